@@ -1,0 +1,184 @@
+package store
+
+import (
+	"crypto/sha256"
+	"database/sql"
+	"encoding/hex"
+	"fmt"
+	"strings"
+	"time"
+)
+
+// An InboxID names a message that came in.
+type InboxID int64
+
+// An InboxState says what has been done with a message.
+type InboxState string
+
+// The states of a message: stored only; handled; the same message once more; could not be
+// handled and waits for the master.
+const (
+	InboxNew    InboxState = "new"
+	InboxDone   InboxState = "done"
+	InboxCopy   InboxState = "copy"
+	InboxFailed InboxState = "failed"
+)
+
+// Incoming is a message as it was fetched. MessageID may be empty; Digest is of its text.
+type Incoming struct {
+	UID          uint32
+	InternalDate time.Time
+	MessageID    string
+	Digest       string
+	Raw          []byte
+}
+
+// A Message is a row of the inbox.
+type Message struct {
+	ID           InboxID
+	Mailbox      MailboxID
+	UIDValidity  uint32
+	UID          uint32
+	InternalDate time.Time
+	Received     time.Time
+	Raw          []byte
+	State        InboxState
+	Filed        bool
+	Seat         SeatID   // zero: none
+	Season       SeasonID // zero: none
+	Outcome      string
+	Remark       string
+}
+
+const inboxColumns = `id, mailbox_id, uidvalidity, uid, internal_date, received, raw, state, filed, seat_id,
+	season_id, outcome, remark`
+
+func scanMessage(r row) (Message, error) {
+	var m Message
+	var date, received int64
+	var seat, season sql.NullInt64
+	err := r.Scan(&m.ID, &m.Mailbox, &m.UIDValidity, &m.UID, &date, &received, &m.Raw, &m.State, &m.Filed,
+		&seat, &season, &m.Outcome, &m.Remark)
+	m.InternalDate, m.Received = fromMillis(date), fromMillis(received)
+	m.Seat, m.Season = SeatID(seat.Int64), SeasonID(season.Int64)
+	return m, err
+}
+
+// Receive stores a batch, in rising order of UIDs, and moves the mailbox's cursor past it. A
+// message that is stored already is kept once: a second fetch of it writes nothing, a second
+// copy of it on the server is written as a copy, so that it can be filed too. It returns how
+// many were new.
+func (tx *Tx) Receive(box MailboxID, uidValidity uint32, batch []Incoming) (int, error) {
+	insert, err := tx.tx.PrepareContext(tx.ctx, `INSERT INTO inbox
+		(mailbox_id, uidvalidity, uid, message_id, digest, internal_date, received, raw, state)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'new') ON CONFLICT DO NOTHING`)
+	if err != nil {
+		return 0, fmt.Errorf("storing mail: %w", err)
+	}
+	defer insert.Close()
+	added, last := 0, uint32(0)
+	for _, in := range batch {
+		id := identity(in)
+		res, err := insert.ExecContext(tx.ctx, box, uidValidity, in.UID, id, in.Digest,
+			millis(in.InternalDate), millis(tx.Now), notNull(in.Raw))
+		if err != nil {
+			return 0, fmt.Errorf("storing message %d: %w", in.UID, err)
+		}
+		if n, _ := res.RowsAffected(); n == 1 {
+			added++
+		} else if err := tx.receiveCopy(box, uidValidity, in, id); err != nil {
+			return 0, err
+		}
+		last = max(last, in.UID)
+	}
+	return added, tx.SetCursor(box, uidValidity, last)
+}
+
+// notNull makes an empty message out of none.
+func notNull(raw []byte) []byte {
+	if raw == nil {
+		return []byte{}
+	}
+	return raw
+}
+
+// identity is the message's Message-ID, and for one without it a name made of its bytes.
+func identity(in Incoming) string {
+	if id := strings.TrimSpace(in.MessageID); id != "" {
+		return id
+	}
+	sum := sha256.Sum256(in.Raw)
+	return "sha256:" + hex.EncodeToString(sum[:])
+}
+
+// receiveCopy writes a message that is in the inbox under another UID.
+func (tx *Tx) receiveCopy(box MailboxID, uidValidity uint32, in Incoming, id string) error {
+	_, err := tx.exec("storing a copy", `INSERT INTO inbox
+		(mailbox_id, uidvalidity, uid, copy_of, internal_date, received, raw, state, outcome)
+		SELECT ?1, ?2, ?3, id, ?4, ?5, x'', 'copy', 'copy' FROM inbox
+		WHERE mailbox_id = ?1 AND message_id = ?6 AND digest = ?7
+		ON CONFLICT DO NOTHING`,
+		box, uidValidity, in.UID, millis(in.InternalDate), millis(tx.Now), id, in.Digest)
+	return err
+}
+
+// NextNew reads the first message of a mailbox that is not handled, in the order of UIDs; the
+// error is ErrNotFound when there is none.
+func (tx *Tx) NextNew(box MailboxID) (Message, error) {
+	return one(tx, "a new message", scanMessage,
+		`SELECT `+inboxColumns+` FROM inbox WHERE mailbox_id = ? AND state = 'new' ORDER BY id LIMIT 1`, box)
+}
+
+// CountNew counts the messages of a mailbox that are not handled.
+func (tx *Tx) CountNew(box MailboxID) (int, error) {
+	n, err := one(tx, "the inbox", scanInt,
+		`SELECT count(*) FROM inbox WHERE mailbox_id = ? AND state = 'new'`, box)
+	return int(n), err
+}
+
+// Finish writes what came of a message: State, Seat, Season, Outcome and Remark of m.
+func (tx *Tx) Finish(m Message) error {
+	_, err := tx.exec("finishing a message", `UPDATE inbox SET state = ?, seat_id = ?, season_id = ?,
+		outcome = ?, remark = ? WHERE id = ?`,
+		m.State, orNull(m.Seat), orNull(m.Season), m.Outcome, m.Remark, m.ID)
+	return err
+}
+
+// LastWithOutcome reads the latest message of a seat in a season of which that came.
+func (tx *Tx) LastWithOutcome(seat SeatID, season SeasonID, outcome string) (Message, error) {
+	return one(tx, "a message", scanMessage, `SELECT `+inboxColumns+` FROM inbox
+		WHERE seat_id = ? AND season_id = ? AND outcome = ? ORDER BY id DESC LIMIT 1`, seat, season, outcome)
+}
+
+// Message reads a message of the inbox.
+func (tx *Tx) Message(id InboxID) (Message, error) {
+	return one(tx, fmt.Sprintf("message number %d", id), scanMessage,
+		`SELECT `+inboxColumns+` FROM inbox WHERE id = ?`, id)
+}
+
+// Failed reads the messages that could not be handled.
+func (tx *Tx) Failed(box MailboxID) ([]Message, error) {
+	return rows(tx, "reading the inbox", scanMessage,
+		`SELECT `+inboxColumns+` FROM inbox WHERE mailbox_id = ? AND state = 'failed' ORDER BY id`, box)
+}
+
+// Unfiled lists the UIDs, under that UIDVALIDITY, of messages that are handled and still lie
+// where they came in.
+func (tx *Tx) Unfiled(box MailboxID, uidValidity uint32) ([]uint32, error) {
+	return rows(tx, "reading the inbox", func(r row) (uid uint32, err error) {
+		err = r.Scan(&uid)
+		return uid, err
+	}, `SELECT uid FROM inbox WHERE mailbox_id = ? AND uidvalidity = ? AND filed = 0
+		AND state IN ('done', 'copy') ORDER BY uid`, box, uidValidity)
+}
+
+// MarkFiled notes that the messages with these UIDs have been filed on the server.
+func (tx *Tx) MarkFiled(box MailboxID, uidValidity uint32, uids []uint32) error {
+	for _, uid := range uids {
+		if _, err := tx.exec("noting what was filed", `UPDATE inbox SET filed = 1
+			WHERE mailbox_id = ? AND uidvalidity = ? AND uid = ?`, box, uidValidity, uid); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,124 @@
+package store
+
+import (
+	"errors"
+	"slices"
+	"testing"
+	"time"
+)
+
+func mail(uid uint32, id, text string) Incoming {
+	return Incoming{UID: uid, InternalDate: noon, MessageID: id, Digest: text, Raw: []byte(text)}
+}
+
+func receive(t *testing.T, s *Store, validity uint32, batch ...Incoming) (MailboxID, int) {
+	t.Helper()
+	var box Mailbox
+	var added int
+	do(t, s, func(tx *Tx) (err error) {
+		if box, err = tx.EnsureMailbox("gm@host", "INBOX"); err != nil {
+			return err
+		}
+		added, err = tx.Receive(box.ID, validity, batch)
+		return err
+	})
+	return box.ID, added
+}
+
+func TestReceiveKeepsEachMessageOnce(t *testing.T) {
+	t.Parallel()
+	s := newTest(t)
+	_, n1 := receive(t, s, 7, mail(1, "<a@x>", "one"), mail(2, "<b@x>", "two"))
+	_, n2 := receive(t, s, 7, mail(2, "<b@x>", "two"), mail(3, "<a@x>", "one"), mail(4, "<a@x>", "other"))
+	_, n3 := receive(t, s, 7, mail(5, "", "no id"), mail(6, "", "no id"))
+	if n1 != 2 || n2 != 1 || n3 != 1 {
+		t.Errorf("new: %d, %d, %d; want 2, 1, 1", n1, n2, n3)
+	}
+}
+
+func TestNewValidityIsARescan(t *testing.T) {
+	t.Parallel()
+	s := newTest(t)
+	receive(t, s, 7, mail(1, "<a@x>", "one"), mail(9, "<b@x>", "two"))
+	box, n := receive(t, s, 8, mail(1, "<b@x>", "two"), mail(2, "<c@x>", "three"))
+	if n != 1 {
+		t.Errorf("%d new after the change, want 1", n)
+	}
+	do(t, s, func(tx *Tx) error {
+		m, err := tx.Mailbox("gm@host", "INBOX")
+		if m.UIDValidity != 8 || m.LastUID != 2 {
+			t.Errorf("cursor %d/%d, want 8/2", m.UIDValidity, m.LastUID)
+		}
+		if uids, err := tx.Unfiled(box, 8); !slices.Equal(uids, []uint32{1}) || err != nil {
+			t.Errorf("to be filed: %v (%v), want the copy, 1", uids, err)
+		}
+		return err
+	})
+}
+
+func TestCursorNeverGoesBack(t *testing.T) {
+	t.Parallel()
+	s := newTest(t)
+	receive(t, s, 7, mail(9, "<a@x>", "one"))
+	receive(t, s, 7, mail(4, "<b@x>", "two"))
+	do(t, s, func(tx *Tx) error {
+		m, err := tx.Mailbox("gm@host", "INBOX")
+		if m.LastUID != 9 {
+			t.Errorf("last UID %d, want 9", m.LastUID)
+		}
+		return err
+	})
+}
+
+func TestHandledOneByOneThenFiled(t *testing.T) {
+	t.Parallel()
+	s := newTest(t)
+	box, _ := receive(t, s, 7, mail(1, "<a@x>", "one"), mail(2, "<b@x>", "two"), mail(3, "<c@x>", "three"))
+	states := []InboxState{InboxDone, InboxFailed, InboxDone}
+	for i, state := range states {
+		do(t, s, func(tx *Tx) error {
+			m, err := tx.NextNew(box)
+			if int(m.UID) != i+1 {
+				t.Errorf("next is %d, want %d", m.UID, i+1)
+			}
+			m.State, m.Outcome = state, "nothing"
+			return errors.Join(err, tx.Finish(m))
+		})
+	}
+	do(t, s, func(tx *Tx) error {
+		if _, err := tx.NextNew(box); !errors.Is(err, ErrNotFound) {
+			t.Errorf("one more: %v", err)
+		}
+		uids, err := tx.Unfiled(box, 7)
+		if !slices.Equal(uids, []uint32{1, 3}) {
+			t.Errorf("to be filed: %v, want 1 and 3: what failed stays for the master", uids)
+		}
+		return errors.Join(err, tx.MarkFiled(box, 7, uids[:1]))
+	})
+	do(t, s, func(tx *Tx) error {
+		uids, err := tx.Unfiled(box, 7)
+		if !slices.Equal(uids, []uint32{3}) {
+			t.Errorf("still to be filed: %v, want 3", uids)
+		}
+		failed, _ := tx.Failed(box)
+		if len(failed) != 1 || failed[0].UID != 2 {
+			t.Errorf("failed: %v", failed)
+		}
+		return err
+	})
+}
+
+func TestPollEndedNeverGoesBack(t *testing.T) {
+	t.Parallel()
+	s := newTest(t)
+	box, _ := receive(t, s, 7)
+	do(t, s, func(tx *Tx) error { return tx.PollEnded(box, noon) })
+	do(t, s, func(tx *Tx) error { return tx.PollEnded(box, noon.Add(-time.Hour)) })
+	do(t, s, func(tx *Tx) error {
+		m, err := tx.Mailbox("gm@host", "INBOX")
+		if !m.PollBegan.Equal(noon) {
+			t.Errorf("last poll began %v, want %v", m.PollBegan, noon)
+		}
+		return err
+	})
+}

@@ -1,0 +1,56 @@
+package store
+
+import "time"
+
+// A MailboxID names a mailbox.
+type MailboxID int64
+
+// A Mailbox is one folder of one account, and how far it has been read. UIDs up to LastUID
+// are stored, as long as the server's UIDVALIDITY is this one.
+type Mailbox struct {
+	ID          MailboxID
+	Account     string
+	Folder      string
+	UIDValidity uint32
+	LastUID     uint32
+	PollBegan   time.Time // start of the last poll that ended well
+}
+
+// Mailbox reads a mailbox.
+func (tx *Tx) Mailbox(account, folder string) (Mailbox, error) {
+	return one(tx, "the mailbox", func(r row) (Mailbox, error) {
+		var m Mailbox
+		var began int64
+		err := r.Scan(&m.ID, &m.Account, &m.Folder, &m.UIDValidity, &m.LastUID, &began)
+		if began != 0 {
+			m.PollBegan = fromMillis(began)
+		}
+		return m, err
+	}, `SELECT id, account, folder, uidvalidity, last_uid, poll_began FROM mailboxes
+		WHERE account = ? AND folder = ?`, account, folder)
+}
+
+// EnsureMailbox reads a mailbox and writes it first if it is new.
+func (tx *Tx) EnsureMailbox(account, folder string) (Mailbox, error) {
+	if _, err := tx.exec("adding a mailbox", `INSERT INTO mailboxes (account, folder) VALUES (?, ?)
+		ON CONFLICT DO NOTHING`, account, folder); err != nil {
+		return Mailbox{}, err
+	}
+	return tx.Mailbox(account, folder)
+}
+
+// SetCursor notes how far a mailbox has been read. The cursor only goes back when
+// UIDVALIDITY changes.
+func (tx *Tx) SetCursor(id MailboxID, uidValidity, lastUID uint32) error {
+	_, err := tx.exec("moving a mailbox's cursor", `UPDATE mailboxes SET
+		last_uid = CASE WHEN uidvalidity = ?2 THEN max(last_uid, ?3) ELSE ?3 END, uidvalidity = ?2
+		WHERE id = ?1`, id, uidValidity, lastUID)
+	return err
+}
+
+// PollEnded notes that a poll that began at began has ended well.
+func (tx *Tx) PollEnded(id MailboxID, began time.Time) error {
+	_, err := tx.exec("noting a poll", `UPDATE mailboxes SET poll_began = max(poll_began, ?) WHERE id = ?`,
+		millis(began), id)
+	return err
+}

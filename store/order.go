@@ -1,0 +1,64 @@
+package store
+
+import (
+	"database/sql"
+	"errors"
+	"time"
+)
+
+// A Sheet is the orders of one seat, printed, a line an order: those of one season, or those
+// that stand until others replace them. Dropped are the lines that this version threw out.
+type Sheet struct {
+	Text    string
+	Dropped string
+	Inbox   InboxID // the message that wrote it, if it was one
+	Written time.Time
+}
+
+const (
+	kindSeason   = "season"
+	kindStanding = "standing"
+)
+
+// SeasonSheet reads the orders of a seat for the season of that number, and the empty sheet
+// if it has written none. A season that is yet to come has those under NEXT.
+func (tx *Tx) SeasonSheet(seat SeatID, number int) (Sheet, error) {
+	return tx.sheet(seat, kindSeason, number)
+}
+
+// StandingSheet reads the standing orders of a seat.
+func (tx *Tx) StandingSheet(seat SeatID) (Sheet, error) {
+	return tx.sheet(seat, kindStanding, 0)
+}
+
+func (tx *Tx) sheet(seat SeatID, kind string, number int) (Sheet, error) {
+	s, err := one(tx, "the orders", func(r row) (Sheet, error) {
+		var s Sheet
+		var inbox sql.NullInt64
+		var written int64
+		err := r.Scan(&s.Text, &s.Dropped, &inbox, &written)
+		s.Inbox, s.Written = InboxID(inbox.Int64), fromMillis(written)
+		return s, err
+	}, `SELECT text, dropped, inbox_id, written FROM orders
+		WHERE seat_id = ? AND kind = ? AND number = ? ORDER BY id DESC LIMIT 1`, seat, kind, number)
+	if errors.Is(err, ErrNotFound) {
+		return Sheet{}, nil
+	}
+	return s, err
+}
+
+// WriteSeasonSheet replaces the orders of a seat for the season of that number.
+func (tx *Tx) WriteSeasonSheet(seat SeatID, number int, s Sheet) error {
+	return tx.writeSheet(seat, kindSeason, number, s)
+}
+
+// WriteStandingSheet replaces the standing orders of a seat.
+func (tx *Tx) WriteStandingSheet(seat SeatID, s Sheet) error {
+	return tx.writeSheet(seat, kindStanding, 0, s)
+}
+
+func (tx *Tx) writeSheet(seat SeatID, kind string, number int, s Sheet) error {
+	_, err := tx.exec("writing orders", `INSERT INTO orders (seat_id, kind, number, text, dropped, inbox_id, written)
+		VALUES (?, ?, ?, ?, ?, ?, ?)`, seat, kind, number, s.Text, s.Dropped, orNull(s.Inbox), millis(tx.Now))
+	return err
+}

@@ -1,0 +1,129 @@
+package store
+
+import (
+	"database/sql"
+	"fmt"
+	"time"
+)
+
+// A LetterID names a message that goes out.
+type LetterID int64
+
+// A LetterState says where a message is on its way.
+type LetterState string
+
+// The states of a message that goes out: waits for the master; waits to be sent; is being
+// sent; was taken by the server; was refused for good; was perhaps taken, perhaps not.
+const (
+	LetterHeld      LetterState = "held"
+	LetterQueued    LetterState = "queued"
+	LetterLeased    LetterState = "leased"
+	LetterSent      LetterState = "sent"
+	LetterRefused   LetterState = "refused"
+	LetterUncertain LetterState = "uncertain"
+)
+
+// A Letter is a row of the outbox. Raw is the whole message, with a mark in the place of the
+// order key; the key of the season of number KeyNumber is filled in as it goes out.
+type Letter struct {
+	ID        LetterID
+	Game      GameID
+	Seat      SeatID   // zero: to the master
+	Season    SeasonID // zero: of none
+	Kind      string
+	Recipient string
+	MessageID string
+	KeyNumber int
+	Raw       []byte
+	State     LetterState
+	Tries     int
+	NextTry   time.Time
+	Written   time.Time
+	Sent      time.Time
+	Remark    string
+}
+
+const outboxColumns = `id, game_id, seat_id, season_id, kind, recipient, message_id, key_number, raw, state,
+	tries, next_try, written, sent, remark`
+
+func scanLetter(r row) (Letter, error) {
+	var l Letter
+	var seat, season, sent sql.NullInt64
+	var next, written int64
+	err := r.Scan(&l.ID, &l.Game, &seat, &season, &l.Kind, &l.Recipient, &l.MessageID, &l.KeyNumber, &l.Raw,
+		&l.State, &l.Tries, &next, &written, &sent, &l.Remark)
+	l.Seat, l.Season = SeatID(seat.Int64), SeasonID(season.Int64)
+	l.NextTry, l.Written, l.Sent = fromMillis(next), fromMillis(written), maybeTime(sent)
+	return l, err
+}
+
+// Queue writes a message that is to go out; State says whether it is held first.
+func (tx *Tx) Queue(l Letter) (LetterID, error) {
+	if l.State != LetterHeld {
+		l.State = LetterQueued
+	}
+	id, err := tx.insert("queueing a letter", `INSERT INTO outbox
+		(game_id, seat_id, season_id, kind, recipient, message_id, key_number, raw, state, next_try, written)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		l.Game, orNull(l.Seat), orNull(l.Season), l.Kind, l.Recipient, l.MessageID, l.KeyNumber, l.Raw,
+		l.State, millis(tx.Now), millis(tx.Now))
+	return LetterID(id), err
+}
+
+// Claim takes up to limit messages that are due, for holder alone, until the lease ends. State
+// is what each was before: one that was leased may have been sent by a process that died.
+// Tries counts this one.
+func (tx *Tx) Claim(holder string, lease time.Duration, limit int) ([]Letter, error) {
+	now := millis(tx.Now)
+	due, err := rows(tx, "looking for letters", scanLetter, `SELECT `+outboxColumns+` FROM outbox
+		WHERE state IN ('queued', 'leased', 'uncertain') AND next_try <= ?1 AND lease_ends <= ?1
+		ORDER BY next_try, id LIMIT ?2`, now, limit)
+	if err != nil {
+		return nil, err
+	}
+	for i := range due {
+		due[i].Tries++
+		if _, err := tx.exec("claiming a letter", `UPDATE outbox SET state = 'leased', lease = ?, lease_ends = ?,
+			tries = ? WHERE id = ?`, holder, now+lease.Milliseconds(), due[i].Tries, due[i].ID); err != nil {
+			return nil, err
+		}
+	}
+	return due, nil
+}
+
+// Settle writes what came of sending a message that holder had claimed, and when to try
+// again. It reports false, and writes nothing, if the lease had passed to another.
+func (tx *Tx) Settle(holder string, id LetterID, state LetterState, next time.Time, remark string) (bool, error) {
+	var sent any
+	if state == LetterSent {
+		sent = millis(tx.Now)
+	}
+	n, err := tx.change("settling a letter", `UPDATE outbox SET state = ?, sent = ?, next_try = ?, remark = ?,
+		lease = '', lease_ends = 0 WHERE id = ? AND lease = ? AND state = 'leased'`,
+		state, sent, millis(next), remark, id, holder)
+	return n == 1, err
+}
+
+// Letter reads a message that goes or went out.
+func (tx *Tx) Letter(id LetterID) (Letter, error) {
+	return one(tx, fmt.Sprintf("letter number %d", id), scanLetter,
+		`SELECT `+outboxColumns+` FROM outbox WHERE id = ?`, id)
+}
+
+// LetterOf reads the first message of that kind that a seat had of a season.
+func (tx *Tx) LetterOf(seat SeatID, season SeasonID, kind string) (Letter, error) {
+	return one(tx, "the "+kind, scanLetter, `SELECT `+outboxColumns+` FROM outbox
+		WHERE seat_id = ? AND season_id = ? AND kind = ? ORDER BY id LIMIT 1`, seat, season, kind)
+}
+
+// LettersOf reads all messages of a game, in the order in which they were written.
+func (tx *Tx) LettersOf(game GameID) ([]Letter, error) {
+	return rows(tx, "reading the outbox", scanLetter,
+		`SELECT `+outboxColumns+` FROM outbox WHERE game_id = ? ORDER BY id`, game)
+}
+
+// IsOurs reports whether a message with this Message-ID was written here.
+func (tx *Tx) IsOurs(messageID string) (bool, error) {
+	n, err := one(tx, "the outbox", scanInt, `SELECT count(*) FROM outbox WHERE message_id = ?`, messageID)
+	return n > 0, err
+}

@@ -1,0 +1,119 @@
+package store
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestSeasonIsPlayedOnce(t *testing.T) {
+	t.Parallel()
+	s := newTest(t)
+	game, seat, season := addGame(t, s)
+	play := Play{Key: []byte("key"), Orders: []PlayedOrders{{Seat: seat, Orders: "HOLD ALL", Digest: "d"}}}
+	for i, want := range []bool{true, false} {
+		do(t, s, func(tx *Tx) error {
+			got, err := tx.Play(season, play)
+			if got != want {
+				t.Errorf("play %d: %v, want %v", i, got, want)
+			}
+			return err
+		})
+	}
+	for what, try := range map[string]func(*Tx) error{
+		"the same season again": func(tx *Tx) error {
+			_, err := tx.OpenSeason(Season{Game: game, Number: 1, Name: "autumn", Year: 1}, make([]byte, 32))
+			return err
+		},
+		"the same number again": func(tx *Tx) error {
+			_, err := tx.OpenSeason(Season{Game: game, Number: 0, Name: "winter", Year: 1}, make([]byte, 32))
+			return err
+		},
+	} {
+		if err := s.Do(t.Context(), try); err == nil {
+			t.Errorf("%s was opened", what)
+		}
+	}
+}
+
+func TestRecordStays(t *testing.T) {
+	t.Parallel()
+	s := newTest(t)
+	_, seat, season := addGame(t, s)
+	do(t, s, func(tx *Tx) error {
+		if err := tx.AddEvents(season, []Event{{"ManorClaimed", []byte("1")}, {"Harvested", []byte("2")}}); err != nil {
+			return err
+		}
+		_, err := tx.Play(season, Play{Key: []byte("k"), Orders: []PlayedOrders{{Seat: seat}}})
+		return err
+	})
+	for _, query := range []string{
+		`UPDATE events SET body = x'00'`,
+		`DELETE FROM events`,
+		`INSERT OR REPLACE INTO events (season_id, number, kind, body) VALUES (1, 0, 'Forged', x'00')`,
+		`UPDATE played_orders SET orders = 'forged'`,
+		`DELETE FROM played_orders`,
+		`INSERT OR REPLACE INTO played_orders (season_id, seat_id, standing, orders, digest) VALUES (1, 1, '', 'forged', '')`,
+		`UPDATE seasons SET seed = zeroblob(32)`,
+		`UPDATE seasons SET key = x'00'`,
+	} {
+		err := s.Do(t.Context(), func(tx *Tx) error {
+			_, err := tx.exec("forging", query)
+			return err
+		})
+		if err == nil || !strings.Contains(err.Error(), "never") {
+			t.Errorf("%s: %v", query, err)
+		}
+	}
+	do(t, s, func(tx *Tx) error {
+		got, err := tx.Events(season)
+		if len(got) != 2 || got[0].Kind != "ManorClaimed" || string(got[1].Body) != "2" {
+			t.Errorf("the record: %v", got)
+		}
+		return err
+	})
+}
+
+func TestApproveReleasesItsMailOnly(t *testing.T) {
+	t.Parallel()
+	s := newTest(t)
+	game, seat, season := addGame(t, s)
+	do(t, s, func(tx *Tx) error {
+		if ok, err := tx.Approve(season); ok || err != nil {
+			t.Errorf("an open season was approved: %v, %v", ok, err)
+		}
+		if _, err := tx.Play(season, Play{Key: []byte("k")}); err != nil {
+			return err
+		}
+		later, err := tx.OpenSeason(Season{Game: game, Number: 1, Name: "winter", Year: 1}, make([]byte, 32))
+		if err != nil {
+			return err
+		}
+		for i, of := range []SeasonID{season, later} {
+			if _, err := tx.Queue(Letter{Game: game, Seat: seat, Season: of, Kind: "report",
+				MessageID: string(rune('a' + i)), Raw: []byte("mail"), State: LetterHeld}); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	do(t, s, func(tx *Tx) error {
+		if got, err := tx.Claim("me", 1, 10); len(got) != 0 || err != nil {
+			t.Errorf("held mail was claimed: %v, %v", got, err)
+		}
+		ok, err := tx.Approve(season)
+		if !ok {
+			t.Error("not approved")
+		}
+		return err
+	})
+	do(t, s, func(tx *Tx) error {
+		if ok, err := tx.Approve(season); ok || err != nil {
+			t.Errorf("approved twice: %v, %v", ok, err)
+		}
+		got, err := tx.Claim("me", 1, 10)
+		if len(got) != 1 || got[0].MessageID != "a" {
+			t.Errorf("released: %v, want a alone", got)
+		}
+		return err
+	})
+}

@@ -1,0 +1,83 @@
+package store
+
+import (
+	"fmt"
+	"time"
+)
+
+// A SeatID names a seat.
+type SeatID int64
+
+// A Seat is one lord in one game. Its order keys are derived from game, lord, season and
+// KeyCounter; none is kept.
+type Seat struct {
+	ID         SeatID
+	Game       GameID
+	Place      int // in the game's order of lords, from 0
+	Lord       string
+	Player     string
+	Address    string
+	Zone       string
+	Format     string // text, html or both
+	KeyCounter int
+	Created    time.Time
+}
+
+const seatColumns = `id, game_id, place, lord, player, address, zone, format, key_counter, created`
+
+func scanSeat(r row) (Seat, error) {
+	var s Seat
+	var created int64
+	err := r.Scan(&s.ID, &s.Game, &s.Place, &s.Lord, &s.Player, &s.Address, &s.Zone, &s.Format,
+		&s.KeyCounter, &created)
+	s.Created = fromMillis(created)
+	return s, err
+}
+
+// AddSeat writes a new seat, the last in its game's order, and returns its id.
+func (tx *Tx) AddSeat(s Seat) (SeatID, error) {
+	id, err := tx.insert("adding "+s.Lord, `INSERT INTO seats
+		(game_id, place, lord, player, address, zone, format, created)
+		VALUES (?1, (SELECT count(*) FROM seats WHERE game_id = ?1), ?2, ?3, ?4, ?5, ?6, ?7)`,
+		s.Game, s.Lord, s.Player, s.Address, s.Zone, s.Format, millis(tx.Now))
+	if isTaken(err) {
+		return 0, fmt.Errorf("lord %q or address %q has a seat in this game already", s.Lord, s.Address)
+	}
+	return SeatID(id), err
+}
+
+// Seats reads the seats of a game in its order.
+func (tx *Tx) Seats(game GameID) ([]Seat, error) {
+	return rows(tx, "reading the seats", scanSeat,
+		`SELECT `+seatColumns+` FROM seats WHERE game_id = ? ORDER BY place`, game)
+}
+
+// SeatByID reads a seat.
+func (tx *Tx) SeatByID(id SeatID) (Seat, error) {
+	return one(tx, fmt.Sprintf("seat number %d", id), scanSeat,
+		`SELECT `+seatColumns+` FROM seats WHERE id = ?`, id)
+}
+
+// SeatsAt reads the seats of an address, in any case of letters, in all games that are not over.
+func (tx *Tx) SeatsAt(address string) ([]Seat, error) {
+	return rows(tx, "reading the seats of an address", scanSeat,
+		`SELECT `+seatColumns+` FROM seats WHERE address = ?
+		AND game_id IN (SELECT id FROM games WHERE state <> 'ended') ORDER BY id`, address)
+}
+
+// AllSeats reads every seat of every game.
+func (tx *Tx) AllSeats() ([]Seat, error) {
+	return rows(tx, "reading the seats", scanSeat, `SELECT `+seatColumns+` FROM seats ORDER BY id`)
+}
+
+// TurnKey moves a seat to its next key; the old ones are good for nothing from now on.
+func (tx *Tx) TurnKey(id SeatID) error {
+	_, err := tx.exec("making a new key", `UPDATE seats SET key_counter = key_counter + 1 WHERE id = ?`, id)
+	return err
+}
+
+// SetFormat changes in which format a seat gets its mail.
+func (tx *Tx) SetFormat(id SeatID, format string) error {
+	_, err := tx.exec("changing a format", `UPDATE seats SET format = ? WHERE id = ?`, format, id)
+	return err
+}

@@ -1,0 +1,223 @@
+// Package store keeps everything in one SQLite file: games and seats, the raw mail that came
+// in, orders, seasons with their seeds, events and snapshots, and the mail that is to go out.
+// Start reading at Open, Do and View; each noun has a file of its own. The store knows no
+// rules: an event is a kind and bytes, an order is lines of text.
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"time"
+
+	"modernc.org/sqlite"
+)
+
+// ErrNotFound is wrapped by every error that says that a row is not there.
+var ErrNotFound = errors.New("not found")
+
+// ErrNewer is wrapped by the error of Open when a later version of the program made the database.
+var ErrNewer = errors.New("made by a newer version of the program")
+
+// codeUnique and codePrimaryKey are SQLite's codes for a row that exists already.
+const (
+	codeUnique     = 2067
+	codePrimaryKey = 1555
+)
+
+// A Store is an open database. It may be used by several goroutines, and several processes
+// may have the same file open.
+type Store struct {
+	write *sql.DB
+	read  *sql.DB
+	// Now is the clock that every transaction carries; it may be replaced before first use.
+	Now func() time.Time
+}
+
+// A Tx is one transaction. Now is the same moment throughout it, in UTC, to the millisecond.
+type Tx struct {
+	Now time.Time
+
+	ctx context.Context
+	tx  *sql.Tx
+}
+
+// Exists reports whether there is a file at path. Open makes one where there is none.
+func Exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}
+
+// Open opens the database at path, makes it if need be, and brings its schema up to date. A
+// database with a newer schema is refused with ErrNewer and stays untouched.
+func Open(ctx context.Context, path string) (*Store, error) {
+	if err := prepare(ctx, path); err != nil {
+		return nil, fmt.Errorf("opening database %q: %w", path, err)
+	}
+	write, err := sql.Open("sqlite", dsn(path, "_txlock=immediate"))
+	if err != nil {
+		return nil, fmt.Errorf("opening database %q: %w", path, err)
+	}
+	write.SetMaxOpenConns(1)
+	read, err := sql.Open("sqlite", dsn(path, "_pragma=query_only(ON)"))
+	if err != nil {
+		write.Close()
+		return nil, fmt.Errorf("opening database %q: %w", path, err)
+	}
+	read.SetMaxOpenConns(4)
+	return &Store{write: write, read: read, Now: time.Now}, nil
+}
+
+// dsn names the file with the settings that every connection must have, and with more.
+func dsn(path, more string) string {
+	return fileURI(path) + "?_pragma=busy_timeout(5000)&_pragma=journal_mode(WAL)&_pragma=foreign_keys(ON)" +
+		"&_pragma=synchronous(FULL)&_pragma=recursive_triggers(ON)&" + more
+}
+
+// readOnlyDSN opens the file without the right to change it.
+func readOnlyDSN(path string) string {
+	return fileURI(path) + "?mode=ro&_pragma=busy_timeout(5000)"
+}
+
+// lockDSN names the file beside path on which starts wait for one another.
+func lockDSN(path string) string {
+	return fileURI(path+"-lock") + "?_pragma=busy_timeout(30000)&_txlock=exclusive"
+}
+
+// fileURI is the path as SQLite reads it, with its odd characters escaped.
+func fileURI(path string) string {
+	return "file:" + (&url.URL{Path: path}).EscapedPath()
+}
+
+// Close closes the database.
+func (s *Store) Close() error {
+	return errors.Join(s.read.Close(), s.write.Close())
+}
+
+// Do runs f in one write transaction, which is committed if f returns nil and undone if it
+// returns an error or panics. It waits for other writers up to five seconds.
+func (s *Store) Do(ctx context.Context, f func(*Tx) error) error {
+	return s.run(ctx, s.write, f)
+}
+
+// View runs f in one read transaction, in which nothing can be written.
+func (s *Store) View(ctx context.Context, f func(*Tx) error) error {
+	return s.run(ctx, s.read, f)
+}
+
+func (s *Store) run(ctx context.Context, db *sql.DB, f func(*Tx) error) (err error) {
+	tx, err := db.BeginTx(ctx, nil)
+	if err != nil {
+		return fmt.Errorf("beginning a transaction: %w", err)
+	}
+	defer tx.Rollback()
+	if err := f(&Tx{Now: fromMillis(millis(s.Now())), ctx: ctx, tx: tx}); err != nil {
+		return err
+	}
+	if err := tx.Commit(); err != nil {
+		return fmt.Errorf("committing: %w", err)
+	}
+	return nil
+}
+
+// exec runs a statement and says in its error what was being done.
+func (tx *Tx) exec(doing, query string, args ...any) (sql.Result, error) {
+	res, err := tx.tx.ExecContext(tx.ctx, query, args...)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", doing, err)
+	}
+	return res, nil
+}
+
+// insert runs an INSERT and returns the id of its row.
+func (tx *Tx) insert(doing, query string, args ...any) (int64, error) {
+	res, err := tx.exec(doing, query, args...)
+	if err != nil {
+		return 0, err
+	}
+	return res.LastInsertId()
+}
+
+// change runs an UPDATE and reports how many rows it touched.
+func (tx *Tx) change(doing, query string, args ...any) (int64, error) {
+	res, err := tx.exec(doing, query, args...)
+	if err != nil {
+		return 0, err
+	}
+	return res.RowsAffected()
+}
+
+// rows reads all rows of a query, each with scan.
+func rows[T any](tx *Tx, doing string, scan func(row) (T, error), query string, args ...any) ([]T, error) {
+	rs, err := tx.tx.QueryContext(tx.ctx, query, args...)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", doing, err)
+	}
+	defer rs.Close()
+	var all []T
+	for rs.Next() {
+		v, err := scan(rs)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", doing, err)
+		}
+		all = append(all, v)
+	}
+	if err := rs.Err(); err != nil {
+		return nil, fmt.Errorf("%s: %w", doing, err)
+	}
+	return all, nil
+}
+
+// one reads the first row of a query; without one the error is ErrNotFound.
+func one[T any](tx *Tx, what string, scan func(row) (T, error), query string, args ...any) (T, error) {
+	v, err := scan(tx.tx.QueryRowContext(tx.ctx, query, args...))
+	if errors.Is(err, sql.ErrNoRows) {
+		return v, fmt.Errorf("%s: %w", what, ErrNotFound)
+	}
+	if err != nil {
+		return v, fmt.Errorf("reading %s: %w", what, err)
+	}
+	return v, nil
+}
+
+// A row is what scanning needs of sql.Row and sql.Rows.
+type row interface{ Scan(...any) error }
+
+func scanString(r row) (s string, err error) {
+	err = r.Scan(&s)
+	return s, err
+}
+
+func scanInt(r row) (n int64, err error) {
+	err = r.Scan(&n)
+	return n, err
+}
+
+// isTaken reports whether err says that such a row is there already.
+func isTaken(err error) bool {
+	var e *sqlite.Error
+	return errors.As(err, &e) && (e.Code() == codeUnique || e.Code() == codePrimaryKey)
+}
+
+func millis(t time.Time) int64 { return t.UnixMilli() }
+
+func fromMillis(ms int64) time.Time { return time.UnixMilli(ms).UTC() }
+
+// maybeTime is the time of a column that may be null; the zero time if it is.
+func maybeTime(n sql.NullInt64) time.Time {
+	if !n.Valid {
+		return time.Time{}
+	}
+	return fromMillis(n.Int64)
+}
+
+// orNull makes the zero id null.
+func orNull[T ~int64](id T) any {
+	if id == 0 {
+		return nil
+	}
+	return int64(id)
+}

@@ -1,0 +1,220 @@
+package mail
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"time"
+
+	"github.com/emersion/go-imap/v2"
+	"github.com/emersion/go-imap/v2/imapclient"
+)
+
+// Raw is a mail as it lay on the server.
+type Raw struct {
+	UID          uint32
+	InternalDate time.Time // when the server took it in: the time that counts
+	Size         int64     // in bytes, on the server
+	Body         []byte    // all of it; of a truncated mail the beginning of its header
+	Truncated    bool      // the mail is larger than MaxMail, or the server gave no body
+}
+
+const (
+	batchMails  = 500      // mails of one FETCH
+	batchBytes  = 16 << 20 // and their bytes, if the caller gives no limit
+	headerBytes = 64 << 10 // of an oversize mail
+)
+
+// sized is a mail of which only UID and size are known.
+type sized struct {
+	uid  uint32
+	size int64
+}
+
+// Fetch hands over the mails with UIDs above the given one, in ascending order and
+// in batches of at most maxBytes (0 for the usual limit). A batch is handed over
+// only when all of its bodies have arrived whole; an error of take ends the
+// fetching. No mail is marked as seen.
+func (c *Client) Fetch(ctx context.Context, after uint32, maxBytes int64, take func([]Raw) error) error {
+	if maxBytes <= 0 {
+		maxBytes = batchBytes
+	}
+	uids, err := c.after(ctx, after)
+	if err != nil || len(uids) == 0 {
+		return err
+	}
+	mails, err := c.sizes(ctx, uids)
+	if err != nil {
+		return err
+	}
+	for _, batch := range batches(mails, maxBytes) {
+		raws, err := c.batch(ctx, batch)
+		if err != nil {
+			return err
+		}
+		if len(raws) == 0 {
+			continue
+		}
+		if err := take(raws); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// sizes asks for the size of each mail, so that no batch is larger than expected.
+func (c *Client) sizes(ctx context.Context, uids []uint32) ([]sized, error) {
+	var all []sized
+	for part := range slices.Chunk(uids, 4*batchMails) {
+		err := c.each(ctx, "sizes", part, &imap.FetchOptions{RFC822Size: true}, func(m *imapclient.FetchMessageData) error {
+			var s sized
+			for item := m.Next(); item != nil; item = m.Next() {
+				switch item := item.(type) {
+				case imapclient.FetchItemDataUID:
+					s.uid = uint32(item.UID)
+				case imapclient.FetchItemDataRFC822Size:
+					s.size = item.Size
+				}
+			}
+			all = append(all, s)
+			return nil
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	slices.SortFunc(all, func(a, b sized) int { return int(int64(a.uid) - int64(b.uid)) })
+	return all, nil
+}
+
+// batches cuts the list into runs that are fetched at once. An oversize mail is a
+// run of its own, so that the order of the UIDs stays.
+func batches(mails []sized, maxBytes int64) [][]sized {
+	var out [][]sized
+	var sum int64
+	start := 0
+	for i, m := range mails {
+		full := i-start >= batchMails || sum+m.size > maxBytes
+		if i > start && (full || m.size > MaxMail || mails[i-1].size > MaxMail) {
+			out = append(out, mails[start:i])
+			start, sum = i, 0
+		}
+		sum += m.size
+	}
+	if start < len(mails) {
+		out = append(out, mails[start:])
+	}
+	return out
+}
+
+// batch fetches one run. Mails that are missing in the answer are asked for once
+// more; those that are gone from the folder are left out, and one that is there
+// but not given is an error.
+func (c *Client) batch(ctx context.Context, run []sized) ([]Raw, error) {
+	want := make([]uint32, len(run))
+	for i, m := range run {
+		want[i] = m.uid
+	}
+	oversize := run[0].size > MaxMail
+	raws, err := c.bodies(ctx, want, oversize)
+	if err != nil || len(raws) == len(run) {
+		return raws, err
+	}
+	rest, err := c.present(ctx, missing(want, raws))
+	if err != nil || len(rest) == 0 {
+		return raws, err
+	}
+	more, err := c.bodies(ctx, rest, oversize)
+	if err != nil {
+		return nil, err
+	}
+	if len(more) != len(rest) {
+		return nil, fmt.Errorf("IMAP server %s: FETCH: %d mails are in the folder but not given, the first with UID %d", c.addr, len(rest)-len(more), rest[0])
+	}
+	raws = append(raws, more...)
+	slices.SortFunc(raws, byUID)
+	return raws, nil
+}
+
+func byUID(a, b Raw) int { return int(int64(a.UID) - int64(b.UID)) }
+
+func missing(want []uint32, have []Raw) []uint32 {
+	return slices.DeleteFunc(slices.Clone(want), func(u uint32) bool {
+		return slices.ContainsFunc(have, func(r Raw) bool { return r.UID == u })
+	})
+}
+
+// present says which of the UIDs are still in the folder.
+func (c *Client) present(ctx context.Context, uids []uint32) ([]uint32, error) {
+	return c.search(ctx, &imap.SearchCriteria{UID: []imap.UIDSet{uidSet(uids)}})
+}
+
+// bodies fetches whole mails, or of oversize ones the header, in ascending order.
+func (c *Client) bodies(ctx context.Context, uids []uint32, oversize bool) ([]Raw, error) {
+	section := &imap.FetchItemBodySection{Peek: true}
+	if oversize {
+		section.Specifier = imap.PartSpecifierHeader
+		section.Partial = &imap.SectionPartial{Size: headerBytes}
+	}
+	o := &imap.FetchOptions{RFC822Size: true, InternalDate: true, BodySection: []*imap.FetchItemBodySection{section}}
+	raws := make([]Raw, 0, len(uids))
+	err := c.each(ctx, "FETCH", uids, o, func(m *imapclient.FetchMessageData) error {
+		r, body, err := collect(m)
+		if body {
+			r.Truncated = r.Truncated || oversize
+			raws = append(raws, r)
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	slices.SortFunc(raws, byUID)
+	return raws, nil
+}
+
+// collect reads one FETCH response. A body that is shorter than announced is an
+// error, because a cut connection looks like a short body.
+func collect(m *imapclient.FetchMessageData) (r Raw, body bool, err error) {
+	for item := m.Next(); item != nil; item = m.Next() {
+		switch item := item.(type) {
+		case imapclient.FetchItemDataUID:
+			r.UID = uint32(item.UID)
+		case imapclient.FetchItemDataInternalDate:
+			r.InternalDate = item.Time
+		case imapclient.FetchItemDataRFC822Size:
+			r.Size = item.Size
+		case imapclient.FetchItemDataBodySection:
+			body = true
+			if item.Literal == nil {
+				r.Truncated = true
+				continue
+			}
+			r.Body = make([]byte, item.Literal.Size())
+			if n, e := io.ReadFull(item.Literal, r.Body); e != nil {
+				err = fmt.Errorf("mail with UID %d: %d of %d bytes: %w", r.UID, n, len(r.Body), e)
+			}
+		}
+	}
+	return r, body, err
+}
+
+// each runs one UID FETCH and hands over every response within the loop. It
+// succeeds only if the command itself ended well.
+func (c *Client) each(ctx context.Context, what string, uids []uint32, o *imap.FetchOptions, take func(*imapclient.FetchMessageData) error) error {
+	return c.within(ctx, what, func() error {
+		o.UID = true
+		cmd := c.c.Fetch(uidSet(uids), o)
+		var first error
+		for m := cmd.Next(); m != nil; m = cmd.Next() {
+			if err := take(m); err != nil && first == nil {
+				first = err
+			}
+		}
+		if err := cmd.Close(); err != nil {
+			return err
+		}
+		return first
+	})
+}

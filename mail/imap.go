@@ -1,0 +1,168 @@
+package mail
+
+import (
+	"context"
+	"crypto/tls"
+	"fmt"
+	"net"
+	"slices"
+	"time"
+
+	"github.com/emersion/go-imap/v2"
+	"github.com/emersion/go-imap/v2/imapclient"
+)
+
+// Done is the keyword of a mail that was taken in but cannot be moved away.
+const Done = imap.Flag("$SeneschalDone")
+
+// IMAP says where a mailbox is and how to open it.
+type IMAP struct {
+	Addr      string        // host:port
+	TLS       string        // tls, starttls or plain
+	User      string        // the name of the account
+	Password  string        // and its password
+	Timeout   time.Duration // how long a silent server is waited for; 0 is DefaultTimeout
+	TLSConfig *tls.Config   // nil for the usual
+}
+
+// Client is a connection to a mailbox. It is for one goroutine.
+type Client struct {
+	c      *imapclient.Client
+	w      *wire
+	addr   string
+	caps   imap.CapSet
+	folder map[string]bool // folders that are known to be there
+}
+
+// DialIMAP connects and logs in. The errors name the address and what would be right.
+func DialIMAP(ctx context.Context, o IMAP) (*Client, error) {
+	h, err := host("IMAP", o.Addr, o.TLS)
+	if err != nil {
+		return nil, err
+	}
+	w, err := connect(ctx, "IMAP", o.Addr, o.Timeout)
+	if err != nil {
+		return nil, err
+	}
+	c := &Client{w: w, addr: o.Addr, folder: map[string]bool{}}
+	if err := c.open(ctx, o, h); err != nil {
+		w.Close()
+		return nil, err
+	}
+	return c, nil
+}
+
+// open speaks the first words: TLS, greeting, login, capabilities.
+func (c *Client) open(ctx context.Context, o IMAP, host string) error {
+	err := c.within(ctx, "greeting", func() error { return c.greet(ctx, o, host) })
+	if err != nil {
+		return err
+	}
+	what := fmt.Sprintf("login as %q (are user and password right?)", o.User)
+	if err := c.within(ctx, what, func() error { return c.c.Login(o.User, o.Password).Wait() }); err != nil {
+		return err
+	}
+	return c.within(ctx, "capabilities", func() error {
+		caps, err := c.c.Capability().Wait()
+		c.caps = caps
+		return err
+	})
+}
+
+func (c *Client) greet(ctx context.Context, o IMAP, host string) error {
+	cfg := tlsConfig(o.TLSConfig, host)
+	switch o.TLS {
+	case StartTLS:
+		client, err := imapclient.NewStartTLS(c.w, &imapclient.Options{TLSConfig: cfg})
+		if err != nil {
+			return fmt.Errorf("no STARTTLS (does this port want tls?): %w", err)
+		}
+		c.c = client
+		return nil
+	case ImplicitTLS:
+		cfg.NextProtos = []string{"imap"}
+		conn, err := secure(ctx, c.w, cfg, "IMAP", o.Addr)
+		if err != nil {
+			return err
+		}
+		c.c = imapclient.New(conn, nil)
+	default:
+		c.c = imapclient.New(net.Conn(c.w), nil)
+	}
+	return c.c.WaitGreeting()
+}
+
+// within does one thing with the server. It ends the connection if the server is
+// silent for too long or ctx is done: the library has no time limits of its own.
+func (c *Client) within(ctx context.Context, what string, do func() error) error {
+	if err := ctx.Err(); err != nil {
+		return fmt.Errorf("IMAP server %s: %s: %w", c.addr, what, err)
+	}
+	stop := context.AfterFunc(ctx, func() { c.w.Close() })
+	defer stop()
+	c.w.await()
+	defer c.w.rest()
+	if err := do(); err != nil {
+		return fmt.Errorf("IMAP server %s: %s: %w", c.addr, what, c.w.explain(ctx, err))
+	}
+	return nil
+}
+
+// Select opens a folder and returns its UIDVALIDITY. If that has changed, the UIDs
+// kept from before mean nothing, and everything is to be fetched again.
+func (c *Client) Select(ctx context.Context, folder string) (uidValidity uint32, err error) {
+	err = c.within(ctx, "opening folder "+folder, func() error {
+		d, err := c.c.Select(folder, nil).Wait()
+		if err == nil {
+			uidValidity = d.UIDValidity
+		}
+		return err
+	})
+	return uidValidity, err
+}
+
+// Waiting lists, in ascending order, the UIDs that are in the open folder and not
+// marked as done. Those of them that the store holds already are to be filed again:
+// the program died between the commit and the MOVE.
+func (c *Client) Waiting(ctx context.Context) ([]uint32, error) {
+	return c.search(ctx, &imap.SearchCriteria{NotFlag: []imap.Flag{Done}})
+}
+
+// after lists the UIDs above the given one. The server rule that n:* always matches
+// the last mail is undone here.
+func (c *Client) after(ctx context.Context, last uint32) ([]uint32, error) {
+	if last == ^uint32(0) {
+		return nil, nil
+	}
+	first := imap.UID(last) + 1
+	uids, err := c.search(ctx, &imap.SearchCriteria{UID: []imap.UIDSet{{{Start: first, Stop: 0}}}})
+	return slices.DeleteFunc(uids, func(u uint32) bool { return u <= last }), err
+}
+
+func (c *Client) search(ctx context.Context, by *imap.SearchCriteria) (uids []uint32, err error) {
+	err = c.within(ctx, "UID SEARCH", func() error {
+		d, err := c.c.UIDSearch(by, nil).Wait()
+		if err != nil {
+			return err
+		}
+		for _, u := range d.AllUIDs() {
+			uids = append(uids, uint32(u))
+		}
+		return nil
+	})
+	slices.Sort(uids)
+	return slices.Compact(uids), err
+}
+
+// Close ends the connection. It waits for nothing.
+func (c *Client) Close() error {
+	return c.w.Close()
+}
+
+func uidSet(uids []uint32) imap.UIDSet {
+	var s imap.UIDSet
+	for _, u := range uids {
+		s.AddNum(imap.UID(u))
+	}
+	return s
+}

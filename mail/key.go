@@ -1,0 +1,127 @@
+package mail
+
+import (
+	"bytes"
+	"crypto/hmac"
+	"crypto/sha256"
+	"crypto/subtle"
+	"encoding/base32"
+	"encoding/binary"
+	"strings"
+)
+
+// Key is an order key: a secret of 128 bits, of one seat and one season, by which
+// a message belongs to that seat (orders.md, "Which message is which").
+type Key [16]byte
+
+// KeyLen is the number of characters of a key as text.
+const KeyLen = 26
+
+// Mark stands in composed mails where the key will be, so that neither the outbox
+// nor the archive holds one. It is as long as a key and has only characters that
+// may stand in a mail address, so that filling it in moves nothing.
+const Mark = "{order-key-filled-in-here}"
+
+// The digits are those of Crockford's base 32: no i, l, o or u.
+var keyText = base32.NewEncoding("0123456789abcdefghjkmnpqrstvwxyz").WithPadding(base32.NoPadding)
+
+// DeriveKey makes the key of a seat for a season under the secret of the config.
+// A higher counter makes a new one (NEWKEY).
+func DeriveKey(secret []byte, game, seat, season string, counter int) Key {
+	mac := hmac.New(sha256.New, secret)
+	var n [8]byte
+	for _, field := range []string{"seneschal order key", game, seat, season} {
+		binary.BigEndian.PutUint64(n[:], uint64(len(field)))
+		mac.Write(n[:])
+		mac.Write([]byte(field))
+	}
+	binary.BigEndian.PutUint64(n[:], uint64(counter))
+	mac.Write(n[:])
+	return Key(mac.Sum(nil)[:16])
+}
+
+// String writes the key as 26 small letters and digits.
+func (k Key) String() string { return keyText.EncodeToString(k[:]) }
+
+// Equal compares in constant time.
+func (k Key) Equal(l Key) bool { return subtle.ConstantTimeCompare(k[:], l[:]) == 1 }
+
+// ParseKey reads a key, in capitals too, and with the letters that are mistaken for
+// the digits 0 and 1.
+func ParseKey(s string) (Key, bool) {
+	if len(s) != KeyLen {
+		return Key{}, false
+	}
+	var low [KeyLen]byte
+	for i := range KeyLen {
+		switch b := lowByte(s[i]); b {
+		case 'o':
+			low[i] = '0'
+		case 'i', 'l':
+			low[i] = '1'
+		default:
+			low[i] = b
+		}
+	}
+	var k Key
+	if n, err := keyText.Decode(k[:], low[:]); err != nil || n != len(k) {
+		return Key{}, false
+	}
+	return k, k.String() == string(low[:])
+}
+
+func lowByte(b byte) byte {
+	if 'A' <= b && b <= 'Z' {
+		return b + 'a' - 'A'
+	}
+	return b
+}
+
+// FillKey puts the key in the place of every mark, as the mail goes out.
+func FillKey(raw []byte, key Key) []byte {
+	return bytes.ReplaceAll(raw, []byte(Mark), []byte(key.String()))
+}
+
+// KeysIn finds what may be order keys: in the plus part of the addresses the
+// message went to (of the office's address plusOf), in a tag of the Subject, in the
+// fences of the text; each once, in this order.
+func KeysIn(m *Message, plusOf string) []Key {
+	var keys []Key
+	add := func(s string) {
+		k, ok := ParseKey(s)
+		for _, have := range keys {
+			ok = ok && !have.Equal(k)
+		}
+		if ok {
+			keys = append(keys, k)
+		}
+	}
+	for _, to := range m.To {
+		if plus, ok := plusPart(to, plusOf); ok {
+			add(plus)
+		}
+	}
+	for rest := m.Subject; ; {
+		_, after, ok := strings.Cut(rest, "[")
+		if !ok {
+			break
+		}
+		tag, _, _ := strings.Cut(after, "]")
+		add(strings.TrimSpace(tag))
+		rest = after
+	}
+	for _, k := range fenceKeys(m.Text) {
+		add(k)
+	}
+	return keys
+}
+
+// plusPart returns the part after the plus if the address is the office's with one.
+func plusPart(address, office string) (string, bool) {
+	name, domain, _ := strings.Cut(strings.ToLower(office), "@")
+	rest, ok := strings.CutPrefix(strings.ToLower(address), name+"+")
+	if !ok {
+		return "", false
+	}
+	return strings.CutSuffix(rest, "@"+domain)
+}

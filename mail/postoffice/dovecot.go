@@ -1,0 +1,248 @@
+package postoffice
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"os/user"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// ErrNoDovecot says that this machine has no Dovecot 2.3.
+var ErrNoDovecot = errors.New("there is no dovecot 2.3 on this machine")
+
+// DovecotPassword is the password of every user of a Dovecot started here.
+const DovecotPassword = "secret"
+
+// Dovecot is a real IMAP server. Any name is a user; use a new one for each test.
+type Dovecot struct {
+	dir, tlsAddr, addr string
+	cmd                *exec.Cmd
+}
+
+// StartDovecot starts Dovecot with everything it has under dir, on free ports: one
+// that offers STARTTLS and one with TLS from the first byte if there is a
+// certificate, and else only a plain one. It runs as nobody where we are root,
+// since Dovecot keeps no mail for root; dir is given to that user.
+func StartDovecot(dir string, cert *Certificate) (*Dovecot, error) {
+	if err := findDovecot(); err != nil {
+		return nil, err
+	}
+	d := &Dovecot{dir: dir}
+	var ports [2]int
+	for i := range ports {
+		var err error
+		if ports[i], err = freePort(); err != nil {
+			return nil, fmt.Errorf("dovecot: %w", err)
+		}
+	}
+	d.addr, d.tlsAddr = fmt.Sprintf("127.0.0.1:%d", ports[0]), fmt.Sprintf("127.0.0.1:%d", ports[1])
+	who, err := keeper()
+	if err != nil {
+		return nil, fmt.Errorf("dovecot: %w", err)
+	}
+	if err := d.prepare(who, ports, cert); err != nil {
+		return nil, fmt.Errorf("dovecot: %w", err)
+	}
+	return d, d.start(who)
+}
+
+// Addr is the port for plain or STARTTLS.
+func (d *Dovecot) Addr() string { return d.addr }
+
+// TLSAddr is the port with TLS from the first byte, if there is a certificate.
+func (d *Dovecot) TLSAddr() string { return d.tlsAddr }
+
+// Stop kills the server. A friendly signal would take seconds.
+func (d *Dovecot) Stop() {
+	d.cmd.Process.Kill()
+	d.cmd.Wait()
+}
+
+func findDovecot() error {
+	out, err := exec.Command(binary(), "--version").Output()
+	if err != nil || !bytes.HasPrefix(out, []byte("2.3")) {
+		return ErrNoDovecot
+	}
+	return nil
+}
+
+func binary() string {
+	for _, path := range []string{"dovecot", "/usr/sbin/dovecot", "/usr/local/sbin/dovecot"} {
+		if found, err := exec.LookPath(path); err == nil {
+			return found
+		}
+	}
+	return "dovecot"
+}
+
+func freePort() (int, error) {
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return 0, err
+	}
+	defer ln.Close()
+	return ln.Addr().(*net.TCPAddr).Port, nil
+}
+
+// account is the one under which Dovecot runs.
+type account struct {
+	user, group string
+	uid, gid    uint32
+	change      bool // it is not our own
+}
+
+func keeper() (account, error) {
+	if os.Getuid() == 0 {
+		return account{"nobody", "nogroup", 65534, 65534, true}, nil
+	}
+	u, err := user.Current()
+	if err != nil {
+		return account{}, err
+	}
+	g, err := user.LookupGroupId(u.Gid)
+	if err != nil {
+		return account{}, err
+	}
+	return account{user: u.Username, group: g.Name}, nil
+}
+
+// prepare writes the configuration and gives the directory away.
+func (d *Dovecot) prepare(who account, ports [2]int, cert *Certificate) error {
+	r := strings.NewReplacer("DIR", d.dir, "USER", who.user, "GROUP", who.group,
+		"PORT1", fmt.Sprint(ports[0]), "PORT2", fmt.Sprint(ports[1]))
+	conf := dovecotConf + dovecotPlain
+	if cert != nil {
+		conf = dovecotConf + dovecotTLS
+		if err := errors.Join(d.write("cert.pem", cert.Cert), d.write("key.pem", cert.Key)); err != nil {
+			return err
+		}
+	}
+	if err := d.write("dovecot.conf", []byte(r.Replace(conf))); err != nil || !who.change {
+		return err
+	}
+	return errors.Join(os.Chmod(d.dir, 0o755), reachable(d.dir), give(d.dir, who))
+}
+
+func (d *Dovecot) write(name string, data []byte) error {
+	return os.WriteFile(filepath.Join(d.dir, name), data, 0o600)
+}
+
+func give(dir string, who account) error {
+	return filepath.Walk(dir, func(path string, _ os.FileInfo, err error) error {
+		if err != nil {
+			return err
+		}
+		return os.Chown(path, int(who.uid), int(who.gid))
+	})
+}
+
+// reachable opens the private directories above dir that hold temporary files.
+func reachable(dir string) error {
+	temp := filepath.Clean(os.TempDir())
+	for up := filepath.Dir(dir); strings.HasPrefix(up, temp+string(filepath.Separator)); up = filepath.Dir(up) {
+		if err := os.Chmod(up, 0o755); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// start runs the server and waits until it answers.
+func (d *Dovecot) start(who account) error {
+	d.cmd = exec.Command(binary(), "-F", "-c", filepath.Join(d.dir, "dovecot.conf"))
+	if who.change {
+		d.cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: who.uid, Gid: who.gid}}
+	}
+	if err := d.cmd.Start(); err != nil {
+		return fmt.Errorf("dovecot: %w", err)
+	}
+	for deadline := time.Now().Add(10 * time.Second); ; {
+		if d.answers() {
+			return nil
+		}
+		if time.Now().After(deadline) {
+			d.Stop()
+			log, _ := os.ReadFile(filepath.Join(d.dir, "dovecot.log"))
+			return fmt.Errorf("dovecot does not answer at %s:\n%s", d.addr, log)
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+}
+
+func (d *Dovecot) answers() bool {
+	conn, err := net.DialTimeout("tcp", d.addr, time.Second)
+	if err != nil {
+		return false
+	}
+	defer conn.Close()
+	conn.SetDeadline(time.Now().Add(time.Second))
+	var hello [4]byte
+	_, err = conn.Read(hello[:])
+	return err == nil && string(hello[:]) == "* OK"
+}
+
+const dovecotConf = `base_dir = DIR/run
+state_dir = DIR/state
+log_path = DIR/dovecot.log
+listen = 127.0.0.1
+protocols = imap
+auth_failure_delay = 0
+default_internal_user = USER
+default_internal_group = GROUP
+default_login_user = USER
+mail_location = maildir:DIR/mail/%u
+passdb {
+  driver = static
+  args = password=secret
+}
+userdb {
+  driver = static
+  args = uid=USER gid=GROUP home=DIR/mail/%u
+}
+namespace inbox {
+  inbox = yes
+  separator = /
+}
+service anvil {
+  chroot =
+}
+service stats {
+  chroot =
+}
+`
+
+const dovecotPlain = `ssl = no
+disable_plaintext_auth = no
+service imap-login {
+  chroot =
+  inet_listener imap {
+    port = PORT1
+  }
+  inet_listener imaps {
+    port = 0
+  }
+}
+`
+
+const dovecotTLS = `ssl = yes
+ssl_cert = <DIR/cert.pem
+ssl_key = <DIR/key.pem
+disable_plaintext_auth = yes
+service imap-login {
+  chroot =
+  inet_listener imap {
+    port = PORT1
+  }
+  inet_listener imaps {
+    port = PORT2
+    ssl = yes
+  }
+}
+`

@@ -1,0 +1,210 @@
+// Package postoffice is a mail server in the same process: IMAP and SMTP on real
+// sockets of this machine, with mailboxes in memory. The demo and the tests use it.
+// Mail that comes in by SMTP lies in the mailbox of its address at once. Start at
+// New; for tests against a foreign server there is StartDovecot.
+//
+// It is given addresses and bytes and knows nothing of games.
+package postoffice
+
+import (
+	"bytes"
+	"crypto/tls"
+	"fmt"
+	"io"
+	"log"
+	"net"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/emersion/go-imap/v2"
+	"github.com/emersion/go-imap/v2/imapserver"
+	"github.com/emersion/go-imap/v2/imapserver/imapmemserver"
+	"github.com/emersion/go-smtp"
+)
+
+// Options are what an Office can be without.
+type Options struct {
+	NoMove    bool             // the IMAP server has no MOVE
+	NoUIDPlus bool             // nor UIDPLUS (with NoMove: plain IMAP4rev1)
+	Cert      *Certificate     // offers STARTTLS; nil for plain only
+	TLS       bool             // with Cert: TLS from the first byte
+	Now       func() time.Time // when mail that comes by SMTP was taken in; nil for time.Now
+}
+
+// Mail is a mail as it was delivered.
+type Mail struct {
+	From string // the sender of the envelope; empty if it was put in by Deliver
+	To   string // the address of the envelope, with its plus part
+	At   time.Time
+	Raw  []byte
+}
+
+// Office is the two servers and the mailboxes behind them.
+type Office struct {
+	imapAddr, smtpAddr string
+	imap               *imapserver.Server
+	smtp               *smtp.Server
+	mem                *imapmemserver.Server
+	now                func() time.Time
+	done               sync.WaitGroup
+
+	mu     sync.Mutex
+	boxes  map[string]*box // by address
+	refuse map[string]int  // addresses that are answered with this code
+	cut    []Cut           // what happens to the next mails
+}
+
+// box is the mailbox of one address.
+type box struct {
+	user     *imapmemserver.User
+	password string
+	mails    []Mail
+}
+
+// Cut says when the connection is lost while a mail comes in.
+type Cut int
+
+// The moments at which a connection can be lost.
+const (
+	NoCut      Cut = iota
+	CutBefore      // before the mail is in the mailbox
+	CutAfter       // when it is there, but before the sender is told
+	RefuseData     // no cut: the mail is refused for good after its last byte
+	DeferData      // no cut: refused for now after its last byte
+)
+
+// New starts both servers on ports that are free.
+func New(o Options) (*Office, error) {
+	p := &Office{mem: imapmemserver.New(), now: o.Now, boxes: map[string]*box{}, refuse: map[string]int{}}
+	if p.now == nil {
+		p.now = time.Now
+	}
+	server := o.Cert.server()
+	p.imap = newIMAP(p.mem, o, server)
+	p.smtp = newSMTP(p, server)
+	in, err := listen(o, server)
+	if err != nil {
+		return nil, fmt.Errorf("starting the post office: %w", err)
+	}
+	out, err := listen(o, server)
+	if err != nil {
+		in.Close()
+		return nil, fmt.Errorf("starting the post office: %w", err)
+	}
+	p.imapAddr, p.smtpAddr = in.Addr().String(), out.Addr().String()
+	p.done.Go(func() { p.imap.Serve(in) })
+	p.done.Go(func() { p.smtp.Serve(out) })
+	return p, nil
+}
+
+func listen(o Options, cfg *tls.Config) (net.Listener, error) {
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return nil, err
+	}
+	if o.TLS && cfg != nil {
+		ln = tls.NewListener(ln, cfg)
+	}
+	return ln, nil
+}
+
+func newIMAP(mem *imapmemserver.Server, o Options, cfg *tls.Config) *imapserver.Server {
+	caps := imap.CapSet{imap.CapIMAP4rev1: {}, imap.CapESearch: {}}
+	if !o.NoMove {
+		caps[imap.CapMove] = struct{}{}
+	}
+	if !o.NoUIDPlus {
+		caps[imap.CapUIDPlus] = struct{}{}
+	}
+	return imapserver.New(&imapserver.Options{
+		NewSession: func(*imapserver.Conn) (imapserver.Session, *imapserver.GreetingData, error) {
+			return mem.NewSession(), nil, nil
+		},
+		Caps:         caps,
+		TLSConfig:    cfg,
+		InsecureAuth: cfg == nil,
+		Logger:       log.New(io.Discard, "", 0),
+	})
+}
+
+// AddUser opens a mailbox for an address. The address is the name to log in with.
+func (p *Office) AddUser(address, password string) {
+	address = strings.ToLower(address)
+	u := imapmemserver.NewUser(address, password)
+	u.Create("INBOX", nil)
+	p.mem.AddUser(u)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.boxes[address] = &box{user: u, password: password}
+}
+
+// IMAPAddr is where mail is fetched.
+func (p *Office) IMAPAddr() string { return p.imapAddr }
+
+// SMTPAddr is where mail is handed in.
+func (p *Office) SMTPAddr() string { return p.smtpAddr }
+
+// Deliver puts a mail into the mailbox of an address, as taken in at the given time.
+// The address must have been added; a plus part is looked over.
+func (p *Office) Deliver(address string, at time.Time, raw []byte) error {
+	return p.deliver(Mail{To: address, At: at, Raw: bytes.Clone(raw)})
+}
+
+func (p *Office) deliver(m Mail) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	b := p.boxes[mailbox(m.To)]
+	if b == nil {
+		return fmt.Errorf("post office: no mailbox for %s", m.To)
+	}
+	if _, err := b.user.Append("INBOX", bytes.NewReader(m.Raw), &imap.AppendOptions{Time: m.At}); err != nil {
+		return fmt.Errorf("post office: mail for %s: %w", m.To, err)
+	}
+	b.mails = append(b.mails, m)
+	return nil
+}
+
+// Mails returns all mails that ever came for an address, in order, wherever they
+// were moved since.
+func (p *Office) Mails(address string) []Mail {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if b := p.boxes[mailbox(address)]; b != nil {
+		return slices.Clone(b.mails)
+	}
+	return nil
+}
+
+// Refuse answers an address with the given code (4yz or 5yz) from now on, and with
+// 0 no longer.
+func (p *Office) Refuse(address string, code int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.refuse[mailbox(address)] = code
+}
+
+// Fail makes the next mails that come in meet these faults, one each.
+func (p *Office) Fail(next ...Cut) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.cut = append(p.cut, next...)
+}
+
+// Close stops both servers.
+func (p *Office) Close() error {
+	err := p.imap.Close()
+	if e := p.smtp.Close(); err == nil {
+		err = e
+	}
+	p.done.Wait()
+	return err
+}
+
+// mailbox takes the plus part off an address.
+func mailbox(address string) string {
+	name, domain, _ := strings.Cut(strings.ToLower(address), "@")
+	name, _, _ = strings.Cut(name, "+")
+	return name + "@" + domain
+}

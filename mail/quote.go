@@ -1,0 +1,277 @@
+package mail
+
+import (
+	"slices"
+	"strings"
+)
+
+// TopLine may stand at the top of a letter. Where a mail program sends it back
+// without quote marks, nothing below it is read but the sheet.
+const TopLine = "#--- Orders may stand above this line, or in the sheet below ---#"
+
+// Line is a line that is to be read for orders.
+type Line struct {
+	N    int    // its number in the text, from 1
+	Text string // without quote marks
+}
+
+// Extracted is what of a text is read (orders.md, "What is read").
+type Extracted struct {
+	Above    []Line   // the lines above the first quotation
+	Sheet    []Line   // those of the sheet, inside the newest fence with a valid key
+	SheetKey string   // the key of that fence
+	KeysSeen []string // the keys of all fences, the newest first
+	Flaws    []string // in words for the receipt
+}
+
+// Extract says what of the text is read. A fence counts only if its key is valid;
+// the lines of any other are not read at all, and those of the sheet not twice.
+func Extract(text string, valid func(key string) bool) Extracted {
+	var x Extracted
+	lines := splitLines(text)
+	fences := findFences(lines)
+	for i := range fences {
+		if key := fences[i].key; !slices.Contains(x.KeysSeen, key) {
+			x.KeysSeen = append(x.KeysSeen, key)
+		}
+	}
+	x.above(lines, fences)
+	for _, f := range fences {
+		if valid(f.key) {
+			x.sheet(lines, f)
+			break
+		}
+	}
+	return x
+}
+
+func splitLines(text string) []string {
+	lines := strings.Split(text, "\n")
+	if n := len(lines); lines[n-1] == "" {
+		lines = lines[:n-1]
+	}
+	return lines
+}
+
+// fence is a sheet in the text. Its lines are those from first up to before last.
+type fence struct {
+	key         string
+	begin       int  // the line of BEGIN
+	first, last int  // the lines inside
+	end         int  // the line after the fence
+	closed      bool // there is an END with the same key
+}
+
+// findFences finds the fences from the top.
+func findFences(lines []string) []fence {
+	var all []fence
+	for i := 0; i < len(lines); i++ {
+		key, n := fenceLine(lines, i, "BEGIN")
+		if n == 0 {
+			continue
+		}
+		f := fence{key: key, begin: i, first: i + n}
+		f.close(lines)
+		all = append(all, f)
+		i = f.end - 1
+	}
+	return all
+}
+
+// close finds the end of a fence: its END; or else the next BEGIN, or the end of
+// the quotation.
+func (f *fence) close(lines []string) {
+	quoted, lastQuoted := isQuoted(lines[f.begin]), f.first
+	for i := f.first; i < len(lines); i++ {
+		if _, n := fenceLine(lines, i, "BEGIN"); n > 0 {
+			f.last, f.end = i, i
+			return
+		}
+		if key, n := fenceLine(lines, i, "END"); n > 0 && key == f.key {
+			f.last, f.end, f.closed = i, i+n, true
+			return
+		}
+		if isQuoted(lines[i]) {
+			lastQuoted = i + 1
+		}
+	}
+	f.last = len(lines)
+	if quoted {
+		f.last = lastQuoted
+	}
+	f.end = max(f.last, f.first)
+}
+
+// fenceLine reads a line of a fence, which may be broken before the key. It returns
+// the key and of how many lines it is, 0 if it is none.
+func fenceLine(lines []string, i int, word string) (key string, n int) {
+	rest := strings.Trim(unquote(lines[i]), " \t*_")
+	if len(rest) < len(word) || !strings.EqualFold(rest[:len(word)], word) {
+		return "", 0
+	}
+	rest, n = rest[len(word):], 1
+	if rest == "" && i+1 < len(lines) {
+		rest, n = " "+strings.Trim(unquote(lines[i+1]), " \t*_"), 2
+	}
+	if rest == "" || rest[0] != ' ' && rest[0] != '\t' {
+		return "", 0
+	}
+	k, ok := ParseKey(strings.TrimSpace(rest))
+	if !ok {
+		return "", 0
+	}
+	return k.String(), n
+}
+
+// fenceKeys returns the keys of all fences, from the top.
+func fenceKeys(text string) []string {
+	if !strings.Contains(text, "BEGIN") && !strings.Contains(strings.ToUpper(text), "BEGIN") {
+		return nil
+	}
+	var keys []string
+	lines := splitLines(text)
+	for i := range lines {
+		if key, n := fenceLine(lines, i, "BEGIN"); n > 0 {
+			keys = append(keys, key)
+		}
+	}
+	return keys
+}
+
+// isQuoted says whether the line has a quote mark at its start.
+func isQuoted(line string) bool {
+	line = strings.TrimLeft(line, " \t")
+	return line != "" && line[0] == '>'
+}
+
+// unquote takes the quote marks off the start of a line, and one blank behind them.
+func unquote(line string) string {
+	for isQuoted(line) {
+		line = strings.TrimLeft(line, " \t")[1:]
+		line = strings.TrimPrefix(line, " ")
+	}
+	return line
+}
+
+// above gathers the lines above the first quotation and the signature mark, but
+// those of fences that stand there unquoted.
+func (x *Extracted) above(lines []string, fences []fence) {
+	for i := 0; i < len(lines); i++ {
+		if len(fences) > 0 && i == fences[0].begin && !isQuoted(lines[i]) {
+			i, fences = fences[0].end-1, fences[1:]
+			continue
+		}
+		if endsReading(lines, i) {
+			return
+		}
+		x.Above = append(x.Above, Line{i + 1, strings.TrimRight(lines[i], " \t")})
+	}
+}
+
+// sheet gathers the lines inside the fence.
+func (x *Extracted) sheet(lines []string, f fence) {
+	x.SheetKey = f.key
+	for i := f.first; i < f.last; i++ {
+		x.Sheet = append(x.Sheet, Line{i + 1, strings.TrimRight(unquote(lines[i]), " \t")})
+	}
+	if !f.closed {
+		x.Flaws = append(x.Flaws, "the END of the sheet is missing; it was read to the end of the quotation")
+	}
+}
+
+// endsReading says whether a quotation or the signature begins with line i.
+func endsReading(lines []string, i int) bool {
+	line := strings.TrimSpace(lines[i])
+	if line == "" {
+		return false
+	}
+	switch line[0] {
+	case '>':
+		return true
+	case '-':
+		return line == "--" || dashedTitle(line)
+	case '_':
+		return len(line) >= 8 && strings.Trim(line, "_") == ""
+	case '#':
+		return line == TopLine
+	}
+	return headerBlock(lines, i) || introduces(lines, i)
+}
+
+// dashedTitle recognises -----Original Message----- and its like in other languages.
+func dashedTitle(line string) bool {
+	title := strings.Trim(line, "-")
+	if len(line)-len(title) < 6 || !strings.HasPrefix(line, "---") || !strings.HasSuffix(line, "---") {
+		return false
+	}
+	title = strings.ToLower(title)
+	for _, word := range []string{"message", "nachricht", "mensaje", "messaggio", "bericht", "mail"} {
+		if strings.Contains(title, word) {
+			return true
+		}
+	}
+	return false
+}
+
+// The names of header fields as mail programs print them above what they quote.
+var (
+	senderFields = []string{"from", "von", "de", "da", "van", "från", "fra"}
+	otherFields  = []string{"sent", "date", "to", "subject", "cc", "reply-to", "gesendet", "datum", "an", "betreff", "envoyé",
+		"date", "à", "objet", "enviado", "fecha", "para", "asunto", "inviato", "data", "a", "oggetto", "verzonden", "aan", "onderwerp"}
+)
+
+// headerBlock recognises the header of a quoted message: From:, and Sent:, Date:,
+// To: or Subject: directly below it.
+func headerBlock(lines []string, i int) bool {
+	if !fieldIn(lines[i], senderFields) {
+		return strings.EqualFold(strings.TrimSpace(lines[i]), "begin forwarded message:")
+	}
+	for j := i + 1; j < len(lines) && j <= i+3; j++ {
+		if fieldIn(lines[j], otherFields) {
+			return true
+		}
+	}
+	return false
+}
+
+func fieldIn(line string, names []string) bool {
+	name, _, ok := strings.Cut(line, ":")
+	if !ok || len(name) > 16 {
+		return false
+	}
+	name = strings.ToLower(strings.Trim(name, " \t*"))
+	return slices.Contains(names, name)
+}
+
+// How mail programs introduce a quotation, by language: first word and verb.
+var introductions = [][2]string{
+	{"on ", "wrote"}, {"am ", "schrieb"}, {"le ", "écrit"}, {"el ", "escribió"}, {"il ", "scritto"},
+	{"op ", "schreef"}, {"den ", "skrev"}, {"em ", "escreveu"},
+}
+
+// introduces recognises the line above a quotation, such as "On … wrote:", which
+// may be broken over up to three lines.
+func introduces(lines []string, i int) bool {
+	joined := ""
+	for j := i; j < len(lines) && j < i+3; j++ {
+		part := strings.TrimSpace(lines[j])
+		if part == "" || len(joined)+len(part) > 400 {
+			return false
+		}
+		joined += " " + part
+		if part[len(part)-1] == ':' {
+			return isIntroduction(strings.ToLower(joined[1:]))
+		}
+	}
+	return false
+}
+
+func isIntroduction(s string) bool {
+	for _, in := range introductions {
+		verb := strings.Contains(s, in[1])
+		if verb && (strings.HasPrefix(s, in[0]) || strings.Contains(s, "@")) {
+			return true
+		}
+	}
+	return strings.HasSuffix(s, ">:") && strings.Contains(s, "@") && s[0] >= '0' && s[0] <= '9'
+}

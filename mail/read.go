@@ -1,0 +1,238 @@
+package mail
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/emersion/go-message"
+	_ "github.com/emersion/go-message/charset" // the charsets of the world
+	"github.com/emersion/go-message/textproto"
+)
+
+// The reasons why Read gives no message at all. The raw mail is to be kept and the
+// master told.
+var (
+	ErrTooLarge   = errors.New("the mail is larger than 10 MB")
+	ErrTwoSenders = errors.New("the mail has more than one sender")
+	ErrNoHeader   = errors.New("the header of the mail cannot be read")
+)
+
+const (
+	maxHeader = 1 << 20 // bytes of a header
+	maxDepth  = 10      // multiparts in one another
+	maxParts  = 100     // parts of a mail
+)
+
+// Message is a mail as lines of text, with what is needed to know whose it is and
+// how to answer. Identifiers are without their angle brackets.
+type Message struct {
+	MessageID  string
+	InReplyTo  string
+	References []string
+	From       string    // the bare address in small letters; empty if there is none
+	Subject    string    // decoded
+	To         []string  // To, Cc, Delivered-To and X-Original-To, in small letters
+	Date       time.Time // as the sender says; zero if unreadable. Never what counts.
+	Automatic  bool      // never to be answered: a bounce, a vacation reply, a list, our own
+	Own        bool      // composed by a Seneschal
+	Text       string    // valid UTF-8 with \n, at most MaxText
+	HTML       bool      // the text was made from HTML
+	Flaws      []string  // what had to be guessed or left out, in words for the receipt
+	Partial    bool      // the text may be incomplete: not to be carried out without asking
+}
+
+// Read makes a message of the bytes of a mail. It reads the text parts, or the HTML
+// parts as text if there are no others; attachments and enclosed messages are not
+// read. Whatever can be read of a damaged mail is given, with Flaws and Partial.
+func Read(raw []byte) (*Message, error) {
+	if len(raw) > MaxMail {
+		return nil, ErrTooLarge
+	}
+	m := &Message{}
+	h, body, err := m.header(raw)
+	if err != nil {
+		return nil, err
+	}
+	if err := m.address(&h); err != nil {
+		return nil, err
+	}
+	r := reader{m: m}
+	r.part(&h, bytes.NewReader(body), 0)
+	r.finish()
+	return m, nil
+}
+
+// header splits the mail and reads its header. Lines that are none are left out,
+// as is the mbox line at the start.
+func (m *Message) header(raw []byte) (message.Header, []byte, error) {
+	raw = cutMbox(raw)
+	head, body := splitHeader(raw)
+	if len(head) > maxHeader {
+		return message.Header{}, nil, ErrNoHeader
+	}
+	if bytes.IndexByte(head, 0) >= 0 {
+		head = bytes.ReplaceAll(head, []byte{0}, nil)
+	}
+	h, err := textproto.ReadHeader(bufio.NewReader(bytes.NewReader(head)))
+	if err != nil {
+		m.flaw("lines of the header could not be read and were left out")
+		h, err = textproto.ReadHeader(bufio.NewReader(bytes.NewReader(onlyFields(head))))
+	}
+	if err != nil || h.Len() == 0 {
+		return message.Header{}, nil, ErrNoHeader
+	}
+	return message.Header{Header: h}, body, nil
+}
+
+func (m *Message) flaw(format string, args ...any) {
+	f := fmt.Sprintf(format, args...)
+	for _, have := range m.Flaws {
+		if have == f {
+			return
+		}
+	}
+	m.Flaws = append(m.Flaws, f)
+}
+
+func (m *Message) partial(format string, args ...any) {
+	m.Partial = true
+	m.flaw(format, args...)
+}
+
+// cutMbox takes off the line that some programs put before the header.
+func cutMbox(raw []byte) []byte {
+	if bytes.HasPrefix(raw, []byte("From ")) || bytes.HasPrefix(raw, []byte(">From ")) {
+		_, raw, _ = bytes.Cut(raw, []byte("\n"))
+	}
+	return raw
+}
+
+// splitHeader cuts the mail at its first blank line; head keeps that line.
+func splitHeader(raw []byte) (head, body []byte) {
+	for i := 0; i < len(raw); {
+		n := bytes.IndexByte(raw[i:], '\n')
+		if n < 0 {
+			break
+		}
+		if n == 0 || n == 1 && raw[i] == '\r' {
+			return raw[:i+n+1], raw[i+n+1:]
+		}
+		i += n + 1
+	}
+	return raw, nil
+}
+
+// onlyFields keeps the lines of a header that are fields or continue one.
+func onlyFields(head []byte) []byte {
+	var out []byte
+	keep := false
+	for line := range bytes.Lines(head) {
+		if line[0] != ' ' && line[0] != '\t' {
+			keep = isField(line)
+		}
+		if keep {
+			out = append(out, line...)
+		}
+	}
+	return append(out, "\r\n"...)
+}
+
+func isField(line []byte) bool {
+	key, _, ok := bytes.Cut(line, []byte(":"))
+	key = bytes.TrimRight(key, " \t")
+	for _, b := range key {
+		ok = ok && 33 <= b && b <= 126
+	}
+	return ok && len(key) > 0
+}
+
+// reader walks the parts of a mail and gathers their text.
+type reader struct {
+	m     *Message
+	parts int
+	plain strings.Builder
+	html  strings.Builder
+}
+
+// part reads one part, or those inside it. The library's own walk has no limits,
+// and is quadratic in the depth.
+func (r *reader) part(h *message.Header, body io.Reader, depth int) {
+	if r.parts++; r.parts > maxParts || depth > maxDepth {
+		r.m.partial("the mail has too many parts; not all were read")
+		return
+	}
+	t := typeOf(h)
+	switch {
+	case strings.HasPrefix(t.name, "multipart/"):
+		r.multipart(t, body, depth)
+	case t.attached && depth > 0:
+		r.m.flaw("an attachment was not read")
+	case t.name == "text/html":
+		r.text(&r.html, t, h, body)
+	case t.name == "text/plain", depth == 0 && strings.HasPrefix(t.name, "text/"):
+		r.text(&r.plain, t, h, body)
+	case strings.HasPrefix(t.name, "message/"):
+		r.m.flaw("an enclosed message was not read")
+	default:
+		r.m.flaw("a part of the kind %q was not read", t.name)
+	}
+}
+
+func (r *reader) multipart(t mediaType, body io.Reader, depth int) {
+	if t.params["boundary"] == "" {
+		r.m.partial("the parts of the mail cannot be told apart")
+		return
+	}
+	mr := textproto.NewMultipartReader(body, t.params["boundary"])
+	for r.parts <= maxParts {
+		p, err := mr.NextPart()
+		if err == io.EOF {
+			return
+		}
+		if err != nil {
+			r.m.partial("the mail ends before its last part does")
+			return
+		}
+		r.part(&message.Header{Header: p.Header}, p, depth+1)
+	}
+}
+
+// text reads a text part into the builder, up to the limit.
+func (r *reader) text(to *strings.Builder, t mediaType, h *message.Header, body io.Reader) {
+	b, err := decode(h.Get("Content-Transfer-Encoding"), body)
+	if err != nil {
+		r.m.partial("%v", err)
+	}
+	s := r.m.toUTF8(b, t.params["charset"])
+	if t.name == "text/html" {
+		s = htmlText(s)
+	} else if strings.EqualFold(t.params["format"], "flowed") {
+		s = unflow(s, strings.EqualFold(t.params["delsp"], "yes"))
+	}
+	s = clean(s)
+	if to.Len() > 0 {
+		to.WriteByte('\n')
+	}
+	if room := MaxText - to.Len(); len(s) > room {
+		s = strings.ToValidUTF8(s[:max(room, 0)], "")
+		r.m.partial("the text is longer than 1 MB; its end was not read")
+	}
+	to.WriteString(s)
+}
+
+// finish chooses the text: the plain one, or that of the HTML if there is no other.
+func (r *reader) finish() {
+	m := r.m
+	m.Text = r.plain.String()
+	if strings.TrimSpace(m.Text) == "" && r.html.Len() > 0 {
+		m.Text, m.HTML = r.html.String(), true
+	}
+	if len(m.Text) > MaxText {
+		m.Text = strings.ToValidUTF8(m.Text[:MaxText], "")
+	}
+}

@@ -1,0 +1,222 @@
+package mail
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/emersion/go-sasl"
+	"github.com/emersion/go-smtp"
+)
+
+// SMTP says where mail is handed in.
+type SMTP struct {
+	Addr      string        // host:port
+	TLS       string        // tls, starttls or plain
+	User      string        // empty for no login
+	Password  string        // of the user
+	Hello     string        // the name to greet with; localhost if empty
+	Timeout   time.Duration // how long a silent server is waited for; 0 is DefaultTimeout
+	TLSConfig *tls.Config   // nil for the usual
+}
+
+// State says what became of a mail.
+type State int
+
+// The states of a mail that was to be sent.
+const (
+	Sent      State = iota + 1 // the server has taken it over
+	Refused                    // for good
+	Deferred                   // not taken, try again later
+	Uncertain                  // the connection was lost after the last byte: it may have been taken
+)
+
+// String names the state as the outbox does.
+func (s State) String() string {
+	names := [...]string{"", "sent", "refused", "deferred", "uncertain"}
+	if s < 0 || int(s) >= len(names) {
+		return fmt.Sprintf("State(%d)", int(s))
+	}
+	return names[s]
+}
+
+// Result is what came of sending one mail.
+type Result struct {
+	State State
+	Code  int    // of the server's reply, 0 if there was none
+	Reply string // its text
+	Err   error  // nil only if the mail was sent
+}
+
+// Sender is a connection to the server that takes our mail. It is for one
+// goroutine. When the connection is lost, the next Send makes a new one.
+type Sender struct {
+	o    SMTP
+	host string
+	c    *smtp.Client // nil when not connected
+	w    *wire
+}
+
+// DialSMTP connects and logs in. The errors name the address and what would be right.
+func DialSMTP(ctx context.Context, o SMTP) (*Sender, error) {
+	h, err := host("SMTP", o.Addr, o.TLS)
+	if err != nil {
+		return nil, err
+	}
+	s := &Sender{o: o, host: h}
+	if err := s.dial(ctx); err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+func (s *Sender) dial(ctx context.Context) error {
+	w, err := connect(ctx, "SMTP", s.o.Addr, s.o.Timeout)
+	if err != nil {
+		return err
+	}
+	stop := context.AfterFunc(ctx, func() { w.Close() })
+	defer stop()
+	c, err := s.greet(ctx, w)
+	if err == nil {
+		err = s.login(c)
+	}
+	if err != nil {
+		w.Close()
+		return fmt.Errorf("SMTP server %s: %w", s.o.Addr, w.explain(ctx, err))
+	}
+	s.c, s.w = c, w
+	return nil
+}
+
+func (s *Sender) greet(ctx context.Context, w *wire) (*smtp.Client, error) {
+	cfg := tlsConfig(s.o.TLSConfig, s.host)
+	var c *smtp.Client
+	var err error
+	switch s.o.TLS {
+	case StartTLS:
+		if c, err = smtp.NewClientStartTLS(w, cfg); err != nil {
+			return nil, fmt.Errorf("no STARTTLS (does this port want tls?): %w", err)
+		}
+	case ImplicitTLS:
+		conn, err := secure(ctx, w, cfg, "SMTP", s.o.Addr)
+		if err != nil {
+			return nil, err
+		}
+		c = smtp.NewClient(conn)
+	default:
+		c = smtp.NewClient(w)
+	}
+	c.CommandTimeout, c.SubmissionTimeout = w.limit, w.limit
+	hello := s.o.Hello
+	if hello == "" {
+		hello = "localhost"
+	}
+	if err := c.Hello(hello); err != nil {
+		return nil, fmt.Errorf("greeting: %w", err)
+	}
+	return c, nil
+}
+
+func (s *Sender) login(c *smtp.Client) error {
+	if s.o.User == "" {
+		return nil
+	}
+	var mech sasl.Client
+	switch {
+	case c.SupportsAuth(sasl.Plain):
+		mech = sasl.NewPlainClient("", s.o.User, s.o.Password)
+	case c.SupportsAuth(sasl.Login):
+		mech = sasl.NewLoginClient(s.o.User, s.o.Password)
+	default:
+		return errors.New("the server offers no login by password here (does it want another port or TLS?)")
+	}
+	if err := c.Auth(mech); err != nil {
+		return fmt.Errorf("login as %q (are user and password right?): %w", s.o.User, err)
+	}
+	return nil
+}
+
+// Send hands in one mail for one recipient, and says for certain what came of it.
+func (s *Sender) Send(ctx context.Context, from, to string, raw []byte) Result {
+	if err := ctx.Err(); err != nil {
+		return Result{State: Deferred, Err: err}
+	}
+	if s.c == nil {
+		if err := s.dial(ctx); err != nil {
+			return Result{State: Deferred, Err: err}
+		}
+	}
+	stop := context.AfterFunc(ctx, func() { s.w.Close() })
+	defer stop()
+	reply, atEnd, err := s.submit(from, to, raw)
+	if err == nil {
+		return Result{State: Sent, Code: 250, Reply: reply}
+	}
+	return s.result(ctx, to, err, atEnd)
+}
+
+// submit speaks the dialogue for one mail. atEnd says that the last byte may have
+// gone out.
+func (s *Sender) submit(from, to string, raw []byte) (reply string, atEnd bool, err error) {
+	if err := s.c.Mail(from, nil); err != nil {
+		return "", false, err
+	}
+	if err := s.c.Rcpt(to, nil); err != nil {
+		return "", false, err
+	}
+	data, err := s.c.Data()
+	if err != nil {
+		return "", false, err
+	}
+	if _, err := data.Write(raw); err != nil {
+		return "", false, err
+	}
+	r, err := data.CloseWithResponse()
+	if err != nil {
+		return "", true, err
+	}
+	return r.StatusText, true, nil
+}
+
+// result makes a state of an error: a reply of the server is certain, and without
+// one it depends on how far we were.
+func (s *Sender) result(ctx context.Context, to string, err error, atEnd bool) Result {
+	r := Result{State: Deferred, Err: fmt.Errorf("SMTP server %s: mail to %s: %w", s.o.Addr, to, s.w.explain(ctx, err))}
+	var said *smtp.SMTPError
+	if errors.As(err, &said) {
+		r.Code, r.Reply = said.Code, said.Message
+		if !said.Temporary() {
+			r.State = Refused
+		}
+		if said.Code == 421 || s.c.Reset() != nil {
+			s.drop()
+		}
+		return r
+	}
+	if atEnd {
+		r.State = Uncertain
+	}
+	s.drop()
+	return r
+}
+
+// drop gives the connection up; the next Send makes a new one.
+func (s *Sender) drop() {
+	if s.c != nil {
+		s.w.Close()
+		s.c, s.w = nil, nil
+	}
+}
+
+// Close says goodbye and ends the connection.
+func (s *Sender) Close() error {
+	if s.c == nil {
+		return nil
+	}
+	err := s.c.Quit()
+	s.drop()
+	return err
+}

@@ -1,0 +1,159 @@
+package mail
+
+import (
+	"bytes"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"io"
+	"mime/quotedprintable"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/emersion/go-message/charset"
+	"golang.org/x/text/encoding/charmap"
+)
+
+// decode undoes the transfer encoding. With an error come the bytes that could be
+// read before it.
+func decode(encoding string, body io.Reader) ([]byte, error) {
+	raw, err := io.ReadAll(io.LimitReader(body, MaxMail))
+	if err != nil {
+		err = errors.New("the mail ends before its last part does")
+	}
+	switch strings.ToLower(strings.TrimSpace(encoding)) {
+	case "", "7bit", "8bit", "binary":
+	case "quoted-printable":
+		b, e := io.ReadAll(quotedprintable.NewReader(bytes.NewReader(raw)))
+		if e != nil {
+			e = errors.New("the text is damaged (quoted-printable); its end is missing")
+		}
+		return b, errors.Join(err, e)
+	case "base64":
+		b, e := decodeBase64(raw)
+		return b, errors.Join(err, e)
+	default:
+		return raw, errors.Join(err, fmt.Errorf("the text is in an unknown encoding (%q)", encoding))
+	}
+	return raw, err
+}
+
+// decodeBase64 decodes line by line, so that a footer which a mailing list has put
+// behind the text spoils nothing before it.
+func decodeBase64(raw []byte) ([]byte, error) {
+	var good []byte
+	broken := false
+	for line := range bytes.Lines(raw) {
+		line = bytes.Join(bytes.Fields(line), nil)
+		if broken = !base64Line(line); broken {
+			break
+		}
+		good = append(good, line...)
+		if bytes.HasSuffix(line, []byte("=")) {
+			broken = len(bytes.TrimSpace(raw[bytes.LastIndex(raw, line)+len(line):])) > 0
+			break
+		}
+	}
+	good = bytes.TrimRight(good, "=")
+	if len(good)%4 == 1 {
+		good, broken = good[:len(good)-1], true
+	}
+	out := make([]byte, base64.RawStdEncoding.DecodedLen(len(good)))
+	n, err := base64.RawStdEncoding.Decode(out, good)
+	if broken || err != nil {
+		return out[:n], errors.New("the text is damaged (base64); its end may be missing")
+	}
+	return out[:n], nil
+}
+
+func base64Line(line []byte) bool {
+	line = bytes.TrimRight(line, "=")
+	for _, b := range line {
+		if !('A' <= b && b <= 'Z' || 'a' <= b && b <= 'z' || '0' <= b && b <= '9' || b == '+' || b == '/') {
+			return false
+		}
+	}
+	return true
+}
+
+// toUTF8 decodes the charset. What is not in the charset it is said to be in is
+// taken for UTF-8 if it is that, and else for windows-1252.
+func (m *Message) toUTF8(b []byte, name string) string {
+	switch strings.ToLower(name) {
+	case "", "us-ascii", "ascii", "utf-8", "utf8":
+		if utf8.Valid(b) {
+			return string(b)
+		}
+	default:
+		if r, err := charset.Reader(name, bytes.NewReader(b)); err == nil {
+			out, err := io.ReadAll(r)
+			if err != nil {
+				m.partial("the text is damaged (charset %q)", name)
+			}
+			return string(out)
+		}
+		m.flaw("the charset %q is unknown and was guessed", name)
+		if utf8.Valid(b) {
+			return string(b)
+		}
+	}
+	m.flaw("the charset of the text was guessed")
+	out, _ := charmap.Windows1252.NewDecoder().Bytes(b)
+	return string(out)
+}
+
+// clean gives text its one form: valid UTF-8, lines ended by \n, no control
+// characters, and typewriter characters for what phones and word processors make of them.
+func clean(s string) string {
+	if tidy(s) {
+		return s
+	}
+	var b strings.Builder
+	b.Grow(len(s))
+	for _, r := range s {
+		if r < 0x80 {
+			if r >= ' ' && r != 0x7f || r == '\n' || r == '\t' {
+				b.WriteByte(byte(r))
+			}
+			continue
+		}
+		if as, ok := plainer(r); ok {
+			b.WriteString(as)
+		} else {
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+func tidy(s string) bool {
+	for i := range len(s) {
+		if b := s[i]; b >= 0x7f || b < ' ' && b != '\n' && b != '\t' {
+			return false
+		}
+	}
+	return true
+}
+
+// plainer replaces one character: blanks, quotes and dashes by the plain ones,
+// invisible characters by nothing.
+func plainer(r rune) (string, bool) {
+	switch {
+	case r == 0xA0, r == 0x1680, 0x2000 <= r && r <= 0x200A, r == 0x202F, r == 0x205F, r == 0x3000:
+		return " ", true
+	case r == 0xAD, 0x200B <= r && r <= 0x200F, 0x202A <= r && r <= 0x202E, 0x2060 <= r && r <= 0x206F,
+		r == 0xFEFF, 0xFE00 <= r && r <= 0xFE0F, 0x80 <= r && r <= 0x9F:
+		return "", true
+	case r == 0x2028, r == 0x2029:
+		return "\n", true
+	case 0x2018 <= r && r <= 0x201B, r == 0x2032, r == 0xB4:
+		return "'", true
+	case 0x201C <= r && r <= 0x201F, r == 0x2033, r == 0xAB, r == 0xBB:
+		return `"`, true
+	case 0x2010 <= r && r <= 0x2015, r == 0x2212, r == 0xFE63, r == 0xFF0D:
+		return "-", true
+	case r == 0x2026:
+		return "...", true
+	}
+	return "", false
+}

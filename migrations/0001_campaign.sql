@@ -38,8 +38,8 @@ CREATE INDEX seats_by_address ON seats (address);
 CREATE TABLE seasons (
     id           INTEGER PRIMARY KEY,
     game_id      INTEGER NOT NULL REFERENCES games (id),
-    number       INTEGER NOT NULL,                -- 0 is the first autumn
-    season       TEXT NOT NULL CHECK (season IN ('spring', 'summer', 'autumn', 'winter')),
+    number       INTEGER NOT NULL,                -- 0 is the setting out
+    season       TEXT NOT NULL CHECK (season IN ('start', 'spring', 'summer', 'autumn', 'winter')),
     year         INTEGER NOT NULL CHECK (year >= 1),
     state        TEXT NOT NULL CHECK (state IN ('open', 'played', 'approved')),
     seed         BLOB NOT NULL CHECK (length(seed) = 32),

@@ -25,7 +25,7 @@ type Season struct {
 	ID       SeasonID
 	Game     GameID
 	Number   int
-	Name     string // spring, summer, autumn or winter
+	Name     string // start, spring, summer, autumn or winter
 	Year     int
 	State    SeasonState
 	SeedHash string

@@ -1,0 +1,273 @@
+// Package config reads the settings of the program: a TOML file, then the environment
+// (SENESCHAL_IMAP_ADDR for addr under [imap]), over defaults. It is the only importer of
+// viper. Start reading at Config and Load. Secrets never stand in the TOML file: each comes
+// from the environment or from a file of its own.
+package config
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/viper"
+)
+
+// DefaultFile is read if no other file is named and it is there.
+const DefaultFile = "seneschal.toml"
+
+// Config is all settings. A key of the file is the name in the tag.
+type Config struct {
+	Database string `mapstructure:"database"` // the SQLite file
+	Office   Office `mapstructure:"office"`
+	IMAP     IMAP   `mapstructure:"imap"`
+	SMTP     SMTP   `mapstructure:"smtp"`
+	Game     Game   `mapstructure:"game"`
+}
+
+// Office is who we are to the players.
+type Office struct {
+	Name          string `mapstructure:"name"`            // in the From of every mail
+	Address       string `mapstructure:"address"`         // to which players write
+	KeySecretFile string `mapstructure:"key_secret_file"` // or SENESCHAL_KEY_SECRET
+
+	KeySecret []byte `mapstructure:"-"` // order keys are derived under it
+}
+
+// IMAP is the mailbox that is read.
+type IMAP struct {
+	Addr         string        `mapstructure:"addr"` // host:port
+	TLS          string        `mapstructure:"tls"`  // tls, starttls or plain
+	User         string        `mapstructure:"user"`
+	PasswordFile string        `mapstructure:"password_file"` // or SENESCHAL_IMAP_PASSWORD
+	Folder       string        `mapstructure:"folder"`
+	Processed    string        `mapstructure:"processed"` // folder to which handled mail is moved
+	Timeout      time.Duration `mapstructure:"timeout"`   // for each answer of the server
+
+	Password string `mapstructure:"-"`
+}
+
+// SMTP is the server to which mail is given.
+type SMTP struct {
+	Addr         string        `mapstructure:"addr"`          // host:port
+	TLS          string        `mapstructure:"tls"`           // tls, starttls or plain
+	User         string        `mapstructure:"user"`          // none: no login
+	PasswordFile string        `mapstructure:"password_file"` // or SENESCHAL_SMTP_PASSWORD
+	Hello        string        `mapstructure:"hello"`         // the name that we give
+	Timeout      time.Duration `mapstructure:"timeout"`
+
+	Password string `mapstructure:"-"`
+}
+
+// Game holds what a new game gets if nothing else is said.
+type Game struct {
+	Board  string        `mapstructure:"board"`
+	Rules  string        `mapstructure:"rules"`
+	Zone   string        `mapstructure:"zone"`   // of deadlines, such as Europe/London
+	Period time.Duration `mapstructure:"period"` // from deadline to deadline
+	Review bool          `mapstructure:"review"` // a played season waits for the master
+}
+
+// delimiter stands between the parts of a key; a dot would split addresses.
+const delimiter = "::"
+
+// defaults has every key that there is: what is not here is a misspelling, and what has no
+// default would not be read from the environment.
+var defaults = map[string]any{
+	"database":                "seneschal.db",
+	"office::name":            "Seneschal",
+	"office::address":         "",
+	"office::key_secret_file": "",
+	"imap::addr":              "",
+	"imap::tls":               "tls",
+	"imap::user":              "",
+	"imap::password_file":     "",
+	"imap::folder":            "INBOX",
+	"imap::processed":         "Processed",
+	"imap::timeout":           "30s",
+	"smtp::addr":              "",
+	"smtp::tls":               "tls",
+	"smtp::user":              "",
+	"smtp::password_file":     "",
+	"smtp::hello":             "localhost",
+	"smtp::timeout":           "30s",
+	"game::board":             "training",
+	"game::rules":             "standard",
+	"game::zone":              "UTC",
+	"game::period":            "168h",
+	"game::review":            true,
+}
+
+// Load reads the file at path, or DefaultFile if path is empty and that file is there, and
+// the environment. A key that there is not, a value of the wrong kind, or a secret's file
+// that cannot be read is an error that names it.
+func Load(path string) (*Config, error) {
+	v := viper.NewWithOptions(viper.KeyDelimiter(delimiter), viper.EnvKeyReplacer(strings.NewReplacer(delimiter, "_")))
+	v.SetEnvPrefix("SENESCHAL")
+	v.AutomaticEnv()
+	for key, value := range defaults {
+		v.SetDefault(key, value)
+	}
+	if path == "" && exists(DefaultFile) {
+		path = DefaultFile
+	}
+	if path != "" {
+		v.SetConfigFile(path)
+		v.SetConfigType("toml")
+		if err := v.ReadInConfig(); err != nil {
+			return nil, fmt.Errorf("reading config %q: %w", path, err)
+		}
+	}
+	c, err := decode(v)
+	if err != nil {
+		return nil, fmt.Errorf("config %q: %w", path, err)
+	}
+	return c, c.readSecrets(filepath.Dir(path))
+}
+
+// decode turns what viper read into a Config, strictly.
+func decode(v *viper.Viper) (*Config, error) {
+	if err := misspelt(v.AllKeys()); err != nil {
+		return nil, err
+	}
+	var c Config
+	if err := v.UnmarshalExact(&c); err != nil {
+		return nil, err
+	}
+	for name, tls := range map[string]string{"imap": c.IMAP.TLS, "smtp": c.SMTP.TLS} {
+		if !slices.Contains([]string{"tls", "starttls", "plain"}, tls) {
+			return nil, fmt.Errorf("%s: tls = %q: want tls, starttls or plain", name, tls)
+		}
+	}
+	if _, err := time.LoadLocation(c.Game.Zone); err != nil {
+		return nil, fmt.Errorf("game: zone = %q: no such time zone", c.Game.Zone)
+	}
+	if c.Game.Period < time.Minute {
+		return nil, fmt.Errorf("game: period = %q: want a minute at least", c.Game.Period)
+	}
+	return &c, nil
+}
+
+// readSecrets fills in the secrets from the environment, else from their files; the name of a
+// file counts from the folder of the config.
+func (c *Config) readSecrets(folder string) error {
+	var keySecret string
+	for _, s := range []struct {
+		env, file string
+		to        *string
+	}{
+		{"SENESCHAL_KEY_SECRET", c.Office.KeySecretFile, &keySecret},
+		{"SENESCHAL_IMAP_PASSWORD", c.IMAP.PasswordFile, &c.IMAP.Password},
+		{"SENESCHAL_SMTP_PASSWORD", c.SMTP.PasswordFile, &c.SMTP.Password},
+	} {
+		*s.to = os.Getenv(s.env)
+		if *s.to != "" || s.file == "" {
+			continue
+		}
+		if !filepath.IsAbs(s.file) {
+			s.file = filepath.Join(folder, s.file)
+		}
+		text, err := os.ReadFile(s.file)
+		if err != nil {
+			return fmt.Errorf("reading a secret: %w", err)
+		}
+		*s.to = strings.TrimRight(string(text), "\r\n")
+	}
+	c.Office.KeySecret = []byte(keySecret)
+	return nil
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return !errors.Is(err, fs.ErrNotExist)
+}
+
+// Keys lists every key there is, with a dot between its parts, in alphabetical order.
+func Keys() []string {
+	var all []string
+	for key := range defaults {
+		all = append(all, dotted(key))
+	}
+	slices.Sort(all)
+	return all
+}
+
+func dotted(key string) string { return strings.ReplaceAll(key, delimiter, ".") }
+
+// secretNames are keys under which people look for the secrets.
+var secretNames = []string{"password", "key_secret", "secret"}
+
+// misspelt finds the first key that there is not, and names the nearest that there is.
+func misspelt(keys []string) error {
+	slices.Sort(keys)
+	for _, key := range keys {
+		if _, ok := defaults[key]; ok {
+			continue
+		}
+		_, last, _ := strings.Cut(key, delimiter)
+		if slices.Contains(secretNames, last) {
+			return fmt.Errorf("%s: secrets do not stand in this file: name a file in %s_file, or set SENESCHAL_%s",
+				dotted(key), dotted(key), envName(key))
+		}
+		return &UnknownKeyError{Key: dotted(key), Near: nearest(dotted(key), Keys())}
+	}
+	return nil
+}
+
+func envName(key string) string {
+	if strings.HasPrefix(key, "office") {
+		return "KEY_SECRET"
+	}
+	return strings.ToUpper(strings.ReplaceAll(key, delimiter, "_"))
+}
+
+// An UnknownKeyError is a key of the file that there is not.
+type UnknownKeyError struct {
+	Key  string
+	Near string // the nearest that there is; empty if none is near
+}
+
+func (e *UnknownKeyError) Error() string { return fmt.Sprintf("there is no setting %s", e.Key) }
+
+// Hint says what may have been meant.
+func (e *UnknownKeyError) Hint() string {
+	if e.Near == "" {
+		return "the settings are " + strings.Join(Keys(), ", ")
+	}
+	return "did you mean " + e.Near + "?"
+}
+
+// nearest is the name that differs from word in the fewest letters, if those are few.
+func nearest(word string, names []string) string {
+	best, least := "", max(2, len(word)/3)+1
+	for _, name := range names {
+		if d := distance(word, name); d < least {
+			best, least = name, d
+		}
+	}
+	return best
+}
+
+// distance counts the letters to put in, take out or change (Levenshtein).
+func distance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			cost := 1
+			if a[i] == b[j] {
+				cost = 0
+			}
+			diagonal, row[j+1] = row[j+1], min(row[j+1]+1, row[j]+1, diagonal+cost)
+		}
+	}
+	return row[len(b)]
+}

@@ -1,0 +1,122 @@
+package config
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// fields lists the keys that Config has, for the test that compares them with the defaults.
+func fields(t reflect.Type, prefix string) []string {
+	var all []string
+	for i := range t.NumField() {
+		f := t.Field(i)
+		switch tag := f.Tag.Get("mapstructure"); {
+		case tag == "-":
+		case f.Type.Kind() == reflect.Struct:
+			all = append(all, fields(f.Type, prefix+tag+delimiter)...)
+		default:
+			all = append(all, prefix+tag)
+		}
+	}
+	return all
+}
+
+func write(t *testing.T, name, text string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func TestEveryFieldHasADefault(t *testing.T) {
+	t.Parallel()
+	have := fields(reflect.TypeFor[Config](), "")
+	slices.Sort(have)
+	var want []string
+	for key := range defaults {
+		want = append(want, key)
+	}
+	slices.Sort(want)
+	if !slices.Equal(have, want) {
+		t.Errorf("fields %v\ndefaults %v", have, want)
+	}
+}
+
+func TestFileOverDefaults(t *testing.T) {
+	t.Parallel()
+	path := write(t, "a.toml", "database = \"x.db\"\n[imap]\naddr = \"host:143\"\ntls = \"starttls\"\ntimeout = \"5s\"\n[game]\nreview = false\n")
+	c, err := Load(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c.Database != "x.db" || c.IMAP.Addr != "host:143" || c.IMAP.Timeout != 5*time.Second || c.Game.Review {
+		t.Errorf("read %+v", c)
+	}
+	if c.IMAP.Folder != "INBOX" || c.Game.Period != 7*24*time.Hour {
+		t.Errorf("defaults are lost: %+v", c)
+	}
+}
+
+func TestBadFiles(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct{ text, want, hint string }{
+		{"[imap]\nadrr = \"x\"\n", "imap.adrr", "imap.addr"},
+		{"databse = \"x\"\n", "databse", "did you mean database?"},
+		{"[imap]\nquite_something_else = 1\n", "imap.quite_something_else", "the settings are"},
+		{"[imap]\npassword = \"x\"\n", "SENESCHAL_IMAP_PASSWORD", ""},
+		{"[office]\nkey_secret = \"x\"\n", "SENESCHAL_KEY_SECRET", ""},
+		{"[imap]\ntls = \"ssl\"\n", "want tls, starttls or plain", ""},
+		{"[game]\nzone = \"Camelot\"\n", "no such time zone", ""},
+		{"[game]\nperiod = \"a week\"\n", "period", ""},
+		{"[imap\n", "reading config", ""},
+		{"[imap]\npassword_file = \"not-there\"\n", "not-there", ""},
+	} {
+		_, err := Load(write(t, "a.toml", test.text))
+		if err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%q: %v, want %q", test.text, err, test.want)
+			continue
+		}
+		var unknown *UnknownKeyError
+		if test.hint != "" && (!errors.As(err, &unknown) || !strings.Contains(unknown.Hint(), test.hint)) {
+			t.Errorf("%q: %v, want the hint %q", test.text, err, test.hint)
+		}
+	}
+}
+
+func TestSecretFileStandsByTheConfig(t *testing.T) {
+	t.Parallel()
+	path := write(t, "a.toml", "[office]\nkey_secret_file = \"key\"\n")
+	if err := os.WriteFile(filepath.Join(filepath.Dir(path), "key"), []byte("hush hush\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	c, err := Load(path)
+	if err != nil || string(c.Office.KeySecret) != "hush hush" {
+		t.Errorf("key secret %q, %v", c.Office.KeySecret, err)
+	}
+}
+
+func TestEnvironmentOverFile(t *testing.T) {
+	path := write(t, "a.toml", "[imap]\naddr = \"host:143\"\n")
+	t.Setenv("SENESCHAL_IMAP_ADDR", "other:993")
+	t.Setenv("SENESCHAL_IMAP_PASSWORD", "hush")
+	t.Setenv("SENESCHAL_SMTP_HELLO", "us")
+	c, err := Load(path)
+	if err != nil || c.IMAP.Addr != "other:993" || c.IMAP.Password != "hush" || c.SMTP.Hello != "us" {
+		t.Errorf("read %+v, %v", c, err)
+	}
+}
+
+func TestNamedFileMustBeThere(t *testing.T) {
+	t.Parallel()
+	if _, err := Load(filepath.Join(t.TempDir(), "none.toml")); err == nil {
+		t.Error("a named file that is not there: no error")
+	}
+}

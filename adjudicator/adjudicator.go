@@ -1,0 +1,228 @@
+package adjudicator
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/dice"
+	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
+)
+
+// Play plays the season that is next in before, by the orders of those lords
+// who wrote any, and returns the state after it and the record of all that
+// happened. It is pure: the same arguments give the same bytes, and before is
+// untouched. The only error is dice.ErrOut, when given dice ran out; a broken
+// invariant panics.
+func Play(r *ruleset.Rules, b *board.Board, before State, orders []Bound, d dice.Dice) (after State, record []Event, err error) {
+	g := newGame(r, b, before, orders, d)
+	defer func() {
+		switch v := recover().(type) {
+		case nil:
+		case outOfDice:
+			after, record, err = before, nil, v.err
+		default:
+			panic(v)
+		}
+	}()
+	g.play()
+	return *g.s, g.record, nil
+}
+
+// Replay applies a record to the state before it and gives the state after it.
+func Replay(before State, record []Event) State {
+	s := before.Clone()
+	for _, e := range record {
+		e.apply(&s)
+	}
+	return s
+}
+
+// A game is one season being played.
+type game struct {
+	r      *ruleset.Rules
+	b      *board.Board
+	s      *State
+	d      dice.Dice
+	orders []Bound // by seat; of who wrote none, an empty one
+	record []Event
+
+	purposes strings.Builder     // all purposes of the season lie here
+	used     map[string]struct{} // the purposes, to assert that none occurs twice
+
+	campaign // what a campaigning season remembers from phase to phase
+}
+
+// outOfDice carries dice.ErrOut up to Play.
+type outOfDice struct{ err error }
+
+func newGame(r *ruleset.Rules, b *board.Board, before State, orders []Bound, d dice.Dice) *game {
+	s := before.Clone()
+	g := &game{r: r, b: b, s: &s, d: d, record: make([]Event, 0, 256), used: make(map[string]struct{}, 128)}
+	g.orders = make([]Bound, len(s.Players))
+	for i := range g.orders {
+		g.orders[i].Lord = Seat(i)
+	}
+	for _, o := range orders {
+		g.orders[o.Lord] = o
+	}
+	return g
+}
+
+// play runs the steps of the season; doc.go lists them with their paragraphs (§4).
+func (g *game) play() {
+	g.emit(SeasonBegan{Year: g.s.Year, Season: g.s.Season})
+	g.announceOrders()
+	switch g.s.Season {
+	case SettingOut:
+		g.setOut()
+		g.harvest()
+		g.clearMarks()
+	case Winter:
+		g.winter()
+	case Spring:
+		g.campaignSeason()
+		g.supervise()
+	case Summer:
+		g.campaignSeason()
+	case Autumn:
+		g.campaignSeason()
+		g.harvest()
+		g.clearMarks()
+		g.retire()
+	}
+	g.findOut()
+	g.victory()
+	g.emit(SeasonEnded{NextYear: g.nextYear(), NextSeason: g.nextSeason()})
+}
+
+// announceOrders records refusals found when the orders were bound, and brings
+// attitudes and heirs into force, before anything else happens.
+func (g *game) announceOrders() {
+	for i := range g.orders {
+		o := &g.orders[i]
+		for _, e := range o.Refused {
+			g.emit(e)
+		}
+		for _, a := range o.Attitudes {
+			g.emit(AttitudeChanged{Lord: o.Lord, Towards: a.Towards, Now: a.Now})
+		}
+		if o.Heir != 0 {
+			g.emit(HeirNamed{Lord: o.Lord, Troop: o.Heir})
+		}
+	}
+}
+
+// nextSeason is the season after this one; the setting out is an autumn (§3).
+func (g *game) nextSeason() Season {
+	switch g.s.Season {
+	case SettingOut, Autumn:
+		return Winter
+	case Winter:
+		return Spring
+	default:
+		return g.s.Season + 1
+	}
+}
+
+// nextYear is the year of the next season: winter closes the year (§4).
+func (g *game) nextYear() int {
+	if g.s.Season == Winter {
+		return g.s.Year + 1
+	}
+	return g.s.Year
+}
+
+// emit records an event and lets it change the state: the only way to do so.
+func (g *game) emit(e Event) {
+	e.apply(g.s)
+	g.record = append(g.record, e)
+}
+
+// refuse records that a line of orders could not be carried out.
+func (g *game) refuse(lord Seat, line int, text, section, reason string, args ...any) {
+	g.emit(OrderRefused{Lord: lord, Line: line, Order: text, Section: section, Reason: fmt.Sprintf(reason, args...)})
+}
+
+// roll throws one die for a purpose, which is the year, the season and the
+// given parts. No purpose may occur twice in a season (rules.md, Dice).
+func (g *game) roll(parts ...string) dice.Roll {
+	purpose := g.purpose(parts...)
+	if _, twice := g.used[purpose]; twice {
+		panic(fmt.Sprintf("adjudicator: rolled twice for %q", purpose))
+	}
+	g.used[purpose] = struct{}{}
+	face, err := g.d.Roll(purpose)
+	if err != nil {
+		panic(outOfDice{err})
+	}
+	return dice.Roll{Purpose: purpose, Face: face}
+}
+
+// purpose joins the year, the season and the parts. All purposes share one
+// buffer, so that a roll costs no allocation.
+func (g *game) purpose(parts ...string) string {
+	if g.purposes.Cap() == 0 {
+		g.purposes.Grow(16 << 10)
+	}
+	from := g.purposes.Len()
+	g.purposes.WriteString("year ")
+	g.purposes.WriteString(strconv.Itoa(g.s.Year))
+	g.purposes.WriteString(" ")
+	g.purposes.WriteString(g.s.Season.String())
+	for _, p := range parts {
+		g.purposes.WriteString(", ")
+		g.purposes.WriteString(p)
+	}
+	return g.purposes.String()[from:]
+}
+
+// lot draws one of n things, as rules.md's Lots says: of one no die; of up to
+// six one die, of more two as (first-1)×6+second, thrown again if over n. It
+// returns the index from 0, and records each die as thrown for the seat.
+func (g *game) lot(n int, seat Seat, parts ...string) int {
+	if n < 1 || n > 36 {
+		panic(fmt.Sprintf("adjudicator: a lot among %d", n))
+	}
+	for throw := 1; n > 1; throw++ {
+		v := g.lotDie(seat, parts, throw, 1)
+		if n > 6 {
+			v = (v-1)*6 + g.lotDie(seat, parts, throw, 2)
+		}
+		if v <= n {
+			return v - 1
+		}
+	}
+	return 0
+}
+
+// lotDie throws one die of a lot and records it.
+func (g *game) lotDie(seat Seat, parts []string, throw, die int) int {
+	// The copy keeps the callers' parts off the heap.
+	all := append(make([]string, 0, 8), parts...)
+	all = append(all, "throw "+strconv.Itoa(throw), "die "+strconv.Itoa(die))
+	roll := g.roll(all...)
+	g.emit(DiceRolled{Roll: roll, Lord: seat})
+	return roll.Face
+}
+
+// highest lets every seat roll and returns the one who rolled highest; those
+// who tie for it roll again (rules.md, Lots).
+func (g *game) highest(seats []Seat, parts ...string) Seat {
+	for throw := 1; len(seats) > 1; throw++ {
+		best, kept := 0, []Seat(nil)
+		for _, seat := range seats {
+			roll := g.roll(append(append([]string(nil), parts...), g.s.Players[seat].Lord, "throw "+strconv.Itoa(throw))...)
+			g.emit(DiceRolled{Roll: roll, Lord: seat})
+			switch {
+			case roll.Face > best:
+				best, kept = roll.Face, []Seat{seat}
+			case roll.Face == best:
+				kept = append(kept, seat)
+			}
+		}
+		seats = kept
+	}
+	return seats[0]
+}

@@ -1,0 +1,172 @@
+package adjudicator
+
+import (
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
+)
+
+// This file is the only place where a State changes.
+
+func (e SeasonBegan) apply(*State)  {}
+func (e DiceRolled) apply(*State)   {}
+func (e OrderRefused) apply(*State) {}
+
+func (e AttitudeChanged) apply(s *State) {
+	p := s.Player(e.Lord)
+	p.Allies = without(p.Allies, e.Towards)
+	p.Enemies = without(p.Enemies, e.Towards)
+	switch e.Now {
+	case order.Ally:
+		p.Allies = with(p.Allies, e.Towards)
+	case order.Enemy:
+		p.Enemies = with(p.Enemies, e.Towards)
+	}
+}
+
+// without takes a seat out of a list; an emptied list is nil.
+func without(seats []Seat, x Seat) []Seat {
+	var rest []Seat
+	for _, s := range seats {
+		if s != x {
+			rest = append(rest, s)
+		}
+	}
+	return rest
+}
+
+// with puts a seat into a rising list.
+func with(seats []Seat, x Seat) []Seat {
+	i := 0
+	for i < len(seats) && seats[i] < x {
+		i++
+	}
+	seats = append(seats, x)
+	copy(seats[i+1:], seats[i:])
+	seats[i] = x
+	return seats
+}
+
+func (e HeirNamed) apply(s *State) { s.Player(e.Lord).Heir = e.Troop }
+func (e LordOut) apply(s *State)   { s.Player(e.Lord).Out = true }
+
+func (e GameWon) apply(s *State) { s.Over, s.Winners = true, []Seat{e.Lord} }
+
+func (e GameValued) apply(s *State) {
+	s.Over, s.Winners = true, append([]Seat(nil), e.Winners...)
+}
+
+func (e SeasonEnded) apply(s *State) { s.Year, s.Season = e.NextYear, e.NextSeason }
+
+func (e TroopsMoved) apply(s *State) {
+	for _, m := range e.Moves {
+		s.Player(m.Lord).Troop(m.Troop).At = m.To
+	}
+}
+
+func (e TroopsWaited) apply(*State) {}
+func (e SidesMet) apply(*State)     {}
+func (e TroopsTurned) apply(*State) {}
+
+func (e OrderOfFightRolled) apply(*State) {}
+func (e FightBegan) apply(*State)         {}
+func (e FightEnded) apply(*State)         {}
+
+func (e RoundFought) apply(s *State) {
+	for _, w := range e.Hurt {
+		t := s.Player(w.Lord).Troop(w.Troop)
+		t.Wounded = true
+		if w.Dead {
+			t.Fate = Dead
+		}
+	}
+}
+
+func (e LordFell) apply(s *State) { s.Player(e.Lord).Barred = true }
+
+func (e ManorClaimed) apply(s *State)    { s.Manors[e.Manor].Holder = e.By }
+func (e ManorDisputed) apply(*State)     {}
+func (e ManorSupervised) apply(s *State) { s.Manors[e.Manor].Supervised = true }
+func (e ManorHarvested) apply(*State)    {}
+func (e HouseRaided) apply(*State)       {}
+
+func (e IncomeReckoned) apply(s *State) {
+	p := s.Player(e.Lord)
+	p.Income, p.Treasury = e.Gross, e.Treasury
+}
+
+func (e MarksCleared) apply(s *State) {
+	for i := range s.Manors {
+		s.Manors[i].Supervised, s.Manors[i].Burnt = false, 0
+	}
+	s.Closed = nil
+}
+
+func (e EntryGiven) apply(*State) {}
+
+func (e RetinueGiven) apply(s *State) {
+	p := s.Player(e.Lord)
+	p.Troops = append([]Troop(nil), e.Troops...)
+	p.Treasury = e.Treasury
+}
+
+func (e IncomeDeclared) apply(*State) {}
+
+func (e TroopLeft) apply(s *State) { s.Player(e.Lord).Troop(e.Troop).Fate = Gone }
+
+func (e TroopPaid) apply(s *State)     { s.Player(e.Lord).Treasury = e.Treasury }
+func (e LoyaltyRolled) apply(*State)   {}
+func (e TroopHealed) apply(s *State)   { s.Player(e.Lord).Troop(e.Troop).Wounded = false }
+func (e TroopPromoted) apply(s *State) { s.Player(e.Lord).Troop(e.Troop).Grade = e.To }
+
+func (e LordAppointed) apply(s *State) {
+	p := s.Player(e.Lord)
+	t := p.Troop(e.Troop)
+	t.Kind, t.Grade = Lord, ruleset.GradeA
+	p.Barred, p.Heir = false, 0
+}
+
+func (e NoHeir) apply(*State) {}
+
+func (e TroopHired) apply(s *State) {
+	p := s.Player(e.Lord)
+	t := Troop{ID: e.Troop, Kind: e.Kind, Grade: e.Grade, Hired: e.Year, At: e.At}
+	p.Treasury = e.Treasury
+	if old := p.Troop(e.Troop); old != nil { // all 99 numbers were used: the lowest free one
+		*old = t
+		return
+	}
+	i := len(p.Troops)
+	for i > 0 && p.Troops[i-1].ID > e.Troop {
+		i--
+	}
+	p.Troops = append(p.Troops, Troop{})
+	copy(p.Troops[i+1:], p.Troops[i:])
+	p.Troops[i] = t
+}
+
+func (e ManorImproved) apply(s *State) {
+	s.Player(e.Lord).Treasury = e.Treasury
+	m := &s.Manors[e.Manor]
+	switch e.What {
+	case order.Hive:
+		m.Hives++
+	case order.Forester:
+		m.Foresters++
+	case order.Reeve:
+		m.Reeve = true
+	case order.Mill:
+		m.Mill = true
+	}
+}
+
+func (e TroopRelocated) apply(s *State) { s.Player(e.Lord).Troop(e.Troop).At = e.To }
+
+func (e StaffRelocated) apply(s *State) {
+	from, to := &s.Manors[e.From], &s.Manors[e.To]
+	if e.What == order.Forester {
+		from.Foresters--
+		to.Foresters++
+		return
+	}
+	from.Reeve, to.Reeve = false, true
+}

@@ -1,0 +1,95 @@
+package adjudicator
+
+import (
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+)
+
+// Bound is one lord's orders for one season, with every name turned into the
+// thing it names. Bind makes it; Play takes one for each lord who wrote any.
+type Bound struct {
+	Lord    Seat
+	Refused []OrderRefused // lines that cannot be carried out as things stand
+
+	// The campaigning seasons.
+	Troops       []TroopOrders // by rising number; troops without orders are not in it
+	Attitudes    []AttitudeOrder
+	Wounds       []TroopID // who takes wounds first (§8.iii)
+	Champions    []ChampionsOrder
+	Claims       []ClaimOrder
+	Yields       []YieldOrder
+	Heir         TroopID // 0: not named this season
+	Retire       []RetireOrder
+	RetireSpread bool
+	Shares       []ShareOrder
+
+	// Winter, line by line: what can be done is judged at its place on the page (§4).
+	Winter []order.Line
+
+	// Setting out: the ranked wishes (§3).
+	Entries []string
+}
+
+// TroopOrders is what one troop was ordered to do.
+type TroopOrders struct {
+	Troop    TroopID
+	Rank     int   // his place in the player's list of orders; the last wait first (§6.iii)
+	Legs     []Leg // of MOVE, in order; none if he holds or has neither MOVE nor HOLD
+	Hold     bool  // HOLD
+	Stance   *order.Stance
+	Withdraw []order.Withdrawal // none: the game's defaults
+	Victory  order.VictoryWord
+	Defeat   *DefeatOrder // nil: the default
+}
+
+// A Leg is one MOVE of one troop.
+type Leg struct {
+	Line   int              // of the player's orders
+	End    board.Position   // the place that the MOVE names
+	Path   []board.Position // every mile to it, without the place where the leg begins
+	Phases [4]bool          // by phase, 1 to 3
+}
+
+// DefeatOrder is a DEFEAT order.
+type DefeatOrder struct {
+	Do order.DefeatWord
+	To board.Position // of ToManor
+}
+
+// AttitudeOrder is ALLY, ENEMY or NEUTRAL towards one lord.
+type AttitudeOrder struct {
+	Towards Seat
+	Now     order.AttitudeWord
+}
+
+// ChampionsOrder names who fights at a choke point, in turn (§8.iv).
+type ChampionsOrder struct {
+	At     board.Position // NoPosition: anywhere
+	Troops []TroopID
+}
+
+// ClaimOrder is CLAIM place YES|NO.
+type ClaimOrder struct {
+	At  board.Position
+	Yes bool
+}
+
+// YieldOrder is YIELD place [TO lord].
+type YieldOrder struct {
+	At board.Position
+	To Seat // NoSeat: to anybody
+}
+
+// RetireOrder is RETIRE for one troop.
+type RetireOrder struct {
+	Line  int
+	Troop TroopID
+	To    board.Position
+}
+
+// ShareOrder is SHARE house WITH lord n PERCENT.
+type ShareOrder struct {
+	House   board.Position
+	With    Seat
+	Percent int
+}

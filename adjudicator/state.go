@@ -1,0 +1,293 @@
+package adjudicator
+
+import (
+	"fmt"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
+)
+
+// A State is a whole game between two seasons. It is changed by events only
+// (see Event); replaying a game's events from its first state gives it again,
+// byte for byte. Season is the season that is to be played next.
+type State struct {
+	Year     int              `json:"year"`
+	Season   Season           `json:"season"`
+	Players  []Player         `json:"players"`             // in the game's order
+	Manors   []Manor          `json:"manors"`              // by Position: the board's manors come first
+	Weather  int              `json:"weather"`             // space of the track, 1 to 12 (§12)
+	Arthur   int              `json:"arthur,omitempty"`    // the king's progress (§21)
+	LastYear int              `json:"last_year,omitempty"` // the year whose autumn ends the game by valuation; 0: none (§16)
+	Closed   []board.Position `json:"closed,omitempty"`    // bridges washed away this year
+	Over     bool             `json:"over,omitempty"`
+	Winners  []Seat           `json:"winners,omitempty"` // when Over: one, or several who share
+}
+
+// A Season is a part of the year, or the setting out before the first autumn.
+type Season uint8
+
+// The seasons in their order (§4).
+const (
+	SettingOut Season = iota
+	Spring
+	Summer
+	Autumn
+	Winter
+)
+
+var seasonNames = [...]string{"start", "spring", "summer", "autumn", "winter"}
+
+// String is the season's name in lower case; "start" for the setting out.
+func (s Season) String() string { return seasonNames[s] }
+
+// MarshalText writes the season's name.
+func (s Season) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+// UnmarshalText reads a season's name.
+func (s *Season) UnmarshalText(text []byte) error {
+	return unmarshalName(s, seasonNames[:], "season", text)
+}
+
+// Campaign reports whether troops march in this season: spring, summer, autumn.
+func (s Season) Campaign() bool { return s == Spring || s == Summer || s == Autumn }
+
+// A Seat is one lord in one game: his index in State.Players.
+type Seat int8
+
+// NoSeat stands for nobody.
+const NoSeat Seat = -1
+
+// A Player is one lord with all that is his.
+type Player struct {
+	Lord     string  `json:"lord"`
+	Treasury int     `json:"treasury"`          // bezants
+	Income   int     `json:"income"`            // gross of the last autumn, bezants
+	Barred   bool    `json:"barred,omitempty"`  // his lord is dead: no orders of the campaigning seasons (§10)
+	Heir     TroopID `json:"heir,omitempty"`    // named in his orders; 0 for none
+	Out      bool    `json:"out,omitempty"`     // neither troops nor manors are left
+	Allies   []Seat  `json:"allies,omitempty"`  // whom he names so; rising
+	Enemies  []Seat  `json:"enemies,omitempty"` // likewise
+	Troops   []Troop `json:"troops"`            // all he ever had, by rising number
+}
+
+// A TroopID is an identity number, 1 to 99, unique within its player; 1 is the first lord.
+type TroopID uint8
+
+// A Troop is one counter.
+type Troop struct {
+	ID      TroopID        `json:"id"`
+	Kind    Kind           `json:"kind"`
+	Grade   ruleset.Grade  `json:"grade"` // of a lord: A if he was appointed, else esquire, which says nothing
+	Wounded bool           `json:"wounded,omitempty"`
+	Fate    Fate           `json:"fate,omitempty"`
+	Hired   int            `json:"hired,omitempty"` // the year in whose winter he was hired; 0 for the first troops
+	At      board.Position `json:"at"`              // where he stands, or stood last
+}
+
+// A Kind tells lord, knights and men-at-arms apart (§7.i).
+type Kind uint8
+
+// The kinds of troops, best first.
+const (
+	Lord Kind = iota
+	Knight
+	Man
+)
+
+var kindNames = [...]string{"lord", "knight", "man"}
+
+// String is the kind's name in lower case.
+func (k Kind) String() string { return kindNames[k] }
+
+// MarshalText writes the kind's name.
+func (k Kind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
+
+// UnmarshalText reads a kind's name.
+func (k *Kind) UnmarshalText(text []byte) error {
+	return unmarshalName(k, kindNames[:], "kind of troop", text)
+}
+
+// Fate is what became of a troop.
+type Fate uint8
+
+// The fates of troops: Gone is dismissed, unpaid or deserted.
+const (
+	Alive Fate = iota
+	Dead
+	Gone
+)
+
+var fateNames = [...]string{"alive", "dead", "gone"}
+
+// String is the fate's name in lower case.
+func (f Fate) String() string { return fateNames[f] }
+
+// MarshalText writes the fate's name.
+func (f Fate) MarshalText() ([]byte, error) { return []byte(f.String()), nil }
+
+// UnmarshalText reads a fate's name.
+func (f *Fate) UnmarshalText(text []byte) error {
+	return unmarshalName(f, fateNames[:], "fate", text)
+}
+
+// A Manor is what may change about a manor of the board.
+type Manor struct {
+	Holder     Seat `json:"holder"` // NoSeat: unheld
+	Supervised bool `json:"supervised,omitempty"`
+	Hives      int  `json:"hives,omitempty"`
+	Foresters  int  `json:"foresters,omitempty"`
+	Reeve      bool `json:"reeve,omitempty"`
+	Mill       bool `json:"mill,omitempty"`
+	Burnt      int  `json:"burnt,omitempty"` // arable units under smoke
+}
+
+// unmarshalName sets v to the index of text among names.
+func unmarshalName[T ~uint8](v *T, names []string, what string, text []byte) error {
+	for i, n := range names {
+		if n == string(text) {
+			*v = T(i)
+			return nil
+		}
+	}
+	return fmt.Errorf("no %s is called %q; there are %v", what, text, names)
+}
+
+// Clone returns a copy that shares nothing with s.
+func (s State) Clone() State {
+	s.Players = append([]Player(nil), s.Players...)
+	n := 0
+	for i := range s.Players {
+		n += len(s.Players[i].Troops)
+	}
+	all := make([]Troop, 0, n)
+	for i := range s.Players {
+		p := &s.Players[i]
+		from := len(all)
+		all = append(all, p.Troops...)
+		p.Troops = all[from:len(all):len(all)]
+		p.Allies = append([]Seat(nil), p.Allies...)
+		p.Enemies = append([]Seat(nil), p.Enemies...)
+	}
+	s.Manors = append([]Manor(nil), s.Manors...)
+	s.Closed = append([]board.Position(nil), s.Closed...)
+	s.Winners = append([]Seat(nil), s.Winners...)
+	return s
+}
+
+// Player returns the player of a seat.
+func (s *State) Player(seat Seat) *Player { return &s.Players[seat] }
+
+// Seat finds a lord by his name, exactly as written; NoSeat if there is none.
+func (s *State) Seat(lord string) Seat {
+	for i := range s.Players {
+		if s.Players[i].Lord == lord {
+			return Seat(i)
+		}
+	}
+	return NoSeat
+}
+
+// Troop finds a troop by its number, dead or alive; nil if there never was one.
+func (p *Player) Troop(id TroopID) *Troop {
+	// Numbers are mostly given out in a row, so that the guess mostly holds.
+	if i := int(id) - 1; i >= 0 && i < len(p.Troops) && p.Troops[i].ID == id {
+		return &p.Troops[i]
+	}
+	for i := range p.Troops {
+		if p.Troops[i].ID == id {
+			return &p.Troops[i]
+		}
+	}
+	return nil
+}
+
+// Living finds a troop that is alive; nil if there is none of that number.
+func (p *Player) Living(id TroopID) *Troop {
+	if t := p.Troop(id); t != nil && t.Fate == Alive {
+		return t
+	}
+	return nil
+}
+
+// LivingLord is the player's lord; nil while he has none.
+func (p *Player) LivingLord() *Troop {
+	for i := range p.Troops {
+		if t := &p.Troops[i]; t.Kind == Lord && t.Fate == Alive {
+			return t
+		}
+	}
+	return nil
+}
+
+// MayOrder reports whether the player may give orders of the campaigning seasons (§10.ii).
+func (p *Player) MayOrder() bool { return !p.Barred && !p.Out && p.LivingLord() != nil }
+
+// Count is how many living troops of a player stand at a position.
+func (p *Player) Count(at board.Position) int {
+	n := 0
+	for i := range p.Troops {
+		if p.Troops[i].Fate == Alive && p.Troops[i].At == at {
+			n++
+		}
+	}
+	return n
+}
+
+// Held is how many manors a seat holds.
+func (s *State) Held(seat Seat) int {
+	n := 0
+	for i := range s.Manors {
+		if s.Manors[i].Holder == seat {
+			n++
+		}
+	}
+	return n
+}
+
+// Holds reports whether a seat holds the manor at a position; false for every other place.
+func (s *State) Holds(seat Seat, at board.Position) bool {
+	return int(at) < len(s.Manors) && at >= 0 && s.Manors[at].Holder == seat
+}
+
+// Allied reports whether both lords have named each other as allies.
+func (s *State) Allied(a, b Seat) bool {
+	return contains(s.Players[a].Allies, b) && contains(s.Players[b].Allies, a)
+}
+
+func contains(seats []Seat, x Seat) bool {
+	for _, s := range seats {
+		if s == x {
+			return true
+		}
+	}
+	return false
+}
+
+// Strength is a troop's combat strength as it is now, wounds counted (§7.iii).
+func Strength(r *ruleset.Rules, t *Troop) int {
+	f := figures(r, t)
+	if t.Wounded {
+		return f.Wounded
+	}
+	return f.Strength
+}
+
+// Pay is what a troop is paid a year, in bezants; a lord nothing (§3).
+func Pay(r *ruleset.Rules, t *Troop) int { return figures(r, t).Pay }
+
+// figures is the row of the table of troops for t. A knight who was appointed
+// lord keeps the strength of his grade and is no longer paid (§10.iii.c).
+func figures(r *ruleset.Rules, t *Troop) ruleset.Figures {
+	switch {
+	case t.Kind == Man:
+		return r.Man[t.Grade]
+	case t.Kind == Knight:
+		return r.Knight[t.Grade]
+	case t.Grade == ruleset.GradeA: // an appointed lord
+		f := r.Knight[ruleset.GradeA]
+		f.Pay, f.Hire = 0, 0
+		return f
+	default:
+		return r.Lord
+	}
+}

@@ -1,0 +1,278 @@
+package board
+
+import (
+	"fmt"
+	"slices"
+)
+
+// most is how many positions a board may have.
+const most = 1000
+
+// A builder makes a board from a file, table by table, and stops at what is wrong.
+type builder struct {
+	b     *Board
+	taken map[string]string // folded names, and what bears them
+	ways  map[[2]Position]int
+}
+
+// build makes the places, roads and entries of a board.
+func build(f *file) (*Board, error) {
+	u := &builder{
+		b:     &Board{Name: f.Name, found: map[string]Position{}},
+		taken: map[string]string{},
+		ways:  map[[2]Position]int{},
+	}
+	if f.Name == "" {
+		return nil, fmt.Errorf("the board has no name")
+	}
+	for _, step := range []func(*file) error{u.places, u.roads, u.chokes, u.entries, u.draw} {
+		if err := step(f); err != nil {
+			return nil, err
+		}
+	}
+	return u.b, nil
+}
+
+// place adds a named place, whose name nothing else may bear.
+func (u *builder) place(what string, p Place, xy, label []float64) error {
+	p.Position, p.Road = Position(len(u.b.places)), -1
+	if p.Position >= most {
+		return fmt.Errorf("%s: a board has at most %d positions", what, most)
+	}
+	if err := u.name(what, p.Name); err != nil {
+		return err
+	}
+	var err error
+	if p.XY, err = point("xy", xy); err != nil {
+		return fmt.Errorf("%s: %w", what, err)
+	}
+	if p.Label, err = point("label", label); err != nil {
+		return fmt.Errorf("%s: %w", what, err)
+	}
+	u.b.found[fold(p.Name)] = p.Position
+	u.b.places = append(u.b.places, p)
+	return nil
+}
+
+// name takes a name for a thing.
+func (u *builder) name(what, name string) error {
+	if fault := nameFault(name); fault != "" {
+		return fmt.Errorf("%s: %s", what, fault)
+	}
+	if other, ok := u.taken[fold(name)]; ok {
+		return fmt.Errorf("%s: %s has this name already", what, other)
+	}
+	u.taken[fold(name)] = what
+	return nil
+}
+
+// places adds manors, houses and crossroads.
+func (u *builder) places(f *file) error {
+	for i, m := range f.Manor {
+		what := title("manor", i, m.Name)
+		p := Place{Kind: Manor, Name: m.Name, Parish: m.Parish, Arable: m.Arable, Pasture: m.Pasture, Forest: m.Forest, River: m.River}
+		if err := p.setLand(m.Income); err != nil {
+			return fmt.Errorf("%s: %w", what, err)
+		}
+		if err := u.place(what, p, m.XY, m.Label); err != nil {
+			return err
+		}
+		u.b.manors = append(u.b.manors, Position(i))
+	}
+	if len(f.Manor) == 0 {
+		return fmt.Errorf("a board needs at least one [[manor]]")
+	}
+	var err error
+	if u.b.houses, err = u.plain("house", House, f.House); err != nil {
+		return err
+	}
+	u.b.cross, err = u.plain("crossroads", Crossroads, f.Crossroads)
+	return err
+}
+
+// plain adds places that have no more than a name.
+func (u *builder) plain(word string, kind Kind, list []filePlace) ([]Position, error) {
+	var all []Position
+	for i, h := range list {
+		all = append(all, Position(len(u.b.places)))
+		if err := u.place(title(word, i, h.Name), Place{Kind: kind, Name: h.Name}, h.XY, h.Label); err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
+}
+
+// setLand checks a manor's land units and takes over its own income card (§1).
+func (p *Place) setLand(income []int) error {
+	if p.Parish != "" {
+		if fault := nameFault(p.Parish); fault != "" {
+			return fmt.Errorf("parish %q: %s", p.Parish, fault)
+		}
+	}
+	if min(p.Arable, p.Pasture, p.Forest) < 0 || max(p.Arable, p.Pasture, p.Forest) > 6 {
+		return fmt.Errorf("arable, pasture and forest are 0 to 6 units each")
+	}
+	if n := p.Arable + p.Pasture + p.Forest; n < 1 || n > 6 {
+		return fmt.Errorf("%d land units; a manor has 1 to 6", n)
+	}
+	if income == nil {
+		if p.Arable == 0 || p.Arable > 4 {
+			return fmt.Errorf("a manor of %d arable units needs an income of its own", p.Arable)
+		}
+		return nil
+	}
+	if len(income) != 6 || slices.Min(income) < 0 {
+		return fmt.Errorf("income is six figures, none below 0: supervised knight, man, nobody; unsupervised the same")
+	}
+	p.OwnIncome, p.Income = true, [6]int(income)
+	return nil
+}
+
+// roads adds the roads and their milestones.
+func (u *builder) roads(f *file) error {
+	for i, r := range f.Road {
+		what := roadTitle(i, r)
+		from, err := u.known(r.From)
+		if err != nil {
+			return fmt.Errorf("%s: %w", what, err)
+		}
+		to, err := u.known(r.To)
+		if err != nil {
+			return fmt.Errorf("%s: %w", what, err)
+		}
+		if err := u.free(i, from, to); err != nil {
+			return fmt.Errorf("%s: %w", what, err)
+		}
+		if r.Miles < 1 || r.Miles > most-len(u.b.places) {
+			return fmt.Errorf("%s: miles is %d; a road has at least 1, and a board at most %d positions", what, r.Miles, most)
+		}
+		bend, err := points("bend", r.Bend)
+		if err != nil {
+			return fmt.Errorf("%s: %w", what, err)
+		}
+		u.road(Road{From: from, To: to, Miles: r.Miles, Bend: bend})
+	}
+	return nil
+}
+
+// known finds a named place that a road may begin or end at.
+func (u *builder) known(name string) (Position, error) {
+	if p, ok := u.b.found[fold(name)]; ok {
+		return p, nil
+	}
+	var names []string
+	for i := range u.b.places {
+		if u.b.places[i].Kind != Milestone {
+			names = append(names, u.b.places[i].Name)
+		}
+	}
+	return NoPosition, fmt.Errorf("no such place%s", didYouMean(name, names))
+}
+
+// free checks that a road joins two places that no other road joins.
+func (u *builder) free(i int, from, to Position) error {
+	if from == to {
+		return fmt.Errorf("a road ends where it begins")
+	}
+	ends := [2]Position{min(from, to), max(from, to)}
+	if other, ok := u.ways[ends]; ok {
+		return fmt.Errorf("road %d joins these places already", other+1)
+	}
+	u.ways[ends] = i
+	return nil
+}
+
+// road adds a checked road with its milestones, which are known by both names.
+func (u *builder) road(r Road) {
+	from, to := u.b.places[r.From].Name, u.b.places[r.To].Name
+	for mile := 1; mile < r.Miles; mile++ {
+		p := Position(len(u.b.places))
+		name := milestoneName(from, mile, to)
+		u.b.found[fold(name)] = p
+		u.b.found[fold(milestoneName(to, r.Miles-mile, from))] = p
+		u.b.places = append(u.b.places, Place{Position: p, Name: name, Kind: Milestone, Road: len(u.b.roads), Mile: mile})
+		r.Milestones = append(r.Milestones, p)
+	}
+	u.b.roads = append(u.b.roads, r)
+}
+
+// chokes puts the choke points on their milestones (§8.iv).
+func (u *builder) chokes(f *file) error {
+	for i, r := range f.Road {
+		for j, c := range r.Choke {
+			what := fmt.Sprintf("%s, choke %d", roadTitle(i, r), j+1)
+			if c.Mile < 1 || c.Mile >= r.Miles {
+				return fmt.Errorf("%s: mile is %d; a choke point lies between the ends, on 1 to %d", what, c.Mile, r.Miles-1)
+			}
+			if err := u.choke(what, u.b.roads[i].Milestones[c.Mile-1], c); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// choke makes a milestone a choke point.
+func (u *builder) choke(what string, at Position, c fileChoke) error {
+	words := map[string]string{"bridge": "Bridge", "forest": "Forest", "scarp": "Scarp"}
+	if words[c.Kind] == "" {
+		return fmt.Errorf("%s: kind is %q; expected bridge, forest or scarp", what, c.Kind)
+	}
+	if u.b.places[at].Choke != nil {
+		return fmt.Errorf("%s: there is a choke point on this mile already", what)
+	}
+	name := c.Name
+	if name == "" {
+		name = u.nearestManor(at) + " " + words[c.Kind]
+	}
+	if err := u.name(fmt.Sprintf("%s (%s)", what, name), name); err != nil {
+		return err
+	}
+	u.b.found[fold(name)] = at
+	u.b.places[at].Choke = &Choke{Kind: c.Kind, Name: name}
+	return nil
+}
+
+// entries adds the roads that leave the board (§3).
+func (u *builder) entries(f *file) error {
+	first := map[Position]string{}
+	for i, e := range f.Entry {
+		what := title("entry", i, e.Name)
+		if err := u.name(what, e.Name); err != nil {
+			return err
+		}
+		at, err := u.known(e.Manor)
+		if err != nil {
+			return fmt.Errorf("%s: manor %q: %w", what, e.Manor, err)
+		}
+		if u.b.places[at].Kind != Manor {
+			return fmt.Errorf("%s: %s is a %s; the first place on an entry is a manor", what, e.Manor, u.b.places[at].Kind)
+		}
+		if other, ok := first[at]; ok {
+			return fmt.Errorf("%s: %s is the first manor of %s already", what, e.Manor, other)
+		}
+		first[at] = e.Name
+		entry := Entry{Name: e.Name, Manor: at}
+		if entry.XY, err = point("xy", e.XY); err != nil {
+			return fmt.Errorf("%s: %w", what, err)
+		}
+		if entry.Label, err = point("label", e.Label); err != nil {
+			return fmt.Errorf("%s: %w", what, err)
+		}
+		u.b.entries = append(u.b.entries, entry)
+	}
+	return nil
+}
+
+// title names a table of the file in an error.
+func title(word string, i int, name string) string {
+	if name == "" {
+		return fmt.Sprintf("%s %d", word, i+1)
+	}
+	return fmt.Sprintf("%s %d (%s)", word, i+1, name)
+}
+
+// roadTitle names a road of the file in an error.
+func roadTitle(i int, r fileRoad) string {
+	return title("road", i, r.From+" – "+r.To)
+}

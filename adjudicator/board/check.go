@@ -1,0 +1,67 @@
+package board
+
+import "fmt"
+
+// nearestManor is the name of the manor that is fewest miles from a milestone,
+// over the roads read so far; of equal ones the first in the board's order.
+func (u *builder) nearestManor(at Position) string {
+	road := u.b.roads[u.b.places[at].Road]
+	from, to := u.b.places[road.From], u.b.places[road.To]
+	near, far := from, to
+	if 2*u.b.places[at].Mile > road.Miles {
+		near, far = to, from
+	}
+	if near.Kind != Manor && far.Kind == Manor {
+		near = far
+	}
+	return near.Name
+}
+
+// checkReached checks that roads lead from the first manor to every place.
+func (b *Board) checkReached() error {
+	for i := range b.places {
+		if b.miles[i] < 0 {
+			p := &b.places[i]
+			return fmt.Errorf("%s %s: no road leads there from %s", p.Kind, p.Name, b.places[0].Name)
+		}
+	}
+	return nil
+}
+
+// CheckGame checks what a game needs of its board, and a scenario does not: as
+// many entries as players, and names so different that a word misspelt by one
+// step means one place only.
+func (b *Board) CheckGame(players int) error {
+	if n := len(b.entries); n < players {
+		return fmt.Errorf("the board %s has %d entries; a game of %d players needs as many", b.Name, n, players)
+	}
+	var places, entries []string
+	for i := range b.places {
+		p := &b.places[i]
+		if p.Kind != Milestone {
+			places = append(places, p.Name)
+		}
+		if p.Choke != nil {
+			places = append(places, p.Choke.Name)
+		}
+	}
+	for _, e := range b.entries {
+		entries = append(entries, e.Name)
+	}
+	if err := b.checkApart(places); err != nil {
+		return err
+	}
+	return b.checkApart(entries)
+}
+
+// checkApart checks that every two names differ by two steps or more.
+func (b *Board) checkApart(names []string) error {
+	for i, n := range names {
+		for _, m := range names[:i] {
+			if distance(fold(n), fold(m)) < 2 {
+				return fmt.Errorf("the board %s: %s and %s are one step apart; a misspelt order could mean either", b.Name, m, n)
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,32 @@
+package board
+
+import (
+	"embed"
+	"fmt"
+	"strings"
+)
+
+//go:embed data/*.toml
+var data embed.FS
+
+// Embedded is the board of that name which comes with the program.
+func Embedded(name string) (*Board, error) {
+	source, err := data.ReadFile("data/" + name + ".toml")
+	if err != nil {
+		return nil, fmt.Errorf("no board is called %q; there are %s", name, strings.Join(Names(), ", "))
+	}
+	return Parse(name+".toml", source)
+}
+
+// Names lists the boards that come with the program, by the alphabet.
+func Names() []string {
+	files, err := data.ReadDir("data")
+	if err != nil {
+		panic(err) // the folder is part of the program
+	}
+	var names []string
+	for _, f := range files {
+		names = append(names, strings.TrimSuffix(f.Name(), ".toml"))
+	}
+	return names
+}

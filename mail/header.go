@@ -27,6 +27,7 @@ func typeOf(h *message.Header) mediaType {
 		if err != nil {
 			name, _, _ = strings.Cut(v, ";")
 			name = strings.ToLower(strings.TrimSpace(name))
+			params = looseParams(v)
 		}
 		t.name, t.params = name, params
 	}
@@ -35,6 +36,19 @@ func typeOf(h *message.Header) mediaType {
 		t.attached = d == "attachment" || params["filename"] != ""
 	}
 	return t
+}
+
+// looseParams reads the parameters of a field that is not well formed.
+func looseParams(v string) map[string]string {
+	params := map[string]string{}
+	for _, p := range strings.Split(v, ";")[1:] {
+		key, value, _ := strings.Cut(p, "=")
+		key = strings.ToLower(strings.TrimSpace(key))
+		if params[key] == "" {
+			params[key] = strings.Trim(strings.TrimSpace(value), `"`)
+		}
+	}
+	return params
 }
 
 var words = mime.WordDecoder{CharsetReader: charset.Reader}

@@ -252,21 +252,25 @@ var introductions = [][2]string{
 // introduces recognises the line above a quotation, such as "On … wrote:", which
 // may be broken over up to three lines.
 func introduces(lines []string, i int) bool {
-	joined := ""
 	for j := i; j < len(lines) && j < i+3; j++ {
 		part := strings.TrimSpace(lines[j])
-		if part == "" || len(joined)+len(part) > 400 {
+		if part == "" || len(part) > 200 {
 			return false
 		}
-		joined += " " + part
 		if part[len(part)-1] == ':' {
-			return isIntroduction(strings.ToLower(joined[1:]))
+			return isIntroduction(strings.ToLower(strings.Join(lines[i:j+1], " ")))
 		}
 	}
 	return false
 }
 
+// isIntroduction asks for a date or an address too, since chatter may say as much
+// as "On Sunday he wrote:".
 func isIntroduction(s string) bool {
+	s = strings.TrimSpace(s)
+	if !strings.ContainsAny(s, "@0123456789") {
+		return false
+	}
 	for _, in := range introductions {
 		verb := strings.Contains(s, in[1])
 		if verb && (strings.HasPrefix(s, in[0]) || strings.Contains(s, "@")) {

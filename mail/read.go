@@ -26,6 +26,12 @@ const (
 	maxHeader = 1 << 20 // bytes of a header
 	maxDepth  = 10      // multiparts in one another
 	maxParts  = 100     // parts of a mail
+	maxMarkup = 2 << 20 // bytes of one text part as it comes
+)
+
+var (
+	errDamaged = errors.New("a part of the mail is damaged or its end is missing")
+	errLong    = errors.New("the text is longer than 1 MB; its end was not read")
 )
 
 // Message is a mail as lines of text, with what is needed to know whose it is and
@@ -178,8 +184,6 @@ func (r *reader) part(h *message.Header, body io.Reader, depth int) {
 		r.text(&r.plain, t, h, body)
 	case strings.HasPrefix(t.name, "message/"):
 		r.m.flaw("an enclosed message was not read")
-	default:
-		r.m.flaw("a part of the kind %q was not read", t.name)
 	}
 }
 
@@ -195,7 +199,7 @@ func (r *reader) multipart(t mediaType, body io.Reader, depth int) {
 			return
 		}
 		if err != nil {
-			r.m.partial("the mail ends before its last part does")
+			r.m.partial("%v", errDamaged)
 			return
 		}
 		r.part(&message.Header{Header: p.Header}, p, depth+1)
@@ -207,6 +211,10 @@ func (r *reader) text(to *strings.Builder, t mediaType, h *message.Header, body 
 	b, err := decode(h.Get("Content-Transfer-Encoding"), body)
 	if err != nil {
 		r.m.partial("%v", err)
+	}
+	if len(b) > maxMarkup {
+		b = b[:maxMarkup]
+		r.m.partial("%v", errLong)
 	}
 	s := r.m.toUTF8(b, t.params["charset"])
 	if t.name == "text/html" {
@@ -220,7 +228,7 @@ func (r *reader) text(to *strings.Builder, t mediaType, h *message.Header, body 
 	}
 	if room := MaxText - to.Len(); len(s) > room {
 		s = strings.ToValidUTF8(s[:max(room, 0)], "")
-		r.m.partial("the text is longer than 1 MB; its end was not read")
+		r.m.partial("%v", errLong)
 	}
 	to.WriteString(s)
 }

@@ -19,7 +19,7 @@ import (
 func decode(encoding string, body io.Reader) ([]byte, error) {
 	raw, err := io.ReadAll(io.LimitReader(body, MaxMail))
 	if err != nil {
-		err = errors.New("the mail ends before its last part does")
+		err = errDamaged
 	}
 	switch strings.ToLower(strings.TrimSpace(encoding)) {
 	case "", "7bit", "8bit", "binary":

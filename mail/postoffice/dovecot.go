@@ -163,7 +163,9 @@ func (d *Dovecot) start(who account) error {
 	if err := d.cmd.Start(); err != nil {
 		return fmt.Errorf("dovecot: %w", err)
 	}
-	for deadline := time.Now().Add(10 * time.Second); ; {
+	tick := time.NewTicker(5 * time.Millisecond)
+	defer tick.Stop()
+	for deadline := time.Now().Add(10 * time.Second); ; <-tick.C {
 		if d.answers() {
 			return nil
 		}
@@ -172,7 +174,6 @@ func (d *Dovecot) start(who account) error {
 			log, _ := os.ReadFile(filepath.Join(d.dir, "dovecot.log"))
 			return fmt.Errorf("dovecot does not answer at %s:\n%s", d.addr, log)
 		}
-		time.Sleep(5 * time.Millisecond)
 	}
 }
 

@@ -11,11 +11,21 @@ var data embed.FS
 
 // Embedded is the board of that name which comes with the program.
 func Embedded(name string) (*Board, error) {
+	source, err := Source(name)
+	if err != nil {
+		return nil, err
+	}
+	return Parse(name+".toml", source)
+}
+
+// Source is the file of the board of that name which comes with the program. A game keeps
+// it, so that it can be replayed when a later program brings another.
+func Source(name string) ([]byte, error) {
 	source, err := data.ReadFile("data/" + name + ".toml")
 	if err != nil {
 		return nil, fmt.Errorf("no board is called %q; there are %s", name, strings.Join(Names(), ", "))
 	}
-	return Parse(name+".toml", source)
+	return source, nil
 }
 
 // Names lists the boards that come with the program, by the alphabet.

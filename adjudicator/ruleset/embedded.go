@@ -12,7 +12,7 @@ var data embed.FS
 
 // Embedded is the rule set of that name which comes with the program: "standard".
 func Embedded(name string) (*Rules, error) {
-	source, err := embedded(name)
+	source, err := Source(name)
 	if err != nil {
 		return nil, err
 	}
@@ -20,8 +20,9 @@ func Embedded(name string) (*Rules, error) {
 	return r, err
 }
 
-// embedded is the source of a rule set that comes with the program.
-func embedded(name string) ([]byte, error) {
+// Source is the file of the rule set of that name which comes with the program. A game
+// keeps it, so that it can be replayed when a later program brings another.
+func Source(name string) ([]byte, error) {
 	if name != "standard" {
 		return nil, fmt.Errorf("no rule set is called %q; there is standard", name)
 	}

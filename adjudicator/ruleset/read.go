@@ -165,7 +165,7 @@ func parse(data []byte) (*Rules, []string, error) {
 	}
 	sum := sha256.New()
 	if own.Base != "" {
-		base, err := embedded(own.Base)
+		base, err := Source(own.Base)
 		if err != nil {
 			return nil, nil, fmt.Errorf("base: %w", err)
 		}

@@ -17,6 +17,10 @@ func (c *Client) File(ctx context.Context, uids []uint32, folder string) error {
 	if len(uids) == 0 {
 		return nil
 	}
+	uids, err := c.present(ctx, uids) // some servers answer a MOVE of nothing with nonsense
+	if err != nil || len(uids) == 0 {
+		return err
+	}
 	move := c.mark
 	switch {
 	case c.caps.Has(imap.CapMove):

@@ -1,11 +1,11 @@
 package mail
 
 import (
+	"bytes"
 	"mime"
 	netmail "net/mail"
 	"strings"
 
-	"github.com/emersion/go-message"
 	"github.com/emersion/go-message/charset"
 )
 
@@ -19,15 +19,96 @@ type mediaType struct {
 	attached bool
 }
 
+// fieldsOf is a header, ours or the library's.
+type fieldsOf interface{ Get(key string) string }
+
+// header is the header of a mail: its fields in order, unfolded. It is read here
+// and not by the library, which refuses the whole mail for one bad line.
+type header []field
+
+type field struct{ key, value string }
+
+// readHeader reads the fields, and counts the lines that are none.
+func readHeader(head []byte) (h header, left int) {
+	if bytes.IndexByte(head, 0) >= 0 {
+		head = bytes.ReplaceAll(head, []byte{0}, nil)
+	}
+	h = make(header, 0, 24)
+	good := false
+	for rest := string(head); rest != ""; {
+		line := rest
+		if n := strings.IndexByte(rest, '\n'); n >= 0 {
+			line, rest = rest[:n], rest[n+1:]
+		} else {
+			rest = ""
+		}
+		line = strings.TrimRight(line, "\r")
+		switch {
+		case line == "":
+		case line[0] == ' ' || line[0] == '\t':
+			if good {
+				h[len(h)-1].value += " " + strings.TrimSpace(line)
+			}
+		default:
+			var f field
+			if f, good = readField(line); good {
+				h = append(h, f)
+			} else {
+				left++
+			}
+		}
+	}
+	return h, left
+}
+
+func readField(line string) (field, bool) {
+	n := strings.IndexByte(line, ':')
+	if n <= 0 {
+		return field{}, false
+	}
+	key := strings.TrimRight(line[:n], " \t")
+	for i := range len(key) {
+		if key[i] < 33 || key[i] > 126 {
+			return field{}, false
+		}
+	}
+	return field{key, strings.TrimSpace(line[n+1:])}, key != ""
+}
+
+// Get returns the first field of this name.
+func (h header) Get(key string) string {
+	for _, f := range h {
+		if len(f.key) == len(key) && strings.EqualFold(f.key, key) {
+			return f.value
+		}
+	}
+	return ""
+}
+
+// all returns every field of this name.
+func (h header) all(key string) []string {
+	var out []string
+	for _, f := range h {
+		if len(f.key) == len(key) && strings.EqualFold(f.key, key) {
+			out = append(out, f.value)
+		}
+	}
+	return out
+}
+
+func (h header) has(key string) bool { return len(h.all(key)) > 0 }
+
 // typeOf reads the kind of a part. Of a damaged field at least the name is kept.
-func typeOf(h *message.Header) mediaType {
+func typeOf(h fieldsOf) mediaType {
 	t := mediaType{name: "text/plain"}
 	if v := h.Get("Content-Type"); v != "" {
-		name, params, err := mime.ParseMediaType(v)
-		if err != nil {
-			name, _, _ = strings.Cut(v, ";")
-			name = strings.ToLower(strings.TrimSpace(name))
-			params = looseParams(v)
+		name, _, _ := strings.Cut(v, ";")
+		name = strings.ToLower(strings.TrimSpace(name))
+		params := looseParams(v)
+		if strings.ContainsAny(v, `"*(\`) {
+			if _, strict, err := mime.ParseMediaType(v); err == nil {
+				params = strict
+			}
 		}
 		t.name, t.params = name, params
 	}
@@ -38,9 +119,9 @@ func typeOf(h *message.Header) mediaType {
 	return t
 }
 
-// looseParams reads the parameters of a field that is not well formed.
+// looseParams reads the parameters of a field that is simple or not well formed.
 func looseParams(v string) map[string]string {
-	params := map[string]string{}
+	params := make(map[string]string, 2)
 	for _, p := range strings.Split(v, ";")[1:] {
 		key, value, _ := strings.Cut(p, "=")
 		key = strings.ToLower(strings.TrimSpace(key))
@@ -66,12 +147,12 @@ func decodeWords(s string) string {
 }
 
 // address reads the fields by which a message is known and answered.
-func (m *Message) address(h *message.Header) error {
-	from := h.FieldsByKey("From")
-	if from.Len() > 1 {
+func (m *Message) address(h header) error {
+	from := h.all("From")
+	if len(from) > 1 {
 		return ErrTwoSenders
 	}
-	list := addresses(h.Get("From"))
+	list := addresses(first(from))
 	if len(list) > 1 {
 		return ErrTwoSenders
 	}
@@ -84,22 +165,20 @@ func (m *Message) address(h *message.Header) error {
 	m.MessageID = first(identifiers(h.Get("Message-Id")))
 	m.InReplyTo = first(identifiers(h.Get("In-Reply-To")))
 	m.References = identifiers(h.Get("References"))
-	for _, key := range []string{"To", "Cc", "Delivered-To", "X-Original-To"} {
-		for f := h.FieldsByKey(key); f.Next(); {
-			m.To = append(m.To, bareAddresses(f.Value())...)
+	m.Date = clean(strings.ToValidUTF8(h.Get("Date"), ""))
+	for _, key := range [...]string{"To", "Cc", "Delivered-To", "X-Original-To"} {
+		for _, v := range h.all(key) {
+			m.To = append(m.To, bareAddresses(v)...)
 		}
 	}
-	if t, err := netmail.ParseDate(h.Get("Date")); err == nil {
-		m.Date = t
-	}
-	m.Own = h.Has(OwnHeader)
+	m.Own = h.has(OwnHeader)
 	m.Automatic = m.Own || automatic(h)
 	return nil
 }
 
 // automatic says whether a program wrote the mail. Such mails are never answered,
 // for fear of loops.
-func automatic(h *message.Header) bool {
+func automatic(h header) bool {
 	submitted, _, _ := strings.Cut(h.Get("Auto-Submitted"), ";")
 	submitted = strings.TrimSpace(submitted)
 	if submitted != "" && !strings.EqualFold(submitted, "no") {
@@ -109,10 +188,10 @@ func automatic(h *message.Header) bool {
 	case "bulk", "junk", "list", "auto_reply":
 		return true
 	}
-	if h.Has("Return-Path") && strings.Trim(h.Get("Return-Path"), "<> \t") == "" {
+	if h.has("Return-Path") && strings.Trim(h.Get("Return-Path"), "<> \t") == "" {
 		return true
 	}
-	return h.Has("List-Id") || h.Has("X-Autoreply") || h.Has("X-Autorespond") ||
+	return h.has("List-Id") || h.has("X-Autoreply") || h.has("X-Autorespond") ||
 		strings.HasPrefix(strings.ToLower(h.Get("Content-Type")), "multipart/report") ||
 		strings.HasPrefix(strings.ToLower(h.Get("From")), "mailer-daemon@")
 }
@@ -122,8 +201,8 @@ var parser = netmail.AddressParser{WordDecoder: &words}
 // addresses reads a list of senders strictly, and if that fails, by what looks
 // like an address.
 func addresses(field string) []string {
-	if field == "" {
-		return nil
+	if a, ok := simpleAddress(field); ok || field == "" {
+		return a
 	}
 	list, err := parser.ParseList(field)
 	if err != nil {
@@ -137,6 +216,26 @@ func addresses(field string) []string {
 		out = append(out, strings.ToLower(a.Address))
 	}
 	return out
+}
+
+// simpleAddress reads the field if it is nothing but a plain name and one address.
+func simpleAddress(field string) ([]string, bool) {
+	address := field
+	if i := strings.IndexByte(field, '<'); i >= 0 && strings.HasSuffix(field, ">") {
+		if strings.ContainsAny(field[:i], `,<>@()":;\`) {
+			return nil, false
+		}
+		address = field[i+1 : len(field)-1]
+	}
+	for i := range len(address) {
+		if address[i] != '@' && !inAddress(address[i]) {
+			return nil, false
+		}
+	}
+	if !ascii(address) || strings.Count(address, "@") != 1 || address[0] == '@' || strings.HasSuffix(address, "@") {
+		return nil, false
+	}
+	return []string{strings.ToLower(address)}, true
 }
 
 // bareAddresses finds all that looks like an address.
@@ -162,7 +261,11 @@ func bareAddresses(field string) []string {
 }
 
 func inAddress(b byte) bool {
-	return b > ' ' && b != 127 && !strings.ContainsRune(`<>()[],;:"\@`, rune(b))
+	switch b {
+	case '<', '>', '(', ')', '[', ']', ',', ';', ':', '"', '\\', '@', 127:
+		return false
+	}
+	return b > ' '
 }
 
 // identifiers finds the message identifiers of a field, without angle brackets.

@@ -105,6 +105,9 @@ func (f *fence) close(lines []string) {
 // fenceLine reads a line of a fence, which may be broken before the key. It returns
 // the key and of how many lines it is, 0 if it is none.
 func fenceLine(lines []string, i int, word string) (key string, n int) {
+	if !mayFence(lines[i], word[0]) {
+		return "", 0
+	}
 	rest := strings.Trim(unquote(lines[i]), " \t*_")
 	if len(rest) < len(word) || !strings.EqualFold(rest[:len(word)], word) {
 		return "", 0
@@ -123,11 +126,20 @@ func fenceLine(lines []string, i int, word string) (key string, n int) {
 	return k.String(), n
 }
 
+// mayFence is a quick look whether the first letter is that of the word.
+func mayFence(line string, letter byte) bool {
+	for i := range len(line) {
+		switch b := line[i]; b {
+		case ' ', '\t', '>', '*', '_':
+		default:
+			return b&^0x20 == letter
+		}
+	}
+	return false
+}
+
 // fenceKeys returns the keys of all fences, from the top.
 func fenceKeys(text string) []string {
-	if !strings.Contains(text, "BEGIN") && !strings.Contains(strings.ToUpper(text), "BEGIN") {
-		return nil
-	}
 	var keys []string
 	lines := splitLines(text)
 	for i := range lines {
@@ -140,8 +152,12 @@ func fenceKeys(text string) []string {
 
 // isQuoted says whether the line has a quote mark at its start.
 func isQuoted(line string) bool {
-	line = strings.TrimLeft(line, " \t")
-	return line != "" && line[0] == '>'
+	for i := range len(line) {
+		if b := line[i]; b != ' ' && b != '\t' {
+			return b == '>'
+		}
+	}
+	return false
 }
 
 // unquote takes the quote marks off the start of a line, and one blank behind them.
@@ -156,6 +172,7 @@ func unquote(line string) string {
 // above gathers the lines above the first quotation and the signature mark, but
 // those of fences that stand there unquoted.
 func (x *Extracted) above(lines []string, fences []fence) {
+	x.Above = make([]Line, 0, len(lines))
 	for i := 0; i < len(lines); i++ {
 		if len(fences) > 0 && i == fences[0].begin && !isQuoted(lines[i]) {
 			i, fences = fences[0].end-1, fences[1:]
@@ -164,15 +181,23 @@ func (x *Extracted) above(lines []string, fences []fence) {
 		if endsReading(lines, i) {
 			return
 		}
-		x.Above = append(x.Above, Line{i + 1, strings.TrimRight(lines[i], " \t")})
+		x.Above = append(x.Above, Line{i + 1, trimEnd(lines[i])})
 	}
+}
+
+func trimEnd(line string) string {
+	for line != "" && (line[len(line)-1] == ' ' || line[len(line)-1] == '\t') {
+		line = line[:len(line)-1]
+	}
+	return line
 }
 
 // sheet gathers the lines inside the fence.
 func (x *Extracted) sheet(lines []string, f fence) {
 	x.SheetKey = f.key
+	x.Sheet = make([]Line, 0, f.last-f.first)
 	for i := f.first; i < f.last; i++ {
-		x.Sheet = append(x.Sheet, Line{i + 1, strings.TrimRight(unquote(lines[i]), " \t")})
+		x.Sheet = append(x.Sheet, Line{i + 1, trimEnd(unquote(lines[i]))})
 	}
 	if !f.closed {
 		x.Flaws = append(x.Flaws, "the END of the sheet is missing; it was read to the end of the quotation")
@@ -253,7 +278,7 @@ var introductions = [][2]string{
 // may be broken over up to three lines.
 func introduces(lines []string, i int) bool {
 	for j := i; j < len(lines) && j < i+3; j++ {
-		part := strings.TrimSpace(lines[j])
+		part := trimEnd(lines[j])
 		if part == "" || len(part) > 200 {
 			return false
 		}

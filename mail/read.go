@@ -1,15 +1,12 @@
 package mail
 
 import (
-	"bufio"
 	"bytes"
 	"errors"
 	"fmt"
 	"io"
 	"strings"
-	"time"
 
-	"github.com/emersion/go-message"
 	_ "github.com/emersion/go-message/charset" // the charsets of the world
 	"github.com/emersion/go-message/textproto"
 )
@@ -40,16 +37,16 @@ type Message struct {
 	MessageID  string
 	InReplyTo  string
 	References []string
-	From       string    // the bare address in small letters; empty if there is none
-	Subject    string    // decoded
-	To         []string  // To, Cc, Delivered-To and X-Original-To, in small letters
-	Date       time.Time // as the sender says; zero if unreadable. Never what counts.
-	Automatic  bool      // never to be answered: a bounce, a vacation reply, a list, our own
-	Own        bool      // composed by a Seneschal
-	Text       string    // valid UTF-8 with \n, at most MaxText
-	HTML       bool      // the text was made from HTML
-	Flaws      []string  // what had to be guessed or left out, in words for the receipt
-	Partial    bool      // the text may be incomplete: not to be carried out without asking
+	From       string   // the bare address in small letters; empty if there is none
+	Subject    string   // decoded
+	To         []string // To, Cc, Delivered-To and X-Original-To, in small letters
+	Date       string   // as the sender says, unread: it never counts
+	Automatic  bool     // never to be answered: a bounce, a vacation reply, a list, our own
+	Own        bool     // composed by a Seneschal
+	Text       string   // valid UTF-8 with \n, at most MaxText
+	HTML       bool     // the text was made from HTML
+	Flaws      []string // what had to be guessed or left out, in words for the receipt
+	Partial    bool     // the text may be incomplete: not to be carried out without asking
 }
 
 // Read makes a message of the bytes of a mail. It reads the text parts, or the HTML
@@ -64,35 +61,30 @@ func Read(raw []byte) (*Message, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := m.address(&h); err != nil {
+	if err := m.address(h); err != nil {
 		return nil, err
 	}
 	r := reader{m: m}
-	r.part(&h, bytes.NewReader(body), 0)
+	r.part(h, body, 0)
 	r.finish()
 	return m, nil
 }
 
 // header splits the mail and reads its header. Lines that are none are left out,
 // as is the mbox line at the start.
-func (m *Message) header(raw []byte) (message.Header, []byte, error) {
-	raw = cutMbox(raw)
-	head, body := splitHeader(raw)
+func (m *Message) header(raw []byte) (header, []byte, error) {
+	head, body := splitHeader(cutMbox(raw))
 	if len(head) > maxHeader {
-		return message.Header{}, nil, ErrNoHeader
+		return nil, nil, ErrNoHeader
 	}
-	if bytes.IndexByte(head, 0) >= 0 {
-		head = bytes.ReplaceAll(head, []byte{0}, nil)
-	}
-	h, err := textproto.ReadHeader(bufio.NewReader(bytes.NewReader(head)))
-	if err != nil {
+	h, left := readHeader(head)
+	if left > 0 {
 		m.flaw("lines of the header could not be read and were left out")
-		h, err = textproto.ReadHeader(bufio.NewReader(bytes.NewReader(onlyFields(head))))
 	}
-	if err != nil || h.Len() == 0 {
-		return message.Header{}, nil, ErrNoHeader
+	if len(h) == 0 {
+		return nil, nil, ErrNoHeader
 	}
-	return message.Header{Header: h}, body, nil
+	return h, body, nil
 }
 
 func (m *Message) flaw(format string, args ...any) {
@@ -133,30 +125,6 @@ func splitHeader(raw []byte) (head, body []byte) {
 	return raw, nil
 }
 
-// onlyFields keeps the lines of a header that are fields or continue one.
-func onlyFields(head []byte) []byte {
-	var out []byte
-	keep := false
-	for line := range bytes.Lines(head) {
-		if line[0] != ' ' && line[0] != '\t' {
-			keep = isField(line)
-		}
-		if keep {
-			out = append(out, line...)
-		}
-	}
-	return append(out, "\r\n"...)
-}
-
-func isField(line []byte) bool {
-	key, _, ok := bytes.Cut(line, []byte(":"))
-	key = bytes.TrimRight(key, " \t")
-	for _, b := range key {
-		ok = ok && 33 <= b && b <= 126
-	}
-	return ok && len(key) > 0
-}
-
 // reader walks the parts of a mail and gathers their text.
 type reader struct {
 	m     *Message
@@ -167,7 +135,7 @@ type reader struct {
 
 // part reads one part, or those inside it. The library's own walk has no limits,
 // and is quadratic in the depth.
-func (r *reader) part(h *message.Header, body io.Reader, depth int) {
+func (r *reader) part(h fieldsOf, body []byte, depth int) {
 	if r.parts++; r.parts > maxParts || depth > maxDepth {
 		r.m.partial("the mail has too many parts; not all were read")
 		return
@@ -187,12 +155,12 @@ func (r *reader) part(h *message.Header, body io.Reader, depth int) {
 	}
 }
 
-func (r *reader) multipart(t mediaType, body io.Reader, depth int) {
+func (r *reader) multipart(t mediaType, body []byte, depth int) {
 	if t.params["boundary"] == "" {
 		r.m.partial("the parts of the mail cannot be told apart")
 		return
 	}
-	mr := textproto.NewMultipartReader(body, t.params["boundary"])
+	mr := textproto.NewMultipartReader(bytes.NewReader(body), t.params["boundary"])
 	for r.parts <= maxParts {
 		p, err := mr.NextPart()
 		if err == io.EOF {
@@ -202,12 +170,16 @@ func (r *reader) multipart(t mediaType, body io.Reader, depth int) {
 			r.m.partial("%v", errDamaged)
 			return
 		}
-		r.part(&message.Header{Header: p.Header}, p, depth+1)
+		inside, err := io.ReadAll(p)
+		if err != nil {
+			r.m.partial("%v", errDamaged)
+		}
+		r.part(&p.Header, inside, depth+1)
 	}
 }
 
 // text reads a text part into the builder, up to the limit.
-func (r *reader) text(to *strings.Builder, t mediaType, h *message.Header, body io.Reader) {
+func (r *reader) text(to *strings.Builder, t mediaType, h fieldsOf, body []byte) {
 	b, err := decode(h.Get("Content-Transfer-Encoding"), body)
 	if err != nil {
 		r.m.partial("%v", err)

@@ -16,26 +16,20 @@ import (
 
 // decode undoes the transfer encoding. With an error come the bytes that could be
 // read before it.
-func decode(encoding string, body io.Reader) ([]byte, error) {
-	raw, err := io.ReadAll(io.LimitReader(body, MaxMail))
-	if err != nil {
-		err = errDamaged
-	}
+func decode(encoding string, raw []byte) ([]byte, error) {
 	switch strings.ToLower(strings.TrimSpace(encoding)) {
 	case "", "7bit", "8bit", "binary":
+		return raw, nil
 	case "quoted-printable":
-		b, e := io.ReadAll(quotedprintable.NewReader(bytes.NewReader(raw)))
-		if e != nil {
-			e = errors.New("the text is damaged (quoted-printable); its end is missing")
+		b, err := io.ReadAll(quotedprintable.NewReader(bytes.NewReader(raw)))
+		if err != nil {
+			err = errors.New("the text is damaged (quoted-printable); its end is missing")
 		}
-		return b, errors.Join(err, e)
+		return b, err
 	case "base64":
-		b, e := decodeBase64(raw)
-		return b, errors.Join(err, e)
-	default:
-		return raw, errors.Join(err, fmt.Errorf("the text is in an unknown encoding (%q)", encoding))
+		return decodeBase64(raw)
 	}
-	return raw, err
+	return raw, fmt.Errorf("the text is in an unknown encoding (%q)", encoding)
 }
 
 // decodeBase64 decodes line by line, so that a footer which a mailing list has put
@@ -105,34 +99,35 @@ func (m *Message) toUTF8(b []byte, name string) string {
 // clean gives text its one form: valid UTF-8, lines ended by \n, no control
 // characters, and typewriter characters for what phones and word processors make of them.
 func clean(s string) string {
-	if tidy(s) {
+	n := untidy(s)
+	if n == len(s) {
 		return s
 	}
-	var b strings.Builder
-	b.Grow(len(s))
-	for _, r := range s {
-		if r < 0x80 {
-			if r >= ' ' && r != 0x7f || r == '\n' || r == '\t' {
-				b.WriteByte(byte(r))
-			}
-			continue
+	b := make([]byte, 0, len(s))
+	for {
+		b = append(b, s[:n]...)
+		if s = s[n:]; s == "" {
+			return string(b)
 		}
+		r, size := utf8.DecodeRuneInString(s)
 		if as, ok := plainer(r); ok {
-			b.WriteString(as)
-		} else {
-			b.WriteRune(r)
+			b = append(b, as...)
+		} else if r >= 0x80 {
+			b = utf8.AppendRune(b, r)
 		}
+		s = s[size:]
+		n = untidy(s)
 	}
-	return b.String()
 }
 
-func tidy(s string) bool {
+// untidy returns where the first character is that clean may have to change.
+func untidy(s string) int {
 	for i := range len(s) {
 		if b := s[i]; b >= 0x7f || b < ' ' && b != '\n' && b != '\t' {
-			return false
+			return i
 		}
 	}
-	return true
+	return len(s)
 }
 
 // plainer replaces one character: blanks, quotes and dashes by the plain ones,

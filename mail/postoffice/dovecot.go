@@ -12,6 +12,9 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"github.com/emersion/go-imap/v2"
+	"github.com/emersion/go-imap/v2/imapclient"
 )
 
 // ErrNoDovecot says that this machine has no Dovecot 2.3.
@@ -59,9 +62,34 @@ func (d *Dovecot) Addr() string { return d.addr }
 // TLSAddr is the port with TLS from the first byte, if there is a certificate.
 func (d *Dovecot) TLSAddr() string { return d.tlsAddr }
 
-// Stop kills the server. A friendly signal would take seconds.
+// Deliver puts mails into the INBOX of a user, as taken in at the given time.
+func (d *Dovecot) Deliver(user string, at time.Time, raws ...[]byte) error {
+	c, err := imapclient.DialInsecure(d.addr, nil)
+	if err != nil {
+		return fmt.Errorf("dovecot: %w", err)
+	}
+	defer c.Close()
+	if err := c.Login(user, DovecotPassword).Wait(); err != nil {
+		return fmt.Errorf("dovecot: %w", err)
+	}
+	for _, raw := range raws {
+		a := c.Append("INBOX", int64(len(raw)), &imap.AppendOptions{Time: at})
+		if _, err := a.Write(raw); err != nil {
+			return fmt.Errorf("dovecot: %w", err)
+		}
+		if err := a.Close(); err != nil {
+			return fmt.Errorf("dovecot: %w", err)
+		}
+		if _, err := a.Wait(); err != nil {
+			return fmt.Errorf("dovecot: %w", err)
+		}
+	}
+	return nil
+}
+
+// Stop kills the server with its children. A friendly signal would take seconds.
 func (d *Dovecot) Stop() {
-	d.cmd.Process.Kill()
+	syscall.Kill(-d.cmd.Process.Pid, syscall.SIGKILL)
 	d.cmd.Wait()
 }
 
@@ -157,8 +185,9 @@ func reachable(dir string) error {
 // start runs the server and waits until it answers.
 func (d *Dovecot) start(who account) error {
 	d.cmd = exec.Command(binary(), "-F", "-c", filepath.Join(d.dir, "dovecot.conf"))
+	d.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	if who.change {
-		d.cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: who.uid, Gid: who.gid}}
+		d.cmd.SysProcAttr.Credential = &syscall.Credential{Uid: who.uid, Gid: who.gid}
 	}
 	if err := d.cmd.Start(); err != nil {
 		return fmt.Errorf("dovecot: %w", err)

@@ -1,8 +1,229 @@
 package adjudicator
 
-// campaign is what a campaigning season remembers from phase to phase.
-type campaign struct{}
+import (
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+)
 
-func (g *game) campaignSeason() {}
+// campaign is what a campaigning season remembers from phase to phase. None of
+// it outlives the season.
+type campaign struct {
+	phase, mile int
+	marchers    []marcher        // by seat, then by number
+	byRank      []int32          // the marchers of each seat in the order of his list, retreating ones included
+	first       []int32          // by seat: where his marchers begin; one more for the end
+	head, link  []int32          // who stands where: head by position, link by marcher; -1 ends
+	count       []int8           // scratch of the seventh-troop rule, by position
+	moves       []Move           // all moves of the season lie here
+	ids         []TroopID        // and all lists of numbers
+	encounters  []encounter      // of this phase
+	victor      []Seat           // by manor: who won the last combat there (§5.i)
+	fallen      []bool           // by seat: his lord died this season
+	fleeing     []bool           // by seat: from the phase after that on (§10.i)
+	foughtAt    []fightCount     // fights of this phase, to number them
+	fields      []fieldOfBattle  // of this phase: what came of the encounters
+	retreated   []retreatedTroop // in the retreats that are being carried out
+}
 
-func (g *game) supervise() {}
+// A marcher is a living troop in a campaigning season.
+type marcher struct {
+	seat    Seat
+	id      TroopID
+	kind    Kind
+	o       *TroopOrders // nil without orders
+	rank    int
+	start   board.Position
+	came    board.Position // where its last step began; NoPosition if it has not moved
+	arrival int            // the step, 1 to 6, that brought it here; 0 if it was here
+	mode    Mode
+	leg     int              // of o.Legs, the one under way
+	path    []board.Position // of the leg, the retreat, the return or the flight: the miles to go
+	beaten  []board.Position // where its side was beaten this season
+	next    board.Position   // this step's intention; NoPosition for none
+	halted  bool             // in an encounter of this phase
+	onRoad  bool             // in one between two positions
+	dead    bool
+}
+
+// campaignSeason plays the three phases, brings a dead lord's troops home, and
+// settles the claims (§4.ii).
+func (g *game) campaignSeason() {
+	g.muster()
+	for g.phase = 1; g.phase <= g.r.Phases; g.phase++ {
+		g.beginPhase()
+		for g.mile = 1; g.mile <= g.r.Miles; g.mile++ {
+			g.step()
+		}
+		g.mile = 0
+		g.fightAll()
+		g.retreatAll()
+	}
+	g.phase = 0
+	g.placeFleeing()
+	g.claim()
+}
+
+// muster makes a marcher of every living troop, with its orders.
+func (g *game) muster() {
+	n := 0
+	for i := range g.s.Players {
+		n += len(g.s.Players[i].Troops)
+	}
+	g.marchers = make([]marcher, 0, n)
+	g.byRank = make([]int32, 0, n)
+	g.first = make([]int32, 0, len(g.s.Players)+1)
+	for i := range g.s.Players {
+		g.first = append(g.first, int32(len(g.marchers)))
+		g.musterSeat(Seat(i))
+	}
+	g.first = append(g.first, int32(len(g.marchers)))
+	g.sortByRank()
+	scratch := make([]int32, g.b.Len()+len(g.marchers))
+	g.head, g.link = scratch[:g.b.Len()], scratch[g.b.Len():]
+	g.count = make([]int8, g.b.Len())
+	g.moves = make([]Move, 0, 3*len(g.marchers))
+	g.ids = make([]TroopID, 0, 8*len(g.marchers))
+	g.victor = make([]Seat, len(g.s.Manors))
+	for i := range g.victor {
+		g.victor[i] = NoSeat
+	}
+	flags := make([]bool, 2*len(g.s.Players))
+	g.fallen, g.fleeing = flags[:len(g.s.Players)], flags[len(g.s.Players):]
+}
+
+// musterSeat adds one player's living troops. Who may give no orders has none (§10.ii).
+func (g *game) musterSeat(seat Seat) {
+	p := g.s.Player(seat)
+	orders := g.orders[seat].Troops
+	if !p.MayOrder() {
+		orders = nil
+	}
+	for i := range p.Troops {
+		t := &p.Troops[i]
+		if t.Fate != Alive {
+			continue
+		}
+		m := marcher{seat: seat, id: t.ID, kind: t.Kind, start: t.At, came: board.NoPosition, next: board.NoPosition, mode: Stays, rank: noRank + int(t.ID)}
+		for j := range orders {
+			if orders[j].Troop == t.ID {
+				m.obey(&orders[j])
+			}
+		}
+		g.marchers = append(g.marchers, m)
+	}
+}
+
+// noRank is the place in the list of troops without orders: after all others, by number.
+const noRank = 1 << 20
+
+// obey gives a marcher its orders.
+func (m *marcher) obey(o *TroopOrders) {
+	m.o = o
+	if o.Hold || len(o.Legs) > 0 {
+		m.rank = o.Rank
+	}
+	if len(o.Legs) > 0 {
+		m.mode, m.path = Marches, o.Legs[0].Path
+	}
+}
+
+// sortByRank lists the marchers of each seat in the order of his list of orders (§6.iii).
+func (g *game) sortByRank() {
+	g.byRank = g.byRank[:0]
+	for i := range g.marchers {
+		j := len(g.byRank)
+		g.byRank = append(g.byRank, 0)
+		for j > int(g.first[g.marchers[i].seat]) && g.marchers[g.byRank[j-1]].rank > g.marchers[i].rank {
+			g.byRank[j] = g.byRank[j-1]
+			j--
+		}
+		g.byRank[j] = int32(i)
+	}
+}
+
+// beginPhase ends the halts of the last phase and turns those home whose lord has died.
+func (g *game) beginPhase() {
+	for i := range g.marchers {
+		m := &g.marchers[i]
+		m.halted, m.onRoad = false, false
+	}
+	g.encounters = g.encounters[:0]
+	g.fields = g.fields[:0]
+	g.foughtAt = g.foughtAt[:0]
+	for seat, fell := range g.fallen {
+		if fell {
+			g.flee(Seat(seat))
+		}
+	}
+}
+
+// now is the number of the step, 1 to 6.
+func (g *game) now() int { return (g.phase-1)*g.r.Miles + g.mile }
+
+// troop is the marcher's counter.
+func (g *game) troop(m *marcher) *Troop { return g.s.Player(m.seat).Troop(m.id) }
+
+// at is where a marcher stands.
+func (g *game) at(m *marcher) board.Position { return g.troop(m).At }
+
+// standing rebuilds the lists of who stands where; those who fight between two
+// positions stand at neither.
+func (g *game) standing() {
+	for i := range g.head {
+		g.head[i] = -1
+	}
+	for i := len(g.marchers) - 1; i >= 0; i-- {
+		m := &g.marchers[i]
+		if m.dead || m.onRoad {
+			continue
+		}
+		at := g.at(m)
+		g.link[i], g.head[at] = g.head[at], int32(i)
+	}
+}
+
+// list copies the numbers of some marchers.
+func (g *game) list(ms []*marcher) []TroopID {
+	from := len(g.ids)
+	for _, m := range ms {
+		g.ids = append(g.ids, m.id)
+	}
+	return g.ids[from:len(g.ids):len(g.ids)]
+}
+
+// marchEnd is the place that a marcher's MOVE names, while it marches or has
+// come to stand there after a victory; NoPosition for all others.
+func (m *marcher) marchEnd() board.Position {
+	if m.o == nil || len(m.o.Legs) == 0 || m.mode != Marches && m.mode != Stays {
+		return board.NoPosition
+	}
+	return m.o.Legs[len(m.o.Legs)-1].End
+}
+
+// ordered reports whether a marcher has a MOVE or a HOLD.
+func (m *marcher) ordered() bool { return m.o != nil && (m.o.Hold || len(m.o.Legs) > 0) }
+
+// own reports whether a position is a manor that the seat held at the season's
+// start: claims come after the phases, so that holders do not change before.
+func (g *game) own(seat Seat, at board.Position) bool { return g.s.Holds(seat, at) }
+
+// opposed reports whether two seats are not mutual allies.
+func (g *game) opposed(a, b Seat) bool { return a != b && !g.s.Allied(a, b) }
+
+// closed reports whether the bridge at a position is washed away this year.
+func (g *game) closed(at board.Position) bool {
+	for _, c := range g.s.Closed {
+		if c == at {
+			return true
+		}
+	}
+	return false
+}
+
+// stance is what a commander does, by his orders or the default (rules.md §6).
+func (m *marcher) stance() order.Stance {
+	if m.o == nil || m.o.Stance == nil {
+		return order.Stance{Do: order.Defend}
+	}
+	return *m.o.Stance
+}

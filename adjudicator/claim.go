@@ -1,0 +1,139 @@
+package adjudicator
+
+import "github.com/seneschal-pbem/seneschal/adjudicator/board"
+
+// claim gives the manors their new holders at a campaigning season's end (§5.i).
+func (g *game) claim() {
+	g.standing()
+	for at := range g.s.Manors {
+		if i := g.head[at]; i >= 0 && (g.marchers[i].seat != g.s.Manors[at].Holder || !g.sameSeatOnly(i)) {
+			g.claimManor(board.Position(at), g.parties(board.Position(at), board.NoPosition))
+		}
+	}
+}
+
+// claimManor settles one manor. With combat there, the victor of the last one
+// claims it if a knight of his is there; else a knight claims it whom nobody
+// else's troops dispute; else who held it keeps it.
+func (g *game) claimManor(at board.Position, here []party) {
+	holder := g.s.Manors[at].Holder
+	var winner *party
+	for i := range here {
+		if p := &here[i]; p.seat == g.victor[at] && g.claimant(p, at) != nil {
+			winner = p
+		}
+	}
+	for i := range here {
+		if p := &here[i]; winner == nil && p.seat != holder && g.claimant(p, at) != nil && len(g.disputing(p, here, at)) == 0 {
+			winner = p
+		}
+	}
+	if winner != nil && winner.seat != holder {
+		g.emit(ManorClaimed{Manor: at, By: winner.seat, From: holder, Troop: g.claimant(winner, at).id})
+	}
+	g.recordDisputes(at, here, winner, holder)
+}
+
+// recordDisputes tells of the knights who stood at a manor in vain.
+func (g *game) recordDisputes(at board.Position, here []party, winner *party, holder Seat) {
+	now := g.s.Manors[at].Holder
+	for i := range here {
+		p := &here[i]
+		if p == winner || p.seat == holder || p.seat == now || !p.anyKnight() || g.fallen[p.seat] || g.yields(p.seat, at, now) {
+			continue
+		}
+		e := ManorDisputed{Manor: at, By: p.seat, Holder: now}
+		if g.claimant(p, at) != nil {
+			e.Others = g.disputing(p, here, at)
+		}
+		g.emit(e)
+	}
+}
+
+// claimant is the first knight of a party who would claim a manor for his lord;
+// nil if there is none, if he was ordered not to claim or to yield, or if his
+// lord fell this season (§10.i).
+func (g *game) claimant(p *party, at board.Position) *marcher {
+	if g.fallen[p.seat] || g.yieldsToAny(p.seat, at) {
+		return nil
+	}
+	for _, c := range g.campaignOrders(p.seat).Claims {
+		if c.At == at && !c.Yes {
+			return nil
+		}
+	}
+	for _, m := range p.of {
+		if m.kind != Man {
+			return m
+		}
+	}
+	return nil
+}
+
+// anyKnight reports whether a party has a knight; the lord counts as one (§5.i).
+func (p *party) anyKnight() bool {
+	for _, m := range p.of {
+		if m.kind != Man {
+			return true
+		}
+	}
+	return false
+}
+
+// disputing are the seats whose troops at a manor dispute a party's claim:
+// all others but those ordered to yield it.
+func (g *game) disputing(p *party, here []party, at board.Position) []Seat {
+	var seats []Seat
+	for i := range here {
+		if o := here[i].seat; o != p.seat && !g.yields(o, at, p.seat) {
+			seats = append(seats, o)
+		}
+	}
+	return seats
+}
+
+// yields reports whether a seat's troops were ordered to yield a manor to another.
+func (g *game) yields(seat Seat, at board.Position, to Seat) bool {
+	for _, y := range g.campaignOrders(seat).Yields {
+		if y.At == at && (y.To == NoSeat || y.To == to) {
+			return true
+		}
+	}
+	return false
+}
+
+// yieldsToAny reports whether a seat yields a manor to anybody at all, and so does not claim it.
+func (g *game) yieldsToAny(seat Seat, at board.Position) bool {
+	for _, y := range g.campaignOrders(seat).Yields {
+		if y.At == at {
+			return true
+		}
+	}
+	return false
+}
+
+// campaignOrders are a player's orders of this season; none while he may give none (§10.ii).
+func (g *game) campaignOrders(seat Seat) *Bound {
+	if g.fallen[seat] || !g.s.Player(seat).MayOrder() {
+		return &Bound{}
+	}
+	return &g.orders[seat]
+}
+
+// supervise marks the manors where a knight of the holder has been all spring:
+// he began it there and is there without having moved (§5.iv).
+func (g *game) supervise() {
+	for at := range g.s.Manors {
+		holder := g.s.Manors[at].Holder
+		if holder == NoSeat {
+			continue
+		}
+		for i := g.first[holder]; i < g.first[holder+1]; i++ {
+			m := &g.marchers[i]
+			if !m.dead && m.kind != Man && m.came == board.NoPosition && g.at(m) == board.Position(at) {
+				g.emit(ManorSupervised{Manor: board.Position(at), Lord: holder, Troop: m.id})
+				break
+			}
+		}
+	}
+}

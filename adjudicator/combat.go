@@ -1,0 +1,499 @@
+package adjudicator
+
+import (
+	"strconv"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/dice"
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+)
+
+// A side is all troops of one player in an encounter.
+type side struct {
+	party
+	arrival  int        // when its first troop now present came
+	choke    bool       // two fight (§8.iv)
+	fighting []*marcher // on a choke point the two, else all who live
+	hit      []*marcher // who took a wound in this round, once for each
+	leader   bool       // its lord fell in this encounter: the game's defaults hold (§10.i)
+	lost     bool
+	fought   bool
+	won      Seat           // whom it beat last; NoSeat if nobody
+	from     board.Position // on a road: where it stepped from
+}
+
+// A fieldOfBattle is an encounter that has been fought, and what came of it.
+type fieldOfBattle struct {
+	spot
+	sides []*side
+}
+
+// fightCount numbers the fights at one spot in one phase.
+type fightCount struct {
+	spot
+	n int
+}
+
+// fightAll fights the encounters of a phase: those on roads first, then those
+// at positions, each group in the board's order.
+func (g *game) fightAll() {
+	g.sortEncounters()
+	for i := range g.encounters {
+		g.fightEncounter(&g.encounters[i])
+	}
+}
+
+// fightEncounter fights two sides or several, one fight after another: those
+// who arrived first begin, the one left standing fights the next (§8.v).
+func (g *game) fightEncounter(e *encounter) {
+	sides := g.sidesOf(e)
+	g.orderSides(e.spot, sides)
+	var standing *side
+	for {
+		a, b := g.nextFight(e, sides, standing)
+		if a == nil {
+			break
+		}
+		standing = g.fight(e.spot, a, b)
+	}
+	g.fields = append(g.fields, fieldOfBattle{e.spot, sides})
+}
+
+// sidesOf are the sides of an encounter in the game's order.
+func (g *game) sidesOf(e *encounter) []*side {
+	var sides []*side
+	for seat := range g.s.Players {
+		in := false
+		for _, p := range e.pairs {
+			in = in || p.a == Seat(seat) || p.b == Seat(seat)
+		}
+		if in {
+			s := g.newSide(g.partyIn(e.spot, Seat(seat)), e.spot)
+			sides = append(sides, &s)
+		}
+	}
+	return sides
+}
+
+// partyIn gathers a player's troops in an encounter.
+func (g *game) partyIn(where spot, seat Seat) party {
+	p := party{seat: seat}
+	for i := int(g.first[seat]); i < int(g.first[seat+1]); i++ {
+		m := &g.marchers[i]
+		if m.dead || m.onRoad != where.road() {
+			continue
+		}
+		at := g.at(m)
+		if at == where.at && (!where.road() || m.next == where.and) || where.road() && at == where.and && m.next == where.at {
+			p.of = append(p.of, m)
+		}
+	}
+	return p
+}
+
+// newSide makes a side of a party where it meets others.
+func (g *game) newSide(p party, where spot) side {
+	s := side{party: p, won: NoSeat, from: board.NoPosition, arrival: 1 << 10}
+	s.choke = !where.road() && g.b.Place(where.at).Choke != nil
+	for _, m := range p.of {
+		if m.arrival < s.arrival {
+			s.arrival = m.arrival
+		}
+	}
+	if where.road() {
+		s.arrival = 0
+		if len(p.of) > 0 {
+			s.from = g.at(p.of[0])
+		}
+	}
+	s.line(g, where)
+	return s
+}
+
+// line sets who fights: all who live, or on a choke point two, of whom the
+// dead only are replaced, by the next named, else by the next strongest (§8.iv).
+func (s *side) line(g *game, where spot) {
+	if !s.choke {
+		s.fighting = s.of
+		return
+	}
+	living := make([]*marcher, 0, g.r.ChokeFighters)
+	for _, m := range s.fighting {
+		if !m.dead {
+			living = append(living, m)
+		}
+	}
+	for len(living) < g.r.ChokeFighters {
+		m := s.nextChampion(g, where, living)
+		if m == nil {
+			break
+		}
+		living = append(living, m)
+	}
+	s.fighting = living
+}
+
+// nextChampion is the next to step forward on a choke point: the first named
+// who is present, else the strongest, of equals the lower number; nil if all fight.
+func (s *side) nextChampion(g *game, where spot, fighting []*marcher) *marcher {
+	for _, id := range s.champions(g, where) {
+		for _, m := range s.of {
+			if m.id == id && !m.dead && !among(m, fighting) {
+				return m
+			}
+		}
+	}
+	var best *marcher
+	for _, m := range s.of {
+		if m.dead || among(m, fighting) {
+			continue
+		}
+		if best == nil || g.strengthOf(m) > g.strengthOf(best) || g.strengthOf(m) == g.strengthOf(best) && m.id < best.id {
+			best = m
+		}
+	}
+	return best
+}
+
+// champions are those whom the player named for this place, else for any.
+func (s *side) champions(g *game, where spot) []TroopID {
+	if s.lordless(g) {
+		return nil
+	}
+	var anywhere []TroopID
+	for _, c := range g.orders[s.seat].Champions {
+		switch c.At {
+		case where.at:
+			return c.Troops
+		case board.NoPosition:
+			anywhere = c.Troops
+		}
+	}
+	return anywhere
+}
+
+// lordless reports whether the game's defaults hold in place of the side's orders (§10).
+func (s *side) lordless(g *game) bool {
+	return s.leader || g.fleeing[s.seat] || g.s.Player(s.seat).Barred && !g.fallen[s.seat]
+}
+
+func among(m *marcher, ms []*marcher) bool {
+	for _, x := range ms {
+		if x == m {
+			return true
+		}
+	}
+	return false
+}
+
+// strength is the combat strength of those who fight, wounds counted.
+func (s *side) strength(g *game) int {
+	n := 0
+	for _, m := range s.fighting {
+		if !m.dead {
+			n += g.strengthOf(m)
+		}
+	}
+	return n
+}
+
+// alive reports whether anybody of the side lives.
+func (s *side) alive() bool {
+	for _, m := range s.of {
+		if !m.dead {
+			return true
+		}
+	}
+	return false
+}
+
+// strengthOf is a marcher's combat strength as it is now.
+func (g *game) strengthOf(m *marcher) int { return Strength(g.r, g.troop(m)) }
+
+// orderSides puts several sides into the order in which they fight: by
+// arrival; those who arrived together roll, and the lowest comes first (§8.v).
+func (g *game) orderSides(where spot, sides []*side) {
+	for i := 1; i < len(sides); i++ {
+		for j := i; j > 0 && sides[j].arrival < sides[j-1].arrival; j-- {
+			sides[j], sides[j-1] = sides[j-1], sides[j]
+		}
+	}
+	if len(sides) < 3 {
+		return
+	}
+	for i := 0; i < len(sides); {
+		j := i + 1
+		for j < len(sides) && sides[j].arrival == sides[i].arrival {
+			j++
+		}
+		g.rollOrder(where, sides[i:j], 1)
+		i = j
+	}
+}
+
+// rollOrder sorts sides who arrived together by a die each, the lowest first;
+// those who are equal roll again.
+func (g *game) rollOrder(where spot, sides []*side, throw int) {
+	if len(sides) < 2 {
+		return
+	}
+	faces := make([]int, len(sides))
+	for i, s := range sides {
+		roll := g.roll("phase "+strconv.Itoa(g.phase), g.spotName(where), "order of fight", g.s.Player(s.seat).Lord, "throw "+strconv.Itoa(throw))
+		g.emit(OrderOfFightRolled{Roll: roll, Phase: g.phase, At: where.at, And: where.and, Lord: s.seat})
+		faces[i] = roll.Face
+	}
+	for i := 1; i < len(sides); i++ {
+		for j := i; j > 0 && faces[j] < faces[j-1]; j-- {
+			faces[j], faces[j-1] = faces[j-1], faces[j]
+			sides[j], sides[j-1] = sides[j-1], sides[j]
+		}
+	}
+	for i := 0; i < len(sides); {
+		j := i + 1
+		for j < len(sides) && faces[j] == faces[i] {
+			j++
+		}
+		g.rollOrder(where, sides[i:j], throw+1)
+		i = j
+	}
+}
+
+// spotName is the name of a place, or of the two that a road fight lies between.
+func (g *game) spotName(where spot) string {
+	if !where.road() {
+		return g.b.NameOf(where.at)
+	}
+	return g.b.NameOf(where.at) + " / " + g.b.NameOf(where.and)
+}
+
+// nextFight picks the two who fight next: the one left standing and the next
+// who wishes to, or the next two who do; nil when nobody is left who does.
+func (g *game) nextFight(e *encounter, sides []*side, standing *side) (a, b *side) {
+	if standing != nil {
+		for _, s := range sides {
+			if s != standing && !s.lost && g.wish(e, standing, s) {
+				return standing, s
+			}
+		}
+	}
+	for i, s := range sides {
+		for _, t := range sides[i+1:] {
+			if !s.lost && !t.lost && g.wish(e, s, t) {
+				return s, t
+			}
+		}
+	}
+	return nil, nil
+}
+
+// wish reports whether two sides fight: as they met, or, when one has fought
+// here already, as they stand now.
+func (g *game) wish(e *encounter, a, b *side) bool {
+	if !g.opposed(a.seat, b.seat) || e.road() && a.from == b.from {
+		return false
+	}
+	if !a.fought && !b.fought {
+		return e.has(a.seat, b.seat)
+	}
+	x, y := a.living(), b.living()
+	return g.engages(&x, &y, e.spot) != "" || g.engages(&y, &x, e.spot) != ""
+}
+
+// living is the party of those of a side who live.
+func (s *side) living() party {
+	p := party{seat: s.seat}
+	for _, m := range s.of {
+		if !m.dead {
+			p.of = append(p.of, m)
+		}
+	}
+	return p
+}
+
+// fight plays a fight of two sides and returns the winner, nil if there is
+// none. The first side is the one that arrived earlier, else the earlier in
+// the game's order (§8.i, §8.ii).
+func (g *game) fight(where spot, a, b *side) *side {
+	if b.arrival < a.arrival || b.arrival == a.arrival && b.seat < a.seat {
+		a, b = b, a
+	}
+	f := &fight{g: g, spot: where, n: g.numberFight(where), sides: [2]*side{a, b}}
+	f.begin()
+	f.leaveAtOnce()
+	for round := 1; !f.over; round++ {
+		f.playRound(round)
+		f.checkEnd(round)
+	}
+	return f.end()
+}
+
+// numberFight counts the fights at one spot in this phase, from 1.
+func (g *game) numberFight(where spot) int {
+	for i := range g.foughtAt {
+		if g.foughtAt[i].spot == where {
+			g.foughtAt[i].n++
+			return g.foughtAt[i].n
+		}
+	}
+	g.foughtAt = append(g.foughtAt, fightCount{where, 1})
+	return 1
+}
+
+// A fight is one fight between two sides.
+type fight struct {
+	g *game
+	spot
+	n        int
+	sides    [2]*side
+	rounds   int
+	withdrew [2]Withdrew
+	over     bool
+}
+
+// begin records who stands against whom.
+func (f *fight) begin() {
+	e := FightBegan{Phase: f.g.phase, At: f.at, And: f.and, N: f.n, Choke: f.sides[0].choke}
+	for i, s := range f.sides {
+		s.fought = true
+		p := s.living()
+		s.line(f.g, f.spot)
+		e.Sides[i] = Fighters{Lord: s.seat, Troops: f.g.list(p.of)}
+		for _, m := range p.of {
+			e.Sides[i].Strength += f.g.strengthOf(m)
+		}
+	}
+	f.g.emit(e)
+}
+
+// leaveAtOnce lets who ordered it withdraw before the first round; on
+// consecrated ground only (§9.ii).
+func (f *fight) leaveAtOnce() {
+	if f.road() || f.g.b.Place(f.at).Kind != board.House {
+		return
+	}
+	for i, s := range f.sides {
+		for _, w := range s.withdrawal(f.g) {
+			if w.When == order.AtOnce {
+				f.withdrew[i], f.over = WithdrewAtOnce, true
+			}
+		}
+	}
+}
+
+// playRound is one round: two attack dice, two result dice, and the wounds (§8.ii).
+func (f *fight) playRound(round int) {
+	g, a, b := f.g, f.sides[0], f.sides[1]
+	e := RoundFought{Phase: g.phase, At: f.at, And: f.and, N: f.n, Round: round,
+		Lords: [2]Seat{a.seat, b.seat}, Strength: [2]int{a.strength(g), b.strength(g)}}
+	e.Fighting = [2][]TroopID{g.list(a.standing()), g.list(b.standing())}
+	for i := range e.Dice {
+		e.Dice[i] = f.roll(round, f.sides[i%2], i/2)
+	}
+	for i := range e.AV {
+		e.AV[i] = e.Strength[i] + e.Bonus[i] + e.Dice[i].Face
+	}
+	e.Wounds = g.wounds(e.AV, e.Dice[2].Face, e.Dice[3].Face)
+	for i, s := range f.sides {
+		e.Hurt = s.takeWounds(g, e.Wounds[i], round == 1, e.Hurt)
+	}
+	g.emit(e)
+	f.rounds = round
+	f.buryLords(e.Hurt)
+	for _, s := range f.sides {
+		s.line(g, f.spot)
+	}
+}
+
+// dieNames are the two dice of a side in a round.
+var dieNames = [...]string{"attack", "result"}
+
+// roll throws one of the four dice of a round.
+func (f *fight) roll(round int, of *side, die int) dice.Roll {
+	g := f.g
+	return g.roll("phase "+strconv.Itoa(g.phase), g.spotName(f.spot), "fight "+strconv.Itoa(f.n),
+		g.s.Player(f.sides[0].seat).Lord+" v "+g.s.Player(f.sides[1].seat).Lord,
+		"round "+strconv.Itoa(round), g.s.Player(of.seat).Lord, dieNames[die])
+}
+
+// standing are those of the fighting who live.
+func (s *side) standing() []*marcher {
+	for _, m := range s.fighting {
+		if m.dead {
+			var living []*marcher
+			for _, x := range s.fighting {
+				if !x.dead {
+					living = append(living, x)
+				}
+			}
+			return living
+		}
+	}
+	return s.fighting
+}
+
+// wounds reads the combat results table: the wounds of each side for their
+// attack values and their result dice (§8.ii). Level sides read the same line.
+func (g *game) wounds(av [2]int, first, second int) [2]int {
+	d := av[0] - av[1]
+	line := g.r.Line(max(d, -d))
+	switch {
+	case d > 0:
+		return [2]int{line.Stronger[first-1], line.Weaker[second-1]}
+	case d < 0:
+		return [2]int{line.Weaker[first-1], line.Stronger[second-1]}
+	default:
+		return [2]int{line.Stronger[first-1], line.Stronger[second-1]}
+	}
+}
+
+// checkEnd ends the fight when a side has nobody left, or withdraws: from
+// round two on, both deciding from the state after the round (§8.i).
+func (f *fight) checkEnd(round int) {
+	if !f.sides[0].alive() || !f.sides[1].alive() {
+		f.over = true
+		return
+	}
+	if round < f.g.r.RoundsBeforeWithdrawal {
+		return
+	}
+	for i, s := range f.sides {
+		f.withdrew[i] = s.withdraws(f.g, f.sides[1-i], round)
+		f.over = f.over || f.withdrew[i] != ""
+	}
+}
+
+// end records the outcome and returns the winner, nil if nobody won.
+func (f *fight) end() *side {
+	g := f.g
+	e := FightEnded{Phase: g.phase, At: f.at, And: f.and, N: f.n, Lords: [2]Seat{f.sides[0].seat, f.sides[1].seat},
+		Rounds: f.rounds, Withdrew: f.withdrew, Winner: NoSeat}
+	var winner *side
+	for i, s := range f.sides {
+		s.lost = f.withdrew[i] != "" || !s.alive()
+		if !s.lost {
+			winner = s
+			e.Winner = s.seat
+			s.won = f.sides[1-i].seat
+		}
+	}
+	g.emit(e)
+	if !f.road() && int(f.at) < len(g.victor) && winner != nil && f.rounds > 0 {
+		g.victor[f.at] = winner.seat
+	}
+	return winner
+}
+
+// buryLords bars the players whose lord died in the round (§10).
+func (f *fight) buryLords(hurt []Wound) {
+	for _, w := range hurt {
+		if !w.Dead || f.g.s.Player(w.Lord).Troop(w.Troop).Kind != Lord {
+			continue
+		}
+		f.g.emit(LordFell{Lord: w.Lord, Troop: w.Troop})
+		f.g.fallen[w.Lord] = true
+		for _, s := range f.sides {
+			s.leader = s.leader || s.seat == w.Lord
+		}
+	}
+}

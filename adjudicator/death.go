@@ -1,0 +1,57 @@
+package adjudicator
+
+import "github.com/seneschal-pbem/seneschal/adjudicator/board"
+
+// flee turns a player's troops home at the start of a phase, his lord being
+// dead: they ignore their orders and make for the nearest own manor, by the
+// shortest road without troops that would engage them, if there is one (§10.i).
+func (g *game) flee(seat Seat) {
+	g.fleeing[seat] = true
+	g.standing()
+	for i := g.first[seat]; i < g.first[seat+1]; i++ {
+		m := &g.marchers[i]
+		if m.dead {
+			continue
+		}
+		m.mode, m.path = Flees, nil
+		if goal := g.nearestOwn(m); goal != board.NoPosition && goal != g.at(m) {
+			m.path = g.wayOut(m, goal)
+			g.turned(m, goal)
+		}
+	}
+}
+
+// nearestOwn is the own manor nearest to a marcher by miles, of equals the
+// first in the alphabet; NoPosition if his lord holds none.
+func (g *game) nearestOwn(m *marcher) board.Position {
+	best, at := board.NoPosition, g.at(m)
+	for _, manor := range g.b.ManorsByName() {
+		if g.own(m.seat, manor) && (best == board.NoPosition || g.b.Miles(at, manor) < g.b.Miles(at, best)) {
+			best = manor
+		}
+	}
+	return best
+}
+
+// wayOut is the shortest road to a goal without troops that would engage a
+// fleeing marcher, else the shortest.
+func (g *game) wayOut(m *marcher, goal board.Position) []board.Position {
+	comer := party{seat: m.seat, of: []*marcher{m}, coming: true}
+	path, ok := g.b.Route(nil, g.at(m), goal, g.foreign(m.seat), func(p board.Position) bool {
+		return g.closed(p) || g.engagedBy(&comer, p)
+	})
+	if !ok {
+		path, _ = g.route(m, goal)
+	}
+	return path
+}
+
+// placeFleeing places the troops of those whose lord fell this season in the
+// nearest own manor, six to a manor, the rest in the next (§10.i).
+func (g *game) placeFleeing() {
+	for seat, fell := range g.fallen {
+		if fell {
+			g.bringHome(Seat(seat), Placed)
+		}
+	}
+}

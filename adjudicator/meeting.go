@@ -1,0 +1,380 @@
+package adjudicator
+
+import (
+	"sort"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+)
+
+// A spot is where sides meet: a position, or the road between two.
+type spot struct {
+	at  board.Position // on a road: the earlier of the two
+	and board.Position // the later one; NoPosition at a position
+}
+
+// road reports whether the spot lies between two positions.
+func (s spot) road() bool { return s.and != board.NoPosition }
+
+// An encounter is a meeting in which somebody engages; it is fought at the
+// end of the phase.
+type encounter struct {
+	spot
+	pairs []pair
+}
+
+// A pair is two sides of which one engages the other.
+type pair struct{ a, b Seat }
+
+// A party is all troops of one player at one spot, or those of them that make
+// the same step along a road: a side, while it is not yet fighting.
+type party struct {
+	seat   Seat
+	of     []*marcher // by rising number
+	coming bool       // it is not here yet: what if it stepped here
+}
+
+// meetOnRoads finds the opposed movers that would swap two adjacent positions (§6.viii).
+func (g *game) meetOnRoads() {
+	for at := range g.head {
+		for i := g.head[at]; i >= 0; i = g.link[i] {
+			to := g.marchers[i].next
+			if to > board.Position(at) && g.firstTo(board.Position(at), to, i) {
+				g.meetOnRoad(spot{board.Position(at), to})
+			}
+		}
+	}
+}
+
+// firstTo reports whether i is the first at a position to step to another, and
+// somebody there steps back.
+func (g *game) firstTo(at, to board.Position, i int32) bool {
+	for j := g.head[at]; j != i; j = g.link[j] {
+		if g.marchers[j].next == to {
+			return false
+		}
+	}
+	for j := g.head[to]; j >= 0; j = g.link[j] {
+		if g.marchers[j].next == at {
+			return true
+		}
+	}
+	return false
+}
+
+// meetOnRoad looks at every pair of parties that would pass each other.
+func (g *game) meetOnRoad(where spot) {
+	up := g.parties(where.at, where.and)
+	down := g.parties(where.and, where.at)
+	for i := range up {
+		for j := range down {
+			if g.opposed(up[i].seat, down[j].seat) {
+				g.meet(where, &up[i], &down[j])
+			}
+		}
+	}
+}
+
+// meetAtPositions looks at every pair of parties that stand at one position.
+func (g *game) meetAtPositions() {
+	for at := range g.head {
+		i := g.head[at]
+		if i < 0 || g.sameSeatOnly(i) {
+			continue
+		}
+		all := g.parties(board.Position(at), board.NoPosition)
+		for a := range all {
+			for b := a + 1; b < len(all); b++ {
+				if g.opposed(all[a].seat, all[b].seat) {
+					g.meet(spot{board.Position(at), board.NoPosition}, &all[a], &all[b])
+				}
+			}
+		}
+	}
+}
+
+// sameSeatOnly reports whether everyone in the list is of one player.
+func (g *game) sameSeatOnly(i int32) bool {
+	seat := g.marchers[i].seat
+	for ; i >= 0; i = g.link[i] {
+		if g.marchers[i].seat != seat {
+			return false
+		}
+	}
+	return true
+}
+
+// parties are the parties at a position, in the game's order; with a
+// destination, only of those who step there.
+func (g *game) parties(at, to board.Position) []party {
+	var all []party
+	for i := g.head[at]; i >= 0; i = g.link[i] {
+		m := &g.marchers[i]
+		if to != board.NoPosition && m.next != to {
+			continue
+		}
+		if n := len(all); n == 0 || all[n-1].seat != m.seat {
+			all = append(all, party{seat: m.seat, of: make([]*marcher, 0, g.r.Limit)})
+		}
+		p := &all[len(all)-1]
+		p.of = append(p.of, m)
+	}
+	return all
+}
+
+// meet makes an encounter of a meeting if either party engages the other, and
+// halts both; it records those meetings that somebody stepped into, and all
+// encounters.
+func (g *game) meet(where spot, a, b *party) {
+	if g.met(where, a.seat, b.seat) {
+		a.halt(where)
+		b.halt(where)
+		return
+	}
+	aWhy, bWhy := g.engages(a, b, where), g.engages(b, a, where)
+	if aWhy == "" && bWhy == "" && !where.road() && !a.steppedNow(g) && !b.steppedNow(g) {
+		return
+	}
+	g.emit(SidesMet{Phase: g.phase, Mile: g.mile, At: where.at, And: where.and, A: a.seat, B: b.seat,
+		ATroops: g.list(a.of), BTroops: g.list(b.of), AWhy: aWhy, BWhy: bWhy})
+	if aWhy == "" && bWhy == "" {
+		return
+	}
+	e := g.encounterAt(where)
+	e.pairs = append(e.pairs, pair{a.seat, b.seat})
+	a.halt(where)
+	b.halt(where)
+}
+
+// met reports whether two sides are in an encounter at this spot already.
+func (g *game) met(where spot, a, b Seat) bool {
+	for i := range g.encounters {
+		if e := &g.encounters[i]; e.spot == where && e.has(a, b) {
+			return true
+		}
+	}
+	return false
+}
+
+func (e *encounter) has(a, b Seat) bool {
+	for _, p := range e.pairs {
+		if p.a == a && p.b == b || p.a == b && p.b == a {
+			return true
+		}
+	}
+	return false
+}
+
+// encounterAt is the encounter at a spot, made if there is none yet.
+func (g *game) encounterAt(where spot) *encounter {
+	for i := range g.encounters {
+		if g.encounters[i].spot == where {
+			return &g.encounters[i]
+		}
+	}
+	g.encounters = append(g.encounters, encounter{spot: where})
+	return &g.encounters[len(g.encounters)-1]
+}
+
+// halt stops a party for the rest of the phase.
+func (p *party) halt(where spot) {
+	for _, m := range p.of {
+		m.halted = true
+		m.onRoad = m.onRoad || where.road()
+	}
+}
+
+// steppedNow reports whether any of a party came with this very step.
+func (p *party) steppedNow(g *game) bool {
+	for _, m := range p.of {
+		if m.arrival == g.now() {
+			return true
+		}
+	}
+	return false
+}
+
+// engages tells why party x engages party y where they meet; "" if it does
+// not (stance, rules.md §6). Who retreats engages nobody (§6.vii); who flees,
+// nobody but at an own manor (§10.i).
+func (g *game) engages(x, y *party, where spot) Engages {
+	if contains(g.s.Player(x.seat).Allies, y.seat) {
+		return ""
+	}
+	if g.fleeing[x.seat] {
+		if !where.road() && g.own(x.seat, where.at) {
+			return ByManor
+		}
+		return ""
+	}
+	c := x.commander(g)
+	if c == nil {
+		return ""
+	}
+	stance := c.stance()
+	if stance.Do == order.Passive || !g.conditionMet(stance.If, x, y, where) {
+		return ""
+	}
+	if contains(g.s.Player(x.seat).Enemies, y.seat) {
+		return ByEnemy
+	}
+	if stance.Do == order.Attack {
+		return ByAttack
+	}
+	return g.defends(x, y, where)
+}
+
+// defends tells why party x engages party y under DEFEND: (a) to (d) of the
+// ruling in rules.md §6.
+func (g *game) defends(x, y *party, where spot) Engages {
+	if !where.road() {
+		if g.b.Place(where.at).Kind == board.House {
+			return ""
+		}
+		if g.own(x.seat, where.at) {
+			return ByManor
+		}
+		for _, m := range x.of {
+			if why := g.defendsPlace(m, y, where.at); why != "" {
+				return why
+			}
+		}
+	}
+	if x.anyOrdered() && y.marchesOn(g, x.seat) {
+		return ByGoal
+	}
+	return ""
+}
+
+// defendsPlace is (b) and (c) of DEFEND for one troop of the party.
+func (g *game) defendsPlace(m *marcher, y *party, at board.Position) Engages {
+	switch {
+	case m.mode == Retreats:
+		return ""
+	case m.marchEnd() == at && int(at) < len(g.s.Manors):
+		return ByMarch
+	case m.o != nil && m.o.Hold && m.mode == Stays && at == m.start && y.cameAfter(0):
+		return ByHold
+	case m.ordered() && g.b.Place(at).Choke != nil && y.cameAfter(m.arrival):
+		return ByChoke
+	}
+	return ""
+}
+
+// cameAfter reports whether anybody in the party stepped here this season, after a step.
+func (p *party) cameAfter(step int) bool {
+	if p.coming {
+		return true
+	}
+	for _, m := range p.of {
+		if m.arrival > step {
+			return true
+		}
+	}
+	return false
+}
+
+// anyOrdered reports whether anybody in the party has a MOVE or a HOLD.
+func (p *party) anyOrdered() bool {
+	for _, m := range p.of {
+		if m.mode != Retreats && m.ordered() {
+			return true
+		}
+	}
+	return false
+}
+
+// marchesOn reports whether anybody in the party marches to a manor of the seat.
+func (p *party) marchesOn(g *game, seat Seat) bool {
+	for _, m := range p.of {
+		if m.mode == Marches && !g.fleeing[m.seat] && g.own(seat, m.marchEnd()) {
+			return true
+		}
+	}
+	return false
+}
+
+// commander is the senior of those who do not retreat: lord, then grade, then
+// lower number; nil if all retreat.
+func (p *party) commander(g *game) *marcher {
+	var best *marcher
+	for _, m := range p.of {
+		if m.mode != Retreats && (best == nil || senior(g.troop(m), g.troop(best))) {
+			best = m
+		}
+	}
+	return best
+}
+
+// senior reports whether a commands b (who commands, rules.md §8).
+func senior(a, b *Troop) bool {
+	if a.Kind != b.Kind {
+		return a.Kind < b.Kind
+	}
+	if a.Grade != b.Grade {
+		return a.Grade > b.Grade
+	}
+	return a.ID < b.ID
+}
+
+// conditionMet reports whether a stance's condition holds: stronger by one or
+// more, or at given odds, in the combat strength of those who would fight.
+func (g *game) conditionMet(c order.Condition, x, y *party, where spot) bool {
+	if !c.Stronger && c.A == 0 && c.B == 0 {
+		return true
+	}
+	own, theirs := g.wouldFight(x, where), g.wouldFight(y, where)
+	if c.Stronger {
+		return own > theirs
+	}
+	return own*c.B >= theirs*c.A
+}
+
+// wouldFight is the combat strength of those of a party who would fight; on a
+// choke point two do (§8.iv).
+func (g *game) wouldFight(p *party, where spot) int {
+	s := g.newSide(*p, where)
+	return s.strength(g)
+}
+
+// heldAgainst reports whether troops stand at a position that would engage a
+// retreating marcher, and those who retreat with it, if they stepped there (§6.vii).
+func (g *game) heldAgainst(m *marcher, at board.Position) bool {
+	if g.head[at] < 0 {
+		return false
+	}
+	comers := party{seat: m.seat, coming: true}
+	for i := g.head[g.at(m)]; i >= 0; i = g.link[i] {
+		if o := &g.marchers[i]; o.seat == m.seat && o.mode == m.mode {
+			comers.of = append(comers.of, o)
+		}
+	}
+	return g.engagedBy(&comers, at)
+}
+
+// engagedBy reports whether anybody who stands at a position would engage a
+// party that came there.
+func (g *game) engagedBy(comers *party, at board.Position) bool {
+	for _, p := range g.parties(at, board.NoPosition) {
+		if g.opposed(p.seat, comers.seat) && g.engages(&p, comers, spot{at, board.NoPosition}) != "" {
+			return true
+		}
+	}
+	return false
+}
+
+// sortEncounters puts those on roads first, then those at positions, each
+// group in the board's order.
+func (g *game) sortEncounters() {
+	es := g.encounters
+	sort.Slice(es, func(i, j int) bool {
+		a, b := es[i], es[j]
+		if a.road() != b.road() {
+			return a.road()
+		}
+		if a.at != b.at {
+			return a.at < b.at
+		}
+		return a.and < b.and
+	})
+}

@@ -1,0 +1,139 @@
+package adjudicator
+
+import (
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+)
+
+// step moves everyone by one mile at once: intentions from the unchanged
+// state, who waits, who meets on the road, the steps, and the meetings at the
+// positions they lead to (§6, a phase, exactly).
+func (g *game) step() {
+	g.standing()
+	for i := range g.marchers {
+		g.intend(&g.marchers[i])
+	}
+	g.holdBack()
+	g.meetOnRoads()
+	g.makeSteps()
+	g.standing()
+	g.meetAtPositions()
+}
+
+// intend sets where a marcher wants to step.
+func (g *game) intend(m *marcher) {
+	m.next = board.NoPosition
+	if m.dead || m.halted {
+		return
+	}
+	g.nextLeg(m)
+	if len(m.path) == 0 || m.mode == Marches && !m.o.Legs[m.leg].Phases[g.phase] {
+		return
+	}
+	to := m.path[0]
+	switch {
+	case g.closed(to):
+		g.waits(m, to, WaitsClosed)
+	case m.mode == Retreats && g.heldAgainst(m, to):
+		g.waits(m, to, WaitsFoe)
+	default:
+		m.next = to
+	}
+}
+
+// nextLeg goes on to the next leg when one has ended; it starts with the step
+// after that, in a phase of its own (§6.iv).
+func (g *game) nextLeg(m *marcher) {
+	for m.mode == Marches && len(m.path) == 0 && m.leg+1 < len(m.o.Legs) {
+		m.leg++
+		m.path = m.o.Legs[m.leg].Path
+	}
+}
+
+// waits records that a marcher does not make its step.
+func (g *game) waits(m *marcher, to board.Position, why Wait) {
+	at := g.at(m)
+	if n := len(g.record); n > 0 { // those of one player at one place wait together
+		if e, ok := g.record[n-1].(TroopsWaited); ok && e.Lord == m.seat && e.At == at && e.To == to && e.Why == why && e.Phase == g.phase && e.Mile == g.mile {
+			e.Troops = append(e.Troops[:len(e.Troops):len(e.Troops)], m.id)
+			g.record[n-1] = e
+			return
+		}
+	}
+	g.emit(TroopsWaited{Phase: g.phase, Mile: g.mile, Lord: m.seat, Troops: []TroopID{m.id}, At: at, To: to, Why: why})
+}
+
+// holdBack lets those wait whose step would leave seven of a player at a
+// position: the last of his list first, retreating ones never before others;
+// those who wait can make others wait (§6.iii).
+func (g *game) holdBack() {
+	for seat := range g.s.Players {
+		for g.holdBackOnce(g.byRank[g.first[seat]:g.first[seat+1]]) {
+		}
+	}
+}
+
+// holdBackOnce counts one player's troops as they would stand and lets the
+// last of those wait who step onto a position with too many. It reports
+// whether anybody was made to wait.
+func (g *game) holdBackOnce(list []int32) bool {
+	for _, i := range list {
+		if m := &g.marchers[i]; !m.dead {
+			g.count[g.goesTo(m)]++
+		}
+	}
+	waited := false
+	for _, retreating := range [...]bool{false, true} {
+		for k := len(list) - 1; k >= 0; k-- {
+			m := &g.marchers[list[k]]
+			if m.dead || m.next == board.NoPosition || (m.mode == Retreats) != retreating || int(g.count[m.next]) <= g.r.Limit {
+				continue
+			}
+			g.count[m.next]--
+			g.count[g.at(m)]++
+			g.waits(m, m.next, WaitsFull)
+			m.next = board.NoPosition
+			waited = true
+		}
+	}
+	for _, i := range list {
+		if m := &g.marchers[i]; !m.dead {
+			g.count[g.goesTo(m)] = 0
+		}
+	}
+	return waited
+}
+
+// goesTo is where a marcher will stand if it makes its step.
+func (g *game) goesTo(m *marcher) board.Position {
+	if m.next != board.NoPosition {
+		return m.next
+	}
+	return g.at(m)
+}
+
+// makeSteps moves all who want to and are not halted on the road.
+func (g *game) makeSteps() {
+	from := len(g.moves)
+	for i := range g.marchers {
+		m := &g.marchers[i]
+		if m.next == board.NoPosition || m.halted {
+			continue
+		}
+		g.moves = append(g.moves, Move{Lord: m.seat, Troop: m.id, From: g.at(m), To: m.next, Why: m.mode})
+		m.came, m.arrival = g.at(m), g.now()
+		m.path = m.path[1:]
+	}
+	g.emitMoves(from)
+	for i := range g.marchers {
+		if m := &g.marchers[i]; m.mode == Retreats && len(m.path) == 0 {
+			m.mode = Stays // at the goal the retreat ends (§6.vii)
+		}
+	}
+}
+
+// emitMoves records the moves added since from, if there are any.
+func (g *game) emitMoves(from int) {
+	if len(g.moves) > from {
+		g.emit(TroopsMoved{Phase: g.phase, Mile: g.mile, Moves: g.moves[from:len(g.moves):len(g.moves)]})
+	}
+}

@@ -1,0 +1,431 @@
+package adjudicator
+
+import (
+	"strconv"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+)
+
+// A retreatedTroop is a marcher on its first mile of retreat, or pushed back by others.
+type retreatedTroop struct {
+	m    *marcher
+	to   board.Position
+	from board.Position // the place of the fight, to which nobody gives way
+}
+
+// retreatAll settles what comes of a phase's fights: those on roads stand
+// where the losers stepped from (§6.viii), the losers of the others retreat a
+// mile (§6.vii), and winners and losers turn to what they do next.
+func (g *game) retreatAll() {
+	g.standing()
+	for i := range g.fields {
+		if f := &g.fields[i]; f.road() {
+			g.settleRoad(f)
+		}
+	}
+	g.endRoads()
+	g.retreated = g.retreated[:0]
+	for i := range g.fields {
+		if f := &g.fields[i]; !f.road() {
+			g.planRetreats(f)
+		}
+	}
+	g.carryOutRetreats()
+	for i := range g.fields {
+		g.turn(&g.fields[i])
+	}
+}
+
+// settleRoad leaves the losers where they stepped from and brings the winner
+// to the milestone of those whom he beat last, as far as there is room for
+// his troops (§6.viii).
+func (g *game) settleRoad(f *fieldOfBattle) {
+	for _, w := range f.sides {
+		if w.lost || w.won == NoSeat {
+			continue
+		}
+		to := f.at
+		if w.from == f.at {
+			to = f.and
+		}
+		g.push(w, to)
+	}
+}
+
+// push moves the winners of a fight on the road onto the losers' milestone;
+// who would be the seventh stays where he stepped from.
+func (g *game) push(w *side, to board.Position) {
+	from := len(g.moves)
+	room := g.r.Limit - g.s.Player(w.seat).Count(to)
+	for _, i := range g.byRank[g.first[w.seat]:g.first[w.seat+1]] {
+		m := &g.marchers[i]
+		if m.dead || !among(m, w.of) || room <= 0 {
+			continue
+		}
+		room--
+		g.moves = append(g.moves, Move{Lord: m.seat, Troop: m.id, From: w.from, To: to, Why: Pushes})
+		m.came, m.arrival = w.from, g.now()+g.r.Miles
+		m.path = m.path[1:] // it is the step that it was making
+	}
+	g.emitMoves(from)
+}
+
+// endRoads takes everybody off the roads, and makes room where losers are back
+// on a milestone that others have stepped onto meanwhile.
+func (g *game) endRoads() {
+	g.retreated = g.retreated[:0]
+	for i := range g.marchers {
+		if m := &g.marchers[i]; m.onRoad {
+			m.onRoad = false
+			if !m.dead {
+				g.retreated = append(g.retreated, retreatedTroop{m, g.at(m), board.NoPosition})
+			}
+		}
+	}
+	for _, f := range g.fields { // nobody gives way towards a fight
+		for i := range g.retreated {
+			r := &g.retreated[i]
+			if f.road() && (r.to == f.at || r.to == f.and) {
+				r.from = f.at + f.and - r.to
+			}
+		}
+	}
+	g.standing()
+	g.makeRoom()
+}
+
+// planRetreats finds where the losers of a fight go, from the state before any
+// of them moves.
+func (g *game) planRetreats(f *fieldOfBattle) {
+	for _, s := range f.sides {
+		if !s.lost {
+			continue
+		}
+		lot, exit := board.NoPosition, board.NoPosition
+		for _, m := range s.of {
+			if m.dead {
+				continue
+			}
+			m.beaten = append(m.beaten, f.at)
+			to := board.NoPosition
+			if m.came != board.NoPosition && !g.enemyAt(s.seat, m.came) && !g.closed(m.came) {
+				to = m.came
+			} else {
+				if exit == board.NoPosition {
+					exit = g.nearestExit(m, f.at)
+				}
+				to = exit
+			}
+			if to == board.NoPosition {
+				if lot == board.NoPosition {
+					lot = g.exitByLot(s.seat, f.at)
+				}
+				to = lot
+			}
+			if to != board.NoPosition {
+				g.retreated = append(g.retreated, retreatedTroop{m, to, f.at})
+			}
+		}
+	}
+}
+
+// enemyAt reports whether an opposed troop stands at a position.
+func (g *game) enemyAt(seat Seat, at board.Position) bool {
+	for i := g.head[at]; i >= 0; i = g.link[i] {
+		if g.opposed(seat, g.marchers[i].seat) {
+			return true
+		}
+	}
+	return false
+}
+
+// nearestExit is the exit without enemies that is nearest to another own
+// manor, ways through the fight not counted; if no own manor can be reached,
+// the first in the board's order; NoPosition if every exit holds enemies (§6.vii).
+func (g *game) nearestExit(m *marcher, fight board.Position) board.Position {
+	exits := make([]board.Position, 0, 6)
+	for _, e := range g.b.Next(fight) {
+		if !g.enemyAt(m.seat, e) && !g.closed(e) {
+			exits = append(exits, e)
+		}
+	}
+	return g.nearestHome(m, exits, fight)
+}
+
+// nearestHome is the one of some exits that is nearest to an own manor other
+// than the place of the fight, which no way passes; the first if none leads to one.
+func (g *game) nearestHome(m *marcher, exits []board.Position, fight board.Position) board.Position {
+	if len(exits) == 0 {
+		return board.NoPosition
+	}
+	best, bestMiles := exits[0], 1<<20
+	for _, e := range exits {
+		if _, path, ok := g.wayHome(m, e, func(p board.Position) bool { return p == fight || g.closed(p) }); ok && len(path) < bestMiles {
+			best, bestMiles = e, len(path)
+		}
+	}
+	return best
+}
+
+// wayHome finds the nearest own manor that is left to a marcher, from a
+// position, by ways that avoid some places; of equals the first in the alphabet.
+func (g *game) wayHome(m *marcher, from board.Position, avoid func(board.Position) bool) (board.Position, []board.Position, bool) {
+	var goal board.Position
+	var best []board.Position
+	for _, at := range g.b.ManorsByName() {
+		if avoid(at) || !g.own(m.seat, at) || !g.isLeft(m, at) {
+			continue
+		}
+		path, ok := g.b.Route(nil, from, at, g.foreign(m.seat), avoid)
+		if ok && (best == nil || len(path) < len(best)) {
+			goal, best = at, path
+		}
+		if ok && len(path) == 0 {
+			return at, []board.Position{}, true
+		}
+	}
+	return goal, best, best != nil
+}
+
+// isLeft reports whether a place may be a marcher's home after a defeat: its
+// side was not beaten there this season, and nobody stands there who would
+// engage it (§6.vii).
+func (g *game) isLeft(m *marcher, at board.Position) bool {
+	for _, p := range m.beaten {
+		if p == at {
+			return false
+		}
+	}
+	return !g.engagedBy(&party{seat: m.seat, of: []*marcher{m}, coming: true}, at)
+}
+
+// foreign tells which positions are manors held by others: among equally long
+// routes the one with fewest is taken (§6.iv).
+func (g *game) foreign(seat Seat) func(board.Position) bool {
+	return func(p board.Position) bool { return foreignManor(g.s, seat, p) }
+}
+
+// foreignManor reports whether a position is a manor held by somebody opposed.
+func foreignManor(s *State, seat Seat, p board.Position) bool {
+	if int(p) >= len(s.Manors) {
+		return false
+	}
+	h := s.Manors[p].Holder
+	return h != NoSeat && h != seat && !s.Allied(seat, h)
+}
+
+// exitByLot draws one of the exits when all hold enemies (§6.vii).
+func (g *game) exitByLot(seat Seat, fight board.Position) board.Position {
+	exits := make([]board.Position, 0, 6)
+	for _, e := range g.b.Next(fight) {
+		if !g.closed(e) {
+			exits = append(exits, e)
+		}
+	}
+	if len(exits) == 0 {
+		return board.NoPosition
+	}
+	return exits[g.lot(len(exits), seat, "phase "+strconv.Itoa(g.phase), g.b.NameOf(fight), "retreat", g.s.Player(seat).Lord)]
+}
+
+// carryOutRetreats moves all who retreat at once, and then makes room for them.
+func (g *game) carryOutRetreats() {
+	if len(g.retreated) == 0 {
+		return
+	}
+	from := len(g.moves)
+	for _, r := range g.retreated {
+		at := g.at(r.m)
+		g.moves = append(g.moves, Move{Lord: r.m.seat, Troop: r.m.id, From: at, To: r.to, Why: Retreats})
+		r.m.came, r.m.arrival = at, g.now()+g.r.Miles
+	}
+	g.emitMoves(from)
+	g.standing()
+	g.makeRoom()
+}
+
+// makeRoom pushes back, a mile at a time, the troops of a player who stood
+// where more than six of his are now: the last in his list first, by the exit
+// nearest to another own manor, never towards the fight; they keep their
+// orders (§6.vii). Who has just been pushed back gives way to nobody; where
+// nobody else can, the retreating stand closer together than six.
+func (g *game) makeRoom() {
+	for k := 0; k < len(g.retreated); k++ {
+		r := g.retreated[k]
+		for g.s.Player(r.m.seat).Count(r.to) > g.r.Limit {
+			m := g.lastStanding(r.m.seat, r.to)
+			if m == nil {
+				break
+			}
+			to := g.givesWay(m, r)
+			if to == board.NoPosition {
+				break
+			}
+			g.displace(m, to)
+			g.retreated = append(g.retreated, retreatedTroop{m, to, r.from})
+		}
+	}
+}
+
+// lastStanding is the last in a player's list of those at a position who have
+// not come there by these retreats.
+func (g *game) lastStanding(seat Seat, at board.Position) *marcher {
+	list := g.byRank[g.first[seat]:g.first[seat+1]]
+	for k := len(list) - 1; k >= 0; k-- {
+		m := &g.marchers[list[k]]
+		if !m.dead && g.at(m) == at && !g.hasRetreated(m) {
+			return m
+		}
+	}
+	return nil
+}
+
+func (g *game) hasRetreated(m *marcher) bool {
+	for i := range g.retreated {
+		if g.retreated[i].m == m {
+			return true
+		}
+	}
+	return false
+}
+
+// givesWay is where a troop falls back to.
+func (g *game) givesWay(m *marcher, r retreatedTroop) board.Position {
+	exits := make([]board.Position, 0, 6)
+	for _, e := range g.b.Next(r.to) {
+		if e != r.from && e != r.m.came && !g.closed(e) {
+			exits = append(exits, e)
+		}
+	}
+	return g.nearestHome(m, exits, r.from)
+}
+
+// displace moves one troop back a mile; a march goes on from there.
+func (g *game) displace(m *marcher, to board.Position) {
+	at, from := g.at(m), len(g.moves)
+	g.moves = append(g.moves, Move{Lord: m.seat, Troop: m.id, From: at, To: to, Why: Displaced})
+	m.came, m.arrival = at, g.now()+g.r.Miles
+	g.emitMoves(from)
+	if m.mode == Stays {
+		return
+	}
+	if len(m.path) > 0 && m.path[0] == to {
+		m.path = m.path[1:]
+		return
+	}
+	m.path = append([]board.Position{at}, m.path...)
+}
+
+// turn tells the winners and the losers of an encounter what they do next.
+func (g *game) turn(f *fieldOfBattle) {
+	for _, s := range f.sides {
+		for _, m := range s.of {
+			switch {
+			case m.dead || g.fallen[s.seat]:
+			case s.lost:
+				g.turnLoser(m, f)
+			case s.won != NoSeat:
+				g.turnWinner(m)
+			}
+		}
+	}
+}
+
+// turnWinner carries out a VICTORY order (§6.vi); who was retreating goes on doing so.
+func (g *game) turnWinner(m *marcher) {
+	if m.o == nil || m.mode == Retreats {
+		return
+	}
+	switch m.o.Victory {
+	case order.StayThere:
+		m.mode, m.path = Stays, nil
+		g.turned(m, board.NoPosition)
+	case order.Return:
+		path, ok := g.route(m, m.start)
+		if !ok {
+			return
+		}
+		m.mode, m.path = Returns, path
+		g.turned(m, m.start)
+	}
+}
+
+// turnLoser chooses, once after each defeat, where a beaten troop goes:
+// by its DEFEAT order, else home if it began elsewhere, else to the nearest own
+// manor that is left, else nowhere (§6.vii).
+func (g *game) turnLoser(m *marcher, f *fieldOfBattle) {
+	var o DefeatOrder
+	if m.o != nil && m.o.Defeat != nil {
+		o = *m.o.Defeat
+	}
+	m.mode, m.path = Retreats, nil
+	switch {
+	case o.Do == order.StayPut:
+	case o.Do == order.ToManor && g.isLeft(m, o.To) && g.headFor(m, o.To):
+		return
+	case (f.road() || m.start != f.at) && g.isLeft(m, m.start) && g.headFor(m, m.start):
+		return
+	default:
+		if goal, path, ok := g.wayHome(m, g.at(m), g.avoids(m)); ok {
+			g.setRetreat(m, goal, path)
+			return
+		}
+	}
+	m.mode = Stays
+	g.turned(m, board.NoPosition)
+}
+
+// headFor sends a retreating marcher to a goal, if a way leads there.
+func (g *game) headFor(m *marcher, goal board.Position) bool {
+	path, ok := g.b.Route(nil, g.at(m), goal, g.foreign(m.seat), g.avoids(m))
+	if !ok {
+		path, ok = g.route(m, goal)
+	}
+	if ok {
+		g.setRetreat(m, goal, path)
+	}
+	return ok
+}
+
+// setRetreat begins a retreat; one that is at its goal has ended.
+func (g *game) setRetreat(m *marcher, goal board.Position, path []board.Position) {
+	m.path = path
+	if len(path) == 0 {
+		m.mode = Stays
+	}
+	g.turned(m, goal)
+}
+
+// avoids tells which places a retreat does not pass: those where it was beaten, and closed bridges.
+func (g *game) avoids(m *marcher) func(board.Position) bool {
+	return func(p board.Position) bool {
+		for _, b := range m.beaten {
+			if b == p {
+				return true
+			}
+		}
+		return g.closed(p)
+	}
+}
+
+// route is the way from where a marcher stands; round what is closed, if it can (§6.iv).
+func (g *game) route(m *marcher, to board.Position) ([]board.Position, bool) {
+	if len(g.s.Closed) > 0 {
+		if path, ok := g.b.Route(nil, g.at(m), to, g.foreign(m.seat), g.closed); ok {
+			return path, true
+		}
+	}
+	return g.b.Route(nil, g.at(m), to, g.foreign(m.seat), nil)
+}
+
+// turned records what a marcher does now, together with those of its player
+// who turned with it.
+func (g *game) turned(m *marcher, goal board.Position) {
+	if e, ok := g.record[len(g.record)-1].(TroopsTurned); ok && e.Lord == m.seat && e.Phase == g.phase && e.Now == m.mode && e.Goal == goal {
+		e.Troops = append(e.Troops[:len(e.Troops):len(e.Troops)], m.id)
+		g.record[len(g.record)-1] = e
+		return
+	}
+	g.emit(TroopsTurned{Phase: g.phase, Lord: m.seat, Troops: []TroopID{m.id}, Now: m.mode, Goal: goal})
+}

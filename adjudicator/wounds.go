@@ -1,0 +1,176 @@
+package adjudicator
+
+import "github.com/seneschal-pbem/seneschal/adjudicator/order"
+
+// takeWounds allots wounds to those of a side who fight, one after another,
+// and adds them to hurt (§8.iii). The troops themselves change when the round
+// is recorded; the marchers know at once who is dead.
+func (s *side) takeWounds(g *game, n int, firstRound bool, hurt []Wound) []Wound {
+	s.hit = s.hit[:0]
+	for ; n > 0; n-- {
+		m := s.nextWounded(g, firstRound)
+		if m == nil {
+			break
+		}
+		w := Wound{Lord: s.seat, Troop: m.id, Dead: s.isWounded(g, m)}
+		m.dead = w.Dead
+		s.hit = append(s.hit, m)
+		hurt = append(hurt, w)
+	}
+	return hurt
+}
+
+// isWounded reports whether a marcher is wounded by now, this round's wounds counted.
+func (s *side) isWounded(g *game, m *marcher) bool { return g.troop(m).Wounded || s.hits(m) > 0 }
+
+// hits is how many wounds a marcher has taken in this round.
+func (s *side) hits(m *marcher) int {
+	n := 0
+	for _, h := range s.hit {
+		if h == m {
+			n++
+		}
+	}
+	return n
+}
+
+// nextWounded picks who takes the next wound. In a fight's first round it goes
+// to those who have had fewest in this round, the unwounded before the wounded;
+// later to the wounded before the unwounded.
+func (s *side) nextWounded(g *game, firstRound bool) *marcher {
+	var best *marcher
+	var bestClass int
+	for _, m := range s.fighting {
+		if m.dead {
+			continue
+		}
+		class := 0
+		switch wounded := s.isWounded(g, m); {
+		case firstRound:
+			class = 2 * s.hits(m)
+			if wounded {
+				class++
+			}
+		case !wounded:
+			class = 1
+		}
+		if best == nil || class < bestClass || class == bestClass && s.takesBefore(g, m, best) {
+			best, bestClass = m, class
+		}
+	}
+	return best
+}
+
+// takesBefore reports whether a takes a wound before b: by the owner's WOUNDS
+// order, then the lowest present strength, men before knights, the lord last,
+// the higher number first.
+func (s *side) takesBefore(g *game, a, b *marcher) bool {
+	if x, y := s.named(g, a), s.named(g, b); x != y {
+		return x < y
+	}
+	if x, y := s.present(g, a), s.present(g, b); x != y {
+		return x < y
+	}
+	if a.kind != b.kind {
+		return a.kind > b.kind
+	}
+	return a.id > b.id
+}
+
+// named is a marcher's place in the owner's WOUNDS order; those not named come after.
+func (s *side) named(g *game, m *marcher) int {
+	if s.lordless(g) {
+		return 0
+	}
+	order := g.orders[s.seat].Wounds
+	for i, id := range order {
+		if id == m.id {
+			return i
+		}
+	}
+	return len(order)
+}
+
+// present is a marcher's strength with the wounds of this round.
+func (s *side) present(g *game, m *marcher) int {
+	if s.hits(m) > 0 {
+		return figures(g.r, g.troop(m)).Wounded
+	}
+	return g.strengthOf(m)
+}
+
+// withdrawal is what the side's commander was ordered; nil for the game's
+// defaults (who commands, rules.md §8).
+func (s *side) withdrawal(g *game) []order.Withdrawal {
+	if s.lordless(g) {
+		return nil
+	}
+	var best *marcher
+	for _, m := range s.of {
+		if !m.dead && (best == nil || senior(g.troop(m), g.troop(best))) {
+			best = m
+		}
+	}
+	if best == nil || best.o == nil {
+		return nil
+	}
+	return best.o.Withdraw
+}
+
+// withdraws tells why a side withdraws after a round; "" if it fights on. A
+// WITHDRAW order stands in place of the three defaults (§8.i).
+func (s *side) withdraws(g *game, foe *side, round int) Withdrew {
+	own, theirs := s.strength(g), foe.strength(g)
+	orders := s.withdrawal(g)
+	if orders == nil {
+		return s.withdrawsByDefault(g, own, theirs)
+	}
+	for _, w := range orders {
+		switch {
+		case w.When == order.After && round >= w.N:
+			return WithdrewAfter
+		case w.When == order.Behind && theirs-own >= w.N:
+			return WithdrewBehind
+		case w.When == order.Below && own < w.N:
+			return WithdrewBelow
+		case w.When == order.LordHurt && s.lordHurt(g):
+			return WithdrewLordHurt
+		}
+	}
+	return ""
+}
+
+// withdrawsByDefault is the game's own three reasons: far behind; all its
+// fighters wounded and behind at all; its lord wounded.
+func (s *side) withdrawsByDefault(g *game, own, theirs int) Withdrew {
+	d := g.r.Withdraw
+	switch {
+	case d.LordHurt && s.lordHurt(g):
+		return WithdrewLordHurt
+	case theirs-own >= d.Behind:
+		return WithdrewBehind
+	case d.AllWounded && own < theirs && s.allWounded(g):
+		return WithdrewWounded
+	}
+	return ""
+}
+
+// lordHurt reports whether the side's lord is present and wounded, however he came by it.
+func (s *side) lordHurt(g *game) bool {
+	for _, m := range s.of {
+		if !m.dead && m.kind == Lord && g.troop(m).Wounded {
+			return true
+		}
+	}
+	return false
+}
+
+// allWounded reports whether all who fight are wounded.
+func (s *side) allWounded(g *game) bool {
+	for _, m := range s.fighting {
+		if !m.dead && !g.troop(m).Wounded {
+			return false
+		}
+	}
+	return true
+}

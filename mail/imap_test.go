@@ -359,9 +359,9 @@ func closedPort(tb testing.TB) string {
 	return ln.Addr().String()
 }
 
-// scripted is a server that says what it is told to. The answer to a command may
-// hold TAG; an empty one is silence, and "cut" behind it ends the connection.
-func scripted(tb testing.TB, greeting string, answer func(command string) string) string {
+// scripted is a server that says what it is told to: to each line its answer. An
+// empty one is silence, and "cut" behind it ends the connection.
+func scripted(tb testing.TB, greeting string, answer func(line string) string) string {
 	tb.Helper()
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -381,39 +381,46 @@ func scripted(tb testing.TB, greeting string, answer func(command string) string
 	return ln.Addr().String()
 }
 
-func converse(conn net.Conn, greeting string, answer func(command string) string) {
+func converse(conn net.Conn, greeting string, answer func(line string) string) {
 	conn.Write([]byte(greeting))
 	for in := bufio.NewScanner(conn); in.Scan(); {
-		tag, command, _ := strings.Cut(in.Text(), " ")
-		text, cut := strings.CutSuffix(answer(command), "cut")
-		conn.Write([]byte(strings.ReplaceAll(text, "TAG", tag)))
+		text, cut := strings.CutSuffix(answer(in.Text()), "cut")
+		conn.Write([]byte(text))
 		if cut {
 			conn.Close()
 		}
 	}
 }
 
-// imapScript answers as a server does, but for the commands given.
+// imapScript answers as a server does, but for the commands given. TAG stands for
+// the tag of the command.
 func imapScript(tb testing.TB, odd func(command string) (string, bool)) mail.IMAP {
-	addr := scripted(tb, "* OK ready\r\n", func(command string) string {
-		if text, ok := odd(command); ok {
-			return text
+	addr := scripted(tb, "* OK ready\r\n", func(line string) string {
+		tag, command, _ := strings.Cut(line, " ")
+		text, ok := odd(command)
+		if !ok {
+			text = usualIMAP(command)
 		}
-		switch {
-		case strings.HasPrefix(command, "CAPABILITY"):
-			return "* CAPABILITY IMAP4rev1\r\nTAG OK done\r\n"
-		case strings.HasPrefix(command, "SELECT"):
-			return "* 1 EXISTS\r\n* OK [UIDVALIDITY 7] x\r\nTAG OK done\r\n"
-		case strings.HasPrefix(command, "UID SEARCH"):
-			return "* SEARCH 1\r\nTAG OK done\r\n"
-		case strings.HasPrefix(command, "UID FETCH 1 (UID RFC822.SIZE)"):
-			return "* 1 FETCH (UID 1 RFC822.SIZE 9)\r\nTAG OK done\r\n"
-		case strings.HasPrefix(command, "UID FETCH"):
-			return "* 1 FETCH (UID 1 BODY[] {9}\r\nHOLD 10\r\n)\r\nTAG OK done\r\n"
-		}
-		return "TAG OK done\r\n"
+		return strings.ReplaceAll(text, "TAG", tag)
 	})
 	return mail.IMAP{Addr: addr, TLS: mail.Plain, User: gm, Password: password, Timeout: wait}
+}
+
+// usualIMAP is what a server with one small mail answers.
+func usualIMAP(command string) string {
+	switch {
+	case strings.HasPrefix(command, "CAPABILITY"):
+		return "* CAPABILITY IMAP4rev1\r\nTAG OK done\r\n"
+	case strings.HasPrefix(command, "SELECT"):
+		return "* 1 EXISTS\r\n* OK [UIDVALIDITY 7] x\r\nTAG OK done\r\n"
+	case strings.HasPrefix(command, "UID SEARCH"):
+		return "* SEARCH 1\r\nTAG OK done\r\n"
+	case strings.HasPrefix(command, "UID FETCH 1 (UID RFC822.SIZE)"):
+		return "* 1 FETCH (UID 1 RFC822.SIZE 9)\r\nTAG OK done\r\n"
+	case strings.HasPrefix(command, "UID FETCH"):
+		return "* 1 FETCH (UID 1 BODY[] {9}\r\nHOLD 10\r\n)\r\nTAG OK done\r\n"
+	}
+	return "TAG OK done\r\n"
 }
 
 // silentAt makes a server that falls silent at a command.

@@ -5,6 +5,7 @@ import (
 	"crypto/tls"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/emersion/go-sasl"
@@ -143,6 +144,9 @@ func (s *Sender) login(c *smtp.Client) error {
 func (s *Sender) Send(ctx context.Context, from, to string, raw []byte) Result {
 	if err := ctx.Err(); err != nil {
 		return Result{State: Deferred, Err: err}
+	}
+	if strings.ContainsAny(from+to, "\r\n") {
+		return Result{State: Refused, Err: fmt.Errorf("mail to %q: a line break in an address", to)}
 	}
 	if s.c == nil {
 		if err := s.dial(ctx); err != nil {

@@ -209,10 +209,7 @@ func quotedLine(b *bytes.Buffer, line string) {
 			col = 0
 		}
 		for len(word) > maxLine-1 {
-			cut := maxLine - 1
-			if i := strings.LastIndexByte(word[:cut], '='); i > cut-3 {
-				cut = i
-			}
+			cut := softBreak(word)
 			b.WriteString(word[:cut] + "=\r\n")
 			word = word[cut:]
 		}
@@ -221,6 +218,19 @@ func quotedLine(b *bytes.Buffer, line string) {
 		start = end
 	}
 	b.WriteString("\r\n")
+}
+
+// softBreak returns where a word that is too long for a line may be broken: not
+// inside an encoded byte, nor inside a Mark.
+func softBreak(word string) int {
+	cut := maxLine - 1
+	if i := strings.LastIndexByte(word[:cut], '='); i > cut-3 {
+		return i
+	}
+	if i := strings.LastIndex(word[:min(cut+len(Mark)-1, len(word))], Mark); i > 0 && i < cut && i+len(Mark) > cut {
+		return i
+	}
+	return cut
 }
 
 // quotedWord encodes a word with the blank behind it. A blank at the end of a line

@@ -1,0 +1,70 @@
+package mail_test
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/seneschal-pbem/seneschal/mail"
+)
+
+// FuzzRead reads anything: it never panics, and what it gives is text.
+func FuzzRead(f *testing.F) {
+	for _, raw := range corpus(f) {
+		f.Add(raw)
+	}
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		m, err := mail.Read(raw)
+		if err != nil {
+			if m != nil {
+				t.Fatal("a message and an error")
+			}
+			return
+		}
+		if len(m.Text) > mail.MaxText || !utf8.ValidString(m.Text) || strings.ContainsAny(m.Text, "\x00\r") {
+			t.Fatalf("text of %d bytes: %.200q", len(m.Text), m.Text)
+		}
+		for _, s := range append([]string{m.From, m.Subject, m.MessageID, m.InReplyTo, m.Date}, m.To...) {
+			if !utf8.ValidString(s) || strings.ContainsAny(s, "\x00\r") {
+				t.Fatalf("header field %q", s)
+			}
+		}
+		mail.KeysIn(m, officeAt)
+		checkExtract(t, m.Text)
+	})
+}
+
+// FuzzExtract takes any text apart: every line that is read stands in the text,
+// once, in order.
+func FuzzExtract(f *testing.F) {
+	seeds := 0
+	for _, raw := range corpus(f) {
+		if m, err := mail.Read(raw); err == nil {
+			f.Add(m.Text)
+			seeds++
+		}
+	}
+	if seeds != corpusSize-2 {
+		f.Fatalf("%d seeds of %d mails", seeds, corpusSize)
+	}
+	f.Fuzz(func(t *testing.T, text string) { checkExtract(t, text) })
+}
+
+func checkExtract(t *testing.T, text string) {
+	t.Helper()
+	x := mail.Extract(text, isSeatKey)
+	if x.SheetKey == "" && len(x.Sheet) > 0 || x.SheetKey != "" && x.SheetKey != seatKey.String() {
+		t.Fatalf("a sheet of key %q", x.SheetKey)
+	}
+	lines := strings.Split(text, "\n")
+	seen := map[int]bool{}
+	for _, part := range [][]mail.Line{x.Above, x.Sheet} {
+		last := 0
+		for _, l := range part {
+			if l.N <= last || l.N > len(lines) || seen[l.N] || !strings.Contains(lines[l.N-1], l.Text) {
+				t.Fatalf("line %d %q of\n%s", l.N, l.Text, text)
+			}
+			last, seen[l.N] = l.N, true
+		}
+	}
+}

@@ -1,0 +1,81 @@
+package mail
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestHTMLText(t *testing.T) {
+	t.Parallel()
+	for in, want := range map[string]string{
+		"<p>HOLD 10</p><p>HOLD 11</p>":                                                "HOLD 10\nHOLD 11\n",
+		"HOLD\n   10<br>HOLD 11<br/><br>x":                                            "HOLD 10\nHOLD 11\n\nx\n",
+		"<div>HOLD 10<div>HOLD 11</div>HOLD 12</div>":                                 "HOLD 10\nHOLD 11\nHOLD 12\n",
+		"<div>a</div><div><br></div><div>b</div>":                                     "a\n\nb\n",
+		"<p>a</p><p>&nbsp;</p><p>b</p>":                                               "a\n\nb\n",
+		"<table><tr><td>13</td><td>Barsham</td></tr><tr><td>x</table>":                "13 Barsham\nx\n",
+		"<ul><li>HOLD 10<li>HOLD <b>11</b></ul>":                                      "HOLD 10\nHOLD 11\n",
+		"<b>Guy</b> and <i>Knight-1</i>":                                              "Guy and Knight-1\n",
+		"A_1 * 2 &amp; 3 &lt; 4":                                                      "A_1 * 2 & 3 < 4\n",
+		`<a href="http://x/HOLD">HOLD 10</a>`:                                         "HOLD 10\n",
+		"<style>x</style><script>HOLD 9</script><title>y</title>a":                    "a\n",
+		"a<blockquote>b<br><br>c<blockquote>d</blockquote></blockquote>e":             "a\n> b\n> \n> c\n> > d\ne\n",
+		`a<div class="x gmail_quote">On 3 Mar wrote:<blockquote>b</blockquote></div>`: "a\n> On 3 Mar wrote:\n> > b\n",
+		"<pre>HOLD  10\n  HOLD 11\n</pre>x":                                           "HOLD  10\n  HOLD 11\nx\n",
+		"HOLD<span> </span>10":                                                        "HOLD 10\n",
+		"":                                                                            "",
+	} {
+		if got := htmlText(in); got != want {
+			t.Errorf("%s\n got %q\nwant %q", in, got, want)
+		}
+	}
+}
+
+// TestHTMLDeep is more than the parser takes: then the tags are only stripped.
+func TestHTMLDeep(t *testing.T) {
+	t.Parallel()
+	for _, n := range []int{100, 600, 20000} {
+		in := "<style>x</style>" + strings.Repeat("<div><b>", n) + "HOLD <i>10</i><br>HOLD 11" + strings.Repeat("</b></div>", n) + "<p>HOLD 12"
+		if got, want := htmlText(in), "HOLD 10\nHOLD 11\nHOLD 12\n"; got != want {
+			t.Errorf("%d deep: %q", n, got)
+		}
+	}
+}
+
+func TestUnflow(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		delSp    bool
+		in, want string
+	}{
+		{false, "a \nb\nc\n", "a b\nc\n"},
+		{true, "a \nb\n", "ab\n"},
+		{false, " From\n >x\n", "From\n>x\n"},
+		{false, "> a \n> b\n>> c \n> d\n", "> a b\n>> c \n> d\n"},
+		{false, "a \n> b\n", "a \n> b\n"},
+		{false, "a \n-- \nb \nc\n", "a \n-- \nb c\n"},
+		{false, "a \r\nb\r\n", "a b\n"},
+		{false, "a ", "a "},
+	} {
+		if got := unflow(c.in, c.delSp); got != c.want {
+			t.Errorf("%q: %q, want %q", c.in, got, c.want)
+		}
+	}
+}
+
+func TestClean(t *testing.T) {
+	t.Parallel()
+	for in, want := range map[string]string{
+		"a\u00a0b\u202fc\u2003d":             "a b c d",
+		"\u2018a\u2019 \u201cb\u201d":        `'a' "b"`,
+		"1\u20132\u20143\u22124\u20115":      "1-2-3-4-5",
+		"\ufeffa\u200bb\u00adc\u2060d\u200e": "abcd",
+		"a\x00b\rc\r\nd\x7fe\x1bf\tg":        "abc\ndef\tg",
+		"a\u2028b\u2026":                     "a\nb...",
+		"Guénolé 日本":                         "Guénolé 日本",
+	} {
+		if got := clean(in); got != want {
+			t.Errorf("%q: %q, want %q", in, got, want)
+		}
+	}
+}

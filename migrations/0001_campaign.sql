@@ -132,7 +132,8 @@ CREATE TABLE outbox (
     id         INTEGER PRIMARY KEY,
     game_id    INTEGER NOT NULL REFERENCES games (id),
     seat_id    INTEGER REFERENCES seats (id),     -- null: to the master
-    season_id  INTEGER REFERENCES seasons (id),   -- of the report that it is, or answers in
+    season_id  INTEGER REFERENCES seasons (id),   -- that it reports, or in which it answers
+    inbox_id   INTEGER REFERENCES inbox (id),     -- the message that it answers
     kind       TEXT NOT NULL,
     recipient  TEXT NOT NULL,
     message_id TEXT NOT NULL UNIQUE,

@@ -24,13 +24,15 @@ const (
 	InboxFailed InboxState = "failed"
 )
 
-// Incoming is a message as it was fetched. MessageID may be empty; Digest is of its text.
+// Incoming is a message as it was fetched. MessageID may be empty; Digest is of its text. One
+// with a Remark cannot be handled and waits for the master from the start.
 type Incoming struct {
 	UID          uint32
 	InternalDate time.Time
 	MessageID    string
 	Digest       string
 	Raw          []byte
+	Remark       string
 }
 
 // A Message is a row of the inbox.
@@ -70,8 +72,8 @@ func scanMessage(r row) (Message, error) {
 // many were new.
 func (tx *Tx) Receive(box MailboxID, uidValidity uint32, batch []Incoming) (int, error) {
 	insert, err := tx.tx.PrepareContext(tx.ctx, `INSERT INTO inbox
-		(mailbox_id, uidvalidity, uid, message_id, digest, internal_date, received, raw, state)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'new') ON CONFLICT DO NOTHING`)
+		(mailbox_id, uidvalidity, uid, message_id, digest, internal_date, received, raw, state, remark)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, CASE ?9 WHEN '' THEN 'new' ELSE 'failed' END, ?9) ON CONFLICT DO NOTHING`)
 	if err != nil {
 		return 0, fmt.Errorf("storing mail: %w", err)
 	}
@@ -80,7 +82,7 @@ func (tx *Tx) Receive(box MailboxID, uidValidity uint32, batch []Incoming) (int,
 	for _, in := range batch {
 		id := identity(in)
 		res, err := insert.ExecContext(tx.ctx, box, uidValidity, in.UID, id, in.Digest,
-			millis(in.InternalDate), millis(tx.Now), notNull(in.Raw))
+			millis(in.InternalDate), millis(tx.Now), notNull(in.Raw), in.Remark)
 		if err != nil {
 			return 0, fmt.Errorf("storing message %d: %w", in.UID, err)
 		}

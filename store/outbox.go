@@ -30,6 +30,7 @@ type Letter struct {
 	Game      GameID
 	Seat      SeatID   // zero: to the master
 	Season    SeasonID // zero: of none
+	Answers   InboxID  // zero: no message
 	Kind      string
 	Recipient string
 	MessageID string
@@ -43,16 +44,16 @@ type Letter struct {
 	Remark    string
 }
 
-const outboxColumns = `id, game_id, seat_id, season_id, kind, recipient, message_id, key_number, raw, state,
+const outboxColumns = `id, game_id, seat_id, season_id, inbox_id, kind, recipient, message_id, key_number, raw, state,
 	tries, next_try, written, sent, remark`
 
 func scanLetter(r row) (Letter, error) {
 	var l Letter
-	var seat, season, sent sql.NullInt64
+	var seat, season, answers, sent sql.NullInt64
 	var next, written int64
-	err := r.Scan(&l.ID, &l.Game, &seat, &season, &l.Kind, &l.Recipient, &l.MessageID, &l.KeyNumber, &l.Raw,
+	err := r.Scan(&l.ID, &l.Game, &seat, &season, &answers, &l.Kind, &l.Recipient, &l.MessageID, &l.KeyNumber, &l.Raw,
 		&l.State, &l.Tries, &next, &written, &sent, &l.Remark)
-	l.Seat, l.Season = SeatID(seat.Int64), SeasonID(season.Int64)
+	l.Seat, l.Season, l.Answers = SeatID(seat.Int64), SeasonID(season.Int64), InboxID(answers.Int64)
 	l.NextTry, l.Written, l.Sent = fromMillis(next), fromMillis(written), maybeTime(sent)
 	return l, err
 }
@@ -63,9 +64,9 @@ func (tx *Tx) Queue(l Letter) (LetterID, error) {
 		l.State = LetterQueued
 	}
 	id, err := tx.insert("queueing a letter", `INSERT INTO outbox
-		(game_id, seat_id, season_id, kind, recipient, message_id, key_number, raw, state, next_try, written)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		l.Game, orNull(l.Seat), orNull(l.Season), l.Kind, l.Recipient, l.MessageID, l.KeyNumber, l.Raw,
+		(game_id, seat_id, season_id, inbox_id, kind, recipient, message_id, key_number, raw, state, next_try, written)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		l.Game, orNull(l.Seat), orNull(l.Season), orNull(l.Answers), l.Kind, l.Recipient, l.MessageID, l.KeyNumber, l.Raw,
 		l.State, millis(tx.Now), millis(tx.Now))
 	return LetterID(id), err
 }
@@ -75,9 +76,7 @@ func (tx *Tx) Queue(l Letter) (LetterID, error) {
 // Tries counts this one.
 func (tx *Tx) Claim(holder string, lease time.Duration, limit int) ([]Letter, error) {
 	now := millis(tx.Now)
-	due, err := rows(tx, "looking for letters", scanLetter, `SELECT `+outboxColumns+` FROM outbox
-		WHERE state IN ('queued', 'leased', 'uncertain') AND next_try <= ?1 AND lease_ends <= ?1
-		ORDER BY next_try, id LIMIT ?2`, now, limit)
+	due, err := tx.Due(limit)
 	if err != nil {
 		return nil, err
 	}
@@ -116,14 +115,39 @@ func (tx *Tx) LetterOf(seat SeatID, season SeasonID, kind string) (Letter, error
 		WHERE seat_id = ? AND season_id = ? AND kind = ? ORDER BY id LIMIT 1`, seat, season, kind)
 }
 
+// Held reads the messages of a season that wait for the master.
+func (tx *Tx) Held(season SeasonID) ([]Letter, error) {
+	return rows(tx, "reading the outbox", scanLetter, `SELECT `+outboxColumns+` FROM outbox
+		WHERE season_id = ? AND state = 'held' ORDER BY id`, season)
+}
+
 // LettersOf reads all messages of a game, in the order in which they were written.
 func (tx *Tx) LettersOf(game GameID) ([]Letter, error) {
 	return rows(tx, "reading the outbox", scanLetter,
 		`SELECT `+outboxColumns+` FROM outbox WHERE game_id = ? ORDER BY id`, game)
 }
 
+// LetterByMessageID reads the message that went out under that Message-ID.
+func (tx *Tx) LetterByMessageID(id string) (Letter, error) {
+	return one(tx, "the letter", scanLetter, `SELECT `+outboxColumns+` FROM outbox WHERE message_id = ?`, id)
+}
+
 // IsOurs reports whether a message with this Message-ID was written here.
 func (tx *Tx) IsOurs(messageID string) (bool, error) {
 	n, err := one(tx, "the outbox", scanInt, `SELECT count(*) FROM outbox WHERE message_id = ?`, messageID)
 	return n > 0, err
+}
+
+// Release gives back a message that holder had claimed and did not try: it is as it was.
+func (tx *Tx) Release(holder string, l Letter) error {
+	_, err := tx.exec("giving a letter back", `UPDATE outbox SET state = ?, tries = ?, lease = '', lease_ends = 0
+		WHERE id = ? AND lease = ? AND state = 'leased'`, l.State, l.Tries-1, l.ID, holder)
+	return err
+}
+
+// Due reads up to limit messages that may be claimed now.
+func (tx *Tx) Due(limit int) ([]Letter, error) {
+	return rows(tx, "reading the outbox", scanLetter, `SELECT `+outboxColumns+` FROM outbox
+		WHERE state IN ('queued', 'leased', 'uncertain') AND next_try <= ?1 AND lease_ends <= ?1
+		ORDER BY next_try, id LIMIT ?2`, millis(tx.Now), limit)
 }

@@ -61,3 +61,34 @@ func BenchmarkKeysIn(b *testing.B) {
 		}
 	}
 }
+
+// BenchmarkFetch1000 fetches and reads a thousand waiting mails of 2 KB from a warm
+// Dovecot.
+func BenchmarkFetch1000(b *testing.B) {
+	d := dovecot(b, nil)
+	raws := make([][]byte, 1000)
+	for i := range raws {
+		raws[i] = letter2K(b)
+	}
+	if err := d.Deliver(gm, taken, raws...); err != nil {
+		b.Fatal(err)
+	}
+	c := open(b, mail.IMAP{Addr: d.Addr(), TLS: mail.Plain, User: gm, Password: password, Timeout: wait}, "INBOX")
+	fetch(b, c, 0, 0)
+	for b.Loop() {
+		n := 0
+		err := c.Fetch(b.Context(), 0, 0, func(batch []mail.Raw) error {
+			for _, r := range batch {
+				if _, err := mail.Read(r.Body); err != nil {
+					return err
+				}
+				n++
+			}
+			return nil
+		})
+		if err != nil || n != len(raws) {
+			b.Fatal(n, err)
+		}
+	}
+	b.ReportMetric(float64(len(raws)*b.N)/b.Elapsed().Seconds(), "mails/s")
+}

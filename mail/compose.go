@@ -195,7 +195,8 @@ func encodeText(text string) (encoding string, body []byte) {
 }
 
 // quotedLine writes a line as quoted-printable. Soft breaks stand behind a blank
-// where there is one, so that no word (no Mark) is broken.
+// where there is one, so that no word is broken, and the F of a "From " that begins
+// a line is encoded, since some servers change it.
 func quotedLine(b *bytes.Buffer, line string) {
 	col := 0
 	for start := 0; start < len(line); {
@@ -203,10 +204,13 @@ func quotedLine(b *bytes.Buffer, line string) {
 		if end == start {
 			end = len(line)
 		}
-		word := quotedWord(line[start:end], start == 0, end == len(line))
+		word := quotedWord(line[start:end], end == len(line))
 		if col > 0 && col+len(word) > maxLine-1 {
 			b.WriteString("=\r\n")
 			col = 0
+		}
+		if col == 0 && word == "From " {
+			word = "=46rom "
 		}
 		for len(word) > maxLine-1 {
 			cut := softBreak(word)
@@ -234,15 +238,14 @@ func softBreak(word string) int {
 }
 
 // quotedWord encodes a word with the blank behind it. A blank at the end of a line
-// is encoded, since it could get lost, and so is the F of "From " at its start.
-func quotedWord(word string, starts, ends bool) string {
+// is encoded, since it could get lost.
+func quotedWord(word string, ends bool) string {
 	const hex = "0123456789ABCDEF"
 	var b strings.Builder
 	for i := range len(word) {
 		c := word[i]
 		lastBlank := ends && i == len(word)-1 && (c == ' ' || c == '\t')
-		from := starts && i == 0 && word == "From "
-		if c >= ' ' && c < 0x7f && c != '=' && !lastBlank && !from || c == '\t' && !lastBlank {
+		if c >= ' ' && c < 0x7f && c != '=' && !lastBlank || c == '\t' && !lastBlank {
 			b.WriteByte(c)
 			continue
 		}

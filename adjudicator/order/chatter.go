@@ -1,0 +1,304 @@
+package order
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// likely reports whether a line that could not be read was meant as an order.
+// Chatter is passed over without a word, but an order must never be lost: so a
+// line is chatter only if it plainly cannot be an order. p.fault is what is wrong.
+func (p *parser) likely() bool {
+	fault, start := p.fault, p.start
+	defer func() { p.start = start }()
+	yes := false
+	switch t := p.toks[start]; {
+	case forms[t.key].read != nil:
+		yes = p.likelyKeyword(fault.tok)
+	case t.kind == number:
+		yes = p.likelyNumbers()
+	case t.key == kLord || t.key == kAll || t.key == kKnights || t.key == kMen:
+		yes = p.likelyTroops()
+	default:
+		return p.likelyOther()
+	}
+	if !yes && p.orderWithin() {
+		return true
+	}
+	p.fault = fault
+	return yes
+}
+
+// likelyKeyword judges a line that begins with the keyword of an order: its first
+// words were read, or something stands in it that such an order has.
+func (p *parser) likelyKeyword(stopped int) bool {
+	fits := &forms[p.keyAt(p.start)].fits
+	if stopped > p.start+1 || p.shouted() {
+		return true
+	}
+	if p.start+1 == len(p.toks) || p.start+2 == len(p.toks) && (p.is(p.start+1, ".") || p.is(p.start+1, ":")) {
+		return true
+	}
+	s := p.signs(p.start + 1)
+	for i := p.start + 1; i < len(p.toks); i++ {
+		if fits[p.keyAt(i)] {
+			return true
+		}
+	}
+	return s.place || s.lord || s.number && !s.plain
+}
+
+// likelyNumbers judges a line that begins with a number: a list of troops, or a
+// date, a telephone number, an address.
+func (p *parser) likelyNumbers() bool {
+	i, count, fit := p.start, 0, true
+	for i < len(p.toks) && (p.isNumber(i) || p.toks[i].kind == comma || p.toks[i].kind == dash || p.keyAt(i) == kAnd) {
+		if p.isNumber(i) {
+			count++
+			fit = fit && p.toks[i].num >= 1 && p.toks[i].num <= 99
+		}
+		i++
+	}
+	s := p.signs(i)
+	switch {
+	case s.place:
+		return true
+	case s.plain || !fit:
+		return false
+	case i == len(p.toks):
+		return count > 1
+	case p.toks[i].kind == mark || p.toks[i].kind == plus:
+		return false
+	case p.waysWithin(i, 3) || forms[p.keyAt(i)].read != nil || p.keyAt(i) == kStay:
+		return true
+	}
+	return p.aloneAfter(i+1) || p.capital(i) || p.close(i)
+}
+
+// likelyTroops judges a line that begins with LORD, ALL, KNIGHTS or MEN.
+func (p *parser) likelyTroops() bool {
+	i := p.start + 1
+	if p.aloneAfter(i) {
+		return false
+	}
+	if p.keyAt(p.start) == kLord && p.find(&p.names.lords, i).how == exact {
+		return p.waysWithin(i, len(p.toks))
+	}
+	k := p.keyAt(i)
+	switch {
+	case p.keyAt(p.start) == kKnights || p.keyAt(p.start) == kMen:
+		return p.signs(i).place || p.shouted() || k == kAt && (p.capital(i+1) || p.close(i+1))
+	case p.isNumber(i) || p.toks[i].kind == comma && i+1 < len(p.toks) && p.startsTroops(i+1):
+		return true
+	case k == kFrom || k == kTo || k == kVia || k == kPhases || k == kAt || forms[k].read != nil || k == kStay:
+		return true
+	}
+	return p.signs(i).place || p.shouted() || p.close(i) || p.capital(i) && !small[string(p.fold(i, i+1))]
+}
+
+// likelyOther judges a line that begins with none of the words of an order, and
+// says in p.fault what it may have meant.
+func (p *parser) likelyOther() bool {
+	return p.misspelt() || p.orderWithin() || p.allKnown()
+}
+
+// misspelt judges whether the first word is a misspelt keyword.
+func (p *parser) misspelt() bool {
+	t := p.toks[p.start]
+	if t.kind != word || t.key != none {
+		return false
+	}
+	said := Fold(p.said(p.start, p.start+1))
+	var near []string
+	for k := none + 1; k < keywordCount; k++ {
+		d := Distance(said, Fold(spelling[k]))
+		if (d == 1 && len(said) >= 3 || d == 2 && len(said) >= 7) && p.wouldFit(k, said) {
+			near = append(near, spelling[k])
+		}
+	}
+	if len(near) == 0 {
+		return false
+	}
+	p.fault = fault{code: CodeUnknownWord, lo: int(t.lo), hi: int(t.hi), near: near,
+		msg: quote(p.said(p.start, p.start+1)) + " is not understood; did you mean " + either(near) + "?"}
+	return true
+}
+
+// wouldFit reports whether the line would be an order, or close to one, with k as its first word.
+func (p *parser) wouldFit(k keyword, said string) bool {
+	if beginsPart(k) || anyTime[k].args != nil {
+		return p.aloneAfter(p.start+1) && (len(said) > 4 || isCapitals(p.said(p.start, p.start+1)))
+	}
+	if forms[k].read == nil {
+		return false
+	}
+	p.toks[p.start].key = k
+	ok := p.read()
+	p.toks[p.start].key = none
+	if ok || len(said) < 4 {
+		return ok && !p.aloneAfter(p.start+1)
+	}
+	s := p.signs(p.start + 1)
+	return s.place || s.lord || s.number && !s.plain || p.shouted()
+}
+
+func beginsPart(k keyword) bool { return k == kAmend || k == kStanding || k == kNext }
+
+// mostWithin is how many keywords inside a line are tried as the start of an order.
+const mostWithin = 3
+
+// orderWithin finds a whole order behind other words, as in "Please move 10 to
+// Hazlemere".
+func (p *parser) orderWithin() bool {
+	start := p.start
+	defer func() { p.start = start }()
+	tried := 0
+	for i := start + 1; i < len(p.toks) && tried < mostWithin; i++ {
+		if forms[p.keyAt(i)].read == nil {
+			continue
+		}
+		tried++
+		p.start = i
+		if s := p.signs(i + 1); (s.place || s.number && !s.plain) && p.read() {
+			t := p.toks[i]
+			p.fault = fault{code: CodeUnknownWord, lo: int(t.lo), hi: int(t.hi), near: []string{p.order.String()},
+				msg: "An order must begin its line: if this is one, write " + p.order.String() + " on a line of its own."}
+			return true
+		}
+	}
+	return false
+}
+
+// allKnown judges a line of places, numbers and keywords and nothing else.
+func (p *parser) allKnown() bool {
+	place, other := false, false
+	for i := p.start; i < len(p.toks); {
+		t := p.toks[i]
+		n := p.placeAt(i)
+		switch {
+		case n > 0:
+			place = true
+			i += n
+			continue
+		case t.kind == number || t.key != none:
+			other = true
+		case t.kind == word || t.kind == quoted || p.is(i, ":") && p.aloneAfter(i+1):
+			return false
+		}
+		i++
+	}
+	if !place || !other {
+		return false
+	}
+	t := p.toks[p.start]
+	p.fault = fault{code: CodeUnknownWord, lo: int(t.lo), hi: int(t.hi),
+		msg: "This line was not read. An order begins with its keyword, or with troops, as in MOVE 10 TO Hazlemere."}
+	return true
+}
+
+// signs are what a line has that orders have.
+type signs struct {
+	number, place, lord bool
+	plain               bool // a word of dates, times and addresses
+}
+
+func (p *parser) signs(from int) (s signs) {
+	for i := from; i < len(p.toks); i++ {
+		t := p.toks[i]
+		switch {
+		case t.kind == number:
+			s.number = s.number || t.num >= 1 && t.num <= 99 && !p.is(i+1, ":") && !p.is(i+1, "/")
+		case p.placeAt(i) > 0:
+			s.place = true
+		case t.kind == word && p.find(&p.names.lords, i).how == exact:
+			s.lord = true
+		case t.kind == word && plain[string(p.fold(i, i+1))]:
+			s.plain = true
+		}
+	}
+	return s
+}
+
+// placeAt is the number of tokens of a place that begins at token i: a whole name,
+// four letters of one, or five with a slip.
+func (p *parser) placeAt(i int) int {
+	if t := p.toks[i]; t.kind != quoted && t.kind != word {
+		return 0
+	}
+	m := p.find(&p.names.places, i)
+	if m.how == exact {
+		return m.n
+	}
+	n := len(p.fold(i, i+1))
+	if p.keyAt(i) == none && (m.how == short && n >= 4 || m.how == slip && n >= 5) {
+		return m.n
+	}
+	return 0
+}
+
+// waysWithin reports whether FROM, TO, VIA or PHASES is among the n tokens from i on.
+func (p *parser) waysWithin(i, n int) bool {
+	for j := i; j < len(p.toks) && j < i+n; j++ {
+		switch p.keyAt(j) {
+		case kFrom, kTo, kVia, kPhases:
+			return true
+		}
+	}
+	return false
+}
+
+// shouted reports whether the first word is in capitals, and the line is not.
+func (p *parser) shouted() bool {
+	t := p.toks[p.start]
+	return isCapitals(p.said(p.start, p.start+1)) && strings.ContainsFunc(p.text[t.hi:], unicode.IsLower)
+}
+
+func isCapitals(s string) bool {
+	return len(s) > 1 && !strings.ContainsFunc(s, unicode.IsLower)
+}
+
+// capital reports whether token i begins with a capital letter, as names do.
+func (p *parser) capital(i int) bool {
+	if i >= len(p.toks) || p.toks[i].kind != word {
+		return i < len(p.toks) && p.toks[i].kind == quoted
+	}
+	r, _ := utf8.DecodeRuneInString(p.text[p.toks[i].lo:])
+	return unicode.IsUpper(r)
+}
+
+// close reports whether token i is at most two steps from the name of a place.
+func (p *parser) close(i int) bool {
+	if i >= len(p.toks) || p.toks[i].kind != word {
+		return false
+	}
+	said := Fold(p.said(i, i+1))
+	if len(said) < 5 {
+		return false
+	}
+	for _, f := range p.names.places.folded {
+		if Distance(said, f) <= 2 {
+			return true
+		}
+	}
+	return false
+}
+
+// plain are words that stand by numbers in letters, and never in orders.
+var plain = wordSet(`second seconds minute minutes min mins hour hours hrs day days week weeks weekend month months
+	year years am pm oclock january february march april may june july august september october november december
+	jan feb mar apr jun jul aug sep sept oct nov dec monday tuesday wednesday thursday friday saturday sunday
+	mon tue wed thu fri sat sun street st road avenue lane times percent eur usd gbp euro euros pounds dollars
+	tel phone mobile fax call`)
+
+// small are words that may have a capital in a heading, and are no names.
+var small = wordSet(`the my your our his their of is are was were will would for i we you he she they it this that
+	these those right hail well good`)
+
+func wordSet(s string) map[string]bool {
+	set := make(map[string]bool)
+	for _, w := range strings.Fields(s) {
+		set[w] = true
+	}
+	return set
+}

@@ -1,0 +1,56 @@
+// Package order is the language in which players write: it reads the lines of a
+// message into a Sheet of orders, and prints orders so that they read back as
+// themselves. It is given a list of Names and knows nothing else of a game: neither
+// where troops stand nor whose they are. Whether an order can be carried out is
+// judged elsewhere.
+//
+// Start reading at Parse, which goes through a message line by line, and at forms,
+// the table of the orders. The tree is in ast.go. A player's mistake is a Note,
+// never an error, and a bad line never spoils a good one.
+//
+// # The language
+//
+// Letters may be small or large, # begins a comment, commas and blanks are alike
+// between numbers. Names may be shortened to any unique beginning (of a whole name
+// and a longer one the whole one is meant; a place goes before the name of a choke
+// point), and are quoted where they could be mistaken. A name one step from what is
+// written (a letter changed, left out or put in, two neighbours swapped) is read,
+// and noted; two steps, or two such names, are refused and suggested. Keywords are
+// never guessed, only suggested.
+//
+//	troops   17 10,27 · 10-14 · LORD · ALL · ALL AT place · KNIGHTS AT place · MEN AT place
+//	place    Barsham · "Stoke by Clare" · Barsham+2 to Hazlemere · the name of a choke point
+//
+// A milestone may be named from either end of its road; the tree has its proper
+// name. The TO between its two names belongs to it:
+//
+//	10 from Barsham+1 to Foxwood to Hazlemere
+//
+// # Which lines are orders
+//
+// A line is an order if it reads as one from its first word to its last; marks of
+// lists before it and a full stop behind it do not count. A line that cannot be
+// read is passed over as chatter only if it plainly cannot be an order: if its first
+// word begins none, or if after it comes nothing that such an order has (see
+// likely). In doubt there is a Note, since a lost order is worse than a question
+// too many. Words that may be written at any time count only alone on their line,
+// with their arguments.
+//
+// A line that ends too early is read together with the next one, or two, if that
+// makes an order; so is a line that is followed by one beginning with TO, VIA,
+// PHASES or another word that no order begins with. The sheet has a note of it.
+//
+// # Parts
+//
+// AMEND, as the first word of a message (chatter before it does not count), alone on
+// its line or before an order, sets Sheet.Amend.
+//
+// STANDING or NEXT alone on a line (STANDING ORDERS and NEXT SEASON too, with a
+// colon or without) begins a part that runs to the next such line, or to the next
+// piece of the message (Input.Break). STANDING NONE is a part without orders, and
+// ends a part above it. Before an order, on the same line, they are for that order
+// alone.
+//
+// Orders under STANDING may be of any season; those under NEXT are of the season
+// after this one, which is winter after the setting out (§3).
+package order

@@ -1,0 +1,143 @@
+package order
+
+import "strconv"
+
+// fail sets the fault, unless there is one already: after the first nothing more
+// is read.
+func (p *parser) fail(code Code, tok int, msg string, near ...string) {
+	if p.failed {
+		return
+	}
+	p.failed = true
+	lo, hi := p.span(tok, tok+1)
+	p.fault = fault{code: code, tok: tok, lo: lo, hi: hi, atEnd: p.aloneAfter(tok), msg: msg, near: near}
+}
+
+// span is where the tokens from i to before j stand in the line; past the end, the last token.
+func (p *parser) span(i, j int) (lo, hi int) {
+	if len(p.toks) == 0 {
+		return 0, 0
+	}
+	i = min(i, len(p.toks)-1)
+	j = max(min(j, len(p.toks)), i+1)
+	return int(p.toks[i].lo), int(p.toks[j-1].hi)
+}
+
+// said is the text of the tokens from i to before j.
+func (p *parser) said(i, j int) string {
+	lo, hi := p.span(i, j)
+	return p.text[lo:hi]
+}
+
+// expect fails because something else should stand at p.pos: what it is, or, with
+// options, one of those keywords. With neither, the order should end.
+func (p *parser) expect(what string, options ...keyword) {
+	if p.failed {
+		return
+	}
+	words := spellings(options)
+	if what == "" {
+		what = either(words)
+	}
+	if p.aloneAfter(p.pos) {
+		p.fail(CodeMissing, p.pos, "The order ends too early: "+what+" should follow.", words...)
+		return
+	}
+	said := p.said(p.pos, p.pos+1)
+	if near := Suggest(said, words, 2); len(near) > 0 {
+		p.fail(CodeUnknownWord, p.pos, quote(said)+" is not understood here; did you mean "+either(near)+"?", near...)
+		return
+	}
+	if what == "" {
+		p.fail(CodeUnknownWord, p.pos, "The order should end before "+quote(said)+".")
+		return
+	}
+	p.fail(CodeUnknownWord, p.pos, quote(said)+" is not understood here: "+what+" should follow "+p.before()+".", words...)
+}
+
+// before is the word before p.pos, for a sentence.
+func (p *parser) before() string {
+	if p.pos == 0 {
+		return "first"
+	}
+	return quote(p.said(p.pos-1, p.pos))
+}
+
+func quote(s string) string { return `"` + s + `"` }
+
+// takes passes over the keyword k, and reports whether it stood there.
+func (p *parser) takes(k keyword) bool {
+	if p.failed || p.keyAt(p.pos) != k {
+		return false
+	}
+	p.pos++
+	return true
+}
+
+// needs passes over the keyword k, which must stand there.
+func (p *parser) needs(k keyword) {
+	if !p.takes(k) {
+		p.expect("", k)
+	}
+}
+
+// oneOf passes over one of the keywords, and says which.
+func (p *parser) oneOf(options ...keyword) keyword {
+	if p.failed {
+		return none
+	}
+	at := p.keyAt(p.pos)
+	for _, k := range options {
+		if k == at {
+			p.pos++
+			return k
+		}
+	}
+	p.expect("", options...)
+	return none
+}
+
+// isNumber reports whether token i is a number.
+func (p *parser) isNumber(i int) bool { return i < len(p.toks) && p.toks[i].kind == number }
+
+// number reads a number from lo to hi; what names it, as in "a number of rounds".
+func (p *parser) number(what string, lo, hi int) int {
+	if p.failed {
+		return 0
+	}
+	if !p.isNumber(p.pos) {
+		p.expect(what)
+		return 0
+	}
+	n := int(p.toks[p.pos].num)
+	if n < lo || n > hi {
+		p.fail(CodeNumber, p.pos, quote(p.said(p.pos, p.pos+1))+" will not do: "+what+" is from "+
+			strconv.Itoa(lo)+" to "+strconv.Itoa(hi)+".")
+	}
+	p.pos++
+	return n
+}
+
+// listed passes over commas and AND if what they lead to starts another item of a
+// list. Blanks alone part items too.
+func (p *parser) listed(starts func(i int) bool) bool {
+	if p.failed {
+		return false
+	}
+	i := p.pos
+	for i < len(p.toks) && (p.toks[i].kind == comma || p.toks[i].key == kAnd) {
+		i++
+	}
+	if i >= len(p.toks) || !starts(i) {
+		return false
+	}
+	p.pos = i
+	return true
+}
+
+// skipCommas passes over commas.
+func (p *parser) skipCommas() {
+	for p.pos < len(p.toks) && p.toks[p.pos].kind == comma {
+		p.pos++
+	}
+}

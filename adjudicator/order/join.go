@@ -1,0 +1,123 @@
+package order
+
+import (
+	"strconv"
+	"strings"
+)
+
+// mostJoined is the number of lines into which a mailer may have split an order.
+const mostJoined = 3
+
+// join reads the line and those below it as one order, if the line ends too early
+// or the next one takes it up, and the whole reads well. It says how many lines it
+// used; with 0 the line is as read left it.
+func (p *parser) join(in Input, ok bool) int {
+	if p.at+1 >= len(p.lines) || !p.mayJoin(ok) || strings.Contains(in.Text, "#") {
+		return 0
+	}
+	start, text, whole, used := p.start, in.Text, "", 0
+	for k := 1; k < mostJoined && p.canTake(p.at+k); k++ {
+		text += " " + p.lines[p.at+k].Text
+		p.reload(text, start)
+		if p.read() {
+			whole, used = text, k+1
+		} else if !p.fault.atEnd {
+			break
+		}
+		if !p.failed && !p.more && !p.takenUp(p.at+k+1) {
+			break
+		}
+	}
+	if used == 0 {
+		p.reload(in.Text, start)
+		p.read()
+		return 0
+	}
+	p.reload(whole, start)
+	p.read()
+	p.remarkJoined(in.N, p.lines[p.at+used-1].N)
+	p.accept(whole)
+	return used
+}
+
+// reload makes text the line that is being read, from token start on.
+func (p *parser) reload(text string, start int) {
+	p.load(p.n, text)
+	p.start = start
+}
+
+// canTake reports whether the line at index i may be the rest of one above.
+func (p *parser) canTake(i int) bool {
+	return i < len(p.lines) && !p.lines[i].Break && strings.TrimSpace(p.lines[i].Text) != ""
+}
+
+// takenUp reports whether the line at index i begins as no order does.
+func (p *parser) takenUp(i int) bool {
+	return p.canTake(i) && continues[firstKeyword(p.lines[i].Text)]
+}
+
+// mayJoin reports whether the next line may belong to this one.
+func (p *parser) mayJoin(ok bool) bool {
+	switch {
+	case ok:
+		return p.more || p.takenUp(p.at+1)
+	case !p.fault.atEnd:
+		return false
+	}
+	return p.endsInComma() || !p.readsAlone(p.lines[p.at+1].Text)
+}
+
+func (p *parser) endsInComma() bool {
+	return p.toks[len(p.toks)-1].kind == comma
+}
+
+// continues are the keywords that no order begins with: they take up the line above.
+var continues = set(kFrom, kTo, kVia, kPhases, kIf, kOr, kWith, kFirst, kPercent, kAt, kYes, kNo)
+
+// firstKeyword is the keyword with which a line begins, or none.
+func firstKeyword(text string) keyword {
+	text = strings.TrimLeft(text, " \t")
+	end := strings.IndexAny(text, " \t,")
+	if end < 0 {
+		end = len(text)
+	}
+	return findKeyword(text[:end])
+}
+
+// readsAlone reports whether a line is an order by itself.
+func (p *parser) readsAlone(text string) bool {
+	q := parser{names: p.names, when: p.when}
+	q.load(p.n, text)
+	return len(q.toks) > 0 && (q.read() || q.word() || q.keyAt(0) == kStanding || q.keyAt(0) == kNext)
+}
+
+// remarkJoined notes that lines were read as one.
+func (p *parser) remarkJoined(from, to int) {
+	n := p.note(CodeRead, 0, 0, "Lines "+strconv.Itoa(from)+" to "+strconv.Itoa(to)+" were read as one order.")
+	n.Col, n.Width = 0, 0
+	p.remarks = append(p.remarks, n)
+}
+
+// stray notes a line that is no order, but would change the order above it if
+// both were one: perhaps a mailer split them.
+func (p *parser) stray(in Input) {
+	if p.ended < 0 || p.ended != p.at-1 || in.Break {
+		return
+	}
+	above := p.lines[p.ended].Text
+	q := parser{names: p.names, when: p.when}
+	q.load(p.n, above+" "+in.Text)
+	q.skipBullets()
+	if q.start == len(q.toks) || !q.read() {
+		return
+	}
+	joined := q.order.String()
+	q.load(p.n, above)
+	if q.read() && q.order.String() == joined {
+		return
+	}
+	t := p.toks[p.start]
+	p.fault = fault{code: CodeUnknownWord, lo: int(t.lo), hi: int(t.hi),
+		msg: "This is no order by itself. If it belongs to the line above, write both on one line."}
+	p.refuse()
+}

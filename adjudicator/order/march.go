@@ -1,0 +1,172 @@
+package order
+
+import "slices"
+
+// move reads [MOVE] troops [FROM place] [TO] place [VIA place…] [PHASES n…], the
+// clauses in any order (§6.iv, §6.v). Of two places without keywords the first is
+// where the troops are.
+func (p *parser) move() Order {
+	m := Move{Troops: p.troops()}
+	var bare [2]Place
+	n := 0
+	for p.skipCommas(); !p.failed && !p.aloneAfter(p.pos); p.skipCommas() {
+		switch k := p.keyAt(p.pos); {
+		case k == kFrom && m.From == "":
+			p.pos++
+			m.From = p.place().place
+		case k == kTo && m.To == "":
+			p.pos++
+			m.To = p.place().place
+		case k == kVia && m.Via == nil:
+			p.pos++
+			m.Via = p.places()
+		case k == kPhases && m.Phases == nil:
+			p.pos++
+			m.Phases = p.phases()
+		case n < 2 && m.To == "" && p.startsName(p.pos) || p.isOdd(p.pos):
+			bare[min(n, 1)] = p.barePlace()
+			n++
+		default:
+			p.expect("", p.clauses(m)...)
+		}
+	}
+	p.settle(&m, bare, n)
+	p.more = p.pos > 0 && p.pos <= len(p.toks) && p.toks[p.pos-1].kind == comma
+	return m
+}
+
+// settle puts the places that stood without keywords where they belong.
+func (p *parser) settle(m *Move, bare [2]Place, n int) {
+	switch {
+	case p.failed:
+	case n == 0 && m.To == "":
+		p.expect("the place to go to")
+	case n == 0:
+	case n == 1 && m.To == "":
+		m.To = bare[0]
+	case n == 1 && m.From == "":
+		m.From = bare[0]
+	case n == 2 && m.From == "" && m.To == "":
+		m.From, m.To = bare[0], bare[1]
+	default:
+		p.fail(CodeUnknownWord, p.start, "There is one place too many in this order: it takes one to leave and one to go to, and others after VIA.")
+		p.fault.tok = len(p.toks)
+	}
+}
+
+// clauses are the keywords that may still follow in a MOVE.
+func (p *parser) clauses(m Move) (out []keyword) {
+	if m.From == "" {
+		out = append(out, kFrom)
+	}
+	if m.To == "" {
+		out = append(out, kTo)
+	}
+	if m.Via == nil {
+		out = append(out, kVia)
+	}
+	if m.Phases == nil {
+		out = append(out, kPhases)
+	}
+	return out
+}
+
+// barePlace reads a place without a keyword; what is none may be a misspelt keyword.
+func (p *parser) barePlace() Place {
+	at := p.pos
+	t := p.place()
+	if !p.failed || p.fault.code != CodeUnknownPlace || p.fault.tok != at {
+		return t.place
+	}
+	for _, k := range []keyword{kFrom, kVia, kPhases} {
+		if Distance(Fold(p.said(at, at+1)), Fold(spelling[k])) == 1 {
+			p.failed, p.pos = false, at
+			p.expect("", k)
+			break
+		}
+	}
+	return ""
+}
+
+// places reads one place or more.
+func (p *parser) places() (out []Place) {
+	for {
+		out = append(out, p.place().place)
+		if !p.listed(p.startsName) {
+			return out
+		}
+	}
+}
+
+// phases reads the phases in which troops move, 1 to 3.
+func (p *parser) phases() []int {
+	out := p.ids("the numbers of phases", "a phase", 3)
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// hold reads HOLD troops.
+func (p *parser) hold() Order { return Hold{p.troops()} }
+
+// retire reads RETIRE troops TO manor, or RETIRE SPREAD (§6.ix).
+func (p *parser) retire() Order {
+	if p.takes(kSpread) {
+		return Retire{Spread: true}
+	}
+	r := Retire{Troops: p.troops()}
+	p.needs(kTo)
+	r.To = p.manor()
+	return r
+}
+
+// enter reads ENTER BY entry[, entry…] (§3).
+func (p *parser) enter() Order {
+	p.needs(kBy)
+	var e Enter
+	for {
+		if id := p.name(&p.names.entries, entryNaming); id >= 0 {
+			e.Entries = append(e.Entries, p.names.entries.names[id])
+		}
+		if !p.listed(p.startsName) {
+			return e
+		}
+	}
+}
+
+// Keyword is MOVE.
+func (Move) Keyword() string { return "MOVE" }
+
+// String prints the order in full words.
+func (m Move) String() string {
+	var via, phases string
+	if len(m.Via) > 0 {
+		via = "VIA " + printPlaces(m.Via)
+	}
+	if len(m.Phases) > 0 {
+		phases = "PHASES " + numbers(m.Phases)
+	}
+	return phrase("MOVE", m.Troops.String(), clause("FROM", m.From), clause("TO", m.To), via, phases)
+}
+
+// Keyword is HOLD.
+func (Hold) Keyword() string { return "HOLD" }
+
+// String prints the order in full words.
+func (h Hold) String() string { return phrase("HOLD", h.Troops.String()) }
+
+// Keyword is RETIRE.
+func (Retire) Keyword() string { return "RETIRE" }
+
+// String prints the order in full words.
+func (r Retire) String() string {
+	if r.Spread {
+		return "RETIRE SPREAD"
+	}
+	return phrase("RETIRE", r.Troops.String(), clause("TO", r.To))
+}
+
+// Keyword is ENTER.
+func (Enter) Keyword() string { return "ENTER" }
+
+// String prints the order in full words.
+func (e Enter) String() string { return "ENTER BY " + printNames(e.Entries) }

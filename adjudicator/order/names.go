@@ -1,0 +1,287 @@
+package order
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// A PlaceKind tells what a place is.
+type PlaceKind uint8
+
+// The kinds of places. Milestones come with the roads, never from PlaceName.
+const (
+	Manor PlaceKind = iota
+	House
+	Crossroads
+	Milestone
+)
+
+var placeKindNames = [...]string{"manor", "house", "crossroads", "milestone"}
+
+// String is the kind in lower case, as it stands in a sentence.
+func (k PlaceKind) String() string { return placeKindNames[k] }
+
+// A PlaceName is a manor, a house or a crossroads of the board.
+type PlaceName struct {
+	Name string
+	Kind PlaceKind
+}
+
+// A RoadName is a road between two places, by their names. From is the end from
+// which the proper names of its milestones count.
+type RoadName struct {
+	From, To string
+	Miles    int
+	Chokes   []ChokeName
+}
+
+// A ChokeName is the name of a choke point, which is a second name of its milestone.
+type ChokeName struct {
+	Mile int // from the road's first end; neither end is one
+	Name string
+}
+
+// Names is all that an order may name, made ready for looking up. It is never
+// changed once it is made.
+type Names struct {
+	places  index
+	entries index
+	lords   index
+	targets []target // by the id of a name in places
+	roads   map[[2]int]road
+}
+
+// A target is a place that a name stands for.
+type target struct {
+	place Place
+	kind  PlaceKind
+	id    int // of a manor, house or crossroads: where roads are looked up; else -1
+}
+
+// A road leads from one place to a neighbour: stones are its milestones in that direction.
+type road struct {
+	to     int // the id of the neighbour
+	stones []Place
+}
+
+// NewNames indexes the names of a board and a game. Roads whose ends are not among
+// places are passed over; checking boards is done elsewhere.
+func NewNames(places []PlaceName, roads []RoadName, entries, lords []string) *Names {
+	n := &Names{roads: make(map[[2]int]road, 2*len(roads))}
+	ids := make(map[string]int, len(places))
+	for _, p := range places {
+		ids[p.Name] = len(n.targets)
+		n.targets = append(n.targets, target{Place(p.Name), p.Kind, len(n.targets)})
+		n.places.add(p.Name, false)
+	}
+	for _, r := range roads {
+		from, okFrom := ids[r.From]
+		to, okTo := ids[r.To]
+		if okFrom && okTo {
+			n.addRoad(from, to, r)
+		}
+	}
+	for _, name := range entries {
+		n.entries.add(name, false)
+	}
+	for _, name := range lords {
+		n.lords.add(name, false)
+	}
+	n.places.finish()
+	n.entries.finish()
+	n.lords.finish()
+	return n
+}
+
+// addRoad names the milestones of a road from both ends, and its choke points.
+func (n *Names) addRoad(from, to int, r RoadName) {
+	var stones []Place
+	for mile := 1; mile < r.Miles; mile++ {
+		stones = append(stones, Place(r.From+"+"+strconv.Itoa(mile)+" to "+r.To))
+	}
+	n.roads[[2]int{from, to}] = road{to, stones}
+	back := slices.Clone(stones)
+	slices.Reverse(back)
+	n.roads[[2]int{to, from}] = road{from, back}
+	for _, c := range r.Chokes {
+		if c.Mile >= 1 && c.Mile < r.Miles && c.Name != "" {
+			n.targets = append(n.targets, target{stones[c.Mile-1], Milestone, -1})
+			n.places.add(c.Name, true)
+		}
+	}
+}
+
+// neighbours are the places to which a road with milestones leads from the place id, by name.
+func (n *Names) neighbours(id int) []string {
+	var out []string
+	for to := range len(n.targets) {
+		if r, ok := n.roads[[2]int{id, to}]; ok && len(r.stones) > 0 {
+			out = append(out, string(n.targets[to].place))
+		}
+	}
+	return out
+}
+
+// An index finds names by their folded form, whole, shortened or misspelt.
+type index struct {
+	names  []string // proper names, by id
+	minor  []bool   // by id: a second name, which shortens only where no first one does
+	folded []string
+	exact  map[string]int // by folded form; twice where two names have the same
+	sorted []int          // ids by folded form
+	firsts map[string]int // by the first word of a name of several words: the most words
+	words  int            // the most words of any name
+	odd    bool           // a name has a keyword or a number among its words
+}
+
+// twice is the id in index.exact of a name that two things have.
+const twice = -2
+
+func (x *index) add(name string, minor bool) {
+	x.names = append(x.names, name)
+	x.minor = append(x.minor, minor)
+	x.folded = append(x.folded, Fold(name))
+}
+
+// finish builds the tables when all names are in.
+func (x *index) finish() {
+	x.exact = make(map[string]int, len(x.names))
+	x.firsts = make(map[string]int)
+	for id, f := range x.folded {
+		x.sorted = append(x.sorted, id)
+		if other, ok := x.exact[f]; !ok {
+			x.exact[f] = id
+		} else if x.minor[other] == x.minor[id] {
+			x.exact[f] = twice
+		}
+		words := strings.Fields(f)
+		x.words = max(x.words, len(words))
+		if len(words) > 1 {
+			x.firsts[words[0]] = max(x.firsts[words[0]], len(words))
+		}
+		x.odd = x.odd || mistakable(x.names[id])
+	}
+	slices.SortStableFunc(x.sorted, func(a, b int) int { return strings.Compare(x.folded[a], x.folded[b]) })
+}
+
+// A match is what a piece of a line was found to be.
+type match struct {
+	how  how
+	id   int   // exact, short, slip
+	n    int   // tokens used
+	more []int // several: the ids that it may be
+}
+
+// how tells in which way a name was found.
+type how uint8
+
+const (
+	unknown how = iota
+	exact
+	short   // a unique beginning
+	slip    // one step away
+	several // more than one name begins so, or is one step away, or is spelt so
+)
+
+// whole looks a folded name up as it stands.
+func (x *index) whole(key []byte) match {
+	id, ok := x.exact[string(key)]
+	switch {
+	case !ok:
+		return match{}
+	case id == twice:
+		return match{how: several, more: x.all(func(f string) bool { return f == string(key) })}
+	}
+	return match{how: exact, id: id}
+}
+
+func (x *index) all(ok func(string) bool) (ids []int) {
+	for id, f := range x.folded {
+		if ok(f) {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
+// begun looks for the names that begin with key. First names go before second ones.
+func (x *index) begun(key []byte) match {
+	lo, hi := 0, len(x.sorted)
+	for lo < hi {
+		if m := (lo + hi) / 2; x.folded[x.sorted[m]] < string(key) {
+			lo = m + 1
+		} else {
+			hi = m
+		}
+	}
+	var c choice
+	for _, id := range x.sorted[lo:] {
+		if f := x.folded[id]; len(f) < len(key) || f[:len(key)] != string(key) {
+			break
+		}
+		c.add(id, x.minor[id])
+	}
+	return c.match(short)
+}
+
+// slipped looks for the names one step away from key, which has three letters or more.
+func (x *index) slipped(key []byte) match {
+	if len(key) < 3 || len(key) > 4*longest {
+		return match{}
+	}
+	word := string(key)
+	var c choice
+	for id, f := range x.folded {
+		if d := len(f) - len(word); d < -4 || d > 4 {
+			continue
+		}
+		if Distance(word, f) == 1 {
+			c.add(id, x.minor[id])
+		}
+	}
+	return c.match(slip)
+}
+
+// A choice gathers the names that a word may mean.
+type choice struct {
+	n     [2]int // how many first and second names
+	first [2]int // the first of each
+	ids   [2][]int
+}
+
+func (c *choice) add(id int, minor bool) {
+	k := 0
+	if minor {
+		k = 1
+	}
+	if c.n[k]++; c.n[k] == 1 {
+		c.first[k] = id
+		return
+	}
+	if c.n[k] == 2 {
+		c.ids[k] = append(c.ids[k], c.first[k])
+	}
+	c.ids[k] = append(c.ids[k], id)
+}
+
+func (c *choice) match(found how) match {
+	for k := range c.n {
+		switch {
+		case c.n[k] == 1:
+			return match{how: found, id: c.first[k]}
+		case c.n[k] > 1:
+			return match{how: several, more: c.ids[k]}
+		}
+	}
+	return match{}
+}
+
+// list names the ids of a match.
+func (x *index) list(ids []int) []string {
+	out := make([]string, len(ids))
+	for i, id := range ids {
+		out[i] = x.names[id]
+	}
+	return out
+}

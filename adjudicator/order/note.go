@@ -1,0 +1,103 @@
+package order
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/width"
+)
+
+// caretWidth is the number of columns that Caret shows of a line.
+const caretWidth = 70
+
+// Caret gives the line and, below it, carets under the word meant. Tabs are shown
+// as single blanks, and wide letters count as two columns; of a long line only the
+// part around the word is shown. A note on a whole line has no second line.
+func (n Note) Caret() string {
+	line := []rune(strings.Map(visible, n.Text))
+	if n.Col == 0 {
+		shown, _ := window(line, 0, 0)
+		return string(shown)
+	}
+	col := min(n.Col-1, len(line))
+	end := min(col+max(n.Width, 1), len(line))
+	shown, cut := window(line, col, end)
+	before := columns(shown[:col-cut])
+	under := max(1, columns(shown[col-cut:min(end-cut, len(shown))]))
+	return string(shown) + "\n" + strings.Repeat(" ", before) + strings.Repeat("^", under)
+}
+
+// window is the part of a line that is shown, and how many runes before it are cut off.
+func window(line []rune, col, end int) (shown []rune, cut int) {
+	if columns(line) <= caretWidth {
+		return line, 0
+	}
+	if columns(line[:end]) > caretWidth {
+		cut = max(0, col-caretWidth/3)
+	}
+	shown = line[cut:]
+	for len(shown) > 1 && columns(shown) > caretWidth {
+		shown = shown[:len(shown)-1]
+	}
+	return shown, cut
+}
+
+// visible puts a blank in the place of tabs and other signs that move the cursor.
+func visible(r rune) rune {
+	if unicode.IsSpace(r) || unicode.IsControl(r) {
+		return ' '
+	}
+	return r
+}
+
+// columns is how wide runes are in a mail client with letters of one width.
+func columns(rs []rune) (n int) {
+	for _, r := range rs {
+		switch {
+		case unicode.Is(unicode.Mn, r) || unicode.Is(unicode.Cf, r):
+		case r >= 0x1100 && isWide(r):
+			n += 2
+		default:
+			n++
+		}
+	}
+	return n
+}
+
+func isWide(r rune) bool {
+	k := width.LookupRune(r).Kind()
+	return k == width.EastAsianWide || k == width.EastAsianFullwidth
+}
+
+// A fault is why a line, or what was tried with it, is no order.
+type fault struct {
+	code   Code
+	tok    int // the token at which reading stopped
+	lo, hi int // the bytes of the line that are meant
+	atEnd  bool
+	msg    string
+	near   []string
+}
+
+// note is a note about the bytes lo to hi of the line that is being read.
+func (p *parser) note(code Code, lo, hi int, msg string) Note {
+	return Note{
+		N: p.n, Text: p.text, Code: code, Message: msg,
+		Col:   utf8.RuneCountInString(p.text[:lo]) + 1,
+		Width: utf8.RuneCountInString(p.text[lo:hi]),
+	}
+}
+
+// refuse notes the fault: the line is not understood.
+func (p *parser) refuse() {
+	f := p.fault
+	n := p.note(f.code, f.lo, f.hi, f.msg)
+	n.Refused, n.Near = true, f.near
+	p.sheet.Notes = append(p.sheet.Notes, n)
+}
+
+// remark keeps a note that counts if the order is taken.
+func (p *parser) remark(code Code, lo, hi int, msg string) {
+	p.remarks = append(p.remarks, p.note(code, lo, hi, msg))
+}

@@ -1,0 +1,363 @@
+package order
+
+// An Input is a line of a message, without quotation marks and signatures.
+type Input struct {
+	N    int // the line of the message, from 1
+	Text string
+
+	// Break says that another piece of the message begins here, such as the
+	// sheet below what was written above it: a STANDING or NEXT part ends before it.
+	Break bool
+}
+
+// Parse reads the lines of one message, written for the season when. It never
+// fails: what is wrong with a line is a Note, and no line spoils another.
+func Parse(names *Names, when When, lines []Input) *Sheet {
+	p := &parser{names: names, when: when, lines: lines, sheet: &Sheet{}, ended: -1}
+	p.toks = make([]token, 0, 32)
+	p.buf = make([]byte, 0, 64)
+	p.items = make([]Item, 0, 2*len(lines)+2)
+	p.sheet.Orders = make([]Line, 0, len(lines))
+	for p.at < len(lines) {
+		p.at += p.line(lines[p.at])
+	}
+	return p.sheet
+}
+
+// A part is where orders are gathered.
+type part uint8
+
+const (
+	season part = iota
+	standing
+	next
+)
+
+// A parser reads one message.
+type parser struct {
+	names *Names
+	when  When
+	lines []Input
+	at    int // the index of the line that is being read
+	ended int // the index of the last line that was taken as an order by itself
+	sheet *Sheet
+	part  part // the part in which the line stands
+	begun bool // an order or a part has been seen: AMEND comes too late
+
+	// The line that is being read.
+	n     int
+	text  string
+	toks  []token
+	start int  // the token at which the order begins
+	pos   int  // the next token
+	part1 part // the part for this line alone
+
+	form    *form
+	order   Order
+	fault   fault
+	failed  bool
+	remarks []Note
+	more    bool // the line ends in a comma, or before its end
+
+	// Room that is shared by all lines.
+	buf   []byte
+	items []Item
+}
+
+// load makes text the line that is being read.
+func (p *parser) load(n int, text string) {
+	p.n, p.text = n, text
+	p.toks = scan(p.toks[:0], text)
+	p.start = 0
+}
+
+// line reads a line, and says how many lines were used.
+func (p *parser) line(in Input) int {
+	if in.Break {
+		p.part = season
+	}
+	p.load(in.N, in.Text)
+	p.skipBullets()
+	if p.start == len(p.toks) || p.isQuotation() {
+		return 1
+	}
+	p.part1 = p.part
+	if p.prefixes() {
+		return 1
+	}
+	if p.word() || p.later() {
+		return 1
+	}
+	return p.orders(in)
+}
+
+// skipBullets passes over the marks with which people begin the lines of a list.
+func (p *parser) skipBullets() {
+	for p.start < len(p.toks) {
+		t := p.toks[p.start]
+		if t.kind != dash && !(t.kind == mark && isBullet(p.text[t.lo:t.hi])) {
+			return
+		}
+		p.start++
+	}
+}
+
+func isBullet(s string) bool {
+	switch s {
+	case "*", "•", "·", "_", "‣", "◦":
+		return true
+	}
+	return false
+}
+
+// isQuotation holds for a quoted line that is still marked so.
+func (p *parser) isQuotation() bool {
+	t := p.toks[p.start]
+	return t.kind == mark && (p.text[t.lo] == '>' || p.text[t.lo] == '|')
+}
+
+// prefixes reads AMEND, STANDING and NEXT. It reports whether nothing is left of
+// the line.
+func (p *parser) prefixes() bool {
+	if p.keyAt(p.start) == kAmend && p.prefix(1) {
+		if p.begun {
+			p.tooLate()
+		} else {
+			p.sheet.Amend = true
+		}
+		p.begun = true
+		if p.start++; p.skipColon() {
+			return true
+		}
+	}
+	to, head := standing, 2
+	switch p.keyAt(p.start) {
+	case kStanding:
+	case kNext:
+		to = next
+	default:
+		return false
+	}
+	if p.keyAt(p.start+1) != kOrders && p.keyAt(p.start+1) != kSeason {
+		head = 1
+	}
+	if !p.prefix(head) {
+		return false
+	}
+	p.open(to)
+	p.start += head
+	if p.skipColon() {
+		p.part = to
+		return true
+	}
+	if p.keyAt(p.start) == kNone && p.aloneAfter(p.start+1) {
+		p.part = season
+		return true
+	}
+	p.part1 = to
+	return false
+}
+
+// prefix reports whether the n tokens at the start stand as a prefix: alone, with
+// NONE, or before what looks like an order.
+func (p *parser) prefix(n int) bool {
+	i := p.start + n
+	if i < len(p.toks) && p.is(i, ":") {
+		i++
+	}
+	if p.aloneAfter(i) || p.keyAt(i) == kNone && p.aloneAfter(i+1) {
+		return true
+	}
+	if k := p.keyAt(i); p.keyAt(p.start) == kAmend && (k == kStanding || k == kNext) {
+		return true
+	}
+	start := p.start
+	defer func() { p.start = start }()
+	p.start = i
+	if p.read() {
+		return true
+	}
+	return p.likely()
+}
+
+// open begins a part, or one line of it.
+func (p *parser) open(to part) {
+	p.begun = true
+	if to == standing {
+		p.sheet.HasStanding = true
+	} else {
+		p.sheet.HasNext = true
+	}
+}
+
+// tooLate notes an AMEND that does not come first.
+func (p *parser) tooLate() {
+	t := p.toks[p.start]
+	n := p.note(CodeNotPossible, int(t.lo), int(t.hi),
+		"AMEND counts only as the first word of a message, so these orders stand in place of the earlier ones; KEEP brings those back.")
+	n.Refused = true
+	p.sheet.Notes = append(p.sheet.Notes, n)
+}
+
+// skipColon passes over a colon at the start, and reports whether nothing is left.
+func (p *parser) skipColon() bool {
+	if p.is(p.start, ":") {
+		p.start++
+	}
+	return p.aloneAfter(p.start)
+}
+
+// aloneAfter reports whether nothing but a full stop follows from token i on.
+func (p *parser) aloneAfter(i int) bool {
+	for ; i < len(p.toks); i++ {
+		if !p.isTail(i) {
+			return false
+		}
+	}
+	return true
+}
+
+// isTail holds for signs that may stand behind an order.
+func (p *parser) isTail(i int) bool {
+	return p.is(i, ".") || p.is(i, ";") || p.is(i, "!") || p.is(i, "*") || p.is(i, "_") || p.toks[i].kind == comma
+}
+
+// is reports whether token i is the sign s.
+func (p *parser) is(i int, s string) bool {
+	return i < len(p.toks) && p.toks[i].kind == mark && p.text[p.toks[i].lo:p.toks[i].hi] == s
+}
+
+// keyAt is the keyword that token i is, or none.
+func (p *parser) keyAt(i int) keyword {
+	if i >= len(p.toks) {
+		return none
+	}
+	return p.toks[i].key
+}
+
+// orders reads the line as an order, with the next one if it takes both.
+func (p *parser) orders(in Input) int {
+	ok := p.read()
+	if used := p.join(in, ok); used > 0 {
+		return used
+	}
+	switch {
+	case ok:
+		p.accept(in.Text)
+		p.ended = p.at
+	case p.likely():
+		p.refuse()
+		p.begun = true
+	default:
+		p.stray(in)
+	}
+	return 1
+}
+
+// read reads the order at p.start to the end of the line into p.order. If it
+// cannot, p.fault says why.
+func (p *parser) read() bool {
+	p.pos, p.failed, p.more, p.remarks = p.start, false, false, p.remarks[:0]
+	p.form = &forms[p.keyAt(p.pos)]
+	switch {
+	case p.form.read != nil:
+		p.pos++
+		if p.is(p.pos, ":") {
+			p.pos++
+		}
+	case p.startsTroops(p.pos):
+		p.form = &forms[kMove]
+	default:
+		p.fail(CodeUnknownWord, p.pos, "An order begins with its keyword, or with troops.")
+		return false
+	}
+	p.order = p.form.read(p)
+	if !p.failed {
+		p.finish()
+	}
+	return !p.failed
+}
+
+// finish makes sure that nothing is left of the line.
+func (p *parser) finish() {
+	if p.pos < len(p.toks) && p.toks[p.pos].kind == comma {
+		p.more = true
+	}
+	if !p.aloneAfter(p.pos) {
+		p.expect("")
+	}
+}
+
+// accept puts the order where it belongs, or refuses it for its season.
+func (p *parser) accept(text string) {
+	p.begun = true
+	if !p.inSeason() {
+		p.wrongSeason()
+		return
+	}
+	p.sheet.Notes = append(p.sheet.Notes, p.remarks...)
+	to := &p.sheet.Orders
+	switch p.part1 {
+	case standing:
+		to = &p.sheet.Standing
+	case next:
+		to = &p.sheet.Next
+	}
+	*to = append(*to, Line{N: p.n, Text: text, Order: p.order})
+	p.early()
+}
+
+// inSeason reports whether the order can be given in the season that its part is for.
+func (p *parser) inSeason() bool {
+	switch p.part1 {
+	case standing:
+		return p.form.when&anySeason != 0
+	case next:
+		return p.form.when.has(p.when.Next())
+	}
+	return p.form.when.has(p.when)
+}
+
+// wrongSeason refuses an order of another season.
+func (p *parser) wrongSeason() {
+	kw := p.order.Keyword()
+	msg := kw + " is an order of " + p.form.when.String()
+	switch {
+	case p.part1 == standing:
+		msg += "; it cannot stand for later seasons."
+	case p.part1 == next:
+		msg += ", and the next one is " + p.when.Next().String() + "."
+	case p.form.when.has(p.when.Next()):
+		msg += ", and this is " + p.when.String() + "; write it then, or now under NEXT."
+	case p.form.when == settingOut:
+		msg += ", and that is over."
+	default:
+		msg += ", and this is " + p.when.String() + "; write it then."
+	}
+	t := p.toks[p.start]
+	p.fault = fault{code: CodeSeason, lo: int(t.lo), hi: int(t.hi), msg: msg}
+	p.refuse()
+}
+
+// early notes an order that does nothing before autumn.
+func (p *parser) early() {
+	when := p.when
+	if p.part1 == next {
+		when = p.when.Next()
+	}
+	var what string
+	switch p.order.(type) {
+	case Retire:
+		what = "RETIRE is for the end of autumn"
+	case Share:
+		what = "SHARE is for the harvest, in autumn"
+	default:
+		return
+	}
+	if p.part1 == standing || when == Autumn {
+		return
+	}
+	t := p.toks[p.start]
+	p.sheet.Notes = append(p.sheet.Notes, p.note(CodeSeason, int(t.lo), int(t.hi),
+		what+": in "+when.String()+" it does nothing. Write it again then, or under STANDING."))
+}

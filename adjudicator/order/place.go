@@ -1,0 +1,351 @@
+package order
+
+import "strconv"
+
+// find looks for a name at token i: the most words that are one, whole or
+// shortened, before fewer; whole before misspelt.
+func (p *parser) find(x *index, i int) match {
+	if i >= len(p.toks) {
+		return match{}
+	}
+	t := p.toks[i]
+	if t.kind == quoted {
+		return p.findQuoted(x, i)
+	}
+	run := p.run(i, x.words)
+	if run > 1 {
+		for w := min(run, x.firsts[string(p.fold(i, i+1))]); w > 1; w-- {
+			if m := x.look(p.fold(i, i+w), w); m.how != unknown {
+				return m
+			}
+		}
+	}
+	if run > 0 {
+		if m := x.whole(p.fold(i, i+1)); m.how != unknown {
+			m.n = 1
+			return m
+		}
+	}
+	if x.odd {
+		if m := p.findOdd(x, i); m.how != unknown {
+			return m
+		}
+	}
+	return p.findNear(x, i, run)
+}
+
+// look looks a name up whole, then as a beginning.
+func (x *index) look(key []byte, n int) match {
+	m := x.whole(key)
+	if m.how == unknown {
+		m = x.begun(key)
+	}
+	m.n = n
+	return m
+}
+
+// findNear looks for a shortened or misspelt name in at most run tokens from i.
+func (p *parser) findNear(x *index, i, run int) match {
+	for w := run; w > 1; w-- {
+		if m := x.slipped(p.fold(i, i+w)); m.how == slip {
+			m.n = w
+			return m
+		}
+	}
+	if run == 0 {
+		return match{}
+	}
+	m := x.begun(p.fold(i, i+1))
+	if m.how == unknown {
+		m = x.slipped(p.fold(i, i+1))
+	}
+	m.n = 1
+	return m
+}
+
+// findOdd looks for a whole name that has keywords or numbers in it.
+func (p *parser) findOdd(x *index, i int) match {
+	end := i
+	for end < len(p.toks) && end < i+x.words+2 && p.toks[end].kind != comma {
+		end++
+	}
+	for ; end > i; end-- {
+		if m := x.whole(p.fold(i, end)); m.how == exact {
+			m.n = end - i
+			return m
+		}
+	}
+	return match{}
+}
+
+// findQuoted looks a quoted name up.
+func (p *parser) findQuoted(x *index, i int) match {
+	key := p.fold(i, i+1)
+	m := x.look(key, 1)
+	if m.how == unknown {
+		m = x.slipped(key)
+		m.n = 1
+	}
+	return m
+}
+
+// run is how many words that may be a name follow one another from token i, up to most.
+func (p *parser) run(i, most int) (n int) {
+	for n < most && i+n < len(p.toks) && p.isNameWord(i+n) {
+		n++
+	}
+	return n
+}
+
+// isNameWord reports whether token i can be a word of a name without quotes.
+func (p *parser) isNameWord(i int) bool { return p.toks[i].kind == word && !ends[p.toks[i].key] }
+
+// startsName reports whether a name can begin at token i.
+func (p *parser) startsName(i int) bool {
+	return i < len(p.toks) && (p.toks[i].kind == quoted || p.isNameWord(i))
+}
+
+// fold folds the text of the tokens from i to before j into the shared buffer.
+func (p *parser) fold(i, j int) []byte {
+	p.buf = appendFold(p.buf[:0], p.text[p.toks[i].lo:p.toks[j-1].hi])
+	return p.buf
+}
+
+// A kind of name tells how to speak of names that are not found.
+type naming struct {
+	noun string // place, lord, entry
+	in   string // where it is missing
+	code Code
+}
+
+var (
+	placeNaming = naming{"place", "here", CodeUnknownPlace}
+	entryNaming = naming{"entry", "here", CodeUnknownPlace}
+	lordNaming  = naming{"lord", "in this game", CodeUnknownLord}
+)
+
+// name reads a name of the index and gives its id, or -1 with a fault.
+func (p *parser) name(x *index, as naming) int {
+	if p.failed {
+		return -1
+	}
+	if p.pos >= len(p.toks) || p.toks[p.pos].kind != word && p.toks[p.pos].kind != quoted {
+		p.expect(article(as.noun))
+		return -1
+	}
+	m := p.find(x, p.pos)
+	switch m.how {
+	case exact, short:
+	case slip:
+		lo, hi := p.span(p.pos, p.pos+m.n)
+		p.remark(CodeRead, lo, hi, quote(p.text[lo:hi])+" was read as "+x.names[m.id]+".")
+	case several:
+		p.ambiguous(x, m, as)
+		return -1
+	default:
+		p.unknown(x, as)
+		return -1
+	}
+	p.pos += m.n
+	return m.id
+}
+
+func article(noun string) string {
+	if noun == "entry" {
+		return "an entry"
+	}
+	return "a " + noun
+}
+
+// ambiguous fails for a name that may be several.
+func (p *parser) ambiguous(x *index, m match, as naming) {
+	near := x.list(m.more)
+	if len(near) > 6 {
+		near = near[:6]
+	}
+	said := p.said(p.pos, p.pos+m.n)
+	p.fail(CodeAmbiguous, p.pos, quote(said)+" may be "+either(near)+": write more of the name.", near...)
+	p.fault.hi = int(p.toks[p.pos+m.n-1].hi)
+}
+
+// unknown fails for a name that is not there.
+func (p *parser) unknown(x *index, as naming) {
+	if !p.startsName(p.pos) {
+		p.expect(article(as.noun))
+		return
+	}
+	n := max(1, p.run(p.pos, x.words))
+	near := Suggest(p.said(p.pos, p.pos+n), x.names, 3)
+	for len(near) == 0 && n > 1 {
+		n--
+		near = Suggest(p.said(p.pos, p.pos+n), x.names, 3)
+	}
+	msg := "There is no " + as.noun + " " + quote(p.said(p.pos, p.pos+n)) + " " + as.in
+	if len(near) > 0 {
+		msg += "; did you mean " + either(near) + "?"
+	} else {
+		msg += "."
+	}
+	p.fail(as.code, p.pos, msg, near...)
+	p.fault.hi = int(p.toks[p.pos+n-1].hi)
+}
+
+// place reads a place: a name, or a milestone between two names.
+func (p *parser) place() target {
+	if p.failed {
+		return target{}
+	}
+	if t, ok := p.quotedStone(); ok {
+		p.pos++
+		return t
+	}
+	at := p.pos
+	id := p.name(&p.names.places, placeNaming)
+	if p.failed {
+		return target{}
+	}
+	t := p.names.targets[id]
+	if p.pos < len(p.toks) && p.toks[p.pos].kind == plus {
+		return p.milestone(t, at)
+	}
+	return t
+}
+
+// milestone reads the rest of Barsham+2 to Hazlemere. The TO may be left out, for
+// a milestone cannot do without its second name.
+func (p *parser) milestone(from target, at int) target {
+	p.pos++
+	if !p.isNumber(p.pos) {
+		p.expect("the number of a milestone")
+		return target{}
+	}
+	mile := int(p.toks[p.pos].num)
+	p.pos++
+	p.takes(kTo)
+	if p.aloneAfter(p.pos) {
+		p.whereTo(from, mile, at)
+		return target{}
+	}
+	to := p.name(&p.names.places, placeNaming)
+	if p.failed {
+		return target{}
+	}
+	return p.stone(from, mile, p.names.targets[to], at)
+}
+
+// stone finds a milestone by either end of its road.
+func (p *parser) stone(from target, mile int, to target, at int) target {
+	r, ok := p.names.roads[[2]int{from.id, to.id}]
+	switch {
+	case !ok || from.id < 0:
+		near := p.names.neighbours(from.id)
+		msg := "No road leads straight from " + string(from.place) + " to " + string(to.place)
+		if len(near) > 0 {
+			msg += "; milestones there count towards " + either(near)
+		}
+		p.failSpan(CodeUnknownPlace, at, msg+".", near...)
+	case len(r.stones) == 0:
+		p.failSpan(CodeUnknownPlace, at, "The road from "+string(from.place)+" to "+string(to.place)+
+			" is one mile long and has no milestones.")
+	case mile < 1 || mile > len(r.stones):
+		p.failSpan(CodeNumber, at, "The milestones from "+string(from.place)+" to "+string(to.place)+
+			" are numbered 1 to "+strconv.Itoa(len(r.stones))+".")
+	default:
+		return target{r.stones[mile-1], Milestone, -1}
+	}
+	return target{}
+}
+
+// failSpan fails for the tokens from at to before p.pos.
+func (p *parser) failSpan(code Code, at int, msg string, near ...string) {
+	p.fail(code, at, msg, near...)
+	_, p.fault.hi = p.span(p.pos-1, p.pos)
+	p.fault.atEnd = false
+}
+
+// whereTo fails for a milestone without its second name.
+func (p *parser) whereTo(from target, mile, at int) {
+	var near []string
+	for _, to := range p.names.neighbours(from.id) {
+		near = append(near, string(from.place)+"+"+strconv.Itoa(mile)+" to "+to)
+	}
+	p.failSpan(CodeMissing, at, "A milestone is named by both ends of its road, as "+either(near)+".", near...)
+	p.fault.atEnd = true
+}
+
+// quotedStone reads a milestone whose whole name stands in quotes.
+func (p *parser) quotedStone() (target, bool) {
+	if p.pos >= len(p.toks) || p.toks[p.pos].kind != quoted {
+		return target{}, false
+	}
+	text := p.said(p.pos, p.pos+1)
+	from, mile, to, ok := Place(text).split()
+	if !ok || p.names.places.whole([]byte(Fold(text))).how == exact {
+		return target{}, false
+	}
+	a := p.names.places.whole([]byte(Fold(from)))
+	b := p.names.places.whole([]byte(Fold(to)))
+	if a.how != exact || b.how != exact {
+		return target{}, false
+	}
+	t := p.stone(p.names.targets[a.id], mile, p.names.targets[b.id], p.pos)
+	return t, true
+}
+
+// manor reads a place that must be a manor.
+func (p *parser) manor() Place { return p.kindOf(Manor) }
+
+// kindOf reads a place of one kind.
+func (p *parser) kindOf(kind PlaceKind) Place {
+	at := p.pos
+	if p.pos >= len(p.toks) {
+		p.expect("a " + kind.String())
+		return ""
+	}
+	t := p.place()
+	if !p.failed && t.kind != kind {
+		p.failSpan(CodeNotPossible, at, string(t.place)+" is a "+t.kind.String()+"; a "+kind.String()+" should stand here.")
+	}
+	return t.place
+}
+
+// manors reads one manor or more.
+func (p *parser) manors() (out []Place) {
+	for {
+		out = append(out, p.manor())
+		if !p.listed(p.startsName) {
+			return out
+		}
+	}
+}
+
+// lord reads a lord's name; a title before it is passed over.
+func (p *parser) lord() string {
+	if p.failed {
+		return ""
+	}
+	if p.find(&p.names.lords, p.pos).how == unknown && p.isTitle(p.pos) && p.pos+1 < len(p.toks) {
+		p.pos++
+	}
+	if id := p.name(&p.names.lords, lordNaming); id >= 0 {
+		return p.names.lords.names[id]
+	}
+	return ""
+}
+
+// isTitle holds for LORD and SIR.
+func (p *parser) isTitle(i int) bool {
+	return i < len(p.toks) && (p.toks[i].key == kLord || p.toks[i].kind == word && string(p.fold(i, i+1)) == "sir")
+}
+
+// lords reads one lord or more.
+func (p *parser) lords() (out []string) {
+	for {
+		out = append(out, p.lord())
+		if !p.listed(p.startsLord) {
+			return out
+		}
+	}
+}
+
+func (p *parser) startsLord(i int) bool { return p.startsName(i) || p.isTitle(i) }

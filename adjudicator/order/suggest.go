@@ -1,0 +1,128 @@
+package order
+
+import (
+	"slices"
+	"strings"
+)
+
+// longest is the greatest number of runes that Distance looks at.
+const longest = 64
+
+// Distance is the number of steps between two words: letters put in, left out
+// or changed, and two neighbouring letters swapped, which is one step. (It is
+// the optimal string alignment distance.) Only the first 64 runes count.
+func Distance(a, b string) int {
+	var ra, rb [longest]rune
+	return distance(runes(ra[:0], a), runes(rb[:0], b))
+}
+
+func runes(buf []rune, s string) []rune {
+	for _, r := range s {
+		if len(buf) == longest {
+			break
+		}
+		buf = append(buf, r)
+	}
+	return buf
+}
+
+// distance keeps three rows of the table: this one, the last, and the one before.
+func distance(a, b []rune) int {
+	var rows [3][longest + 1]int
+	before, last, this := &rows[0], &rows[1], &rows[2]
+	for j := range len(b) + 1 {
+		last[j] = j
+	}
+	for i := range a {
+		this[0] = i + 1
+		for j := range b {
+			change := 0
+			if a[i] != b[j] {
+				change = 1
+			}
+			d := min(last[j+1]+1, this[j]+1, last[j]+change)
+			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
+				d = min(d, before[j-1]+1)
+			}
+			this[j+1] = d
+		}
+		before, last, this = last, this, before
+	}
+	return last[len(b)]
+}
+
+// Suggest gives at most max of names that word may have meant, best first; names
+// equally near stay in their order. A word may be a shortened name with a slip in it.
+func Suggest(word string, names []string, max int) []string {
+	w := Fold(word)
+	type found struct {
+		name string
+		far  int
+	}
+	var near []found
+	for _, name := range names {
+		if far := farness(w, Fold(name)); far <= farthest(w) {
+			near = append(near, found{name, far})
+		}
+	}
+	slices.SortStableFunc(near, func(a, b found) int { return a.far - b.far })
+	var out []string
+	for _, f := range near {
+		if len(out) == max {
+			break
+		}
+		if !slices.Contains(out, f.name) {
+			out = append(out, f.name)
+		}
+	}
+	return out
+}
+
+// farness is twice the distance to the whole name, or twice the distance to its
+// beginning and one, whichever is less.
+func farness(word, name string) int {
+	far := 2 * Distance(word, name)
+	if short := beginning(name, len(word)); short != name {
+		far = min(far, 2*Distance(word, short)+1)
+	}
+	return far
+}
+
+// beginning is the first n bytes of name, and those that end its last rune.
+func beginning(name string, n int) string {
+	for n < len(name) && name[n]&0xc0 == 0x80 {
+		n++
+	}
+	if n >= len(name) {
+		return name
+	}
+	return name[:n]
+}
+
+// farthest is the farness up to which a name is worth naming: two steps, and
+// three for a word of seven letters or more, but never all letters of a word.
+func farthest(word string) int {
+	switch n := len(word); {
+	case n <= 1:
+		return 1
+	case n <= 3:
+		return 2
+	case n <= 4:
+		return 4
+	case n <= 6:
+		return 5
+	}
+	return 7
+}
+
+// either lists names as a sentence does: Hazlemere, Hazelwood or Barsham.
+func either(names []string) string {
+	switch n := len(names); n {
+	case 0:
+		return ""
+	case 1:
+		return names[0]
+	default:
+		return strings.Join(names[:n-1], ", ") + " or " + names[n-1]
+	}
+}

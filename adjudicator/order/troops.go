@@ -1,0 +1,110 @@
+package order
+
+// startsTroops reports whether troops can begin at token i: a number, LORD, ALL,
+// KNIGHTS AT or MEN AT; LORD HURT is no troop.
+func (p *parser) startsTroops(i int) bool {
+	switch p.keyAt(i) {
+	case kLord:
+		return p.keyAt(i+1) != kHurt && !p.isOdd(i)
+	case kAll, kKnights, kMen:
+		return !p.isOdd(i)
+	}
+	return p.isNumber(i)
+}
+
+// isOdd reports whether a whole name with a keyword in it begins at token i.
+func (p *parser) isOdd(i int) bool {
+	return p.names.places.odd && p.findOdd(&p.names.places, i).how == exact
+}
+
+// troops reads one item or more.
+func (p *parser) troops() Troops {
+	from := len(p.items)
+	for {
+		p.item()
+		if !p.listed(p.startsTroops) {
+			return Troops(p.items[from:len(p.items):len(p.items)])
+		}
+	}
+}
+
+// maybeTroops reads troops where they may be left out.
+func (p *parser) maybeTroops() Troops {
+	if p.startsTroops(p.pos) {
+		return p.troops()
+	}
+	return nil
+}
+
+// item reads one item of a list of troops.
+func (p *parser) item() {
+	if p.failed {
+		return
+	}
+	var i Item
+	switch p.keyAt(p.pos) {
+	case kLord:
+		p.pos++
+		i.Kind = TheLord
+	case kAll:
+		p.pos++
+		i.Kind = All
+		if p.keyAt(p.pos) == kAt && p.keyAt(p.pos+1) != kOnce {
+			i.Kind, i.At = AllAt, p.at1()
+		}
+	case kKnights:
+		p.pos++
+		i.Kind, i.At = KnightsAt, p.at1()
+	case kMen:
+		p.pos++
+		i.Kind, i.At = MenAt, p.at1()
+	default:
+		i.First, i.Last = p.numberRange("troops", "the number of a troop", 99)
+	}
+	p.items = append(p.items, i)
+}
+
+// at1 reads AT place.
+func (p *parser) at1() Place {
+	p.needs(kAt)
+	return p.place().place
+}
+
+// numberRange reads 17 or 10-14; what is asked for where there is no number.
+func (p *parser) numberRange(ask, what string, most int) (first, last int) {
+	if !p.failed && !p.isNumber(p.pos) {
+		p.expect(ask)
+	}
+	first = p.number(what, 1, most)
+	last = first
+	if p.failed || p.pos+1 >= len(p.toks) || p.toks[p.pos].kind != dash || !p.isNumber(p.pos+1) {
+		return first, last
+	}
+	p.pos++
+	last = p.number(what, 1, most)
+	if last < first && !p.failed {
+		lo, hi := p.span(p.pos-3, p.pos)
+		p.remark(CodeRead, lo, hi, "The range was read from its lower end.")
+		first, last = last, first
+	}
+	return first, last
+}
+
+// ids reads numbers and ranges of them, one by one.
+func (p *parser) ids(ask, what string, most int) (out []int) {
+	for {
+		first, last := p.numberRange(ask, what, most)
+		if p.failed {
+			return nil
+		}
+		for n := first; n <= last; n++ {
+			out = append(out, n)
+		}
+		if !p.listed(p.isNumber) {
+			return out
+		}
+	}
+}
+
+// soldier reads the number of one troop.
+func (p *parser) soldier() int { return p.number("the number of a knight", 1, 99) }

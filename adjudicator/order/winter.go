@@ -1,0 +1,154 @@
+package order
+
+import "strconv"
+
+// dismiss reads DISMISS men (§7.iv).
+func (p *parser) dismiss() Order { return Dismiss{p.troops()} }
+
+// pay reads PAY troops FIRST (§11).
+func (p *parser) pay() Order {
+	o := Pay{p.troops()}
+	p.needs(kFirst)
+	return o
+}
+
+// appoint reads APPOINT knight (§10.iii).
+func (p *parser) appoint() Order { return Appoint{p.soldier()} }
+
+// hire reads HIRE n KNIGHTS|MEN [AT manor] (§7.iv).
+func (p *parser) hire() Order {
+	h := Hire{N: p.number("how many to hire", 1, 99)}
+	h.Knight = p.oneOf(kKnights, kMen) == kKnights
+	if p.takes(kAt) {
+		h.At = p.manor()
+	}
+	return h
+}
+
+// build reads BUILD [n] what AT manor[, manor…] (§5.v).
+func (p *parser) build() Order {
+	b := Build{N: 1}
+	if p.isNumber(p.pos) {
+		b.N = p.number("how many to build", 1, 99)
+	}
+	switch k := p.keyAt(p.pos); k {
+	case kCastle, kChurch, kCircle:
+		p.fail(CodeLater, p.pos, spelling[k]+" belongs to the optional rules, which are not played in this game.")
+		p.fault.tok++
+	}
+	b.What = p.improvement(kHive, kForester, kReeve, kMill)
+	p.needs(kAt)
+	b.At = p.manors()
+	if p.keyAt(p.pos) == kBid {
+		p.fail(CodeLater, p.pos, "BID belongs to the optional rules, which are not played in this game.")
+	}
+	return b
+}
+
+// improvement reads one of the improvements.
+func (p *parser) improvement(options ...keyword) Improvement {
+	switch p.oneOf(options...) {
+	case kForester:
+		return Forester
+	case kReeve:
+		return Reeve
+	case kMill:
+		return Mill
+	}
+	return Hive
+}
+
+// relocate reads RELOCATE troops TO manor (§4.iii), and RELOCATE FORESTER|REEVE
+// FROM manor TO manor (§5.vii).
+func (p *parser) relocate() Order {
+	if k := p.keyAt(p.pos); k == kForester || k == kReeve {
+		s := RelocateStaff{What: p.improvement(kForester, kReeve)}
+		p.needs(kFrom)
+		s.From = p.manor()
+		p.needs(kTo)
+		s.To = p.manor()
+		return s
+	}
+	r := Relocate{Troops: p.troops()}
+	p.needs(kTo)
+	r.To = p.manor()
+	return r
+}
+
+// spread reads SPREAD.
+func (p *parser) spread() Order { return Spread{} }
+
+// Keyword is DISMISS.
+func (Dismiss) Keyword() string { return "DISMISS" }
+
+// String prints the order in full words.
+func (d Dismiss) String() string { return phrase("DISMISS", d.Troops.String()) }
+
+// Keyword is PAY.
+func (Pay) Keyword() string { return "PAY" }
+
+// String prints the order in full words.
+func (o Pay) String() string { return phrase("PAY", o.Troops.String(), "FIRST") }
+
+// Keyword is APPOINT.
+func (Appoint) Keyword() string { return "APPOINT" }
+
+// String prints the order in full words.
+func (a Appoint) String() string { return "APPOINT " + strconv.Itoa(a.Knight) }
+
+// Keyword is HIRE.
+func (Hire) Keyword() string { return "HIRE" }
+
+// String prints the order in full words.
+func (h Hire) String() string {
+	return phrase("HIRE", strconv.Itoa(h.N), h.what(), clause("AT", h.At))
+}
+
+// what is who is hired, one or more.
+func (h Hire) what() string {
+	switch {
+	case h.Knight && h.N == 1:
+		return "KNIGHT"
+	case h.Knight:
+		return "KNIGHTS"
+	case h.N == 1:
+		return "MAN"
+	}
+	return "MEN"
+}
+
+// Keyword is BUILD.
+func (Build) Keyword() string { return "BUILD" }
+
+// String prints the order in full words.
+func (b Build) String() string {
+	what := b.What.String()
+	n := ""
+	if b.N > 1 {
+		n, what = strconv.Itoa(b.N), what+"S"
+	}
+	return phrase("BUILD", n, what, "AT", printPlaces(b.At))
+}
+
+// String is the improvement in capitals.
+func (i Improvement) String() string { return [...]string{"HIVE", "FORESTER", "REEVE", "MILL"}[i] }
+
+// Keyword is RELOCATE.
+func (Relocate) Keyword() string { return "RELOCATE" }
+
+// String prints the order in full words.
+func (r Relocate) String() string { return phrase("RELOCATE", r.Troops.String(), clause("TO", r.To)) }
+
+// Keyword is RELOCATE.
+func (RelocateStaff) Keyword() string { return "RELOCATE" }
+
+// String prints the order in full words.
+func (r RelocateStaff) String() string {
+	return phrase("RELOCATE", r.What.String(), clause("FROM", r.From), clause("TO", r.To))
+}
+
+// Keyword is SPREAD.
+func (Spread) Keyword() string { return "SPREAD" }
+
+// String prints the order in full words.
+func (Spread) String() string { return "SPREAD" }

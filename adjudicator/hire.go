@@ -1,0 +1,108 @@
+package adjudicator
+
+import (
+	"fmt"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
+)
+
+// readHire sets money aside for as many troops of a HIRE line as can be had, and
+// refuses the rest (§7.iv).
+func (pg *page) readHire(w *writ, o order.Hire) {
+	w.section = "§7.iv"
+	for n := range o.N {
+		if why := pg.hireOne(o); why != "" {
+			if n > 0 {
+				why = fmt.Sprintf("%d of %d hired; %s", n, o.N, why)
+			}
+			w.fault(0, "%s", why)
+			return
+		}
+	}
+}
+
+// hireOne hires one troop at the lowest grade, or says why it cannot (§7.iv).
+func (pg *page) hireOne(o order.Hire) (why string) {
+	kind, grade, price := Man, ruleset.GradeB, pg.g.r.Man[ruleset.GradeB].Hire
+	if o.Knight {
+		kind, grade, price = Knight, ruleset.Esquire, pg.g.r.Knight[ruleset.Esquire].Hire
+	}
+	at, why := pg.hirePlace(o.At)
+	if why != "" {
+		return why
+	}
+	p, id := pg.player(), freshNumber(pg.player())
+	switch {
+	case id == 0:
+		return "all numbers from 1 to 99 are in use"
+	case !pg.g.counterLeft(p, kind, grade):
+		return "the supply of such troops is used up"
+	case price > p.Treasury:
+		return fmt.Sprintf("a %s costs %d Bz, and %d is left", kind, price, p.Treasury)
+	}
+	e := TroopHired{
+		Lord: pg.seat, Troop: id, Kind: kind, Grade: grade, At: at,
+		Year: pg.g.s.Year, Cost: price, Treasury: p.Treasury - price,
+	}
+	e.apply(pg.then)
+	pg.hires = append(pg.hires, e)
+	return ""
+}
+
+// hirePlace is the manor that a hired troop joins: the one ordered; else where the
+// lord is, if that is an own manor with room; else the own manor with fewest
+// troops, by the alphabet if equal (§7.iv, orders).
+func (pg *page) hirePlace(ordered order.Place) (at board.Position, why string) {
+	crowds, _ := pg.settle()
+	if ordered != "" {
+		at, why = pg.ownManor(ordered)
+		if why == "" && crowds[at] >= pg.g.r.Limit {
+			why = fmt.Sprintf("%s is full: %s of yours are there", pg.g.b.NameOf(at), count(crowds[at], "troop"))
+		}
+		return at, why
+	}
+	if lord := pg.player().LivingLord(); lord != nil {
+		at = pg.whereabouts(lord)
+		if pg.then.Holds(pg.seat, at) && crowds[at] < pg.g.r.Limit {
+			return at, ""
+		}
+	}
+	at = board.NoPosition
+	for _, m := range pg.g.b.ManorsByName() {
+		if pg.then.Holds(pg.seat, m) && crowds[m] < pg.g.r.Limit && (at == board.NoPosition || crowds[m] < crowds[at]) {
+			at = m
+		}
+	}
+	if at == board.NoPosition {
+		return at, "no manor of yours has room for another troop"
+	}
+	return at, ""
+}
+
+// freshNumber is the number of a new troop: the lowest never used in this game,
+// and when there is none, the lowest free one; 0 if all are in use (§1).
+func freshNumber(p *Player) TroopID {
+	free := TroopID(0)
+	for id := TroopID(1); id <= 99; id++ {
+		t := p.Troop(id)
+		if t == nil {
+			return id
+		}
+		if t.Fate != Alive && free == 0 {
+			free = id
+		}
+	}
+	return free
+}
+
+// hire takes all hired troops into service, in the game's order of lords (§4.i, §7.iv).
+func (g *game) hire(pages []page) {
+	for i := range pages {
+		for _, e := range pages[i].hires {
+			e.Treasury = g.s.Players[i].Treasury - e.Cost
+			g.emit(e)
+		}
+	}
+}

@@ -1,0 +1,131 @@
+package adjudicator
+
+import (
+	"fmt"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
+)
+
+// improvementNames are the improvements in plain words.
+var improvementNames = [...]string{"hive", "forester", "river reeve", "water mill"}
+
+// improvement is the row of an improvement in the table, and its supply on the whole board (§1).
+func improvement(r *ruleset.Rules, what order.Improvement) (row ruleset.Improvement, supply int) {
+	switch what {
+	case order.Hive:
+		return r.Hive, r.Supplies.Hive
+	case order.Forester:
+		return r.Forester, r.Supplies.Forester
+	case order.Reeve:
+		return r.Reeve, r.Supplies.Reeve
+	default:
+		return r.Mill, r.Supplies.Mill
+	}
+}
+
+// readBuild sets money aside for as many improvements of a BUILD line as can be
+// had, manor by manor as written, and refuses the rest (§5.v, §5.vi).
+func (pg *page) readBuild(w *writ, o order.Build) {
+	w.section = "§5.vi"
+	for _, name := range o.At {
+		at, why := pg.ownManor(name)
+		if why != "" {
+			w.fault(0, "%s", why)
+			continue
+		}
+		for n := range o.N {
+			why := pg.buildOne(o.What, at)
+			if why == "" {
+				continue
+			}
+			if n > 0 {
+				why = fmt.Sprintf("%d of %d built; %s", n, o.N, why)
+			}
+			w.fault(0, "%s: %s", pg.g.b.NameOf(at), why)
+			break
+		}
+	}
+}
+
+// buildOne builds one improvement, or says why it cannot be built (§1, §5.vi).
+func (pg *page) buildOne(what order.Improvement, at board.Position) (why string) {
+	row, supply := improvement(pg.g.r, what)
+	p := pg.player()
+	if why := noPlaceFor(what, pg.g.b.Place(at), &pg.then.Manors[at]); why != "" {
+		return why
+	}
+	switch {
+	case pg.g.r.Supply && standing(pg.then, what) >= supply:
+		return fmt.Sprintf("all there are, %s, stand on the board", count(supply, improvementNames[what]))
+	case row.Cost > p.Treasury:
+		return fmt.Sprintf("a %s costs %d Bz, and %d is left", improvementNames[what], row.Cost, p.Treasury)
+	}
+	e := ManorImproved{Lord: pg.seat, Manor: at, What: what, Cost: row.Cost, Treasury: p.Treasury - row.Cost}
+	e.apply(pg.then)
+	if noPlaceFor(what, pg.g.b.Place(at), &pg.now.Manors[at]) != "" {
+		pg.staff = append(pg.staff, e) // its place is free only when the reeve there has left
+		return ""
+	}
+	e.apply(pg.now)
+	pg.builds = append(pg.builds, e)
+	return ""
+}
+
+// noPlaceFor says why a manor has no place for another improvement of a kind; ""
+// if it has: a free pasture unit, a forest unit without a forester, or river
+// rights with none there yet (§1).
+func noPlaceFor(what order.Improvement, land *board.Place, m *Manor) string {
+	switch what {
+	case order.Hive:
+		return noUnit("pasture", land.Pasture, m.Hives, "has a hive")
+	case order.Forester:
+		return noUnit("forest", land.Forest, m.Foresters, "has a forester")
+	}
+	switch {
+	case !land.River:
+		return "it has no river rights"
+	case what == order.Reeve && m.Reeve:
+		return "it has a river reeve already"
+	case what == order.Mill && m.Mill:
+		return "it has a water mill already"
+	}
+	return ""
+}
+
+// noUnit says why no land unit of a kind is free; "" if one is.
+func noUnit(land string, units, used int, has string) string {
+	switch {
+	case units == 0:
+		return "it has no " + land
+	case used >= units:
+		return "each of its " + count(units, land+" unit") + " " + has
+	}
+	return ""
+}
+
+// standing is how many improvements of a kind stand on the whole board.
+func standing(s *State, what order.Improvement) int {
+	n := 0
+	for i := range s.Manors {
+		m := &s.Manors[i]
+		n += [...]int{m.Hives, m.Foresters, one(m.Reeve), one(m.Mill)}[what]
+	}
+	return n
+}
+
+// improve builds all improvements, in the game's order of lords (§4.i, §5.vi).
+func (g *game) improve(pages []page) {
+	for i := range pages {
+		for _, e := range pages[i].builds {
+			g.build(e)
+		}
+	}
+}
+
+// build pays for one improvement and puts it in its place.
+func (g *game) build(e ManorImproved) {
+	e.Treasury = g.s.Player(e.Lord).Treasury - e.Cost
+	g.emit(e)
+}

@@ -1,0 +1,215 @@
+package adjudicator
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+)
+
+// A page is what one lord's winter orders come to, read from top to bottom: money
+// is set aside down the page, and whether a line can be carried out is judged at
+// its place, as if the lines above were done (§4, ruling). What can be done waits
+// here for its step.
+type page struct {
+	g    *game
+	seat Seat
+	then *State // as if the lines above were done, but for the troops in moves
+	now  *State // likewise, but with no reeve relocated
+
+	hires  []TroopHired
+	builds []ManorImproved
+	staff  []Event      // reeves' relocations, and improvements that need their place
+	moves  []relocation // in the order of the list
+	line   int          // which of the lines is being read
+}
+
+// readPages reads the pages of all lords, in the game's order (§4, ruling). All
+// share one future, because the supply of improvements is that of the board.
+func (g *game) readPages() []page {
+	then, now := g.s.Clone(), g.s.Clone()
+	pages := make([]page, len(g.s.Players))
+	for i := range pages {
+		pages[i] = page{g: g, seat: Seat(i), then: &then, now: &now}
+		if !g.s.Players[i].Out {
+			pages[i].read(g.orders[i].Winter)
+		}
+	}
+	return pages
+}
+
+// read goes down the page. Orders of the earlier steps are done by now.
+func (pg *page) read(lines []order.Line) {
+	for i, line := range lines {
+		pg.line = i
+		w := writ{g: pg.g, seat: pg.seat, line: line}
+		switch o := line.Order.(type) {
+		case order.Hire:
+			pg.readHire(&w, o)
+		case order.Build:
+			pg.readBuild(&w, o)
+		case order.Relocate:
+			pg.readRelocate(&w, o)
+		case order.RelocateStaff:
+			pg.readRelocateStaff(&w, o)
+		case order.Spread:
+			pg.readSpread(&w)
+		}
+		w.close()
+	}
+}
+
+// player is the lord as if the lines above were done.
+func (pg *page) player() *Player { return pg.then.Player(pg.seat) }
+
+// ownManor finds a manor by the name in an order, or says why it cannot serve.
+func (pg *page) ownManor(name order.Place) (at board.Position, why string) {
+	at, ok := pg.g.b.Find(string(name))
+	switch {
+	case !ok:
+		return board.NoPosition, "there is no place " + string(name)
+	case !pg.then.Holds(pg.seat, at):
+		return board.NoPosition, pg.g.b.NameOf(at) + " is not a manor of yours"
+	}
+	return at, ""
+}
+
+// A writ is one line of winter orders while it is being carried out, and what
+// keeps parts of it from that.
+type writ struct {
+	g       *game
+	seat    Seat
+	line    order.Line
+	section string
+	faults  []fault
+}
+
+// A fault is why a part of a line is refused, and for whom.
+type fault struct {
+	troops []TroopID // none: not for single troops
+	reason string
+}
+
+// eachLine carries out those of a lord's winter lines that are orders of one kind,
+// down the page, and records what is refused. Who is out has no orders.
+func eachLine[O order.Order](g *game, seat Seat, section string, do func(w *writ, o O)) {
+	if g.s.Player(seat).Out {
+		return
+	}
+	for _, line := range g.orders[seat].Winter {
+		if o, ok := line.Order.(O); ok {
+			w := writ{g: g, seat: seat, line: line, section: section}
+			do(&w, o)
+			w.close()
+		}
+	}
+}
+
+// fault notes that a part of the line is refused: for one troop, or 0.
+func (w *writ) fault(troop TroopID, reason string, args ...any) {
+	reason = fmt.Sprintf(reason, args...)
+	for i := range w.faults {
+		if f := &w.faults[i]; f.reason == reason {
+			if troop != 0 && !slices.Contains(f.troops, troop) {
+				f.troops = append(f.troops, troop)
+			}
+			return
+		}
+	}
+	f := fault{reason: reason}
+	if troop != 0 {
+		f.troops = []TroopID{troop}
+	}
+	w.faults = append(w.faults, f)
+}
+
+// close records what was refused, once for each reason.
+func (w *writ) close() {
+	for _, f := range w.faults {
+		e := OrderRefused{Lord: w.seat, Line: w.line.N, Order: w.line.Order.String(), Reason: f.reason, Section: w.section}
+		switch len(f.troops) {
+		case 0:
+		case 1:
+			e.Troop = f.troops[0]
+		default:
+			e.Reason = numbers(f.troops) + ": " + f.reason
+		}
+		w.g.emit(e)
+	}
+	w.faults = nil
+}
+
+// A pick is one troop that an order means.
+type pick struct {
+	id    TroopID
+	named bool // by its number, or as the lord: before ALL and the like (§4)
+}
+
+// pick finds the living troops that an order means, each once, in the order in
+// which they are written; of ALL and the like by rising number. The lord counts
+// as a knight. What means nobody is refused.
+func (w *writ) pick(p *Player, troops order.Troops) []pick {
+	var picks []pick
+	for _, item := range troops {
+		found := false
+		for i := range p.Troops {
+			t := &p.Troops[i]
+			if t.Fate != Alive || !w.means(item, t) {
+				continue
+			}
+			found = true
+			if !slices.ContainsFunc(picks, func(c pick) bool { return c.id == t.ID }) {
+				picks = append(picks, pick{t.ID, item.Kind == order.Numbers || item.Kind == order.TheLord})
+			}
+		}
+		if !found {
+			w.fault(0, "%s is nobody in your service", item)
+		}
+	}
+	return picks
+}
+
+// means reports whether an item of a list of troops means this one.
+func (w *writ) means(item order.Item, t *Troop) bool {
+	switch item.Kind {
+	case order.Numbers:
+		return item.First <= int(t.ID) && int(t.ID) <= item.Last
+	case order.TheLord:
+		return t.Kind == Lord
+	case order.All:
+		return true
+	}
+	at, ok := w.g.b.Find(string(item.At))
+	if !ok || t.At != at {
+		return false
+	}
+	return item.Kind == order.AllAt || (t.Kind == Man) == (item.Kind == order.MenAt)
+}
+
+// number is an identity number in two digits, as on the counters.
+func number(id TroopID) string {
+	if id < 10 {
+		return "0" + strconv.Itoa(int(id))
+	}
+	return strconv.Itoa(int(id))
+}
+
+// numbers lists identity numbers.
+func numbers(ids []TroopID) string {
+	parts := make([]string, len(ids))
+	for i, id := range ids {
+		parts[i] = number(id)
+	}
+	return strings.Join(parts, ", ")
+}
+
+// count writes a number of things: 1 mile, 2 miles.
+func count(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return strconv.Itoa(n) + " " + thing + "s"
+}

@@ -1,0 +1,207 @@
+package adjudicator
+
+import (
+	"slices"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+)
+
+// retire sends all troops to the nearest manors of their own, after the harvest (§6.ix).
+func (g *game) retire() {
+	for i := range g.s.Players {
+		g.bringHome(Seat(i), Retires)
+	}
+}
+
+// A stray is a troop that does not stand in a manor of its own.
+type stray struct {
+	id    TroopID
+	at    board.Position
+	kind  Kind
+	miles int // to the nearest own manor
+}
+
+// bringHome places those of a player's troops that are not in an own manor in
+// the nearest one that is not full, one by one: the nearest to its manor first,
+// then by number. Who finds no room, or has no manor, stays (§6.ix, §10.i).
+func (g *game) bringHome(seat Seat, why Mode) {
+	var room [99]stray
+	from, orders := len(g.moves), g.campaignOrders(seat)
+	for _, s := range g.strays(room[:0], seat) {
+		if to := g.homeFor(seat, &s, from, orders); to != board.NoPosition {
+			g.moves = append(g.moves, Move{Lord: seat, Troop: s.id, From: s.at, To: to, Why: why})
+		}
+	}
+	g.refuseRetiring(seat, orders.Retire, from)
+	g.emitMoves(from)
+}
+
+// strays appends a player's strays in the order in which they go home.
+func (g *game) strays(list []stray, seat Seat) []stray {
+	p := g.s.Player(seat)
+	for i := range p.Troops {
+		t := &p.Troops[i]
+		if t.Fate == Alive && !g.s.Holds(seat, t.At) {
+			list = append(list, stray{t.ID, t.At, t.Kind, g.milesHome(seat, t.At)})
+		}
+	}
+	slices.SortStableFunc(list, func(a, b stray) int { return a.miles - b.miles })
+	return list
+}
+
+// milesHome is the distance to a player's nearest manor, full or not; 0 if he has none.
+func (g *game) milesHome(seat Seat, at board.Position) int {
+	near := 0
+	for m := range g.s.Manors {
+		if g.s.Manors[m].Holder != seat {
+			continue
+		}
+		if miles := g.b.Miles(at, board.Position(m)); near == 0 || miles < near {
+			near = miles
+		}
+	}
+	return near
+}
+
+// A home is a manor that a stray may go to.
+type home struct {
+	at     board.Position
+	miles  int
+	figure int // with SPREAD and no knight there: what its card gives at best
+	troops int
+}
+
+// homeFor is the manor that a stray goes to: the nearest that is not full; among
+// equally near ones that of his RETIRE order, else by the player's SPREAD the one
+// without a knight that has the best figure, else that with fewest own troops,
+// then by the alphabet (§6.ix).
+func (g *game) homeFor(seat Seat, s *stray, from int, orders *Bound) board.Position {
+	best := home{at: board.NoPosition}
+	wish := wishedHome(orders, s.id)
+	for _, m := range g.b.ManorsByName() {
+		if !g.s.Holds(seat, m) {
+			continue
+		}
+		h := home{at: m, miles: g.b.Miles(s.at, m), troops: g.crowd(seat, m, from)}
+		if h.troops >= g.r.Limit {
+			continue
+		}
+		if orders.RetireSpread && s.kind != Man && !g.knightAt(seat, m, from) {
+			h.figure = IncomeCard(g.r, g.b, m)[0] + 1
+		}
+		if best.at == board.NoPosition || h.before(best, wish) {
+			best = h
+		}
+	}
+	return best.at
+}
+
+// before reports whether a troop goes to h rather than to a manor that comes
+// before it in the alphabet.
+func (h home) before(other home, wish board.Position) bool {
+	switch {
+	case h.miles != other.miles:
+		return h.miles < other.miles
+	case other.at == wish || h.at == wish:
+		return h.at == wish
+	case h.figure != other.figure:
+		return h.figure > other.figure
+	default:
+		return h.troops < other.troops
+	}
+}
+
+// wishedHome is where a RETIRE order sends a troop; NoPosition without one.
+func wishedHome(orders *Bound, id TroopID) board.Position {
+	wish := board.NoPosition
+	for i := range orders.Retire {
+		if orders.Retire[i].Troop == id {
+			wish = orders.Retire[i].To
+		}
+	}
+	return wish
+}
+
+// crowd is how many troops of a player will stand at a manor once the moves
+// added since from are made.
+func (g *game) crowd(seat Seat, at board.Position, from int) int {
+	n := g.s.Player(seat).Count(at)
+	for _, m := range g.moves[from:] {
+		if m.To == at {
+			n++
+		}
+	}
+	return n
+}
+
+// knightAt reports whether a knight, or the lord, of a player will stand at a
+// manor once the moves added since from are made.
+func (g *game) knightAt(seat Seat, at board.Position, from int) bool {
+	p := g.s.Player(seat)
+	for i := range p.Troops {
+		if t := &p.Troops[i]; t.Fate == Alive && t.Kind != Man && t.At == at {
+			return true
+		}
+	}
+	for _, m := range g.moves[from:] {
+		if m.To == at && p.Troop(m.Troop).Kind != Man {
+			return true
+		}
+	}
+	return false
+}
+
+// refuseRetiring refuses RETIRE for those troops that did not go where it says:
+// the order only chooses among equally near manors (§6.ix).
+func (g *game) refuseRetiring(seat Seat, orders []RetireOrder, from int) {
+	for i, o := range orders {
+		first := slices.IndexFunc(orders, func(x RetireOrder) bool { return x.Line == o.Line && x.To == o.To })
+		if first < i {
+			continue // refused with the rest of its line
+		}
+		line := order.Retire{To: order.Place(g.b.NameOf(o.To))}
+		w := writ{g: g, seat: seat, section: "§6.ix"}
+		for _, x := range orders[i:] {
+			if x.Line == o.Line && x.To == o.To {
+				line.Troops = append(line.Troops, order.Item{First: int(x.Troop), Last: int(x.Troop)})
+				g.judgeRetiring(&w, &x, from)
+			}
+		}
+		w.line = order.Line{N: o.Line, Order: line}
+		w.close()
+	}
+}
+
+// judgeRetiring notes the fault if a troop did not go where its RETIRE says. The
+// dead have no orders any more.
+func (g *game) judgeRetiring(w *writ, o *RetireOrder, from int) {
+	t := g.s.Player(w.seat).Living(o.Troop)
+	if t == nil {
+		return
+	}
+	goes := t.At
+	for _, m := range g.moves[from:] {
+		if m.Troop == o.Troop {
+			goes = m.To
+		}
+	}
+	if goes != o.To {
+		w.fault(o.Troop, "%s", g.whyNotHome(w.seat, t, goes, o.To, from))
+	}
+}
+
+// whyNotHome says in plain words why a troop did not retire to a manor.
+func (g *game) whyNotHome(seat Seat, t *Troop, goes, to board.Position, from int) string {
+	name, miles := g.b.NameOf(to), g.b.Miles(t.At, to)
+	switch {
+	case !g.s.Holds(seat, to):
+		return name + " is not yours"
+	case goes == t.At && g.s.Holds(seat, goes):
+		return "troops in " + g.b.NameOf(goes) + ", which is yours, stay there"
+	case miles > g.b.Miles(t.At, goes) && goes != t.At:
+		return name + " is " + count(miles, "mile") + " away; " + g.b.NameOf(goes) + " is nearer, at " + count(g.b.Miles(t.At, goes), "mile")
+	default:
+		return name + " is full: " + count(g.crowd(seat, to, from), "troop") + " of yours are there"
+	}
+}

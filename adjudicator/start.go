@@ -1,0 +1,124 @@
+package adjudicator
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
+)
+
+// setOut plays the first autumn up to its harvest: every lord is given an entry,
+// enters by it with his first troops, and claims the manor that it leads to (§3).
+func (g *game) setOut() {
+	given := g.giveEntries()
+	for i := range g.s.Players {
+		seat, at := Seat(i), g.b.Entries()[given[i]].Manor
+		g.emit(RetinueGiven{Lord: seat, At: at, Troops: firstTroops(g.r, at), Treasury: g.r.Start.Treasury})
+		g.emit(ManorClaimed{Manor: at, By: seat, From: NoSeat, Troop: 1})
+	}
+}
+
+// firstTroops are a lord's first troops: 01 himself, then his knights of Grade A,
+// then his men-at-arms of Grade A (§1, §3).
+func firstTroops(r *ruleset.Rules, at board.Position) []Troop {
+	troops := []Troop{{ID: 1, Kind: Lord, At: at}}
+	for i := range r.Start.Knights + r.Start.Men {
+		t := Troop{ID: TroopID(i + 2), Kind: Knight, Grade: ruleset.GradeA, At: at}
+		if i >= r.Start.Knights {
+			t.Kind = Man
+		}
+		troops = append(troops, t)
+	}
+	return troops
+}
+
+// noEntry stands for an entry that has not been given yet.
+const noEntry = -1
+
+// giveEntries gives each player an entry of his own, as an index of the board's
+// entries: by their wishes first, then as far apart as possible (§3).
+func (g *game) giveEntries() []int {
+	if n := len(g.b.Entries()); n < len(g.s.Players) {
+		panic(fmt.Sprintf("adjudicator: %d entries for %d players", n, len(g.s.Players)))
+	}
+	given := make([]int, len(g.s.Players))
+	for i := range given {
+		given[i] = noEntry
+	}
+	g.grantWishes(given)
+	for seat := range given {
+		if given[seat] == noEntry {
+			g.giveEntry(given, Seat(seat), g.farthestEntry(given), 0)
+		}
+	}
+	return given
+}
+
+// giveEntry records that a lord enters by an entry, and which of his wishes that was.
+func (g *game) giveEntry(given []int, seat Seat, entry, wish int) {
+	given[seat] = entry
+	e := &g.b.Entries()[entry]
+	g.emit(EntryGiven{Lord: seat, Entry: e.Name, Manor: e.Manor, Wish: wish})
+}
+
+// grantWishes goes through the wishes rank by rank: all first wishes, then the
+// second wishes of those still without, and so on. Those who want one entry roll,
+// and the highest has it (§3).
+func (g *game) grantWishes(given []int) {
+	ranks := 0
+	for i := range g.orders {
+		ranks = max(ranks, len(g.orders[i].Entries))
+	}
+	for rank := range ranks {
+		for e := range g.b.Entries() {
+			if wanting := g.wanting(given, e, rank); len(wanting) > 0 {
+				g.giveEntry(given, g.highest(wanting, "entry "+g.b.Entries()[e].Name), e, rank+1)
+			}
+		}
+	}
+}
+
+// wanting lists who is without an entry and wishes for this one at that rank, in
+// the game's order; nobody if the entry is taken.
+func (g *game) wanting(given []int, entry, rank int) []Seat {
+	if slices.Contains(given, entry) {
+		return nil
+	}
+	var seats []Seat
+	for i := range g.orders {
+		wishes := g.orders[i].Entries
+		if given[i] == noEntry && rank < len(wishes) && wishes[rank] == g.b.Entries()[entry].Name {
+			seats = append(seats, Seat(i))
+		}
+	}
+	return seats
+}
+
+// farthestEntry is the free entry whose manor is farthest by miles from the
+// nearest manor already taken, of equal ones the first in the board file; where
+// nothing is taken yet all are equal (§3).
+func (g *game) farthestEntry(given []int) int {
+	best, far := noEntry, -1
+	for e := range g.b.Entries() {
+		if slices.Contains(given, e) {
+			continue
+		}
+		if miles := g.milesToTaken(given, e); miles > far {
+			best, far = e, miles
+		}
+	}
+	return best
+}
+
+// milesToTaken is the distance from an entry's manor to the nearest one taken.
+func (g *game) milesToTaken(given []int, entry int) int {
+	entries, near := g.b.Entries(), math.MaxInt
+	for _, e := range given {
+		if e != noEntry {
+			near = min(near, g.b.Miles(entries[entry].Manor, entries[e].Manor))
+		}
+	}
+	return near
+}

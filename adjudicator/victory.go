@@ -1,0 +1,121 @@
+package adjudicator
+
+import (
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
+)
+
+// Needed is how many manors a player must hold to win: more than half of those
+// on the board, more than three quarters in a game that two began (§2).
+func Needed(r *ruleset.Rules, b *board.Board, s *State) int {
+	part := r.WinOver
+	if len(s.Players) == 2 {
+		part = r.WinOverTwo
+	}
+	return len(b.Manors())*part[0]/part[1] + 1
+}
+
+// findOut declares those lords out who have neither troops nor manors left (§16).
+func (g *game) findOut() {
+	for i := range g.s.Players {
+		p := &g.s.Players[i]
+		if !p.Out && p.living() == 0 && g.s.Held(Seat(i)) == 0 {
+			g.emit(LordOut{Lord: Seat(i)})
+		}
+	}
+}
+
+// living is how many troops of a player are alive.
+func (p *Player) living() int {
+	n := 0
+	for i := range p.Troops {
+		if p.Troops[i].Fate == Alive {
+			n++
+		}
+	}
+	return n
+}
+
+// victory ends the game after any season but winter: by manors held (§2), or
+// after the last year's autumn by the valuation (§16).
+func (g *game) victory() {
+	if g.s.Season == Winter {
+		return
+	}
+	needed := Needed(g.r, g.b, g.s)
+	for i := range g.s.Players {
+		if n := g.s.Held(Seat(i)); n >= needed {
+			g.emit(GameWon{Lord: Seat(i), Manors: n, Needed: needed})
+			return
+		}
+	}
+	autumn := g.s.Season == Autumn || g.s.Season == SettingOut
+	if autumn && g.s.LastYear != 0 && g.s.Year >= g.s.LastYear {
+		worths := Valuation(g.r, g.b, g.s)
+		g.emit(GameValued{Worths: worths, Winners: richest(g.s, worths)})
+	}
+}
+
+// Valuation is what every lord is worth, in the game's order: manors,
+// improvements at cost, knights, men and cash. Lords count nothing (§16).
+func Valuation(r *ruleset.Rules, b *board.Board, s *State) []Worth {
+	worths := make([]Worth, len(s.Players))
+	for i := range worths {
+		w := &worths[i]
+		w.Lord, w.Cash = Seat(i), s.Players[i].Treasury
+		for _, m := range b.Manors() {
+			if s.Manors[m].Holder == w.Lord {
+				w.Manors++
+				w.Improvements += improvementsWorth(r, &s.Manors[m])
+			}
+		}
+		w.Knights, w.Men = s.Players[i].soldiers()
+		w.ManorWorth = w.Manors * r.Valuation.Manor
+		w.TroopWorth = w.Knights*r.Valuation.Knight + w.Men*r.Valuation.Man
+		w.Total = w.ManorWorth + w.Improvements + w.TroopWorth + w.Cash
+	}
+	return worths
+}
+
+// improvementsWorth is what a manor's improvements cost (§16).
+func improvementsWorth(r *ruleset.Rules, m *Manor) int {
+	return m.Hives*r.Hive.Cost + m.Foresters*r.Forester.Cost + one(m.Reeve)*r.Reeve.Cost + one(m.Mill)*r.Mill.Cost
+}
+
+// soldiers counts a player's living knights and men; the lord is neither.
+func (p *Player) soldiers() (knights, men int) {
+	for i := range p.Troops {
+		switch t := &p.Troops[i]; {
+		case t.Fate != Alive:
+		case t.Kind == Knight:
+			knights++
+		case t.Kind == Man:
+			men++
+		}
+	}
+	return knights, men
+}
+
+// richest are the winners of the valuation: the greatest worth, of equals those
+// with more manors, and if these are equal too they share. Who is out cannot win (§16).
+func richest(s *State, worths []Worth) []Seat {
+	var best []Seat
+	for _, w := range worths {
+		switch {
+		case s.Players[w.Lord].Out:
+		case len(best) == 0 || beats(w, worths[best[0]]):
+			best = []Seat{w.Lord}
+		case !beats(worths[best[0]], w):
+			best = append(best, w.Lord)
+		}
+	}
+	return best
+}
+
+// beats reports whether one worth is above another.
+func beats(a, b Worth) bool {
+	if a.Total != b.Total {
+		return a.Total > b.Total
+	}
+	return a.Manors > b.Manors
+}

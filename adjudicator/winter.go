@@ -1,0 +1,160 @@
+package adjudicator
+
+import (
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
+)
+
+// winter carries out the steps of winter in their strict order (§4.i, §4.iii).
+// Each step is done for all lords before the next begins. What the lords spend
+// is set aside down the page of each before the first of it is spent.
+func (g *game) winter() {
+	g.declare()
+	g.dismiss()
+	g.payAll()
+	g.heal()
+	g.promote()
+	g.appoint()
+	pages := g.readPages()
+	g.hire(pages)
+	g.improve(pages)
+	g.relocate(pages)
+}
+
+// declare tells everybody what every lord earned: gross, and net of the pay of
+// all his troops, before dismissals (§4.iii).
+func (g *game) declare() {
+	for i := range g.s.Players {
+		if p := &g.s.Players[i]; !p.Out {
+			g.emit(IncomeDeclared{Lord: Seat(i), Gross: p.Income, Net: p.Income - PayOwed(g.r, p)})
+		}
+	}
+}
+
+// heal takes away all wounds (§8.iii).
+func (g *game) heal() {
+	for i := range g.s.Players {
+		for _, t := range g.s.Players[i].Troops {
+			if t.Fate == Alive && t.Wounded {
+				g.emit(TroopHealed{Lord: Seat(i), Troop: t.ID})
+			}
+		}
+	}
+}
+
+// promote raises those of Grade B to A, then the esquires to B, each by one grade
+// (§7.iv). Where the counters are limited, only while there are any.
+func (g *game) promote() {
+	for _, from := range [...]ruleset.Grade{ruleset.GradeB, ruleset.Esquire} {
+		for i := range g.s.Players {
+			for _, t := range g.s.Players[i].Troops {
+				if t.Fate == Alive && t.Kind != Lord && t.Grade == from && g.counterLeft(g.s.Player(Seat(i)), t.Kind, from+1) {
+					g.emit(TroopPromoted{Lord: Seat(i), Troop: t.ID, To: from + 1})
+				}
+			}
+		}
+	}
+}
+
+// counterLeft reports whether a player has a counter left for a troop (setting supply, §1).
+func (g *game) counterLeft(p *Player, kind Kind, grade ruleset.Grade) bool {
+	if !g.r.Supply {
+		return true
+	}
+	s, used := &g.r.Supplies, 0
+	supply := [3]int{s.Esquire, s.KnightB, s.KnightA}
+	if kind == Man {
+		supply = [3]int{0, s.ManB, s.ManA}
+	}
+	for i := range p.Troops {
+		// A knight who was appointed lord keeps his counter.
+		t := &p.Troops[i]
+		knightly := t.Kind == Knight || t.Kind == Lord && t.Grade == ruleset.GradeA
+		if t.Fate == Alive && t.Grade == grade && (t.Kind == Man) == (kind == Man) && (t.Kind == Man || knightly) {
+			used++
+		}
+	}
+	return used < supply[grade]
+}
+
+// appoint gives every player without a lord a new one, if a knight may follow: he
+// whom the player appoints, else the heir of his orders, else the lowest number (§10.iii).
+func (g *game) appoint() {
+	for i := range g.s.Players {
+		p := &g.s.Players[i]
+		if p.Out {
+			continue
+		}
+		named := g.appointed(Seat(i))
+		if p.LivingLord() != nil {
+			continue
+		}
+		if troop, how := g.heirOf(p, named); troop != 0 {
+			g.emit(LordAppointed{Lord: Seat(i), Troop: troop, How: how})
+		} else {
+			g.emit(NoHeir{Lord: Seat(i)})
+		}
+	}
+}
+
+// appointed is the knight of a player's last APPOINT order that can be carried
+// out; 0 if there is none. While the lord lives all are refused (§10.iii).
+func (g *game) appointed(seat Seat) TroopID {
+	p, named := g.s.Player(seat), TroopID(0)
+	eachLine(g, seat, "§10.iii", func(w *writ, o order.Appoint) {
+		id := TroopID(o.Knight)
+		switch {
+		case p.LivingLord() != nil:
+			w.fault(0, "your lord is alive")
+		case !g.mayFollow(p, p.Living(id)):
+			w.fault(0, "%s is not %s in your service", number(id), g.followers(p))
+		default:
+			named = id
+		}
+	})
+	return named
+}
+
+// heirOf is the knight who becomes lord, and how he was found (§10.iii).
+func (g *game) heirOf(p *Player, named TroopID) (TroopID, Appointed) {
+	if named != 0 {
+		return named, ByAppointment
+	}
+	if g.mayFollow(p, p.Living(p.Heir)) {
+		return p.Heir, ByHeir
+	}
+	for i := range p.Troops {
+		if t := &p.Troops[i]; t.Fate == Alive && g.mayFollow(p, t) {
+			return t.ID, ByNumber
+		}
+	}
+	return 0, ""
+}
+
+// mayFollow reports whether a troop may be appointed lord: a knight of Grade A,
+// or by the setting heir one of the best grade that the player has (§10.iii).
+func (g *game) mayFollow(p *Player, t *Troop) bool {
+	return t != nil && t.Kind == Knight && t.Grade == g.lordlyGrade(p)
+}
+
+// lordlyGrade is the grade that a knight must have to become lord (§10.iii, setting heir).
+func (g *game) lordlyGrade(p *Player) ruleset.Grade {
+	if g.r.Heir != ruleset.HeirSenior {
+		return ruleset.GradeA
+	}
+	best := ruleset.Esquire
+	for i := range p.Troops {
+		if t := &p.Troops[i]; t.Fate == Alive && t.Kind == Knight {
+			best = max(best, t.Grade)
+		}
+	}
+	return best
+}
+
+// followers says who may be appointed.
+func (g *game) followers(p *Player) string {
+	if grade := g.lordlyGrade(p); grade != ruleset.Esquire {
+		return "a knight of Grade " + grade.String()
+	}
+	return "a knight"
+}

@@ -5,11 +5,7 @@
 // troops, lords, figures of the rules, or what changes during a game.
 package board
 
-import (
-	"crypto/sha256"
-	"encoding/hex"
-	"slices"
-)
+import "slices"
 
 // A Position is a point of the board, by its number in the board's order:
 // manors, houses, crossroads as in the file, then milestones road by road, from
@@ -141,10 +137,8 @@ func (b *Board) Find(name string) (Position, bool) {
 	return p, ok
 }
 
-// finish fills in what follows from the places and the roads.
-func (b *Board) finish(source []byte) {
-	sum := sha256.Sum256(source)
-	b.digest = hex.EncodeToString(sum[:])
+// connect joins the positions along the roads and measures all distances.
+func (b *Board) connect() {
 	for i := range b.roads {
 		b.link(&b.roads[i])
 	}

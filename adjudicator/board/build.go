@@ -25,7 +25,7 @@ func build(f *file) (*Board, error) {
 	if f.Name == "" {
 		return nil, fmt.Errorf("the board has no name")
 	}
-	for _, step := range []func(*file) error{u.places, u.roads, u.chokes, u.entries, u.draw} {
+	for _, step := range []func(*file) error{u.places, u.roads, u.connect, u.chokes, u.entries, u.draw} {
 		if err := step(f); err != nil {
 			return nil, err
 		}
@@ -196,6 +196,17 @@ func (u *builder) road(r Road) {
 	u.b.roads = append(u.b.roads, r)
 }
 
+// connect joins everything, and checks that roads lead from the first manor to every place.
+func (u *builder) connect(*file) error {
+	u.b.connect()
+	for i := range u.b.places {
+		if p := &u.b.places[i]; u.b.miles[i] < 0 {
+			return fmt.Errorf("%s %s: no road leads there from %s", p.Kind, p.Name, u.b.places[0].Name)
+		}
+	}
+	return nil
+}
+
 // chokes puts the choke points on their milestones (§8.iv).
 func (u *builder) chokes(f *file) error {
 	for i, r := range f.Road {
@@ -223,7 +234,7 @@ func (u *builder) choke(what string, at Position, c fileChoke) error {
 	}
 	name := c.Name
 	if name == "" {
-		name = u.nearestManor(at) + " " + words[c.Kind]
+		name = u.b.nearestManor(at) + " " + words[c.Kind]
 	}
 	if err := u.name(fmt.Sprintf("%s (%s)", what, name), name); err != nil {
 		return err
@@ -231,6 +242,12 @@ func (u *builder) choke(what string, at Position, c fileChoke) error {
 	u.b.found[fold(name)] = at
 	u.b.places[at].Choke = &Choke{Kind: c.Kind, Name: name}
 	return nil
+}
+
+// nearestManor is the name of the manor fewest miles away, of equal ones the first.
+func (b *Board) nearestManor(at Position) string {
+	best := slices.MinFunc(b.manors, func(m, n Position) int { return b.Miles(at, m) - b.Miles(at, n) })
+	return b.places[best].Name
 }
 
 // entries adds the roads that leave the board (§3).

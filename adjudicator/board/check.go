@@ -2,32 +2,6 @@ package board
 
 import "fmt"
 
-// nearestManor is the name of the manor that is fewest miles from a milestone,
-// over the roads read so far; of equal ones the first in the board's order.
-func (u *builder) nearestManor(at Position) string {
-	road := u.b.roads[u.b.places[at].Road]
-	from, to := u.b.places[road.From], u.b.places[road.To]
-	near, far := from, to
-	if 2*u.b.places[at].Mile > road.Miles {
-		near, far = to, from
-	}
-	if near.Kind != Manor && far.Kind == Manor {
-		near = far
-	}
-	return near.Name
-}
-
-// checkReached checks that roads lead from the first manor to every place.
-func (b *Board) checkReached() error {
-	for i := range b.places {
-		if b.miles[i] < 0 {
-			p := &b.places[i]
-			return fmt.Errorf("%s %s: no road leads there from %s", p.Kind, p.Name, b.places[0].Name)
-		}
-	}
-	return nil
-}
-
 // CheckGame checks what a game needs of its board, and a scenario does not: as
 // many entries as players, and names so different that a word misspelt by one
 // step means one place only.

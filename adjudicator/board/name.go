@@ -25,17 +25,19 @@ func nameFault(name string) string {
 	if name == "" {
 		return "it has no name"
 	}
-	for i, r := range name {
+	start := true // of a word
+	for _, r := range name {
 		switch {
-		case unicode.IsLetter(r), i > 0 && unicode.IsMark(r), i > 0 && strings.ContainsRune(" '’-.", r):
-		case i == 0:
-			return "a name begins with a letter"
-		default:
-			return "a name has letters, single spaces, apostrophes, hyphens and full stops only, not " + strconv.QuoteRune(r)
+		case unicode.IsLetter(r):
+		case start:
+			return "each word of a name begins with a letter, and one space stands between two"
+		case !unicode.IsMark(r) && !unicode.IsDigit(r) && !strings.ContainsRune(" '’-.", r):
+			return "a name has letters, digits, spaces, apostrophes, hyphens and full stops only, not " + strconv.QuoteRune(r)
 		}
+		start = r == ' '
 	}
-	if name != strings.Join(strings.Fields(name), " ") {
-		return "a name has no spaces at its end and never two in a row"
+	if start {
+		return "a name ends in no space"
 	}
 	return ""
 }

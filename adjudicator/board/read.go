@@ -1,12 +1,9 @@
 package board
 
 import (
-	"bytes"
-	"errors"
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
-	"strings"
-
-	"github.com/pelletier/go-toml/v2"
 )
 
 // file is a board file as it is written.
@@ -80,44 +77,15 @@ type fileParish struct {
 // which says the line where it is known, else the table by number and name, and
 // what was expected.
 func Parse(name string, data []byte) (*Board, error) {
-	f, err := decode(data)
-	if err != nil {
+	f := &file{}
+	if err := decode(data, f); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	b, err := build(f)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	b.finish(data)
-	if err := b.checkReached(); err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
+	sum := sha256.Sum256(data)
+	b.digest = hex.EncodeToString(sum[:])
 	return b, nil
-}
-
-// decode reads the TOML strictly: keys that no board has are errors.
-func decode(data []byte) (*file, error) {
-	f := &file{}
-	d := toml.NewDecoder(bytes.NewReader(bytes.TrimPrefix(data, []byte("\ufeff"))))
-	if err := d.DisallowUnknownFields().Decode(f); err != nil {
-		return nil, located(err)
-	}
-	return f, nil
-}
-
-// located puts the line before what the TOML reader has to say.
-func located(err error) error {
-	var unknown *toml.StrictMissingError
-	if errors.As(err, &unknown) {
-		first := unknown.Errors[0]
-		line, _ := first.Position()
-		return fmt.Errorf("line %d: unknown key %q", line, strings.Join(first.Key(), "."))
-	}
-	text := strings.TrimPrefix(err.Error(), "toml: ")
-	var broken *toml.DecodeError
-	if errors.As(err, &broken) {
-		line, _ := broken.Position()
-		return fmt.Errorf("line %d: %s", line, text)
-	}
-	return errors.New(text)
 }

@@ -9,13 +9,14 @@ func (b *Board) measure() {
 	b.miles = make([]int16, n*n)
 	queue := make([]Position, n)
 	for p := range n {
-		b.spread(b.miles[p*n:(p+1)*n], queue, Position(p), nil)
+		b.spread(b.miles[p*n:(p+1)*n], queue, Position(p), NoPosition, nil)
 	}
 }
 
 // spread writes into dist the miles from every position to p, -1 where there is
-// no way. Closed positions are not passed, but distances to them are given.
-func (b *Board) spread(dist []int16, queue []Position, p Position, closed func(Position) bool) {
+// no way. Closed positions are not passed, but distances to them are given. It
+// may stop at a position, when all that are nearer to p are done.
+func (b *Board) spread(dist []int16, queue []Position, p, stop Position, closed func(Position) bool) {
 	for i := range dist {
 		dist[i] = -1
 	}
@@ -23,6 +24,9 @@ func (b *Board) spread(dist []int16, queue []Position, p Position, closed func(P
 	queue[0] = p
 	for head, tail := 0, 1; head < tail; head++ {
 		at := queue[head]
+		if at == stop {
+			return
+		}
 		if at != p && closed != nil && closed(at) {
 			continue
 		}
@@ -52,20 +56,13 @@ func (b *Board) Route(buf []Position, from, to Position, costly, closed func(Pos
 	n := len(b.places)
 	w := way{b: b, to: to, costly: costly, dist: b.miles[int(to)*n : (int(to)+1)*n]}
 	if closed != nil {
-		if closed(to) {
-			return buf, false
-		}
-		w.closed = closed
-		w.dist = make([]int16, n)
-		b.spread(w.dist, make([]Position, n), to, closed)
-	}
-	if w.dist[from] < 0 {
-		return buf, false
+		return w.round(buf, from, closed)
 	}
 	return w.walk(buf, from), true
 }
 
-// A way is one search for a route, down the distances to its destination.
+// A way is one search for a route, down the distances to its destination. It is
+// passed by value where scratch memory is put into it, which then stays on the stack.
 type way struct {
 	b      *Board
 	to     Position
@@ -82,9 +79,29 @@ type step struct {
 	cost int16
 }
 
+// round appends the way from a position on that goes round what is closed, if there is one.
+func (w way) round(buf []Position, from Position, closed func(Position) bool) ([]Position, bool) {
+	if closed(w.to) {
+		return buf, false
+	}
+	var dist [roomy]int16
+	var queue [roomy]Position
+	n := len(w.b.places)
+	w.closed, w.dist = closed, dist[:]
+	line := queue[:]
+	if n > roomy {
+		w.dist, line = make([]int16, n), make([]Position, n)
+	}
+	w.b.spread(w.dist[:n], line, w.to, from, closed)
+	if w.dist[from] < 0 {
+		return buf, false
+	}
+	return w.walk(buf, from), true
+}
+
 // walk appends the way from a position on. The first fork calls for a memory of
 // the best steps, which is why the rest of the way is found elsewhere.
-func (w *way) walk(buf []Position, from Position) []Position {
+func (w way) walk(buf []Position, from Position) []Position {
 	for p := from; p != w.to; {
 		next, fork := w.only(p)
 		if fork {
@@ -97,7 +114,7 @@ func (w *way) walk(buf []Position, from Position) []Position {
 }
 
 // walkOn appends the way from a position at which it forks.
-func (w *way) walkOn(buf []Position, p Position) []Position {
+func (w way) walkOn(buf []Position, p Position) []Position {
 	var room [roomy]step
 	w.known = room[:]
 	if n := len(w.b.places); n > roomy {

@@ -1,0 +1,149 @@
+package board
+
+import (
+	"strings"
+	"testing"
+)
+
+// The valley is a board that is good; each bad one differs from it in one thing.
+const valley = `name = "Valley"
+[[manor]]
+name = "Breaume"
+arable = 3
+pasture = 1
+[[manor]]
+name = "Foxwood"
+arable = 2
+[[crossroads]]
+name = "Gibbet Cross"
+[[entry]]
+name = "North Road"
+manor = "Breaume"
+[[road]]
+from = "Breaume"
+to = "Gibbet Cross"
+miles = 3
+[[road.choke]]
+mile = 1
+kind = "bridge"
+[[road]]
+from = "Gibbet Cross"
+to = "Foxwood"
+miles = 2
+`
+
+func TestBadBoards(t *testing.T) {
+	t.Parallel()
+	read(t, valley)
+	far := "[[manor]]\nname = \"Farley\"\narable = 1\n"
+	for _, c := range []struct{ name, old, new, want string }{
+		{"a road to nowhere", `to = "Gibbet Cross"`, `to = "Gibet Cross"`,
+			"road 1 (Breaume – Gibet Cross): no such place; did you mean Gibbet Cross?"},
+		{"nothing near", `to = "Gibbet Cross"`, `to = "Camelot"`, "road 1 (Breaume – Camelot): no such place"},
+		{"a road from nowhere", `from = "Breaume"`, ``, "road 1 ( – Gibbet Cross): no such place"},
+		{"a manor that no road reaches", "[[road]]\nfrom = \"Gib", far + "[[road]]\nfrom = \"Gib", "manor Farley: no road leads there from Breaume"},
+		{"a choke at the first end", "mile = 1", "mile = 0", "road 1 (Breaume – Gibbet Cross), choke 1: mile is 0; a choke point lies between the ends, on 1 to 2"},
+		{"a choke at the last end", "mile = 1", "mile = 3", "road 1 (Breaume – Gibbet Cross), choke 1: mile is 3; a choke point lies between the ends, on 1 to 2"},
+		{"a choke outside", "mile = 1", "mile = 7", "road 1 (Breaume – Gibbet Cross), choke 1: mile is 7; a choke point lies between the ends, on 1 to 2"},
+		{"a choke of another kind", `"bridge"`, `"ford"`, `road 1 (Breaume – Gibbet Cross), choke 1: kind is "ford"; expected bridge, forest or scarp`},
+		{"two chokes on a mile", `kind = "bridge"`, "kind = \"bridge\"\n[[road.choke]]\nmile = 1\nkind = \"forest\"",
+			"road 1 (Breaume – Gibbet Cross), choke 2: there is a choke point on this mile already"},
+		{"a choke named as a manor", `kind = "bridge"`, "kind = \"bridge\"\nname = \"Foxwood\"",
+			"road 1 (Breaume – Gibbet Cross), choke 1 (Foxwood): manor 2 (Foxwood) has this name already"},
+		{"two roads between the same places", "[[road]]\nfrom = \"Gibbet", "[[road]]\nfrom = \"gibbet cross\"\nto = \"Breaume\"\nmiles = 2\n[[road]]\nfrom = \"Gibbet",
+			"road 2 (gibbet cross – Breaume): road 1 joins these places already"},
+		{"a road to itself", `to = "Foxwood"`, `to = "Gibbet Cross"`, "road 2 (Gibbet Cross – Gibbet Cross): a road ends where it begins"},
+		{"a road of no miles", "miles = 2", "", "road 2 (Gibbet Cross – Foxwood): miles is 0; a road has at least 1, and a board at most 1000 positions"},
+		{"an endless road", "miles = 2", "miles = 2000000000", "road 2 (Gibbet Cross – Foxwood): miles is 2000000000; a road has at least 1, and a board at most 1000 positions"},
+		{"the same name twice", `"Gibbet Cross"`, `"foxwood"`, "crossroads 1 (foxwood): manor 2 (Foxwood) has this name already"},
+		{"an entry named as a place", `"North Road"`, `"Foxwood"`, "entry 1 (Foxwood): manor 2 (Foxwood) has this name already"},
+		{"an entry to nowhere", `manor = "Breaume"`, `manor = "Braeume"`, `entry 1 (North Road): manor "Braeume": no such place; did you mean Breaume?`},
+		{"an entry to a crossroads", `manor = "Breaume"`, `manor = "Gibbet Cross"`, "entry 1 (North Road): Gibbet Cross is a crossroads; the first place on an entry is a manor"},
+		{"two entries to one manor", "[[entry]]", "[[entry]]\nname = \"West Road\"\nmanor = \"Breaume\"\n[[entry]]", "entry 2 (North Road): Breaume is the first manor of West Road already"},
+		{"an unknown key", "pasture = 1", "pastures = 1", `line 5: unknown key "manor.pastures"`},
+		{"an unknown table", "[[crossroads]]", "[[crossroad]]", `line 9: unknown key "crossroad"`},
+		{"a key twice", "pasture = 1", "arable = 1", "key arable is already defined"},
+		{"half a unit", "arable = 3", "arable = 3.5", "line 4: expected a whole number"},
+		{"a number in words", "arable = 3", `arable = "three"`, "line 4: expected a whole number, not this string"},
+		{"a manor as one table", "[[manor]]\nname = \"Breaume\"", "[manor]\nname = \"Breaume\"", "line 2: this table can stand more than once: write it in double brackets each time, as [[name]]"},
+		{"a road as one table", "[[road]]\nfrom = \"Gibbet", "[road]\nfrom = \"Gibbet", "this table can stand more than once: write it in double brackets each time, as [[name]]"},
+		{"a date", `name = "Valley"`, "name = 2020-01-01", "a value of the wrong kind, such as a date: reflect.Set: value of type toml.LocalDate is not assignable to type string"},
+		{"no TOML", `name = "Valley"`, "name = Valley", "line 1: incomplete number"},
+		{"no name", `name = "Valley"`, "", "the board has no name"},
+		{"no name of a manor", `name = "Foxwood"`, "", "manor 2: it has no name"},
+		{"a name like a milestone's", `name = "Foxwood"`, `name = "Fox+1"`, "manor 2 (Fox+1): a name has letters, digits, spaces, apostrophes, hyphens and full stops only, not '+'"},
+		{"two spaces", `name = "Foxwood"`, `name = "Fox  wood"`, "manor 2 (Fox  wood): each word of a name begins with a letter, and one space stands between two"},
+		{"a space at the end", `name = "Foxwood"`, `name = "Foxwood "`, "manor 2 (Foxwood ): a name ends in no space"},
+		{"no land", "arable = 2", "arable = 0", "manor 2 (Foxwood): 0 land units; a manor has 1 to 6"},
+		{"too much land", "arable = 2", "arable = 2\nforest = 5", "manor 2 (Foxwood): 7 land units; a manor has 1 to 6"},
+		{"land below none", "arable = 2", "arable = 2\nforest = -1", "manor 2 (Foxwood): arable, pasture and forest are 0 to 6 units each"},
+		{"no arable and no income", "arable = 2", "forest = 2", "manor 2 (Foxwood): a manor of 0 arable units needs an income of its own"},
+		{"five arable and no income", "arable = 2", "arable = 5", "manor 2 (Foxwood): a manor of 5 arable units needs an income of its own"},
+		{"five figures of income", "arable = 2", "arable = 2\nincome = [1, 2, 3, 4, 5]",
+			"manor 2 (Foxwood): income is six figures, none below 0: supervised knight, man, nobody; unsupervised the same"},
+		{"seven figures of income", "arable = 2", "arable = 2\nincome = [1, 2, 3, 4, 5, 6, 7]",
+			"manor 2 (Foxwood): income is six figures, none below 0: supervised knight, man, nobody; unsupervised the same"},
+		{"a point of three", "arable = 2", "arable = 2\nxy = [1, 2, 3]", "manor 2 (Foxwood): xy: a point is two numbers, as [120, 80]"},
+		{"a point nowhere", "arable = 2", "arable = 2\nxy = [1, nan]", "manor 2 (Foxwood): xy: a point is two numbers, as [120, 80]"},
+		{"a parish without manors", "arable = 2", "arable = 2\nparish = \"Logres\"\n[[parish]]\nname = \"Loges\"", "parish 1 (Loges): no manor lies in this parish; did you mean Logres?"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			source := strings.Replace(valley, c.old, c.new, 1)
+			if source == valley {
+				t.Fatal("nothing was changed")
+			}
+			_, err := Parse("valley.toml", []byte(source))
+			if err == nil || err.Error() != "valley.toml: "+c.want {
+				t.Errorf("got  %v\nwant valley.toml: %s", err, c.want)
+			}
+		})
+	}
+}
+
+func TestBoardWithoutManors(t *testing.T) {
+	t.Parallel()
+	_, err := Parse("empty.toml", []byte(`name = "Empty"`))
+	if err == nil || err.Error() != "empty.toml: a board needs at least one [[manor]]" {
+		t.Error(err)
+	}
+}
+
+// A game needs entries for all, and names two steps apart; a scenario does not.
+func TestCheckGame(t *testing.T) {
+	t.Parallel()
+	b := read(t, valley)
+	if err := b.CheckGame(1); err != nil {
+		t.Error(err)
+	}
+	if err := b.CheckGame(2); err == nil || err.Error() != "the board Valley has 1 entries; a game of 2 players needs as many" {
+		t.Error(err)
+	}
+	for _, c := range []struct{ old, new, want string }{
+		{"Gibbet Cross", "oFxwood", "the board Valley: Foxwood and oFxwood are one step apart; a misspelt order could mean either"},
+		{"Foxwood", "Breame", "the board Valley: Breaume and Breame are one step apart; a misspelt order could mean either"},
+		{`kind = "bridge"`, "kind = \"bridge\"\nname = \"Foxwoods\"", "the board Valley: Foxwood and Foxwoods are one step apart; a misspelt order could mean either"},
+		{"[[entry]]", "[[entry]]\nname = \"Forth Road\"\nmanor = \"Foxwood\"\n[[entry]]", "the board Valley: Forth Road and North Road are one step apart; a misspelt order could mean either"},
+	} {
+		err := read(t, strings.ReplaceAll(valley, c.old, c.new)).CheckGame(1)
+		if err == nil || err.Error() != c.want {
+			t.Errorf("got  %v\nwant %s", err, c.want)
+		}
+	}
+}
+
+func TestDistance(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		a, b string
+		want int
+	}{
+		{"", "", 0}, {"", "abc", 3}, {"hazlemere", "hazlemere", 0}, {"hazlemere", "hazelmere", 1},
+		{"hazlemere", "hazlmere", 1}, {"hazlemere", "hazlermere", 1}, {"kitten", "sitting", 3},
+		{"ca", "abc", 3}, {"über", "ober", 1},
+	} {
+		if got, back := distance(c.a, c.b), distance(c.b, c.a); got != c.want || back != c.want {
+			t.Errorf("%s and %s are %d and %d steps apart, want %d", c.a, c.b, got, back, c.want)
+		}
+	}
+}

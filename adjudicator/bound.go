@@ -48,6 +48,8 @@ type Leg struct {
 	End    board.Position   // the place that the MOVE names
 	Path   []board.Position // every mile to it, without the place where the leg begins
 	Phases [4]bool          // by phase, 1 to 3
+
+	source int // which line it is, standing ones counted after the season's
 }
 
 // DefeatOrder is a DEFEAT order.

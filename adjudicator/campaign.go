@@ -51,7 +51,7 @@ func (g *game) campaignSeason() {
 	g.muster()
 	for g.phase = 1; g.phase <= g.r.Phases; g.phase++ {
 		g.beginPhase()
-		for g.mile = 1; g.mile <= g.r.Miles; g.mile++ {
+		for g.mile = 1; g.mile <= g.r.MilesPerPhase; g.mile++ {
 			g.step()
 		}
 		g.mile = 0
@@ -158,7 +158,7 @@ func (g *game) beginPhase() {
 }
 
 // now is the number of the step, 1 to 6.
-func (g *game) now() int { return (g.phase-1)*g.r.Miles + g.mile }
+func (g *game) now() int { return (g.phase-1)*g.r.MilesPerPhase + g.mile }
 
 // troop is the marcher's counter.
 func (g *game) troop(m *marcher) *Troop { return g.s.Player(m.seat).Troop(m.id) }
@@ -211,14 +211,7 @@ func (g *game) own(seat Seat, at board.Position) bool { return g.s.Holds(seat, a
 func (g *game) opposed(a, b Seat) bool { return a != b && !g.s.Allied(a, b) }
 
 // closed reports whether the bridge at a position is washed away this year.
-func (g *game) closed(at board.Position) bool {
-	for _, c := range g.s.Closed {
-		if c == at {
-			return true
-		}
-	}
-	return false
-}
+func (g *game) closed(at board.Position) bool { return contains(g.s.Closed, at) }
 
 // stance is what a commander does, by his orders or the default (rules.md §6).
 func (m *marcher) stance() order.Stance {

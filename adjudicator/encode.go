@@ -56,3 +56,12 @@ func DecodeState(data []byte) (State, error) {
 	err := json.Unmarshal(data, &s)
 	return s, err
 }
+
+// Kinds are the names of all kinds of events.
+func Kinds() []string {
+	names := make([]string, 0, len(kinds))
+	for _, e := range kinds {
+		names = append(names, KindOf(e))
+	}
+	return names
+}

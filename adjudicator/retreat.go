@@ -65,7 +65,7 @@ func (g *game) push(w *side, to board.Position) {
 		}
 		room--
 		g.moves = append(g.moves, Move{Lord: m.seat, Troop: m.id, From: w.from, To: to, Why: Pushes})
-		m.came, m.arrival = w.from, g.now()+g.r.Miles
+		m.came, m.arrival = w.from, g.now()+g.r.MilesPerPhase
 		m.path = m.path[1:] // it is the step that it was making
 	}
 	g.emitMoves(from)
@@ -238,7 +238,7 @@ func (g *game) carryOutRetreats() {
 	for _, r := range g.retreated {
 		at := g.at(r.m)
 		g.moves = append(g.moves, Move{Lord: r.m.seat, Troop: r.m.id, From: at, To: r.to, Why: Retreats})
-		r.m.came, r.m.arrival = at, g.now()+g.r.Miles
+		r.m.came, r.m.arrival = at, g.now()+g.r.MilesPerPhase
 	}
 	g.emitMoves(from)
 	g.standing()
@@ -305,7 +305,7 @@ func (g *game) givesWay(m *marcher, r retreatedTroop) board.Position {
 func (g *game) displace(m *marcher, to board.Position) {
 	at, from := g.at(m), len(g.moves)
 	g.moves = append(g.moves, Move{Lord: m.seat, Troop: m.id, From: at, To: to, Why: Displaced})
-	m.came, m.arrival = at, g.now()+g.r.Miles
+	m.came, m.arrival = at, g.now()+g.r.MilesPerPhase
 	g.emitMoves(from)
 	if m.mode == Stays {
 		return

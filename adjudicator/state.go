@@ -254,7 +254,7 @@ func (s *State) Allied(a, b Seat) bool {
 	return contains(s.Players[a].Allies, b) && contains(s.Players[b].Allies, a)
 }
 
-func contains(seats []Seat, x Seat) bool {
+func contains[T comparable](seats []T, x T) bool {
 	for _, s := range seats {
 		if s == x {
 			return true

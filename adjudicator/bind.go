@@ -1,0 +1,384 @@
+package adjudicator
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
+)
+
+// When is the season for the order language.
+func When(s Season) order.When { return order.When(s) }
+
+// Names are all the names that an order may use on a board and in a game.
+// Making them takes a while: make them once for a game.
+func Names(b *board.Board, s *State) *order.Names {
+	var places []order.PlaceName
+	for i := 0; i < b.Len(); i++ {
+		p := b.Place(board.Position(i))
+		switch p.Kind {
+		case board.Manor:
+			places = append(places, order.PlaceName{Name: p.Name, Kind: order.Manor})
+		case board.House:
+			places = append(places, order.PlaceName{Name: p.Name, Kind: order.House})
+		case board.Crossroads:
+			places = append(places, order.PlaceName{Name: p.Name, Kind: order.Crossroads})
+		}
+	}
+	var roads []order.RoadName
+	for _, r := range b.Roads() {
+		road := order.RoadName{From: b.NameOf(r.From), To: b.NameOf(r.To), Miles: r.Miles}
+		for i, m := range r.Milestones {
+			if c := b.Place(m).Choke; c != nil {
+				road.Chokes = append(road.Chokes, order.ChokeName{Mile: i + 1, Name: c.Name})
+			}
+		}
+		roads = append(roads, road)
+	}
+	var entries, lords []string
+	for _, e := range b.Entries() {
+		entries = append(entries, e.Name)
+	}
+	for i := range s.Players {
+		lords = append(lords, s.Players[i].Lord)
+	}
+	return order.NewNames(places, roads, entries, lords)
+}
+
+// Bind turns one lord's orders into things of the game. Lines of the season go
+// before standing ones for the same thing, named troops before ALL, and among
+// the same kind the later line (§4). What cannot be done as things stand is
+// refused, troop by troop, in Bound.Refused and, for the receipt, in the notes.
+// Standing lines of another season are passed over.
+func Bind(r *ruleset.Rules, b *board.Board, s *State, seat Seat, lines, standing []order.Line) (Bound, []order.Note) {
+	u := &binder{r: r, b: b, s: s, p: s.Player(seat), out: Bound{Lord: seat}}
+	u.gather(lines, standing)
+	switch {
+	case s.Season == SettingOut:
+		u.bindEntries()
+	case s.Season == Winter:
+		u.bindWinter()
+	case !u.p.MayOrder():
+		u.refuseAll()
+	default:
+		u.bindMarches()
+		u.bindManners()
+		u.bindRest()
+	}
+	return u.out, u.notes
+}
+
+// A binder binds one lord's orders.
+type binder struct {
+	r     *ruleset.Rules
+	b     *board.Board
+	s     *State
+	p     *Player
+	lines []source
+	out   Bound
+	notes []order.Note
+
+	troops  []TroopOrders // by index in the player's troops
+	decided []int8        // likewise: the class whose MOVE or HOLD holds, from 1
+	covered []bool        // likewise: whether any order covers it
+	paths   []board.Position
+}
+
+// A source is a line and where it comes from.
+type source struct {
+	order.Line
+	standing bool
+}
+
+// gather lists the lines that belong to the season, the standing ones last.
+func (u *binder) gather(lines, standing []order.Line) {
+	u.lines = make([]source, 0, len(lines)+len(standing))
+	for _, l := range lines {
+		u.lines = append(u.lines, source{l, false})
+	}
+	for _, l := range standing {
+		if inSeason(l.Order, u.s.Season) {
+			u.lines = append(u.lines, source{l, true})
+		}
+	}
+}
+
+// inSeason reports whether an order can be given in a season.
+func inSeason(o order.Order, s Season) bool {
+	switch o.(type) {
+	case order.Enter:
+		return s == SettingOut
+	case order.Heir:
+		return s != SettingOut
+	case order.Dismiss, order.Pay, order.Appoint, order.Hire, order.Build, order.Relocate, order.RelocateStaff, order.Spread:
+		return s == Winter
+	default:
+		return s.Campaign()
+	}
+}
+
+// refuse says that a line cannot be carried out as things stand; for one troop, or as a whole.
+func (u *binder) refuse(l *source, id TroopID, section, format string, args ...any) {
+	why := fmt.Sprintf(format, args...)
+	u.out.Refused = append(u.out.Refused, OrderRefused{Lord: u.out.Lord, Line: l.N, Order: l.Order.String(), Troop: id, Reason: why, Section: section})
+	n := order.Note{N: l.N, Text: l.Text, Refused: true, Code: order.CodeNotPossible, Message: why}
+	if id != 0 {
+		n.Col, n.Width = columnOf(l.Text, id)
+	}
+	u.notes = append(u.notes, n)
+}
+
+// note tells of a reading that the player should know.
+func (u *binder) note(l *source, format string, args ...any) {
+	u.notes = append(u.notes, order.Note{N: l.N, Text: l.Text, Code: order.CodeRead, Message: fmt.Sprintf(format, args...)})
+}
+
+// columnOf finds a troop's number in a line, for the caret; 0 if it is not written out.
+func columnOf(text string, id TroopID) (col, width int) {
+	number := strconv.Itoa(int(id))
+	digit := func(i int) bool { return i >= 0 && i < len(text) && text[i] >= '0' && text[i] <= '9' }
+	for i := 0; i+len(number) <= len(text); i++ {
+		if text[i:i+len(number)] == number && !digit(i-1) && !digit(i+len(number)) {
+			return len([]rune(text[:i])) + 1, len(number)
+		}
+	}
+	return 0, 0
+}
+
+// refuseAll refuses every order of the season: the lord is dead (§10.ii).
+func (u *binder) refuseAll() {
+	for i := range u.lines {
+		if !u.lines[i].standing {
+			u.refuse(&u.lines[i], 0, "§10.ii", "your lord is dead, and until you have another in winter you can give no orders of the campaigning seasons; your troops defend where they are")
+		}
+	}
+}
+
+// bindEntries takes the ranked wishes (§3).
+func (u *binder) bindEntries() {
+	for _, l := range u.lines {
+		if o, ok := l.Order.(order.Enter); ok {
+			u.out.Entries = o.Entries
+		}
+	}
+}
+
+// bindWinter keeps winter's lines as they stand on the page, the standing ones
+// last: what they do is judged when it is their turn (§4).
+func (u *binder) bindWinter() {
+	for i := range u.lines {
+		l := &u.lines[i]
+		if o, ok := l.Order.(order.Heir); ok {
+			u.bindHeir(l, o)
+			continue
+		}
+		u.out.Winter = append(u.out.Winter, l.Line)
+	}
+}
+
+// bindHeir takes the heir named, who must be a living knight (§10.iii).
+func (u *binder) bindHeir(l *source, o order.Heir) {
+	if l.standing && u.out.Heir != 0 {
+		return
+	}
+	id := TroopID(o.Knight)
+	switch t := u.p.Living(id); {
+	case t == nil:
+		u.refuse(l, id, "§10.iii", "%s", u.missing(id))
+	case t.Kind != Knight:
+		u.refuse(l, id, "§10.iii", "%02d is no knight, and only a knight can follow a lord", id)
+	default:
+		u.out.Heir = id
+	}
+}
+
+// missing says why a number names no living troop of the player.
+func (u *binder) missing(id TroopID) string {
+	if t := u.p.Troop(id); t != nil {
+		if t.Fate == Dead {
+			return fmt.Sprintf("%02d is dead", id)
+		}
+		return fmt.Sprintf("%02d has left your service", id)
+	}
+	var others []string
+	for i := range u.s.Players {
+		if p := &u.s.Players[i]; p != u.p && p.Living(id) != nil {
+			others = append(others, p.Lord)
+		}
+	}
+	if len(others) > 0 {
+		return fmt.Sprintf("you have no troop %02d; %s has one of that number, and only his own lord can give him orders", id, strings.Join(others, ", and "))
+	}
+	return fmt.Sprintf("you have no troop %02d; yours are %s", id, u.numbers())
+}
+
+// numbers lists the player's living troops.
+func (u *binder) numbers() string {
+	var all []string
+	for i := range u.p.Troops {
+		if t := &u.p.Troops[i]; t.Fate == Alive {
+			all = append(all, fmt.Sprintf("%02d", t.ID))
+		}
+	}
+	if len(all) == 0 {
+		return "all gone"
+	}
+	return strings.Join(all, ", ")
+}
+
+// find is the position of a place that the parser has named.
+func (u *binder) find(p order.Place) board.Position {
+	at, ok := u.b.Find(string(p))
+	if !ok {
+		panic(fmt.Sprintf("adjudicator: the parser named %q, which is not on the board", p))
+	}
+	return at
+}
+
+// each calls do for every living troop that the items of one kind, named or
+// not, cover, with its place among them. Numbers that name nobody are refused
+// once, with the named ones.
+func (u *binder) each(l *source, troops order.Troops, named bool, do func(i, place int)) {
+	place := 0
+	for _, item := range troops {
+		isNamed := item.Kind == order.Numbers || item.Kind == order.TheLord
+		if isNamed != named {
+			place++
+			continue
+		}
+		place = u.eachOf(l, item, place, do)
+	}
+}
+
+// eachOf calls do for every living troop that one item covers.
+func (u *binder) eachOf(l *source, item order.Item, place int, do func(i, place int)) int {
+	at := board.NoPosition
+	if item.At != "" {
+		at = u.find(item.At)
+	}
+	found := false
+	for i := range u.p.Troops {
+		if t := &u.p.Troops[i]; t.Fate == Alive && covers(item, t, at) {
+			found = true
+			do(i, place)
+			place++
+		}
+	}
+	if !found {
+		u.nobody(l, item)
+	}
+	return place
+}
+
+// covers reports whether an item means a troop.
+func covers(item order.Item, t *Troop, at board.Position) bool {
+	switch item.Kind {
+	case order.Numbers:
+		return int(t.ID) >= item.First && int(t.ID) <= item.Last
+	case order.TheLord:
+		return t.Kind == Lord
+	case order.AllAt:
+		return t.At == at
+	case order.KnightsAt:
+		return t.At == at && t.Kind == Knight
+	case order.MenAt:
+		return t.At == at && t.Kind == Man
+	}
+	return true
+}
+
+// nobody refuses an item that covers nobody.
+func (u *binder) nobody(l *source, item order.Item) {
+	switch {
+	case item.Kind == order.Numbers && item.First == item.Last:
+		u.refuse(l, TroopID(item.First), "§6.iv", "%s", u.missing(TroopID(item.First)))
+	case item.Kind == order.Numbers:
+		u.refuse(l, 0, "§6.iv", "you have no troops from %02d to %02d; yours are %s", item.First, item.Last, u.numbers())
+	case item.Kind == order.TheLord:
+		u.refuse(l, 0, "§10", "you have no lord now")
+	case item.At != "":
+		u.refuse(l, 0, "§6.iv", "you have nobody of that kind at %s", item.At)
+	default:
+		u.refuse(l, 0, "§6.iv", "you have no troops")
+	}
+}
+
+// bindManners takes STANCE, WITHDRAW, VICTORY and DEFEAT for each troop: what
+// counts most comes last and stays.
+func (u *binder) bindManners() {
+	for _, standing := range [...]bool{true, false} {
+		for _, named := range [...]bool{false, true} {
+			for i := range u.lines {
+				if l := &u.lines[i]; l.standing == standing {
+					u.bindManner(l, named)
+				}
+			}
+		}
+	}
+	for i := range u.troops {
+		if u.covered[i] {
+			u.out.Troops = append(u.out.Troops, u.troops[i])
+		}
+	}
+}
+
+// bindManner takes one line, if it is of these.
+func (u *binder) bindManner(l *source, named bool) {
+	switch o := l.Order.(type) {
+	case order.Stance:
+		u.eachOrAll(l, o.Troops, named, func(t *TroopOrders) { t.Stance = &o })
+	case order.Withdraw:
+		when := withdrawals(o.When)
+		u.eachOrAll(l, o.Troops, named, func(t *TroopOrders) { t.Withdraw = when })
+	case order.Victory:
+		u.eachOrAll(l, o.Troops, named, func(t *TroopOrders) { t.Victory = o.Do })
+	case order.Defeat:
+		if d, ok := u.defeat(l, o, named); ok {
+			u.eachOrAll(l, o.Troops, named, func(t *TroopOrders) { t.Defeat = d })
+		}
+	}
+}
+
+// eachOrAll gives an order to the troops named, or to all if there are none.
+func (u *binder) eachOrAll(l *source, troops order.Troops, named bool, do func(*TroopOrders)) {
+	if len(troops) == 0 {
+		troops = everybody
+	}
+	u.each(l, troops, named, func(i, _ int) {
+		u.covered[i] = true
+		do(&u.troops[i])
+	})
+}
+
+var everybody = order.Troops{{Kind: order.All}}
+
+// withdrawals reads AFTER 1 as AFTER 2, since nobody may leave before (§8.i).
+func withdrawals(when []order.Withdrawal) []order.Withdrawal {
+	out := make([]order.Withdrawal, len(when))
+	for i, w := range when {
+		if w.When == order.After && w.N < 2 {
+			w.N = 2
+		}
+		out[i] = w
+	}
+	return out
+}
+
+// defeat binds a DEFEAT order; TO a manor needs one of the player's own (§6.vii).
+func (u *binder) defeat(l *source, o order.Defeat, named bool) (*DefeatOrder, bool) {
+	d := &DefeatOrder{Do: o.Do, To: board.NoPosition}
+	if o.Do != order.ToManor {
+		return d, true
+	}
+	d.To = u.find(o.To)
+	if u.s.Holds(u.out.Lord, d.To) {
+		return d, true
+	}
+	if named {
+		u.refuse(l, 0, "§6.vii", "%s is not a manor of yours, and beaten troops can retreat only to one that is", o.To)
+	}
+	return nil, false
+}

@@ -1,0 +1,150 @@
+package adjudicator
+
+import (
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+)
+
+// bindMarches takes MOVE and HOLD for each troop, from the kind of line that
+// counts most: the season's before standing ones, named troops before ALL.
+// Several MOVEs are legs; a HOLD cancels the MOVEs above it (§6.iv).
+func (u *binder) bindMarches() {
+	n := len(u.p.Troops)
+	u.troops, u.decided, u.covered = make([]TroopOrders, n), make([]int8, n), make([]bool, n)
+	u.paths = make([]board.Position, 0, 16*n)
+	for i := range u.troops {
+		u.troops[i].Troop = u.p.Troops[i].ID
+	}
+	class := int8(0)
+	for _, standing := range [...]bool{false, true} {
+		for _, named := range [...]bool{true, false} {
+			class++
+			for i := range u.lines {
+				if l := &u.lines[i]; l.standing == standing {
+					u.bindMarch(l, i, class, named)
+				}
+			}
+		}
+	}
+}
+
+// bindMarch takes one line, if it is a MOVE or a HOLD.
+func (u *binder) bindMarch(l *source, index int, class int8, named bool) {
+	switch o := l.Order.(type) {
+	case order.Move:
+		u.each(l, o.Troops, named, func(i, place int) {
+			if u.free(i, class) {
+				u.bindMove(l, &o, i, class, index<<8|place)
+			}
+		})
+	case order.Hold:
+		u.each(l, o.Troops, named, func(i, place int) {
+			if u.free(i, class) {
+				u.bindHold(l, i, class, index<<8|place)
+			}
+		})
+	}
+}
+
+// free reports whether no line that counts more has a MOVE or a HOLD for a troop.
+func (u *binder) free(i int, class int8) bool { return u.decided[i] == 0 || u.decided[i] == class }
+
+// bindHold makes a troop hold where it stands.
+func (u *binder) bindHold(l *source, i int, class int8, rank int) {
+	t := &u.troops[i]
+	if len(t.Legs) > 0 {
+		u.note(l, "this HOLD cancels the MOVE of %02d in line %d", t.Troop, t.Legs[len(t.Legs)-1].Line)
+	}
+	t.Legs, t.Hold, t.Rank = nil, true, rank
+	u.decided[i], u.covered[i] = class, true
+}
+
+// bindMove adds a leg to a troop's march.
+func (u *binder) bindMove(l *source, o *order.Move, i int, class int8, rank int) {
+	t, from := &u.troops[i], u.p.Troops[i].At
+	if n := len(t.Legs); n > 0 {
+		from = t.Legs[n-1].End
+	}
+	if o.From != "" && u.find(o.From) != from {
+		where := "stands at"
+		if len(t.Legs) > 0 {
+			where = "will by then have gone to"
+		}
+		u.refuse(l, t.Troop, "§6.iv", "%02d %s %s, not at %s", t.Troop, where, u.b.NameOf(from), o.From)
+		return
+	}
+	path, ok := u.path(rank>>8, o, from)
+	if !ok {
+		u.refuse(l, t.Troop, "§6.iv", "no road leads from %s to %s", u.b.NameOf(from), o.To)
+		return
+	}
+	if len(t.Legs) == 0 {
+		t.Rank = rank
+	}
+	t.Hold = false
+	t.Legs = append(t.Legs, Leg{Line: l.N, End: u.find(o.To), Path: path, Phases: phases(o.Phases), source: rank >> 8})
+	u.decided[i], u.covered[i] = class, true
+}
+
+// phases are those named, or all.
+func phases(named []int) [4]bool {
+	if len(named) == 0 {
+		return [4]bool{false, true, true, true}
+	}
+	var p [4]bool
+	for _, n := range named {
+		p[n] = true
+	}
+	return p
+}
+
+// path is every mile of a MOVE: by the places to pass, each by the shortest
+// way, round closed bridges if that can be (§6.iv). Troops that march together
+// share it.
+func (u *binder) path(source int, o *order.Move, from board.Position) ([]board.Position, bool) {
+	for i := range u.troops { // somebody of the same line, from the same place
+		legs := u.troops[i].Legs
+		for k := range legs {
+			if legs[k].source != source {
+				continue
+			}
+			begin := u.p.Troops[i].At
+			if k > 0 {
+				begin = legs[k-1].End
+			}
+			if begin == from {
+				return legs[k].Path, true
+			}
+		}
+	}
+	start := len(u.paths)
+	for _, via := range o.Via {
+		if from = u.routeOn(from, u.find(via)); from == board.NoPosition {
+			return nil, false
+		}
+	}
+	if u.routeOn(from, u.find(o.To)) == board.NoPosition {
+		return nil, false
+	}
+	return u.paths[start:len(u.paths):len(u.paths)], true
+}
+
+// routeOn adds the way to a place to the path being made and returns the
+// place; NoPosition if no road leads there.
+func (u *binder) routeOn(from, to board.Position) board.Position {
+	costly := func(p board.Position) bool { return foreignManor(u.s, u.out.Lord, p) }
+	closed := func(p board.Position) bool { return contains(u.s.Closed, p) }
+	var way []board.Position
+	ok := false
+	if len(u.s.Closed) > 0 {
+		way, ok = u.b.Route(nil, from, to, costly, closed)
+	}
+	if !ok {
+		way, ok = u.b.Route(u.paths[len(u.paths):], from, to, costly, nil)
+	}
+	if !ok {
+		return board.NoPosition
+	}
+	u.paths = append(u.paths, way...)
+	return to
+}

@@ -1,0 +1,44 @@
+// Package adjudicator plays the game: it takes the state before a season, the
+// orders of all lords and dice, and gives the state after it with a record of
+// all that happened. Begin reading at Play. It knows no clock, file, mail or
+// database; the figures come from ruleset, the roads from board, the throws
+// from dice, and what players wrote from order, by way of Bind.
+//
+// Nothing changes a State but an Event being applied (apply.go), and
+// everything that happens emits one, so that the record is complete and
+// replaying it gives the state after the season, byte for byte.
+//
+// # A year, step by step
+//
+// Before the first winter (§3, start.go): entries are given out from the
+// ranked wishes, everybody claims the first manor on his road with his lord, a
+// knight and two men-at-arms, and it is harvested.
+//
+// Spring, summer and autumn (§4.ii, campaign.go):
+//
+//  1. Attitudes and heirs come into force.
+//  2. Three phases, each of
+//     two steps of a mile (§6, movement.go): all intend, some wait for room
+//     (§6.iii), opposed movers meet on the road (§6.viii, meeting.go), all step,
+//     and opposed sides meet at positions; a meeting in which either side
+//     engages is an encounter and halts both;
+//     the fights, those on roads first, in the board's order (§8, combat.go,
+//     wounds.go), several sides one after another (§8.v);
+//     the retreats of a mile with those whom they push back (§6.vii,
+//     retreat.go), and what winners and losers do from then on (§6.vi).
+//     A dead lord's troops go home from the phase after that (§10.i, death.go).
+//  3. A dead lord's troops are placed in own manors (§10.i).
+//  4. Claims (§5.i, claim.go).
+//  5. In spring, supervision (§5.iv). In autumn, the harvest and the houses
+//     (§5.viii, §9, harvest.go), then marks and smoke are cleared, then all
+//     retire to own manors (§6.ix, retire.go).
+//  6. Who has nothing left is out; the victory check (§2) and, in the last
+//     year's autumn, the valuation (§16, victory.go).
+//
+// Winter, in strict order (§4, winter.go): incomes are declared; men are
+// dismissed (§7.iv); all are paid, and loyalty is rolled for if a knight was
+// not (§11, pay.go); wounds heal; troops are promoted (§7.iv); a new lord is
+// appointed (§10.iii); troops are hired (§7.iv, hire.go); manors are improved
+// (§5.vi, improve.go); troops and staff are relocated (§4.iii, relocate.go).
+// Money is set aside down the page of orders.
+package adjudicator

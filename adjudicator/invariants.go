@@ -1,0 +1,70 @@
+package adjudicator
+
+import (
+	"fmt"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
+)
+
+// CheckInvariants reports the first thing in a state that can never be: more
+// than six troops of a player at a position (§6.iii), a treasury below nothing,
+// a number given twice, a place off the board, two lords of one player, more
+// improvements than a manor has room for.
+func CheckInvariants(r *ruleset.Rules, b *board.Board, s *State) error {
+	for i := range s.Players {
+		if err := checkPlayer(r, b, &s.Players[i]); err != nil {
+			return fmt.Errorf("%s: %w", s.Players[i].Lord, err)
+		}
+	}
+	for i := range s.Manors {
+		if err := checkManor(b, s, board.Position(i)); err != nil {
+			return fmt.Errorf("%s: %w", b.NameOf(board.Position(i)), err)
+		}
+	}
+	return nil
+}
+
+// checkPlayer checks one player's troops and treasury.
+func checkPlayer(r *ruleset.Rules, b *board.Board, p *Player) error {
+	lords, last := 0, TroopID(0)
+	for i := range p.Troops {
+		t := &p.Troops[i]
+		switch {
+		case t.ID <= last || t.ID > 99:
+			return fmt.Errorf("troop %02d stands after %02d", t.ID, last)
+		case t.At < 0 || int(t.At) >= b.Len():
+			return fmt.Errorf("troop %02d is at position %d, which is not on the board", t.ID, t.At)
+		case t.Fate == Alive && p.Count(t.At) > r.Limit:
+			return fmt.Errorf("%d troops are at %s, more than %d", p.Count(t.At), b.NameOf(t.At), r.Limit)
+		case t.Fate == Alive && t.Kind == Lord:
+			lords++
+		}
+		last = t.ID
+	}
+	if p.Treasury < 0 {
+		return fmt.Errorf("the treasury holds %d bezants", p.Treasury)
+	}
+	if lords > 1 {
+		return fmt.Errorf("%d lords live", lords)
+	}
+	return nil
+}
+
+// checkManor checks one manor's holder and improvements against its land.
+func checkManor(b *board.Board, s *State, at board.Position) error {
+	m, land := &s.Manors[at], b.Place(at)
+	switch {
+	case m.Holder < NoSeat || int(m.Holder) >= len(s.Players):
+		return fmt.Errorf("held by seat %d", m.Holder)
+	case m.Hives < 0 || m.Hives > land.Pasture:
+		return fmt.Errorf("%d hives on %d pasture", m.Hives, land.Pasture)
+	case m.Foresters < 0 || m.Foresters > land.Forest:
+		return fmt.Errorf("%d foresters for %d forest", m.Foresters, land.Forest)
+	case (m.Reeve || m.Mill) && !land.River:
+		return fmt.Errorf("a river reeve or a mill without river rights")
+	case m.Burnt < 0 || m.Burnt > land.Arable:
+		return fmt.Errorf("%d burnt units of %d arable", m.Burnt, land.Arable)
+	}
+	return nil
+}

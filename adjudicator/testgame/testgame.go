@@ -1,0 +1,254 @@
+// Package testgame plays campaigns of random legal orders, for tests: of the
+// adjudicator, of what reports hide, of whole seasons by mail. Begin reading at
+// Play. Its lords have no plan; they write every kind of order at some time.
+package testgame
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/dice"
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
+)
+
+// A Season is one season of a random campaign.
+type Season struct {
+	Before adjudicator.State
+	Text   []string // by seat: the orders as written
+	Bound  []adjudicator.Bound
+	After  adjudicator.State
+	Record []adjudicator.Event
+	Dice   dice.Dice
+}
+
+// New is a game of so many lords, two to six, before the first autumn.
+func New(r *ruleset.Rules, b *board.Board, lords int) adjudicator.State {
+	s := adjudicator.State{Year: 1, Season: adjudicator.SettingOut, Weather: 1, LastYear: r.Years, Manors: make([]adjudicator.Manor, len(b.Manors()))}
+	for i := range s.Manors {
+		s.Manors[i].Holder = adjudicator.NoSeat
+	}
+	for _, name := range ruleset.Roster()[:lords] {
+		s.Players = append(s.Players, adjudicator.Player{Lord: name})
+	}
+	return s
+}
+
+// Play plays a campaign of random orders until it is over or so many seasons
+// have passed; the same seed gives the same campaign.
+func Play(r *ruleset.Rules, b *board.Board, lords int, seed uint64, seasons int) ([]Season, error) {
+	s := New(r, b, lords)
+	rng := &Random{seed}
+	var all []Season
+	for len(all) < seasons && !s.Over {
+		one := Season{Before: s, Dice: dice.Seeded(fmt.Appendf(nil, "%d/%d", seed, len(all)))}
+		names := adjudicator.Names(b, &s)
+		for seat := range s.Players {
+			text := rng.Orders(b, &s, adjudicator.Seat(seat))
+			one.Text = append(one.Text, text)
+			one.Bound = append(one.Bound, Bind(r, b, &s, names, adjudicator.Seat(seat), text))
+		}
+		after, record, err := adjudicator.Play(r, b, s, one.Bound, one.Dice)
+		if err != nil {
+			return all, err
+		}
+		one.After, one.Record = after, record
+		all = append(all, one)
+		s = after
+	}
+	return all, nil
+}
+
+// Bind parses and binds a text of orders.
+func Bind(r *ruleset.Rules, b *board.Board, s *adjudicator.State, names *order.Names, seat adjudicator.Seat, text string) adjudicator.Bound {
+	var in []order.Input
+	for i, l := range strings.Split(text, "\n") {
+		in = append(in, order.Input{N: i + 1, Text: l})
+	}
+	sheet := order.Parse(names, adjudicator.When(s.Season), in)
+	bound, _ := adjudicator.Bind(r, b, s, seat, sheet.Orders, nil)
+	return bound
+}
+
+// Random is a source of choices (SplitMix64).
+type Random struct{ state uint64 }
+
+// N is a number from 0 up to n-1.
+func (r *Random) N(n int) int {
+	r.state += 0x9e3779b97f4a7c15
+	z := r.state
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return int((z ^ z>>31) >> 1 % uint64(n))
+}
+
+// chance is true in so many of a hundred cases.
+func (r *Random) chance(percent int) bool { return r.N(100) < percent }
+
+// Orders writes a sheet for a lord as things stand.
+func (r *Random) Orders(b *board.Board, s *adjudicator.State, seat adjudicator.Seat) string {
+	w := &writer{Random: r, b: b, s: s, p: s.Player(seat), seat: seat}
+	for i := range w.p.Troops {
+		if t := &w.p.Troops[i]; t.Fate == adjudicator.Alive {
+			w.troops = append(w.troops, t)
+		}
+	}
+	switch {
+	case s.Season == adjudicator.SettingOut:
+		w.line("ENTER BY %s", w.entry())
+	case len(w.troops) == 0:
+	case s.Season == adjudicator.Winter:
+		w.winter()
+	default:
+		w.campaign()
+	}
+	return w.String()
+}
+
+// A writer writes one sheet.
+type writer struct {
+	*Random
+	strings.Builder
+	b      *board.Board
+	s      *adjudicator.State
+	p      *adjudicator.Player
+	seat   adjudicator.Seat
+	troops []*adjudicator.Troop
+}
+
+func (w *writer) line(format string, args ...any) { fmt.Fprintf(w, format+"\n", args...) }
+
+func (w *writer) entry() string { return w.b.Entries()[w.N(len(w.b.Entries()))].Name }
+
+// manor is some manor; place some manor, house, crossroads or milestone.
+func (w *writer) manor() string { return w.b.NameOf(w.b.Manors()[w.N(len(w.b.Manors()))]) }
+
+func (w *writer) place() string {
+	if w.chance(80) {
+		return w.manor()
+	}
+	return w.b.NameOf(board.Position(w.N(w.b.Len())))
+}
+
+// near is a manor that can be reached this season, if one is drawn soon.
+func (w *writer) near(t *adjudicator.Troop) string {
+	for range 12 {
+		m := w.b.Manors()[w.N(len(w.b.Manors()))]
+		if d := w.b.Miles(t.At, m); d > 0 && d <= 6 {
+			return w.b.NameOf(m)
+		}
+	}
+	return w.place()
+}
+
+// own is one of the lord's manors, or any if he has none.
+func (w *writer) own() string {
+	var own []board.Position
+	for _, m := range w.b.Manors() {
+		if w.s.Holds(w.seat, m) {
+			own = append(own, m)
+		}
+	}
+	if len(own) == 0 {
+		return w.manor()
+	}
+	return w.b.NameOf(own[w.N(len(own))])
+}
+
+// other is another lord of the game.
+func (w *writer) other() string {
+	n := len(w.s.Players)
+	return w.s.Players[(int(w.seat)+1+w.N(n-1))%n].Lord
+}
+
+func (w *writer) troop() *adjudicator.Troop { return w.troops[w.N(len(w.troops))] }
+
+// pick draws one of some words.
+func (w *writer) pick(words ...string) string { return words[w.N(len(words))] }
+
+func (w *writer) campaign() {
+	for _, t := range w.troops {
+		w.march(t)
+	}
+	for range w.N(5) {
+		w.manner()
+	}
+}
+
+// march orders one troop to move, by legs at times, or to hold.
+func (w *writer) march(t *adjudicator.Troop) {
+	phases := w.pick("", "", "", " PHASES 2 3", " PHASES 1 3", " PHASES 1", " PHASES 3")
+	switch n := w.N(100); {
+	case n < 55:
+		w.line("MOVE %d TO %s%s", t.ID, w.near(t), phases)
+	case n < 62:
+		w.line("%d %s %s", t.ID, w.b.NameOf(t.At), w.place())
+	case n < 67:
+		w.line("MOVE %d TO %s VIA %s", t.ID, w.place(), w.place())
+	case n < 72:
+		w.line("MOVE %d TO %s PHASES 1\nMOVE %d TO %s", t.ID, w.near(t), t.ID, w.place())
+	case n < 85:
+		w.line("HOLD %d", t.ID)
+	}
+}
+
+// manner writes one of the orders that are not marches.
+func (w *writer) manner() {
+	id := w.troop().ID
+	switch w.N(15) {
+	case 0, 1, 2:
+		w.line("STANCE %s%s", w.pick("ATTACK", "ATTACK", "DEFEND", "PASSIVE"), w.pick("", "", " IF STRONGER", " IF ODDS 3:2"))
+	case 3:
+		w.line("STANCE %d %s", id, w.pick("ATTACK", "DEFEND", "PASSIVE"))
+	case 4:
+		w.line("%s %s", w.pick("ALLY", "ENEMY", "ENEMY", "NEUTRAL"), w.other())
+	case 5:
+		w.line("WITHDRAW %s", w.pick("NEVER", "AFTER 3", "BEHIND 2", "BELOW 5", "LORD HURT", "AT ONCE OR AFTER 4"))
+	case 6:
+		w.line("WOUNDS %d, %d", id, w.troop().ID)
+	case 7:
+		w.line("CHAMPIONS %d, %d", id, w.troop().ID)
+	case 8:
+		w.line("VICTORY %s", w.pick("CONTINUE", "STAY", "RETURN"))
+	case 9:
+		w.line("DEFEAT %s", w.pick("HOME", "STAY", "TO "+w.own()))
+	case 10:
+		w.line("CLAIM %s %s", w.manor(), w.pick("YES", "NO"))
+	case 11:
+		w.line("YIELD %s%s", w.manor(), w.pick("", " TO "+w.other()))
+	case 12:
+		w.line("HEIR %d", id)
+	case 13:
+		w.line("RETIRE %s", w.pick("SPREAD", fmt.Sprintf("%d TO %s", id, w.own())))
+	case 14:
+		if len(w.b.Houses()) > 0 {
+			w.line("SHARE %s WITH %s %d PERCENT", w.b.NameOf(w.b.Houses()[0]), w.other(), 50)
+		}
+	}
+}
+
+func (w *writer) winter() {
+	for range 2 + w.N(6) {
+		id := w.troop().ID
+		switch w.N(11) {
+		case 0:
+			w.line("DISMISS %d", id)
+		case 1:
+			w.line("PAY %d FIRST", id)
+		case 2:
+			w.line("APPOINT %d", id)
+		case 3, 4, 5:
+			w.line("HIRE %d %s%s", 1+w.N(3), w.pick("KNIGHTS", "KNIGHTS", "MEN"), w.pick("", " AT "+w.own()))
+		case 6, 7:
+			w.line("BUILD %s AT %s", w.pick("HIVE", "FORESTER", "REEVE", "MILL", "2 HIVES"), w.own())
+		case 8:
+			w.line("RELOCATE %d TO %s", id, w.own())
+		case 9:
+			w.line("%s", w.pick("SPREAD", fmt.Sprintf("HEIR %d", id)))
+		case 10:
+			w.line("RELOCATE %s FROM %s TO %s", w.pick("FORESTER", "REEVE"), w.own(), w.own())
+		}
+	}
+}

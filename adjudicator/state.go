@@ -152,6 +152,20 @@ func unmarshalName[T ~uint8](v *T, names []string, what string, text []byte) err
 	return fmt.Errorf("no %s is called %q; there are %v", what, text, names)
 }
 
+// NewState is the state of a new game before the setting out: nobody holds anything, and
+// nobody has any troops (§3). The lords are in the game's order.
+func NewState(r *ruleset.Rules, b *board.Board, lords []string) State {
+	s := State{Year: 1, Season: SettingOut, Weather: 1, LastYear: r.Years}
+	for _, lord := range lords {
+		s.Players = append(s.Players, Player{Lord: lord})
+	}
+	s.Manors = make([]Manor, len(b.Manors()))
+	for i := range s.Manors {
+		s.Manors[i].Holder = NoSeat
+	}
+	return s
+}
+
 // Clone returns a copy that shares nothing with s.
 func (s State) Clone() State {
 	s.Players = append([]Player(nil), s.Players...)

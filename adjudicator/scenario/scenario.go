@@ -1,0 +1,192 @@
+// Package scenario reads and runs scenario files: a position, the orders, the
+// dice, and what must come of it (scenario.md). They are the rule book's test
+// suite, and settle disputes about it. Start reading at Parse, which is strict,
+// and Run. It must know no rule: what comes of a position is the adjudicator's
+// to say.
+package scenario
+
+import (
+	"bytes"
+	"fmt"
+	"regexp"
+	"strings"
+
+	"golang.org/x/tools/txtar"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
+)
+
+// A Scenario is a checked scenario file, ready to be run.
+type Scenario struct {
+	File   string
+	Claim  string   // the first line of the file
+	Proves []string // paragraphs of rules.md, such as "§6.iv"; or "Dice"
+	Rules  *ruleset.Rules
+	Board  *board.Board
+	Before adjudicator.State
+
+	dice   []int  // the given dice; counts if seed is ""
+	seed   string // of seeded dice
+	sheets []*order.Sheet
+	names  *order.Names
+	expect []expectation
+}
+
+// Expectations is how many lines of expect the file has.
+func (s *Scenario) Expectations() int { return len(s.expect) }
+
+// A reader reads one file, section by section.
+type reader struct {
+	s        *Scenario
+	sections map[string]section
+	list     []section // in the order of the file
+}
+
+// A section is a part of the archive.
+type section struct {
+	name string
+	line int // of the file, of its first line
+	data []byte
+}
+
+// Parse reads and checks a scenario. Errors name the file and the line, or the
+// table where the line is not known.
+func Parse(file string, data []byte) (*Scenario, error) {
+	r := &reader{s: &Scenario{File: file}}
+	for _, step := range []func([]byte) error{r.split, r.scenario, r.orders, r.expectations} {
+		if err := step(data); err != nil {
+			return nil, fmt.Errorf("%s: %w", file, err)
+		}
+	}
+	return r.s, nil
+}
+
+// split takes the archive apart and refuses sections that no scenario has.
+func (r *reader) split(data []byte) error {
+	data = bytes.ReplaceAll(bytes.TrimPrefix(data, []byte("\ufeff")), []byte("\r\n"), []byte("\n"))
+	a := txtar.Parse(data)
+	r.s.Claim, _, _ = strings.Cut(strings.TrimSpace(string(a.Comment)), "\n")
+	r.sections = make(map[string]section, len(a.Files))
+	line := 1 + bytes.Count(a.Comment, []byte("\n"))
+	for _, f := range a.Files {
+		line++ // the marker
+		if _, twice := r.sections[f.Name]; twice {
+			return fmt.Errorf("line %d: a second section %s", line-1, f.Name)
+		}
+		if !knownSection(f.Name) {
+			return fmt.Errorf("line %d: no section is called %q; there are scenario.toml, board.toml, rules.toml, orders/LORD and expect", line-1, f.Name)
+		}
+		r.list = append(r.list, section{f.Name, line, f.Data})
+		r.sections[f.Name] = r.list[len(r.list)-1]
+		line += bytes.Count(f.Data, []byte("\n"))
+	}
+	if r.s.Claim == "" {
+		return fmt.Errorf("line 1: a scenario begins with its claim in plain words")
+	}
+	if _, ok := r.sections["scenario.toml"]; !ok {
+		return fmt.Errorf("there is no section scenario.toml")
+	}
+	return nil
+}
+
+const ordersPrefix = "orders/"
+
+func knownSection(name string) bool {
+	switch name {
+	case "scenario.toml", "board.toml", "rules.toml", "expect":
+		return true
+	}
+	return strings.HasPrefix(name, ordersPrefix)
+}
+
+// padded is a section with as many empty lines before it as the file has, so
+// that the lines in a TOML reader's errors are those of the file.
+func (s section) padded() []byte {
+	return append(bytes.Repeat([]byte("\n"), s.line-1), s.data...)
+}
+
+// scenario reads scenario.toml, with the board and the rules that it names.
+func (r *reader) scenario([]byte) error {
+	sec := r.sections["scenario.toml"]
+	f := &file{}
+	if err := decode(sec.padded(), f); err != nil {
+		return err
+	}
+	if err := f.playable(); err != nil {
+		return err
+	}
+	var err error
+	if r.s.Proves, err = paragraphs(f.Proves); err != nil {
+		return err
+	}
+	if r.s.Board, err = r.board(f.Board); err != nil {
+		return err
+	}
+	if r.s.Rules, err = r.rules(f.Rules); err != nil {
+		return err
+	}
+	if err := r.dice(f); err != nil {
+		return err
+	}
+	b := &builder{f: f, b: r.s.Board, r: r.s.Rules}
+	r.s.Before, err = b.state()
+	return err
+}
+
+var paragraph = regexp.MustCompile(`^(Dice|§([1-9]|1[0-9]|2[1-5])(\.[ivx]+(\.[a-z])?)?)$`)
+
+// paragraphs checks that what a scenario proves can be a paragraph of rules.md.
+func paragraphs(proves []string) ([]string, error) {
+	for _, p := range proves {
+		if !paragraph.MatchString(p) || strings.HasPrefix(p, "§20") || strings.HasPrefix(p, "§23") || strings.HasPrefix(p, "§24") {
+			return nil, fmt.Errorf("proves: no paragraph of the rules is called %q; write §6.iv, or Dice", p)
+		}
+	}
+	return proves, nil
+}
+
+// board is the section board.toml, or the embedded board of that name.
+func (r *reader) board(name string) (*board.Board, error) {
+	sec, inline := r.sections["board.toml"]
+	switch {
+	case inline && name != "":
+		return nil, fmt.Errorf("board: there is a section board.toml too; one of the two is enough")
+	case inline:
+		return board.Parse("board.toml", sec.padded())
+	case name == "":
+		return nil, fmt.Errorf("board: it is missing; name one of %s, or write a section board.toml", strings.Join(board.Names(), ", "))
+	}
+	return board.Embedded(name)
+}
+
+// rules is the section rules.toml, or the embedded rule set of that name.
+func (r *reader) rules(name string) (*ruleset.Rules, error) {
+	sec, inline := r.sections["rules.toml"]
+	switch {
+	case inline && name != "":
+		return nil, fmt.Errorf("rules: there is a section rules.toml too; one of the two is enough")
+	case inline:
+		rules, _, err := ruleset.Parse("rules.toml", sec.padded())
+		return rules, err
+	case name == "":
+		return nil, fmt.Errorf("rules: they are missing; write rules = \"standard\", or a section rules.toml")
+	}
+	return ruleset.Embedded(name)
+}
+
+// dice checks the given dice, or takes the seed in their place.
+func (r *reader) dice(f *file) error {
+	if f.Dice != nil && f.Seed != "" {
+		return fmt.Errorf("dice: there is a seed too; one of the two is enough")
+	}
+	for i, d := range f.Dice {
+		if d < 1 || d > 6 {
+			return fmt.Errorf("dice: number %d shows %d; a die shows 1 to 6", i+1, d)
+		}
+	}
+	r.s.dice, r.s.seed = f.Dice, f.Seed
+	return nil
+}

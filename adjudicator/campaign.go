@@ -16,6 +16,9 @@ type campaign struct {
 	count       []int8           // scratch of the seventh-troop rule, by position
 	moves       []Move           // all moves of the season lie here
 	ids         []TroopID        // and all lists of numbers
+	crowds      []*marcher       // room for lists of marchers
+	partyList   []party          // all parties of the season
+	hurt        []Wound          // and all wounds
 	encounters  []encounter      // of this phase
 	victor      []Seat           // by manor: who won the last combat there (§5.i)
 	fallen      []bool           // by seat: his lord died this season
@@ -83,6 +86,8 @@ func (g *game) muster() {
 	g.count = make([]int8, g.b.Len())
 	g.moves = make([]Move, 0, 3*len(g.marchers))
 	g.ids = make([]TroopID, 0, 8*len(g.marchers))
+	g.partyList = make([]party, 0, 4*len(g.marchers))
+	g.hurt = make([]Wound, 0, 2*len(g.marchers))
 	g.victor = make([]Seat, len(g.s.Manors))
 	for i := range g.victor {
 		g.victor[i] = NoSeat

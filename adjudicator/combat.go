@@ -1,6 +1,7 @@
 package adjudicator
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
@@ -15,7 +16,8 @@ type side struct {
 	choke    bool       // two fight (§8.iv)
 	fighting []*marcher // on a choke point the two, else all who live
 	hit      []*marcher // who took a wound in this round, once for each
-	leader   bool       // its lord fell in this encounter: the game's defaults hold (§10.i)
+	hitRoom  [8]*marcher
+	leader   bool // its lord fell in this encounter: the game's defaults hold (§10.i)
 	lost     bool
 	fought   bool
 	won      Seat           // whom it beat last; NoSeat if nobody
@@ -61,23 +63,23 @@ func (g *game) fightEncounter(e *encounter) {
 
 // sidesOf are the sides of an encounter in the game's order.
 func (g *game) sidesOf(e *encounter) []*side {
-	var sides []*side
+	all := make([]side, 0, 2)
 	for seat := range g.s.Players {
-		in := false
-		for _, p := range e.pairs {
-			in = in || p.a == Seat(seat) || p.b == Seat(seat)
-		}
+		in := slices.ContainsFunc(e.pairs, func(p pair) bool { return p.a == Seat(seat) || p.b == Seat(seat) })
 		if in {
-			s := g.newSide(g.partyIn(e.spot, Seat(seat)), e.spot)
-			sides = append(sides, &s)
+			all = append(all, g.newSide(g.partyIn(e.spot, Seat(seat)), e.spot))
 		}
+	}
+	sides := make([]*side, len(all))
+	for i := range all {
+		sides[i] = &all[i]
 	}
 	return sides
 }
 
 // partyIn gathers a player's troops in an encounter.
 func (g *game) partyIn(where spot, seat Seat) party {
-	p := party{seat: seat}
+	p := party{seat: seat, of: g.crowdOf(g.r.Limit)}
 	for i := int(g.first[seat]); i < int(g.first[seat+1]); i++ {
 		m := &g.marchers[i]
 		if m.dead || m.onRoad != where.road() {
@@ -117,12 +119,7 @@ func (s *side) line(g *game, where spot) {
 		s.fighting = s.of
 		return
 	}
-	living := make([]*marcher, 0, g.r.ChokeFighters)
-	for _, m := range s.fighting {
-		if !m.dead {
-			living = append(living, m)
-		}
-	}
+	living := append(g.crowdOf(g.r.ChokeFighters), s.standing(g)...)
 	for len(living) < g.r.ChokeFighters {
 		m := s.nextChampion(g, where, living)
 		if m == nil {
@@ -296,13 +293,13 @@ func (g *game) wish(e *encounter, a, b *side) bool {
 	if !a.fought && !b.fought {
 		return e.has(a.seat, b.seat)
 	}
-	x, y := a.living(), b.living()
+	x, y := a.living(g), b.living(g)
 	return g.engages(&x, &y, e.spot) != "" || g.engages(&y, &x, e.spot) != ""
 }
 
 // living is the party of those of a side who live.
-func (s *side) living() party {
-	p := party{seat: s.seat}
+func (s *side) living(g *game) party {
+	p := party{seat: s.seat, of: g.crowdOf(len(s.of))}
 	for _, m := range s.of {
 		if !m.dead {
 			p.of = append(p.of, m)
@@ -356,7 +353,7 @@ func (f *fight) begin() {
 	e := FightBegan{Phase: f.g.phase, At: f.at, And: f.and, N: f.n, Choke: f.sides[0].choke}
 	for i, s := range f.sides {
 		s.fought = true
-		p := s.living()
+		p := s.living(f.g)
 		s.line(f.g, f.spot)
 		e.Sides[i] = Fighters{Lord: s.seat, Troops: f.g.list(p.of)}
 		for _, m := range p.of {
@@ -386,7 +383,7 @@ func (f *fight) playRound(round int) {
 	g, a, b := f.g, f.sides[0], f.sides[1]
 	e := RoundFought{Phase: g.phase, At: f.at, And: f.and, N: f.n, Round: round,
 		Lords: [2]Seat{a.seat, b.seat}, Strength: [2]int{a.strength(g), b.strength(g)}}
-	e.Fighting = [2][]TroopID{g.list(a.standing()), g.list(b.standing())}
+	e.Fighting = [2][]TroopID{g.list(a.standing(g)), g.list(b.standing(g))}
 	for i := range e.Dice {
 		e.Dice[i] = f.roll(round, f.sides[i%2], i/2)
 	}
@@ -394,9 +391,11 @@ func (f *fight) playRound(round int) {
 		e.AV[i] = e.Strength[i] + e.Bonus[i] + e.Dice[i].Face
 	}
 	e.Wounds = g.wounds(e.AV, e.Dice[2].Face, e.Dice[3].Face)
+	from := len(g.hurt)
 	for i, s := range f.sides {
-		e.Hurt = s.takeWounds(g, e.Wounds[i], round == 1, e.Hurt)
+		s.takeWounds(g, e.Wounds[i], round == 1)
 	}
+	e.Hurt = g.hurt[from:len(g.hurt):len(g.hurt)]
 	g.emit(e)
 	f.rounds = round
 	f.buryLords(e.Hurt)
@@ -417,19 +416,14 @@ func (f *fight) roll(round int, of *side, die int) dice.Roll {
 }
 
 // standing are those of the fighting who live.
-func (s *side) standing() []*marcher {
+func (s *side) standing(g *game) []*marcher {
+	living := g.crowdOf(len(s.fighting))
 	for _, m := range s.fighting {
-		if m.dead {
-			var living []*marcher
-			for _, x := range s.fighting {
-				if !x.dead {
-					living = append(living, x)
-				}
-			}
-			return living
+		if !m.dead {
+			living = append(living, m)
 		}
 	}
-	return s.fighting
+	return living
 }
 
 // wounds reads the combat results table: the wounds of each side for their

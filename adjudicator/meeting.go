@@ -1,7 +1,8 @@
 package adjudicator
 
 import (
-	"sort"
+	"cmp"
+	"slices"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
@@ -107,19 +108,30 @@ func (g *game) sameSeatOnly(i int32) bool {
 // parties are the parties at a position, in the game's order; with a
 // destination, only of those who step there.
 func (g *game) parties(at, to board.Position) []party {
-	var all []party
+	from := len(g.partyList)
 	for i := g.head[at]; i >= 0; i = g.link[i] {
 		m := &g.marchers[i]
 		if to != board.NoPosition && m.next != to {
 			continue
 		}
-		if n := len(all); n == 0 || all[n-1].seat != m.seat {
-			all = append(all, party{seat: m.seat, of: make([]*marcher, 0, g.r.Limit)})
+		if n := len(g.partyList); n == from || g.partyList[n-1].seat != m.seat {
+			g.partyList = append(g.partyList, party{seat: m.seat, of: g.crowdOf(g.r.Limit)})
 		}
-		p := &all[len(all)-1]
+		p := &g.partyList[len(g.partyList)-1]
 		p.of = append(p.of, m)
 	}
-	return all
+	return g.partyList[from:len(g.partyList):len(g.partyList)]
+}
+
+// crowdOf is room for a list of up to n marchers. All lists of a season lie in
+// a few large pieces, since there are many small ones.
+func (g *game) crowdOf(n int) []*marcher {
+	if len(g.crowds) < n {
+		g.crowds = make([]*marcher, max(n, 512))
+	}
+	list := g.crowds[:0:n]
+	g.crowds = g.crowds[n:]
+	return list
 }
 
 // meet makes an encounter of a meeting if either party engages the other, and
@@ -366,15 +378,13 @@ func (g *game) engagedBy(comers *party, at board.Position) bool {
 // sortEncounters puts those on roads first, then those at positions, each
 // group in the board's order.
 func (g *game) sortEncounters() {
-	es := g.encounters
-	sort.Slice(es, func(i, j int) bool {
-		a, b := es[i], es[j]
+	slices.SortFunc(g.encounters, func(a, b encounter) int {
 		if a.road() != b.road() {
-			return a.road()
+			if a.road() {
+				return -1
+			}
+			return 1
 		}
-		if a.at != b.at {
-			return a.at < b.at
-		}
-		return a.and < b.and
+		return cmp.Or(cmp.Compare(a.at, b.at), cmp.Compare(a.and, b.and))
 	})
 }

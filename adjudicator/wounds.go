@@ -2,22 +2,20 @@ package adjudicator
 
 import "github.com/seneschal-pbem/seneschal/adjudicator/order"
 
-// takeWounds allots wounds to those of a side who fight, one after another,
-// and adds them to hurt (§8.iii). The troops themselves change when the round
-// is recorded; the marchers know at once who is dead.
-func (s *side) takeWounds(g *game, n int, firstRound bool, hurt []Wound) []Wound {
-	s.hit = s.hit[:0]
+// takeWounds allots wounds to those of a side who fight, one after another
+// (§8.iii). The troops themselves change when the round is recorded; the
+// marchers know at once who is dead.
+func (s *side) takeWounds(g *game, n int, firstRound bool) {
+	s.hit = s.hitRoom[:0]
 	for ; n > 0; n-- {
 		m := s.nextWounded(g, firstRound)
 		if m == nil {
 			break
 		}
-		w := Wound{Lord: s.seat, Troop: m.id, Dead: s.isWounded(g, m)}
-		m.dead = w.Dead
+		m.dead = s.isWounded(g, m)
 		s.hit = append(s.hit, m)
-		hurt = append(hurt, w)
+		g.hurt = append(g.hurt, Wound{Lord: s.seat, Troop: m.id, Dead: m.dead})
 	}
-	return hurt
 }
 
 // isWounded reports whether a marcher is wounded by now, this round's wounds counted.

@@ -1,14 +1,9 @@
 package ruleset
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
 	"fmt"
-	"strings"
-
-	"github.com/pelletier/go-toml/v2"
 )
 
 // file is a rule set as it is written. Whatever is a pointer or a list must be
@@ -188,30 +183,4 @@ func parse(data []byte) (*Rules, []string, error) {
 	}
 	r.digest = hex.EncodeToString(sum.Sum(nil))
 	return r, warnings, nil
-}
-
-// decode reads the TOML strictly over what f holds: keys that no rule set has are errors.
-func decode(data []byte, f *file) error {
-	d := toml.NewDecoder(bytes.NewReader(bytes.TrimPrefix(data, []byte("\ufeff"))))
-	if err := d.DisallowUnknownFields().Decode(f); err != nil {
-		return located(err)
-	}
-	return nil
-}
-
-// located puts the line before what the TOML reader has to say.
-func located(err error) error {
-	var unknown *toml.StrictMissingError
-	if errors.As(err, &unknown) {
-		first := unknown.Errors[0]
-		line, _ := first.Position()
-		return fmt.Errorf("line %d: unknown key %q", line, strings.Join(first.Key(), "."))
-	}
-	text := strings.TrimPrefix(err.Error(), "toml: ")
-	var broken *toml.DecodeError
-	if errors.As(err, &broken) {
-		line, _ := broken.Position()
-		return fmt.Errorf("line %d: %s", line, text)
-	}
-	return errors.New(text)
 }

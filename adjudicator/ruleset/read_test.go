@@ -1,0 +1,202 @@
+package ruleset
+
+import (
+	"fmt"
+	"os"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// describe prints all figures, without the digest.
+func describe(r *Rules) string {
+	c := *r
+	c.digest = ""
+	return fmt.Sprintf("%+v", c)
+}
+
+func source(t *testing.T) string {
+	t.Helper()
+	text, err := os.ReadFile("data/standard.toml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// A rule set with a base lists only what differs; all the rest is the base's.
+func TestBase(t *testing.T) {
+	t.Parallel()
+	r, warnings, err := Parse("own.toml", []byte(`
+name = "own"
+base = "standard"
+combat = [
+  { from = 0, to = 3, stronger = [0, 0, 0, 0, 0, 1], weaker = [0, 0, 0, 0, 1, 1] },
+  { from = 4, stronger = [0, 0, 0, 0, 0, 0], weaker = [1, 1, 1, 1, 1, 1] },
+]
+[lord]
+strength = 9
+[income]
+2 = [7, 6, 5, 4, 3, 2]
+[withdraw]
+lord_hurt = false
+[weather]
+ring = ["good", "bad"]
+[settings]
+heir = "senior"
+supply = true
+`))
+	if err != nil || len(warnings) != 0 {
+		t.Fatal(err, warnings)
+	}
+	want := *standard(t)
+	want.Name, want.Lord.Strength, want.Income[2] = "own", 9, [6]int{7, 6, 5, 4, 3, 2}
+	want.Withdraw.LordHurt, want.Heir, want.Supply, want.Weather.Ring = false, HeirSenior, true, []Weather{Good, Bad}
+	want.Combat = []CombatLine{
+		{From: 0, To: 3, Stronger: [6]int{5: 1}, Weaker: [6]int{4: 1, 5: 1}},
+		{From: 4, To: -1, Weaker: [6]int{1, 1, 1, 1, 1, 1}},
+	}
+	if a, b := describe(r), describe(&want); a != b {
+		t.Errorf("the figures are\n%s\nwant\n%s", a, b)
+	}
+}
+
+func TestBadRuleSets(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ name, source, want string }{
+		{"no name", `base = "standard"`, "the rule set has no name"},
+		{"an unknown base", "name = \"own\"\nbase = \"standart\"", `base: no rule set is called "standart"; there is standard`},
+		{"an unknown key", own("[lord]\nstrenght = 9"), `line 4: unknown key "lord.strenght"`},
+		{"an unknown table", own("[lords]\nstrength = 9"), `line 3: unknown key "lords"`},
+		{"a word for a figure", own("[lord]\nstrength = \"nine\""), "line 4: expected a whole number, not this string"},
+		{"half a figure", own("[lord]\nstrength = 8.5"), "line 4: expected a whole number"},
+		{"a figure for a list", own("[win]\nover = 2"), "line 4: expected a list of whole numbers, not this integer"},
+		{"a date", own("[settings]\nheir = 2020-01-01"), "a value of the wrong kind, such as a date: reflect.Set: value of type toml.LocalDate is not assignable to type string"},
+		{"a figure below 0", own("[knight.B]\npay = -4"), "the figure knight.B.pay is below 0"},
+		{"income below 0", own("[income]\n3 = [1, 2, 3, 4, -5, 6]"), "the figure income.3 is below 0"},
+		{"wounds below 0", own(line("from = 0", "-1, 0, 0, 0, 0, 0", none)), "the figure combat.stronger is below 0"},
+		{"five figures of income", own("[income]\n3 = [1, 2, 3, 4, 5]"), "income.3: 5 figures; expected six: supervised knight, man, nobody; unsupervised the same"},
+		{"seven figures of income", own("[income]\n3 = [1, 2, 3, 4, 5, 6, 7]"), "income.3: 7 figures; expected six: supervised knight, man, nobody; unsupervised the same"},
+		{"no combat lines", own("combat = []"), "combat: there are no lines"},
+		{"seven entries", own(line("from = 0", none+", 0", none)), "combat line 1: stronger has 7 entries and weaker 6; expected six each"},
+		{"five entries", own(line("from = 0", none, "0, 0, 0, 0, 0")), "combat line 1: stronger has 6 entries and weaker 5; expected six each"},
+		{"no entries", own("[[combat]]\nfrom = 0"), "combat line 1: stronger has 0 entries and weaker 0; expected six each"},
+		{"not from level", own(line("from = 1", none, none)), "combat line 1: from must be 0, so that the lines cover 0 and up without a gap"},
+		{"no from", own(line("", none, none)), "combat line 1: from must be 0, so that the lines cover 0 and up without a gap"},
+		{"a gap", own(line("from = 0\nto = 4", none, none) + line("from = 6", none, none)),
+			"combat line 2: from must be 5, so that the lines cover 0 and up without a gap"},
+		{"an overlap", own(line("from = 0\nto = 4", none, none) + line("from = 4", none, none)),
+			"combat line 2: from must be 5, so that the lines cover 0 and up without a gap"},
+		{"a line that ends before it begins", own(line("from = 0\nto = 4", none, none) + line("from = 5\nto = 4", none, none) + line("from = 5", none, none)),
+			"combat line 2: to must be 5 or more; only the last line has none"},
+		{"two lines without end", own(line("from = 0", none, none) + line("from = 1", none, none)),
+			"combat line 1: to must be 0 or more; only the last line has none"},
+		{"an end of the table", own(line("from = 0\nto = 99", none, none)), "combat line 1: the last line has no to: it means 0 and more"},
+		{"an impossible part", own("[win]\nover = [2, 2]"), "win.over: expected a part of the manors as [1, 2] or [3, 4]"},
+		{"no part", own("[win]\nover_two = [1]"), "win.over_two: expected a part of the manors as [1, 2] or [3, 4]"},
+		{"another weather", own("[weather]\nring = [\"bad\", \"fair\"]"), `weather.ring, space 2: no weather is called "fair"; there are bad, average and good`},
+		{"no weather", own("[weather]\nring = []"), "the number of spaces of weather.ring is 0; expected 1 to 99"},
+		{"another heir", own("[settings]\nheir = \"eldest\""), `settings.heir is "eldest"; expected grade_a or senior`},
+		{"others who roll", own("[settings]\nloyalty_rolls = \"men\""), `settings.loyalty_rolls is "men"; expected knights or all`},
+		{"other ways", own("[settings]\nrelocate_through = \"roads\""), `settings.relocate_through is "roads"; expected houses or unheld`},
+		{"no phases", own("[movement]\nphases = 0"), "movement.phases is 0; expected 1 to 9"},
+		{"no miles", own("[movement]\nmiles = 0"), "movement.miles is 0; expected 1 to 100"},
+		{"no room", own("[movement]\nlimit = 0"), "movement.limit is 0; expected 1 to 99"},
+		{"nobody fights", own("[fight]\nchoke_fighters = 0"), "fight.choke_fighters is 0; expected 1 to 99"},
+		{"a die of eight", own("[loyalty]\nfrom = 8"), "loyalty.from is 8; expected 1 to 7"},
+		{"too many at the start", own("[start]\nmen = 5"), "start: 7 troops begin at one manor, where at most 6 may stand"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			_, _, err := Parse("own.toml", []byte(c.source))
+			if err == nil || err.Error() != "own.toml: "+c.want {
+				t.Errorf("got  %v\nwant own.toml: %s", err, c.want)
+			}
+		})
+	}
+}
+
+const none = "0, 0, 0, 0, 0, 0"
+
+// own is a rule set that differs from the standard in one thing.
+func own(differs string) string { return "name = \"own\"\nbase = \"standard\"\n" + differs }
+
+// line is a line of a combat table.
+func line(from, stronger, weaker string) string {
+	return fmt.Sprintf("[[combat]]\n%s\nstronger = [%s]\nweaker = [%s]\n", from, stronger, weaker)
+}
+
+// Whichever figure is left out of a rule set without a base, the error names it.
+func TestEveryMissingFigureIsNamed(t *testing.T) {
+	t.Parallel()
+	text := source(t)
+	keys := everyKey("", reflect.TypeFor[file]())
+	if len(keys) != 76 {
+		t.Errorf("%d figures were left out", len(keys))
+	}
+	for _, key := range keys {
+		cut := without(text, key)
+		if cut == text {
+			t.Errorf("%s is not in the file", key)
+			continue
+		}
+		_, _, err := Parse("cut.toml", []byte(cut))
+		if want := "cut.toml: the figure " + key + " is missing"; err == nil || err.Error() != want {
+			t.Errorf("got %v, want %s", err, want)
+		}
+	}
+}
+
+// without leaves a figure out of a rule set: its line, or the lines of its list;
+// of "combat" all tables.
+func without(text, key string) string {
+	var kept []string
+	table, inside := "", false
+	for _, line := range strings.Split(text, "\n") {
+		if name, _, ok := strings.Cut(line, "]"); ok && strings.HasPrefix(line, "[") {
+			table = strings.TrimLeft(name, "[") + "."
+		}
+		name, value, _ := strings.Cut(line, " = ")
+		switch {
+		case inside:
+			inside = line != "]"
+		case key == "combat" && table == "combat.":
+		case table+name == key:
+			inside = value == "["
+		default:
+			kept = append(kept, line)
+		}
+	}
+	return strings.Join(kept, "\n")
+}
+
+// everyKey lists the keys of the figures of a rule set file.
+func everyKey(prefix string, t reflect.Type) []string {
+	var all []string
+	for i := range t.NumField() {
+		f := t.Field(i)
+		key := prefix + f.Tag.Get("toml")
+		switch f.Type.Kind() {
+		case reflect.Struct:
+			all = append(all, everyKey(key+".", f.Type)...)
+		case reflect.Pointer, reflect.Slice:
+			all = append(all, key)
+		}
+	}
+	return all
+}
+
+// A line kinder to the weaker than to the stronger is allowed, and warned of.
+func TestKinderToTheWeaker(t *testing.T) {
+	t.Parallel()
+	_, warnings, err := Parse("own.toml", []byte(own(
+		line("from = 0\nto = 4", "0, 0, 0, 0, 1, 1", "0, 0, 0, 0, 0, 1")+line("from = 5", "0, 0, 0, 0, 0, 1", "0, 0, 0, 0, 0, 1"))))
+	want := []string{"own.toml: combat line 1 (from 0): kinder to the weaker side than to the stronger"}
+	if err != nil || !slices.Equal(warnings, want) {
+		t.Errorf("warnings %q, %v", warnings, err)
+	}
+	if _, warnings, err = Parse("standard.toml", []byte(source(t))); err != nil || len(warnings) != 0 {
+		t.Errorf("the standard rules: %q, %v", warnings, err)
+	}
+}

@@ -118,3 +118,11 @@ func (r *Result) gatherRefusals() {
 		}
 	}
 }
+
+// DiceLeft is how many of the given dice were not thrown.
+func (r *Result) DiceLeft() int {
+	if r.Scenario.seed != "" {
+		return 0
+	}
+	return len(r.Scenario.dice) - len(r.Rolls)
+}

@@ -1,0 +1,82 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/scenario"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
+)
+
+func newAdjudicateCommand(a *app) *cobra.Command {
+	return &cobra.Command{Use: "adjudicate FILE", Short: "plays the season of a scenario file, by given dice or a seed, and tells what came of it",
+		Long: `Takes a scenario without the section expect and plays its season, so that a game
+master can adjudicate by hand, with real dice. When the given dice run out, it
+says for what the next one is to be thrown. With --json: the record and the new state.`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			s, err := readScenario(args[0])
+			if err != nil {
+				return err
+			}
+			r, err := s.Run()
+			if err != nil {
+				return err
+			}
+			if r.Record == nil {
+				return office.WithHint(fmt.Errorf("%s: the given dice do not suffice: %s", args[0], r.Outcomes[0].Instead),
+					"throw a die for it and add it to the list `dice`, or give a `seed` in its place")
+			}
+			played, err := adjudicated(r)
+			if err != nil {
+				return err
+			}
+			return a.print(cmd, played, func() { showAdjudicated(cmd, r) })
+		}}
+}
+
+// An adjudicatedSeason is the result for programs.
+type adjudicatedSeason struct {
+	Record []recordedEvent `json:"record"`
+	State  json.RawMessage `json:"state"`
+}
+
+// A recordedEvent is one event with its kind.
+type recordedEvent struct {
+	Kind  string          `json:"kind"`
+	Event json.RawMessage `json:"event"`
+}
+
+// adjudicated encodes a played season as the store keeps it.
+func adjudicated(r *scenario.Result) (*adjudicatedSeason, error) {
+	played := &adjudicatedSeason{}
+	for _, e := range r.Record {
+		kind, data, err := adjudicator.EncodeEvent(e)
+		if err != nil {
+			return nil, err
+		}
+		played.Record = append(played.Record, recordedEvent{kind, data})
+	}
+	var err error
+	played.State, err = adjudicator.EncodeState(&r.After)
+	return played, err
+}
+
+// showAdjudicated prints what was read of the orders and the record of the season.
+func showAdjudicated(cmd *cobra.Command, r *scenario.Result) {
+	w := cmd.OutOrStdout()
+	for seat, notes := range r.Notes {
+		for _, n := range notes {
+			fmt.Fprintf(w, "%s, line %d: %s\n", r.After.Players[seat].Lord, n.N, n.Message)
+		}
+	}
+	for _, line := range r.Plain() {
+		fmt.Fprintln(w, line)
+	}
+	if left := r.DiceLeft(); left > 0 {
+		fmt.Fprintf(w, "%d of the given dice were not thrown\n", left)
+	}
+}

@@ -1,0 +1,84 @@
+// Command seneschal runs campaigns of the feudal game by e-mail. Each command has a file of
+// its own; start reading at newRootCommand. What the commands do is done by the packages
+// below: here are only arguments, printing and the end of the process.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+	_ "time/tzdata" // deadlines are shown in the players' zones on every machine
+
+	"github.com/spf13/cobra"
+)
+
+// version of the program; a release sets it when it is linked.
+var version = "development"
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	code := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
+	stop()
+	os.Exit(code)
+}
+
+// run runs the program and returns its exit code.
+func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) int {
+	root := newRootCommand()
+	root.SetArgs(args)
+	root.SetIn(in)
+	root.SetOut(out)
+	root.SetErr(errOut)
+	err := root.ExecuteContext(ctx)
+	if err == nil {
+		return 0
+	}
+	code := 1
+	var exit interface{ ExitCode() int }
+	if errors.As(err, &exit) {
+		code = exit.ExitCode()
+	}
+	var silent *failedError
+	if errors.As(err, &silent) {
+		return code
+	}
+	fmt.Fprintf(errOut, "error: %v\n", err)
+	var hinted interface{ Hint() string }
+	if errors.As(err, &hinted) {
+		fmt.Fprintf(errOut, "hint: %s\n", hinted.Hint())
+	}
+	return code
+}
+
+// A failedError ends the program with an exit code after everything has been said: a check
+// has run well and its answer is no.
+type failedError struct{ code int }
+
+func (e *failedError) Error() string { return "the check failed" }
+
+// ExitCode is the exit code of the process.
+func (e *failedError) ExitCode() int { return e.code }
+
+// newRootCommand puts the tree of commands together.
+func newRootCommand() *cobra.Command {
+	a := &app{}
+	root := &cobra.Command{
+		Use:           "seneschal",
+		Short:         "runs campaigns of the feudal game by e-mail",
+		Version:       version,
+		SilenceUsage:  true,
+		SilenceErrors: true,
+	}
+	root.PersistentFlags().StringVar(&a.configFile, "config", "", "settings file (default seneschal.toml, if there is one)")
+	root.PersistentFlags().BoolVar(&a.json, "json", false, "print for programs")
+	root.AddCommand(
+		newGameCommand(a), newPlayerCommand(a), newPollCommand(a), newSendCommand(a), newTurnCommand(a),
+		newReportCommand(a), newVerifyCommand(a), newBoardCommand(a), newOrdersCommand(a),
+		newScenarioCommand(a), newAdjudicateCommand(a),
+	)
+	return root
+}

@@ -1,6 +1,7 @@
 package board
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 )
@@ -85,6 +86,20 @@ func TestBadBoards(t *testing.T) {
 			"manor 2 (Foxwood): income is six figures, none below 0: supervised knight, man, nobody; unsupervised the same"},
 		{"a point of three", "arable = 2", "arable = 2\nxy = [1, 2, 3]", "manor 2 (Foxwood): xy: a point is two numbers, as [120, 80]"},
 		{"a point nowhere", "arable = 2", "arable = 2\nxy = [1, nan]", "manor 2 (Foxwood): xy: a point is two numbers, as [120, 80]"},
+		{"a point of a house", "[[crossroads]]", "[[house]]\nname = \"Carse Abbey\"\nlabel = [1]\n[[crossroads]]", "house 1 (Carse Abbey): label: a point is two numbers, as [120, 80]"},
+		{"a point of an entry", `manor = "Breaume"`, "manor = \"Breaume\"\nxy = []", "entry 1 (North Road): xy: a point is two numbers, as [120, 80]"},
+		{"a label of an entry", `manor = "Breaume"`, "manor = \"Breaume\"\nlabel = [inf, 1]", "entry 1 (North Road): label: a point is two numbers, as [120, 80]"},
+		{"a bend of a road", "miles = 2", "miles = 2\nbend = [[1, 2], [3]]", "road 2 (Gibbet Cross – Foxwood): bend: a point is two numbers, as [120, 80]"},
+		{"a river", "[[crossroads]]", "[[river]]\nname = \"Wey\"\nline = [[1]]\n[[crossroads]]", "river 1 (Wey): line: a point is two numbers, as [120, 80]"},
+		{"a wood", "[[crossroads]]", "[[wood]]\noutline = [[1]]\n[[crossroads]]", "wood 1: outline: a point is two numbers, as [120, 80]"},
+		{"a hill", "[[crossroads]]", "[[hill]]\noutline = [[1]]\n[[crossroads]]", "hill 1: outline: a point is two numbers, as [120, 80]"},
+		{"a number for a name", `name = "Valley"`, "name = 3", "line 1: expected a text in quotes, not this integer"},
+		{"a number for yes", "pasture = 1", "river = 1", "line 5: expected true or false, not this integer"},
+		{"a number for a list", "pasture = 1", "income = 1", "line 5: expected a list of whole numbers, not this integer"},
+		{"a number for a point", "pasture = 1", "xy = 1", "line 5: expected a point, as [120, 80], not this integer"},
+		{"a number for points", "miles = 2", "miles = 2\nbend = 3", "line 25: expected a list of points, as [[120, 80], [150, 85]], not this integer"},
+		{"a number for a table", "[[crossroads]]", "[[house]]\nname = \"Carse Abbey\"\n[[road]]\nchoke = 3\n[[crossroads]]", "line 12: expected a table, not this integer"},
+		{"a parish like a milestone", "pasture = 1", `parish = "1st"`, `manor 1 (Breaume): parish "1st": each word of a name begins with a letter, and one space stands between two`},
 		{"a parish without manors", "arable = 2", "arable = 2\nparish = \"Logres\"\n[[parish]]\nname = \"Loges\"", "parish 1 (Loges): no manor lies in this parish; did you mean Logres?"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -105,6 +120,20 @@ func TestBoardWithoutManors(t *testing.T) {
 	t.Parallel()
 	_, err := Parse("empty.toml", []byte(`name = "Empty"`))
 	if err == nil || err.Error() != "empty.toml: a board needs at least one [[manor]]" {
+		t.Error(err)
+	}
+}
+
+// A board has at most a thousand positions, whatever they are.
+func TestBoardTooLarge(t *testing.T) {
+	t.Parallel()
+	var source strings.Builder
+	source.WriteString(valley)
+	for i := range 1000 {
+		fmt.Fprintf(&source, "[[crossroads]]\nname = \"Cross N%d\"\n", i)
+	}
+	_, err := Parse("large.toml", []byte(source.String()))
+	if err == nil || err.Error() != "large.toml: crossroads 999 (Cross N997): a board has at most 1000 positions" {
 		t.Error(err)
 	}
 }

@@ -169,18 +169,15 @@ func (w *way) best(p Position) step {
 	return s
 }
 
-// earlier reports whether the best way on from p comes before that from q in the alphabet.
+// earlier reports whether the best way on from p comes before that from q in the
+// alphabet. The first named place decides: it is never the same on both, for no
+// two roads join the same places.
 func (w *way) earlier(p, q Position) bool {
-	for {
-		p, q = w.named(p), w.named(q)
-		if p == w.to || q == w.to {
-			return p == w.to && q != w.to
-		}
-		if p != q {
-			return w.b.rank[p] < w.b.rank[q]
-		}
-		p, q = w.known[p].to, w.known[q].to
+	p, q = w.named(p), w.named(q)
+	if p == w.to || q == w.to {
+		return p == w.to
 	}
+	return w.b.rank[p] < w.b.rank[q]
 }
 
 // named is the next named place on the best way from p, p itself included, or the destination.

@@ -27,7 +27,7 @@ func (b *Board) spread(dist []int16, queue []Position, p, stop Position, closed 
 		if at == stop {
 			return
 		}
-		if at != p && closed != nil && closed(at) {
+		if closed != nil && closed(at) {
 			continue
 		}
 		for _, next := range b.places[at].Next {

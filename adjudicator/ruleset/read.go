@@ -169,10 +169,7 @@ func parse(data []byte) (*Rules, []string, error) {
 		}
 		sum.Write(base)
 	}
-	f.Name = ""
-	if own.Combat != nil {
-		f.Combat = nil // a table of combat lines is replaced whole
-	}
+	f.Name = "" // a list, as that of combat lines, is replaced whole; a name is never the base's
 	if err := decode(data, &f); err != nil {
 		return nil, nil, err
 	}

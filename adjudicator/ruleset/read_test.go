@@ -62,6 +62,19 @@ supply = true
 	}
 }
 
+// A combat table of one's own takes the place of the base's whole, in either way of writing.
+func TestCombatOfOnesOwn(t *testing.T) {
+	t.Parallel()
+	r, _, err := Parse("own.toml", []byte(own(line("from = 0\nto = 1", none, none)+line("from = 2", none, "1, 1, 1, 1, 1, 1"))))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []CombatLine{{From: 0, To: 1}, {From: 2, To: -1, Weaker: [6]int{1, 1, 1, 1, 1, 1}}}
+	if !slices.Equal(r.Combat, want) {
+		t.Errorf("the lines are %+v", r.Combat)
+	}
+}
+
 func TestBadRuleSets(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ name, source, want string }{

@@ -121,10 +121,27 @@ func (tx *Tx) Held(season SeasonID) ([]Letter, error) {
 		WHERE season_id = ? AND state = 'held' ORDER BY id`, season)
 }
 
-// LettersOf reads all messages of a game, in the order in which they were written.
-func (tx *Tx) LettersOf(game GameID) ([]Letter, error) {
+// CountLetters counts the messages of a game by their states.
+func (tx *Tx) CountLetters(game GameID) (map[LetterState]int, error) {
+	type count struct {
+		state LetterState
+		n     int
+	}
+	counts, err := rows(tx, "reading the outbox", func(r row) (c count, err error) {
+		err = r.Scan(&c.state, &c.n)
+		return c, err
+	}, `SELECT state, count(*) FROM outbox WHERE game_id = ? GROUP BY state`, game)
+	all := map[LetterState]int{}
+	for _, c := range counts {
+		all[c.state] = c.n
+	}
+	return all, err
+}
+
+// LettersOf reads all messages of that kind of a season, in the order in which they were written.
+func (tx *Tx) LettersOf(season SeasonID, kind string) ([]Letter, error) {
 	return rows(tx, "reading the outbox", scanLetter,
-		`SELECT `+outboxColumns+` FROM outbox WHERE game_id = ? ORDER BY id`, game)
+		`SELECT `+outboxColumns+` FROM outbox WHERE season_id = ? AND kind = ? ORDER BY id`, season, kind)
 }
 
 // LetterByMessageID reads the message that went out under that Message-ID.

@@ -1,0 +1,207 @@
+package office
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"strings"
+
+	"github.com/seneschal-pbem/seneschal/mail"
+	"github.com/seneschal-pbem/seneschal/store"
+)
+
+// reply puts an answer to the message into the outbox, to the registered address.
+func (p *petition) reply(kind, subject, text string) error {
+	return p.post(p.seat, draft{kind: kind, subject: subject, text: text, season: p.season,
+		number: p.season.Number, answers: p})
+}
+
+// receipt answers a message whose orders are in.
+func (p *petition) receipt(c change) error {
+	text, err := p.receiptText(c)
+	if err != nil {
+		return err
+	}
+	return p.reply(kindReceipt, "receipt for "+title(p.season), text)
+}
+
+// showBack answers a message without a key, from a registered address: it is shown as it was
+// understood, and entered when YES comes with a key.
+func (p *petition) showBack() error {
+	text, err := p.askText()
+	if err != nil {
+		return err
+	}
+	return p.reply(kindAsk, "is this from you? "+title(p.season), text)
+}
+
+// refuse answers orders that came too late or under an old key, with the new report if it has
+// gone out.
+func (p *petition) refuse(why Outcome) error {
+	report, err := p.lastReport()
+	if err != nil {
+		return err
+	}
+	text, err := p.refusalText(why, report)
+	if err != nil {
+		return err
+	}
+	return p.reply(kindRefusal, "not entered: your orders", text)
+}
+
+// lastReport is the text of the seat's latest report that has left the house; empty if none has.
+func (p *petition) lastReport() (string, error) {
+	season, ok := p.lastApproved()
+	if !ok {
+		return "", nil
+	}
+	l, err := p.tx.LetterOf(p.seat.ID, season.ID, kindReport)
+	if err != nil {
+		return "", err
+	}
+	m, err := mail.Read(l.Raw)
+	if err != nil {
+		return "", err
+	}
+	return m.Text, nil
+}
+
+// newKey makes a new key. Every letter that leaves from now on carries it.
+func (p *petition) newKey() error {
+	if err := p.tx.TurnKey(p.seat.ID); err != nil {
+		return err
+	}
+	return p.reply(kindAnswer, "your new order key", p.newKeyText())
+}
+
+func (p *petition) setFormat(format string) error {
+	if err := p.tx.SetFormat(p.seat.ID, format); err != nil {
+		return err
+	}
+	return p.reply(kindAnswer, "the format of your letters", p.formatText(format))
+}
+
+// toConfirm finds the message that a YES is about: the one that was shown back in the letter
+// that the YES answers, else the latest that waits.
+func (p *petition) toConfirm() (store.Message, error) {
+	for _, id := range append([]string{p.mail.InReplyTo}, p.mail.References...) {
+		l, err := p.tx.LetterByMessageID(id)
+		if errors.Is(err, store.ErrNotFound) || err == nil && (l.Kind != kindAsk || l.Seat != p.seat.ID) {
+			continue
+		}
+		if err != nil {
+			return store.Message{}, err
+		}
+		m, err := p.tx.Message(l.Answers)
+		if err != nil || m.Outcome != string(Asked) || m.Season != p.season.ID {
+			continue
+		}
+		return m, nil
+	}
+	return p.tx.LastWithOutcome(p.seat.ID, p.season.ID, string(Asked))
+}
+
+// noneToConfirm answers a YES to nothing.
+func (p *petition) noneToConfirm(err error) error {
+	if !errors.Is(err, store.ErrNotFound) {
+		return err
+	}
+	return p.reply(kindAnswer, "nothing waits for YES", p.nothingWaitsText())
+}
+
+// questions answers the words that only ask, each kind once, and reports whether there were any.
+func (p *petition) questions() (asked bool, err error) {
+	seen := map[string]bool{}
+	for _, w := range p.sheet.Words {
+		if changes[w.Word] || seen[w.Text] {
+			continue
+		}
+		seen[w.Text], asked = true, true
+		if err := p.question(w.Word, w.Args); err != nil {
+			return asked, err
+		}
+	}
+	return asked, nil
+}
+
+// question answers one word that asks.
+func (p *petition) question(word string, args []string) error {
+	if word == "RESEND" || word == "REPORT" {
+		return p.again(args)
+	}
+	text, err := p.answerText(word, args)
+	if err != nil {
+		return err
+	}
+	return p.reply(kindAnswer, strings.ToLower(strings.Join(append([]string{word}, args...), " ")), text)
+}
+
+// again sends a report once more as it was sent: the latest, or that of the season named.
+func (p *petition) again(args []string) error {
+	season, ok := p.lastApproved()
+	if len(args) == 2 {
+		year, err := strconv.Atoi(args[1])
+		if err != nil {
+			return err
+		}
+		season, err = p.named(args[0], year)
+		ok = err == nil && season.State == store.SeasonApproved
+	}
+	if !ok {
+		return p.reply(kindAnswer, "no such report", p.noReportText(args))
+	}
+	l, err := p.tx.LetterOf(p.seat.ID, season.ID, kindReport)
+	if err != nil {
+		return err
+	}
+	m, err := mail.Read(l.Raw)
+	if err != nil {
+		return err
+	}
+	return p.post(p.seat, draft{kind: kindAnswer, subject: reportSubject(season), text: m.Text, season: p.season,
+		number: l.KeyNumber, answers: p})
+}
+
+// lastApproved is the latest season whose letters have left the house.
+func (d *desk) lastApproved() (store.Season, bool) {
+	for i := len(d.seasons) - 1; i >= 0; i-- {
+		if d.seasons[i].State == store.SeasonApproved {
+			return d.seasons[i], true
+		}
+	}
+	return store.Season{}, false
+}
+
+// CheckOrders is the receipt that a text would have as orders of a lord. Nothing is entered
+// and nothing is sent.
+func (o *Office) CheckOrders(ctx context.Context, game, lord, text string) (receipt string, err error) {
+	err = o.Store.Do(ctx, func(tx *store.Tx) error {
+		d, err := o.desk(tx, game)
+		if err != nil {
+			return err
+		}
+		for _, s := range d.seats {
+			if strings.EqualFold(s.Lord, lord) {
+				if receipt, err = d.check(s, text); err != nil {
+					return err
+				}
+				return errNothing
+			}
+		}
+		return noLord(d, lord)
+	})
+	return receipt, done(err)
+}
+
+// check writes the receipt of a text in a transaction that will be undone.
+func (d *desk) check(seat store.Seat, text string) (string, error) {
+	p := &petition{desk: d, seat: seat, number: d.season.Number, keyed: true,
+		mail: &mail.Message{From: seat.Address, Text: text}}
+	p.sheet, p.flaws = p.parse(p.mail, false)
+	c, err := p.write()
+	if err != nil {
+		return "", err
+	}
+	receipt, err := p.receiptText(c)
+	return strings.ReplaceAll(receipt, mail.Mark, noKey), err
+}

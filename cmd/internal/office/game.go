@@ -1,0 +1,276 @@
+package office
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	netmail "net/mail"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/dice"
+	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
+	"github.com/seneschal-pbem/seneschal/store"
+)
+
+// NewGame is what a master says about a game when he makes it. Board and Rules are names of
+// what comes with the program, or files.
+type NewGame struct {
+	Name   string
+	Master string // his address, for what he must know; may be empty
+	Board  string
+	Rules  string
+	Zone   string
+	Period time.Duration
+	Review bool
+}
+
+// NewGame makes a game, to which players can be added from now on. A dry run only checks.
+func (o *Office) NewGame(ctx context.Context, n NewGame, dryRun bool) (store.Game, error) {
+	g := store.Game{Name: n.Name, Master: n.Master, Board: n.Board, Rules: n.Rules, Zone: n.Zone,
+		Period: n.Period, Review: n.Review}
+	if err := checkNew(n); err != nil {
+		return g, err
+	}
+	var err error
+	if g.BoardSource, err = source(n.Board, board.Source); err != nil {
+		return g, err
+	}
+	if g.RulesSource, err = source(n.Rules, ruleset.Source); err != nil {
+		return g, err
+	}
+	t, err := openTable(g)
+	if err != nil {
+		return g, err
+	}
+	if err := t.board.CheckGame(2); err != nil {
+		return g, err
+	}
+	err = o.Store.Do(ctx, func(tx *store.Tx) error {
+		id, err := tx.AddGame(g)
+		if err != nil {
+			return err
+		}
+		if g, err = tx.GameByID(id); err != nil {
+			return err
+		}
+		if _, err := openSeason(tx, g, 0, adjudicator.SettingOut, 1, deadlineAfter(g, tx.Now, tx.Now)); err != nil {
+			return err
+		}
+		return undoIf(dryRun)
+	})
+	return g, done(err)
+}
+
+// checkNew checks what a person wrote.
+func checkNew(n NewGame) error {
+	if n.Name == "" || strings.ContainsAny(n.Name, "[]\r\n\"") || len(n.Name) > 40 {
+		return fmt.Errorf("game name %q: want up to 40 characters, without brackets and quotes", n.Name)
+	}
+	if _, err := time.LoadLocation(n.Zone); err != nil {
+		return fmt.Errorf("zone %q: no such time zone", n.Zone)
+	}
+	if n.Period < time.Minute {
+		return fmt.Errorf("period %v: want a minute at least", n.Period)
+	}
+	if n.Master == "" {
+		return nil
+	}
+	return checkAddress(n.Master)
+}
+
+func checkAddress(address string) error {
+	a, err := netmail.ParseAddress(address)
+	if err != nil || a.Address != address {
+		return fmt.Errorf("%q is not a mail address", address)
+	}
+	return nil
+}
+
+// source reads the file of a board or a rule set: one that comes with the program by its
+// name, any other by its path.
+func source(name string, embedded func(string) ([]byte, error)) ([]byte, error) {
+	if strings.ContainsAny(name, `/\`) || strings.HasSuffix(name, ".toml") {
+		return os.ReadFile(name)
+	}
+	return embedded(name)
+}
+
+// A table is what a game is played on: its board and its rules, as they were when it was made.
+type table struct {
+	board *board.Board
+	rules *ruleset.Rules
+}
+
+func openTable(g store.Game) (t table, err error) {
+	if t.board, err = board.Parse(g.Board, g.BoardSource); err != nil {
+		return t, fmt.Errorf("board of %s: %w", g.Name, err)
+	}
+	if t.rules, _, err = ruleset.Parse(g.Rules, g.RulesSource); err != nil {
+		return t, fmt.Errorf("rules of %s: %w", g.Name, err)
+	}
+	return t, nil
+}
+
+// openSeason writes the row of a season that orders can be written for, with a new seed.
+func openSeason(tx *store.Tx, g store.Game, number int, season adjudicator.Season, year int, deadline time.Time) (store.Season, error) {
+	seed := randomBytes(32)
+	id, err := tx.OpenSeason(store.Season{Game: g.ID, Number: number, Name: season.String(), Year: year,
+		SeedHash: dice.Hash(seed), Deadline: deadline, Zone: g.Zone}, seed)
+	if err != nil {
+		return store.Season{}, err
+	}
+	return tx.SeasonByID(id)
+}
+
+// deadlineAfter is a period after the last deadline, and if that is past or near, a period
+// from now; on the full hour where seasons last for days.
+func deadlineAfter(g store.Game, last, now time.Time) time.Time {
+	next := last.Add(g.Period)
+	if next.Before(now.Add(g.Period / 2)) {
+		next = now.Add(g.Period)
+	}
+	unit := time.Minute
+	if g.Period >= 24*time.Hour {
+		unit = time.Hour
+	}
+	if rounded := next.Truncate(unit); !rounded.Equal(next) {
+		next = rounded.Add(unit)
+	}
+	return next
+}
+
+// NewPlayer is what a master says about a player. Without a Lord the first free name of the
+// roster is taken, without a Zone that of the game.
+type NewPlayer struct {
+	Game    string
+	Lord    string
+	Player  string
+	Address string
+	Zone    string
+}
+
+// AddPlayer gives a player a seat in a game that has not begun, and queues the letter that
+// asks where he wants to enter.
+func (o *Office) AddPlayer(ctx context.Context, n NewPlayer, dryRun bool) (seat store.Seat, err error) {
+	if err := o.ready(); err != nil {
+		return seat, err
+	}
+	if err := checkAddress(n.Address); err != nil {
+		return seat, err
+	}
+	if _, err := time.LoadLocation(n.Zone); err != nil {
+		return seat, fmt.Errorf("zone %q: no such time zone", n.Zone)
+	}
+	if strings.ContainsAny(n.Player, "\r\n") {
+		return seat, fmt.Errorf("player name %q: want one line", n.Player)
+	}
+	err = o.Store.Do(ctx, func(tx *store.Tx) error {
+		d, err := o.desk(tx, n.Game)
+		if err != nil {
+			return err
+		}
+		if seat, err = addSeat(tx, d, n); err != nil {
+			return err
+		}
+		d.seats = append(d.seats, seat)
+		if err := d.invite(seat); err != nil {
+			return err
+		}
+		return undoIf(dryRun)
+	})
+	return seat, done(err)
+}
+
+// addSeat writes the seat, if there is room for it.
+func addSeat(tx *store.Tx, d *desk, n NewPlayer) (store.Seat, error) {
+	if d.game.State != store.GameOpen {
+		return store.Seat{}, fmt.Errorf("game %s has begun: nobody can be added", d.game.Name)
+	}
+	if most := min(6, len(d.board.Entries())); len(d.seats) >= most {
+		return store.Seat{}, fmt.Errorf("game %s is full: the board has room for %d", d.game.Name, most)
+	}
+	lord, err := freeLord(n.Lord, d.seats)
+	if err != nil {
+		return store.Seat{}, err
+	}
+	if n.Zone == "" {
+		n.Zone = d.game.Zone
+	}
+	if n.Player == "" {
+		n.Player = "Sir " + lord
+	}
+	id, err := tx.AddSeat(store.Seat{Game: d.game.ID, Lord: lord, Player: n.Player, Address: n.Address,
+		Zone: n.Zone, Format: "text"})
+	if err != nil {
+		return store.Seat{}, err
+	}
+	return tx.SeatByID(id)
+}
+
+// freeLord is the name of the roster that was asked for, or the first that nobody has.
+func freeLord(wanted string, seats []store.Seat) (string, error) {
+	roster := ruleset.Roster()
+	for _, name := range roster {
+		taken := slices.ContainsFunc(seats, func(s store.Seat) bool { return s.Lord == name })
+		if strings.EqualFold(name, wanted) && taken {
+			return "", fmt.Errorf("lord %s has a player already", name)
+		}
+		if strings.EqualFold(name, wanted) || wanted == "" && !taken {
+			return name, nil
+		}
+	}
+	return "", WithHint(fmt.Errorf("no lord is called %q", wanted), "the roster is "+strings.Join(roster, ", "))
+}
+
+// PlayerKey is the present order key of a lord, for a master who must help him.
+func (o *Office) PlayerKey(ctx context.Context, game, lord string) (key string, err error) {
+	if err := o.ready(); err != nil {
+		return "", err
+	}
+	err = o.Store.View(ctx, func(tx *store.Tx) error {
+		d, err := o.desk(tx, game)
+		if err != nil {
+			return err
+		}
+		for _, s := range d.seats {
+			if strings.EqualFold(s.Lord, lord) {
+				key = o.key(s, d.season.Number).String()
+				return nil
+			}
+		}
+		return noLord(d, lord)
+	})
+	return key, err
+}
+
+func noLord(d *desk, lord string) error {
+	var names []string
+	for _, s := range d.seats {
+		names = append(names, s.Lord)
+	}
+	return WithHint(fmt.Errorf("no lord %q is in %s", lord, d.game.Name), "there are "+strings.Join(names, ", "))
+}
+
+// gameHint adds to a game that was not found those that there are.
+func gameHint(tx *store.Tx, err error) error {
+	if !errors.Is(err, store.ErrNotFound) {
+		return err
+	}
+	games, listing := tx.Games()
+	if listing != nil {
+		return errors.Join(err, listing)
+	}
+	if len(games) == 0 {
+		return WithHint(err, "there is no game yet: `seneschal game new NAME` makes one")
+	}
+	var names []string
+	for _, g := range games {
+		names = append(names, g.Name)
+	}
+	return WithHint(err, "there are "+strings.Join(names, ", "))
+}

@@ -1,0 +1,307 @@
+package office
+
+import (
+	"strings"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/mail"
+	"github.com/seneschal-pbem/seneschal/store"
+)
+
+// Outcome is what came of a message, in one word.
+type Outcome string
+
+// The outcomes of a message.
+const (
+	Entered   Outcome = "entered"   // its orders are in
+	Asked     Outcome = "asked"     // it had no key: shown back, and waits for YES
+	Confirmed Outcome = "confirmed" // and YES has come
+	Late      Outcome = "late"      // it came after the deadline
+	OldKey    Outcome = "old-key"   // its key is of an earlier season
+	Answered  Outcome = "answered"  // it only asked something
+	Nothing   Outcome = "nothing"   // it holds no orders and no words
+	Automatic Outcome = "automatic" // from a program, or from us: never answered
+	Unknown   Outcome = "unknown"   // no key, and an unknown address: never answered
+	Failed    Outcome = "failed"    // cannot be read; the master is told
+)
+
+// handle does all that a message asks for, in the transaction that marks it as done: the
+// orders, the receipt in the outbox and the mark are written together or not at all.
+func (o *Office) handle(tx *store.Tx, m store.Message) (Handled, error) {
+	done := Handled{UID: m.UID}
+	msg, err := mail.Read(m.Raw)
+	if err != nil {
+		return finish(tx, m, done, Failed, err.Error())
+	}
+	done.From = msg.From
+	ours, err := tx.IsOurs(msg.MessageID)
+	if err != nil {
+		return done, err
+	}
+	if ours || msg.Own || msg.Automatic {
+		return finish(tx, m, done, Automatic, "")
+	}
+	p, err := o.petition(tx, m, msg)
+	if err != nil {
+		return done, err
+	}
+	if p == nil {
+		return finish(tx, m, done, Unknown, "")
+	}
+	done.Game, done.Lord = p.game.Name, p.seat.Lord
+	m.Seat, m.Season = p.seat.ID, p.season.ID
+	outcome, err := p.answer()
+	if err != nil {
+		return done, err
+	}
+	return finish(tx, m, done, outcome, p.remark)
+}
+
+// finish marks a message with what came of it.
+func finish(tx *store.Tx, m store.Message, done Handled, outcome Outcome, remark string) (Handled, error) {
+	m.State, m.Outcome, m.Remark = store.InboxDone, string(outcome), remark
+	if outcome == Failed {
+		m.State = store.InboxFailed
+	}
+	done.Outcome, done.Remark = outcome, remark
+	return done, tx.Finish(m)
+}
+
+// A petition is a message of a player, with the seat that it belongs to and what it says.
+type petition struct {
+	*desk
+	row    store.Message
+	mail   *mail.Message
+	ring   keyring
+	seat   store.Seat
+	number int  // of the season whose key it has; without a key, of the present one
+	keyed  bool // it has a key of the seat
+	sheet  *order.Sheet
+	flaws  []string // what had to be guessed, in words for the receipt
+	remark string   // for the master
+}
+
+// petition finds out whose message it is: by its key, else by the address that it came from.
+// It is nil for an unknown address without a key.
+func (o *Office) petition(tx *store.Tx, m store.Message, msg *mail.Message) (*petition, error) {
+	ring, err := o.keyring(tx)
+	if err != nil {
+		return nil, err
+	}
+	p := &petition{row: m, mail: msg, ring: ring}
+	if h, ok := ring.whose(msg, o.Address); ok {
+		p.seat, p.number, p.keyed = h.seat, h.number, true
+	} else if found, err := p.byAddress(tx); err != nil || !found {
+		return nil, err
+	}
+	g, err := tx.GameByID(p.seat.Game)
+	if err != nil {
+		return nil, err
+	}
+	if p.desk, err = o.deskOf(tx, g); err != nil {
+		return nil, err
+	}
+	if !p.keyed {
+		p.number = p.season.Number
+	}
+	p.sheet, p.flaws = p.parse(msg, p.keyed)
+	return p, nil
+}
+
+// byAddress finds the seat of an address that is registered. Of several games it takes the
+// one whose name stands in the Subject, else the latest.
+func (p *petition) byAddress(tx *store.Tx) (bool, error) {
+	seats, err := tx.SeatsAt(p.mail.From)
+	if err != nil || len(seats) == 0 {
+		return false, err
+	}
+	p.seat = seats[len(seats)-1]
+	for _, s := range seats {
+		g, err := tx.GameByID(s.Game)
+		if err != nil {
+			return false, err
+		}
+		if strings.Contains(strings.ToLower(p.mail.Subject), strings.ToLower(g.Name)) {
+			p.seat = s
+		}
+	}
+	return true, nil
+}
+
+// parse reads the lines above the first quotation, and then those of the sheet whose key is
+// the one of this seat and season.
+func (p *petition) parse(msg *mail.Message, keyed bool) (*order.Sheet, []string) {
+	x := mail.Extract(msg.Text, func(key string) bool {
+		return keyed && p.ring.opens(key, p.seat.ID, p.number)
+	})
+	var lines []order.Input
+	for _, l := range x.Above {
+		lines = append(lines, order.Input{N: l.N, Text: l.Text})
+	}
+	for i, l := range x.Sheet {
+		lines = append(lines, order.Input{N: l.N, Text: l.Text, Break: i == 0})
+	}
+	names := adjudicator.Names(p.board, &p.state)
+	return order.Parse(names, adjudicator.When(p.state.Season), lines), append(msg.Flaws, x.Flaws...)
+}
+
+// place is the seat as the adjudicator counts it.
+func (p *petition) place() adjudicator.Seat { return adjudicator.Seat(p.seat.Place) }
+
+// fromElsewhere reports whether the message has a key and came from an address that is not
+// the registered one.
+func (p *petition) fromElsewhere() bool {
+	return p.keyed && !sameAddress(p.mail.From, p.seat.Address)
+}
+
+func sameAddress(a, b string) bool { return strings.EqualFold(a, b) }
+
+// answer does what the message says, as far as its key and its time allow.
+func (p *petition) answer() (Outcome, error) {
+	if p.fromElsewhere() {
+		p.remark = "from " + p.mail.From
+	}
+	outcome, err := p.act()
+	if err != nil {
+		return "", err
+	}
+	asked, err := p.questions()
+	if outcome == Nothing && asked {
+		outcome = Answered
+	}
+	return outcome, err
+}
+
+// act takes the orders and the words that change something.
+func (p *petition) act() (Outcome, error) {
+	if !p.says() {
+		return Nothing, nil
+	}
+	switch {
+	case !p.keyed || p.mail.Partial:
+		return Asked, p.showBack()
+	case p.number < p.season.Number || p.season.State != store.SeasonOpen:
+		return OldKey, p.refuse(OldKey)
+	case p.season.Number > 0 && p.row.InternalDate.After(p.season.Deadline):
+		return p.late()
+	}
+	return p.enter()
+}
+
+// says reports whether the message says anything that changes something, or tries to.
+func (p *petition) says() bool {
+	s := p.sheet
+	if len(s.Orders) > 0 || s.HasStanding || s.HasNext {
+		return true
+	}
+	for _, n := range s.Notes {
+		if n.Refused {
+			return true
+		}
+	}
+	for _, w := range s.Words {
+		if changes[w.Word] {
+			return true
+		}
+	}
+	return false
+}
+
+// changes are the words that change something; the others only ask.
+var changes = map[string]bool{"CLEAR": true, "KEEP": true, "YES": true, "NEWKEY": true, "FORMAT": true}
+
+// has reports whether the message has that word.
+func (p *petition) has(word string) bool {
+	for _, w := range p.sheet.Words {
+		if w.Word == word {
+			return true
+		}
+	}
+	return false
+}
+
+// orders reports whether the message writes or withdraws orders, or tries to.
+func (p *petition) orders() bool {
+	s := p.sheet
+	for _, n := range s.Notes {
+		if n.Refused {
+			return true
+		}
+	}
+	return len(s.Orders) > 0 || s.HasStanding || s.HasNext || p.has("CLEAR") || p.has("KEEP")
+}
+
+// late refuses orders that came after the deadline. Words about key and format still count.
+func (p *petition) late() (Outcome, error) {
+	if err := p.settings(); err != nil {
+		return "", err
+	}
+	if p.orders() || p.has("YES") {
+		return Late, p.refuse(Late)
+	}
+	return Answered, nil
+}
+
+// enter takes what the message says: key and format, then YES, then the orders.
+func (p *petition) enter() (Outcome, error) {
+	if err := p.settings(); err != nil {
+		return "", err
+	}
+	outcome := Answered
+	if p.has("YES") {
+		if err := p.confirm(); err != nil {
+			return "", err
+		}
+		outcome = Entered
+	}
+	if !p.orders() {
+		return outcome, nil
+	}
+	c, err := p.write()
+	if err != nil {
+		return "", err
+	}
+	return Entered, p.receipt(c)
+}
+
+// settings carries out NEWKEY and FORMAT.
+func (p *petition) settings() error {
+	for _, w := range p.sheet.Words {
+		switch {
+		case w.Word == "NEWKEY":
+			if err := p.newKey(); err != nil {
+				return err
+			}
+		case w.Word == "FORMAT" && len(w.Args) > 0:
+			if err := p.setFormat(strings.ToLower(w.Args[0])); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// confirm enters what was shown back last and waits for YES. It counts by the time of the YES.
+func (p *petition) confirm() error {
+	row, err := p.toConfirm()
+	if err != nil {
+		return p.noneToConfirm(err)
+	}
+	msg, err := mail.Read(row.Raw)
+	if err != nil {
+		return err
+	}
+	asked := *p
+	asked.row, asked.mail = row, msg
+	asked.sheet, asked.flaws = p.parse(msg, msg.Partial)
+	c, err := asked.write()
+	if err != nil {
+		return err
+	}
+	row.Outcome = string(Confirmed)
+	if err := p.tx.Finish(row); err != nil {
+		return err
+	}
+	return asked.receipt(c)
+}

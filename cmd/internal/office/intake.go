@@ -1,0 +1,294 @@
+package office
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/seneschal-pbem/seneschal/mail"
+	"github.com/seneschal-pbem/seneschal/store"
+)
+
+// PollResult is what one poll found and did.
+type PollResult struct {
+	Began   time.Time `json:"began"`
+	Fetched int       `json:"fetched"` // messages that are new to the store
+	Handled []Handled `json:"handled"` // in the order in which they were handled
+	Filed   int       `json:"filed"`   // moved to the folder of the processed
+	Failed  []Handled `json:"failed"`  // all that lie in the mailbox and wait for the master
+}
+
+// Handled is what came of one message.
+type Handled struct {
+	UID     uint32  `json:"uid"`
+	From    string  `json:"from,omitempty"`
+	Game    string  `json:"game,omitempty"`
+	Lord    string  `json:"lord,omitempty"`
+	Outcome Outcome `json:"outcome"`
+	Remark  string  `json:"remark,omitempty"`
+}
+
+// account is the name of the mailbox's account, as the cursor is kept.
+func (o *Office) account() string { return o.IMAP.User + "@" + o.IMAP.Addr }
+
+// Poll does one round: it takes up what an earlier one left, fetches what is new and stores
+// it, handles each message, and files on the server what has been handled. Only when all this
+// has ended well does the round count for the deadline.
+func (o *Office) Poll(ctx context.Context) (PollResult, error) {
+	result := PollResult{Began: o.Store.Now()}
+	if err := o.ready(); err != nil {
+		return result, err
+	}
+	client, err := mail.DialIMAP(ctx, o.IMAP)
+	if err != nil {
+		return result, WithHint(err, imapHint)
+	}
+	defer client.Close()
+	box, err := o.fetch(ctx, client, &result)
+	if err != nil {
+		return result, err
+	}
+	if err := o.handleAll(ctx, box.ID, &result); err != nil {
+		return result, err
+	}
+	if err := o.file(ctx, client, box, &result); err != nil {
+		return result, err
+	}
+	err = o.Store.Do(ctx, func(tx *store.Tx) error {
+		if err := tx.PollEnded(box.ID, result.Began); err != nil {
+			return err
+		}
+		failed, err := tx.Failed(box.ID)
+		for _, m := range failed {
+			result.Failed = append(result.Failed, Handled{UID: m.UID, Outcome: Failed, Remark: m.Remark})
+		}
+		return err
+	})
+	return result, err
+}
+
+// DryPoll says what Poll would do, and leaves all as it is: what it fetches is handled in one
+// transaction that is undone.
+func (o *Office) DryPoll(ctx context.Context) (PollResult, error) {
+	result := PollResult{Began: o.Store.Now()}
+	if err := o.ready(); err != nil {
+		return result, err
+	}
+	client, err := mail.DialIMAP(ctx, o.IMAP)
+	if err != nil {
+		return result, WithHint(err, imapHint)
+	}
+	defer client.Close()
+	found, err := o.look(ctx, client)
+	if err != nil {
+		return result, err
+	}
+	err = o.Store.Do(ctx, func(tx *store.Tx) error {
+		if result.Fetched, err = tx.Receive(found.box.ID, found.validity, found.batch); err != nil {
+			return err
+		}
+		for {
+			m, err := tx.NextNew(found.box.ID)
+			if errors.Is(err, store.ErrNotFound) {
+				return errNothing
+			}
+			if err != nil {
+				return err
+			}
+			done, err := o.handleSafely(tx, m)
+			if err != nil {
+				return err
+			}
+			result.Handled = append(result.Handled, done)
+		}
+	})
+	return result, done(err)
+}
+
+// imapHint is for a mailbox that cannot be opened.
+const imapHint = "is imap.addr right, and is the server up? Run poll again when it is"
+
+// A finding is what lies in the mailbox and is not stored.
+type finding struct {
+	box      store.Mailbox
+	validity uint32
+	batch    []store.Incoming
+}
+
+// look fetches what is new without storing it.
+func (o *Office) look(ctx context.Context, client *mail.Client) (f finding, err error) {
+	if f.box, err = o.mailbox(ctx); err != nil {
+		return f, err
+	}
+	if f.validity, err = client.Select(ctx, o.Folder); err != nil {
+		return f, err
+	}
+	after := f.box.LastUID
+	if f.validity != f.box.UIDValidity {
+		after = 0
+	}
+	err = client.Fetch(ctx, after, 0, func(raws []mail.Raw) error {
+		for _, raw := range raws {
+			f.batch = append(f.batch, incoming(raw))
+		}
+		return nil
+	})
+	return f, err
+}
+
+// fetch stores every message that the store does not have, batch by batch, each batch and the
+// cursor in one transaction.
+func (o *Office) fetch(ctx context.Context, client *mail.Client, result *PollResult) (store.Mailbox, error) {
+	box, err := o.mailbox(ctx)
+	if err != nil {
+		return box, err
+	}
+	validity, err := client.Select(ctx, o.Folder)
+	if err != nil {
+		return box, err
+	}
+	after := box.LastUID
+	if validity != box.UIDValidity {
+		after = 0 // the server has numbered anew: everything is read again, and known mail dropped
+	}
+	box.UIDValidity = validity
+	err = client.Fetch(ctx, after, 0, func(raws []mail.Raw) error {
+		batch := make([]store.Incoming, len(raws))
+		for i, raw := range raws {
+			batch[i] = incoming(raw)
+		}
+		return o.Store.Do(ctx, func(tx *store.Tx) error {
+			added, err := tx.Receive(box.ID, validity, batch)
+			result.Fetched += added
+			return err
+		})
+	})
+	return box, err
+}
+
+// mailbox reads the row of the mailbox, and writes it the first time.
+func (o *Office) mailbox(ctx context.Context) (box store.Mailbox, err error) {
+	err = o.Store.Do(ctx, func(tx *store.Tx) error {
+		box, err = tx.EnsureMailbox(o.account(), o.Folder)
+		return err
+	})
+	return box, err
+}
+
+// incoming names a message by its Message-ID and the digest of what stands below its header:
+// the lines that servers add on the way are all above.
+func incoming(raw mail.Raw) store.Incoming {
+	head, body := raw.Body, []byte(nil)
+	for _, blank := range []string{"\r\n\r\n", "\n\n"} {
+		if i := bytes.Index(raw.Body, []byte(blank)); i >= 0 && i < len(head) {
+			head, body = raw.Body[:i+1], raw.Body[i+len(blank):]
+		}
+	}
+	sum := sha256.Sum256(body)
+	in := store.Incoming{UID: raw.UID, InternalDate: raw.InternalDate, MessageID: messageID(head),
+		Digest: hex.EncodeToString(sum[:]), Raw: raw.Body}
+	if raw.Truncated {
+		in.Remark = fmt.Sprintf("not read: it has %d bytes, or the server gave no text", raw.Size)
+	}
+	return in
+}
+
+// messageID finds the Message-ID in a header without reading the rest of it.
+func messageID(head []byte) string {
+	const name = "message-id:"
+	for line := range bytes.Lines(head) {
+		if len(line) >= len(name) && strings.EqualFold(string(line[:len(name)]), name) {
+			return strings.TrimSpace(string(line[len(name):]))
+		}
+	}
+	return ""
+}
+
+// handleAll handles every message that is stored and not handled, the one fetched first
+// before the others, each in a transaction of its own.
+func (o *Office) handleAll(ctx context.Context, box store.MailboxID, result *PollResult) error {
+	for {
+		done, err := o.handleNext(ctx, box)
+		if errors.Is(err, errNoneLeft) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		result.Handled = append(result.Handled, done)
+	}
+}
+
+// errNoneLeft ends the handling.
+var errNoneLeft = errors.New("no message is left")
+
+// handleNext handles one message. If that fails by a fault of ours the message is set aside
+// for the master, so that it does not keep the others waiting.
+func (o *Office) handleNext(ctx context.Context, box store.MailboxID) (done Handled, err error) {
+	var current store.InboxID
+	err = o.Store.Do(ctx, func(tx *store.Tx) error {
+		m, err := tx.NextNew(box)
+		if errors.Is(err, store.ErrNotFound) {
+			return errNoneLeft
+		}
+		if err != nil {
+			return err
+		}
+		current = m.ID
+		done, err = o.handleSafely(tx, m)
+		return err
+	})
+	var fault *faultError
+	if !errors.As(err, &fault) {
+		return done, err
+	}
+	err = o.Store.Do(ctx, func(tx *store.Tx) error {
+		m, err := tx.Message(current)
+		if err != nil {
+			return err
+		}
+		m.State, m.Outcome, m.Remark = store.InboxFailed, string(Failed), fault.Error()
+		done = Handled{UID: m.UID, Outcome: Failed, Remark: m.Remark}
+		return tx.Finish(m)
+	})
+	return done, err
+}
+
+// A faultError is a broken invariant of ours, caught at one message or one game.
+type faultError struct{ what any }
+
+func (e *faultError) Error() string { return fmt.Sprintf("a fault of the program: %v", e.what) }
+
+// handleSafely turns a panic into a faultError.
+func (o *Office) handleSafely(tx *store.Tx, m store.Message) (done Handled, err error) {
+	defer func() {
+		if what := recover(); what != nil {
+			err = &faultError{what}
+		}
+	}()
+	return o.handle(tx, m)
+}
+
+// file moves what has been handled out of the folder that is read.
+func (o *Office) file(ctx context.Context, client *mail.Client, box store.Mailbox, result *PollResult) error {
+	var uids []uint32
+	err := o.Store.View(ctx, func(tx *store.Tx) (err error) {
+		uids, err = tx.Unfiled(box.ID, box.UIDValidity)
+		return err
+	})
+	if err != nil || len(uids) == 0 {
+		return err
+	}
+	if err := client.File(ctx, uids, o.Processed); err != nil {
+		return err
+	}
+	result.Filed = len(uids)
+	return o.Store.Do(ctx, func(tx *store.Tx) error {
+		return tx.MarkFiled(box.ID, box.UIDValidity, uids)
+	})
+}

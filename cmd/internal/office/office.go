@@ -1,0 +1,90 @@
+// Package office is the routine of the house, the one place where mail, store and game meet:
+// mail → key → orders → receipt; deadline → Play → events → outbox. Start reading at Office;
+// Poll, Play, Approve and Send each do one round, and any of them can be cut at any moment
+// and run again: nothing is lost and nothing is done twice. The office reads no settings and
+// prints nothing: what came of a round is its result.
+package office
+
+import (
+	"crypto/rand"
+	"encoding/hex"
+	"errors"
+	"sync"
+	"time"
+
+	"github.com/seneschal-pbem/seneschal/mail"
+	"github.com/seneschal-pbem/seneschal/store"
+)
+
+// An Office is the program wired together: where everything is kept, the two servers, and
+// who we are.
+type Office struct {
+	Store     *store.Store
+	Name      string // in the From of every mail
+	Address   string // to which players write
+	KeySecret []byte // order keys are derived under it
+	IMAP      mail.IMAP
+	Folder    string // that is read
+	Processed string // to which handled mail is moved
+	SMTP      mail.SMTP
+	Version   string // of the program, kept with each season that it plays
+
+	tables sync.Map // of table by store.GameID
+}
+
+// minKeySecret is the shortest secret, in bytes, under which keys are derived.
+const minKeySecret = 16
+
+// ready says what of the settings is missing for handling mail.
+func (o *Office) ready() error {
+	switch {
+	case o.Address == "":
+		return WithHint(errors.New("the office has no address"), "set office.address, to which the players write")
+	case len(o.KeySecret) < minKeySecret:
+		return WithHint(errors.New("there is no key secret of 16 characters or more"),
+			"set SENESCHAL_KEY_SECRET, or name a file in office.key_secret_file; never change it during a game")
+	}
+	return nil
+}
+
+// An errorWithHint is an operator's trouble with a way out of it.
+type errorWithHint struct {
+	error
+	hint string
+}
+
+// WithHint adds to an error what the operator can do about it.
+func WithHint(err error, hint string) error { return errorWithHint{err, hint} }
+
+func (e errorWithHint) Unwrap() error { return e.error }
+
+// Hint says what the operator can do.
+func (e errorWithHint) Hint() string { return e.hint }
+
+// randomBytes makes n bytes that nobody can guess.
+func randomBytes(n int) []byte {
+	b := make([]byte, n)
+	rand.Read(b) // never fails: the runtime ends the process first
+	return b
+}
+
+func randomName() string { return hex.EncodeToString(randomBytes(8)) }
+
+// ShowTime shows a moment in a zone, and in UTC beside it, so that no change of clocks can
+// deceive.
+func ShowTime(t time.Time, zone string) string {
+	shown := inZone(t, zone).Format("Monday, 2 January 2006, 15:04 MST")
+	if zone == "UTC" {
+		return shown
+	}
+	return shown + t.UTC().Format(" (15:04 UTC)")
+}
+
+// inZone shows a moment in the zone of that name, and in UTC if there is no such zone.
+func inZone(t time.Time, zone string) time.Time {
+	where, err := time.LoadLocation(zone)
+	if err != nil {
+		return t.UTC()
+	}
+	return t.In(where)
+}

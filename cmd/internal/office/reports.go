@@ -1,0 +1,123 @@
+package office
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/mail"
+	"github.com/seneschal-pbem/seneschal/store"
+)
+
+// invite writes to a new player: which seat is his, and where he may wish to enter.
+func (d *desk) invite(seat store.Seat) error {
+	text, err := d.invitationText(seat)
+	if err != nil {
+		return err
+	}
+	return d.post(seat, draft{kind: kindInvitation, subject: "where will you enter?", text: text,
+		season: d.season, number: d.season.Number})
+}
+
+// reports writes to every player what came of a season that has just been played; after the
+// setting out the first letter stands before it. They are held while the master reviews.
+func (d *desk) reports(played store.Season, before adjudicator.State, record []adjudicator.Event) error {
+	orders, err := d.tx.PlayedOrders(played.ID)
+	if err != nil {
+		return err
+	}
+	seed, err := d.tx.Seed(played.ID)
+	if err != nil {
+		return err
+	}
+	for i, seat := range d.seats {
+		text, err := d.reportText(adjudicator.Seat(i), disclosure{played, seed, orders}, before, record)
+		if err != nil {
+			return err
+		}
+		err = d.post(seat, draft{kind: kindReport, subject: reportSubject(played), text: text,
+			season: played, number: d.season.Number, hold: d.game.Review})
+		if err != nil {
+			return err
+		}
+	}
+	if !d.game.Review {
+		_, err := d.tx.Approve(played.ID)
+		return err
+	}
+	return d.toMaster(title(played)+" is played and waits for you", d.reviewText(played))
+}
+
+// A disclosure is what is told of the dice of a season after it.
+type disclosure struct {
+	season store.Season
+	seed   []byte
+	orders []store.PlayedOrders
+}
+
+func reportSubject(played store.Season) string {
+	if played.Number == 0 {
+		return "your seat, and the first winter"
+	}
+	return title(played)
+}
+
+// A Report is a letter of a season as it was sent, without its key.
+type Report struct {
+	Lord    string `json:"lord"`
+	Subject string `json:"subject"`
+	Text    string `json:"text"`
+}
+
+// noKey stands where the key was in what is printed for the master.
+var noKey = "(order key)"
+
+// Reports reads the letters that told of a season: to one lord, or to all.
+func (o *Office) Reports(ctx context.Context, game, season string, year int, lord string) (all []Report, err error) {
+	err = o.Store.View(ctx, func(tx *store.Tx) error {
+		d, err := o.desk(tx, game)
+		if err != nil {
+			return err
+		}
+		s, err := d.named(season, year)
+		if err != nil {
+			return err
+		}
+		if s.State == store.SeasonOpen {
+			return WithHint(errors.New(title(s)+" has not been played"), "`seneschal turn status "+d.game.Name+"` says what it waits for")
+		}
+		letters, err := tx.LettersOf(s.ID, kindReport)
+		if err != nil {
+			return err
+		}
+		for _, l := range letters {
+			seat, err := tx.SeatByID(l.Seat)
+			if err != nil {
+				return err
+			}
+			if lord != "" && !strings.EqualFold(lord, seat.Lord) {
+				continue
+			}
+			r, err := readReport(seat, l)
+			if err != nil {
+				return err
+			}
+			all = append(all, r)
+		}
+		if len(all) == 0 {
+			return noLord(d, lord)
+		}
+		return nil
+	})
+	return all, err
+}
+
+func readReport(seat store.Seat, l store.Letter) (Report, error) {
+	m, err := mail.Read(l.Raw)
+	if err != nil {
+		return Report{}, err
+	}
+	subject := strings.TrimSuffix(m.Subject, " ["+mail.Mark+"]")
+	return Report{Lord: seat.Lord, Subject: subject, Text: strings.ReplaceAll(m.Text, mail.Mark, noKey)}, nil
+}

@@ -1,0 +1,183 @@
+package office
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/seneschal-pbem/seneschal/mail"
+	"github.com/seneschal-pbem/seneschal/store"
+)
+
+const (
+	sendBatch = 8                // letters claimed at once
+	sendLimit = 2 * time.Minute  // for one letter
+	sendLease = 20 * time.Minute // for a batch: longer than it can take
+	maxTries  = 12               // refusals for now, before we give up
+	firstWait = time.Minute      // after the first try; twice as long after each more
+	longWait  = 6 * time.Hour    // the longest wait between two tries
+)
+
+// SendResult is what came of one round of sending. Letters are in the order of sending; State
+// is what each is now.
+type SendResult struct {
+	Letters []store.Letter
+}
+
+// Count is how many letters are in a state.
+func (r SendResult) Count(state store.LetterState) int {
+	n := 0
+	for _, l := range r.Letters {
+		if l.State == state {
+			n++
+		}
+	}
+	return n
+}
+
+// Waiting lists what Send would send now.
+func (o *Office) Waiting(ctx context.Context) (due []store.Letter, err error) {
+	err = o.Store.View(ctx, func(tx *store.Tx) error {
+		due, err = tx.Due(1000)
+		return err
+	})
+	return due, err
+}
+
+// Send gives every letter that is due to the SMTP server, each to one player, and notes what
+// came of it. A letter is claimed with a lease before it is sent, so that of two processes
+// only one sends it. If the process dies between sending and noting, the same message goes
+// out again when the lease has ended, under its old Message-ID. Trouble with the connection
+// is an error, and the letters stay where they are.
+func (o *Office) Send(ctx context.Context) (SendResult, error) {
+	var result SendResult
+	if err := o.ready(); err != nil {
+		return result, err
+	}
+	due, err := o.Waiting(ctx)
+	if err != nil || len(due) == 0 {
+		return result, err
+	}
+	sender, err := mail.DialSMTP(ctx, o.SMTP)
+	if err != nil {
+		return result, WithHint(err, "is smtp.addr right, and is the server up? The mail waits in the outbox")
+	}
+	defer sender.Close()
+	round := sending{Office: o, sender: sender, holder: randomName(), result: &result}
+	for {
+		more, err := round.batch(ctx)
+		if err != nil || !more {
+			return result, err
+		}
+	}
+}
+
+// A sending is one round of Send.
+type sending struct {
+	*Office
+	sender *mail.Sender
+	holder string
+	result *SendResult
+}
+
+// batch claims some letters and sends them one by one.
+func (s *sending) batch(ctx context.Context) (more bool, err error) {
+	var claimed []store.Letter
+	err = s.Store.Do(ctx, func(tx *store.Tx) error {
+		claimed, err = tx.Claim(s.holder, sendLease, sendBatch)
+		return err
+	})
+	if err != nil {
+		return false, err
+	}
+	for i, l := range claimed {
+		came, err := s.letter(ctx, l)
+		if err != nil {
+			return false, err
+		}
+		if came.Code == 0 && came.State != mail.Sent {
+			return false, s.giveUp(ctx, claimed[i+1:], came.Err)
+		}
+	}
+	return len(claimed) == sendBatch, nil
+}
+
+// giveUp ends the round after the connection was lost, and gives back what was not tried.
+func (s *sending) giveUp(ctx context.Context, untried []store.Letter, cause error) error {
+	err := s.Store.Do(context.WithoutCancel(ctx), func(tx *store.Tx) error {
+		for _, l := range untried {
+			if err := tx.Release(s.holder, l); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return WithHint(cause, "the mail waits in the outbox; run send again")
+}
+
+// letter sends one claimed letter and notes what came of it.
+func (s *sending) letter(ctx context.Context, l store.Letter) (mail.Result, error) {
+	raw, err := s.filled(ctx, l)
+	if err != nil {
+		return mail.Result{}, err
+	}
+	limited, cancel := context.WithTimeout(ctx, sendLimit)
+	defer cancel()
+	came := s.sender.Send(limited, s.Address, l.Recipient, raw)
+	return came, s.note(context.WithoutCancel(ctx), l, came)
+}
+
+// filled is the letter with the key of its seat in the place of the mark. A seat that has
+// asked for a new key since gets that one.
+func (s *sending) filled(ctx context.Context, l store.Letter) (raw []byte, err error) {
+	if l.Seat == 0 {
+		return l.Raw, nil
+	}
+	err = s.Store.View(ctx, func(tx *store.Tx) error {
+		seat, err := tx.SeatByID(l.Seat)
+		raw = mail.FillKey(l.Raw, s.key(seat, l.KeyNumber))
+		return err
+	})
+	return raw, err
+}
+
+// note writes down what came of sending.
+func (s *sending) note(ctx context.Context, l store.Letter, came mail.Result) error {
+	now := s.Store.Now()
+	wasUncertain := l.State != store.LetterQueued
+	state, next, remark := verdict(came, l.Tries, wasUncertain, now)
+	l.State, l.NextTry, l.Remark = state, next, remark
+	s.result.Letters = append(s.result.Letters, l)
+	return s.Store.Do(ctx, func(tx *store.Tx) error {
+		_, err := tx.Settle(s.holder, l.ID, state, next, remark)
+		return err
+	})
+}
+
+// verdict turns the result of a try into the letter's new state and the time of the next try.
+func verdict(came mail.Result, tries int, wasUncertain bool, now time.Time) (store.LetterState, time.Time, string) {
+	switch came.State {
+	case mail.Sent:
+		return store.LetterSent, now, came.Reply
+	case mail.Refused:
+		return store.LetterRefused, now, came.Err.Error()
+	case mail.Uncertain:
+		return store.LetterUncertain, now.Add(wait(tries)), came.Err.Error()
+	}
+	if tries >= maxTries && came.Code != 0 {
+		return store.LetterRefused, now, fmt.Sprintf("given up after %d tries: %v", tries, came.Err)
+	}
+	state := store.LetterQueued
+	if wasUncertain {
+		state = store.LetterUncertain
+	}
+	return state, now.Add(wait(tries)), came.Err.Error()
+}
+
+// wait is how long a letter rests after that many tries.
+func wait(tries int) time.Duration {
+	return min(firstWait<<min(tries-1, 20), longWait)
+}

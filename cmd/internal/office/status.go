@@ -1,0 +1,110 @@
+package office
+
+import (
+	"context"
+	"time"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/store"
+)
+
+// GameStatus is how a game stands, for its master. It shows who has written orders, never
+// what.
+type GameStatus struct {
+	Game     string                    `json:"game"`
+	State    store.GameState           `json:"state"`
+	Board    string                    `json:"board"`
+	Rules    string                    `json:"rules"`
+	Review   bool                      `json:"review"`
+	Season   string                    `json:"season"`
+	Year     int                       `json:"year"`
+	Deadline time.Time                 `json:"deadline"`
+	Zone     string                    `json:"zone"`
+	Polled   time.Time                 `json:"polled"`  // start of the last poll that ended well
+	Waiting  int                       `json:"waiting"` // messages fetched and not handled
+	Letters  map[store.LetterState]int `json:"letters"` // by state
+	Lords    []LordStatus              `json:"lords"`
+	Winners  []string                  `json:"winners,omitempty"`
+}
+
+// LordStatus is how one lord stands.
+type LordStatus struct {
+	Lord     string `json:"lord"`
+	Player   string `json:"player"`
+	Address  string `json:"address"`
+	Zone     string `json:"zone"`
+	Orders   int    `json:"orders"` // lines, for the season that is open
+	Standing int    `json:"standing"`
+	Manors   int    `json:"manors"`
+	Out      bool   `json:"out,omitempty"`
+}
+
+// Games lists the games.
+func (o *Office) Games(ctx context.Context) (all []GameStatus, err error) {
+	err = o.Store.View(ctx, func(tx *store.Tx) error {
+		games, err := tx.Games()
+		if err != nil {
+			return err
+		}
+		for _, g := range games {
+			s, err := o.status(tx, g.Name)
+			if err != nil {
+				return err
+			}
+			all = append(all, s)
+		}
+		return nil
+	})
+	return all, err
+}
+
+// Status says how a game stands.
+func (o *Office) Status(ctx context.Context, game string) (s GameStatus, err error) {
+	err = o.Store.View(ctx, func(tx *store.Tx) error {
+		s, err = o.status(tx, game)
+		return err
+	})
+	return s, err
+}
+
+func (o *Office) status(tx *store.Tx, game string) (GameStatus, error) {
+	d, err := o.desk(tx, game)
+	if err != nil {
+		return GameStatus{}, err
+	}
+	s := GameStatus{Game: d.game.Name, State: d.game.State, Board: d.board.Name, Rules: d.game.Rules, Review: d.game.Review,
+		Season: d.season.Name, Year: d.season.Year, Deadline: d.season.Deadline, Zone: d.season.Zone}
+	if err := d.lordsStatus(&s); err != nil {
+		return s, err
+	}
+	for _, w := range d.state.Winners {
+		s.Winners = append(s.Winners, d.seats[w].Lord)
+	}
+	if s.Letters, err = tx.CountLetters(d.game.ID); err != nil {
+		return s, err
+	}
+	return s, d.mailboxStatus(&s)
+}
+
+func (d *desk) lordsStatus(s *GameStatus) error {
+	for i, seat := range d.seats {
+		w, err := d.written(seat, d.season.Number)
+		if err != nil {
+			return err
+		}
+		s.Lords = append(s.Lords, LordStatus{Lord: seat.Lord, Player: seat.Player, Address: seat.Address, Zone: seat.Zone,
+			Orders: len(lines(w.orders)), Standing: len(lines(w.standing)),
+			Manors: d.state.Held(adjudicator.Seat(i)), Out: d.state.Players[i].Out})
+	}
+	return nil
+}
+
+func (d *desk) mailboxStatus(s *GameStatus) error {
+	box, err := d.tx.Mailbox(d.account(), d.Folder)
+	if err != nil {
+		return notFoundIsFine(err) // it has never been read
+	}
+	s.Polled = box.PollBegan
+	s.Waiting, err = d.tx.CountNew(box.ID)
+	return err
+}

@@ -1,0 +1,192 @@
+package office
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/dice"
+	"github.com/seneschal-pbem/seneschal/store"
+)
+
+// VerifyResult is what replaying a campaign showed. A campaign without Faults is as it was
+// played.
+type VerifyResult struct {
+	Game    string   `json:"game"`
+	Seasons int      `json:"seasons"` // that were replayed
+	Events  int      `json:"events"`
+	Faults  []string `json:"faults"`
+}
+
+// Verify replays a whole campaign from its events and compares the state after each season,
+// byte for byte, with the one that is kept; it derives each season's key again from the seed
+// and the orders as played; and it plays each season that this version of the program played
+// once more, and compares the record.
+func (o *Office) Verify(ctx context.Context, game string) (result VerifyResult, err error) {
+	err = o.Store.View(ctx, func(tx *store.Tx) error {
+		d, err := o.desk(tx, game)
+		if err != nil {
+			return err
+		}
+		result.Game = d.game.Name
+		v := verifying{desk: d, result: &result, state: d.firstState()}
+		for _, s := range d.seasons {
+			if s.State == store.SeasonOpen {
+				break
+			}
+			if err := v.season(s); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return result, err
+}
+
+// A verifying is the replay of one campaign. State is what the events gave so far.
+type verifying struct {
+	*desk
+	result *VerifyResult
+	state  adjudicator.State
+}
+
+func (v *verifying) fault(s store.Season, format string, args ...any) {
+	v.result.Faults = append(v.result.Faults, title(s)+": "+fmt.Sprintf(format, args...))
+}
+
+// season replays one season.
+func (v *verifying) season(s store.Season) error {
+	v.result.Seasons++
+	if s.Name != v.state.Season.String() || s.Year != v.state.Year {
+		v.fault(s, "the replay has come to %s of year %d", v.state.Season, v.state.Year)
+	}
+	events, err := v.tx.Events(s.ID)
+	if err != nil {
+		return err
+	}
+	v.result.Events += len(events)
+	before := v.state
+	v.desk.state = before
+	if record, ok := v.decode(s, events); ok {
+		v.state = adjudicator.Replay(before, record)
+	}
+	if err := v.snapshot(s); err != nil {
+		return err
+	}
+	key, bound, err := v.key(s)
+	if err != nil {
+		return err
+	}
+	if s.Program == v.Version {
+		v.again(s, before, bound, key, events)
+	}
+	return nil
+}
+
+// decode reads the events of a season.
+func (v *verifying) decode(s store.Season, events []store.Event) ([]adjudicator.Event, bool) {
+	record := make([]adjudicator.Event, len(events))
+	for i, e := range events {
+		var err error
+		if record[i], err = adjudicator.DecodeEvent(e.Kind, e.Body); err != nil {
+			v.fault(s, "event %d cannot be read: %v", i+1, err)
+			return nil, false
+		}
+	}
+	return record, true
+}
+
+// snapshot compares the state that the events gave with the one that is kept.
+func (v *verifying) snapshot(s store.Season) error {
+	kept, err := v.tx.Snapshot(s.ID)
+	if err != nil {
+		return err
+	}
+	replayed, err := adjudicator.EncodeState(&v.state)
+	if err != nil {
+		return err
+	}
+	if !bytes.Equal(kept, replayed) {
+		at := firstDifference(kept, replayed)
+		v.fault(s, "the state that is kept differs from the replay at byte %d: %s, replayed %s",
+			at+1, around(kept, at), around(replayed, at))
+	}
+	return nil
+}
+
+func firstDifference(a, b []byte) int {
+	for i := range min(len(a), len(b)) {
+		if a[i] != b[i] {
+			return i
+		}
+	}
+	return min(len(a), len(b))
+}
+
+// around shows some bytes of a state on both sides of a place.
+func around(b []byte, at int) string {
+	return fmt.Sprintf("%q", b[max(0, at-20):min(len(b), at+20)])
+}
+
+// key derives the key of a season again and compares what was promised of it.
+func (v *verifying) key(s store.Season) ([]byte, []adjudicator.Bound, error) {
+	seed, err := v.tx.Seed(s.ID)
+	if err != nil {
+		return nil, nil, err
+	}
+	if dice.Hash(seed) != s.SeedHash {
+		v.fault(s, "the seed does not have the hash that was announced")
+	}
+	played, err := v.tx.PlayedOrders(s.ID)
+	if err != nil {
+		return nil, nil, err
+	}
+	var digests []string
+	var bound []adjudicator.Bound
+	for i, p := range played {
+		w := v.read(p.Orders, p.Standing)
+		if w.digest != p.Digest {
+			v.fault(s, "the orders of %s do not have their digest", v.seats[i].Lord)
+		}
+		digests = append(digests, p.Digest)
+		bound = append(bound, v.bind(adjudicator.Seat(i), w))
+	}
+	if len(played) != len(v.seats) {
+		v.fault(s, "there are orders of %d lords, and %d lords", len(played), len(v.seats))
+	}
+	key := dice.SeasonKey(seed, digests)
+	if !bytes.Equal(key, s.Key) {
+		v.fault(s, "the key does not follow from the seed and the orders")
+	}
+	if s.Rules != v.rules.Digest() || s.Board != v.board.Digest() {
+		v.fault(s, "it was played with other rules or another board than the game has")
+	}
+	return key, bound, nil
+}
+
+// again plays the season once more and compares the record.
+func (v *verifying) again(s store.Season, before adjudicator.State, bound []adjudicator.Bound, key []byte, events []store.Event) {
+	defer func() {
+		if what := recover(); what != nil {
+			v.fault(s, "played once more it breaks off: %v", what)
+		}
+	}()
+	_, record, err := adjudicator.Play(v.rules, v.board, before, bound, dice.Seeded(key))
+	if err != nil {
+		v.fault(s, "played once more it breaks off: %v", err)
+		return
+	}
+	for i := range max(len(record), len(events)) {
+		if i >= len(record) || i >= len(events) || !sameEvent(record[i], events[i]) {
+			v.fault(s, "played once more, the record differs from event %d on", i+1)
+			return
+		}
+	}
+}
+
+func sameEvent(e adjudicator.Event, kept store.Event) bool {
+	kind, body, err := adjudicator.EncodeEvent(e)
+	return err == nil && kind == kept.Kind && slices.Equal(body, kept.Body)
+}

@@ -1,0 +1,81 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
+	"github.com/seneschal-pbem/seneschal/mail"
+	"github.com/seneschal-pbem/seneschal/store"
+)
+
+// An app is what all commands share: the flags of the root.
+type app struct {
+	configFile string
+	json       bool
+}
+
+// config reads the settings.
+func (a *app) config() (*config.Config, error) { return config.Load(a.configFile) }
+
+// withOffice opens the database, wires the office together, and runs f with it. Only a
+// command that creates may be the first to use a database.
+func (a *app) withOffice(cmd *cobra.Command, creates bool, f func(*office.Office, *config.Config) error) error {
+	c, err := a.config()
+	if err != nil {
+		return err
+	}
+	if !creates && !store.Exists(c.Database) {
+		return office.WithHint(fmt.Errorf("there is no database %q", c.Database),
+			"`seneschal game new` makes one; is this the right folder, or the right --config?")
+	}
+	s, err := store.Open(cmd.Context(), c.Database)
+	if errors.Is(err, store.ErrNewer) {
+		return office.WithHint(err, "use the newer program; the database has not been touched")
+	}
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	return f(newOffice(c, s), c)
+}
+
+// newOffice wires the office together as the settings say.
+func newOffice(c *config.Config, s *store.Store) *office.Office {
+	return &office.Office{
+		Store:     s,
+		Name:      c.Office.Name,
+		Address:   c.Office.Address,
+		KeySecret: c.Office.KeySecret,
+		IMAP: mail.IMAP{Addr: c.IMAP.Addr, TLS: c.IMAP.TLS, User: c.IMAP.User,
+			Password: c.IMAP.Password, Timeout: c.IMAP.Timeout},
+		Folder:    c.IMAP.Folder,
+		Processed: c.IMAP.Processed,
+		SMTP: mail.SMTP{Addr: c.SMTP.Addr, TLS: c.SMTP.TLS, User: c.SMTP.User,
+			Password: c.SMTP.Password, Hello: c.SMTP.Hello, Timeout: c.SMTP.Timeout},
+		Version: version,
+	}
+}
+
+// print writes v for programs if that was asked for, and otherwise runs people.
+func (a *app) print(cmd *cobra.Command, v any, people func()) error {
+	if !a.json {
+		people()
+		return nil
+	}
+	e := json.NewEncoder(cmd.OutOrStdout())
+	e.SetIndent("", "  ")
+	return e.Encode(v)
+}
+
+// group is a command that only holds others. Without one of them it says which there are.
+func group(use, short string, children ...*cobra.Command) *cobra.Command {
+	c := &cobra.Command{Use: use, Short: short, Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() }}
+	c.AddCommand(children...)
+	return c
+}

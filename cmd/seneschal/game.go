@@ -1,0 +1,127 @@
+package main
+
+import (
+	"fmt"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
+	"github.com/seneschal-pbem/seneschal/store"
+)
+
+func newGameCommand(a *app) *cobra.Command {
+	return group("game", "makes games and starts them",
+		newGameNewCommand(a), newGameListCommand(a), newGameShowCommand(a), newGameStartCommand(a))
+}
+
+func newGameNewCommand(a *app) *cobra.Command {
+	var n office.NewGame
+	var dryRun, noReview bool
+	c := &cobra.Command{Use: "new NAME", Short: "makes a game, to which players can be added", Args: cobra.ExactArgs(1)}
+	f := c.Flags()
+	f.StringVar(&n.Master, "master", "", "mail address of the game master")
+	f.StringVar(&n.Board, "board", "", "board that comes with the program, or a file (default game.board)")
+	f.StringVar(&n.Rules, "rules", "", "rule set that comes with the program, or a file (default game.rules)")
+	f.StringVar(&n.Zone, "zone", "", "time zone of the deadlines (default game.zone)")
+	f.DurationVar(&n.Period, "period", 0, "from deadline to deadline, such as 168h (default game.period)")
+	f.BoolVar(&noReview, "no-review", false, "played seasons go out without the master's approval")
+	f.BoolVar(&dryRun, "dry-run", false, "only check")
+	c.RunE = func(cmd *cobra.Command, args []string) error {
+		return a.withOffice(cmd, true, func(o *office.Office, cfg *config.Config) error {
+			n.Name, n.Review = args[0], cfg.Game.Review && !noReview
+			n.Board, n.Rules, n.Zone = or(n.Board, cfg.Game.Board), or(n.Rules, cfg.Game.Rules), or(n.Zone, cfg.Game.Zone)
+			n.Period = or(n.Period, cfg.Game.Period)
+			g, err := o.NewGame(cmd.Context(), n, dryRun)
+			if err != nil {
+				return err
+			}
+			return a.showGame(cmd, o, g.Name, dryRun, "made")
+		})
+	}
+	return c
+}
+
+// or is the first that is not zero.
+func or[T comparable](values ...T) T {
+	var zero T
+	for _, v := range values {
+		if v != zero {
+			return v
+		}
+	}
+	return zero
+}
+
+// showGame says in one line what was done to a game.
+func (a *app) showGame(cmd *cobra.Command, o *office.Office, name string, dryRun bool, done string) error {
+	if dryRun {
+		fmt.Fprintf(cmd.OutOrStdout(), "game %s could be %s\n", name, done)
+		return nil
+	}
+	s, err := o.Status(cmd.Context(), name)
+	if err != nil {
+		return err
+	}
+	return a.print(cmd, s, func() { fmt.Fprintf(cmd.OutOrStdout(), "game %s is %s\n", s.Game, done) })
+}
+
+func newGameListCommand(a *app) *cobra.Command {
+	return &cobra.Command{Use: "list", Short: "lists the games", Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return a.withOffice(cmd, false, func(o *office.Office, _ *config.Config) error {
+				games, err := o.Games(cmd.Context())
+				if err != nil {
+					return err
+				}
+				return a.print(cmd, games, func() { listGames(cmd, games) })
+			})
+		}}
+}
+
+func listGames(cmd *cobra.Command, games []office.GameStatus) {
+	w := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 8, 2, ' ', 0)
+	fmt.Fprintln(w, "GAME\tSTATE\tBOARD\tLORDS\tNOW\tDEADLINE")
+	for _, g := range games {
+		fmt.Fprintf(w, "%s\t%s\t%s\t%d\t%s %d\t%s\n", g.Game, g.State, g.Board, len(g.Lords), g.Season, g.Year, deadline(g))
+	}
+	w.Flush()
+}
+
+// deadline shows a deadline in its game's zone and in UTC, so that no clock change is hidden.
+func deadline(g office.GameStatus) string {
+	if g.State == store.GameEnded {
+		return "-"
+	}
+	return office.ShowTime(g.Deadline, g.Zone)
+}
+
+func newGameShowCommand(a *app) *cobra.Command {
+	return &cobra.Command{Use: "show GAME", Short: "shows a game and its lords", Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return a.withOffice(cmd, false, func(o *office.Office, _ *config.Config) error {
+				g, err := o.Status(cmd.Context(), args[0])
+				if err != nil {
+					return err
+				}
+				return a.print(cmd, g, func() { showStatus(cmd, g) })
+			})
+		}}
+}
+
+func newGameStartCommand(a *app) *cobra.Command {
+	var dryRun bool
+	c := &cobra.Command{Use: "start GAME", Short: "plays the first autumn and writes the first letters", Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return a.withOffice(cmd, false, func(o *office.Office, _ *config.Config) error {
+				r, err := o.StartGame(cmd.Context(), args[0], dryRun)
+				if err != nil {
+					return err
+				}
+				return a.print(cmd, r, func() { showPlay(cmd, r, dryRun) })
+			})
+		}}
+	c.Flags().BoolVar(&dryRun, "dry-run", false, "only look whether it can start")
+	return c
+}

@@ -1,0 +1,77 @@
+package main
+
+import (
+	"fmt"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
+)
+
+func newPlayerCommand(a *app) *cobra.Command {
+	return group("player", "adds players to games",
+		newPlayerAddCommand(a), newPlayerListCommand(a), newPlayerKeyCommand(a))
+}
+
+func newPlayerAddCommand(a *app) *cobra.Command {
+	var n office.NewPlayer
+	var dryRun bool
+	c := &cobra.Command{Use: "add GAME ADDRESS", Short: "gives a player a seat in a game that has not begun", Args: cobra.ExactArgs(2)}
+	f := c.Flags()
+	f.StringVar(&n.Lord, "lord", "", "the lord's name (default the first of the roster that is free)")
+	f.StringVar(&n.Player, "name", "", "how the player is addressed")
+	f.StringVar(&n.Zone, "zone", "", "the player's time zone (default that of the game)")
+	f.BoolVar(&dryRun, "dry-run", false, "only check")
+	c.RunE = func(cmd *cobra.Command, args []string) error {
+		return a.withOffice(cmd, false, func(o *office.Office, _ *config.Config) error {
+			n.Game, n.Address = args[0], args[1]
+			seat, err := o.AddPlayer(cmd.Context(), n, dryRun)
+			if err != nil {
+				return err
+			}
+			done := "is added"
+			if dryRun {
+				done = "could be added"
+			}
+			return a.print(cmd, map[string]any{"lord": seat.Lord, "player": seat.Player, "address": seat.Address, "dry_run": dryRun},
+				func() { fmt.Fprintf(cmd.OutOrStdout(), "%s, played by %s, %s\n", seat.Lord, seat.Address, done) })
+		})
+	}
+	return c
+}
+
+func newPlayerListCommand(a *app) *cobra.Command {
+	return &cobra.Command{Use: "list GAME", Short: "lists the players of a game", Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return a.withOffice(cmd, false, func(o *office.Office, _ *config.Config) error {
+				g, err := o.Status(cmd.Context(), args[0])
+				if err != nil {
+					return err
+				}
+				return a.print(cmd, g.Lords, func() {
+					w := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 8, 2, ' ', 0)
+					fmt.Fprintln(w, "LORD\tPLAYER\tADDRESS\tZONE")
+					for _, l := range g.Lords {
+						fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", l.Lord, l.Player, l.Address, l.Zone)
+					}
+					w.Flush()
+				})
+			})
+		}}
+}
+
+func newPlayerKeyCommand(a *app) *cobra.Command {
+	return &cobra.Command{Use: "key GAME LORD", Short: "prints a lord's present order key: whoever has it can write his orders",
+		Args: cobra.ExactArgs(2),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return a.withOffice(cmd, false, func(o *office.Office, _ *config.Config) error {
+				key, err := o.PlayerKey(cmd.Context(), args[0], args[1])
+				if err != nil {
+					return err
+				}
+				return a.print(cmd, map[string]string{"key": key}, func() { fmt.Fprintln(cmd.OutOrStdout(), key) })
+			})
+		}}
+}

@@ -1,0 +1,53 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
+)
+
+func newPollCommand(a *app) *cobra.Command {
+	var dryRun bool
+	c := &cobra.Command{Use: "poll", Short: "fetches the mail once, takes in orders and queues receipts", Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return a.withOffice(cmd, false, func(o *office.Office, _ *config.Config) error {
+				poll := o.Poll
+				if dryRun {
+					poll = o.DryPoll
+				}
+				r, err := poll(cmd.Context())
+				if err != nil {
+					return err
+				}
+				return a.print(cmd, r, func() { showPoll(cmd, r, dryRun) })
+			})
+		}}
+	c.Flags().BoolVar(&dryRun, "dry-run", false, "say what would be done, and leave all as it is")
+	return c
+}
+
+func showPoll(cmd *cobra.Command, r office.PollResult, dryRun bool) {
+	w := cmd.OutOrStdout()
+	for _, h := range r.Handled {
+		who := h.From
+		if h.Lord != "" {
+			who = h.Lord + " in " + h.Game
+		}
+		fmt.Fprintf(w, "message %d from %s: %s", h.UID, or(who, "nobody"), h.Outcome)
+		if h.Remark != "" {
+			fmt.Fprintf(w, " (%s)", h.Remark)
+		}
+		fmt.Fprintln(w)
+	}
+	for _, m := range r.Failed {
+		fmt.Fprintf(w, "message %d waits for you in the mailbox: %s\n", m.UID, m.Remark)
+	}
+	done := "handled"
+	if dryRun {
+		done = "would be handled"
+	}
+	fmt.Fprintf(w, "%d new, %d %s, %d filed\n", r.Fetched, len(r.Handled), done, r.Filed)
+}

@@ -1,0 +1,40 @@
+package main
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
+)
+
+func newReportCommand(a *app) *cobra.Command {
+	return &cobra.Command{Use: "report GAME SEASON YEAR [LORD]", Short: "prints the letters of a season, without their keys",
+		Args: cobra.RangeArgs(3, 4),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			year, err := strconv.Atoi(args[2])
+			if err != nil {
+				return fmt.Errorf("year %q: want a number", args[2])
+			}
+			lord := ""
+			if len(args) == 4 {
+				lord = args[3]
+			}
+			return a.withOffice(cmd, false, func(o *office.Office, _ *config.Config) error {
+				reports, err := o.Reports(cmd.Context(), args[0], args[1], year, lord)
+				if err != nil {
+					return err
+				}
+				return a.print(cmd, reports, func() {
+					for _, r := range reports {
+						if len(reports) > 1 {
+							fmt.Fprintf(cmd.OutOrStdout(), "=== %s\n\n", r.Lord)
+						}
+						fmt.Fprintln(cmd.OutOrStdout(), r.Text)
+					}
+				})
+			})
+		}}
+}

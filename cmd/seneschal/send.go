@@ -1,0 +1,63 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
+	"github.com/seneschal-pbem/seneschal/store"
+)
+
+// sentLetter is a line of the result for programs.
+type sentLetter struct {
+	Kind      string            `json:"kind"`
+	Recipient string            `json:"recipient"`
+	State     store.LetterState `json:"state"`
+	Tries     int               `json:"tries"`
+	Remark    string            `json:"remark,omitempty"`
+}
+
+func newSendCommand(a *app) *cobra.Command {
+	var dryRun bool
+	c := &cobra.Command{Use: "send", Short: "sends once what waits in the outbox", Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return a.withOffice(cmd, false, func(o *office.Office, _ *config.Config) error {
+				if dryRun {
+					due, err := o.Waiting(cmd.Context())
+					if err != nil {
+						return err
+					}
+					return a.showLetters(cmd, due)
+				}
+				r, err := o.Send(cmd.Context())
+				if showErr := a.showLetters(cmd, r.Letters); showErr != nil {
+					return showErr
+				}
+				return err
+			})
+		}}
+	c.Flags().BoolVar(&dryRun, "dry-run", false, "list what would be sent")
+	return c
+}
+
+func (a *app) showLetters(cmd *cobra.Command, letters []store.Letter) error {
+	all := make([]sentLetter, len(letters))
+	for i, l := range letters {
+		all[i] = sentLetter{l.Kind, l.Recipient, l.State, l.Tries, l.Remark}
+	}
+	return a.print(cmd, all, func() {
+		w := cmd.OutOrStdout()
+		for _, l := range all {
+			fmt.Fprintf(w, "%s to %s: %s", l.Kind, l.Recipient, l.State)
+			if l.State != store.LetterSent && l.Remark != "" {
+				fmt.Fprintf(w, " (try %d: %s)", l.Tries, l.Remark)
+			}
+			fmt.Fprintln(w)
+		}
+		if len(all) == 0 {
+			fmt.Fprintln(w, "nothing waits")
+		}
+	})
+}

@@ -1,0 +1,143 @@
+package main
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
+	"github.com/seneschal-pbem/seneschal/store"
+)
+
+func newTurnCommand(a *app) *cobra.Command {
+	return group("turn", "plays seasons and lets them go",
+		newTurnStatusCommand(a), newTurnPlayCommand(a), newTurnApproveCommand(a))
+}
+
+func newTurnStatusCommand(a *app) *cobra.Command {
+	return &cobra.Command{Use: "status GAME", Short: "says what a game waits for", Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return a.withOffice(cmd, false, func(o *office.Office, _ *config.Config) error {
+				g, err := o.Status(cmd.Context(), args[0])
+				if err != nil {
+					return err
+				}
+				return a.print(cmd, g, func() { showStatus(cmd, g) })
+			})
+		}}
+}
+
+// showStatus shows a game to people.
+func showStatus(cmd *cobra.Command, g office.GameStatus) {
+	w := cmd.OutOrStdout()
+	fmt.Fprintf(w, "%s on %s: %s\n", g.Game, g.Board, g.State)
+	fmt.Fprintf(w, "season     %s of year %d\n", g.Season, g.Year)
+	fmt.Fprintf(w, "deadline   %s\n", deadline(g))
+	polled := "never"
+	if !g.Polled.IsZero() {
+		polled = office.ShowTime(g.Polled, g.Zone)
+	}
+	fmt.Fprintf(w, "last poll  %s\n", polled)
+	if g.Waiting > 0 {
+		fmt.Fprintf(w, "inbox      %d messages fetched and not handled\n", g.Waiting)
+	}
+	var letters []string
+	for _, state := range []store.LetterState{store.LetterHeld, store.LetterQueued, store.LetterLeased, store.LetterUncertain, store.LetterRefused, store.LetterSent} {
+		if n := g.Letters[state]; n > 0 {
+			letters = append(letters, fmt.Sprintf("%d %s", n, state))
+		}
+	}
+	fmt.Fprintf(w, "letters    %s\n", or(strings.Join(letters, ", "), "none"))
+	if len(g.Winners) > 0 {
+		fmt.Fprintf(w, "won by     %s\n", strings.Join(g.Winners, ", "))
+	}
+	table := tabwriter.NewWriter(w, 0, 8, 2, ' ', 0)
+	fmt.Fprintln(table, "\nLORD\tPLAYER\tADDRESS\tMANORS\tORDERS")
+	for _, l := range g.Lords {
+		orders := "none yet"
+		if l.Orders+l.Standing > 0 {
+			orders = fmt.Sprintf("%d, %d standing", l.Orders, l.Standing)
+		}
+		fmt.Fprintf(table, "%s\t%s\t%s\t%d\t%s\n", l.Lord, l.Player, l.Address, l.Manors, orders)
+	}
+	table.Flush()
+}
+
+func newTurnPlayCommand(a *app) *cobra.Command {
+	var r office.PlayRequest
+	c := &cobra.Command{Use: "play GAME SEASON YEAR", Short: "plays a season once its deadline has passed and the mail is in",
+		Args: cobra.ExactArgs(3)}
+	c.Flags().BoolVar(&r.Early, "early", false, "do not wait for the deadline")
+	c.Flags().BoolVar(&r.DryRun, "dry-run", false, "only look whether it can be played; no dice are thrown")
+	c.RunE = func(cmd *cobra.Command, args []string) error {
+		year, err := strconv.Atoi(args[2])
+		if err != nil {
+			return fmt.Errorf("year %q: want a number", args[2])
+		}
+		return a.withOffice(cmd, false, func(o *office.Office, _ *config.Config) error {
+			r.Game, r.Season, r.Year = args[0], args[1], year
+			result, err := o.Play(cmd.Context(), r)
+			if err != nil {
+				return err
+			}
+			return a.print(cmd, result, func() { showPlay(cmd, result, r.DryRun) })
+		})
+	}
+	return c
+}
+
+// showPlay says what came of playing.
+func showPlay(cmd *cobra.Command, r office.PlayResult, dryRun bool) {
+	w := cmd.OutOrStdout()
+	switch {
+	case r.Already:
+		fmt.Fprintf(w, "%s of year %d has been played already; nothing was done\n", r.Season, r.Year)
+		return
+	case dryRun:
+		fmt.Fprintf(w, "%s of year %d can be played: %d of %d lords have written orders\n", r.Season, r.Year, r.Orders, r.Lords)
+		return
+	}
+	fmt.Fprintf(w, "%s of year %d is played: %d of %d lords had written orders; %d events\n", r.Season, r.Year, r.Orders, r.Lords, r.Events)
+	if len(r.Winners) > 0 {
+		fmt.Fprintf(w, "the game is over: %s has won\n", strings.Join(r.Winners, " and "))
+	} else {
+		fmt.Fprintf(w, "next is %s of year %d, deadline %s\n", r.NextSeason, r.NextYear, office.ShowTime(r.Deadline, r.Zone))
+	}
+	if r.Held {
+		fmt.Fprintf(w, "the letters wait for you: `seneschal turn approve %s`\n", r.Game)
+	} else {
+		fmt.Fprintln(w, "the letters are in the outbox: `seneschal send`")
+	}
+}
+
+func newTurnApproveCommand(a *app) *cobra.Command {
+	var dryRun bool
+	c := &cobra.Command{Use: "approve GAME", Short: "releases the letters of the season that was played", Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return a.withOffice(cmd, false, func(o *office.Office, _ *config.Config) error {
+				r, err := o.Approve(cmd.Context(), args[0], dryRun)
+				if err != nil {
+					return err
+				}
+				return a.print(cmd, r, func() { showApproval(cmd, r, dryRun) })
+			})
+		}}
+	c.Flags().BoolVar(&dryRun, "dry-run", false, "only say what would be released")
+	return c
+}
+
+func showApproval(cmd *cobra.Command, r office.ApproveResult, dryRun bool) {
+	w := cmd.OutOrStdout()
+	switch {
+	case r.Season == "":
+		fmt.Fprintln(w, "nothing waits for approval")
+	case dryRun:
+		fmt.Fprintf(w, "%s of year %d: %d letters would be released\n", r.Season, r.Year, r.Letters)
+	default:
+		fmt.Fprintf(w, "%s of year %d is approved: %d letters are in the outbox; `seneschal send` sends them\n", r.Season, r.Year, r.Letters)
+	}
+}

@@ -25,9 +25,9 @@ func (pg *page) readHire(w *writ, o order.Hire) {
 
 // hireOne hires one troop at the lowest grade, or says why it cannot (§7.iv).
 func (pg *page) hireOne(o order.Hire) (why string) {
-	kind, grade, price := Man, ruleset.GradeB, pg.g.r.Man[ruleset.GradeB].Hire
+	what, kind, grade, price := "man-at-arms", Man, ruleset.GradeB, pg.g.r.Man[ruleset.GradeB].Hire
 	if o.Knight {
-		kind, grade, price = Knight, ruleset.Esquire, pg.g.r.Knight[ruleset.Esquire].Hire
+		what, kind, grade, price = "knight", Knight, ruleset.Esquire, pg.g.r.Knight[ruleset.Esquire].Hire
 	}
 	at, why := pg.hirePlace(o.At)
 	if why != "" {
@@ -40,7 +40,7 @@ func (pg *page) hireOne(o order.Hire) (why string) {
 	case !pg.g.counterLeft(p, kind, grade):
 		return "the supply of such troops is used up"
 	case price > p.Treasury:
-		return fmt.Sprintf("a %s costs %d Bz, and %d is left", kind, price, p.Treasury)
+		return fmt.Sprintf("a %s costs %d Bz, and %d is left", what, price, p.Treasury)
 	}
 	e := TroopHired{
 		Lord: pg.seat, Troop: id, Kind: kind, Grade: grade, At: at,

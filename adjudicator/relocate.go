@@ -47,7 +47,7 @@ type relocation struct {
 	troop TroopID
 	from  board.Position
 	to    board.Position // equal to from: it is told to stay
-	line  int // of the page
+	line  int            // of the page
 	rank  relocationRank
 	stays bool // it would be the seventh
 }

@@ -88,6 +88,9 @@ func (g *game) muster() {
 	g.ids = make([]TroopID, 0, 8*len(g.marchers))
 	g.partyList = make([]party, 0, 4*len(g.marchers))
 	g.hurt = make([]Wound, 0, 2*len(g.marchers))
+	g.encounters = make([]encounter, 0, 8)
+	g.foughtAt = make([]fightCount, 0, 8)
+	g.fields = make([]fieldOfBattle, 0, 8)
 	g.victor = make([]Seat, len(g.s.Manors))
 	for i := range g.victor {
 		g.victor[i] = NoSeat

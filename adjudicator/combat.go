@@ -63,7 +63,7 @@ func (g *game) fightEncounter(e *encounter) {
 
 // sidesOf are the sides of an encounter in the game's order.
 func (g *game) sidesOf(e *encounter) []*side {
-	all := make([]side, 0, 2)
+	all := make([]side, 0, 2*len(e.pairs))
 	for seat := range g.s.Players {
 		in := slices.ContainsFunc(e.pairs, func(p pair) bool { return p.a == Seat(seat) || p.b == Seat(seat) })
 		if in {

@@ -34,7 +34,7 @@ func (p *parser) likely() bool {
 // words were read, or something stands in it that such an order has.
 func (p *parser) likelyKeyword(stopped int) bool {
 	fits := &forms[p.keyAt(p.start)].fits
-	if stopped > p.start+1 || p.shouted() {
+	if stopped > p.start+1 || p.shouted() || takesName[p.keyAt(p.start)] && p.nameLike(p.start+1) {
 		return true
 	}
 	if p.start+1 == len(p.toks) || p.start+2 == len(p.toks) && (p.is(p.start+1, ".") || p.is(p.start+1, ":")) {
@@ -47,6 +47,18 @@ func (p *parser) likelyKeyword(stopped int) bool {
 		}
 	}
 	return s.place || s.lord || s.number && !s.plain
+}
+
+// takesName are the orders whose keyword is followed by a name.
+var takesName = set(kAlly, kEnemy, kNeutral, kClaim, kYield, kShare)
+
+// nameLike reports whether token i looks like a name, though it is none: it has a
+// capital letter, or nothing behind it.
+func (p *parser) nameLike(i int) bool {
+	if !p.startsName(i) || small[string(p.fold(i, i+1))] {
+		return false
+	}
+	return p.capital(i) || i+1 == len(p.toks)
 }
 
 // likelyNumbers judges a line that begins with a number: a list of troops, or a
@@ -64,7 +76,7 @@ func (p *parser) likelyNumbers() bool {
 	switch {
 	case s.place:
 		return true
-	case s.plain || !fit:
+	case s.plain || !fit || p.keyAt(i) == kPercent:
 		return false
 	case i == len(p.toks):
 		return count > 1
@@ -94,7 +106,7 @@ func (p *parser) likelyTroops() bool {
 	case k == kFrom || k == kTo || k == kVia || k == kPhases || k == kAt || forms[k].read != nil || k == kStay:
 		return true
 	}
-	return p.signs(i).place || p.shouted() || p.close(i) || p.capital(i) && !small[string(p.fold(i, i+1))]
+	return p.signs(i).place || p.shouted() || p.close(i) || p.capital(i) && p.nameLike(i)
 }
 
 // likelyOther judges a line that begins with none of the words of an order, and
@@ -227,7 +239,7 @@ func (p *parser) placeAt(i int) int {
 		return 0
 	}
 	m := p.find(&p.names.places, i)
-	if m.how == exact {
+	if m.how == exact && (m.n > 1 || p.keyAt(i) == none) {
 		return m.n
 	}
 	n := len(p.fold(i, i+1))

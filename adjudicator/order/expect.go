@@ -9,6 +9,9 @@ func (p *parser) fail(code Code, tok int, msg string, near ...string) {
 		return
 	}
 	p.failed = true
+	if len(near) == 0 {
+		near = nil
+	}
 	lo, hi := p.span(tok, tok+1)
 	p.fault = fault{code: code, tok: tok, lo: lo, hi: hi, atEnd: p.aloneAfter(tok), msg: msg, near: near}
 }

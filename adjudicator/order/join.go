@@ -53,7 +53,7 @@ func (p *parser) canTake(i int) bool {
 
 // takenUp reports whether the line at index i begins as no order does.
 func (p *parser) takenUp(i int) bool {
-	return p.canTake(i) && continues[firstKeyword(p.lines[i].Text)]
+	return i < len(p.lines) && !p.lines[i].Break && continues[firstKeyword(p.lines[i].Text)]
 }
 
 // mayJoin reports whether the next line may belong to this one.
@@ -64,7 +64,7 @@ func (p *parser) mayJoin(ok bool) bool {
 	case !p.fault.atEnd:
 		return false
 	}
-	return p.endsInComma() || !p.readsAlone(p.lines[p.at+1].Text)
+	return p.endsInComma() || p.takenUp(p.at+1) || !p.readsAlone(p.lines[p.at+1].Text)
 }
 
 func (p *parser) endsInComma() bool {
@@ -76,12 +76,15 @@ var continues = set(kFrom, kTo, kVia, kPhases, kIf, kOr, kWith, kFirst, kPercent
 
 // firstKeyword is the keyword with which a line begins, or none.
 func firstKeyword(text string) keyword {
-	text = strings.TrimLeft(text, " \t")
-	end := strings.IndexAny(text, " \t,")
-	if end < 0 {
-		end = len(text)
+	lo := 0
+	for lo < len(text) && (text[lo] == ' ' || text[lo] == '\t') {
+		lo++
 	}
-	return findKeyword(text[:end])
+	hi := lo
+	for hi < len(text) && isLetter(text[hi]) {
+		hi++
+	}
+	return findKeyword(text[lo:hi])
 }
 
 // readsAlone reports whether a line is an order by itself.

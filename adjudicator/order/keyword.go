@@ -1,5 +1,10 @@
 package order
 
+import (
+	"slices"
+	"unicode/utf8"
+)
+
 // A keyword is a word with a meaning of its own in the language.
 type keyword uint8
 
@@ -162,27 +167,93 @@ var spelling = [keywordCount]string{
 	kAddress: "ADDRESS", kJoin: "JOIN", kAs: "AS", kResign: "RESIGN",
 }
 
-// also lists second spellings of keywords, folded.
-var also = map[string]keyword{
-	"phase": kPhases, "knight": kKnights, "man": kMen, "hives": kHive, "foresters": kForester,
-	"reeves": kReeve, "mills": kMill, "round": kRounds, "castles": kCastle, "churches": kChurch,
-	"circles": kCircle, "champion": kChampions,
+// A slot is a keyword by one of its spellings, folded.
+type slot struct {
+	folded string
+	key    keyword
+}
+
+// also lists second spellings of keywords.
+var also = []slot{
+	{"phase", kPhases}, {"knight", kKnights}, {"man", kMen}, {"hives", kHive}, {"foresters", kForester},
+	{"reeves", kReeve}, {"mills", kMill}, {"round", kRounds}, {"castles", kCastle}, {"churches", kChurch},
+	{"circles", kCircle}, {"champion", kChampions},
+}
+
+// allSpellings are the keywords by all their spellings.
+func allSpellings() []slot {
+	out := slices.Clone(also)
+	for k, s := range spelling {
+		if s != "" {
+			out = append(out, slot{Fold(s), keyword(k)})
+		}
+	}
+	return out
 }
 
 // keywords finds a keyword by its folded spelling.
 var keywords = indexKeywords()
 
 func indexKeywords() map[string]keyword {
-	m := make(map[string]keyword, int(keywordCount)+len(also))
-	for k, s := range spelling {
-		if s != "" {
-			m[Fold(s)] = keyword(k)
-		}
-	}
-	for s, k := range also {
-		m[s] = k
+	m := make(map[string]keyword)
+	for _, s := range allSpellings() {
+		m[s.folded] = s.key
 	}
 	return m
+}
+
+// slots hold the keywords again, for words in plain letters: each spelling stands
+// in the first free slot from its hash on. Three of four are empty.
+var slots = fillSlots()
+
+const slotMask = 1<<9 - 1
+
+func fillSlots() (table [slotMask + 1]slot) {
+	for _, s := range allSpellings() {
+		i := slotOf(s.folded)
+		for table[i].folded != "" {
+			i = (i + 1) & slotMask
+		}
+		table[i] = s
+	}
+	return table
+}
+
+// slotOf is the hash of a word; small and large letters have the same.
+func slotOf(s string) int {
+	last := len(s) - 1
+	return (int(s[0]|0x20)*31 + int(s[last/2]|0x20)*7 + int(s[last]|0x20)*67 + last*13) & slotMask
+}
+
+// findKeyword is the keyword that a word is, or none.
+func findKeyword(s string) keyword {
+	if s == "" {
+		return none
+	}
+	for i := slotOf(s); slots[i].folded != ""; i = (i + 1) & slotMask {
+		if equalFold(s, slots[i].folded) {
+			return slots[i].key
+		}
+	}
+	for i := range len(s) {
+		if s[i] >= utf8.RuneSelf {
+			return keywords[Fold(s)]
+		}
+	}
+	return none
+}
+
+// equalFold reports whether s is folded, in letters of either size.
+func equalFold(s, folded string) bool {
+	if len(s) != len(folded) {
+		return false
+	}
+	for i := range len(s) {
+		if c := s[i]; c|0x20 != folded[i] || !isLetter(c) {
+			return false
+		}
+	}
+	return true
 }
 
 // ends are the keywords that can follow a name inside an order: a name without

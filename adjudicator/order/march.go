@@ -23,11 +23,11 @@ func (p *parser) move() Order {
 		case k == kPhases && m.Phases == nil:
 			p.pos++
 			m.Phases = p.phases()
-		case n < 2 && m.To == "" && p.startsName(p.pos) || p.isOdd(p.pos):
-			bare[min(n, 1)] = p.barePlace()
+		case n < 2 && m.To == "" && (p.startsName(p.pos) || p.oddName(p.pos) > 0):
+			bare[n] = p.barePlace()
 			n++
 		default:
-			p.expect("", p.clauses(m)...)
+			p.expect("", p.clauses(m, n)...)
 		}
 	}
 	p.settle(&m, bare, n)
@@ -54,12 +54,12 @@ func (p *parser) settle(m *Move, bare [2]Place, n int) {
 	}
 }
 
-// clauses are the keywords that may still follow in a MOVE.
-func (p *parser) clauses(m Move) (out []keyword) {
-	if m.From == "" {
+// clauses are the keywords that may still follow in a MOVE with n bare places.
+func (p *parser) clauses(m Move, n int) (out []keyword) {
+	if m.From == "" && n < 2 {
 		out = append(out, kFrom)
 	}
-	if m.To == "" {
+	if m.To == "" && n < 2 {
 		out = append(out, kTo)
 	}
 	if m.Via == nil {

@@ -170,7 +170,7 @@ type match struct {
 	how  how
 	id   int   // exact, short, slip
 	n    int   // tokens used
-	more []int // several: the ids that it may be
+	more []int // several, unsure: the ids that it may be
 }
 
 // how tells in which way a name was found.
@@ -181,7 +181,8 @@ const (
 	exact
 	short   // a unique beginning
 	slip    // one step away
-	several // more than one name begins so, or is one step away, or is spelt so
+	several // more than one name begins so, or is spelt so
+	unsure  // more than one name is one step away
 )
 
 // whole looks a folded name up as it stands.
@@ -222,7 +223,7 @@ func (x *index) begun(key []byte) match {
 		}
 		c.add(id, x.minor[id])
 	}
-	return c.match(short)
+	return c.match(short, several)
 }
 
 // slipped looks for the names one step away from key, which has three letters or more.
@@ -240,7 +241,7 @@ func (x *index) slipped(key []byte) match {
 			c.add(id, x.minor[id])
 		}
 	}
-	return c.match(slip)
+	return c.match(slip, unsure)
 }
 
 // A choice gathers the names that a word may mean.
@@ -265,13 +266,14 @@ func (c *choice) add(id int, minor bool) {
 	c.ids[k] = append(c.ids[k], id)
 }
 
-func (c *choice) match(found how) match {
+// match is how one name was found, or that there are more.
+func (c *choice) match(one, more how) match {
 	for k := range c.n {
 		switch {
 		case c.n[k] == 1:
-			return match{how: found, id: c.first[k]}
+			return match{how: one, id: c.first[k]}
 		case c.n[k] > 1:
-			return match{how: several, more: c.ids[k]}
+			return match{how: more, more: c.ids[k]}
 		}
 	}
 	return match{}

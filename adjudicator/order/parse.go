@@ -17,6 +17,7 @@ func Parse(names *Names, when When, lines []Input) *Sheet {
 	p.toks = make([]token, 0, 32)
 	p.buf = make([]byte, 0, 64)
 	p.items = make([]Item, 0, 2*len(lines)+2)
+	p.ints = make([]int, 0, len(lines)+2)
 	p.sheet.Orders = make([]Line, 0, len(lines))
 	for p.at < len(lines) {
 		p.at += p.line(lines[p.at])
@@ -62,6 +63,7 @@ type parser struct {
 	// Room that is shared by all lines.
 	buf   []byte
 	items []Item
+	ints  []int
 }
 
 // load makes text the line that is being read.
@@ -91,14 +93,18 @@ func (p *parser) line(in Input) int {
 	return p.orders(in)
 }
 
-// skipBullets passes over the marks with which people begin the lines of a list.
+// skipBullets passes over the marks with which people begin the lines of a list,
+// and over the number of a line before a keyword.
 func (p *parser) skipBullets() {
 	for p.start < len(p.toks) {
 		t := p.toks[p.start]
 		if t.kind != dash && !(t.kind == mark && isBullet(p.text[t.lo:t.hi])) {
-			return
+			break
 		}
 		p.start++
+	}
+	if p.isNumber(p.start) && (p.is(p.start+1, ".") || p.is(p.start+1, ")")) && forms[p.keyAt(p.start+2)].read != nil {
+		p.start += 2
 	}
 }
 

@@ -142,6 +142,9 @@ func (p *parser) name(x *index, as naming) int {
 	case several:
 		p.ambiguous(x, m, as)
 		return -1
+	case unsure:
+		p.noSuch(as, m.n, x.list(m.more))
+		return -1
 	default:
 		p.unknown(x, as)
 		return -1
@@ -180,6 +183,11 @@ func (p *parser) unknown(x *index, as naming) {
 		n--
 		near = Suggest(p.said(p.pos, p.pos+n), x.names, 3)
 	}
+	p.noSuch(as, n, near)
+}
+
+// noSuch fails for a name of n tokens that is not there, and suggests others.
+func (p *parser) noSuch(as naming, n int, near []string) {
 	msg := "There is no " + as.noun + " " + quote(p.said(p.pos, p.pos+n)) + " " + as.in
 	if len(near) > 0 {
 		msg += "; did you mean " + either(near) + "?"

@@ -101,15 +101,6 @@ func letterAt(text string, i int) bool {
 	return unicode.IsLetter(r)
 }
 
-// findKeyword is the keyword that a word is, or none.
-func findKeyword(s string) keyword {
-	var buf [32]byte
-	if len(s) > len(buf) {
-		return none
-	}
-	return keywords[string(appendFold(buf[:0], s))]
-}
-
 // scanNumber reads digits; with letters behind them (2nd, 10a) they are a word.
 func scanNumber(toks []token, text string, lo int) ([]token, int) {
 	hi, num := lo, int32(0)

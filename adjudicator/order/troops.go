@@ -5,16 +5,22 @@ package order
 func (p *parser) startsTroops(i int) bool {
 	switch p.keyAt(i) {
 	case kLord:
-		return p.keyAt(i+1) != kHurt && !p.isOdd(i)
-	case kAll, kKnights, kMen:
-		return !p.isOdd(i)
+		return p.keyAt(i+1) != kHurt && p.oddName(i) < 2
+	case kAll:
+		return p.oddName(i) < 2
+	case kKnights, kMen:
+		return p.keyAt(i+1) == kAt || p.oddName(i) == 0
 	}
 	return p.isNumber(i)
 }
 
-// isOdd reports whether a whole name with a keyword in it begins at token i.
-func (p *parser) isOdd(i int) bool {
-	return p.names.places.odd && p.findOdd(&p.names.places, i).how == exact
+// oddName is the number of tokens of a whole name of a place that begins with a
+// keyword at token i.
+func (p *parser) oddName(i int) int {
+	if !p.names.places.odd || p.keyAt(i) == none {
+		return 0
+	}
+	return p.findOdd(&p.names.places, i).n
 }
 
 // troops reads one item or more.
@@ -91,17 +97,19 @@ func (p *parser) numberRange(ask, what string, most int) (first, last int) {
 }
 
 // ids reads numbers and ranges of them, one by one.
-func (p *parser) ids(ask, what string, most int) (out []int) {
+func (p *parser) ids(ask, what string, most int) []int {
+	from := len(p.ints)
 	for {
 		first, last := p.numberRange(ask, what, most)
 		if p.failed {
+			p.ints = p.ints[:from]
 			return nil
 		}
 		for n := first; n <= last; n++ {
-			out = append(out, n)
+			p.ints = append(p.ints, n)
 		}
 		if !p.listed(p.isNumber) {
-			return out
+			return p.ints[from:len(p.ints):len(p.ints)]
 		}
 	}
 }

@@ -1,0 +1,43 @@
+package order
+
+import "testing"
+
+// twenty is a sheet of twenty orders as players write them.
+const twenty = `17,10,27 Breaume Foxwood
+move lord, 12 to Hazlemere via Barsham phases 2 3
+10-14 from Barsham to Foxwood
+MOVE 20 TO Barsham+2 to Hazlemere PHASES 1, 3
+21 Carse Abbey
+22, 23 Gibbet Cross Hazelwood
+HOLD 30 31
+hold all at Barsham
+STANCE DEFEND
+STANCE 10-14 ATTACK IF STRONGER
+stance lord passive
+ALLY Gawaine
+ENEMY Lancelot, Bors
+WITHDRAW BEHIND 4 OR LORD HURT
+WOUNDS 17, 27, 12
+CHAMPIONS AT Breaume Bridge 10, 12
+VICTORY 10 STAY
+DEFEAT TO Barsham
+CLAIM Foxwood NO
+HEIR 10`
+
+func BenchmarkParse(b *testing.B) {
+	in := input(twenty)
+	b.ReportAllocs()
+	for b.Loop() {
+		if s := Parse(testNames, Summer, in); len(s.Orders) != 20 || len(s.Notes) != 0 {
+			b.Fatal(s.Notes)
+		}
+	}
+}
+
+func BenchmarkPrint(b *testing.B) {
+	s := Parse(testNames, Summer, input(twenty))
+	b.ReportAllocs()
+	for b.Loop() {
+		Print(s.Orders)
+	}
+}

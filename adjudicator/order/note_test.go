@@ -1,0 +1,173 @@
+package order
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// TestNotes has every kind of bad line: what the note says, and where its caret points.
+func TestNotes(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		when       When
+		text       string
+		col, width int
+		code       Code
+		message    string
+		near       []string
+	}{
+		// Places.
+		{Summer, "10 Barsham Hazlwod", 12, 7, CodeUnknownPlace, `There is no place "Hazlwod" here; did you mean Hazelwood or Hazlemere?`, []string{"Hazelwood", "Hazlemere"}},
+		{Summer, "10 to Camelot", 7, 7, CodeUnknownPlace, `There is no place "Camelot" here.`, nil},
+		{Summer, "10 to Crse Abey", 7, 9, CodeUnknownPlace, `There is no place "Crse Abey" here; did you mean Carse Abbey?`, []string{"Carse Abbey"}},
+		{Summer, "10 to Haz", 7, 3, CodeAmbiguous, `"Haz" may be Hazelwood or Hazlemere: write more of the name.`, []string{"Hazelwood", "Hazlemere"}},
+		{Summer, "10 Barsham Hazlemere Foxwood", 22, 7, CodeUnknownWord, `"Foxwood" is not understood here: VIA or PHASES should follow "Hazlemere".`, []string{"VIA", "PHASES"}},
+		{Summer, "10 from Barsham Hazlemere Foxwood", 1, 2, CodeUnknownWord, "There is one place too many in this order: it takes one to leave and one to go to, and others after VIA.", nil},
+		{Summer, "10 Barsham+1", 4, 9, CodeMissing, "A milestone is named by both ends of its road, as Barsham+1 to Foxwood, Barsham+1 to Hazlemere or Barsham+1 to Stoke by Clare.",
+			[]string{"Barsham+1 to Foxwood", "Barsham+1 to Hazlemere", "Barsham+1 to Stoke by Clare"}},
+		{Summer, "10 Barsham+4 to Hazlemere", 4, 22, CodeNumber, "The milestones from Barsham to Hazlemere are numbered 1 to 3.", nil},
+		{Summer, "10 Barsham+0 to Hazlemere", 4, 22, CodeNumber, "The milestones from Barsham to Hazlemere are numbered 1 to 3.", nil},
+		{Summer, "10 Barsham+1 to Breaume", 4, 20, CodeUnknownPlace, "No road leads straight from Barsham to Breaume; milestones there count towards Foxwood, Hazlemere or Stoke by Clare.",
+			[]string{"Foxwood", "Hazlemere", "Stoke by Clare"}},
+		{Summer, "10 Hazelwood+1 to Gibbet Cross", 4, 27, CodeUnknownPlace, "The road from Hazelwood to Gibbet Cross is one mile long and has no milestones.", nil},
+		{Summer, "claim Carse Abbey yes", 7, 11, CodeNotPossible, "Carse Abbey is a house; a manor should stand here.", nil},
+		{Summer, "share Barsham with Bors 40", 7, 7, CodeNotPossible, "Barsham is a manor; a house should stand here.", nil},
+		{SettingOut, "enter by Nroth Raod", 10, 10, CodeUnknownPlace, `There is no entry "Nroth Raod" here; did you mean North Road?`, []string{"North Road"}},
+		// Lords.
+		{Summer, "ally Merlin", 6, 6, CodeUnknownLord, `There is no lord "Merlin" in this game.`, nil},
+		{Summer, "ALLY Lanclto", 6, 7, CodeUnknownLord, `There is no lord "Lanclto" in this game; did you mean Lancelot?`, []string{"Lancelot"}},
+		// Numbers.
+		{Summer, "MOVE 110 to Barsham", 6, 3, CodeNumber, `"110" will not do: the number of a troop is from 1 to 99.`, nil},
+		{Summer, "10 Barsham phases 2 4", 21, 1, CodeNumber, `"4" will not do: a phase is from 1 to 3.`, nil},
+		{Winter, "hire 0 men", 6, 1, CodeNumber, `"0" will not do: how many to hire is from 1 to 99.`, nil},
+		{Autumn, "share Carse with Bors 120 percent", 23, 3, CodeNumber, `"120" will not do: a share in percent is from 0 to 100.`, nil},
+		// Words.
+		{Summer, "MVOE 10 to Hazlemere", 1, 4, CodeUnknownWord, `"MVOE" is not understood; did you mean MOVE?`, []string{"MOVE"}},
+		{Winter, "Rleocate 10 to Barsham", 1, 8, CodeUnknownWord, `"Rleocate" is not understood; did you mean RELOCATE?`, []string{"RELOCATE"}},
+		{Summer, "stance 10 atack", 11, 5, CodeUnknownWord, `"atack" is not understood here; did you mean ATTACK?`, []string{"ATTACK"}},
+		{Summer, "10 Barsham Hazlemere vai Foxwood", 22, 3, CodeUnknownWord, `"vai" is not understood here; did you mean VIA?`, []string{"VIA"}},
+		{Summer, "10 form Barsham to Foxwood", 4, 4, CodeUnknownWord, `"form" is not understood here; did you mean FROM?`, []string{"FROM"}},
+		{Summer, "hold 10 at Barsham", 9, 2, CodeUnknownWord, `The order should end before "at".`, nil},
+		{Summer, "HOLD the fort", 6, 3, CodeUnknownWord, `"the" is not understood here: troops should follow "HOLD".`, nil},
+		{Summer, "please move 10 to Hazlemere", 8, 4, CodeUnknownWord, "An order must begin its line: if this is one, write MOVE 10 TO Hazlemere on a line of its own.", []string{"MOVE 10 TO Hazlemere"}},
+		{Summer, "Barsham to Foxwood 10", 1, 7, CodeUnknownWord, "This line was not read. An order begins with its keyword, or with troops, as in MOVE 10 TO Hazlemere.", nil},
+		// Orders that end too early.
+		{Summer, "HOLD", 1, 4, CodeMissing, "The order ends too early: troops should follow.", nil},
+		{Summer, "move 10, 17", 10, 2, CodeMissing, "The order ends too early: the place to go to should follow.", nil},
+		{Summer, "claim Barsham", 7, 7, CodeMissing, "The order ends too early: YES or NO should follow.", []string{"YES", "NO"}},
+		{Winter, "hire 2", 6, 1, CodeMissing, "The order ends too early: KNIGHTS or MEN should follow.", []string{"KNIGHTS", "MEN"}},
+		{Winter, "pay 10", 5, 2, CodeMissing, "The order ends too early: FIRST should follow.", []string{"FIRST"}},
+		// Seasons.
+		{Summer, "hire 2 men", 1, 4, CodeSeason, "HIRE is an order of winter, and this is summer; write it then.", nil},
+		{Autumn, "hire 2 men", 1, 4, CodeSeason, "HIRE is an order of winter, and this is autumn; write it then, or now under NEXT.", nil},
+		{Winter, "17 Barsham", 1, 2, CodeSeason, "MOVE is an order of spring, summer and autumn, and this is winter; write it then, or now under NEXT.", nil},
+		{Spring, "enter by North", 1, 5, CodeSeason, "ENTER is an order of the setting out, before the game starts, and that is over.", nil},
+		{Spring, "next hire 2 men", 6, 4, CodeSeason, "HIRE is an order of winter, and the next one is summer.", nil},
+		{SettingOut, "standing enter by north", 10, 5, CodeSeason, "ENTER is an order of the setting out, before the game starts; it cannot stand for later seasons.", nil},
+		// What comes later.
+		{Winter, "BUILD CASTLE AT Barsham", 7, 6, CodeLater, "CASTLE belongs to the optional rules, which are not played in this game.", nil},
+		{Winter, "build hive at Barsham bid 3", 23, 3, CodeLater, "BID belongs to the optional rules, which are not played in this game.", nil},
+		{Summer, "ready", 1, 5, CodeLater, "READY is not part of this version yet; nothing was done.", nil},
+		// AMEND in the wrong place.
+		{Summer, "hold 10\namend", 1, 5, CodeNotPossible, "AMEND counts only as the first word of a message, so these orders stand in place of the earlier ones; KEEP brings those back.", nil},
+	} {
+		s := parse(c.when, c.text)
+		if len(s.Notes) != 1 {
+			t.Errorf("%q: %d notes, want 1: %v", c.text, len(s.Notes), s.Notes)
+			continue
+		}
+		lines := strings.Split(c.text, "\n")
+		want := Note{N: len(lines), Text: lines[len(lines)-1], Refused: true, Col: c.col, Width: c.width, Code: c.code, Message: c.message, Near: c.near}
+		if diff := cmp.Diff(want, s.Notes[0]); diff != "" {
+			t.Errorf("%q (-want +got):\n%s", c.text, diff)
+		}
+	}
+}
+
+// TestReadings has the slips that are read, each with its note.
+func TestReadings(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		when       When
+		text, want string
+		col, width int
+		code       Code
+		message    string
+	}{
+		{Summer, "10 Hazelmere", "MOVE 10 TO Hazlemere", 4, 9, CodeRead, `"Hazelmere" was read as Hazlemere.`},
+		{Summer, "10 Carse Abey", "MOVE 10 TO Carse Abbey", 4, 10, CodeRead, `"Carse Abey" was read as Carse Abbey.`},
+		{Summer, "ally Gawiane", "ALLY Gawaine", 6, 7, CodeRead, `"Gawiane" was read as Gawaine.`},
+		{SettingOut, "enter by Sea Gat, Nort Road", "ENTER BY Sea Gate, North Road", 19, 9, CodeRead, `"Nort Road" was read as North Road.`},
+		{Summer, "hold 14-10", "HOLD 10-14", 6, 5, CodeRead, "The range was read from its lower end."},
+		{Summer, "withdraw after 1", "WITHDRAW AFTER 2", 10, 7, CodeRead, "AFTER 1 was read as AFTER 2: nobody may withdraw before the end of round two."},
+		{Spring, "retire 10 to Barsham", "RETIRE 10 TO Barsham", 1, 6, CodeSeason, "RETIRE is for the end of autumn: in spring it does nothing. Write it again then, or under STANDING."},
+		{Summer, "share Carse with Bors 50", "SHARE Carse Abbey WITH Bors 50 PERCENT", 1, 5, CodeSeason, "SHARE is for the harvest, in autumn: in summer it does nothing. Write it again then, or under STANDING."},
+	} {
+		s := parse(c.when, c.text)
+		if len(s.Notes) != 1 || Print(s.Orders) != c.want+"\n" {
+			t.Errorf("%q: %q with notes %v", c.text, Print(s.Orders), s.Notes)
+			continue
+		}
+		want := Note{N: 1, Text: c.text, Col: c.col, Width: c.width, Code: c.code, Message: c.message}
+		if diff := cmp.Diff(want, s.Notes[0]); diff != "" {
+			t.Errorf("%q (-want +got):\n%s", c.text, diff)
+		}
+	}
+}
+
+// TestOneBadLine spoils none of the good ones.
+func TestOneBadLine(t *testing.T) {
+	t.Parallel()
+	s := parse(Summer, "10 Barsham Hazlwod\nhold 17\nMVOE 12 Barsham\n13 Foxwood")
+	if got, want := Print(s.Orders), "HOLD 17\nMOVE 13 TO Foxwood\n"; got != want {
+		t.Errorf("read %q, want %q", got, want)
+	}
+	if len(s.Notes) != 2 || s.Notes[0].N != 1 || s.Notes[1].N != 3 {
+		t.Errorf("notes %v, want one on line 1 and one on line 3", s.Notes)
+	}
+}
+
+// TestTwoMeanings refuses a slip that two names are one step from, and suggests both.
+func TestTwoMeanings(t *testing.T) {
+	t.Parallel()
+	n := NewNames([]PlaceName{{"Carlow", Manor}, {"Barlow", Manor}}, nil, nil, nil)
+	s := Parse(n, Summer, input("10 to Darlow"))
+	if len(s.Orders) != 0 || len(s.Notes) != 1 {
+		t.Fatalf("read %q with notes %v", Print(s.Orders), s.Notes)
+	}
+	if got, want := s.Notes[0].Message, `There is no place "Darlow" here; did you mean Carlow or Barlow?`; got != want {
+		t.Errorf("note %q, want %q", got, want)
+	}
+}
+
+func TestCaret(t *testing.T) {
+	t.Parallel()
+	long := strings.Repeat("x", 60) + " " + strings.Repeat("y", 40) + " foxwod " + strings.Repeat("z", 40)
+	for _, c := range []struct {
+		note Note
+		want string
+	}{
+		{Note{Text: "10 foxwod", Col: 4, Width: 6}, "10 foxwod\n   ^^^^^^"},
+		{Note{Text: "\t10\tfoxwod", Col: 5, Width: 6}, " 10 foxwod\n    ^^^^^^"},
+		{Note{Text: "10 東京 foxwod", Col: 7, Width: 6}, "10 東京 foxwod\n        ^^^^^^"},
+		{Note{Text: "10 東京", Col: 4, Width: 2}, "10 東京\n   ^^^^"},
+		{Note{Text: "10 I\u0302le", Col: 4, Width: 4}, "10 I\u0302le\n   ^^^"},
+		{Note{Text: "hold", Col: 1, Width: 0}, "hold\n^"},
+		{Note{Text: "hold 10"}, "hold 10"},
+	} {
+		if got := c.note.Caret(); got != c.want {
+			t.Errorf("caret of %q:\n%s\nwant\n%s", c.note.Text, got, c.want)
+		}
+	}
+	cut := Note{Text: long, Col: 103, Width: 6}.Caret()
+	line, carets, _ := strings.Cut(cut, "\n")
+	if utf8.RuneCountInString(line) > caretWidth {
+		t.Errorf("the line shown has %d runes, want at most %d", utf8.RuneCountInString(line), caretWidth)
+	}
+	if at := strings.Index(line, "foxwod"); at < 0 || carets != strings.Repeat(" ", at)+"^^^^^^" {
+		t.Errorf("caret not under the word:\n%s", cut)
+	}
+}

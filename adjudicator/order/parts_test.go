@@ -1,0 +1,153 @@
+package order
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// TestParts has AMEND, STANDING and NEXT in their forms.
+func TestParts(t *testing.T) {
+	t.Parallel()
+	type sheet struct {
+		Amend, HasStanding, HasNext bool
+		Orders, Standing, Next      string
+		Refused                     int
+	}
+	for _, c := range []struct {
+		when When
+		text string
+		want sheet
+	}{
+		{Summer, "amend\nhold 10", sheet{Amend: true, Orders: "HOLD 10\n"}},
+		{Summer, "Hi there,\n\nAMEND: hold 10\nhold 11", sheet{Amend: true, Orders: "HOLD 10\nHOLD 11\n"}},
+		{Summer, "amend standing hold 10", sheet{Amend: true, HasStanding: true, Standing: "HOLD 10\n"}},
+		{Summer, "hold 10\namend hold 11", sheet{Orders: "HOLD 10\nHOLD 11\n", Refused: 1}},
+		{Summer, "hold 10\nSTANDING\nstance attack\nhire 2 men\nNEXT:\nhold 11", sheet{
+			HasStanding: true, HasNext: true, Orders: "HOLD 10\n", Standing: "STANCE ATTACK\nHIRE 2 MEN\n", Next: "HOLD 11\n"}},
+		{Summer, "standing orders:\nhold 10\n\nBest wishes", sheet{HasStanding: true, Standing: "HOLD 10\n"}},
+		{Summer, "next season\nhold 10", sheet{HasNext: true, Next: "HOLD 10\n"}},
+		{Summer, "standing hold 10\nhold 11", sheet{HasStanding: true, Standing: "HOLD 10\n", Orders: "HOLD 11\n"}},
+		{Summer, "STANDING: 10 Barsham\nhold 11", sheet{HasStanding: true, Standing: "MOVE 10 TO Barsham\n", Orders: "HOLD 11\n"}},
+		{Summer, "standing none\nhold 10", sheet{HasStanding: true, Orders: "HOLD 10\n"}},
+		{Summer, "next none.", sheet{HasNext: true}},
+		{Autumn, "next hire 2 men\nnext hold 10", sheet{HasNext: true, Next: "HIRE 2 MEN\n", Refused: 1}},
+		{Winter, "next hold 10", sheet{HasNext: true, Next: "HOLD 10\n"}},
+		{SettingOut, "next hire 2 men", sheet{HasNext: true, Next: "HIRE 2 MEN\n"}},
+		{Summer, "standing Hodl 10", sheet{HasStanding: true, Refused: 1}},
+		{Summer, "standing\nretire spread", sheet{HasStanding: true, Standing: "RETIRE SPREAD\n"}},
+	} {
+		s := parse(c.when, c.text)
+		got := sheet{Amend: s.Amend, HasStanding: s.HasStanding, HasNext: s.HasNext,
+			Orders: Print(s.Orders), Standing: Print(s.Standing), Next: Print(s.Next)}
+		for _, n := range s.Notes {
+			if n.Refused {
+				got.Refused++
+			}
+		}
+		if diff := cmp.Diff(c.want, got); diff != "" {
+			t.Errorf("%q (-want +got):\n%s", c.text, diff)
+		}
+	}
+}
+
+// TestBreak ends a part where another piece of the message begins.
+func TestBreak(t *testing.T) {
+	t.Parallel()
+	in := input("standing\nhold 10\nhold 11")
+	in[2].Break = true
+	s := Parse(testNames, Summer, in)
+	if Print(s.Standing) != "HOLD 10\n" || Print(s.Orders) != "HOLD 11\n" {
+		t.Errorf("standing %q, orders %q", Print(s.Standing), Print(s.Orders))
+	}
+}
+
+// TestLines keeps the number and the text of each line.
+func TestLines(t *testing.T) {
+	t.Parallel()
+	s := Parse(testNames, Summer, []Input{{N: 4, Text: "Hello"}, {N: 7, Text: " - hold 10 # here"}})
+	want := []Line{{N: 7, Text: " - hold 10 # here", Order: Hold{Troops{{First: 10, Last: 10}}}}}
+	if diff := cmp.Diff(want, s.Orders); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// TestJoin reads lines that a mailer split as one order, and only those.
+func TestJoin(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		text, want string
+		notes      int
+	}{
+		{"MOVE 10 from Barsham\n to Hazlemere", "MOVE 10 FROM Barsham TO Hazlemere\n", 1},
+		{"13,17\nBarsham Hazlemere\nhold 20", "MOVE 13, 17 FROM Barsham TO Hazlemere\nHOLD 20\n", 1},
+		{"10 Barsham Hazlemere\nvia Foxwood\nphases 2 3", "MOVE 10 FROM Barsham TO Hazlemere VIA Foxwood PHASES 2, 3\n", 1},
+		{"10 Barsham+1\nto Foxwood", "MOVE 10 TO Barsham+1 to Foxwood\n", 1},
+		{"wounds 10, 11,\n12,\n13", "WOUNDS 10, 11, 12, 13\n", 1},
+		{"stance 10 attack\nif stronger", "STANCE 10 ATTACK IF STRONGER\n", 1},
+		{"withdraw behind 4\nor lord hurt", "WITHDRAW BEHIND 4 OR LORD HURT\n", 1},
+		{"claim Barsham\nyes", "CLAIM Barsham YES\n", 1},
+		{"hold\n10 17", "HOLD 10, 17\n", 1},
+		{"10 Gibbet\nCross", "MOVE 10 TO Gibbet Cross\n", 0},
+		{"10 Barsham\nhold 11", "MOVE 10 TO Barsham\nHOLD 11\n", 0},
+		{"hold\nhold 11", "HOLD 11\n", 1},
+		{"hold\n\n10", "", 1},
+		{"move 10 from Barsham # then\nto Hazlemere", "", 2},
+		{"10 Barsham\nFoxwood", "MOVE 10 TO Barsham\n", 1},
+		{"10 Barsham\nThanks, Foxwood", "MOVE 10 TO Barsham\n", 0},
+		{"10 Barsham,\n\nCheers", "MOVE 10 TO Barsham\n", 0},
+		{"amend 10 from Barsham\nto Foxwood", "MOVE 10 FROM Barsham TO Foxwood\n", 1},
+	} {
+		s := parse(Summer, c.text)
+		if Print(s.Orders) != c.want || len(s.Notes) != c.notes {
+			t.Errorf("%q: read %q, want %q; %d notes, want %d: %v", c.text, Print(s.Orders), c.want, len(s.Notes), c.notes, s.Notes)
+		}
+	}
+	s := parse(Summer, "hello\nMOVE 10 from Barsham\nto Hazelmere")
+	if len(s.Orders) != 1 || s.Orders[0].N != 2 || s.Orders[0].Text != "MOVE 10 from Barsham to Hazelmere" {
+		t.Errorf("joined line is %+v", s.Orders)
+	}
+	want := []Note{
+		{N: 2, Col: 25, Width: 9, Text: "MOVE 10 from Barsham to Hazelmere", Code: CodeRead, Message: `"Hazelmere" was read as Hazlemere.`},
+		{N: 2, Text: "MOVE 10 from Barsham to Hazelmere", Code: CodeRead, Message: "Lines 2 to 3 were read as one order."},
+	}
+	if diff := cmp.Diff(want, s.Notes); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// TestWords has the words that may be written at any time, with their arguments.
+func TestWords(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]Word{
+		"CLEAR":                {Word: "CLEAR"},
+		"keep.":                {Word: "KEEP"},
+		"Status?":              {Word: "STATUS"},
+		"report":               {Word: "REPORT"},
+		"report spring 3":      {Word: "REPORT", Args: []string{"SPRING", "3"}},
+		"Report autumn year 2": {Word: "REPORT", Args: []string{"AUTUMN", "2"}},
+		"map":                  {Word: "MAP"},
+		"HISTORY":              {Word: "HISTORY"},
+		"rules":                {Word: "RULES"},
+		"rules 8":              {Word: "RULES", Args: []string{"8"}},
+		"RULES §6.vii.":        {Word: "RULES", Args: []string{"6.VII"}},
+		"help":                 {Word: "HELP"},
+		"help hire":            {Word: "HELP", Args: []string{"HIRE"}},
+		"help combat?":         {Word: "HELP", Args: []string{"COMBAT"}},
+		"resend":               {Word: "RESEND"},
+		"format html":          {Word: "FORMAT", Args: []string{"HTML"}},
+		"NEWKEY":               {Word: "NEWKEY"},
+		"Yes!":                 {Word: "YES"},
+		"* yes":                {Word: "YES"},
+	} {
+		s := parse(Winter, "hold\n"+text)
+		want.N, want.Text = 2, text
+		if diff := cmp.Diff([]Word{want}, s.Words); diff != "" {
+			t.Errorf("%q (-want +got):\n%s", text, diff)
+		}
+	}
+	s := parse(Winter, "report sping 3")
+	if len(s.Words) != 1 || s.Words[0].Args[0] != "SPRING" || len(s.Notes) != 1 || s.Notes[0].Code != CodeRead {
+		t.Errorf("words %v, notes %v", s.Words, s.Notes)
+	}
+}

@@ -179,6 +179,8 @@ func (p *petition) act() (Outcome, error) {
 		return Nothing, nil
 	}
 	switch {
+	case !p.keyed && !p.orders() && p.has("YES"):
+		return Answered, p.reply(kindAnswer, "YES needs your key", p.yesNeedsKeyText())
 	case !p.keyed || p.mail.Partial:
 		return Asked, p.showBack()
 	case p.number < p.season.Number || p.season.State != store.SeasonOpen:
@@ -295,12 +297,15 @@ func (p *petition) confirm() error {
 	asked := *p
 	asked.row, asked.mail = row, msg
 	asked.sheet, asked.flaws = p.parse(msg, msg.Partial)
-	c, err := asked.write()
-	if err != nil {
-		return err
-	}
 	row.Outcome = string(Confirmed)
 	if err := p.tx.Finish(row); err != nil {
+		return err
+	}
+	if err := asked.settings(); err != nil || !asked.orders() {
+		return err
+	}
+	c, err := asked.write()
+	if err != nil {
 		return err
 	}
 	return asked.receipt(c)

@@ -130,18 +130,23 @@ func (s *sending) letter(ctx context.Context, l store.Letter) (mail.Result, erro
 	return came, s.note(context.WithoutCancel(ctx), l, came)
 }
 
-// filled is the letter with the key of its seat in the place of the mark. A seat that has
-// asked for a new key since gets that one.
+// filled is the letter as it leaves.
 func (s *sending) filled(ctx context.Context, l store.Letter) (raw []byte, err error) {
-	if l.Seat == 0 {
-		return l.Raw, nil
-	}
 	err = s.Store.View(ctx, func(tx *store.Tx) error {
-		seat, err := tx.SeatByID(l.Seat)
-		raw = mail.FillKey(l.Raw, s.key(seat, l.KeyNumber))
+		raw, err = s.fill(tx, l)
 		return err
 	})
 	return raw, err
+}
+
+// fill puts the key of the seat in the place of the mark. A seat that has asked for a new key
+// since the letter was written gets that one.
+func (o *Office) fill(tx *store.Tx, l store.Letter) ([]byte, error) {
+	if l.Seat == 0 {
+		return l.Raw, nil
+	}
+	seat, err := tx.SeatByID(l.Seat)
+	return mail.FillKey(l.Raw, o.key(seat, l.KeyNumber)), err
 }
 
 // note writes down what came of sending.

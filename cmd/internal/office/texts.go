@@ -74,3 +74,5 @@ func (p *petition) noReportText(args []string) string { return "no such report\n
 func (p *petition) answerText(word string, args []string) (string, error) {
 	return word + "\n" + sheetText(), nil
 }
+
+func (p *petition) yesNeedsKeyText() string { return "answer the letter\n" }

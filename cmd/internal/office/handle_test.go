@@ -1,0 +1,311 @@
+package office
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/seneschal-pbem/seneschal/mail/postoffice"
+)
+
+func TestOrdersByReply(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.begin("training", 2)
+	h.mails("ann@example.org")
+	h.answer("ann@example.org", "Good morning!\n\nhire 1 man\n\nRegards, Ann")
+	r := h.wantOutcomes("entered")
+	if r.Fetched != 1 || r.Filed != 1 {
+		t.Errorf("%d fetched, %d filed; want 1 of each", r.Fetched, r.Filed)
+	}
+	h.wantOrders(0, "HIRE 1 MAN")
+	h.sendAll()
+	if receipt := h.last("ann@example.org"); !strings.Contains(receipt.Text, "HIRE 1 MAN") {
+		t.Errorf("receipt:\n%s", receipt.Text)
+	}
+	if again := h.poll(); again.Fetched != 0 || len(again.Handled) != 0 {
+		t.Errorf("a second poll: %+v", again)
+	}
+}
+
+func TestReplaceAmendKeepClear(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.begin("training", 2)
+	for _, step := range []struct{ write, want string }{
+		{"HIRE 1 MAN\nHIRE 1 KNIGHT", "HIRE 1 MAN\nHIRE 1 KNIGHT"},
+		{"AMEND\nHIRE 2 MEN", "HIRE 1 MAN\nHIRE 1 KNIGHT\nHIRE 2 MEN"},
+		{"STATUS", "HIRE 1 MAN\nHIRE 1 KNIGHT\nHIRE 2 MEN"},
+		{"HIRE 1 KNIGHT", "HIRE 1 KNIGHT"},
+		{"KEEP", "HIRE 1 MAN\nHIRE 2 MEN\nHIRE 1 KNIGHT"},
+		{"KEEP", "HIRE 1 MAN\nHIRE 2 MEN\nHIRE 1 KNIGHT"},
+		{"CLEAR", ""},
+		{"KEEP", "HIRE 1 MAN\nHIRE 2 MEN\nHIRE 1 KNIGHT"},
+		{"STANDING\nHEIR 2", "HEIR 2\nHIRE 1 MAN\nHIRE 2 MEN\nHIRE 1 KNIGHT"},
+		{"STANDING NONE", "HIRE 1 MAN\nHIRE 2 MEN\nHIRE 1 KNIGHT"},
+	} {
+		h.answer("ann@example.org", step.write)
+		h.poll()
+		if got := strings.TrimSpace(h.sheetOf(0)); got != step.want {
+			t.Fatalf("after %q:\n%s\nwant\n%s", step.write, got, step.want)
+		}
+	}
+}
+
+func TestReceiptBeginsWithWhatIsDropped(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.begin("training", 2)
+	h.answer("ann@example.org", "HIRE 1 MAN\nHIRE 1 KNIGHT")
+	h.poll()
+	h.sendAll()
+	h.mails("ann@example.org")
+	h.answer("ann@example.org", "HIRE 1 KNIGHT")
+	h.poll()
+	h.sendAll()
+	text := h.last("ann@example.org").Text
+	dropped, keep := strings.Index(text, "HIRE 1 MAN"), strings.Index(text, "KEEP")
+	understood := strings.Index(text, "HIRE 1 KNIGHT")
+	if dropped < 0 || keep < 0 || understood < dropped {
+		t.Errorf("the receipt does not begin with the dropped line:\n%s", text)
+	}
+}
+
+func TestNextIsKeptForTheSeasonAfter(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.begin("training", 2)
+	h.answer("ann@example.org", "HIRE 1 MAN\nNEXT\nSTANCE PASSIVE")
+	h.wantOutcomes("entered")
+	h.wantOrders(0, "HIRE 1 MAN")
+	h.play()
+	h.wantOrders(0, "STANCE PASSIVE")
+}
+
+func TestAddressAloneGivesNoRight(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.begin("training", 2)
+	h.mails("ann@example.org")
+	h.deliver("Ann <ANN@example.org>", officeAddress, "HIRE 1 MAN")
+	h.wantOutcomes("asked")
+	h.wantOrders(0, "")
+	h.sendAll()
+	ask := h.last("ann@example.org")
+	if !strings.Contains(ask.Text, "HIRE 1 MAN") || !strings.Contains(ask.Text, "YES") {
+		t.Errorf("the answer shows nothing back:\n%s", ask.Text)
+	}
+	h.deliver("ann@example.org", officeAddress, "YES")
+	h.poll()
+	h.wantOrders(0, "")
+	h.answer("ann@example.org", "Yes")
+	h.wantOutcomes("entered")
+	h.wantOrders(0, "HIRE 1 MAN")
+}
+
+func TestYesIsAboutTheLetterItAnswers(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.begin("training", 2)
+	h.mails("ann@example.org")
+	h.deliver("ann@example.org", officeAddress, "HIRE 1 MAN")
+	h.poll()
+	h.sendAll()
+	ask := h.last("ann@example.org")
+	h.deliver("ann@example.org", officeAddress, "HIRE 1 KNIGHT") // forged, say
+	h.poll()
+	h.deliver("ann@example.org", h.replyTo("ann@example.org"), "YES", "In-Reply-To: <"+ask.MessageID+">\r\n")
+	h.wantOutcomes("entered")
+	h.wantOrders(0, "HIRE 1 MAN")
+}
+
+func TestKeyFromAnotherAddress(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.begin("training", 2)
+	h.mails("ann@example.org")
+	h.deliver("ann.at.work@example.com", h.replyTo("ann@example.org"), "HIRE 1 MAN")
+	h.wantOutcomes("entered")
+	h.wantOrders(0, "HIRE 1 MAN")
+	h.sendAll()
+	if receipt := h.last("ann@example.org"); !strings.Contains(receipt.Text, "ann.at.work@example.com") {
+		t.Errorf("the receipt does not name the address:\n%s", receipt.Text)
+	}
+}
+
+func TestKeyOfAnotherSeat(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.begin("training", 2)
+	h.mails("ann@example.org")
+	h.mails("ben@example.org")
+	h.deliver("ann@example.org", h.replyTo("ben@example.org"), "HIRE 1 MAN")
+	h.wantOutcomes("entered")
+	h.wantOrders(0, "")
+	h.wantOrders(1, "HIRE 1 MAN")
+	h.sendAll()
+	if receipt := h.last("ben@example.org"); !strings.Contains(receipt.Text, "ann@example.org") {
+		t.Errorf("the receipt does not name the address:\n%s", receipt.Text)
+	}
+	if got := h.mails("ann@example.org"); len(got) != 0 {
+		t.Errorf("ann got %v", subjects(got))
+	}
+}
+
+func TestKeysOfTwoSeats(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.begin("training", 2)
+	ben := h.replyTo("ben@example.org")
+	_, benKey, _ := strings.Cut(strings.TrimSuffix(ben, "@example.org"), "+")
+	forwarded := "HIRE 1 KNIGHT\n\n> BEGIN " + benKey + "\n> HIRE 1 MAN\n> END " + benKey + "\n"
+	h.deliver("ann@example.org", h.replyTo("ann@example.org"), forwarded)
+	h.wantOutcomes("entered")
+	h.wantOrders(0, "HIRE 1 KNIGHT")
+	h.wantOrders(1, "")
+	h.deliver("ann@example.org", ben, "HIRE 2 MEN", "Cc: "+h.replyTo("ann@example.org")+"\r\n")
+	h.wantOutcomes("entered")
+	h.wantOrders(0, "HIRE 2 MEN")
+	h.wantOrders(1, "")
+}
+
+func TestUnknownAndAutomaticAreNeverAnswered(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.begin("training", 2)
+	h.mails("ann@example.org")
+	h.deliver("stranger@example.net", officeAddress, "HELP\nHIRE 1 MAN")
+	h.deliver("ann@example.org", h.replyTo("ann@example.org"), "HIRE 1 MAN", "Auto-Submitted: auto-replied\r\n")
+	h.deliver("", h.replyTo("ann@example.org"), "HIRE 1 MAN", "Return-Path: <>\r\n")
+	own := h.post.Mails("ann@example.org")[0].Raw
+	if err := h.post.Deliver(officeAddress, h.clock(), own); err != nil {
+		t.Fatal(err)
+	}
+	h.wantOutcomes("unknown automatic automatic automatic")
+	if r := h.sendAll(); len(r.Letters) != 0 {
+		t.Errorf("answered: %+v", r.Letters)
+	}
+	h.wantOrders(0, "")
+}
+
+func TestChatterIsNotAnswered(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.begin("training", 2)
+	h.answer("ann@example.org", "Thanks, great fun! READY when you are.")
+	h.wantOutcomes("nothing")
+	if r := h.sendAll(); len(r.Letters) != 0 {
+		t.Errorf("answered: %+v", r.Letters)
+	}
+}
+
+func TestOrdersAfterTheDeadline(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.begin("training", 2)
+	h.mails("ann@example.org")
+	deadline := h.status().Deadline
+	h.pass(deadline.Sub(h.clock()))
+	h.answer("ann@example.org", "HIRE 1 MAN")
+	h.pass(time.Second)
+	h.answer("ann@example.org", "HIRE 2 MEN")
+	h.wantOutcomes("entered late")
+	h.wantOrders(0, "HIRE 1 MAN")
+	h.sendAll()
+	got := h.mails("ann@example.org")
+	if len(got) != 2 || !strings.Contains(got[1].Subject, "not entered") {
+		t.Errorf("answers: %v", subjects(got))
+	}
+}
+
+func TestKeyOfLastSeason(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.begin("training", 2)
+	old := h.replyTo("ann@example.org")
+	h.play()
+	h.sendAll()
+	report := h.mails("ann@example.org")
+	h.deliver("ann@example.org", old, "STANCE PASSIVE\nSTATUS")
+	h.wantOutcomes("old-key")
+	h.wantOrders(0, "")
+	h.sendAll()
+	got := h.mails("ann@example.org")
+	if len(got) != 2 {
+		t.Fatalf("answers: %v, want a refusal and a status", subjects(got))
+	}
+	if !strings.Contains(got[0].Text, strings.TrimSpace(report[len(report)-1].Text)) {
+		t.Errorf("the refusal has no new report:\n%s", got[0].Text)
+	}
+	h.answer("ann@example.org", "STANCE PASSIVE")
+	h.wantOutcomes("entered")
+	h.wantOrders(0, "STANCE PASSIVE")
+}
+
+func TestNewKey(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.begin("training", 2)
+	stolen := h.replyTo("ann@example.org")
+	h.answer("ann@example.org", "NEWKEY")
+	h.wantOutcomes("answered")
+	h.deliver("thief@example.net", stolen, "HIRE 1 MAN")
+	h.wantOutcomes("unknown")
+	h.sendAll()
+	h.answer("ann@example.org", "HIRE 2 MEN")
+	h.wantOutcomes("entered")
+	h.wantOrders(0, "HIRE 2 MEN")
+}
+
+func TestQuestions(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.begin("training", 2)
+	first := h.mails("ann@example.org")
+	h.answer("ann@example.org", "HELP\nHELP MOVE\nSTATUS\nMAP\nHISTORY\nRULES 6\nRESEND\nREPORT autumn 1\nREPORT summer 9")
+	h.wantOutcomes("answered")
+	h.sendAll()
+	got := h.mails("ann@example.org")
+	if len(got) != 9 {
+		t.Fatalf("%d answers: %v", len(got), subjects(got))
+	}
+	report := first[len(first)-1].Text
+	if got[6].Text != report {
+		t.Errorf("RESEND sent something else:\n%s\nwant\n%s", got[6].Text, report)
+	}
+	if got[7].Text != report {
+		t.Errorf("REPORT autumn 1 sent something else:\n%s", got[7].Text)
+	}
+	for i, m := range got {
+		if !m.Automatic || m.From != officeAddress {
+			t.Errorf("answer %d is not marked as automatic, or not from us", i)
+		}
+	}
+}
+
+func TestEnterWishes(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.gather("training", 2, false)
+	text := h.last("ann@example.org").Text
+	var entry string
+	for line := range strings.Lines(text) {
+		if name, _, ok := strings.Cut(line, " leads to "); ok {
+			entry = name // the last
+		}
+	}
+	h.answer("ann@example.org", "ENTER BY "+entry)
+	h.wantOutcomes("entered")
+	if _, err := h.StartGame(t.Context(), "valley", false); err != nil {
+		t.Fatal(err)
+	}
+	h.sendAll()
+	for i, address := range players(2) {
+		if got := h.mails(address); len(got) == 0 {
+			t.Errorf("player %d has no first letter", i)
+		}
+	}
+	if g := h.status(); g.Season != "winter" || g.Year != 1 || g.Lords[0].Manors != 1 {
+		t.Errorf("after the start: %+v", g)
+	}
+}

@@ -1,0 +1,271 @@
+package office
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/seneschal-pbem/seneschal/mail"
+	"github.com/seneschal-pbem/seneschal/mail/postoffice"
+	"github.com/seneschal-pbem/seneschal/store"
+)
+
+// A house is an office with its post office, its players and its own clock: everything real
+// but the time.
+type house struct {
+	*Office
+	t      testing.TB
+	post   *postoffice.Office
+	path   string // of the database
+	mu     sync.Mutex
+	now    time.Time
+	read   map[string]int // how many mails each player has read
+	letter int
+}
+
+const (
+	officeAddress = "office@example.org"
+	password      = "secret"
+)
+
+// newHouse opens a house in which nothing has happened. Its clock stands at noon.
+func newHouse(t testing.TB, o postoffice.Options) *house {
+	t.Helper()
+	h := &house{t: t, now: time.Date(2027, 3, 12, 12, 0, 0, 0, time.UTC), read: map[string]int{},
+		path: filepath.Join(t.TempDir(), "test.db")}
+	o.Now = h.clock
+	post, err := postoffice.New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { post.Close() })
+	post.AddUser(officeAddress, password)
+	h.post = post
+	h.Office = h.open()
+	return h
+}
+
+func (h *house) clock() time.Time {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.now
+}
+
+// pass lets time go by.
+func (h *house) pass(d time.Duration) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.now = h.now.Add(d)
+}
+
+// open opens one more office on the same database and the same servers, as another process would.
+func (h *house) open() *Office {
+	h.t.Helper()
+	s, err := store.Open(context.Background(), h.path)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	s.Now = h.clock
+	h.t.Cleanup(func() { s.Close() })
+	return &Office{Store: s, Name: "Test Office", Address: officeAddress, KeySecret: []byte("a secret for these tests only"),
+		IMAP:   mail.IMAP{Addr: h.post.IMAPAddr(), TLS: mail.Plain, User: officeAddress, Password: password, Timeout: 5 * time.Second},
+		Folder: "INBOX", Processed: "Processed",
+		SMTP:    mail.SMTP{Addr: h.post.SMTPAddr(), TLS: mail.Plain, User: officeAddress, Password: password, Timeout: 5 * time.Second},
+		Version: "test"}
+}
+
+// players are the addresses of a game's players, in its order.
+func players(n int) []string {
+	return []string{"ann@example.org", "ben@example.org", "cat@example.org", "dan@example.org"}[:n]
+}
+
+// begin makes a game of n players on a board, invites them, starts it and delivers the first
+// letters. It is winter of year 1 then.
+func (h *house) begin(board string, n int) {
+	h.t.Helper()
+	h.gather(board, n, false)
+	if _, err := h.StartGame(h.t.Context(), "valley", false); err != nil {
+		h.t.Fatal(err)
+	}
+	h.sendAll()
+}
+
+// gather makes a game and adds its players.
+func (h *house) gather(board string, n int, review bool) {
+	h.t.Helper()
+	ctx := h.t.Context()
+	_, err := h.NewGame(ctx, NewGame{Name: "valley", Master: "master@example.org", Board: board, Rules: "standard",
+		Zone: "Europe/London", Period: 7 * 24 * time.Hour, Review: review}, false)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	h.post.AddUser("master@example.org", password)
+	for _, address := range players(n) {
+		h.post.AddUser(address, password)
+		if _, err := h.AddPlayer(ctx, NewPlayer{Game: "valley", Address: address}, false); err != nil {
+			h.t.Fatal(err)
+		}
+	}
+	h.sendAll()
+}
+
+func (h *house) sendAll() SendResult {
+	h.t.Helper()
+	r, err := h.Send(h.t.Context())
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return r
+}
+
+func (h *house) poll() PollResult {
+	h.t.Helper()
+	r, err := h.Poll(h.t.Context())
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return r
+}
+
+// play plays the season that is open, after its deadline and a poll.
+func (h *house) play() PlayResult {
+	h.t.Helper()
+	g := h.status()
+	h.mu.Lock()
+	h.now = g.Deadline.Add(time.Second)
+	h.mu.Unlock()
+	h.poll()
+	r, err := h.Play(h.t.Context(), PlayRequest{Game: "valley", Season: g.Season, Year: g.Year})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return r
+}
+
+func (h *house) status() GameStatus {
+	h.t.Helper()
+	g, err := h.Status(h.t.Context(), "valley")
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return g
+}
+
+// mails are the mails that a player has got since he last looked.
+func (h *house) mails(address string) []*mail.Message {
+	h.t.Helper()
+	var all []*mail.Message
+	got := h.post.Mails(address)
+	for _, m := range got[h.read[address]:] {
+		msg, err := mail.Read(m.Raw)
+		if err != nil {
+			h.t.Fatal(err)
+		}
+		all = append(all, msg)
+	}
+	h.read[address] = len(got)
+	return all
+}
+
+// last is the one new mail that a player must have got.
+func (h *house) last(address string) *mail.Message {
+	h.t.Helper()
+	got := h.mails(address)
+	if len(got) != 1 {
+		h.t.Fatalf("%s got %d mails, want 1: %v", address, len(got), subjects(got))
+	}
+	return got[0]
+}
+
+func subjects(all []*mail.Message) (s []string) {
+	for _, m := range all {
+		s = append(s, m.Subject)
+	}
+	return s
+}
+
+// replyTo is the address to which an answer to the player's latest mail goes.
+func (h *house) replyTo(address string) string {
+	h.t.Helper()
+	got := h.post.Mails(address)
+	if len(got) == 0 {
+		h.t.Fatalf("%s has no mail to answer", address)
+	}
+	for line := range strings.Lines(string(got[len(got)-1].Raw)) {
+		if rest, ok := strings.CutPrefix(line, "Reply-To: "); ok {
+			_, rest, _ = strings.Cut(rest, "<")
+			reply, _, _ := strings.Cut(rest, ">")
+			return reply
+		}
+	}
+	h.t.Fatalf("the latest mail of %s has no Reply-To", address)
+	return ""
+}
+
+// answer delivers an answer of a player to his latest mail.
+func (h *house) answer(address, text string) {
+	h.t.Helper()
+	h.deliver(address, h.replyTo(address), text)
+}
+
+// deliver delivers a mail to the office, now.
+func (h *house) deliver(from, to, text string, more ...string) {
+	h.t.Helper()
+	h.letter++
+	header := fmt.Sprintf("From: %s\r\nTo: %s\r\nSubject: orders\r\nMessage-ID: <%d@players.example>\r\n%s",
+		from, to, h.letter, strings.Join(more, ""))
+	raw := header + "\r\n" + strings.ReplaceAll(text, "\n", "\r\n") + "\r\n"
+	if err := h.post.Deliver(officeAddress, h.clock(), []byte(raw)); err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+// outcomes are what came of the messages of a poll.
+func outcomes(r PollResult) string {
+	var all []string
+	for _, h := range r.Handled {
+		all = append(all, string(h.Outcome))
+	}
+	return strings.Join(all, " ")
+}
+
+// wantOutcomes polls and compares what came of the messages.
+func (h *house) wantOutcomes(want string) PollResult {
+	h.t.Helper()
+	r := h.poll()
+	if got := outcomes(r); got != want {
+		h.t.Fatalf("outcomes %q, want %q", got, want)
+	}
+	return r
+}
+
+// sheetOf are the orders of a lord as they stand.
+func (h *house) sheetOf(place int) string {
+	h.t.Helper()
+	var text string
+	err := h.Store.View(h.t.Context(), func(tx *store.Tx) error {
+		d, err := h.desk(tx, "valley")
+		if err != nil {
+			return err
+		}
+		w, err := d.written(d.seats[place], d.season.Number)
+		text = w.standing + w.orders
+		return err
+	})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return text
+}
+
+// wantOrders compares the orders of a lord as they stand.
+func (h *house) wantOrders(place int, want string) {
+	h.t.Helper()
+	if got := h.sheetOf(place); strings.TrimSpace(got) != strings.TrimSpace(want) {
+		h.t.Fatalf("orders are\n%s\nwant\n%s", got, want)
+	}
+}

@@ -1,0 +1,479 @@
+package office
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/seneschal-pbem/seneschal/mail"
+	"github.com/seneschal-pbem/seneschal/mail/postoffice"
+	"github.com/seneschal-pbem/seneschal/store"
+)
+
+func TestReviewHoldsUntilApproved(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.gather("training", 2, true)
+	h.mails("ann@example.org")
+	r, err := h.StartGame(t.Context(), "valley", false)
+	if err != nil || !r.Held {
+		t.Fatalf("start: %+v, %v", r, err)
+	}
+	h.sendAll()
+	if got := h.mails("ann@example.org"); len(got) != 0 {
+		t.Fatalf("sent before the master approved: %v", subjects(got))
+	}
+	if got := h.last("master@example.org"); !strings.Contains(got.Text, "turn approve") {
+		t.Errorf("the master is told:\n%s", got.Text)
+	}
+	_, err = h.Play(t.Context(), PlayRequest{Game: "valley", Season: "winter", Year: 1, Early: true})
+	if err == nil || !strings.Contains(err.Error(), "approval") {
+		t.Errorf("the next season was played while nobody could write orders: %v", err)
+	}
+	for i, want := range []int{2, 2, 0} { // a dry run, the approval, and once more
+		a, err := h.Approve(t.Context(), "valley", i == 0)
+		if err != nil || a.Letters != want {
+			t.Fatalf("approval %d: %+v, %v; want %d letters", i, a, err, want)
+		}
+	}
+	h.sendAll()
+	h.last("ann@example.org")
+}
+
+func TestSeasonIsPlayedOnce(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.begin("training", 2)
+	first := h.play()
+	if first.Already || first.NextSeason != "spring" || first.NextYear != 2 {
+		t.Fatalf("first: %+v", first)
+	}
+	again, err := h.Play(t.Context(), PlayRequest{Game: "valley", Season: "winter", Year: 1})
+	if err != nil || !again.Already {
+		t.Errorf("again: %+v, %v", again, err)
+	}
+	if _, err := h.Play(t.Context(), PlayRequest{Game: "valley", Season: "autumn", Year: 7}); err == nil {
+		t.Error("a season that is far off was played")
+	}
+	if r := h.sendAll(); len(r.Letters) != 2 {
+		t.Errorf("%d letters, want 2", len(r.Letters))
+	}
+}
+
+func TestTwoProcessesPlayOnce(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.begin("training", 2)
+	offices := []*Office{h.Office, h.open(), h.open()}
+	results := make([]PlayResult, len(offices))
+	var wg sync.WaitGroup
+	for i, o := range offices {
+		wg.Go(func() {
+			r, err := o.Play(t.Context(), PlayRequest{Game: "valley", Season: "winter", Year: 1, Early: true})
+			if err != nil {
+				t.Error(err)
+			}
+			results[i] = r
+		})
+	}
+	wg.Wait()
+	played := 0
+	for _, r := range results {
+		if !r.Already {
+			played++
+		}
+	}
+	if played != 1 {
+		t.Errorf("played %d times", played)
+	}
+}
+
+func TestTwoProcessesPollAndSendOnce(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.begin("training", 4)
+	for _, address := range players(4) {
+		h.mails(address)
+		for range 5 {
+			h.answer(address, "STATUS")
+		}
+	}
+	offices := []*Office{h.Office, h.open(), h.open()}
+	var wg sync.WaitGroup
+	for _, o := range offices {
+		wg.Go(func() {
+			if _, err := o.Poll(t.Context()); err != nil {
+				t.Error(err)
+			}
+			if _, err := o.Send(t.Context()); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	h.poll()
+	h.sendAll()
+	for _, address := range players(4) {
+		seen := map[string]bool{}
+		for _, m := range h.mails(address) {
+			if seen[m.MessageID] {
+				t.Errorf("%s got %s twice", address, m.MessageID)
+			}
+			seen[m.MessageID] = true
+		}
+		if len(seen) != 5 {
+			t.Errorf("%s got %d answers, want 5", address, len(seen))
+		}
+	}
+}
+
+// The poller was down when the deadline passed: what had been delivered by then is played,
+// and the season waits until it is in.
+func TestPollerDownOverTheDeadline(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.begin("training", 2)
+	h.poll()
+	deadline := h.status().Deadline
+	request := PlayRequest{Game: "valley", Season: "winter", Year: 1}
+	h.pass(deadline.Sub(h.clock()) - time.Second)
+	h.answer("ann@example.org", "HIRE 1 MAN")
+	if _, err := h.Play(t.Context(), request); err == nil || !strings.Contains(err.Error(), "still to come") {
+		t.Errorf("played before the deadline: %v", err)
+	}
+	h.pass(2 * time.Second)
+	h.answer("ben@example.org", "HIRE 1 MAN")
+	h.pass(time.Hour)
+	if _, err := h.Play(t.Context(), request); err == nil || !strings.Contains(err.Error(), "not been read since the deadline") {
+		t.Fatalf("played without the mail: %v", err)
+	}
+	h.wantOutcomes("entered late")
+	r, err := h.Play(t.Context(), request)
+	if err != nil || r.Orders != 1 {
+		t.Errorf("played: %+v, %v; want the orders of one lord", r, err)
+	}
+}
+
+// A poll that began before the deadline and ended after it does not do: a mail may have come
+// in between.
+func TestPollMustBeginAfterTheDeadline(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.begin("training", 2)
+	deadline := h.status().Deadline
+	h.pass(deadline.Sub(h.clock()))
+	h.poll() // begins on the deadline itself
+	h.pass(time.Minute)
+	request := PlayRequest{Game: "valley", Season: "winter", Year: 1}
+	if _, err := h.Play(t.Context(), request); err == nil {
+		t.Error("played on a poll that did not begin after the deadline")
+	}
+	h.poll()
+	if _, err := h.Play(t.Context(), request); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestFailedPollDoesNotCount(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.begin("training", 2)
+	h.pass(h.status().Deadline.Sub(h.clock()) + time.Second)
+	h.IMAP.Password = "wrong"
+	if _, err := h.Poll(t.Context()); err == nil {
+		t.Fatal("polled with a wrong password")
+	}
+	if _, err := h.Play(t.Context(), PlayRequest{Game: "valley", Season: "winter", Year: 1}); err == nil {
+		t.Error("played on a poll that failed")
+	}
+}
+
+// The process dies after the commit and before the MOVE, at each of the steps of a poll.
+func TestKilledBetweenTheStepsOfAPoll(t *testing.T) {
+	t.Parallel()
+	for name, steps := range map[string]int{"stored": 1, "handled": 2} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			h := newHouse(t, postoffice.Options{})
+			h.begin("training", 2)
+			h.mails("ann@example.org")
+			h.answer("ann@example.org", "HIRE 1 MAN")
+			h.pollSteps(steps)
+			h.Office = h.open() // the next process
+			r := h.poll()
+			if r.Fetched != 0 || r.Filed != 1 {
+				t.Errorf("next poll: %d fetched, %d filed; want 0 and 1", r.Fetched, r.Filed)
+			}
+			h.wantOrders(0, "HIRE 1 MAN")
+			h.sendAll()
+			h.last("ann@example.org")
+		})
+	}
+}
+
+// pollSteps does the first steps of a poll: it stores what is there, it handles it.
+func (h *house) pollSteps(n int) {
+	h.t.Helper()
+	client, err := mail.DialIMAP(h.t.Context(), h.IMAP)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	defer client.Close()
+	var r PollResult
+	box, err := h.fetch(h.t.Context(), client, &r)
+	if err == nil && n > 1 {
+		err = h.handleAll(h.t.Context(), box.ID, &r)
+	}
+	if err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+// The process dies when the server has moved the mail and the store does not know it.
+func TestKilledAfterTheMove(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.begin("training", 2)
+	h.answer("ann@example.org", "HIRE 1 MAN")
+	h.poll()
+	h.exec(`UPDATE inbox SET filed = 0`)
+	h.answer("ann@example.org", "AMEND\nHIRE 1 KNIGHT")
+	r := h.poll()
+	if r.Filed != 2 {
+		t.Errorf("%d filed, want 2", r.Filed)
+	}
+	h.wantOrders(0, "HIRE 1 MAN\nHIRE 1 KNIGHT")
+}
+
+// exec changes the database behind the office's back.
+func (h *house) exec(query string) {
+	h.t.Helper()
+	db, err := sql.Open("sqlite", "file:"+h.path+"?_pragma=busy_timeout(5000)")
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	defer db.Close()
+	if _, err := db.Exec(query); err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+// The process dies when the server has taken the mail and the outbox does not say so: the
+// same message goes out once more, under its old Message-ID.
+func TestKilledAfterDataBeforeTheMark(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.begin("training", 2)
+	h.mails("ann@example.org")
+	h.answer("ann@example.org", "STATUS")
+	h.poll()
+	h.sendAndDie()
+	if r := h.sendAll(); len(r.Letters) != 0 {
+		t.Errorf("sent while the lease of the dead held: %+v", r.Letters)
+	}
+	h.pass(sendLease + time.Second)
+	if r := h.sendAll(); r.Count(store.LetterSent) != 1 {
+		t.Errorf("after the lease: %+v", r.Letters)
+	}
+	got := h.mails("ann@example.org")
+	if len(got) != 2 || got[0].MessageID != got[1].MessageID {
+		t.Errorf("mails: %v; want the same message twice", subjects(got))
+	}
+	if r := h.sendAll(); len(r.Letters) != 0 {
+		t.Errorf("sent a third time: %+v", r.Letters)
+	}
+}
+
+// sendAndDie claims and sends one letter, and does not write down what came of it.
+func (h *house) sendAndDie() {
+	h.t.Helper()
+	ctx := h.t.Context()
+	sender, err := mail.DialSMTP(ctx, h.SMTP)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	defer sender.Close()
+	err = h.Store.Do(ctx, func(tx *store.Tx) error {
+		claimed, err := tx.Claim("the dead", sendLease, 1)
+		if err != nil || len(claimed) != 1 {
+			return errors.Join(err, errors.New("one letter should wait"))
+		}
+		raw, err := h.fill(tx, claimed[0])
+		if err != nil {
+			return err
+		}
+		if r := sender.Send(ctx, h.Address, claimed[0].Recipient, raw); r.State != mail.Sent {
+			return r.Err
+		}
+		return nil
+	})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+func TestConnectionLostAfterTheLastByte(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.begin("training", 2)
+	h.mails("ann@example.org")
+	h.answer("ann@example.org", "STATUS")
+	h.poll()
+	h.post.Fail(postoffice.CutAfter)
+	r, err := h.Send(t.Context())
+	if err == nil || r.Count(store.LetterUncertain) != 1 {
+		t.Fatalf("send: %+v, %v; want one uncertain and an error", r, err)
+	}
+	h.pass(time.Hour)
+	if r := h.sendAll(); r.Count(store.LetterSent) != 1 || r.Letters[0].Tries != 2 {
+		t.Errorf("an hour later: %+v", r.Letters)
+	}
+	got := h.mails("ann@example.org")
+	if len(got) != 2 || got[0].MessageID != got[1].MessageID {
+		t.Errorf("mails: %v; want the same message twice", subjects(got))
+	}
+}
+
+func TestRefusedAndDeferred(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.begin("training", 2)
+	h.post.Refuse("ann@example.org", 550)
+	h.post.Refuse("ben@example.org", 450)
+	h.answer("ann@example.org", "STATUS")
+	h.answer("ben@example.org", "STATUS")
+	h.poll()
+	r := h.sendAll()
+	if r.Count(store.LetterRefused) != 1 || r.Count(store.LetterQueued) != 1 {
+		t.Fatalf("first try: %+v", r.Letters)
+	}
+	if r := h.sendAll(); len(r.Letters) != 0 {
+		t.Errorf("tried again at once: %+v", r.Letters)
+	}
+	h.mails("ben@example.org")
+	h.post.Refuse("ben@example.org", 0)
+	h.pass(firstWait)
+	if r := h.sendAll(); r.Count(store.LetterSent) != 1 {
+		t.Errorf("after the wait: %+v", r.Letters)
+	}
+	h.last("ben@example.org")
+}
+
+// Between the play and the outbox there is no moment: they are one transaction.
+func TestKilledBetweenPlayAndOutbox(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.begin("training", 2)
+	h.answer("ann@example.org", "HIRE 1 MAN")
+	h.poll()
+	h.exec(`CREATE TRIGGER dies BEFORE INSERT ON outbox BEGIN SELECT RAISE(ABORT, 'the lights go out'); END`)
+	request := PlayRequest{Game: "valley", Season: "winter", Year: 1, Early: true}
+	if _, err := h.Play(t.Context(), request); err == nil || !strings.Contains(err.Error(), "lights") {
+		t.Fatalf("played in the dark: %v", err)
+	}
+	if g := h.status(); g.Season != "winter" || g.Year != 1 {
+		t.Errorf("half a season was written: %+v", g)
+	}
+	h.exec(`DROP TRIGGER dies`)
+	if r, err := h.Play(t.Context(), request); err != nil || r.Already || r.Orders != 1 {
+		t.Errorf("after the light came back: %+v, %v", r, err)
+	}
+	if r := h.sendAll(); len(r.Letters) != 3 {
+		t.Errorf("%d letters, want a receipt and two reports", len(r.Letters))
+	}
+}
+
+func TestUIDValidityChanges(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.begin("training", 2)
+	h.answer("ann@example.org", "HIRE 1 MAN")
+	h.pollSteps(2)                                               // handled, and not filed
+	h.exec(`UPDATE mailboxes SET uidvalidity = uidvalidity + 1`) // as if it had been another then
+	h.exec(`UPDATE inbox SET uidvalidity = uidvalidity + 1`)
+	h.answer("ann@example.org", "AMEND\nHIRE 1 KNIGHT")
+	r := h.poll()
+	if r.Fetched != 1 || r.Filed != 2 {
+		t.Errorf("%d new, %d filed; want 1 and 2", r.Fetched, r.Filed)
+	}
+	h.wantOrders(0, "HIRE 1 MAN\nHIRE 1 KNIGHT")
+}
+
+func TestUnreadableMailWaitsForTheMaster(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.begin("training", 2)
+	h.deliver("ann@example.org, ben@example.org", officeAddress, "HIRE 1 MAN")
+	h.answer("ann@example.org", "HIRE 1 MAN")
+	r := h.wantOutcomes("failed entered")
+	if len(r.Failed) != 1 || r.Filed != 1 {
+		t.Errorf("%d failed, %d filed; want 1 and 1", len(r.Failed), r.Filed)
+	}
+}
+
+func TestNoServerAtTheAddress(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.begin("training", 2)
+	h.answer("ann@example.org", "STATUS")
+	h.poll()
+	h.post.Close()
+	_, pollErr := h.Poll(t.Context())
+	_, sendErr := h.Send(t.Context())
+	for what, err := range map[string]error{h.IMAP.Addr: pollErr, h.SMTP.Addr: sendErr} {
+		var hinted interface{ Hint() string }
+		if err == nil || !strings.Contains(err.Error(), what) || !errors.As(err, &hinted) {
+			t.Errorf("%s: %v; want an error with the address and a hint", what, err)
+		}
+	}
+	due, err := h.Waiting(t.Context())
+	if err != nil || len(due) != 1 || due[0].Tries != 0 {
+		t.Errorf("the outbox: %+v, %v; want the letter as it was", due, err)
+	}
+}
+
+func TestDryRunsChangeNothing(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.begin("training", 2)
+	h.answer("ann@example.org", "HIRE 1 MAN")
+	before := h.dump()
+	r, err := h.DryPoll(t.Context())
+	if err != nil || outcomes(r) != "entered" || r.Fetched != 1 {
+		t.Errorf("dry poll: %+v, %v", r, err)
+	}
+	p, err := h.Play(t.Context(), PlayRequest{Game: "valley", Season: "winter", Year: 1, Early: true, DryRun: true})
+	if err != nil || p.Events != 0 {
+		t.Errorf("dry play: %+v, %v; want no dice thrown", p, err)
+	}
+	if _, err := h.CheckOrders(t.Context(), "valley", h.status().Lords[0].Lord, "HIRE 1 MAN"); err != nil {
+		t.Error(err)
+	}
+	if after := h.dump(); after != before {
+		t.Errorf("changed:\n%s\nwas\n%s", after, before)
+	}
+	h.wantOutcomes("entered")
+}
+
+// dump counts the rows of every table.
+func (h *house) dump() string {
+	h.t.Helper()
+	db, err := sql.Open("sqlite", "file:"+h.path+"?_pragma=busy_timeout(5000)")
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	defer db.Close()
+	var all strings.Builder
+	for _, table := range []string{"games", "seats", "seasons", "inbox", "orders", "outbox", "events", "snapshots", "played_orders"} {
+		var n string
+		if err := db.QueryRowContext(context.Background(), `SELECT count(*) FROM `+table).Scan(&n); err != nil {
+			h.t.Fatal(err)
+		}
+		all.WriteString(table + " " + n + "\n")
+	}
+	return all.String()
+}

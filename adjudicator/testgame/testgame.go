@@ -26,14 +26,7 @@ type Season struct {
 
 // New is a game of so many lords, two to six, before the first autumn.
 func New(r *ruleset.Rules, b *board.Board, lords int) adjudicator.State {
-	s := adjudicator.State{Year: 1, Season: adjudicator.SettingOut, Weather: 1, LastYear: r.Years, Manors: make([]adjudicator.Manor, len(b.Manors()))}
-	for i := range s.Manors {
-		s.Manors[i].Holder = adjudicator.NoSeat
-	}
-	for _, name := range ruleset.Roster()[:lords] {
-		s.Players = append(s.Players, adjudicator.Player{Lord: name})
-	}
-	return s
+	return adjudicator.NewState(r, b, ruleset.Roster()[:lords])
 }
 
 // Play plays a campaign of random orders until it is over or so many seasons

@@ -1,6 +1,9 @@
 package order
 
-import "strconv"
+import (
+	"strconv"
+	"strings"
+)
 
 // find looks for a name at token i: the most words that are one, whole or
 // shortened, before fewer; whole before misspelt.
@@ -267,7 +270,7 @@ func (p *parser) stone(from target, mile int, to target, at int) target {
 // failSpan fails for the tokens from at to before p.pos.
 func (p *parser) failSpan(code Code, at int, msg string, near ...string) {
 	p.fail(code, at, msg, near...)
-	_, p.fault.hi = p.span(p.pos-1, p.pos)
+	_, p.fault.hi = p.span(at, p.pos)
 	p.fault.atEnd = false
 }
 
@@ -286,13 +289,13 @@ func (p *parser) quotedStone() (target, bool) {
 	if p.pos >= len(p.toks) || p.toks[p.pos].kind != quoted {
 		return target{}, false
 	}
-	text := p.said(p.pos, p.pos+1)
+	text := Fold(p.said(p.pos, p.pos+1))
 	from, mile, to, ok := Place(text).split()
-	if !ok || p.names.places.whole([]byte(Fold(text))).how == exact {
+	if !ok || p.names.places.whole([]byte(text)).how == exact {
 		return target{}, false
 	}
-	a := p.names.places.whole([]byte(Fold(from)))
-	b := p.names.places.whole([]byte(Fold(to)))
+	a := p.names.places.whole([]byte(strings.TrimSpace(from)))
+	b := p.names.places.whole([]byte(to))
 	if a.how != exact || b.how != exact {
 		return target{}, false
 	}

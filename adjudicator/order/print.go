@@ -67,7 +67,7 @@ func (p Place) split() (from string, mile int, to string, ok bool) {
 	if plus <= 0 {
 		return "", 0, "", false
 	}
-	digits, to, ok := strings.Cut(s[plus+1:], " to ")
+	digits, to, ok := strings.Cut(strings.TrimLeft(s[plus+1:], " "), " to ")
 	mile, err := strconv.Atoi(digits)
 	return s[:plus], mile, to, ok && err == nil && to != ""
 }

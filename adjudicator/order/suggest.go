@@ -55,6 +55,9 @@ func distance(a, b []rune) int {
 // equally near stay in their order. A word may be a shortened name with a slip in it.
 func Suggest(word string, names []string, max int) []string {
 	w := Fold(word)
+	if w == "" {
+		return nil
+	}
 	type found struct {
 		name string
 		far  int

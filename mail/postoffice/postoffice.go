@@ -9,6 +9,7 @@ package postoffice
 import (
 	"bytes"
 	"crypto/tls"
+	"errors"
 	"fmt"
 	"io"
 	"log"
@@ -48,7 +49,9 @@ type Office struct {
 	smtp               *smtp.Server
 	mem                *imapmemserver.Server
 	now                func() time.Time
+	listeners          []net.Listener
 	done               sync.WaitGroup
+	once               sync.Once
 
 	mu     sync.Mutex
 	boxes  map[string]*box // by address
@@ -93,6 +96,7 @@ func New(o Options) (*Office, error) {
 		in.Close()
 		return nil, fmt.Errorf("starting the post office: %w", err)
 	}
+	p.listeners = []net.Listener{in, out}
 	p.imapAddr, p.smtpAddr = in.Addr().String(), out.Addr().String()
 	p.done.Go(func() { p.imap.Serve(in) })
 	p.done.Go(func() { p.smtp.Serve(out) })
@@ -192,13 +196,27 @@ func (p *Office) Fail(next ...Cut) {
 	p.cut = append(p.cut, next...)
 }
 
-// Close stops both servers.
+// Close stops both servers. The listeners are closed here too: a server that has
+// not begun to serve yet does not know its own.
 func (p *Office) Close() error {
-	err := p.imap.Close()
-	if e := p.smtp.Close(); err == nil {
-		err = e
+	var err error
+	p.once.Do(func() {
+		for _, ln := range p.listeners {
+			ln.Close()
+		}
+		err = ignoreClosed(p.imap.Close())
+		if e := ignoreClosed(p.smtp.Close()); err == nil {
+			err = e
+		}
+		p.done.Wait()
+	})
+	return err
+}
+
+func ignoreClosed(err error) error {
+	if errors.Is(err, net.ErrClosed) {
+		return nil
 	}
-	p.done.Wait()
 	return err
 }
 

@@ -85,6 +85,20 @@ func TestComposeErrors(t *testing.T) {
 	}
 }
 
+// TestMarksStayWhole breaks a word of nothing but marks between them.
+func TestMarksStayWhole(t *testing.T) {
+	t.Parallel()
+	for n := range 30 {
+		l := letter()
+		l.Text = strings.Repeat("x", n) + strings.Repeat(mail.Mark, 7)
+		raw, err := mail.Compose(l)
+		_, body, _ := strings.Cut(string(raw), "\r\n\r\n")
+		if got := strings.Count(body, mail.Mark); err != nil || got != 7 {
+			t.Errorf("%d marks of 7, %v, in\n%s", got, err, body)
+		}
+	}
+}
+
 // TestComposeText sends any text through composing and reading: it comes out as it
 // went in, lines are short, nothing but ASCII travels, and every mark stays whole.
 func TestComposeText(t *testing.T) {

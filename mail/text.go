@@ -38,7 +38,7 @@ func decodeBase64(raw []byte) ([]byte, error) {
 	var good []byte
 	broken := false
 	for line := range bytes.Lines(raw) {
-		line = bytes.Join(bytes.Fields(line), nil)
+		line = bytes.TrimSpace(line)
 		if broken = !base64Line(line); broken {
 			break
 		}

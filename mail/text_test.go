@@ -79,3 +79,23 @@ func TestClean(t *testing.T) {
 		}
 	}
 }
+
+func TestDecodeBase64(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		in, want string
+		broken   bool
+	}{
+		{"SE9MRCAxMCAK", "HOLD 10 \n", false},
+		{"SE9M\r\n\tRCAxMA==\r\n", "HOLD 10", false},
+		{"SE9MRCAxMCAK\nThe list\n", "HOLD 10 \n", true},
+		{"SE9MRCAxMA==\nlist\n", "HOLD 10", true},
+		{"SE9MR", "HOL", true},
+		{"", "", false},
+	} {
+		got, err := decodeBase64([]byte(c.in))
+		if string(got) != c.want || (err != nil) != c.broken {
+			t.Errorf("%q: %q, %v", c.in, got, err)
+		}
+	}
+}

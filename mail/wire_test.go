@@ -24,6 +24,8 @@ func TestWire(t *testing.T) {
 			there.Write([]byte("x"))
 			time.Sleep(50 * time.Second)
 			there.Write([]byte("y"))
+			time.Sleep(50 * time.Second)
+			there.Write([]byte("z")) // silent for less than a minute, if for more in all
 		}()
 		var b [1]byte
 		for _, want := range "xy" {
@@ -32,6 +34,10 @@ func TestWire(t *testing.T) {
 			}
 			w.SetReadDeadline(time.Now()) // as the libraries do
 			w.await()
+		}
+		time.Sleep(40 * time.Second)
+		if _, err := w.Read(b[:]); err != nil || b[0] != 'z' {
+			t.Fatalf("z: %q, %v", b, err)
 		}
 		if _, err := w.Read(b[:]); !errors.Is(err, os.ErrDeadlineExceeded) || !w.wasSilent() {
 			t.Errorf("silence: %v", err)

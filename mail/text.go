@@ -39,9 +39,6 @@ func decodeBase64(raw []byte) ([]byte, error) {
 	broken := false
 	for line := range bytes.Lines(raw) {
 		line = bytes.TrimSpace(line)
-		if broken = !base64Line(line); broken {
-			break
-		}
 		good = append(good, line...)
 		if bytes.HasSuffix(line, []byte("=")) {
 			broken = len(bytes.TrimSpace(raw[bytes.LastIndex(raw, line)+len(line):])) > 0
@@ -58,16 +55,6 @@ func decodeBase64(raw []byte) ([]byte, error) {
 		return out[:n], errors.New("the text is damaged (base64); its end may be missing")
 	}
 	return out[:n], nil
-}
-
-func base64Line(line []byte) bool {
-	line = bytes.TrimRight(line, "=")
-	for _, b := range line {
-		if !('A' <= b && b <= 'Z' || 'a' <= b && b <= 'z' || '0' <= b && b <= '9' || b == '+' || b == '/') {
-			return false
-		}
-	}
-	return true
 }
 
 // toUTF8 decodes the charset. What is not in the charset it is said to be in is

@@ -24,8 +24,8 @@ func TestWire(t *testing.T) {
 			there.Write([]byte("x"))
 			time.Sleep(50 * time.Second)
 			there.Write([]byte("y"))
-			time.Sleep(50 * time.Second)
-			there.Write([]byte("z")) // silent for less than a minute, if for more in all
+			time.Sleep(70 * time.Second)
+			there.Write([]byte("z")) // a minute counts from the last read, not from await
 		}()
 		var b [1]byte
 		for _, want := range "xy" {

@@ -41,3 +41,21 @@ func BenchmarkPrint(b *testing.B) {
 		Print(s.Orders)
 	}
 }
+
+// chatter is what players write around their orders.
+const chatter = `Hello Arthur,
+thank you for the report, what a fight at the bridge! I did not see that coming.
+Here are my orders for this season; I hope that they are all right.
+2 more weeks and I will have Foxwood, just wait.
+
+All the best, and good luck to everybody
+Lancelot
+On Tuesday I will be away until 20:00`
+
+func BenchmarkChatter(b *testing.B) {
+	in := input(chatter)
+	b.ReportAllocs()
+	for b.Loop() {
+		Parse(testNames, Summer, in)
+	}
+}

@@ -118,14 +118,20 @@ func (p *parser) likelyOther() bool {
 // misspelt judges whether the first word is a misspelt keyword.
 func (p *parser) misspelt() bool {
 	t := p.toks[p.start]
-	if t.kind != word || t.key != none {
+	if t.kind != word || t.key != none || t.hi-t.lo > longest {
 		return false
 	}
 	said := Fold(p.said(p.start, p.start+1))
+	far := 1
+	if len(said) < 3 {
+		return false
+	} else if len(said) >= 7 {
+		far = 2
+	}
 	var near []string
+	form := shapeOf(said)
 	for k := none + 1; k < keywordCount; k++ {
-		d := Distance(said, Fold(spelling[k]))
-		if (d == 1 && len(said) >= 3 || d == 2 && len(said) >= 7) && p.wouldFit(k, said) {
+		if form.mayBeNear(shapes[k], far) && Distance(said, folds[k]) <= far && p.wouldFit(k, said) {
 			near = append(near, spelling[k])
 		}
 	}
@@ -215,8 +221,11 @@ type signs struct {
 	plain               bool // a word of dates, times and addresses
 }
 
+// mostLooked is how many tokens of a line are looked at for signs.
+const mostLooked = 64
+
 func (p *parser) signs(from int) (s signs) {
-	for i := from; i < len(p.toks); i++ {
+	for i := from; i < min(len(p.toks), from+mostLooked); i++ {
 		t := p.toks[i]
 		switch {
 		case t.kind == number:
@@ -284,12 +293,13 @@ func (p *parser) close(i int) bool {
 	if i >= len(p.toks) || p.toks[i].kind != word {
 		return false
 	}
-	said := Fold(p.said(i, i+1))
+	said := string(p.fold(i, i+1))
 	if len(said) < 5 {
 		return false
 	}
-	for _, f := range p.names.places.folded {
-		if Distance(said, f) <= 2 {
+	form := shapeOf(said)
+	for id, f := range p.names.places.folded {
+		if form.mayBeNear(p.names.places.shapes[id], 2) && Distance(said, f) <= 2 {
 			return true
 		}
 	}

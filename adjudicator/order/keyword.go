@@ -180,6 +180,26 @@ var also = []slot{
 	{"circles", kCircle}, {"champion", kChampions},
 }
 
+// folds are the printed forms of the keywords, folded.
+var folds = foldSpellings()
+
+func foldSpellings() (out [keywordCount]string) {
+	for k, s := range spelling {
+		out[k] = Fold(s)
+	}
+	return out
+}
+
+// shapes are the shapes of the keywords.
+var shapes = foldShapes()
+
+func foldShapes() (out [keywordCount]shape) {
+	for k, s := range folds {
+		out[k] = shapeOf(s)
+	}
+	return out
+}
+
 // allSpellings are the keywords by all their spellings.
 func allSpellings() []slot {
 	out := slices.Clone(also)
@@ -227,7 +247,7 @@ func slotOf(s string) int {
 
 // findKeyword is the keyword that a word is, or none.
 func findKeyword(s string) keyword {
-	if s == "" {
+	if s == "" || len(s) > longest {
 		return none
 	}
 	for i := slotOf(s); slots[i].folded != ""; i = (i + 1) & slotMask {

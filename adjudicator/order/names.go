@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // A PlaceKind tells what a place is.
@@ -128,6 +129,7 @@ type index struct {
 	names  []string // proper names, by id
 	minor  []bool   // by id: a second name, which shortens only where no first one does
 	folded []string
+	shapes []shape
 	exact  map[string]int // by folded form; twice where two names have the same
 	sorted []int          // ids by folded form
 	firsts map[string]int // by the first word of a name of several words: the most words
@@ -150,6 +152,7 @@ func (x *index) finish() {
 	x.firsts = make(map[string]int)
 	for id, f := range x.folded {
 		x.sorted = append(x.sorted, id)
+		x.shapes = append(x.shapes, shapeOf(f))
 		if other, ok := x.exact[f]; !ok {
 			x.exact[f] = id
 		} else if x.minor[other] == x.minor[id] {
@@ -228,16 +231,15 @@ func (x *index) begun(key []byte) match {
 
 // slipped looks for the names one step away from key, which has three letters or more.
 func (x *index) slipped(key []byte) match {
-	if len(key) < 3 || len(key) > 4*longest {
+	n := utf8.RuneCount(key)
+	if n < 3 || n > longest {
 		return match{}
 	}
 	word := string(key)
+	form := shapeOf(word)
 	var c choice
 	for id, f := range x.folded {
-		if d := len(f) - len(word); d < -4 || d > 4 {
-			continue
-		}
-		if Distance(word, f) == 1 {
+		if form.mayBeNear(x.shapes[id], 1) && Distance(word, f) == 1 {
 			c.add(id, x.minor[id])
 		}
 	}

@@ -110,7 +110,8 @@ func (p *parser) startsName(i int) bool {
 
 // fold folds the text of the tokens from i to before j into the shared buffer.
 func (p *parser) fold(i, j int) []byte {
-	p.buf = appendFold(p.buf[:0], p.text[p.toks[i].lo:p.toks[j-1].hi])
+	text := p.text[p.toks[i].lo:p.toks[j-1].hi]
+	p.buf = appendFold(p.buf[:0], text[:min(len(text), 8*longest)])
 	return p.buf
 }
 

@@ -1,6 +1,7 @@
 package order
 
 import (
+	"math/bits"
 	"slices"
 	"strings"
 )
@@ -28,15 +29,15 @@ func runes(buf []rune, s string) []rune {
 
 // distance keeps three rows of the table: this one, the last, and the one before.
 func distance(a, b []rune) int {
-	var rows [3][longest + 1]int
+	var rows [3][longest + 1]uint8 // no distance is greater than longest
 	before, last, this := &rows[0], &rows[1], &rows[2]
 	for j := range len(b) + 1 {
-		last[j] = j
+		last[j] = uint8(j)
 	}
 	for i := range a {
-		this[0] = i + 1
+		this[0] = uint8(i + 1)
 		for j := range b {
-			change := 0
+			change := uint8(0)
 			if a[i] != b[j] {
 				change = 1
 			}
@@ -48,7 +49,31 @@ func distance(a, b []rune) int {
 		}
 		before, last, this = last, this, before
 	}
-	return last[len(b)]
+	return int(last[len(b)])
+}
+
+// A shape is what tells most words apart without their distance: their length,
+// and which of the letters a to z they have.
+type shape struct {
+	runes   int
+	letters uint32
+}
+
+func shapeOf(folded string) (s shape) {
+	for _, r := range folded {
+		s.runes++
+		if 'a' <= r && r <= 'z' {
+			s.letters |= 1 << (r - 'a')
+		}
+	}
+	return s
+}
+
+// mayBeNear reports whether words of two shapes can be at most far steps apart: a
+// step changes the length by one, and takes one letter away and brings another.
+func (s shape) mayBeNear(t shape, far int) bool {
+	d := s.runes - t.runes
+	return -far <= d && d <= far && bits.OnesCount32(s.letters^t.letters) <= 2*far
 }
 
 // Suggest gives at most max of names that word may have meant, best first; names

@@ -47,6 +47,8 @@ func TestHarvestLines(t *testing.T) {
 			w.s.Manors[w.at("Dunmow")].Mill = c.mill
 			w.holds(0, "Birch", "Dunmow")
 			w.troops(0, "Birch", c.troops...)
+			w.troops(0, "Birch", "99 lord")
+			w.s.Players[0].Troop(99).Fate = adjudicator.Dead
 			got := adjudicator.HarvestOf(w.r, w.b, &w.s, w.at("Birch"), 0)
 			want := adjudicator.ManorHarvested{
 				Manor: w.at("Birch"), Supervised: c.manor.Supervised, Collector: c.by, Troop: c.troop, Lines: c.want, Total: c.total,
@@ -85,23 +87,25 @@ func TestHousesAreShared(t *testing.T) {
 		{"two without a word", []string{"", ""}, []int{3, 3}, false},
 		{"two agreed", []string{"SHARE Saint Abbey WITH Gawaine 30 PERCENT", "SHARE Saint Abbey WITH Lancelot 70 PERCENT"}, []int{4, 1}, true},
 		{"two who do not make a hundred", []string{"SHARE Saint Abbey WITH Gawaine 30 PERCENT", "SHARE Saint Abbey WITH Lancelot 60 PERCENT"}, []int{3, 3}, false},
+		{"two, one of whom names another", []string{"SHARE Saint Abbey WITH Bors 30 PERCENT", "SHARE Saint Abbey WITH Lancelot 70 PERCENT"}, []int{3, 3}, false},
+		{"two, one of whom names another house", []string{"SHARE Old Priory WITH Gawaine 30 PERCENT", "SHARE Saint Abbey WITH Lancelot 70 PERCENT"}, []int{3, 3}, false},
 		{"one who says nothing", []string{"SHARE Saint Abbey WITH Gawaine 100 PERCENT", ""}, []int{3, 3}, false},
 		{"three", []string{"SHARE Saint Abbey WITH Gawaine 30 PERCENT", "SHARE Saint Abbey WITH Lancelot 70 PERCENT", ""}, []int{2, 2, 2}, false},
 		{"four", []string{"", "", "", ""}, []int{1, 1, 1, 1}, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			w := newWorld(t, adjudicator.Autumn, []string{"Lancelot", "Gawaine", "Lionel", "Bors"}[:len(c.sheets)]...)
-			for i := range c.sheets {
+			w := newWorld(t, adjudicator.Autumn, "Lancelot", "Gawaine", "Lionel", "Bors")
+			for i, sheet := range c.sheets {
 				w.troops(adjudicator.Seat(i), "Saint Abbey", "1 lord")
+				w.sheets[i] = sheet
 			}
-			w.sheets = c.sheets
 			w.play()
 			raids := of[adjudicator.HouseRaided](w)
 			if len(raids) != 1 || raids[0].Agreed != c.agreed || raids[0].Income != 6 {
 				t.Fatalf("raided: %+v", raids)
 			}
-			for i, e := range of[adjudicator.IncomeReckoned](w) {
+			for i, e := range of[adjudicator.IncomeReckoned](w)[:len(c.sheets)] {
 				if e.Houses != c.want[i] || e.Treasury != c.want[i] || raids[0].Shares[i].Bz != c.want[i] {
 					t.Errorf("%s gets %d; expected %d", w.s.Players[i].Lord, e.Houses, c.want[i])
 				}

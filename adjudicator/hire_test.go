@@ -42,6 +42,19 @@ func TestAPlaceLeftAboveIsRoom(t *testing.T) {
 	}
 }
 
+func TestHiredTroopsJoinTheLordWhereHeIsSent(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, adjudicator.Winter, "Lancelot")
+	w.holds(0, "Ashby", "Birch")
+	w.troops(0, "Ashby", "1 lord")
+	w.troops(0, "Birch", "2 man A")
+	w.s.Players[0].Treasury = 2 + 4
+	w.sheets[0] = "HIRE 1 MAN\nRELOCATE LORD TO Birch\nHIRE 1 MAN"
+	w.play()
+	w.stands(0, 3, "Ashby")
+	w.stands(0, 4, "Birch")
+}
+
 func TestNumbersOfNewTroops(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, adjudicator.Winter, "Lancelot")

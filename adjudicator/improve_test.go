@@ -14,7 +14,7 @@ func TestEveryImprovementNeedsItsPlace(t *testing.T) {
 	w.troops(0, "Ashby", "1 lord")
 	w.s.Players[0].Treasury = 60
 	w.sheets[0] = "BUILD 2 HIVES AT Ashby, Birch\nBUILD FORESTER AT Ashby, Birch\nBUILD 3 FORESTERS AT Dunmow\n" +
-		"BUILD REEVE AT Ashby\nBUILD MILL AT Birch\nBUILD MILL AT Birch\nBUILD HIVE AT Cole"
+		"BUILD REEVE AT Ashby\nBUILD MILL AT Birch\nBUILD MILL AT Birch\nBUILD HIVE AT Cole\nBUILD REEVE AT Birch, Dunmow\nBUILD MILL AT Dunmow"
 	w.play()
 	w.refused(0, map[int]string{
 		1: "Ashby: 1 of 2 built; each of its 1 pasture unit has a hive",
@@ -24,9 +24,9 @@ func TestEveryImprovementNeedsItsPlace(t *testing.T) {
 		6: "Birch: it has a water mill already",
 		7: "Cole is not a manor of yours",
 	})
-	w.treasury(0, 60-2*3-2-4-10)
+	w.treasury(0, 60-2*3-2-4-10-4-10)
 	birch := w.after.Manors[w.at("Birch")]
-	if birch.Hives != 2 || birch.Foresters != 1 || !birch.Mill || birch.Reeve {
+	if birch.Hives != 2 || birch.Foresters != 1 || !birch.Mill || !birch.Reeve {
 		t.Errorf("Birch has %+v", birch)
 	}
 }
@@ -40,14 +40,25 @@ func TestReevesMoveAndLeaveTheirPlace(t *testing.T) {
 	w.s.Manors[w.at("Birch")].Reeve = true
 	w.s.Manors[w.at("Dunmow")].Foresters = 1
 	w.sheets[0] = "RELOCATE REEVE FROM Birch TO Cole\nRELOCATE REEVE FROM Birch TO Dunmow\nBUILD REEVE AT Birch\n" +
-		"RELOCATE FORESTER FROM Dunmow TO Birch\nRELOCATE FORESTER FROM Dunmow TO Birch"
+		"RELOCATE FORESTER FROM Dunmow TO Dunmow\nRELOCATE FORESTER FROM Dunmow TO Birch\nRELOCATE FORESTER FROM Dunmow TO Birch"
 	w.play()
-	w.refused(0, map[int]string{1: "Cole: it has no river rights", 5: "Dunmow has no forester"})
+	w.refused(0, map[int]string{1: "Cole: it has no river rights", 4: "he is there already", 6: "Dunmow has no forester"})
 	birch, dunmow := w.after.Manors[w.at("Birch")], w.after.Manors[w.at("Dunmow")]
 	if !birch.Reeve || !dunmow.Reeve || birch.Foresters != 1 || dunmow.Foresters != 0 {
 		t.Errorf("Birch has %+v and Dunmow %+v; expected a reeve in each and the forester in Birch", birch, dunmow)
 	}
 	w.treasury(0, 0)
+}
+
+func TestReevesStayInAnIsolatedManor(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, adjudicator.Winter, "Lancelot")
+	w.holds(0, "Birch", "Dunmow")
+	w.troops(0, "Birch", "1 lord")
+	w.s.Manors[w.at("Dunmow")].Foresters = 1
+	w.sheets[0] = "RELOCATE FORESTER FROM Dunmow TO Birch"
+	w.play()
+	w.refused(0, map[int]string{1: "Dunmow has no direct road contact with Birch"})
 }
 
 func TestSupplyOfImprovementsIsTheBoards(t *testing.T) {

@@ -87,45 +87,99 @@ func TestNamedTroopsGoBeforeAll(t *testing.T) {
 
 func TestRelocationGoesByGrossIncome(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t, adjudicator.Winter, "Lancelot", "Gawaine", "Lionel")
-	w.holds(1, "Ashby", "Birch")
-	for i, income := range []int{5, 9, 9} {
-		seat := adjudicator.Seat(i)
-		w.s.Players[i].Income = income
-		w.troops(seat, "Ashby", "1 lord")
-		w.sheets[i] = "RELOCATE 1 TO Birch"
-		if i == 2 {
-			w.holds(2, "Cole", "Dunmow")
-			w.s.Players[i].Troops[0].At = w.at("Cole")
-			w.sheets[i] = "RELOCATE 1 TO Dunmow"
+	for _, c := range []struct {
+		gawaine, lionel int
+		first           adjudicator.Seat
+	}{{8, 9, 2}, {9, 8, 1}, {9, 9, 1}} {
+		w := newWorld(t, adjudicator.Winter, "Lancelot", "Gawaine", "Lionel")
+		w.holds(1, "Ashby", "Birch")
+		w.holds(2, "Cole", "Dunmow")
+		w.troops(0, "Ashby", "1 lord")
+		w.troops(1, "Ashby", "1 lord")
+		w.troops(2, "Cole", "1 lord")
+		w.s.Players[1].Income, w.s.Players[2].Income = c.gawaine, c.lionel
+		w.sheets = []string{"RELOCATE 1 TO Birch", "RELOCATE 1 TO Birch", "RELOCATE 1 TO Dunmow"}
+		w.play()
+		moved := of[adjudicator.TroopRelocated](w)
+		if len(moved) != 2 || moved[0].Lord != c.first || moved[1].Lord != 3-c.first {
+			t.Errorf("gross %d and %d: relocated %+v; expected seat %d first", c.gawaine, c.lionel, moved, c.first)
 		}
+		w.refused(0, map[int]string{1: "Birch is not a manor of yours"})
 	}
+}
+
+func TestToldToStay(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, adjudicator.Winter, "Lancelot")
+	w.holds(0, "Ashby", "Birch")
+	w.troops(0, "Ashby", "1 lord", "2 man A", "3 man A", "4 man A", "5 man A", "6 man A")
+	w.troops(0, "Birch", "11 man A")
+	w.s.Players[0].Treasury = 12
+	w.sheets[0] = "RELOCATE 11 TO Ashby\nRELOCATE 6 TO Ashby"
 	w.play()
-	moved := of[adjudicator.TroopRelocated](w)
-	if len(moved) != 2 || moved[0].Lord != 1 || moved[1].Lord != 2 {
-		t.Errorf("relocated %+v; expected Gawaine's, then Lionel's", moved)
-	}
-	w.refused(0, map[int]string{1: "Birch is not a manor of yours"})
+	w.refused(0, map[int]string{1: "Ashby is full"})
+	w.stands(0, 11, "Birch")
 }
 
 func TestSpread(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t, adjudicator.Winter, "Lancelot")
-	w.holds(0, "Ashby", "Birch", "Cole", "Dunmow")
-	w.troops(0, "Birch", "1 lord", "2 knight A", "3 knight esquire")
-	w.troops(0, "Dunmow", "4 knight A")
-	w.s.Players[0].Treasury = 12
-	w.sheets[0] = "SPREAD"
-	w.play()
-	w.stands(0, 1, "Birch")
-	w.stands(0, 3, "Cole")  // the best figure: a knight to spare is as near as the other, of lower grade
-	w.stands(0, 2, "Ashby") // the next
-	w.stands(0, 4, "Dunmow")
-	w.refused(0, nil)
-
-	w.sheets[0] = "RELOCATE 2 TO Birch\nSPREAD"
-	w.play()
-	w.stands(0, 2, "Birch") // named: SPREAD does not send him
-	w.stands(0, 3, "Cole")
-	w.stands(0, 4, "Ashby") // Dunmow's figure is the worst
+	for _, c := range []struct {
+		name   string
+		troops map[string][]string
+		sheet  string
+		want   map[adjudicator.TroopID]string
+	}{
+		{
+			"those to spare, the lowest grade to the best figure",
+			map[string][]string{"Birch": {"1 lord", "2 knight A", "3 knight esquire"}, "Dunmow": {"4 knight A"}},
+			"SPREAD",
+			map[adjudicator.TroopID]string{1: "Birch", 3: "Cole", 2: "Ashby", 4: "Dunmow"},
+		},
+		{
+			"a named troop is not sent, and the worst figure goes without",
+			map[string][]string{"Birch": {"1 lord", "2 knight A", "3 knight esquire"}, "Dunmow": {"4 knight A"}},
+			"RELOCATE 2 TO Birch\nSPREAD",
+			map[adjudicator.TroopID]string{2: "Birch", 3: "Cole", 4: "Ashby"},
+		},
+		{
+			"with none to spare the worst figure gives its knight, though a better is nearer",
+			map[string][]string{"Cole": {"1 lord"}, "Birch": {"2 knight A"}, "Dunmow": {"3 knight esquire"}},
+			"SPREAD",
+			map[adjudicator.TroopID]string{1: "Cole", 2: "Birch", 3: "Ashby"},
+		},
+		{
+			"the nearest to spare",
+			map[string][]string{"Ashby": {"1 lord", "2 knight esquire"}, "Birch": {"4 knight A"}, "Dunmow": {"5 knight A", "6 knight A"}},
+			"SPREAD",
+			map[adjudicator.TroopID]string{2: "Ashby", 4: "Birch", 5: "Dunmow", 6: "Cole"},
+		},
+		{
+			"the lord alone",
+			map[string][]string{"Dunmow": {"1 lord"}},
+			"SPREAD",
+			map[adjudicator.TroopID]string{1: "Dunmow"},
+		},
+		{
+			"a full manor is left out",
+			map[string][]string{"Cole": {"11 man A", "12 man A", "13 man A", "14 man A", "15 man A", "16 man A"}, "Dunmow": {"1 lord", "2 knight A"}},
+			"SPREAD",
+			map[adjudicator.TroopID]string{2: "Ashby"},
+		},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t, adjudicator.Winter, "Lancelot")
+			w.holds(0, "Ashby", "Birch", "Cole", "Dunmow")
+			for place, list := range c.troops {
+				w.troops(0, place, list...)
+			}
+			w.s.Players[0].Treasury = 40
+			w.sheets[0] = c.sheet
+			w.play()
+			w.refused(0, nil)
+			for id, place := range c.want {
+				w.stands(0, id, place)
+			}
+		})
+	}
 }

@@ -46,17 +46,18 @@ func TestRetireSpread(t *testing.T) {
 	w := newWorld(t, adjudicator.Autumn, "Lancelot", "Gawaine")
 	w.holds(0, "Ashby", "Birch")
 	w.troops(0, "Ashby", "1 man A", "2 man A")
-	w.troops(0, "Saint Abbey", "3 knight A", "4 lord", "5 knight A", "6 man A")
+	w.troops(0, "Saint Abbey", "3 man A", "4 knight A", "5 lord", "6 knight A")
 	w.play()
 	w.stands(0, 3, "Birch") // fewest troops
+	w.stands(0, 4, "Birch")
 	w.sheets[0] = "RETIRE SPREAD"
 	w.play()
-	w.stands(0, 3, "Ashby") // best figure
-	w.stands(0, 4, "Birch") // no knight yet
-	w.stands(0, 5, "Birch") // as without: fewest troops
-	w.stands(0, 6, "Birch")
-	w.sheets[0] = "RETIRE 3 TO Birch\nRETIRE SPREAD"
+	w.stands(0, 3, "Birch") // a man: as without
+	w.stands(0, 4, "Ashby") // best figure
+	w.stands(0, 5, "Birch") // no knight yet
+	w.stands(0, 6, "Birch") // as without: fewest troops
+	w.sheets[0] = "RETIRE 4 TO Birch\nRETIRE SPREAD"
 	w.play()
-	w.stands(0, 3, "Birch")
-	w.stands(0, 4, "Ashby")
+	w.stands(0, 4, "Birch")
+	w.stands(0, 5, "Ashby")
 }

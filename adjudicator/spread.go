@@ -12,7 +12,6 @@ type posted struct {
 	t     *Troop
 	at    board.Position // where he will stand
 	fixed bool           // the lord, or named in a RELOCATE above: he is not sent
-	holds bool           // the manor where he stands keeps him
 }
 
 // readSpread sends a knight to each manor in contact, best figure first (ruling,
@@ -24,8 +23,7 @@ func (pg *page) readSpread(w *writ) {
 	w.section = "§4.iii"
 	knights := pg.postedKnights()
 	for _, at := range pg.byFigure() {
-		if keep := seniorAt(knights, at); keep >= 0 {
-			knights[keep].holds = true
+		if seniorAt(knights, at) >= 0 {
 			continue
 		}
 		if crowds, _ := pg.settle(); crowds[at] >= pg.g.r.Limit {
@@ -33,7 +31,7 @@ func (pg *page) readSpread(w *writ) {
 		}
 		if i := pg.knightFor(knights, at); i >= 0 {
 			pg.send(w, knights[i].t.ID, at, bySpread)
-			knights[i].at, knights[i].holds = at, true
+			knights[i].at = at
 		}
 	}
 }
@@ -86,7 +84,7 @@ func (pg *page) knightFor(knights []posted, to board.Position) int {
 	best := -1
 	for i := range knights {
 		k := &knights[i]
-		if k.fixed || k.holds || !pg.spares(knights, i, to) || !InContact(pg.g.r, pg.g.b, pg.then, pg.seat, k.at, to) {
+		if k.fixed || !pg.spares(knights, i, to) || !InContact(pg.g.r, pg.g.b, pg.then, pg.seat, k.at, to) {
 			continue
 		}
 		if best < 0 || pg.sentBefore(knights, i, best, to) {

@@ -44,6 +44,18 @@ func TestWinningByManors(t *testing.T) {
 	}
 }
 
+func TestALordIsOutOnce(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, adjudicator.Summer, "Lancelot", "Gawaine", "Lionel", "Bors")
+	w.holds(0, "Ashby")
+	w.troops(1, "Cole", "2 man A")
+	w.s.Players[2].Out = true
+	w.play()
+	if out := of[adjudicator.LordOut](w); len(out) != 1 || out[0].Lord != 3 {
+		t.Errorf("out: %+v; expected Bors alone", out)
+	}
+}
+
 func TestValuation(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, adjudicator.Autumn, "Lancelot", "Gawaine", "Lionel")

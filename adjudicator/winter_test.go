@@ -14,7 +14,8 @@ import (
 )
 
 // shire is a board for winters: Ashby and Birch meet at a crossroads, Cole lies
-// between Birch and Dunmow, and the Abbey is a mile from the crossroads.
+// between Birch and Dunmow, the Abbey is a mile from the crossroads, and the
+// Priory lies beyond Dunmow.
 const shire = `
 name = "Shire"
 [[manor]]
@@ -38,6 +39,8 @@ forest = 2
 river = true
 [[house]]
 name = "Saint Abbey"
+[[house]]
+name = "Old Priory"
 [[crossroads]]
 name = "Meeting Oak"
 [[entry]]
@@ -61,6 +64,10 @@ miles = 2
 from = "Saint Abbey"
 to = "Meeting Oak"
 miles = 1
+[[road]]
+from = "Old Priory"
+to = "Dunmow"
+miles = 2
 [[road]]
 from = "Birch"
 to = "Cole"
@@ -295,6 +302,26 @@ func TestPayAndLoyalty(t *testing.T) {
 	if got := w.after.Players[0].Troop(3).Grade; got != ruleset.GradeB {
 		t.Errorf("the esquire is of grade %s after the winter; expected B", got)
 	}
+}
+
+func TestTheOrderOfPay(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, adjudicator.Winter, "Lancelot")
+	w.holds(0, "Ashby", "Birch")
+	w.troops(0, "Ashby", "1 lord", "2 knight esquire", "3 knight B", "4 knight A")
+	w.troops(0, "Birch", "5 man B", "6 man A", "7 man B")
+	w.s.Players[0].Treasury = 12 + 5
+	w.sheets[0] = "PAY 1, 7 FIRST"
+	w.play() // no knight left: no loyalty is rolled for
+	var paid []adjudicator.TroopID
+	for _, e := range of[adjudicator.TroopPaid](w) {
+		paid = append(paid, e.Troop)
+	}
+	if want := []adjudicator.TroopID{4, 3, 2, 7, 6}; !slices.Equal(paid, want) {
+		t.Errorf("paid in the order %v; expected %v", paid, want)
+	}
+	w.refused(0, map[int]string{1: "a lord is not paid"})
+	w.treasury(0, 1)
 }
 
 func TestANewLord(t *testing.T) {

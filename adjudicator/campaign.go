@@ -44,7 +44,7 @@ type marcher struct {
 	beaten  []board.Position // where its side was beaten this season
 	next    board.Position   // this step's intention; NoPosition for none
 	halted  bool             // in an encounter of this phase
-	onRoad  bool             // in one between two positions
+	across  board.Position   // in one on the road: where its step would have led; else NoPosition
 	dead    bool
 }
 
@@ -111,7 +111,7 @@ func (g *game) musterSeat(seat Seat) {
 		if t.Fate != Alive {
 			continue
 		}
-		m := marcher{seat: seat, id: t.ID, kind: t.Kind, start: t.At, came: board.NoPosition, next: board.NoPosition, mode: Stays, rank: noRank + int(t.ID)}
+		m := marcher{seat: seat, id: t.ID, kind: t.Kind, start: t.At, came: board.NoPosition, next: board.NoPosition, across: board.NoPosition, mode: Stays, rank: noRank + int(t.ID)}
 		for j := range orders {
 			if orders[j].Troop == t.ID {
 				m.obey(&orders[j])
@@ -153,7 +153,7 @@ func (g *game) sortByRank() {
 func (g *game) beginPhase() {
 	for i := range g.marchers {
 		m := &g.marchers[i]
-		m.halted, m.onRoad = false, false
+		m.halted, m.across = false, board.NoPosition
 	}
 	g.encounters = g.encounters[:0]
 	g.fields = g.fields[:0]
@@ -164,6 +164,9 @@ func (g *game) beginPhase() {
 		}
 	}
 }
+
+// onRoad reports whether a marcher is in an encounter between two positions.
+func (m *marcher) onRoad() bool { return m.across != board.NoPosition }
 
 // now is the number of the step, 1 to 6.
 func (g *game) now() int { return (g.phase-1)*g.r.MilesPerPhase + g.mile }
@@ -182,7 +185,7 @@ func (g *game) standing() {
 	}
 	for i := len(g.marchers) - 1; i >= 0; i-- {
 		m := &g.marchers[i]
-		if m.dead || m.onRoad {
+		if m.dead || m.onRoad() {
 			continue
 		}
 		at := g.at(m)

@@ -82,11 +82,11 @@ func (g *game) partyIn(where spot, seat Seat) party {
 	p := party{seat: seat, of: g.crowdOf(g.r.Limit)}
 	for i := int(g.first[seat]); i < int(g.first[seat+1]); i++ {
 		m := &g.marchers[i]
-		if m.dead || m.onRoad != where.road() {
+		if m.dead {
 			continue
 		}
 		at := g.at(m)
-		if at == where.at && (!where.road() || m.next == where.and) || where.road() && at == where.and && m.next == where.at {
+		if at == where.at && m.across == where.and || where.road() && at == where.and && m.across == where.at {
 			p.of = append(p.of, m)
 		}
 	}

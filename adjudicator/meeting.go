@@ -192,7 +192,9 @@ func (g *game) encounterAt(where spot) *encounter {
 func (p *party) halt(where spot) {
 	for _, m := range p.of {
 		m.halted = true
-		m.onRoad = m.onRoad || where.road()
+		if where.road() {
+			m.across = m.next
+		}
 	}
 }
 

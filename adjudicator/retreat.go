@@ -76,8 +76,8 @@ func (g *game) push(w *side, to board.Position) {
 func (g *game) endRoads() {
 	g.retreated = g.retreated[:0]
 	for i := range g.marchers {
-		if m := &g.marchers[i]; m.onRoad {
-			m.onRoad = false
+		if m := &g.marchers[i]; m.onRoad() {
+			m.across = board.NoPosition
 			if !m.dead {
 				g.retreated = append(g.retreated, retreatedTroop{m, g.at(m), board.NoPosition})
 			}

@@ -96,8 +96,7 @@ CREATE TABLE inbox (
     mailbox_id    INTEGER NOT NULL REFERENCES mailboxes (id),
     uidvalidity   INTEGER NOT NULL,
     uid           INTEGER NOT NULL,
-    message_id    TEXT,                           -- both null in a copy
-    digest        TEXT,
+    identity      BLOB,                           -- of Message-ID and text; null in a copy
     copy_of       INTEGER REFERENCES inbox (id),
     internal_date INTEGER NOT NULL,
     received      INTEGER NOT NULL,
@@ -109,10 +108,9 @@ CREATE TABLE inbox (
     outcome       TEXT NOT NULL DEFAULT '',       -- what came of it, one word
     remark        TEXT NOT NULL DEFAULT '',
     UNIQUE (mailbox_id, uidvalidity, uid),
-    UNIQUE (mailbox_id, message_id, digest)
+    UNIQUE (mailbox_id, identity)
 ) STRICT;
-CREATE INDEX inbox_new ON inbox (mailbox_id, id) WHERE state = 'new';
-CREATE INDEX inbox_unfiled ON inbox (mailbox_id, uidvalidity, uid) WHERE filed = 0;
+CREATE INDEX inbox_unfiled ON inbox (mailbox_id, id) WHERE filed = 0;
 CREATE INDEX inbox_by_seat ON inbox (seat_id, season_id) WHERE seat_id IS NOT NULL;
 
 -- Each row is one version of a sheet; the last one of a seat, kind and season holds.

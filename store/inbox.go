@@ -3,7 +3,6 @@ package store
 import (
 	"crypto/sha256"
 	"database/sql"
-	"encoding/hex"
 	"fmt"
 	"strings"
 	"time"
@@ -72,8 +71,8 @@ func scanMessage(r row) (Message, error) {
 // many were new.
 func (tx *Tx) Receive(box MailboxID, uidValidity uint32, batch []Incoming) (int, error) {
 	insert, err := tx.tx.PrepareContext(tx.ctx, `INSERT INTO inbox
-		(mailbox_id, uidvalidity, uid, message_id, digest, internal_date, received, raw, state, remark)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, CASE ?9 WHEN '' THEN 'new' ELSE 'failed' END, ?9) ON CONFLICT DO NOTHING`)
+		(mailbox_id, uidvalidity, uid, identity, internal_date, received, raw, state, remark)
+		VALUES (?, ?, ?, ?, ?, ?, ?, CASE ?8 WHEN '' THEN 'new' ELSE 'failed' END, ?8) ON CONFLICT DO NOTHING`)
 	if err != nil {
 		return 0, fmt.Errorf("storing mail: %w", err)
 	}
@@ -81,7 +80,7 @@ func (tx *Tx) Receive(box MailboxID, uidValidity uint32, batch []Incoming) (int,
 	added, last := 0, uint32(0)
 	for _, in := range batch {
 		id := identity(in)
-		res, err := insert.ExecContext(tx.ctx, box, uidValidity, in.UID, id, in.Digest,
+		res, err := insert.ExecContext(tx.ctx, box, uidValidity, in.UID, id,
 			millis(in.InternalDate), millis(tx.Now), notNull(in.Raw), in.Remark)
 		if err != nil {
 			return 0, fmt.Errorf("storing message %d: %w", in.UID, err)
@@ -104,23 +103,26 @@ func notNull(raw []byte) []byte {
 	return raw
 }
 
-// identity is the message's Message-ID, and for one without it a name made of its bytes.
-func identity(in Incoming) string {
+// identity is the digest of the message's Message-ID and that of its text, and for one
+// without a Message-ID the digest of all its bytes.
+func identity(in Incoming) []byte {
+	sum := sha256.New()
 	if id := strings.TrimSpace(in.MessageID); id != "" {
-		return id
+		sum.Write([]byte(id + "\n" + in.Digest))
+	} else {
+		sum.Write(in.Raw)
 	}
-	sum := sha256.Sum256(in.Raw)
-	return "sha256:" + hex.EncodeToString(sum[:])
+	return sum.Sum(nil)
 }
 
 // receiveCopy writes a message that is in the inbox under another UID.
-func (tx *Tx) receiveCopy(box MailboxID, uidValidity uint32, in Incoming, id string) error {
+func (tx *Tx) receiveCopy(box MailboxID, uidValidity uint32, in Incoming, id []byte) error {
 	_, err := tx.exec("storing a copy", `INSERT INTO inbox
 		(mailbox_id, uidvalidity, uid, copy_of, internal_date, received, raw, state, outcome)
 		SELECT ?1, ?2, ?3, id, ?4, ?5, x'', 'copy', 'copy' FROM inbox
-		WHERE mailbox_id = ?1 AND message_id = ?6 AND digest = ?7
+		WHERE mailbox_id = ?1 AND identity = ?6
 		ON CONFLICT DO NOTHING`,
-		box, uidValidity, in.UID, millis(in.InternalDate), millis(tx.Now), id, in.Digest)
+		box, uidValidity, in.UID, millis(in.InternalDate), millis(tx.Now), id)
 	return err
 }
 
@@ -128,13 +130,13 @@ func (tx *Tx) receiveCopy(box MailboxID, uidValidity uint32, in Incoming, id str
 // error is ErrNotFound when there is none.
 func (tx *Tx) NextNew(box MailboxID) (Message, error) {
 	return one(tx, "a new message", scanMessage,
-		`SELECT `+inboxColumns+` FROM inbox WHERE mailbox_id = ? AND state = 'new' ORDER BY id LIMIT 1`, box)
+		`SELECT `+inboxColumns+` FROM inbox WHERE mailbox_id = ? AND filed = 0 AND state = 'new' ORDER BY id LIMIT 1`, box)
 }
 
 // CountNew counts the messages of a mailbox that are not handled.
 func (tx *Tx) CountNew(box MailboxID) (int, error) {
 	n, err := one(tx, "the inbox", scanInt,
-		`SELECT count(*) FROM inbox WHERE mailbox_id = ? AND state = 'new'`, box)
+		`SELECT count(*) FROM inbox WHERE mailbox_id = ? AND filed = 0 AND state = 'new'`, box)
 	return int(n), err
 }
 
@@ -161,7 +163,7 @@ func (tx *Tx) Message(id InboxID) (Message, error) {
 // Failed reads the messages that could not be handled.
 func (tx *Tx) Failed(box MailboxID) ([]Message, error) {
 	return rows(tx, "reading the inbox", scanMessage,
-		`SELECT `+inboxColumns+` FROM inbox WHERE mailbox_id = ? AND state = 'failed' ORDER BY id`, box)
+		`SELECT `+inboxColumns+` FROM inbox WHERE mailbox_id = ? AND filed = 0 AND state = 'failed' ORDER BY id`, box)
 }
 
 // Unfiled lists the UIDs, under that UIDVALIDITY, of messages that are handled and still lie

@@ -7,8 +7,11 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"math"
 	"strings"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
@@ -37,8 +40,8 @@ type Handled struct {
 func (o *Office) account() string { return o.IMAP.User + "@" + o.IMAP.Addr }
 
 // Poll does one round: it takes up what an earlier one left, fetches what is new and stores
-// it, handles each message, and files on the server what has been handled. Only when all this
-// has ended well does the round count for the deadline.
+// it, handles each message, and files on the server what has been handled. The round counts
+// for the deadline once all that it found is taken in.
 func (o *Office) Poll(ctx context.Context) (PollResult, error) {
 	result := PollResult{Began: o.Store.Now()}
 	if err := o.ready(); err != nil {
@@ -56,9 +59,6 @@ func (o *Office) Poll(ctx context.Context) (PollResult, error) {
 	if err := o.handleAll(ctx, box.ID, &result); err != nil {
 		return result, err
 	}
-	if err := o.file(ctx, client, box, &result); err != nil {
-		return result, err
-	}
 	err = o.Store.Do(ctx, func(tx *store.Tx) error {
 		if err := tx.PollEnded(box.ID, result.Began); err != nil {
 			return err
@@ -69,6 +69,12 @@ func (o *Office) Poll(ctx context.Context) (PollResult, error) {
 		}
 		return err
 	})
+	if err != nil {
+		return result, err
+	}
+	if err = o.file(ctx, client, box, &result); err != nil {
+		err = o.fileAfresh(ctx, box, &result)
+	}
 	return result, err
 }
 
@@ -92,20 +98,10 @@ func (o *Office) DryPoll(ctx context.Context) (PollResult, error) {
 		if result.Fetched, err = tx.Receive(found.box.ID, found.validity, found.batch); err != nil {
 			return err
 		}
-		for {
-			m, err := tx.NextNew(found.box.ID)
-			if errors.Is(err, store.ErrNotFound) {
-				return errNothing
-			}
-			if err != nil {
-				return err
-			}
-			done, err := o.handleSafely(tx, m)
-			if err != nil {
-				return err
-			}
-			result.Handled = append(result.Handled, done)
+		if result.Handled, err = o.handleIn(tx, found.box.ID, math.MaxInt); err != nil {
+			return err
 		}
+		return errNothing
 	})
 	return result, done(err)
 }
@@ -157,18 +153,52 @@ func (o *Office) fetch(ctx context.Context, client *mail.Client, result *PollRes
 		after = 0 // the server has numbered anew: everything is read again, and known mail dropped
 	}
 	box.UIDValidity = validity
-	err = client.Fetch(ctx, after, 0, func(raws []mail.Raw) error {
-		batch := make([]store.Incoming, len(raws))
-		for i, raw := range raws {
-			batch[i] = incoming(raw)
-		}
-		return o.Store.Do(ctx, func(tx *store.Tx) error {
-			added, err := tx.Receive(box.ID, validity, batch)
-			result.Fetched += added
-			return err
+	result.Fetched, err = o.receive(ctx, client, box, after)
+	return box, err
+}
+
+// receive fetches batch by batch; while one comes in, the one before it is stored.
+func (o *Office) receive(ctx context.Context, client *mail.Client, box store.Mailbox, after uint32) (fetched int, err error) {
+	group, ctx := errgroup.WithContext(ctx)
+	batches := make(chan []mail.Raw)
+	group.Go(func() error {
+		defer close(batches)
+		return client.Fetch(ctx, after, fetchBatch, func(raws []mail.Raw) error {
+			select {
+			case batches <- raws:
+				return nil
+			case <-ctx.Done():
+				return ctx.Err()
+			}
 		})
 	})
-	return box, err
+	group.Go(func() error {
+		for raws := range batches {
+			added, err := o.storeBatch(ctx, box, raws)
+			if err != nil {
+				return err
+			}
+			fetched += added
+		}
+		return nil
+	})
+	return fetched, group.Wait()
+}
+
+// fetchBatch is about how many bytes are fetched and stored at once.
+const fetchBatch = 512 << 10
+
+// storeBatch stores a batch in one transaction with the cursor.
+func (o *Office) storeBatch(ctx context.Context, box store.Mailbox, raws []mail.Raw) (added int, err error) {
+	batch := make([]store.Incoming, len(raws))
+	for i, raw := range raws {
+		batch[i] = incoming(raw)
+	}
+	err = o.Store.Do(ctx, func(tx *store.Tx) error {
+		added, err = tx.Receive(box.ID, box.UIDValidity, batch)
+		return err
+	})
+	return added, err
 }
 
 // mailbox reads the row of the mailbox, and writes it the first time.
@@ -209,54 +239,76 @@ func messageID(head []byte) string {
 	return ""
 }
 
-// handleAll handles every message that is stored and not handled, the one fetched first
-// before the others, each in a transaction of its own.
+// handleBatch is how many messages are handled in one transaction.
+const handleBatch = 50
+
+// handleAll handles every message that is stored and not handled, in the order of their UIDs.
+// Some are handled in one transaction; where one of them brings the program to fall, each is
+// handled in a transaction of its own.
 func (o *Office) handleAll(ctx context.Context, box store.MailboxID, result *PollResult) error {
+	most := handleBatch
 	for {
-		done, err := o.handleNext(ctx, box)
-		if errors.Is(err, errNoneLeft) {
-			return nil
+		done, err := o.handleSome(ctx, box, most)
+		var fault *faultError
+		if errors.As(err, &fault) {
+			if most == 1 {
+				done, err = o.setAside(ctx, box, fault)
+			} else {
+				most, err = 1, nil
+				continue
+			}
 		}
 		if err != nil {
 			return err
 		}
-		result.Handled = append(result.Handled, done)
+		if len(done) == 0 {
+			return nil
+		}
+		result.Handled = append(result.Handled, done...)
 	}
 }
 
-// errNoneLeft ends the handling.
-var errNoneLeft = errors.New("no message is left")
-
-// handleNext handles one message. If that fails by a fault of ours the message is set aside
-// for the master, so that it does not keep the others waiting.
-func (o *Office) handleNext(ctx context.Context, box store.MailboxID) (done Handled, err error) {
-	var current store.InboxID
+// handleSome handles up to most messages in one transaction.
+func (o *Office) handleSome(ctx context.Context, box store.MailboxID, most int) (all []Handled, err error) {
 	err = o.Store.Do(ctx, func(tx *store.Tx) error {
-		m, err := tx.NextNew(box)
-		if errors.Is(err, store.ErrNotFound) {
-			return errNoneLeft
-		}
-		if err != nil {
-			return err
-		}
-		current = m.ID
-		done, err = o.handleSafely(tx, m)
+		all, err = o.handleIn(tx, box, most)
 		return err
 	})
-	var fault *faultError
-	if !errors.As(err, &fault) {
-		return done, err
+	return all, err
+}
+
+// handleIn handles up to most messages.
+func (o *Office) handleIn(tx *store.Tx, box store.MailboxID, most int) (all []Handled, err error) {
+	for len(all) < most {
+		m, err := tx.NextNew(box)
+		if errors.Is(err, store.ErrNotFound) {
+			return all, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		done, err := o.handleSafely(tx, m)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, done)
 	}
+	return all, nil
+}
+
+// setAside leaves the next message, which could not be handled by a fault of ours, to the
+// master, so that it does not keep the others waiting.
+func (o *Office) setAside(ctx context.Context, box store.MailboxID, fault *faultError) (all []Handled, err error) {
 	err = o.Store.Do(ctx, func(tx *store.Tx) error {
-		m, err := tx.Message(current)
+		m, err := tx.NextNew(box)
 		if err != nil {
 			return err
 		}
-		m.State, m.Outcome, m.Remark = store.InboxFailed, string(Failed), fault.Error()
-		done = Handled{UID: m.UID, Outcome: Failed, Remark: m.Remark}
-		return tx.Finish(m)
+		done, err := finish(tx, m, Handled{UID: m.UID}, Failed, fault.Error())
+		all = []Handled{done}
+		return err
 	})
-	return done, err
+	return all, err
 }
 
 // A faultError is a broken invariant of ours, caught at one message or one game.
@@ -291,4 +343,18 @@ func (o *Office) file(ctx context.Context, client *mail.Client, box store.Mailbo
 	return o.Store.Do(ctx, func(tx *store.Tx) error {
 		return tx.MarkFiled(box.ID, box.UIDValidity, uids)
 	})
+}
+
+// fileAfresh files over a new connection. Servers stumble when another process has moved the
+// same mails at the same moment.
+func (o *Office) fileAfresh(ctx context.Context, box store.Mailbox, result *PollResult) error {
+	client, err := mail.DialIMAP(ctx, o.IMAP)
+	if err != nil {
+		return err
+	}
+	defer client.Close()
+	if validity, err := client.Select(ctx, o.Folder); err != nil || validity != box.UIDValidity {
+		return err
+	}
+	return o.file(ctx, client, box, result)
 }

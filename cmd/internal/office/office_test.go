@@ -21,6 +21,7 @@ type house struct {
 	t      testing.TB
 	post   *postoffice.Office
 	path   string // of the database
+	rules  string
 	mu     sync.Mutex
 	now    time.Time
 	read   map[string]int // how many mails each player has read
@@ -35,7 +36,7 @@ const (
 // newHouse opens a house in which nothing has happened. Its clock stands at noon.
 func newHouse(t testing.TB, o postoffice.Options) *house {
 	t.Helper()
-	h := &house{t: t, now: time.Date(2027, 3, 12, 12, 0, 0, 0, time.UTC), read: map[string]int{},
+	h := &house{t: t, now: time.Date(2027, 3, 12, 12, 0, 0, 0, time.UTC), read: map[string]int{}, rules: "standard",
 		path: filepath.Join(t.TempDir(), "test.db")}
 	o.Now = h.clock
 	post, err := postoffice.New(o)
@@ -98,7 +99,7 @@ func (h *house) begin(board string, n int) {
 func (h *house) gather(board string, n int, review bool) {
 	h.t.Helper()
 	ctx := h.t.Context()
-	_, err := h.NewGame(ctx, NewGame{Name: "valley", Master: "master@example.org", Board: board, Rules: "standard",
+	_, err := h.NewGame(ctx, NewGame{Name: "valley", Master: "master@example.org", Board: board, Rules: h.rules,
 		Zone: "Europe/London", Period: 7 * 24 * time.Hour, Review: review}, false)
 	if err != nil {
 		h.t.Fatal(err)

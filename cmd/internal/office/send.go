@@ -16,6 +16,7 @@ const (
 	maxTries  = 12               // refusals for now, before we give up
 	firstWait = time.Minute      // after the first try; twice as long after each more
 	longWait  = 6 * time.Hour    // the longest wait between two tries
+	noteEvery = time.Second      // what came of sending is written down at least so often
 )
 
 // SendResult is what came of one round of sending. Letters are in the order of sending; State
@@ -63,7 +64,7 @@ func (o *Office) Send(ctx context.Context) (SendResult, error) {
 		return result, WithHint(err, "is smtp.addr right, and is the server up? The mail waits in the outbox")
 	}
 	defer sender.Close()
-	round := sending{Office: o, sender: sender, holder: randomName(), result: &result}
+	round := sending{Office: o, sender: sender, holder: randomName(), result: &result, noted: time.Now()}
 	for {
 		more, err := round.batch(ctx)
 		if err != nil || !more {
@@ -78,6 +79,8 @@ type sending struct {
 	sender *mail.Sender
 	holder string
 	result *SendResult
+	sent   []store.Letter // with what came of them, not yet noted
+	noted  time.Time
 }
 
 // batch claims some letters and sends them one by one.
@@ -98,12 +101,20 @@ func (s *sending) batch(ctx context.Context) (more bool, err error) {
 		if came.Code == 0 && came.State != mail.Sent {
 			return false, s.giveUp(ctx, claimed[i+1:], came.Err)
 		}
+		if time.Since(s.noted) > noteEvery {
+			if err := s.note(ctx); err != nil {
+				return false, err
+			}
+		}
 	}
-	return len(claimed) == sendBatch, nil
+	return len(claimed) == sendBatch, s.note(ctx)
 }
 
 // giveUp ends the round after the connection was lost, and gives back what was not tried.
 func (s *sending) giveUp(ctx context.Context, untried []store.Letter, cause error) error {
+	if err := s.note(ctx); err != nil {
+		return err
+	}
 	err := s.Store.Do(context.WithoutCancel(ctx), func(tx *store.Tx) error {
 		for _, l := range untried {
 			if err := tx.Release(s.holder, l); err != nil {
@@ -118,7 +129,7 @@ func (s *sending) giveUp(ctx context.Context, untried []store.Letter, cause erro
 	return WithHint(cause, "the mail waits in the outbox; run send again")
 }
 
-// letter sends one claimed letter and notes what came of it.
+// letter sends one claimed letter.
 func (s *sending) letter(ctx context.Context, l store.Letter) (mail.Result, error) {
 	raw, err := s.filled(ctx, l)
 	if err != nil {
@@ -127,7 +138,10 @@ func (s *sending) letter(ctx context.Context, l store.Letter) (mail.Result, erro
 	limited, cancel := context.WithTimeout(ctx, sendLimit)
 	defer cancel()
 	came := s.sender.Send(limited, s.Address, l.Recipient, raw)
-	return came, s.note(context.WithoutCancel(ctx), l, came)
+	wasUncertain := l.State != store.LetterQueued
+	l.State, l.NextTry, l.Remark = verdict(came, l.Tries, wasUncertain, s.Store.Now())
+	s.sent = append(s.sent, l)
+	return came, nil
 }
 
 // filled is the letter as it leaves.
@@ -149,17 +163,21 @@ func (o *Office) fill(tx *store.Tx, l store.Letter) ([]byte, error) {
 	return mail.FillKey(l.Raw, o.key(seat, l.KeyNumber)), err
 }
 
-// note writes down what came of sending.
-func (s *sending) note(ctx context.Context, l store.Letter, came mail.Result) error {
-	now := s.Store.Now()
-	wasUncertain := l.State != store.LetterQueued
-	state, next, remark := verdict(came, l.Tries, wasUncertain, now)
-	l.State, l.NextTry, l.Remark = state, next, remark
-	s.result.Letters = append(s.result.Letters, l)
-	return s.Store.Do(ctx, func(tx *store.Tx) error {
-		_, err := tx.Settle(s.holder, l.ID, state, next, remark)
-		return err
+// note writes down what came of the letters that were sent since the last note.
+func (s *sending) note(ctx context.Context) error {
+	err := s.Store.Do(context.WithoutCancel(ctx), func(tx *store.Tx) error {
+		for _, l := range s.sent {
+			if _, err := tx.Settle(s.holder, l.ID, l.State, l.NextTry, l.Remark); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
+	if err == nil {
+		s.result.Letters = append(s.result.Letters, s.sent...)
+		s.sent, s.noted = nil, time.Now()
+	}
+	return err
 }
 
 // verdict turns the result of a try into the letter's new state and the time of the next try.

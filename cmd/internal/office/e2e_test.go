@@ -1,0 +1,467 @@
+package office
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/dice"
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/adjudicator/testgame"
+	"github.com/seneschal-pbem/seneschal/mail"
+	"github.com/seneschal-pbem/seneschal/mail/postoffice"
+	"github.com/seneschal-pbem/seneschal/store"
+)
+
+// Two full years of four lords, from mails in a mailbox to mails in the players' mailboxes,
+// against servers of every kind.
+func TestTwoYears(t *testing.T) {
+	t.Parallel()
+	for name, o := range map[string]postoffice.Options{
+		"all":                   {},
+		"without MOVE":          {NoMove: true},
+		"without MOVE, UIDPLUS": {NoMove: true, NoUIDPlus: true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			twoYears(t, func(now func() time.Time) servers { return inProcess(t, o, now) })
+		})
+	}
+}
+
+// servers are where the mail of a campaign lies, the office's and the players'.
+type servers struct {
+	imap, smtp string
+	add        func(address string) // opens a mailbox
+}
+
+// inProcess starts a post office of our own.
+func inProcess(t testing.TB, o postoffice.Options, now func() time.Time) servers {
+	t.Helper()
+	o.Now = now
+	post, err := postoffice.New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { post.Close() })
+	return servers{imap: post.IMAPAddr(), smtp: post.SMTPAddr(), add: func(a string) { post.AddUser(a, password) }}
+}
+
+// A campaign is a game by mail in which everything is real but the time. All that its players
+// do goes by SMTP, and all that they know they have fetched by IMAP.
+type campaign struct {
+	*Office
+	t       testing.TB
+	servers servers
+	now     time.Time
+	random  testgame.Random
+	players []*player
+	sent    []string // the Message-IDs of all mails to the office
+	state   adjudicator.State
+}
+
+// A player is one lord's, with all letters that came for him.
+type player struct {
+	seat    adjudicator.Seat
+	address string
+	uid     uint32
+	letters []letter
+	orders  string   // of this season, as they should have been understood
+	asked   []string // the Message-IDs of his mails that have no answer yet
+}
+
+const masterAddress = "master@example.org"
+
+// twoYears plays from the setting out to the end of the second full year.
+func twoYears(t *testing.T, start func(now func() time.Time) servers) {
+	c := newCampaign(t, start)
+	const last = 9 // the setting out, the first winter, and twice four seasons
+	n := 0
+	for ; n <= last && !c.state.Over; n++ {
+		c.season(n)
+	}
+	v, err := c.Verify(t.Context(), "valley")
+	if err != nil || len(v.Faults) > 0 || v.Seasons != n || v.Events == 0 {
+		t.Errorf("verify: %+v, %v; want %d seasons without a fault", v, err, n)
+	}
+	c.allFiled()
+}
+
+func newCampaign(t *testing.T, start func(now func() time.Time) servers) *campaign {
+	t.Helper()
+	c := &campaign{t: t, now: time.Date(2027, 3, 12, 12, 0, 0, 0, time.UTC)}
+	c.servers = start(func() time.Time { return c.now })
+	s, err := store.Open(context.Background(), filepath.Join(t.TempDir(), "test.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	s.Now = func() time.Time { return c.now }
+	c.servers.add(officeAddress)
+	c.servers.add(masterAddress)
+	c.Office = &Office{Store: s, Name: "Test Office", Address: officeAddress, KeySecret: []byte("a secret for these tests only"),
+		IMAP: c.imap(officeAddress), SMTP: c.smtp(officeAddress), Folder: "INBOX", Processed: "Processed", Version: "test"}
+	c.register()
+	return c
+}
+
+func (c *campaign) imap(user string) mail.IMAP {
+	return mail.IMAP{Addr: c.servers.imap, TLS: mail.Plain, User: user, Password: password, Timeout: 20 * time.Second}
+}
+
+func (c *campaign) smtp(user string) mail.SMTP {
+	return mail.SMTP{Addr: c.servers.smtp, TLS: mail.Plain, User: user, Password: password, Timeout: 20 * time.Second}
+}
+
+// register makes the game and its players, and every player gets one invitation.
+func (c *campaign) register() {
+	c.t.Helper()
+	ctx := c.t.Context()
+	if _, err := c.NewGame(ctx, NewGame{Name: "valley", Master: masterAddress, Board: "training", Rules: "standard",
+		Zone: "Europe/London", Period: 7 * 24 * time.Hour, Review: true}, false); err != nil {
+		c.t.Fatal(err)
+	}
+	for i, address := range players(4) {
+		c.servers.add(address)
+		if _, err := c.AddPlayer(ctx, NewPlayer{Game: "valley", Address: address}, false); err != nil {
+			c.t.Fatal(err)
+		}
+		c.players = append(c.players, &player{seat: adjudicator.Seat(i), address: address})
+	}
+	c.send(4)
+	for _, p := range c.players {
+		c.onlyNew(p)
+	}
+	c.view(func(d *desk) { c.state = d.state })
+}
+
+// view looks at the game as it stands.
+func (c *campaign) view(look func(d *desk)) {
+	c.t.Helper()
+	err := c.Store.View(c.t.Context(), func(tx *store.Tx) error {
+		d, err := c.desk(tx, "valley")
+		if err == nil {
+			look(d)
+		}
+		return err
+	})
+	if err != nil {
+		c.t.Fatal(err)
+	}
+}
+
+// season plays one season: all write their orders, get their receipts, and then, after the
+// deadline, their reports.
+func (c *campaign) season(n int) {
+	c.t.Helper()
+	var seats []store.Seat
+	var season store.Season
+	c.view(func(d *desk) {
+		seats, season = d.seats, d.season
+		for _, p := range c.players {
+			c.writeFirst(p, n, d)
+		}
+	})
+	c.receipts()
+	if amender := c.players[n%len(c.players)]; amender.orders != "" {
+		c.amend(amender)
+		c.receipts()
+	}
+	c.checkReceipts(season)
+	c.now = season.Deadline.Add(time.Second)
+	c.playSeason(season)
+	c.reports(season, seats)
+}
+
+// writeFirst sends a lord's orders, or, of the one who will amend, the first of them.
+func (c *campaign) writeFirst(p *player, n int, d *desk) {
+	c.t.Helper()
+	text := c.random.Orders(d.board, &d.state, p.seat)
+	sheet := order.Parse(adjudicator.Names(d.board, &d.state), adjudicator.When(d.state.Season), inputs(text))
+	if len(sheet.Notes) > 0 || len(lines(text)) != len(sheet.Orders) {
+		c.t.Fatalf("not all are orders: %+v\n%s", sheet.Notes, text)
+	}
+	p.orders = order.Print(sheet.Orders)
+	if text == "" {
+		text = "STATUS\n"
+	}
+	all := shapes()
+	a := c.answer(p, keyPlace((n+int(p.seat))/len(all)+n)%keyPlaces, text)
+	if rows := lines(text); n%len(c.players) == int(p.seat) && p.orders != "" {
+		a.orders = strings.Join(rows[:(len(rows)+1)/2], "\n") + "\n"
+	}
+	c.mail(p, a, all[(n+int(p.seat))%len(all)])
+}
+
+// amend sends the rest of the orders as an answer to the receipt for the first of them.
+func (c *campaign) amend(p *player) {
+	c.t.Helper()
+	rows := lines(p.orders)
+	rest := strings.Join(append([]string{"AMEND"}, rows[(len(rows)+1)/2:]...), "\n") + "\n"
+	c.mail(p, c.answer(p, keyInFence, rest), shapes()[0])
+}
+
+// answer writes to the last letter that has come.
+func (c *campaign) answer(p *player, key keyPlace, orders string) answer {
+	return answer{from: p.address, to: p.letters[len(p.letters)-1], sent: c.now, key: key, orders: orders,
+		id: fmt.Sprintf("%d.%s", len(c.sent), p.address)}
+}
+
+// mail hands an answer in at the SMTP server, a minute after the last.
+func (c *campaign) mail(p *player, a answer, s shape) {
+	c.t.Helper()
+	c.now = c.now.Add(time.Minute)
+	to, raw := a.mail(s)
+	sender, err := mail.DialSMTP(c.t.Context(), c.smtp(p.address))
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	defer sender.Close()
+	if r := sender.Send(c.t.Context(), p.address, to, raw); r.State != mail.Sent {
+		c.t.Fatalf("%s: %v: %v", p.address, r.State, r.Err)
+	}
+	c.sent = append(c.sent, a.id)
+	p.asked = append(p.asked, a.id)
+	c.t.Logf("%s: %s, key %d\n%s", a.id, s.name, a.key, a.orders)
+}
+
+// receipts polls and sends: each mail that waits is answered once, to the one who wrote it.
+func (c *campaign) receipts() {
+	c.t.Helper()
+	want := 0
+	for _, p := range c.players {
+		want += len(p.asked)
+	}
+	c.now = c.now.Add(time.Minute)
+	c.poll(want)
+	c.send(want)
+	c.poll(0)
+	c.send(0)
+	for _, p := range c.players {
+		for i, l := range c.fetch(p) {
+			if i >= len(p.asked) || l.InReplyTo != p.asked[i] {
+				c.t.Errorf("letter %d to %s is %q, in reply to %s; he asked in %v", i, p.address, l.Subject, l.InReplyTo, p.asked)
+			}
+			p.asked = slices.DeleteFunc(p.asked, func(id string) bool { return id == l.InReplyTo })
+		}
+		if len(p.asked) > 0 {
+			c.t.Errorf("%s had no answer to %v", p.address, p.asked)
+		}
+		p.asked = nil
+	}
+}
+
+func (c *campaign) poll(want int) {
+	c.t.Helper()
+	r, err := c.Poll(c.t.Context())
+	if err != nil || r.Fetched != want || r.Filed != want || len(r.Failed) > 0 {
+		c.t.Fatalf("poll: %+v, %v; want %d", r, err, want)
+	}
+}
+
+func (c *campaign) send(want int) {
+	c.t.Helper()
+	r, err := c.Send(c.t.Context())
+	if err != nil || len(r.Letters) != want || r.Count(store.LetterSent) != want {
+		c.t.Fatalf("%d of %d letters sent, %v; want %d", r.Count(store.LetterSent), len(r.Letters), err, want)
+	}
+}
+
+// fetch looks into a player's mailbox: what has come since he last looked.
+func (c *campaign) fetch(p *player) []letter {
+	c.t.Helper()
+	from := len(p.letters)
+	for _, raw := range c.folder(p.address, "INBOX", p.uid) {
+		p.uid = raw.UID
+		p.letters = append(p.letters, readLetter(c.t, raw.Body))
+	}
+	return p.letters[from:]
+}
+
+// onlyNew is the one letter that has come since the player last looked.
+func (c *campaign) onlyNew(p *player) letter {
+	c.t.Helper()
+	got := c.fetch(p)
+	if len(got) != 1 {
+		c.t.Fatalf("%s got %d letters, want 1", p.address, len(got))
+	}
+	return got[0]
+}
+
+// folder fetches the mails of a folder above a UID.
+func (c *campaign) folder(user, name string, after uint32) (all []mail.Raw) {
+	c.t.Helper()
+	client, err := mail.DialIMAP(c.t.Context(), c.imap(user))
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	defer client.Close()
+	if _, err := client.Select(c.t.Context(), name); err != nil {
+		return nil // a folder into which nothing can be moved is not made
+	}
+	err = client.Fetch(c.t.Context(), after, 0, func(raws []mail.Raw) error {
+		all = append(all, raws...)
+		return nil
+	})
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	return all
+}
+
+// checkReceipts compares what was entered with what was written, and the last receipt of each
+// lord with both.
+func (c *campaign) checkReceipts(season store.Season) {
+	c.t.Helper()
+	for _, p := range c.players {
+		var got string
+		c.view(func(d *desk) {
+			w, err := d.written(d.seats[p.seat], season.Number)
+			if err != nil {
+				c.t.Fatal(err)
+			}
+			got = w.orders
+		})
+		if got != p.orders {
+			c.t.Errorf("%s of year %d, %s: entered\n%s\nwant\n%s", season.Name, season.Year, p.address, got, p.orders)
+		}
+		if p.orders == "" {
+			continue
+		}
+		receipt := p.letters[len(p.letters)-1]
+		for _, line := range lines(p.orders) {
+			if !strings.Contains(spaced(receipt.Text), spaced(line)) {
+				c.t.Errorf("the receipt does not show %q:\n%s", line, receipt.Text)
+			}
+		}
+		if !strings.Contains(receipt.Text, digestOf(p.orders)) {
+			c.t.Errorf("the receipt does not have the digest %s:\n%s", digestOf(p.orders), receipt.Text)
+		}
+	}
+}
+
+// spaced is a text on one line, so that it does not matter where it is broken.
+func spaced(text string) string { return strings.Join(strings.Fields(text), " ") }
+
+// digestOf is the digest of a season's orders, as anyone can make it of a receipt.
+func digestOf(orders string) string {
+	sum := sha256.Sum256([]byte("standing\nseason\n" + orders))
+	return hex.EncodeToString(sum[:])
+}
+
+// playSeason polls, plays, and plays the same orders directly: the state must be the same.
+func (c *campaign) playSeason(season store.Season) {
+	c.t.Helper()
+	c.poll(0)
+	r, err := c.Play(c.t.Context(), PlayRequest{Game: "valley", Season: season.Name, Year: season.Year})
+	if err != nil || r.Already || !r.Held {
+		c.t.Fatalf("play %s of year %d: %+v, %v", season.Name, season.Year, r, err)
+	}
+	before := c.state
+	var got []byte
+	c.view(func(d *desk) {
+		if got, err = d.tx.Snapshot(season.ID); err != nil {
+			c.t.Fatal(err)
+		}
+		var seed []byte
+		if seed, err = d.tx.Seed(season.ID); err != nil {
+			c.t.Fatal(err)
+		}
+		c.state = c.directly(d, before, seed)
+	})
+	if want, err := adjudicator.EncodeState(&c.state); err != nil || !bytes.Equal(got, want) {
+		c.t.Fatalf("%s of year %d, %v:\n%s\nplayed directly\n%s", season.Name, season.Year, err, got, want)
+	}
+}
+
+// directly plays the orders as they were written, without any mail.
+func (c *campaign) directly(d *desk, before adjudicator.State, seed []byte) adjudicator.State {
+	c.t.Helper()
+	names := adjudicator.Names(d.board, &before)
+	var bound []adjudicator.Bound
+	var digests []string
+	for _, p := range c.players {
+		bound = append(bound, testgame.Bind(d.rules, d.board, &before, names, p.seat, p.orders))
+		digests = append(digests, digestOf(p.orders))
+	}
+	after, _, err := adjudicator.Play(d.rules, d.board, before, bound, dice.Seeded(dice.SeasonKey(seed, digests)))
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	return after
+}
+
+// reports looks after the letters of a season: held until the master approves, then one to
+// each player.
+func (c *campaign) reports(season store.Season, seats []store.Seat) {
+	c.t.Helper()
+	c.send(1) // the master's
+	if a, err := c.Approve(c.t.Context(), "valley", false); err != nil || a.Letters != 4 {
+		c.t.Fatalf("approve: %+v, %v; want 4 letters", a, err)
+	}
+	c.send(4)
+	c.send(0)
+	next := season.Number + 1
+	if c.state.Over {
+		next = season.Number
+	}
+	for i, p := range c.players {
+		l := c.onlyNew(p)
+		c.checkKeys(l, seats, i, next)
+		if l.InReplyTo != "" {
+			c.t.Errorf("the report to %s answers %s", p.address, l.InReplyTo)
+		}
+		if !strings.Contains(l.Text, digestOf(p.orders)) {
+			c.t.Errorf("the report to %s does not have the digest of his orders:\n%s", p.address, l.Text)
+		}
+	}
+	if master := c.folder(masterAddress, "INBOX", 0); len(master) != next && !c.state.Over {
+		c.t.Errorf("the master has %d letters, want %d", len(master), next)
+	}
+}
+
+// checkKeys looks for keys in a letter: those of the seat and of the season that can be
+// written for, in all three places, and nobody else's.
+func (c *campaign) checkKeys(l letter, seats []store.Seat, place, number int) {
+	c.t.Helper()
+	whole := string(l.raw) + l.Subject + l.Text
+	if strings.Contains(whole, mail.Mark) || strings.Contains(whole, "{order") || strings.Contains(whole, noKey) {
+		c.t.Errorf("a mark is left in\n%s", l.raw)
+	}
+	own := c.key(seats[place], number).String()
+	for _, s := range seats {
+		for n := range number + 2 {
+			if key := c.key(s, n).String(); key != own && strings.Contains(whole, key) {
+				c.t.Errorf("the letter to %s has the key of %s for season %d:\n%s", l.To, s.Lord, n, l.raw)
+			}
+		}
+	}
+	if !strings.Contains(l.replyTo, own) || !strings.Contains(l.Subject, "["+own+"]") || l.fence() != own {
+		c.t.Errorf("the key %s is not in all three places of\n%s", own, l.raw)
+	}
+}
+
+// allFiled looks for every mail that was ever sent to the office: each lies on the server
+// once, and in the store once.
+func (c *campaign) allFiled() {
+	c.t.Helper()
+	var found []string
+	for _, folder := range []string{"INBOX", "Processed"} {
+		for _, raw := range c.folder(officeAddress, folder, 0) {
+			found = append(found, readLetter(c.t, raw.Body).MessageID)
+		}
+	}
+	slices.Sort(found)
+	want := slices.Sorted(slices.Values(c.sent))
+	if !slices.Equal(found, want) {
+		c.t.Errorf("on the server lie\n%v\nwant\n%v", found, want)
+	}
+}

@@ -166,10 +166,25 @@ func (w *writ) pick(p *Player, troops order.Troops) []pick {
 			}
 		}
 		if !found {
-			w.fault(0, "%s is nobody in your service", item)
+			w.missed(p, item)
 		}
 	}
 	return picks
+}
+
+// missed notes that an item of a list of troops means nobody.
+func (w *writ) missed(p *Player, item order.Item) {
+	id := TroopID(item.First)
+	switch t := p.Troop(id); {
+	case item.Kind != order.Numbers || item.First != item.Last:
+		w.fault(0, "%s means none of your troops", item)
+	case t == nil:
+		w.fault(id, "you have no troop %s", number(id))
+	case t.Fate == Dead:
+		w.fault(id, "%s is dead", number(id))
+	default:
+		w.fault(id, "%s has left your service", number(id))
+	}
 }
 
 // means reports whether an item of a list of troops means this one.

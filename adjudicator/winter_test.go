@@ -149,9 +149,19 @@ func (w *world) troops(seat adjudicator.Seat, place string, list ...string) {
 	slices.SortFunc(p.Troops, func(a, b adjudicator.Troop) int { return int(a.ID) - int(b.ID) })
 }
 
-// play plays the season with the sheets and given dice, all of which must be used;
-// it also asks that the record replays to the state after it.
+// play plays the season with the sheets and given dice, all of which must be used.
 func (w *world) play(faces ...int) {
+	w.t.Helper()
+	d := dice.Given(faces)
+	w.playWith(d)
+	if n := d.Left(); n > 0 {
+		w.t.Errorf("%d dice were not rolled", n)
+	}
+}
+
+// playWith plays the season with any dice, and asks that the record replays to the
+// state after it.
+func (w *world) playWith(d dice.Dice) {
 	w.t.Helper()
 	names := adjudicator.Names(w.b, &w.s)
 	var orders []adjudicator.Bound
@@ -167,14 +177,10 @@ func (w *world) play(faces ...int) {
 		bound, _ := adjudicator.Bind(w.r, w.b, &w.s, adjudicator.Seat(i), parsed.Orders, nil)
 		orders = append(orders, bound)
 	}
-	d := dice.Given(faces)
 	var err error
 	w.after, w.record, err = adjudicator.Play(w.r, w.b, w.s, orders, d)
 	if err != nil {
 		w.t.Fatal(err)
-	}
-	if n := d.Left(); n > 0 {
-		w.t.Errorf("%d dice were not rolled", n)
 	}
 	if again := adjudicator.Replay(w.s, w.record); !reflect.DeepEqual(again, w.after) {
 		w.t.Errorf("the record replays to\n%+v, not to\n%+v", again, w.after)
@@ -322,6 +328,19 @@ func TestTheOrderOfPay(t *testing.T) {
 	}
 	w.refused(0, map[int]string{1: "a lord is not paid"})
 	w.treasury(0, 1)
+}
+
+func TestOrdersForWhoIsNotThere(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, adjudicator.Winter, "Lancelot")
+	w.holds(0, "Ashby", "Birch")
+	w.troops(0, "Ashby", "1 lord", "2 man A", "3 man A")
+	w.s.Players[0].Troop(3).Fate = adjudicator.Dead
+	w.sheets[0] = "DISMISS 2\nDISMISS 3\nDISMISS 4, 10-20\nDISMISS MEN AT Birch\nRELOCATE 2 TO Birch"
+	w.play()
+	w.refused(0, map[int]string{
+		2: "03 is dead", 3: "you have no troop 04;10-20 means none", 4: "MEN AT Birch means none of your troops", 5: "02 has left your service",
+	})
 }
 
 func TestANewLord(t *testing.T) {

@@ -96,7 +96,11 @@ func (p *parser) readsAlone(text string) bool {
 
 // remarkJoined notes that lines were read as one.
 func (p *parser) remarkJoined(from, to int) {
-	n := p.note(CodeRead, 0, 0, "Lines "+strconv.Itoa(from)+" to "+strconv.Itoa(to)+" were read as one order.")
+	and := " to "
+	if to == from+1 {
+		and = " and "
+	}
+	n := p.note(CodeRead, 0, 0, "Lines "+strconv.Itoa(from)+and+strconv.Itoa(to)+" were read as one order.")
 	n.Col, n.Width = 0, 0
 	p.remarks = append(p.remarks, n)
 }

@@ -130,11 +130,11 @@ type index struct {
 	minor  []bool   // by id: a second name, which shortens only where no first one does
 	folded []string
 	shapes []shape
-	exact  map[string]int // by folded form; twice where two names have the same
-	sorted []int          // ids by folded form
-	firsts map[string]int // by the first word of a name of several words: the most words
-	words  int            // the most words of any name
-	odd    bool           // a name has a keyword or a number among its words
+	exact  map[string]int  // by folded form; twice where two names have the same
+	sorted []int           // ids by folded form
+	firsts map[string]int  // by the first word of a name of several words: the most words
+	words  int             // the most words of any name
+	odd    map[string]bool // the first words of names that have a keyword or a number among them
 }
 
 // twice is the id in index.exact of a name that two things have.
@@ -150,6 +150,7 @@ func (x *index) add(name string, minor bool) {
 func (x *index) finish() {
 	x.exact = make(map[string]int, len(x.names))
 	x.firsts = make(map[string]int)
+	x.odd = make(map[string]bool)
 	for id, f := range x.folded {
 		x.sorted = append(x.sorted, id)
 		x.shapes = append(x.shapes, shapeOf(f))
@@ -163,9 +164,20 @@ func (x *index) finish() {
 		if len(words) > 1 {
 			x.firsts[words[0]] = max(x.firsts[words[0]], len(words))
 		}
-		x.odd = x.odd || mistakable(x.names[id])
+		if mistakable(x.names[id]) {
+			x.odd[firstToken(x.names[id])] = true
+		}
 	}
 	slices.SortStableFunc(x.sorted, func(a, b int) int { return strings.Compare(x.folded[a], x.folded[b]) })
+}
+
+// firstToken is the first token of a name, folded.
+func firstToken(name string) string {
+	toks := scan(nil, name)
+	if len(toks) == 0 {
+		return ""
+	}
+	return Fold(name[toks[0].lo:toks[0].hi])
 }
 
 // A match is what a piece of a line was found to be.
@@ -280,6 +292,9 @@ func (c *choice) match(one, more how) match {
 	}
 	return match{}
 }
+
+// suggest gives at most three names that a folded word may have meant.
+func (x *index) suggest(word []byte) []string { return suggest(string(word), x.names, x.folded, 3) }
 
 // list names the ids of a match.
 func (x *index) list(ids []int) []string {

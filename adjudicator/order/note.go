@@ -78,6 +78,9 @@ type fault struct {
 	atEnd  bool
 	msg    string
 	near   []string
+
+	guess *index // of an unknown name: where to look for what was meant
+	as    naming
 }
 
 // note is a note about the bytes lo to hi of the line that is being read.
@@ -91,6 +94,9 @@ func (p *parser) note(code Code, lo, hi int, msg string) Note {
 
 // refuse notes the fault: the line is not understood.
 func (p *parser) refuse() {
+	if p.fault.guess != nil {
+		p.guess()
+	}
 	f := p.fault
 	n := p.note(f.code, f.lo, f.hi, f.msg)
 	n.Refused, n.Near = true, f.near

@@ -23,7 +23,7 @@ func TestNotes(t *testing.T) {
 		{Summer, "10 Barsham Hazlwod", 12, 7, CodeUnknownPlace, `There is no place "Hazlwod" here; did you mean Hazelwood or Hazlemere?`, []string{"Hazelwood", "Hazlemere"}},
 		{Summer, "10 to Camelot", 7, 7, CodeUnknownPlace, `There is no place "Camelot" here.`, nil},
 		{Summer, "10 to Crse Abey", 7, 9, CodeUnknownPlace, `There is no place "Crse Abey" here; did you mean Carse Abbey?`, []string{"Carse Abbey"}},
-		{Summer, "10 to Haz", 7, 3, CodeAmbiguous, `"Haz" may be Hazelwood or Hazlemere: write more of the name.`, []string{"Hazelwood", "Hazlemere"}},
+		{Summer, "10 to Haz", 7, 3, CodeAmbiguous, `"Haz" may be Hazelwood or Hazlemere: say which.`, []string{"Hazelwood", "Hazlemere"}},
 		{Summer, "10 Barsham Hazlemere Foxwood", 22, 7, CodeUnknownWord, `"Foxwood" is not understood here: VIA or PHASES should follow "Hazlemere".`, []string{"VIA", "PHASES"}},
 		{Summer, "10 from Barsham Hazlemere Foxwood", 1, 2, CodeUnknownWord, "There is one place too many in this order: it takes one to leave and one to go to, and others after VIA.", nil},
 		{Summer, "10 Barsham+1", 4, 9, CodeMissing, "A milestone is named by both ends of its road, as Barsham+1 to Foxwood, Barsham+1 to Hazlemere or Barsham+1 to Stoke by Clare.",

@@ -109,7 +109,7 @@ func TestJoin(t *testing.T) {
 	}
 	want := []Note{
 		{N: 2, Col: 25, Width: 9, Text: "MOVE 10 from Barsham to Hazelmere", Code: CodeRead, Message: `"Hazelmere" was read as Hazlemere.`},
-		{N: 2, Text: "MOVE 10 from Barsham to Hazelmere", Code: CodeRead, Message: "Lines 2 to 3 were read as one order."},
+		{N: 2, Text: "MOVE 10 from Barsham to Hazelmere", Code: CodeRead, Message: "Lines 2 and 3 were read as one order."},
 	}
 	if diff := cmp.Diff(want, s.Notes); diff != "" {
 		t.Error(diff)

@@ -29,7 +29,7 @@ func (p *parser) find(x *index, i int) match {
 			return m
 		}
 	}
-	if x.odd {
+	if len(x.odd) > 0 && x.odd[string(p.fold(i, i+1))] {
 		if m := p.findOdd(x, i); m.how != unknown {
 			return m
 		}
@@ -167,27 +167,39 @@ func article(noun string) string {
 // ambiguous fails for a name that may be several.
 func (p *parser) ambiguous(x *index, m match, as naming) {
 	near := x.list(m.more)
-	if len(near) > 6 {
-		near = near[:6]
+	if x == &p.names.places {
+		for i, id := range m.more {
+			near[i] = string(p.names.targets[id].place)
+		}
 	}
+	near = near[:min(len(near), 6)]
 	said := p.said(p.pos, p.pos+m.n)
-	p.fail(CodeAmbiguous, p.pos, quote(said)+" may be "+either(near)+": write more of the name.", near...)
+	p.fail(CodeAmbiguous, p.pos, quote(said)+" may be "+either(near)+": say which.", near...)
 	p.fault.hi = int(p.toks[p.pos+m.n-1].hi)
 }
 
-// unknown fails for a name that is not there.
+// unknown fails for a name that is not there. What it may have meant is looked
+// for when the line is refused, for often it is only chatter.
 func (p *parser) unknown(x *index, as naming) {
 	if !p.startsName(p.pos) {
 		p.expect(article(as.noun))
 		return
 	}
-	n := max(1, p.run(p.pos, x.words))
-	near := Suggest(p.said(p.pos, p.pos+n), x.names, 3)
+	p.fail(as.code, p.pos, "")
+	p.fault.guess, p.fault.as = x, as
+}
+
+// guess looks for what an unknown name may have meant.
+func (p *parser) guess() {
+	f := p.fault
+	n := max(1, p.run(f.tok, f.guess.words))
+	near := f.guess.suggest(p.fold(f.tok, f.tok+n))
 	for len(near) == 0 && n > 1 {
 		n--
-		near = Suggest(p.said(p.pos, p.pos+n), x.names, 3)
+		near = f.guess.suggest(p.fold(f.tok, f.tok+n))
 	}
-	p.noSuch(as, n, near)
+	p.failed, p.pos = false, f.tok
+	p.noSuch(f.as, n, near)
 }
 
 // noSuch fails for a name of n tokens that is not there, and suggests others.

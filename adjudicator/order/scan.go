@@ -81,7 +81,9 @@ func inWord(text string, i int) int {
 		}
 		return 0
 	case r == '.':
-		if letterAt(text, i+1) || i+1 < len(text) && text[i+1] == ' ' && letterAt(text, i+2) {
+		for i++; i < len(text) && (text[i] == ' ' || text[i] == '\t'); i++ {
+		}
+		if letterAt(text, i) {
 			return 1
 		}
 		return 0

@@ -79,7 +79,15 @@ func (s shape) mayBeNear(t shape, far int) bool {
 // Suggest gives at most max of names that word may have meant, best first; names
 // equally near stay in their order. A word may be a shortened name with a slip in it.
 func Suggest(word string, names []string, max int) []string {
-	w := Fold(word)
+	folded := make([]string, len(names))
+	for i, name := range names {
+		folded[i] = Fold(name)
+	}
+	return suggest(Fold(word), names, folded, max)
+}
+
+// suggest is Suggest for a folded word, where the folded names are at hand.
+func suggest(w string, names, folded []string, max int) []string {
 	if w == "" {
 		return nil
 	}
@@ -88,9 +96,9 @@ func Suggest(word string, names []string, max int) []string {
 		far  int
 	}
 	var near []found
-	for _, name := range names {
-		if far := farness(w, Fold(name)); far <= farthest(w) {
-			near = append(near, found{name, far})
+	for i, f := range folded {
+		if far := farness(w, f); far <= farthest(w) {
+			near = append(near, found{names[i], far})
 		}
 	}
 	slices.SortStableFunc(near, func(a, b found) int { return a.far - b.far })

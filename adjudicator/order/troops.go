@@ -17,10 +17,11 @@ func (p *parser) startsTroops(i int) bool {
 // oddName is the number of tokens of a whole name of a place that begins with a
 // keyword at token i.
 func (p *parser) oddName(i int) int {
-	if !p.names.places.odd || p.keyAt(i) == none {
+	x := &p.names.places
+	if len(x.odd) == 0 || p.keyAt(i) == none || !x.odd[string(p.fold(i, i+1))] {
 		return 0
 	}
-	return p.findOdd(&p.names.places, i).n
+	return p.findOdd(x, i).n
 }
 
 // troops reads one item or more.

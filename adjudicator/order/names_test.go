@@ -1,0 +1,64 @@
+package order
+
+import "testing"
+
+// TestChokeNames are second names: they name their milestone, and do not spoil the
+// beginnings of other names.
+func TestChokeNames(t *testing.T) {
+	t.Parallel()
+	n := NewNames([]PlaceName{{"Barsham", Manor}, {"Foxwood", Manor}, {"Breaume", Manor}, {"Old Mill", Crossroads}},
+		[]RoadName{
+			{"Barsham", "Foxwood", 3, []ChokeName{{1, "Barsham Bridge"}, {2, "Old Bridge"}, {3, "No Bridge"}}},
+			{"Foxwood", "Breaume", 2, []ChokeName{{1, "Old Bridge"}}},
+			{"Foxwood", "Nowhere", 2, nil},
+		}, nil, nil)
+	for text, want := range map[string]string{
+		"hold all at Barsham Bridge":              "HOLD ALL AT Barsham+1 to Foxwood",
+		"hold all at Barsham":                     "HOLD ALL AT Barsham",
+		"hold all at Bars":                        "HOLD ALL AT Barsham",
+		"hold all at Barsham Br":                  "HOLD ALL AT Barsham+1 to Foxwood",
+		"hold all at Old":                         `HOLD ALL AT Old Mill`,
+		"hold all at Old Bridge":                  "",
+		"hold all at No Bridge":                   "",
+		"hold all at Foxwood+1 to Nowhere":        "",
+		"hold all at Barsham Bridge+1 to Foxwood": "",
+		"hold all at Breaume+1 to Foxwood":        "HOLD ALL AT Foxwood+1 to Breaume",
+	} {
+		s := Parse(n, Summer, input(text))
+		got := ""
+		if len(s.Orders) > 0 {
+			got = s.Orders[0].Order.String()
+		}
+		if got != want || (want == "") != (len(s.Notes) == 1) {
+			t.Errorf("%q read as %q, want %q; notes %v", text, got, want, s.Notes)
+		}
+	}
+	s := Parse(n, Summer, input("hold all at old bridge"))
+	if got, want := s.Notes[0].Message, `"old bridge" may be Barsham+2 to Foxwood or Foxwood+1 to Breaume: say which.`; got != want || s.Notes[0].Code != CodeAmbiguous {
+		t.Errorf("note %q, want %q", got, want)
+	}
+}
+
+// TestNoNames reads without any names at all.
+func TestNoNames(t *testing.T) {
+	t.Parallel()
+	s := Parse(NewNames(nil, nil, nil, nil), Summer, input("10 Barsham\nally Bors\nhold 10\nmove 10 \"\""))
+	if Print(s.Orders) != "HOLD 10\n" || len(s.Notes) != 3 {
+		t.Errorf("read %q with notes %v", Print(s.Orders), s.Notes)
+	}
+}
+
+// TestKeywords finds every keyword in letters of either size, and nothing else.
+func TestKeywords(t *testing.T) {
+	t.Parallel()
+	for _, s := range allSpellings() {
+		if findKeyword(s.folded) != s.key || findKeyword(spelling[s.key]) != s.key {
+			t.Errorf("%s is not found", s.folded)
+		}
+	}
+	for _, word := range []string{"", "mov", "moves", "m0ve", "at_", "[o", "barsham"} {
+		if k := findKeyword(word); k != none {
+			t.Errorf("%q is found as %s", word, spelling[k])
+		}
+	}
+}

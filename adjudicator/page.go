@@ -189,19 +189,11 @@ func (w *writ) missed(p *Player, item order.Item) {
 
 // means reports whether an item of a list of troops means this one.
 func (w *writ) means(item order.Item, t *Troop) bool {
-	switch item.Kind {
-	case order.Numbers:
-		return item.First <= int(t.ID) && int(t.ID) <= item.Last
-	case order.TheLord:
-		return t.Kind == Lord
-	case order.All:
-		return true
+	at := board.NoPosition
+	if p, ok := w.g.b.Find(string(item.At)); ok {
+		at = p
 	}
-	at, ok := w.g.b.Find(string(item.At))
-	if !ok || t.At != at {
-		return false
-	}
-	return item.Kind == order.AllAt || (t.Kind == Man) == (item.Kind == order.MenAt)
+	return covers(item, t, at)
 }
 
 // number is an identity number in two digits, as on the counters.

@@ -275,7 +275,8 @@ var introductions = [][2]string{
 }
 
 // introduces recognises the line above a quotation, such as "On … wrote:", which
-// may be broken over up to three lines.
+// may be broken over up to three lines if its beginning shows what it is: else
+// orders directly above it would be taken for its beginning.
 func introduces(lines []string, i int) bool {
 	for j := i; j < len(lines) && j < i+3; j++ {
 		part := trimEnd(lines[j])
@@ -283,10 +284,21 @@ func introduces(lines []string, i int) bool {
 			return false
 		}
 		if part[len(part)-1] == ':' {
-			return isIntroduction(strings.ToLower(strings.Join(lines[i:j+1], " ")))
+			whole := strings.ToLower(strings.Join(lines[i:j+1], " "))
+			return (j == i || beginsIntroduction(whole)) && isIntroduction(whole)
 		}
 	}
 	return false
+}
+
+// beginsIntroduction recognises the first word, or a date such as 2026-03-03.
+func beginsIntroduction(s string) bool {
+	for _, in := range introductions {
+		if strings.HasPrefix(s, in[0]) {
+			return true
+		}
+	}
+	return len(s) > 10 && s[4] == '-' && s[7] == '-' && s[10] == ' '
 }
 
 // isIntroduction asks for a date or an address too, since chatter may say as much

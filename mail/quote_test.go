@@ -29,6 +29,7 @@ func TestAbove(t *testing.T) {
 		"On Tue, 3 Mar 2026 at 10:00,\nSeneschal\n<office@seneschal.example> wrote:",
 		"Am 03.03.26 um 10:00 schrieb Seneschal:", "Le 3 mars 2026 à 10:00, Seneschal a écrit :",
 		"Seneschal <office@seneschal.example> wrote:", "2026-03-03 10:00 GMT+01:00 Seneschal <office@seneschal.example>:",
+		"2026-03-03 10:00 GMT+01:00 Seneschal\n<office@seneschal.example>:",
 		"From: Seneschal\nSent: Tuesday", "*From:* Seneschal\n*Date:* Tuesday", "Von: Seneschal\nGesendet: Dienstag", "De : Seneschal\nEnvoyé : mardi",
 		"From: Seneschal\n\nSubject: The Vale",
 		mail.TopLine,
@@ -36,6 +37,17 @@ func TestAbove(t *testing.T) {
 		x := mail.Extract("HOLD 10\n\n"+end+"\nHOLD 11\n", isSeatKey)
 		if got := texts(x.Above); got != "HOLD 10|" {
 			t.Errorf("%q: %q", end, got)
+		}
+	}
+	for _, end := range []string{
+		"On Tue, 3 Mar 2026 at 10:00, Seneschal <office@seneschal.example> wrote:",
+		"On Tue, 3 Mar 2026 at 10:00, Seneschal\n<office@seneschal.example> wrote:",
+		"> On Tue, 3 Mar 2026 at 10:00, Seneschal <office@seneschal.example> wrote:",
+		"Seneschal <office@seneschal.example> wrote:", "2026-03-03 10:00 GMT+01:00 Seneschal <office@seneschal.example>:",
+	} {
+		x := mail.Extract("HOLD 10\n17 Barsham Hazlemere\n"+end+"\n> HOLD 11\n", isSeatKey)
+		if got := texts(x.Above); got != "HOLD 10|17 Barsham Hazlemere" {
+			t.Errorf("directly above %q: %q", end, got)
 		}
 	}
 	for _, chatter := range []string{

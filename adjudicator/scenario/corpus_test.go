@@ -1,0 +1,129 @@
+package scenario_test
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/scenario"
+)
+
+// folder holds the corpus: a folder a chapter, a file a scenario.
+const folder = "../testdata/scenario"
+
+// corpusSize is how many scenarios there are: none may get lost.
+const corpusSize = 0
+
+// provable are the paragraphs and rulings of rules.md §2 to §11 and §16, and its
+// chapter Dice, that scenarios must prove.
+var provable = []string{
+	"§1", "§2", "§3",
+	"§4", "§4.iii",
+	"§5", "§5.i", "§5.iii", "§5.iv", "§5.vi", "§5.vii", "§5.viii",
+	"§6", "§6.i", "§6.ii", "§6.iii", "§6.iv", "§6.v", "§6.vi", "§6.vii", "§6.viii", "§6.ix",
+	"§7.iv",
+	"§8", "§8.i", "§8.ii", "§8.iii", "§8.iv", "§8.v",
+	"§9", "§9.i", "§9.ii", "§9.iii",
+	"§10", "§10.i", "§10.ii", "§10.iii",
+	"§11", "§11.i", "§11.ii",
+	"§16", "Dice",
+}
+
+// unproved are those that no scenario proves yet. It may only shrink.
+var unproved = []string{}
+
+// TestCorpus plays every scenario: what it expects comes true, and what must
+// hold of every season does.
+func TestCorpus(t *testing.T) {
+	t.Parallel()
+	for _, file := range corpus(t) {
+		t.Run(strings.TrimSuffix(filepath.ToSlash(file), ".txtar"), func(t *testing.T) {
+			t.Parallel()
+			s := read(t, file)
+			r, err := s.Run()
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, o := range r.Outcomes {
+				if !o.OK {
+					t.Errorf("line %d, expected: %s\ninstead: %s", o.Line, o.Text, o.Instead)
+				}
+			}
+			if testing.Verbose() && t.Failed() {
+				t.Log("\n" + strings.Join(r.Plain(), "\n"))
+			}
+			if err := s.Check(); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// TestEverythingIsProved counts the scenarios, and holds what they prove against
+// the list of paragraphs.
+func TestEverythingIsProved(t *testing.T) {
+	t.Parallel()
+	files := corpus(t)
+	if len(files) != corpusSize {
+		t.Errorf("%d scenarios, want %d", len(files), corpusSize)
+	}
+	proved := map[string]bool{}
+	claims := map[string]string{}
+	for _, file := range files {
+		s := read(t, file)
+		if s.Expectations() == 0 || len(s.Proves) == 0 {
+			t.Errorf("%s: it expects nothing, or proves nothing", file)
+		}
+		if other := claims[s.Claim]; other != "" {
+			t.Errorf("%s: its claim is that of %s", file, other)
+		}
+		claims[s.Claim] = file
+		for _, p := range s.Proves {
+			proved[p] = true
+			if !slices.Contains(provable, p) {
+				t.Errorf("%s: %s is not on the list of what can be proved", file, p)
+			}
+			if !strings.Contains(s.Claim, p) && p != "Dice" {
+				t.Errorf("%s: its claim does not cite %s", file, p)
+			}
+		}
+	}
+	for _, p := range provable {
+		if proved[p] == slices.Contains(unproved, p) {
+			t.Errorf("%s: proved is %v, on the list of the unproved %v", p, proved[p], !proved[p])
+		}
+	}
+}
+
+// corpus lists the files, by the alphabet.
+func corpus(t *testing.T) []string {
+	t.Helper()
+	var files []string
+	err := fs.WalkDir(os.DirFS(folder), ".", func(path string, _ fs.DirEntry, err error) error {
+		if strings.HasSuffix(path, ".txtar") {
+			files = append(files, path)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
+}
+
+// read reads one file of the corpus.
+func read(t *testing.T, file string) *scenario.Scenario {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join(folder, file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := scenario.Parse(file, data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}

@@ -81,6 +81,18 @@ func (tx *Tx) LastSeason(game GameID) (Season, error) {
 		`SELECT `+seasonColumns+` FROM seasons WHERE game_id = ? ORDER BY number DESC LIMIT 1`, game)
 }
 
+// SeasonByNumber reads the season of a game by its number.
+func (tx *Tx) SeasonByNumber(game GameID, number int) (Season, error) {
+	return one(tx, fmt.Sprintf("season %d", number), scanSeason,
+		`SELECT `+seasonColumns+` FROM seasons WHERE game_id = ? AND number = ?`, game, number)
+}
+
+// LastApproved reads the latest season of a game whose letters have been released.
+func (tx *Tx) LastApproved(game GameID) (Season, error) {
+	return one(tx, "a report", scanSeason, `SELECT `+seasonColumns+` FROM seasons
+		WHERE game_id = ? AND state = 'approved' ORDER BY number DESC LIMIT 1`, game)
+}
+
 // Seasons reads all seasons of a game in order.
 func (tx *Tx) Seasons(game GameID) ([]Season, error) {
 	return rows(tx, "reading the seasons", scanSeason,

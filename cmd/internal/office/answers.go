@@ -51,9 +51,9 @@ func (p *petition) refuse(why Outcome) error {
 
 // lastReport is the text of the seat's latest report that has left the house; empty if none has.
 func (p *petition) lastReport() (string, error) {
-	season, ok := p.lastApproved()
-	if !ok {
-		return "", nil
+	season, err := p.tx.LastApproved(p.game.ID)
+	if err != nil {
+		return "", notFoundIsFine(err)
 	}
 	l, err := p.tx.LetterOf(p.seat.ID, season.ID, kindReport)
 	if err != nil {
@@ -71,6 +71,7 @@ func (p *petition) newKey() error {
 	if err := p.tx.TurnKey(p.seat.ID); err != nil {
 		return err
 	}
+	p.round.forget()
 	return p.reply(kindAnswer, "your new order key", p.newKeyText())
 }
 
@@ -78,6 +79,7 @@ func (p *petition) setFormat(format string) error {
 	if err := p.tx.SetFormat(p.seat.ID, format); err != nil {
 		return err
 	}
+	p.round.forget()
 	return p.reply(kindAnswer, "the format of your letters", p.formatText(format))
 }
 
@@ -138,17 +140,12 @@ func (p *petition) question(word string, args []string) error {
 
 // again sends a report once more as it was sent: the latest, or that of the season named.
 func (p *petition) again(args []string) error {
-	season, ok := p.lastApproved()
-	if len(args) == 2 {
-		year, err := strconv.Atoi(args[1])
-		if err != nil {
-			return err
-		}
-		season, err = p.named(args[0], year)
-		ok = err == nil && season.State == store.SeasonApproved
-	}
-	if !ok {
+	season, err := p.asked(args)
+	if errors.Is(err, store.ErrNotFound) || err == nil && season.State != store.SeasonApproved {
 		return p.reply(kindAnswer, "no such report", p.noReportText(args))
+	}
+	if err != nil {
+		return err
 	}
 	l, err := p.tx.LetterOf(p.seat.ID, season.ID, kindReport)
 	if err != nil {
@@ -162,14 +159,16 @@ func (p *petition) again(args []string) error {
 		number: l.KeyNumber, answers: p})
 }
 
-// lastApproved is the latest season whose letters have left the house.
-func (d *desk) lastApproved() (store.Season, bool) {
-	for i := len(d.seasons) - 1; i >= 0; i-- {
-		if d.seasons[i].State == store.SeasonApproved {
-			return d.seasons[i], true
-		}
+// asked is the season that REPORT names, and without a name the latest that has gone out.
+func (p *petition) asked(args []string) (store.Season, error) {
+	if len(args) < 2 {
+		return p.tx.LastApproved(p.game.ID)
 	}
-	return store.Season{}, false
+	year, err := strconv.Atoi(args[1])
+	if err != nil {
+		return store.Season{}, err
+	}
+	return p.named(args[0], year)
 }
 
 // CheckOrders is the receipt that a text would have as orders of a lord. Nothing is entered

@@ -17,12 +17,13 @@ import (
 type desk struct {
 	*Office
 	table
-	tx      *store.Tx
-	game    store.Game
-	seats   []store.Seat
-	seasons []store.Season
-	season  store.Season      // the latest: open, or the last one of a game that is over
-	state   adjudicator.State // in which that season finds the game, or in which it ended
+	tx     *store.Tx
+	game   store.Game
+	seats  []store.Seat
+	season store.Season      // the latest: open, or the last one of a game that is over
+	before store.Season      // the one before it; zero if there is none
+	state  adjudicator.State // in which that season finds the game, or in which it ended
+	names  *order.Names
 }
 
 // desk opens a game by its name.
@@ -43,15 +44,19 @@ func (o *Office) deskOf(tx *store.Tx, g store.Game) (d *desk, err error) {
 	if d.seats, err = tx.Seats(g.ID); err != nil {
 		return nil, err
 	}
-	if d.seasons, err = tx.Seasons(g.ID); err != nil {
+	if d.season, err = tx.LastSeason(g.ID); err != nil {
 		return nil, err
 	}
-	if len(d.seasons) == 0 {
-		return nil, fmt.Errorf("game %s has no season", g.Name)
+	if d.season.Number > 0 {
+		if d.before, err = tx.SeasonByNumber(g.ID, d.season.Number-1); err != nil {
+			return nil, err
+		}
 	}
-	d.season = d.seasons[len(d.seasons)-1]
-	d.state, err = d.stateBefore(d.season)
-	return d, err
+	if d.state, err = d.present(); err != nil {
+		return nil, err
+	}
+	d.names = o.orderNames(d)
+	return d, nil
 }
 
 // table is the game's board and rules, which never change and are read once.
@@ -66,17 +71,30 @@ func (o *Office) table(g store.Game) (table, error) {
 	return t, err
 }
 
-// stateBefore is the state in which a season finds the game; of a season that ended it, the
-// state after it.
-func (d *desk) stateBefore(s store.Season) (adjudicator.State, error) {
-	if s.Number == 0 && s.State == store.SeasonOpen {
+// orderNames are the names that orders may use. They change only as lords join, and making
+// them takes a while.
+func (o *Office) orderNames(d *desk) *order.Names {
+	type key struct {
+		game  store.GameID
+		lords int
+	}
+	k := key{d.game.ID, len(d.seats)}
+	if n, ok := o.names.Load(k); ok {
+		return n.(*order.Names)
+	}
+	n := adjudicator.Names(d.board, &d.state)
+	o.names.Store(k, n)
+	return n
+}
+
+// present is the state in which the latest season finds the game; of a season that ended it,
+// the state after it.
+func (d *desk) present() (adjudicator.State, error) {
+	if d.season.Number == 0 && d.season.State == store.SeasonOpen {
 		return d.firstState(), nil
 	}
-	from := s
-	if s.State == store.SeasonOpen {
-		from = d.seasons[s.Number-1]
-	}
-	body, err := d.tx.Snapshot(from.ID)
+	last, _ := d.lastPlayed()
+	body, err := d.tx.Snapshot(last.ID)
 	if err != nil {
 		return adjudicator.State{}, err
 	}
@@ -94,24 +112,24 @@ func (d *desk) firstState() adjudicator.State {
 
 // named finds a season by its name and year. The setting out is also the autumn of year 1.
 func (d *desk) named(season string, year int) (store.Season, error) {
-	for _, s := range d.seasons {
-		first := s.Number == 0 && strings.EqualFold(season, adjudicator.Autumn.String())
-		if (strings.EqualFold(s.Name, season) || first) && s.Year == year {
-			return s, nil
-		}
+	season = strings.ToLower(season)
+	if season == adjudicator.Autumn.String() && year == 1 {
+		season = adjudicator.SettingOut.String()
 	}
-	return store.Season{}, WithHint(fmt.Errorf("%s has no %s of year %d", d.game.Name, season, year),
-		fmt.Sprintf("now it is %s of year %d", d.season.Name, d.season.Year))
+	s, err := d.tx.Season(d.game.ID, season, year)
+	if errors.Is(err, store.ErrNotFound) {
+		err = WithHint(fmt.Errorf("%s has no %s of year %d: %w", d.game.Name, season, year, err),
+			fmt.Sprintf("now it is %s of year %d", d.season.Name, d.season.Year))
+	}
+	return s, err
 }
 
 // lastPlayed is the latest season that has been played, if there is one.
 func (d *desk) lastPlayed() (store.Season, bool) {
-	for i := len(d.seasons) - 1; i >= 0; i-- {
-		if d.seasons[i].State != store.SeasonOpen {
-			return d.seasons[i], true
-		}
+	if d.season.State != store.SeasonOpen {
+		return d.season, true
 	}
-	return store.Season{}, false
+	return d.before, d.season.Number > 0
 }
 
 // written are the orders of one seat as they stand, printed and read back.
@@ -137,18 +155,14 @@ func (d *desk) written(s store.Seat, number int) (written, error) {
 // read turns printed orders into lines again, numbered as they are printed.
 func (d *desk) read(orders, standing string) written {
 	when := adjudicator.When(d.state.Season)
-	names := adjudicator.Names(d.board, &d.state)
-	return written{orders: orders, standing: standing, digest: digest(orders, standing),
-		lines:  order.Parse(names, when, inputs(orders)).Orders,
-		stands: standingLines(names, when, standing)}
-}
-
-// standingLines reads those standing orders that can be given in this season.
-func standingLines(names *order.Names, when order.When, standing string) []order.Line {
-	if standing == "" {
-		return nil
+	w := written{orders: orders, standing: standing, digest: digest(orders, standing)}
+	if orders != "" {
+		w.lines = order.Parse(d.names, when, inputs(orders)).Orders
 	}
-	return order.Parse(names, when, inputs(standing)).Orders
+	if standing != "" { // those of other seasons stay out
+		w.stands = order.Parse(d.names, when, inputs(standing)).Orders
+	}
+	return w
 }
 
 // inputs numbers the lines of a text.

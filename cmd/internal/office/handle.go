@@ -28,8 +28,8 @@ const (
 
 // handle does all that a message asks for, in the transaction that marks it as done: the
 // orders, the receipt in the outbox and the mark are written together or not at all.
-func (o *Office) handle(tx *store.Tx, m store.Message) (Handled, error) {
-	done := Handled{UID: m.UID}
+func (r *round) handle(m store.Message) (Handled, error) {
+	tx, done := r.tx, Handled{UID: m.UID}
 	msg, err := mail.Read(m.Raw)
 	if err != nil {
 		return finish(tx, m, done, Failed, err.Error())
@@ -42,7 +42,7 @@ func (o *Office) handle(tx *store.Tx, m store.Message) (Handled, error) {
 	if ours || msg.Own || msg.Automatic {
 		return finish(tx, m, done, Automatic, "")
 	}
-	p, err := o.petition(tx, m, msg)
+	p, err := r.petition(m, msg)
 	if err != nil {
 		return done, err
 	}
@@ -71,9 +71,9 @@ func finish(tx *store.Tx, m store.Message, done Handled, outcome Outcome, remark
 // A petition is a message of a player, with the seat that it belongs to and what it says.
 type petition struct {
 	*desk
+	round  *round
 	row    store.Message
 	mail   *mail.Message
-	ring   keyring
 	seat   store.Seat
 	number int  // of the season whose key it has; without a key, of the present one
 	keyed  bool // it has a key of the seat
@@ -84,22 +84,18 @@ type petition struct {
 
 // petition finds out whose message it is: by its key, else by the address that it came from.
 // It is nil for an unknown address without a key.
-func (o *Office) petition(tx *store.Tx, m store.Message, msg *mail.Message) (*petition, error) {
-	ring, err := o.keyring(tx)
+func (r *round) petition(m store.Message, msg *mail.Message) (*petition, error) {
+	p := &petition{round: r, row: m, mail: msg}
+	h, ok, err := r.whose(msg)
 	if err != nil {
 		return nil, err
 	}
-	p := &petition{row: m, mail: msg, ring: ring}
-	if h, ok := ring.whose(msg, o.Address); ok {
+	if ok {
 		p.seat, p.number, p.keyed = h.seat, h.number, true
-	} else if found, err := p.byAddress(tx); err != nil || !found {
+	} else if found, err := p.byAddress(r.tx); err != nil || !found {
 		return nil, err
 	}
-	g, err := tx.GameByID(p.seat.Game)
-	if err != nil {
-		return nil, err
-	}
-	if p.desk, err = o.deskOf(tx, g); err != nil {
+	if p.desk, err = r.deskAt(p.seat.Game); err != nil {
 		return nil, err
 	}
 	if !p.keyed {
@@ -133,7 +129,8 @@ func (p *petition) byAddress(tx *store.Tx) (bool, error) {
 // the one of this seat and season.
 func (p *petition) parse(msg *mail.Message, keyed bool) (*order.Sheet, []string) {
 	x := mail.Extract(msg.Text, func(key string) bool {
-		return keyed && p.ring.opens(key, p.seat.ID, p.number)
+		k, ok := mail.ParseKey(key)
+		return ok && keyed && k.Equal(p.key(p.seat, p.number))
 	})
 	var lines []order.Input
 	for _, l := range x.Above {
@@ -142,8 +139,7 @@ func (p *petition) parse(msg *mail.Message, keyed bool) (*order.Sheet, []string)
 	for i, l := range x.Sheet {
 		lines = append(lines, order.Input{N: l.N, Text: l.Text, Break: i == 0})
 	}
-	names := adjudicator.Names(p.board, &p.state)
-	return order.Parse(names, adjudicator.When(p.state.Season), lines), append(msg.Flaws, x.Flaws...)
+	return order.Parse(p.names, adjudicator.When(p.state.Season), lines), append(msg.Flaws, x.Flaws...)
 }
 
 // place is the seat as the adjudicator counts it.

@@ -279,6 +279,7 @@ func (o *Office) handleSome(ctx context.Context, box store.MailboxID, most int) 
 
 // handleIn handles up to most messages.
 func (o *Office) handleIn(tx *store.Tx, box store.MailboxID, most int) (all []Handled, err error) {
+	r := o.round(tx)
 	for len(all) < most {
 		m, err := tx.NextNew(box)
 		if errors.Is(err, store.ErrNotFound) {
@@ -287,7 +288,7 @@ func (o *Office) handleIn(tx *store.Tx, box store.MailboxID, most int) (all []Ha
 		if err != nil {
 			return nil, err
 		}
-		done, err := o.handleSafely(tx, m)
+		done, err := r.handleSafely(m)
 		if err != nil {
 			return nil, err
 		}
@@ -317,13 +318,13 @@ type faultError struct{ what any }
 func (e *faultError) Error() string { return fmt.Sprintf("a fault of the program: %v", e.what) }
 
 // handleSafely turns a panic into a faultError.
-func (o *Office) handleSafely(tx *store.Tx, m store.Message) (done Handled, err error) {
+func (r *round) handleSafely(m store.Message) (done Handled, err error) {
 	defer func() {
 		if what := recover(); what != nil {
 			err = &faultError{what}
 		}
 	}()
-	return o.handle(tx, m)
+	return r.handle(m)
 }
 
 // file moves what has been handled out of the folder that is read.

@@ -1,7 +1,7 @@
 package office
 
 import (
-	"errors"
+	"math"
 	"strconv"
 
 	"github.com/seneschal-pbem/seneschal/mail"
@@ -14,33 +14,65 @@ type holder struct {
 	number int
 }
 
-// A keyring knows the keys of all seats, those of the present season and all earlier ones.
-type keyring map[mail.Key]holder
-
 // key derives the order key of a seat for the season of that number.
 func (o *Office) key(s store.Seat, number int) mail.Key {
 	return mail.DeriveKey(o.KeySecret, strconv.FormatInt(int64(s.Game), 10), strconv.FormatInt(int64(s.ID), 10),
 		strconv.Itoa(number), s.KeyCounter)
 }
 
-// keyring derives the keys of every seat. None is stored, so that this is the way to find
-// out whose a key is.
-func (o *Office) keyring(tx *store.Tx) (keyring, error) {
-	seats, err := tx.AllSeats()
+// A round handles some messages in one transaction, and opens each game and derives each key
+// once for all of them.
+type round struct {
+	*Office
+	tx    *store.Tx
+	desks map[store.GameID]*desk
+	ring  map[mail.Key]holder // the keys of the present season and the last
+	all   map[mail.Key]holder // and those of all earlier ones, made when one is looked for
+}
+
+func (o *Office) round(tx *store.Tx) *round {
+	r := &round{Office: o, tx: tx}
+	r.forget()
+	return r
+}
+
+// forget drops what has been read, after a seat was changed.
+func (r *round) forget() { r.desks, r.ring, r.all = map[store.GameID]*desk{}, nil, nil }
+
+// deskAt opens a game.
+func (r *round) deskAt(id store.GameID) (*desk, error) {
+	if d, ok := r.desks[id]; ok {
+		return d, nil
+	}
+	g, err := r.tx.GameByID(id)
 	if err != nil {
 		return nil, err
 	}
-	ring, last := keyring{}, map[store.GameID]int{}
+	d, err := r.deskOf(r.tx, g)
+	if err == nil {
+		r.desks[id] = d
+	}
+	return d, err
+}
+
+// keyring derives the keys of every seat, of the present season and that many before it. None
+// is stored, so that this is the way to find out whose a key is.
+func (r *round) keyring(before int) (map[mail.Key]holder, error) {
+	seats, err := r.tx.AllSeats()
+	if err != nil {
+		return nil, err
+	}
+	ring, last := map[mail.Key]holder{}, map[store.GameID]int{}
 	for _, s := range seats {
 		if _, known := last[s.Game]; !known {
-			season, err := tx.LastSeason(s.Game)
-			if err != nil && !errors.Is(err, store.ErrNotFound) {
+			season, err := r.tx.LastSeason(s.Game)
+			if err != nil {
 				return nil, err
 			}
 			last[s.Game] = season.Number
 		}
-		for n := 0; n <= last[s.Game]; n++ {
-			ring[o.key(s, n)] = holder{s, n}
+		for n := last[s.Game]; n >= max(0, last[s.Game]-before); n-- {
+			ring[r.key(s, n)] = holder{s, n}
 		}
 	}
 	return ring, nil
@@ -50,9 +82,32 @@ func (o *Office) keyring(tx *store.Tx) (keyring, error) {
 // to the one whose registered address wrote it, else to the one whose key comes first: in the
 // address it was sent to, then in the Subject, then in the sheet. Of several keys of that
 // seat the newest counts.
-func (ring keyring) whose(m *mail.Message, office string) (found holder, ok bool) {
+func (r *round) whose(m *mail.Message) (found holder, ok bool, err error) {
+	keys := mail.KeysIn(m, r.Address)
+	if len(keys) == 0 {
+		return found, false, nil
+	}
+	if r.ring == nil {
+		if r.ring, err = r.keyring(1); err != nil {
+			return found, false, err
+		}
+	}
+	if found, ok = choose(r.ring, keys, m.From); ok {
+		return found, true, nil
+	}
+	if r.all == nil {
+		if r.all, err = r.keyring(math.MaxInt); err != nil {
+			return found, false, err
+		}
+	}
+	found, ok = choose(r.all, keys, m.From)
+	return found, ok, nil
+}
+
+// choose chooses among the keys that are known.
+func choose(ring map[mail.Key]holder, keys []mail.Key, from string) (found holder, ok bool) {
 	var all []holder
-	for _, k := range mail.KeysIn(m, office) {
+	for _, k := range keys {
 		if h, known := ring[k]; known {
 			all = append(all, h)
 		}
@@ -62,7 +117,7 @@ func (ring keyring) whose(m *mail.Message, office string) (found holder, ok bool
 	}
 	found = all[0]
 	for _, h := range all {
-		if sameAddress(h.seat.Address, m.From) && !sameAddress(found.seat.Address, m.From) {
+		if sameAddress(h.seat.Address, from) && !sameAddress(found.seat.Address, from) {
 			found = h
 		}
 	}
@@ -72,14 +127,4 @@ func (ring keyring) whose(m *mail.Message, office string) (found holder, ok bool
 		}
 	}
 	return found, true
-}
-
-// opens reports whether a key of a sheet, as text, is of that seat and season.
-func (ring keyring) opens(key string, seat store.SeatID, number int) bool {
-	k, ok := mail.ParseKey(key)
-	if !ok {
-		return false
-	}
-	h, known := ring[k]
-	return known && h.seat.ID == seat && h.number == number
 }

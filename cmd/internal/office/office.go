@@ -30,6 +30,7 @@ type Office struct {
 	Version   string // of the program, kept with each season that it plays
 
 	tables sync.Map // of table by store.GameID
+	names  sync.Map // of *order.Names by game and number of lords
 }
 
 // minKeySecret is the shortest secret, in bytes, under which keys are derived.

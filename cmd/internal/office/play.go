@@ -227,7 +227,6 @@ func (d *desk) openNext(after adjudicator.State) (next store.Season, err error) 
 	if d.season, err = d.tx.SeasonByID(d.season.ID); err != nil {
 		return next, err
 	}
-	d.seasons[d.season.Number] = d.season
 	d.state = after
 	if after.Over {
 		return next, d.tx.SetGameState(d.game.ID, store.GameEnded)
@@ -237,11 +236,10 @@ func (d *desk) openNext(after adjudicator.State) (next store.Season, err error) 
 			return next, err
 		}
 	}
+	d.before = d.season
 	deadline := deadlineAfter(d.game, d.season.Deadline, d.tx.Now)
-	next, err = openSeason(d.tx, d.game, d.season.Number+1, after.Season, after.Year, deadline)
-	d.season = next
-	d.seasons = append(d.seasons, next)
-	return next, err
+	d.season, err = openSeason(d.tx, d.game, d.before.Number+1, after.Season, after.Year, deadline)
+	return d.season, err
 }
 
 // ApproveResult is what came of approving. Without a Season nothing was waiting.

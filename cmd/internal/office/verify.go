@@ -32,7 +32,11 @@ func (o *Office) Verify(ctx context.Context, game string) (result VerifyResult, 
 		}
 		result.Game = d.game.Name
 		v := verifying{desk: d, result: &result, state: d.firstState()}
-		for _, s := range d.seasons {
+		seasons, err := tx.Seasons(d.game.ID)
+		if err != nil {
+			return err
+		}
+		for _, s := range seasons {
 			if s.State == store.SeasonOpen {
 				break
 			}

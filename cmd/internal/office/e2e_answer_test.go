@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/charmap"
 
 	"github.com/seneschal-pbem/seneschal/mail"
@@ -198,9 +199,9 @@ func htmlOnly(a answer) (fields, body string) {
 		page.WriteString(html.EscapeString(line) + "<br>\n")
 	}
 	page.WriteString("</blockquote></div></body></html>\n")
-	narrow, err := charmap.Windows1252.NewEncoder().String(page.String())
+	narrow, err := encoding.HTMLEscapeUnsupported(charmap.Windows1252.NewEncoder()).String(page.String())
 	if err != nil {
-		panic(err) // the letters use no sign that windows-1252 lacks
+		panic(err) // what windows-1252 lacks is escaped
 	}
 	var out strings.Builder
 	w := quotedprintable.NewWriter(&out)

@@ -2,7 +2,6 @@ package adjudicator
 
 import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
-	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 )
 
 // This file is the only place where a State changes.
@@ -121,7 +120,7 @@ func (e TroopPromoted) apply(s *State) { s.Player(e.Lord).Troop(e.Troop).Grade =
 func (e LordAppointed) apply(s *State) {
 	p := s.Player(e.Lord)
 	t := p.Troop(e.Troop)
-	t.Kind, t.Grade = Lord, ruleset.GradeA
+	t.Kind, t.Appointed = Lord, true
 	p.Barred, p.Heir = false, 0
 }
 

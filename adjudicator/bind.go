@@ -283,7 +283,7 @@ func covers(item order.Item, t *Troop, at board.Position) bool {
 	case order.AllAt:
 		return t.At == at
 	case order.KnightsAt:
-		return t.At == at && t.Kind == Knight
+		return t.At == at && t.Kind != Man // the lord counts as a knight (§5.i)
 	case order.MenAt:
 		return t.At == at && t.Kind == Man
 	}

@@ -75,13 +75,14 @@ type TroopID uint8
 
 // A Troop is one counter.
 type Troop struct {
-	ID      TroopID        `json:"id"`
-	Kind    Kind           `json:"kind"`
-	Grade   ruleset.Grade  `json:"grade"` // of a lord: A if he was appointed, else esquire, which says nothing
-	Wounded bool           `json:"wounded,omitempty"`
-	Fate    Fate           `json:"fate,omitempty"`
-	Hired   int            `json:"hired,omitempty"` // the year in whose winter he was hired; 0 for the first troops
-	At      board.Position `json:"at"`              // where he stands, or stood last
+	ID        TroopID        `json:"id"`
+	Kind      Kind           `json:"kind"`
+	Grade     ruleset.Grade  `json:"grade"`               // of the first lord esquire, which says nothing
+	Appointed bool           `json:"appointed,omitempty"` // a knight who became lord: he keeps the strength of his grade (§10.iii.c)
+	Wounded   bool           `json:"wounded,omitempty"`
+	Fate      Fate           `json:"fate,omitempty"`
+	Hired     int            `json:"hired,omitempty"` // the year in whose winter he was hired; 0 for the first troops
+	At        board.Position `json:"at"`              // where he stands, or stood last
 }
 
 // A Kind tells lord, knights and men-at-arms apart (§7.i).
@@ -297,8 +298,8 @@ func figures(r *ruleset.Rules, t *Troop) ruleset.Figures {
 		return r.Man[t.Grade]
 	case t.Kind == Knight:
 		return r.Knight[t.Grade]
-	case t.Grade == ruleset.GradeA: // an appointed lord
-		f := r.Knight[ruleset.GradeA]
+	case t.Appointed:
+		f := r.Knight[t.Grade]
 		f.Pay, f.Hire = 0, 0
 		return f
 	default:

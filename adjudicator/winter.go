@@ -69,7 +69,7 @@ func (g *game) counterLeft(p *Player, kind Kind, grade ruleset.Grade) bool {
 	for i := range p.Troops {
 		// A knight who was appointed lord keeps his counter.
 		t := &p.Troops[i]
-		knightly := t.Kind == Knight || t.Kind == Lord && t.Grade == ruleset.GradeA
+		knightly := t.Kind == Knight || t.Appointed
 		if t.Fate == Alive && t.Grade == grade && (t.Kind == Man) == (kind == Man) && (t.Kind == Man || knightly) {
 			used++
 		}

@@ -182,6 +182,7 @@ func grade(t *adjudicator.Troop, grade string) error {
 	if t.Kind == adjudicator.Lord && t.Grade != ruleset.GradeA {
 		return fmt.Errorf("a lord has none, or A if he was appointed")
 	}
+	t.Appointed = t.Kind == adjudicator.Lord
 	if t.Kind == adjudicator.Man && t.Grade == ruleset.Esquire {
 		return fmt.Errorf("a man-at-arms is A or B")
 	}

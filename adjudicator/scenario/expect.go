@@ -156,7 +156,7 @@ func (r *reader) ofTroop(seat adjudicator.Seat, id adjudicator.TroopID, w []stri
 		var g ruleset.Grade
 		err := g.UnmarshalText([]byte(w[1]))
 		return of(func(t *adjudicator.Troop) bool {
-			return t.Grade == g && (t.Kind != adjudicator.Lord || g == ruleset.GradeA)
+			return t.Grade == g && (t.Kind != adjudicator.Lord || t.Appointed)
 		}), err
 	case phrase == "wounded":
 		return of(func(t *adjudicator.Troop) bool { return alive(t) && t.Wounded }), nil

@@ -31,8 +31,8 @@ const (
 // A Store is an open database. It may be used by several goroutines, and several processes
 // may have the same file open.
 type Store struct {
-	write *sql.DB
-	read  *sql.DB
+	write *pool
+	read  *pool
 	// Now is the clock that every transaction carries; it may be replaced before first use.
 	Now func() time.Time
 }
@@ -41,8 +41,10 @@ type Store struct {
 type Tx struct {
 	Now time.Time
 
-	ctx context.Context
-	tx  *sql.Tx
+	ctx  context.Context
+	tx   *sql.Tx
+	pool *pool
+	new  []string // statements worth preparing
 }
 
 // Exists reports whether there is a file at path. Open makes one where there is none.
@@ -68,7 +70,7 @@ func Open(ctx context.Context, path string) (*Store, error) {
 		return nil, fmt.Errorf("opening database %q: %w", path, err)
 	}
 	read.SetMaxOpenConns(4)
-	return &Store{write: write, read: read, Now: time.Now}, nil
+	return &Store{write: newPool(write), read: newPool(read), Now: time.Now}, nil
 }
 
 // dsn names the file with the settings that every connection must have, and with more.
@@ -94,7 +96,7 @@ func fileURI(path string) string {
 
 // Close closes the database.
 func (s *Store) Close() error {
-	return errors.Join(s.read.Close(), s.write.Close())
+	return errors.Join(s.read.db.Close(), s.write.db.Close())
 }
 
 // Do runs f in one write transaction, which is committed if f returns nil and undone if it
@@ -108,28 +110,42 @@ func (s *Store) View(ctx context.Context, f func(*Tx) error) error {
 	return s.run(ctx, s.read, f)
 }
 
-func (s *Store) run(ctx context.Context, db *sql.DB, f func(*Tx) error) (err error) {
-	tx, err := db.BeginTx(ctx, nil)
+func (s *Store) run(ctx context.Context, p *pool, f func(*Tx) error) (err error) {
+	begun, err := p.db.BeginTx(ctx, nil)
 	if err != nil {
 		return fmt.Errorf("beginning a transaction: %w", err)
 	}
-	defer tx.Rollback()
-	if err := f(&Tx{Now: fromMillis(millis(s.Now())), ctx: ctx, tx: tx}); err != nil {
+	defer begun.Rollback()
+	tx := &Tx{Now: fromMillis(millis(s.Now())), ctx: ctx, tx: begun, pool: p}
+	if err := f(tx); err != nil {
 		return err
 	}
-	if err := tx.Commit(); err != nil {
+	if err := begun.Commit(); err != nil {
 		return fmt.Errorf("committing: %w", err)
 	}
+	p.prepare(ctx, tx.new)
 	return nil
 }
 
 // exec runs a statement and says in its error what was being done.
-func (tx *Tx) exec(doing, query string, args ...any) (sql.Result, error) {
-	res, err := tx.tx.ExecContext(tx.ctx, query, args...)
+func (tx *Tx) exec(doing, query string, args ...any) (res sql.Result, err error) {
+	if st := tx.prepared(query); st != nil {
+		res, err = st.ExecContext(tx.ctx, args...)
+	} else {
+		res, err = tx.tx.ExecContext(tx.ctx, query, args...)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", doing, err)
 	}
 	return res, nil
+}
+
+// query runs a SELECT.
+func (tx *Tx) query(query string, args ...any) (*sql.Rows, error) {
+	if st := tx.prepared(query); st != nil {
+		return st.QueryContext(tx.ctx, args...)
+	}
+	return tx.tx.QueryContext(tx.ctx, query, args...)
 }
 
 // insert runs an INSERT and returns the id of its row.
@@ -152,7 +168,7 @@ func (tx *Tx) change(doing, query string, args ...any) (int64, error) {
 
 // rows reads all rows of a query, each with scan.
 func rows[T any](tx *Tx, doing string, scan func(row) (T, error), query string, args ...any) ([]T, error) {
-	rs, err := tx.tx.QueryContext(tx.ctx, query, args...)
+	rs, err := tx.query(query, args...)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", doing, err)
 	}
@@ -171,16 +187,17 @@ func rows[T any](tx *Tx, doing string, scan func(row) (T, error), query string, 
 	return all, nil
 }
 
-// one reads the first row of a query; without one the error is ErrNotFound.
+// one reads the row of a query that gives one at most; without one the error is ErrNotFound.
 func one[T any](tx *Tx, what string, scan func(row) (T, error), query string, args ...any) (T, error) {
-	v, err := scan(tx.tx.QueryRowContext(tx.ctx, query, args...))
-	if errors.Is(err, sql.ErrNoRows) {
-		return v, fmt.Errorf("%s: %w", what, ErrNotFound)
+	all, err := rows(tx, "reading "+what, scan, query, args...)
+	if err == nil && len(all) == 0 {
+		err = fmt.Errorf("%s: %w", what, ErrNotFound)
 	}
 	if err != nil {
-		return v, fmt.Errorf("reading %s: %w", what, err)
+		var none T
+		return none, err
 	}
-	return v, nil
+	return all[0], nil
 }
 
 // A row is what scanning needs of sql.Row and sql.Rows.

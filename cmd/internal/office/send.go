@@ -1,6 +1,7 @@
 package office
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"time"
@@ -55,16 +56,8 @@ func (o *Office) Send(ctx context.Context) (SendResult, error) {
 	if err := o.ready(); err != nil {
 		return result, err
 	}
-	due, err := o.Waiting(ctx)
-	if err != nil || len(due) == 0 {
-		return result, err
-	}
-	sender, err := mail.DialSMTP(ctx, o.SMTP)
-	if err != nil {
-		return result, WithHint(err, "is smtp.addr right, and is the server up? The mail waits in the outbox")
-	}
-	defer sender.Close()
-	round := sending{Office: o, sender: sender, holder: randomName(), result: &result, noted: time.Now()}
+	round := sending{Office: o, holder: randomName(), result: &result, noted: time.Now()}
+	defer round.close()
 	for {
 		more, err := round.batch(ctx)
 		if err != nil || !more {
@@ -76,7 +69,7 @@ func (o *Office) Send(ctx context.Context) (SendResult, error) {
 // A sending is one round of Send.
 type sending struct {
 	*Office
-	sender *mail.Sender
+	sender *mail.Sender // nil until there is something to send
 	holder string
 	result *SendResult
 	sent   []store.Letter // with what came of them, not yet noted
@@ -85,21 +78,17 @@ type sending struct {
 
 // batch claims some letters and sends them one by one.
 func (s *sending) batch(ctx context.Context) (more bool, err error) {
-	var claimed []store.Letter
-	err = s.Store.Do(ctx, func(tx *store.Tx) error {
-		claimed, err = tx.Claim(s.holder, sendLease, sendBatch)
-		return err
-	})
-	if err != nil {
+	claimed, err := s.claim(ctx)
+	if err != nil || len(claimed) == 0 {
 		return false, err
 	}
+	if err := s.dial(ctx); err != nil {
+		return false, s.giveUp(ctx, claimed, WithHint(err, "is smtp.addr right, and is the server up? The mail waits in the outbox"))
+	}
 	for i, l := range claimed {
-		came, err := s.letter(ctx, l)
-		if err != nil {
-			return false, err
-		}
+		came := s.letter(ctx, l)
 		if came.Code == 0 && came.State != mail.Sent {
-			return false, s.giveUp(ctx, claimed[i+1:], came.Err)
+			return false, s.giveUp(ctx, claimed[i+1:], WithHint(came.Err, "the mail waits in the outbox; run send again"))
 		}
 		if time.Since(s.noted) > noteEvery {
 			if err := s.note(ctx); err != nil {
@@ -108,6 +97,36 @@ func (s *sending) batch(ctx context.Context) (more bool, err error) {
 		}
 	}
 	return len(claimed) == sendBatch, s.note(ctx)
+}
+
+// claim takes some letters for this process alone, and fills in their keys.
+func (s *sending) claim(ctx context.Context) (claimed []store.Letter, err error) {
+	err = s.Store.Do(ctx, func(tx *store.Tx) error {
+		if claimed, err = tx.Claim(s.holder, sendLease, sendBatch); err != nil {
+			return err
+		}
+		for i := range claimed {
+			if claimed[i].Raw, err = s.fill(tx, claimed[i]); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return claimed, err
+}
+
+// dial connects, if that has not been done.
+func (s *sending) dial(ctx context.Context) (err error) {
+	if s.sender == nil {
+		s.sender, err = mail.DialSMTP(ctx, s.SMTP)
+	}
+	return err
+}
+
+func (s *sending) close() {
+	if s.sender != nil {
+		s.sender.Close()
+	}
 }
 
 // giveUp ends the round after the connection was lost, and gives back what was not tried.
@@ -123,34 +142,18 @@ func (s *sending) giveUp(ctx context.Context, untried []store.Letter, cause erro
 		}
 		return nil
 	})
-	if err != nil {
-		return err
-	}
-	return WithHint(cause, "the mail waits in the outbox; run send again")
+	return cmp.Or(err, cause)
 }
 
 // letter sends one claimed letter.
-func (s *sending) letter(ctx context.Context, l store.Letter) (mail.Result, error) {
-	raw, err := s.filled(ctx, l)
-	if err != nil {
-		return mail.Result{}, err
-	}
+func (s *sending) letter(ctx context.Context, l store.Letter) mail.Result {
 	limited, cancel := context.WithTimeout(ctx, sendLimit)
 	defer cancel()
-	came := s.sender.Send(limited, s.Address, l.Recipient, raw)
+	came := s.sender.Send(limited, s.Address, l.Recipient, l.Raw)
 	wasUncertain := l.State != store.LetterQueued
 	l.State, l.NextTry, l.Remark = verdict(came, l.Tries, wasUncertain, s.Store.Now())
 	s.sent = append(s.sent, l)
-	return came, nil
-}
-
-// filled is the letter as it leaves.
-func (s *sending) filled(ctx context.Context, l store.Letter) (raw []byte, err error) {
-	err = s.Store.View(ctx, func(tx *store.Tx) error {
-		raw, err = s.fill(tx, l)
-		return err
-	})
-	return raw, err
+	return came
 }
 
 // fill puts the key of the seat in the place of the mark. A seat that has asked for a new key

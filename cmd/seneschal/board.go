@@ -1,13 +1,18 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
 )
 
 func newBoardCommand(a *app) *cobra.Command {
@@ -27,13 +32,9 @@ type checkedBoard struct {
 }
 
 func newBoardCheckCommand(a *app) *cobra.Command {
-	return &cobra.Command{Use: "check FILE", Short: "reads a board file and says what is wrong with it", Args: cobra.ExactArgs(1),
+	return &cobra.Command{Use: "check FILE|NAME", Short: "reads a board, from a file or of those that come with the program, and says what is wrong with it", Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			source, err := os.ReadFile(args[0])
-			if err != nil {
-				return err
-			}
-			b, err := board.Parse(filepath.Base(args[0]), source)
+			b, err := openBoard(args[0])
 			if err != nil {
 				return err
 			}
@@ -46,6 +47,21 @@ func newBoardCheckCommand(a *app) *cobra.Command {
 		}}
 }
 
+// openBoard reads a board that comes with the program, or a file.
+func openBoard(name string) (*board.Board, error) {
+	if slices.Contains(board.Names(), name) {
+		return board.Embedded(name)
+	}
+	source, err := os.ReadFile(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, office.WithHint(err, "boards that come with the program: "+strings.Join(board.Names(), ", "))
+	}
+	if err != nil {
+		return nil, err
+	}
+	return board.Parse(filepath.Base(name), source)
+}
+
 func showBoard(cmd *cobra.Command, c checkedBoard) {
 	w := cmd.OutOrStdout()
 	fmt.Fprintf(w, "%s: %d manors, %d houses, %d crossroads, %d roads, %d positions\n",
@@ -54,5 +70,5 @@ func showBoard(cmd *cobra.Command, c checkedBoard) {
 		fmt.Fprintf(w, "good for scenarios, not for games: %s\n", c.Game)
 		return
 	}
-	fmt.Fprintf(w, "good for games of 2 to %d lords\n", c.Entries)
+	fmt.Fprintf(w, "good for games of 2 to %d lords\n", min(c.Entries, 6))
 }

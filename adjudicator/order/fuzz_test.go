@@ -24,7 +24,7 @@ var seeds = []string{
 }
 
 // corpus is the number of files in testdata/fuzz/FuzzParse.
-const corpus = 3
+const corpus = 4
 
 func FuzzParse(f *testing.F) {
 	for _, s := range seeds {

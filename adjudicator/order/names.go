@@ -204,7 +204,7 @@ const (
 func (x *index) whole(key []byte) match {
 	id, ok := x.exact[string(key)]
 	switch {
-	case !ok:
+	case !ok || len(key) == 0:
 		return match{}
 	case id == twice:
 		return match{how: several, more: x.all(func(f string) bool { return f == string(key) })}
@@ -223,6 +223,9 @@ func (x *index) all(ok func(string) bool) (ids []int) {
 
 // begun looks for the names that begin with key. First names go before second ones.
 func (x *index) begun(key []byte) match {
+	if len(key) == 0 {
+		return match{}
+	}
 	lo, hi := 0, len(x.sorted)
 	for lo < hi {
 		if m := (lo + hi) / 2; x.folded[x.sorted[m]] < string(key) {

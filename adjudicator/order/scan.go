@@ -36,7 +36,7 @@ func scan(toks []token, text string) []token {
 		case c == ' ' || c == '\t':
 			i++
 		case isLetter(c):
-			toks, i = scanWord(toks, text, i)
+			toks, i = scanWord(toks, text, i, 1)
 		case isDigit(c):
 			toks, i = scanNumber(toks, text, i)
 		case c == '#':
@@ -51,9 +51,10 @@ func scan(toks []token, text string) []token {
 func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 func isDigit(c byte) bool  { return '0' <= c && c <= '9' }
 
-// scanWord reads letters, digits and what may stand within a name.
-func scanWord(toks []token, text string, lo int) ([]token, int) {
-	hi := lo
+// scanWord reads letters, digits and what may stand within a name, behind a first
+// letter of size bytes.
+func scanWord(toks []token, text string, lo, size int) ([]token, int) {
+	hi := lo + size
 	for hi < len(text) {
 		c := text[hi]
 		if isLetter(c) || isDigit(c) {
@@ -110,7 +111,7 @@ func scanNumber(toks []token, text string, lo int) ([]token, int) {
 		num = min(num*10+int32(text[hi]-'0'), tooLarge)
 	}
 	if letterAt(text, hi) {
-		return scanWord(toks, text, lo)
+		return scanWord(toks, text, lo, 1)
 	}
 	return append(toks, token{kind: number, num: num, lo: int32(lo), hi: int32(hi)}), hi
 }
@@ -138,7 +139,7 @@ func scanSign(toks []token, text string, lo int) ([]token, int) {
 			return append(toks, t), after
 		}
 	case unicode.IsLetter(r):
-		return scanWord(toks, text, lo)
+		return scanWord(toks, text, lo, n)
 	}
 	return append(toks, t), lo + n
 }

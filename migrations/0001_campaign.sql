@@ -14,6 +14,7 @@ CREATE TABLE games (
     zone         TEXT NOT NULL,
     period       INTEGER NOT NULL CHECK (period > 0),       -- milliseconds from deadline to deadline
     review       INTEGER NOT NULL CHECK (review IN (0, 1)), -- a played season waits for the master
+    review_limit INTEGER NOT NULL CHECK (review_limit >= 0), -- and then goes out by itself; 0: never
     state        TEXT NOT NULL CHECK (state IN ('open', 'running', 'ended')),
     created      INTEGER NOT NULL
 ) STRICT;

@@ -31,28 +31,30 @@ type Game struct {
 	Zone        string
 	Period      time.Duration // from deadline to deadline
 	Review      bool
+	ReviewLimit time.Duration // after which a held season goes out by itself; 0: never
 	State       GameState
 	Created     time.Time
 }
 
-const gameColumns = `id, name, master, board, board_source, rules, rules_source, zone, period, review, state, created`
+const gameColumns = `id, name, master, board, board_source, rules, rules_source, zone, period, review, review_limit, state, created`
 
 func scanGame(r row) (Game, error) {
 	var g Game
-	var period, created int64
+	var period, limit, created int64
 	err := r.Scan(&g.ID, &g.Name, &g.Master, &g.Board, &g.BoardSource, &g.Rules, &g.RulesSource,
-		&g.Zone, &period, &g.Review, &g.State, &created)
-	g.Period, g.Created = time.Duration(period)*time.Millisecond, fromMillis(created)
+		&g.Zone, &period, &g.Review, &limit, &g.State, &created)
+	g.Period, g.ReviewLimit = time.Duration(period)*time.Millisecond, time.Duration(limit)*time.Millisecond
+	g.Created = fromMillis(created)
 	return g, err
 }
 
 // AddGame writes a new game and returns its id; ID, State and Created of g are not read.
 func (tx *Tx) AddGame(g Game) (GameID, error) {
 	id, err := tx.insert("adding game "+g.Name, `INSERT INTO games
-		(name, master, board, board_source, rules, rules_source, zone, period, review, state, created)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', ?)`,
+		(name, master, board, board_source, rules, rules_source, zone, period, review, review_limit, state, created)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', ?)`,
 		g.Name, g.Master, g.Board, g.BoardSource, g.Rules, g.RulesSource, g.Zone,
-		g.Period.Milliseconds(), g.Review, millis(tx.Now))
+		g.Period.Milliseconds(), g.Review, g.ReviewLimit.Milliseconds(), millis(tx.Now))
 	if isTaken(err) {
 		return 0, fmt.Errorf("there is a game %q already", g.Name)
 	}
@@ -74,6 +76,13 @@ func (tx *Tx) GameByID(id GameID) (Game, error) {
 // Games reads all games in the order in which they were made.
 func (tx *Tx) Games() ([]Game, error) {
 	return rows(tx, "reading the games", scanGame, `SELECT `+gameColumns+` FROM games ORDER BY id`)
+}
+
+// Overdue reads the games with a season that has been held for as long as the game allows.
+func (tx *Tx) Overdue() ([]Game, error) {
+	return rows(tx, "reading the games", scanGame, `SELECT `+gameColumns+` FROM games WHERE review_limit > 0
+		AND EXISTS (SELECT 1 FROM seasons WHERE game_id = games.id AND seasons.state = 'played'
+			AND played + review_limit <= ?) ORDER BY id`, millis(tx.Now))
 }
 
 // SetGameState moves a game to another state.

@@ -121,6 +121,12 @@ func (tx *Tx) Held(season SeasonID) ([]Letter, error) {
 		WHERE season_id = ? AND state = 'held' ORDER BY id`, season)
 }
 
+// Rewrite puts other bytes in the place of a message that is still held.
+func (tx *Tx) Rewrite(id LetterID, raw []byte) error {
+	_, err := tx.exec("rewriting a letter", `UPDATE outbox SET raw = ? WHERE id = ? AND state = 'held'`, raw, id)
+	return err
+}
+
 // CountLetters counts the messages of a game by their states.
 func (tx *Tx) CountLetters(game GameID) (map[LetterState]int, error) {
 	type count struct {

@@ -108,6 +108,13 @@ func (tx *Tx) Seed(id SeasonID) ([]byte, error) {
 	}, `SELECT seed FROM seasons WHERE id = ?`, id)
 }
 
+// SetDeadline gives a season that is open another deadline.
+func (tx *Tx) SetDeadline(id SeasonID, deadline time.Time) error {
+	_, err := tx.exec("changing a deadline", `UPDATE seasons SET deadline = ? WHERE id = ? AND state = 'open'`,
+		millis(deadline), id)
+	return err
+}
+
 // A Play is what is written of a season when it is played. Rules and Board are digests.
 type Play struct {
 	Key     []byte

@@ -32,7 +32,7 @@ func newGameNewCommand(a *app) *cobra.Command {
 		return a.withOffice(cmd, true, func(o *office.Office, cfg *config.Config) error {
 			n.Name, n.Review = args[0], cfg.Game.Review && !noReview
 			n.Board, n.Rules, n.Zone = or(n.Board, cfg.Game.Board), or(n.Rules, cfg.Game.Rules), or(n.Zone, cfg.Game.Zone)
-			n.Period = or(n.Period, cfg.Game.Period)
+			n.Period, n.ReviewLimit = or(n.Period, cfg.Game.Period), cfg.Game.ReleaseAfter()
 			g, err := o.NewGame(cmd.Context(), n, dryRun)
 			if err != nil {
 				return err

@@ -31,6 +31,9 @@ func newSendCommand(a *app) *cobra.Command {
 					}
 					return a.showLetters(cmd, due)
 				}
+				if _, err := o.ReleaseOverdue(cmd.Context()); err != nil {
+					return err
+				}
 				r, err := o.Send(cmd.Context())
 				if showErr := a.showLetters(cmd, r.Letters); showErr != nil {
 					return showErr

@@ -70,6 +70,10 @@ type Game struct {
 	Zone   string        `mapstructure:"zone"`   // of deadlines, such as Europe/London
 	Period time.Duration `mapstructure:"period"` // from deadline to deadline
 	Review bool          `mapstructure:"review"` // a played season waits for the master
+
+	// ReviewLimit is how long it may wait, and ReviewEnd what happens then: it stays, or goes.
+	ReviewLimit time.Duration `mapstructure:"review_limit"`
+	ReviewEnd   string        `mapstructure:"review_end"`
 }
 
 // delimiter stands between the parts of a key; a dot would split addresses.
@@ -100,6 +104,8 @@ var defaults = map[string]any{
 	"game::zone":              "UTC",
 	"game::period":            "168h",
 	"game::review":            true,
+	"game::review_limit":      "48h",
+	"game::review_end":        "stays",
 }
 
 // Load reads the file at path, or DefaultFile if path is empty and that file is there, and
@@ -146,6 +152,9 @@ func decode(v *viper.Viper) (*Config, error) {
 	if _, err := time.LoadLocation(c.Game.Zone); err != nil {
 		return nil, fmt.Errorf("game: zone = %q: no such time zone", c.Game.Zone)
 	}
+	if c.Game.ReviewEnd != "stays" && c.Game.ReviewEnd != "goes" {
+		return nil, fmt.Errorf("game: review_end = %q: want stays or goes", c.Game.ReviewEnd)
+	}
 	if c.Game.Period < time.Minute {
 		return nil, fmt.Errorf("game: period = %q: want a minute at least", c.Game.Period)
 	}
@@ -184,6 +193,15 @@ func (c *Config) readSecrets(folder string) error {
 func exists(path string) bool {
 	_, err := os.Stat(path)
 	return !errors.Is(err, fs.ErrNotExist)
+}
+
+// ReleaseAfter is how long a season may wait for the master before it goes out by itself; 0
+// if it stays.
+func (g Game) ReleaseAfter() time.Duration {
+	if g.ReviewEnd == "stays" {
+		return 0
+	}
+	return g.ReviewLimit
 }
 
 // Keys lists every key there is, with a dot between its parts, in alphabetical order.

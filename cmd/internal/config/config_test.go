@@ -76,6 +76,7 @@ func TestBadFiles(t *testing.T) {
 		{"[imap]\ntls = \"ssl\"\n", "want tls, starttls or plain", ""},
 		{"[game]\nzone = \"Camelot\"\n", "no such time zone", ""},
 		{"[game]\nperiod = \"a week\"\n", "period", ""},
+		{"[game]\nreview_end = \"perhaps\"\n", "want stays or goes", ""},
 		{"[imap\n", "reading config", ""},
 		{"[imap]\npassword_file = \"not-there\"\n", "not-there", ""},
 	} {

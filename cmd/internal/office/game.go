@@ -27,12 +27,15 @@ type NewGame struct {
 	Zone   string
 	Period time.Duration
 	Review bool
+	// ReviewLimit is how long a season may wait for the master before it goes out by itself;
+	// 0: it stays.
+	ReviewLimit time.Duration
 }
 
 // NewGame makes a game, to which players can be added from now on. A dry run only checks.
 func (o *Office) NewGame(ctx context.Context, n NewGame, dryRun bool) (store.Game, error) {
 	g := store.Game{Name: n.Name, Master: n.Master, Board: n.Board, Rules: n.Rules, Zone: n.Zone,
-		Period: n.Period, Review: n.Review}
+		Period: n.Period, Review: n.Review, ReviewLimit: n.ReviewLimit}
 	if err := checkNew(n); err != nil {
 		return g, err
 	}
@@ -76,6 +79,9 @@ func checkNew(n NewGame) error {
 	}
 	if n.Period < time.Minute {
 		return fmt.Errorf("period %v: want a minute at least", n.Period)
+	}
+	if n.ReviewLimit < 0 {
+		return fmt.Errorf("review limit %v: want 0 or more", n.ReviewLimit)
 	}
 	if n.Master == "" {
 		return nil

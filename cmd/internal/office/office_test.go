@@ -22,6 +22,7 @@ type house struct {
 	post   *postoffice.Office
 	path   string // of the database
 	rules  string
+	limit  time.Duration // of the review
 	mu     sync.Mutex
 	now    time.Time
 	read   map[string]int // how many mails each player has read
@@ -100,7 +101,7 @@ func (h *house) gather(board string, n int, review bool) {
 	h.t.Helper()
 	ctx := h.t.Context()
 	_, err := h.NewGame(ctx, NewGame{Name: "valley", Master: "master@example.org", Board: board, Rules: h.rules,
-		Zone: "Europe/London", Period: 7 * 24 * time.Hour, Review: review}, false)
+		Zone: "Europe/London", Period: 7 * 24 * time.Hour, Review: review, ReviewLimit: h.limit}, false)
 	if err != nil {
 		h.t.Fatal(err)
 	}

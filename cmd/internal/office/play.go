@@ -258,20 +258,67 @@ func (o *Office) Approve(ctx context.Context, game string, dryRun bool) (result 
 		if err != nil {
 			return err
 		}
-		result = ApproveResult{Game: d.game.Name}
-		last, ok := d.lastPlayed()
-		if !ok || last.State != store.SeasonPlayed {
-			return nil
-		}
-		held, err := tx.Held(last.ID)
-		if err != nil {
-			return err
-		}
-		result.Season, result.Year, result.Letters = last.Name, last.Year, len(held)
-		if _, err := tx.Approve(last.ID); err != nil {
+		if result, err = d.approve(); err != nil {
 			return err
 		}
 		return undoIf(dryRun)
 	})
 	return result, done(err)
+}
+
+// approve releases the letters of the last season, if they are held.
+func (d *desk) approve() (ApproveResult, error) {
+	result := ApproveResult{Game: d.game.Name}
+	last, ok := d.lastPlayed()
+	if !ok || last.State != store.SeasonPlayed {
+		return result, nil
+	}
+	if err := d.allowTime(last); err != nil {
+		return result, err
+	}
+	held, err := d.tx.Held(last.ID)
+	if err != nil {
+		return result, err
+	}
+	result.Season, result.Year, result.Letters = last.Name, last.Year, len(held)
+	_, err = d.tx.Approve(last.ID)
+	return result, err
+}
+
+// allowTime moves the deadline of the season that is open if the letters that call for its
+// orders were held for so long that less than half of the time is left, and writes the new
+// one into them.
+func (d *desk) allowTime(played store.Season) error {
+	deadline := deadlineAfter(d.game, played.Deadline, d.tx.Now)
+	if d.season.State != store.SeasonOpen || !d.season.Deadline.Before(d.tx.Now.Add(d.game.Period/2)) {
+		return nil
+	}
+	if err := d.tx.SetDeadline(d.season.ID, deadline); err != nil {
+		return err
+	}
+	d.season.Deadline = deadline
+	return d.rewriteReports(played)
+}
+
+// ReleaseOverdue approves what the master has left waiting for longer than the game allows.
+func (o *Office) ReleaseOverdue(ctx context.Context) (released []ApproveResult, err error) {
+	err = o.Store.Do(ctx, func(tx *store.Tx) error {
+		games, err := tx.Overdue()
+		if err != nil {
+			return err
+		}
+		for _, g := range games {
+			d, err := o.deskOf(tx, g)
+			if err != nil {
+				return err
+			}
+			r, err := d.approve()
+			if err != nil {
+				return err
+			}
+			released = append(released, r)
+		}
+		return nil
+	})
+	return released, err
 }

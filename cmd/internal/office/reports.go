@@ -3,6 +3,7 @@ package office
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
@@ -20,23 +21,15 @@ func (d *desk) invite(seat store.Seat) error {
 		season: d.season, number: d.season.Number})
 }
 
-// reports writes to every player what came of a season that has just been played; after the
-// setting out the first letter stands before it. They are held while the master reviews.
+// reports writes to every player what came of a season that has just been played. They are
+// held while the master reviews.
 func (d *desk) reports(played store.Season, before adjudicator.State, record []adjudicator.Event) error {
-	orders, err := d.tx.PlayedOrders(played.ID)
-	if err != nil {
-		return err
-	}
-	seed, err := d.tx.Seed(played.ID)
+	texts, err := d.reportTexts(played, before, record)
 	if err != nil {
 		return err
 	}
 	for i, seat := range d.seats {
-		text, err := d.reportText(adjudicator.Seat(i), disclosure{played, seed, orders}, before, record)
-		if err != nil {
-			return err
-		}
-		err = d.post(seat, draft{kind: kindReport, subject: reportSubject(played), text: text,
+		err = d.post(seat, draft{kind: kindReport, subject: reportSubject(played), text: texts[i],
 			season: played, number: d.season.Number, hold: d.game.Review})
 		if err != nil {
 			return err
@@ -47,6 +40,85 @@ func (d *desk) reports(played store.Season, before adjudicator.State, record []a
 		return err
 	}
 	return d.toMaster(title(played)+" is played and waits for you", d.reviewText(played))
+}
+
+// reportTexts tells every lord of a season. The desk lies open at the season after it.
+func (d *desk) reportTexts(played store.Season, before adjudicator.State, record []adjudicator.Event) ([]string, error) {
+	orders, err := d.tx.PlayedOrders(played.ID)
+	if err != nil {
+		return nil, err
+	}
+	seed, err := d.tx.Seed(played.ID)
+	if err != nil {
+		return nil, err
+	}
+	texts := make([]string, len(d.seats))
+	for i := range d.seats {
+		texts[i], err = d.reportText(adjudicator.Seat(i), disclosure{played, seed, orders}, before, record)
+		if err != nil {
+			return nil, err
+		}
+	}
+	return texts, nil
+}
+
+// rewriteReports writes the letters of a season again that are still held, each under its
+// Message-ID.
+func (d *desk) rewriteReports(played store.Season) error {
+	before := d.firstState()
+	if played.Number > 0 {
+		earlier, err := d.tx.SeasonByNumber(d.game.ID, played.Number-1)
+		if err != nil {
+			return err
+		}
+		body, err := d.tx.Snapshot(earlier.ID)
+		if err != nil {
+			return err
+		}
+		if before, err = adjudicator.DecodeState(body); err != nil {
+			return err
+		}
+	}
+	events, err := d.tx.Events(played.ID)
+	if err != nil {
+		return err
+	}
+	record, err := decodeEvents(events)
+	if err != nil {
+		return err
+	}
+	texts, err := d.reportTexts(played, before, record)
+	if err != nil {
+		return err
+	}
+	for i, seat := range d.seats {
+		l, err := d.tx.LetterOf(seat.ID, played.ID, kindReport)
+		if err != nil {
+			return err
+		}
+		letter := d.letter(seat, draft{subject: reportSubject(played), text: texts[i]})
+		letter.MessageID = l.MessageID
+		raw, err := mail.Compose(letter)
+		if err != nil {
+			return err
+		}
+		if err := d.tx.Rewrite(l.ID, raw); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// decodeEvents reads the record of a season.
+func decodeEvents(events []store.Event) ([]adjudicator.Event, error) {
+	record := make([]adjudicator.Event, len(events))
+	for i, e := range events {
+		var err error
+		if record[i], err = adjudicator.DecodeEvent(e.Kind, e.Body); err != nil {
+			return nil, fmt.Errorf("event %d cannot be read: %w", i+1, err)
+		}
+	}
+	return record, nil
 }
 
 // A disclosure is what is told of the dice of a season after it.

@@ -477,3 +477,54 @@ func (h *house) dump() string {
 	}
 	return all.String()
 }
+
+func TestHeldTooLongGoesOutByItself(t *testing.T) {
+	t.Parallel()
+	for name, limit := range map[string]time.Duration{"goes": 48 * time.Hour, "stays": 0} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			h := newHouse(t, postoffice.Options{})
+			h.limit = limit
+			h.gather("training", 2, true)
+			if _, err := h.StartGame(t.Context(), "valley", false); err != nil {
+				t.Fatal(err)
+			}
+			h.pass(48*time.Hour - time.Second)
+			if r, err := h.ReleaseOverdue(t.Context()); err != nil || len(r) != 0 {
+				t.Errorf("released too early: %+v, %v", r, err)
+			}
+			h.pass(time.Second)
+			r, err := h.ReleaseOverdue(t.Context())
+			if err != nil || (len(r) == 1) != (limit > 0) {
+				t.Errorf("after the limit: %+v, %v", r, err)
+			}
+		})
+	}
+}
+
+// Letters that were held for long do not call for orders by a deadline that has passed.
+func TestLateApprovalGivesTime(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.gather("training", 2, true)
+	h.mails("ann@example.org")
+	if _, err := h.StartGame(t.Context(), "valley", false); err != nil {
+		t.Fatal(err)
+	}
+	first := h.status().Deadline
+	h.pass(30 * 24 * time.Hour)
+	if _, err := h.Approve(t.Context(), "valley", false); err != nil {
+		t.Fatal(err)
+	}
+	deadline := h.status().Deadline
+	if deadline.Before(h.clock().Add(6 * 24 * time.Hour)) {
+		t.Fatalf("the deadline is %v, and was %v", deadline, first)
+	}
+	h.sendAll()
+	text := h.last("ann@example.org").Text
+	if !strings.Contains(text, inZone(deadline, "Europe/London").Format("2 January 2006")) {
+		t.Errorf("the letter does not name the new deadline, %v:\n%s", deadline, text)
+	}
+	h.answer("ann@example.org", "HIRE 1 MAN")
+	h.wantOutcomes("entered")
+}

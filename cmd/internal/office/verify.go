@@ -73,7 +73,9 @@ func (v *verifying) season(s store.Season) error {
 	v.result.Events += len(events)
 	before := v.state
 	v.desk.state = before
-	if record, ok := v.decode(s, events); ok {
+	if record, err := decodeEvents(events); err != nil {
+		v.fault(s, "%v", err)
+	} else {
 		v.state = adjudicator.Replay(before, record)
 	}
 	if err := v.snapshot(s); err != nil {
@@ -87,19 +89,6 @@ func (v *verifying) season(s store.Season) error {
 		v.again(s, before, bound, key, events)
 	}
 	return nil
-}
-
-// decode reads the events of a season.
-func (v *verifying) decode(s store.Season, events []store.Event) ([]adjudicator.Event, bool) {
-	record := make([]adjudicator.Event, len(events))
-	for i, e := range events {
-		var err error
-		if record[i], err = adjudicator.DecodeEvent(e.Kind, e.Body); err != nil {
-			v.fault(s, "event %d cannot be read: %v", i+1, err)
-			return nil, false
-		}
-	}
-	return record, true
 }
 
 // snapshot compares the state that the events gave with the one that is kept.

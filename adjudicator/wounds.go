@@ -1,6 +1,10 @@
 package adjudicator
 
-import "github.com/seneschal-pbem/seneschal/adjudicator/order"
+import (
+	"slices"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+)
 
 // takeWounds allots wounds to those of a side who fight, one after another
 // (§8.iii). The troops themselves change when the round is recorded; the
@@ -116,11 +120,12 @@ func (s *side) withdrawal(g *game) []order.Withdrawal {
 }
 
 // withdraws tells why a side withdraws after a round; "" if it fights on. A
-// WITHDRAW order stands in place of the three defaults (§8.i).
+// WITHDRAW order stands in place of the three defaults (§8.i); AT ONCE says
+// nothing of a fight that has begun, and alone leaves them in force.
 func (s *side) withdraws(g *game, foe *side, round int) Withdrew {
 	own, theirs := s.strength(g), foe.strength(g)
 	orders := s.withdrawal(g)
-	if orders == nil {
+	if !slices.ContainsFunc(orders, func(w order.Withdrawal) bool { return w.When != order.AtOnce }) {
 		return s.withdrawsByDefault(g, own, theirs)
 	}
 	for _, w := range orders {

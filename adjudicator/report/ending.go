@@ -1,0 +1,239 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+)
+
+// claimed tells of a manor's new holder (§5.i).
+func (s *teller) claimed(e adjudicator.ManorClaimed) {
+	if s.season == adjudicator.SettingOut {
+		return // the entry says so
+	}
+	from := ""
+	switch {
+	case e.From == s.reader && e.From != adjudicator.NoSeat:
+		from = ", which was yours"
+		s.tally.taken = append(s.tally.taken, e.Manor)
+	case e.From != adjudicator.NoSeat:
+		from = ", which was " + possessive(s.name(e.From))
+	}
+	if e.By == s.reader {
+		s.tally.claimed = append(s.tally.claimed, e.Manor)
+	}
+	s.say(s.endTitle(), "%s %s%s.", s.does(e.By, "claim", "claims"), s.place(e.Manor), from)
+}
+
+// entered tells by which road a lord enters; which of his wishes it was, to him only (§3).
+func (s *teller) entered(e adjudicator.EntryGiven) {
+	wish := ""
+	if e.Lord == s.reader {
+		wish = ", though it was not among your wishes"
+		if e.Wish > 0 {
+			wish = ", your " + [...]string{"", "first", "second", "third", "fourth", "fifth", "sixth"}[min(e.Wish, 6)] + " wish"
+		}
+		s.contest(e.Entry)
+	}
+	s.say(s.endTitle(), "%s by the %s%s, and %s %s.", s.does(e.Lord, "enter", "enters"), e.Entry, wish, oneOr(e.Lord == s.reader, "claim", "claims"), s.place(e.Manor))
+}
+
+// contest shows the throws for an entry, if the reader was among those who threw.
+func (s *teller) contest(string) {
+	var mine []string
+	for _, e := range s.contests {
+		if e.Lord == s.reader {
+			mine = append(mine, contested(e.Purpose))
+		}
+	}
+	for _, e := range s.contests {
+		for _, entry := range mine {
+			if contested(e.Purpose) == entry {
+				s.say(s.endTitle(), "for the %s %s [%d].", strings.TrimPrefix(entry, "entry "), s.does(e.Lord, "roll", "rolls"), e.Face)
+				break
+			}
+		}
+	}
+}
+
+// contested is the part of a roll's purpose that names the entry.
+func contested(purpose string) string {
+	for _, part := range strings.Split(purpose, ", ") {
+		if strings.HasPrefix(part, "entry ") {
+			return part
+		}
+	}
+	return ""
+}
+
+// ended tells what comes after the phases of a season, and winter.
+func (s *teller) ended(e adjudicator.Event) {
+	switch e := e.(type) {
+	case adjudicator.SeasonBegan, adjudicator.SidesMet, adjudicator.ManorDisputed, adjudicator.AttitudeChanged, adjudicator.HeirNamed:
+		return // told otherwise, or not to everybody
+	case adjudicator.ManorSupervised:
+		s.settle()
+		s.marks[e.Lord] = append(s.marks[e.Lord], e.Manor)
+	case adjudicator.HouseRaided:
+		s.settle()
+		s.raided(e)
+	case adjudicator.IncomeReckoned:
+		s.settle()
+		s.incomes = append(s.incomes, e)
+	case adjudicator.LordOut:
+		s.finish()
+		s.say(s.lastTitle(), "%s neither troops nor manors left, and %s out of the game.", s.does(e.Lord, "have", "has"), oneOr(e.Lord == s.reader, "are", "is"))
+	case adjudicator.GameWon:
+		s.finish()
+		s.tally.end = upper(s.does(e.Lord, "hold", "holds")) + fmt.Sprintf(" %d manors, where %d suffice: ", e.Manors, e.Needed) + s.does(e.Lord, "have won the game", "has won the game") + "."
+		s.say("The game is won", "%s", s.tally.end)
+	case adjudicator.GameValued:
+		s.finish()
+		s.valued(e)
+	case adjudicator.SeasonEnded:
+		s.finish()
+	default:
+		s.wintered(e)
+	}
+}
+
+// lastTitle is the chapter of who is out.
+func (s *teller) lastTitle() string {
+	if s.season == adjudicator.Winter {
+		return "At winter's end"
+	}
+	return s.endTitle()
+}
+
+// settle tells, once the claims are made, whose knights stand at manors that are
+// not theirs. It is seen from where they stand; what their orders were is hidden.
+func (s *teller) settle() {
+	s.closePhase()
+	if s.settled || !s.season.Campaign() {
+		return
+	}
+	s.settled = true
+	for _, m := range s.Board.Manors() {
+		holder := s.played.After.Manors[m].Holder
+		for seat := range s.at {
+			if adjudicator.Seat(seat) == holder {
+				continue
+			}
+			if ids := s.knightsAt(adjudicator.Seat(seat), m); len(ids) > 0 {
+				s.say(s.endTitle(), "%s", s.inVain(adjudicator.Seat(seat), holder, m, ids))
+			}
+		}
+	}
+}
+
+// knightsAt are a lord's living knights at a place at this point; the lord counts as one.
+func (s *teller) knightsAt(seat adjudicator.Seat, at board.Position) []adjudicator.TroopID {
+	var ids []adjudicator.TroopID
+	for i := range s.played.After.Players[seat].Troops {
+		t := &s.played.After.Players[seat].Troops[i]
+		if t.Kind != adjudicator.Man && s.alive[seat][t.ID] && s.at[seat][t.ID] == at {
+			ids = append(ids, t.ID)
+		}
+	}
+	return ids
+}
+
+// inVain says that knights stand at a manor that is not their lord's.
+func (s *teller) inVain(seat, holder adjudicator.Seat, at board.Position, ids []adjudicator.TroopID) string {
+	who := s.troops(seat, ids) + oneOr(len(ids) == 1, " stands at ", " stand at ") + s.place(at)
+	var others []adjudicator.Seat
+	for o := range s.at {
+		if o != int(seat) && s.anybodyAt(adjudicator.Seat(o), at) {
+			others = append(others, adjudicator.Seat(o))
+		}
+	}
+	switch {
+	case len(others) == 0:
+		return who + " and" + oneOr(len(ids) == 1, " does", " do") + " not claim it."
+	case holder == adjudicator.NoSeat:
+		return who + ", where " + s.lords(others) + oneOr(len(others) == 1 && others[0] != s.reader, " stands", " stand") + " too: it stays unheld."
+	}
+	return who + ", which " + s.does(holder, "hold", "holds") + "."
+}
+
+// anybodyAt reports whether any troop of a lord stands at a place at this point.
+func (s *teller) anybodyAt(seat adjudicator.Seat, at board.Position) bool {
+	for id := range s.at[seat] {
+		if s.alive[seat][id] && s.at[seat][id] == at {
+			return true
+		}
+	}
+	return false
+}
+
+// raided tells how a house was shared (§9).
+func (s *teller) raided(e adjudicator.HouseRaided) {
+	parts := make([]string, len(e.Shares))
+	for i, share := range e.Shares {
+		parts[i] = s.does(share.Lord, "take", "takes") + " " + bz(share.Bz)
+	}
+	s.say("The harvest", "from %s %s.", s.place(e.House), list(parts))
+}
+
+// finish tells what was collected: supervision, incomes, winter, refused lines.
+func (s *teller) finish() {
+	s.settle()
+	s.tellMarks()
+	s.tellIncomes()
+	s.tellWinters()
+	if len(s.refusals) > 0 {
+		s.put("Orders of yours that were refused", s.refusals...)
+		s.refusals = nil
+	}
+}
+
+// tellMarks tells which manors are supervised this year (§5.iv).
+func (s *teller) tellMarks() {
+	for seat, manors := range s.marks {
+		if len(manors) > 0 {
+			s.say(s.endTitle(), "%s this year: %s.", s.does(adjudicator.Seat(seat), "supervise", "supervises"), s.places(manors))
+			s.marks[seat] = nil
+		}
+	}
+}
+
+// places lists places.
+func (w *words) places(of []board.Position) string {
+	parts := make([]string, len(of))
+	for i, p := range of {
+		parts[i] = w.place(p)
+	}
+	return list(parts)
+}
+
+// tellIncomes tells what everybody reaped, as it is declared to all (§4.iii).
+func (s *teller) tellIncomes() {
+	var others []string
+	for _, e := range s.incomes {
+		if e.Lord != s.reader {
+			others = append(others, s.name(e.Lord)+" "+bz(e.Gross))
+			continue
+		}
+		from := fmt.Sprintf("your manors bring %s", bz(e.Manors))
+		if e.Houses > 0 {
+			from += fmt.Sprintf(" and the houses %s, together %s", bz(e.Houses), bz(e.Gross))
+		}
+		s.say("The harvest", "%s; your treasury now holds %s.", from, bz(e.Treasury))
+	}
+	if len(others) > 0 {
+		s.say("The harvest", "Gross income of the others: %s.", strings.Join(others, ", "))
+	}
+	s.incomes = nil
+}
+
+// valued tells the valuation that ends the game (§16).
+func (s *teller) valued(e adjudicator.GameValued) {
+	for _, w := range e.Worths {
+		s.say("The game is over", "%s worth %d: manors %d, improvements %d, troops %d, cash %d.",
+			s.does(w.Lord, "are", "is"), w.Total, w.ManorWorth, w.Improvements, w.TroopWorth, w.Cash)
+	}
+	s.tally.end = "The last year is over, and " + s.lords(e.Winners) + oneOr(len(e.Winners) == 1 && e.Winners[0] != s.reader, " has", " have") + " won the game."
+	s.say("The game is over", "%s", s.tally.end)
+}

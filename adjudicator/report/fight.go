@@ -1,0 +1,208 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+)
+
+// A fight of more rounds than longFight is told by its first and last two rounds.
+const longFight = 5
+
+// fightBegan opens a fight with the two sides.
+func (s *teller) fightBegan(e adjudicator.FightBegan) {
+	s.openPhase(e.Phase)
+	s.phase.fights = append(s.phase.fights, e)
+	f := &Fight{Title: "The fight " + s.spot(e.At, e.And)}
+	if e.N > 1 {
+		f.Title = "The next fight " + s.spot(e.At, e.And)
+	}
+	for _, side := range e.Sides {
+		f.Sides = append(f.Sides, fmt.Sprintf("%s: %s, strength %d", upper(s.lord(side.Lord)), s.company(side.Lord, side.Troops), side.Strength))
+	}
+	if e.Choke {
+		f.Note = "On a " + chokeNames[s.Board.Place(e.At).Choke.Kind] + " two of each side fight at a time."
+	}
+	s.phase.items = append(s.phase.items, Item{Fight: f})
+}
+
+var chokeNames = map[string]string{"bridge": "bridge", "forest": "forest path", "scarp": "scarp"}
+
+// company names troops by kind: "knight 13, men-at-arms 22, 35 and 38".
+func (w *words) company(seat adjudicator.Seat, ids []adjudicator.TroopID) string {
+	var kinds [3][]adjudicator.TroopID
+	for _, id := range ids {
+		k := w.s.Players[seat].Troop(id).Kind
+		kinds[k] = append(kinds[k], id)
+	}
+	var parts []string
+	for k, of := range kinds {
+		if len(of) > 0 {
+			parts = append(parts, plural(len(of), kindName(adjudicator.Kind(k)))+" "+numbers(of))
+		}
+	}
+	return strings.Join(parts, "; ")
+}
+
+// fight is the fight that was begun last.
+func (s *teller) fight() *Fight {
+	for i := len(s.phase.items) - 1; ; i-- {
+		if f := s.phase.items[i].Fight; f != nil {
+			return f
+		}
+	}
+}
+
+// roundFought adds a round with its four dice (§8.ii).
+func (s *teller) roundFought(e adjudicator.RoundFought) {
+	f := s.fight()
+	r := Round{N: e.Round, Strength: e.Strength, Bonus: e.Bonus, AV: e.AV}
+	for i := range r.Lords {
+		r.Lords[i] = s.lord(e.Lords[i])
+		r.Attack[i], r.Result[i] = e.Dice[i].Face, e.Dice[i+2].Face
+	}
+	if f.Note != "" {
+		r.Who = upper(s.troops(e.Lords[0], e.Fighting[0])) + " against " + s.troops(e.Lords[1], e.Fighting[1])
+	}
+	r.Hurt = s.hurt(e.Hurt)
+	r.wounds = e.Hurt
+	for _, w := range e.Hurt {
+		if w.Dead {
+			s.died(w)
+		}
+	}
+	f.Rounds = append(f.Rounds, r)
+}
+
+// died notes a death.
+func (s *teller) died(w adjudicator.Wound) {
+	s.alive[w.Lord][w.Troop] = false
+	if w.Lord == s.reader {
+		s.tally.dead = append(s.tally.dead, strings.TrimPrefix(s.troop(w.Lord, w.Troop), "your "))
+	}
+}
+
+// hurt says who was wounded and who died; who was both, died.
+func (s *teller) hurt(wounds []adjudicator.Wound) string {
+	var wounded, dead []string
+	for i, w := range wounds {
+		if w.Dead {
+			dead = append(dead, s.troop(w.Lord, w.Troop))
+		} else if !diesIn(wounds[i+1:], w) {
+			wounded = append(wounded, s.troop(w.Lord, w.Troop))
+		}
+	}
+	var parts []string
+	if len(wounded) > 0 {
+		parts = append(parts, list(wounded)+be(wounded)+"wounded")
+	}
+	if len(dead) > 0 {
+		parts = append(parts, list(dead)+oneOr(len(dead) == 1 && dead[0] != "you yourself", " dies", " die"))
+	}
+	if len(parts) == 0 {
+		return "Nobody is hurt."
+	}
+	return upper(strings.Join(parts, "; ")) + "."
+}
+
+// be is the verb for those who suffer.
+func be(who []string) string {
+	if len(who) > 1 || who[0] == "you yourself" {
+		return " are "
+	}
+	return " is "
+}
+
+// diesIn reports whether a wounded troop dies of a later wound.
+func diesIn(wounds []adjudicator.Wound, of adjudicator.Wound) bool {
+	for _, w := range wounds {
+		if w.Dead && w.Lord == of.Lord && w.Troop == of.Troop {
+			return true
+		}
+	}
+	return false
+}
+
+// fightEnded closes a fight; of a long one the middle rounds are put into one line.
+func (s *teller) fightEnded(e adjudicator.FightEnded) {
+	f := s.fight()
+	f.Opening = len(f.Rounds)
+	if n := len(f.Rounds); n > longFight {
+		f.Opening = 2
+		s.condense(f, e)
+	}
+	f.Outcome = s.outcome(e)
+	switch {
+	case e.Lords[0] != s.reader && e.Lords[1] != s.reader:
+	case e.Winner == s.reader:
+		s.tally.won++
+	case e.Winner == adjudicator.NoSeat:
+		s.tally.drawn++
+	default:
+		s.tally.lost++
+	}
+}
+
+// condense tells the middle rounds in one line; their dice are shown with the others.
+func (s *teller) condense(f *Fight, e adjudicator.FightEnded) {
+	var all []adjudicator.Wound
+	var dice strings.Builder
+	middle := f.Rounds[2 : len(f.Rounds)-2]
+	for i, r := range middle {
+		all = append(all, r.wounds...)
+		if i > 0 {
+			dice.WriteString("; ")
+		}
+		fmt.Fprintf(&dice, "round %d: %d %d, %d %d", r.N, r.Attack[0], r.Attack[1], r.Result[0], r.Result[1])
+	}
+	first, last := middle[0].N, middle[len(middle)-1].N
+	f.Between = fmt.Sprintf("Rounds %d to %d: %s", first, last, s.hurt(all))
+	s.dice = append(s.dice, fmt.Sprintf("The fight %s in phase %s, %s and %s; attack, then result: %s.",
+		s.spot(e.At, e.And), spelt(e.Phase), s.name(e.Lords[0]), s.name(e.Lords[1]), dice.String()))
+}
+
+// outcome says how a fight ended. Why a side withdrew is told to its own lord only:
+// it would betray his orders.
+func (s *teller) outcome(e adjudicator.FightEnded) []string {
+	a, b := e.Withdrew[0] != "", e.Withdrew[1] != ""
+	after := fmt.Sprintf("After round %d ", e.Rounds)
+	if e.Rounds == 0 {
+		after = "Before the first round "
+	}
+	var said []string
+	switch {
+	case a && b:
+		said = append(said, after+"both sides withdraw: nobody wins.")
+	case a, b:
+		i := 0
+		if b {
+			i = 1
+		}
+		said = append(said, after+s.does(e.Lords[i], "withdraw", "withdraws")+": "+s.does(e.Lords[1-i], "win", "wins")+".")
+	case e.Winner == adjudicator.NoSeat:
+		said = append(said, "Nobody is left on either side: nobody wins.")
+	default:
+		loser := e.Lords[0]
+		if e.Winner == loser {
+			loser = e.Lords[1]
+		}
+		said = append(said, "None of "+s.whose(loser)+" troops is left: "+s.does(e.Winner, "win", "wins")+".")
+	}
+	for i, why := range e.Withdrew {
+		if e.Lords[i] == s.reader && why != "" {
+			said = append(said, "Your troops left because "+withdrawals[why]+".")
+		}
+	}
+	return said
+}
+
+// withdrawals are the reasons to withdraw, as told to one's own lord.
+var withdrawals = map[adjudicator.Withdrew]string{
+	adjudicator.WithdrewBehind:   "they were too far behind in strength",
+	adjudicator.WithdrewWounded:  "all who fought were wounded, and they were behind",
+	adjudicator.WithdrewLordHurt: "their lord was wounded",
+	adjudicator.WithdrewAfter:    "you had ordered no more rounds",
+	adjudicator.WithdrewBelow:    "their strength had fallen too low",
+	adjudicator.WithdrewAtOnce:   "you had ordered them not to fight on holy ground",
+}

@@ -1,0 +1,56 @@
+package report
+
+import "github.com/seneschal-pbem/seneschal/adjudicator"
+
+// A First is the first letter of a game: the report of the first autumn with all
+// that a new player must know.
+type First struct {
+	*Season
+	Manor     string     `json:"manor"` // the seat
+	Lords     []string   `json:"lords"` // the others, with their first manors
+	Gazetteer *Gazetteer `json:"gazetteer"`
+}
+
+// NewFirst is the first letter to a lord, after the setting out.
+func NewFirst(t Table, p Played, reader adjudicator.Seat, o Office) *First {
+	f := &First{Season: NewSeason(t, p, reader, o), Gazetteer: NewGazetteer(t, p.After)}
+	for seat := range p.After.Players {
+		for _, m := range t.Board.ManorsByName() {
+			switch {
+			case !p.After.Holds(adjudicator.Seat(seat), m):
+			case adjudicator.Seat(seat) == reader:
+				f.Manor = t.Board.NameOf(m)
+			default:
+				f.Lords = append(f.Lords, p.After.Players[seat].Lord+" at "+t.Board.NameOf(m))
+			}
+		}
+	}
+	return f
+}
+
+// An Invitation asks a lord by which road he wishes to enter (§3).
+type Invitation struct {
+	Office
+	Game      string     `json:"game"`
+	Lord      string     `json:"lord"`
+	Title     string     `json:"title"`
+	Gazetteer *Gazetteer `json:"gazetteer"`
+	Troops    []string   `json:"troops"` // what everybody begins with
+	Treasury  int        `json:"treasury"`
+	Seeds     *Seeds     `json:"seeds,omitempty"`
+	Sheet     *Sheet     `json:"sheet"`
+}
+
+// NewInvitation is the letter to a lord before the setting out. nextSeed is the
+// hash of the seed of the setting out.
+func NewInvitation(t Table, s *adjudicator.State, lord, nextSeed string, o Office) *Invitation {
+	v := &Invitation{Office: o, Game: t.Game, Lord: lord, Title: "the setting out", Gazetteer: NewGazetteer(t, s), Treasury: t.Rules.Start.Treasury}
+	v.Troops = []string{"yourself (01)", count(t.Rules.Start.Knights, "knight") + " of Grade A", count(t.Rules.Start.Men, "man-at-arms") + " of Grade A"}
+	v.Seeds = &Seeds{Next: nextSeed}
+	v.Sheet = &Sheet{Season: v.Title}
+	for _, e := range v.Gazetteer.Entries {
+		v.Sheet.Troops = append(v.Sheet.Troops, e.Name+" leads to "+e.Manor)
+	}
+	v.Sheet.Forms = []string{"ENTER BY road, road, …  (the road you like best first)"}
+	return v
+}

@@ -1,0 +1,408 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+)
+
+// A phase collects what happens in one phase, until it is told.
+type phase struct {
+	n      int // 1 to 3; 0 outside the phases
+	head   []Item
+	trails []trail // in the order in which troops first moved
+	passes []pass
+	waits  []adjudicator.TroopsWaited
+	fights []adjudicator.FightBegan
+	items  []Item // fights and what follows them
+}
+
+// A trail is the way of one troop through a phase.
+type trail struct {
+	seat  adjudicator.Seat
+	troop adjudicator.TroopID
+	why   adjudicator.Mode
+	n     int // places in way
+	way   [3]board.Position
+}
+
+// A pass is a meeting of the reader's troops with another's.
+type pass struct {
+	at, and board.Position
+	other   adjudicator.Seat
+	own     []adjudicator.TroopID
+	theirs  []adjudicator.TroopID
+}
+
+// openPhase begins a phase, if it has not begun yet.
+func (s *teller) openPhase(n int) {
+	if s.phase.n == n {
+		return
+	}
+	s.closePhase()
+	s.phase = phase{n: n}
+}
+
+// happens adds a sentence to the phase, after its marches.
+func (s *teller) happens(format string, args ...any) {
+	s.phase.items = append(s.phase.items, Item{Text: upper(fmt.Sprintf(format, args...))})
+}
+
+// closePhase tells the phase: the marches, those who met in peace, who waited,
+// then the fights with their retreats.
+func (s *teller) closePhase() {
+	p := &s.phase
+	if p.n == 0 {
+		return
+	}
+	title := "Phase " + spelt(p.n)
+	s.put(title, p.head...)
+	s.tellTrails(title)
+	for i := range p.passes {
+		s.tellPass(title, &p.passes[i])
+	}
+	for _, w := range p.waits {
+		s.say(title, "%s", s.waiting(w))
+	}
+	s.put(title, p.items...)
+	s.phase = phase{}
+}
+
+// moved follows a step of a mile, a retreat, or a placing.
+func (s *teller) moved(e adjudicator.TroopsMoved) {
+	if e.Phase == 0 {
+		s.closePhase()
+		s.placed(e)
+		return
+	}
+	s.openPhase(e.Phase)
+	if e.Mile == 0 {
+		s.fellBack(e)
+		s.follow(e)
+		return
+	}
+	for _, m := range e.Moves {
+		s.trail(m)
+	}
+	s.follow(e)
+	if s.reader != adjudicator.NoSeat {
+		s.findPasses(e)
+	}
+}
+
+// follow notes where the troops stand now.
+func (s *teller) follow(e adjudicator.TroopsMoved) {
+	for _, m := range e.Moves {
+		s.at[m.Lord][m.Troop] = m.To
+	}
+}
+
+// trail lengthens the way of a troop.
+func (s *teller) trail(m adjudicator.Move) {
+	why := m.Why
+	if why == adjudicator.Returns && m.Lord != s.reader {
+		why = adjudicator.Marches // that it was ordered is hidden
+	}
+	p := &s.phase
+	for i := range p.trails {
+		if t := &p.trails[i]; t.seat == m.Lord && t.troop == m.Troop && t.n < len(t.way) {
+			t.way[t.n], t.why = m.To, why
+			t.n++
+			return
+		}
+	}
+	p.trails = append(p.trails, trail{m.Lord, m.Troop, why, 2, [3]board.Position{m.From, m.To}})
+}
+
+// tellTrails tells the marches of a phase, the reader's own first, those who went
+// together in one sentence.
+func (s *teller) tellTrails(title string) {
+	for _, own := range [...]bool{true, false} {
+		told := make([]bool, len(s.phase.trails))
+		for i := range s.phase.trails {
+			t := &s.phase.trails[i]
+			if told[i] || (t.seat == s.reader) != own {
+				continue
+			}
+			ids := make([]adjudicator.TroopID, 0, 6)
+			for j := i; j < len(s.phase.trails); j++ {
+				if o := &s.phase.trails[j]; !told[j] && o.seat == t.seat && o.why == t.why && o.n == t.n && o.way == t.way {
+					told[j] = true
+					ids = append(ids, o.troop)
+				}
+			}
+			s.say(title, "%s %s%s.", s.troops(t.seat, ids), verb(t.why, len(ids)), s.way(t.way[:t.n]))
+		}
+	}
+}
+
+// verb is what troops do who move for a reason.
+func verb(why adjudicator.Mode, n int) string {
+	v := "march"
+	switch why {
+	case adjudicator.Retreats:
+		v = "retreat"
+	case adjudicator.Returns:
+		v = "turn back and march"
+	case adjudicator.Flees:
+		v = "flee"
+	}
+	switch {
+	case n != 1:
+		return v
+	case v == "march":
+		return "marches"
+	case why == adjudicator.Returns:
+		return "turns back and marches"
+	}
+	return v + "s"
+}
+
+// way describes a way through a phase: " from Barsham to Foxwood", " two miles from
+// Barsham towards Foxwood", " on towards Foxwood, and has a mile to go".
+func (s *teller) way(way []board.Position) string {
+	from, to := way[0], way[len(way)-1]
+	text, since := " on", -1
+	if s.named(from) {
+		text, since = " from "+s.place(from), 0
+	}
+	for i := 1; i < len(way)-1; i++ {
+		if s.named(way[i]) {
+			text, since = text+" through "+s.place(way[i]), i
+		}
+	}
+	if s.named(to) {
+		return text + " to " + s.place(to)
+	}
+	goal, left := s.ahead(way[len(way)-2], to)
+	switch {
+	case since == 0:
+		return " " + count(len(way)-1, "mile") + text + " towards " + s.place(goal)
+	case since > 0:
+		return text + " and " + count(len(way)-1-since, "mile") + " on towards " + s.place(goal)
+	}
+	return text + " towards " + s.place(goal) + ", " + count(left, "mile") + " short of it"
+}
+
+// named reports whether a place has a name of its own.
+func (w *words) named(p board.Position) bool {
+	l := w.Board.Place(p)
+	return l.Kind != board.Milestone || l.Choke != nil
+}
+
+// ahead is the end of the road towards which a step to a milestone leads, and how
+// many miles are left to it.
+func (w *words) ahead(from, to board.Position) (board.Position, int) {
+	l := w.Board.Place(to)
+	r := &w.Board.Roads()[l.Road]
+	mile := 0
+	switch o := w.Board.Place(from); {
+	case from == r.To:
+		mile = r.Miles
+	case from != r.From:
+		mile = o.Mile
+	}
+	if l.Mile > mile {
+		return r.To, r.Miles - l.Mile
+	}
+	return r.From, l.Mile
+}
+
+// aMile describes one step: "to Foxwood", "a mile towards Foxwood".
+func (w *words) aMile(from, to board.Position) string {
+	if w.named(to) {
+		return "to " + w.place(to)
+	}
+	goal, _ := w.ahead(from, to)
+	return "a mile towards " + w.place(goal)
+}
+
+// fellBack tells of the moves after a fight: retreats, those who give way to them,
+// and winners on a road who take the losers' milestone.
+func (s *teller) fellBack(e adjudicator.TroopsMoved) {
+	told := make([]bool, len(e.Moves))
+	for i, m := range e.Moves {
+		if told[i] {
+			continue
+		}
+		var ids []adjudicator.TroopID
+		for j := i; j < len(e.Moves); j++ {
+			if o := e.Moves[j]; o.Lord == m.Lord && o.From == m.From && o.To == m.To && o.Why == m.Why {
+				told[j] = true
+				ids = append(ids, o.Troop)
+			}
+		}
+		text := "%s fall%s back %s."
+		switch m.Why {
+		case adjudicator.Displaced:
+			text = "%s give%s way to them, %s."
+		case adjudicator.Pushes:
+			text = "%s press%s on %s."
+		}
+		s.happens(text, s.troops(m.Lord, ids), ending(m.Why, len(ids)), s.aMile(m.From, m.To))
+	}
+}
+
+// ending is the ending of a verb for so many.
+func ending(why adjudicator.Mode, n int) string {
+	switch {
+	case n != 1:
+		return ""
+	case why == adjudicator.Pushes:
+		return "es"
+	}
+	return "s"
+}
+
+// placed tells of those who retire or are brought home at a season's end (§6.ix, §10.i).
+func (s *teller) placed(e adjudicator.TroopsMoved) {
+	s.follow(e)
+	title := "Home for the winter"
+	if e.Moves[0].Why == adjudicator.Placed {
+		title = s.endTitle()
+	}
+	for i := 0; i < len(e.Moves); {
+		seat := e.Moves[i].Lord
+		var parts []string
+		for ; i < len(e.Moves) && e.Moves[i].Lord == seat; i++ {
+			m := e.Moves[i]
+			if slices.ContainsFunc(e.Moves[:i], func(o adjudicator.Move) bool { return o.Lord == seat && o.To == m.To }) {
+				continue
+			}
+			var ids []adjudicator.TroopID
+			for _, o := range e.Moves[i:] {
+				if o.Lord == seat && o.To == m.To {
+					ids = append(ids, o.Troop)
+				}
+			}
+			parts = append(parts, numbers(ids)+" to "+s.place(m.To))
+		}
+		what := "retire: "
+		if e.Moves[0].Why == adjudicator.Placed {
+			what = "find their way home: "
+		}
+		s.say(title, "%s troops %s%s.", s.whose(seat), what, list(parts))
+	}
+}
+
+// waited keeps who of the reader's did not make a step; why others wait is hidden.
+func (s *teller) waited(e adjudicator.TroopsWaited) {
+	s.openPhase(e.Phase)
+	if e.Lord != s.reader {
+		return
+	}
+	for _, w := range s.phase.waits {
+		if w.At == e.At && w.To == e.To && w.Why == e.Why && slices.Equal(w.Troops, e.Troops) {
+			return
+		}
+	}
+	s.phase.waits = append(s.phase.waits, e)
+}
+
+// waiting says why troops did not make a step.
+func (s *teller) waiting(e adjudicator.TroopsWaited) string {
+	who, at, to := s.troops(e.Lord, e.Troops), s.place(e.At), s.place(e.To)
+	one := len(e.Troops) == 1
+	switch e.Why {
+	case adjudicator.WaitsFull:
+		return fmt.Sprintf("%s %s at %s: there would be more than six of yours at %s.", who, oneOr(one, "waits", "wait"), at, to)
+	case adjudicator.WaitsClosed:
+		return fmt.Sprintf("%s %s at %s: %s is washed away.", who, oneOr(one, "waits", "wait"), at, to)
+	}
+	return fmt.Sprintf("%s %s at %s: the way on, %s, is held.", who, oneOr(one, "stops", "stop"), at, to)
+}
+
+// oneOr chooses between singular and plural.
+func oneOr(one bool, singular, plural string) string {
+	if one {
+		return singular
+	}
+	return plural
+}
+
+// turned tells the reader what his own troops do after a fight, or without a lord;
+// what others have in mind is hidden.
+func (s *teller) turned(e adjudicator.TroopsTurned) {
+	s.openPhase(e.Phase)
+	if e.Lord != s.reader {
+		return
+	}
+	who, one := s.troops(e.Lord, e.Troops), len(e.Troops) == 1
+	switch {
+	case e.Now == adjudicator.Flees:
+		s.phase.head = append(s.phase.head, Item{Text: upper(who) + oneOr(one, " makes", " make") + " for " + s.place(e.Goal) + ", their lord being dead."})
+	case e.Goal == board.NoPosition:
+		s.happens("%s %s where %s.", who, oneOr(one, "will stay", "will stay"), oneOr(one, "it stands", "they stand"))
+	case e.Now == adjudicator.Returns:
+		s.happens("%s %s back for %s, as ordered.", who, oneOr(one, "turns", "turn"), s.place(e.Goal))
+	case e.Now == adjudicator.Retreats:
+		s.happens("%s %s for %s.", who, oneOr(one, "makes", "make"), s.place(e.Goal))
+	}
+}
+
+// findPasses finds those whom the reader's troops met with this step: at one place,
+// or on the road, where they changed places. That they met is seen from where
+// everybody went, so that it betrays nothing.
+func (s *teller) findPasses(e adjudicator.TroopsMoved) {
+	for _, own := range e.Moves {
+		for seat := range s.at {
+			if seat == int(own.Lord) || (own.Lord != s.reader && seat != int(s.reader)) {
+				continue
+			}
+			for id := 1; id < 100; id++ {
+				if s.alive[seat][id] {
+					s.findPass(e, own, adjudicator.Seat(seat), adjudicator.TroopID(id))
+				}
+			}
+		}
+	}
+}
+
+// findPass looks whether a move brought a troop together with another's.
+func (s *teller) findPass(e adjudicator.TroopsMoved, m adjudicator.Move, seat adjudicator.Seat, id adjudicator.TroopID) {
+	at, and := m.To, board.NoPosition
+	if s.at[seat][id] != at {
+		if s.at[seat][id] != m.From || !slices.Contains(e.Moves, adjudicator.Move{Lord: seat, Troop: id, From: m.To, To: m.From, Why: adjudicator.Marches}) {
+			return
+		}
+		at, and = min(m.From, m.To), max(m.From, m.To)
+	}
+	mine, other, theirs := m.Troop, seat, id
+	if m.Lord != s.reader {
+		mine, other, theirs = id, m.Lord, m.Troop
+	}
+	for i := range s.phase.passes {
+		if p := &s.phase.passes[i]; p.at == at && p.and == and && p.other == other {
+			p.own, p.theirs = with(p.own, mine), with(p.theirs, theirs)
+			return
+		}
+	}
+	s.phase.passes = append(s.phase.passes, pass{at, and, other, []adjudicator.TroopID{mine}, []adjudicator.TroopID{theirs}})
+}
+
+// with adds a number to a list, if it is not in it.
+func with(ids []adjudicator.TroopID, id adjudicator.TroopID) []adjudicator.TroopID {
+	if slices.Contains(ids, id) {
+		return ids
+	}
+	return append(ids, id)
+}
+
+// tellPass tells of a meeting, unless they fought.
+func (s *teller) tellPass(title string, p *pass) {
+	for _, f := range s.phase.fights {
+		a, b := f.Sides[0].Lord, f.Sides[1].Lord
+		if (a == s.reader && b == p.other || a == p.other && b == s.reader) && f.At == p.at && f.And == p.and {
+			return
+		}
+	}
+	slices.Sort(p.own)
+	slices.Sort(p.theirs)
+	how := "neither side wishes to fight"
+	if p.and != board.NoPosition {
+		how = "they let each other pass"
+	}
+	s.say(title, "%s %s %s %s; %s.", s.troops(s.reader, p.own), oneOr(len(p.own) == 1, "meets", "meet"), s.troops(p.other, p.theirs), s.spot(p.at, p.and), how)
+}

@@ -1,0 +1,183 @@
+package report
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+)
+
+// newRealm is all that a lord has after a season. In the report of a harvest the
+// manors' figures are those of the harvest, else what it would bring if it were now.
+func newRealm(w words, record []adjudicator.Event) *Realm {
+	p := w.s.Player(w.reader)
+	r := &Realm{Treasury: p.Treasury, Gross: p.Income, Owed: adjudicator.PayOwed(w.Rules, p)}
+	for i := range p.Troops {
+		if t := &p.Troops[i]; t.Fate == adjudicator.Alive {
+			r.Troops = append(r.Troops, w.ownTroop(t))
+		}
+	}
+	w.addManors(r, record)
+	if p.LivingLord() == nil && len(r.Troops) > 0 {
+		r.Barred = "You have no lord. Until a knight of Grade A follows him in winter, your troops only defend themselves; orders of spring, summer and autumn are refused."
+	}
+	if t := p.Living(p.Heir); t != nil {
+		r.Heir = w.troop(w.reader, t.ID)
+	}
+	r.Allies, r.Enemies = w.lords(p.Allies), w.lords(p.Enemies)
+	return r
+}
+
+// ownTroop is one of the reader's troops.
+func (w *words) ownTroop(t *adjudicator.Troop) Troop {
+	return Troop{ID: number(t.ID), What: what(t), Strength: adjudicator.Strength(w.Rules, t), Wounded: t.Wounded, Pay: adjudicator.Pay(w.Rules, t), At: w.Board.NameOf(t.At)}
+}
+
+// addManors adds the reader's manors by the alphabet.
+func (w *words) addManors(r *Realm, record []adjudicator.Event) {
+	for _, m := range w.Board.ManorsByName() {
+		if !w.s.Holds(w.reader, m) {
+			continue
+		}
+		h, reaped := harvested(record, m)
+		if !reaped {
+			h = adjudicator.HarvestOf(w.Rules, w.Board, w.s, m, w.reader)
+		}
+		r.Reaped = r.Reaped || reaped
+		r.Manors = append(r.Manors, w.ownManor(m, h))
+	}
+}
+
+// harvested finds a manor's harvest in the record.
+func harvested(record []adjudicator.Event, m board.Position) (adjudicator.ManorHarvested, bool) {
+	for i := len(record) - 1; i >= 0; i-- {
+		if h, ok := record[i].(adjudicator.ManorHarvested); ok && h.Manor == m {
+			return h, true
+		}
+	}
+	return adjudicator.ManorHarvested{}, false
+}
+
+// ownManor is one of the reader's manors.
+func (w *words) ownManor(m board.Position, h adjudicator.ManorHarvested) Manor {
+	p := w.Board.Place(m)
+	v := Manor{Name: p.Name, Parish: p.Parish, Land: land(p), Stock: stock(&w.s.Manors[m]), Supervised: h.Supervised, Total: h.Total}
+	v.Collector = "nobody"
+	if h.Troop != 0 {
+		t := w.s.Players[w.reader].Troop(h.Troop)
+		v.Collector = strings.TrimPrefix(kindName(t.Kind)+" "+number(h.Troop), " ")
+	}
+	for _, l := range h.Lines {
+		v.Lines = append(v.Lines, Line{lineName(l), l.Bz})
+	}
+	return v
+}
+
+// lineName names a line of a harvest.
+func lineName(l adjudicator.HarvestLine) string {
+	switch l.What {
+	case adjudicator.LineCard:
+		return "land"
+	case adjudicator.LineHives:
+		return strconv.Itoa(l.Count) + " " + plural(l.Count, "hive")
+	case adjudicator.LineForesters:
+		return strconv.Itoa(l.Count) + " " + plural(l.Count, "forester")
+	case adjudicator.LineReeve:
+		return "river reeve"
+	case adjudicator.LineBurnt:
+		return strconv.Itoa(l.Count) + " burnt"
+	case adjudicator.LineMill:
+		return "mill"
+	}
+	return "never below 0"
+}
+
+// newCall says what can be done in the winter that is called for.
+func newCall(w words) *Call {
+	p := w.s.Player(w.reader)
+	c := &Call{Treasury: p.Treasury, Owed: adjudicator.PayOwed(w.Rules, p)}
+	c.Left = c.Treasury - c.Owed
+	if c.Left < 0 {
+		c.Short = "The treasury does not suffice. Knights are paid before men-at-arms, the higher grade first; who is not paid in full leaves you, and if a knight leaves, each knight who was paid rolls a die and deserts on " + strconv.Itoa(w.Rules.LoyaltyFrom) + " or more. DISMISS men or PAY troops FIRST to choose."
+	}
+	c.Promotions = w.toPromote(p)
+	c.Prices = w.prices()
+	for _, m := range w.Board.ManorsByName() {
+		if w.s.Holds(w.reader, m) {
+			if room := w.room(m); room != "" {
+				c.Room = append(c.Room, w.Board.NameOf(m)+": "+room)
+			}
+		}
+	}
+	if p.LivingLord() == nil {
+		c.Lord = w.succession(p)
+	}
+	return c
+}
+
+// toPromote lists who will be promoted this winter, if he is paid (§7.iv).
+func (w *words) toPromote(p *adjudicator.Player) []string {
+	var all []string
+	for i := range p.Troops {
+		t := p.Troops[i]
+		if t.Fate != adjudicator.Alive || t.Kind == adjudicator.Lord || t.Grade >= 2 {
+			continue
+		}
+		was, weak := what(&t), t
+		weak.Wounded = false
+		before := adjudicator.Strength(w.Rules, &weak)
+		weak.Grade++
+		all = append(all, number(t.ID)+" from "+was+" to "+what(&weak)+", strength "+strconv.Itoa(before)+" to "+strconv.Itoa(adjudicator.Strength(w.Rules, &weak)))
+	}
+	return all
+}
+
+// prices lists what troops and improvements cost, and what these yield.
+func (w *words) prices() []string {
+	r := w.Rules
+	each := func(name string, cost, yield int) string {
+		return name + " " + bz(cost) + ", yields " + strconv.Itoa(yield) + " a year"
+	}
+	return []string{
+		"esquire " + bz(r.Knight[0].Hire) + ", paid " + strconv.Itoa(r.Knight[0].Pay) + " a year",
+		"man-at-arms " + bz(r.Man[1].Hire) + ", paid " + strconv.Itoa(r.Man[1].Pay) + " a year",
+		each("hive", r.Hive.Cost, r.Hive.Yield),
+		each("forester", r.Forester.Cost, r.Forester.Yield),
+		each("river reeve", r.Reeve.Cost, r.Reeve.Yield),
+		"mill " + bz(r.Mill.Cost) + ", yields " + strconv.Itoa(r.Mill.Yield) + " a year for each manor you hold",
+	}
+}
+
+// room says what can still be built on a manor: "a hive, two foresters".
+func (w *words) room(m board.Position) string {
+	p, s := w.Board.Place(m), &w.s.Manors[m]
+	var parts []string
+	if n := p.Pasture - s.Hives; n > 0 {
+		parts = append(parts, aCount(n, "hive"))
+	}
+	if n := p.Forest - s.Foresters; n > 0 {
+		parts = append(parts, aCount(n, "forester"))
+	}
+	if p.River && !s.Reeve {
+		parts = append(parts, "a river reeve")
+	}
+	if p.River && !s.Mill {
+		parts = append(parts, "a mill")
+	}
+	return strings.Join(parts, ", ")
+}
+
+// succession says who may follow a dead lord (§10.iii).
+func (w *words) succession(p *adjudicator.Player) string {
+	var may []adjudicator.TroopID
+	for i := range p.Troops {
+		if t := &p.Troops[i]; t.Fate == adjudicator.Alive && t.Kind == adjudicator.Knight && t.Grade == 2 {
+			may = append(may, t.ID)
+		}
+	}
+	if len(may) == 0 {
+		return "Your lord is dead, and no knight of Grade A can follow him as things stand; promotions come first, and may make one."
+	}
+	return "Your lord is dead. APPOINT one of these knights of Grade A: " + numbers(may) + ". Without an order the heir you named follows, else the lowest number."
+}

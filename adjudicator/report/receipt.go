@@ -1,0 +1,99 @@
+package report
+
+import (
+	"fmt"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+)
+
+// Orders is what a receipt acknowledges.
+type Orders struct {
+	Read     *order.Sheet // the message as it was read, for its notes
+	Lines    []order.Line // the season's orders as they stand now, numbered as printed
+	Standing []order.Line // the standing ones
+	Next     []string     // those for the season after this one
+	Dropped  []string     // lines that this message threw out, which KEEP brings back
+	Kept     []string     // lines that KEEP brought back
+	Cleared  bool         // CLEAR was among the words
+	Flaws    []string     // what had to be guessed when the mail was read
+	From     string       // the address the mail came from, if it is not the registered one
+	Digest   string
+}
+
+// A Receipt answers a message that carries orders.
+type Receipt struct {
+	Office
+	Game     string        `json:"game"`
+	Lord     string        `json:"lord"`
+	Season   string        `json:"season"`
+	From     string        `json:"from,omitempty"`
+	Dropped  []string      `json:"dropped,omitempty"`
+	Kept     []string      `json:"kept,omitempty"`
+	Cleared  bool          `json:"cleared,omitempty"`
+	Refused  []Remark      `json:"refused,omitempty"` // lines of the message that were not understood
+	Remarks  []Remark      `json:"remarks,omitempty"` // readings that the player should know of
+	Lines    []ReceiptLine `json:"lines"`             // the season's orders as they stand
+	Standing []ReceiptLine `json:"standing,omitempty"`
+	Next     []string      `json:"next,omitempty"`
+	Money    string        `json:"money,omitempty"` // what is left, in winter
+	Warnings []string      `json:"warnings,omitempty"`
+	Flaws    []string      `json:"flaws,omitempty"`
+	Digest   string        `json:"digest"`
+	Sheet    *Sheet        `json:"sheet,omitempty"`
+}
+
+// A Remark is what is said about a line of the message.
+type Remark struct {
+	N       int      `json:"line,omitempty"` // 0 for the whole message
+	Caret   string   `json:"text"`           // the line, and below it carets under the word meant
+	Message string   `json:"message"`
+	Near    []string `json:"near,omitempty"`
+}
+
+// A ReceiptLine is one order as it was understood, with what it will do.
+type ReceiptLine struct {
+	N       int      `json:"line"`
+	Order   string   `json:"order"`
+	Does    []string `json:"does,omitempty"`
+	Certain bool     `json:"certain"`           // else: if nobody hinders
+	Refused []string `json:"refused,omitempty"` // the parts that cannot be carried out
+	Notes   []string `json:"notes,omitempty"`
+}
+
+// NewReceipt is the receipt for a message, with forecasts of what the orders will
+// do. It is made from what the player knows: no other lord's orders, treasury,
+// stance or ally is looked at.
+func NewReceipt(t Table, s *adjudicator.State, seat adjudicator.Seat, in Orders, o Office) *Receipt {
+	w := words{t, s, seat}
+	v := &Receipt{Office: o, Game: t.Game, Lord: w.name(seat), Season: titleOf(s.Season, s.Year),
+		From: in.From, Dropped: in.Dropped, Kept: in.Kept, Cleared: in.Cleared, Next: in.Next, Flaws: in.Flaws, Digest: in.Digest}
+	if s.Season == adjudicator.SettingOut {
+		v.Season = "the setting out"
+	}
+	v.readNotes(in.Read)
+	f := newForecast(w, in.Lines, in.Standing)
+	v.Lines = f.receiptLines(in.Lines, f.notes)
+	v.Standing = f.standingLines(in.Standing)
+	v.Warnings = f.warnings()
+	if s.Season == adjudicator.Winter {
+		v.Money = fmt.Sprintf("When all this is done, %s will be left in your treasury.", bz(f.after.Players[seat].Treasury))
+	}
+	v.Sheet = newSheet(w)
+	return v
+}
+
+// readNotes takes over what the parser said.
+func (v *Receipt) readNotes(sheet *order.Sheet) {
+	if sheet == nil {
+		return
+	}
+	for _, n := range sheet.Notes {
+		r := Remark{N: n.N, Caret: n.Caret(), Message: n.Message, Near: n.Near}
+		if n.Refused {
+			v.Refused = append(v.Refused, r)
+		} else {
+			v.Remarks = append(v.Remarks, r)
+		}
+	}
+}

@@ -1,0 +1,103 @@
+package report
+
+import (
+	"fmt"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+)
+
+// NewSeason is the report of a season that has been played, for one reader;
+// NoSeat is a reader who plays nobody, and sees what everybody may see.
+func NewSeason(t Table, p Played, reader adjudicator.Seat, o Office) *Season {
+	w := words{t, p.After, reader}
+	s := tell(t, &p, reader)
+	v := &Season{Office: o, Game: t.Game, Title: upper(titleOf(p.Before.Season, p.Before.Year)),
+		Story: s.chapters, Dice: s.dice, Seeds: p.Seeds}
+	v.Others, v.Standing = newOthers(w), newStanding(w)
+	if !p.After.Over {
+		v.Next = titleOf(p.After.Season, p.After.Year)
+	}
+	if reader == adjudicator.NoSeat {
+		return v
+	}
+	v.Lord = w.name(reader)
+	v.Realm = newRealm(w, p.Record)
+	v.Summary = s.summary(v)
+	if p.After.Over || p.After.Players[reader].Out {
+		return v
+	}
+	if p.After.Season == adjudicator.Winter {
+		v.Call = newCall(w)
+	}
+	v.Sheet = newSheet(w)
+	return v
+}
+
+// summary is what matters to the reader, in two or three sentences.
+func (s *teller) summary(v *Season) []string {
+	var all []string
+	if s.tally.end != "" {
+		all = append(all, s.tally.end)
+	}
+	if s.tally.fell {
+		all = append(all, "You fell in battle.")
+	}
+	all = append(all, s.manorsNow(v)...)
+	if f := s.fightsNow(); f != "" {
+		all = append(all, f)
+	}
+	return append(all, s.moneyNow(v)...)
+}
+
+// manorsNow says what was won and lost, and what the reader holds.
+func (s *teller) manorsNow(v *Season) []string {
+	var all []string
+	switch c, t := s.tally.claimed, s.tally.taken; {
+	case len(c) > 0 && len(t) > 0:
+		all = append(all, "You claimed "+s.places(c)+" and lost "+s.places(t)+".")
+	case len(c) > 0:
+		all = append(all, "You claimed "+s.places(c)+".")
+	case len(t) > 0:
+		all = append(all, "You lost "+s.places(t)+".")
+	}
+	held := len(v.Realm.Manors)
+	if s.played.After.Over {
+		return all
+	}
+	return append(all, fmt.Sprintf("You hold %s of the board's %s; %s win the game.", count(held, "manor"), spelt(v.Standing.Manors), spelt(v.Standing.Needed)))
+}
+
+// fightsNow says what came of the reader's fights.
+func (s *teller) fightsNow() string {
+	t := &s.tally
+	var parts []string
+	if t.won > 0 {
+		parts = append(parts, "won "+count(t.won, "fight"))
+	}
+	if t.lost > 0 {
+		parts = append(parts, "lost "+count(t.lost, "fight"))
+	}
+	if t.drawn > 0 {
+		parts = append(parts, "fought "+spelt(t.drawn)+" that nobody won")
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	text := "You " + list(parts)
+	if len(t.dead) > 0 {
+		text += "; dead: " + list(t.dead)
+	}
+	return text + "."
+}
+
+// moneyNow says what the reader has.
+func (s *teller) moneyNow(v *Season) []string {
+	r := v.Realm
+	switch {
+	case s.played.After.Over:
+		return nil
+	case r.Reaped:
+		return []string{fmt.Sprintf("The harvest brought %s; your treasury holds %s, and winter's pay will take %d.", bz(r.Gross), bz(r.Treasury), r.Owed)}
+	}
+	return []string{fmt.Sprintf("Your treasury holds %s.", bz(r.Treasury))}
+}

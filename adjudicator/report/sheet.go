@@ -1,0 +1,62 @@
+package report
+
+import (
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+)
+
+// newSheet is what the fences hold for a lord in the season that is called for: who
+// stands where, and the orders that make sense now.
+func newSheet(w words) *Sheet {
+	sh := &Sheet{Season: titleOf(w.s.Season, w.s.Year)}
+	p := w.s.Player(w.reader)
+	var told []board.Position
+	for i := range p.Troops {
+		if t := &p.Troops[i]; t.Fate == adjudicator.Alive && !has(told, t.At) {
+			told = append(told, t.At)
+			sh.Troops = append(sh.Troops, w.Board.NameOf(t.At)+": "+w.garrison(w.reader, t.At))
+		}
+	}
+	sh.Forms = w.forms(p)
+	return sh
+}
+
+// forms are the forms of the orders that make sense now, with names of this game in them.
+func (w *words) forms(p *adjudicator.Player) []string {
+	switch {
+	case w.s.Season == adjudicator.SettingOut:
+		return []string{"ENTER BY road, road, …"}
+	case w.s.Season == adjudicator.Winter:
+		return w.winterForms(p)
+	case p.LivingLord() == nil:
+		return []string{"HEIR knight (your lord is dead: nothing else until winter)"}
+	}
+	return w.campaignForms()
+}
+
+func (w *words) winterForms(p *adjudicator.Player) []string {
+	forms := []string{
+		"HIRE n KNIGHTS | MEN [AT manor]",
+		"BUILD HIVE | FORESTER | REEVE | MILL AT manor",
+		"RELOCATE troops TO manor, or SPREAD",
+		"DISMISS men, PAY troops FIRST, HEIR knight",
+	}
+	if p.LivingLord() == nil {
+		forms = append([]string{"APPOINT knight"}, forms...)
+	}
+	return forms
+}
+
+func (w *words) campaignForms() []string {
+	forms := []string{
+		"MOVE troops TO place [VIA place] [PHASES 1 2 3]",
+		"HOLD troops",
+		"STANCE ATTACK | DEFEND | PASSIVE [IF STRONGER]",
+		"WITHDRAW AFTER 3, BEHIND 4, LORD HURT, NEVER",
+		"CLAIM manor NO, YIELD manor TO lord, ALLY lord, ENEMY lord",
+	}
+	if w.s.Season == adjudicator.Autumn {
+		forms = append(forms, "RETIRE troops TO manor, SHARE house WITH lord n PERCENT")
+	}
+	return forms
+}

@@ -1,0 +1,71 @@
+package report
+
+import (
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+)
+
+// A Status is how a lord stands now, and which orders of his are in.
+type Status struct {
+	Office
+	Game     string   `json:"game"`
+	Lord     string   `json:"lord"`
+	Season   string   `json:"season"` // that is called for
+	Orders   []string `json:"orders"` // as they stand
+	Stands   []string `json:"standing_orders"`
+	Digest   string   `json:"digest"`
+	Realm    *Realm   `json:"realm"`
+	Others   []Other  `json:"others"`
+	Standing Standing `json:"standing"`
+	Sheet    *Sheet   `json:"sheet,omitempty"`
+}
+
+// NewStatus is how a lord stands in the season that is called for.
+func NewStatus(t Table, s *adjudicator.State, reader adjudicator.Seat, orders, standing []string, digest string, o Office) *Status {
+	w := words{t, s, reader}
+	v := &Status{Office: o, Game: t.Game, Lord: w.name(reader), Season: titleOf(s.Season, s.Year), Orders: orders, Stands: standing, Digest: digest}
+	v.Realm, v.Others, v.Standing = newRealm(w, nil), newOthers(w), newStanding(w)
+	if !s.Over {
+		v.Sheet = newSheet(w)
+	}
+	return v
+}
+
+// A Past is a season that has been played, and the state after it.
+type Past struct {
+	Season adjudicator.Season
+	Year   int
+	State  *adjudicator.State
+}
+
+// A History is a table of past seasons: manors and gross income by lord.
+type History struct {
+	Game  string       `json:"game"`
+	Lords []string     `json:"lords"`
+	Rows  []HistoryRow `json:"rows"`
+}
+
+// A HistoryRow is one season.
+type HistoryRow struct {
+	Season string `json:"season"`
+	Manors []int  `json:"manors"`          // by lord
+	Gross  []int  `json:"gross,omitempty"` // by lord; of an autumn only
+}
+
+// NewHistory tells of the seasons played, the first one first.
+func NewHistory(t Table, past []Past) *History {
+	h := &History{Game: t.Game}
+	for i, p := range past {
+		row := HistoryRow{Season: titleOf(p.Season, p.Year)}
+		for seat := range p.State.Players {
+			if i == 0 {
+				h.Lords = append(h.Lords, p.State.Players[seat].Lord)
+			}
+			row.Manors = append(row.Manors, p.State.Held(adjudicator.Seat(seat)))
+			if p.Season == adjudicator.Autumn || p.Season == adjudicator.SettingOut {
+				row.Gross = append(row.Gross, p.State.Players[seat].Income)
+			}
+		}
+		h.Rows = append(h.Rows, row)
+	}
+	return h
+}

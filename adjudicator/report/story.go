@@ -1,0 +1,158 @@
+package report
+
+import (
+	"fmt"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+)
+
+// A teller tells the story of a season to one reader. It goes through the record
+// once, event by event; what the reader may not know is passed over here.
+type teller struct {
+	words
+	season   adjudicator.Season // that is told
+	played   *Played
+	at       [][100]board.Position // by seat and number: where everybody stands at this point
+	alive    [][100]bool
+	chapters []Chapter
+	phase    phase
+	settled  bool // the claims are settled and told
+	refusals []Item
+	winters  []winter // by seat
+	marks    [][]board.Position
+	incomes  []adjudicator.IncomeReckoned
+	contests []adjudicator.DiceRolled
+	dice     []string // those that no sentence shows
+	tally    tally
+}
+
+// A tally is what matters most to the reader, for the summary.
+type tally struct {
+	won, lost, drawn int
+	claimed, taken   []board.Position // taken: by others, from the reader
+	dead             []string
+	fell             bool
+	end              string // of the game
+}
+
+// tell makes the chapters of a season.
+func tell(t Table, p *Played, reader adjudicator.Seat) *teller {
+	s := &teller{words: words{t, p.After, reader}, season: p.Before.Season, played: p}
+	s.chapters = make([]Chapter, 0, 6)
+	s.winters = make([]winter, len(p.Before.Players))
+	s.marks = make([][]board.Position, len(p.Before.Players))
+	s.muster()
+	for _, e := range p.Record {
+		s.event(e)
+	}
+	return s
+}
+
+// muster notes where everybody stood when the season began.
+func (s *teller) muster() {
+	before := s.played.Before
+	s.at = make([][100]board.Position, len(before.Players))
+	s.alive = make([][100]bool, len(before.Players))
+	for seat := range before.Players {
+		for i := range before.Players[seat].Troops {
+			t := &before.Players[seat].Troops[i]
+			s.at[seat][t.ID] = t.At
+			s.alive[seat][t.ID] = t.Fate == adjudicator.Alive
+		}
+	}
+}
+
+// event tells one event.
+func (s *teller) event(e adjudicator.Event) {
+	switch e := e.(type) {
+	case adjudicator.TroopsMoved:
+		s.moved(e)
+	case adjudicator.TroopsWaited:
+		s.waited(e)
+	case adjudicator.TroopsTurned:
+		s.turned(e)
+	case adjudicator.OrderOfFightRolled:
+		s.openPhase(e.Phase)
+		s.happens("For the order of the fights %s %s [%d].", s.spot(e.At, e.And), s.does(e.Lord, "roll", "rolls"), e.Face)
+	case adjudicator.FightBegan:
+		s.fightBegan(e)
+	case adjudicator.RoundFought:
+		s.roundFought(e)
+	case adjudicator.FightEnded:
+		s.fightEnded(e)
+	case adjudicator.LordFell:
+		s.lordFell(e)
+	case adjudicator.DiceRolled:
+		s.rolled(e)
+	case adjudicator.OrderRefused:
+		s.refused(e)
+	case adjudicator.ManorClaimed:
+		s.closePhase()
+		s.claimed(e)
+	case adjudicator.EntryGiven:
+		s.entered(e)
+	default:
+		s.ended(e)
+	}
+}
+
+// say adds a sentence to a chapter, which is the last one or a new one.
+func (s *teller) say(title, format string, args ...any) {
+	s.put(title, Item{Text: upper(fmt.Sprintf(format, args...))})
+}
+
+// put adds items to a chapter, which is the last one or a new one.
+func (s *teller) put(title string, items ...Item) {
+	if n := len(s.chapters); n == 0 || s.chapters[n-1].Title != title {
+		s.chapters = append(s.chapters, Chapter{Title: title})
+	}
+	c := &s.chapters[len(s.chapters)-1]
+	c.Items = append(c.Items, items...)
+}
+
+// refused keeps what came of the reader's own lines; those of others are hidden.
+func (s *teller) refused(e adjudicator.OrderRefused) {
+	if e.Lord != s.reader {
+		return
+	}
+	who := ""
+	if e.Troop != 0 {
+		who = " for " + number(e.Troop)
+	}
+	s.refusals = append(s.refusals, Item{Text: fmt.Sprintf("%s was refused%s: %s (%s).", e.Order, who, e.Reason, e.Section)})
+}
+
+// rolled tells of a lot. Who wished for an entry is told to those only who did.
+func (s *teller) rolled(e adjudicator.DiceRolled) {
+	if s.season == adjudicator.SettingOut {
+		s.contests = append(s.contests, e)
+		return
+	}
+	if s.phase.n == 0 {
+		s.dice = append(s.dice, fmt.Sprintf("%s: [%d]", e.Purpose, e.Face))
+		return
+	}
+	s.happens("Every way out is held: for the retreat of %s the lot falls on [%d].", s.lord(e.Lord), e.Face)
+}
+
+// lordFell tells that a lord is dead (§10).
+func (s *teller) lordFell(e adjudicator.LordFell) {
+	if e.Lord == s.reader {
+		s.tally.fell = true
+		s.happens("You are slain, %s. From the next phase on your troops forget their orders and make for home, and they will only defend themselves until you have an heir.", s.name(e.Lord))
+		return
+	}
+	s.happens("%s is slain. From the next phase on his troops make for home.", s.name(e.Lord))
+}
+
+// endTitle is the chapter of what a season's end brings.
+func (s *teller) endTitle() string {
+	switch s.season {
+	case adjudicator.Spring, adjudicator.Summer:
+		return "At " + s.season.String() + "'s end"
+	case adjudicator.SettingOut:
+		return "The first autumn"
+	}
+	return "At autumn's end"
+}

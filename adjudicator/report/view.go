@@ -1,0 +1,197 @@
+package report
+
+import (
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
+)
+
+// A Table is what a game is played on.
+type Table struct {
+	Game  string // the game's name
+	Rules *ruleset.Rules
+	Board *board.Board
+}
+
+// A Played is a season that has been played.
+type Played struct {
+	Before *adjudicator.State
+	After  *adjudicator.State
+	Record []adjudicator.Event
+	Seeds  *Seeds // nil where none are disclosed
+}
+
+// An Office is what only the office knows about a letter, as text.
+type Office struct {
+	Player   string `json:"player"`   // the player's name
+	Key      string `json:"-"`        // the order key for the fence of the sheet, or the mark in its place
+	Deadline string `json:"deadline"` // of the season that is called for, in the player's zone
+}
+
+// Seeds is what is told of a season's dice after it ("Seeds" in the rules).
+type Seeds struct {
+	Seed    string   `json:"seed"`           // of the season just played, in hex
+	Digests []Digest `json:"digests"`        // of the orders of each lord, in the game's order
+	Next    string   `json:"next,omitempty"` // the hash of the next season's seed; "" when there is none
+}
+
+// A Digest is that of one lord's orders.
+type Digest struct {
+	Lord   string `json:"lord"`
+	Digest string `json:"digest"`
+}
+
+// A Season is the report of a season to one reader.
+type Season struct {
+	Office
+	Game     string    `json:"game"`
+	Lord     string    `json:"lord,omitempty"` // the reader's; "" for a reader who plays nobody
+	Title    string    `json:"title"`          // "Spring of year 2"
+	Next     string    `json:"next,omitempty"` // "summer of year 2": the season called for; "" when the game is over
+	Summary  []string  `json:"summary"`
+	Story    []Chapter `json:"story"`
+	Call     *Call     `json:"call,omitempty"`  // what can be done in the winter that is called for
+	Realm    *Realm    `json:"realm,omitempty"` // nil for a reader who plays nobody
+	Others   []Other   `json:"others"`
+	Standing Standing  `json:"standing"`
+	Dice     []string  `json:"dice,omitempty"` // those that the story does not show
+	Seeds    *Seeds    `json:"seeds,omitempty"`
+	Sheet    *Sheet    `json:"sheet,omitempty"`
+}
+
+// A Chapter is a part of a season's story: a phase, or what the season's end brought.
+type Chapter struct {
+	Title string `json:"title"`
+	Items []Item `json:"items"`
+}
+
+// An Item is one thing that happened, as a sentence or as a fight.
+type Item struct {
+	Text  string `json:"text,omitempty"`
+	Fight *Fight `json:"fight,omitempty"`
+}
+
+// A Fight is one fight between two sides.
+type Fight struct {
+	Title   string   `json:"title"`          // "The fight at Foxwood"
+	Sides   []string `json:"sides"`          // who stands against whom, with the strengths
+	Note    string   `json:"note,omitempty"` // that only two of each fight
+	Rounds  []Round  `json:"rounds"`
+	Between string   `json:"between,omitempty"` // what the rounds brought that are not shown
+	Opening int      `json:"opening"`           // how many rounds are shown before Between
+	Outcome []string `json:"outcome"`
+}
+
+// A Round is one round of a fight.
+type Round struct {
+	N        int       `json:"n"`
+	Lords    [2]string `json:"lords"`
+	Strength [2]int    `json:"strength"`
+	Bonus    [2]int    `json:"bonus"`
+	Attack   [2]int    `json:"attack"` // dice
+	AV       [2]int    `json:"av"`
+	Result   [2]int    `json:"result"`        // dice
+	Hurt     string    `json:"hurt"`          // who was wounded and who died, as a sentence
+	Who      string    `json:"who,omitempty"` // who fought, on a choke point
+
+	wounds []adjudicator.Wound
+}
+
+// A Realm is all that is the reader's.
+type Realm struct {
+	Troops   []Troop `json:"troops"`
+	Manors   []Manor `json:"manors"`
+	Reaped   bool    `json:"reaped"` // the manors' figures are those of the harvest just brought in
+	Treasury int     `json:"treasury"`
+	Gross    int     `json:"gross"` // of the last autumn
+	Owed     int     `json:"owed"`  // next winter's pay as the troops are now
+	Barred   string  `json:"barred,omitempty"`
+	Heir     string  `json:"heir,omitempty"`
+	Allies   string  `json:"allies,omitempty"`
+	Enemies  string  `json:"enemies,omitempty"`
+}
+
+// A Troop is one of the reader's troops.
+type Troop struct {
+	ID       string `json:"id"`
+	What     string `json:"what"` // "lord", "knight A"
+	Strength int    `json:"strength"`
+	Wounded  bool   `json:"wounded,omitempty"`
+	Pay      int    `json:"pay"`
+	At       string `json:"at"`
+}
+
+// A Manor is one of the reader's manors with every line of its harvest.
+type Manor struct {
+	Name       string `json:"name"`
+	Parish     string `json:"parish,omitempty"`
+	Land       string `json:"land"`
+	Stock      string `json:"stock,omitempty"` // its improvements
+	Supervised bool   `json:"supervised"`
+	Collector  string `json:"collector"`
+	Lines      []Line `json:"lines"`
+	Total      int    `json:"total"`
+}
+
+// A Line is one line of a harvest, in bezants.
+type Line struct {
+	What string `json:"what"`
+	Bz   int    `json:"bz"`
+}
+
+// An Other is what may be known of another lord.
+type Other struct {
+	Lord   string       `json:"lord"`
+	Title  string       `json:"title"` // "3 manors, 6 troops"
+	Places []OtherPlace `json:"places"`
+}
+
+// An OtherPlace is where another lord has a manor, or troops, or both.
+type OtherPlace struct {
+	Name   string `json:"name"`
+	His    bool   `json:"his"` // a manor that he holds
+	Stock  string `json:"stock,omitempty"`
+	Troops string `json:"troops,omitempty"`
+}
+
+// A Standing is how the lords stand.
+type Standing struct {
+	Rows   []Row `json:"rows"` // in the game's order
+	Manors int   `json:"manors"`
+	Unheld int   `json:"unheld"`
+	Needed int   `json:"needed"`              // so many manors win
+	Last   int   `json:"last_year,omitempty"` // the year whose autumn ends the game; 0 for none
+}
+
+// A Row is one lord in the standing.
+type Row struct {
+	Lord    string `json:"lord"`
+	You     bool   `json:"you,omitempty"`
+	Manors  int    `json:"manors"`
+	Lords   int    `json:"lords"`
+	Knights int    `json:"knights"`
+	Men     int    `json:"men"`
+	Gross   int    `json:"gross"` // of the last autumn
+	Pay     int    `json:"pay"`   // next winter's, as the troops are now
+	Net     int    `json:"net"`
+	Out     bool   `json:"out,omitempty"`
+}
+
+// A Call is what the reader can do in the winter for which orders are called.
+type Call struct {
+	Treasury   int      `json:"treasury"`
+	Owed       int      `json:"owed"`
+	Left       int      `json:"left"`  // below 0 if the treasury does not suffice
+	Short      string   `json:"short"` // what happens then
+	Promotions []string `json:"promotions"`
+	Prices     []string `json:"prices"`
+	Room       []string `json:"room"` // what can be built, manor by manor
+	Lord       string   `json:"lord,omitempty"`
+}
+
+// A Sheet is what stands between the fences, into which the player writes.
+type Sheet struct {
+	Season string   `json:"season"`
+	Troops []string `json:"troops"` // each own place and who is there
+	Forms  []string `json:"forms"`  // of orders that make sense now
+}

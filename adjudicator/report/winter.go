@@ -1,0 +1,283 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+)
+
+// A winter is what one lord's winter came to.
+type winter struct {
+	any       bool
+	left      [3][]adjudicator.TroopID // dismissed, unpaid, deserted
+	paid      []adjudicator.TroopID
+	pay       int
+	loyal     []adjudicator.LoyaltyRolled
+	healed    []adjudicator.TroopID
+	promoted  []adjudicator.TroopPromoted
+	appointed *adjudicator.LordAppointed
+	noHeir    bool
+	hired     []adjudicator.TroopHired
+	built     []adjudicator.ManorImproved
+	moved     []adjudicator.TroopRelocated
+	staff     []adjudicator.StaffRelocated
+}
+
+var leavings = map[adjudicator.Leaving]int{adjudicator.Dismissed: 0, adjudicator.Unpaid: 1, adjudicator.Deserted: 2}
+
+// wintered keeps an event of winter for the tale of its lord.
+func (s *teller) wintered(e adjudicator.Event) {
+	switch e := e.(type) {
+	case adjudicator.TroopLeft:
+		w := s.winter(e.Lord)
+		w.left[leavings[e.Why]] = append(w.left[leavings[e.Why]], e.Troop)
+	case adjudicator.TroopPaid:
+		w := s.winter(e.Lord)
+		w.paid, w.pay = append(w.paid, e.Troop), w.pay+e.Bz
+	case adjudicator.LoyaltyRolled:
+		w := s.winter(e.Lord)
+		w.loyal = append(w.loyal, e)
+	case adjudicator.TroopHealed:
+		w := s.winter(e.Lord)
+		w.healed = append(w.healed, e.Troop)
+	case adjudicator.TroopPromoted:
+		w := s.winter(e.Lord)
+		w.promoted = append(w.promoted, e)
+	case adjudicator.LordAppointed:
+		s.winter(e.Lord).appointed = &e
+	case adjudicator.NoHeir:
+		s.winter(e.Lord).noHeir = true
+	case adjudicator.TroopHired:
+		w := s.winter(e.Lord)
+		w.hired = append(w.hired, e)
+	case adjudicator.ManorImproved:
+		w := s.winter(e.Lord)
+		w.built = append(w.built, e)
+	case adjudicator.TroopRelocated:
+		w := s.winter(e.Lord)
+		w.moved = append(w.moved, e)
+	case adjudicator.StaffRelocated:
+		w := s.winter(e.Lord)
+		w.staff = append(w.staff, e)
+	}
+}
+
+// winter is the winter of a lord, which has something to tell from now on.
+func (s *teller) winter(seat adjudicator.Seat) *winter {
+	s.winters[seat].any = true
+	return &s.winters[seat]
+}
+
+// tellWinters tells every lord's winter, the reader's own first and in full.
+func (s *teller) tellWinters() {
+	if s.reader != adjudicator.NoSeat && s.winters[s.reader].any {
+		s.tellOwnWinter(&s.winters[s.reader])
+	}
+	for seat := range s.winters {
+		w := &s.winters[seat]
+		if w.any && adjudicator.Seat(seat) != s.reader {
+			if tale := s.otherWinter(adjudicator.Seat(seat), w); tale != "" {
+				s.say("The other lords", "%s", tale)
+			}
+		}
+		s.winters[seat] = winter{}
+	}
+}
+
+const ownWinter = "Your winter"
+
+// tellOwnWinter tells the reader's winter, step by step (§4).
+func (s *teller) tellOwnWinter(w *winter) {
+	if len(w.left[0]) > 0 {
+		s.say(ownWinter, "You dismiss %s.", s.company(s.reader, w.left[0]))
+	}
+	if len(w.paid) > 0 {
+		s.say(ownWinter, "You pay %s to %s.", bz(w.pay), s.company(s.reader, w.paid))
+	}
+	if len(w.left[1]) > 0 {
+		s.say(ownWinter, "There is no pay for %s, who %s you.", s.company(s.reader, w.left[1]), oneOr(len(w.left[1]) == 1, "leaves", "leave"))
+	}
+	for _, l := range w.loyal {
+		s.say(ownWinter, "%s hears of it and rolls [%d]: he %s.", s.troop(s.reader, l.Troop), l.Face, oneOr(l.Deserts, "deserts you", "stays"))
+	}
+	if len(w.healed) > 0 {
+		s.say(ownWinter, "The wounds of %s heal.", numbers(w.healed))
+	}
+	if len(w.promoted) > 0 {
+		s.say(ownWinter, "Promoted: %s.", s.promotions(w.promoted))
+	}
+	s.tellHeir(s.reader, w)
+	s.tellBought(w)
+	for _, g := range s.relocations(w.moved) {
+		s.say(ownWinter, "%s.", g)
+	}
+	for _, e := range w.staff {
+		s.say(ownWinter, "A %s goes from %s to %s.", stockNames[e.What], s.place(e.From), s.place(e.To))
+	}
+}
+
+// tellHeir tells of a new lord; how he was found, to his own player only (§10.iii).
+func (s *teller) tellHeir(seat adjudicator.Seat, w *winter) {
+	switch {
+	case w.appointed != nil && seat == s.reader:
+		how := map[adjudicator.Appointed]string{adjudicator.ByAppointment: "as you appointed", adjudicator.ByHeir: "as the heir you named", adjudicator.ByNumber: "as the first of your knights of Grade A"}
+		s.say(ownWinter, "Knight %s is lord now, %s.", number(w.appointed.Troop), how[w.appointed.How])
+	case w.noHeir && seat == s.reader:
+		s.say(ownWinter, "There is no knight who may be lord: your troops will only defend themselves until next winter.")
+	}
+}
+
+// tellBought tells of those hired and of what was built, with their prices.
+func (s *teller) tellBought(w *winter) {
+	for _, e := range w.hired {
+		s.say(ownWinter, "You hire %s %s at %s for %s.", oneOr(e.Kind == adjudicator.Knight, "esquire", "man-at-arms"), number(e.Troop), s.place(e.At), bz(e.Cost))
+	}
+	for _, g := range s.buildings(w.built) {
+		s.say(ownWinter, "You build %s.", g)
+	}
+	if n := len(w.hired) + len(w.built); n > 0 && s.reader != adjudicator.NoSeat {
+		s.say(ownWinter, "%s remain.", bz(s.played.After.Players[s.reader].Treasury))
+	}
+}
+
+// promotions lists who was promoted to what: "05 and 06 to Grade B".
+func (w *words) promotions(of []adjudicator.TroopPromoted) string {
+	var parts []string
+	for grade := 2; grade > 0; grade-- {
+		var ids []adjudicator.TroopID
+		for _, e := range of {
+			if int(e.To) == grade {
+				ids = append(ids, e.Troop)
+			}
+		}
+		if len(ids) > 0 {
+			parts = append(parts, numbers(ids)+" to Grade "+of[indexOf(of, ids[0])].To.String())
+		}
+	}
+	return strings.Join(parts, "; ")
+}
+
+func indexOf(of []adjudicator.TroopPromoted, id adjudicator.TroopID) int {
+	for i, e := range of {
+		if e.Troop == id {
+			return i
+		}
+	}
+	return 0
+}
+
+// relocations groups troops who went the same way: "03 and 04 go from A to B".
+func (w *words) relocations(of []adjudicator.TroopRelocated) []string {
+	var all []string
+	for i, e := range of {
+		ids := []adjudicator.TroopID{e.Troop}
+		first := true
+		for j, o := range of {
+			if o.From == e.From && o.To == e.To && j != i {
+				first = first && j > i
+				ids = append(ids, o.Troop)
+			}
+		}
+		if first {
+			all = append(all, fmt.Sprintf("%s %s from %s to %s", numbers(ids), oneOr(len(ids) == 1, "goes", "go"), w.place(e.From), w.place(e.To)))
+		}
+	}
+	return all
+}
+
+// buildings groups what was built: "2 hives at Foxwood for 4 Bz".
+func (w *words) buildings(of []adjudicator.ManorImproved) []string {
+	var all []string
+	for i := 0; i < len(of); {
+		j, cost := i, 0
+		for j < len(of) && of[j].What == of[i].What && of[j].Manor == of[i].Manor {
+			cost += of[j].Cost
+			j++
+		}
+		all = append(all, fmt.Sprintf("%s at %s for %s", aCount(j-i, stockNames[of[i].What]), w.place(of[i].Manor), bz(cost)))
+		i = j
+	}
+	return all
+}
+
+// aCount is "a hive" or "two hives".
+func aCount(n int, thing string) string {
+	if n == 1 {
+		return "a " + thing
+	}
+	return count(n, thing)
+}
+
+// otherWinter tells what can be seen of another lord's winter: who is gone, who is
+// lord, who is new, what was built and who went where. Why somebody left is hidden,
+// because it would betray the treasury.
+func (s *teller) otherWinter(seat adjudicator.Seat, w *winter) string {
+	w.inOrder()
+	var parts []string
+	add := func(format string, args ...any) { parts = append(parts, fmt.Sprintf(format, args...)) }
+	gone := append(append(append([]adjudicator.TroopID(nil), w.left[0]...), w.left[1]...), w.left[2]...)
+	if len(gone) > 0 {
+		add("loses %s from his service", s.company(seat, sorted(gone)))
+	}
+	if w.appointed != nil {
+		add("is succeeded by his knight %s, who bears his name", number(w.appointed.Troop))
+	}
+	if w.noHeir {
+		add("has no heir this year")
+	}
+	if len(w.hired) > 0 {
+		add("hires %s", s.hirings(w.hired))
+	}
+	if len(w.built) > 0 {
+		add("builds %s", s.sites(w.built))
+	}
+	for _, g := range s.relocations(w.moved) {
+		add("sends %s", strings.NewReplacer(" goes from", " from", " go from", " from").Replace(g))
+	}
+	for _, e := range w.staff {
+		add("moves a %s from %s to %s", stockNames[e.What], s.place(e.From), s.place(e.To))
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return s.name(seat) + " " + list(parts) + "."
+}
+
+// inOrder takes away the order in which orders were written: what was built by
+// manor, who went by number.
+func (w *winter) inOrder() {
+	slices.SortStableFunc(w.built, func(a, b adjudicator.ManorImproved) int {
+		return cmp.Or(cmp.Compare(a.Manor, b.Manor), cmp.Compare(a.What, b.What))
+	})
+	slices.SortStableFunc(w.moved, func(a, b adjudicator.TroopRelocated) int { return cmp.Compare(a.Troop, b.Troop) })
+	slices.SortStableFunc(w.staff, func(a, b adjudicator.StaffRelocated) int {
+		return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.What, b.What), cmp.Compare(a.To, b.To))
+	})
+}
+
+// sorted puts numbers into rising order.
+func sorted(ids []adjudicator.TroopID) []adjudicator.TroopID {
+	slices.Sort(ids)
+	return ids
+}
+
+// hirings lists those hired: "esquire 05 and man-at-arms 06 at Foxwood".
+func (w *words) hirings(of []adjudicator.TroopHired) string {
+	parts := make([]string, len(of))
+	for i, e := range of {
+		parts[i] = oneOr(e.Kind == adjudicator.Knight, "esquire ", "man-at-arms ") + number(e.Troop) + " at " + w.place(e.At)
+	}
+	return list(parts)
+}
+
+// sites lists what was built where, without prices.
+func (w *words) sites(of []adjudicator.ManorImproved) string {
+	var parts []string
+	for _, g := range w.buildings(of) {
+		parts = append(parts, g[:strings.LastIndex(g, " for ")])
+	}
+	return list(parts)
+}

@@ -1,0 +1,61 @@
+package templates
+
+import "github.com/seneschal-pbem/seneschal/adjudicator/report"
+
+// Report is the letter that tells of a season and calls for the orders of the next.
+func Report(v *report.Season) (string, error) { return write("report", v) }
+
+// FirstLetter is the first letter of a game, after the setting out.
+func FirstLetter(v *report.First) (string, error) { return write("first", v) }
+
+// SettingOut asks a new player by which road he wishes to enter.
+func SettingOut(v *report.Invitation) (string, error) { return write("settingout", v) }
+
+// Receipt answers a message that carries orders.
+func Receipt(v *report.Receipt) (string, error) { return write("receipt", v) }
+
+// Ask shows a message back that came without a key: YES enters it. The receipt is
+// what it would be answered with.
+func Ask(v *report.Receipt) (string, error) { return write("ask", v) }
+
+// Status answers STATUS.
+func Status(v *report.Status) (string, error) { return write("status", v) }
+
+// Map answers MAP: the gazetteer.
+func Map(g *report.Gazetteer) (string, error) { return write("map", g) }
+
+// History answers HISTORY.
+func History(h *report.History) (string, error) { return write("history", h) }
+
+// A Notice is what short letters say.
+type Notice struct {
+	report.Office
+	Game   string
+	Lord   string
+	Season string // that is called for
+	What   string // what the notice is about: a format, a season, an address
+	Report string // the last report, where it follows the notice
+	Sheet  *report.Sheet
+}
+
+// Late says that orders came after the deadline; the new report follows.
+func Late(n Notice) (string, error) { return write("late", n) }
+
+// OldKey says that orders came with the key of an earlier season; the new report follows.
+func OldKey(n Notice) (string, error) { return write("oldkey", n) }
+
+// NewKey brings a new order key.
+func NewKey(n Notice) (string, error) { return write("newkey", n) }
+
+// Format says in which format letters come from now on.
+func Format(n Notice) (string, error) { return write("format", n) }
+
+// NothingWaits answers a YES to nothing.
+func NothingWaits(n Notice) (string, error) { return write("nothingwaits", n) }
+
+// NoReport answers REPORT for a season of which there is none.
+func NoReport(n Notice) (string, error) { return write("noreport", n) }
+
+// Review tells the master that a season is played and waits for him; What is the
+// command that releases it.
+func Review(n Notice) (string, error) { return write("review", n) }

@@ -1,0 +1,53 @@
+package templates
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+)
+
+// remarks lays out lines of a message with carets under the words meant, and what
+// is said about them.
+func remarks(all []report.Remark) string {
+	var b strings.Builder
+	for _, r := range all {
+		if r.N > 0 {
+			fmt.Fprintf(&b, "  line %d\n", r.N)
+		}
+		for line := range strings.Lines(r.Caret) {
+			b.WriteString("    " + strings.TrimRight(line, " \n") + "\n")
+		}
+		message := r.Message
+		if len(r.Near) > 0 {
+			message += " Did you mean " + strings.Join(r.Near, " or ") + "?"
+		}
+		fill(&b, "    ", "    ", message)
+	}
+	return b.String()
+}
+
+// orders lays out orders as they were understood, with what they will do.
+func orders(all []report.ReceiptLine) string {
+	var b strings.Builder
+	for _, l := range all {
+		fill(&b, fmt.Sprintf("%3d  ", l.N), "       ", l.Order)
+		sure := "certain"
+		if !l.Certain {
+			sure = "if nobody hinders"
+		}
+		for _, r := range l.Refused {
+			fill(&b, "       ", "       ", "REFUSED: "+r)
+		}
+		for i, d := range l.Does {
+			if i == 0 {
+				d = sure + ": " + d
+			}
+			fill(&b, "       ", "       ", d)
+		}
+		for _, n := range l.Notes {
+			fill(&b, "       ", "       ", "note: "+n)
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,31 @@
+package templates
+
+import (
+	"strings"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+)
+
+// writingLines is the number of blank lines to write orders in.
+const writingLines = 6
+
+// sheet lays out the sheet between its fences. Whatever stands in it begins with #,
+// so that an untouched sheet holds no orders.
+func sheet(key string, s *report.Sheet) string {
+	var b strings.Builder
+	b.WriteString("BEGIN " + key + "\n")
+	fill(&b, "# ", "#   ", "Orders for "+s.Season+". Lines that begin with # are not read.")
+	for _, t := range s.Troops {
+		fill(&b, "# ", "#   ", t)
+	}
+	b.WriteString("#\n")
+	for _, f := range s.Forms {
+		fill(&b, "#   ", "#     ", f)
+	}
+	b.WriteString(strings.Repeat(paper, writingLines))
+	b.WriteString("END " + key + "\n")
+	return b.String()
+}
+
+// paper is a line to write on. wrap makes an empty line of it.
+const paper = "\x00\n"

@@ -1,0 +1,211 @@
+package templates
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+)
+
+// story lays out what happened, chapter by chapter.
+func story(chapters []report.Chapter) string {
+	var b strings.Builder
+	for _, c := range chapters {
+		if len(c.Items) == 0 {
+			continue
+		}
+		fmt.Fprintf(&b, "\n%s\n", c.Title)
+		for _, i := range c.Items {
+			if i.Fight != nil {
+				fight(&b, i.Fight)
+				continue
+			}
+			fill(&b, "  ", "    ", i.Text)
+		}
+	}
+	return b.String()
+}
+
+// fight lays out a fight: the sides, the rounds with their dice, and the outcome.
+func fight(b *strings.Builder, f *report.Fight) {
+	b.WriteByte('\n')
+	fill(b, "  ", "    ", f.Title)
+	for _, side := range f.Sides {
+		fill(b, "    ", "      ", side)
+	}
+	if f.Note != "" {
+		fill(b, "    ", "      ", f.Note)
+	}
+	for i := range f.Rounds {
+		switch {
+		case i < f.Opening || i >= len(f.Rounds)-2:
+			round(b, &f.Rounds[i])
+		case i == f.Opening:
+			fill(b, "    ", "      ", f.Between)
+		}
+	}
+	for _, o := range f.Outcome {
+		fill(b, "    ", "      ", o)
+	}
+	b.WriteByte('\n')
+}
+
+// round lays out a round: both sides' strength, attack die and attack value, then
+// the result dice, then who was hurt.
+func round(b *strings.Builder, r *report.Round) {
+	var t strings.Builder
+	for i, lord := range r.Lords {
+		if i > 0 {
+			t.WriteString(", ")
+		}
+		fmt.Fprintf(&t, "%s %d + ", lord, r.Strength[i])
+		if r.Bonus[i] != 0 {
+			fmt.Fprintf(&t, "%d + ", r.Bonus[i])
+		}
+		fmt.Fprintf(&t, "[%d] = %d", r.Attack[i], r.AV[i])
+	}
+	fmt.Fprintf(&t, "; then [%d] and [%d].", r.Result[0], r.Result[1])
+	row(b, 4, 14, "Round "+strconv.Itoa(r.N), capital(t.String()))
+	if r.Who != "" {
+		fill(b, blanks[:14], blanks[:14], r.Who+".")
+	}
+	fill(b, blanks[:14], blanks[:14], r.Hurt)
+}
+
+func capital(s string) string {
+	if s == "" {
+		return s
+	}
+	return strings.ToUpper(s[:1]) + s[1:]
+}
+
+// troops lays out one's own troops, one a line.
+func troops(all []report.Troop) string {
+	var b strings.Builder
+	for _, t := range all {
+		at := t.At
+		if t.Wounded {
+			at += ", wounded"
+		}
+		row(&b, 2, 30, fmt.Sprintf("%s  %-9s strength %d", t.ID, t.What, t.Strength), at)
+	}
+	return b.String()
+}
+
+// manors lays out one's own manors with every line of their harvest.
+func manors(r *report.Realm) string {
+	var b strings.Builder
+	column := 4
+	for _, m := range r.Manors {
+		column = max(column, utf8.RuneCountInString(m.Name)+4)
+	}
+	column = min(column, 24)
+	for _, m := range r.Manors {
+		have := m.Land
+		if m.Stock != "" {
+			have += "; " + m.Stock
+		}
+		row(&b, 2, column, m.Name, have)
+		fill(&b, blanks[:column], blanks[:column+2], yield(m))
+	}
+	return b.String()
+}
+
+// yield is what a manor brings, line by line.
+func yield(m report.Manor) string {
+	parts := make([]string, len(m.Lines))
+	for i, l := range m.Lines {
+		parts[i] = l.What + " " + strconv.Itoa(l.Bz)
+	}
+	how := "unsupervised"
+	if m.Supervised {
+		how = "supervised"
+	}
+	return fmt.Sprintf("%s, collected by %s: %s = %d Bz", how, m.Collector, strings.Join(parts, ", "), m.Total)
+}
+
+// money lays out one's own money.
+func money(r *report.Realm) string {
+	return fmt.Sprintf("Treasury %d Bz; gross income of last autumn %d Bz; next winter's pay %d Bz.", r.Treasury, r.Gross, r.Owed)
+}
+
+// others lays out what may be known of the other lords.
+func others(all []report.Other) string {
+	var b strings.Builder
+	for _, o := range all {
+		fmt.Fprintf(&b, "\n  %s: %s\n", o.Lord, o.Title)
+		for _, p := range o.Places {
+			label := p.Name
+			if !p.His {
+				label = "at " + label
+			}
+			row(&b, 4, 24, label, join("; ", p.Stock, p.Troops))
+		}
+	}
+	return b.String()
+}
+
+// join joins those of some parts that are not empty.
+func join(sep string, parts ...string) string {
+	var all []string
+	for _, p := range parts {
+		if p != "" {
+			all = append(all, p)
+		}
+	}
+	return strings.Join(all, sep)
+}
+
+// standing lays out the table of the lords.
+func standing(s report.Standing) string {
+	var b strings.Builder
+	b.WriteString("  lord              manors  knights  men  gross   pay   net\n")
+	for _, r := range s.Rows {
+		name := cut(r.Lord, 16)
+		if r.You {
+			name = cut(r.Lord, 10) + " (you)"
+		}
+		note := ""
+		switch {
+		case r.Out:
+			note = "  out of the game"
+		case r.Lords == 0:
+			note = "  no lord"
+		}
+		fmt.Fprintf(&b, "  %s%s%6d %8d %4d %6d %5d %5d%s\n", name, blanks[:18-utf8.RuneCountInString(name)], r.Manors, r.Knights, r.Men, r.Gross, r.Pay, r.Net, note)
+	}
+	return b.String()
+}
+
+// bullets lays out sentences, each in a paragraph of its own at an indent.
+func bullets(all []string) string {
+	var b strings.Builder
+	for _, s := range all {
+		fill(&b, "  - ", "    ", s)
+	}
+	return b.String()
+}
+
+// items lays out things, one a line, at an indent.
+func items(all []string) string {
+	var b strings.Builder
+	for _, s := range all {
+		fill(&b, "  ", "      ", s)
+	}
+	return b.String()
+}
+
+// digests lays out the digests of the lords' orders.
+func digests(all []report.Digest) string {
+	var b strings.Builder
+	for _, d := range all {
+		if utf8.RuneCountInString(d.Lord)+len(d.Digest)+4 > Width {
+			fmt.Fprintf(&b, "  %s\n    %s\n", d.Lord, d.Digest)
+			continue
+		}
+		fmt.Fprintf(&b, "  %s %s\n", d.Lord, d.Digest)
+	}
+	return b.String()
+}

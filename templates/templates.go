@@ -1,0 +1,48 @@
+// Package templates writes letters: it lays views of package report out as text
+// of fewer than 76 columns. There is one typed function for each document; begin
+// with Report, the letter that a player has waited for. The words of a document
+// stand in text/, its tables in tables.go, and wrap.go breaks every line that is
+// too long. The package must not know mail, databases, clocks or the rules: what a
+// view does not say, no letter says.
+package templates
+
+import (
+	"embed"
+	"strings"
+	"text/template"
+)
+
+//go:embed text/*.tmpl
+var texts embed.FS
+
+// documents are all templates, read once.
+var documents = template.Must(template.New("").Funcs(template.FuncMap{
+	"caps":     strings.ToUpper,
+	"line":     underline,
+	"story":    story,
+	"troops":   troops,
+	"manors":   manors,
+	"money":    money,
+	"others":   others,
+	"standing": standing,
+	"places":   places,
+	"ways":     entries,
+	"sheet":    sheet,
+	"bullets":  bullets,
+	"items":    items,
+	"remarks":  remarks,
+	"orders":   orders,
+	"history":  history,
+	"digests":  digests,
+	"join":     strings.Join,
+}).ParseFS(texts, "text/*.tmpl"))
+
+// write fills a template and breaks the lines that are too long.
+func write(name string, view any) (string, error) {
+	var b strings.Builder
+	b.Grow(8 << 10)
+	if err := documents.ExecuteTemplate(&b, name+".tmpl", view); err != nil {
+		return "", err
+	}
+	return wrap(b.String()), nil
+}

@@ -201,8 +201,8 @@ func (s *storm) letters(who string) (all []letter) {
 	return all
 }
 
-// checkServer looks whether every mail to the office still lies on the server, once, or as
-// often as it was delivered.
+// checkServer looks whether every mail to the office still lies on the server. Where there is
+// no MOVE, two processes may each have made a copy for the folder of the processed.
 func (s *storm) checkServer() {
 	var found, want []string
 	client, err := mail.DialIMAP(s.t.Context(), s.IMAP)
@@ -229,7 +229,7 @@ func (s *storm) checkServer() {
 	}
 	slices.Sort(found)
 	slices.Sort(want)
-	if !slices.Equal(found, want) {
+	if !slices.Equal(slices.Compact(found), slices.Compact(want)) {
 		s.rt.Fatalf("on the server lie\n%s\nwant\n%s", strings.Join(found, "\n"), strings.Join(want, "\n"))
 	}
 }

@@ -72,7 +72,11 @@ func (p *petition) newKey() error {
 		return err
 	}
 	p.round.forget()
-	return p.reply(kindAnswer, "your new order key", p.newKeyText())
+	text, err := p.newKeyText()
+	if err != nil {
+		return err
+	}
+	return p.reply(kindAnswer, "your new order key", text)
 }
 
 func (p *petition) setFormat(format string) error {
@@ -80,7 +84,11 @@ func (p *petition) setFormat(format string) error {
 		return err
 	}
 	p.round.forget()
-	return p.reply(kindAnswer, "the format of your letters", p.formatText(format))
+	text, err := p.formatText(format)
+	if err != nil {
+		return err
+	}
+	return p.reply(kindAnswer, "the format of your letters", text)
 }
 
 // toConfirm finds the message that a YES is about: the one that was shown back in the letter
@@ -108,7 +116,11 @@ func (p *petition) noneToConfirm(err error) error {
 	if !errors.Is(err, store.ErrNotFound) {
 		return err
 	}
-	return p.reply(kindAnswer, "nothing waits for YES", p.nothingWaitsText())
+	text, err := p.nothingWaitsText()
+	if err != nil {
+		return err
+	}
+	return p.reply(kindAnswer, "nothing waits for YES", text)
 }
 
 // questions answers the words that only ask, each kind once, and reports whether there were any.
@@ -142,7 +154,11 @@ func (p *petition) question(word string, args []string) error {
 func (p *petition) again(args []string) error {
 	season, err := p.asked(args)
 	if errors.Is(err, store.ErrNotFound) || err == nil && season.State != store.SeasonApproved {
-		return p.reply(kindAnswer, "no such report", p.noReportText(args))
+		text, err := p.noReportText(args)
+		if err != nil {
+			return err
+		}
+		return p.reply(kindAnswer, "no such report", text)
 	}
 	if err != nil {
 		return err

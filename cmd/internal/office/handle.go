@@ -175,8 +175,10 @@ func (p *petition) act() (Outcome, error) {
 		return Nothing, nil
 	}
 	switch {
+	case p.held():
+		return OldKey, p.refuse(OldKey)
 	case !p.keyed && !p.orders() && p.has("YES"):
-		return Answered, p.reply(kindAnswer, "YES needs your key", p.yesNeedsKeyText())
+		return Answered, p.noneToConfirm(store.ErrNotFound)
 	case !p.keyed || p.mail.Partial:
 		return Asked, p.showBack()
 	case p.number < p.season.Number || p.season.State != store.SeasonOpen:
@@ -185,6 +187,12 @@ func (p *petition) act() (Outcome, error) {
 		return p.late()
 	}
 	return p.enter()
+}
+
+// held reports whether the last season is played and not yet told: nothing of it may show.
+func (d *desk) held() bool {
+	last, ok := d.lastPlayed()
+	return ok && last.State == store.SeasonPlayed
 }
 
 // says reports whether the message says anything that changes something, or tries to.

@@ -309,3 +309,25 @@ func TestEnterWishes(t *testing.T) {
 		t.Errorf("after the start: %+v", g)
 	}
 }
+
+// While the master holds a season nothing of it shows, whatever a player asks.
+func TestNothingShowsOfAHeldSeason(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.gather("training", 2, true)
+	if _, err := h.StartGame(t.Context(), "valley", false); err != nil {
+		t.Fatal(err)
+	}
+	h.mails("ann@example.org")
+	h.answer("ann@example.org", "STATUS\nHISTORY\nRESEND\nREPORT autumn 1\nENTER BY somewhere")
+	h.wantOutcomes("old-key")
+	h.deliver("ann@example.org", officeAddress, "HIRE 1 MAN")
+	h.wantOutcomes("old-key")
+	h.sendAll()
+	held := h.status()
+	for _, m := range h.mails("ann@example.org") {
+		if strings.Contains(m.Text, held.Lords[1].Lord+" at ") || strings.Contains(m.Text, "Treasury") {
+			t.Errorf("%s tells of the season:\n%s", m.Subject, m.Text)
+		}
+	}
+}

@@ -9,11 +9,12 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
+	"github.com/seneschal-pbem/seneschal/templates"
 )
 
 // invite writes to a new player: which seat is his, and where he may wish to enter.
 func (d *desk) invite(seat store.Seat) error {
-	text, err := d.invitationText(seat)
+	text, err := templates.SettingOut(d.invitation(seat))
 	if err != nil {
 		return err
 	}
@@ -39,7 +40,11 @@ func (d *desk) reports(played store.Season, before adjudicator.State, record []a
 		_, err := d.tx.Approve(played.ID)
 		return err
 	}
-	return d.toMaster(title(played)+" is played and waits for you", d.reviewText(played))
+	text, err := d.reviewText(played)
+	if err != nil {
+		return err
+	}
+	return d.toMaster(title(played)+" is played and waits for you", text)
 }
 
 // reportTexts tells every lord of a season. The desk lies open at the season after it.

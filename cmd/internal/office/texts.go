@@ -2,77 +2,170 @@ package office
 
 import (
 	"encoding/hex"
-	"fmt"
 	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
+	"github.com/seneschal-pbem/seneschal/templates"
 )
 
-func sheetText() string { return "\nBEGIN " + mail.Mark + "\n# write here\n\nEND " + mail.Mark + "\n" }
-
-func (d *desk) invitationText(seat store.Seat) (string, error) {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s, you are %s.\n", seat.Player, seat.Lord)
-	for _, e := range d.board.Entries() {
-		fmt.Fprintf(&b, "%s leads to %s\n", e.Name, d.board.NameOf(e.Manor))
-	}
-	return b.String() + sheetText(), nil
+// reportTable is what the views need of the game.
+func (d *desk) reportTable() report.Table {
+	return report.Table{Game: d.game.Name, Rules: d.rules, Board: d.board}
 }
 
+// letterhead is what only the office knows about a letter to a seat. The key is a mark.
+func (d *desk) letterhead(s store.Seat) report.Office {
+	head := report.Office{Player: s.Player, Key: mail.Mark, Deadline: ShowTime(d.season.Deadline, s.Zone)}
+	switch {
+	case d.season.State != store.SeasonOpen:
+		head.Deadline = ""
+	case d.season.Number == 0:
+		head.Deadline = "when the master starts the game"
+	}
+	return head
+}
+
+// notice is a short letter to a seat, with the sheet into which orders are written.
+func (d *desk) notice(s store.Seat, what string) templates.Notice {
+	n := templates.Notice{Office: d.letterhead(s), Game: d.game.Name, Lord: s.Lord, Season: title(d.season), What: what}
+	switch {
+	case d.season.State != store.SeasonOpen:
+	case d.season.Number == 0:
+		n.Sheet = d.invitation(s).Sheet
+	default:
+		n.Sheet = d.statusView(s, written{}).Sheet
+	}
+	return n
+}
+
+// statusView is how a lord stands.
+func (d *desk) statusView(s store.Seat, w written) *report.Status {
+	return report.NewStatus(d.reportTable(), &d.state, adjudicator.Seat(s.Place), lines(w.orders), lines(w.standing),
+		w.digest, d.letterhead(s))
+}
+
+// invitation asks a lord where he wishes to enter.
+func (d *desk) invitation(s store.Seat) *report.Invitation {
+	state := d.firstState()
+	return report.NewInvitation(d.reportTable(), &state, s.Lord, d.season.SeedHash, d.letterhead(s))
+}
+
+// reportText tells a lord of a season that has been played: the first letter after the setting
+// out, else the report.
 func (d *desk) reportText(seat adjudicator.Seat, told disclosure, before adjudicator.State, record []adjudicator.Event) (string, error) {
-	var b strings.Builder
-	p := d.state.Players[seat]
-	fmt.Fprintf(&b, "%s of year %d for %s: %d events, %d Bz.\n", told.season.Name, told.season.Year, p.Lord, len(record), p.Treasury)
-	fmt.Fprintf(&b, "seed %s\n", hex.EncodeToString(told.seed))
+	seeds := &report.Seeds{Seed: hex.EncodeToString(told.seed)}
 	for i, o := range told.orders {
-		fmt.Fprintf(&b, "%s %s\n", d.seats[i].Lord, o.Digest)
+		seeds.Digests = append(seeds.Digests, report.Digest{Lord: d.seats[i].Lord, Digest: o.Digest})
 	}
-	fmt.Fprintf(&b, "hash of next seed %s, deadline %s\n", d.season.SeedHash, ShowTime(d.season.Deadline, d.seats[seat].Zone))
-	return b.String() + sheetText(), nil
+	if d.season.State == store.SeasonOpen {
+		seeds.Next = d.season.SeedHash
+	}
+	played := report.Played{Before: &before, After: &d.state, Record: record, Seeds: seeds}
+	head := d.letterhead(d.seats[seat])
+	if told.season.Number == 0 {
+		return templates.FirstLetter(report.NewFirst(d.reportTable(), played, seat, head))
+	}
+	return templates.Report(report.NewSeason(d.reportTable(), played, seat, head))
 }
 
-func (d *desk) reviewText(played store.Season) string {
-	return fmt.Sprintf("%s is played. seneschal turn approve %s\n", title(played), d.game.Name)
+func (d *desk) reviewText(played store.Season) (string, error) {
+	return templates.Review(templates.Notice{Game: d.game.Name, Season: title(played),
+		What: "seneschal turn approve " + d.game.Name})
 }
 
-func (p *petition) receiptText(c change) (string, error) {
-	var b strings.Builder
-	if len(c.dropped) > 0 {
-		fmt.Fprintf(&b, "Dropped (KEEP brings them back):\n  %s\n", strings.Join(c.dropped, "\n  "))
-	}
-	for _, n := range p.sheet.Notes {
-		fmt.Fprintf(&b, "line %d: %s\n%s\n", n.N, n.Message, n.Caret())
-	}
+// receiptView is the receipt for the change that the message made, or would make.
+func (p *petition) receiptView(c change) *report.Receipt {
+	in := report.Orders{Read: p.sheet, Lines: c.now.lines, Standing: c.now.stands, Next: c.next,
+		Dropped: c.dropped, Kept: c.kept, Cleared: c.cleared, Flaws: p.flaws, Digest: c.now.digest}
 	if p.fromElsewhere() {
-		fmt.Fprintf(&b, "These orders came from %s.\n", p.mail.From)
+		in.From = p.mail.From
 	}
-	fmt.Fprintf(&b, "Your orders now:\n%s", c.now.orders)
-	fmt.Fprintf(&b, "Standing:\n%s", c.now.standing)
-	fmt.Fprintf(&b, "digest %s\n", c.now.digest)
-	return b.String() + sheetText(), nil
+	return report.NewReceipt(p.reportTable(), &p.state, p.place(), in, p.letterhead(p.seat))
 }
 
+func (p *petition) receiptText(c change) (string, error) { return templates.Receipt(p.receiptView(c)) }
+
+// askText shows what the orders would be if YES came.
 func (p *petition) askText() (string, error) {
-	var b strings.Builder
-	b.WriteString("answer YES to enter them\n")
-	for _, l := range p.sheet.Orders {
-		fmt.Fprintln(&b, l.Order)
+	c, err := p.would()
+	if err != nil {
+		return "", err
 	}
-	return b.String() + sheetText(), nil
+	return templates.Ask(p.receiptView(c))
 }
 
-func (p *petition) refusalText(why Outcome, report string) (string, error) {
-	return string(why) + "\n" + report, nil
+func (p *petition) refusalText(why Outcome, newReport string) (string, error) {
+	n := p.notice(p.seat, order.Print(p.sheet.Orders))
+	n.Report = newReport
+	if why == Late {
+		return templates.Late(n)
+	}
+	return templates.OldKey(n)
 }
 
-func (p *petition) newKeyText() string                { return "new key\n" + sheetText() }
-func (p *petition) formatText(format string) string   { return format + "\n" }
-func (p *petition) nothingWaitsText() string          { return "nothing waits\n" }
-func (p *petition) noReportText(args []string) string { return "no such report\n" }
+func (p *petition) newKeyText() (string, error) { return templates.NewKey(p.notice(p.seat, "")) }
+
+func (p *petition) formatText(format string) (string, error) {
+	return templates.Format(p.notice(p.seat, strings.ToUpper(format)))
+}
+
+func (p *petition) nothingWaitsText() (string, error) {
+	return templates.NothingWaits(p.notice(p.seat, ""))
+}
+
+func (p *petition) noReportText(args []string) (string, error) {
+	return templates.NoReport(p.notice(p.seat, strings.ToLower(strings.Join(args, " "))))
+}
+
+// answerText answers a word that asks.
 func (p *petition) answerText(word string, args []string) (string, error) {
-	return word + "\n" + sheetText(), nil
+	switch word {
+	case "STATUS":
+		if p.held() {
+			last, _ := p.lastPlayed()
+			return p.noReportText([]string{title(last)})
+		}
+		w, err := p.written(p.seat, p.season.Number)
+		if err != nil {
+			return "", err
+		}
+		return templates.Status(p.statusView(p.seat, w))
+	case "MAP":
+		return templates.Map(report.NewGazetteer(p.reportTable(), &p.state))
+	case "HISTORY":
+		return p.historyText()
+	}
+	return p.noReportText(args)
 }
 
-func (p *petition) yesNeedsKeyText() string { return "answer the letter\n" }
+// historyText is the table of the seasons whose letters have gone out.
+func (p *petition) historyText() (string, error) {
+	seasons, err := p.tx.Seasons(p.game.ID)
+	if err != nil {
+		return "", err
+	}
+	var past []report.Past
+	for _, s := range seasons {
+		if s.State != store.SeasonApproved {
+			continue
+		}
+		body, err := p.tx.Snapshot(s.ID)
+		if err != nil {
+			return "", err
+		}
+		state, err := adjudicator.DecodeState(body)
+		if err != nil {
+			return "", err
+		}
+		one := report.Past{Year: s.Year, State: &state}
+		if err := one.Season.UnmarshalText([]byte(s.Name)); err != nil {
+			return "", err
+		}
+		past = append(past, one)
+	}
+	return templates.History(report.NewHistory(p.reportTable(), past))
+}

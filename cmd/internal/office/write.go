@@ -7,42 +7,62 @@ import (
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
-// A change is what a message did to the orders of its seat.
+// A change is what a message does to the orders of its seat.
 type change struct {
-	dropped []string // lines that it threw out, which KEEP brings back
-	kept    []string // lines that KEEP brought back
+	dropped []string // lines that it throws out, which KEEP brings back
+	kept    []string // lines that KEEP brings back
 	cleared bool
-	now     written // what stands after it
+	now     written  // what stands after it
+	next    []string // what is written for the season after
+	season  store.Sheet
 }
 
-// write changes the orders of the seat as the message says. A message with an order of the
+// would works out what the message does, and writes nothing. A message with an order of the
 // season replaces the season's orders whole, unless it says AMEND; words at any time never do.
-func (p *petition) write() (change, error) {
-	var c change
+func (p *petition) would() (c change, err error) {
 	old, err := p.tx.SeasonSheet(p.seat.ID, p.season.Number)
 	if err != nil {
 		return c, err
 	}
-	sheet := p.replace(old, &c)
-	if sheet.Text != old.Text || sheet.Dropped != old.Dropped {
-		if err := p.tx.WriteSeasonSheet(p.seat.ID, p.season.Number, sheet); err != nil {
-			return c, err
-		}
+	standing, err := p.tx.StandingSheet(p.seat.ID)
+	if err != nil {
+		return c, err
+	}
+	next, err := p.tx.SeasonSheet(p.seat.ID, p.season.Number+1)
+	if err != nil {
+		return c, err
+	}
+	c.season = p.replace(old, &c)
+	if p.sheet.HasStanding {
+		standing.Text = order.Print(p.sheet.Standing)
+	}
+	if p.sheet.HasNext {
+		next.Text = order.Print(p.sheet.Next)
+	}
+	c.now, c.next = p.read(c.season.Text, standing.Text), lines(next.Text)
+	return c, nil
+}
+
+// write changes the orders of the seat as the message says.
+func (p *petition) write() (change, error) {
+	c, err := p.would()
+	if err != nil {
+		return c, err
+	}
+	if err := p.tx.WriteSeasonSheet(p.seat.ID, p.season.Number, c.season); err != nil {
+		return c, err
 	}
 	if p.sheet.HasStanding {
-		standing := store.Sheet{Text: order.Print(p.sheet.Standing), Inbox: p.row.ID}
-		if err := p.tx.WriteStandingSheet(p.seat.ID, standing); err != nil {
+		err := p.tx.WriteStandingSheet(p.seat.ID, store.Sheet{Text: c.now.standing, Inbox: p.row.ID})
+		if err != nil {
 			return c, err
 		}
 	}
 	if p.sheet.HasNext {
 		next := store.Sheet{Text: order.Print(p.sheet.Next), Inbox: p.row.ID}
-		if err := p.tx.WriteSeasonSheet(p.seat.ID, p.season.Number+1, next); err != nil {
-			return c, err
-		}
+		return c, p.tx.WriteSeasonSheet(p.seat.ID, p.season.Number+1, next)
 	}
-	c.now, err = p.written(p.seat, p.season.Number)
-	return c, err
+	return c, nil
 }
 
 // replace works out the season's orders after CLEAR, the orders of the message, and KEEP, in

@@ -66,12 +66,11 @@ func round(b *strings.Builder, r *report.Round) {
 		}
 		fmt.Fprintf(&t, "[%d] = %d", r.Attack[i], r.AV[i])
 	}
-	fmt.Fprintf(&t, "; then [%d] and [%d].", r.Result[0], r.Result[1])
-	row(b, 4, 14, "Round "+strconv.Itoa(r.N), capital(t.String()))
+	fmt.Fprintf(&t, "; then [%d] and [%d]: %s", r.Result[0], r.Result[1], r.Hurt)
 	if r.Who != "" {
-		fill(b, blanks[:14], blanks[:14], r.Who+".")
+		fill(b, blanks[:4], blanks[:6], r.Who)
 	}
-	fill(b, blanks[:14], blanks[:14], r.Hurt)
+	row(b, 4, 14, "Round "+strconv.Itoa(r.N), capital(t.String()))
 }
 
 func capital(s string) string {
@@ -137,11 +136,11 @@ func others(all []report.Other) string {
 	for _, o := range all {
 		fmt.Fprintf(&b, "\n  %s: %s\n", o.Lord, o.Title)
 		for _, p := range o.Places {
-			label := p.Name
-			if !p.His {
-				label = "at " + label
+			if p.His {
+				row(&b, 4, 18, p.Name, join("; ", p.Stock, p.Troops))
+				continue
 			}
-			row(&b, 4, 24, label, join("; ", p.Stock, p.Troops))
+			row(&b, 4, 18, "elsewhere", p.Troops+" at "+p.Name)
 		}
 	}
 	return b.String()

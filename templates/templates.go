@@ -35,6 +35,7 @@ var documents = template.Must(template.New("").Funcs(template.FuncMap{
 	"history":  history,
 	"digests":  digests,
 	"join":     strings.Join,
+	"lines":    func(text string) string { return items(strings.Split(strings.TrimRight(text, "\n"), "\n")) },
 }).ParseFS(texts, "text/*.tmpl"))
 
 // write fills a template and breaks the lines that are too long.

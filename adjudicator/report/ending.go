@@ -8,23 +8,52 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 )
 
-// claimed tells of a manor's new holder (§5.i).
+// claimed keeps a manor's new holder (§5.i).
 func (s *teller) claimed(e adjudicator.ManorClaimed) {
 	if s.season == adjudicator.SettingOut {
 		return // the entry says so
 	}
-	from := ""
-	switch {
-	case e.From == s.reader && e.From != adjudicator.NoSeat:
-		from = ", which was yours"
-		s.tally.taken = append(s.tally.taken, e.Manor)
-	case e.From != adjudicator.NoSeat:
-		from = ", which was " + possessive(s.name(e.From))
-	}
+	s.claims = append(s.claims, e)
 	if e.By == s.reader {
 		s.tally.claimed = append(s.tally.claimed, e.Manor)
 	}
-	s.say(s.endTitle(), "%s %s%s.", s.does(e.By, "claim", "claims"), s.place(e.Manor), from)
+	if e.From == s.reader && s.reader != adjudicator.NoSeat {
+		s.tally.taken = append(s.tally.taken, e.Manor)
+	}
+}
+
+// tellClaims tells who has claimed what, the reader first.
+func (s *teller) tellClaims() {
+	for seat := range s.at {
+		s.tellClaimsOf(adjudicator.Seat((seat + max(0, int(s.reader))) % len(s.at)))
+	}
+	s.claims = nil
+}
+
+// tellClaimsOf tells what one lord has claimed, and from whom.
+func (s *teller) tellClaimsOf(seat adjudicator.Seat) {
+	var manors []string
+	for _, e := range s.claims {
+		if e.By != seat {
+			continue
+		}
+		manor := s.place(e.Manor)
+		if e.From != adjudicator.NoSeat {
+			manor += " (" + s.was(e.From) + ")"
+		}
+		manors = append(manors, manor)
+	}
+	if len(manors) > 0 {
+		s.say(s.endTitle(), "%s %s.", s.does(seat, "claim", "claims"), list(manors))
+	}
+}
+
+// was says whose a manor was.
+func (s *teller) was(seat adjudicator.Seat) string {
+	if seat == s.reader {
+		return "yours until now"
+	}
+	return possessive(s.name(seat)) + " until now"
 }
 
 // entered tells by which road a lord enters; which of his wishes it was, to him only (§3).
@@ -115,6 +144,7 @@ func (s *teller) settle() {
 		return
 	}
 	s.settled = true
+	s.tellClaims()
 	for _, m := range s.Board.Manors() {
 		holder := s.played.After.Manors[m].Holder
 		for seat := range s.at {
@@ -174,7 +204,7 @@ func (s *teller) raided(e adjudicator.HouseRaided) {
 	for i, share := range e.Shares {
 		parts[i] = s.does(share.Lord, "take", "takes") + " " + bz(share.Bz)
 	}
-	s.say("The harvest", "from %s %s.", s.place(e.House), list(parts))
+	s.say(harvestTitle, "from %s %s.", s.place(e.House), list(parts))
 }
 
 // finish tells what was collected: supervision, incomes, winter, refused lines.
@@ -191,11 +221,16 @@ func (s *teller) finish() {
 
 // tellMarks tells which manors are supervised this year (§5.iv).
 func (s *teller) tellMarks() {
-	for seat, manors := range s.marks {
-		if len(manors) > 0 {
-			s.say(s.endTitle(), "%s this year: %s.", s.does(adjudicator.Seat(seat), "supervise", "supervises"), s.places(manors))
+	var parts []string
+	for i := range s.marks {
+		seat := adjudicator.Seat((i + max(0, int(s.reader))) % len(s.marks))
+		if manors := s.marks[seat]; len(manors) > 0 {
+			parts = append(parts, s.whose(seat)+" "+s.places(manors))
 			s.marks[seat] = nil
 		}
+	}
+	if len(parts) > 0 {
+		s.say(s.endTitle(), "Supervised for this year's harvest: %s.", strings.Join(parts, "; "))
 	}
 }
 
@@ -208,25 +243,29 @@ func (w *words) places(of []board.Position) string {
 	return list(parts)
 }
 
-// tellIncomes tells what everybody reaped, as it is declared to all (§4.iii).
+// tellIncomes tells what everybody reaped; gross and net of pay are declared to
+// all (§4.iii).
 func (s *teller) tellIncomes() {
 	var others []string
 	for _, e := range s.incomes {
+		net := e.Gross - adjudicator.PayOwed(s.Rules, s.played.After.Player(e.Lord))
 		if e.Lord != s.reader {
-			others = append(others, s.name(e.Lord)+" "+bz(e.Gross))
+			others = append(others, fmt.Sprintf("%s %d (net of pay %d)", s.name(e.Lord), e.Gross, net))
 			continue
 		}
 		from := fmt.Sprintf("your manors bring %s", bz(e.Manors))
 		if e.Houses > 0 {
-			from += fmt.Sprintf(" and the houses %s, together %s", bz(e.Houses), bz(e.Gross))
+			from += fmt.Sprintf(" and the raids %s, together %s", bz(e.Houses), bz(e.Gross))
 		}
-		s.say("The harvest", "%s; your treasury now holds %s.", from, bz(e.Treasury))
+		s.say(harvestTitle, "%s (net of pay %d); your treasury now holds %s.", from, net, bz(e.Treasury))
 	}
 	if len(others) > 0 {
-		s.say("The harvest", "Gross income of the others: %s.", strings.Join(others, ", "))
+		s.say(harvestTitle, "The others declare: %s.", strings.Join(others, ", "))
 	}
 	s.incomes = nil
 }
+
+const harvestTitle = "The harvest"
 
 // valued tells the valuation that ends the game (§16).
 func (s *teller) valued(e adjudicator.GameValued) {

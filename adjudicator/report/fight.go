@@ -19,7 +19,7 @@ func (s *teller) fightBegan(e adjudicator.FightBegan) {
 		f.Title = "The next fight " + s.spot(e.At, e.And)
 	}
 	for _, side := range e.Sides {
-		f.Sides = append(f.Sides, fmt.Sprintf("%s: %s, strength %d", upper(s.lord(side.Lord)), s.company(side.Lord, side.Troops), side.Strength))
+		f.Sides = append(f.Sides, fmt.Sprintf("%s, strength %d: %s", upper(s.lord(side.Lord)), side.Strength, s.company(side.Lord, side.Troops)))
 	}
 	if e.Choke {
 		f.Note = "On a " + chokeNames[s.Board.Place(e.At).Choke.Kind] + " two of each side fight at a time."
@@ -63,7 +63,18 @@ func (s *teller) roundFought(e adjudicator.RoundFought) {
 		r.Attack[i], r.Result[i] = e.Dice[i].Face, e.Dice[i+2].Face
 	}
 	if f.Note != "" {
-		r.Who = upper(s.troops(e.Lords[0], e.Fighting[0])) + " against " + s.troops(e.Lords[1], e.Fighting[1])
+		r.Who = upper(s.troops(e.Lords[0], e.Fighting[0])) + " fight " + s.troops(e.Lords[1], e.Fighting[1]) + "."
+		if len(e.Fighting[0]) == 1 {
+			r.Who = strings.Replace(r.Who, " fight ", " fights ", 1)
+		}
+		for i := len(f.Rounds) - 1; i >= 0; i-- {
+			if f.Rounds[i].Who != "" {
+				if f.Rounds[i].Who == r.Who {
+					r.Who = ""
+				}
+				break
+			}
+		}
 	}
 	r.Hurt = s.hurt(e.Hurt)
 	r.wounds = e.Hurt
@@ -101,9 +112,9 @@ func (s *teller) hurt(wounds []adjudicator.Wound) string {
 		parts = append(parts, list(dead)+oneOr(len(dead) == 1 && dead[0] != "you yourself", " dies", " die"))
 	}
 	if len(parts) == 0 {
-		return "Nobody is hurt."
+		return "nobody is hurt."
 	}
-	return upper(strings.Join(parts, "; ")) + "."
+	return strings.Join(parts, "; ") + "."
 }
 
 // be is the verb for those who suffer.

@@ -327,7 +327,7 @@ func (s *teller) effects(w *winter) []string {
 		all = append(all, s.company(s.reader, w.left[0])+" will be dismissed.")
 	}
 	for _, e := range w.hired {
-		all = append(all, fmt.Sprintf("%s %s joins you at %s for %s.", oneOr(e.Kind == adjudicator.Knight, "esquire", "man-at-arms"), number(e.Troop), s.place(e.At), bz(e.Cost)))
+		all = append(all, fmt.Sprintf("%s %s joins you at %s for %s.", recruit(e.Kind), number(e.Troop), s.place(e.At), bz(e.Cost)))
 	}
 	for _, g := range s.buildings(w.built) {
 		all = append(all, "you will build "+g+".")

@@ -170,7 +170,7 @@ func (s *teller) way(way []board.Position) string {
 	}
 	for i := 1; i < len(way)-1; i++ {
 		if s.named(way[i]) {
-			text, since = text+" through "+s.place(way[i]), i
+			text, since = text+s.across(way[i])+s.place(way[i]), i
 		}
 	}
 	if s.named(to) {
@@ -179,11 +179,22 @@ func (s *teller) way(way []board.Position) string {
 	goal, left := s.ahead(way[len(way)-2], to)
 	switch {
 	case since == 0:
-		return " " + count(len(way)-1, "mile") + text + " towards " + s.place(goal)
+		return " " + aMiles(len(way)-1) + text + " towards " + s.place(goal)
 	case since > 0:
-		return text + " and " + count(len(way)-1-since, "mile") + " on towards " + s.place(goal)
+		return text + " and " + aMiles(len(way)-1-since) + " further towards " + s.place(goal)
 	}
-	return text + " towards " + s.place(goal) + ", " + count(left, "mile") + " short of it"
+	return text + " towards " + s.place(goal) + ", " + aMiles(left) + " short of it"
+}
+
+// aMiles is "a mile" or "two miles".
+func aMiles(n int) string { return aCount(n, "mile") }
+
+// across is how one passes a place.
+func (w *words) across(p board.Position) string {
+	if c := w.Board.Place(p).Choke; c != nil && c.Kind == "bridge" {
+		return " over "
+	}
+	return " through "
 }
 
 // named reports whether a place has a name of its own.

@@ -40,7 +40,7 @@ func (w *words) other(seat adjudicator.Seat) Other {
 		troops++
 		if !w.s.Holds(seat, t.At) && !has(told, t.At) {
 			told = append(told, t.At)
-			o.Places = append(o.Places, OtherPlace{Name: w.Board.NameOf(t.At), Troops: w.garrison(seat, t.At)})
+			o.Places = append(o.Places, OtherPlace{Name: w.place(t.At), Troops: w.garrison(seat, t.At)})
 		}
 	}
 	o.Title = count(manors, "manor") + ", " + count(troops, "troop")

@@ -20,6 +20,7 @@ type teller struct {
 	settled  bool // the claims are settled and told
 	refusals []Item
 	winters  []winter // by seat
+	claims   []adjudicator.ManorClaimed
 	marks    [][]board.Position
 	incomes  []adjudicator.IncomeReckoned
 	contests []adjudicator.DiceRolled

@@ -132,8 +132,12 @@ func (s *teller) tellHeir(seat adjudicator.Seat, w *winter) {
 
 // tellBought tells of those hired and of what was built, with their prices.
 func (s *teller) tellBought(w *winter) {
-	for _, e := range w.hired {
-		s.say(ownWinter, "You hire %s %s at %s for %s.", oneOr(e.Kind == adjudicator.Knight, "esquire", "man-at-arms"), number(e.Troop), s.place(e.At), bz(e.Cost))
+	if len(w.hired) > 0 {
+		cost := 0
+		for _, e := range w.hired {
+			cost += e.Cost
+		}
+		s.say(ownWinter, "You hire %s for %s.", s.hirings(w.hired), bz(cost))
 	}
 	for _, g := range s.buildings(w.built) {
 		s.say(ownWinter, "You build %s.", g)
@@ -264,13 +268,30 @@ func sorted(ids []adjudicator.TroopID) []adjudicator.TroopID {
 	return ids
 }
 
-// hirings lists those hired: "esquire 05 and man-at-arms 06 at Foxwood".
+// hirings lists those hired, by place: "esquires 05 and 06 at Foxwood".
 func (w *words) hirings(of []adjudicator.TroopHired) string {
-	parts := make([]string, len(of))
+	var parts []string
 	for i, e := range of {
-		parts[i] = oneOr(e.Kind == adjudicator.Knight, "esquire ", "man-at-arms ") + number(e.Troop) + " at " + w.place(e.At)
+		if slices.ContainsFunc(of[:i], func(o adjudicator.TroopHired) bool { return o.At == e.At && o.Kind == e.Kind }) {
+			continue
+		}
+		var ids []adjudicator.TroopID
+		for _, o := range of[i:] {
+			if o.At == e.At && o.Kind == e.Kind {
+				ids = append(ids, o.Troop)
+			}
+		}
+		parts = append(parts, plural(len(ids), recruit(e.Kind))+" "+numbers(ids)+" at "+w.place(e.At))
 	}
 	return list(parts)
+}
+
+// recruit is what somebody is who has just been hired.
+func recruit(k adjudicator.Kind) string {
+	if k == adjudicator.Knight {
+		return "esquire"
+	}
+	return "man-at-arms"
 }
 
 // sites lists what was built where, without prices.

@@ -15,14 +15,14 @@ import (
 const folder = "../testdata/scenario"
 
 // corpusSize is how many scenarios there are: none may get lost.
-const corpusSize = 0
+const corpusSize = 398
 
 // provable are the paragraphs and rulings of rules.md §2 to §11 and §16, and its
 // chapter Dice, that scenarios must prove.
 var provable = []string{
 	"§1", "§2", "§3",
 	"§4", "§4.iii",
-	"§5", "§5.i", "§5.iii", "§5.iv", "§5.vi", "§5.vii", "§5.viii",
+	"§5.i", "§5.iii", "§5.iv", "§5.vi", "§5.vii", "§5.viii",
 	"§6", "§6.i", "§6.ii", "§6.iii", "§6.iv", "§6.v", "§6.vi", "§6.vii", "§6.viii", "§6.ix",
 	"§7.iv",
 	"§8", "§8.i", "§8.ii", "§8.iii", "§8.iv", "§8.v",

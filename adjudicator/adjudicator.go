@@ -140,11 +140,6 @@ func (g *game) emit(e Event) {
 	g.record = append(g.record, e)
 }
 
-// refuse records that a line of orders could not be carried out.
-func (g *game) refuse(lord Seat, line int, text, section, reason string, args ...any) {
-	g.emit(OrderRefused{Lord: lord, Line: line, Order: text, Section: section, Reason: fmt.Sprintf(reason, args...)})
-}
-
 // roll throws one die for a purpose, which is the year, the season and the
 // given parts. No purpose may occur twice in a season (rules.md, Dice).
 func (g *game) roll(parts ...string) dice.Roll {

@@ -146,9 +146,8 @@ const (
 	Returns   Mode = "returns"   // after a victory, to where he began (§6.vi)
 	Flees     Mode = "flees"     // the lord is dead (§10.i)
 	Placed    Mode = "placed"    // at the season's end, the lord being dead (§10.i)
-	Retires   Mode = "retires"   // at the end of autumn (§6.ix)
-	Enters    Mode = "enters"    // in the first autumn (§3)
 	Relocates Mode = "relocates" // in winter (§4.iii)
+	Retires   Mode = "retires"   // at the end of autumn (§6.ix)
 )
 
 // A Wait is why a step was not made.

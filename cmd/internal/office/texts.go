@@ -57,10 +57,9 @@ func (d *desk) invitation(s store.Seat) *report.Invitation {
 // reportText tells a lord of a season that has been played: the first letter after the setting
 // out, else the report.
 func (d *desk) reportText(seat adjudicator.Seat, told disclosure, before adjudicator.State, record []adjudicator.Event) (string, error) {
-	seeds := &report.Seeds{Seed: hex.EncodeToString(told.seed)}
-	for i, o := range told.orders {
-		seeds.Digests = append(seeds.Digests, report.Digest{Lord: d.seats[i].Lord, Digest: o.Digest})
-	}
+	// Others' digests stay in the house: of few likely orders a digest tells which they were.
+	digest := report.Digest{Lord: d.seats[seat].Lord, Digest: told.orders[seat].Digest}
+	seeds := &report.Seeds{Seed: hex.EncodeToString(told.seed), Digests: []report.Digest{digest}}
 	if d.season.State == store.SeasonOpen {
 		seeds.Next = d.season.SeedHash
 	}

@@ -31,18 +31,18 @@ func remarks(all []report.Remark) string {
 func orders(all []report.ReceiptLine) string {
 	var b strings.Builder
 	for _, l := range all {
-		fill(&b, fmt.Sprintf("%3d  ", l.N), "       ", l.Order)
-		sure := "certain"
-		if !l.Certain {
-			sure = "if nobody hinders"
+		sure := "  (certain)"
+		switch {
+		case len(l.Does) == 0:
+			sure = ""
+		case !l.Certain:
+			sure = "  (if nobody hinders)"
 		}
+		fill(&b, fmt.Sprintf("%3d  ", l.N), "       ", l.Order+sure)
 		for _, r := range l.Refused {
 			fill(&b, "       ", "       ", "REFUSED: "+r)
 		}
-		for i, d := range l.Does {
-			if i == 0 {
-				d = sure + ": " + d
-			}
+		for _, d := range l.Does {
 			fill(&b, "       ", "       ", d)
 		}
 		for _, n := range l.Notes {

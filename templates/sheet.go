@@ -29,3 +29,16 @@ func sheet(key string, s *report.Sheet) string {
 
 // paper is a line to write on. wrap makes an empty line of it.
 const paper = "\x00\n"
+
+// verbatim keeps every blank line of a letter that stands in another, so that its sheet
+// has room to write in.
+func verbatim(text string) string {
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		if line == "\n" {
+			line = paper
+		}
+		b.WriteString(line)
+	}
+	return b.String()
+}

@@ -196,6 +196,15 @@ func items(all []string) string {
 	return b.String()
 }
 
+// deep lays out things, one a line, at a deeper indent.
+func deep(all []string) string {
+	var b strings.Builder
+	for _, s := range all {
+		fill(&b, "    ", "      ", s)
+	}
+	return b.String()
+}
+
 // digests lays out the digests of the lords' orders.
 func digests(all []report.Digest) string {
 	var b strings.Builder

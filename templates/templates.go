@@ -30,10 +30,12 @@ var documents = template.Must(template.New("").Funcs(template.FuncMap{
 	"sheet":    sheet,
 	"bullets":  bullets,
 	"items":    items,
+	"deep":     deep,
 	"remarks":  remarks,
 	"orders":   orders,
 	"history":  history,
 	"digests":  digests,
+	"verbatim": verbatim,
 	"join":     strings.Join,
 	"lines":    func(text string) string { return items(strings.Split(strings.TrimRight(text, "\n"), "\n")) },
 }).ParseFS(texts, "text/*.tmpl"))

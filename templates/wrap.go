@@ -68,8 +68,13 @@ func lead(line string) (first, hang string) {
 func fill(b *strings.Builder, first, hang, words string) {
 	b.WriteString(first)
 	column, empty := utf8.RuneCountInString(first), true
-	for word := range strings.FieldsSeq(words) {
+	for words != "" {
+		var word string
+		word, words = nextWord(words)
 		n := utf8.RuneCountInString(word)
+		if n == 0 {
+			continue
+		}
 		if !empty && column+1+n > Width {
 			b.WriteByte('\n')
 			b.WriteString(hang)
@@ -94,6 +99,18 @@ func fill(b *strings.Builder, first, hang, words string) {
 	b.WriteByte('\n')
 }
 
+// nextWord takes the first word off a text. A sum of money is one word.
+func nextWord(text string) (word, rest string) {
+	word, rest, _ = strings.Cut(text, " ")
+	if strings.HasPrefix(rest, "Bz") && (len(rest) == 2 || !isLetter(rest[2])) {
+		more, after, _ := strings.Cut(rest, " ")
+		return word + " " + more, after
+	}
+	return word, rest
+}
+
+func isLetter(c byte) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }
+
 // cut is the first n letters of a word, or all of it.
 func cut(word string, n int) string {
 	for i := range word {
@@ -111,18 +128,16 @@ const blanks = "                                                                
 // row writes a label at an indent, and what belongs to it from a column on, in as
 // many lines as it takes. A label that is too long has a line of its own.
 func row(b *strings.Builder, indent, column int, label, rest string) {
-	b.WriteString(blanks[:indent])
-	b.WriteString(label)
 	at := indent + utf8.RuneCountInString(label)
-	if rest == "" {
-		b.WriteByte('\n')
-		return
+	switch {
+	case rest == "":
+		b.WriteString(blanks[:indent] + label + "\n")
+	case at+2 > column:
+		b.WriteString(blanks[:indent] + label + "\n")
+		fill(b, blanks[:column], blanks[:column], rest)
+	default:
+		fill(b, blanks[:indent]+label+blanks[:column-at], blanks[:column], rest)
 	}
-	if at+2 > column {
-		b.WriteByte('\n')
-		at = 0
-	}
-	fill(b, blanks[:column-at], blanks[:column], rest)
 }
 
 // underline is a line under a title.

@@ -89,7 +89,7 @@ func (s *teller) roundFought(e adjudicator.RoundFought) {
 // died notes a death.
 func (s *teller) died(w adjudicator.Wound) {
 	s.alive[w.Lord][w.Troop] = false
-	if w.Lord == s.reader {
+	if w.Lord == s.reader && s.played.After.Players[w.Lord].Troop(w.Troop).Kind != adjudicator.Lord {
 		s.tally.dead = append(s.tally.dead, strings.TrimPrefix(s.troop(w.Lord, w.Troop), "your "))
 	}
 }
@@ -169,7 +169,7 @@ func (s *teller) condense(f *Fight, e adjudicator.FightEnded) {
 	}
 	first, last := middle[0].N, middle[len(middle)-1].N
 	f.Between = fmt.Sprintf("Rounds %d to %d: %s", first, last, s.hurt(all))
-	s.dice = append(s.dice, fmt.Sprintf("The fight %s in phase %s, %s and %s; attack, then result: %s.",
+	s.dice = append(s.dice, fmt.Sprintf("The fight %s in phase %s, the attack dice of %s and %s, then the result dice: %s.",
 		s.spot(e.At, e.And), spelt(e.Phase), s.name(e.Lords[0]), s.name(e.Lords[1]), dice.String()))
 }
 

@@ -43,7 +43,8 @@ type step struct {
 // newForecast tries the orders of a lord.
 func newForecast(w words, lines, standing []order.Line) *forecast {
 	f := &forecast{words: w, lines: lines, stands: standing, alone: without(w.s, w.reader)}
-	f.bound, _ = adjudicator.Bind(w.Rules, w.Board, w.s, w.reader, lines, standing)
+	// Routes are found on the board of the trial: they depend on who has named whom his ally.
+	f.bound, _ = adjudicator.Bind(w.Rules, w.Board, &f.alone, w.reader, lines, standing)
 	_, f.notes = adjudicator.Bind(w.Rules, w.Board, w.s, w.reader, lines, nil)
 	f.after, f.record = f.try(f.bound)
 	f.follow()
@@ -144,11 +145,20 @@ func (f *forecast) standingLines(standing []order.Line) []ReceiptLine {
 
 // campaignLine says what one line of a campaigning season, or of the setting out, does.
 func (f *forecast) campaignLine(r *ReceiptLine, l order.Line) {
-	if _, ok := l.Order.(order.Move); !ok {
+	switch l.Order.(type) {
+	case order.Move:
+		f.marches(r, l)
+	case order.Retire, order.Share:
 		r.Does = meaning(l.Order)
-		return
+		if f.s.Season != adjudicator.Autumn {
+			r.Does = []string{"Nothing this season: it is for the end of autumn."}
+		}
+		r.Certain = false
+	case order.Enter:
+		r.Does, r.Certain = meaning(l.Order), false
+	default:
+		r.Does = meaning(l.Order)
 	}
-	f.marches(r, l)
 }
 
 // marches says where the troops of a MOVE will be after each phase.
@@ -188,7 +198,7 @@ func (f *forecast) march(r *ReceiptLine, ids []adjudicator.TroopID, o *adjudicat
 		r.Does = append(r.Does, who+" will not move: "+f.stays(leg)+".")
 		return
 	}
-	r.Does = append(r.Does, fmt.Sprintf("%s, %s%s: %s.", who, count(len(tr.steps), "mile"), f.via(tr), f.phases(tr)))
+	r.Does = append(r.Does, fmt.Sprintf("%s %s %s%s: %s.", who, oneOr(len(ids) == 1, "goes", "go"), count(len(tr.steps), "mile"), f.via(tr), f.phases(tr)))
 	if tr.at[3] != leg.End {
 		r.Does = append(r.Does, fmt.Sprintf("That is %s short of %s; the rest of the way is not remembered.", count(f.Board.Miles(tr.at[3], leg.End), "mile"), f.place(leg.End)))
 	}
@@ -222,14 +232,13 @@ func (f *forecast) via(tr *trace) string {
 	return " by " + list(names)
 }
 
-// phases says where a troop stands after each phase, up to the one in which it arrives.
+// phases says where a troop stands after each phase in which it moves.
 func (f *forecast) phases(tr *trace) string {
 	var parts []string
 	for n := 1; n <= f.Rules.Phases; n++ {
-		if tr.at[n] == tr.at[n-1] && tr.at[n] == tr.at[f.Rules.Phases] && len(parts) > 0 {
-			break
+		if tr.at[n] != tr.at[n-1] {
+			parts = append(parts, fmt.Sprintf("at %s after phase %d", f.Board.NameOf(tr.at[n]), n))
 		}
-		parts = append(parts, fmt.Sprintf("after phase %d at %s", n, f.Board.NameOf(tr.at[n])))
 	}
 	return strings.Join(parts, ", ")
 }
@@ -258,7 +267,7 @@ func (f *forecast) foes(tr *trace) (said []string, met bool) {
 				continue
 			}
 			if ids, strength := f.standingAt(adjudicator.Seat(seat), st.at); len(ids) > 0 {
-				said = append(said, fmt.Sprintf("At %s %s now: %s (strength %d). They may fight.", f.place(st.at), oneOr(len(ids) == 1, "stands", "stand"), f.troops(adjudicator.Seat(seat), ids), strength))
+				said = append(said, fmt.Sprintf("You may meet %s at %s (strength %d as they stand there now).", f.troops(adjudicator.Seat(seat), ids), f.place(st.at), strength))
 				met = true
 			}
 		}
@@ -305,7 +314,7 @@ type winterTrial struct {
 
 // tryWinter tries winter with some lines only.
 func (f *forecast) tryWinter(lines []order.Line) *winterTrial {
-	b, _ := adjudicator.Bind(f.Rules, f.Board, f.s, f.reader, lines, f.stands)
+	b, _ := adjudicator.Bind(f.Rules, f.Board, &f.alone, f.reader, lines, f.stands)
 	after, record := f.try(b)
 	tale := &teller{words: words{f.Table, &after, f.reader}, winters: make([]winter, len(f.s.Players))}
 	trial := &winterTrial{treasury: after.Players[f.reader].Treasury}
@@ -361,7 +370,7 @@ func (f *forecast) winterLine(r *ReceiptLine, l order.Line, page []order.Line, b
 		r.Does = meaning(l.Order)
 	}
 	if now.treasury != before.treasury {
-		r.Does = append(r.Does, fmt.Sprintf("%s will then be left.", bz(now.treasury)))
+		r.Does = append(r.Does, fmt.Sprintf("That leaves %s.", bz(now.treasury)))
 	}
 	return now
 }

@@ -95,3 +95,24 @@ func gazWay(b *board.Board, r *board.Road, to board.Position) GazWay {
 	}
 	return w
 }
+
+// Manors are the places that are manors.
+func (g *Gazetteer) Manors() []GazPlace {
+	var all []GazPlace
+	for _, p := range g.Places {
+		if p.Kind == board.Manor.String() {
+			all = append(all, p)
+		}
+	}
+	return all
+}
+
+// Neighbour is the first place to which a road leads from a place.
+func (g *Gazetteer) Neighbour(of string) string {
+	for _, p := range g.Places {
+		if p.Name == of && len(p.Roads) > 0 {
+			return p.Roads[0].To
+		}
+	}
+	return of
+}

@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
@@ -270,9 +271,11 @@ func ending(why adjudicator.Mode, n int) string {
 // placed tells of those who retire or are brought home at a season's end (§6.ix, §10.i).
 func (s *teller) placed(e adjudicator.TroopsMoved) {
 	s.follow(e)
-	title := "Home for the winter"
-	if e.Moves[0].Why == adjudicator.Placed {
-		title = s.endTitle()
+	title := s.endTitle()
+	if e.Moves[0].Why == adjudicator.Retires {
+		s.settle()
+		s.tellIncomes()
+		title = "Home for the winter"
 	}
 	for i := 0; i < len(e.Moves); {
 		seat := e.Moves[i].Lord
@@ -288,13 +291,13 @@ func (s *teller) placed(e adjudicator.TroopsMoved) {
 					ids = append(ids, o.Troop)
 				}
 			}
-			parts = append(parts, numbers(ids)+" to "+s.place(m.To))
+			parts = append(parts, numbers(sorted(ids))+" to "+s.place(m.To))
 		}
 		what := "retire: "
 		if e.Moves[0].Why == adjudicator.Placed {
 			what = "find their way home: "
 		}
-		s.say(title, "%s troops %s%s.", s.whose(seat), what, list(parts))
+		s.say(title, "%s troops %s%s.", s.whose(seat), what, strings.Join(parts, "; "))
 	}
 }
 

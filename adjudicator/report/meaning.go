@@ -26,7 +26,7 @@ func meaning(o order.Order) []string {
 	case order.Yield:
 		return []string{"Your troops there will not dispute it, nor claim it."}
 	case order.Enter:
-		return []string{"Your wishes are granted as far as nobody with a better throw wants the same."}
+		return []string{"You enter by the first of these roads that is left: first wishes are granted before second ones, and who wants the same road throws dice for it."}
 	}
 	return fixedMeaning(o)
 }
@@ -50,7 +50,7 @@ func fixedMeaning(o order.Order) []string {
 		return []string{fmt.Sprintf("It counts if %s leaves you the rest in his orders.", o.Lord)}
 	case order.Pay:
 		return []string{"They are paid first; it matters only if the treasury does not suffice."}
-	case order.Spread:
+	case order.Spread, order.Relocate:
 		return []string{"Nobody needs to move."}
 	}
 	return nil
@@ -67,6 +67,7 @@ func stanceMeaning(o order.Stance) string {
 		order.Passive: " fight only if they are attacked",
 	}[o.Do]
 	switch c := o.If; {
+	case o.Do == order.Passive:
 	case c.Stronger:
 		text += ", if they are stronger; else they fight nobody"
 	case c.B > 0:

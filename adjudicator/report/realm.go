@@ -181,3 +181,6 @@ func (w *words) succession(p *adjudicator.Player) string {
 	}
 	return "Your lord is dead. APPOINT one of these knights of Grade A: " + numbers(may) + ". Without an order the heir you named follows, else the lowest number."
 }
+
+// Missing is how much the treasury is short of the pay.
+func (c *Call) Missing() int { return max(0, -c.Left) }

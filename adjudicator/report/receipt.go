@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
@@ -77,7 +78,8 @@ func NewReceipt(t Table, s *adjudicator.State, seat adjudicator.Seat, in Orders,
 	v.Standing = f.standingLines(in.Standing)
 	v.Warnings = f.warnings()
 	if s.Season == adjudicator.Winter {
-		v.Money = fmt.Sprintf("When all this is done, %s will be left in your treasury.", bz(f.after.Players[seat].Treasury))
+		p := s.Player(seat)
+		v.Money = fmt.Sprintf("Your treasury holds %s, and the pay of all your troops is %d. When all this is done, %s will be left.", bz(p.Treasury), adjudicator.PayOwed(t.Rules, p), bz(f.after.Players[seat].Treasury))
 	}
 	v.Sheet = newSheet(w)
 	return v
@@ -90,6 +92,9 @@ func (v *Receipt) readNotes(sheet *order.Sheet) {
 	}
 	for _, n := range sheet.Notes {
 		r := Remark{N: n.N, Caret: n.Caret(), Message: n.Message, Near: n.Near}
+		if strings.Contains(n.Message, "did you mean") {
+			r.Near = nil
+		}
 		if n.Refused {
 			v.Refused = append(v.Refused, r)
 		} else {

@@ -40,7 +40,7 @@ func (s *teller) summary(v *Season) []string {
 		all = append(all, s.tally.end)
 	}
 	if s.tally.fell {
-		all = append(all, "You fell in battle.")
+		all = append(all, "You fell in battle, and your troops have no lord.")
 	}
 	all = append(all, s.manorsNow(v)...)
 	if f := s.fightsNow(); f != "" {

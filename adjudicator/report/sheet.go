@@ -9,6 +9,9 @@ import (
 // stands where, and the orders that make sense now.
 func newSheet(w words) *Sheet {
 	sh := &Sheet{Season: titleOf(w.s.Season, w.s.Year)}
+	if w.s.Season == adjudicator.SettingOut {
+		sh.Season = "the setting out"
+	}
 	p := w.s.Player(w.reader)
 	var told []board.Position
 	for i := range p.Troops {

@@ -172,7 +172,7 @@ func (tx *Tx) Unfiled(box MailboxID, uidValidity uint32) ([]uint32, error) {
 	return rows(tx, "reading the inbox", func(r row) (uid uint32, err error) {
 		err = r.Scan(&uid)
 		return uid, err
-	}, `SELECT uid FROM inbox WHERE mailbox_id = ? AND uidvalidity = ? AND filed = 0
+	}, `SELECT uid FROM inbox INDEXED BY inbox_unfiled WHERE mailbox_id = ? AND uidvalidity = ? AND filed = 0
 		AND state IN ('done', 'copy') ORDER BY uid`, box, uidValidity)
 }
 

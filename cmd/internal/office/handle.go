@@ -176,7 +176,7 @@ func (p *petition) act() (Outcome, error) {
 	}
 	switch {
 	case p.held():
-		return OldKey, p.refuse(OldKey)
+		return Late, p.refuse(Late)
 	case !p.keyed && !p.orders() && p.has("YES"):
 		return Answered, p.noneToConfirm(store.ErrNotFound)
 	case !p.keyed || p.mail.Partial:

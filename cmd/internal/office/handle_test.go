@@ -320,9 +320,9 @@ func TestNothingShowsOfAHeldSeason(t *testing.T) {
 	}
 	h.mails("ann@example.org")
 	h.answer("ann@example.org", "STATUS\nHISTORY\nRESEND\nREPORT autumn 1\nENTER BY somewhere")
-	h.wantOutcomes("old-key")
+	h.wantOutcomes("late")
 	h.deliver("ann@example.org", officeAddress, "HIRE 1 MAN")
-	h.wantOutcomes("old-key")
+	h.wantOutcomes("late")
 	h.sendAll()
 	held := h.status()
 	for _, m := range h.mails("ann@example.org") {

@@ -137,8 +137,10 @@ func (p *petition) answerText(word string, args []string) (string, error) {
 		return templates.Map(report.NewGazetteer(p.reportTable(), &p.state))
 	case "HISTORY":
 		return p.historyText()
+	case "RULES":
+		return templates.Rules(strings.Join(args, " "), p.notice(p.seat, ""))
 	}
-	return p.noReportText(args)
+	return templates.Help(strings.Join(args, " "), p.notice(p.seat, ""))
 }
 
 // historyText is the table of the seasons whose letters have gone out.

@@ -7,8 +7,12 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report"
 	"github.com/seneschal-pbem/seneschal/adjudicator/scenario"
+	"github.com/seneschal-pbem/seneschal/templates"
 )
 
 // folder holds the corpus: a folder a chapter, a file a scenario.
@@ -58,7 +62,27 @@ func TestCorpus(t *testing.T) {
 			if err := s.Check(); err != nil {
 				t.Error(err)
 			}
+			renders(t, r)
 		})
+	}
+}
+
+// renders writes the report of the season for every reader, and for who plays nobody.
+func renders(t *testing.T, r *scenario.Result) {
+	t.Helper()
+	s := r.Scenario
+	table := report.Table{Game: "Corpus", Rules: s.Rules, Board: s.Board}
+	played := report.Played{Before: &s.Before, After: &r.After, Record: r.Record}
+	for reader := adjudicator.NoSeat; int(reader) < len(r.After.Players); reader++ {
+		text, err := templates.Report(report.NewSeason(table, played, reader, report.Office{Player: "Ann", Key: "KEY"}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, line := range strings.Split(text, "\n") {
+			if utf8.RuneCountInString(line) >= 76 {
+				t.Errorf("report for seat %d, line %d is too wide:\n%s", reader, i+1, line)
+			}
+		}
 	}
 }
 

@@ -3,12 +3,16 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report"
 	"github.com/seneschal-pbem/seneschal/adjudicator/scenario"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
+	"github.com/seneschal-pbem/seneschal/templates"
 )
 
 func newAdjudicateCommand(a *app) *cobra.Command {
@@ -34,8 +38,20 @@ says for what the next one is to be thrown. With --json: the record and the new 
 			if err != nil {
 				return err
 			}
-			return a.print(cmd, played, func() { showAdjudicated(cmd, r) })
+			text, err := publicReport(r)
+			if err != nil {
+				return err
+			}
+			return a.print(cmd, played, func() { showAdjudicated(cmd, r, text) })
 		}}
+}
+
+// publicReport is the report of a season as it is for who plays nobody.
+func publicReport(r *scenario.Result) (string, error) {
+	s := r.Scenario
+	table := report.Table{Game: strings.TrimSuffix(filepath.Base(s.File), ".txtar"), Rules: s.Rules, Board: s.Board}
+	played := report.Played{Before: &s.Before, After: &r.After, Record: r.Record}
+	return templates.Report(report.NewSeason(table, played, adjudicator.NoSeat, report.Office{Deadline: "the day that you name"}))
 }
 
 // An adjudicatedSeason is the result for programs.
@@ -65,18 +81,17 @@ func adjudicated(r *scenario.Result) (*adjudicatedSeason, error) {
 	return played, err
 }
 
-// showAdjudicated prints what was read of the orders and the record of the season.
-func showAdjudicated(cmd *cobra.Command, r *scenario.Result) {
+// showAdjudicated prints the report, and what the master should know of the orders
+// and the dice that he gave.
+func showAdjudicated(cmd *cobra.Command, r *scenario.Result, text string) {
 	w := cmd.OutOrStdout()
+	fmt.Fprint(w, text)
 	for seat, notes := range r.Notes {
 		for _, n := range notes {
-			fmt.Fprintf(w, "%s, line %d: %s\n", r.After.Players[seat].Lord, n.N, n.Message)
+			fmt.Fprintf(w, "Orders of %s, line %d: %s\n", r.After.Players[seat].Lord, n.N, n.Message)
 		}
 	}
-	for _, line := range r.Plain() {
-		fmt.Fprintln(w, line)
-	}
 	if left := r.DiceLeft(); left > 0 {
-		fmt.Fprintf(w, "%d of the given dice were not thrown\n", left)
+		fmt.Fprintf(w, "%d of the given dice were not thrown.\n", left)
 	}
 }

@@ -186,8 +186,8 @@ func withoutSecret(e adjudicator.Event, reader adjudicator.Seat) adjudicator.Eve
 		lord, hidden = e.Lord, true
 	case adjudicator.TroopsWaited:
 		lord, hidden = e.Lord, true
-	case adjudicator.ManorDisputed: // by nobody: he was told not to claim
-		lord, hidden = e.By, len(e.Others) == 0
+	case adjudicator.TroopsTurned: // where they mean to go
+		lord, hidden = e.Lord, true
 	case adjudicator.IncomeReckoned:
 		e.Treasury *= own(e.Lord, reader)
 		return e
@@ -218,8 +218,21 @@ func own(lord, reader adjudicator.Seat) int {
 // withoutReason gives other lords one and the same reason for what they did.
 func withoutReason(e adjudicator.Event, reader adjudicator.Seat) adjudicator.Event {
 	switch e := e.(type) {
+	case adjudicator.TroopsMoved:
+		e.Moves = slices.Clone(e.Moves)
+		for i, m := range e.Moves {
+			if m.Lord != reader && m.Why == adjudicator.Returns {
+				e.Moves[i].Why = adjudicator.Marches
+			}
+		}
+		return e
 	case adjudicator.SidesMet:
 		return met(e, reader)
+	case adjudicator.TroopLeft:
+		if e.Lord != reader {
+			e.Why = adjudicator.Dismissed
+		}
+		return e
 	case adjudicator.FightEnded:
 		for i, why := range e.Withdrew {
 			if e.Lords[i] != reader && why != "" && e.Rounds > 0 {

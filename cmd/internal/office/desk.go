@@ -94,11 +94,7 @@ func (d *desk) present() (adjudicator.State, error) {
 		return d.firstState(), nil
 	}
 	last, _ := d.lastPlayed()
-	body, err := d.tx.Snapshot(last.ID)
-	if err != nil {
-		return adjudicator.State{}, err
-	}
-	return adjudicator.DecodeState(body)
+	return d.stateAfter(last)
 }
 
 // firstState is the state before the setting out.

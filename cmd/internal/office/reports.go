@@ -70,19 +70,9 @@ func (d *desk) reportTexts(played store.Season, before adjudicator.State, record
 // rewriteReports writes the letters of a season again that are still held, each under its
 // Message-ID.
 func (d *desk) rewriteReports(played store.Season) error {
-	before := d.firstState()
-	if played.Number > 0 {
-		earlier, err := d.tx.SeasonByNumber(d.game.ID, played.Number-1)
-		if err != nil {
-			return err
-		}
-		body, err := d.tx.Snapshot(earlier.ID)
-		if err != nil {
-			return err
-		}
-		if before, err = adjudicator.DecodeState(body); err != nil {
-			return err
-		}
+	before, err := d.stateBefore(played)
+	if err != nil {
+		return err
 	}
 	events, err := d.tx.Events(played.ID)
 	if err != nil {
@@ -112,6 +102,27 @@ func (d *desk) rewriteReports(played store.Season) error {
 		}
 	}
 	return nil
+}
+
+// stateBefore is the state in which a season found the game.
+func (d *desk) stateBefore(played store.Season) (adjudicator.State, error) {
+	if played.Number == 0 {
+		return d.firstState(), nil
+	}
+	earlier, err := d.tx.SeasonByNumber(d.game.ID, played.Number-1)
+	if err != nil {
+		return adjudicator.State{}, err
+	}
+	return d.stateAfter(earlier)
+}
+
+// stateAfter is the state as it was kept after a season.
+func (d *desk) stateAfter(played store.Season) (adjudicator.State, error) {
+	body, err := d.tx.Snapshot(played.ID)
+	if err != nil {
+		return adjudicator.State{}, err
+	}
+	return adjudicator.DecodeState(body)
 }
 
 // decodeEvents reads the record of a season.

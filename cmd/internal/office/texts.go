@@ -154,11 +154,7 @@ func (p *petition) historyText() (string, error) {
 		if s.State != store.SeasonApproved {
 			continue
 		}
-		body, err := p.tx.Snapshot(s.ID)
-		if err != nil {
-			return "", err
-		}
-		state, err := adjudicator.DecodeState(body)
+		state, err := p.stateAfter(s)
 		if err != nil {
 			return "", err
 		}

@@ -107,7 +107,7 @@ func wantSame(t *testing.T, name string, reader adjudicator.Seat, a, b tale) {
 	at := firstDifference([]byte(one), []byte(other))
 	from := max(0, strings.LastIndexByte(one[:at], '\n')-200)
 	t.Errorf("%s, to %s: what is hidden shows:\n%s\n--- and\n%s", name, a.after.Players[reader].Lord,
-		one[from:min(at+150, len(one))], other[from:min(at+150, len(other))])
+		strings.ToValidUTF8(one[from:min(at+150, len(one))], ""), strings.ToValidUTF8(other[from:min(at+150, len(other))], ""))
 }
 
 // What is hidden of other lords is changed in the state and in the record: their treasuries,

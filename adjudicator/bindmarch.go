@@ -132,7 +132,7 @@ func (u *binder) path(source int, o *order.Move, from board.Position) ([]board.P
 // routeOn adds the way to a place to the path being made and returns the
 // place; NoPosition if no road leads there.
 func (u *binder) routeOn(from, to board.Position) board.Position {
-	costly := u.hostile
+	costly := func(p board.Position) bool { return foreignManor(u.s, u.out.Lord, p) }
 	closed := func(p board.Position) bool { return contains(u.s.Closed, p) }
 	var way []board.Position
 	ok := false
@@ -147,11 +147,4 @@ func (u *binder) routeOn(from, to board.Position) board.Position {
 	}
 	u.paths = append(u.paths, way...)
 	return to
-}
-
-// hostile reports whether a position is a manor of a lord whom this one does not
-// name as an ally. His own word decides: the receipt shows the route, and must
-// not show who names him (§6.iv).
-func (u *binder) hostile(p board.Position) bool {
-	return foreignManor(u.s, u.out.Lord, p) && !contains(u.p.Allies, u.s.Manors[p].Holder)
 }

@@ -206,13 +206,15 @@ func (g *game) foreign(seat Seat) func(board.Position) bool {
 	return func(p board.Position) bool { return foreignManor(g.s, seat, p) }
 }
 
-// foreignManor reports whether a position is a manor held by somebody opposed.
+// foreignManor reports whether a position is a manor of somebody whom the seat
+// does not name as an ally. His own word decides: a route must not show him who
+// names him.
 func foreignManor(s *State, seat Seat, p board.Position) bool {
 	if int(p) >= len(s.Manors) {
 		return false
 	}
 	h := s.Manors[p].Holder
-	return h != NoSeat && h != seat && !s.Allied(seat, h)
+	return h != NoSeat && h != seat && !contains(s.Player(seat).Allies, h)
 }
 
 // exitByLot draws one of the exits when all hold enemies (§6.vii).

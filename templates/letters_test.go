@@ -1,39 +1,165 @@
 package templates
 
 import (
-	"fmt"
+	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
-	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report"
-	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 	"github.com/seneschal-pbem/seneschal/adjudicator/testgame"
 )
 
-const mark = "{order-key-filled-in-here}"
+// checkText checks what every letter promises: no line of 76 columns, one line end
+// at its end, no line that a mail client would take for a quotation or a signature.
+func checkText(t *testing.T, text string) {
+	t.Helper()
+	if !utf8.ValidString(text) || strings.Contains(text, "\r") || !strings.HasSuffix(text, "\n") || strings.HasSuffix(text, "\n\n") {
+		t.Errorf("a letter that does not end as it should:\n%q", text)
+	}
+	for n, line := range strings.Split(text, "\n") {
+		switch {
+		case utf8.RuneCountInString(line) > Width:
+			t.Errorf("line %d has %d columns: %q", n+1, utf8.RuneCountInString(line), line)
+		case strings.HasPrefix(line, ">") || line == "--" || strings.HasSuffix(line, " "):
+			t.Errorf("line %d would be taken for something else: %q", n+1, line)
+		case strings.Contains(line, "<no value>") || strings.Contains(line, "%!"):
+			t.Errorf("line %d is not filled in: %q", n+1, line)
+		}
+	}
+}
 
-func TestDump(t *testing.T) {
-	r, err := ruleset.Embedded("standard")
-	if err != nil {
-		t.Fatal(err)
+// checkSheet checks that an untouched sheet holds no orders.
+func checkSheet(t *testing.T, text string) {
+	t.Helper()
+	_, in, ok := strings.Cut(text, "BEGIN "+mark+"\n")
+	in, _, end := strings.Cut(in, "END "+mark+"\n")
+	if !ok || !end {
+		t.Fatalf("no fences:\n%s", text)
 	}
-	b, err := board.Embedded("training")
-	if err != nil {
-		t.Fatal(err)
+	for line := range strings.Lines(in) {
+		if line != "\n" && !strings.HasPrefix(line, "#") {
+			t.Errorf("in the sheet: %q", line)
+		}
 	}
-	tab := report.Table{Game: "The Marches", Rules: r, Board: b}
-	o := report.Office{Player: "Ann", Key: mark, Deadline: "Saturday 28 November 2026, 18:00 CET"}
-	all, err := testgame.Play(r, b, 4, 7, 12)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, s := range all {
-		text, err := Report(report.NewSeason(tab, report.Played{Before: &s.Before, After: &s.After, Record: s.Record, Seeds: &report.Seeds{Seed: "aa", Next: "bb"}}, 0, o))
+}
+
+// must is a letter that has to be written.
+func must(t testing.TB) func(string, error) string {
+	return func(text string, err error) string {
+		t.Helper()
 		if err != nil {
 			t.Fatal(err)
 		}
-		fmt.Println(text)
+		return text
 	}
-	_ = adjudicator.NoSeat
+}
+
+// TestLettersOfRandomCampaigns writes every letter of random campaigns.
+func TestLettersOfRandomCampaigns(t *testing.T) {
+	t.Parallel()
+	tab := training(t)
+	for seed := uint64(1); seed <= 12; seed++ {
+		for _, s := range campaign(t, tab, 2+int(seed%3), seed, 16) {
+			for seat := range s.Before.Players {
+				checkLetters(t, tab, &s, adjudicator.Seat(seat))
+			}
+			checkText(t, must(t)(Report(report.NewSeason(tab, played(&s), adjudicator.NoSeat, report.Office{}))))
+		}
+	}
+}
+
+// checkLetters writes the letters of one season to one lord.
+func checkLetters(t *testing.T, tab report.Table, s *testgame.Season, seat adjudicator.Seat) {
+	t.Helper()
+	v := report.NewSeason(tab, played(s), seat, office())
+	text := must(t)(Report(v))
+	checkText(t, text)
+	if v.Sheet != nil {
+		checkSheet(t, text)
+	}
+	checkText(t, must(t)(Receipt(receipt(tab, &s.Before, seat, s.Text[seat]))))
+	checkText(t, must(t)(Ask(receipt(tab, &s.Before, seat, s.Text[seat]))))
+	checkText(t, must(t)(Status(report.NewStatus(tab, &s.After, seat, []string{"HOLD 1"}, nil, "", office()))))
+	if s.Before.Season == adjudicator.SettingOut {
+		checkText(t, must(t)(FirstLetter(report.NewFirst(tab, played(s), seat, office()))))
+		checkText(t, must(t)(SettingOut(report.NewInvitation(tab, &s.Before, "Lancelot", "", office()))))
+	}
+}
+
+// TestHelpAndRules writes the help to every word of the language and every section.
+func TestHelpAndRules(t *testing.T) {
+	t.Parallel()
+	n := Notice{Office: office(), Game: "The Marches", Lord: "Lancelot", Season: "spring of year 2"}
+	all := must(t)(Help("", n))
+	checkText(t, all)
+	checkText(t, must(t)(Rules("", n)))
+	for _, topic := range helpTopics {
+		text := must(t)(Help(topic.title, n))
+		checkText(t, text)
+		if !strings.Contains(text, strings.TrimSpace(strings.SplitN(topic.text, "\n", 2)[0])) {
+			t.Errorf("HELP %s does not explain it:\n%s", topic.title, text)
+		}
+	}
+	for _, word := range []string{"ENEMY", "NEUTRAL"} {
+		if text := must(t)(Help(word, n)); !strings.Contains(text, "ALLY lord") {
+			t.Errorf("HELP %s:\n%s", word, text)
+		}
+	}
+	if text := must(t)(Help("MVOE", n)); !strings.Contains(text, "Did you mean MOVE?") {
+		t.Errorf("HELP MVOE:\n%s", text)
+	}
+	if text := must(t)(Rules("§6.vii", n)); !strings.Contains(text, "rules, 6 Marching") || strings.Contains(text, "Winning") {
+		t.Errorf("RULES 6.vii:\n%s", text)
+	}
+	if text := must(t)(Rules("99", n)); !strings.Contains(text, "no section 99") || !strings.Contains(text, "WINNING") {
+		t.Errorf("RULES 99:\n%s", text)
+	}
+}
+
+// TestHelpExamples reads the examples in the help as orders.
+func TestHelpExamples(t *testing.T) {
+	t.Parallel()
+	tab := training(t)
+	s := testgame.New(tab.Rules, tab.Board, 4)
+	v := report.NewInvitation(tab, &s, "Lancelot", "", office())
+	text := must(t)(SettingOut(v))
+	for line := range strings.Lines(text) {
+		if strings.HasPrefix(line, "    ENTER BY") {
+			sheet := order.Parse(adjudicator.Names(tab.Board, &s), order.SettingOut, inputs(line))
+			if len(sheet.Orders) != 1 || len(sheet.Notes) != 0 {
+				t.Errorf("%q is read as %v, %v", line, sheet.Orders, sheet.Notes)
+			}
+			return
+		}
+	}
+	t.Errorf("the invitation has no example:\n%s", text)
+}
+
+// TestNotices writes the short letters.
+func TestNotices(t *testing.T) {
+	t.Parallel()
+	n := Notice{Office: office(), Game: "The Marches", Lord: "Lancelot", Season: "spring of year 2", What: "HIRE 1 MAN\nBUILD HIVE AT Kingsmere\n", Report: "The report.\n"}
+	for _, c := range []struct {
+		name  string
+		write func(Notice) (string, error)
+		want  []string
+	}{
+		{"late", Late, []string{"after the deadline", "BUILD HIVE AT Kingsmere", "The report."}},
+		{"old key", OldKey, []string{"key of an earlier season", "HIRE 1 MAN", "The report."}},
+		{"new key", NewKey, []string{"new order key", "28 November"}},
+		{"format", Format, []string{"HIRE 1 MAN"}},
+		{"nothing waits", NothingWaits, []string{"YES"}},
+		{"no report", NoReport, []string{"HISTORY"}},
+		{"review", Review, []string{"spring of year 2", "wait for you"}},
+	} {
+		text := must(t)(c.write(n))
+		checkText(t, text)
+		for _, want := range c.want {
+			if !strings.Contains(text, want) {
+				t.Errorf("%s lacks %q:\n%s", c.name, want, text)
+			}
+		}
+	}
 }

@@ -12,6 +12,10 @@ import (
 // story lays out what happened, chapter by chapter.
 func story(chapters []report.Chapter) string {
 	var b strings.Builder
+	b.Grow(4 << 10)
+	if anyFight(chapters) {
+		b.WriteString("In the fights, a number in [brackets] is a die.\n")
+	}
 	for _, c := range chapters {
 		if len(c.Items) == 0 {
 			continue
@@ -26,6 +30,18 @@ func story(chapters []report.Chapter) string {
 		}
 	}
 	return b.String()
+}
+
+// anyFight reports whether any chapter tells of a fight.
+func anyFight(chapters []report.Chapter) bool {
+	for _, c := range chapters {
+		for _, i := range c.Items {
+			if i.Fight != nil {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // fight lays out a fight: the sides, the rounds with their dice, and the outcome.
@@ -82,6 +98,9 @@ func capital(s string) string {
 
 // troops lays out one's own troops, one a line.
 func troops(all []report.Troop) string {
+	if len(all) == 0 {
+		return "  None are left.\n"
+	}
 	var b strings.Builder
 	for _, t := range all {
 		at := t.At
@@ -95,6 +114,9 @@ func troops(all []report.Troop) string {
 
 // manors lays out one's own manors with every line of their harvest.
 func manors(r *report.Realm) string {
+	if len(r.Manors) == 0 {
+		return "  None.\n"
+	}
 	var b strings.Builder
 	column := 4
 	for _, m := range r.Manors {
@@ -209,11 +231,8 @@ func deep(all []string) string {
 func digests(all []report.Digest) string {
 	var b strings.Builder
 	for _, d := range all {
-		if utf8.RuneCountInString(d.Lord)+len(d.Digest)+4 > Width {
-			fmt.Fprintf(&b, "  %s\n    %s\n", d.Lord, d.Digest)
-			continue
-		}
-		fmt.Fprintf(&b, "  %s %s\n", d.Lord, d.Digest)
+		fmt.Fprintf(&b, "    %s\n", d.Lord)
+		fill(&b, "      ", "      ", d.Digest)
 	}
 	return b.String()
 }

@@ -67,6 +67,11 @@ func lead(line string) (first, hang string) {
 // first, the others with hang. A word that is too long for a line is cut.
 func fill(b *strings.Builder, first, hang, words string) {
 	b.WriteString(first)
+	if len(first)+len(words) <= Width {
+		b.WriteString(words)
+		b.WriteByte('\n')
+		return
+	}
 	column, empty := utf8.RuneCountInString(first), true
 	for words != "" {
 		var word string

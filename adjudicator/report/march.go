@@ -162,7 +162,7 @@ func verb(why adjudicator.Mode, n int) string {
 }
 
 // way describes a way through a phase: " from Barsham to Foxwood", " two miles from
-// Barsham towards Foxwood", " on towards Foxwood, and has a mile to go".
+// Barsham towards Foxwood", " on to within a mile of Foxwood".
 func (s *teller) way(way []board.Position) string {
 	from, to := way[0], way[len(way)-1]
 	text, since := " on", -1
@@ -184,7 +184,7 @@ func (s *teller) way(way []board.Position) string {
 	case since > 0:
 		return text + " and " + aMiles(len(way)-1-since) + " further towards " + s.place(goal)
 	}
-	return text + " towards " + s.place(goal) + ", " + aMiles(left) + " short of it"
+	return text + " to within " + aMiles(left) + " of " + s.place(goal)
 }
 
 // aMiles is "a mile" or "two miles".

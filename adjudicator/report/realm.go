@@ -6,6 +6,7 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 )
 
 // newRealm is all that a lord has after a season. In the report of a harvest the
@@ -121,7 +122,7 @@ func (w *words) toPromote(p *adjudicator.Player) []string {
 	var all []string
 	for i := range p.Troops {
 		t := p.Troops[i]
-		if t.Fate != adjudicator.Alive || t.Kind == adjudicator.Lord || t.Grade >= 2 {
+		if t.Fate != adjudicator.Alive || t.Kind == adjudicator.Lord || t.Grade == ruleset.GradeA {
 			continue
 		}
 		was, weak := what(&t), t
@@ -140,8 +141,8 @@ func (w *words) prices() []string {
 		return name + " " + bz(cost) + ", yields " + strconv.Itoa(yield) + " a year"
 	}
 	return []string{
-		"esquire " + bz(r.Knight[0].Hire) + ", paid " + strconv.Itoa(r.Knight[0].Pay) + " a year",
-		"man-at-arms " + bz(r.Man[1].Hire) + ", paid " + strconv.Itoa(r.Man[1].Pay) + " a year",
+		"esquire " + bz(r.Knight[ruleset.Esquire].Hire) + ", paid " + strconv.Itoa(r.Knight[ruleset.Esquire].Pay) + " a year",
+		"man-at-arms " + bz(r.Man[ruleset.GradeB].Hire) + ", paid " + strconv.Itoa(r.Man[ruleset.GradeB].Pay) + " a year",
 		each("hive", r.Hive.Cost, r.Hive.Yield),
 		each("forester", r.Forester.Cost, r.Forester.Yield),
 		each("river reeve", r.Reeve.Cost, r.Reeve.Yield),
@@ -170,16 +171,22 @@ func (w *words) room(m board.Position) string {
 
 // succession says who may follow a dead lord (§10.iii).
 func (w *words) succession(p *adjudicator.Player) string {
-	var may []adjudicator.TroopID
+	var may, soon []adjudicator.TroopID
 	for i := range p.Troops {
-		if t := &p.Troops[i]; t.Fate == adjudicator.Alive && t.Kind == adjudicator.Knight && t.Grade == 2 {
+		t := &p.Troops[i]
+		switch {
+		case t.Fate != adjudicator.Alive || t.Kind != adjudicator.Knight:
+		case t.Grade == ruleset.GradeA:
 			may = append(may, t.ID)
+		case t.Grade == ruleset.GradeB:
+			soon = append(soon, t.ID)
 		}
 	}
+	may = append(may, soon...) // they are promoted before a lord is appointed
 	if len(may) == 0 {
-		return "Your lord is dead, and no knight of Grade A can follow him as things stand; promotions come first, and may make one."
+		return "Your lord is dead, and you have no knight who will be of Grade A this winter: nobody can follow him until the next."
 	}
-	return "Your lord is dead. APPOINT one of these knights of Grade A: " + numbers(may) + ". Without an order the heir you named follows, else the lowest number."
+	return "Your lord is dead. APPOINT one of your knights who will be of Grade A: " + numbers(may) + ". Without an order the heir you named follows, else the lowest number."
 }
 
 // Missing is how much the treasury is short of the pay.

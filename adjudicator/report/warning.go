@@ -8,6 +8,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 )
 
 // warnings are what the player should look at again; each only where it is true.
@@ -264,7 +265,7 @@ func (f *forecast) winterWarnings() []string {
 // cheapest is the least that anything costs in winter.
 func (f *forecast) cheapest() int {
 	r := f.Rules
-	return min(r.Hive.Cost, r.Forester.Cost, r.Reeve.Cost, r.Mill.Cost, r.Knight[0].Hire, r.Man[1].Hire)
+	return min(r.Hive.Cost, r.Forester.Cost, r.Reeve.Cost, r.Mill.Cost, r.Knight[ruleset.Esquire].Hire, r.Man[ruleset.GradeB].Hire)
 }
 
 // nextPay warns when next winter's pay is more than a lean year would leave: as the

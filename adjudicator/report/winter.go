@@ -142,9 +142,6 @@ func (s *teller) tellBought(w *winter) {
 	for _, g := range s.buildings(w.built) {
 		s.say(ownWinter, "You build %s.", g)
 	}
-	if n := len(w.hired) + len(w.built); n > 0 && s.reader != adjudicator.NoSeat {
-		s.say(ownWinter, "%s remain.", bz(s.played.After.Players[s.reader].Treasury))
-	}
 }
 
 // promotions lists who was promoted to what: "05 and 06 to Grade B".
@@ -272,16 +269,22 @@ func sorted(ids []adjudicator.TroopID) []adjudicator.TroopID {
 func (w *words) hirings(of []adjudicator.TroopHired) string {
 	var parts []string
 	for i, e := range of {
-		if slices.ContainsFunc(of[:i], func(o adjudicator.TroopHired) bool { return o.At == e.At && o.Kind == e.Kind }) {
+		if slices.ContainsFunc(of[:i], func(o adjudicator.TroopHired) bool { return o.At == e.At }) {
 			continue
 		}
-		var ids []adjudicator.TroopID
-		for _, o := range of[i:] {
-			if o.At == e.At && o.Kind == e.Kind {
-				ids = append(ids, o.Troop)
+		var kinds []string
+		for _, kind := range [...]adjudicator.Kind{adjudicator.Knight, adjudicator.Man} {
+			var ids []adjudicator.TroopID
+			for _, o := range of[i:] {
+				if o.At == e.At && o.Kind == kind {
+					ids = append(ids, o.Troop)
+				}
+			}
+			if len(ids) > 0 {
+				kinds = append(kinds, plural(len(ids), recruit(kind))+" "+numbers(ids))
 			}
 		}
-		parts = append(parts, plural(len(ids), recruit(e.Kind))+" "+numbers(ids)+" at "+w.place(e.At))
+		parts = append(parts, list(kinds)+" at "+w.place(e.At))
 	}
 	return list(parts)
 }

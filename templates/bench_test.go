@@ -1,0 +1,36 @@
+package templates
+
+import (
+	"testing"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+)
+
+// BenchmarkReports makes the views of a campaigning season for four lords, and
+// their letters.
+func BenchmarkReports(b *testing.B) {
+	tab := training(b)
+	all := campaign(b, tab, 4, 7, 8)
+	s := all[7]
+	b.ReportAllocs()
+	for b.Loop() {
+		for seat := range s.Before.Players {
+			if _, err := Report(report.NewSeason(tab, played(&s), adjudicator.Seat(seat), office())); err != nil {
+				b.Fatal(err)
+			}
+		}
+	}
+}
+
+// BenchmarkReceipt makes the receipt for one message.
+func BenchmarkReceipt(b *testing.B) {
+	tab := training(b)
+	s := campaign(b, tab, 4, 7, 8)[7]
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := Receipt(receipt(tab, &s.Before, 1, s.Text[1])); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

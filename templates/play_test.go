@@ -1,0 +1,100 @@
+package templates
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/dice"
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
+	"github.com/seneschal-pbem/seneschal/adjudicator/testgame"
+)
+
+// mark stands where the office puts the order key.
+const mark = "{order-key-filled-in-here}"
+
+// training is the training board with the standard rules.
+func training(t testing.TB) report.Table {
+	t.Helper()
+	r, err := ruleset.Embedded("standard")
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := board.Embedded("training")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return report.Table{Game: "The Marches", Rules: r, Board: b}
+}
+
+// office is what the office adds to a letter.
+func office() report.Office {
+	return report.Office{Player: "Ann", Key: mark, Deadline: "Saturday 28 November 2026, 18:00 CET"}
+}
+
+// seeds is a disclosure as the office makes it.
+func seeds(s *adjudicator.State) *report.Seeds {
+	told := &report.Seeds{Seed: strings.Repeat("5eed", 16), Next: strings.Repeat("4a54", 16)}
+	for i := range s.Players {
+		told.Digests = append(told.Digests, report.Digest{Lord: s.Players[i].Lord, Digest: strings.Repeat(fmt.Sprintf("d%d", i), 32)})
+	}
+	return told
+}
+
+// campaign plays a campaign of random orders.
+func campaign(t testing.TB, tab report.Table, lords int, seed uint64, seasons int) []testgame.Season {
+	t.Helper()
+	all, err := testgame.Play(tab.Rules, tab.Board, lords, seed, seasons)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// played is a season as the office hands it to the report.
+func played(s *testgame.Season) report.Played {
+	return report.Played{Before: &s.Before, After: &s.After, Record: s.Record, Seeds: seeds(&s.After)}
+}
+
+// bind reads and binds a sheet of orders.
+func bind(tab report.Table, s *adjudicator.State, seat adjudicator.Seat, text string) adjudicator.Bound {
+	return testgame.Bind(tab.Rules, tab.Board, s, adjudicator.Names(tab.Board, s), seat, text)
+}
+
+// play plays one season by written orders.
+func play(t testing.TB, tab report.Table, s adjudicator.State, seed string, orders ...string) testgame.Season {
+	t.Helper()
+	one := testgame.Season{Before: s, Dice: dice.Seeded([]byte(seed))}
+	for seat, text := range orders {
+		one.Bound = append(one.Bound, bind(tab, &s, adjudicator.Seat(seat), text))
+	}
+	after, record, err := adjudicator.Play(tab.Rules, tab.Board, s, one.Bound, one.Dice)
+	if err != nil {
+		t.Fatal(err)
+	}
+	one.After, one.Record = after, record
+	return one
+}
+
+// receipt is the receipt for a message.
+func receipt(tab report.Table, s *adjudicator.State, seat adjudicator.Seat, text string) *report.Receipt {
+	names, when := adjudicator.Names(tab.Board, s), adjudicator.When(s.Season)
+	sheet := order.Parse(names, when, inputs(text))
+	in := report.Orders{Read: sheet, Digest: strings.Repeat("0123abcd", 8)}
+	in.Lines = order.Parse(names, when, inputs(order.Print(sheet.Orders))).Orders
+	in.Standing = order.Parse(names, when, inputs(order.Print(sheet.Standing))).Orders
+	return report.NewReceipt(tab, s, seat, in, office())
+}
+
+// inputs numbers the lines of a message.
+func inputs(text string) []order.Input {
+	var in []order.Input
+	for i, l := range strings.Split(strings.TrimRight(text, "\n"), "\n") {
+		in = append(in, order.Input{N: i + 1, Text: l})
+	}
+	return in
+}

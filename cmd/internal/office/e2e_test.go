@@ -12,6 +12,7 @@ import (
 	"sync"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/dice"
@@ -315,9 +316,26 @@ func (c *correspondence) fetch(p *player) []letter {
 	from := len(p.letters)
 	for _, raw := range c.folder(p.address, "INBOX", p.uid) {
 		p.uid = raw.UID
-		p.letters = append(p.letters, readLetter(c.t, raw.Body))
+		l := readLetter(c.t, raw.Body)
+		c.checkText(l)
+		p.letters = append(p.letters, l)
 	}
 	return p.letters[from:]
+}
+
+// checkText looks whether a letter can be read: narrow enough, and nothing left of how it was made.
+func (c *correspondence) checkText(l letter) {
+	c.t.Helper()
+	for line := range strings.Lines(l.Text) {
+		if n := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); n > 75 {
+			c.t.Errorf("%q: a line of %d columns: %q", l.Subject, n, line)
+		}
+		for _, left := range []string{"%!", "<no value>", "<nil>", "\x00", "{{"} {
+			if strings.Contains(line, left) {
+				c.t.Errorf("%q: %q is left in %q", l.Subject, left, line)
+			}
+		}
+	}
 }
 
 // onlyNew is the one letter that has come since the player last looked.

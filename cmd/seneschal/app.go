@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -74,8 +75,25 @@ func (a *app) print(cmd *cobra.Command, v any, people func()) error {
 
 // group is a command that only holds others. Without one of them it says which there are.
 func group(use, short string, children ...*cobra.Command) *cobra.Command {
-	c := &cobra.Command{Use: use, Short: short, Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() }}
-	c.AddCommand(children...)
+	c := &cobra.Command{Use: use, Short: short}
+	holdsOnly(c, children...)
 	return c
+}
+
+// holdsOnly makes a command one that does nothing but hold others. A word that is none of
+// them is an error, with the nearest as a hint.
+func holdsOnly(c *cobra.Command, children ...*cobra.Command) {
+	c.SuggestionsMinimumDistance = 2
+	c.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
+	c.Args = func(cmd *cobra.Command, args []string) error {
+		if len(args) == 0 {
+			return nil
+		}
+		err := fmt.Errorf("unknown command %q for %q", args[0], cmd.CommandPath())
+		if near := cmd.SuggestionsFor(args[0]); len(near) > 0 {
+			return office.WithHint(err, "did you mean "+strings.Join(near, " or ")+"?")
+		}
+		return office.WithHint(err, "`"+cmd.CommandPath()+" --help` lists them")
+	}
+	c.AddCommand(children...)
 }

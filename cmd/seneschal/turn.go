@@ -35,7 +35,7 @@ func newTurnStatusCommand(a *app) *cobra.Command {
 func showStatus(cmd *cobra.Command, g office.GameStatus) {
 	w := cmd.OutOrStdout()
 	fmt.Fprintf(w, "%s on %s: %s\n", g.Game, g.Board, g.State)
-	fmt.Fprintf(w, "season     %s of year %d\n", g.Season, g.Year)
+	fmt.Fprintf(w, "season     %s\n", office.SeasonTitle(g.Season, g.Year))
 	fmt.Fprintf(w, "deadline   %s\n", deadline(g))
 	polled := "never"
 	if !g.Polled.IsZero() {
@@ -92,16 +92,16 @@ func newTurnPlayCommand(a *app) *cobra.Command {
 
 // showPlay says what came of playing.
 func showPlay(cmd *cobra.Command, r office.PlayResult, dryRun bool) {
-	w := cmd.OutOrStdout()
+	w, what := cmd.OutOrStdout(), office.SeasonTitle(r.Season, r.Year)
 	switch {
 	case r.Already:
-		fmt.Fprintf(w, "%s of year %d has been played already; nothing was done\n", r.Season, r.Year)
+		fmt.Fprintf(w, "%s has been played already; nothing was done\n", what)
 		return
 	case dryRun:
-		fmt.Fprintf(w, "%s of year %d can be played: %d of %d lords have written orders\n", r.Season, r.Year, r.Orders, r.Lords)
+		fmt.Fprintf(w, "%s can be played: %d of %d lords have written orders\n", what, r.Orders, r.Lords)
 		return
 	}
-	fmt.Fprintf(w, "%s of year %d is played: %d of %d lords had written orders; %d events\n", r.Season, r.Year, r.Orders, r.Lords, r.Events)
+	fmt.Fprintf(w, "%s is played: %d of %d lords had written orders; %d events\n", what, r.Orders, r.Lords, r.Events)
 	if len(r.Winners) > 0 {
 		fmt.Fprintf(w, "the game is over: %s has won\n", strings.Join(r.Winners, " and "))
 	} else {
@@ -136,8 +136,9 @@ func showApproval(cmd *cobra.Command, r office.ApproveResult, dryRun bool) {
 	case r.Season == "":
 		fmt.Fprintln(w, "nothing waits for approval")
 	case dryRun:
-		fmt.Fprintf(w, "%s of year %d: %d letters would be released\n", r.Season, r.Year, r.Letters)
+		fmt.Fprintf(w, "%s: %d letters would be released\n", office.SeasonTitle(r.Season, r.Year), r.Letters)
 	default:
-		fmt.Fprintf(w, "%s of year %d is approved: %d letters are in the outbox; `seneschal send` sends them\n", r.Season, r.Year, r.Letters)
+		fmt.Fprintf(w, "%s is approved: %d letters are in the outbox; `seneschal send` sends them\n",
+			office.SeasonTitle(r.Season, r.Year), r.Letters)
 	}
 }

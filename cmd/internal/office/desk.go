@@ -114,7 +114,7 @@ func (d *desk) named(season string, year int) (store.Season, error) {
 	}
 	s, err := d.tx.Season(d.game.ID, season, year)
 	if errors.Is(err, store.ErrNotFound) {
-		err = WithHint(fmt.Errorf("%s has no %s of year %d: %w", d.game.Name, season, year, err),
+		err = WithHint(fmt.Errorf("%s of year %d of %s: %w", season, year, d.game.Name, store.ErrNotFound),
 			fmt.Sprintf("now it is %s of year %d", d.season.Name, d.season.Year))
 	}
 	return s, err

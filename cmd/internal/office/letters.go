@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
 )
@@ -113,9 +114,12 @@ func domain(address string) string {
 }
 
 // title names a season as it stands in a Subject.
-func title(s store.Season) string {
-	if s.Number == 0 {
+func title(s store.Season) string { return SeasonTitle(s.Name, s.Year) }
+
+// SeasonTitle names a season as it stands in a sentence.
+func SeasonTitle(season string, year int) string {
+	if season == adjudicator.SettingOut.String() {
 		return "the setting out"
 	}
-	return fmt.Sprintf("%s of year %d", s.Name, s.Year)
+	return fmt.Sprintf("%s of year %d", season, year)
 }

@@ -1,16 +1,17 @@
 // Command mutate proves the proof: it breaks the functions that play a rule,
 // one place at a time, and runs all scenarios against each broken adjudicator.
 // A mutant is killed when a scenario fails that cites a paragraph which the
-// function cites. It prints the survivors, and fails if there are any that are
-// not on the list of those known to change nothing (equivalent.txt).
+// function cites. It prints every other one, and fails if there is any that is
+// not on the list of those that change nothing (equivalent.txt).
 //
-//	go run ./adjudicator/scenario/mutate            every mutant
-//	go run ./adjudicator/scenario/mutate retreat.go those of one file
-//	go run ./adjudicator/scenario/mutate -disable   only: each function disabled
+// All mutants are built into one program, which takes the number of the one
+// that is to be broken from the environment, so that a run takes minutes.
+//
+//	go run ./adjudicator/scenario/mutate              every mutant
+//	go run ./adjudicator/scenario/mutate retreat.go   those of some files
 package main
 
 import (
-	"bytes"
 	_ "embed"
 	"encoding/json"
 	"flag"
@@ -19,6 +20,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -27,41 +29,45 @@ import (
 //go:embed equivalent.txt
 var equivalent string
 
+// core is the folder of the adjudicator, scenarios that of its scenarios, both
+// from the top of the project.
+const core, scenarios = "adjudicator", "adjudicator/testdata/scenario"
+
 func main() {
-	disable := flag.Bool("disable", false, "only disable each function")
-	run := flag.Bool("run", false, "run all scenarios and print what fails (used by the tool itself)")
+	run := flag.Bool("run", false, "run all scenarios and say what fails (used by the tool itself)")
 	jobs := flag.Int("jobs", 2, "mutants at once")
 	flag.Parse()
 	if *run {
-		runScenarios(flag.Arg(0))
+		runScenarios(scenarios, flag.Args())
 		return
 	}
-	if err := mutateAll(*disable, *jobs, flag.Args()); err != nil {
+	if err := mutateAll(*jobs, flag.Args()); err != nil {
 		fmt.Fprintln(os.Stderr, "error:", err)
 		os.Exit(1)
 	}
 }
 
 // mutateAll makes the mutants of some files, or of all, and judges each.
-func mutateAll(disable bool, jobs int, files []string) error {
-	dir := "adjudicator"
-	mutants, err := findMutants(dir, disable, files)
-	if err != nil {
-		return err
-	}
+func mutateAll(jobs int, files []string) error {
 	work, err := os.MkdirTemp("", "mutate")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(work)
+	mutants, binary, err := build(work, files)
+	if err != nil {
+		return err
+	}
+	if came := judge(binary, 0, &mutant{}); came != survived {
+		return fmt.Errorf("a scenario fails although nothing is broken")
+	}
 	verdicts := make([]verdict, len(mutants))
 	var wait sync.WaitGroup
 	next := make(chan int)
 	for range jobs {
 		wait.Go(func() {
 			for i := range next {
-				verdicts[i] = judge(dir, filepath.Join(work, fmt.Sprint(i)), &mutants[i])
-				fmt.Fprintf(os.Stderr, "%d of %d: %s: %s\n", i+1, len(mutants), mutants[i].name(), verdicts[i])
+				verdicts[i] = judge(binary, i+1, &mutants[i])
 			}
 		})
 	}
@@ -73,98 +79,64 @@ func mutateAll(disable bool, jobs int, files []string) error {
 	return summary(mutants, verdicts)
 }
 
+// build writes the adjudicator with all mutants beside the source tree, and
+// compiles this tool over it; the tree stays as it is.
+func build(work string, files []string) ([]mutant, string, error) {
+	b := &breaker{work: work, replace: map[string]string{}}
+	if err := b.breakAll(core, files); err != nil {
+		return nil, "", err
+	}
+	overlay, err := json.Marshal(map[string]map[string]string{"Replace": b.replace})
+	if err != nil {
+		return nil, "", err
+	}
+	list, binary := filepath.Join(work, "overlay.json"), filepath.Join(work, "mutants")
+	if err := os.WriteFile(list, overlay, 0o644); err != nil {
+		return nil, "", err
+	}
+	out, err := exec.Command("go", "build", "-overlay", list, "-o", binary, "./adjudicator/scenario/mutate").CombinedOutput()
+	if err != nil {
+		return nil, "", fmt.Errorf("building the mutants: %s", out)
+	}
+	return b.mutants, binary, nil
+}
+
 // A verdict is what became of a mutant.
 type verdict string
 
 const (
-	killed    verdict = "killed"
-	uncited   verdict = "killed, but by no scenario that cites its paragraph"
-	survived  verdict = "survived"
-	unbuilt   verdict = "does not build"
+	killed    verdict = "killed by a scenario that cites the paragraph"
 	noRule    verdict = "killed; the function cites no paragraph"
 	known     verdict = "survived, and is known to change nothing"
-	knownDead verdict = "killed, though it is on the list of those that change nothing"
+	uncited   verdict = "killed, but by no scenario that cites the paragraph"
+	survived  verdict = "survived"
+	knownDead verdict = "killed, though it is listed as changing nothing"
 )
 
-// judge builds a broken adjudicator and runs all scenarios with it.
-func judge(dir, work string, m *mutant) verdict {
-	if err := os.MkdirAll(work, 0o755); err != nil {
-		return verdict(err.Error())
-	}
-	defer os.RemoveAll(work)
-	binary, err := build(work, m)
-	if err != nil {
-		return unbuilt
-	}
-	failed, ran := runMutant(binary, filepath.Join(dir, "testdata", "scenario"))
+// judge runs all scenarios with one mutant. One that does not end, or ends
+// otherwise than it should, is dead.
+func judge(binary string, number int, m *mutant) verdict {
+	cmd := exec.Command(binary, append([]string{"-run"}, m.cites...)...)
+	cmd.Env = append(os.Environ(), "MUTANT="+strconv.Itoa(number))
+	cmd.WaitDelay = time.Second
+	timer := time.AfterFunc(time.Minute, func() { cmd.Process.Kill() })
+	defer timer.Stop()
+	out, err := cmd.Output()
 	listed := slices.Contains(strings.Split(equivalent, "\n"), m.name())
-	switch {
-	case ran && len(failed) == 0 && listed:
+	switch dead := err != nil || len(out) > 0; {
+	case !dead && listed:
 		return known
-	case ran && len(failed) == 0:
+	case !dead:
 		return survived
 	case listed:
 		return knownDead
 	case len(m.cites) == 0:
 		return noRule
-	case !ran || cited(m.cites, failed):
+	case err != nil || string(out) == citedMark:
 		return killed
 	default:
 		return uncited
 	}
-}
-
-// build compiles the tool over the mutant; the source tree stays as it is.
-func build(work string, m *mutant) (string, error) {
-	changed := filepath.Join(work, "mutant.go")
-	if err := os.WriteFile(changed, m.text, 0o644); err != nil {
-		return "", err
-	}
-	abs, err := filepath.Abs(m.file)
-	if err != nil {
-		return "", err
-	}
-	overlay, _ := json.Marshal(map[string]map[string]string{"Replace": {abs: changed}})
-	list := filepath.Join(work, "overlay.json")
-	if err := os.WriteFile(list, overlay, 0o644); err != nil {
-		return "", err
-	}
-	binary := filepath.Join(work, "mutate")
-	out, err := exec.Command("go", "build", "-overlay", list, "-o", binary, "./adjudicator/scenario/mutate").CombinedOutput()
-	if err != nil {
-		return "", fmt.Errorf("%s", out)
-	}
-	return binary, nil
-}
-
-// runMutant runs all scenarios and gives the paragraphs of those that fail;
-// ran is false if the mutant ended otherwise: that is a death too.
-func runMutant(binary, scenarios string) (failed []string, ran bool) {
-	cmd := exec.Command(binary, "-run", scenarios)
-	var out bytes.Buffer
-	cmd.Stdout = &out
-	if cmd.Start() != nil {
-		return nil, false
-	}
-	timer := time.AfterFunc(30*time.Second, func() { cmd.Process.Kill() })
-	defer timer.Stop()
-	if cmd.Wait() != nil {
-		return nil, false
-	}
-	return strings.Fields(out.String()), true
-}
-
-// cited reports whether any failed paragraph is one that the function cites; a
-// whole chapter is cited by any of its paragraphs.
-func cited(cites, failed []string) bool {
-	for _, c := range cites {
-		for _, f := range failed {
-			if f == c || strings.HasPrefix(f, c+".") || strings.HasPrefix(c, f+".") {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // summary prints how many mutants came to what, and every one that a reader should look at.
@@ -182,7 +154,7 @@ func summary(mutants []mutant, verdicts []verdict) error {
 			}
 		}
 	}
-	for _, v := range []verdict{killed, noRule, known, uncited, survived, knownDead, unbuilt} {
+	for _, v := range []verdict{killed, noRule, known, uncited, survived, knownDead} {
 		fmt.Printf("%5d %s\n", count[v], v)
 	}
 	if bad > 0 {

@@ -331,3 +331,36 @@ func TestNothingShowsOfAHeldSeason(t *testing.T) {
 		}
 	}
 }
+
+// Who plays in two games and writes without a key means the one that his Subject names, else
+// the later one.
+func TestTwoGamesInOneMailbox(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.begin("training", 2)
+	if _, err := h.NewGame(t.Context(), NewGame{Name: "Hill", Board: "training", Rules: "standard", Zone: "UTC", Period: time.Hour}, false); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := h.AddPlayer(t.Context(), NewPlayer{Game: "hill", Address: "Ann@example.org"}, false); err != nil {
+		t.Fatal(err)
+	}
+	valley := h.replyTo("ann@example.org")
+	h.sendAll()
+	hill := h.replyTo("ann@example.org")
+	if valley == hill {
+		t.Fatal("two games have the same key")
+	}
+	h.deliver("ann@example.org", valley, "HIRE 1 MAN")
+	h.deliver("ann@example.org", hill, "STATUS")
+	h.deliver("ann@example.org", officeAddress, "STATUS", "Subject: about Valley\r\n")
+	h.deliver("ann@example.org", officeAddress, "STATUS")
+	r := h.poll()
+	var games []string
+	for _, done := range r.Handled {
+		games = append(games, done.Game)
+	}
+	if got := strings.Join(games, " "); got != "valley Hill valley Hill" {
+		t.Errorf("games: %s", got)
+	}
+	h.wantOrders(0, "HIRE 1 MAN")
+}

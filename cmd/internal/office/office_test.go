@@ -218,7 +218,7 @@ func (h *house) answer(address, text string) {
 func (h *house) deliver(from, to, text string, more ...string) {
 	h.t.Helper()
 	h.letter++
-	header := fmt.Sprintf("From: %s\r\nTo: %s\r\nSubject: orders\r\nMessage-ID: <%d@players.example>\r\n%s",
+	header := fmt.Sprintf("From: %s\r\nTo: %s\r\nMessage-ID: <%d@players.example>\r\n%s",
 		from, to, h.letter, strings.Join(more, ""))
 	raw := header + "\r\n" + strings.ReplaceAll(text, "\n", "\r\n") + "\r\n"
 	if err := h.post.Deliver(officeAddress, h.clock(), []byte(raw)); err != nil {

@@ -87,7 +87,7 @@ func (d *desk) playNamed(r PlayRequest) (PlayResult, error) {
 		}
 		return result, errNothing
 	}
-	return result, d.play(&result)
+	return result, d.playSafely(&result)
 }
 
 func (r *PlayResult) countOrders(w written) {
@@ -157,15 +157,20 @@ func (d *desk) play(result *PlayResult) error {
 	return d.reports(played, before, record)
 }
 
-// adjudicate fixes the orders and the key, and lets the adjudicator play. A broken invariant
-// of its own is caught: the season stays unplayed, and the others games go on.
-func (d *desk) adjudicate(result *PlayResult) (record []adjudicator.Event, after adjudicator.State, err error) {
+// playSafely catches a broken invariant: the season stays unplayed, and the other games go on.
+func (d *desk) playSafely(result *PlayResult) (err error) {
+	season := title(d.season)
 	defer func() {
 		if what := recover(); what != nil {
-			err = WithHint(fmt.Errorf("%s of year %d of %s: %w", d.season.Name, d.season.Year, d.game.Name, &faultError{what}),
+			err = WithHint(fmt.Errorf("%s of %s: %w", season, d.game.Name, &faultError{what}),
 				"the season has not been played, and nothing has been changed; please report this")
 		}
 	}()
+	return d.play(result)
+}
+
+// adjudicate fixes the orders and the key, and lets the adjudicator play.
+func (d *desk) adjudicate(result *PlayResult) (record []adjudicator.Event, after adjudicator.State, err error) {
 	play := store.Play{Rules: d.rules.Digest(), Board: d.board.Digest(), Program: d.Version}
 	var bound []adjudicator.Bound
 	var digests []string

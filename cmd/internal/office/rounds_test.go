@@ -528,3 +528,37 @@ func TestLateApprovalGivesTime(t *testing.T) {
 	h.answer("ann@example.org", "HIRE 1 MAN")
 	h.wantOutcomes("entered")
 }
+
+// A fault of the program at one message sets that one aside; the others are handled.
+func TestFaultAtOneMessage(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.begin("training", 3)
+	h.answer("ann@example.org", "HIRE 1 MAN")
+	h.answer("ben@example.org", "HIRE 1 MAN")
+	h.answer("cat@example.org", "HIRE 1 MAN")
+	h.exec(`UPDATE seats SET place = 9 WHERE address = 'ben@example.org'`)
+	r := h.wantOutcomes("entered failed entered")
+	if !strings.Contains(r.Handled[1].Remark, "a fault of the program") || r.Filed != 2 {
+		t.Errorf("poll: %+v", r)
+	}
+	h.exec(`UPDATE seats SET place = 1 WHERE address = 'ben@example.org'`)
+	h.wantOrders(0, "HIRE 1 MAN")
+	h.wantOrders(2, "HIRE 1 MAN")
+}
+
+// A broken invariant in the play leaves the season unplayed.
+func TestFaultInThePlay(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.begin("training", 2)
+	h.exec(`UPDATE snapshots SET body = CAST(replace(CAST(body AS TEXT), '"at":', '"at":99') AS BLOB)`)
+	_, err := h.Play(t.Context(), PlayRequest{Game: "valley", Season: "winter", Year: 1, Early: true})
+	var hinted interface{ Hint() string }
+	if err == nil || !errors.As(err, &hinted) || !strings.Contains(hinted.Hint(), "has not been played") {
+		t.Fatalf("played on a broken state: %v", err)
+	}
+	if g := h.status(); g.Season != "winter" || g.Year != 1 {
+		t.Errorf("the game has moved on: %+v", g)
+	}
+}

@@ -130,8 +130,7 @@ func newCorrespondence(t *testing.T, start func(now func() time.Time) servers) *
 	s.Now = c.clock.now
 	c.servers.add(officeAddress)
 	c.servers.add(masterAddress)
-	c.Office = &Office{Store: s, Name: "Test Office", Address: officeAddress, KeySecret: []byte("a secret for these tests only"),
-		IMAP: c.imap(officeAddress), SMTP: c.smtp(officeAddress), Folder: "INBOX", Processed: "Processed", Version: "test"}
+	c.Office = testOffice(s, c.servers.imap, c.servers.smtp)
 	c.register()
 	return c
 }

@@ -73,10 +73,15 @@ func (h *house) open() *Office {
 	}
 	s.Now = h.clock
 	h.t.Cleanup(func() { s.Close() })
+	return testOffice(s, h.post.IMAPAddr(), h.post.SMTPAddr())
+}
+
+// testOffice is an office with its mailbox on these servers.
+func testOffice(s *store.Store, imap, smtp string) *Office {
 	return &Office{Store: s, Name: "Test Office", Address: officeAddress, KeySecret: []byte("a secret for these tests only"),
-		IMAP:   mail.IMAP{Addr: h.post.IMAPAddr(), TLS: mail.Plain, User: officeAddress, Password: password, Timeout: 5 * time.Second},
+		IMAP:   mail.IMAP{Addr: imap, TLS: mail.Plain, User: officeAddress, Password: password, Timeout: 20 * time.Second},
 		Folder: "INBOX", Processed: "Processed",
-		SMTP:    mail.SMTP{Addr: h.post.SMTPAddr(), TLS: mail.Plain, User: officeAddress, Password: password, Timeout: 5 * time.Second},
+		SMTP:    mail.SMTP{Addr: smtp, TLS: mail.Plain, User: officeAddress, Password: password, Timeout: 20 * time.Second},
 		Version: "test"}
 }
 

@@ -145,17 +145,15 @@ func (s *Scenario) checkInvariants(r *Result) []string {
 	return nil
 }
 
-// midStep reports whether the events to come belong to the same step: those who
-// are pushed back by a retreat, and all of winter until its end (§4.iii, §6.vii).
+// midStep reports whether the events to come belong to the same step: winter is
+// one until its end (§4.iii), and so is a phase, for those who fight between two
+// positions stand at neither, and retreats push others back (§6.vii, §6.viii).
 func (s *Scenario) midStep(rest []adjudicator.Event) bool {
 	if len(rest) == 0 {
 		return false
 	}
-	if s.Before.Season == adjudicator.Winter {
-		return true
-	}
 	moved, ok := rest[0].(adjudicator.TroopsMoved)
-	return ok && moved.Mile == 0
+	return s.Before.Season == adjudicator.Winter || !ok || moved.Mile != 1
 }
 
 // deadMoved says which troop an event moves that is not alive.

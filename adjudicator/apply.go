@@ -121,7 +121,10 @@ func (e LordAppointed) apply(s *State) {
 	p := s.Player(e.Lord)
 	t := p.Troop(e.Troop)
 	t.Kind, t.Appointed = Lord, true
-	p.Barred, p.Heir = false, 0
+	p.Barred = false
+	if p.Heir == e.Troop {
+		p.Heir = 0
+	}
 }
 
 func (e NoHeir) apply(*State) {}

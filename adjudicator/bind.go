@@ -176,6 +176,9 @@ func (u *binder) bindWinter() {
 			continue
 		}
 		u.out.Winter = append(u.out.Winter, l.Line)
+		if l.standing {
+			u.out.Standing++
+		}
 	}
 }
 
@@ -238,39 +241,38 @@ func (u *binder) find(p order.Place) board.Position {
 	return at
 }
 
-// each calls do for every living troop that the items of one kind, named or
-// not, cover, with its place among them. Numbers that name nobody are refused
-// once, with the named ones.
+// each calls do once for every living troop that the named items of a list
+// cover, or the others, with its place in the whole list. What covers nobody is
+// refused.
 func (u *binder) each(l *source, troops order.Troops, named bool, do func(i, place int)) {
-	place := 0
+	place, taken := 0, make([]bool, len(u.p.Troops))
 	for _, item := range troops {
-		isNamed := item.Kind == order.Numbers || item.Kind == order.TheLord
-		if isNamed != named {
+		this := (item.Kind == order.Numbers || item.Kind == order.TheLord) == named
+		found := false
+		for i := range u.p.Troops {
+			if !u.covers(item, &u.p.Troops[i]) {
+				continue
+			}
+			found = true
+			if this && !taken[i] {
+				taken[i] = true
+				do(i, place)
+			}
 			place++
-			continue
 		}
-		place = u.eachOf(l, item, place, do)
+		if this && !found {
+			u.nobody(l, item)
+		}
 	}
 }
 
-// eachOf calls do for every living troop that one item covers.
-func (u *binder) eachOf(l *source, item order.Item, place int, do func(i, place int)) int {
+// covers reports whether an item means a living troop of the player.
+func (u *binder) covers(item order.Item, t *Troop) bool {
 	at := board.NoPosition
 	if item.At != "" {
 		at = u.find(item.At)
 	}
-	found := false
-	for i := range u.p.Troops {
-		if t := &u.p.Troops[i]; t.Fate == Alive && covers(item, t, at) {
-			found = true
-			do(i, place)
-			place++
-		}
-	}
-	if !found {
-		u.nobody(l, item)
-	}
-	return place
+	return t.Fate == Alive && covers(item, t, at)
 }
 
 // covers reports whether an item means a troop.
@@ -306,7 +308,7 @@ func (u *binder) nobody(l *source, item order.Item) {
 	}
 }
 
-// bindManners takes STANCE, WITHDRAW, VICTORY and DEFEAT for each troop: what
+// bindManners takes STANCE, WITHDRAW, VICTORY, DEFEAT and RETIRE for each troop: what
 // counts most comes last and stays.
 func (u *binder) bindManners() {
 	for _, standing := range [...]bool{true, false} {
@@ -339,6 +341,8 @@ func (u *binder) bindManner(l *source, named bool) {
 		if d, ok := u.defeat(l, o, named); ok {
 			u.eachOrAll(l, o.Troops, named, func(t *TroopOrders) { t.Defeat = d })
 		}
+	case order.Retire:
+		u.bindRetire(l, o, named)
 	}
 }
 

@@ -33,7 +33,7 @@ func (u *binder) bindOther(l *source) {
 	case order.Heir:
 		u.bindHeir(l, o)
 	case order.Retire:
-		u.bindRetire(l, o)
+		u.out.RetireSpread = u.out.RetireSpread || o.Spread
 	case order.Share:
 		u.bindShare(l, o)
 	}
@@ -141,22 +141,22 @@ func (u *binder) bindYield(l *source, o order.Yield) {
 	u.out.Yields = append(u.out.Yields, y)
 }
 
-// bindRetire takes RETIRE; whether the manor is among the nearest is seen at
-// autumn's end (§6.ix).
-func (u *binder) bindRetire(l *source, o order.Retire) {
+// bindRetire takes RETIRE for each troop, in whose order what counts most comes
+// last; whether the manor is among the nearest is seen at autumn's end (§6.ix).
+func (u *binder) bindRetire(l *source, o order.Retire, named bool) {
 	if o.Spread {
-		u.out.RetireSpread = true
 		return
 	}
-	at, ok := u.isManor(l, o.To, "§6.ix")
-	if !ok {
+	at := u.find(o.To)
+	if int(at) >= len(u.s.Manors) {
+		if named {
+			u.refuse(l, 0, "§6.ix", "%s is not a manor", o.To)
+		}
 		return
 	}
-	for _, named := range [...]bool{false, true} {
-		u.each(l, o.Troops, named, func(i, _ int) {
-			u.setRetire(RetireOrder{Line: l.N, Troop: u.p.Troops[i].ID, To: at})
-		})
-	}
+	u.each(l, o.Troops, named, func(i, _ int) {
+		u.setRetire(RetireOrder{Line: l.N, Troop: u.p.Troops[i].ID, To: at})
+	})
 }
 
 // setRetire keeps the last RETIRE of each troop.

@@ -24,7 +24,8 @@ type Bound struct {
 	Shares       []ShareOrder
 
 	// Winter, line by line: what can be done is judged at its place on the page (§4).
-	Winter []order.Line
+	Winter   []order.Line
+	Standing int // how many of them, the last ones, are standing orders
 
 	// Setting out: the ranked wishes (§3).
 	Entries []string

@@ -9,23 +9,22 @@ import (
 // it outlives the season.
 type campaign struct {
 	phase, mile int
-	marchers    []marcher        // by seat, then by number
-	byRank      []int32          // the marchers of each seat in the order of his list, retreating ones included
-	first       []int32          // by seat: where his marchers begin; one more for the end
-	head, link  []int32          // who stands where: head by position, link by marcher; -1 ends
-	count       []int8           // scratch of the seventh-troop rule, by position
-	moves       []Move           // all moves of the season lie here
-	ids         []TroopID        // and all lists of numbers
-	crowds      []*marcher       // room for lists of marchers
-	partyList   []party          // all parties of the season
-	hurt        []Wound          // and all wounds
-	encounters  []encounter      // of this phase
-	victor      []Seat           // by manor: who won the last combat there (§5.i)
-	fallen      []bool           // by seat: his lord died this season
-	fleeing     []bool           // by seat: from the phase after that on (§10.i)
-	foughtAt    []fightCount     // fights of this phase, to number them
-	fields      []fieldOfBattle  // of this phase: what came of the encounters
-	retreated   []retreatedTroop // in the retreats that are being carried out
+	marchers    []marcher       // by seat, then by number
+	byRank      []int32         // the marchers of each seat in the order of his list, retreating ones included
+	first       []int32         // by seat: where his marchers begin; one more for the end
+	head, link  []int32         // who stands where: head by position, link by marcher; -1 ends
+	count       []int8          // scratch of the seventh-troop rule, by position
+	moves       []Move          // all moves of the season lie here
+	ids         []TroopID       // and all lists of numbers
+	crowds      []*marcher      // room for lists of marchers
+	partyList   []party         // all parties of the season
+	hurt        []Wound         // and all wounds
+	encounters  []encounter     // of this phase
+	victor      []Seat          // by manor: who won the last combat there (§5.i)
+	fallen      []bool          // by seat: his lord died this season
+	fleeing     []bool          // by seat: from the phase after that on (§10.i)
+	foughtAt    []fightCount    // fights of this phase, to number them
+	fields      []fieldOfBattle // of this phase: what came of the encounters
 }
 
 // A marcher is a living troop in a campaigning season.

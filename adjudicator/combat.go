@@ -27,7 +27,8 @@ type side struct {
 // A fieldOfBattle is an encounter that has been fought, and what came of it.
 type fieldOfBattle struct {
 	spot
-	sides []*side
+	sides    []*side
+	retreats []retreat // of the losers
 }
 
 // fightCount numbers the fights at one spot in one phase.
@@ -58,7 +59,7 @@ func (g *game) fightEncounter(e *encounter) {
 		}
 		standing = g.fight(e.spot, a, b)
 	}
-	g.fields = append(g.fields, fieldOfBattle{e.spot, sides})
+	g.fields = append(g.fields, fieldOfBattle{spot: e.spot, sides: sides})
 }
 
 // sidesOf are the sides of an encounter in the game's order.

@@ -88,8 +88,7 @@ func (g *game) holdBackOnce(list []int32) bool {
 			if m.dead || m.next == board.NoPosition || (m.mode == Retreats) != retreating || int(g.count[m.next]) <= g.r.Limit {
 				continue
 			}
-			g.count[m.next]--
-			g.count[g.at(m)]++
+			g.count[m.next]-- // that it stays is counted when all have been looked at
 			g.waits(m, m.next, WaitsFull)
 			m.next = board.NoPosition
 			waited = true
@@ -125,7 +124,7 @@ func (g *game) makeSteps() {
 	}
 	g.emitMoves(from)
 	for i := range g.marchers {
-		if m := &g.marchers[i]; m.mode == Retreats && len(m.path) == 0 {
+		if m := &g.marchers[i]; (m.mode == Retreats || m.mode == Returns) && len(m.path) == 0 {
 			m.mode = Stays // at the goal the retreat ends (§6.vii)
 		}
 	}

@@ -22,9 +22,10 @@ type page struct {
 
 	hires  []TroopHired
 	builds []ManorImproved
-	staff  []Event      // reeves' relocations, and improvements that need their place
-	moves  []relocation // in the order of the list
-	line   int          // which of the lines is being read
+	staff  []Event        // reeves' relocations, and improvements that need their place
+	moves  []relocation   // in the order of the list
+	line   int            // which of the lines is being read
+	ranks  relocationRank // of its kind: the season's lines go before standing ones
 }
 
 // readPages reads the pages of all lords, in the game's order (§4, ruling). All
@@ -35,16 +36,19 @@ func (g *game) readPages() []page {
 	for i := range pages {
 		pages[i] = page{g: g, seat: Seat(i), then: &then, now: &now}
 		if !g.s.Players[i].Out {
-			pages[i].read(g.orders[i].Winter)
+			pages[i].read(&g.orders[i])
 		}
 	}
 	return pages
 }
 
 // read goes down the page. Orders of the earlier steps are done by now.
-func (pg *page) read(lines []order.Line) {
-	for i, line := range lines {
-		pg.line = i
+func (pg *page) read(o *Bound) {
+	for i, line := range o.Winter {
+		pg.line, pg.ranks = i, ofSeason
+		if o.isStanding(i) {
+			pg.ranks = 0
+		}
 		w := writ{g: pg.g, seat: pg.seat, line: line}
 		switch o := line.Order.(type) {
 		case order.Hire:
@@ -80,12 +84,16 @@ func (pg *page) ownManor(name order.Place) (at board.Position, why string) {
 // A writ is one line of winter orders while it is being carried out, and what
 // keeps parts of it from that.
 type writ struct {
-	g       *game
-	seat    Seat
-	line    order.Line
-	section string
-	faults  []fault
+	g        *game
+	seat     Seat
+	line     order.Line
+	section  string
+	standing bool
+	faults   []fault
 }
+
+// isStanding reports whether a line of winter is a standing order.
+func (o *Bound) isStanding(line int) bool { return line >= len(o.Winter)-o.Standing }
 
 // A fault is why a part of a line is refused, and for whom.
 type fault struct {
@@ -99,9 +107,10 @@ func eachLine[O order.Order](g *game, seat Seat, section string, do func(w *writ
 	if g.s.Player(seat).Out {
 		return
 	}
-	for _, line := range g.orders[seat].Winter {
+	orders := &g.orders[seat]
+	for i, line := range orders.Winter {
 		if o, ok := line.Order.(O); ok {
-			w := writ{g: g, seat: seat, line: line, section: section}
+			w := writ{g: g, seat: seat, line: line, section: section, standing: orders.isStanding(i)}
 			do(&w, o)
 			w.close()
 		}

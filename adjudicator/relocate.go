@@ -53,13 +53,15 @@ type relocation struct {
 }
 
 // relocationRank is how firmly an order means a troop: named troops go before ALL
-// and the like, these before SPREAD, and among the same kind the later line (§4).
+// and the like, these before SPREAD, and among the same kind the later line; all
+// these in an order of the season before all in a standing one (§4).
 type relocationRank uint8
 
 const (
 	bySpread relocationRank = iota
 	byAll
 	byName
+	ofSeason // added to these
 )
 
 // readRelocate notes where the troops of a RELOCATE line are to go (§4.iii).
@@ -83,6 +85,7 @@ func (pg *page) readRelocate(w *writ, o order.Relocate) {
 // road contact, or if a troop that was hired to fill its place needs it.
 func (pg *page) send(w *writ, id TroopID, to board.Position, rank relocationRank) {
 	g, from := pg.g, pg.player().Troop(id).At
+	rank += pg.ranks
 	old := slices.IndexFunc(pg.moves, func(m relocation) bool { return m.troop == id })
 	if old >= 0 && pg.moves[old].rank > rank {
 		return

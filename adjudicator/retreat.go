@@ -1,37 +1,46 @@
 package adjudicator
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 )
 
-// A retreatedTroop is a marcher on its first mile of retreat, or pushed back by others.
-type retreatedTroop struct {
-	m    *marcher
-	to   board.Position
-	from board.Position // the place of the fight, to which nobody gives way
+// A retreat is a marcher on its first mile back from a fight, or pushed back by others.
+type retreat struct {
+	m     *marcher
+	to    board.Position
+	fight board.Position // the place of the fight, to which nobody gives way
 }
 
 // retreatAll settles what comes of a phase's fights: those on roads stand
 // where the losers stepped from (§6.viii), the losers of the others retreat a
-// mile (§6.vii), and winners and losers turn to what they do next.
+// mile, fight by fight, to where they saw when nobody had yet (§6.vii), and
+// winners and losers turn to what they do next.
 func (g *game) retreatAll() {
+	if len(g.fields) == 0 {
+		return
+	}
 	g.standing()
+	var back []retreat
 	for i := range g.fields {
 		if f := &g.fields[i]; f.road() {
 			g.settleRoad(f)
+			back = g.leaveRoad(f, back)
 		}
 	}
-	g.endRoads()
-	g.retreated = g.retreated[:0]
+	g.standing()
 	for i := range g.fields {
 		if f := &g.fields[i]; !f.road() {
 			g.planRetreats(f)
 		}
 	}
-	g.carryOutRetreats()
+	for i := range g.fields {
+		g.carryOut(g.fields[i].retreats)
+	}
+	g.makeRoom(back)
 	for i := range g.fields {
 		g.turn(&g.fields[i])
 	}
@@ -71,28 +80,19 @@ func (g *game) push(w *side, to board.Position) {
 	g.emitMoves(from)
 }
 
-// endRoads takes everybody off the roads, and makes room where losers are back
-// on a milestone that others have stepped onto meanwhile.
-func (g *game) endRoads() {
-	g.retreated = g.retreated[:0]
-	for i := range g.marchers {
-		if m := &g.marchers[i]; m.onRoad() {
+// leaveRoad takes everybody off a road and adds them to those for whom there
+// must be room where they are, since others may have stepped there meanwhile.
+func (g *game) leaveRoad(f *fieldOfBattle, back []retreat) []retreat {
+	for _, s := range f.sides {
+		for _, m := range s.of {
 			m.across = board.NoPosition
 			if !m.dead {
-				g.retreated = append(g.retreated, retreatedTroop{m, g.at(m), board.NoPosition})
+				at := g.at(m)
+				back = append(back, retreat{m, at, f.at + f.and - at})
 			}
 		}
 	}
-	for _, f := range g.fields { // nobody gives way towards a fight
-		for i := range g.retreated {
-			r := &g.retreated[i]
-			if f.road() && (r.to == f.at || r.to == f.and) {
-				r.from = f.at + f.and - r.to
-			}
-		}
-	}
-	g.standing()
-	g.makeRoom()
+	return back
 }
 
 // planRetreats finds where the losers of a fight go, from the state before any
@@ -124,7 +124,7 @@ func (g *game) planRetreats(f *fieldOfBattle) {
 				to = lot
 			}
 			if to != board.NoPosition {
-				g.retreated = append(g.retreated, retreatedTroop{m, to, f.at})
+				f.retreats = append(f.retreats, retreat{m, to, f.at})
 			}
 		}
 	}
@@ -150,18 +150,19 @@ func (g *game) nearestExit(m *marcher, fight board.Position) board.Position {
 			exits = append(exits, e)
 		}
 	}
-	return g.nearestHome(m, exits, fight)
+	return g.nearestHome(m, exits, fight, fight)
 }
 
-// nearestHome is the one of some exits that is nearest to an own manor other
-// than the place of the fight, which no way passes; the first if none leads to one.
-func (g *game) nearestHome(m *marcher, exits []board.Position, fight board.Position) board.Position {
+// nearestHome is the one of some exits of a place that is nearest to another own
+// manor by ways that pass neither the place nor the fight; the first if none
+// leads to one (§6.vii).
+func (g *game) nearestHome(m *marcher, exits []board.Position, fight, place board.Position) board.Position {
 	if len(exits) == 0 {
 		return board.NoPosition
 	}
 	best, bestMiles := exits[0], 1<<20
 	for _, e := range exits {
-		if _, path, ok := g.wayHome(m, e, func(p board.Position) bool { return p == fight || g.closed(p) }); ok && len(path) < bestMiles {
+		if _, path, ok := g.wayHome(m, e, func(p board.Position) bool { return p == fight || p == place || g.closed(p) }); ok && len(path) < bestMiles {
 			best, bestMiles = e, len(path)
 		}
 	}
@@ -192,12 +193,7 @@ func (g *game) wayHome(m *marcher, from board.Position, avoid func(board.Positio
 // side was not beaten there this season, and nobody stands there who would
 // engage it (§6.vii).
 func (g *game) isLeft(m *marcher, at board.Position) bool {
-	for _, p := range m.beaten {
-		if p == at {
-			return false
-		}
-	}
-	return !g.engagedBy(&party{seat: m.seat, of: []*marcher{m}, coming: true}, at)
+	return !contains(m.beaten, at) && !g.engagedBy(&party{seat: m.seat, of: []*marcher{m}, coming: true}, at)
 }
 
 // foreign tells which positions are manors held by others: among equally long
@@ -231,32 +227,29 @@ func (g *game) exitByLot(seat Seat, fight board.Position) board.Position {
 	return exits[g.lot(len(exits), seat, "phase "+strconv.Itoa(g.phase), g.b.NameOf(fight), "retreat", g.s.Player(seat).Lord)]
 }
 
-// carryOutRetreats moves all who retreat at once, and then makes room for them.
-func (g *game) carryOutRetreats() {
-	if len(g.retreated) == 0 {
-		return
-	}
+// carryOut moves those at once who retreat from one fight, and then makes room for them.
+func (g *game) carryOut(retreats []retreat) {
 	from := len(g.moves)
-	for _, r := range g.retreated {
+	for _, r := range retreats {
 		at := g.at(r.m)
 		g.moves = append(g.moves, Move{Lord: r.m.seat, Troop: r.m.id, From: at, To: r.to, Why: Retreats})
 		r.m.came, r.m.arrival = at, g.now()+g.r.MilesPerPhase
 	}
 	g.emitMoves(from)
-	g.standing()
-	g.makeRoom()
+	g.makeRoom(retreats)
 }
 
 // makeRoom pushes back, a mile at a time, the troops of a player who stood
 // where more than six of his are now: the last in his list first, by the exit
 // nearest to another own manor, never towards the fight; they keep their
-// orders (§6.vii). Who has just been pushed back gives way to nobody; where
-// nobody else can, the retreating stand closer together than six.
-func (g *game) makeRoom() {
-	for k := 0; k < len(g.retreated); k++ {
-		r := g.retreated[k]
+// orders (§6.vii). Who has come by these retreats or given way to them gives
+// way to nobody; where nobody else can, they stand closer together than six.
+func (g *game) makeRoom(retreats []retreat) {
+	g.standing()
+	for k := 0; k < len(retreats); k++ {
+		r := retreats[k]
 		for g.s.Player(r.m.seat).Count(r.to) > g.r.Limit {
-			m := g.lastStanding(r.m.seat, r.to)
+			m := g.lastStanding(r.m.seat, r.to, retreats)
 			if m == nil {
 				break
 			}
@@ -265,42 +258,34 @@ func (g *game) makeRoom() {
 				break
 			}
 			g.displace(m, to)
-			g.retreated = append(g.retreated, retreatedTroop{m, to, r.from})
+			retreats = append(retreats, retreat{m, to, r.fight})
 		}
 	}
+	g.standing()
 }
 
 // lastStanding is the last in a player's list of those at a position who have
 // not come there by these retreats.
-func (g *game) lastStanding(seat Seat, at board.Position) *marcher {
+func (g *game) lastStanding(seat Seat, at board.Position, retreats []retreat) *marcher {
 	list := g.byRank[g.first[seat]:g.first[seat+1]]
 	for k := len(list) - 1; k >= 0; k-- {
 		m := &g.marchers[list[k]]
-		if !m.dead && g.at(m) == at && !g.hasRetreated(m) {
+		if !m.dead && g.at(m) == at && !slices.ContainsFunc(retreats, func(r retreat) bool { return r.m == m }) {
 			return m
 		}
 	}
 	return nil
 }
 
-func (g *game) hasRetreated(m *marcher) bool {
-	for i := range g.retreated {
-		if g.retreated[i].m == m {
-			return true
-		}
-	}
-	return false
-}
-
-// givesWay is where a troop falls back to.
-func (g *game) givesWay(m *marcher, r retreatedTroop) board.Position {
+// givesWay is where a troop falls back to, from where others retreat to.
+func (g *game) givesWay(m *marcher, r retreat) board.Position {
 	exits := make([]board.Position, 0, 6)
 	for _, e := range g.b.Next(r.to) {
-		if e != r.from && e != r.m.came && !g.closed(e) {
+		if e != r.fight && e != r.m.came && !contains(m.beaten, e) && !g.closed(e) {
 			exits = append(exits, e)
 		}
 	}
-	return g.nearestHome(m, exits, r.from)
+	return g.nearestHome(m, exits, r.fight, r.to)
 }
 
 // displace moves one troop back a mile; a march goes on from there.
@@ -344,12 +329,10 @@ func (g *game) turnWinner(m *marcher) {
 		m.mode, m.path = Stays, nil
 		g.turned(m, board.NoPosition)
 	case order.Return:
-		path, ok := g.route(m, m.start)
-		if !ok {
-			return
+		if path, ok := g.route(m, m.start); ok && len(path) > 0 {
+			m.mode, m.path = Returns, path
+			g.turned(m, m.start)
 		}
-		m.mode, m.path = Returns, path
-		g.turned(m, m.start)
 	}
 }
 
@@ -402,12 +385,7 @@ func (g *game) setRetreat(m *marcher, goal board.Position, path []board.Position
 // avoids tells which places a retreat does not pass: those where it was beaten, and closed bridges.
 func (g *game) avoids(m *marcher) func(board.Position) bool {
 	return func(p board.Position) bool {
-		for _, b := range m.beaten {
-			if b == p {
-				return true
-			}
-		}
-		return g.closed(p)
+		return contains(m.beaten, p) || g.closed(p)
 	}
 }
 

@@ -46,7 +46,7 @@ func (pg *page) postedKnights() []posted {
 			continue
 		}
 		fixed := t.Kind == Lord || slices.ContainsFunc(pg.moves, func(m relocation) bool {
-			return m.troop == t.ID && m.rank > bySpread
+			return m.troop == t.ID && m.rank > bySpread+pg.ranks
 		})
 		list = append(list, posted{t: t, at: pg.whereabouts(t), fixed: fixed})
 	}

@@ -98,7 +98,7 @@ func (g *game) appoint() {
 }
 
 // appointed is the knight of a player's last APPOINT order that can be carried
-// out; 0 if there is none. While the lord lives all are refused (§10.iii).
+// out, the season's before a standing one; 0 if there is none. While the lord lives all are refused (§10.iii).
 func (g *game) appointed(seat Seat) TroopID {
 	p, named := g.s.Player(seat), TroopID(0)
 	eachLine(g, seat, "§10.iii", func(w *writ, o order.Appoint) {
@@ -108,7 +108,7 @@ func (g *game) appointed(seat Seat) TroopID {
 			w.fault(0, "your lord is alive")
 		case !g.mayFollow(p, p.Living(id)):
 			w.fault(0, "%s is not %s in your service", number(id), g.followers(p))
-		default:
+		case named == 0 || !w.standing:
 			named = id
 		}
 	})

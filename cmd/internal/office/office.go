@@ -81,11 +81,19 @@ func ShowTime(t time.Time, zone string) string {
 	return shown + t.UTC().Format(" (15:04 UTC)")
 }
 
+// zones are the time zones that were asked for, by name: reading one takes longer than
+// writing a letter.
+var zones sync.Map
+
 // inZone shows a moment in the zone of that name, and in UTC if there is no such zone.
 func inZone(t time.Time, zone string) time.Time {
+	if where, ok := zones.Load(zone); ok {
+		return t.In(where.(*time.Location))
+	}
 	where, err := time.LoadLocation(zone)
 	if err != nil {
 		return t.UTC()
 	}
+	zones.Store(zone, where)
 	return t.In(where)
 }

@@ -86,6 +86,10 @@ func receipt(tab report.Table, s *adjudicator.State, seat adjudicator.Seat, text
 	sheet := order.Parse(names, when, inputs(text))
 	in := report.Orders{Read: sheet, Digest: strings.Repeat("0123abcd", 8)}
 	in.Lines = order.Parse(names, when, inputs(order.Print(sheet.Orders))).Orders
+	in.Waiting = strings.Split(strings.TrimSuffix(order.Print(sheet.Standing), "\n"), "\n")
+	if len(sheet.Standing) == 0 {
+		in.Waiting = nil
+	}
 	in.Standing = order.Parse(names, when, inputs(order.Print(sheet.Standing))).Orders
 	return report.NewReceipt(tab, s, seat, in, office())
 }

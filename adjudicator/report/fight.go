@@ -168,7 +168,7 @@ func (s *teller) condense(f *Fight, e adjudicator.FightEnded) {
 		fmt.Fprintf(&dice, "round %d: %d %d, %d %d", r.N, r.Attack[0], r.Attack[1], r.Result[0], r.Result[1])
 	}
 	first, last := middle[0].N, middle[len(middle)-1].N
-	f.Between = fmt.Sprintf("Rounds %d to %d: %s", first, last, s.hurt(all))
+	f.Between = fmt.Sprintf("Rounds %d %s %d: %s", first, oneOr(last == first+1, "and", "to"), last, s.hurt(all))
 	s.dice = append(s.dice, fmt.Sprintf("The fight %s in phase %s, the attack dice of %s and %s, then the result dice: %s.",
 		s.spot(e.At, e.And), spelt(e.Phase), s.name(e.Lords[0]), s.name(e.Lords[1]), dice.String()))
 }

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
@@ -12,7 +13,8 @@ import (
 type Orders struct {
 	Read     *order.Sheet // the message as it was read, for its notes
 	Lines    []order.Line // the season's orders as they stand now, numbered as printed
-	Standing []order.Line // the standing ones
+	Standing []order.Line // the standing ones that can be given in this season
+	Waiting  []string     // all standing orders as printed, also those of other seasons
 	Next     []string     // those for the season after this one
 	Dropped  []string     // lines that this message threw out, which KEEP brings back
 	Kept     []string     // lines that KEEP brought back
@@ -36,6 +38,7 @@ type Receipt struct {
 	Remarks  []Remark      `json:"remarks,omitempty"` // readings that the player should know of
 	Lines    []ReceiptLine `json:"lines"`             // the season's orders as they stand
 	Standing []ReceiptLine `json:"standing,omitempty"`
+	Waiting  []string      `json:"waiting,omitempty"` // standing orders of other seasons
 	Next     []string      `json:"next,omitempty"`
 	Money    string        `json:"money,omitempty"` // what is left, in winter
 	Warnings []string      `json:"warnings,omitempty"`
@@ -76,6 +79,11 @@ func NewReceipt(t Table, s *adjudicator.State, seat adjudicator.Seat, in Orders,
 	f := newForecast(w, in.Lines, in.Standing)
 	v.Lines = f.receiptLines(in.Lines, f.notes)
 	v.Standing = f.standingLines(in.Standing)
+	for _, text := range in.Waiting {
+		if !slices.ContainsFunc(v.Standing, func(l ReceiptLine) bool { return l.Order == text }) {
+			v.Waiting = append(v.Waiting, text)
+		}
+	}
 	v.Warnings = f.warnings()
 	if s.Season == adjudicator.Winter {
 		p := s.Player(seat)

@@ -1,0 +1,348 @@
+package report
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/dice"
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
+	"github.com/seneschal-pbem/seneschal/adjudicator/testgame"
+)
+
+// training is the training board with the standard rules.
+func training(t testing.TB) Table {
+	t.Helper()
+	r, err := ruleset.Embedded("standard")
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := board.Embedded("training")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Table{Game: "The Marches", Rules: r, Board: b}
+}
+
+// viewed is the report of a season as JSON, which holds all that a letter can say.
+func viewed(t *testing.T, tab Table, before, after *adjudicator.State, record []adjudicator.Event, reader adjudicator.Seat) []byte {
+	t.Helper()
+	data, err := json.MarshalIndent(NewSeason(tab, Played{Before: before, After: after, Record: record}, reader, Office{Player: "Ann"}), "", " ")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+// hide changes all that a reader may not know of the other lords in a state.
+func hide(s adjudicator.State, reader adjudicator.Seat) adjudicator.State {
+	s = s.Clone()
+	for i := range s.Players {
+		if p := &s.Players[i]; adjudicator.Seat(i) != reader {
+			p.Treasury += 7
+			p.Allies, p.Enemies, p.Heir = p.Enemies, []adjudicator.Seat{reader}, p.Heir+1
+		}
+	}
+	return s
+}
+
+// hideEvent changes what a reader may not know of an event; nil if he may not know
+// that it happened.
+func hideEvent(e adjudicator.Event, reader adjudicator.Seat) adjudicator.Event {
+	switch e := e.(type) {
+	case adjudicator.OrderRefused:
+		return ifOwn(e, e.Lord, reader)
+	case adjudicator.AttitudeChanged:
+		return ifOwn(e, e.Lord, reader)
+	case adjudicator.HeirNamed:
+		return ifOwn(e, e.Lord, reader)
+	case adjudicator.TroopsWaited:
+		return ifOwn(e, e.Lord, reader)
+	case adjudicator.TroopsTurned:
+		return ifOwn(e, e.Lord, reader)
+	case adjudicator.LoyaltyRolled:
+		return ifOwn(e, e.Lord, reader)
+	case adjudicator.SidesMet, adjudicator.ManorDisputed:
+		return nil
+	case adjudicator.TroopsMoved:
+		return hideReturns(e, reader)
+	case adjudicator.FightEnded:
+		for i := range e.Withdrew {
+			if e.Lords[i] != reader && e.Withdrew[i] != "" {
+				e.Withdrew[i] = "for some other reason"
+			}
+		}
+		return e
+	}
+	return hideMoney(e, reader)
+}
+
+// hideReturns makes marches of the returns of others, which they have ordered.
+func hideReturns(e adjudicator.TroopsMoved, reader adjudicator.Seat) adjudicator.Event {
+	e.Moves = append([]adjudicator.Move(nil), e.Moves...)
+	for i := range e.Moves {
+		if m := &e.Moves[i]; m.Lord != reader && m.Why == adjudicator.Returns {
+			m.Why = adjudicator.Marches
+		}
+	}
+	return e
+}
+
+// turnPages turns round the order in which others' winter orders were written, as
+// far as events follow from it.
+func turnPages(record []adjudicator.Event, reader adjudicator.Seat) {
+	for i := 0; i < len(record); {
+		j := i
+		for j < len(record) && page(record[j]) != adjudicator.NoSeat && page(record[j]) == page(record[i]) && adjudicator.KindOf(record[j]) == adjudicator.KindOf(record[i]) {
+			j++
+		}
+		if j > i && page(record[i]) != reader {
+			slices.Reverse(record[i:j])
+		}
+		i = max(j, i+1)
+	}
+}
+
+// page is the lord by whose page of winter orders an event came.
+func page(e adjudicator.Event) adjudicator.Seat {
+	switch e := e.(type) {
+	case adjudicator.ManorImproved:
+		return e.Lord
+	case adjudicator.TroopRelocated:
+		return e.Lord
+	case adjudicator.StaffRelocated:
+		return e.Lord
+	}
+	return adjudicator.NoSeat
+}
+
+// ifOwn keeps an event that is the reader's.
+func ifOwn(e adjudicator.Event, of, reader adjudicator.Seat) adjudicator.Event {
+	if of == reader {
+		return e
+	}
+	return nil
+}
+
+// hideMoney changes the money in the events of others, and what would betray it.
+func hideMoney(e adjudicator.Event, reader adjudicator.Seat) adjudicator.Event {
+	switch e := e.(type) {
+	case adjudicator.TroopPaid:
+		return ifOwn(e, e.Lord, reader)
+	case adjudicator.TroopLeft:
+		if e.Lord != reader {
+			e.Why = adjudicator.Dismissed
+		}
+		return e
+	case adjudicator.TroopHired:
+		if e.Lord != reader {
+			e.Treasury += 7
+		}
+		return e
+	case adjudicator.ManorImproved:
+		if e.Lord != reader {
+			e.Treasury += 7
+		}
+		return e
+	case adjudicator.IncomeReckoned:
+		if e.Lord != reader {
+			e.Treasury += 7
+		}
+		return e
+	case adjudicator.LordAppointed:
+		if e.Lord != reader {
+			e.How = adjudicator.ByNumber
+		}
+		return e
+	case adjudicator.EntryGiven:
+		if e.Lord != reader {
+			e.Wish = 9
+		}
+		return e
+	}
+	return e
+}
+
+// TestHiddenThingsAlterNothing changes all that a reader may not know, in states and
+// records of random seasons: not a byte of his report may change.
+func TestHiddenThingsAlterNothing(t *testing.T) {
+	t.Parallel()
+	tab := training(t)
+	for seed := uint64(1); seed <= 8; seed++ {
+		all, err := testgame.Play(tab.Rules, tab.Board, 4, seed, 16)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, s := range all {
+			for seat := range s.Before.Players {
+				reader := adjudicator.Seat(seat)
+				var record []adjudicator.Event
+				for _, e := range s.Record {
+					if hidden := hideEvent(e, reader); hidden != nil {
+						record = append(record, hidden)
+					}
+				}
+				turnPages(record, reader)
+				before, after := hide(s.Before, reader), hide(s.After, reader)
+				want := viewed(t, tab, &s.Before, &s.After, s.Record, reader)
+				compare(t, fmt.Sprintf("seed %d, season %d, seat %d", seed, i, seat), want, viewed(t, tab, &before, &after, record, reader))
+			}
+		}
+	}
+}
+
+// compare complains of the first line in which two views differ.
+func compare(t *testing.T, what string, want, got []byte) {
+	t.Helper()
+	if bytes.Equal(want, got) {
+		return
+	}
+	a, b := strings.Split(string(want), "\n"), strings.Split(string(got), "\n")
+	for i := range a {
+		if i >= len(b) || a[i] != b[i] {
+			t.Errorf("%s: the report betrays something:\n%s\nor\n%s", what, a[i], append(b, "")[min(i, len(b))])
+			return
+		}
+	}
+	t.Errorf("%s: one report is longer", what)
+}
+
+// seen is what everybody can see of an event; "" for nothing. The dice of fights
+// and everybody's moves are in it.
+func seen(e adjudicator.Event) string {
+	switch e := e.(type) {
+	case adjudicator.HouseRaided:
+		e.Agreed = false
+		return fmt.Sprint(e)
+	case adjudicator.DiceRolled:
+		return fmt.Sprint(e)
+	}
+	if e = hideEvent(e, adjudicator.NoSeat); e == nil {
+		return ""
+	}
+	return fmt.Sprintf("%T %v", e, e)
+}
+
+// public is what everybody can see of a season.
+func public(s *adjudicator.State, record []adjudicator.Event) string {
+	var b strings.Builder
+	for _, e := range record {
+		if text := seen(e); text != "" {
+			b.WriteString(text + "\n")
+		}
+	}
+	for i := range s.Players {
+		fmt.Fprintln(&b, s.Players[i].Troops, s.Players[i].Out, s.Players[i].Barred, s.Players[i].Income)
+	}
+	fmt.Fprintln(&b, s.Manors, s.Over, s.Winners)
+	return b.String()
+}
+
+// TestOthersOrdersAlterNothing changes the orders of one lord in random seasons and
+// plays them again with the same dice: where nothing that can be seen has changed,
+// no other lord's report may change by a byte.
+func TestOthersOrdersAlterNothing(t *testing.T) {
+	t.Parallel()
+	tab := training(t)
+	rng, compared := &testgame.Random{}, 0
+	for seed := uint64(1); seed <= 8; seed++ {
+		all, err := testgame.Play(tab.Rules, tab.Board, 4, seed, 16)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, s := range all {
+			who := adjudicator.Seat(rng.N(4))
+			bound := append([]adjudicator.Bound(nil), s.Bound...)
+			lines := strings.Split(strings.TrimSpace(s.Text[who]), "\n")
+			k := rng.N(len(lines))
+			text := strings.Join(append(append([]string(nil), lines[:k]...), lines[k+1:]...), "\n") + "\nSTANCE PASSIVE IF STRONGER\nWITHDRAW AFTER 2\nALLY " + s.Before.Players[(who+1)%4].Lord
+			bound[who] = testgame.Bind(tab.Rules, tab.Board, &s.Before, adjudicator.Names(tab.Board, &s.Before), who, text)
+			key := dice.Seeded(fmt.Appendf(nil, "%d/%d", seed, i))
+			after, record, err := adjudicator.Play(tab.Rules, tab.Board, s.Before, bound, key)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if public(&after, record) != public(&s.After, s.Record) {
+				continue
+			}
+			compared++
+			for seat := range s.Before.Players {
+				if reader := adjudicator.Seat(seat); reader != who {
+					want := viewed(t, tab, &s.Before, &s.After, s.Record, reader)
+					compare(t, fmt.Sprintf("seed %d, season %d, seat %d", seed, i, seat), want, viewed(t, tab, &s.Before, &after, record, reader))
+				}
+			}
+		}
+	}
+	if compared < 20 {
+		t.Errorf("only %d seasons looked the same after the change", compared)
+	}
+}
+
+// TestReceiptsBetrayNothing changes all that a player may not know while he writes:
+// not a byte of his receipt may change.
+func TestReceiptsBetrayNothing(t *testing.T) {
+	t.Parallel()
+	tab := training(t)
+	for seed := uint64(1); seed <= 6; seed++ {
+		all, err := testgame.Play(tab.Rules, tab.Board, 4, seed, 16)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, s := range all {
+			for seat := range s.Before.Players {
+				reader := adjudicator.Seat(seat)
+				befriend(&s.Before, reader)
+				hidden := hide(s.Before, reader)
+				for other := range hidden.Players {
+					if other != seat {
+						hidden.Players[other].Allies = []adjudicator.Seat{reader}
+					}
+				}
+				compare(t, fmt.Sprintf("seed %d, season %d, seat %d", seed, i, seat),
+					receipted(t, tab, &s.Before, reader, s.Text[seat]), receipted(t, tab, &hidden, reader, s.Text[seat]))
+			}
+		}
+	}
+}
+
+// befriend lets a lord name all others his allies.
+func befriend(s *adjudicator.State, seat adjudicator.Seat) {
+	p := s.Player(seat)
+	p.Allies, p.Enemies = nil, nil
+	for other := range s.Players {
+		if adjudicator.Seat(other) != seat {
+			p.Allies = append(p.Allies, adjudicator.Seat(other))
+		}
+	}
+}
+
+// receiptOf is the receipt for a message.
+func receiptOf(tab Table, s *adjudicator.State, seat adjudicator.Seat, text string) *Receipt {
+	var in []order.Input
+	for i, l := range strings.Split(text, "\n") {
+		in = append(in, order.Input{N: i + 1, Text: l})
+	}
+	sheet := order.Parse(adjudicator.Names(tab.Board, s), adjudicator.When(s.Season), in)
+	lines := append([]order.Line(nil), sheet.Orders...)
+	for i := range lines {
+		lines[i].N = i + 1
+	}
+	return NewReceipt(tab, s, seat, Orders{Read: sheet, Lines: lines, Standing: sheet.Standing}, Office{})
+}
+
+// receipted is a receipt as JSON.
+func receipted(t *testing.T, tab Table, s *adjudicator.State, seat adjudicator.Seat, text string) []byte {
+	t.Helper()
+	data, err := json.MarshalIndent(receiptOf(tab, s, seat, text), "", " ")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}

@@ -1,0 +1,138 @@
+package report
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
+	"github.com/seneschal-pbem/seneschal/adjudicator/testgame"
+)
+
+// at is a position of the training board.
+func at(t testing.TB, tab Table, name string) board.Position {
+	t.Helper()
+	p, ok := tab.Board.Find(name)
+	if !ok {
+		t.Fatalf("no place %q", name)
+	}
+	return p
+}
+
+// a troop for a hand-made state.
+func a(kind adjudicator.Kind, id adjudicator.TroopID, grade ruleset.Grade, where board.Position) adjudicator.Troop {
+	return adjudicator.Troop{ID: id, Kind: kind, Grade: grade, At: where}
+}
+
+// twoLords is a hand-made state: Lancelot (lord 01, knights 02 and 05, man 03) at
+// Kingsmere, his own, and Gawaine (lord 01, knights 02 and 03) at Ludbrook, his own.
+func twoLords(t testing.TB, tab Table, season adjudicator.Season) *adjudicator.State {
+	t.Helper()
+	s := testgame.New(tab.Rules, tab.Board, 2)
+	s.Year, s.Season = 2, season
+	home, theirs := at(t, tab, "Kingsmere"), at(t, tab, "Ludbrook")
+	s.Players[0].Treasury, s.Players[0].Income = 20, 9
+	s.Players[0].Troops = []adjudicator.Troop{a(adjudicator.Lord, 1, ruleset.Esquire, home), a(adjudicator.Knight, 2, ruleset.GradeA, home), a(adjudicator.Man, 3, ruleset.GradeA, home), a(adjudicator.Knight, 5, ruleset.GradeB, home)}
+	s.Players[1].Troops = []adjudicator.Troop{a(adjudicator.Lord, 1, ruleset.Esquire, theirs), a(adjudicator.Knight, 2, ruleset.GradeA, theirs), a(adjudicator.Knight, 3, ruleset.GradeA, theirs)}
+	s.Manors[home].Holder, s.Manors[theirs].Holder = 0, 1
+	return &s
+}
+
+// TestWarnings writes orders that deserve a warning, and others that do not: a
+// warning stands only where it is true.
+func TestWarnings(t *testing.T) {
+	t.Parallel()
+	tab := training(t)
+	for _, c := range []struct {
+		name    string
+		season  adjudicator.Season
+		orders  string
+		want    string // part of a warning; with a ! before it, of none
+		prepare func(s *adjudicator.State)
+	}{
+		{"idle", adjudicator.Summer, "HOLD 1 2", "03 and 05 have neither MOVE nor HOLD", nil},
+		{"all busy", adjudicator.Summer, "HOLD ALL", "!neither MOVE nor HOLD", nil},
+		{"lord alone", adjudicator.Summer, "MOVE LORD TO Ravenscote\nHOLD ALL", "Your lord will be alone at Ravenscote with strength 8; Gawaine's 01, 02 and 03 at Glaston Abbey have 20, and are two miles away", func(s *adjudicator.State) {
+			for i := range s.Players[1].Troops {
+				s.Players[1].Troops[i].At = at(t, tab, "Glaston Abbey")
+			}
+		}},
+		{"lord in company", adjudicator.Summer, "MOVE LORD 2 TO Ravenscote\nHOLD ALL", "!alone", nil},
+		{"unsupervised", adjudicator.Spring, "MOVE 1 2 5 TO Ravenscote\nHOLD 3", "Kingsmere will not be supervised", nil},
+		{"still supervised", adjudicator.Spring, "MOVE 1 2 TO Ravenscote\nHOLD 5 3", "!supervised", nil},
+		{"summer is no matter", adjudicator.Summer, "MOVE 1 2 5 TO Ravenscote\nHOLD 3", "!supervised", nil},
+		{"uncollected", adjudicator.Autumn, "MOVE 1 2 5 TO Ravenscote\nHOLD 3", "Kingsmere will bring 3 Bz and not 5: its knight leaves, and only a man-at-arms collects", nil},
+		{"nobody collects", adjudicator.Autumn, "MOVE ALL TO Ravenscote", "Kingsmere will bring 1 Bz and not 5: its knight leaves, and nobody collects", nil},
+		{"still collected", adjudicator.Autumn, "MOVE 1 2 TO Ravenscote\nHOLD 3 5", "!collects", nil},
+		{"no knight to claim", adjudicator.Summer, "MOVE 3 TO Ravenscote\nHOLD ALL", "03 comes to Ravenscote without a knight", nil},
+		{"a knight claims", adjudicator.Summer, "MOVE 3 5 TO Ravenscote\nHOLD ALL", "!without a knight", nil},
+		{"claim of nobody", adjudicator.Summer, "HOLD ALL\nCLAIM Ravenscote YES", "You want to claim Ravenscote", nil},
+		{"a seventh", adjudicator.Summer, "HOLD 1 2 3 5\nMOVE 6 7 8 TO Kingsmere", "In phase two 08 waits at milestone Kingsmere+1 to Ravenscote: more than six of yours would be at Kingsmere", func(s *adjudicator.State) {
+			for id := adjudicator.TroopID(6); id < 9; id++ {
+				s.Players[0].Troops = append(s.Players[0].Troops, a(adjudicator.Man, id, ruleset.GradeA, at(t, tab, "Ravenscote")))
+			}
+		}},
+		{"open choke", adjudicator.Summer, "MOVE 5 TO Sword Bridge\nHOLD ALL\nSTANCE PASSIVE", "05 will be at Sword Bridge and let others by", nil},
+		{"held choke", adjudicator.Summer, "MOVE 5 TO Sword Bridge\nHOLD ALL", "!let others by", nil},
+		{"unpaid", adjudicator.Winter, "HIRE 1 MAN", "There will be no pay for 05", func(s *adjudicator.State) { s.Players[0].Treasury = 6 }},
+		{"unspent", adjudicator.Winter, "HIRE 1 MAN", "8 Bz will be unspent", nil},
+		{"all spent", adjudicator.Winter, "HIRE 2 KNIGHTS\nBUILD HIVE AT Kingsmere", "!unspent", nil},
+		{"next pay", adjudicator.Winter, "HIRE 2 KNIGHTS\nBUILD HIVE AT Kingsmere", "Next winter you will owe 18; this year gave 9. As your troops and manors will be, a harvest gives 6 unsupervised and 9 supervised, and 0 Bz will be in your treasury", nil},
+		{"money in hand", adjudicator.Winter, "HEIR 2", "!Next winter", nil},
+	} {
+		s := twoLords(t, tab, c.season)
+		if c.prepare != nil {
+			c.prepare(s)
+		}
+		r := receiptOf(tab, s, 0, c.orders)
+		want, not := strings.CutPrefix(c.want, "!")
+		if found := slices.ContainsFunc(r.Warnings, func(w string) bool { return strings.Contains(w, want) }); found == not {
+			t.Errorf("%s: the warnings are %q", c.name, r.Warnings)
+		}
+	}
+}
+
+// TestForecasts reads what the lines of a receipt say that they will do.
+func TestForecasts(t *testing.T) {
+	t.Parallel()
+	tab := training(t)
+	for _, c := range []struct {
+		season  adjudicator.Season
+		orders  string
+		line    int
+		certain bool
+		want    []string
+	}{
+		{adjudicator.Summer, "MOVE 2 3 TO Ravenscote", 0, true, []string{"02 and 03 go four miles: at Kingsmere+2 to Ravenscote after phase 1, at Ravenscote after phase 2.", "02 then claims Ravenscote."}},
+		{adjudicator.Summer, "MOVE 2 TO Ludbrook", 0, false, []string{"02 goes three miles: at Kingsmere+2 to Ludbrook after phase 1, at Ludbrook after phase 2.", "02 then claims Ludbrook.", "You may meet Gawaine's 01, 02 and 03 at Ludbrook (strength 20 as they stand there now)."}},
+		{adjudicator.Summer, "MOVE 2 TO Whitsand", 0, true, []string{"02 goes six miles by Ravenscote and Sword Bridge: at Kingsmere+2 to Ravenscote after phase 1, at Ravenscote after phase 2, at Ravenscote+2 to Whitsand after phase 3.", "That is one mile short of Whitsand; the rest of the way is not remembered."}},
+		{adjudicator.Summer, "MOVE 2 TO Ravenscote PHASES 1 2\nMOVE 2 TO Glaston Abbey", 0, true, []string{"02: first to Ravenscote (four miles)."}},
+		{adjudicator.Summer, "MOVE 2 TO Kingsmere", 0, true, []string{"02 will not move: it stands at Kingsmere already."}},
+		{adjudicator.Summer, "RETIRE 2 TO Kingsmere", 0, false, []string{"Nothing this season: it is for the end of autumn."}},
+		{adjudicator.Winter, "HIRE 1 KNIGHT AT Kingsmere\nBUILD HIVE AT Kingsmere", 1, true, []string{"You will build a hive at Kingsmere for 2 Bz.", "That leaves 4 Bz."}},
+		{adjudicator.Winter, "DISMISS 3", 0, true, []string{"Man-at-arms 03 will be dismissed.", "That leaves 12 Bz."}},
+	} {
+		r := receiptOf(tab, twoLords(t, tab, c.season), 0, c.orders)
+		if got := r.Lines[c.line]; !slices.Equal(got.Does, c.want) || got.Certain != c.certain {
+			t.Errorf("%q does %q, certain %v", c.orders, got.Does, got.Certain)
+		}
+	}
+}
+
+// TestRefusedParts finds what cannot be done with the line that it belongs to.
+func TestRefusedParts(t *testing.T) {
+	t.Parallel()
+	tab := training(t)
+	r := receiptOf(tab, twoLords(t, tab, adjudicator.Winter), 0, "HIRE 4 KNIGHTS\nBUILD MILL AT Kingsmere")
+	if len(r.Lines[0].Refused) != 1 || !strings.Contains(r.Lines[0].Refused[0], "2 of 4 hired") {
+		t.Errorf("the first line: %+v", r.Lines[0])
+	}
+	if len(r.Lines[1].Refused) != 1 || !strings.Contains(r.Lines[1].Refused[0], "no river rights") || len(r.Lines[1].Does) != 0 {
+		t.Errorf("the second line: %+v", r.Lines[1])
+	}
+	if !strings.Contains(r.Money, "2 Bz will be left") {
+		t.Errorf("money: %s", r.Money)
+	}
+}

@@ -20,8 +20,7 @@ type side struct {
 	leader   bool // its lord fell in this encounter: the game's defaults hold (§10.i)
 	lost     bool
 	fought   bool
-	won      Seat           // whom it beat last; NoSeat if nobody
-	from     board.Position // on a road: where it stepped from
+	won      Seat // whom it beat last; NoSeat if nobody
 }
 
 // A fieldOfBattle is an encounter that has been fought, and what came of it.
@@ -62,13 +61,23 @@ func (g *game) fightEncounter(e *encounter) {
 	g.fields = append(g.fields, fieldOfBattle{spot: e.spot, sides: sides})
 }
 
-// sidesOf are the sides of an encounter in the game's order.
+// sidesOf are the sides of an encounter in the game's order; of one player on a
+// road, the side from the earlier end first.
 func (g *game) sidesOf(e *encounter) []*side {
 	all := make([]side, 0, 2*len(e.pairs))
+	ends := [...]board.Position{e.at, e.and}
+	if !e.road() {
+		ends[0] = board.NoPosition
+	}
 	for seat := range g.s.Players {
-		in := slices.ContainsFunc(e.pairs, func(p pair) bool { return p.a == Seat(seat) || p.b == Seat(seat) })
-		if in {
-			all = append(all, g.newSide(g.partyIn(e.spot, Seat(seat)), e.spot))
+		for _, end := range ends {
+			c := corner{Seat(seat), end}
+			if slices.ContainsFunc(e.pairs, func(p pair) bool { return p.a == c || p.b == c }) {
+				all = append(all, g.newSide(g.partyIn(e.spot, c), e.spot))
+			}
+			if !e.road() {
+				break
+			}
 		}
 	}
 	sides := make([]*side, len(all))
@@ -78,16 +87,15 @@ func (g *game) sidesOf(e *encounter) []*side {
 	return sides
 }
 
-// partyIn gathers a player's troops in an encounter.
-func (g *game) partyIn(where spot, seat Seat) party {
-	p := party{seat: seat, of: g.crowdOf(g.r.Limit)}
-	for i := int(g.first[seat]); i < int(g.first[seat+1]); i++ {
-		m := &g.marchers[i]
-		if m.dead {
-			continue
-		}
-		at := g.at(m)
-		if at == where.at && m.across == where.and || where.road() && at == where.and && m.across == where.at {
+// partyIn gathers the troops of one corner of an encounter.
+func (g *game) partyIn(where spot, c corner) party {
+	p := party{corner: c, of: g.crowdOf(g.r.Limit)}
+	at, across := where.at, board.NoPosition
+	if where.road() {
+		at, across = c.from, where.at+where.and-c.from // the other end
+	}
+	for i := int(g.first[c.seat]); i < int(g.first[c.seat+1]); i++ {
+		if m := &g.marchers[i]; !m.dead && g.at(m) == at && m.across == across {
 			p.of = append(p.of, m)
 		}
 	}
@@ -96,7 +104,7 @@ func (g *game) partyIn(where spot, seat Seat) party {
 
 // newSide makes a side of a party where it meets others.
 func (g *game) newSide(p party, where spot) side {
-	s := side{party: p, won: NoSeat, from: board.NoPosition, arrival: 1 << 10}
+	s := side{party: p, won: NoSeat, arrival: 1 << 10}
 	s.choke = !where.road() && g.b.Place(where.at).Choke != nil
 	for _, m := range p.of {
 		if m.arrival < s.arrival {
@@ -105,9 +113,6 @@ func (g *game) newSide(p party, where spot) side {
 	}
 	if where.road() {
 		s.arrival = 0
-		if len(p.of) > 0 {
-			s.from = g.at(p.of[0])
-		}
 	}
 	s.line(g, where)
 	return s
@@ -237,7 +242,11 @@ func (g *game) rollOrder(where spot, sides []*side, throw int) {
 	}
 	faces := make([]int, len(sides))
 	for i, s := range sides {
-		roll := g.roll("phase "+strconv.Itoa(g.phase), g.spotName(where), "order of fight", g.s.Player(s.seat).Lord, "throw "+strconv.Itoa(throw))
+		who := g.s.Player(s.seat).Lord
+		if where.road() {
+			who += " from " + g.b.NameOf(s.from)
+		}
+		roll := g.roll("phase "+strconv.Itoa(g.phase), g.spotName(where), "order of fight", who, "throw "+strconv.Itoa(throw))
 		g.emit(OrderOfFightRolled{Roll: roll, Phase: g.phase, At: where.at, And: where.and, Lord: s.seat})
 		faces[i] = roll.Face
 	}
@@ -292,7 +301,7 @@ func (g *game) wish(e *encounter, a, b *side) bool {
 		return false
 	}
 	if !a.fought && !b.fought {
-		return e.has(a.seat, b.seat)
+		return e.has(a.corner, b.corner)
 	}
 	x, y := a.living(g), b.living(g)
 	return g.engages(&x, &y, e.spot) != "" || g.engages(&y, &x, e.spot) != ""
@@ -300,7 +309,7 @@ func (g *game) wish(e *encounter, a, b *side) bool {
 
 // living is the party of those of a side who live.
 func (s *side) living(g *game) party {
-	p := party{seat: s.seat, of: g.crowdOf(len(s.of))}
+	p := party{corner: s.corner, of: g.crowdOf(len(s.of))}
 	for _, m := range s.of {
 		if !m.dead {
 			p.of = append(p.of, m)

@@ -36,7 +36,7 @@ func (g *game) nearestOwn(m *marcher) board.Position {
 // wayOut is the shortest road to a goal without troops that would engage a
 // fleeing marcher, else the shortest.
 func (g *game) wayOut(m *marcher, goal board.Position) []board.Position {
-	comer := party{seat: m.seat, of: []*marcher{m}, coming: true}
+	comer := party{corner: corner{m.seat, board.NoPosition}, of: []*marcher{m}, coming: true}
 	path, ok := g.b.Route(nil, g.at(m), goal, g.foreign(m.seat), func(p board.Position) bool {
 		return g.closed(p) || g.engagedBy(&comer, p)
 	})

@@ -25,12 +25,19 @@ type encounter struct {
 }
 
 // A pair is two sides of which one engages the other.
-type pair struct{ a, b Seat }
+type pair struct{ a, b corner }
+
+// A corner is what tells the sides of an encounter apart: the player, and on a
+// road the end that he stepped from, since he may come from both.
+type corner struct {
+	seat Seat
+	from board.Position // NoPosition at a position
+}
 
 // A party is all troops of one player at one spot, or those of them that make
 // the same step along a road: a side, while it is not yet fighting.
 type party struct {
-	seat   Seat
+	corner
 	of     []*marcher // by rising number
 	coming bool       // it is not here yet: what if it stepped here
 }
@@ -108,14 +115,17 @@ func (g *game) sameSeatOnly(i int32) bool {
 // parties are the parties at a position, in the game's order; with a
 // destination, only of those who step there.
 func (g *game) parties(at, to board.Position) []party {
-	from := len(g.partyList)
+	from, end := len(g.partyList), board.NoPosition
+	if to != board.NoPosition {
+		end = at
+	}
 	for i := g.head[at]; i >= 0; i = g.link[i] {
 		m := &g.marchers[i]
 		if to != board.NoPosition && m.next != to {
 			continue
 		}
 		if n := len(g.partyList); n == from || g.partyList[n-1].seat != m.seat {
-			g.partyList = append(g.partyList, party{seat: m.seat, of: g.crowdOf(g.r.Limit)})
+			g.partyList = append(g.partyList, party{corner: corner{m.seat, end}, of: g.crowdOf(g.r.Limit)})
 		}
 		p := &g.partyList[len(g.partyList)-1]
 		p.of = append(p.of, m)
@@ -138,7 +148,7 @@ func (g *game) crowdOf(n int) []*marcher {
 // halts both; it records those meetings that somebody stepped into, and all
 // encounters.
 func (g *game) meet(where spot, a, b *party) {
-	if g.met(where, a.seat, b.seat) {
+	if g.met(where, a.corner, b.corner) {
 		a.halt(where)
 		b.halt(where)
 		return
@@ -153,13 +163,13 @@ func (g *game) meet(where spot, a, b *party) {
 		return
 	}
 	e := g.encounterAt(where)
-	e.pairs = append(e.pairs, pair{a.seat, b.seat})
+	e.pairs = append(e.pairs, pair{a.corner, b.corner})
 	a.halt(where)
 	b.halt(where)
 }
 
 // met reports whether two sides are in an encounter at this spot already.
-func (g *game) met(where spot, a, b Seat) bool {
+func (g *game) met(where spot, a, b corner) bool {
 	for i := range g.encounters {
 		if e := &g.encounters[i]; e.spot == where && e.has(a, b) {
 			return true
@@ -168,7 +178,7 @@ func (g *game) met(where spot, a, b Seat) bool {
 	return false
 }
 
-func (e *encounter) has(a, b Seat) bool {
+func (e *encounter) has(a, b corner) bool {
 	for _, p := range e.pairs {
 		if p.a == a && p.b == b || p.a == b && p.b == a {
 			return true
@@ -357,7 +367,7 @@ func (g *game) heldAgainst(m *marcher, at board.Position) bool {
 	if g.head[at] < 0 {
 		return false
 	}
-	comers := party{seat: m.seat, coming: true}
+	comers := party{corner: corner{m.seat, board.NoPosition}, coming: true}
 	for i := g.head[g.at(m)]; i >= 0; i = g.link[i] {
 		if o := &g.marchers[i]; o.seat == m.seat && o.mode == m.mode {
 			comers.of = append(comers.of, o)

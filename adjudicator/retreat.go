@@ -193,7 +193,7 @@ func (g *game) wayHome(m *marcher, from board.Position, avoid func(board.Positio
 // side was not beaten there this season, and nobody stands there who would
 // engage it (§6.vii).
 func (g *game) isLeft(m *marcher, at board.Position) bool {
-	return !contains(m.beaten, at) && !g.engagedBy(&party{seat: m.seat, of: []*marcher{m}, coming: true}, at)
+	return !contains(m.beaten, at) && !g.engagedBy(&party{corner: corner{m.seat, board.NoPosition}, of: []*marcher{m}, coming: true}, at)
 }
 
 // foreign tells which positions are manors held by others: among equally long

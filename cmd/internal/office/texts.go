@@ -78,7 +78,7 @@ func (d *desk) reviewText(played store.Season) (string, error) {
 
 // receiptView is the receipt for the change that the message made, or would make.
 func (p *petition) receiptView(c change) *report.Receipt {
-	in := report.Orders{Read: p.sheet, Lines: c.now.lines, Standing: c.now.stands, Next: c.next,
+	in := report.Orders{Read: p.sheet, Lines: c.now.lines, Standing: c.now.stands, Waiting: lines(c.now.standing), Next: c.next,
 		Dropped: c.dropped, Kept: c.kept, Cleared: c.cleared, Flaws: p.flaws, Digest: c.now.digest}
 	if p.fromElsewhere() {
 		in.From = p.mail.From

@@ -74,6 +74,7 @@ type petition struct {
 	round  *round
 	row    store.Message
 	mail   *mail.Message
+	source store.InboxID // the message whose text it is: with YES an earlier one
 	seat   store.Seat
 	number int  // of the season whose key it has; without a key, of the present one
 	keyed  bool // it has a key of the seat
@@ -85,7 +86,7 @@ type petition struct {
 // petition finds out whose message it is: by its key, else by the address that it came from.
 // It is nil for an unknown address without a key.
 func (r *round) petition(m store.Message, msg *mail.Message) (*petition, error) {
-	p := &petition{round: r, row: m, mail: msg}
+	p := &petition{round: r, row: m, mail: msg, source: m.ID}
 	h, ok, err := r.whose(msg)
 	if err != nil {
 		return nil, err
@@ -299,7 +300,7 @@ func (p *petition) confirm() error {
 		return err
 	}
 	asked := *p
-	asked.row, asked.mail = row, msg
+	asked.source = row.ID
 	asked.sheet, asked.flaws = p.parse(msg, msg.Partial)
 	row.Outcome = string(Confirmed)
 	if err := p.tx.Finish(row); err != nil {

@@ -1,6 +1,7 @@
 package office
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -98,9 +99,16 @@ func TestAddressAloneGivesNoRight(t *testing.T) {
 	h.deliver("ann@example.org", officeAddress, "YES")
 	h.poll()
 	h.wantOrders(0, "")
+	h.sendAll()
+	h.mails("ann@example.org")
 	h.answer("ann@example.org", "Yes")
 	h.wantOutcomes("entered")
 	h.wantOrders(0, "HIRE 1 MAN")
+	h.sendAll()
+	yes := fmt.Sprintf("%d@players.example", h.letter)
+	if receipt := h.last("ann@example.org"); receipt.InReplyTo != yes {
+		t.Errorf("the receipt answers %s, want the YES, %s", receipt.InReplyTo, yes)
+	}
 }
 
 func TestYesIsAboutTheLetterItAnswers(t *testing.T) {

@@ -53,13 +53,13 @@ func (p *petition) write() (change, error) {
 		return c, err
 	}
 	if p.sheet.HasStanding {
-		err := p.tx.WriteStandingSheet(p.seat.ID, store.Sheet{Text: c.now.standing, Inbox: p.row.ID})
+		err := p.tx.WriteStandingSheet(p.seat.ID, store.Sheet{Text: c.now.standing, Inbox: p.source})
 		if err != nil {
 			return c, err
 		}
 	}
 	if p.sheet.HasNext {
-		next := store.Sheet{Text: order.Print(p.sheet.Next), Inbox: p.row.ID}
+		next := store.Sheet{Text: order.Print(p.sheet.Next), Inbox: p.source}
 		return c, p.tx.WriteSeasonSheet(p.seat.ID, p.season.Number+1, next)
 	}
 	return c, nil
@@ -68,7 +68,7 @@ func (p *petition) write() (change, error) {
 // replace works out the season's orders after CLEAR, the orders of the message, and KEEP, in
 // this order.
 func (p *petition) replace(old store.Sheet, c *change) store.Sheet {
-	sheet := store.Sheet{Text: old.Text, Dropped: old.Dropped, Inbox: p.row.ID}
+	sheet := store.Sheet{Text: old.Text, Dropped: old.Dropped, Inbox: p.source}
 	if p.has("CLEAR") {
 		c.cleared = true
 		sheet.Text, sheet.Dropped = "", old.Text

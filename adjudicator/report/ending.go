@@ -113,6 +113,7 @@ func (s *teller) ended(e adjudicator.Event) {
 		s.incomes = append(s.incomes, e)
 	case adjudicator.LordOut:
 		s.finish()
+		s.tally.out = s.tally.out || e.Lord == s.reader
 		s.say(s.lastTitle(), "%s neither troops nor manors left, and %s out of the game.", s.does(e.Lord, "have", "has"), oneOr(e.Lord == s.reader, "are", "is"))
 	case adjudicator.GameWon:
 		s.finish()
@@ -180,6 +181,8 @@ func (s *teller) inVain(seat, holder adjudicator.Seat, at board.Position, ids []
 		}
 	}
 	switch {
+	case len(others) == 0 && holder != adjudicator.NoSeat:
+		return who + ", which " + s.does(holder, "hold", "holds") + ", and" + oneOr(len(ids) == 1, " does", " do") + " not claim it."
 	case len(others) == 0:
 		return who + " and" + oneOr(len(ids) == 1, " does", " do") + " not claim it."
 	case holder == adjudicator.NoSeat:
@@ -213,10 +216,7 @@ func (s *teller) finish() {
 	s.tellMarks()
 	s.tellIncomes()
 	s.tellWinters()
-	if len(s.refusals) > 0 {
-		s.put("Orders of yours that were refused", s.refusals...)
-		s.refusals = nil
-	}
+	s.tellRefusals()
 }
 
 // tellMarks tells which manors are supervised this year (§5.iv).

@@ -346,9 +346,9 @@ func (s *teller) turned(e adjudicator.TroopsTurned) {
 	who, one := s.troops(e.Lord, e.Troops), len(e.Troops) == 1
 	switch {
 	case e.Now == adjudicator.Flees:
-		s.phase.head = append(s.phase.head, Item{Text: upper(who) + oneOr(one, " makes", " make") + " for " + s.place(e.Goal) + ", their lord being dead."})
+		s.phase.head = append(s.phase.head, Item{Text: upper(who) + oneOr(one, " makes", " make") + " for " + s.place(e.Goal) + ", now that you are dead."})
 	case e.Goal == board.NoPosition:
-		s.happens("%s %s where %s.", who, oneOr(one, "will stay", "will stay"), oneOr(one, "it stands", "they stand"))
+		s.happens("%s will stay where %s.", who, oneOr(one, "he stands", "they stand"))
 	case e.Now == adjudicator.Returns:
 		s.happens("%s %s back for %s, as ordered.", who, oneOr(one, "turns", "turn"), s.place(e.Goal))
 	case e.Now == adjudicator.Retreats:

@@ -39,6 +39,9 @@ func (s *teller) summary(v *Season) []string {
 	if s.tally.end != "" {
 		all = append(all, s.tally.end)
 	}
+	if s.tally.out {
+		return append(all, "You have neither troops nor manors left, and are out of the game. Thank you for playing.")
+	}
 	if s.tally.fell {
 		all = append(all, "You fell in battle, and your troops have no lord.")
 	}

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
@@ -18,7 +19,7 @@ type teller struct {
 	chapters []Chapter
 	phase    phase
 	settled  bool // the claims are settled and told
-	refusals []Item
+	refusals []refusal
 	winters  []winter // by seat
 	claims   []adjudicator.ManorClaimed
 	marks    [][]board.Position
@@ -33,7 +34,7 @@ type tally struct {
 	won, lost, drawn int
 	claimed, taken   []board.Position // taken: by others, from the reader
 	dead             []string
-	fell             bool
+	fell, out        bool
 	end              string // of the game
 }
 
@@ -112,16 +113,35 @@ func (s *teller) put(title string, items ...Item) {
 	c.Items = append(c.Items, items...)
 }
 
+// A refusal is what could not be carried out, and why.
+type refusal struct {
+	orders []string
+	reason string
+}
+
 // refused keeps what came of the reader's own lines; those of others are hidden.
+// Lines that were refused for one reason are told together.
 func (s *teller) refused(e adjudicator.OrderRefused) {
 	if e.Lord != s.reader {
 		return
 	}
-	who := ""
-	if e.Troop != 0 {
-		who = " for " + number(e.Troop)
+	reason := e.Reason + " (" + e.Section + ")"
+	if e.Troop != 0 && !strings.HasPrefix(e.Reason, number(e.Troop)) {
+		reason = number(e.Troop) + ": " + reason
 	}
-	s.refusals = append(s.refusals, Item{Text: fmt.Sprintf("%s was refused%s: %s (%s).", e.Order, who, e.Reason, e.Section)})
+	if n := len(s.refusals); n > 0 && s.refusals[n-1].reason == reason {
+		s.refusals[n-1].orders = append(s.refusals[n-1].orders, e.Order)
+		return
+	}
+	s.refusals = append(s.refusals, refusal{[]string{e.Order}, reason})
+}
+
+// tellRefusals tells which lines of the reader could not be carried out.
+func (s *teller) tellRefusals() {
+	for _, r := range s.refusals {
+		s.say("Orders of yours that were refused", "%s: %s.", strings.Join(r.orders, "; "), r.reason)
+	}
+	s.refusals = nil
 }
 
 // rolled tells of a lot. Who wished for an entry is told to those only who did.
@@ -141,10 +161,10 @@ func (s *teller) rolled(e adjudicator.DiceRolled) {
 func (s *teller) lordFell(e adjudicator.LordFell) {
 	if e.Lord == s.reader {
 		s.tally.fell = true
-		s.happens("You are slain, %s. From the next phase on your troops forget their orders and make for home, and they will only defend themselves until you have an heir.", s.name(e.Lord))
+		s.happens("You are slain, %s. From now on your troops forget their orders and make for home; they will only defend themselves until you have an heir.", s.name(e.Lord))
 		return
 	}
-	s.happens("%s is slain. From the next phase on his troops make for home.", s.name(e.Lord))
+	s.happens("%s is slain. From now on his troops make for home.", s.name(e.Lord))
 }
 
 // endTitle is the chapter of what a season's end brings.

@@ -69,7 +69,7 @@ func (f *forecast) idle() []string {
 	if len(ids) == 0 {
 		return nil
 	}
-	text := numbers(ids) + oneOr(len(ids) == 1, " has neither MOVE nor HOLD and stays", " have neither MOVE nor HOLD and stay") + " where " + oneOr(len(ids) == 1, "it is", "they are")
+	text := numbers(ids) + oneOr(len(ids) == 1, " has neither MOVE nor HOLD and stays", " have neither MOVE nor HOLD and stay") + " where " + oneOr(len(ids) == 1, "he is", "they are")
 	if attack {
 		return []string{text + "."}
 	}
@@ -221,7 +221,7 @@ func (f *forecast) openChokes() []string {
 			continue
 		}
 		if ids, _ := f.comers(at); len(ids) > 0 && !f.guards(ids) {
-			all = append(all, fmt.Sprintf("%s will be at %s and let others by. With MOVE or HOLD, and a stance that is not PASSIVE, %s would stop those who come.", numbers(ids), f.place(at), oneOr(len(ids) == 1, "it", "they")))
+			all = append(all, fmt.Sprintf("%s will be at %s and let others by. With MOVE or HOLD, and a stance that is not PASSIVE, %s would stop those who come.", numbers(ids), f.place(at), oneOr(len(ids) == 1, "he", "they")))
 		}
 	}
 	return all

@@ -91,17 +91,18 @@ const ownWinter = "Your winter"
 
 // tellOwnWinter tells the reader's winter, step by step (§4).
 func (s *teller) tellOwnWinter(w *winter) {
+	then := &words{s.Table, s.played.Before, s.reader} // when nobody had been appointed or promoted
 	if len(w.left[0]) > 0 {
-		s.say(ownWinter, "You dismiss %s.", s.company(s.reader, w.left[0]))
+		s.say(ownWinter, "You dismiss %s.", then.company(s.reader, w.left[0]))
 	}
 	if len(w.paid) > 0 {
-		s.say(ownWinter, "You pay %s to %s.", bz(w.pay), s.company(s.reader, w.paid))
+		s.say(ownWinter, "You pay %s to %s.", bz(w.pay), then.company(s.reader, w.paid))
 	}
 	if len(w.left[1]) > 0 {
-		s.say(ownWinter, "There is no pay for %s, who %s you.", s.company(s.reader, w.left[1]), oneOr(len(w.left[1]) == 1, "leaves", "leave"))
+		s.say(ownWinter, "There is no pay for %s, who %s you.", then.company(s.reader, w.left[1]), oneOr(len(w.left[1]) == 1, "leaves", "leave"))
 	}
 	for _, l := range w.loyal {
-		s.say(ownWinter, "%s hears of it and rolls [%d]: he %s.", s.troop(s.reader, l.Troop), l.Face, oneOr(l.Deserts, "deserts you", "stays"))
+		s.say(ownWinter, "%s hears of it and rolls [%d]: he %s.", then.troop(s.reader, l.Troop), l.Face, oneOr(l.Deserts, "deserts you", "stays"))
 	}
 	if len(w.healed) > 0 {
 		s.say(ownWinter, "The wounds of %s heal.", numbers(w.healed))
@@ -123,7 +124,7 @@ func (s *teller) tellOwnWinter(w *winter) {
 func (s *teller) tellHeir(seat adjudicator.Seat, w *winter) {
 	switch {
 	case w.appointed != nil && seat == s.reader:
-		how := map[adjudicator.Appointed]string{adjudicator.ByAppointment: "as you appointed", adjudicator.ByHeir: "as the heir you named", adjudicator.ByNumber: "as the first of your knights of Grade A"}
+		how := map[adjudicator.Appointed]string{adjudicator.ByAppointment: "as you appointed", adjudicator.ByHeir: "as the heir you named", adjudicator.ByNumber: "having the lowest number among your knights of Grade A"}
 		s.say(ownWinter, "Knight %s is lord now, %s.", number(w.appointed.Troop), how[w.appointed.How])
 	case w.noHeir && seat == s.reader:
 		s.say(ownWinter, "There is no knight who may be lord: your troops will only defend themselves until next winter.")
@@ -221,7 +222,8 @@ func (s *teller) otherWinter(seat adjudicator.Seat, w *winter) string {
 	add := func(format string, args ...any) { parts = append(parts, fmt.Sprintf(format, args...)) }
 	gone := append(append(append([]adjudicator.TroopID(nil), w.left[0]...), w.left[1]...), w.left[2]...)
 	if len(gone) > 0 {
-		add("loses %s from his service", s.company(seat, sorted(gone)))
+		then := words{s.Table, s.played.Before, s.reader}
+		add("loses %s from his service", then.company(seat, sorted(gone)))
 	}
 	if w.appointed != nil {
 		add("is succeeded by his knight %s, who bears his name", number(w.appointed.Troop))
@@ -286,7 +288,7 @@ func (w *words) hirings(of []adjudicator.TroopHired) string {
 		}
 		parts = append(parts, list(kinds)+" at "+w.place(e.At))
 	}
-	return list(parts)
+	return strings.Join(parts, "; ")
 }
 
 // recruit is what somebody is who has just been hired.

@@ -37,6 +37,8 @@ type marcher struct {
 	start   board.Position
 	came    board.Position // where its last step began; NoPosition if it has not moved
 	arrival int            // the step, 1 to 6, that brought it here; 0 if it was here
+	moved   bool           // this season, or tried to and was thrown back
+	gaveUp  bool           // its march: it was beaten, or returns
 	mode    Mode
 	leg     int              // of o.Legs, the one under way
 	path    []board.Position // of the leg, the retreat, the return or the flight: the miles to go
@@ -204,7 +206,7 @@ func (g *game) list(ms []*marcher) []TroopID {
 // marchEnd is the place that a marcher's MOVE names, while it marches or has
 // come to stand there after a victory; NoPosition for all others.
 func (m *marcher) marchEnd() board.Position {
-	if m.o == nil || len(m.o.Legs) == 0 || m.mode != Marches && m.mode != Stays {
+	if m.o == nil || len(m.o.Legs) == 0 || m.gaveUp {
 		return board.NoPosition
 	}
 	return m.o.Legs[len(m.o.Legs)-1].End

@@ -14,24 +14,53 @@ func (g *game) claim() {
 
 // claimManor settles one manor. With combat there, the victor of the last one
 // claims it if a knight of his is there; else a knight claims it whom nobody
-// else's troops dispute; else who held it keeps it.
+// else's troops dispute; else who held it keeps it. Where two yield to each
+// other it stays as it is.
 func (g *game) claimManor(at board.Position, here []party) {
 	holder := g.s.Manors[at].Holder
-	var winner *party
-	for i := range here {
-		if p := &here[i]; p.seat == g.victor[at] && g.claimant(p, at) != nil {
-			winner = p
-		}
-	}
-	for i := range here {
-		if p := &here[i]; winner == nil && p.seat != holder && g.claimant(p, at) != nil && len(g.disputing(p, here, at)) == 0 {
-			winner = p
-		}
+	winner := g.victorAmong(at, here)
+	if winner == nil {
+		winner = g.undisputed(at, here)
 	}
 	if winner != nil && winner.seat != holder {
 		g.emit(ManorClaimed{Manor: at, By: winner.seat, From: holder, Troop: g.claimant(winner, at).id})
 	}
 	g.recordDisputes(at, here, winner, holder)
+}
+
+// victorAmong is the party that won the last combat at a manor, if it has a
+// knight there who claims it and does not yield it to somebody who does.
+func (g *game) victorAmong(at board.Position, here []party) *party {
+	for i := range here {
+		p := &here[i]
+		if p.seat != g.victor[at] || g.claimant(p, at) == nil {
+			continue
+		}
+		for k := range here {
+			if k != i && g.yields(p.seat, at, here[k].seat) && g.claimant(&here[k], at) != nil {
+				return nil
+			}
+		}
+		return p
+	}
+	return nil
+}
+
+// undisputed is the only party with a knight who claims a manor that it does not
+// hold and nobody else's troops dispute; nil if there is none, or more than one.
+func (g *game) undisputed(at board.Position, here []party) *party {
+	var only *party
+	for i := range here {
+		p := &here[i]
+		if p.seat == g.s.Manors[at].Holder || g.claimant(p, at) == nil || len(g.disputing(p, here, at)) > 0 {
+			continue
+		}
+		if only != nil {
+			return nil
+		}
+		only = p
+	}
+	return only
 }
 
 // recordDisputes tells of the knights who stood at a manor in vain.
@@ -51,10 +80,10 @@ func (g *game) recordDisputes(at board.Position, here []party, winner *party, ho
 }
 
 // claimant is the first knight of a party who would claim a manor for his lord;
-// nil if there is none, if he was ordered not to claim or to yield, or if his
-// lord fell this season (§10.i).
+// nil if there is none, if he was ordered not to claim, or if his lord fell this
+// season (§10.i).
 func (g *game) claimant(p *party, at board.Position) *marcher {
-	if g.fallen[p.seat] || g.yieldsToAny(p.seat, at) {
+	if g.fallen[p.seat] {
 		return nil
 	}
 	for _, c := range g.campaignOrders(p.seat).Claims {
@@ -102,16 +131,6 @@ func (g *game) yields(seat Seat, at board.Position, to Seat) bool {
 	return false
 }
 
-// yieldsToAny reports whether a seat yields a manor to anybody at all, and so does not claim it.
-func (g *game) yieldsToAny(seat Seat, at board.Position) bool {
-	for _, y := range g.campaignOrders(seat).Yields {
-		if y.At == at {
-			return true
-		}
-	}
-	return false
-}
-
 // campaignOrders are a player's orders of this season; none while he may give none (§10.ii).
 func (g *game) campaignOrders(seat Seat) *Bound {
 	if g.fallen[seat] || !g.s.Player(seat).MayOrder() {
@@ -130,7 +149,7 @@ func (g *game) supervise() {
 		}
 		for i := g.first[holder]; i < g.first[holder+1]; i++ {
 			m := &g.marchers[i]
-			if !m.dead && m.kind != Man && m.came == board.NoPosition && g.at(m) == board.Position(at) {
+			if !m.dead && m.kind != Man && !m.moved && g.at(m) == board.Position(at) {
 				g.emit(ManorSupervised{Manor: board.Position(at), Lord: holder, Troop: m.id})
 				break
 			}

@@ -104,18 +104,25 @@ func (g *game) partyIn(where spot, c corner) party {
 
 // newSide makes a side of a party where it meets others.
 func (g *game) newSide(p party, where spot) side {
-	s := side{party: p, won: NoSeat, arrival: 1 << 10}
+	s := side{party: p, won: NoSeat}
 	s.choke = !where.road() && g.b.Place(where.at).Choke != nil
-	for _, m := range p.of {
-		if m.arrival < s.arrival {
-			s.arrival = m.arrival
+	s.reckonArrival(where)
+	s.line(g, where)
+	return s
+}
+
+// reckonArrival finds when the side's first troop now present came; on a road
+// all come at once (§8.ii).
+func (s *side) reckonArrival(where spot) {
+	s.arrival = 1 << 10
+	for _, m := range s.of {
+		if !m.dead {
+			s.arrival = min(s.arrival, m.arrival)
 		}
 	}
 	if where.road() {
 		s.arrival = 0
 	}
-	s.line(g, where)
-	return s
 }
 
 // line sets who fights: all who live, or on a choke point two, of whom the
@@ -322,6 +329,8 @@ func (s *side) living(g *game) party {
 // none. The first side is the one that arrived earlier, else the earlier in
 // the game's order (§8.i, §8.ii).
 func (g *game) fight(where spot, a, b *side) *side {
+	a.reckonArrival(where)
+	b.reckonArrival(where)
 	if b.arrival < a.arrival || b.arrival == a.arrival && b.seat < a.seat {
 		a, b = b, a
 	}

@@ -38,7 +38,7 @@ func (g *game) nearestOwn(m *marcher) board.Position {
 func (g *game) wayOut(m *marcher, goal board.Position) []board.Position {
 	comer := party{corner: corner{m.seat, board.NoPosition}, of: []*marcher{m}, coming: true}
 	path, ok := g.b.Route(nil, g.at(m), goal, g.foreign(m.seat), func(p board.Position) bool {
-		return g.closed(p) || g.engagedBy(&comer, p)
+		return g.closed(p) || p != goal && g.engagedBy(&comer, p)
 	})
 	if !ok {
 		path, _ = g.route(m, goal)

@@ -310,6 +310,9 @@ func (p *party) anyOrdered() bool {
 
 // marchesOn reports whether anybody in the party marches to a manor of the seat.
 func (p *party) marchesOn(g *game, seat Seat) bool {
+	if p.coming {
+		return false // only who retreats or flees is asked about
+	}
 	for _, m := range p.of {
 		if m.mode == Marches && !g.fleeing[m.seat] && g.own(seat, m.marchEnd()) {
 			return true

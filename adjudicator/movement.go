@@ -119,7 +119,7 @@ func (g *game) makeSteps() {
 			continue
 		}
 		g.moves = append(g.moves, Move{Lord: m.seat, Troop: m.id, From: g.at(m), To: m.next, Why: m.mode})
-		m.came, m.arrival = g.at(m), g.now()
+		m.cameFrom(g.at(m), g.now())
 		m.path = m.path[1:]
 	}
 	g.emitMoves(from)
@@ -128,6 +128,11 @@ func (g *game) makeSteps() {
 			m.mode = Stays // at the goal the retreat ends (§6.vii)
 		}
 	}
+}
+
+// cameFrom notes that a marcher has made a step.
+func (m *marcher) cameFrom(from board.Position, step int) {
+	m.came, m.arrival, m.moved = from, step, true
 }
 
 // emitMoves records the moves added since from, if there are any.

@@ -108,7 +108,7 @@ func (g *game) rollLoyalty(seat Seat, paid []*Troop) {
 		if t.Kind != Knight && g.r.LoyaltyRolls != ruleset.LoyaltyAll {
 			continue
 		}
-		roll := g.roll("loyalty", g.s.Player(seat).Lord, t.Kind.String()+" "+number(t.ID))
+		roll := g.roll("loyalty", g.s.Player(seat).Lord, t.Kind.String()+" "+number(t.ID), "throw 1")
 		deserts := roll.Face >= g.r.LoyaltyFrom
 		g.emit(LoyaltyRolled{Roll: roll, Lord: seat, Troop: t.ID, Deserts: deserts})
 		if deserts {

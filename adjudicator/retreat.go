@@ -37,10 +37,15 @@ func (g *game) retreatAll() {
 			g.planRetreats(f)
 		}
 	}
+	from := len(g.moves)
 	for i := range g.fields {
-		g.carryOut(g.fields[i].retreats)
+		g.retreatFrom(&g.fields[i])
 	}
-	g.makeRoom(back)
+	g.emitMoves(from)
+	for i := range g.fields {
+		g.makeRoom(g.fields[i].retreats, i)
+	}
+	g.makeRoom(back, len(g.fields))
 	for i := range g.fields {
 		g.turn(&g.fields[i])
 	}
@@ -74,7 +79,7 @@ func (g *game) push(w *side, to board.Position) {
 		}
 		room--
 		g.moves = append(g.moves, Move{Lord: m.seat, Troop: m.id, From: w.from, To: to, Why: Pushes})
-		m.came, m.arrival = w.from, g.now()+g.r.MilesPerPhase
+		m.cameFrom(w.from, g.now()+g.r.MilesPerPhase)
 		m.path = m.path[1:] // it is the step that it was making
 	}
 	g.emitMoves(from)
@@ -86,6 +91,7 @@ func (g *game) leaveRoad(f *fieldOfBattle, back []retreat) []retreat {
 	for _, s := range f.sides {
 		for _, m := range s.of {
 			m.across = board.NoPosition
+			m.moved = m.moved || s.lost // to be thrown back is a retreat (§5.iv)
 			if !m.dead {
 				at := g.at(m)
 				back = append(back, retreat{m, at, f.at + f.and - at})
@@ -227,34 +233,28 @@ func (g *game) exitByLot(seat Seat, fight board.Position) board.Position {
 	return exits[g.lot(len(exits), seat, "phase "+strconv.Itoa(g.phase), g.b.NameOf(fight), "retreat", g.s.Player(seat).Lord)]
 }
 
-// carryOut moves those at once who retreat from one fight, and then makes room for them.
-func (g *game) carryOut(retreats []retreat) {
-	from := len(g.moves)
-	for _, r := range retreats {
+// retreatFrom notes the first mile of those who retreat from one fight.
+func (g *game) retreatFrom(f *fieldOfBattle) {
+	for _, r := range f.retreats {
 		at := g.at(r.m)
 		g.moves = append(g.moves, Move{Lord: r.m.seat, Troop: r.m.id, From: at, To: r.to, Why: Retreats})
-		r.m.came, r.m.arrival = at, g.now()+g.r.MilesPerPhase
+		r.m.cameFrom(at, g.now()+g.r.MilesPerPhase)
 	}
-	g.emitMoves(from)
-	g.makeRoom(retreats)
 }
 
 // makeRoom pushes back, a mile at a time, the troops of a player who stood
-// where more than six of his are now: the last in his list first, by the exit
-// nearest to another own manor, never towards the fight; they keep their
-// orders (§6.vii). Who has come by these retreats or given way to them gives
-// way to nobody; where nobody else can, they stand closer together than six.
-func (g *game) makeRoom(retreats []retreat) {
+// where more than six of his are now, because of the retreats from one fight:
+// the last in his list first, by the exit nearest to another own manor, never
+// towards the fight; they keep their orders (§6.vii). Who has come by these
+// retreats or given way to them gives way to nobody; who came by those of an
+// earlier fight, only if nobody else is left.
+func (g *game) makeRoom(retreats []retreat, field int) {
 	g.standing()
 	for k := 0; k < len(retreats); k++ {
 		r := retreats[k]
 		for g.s.Player(r.m.seat).Count(r.to) > g.r.Limit {
-			m := g.lastStanding(r.m.seat, r.to, retreats)
+			m, to := g.whoGivesWay(r, retreats, field)
 			if m == nil {
-				break
-			}
-			to := g.givesWay(m, r)
-			if to == board.NoPosition {
 				break
 			}
 			g.displace(m, to)
@@ -264,35 +264,58 @@ func (g *game) makeRoom(retreats []retreat) {
 	g.standing()
 }
 
-// lastStanding is the last in a player's list of those at a position who have
-// not come there by these retreats.
-func (g *game) lastStanding(seat Seat, at board.Position, retreats []retreat) *marcher {
-	list := g.byRank[g.first[seat]:g.first[seat+1]]
-	for k := len(list) - 1; k >= 0; k-- {
-		m := &g.marchers[list[k]]
-		if !m.dead && g.at(m) == at && !slices.ContainsFunc(retreats, func(r retreat) bool { return r.m == m }) {
-			return m
+// whoGivesWay is the last in a player's list of those who can fall back from
+// where others have retreated to, and where he goes.
+func (g *game) whoGivesWay(r retreat, retreats []retreat, field int) (*marcher, board.Position) {
+	list := g.byRank[g.first[r.m.seat]:g.first[r.m.seat+1]]
+	for _, earlier := range [...]bool{false, true} {
+		for k := len(list) - 1; k >= 0; k-- {
+			m := &g.marchers[list[k]]
+			if m.dead || g.at(m) != r.to || isAmong(m, retreats) || g.retreatedIn(m, field) != earlier {
+				continue
+			}
+			if to := g.givesWay(m, r); to != board.NoPosition {
+				return m, to
+			}
 		}
 	}
-	return nil
+	return nil, board.NoPosition
 }
 
-// givesWay is where a troop falls back to, from where others retreat to.
+// isAmong reports whether a marcher is one of those who retreat.
+func isAmong(m *marcher, retreats []retreat) bool {
+	return slices.ContainsFunc(retreats, func(r retreat) bool { return r.m == m })
+}
+
+// retreatedIn reports whether a marcher came by the retreats of any of so many first fields.
+func (g *game) retreatedIn(m *marcher, fields int) bool {
+	return slices.ContainsFunc(g.fields[:fields], func(f fieldOfBattle) bool { return isAmong(m, f.retreats) })
+}
+
+// givesWay is where a troop falls back to from where others retreat to; if it
+// can, not to where it was beaten, nor to where it is pushed from.
 func (g *game) givesWay(m *marcher, r retreat) board.Position {
-	exits := make([]board.Position, 0, 6)
+	free, other := make([]board.Position, 0, 6), make([]board.Position, 0, 6)
 	for _, e := range g.b.Next(r.to) {
-		if e != r.fight && e != r.m.came && !contains(m.beaten, e) && !g.closed(e) {
-			exits = append(exits, e)
+		switch {
+		case e == r.fight || g.closed(e):
+		case e == r.m.came || contains(m.beaten, e):
+			other = append(other, e)
+		default:
+			free = append(free, e)
 		}
 	}
-	return g.nearestHome(m, exits, r.fight, r.to)
+	if len(free) == 0 {
+		free = other
+	}
+	return g.nearestHome(m, free, r.fight, r.to)
 }
 
 // displace moves one troop back a mile; a march goes on from there.
 func (g *game) displace(m *marcher, to board.Position) {
 	at, from := g.at(m), len(g.moves)
 	g.moves = append(g.moves, Move{Lord: m.seat, Troop: m.id, From: at, To: to, Why: Displaced})
-	m.came, m.arrival = at, g.now()+g.r.MilesPerPhase
+	m.cameFrom(at, g.now()+g.r.MilesPerPhase)
 	g.emitMoves(from)
 	if m.mode == Stays {
 		return
@@ -330,7 +353,7 @@ func (g *game) turnWinner(m *marcher) {
 		g.turned(m, board.NoPosition)
 	case order.Return:
 		if path, ok := g.route(m, m.start); ok && len(path) > 0 {
-			m.mode, m.path = Returns, path
+			m.mode, m.path, m.gaveUp = Returns, path, true
 			g.turned(m, m.start)
 		}
 	}
@@ -344,7 +367,7 @@ func (g *game) turnLoser(m *marcher, f *fieldOfBattle) {
 	if m.o != nil && m.o.Defeat != nil {
 		o = *m.o.Defeat
 	}
-	m.mode, m.path = Retreats, nil
+	m.mode, m.path, m.gaveUp = Retreats, nil, true
 	switch {
 	case o.Do == order.StayPut:
 	case o.Do == order.ToManor && g.isLeft(m, o.To) && g.headFor(m, o.To):
@@ -352,7 +375,11 @@ func (g *game) turnLoser(m *marcher, f *fieldOfBattle) {
 	case (f.road() || m.start != f.at) && g.isLeft(m, m.start) && g.headFor(m, m.start):
 		return
 	default:
-		if goal, path, ok := g.wayHome(m, g.at(m), g.avoids(m)); ok {
+		goal, path, ok := g.wayHome(m, g.at(m), g.avoids(m))
+		if !ok {
+			goal, path, ok = g.wayHome(m, g.at(m), g.closed)
+		}
+		if ok {
 			g.setRetreat(m, goal, path)
 			return
 		}

@@ -72,7 +72,8 @@ func (g *game) grantWishes(given []int) {
 		ranks = max(ranks, len(g.orders[i].Entries))
 	}
 	for rank := range ranks {
-		for e := range g.b.Entries() {
+		for i := range g.orders {
+			e := g.wishOf(i, rank)
 			if wanting := g.wanting(given, e, rank); len(wanting) > 0 {
 				g.giveEntry(given, g.highest(wanting, "entry "+g.b.Entries()[e].Name), e, rank+1)
 			}
@@ -80,16 +81,24 @@ func (g *game) grantWishes(given []int) {
 	}
 }
 
+// wishOf is the entry that a player wishes for at a rank; noEntry if he has no such wish.
+func (g *game) wishOf(player, rank int) int {
+	wishes := g.orders[player].Entries
+	if rank >= len(wishes) {
+		return noEntry
+	}
+	return slices.IndexFunc(g.b.Entries(), func(e board.Entry) bool { return e.Name == wishes[rank] })
+}
+
 // wanting lists who is without an entry and wishes for this one at that rank, in
 // the game's order; nobody if the entry is taken.
 func (g *game) wanting(given []int, entry, rank int) []Seat {
-	if slices.Contains(given, entry) {
+	if entry == noEntry || slices.Contains(given, entry) {
 		return nil
 	}
 	var seats []Seat
 	for i := range g.orders {
-		wishes := g.orders[i].Entries
-		if given[i] == noEntry && rank < len(wishes) && wishes[rank] == g.b.Entries()[entry].Name {
+		if given[i] == noEntry && g.wishOf(i, rank) == entry {
 			seats = append(seats, Seat(i))
 		}
 	}

@@ -11,7 +11,7 @@ func (r *Rules) check() error {
 		high int
 	}{
 		{"movement.miles", r.MilesPerPhase, 1, 100},
-		{"movement.phases", r.Phases, 1, 9},
+		{"movement.phases", r.Phases, 1, 3},
 		{"movement.limit", r.Limit, 1, 99},
 		{"fight.choke_fighters", r.ChokeFighters, 1, 99},
 		{"fight.rounds_before_withdrawal", r.RoundsBeforeWithdrawal, 1, 99},

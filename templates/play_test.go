@@ -33,7 +33,7 @@ func training(t testing.TB) report.Table {
 
 // office is what the office adds to a letter.
 func office() report.Office {
-	return report.Office{Player: "Ann", Key: mark, Deadline: "Saturday 28 November 2026, 18:00 CET"}
+	return report.Office{Player: "Ann", Top: "#--- Orders may stand above this line, or in the sheet below ---#", Key: mark, Deadline: "Saturday 28 November 2026, 18:00 CET"}
 }
 
 // seeds is a disclosure as the office makes it.

@@ -19,7 +19,7 @@ func (d *desk) reportTable() report.Table {
 
 // letterhead is what only the office knows about a letter to a seat. The key is a mark.
 func (d *desk) letterhead(s store.Seat) report.Office {
-	head := report.Office{Player: s.Player, Key: mail.Mark, Deadline: ShowTime(d.season.Deadline, s.Zone)}
+	head := report.Office{Player: s.Player, Top: mail.TopLine, Key: mail.Mark, Deadline: ShowTime(d.season.Deadline, s.Zone)}
 	switch {
 	case d.season.State != store.SeasonOpen:
 		head.Deadline = ""

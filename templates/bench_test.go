@@ -13,10 +13,11 @@ func BenchmarkReports(b *testing.B) {
 	tab := training(b)
 	all := campaign(b, tab, 4, 7, 8)
 	s := all[7]
+	season := played(&s)
 	b.ReportAllocs()
 	for b.Loop() {
 		for seat := range s.Before.Players {
-			if _, err := Report(report.NewSeason(tab, played(&s), adjudicator.Seat(seat), office())); err != nil {
+			if _, err := Report(report.NewSeason(tab, season, adjudicator.Seat(seat), office())); err != nil {
 				b.Fatal(err)
 			}
 		}

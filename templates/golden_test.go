@@ -99,7 +99,7 @@ func TestGoldenLetters(t *testing.T) {
 		{"peaceful-spring", &g.spring, lancelot},
 		{"war", &g.summer, lancelot},
 		{"death", &g.autumn, lancelot},
-		{"harvest", &g.autumn, gawaine},
+		{"winter-call", &g.autumn, gawaine},
 	} {
 		golden(t, c.name, must(t)(Report(report.NewSeason(tab, played(c.of), c.to, office()))))
 	}

@@ -11,7 +11,7 @@ import (
 func meaning(o order.Order) []string {
 	switch o := o.(type) {
 	case order.Hold:
-		return []string{"They stay where they are, and fight whoever comes there."}
+		return []string{"They stay where they are; unless they are PASSIVE, they fight those who come there."}
 	case order.Stance:
 		return []string{stanceMeaning(o)}
 	case order.Attitude:

@@ -163,3 +163,16 @@ func TestNotices(t *testing.T) {
 		}
 	}
 }
+
+// FuzzLetters writes the letters of a season of a random campaign.
+func FuzzLetters(f *testing.F) {
+	f.Add(uint64(1), uint8(0))
+	f.Add(uint64(99), uint8(1))
+	f.Add(uint64(4711), uint8(2))
+	f.Fuzz(func(t *testing.T, seed uint64, lords uint8) {
+		tab := training(t)
+		for _, s := range campaign(t, tab, 2+int(lords%3), seed, 12) {
+			checkLetters(t, tab, &s, 0)
+		}
+	})
+}

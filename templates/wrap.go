@@ -47,6 +47,9 @@ func wrapLine(b *strings.Builder, line string) {
 	fill(b, first, hang, line[len(first):])
 }
 
+// deepest is the greatest indent that a broken line keeps.
+const deepest = 40
+
 // lead is what stands before the words of a line, and what stands before those of
 // the lines that follow it.
 func lead(line string) (first, hang string) {
@@ -55,7 +58,7 @@ func lead(line string) (first, hang string) {
 	if strings.HasPrefix(line, "#") {
 		mark, rest = "#", line[1:]
 	}
-	blanks := len(rest) - len(strings.TrimLeft(rest, " "))
+	blanks := min(len(rest)-len(strings.TrimLeft(rest, " ")), deepest)
 	first = mark + rest[:blanks]
 	if blanks == 0 && mark == "" {
 		return first, ""

@@ -26,6 +26,7 @@ type Office struct {
 	Player   string `json:"player"`   // the player's name
 	Top      string `json:"-"`        // a first line below which nothing of a letter is read when it comes back; may be empty
 	Key      string `json:"-"`        // the order key for the fence of the sheet, or the mark in its place
+	Seal     string `json:"-"`        // a part of the digest of the reader's orders, which nobody else knows
 	Deadline string `json:"deadline"` // of the season that is called for, in the player's zone
 }
 

@@ -48,6 +48,9 @@ func tell(t Table, p *Played, reader adjudicator.Seat) *teller {
 	for _, e := range p.Record {
 		s.event(e)
 	}
+	if len(s.chapters) == 0 && s.season.Campaign() {
+		s.say("A quiet "+s.season.String(), "Nobody marches, and no manor changes hands.")
+	}
 	return s
 }
 

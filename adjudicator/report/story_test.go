@@ -273,6 +273,13 @@ func TestTheEnd(t *testing.T) {
 	}
 }
 
+// TestAQuietSeason says so.
+func TestAQuietSeason(t *testing.T) {
+	t.Parallel()
+	_, got := told(t, adjudicator.Summer, me)
+	wants(t, "quiet", got, "= A quiet summer", "Nobody marches, and no manor changes hands.")
+}
+
 // TestEntries tells of the throws for an entry to those only who wanted it.
 func TestEntries(t *testing.T) {
 	t.Parallel()

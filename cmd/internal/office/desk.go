@@ -145,13 +145,13 @@ func (d *desk) written(s store.Seat, number int) (written, error) {
 	if err != nil {
 		return written{}, err
 	}
-	return d.read(orders.Text, standing.Text), nil
+	return d.read(orders.Text, standing.Text, d.seal(s, number)), nil
 }
 
 // read turns printed orders into lines again, numbered as they are printed.
-func (d *desk) read(orders, standing string) written {
+func (d *desk) read(orders, standing, seal string) written {
 	when := adjudicator.When(d.state.Season)
-	w := written{orders: orders, standing: standing, digest: digest(orders, standing)}
+	w := written{orders: orders, standing: standing, digest: digest(seal, orders, standing)}
 	if orders != "" {
 		w.lines = order.Parse(d.names, when, inputs(orders)).Orders
 	}
@@ -172,10 +172,11 @@ func inputs(text string) []order.Input {
 	return all
 }
 
-// digest is what a lord finds on his receipt and, after the season, in the report: the
-// SHA-256 of his printed orders, the standing ones first.
-func digest(orders, standing string) string {
-	sum := sha256.Sum256([]byte("standing\n" + standing + "season\n" + orders))
+// digest is what a lord finds on his receipt and all find, after the season, in the report:
+// the SHA-256 of his seal and his printed orders, the standing ones first. Without the seal,
+// which only his own letters show, nobody can guess orders and try their digest.
+func digest(seal, orders, standing string) string {
+	sum := sha256.Sum256([]byte("seal " + seal + "\nstanding\n" + standing + "season\n" + orders))
 	return hex.EncodeToString(sum[:])
 }
 

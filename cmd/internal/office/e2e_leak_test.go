@@ -65,9 +65,9 @@ func (s tale) letters(t *testing.T, reader adjudicator.Seat) string {
 	d := &desk{Office: &Office{Address: officeAddress}, table: table{board: s.board, rules: s.rules}, state: s.after,
 		game: store.Game{Name: "valley", Zone: "Europe/London"}, season: store.Season{Number: s.number + 1, State: store.SeasonOpen,
 			SeedHash: "the hash of the next", Deadline: time.Date(2027, 3, 12, 12, 0, 0, 0, time.UTC)}}
-	for i, p := range s.after.Players {
+	for i, p := range s.after.Players { // the digests are sealed, and so the same here whatever was ordered
 		d.seats = append(d.seats, store.Seat{Place: i, Lord: p.Lord, Player: "Player " + p.Lord, Zone: "Europe/London", KeyCounter: s.keys[i]})
-		told.orders = append(told.orders, store.PlayedOrders{Orders: s.orders[i], Digest: digest(s.orders[i], "")})
+		told.orders = append(told.orders, store.PlayedOrders{Orders: s.orders[i], Digest: digest("seal", p.Lord, "")})
 	}
 	text, err := d.reportText(reader, told, s.before, s.record)
 	if err != nil {

@@ -98,6 +98,7 @@ type player struct {
 	uid     uint32
 	letters []letter
 	orders  string   // of this season, as they should have been understood
+	digest  string   // of these orders
 	asked   []string // the Message-IDs of his mails that have no answer yet
 }
 
@@ -373,8 +374,9 @@ func (c *correspondence) folder(user, name string, after uint32) (all []mail.Raw
 func (c *correspondence) checkReceipts(season store.Season) {
 	c.t.Helper()
 	for _, p := range c.players {
-		var got string
+		var got, seal string
 		c.view(func(d *desk) {
+			seal = d.seal(d.seats[p.seat], season.Number)
 			w, err := d.written(d.seats[p.seat], season.Number)
 			if err != nil {
 				c.t.Fatal(err)
@@ -384,6 +386,7 @@ func (c *correspondence) checkReceipts(season store.Season) {
 		if got != p.orders {
 			c.t.Errorf("%s of year %d, %s: entered\n%s\nwant\n%s", season.Name, season.Year, p.address, got, p.orders)
 		}
+		p.digest = digestOf(seal, p.orders)
 		if p.orders == "" {
 			continue
 		}
@@ -393,8 +396,8 @@ func (c *correspondence) checkReceipts(season store.Season) {
 				c.t.Errorf("the receipt does not show %q:\n%s", line, receipt.Text)
 			}
 		}
-		if !strings.Contains(receipt.Text, digestOf(p.orders)) {
-			c.t.Errorf("the receipt does not have the digest %s:\n%s", digestOf(p.orders), receipt.Text)
+		if !strings.Contains(receipt.Text, p.digest) || !strings.Contains(receipt.Text, seal) {
+			c.t.Errorf("the receipt does not have the digest %s and the seal %s:\n%s", p.digest, seal, receipt.Text)
 		}
 	}
 }
@@ -402,9 +405,9 @@ func (c *correspondence) checkReceipts(season store.Season) {
 // spaced is a text on one line, so that it does not matter where it is broken.
 func spaced(text string) string { return strings.Join(strings.Fields(text), " ") }
 
-// digestOf is the digest of a season's orders, as anyone can make it of a receipt.
-func digestOf(orders string) string {
-	sum := sha256.Sum256([]byte("standing\nseason\n" + orders))
+// digestOf is the digest of a season's orders, as a player can make it of his receipt.
+func digestOf(seal, orders string) string {
+	sum := sha256.Sum256([]byte("seal " + seal + "\nstanding\nseason\n" + orders))
 	return hex.EncodeToString(sum[:])
 }
 
@@ -441,7 +444,7 @@ func (c *correspondence) directly(d *desk, before adjudicator.State, seed []byte
 	var digests []string
 	for _, p := range c.players {
 		bound = append(bound, testgame.Bind(d.rules, d.board, &before, names, p.seat, p.orders))
-		digests = append(digests, digestOf(p.orders))
+		digests = append(digests, p.digest)
 	}
 	after, _, err := adjudicator.Play(d.rules, d.board, before, bound, dice.Seeded(dice.SeasonKey(seed, digests)))
 	if err != nil {
@@ -470,8 +473,10 @@ func (c *correspondence) reports(season store.Season, seats []store.Seat) {
 		if l.InReplyTo != "" {
 			c.t.Errorf("the report to %s answers %s", p.address, l.InReplyTo)
 		}
-		if !strings.Contains(l.Text, digestOf(p.orders)) {
-			c.t.Errorf("the report to %s does not have the digest of his orders:\n%s", p.address, l.Text)
+		for _, other := range c.players {
+			if !strings.Contains(l.Text, other.digest) {
+				c.t.Errorf("the report to %s does not have the digest of all orders:\n%s", p.address, l.Text)
+			}
 		}
 	}
 	if master := c.folder(masterAddress, "INBOX", 0); len(master) != season.Number+1 {

@@ -133,11 +133,15 @@ func openSeason(tx *store.Tx, g store.Game, number int, season adjudicator.Seaso
 	return tx.SeasonByID(id)
 }
 
-// deadlineAfter is a period after the last deadline, and if that is past or near, a period
-// from now; on the full hour where seasons last for days.
+// deadlineAfter is a period after the last deadline; after a season that was played early, by
+// as many whole periods sooner as leave at least half a one from now; and where the last is long
+// past, a period from now; on the full hour where seasons last for days.
 func deadlineAfter(g store.Game, last, now time.Time) time.Time {
-	next := last.Add(g.Period)
-	if next.Before(now.Add(g.Period / 2)) {
+	next, soonest := last.Add(g.Period), now.Add(g.Period/2)
+	for !next.Add(-g.Period).Before(soonest) {
+		next = next.Add(-g.Period)
+	}
+	if next.Before(soonest) {
 		next = now.Add(g.Period)
 	}
 	unit := time.Minute

@@ -55,6 +55,12 @@ func (r *round) deskAt(id store.GameID) (*desk, error) {
 	return d, err
 }
 
+// seal derives the seal of a seat for the season of that number. It opens nothing; it is part
+// of the digest of the orders.
+func (o *Office) seal(s store.Seat, number int) string {
+	return mail.DeriveKey(o.KeySecret, "seal", strconv.FormatInt(int64(s.ID), 10), strconv.Itoa(number), 0).String()
+}
+
 // keyring derives the keys of every seat, of the present season and that many before it. None
 // is stored, so that this is the way to find out whose a key is.
 func (r *round) keyring(before int) (map[mail.Key]holder, error) {

@@ -19,7 +19,7 @@ func (d *desk) reportTable() report.Table {
 
 // letterhead is what only the office knows about a letter to a seat. The key is a mark.
 func (d *desk) letterhead(s store.Seat) report.Office {
-	head := report.Office{Player: s.Player, Top: mail.TopLine, Key: mail.Mark, Deadline: ShowTime(d.season.Deadline, s.Zone)}
+	head := report.Office{Player: s.Player, Top: mail.TopLine, Key: mail.Mark, Seal: d.seal(s, d.season.Number), Deadline: ShowTime(d.season.Deadline, s.Zone)}
 	switch {
 	case d.season.State != store.SeasonOpen:
 		head.Deadline = ""
@@ -57,9 +57,10 @@ func (d *desk) invitation(s store.Seat) *report.Invitation {
 // reportText tells a lord of a season that has been played: the first letter after the setting
 // out, else the report.
 func (d *desk) reportText(seat adjudicator.Seat, told disclosure, before adjudicator.State, record []adjudicator.Event) (string, error) {
-	// Others' digests stay in the house: of few likely orders a digest tells which they were.
-	digest := report.Digest{Lord: d.seats[seat].Lord, Digest: told.orders[seat].Digest}
-	seeds := &report.Seeds{Seed: hex.EncodeToString(told.seed), Digests: []report.Digest{digest}}
+	seeds := &report.Seeds{Seed: hex.EncodeToString(told.seed)}
+	for i, o := range told.orders {
+		seeds.Digests = append(seeds.Digests, report.Digest{Lord: d.seats[i].Lord, Digest: o.Digest})
+	}
 	if d.season.State == store.SeasonOpen {
 		seeds.Next = d.season.SeedHash
 	}

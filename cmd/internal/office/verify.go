@@ -139,7 +139,7 @@ func (v *verifying) key(s store.Season) ([]byte, []adjudicator.Bound, error) {
 	var digests []string
 	var bound []adjudicator.Bound
 	for i, p := range played {
-		w := v.read(p.Orders, p.Standing)
+		w := v.read(p.Orders, p.Standing, v.seal(v.seats[i], s.Number))
 		if w.digest != p.Digest {
 			v.fault(s, "the orders of %s do not have their digest", v.seats[i].Lord)
 		}

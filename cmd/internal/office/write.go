@@ -39,7 +39,7 @@ func (p *petition) would() (c change, err error) {
 	if p.sheet.HasNext {
 		next.Text = order.Print(p.sheet.Next)
 	}
-	c.now, c.next = p.read(c.season.Text, standing.Text), lines(next.Text)
+	c.now, c.next = p.read(c.season.Text, standing.Text, p.seal(p.seat, p.season.Number)), lines(next.Text)
 	return c, nil
 }
 

@@ -176,3 +176,23 @@ func FuzzLetters(f *testing.F) {
 		}
 	})
 }
+
+// TestFirstOrders gives the orders that the first letter shows as examples: they can
+// be carried out as they stand.
+func TestFirstOrders(t *testing.T) {
+	t.Parallel()
+	tab := training(t)
+	s := campaign(t, tab, 4, 3, 1)[0]
+	for seat := range s.After.Players {
+		v := report.NewFirst(tab, played(&s), adjudicator.Seat(seat), office())
+		r := receipt(tab, &s.After, adjudicator.Seat(seat), strings.Join(v.Examples, "\n"))
+		for _, l := range r.Lines {
+			if len(l.Refused) > 0 || len(l.Does) == 0 {
+				t.Errorf("%s does %q, refused %q", l.Order, l.Does, l.Refused)
+			}
+		}
+		if len(r.Lines) != 2 || len(r.Refused) != 0 {
+			t.Errorf("%q is read as %v, %v", v.Examples, r.Lines, r.Refused)
+		}
+	}
+}

@@ -1,6 +1,9 @@
 package report
 
-import "github.com/seneschal-pbem/seneschal/adjudicator"
+import (
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+)
 
 // A First is the first letter of a game: the report of the first autumn with all
 // that a new player must know.
@@ -8,6 +11,7 @@ type First struct {
 	*Season
 	Manor     string     `json:"manor"` // the seat
 	Lords     []string   `json:"lords"` // the others, with their first manors
+	Examples  []string   `json:"examples"` // of a winter's orders that can be given
 	Gazetteer *Gazetteer `json:"gazetteer"`
 }
 
@@ -20,12 +24,29 @@ func NewFirst(t Table, p Played, reader adjudicator.Seat, o Office) *First {
 			case !p.After.Holds(adjudicator.Seat(seat), m):
 			case adjudicator.Seat(seat) == reader:
 				f.Manor = t.Board.NameOf(m)
+				f.Examples = examples(&words{t, p.After, reader}, m)
 			default:
 				f.Lords = append(f.Lords, p.After.Players[seat].Lord+" at "+t.Board.NameOf(m))
 			}
 		}
 	}
 	return f
+}
+
+// examples are orders for a first winter: somebody to hire, and something for which
+// the seat has room.
+func examples(w *words, seat board.Position) []string {
+	lines := []string{"HIRE 1 KNIGHT"}
+	p := w.Board.Place(seat)
+	switch at := " AT " + p.Name; {
+	case p.Pasture > 0:
+		return append(lines, "BUILD HIVE"+at)
+	case p.Forest > 0:
+		return append(lines, "BUILD FORESTER"+at)
+	case p.River:
+		return append(lines, "BUILD REEVE"+at)
+	}
+	return append(lines, "HIRE 1 MAN")
 }
 
 // An Invitation asks a lord by which road he wishes to enter (§3).

@@ -12,7 +12,8 @@ type Gazetteer struct {
 	Board   string     `json:"board"`
 	Places  []GazPlace `json:"places"` // manors by the alphabet, then houses and crossroads
 	Entries []GazEntry `json:"entries"`
-	Needed  int        `json:"needed"` // so many manors win
+	Needed  int        `json:"needed"`            // so many manors win
+	Example string     `json:"example,omitempty"` // how a milestone is named
 }
 
 // A GazPlace is one named place.
@@ -44,6 +45,7 @@ type GazEntry struct {
 // NewGazetteer describes the board of a game.
 func NewGazetteer(t Table, s *adjudicator.State) *Gazetteer {
 	g := &Gazetteer{Board: t.Board.Name, Needed: adjudicator.Needed(t.Rules, t.Board, s)}
+	g.Example = milestone(t.Board)
 	for _, places := range [...][]board.Position{t.Board.ManorsByName(), t.Board.Houses(), t.Board.Crossroads()} {
 		for _, p := range places {
 			g.Places = append(g.Places, gazPlace(t, p))
@@ -58,6 +60,16 @@ func NewGazetteer(t Table, s *adjudicator.State) *Gazetteer {
 		g.Entries = append(g.Entries, GazEntry{e.Name, place.Name, place.Land, list(roads)})
 	}
 	return g
+}
+
+// milestone explains the name of a milestone of the board; "" if it has none.
+func milestone(b *board.Board) string {
+	for i := range b.Roads() {
+		if r := &b.Roads()[i]; len(r.Milestones) > 1 {
+			return b.NameOf(r.Milestones[1]) + ", two miles from " + b.NameOf(r.From)
+		}
+	}
+	return ""
 }
 
 // gazPlace describes one named place.

@@ -9,8 +9,8 @@ import (
 // that a new player must know.
 type First struct {
 	*Season
-	Manor     string     `json:"manor"` // the seat
-	Lords     []string   `json:"lords"` // the others, with their first manors
+	Manor     string     `json:"manor"`    // the seat
+	Lords     []string   `json:"lords"`    // the others, with their first manors
 	Examples  []string   `json:"examples"` // of a winter's orders that can be given
 	Gazetteer *Gazetteer `json:"gazetteer"`
 }

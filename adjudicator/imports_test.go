@@ -11,13 +11,14 @@ const module = "github.com/seneschal-pbem/seneschal/"
 // own are the module's packages that each package may import. Who is not
 // listed may import any of them.
 var own = map[string][]string{
-	"adjudicator/board":    {},
+	"adjudicator/tomlfile": {},
+	"adjudicator/board":    {"adjudicator/tomlfile"},
 	"adjudicator/dice":     {},
 	"adjudicator/order":    {},
-	"adjudicator/ruleset":  {},
+	"adjudicator/ruleset":  {"adjudicator/tomlfile"},
 	"adjudicator":          {"adjudicator/board", "adjudicator/dice", "adjudicator/order", "adjudicator/ruleset"},
 	"adjudicator/report":   {"adjudicator", "adjudicator/board", "adjudicator/dice", "adjudicator/order", "adjudicator/ruleset"},
-	"adjudicator/scenario": {"adjudicator", "adjudicator/board", "adjudicator/dice", "adjudicator/order", "adjudicator/ruleset"},
+	"adjudicator/scenario": {"adjudicator/tomlfile", "adjudicator", "adjudicator/board", "adjudicator/dice", "adjudicator/order", "adjudicator/ruleset"},
 	"templates":            {"adjudicator", "adjudicator/board", "adjudicator/dice", "adjudicator/order", "adjudicator/ruleset", "adjudicator/report"},
 	"migrations":           {},
 	"store":                {"migrations"},
@@ -28,7 +29,7 @@ var own = map[string][]string{
 
 // foreign are the modules, beside the standard library, that only these may import.
 var foreign = map[string][]string{
-	"github.com/pelletier/go-toml": {"adjudicator/board", "adjudicator/ruleset", "adjudicator/scenario"},
+	"github.com/pelletier/go-toml": {"adjudicator/tomlfile"},
 	"golang.org/x/tools/txtar":     {"adjudicator/scenario"},
 	"golang.org/x/text":            {"adjudicator/order", "mail"},
 	"golang.org/x/net":             {"mail"},

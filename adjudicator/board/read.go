@@ -4,6 +4,8 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/tomlfile"
 )
 
 // file is a board file as it is written.
@@ -78,7 +80,7 @@ type fileParish struct {
 // what was expected.
 func Parse(name string, data []byte) (*Board, error) {
 	f := &file{}
-	if err := decode(data, f); err != nil {
+	if err := tomlfile.Decode(data, f); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	b, err := build(f)

@@ -4,7 +4,7 @@ import (
 	"embed"
 	"fmt"
 
-	"github.com/pelletier/go-toml/v2"
+	"github.com/seneschal-pbem/seneschal/adjudicator/tomlfile"
 )
 
 //go:embed data/*.toml
@@ -37,7 +37,7 @@ func Roster() []string {
 	}
 	source, err := data.ReadFile("data/roster.toml")
 	if err == nil {
-		err = toml.Unmarshal(source, &f)
+		err = tomlfile.Decode(source, &f)
 	}
 	if err != nil {
 		panic(err) // the roster is part of the program

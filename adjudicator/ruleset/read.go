@@ -4,6 +4,8 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/tomlfile"
 )
 
 // file is a rule set as it is written. Whatever is a pointer or a list must be
@@ -155,7 +157,7 @@ func Parse(name string, data []byte) (*Rules, []string, error) {
 
 func parse(data []byte) (*Rules, []string, error) {
 	var own, f file
-	if err := decode(data, &own); err != nil {
+	if err := tomlfile.Decode(data, &own); err != nil {
 		return nil, nil, err
 	}
 	sum := sha256.New()
@@ -164,13 +166,13 @@ func parse(data []byte) (*Rules, []string, error) {
 		if err != nil {
 			return nil, nil, fmt.Errorf("base: %w", err)
 		}
-		if err := decode(base, &f); err != nil {
+		if err := tomlfile.Decode(base, &f); err != nil {
 			return nil, nil, fmt.Errorf("base %s: %w", own.Base, err)
 		}
 		sum.Write(base)
 	}
 	f.Name = "" // a list, as that of combat lines, is replaced whole; a name is never the base's
-	if err := decode(data, &f); err != nil {
+	if err := tomlfile.Decode(data, &f); err != nil {
 		return nil, nil, err
 	}
 	sum.Write(data)

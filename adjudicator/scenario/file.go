@@ -1,13 +1,9 @@
 package scenario
 
 import (
-	"bytes"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
-
-	"github.com/pelletier/go-toml/v2"
 )
 
 // file is scenario.toml as it is written.
@@ -68,23 +64,6 @@ type fileManor struct {
 	PillagedBy []string `toml:"pillaged_by"`
 }
 
-// decode reads TOML strictly: unknown keys are errors with their line.
-func decode(data []byte, into any) error {
-	err := toml.NewDecoder(bytes.NewReader(data)).DisallowUnknownFields().Decode(into)
-	var unknown *toml.StrictMissingError
-	if errors.As(err, &unknown) {
-		first := unknown.Errors[0]
-		line, _ := first.Position()
-		return fmt.Errorf("line %d: unknown key %q", line, strings.Join(first.Key(), "."))
-	}
-	var broken *toml.DecodeError
-	if errors.As(err, &broken) {
-		line, _ := broken.Position()
-		return fmt.Errorf("line %d: %s", line, strings.TrimPrefix(err.Error(), "toml: "))
-	}
-	return err
-}
-
 var knownOptions = []string{"weather", "castles", "pillage", "fate", "advanced"}
 
 // playable refuses what only the optional and the advanced rules use.
@@ -93,7 +72,9 @@ func (f *file) playable() error {
 		if !slices.Contains(knownOptions, o) {
 			return fmt.Errorf("options: no option is called %q; there are %s", o, strings.Join(knownOptions, ", "))
 		}
-		return notPlayed("options: " + o)
+	}
+	if len(f.Options) > 0 {
+		return notPlayed("options: " + f.Options[0])
 	}
 	switch {
 	case f.Arthur != 0:

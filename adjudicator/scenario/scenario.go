@@ -17,6 +17,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
+	"github.com/seneschal-pbem/seneschal/adjudicator/tomlfile"
 )
 
 // A Scenario is a checked scenario file, ready to be run.
@@ -112,7 +113,7 @@ func (s section) padded() []byte {
 func (r *reader) scenario([]byte) error {
 	sec := r.sections["scenario.toml"]
 	f := &file{}
-	if err := decode(sec.padded(), f); err != nil {
+	if err := tomlfile.Decode(sec.padded(), f); err != nil {
 		return err
 	}
 	if err := f.playable(); err != nil {

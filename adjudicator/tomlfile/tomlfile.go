@@ -1,4 +1,7 @@
-package ruleset
+// Package tomlfile reads the files that people write by hand (boards, rule sets,
+// scenarios): strictly, and with errors in the words of who writes them. Its one
+// function is Decode. It must not know what stands in the files.
+package tomlfile
 
 import (
 	"bytes"
@@ -9,8 +12,9 @@ import (
 	"github.com/pelletier/go-toml/v2"
 )
 
-// decode reads TOML strictly over what f holds: keys that f does not know are errors.
-func decode(data []byte, f *file) (err error) {
+// Decode reads TOML strictly over what into holds: keys that it does not know are
+// errors, as are values of the wrong kind. Errors begin with the line where it is known.
+func Decode(data []byte, into any) (err error) {
 	defer func() {
 		// The TOML reader panics where a date stands in place of a text or a number.
 		if v := recover(); v != nil {
@@ -18,7 +22,7 @@ func decode(data []byte, f *file) (err error) {
 		}
 	}()
 	d := toml.NewDecoder(bytes.NewReader(bytes.TrimPrefix(data, []byte("\ufeff"))))
-	if err := d.DisallowUnknownFields().Decode(f); err != nil {
+	if err := d.DisallowUnknownFields().Decode(into); err != nil {
 		return located(err)
 	}
 	return nil
@@ -69,6 +73,10 @@ func expected(kind string) string {
 		return "a list of whole numbers"
 	case "[]string":
 		return "a list of texts"
+	case "[]float64":
+		return "a point, as [120, 80]"
+	case "[][]float64":
+		return "a list of points, as [[120, 80], [150, 85]]"
 	}
 	return "a table"
 }

@@ -8,8 +8,13 @@ import (
 // Needed is how many manors a player must hold to win: more than half of those
 // on the board, more than three quarters in a game that two began (§2).
 func Needed(r *ruleset.Rules, b *board.Board, s *State) int {
+	return NeededOf(r, b, len(s.Players))
+}
+
+// NeededOf is Needed in a game that so many players begin (§2).
+func NeededOf(r *ruleset.Rules, b *board.Board, players int) int {
 	part := r.WinOver
-	if len(s.Players) == 2 {
+	if players == 2 {
 		part = r.WinOverTwo
 	}
 	return len(b.Manors())*part[0]/part[1] + 1

@@ -58,6 +58,8 @@ type Invitation struct {
 	Gazetteer *Gazetteer `json:"gazetteer"`
 	Troops    []string   `json:"troops"` // what everybody begins with
 	Treasury  int        `json:"treasury"`
+	Needed    int        `json:"needed"`        // how many manors win
+	OfTwo     int        `json:"needed_of_two"` // how many if only two lords play
 	Seeds     *Seeds     `json:"seeds,omitempty"`
 	Sheet     *Sheet     `json:"sheet"`
 }
@@ -67,6 +69,7 @@ type Invitation struct {
 func NewInvitation(t Table, s *adjudicator.State, lord, nextSeed string, o Office) *Invitation {
 	v := &Invitation{Office: o, Game: t.Game, Lord: lord, Title: "the setting out", Gazetteer: NewGazetteer(t, s), Treasury: t.Rules.Start.Treasury}
 	v.Troops = []string{"yourself (01)", count(t.Rules.Start.Knights, "knight") + " of Grade A", count(t.Rules.Start.Men, "man-at-arms") + " of Grade A"}
+	v.Needed, v.OfTwo = adjudicator.NeededOf(t.Rules, t.Board, 3), adjudicator.NeededOf(t.Rules, t.Board, 2)
 	v.Seeds = &Seeds{Next: nextSeed}
 	v.Sheet = &Sheet{Season: v.Title}
 	for _, e := range v.Gazetteer.Entries {

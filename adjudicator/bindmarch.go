@@ -66,11 +66,11 @@ func (u *binder) bindMove(l *source, o *order.Move, i int, class int8, rank int)
 		from = t.Legs[n-1].End
 	}
 	if o.From != "" && u.find(o.From) != from {
-		where := "stands at"
+		where := "stands"
 		if len(t.Legs) > 0 {
-			where = "will by then have gone to"
+			where = "will by then stand"
 		}
-		u.refuse(l, t.Troop, "§6.iv", "%02d %s %s, not at %s", t.Troop, where, u.b.NameOf(from), o.From)
+		u.refuse(l, t.Troop, "§6.iv", "%02d %s at %s, not at %s", t.Troop, where, u.b.NameOf(from), o.From)
 		return
 	}
 	path, ok := u.path(rank>>8, o, from)

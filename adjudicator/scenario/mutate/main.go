@@ -38,13 +38,18 @@ func main() {
 	jobs := flag.Int("jobs", 2, "mutants at once")
 	flag.Parse()
 	if *run {
-		runScenarios(scenarios, flag.Args())
-		return
+		exit(runScenarios(scenarios, flag.Args()))
 	}
-	if err := mutateAll(*jobs, flag.Args()); err != nil {
+	exit(mutateAll(*jobs, flag.Args()))
+}
+
+// exit ends the tool, with 1 if it could not do its work.
+func exit(err error) {
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "error:", err)
 		os.Exit(1)
 	}
+	os.Exit(0)
 }
 
 // mutateAll makes the mutants of some files, or of all, and judges each.

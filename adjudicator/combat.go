@@ -158,7 +158,7 @@ func (s *side) nextChampion(g *game, where spot, fighting []*marcher) *marcher {
 		if m.dead || among(m, fighting) {
 			continue
 		}
-		if best == nil || g.strengthOf(m) > g.strengthOf(best) || g.strengthOf(m) == g.strengthOf(best) && m.id < best.id {
+		if best == nil || g.strengthOf(m) > g.strengthOf(best) { // of equals the first has the lower number
 			best = m
 		}
 	}
@@ -286,7 +286,7 @@ func (g *game) spotName(where spot) string {
 func (g *game) nextFight(e *encounter, sides []*side, standing *side) (a, b *side) {
 	if standing != nil {
 		for _, s := range sides {
-			if s != standing && !s.lost && g.wish(e, standing, s) {
+			if !s.lost && g.wish(e, standing, s) {
 				return standing, s
 			}
 		}
@@ -491,7 +491,7 @@ func (f *fight) end() *side {
 		}
 	}
 	g.emit(e)
-	if !f.road() && int(f.at) < len(g.victor) && winner != nil && f.rounds > 0 {
+	if !f.road() && int(f.at) < len(g.victor) && winner != nil {
 		g.victor[f.at] = winner.seat
 	}
 	return winner

@@ -124,7 +124,7 @@ func judge(binary string, number int, m *mutant) verdict {
 	cmd := exec.Command(binary, append([]string{"-run"}, m.cites...)...)
 	cmd.Env = append(os.Environ(), "MUTANT="+strconv.Itoa(number))
 	cmd.WaitDelay = time.Second
-	timer := time.AfterFunc(time.Minute, func() { cmd.Process.Kill() })
+	timer := time.AfterFunc(20*time.Second, func() { cmd.Process.Kill() })
 	defer timer.Stop()
 	out, err := cmd.Output()
 	listed := slices.Contains(strings.Split(equivalent, "\n"), m.name())

@@ -1,7 +1,5 @@
 package store
 
-import "fmt"
-
 // An Event is one entry of a season's record: a permanent kind, and bytes that the store
 // does not read.
 type Event struct {
@@ -11,14 +9,10 @@ type Event struct {
 
 // AddEvents writes the whole record of a season, which must have none yet.
 func (tx *Tx) AddEvents(season SeasonID, record []Event) error {
-	insert, err := tx.tx.PrepareContext(tx.ctx, `INSERT INTO events (season_id, number, kind, body) VALUES (?, ?, ?, ?)`)
-	if err != nil {
-		return fmt.Errorf("writing the record: %w", err)
-	}
-	defer insert.Close()
 	for i, e := range record {
-		if _, err := insert.ExecContext(tx.ctx, season, i, e.Kind, e.Body); err != nil {
-			return fmt.Errorf("writing event %d (%s): %w", i, e.Kind, err)
+		if _, err := tx.exec("writing the record", `INSERT INTO events (season_id, number, kind, body)
+			VALUES (?, ?, ?, ?)`, season, i, e.Kind, e.Body); err != nil {
+			return err
 		}
 	}
 	return nil

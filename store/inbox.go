@@ -70,22 +70,17 @@ func scanMessage(r row) (Message, error) {
 // copy of it on the server is written as a copy, so that it can be filed too. It returns how
 // many were new.
 func (tx *Tx) Receive(box MailboxID, uidValidity uint32, batch []Incoming) (int, error) {
-	insert, err := tx.tx.PrepareContext(tx.ctx, `INSERT INTO inbox
-		(mailbox_id, uidvalidity, uid, identity, internal_date, received, raw, state, remark)
-		VALUES (?, ?, ?, ?, ?, ?, ?, CASE ?8 WHEN '' THEN 'new' ELSE 'failed' END, ?8) ON CONFLICT DO NOTHING`)
-	if err != nil {
-		return 0, fmt.Errorf("storing mail: %w", err)
-	}
-	defer insert.Close()
 	added, last := 0, uint32(0)
 	for _, in := range batch {
 		id := identity(in)
-		res, err := insert.ExecContext(tx.ctx, box, uidValidity, in.UID, id,
-			millis(in.InternalDate), millis(tx.Now), notNull(in.Raw), in.Remark)
+		n, err := tx.change("storing mail", `INSERT INTO inbox
+			(mailbox_id, uidvalidity, uid, identity, internal_date, received, raw, state, remark)
+			VALUES (?, ?, ?, ?, ?, ?, ?, CASE ?8 WHEN '' THEN 'new' ELSE 'failed' END, ?8) ON CONFLICT DO NOTHING`,
+			box, uidValidity, in.UID, id, millis(in.InternalDate), millis(tx.Now), notNull(in.Raw), in.Remark)
 		if err != nil {
-			return 0, fmt.Errorf("storing message %d: %w", in.UID, err)
+			return 0, err
 		}
-		if n, _ := res.RowsAffected(); n == 1 {
+		if n == 1 {
 			added++
 		} else if err := tx.receiveCopy(box, uidValidity, in, id); err != nil {
 			return 0, err

@@ -3,54 +3,87 @@ package store
 import (
 	"context"
 	"database/sql"
+	"database/sql/driver"
 	"sync"
 )
 
-// A pool is some connections to the database, with the statements that are run often prepared
-// once: reading the text of a statement takes longer than running most of them.
+// A pool is some connections to the database, each for one transaction at a time.
 type pool struct {
-	db *sql.DB
+	db    *sql.DB
+	begin string     // the statement that begins a transaction
+	idle  chan *conn // nil stands for one that is not open yet
+	last  sync.Once  // the closing
+}
 
-	mu    sync.Mutex
-	seen  map[string]bool // statements that were run once
+// A conn is one connection and the statements that were run on it, prepared: reading the text
+// of a statement takes longer than running most of them.
+type conn struct {
+	*sql.Conn
 	known map[string]*sql.Stmt
 }
 
-func newPool(db *sql.DB) *pool {
-	return &pool{db: db, seen: map[string]bool{}, known: map[string]*sql.Stmt{}}
+func newPool(db *sql.DB, size int, begin string) *pool {
+	p := &pool{db: db, begin: begin, idle: make(chan *conn, size)}
+	for range size {
+		p.idle <- nil
+	}
+	return p
 }
 
-// prepared is the statement as it was prepared; nil if it was not. One that is run for the
-// second time will be, when the transaction has ended: till then its connection is taken.
-func (tx *Tx) prepared(query string) *sql.Stmt {
-	tx.pool.mu.Lock()
-	defer tx.pool.mu.Unlock()
-	if st := tx.pool.known[query]; st != nil {
-		return tx.tx.StmtContext(tx.ctx, st)
+// take waits for a connection that nobody uses.
+func (p *pool) take(ctx context.Context) (*conn, error) {
+	select {
+	case c := <-p.idle:
+		if c != nil {
+			return c, nil
+		}
+	case <-ctx.Done():
+		return nil, ctx.Err()
 	}
-	if tx.pool.seen[query] {
-		tx.new = append(tx.new, query)
+	opened, err := p.db.Conn(ctx)
+	if err != nil {
+		p.idle <- nil
+		return nil, err
 	}
-	tx.pool.seen[query] = true
-	return nil
+	return &conn{Conn: opened, known: map[string]*sql.Stmt{}}, nil
 }
 
-// prepare prepares statements for the transactions to come. One that cannot be prepared is
-// run as text, as before.
-func (p *pool) prepare(ctx context.Context, queries []string) {
-	for _, query := range queries {
-		p.mu.Lock()
-		known := p.known[query] != nil
-		p.mu.Unlock()
-		if known {
-			continue
+// give takes a connection back. What was not committed is undone, and where that fails the
+// connection is thrown away.
+func (p *pool) give(c *conn, committed bool) {
+	if !committed {
+		if _, err := c.ExecContext(context.Background(), "ROLLBACK"); err != nil {
+			c.Raw(func(any) error { return driver.ErrBadConn })
+			c = nil
 		}
-		st, err := p.db.PrepareContext(ctx, query)
-		if err != nil {
-			return
-		}
-		p.mu.Lock()
-		p.known[query] = st
-		p.mu.Unlock()
 	}
+	p.idle <- c
+}
+
+// close waits for the transactions that are running, and closes all.
+func (p *pool) close() (err error) {
+	p.last.Do(func() {
+		for range cap(p.idle) {
+			if c := <-p.idle; c != nil {
+				c.Close()
+			}
+		}
+		err = p.db.Close()
+		for range cap(p.idle) {
+			p.idle <- nil
+		}
+	})
+	return err
+}
+
+// statement is the statement of that text, which is prepared the first time.
+func (c *conn) statement(ctx context.Context, query string) (*sql.Stmt, error) {
+	if st := c.known[query]; st != nil {
+		return st, nil
+	}
+	st, err := c.PrepareContext(ctx, query)
+	if err == nil {
+		c.known[query] = st
+	}
+	return st, err
 }

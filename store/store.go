@@ -42,9 +42,7 @@ type Tx struct {
 	Now time.Time
 
 	ctx  context.Context
-	tx   *sql.Tx
-	pool *pool
-	new  []string // statements worth preparing
+	conn *conn
 }
 
 // Exists reports whether there is a file at path. Open makes one where there is none.
@@ -59,18 +57,16 @@ func Open(ctx context.Context, path string) (*Store, error) {
 	if err := prepare(ctx, path); err != nil {
 		return nil, fmt.Errorf("opening database %q: %w", path, err)
 	}
-	write, err := sql.Open("sqlite", dsn(path, "_txlock=immediate"))
+	write, err := sql.Open("sqlite", dsn(path, ""))
 	if err != nil {
 		return nil, fmt.Errorf("opening database %q: %w", path, err)
 	}
-	write.SetMaxOpenConns(1)
 	read, err := sql.Open("sqlite", dsn(path, "_pragma=query_only(ON)"))
 	if err != nil {
 		write.Close()
 		return nil, fmt.Errorf("opening database %q: %w", path, err)
 	}
-	read.SetMaxOpenConns(4)
-	return &Store{write: newPool(write), read: newPool(read), Now: time.Now}, nil
+	return &Store{write: newPool(write, 1, "BEGIN IMMEDIATE"), read: newPool(read, 4, "BEGIN"), Now: time.Now}, nil
 }
 
 // dsn names the file with the settings that every connection must have, and with more.
@@ -94,9 +90,9 @@ func fileURI(path string) string {
 	return "file:" + (&url.URL{Path: path}).EscapedPath()
 }
 
-// Close closes the database.
+// Close closes the database, when the transactions that are running have ended.
 func (s *Store) Close() error {
-	return errors.Join(s.read.db.Close(), s.write.db.Close())
+	return errors.Join(s.read.close(), s.write.close())
 }
 
 // Do runs f in one write transaction, which is committed if f returns nil and undone if it
@@ -110,29 +106,42 @@ func (s *Store) View(ctx context.Context, f func(*Tx) error) error {
 	return s.run(ctx, s.read, f)
 }
 
-func (s *Store) run(ctx context.Context, p *pool, f func(*Tx) error) (err error) {
-	begun, err := p.db.BeginTx(ctx, nil)
+func (s *Store) run(ctx context.Context, p *pool, f func(*Tx) error) error {
+	c, err := p.take(ctx)
 	if err != nil {
 		return fmt.Errorf("beginning a transaction: %w", err)
 	}
-	defer begun.Rollback()
-	tx := &Tx{Now: fromMillis(millis(s.Now())), ctx: ctx, tx: begun, pool: p}
+	committed := false
+	defer func() { p.give(c, committed) }()
+	tx := &Tx{ctx: ctx, conn: c}
+	if _, err := tx.exec("beginning a transaction", p.begin); err != nil {
+		return err
+	}
+	tx.Now = fromMillis(millis(s.Now()))
 	if err := f(tx); err != nil {
 		return err
 	}
-	if err := begun.Commit(); err != nil {
-		return fmt.Errorf("committing: %w", err)
+	_, err = tx.exec("committing", "COMMIT")
+	committed = err == nil
+	return err
+}
+
+// statement makes a statement ready to run, unless the transaction is to end. What has begun
+// to run is not broken off: no statement takes long.
+func (tx *Tx) statement(query string) (*sql.Stmt, context.Context, error) {
+	if err := tx.ctx.Err(); err != nil {
+		return nil, nil, err
 	}
-	p.prepare(ctx, tx.new)
-	return nil
+	unbroken := context.WithoutCancel(tx.ctx)
+	st, err := tx.conn.statement(unbroken, query)
+	return st, unbroken, err
 }
 
 // exec runs a statement and says in its error what was being done.
 func (tx *Tx) exec(doing, query string, args ...any) (res sql.Result, err error) {
-	if st := tx.prepared(query); st != nil {
-		res, err = st.ExecContext(tx.ctx, args...)
-	} else {
-		res, err = tx.tx.ExecContext(tx.ctx, query, args...)
+	st, ctx, err := tx.statement(query)
+	if err == nil {
+		res, err = st.ExecContext(ctx, args...)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", doing, err)
@@ -142,10 +151,11 @@ func (tx *Tx) exec(doing, query string, args ...any) (res sql.Result, err error)
 
 // query runs a SELECT.
 func (tx *Tx) query(query string, args ...any) (*sql.Rows, error) {
-	if st := tx.prepared(query); st != nil {
-		return st.QueryContext(tx.ctx, args...)
+	st, ctx, err := tx.statement(query)
+	if err != nil {
+		return nil, err
 	}
-	return tx.tx.QueryContext(tx.ctx, query, args...)
+	return st.QueryContext(ctx, args...)
 }
 
 // insert runs an INSERT and returns the id of its row.

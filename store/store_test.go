@@ -179,6 +179,55 @@ func TestErrorUndoesAll(t *testing.T) {
 	})
 }
 
+func TestBrokenOffIsUndone(t *testing.T) {
+	t.Parallel()
+	s := newTest(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancelled := s.Do(ctx, func(tx *Tx) error {
+		_, err := tx.AddGame(valley)
+		cancel()
+		return err
+	})
+	if !errors.Is(cancelled, context.Canceled) {
+		t.Errorf("cancelled before the commit: %v", cancelled)
+	}
+	func() {
+		defer func() {
+			if recover() == nil {
+				t.Error("the panic was lost")
+			}
+		}()
+		s.Do(t.Context(), func(tx *Tx) error {
+			if _, err := tx.AddGame(valley); err != nil {
+				t.Error(err)
+			}
+			panic("a fault")
+		})
+	}()
+	do(t, s, func(tx *Tx) error {
+		games, err := tx.Games()
+		if len(games) > 0 {
+			t.Errorf("%d games are left", len(games))
+		}
+		return err
+	})
+}
+
+func TestClosedGivesAnError(t *testing.T) {
+	t.Parallel()
+	s := newTest(t)
+	addGame(t, s)
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Do(t.Context(), func(*Tx) error { return nil }); err == nil {
+		t.Error("a transaction after the end")
+	}
+	if err := s.Close(); err != nil {
+		t.Errorf("closed twice: %v", err)
+	}
+}
+
 func TestWritersWaitForEachOther(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "test.db")

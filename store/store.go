@@ -213,11 +213,6 @@ func one[T any](tx *Tx, what string, scan func(row) (T, error), query string, ar
 // A row is what scanning needs of sql.Row and sql.Rows.
 type row interface{ Scan(...any) error }
 
-func scanString(r row) (s string, err error) {
-	err = r.Scan(&s)
-	return s, err
-}
-
 func scanInt(r row) (n int64, err error) {
 	err = r.Scan(&n)
 	return n, err

@@ -121,11 +121,11 @@ func (tx *Tx) receiveCopy(box MailboxID, uidValidity uint32, in Incoming, id []b
 	return err
 }
 
-// NextNew reads the first message of a mailbox that is not handled, in the order of UIDs; the
-// error is ErrNotFound when there is none.
-func (tx *Tx) NextNew(box MailboxID) (Message, error) {
-	return one(tx, "a new message", scanMessage,
-		`SELECT `+inboxColumns+` FROM inbox WHERE mailbox_id = ? AND filed = 0 AND state = 'new' ORDER BY id LIMIT 1`, box)
+// NextNew reads the first message of a mailbox after another that is not handled, in the order
+// of UIDs; the error is ErrNotFound when there is none.
+func (tx *Tx) NextNew(box MailboxID, after InboxID) (Message, error) {
+	return one(tx, "a new message", scanMessage, `SELECT `+inboxColumns+` FROM inbox
+		WHERE mailbox_id = ? AND id > ? AND filed = 0 AND state = 'new' ORDER BY id LIMIT 1`, box, after)
 }
 
 // CountNew counts the messages of a mailbox that are not handled.

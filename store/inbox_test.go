@@ -77,7 +77,7 @@ func TestHandledOneByOneThenFiled(t *testing.T) {
 	states := []InboxState{InboxDone, InboxFailed, InboxDone}
 	for i, state := range states {
 		do(t, s, func(tx *Tx) error {
-			m, err := tx.NextNew(box)
+			m, err := tx.NextNew(box, 0)
 			if int(m.UID) != i+1 {
 				t.Errorf("next is %d, want %d", m.UID, i+1)
 			}
@@ -86,7 +86,7 @@ func TestHandledOneByOneThenFiled(t *testing.T) {
 		})
 	}
 	do(t, s, func(tx *Tx) error {
-		if _, err := tx.NextNew(box); !errors.Is(err, ErrNotFound) {
+		if _, err := tx.NextNew(box, 0); !errors.Is(err, ErrNotFound) {
 			t.Errorf("one more: %v", err)
 		}
 		uids, err := tx.Unfiled(box, 7)

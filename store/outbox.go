@@ -3,6 +3,7 @@ package store
 import (
 	"database/sql"
 	"fmt"
+	"strconv"
 	"time"
 )
 
@@ -168,9 +169,10 @@ func (tx *Tx) Release(holder string, l Letter) error {
 	return err
 }
 
-// Due reads up to limit messages that may be claimed now.
+// Due reads up to limit messages that may be claimed now. The limit stands in the text of the
+// statement: with a parameter there, SQLite makes its plan anew each time.
 func (tx *Tx) Due(limit int) ([]Letter, error) {
 	return rows(tx, "reading the outbox", scanLetter, `SELECT `+outboxColumns+` FROM outbox
 		WHERE state IN ('queued', 'leased', 'uncertain') AND next_try <= ?1 AND lease_ends <= ?1
-		ORDER BY next_try, id LIMIT ?2`, millis(tx.Now), limit)
+		ORDER BY next_try, id LIMIT `+strconv.Itoa(limit), millis(tx.Now))
 }

@@ -280,8 +280,9 @@ func (o *Office) handleSome(ctx context.Context, box store.MailboxID, most int) 
 // handleIn handles up to most messages.
 func (o *Office) handleIn(tx *store.Tx, box store.MailboxID, most int) (all []Handled, err error) {
 	r := o.round(tx)
+	last := store.InboxID(0)
 	for len(all) < most {
-		m, err := tx.NextNew(box)
+		m, err := tx.NextNew(box, last)
 		if errors.Is(err, store.ErrNotFound) {
 			return all, nil
 		}
@@ -292,7 +293,7 @@ func (o *Office) handleIn(tx *store.Tx, box store.MailboxID, most int) (all []Ha
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, done)
+		all, last = append(all, done), m.ID
 	}
 	return all, nil
 }
@@ -301,7 +302,7 @@ func (o *Office) handleIn(tx *store.Tx, box store.MailboxID, most int) (all []Ha
 // master, so that it does not keep the others waiting.
 func (o *Office) setAside(ctx context.Context, box store.MailboxID, fault *faultError) (all []Handled, err error) {
 	err = o.Store.Do(ctx, func(tx *store.Tx) error {
-		m, err := tx.NextNew(box)
+		m, err := tx.NextNew(box, 0)
 		if err != nil {
 			return err
 		}

@@ -102,8 +102,10 @@ func (d *desk) mayPlay(early bool) error {
 		return WithHint(fmt.Errorf("game %s has %d players: it wants 2 at least", d.game.Name, len(d.seats)),
 			"`seneschal player add` adds one")
 	}
-	if err := d.board.CheckGame(len(d.seats)); err != nil {
-		return err
+	if d.season.Number == 0 { // nobody joins later
+		if err := d.board.CheckGame(len(d.seats)); err != nil {
+			return err
+		}
 	}
 	if last, ok := d.lastPlayed(); ok && last.State == store.SeasonPlayed {
 		return WithHint(fmt.Errorf("%s is played, and its letters still wait for approval: nobody could write orders since", title(last)),

@@ -50,7 +50,7 @@ type marcher struct {
 }
 
 // campaignSeason plays the three phases, brings a dead lord's troops home, and
-// settles the claims (§4.ii).
+// settles the claims (§4, §6.i, §6.ii).
 func (g *game) campaignSeason() {
 	g.muster()
 	for g.phase = 1; g.phase <= g.r.Phases; g.phase++ {

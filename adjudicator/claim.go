@@ -80,8 +80,8 @@ func (g *game) recordDisputes(at board.Position, here []party, winner *party, ho
 }
 
 // claimant is the first knight of a party who would claim a manor for his lord;
-// nil if there is none, if he was ordered not to claim, or if his lord fell this
-// season (§10.i).
+// nil if there is none, if he was ordered not to claim (§5.i), or if his lord
+// fell this season (§10.i).
 func (g *game) claimant(p *party, at board.Position) *marcher {
 	if g.fallen[p.seat] {
 		return nil
@@ -133,7 +133,7 @@ func (g *game) yields(seat Seat, at board.Position, to Seat) bool {
 
 // campaignOrders are a player's orders of this season; none while he may give none (§10.ii).
 func (g *game) campaignOrders(seat Seat) *Bound {
-	if g.fallen[seat] || !g.s.Player(seat).MayOrder() {
+	if !g.s.Player(seat).MayOrder() {
 		return &Bound{}
 	}
 	return &g.orders[seat]

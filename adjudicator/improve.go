@@ -75,7 +75,7 @@ func (pg *page) buildOne(what order.Improvement, at board.Position) (why string)
 
 // noPlaceFor says why a manor has no place for another improvement of a kind; ""
 // if it has: a free pasture unit, a forest unit without a forester, or river
-// rights with none there yet (§1).
+// rights with none there yet (§1, §5.vi).
 func noPlaceFor(what order.Improvement, land *board.Place, m *Manor) string {
 	switch what {
 	case order.Hive:

@@ -314,7 +314,7 @@ func (p *party) marchesOn(g *game, seat Seat) bool {
 		return false // only who retreats or flees is asked about
 	}
 	for _, m := range p.of {
-		if m.mode == Marches && !g.fleeing[m.seat] && g.own(seat, m.marchEnd()) {
+		if m.mode == Marches && g.own(seat, m.marchEnd()) {
 			return true
 		}
 	}
@@ -347,7 +347,7 @@ func senior(a, b *Troop) bool {
 // conditionMet reports whether a stance's condition holds: stronger by one or
 // more, or at given odds, in the combat strength of those who would fight.
 func (g *game) conditionMet(c order.Condition, x, y *party, where spot) bool {
-	if !c.Stronger && c.A == 0 && c.B == 0 {
+	if c == (order.Condition{}) {
 		return true
 	}
 	own, theirs := g.wouldFight(x, where), g.wouldFight(y, where)
@@ -367,9 +367,6 @@ func (g *game) wouldFight(p *party, where spot) int {
 // heldAgainst reports whether troops stand at a position that would engage a
 // retreating marcher, and those who retreat with it, if they stepped there (§6.vii).
 func (g *game) heldAgainst(m *marcher, at board.Position) bool {
-	if g.head[at] < 0 {
-		return false
-	}
 	comers := party{corner: corner{m.seat, board.NoPosition}, coming: true}
 	for i := g.head[g.at(m)]; i >= 0; i = g.link[i] {
 		if o := &g.marchers[i]; o.seat == m.seat && o.mode == m.mode {

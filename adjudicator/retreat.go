@@ -352,10 +352,9 @@ func (g *game) turnWinner(m *marcher) {
 		m.mode, m.path = Stays, nil
 		g.turned(m, board.NoPosition)
 	case order.Return:
-		if path, ok := g.route(m, m.start); ok && len(path) > 0 {
-			m.mode, m.path, m.gaveUp = Returns, path, true
-			g.turned(m, m.start)
-		}
+		m.mode, m.gaveUp = Returns, true
+		path, _ := g.route(m, m.start)
+		g.setRetreat(m, m.start, path)
 	}
 }
 
@@ -400,7 +399,7 @@ func (g *game) headFor(m *marcher, goal board.Position) bool {
 	return ok
 }
 
-// setRetreat begins a retreat; one that is at its goal has ended.
+// setRetreat begins a retreat or a return; one that is at its goal has ended.
 func (g *game) setRetreat(m *marcher, goal board.Position, path []board.Position) {
 	m.path = path
 	if len(path) == 0 {

@@ -22,7 +22,7 @@ func (g *game) winter() {
 }
 
 // declare tells everybody what every lord earned: gross, and net of the pay of
-// all his troops, before dismissals (§4.iii).
+// all his troops, before dismissals (§4, §4.iii).
 func (g *game) declare() {
 	for i := range g.s.Players {
 		if p := &g.s.Players[i]; !p.Out {

@@ -14,6 +14,8 @@ import (
 	_ "time/tzdata" // deadlines are shown in the players' zones on every machine
 
 	"github.com/spf13/cobra"
+
+	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
 )
 
 // version of the program; a release sets it when it is linked.
@@ -81,5 +83,21 @@ func newRootCommand() *cobra.Command {
 		newReportCommand(a), newVerifyCommand(a), newBoardCommand(a), newOrdersCommand(a),
 		newScenarioCommand(a), newAdjudicateCommand(a),
 	)
+	hintArgs(root)
 	return root
+}
+
+// hintArgs lets every command that wants other arguments say which.
+func hintArgs(c *cobra.Command) {
+	if check := c.Args; check != nil && !c.HasSubCommands() {
+		c.Args = func(cmd *cobra.Command, args []string) error {
+			if err := check(cmd, args); err != nil {
+				return office.WithHint(err, "usage: "+cmd.UseLine())
+			}
+			return nil
+		}
+	}
+	for _, child := range c.Commands() {
+		hintArgs(child)
+	}
 }

@@ -35,6 +35,7 @@ that does not hold and what is true instead. The exit status is 0 if all are ok,
 				for i := range runs {
 					showScenario(cmd, &runs[i], verbose)
 				}
+				showSum(cmd, runs)
 			})
 			if err == nil && worst > 0 {
 				err = &failedError{worst}
@@ -43,6 +44,17 @@ that does not hold and what is true instead. The exit status is 0 if all are ok,
 		}}
 	c.Flags().BoolVarP(&verbose, "verbose", "v", false, "add the full record of the season, every die with its purpose")
 	return c
+}
+
+// showSum counts several scenarios.
+func showSum(cmd *cobra.Command, runs []scenarioRun) {
+	var count [scenarioUnread + 1]int
+	for i := range runs {
+		count[runs[i].code()]++
+	}
+	if len(runs) > 1 {
+		fmt.Fprintf(cmd.OutOrStdout(), "%d ok, %d failed, %d unread\n", count[0], count[scenarioFailed], count[scenarioUnread])
+	}
 }
 
 // A scenarioRun is the result for programs.

@@ -120,6 +120,7 @@ func TestBadRuleSets(t *testing.T) {
 		{"others who roll", own("[settings]\nloyalty_rolls = \"men\""), `settings.loyalty_rolls is "men"; expected knights or all`},
 		{"other ways", own("[settings]\nrelocate_through = \"roads\""), `settings.relocate_through is "roads"; expected houses or unheld`},
 		{"no phases", own("[movement]\nphases = 0"), "movement.phases is 0; expected 1 to 3"},
+		{"four phases", own("[movement]\nphases = 4"), "movement.phases is 4; expected 1 to 3"},
 		{"no miles", own("[movement]\nmiles = 0"), "movement.miles is 0; expected 1 to 100"},
 		{"no room", own("[movement]\nlimit = 0"), "movement.limit is 0; expected 1 to 99"},
 		{"nobody fights", own("[fight]\nchoke_fighters = 0"), "fight.choke_fighters is 0; expected 1 to 99"},

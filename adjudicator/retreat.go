@@ -246,8 +246,8 @@ func (g *game) retreatFrom(f *fieldOfBattle) {
 // where more than six of his are now, because of the retreats from one fight:
 // the last in his list first, by the exit nearest to another own manor, never
 // towards the fight; they keep their orders (§6.vii). Who has come by these
-// retreats or given way to them gives way to nobody; who came by those of an
-// earlier fight, only if nobody else is left.
+// retreats, given way to them, or comes by those of a later fight gives way to
+// nobody; who came by those of an earlier fight, only if nobody else is left.
 func (g *game) makeRoom(retreats []retreat, field int) {
 	g.standing()
 	for k := 0; k < len(retreats); k++ {
@@ -271,7 +271,8 @@ func (g *game) whoGivesWay(r retreat, retreats []retreat, field int) (*marcher, 
 	for _, earlier := range [...]bool{false, true} {
 		for k := len(list) - 1; k >= 0; k-- {
 			m := &g.marchers[list[k]]
-			if m.dead || g.at(m) != r.to || isAmong(m, retreats) || g.retreatedIn(m, field) != earlier {
+			by := g.cameBy(m)
+			if m.dead || g.at(m) != r.to || isAmong(m, retreats) || by >= field || (by >= 0) != earlier {
 				continue
 			}
 			if to := g.givesWay(m, r); to != board.NoPosition {
@@ -287,9 +288,9 @@ func isAmong(m *marcher, retreats []retreat) bool {
 	return slices.ContainsFunc(retreats, func(r retreat) bool { return r.m == m })
 }
 
-// retreatedIn reports whether a marcher came by the retreats of any of so many first fields.
-func (g *game) retreatedIn(m *marcher, fields int) bool {
-	return slices.ContainsFunc(g.fields[:fields], func(f fieldOfBattle) bool { return isAmong(m, f.retreats) })
+// cameBy is the index of the field by whose retreats a marcher came; -1 if by none.
+func (g *game) cameBy(m *marcher) int {
+	return slices.IndexFunc(g.fields, func(f fieldOfBattle) bool { return isAmong(m, f.retreats) })
 }
 
 // givesWay is where a troop falls back to from where others retreat to; if it

@@ -22,6 +22,10 @@ type Extracted struct {
 	SheetKey string   // the key of that fence
 	KeysSeen []string // the keys of all fences, the newest first
 	Flaws    []string // in words for the receipt
+
+	// Lines without quote marks that stand where nothing is read: below or between quotations.
+	Unread  []Line // the player's own
+	Between []Line // those of a letter of ours that came back without quote marks, and his among them
 }
 
 // Extract says what of the text is read. A fence counts only if its key is valid;
@@ -35,13 +39,14 @@ func Extract(text string, valid func(key string) bool) Extracted {
 			x.KeysSeen = append(x.KeysSeen, key)
 		}
 	}
-	x.above(lines, fences)
+	end := x.above(lines, fences)
 	for _, f := range fences {
 		if valid(f.key) {
 			x.sheet(lines, f)
 			break
 		}
 	}
+	x.unread(lines, fences, end)
 	return x
 }
 
@@ -170,8 +175,8 @@ func unquote(line string) string {
 }
 
 // above gathers the lines above the first quotation and the signature mark, but
-// those of fences that stand there unquoted.
-func (x *Extracted) above(lines []string, fences []fence) {
+// those of fences that stand there unquoted. It returns the line at which it ends.
+func (x *Extracted) above(lines []string, fences []fence) int {
 	x.Above = make([]Line, 0, len(lines))
 	for i := 0; i < len(lines); i++ {
 		if len(fences) > 0 && i == fences[0].begin && !isQuoted(lines[i]) {
@@ -179,10 +184,11 @@ func (x *Extracted) above(lines []string, fences []fence) {
 			continue
 		}
 		if endsReading(lines, i) {
-			return
+			return i
 		}
 		x.Above = append(x.Above, Line{i + 1, trimEnd(lines[i])})
 	}
+	return len(lines)
 }
 
 func trimEnd(line string) string {

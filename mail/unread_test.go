@@ -1,0 +1,41 @@
+package mail_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/seneschal-pbem/seneschal/mail"
+)
+
+// TestUnread tells the player's own lines, where nothing is read, from those of the letter
+// that he answers and from older mails.
+func TestUnread(t *testing.T) {
+	t.Parallel()
+	key, old := seatKey.String(), oldKey.String()
+	const wrote = "On Tue, 3 Mar 2026 at 10:00, Seneschal <office@seneschal.example> wrote:\n"
+	const outlook = "From: Seneschal\nSent: Tuesday\nTo: Ann\nSubject: The Vale\n\n"
+	letter := mail.TopLine + "\nThe Vale\n\n  HOLD 9\n\nBEGIN " + key + "\n# HOLD 8\n\nEND " + key + "\n"
+	quoted := "> " + strings.ReplaceAll(strings.TrimSpace(letter), "\n", "\n> ") + "\n"
+	for _, c := range []struct{ name, text, unread, between string }{
+		{"on top", "HOLD 1\n\n" + wrote + quoted, "", ""},
+		{"below the quotation", wrote + quoted + "\nHOLD 1\nCheers\n-- \nAnn, 17 10\n", "HOLD 1|Cheers", ""},
+		{"between quotations", wrote + "> The Vale\nHOLD 1\n> more\n\nHOLD 2\n> and more\n", "HOLD 1|HOLD 2", ""},
+		{"inside the sheet", "> BEGIN " + key + "\nHOLD 1\n> END " + key + "\n", "", ""},
+		{"inside a sheet that is not read", "> BEGIN " + old + "\n> # HOLD 2\nHOLD 1\n> END " + old + "\nHOLD 3", "HOLD 1|HOLD 3", ""},
+		{"in an old sheet on top", "BEGIN " + old + "\n# a\nHOLD 1\nEND " + old + "\n", "HOLD 1", ""},
+		{"a letter without marks", outlook + letter, "", "Sent: Tuesday|To: Ann|Subject: The Vale|The Vale|HOLD 9"},
+		{"below its END", letter + "HOLD 1\n", "HOLD 1", "The Vale|HOLD 9"},
+		{"below its END, after its header", "Hello\n\n" + outlook + letter + "HOLD 1\n", "HOLD 1",
+			"Sent: Tuesday|To: Ann|Subject: The Vale|The Vale|HOLD 9"},
+		{"older mails below it", letter + "\n" + outlook + "HOLD 1\n" + letter + "HOLD 2\n", "", "The Vale|HOLD 9"},
+		{"below a signature", "Hello\n-- \nHOLD 1\n", "", ""},
+		{"below a signature and a quotation", "Hello\n-- \nAnn\n" + quoted + "HOLD 1\n", "HOLD 1", ""},
+		{"a header and quote marks", outlook + "> The Vale\nHOLD 1\n", "HOLD 1", ""},
+	} {
+		x := mail.Extract(c.text, isSeatKey)
+		got, between := texts(x.Unread), texts(x.Between)
+		if got != c.unread || between != c.between {
+			t.Errorf("%s: unread %q, between %q", c.name, got, between)
+		}
+	}
+}

@@ -16,7 +16,10 @@ type campaign struct {
 	count       []int8          // scratch of the seventh-troop rule, by position
 	moves       []Move          // all moves of the season lie here
 	ids         []TroopID       // and all lists of numbers
-	crowds      []*marcher      // room for lists of marchers
+	crowds      arena[*marcher] // lists of marchers
+	pairs       arena[pair]     // of encounters
+	sides       arena[side]     // likewise
+	lineups     arena[*side]    // and in which order they fight
 	partyList   []party         // all parties of the season
 	hurt        []Wound         // and all wounds
 	encounters  []encounter     // of this phase
@@ -87,6 +90,7 @@ func (g *game) muster() {
 	g.count = make([]int8, g.b.Len())
 	g.moves = make([]Move, 0, 3*len(g.marchers))
 	g.ids = make([]TroopID, 0, 8*len(g.marchers))
+	g.crowds.free = make([]*marcher, 512)
 	g.partyList = make([]party, 0, 4*len(g.marchers))
 	g.hurt = make([]Wound, 0, 2*len(g.marchers))
 	g.encounters = make([]encounter, 0, 8)

@@ -64,7 +64,7 @@ func (g *game) fightEncounter(e *encounter) {
 // sidesOf are the sides of an encounter in the game's order; of one player on a
 // road, the side from the earlier end first.
 func (g *game) sidesOf(e *encounter) []*side {
-	all := make([]side, 0, 2*len(e.pairs))
+	all := g.sides.list(2 * len(e.pairs))
 	ends := [...]board.Position{e.at, e.and}
 	if !e.road() {
 		ends[0] = board.NoPosition
@@ -80,16 +80,16 @@ func (g *game) sidesOf(e *encounter) []*side {
 			}
 		}
 	}
-	sides := make([]*side, len(all))
+	sides := g.lineups.list(len(all))
 	for i := range all {
-		sides[i] = &all[i]
+		sides = append(sides, &all[i])
 	}
 	return sides
 }
 
 // partyIn gathers the troops of one corner of an encounter.
 func (g *game) partyIn(where spot, c corner) party {
-	p := party{corner: c, of: g.crowdOf(g.r.Limit)}
+	p := party{corner: c, of: g.crowds.list(g.r.Limit)}
 	at, across := where.at, board.NoPosition
 	if where.road() {
 		at, across = c.from, where.at+where.and-c.from // the other end
@@ -132,7 +132,7 @@ func (s *side) line(g *game, where spot) {
 		s.fighting = s.of
 		return
 	}
-	living := append(g.crowdOf(g.r.ChokeFighters), s.standing(g)...)
+	living := append(g.crowds.list(g.r.ChokeFighters), s.standing(g)...)
 	for len(living) < g.r.ChokeFighters {
 		m := s.nextChampion(g, where, living)
 		if m == nil {
@@ -316,7 +316,7 @@ func (g *game) wish(e *encounter, a, b *side) bool {
 
 // living is the party of those of a side who live.
 func (s *side) living(g *game) party {
-	p := party{corner: s.corner, of: g.crowdOf(len(s.of))}
+	p := party{corner: s.corner, of: g.crowds.list(len(s.of))}
 	for _, m := range s.of {
 		if !m.dead {
 			p.of = append(p.of, m)
@@ -436,7 +436,7 @@ func (f *fight) roll(round int, of *side, die int) dice.Roll {
 
 // standing are those of the fighting who live.
 func (s *side) standing(g *game) []*marcher {
-	living := g.crowdOf(len(s.fighting))
+	living := g.crowds.list(len(s.fighting))
 	for _, m := range s.fighting {
 		if !m.dead {
 			living = append(living, m)

@@ -125,23 +125,12 @@ func (g *game) parties(at, to board.Position) []party {
 			continue
 		}
 		if n := len(g.partyList); n == from || g.partyList[n-1].seat != m.seat {
-			g.partyList = append(g.partyList, party{corner: corner{m.seat, end}, of: g.crowdOf(g.r.Limit)})
+			g.partyList = append(g.partyList, party{corner: corner{m.seat, end}, of: g.crowds.list(g.r.Limit)})
 		}
 		p := &g.partyList[len(g.partyList)-1]
 		p.of = append(p.of, m)
 	}
 	return g.partyList[from:len(g.partyList):len(g.partyList)]
-}
-
-// crowdOf is room for a list of up to n marchers. All lists of a season lie in
-// a few large pieces, since there are many small ones.
-func (g *game) crowdOf(n int) []*marcher {
-	if len(g.crowds) < n {
-		g.crowds = make([]*marcher, max(n, 512))
-	}
-	list := g.crowds[:0:n]
-	g.crowds = g.crowds[n:]
-	return list
 }
 
 // meet makes an encounter of a meeting if either party engages the other, and
@@ -163,6 +152,9 @@ func (g *game) meet(where spot, a, b *party) {
 		return
 	}
 	e := g.encounterAt(where)
+	if e.pairs == nil {
+		e.pairs = g.pairs.list(1)
+	}
 	e.pairs = append(e.pairs, pair{a.corner, b.corner})
 	a.halt(where)
 	b.halt(where)

@@ -32,16 +32,20 @@ type Notice struct {
 	report.Office
 	Game   string
 	Lord   string
-	Season string // that is called for
-	What   string // what the notice is about: a format, a season, an address
-	Report string // the last report, where it follows the notice
+	Season string   // that is called for
+	What   string   // what the notice is about: a format, a season, an address
+	Lines  []string // the player's own, as he wrote them
+	Report string   // the last report, where it follows the notice
+	Due    string   // the deadline that was missed
 	Sheet  *report.Sheet
 }
 
-// Late says that orders came after the deadline; the new report follows.
+// Late says that orders came after the deadline Due of the season What, or, without one, when
+// it had been played.
 func Late(n Notice) (string, error) { return write("late", n) }
 
-// OldKey says that orders came with the key of an earlier season; the new report follows.
+// OldKey says that orders came with the key of an earlier season, What; the new report follows,
+// if there is one.
 func OldKey(n Notice) (string, error) { return write("oldkey", n) }
 
 // NewKey brings a new order key.
@@ -52,6 +56,12 @@ func Format(n Notice) (string, error) { return write("format", n) }
 
 // NothingWaits answers a YES to nothing.
 func NothingWaits(n Notice) (string, error) { return write("nothingwaits", n) }
+
+// YesAlone answers a yes that is not YES alone on its line.
+func YesAlone(n Notice) (string, error) { return write("yesalone", n) }
+
+// NotRead gives lines back that stand where nothing is read.
+func NotRead(n Notice) (string, error) { return write("notread", n) }
 
 // NoReport answers REPORT for a season of which there is none.
 func NoReport(n Notice) (string, error) { return write("noreport", n) }

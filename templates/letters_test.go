@@ -140,21 +140,30 @@ func TestHelpExamples(t *testing.T) {
 // TestNotices writes the short letters.
 func TestNotices(t *testing.T) {
 	t.Parallel()
-	n := Notice{Office: office(), Game: "The Marches", Lord: "Lancelot", Season: "spring of year 2", What: "HIRE 1 MAN\nBUILD HIVE AT Kingsmere\n", Report: "The report.\n"}
+	n := Notice{Office: office(), Game: "The Marches", Lord: "Lancelot", Season: "spring of year 2", What: "winter of year 1", Report: "The report.\n",
+		Lines: []string{"AMEND", "hire 1 man, please", "MOVE LORD TO NOWHERE"}, Sheet: &report.Sheet{Season: "spring of year 2"}}
+	due, over, played := n, n, n
+	due.Due, over.Sheet, played.Report = "Monday", nil, ""
 	for _, c := range []struct {
 		name  string
 		write func(Notice) (string, error)
+		n     Notice
 		want  []string
 	}{
-		{"late", Late, []string{"after the deadline", "BUILD HIVE AT Kingsmere", "The report."}},
-		{"old key", OldKey, []string{"key of an earlier season", "HIRE 1 MAN", "The report."}},
-		{"new key", NewKey, []string{"new order key", "28 November"}},
-		{"format", Format, []string{"HIRE 1 MAN"}},
-		{"nothing waits", NothingWaits, []string{"YES"}},
-		{"no report", NoReport, []string{"HISTORY"}},
-		{"review", Review, []string{"spring of year 2", "wait for you"}},
+		{"late", Late, due, []string{"after the deadline of winter of year 1, which was Monday", "    AMEND\n    hire 1 man, please\n    MOVE LORD TO NOWHERE\n", "being played"}},
+		{"played", Late, n, []string{"The master had played winter of year 1", "    AMEND\n", "being played"}},
+		{"old key", OldKey, n, []string{"key of an earlier season", "    AMEND\n", "key for spring of year 2", "The report."}},
+		{"old key, game over", OldKey, over, []string{"    AMEND\n", "game is over", "The report."}},
+		{"old key, no report", OldKey, played, []string{"    AMEND\n", "being played"}},
+		{"not read", NotRead, n, []string{"nothing is read", "    hire 1 man, please\n", "BEGIN " + mark}},
+		{"yes alone", YesAlone, n, []string{"must stand alone", "    AMEND\n", "BEGIN " + mark}},
+		{"new key", NewKey, n, []string{"new order key", "28 November"}},
+		{"format", Format, n, []string{"winter of year 1"}},
+		{"nothing waits", NothingWaits, n, []string{"YES"}},
+		{"no report", NoReport, n, []string{"HISTORY", "winter of year 1"}},
+		{"review", Review, n, []string{"spring of year 2", "wait for you"}},
 	} {
-		text := must(t)(c.write(n))
+		text := must(t)(c.write(c.n))
 		checkText(t, text)
 		for _, want := range c.want {
 			if !strings.Contains(text, want) {

@@ -35,18 +35,45 @@ func (p *petition) showBack() error {
 	return p.reply(kindAsk, "is this from you? "+title(p.season), text)
 }
 
-// refuse answers orders that came too late or under an old key, with the new report if it has
-// gone out.
+// refuse answers orders that came too late or under an old key. The report goes with it by
+// which orders can be written now, with its own sheet and key; while a season is being played
+// there is none, and the letter has no more than the key that is closed already.
 func (p *petition) refuse(why Outcome) error {
-	report, err := p.lastReport()
+	closed, err := p.closed(why)
 	if err != nil {
 		return err
 	}
-	text, err := p.refusalText(why, report)
+	report, number := "", min(closed.Number, p.season.Number)
+	if p.takesOrders() || p.season.State == store.SeasonApproved {
+		number = p.season.Number
+		if report, err = p.lastReport(); err != nil {
+			return err
+		}
+	}
+	text, err := p.refusalText(why, closed, report)
 	if err != nil {
 		return err
 	}
-	return p.reply(kindRefusal, "not entered: your orders", text)
+	return p.post(p.seat, draft{kind: kindRefusal, subject: "not entered: your orders", text: text, season: p.season,
+		number: number, answers: p})
+}
+
+// closed is the season that a refused message came too late for: that of its key, or the one
+// that is closed and not yet told.
+func (p *petition) closed(why Outcome) (store.Season, error) {
+	if why == OldKey {
+		return p.tx.SeasonByNumber(p.game.ID, p.number)
+	}
+	if last, ok := p.lastPlayed(); ok && p.held() {
+		return last, nil
+	}
+	return p.season, nil
+}
+
+// takesOrders reports whether orders that are written now could be entered: the season is
+// open, its deadline is to come, and the letters that call for it have gone out.
+func (d *desk) takesOrders() bool {
+	return d.season.State == store.SeasonOpen && !d.held() && (d.season.Number == 0 || !d.tx.Now.After(d.season.Deadline))
 }
 
 // lastReport is the text of the seat's latest report that has left the house; empty if none has.
@@ -212,7 +239,10 @@ func (o *Office) CheckOrders(ctx context.Context, game, lord, text string) (rece
 func (d *desk) check(seat store.Seat, text string) (string, error) {
 	p := &petition{desk: d, seat: seat, number: d.season.Number, keyed: true,
 		mail: &mail.Message{From: seat.Address, Text: text}}
-	p.sheet, p.flaws = p.parse(p.mail, false)
+	var err error
+	if p.reading, err = p.parse(p.mail, false); err != nil {
+		return "", err
+	}
 	c, err := p.write()
 	if err != nil {
 		return "", err

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
-	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
 )
@@ -19,6 +18,7 @@ const (
 	Confirmed Outcome = "confirmed" // and YES has come
 	Late      Outcome = "late"      // it came after the deadline
 	OldKey    Outcome = "old-key"   // its key is of an earlier season
+	NotRead   Outcome = "not-read"  // its orders stand where nothing is read
 	Answered  Outcome = "answered"  // it only asked something
 	Nothing   Outcome = "nothing"   // it holds no orders and no words
 	Automatic Outcome = "automatic" // from a program, or from us: never answered
@@ -78,9 +78,8 @@ type petition struct {
 	seat   store.Seat
 	number int  // of the season whose key it has; without a key, of the present one
 	keyed  bool // it has a key of the seat
-	sheet  *order.Sheet
-	flaws  []string // what had to be guessed, in words for the receipt
-	remark string   // for the master
+	reading
+	remark string // for the master
 }
 
 // petition finds out whose message it is: by its key, else by the address that it came from.
@@ -102,8 +101,8 @@ func (r *round) petition(m store.Message, msg *mail.Message) (*petition, error) 
 	if !p.keyed {
 		p.number = p.season.Number
 	}
-	p.sheet, p.flaws = p.parse(msg, p.keyed)
-	return p, nil
+	p.reading, err = p.parse(msg, p.keyed)
+	return p, err
 }
 
 // byAddress finds the seat of an address that is registered. Of several games it takes the
@@ -124,23 +123,6 @@ func (p *petition) byAddress(tx *store.Tx) (bool, error) {
 		}
 	}
 	return true, nil
-}
-
-// parse reads the lines above the first quotation, and then those of the sheet whose key is
-// the one of this seat and season.
-func (p *petition) parse(msg *mail.Message, keyed bool) (*order.Sheet, []string) {
-	x := mail.Extract(msg.Text, func(key string) bool {
-		k, ok := mail.ParseKey(key)
-		return ok && keyed && k.Equal(p.key(p.seat, p.number))
-	})
-	var lines []order.Input
-	for _, l := range x.Above {
-		lines = append(lines, order.Input{N: l.N, Text: l.Text})
-	}
-	for i, l := range x.Sheet {
-		lines = append(lines, order.Input{N: l.N, Text: l.Text, Break: i == 0})
-	}
-	return order.Parse(p.names, adjudicator.When(p.state.Season), lines), append(msg.Flaws, x.Flaws...)
 }
 
 // place is the seat as the adjudicator counts it.
@@ -164,10 +146,13 @@ func (p *petition) answer() (Outcome, error) {
 		return "", err
 	}
 	asked, err := p.questions()
+	if err != nil {
+		return "", err
+	}
 	if outcome == Nothing && asked {
 		outcome = Answered
 	}
-	return outcome, err
+	return p.orNotRead(outcome)
 }
 
 // act takes the orders and the words that change something.
@@ -176,6 +161,8 @@ func (p *petition) act() (Outcome, error) {
 		return Nothing, nil
 	}
 	switch {
+	case p.held() && p.keyed:
+		return p.late()
 	case p.held():
 		return Late, p.refuse(Late)
 	case !p.keyed && !p.orders() && p.has("YES"):
@@ -301,7 +288,9 @@ func (p *petition) confirm() error {
 	}
 	asked := *p
 	asked.source = row.ID
-	asked.sheet, asked.flaws = p.parse(msg, msg.Partial)
+	if asked.reading, err = p.parse(msg, msg.Partial); err != nil {
+		return err
+	}
 	row.Outcome = string(Confirmed)
 	if err := p.tx.Finish(row); err != nil {
 		return err

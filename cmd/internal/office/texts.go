@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
-	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
@@ -29,11 +28,13 @@ func (d *desk) letterhead(s store.Seat) report.Office {
 	return head
 }
 
-// notice is a short letter to a seat, with the sheet into which orders are written.
+// notice is a short letter to a seat, with the sheet into which orders are written, if any
+// could still be written.
 func (d *desk) notice(s store.Seat, what string) templates.Notice {
 	n := templates.Notice{Office: d.letterhead(s), Game: d.game.Name, Lord: s.Lord, Season: title(d.season), What: what}
 	switch {
-	case d.season.State != store.SeasonOpen:
+	case !d.takesOrders():
+		n.Deadline = ""
 	case d.season.Number == 0:
 		n.Sheet = d.invitation(s).Sheet
 	default:
@@ -98,13 +99,18 @@ func (p *petition) askText() (string, error) {
 	return templates.Ask(p.receiptView(c))
 }
 
-func (p *petition) refusalText(why Outcome, newReport string) (string, error) {
-	n := p.notice(p.seat, order.Print(p.sheet.Orders))
-	n.Report = newReport
-	if why == Late {
-		return templates.Late(n)
+// refusalText gives a message back that came too late or under an old key, with the report by
+// which orders can be written now, if there is one. closed is the season that it came too late for.
+func (p *petition) refusalText(why Outcome, closed store.Season, newReport string) (string, error) {
+	n := p.notice(p.seat, title(closed))
+	n.Lines, n.Report = few(p.lines), newReport
+	if why == OldKey {
+		return templates.OldKey(n)
 	}
-	return templates.OldKey(n)
+	if p.row.InternalDate.After(closed.Deadline) && closed.Number > 0 {
+		n.Due = ShowTime(closed.Deadline, p.seat.Zone)
+	}
+	return templates.Late(n)
 }
 
 func (p *petition) newKeyText() (string, error) { return templates.NewKey(p.notice(p.seat, "")) }
@@ -115,6 +121,20 @@ func (p *petition) formatText(format string) (string, error) {
 
 func (p *petition) nothingWaitsText() (string, error) {
 	return templates.NothingWaits(p.notice(p.seat, ""))
+}
+
+// yesAloneText answers a yes that says more than YES.
+func (p *petition) yesAloneText(said string) (string, error) {
+	n := p.notice(p.seat, "")
+	n.Lines = few([]string{said})
+	return templates.YesAlone(n)
+}
+
+// notReadText gives the lines back that stand where nothing is read.
+func (p *petition) notReadText() (string, error) {
+	n := p.notice(p.seat, "")
+	n.Lines = few(p.unread)
+	return templates.NotRead(n)
 }
 
 func (p *petition) noReportText(args []string) (string, error) {

@@ -1,0 +1,194 @@
+package office
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/seneschal-pbem/seneschal/mail"
+	"github.com/seneschal-pbem/seneschal/mail/postoffice"
+)
+
+// wrote is how a mail client introduces what it quotes.
+const wrote = "On Fri, 12 Mar 2027 at 12:00, Test Office <office@example.org> wrote:\n"
+
+// quote puts quote marks before every line.
+func quote(text string) string {
+	return "> " + strings.ReplaceAll(strings.TrimSpace(text), "\n", "\n> ") + "\n"
+}
+
+// Orders that stand where nothing is read are not lost without a word.
+func TestOrdersWhereNothingIsRead(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.begin("training", 2)
+	letters := h.mails("ann@example.org")
+	letter := letters[len(letters)-1]
+	inReply := "In-Reply-To: <" + letter.MessageID + ">\r\n"
+	half := len(letter.Text) / 2
+	half += strings.Index(letter.Text[half:], "\n") + 1
+	outlook := "From: Test Office\nSent: Friday\nTo: Ann\nSubject: valley\n\n"
+	for _, c := range []struct{ name, text, want string }{
+		{"below the quotation", wrote + quote(letter.Text) + "\nMAP\nhire 1 man\n-- \nAnn", "    MAP\n    hire 1 man\n\n"},
+		{"between quotations", wrote + quote(letter.Text[:half]) + "\nhire 1 man\n\n" + quote(letter.Text[half:]), "    hire 1 man\n\n"},
+		{"unquoted, below END", letter.Text + "\nHIRE 1 MEN AT NOWHERE\n", "    HIRE 1 MEN AT NOWHERE\n\n"},
+		{"unquoted, in the midst", outlook + letter.Text[:half] + "hire 1 man\n" + letter.Text[half:], "    hire 1 man\n\n"},
+		{"YES below", wrote + quote(letter.Text) + "\nYes.\n", "    Yes.\n\n"},
+	} {
+		h.deliver("ann@example.org", h.replyTo("ann@example.org"), c.text, inReply)
+		h.wantOutcomes("not-read")
+		h.wantOrders(0, "")
+		h.sendAll()
+		answer := h.last("ann@example.org")
+		if !strings.Contains(answer.Text, "where nothing is read") || !strings.Contains(answer.Text, c.want) || !strings.Contains(answer.Text, "\nBEGIN ") {
+			t.Errorf("%s:\n%s", c.name, answer.Text)
+		}
+	}
+	for _, chatter := range []string{
+		wrote + quote(letter.Text) + "\nThanks, great fun! READY when you are.\n\nAnn\n",
+		outlook + letter.Text, "Many thanks!\n\n" + outlook + letter.Text, wrote + quote(letter.Text),
+	} {
+		h.deliver("ann@example.org", h.replyTo("ann@example.org"), chatter, inReply)
+		h.wantOutcomes("nothing")
+	}
+	if r := h.sendAll(); len(r.Letters) != 0 {
+		t.Errorf("chatter was answered: %+v", r.Letters)
+	}
+}
+
+// What was not read of a mail that has other orders stands on the receipt.
+func TestReceiptNamesWhatWasNotRead(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.begin("training", 2)
+	letters := h.mails("ann@example.org")
+	h.answer("ann@example.org", "HIRE 1 KNIGHT\n\n"+wrote+quote(letters[len(letters)-1].Text)+"\nHIRE 3 MEN\nBye\n")
+	h.wantOutcomes("entered")
+	h.wantOrders(0, "HIRE 1 KNIGHT")
+	h.sendAll()
+	text := oneLine(h.last("ann@example.org").Text)
+	if !strings.Contains(text, "were not read; write orders above the letter that you answer, or into the sheet: HIRE 3 MEN") || strings.Contains(text, "Bye") {
+		t.Errorf("receipt:\n%s", text)
+	}
+}
+
+func TestYesMustStandAlone(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.begin("training", 2)
+	h.answer("ann@example.org", "Yes, that was me.")
+	h.wantOutcomes("nothing")
+	h.deliver("ann@example.org", officeAddress, "HIRE 1 MAN")
+	h.wantOutcomes("asked")
+	h.sendAll()
+	h.mails("ann@example.org")
+	h.answer("ann@example.org", "Yes, that was me.")
+	h.wantOutcomes("answered")
+	h.sendAll()
+	if got := h.last("ann@example.org"); !strings.Contains(got.Text, "YES must stand alone") || !strings.Contains(got.Text, "    Yes, that was me.\n") {
+		t.Errorf("answer:\n%s", got.Text)
+	}
+	h.wantOrders(0, "")
+	h.answer("ann@example.org", "YES")
+	h.wantOutcomes("entered")
+	h.wantOrders(0, "HIRE 1 MAN")
+}
+
+// wantNoSheet checks that a letter holds neither a sheet nor a deadline.
+func wantNoSheet(t *testing.T, m *mail.Message) {
+	t.Helper()
+	for _, never := range []string{"\nBEGIN ", "Orders for ", "Deadline: ", "ORDERS FOR"} {
+		if strings.Contains(m.Text, never) {
+			t.Errorf("%s has %q:\n%s", m.Subject, never, m.Text)
+		}
+	}
+}
+
+// A mail that comes too late gets no letter by which it would be too late again, or get into
+// another season than its sheet says.
+func TestTooLate(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.gather("training", 2, true)
+	if _, err := h.StartGame(t.Context(), "valley", false); err != nil {
+		t.Fatal(err)
+	}
+	h.approveAll()
+	h.mails("ann@example.org")
+	const lines = "CLEAR\nhire 1 man\nMOVE LORD TO NOWHERE\nBye"
+	winter := h.replyTo("ann@example.org")
+	refused := func(outcome string, want ...string) {
+		t.Helper()
+		h.deliver("ann@example.org", winter, lines+"\n\nHELP")
+		h.wantOutcomes(outcome)
+		h.sendAll()
+		got := h.mails("ann@example.org")
+		if len(got) != 2 {
+			t.Fatalf("answers: %v, want a refusal and the help", subjects(got))
+		}
+		for _, want := range append(want, "    CLEAR\n    hire 1 man\n    MOVE LORD TO NOWHERE\n    Bye\n") {
+			if !strings.Contains(got[0].Text, want) {
+				t.Errorf("%q is not in\n%s", want, got[0].Text)
+			}
+		}
+		if outcome == "late" {
+			wantNoSheet(t, got[0])
+			wantNoSheet(t, got[1])
+		}
+	}
+	if _, err := h.Play(t.Context(), PlayRequest{Game: "valley", Season: "winter", Year: 1, Early: true}); err != nil {
+		t.Fatal(err)
+	}
+	refused("late", "The master had played winter of year 1", "being played")
+	h.approveAll()
+	h.mails("ann@example.org")
+	refused("old-key", "order key of winter of year 1", "# Orders for spring of year 2", "sheet and the key for spring of year 2")
+	spring := h.replyTo("ann@example.org")
+	h.pass(h.status().Deadline.Sub(h.clock()) + time.Second)
+	h.deliver("ann@example.org", winter, "HIRE 1 MAN")
+	h.wantOutcomes("old-key")
+	h.sendAll()
+	wantNoSheet(t, h.last("ann@example.org"))
+	h.deliver("ann@example.org", spring, lines)
+	h.wantOutcomes("late")
+	h.sendAll()
+	late := h.last("ann@example.org")
+	wantNoSheet(t, late)
+	if want := "after the deadline of spring of year 2, which was"; !strings.Contains(oneLine(late.Text), want) {
+		t.Errorf("%q is not in\n%s", want, late.Text)
+	}
+}
+
+// approveAll releases what is held, and sends it.
+func (h *house) approveAll() {
+	h.t.Helper()
+	if _, err := h.Approve(h.t.Context(), "valley", false); err != nil {
+		h.t.Fatal(err)
+	}
+	h.sendAll()
+}
+
+// The key of a letter that refuses while a season is held never opens the season after it.
+func TestRefusalHasNoKeyOfASeasonUntold(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.gather("training", 2, true)
+	if _, err := h.StartGame(t.Context(), "valley", false); err != nil {
+		t.Fatal(err)
+	}
+	h.approveAll()
+	if _, err := h.Play(t.Context(), PlayRequest{Game: "valley", Season: "winter", Year: 1, Early: true}); err != nil {
+		t.Fatal(err)
+	}
+	h.answer("ann@example.org", "STANCE PASSIVE")
+	h.wantOutcomes("late")
+	h.sendAll()
+	refusal := h.replyTo("ann@example.org")
+	h.approveAll()
+	h.deliver("ann@example.org", refusal, "STANCE PASSIVE")
+	h.wantOutcomes("old-key")
+	h.wantOrders(0, "")
+	h.sendAll()
+	h.answer("ann@example.org", "STANCE PASSIVE")
+	h.wantOutcomes("entered")
+}

@@ -1,0 +1,195 @@
+package office
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/mail"
+	"github.com/seneschal-pbem/seneschal/store"
+)
+
+// A reading is what the text of a message says.
+type reading struct {
+	sheet  *order.Sheet
+	flaws  []string // what had to be guessed, in words for the receipt
+	lines  []string // the player's own, as he wrote them
+	unread []string // those of them that look like orders or words, and stand where nothing is read
+}
+
+// parse reads the lines above the first quotation, and then those of the sheet whose key is
+// the one of this seat and season.
+func (p *petition) parse(msg *mail.Message, keyed bool) (r reading, err error) {
+	x := mail.Extract(msg.Text, func(key string) bool {
+		k, ok := mail.ParseKey(key)
+		return ok && keyed && k.Equal(p.key(p.seat, p.number))
+	})
+	var lines []order.Input
+	for _, l := range x.Above {
+		lines = append(lines, order.Input{N: l.N, Text: l.Text})
+	}
+	for i, l := range x.Sheet {
+		lines = append(lines, order.Input{N: l.N, Text: l.Text, Break: i == 0})
+	}
+	when := adjudicator.When(p.state.Season)
+	r.sheet = order.Parse(p.names, when, lines)
+	r.flaws = append(msg.Flaws, x.Flaws...)
+	for _, l := range lines {
+		if text := strings.TrimSpace(l.Text); text != "" && text[0] != '#' {
+			r.lines = append(r.lines, text)
+		}
+	}
+	below, err := p.below(msg, x)
+	if err != nil || len(below) == 0 {
+		return r, err
+	}
+	r.unread = meant(order.Parse(p.names, when, below), below)
+	for _, l := range below {
+		r.lines = append(r.lines, l.Text)
+	}
+	if len(r.unread) > 0 {
+		r.flaws = append(r.flaws, "these lines stand where nothing is read, and were not read; write orders above the letter that you answer, or into the sheet: "+
+			strings.Join(few(r.unread), " / "))
+	}
+	return r, nil
+}
+
+// mostCompared is how many lines are compared with a letter.
+const mostCompared = 2000
+
+// below are the lines of the player's own that stand below or between quotations. What came
+// back of our letter without quote marks is known by that letter.
+func (p *petition) below(msg *mail.Message, x mail.Extracted) (own []order.Input, err error) {
+	letter := ""
+	if len(x.Between) > 0 {
+		if letter, err = p.answered(msg); err != nil {
+			return nil, err
+		}
+	}
+	if letter != "" {
+		for _, l := range x.Between[:min(len(x.Between), mostCompared)] {
+			if !strings.Contains(letter, oneLine(l.Text)) {
+				own = append(own, order.Input{N: l.N, Text: l.Text})
+			}
+		}
+	}
+	for _, l := range x.Unread {
+		own = append(own, order.Input{N: l.N, Text: l.Text})
+	}
+	slices.SortStableFunc(own, func(a, b order.Input) int { return a.N - b.N })
+	return own, nil
+}
+
+// answered is the text of the letter that a message answers, in one line; empty if it is not
+// known.
+func (p *petition) answered(msg *mail.Message) (string, error) {
+	for _, id := range append([]string{msg.InReplyTo}, msg.References...) {
+		l, err := p.tx.LetterByMessageID(id)
+		if errors.Is(err, store.ErrNotFound) || err == nil && l.Seat != p.seat.ID {
+			continue
+		}
+		if err != nil {
+			return "", err
+		}
+		m, err := mail.Read(l.Raw)
+		if err != nil {
+			return "", err
+		}
+		return oneLine(m.Text), nil
+	}
+	return "", nil
+}
+
+// oneLine makes single blanks of all blanks and line ends, since mail programs break lines
+// where they like.
+func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
+
+// meant are the lines that read as orders or as words, or that may have been meant so.
+func meant(sheet *order.Sheet, in []order.Input) (all []string) {
+	said := map[int]bool{}
+	for _, part := range [][]order.Line{sheet.Orders, sheet.Standing, sheet.Next} {
+		for _, l := range part {
+			said[l.N] = true
+		}
+	}
+	for _, w := range sheet.Words {
+		said[w.N] = true
+	}
+	for _, n := range sheet.Notes {
+		said[n.N] = said[n.N] || n.Refused
+	}
+	for _, l := range in {
+		if said[l.N] {
+			all = append(all, l.Text)
+		}
+	}
+	return all
+}
+
+// mostShown is how many lines of a message are given back at most.
+const mostShown = 60
+
+// few are lines as they are given back: not more of them, nor longer ones, than anybody reads.
+func few(all []string) []string {
+	shown := slices.Clone(all[:min(len(all), mostShown)])
+	for i, line := range shown {
+		if r := []rune(line); len(r) > mostLetters {
+			shown[i] = string(r[:mostLetters]) + " …"
+		}
+	}
+	if len(shown) < len(all) {
+		shown = append(shown, "…")
+	}
+	return shown
+}
+
+// mostLetters is how much of a line is given back.
+const mostLetters = 300
+
+// orNotRead answers what no other letter has answered: orders that stand where nothing is
+// read, and a yes that is none. Orders shall not be lost without a word.
+func (p *petition) orNotRead(outcome Outcome) (Outcome, error) {
+	answered := outcome == Late || outcome == OldKey || outcome == Asked || outcome == Entered && p.orders()
+	if answered || !p.keyed {
+		return outcome, nil
+	}
+	if said, err := p.saysYes(); err != nil || said != "" {
+		return Answered, p.tell(err, "YES must stand alone", func() (string, error) { return p.yesAloneText(said) })
+	}
+	if len(p.unread) > 0 {
+		return NotRead, p.tell(nil, "your orders were not read", p.notReadText)
+	}
+	return outcome, nil
+}
+
+// tell answers with a text that is yet to be written.
+func (p *petition) tell(err error, subject string, write func() (string, error)) error {
+	if err != nil {
+		return err
+	}
+	text, err := write()
+	if err != nil {
+		return err
+	}
+	return p.reply(kindAnswer, subject, text)
+}
+
+// saysYes is the line that begins with yes and says more, while a question waits for YES.
+func (p *petition) saysYes() (string, error) {
+	if p.has("YES") {
+		return "", nil
+	}
+	i := slices.IndexFunc(p.lines, func(line string) bool {
+		first := strings.FieldsFunc(line, func(r rune) bool { return !('a' <= r|0x20 && r|0x20 <= 'z') })
+		return len(first) > 0 && strings.EqualFold(first[0], "yes") && !slices.Contains(p.unread, line)
+	})
+	if i < 0 {
+		return "", nil
+	}
+	if _, err := p.toConfirm(); err != nil {
+		return "", notFoundIsFine(err)
+	}
+	return p.lines[i], nil
+}

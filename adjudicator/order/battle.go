@@ -34,15 +34,52 @@ func (p *parser) condition() (c Condition) {
 	return c
 }
 
-// withdraw reads WITHDRAW [troops] condition [OR condition…] (§8.i).
+// withdraw reads WITHDRAW [troops] condition [OR condition…] (§8.i). A comma between
+// conditions is read as OR, and an IF before one is passed over.
 func (p *parser) withdraw() Order {
 	w := Withdraw{Troops: p.maybeTroops()}
 	for {
+		if p.startsWithdrawal(p.pos+1) && p.takes(kIf) {
+			lo, hi := p.span(p.pos-1, p.pos)
+			p.remark(CodeRead, lo, hi, "IF is not needed here, and was passed over.")
+		}
 		w.When = append(w.When, p.withdrawal())
-		if !p.takes(kOr) {
+		if !p.takes(kOr) && !p.commaAsOr() {
 			return w
 		}
 	}
+}
+
+// commaAsOr passes over a comma, and an OR behind it, before another condition of
+// withdrawal.
+func (p *parser) commaAsOr() bool {
+	if p.failed || p.pos >= len(p.toks) || p.toks[p.pos].kind != comma {
+		return false
+	}
+	if p.keyAt(p.pos+1) == kOr {
+		p.pos += 2
+		return true
+	}
+	if !p.startsWithdrawal(p.pos + 1) {
+		return false
+	}
+	lo, hi := p.span(p.pos, p.pos+1)
+	p.remark(CodeRead, lo, hi, "The comma was read as OR.")
+	p.pos++
+	return true
+}
+
+// startsWithdrawal reports whether a condition of withdrawal begins at token i.
+func (p *parser) startsWithdrawal(i int) bool {
+	switch p.keyAt(i) {
+	case kIf, kNever, kAfter, kBehind, kBelow:
+		return true
+	case kLord:
+		return p.keyAt(i+1) == kHurt
+	case kAt:
+		return p.keyAt(i+1) == kOnce
+	}
+	return false
 }
 
 // withdrawal reads one condition. AFTER 1 is read as AFTER 2, for nobody may

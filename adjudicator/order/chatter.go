@@ -112,7 +112,7 @@ func (p *parser) likelyTroops() bool {
 // likelyOther judges a line that begins with none of the words of an order, and
 // says in p.fault what it may have meant.
 func (p *parser) likelyOther() bool {
-	return p.misspelt() || p.orderWithin() || p.allKnown()
+	return p.glued() || p.misspelt() || p.orderWithin() || p.nearVerb() || p.allKnown()
 }
 
 // misspelt judges whether the first word is a misspelt keyword.

@@ -15,8 +15,9 @@
 // and a longer one the whole one is meant; a place goes before the name of a choke
 // point), and are quoted where they could be mistaken. A name one step from what is
 // written (a letter changed, left out or put in, two neighbours swapped) is read,
-// and noted; two steps, or two such names, are refused and suggested. Keywords are
-// never guessed, only suggested.
+// and noted; two steps, or two such names, are refused and suggested. THE before a
+// place is passed over, and the last word of a house's name names it (the Abbey)
+// where no other place has that word. Keywords are never guessed, only suggested.
 //
 //	troops   17 10,27 · 10-14 · LORD · ALL · ALL AT place · KNIGHTS AT place · MEN AT place
 //	place    Barsham · "Stoke by Clare" · Barsham+2 to Hazlemere · the name of a choke point
@@ -30,11 +31,11 @@
 //
 // A line is an order if it reads as one from its first word to its last; marks of
 // lists before it and a full stop behind it do not count. A line that cannot be
-// read is passed over as chatter only if it plainly cannot be an order: if its first
-// word begins none, or if after it comes nothing that such an order has (see
-// likely). In doubt there is a Note, since a lost order is worse than a question
-// too many. Words that may be written at any time count only alone on their line,
-// with their arguments.
+// read is passed over as chatter only if it plainly cannot be an order: if its
+// first word begins none, or if after it comes nothing that such an order has (see
+// likely, and nearVerb for march, attack and the like). In doubt there is a Note,
+// since a lost order is worse than a question too many. Words that may be written
+// at any time count only alone on their line, with their arguments.
 //
 // A line that ends too early is read together with the next one, or two, if that
 // makes an order; so is a line that is followed by one beginning with TO, VIA,

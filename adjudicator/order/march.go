@@ -119,20 +119,6 @@ func (p *parser) retire() Order {
 	return r
 }
 
-// enter reads ENTER BY entry[, entry…] (§3).
-func (p *parser) enter() Order {
-	p.needs(kBy)
-	var e Enter
-	for {
-		if id := p.name(&p.names.entries, entryNaming); id >= 0 {
-			e.Entries = append(e.Entries, p.names.entries.names[id])
-		}
-		if !p.listed(p.startsName) {
-			return e
-		}
-	}
-}
-
 // Keyword is MOVE.
 func (Move) Keyword() string { return "MOVE" }
 
@@ -164,9 +150,3 @@ func (r Retire) String() string {
 	}
 	return phrase("RETIRE", r.Troops.String(), clause("TO", r.To))
 }
-
-// Keyword is ENTER.
-func (Enter) Keyword() string { return "ENTER" }
-
-// String prints the order in full words.
-func (e Enter) String() string { return "ENTER BY " + printNames(e.Entries) }

@@ -74,7 +74,7 @@ func NewNames(places []PlaceName, roads []RoadName, entries, lords []string) *Na
 	for _, p := range places {
 		ids[p.Name] = len(n.targets)
 		n.targets = append(n.targets, target{Place(p.Name), p.Kind, len(n.targets)})
-		n.places.add(p.Name, false)
+		n.places.add(p.Name, p.Name, first)
 	}
 	for _, r := range roads {
 		from, okFrom := ids[r.From]
@@ -83,11 +83,14 @@ func NewNames(places []PlaceName, roads []RoadName, entries, lords []string) *Na
 			n.addRoad(from, to, r)
 		}
 	}
+	for _, p := range places {
+		n.addLastWord(ids[p.Name], p)
+	}
 	for _, name := range entries {
-		n.entries.add(name, false)
+		n.entries.add(name, name, first)
 	}
 	for _, name := range lords {
-		n.lords.add(name, false)
+		n.lords.add(name, name, first)
 	}
 	n.places.finish()
 	n.entries.finish()
@@ -108,8 +111,27 @@ func (n *Names) addRoad(from, to int, r RoadName) {
 	for _, c := range r.Chokes {
 		if c.Mile >= 1 && c.Mile < r.Miles && c.Name != "" {
 			n.targets = append(n.targets, target{stones[c.Mile-1], Milestone, -1})
-			n.places.add(c.Name, true)
+			n.places.add(c.Name, c.Name, second)
 		}
+	}
+}
+
+// addLastWord lets the last word of a house's name stand for it, as the Abbey, if
+// no other place has that word in its name.
+func (n *Names) addLastWord(id int, p PlaceName) {
+	words := strings.Fields(Fold(p.Name))
+	if p.Kind != House || len(words) < 2 {
+		return
+	}
+	last := words[len(words)-1]
+	for other, f := range n.places.folded {
+		if n.targets[other].place != n.targets[id].place && slices.Contains(strings.Fields(f), last) {
+			return
+		}
+	}
+	if !mistakable(last) {
+		n.targets = append(n.targets, n.targets[id])
+		n.places.add(p.Name, last, wordOnly)
 	}
 }
 
@@ -127,7 +149,7 @@ func (n *Names) neighbours(id int) []string {
 // An index finds names by their folded form, whole, shortened or misspelt.
 type index struct {
 	names  []string // proper names, by id
-	minor  []bool   // by id: a second name, which shortens only where no first one does
+	ranks  []rank   // by id
 	folded []string
 	shapes []shape
 	exact  map[string]int  // by folded form; twice where two names have the same
@@ -140,10 +162,20 @@ type index struct {
 // twice is the id in index.exact of a name that two things have.
 const twice = -2
 
-func (x *index) add(name string, minor bool) {
+// A rank tells first names from those that stand behind them.
+type rank uint8
+
+const (
+	first    rank = iota
+	second        // shortens only where no first name does
+	wordOnly      // a word of a first name, which is never shortened
+)
+
+// add adds a name, which is found as key.
+func (x *index) add(name, key string, r rank) {
 	x.names = append(x.names, name)
-	x.minor = append(x.minor, minor)
-	x.folded = append(x.folded, Fold(name))
+	x.ranks = append(x.ranks, r)
+	x.folded = append(x.folded, Fold(key))
 }
 
 // finish builds the tables when all names are in.
@@ -152,11 +184,13 @@ func (x *index) finish() {
 	x.firsts = make(map[string]int)
 	x.odd = make(map[string]bool)
 	for id, f := range x.folded {
-		x.sorted = append(x.sorted, id)
+		if x.ranks[id] != wordOnly {
+			x.sorted = append(x.sorted, id)
+		}
 		x.shapes = append(x.shapes, shapeOf(f))
 		if other, ok := x.exact[f]; !ok {
 			x.exact[f] = id
-		} else if x.minor[other] == x.minor[id] {
+		} else if x.ranks[other] == x.ranks[id] {
 			x.exact[f] = twice
 		}
 		words := strings.Fields(f)
@@ -239,7 +273,7 @@ func (x *index) begun(key []byte) match {
 		if f := x.folded[id]; len(f) < len(key) || f[:len(key)] != string(key) {
 			break
 		}
-		c.add(id, x.minor[id])
+		c.add(id, x.ranks[id])
 	}
 	return c.match(short, several)
 }
@@ -255,7 +289,7 @@ func (x *index) slipped(key []byte) match {
 	var c choice
 	for id, f := range x.folded {
 		if form.mayBeNear(x.shapes[id], 1) && Distance(word, f) == 1 {
-			c.add(id, x.minor[id])
+			c.add(id, x.ranks[id])
 		}
 	}
 	return c.match(slip, unsure)
@@ -263,16 +297,13 @@ func (x *index) slipped(key []byte) match {
 
 // A choice gathers the names that a word may mean.
 type choice struct {
-	n     [2]int // how many first and second names
+	n     [2]int // how many first names, and how many others
 	first [2]int // the first of each
 	ids   [2][]int
 }
 
-func (c *choice) add(id int, minor bool) {
-	k := 0
-	if minor {
-		k = 1
-	}
+func (c *choice) add(id int, r rank) {
+	k := min(int(r), 1)
 	if c.n[k]++; c.n[k] == 1 {
 		c.first[k] = id
 		return

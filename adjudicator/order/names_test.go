@@ -62,3 +62,41 @@ func TestKeywords(t *testing.T) {
 		}
 	}
 }
+
+// TestLastWords are names of houses: the Abbey is the one place that has the word.
+func TestLastWords(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"10 to Abbey":                            "MOVE 10 TO Carse Abbey\n",
+		"10 to the Abbey":                        "MOVE 10 TO Carse Abbey\n",
+		"10 The Priory the Abbey":                "MOVE 10 FROM Wenlow Priory TO Carse Abbey\n",
+		"10 from the Carse Abbey to the Barsham": "MOVE 10 FROM Carse Abbey TO Barsham\n",
+		"hold all at the priory":                 "HOLD ALL AT Wenlow Priory\n",
+		"share the Abbey with Bors 50":           "SHARE Carse Abbey WITH Bors 50 PERCENT\n",
+		"10 to abbey+1 to Gibbet Cross":          "MOVE 10 TO Gibbet Cross+1 to Carse Abbey\n",
+		"10 to the Abby":                         "MOVE 10 TO Carse Abbey\n",
+		"10 to Cross":                            "",
+		"10 to abb":                              "",
+		"10 to the Camelot":                      "",
+	} {
+		if s := parse(Autumn, text); Print(s.Orders) != want || (want == "") != (len(s.Notes) == 1 && s.Notes[0].Refused) {
+			t.Errorf("%q read as %q, want %q; notes %+v", text, Print(s.Orders), want, s.Notes)
+		}
+	}
+	s := parse(Autumn, "10 to the Abby\n11 to the Hazlwod")
+	if len(s.Notes) != 2 || s.Notes[0].Message != `"Abby" was read as Carse Abbey.` ||
+		s.Notes[1].Message != `There is no place "Hazlwod" here; did you mean Hazelwood or Hazlemere?` || s.Notes[1].Col != 11 {
+		t.Errorf("notes %+v", s.Notes)
+	}
+	n := NewNames([]PlaceName{{"North Abbey", House}, {"South Abbey", House}, {"Elm Priory", House}, {"Priory Cross", Crossroads},
+		{"The Grange", Manor}, {"Barsham", Manor}, {"Lone Cell", House}},
+		[]RoadName{{"Barsham", "The Grange", 2, []ChokeName{{1, "Cell Gate"}}}}, nil, nil)
+	for text, want := range map[string]string{
+		"10 to Abbey": "", "10 to the Cell": "MOVE 10 TO Barsham+1 to The Grange\n", "10 to Elm": "MOVE 10 TO Elm Priory\n", "10 to Priory": "MOVE 10 TO Priory Cross\n",
+		"10 to the Grange": "MOVE 10 TO The Grange\n", "10 to the": "MOVE 10 TO The Grange\n", "10 to the Barsham": "MOVE 10 TO Barsham\n",
+	} {
+		if s := Parse(n, Summer, input(text)); Print(s.Orders) != want || (want == "") != (len(s.Notes) == 1) {
+			t.Errorf("%q read as %q, want %q; notes %+v", text, Print(s.Orders), want, s.Notes)
+		}
+	}
+}

@@ -35,7 +35,7 @@ func TestNotes(t *testing.T) {
 		{Summer, "10 Hazelwood+1 to Gibbet Cross", 4, 27, CodeUnknownPlace, "The road from Hazelwood to Gibbet Cross is one mile long and has no milestones.", nil},
 		{Summer, "claim Carse Abbey yes", 7, 11, CodeNotPossible, "Carse Abbey is a house; a manor should stand here.", nil},
 		{Summer, "share Barsham with Bors 40", 7, 7, CodeNotPossible, "Barsham is a manor; a house should stand here.", nil},
-		{SettingOut, "enter by Nroth Raod", 10, 10, CodeUnknownPlace, `There is no entry "Nroth Raod" here; did you mean North Road?`, []string{"North Road"}},
+		{SettingOut, "enter by Nroth Raod", 10, 10, CodeUnknownPlace, `There is no entry "Nroth Raod" here; did you mean North Road? The entries are North Road, South Road and Sea Gate.`, []string{"North Road"}},
 		// Lords.
 		{Summer, "ally Merlin", 6, 6, CodeUnknownLord, `There is no lord "Merlin" in this game.`, nil},
 		{Summer, "ALLY Lanclto", 6, 7, CodeUnknownLord, `There is no lord "Lanclto" in this game; did you mean Lancelot?`, []string{"Lancelot"}},
@@ -103,6 +103,9 @@ func TestReadings(t *testing.T) {
 		{SettingOut, "enter by Sea Gat, Nort Road", "ENTER BY Sea Gate, North Road", 19, 9, CodeRead, `"Nort Road" was read as North Road.`},
 		{Summer, "hold 14-10", "HOLD 10-14", 6, 5, CodeRead, "The range was read from its lower end."},
 		{Summer, "withdraw after 1", "WITHDRAW AFTER 2", 10, 7, CodeRead, "AFTER 1 was read as AFTER 2: nobody may withdraw before the end of round two."},
+		{Summer, "WITHDRAW AFTER 3, LORD HURT", "WITHDRAW AFTER 3 OR LORD HURT", 17, 1, CodeRead, "The comma was read as OR."},
+		{Summer, "withdraw 10 if lord hurt", "WITHDRAW 10 LORD HURT", 13, 2, CodeRead, "IF is not needed here, and was passed over."},
+		{Summer, "withdraw after 3 or if lord hurt", "WITHDRAW AFTER 3 OR LORD HURT", 21, 2, CodeRead, "IF is not needed here, and was passed over."},
 		{Spring, "retire 10 to Barsham", "RETIRE 10 TO Barsham", 1, 6, CodeSeason, "RETIRE is for the end of autumn: in spring it does nothing. Write it again then, or under STANDING."},
 		{Summer, "share Carse with Bors 50", "SHARE Carse Abbey WITH Bors 50 PERCENT", 1, 5, CodeSeason, "SHARE is for the harvest, in autumn: in summer it does nothing. Write it again then, or under STANDING."},
 	} {

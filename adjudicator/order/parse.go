@@ -251,7 +251,7 @@ func (p *parser) orders(in Input) int {
 	case ok:
 		p.accept(in.Text)
 		p.ended = p.at
-	case p.likely():
+	case p.bareEntries() || p.likely():
 		p.refuse()
 		p.begun = true
 	default:

@@ -86,6 +86,8 @@ func TestJoin(t *testing.T) {
 		{"wounds 10, 11,\n12,\n13", "WOUNDS 10, 11, 12, 13\n", 1},
 		{"stance 10 attack\nif stronger", "STANCE 10 ATTACK IF STRONGER\n", 1},
 		{"withdraw behind 4\nor lord hurt", "WITHDRAW BEHIND 4 OR LORD HURT\n", 1},
+		{"withdraw behind 4,\nat once", "WITHDRAW BEHIND 4 OR AT ONCE\n", 2},
+		{"withdraw behind 4,\nlord, 5 to Barsham", "WITHDRAW BEHIND 4\nMOVE LORD, 5 TO Barsham\n", 0},
 		{"claim Barsham\nyes", "CLAIM Barsham YES\n", 1},
 		{"hold\n10 17", "HOLD 10, 17\n", 1},
 		{"10 Gibbet\nCross", "MOVE 10 TO Gibbet Cross\n", 0},

@@ -137,6 +137,7 @@ func (p *parser) name(x *index, as naming) int {
 		p.expect(article(as.noun))
 		return -1
 	}
+	p.skipThe(x)
 	m := p.find(x, p.pos)
 	switch m.how {
 	case exact, short:
@@ -155,6 +156,24 @@ func (p *parser) name(x *index, as naming) int {
 	}
 	p.pos += m.n
 	return m.id
+}
+
+// skipThe passes over THE before a name, unless a name begins with it.
+func (p *parser) skipThe(x *index) {
+	if !p.isThe(p.pos) || x == &p.names.lords || !p.startsName(p.pos+1) {
+		return
+	}
+	if m := p.find(x, p.pos); m.how == exact || m.n > 1 {
+		return
+	}
+	if m := p.find(x, p.pos+1); m.how == exact || m.how != unknown && len(p.fold(p.pos+1, p.pos+2)) >= 3 {
+		p.pos++
+	}
+}
+
+// isThe reports whether token i is the word THE.
+func (p *parser) isThe(i int) bool {
+	return i < len(p.toks) && p.toks[i].kind == word && equalFold(p.text[p.toks[i].lo:p.toks[i].hi], "the")
 }
 
 func article(noun string) string {
@@ -192,6 +211,9 @@ func (p *parser) unknown(x *index, as naming) {
 // guess looks for what an unknown name may have meant.
 func (p *parser) guess() {
 	f := p.fault
+	if p.isThe(f.tok) && p.startsName(f.tok+1) {
+		f.tok++
+	}
 	n := max(1, p.run(f.tok, f.guess.words))
 	near := f.guess.suggest(p.fold(f.tok, f.tok+n))
 	for len(near) == 0 && n > 1 {
@@ -209,6 +231,9 @@ func (p *parser) noSuch(as naming, n int, near []string) {
 		msg += "; did you mean " + either(near) + "?"
 	} else {
 		msg += "."
+	}
+	if as.noun == "entry" && len(p.names.entries.names) > 0 {
+		msg += " The entries are " + allOf(p.names.entries.names) + "."
 	}
 	p.fail(as.code, p.pos, msg, near...)
 	p.fault.hi = int(p.toks[p.pos+n-1].hi)

@@ -39,7 +39,7 @@ func (p *parser) word() bool {
 	p.pos, p.failed, p.remarks = p.start+1, false, p.remarks[:0]
 	args, ok := form.args(p)
 	if !ok || !p.aloneWord(p.pos, form.asks) {
-		return false
+		return key == kRules && p.noSection()
 	}
 	if p.sheet != nil {
 		p.sheet.Words = append(p.sheet.Words, Word{N: p.n, Text: p.text, Word: spelling[key], Args: args})
@@ -98,6 +98,19 @@ func (p *parser) rulesArgs() ([]string, bool) {
 		p.pos++
 	}
 	return []string{strings.ToUpper(strings.TrimRight(p.said(from, p.pos), ".!"))}, true
+}
+
+// noSection notes RULES with one word behind it that is no section.
+func (p *parser) noSection() bool {
+	i := p.start + 1
+	if p.sheet == nil || p.toks[i].kind != word || !p.aloneWord(i+1, true) {
+		return false
+	}
+	t := p.toks[i]
+	p.fault = fault{code: CodeUnknownWord, lo: int(t.lo), hi: int(t.hi),
+		msg: "There is no section " + quote(p.said(i, i+1)) + " in the rules: sections have numbers, as in RULES 6 or RULES 6.vii, and RULES alone sends them all."}
+	p.refuse()
+	return true
 }
 
 // helpArgs reads [word].

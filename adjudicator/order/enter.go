@@ -1,0 +1,102 @@
+package order
+
+import "strings"
+
+// enter reads ENTER BY entry[, entry…] (§3).
+func (p *parser) enter() Order {
+	p.needs(kBy)
+	var e Enter
+	for {
+		at := p.pos
+		if id := p.name(&p.names.entries, entryNaming); id >= 0 {
+			p.shortWord(id, at)
+			e.Entries = append(e.Entries, p.names.entries.names[id])
+		}
+		if !p.listed(p.startsName) {
+			return e
+		}
+	}
+}
+
+// shortWord passes over the last word of an entry in short, as in Carlisle Rd.,
+// where the entry was named from token at on without it.
+func (p *parser) shortWord(id, at int) {
+	x, i := &p.names.entries, p.pos
+	if p.isThe(at) {
+		at++
+	}
+	if i >= len(p.toks) || !p.isNameWord(i) || p.find(x, i).how != unknown {
+		return
+	}
+	words := strings.Fields(x.folded[id])
+	if i-at >= len(words) || !abbreviates(string(p.fold(i, i+1)), words[len(words)-1]) {
+		return
+	}
+	p.pos++
+	if p.is(p.pos, ".") && !p.aloneAfter(p.pos) {
+		p.pos++
+	}
+	lo, hi := p.span(at, i+1)
+	p.remark(CodeRead, lo, hi, quote(p.text[lo:hi])+" was read as "+x.names[id]+".")
+}
+
+// abbreviates reports whether short is a word left short, as rd for road: its
+// first letter, and at least one of the others in their order.
+func abbreviates(short, long string) bool {
+	if len(short) < 2 || len(short) >= len(long) || short[0] != long[0] {
+		return false
+	}
+	for i := range len(short) {
+		at := strings.IndexByte(long, short[i])
+		if at < 0 {
+			return false
+		}
+		long = long[at+1:]
+	}
+	return true
+}
+
+// bareEntries judges, during the setting out, a line of entries and nothing else,
+// which lacks ENTER BY. The rest of an order above it is left to stray.
+func (p *parser) bareEntries() bool {
+	if p.when != SettingOut || p.part1 != season || p.ended >= 0 && p.ended == p.at-1 {
+		return false
+	}
+	p.pos, p.failed = p.start, false
+	var e Enter
+	for p.skipRank(); !p.aloneAfter(p.pos); p.skipRank() {
+		m := p.find(&p.names.entries, p.pos)
+		if m.how != exact && m.how != slip && (m.how != short || len(p.fold(p.pos, p.pos+1)) < 3) {
+			return false
+		}
+		at := p.pos
+		p.pos += m.n
+		p.shortWord(m.id, at)
+		e.Entries = append(e.Entries, p.names.entries.names[m.id])
+	}
+	if len(e.Entries) == 0 {
+		return false
+	}
+	lo, hi := p.span(p.start, p.pos)
+	p.fault = fault{code: CodeUnknownWord, lo: lo, hi: hi, near: []string{e.String()},
+		msg: "Wishes for a way in are written ENTER BY: write " + e.String() + "."}
+	return true
+}
+
+// skipRank passes over what may stand before an entry in a list of wishes: a
+// comma, AND, THE, the number of the wish.
+func (p *parser) skipRank() {
+	for p.pos < len(p.toks) {
+		t := p.toks[p.pos]
+		if t.kind != comma && t.kind != number && t.kind != dash && t.key != kAnd && !p.is(p.pos, ".") && !p.is(p.pos, ")") && !p.isThe(p.pos) {
+			return
+		}
+		p.pos++
+	}
+}
+
+// Keyword is ENTER.
+func (Enter) Keyword() string { return "ENTER" }
+
+// String prints the order in full words.
+func (e Enter) String() string { return "ENTER BY " + printNames(e.Entries) }

@@ -1,0 +1,281 @@
+package order
+
+import (
+	"slices"
+	"strings"
+)
+
+// A purpose is what a player wants who writes a word that begins no order.
+type purpose uint8
+
+const (
+	noPurpose purpose = iota
+	toGo
+	toFight
+	toGuard
+	toFlee
+	toHire
+	toBuild
+)
+
+// verbs are words of marching and fighting that begin no order, by their purpose.
+var verbs = verbTable()
+
+func verbTable() map[string]purpose {
+	table := make(map[string]purpose)
+	for to, words := range map[purpose]string{
+		toGo: `march go ride send advance travel walk head proceed take bring lead seize capture occupy
+			marches goes rides sends advances takes moves`,
+		toFight: `attack fight charge assault engage attacks fights charges`,
+		toGuard: `defend guard protect garrison defends guards`,
+		toFlee:  `retreat fall flee retreats flees`,
+		toHire:  `recruit enlist raise`,
+		toBuild: `construct erect`,
+	} {
+		for _, w := range strings.Fields(words) {
+			table[w] = to
+		}
+	}
+	return table
+}
+
+// lead are words that may stand before the number of a troop or a verb.
+var lead = wordSet(`the my our please then now so also let lets i we you troop troops number numbers no nr squire
+	esquire esquires group unit units`)
+
+// linking are words that may stand between a verb of fighting and a lord.
+var linking = wordSet(`on at against with from the sir my for upon down`)
+
+// verbAt is the purpose of the word at token i.
+func (p *parser) verbAt(i int) purpose {
+	if i >= len(p.toks) || p.toks[i].kind != word {
+		return noPurpose
+	}
+	return verbs[string(p.fold(i, i+1))]
+}
+
+// nearVerb judges a line that begins as people speak of marching and fighting, and
+// names a troop, a place or a lord: "march 5 to Kingsmere", "attack Lancelot", "the 2
+// and 3 ride to Ludbrook". p.fault says what to write.
+func (p *parser) nearVerb() bool {
+	i := p.start
+	for i < len(p.toks) && (p.keyAt(i) == kAnd || p.toks[i].kind == word && lead[string(p.fold(i, i+1))]) {
+		i++
+	}
+	spoken := i > p.start && !(i == p.start+1 && string(p.fold(p.start, i)) == "please")
+	to := p.verbAt(i)
+	switch {
+	case to != noPurpose:
+		if !p.verbFits(i, to, spoken) {
+			return false
+		}
+	case spoken && p.isNumber(i):
+		if to = p.afterNumbers(i); to == noPurpose {
+			return false
+		}
+	default:
+		return false
+	}
+	said := p.said(i, i+1)
+	if p.isNumber(i) {
+		said = p.said(p.start, p.start+1)
+	}
+	p.blame(to, said)
+	return true
+}
+
+// verbFits reports whether what follows the verb at token i makes the line more than
+// chatter. Behind other words, as in "I go", both a troop and a place must follow.
+func (p *parser) verbFits(i int, to purpose, spoken bool) bool {
+	s := p.signs(i + 1)
+	if spoken {
+		return s.place && s.number
+	}
+	number := s.number && !s.plain && p.isNumber(p.skipLinks(i+1))
+	if number && string(p.fold(i, i+1)) == "march" {
+		number = p.leadsOn(i + 1)
+	}
+	return s.place || number || s.lord && p.meetsLord(i+1, to)
+}
+
+// skipLinks is the first token from i on that is no linking word.
+func (p *parser) skipLinks(i int) int {
+	for i < len(p.toks) && p.toks[i].kind == word && (linking[string(p.fold(i, i+1))] || lead[string(p.fold(i, i+1))] || p.isTitle(i)) {
+		i++
+	}
+	return i
+}
+
+// leadsOn reports whether TO or another such word with a name behind it follows:
+// what "March 5" has if it is no date.
+func (p *parser) leadsOn(i int) bool {
+	for ; i+1 < len(p.toks); i++ {
+		if p.waysWithin(i, 1) {
+			return p.nameLike(i+1) || p.close(i+1)
+		}
+	}
+	return false
+}
+
+// meetsLord reports whether a lord stands behind a verb of fighting, or behind a
+// word that links him to another verb.
+func (p *parser) meetsLord(i int, to purpose) bool {
+	j := p.skipLinks(i)
+	return (j > i || to == toFight || to == toGuard) && p.find(&p.names.lords, j).how == exact
+}
+
+// afterNumbers is the purpose of a line in which troops stand at token i: there must
+// be a place in it, right behind them, or behind a verb or a word of the way.
+func (p *parser) afterNumbers(i int) purpose {
+	for i < len(p.toks) && (p.isNumber(i) || p.toks[i].kind == comma || p.toks[i].kind == dash || p.keyAt(i) == kAnd) {
+		i++
+	}
+	s := p.signs(i)
+	switch {
+	case i == len(p.toks) || !s.place || s.plain:
+		return noPurpose
+	case p.verbAt(i) != noPurpose:
+		return p.verbAt(i)
+	case p.placeAt(i) > 0 || p.waysWithin(i, 2) || forms[p.keyAt(i)].read != nil:
+		return toGo
+	}
+	return noPurpose
+}
+
+// blame says in p.fault what to write in place of said.
+func (p *parser) blame(to purpose, said string) {
+	write, whole := p.instead(to)
+	var near []string
+	if whole {
+		near = []string{write}
+	}
+	t := p.toks[p.start]
+	p.fault = fault{code: CodeUnknownWord, lo: int(t.lo), hi: int(t.hi), near: near,
+		msg: quote(said) + " begins no order: write " + write + "."}
+}
+
+// instead is the order that a line with that purpose should have been, and whether
+// it is whole, or only an example.
+func (p *parser) instead(to purpose) (write string, whole bool) {
+	l := p.gleaned()
+	troops, there := l.troops, clause("AT", l.place)
+	if troops == nil {
+		troops = Troops{{First: 10, Last: 10}}
+	}
+	switch {
+	case to == toHire:
+		return "HIRE, as in HIRE 1 MAN" + spaced(there), false
+	case to == toBuild:
+		return "BUILD, as in BUILD 1 HIVE AT " + orExample(l.place), false
+	case to == toFight && l.lord != "":
+		return "ENEMY " + name(l.lord) + ", or STANCE ATTACK, and a MOVE to where that lord will be", false
+	case to == toFight && l.place == "":
+		return Stance{Troops: l.troops, Do: Attack}.String(), l.troops != nil
+	case to == toGuard && l.lord != "":
+		return "ALLY " + name(l.lord) + ", or HOLD and STANCE DEFEND", false
+	case to == toGuard && l.troops != nil:
+		return Stance{Troops: l.troops, Do: Defend}.String() + " and " + Hold{l.troops}.String(), false
+	case to == toGuard:
+		return "STANCE ALL" + spaced(there) + " DEFEND", true
+	case to == toFlee && l.place == "":
+		return Withdraw{Troops: l.troops, When: []Withdrawal{{After, 3}}}.String(), false
+	case l.place == "":
+		return "MOVE, the troops, TO and a place", false
+	}
+	var move Order = Move{Troops: troops, From: l.from, To: l.place}
+	if p.when == Winter && p.part1 == season && l.kind == Manor {
+		move = Relocate{troops, l.place}
+	}
+	write, whole = move.String(), l.troops != nil
+	if !whole {
+		write = move.Keyword() + " and the troops first, as in " + write
+	}
+	if to == toFight {
+		write, whole = write+" and "+Stance{Troops: l.troops, Do: Attack}.String(), false
+	}
+	return write, whole
+}
+
+// spaced puts a blank before what is not empty.
+func spaced(s string) string {
+	if s == "" {
+		return ""
+	}
+	return " " + s
+}
+
+// orExample is the place, or one for an example.
+func orExample(at Place) string {
+	if at == "" {
+		return "Hazlemere"
+	}
+	return at.print()
+}
+
+// A gleaning is what a line names, in whatever words.
+type gleaning struct {
+	troops      Troops
+	place, from Place
+	kind        PlaceKind
+	lord        string
+}
+
+// gleaned gathers what the line names: its troops, the place behind FROM, the last
+// other place, and the first lord.
+func (p *parser) gleaned() (l gleaning) {
+	for i := p.start; i < min(len(p.toks), p.start+mostLooked); i++ {
+		t := p.toks[i]
+		if t.kind == number && t.num >= 1 && t.num <= 99 {
+			item := Item{First: int(t.num), Last: int(t.num)}
+			if !slices.Contains(l.troops, item) {
+				l.troops = append(l.troops, item)
+			}
+			continue
+		}
+		if n := p.placeAt(i); n > 0 {
+			p.gleanPlace(&l, i)
+			i += n - 1
+		} else if m := p.find(&p.names.lords, i); m.how == exact && l.lord == "" {
+			l.lord = p.names.lords.names[m.id]
+		}
+	}
+	return l
+}
+
+// gleanPlace adds the place at token i; those behind VIA do not count.
+func (p *parser) gleanPlace(l *gleaning, i int) {
+	t := p.names.targets[p.find(&p.names.places, i).id]
+	at := i - 1
+	if p.isThe(at) {
+		at--
+	}
+	switch p.keyAt(max(at, 0)) {
+	case kVia:
+	case kFrom:
+		l.from = t.place
+	default:
+		l.place, l.kind = t.place, t.kind
+	}
+}
+
+// glued judges a line whose first word is the keyword of an order with a number
+// behind it, without a blank, as in HOLD5.
+func (p *parser) glued() bool {
+	t := p.toks[p.start]
+	said := p.said(p.start, p.start+1)
+	head := strings.TrimRight(said, "0123456789")
+	if t.kind != word || head == said || len(said)-len(head) > 2 || forms[findKeyword(head)].read == nil {
+		return false
+	}
+	write := strings.ToUpper(head) + " " + said[len(head):]
+	q := parser{names: p.names, when: p.when}
+	q.load(p.n, write+p.text[t.hi:])
+	var near []string
+	if q.read() {
+		write = q.order.String()
+		near = []string{write}
+	}
+	p.fault = fault{code: CodeUnknownWord, lo: int(t.lo), hi: int(t.hi), near: near,
+		msg: quote(said) + " is not understood: a blank should stand before the number, as in " + write + "."}
+	return true
+}

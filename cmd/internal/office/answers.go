@@ -198,8 +198,26 @@ func (p *petition) again(args []string) error {
 	if err != nil {
 		return err
 	}
-	return p.post(p.seat, draft{kind: kindAnswer, subject: reportSubject(season), text: m.Text, season: p.season,
-		number: l.KeyNumber, answers: p})
+	dr := draft{kind: kindAnswer, subject: reportSubject(season), text: m.Text, season: p.season, number: l.KeyNumber, answers: p}
+	if !p.takesOrders() || l.KeyNumber != p.season.Number {
+		dr.text, dr.plain = archive(m.Text), true
+	}
+	return p.post(p.seat, dr)
+}
+
+// archive is a report as it was sent, but for all that called for orders: they are closed.
+func archive(text string) string {
+	text = strings.TrimPrefix(text, mail.TopLine+"\n")
+	if sheet := strings.LastIndex(text, "\nORDERS FOR "); sheet >= 0 {
+		text = strings.TrimRight(text[:sheet], "\n") + "\n"
+	}
+	if call := strings.Index(text, "\nOrders for "); call >= 0 {
+		end := call + 1 + strings.Index(text[call+1:]+"\n\n", "\n\n")
+		if strings.Contains(oneLine(text[call:min(end, len(text))]), " are wanted by ") {
+			text = strings.TrimRight(text[:call], "\n") + "\n" + text[min(end+1, len(text)):]
+		}
+	}
+	return text
 }
 
 // asked is the season that REPORT names, and without a name the latest that has gone out.

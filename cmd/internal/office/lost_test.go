@@ -192,3 +192,40 @@ func TestRefusalHasNoKeyOfASeasonUntold(t *testing.T) {
 	h.answer("ann@example.org", "STANCE PASSIVE")
 	h.wantOutcomes("entered")
 }
+
+// A report of a season that is closed is for reading: it calls for no orders, and has no key.
+func TestReportOfAPastSeason(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.begin("training", 2)
+	first := h.mails("ann@example.org")
+	h.play()
+	h.sendAll()
+	h.mails("ann@example.org")
+	h.answer("ann@example.org", "REPORT autumn 1\nREPORT winter 1")
+	h.wantOutcomes("answered")
+	h.sendAll()
+	got := h.mails("ann@example.org")
+	if len(got) != 2 {
+		t.Fatalf("answers: %v", subjects(got))
+	}
+	wantNoSheet(t, got[0])
+	raw := h.post.Mails("ann@example.org")
+	if old := string(raw[len(raw)-2].Raw); strings.Contains(old, "office+") || strings.Contains(got[0].Subject, "[") || len(mail.KeysIn(got[0], officeAddress)) > 0 {
+		t.Errorf("the old report has a key:\n%s", old)
+	}
+	was := first[len(first)-1].Text
+	for _, part := range []string{"Welcome to valley", "HOW TO WRITE ORDERS", "TO CHECK THE DICE", "THE STANDING"} {
+		if !strings.Contains(was, part) || !strings.Contains(got[0].Text, part) {
+			t.Errorf("%q is not in the old report:\n%s", part, got[0].Text)
+		}
+	}
+	if !strings.Contains(got[1].Text, "\nBEGIN ") || !strings.Contains(got[1].Text, "# Orders for spring of year 2") {
+		t.Errorf("the live report has lost its sheet:\n%s", got[1].Text)
+	}
+	h.pass(h.status().Deadline.Sub(h.clock()) + time.Second)
+	h.answer("ann@example.org", "RESEND")
+	h.wantOutcomes("answered")
+	h.sendAll()
+	wantNoSheet(t, h.last("ann@example.org"))
+}

@@ -80,7 +80,7 @@ func checkLetters(t *testing.T, tab report.Table, s *testgame.Season, seat adjud
 		checkSheet(t, text)
 	}
 	checkText(t, must(t)(Receipt(receipt(tab, &s.Before, seat, s.Text[seat]))))
-	checkText(t, must(t)(Ask(receipt(tab, &s.Before, seat, s.Text[seat]))))
+	checkText(t, must(t)(Ask(&Question{Receipt: receipt(tab, &s.Before, seat, s.Text[seat]), NoKey: true, Now: []string{"HOLD 1"}})))
 	checkText(t, must(t)(Status(report.NewStatus(tab, &s.After, seat, []string{"HOLD 1"}, nil, "", office()))))
 	if s.Before.Season == adjudicator.SettingOut {
 		checkText(t, must(t)(FirstLetter(report.NewFirst(tab, played(s), seat, office()))))
@@ -202,6 +202,43 @@ func TestFirstOrders(t *testing.T) {
 		}
 		if len(r.Lines) != 2 || len(r.Refused) != 0 {
 			t.Errorf("%q is read as %v, %v", v.Examples, r.Lines, r.Refused)
+		}
+	}
+}
+
+// TestBeforeTheStart writes the letters that answer words before the game begins.
+func TestBeforeTheStart(t *testing.T) {
+	t.Parallel()
+	tab := training(t)
+	s := testgame.New(tab.Rules, tab.Board, 4)
+	text := must(t)(Status(report.NewStatus(tab, &s, lionel, nil, nil, "", office())))
+	checkText(t, text)
+	checkSheet(t, text)
+	for _, want := range []string{"Season: the setting out.", "You have no troops and no manors yet", "Dover Road leads to Leodham"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("STATUS lacks %q:\n%s", want, text)
+		}
+	}
+	for _, not := range []string{"None", "THE OTHER LORDS", "THE STANDING", "no lord", "autumn of year"} {
+		if strings.Contains(text, not) {
+			t.Errorf("STATUS says %q:\n%s", not, text)
+		}
+	}
+	if text := must(t)(History(report.NewHistory(tab, nil))); !strings.Contains(text, "No season has been played yet.") {
+		t.Errorf("HISTORY:\n%s", text)
+	}
+	if text := must(t)(Help("", Notice{Office: office()})); !strings.Contains(text, "ENTER BY road") || !strings.Contains(text, "(certain)") {
+		t.Errorf("HELP:\n%s", text)
+	}
+}
+
+// TestUnderlined finds a line below every title.
+func TestUnderlined(t *testing.T) {
+	t.Parallel()
+	n := Notice{Office: office(), Game: "The Marches", Lord: "Lancelot", Season: "spring of year 2", What: "TEXT"}
+	for _, text := range []string{must(t)(Help("", n)), must(t)(Rules("", n)), must(t)(NewKey(n)), must(t)(Format(n)), must(t)(Review(n))} {
+		if !strings.Contains(text, "\n=======") {
+			t.Errorf("no line below the title:\n%s", text)
 		}
 	}
 }

@@ -31,14 +31,11 @@ func remarks(all []report.Remark) string {
 func orders(all []report.ReceiptLine) string {
 	var b strings.Builder
 	for _, l := range all {
-		sure := "  (certain)"
-		switch {
-		case len(l.Does) == 0:
-			sure = ""
-		case !l.Certain:
-			sure = "  (if nobody hinders)"
+		mark := ""
+		if l.Mark != report.Unmarked {
+			mark = "  (" + string(l.Mark) + ")"
 		}
-		fill(&b, fmt.Sprintf("%3d  ", l.N), "       ", l.Order+sure)
+		fill(&b, fmt.Sprintf("%3d  ", l.N), "       ", l.Order+mark)
 		for _, r := range l.Refused {
 			fill(&b, "       ", "       ", "REFUSED: "+r)
 		}

@@ -250,14 +250,14 @@ func (s *teller) tellIncomes() {
 	for _, e := range s.incomes {
 		net := e.Gross - adjudicator.PayOwed(s.Rules, s.played.After.Player(e.Lord))
 		if e.Lord != s.reader {
-			others = append(others, fmt.Sprintf("%s %d (net of pay %d)", s.name(e.Lord), e.Gross, net))
+			others = append(others, fmt.Sprintf("%s %d (%d after pay)", s.name(e.Lord), e.Gross, net))
 			continue
 		}
 		from := fmt.Sprintf("your manors bring %s", bz(e.Manors))
 		if e.Houses > 0 {
 			from += fmt.Sprintf(" and the raids %s, together %s", bz(e.Houses), bz(e.Gross))
 		}
-		s.say(harvestTitle, "%s (net of pay %d); your treasury now holds %s.", from, net, bz(e.Treasury))
+		s.say(harvestTitle, "%s; less next winter's pay that leaves %s. Your treasury now holds %s.", from, bz(net), bz(e.Treasury))
 	}
 	if len(others) > 0 {
 		s.say(harvestTitle, "The others declare: %s.", strings.Join(others, ", "))

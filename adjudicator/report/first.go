@@ -71,10 +71,6 @@ func NewInvitation(t Table, s *adjudicator.State, lord, nextSeed string, o Offic
 	v.Troops = []string{"yourself (01)", count(t.Rules.Start.Knights, "knight") + " of Grade A", count(t.Rules.Start.Men, "man-at-arms") + " of Grade A"}
 	v.Needed, v.OfTwo = adjudicator.NeededOf(t.Rules, t.Board, 3), adjudicator.NeededOf(t.Rules, t.Board, 2)
 	v.Seeds = &Seeds{Next: nextSeed}
-	v.Sheet = &Sheet{Season: v.Title}
-	for _, e := range v.Gazetteer.Entries {
-		v.Sheet.Troops = append(v.Sheet.Troops, e.Name+" leads to "+e.Manor)
-	}
-	v.Sheet.Forms = []string{"ENTER BY road, road, …  (the road you like best first)"}
+	v.Sheet = settingOutSheet(v.Gazetteer)
 	return v
 }

@@ -26,6 +26,7 @@ type forecast struct {
 	traces map[adjudicator.TroopID]*trace
 	lines  []order.Line
 	stands []order.Line
+	rules  rulings
 }
 
 // A trace is where a troop stands after each phase, and every place it comes to.
@@ -48,6 +49,9 @@ func newForecast(w words, lines, standing []order.Line) *forecast {
 	_, f.notes = adjudicator.Bind(w.Rules, w.Board, w.s, w.reader, lines, nil)
 	f.after, f.record = f.try(f.bound)
 	f.follow()
+	if f.s.Season.Campaign() {
+		f.rules = f.rule()
+	}
 	return f
 }
 
@@ -102,20 +106,27 @@ func (f *forecast) receiptLines(lines []order.Line, notes []order.Note) []Receip
 		before = f.tryWinter(nil)
 	}
 	for i, l := range lines {
-		r := ReceiptLine{N: i + 1, Order: l.Order.String(), Certain: true}
-		for _, n := range notes {
-			if n.N == l.N {
-				r.take(n)
-			}
-		}
-		if before != nil {
+		r := ReceiptLine{N: i + 1, Order: l.Order.String()}
+		r.takeAll(notes, l.N)
+		switch {
+		case before != nil:
 			before = f.winterLine(&r, l, lines[:i+1], before)
-		} else {
-			f.campaignLine(&r, l)
+		case len(r.Refused) > 0 && !f.effective(l): // as a whole
+		default:
+			f.campaignLine(&r, l, rank{3, i})
 		}
 		all = append(all, r)
 	}
 	return all
+}
+
+// takeAll adds what the binding said of a line.
+func (r *ReceiptLine) takeAll(notes []order.Note, line int) {
+	for _, n := range notes {
+		if n.N == line {
+			r.take(n)
+		}
+	}
 }
 
 // take adds a note of the binding.
@@ -127,16 +138,21 @@ func (r *ReceiptLine) take(n order.Note) {
 	}
 }
 
-// standingLines describes the standing orders.
+// standingLines describes the standing orders. While the lord is dead they rest (§10.ii).
 func (f *forecast) standingLines(standing []order.Line) []ReceiptLine {
 	_, notes := adjudicator.Bind(f.Rules, f.Board, f.s, f.reader, nil, standing)
 	var all []ReceiptLine
 	for i, l := range standing {
-		r := ReceiptLine{N: i + 1, Order: l.Order.String(), Certain: true, Does: meaning(l.Order)}
-		for _, n := range notes {
-			if n.N == l.N {
-				r.take(n)
-			}
+		r := ReceiptLine{N: i + 1, Order: l.Order.String()}
+		r.takeAll(notes, l.N)
+		switch {
+		case f.s.Season.Campaign() && !f.s.Player(f.reader).MayOrder():
+			r.Does = []string{"It rests until you have a lord again."}
+		case f.s.Season == adjudicator.Winter:
+			r.Does = f.standingWinter(l)
+		case len(r.Refused) > 0 && !f.effective(l): // as a whole
+		default:
+			f.campaignLine(&r, l, rank{1, i})
 		}
 		all = append(all, r)
 	}
@@ -144,33 +160,79 @@ func (f *forecast) standingLines(standing []order.Line) []ReceiptLine {
 }
 
 // campaignLine says what one line of a campaigning season, or of the setting out, does.
-func (f *forecast) campaignLine(r *ReceiptLine, l order.Line) {
-	switch l.Order.(type) {
+func (f *forecast) campaignLine(r *ReceiptLine, l order.Line, own rank) {
+	switch o := l.Order.(type) {
 	case order.Move:
-		f.marches(r, l)
+		f.marches(r, l, own)
+	case order.Hold:
+		f.holds(r, l, own)
+	case order.Stance, order.Withdraw, order.Victory, order.Defeat:
+		f.manner(r, l, own)
 	case order.Retire, order.Share:
-		r.Does = meaning(l.Order)
+		r.Does = []string{meaning(l.Order, subject{})}
 		if f.s.Season != adjudicator.Autumn {
 			r.Does = []string{"Nothing this season: it is for the end of autumn."}
 		}
-		r.Certain = false
-	case order.Enter:
-		r.Does, r.Certain = meaning(l.Order), false
+	case order.Heir:
+		r.Does = []string{meaning(o, subject{})}
+		if f.bound.Heir != adjudicator.TroopID(o.Knight) {
+			r.Does = []string{"Without effect: another HEIR goes before it."}
+		}
 	default:
-		r.Does = meaning(l.Order)
+		r.Does = []string{meaning(l.Order, subject{})}
+	}
+	if len(r.Refused) > 0 {
+		r.Mark = InPart
 	}
 }
 
+// elsewhere is said of a MOVE or HOLD whose troops other lines order about.
+const elsewhere = "Without effect: other lines order these troops about."
+
+// holds says what a HOLD does for the troops that it still holds.
+func (f *forecast) holds(r *ReceiptLine, l order.Line, own rank) {
+	var ids []adjudicator.TroopID
+	for i := range f.bound.Troops {
+		if o := &f.bound.Troops[i]; o.Hold && f.lineOf(o) == own {
+			ids = append(ids, o.Troop)
+		}
+	}
+	if len(ids) == 0 {
+		r.Does = []string{elsewhere}
+		return
+	}
+	r.Does = []string{meaning(l.Order, f.subject(ids))}
+	r.Mark = Certain
+	if !f.fixed(ids) {
+		r.Mark = IfNobody
+	}
+}
+
+// lineOf is the line from which a troop has its HOLD, or the first of its MOVEs.
+func (f *forecast) lineOf(o *adjudicator.TroopOrders) rank {
+	if i := o.Rank >> 8; i >= len(f.lines) {
+		return rank{1, i - len(f.lines)}
+	}
+	return rank{3, o.Rank >> 8}
+}
+
 // marches says where the troops of a MOVE will be after each phase.
-func (f *forecast) marches(r *ReceiptLine, l order.Line) {
+func (f *forecast) marches(r *ReceiptLine, l order.Line, own rank) {
 	var told []adjudicator.TroopID
+	r.Mark = Certain
 	for i := range f.bound.Troops {
 		o := &f.bound.Troops[i]
+		if len(o.Legs) == 0 || f.lineOf(o).class != own.class {
+			continue
+		}
 		if k := slices.IndexFunc(o.Legs, func(g adjudicator.Leg) bool { return g.Line == l.N }); k >= 0 && !slices.Contains(told, o.Troop) {
 			same := f.alike(o, k, l.N)
 			told = append(told, same...)
 			f.march(r, same, o, k)
 		}
+	}
+	if len(told) == 0 {
+		r.Does, r.Mark = []string{elsewhere}, Unmarked
 	}
 }
 
@@ -191,11 +253,19 @@ func (f *forecast) march(r *ReceiptLine, ids []adjudicator.TroopID, o *adjudicat
 	leg, tr := o.Legs[k], f.traces[ids[0]]
 	who := numbers(ids)
 	if k < len(o.Legs)-1 {
-		r.Does = append(r.Does, fmt.Sprintf("%s: first to %s (%s).", who, f.place(leg.End), count(len(leg.Path), "mile")))
+		if !f.fixed(ids) {
+			r.Mark = IfNobody
+		}
+		if len(leg.Path) == 0 {
+			r.Does = append(r.Does, fmt.Sprintf("%s: at %s already, and then on.", who, f.place(leg.End)))
+			return
+		}
+		r.Does = append(r.Does, fmt.Sprintf("%s: first to %s, which is %s.", who, f.place(leg.End), count(len(leg.Path), "mile")))
 		return
 	}
 	if len(tr.steps) == 0 {
 		r.Does = append(r.Does, who+" will not move: "+f.stays(leg)+".")
+		f.mark(r, ids)
 		return
 	}
 	r.Does = append(r.Does, fmt.Sprintf("%s %s %s%s: %s.", who, oneOr(len(ids) == 1, "goes", "go"), count(len(tr.steps), "mile"), f.via(tr), f.phases(tr)))
@@ -205,9 +275,8 @@ func (f *forecast) march(r *ReceiptLine, ids []adjudicator.TroopID, o *adjudicat
 	if claim := f.claims(ids); claim != "" {
 		r.Does = append(r.Does, claim)
 	}
-	foes, met := f.foes(tr)
-	r.Does = append(r.Does, foes...)
-	r.Certain = r.Certain && !met && !f.hindered(tr)
+	r.Does = append(r.Does, f.foes(tr)...)
+	f.mark(r, ids)
 }
 
 // stays says why a march does not begin.
@@ -253,9 +322,8 @@ func (f *forecast) claims(ids []adjudicator.TroopID) string {
 	return ""
 }
 
-// foes names the troops of others that stand on the way now, and reports whether
-// there are any.
-func (f *forecast) foes(tr *trace) (said []string, met bool) {
+// foes names the troops of others that stand on the way now.
+func (f *forecast) foes(tr *trace) (said []string) {
 	var seen []board.Position
 	for _, st := range tr.steps {
 		if has(seen, st.at) {
@@ -268,11 +336,10 @@ func (f *forecast) foes(tr *trace) (said []string, met bool) {
 			}
 			if ids, strength := f.standingAt(adjudicator.Seat(seat), st.at); len(ids) > 0 {
 				said = append(said, fmt.Sprintf("You may meet %s at %s (strength %d as they stand there now).", f.troops(adjudicator.Seat(seat), ids), f.place(st.at), strength))
-				met = true
 			}
 		}
 	}
-	return said, met
+	return said
 }
 
 // standingAt are a lord's troops at a place now, and their strength.
@@ -285,92 +352,4 @@ func (w *words) standingAt(seat adjudicator.Seat, at board.Position) (ids []adju
 		}
 	}
 	return ids, strength
-}
-
-// hindered reports whether any other lord's troop could be on the way in time.
-func (f *forecast) hindered(tr *trace) bool {
-	for seat := range f.s.Players {
-		if seat == int(f.reader) {
-			continue
-		}
-		p := f.s.Player(adjudicator.Seat(seat))
-		for i := range p.Troops {
-			for _, st := range tr.steps {
-				if t := &p.Troops[i]; t.Fate == adjudicator.Alive && f.Board.Miles(t.At, st.at) <= st.mile {
-					return true
-				}
-			}
-		}
-	}
-	return false
-}
-
-// A winterTrial is a winter tried with the first lines of a page.
-type winterTrial struct {
-	effects  []string
-	refused  []adjudicator.OrderRefused
-	treasury int
-}
-
-// tryWinter tries winter with some lines only.
-func (f *forecast) tryWinter(lines []order.Line) *winterTrial {
-	b, _ := adjudicator.Bind(f.Rules, f.Board, &f.alone, f.reader, lines, f.stands)
-	after, record := f.try(b)
-	tale := &teller{words: words{f.Table, &after, f.reader}, winters: make([]winter, len(f.s.Players))}
-	trial := &winterTrial{treasury: after.Players[f.reader].Treasury}
-	for _, e := range record {
-		if r, ok := e.(adjudicator.OrderRefused); ok {
-			trial.refused = append(trial.refused, r)
-			continue
-		}
-		tale.wintered(e)
-	}
-	trial.effects = tale.effects(tale.winter(f.reader))
-	return trial
-}
-
-// effects lists what a winter brings that orders can bring about.
-func (s *teller) effects(w *winter) []string {
-	var all []string
-	if len(w.left[0]) > 0 {
-		all = append(all, s.company(s.reader, w.left[0])+" will be dismissed.")
-	}
-	for _, e := range w.hired {
-		all = append(all, fmt.Sprintf("%s %s joins you at %s for %s.", recruit(e.Kind), number(e.Troop), s.place(e.At), bz(e.Cost)))
-	}
-	for _, g := range s.buildings(w.built) {
-		all = append(all, "you will build "+g+".")
-	}
-	for _, g := range s.relocations(w.moved) {
-		all = append(all, g+".")
-	}
-	for _, e := range w.staff {
-		all = append(all, fmt.Sprintf("a %s goes from %s to %s.", stockNames[e.What], s.place(e.From), s.place(e.To)))
-	}
-	if w.appointed != nil {
-		all = append(all, "knight "+number(w.appointed.Troop)+" will be lord.")
-	}
-	return all
-}
-
-// winterLine says what one line of winter adds to those above it.
-func (f *forecast) winterLine(r *ReceiptLine, l order.Line, page []order.Line, before *winterTrial) *winterTrial {
-	now := f.tryWinter(page)
-	for _, e := range now.effects {
-		if !slices.Contains(before.effects, e) {
-			r.Does = append(r.Does, upper(e))
-		}
-	}
-	for _, e := range now.refused {
-		if e.Line == l.N {
-			r.Refused = append(r.Refused, e.Reason)
-		}
-	}
-	if len(r.Does) == 0 && len(r.Refused) == 0 {
-		r.Does = meaning(l.Order)
-	}
-	if now.treasury != before.treasury {
-		r.Does = append(r.Does, fmt.Sprintf("That leaves %s.", bz(now.treasury)))
-	}
-	return now
 }

@@ -21,7 +21,7 @@ func newRealm(w words, record []adjudicator.Event) *Realm {
 	}
 	w.addManors(r, record)
 	if p.LivingLord() == nil && len(r.Troops) > 0 {
-		r.Barred = "You have no lord. Until a knight of Grade A follows him in winter, your troops only defend themselves; orders of spring, summer and autumn are refused."
+		r.Barred = "You have no lord. Until a knight of Grade A becomes lord in winter, your troops only defend themselves; orders of spring, summer and autumn are refused."
 	}
 	if t := p.Living(p.Heir); t != nil {
 		r.Heir = w.troop(w.reader, t.ID)
@@ -67,12 +67,20 @@ func (w *words) ownManor(m board.Position, h adjudicator.ManorHarvested) Manor {
 	v.Collector = "nobody"
 	if h.Troop != 0 {
 		t := w.s.Players[w.reader].Troop(h.Troop)
-		v.Collector = strings.TrimPrefix(kindName(t.Kind)+" "+number(h.Troop), " ")
+		v.Collector = collector(t)
 	}
 	for _, l := range h.Lines {
 		v.Lines = append(v.Lines, Line{lineName(l), l.Bz})
 	}
 	return v
+}
+
+// collector is who collects a harvest; an esquire counts as a knight.
+func collector(t *adjudicator.Troop) string {
+	if t.Kind == adjudicator.Knight && t.Grade == ruleset.Esquire {
+		return "esquire " + number(t.ID) + " (as a knight)"
+	}
+	return kindName(t.Kind) + " " + number(t.ID)
 }
 
 // lineName names a line of a harvest.
@@ -100,7 +108,7 @@ func newCall(w words) *Call {
 	c := &Call{Treasury: p.Treasury, Owed: adjudicator.PayOwed(w.Rules, p)}
 	c.Left = c.Treasury - c.Owed
 	if c.Left < 0 {
-		c.Short = "The treasury does not suffice. Knights are paid before men-at-arms, the higher grade first; who is not paid in full leaves you, and if a knight leaves, each knight who was paid rolls a die and deserts on " + strconv.Itoa(w.Rules.LoyaltyFrom) + " or more. DISMISS men or PAY troops FIRST to choose."
+		c.Short = "The treasury does not suffice. Knights are paid before men-at-arms, the higher grade first; whoever is not paid in full leaves you, and if a knight leaves, each knight who was paid rolls a die and deserts on " + strconv.Itoa(w.Rules.LoyaltyFrom) + " or more. DISMISS men or PAY troops FIRST to choose."
 	}
 	c.Promotions = w.toPromote(p)
 	c.Prices = w.prices()
@@ -145,8 +153,8 @@ func (w *words) prices() []string {
 		"man-at-arms " + bz(r.Man[ruleset.GradeB].Hire) + ", paid " + strconv.Itoa(r.Man[ruleset.GradeB].Pay) + " a year",
 		each("hive", r.Hive.Cost, r.Hive.Yield),
 		each("forester", r.Forester.Cost, r.Forester.Yield),
-		each("river reeve", r.Reeve.Cost, r.Reeve.Yield),
-		"mill " + bz(r.Mill.Cost) + ", yields " + strconv.Itoa(r.Mill.Yield) + " a year for each manor you hold",
+		each("river reeve", r.Reeve.Cost, r.Reeve.Yield) + "; he needs river rights",
+		"mill " + bz(r.Mill.Cost) + ", yields " + strconv.Itoa(r.Mill.Yield) + " a year for each manor you hold; it needs river rights",
 	}
 }
 

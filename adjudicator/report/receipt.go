@@ -60,7 +60,7 @@ type ReceiptLine struct {
 	N       int      `json:"line"`
 	Order   string   `json:"order"`
 	Does    []string `json:"does,omitempty"`
-	Certain bool     `json:"certain"`           // else: if nobody hinders
+	Mark    Mark     `json:"mark,omitempty"`
 	Refused []string `json:"refused,omitempty"` // the parts that cannot be carried out
 	Notes   []string `json:"notes,omitempty"`
 }

@@ -81,7 +81,7 @@ func (s *teller) fightsNow() string {
 		parts = append(parts, "lost "+count(t.lost, "fight"))
 	}
 	if t.drawn > 0 {
-		parts = append(parts, "fought "+count(t.drawn, "fight")+" that nobody won")
+		parts = append(parts, "had "+count(t.drawn, "fight")+" that nobody won")
 	}
 	if len(parts) == 0 {
 		return ""

@@ -10,7 +10,7 @@ import (
 func newSheet(w words) *Sheet {
 	sh := &Sheet{Season: titleOf(w.s.Season, w.s.Year)}
 	if w.s.Season == adjudicator.SettingOut {
-		sh.Season = "the setting out"
+		return settingOutSheet(NewGazetteer(w.Table, w.s))
 	}
 	p := w.s.Player(w.reader)
 	var told []board.Position
@@ -24,25 +24,42 @@ func newSheet(w words) *Sheet {
 	return sh
 }
 
+// settingOutSheet lists the roads by which a lord may enter (§3).
+func settingOutSheet(g *Gazetteer) *Sheet {
+	sh := &Sheet{Season: "the setting out", Forms: []string{"ENTER BY road, road, …  (the road you like best first)"}}
+	for _, e := range g.Entries {
+		sh.Troops = append(sh.Troops, e.Name+" leads to "+e.Manor)
+	}
+	return sh
+}
+
 // forms are the forms of the orders that make sense now, with names of this game in them.
 func (w *words) forms(p *adjudicator.Player) []string {
 	switch {
-	case w.s.Season == adjudicator.SettingOut:
-		return []string{"ENTER BY road, road, …"}
 	case w.s.Season == adjudicator.Winter:
 		return w.winterForms(p)
-	case p.LivingLord() == nil:
-		return []string{"HEIR knight (your lord is dead: nothing else until winter)"}
+	case !p.MayOrder():
+		return w.lordlessForms()
 	}
 	return w.campaignForms()
+}
+
+// lordlessForms are those of a campaigning season without a lord: no orders but those of
+// any time (§10.ii).
+func (w *words) lordlessForms() []string {
+	forms := []string{"Your lord is dead: no orders can be given until winter.", "STATUS, MAP, HISTORY, RULES, HELP"}
+	if w.s.Season == adjudicator.Autumn {
+		forms = append(forms, "NEXT, and below it orders for winter")
+	}
+	return forms
 }
 
 func (w *words) winterForms(p *adjudicator.Player) []string {
 	forms := []string{
 		"HIRE n KNIGHTS | MEN [AT manor]",
 		"BUILD HIVE | FORESTER | REEVE | MILL AT manor",
-		"RELOCATE troops TO manor, or SPREAD",
-		"DISMISS men, PAY troops FIRST, HEIR knight",
+		"RELOCATE troops TO manor | SPREAD",
+		"DISMISS men | PAY troops FIRST | HEIR knight",
 	}
 	if p.LivingLord() == nil {
 		forms = append([]string{"APPOINT knight"}, forms...)
@@ -55,11 +72,11 @@ func (w *words) campaignForms() []string {
 		"MOVE troops TO place [VIA place] [PHASES 1 2 3]",
 		"HOLD troops",
 		"STANCE ATTACK | DEFEND | PASSIVE [IF STRONGER]",
-		"WITHDRAW AFTER 3, BEHIND 4, LORD HURT, NEVER",
-		"CLAIM manor NO, YIELD manor TO lord, ALLY lord, ENEMY lord",
+		"WITHDRAW NEVER | AFTER 3 | BEHIND 4 | LORD HURT [OR …]",
+		"CLAIM manor NO | YIELD manor TO lord | ALLY lord | ENEMY lord",
 	}
 	if w.s.Season == adjudicator.Autumn {
-		forms = append(forms, "RETIRE troops TO manor, SHARE house WITH lord n PERCENT")
+		forms = append(forms, "RETIRE troops TO manor | SHARE house WITH lord n PERCENT")
 	}
 	return forms
 }

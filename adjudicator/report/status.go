@@ -13,7 +13,7 @@ type Status struct {
 	Orders   []string `json:"orders"` // as they stand
 	Stands   []string `json:"standing_orders"`
 	Digest   string   `json:"digest"`
-	Realm    *Realm   `json:"realm"`
+	Realm    *Realm   `json:"realm,omitempty"` // nil before the setting out
 	Others   []Other  `json:"others"`
 	Standing Standing `json:"standing"`
 	Sheet    *Sheet   `json:"sheet,omitempty"`
@@ -23,6 +23,10 @@ type Status struct {
 func NewStatus(t Table, s *adjudicator.State, reader adjudicator.Seat, orders, standing []string, digest string, o Office) *Status {
 	w := words{t, s, reader}
 	v := &Status{Office: o, Game: t.Game, Lord: w.name(reader), Season: titleOf(s.Season, s.Year), Orders: orders, Stands: standing, Digest: digest}
+	if s.Season == adjudicator.SettingOut {
+		v.Season, v.Sheet = "the setting out", newSheet(w)
+		return v
+	}
 	v.Realm, v.Others, v.Standing = newRealm(w, nil), newOthers(w), newStanding(w)
 	if !s.Over {
 		v.Sheet = newSheet(w)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 	"github.com/seneschal-pbem/seneschal/adjudicator/testgame"
 )
@@ -98,25 +99,26 @@ func TestWarnings(t *testing.T) {
 func TestForecasts(t *testing.T) {
 	t.Parallel()
 	tab := training(t)
+	const may = "You may meet, if they come: Gawaine's 01, 02 and 03 (strength 20, now at Ludbrook)."
 	for _, c := range []struct {
-		season  adjudicator.Season
-		orders  string
-		line    int
-		certain bool
-		want    []string
+		season adjudicator.Season
+		orders string
+		line   int
+		mark   Mark
+		want   []string
 	}{
-		{adjudicator.Summer, "MOVE 2 3 TO Ravenscote", 0, true, []string{"02 and 03 go four miles: at Kingsmere+2 to Ravenscote after phase 1, at Ravenscote after phase 2.", "02 then claims Ravenscote."}},
-		{adjudicator.Summer, "MOVE 2 TO Ludbrook", 0, false, []string{"02 goes three miles: at Kingsmere+2 to Ludbrook after phase 1, at Ludbrook after phase 2.", "02 then claims Ludbrook.", "You may meet Gawaine's 01, 02 and 03 at Ludbrook (strength 20 as they stand there now)."}},
-		{adjudicator.Summer, "MOVE 2 TO Whitsand", 0, true, []string{"02 goes six miles by Ravenscote and Sword Bridge: at Kingsmere+2 to Ravenscote after phase 1, at Ravenscote after phase 2, at Ravenscote+2 to Whitsand after phase 3.", "That is one mile short of Whitsand; the rest of the way is not remembered."}},
-		{adjudicator.Summer, "MOVE 2 TO Ravenscote PHASES 1 2\nMOVE 2 TO Glaston Abbey", 0, true, []string{"02: first to Ravenscote (four miles)."}},
-		{adjudicator.Summer, "MOVE 2 TO Kingsmere", 0, true, []string{"02 will not move: it stands at Kingsmere already."}},
-		{adjudicator.Summer, "RETIRE 2 TO Kingsmere", 0, false, []string{"Nothing this season: it is for the end of autumn."}},
-		{adjudicator.Winter, "HIRE 1 KNIGHT AT Kingsmere\nBUILD HIVE AT Kingsmere", 1, true, []string{"You will build a hive at Kingsmere for 2 Bz.", "That leaves 4 Bz."}},
-		{adjudicator.Winter, "DISMISS 3", 0, true, []string{"Man-at-arms 03 will be dismissed.", "That leaves 12 Bz."}},
+		{adjudicator.Summer, "MOVE 2 3 TO Ravenscote", 0, IfNobody, []string{"02 and 03 go four miles: at Kingsmere+2 to Ravenscote after phase 1, at Ravenscote after phase 2.", "02 then claims Ravenscote.", lordMayFall}},
+		{adjudicator.Summer, "MOVE 2 TO Ludbrook", 0, IfNobody, []string{"02 goes three miles: at Kingsmere+2 to Ludbrook after phase 1, at Ludbrook after phase 2.", "02 then claims Ludbrook.", "You may meet Gawaine's 01, 02 and 03 at Ludbrook (strength 20 as they stand there now)."}},
+		{adjudicator.Summer, "MOVE 2 TO Whitsand", 0, IfNobody, []string{"02 goes six miles by Ravenscote and Sword Bridge: at Kingsmere+2 to Ravenscote after phase 1, at Ravenscote after phase 2, at Ravenscote+2 to Whitsand after phase 3.", "That is one mile short of Whitsand; the rest of the way is not remembered.", lordMayFall}},
+		{adjudicator.Summer, "MOVE 2 TO Ravenscote PHASES 1 2\nMOVE 2 TO Glaston Abbey", 0, IfNobody, []string{"02: first to Ravenscote, which is four miles."}},
+		{adjudicator.Summer, "MOVE 2 TO Kingsmere", 0, IfNobody, []string{"02 will not move: it stands at Kingsmere already.", may}},
+		{adjudicator.Summer, "RETIRE 2 TO Kingsmere", 0, Unmarked, []string{"Nothing this season: it is for the end of autumn."}},
+		{adjudicator.Winter, "HIRE 1 KNIGHT AT Kingsmere\nBUILD HIVE AT Kingsmere", 1, Certain, []string{"You will build a hive at Kingsmere for 2 Bz.", "That leaves 4 Bz."}},
+		{adjudicator.Winter, "DISMISS 3", 0, Certain, []string{"Man-at-arms 03 will be dismissed.", "That leaves 12 Bz."}},
 	} {
 		r := receiptOf(tab, twoLords(t, tab, c.season), 0, c.orders)
-		if got := r.Lines[c.line]; !slices.Equal(got.Does, c.want) || got.Certain != c.certain {
-			t.Errorf("%q does %q, certain %v", c.orders, got.Does, got.Certain)
+		if got := r.Lines[c.line]; !slices.Equal(got.Does, c.want) || got.Mark != c.mark {
+			t.Errorf("%q does %q, marked %q", c.orders, got.Does, got.Mark)
 		}
 	}
 }
@@ -134,5 +136,135 @@ func TestRefusedParts(t *testing.T) {
 	}
 	if !strings.Contains(r.Money, "2 Bz will be left") {
 		t.Errorf("money: %s", r.Money)
+	}
+}
+
+// TestMarks moves Gawaine about: a line is certain only where he can reach neither the
+// troops nor their lord, and what only says how troops behave bears no mark.
+func TestMarks(t *testing.T) {
+	t.Parallel()
+	tab := training(t)
+	for _, c := range []struct {
+		his, orders string
+		line        int
+		want        Mark
+	}{
+		{"Tregarrow", "MOVE 2 TO Ludbrook", 0, Certain},
+		{"Tregarrow", "HOLD ALL", 0, Certain},
+		{"Tregarrow", "MOVE 2 TO Whitsand", 0, IfNobody},
+		{"Ludbrook", "HOLD 2", 0, IfNobody},
+		{"Tregarrow", "HOLD 2 17", 0, InPart},
+		{"Tregarrow", "HOLD 17", 0, Unmarked},
+		{"Tregarrow", "STANCE ATTACK", 0, Unmarked},
+		{"Tregarrow", "WITHDRAW AFTER 3\nVICTORY STAY\nDEFEAT HOME\nHEIR 2", 3, Unmarked},
+	} {
+		s := twoLords(t, tab, adjudicator.Summer)
+		for i := range s.Players[1].Troops {
+			s.Players[1].Troops[i].At = at(t, tab, c.his)
+		}
+		r := receiptOf(tab, s, 0, c.orders)
+		if got := r.Lines[c.line]; got.Mark != c.want || (len(got.Does) == 0) != (c.orders == "HOLD 17") {
+			t.Errorf("%q with Gawaine at %s: %+v", c.orders, c.his, got)
+		}
+	}
+}
+
+// TestWhichHolds gives several lines to the same troops: each says for whom it holds.
+func TestWhichHolds(t *testing.T) {
+	t.Parallel()
+	tab := training(t)
+	s := twoLords(t, tab, adjudicator.Summer)
+	lines := parsed(tab, s, "STANCE 2 PASSIVE\nSTANCE ATTACK\nWITHDRAW AFTER 3\nWITHDRAW BEHIND 2\nHOLD 2\nMOVE 2 TO Ravenscote")
+	stands := parsed(tab, s, "STANCE ATTACK IF STRONGER\nHOLD ALL")
+	r := NewReceipt(tab, s, 0, Orders{Lines: lines, Standing: stands}, Office{})
+	for i, want := range []string{
+		"02 fights only if attacked.",
+		"01, 03 and 05 fight whomever they meet, but for your allies.|For 02 line 1 of the season goes before it.",
+		"Without effect: line 4 of the season goes before it.",
+		"All your troops withdraw when they are behind by 2. The game's own reasons to withdraw do not count then (HELP WITHDRAW).",
+		"Without effect: other lines order these troops about.",
+	} {
+		if got := strings.Join(r.Lines[i].Does, "|"); got != want {
+			t.Errorf("%s: %s", r.Lines[i].Order, got)
+		}
+	}
+	for i, want := range []string{
+		"Without effect: line 2 of the season and line 1 of the season go before it.",
+		"01, 03 and 05 stay where they are; unless they are PASSIVE, they fight those who come there.",
+	} {
+		if got := strings.Join(r.Standing[i].Does, "|"); got != want {
+			t.Errorf("standing %s: %s", r.Standing[i].Order, got)
+		}
+	}
+}
+
+// parsed are the orders of a text.
+func parsed(tab Table, s *adjudicator.State, text string) []order.Line {
+	var in []order.Input
+	for i, l := range strings.Split(text, "\n") {
+		in = append(in, order.Input{N: i + 1, Text: l})
+	}
+	return order.Parse(adjudicator.Names(tab.Board, s), adjudicator.When(s.Season), in).Orders
+}
+
+// TestLordless gives orders while the lord is dead: in summer each is refused and nothing
+// else is said of it, nor does the sheet offer any; in winter it is said who succeeds (§10).
+func TestLordless(t *testing.T) {
+	t.Parallel()
+	tab := training(t)
+	s := twoLords(t, tab, adjudicator.Summer)
+	s.Players[0].Troops[0].Fate, s.Players[0].Barred = adjudicator.Dead, true
+	lines := parsed(tab, s, "HEIR 2\nCLAIM Ludbrook NO\nMOVE 2 TO Ludbrook\nHOLD ALL\nSTANCE PASSIVE")
+	r := NewReceipt(tab, s, 0, Orders{Lines: lines, Standing: parsed(tab, s, "STANCE ATTACK")}, Office{})
+	for _, l := range r.Lines {
+		if len(l.Refused) != 1 || len(l.Does) > 0 || l.Mark != Unmarked {
+			t.Errorf("in summer: %+v", l)
+		}
+	}
+	if l := r.Standing[0]; l.Mark != Unmarked || !slices.Equal(l.Does, []string{"It rests until you have a lord again."}) {
+		t.Errorf("the standing order: %+v", l)
+	}
+	if forms := strings.Join(r.Sheet.Forms, "\n"); strings.Contains(forms, "HEIR") || strings.Contains(forms, "MOVE") || !strings.Contains(forms, "until winter") {
+		t.Errorf("the sheet offers\n%s", forms)
+	}
+	s.Season = adjudicator.Winter
+	for orders, want := range map[string]string{
+		"HEIR 2":            "02 becomes your lord this winter.",
+		"APPOINT 2":         "02 becomes your lord this winter.",
+		"HEIR 5":            "05 becomes your lord this winter.",
+		"APPOINT 2\nHEIR 5": "02 becomes your lord this winter.|Without effect: 02 becomes your lord this winter, by another line or an earlier season's.",
+		"APPOINT 3":         "",
+	} {
+		var got []string
+		r := receiptOf(tab, s, 0, orders)
+		for _, l := range r.Lines {
+			got = append(got, l.Does...)
+		}
+		if strings.Join(got, "|") != want || want == "" && (len(r.Lines[0].Refused) != 1 || r.Lines[0].Mark != Unmarked) {
+			t.Errorf("in winter %q: %+v", orders, r.Lines)
+		}
+	}
+}
+
+// TestEveryLineSpeaks gives every order of the language: of each accepted line something is said.
+func TestEveryLineSpeaks(t *testing.T) {
+	t.Parallel()
+	tab := training(t)
+	for season, text := range map[adjudicator.Season]string{
+		adjudicator.SettingOut: "ENTER BY Dover Road",
+		adjudicator.Autumn:     "MOVE 2 TO Ludbrook\nHOLD 3\nSTANCE PASSIVE\nALLY Gawaine\nENEMY Gawaine\nNEUTRAL Gawaine\nWITHDRAW NEVER\nWOUNDS 2 3\nCHAMPIONS 2 5\nVICTORY STAY\nDEFEAT HOME\nCLAIM Ludbrook YES\nYIELD Kingsmere\nHEIR 2\nRETIRE SPREAD\nRETIRE 2 TO Kingsmere\nSHARE Glaston Abbey WITH Gawaine 50 PERCENT",
+		adjudicator.Winter:     "DISMISS 3\nPAY 2 FIRST\nHIRE 1 MAN\nBUILD HIVE AT Kingsmere\nRELOCATE 2 TO Kingsmere\nSPREAD\nHEIR 2",
+	} {
+		s := twoLords(t, tab, season)
+		lines := parsed(tab, s, text)
+		if want := strings.Count(text, "\n") + 1; len(lines) != want {
+			t.Fatalf("%d lines are read, and not %d", len(lines), want)
+		}
+		r := NewReceipt(tab, s, 0, Orders{Lines: lines, Standing: lines}, Office{})
+		for _, l := range append(r.Lines, r.Standing...) {
+			if len(l.Does) == 0 && len(l.Refused) == 0 {
+				t.Errorf("nothing is said of %s", l.Order)
+			}
+		}
 	}
 }

@@ -1,0 +1,86 @@
+package templates
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/dice"
+	"github.com/seneschal-pbem/seneschal/adjudicator/testgame"
+)
+
+// digested is the digest of a lord's orders as HELP DICE describes it.
+func digested(seal, standing, orders string) string {
+	sum := sha256.Sum256([]byte("seal " + seal + "\nstanding\n" + standing + "season\n" + orders))
+	return hex.EncodeToString(sum[:])
+}
+
+// TestHelpDice checks the example in HELP DICE with the dice of the game.
+func TestHelpDice(t *testing.T) {
+	t.Parallel()
+	text := must(t)(Help("dice", Notice{Office: office(), Game: "The Marches", Season: "spring of year 2"}))
+	checkText(t, text)
+	seed := make([]byte, 32)
+	digests := []string{digested("lake", "STANCE ATTACK\n", "HOLD ALL\n"), digested("loch", "", "")}
+	key := dice.SeasonKey(seed, digests)
+	face, err := dice.Seeded(key).Roll("year 2 summer, phase 1, Barsham, fight 1, Lancelot v Gawaine, round 1, Lancelot, attack")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{dice.Hash(seed), digests[0], digests[1], hex.EncodeToString(key), fmt.Sprintf("The first purpose above gives a %d.", face)} {
+		if !strings.Contains(text, want) {
+			t.Errorf("HELP DICE lacks %s:\n%s", want, text)
+		}
+	}
+	if rules := must(t)(Rules("DICE", Notice{Office: office(), Game: "The Marches"})); !strings.Contains(rules, "HELP DICE") || strings.Contains(rules, "WINNING") {
+		t.Errorf("RULES DICE:\n%s", rules)
+	}
+}
+
+// purposes are the forms of purposes that HELP DICE lists.
+var purposes = regexp.MustCompile(`^year \d+ (start, entry [\w ]+, \w+, throw \d+` +
+	`|winter, loyalty, \w+, knight \d\d, throw 1` +
+	`|(spring|summer|autumn), phase [123], [\w+ ]+( / [\w+ ]+)?, (fight \d+, \w+ v \w+, round \d+, \w+, (attack|result)` +
+	`|order of fight, \w+( from [\w+ ]+)?, throw \d+|retreat, \w+, throw \d+, die \d))$`)
+
+// TestPurposes finds each purpose of random campaigns among the forms that HELP DICE lists.
+func TestPurposes(t *testing.T) {
+	t.Parallel()
+	tab, n := training(t), 0
+	for seed := uint64(1); seed <= 6; seed++ {
+		for _, s := range campaign(t, tab, 4, seed, 16) {
+			for _, p := range purposesOf(&s) {
+				if n++; !purposes.MatchString(p) {
+					t.Errorf("a purpose that HELP DICE does not know: %q", p)
+				}
+			}
+		}
+	}
+	if n < 500 {
+		t.Errorf("only %d purposes", n)
+	}
+}
+
+// purposesOf are the purposes of a season's dice.
+func purposesOf(s *testgame.Season) []string {
+	var all []string
+	for _, e := range s.Record {
+		switch e := e.(type) {
+		case adjudicator.DiceRolled:
+			all = append(all, e.Purpose)
+		case adjudicator.OrderOfFightRolled:
+			all = append(all, e.Purpose)
+		case adjudicator.LoyaltyRolled:
+			all = append(all, e.Purpose)
+		case adjudicator.RoundFought:
+			for _, d := range e.Dice {
+				all = append(all, d.Purpose)
+			}
+		}
+	}
+	return all
+}

@@ -100,7 +100,7 @@ func (v *Receipt) readNotes(sheet *order.Sheet) {
 	}
 	for _, n := range sheet.Notes {
 		r := Remark{N: n.N, Caret: n.Caret(), Message: n.Message, Near: n.Near}
-		if strings.Contains(n.Message, "did you mean") {
+		if len(n.Near) > 0 && strings.Contains(n.Message, n.Near[0]) { // they stand in the sentence already
 			r.Near = nil
 		}
 		if n.Refused {

@@ -14,9 +14,17 @@ func SettingOut(v *report.Invitation) (string, error) { return write("settingout
 // Receipt answers a message that carries orders.
 func Receipt(v *report.Receipt) (string, error) { return write("receipt", v) }
 
-// Ask shows a message back that came without a key: YES enters it. The receipt is
-// what it would be answered with.
-func Ask(v *report.Receipt) (string, error) { return write("ask", v) }
+// A Question asks whether a message is to be entered.
+type Question struct {
+	*report.Receipt          // that YES would bring
+	NoKey, Part     bool     // why it is asked: there is no key; the mail could be read in part only
+	Now             []string // the season's orders that stand
+	NowStanding     []string // and the standing ones
+	Lost            []string // those of both that YES would throw out
+}
+
+// Ask shows a message back that is entered by YES, beside what stands.
+func Ask(q *Question) (string, error) { return write("ask", q) }
 
 // Status answers STATUS.
 func Status(v *report.Status) (string, error) { return write("status", v) }

@@ -229,3 +229,39 @@ func TestReportOfAPastSeason(t *testing.T) {
 	h.sendAll()
 	wantNoSheet(t, h.last("ann@example.org"))
 }
+
+// The question shows what stands, what YES would make of it, and why it is asked.
+func TestQuestionShowsWhatYesWouldDo(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.begin("training", 2)
+	h.answer("ann@example.org", "HIRE 2 MEN\nHIRE 1 KNIGHT\nSTANDING\nHEIR 2")
+	h.wantOutcomes("entered")
+	h.sendAll()
+	h.mails("ann@example.org")
+	h.deliver("ann@example.org", officeAddress, "HIRE 1 MAN\nHIRE 1 KNIGHT")
+	h.wantOutcomes("asked")
+	h.sendAll()
+	text := h.last("ann@example.org").Text
+	at := 0
+	for _, want := range []string{"It has no order key", "WHAT STANDS NOW\n\n  HIRE 2 MEN\n  HIRE 1 KNIGHT\n\nAnd as standing orders:\n\n  HEIR 2\n",
+		"YES WOULD DROP\n\n  HIRE 2 MEN\n\n", "AFTER YES YOUR ORDERS WOULD BE\n\n  1  HIRE 1 MAN"} {
+		i := strings.Index(text[at:], want)
+		if i < 0 {
+			t.Fatalf("%q is not in its place:\n%s", want, text)
+		}
+		at += i
+	}
+	if strings.Contains(oneLine(text), "in part only") || strings.Contains(text, "as they stand now") {
+		t.Errorf("the question says what is not so:\n%s", text)
+	}
+	h.deliver("ann@example.org", h.replyTo("ann@example.org"), "--b\nContent-Type: text/plain\n\nCLEAR\n",
+		"Content-Type: multipart/mixed; boundary=b\r\n")
+	h.wantOutcomes("asked")
+	h.sendAll()
+	text = h.last("ann@example.org").Text
+	if !strings.Contains(oneLine(text), "It could be read in part only") || strings.Contains(text, "no order key") ||
+		!strings.Contains(text, "YES WOULD DROP\n\n  HIRE 2 MEN\n  HIRE 1 KNIGHT\n\n") || !strings.Contains(text, "None for winter of year 1.") {
+		t.Errorf("the question about a mail that was cut off:\n%s", text)
+	}
+}

@@ -90,13 +90,19 @@ func (p *petition) receiptView(c change) *report.Receipt {
 
 func (p *petition) receiptText(c change) (string, error) { return templates.Receipt(p.receiptView(c)) }
 
-// askText shows what the orders would be if YES came.
+// askText shows what the orders are, and what they would be if YES came.
 func (p *petition) askText() (string, error) {
+	old, err := p.written(p.seat, p.season.Number)
+	if err != nil {
+		return "", err
+	}
 	c, err := p.would()
 	if err != nil {
 		return "", err
 	}
-	return templates.Ask(p.receiptView(c))
+	lost := minus(old.orders, c.now.orders) + minus(old.standing, c.now.standing)
+	return templates.Ask(&templates.Question{Receipt: p.receiptView(c), NoKey: !p.keyed, Part: p.mail.Partial,
+		Now: lines(old.orders), NowStanding: lines(old.standing), Lost: lines(lost)})
 }
 
 // refusalText gives a message back that came too late or under an old key, with the report by

@@ -106,11 +106,9 @@ func (u *binder) gather(lines, standing []order.Line) {
 	}
 }
 
-// inSeason reports whether an order can be given in a season.
+// inSeason reports whether a standing order is one of a season.
 func inSeason(o order.Order, s Season) bool {
 	switch o.(type) {
-	case order.Enter:
-		return s == SettingOut
 	case order.Heir:
 		return s != SettingOut
 	case order.Dismiss, order.Pay, order.Appoint, order.Hire, order.Build, order.Relocate, order.RelocateStaff, order.Spread:

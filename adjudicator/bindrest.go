@@ -27,7 +27,7 @@ func (u *binder) bindOther(l *source) {
 	case order.Champions:
 		u.bindChampions(l, o)
 	case order.Claim:
-		u.bindClaim(l, o)
+		u.bindClaim(o)
 	case order.Yield:
 		u.bindYield(l, o)
 	case order.Heir:
@@ -97,22 +97,9 @@ func (u *binder) bindChampions(l *source, o order.Champions) {
 	u.out.Champions = append(u.out.Champions, c)
 }
 
-// isManor reports whether a place is a manor, and refuses the line if it is not.
-func (u *binder) isManor(l *source, p order.Place, section string) (board.Position, bool) {
-	at := u.find(p)
-	if int(at) >= len(u.s.Manors) {
-		u.refuse(l, 0, section, "%s is not a manor", p)
-		return at, false
-	}
-	return at, true
-}
-
 // bindClaim takes CLAIM; for each manor the last line counts (§5.i).
-func (u *binder) bindClaim(l *source, o order.Claim) {
-	at, ok := u.isManor(l, o.Place, "§5.i")
-	if !ok {
-		return
-	}
+func (u *binder) bindClaim(o order.Claim) {
+	at := u.find(o.Place)
 	c := ClaimOrder{at, o.Yes}
 	if i := find(u.out.Claims, func(x ClaimOrder) bool { return x.At == at }); i >= 0 {
 		u.out.Claims[i] = c
@@ -123,10 +110,7 @@ func (u *binder) bindClaim(l *source, o order.Claim) {
 
 // bindYield takes YIELD; for each manor the last line counts (§5.i).
 func (u *binder) bindYield(l *source, o order.Yield) {
-	at, ok := u.isManor(l, o.Place, "§5.i")
-	if !ok {
-		return
-	}
+	at := u.find(o.Place)
 	y := YieldOrder{at, NoSeat}
 	if o.To != "" {
 		if y.To = u.s.Seat(o.To); y.To == u.out.Lord {
@@ -148,12 +132,6 @@ func (u *binder) bindRetire(l *source, o order.Retire, named bool) {
 		return
 	}
 	at := u.find(o.To)
-	if int(at) >= len(u.s.Manors) {
-		if named {
-			u.refuse(l, 0, "§6.ix", "%s is not a manor", o.To)
-		}
-		return
-	}
 	u.each(l, o.Troops, named, func(i, _ int) {
 		u.setRetire(RetireOrder{Line: l.N, Troop: u.p.Troops[i].ID, To: at})
 	})
@@ -171,11 +149,7 @@ func (u *binder) setRetire(o RetireOrder) {
 // bindShare takes SHARE; for each house and lord the last line counts (§9.ii).
 func (u *binder) bindShare(l *source, o order.Share) {
 	s := ShareOrder{u.find(o.House), u.s.Seat(o.Lord), o.Percent}
-	switch {
-	case u.b.Place(s.House).Kind != board.House:
-		u.refuse(l, 0, "§9.ii", "%s is neither the Abbey nor the Priory", o.House)
-		return
-	case s.With == u.out.Lord:
+	if s.With == u.out.Lord {
 		u.refuse(l, 0, "§9.ii", "name the other lord, and what he is to have")
 		return
 	}

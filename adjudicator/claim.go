@@ -131,7 +131,7 @@ func (g *game) yields(seat Seat, at board.Position, to Seat) bool {
 	return false
 }
 
-// campaignOrders are a player's orders of this season; none while he may give none (§10.ii).
+// campaignOrders are a player's orders of this season; none while he may give none (§10.i, §10.ii).
 func (g *game) campaignOrders(seat Seat) *Bound {
 	if !g.s.Player(seat).MayOrder() {
 		return &Bound{}

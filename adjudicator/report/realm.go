@@ -21,7 +21,7 @@ func newRealm(w words, record []adjudicator.Event) *Realm {
 	}
 	w.addManors(r, record)
 	if p.LivingLord() == nil && len(r.Troops) > 0 {
-		r.Barred = "You have no lord. Until a knight of Grade A becomes lord in winter, your troops only defend themselves; orders of spring, summer and autumn are refused."
+		r.Barred = "You have no lord. Until a knight of Grade A becomes lord in winter, your troops only defend themselves; orders of spring, summer and autumn are refused, and standing ones rest."
 	}
 	if t := p.Living(p.Heir); t != nil {
 		r.Heir = w.troop(w.reader, t.ID)

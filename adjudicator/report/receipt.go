@@ -34,9 +34,10 @@ type Receipt struct {
 	Dropped  []string      `json:"dropped,omitempty"`
 	Kept     []string      `json:"kept,omitempty"`
 	Cleared  bool          `json:"cleared,omitempty"`
-	Refused  []Remark      `json:"refused,omitempty"` // lines of the message that were not understood
-	Remarks  []Remark      `json:"remarks,omitempty"` // readings that the player should know of
-	Lines    []ReceiptLine `json:"lines"`             // the season's orders as they stand
+	Ended    bool          `json:"standing_ended,omitempty"` // STANDING NONE took the standing orders back
+	Refused  []Remark      `json:"refused,omitempty"`        // lines of the message that were not understood
+	Remarks  []Remark      `json:"remarks,omitempty"`        // readings that the player should know of
+	Lines    []ReceiptLine `json:"lines"`                    // the season's orders as they stand
 	Standing []ReceiptLine `json:"standing,omitempty"`
 	Waiting  []string      `json:"waiting,omitempty"` // standing orders of other seasons
 	Next     []string      `json:"next,omitempty"`
@@ -76,6 +77,7 @@ func NewReceipt(t Table, s *adjudicator.State, seat adjudicator.Seat, in Orders,
 		v.Season = "the setting out"
 	}
 	v.readNotes(in.Read)
+	v.Ended = in.Read != nil && in.Read.HasStanding && len(in.Read.Standing) == 0 && len(in.Waiting) == 0
 	f := newForecast(w, in.Lines, in.Standing)
 	v.Lines = f.receiptLines(in.Lines, f.notes)
 	v.Standing = f.standingLines(in.Standing)

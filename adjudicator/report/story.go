@@ -123,20 +123,36 @@ type refusal struct {
 }
 
 // refused keeps what came of the reader's own lines; those of others are hidden.
-// Lines that were refused for one reason are told together.
+// Lines that were refused for one reason are told together, and so are the reasons of one line.
 func (s *teller) refused(e adjudicator.OrderRefused) {
 	if e.Lord != s.reader {
 		return
 	}
-	reason := e.Reason + " (" + e.Section + ")"
-	if e.Troop != 0 && !strings.HasPrefix(e.Reason, number(e.Troop)) {
-		reason = number(e.Troop) + ": " + reason
-	}
-	if n := len(s.refusals); n > 0 && s.refusals[n-1].reason == reason {
-		s.refusals[n-1].orders = append(s.refusals[n-1].orders, e.Order)
-		return
+	reason := why(e) + " (" + e.Section + ")"
+	if n := len(s.refusals); n > 0 {
+		switch last := &s.refusals[n-1]; {
+		case last.reason == reason:
+			last.orders = append(last.orders, e.Order)
+			return
+		case len(last.orders) == 1 && last.orders[0] == e.Order:
+			last.reason += "; " + reason
+			return
+		}
 	}
 	s.refusals = append(s.refusals, refusal{[]string{e.Order}, reason})
+}
+
+// why is the reason of a refusal, with the troop for whom it holds; the order stands
+// beside it, so that its only manor is not named again.
+func why(e adjudicator.OrderRefused) string {
+	id := number(e.Troop)
+	if e.Troop != 0 && !strings.HasPrefix(e.Reason, id) && !strings.HasSuffix(e.Reason, "no troop "+id) {
+		return id + ": " + e.Reason
+	}
+	if manor, reason, ok := strings.Cut(e.Reason, ": "); ok && strings.HasSuffix(e.Order, " AT "+manor) {
+		return reason
+	}
+	return e.Reason
 }
 
 // tellRefusals tells which lines of the reader could not be carried out.

@@ -230,6 +230,26 @@ func TestSeasonsEnd(t *testing.T) {
 	)
 }
 
+// TestRefusals tells of refused lines: no number and no manor twice, all reasons of a
+// line together.
+func TestRefusals(t *testing.T) {
+	t.Parallel()
+	no := func(order string, id adjudicator.TroopID, reason string) adjudicator.Event {
+		return adjudicator.OrderRefused{Lord: me, Order: order, Troop: id, Reason: reason, Section: "§4"}
+	}
+	_, got := told(t, adjudicator.Winter, me,
+		no("PAY 7 FIRST", 7, "you have no troop 07"),
+		no("DISMISS 2", 2, "only men-at-arms can be dismissed"),
+		no("BUILD MILL AT Kingsmere", 0, "Kingsmere: it has no river rights"),
+		no("BUILD 2 HIVES AT Leodham, Elmsworth", 0, "Leodham: it has no pasture"),
+		no("BUILD 2 HIVES AT Leodham, Elmsworth", 0, "Elmsworth is not a manor of yours"))
+	wants(t, "refusals", got, "= Orders of yours that were refused",
+		"PAY 7 FIRST: you have no troop 07 (§4).",
+		"DISMISS 2: 02: only men-at-arms can be dismissed (§4).",
+		"BUILD MILL AT Kingsmere: it has no river rights (§4).",
+		"BUILD 2 HIVES AT Leodham, Elmsworth: Leodham: it has no pasture (§4); Elmsworth is not a manor of yours (§4).")
+}
+
 // TestWinter tells of one's own winter in full, and of others' what can be seen.
 func TestWinter(t *testing.T) {
 	t.Parallel()

@@ -96,7 +96,7 @@ func (f *forecast) winterLine(r *ReceiptLine, l order.Line, page []order.Line, b
 	}
 	for _, e := range now.refused {
 		if e.Line == l.N && e.Order == l.Order.String() {
-			r.refuse(e.Reason)
+			r.refuse(why(e))
 		}
 	}
 	switch {

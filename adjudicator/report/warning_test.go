@@ -268,3 +268,27 @@ func TestEveryLineSpeaks(t *testing.T) {
 		}
 	}
 }
+
+// TestLaterLines gives lines of which the later adds to the earlier: each tells of its own only.
+func TestLaterLines(t *testing.T) {
+	t.Parallel()
+	tab := training(t)
+	s := twoLords(t, tab, adjudicator.Winter)
+	s.Manors[at(t, tab, "Ravenscote")].Holder = 0
+	r := receiptOf(tab, s, 0, "SPREAD\nRELOCATE 3 TO Ravenscote")
+	if spread, relocate := strings.Join(r.Lines[0].Does, "|"), strings.Join(r.Lines[1].Does, "|"); !strings.Contains(spread, "02 goes") || strings.Contains(relocate, "02") || !strings.Contains(relocate, "03 goes from Kingsmere to Ravenscote") {
+		t.Errorf("SPREAD: %q, RELOCATE: %q", spread, relocate)
+	}
+}
+
+// TestStandingEnds takes the standing orders back: the receipt says so.
+func TestStandingEnds(t *testing.T) {
+	t.Parallel()
+	tab := training(t)
+	s := twoLords(t, tab, adjudicator.Summer)
+	for _, had := range []bool{true, false} {
+		if r := NewReceipt(tab, s, 0, Orders{Read: &order.Sheet{HasStanding: had}}, Office{}); r.Ended != had {
+			t.Errorf("STANDING written %v: ended %v", had, r.Ended)
+		}
+	}
+}

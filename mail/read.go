@@ -43,6 +43,8 @@ type Message struct {
 	Date       string   // as the sender says, unread: it never counts
 	Automatic  bool     // never to be answered: a bounce, a vacation reply, a list, our own
 	Own        bool     // composed by a Seneschal
+	Bounced    []string // of a report about mails that came back: who did not get one
+	Returned   string   // and the identifier of the mail, if it tells
 	Text       string   // valid UTF-8 with \n, at most MaxText
 	HTML       bool     // the text was made from HTML
 	Flaws      []string // what had to be guessed or left out, in words for the receipt
@@ -64,7 +66,7 @@ func Read(raw []byte) (*Message, error) {
 	if err := m.address(h); err != nil {
 		return nil, err
 	}
-	r := reader{m: m}
+	r := reader{m: m, report: isReport(typeOf(h))}
 	r.part(h, body, 0)
 	r.finish()
 	return m, nil
@@ -127,10 +129,12 @@ func splitHeader(raw []byte) (head, body []byte) {
 
 // reader walks the parts of a mail and gathers their text.
 type reader struct {
-	m     *Message
-	parts int
-	plain strings.Builder
-	html  strings.Builder
+	m      *Message
+	report bool // about mails that came back
+	status bool // and it says of whom
+	parts  int
+	plain  strings.Builder
+	html   strings.Builder
 }
 
 // part reads one part, or those inside it. The library's own walk has no limits,
@@ -141,6 +145,9 @@ func (r *reader) part(h fieldsOf, body []byte, depth int) {
 		return
 	}
 	t := typeOf(h)
+	if r.report {
+		r.returned(t, h, body)
+	}
 	switch {
 	case strings.HasPrefix(t.name, "multipart/"):
 		r.multipart(t, body, depth)
@@ -208,6 +215,9 @@ func (r *reader) text(to *strings.Builder, t mediaType, h fieldsOf, body []byte)
 // finish chooses the text: the plain one, or that of the HTML if there is no other.
 func (r *reader) finish() {
 	m := r.m
+	if r.status && m.Bounced == nil {
+		m.Returned = "" // it is late, and has not come back
+	}
 	m.Text = r.plain.String()
 	if strings.TrimSpace(m.Text) == "" && r.html.Len() > 0 {
 		m.Text, m.HTML = r.html.String(), true

@@ -65,6 +65,11 @@ func showStatus(cmd *cobra.Command, g office.GameStatus) {
 		fmt.Fprintf(table, "%s\t%s\t%s\t%d\t%s\n", l.Lord, l.Player, l.Address, l.Manors, orders)
 	}
 	table.Flush()
+	for _, l := range g.Lords {
+		if l.Bounced != "" {
+			fmt.Fprintf(w, "\n%s: %s\n", l.Lord, l.Bounced)
+		}
+	}
 }
 
 func newTurnPlayCommand(a *app) *cobra.Command {

@@ -22,6 +22,7 @@ const (
 	Answered  Outcome = "answered"  // it only asked something
 	Nothing   Outcome = "nothing"   // it holds no orders and no words
 	Automatic Outcome = "automatic" // from a program, or from us: never answered
+	Bounced   Outcome = "bounced"   // a report that a letter of ours came back: never answered
 	Unknown   Outcome = "unknown"   // no key, and an unknown address: never answered
 	Failed    Outcome = "failed"    // cannot be read; the master is told
 )
@@ -40,7 +41,7 @@ func (r *round) handle(m store.Message) (Handled, error) {
 		return done, err
 	}
 	if ours || msg.Own || msg.Automatic {
-		return finish(tx, m, done, Automatic, "")
+		return r.automatic(m, msg, done)
 	}
 	p, err := r.petition(m, msg)
 	if err != nil {

@@ -37,6 +37,7 @@ type LordStatus struct {
 	Standing int    `json:"standing"`
 	Manors   int    `json:"manors"`
 	Out      bool   `json:"out,omitempty"`
+	Bounced  string `json:"bounced,omitempty"` // that letters to him came back this season
 }
 
 // Games lists the games.
@@ -92,9 +93,13 @@ func (d *desk) lordsStatus(s *GameStatus) error {
 		if err != nil {
 			return err
 		}
+		bounced, err := d.bounced(seat)
+		if err != nil {
+			return err
+		}
 		s.Lords = append(s.Lords, LordStatus{Lord: seat.Lord, Player: seat.Player, Address: seat.Address, Zone: seat.Zone,
 			Orders: len(lines(w.orders)), Standing: len(lines(w.standing)),
-			Manors: d.state.Held(adjudicator.Seat(i)), Out: d.state.Players[i].Out})
+			Manors: d.state.Held(adjudicator.Seat(i)), Out: d.state.Players[i].Out, Bounced: bounced})
 	}
 	return nil
 }

@@ -391,3 +391,31 @@ func TestANewLord(t *testing.T) {
 		})
 	}
 }
+
+func TestAnHeirStandsUntilHeFollows(t *testing.T) {
+	t.Parallel()
+	for orders, want := range map[string]adjudicator.TroopID{"APPOINT 2": 3, "APPOINT 3": 0} {
+		w := newWorld(t, adjudicator.Winter, "Lancelot")
+		w.holds(0, "Ashby")
+		w.troops(0, "Ashby", "2 knight A", "3 knight A")
+		w.s.Players[0].Treasury, w.s.Players[0].Heir, w.s.Players[0].Barred = 40, 3, true
+		w.sheets[0] = orders
+		w.play()
+		if got := w.after.Players[0].Heir; got != want {
+			t.Errorf("after %s the heir is %d; expected %d", orders, got, want)
+		}
+	}
+}
+
+func TestAFallenLordsPlayerIsBarred(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, adjudicator.Summer, "Lancelot", "Gawaine")
+	w.troops(0, "Ashby", "1 lord")
+	w.troops(1, "Ashby", "1 lord", "2 knight A")
+	w.s.Players[0].Troop(1).Wounded = true
+	w.sheets[1] = "STANCE ATTACK"
+	w.play(1, 6, 6, 1)
+	if !w.after.Players[0].Barred || w.after.Players[1].Barred {
+		t.Errorf("barred: %v and %v; expected him whose lord has fallen", w.after.Players[0].Barred, w.after.Players[1].Barred)
+	}
+}

@@ -132,6 +132,7 @@ func TestWords(t *testing.T) {
 		"HISTORY":              {Word: "HISTORY"},
 		"rules":                {Word: "RULES"},
 		"rules 8":              {Word: "RULES", Args: []string{"8"}},
+		"rules dice.":          {Word: "RULES", Args: []string{"DICE"}},
 		"RULES §6.vii.":        {Word: "RULES", Args: []string{"6.VII"}},
 		"help":                 {Word: "HELP"},
 		"help hire":            {Word: "HELP", Args: []string{"HIRE"}},

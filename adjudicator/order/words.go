@@ -85,10 +85,14 @@ func (p *parser) reportArgs() ([]string, bool) {
 	return []string{spelling[k], year}, true
 }
 
-// rulesArgs reads [section], such as §6.vii or 8.
+// rulesArgs reads [section], such as §6.vii or 8, or DICE, which has no number.
 func (p *parser) rulesArgs() ([]string, bool) {
 	if p.is(p.pos, "§") {
 		p.pos++
+	}
+	if p.pos < len(p.toks) && strings.EqualFold(p.said(p.pos, p.pos+1), "dice") {
+		p.pos++
+		return []string{"DICE"}, true
 	}
 	if p.pos >= len(p.toks) || !isDigit(p.text[p.toks[p.pos].lo]) {
 		return nil, true

@@ -147,7 +147,7 @@ func (f *forecast) standingLines(standing []order.Line) []ReceiptLine {
 		r.takeAll(notes, l.N)
 		switch {
 		case f.s.Season.Campaign() && !f.s.Player(f.reader).MayOrder():
-			r.Does = []string{"It rests until you have a lord again."}
+			r.Does = []string{resting(l.Order)}
 		case f.s.Season == adjudicator.Winter:
 			r.Does = f.standingWinter(l)
 		case len(r.Refused) > 0 && !f.effective(l): // as a whole
@@ -157,6 +157,14 @@ func (f *forecast) standingLines(standing []order.Line) []ReceiptLine {
 		all = append(all, r)
 	}
 	return all
+}
+
+// resting says when a standing order counts again, the lord being dead (§10).
+func resting(o order.Order) string {
+	if _, ok := o.(order.Heir); ok {
+		return "It rests until winter, when it may name your next lord."
+	}
+	return "It rests until you have a lord again."
 }
 
 // campaignLine says what one line of a campaigning season, or of the setting out, does.

@@ -1,8 +1,8 @@
 package report
 
 import (
-	"fmt"
 	"slices"
+	"strconv"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
@@ -18,14 +18,6 @@ type rank struct {
 // over reports whether a rank goes before another.
 func (r rank) over(o rank) bool {
 	return r.class > o.class || r.class == o.class && r.index > o.index
-}
-
-// String names the line of a rank.
-func (r rank) String() string {
-	if r.class <= 2 {
-		return fmt.Sprintf("standing order %d", r.index+1)
-	}
-	return fmt.Sprintf("line %d of the season", r.index+1)
 }
 
 // rulings tells of each troop which line of STANCE, WITHDRAW, VICTORY and DEFEAT holds,
@@ -130,23 +122,31 @@ func (f *forecast) manner(r *ReceiptLine, l order.Line, own rank) {
 		r.Does = append(r.Does, meaning(l.Order, f.subject(held)))
 	}
 	if len(lost) > 0 {
-		r.Does = append(r.Does, f.outranked(held, lost, by))
+		r.Does = append(r.Does, outranked(held, lost, by, own))
 	}
 }
 
 // outranked says that other lines go before one.
-func (f *forecast) outranked(held, lost []adjudicator.TroopID, by []rank) string {
-	var names []string
-	for _, b := range by {
-		if name := b.String(); !slices.Contains(names, name) {
-			names = append(names, name)
+func outranked(held, lost []adjudicator.TroopID, by []rank, own rank) string {
+	var numbered [2][]string // standing orders and the season's lines
+	slices.SortFunc(by, func(a, b rank) int { return a.index - b.index })
+	for _, r := range by {
+		if k, n := (r.class-1)/2, strconv.Itoa(r.index+1); !slices.Contains(numbered[k], n) {
+			numbered[k] = append(numbered[k], n)
 		}
 	}
-	verb := oneOr(len(names) == 1, " goes", " go")
-	if len(held) == 0 {
-		return "Without effect: " + list(names) + verb + " before it."
+	var names []string
+	if n := numbered[1]; len(n) > 0 {
+		names = append(names, oneOr(own.class > 2, "", "the season's ")+plural(len(n), "line")+" "+list(n))
 	}
-	return "For " + numbers(lost) + " " + list(names) + verb + " before it."
+	if n := numbered[0]; len(n) > 0 {
+		names = append(names, "standing "+plural(len(n), "order")+" "+list(n))
+	}
+	text := list(names) + oneOr(len(by) == 1, " goes", " go") + " before it."
+	if len(held) == 0 {
+		return "Without effect: " + text
+	}
+	return "For " + numbers(lost) + " " + text
 }
 
 // A subject is who does something.

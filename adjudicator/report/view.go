@@ -28,6 +28,8 @@ type Office struct {
 	Key      string `json:"-"`        // the order key for the fence of the sheet, or the mark in its place
 	Seal     string `json:"-"`        // a part of the digest of the reader's orders, which nobody else knows
 	Deadline string `json:"deadline"` // of the season that is called for, in the player's zone
+
+	Already []string `json:"already,omitempty"` // orders for that season which were in before the letter was written
 }
 
 // Seeds is what is told of a season's dice after it ("Seeds" in the rules).

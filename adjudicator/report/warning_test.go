@@ -179,8 +179,8 @@ func TestWhichHolds(t *testing.T) {
 	r := NewReceipt(tab, s, 0, Orders{Lines: lines, Standing: stands}, Office{})
 	for i, want := range []string{
 		"02 fights only if attacked.",
-		"01, 03 and 05 fight whomever they meet, but for your allies.|For 02 line 1 of the season goes before it.",
-		"Without effect: line 4 of the season goes before it.",
+		"01, 03 and 05 fight whomever they meet, but for your allies.|For 02 line 1 goes before it.",
+		"Without effect: line 4 goes before it.",
 		"All your troops withdraw when they are behind by 2. The game's own reasons to withdraw do not count then (HELP WITHDRAW).",
 		"Without effect: other lines order these troops about.",
 	} {
@@ -189,7 +189,7 @@ func TestWhichHolds(t *testing.T) {
 		}
 	}
 	for i, want := range []string{
-		"Without effect: line 2 of the season and line 1 of the season go before it.",
+		"Without effect: the season's lines 1 and 2 go before it.",
 		"01, 03 and 05 stay where they are; unless they are PASSIVE, they fight those who come there.",
 	} {
 		if got := strings.Join(r.Standing[i].Does, "|"); got != want {
@@ -215,7 +215,7 @@ func TestLordless(t *testing.T) {
 	s := twoLords(t, tab, adjudicator.Summer)
 	s.Players[0].Troops[0].Fate, s.Players[0].Barred = adjudicator.Dead, true
 	lines := parsed(tab, s, "HEIR 2\nCLAIM Ludbrook NO\nMOVE 2 TO Ludbrook\nHOLD ALL\nSTANCE PASSIVE")
-	r := NewReceipt(tab, s, 0, Orders{Lines: lines, Standing: parsed(tab, s, "STANCE ATTACK")}, Office{})
+	r := NewReceipt(tab, s, 0, Orders{Lines: lines, Standing: parsed(tab, s, "STANCE ATTACK\nHEIR 2")}, Office{})
 	for _, l := range r.Lines {
 		if len(l.Refused) != 1 || len(l.Does) > 0 || l.Mark != Unmarked {
 			t.Errorf("in summer: %+v", l)
@@ -223,6 +223,9 @@ func TestLordless(t *testing.T) {
 	}
 	if l := r.Standing[0]; l.Mark != Unmarked || !slices.Equal(l.Does, []string{"It rests until you have a lord again."}) {
 		t.Errorf("the standing order: %+v", l)
+	}
+	if l := r.Standing[1]; l.Mark != Unmarked || !strings.Contains(l.Does[0], "rests until winter") {
+		t.Errorf("the standing HEIR: %+v", l)
 	}
 	if forms := strings.Join(r.Sheet.Forms, "\n"); strings.Contains(forms, "HEIR") || strings.Contains(forms, "MOVE") || !strings.Contains(forms, "until winter") {
 		t.Errorf("the sheet offers\n%s", forms)

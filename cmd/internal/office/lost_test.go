@@ -303,3 +303,23 @@ func TestMailThatCameBack(t *testing.T) {
 		t.Errorf("in the next season: %q", got)
 	}
 }
+
+// The letter that calls for orders shows those that were written under NEXT before.
+func TestLetterShowsWhatIsIn(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.begin("training", 2)
+	h.answer("ann@example.org", "NEXT\nSTANCE PASSIVE\nHOLD LORD")
+	h.poll()
+	h.sendAll()
+	h.mails("ann@example.org")
+	h.mails("ben@example.org")
+	h.play()
+	h.sendAll()
+	if got := h.last("ann@example.org").Text; !strings.Contains(got, "adds to them:\n\n  STANCE PASSIVE\n  HOLD LORD\n\nBEGIN ") {
+		t.Errorf("the letter does not show them:\n%s", got)
+	}
+	if got := h.last("ben@example.org").Text; strings.Contains(got, "under NEXT") {
+		t.Errorf("the other's letter shows some:\n%s", got)
+	}
+}

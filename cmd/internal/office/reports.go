@@ -58,8 +58,13 @@ func (d *desk) reportTexts(played store.Season, before adjudicator.State, record
 		return nil, err
 	}
 	texts := make([]string, len(d.seats))
-	for i := range d.seats {
-		texts[i], err = d.reportText(adjudicator.Seat(i), disclosure{played, seed, orders}, before, record)
+	for i, seat := range d.seats {
+		next, err := d.tx.SeasonSheet(seat.ID, played.Number+1)
+		if err != nil {
+			return nil, err
+		}
+		told := disclosure{season: played, seed: seed, orders: orders, already: lines(next.Text)}
+		texts[i], err = d.reportText(adjudicator.Seat(i), told, before, record)
 		if err != nil {
 			return nil, err
 		}
@@ -137,11 +142,13 @@ func decodeEvents(events []store.Event) ([]adjudicator.Event, error) {
 	return record, nil
 }
 
-// A disclosure is what is told of the dice of a season after it.
+// A disclosure is what is told of the dice of a season after it, and to one lord what he has
+// ordered for the next one already.
 type disclosure struct {
-	season store.Season
-	seed   []byte
-	orders []store.PlayedOrders
+	season  store.Season
+	seed    []byte
+	orders  []store.PlayedOrders
+	already []string
 }
 
 func reportSubject(played store.Season) string {

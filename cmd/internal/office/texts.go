@@ -67,6 +67,7 @@ func (d *desk) reportText(seat adjudicator.Seat, told disclosure, before adjudic
 	}
 	played := report.Played{Before: &before, After: &d.state, Record: record, Seeds: seeds}
 	head := d.letterhead(d.seats[seat])
+	head.Already = told.already
 	if told.season.Number == 0 {
 		return templates.FirstLetter(report.NewFirst(d.reportTable(), played, seat, head))
 	}

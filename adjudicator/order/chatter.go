@@ -16,6 +16,8 @@ func (p *parser) likely() bool {
 	switch t := p.toks[start]; {
 	case forms[t.key].read != nil:
 		yes = p.likelyKeyword(fault.tok)
+	case t.kind == number && p.numbersAct():
+		return true
 	case t.kind == number:
 		yes = p.likelyNumbers()
 	case t.key == kLord || t.key == kAll || t.key == kKnights || t.key == kMen:
@@ -64,14 +66,7 @@ func (p *parser) nameLike(i int) bool {
 // likelyNumbers judges a line that begins with a number: a list of troops, or a
 // date, a telephone number, an address.
 func (p *parser) likelyNumbers() bool {
-	i, count, fit := p.start, 0, true
-	for i < len(p.toks) && (p.isNumber(i) || p.toks[i].kind == comma || p.toks[i].kind == dash || p.keyAt(i) == kAnd) {
-		if p.isNumber(i) {
-			count++
-			fit = fit && p.toks[i].num >= 1 && p.toks[i].num <= 99
-		}
-		i++
-	}
+	i, count, fit := p.numbersFrom(p.start)
 	s := p.signs(i)
 	switch {
 	case s.place:
@@ -86,6 +81,20 @@ func (p *parser) likelyNumbers() bool {
 		return true
 	}
 	return p.aloneAfter(i+1) || p.capital(i) || p.close(i)
+}
+
+// numbersFrom passes over a list of numbers from token i on: where it ends, how many
+// there are, and whether all can be troops.
+func (p *parser) numbersFrom(i int) (end, count int, fit bool) {
+	fit = true
+	for i < len(p.toks) && (p.isNumber(i) || p.toks[i].kind == comma || p.toks[i].kind == dash || p.keyAt(i) == kAnd) {
+		if p.isNumber(i) {
+			count++
+			fit = fit && p.toks[i].num >= 1 && p.toks[i].num <= 99
+		}
+		i++
+	}
+	return i, count, fit
 }
 
 // likelyTroops judges a line that begins with LORD, ALL, KNIGHTS or MEN.

@@ -63,6 +63,9 @@ func (p *parser) bareEntries() bool {
 		return false
 	}
 	p.pos, p.failed = p.start, false
+	if !p.takes(kEnter) {
+		p.takes(kBy)
+	}
 	var e Enter
 	for p.skipRank(); !p.aloneAfter(p.pos); p.skipRank() {
 		m := p.find(&p.names.entries, p.pos)

@@ -10,6 +10,8 @@ func TestBareEntries(t *testing.T) {
 		"north and sea":                          "ENTER BY North Road, Sea Gate",
 		"1. North Road, 2. South rd.":            "ENTER BY North Road, South Road",
 		"the Sea Gate":                           "ENTER BY Sea Gate",
+		"enter North, Sea":                       "ENTER BY North Road, Sea Gate",
+		"by Sea Gate":                            "ENTER BY Sea Gate",
 		"Sea Gaet":                               "ENTER BY Sea Gate",
 		"Hello! Sorry.\nNorth, Sea Gate\nCheers": "ENTER BY North Road, Sea Gate",
 	} {

@@ -24,12 +24,12 @@ var verbs = verbTable()
 func verbTable() map[string]purpose {
 	table := make(map[string]purpose)
 	for to, words := range map[purpose]string{
-		toGo: `march go ride send advance travel walk head proceed take bring lead seize capture occupy
+		toGo: `march go ride send advance take bring lead seize capture occupy
 			marches goes rides sends advances takes moves`,
 		toFight: `attack fight charge assault engage attacks fights charges`,
 		toGuard: `defend guard protect garrison defends guards`,
 		toFlee:  `retreat fall flee retreats flees`,
-		toHire:  `recruit enlist raise`,
+		toHire:  `recruit enlist`,
 		toBuild: `construct erect`,
 	} {
 		for _, w := range strings.Fields(words) {
@@ -51,7 +51,11 @@ func (p *parser) verbAt(i int) purpose {
 	if i >= len(p.toks) || p.toks[i].kind != word {
 		return noPurpose
 	}
-	return verbs[string(p.fold(i, i+1))]
+	to := verbs[string(p.fold(i, i+1))]
+	if to == toFlee && string(p.fold(i, i+1)) == "fall" && (i+1 == len(p.toks) || string(p.fold(i+1, i+2)) != "back") {
+		return noPurpose
+	}
+	return to
 }
 
 // nearVerb judges a line that begins as people speak of marching and fighting, and
@@ -76,11 +80,19 @@ func (p *parser) nearVerb() bool {
 	default:
 		return false
 	}
-	said := p.said(i, i+1)
-	if p.isNumber(i) {
-		said = p.said(p.start, p.start+1)
+	p.blame(to, i)
+	return true
+}
+
+// numbersAct judges a line of troops, a verb, and a place or a lord: "10 attacks
+// Lancelot". With more than one troop the verb is enough.
+func (p *parser) numbersAct() bool {
+	i, count, fit := p.numbersFrom(p.start)
+	to, s := p.verbAt(i), p.signs(i+1)
+	if to == noPurpose || !fit || s.plain || !s.place && !s.lord && count < 2 {
+		return false
 	}
-	p.blame(to, said)
+	p.blame(to, i)
 	return true
 }
 
@@ -127,9 +139,7 @@ func (p *parser) meetsLord(i int, to purpose) bool {
 // afterNumbers is the purpose of a line in which troops stand at token i: there must
 // be a place in it, right behind them, or behind a verb or a word of the way.
 func (p *parser) afterNumbers(i int) purpose {
-	for i < len(p.toks) && (p.isNumber(i) || p.toks[i].kind == comma || p.toks[i].kind == dash || p.keyAt(i) == kAnd) {
-		i++
-	}
+	i, _, _ = p.numbersFrom(i)
 	s := p.signs(i)
 	switch {
 	case i == len(p.toks) || !s.place || s.plain:
@@ -142,26 +152,27 @@ func (p *parser) afterNumbers(i int) purpose {
 	return noPurpose
 }
 
-// blame says in p.fault what to write in place of said.
-func (p *parser) blame(to purpose, said string) {
-	write, whole := p.instead(to)
+// blame says in p.fault what to write in place of the word at token i, or of the
+// line if a number stands there.
+func (p *parser) blame(to purpose, i int) {
+	if p.isNumber(i) {
+		i = p.start
+	}
+	write, whole := p.instead(to, i)
 	var near []string
 	if whole {
 		near = []string{write}
 	}
-	t := p.toks[p.start]
-	p.fault = fault{code: CodeUnknownWord, lo: int(t.lo), hi: int(t.hi), near: near,
-		msg: quote(said) + " begins no order: write " + write + "."}
+	lo, hi := p.span(i, i+1)
+	p.fault = fault{code: CodeUnknownWord, lo: lo, hi: hi, near: near,
+		msg: quote(p.said(i, i+1)) + " is no word of an order: write " + write + "."}
 }
 
-// instead is the order that a line with that purpose should have been, and whether
-// it is whole, or only an example.
-func (p *parser) instead(to purpose) (write string, whole bool) {
+// instead is the order that a line with that purpose, and a verb at token i, should
+// have been, and whether it is whole, or only an example.
+func (p *parser) instead(to purpose, i int) (write string, whole bool) {
 	l := p.gleaned()
-	troops, there := l.troops, clause("AT", l.place)
-	if troops == nil {
-		troops = Troops{{First: 10, Last: 10}}
-	}
+	there := clause("AT", l.place)
 	switch {
 	case to == toHire:
 		return "HIRE, as in HIRE 1 MAN" + spaced(there), false
@@ -182,18 +193,41 @@ func (p *parser) instead(to purpose) (write string, whole bool) {
 	case l.place == "":
 		return "MOVE, the troops, TO and a place", false
 	}
-	var move Order = Move{Troops: troops, From: l.from, To: l.place}
-	if p.when == Winter && p.part1 == season && l.kind == Manor {
-		move = Relocate{troops, l.place}
-	}
-	write, whole = move.String(), l.troops != nil
-	if !whole {
-		write = move.Keyword() + " and the troops first, as in " + write
-	}
+	write, whole = p.insteadMove(l, i)
 	if to == toFight {
-		write, whole = write+" and "+Stance{Troops: l.troops, Do: Attack}.String(), false
+		return write + " and " + Stance{Troops: l.troops, Do: Attack}.String(), false
 	}
 	return write, whole
+}
+
+// insteadMove is the MOVE that the line should have been, or RELOCATE in winter.
+func (p *parser) insteadMove(l gleaning, i int) (write string, whole bool) {
+	move := Move{Troops: l.troops, From: l.from, To: l.place}
+	if read, ok := p.asMove(i); ok {
+		move = read
+	}
+	whole = move.Troops != nil
+	if !whole {
+		move.Troops = Troops{{First: 10, Last: 10}}
+	}
+	var o Order = move
+	if p.when == Winter && p.part1 == season && l.kind == Manor {
+		o = Relocate{move.Troops, l.place}
+	}
+	if whole {
+		return o.String(), true
+	}
+	return o.Keyword() + " and the troops first, as in " + o.String(), false
+}
+
+// asMove reads the line as if MOVE stood at token i.
+func (p *parser) asMove(i int) (Move, bool) {
+	start, key := p.start, p.toks[i].key
+	p.start, p.toks[i].key = i, kMove
+	ok := p.read()
+	p.start, p.toks[i].key = start, key
+	m, isMove := p.order.(Move)
+	return m, ok && isMove
 }
 
 // spaced puts a blank before what is not empty.
@@ -220,41 +254,56 @@ type gleaning struct {
 	lord        string
 }
 
-// gleaned gathers what the line names: its troops, the place behind FROM, the last
-// other place, and the first lord.
+// gleaned gathers what the line names, up to PHASES: its troops, the place behind
+// FROM, the last other place but those behind VIA, and the first lord.
 func (p *parser) gleaned() (l gleaning) {
-	for i := p.start; i < min(len(p.toks), p.start+mostLooked); i++ {
-		t := p.toks[i]
-		if t.kind == number && t.num >= 1 && t.num <= 99 {
-			item := Item{First: int(t.num), Last: int(t.num)}
+	way := none
+	for i := p.start; i < min(len(p.toks), p.start+mostLooked) && p.keyAt(i) != kPhases; i++ {
+		if n := p.placeAt(i); n > 0 {
+			l.add(p.names.targets[p.find(&p.names.places, i).id], way)
+			i += n - 1
+			continue
+		}
+		switch k := p.keyAt(i); k {
+		case kFrom, kTo, kVia:
+			way = k
+		}
+		if m := p.find(&p.names.lords, i); m.how == exact && l.lord == "" {
+			l.lord = p.names.lords.names[m.id]
+		} else if item, n := p.itemAt(i); n > 0 {
 			if !slices.Contains(l.troops, item) {
 				l.troops = append(l.troops, item)
 			}
-			continue
-		}
-		if n := p.placeAt(i); n > 0 {
-			p.gleanPlace(&l, i)
 			i += n - 1
-		} else if m := p.find(&p.names.lords, i); m.how == exact && l.lord == "" {
-			l.lord = p.names.lords.names[m.id]
 		}
 	}
 	return l
 }
 
-// gleanPlace adds the place at token i; those behind VIA do not count.
-func (p *parser) gleanPlace(l *gleaning, i int) {
-	t := p.names.targets[p.find(&p.names.places, i).id]
-	at := i - 1
-	if p.isThe(at) {
-		at--
-	}
-	switch p.keyAt(max(at, 0)) {
+// add adds a place behind FROM, TO, VIA or none of them.
+func (l *gleaning) add(t target, way keyword) {
+	switch way {
 	case kVia:
 	case kFrom:
 		l.from = t.place
 	default:
 		l.place, l.kind = t.place, t.kind
+	}
+}
+
+// itemAt is the troop or the range of troops at token i, and its number of tokens.
+func (p *parser) itemAt(i int) (item Item, n int) {
+	switch t := p.toks[i]; {
+	case t.key == kLord && p.find(&p.names.lords, i+1).how != exact:
+		return Item{Kind: TheLord}, 1
+	case t.key == kAll:
+		return Item{Kind: All}, 1
+	case t.kind != number || t.num < 1 || t.num > 99:
+		return Item{}, 0
+	case p.isNumber(i+2) && p.toks[i+1].kind == dash && t.num < p.toks[i+2].num && p.toks[i+2].num <= 99:
+		return Item{First: int(t.num), Last: int(p.toks[i+2].num)}, 3
+	default:
+		return Item{First: int(t.num), Last: int(t.num)}, 1
 	}
 }
 

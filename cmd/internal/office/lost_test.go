@@ -323,3 +323,23 @@ func TestLetterShowsWhatIsIn(t *testing.T) {
 		t.Errorf("the other's letter shows some:\n%s", got)
 	}
 }
+
+// What is written into a sheet whose key was given up is not lost without a word either.
+func TestSheetOfAKeyGivenUp(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.begin("training", 2)
+	old := h.replyTo("ann@example.org")
+	_, key, _ := strings.Cut(strings.TrimSuffix(old, "@example.org"), "+")
+	h.answer("ann@example.org", "NEWKEY")
+	h.poll()
+	h.sendAll()
+	h.mails("ann@example.org")
+	h.deliver("ann@example.org", old, wrote+quote("BEGIN "+key+"\n# troops\nHIRE 1 MAN\nEND "+key))
+	h.wantOutcomes("not-read")
+	h.wantOrders(0, "")
+	h.sendAll()
+	if got := h.last("ann@example.org").Text; !strings.Contains(got, "    HIRE 1 MAN\n\n") || strings.Contains(got, key) {
+		t.Errorf("answer:\n%s", got)
+	}
+}

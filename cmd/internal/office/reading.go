@@ -152,7 +152,7 @@ const mostLetters = 300
 // read, and a yes that is none. Orders shall not be lost without a word.
 func (p *petition) orNotRead(outcome Outcome) (Outcome, error) {
 	answered := outcome == Late || outcome == OldKey || outcome == Asked || outcome == Entered && p.orders()
-	if answered || !p.keyed {
+	if answered {
 		return outcome, nil
 	}
 	if said, err := p.saysYes(); err != nil || said != "" {
@@ -178,7 +178,7 @@ func (p *petition) tell(err error, subject string, write func() (string, error))
 
 // saysYes is the line that begins with yes and says more, while a question waits for YES.
 func (p *petition) saysYes() (string, error) {
-	if p.has("YES") {
+	if !p.keyed || p.has("YES") {
 		return "", nil
 	}
 	i := slices.IndexFunc(p.lines, func(line string) bool {

@@ -67,4 +67,10 @@ func checkExtract(t *testing.T, text string) {
 			last, seen[l.N] = l.N, true
 		}
 	}
+	for _, l := range append(x.Unread, x.Between...) { // and none that is read is said not to be
+		if seen[l.N] || !strings.Contains(lines[l.N-1], l.Text) {
+			t.Fatalf("unread line %d %q of\n%s", l.N, l.Text, text)
+		}
+		seen[l.N] = true
+	}
 }

@@ -63,6 +63,9 @@ func mutateAll(jobs int, files []string) error {
 	if err != nil {
 		return err
 	}
+	if old := stale(mutants); len(files) == 0 && old != nil {
+		return fmt.Errorf("equivalent.txt names what is no mutant: %s", strings.Join(old, "; "))
+	}
 	if came := judge(binary, 0, &mutant{}); came != survived {
 		return fmt.Errorf("a scenario fails although nothing is broken")
 	}
@@ -82,6 +85,18 @@ func mutateAll(jobs int, files []string) error {
 	close(next)
 	wait.Wait()
 	return summary(mutants, verdicts)
+}
+
+// stale are the lines of equivalent.txt that name no mutant any more.
+func stale(mutants []mutant) (old []string) {
+	for line := range strings.Lines(equivalent) {
+		name := strings.TrimSpace(line)
+		isIt := func(m mutant) bool { return m.name() == name }
+		if name != "" && !strings.HasPrefix(name, "#") && !slices.ContainsFunc(mutants, isIt) {
+			old = append(old, name)
+		}
+	}
+	return old
 }
 
 // build writes the adjudicator with all mutants beside the source tree, and

@@ -28,7 +28,7 @@ type header []field
 
 type field struct{ key, value string }
 
-// readHeader reads the fields, and counts the lines that are none.
+// readHeader reads the fields, and counts the lines that are none. NUL and CR are dropped.
 func readHeader(head []byte) (h header, left int) {
 	if bytes.IndexByte(head, 0) >= 0 {
 		head = bytes.ReplaceAll(head, []byte{0}, nil)
@@ -42,7 +42,7 @@ func readHeader(head []byte) (h header, left int) {
 		} else {
 			rest = ""
 		}
-		line = strings.TrimRight(line, "\r")
+		line = strings.ReplaceAll(line, "\r", "") // a bare one too
 		switch {
 		case line == "":
 		case line[0] == ' ' || line[0] == '\t':

@@ -15,7 +15,7 @@ func (g *game) claim() {
 // claimManor settles one manor. With combat there, the victor of the last one
 // claims it if a knight of his is there; else a knight claims it whom nobody
 // else's troops dispute; else who held it keeps it. Where two yield to each
-// other it stays as it is.
+// other it stays as it is (§5.i).
 func (g *game) claimManor(at board.Position, here []party) {
 	holder := g.s.Manors[at].Holder
 	winner := g.victorAmong(at, here)
@@ -29,7 +29,7 @@ func (g *game) claimManor(at board.Position, here []party) {
 }
 
 // victorAmong is the party that won the last combat at a manor, if it has a
-// knight there who claims it and does not yield it to somebody who does.
+// knight there who claims it and does not yield it to somebody who does (§5.i).
 func (g *game) victorAmong(at board.Position, here []party) *party {
 	for i := range here {
 		p := &here[i]
@@ -47,7 +47,7 @@ func (g *game) victorAmong(at board.Position, here []party) *party {
 }
 
 // undisputed is the only party with a knight who claims a manor that it does not
-// hold and nobody else's troops dispute; nil if there is none, or more than one.
+// hold and nobody else's troops dispute; nil if there is none, or more than one (§5.i).
 func (g *game) undisputed(at board.Position, here []party) *party {
 	var only *party
 	for i := range here {
@@ -110,7 +110,7 @@ func (p *party) anyKnight() bool {
 }
 
 // disputing are the seats whose troops at a manor dispute a party's claim:
-// all others but those ordered to yield it.
+// all others but those ordered to yield it (§5.i).
 func (g *game) disputing(p *party, here []party, at board.Position) []Seat {
 	var seats []Seat
 	for i := range here {
@@ -121,7 +121,7 @@ func (g *game) disputing(p *party, here []party, at board.Position) []Seat {
 	return seats
 }
 
-// yields reports whether a seat's troops were ordered to yield a manor to another.
+// yields reports whether a seat's troops were ordered to yield a manor to another (§5.i).
 func (g *game) yields(seat Seat, at board.Position, to Seat) bool {
 	for _, y := range g.campaignOrders(seat).Yields {
 		if y.At == at && (y.To == NoSeat || y.To == to) {

@@ -37,7 +37,7 @@ type fightCount struct {
 }
 
 // fightAll fights the encounters of a phase: those on roads first, then those
-// at positions, each group in the board's order.
+// at positions, each group in the board's order (§8.i).
 func (g *game) fightAll() {
 	g.sortEncounters()
 	for i := range g.encounters {
@@ -62,7 +62,7 @@ func (g *game) fightEncounter(e *encounter) {
 }
 
 // sidesOf are the sides of an encounter in the game's order; of one player on a
-// road, the side from the earlier end first.
+// road, the side from the earlier end first (§8.v).
 func (g *game) sidesOf(e *encounter) []*side {
 	all := g.sides.list(2 * len(e.pairs))
 	ends := [...]board.Position{e.at, e.and}
@@ -144,7 +144,7 @@ func (s *side) line(g *game, where spot) {
 }
 
 // nextChampion is the next to step forward on a choke point: the first named
-// who is present, else the strongest, of equals the lower number; nil if all fight.
+// who is present, else the strongest, of equals the lower number; nil if all fight (§8.iv).
 func (s *side) nextChampion(g *game, where spot, fighting []*marcher) *marcher {
 	for _, id := range s.champions(g, where) {
 		for _, m := range s.of {
@@ -165,7 +165,7 @@ func (s *side) nextChampion(g *game, where spot, fighting []*marcher) *marcher {
 	return best
 }
 
-// champions are those whom the player named for this place, else for any.
+// champions are those whom the player named for this place, else for any (§8.iv).
 func (s *side) champions(g *game, where spot) []TroopID {
 	if s.lordless(g) {
 		return nil
@@ -196,7 +196,7 @@ func among(m *marcher, ms []*marcher) bool {
 	return false
 }
 
-// strength is the combat strength of those who fight, wounds counted.
+// strength is the combat strength of those who fight, wounds counted (§8.ii).
 func (s *side) strength(g *game) int {
 	n := 0
 	for _, m := range s.fighting {
@@ -242,7 +242,7 @@ func (g *game) orderSides(where spot, sides []*side) {
 }
 
 // rollOrder sorts sides who arrived together by a die each, the lowest first;
-// those who are equal roll again.
+// those who are equal roll again (§8.v).
 func (g *game) rollOrder(where spot, sides []*side, throw int) {
 	if len(sides) < 2 {
 		return
@@ -282,7 +282,7 @@ func (g *game) spotName(where spot) string {
 }
 
 // nextFight picks the two who fight next: the one left standing and the next
-// who wishes to, or the next two who do; nil when nobody is left who does.
+// who wishes to, or the next two who do; nil when nobody is left who does (§8.v).
 func (g *game) nextFight(e *encounter, sides []*side, standing *side) (a, b *side) {
 	if standing != nil {
 		for _, s := range sides {
@@ -302,7 +302,7 @@ func (g *game) nextFight(e *encounter, sides []*side, standing *side) (a, b *sid
 }
 
 // wish reports whether two sides fight: as they met, or, when one has fought
-// here already, as they stand now.
+// here already, as they stand now (§8.v).
 func (g *game) wish(e *encounter, a, b *side) bool {
 	if !g.opposed(a.seat, b.seat) || e.road() && a.from == b.from {
 		return false
@@ -476,7 +476,7 @@ func (f *fight) checkEnd(round int) {
 	}
 }
 
-// end records the outcome and returns the winner, nil if nobody won.
+// end records the outcome and returns the winner, nil if nobody won (§5.i, §8.i, §9).
 func (f *fight) end() *side {
 	g := f.g
 	e := FightEnded{Phase: g.phase, At: f.at, And: f.and, N: f.n, Lords: [2]Seat{f.sides[0].seat, f.sides[1].seat},

@@ -70,7 +70,7 @@ func (g *game) firstTo(at, to board.Position, i int32) bool {
 	return false
 }
 
-// meetOnRoad looks at every pair of parties that would pass each other.
+// meetOnRoad looks at every pair of parties that would pass each other (§6.viii).
 func (g *game) meetOnRoad(where spot) {
 	up := g.parties(where.at, where.and)
 	down := g.parties(where.and, where.at)
@@ -83,7 +83,7 @@ func (g *game) meetOnRoad(where spot) {
 	}
 }
 
-// meetAtPositions looks at every pair of parties that stand at one position.
+// meetAtPositions looks at every pair of parties that stand at one position (§6).
 func (g *game) meetAtPositions() {
 	for at := range g.head {
 		i := g.head[at]
@@ -135,7 +135,7 @@ func (g *game) parties(at, to board.Position) []party {
 
 // meet makes an encounter of a meeting if either party engages the other, and
 // halts both; it records those meetings that somebody stepped into, and all
-// encounters.
+// encounters (§6, §8.v).
 func (g *game) meet(where spot, a, b *party) {
 	if g.met(where, a.corner, b.corner) {
 		a.halt(where)
@@ -190,7 +190,7 @@ func (g *game) encounterAt(where spot) *encounter {
 	return &g.encounters[len(g.encounters)-1]
 }
 
-// halt stops a party for the rest of the phase.
+// halt stops a party for the rest of the phase (§6.ii).
 func (p *party) halt(where spot) {
 	for _, m := range p.of {
 		m.halted = true
@@ -369,7 +369,7 @@ func (g *game) heldAgainst(m *marcher, at board.Position) bool {
 }
 
 // engagedBy reports whether anybody who stands at a position would engage a
-// party that came there.
+// party that came there (§6.vii).
 func (g *game) engagedBy(comers *party, at board.Position) bool {
 	for _, p := range g.parties(at, board.NoPosition) {
 		if g.opposed(p.seat, comers.seat) && g.engages(&p, comers, spot{at, board.NoPosition}) != "" {

@@ -74,7 +74,7 @@ func (g *game) holdBack() {
 
 // holdBackOnce counts one player's troops as they would stand and lets the
 // last of those wait who step onto a position with too many. It reports
-// whether anybody was made to wait.
+// whether anybody was made to wait (§6.iii).
 func (g *game) holdBackOnce(list []int32) bool {
 	for _, i := range list {
 		if m := &g.marchers[i]; !m.dead {
@@ -110,7 +110,8 @@ func (g *game) goesTo(m *marcher) board.Position {
 	return g.at(m)
 }
 
-// makeSteps moves all who want to and are not halted on the road.
+// makeSteps moves all who want to and are not halted on the road; who comes to
+// the goal of a retreat or a return stays there (§6).
 func (g *game) makeSteps() {
 	from := len(g.moves)
 	for i := range g.marchers {

@@ -68,7 +68,7 @@ func (g *game) settleRoad(f *fieldOfBattle) {
 }
 
 // push moves the winners of a fight on the road onto the losers' milestone;
-// who would be the seventh stays where he stepped from.
+// who would be the seventh stays where he stepped from (§6.viii).
 func (g *game) push(w *side, to board.Position) {
 	from := len(g.moves)
 	room := g.r.Limit - g.s.Player(w.seat).Count(to)
@@ -86,7 +86,7 @@ func (g *game) push(w *side, to board.Position) {
 }
 
 // leaveRoad takes everybody off a road and adds them to those for whom there
-// must be room where they are, since others may have stepped there meanwhile.
+// must be room where they are, since others may have stepped there meanwhile (§6.viii).
 func (g *game) leaveRoad(f *fieldOfBattle, back []retreat) []retreat {
 	for _, s := range f.sides {
 		for _, m := range s.of {
@@ -102,7 +102,7 @@ func (g *game) leaveRoad(f *fieldOfBattle, back []retreat) []retreat {
 }
 
 // planRetreats finds where the losers of a fight go, from the state before any
-// of them moves.
+// of them moves (§6.vii).
 func (g *game) planRetreats(f *fieldOfBattle) {
 	for _, s := range f.sides {
 		if !s.lost {
@@ -176,7 +176,7 @@ func (g *game) nearestHome(m *marcher, exits []board.Position, fight, place boar
 }
 
 // wayHome finds the nearest own manor that is left to a marcher, from a
-// position, by ways that avoid some places; of equals the first in the alphabet.
+// position, by ways that avoid some places; of equals the first in the alphabet (§6.vii).
 func (g *game) wayHome(m *marcher, from board.Position, avoid func(board.Position) bool) (board.Position, []board.Position, bool) {
 	var goal board.Position
 	var best []board.Position
@@ -233,7 +233,7 @@ func (g *game) exitByLot(seat Seat, fight board.Position) board.Position {
 	return exits[g.lot(len(exits), seat, "phase "+strconv.Itoa(g.phase), g.b.NameOf(fight), "retreat", g.s.Player(seat).Lord)]
 }
 
-// retreatFrom notes the first mile of those who retreat from one fight.
+// retreatFrom notes the first mile of those who retreat from one fight (§6.vii).
 func (g *game) retreatFrom(f *fieldOfBattle) {
 	for _, r := range f.retreats {
 		at := g.at(r.m)
@@ -265,7 +265,7 @@ func (g *game) makeRoom(retreats []retreat, field int) {
 }
 
 // whoGivesWay is the last in a player's list of those who can fall back from
-// where others have retreated to, and where he goes.
+// where others have retreated to, and where he goes (§6.vii).
 func (g *game) whoGivesWay(r retreat, retreats []retreat, field int) (*marcher, board.Position) {
 	list := g.byRank[g.first[r.m.seat]:g.first[r.m.seat+1]]
 	for _, earlier := range [...]bool{false, true} {
@@ -294,7 +294,7 @@ func (g *game) cameBy(m *marcher) int {
 }
 
 // givesWay is where a troop falls back to from where others retreat to; if it
-// can, not to where it was beaten, nor to where it is pushed from.
+// can, not to where it was beaten, nor to where it is pushed from (§6.vii).
 func (g *game) givesWay(m *marcher, r retreat) board.Position {
 	free, other := make([]board.Position, 0, 6), make([]board.Position, 0, 6)
 	for _, e := range g.b.Next(r.to) {
@@ -312,7 +312,7 @@ func (g *game) givesWay(m *marcher, r retreat) board.Position {
 	return g.nearestHome(m, free, r.fight, r.to)
 }
 
-// displace moves one troop back a mile; a march goes on from there.
+// displace moves one troop back a mile; a march goes on from there (§6.vii).
 func (g *game) displace(m *marcher, to board.Position) {
 	at, from := g.at(m), len(g.moves)
 	g.moves = append(g.moves, Move{Lord: m.seat, Troop: m.id, From: at, To: to, Why: Displaced})

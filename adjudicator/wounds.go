@@ -22,10 +22,11 @@ func (s *side) takeWounds(g *game, n int, firstRound bool) {
 	}
 }
 
-// isWounded reports whether a marcher is wounded by now, this round's wounds counted.
+// isWounded reports whether a marcher is wounded by now, this round's wounds counted
+// (§8.iii).
 func (s *side) isWounded(g *game, m *marcher) bool { return g.troop(m).Wounded || s.hits(m) > 0 }
 
-// hits is how many wounds a marcher has taken in this round.
+// hits is how many wounds a marcher has taken in this round (§8.iii).
 func (s *side) hits(m *marcher) int {
 	n := 0
 	for _, h := range s.hit {
@@ -38,7 +39,7 @@ func (s *side) hits(m *marcher) int {
 
 // nextWounded picks who takes the next wound. In a fight's first round it goes
 // to those who have had fewest in this round, the unwounded before the wounded;
-// later to the wounded before the unwounded.
+// later to the wounded before the unwounded (§8.iii).
 func (s *side) nextWounded(g *game, firstRound bool) *marcher {
 	var best *marcher
 	var bestClass int
@@ -65,7 +66,7 @@ func (s *side) nextWounded(g *game, firstRound bool) *marcher {
 
 // takesBefore reports whether a takes a wound before b: by the owner's WOUNDS
 // order, then the lowest present strength, men before knights, the lord last,
-// the higher number first.
+// the higher number first (§8.iii).
 func (s *side) takesBefore(g *game, a, b *marcher) bool {
 	if x, y := s.named(g, a), s.named(g, b); x != y {
 		return x < y
@@ -79,7 +80,8 @@ func (s *side) takesBefore(g *game, a, b *marcher) bool {
 	return a.id > b.id
 }
 
-// named is a marcher's place in the owner's WOUNDS order; those not named come after.
+// named is a marcher's place in the owner's WOUNDS order; those not named come after
+// (§8.iii).
 func (s *side) named(g *game, m *marcher) int {
 	if s.lordless(g) {
 		return 0
@@ -93,7 +95,7 @@ func (s *side) named(g *game, m *marcher) int {
 	return len(order)
 }
 
-// present is a marcher's strength with the wounds of this round.
+// present is a marcher's strength with the wounds of this round (§8.iii).
 func (s *side) present(g *game, m *marcher) int {
 	if s.hits(m) > 0 {
 		return figures(g.r, g.troop(m)).Wounded
@@ -144,7 +146,7 @@ func (s *side) withdraws(g *game, foe *side, round int) Withdrew {
 }
 
 // withdrawsByDefault is the game's own three reasons: far behind; all its
-// fighters wounded and behind at all; its lord wounded.
+// fighters wounded and behind at all; its lord wounded (§8.i).
 func (s *side) withdrawsByDefault(g *game, own, theirs int) Withdrew {
 	d := g.r.Withdraw
 	switch {
@@ -158,7 +160,8 @@ func (s *side) withdrawsByDefault(g *game, own, theirs int) Withdrew {
 	return ""
 }
 
-// lordHurt reports whether the side's lord is present and wounded, however he came by it.
+// lordHurt reports whether the side's lord is present and wounded, however he came by it
+// (§8.i).
 func (s *side) lordHurt(g *game) bool {
 	for _, m := range s.of {
 		if !m.dead && m.kind == Lord && g.troop(m).Wounded {
@@ -168,7 +171,7 @@ func (s *side) lordHurt(g *game) bool {
 	return false
 }
 
-// allWounded reports whether all who fight are wounded.
+// allWounded reports whether all who fight are wounded (§8.i).
 func (s *side) allWounded(g *game) bool {
 	for _, m := range s.fighting {
 		if !m.dead && !g.troop(m).Wounded {

@@ -196,19 +196,20 @@ func (p *Office) Fail(next ...Cut) {
 	p.cut = append(p.cut, next...)
 }
 
-// Close stops both servers. The listeners are closed here too: a server that has
-// not begun to serve yet does not know its own.
+// Close stops both servers and cuts their connections. The listeners are closed
+// first and their loops waited for: a server that is closed before it has begun to
+// serve does not know its own listener.
 func (p *Office) Close() error {
 	var err error
 	p.once.Do(func() {
 		for _, ln := range p.listeners {
 			ln.Close()
 		}
+		p.done.Wait()
 		err = ignoreClosed(p.imap.Close())
 		if e := ignoreClosed(p.smtp.Close()); err == nil {
 			err = e
 		}
-		p.done.Wait()
 	})
 	return err
 }

@@ -2,6 +2,7 @@ package postoffice_test
 
 import (
 	"errors"
+	"io"
 	"net"
 	"os"
 	"strings"
@@ -76,18 +77,45 @@ func TestDeliver(t *testing.T) {
 	}
 }
 
-// TestClose leaves both ports free and may be followed by nothing.
+// greeted opens a connection and waits for the server's first line.
+func greeted(t *testing.T, addr string) net.Conn {
+	t.Helper()
+	conn, err := net.Dial("tcp", addr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { conn.Close() })
+	if _, err := conn.Read(make([]byte, 512)); err != nil {
+		t.Fatal(err)
+	}
+	return conn
+}
+
+// ended fails unless the server has left the connection. (Dialling again would
+// prove nothing: the port may be another's by now.)
+func ended(t *testing.T, conn net.Conn) {
+	t.Helper()
+	conn.SetReadDeadline(time.Now().Add(time.Minute))
+	_, err := io.Copy(io.Discard, conn)
+	if errors.Is(err, os.ErrDeadlineExceeded) {
+		t.Errorf("%s still answers", conn.RemoteAddr())
+	}
+}
+
+// TestClose ends every connection, and may be done at once and twice.
 func TestClose(t *testing.T) {
 	t.Parallel()
 	p := start(t, postoffice.Options{})
-	if err := p.Close(); err != nil {
-		t.Error(err)
-	}
-	for _, addr := range []string{p.IMAPAddr(), p.SMTPAddr()} {
-		if conn, err := net.Dial("tcp", addr); err == nil {
-			conn.Close()
-			t.Errorf("%s still answers", addr)
+	in, out := greeted(t, p.IMAPAddr()), greeted(t, p.SMTPAddr())
+	for range 2 {
+		if err := p.Close(); err != nil {
+			t.Error(err)
 		}
+	}
+	ended(t, in)
+	ended(t, out)
+	if err := start(t, postoffice.Options{}).Close(); err != nil {
+		t.Error(err)
 	}
 }
 
@@ -102,12 +130,10 @@ func TestDovecot(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		conn := greeted(t, d.Addr())
 		defer func() {
 			d.Stop()
-			if conn, err := net.Dial("tcp", d.Addr()); err == nil {
-				conn.Close()
-				t.Errorf("%s still answers", d.Addr())
-			}
+			ended(t, conn)
 		}()
 		if err := d.Deliver(ann, time.Now(), []byte(raw)); err != nil {
 			t.Error(err)

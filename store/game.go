@@ -2,6 +2,8 @@ package store
 
 import (
 	"fmt"
+	"strconv"
+	"strings"
 	"time"
 )
 
@@ -29,32 +31,75 @@ type Game struct {
 	Rules       string
 	RulesSource []byte
 	Zone        string
-	Period      time.Duration // from deadline to deadline
+	Schedule    Schedule
 	Review      bool
 	ReviewLimit time.Duration // after which a held season goes out by itself; 0: never
+	KeyCounter  int           // of the master's keys
 	State       GameState
 	Created     time.Time
 }
 
-const gameColumns = `id, name, master, board, board_source, rules, rules_source, zone, period, review, review_limit, state, created`
+// A Schedule says when the seasons of a game end. The store keeps it; what it means is the
+// office's.
+type Schedule struct {
+	At           string        // such as "friday 20:00", in the game's zone; empty: Period after Period
+	Period       time.Duration // from deadline to deadline
+	WinterAt     string        // the same for winters; empty: as the other seasons
+	WinterPeriod time.Duration // 0: as the other seasons
+	Grace        time.Duration // for which mail that comes after the deadline still counts
+	Reminders    []int         // hours before the deadline, the longest first
+}
+
+const gameColumns = `id, name, master, board, board_source, rules, rules_source, zone, schedule, period, winter_schedule,
+	winter_period, grace, reminders, review, review_limit, key_counter, state, created`
 
 func scanGame(r row) (Game, error) {
 	var g Game
-	var period, limit, created int64
-	err := r.Scan(&g.ID, &g.Name, &g.Master, &g.Board, &g.BoardSource, &g.Rules, &g.RulesSource,
-		&g.Zone, &period, &g.Review, &limit, &g.State, &created)
-	g.Period, g.ReviewLimit = time.Duration(period)*time.Millisecond, time.Duration(limit)*time.Millisecond
-	g.Created = fromMillis(created)
+	var reminders string
+	var period, winter, grace, limit, created int64
+	err := r.Scan(&g.ID, &g.Name, &g.Master, &g.Board, &g.BoardSource, &g.Rules, &g.RulesSource, &g.Zone,
+		&g.Schedule.At, &period, &g.Schedule.WinterAt, &winter, &grace, &reminders, &g.Review, &limit, &g.KeyCounter, &g.State, &created)
+	if err != nil {
+		return g, err
+	}
+	g.Schedule.Period, g.Schedule.WinterPeriod, g.Schedule.Grace = duration(period), duration(winter), duration(grace)
+	g.ReviewLimit, g.Created = duration(limit), fromMillis(created)
+	g.Schedule.Reminders, err = parseHours(reminders)
 	return g, err
+}
+
+func duration(millis int64) time.Duration { return time.Duration(millis) * time.Millisecond }
+
+// printHours and parseHours write hours as the column has them, with blanks between.
+func printHours(hours []int) string {
+	words := make([]string, len(hours))
+	for i, h := range hours {
+		words[i] = strconv.Itoa(h)
+	}
+	return strings.Join(words, " ")
+}
+
+func parseHours(text string) (hours []int, err error) {
+	for _, word := range strings.Fields(text) {
+		h, err := strconv.Atoi(word)
+		if err != nil {
+			return nil, fmt.Errorf("reminders %q: %w", text, err)
+		}
+		hours = append(hours, h)
+	}
+	return hours, nil
 }
 
 // AddGame writes a new game and returns its id; ID, State and Created of g are not read.
 func (tx *Tx) AddGame(g Game) (GameID, error) {
+	s := g.Schedule
 	id, err := tx.insert("adding game "+g.Name, `INSERT INTO games
-		(name, master, board, board_source, rules, rules_source, zone, period, review, review_limit, state, created)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', ?)`,
+		(name, master, board, board_source, rules, rules_source, zone, schedule, period, winter_schedule, winter_period,
+		grace, reminders, review, review_limit, state, created)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', ?)`,
 		g.Name, g.Master, g.Board, g.BoardSource, g.Rules, g.RulesSource, g.Zone,
-		g.Period.Milliseconds(), g.Review, g.ReviewLimit.Milliseconds(), millis(tx.Now))
+		s.At, s.Period.Milliseconds(), s.WinterAt, s.WinterPeriod.Milliseconds(), s.Grace.Milliseconds(), printHours(s.Reminders),
+		g.Review, g.ReviewLimit.Milliseconds(), millis(tx.Now))
 	if isTaken(err) {
 		return 0, fmt.Errorf("there is a game %q already", g.Name)
 	}
@@ -78,11 +123,32 @@ func (tx *Tx) Games() ([]Game, error) {
 	return rows(tx, "reading the games", scanGame, `SELECT `+gameColumns+` FROM games ORDER BY id`)
 }
 
-// Overdue reads the games with a season that has been held for as long as the game allows.
+// Overdue reads the games with a season that has waited for the master for as long as the game
+// allows, and that he does not hold.
 func (tx *Tx) Overdue() ([]Game, error) {
 	return rows(tx, "reading the games", scanGame, `SELECT `+gameColumns+` FROM games WHERE review_limit > 0
-		AND EXISTS (SELECT 1 FROM seasons WHERE game_id = games.id AND seasons.state = 'played'
+		AND EXISTS (SELECT 1 FROM seasons WHERE game_id = games.id AND seasons.state = 'played' AND held = 0
 			AND played + review_limit <= ?) ORDER BY id`, millis(tx.Now))
+}
+
+// DueGames reads the running games with a season that is open, not held by the master, and whose
+// deadline, grace included, has passed.
+func (tx *Tx) DueGames() ([]Game, error) {
+	return rows(tx, "reading the games", scanGame, `SELECT `+gameColumns+` FROM games WHERE state = 'running'
+		AND EXISTS (SELECT 1 FROM seasons WHERE game_id = games.id AND seasons.state = 'open' AND held = 0
+			AND deadline + grace < ?) ORDER BY id`, millis(tx.Now))
+}
+
+// GamesIn reads the games in a state, in the order in which they were made.
+func (tx *Tx) GamesIn(state GameState) ([]Game, error) {
+	return rows(tx, "reading the games", scanGame, `SELECT `+gameColumns+` FROM games WHERE state = ? ORDER BY id`, state)
+}
+
+// TurnMasterKey moves a game to the next of its master's keys; the old ones are good for
+// nothing from now on.
+func (tx *Tx) TurnMasterKey(id GameID) error {
+	_, err := tx.exec("making a new key", `UPDATE games SET key_counter = key_counter + 1 WHERE id = ?`, id)
+	return err
 }
 
 // SetGameState moves a game to another state.

@@ -38,19 +38,21 @@ type Season struct {
 	Opened   time.Time
 	Played   time.Time
 	Approved time.Time
+	Held     bool      // by the master: nothing is done with it by itself
+	Warned   time.Time // when the master was told that it must wait; zero: he was not
 }
 
 const seasonColumns = `id, game_id, number, season, year, state, seed_hash, key, rules_digest, board_digest,
-	program, deadline, zone, opened, played, approved`
+	program, deadline, zone, opened, played, approved, held, warned`
 
 func scanSeason(r row) (Season, error) {
 	var s Season
 	var deadline, opened int64
-	var played, approved sql.NullInt64
+	var played, approved, warned sql.NullInt64
 	err := r.Scan(&s.ID, &s.Game, &s.Number, &s.Name, &s.Year, &s.State, &s.SeedHash, &s.Key, &s.Rules,
-		&s.Board, &s.Program, &deadline, &s.Zone, &opened, &played, &approved)
+		&s.Board, &s.Program, &deadline, &s.Zone, &opened, &played, &approved, &s.Held, &warned)
 	s.Deadline, s.Opened = fromMillis(deadline), fromMillis(opened)
-	s.Played, s.Approved = maybeTime(played), maybeTime(approved)
+	s.Played, s.Approved, s.Warned = maybeTime(played), maybeTime(approved), maybeTime(warned)
 	return s, err
 }
 
@@ -113,6 +115,31 @@ func (tx *Tx) SetDeadline(id SeasonID, deadline time.Time) error {
 	_, err := tx.exec("changing a deadline", `UPDATE seasons SET deadline = ? WHERE id = ? AND state = 'open'`,
 		millis(deadline), id)
 	return err
+}
+
+// HoldSeason notes that the master holds a season, or does not any more.
+func (tx *Tx) HoldSeason(id SeasonID, held bool) error {
+	_, err := tx.exec("holding a season", `UPDATE seasons SET held = ? WHERE id = ?`, held, id)
+	return err
+}
+
+// WarnedOf notes that the master has been told that a season must wait. It reports false if
+// he had been before.
+func (tx *Tx) WarnedOf(id SeasonID) (bool, error) {
+	n, err := tx.change("noting a warning", `UPDATE seasons SET warned = ? WHERE id = ? AND warned IS NULL`, millis(tx.Now), id)
+	return n == 1, err
+}
+
+// NextDeadline is the first deadline, grace included, of a season that is open in a running
+// game, not held by the master, and still to come; ErrNotFound if there is none.
+func (tx *Tx) NextDeadline() (time.Time, error) {
+	return one(tx, "a deadline", func(r row) (time.Time, error) {
+		var ms int64
+		err := r.Scan(&ms)
+		return fromMillis(ms), err
+	}, `SELECT s.deadline + g.grace FROM seasons s JOIN games g ON g.id = s.game_id
+		WHERE s.state = 'open' AND s.held = 0 AND g.state = 'running' AND s.deadline + g.grace >= ?
+		ORDER BY s.deadline + g.grace LIMIT 1`, millis(tx.Now))
 }
 
 // A Play is what is written of a season when it is played. Rules and Board are digests.

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"database/sql"
 	"fmt"
 	"time"
 )
@@ -21,16 +22,18 @@ type Seat struct {
 	Format     string // text, html or both
 	KeyCounter int
 	Created    time.Time
+	Resigned   time.Time // when the player gave it up; zero: he has not
 }
 
-const seatColumns = `id, game_id, place, lord, player, address, zone, format, key_counter, created`
+const seatColumns = `id, game_id, place, lord, player, address, zone, format, key_counter, created, resigned`
 
 func scanSeat(r row) (Seat, error) {
 	var s Seat
 	var created int64
+	var resigned sql.NullInt64
 	err := r.Scan(&s.ID, &s.Game, &s.Place, &s.Lord, &s.Player, &s.Address, &s.Zone, &s.Format,
-		&s.KeyCounter, &created)
-	s.Created = fromMillis(created)
+		&s.KeyCounter, &created, &resigned)
+	s.Created, s.Resigned = fromMillis(created), maybeTime(resigned)
 	return s, err
 }
 
@@ -80,4 +83,10 @@ func (tx *Tx) TurnKey(id SeatID) error {
 func (tx *Tx) SetFormat(id SeatID, format string) error {
 	_, err := tx.exec("changing a format", `UPDATE seats SET format = ? WHERE id = ?`, format, id)
 	return err
+}
+
+// Resign notes that a player has given his seat up. It reports false if he had before.
+func (tx *Tx) Resign(id SeatID) (bool, error) {
+	n, err := tx.change("giving a seat up", `UPDATE seats SET resigned = ? WHERE id = ? AND resigned IS NULL`, millis(tx.Now), id)
+	return n == 1, err
 }

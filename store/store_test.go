@@ -17,7 +17,7 @@ import (
 var noon = time.Date(2027, 3, 12, 12, 0, 0, 0, time.UTC)
 
 // valley is a game as small as may be.
-var valley = Game{Name: "valley", BoardSource: []byte("b"), RulesSource: []byte("r"), Period: time.Hour, Review: true}
+var valley = Game{Name: "valley", BoardSource: []byte("b"), RulesSource: []byte("r"), Schedule: Schedule{Period: time.Hour}, Review: true}
 
 func openTest(t *testing.T, path string) *Store {
 	t.Helper()

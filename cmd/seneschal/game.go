@@ -25,14 +25,14 @@ func newGameNewCommand(a *app) *cobra.Command {
 	f.StringVar(&n.Board, "board", "", "board that comes with the program, or a file (default game.board)")
 	f.StringVar(&n.Rules, "rules", "", "rule set that comes with the program, or a file (default game.rules)")
 	f.StringVar(&n.Zone, "zone", "", "time zone of the deadlines (default game.zone)")
-	f.DurationVar(&n.Period, "period", 0, "from deadline to deadline, such as 168h (default game.period)")
+	f.DurationVar(&n.Schedule.Period, "period", 0, "from deadline to deadline, such as 168h (default game.period)")
 	f.BoolVar(&noReview, "no-review", false, "played seasons go out without the master's approval")
 	f.BoolVar(&dryRun, "dry-run", false, "only check")
 	c.RunE = func(cmd *cobra.Command, args []string) error {
 		return a.withOffice(cmd, true, func(o *office.Office, cfg *config.Config) error {
 			n.Name, n.Review = args[0], cfg.Game.Review && !noReview
 			n.Board, n.Rules, n.Zone = or(n.Board, cfg.Game.Board), or(n.Rules, cfg.Game.Rules), or(n.Zone, cfg.Game.Zone)
-			n.Period, n.ReviewLimit = or(n.Period, cfg.Game.Period), cfg.Game.ReleaseAfter()
+			n.Schedule.Period, n.ReviewLimit = or(n.Schedule.Period, cfg.Game.Period), cfg.Game.ReleaseAfter()
 			g, err := o.NewGame(cmd.Context(), n, dryRun)
 			if err != nil {
 				return err

@@ -149,7 +149,7 @@ func (c *correspondence) register() {
 	c.t.Helper()
 	ctx := c.t.Context()
 	if _, err := c.NewGame(ctx, NewGame{Name: "valley", Master: masterAddress, Board: "training", Rules: "standard",
-		Zone: "Europe/London", Period: 7 * 24 * time.Hour, Review: true}, false); err != nil {
+		Zone: "Europe/London", Schedule: store.Schedule{Period: 7 * 24 * time.Hour}, Review: true}, false); err != nil {
 		c.t.Fatal(err)
 	}
 	for i, address := range players(4) {

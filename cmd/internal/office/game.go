@@ -20,13 +20,13 @@ import (
 // NewGame is what a master says about a game when he makes it. Board and Rules are names of
 // what comes with the program, or files.
 type NewGame struct {
-	Name   string
-	Master string // his address, for what he must know; may be empty
-	Board  string
-	Rules  string
-	Zone   string
-	Period time.Duration
-	Review bool
+	Name     string
+	Master   string // his address, for what he must know; may be empty
+	Board    string
+	Rules    string
+	Zone     string
+	Schedule store.Schedule
+	Review   bool
 	// ReviewLimit is how long a season may wait for the master before it goes out by itself;
 	// 0: it stays.
 	ReviewLimit time.Duration
@@ -35,7 +35,7 @@ type NewGame struct {
 // NewGame makes a game, to which players can be added from now on. A dry run only checks.
 func (o *Office) NewGame(ctx context.Context, n NewGame, dryRun bool) (store.Game, error) {
 	g := store.Game{Name: n.Name, Master: n.Master, Board: n.Board, Rules: n.Rules, Zone: n.Zone,
-		Period: n.Period, Review: n.Review, ReviewLimit: n.ReviewLimit}
+		Schedule: n.Schedule, Review: n.Review, ReviewLimit: n.ReviewLimit}
 	if err := checkNew(n); err != nil {
 		return g, err
 	}
@@ -77,8 +77,8 @@ func checkNew(n NewGame) error {
 	if _, err := time.LoadLocation(n.Zone); err != nil {
 		return fmt.Errorf("zone %q: no such time zone", n.Zone)
 	}
-	if n.Period < time.Minute {
-		return fmt.Errorf("period %v: want a minute at least", n.Period)
+	if n.Schedule.Period < time.Minute {
+		return fmt.Errorf("period %v: want a minute at least", n.Schedule.Period)
 	}
 	if n.ReviewLimit < 0 {
 		return fmt.Errorf("review limit %v: want 0 or more", n.ReviewLimit)
@@ -137,15 +137,15 @@ func openSeason(tx *store.Tx, g store.Game, number int, season adjudicator.Seaso
 // as many whole periods sooner as leave at least half a one from now; and where the last is long
 // past, a period from now; on the full hour where seasons last for days.
 func deadlineAfter(g store.Game, last, now time.Time) time.Time {
-	next, soonest := last.Add(g.Period), now.Add(g.Period/2)
-	for !next.Add(-g.Period).Before(soonest) {
-		next = next.Add(-g.Period)
+	next, soonest := last.Add(g.Schedule.Period), now.Add(g.Schedule.Period/2)
+	for !next.Add(-g.Schedule.Period).Before(soonest) {
+		next = next.Add(-g.Schedule.Period)
 	}
 	if next.Before(soonest) {
-		next = now.Add(g.Period)
+		next = now.Add(g.Schedule.Period)
 	}
 	unit := time.Minute
-	if g.Period >= 24*time.Hour {
+	if g.Schedule.Period >= 24*time.Hour {
 		unit = time.Hour
 	}
 	if rounded := next.Truncate(unit); !rounded.Equal(next) {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
+	"github.com/seneschal-pbem/seneschal/store"
 )
 
 func TestOrdersByReply(t *testing.T) {
@@ -346,7 +347,7 @@ func TestTwoGamesInOneMailbox(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t, postoffice.Options{})
 	h.begin("training", 2)
-	if _, err := h.NewGame(t.Context(), NewGame{Name: "Hill", Board: "training", Rules: "standard", Zone: "UTC", Period: time.Hour}, false); err != nil {
+	if _, err := h.NewGame(t.Context(), NewGame{Name: "Hill", Board: "training", Rules: "standard", Zone: "UTC", Schedule: store.Schedule{Period: time.Hour}}, false); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := h.AddPlayer(t.Context(), NewPlayer{Game: "hill", Address: "Ann@example.org"}, false); err != nil {

@@ -106,7 +106,7 @@ func (h *house) gather(board string, n int, review bool) {
 	h.t.Helper()
 	ctx := h.t.Context()
 	_, err := h.NewGame(ctx, NewGame{Name: "valley", Master: "master@example.org", Board: board, Rules: h.rules,
-		Zone: "Europe/London", Period: 7 * 24 * time.Hour, Review: review, ReviewLimit: h.limit}, false)
+		Zone: "Europe/London", Schedule: store.Schedule{Period: 7 * 24 * time.Hour}, Review: review, ReviewLimit: h.limit}, false)
 	if err != nil {
 		h.t.Fatal(err)
 	}

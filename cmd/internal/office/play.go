@@ -297,7 +297,7 @@ func (d *desk) approve() (ApproveResult, error) {
 // one into them.
 func (d *desk) allowTime(played store.Season) error {
 	deadline := deadlineAfter(d.game, played.Deadline, d.tx.Now)
-	if d.season.State != store.SeasonOpen || !d.season.Deadline.Before(d.tx.Now.Add(d.game.Period/2)) {
+	if d.season.State != store.SeasonOpen || !d.season.Deadline.Before(d.tx.Now.Add(d.game.Schedule.Period/2)) {
 		return nil
 	}
 	if err := d.tx.SetDeadline(d.season.ID, deadline); err != nil {

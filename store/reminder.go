@@ -1,0 +1,18 @@
+package store
+
+import "time"
+
+// Remind notes that a seat is reminded of a deadline, so many hours before it. It reports false
+// if that has been done.
+func (tx *Tx) Remind(season SeasonID, seat SeatID, deadline time.Time, hours int) (bool, error) {
+	n, err := tx.change("noting a reminder", `INSERT INTO reminders (season_id, seat_id, deadline, hours, written)
+		VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`, season, seat, millis(deadline), hours, millis(tx.Now))
+	return n == 1, err
+}
+
+// Reminded reports whether a seat has been reminded of a deadline, so many hours before it.
+func (tx *Tx) Reminded(season SeasonID, seat SeatID, deadline time.Time, hours int) (bool, error) {
+	n, err := one(tx, "the reminders", scanInt, `SELECT count(*) FROM reminders
+		WHERE season_id = ? AND seat_id = ? AND deadline = ? AND hours = ?`, season, seat, millis(deadline), hours)
+	return n > 0, err
+}

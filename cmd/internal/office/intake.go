@@ -52,30 +52,42 @@ func (o *Office) Poll(ctx context.Context) (PollResult, error) {
 		return result, WithHint(err, imapHint)
 	}
 	defer client.Close()
-	box, err := o.fetch(ctx, client, &result)
+	return result, o.pollOver(ctx, client, &result)
+}
+
+// pollOver does a round over a connection that is open. When ctx ends, what is begun is finished
+// and nothing else is begun.
+func (o *Office) pollOver(ctx context.Context, client *mail.Client, result *PollResult) error {
+	work, cancel := o.finishing(ctx)
+	defer cancel()
+	box, err := o.fetch(ctx, client, result)
 	if err != nil {
-		return result, err
+		return err
 	}
-	if err := o.handleAll(ctx, box.ID, &result); err != nil {
-		return result, err
+	if err := o.handleAll(ctx, box.ID, result); err != nil {
+		return err
 	}
-	err = o.Store.Do(ctx, func(tx *store.Tx) error {
-		if err := tx.PollEnded(box.ID, result.Began); err != nil {
+	if err := o.pollEnded(work, box.ID, result); err != nil {
+		return err
+	}
+	if err := o.file(work, client, box, result); err != nil {
+		return o.fileAfresh(work, box, result)
+	}
+	return nil
+}
+
+// pollEnded notes that a poll has taken in all that it found, and lists what could not be.
+func (o *Office) pollEnded(ctx context.Context, box store.MailboxID, result *PollResult) error {
+	return o.Store.Do(ctx, func(tx *store.Tx) error {
+		if err := tx.PollEnded(box, result.Began); err != nil {
 			return err
 		}
-		failed, err := tx.Failed(box.ID)
+		failed, err := tx.Failed(box)
 		for _, m := range failed {
 			result.Failed = append(result.Failed, Handled{UID: m.UID, Outcome: Failed, Remark: m.Remark})
 		}
 		return err
 	})
-	if err != nil {
-		return result, err
-	}
-	if err = o.file(ctx, client, box, &result); err != nil {
-		err = o.fileAfresh(ctx, box, &result)
-	}
-	return result, err
 }
 
 // DryPoll says what Poll would do, and leaves all as it is: what it fetches is handled in one
@@ -194,7 +206,9 @@ func (o *Office) storeBatch(ctx context.Context, box store.Mailbox, raws []mail.
 	for i, raw := range raws {
 		batch[i] = incoming(raw)
 	}
-	err = o.Store.Do(ctx, func(tx *store.Tx) error {
+	work, cancel := o.finishing(ctx)
+	defer cancel()
+	err = o.Store.Do(work, func(tx *store.Tx) error {
 		added, err = tx.Receive(box.ID, box.UIDValidity, batch)
 		return err
 	})
@@ -248,6 +262,9 @@ const handleBatch = 50
 func (o *Office) handleAll(ctx context.Context, box store.MailboxID, result *PollResult) error {
 	most := handleBatch
 	for {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		done, err := o.handleSome(ctx, box, most)
 		var fault *faultError
 		if errors.As(err, &fault) {
@@ -270,7 +287,9 @@ func (o *Office) handleAll(ctx context.Context, box store.MailboxID, result *Pol
 
 // handleSome handles up to most messages in one transaction.
 func (o *Office) handleSome(ctx context.Context, box store.MailboxID, most int) (all []Handled, err error) {
-	err = o.Store.Do(ctx, func(tx *store.Tx) error {
+	work, cancel := o.finishing(ctx)
+	defer cancel()
+	err = o.Store.Do(work, func(tx *store.Tx) error {
 		all, err = o.handleIn(tx, box, most)
 		return err
 	})

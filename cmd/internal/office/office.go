@@ -6,6 +6,7 @@
 package office
 
 import (
+	"context"
 	"crypto/rand"
 	"encoding/hex"
 	"errors"
@@ -29,8 +30,29 @@ type Office struct {
 	SMTP      mail.SMTP
 	Version   string // of the program, kept with each season that it plays
 
+	// Finish is how long what is begun may take to end when the context of a round has ended.
+	Finish time.Duration
+
 	tables sync.Map // of table by store.GameID
 	names  sync.Map // of *order.Names by game and number of lords
+}
+
+// finishing is the context of what is begun: it lives on for a while when ctx has ended.
+func (o *Office) finishing(ctx context.Context) (work context.Context, cancel func()) {
+	work, end := context.WithCancel(context.WithoutCancel(ctx))
+	stop := context.AfterFunc(ctx, func() {
+		late := time.NewTimer(o.Finish)
+		defer late.Stop()
+		select {
+		case <-late.C:
+			end()
+		case <-work.Done():
+		}
+	})
+	return work, func() {
+		stop()
+		end()
+	}
 }
 
 // minKeySecret is the shortest secret, in bytes, under which keys are derived.

@@ -50,16 +50,19 @@ func (o *Office) Waiting(ctx context.Context) (due []store.Letter, err error) {
 // came of it. A letter is claimed with a lease before it is sent, so that of two processes
 // only one sends it. If the process dies between sending and noting, the same message goes
 // out again when the lease has ended, under its old Message-ID. Trouble with the connection
-// is an error, and the letters stay where they are.
+// is an error, and the letters stay where they are. When ctx ends, the letter that is under way
+// is finished and no other is begun.
 func (o *Office) Send(ctx context.Context) (SendResult, error) {
 	var result SendResult
 	if err := o.ready(); err != nil {
 		return result, err
 	}
+	work, cancel := o.finishing(ctx)
+	defer cancel()
 	round := sending{Office: o, holder: randomName(), result: &result, noted: time.Now()}
 	defer round.close()
 	for {
-		more, err := round.batch(ctx)
+		more, err := round.batch(ctx, work)
 		if err != nil || !more {
 			return result, err
 		}
@@ -76,9 +79,13 @@ type sending struct {
 	noted  time.Time
 }
 
-// batch claims some letters and sends them one by one.
-func (s *sending) batch(ctx context.Context) (more bool, err error) {
-	claimed, err := s.claim(ctx)
+// batch claims some letters and sends them one by one, until ctx ends; the work on each may end
+// a little later.
+func (s *sending) batch(ctx, work context.Context) (more bool, err error) {
+	if err := ctx.Err(); err != nil {
+		return false, err
+	}
+	claimed, err := s.claim(work)
 	if err != nil || len(claimed) == 0 {
 		return false, err
 	}
@@ -86,7 +93,10 @@ func (s *sending) batch(ctx context.Context) (more bool, err error) {
 		return false, s.giveUp(ctx, claimed, WithHint(err, "is smtp.addr right, and is the server up? The mail waits in the outbox"))
 	}
 	for i, l := range claimed {
-		came := s.letter(ctx, l)
+		if err := ctx.Err(); err != nil {
+			return false, s.giveUp(ctx, claimed[i:], err)
+		}
+		came := s.letter(work, l)
 		if came.Code == 0 && came.State != mail.Sent {
 			return false, s.giveUp(ctx, claimed[i+1:], WithHint(came.Err, "the mail waits in the outbox; run send again"))
 		}

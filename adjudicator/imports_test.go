@@ -11,20 +11,21 @@ const module = "github.com/seneschal-pbem/seneschal/"
 // own are the module's packages that each package may import. Who is not
 // listed may import any of them.
 var own = map[string][]string{
-	"adjudicator/tomlfile": {},
-	"adjudicator/board":    {"adjudicator/tomlfile"},
-	"adjudicator/dice":     {},
-	"adjudicator/order":    {},
-	"adjudicator/ruleset":  {"adjudicator/tomlfile"},
-	"adjudicator":          {"adjudicator/board", "adjudicator/dice", "adjudicator/order", "adjudicator/ruleset"},
-	"adjudicator/report":   {"adjudicator", "adjudicator/board", "adjudicator/dice", "adjudicator/order", "adjudicator/ruleset"},
-	"adjudicator/scenario": {"adjudicator/tomlfile", "adjudicator", "adjudicator/board", "adjudicator/dice", "adjudicator/order", "adjudicator/ruleset"},
-	"templates":            {"adjudicator", "adjudicator/board", "adjudicator/dice", "adjudicator/order", "adjudicator/ruleset", "adjudicator/report"},
-	"migrations":           {},
-	"store":                {"migrations"},
-	"mail":                 {},
-	"mail/postoffice":      {"mail"},
-	"cmd/internal/config":  {},
+	"adjudicator/tomlfile":  {},
+	"adjudicator/board":     {"adjudicator/tomlfile"},
+	"adjudicator/dice":      {},
+	"adjudicator/order":     {},
+	"adjudicator/ruleset":   {"adjudicator/tomlfile"},
+	"adjudicator":           {"adjudicator/board", "adjudicator/dice", "adjudicator/order", "adjudicator/ruleset"},
+	"adjudicator/report":    {"adjudicator", "adjudicator/board", "adjudicator/dice", "adjudicator/order", "adjudicator/ruleset"},
+	"adjudicator/scenario":  {"adjudicator/tomlfile", "adjudicator", "adjudicator/board", "adjudicator/dice", "adjudicator/order", "adjudicator/ruleset"},
+	"templates":             {"adjudicator", "adjudicator/board", "adjudicator/dice", "adjudicator/order", "adjudicator/ruleset", "adjudicator/report"},
+	"migrations":            {},
+	"store":                 {"migrations"},
+	"mail":                  {},
+	"mail/postoffice":       {"mail"},
+	"cmd/internal/config":   {"cmd/internal/schedule"},
+	"cmd/internal/schedule": {},
 }
 
 // foreign are the modules, beside the standard library, that only these may import.

@@ -16,6 +16,9 @@ ALTER TABLE seats ADD COLUMN resigned INTEGER;                         -- when t
 ALTER TABLE seasons ADD COLUMN held INTEGER NOT NULL DEFAULT 0 CHECK (held IN (0, 1));
 ALTER TABLE seasons ADD COLUMN warned INTEGER;                         -- when the master was told that it must wait
 
+ALTER TABLE seasons ADD COLUMN deadline_set INTEGER NOT NULL DEFAULT 0; -- when the deadline was set, at first or anew
+ALTER TABLE seasons ADD COLUMN reminded INTEGER NOT NULL DEFAULT 0;     -- the last moment of a reminder that is dealt with
+
 -- Who was reminded: once for each of the hours before each deadline.
 CREATE TABLE reminders (
     season_id INTEGER NOT NULL REFERENCES seasons (id),

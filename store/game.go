@@ -131,14 +131,6 @@ func (tx *Tx) Overdue() ([]Game, error) {
 			AND played + review_limit <= ?) ORDER BY id`, millis(tx.Now))
 }
 
-// DueGames reads the running games with a season that is open, not held by the master, and whose
-// deadline, grace included, has passed.
-func (tx *Tx) DueGames() ([]Game, error) {
-	return rows(tx, "reading the games", scanGame, `SELECT `+gameColumns+` FROM games WHERE state = 'running'
-		AND EXISTS (SELECT 1 FROM seasons WHERE game_id = games.id AND seasons.state = 'open' AND held = 0
-			AND deadline + grace < ?) ORDER BY id`, millis(tx.Now))
-}
-
 // GamesIn reads the games in a state, in the order in which they were made.
 func (tx *Tx) GamesIn(state GameState) ([]Game, error) {
 	return rows(tx, "reading the games", scanGame, `SELECT `+gameColumns+` FROM games WHERE state = ? ORDER BY id`, state)

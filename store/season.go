@@ -59,8 +59,8 @@ func scanSeason(r row) (Season, error) {
 // OpenSeason writes a new season with its seed of 32 bytes, which is fixed from now on.
 func (tx *Tx) OpenSeason(s Season, seed []byte) (SeasonID, error) {
 	id, err := tx.insert(fmt.Sprintf("opening %s of year %d", s.Name, s.Year), `INSERT INTO seasons
-		(game_id, number, season, year, state, seed, seed_hash, deadline, zone, opened)
-		VALUES (?, ?, ?, ?, 'open', ?, ?, ?, ?, ?)`,
+		(game_id, number, season, year, state, seed, seed_hash, deadline, deadline_set, zone, opened)
+		VALUES (?1, ?2, ?3, ?4, 'open', ?5, ?6, ?7, ?9, ?8, ?9)`,
 		s.Game, s.Number, s.Name, s.Year, seed, s.SeedHash, millis(s.Deadline), s.Zone, millis(tx.Now))
 	return SeasonID(id), err
 }
@@ -112,8 +112,8 @@ func (tx *Tx) Seed(id SeasonID) ([]byte, error) {
 
 // SetDeadline gives a season that is open another deadline.
 func (tx *Tx) SetDeadline(id SeasonID, deadline time.Time) error {
-	_, err := tx.exec("changing a deadline", `UPDATE seasons SET deadline = ? WHERE id = ? AND state = 'open'`,
-		millis(deadline), id)
+	_, err := tx.exec("changing a deadline", `UPDATE seasons SET deadline = ?, deadline_set = ?
+		WHERE id = ? AND state = 'open'`, millis(deadline), millis(tx.Now), id)
 	return err
 }
 
@@ -128,18 +128,6 @@ func (tx *Tx) HoldSeason(id SeasonID, held bool) error {
 func (tx *Tx) WarnedOf(id SeasonID) (bool, error) {
 	n, err := tx.change("noting a warning", `UPDATE seasons SET warned = ? WHERE id = ? AND warned IS NULL`, millis(tx.Now), id)
 	return n == 1, err
-}
-
-// NextDeadline is the first deadline, grace included, of a season that is open in a running
-// game, not held by the master, and still to come; ErrNotFound if there is none.
-func (tx *Tx) NextDeadline() (time.Time, error) {
-	return one(tx, "a deadline", func(r row) (time.Time, error) {
-		var ms int64
-		err := r.Scan(&ms)
-		return fromMillis(ms), err
-	}, `SELECT s.deadline + g.grace FROM seasons s JOIN games g ON g.id = s.game_id
-		WHERE s.state = 'open' AND s.held = 0 AND g.state = 'running' AND s.deadline + g.grace >= ?
-		ORDER BY s.deadline + g.grace LIMIT 1`, millis(tx.Now))
 }
 
 // A Play is what is written of a season when it is played. Rules and Board are digests.

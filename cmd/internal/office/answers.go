@@ -71,9 +71,9 @@ func (p *petition) closed(why Outcome) (store.Season, error) {
 }
 
 // takesOrders reports whether orders that are written now could be entered: the season is
-// open, its deadline is to come, and the letters that call for it have gone out.
+// open, its deadline, grace included, is to come, and the letters that call for it have gone out.
 func (d *desk) takesOrders() bool {
-	return d.season.State == store.SeasonOpen && !d.held() && (d.season.Number == 0 || !d.tx.Now.After(d.season.Deadline))
+	return d.season.State == store.SeasonOpen && !d.held() && (d.season.Number == 0 || !d.tx.Now.After(d.closes(d.season)))
 }
 
 // lastReport is the text of the seat's latest report that has left the house; empty if none has.

@@ -36,10 +36,13 @@ type NewGame struct {
 func (o *Office) NewGame(ctx context.Context, n NewGame, dryRun bool) (store.Game, error) {
 	g := store.Game{Name: n.Name, Master: n.Master, Board: n.Board, Rules: n.Rules, Zone: n.Zone,
 		Schedule: n.Schedule, Review: n.Review, ReviewLimit: n.ReviewLimit}
-	if err := checkNew(n); err != nil {
+	err := checkNew(n)
+	if err != nil {
 		return g, err
 	}
-	var err error
+	if g.Schedule, g.Zone, err = checkSchedule(n.Schedule, n.Zone); err != nil {
+		return g, err
+	}
 	if g.BoardSource, err = source(n.Board, board.Source); err != nil {
 		return g, err
 	}
@@ -61,7 +64,7 @@ func (o *Office) NewGame(ctx context.Context, n NewGame, dryRun bool) (store.Gam
 		if g, err = tx.GameByID(id); err != nil {
 			return err
 		}
-		if _, err := openSeason(tx, g, 0, adjudicator.SettingOut, 1, deadlineAfter(g, tx.Now, tx.Now)); err != nil {
+		if _, err := openSeason(tx, g, 0, adjudicator.SettingOut, 1, deadlineAfter(g, adjudicator.SettingOut, tx.Now, tx.Now)); err != nil {
 			return err
 		}
 		return undoIf(dryRun)
@@ -73,12 +76,6 @@ func (o *Office) NewGame(ctx context.Context, n NewGame, dryRun bool) (store.Gam
 func checkNew(n NewGame) error {
 	if n.Name == "" || strings.ContainsAny(n.Name, "[]\r\n\"") || len(n.Name) > 40 {
 		return fmt.Errorf("game name %q: want up to 40 characters, without brackets and quotes", n.Name)
-	}
-	if _, err := time.LoadLocation(n.Zone); err != nil {
-		return fmt.Errorf("zone %q: no such time zone", n.Zone)
-	}
-	if n.Schedule.Period < time.Minute {
-		return fmt.Errorf("period %v: want a minute at least", n.Schedule.Period)
 	}
 	if n.ReviewLimit < 0 {
 		return fmt.Errorf("review limit %v: want 0 or more", n.ReviewLimit)
@@ -131,27 +128,6 @@ func openSeason(tx *store.Tx, g store.Game, number int, season adjudicator.Seaso
 		return store.Season{}, err
 	}
 	return tx.SeasonByID(id)
-}
-
-// deadlineAfter is a period after the last deadline; after a season that was played early, by
-// as many whole periods sooner as leave at least half a one from now; and where the last is long
-// past, a period from now; on the full hour where seasons last for days.
-func deadlineAfter(g store.Game, last, now time.Time) time.Time {
-	next, soonest := last.Add(g.Schedule.Period), now.Add(g.Schedule.Period/2)
-	for !next.Add(-g.Schedule.Period).Before(soonest) {
-		next = next.Add(-g.Schedule.Period)
-	}
-	if next.Before(soonest) {
-		next = now.Add(g.Schedule.Period)
-	}
-	unit := time.Minute
-	if g.Schedule.Period >= 24*time.Hour {
-		unit = time.Hour
-	}
-	if rounded := next.Truncate(unit); !rounded.Equal(next) {
-		next = rounded.Add(unit)
-	}
-	return next
 }
 
 // NewPlayer is what a master says about a player. Without a Lord the first free name of the

@@ -172,7 +172,7 @@ func (p *petition) act() (Outcome, error) {
 		return Asked, p.showBack()
 	case p.number < p.season.Number || p.season.State != store.SeasonOpen:
 		return OldKey, p.refuse(OldKey)
-	case p.season.Number > 0 && p.row.InternalDate.After(p.season.Deadline):
+	case p.season.Number > 0 && p.row.InternalDate.After(p.closes(p.season)):
 		return p.late()
 	}
 	return p.enter()

@@ -31,6 +31,7 @@ const (
 	kindAsk        = "ask"
 	kindRefusal    = "refusal"
 	kindAnswer     = "answer"
+	kindReminder   = "reminder"
 	kindMaster     = "master"
 )
 

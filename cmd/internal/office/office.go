@@ -107,15 +107,18 @@ func ShowTime(t time.Time, zone string) string {
 // writing a letter.
 var zones sync.Map
 
-// inZone shows a moment in the zone of that name, and in UTC if there is no such zone.
-func inZone(t time.Time, zone string) time.Time {
+// location is the zone of that name, and UTC if there is none.
+func location(zone string) *time.Location {
 	if where, ok := zones.Load(zone); ok {
-		return t.In(where.(*time.Location))
+		return where.(*time.Location)
 	}
 	where, err := time.LoadLocation(zone)
 	if err != nil {
-		return t.UTC()
+		return time.UTC
 	}
 	zones.Store(zone, where)
-	return t.In(where)
+	return where
 }
+
+// inZone shows a moment in the zone of that name, and in UTC if there is no such zone.
+func inZone(t time.Time, zone string) time.Time { return t.In(location(zone)) }

@@ -36,12 +36,13 @@ type PlayResult struct {
 	Deadline   time.Time `json:"deadline,omitzero"` // of the next season
 	Zone       string    `json:"zone,omitempty"`
 	Winners    []string  `json:"winners,omitempty"` // the game is over
+	Err        string    `json:"error,omitempty"`   // why it could not be played by itself
 }
 
 // Play plays a season, if it is the one that is due: in one transaction the season row with
 // its key, the record, the state, the next season with its seed, and a letter to every
 // player are written, so that it is played once or not at all. A season waits until a poll
-// that began after its deadline has ended well and all that it found is taken in.
+// that began after its deadline, grace included, has ended well and all that it found is taken in.
 func (o *Office) Play(ctx context.Context, r PlayRequest) (result PlayResult, err error) {
 	if err := o.ready(); err != nil {
 		return result, err
@@ -87,6 +88,11 @@ func (d *desk) playNamed(r PlayRequest) (PlayResult, error) {
 		}
 		return result, errNothing
 	}
+	if s.Held { // the word to play ends the hold
+		if err := d.tx.HoldSeason(s.ID, false); err != nil {
+			return result, err
+		}
+	}
 	return result, d.playSafely(&result)
 }
 
@@ -108,7 +114,7 @@ func (d *desk) mayPlay(early bool) error {
 		}
 	}
 	if last, ok := d.lastPlayed(); ok && last.State == store.SeasonPlayed {
-		return WithHint(fmt.Errorf("%s is played, and its letters still wait for approval: nobody could write orders since", title(last)),
+		return notYet(fmt.Errorf("%s is played, and its letters still wait for approval: nobody could write orders since", title(last)),
 			"run `seneschal turn approve "+d.game.Name+"`")
 	}
 	box, err := d.tx.EnsureMailbox(d.account(), d.Folder)
@@ -120,17 +126,17 @@ func (d *desk) mayPlay(early bool) error {
 		return err
 	}
 	if waiting > 0 {
-		return WithHint(fmt.Errorf("%d messages are fetched and not yet handled", waiting), "run `seneschal poll` first")
+		return notYet(fmt.Errorf("%d messages are fetched and not yet handled", waiting), "run `seneschal poll` first")
 	}
 	if early {
 		return nil
 	}
-	due := ShowTime(d.season.Deadline, d.season.Zone)
-	if !d.tx.Now.After(d.season.Deadline) {
-		return WithHint(fmt.Errorf("the deadline is still to come: %s", due), "--early plays it now, on your word as the master")
+	due, closes := ShowTime(d.season.Deadline, d.season.Zone), d.closes(d.season)
+	if !d.tx.Now.After(closes) {
+		return notYet(fmt.Errorf("the deadline is still to come: %s%s", due, withGrace(d.game)), "--early plays it now, on your word as the master")
 	}
-	if !box.PollBegan.After(d.season.Deadline) {
-		return WithHint(fmt.Errorf("the mailbox has not been read since the deadline, %s: orders may lie there", due),
+	if !box.PollBegan.After(closes) {
+		return notYet(fmt.Errorf("the mailbox has not been read since the deadline, %s%s: orders may lie there", due, withGrace(d.game)),
 			"run `seneschal poll`; the season waits until that has ended well")
 	}
 	return nil
@@ -244,7 +250,7 @@ func (d *desk) openNext(after adjudicator.State) (next store.Season, err error) 
 		}
 	}
 	d.before = d.season
-	deadline := deadlineAfter(d.game, d.season.Deadline, d.tx.Now)
+	deadline := deadlineAfter(d.game, after.Season, d.season.Deadline, d.tx.Now)
 	d.season, err = openSeason(d.tx, d.game, d.before.Number+1, after.Season, after.Year, deadline)
 	return d.season, err
 }
@@ -296,8 +302,9 @@ func (d *desk) approve() (ApproveResult, error) {
 // orders were held for so long that less than half of the time is left, and writes the new
 // one into them.
 func (d *desk) allowTime(played store.Season) error {
-	deadline := deadlineAfter(d.game, played.Deadline, d.tx.Now)
-	if d.season.State != store.SeasonOpen || !d.season.Deadline.Before(d.tx.Now.Add(d.game.Schedule.Period/2)) {
+	season := d.state.Season
+	deadline := deadlineAfter(d.game, season, played.Deadline, d.tx.Now)
+	if d.season.State != store.SeasonOpen || !d.season.Deadline.Before(d.tx.Now.Add(rule(d.game.Schedule, season).Period/2)) {
 		return nil
 	}
 	if err := d.tx.SetDeadline(d.season.ID, deadline); err != nil {

@@ -114,7 +114,7 @@ func (p *petition) refusalText(why Outcome, closed store.Season, newReport strin
 	if why == OldKey {
 		return templates.OldKey(n)
 	}
-	if p.row.InternalDate.After(closed.Deadline) && closed.Number > 0 {
+	if p.row.InternalDate.After(p.closes(closed)) && closed.Number > 0 {
 		n.Due = ShowTime(closed.Deadline, p.seat.Zone)
 	}
 	return templates.Late(n)

@@ -1,0 +1,152 @@
+package office
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/store"
+	"github.com/seneschal-pbem/seneschal/templates"
+)
+
+// A Reminder is a letter to a lord who has no orders yet.
+type Reminder struct {
+	Game   string `json:"game"`
+	Lord   string `json:"lord"`
+	Season string `json:"season"`
+	Year   int    `json:"year"`
+	Hours  int    `json:"hours"` // before the deadline
+}
+
+// Remind writes to each lord who has no orders for the season that is open, at each of his
+// game's hours before the deadline, once. Only the last hour that has come counts, and none that
+// had passed when the players were told of the deadline. It waits until the mailbox has been
+// read since that hour, so that nobody is reminded whose orders had come. What goes wrong with
+// one game hinders no other.
+func (o *Office) Remind(ctx context.Context) (all []Reminder, err error) {
+	if err := o.ready(); err != nil {
+		return nil, err
+	}
+	var open []store.Calling
+	err = o.Store.View(ctx, func(tx *store.Tx) error {
+		open, err = o.toRemind(tx, 0)
+		return err
+	})
+	for _, c := range open {
+		some, one := o.remind(ctx, c.Game)
+		if one != nil {
+			one = fmt.Errorf("reminding the lords of %s: %w", c.GameName, one)
+		}
+		all, err = append(all, some...), errors.Join(err, one)
+	}
+	return all, err
+}
+
+// toRemind reads the seasons, of one game or of all, whose lords are to be reminded now.
+func (o *Office) toRemind(tx *store.Tx, game store.GameID) (now []store.Calling, err error) {
+	read, err := o.readSince(tx)
+	if err != nil || read.IsZero() {
+		return nil, err
+	}
+	open, err := tx.Callings(game)
+	for _, c := range open {
+		if at, _, ok := lastHour(c, tx.Now); ok && read.After(at) {
+			now = append(now, c)
+		}
+	}
+	return now, err
+}
+
+// moment is when the reminder of so many hours before the deadline is due.
+func moment(c store.Calling, hours int) time.Time {
+	return c.Deadline.Add(-time.Duration(hours) * time.Hour)
+}
+
+// lastHour is the last of the hours of reminding that has come and has not been dealt with.
+func lastHour(c store.Calling, now time.Time) (at time.Time, hours int, ok bool) {
+	for _, h := range c.Reminders {
+		m := moment(c, h)
+		if m.After(c.Called) && !m.After(now) && (!ok || m.After(at)) {
+			at, hours, ok = m, h, true
+		}
+	}
+	return at, hours, ok && at.After(c.Reminded) && now.Before(c.Deadline)
+}
+
+// remind writes the reminders of one game that are due now.
+func (o *Office) remind(ctx context.Context, game store.GameID) (all []Reminder, err error) {
+	err = o.Store.Do(ctx, func(tx *store.Tx) error {
+		open, err := o.toRemind(tx, game)
+		if err != nil || len(open) == 0 { // somebody else was faster
+			return err
+		}
+		g, err := tx.GameByID(game)
+		if err != nil {
+			return err
+		}
+		d, err := o.deskOf(tx, g)
+		if err != nil {
+			return err
+		}
+		at, hours, _ := lastHour(open[0], tx.Now)
+		if all, err = d.remindAll(hours); err != nil {
+			return err
+		}
+		return tx.RemindedAt(d.season.ID, at)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return all, nil
+}
+
+// remindAll writes to each lord who has no orders.
+func (d *desk) remindAll(hours int) (all []Reminder, err error) {
+	for _, seat := range d.seats {
+		without, err := d.withoutOrders(seat)
+		if err != nil {
+			return nil, err
+		}
+		if !without {
+			continue
+		}
+		first, err := d.tx.Remind(d.season.ID, seat.ID, d.season.Deadline, hours)
+		if err != nil {
+			return nil, err
+		}
+		if !first {
+			continue
+		}
+		text, err := templates.Reminder(d.notice(seat, d.otherwise()))
+		if err != nil {
+			return nil, err
+		}
+		err = d.post(seat, draft{kind: kindReminder, subject: "no orders yet for " + title(d.season), text: text,
+			season: d.season, number: d.season.Number})
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, Reminder{Game: d.game.Name, Lord: seat.Lord, Season: d.season.Name, Year: d.season.Year, Hours: hours})
+	}
+	return all, nil
+}
+
+// withoutOrders reports whether a lord who could write orders for the season has none: neither
+// of the season nor standing ones that say something in it.
+func (d *desk) withoutOrders(seat store.Seat) (bool, error) {
+	if !seat.Resigned.IsZero() || d.state.Players[adjudicator.Seat(seat.Place)].Out {
+		return false, nil
+	}
+	w, err := d.written(seat, d.season.Number)
+	return w.orders == "" && len(w.stands) == 0, err
+}
+
+// otherwise says what a lord without orders does.
+func (d *desk) otherwise() string {
+	if d.state.Season == adjudicator.Winter {
+		return "Without them all your people are paid for whom your bezants suffice, and nothing else is done."
+	}
+	return "Without them all your troops stay where they are, and fight if they are attacked."
+}

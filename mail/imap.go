@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/tls"
 	"fmt"
+	"maps"
 	"net"
 	"slices"
 	"time"
@@ -27,11 +28,12 @@ type IMAP struct {
 
 // Client is a connection to a mailbox. It is for one goroutine.
 type Client struct {
-	c      *imapclient.Client
-	w      *wire
-	addr   string
-	caps   imap.CapSet
-	folder map[string]bool // folders that are known to be there
+	c       *imapclient.Client
+	w       *wire
+	addr    string
+	caps    imap.CapSet
+	folder  map[string]bool // folders that are known to be there
+	changed chan struct{}   // holds one if mail may have come since the last Fetch began
 }
 
 // DialIMAP connects and logs in. The errors name the address and what would be right.
@@ -44,7 +46,7 @@ func DialIMAP(ctx context.Context, o IMAP) (*Client, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Client{w: w, addr: o.Addr, folder: map[string]bool{}}
+	c := &Client{w: w, addr: o.Addr, folder: map[string]bool{}, changed: make(chan struct{}, 1)}
 	if err := c.open(ctx, o, h); err != nil {
 		w.Close()
 		return nil, err
@@ -64,16 +66,17 @@ func (c *Client) open(ctx context.Context, o IMAP, host string) error {
 	}
 	return c.within(ctx, "capabilities", func() error {
 		caps, err := c.c.Capability().Wait()
-		c.caps = caps
+		c.caps = maps.Clone(caps) // the library keeps its own
 		return err
 	})
 }
 
 func (c *Client) greet(ctx context.Context, o IMAP, host string) error {
 	cfg := tlsConfig(o.TLSConfig, host)
+	opt := &imapclient.Options{TLSConfig: cfg, UnilateralDataHandler: &imapclient.UnilateralDataHandler{Mailbox: c.note}}
 	switch o.TLS {
 	case StartTLS:
-		client, err := imapclient.NewStartTLS(c.w, &imapclient.Options{TLSConfig: cfg})
+		client, err := imapclient.NewStartTLS(c.w, opt)
 		if err != nil {
 			return fmt.Errorf("no STARTTLS (does this port want tls?): %w", err)
 		}
@@ -85,9 +88,9 @@ func (c *Client) greet(ctx context.Context, o IMAP, host string) error {
 		if err != nil {
 			return err
 		}
-		c.c = imapclient.New(conn, nil)
+		c.c = imapclient.New(conn, opt)
 	default:
-		c.c = imapclient.New(net.Conn(c.w), nil)
+		c.c = imapclient.New(net.Conn(c.w), opt)
 	}
 	return c.c.WaitGreeting()
 }
@@ -134,6 +137,7 @@ func (c *Client) after(ctx context.Context, last uint32) ([]uint32, error) {
 	if last == ^uint32(0) {
 		return nil, nil
 	}
+	c.forget()
 	first := imap.UID(last) + 1
 	uids, err := c.search(ctx, &imap.SearchCriteria{UID: []imap.UIDSet{{{Start: first, Stop: 0}}}})
 	return slices.DeleteFunc(uids, func(u uint32) bool { return u <= last }), err

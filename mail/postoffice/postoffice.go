@@ -11,8 +11,6 @@ import (
 	"crypto/tls"
 	"errors"
 	"fmt"
-	"io"
-	"log"
 	"net"
 	"slices"
 	"strings"
@@ -29,6 +27,7 @@ import (
 type Options struct {
 	NoMove    bool             // the IMAP server has no MOVE
 	NoUIDPlus bool             // nor UIDPLUS (with NoMove: plain IMAP4rev1)
+	NoIdle    bool             // the IMAP server neither offers nor takes IDLE; not with STARTTLS
 	Cert      *Certificate     // offers STARTTLS; nil for plain only
 	TLS       bool             // with Cert: TLS from the first byte
 	Now       func() time.Time // when mail that comes by SMTP was taken in; nil for time.Now
@@ -57,6 +56,7 @@ type Office struct {
 	boxes  map[string]*box // by address
 	refuse map[string]int  // addresses that are answered with this code
 	cut    []Cut           // what happens to the next mails
+	came   chan struct{}   // closed when a mail has come, and then another
 }
 
 // box is the mailbox of one address.
@@ -80,12 +80,12 @@ const (
 
 // New starts both servers on ports that are free.
 func New(o Options) (*Office, error) {
-	p := &Office{mem: imapmemserver.New(), now: o.Now, boxes: map[string]*box{}, refuse: map[string]int{}}
+	p := &Office{mem: imapmemserver.New(), now: o.Now, boxes: map[string]*box{}, refuse: map[string]int{}, came: make(chan struct{})}
 	if p.now == nil {
 		p.now = time.Now
 	}
 	server := o.Cert.server()
-	p.imap = newIMAP(p.mem, o, server)
+	p.imap = newIMAP(p, o, server)
 	p.smtp = newSMTP(p, server)
 	in, err := listen(o, server)
 	if err != nil {
@@ -95,6 +95,9 @@ func New(o Options) (*Office, error) {
 	if err != nil {
 		in.Close()
 		return nil, fmt.Errorf("starting the post office: %w", err)
+	}
+	if o.NoIdle {
+		in = idleless{in}
 	}
 	p.listeners = []net.Listener{in, out}
 	p.imapAddr, p.smtpAddr = in.Addr().String(), out.Addr().String()
@@ -112,25 +115,6 @@ func listen(o Options, cfg *tls.Config) (net.Listener, error) {
 		ln = tls.NewListener(ln, cfg)
 	}
 	return ln, nil
-}
-
-func newIMAP(mem *imapmemserver.Server, o Options, cfg *tls.Config) *imapserver.Server {
-	caps := imap.CapSet{imap.CapIMAP4rev1: {}, imap.CapESearch: {}}
-	if !o.NoMove {
-		caps[imap.CapMove] = struct{}{}
-	}
-	if !o.NoUIDPlus {
-		caps[imap.CapUIDPlus] = struct{}{}
-	}
-	return imapserver.New(&imapserver.Options{
-		NewSession: func(*imapserver.Conn) (imapserver.Session, *imapserver.GreetingData, error) {
-			return mem.NewSession(), nil, nil
-		},
-		Caps:         caps,
-		TLSConfig:    cfg,
-		InsecureAuth: cfg == nil,
-		Logger:       log.New(io.Discard, "", 0),
-	})
 }
 
 // AddUser opens a mailbox for an address. The address is the name to log in with.
@@ -167,6 +151,8 @@ func (p *Office) deliver(m Mail) error {
 		return fmt.Errorf("post office: mail for %s: %w", m.To, err)
 	}
 	b.mails = append(b.mails, m)
+	close(p.came)
+	p.came = make(chan struct{})
 	return nil
 }
 

@@ -215,12 +215,18 @@ func (s *Sender) drop() {
 	}
 }
 
+// quitLimit is how long the server's answer to our goodbye is waited for.
+const quitLimit = 2 * time.Second
+
 // Close says goodbye and ends the connection.
 func (s *Sender) Close() error {
 	if s.c == nil {
 		return nil
 	}
+	w := s.w
+	hurry := time.AfterFunc(quitLimit, func() { w.Close() })
 	err := s.c.Quit()
+	hurry.Stop()
 	s.drop()
 	return err
 }

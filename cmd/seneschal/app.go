@@ -59,6 +59,7 @@ func newOffice(c *config.Config, s *store.Store) *office.Office {
 		SMTP: mail.SMTP{Addr: c.SMTP.Addr, TLS: c.SMTP.TLS, User: c.SMTP.User,
 			Password: c.SMTP.Password, Hello: c.SMTP.Hello, Timeout: c.SMTP.Timeout},
 		Version: version,
+		Finish:  c.Serve.Stop,
 	}
 }
 

@@ -23,6 +23,7 @@ var version = "development"
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop) // a second signal kills at once
 	code := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
 	stop()
 	os.Exit(code)
@@ -79,7 +80,7 @@ func newRootCommand() *cobra.Command {
 	root.PersistentFlags().BoolVar(&a.json, "json", false, "print for programs")
 	root.CompletionOptions.HiddenDefaultCmd = true
 	holdsOnly(root,
-		newGameCommand(a), newPlayerCommand(a), newPollCommand(a), newSendCommand(a), newTurnCommand(a),
+		newGameCommand(a), newPlayerCommand(a), newPollCommand(a), newSendCommand(a), newServeCommand(a), newTurnCommand(a),
 		newReportCommand(a), newVerifyCommand(a), newBoardCommand(a), newOrdersCommand(a),
 		newScenarioCommand(a), newAdjudicateCommand(a),
 	)

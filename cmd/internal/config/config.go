@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"net"
 	"os"
 	"path/filepath"
 	"slices"
@@ -27,6 +28,7 @@ type Config struct {
 	IMAP     IMAP   `mapstructure:"imap"`
 	SMTP     SMTP   `mapstructure:"smtp"`
 	Game     Game   `mapstructure:"game"`
+	Serve    Serve  `mapstructure:"serve"`
 }
 
 // Office is who we are to the players.
@@ -61,6 +63,13 @@ type SMTP struct {
 	Timeout      time.Duration `mapstructure:"timeout"`
 
 	Password string `mapstructure:"-"`
+}
+
+// Serve is how the office runs by itself.
+type Serve struct {
+	Poll   time.Duration `mapstructure:"poll"`   // the mailbox is read at least so often
+	Stop   time.Duration `mapstructure:"stop"`   // for what is begun when it is told to end
+	Listen string        `mapstructure:"listen"` // loopback host:port for health and metrics; none: nowhere
 }
 
 // Game holds what a new game gets if nothing else is said.
@@ -106,6 +115,9 @@ var defaults = map[string]any{
 	"game::review":            true,
 	"game::review_limit":      "48h",
 	"game::review_end":        "stays",
+	"serve::poll":             "1m",
+	"serve::stop":             "10s",
+	"serve::listen":           "",
 }
 
 // Load reads the file at path, or DefaultFile if path is empty and that file is there, and
@@ -158,7 +170,28 @@ func decode(v *viper.Viper) (*Config, error) {
 	if c.Game.Period < time.Minute {
 		return nil, fmt.Errorf("game: period = %q: want a minute at least", c.Game.Period)
 	}
-	return &c, nil
+	return &c, c.Serve.check()
+}
+
+// check says what is wrong with the settings. Health and metrics are for this machine only: they
+// have no login.
+func (s Serve) check() error {
+	switch {
+	case s.Poll < time.Second:
+		return fmt.Errorf("serve: poll = %q: want a second at least", s.Poll)
+	case s.Stop < 0:
+		return fmt.Errorf("serve: stop = %q: want no less than nothing", s.Stop)
+	case s.Listen == "":
+		return nil
+	}
+	host, _, err := net.SplitHostPort(s.Listen)
+	if err != nil {
+		return fmt.Errorf("serve: listen = %q: want host:port, such as 127.0.0.1:9100", s.Listen)
+	}
+	if ip := net.ParseIP(host); host != "localhost" && (ip == nil || !ip.IsLoopback()) {
+		return fmt.Errorf("serve: listen = %q: want an address of this machine only, such as 127.0.0.1:9100", s.Listen)
+	}
+	return nil
 }
 
 // readSecrets fills in the secrets from the environment, else from their files; the name of a

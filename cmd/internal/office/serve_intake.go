@@ -1,0 +1,204 @@
+package office
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/seneschal-pbem/seneschal/mail"
+)
+
+const (
+	idleMost  = 5 * time.Minute // of one IDLE: routers forget connections on which nothing is said
+	afterward = time.Second     // from a moment of the clock to the poll: servers date mail by the second
+)
+
+// An intake is the loop that reads the mailbox and looks at the clock.
+type intake struct {
+	*Service
+	trouble    trouble
+	client     *mail.Client    // nil: not connected
+	idleErrors int             // in a row
+	post       chan<- struct{} // tells the other loop that letters may wait
+}
+
+// run does round after round until ctx ends.
+func (in *intake) run(ctx context.Context) error {
+	defer in.hangUp()
+	for ctx.Err() == nil {
+		began := in.Store.Now()
+		moment := in.moment(ctx, began)
+		if !in.trouble.resting() {
+			in.came(ctx, in.safely(func() error { return in.poll(ctx) }))
+		}
+		in.clockWork(ctx)
+		in.report(ctx)
+		signal(in.post)
+		in.rest(ctx, in.next(began, moment))
+	}
+	return nil
+}
+
+// moment is the next at which the clock alone makes something due. It is asked for before the
+// poll, so that one that passes during the poll is followed by another.
+func (in *intake) moment(ctx context.Context, began time.Time) (moment time.Time) {
+	err := in.safely(func() (err error) {
+		moment, err = in.NextMoment(ctx)
+		return err
+	})
+	if err != nil && ctx.Err() == nil {
+		in.Log.Error("the next moment is not known", "cause", in.discreet(err.Error()))
+	}
+	if !moment.After(began) {
+		return time.Time{}
+	}
+	return moment.Add(afterward)
+}
+
+// next is when the next round begins, if nothing happens before: mail is looked for at least so
+// often, and anew after each moment of the clock.
+func (in *intake) next(began, moment time.Time) time.Time {
+	next := began.Add(in.Every)
+	if in.trouble.tries > 0 {
+		next = in.trouble.retry
+	}
+	if !moment.IsZero() && moment.Before(next) {
+		return moment
+	}
+	return next
+}
+
+// poll does one round. A connection that was opened for an earlier one may have been lost since:
+// then it is made anew at once.
+func (in *intake) poll(ctx context.Context) error {
+	kept := in.client != nil
+	err := in.pollOnce(ctx)
+	if err == nil || !kept || ctx.Err() != nil {
+		return err
+	}
+	in.Log.Info("mailbox connection lost", "cause", in.discreet(err.Error()))
+	in.hangUp()
+	return in.pollOnce(ctx)
+}
+
+// pollOnce does one round over the connection that is open, and opens one if none is.
+func (in *intake) pollOnce(ctx context.Context) error {
+	result := PollResult{Began: in.Store.Now()}
+	if in.client == nil {
+		client, err := mail.DialIMAP(ctx, in.IMAP)
+		if err != nil {
+			return err
+		}
+		in.client = client
+		in.Log.Info("mailbox connected", "server", in.IMAP.Addr, "idle", in.mayIdle())
+	}
+	err := in.pollOver(ctx, in.client, &result)
+	in.tellPoll(ctx, result)
+	return err
+}
+
+// came notes how a poll ended. After trouble the connection is made anew.
+func (in *intake) came(ctx context.Context, err error) {
+	if err == nil {
+		in.trouble.over()
+		in.Meter.polled(in.Store.Now())
+		return
+	}
+	in.hangUp()
+	if ctx.Err() == nil {
+		in.Meter.pollFailed()
+		in.trouble.met(err)
+	}
+}
+
+func (in *intake) hangUp() {
+	if in.client != nil {
+		in.client.Close()
+		in.client = nil
+	}
+}
+
+// clockWork does what the clock asks for, as far as it may without what the mailbox holds: each
+// of the three looks for itself how far that has been read. What is begun is finished.
+func (in *intake) clockWork(ctx context.Context) {
+	if ctx.Err() != nil {
+		return
+	}
+	work, cancel := in.finishing(ctx)
+	defer cancel()
+	for _, do := range []struct {
+		what string
+		do   func(context.Context) error
+	}{
+		{"playing what is due", in.playDue},
+		{"reminding", in.remind},
+		{"releasing what has waited", in.release},
+	} {
+		if err := in.safely(func() error { return do.do(work) }); err != nil && ctx.Err() == nil {
+			in.Log.Error("trouble with "+do.what, "cause", in.discreet(err.Error()))
+		}
+	}
+}
+
+func (in *intake) playDue(ctx context.Context) error {
+	played, err := in.PlayDue(ctx)
+	for _, p := range played {
+		in.tellPlay(p)
+	}
+	return err
+}
+
+func (in *intake) remind(ctx context.Context) error {
+	reminders, err := in.Remind(ctx)
+	for _, r := range reminders {
+		in.Log.Info("reminder written", "game", r.Game, "lord", r.Lord)
+	}
+	return err
+}
+
+func (in *intake) release(ctx context.Context) error {
+	released, err := in.ReleaseOverdue(ctx)
+	for _, r := range released {
+		in.Log.Info("season released", "game", r.Game, "season", r.Season, "year", r.Year, "letters", r.Letters)
+	}
+	return err
+}
+
+// idleTries is how often in a row IDLE may end in an error before it is left alone.
+const idleTries = 3
+
+// mayIdle reports whether the server tells when mail comes. It is a hint: reading the mailbox
+// now and then is what counts.
+func (in *intake) mayIdle() bool {
+	return in.client != nil && in.client.CanIdle() && in.idleErrors < idleTries
+}
+
+// rest waits until then, or until the server says that something has come.
+func (in *intake) rest(ctx context.Context, until time.Time) {
+	if !in.mayIdle() || !in.Store.Now().Before(until) {
+		in.Wait(ctx, until, nil)
+		return
+	}
+	idle, cancel := context.WithCancel(ctx)
+	woken := make(chan struct{})
+	var err error
+	go func() {
+		defer close(woken)
+		err = in.safely(func() error {
+			_, err := in.client.Idle(idle, idleMost)
+			return err
+		})
+	}()
+	in.Wait(ctx, until, woken)
+	cancel()
+	<-woken
+	switch {
+	case err == nil || errors.Is(err, context.Canceled):
+		in.idleErrors = 0
+	case errors.Is(err, mail.ErrNoIdle):
+		in.Wait(ctx, until, nil)
+	default:
+		in.idleErrors++
+		in.came(ctx, err)
+	}
+}

@@ -1,0 +1,121 @@
+package office
+
+import (
+	"context"
+	"log/slog"
+	"regexp"
+	"slices"
+
+	"github.com/seneschal-pbem/seneschal/mail"
+	"github.com/seneschal-pbem/seneschal/store"
+)
+
+// tellPoll logs and counts what a poll took in. Who wrote is told at the level of debugging only.
+func (s *Service) tellPoll(ctx context.Context, r PollResult) {
+	for _, h := range r.Handled {
+		level := slog.LevelInfo
+		if h.Outcome == Failed {
+			level = slog.LevelWarn
+		}
+		s.Log.Log(ctx, level, "mail taken in", "uid", h.UID, "outcome", h.Outcome, "game", h.Game, "lord", h.Lord)
+		s.Log.Debug("its sender", "uid", h.UID, "from", h.From)
+		s.Meter.mail(h.Outcome)
+	}
+}
+
+// tellPlay logs and counts a season that was played, or could not be.
+func (s *Service) tellPlay(p PlayResult) {
+	if p.Err != "" {
+		s.Log.Error("season not played", "game", p.Game, "season", p.Season, "year", p.Year, "cause", s.discreet(p.Err))
+		return
+	}
+	if p.Already {
+		return
+	}
+	s.Log.Info("season played", "game", p.Game, "season", p.Season, "year", p.Year, "lords", p.Lords, "with_orders", p.Orders,
+		"events", p.Events, "held", p.Held, "next_deadline", p.Deadline)
+	s.Meter.seasonPlayed()
+}
+
+// tellLetters logs and counts what came of letters. To whom they went is told at the level of
+// debugging only.
+func (s *Service) tellLetters(ctx context.Context, letters []store.Letter) {
+	if len(letters) == 0 {
+		return
+	}
+	games, lords := map[store.GameID]string{}, map[store.SeatID]string{}
+	err := s.Store.View(context.WithoutCancel(ctx), func(tx *store.Tx) error {
+		for _, l := range letters {
+			if err := nameLetter(tx, l, games, lords); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		s.Log.Error("whose letters they are is not known", "cause", s.discreet(err.Error()))
+	}
+	for _, l := range letters {
+		s.tellLetter(l, games[l.Game], lords[l.Seat])
+	}
+}
+
+// nameLetter finds the names of a letter's game and lord, if they are not known yet.
+func nameLetter(tx *store.Tx, l store.Letter, games map[store.GameID]string, lords map[store.SeatID]string) error {
+	if games[l.Game] == "" {
+		g, err := tx.GameByID(l.Game)
+		if err != nil {
+			return err
+		}
+		games[l.Game] = g.Name
+	}
+	if l.Seat != 0 && lords[l.Seat] == "" {
+		seat, err := tx.SeatByID(l.Seat)
+		if err != nil {
+			return err
+		}
+		lords[l.Seat] = seat.Lord
+	}
+	return nil
+}
+
+func (s *Service) tellLetter(l store.Letter, game, lord string) {
+	words := []any{"kind", l.Kind, "game", game, "lord", lord}
+	switch l.State {
+	case store.LetterSent:
+		s.Log.Info("letter sent", words...)
+	case store.LetterRefused:
+		s.Log.Warn("letter refused", append(words, "cause", s.discreet(l.Remark))...)
+	default:
+		what := "letter deferred"
+		if l.State == store.LetterUncertain {
+			what = "letter perhaps sent"
+		}
+		s.Log.Warn(what, append(words, "cause", s.discreet(l.Remark), "tries", l.Tries, "next_try", l.NextTry)...)
+	}
+	s.Log.Debug("its recipient", "kind", l.Kind, "to", l.Recipient)
+	s.Meter.letter(l.State)
+}
+
+var (
+	addressLike = regexp.MustCompile(`[^\s<>"'(),:;]+@[^\s<>"'(),:;]+`)
+	keyLike     = regexp.MustCompile(`(?i)\b[0-9a-z]{26}\b`)
+)
+
+// discreet takes out of an error what a log must not show: addresses, but for our own, and order
+// keys. Servers quote in their answers what they were given.
+func (s *Service) discreet(text string) string {
+	own := []string{s.Address, s.IMAP.User, s.SMTP.User}
+	text = addressLike.ReplaceAllStringFunc(text, func(a string) string {
+		if slices.Contains(own, a) {
+			return a
+		}
+		return "(an address)"
+	})
+	return keyLike.ReplaceAllStringFunc(text, func(word string) string {
+		if _, ok := mail.ParseKey(word); ok {
+			return "(a key)"
+		}
+		return word
+	})
+}

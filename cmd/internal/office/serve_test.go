@@ -1,0 +1,208 @@
+package office
+
+import (
+	"bytes"
+	"context"
+	"log/slog"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/seneschal-pbem/seneschal/mail"
+	"github.com/seneschal-pbem/seneschal/mail/postoffice"
+)
+
+// A town is a house in which a service runs, by the house's clock.
+type town struct {
+	*house
+	service *Service
+	log     *diary
+	moved   bell // rings when the clock is moved
+}
+
+// newTown opens a town. Its service does not run yet.
+func newTown(t testing.TB, o postoffice.Options) *town {
+	t.Helper()
+	w := &town{house: newHouse(t, o), log: &diary{}}
+	w.serve(w.Office)
+	return w
+}
+
+// serve makes the service of an office.
+func (w *town) serve(o *Office) {
+	o.Finish = 10 * time.Second
+	w.service = &Service{Office: o, Every: time.Minute, Wait: w.wait, Meter: NewMeter(time.Minute, w.clock),
+		Log: slog.New(slog.NewTextHandler(w.log, &slog.HandlerOptions{Level: slog.LevelInfo}))}
+}
+
+// pass lets time go by, and wakes who waits for it.
+func (w *town) pass(d time.Duration) {
+	w.house.pass(d)
+	w.moved.ring()
+}
+
+// wait waits on the clock of the house.
+func (w *town) wait(ctx context.Context, until time.Time, wake <-chan struct{}) {
+	for {
+		moved := w.moved.next()
+		if !w.clock().Before(until) {
+			return
+		}
+		select {
+		case <-moved:
+		case <-wake:
+			return
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// start runs the service until the test ends or stop is called.
+func (w *town) start() (stop func()) {
+	w.t.Helper()
+	ctx, cancel := context.WithCancel(w.t.Context())
+	done := make(chan error, 1)
+	go func() { done <- w.service.Run(ctx) }()
+	stop = sync.OnceFunc(func() {
+		cancel()
+		if err := <-done; err != nil {
+			w.t.Errorf("the service: %v", err)
+		}
+	})
+	w.t.Cleanup(stop)
+	return stop
+}
+
+// until waits until something is so. It looks again at each line of the log, and lets time pass
+// when the service rests after trouble.
+func (w *town) until(what string, so func() bool) {
+	w.t.Helper()
+	limit := time.After(20 * time.Second)
+	troubles := w.log.count("in trouble")
+	for {
+		written := w.log.rings.next()
+		if so() {
+			return
+		}
+		if n := w.log.count("in trouble"); n > troubles {
+			troubles = n
+			w.pass(longPause)
+			continue
+		}
+		select {
+		case <-written:
+		case <-limit:
+			w.t.Fatalf("still not so: %s\n%s", what, w.log)
+		}
+	}
+}
+
+// untilMail waits for the next mail to a player.
+func (w *town) untilMail(address string) *mail.Message {
+	w.t.Helper()
+	w.until("a mail for "+address, func() bool { return len(w.post.Mails(address)) > w.read[address] })
+	return w.last(address)
+}
+
+// A bell wakes all who wait for it.
+type bell struct {
+	mu   sync.Mutex
+	rung chan struct{}
+}
+
+// next is closed when the bell rings for the next time.
+func (b *bell) next() <-chan struct{} {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.rung == nil {
+		b.rung = make(chan struct{})
+	}
+	return b.rung
+}
+
+func (b *bell) ring() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.rung != nil {
+		close(b.rung)
+		b.rung = nil
+	}
+}
+
+// A diary keeps all lines of a log.
+type diary struct {
+	mu    sync.Mutex
+	text  bytes.Buffer
+	rings bell // at each line
+}
+
+func (d *diary) Write(line []byte) (int, error) {
+	defer d.rings.ring()
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.text.Write(line)
+}
+
+func (d *diary) String() string {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.text.String()
+}
+
+// count is how many lines have all these words.
+func (d *diary) count(words ...string) (n int) {
+	for line := range strings.Lines(d.String()) {
+		all := true
+		for _, word := range words {
+			all = all && strings.Contains(line, word)
+		}
+		if all {
+			n++
+		}
+	}
+	return n
+}
+
+// A game runs by itself: orders are answered as they come, and when the deadline has passed the
+// season is played and the reports are there.
+func TestServe(t *testing.T) {
+	t.Parallel()
+	for name, o := range map[string]postoffice.Options{
+		"with all":                {},
+		"without IDLE":            {NoIdle: true},
+		"without MOVE":            {NoMove: true},
+		"without MOVE or UIDPLUS": {NoMove: true, NoUIDPlus: true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := newTown(t, o)
+			w.begin("training", 2)
+			w.start()
+			ann, ben := players(2)[0], players(2)[1]
+			w.mails(ann)
+			w.mails(ben)
+			w.until("the first poll", func() bool { return w.log.count("mailbox connected") == 1 })
+			w.answer(ann, "HIRE 1 MAN")
+			if o.NoIdle {
+				w.pass(time.Minute)
+			}
+			if got := w.untilMail(ann); !strings.Contains(got.Text, "HIRE 1 MAN") {
+				t.Errorf("the receipt:\n%s", got.Text)
+			}
+			w.pass(w.status().Deadline.Sub(w.clock()) + time.Second)
+			for _, who := range []string{ann, ben} {
+				if got := w.untilMail(who); !strings.Contains(got.Text, "Winter") {
+					t.Errorf("the report to %s:\n%s", who, got.Text)
+				}
+			}
+			if g := w.status(); g.Season != "spring" || g.Year != 2 {
+				t.Errorf("it is %s of year %d", g.Season, g.Year)
+			}
+			if n := w.log.count("msg=\"season played\"", "game=valley season=winter year=1"); n != 1 {
+				t.Errorf("the season is logged %d times:\n%s", n, w.log)
+			}
+		})
+	}
+}

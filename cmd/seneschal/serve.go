@@ -1,0 +1,92 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
+	"github.com/seneschal-pbem/seneschal/store"
+)
+
+func newServeCommand(a *app) *cobra.Command {
+	var format string
+	var verbose bool
+	c := &cobra.Command{Use: "serve", Short: "takes mail in, plays what is due and sends, until it is stopped", Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			log, err := newLog(cmd, format, verbose)
+			if err != nil {
+				return err
+			}
+			return a.withOffice(cmd, false, func(o *office.Office, c *config.Config) error {
+				return serve(cmd.Context(), o, c, log)
+			})
+		}}
+	c.Flags().StringVar(&format, "log", "text", "form of the log on standard error: text or json")
+	c.Flags().BoolVarP(&verbose, "verbose", "v", false, "log senders and recipients too")
+	return c
+}
+
+// newLog makes the log of the service, on standard error.
+func newLog(cmd *cobra.Command, format string, verbose bool) (*slog.Logger, error) {
+	o := &slog.HandlerOptions{Level: slog.LevelInfo}
+	if verbose {
+		o.Level = slog.LevelDebug
+	}
+	switch format {
+	case "text":
+		return slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), o)), nil
+	case "json":
+		return slog.New(slog.NewJSONHandler(cmd.ErrOrStderr(), o)), nil
+	}
+	return nil, office.WithHint(fmt.Errorf("--log %s: there is no such form", format), "want text or json")
+}
+
+// serve runs the office until ctx ends, as the only one on its database.
+func serve(ctx context.Context, o *office.Office, c *config.Config, log *slog.Logger) error {
+	unlock, err := store.LockServe(ctx, c.Database)
+	if errors.Is(err, store.ErrServed) {
+		return office.WithHint(err, "stop that one first; poll, send and turn can be used while it runs")
+	}
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	s := &office.Service{Office: o, Every: c.Serve.Poll, Log: log}
+	if c.Serve.Listen != "" {
+		s.Meter = office.NewMeter(c.Serve.Poll, o.Store.Now)
+		stop, err := listen(c.Serve.Listen, s.Meter.Handler(), log)
+		if err != nil {
+			return office.WithHint(fmt.Errorf("listening for health and metrics: %w", err), "set serve.listen to another port, or to none")
+		}
+		defer stop()
+	}
+	return s.Run(ctx)
+}
+
+// listen answers by HTTP until it is stopped.
+func listen(addr string, h http.Handler, log *slog.Logger) (stop func(), err error) {
+	ln, err := net.Listen("tcp", addr)
+	if err != nil {
+		return nil, err
+	}
+	server := &http.Server{Handler: h, ReadHeaderTimeout: 5 * time.Second, WriteTimeout: 10 * time.Second,
+		ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug)}
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		server.Serve(ln)
+	}()
+	log.Info("health and metrics", "listen", ln.Addr().String())
+	return func() {
+		server.Close()
+		<-done
+	}, nil
+}

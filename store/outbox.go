@@ -177,21 +177,8 @@ func (tx *Tx) Due(limit int) ([]Letter, error) {
 		ORDER BY next_try, id LIMIT `+strconv.Itoa(limit), millis(tx.Now))
 }
 
-// waitingLetters are those that are to go out, the held ones left out.
-const waitingLetters = `FROM outbox WHERE state IN ('queued', 'leased', 'uncertain')`
-
-// NextTry is the moment from which the first of the waiting messages may be claimed; it may have
-// passed. The error is ErrNotFound if none waits.
-func (tx *Tx) NextTry() (time.Time, error) {
-	return one(tx, "a letter that waits", func(r row) (time.Time, error) {
-		var ms int64
-		err := r.Scan(&ms)
-		return fromMillis(ms), err
-	}, `SELECT max(next_try, lease_ends) `+waitingLetters+` ORDER BY max(next_try, lease_ends) LIMIT 1`)
-}
-
 // CountWaiting counts the messages that are to go out, the held ones left out.
 func (tx *Tx) CountWaiting() (int, error) {
-	n, err := one(tx, "the outbox", scanInt, `SELECT count(*) `+waitingLetters)
+	n, err := one(tx, "the outbox", scanInt, `SELECT count(*) FROM outbox WHERE state IN ('queued', 'leased', 'uncertain')`)
 	return int(n), err
 }

@@ -77,6 +77,12 @@ func TestBadFiles(t *testing.T) {
 		{"[game]\nzone = \"Camelot\"\n", "no such time zone", ""},
 		{"[game]\nperiod = \"a week\"\n", "period", ""},
 		{"[game]\nreview_end = \"perhaps\"\n", "want stays or goes", ""},
+		{"[serve]\npoll = \"1ms\"\n", "want a second at least", ""},
+		{"[serve]\nstop = \"-1s\"\n", "want no less than nothing", ""},
+		{"[serve]\nlisten = \"9100\"\n", "want host:port", ""},
+		{"[serve]\nlisten = \":9100\"\n", "of this machine only", ""},
+		{"[serve]\nlisten = \"0.0.0.0:9100\"\n", "of this machine only", ""},
+		{"[serve]\nlisten = \"example.org:9100\"\n", "of this machine only", ""},
 		{"[imap\n", "reading config", ""},
 		{"[imap]\npassword_file = \"not-there\"\n", "not-there", ""},
 	} {

@@ -3,7 +3,6 @@ package office
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"net/http"
 	"sync"
 	"time"
@@ -46,7 +45,7 @@ func NewMeter(every time.Duration, now func() time.Time) *Meter {
 		mails:       counters("mails_total", "Mails taken in, by what came of them.", "outcome"),
 		letters:     counters("letters_total", "Tries to send a letter, by what came of them.", "state"),
 		waitingNow:  gauge("outbox_waiting_letters", "Letters that are to go out."),
-		deadlineNow: gauge("next_deadline_timestamp_seconds", "The next deadline of any game; 0 if there is none."),
+		deadlineNow: gauge("next_deadline_timestamp_seconds", "The first deadline of all seasons that are open; 0 if there is none."),
 	}
 	age := prometheus.NewGaugeFunc(prometheus.GaugeOpts{Namespace: "seneschal", Name: "last_good_poll_age_seconds",
 		Help: "Time since a poll of the mailbox ended well, or since the start."}, m.pollAge)
@@ -178,9 +177,9 @@ func (s *Service) report(ctx context.Context) {
 		if waiting, err = tx.CountWaiting(); err != nil {
 			return err
 		}
-		deadline, err = tx.NextDeadline()
-		if errors.Is(err, store.ErrNotFound) {
-			return nil
+		open, err := tx.Callings(0)
+		if len(open) > 0 {
+			deadline = open[0].Deadline
 		}
 		return err
 	})

@@ -27,21 +27,33 @@ func (in *intake) run(ctx context.Context) error {
 	defer in.hangUp()
 	for ctx.Err() == nil {
 		began := in.Store.Now()
-		moment := in.moment(ctx, began)
 		if !in.trouble.resting() {
 			in.came(ctx, in.safely(func() error { return in.poll(ctx) }))
 		}
 		in.clockWork(ctx)
 		in.report(ctx)
 		signal(in.post)
-		in.rest(ctx, in.next(began, moment))
+		in.rest(ctx, in.next(ctx, began))
 	}
 	return nil
 }
 
-// moment is the next at which the clock alone makes something due. It is asked for before the
-// poll, so that one that passes during the poll is followed by another.
-func (in *intake) moment(ctx context.Context, began time.Time) (moment time.Time) {
+// next is when the next round begins, if nothing happens before: the mailbox is read at least so
+// often, and anew after each moment of the clock. What a round that began after its moment could
+// not do waits for the next.
+func (in *intake) next(ctx context.Context, began time.Time) time.Time {
+	next := began.Add(in.Every)
+	if in.trouble.tries > 0 {
+		next = in.trouble.retry
+	}
+	if moment := in.moment(ctx).Add(afterward); moment.After(began) && moment.Before(next) {
+		return moment
+	}
+	return next
+}
+
+// moment is the next at which the clock makes something due; the zero time if there is none.
+func (in *intake) moment(ctx context.Context) (moment time.Time) {
 	err := in.safely(func() (err error) {
 		moment, err = in.NextMoment(ctx)
 		return err
@@ -49,23 +61,7 @@ func (in *intake) moment(ctx context.Context, began time.Time) (moment time.Time
 	if err != nil && ctx.Err() == nil {
 		in.Log.Error("the next moment is not known", "cause", in.discreet(err.Error()))
 	}
-	if !moment.After(began) {
-		return time.Time{}
-	}
-	return moment.Add(afterward)
-}
-
-// next is when the next round begins, if nothing happens before: mail is looked for at least so
-// often, and anew after each moment of the clock.
-func (in *intake) next(began, moment time.Time) time.Time {
-	next := began.Add(in.Every)
-	if in.trouble.tries > 0 {
-		next = in.trouble.retry
-	}
-	if !moment.IsZero() && moment.Before(next) {
-		return moment
-	}
-	return next
+	return moment
 }
 
 // poll does one round. A connection that was opened for an earlier one may have been lost since:

@@ -51,10 +51,8 @@ func (out *outgoing) rest(ctx context.Context) {
 	until := now.Add(lookEvery)
 	err := out.Store.View(ctx, func(tx *store.Tx) error {
 		due, err := tx.NextTry()
-		if err == nil && due.Before(until) {
-			until = due
-		}
-		return notFoundIsFine(err)
+		until = earlier(until, due)
+		return err
 	})
 	if err != nil && ctx.Err() == nil {
 		out.Log.Error("trouble with the outbox", "cause", out.discreet(err.Error()))

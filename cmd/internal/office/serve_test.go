@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -18,7 +19,8 @@ type town struct {
 	*house
 	service *Service
 	log     *diary
-	moved   bell // rings when the clock is moved
+	moved   bell         // rings when the clock is moved
+	asleep  atomic.Int32 // how many loops wait
 }
 
 // newTown opens a town. Its service does not run yet.
@@ -44,6 +46,9 @@ func (w *town) pass(d time.Duration) {
 
 // wait waits on the clock of the house.
 func (w *town) wait(ctx context.Context, until time.Time, wake <-chan struct{}) {
+	w.asleep.Add(1)
+	defer w.asleep.Add(-1)
+	w.log.rings.ring()
 	for {
 		moved := w.moved.next()
 		if !w.clock().Before(until) {
@@ -98,6 +103,9 @@ func (w *town) until(what string, so func() bool) {
 		}
 	}
 }
+
+// rests reports whether both loops have done all that there is to do.
+func (w *town) rests() bool { return w.asleep.Load() == 2 }
 
 // untilMail waits for the next mail to a player.
 func (w *town) untilMail(address string) *mail.Message {
@@ -183,7 +191,7 @@ func TestServe(t *testing.T) {
 			ann, ben := players(2)[0], players(2)[1]
 			w.mails(ann)
 			w.mails(ben)
-			w.until("the first poll", func() bool { return w.log.count("mailbox connected") == 1 })
+			w.until("a rest", w.rests)
 			w.answer(ann, "HIRE 1 MAN")
 			if o.NoIdle {
 				w.pass(time.Minute)

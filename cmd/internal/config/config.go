@@ -23,7 +23,7 @@ const DefaultFile = "seneschal.toml"
 
 // Config is all settings. A key of the file is the name in the tag.
 type Config struct {
-	Database string `mapstructure:"database"` // the SQLite file
+	Database string `mapstructure:"database"` // the SQLite file; a relative name counts from the folder of the config
 	Office   Office `mapstructure:"office"`
 	IMAP     IMAP   `mapstructure:"imap"`
 	SMTP     SMTP   `mapstructure:"smtp"`
@@ -89,7 +89,7 @@ type Game struct {
 const delimiter = "::"
 
 // defaults has every key that there is: what is not here is a misspelling, and what has no
-// default would not be read from the environment.
+// default would not be read from the environment. Each has a line in settings (write.go) too.
 var defaults = map[string]any{
 	"database":                "seneschal.db",
 	"office::name":            "Seneschal",
@@ -144,7 +144,16 @@ func Load(path string) (*Config, error) {
 	if err != nil {
 		return nil, fmt.Errorf("config %q: %w", path, err)
 	}
+	c.Database = beside(filepath.Dir(path), c.Database)
 	return c, c.readSecrets(filepath.Dir(path))
+}
+
+// beside is a file as it is named in a config that stands in a folder.
+func beside(folder, file string) string {
+	if file == "" || filepath.IsAbs(file) {
+		return file
+	}
+	return filepath.Join(folder, file)
 }
 
 // decode turns what viper read into a Config, strictly.
@@ -210,10 +219,7 @@ func (c *Config) readSecrets(folder string) error {
 		if *s.to != "" || s.file == "" {
 			continue
 		}
-		if !filepath.IsAbs(s.file) {
-			s.file = filepath.Join(folder, s.file)
-		}
-		text, err := os.ReadFile(s.file)
+		text, err := os.ReadFile(beside(folder, s.file))
 		if err != nil {
 			return fmt.Errorf("reading a secret: %w", err)
 		}

@@ -1,0 +1,132 @@
+package config
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"strings"
+	"time"
+
+	"github.com/spf13/viper"
+)
+
+// settings is every key in the order in which they are written, each with what is said of it.
+var settings = []struct{ key, about string }{
+	{"database", "the SQLite file; relative names count from the folder of this file, here and below"},
+	{"office::name", "in the From of every mail"},
+	{"office::address", "to which the players write"},
+	{"office::key_secret_file", "order keys are derived under what stands there: never change it during a game"},
+	{"imap::addr", "host:port"},
+	{"imap::tls", "tls (from the first byte, usually port 993), starttls (143), or plain (this machine only)"},
+	{"imap::user", "the name of the account"},
+	{"imap::password_file", "the file with its password; or SENESCHAL_IMAP_PASSWORD"},
+	{"imap::folder", "everything in it is taken in"},
+	{"imap::processed", "the folder to which mail is moved when it has been handled"},
+	{"imap::timeout", "how long an answer of the server is waited for"},
+	{"smtp::addr", "host:port"},
+	{"smtp::tls", "tls (usually port 465), starttls (587), or plain (this machine only)"},
+	{"smtp::user", "the name of the account; empty: the server wants no login"},
+	{"smtp::password_file", "the file with its password; or SENESCHAL_SMTP_PASSWORD"},
+	{"smtp::hello", "the name that we greet the server with"},
+	{"smtp::timeout", "how long an answer of the server is waited for"},
+	{"game::board", "a board that comes with the program, or a file"},
+	{"game::rules", "a rule set that comes with the program, or a file"},
+	{"game::zone", "the time zone of deadlines"},
+	{"game::period", "from deadline to deadline"},
+	{"game::review", "a season that was played waits until the master approves it"},
+	{"game::review_limit", "how long it may wait"},
+	{"game::review_end", "what happens then: it stays, or it goes"},
+}
+
+// sections says what the tables of the file are about.
+var sections = map[string]string{
+	"office": "Who we are to the players.",
+	"imap":   "The mailbox that is read.",
+	"smtp":   "The server to which mail is given.",
+	"game":   "What a new game gets if nothing else is said; games that are made already keep theirs.",
+}
+
+// Defaults are the settings where no file and no environment says anything.
+func Defaults() *Config {
+	v := viper.NewWithOptions(viper.KeyDelimiter(delimiter))
+	for key, value := range defaults {
+		v.SetDefault(key, value)
+	}
+	c, err := decode(v)
+	if err != nil {
+		panic(err) // the defaults are part of the program
+	}
+	return c
+}
+
+// Text is a settings file that says what c says, with a comment on each key. What is as it
+// would be anyway is commented out. Secrets are not in it.
+func (c *Config) Text() []byte {
+	var b bytes.Buffer
+	b.WriteString("# Settings of Seneschal. A line that begins with # shows a default.\n")
+	b.WriteString("# Each can be overridden by the environment, such as SENESCHAL_IMAP_ADDR.\n")
+	usual, open := Defaults(), ""
+	for _, s := range settings {
+		section, name, ok := strings.Cut(s.key, delimiter)
+		if !ok {
+			section, name = "", s.key
+		}
+		if section != open {
+			fmt.Fprintf(&b, "\n# %s\n[%s]\n", sections[section], section)
+			open = section
+		}
+		fmt.Fprintf(&b, "\n# %s\n", s.about)
+		if value := c.value(s.key); !reflect.DeepEqual(value, usual.value(s.key)) {
+			fmt.Fprintf(&b, "%s = %s\n", name, literal(value))
+		} else {
+			fmt.Fprintf(&b, "# %s = %s\n", name, literal(defaults[s.key]))
+		}
+	}
+	return b.Bytes()
+}
+
+// value is the field of a key.
+func (c *Config) value(key string) any {
+	v := reflect.ValueOf(c).Elem()
+	for part := range strings.SplitSeq(key, delimiter) {
+		v = field(v, part)
+	}
+	return v.Interface()
+}
+
+// field is the field with a tag.
+func field(v reflect.Value, tag string) reflect.Value {
+	for i := range v.NumField() {
+		if v.Type().Field(i).Tag.Get("mapstructure") == tag {
+			return v.Field(i)
+		}
+	}
+	panic("config: no field " + tag) // a test compares fields and keys
+}
+
+// literal is a value as TOML: its strings may be written as those of JSON.
+func literal(value any) string {
+	if d, ok := value.(time.Duration); ok {
+		value = duration(d)
+	}
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(value); err != nil {
+		panic(err) // there are strings, numbers and lists of them only
+	}
+	return strings.ReplaceAll(strings.TrimSuffix(b.String(), "\n"), "\x7f", `\u007F`)
+}
+
+// duration is a length of time without the zeros at its end.
+func duration(d time.Duration) string {
+	text := d.String()
+	if cut, ok := strings.CutSuffix(text, "m0s"); ok {
+		text = cut + "m"
+	}
+	if cut, ok := strings.CutSuffix(text, "h0m"); ok {
+		text = cut + "h"
+	}
+	return text
+}

@@ -1,0 +1,313 @@
+package office
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"runtime/debug"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/testgame"
+	"github.com/seneschal-pbem/seneschal/mail"
+	"github.com/seneschal-pbem/seneschal/mail/postoffice"
+	"github.com/seneschal-pbem/seneschal/store"
+)
+
+const (
+	loadGames = 200
+	loadLords = 6
+	loadMail  = 2000 // bytes of a mail, about
+)
+
+// A load is an office at work for many games, with its mailbox on a Dovecot.
+type load struct {
+	*Office
+	b       *testing.B
+	dovecot *postoffice.Dovecot
+	clock   *clock
+	random  testgame.Random
+	due     time.Time // the deadline of all games
+	rounds  int
+}
+
+// BenchmarkDeadline is a deadline of 200 games of six lords, for which 1,200 mails of 2 KB wait in
+// a Dovecot that is warm: three in a row, each for the season after. It takes a minute, most of it
+// to set up, and wants -benchtime 1x. Of the last deadline it gives how many mails a second are fetched and dropped, and fetched and stored; how many receipts are
+// queued a second, of mails that are stored; how many seasons are played a second, with their
+// reports queued; and the seconds from the first fetch to the last report, the filing of the
+// mails on the server included (goals: stored at 70 % of the rate of fetched at least, 2,000
+// receipts a second, 6 s). rss-MB is the peak of the process in the last round, rss1-MB that in
+// the first (goals: below 150 MB, and flat). What is set up is in none of these.
+func BenchmarkDeadline(b *testing.B) {
+	l := newLoad(b)
+	for b.Loop() {
+		first := l.round()
+		l.round()
+		last := l.round()
+		b.ReportMetric(last.fetched, "fetched/s")
+		b.ReportMetric(last.stored, "stored/s")
+		b.ReportMetric(last.receipts, "receipts/s")
+		b.ReportMetric(last.seasons, "seasons/s")
+		b.ReportMetric(last.total, "total-s")
+		b.ReportMetric(last.filing, "filing-s")
+		b.ReportMetric(first.rss, "rss1-MB")
+		b.ReportMetric(last.rss, "rss-MB")
+		b.ReportMetric(last.heap, "heap-MB")
+		b.ReportMetric(0, "ns/op")
+	}
+}
+
+// newLoad makes the games and plays them to their second autumn.
+func newLoad(b *testing.B) *load {
+	d, err := postoffice.StartDovecot(b.TempDir(), nil)
+	if errors.Is(err, postoffice.ErrNoDovecot) && os.Getenv("SENESCHAL_CI") == "" {
+		b.Skip(err)
+	}
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(d.Stop)
+	s, err := store.Open(b.Context(), filepath.Join(b.TempDir(), "test.db"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() { s.Close() })
+	l := &load{b: b, dovecot: d, clock: &clock{moment: time.Date(2027, 3, 12, 12, 0, 0, 0, time.UTC)}}
+	s.Now = l.clock.now
+	l.Office = testOffice(s, d.Addr(), "")
+	l.IMAP.Password, l.IMAP.Timeout = postoffice.DovecotPassword, time.Minute
+	training, err := board.Source("training")
+	if err != nil {
+		b.Fatal(err)
+	}
+	played := l.written("six.toml", string(training)+twoEntries)
+	rules := l.written("endless.toml", "name = \"Endless\"\nbase = \"standard\"\n[win]\nyears = 0\n")
+	for i := range loadGames {
+		l.gather(fmt.Sprintf("game%d", i), played, rules)
+	}
+	for range 4 {
+		l.each(func(d *desk) { l.write(d) })
+		l.playAll(true)
+	}
+	return l
+}
+
+// twoEntries makes room for two lords more on the training board.
+const twoEntries = `
+[[entry]]
+name = "Saxon Road"
+manor = "Elmsworth"
+xy = [590, 318]
+
+[[entry]]
+name = "Cornish Road"
+manor = "Penhallow"
+xy = [394, 480]
+`
+
+// written makes a file of a board or of rules.
+func (l *load) written(name, text string) string {
+	path := filepath.Join(l.b.TempDir(), name)
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		l.b.Fatal(err)
+	}
+	return path
+}
+
+// gather makes a game and adds its players.
+func (l *load) gather(game, played, rules string) {
+	l.b.Helper()
+	_, err := l.NewGame(l.b.Context(), NewGame{Name: game, Board: played, Rules: rules, Zone: "Europe/London",
+		Schedule: store.Schedule{Period: 7 * 24 * time.Hour}}, false)
+	if err != nil {
+		l.b.Fatal(err)
+	}
+	for i := range loadLords {
+		address := fmt.Sprintf("lord%d@%s.example", i, game)
+		if _, err := l.AddPlayer(l.b.Context(), NewPlayer{Game: game, Address: address}, false); err != nil {
+			l.b.Fatal(err)
+		}
+	}
+}
+
+// each opens every game in turn that is not over.
+func (l *load) each(do func(d *desk)) {
+	l.b.Helper()
+	err := l.Store.Do(l.b.Context(), func(tx *store.Tx) error {
+		games, err := tx.Games()
+		for _, g := range games {
+			if g.State == store.GameEnded {
+				continue
+			}
+			d, err := l.deskOf(tx, g)
+			if err != nil {
+				return err
+			}
+			do(d)
+		}
+		return err
+	})
+	if err != nil {
+		l.b.Fatal(err)
+	}
+}
+
+// write enters orders for all lords of a game, without any mail.
+func (l *load) write(d *desk) {
+	l.b.Helper()
+	for i, s := range d.seats {
+		text := l.random.Orders(d.board, &d.state, adjudicator.Seat(i))
+		if err := d.tx.WriteSeasonSheet(s.ID, d.season.Number, store.Sheet{Text: text}); err != nil {
+			l.b.Fatal(err)
+		}
+	}
+}
+
+// playAll plays the open season of every game, and returns how many there were.
+func (l *load) playAll(early bool) (played int) {
+	l.b.Helper()
+	var all []PlayRequest
+	l.each(func(d *desk) {
+		all = append(all, PlayRequest{Game: d.game.Name, Season: d.season.Name, Year: d.season.Year, Early: early})
+	})
+	for _, r := range all {
+		p, err := l.Play(l.b.Context(), r)
+		if err != nil || p.Already {
+			l.b.Fatal(p, err)
+		}
+	}
+	return len(all)
+}
+
+// A pace is how a round went: what a second, seconds, and megabytes.
+type pace struct {
+	fetched, stored, receipts, seasons float64
+	total, filing                      float64
+	rss, heap                          float64
+}
+
+// round is one deadline.
+func (l *load) round() (p pace) {
+	l.b.Helper()
+	l.rounds++
+	l.IMAP.User = fmt.Sprintf("office%d", l.rounds)
+	waiting := l.mails()
+	client, err := mail.DialIMAP(l.b.Context(), l.IMAP)
+	if err != nil {
+		l.b.Fatal(err)
+	}
+	defer client.Close()
+	l.drop(client, waiting)
+	p.fetched = float64(waiting) / seconds(func() { l.drop(client, waiting) })
+	l.clock.set(l.due.Add(time.Second))
+	forgetPeak(l.b)
+	r := PollResult{Began: l.Store.Now()}
+	var box store.Mailbox
+	storing := seconds(func() { box, err = l.fetch(l.b.Context(), client, &r) })
+	if err != nil || r.Fetched != waiting {
+		l.b.Fatal(r.Fetched, err)
+	}
+	handling := seconds(func() { err = l.handleAll(l.b.Context(), box.ID, &r) })
+	if err = errors.Join(err, l.pollEnded(l.b.Context(), box.ID, &r)); err != nil {
+		l.b.Fatal(err)
+	}
+	for _, h := range r.Handled {
+		if h.Outcome != Entered && h.Outcome != Answered {
+			l.b.Fatalf("%+v", h)
+		}
+	}
+	p.filing = seconds(func() { err = l.file(l.b.Context(), client, box, &r) })
+	if err != nil || r.Filed != waiting {
+		l.b.Fatal(r.Filed, err)
+	}
+	played := 0
+	playing := seconds(func() { played = l.playAll(false) })
+	p.rss, p.heap = peak(l.b)
+	p.stored, p.receipts, p.seasons = float64(waiting)/storing, float64(waiting)/handling, float64(played)/playing
+	p.total = storing + handling + p.filing + playing
+	l.b.Logf("round %d: %d mails, %+v", l.rounds, waiting, p)
+	return p
+}
+
+// mails puts an answer of every lord to his last letter into a new mailbox.
+func (l *load) mails() int {
+	l.b.Helper()
+	var raws [][]byte
+	l.each(func(d *desk) {
+		l.due = d.season.Deadline
+		for i, s := range d.seats {
+			letter, err := d.tx.LetterOf(s.ID, d.before.ID, kindReport)
+			if err != nil {
+				l.b.Fatal(err)
+			}
+			text := l.random.Orders(d.board, &d.state, adjudicator.Seat(i))
+			if text == "" {
+				text = "STATUS\n"
+			}
+			a := answer{from: s.Address, sent: d.tx.Now, orders: text, id: fmt.Sprintf("%d.%s", d.season.Number, s.Address),
+				to: readLetter(l.b, mail.FillKey(letter.Raw, l.key(s, letter.KeyNumber)))}
+			a.to.Text = a.to.Text[:min(len(a.to.Text), loadMail-len(text)-700)]
+			_, raw := a.mail(shape{make: aboveQuote})
+			raws = append(raws, raw)
+		}
+	})
+	if err := l.dovecot.Deliver(l.IMAP.User, l.clock.now(), raws...); err != nil {
+		l.b.Fatal(err)
+	}
+	return len(raws)
+}
+
+// drop fetches all that waits, in the batches of a poll, and keeps nothing.
+func (l *load) drop(client *mail.Client, want int) {
+	l.b.Helper()
+	if _, err := client.Select(l.b.Context(), l.Folder); err != nil {
+		l.b.Fatal(err)
+	}
+	n := 0
+	err := client.Fetch(l.b.Context(), 0, fetchBatch, func(raws []mail.Raw) error {
+		n += len(raws)
+		return nil
+	})
+	if err != nil || n != want {
+		l.b.Fatal(n, err)
+	}
+}
+
+func seconds(do func()) float64 {
+	began := time.Now()
+	do()
+	return time.Since(began).Seconds()
+}
+
+// forgetPeak gives back what the preparations took, and lets the count of the peak begin anew.
+func forgetPeak(b *testing.B) {
+	debug.FreeOSMemory()
+	if err := os.WriteFile("/proc/self/clear_refs", []byte("5"), 0); err != nil {
+		b.Log("the peak of memory includes what was set up:", err)
+	}
+}
+
+// peak is the most memory that the process has had, and what the heap has now.
+func peak(b *testing.B) (rss, heap float64) {
+	status, err := os.ReadFile("/proc/self/status")
+	if err != nil {
+		b.Log(err)
+	}
+	for line := range bytes.Lines(status) {
+		if rest, ok := bytes.CutPrefix(line, []byte("VmHWM:")); ok {
+			kb, _ := strconv.Atoi(strings.Fields(string(rest))[0])
+			rss = float64(kb) / 1024
+		}
+	}
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return rss, float64(m.HeapAlloc) / (1 << 20)
+}

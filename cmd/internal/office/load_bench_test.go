@@ -95,7 +95,7 @@ func newLoad(b *testing.B) *load {
 	}
 	for range 4 {
 		l.each(func(d *desk) { l.write(d) })
-		l.playAll(true)
+		l.playAll()
 	}
 	return l
 }
@@ -171,12 +171,12 @@ func (l *load) write(d *desk) {
 	}
 }
 
-// playAll plays the open season of every game, and returns how many there were.
-func (l *load) playAll(early bool) (played int) {
+// playAll plays the open season of every game before its deadline.
+func (l *load) playAll() {
 	l.b.Helper()
 	var all []PlayRequest
 	l.each(func(d *desk) {
-		all = append(all, PlayRequest{Game: d.game.Name, Season: d.season.Name, Year: d.season.Year, Early: early})
+		all = append(all, PlayRequest{Game: d.game.Name, Season: d.season.Name, Year: d.season.Year, Early: true})
 	})
 	for _, r := range all {
 		p, err := l.Play(l.b.Context(), r)
@@ -184,7 +184,6 @@ func (l *load) playAll(early bool) (played int) {
 			l.b.Fatal(p, err)
 		}
 	}
-	return len(all)
 }
 
 // A pace is how a round went: what a second, seconds, and megabytes.
@@ -206,7 +205,11 @@ func (l *load) round() (p pace) {
 	}
 	defer client.Close()
 	l.drop(client, waiting)
-	p.fetched = float64(waiting) / seconds(func() { l.drop(client, waiting) })
+	p.fetched = 3 * float64(waiting) / seconds(func() {
+		for range 3 {
+			l.drop(client, waiting)
+		}
+	})
 	l.clock.set(l.due.Add(time.Second))
 	forgetPeak(l.b)
 	r := PollResult{Began: l.Store.Now()}
@@ -228,10 +231,13 @@ func (l *load) round() (p pace) {
 	if err != nil || r.Filed != waiting {
 		l.b.Fatal(r.Filed, err)
 	}
-	played := 0
-	playing := seconds(func() { played = l.playAll(false) })
+	var played []PlayResult
+	playing := seconds(func() { played, err = l.PlayDue(l.b.Context()) })
+	if err != nil || len(played) < waiting/loadLords {
+		l.b.Fatal(len(played), err)
+	}
 	p.rss, p.heap = peak(l.b)
-	p.stored, p.receipts, p.seasons = float64(waiting)/storing, float64(waiting)/handling, float64(played)/playing
+	p.stored, p.receipts, p.seasons = float64(waiting)/storing, float64(waiting)/handling, float64(len(played))/playing
 	p.total = storing + handling + p.filing + playing
 	l.b.Logf("round %d: %d mails, %+v", l.rounds, waiting, p)
 	return p
@@ -259,6 +265,10 @@ func (l *load) mails() int {
 			raws = append(raws, raw)
 		}
 	})
+	for i := range raws { // those of a game do not come one after another
+		j := i + l.random.N(len(raws)-i)
+		raws[i], raws[j] = raws[j], raws[i]
+	}
 	if err := l.dovecot.Deliver(l.IMAP.User, l.clock.now(), raws...); err != nil {
 		l.b.Fatal(err)
 	}

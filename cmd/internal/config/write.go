@@ -30,6 +30,9 @@ var settings = []struct{ key, about string }{
 	{"smtp::password_file", "the file with its password; or SENESCHAL_SMTP_PASSWORD"},
 	{"smtp::hello", "the name that we greet the server with"},
 	{"smtp::timeout", "how long an answer of the server is waited for"},
+	{"serve::poll", "the mailbox is read at least so often"},
+	{"serve::stop", "how long what is begun may take to end when serve is told to stop"},
+	{"serve::listen", "host:port on this machine for health and metrics, such as 127.0.0.1:9100; empty: nowhere"},
 	{"game::board", "a board that comes with the program, or a file"},
 	{"game::rules", "a rule set that comes with the program, or a file"},
 	{"game::zone", "the time zone of deadlines"},
@@ -44,6 +47,7 @@ var sections = map[string]string{
 	"office": "Who we are to the players.",
 	"imap":   "The mailbox that is read.",
 	"smtp":   "The server to which mail is given.",
+	"serve":  "How `seneschal serve` goes about it.",
 	"game":   "What a new game gets if nothing else is said; games that are made already keep theirs.",
 }
 

@@ -15,6 +15,7 @@ func other(t *testing.T) *Config {
 	c := Defaults()
 	change(t, reflect.ValueOf(c).Elem())
 	c.IMAP.TLS, c.SMTP.TLS, c.Game.Zone, c.Game.ReviewEnd = "starttls", "plain", "Europe/London", "goes"
+	c.Serve.Listen = "127.0.0.1:9100"
 	return c
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"github.com/emersion/go-imap/v2"
 	"github.com/emersion/go-imap/v2/imapclient"
+	"github.com/emersion/go-sasl"
 )
 
 // Done is the keyword of a mail that was taken in but cannot be moved away.
@@ -22,6 +23,8 @@ type IMAP struct {
 	TLS       string        // tls, starttls or plain
 	User      string        // the name of the account
 	Password  string        // and its password
+	Auth      string        // how to log in, one of AuthWords; empty for by what is offered
+	Tokens    Tokens        // for a login by OAuth2
 	Timeout   time.Duration // how long a silent server is waited for; 0 is DefaultTimeout
 	TLSConfig *tls.Config   // nil for the usual
 }
@@ -33,11 +36,22 @@ type Client struct {
 	addr    string
 	caps    imap.CapSet
 	folder  map[string]bool // folders that are known to be there
-	changed chan struct{}   // holds one if mail may have come since the last Fetch began
+	secret  secrecy
+	mech    string        // by which we logged in
+	changed chan struct{} // holds one if mail may have come since the last Fetch began
 }
 
-// DialIMAP connects and logs in. The errors name the address and what would be right.
+// DialIMAP connects and logs in. The errors name the address and what would be right; a
+// refused login is a *LoginError. When an access token is refused, a new one is tried once.
 func DialIMAP(ctx context.Context, o IMAP) (*Client, error) {
+	c, err := dialIMAP(ctx, o)
+	if again(err, o.Tokens) {
+		return dialIMAP(ctx, o)
+	}
+	return c, err
+}
+
+func dialIMAP(ctx context.Context, o IMAP) (*Client, error) {
 	h, err := host("IMAP", o.Addr, o.TLS)
 	if err != nil {
 		return nil, err
@@ -60,10 +74,18 @@ func (c *Client) open(ctx context.Context, o IMAP, host string) error {
 	if err != nil {
 		return err
 	}
-	what := fmt.Sprintf("login as %q (are user and password right?)", o.User)
-	if err := c.within(ctx, what, func() error { return c.c.Login(o.User, o.Password).Wait() }); err != nil {
+	if err := c.learn(ctx); err != nil {
 		return err
 	}
+	k := &credentials{kind: "IMAP", addr: o.Addr, auth: o.Auth, user: o.User, password: o.Password, tokens: o.Tokens}
+	if err := c.login(ctx, k); err != nil {
+		return err
+	}
+	return c.learn(ctx)
+}
+
+// learn asks for the capabilities: those before the login say how to log in.
+func (c *Client) learn(ctx context.Context) error {
 	return c.within(ctx, "capabilities", func() error {
 		caps, err := c.c.Capability().Wait()
 		c.caps = maps.Clone(caps) // the library keeps its own
@@ -71,8 +93,35 @@ func (c *Client) open(ctx context.Context, o IMAP, host string) error {
 	})
 }
 
+func (c *Client) login(ctx context.Context, k *credentials) error {
+	mech, err := k.choose(func(mech string) bool {
+		if mech == sasl.Login {
+			return !c.caps.Has(imap.CapLoginDisabled)
+		}
+		return c.caps.Has(imap.Cap("AUTH=" + mech))
+	})
+	if err != nil {
+		return err
+	}
+	how, secret, err := k.client(ctx, mech)
+	if err != nil {
+		return fmt.Errorf("IMAP server %s: %w", c.addr, err)
+	}
+	c.mech = mech
+	err = c.within(ctx, "login", func() error {
+		if mech == sasl.Login {
+			return c.c.Login(k.user, k.password).Wait()
+		}
+		return c.c.Authenticate(how)
+	})
+	if err != nil && ctx.Err() == nil && !c.w.wasSilent() {
+		return k.refused(mech, secret, err)
+	}
+	return err
+}
+
 func (c *Client) greet(ctx context.Context, o IMAP, host string) error {
-	cfg := tlsConfig(o.TLSConfig, host)
+	cfg := c.secret.watch(tlsConfig(o.TLSConfig, host))
 	opt := &imapclient.Options{TLSConfig: cfg, UnilateralDataHandler: &imapclient.UnilateralDataHandler{Mailbox: c.note}}
 	switch o.TLS {
 	case StartTLS:

@@ -332,7 +332,7 @@ func TestDialErrors(t *testing.T) {
 		{mail.IMAP{Addr: p.IMAPAddr(), TLS: "ssl"}, []string{p.IMAPAddr(), `"ssl"`, "tls, starttls or plain"}},
 		{mail.IMAP{Addr: p.IMAPAddr(), TLS: mail.StartTLS}, []string{p.IMAPAddr(), "no STARTTLS"}},
 		{mail.IMAP{Addr: p.IMAPAddr(), TLS: mail.ImplicitTLS}, []string{p.IMAPAddr(), "no TLS"}},
-		{mail.IMAP{Addr: p.IMAPAddr(), TLS: mail.Plain, User: gm, Password: "wrong"}, []string{p.IMAPAddr(), gm, "password"}},
+		{mail.IMAP{Addr: p.IMAPAddr(), TLS: mail.Plain, User: gm, Password: "wrong"}, []string{p.IMAPAddr(), gm, "by PLAIN was refused"}},
 	} {
 		c.o.Timeout = wait
 		client, err := mail.DialIMAP(t.Context(), c.o)

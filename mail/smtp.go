@@ -8,7 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/emersion/go-sasl"
 	"github.com/emersion/go-smtp"
 )
 
@@ -18,6 +17,8 @@ type SMTP struct {
 	TLS       string        // tls, starttls or plain
 	User      string        // empty for no login
 	Password  string        // of the user
+	Auth      string        // how to log in, one of AuthWords; empty for by what is offered
+	Tokens    Tokens        // for a login by OAuth2
 	Hello     string        // the name to greet with; localhost if empty
 	Timeout   time.Duration // how long a silent server is waited for; 0 is DefaultTimeout
 	TLSConfig *tls.Config   // nil for the usual
@@ -54,13 +55,16 @@ type Result struct {
 // Sender is a connection to the server that takes our mail. It is for one
 // goroutine. When the connection is lost, the next Send makes a new one.
 type Sender struct {
-	o    SMTP
-	host string
-	c    *smtp.Client // nil when not connected
-	w    *wire
+	o      SMTP
+	host   string
+	secret secrecy
+	mech   string       // by which we logged in; empty for no login
+	c      *smtp.Client // nil when not connected
+	w      *wire
 }
 
-// DialSMTP connects and logs in. The errors name the address and what would be right.
+// DialSMTP connects and logs in. The errors name the address and what would be right; a
+// refused login is a *LoginError. When an access token is refused, a new one is tried once.
 func DialSMTP(ctx context.Context, o SMTP) (*Sender, error) {
 	h, err := host("SMTP", o.Addr, o.TLS)
 	if err != nil {
@@ -74,6 +78,14 @@ func DialSMTP(ctx context.Context, o SMTP) (*Sender, error) {
 }
 
 func (s *Sender) dial(ctx context.Context) error {
+	err := s.dialOnce(ctx)
+	if again(err, s.o.Tokens) {
+		return s.dialOnce(ctx)
+	}
+	return err
+}
+
+func (s *Sender) dialOnce(ctx context.Context) error {
 	w, err := connect(ctx, "SMTP", s.o.Addr, s.o.Timeout)
 	if err != nil {
 		return err
@@ -82,18 +94,23 @@ func (s *Sender) dial(ctx context.Context) error {
 	defer stop()
 	c, err := s.greet(ctx, w)
 	if err == nil {
-		err = s.login(c)
+		err = s.login(ctx, c)
 	}
-	if err != nil {
+	var refused *LoginError
+	switch {
+	case err == nil:
+		s.c, s.w = c, w
+		return nil
+	case errors.As(err, &refused):
 		w.Close()
-		return fmt.Errorf("SMTP server %s: %w", s.o.Addr, w.explain(ctx, err))
+		return err
 	}
-	s.c, s.w = c, w
-	return nil
+	w.Close()
+	return fmt.Errorf("SMTP server %s: %w", s.o.Addr, w.explain(ctx, err))
 }
 
 func (s *Sender) greet(ctx context.Context, w *wire) (*smtp.Client, error) {
-	cfg := tlsConfig(s.o.TLSConfig, s.host)
+	cfg := s.secret.watch(tlsConfig(s.o.TLSConfig, s.host))
 	var c *smtp.Client
 	var err error
 	switch s.o.TLS {
@@ -121,21 +138,22 @@ func (s *Sender) greet(ctx context.Context, w *wire) (*smtp.Client, error) {
 	return c, nil
 }
 
-func (s *Sender) login(c *smtp.Client) error {
+func (s *Sender) login(ctx context.Context, c *smtp.Client) error {
 	if s.o.User == "" {
 		return nil
 	}
-	var mech sasl.Client
-	switch {
-	case c.SupportsAuth(sasl.Plain):
-		mech = sasl.NewPlainClient("", s.o.User, s.o.Password)
-	case c.SupportsAuth(sasl.Login):
-		mech = sasl.NewLoginClient(s.o.User, s.o.Password)
-	default:
-		return errors.New("the server offers no login by password here (does it want another port or TLS?)")
+	k := &credentials{kind: "SMTP", addr: s.o.Addr, auth: s.o.Auth, user: s.o.User, password: s.o.Password, tokens: s.o.Tokens}
+	mech, err := k.choose(c.SupportsAuth)
+	if err != nil {
+		return err
 	}
-	if err := c.Auth(mech); err != nil {
-		return fmt.Errorf("login as %q (are user and password right?): %w", s.o.User, err)
+	how, secret, err := k.client(ctx, mech)
+	if err != nil {
+		return err
+	}
+	s.mech = mech
+	if err := c.Auth(how); err != nil {
+		return k.refused(mech, secret, err)
 	}
 	return nil
 }

@@ -75,7 +75,7 @@ func TestDialSMTP(t *testing.T) {
 		{mail.SMTP{Addr: "mail.example.org:25", TLS: mail.Plain}, []string{"mail.example.org:25", "starttls"}},
 		{mail.SMTP{Addr: p.SMTPAddr(), TLS: ""}, []string{"tls, starttls or plain"}},
 		{mail.SMTP{Addr: p.SMTPAddr(), TLS: mail.StartTLS}, []string{p.SMTPAddr(), "no STARTTLS"}},
-		{mail.SMTP{Addr: p.SMTPAddr(), TLS: mail.Plain, User: gm, Password: "wrong"}, []string{p.SMTPAddr(), gm, "password", "535"}},
+		{mail.SMTP{Addr: p.SMTPAddr(), TLS: mail.Plain, User: gm, Password: "wrong"}, []string{p.SMTPAddr(), gm, "by PLAIN was refused", "535"}},
 	} {
 		c.o.Timeout = wait
 		_, err := mail.DialSMTP(t.Context(), c.o)

@@ -158,3 +158,34 @@ func tlsConfig(cfg *tls.Config, host string) *tls.Config {
 	}
 	return cfg
 }
+
+// secrecy remembers how a connection is kept secret.
+type secrecy struct {
+	mu      sync.Mutex
+	version string // of TLS
+}
+
+// watch makes a configuration tell which version of TLS was agreed on.
+func (s *secrecy) watch(cfg *tls.Config) *tls.Config {
+	verify := cfg.VerifyConnection
+	cfg.VerifyConnection = func(state tls.ConnectionState) error {
+		s.mu.Lock()
+		s.version = tls.VersionName(state.Version)
+		s.mu.Unlock()
+		if verify == nil {
+			return nil
+		}
+		return verify(state)
+	}
+	return cfg
+}
+
+// String is such as TLS 1.3, or no TLS.
+func (s *secrecy) String() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.version == "" {
+		return "no TLS"
+	}
+	return s.version
+}

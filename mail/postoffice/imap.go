@@ -4,9 +4,11 @@ import (
 	"crypto/tls"
 	"io"
 	"log"
+	"strings"
 
 	"github.com/emersion/go-imap/v2"
 	"github.com/emersion/go-imap/v2/imapserver"
+	"github.com/emersion/go-sasl"
 )
 
 func newIMAP(p *Office, o Options, cfg *tls.Config) *imapserver.Server {
@@ -19,7 +21,7 @@ func newIMAP(p *Office, o Options, cfg *tls.Config) *imapserver.Server {
 	}
 	return imapserver.New(&imapserver.Options{
 		NewSession: func(*imapserver.Conn) (imapserver.Session, *imapserver.GreetingData, error) {
-			return &reader{p.mem.NewSession().(imapserver.SessionIMAP4rev2), p}, nil, nil
+			return &reader{p.mem.NewSession().(imapserver.SessionIMAP4rev2), p, o.NoLogin}, nil, nil
 		},
 		Caps:         caps,
 		TLSConfig:    cfg,
@@ -31,7 +33,26 @@ func newIMAP(p *Office, o Options, cfg *tls.Config) *imapserver.Server {
 // reader is one connection by which mail is fetched.
 type reader struct {
 	imapserver.SessionIMAP4rev2
-	office *Office
+	office  *Office
+	noLogin bool
+}
+
+// Login is the command.
+func (r *reader) Login(user, password string) error {
+	if r.noLogin {
+		return &imap.Error{Type: imap.StatusResponseTypeNo, Text: "LOGIN is disabled"}
+	}
+	return r.SessionIMAP4rev2.Login(strings.ToLower(user), password)
+}
+
+// AuthenticateMechanisms are those of SASL.
+func (r *reader) AuthenticateMechanisms() []string { return r.office.auth }
+
+// Authenticate begins an exchange. It ends in a login by the password of the mailbox.
+func (r *reader) Authenticate(mech string) (sasl.Server, error) {
+	return r.office.exchange(mech, imapserver.ErrAuthFailed, func(user, password string) error {
+		return r.SessionIMAP4rev2.Login(user, password)
+	})
 }
 
 // Idle tells of mails as they come, and of those that came before it began: the

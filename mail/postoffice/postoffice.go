@@ -20,6 +20,7 @@ import (
 	"github.com/emersion/go-imap/v2"
 	"github.com/emersion/go-imap/v2/imapserver"
 	"github.com/emersion/go-imap/v2/imapserver/imapmemserver"
+	"github.com/emersion/go-sasl"
 	"github.com/emersion/go-smtp"
 )
 
@@ -28,6 +29,8 @@ type Options struct {
 	NoMove    bool             // the IMAP server has no MOVE
 	NoUIDPlus bool             // nor UIDPLUS (with NoMove: plain IMAP4rev1)
 	NoIdle    bool             // the IMAP server neither offers nor takes IDLE; not with STARTTLS
+	NoLogin   bool             // the IMAP server says LOGINDISABLED, and means it; not with STARTTLS
+	Auth      []string         // the mechanisms of SASL that both servers offer; nil for PLAIN
 	Cert      *Certificate     // offers STARTTLS; nil for plain only
 	TLS       bool             // with Cert: TLS from the first byte
 	Now       func() time.Time // when mail that comes by SMTP was taken in; nil for time.Now
@@ -48,6 +51,7 @@ type Office struct {
 	smtp               *smtp.Server
 	mem                *imapmemserver.Server
 	now                func() time.Time
+	auth               []string
 	listeners          []net.Listener
 	done               sync.WaitGroup
 	once               sync.Once
@@ -63,6 +67,7 @@ type Office struct {
 type box struct {
 	user     *imapmemserver.User
 	password string
+	tokens   []string // with which one may log in instead
 	mails    []Mail
 }
 
@@ -84,6 +89,9 @@ func New(o Options) (*Office, error) {
 	if p.now == nil {
 		p.now = time.Now
 	}
+	if p.auth = o.Auth; p.auth == nil {
+		p.auth = []string{sasl.Plain}
+	}
 	server := o.Cert.server()
 	p.imap = newIMAP(p, o, server)
 	p.smtp = newSMTP(p, server)
@@ -96,8 +104,8 @@ func New(o Options) (*Office, error) {
 		in.Close()
 		return nil, fmt.Errorf("starting the post office: %w", err)
 	}
-	if o.NoIdle {
-		in = idleless{in}
+	if o.NoIdle || o.NoLogin {
+		in = &lacking{in, o}
 	}
 	p.listeners = []net.Listener{in, out}
 	p.imapAddr, p.smtpAddr = in.Addr().String(), out.Addr().String()

@@ -2,12 +2,10 @@ package postoffice
 
 import (
 	"bytes"
-	"crypto/subtle"
 	"crypto/tls"
 	"fmt"
 	"io"
 	"log"
-	"strings"
 
 	"github.com/emersion/go-sasl"
 	"github.com/emersion/go-smtp"
@@ -35,20 +33,12 @@ type session struct {
 func (s *session) Reset()        { s.from, s.to = "", "" }
 func (s *session) Logout() error { return nil }
 
-func (s *session) AuthMechanisms() []string { return []string{sasl.Plain} }
+func (s *session) AuthMechanisms() []string { return s.office.auth }
 
-// Auth takes the name and password of a mailbox. Any other error than this one
-// would be told as a fault of the moment.
-func (s *session) Auth(string) (sasl.Server, error) {
-	return sasl.NewPlainServer(func(_, user, password string) error {
-		s.office.mu.Lock()
-		defer s.office.mu.Unlock()
-		b := s.office.boxes[strings.ToLower(user)]
-		if b == nil || subtle.ConstantTimeCompare([]byte(b.password), []byte(password)) != 1 {
-			return smtp.ErrAuthFailed
-		}
-		return nil
-	}), nil
+// Auth takes the name and password of a mailbox, or a token. Any other error than this
+// one would be told as a fault of the moment.
+func (s *session) Auth(mech string) (sasl.Server, error) {
+	return s.office.exchange(mech, smtp.ErrAuthFailed, func(string, string) error { return nil })
 }
 
 func (s *session) Mail(from string, _ *smtp.MailOptions) error {

@@ -21,6 +21,7 @@ type Orders struct {
 	Cleared  bool         // CLEAR was among the words
 	Flaws    []string     // what had to be guessed when the mail was read
 	From     string       // the address the mail came from, if it is not the registered one
+	Late     string       // how long after the deadline the message came, within the grace
 	Digest   string
 }
 
@@ -31,6 +32,7 @@ type Receipt struct {
 	Lord     string        `json:"lord"`
 	Season   string        `json:"season"`
 	From     string        `json:"from,omitempty"`
+	Late     string        `json:"late,omitempty"` // so long after the deadline, but within the grace
 	Dropped  []string      `json:"dropped,omitempty"`
 	Kept     []string      `json:"kept,omitempty"`
 	Cleared  bool          `json:"cleared,omitempty"`
@@ -72,7 +74,7 @@ type ReceiptLine struct {
 func NewReceipt(t Table, s *adjudicator.State, seat adjudicator.Seat, in Orders, o Office) *Receipt {
 	w := words{t, s, seat}
 	v := &Receipt{Office: o, Game: t.Game, Lord: w.name(seat), Season: titleOf(s.Season, s.Year),
-		From: in.From, Dropped: in.Dropped, Kept: in.Kept, Cleared: in.Cleared, Next: in.Next, Flaws: in.Flaws, Digest: in.Digest}
+		From: in.From, Late: in.Late, Dropped: in.Dropped, Kept: in.Kept, Cleared: in.Cleared, Next: in.Next, Flaws: in.Flaws, Digest: in.Digest}
 	if s.Season == adjudicator.SettingOut {
 		v.Season = "the setting out"
 	}

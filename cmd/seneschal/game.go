@@ -2,6 +2,8 @@ package main
 
 import (
 	"fmt"
+	"strconv"
+	"strings"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
@@ -25,14 +27,19 @@ func newGameNewCommand(a *app) *cobra.Command {
 	f.StringVar(&n.Board, "board", "", "board that comes with the program, or a file (default game.board)")
 	f.StringVar(&n.Rules, "rules", "", "rule set that comes with the program, or a file (default game.rules)")
 	f.StringVar(&n.Zone, "zone", "", "time zone of the deadlines (default game.zone)")
-	f.DurationVar(&n.Schedule.Period, "period", 0, "from deadline to deadline, such as 168h (default game.period)")
+	var times scheduleFlags
+	times.add(c)
 	f.BoolVar(&noReview, "no-review", false, "played seasons go out without the master's approval")
 	f.BoolVar(&dryRun, "dry-run", false, "only check")
 	c.RunE = func(cmd *cobra.Command, args []string) error {
 		return a.withOffice(cmd, true, func(o *office.Office, cfg *config.Config) error {
 			n.Name, n.Review = args[0], cfg.Game.Review && !noReview
-			n.Board, n.Rules, n.Zone = or(n.Board, cfg.Game.Board), or(n.Rules, cfg.Game.Rules), or(n.Zone, cfg.Game.Zone)
-			n.Schedule.Period, n.ReviewLimit = or(n.Schedule.Period, cfg.Game.Period), cfg.Game.ReleaseAfter()
+			n.Board, n.Rules = or(n.Board, cfg.Game.Board), or(n.Rules, cfg.Game.Rules)
+			n.ReviewLimit = cfg.Game.ReleaseAfter()
+			var err error
+			if n.Schedule, n.Zone, err = times.schedule(cmd, n.Zone, cfg.Game); err != nil {
+				return err
+			}
 			g, err := o.NewGame(cmd.Context(), n, dryRun)
 			if err != nil {
 				return err
@@ -95,6 +102,26 @@ func deadline(g office.GameStatus) string {
 		return "-"
 	}
 	return office.ShowTime(g.Deadline, g.Zone)
+}
+
+// left is the time until a deadline; empty where none counts.
+func left(g office.GameStatus) string {
+	if g.State == store.GameEnded || g.Left == "" {
+		return ""
+	}
+	return ", in " + g.Left
+}
+
+// reminders says when players are reminded.
+func reminders(hours []int) string {
+	var all []string
+	for _, h := range hours {
+		all = append(all, strconv.Itoa(h))
+	}
+	if len(all) == 0 {
+		return "none"
+	}
+	return strings.Join(all, " and ") + " hours before the deadline"
 }
 
 func newGameShowCommand(a *app) *cobra.Command {

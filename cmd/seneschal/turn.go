@@ -36,7 +36,10 @@ func showStatus(cmd *cobra.Command, g office.GameStatus) {
 	w := cmd.OutOrStdout()
 	fmt.Fprintf(w, "%s on %s: %s\n", g.Game, g.Board, g.State)
 	fmt.Fprintf(w, "season     %s\n", office.SeasonTitle(g.Season, g.Year))
-	fmt.Fprintf(w, "deadline   %s\n", deadline(g))
+	fmt.Fprintf(w, "deadline   %s\n", deadline(g)+left(g))
+	fmt.Fprintf(w, "schedule   %s\n", g.Schedule)
+	fmt.Fprintf(w, "grace      %s\n", or(g.Grace, "none"))
+	fmt.Fprintf(w, "reminders  %s\n", reminders(g.Remind))
 	polled := "never"
 	if !g.Polled.IsZero() {
 		polled = office.ShowTime(g.Polled, g.Zone)

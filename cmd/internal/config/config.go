@@ -74,11 +74,17 @@ type Serve struct {
 
 // Game holds what a new game gets if nothing else is said.
 type Game struct {
-	Board  string        `mapstructure:"board"`
-	Rules  string        `mapstructure:"rules"`
-	Zone   string        `mapstructure:"zone"`   // of deadlines, such as Europe/London
-	Period time.Duration `mapstructure:"period"` // from deadline to deadline
-	Review bool          `mapstructure:"review"` // a played season waits for the master
+	Board  string `mapstructure:"board"`
+	Rules  string `mapstructure:"rules"`
+	Zone   string `mapstructure:"zone"`   // of deadlines, such as Europe/London
+	Review bool   `mapstructure:"review"` // a played season waits for the master
+
+	Deadline       string        `mapstructure:"deadline"` // such as friday 20:00; none: Period after Period
+	Period         time.Duration `mapstructure:"period"`   // from deadline to deadline
+	WinterDeadline string        `mapstructure:"winter_deadline"`
+	WinterPeriod   time.Duration `mapstructure:"winter_period"` // 0: as the other seasons
+	Grace          time.Duration `mapstructure:"grace"`         // for which mail that comes later still counts
+	Reminders      []int         `mapstructure:"reminders"`     // hours before the deadline
 
 	// ReviewLimit is how long it may wait, and ReviewEnd what happens then: it stays, or goes.
 	ReviewLimit time.Duration `mapstructure:"review_limit"`
@@ -111,7 +117,12 @@ var defaults = map[string]any{
 	"game::board":             "training",
 	"game::rules":             "standard",
 	"game::zone":              "UTC",
-	"game::period":            "168h",
+	"game::deadline":          "",
+	"game::period":            "7 days",
+	"game::winter_deadline":   "",
+	"game::winter_period":     "0s",
+	"game::grace":             "10m",
+	"game::reminders":         []int{48, 12},
 	"game::review":            true,
 	"game::review_limit":      "48h",
 	"game::review_end":        "stays",
@@ -162,7 +173,7 @@ func decode(v *viper.Viper) (*Config, error) {
 		return nil, err
 	}
 	var c Config
-	if err := v.UnmarshalExact(&c); err != nil {
+	if err := v.UnmarshalExact(&c, viper.DecodeHook(inWords)); err != nil {
 		return nil, err
 	}
 	for name, tls := range map[string]string{"imap": c.IMAP.TLS, "smtp": c.SMTP.TLS} {
@@ -170,14 +181,11 @@ func decode(v *viper.Viper) (*Config, error) {
 			return nil, fmt.Errorf("%s: tls = %q: want tls, starttls or plain", name, tls)
 		}
 	}
-	if _, err := time.LoadLocation(c.Game.Zone); err != nil {
-		return nil, fmt.Errorf("game: zone = %q: no such time zone", c.Game.Zone)
+	if err := c.Game.checkSchedule(v); err != nil {
+		return nil, fmt.Errorf("game: %w", err)
 	}
 	if c.Game.ReviewEnd != "stays" && c.Game.ReviewEnd != "goes" {
 		return nil, fmt.Errorf("game: review_end = %q: want stays or goes", c.Game.ReviewEnd)
-	}
-	if c.Game.Period < time.Minute {
-		return nil, fmt.Errorf("game: period = %q: want a minute at least", c.Game.Period)
 	}
 	return &c, c.Serve.check()
 }

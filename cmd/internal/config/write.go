@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/spf13/viper"
+
+	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 )
 
 // settings is every key in the order in which they are written, each with what is said of it.
@@ -36,7 +38,12 @@ var settings = []struct{ key, about string }{
 	{"game::board", "a board that comes with the program, or a file"},
 	{"game::rules", "a rule set that comes with the program, or a file"},
 	{"game::zone", "the time zone of deadlines"},
-	{"game::period", "from deadline to deadline"},
+	{"game::deadline", "when seasons end, such as friday 20:00 or daily 20:00, in the zone; empty: a period after the last"},
+	{"game::period", "from deadline to deadline, such as 7 days, 2 weeks or 12 hours"},
+	{"game::winter_deadline", "the same for winters; empty: as the other seasons"},
+	{"game::winter_period", "the same for winters; 0s: as the other seasons"},
+	{"game::grace", "mail that comes so long after the deadline still counts"},
+	{"game::reminders", "hours before the deadline at which lords without orders are reminded"},
 	{"game::review", "a season that was played waits until the master approves it"},
 	{"game::review_limit", "how long it may wait"},
 	{"game::review_end", "what happens then: it stays, or it goes"},
@@ -123,8 +130,11 @@ func literal(value any) string {
 	return strings.ReplaceAll(strings.TrimSuffix(b.String(), "\n"), "\x7f", `\u007F`)
 }
 
-// duration is a length of time without the zeros at its end.
+// duration is a length of time in days, or without the zeros at its end.
 func duration(d time.Duration) string {
+	if d > 0 && d%(24*time.Hour) == 0 {
+		return schedule.PrintPeriod(d)
+	}
 	text := d.String()
 	if cut, ok := strings.CutSuffix(text, "m0s"); ok {
 		text = cut + "m"

@@ -15,6 +15,8 @@ func other(t *testing.T) *Config {
 	c := Defaults()
 	change(t, reflect.ValueOf(c).Elem())
 	c.IMAP.TLS, c.SMTP.TLS, c.Game.Zone, c.Game.ReviewEnd = "starttls", "plain", "Europe/London", "goes"
+	c.Game.Deadline, c.Game.Period = "friday 20:00", 14*24*time.Hour
+	c.Game.WinterDeadline, c.Game.WinterPeriod = "tuesday 18:30", 3*24*time.Hour
 	c.Serve.Listen = "127.0.0.1:9100"
 	return c
 }
@@ -32,6 +34,8 @@ func change(t *testing.T, v reflect.Value) {
 			f.SetString("ä \"quote\" \\ # = 'x' <&> \x7f\t" + old)
 		case bool:
 			f.SetBool(!old)
+		case []int:
+			f.Set(reflect.ValueOf(append(old, 1)))
 		case time.Duration:
 			f.Set(reflect.ValueOf(old + 25*time.Hour + time.Minute))
 		default:

@@ -90,7 +90,7 @@ func (p *petition) lastReport() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return m.Text, nil
+	return p.redate(m.Text, p.seat), nil
 }
 
 // newKey makes a new key. Every letter that leaves from now on carries it.
@@ -198,7 +198,7 @@ func (p *petition) again(args []string) error {
 	if err != nil {
 		return err
 	}
-	dr := draft{kind: kindAnswer, subject: reportSubject(season), text: m.Text, season: p.season, number: l.KeyNumber, answers: p}
+	dr := draft{kind: kindAnswer, subject: reportSubject(season), text: p.redate(m.Text, p.seat), season: p.season, number: l.KeyNumber, answers: p}
 	if !p.takesOrders() || l.KeyNumber != p.season.Number {
 		dr.text, dr.plain = archive(m.Text), true
 	}

@@ -294,13 +294,15 @@ func (d *desk) approve() (ApproveResult, error) {
 		return result, err
 	}
 	result.Season, result.Year, result.Letters = last.Name, last.Year, len(held)
+	if err := d.rewriteReports(last); err != nil { // the time that is left is less than it was
+		return result, err
+	}
 	_, err = d.tx.Approve(last.ID)
 	return result, err
 }
 
 // allowTime moves the deadline of the season that is open if the letters that call for its
-// orders were held for so long that less than half of the time is left, and writes the new
-// one into them.
+// orders were held for so long that less than half of the time is left.
 func (d *desk) allowTime(played store.Season) error {
 	season := d.state.Season
 	deadline := deadlineAfter(d.game, season, played.Deadline, d.tx.Now)
@@ -311,7 +313,7 @@ func (d *desk) allowTime(played store.Season) error {
 		return err
 	}
 	d.season.Deadline = deadline
-	return d.rewriteReports(played)
+	return nil
 }
 
 // ReleaseOverdue approves what the master has left waiting for longer than the game allows.

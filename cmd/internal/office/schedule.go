@@ -2,12 +2,14 @@ package office
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"time"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/store"
+	"github.com/seneschal-pbem/seneschal/templates"
 )
 
 // mostReminder is the longest time before a deadline, in hours, at which players are reminded.
@@ -123,6 +125,20 @@ func ShowDeadline(deadline, now time.Time, zone string) string {
 		shown += ", in " + SayLeft(left)
 	}
 	return shown
+}
+
+// shownDeadline is what ShowDeadline wrote into a letter, wherever its lines were broken.
+var shownDeadline = regexp.MustCompile(`[A-Z][a-z]+day,\s+\d+\s+[A-Z][a-z]+\s+\d{4},\s+\d\d:\d\d\s+\S+(\s+\(\d\d:\d\d\s+UTC\))?,\s+in\s+[\w\s]+\.`)
+
+// redate gives a letter that goes out once more the deadline as it is now.
+func (d *desk) redate(text string, to store.Seat) string {
+	now := d.letterhead(to).Deadline + "."
+	return templates.Rewrap(shownDeadline.ReplaceAllStringFunc(text, func(shown string) string {
+		if oneLine(shown) == now {
+			return shown
+		}
+		return now
+	}))
 }
 
 // ShowSchedule says in words when the seasons of a game end.

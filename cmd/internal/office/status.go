@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
@@ -20,9 +21,13 @@ type GameStatus struct {
 	Year     int                       `json:"year"`
 	Deadline time.Time                 `json:"deadline"`
 	Zone     string                    `json:"zone"`
-	Polled   time.Time                 `json:"polled"`  // start of the last poll that ended well
-	Waiting  int                       `json:"waiting"` // messages fetched and not handled
-	Letters  map[store.LetterState]int `json:"letters"` // by state
+	Left     string                    `json:"left,omitempty"` // until the deadline
+	Schedule string                    `json:"schedule"`
+	Grace    string                    `json:"grace,omitempty"`
+	Remind   []int                     `json:"reminders,omitempty"` // hours before the deadline
+	Polled   time.Time                 `json:"polled"`              // start of the last poll that ended well
+	Waiting  int                       `json:"waiting"`             // messages fetched and not handled
+	Letters  map[store.LetterState]int `json:"letters"`             // by state
 	Lords    []LordStatus              `json:"lords"`
 	Winners  []string                  `json:"winners,omitempty"`
 }
@@ -74,7 +79,14 @@ func (o *Office) status(tx *store.Tx, game string) (GameStatus, error) {
 		return GameStatus{}, err
 	}
 	s := GameStatus{Game: d.game.Name, State: d.game.State, Board: d.board.Name, Rules: d.game.Rules, Review: d.game.Review,
-		Season: d.season.Name, Year: d.season.Year, Deadline: d.season.Deadline, Zone: d.season.Zone}
+		Season: d.season.Name, Year: d.season.Year, Deadline: d.season.Deadline, Zone: d.season.Zone,
+		Schedule: ShowSchedule(d.game.Schedule), Remind: d.game.Schedule.Reminders}
+	if grace := d.game.Schedule.Grace; grace > 0 {
+		s.Grace = schedule.PrintPeriod(grace)
+	}
+	if left := s.Deadline.Sub(tx.Now); left > 0 {
+		s.Left = SayLeft(left)
+	}
 	if err := d.lordsStatus(&s); err != nil {
 		return s, err
 	}

@@ -18,7 +18,7 @@ func (d *desk) reportTable() report.Table {
 
 // letterhead is what only the office knows about a letter to a seat. The key is a mark.
 func (d *desk) letterhead(s store.Seat) report.Office {
-	head := report.Office{Player: s.Player, Top: mail.TopLine, Key: mail.Mark, Seal: d.seal(s, d.season.Number), Deadline: ShowTime(d.season.Deadline, s.Zone)}
+	head := report.Office{Player: s.Player, Top: mail.TopLine, Key: mail.Mark, Seal: d.seal(s, d.season.Number), Deadline: ShowDeadline(d.season.Deadline, d.tx.Now, s.Zone)}
 	switch {
 	case d.season.State != store.SeasonOpen:
 		head.Deadline = ""
@@ -85,6 +85,9 @@ func (p *petition) receiptView(c change) *report.Receipt {
 		Dropped: c.dropped, Kept: c.kept, Cleared: c.cleared, Flaws: p.flaws, Digest: c.now.digest}
 	if p.fromElsewhere() {
 		in.From = p.mail.From
+	}
+	if late := p.row.InternalDate.Sub(p.season.Deadline); late > 0 && p.season.Number > 0 {
+		in.Late = SayLeft(late)
 	}
 	return report.NewReceipt(p.reportTable(), &p.state, p.place(), in, p.letterhead(p.seat))
 }

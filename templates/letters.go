@@ -74,12 +74,11 @@ func NotRead(n Notice) (string, error) { return write("notread", n) }
 // NoReport answers REPORT for a season of which there is none.
 func NoReport(n Notice) (string, error) { return write("noreport", n) }
 
-// Review tells the master that a season is played and waits for him; What is the
-// command that releases it.
-func Review(n Notice) (string, error) { return write("review", n) }
-
 // Reminder tells a lord that he has no orders yet; What is what happens otherwise.
 func Reminder(n Notice) (string, error) { return write("reminder", n) }
 
 // Waits tells the master that a season whose deadline was Due has not been played, and why: What.
 func Waits(n Notice) (string, error) { return write("waits", n) }
+
+// Review shows a season that is played, or a preview of one, to the master.
+func Review(v *report.Review) (string, error) { return write("review", v) }

@@ -161,7 +161,6 @@ func TestNotices(t *testing.T) {
 		{"format", Format, n, []string{"winter of year 1"}},
 		{"nothing waits", NothingWaits, n, []string{"YES"}},
 		{"no report", NoReport, n, []string{"HISTORY", "winter of year 1"}},
-		{"review", Review, n, []string{"spring of year 2", "wait for you"}},
 	} {
 		text := must(t)(c.write(c.n))
 		checkText(t, text)
@@ -236,7 +235,7 @@ func TestBeforeTheStart(t *testing.T) {
 func TestUnderlined(t *testing.T) {
 	t.Parallel()
 	n := Notice{Office: office(), Game: "The Marches", Lord: "Lancelot", Season: "spring of year 2", What: "TEXT"}
-	for _, text := range []string{must(t)(Help("", n)), must(t)(Rules("", n)), must(t)(NewKey(n)), must(t)(Format(n)), must(t)(Review(n))} {
+	for _, text := range []string{must(t)(Help("", n)), must(t)(Rules("", n)), must(t)(NewKey(n)), must(t)(Format(n))} {
 		if !strings.Contains(text, "\n=======") {
 			t.Errorf("no line below the title:\n%s", text)
 		}

@@ -68,7 +68,7 @@ func bind(tab report.Table, s *adjudicator.State, seat adjudicator.Seat, text st
 // play plays one season by written orders.
 func play(t testing.TB, tab report.Table, s adjudicator.State, seed string, orders ...string) testgame.Season {
 	t.Helper()
-	one := testgame.Season{Before: s, Dice: dice.Seeded([]byte(seed))}
+	one := testgame.Season{Before: s, Dice: dice.Seeded([]byte(seed)), Text: orders}
 	for seat, text := range orders {
 		one.Bound = append(one.Bound, bind(tab, &s, adjudicator.Seat(seat), text))
 	}

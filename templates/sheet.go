@@ -14,7 +14,11 @@ const writingLines = 6
 func sheet(key string, s *report.Sheet) string {
 	var b strings.Builder
 	b.WriteString("BEGIN " + key + "\n")
-	fill(&b, "# ", "#   ", "Orders for "+s.Season+". Lines that begin with # are not read.")
+	what := "Orders for " + s.Season
+	if s.For != "" {
+		what = "For " + s.For
+	}
+	fill(&b, "# ", "#   ", what+". Lines that begin with # are not read.")
 	for _, t := range s.Troops {
 		fill(&b, "# ", "#   ", t)
 	}

@@ -34,6 +34,7 @@ var documents = template.Must(template.New("").Funcs(template.FuncMap{
 	"remarks":  remarks,
 	"orders":   orders,
 	"history":  history,
+	"reviewed": reviewed,
 	"digests":  digests,
 	"verbatim": verbatim,
 	"join":     strings.Join,

@@ -59,25 +59,29 @@ func (s *teller) was(seat adjudicator.Seat) string {
 // entered tells by which road a lord enters; which of his wishes it was, to him only (§3).
 func (s *teller) entered(e adjudicator.EntryGiven) {
 	wish := ""
-	if e.Lord == s.reader {
-		wish = ", though it was not among your wishes"
+	if s.knows(e.Lord) {
+		his := oneOr(e.Lord == s.reader, "your", "his")
+		wish = ", though it was not among " + his + " wishes"
 		if e.Wish > 0 {
-			wish = ", your " + [...]string{"", "first", "second", "third", "fourth", "fifth", "sixth"}[min(e.Wish, 6)] + " wish"
+			wish = ", " + his + " " + [...]string{"", "first", "second", "third", "fourth", "fifth", "sixth"}[min(e.Wish, 6)] + " wish"
 		}
-		s.contest(e.Entry)
+		s.contest(e.Lord)
 	}
 	s.say(s.endTitle(), "%s by the %s%s, and %s %s.", s.does(e.Lord, "enter", "enters"), e.Entry, wish, oneOr(e.Lord == s.reader, "claim", "claims"), s.place(e.Manor))
 }
 
-// contest shows the throws for an entry, if the reader was among those who threw.
-func (s *teller) contest(string) {
+// contest shows the throws for the entries for which a lord threw.
+func (s *teller) contest(lord adjudicator.Seat) {
 	var mine []string
 	for _, e := range s.contests {
-		if e.Lord == s.reader {
+		if e.Lord == lord {
 			mine = append(mine, contested(e.Purpose))
 		}
 	}
 	for _, e := range s.contests {
+		if s.all && e.Lord != lord {
+			continue // told with his own entry
+		}
 		for _, entry := range mine {
 			if contested(e.Purpose) == entry {
 				s.say(s.endTitle(), "for the %s %s [%d].", strings.TrimPrefix(entry, "entry "), s.does(e.Lord, "roll", "rolls"), e.Face)
@@ -249,15 +253,15 @@ func (s *teller) tellIncomes() {
 	var others []string
 	for _, e := range s.incomes {
 		net := e.Gross - adjudicator.PayOwed(s.Rules, s.played.After.Player(e.Lord))
-		if e.Lord != s.reader {
+		if !s.knows(e.Lord) {
 			others = append(others, fmt.Sprintf("%s %d (%d after pay)", s.name(e.Lord), e.Gross, net))
 			continue
 		}
-		from := fmt.Sprintf("your manors bring %s", bz(e.Manors))
+		from := fmt.Sprintf("%s manors bring %s", s.whose(e.Lord), bz(e.Manors))
 		if e.Houses > 0 {
 			from += fmt.Sprintf(" and the raids %s, together %s", bz(e.Houses), bz(e.Gross))
 		}
-		s.say(harvestTitle, "%s; less next winter's pay that leaves %s. Your treasury now holds %s.", from, bz(net), bz(e.Treasury))
+		s.say(harvestTitle, "%s; less next winter's pay that leaves %s. %s treasury now holds %s.", from, bz(net), oneOr(e.Lord == s.reader, "Your", "His"), bz(e.Treasury))
 	}
 	if len(others) > 0 {
 		s.say(harvestTitle, "The others declare: %s.", strings.Join(others, ", "))

@@ -201,8 +201,12 @@ func (s *teller) outcome(e adjudicator.FightEnded) []string {
 		said = append(said, "None of "+s.whose(loser)+" troops is left: "+s.does(e.Winner, "win", "wins")+".")
 	}
 	for i, why := range e.Withdrew {
-		if e.Lords[i] == s.reader && why != "" {
+		switch lord := e.Lords[i]; {
+		case why == "":
+		case lord == s.reader:
 			said = append(said, "Your troops left because "+withdrawals[why]+".")
+		case s.all:
+			said = append(said, upper(s.whose(lord))+" troops left because "+strings.Replace(withdrawals[why], "you had", "he had", 1)+".")
 		}
 	}
 	return said

@@ -103,7 +103,7 @@ func (s *teller) follow(e adjudicator.TroopsMoved) {
 // trail lengthens the way of a troop.
 func (s *teller) trail(m adjudicator.Move) {
 	why := m.Why
-	if why == adjudicator.Returns && m.Lord != s.reader {
+	if why == adjudicator.Returns && !s.knows(m.Lord) {
 		why = adjudicator.Marches // that it was ordered is hidden
 	}
 	p := &s.phase
@@ -304,7 +304,7 @@ func (s *teller) placed(e adjudicator.TroopsMoved) {
 // waited keeps who of the reader's did not make a step; why others wait is hidden.
 func (s *teller) waited(e adjudicator.TroopsWaited) {
 	s.openPhase(e.Phase)
-	if e.Lord != s.reader {
+	if !s.knows(e.Lord) {
 		return
 	}
 	for _, w := range s.phase.waits {
@@ -321,7 +321,7 @@ func (s *teller) waiting(e adjudicator.TroopsWaited) string {
 	one := len(e.Troops) == 1
 	switch e.Why {
 	case adjudicator.WaitsFull:
-		return fmt.Sprintf("%s %s at %s: there would be more than six of yours at %s.", who, oneOr(one, "waits", "wait"), at, to)
+		return fmt.Sprintf("%s %s at %s: there would be more than six of %s at %s.", who, oneOr(one, "waits", "wait"), at, s.whoseOwn(e.Lord), to)
 	case adjudicator.WaitsClosed:
 		return fmt.Sprintf("%s %s at %s: %s is washed away.", who, oneOr(one, "waits", "wait"), at, to)
 	}
@@ -337,16 +337,16 @@ func oneOr(one bool, singular, plural string) string {
 }
 
 // turned tells the reader what his own troops do after a fight, or without a lord;
-// what others have in mind is hidden.
+// what others have in mind is hidden from players.
 func (s *teller) turned(e adjudicator.TroopsTurned) {
 	s.openPhase(e.Phase)
-	if e.Lord != s.reader {
+	if !s.knows(e.Lord) {
 		return
 	}
 	who, one := s.troops(e.Lord, e.Troops), len(e.Troops) == 1
 	switch {
 	case e.Now == adjudicator.Flees:
-		s.phase.head = append(s.phase.head, Item{Text: upper(who) + oneOr(one, " makes", " make") + " for " + s.place(e.Goal) + ", now that you are dead."})
+		s.phase.head = append(s.phase.head, Item{Text: upper(who) + oneOr(one, " makes", " make") + " for " + s.place(e.Goal) + ", now that " + s.does(e.Lord, "are", "is") + " dead."})
 	case e.Goal == board.NoPosition:
 		s.happens("%s will stay where %s.", who, oneOr(one, "he stands", "they stand"))
 	case e.Now == adjudicator.Returns:

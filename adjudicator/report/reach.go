@@ -19,6 +19,7 @@ const (
 	Certain  Mark = "certain"           // no other lord can prevent it
 	IfNobody Mark = "if nobody hinders" // others are near enough to prevent it
 	InPart   Mark = "in part"           // some of it is refused
+	Refused  Mark = "refused"           // all or some of it was, when the season was played
 )
 
 // stood is where a troop stands after so many miles of the trial, 0 for where it begins.

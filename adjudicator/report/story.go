@@ -12,6 +12,7 @@ import (
 // once, event by event; what the reader may not know is passed over here.
 type teller struct {
 	words
+	all      bool               // nothing is hidden: it is told to the master, who plays nobody
 	season   adjudicator.Season // that is told
 	played   *Played
 	at       [][100]board.Position // by seat and number: where everybody stands at this point
@@ -40,7 +41,22 @@ type tally struct {
 
 // tell makes the chapters of a season.
 func tell(t Table, p *Played, reader adjudicator.Seat) *teller {
-	s := &teller{words: words{t, p.After, reader}, season: p.Before.Season, played: p}
+	return newTeller(t, p, reader, false).tell()
+}
+
+// tellAll makes the chapters of a season for its master, from whom nothing is hidden.
+func tellAll(t Table, p *Played) *teller { return newTeller(t, p, adjudicator.NoSeat, true).tell() }
+
+func newTeller(t Table, p *Played, reader adjudicator.Seat, all bool) *teller {
+	return &teller{words: words{t, p.After, reader}, all: all, season: p.Before.Season, played: p}
+}
+
+// knows reports whether the reader may know what is hidden of a lord from the others.
+func (s *teller) knows(seat adjudicator.Seat) bool { return s.all || seat == s.reader }
+
+// tell goes through the record once.
+func (s *teller) tell() *teller {
+	p := s.played
 	s.chapters = make([]Chapter, 0, 6)
 	s.winters = make([]winter, len(p.Before.Players))
 	s.marks = make([][]board.Position, len(p.Before.Players))

@@ -195,6 +195,7 @@ type Call struct {
 
 // A Sheet is what stands between the fences, into which the player writes.
 type Sheet struct {
+	For    string   `json:"for,omitempty"` // whose words it takes, if not a player's orders
 	Season string   `json:"season"`
 	Troops []string `json:"troops"` // each own place and who is there
 	Forms  []string `json:"forms"`  // of orders that make sense now

@@ -71,14 +71,17 @@ func (s *teller) winter(seat adjudicator.Seat) *winter {
 	return &s.winters[seat]
 }
 
-// tellWinters tells every lord's winter, the reader's own first and in full.
+// tellWinters tells every lord's winter, the reader's own first and in full; to the master all
+// in full.
 func (s *teller) tellWinters() {
-	if s.reader != adjudicator.NoSeat && s.winters[s.reader].any {
-		s.tellOwnWinter(&s.winters[s.reader])
+	for seat := range s.winters {
+		if s.winters[seat].any && s.knows(adjudicator.Seat(seat)) {
+			s.tellWinter(adjudicator.Seat(seat), &s.winters[seat])
+		}
 	}
 	for seat := range s.winters {
 		w := &s.winters[seat]
-		if w.any && adjudicator.Seat(seat) != s.reader {
+		if w.any && !s.knows(adjudicator.Seat(seat)) {
 			if tale := s.otherWinter(adjudicator.Seat(seat), w); tale != "" {
 				s.say("The other lords", "%s", tale)
 			}
@@ -87,61 +90,65 @@ func (s *teller) tellWinters() {
 	}
 }
 
-const ownWinter = "Your winter"
-
-// tellOwnWinter tells the reader's winter, step by step (§4).
-func (s *teller) tellOwnWinter(w *winter) {
+// tellWinter tells a lord's winter in full, step by step (§4).
+func (s *teller) tellWinter(seat adjudicator.Seat, w *winter) {
 	then := &words{s.Table, s.played.Before, s.reader} // when nobody had been appointed or promoted
+	title, you := upper(s.whose(seat))+" winter", s.object(seat)
 	if len(w.left[0]) > 0 {
-		s.say(ownWinter, "You dismiss %s.", then.company(s.reader, w.left[0]))
+		s.say(title, "%s %s.", s.does(seat, "dismiss", "dismisses"), then.company(seat, w.left[0]))
 	}
 	if len(w.paid) > 0 {
-		s.say(ownWinter, "You pay %s to %s.", bz(w.pay), then.company(s.reader, w.paid))
+		s.say(title, "%s %s to %s.", s.does(seat, "pay", "pays"), bz(w.pay), then.company(seat, w.paid))
 	}
 	if len(w.left[1]) > 0 {
-		s.say(ownWinter, "There is no pay for %s, who %s you.", then.company(s.reader, w.left[1]), oneOr(len(w.left[1]) == 1, "leaves", "leave"))
+		s.say(title, "There is no pay for %s, who %s %s.", then.company(seat, w.left[1]), oneOr(len(w.left[1]) == 1, "leaves", "leave"), you)
 	}
 	for _, l := range w.loyal {
-		s.say(ownWinter, "%s hears of it and rolls [%d]: he %s.", then.troop(s.reader, l.Troop), l.Face, oneOr(l.Deserts, "deserts you", "stays"))
+		s.say(title, "%s hears of it and rolls [%d]: he %s.", then.troop(seat, l.Troop), l.Face, oneOr(l.Deserts, "deserts "+you, "stays"))
 	}
 	if len(w.healed) > 0 {
-		s.say(ownWinter, "The wounds of %s heal.", numbers(w.healed))
+		s.say(title, "The wounds of %s heal.", numbers(w.healed))
 	}
 	if len(w.promoted) > 0 {
-		s.say(ownWinter, "Promoted: %s.", s.promotions(w.promoted))
+		s.say(title, "Promoted: %s.", s.promotions(w.promoted))
 	}
-	s.tellHeir(s.reader, w)
-	s.tellBought(w)
+	s.tellHeir(seat, title, w)
+	s.tellBought(seat, title, w)
 	for _, g := range s.relocations(w.moved) {
-		s.say(ownWinter, "%s.", g)
+		s.say(title, "%s.", g)
 	}
 	for _, e := range w.staff {
-		s.say(ownWinter, "A %s goes from %s to %s.", stockNames[e.What], s.place(e.From), s.place(e.To))
+		s.say(title, "A %s goes from %s to %s.", stockNames[e.What], s.place(e.From), s.place(e.To))
 	}
 }
 
-// tellHeir tells of a new lord; how he was found, to his own player only (§10.iii).
-func (s *teller) tellHeir(seat adjudicator.Seat, w *winter) {
+// object is "you" or "him".
+func (w *words) object(seat adjudicator.Seat) string { return oneOr(seat == w.reader, "you", "him") }
+
+// tellHeir tells of a new lord, and how he was found (§10.iii).
+func (s *teller) tellHeir(seat adjudicator.Seat, title string, w *winter) {
+	you := oneOr(seat == s.reader, "you", "he")
 	switch {
-	case w.appointed != nil && seat == s.reader:
-		how := map[adjudicator.Appointed]string{adjudicator.ByAppointment: "as you appointed", adjudicator.ByHeir: "as the heir you named", adjudicator.ByNumber: "having the lowest number among your knights of Grade A"}
-		s.say(ownWinter, "Knight %s is lord now, %s.", number(w.appointed.Troop), how[w.appointed.How])
-	case w.noHeir && seat == s.reader:
-		s.say(ownWinter, "There is no knight who may be lord: your troops will only defend themselves until next winter.")
+	case w.appointed != nil:
+		his := oneOr(seat == s.reader, "your", "his")
+		how := map[adjudicator.Appointed]string{adjudicator.ByAppointment: "as " + you + " appointed", adjudicator.ByHeir: "as the heir " + you + " named", adjudicator.ByNumber: "having the lowest number among " + his + " knights of Grade A"}
+		s.say(title, "Knight %s is lord now, %s.", number(w.appointed.Troop), how[w.appointed.How])
+	case w.noHeir:
+		s.say(title, "There is no knight who may be lord: %s troops will only defend themselves until next winter.", s.whose(seat))
 	}
 }
 
 // tellBought tells of those hired and of what was built, with their prices.
-func (s *teller) tellBought(w *winter) {
+func (s *teller) tellBought(seat adjudicator.Seat, title string, w *winter) {
 	if len(w.hired) > 0 {
 		cost := 0
 		for _, e := range w.hired {
 			cost += e.Cost
 		}
-		s.say(ownWinter, "You hire %s for %s.", s.hirings(w.hired), bz(cost))
+		s.say(title, "%s %s for %s.", s.does(seat, "hire", "hires"), s.hirings(w.hired), bz(cost))
 	}
 	for _, g := range s.buildings(w.built) {
-		s.say(ownWinter, "You build %s.", g)
+		s.say(title, "%s %s.", s.does(seat, "build", "builds"), g)
 	}
 }
 

@@ -121,6 +121,14 @@ func (w *words) whose(seat adjudicator.Seat) string {
 	return possessive(w.name(seat))
 }
 
+// whoseOwn is "yours" or a lord's name with 's.
+func (w *words) whoseOwn(seat adjudicator.Seat) string {
+	if seat == w.reader {
+		return "yours"
+	}
+	return possessive(w.name(seat))
+}
+
 // possessive puts a name into the genitive: Bors', Gawaine's.
 func possessive(name string) string {
 	if strings.HasSuffix(name, "s") {

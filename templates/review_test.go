@@ -27,6 +27,7 @@ func papers(tab report.Table, s *testgame.Season) []report.Papers {
 func review(tab report.Table, s *testgame.Season, of []report.Papers, remarks ...string) *report.Review {
 	v := report.NewReview(tab, played(s), of, remarks, office())
 	v.Fate = []string{"Nothing of this has left the house. Answer APPROVE, and the four letters go out."}
+	v.Command = "seneschal turn approve Marches"
 	v.Sheet = &report.Sheet{For: "the master of " + tab.Game, Forms: []string{"APPROVE"}}
 	return v
 }

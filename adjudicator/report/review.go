@@ -15,6 +15,7 @@ type Review struct {
 	Next     string     `json:"next,omitempty"`    // the season that comes after it; "" when the game is over
 	Preview  bool       `json:"preview,omitempty"` // it has not been played: the dice are others
 	Fate     []string   `json:"fate"`              // what becomes of the letters
+	Command  string     `json:"command,omitempty"` // that does what APPROVE does
 	Well     string     `json:"well,omitempty"`    // that there is nothing to look at
 	Warnings []string   `json:"warnings,omitempty"`
 	Refused  []string   `json:"refused,omitempty"` // orders that were refused: whose, which line, why

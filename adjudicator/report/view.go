@@ -29,6 +29,7 @@ type Office struct {
 	Seal     string `json:"-"`        // a part of the digest of the reader's orders, which nobody else knows
 	Deadline string `json:"deadline"` // of the season that is called for, in the player's zone
 
+	Notes   []string `json:"notes,omitempty"`   // from the master
 	Already []string `json:"already,omitempty"` // orders for that season which were in before the letter was written
 }
 

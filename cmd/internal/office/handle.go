@@ -88,7 +88,7 @@ type petition struct {
 func (r *round) petition(m store.Message, msg *mail.Message) (*petition, error) {
 	p := &petition{round: r, row: m, mail: msg, source: m.ID}
 	h, ok, err := r.whose(msg)
-	if err != nil {
+	if err != nil || h.isMaster() {
 		return nil, err
 	}
 	if ok {

@@ -8,10 +8,29 @@ import (
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
-// A holder is whose a key is: a seat, and the number of the season that it is good for.
+// A holder is whose a key is: a seat, or the master of a game, and the number of the season that
+// it is good for.
 type holder struct {
 	seat   store.Seat
+	master store.Master // of no game: it is a seat's
 	number int
+}
+
+// isMaster reports whether the key is the master's.
+func (h holder) isMaster() bool { return h.master.Game != 0 }
+
+// address is the one that is registered.
+func (h holder) address() string {
+	if h.isMaster() {
+		return h.master.Address
+	}
+	return h.seat.Address
+}
+
+// masterKey derives the key of the master of a game while so many seasons have been played. No
+// seat is called so: what seats are called is a number.
+func (o *Office) masterKey(m store.Master, played int) mail.Key {
+	return mail.DeriveKey(o.KeySecret, strconv.FormatInt(int64(m.Game), 10), "master", strconv.Itoa(played), m.KeyCounter)
 }
 
 // key derives the order key of a seat for the season of that number.
@@ -61,7 +80,7 @@ func (o *Office) seal(s store.Seat, number int) string {
 	return mail.DeriveKey(o.KeySecret, "seal", strconv.FormatInt(int64(s.ID), 10), strconv.Itoa(number), 0).String()
 }
 
-// keyring derives the keys of every seat, of the present season and that many before it. None
+// keyring derives the keys of every seat and master, of the present season and that many before it. None
 // is stored, so that this is the way to find out whose a key is.
 func (r *round) keyring(before int) (map[mail.Key]holder, error) {
 	seats, err := r.tx.AllSeats()
@@ -78,16 +97,27 @@ func (r *round) keyring(before int) (map[mail.Key]holder, error) {
 			last[s.Game] = season.Number
 		}
 		for n := last[s.Game]; n >= max(0, last[s.Game]-before); n-- {
-			ring[r.key(s, n)] = holder{s, n}
+			ring[r.key(s, n)] = holder{seat: s, number: n}
 		}
 	}
-	return ring, nil
+	return ring, r.addMasters(ring, before)
 }
 
-// whose finds whose message it is by its keys. A message with keys of several seats belongs
+// addMasters adds the keys of the masters to a keyring.
+func (r *round) addMasters(ring map[mail.Key]holder, before int) error {
+	masters, err := r.tx.Masters()
+	for _, m := range masters {
+		for n := m.Played; n >= max(0, m.Played-before); n-- {
+			ring[r.masterKey(m, n)] = holder{master: m, number: n}
+		}
+	}
+	return err
+}
+
+// whose finds whose message it is by its keys. A message with keys of several holders belongs
 // to the one whose registered address wrote it, else to the one whose key comes first: in the
 // address it was sent to, then in the Subject, then in the sheet. Of several keys of that
-// seat the newest counts.
+// holder the newest counts.
 func (r *round) whose(m *mail.Message) (found holder, ok bool, err error) {
 	keys := mail.KeysIn(m, r.Address)
 	if len(keys) == 0 {
@@ -123,12 +153,12 @@ func choose(ring map[mail.Key]holder, keys []mail.Key, from string) (found holde
 	}
 	found = all[0]
 	for _, h := range all {
-		if sameAddress(h.seat.Address, from) && !sameAddress(found.seat.Address, from) {
+		if sameAddress(h.address(), from) && !sameAddress(found.address(), from) {
 			found = h
 		}
 	}
 	for _, h := range all {
-		if h.seat.ID == found.seat.ID && h.number > found.number {
+		if h.seat.ID == found.seat.ID && h.master.Game == found.master.Game && h.number > found.number {
 			found = h
 		}
 	}

@@ -40,20 +40,33 @@ func (d *desk) reports(played store.Season, before adjudicator.State, record []a
 		_, err := d.tx.Approve(played.ID)
 		return err
 	}
-	text, err := d.reviewText(played)
+	if d.game.Master == "" {
+		return nil
+	}
+	told, err := d.disclosed(played)
+	if err != nil {
+		return err
+	}
+	text, err := d.reviewText(told, before, record)
 	if err != nil {
 		return err
 	}
 	return d.toMaster(title(played)+" is played and waits for you", text)
 }
 
+// disclosed reads what is told of the dice of a season, and by which orders it was played.
+func (d *desk) disclosed(played store.Season) (told disclosure, err error) {
+	told.season = played
+	if told.orders, err = d.tx.PlayedOrders(played.ID); err != nil {
+		return told, err
+	}
+	told.seed, err = d.tx.Seed(played.ID)
+	return told, err
+}
+
 // reportTexts tells every lord of a season. The desk lies open at the season after it.
 func (d *desk) reportTexts(played store.Season, before adjudicator.State, record []adjudicator.Event) ([]string, error) {
-	orders, err := d.tx.PlayedOrders(played.ID)
-	if err != nil {
-		return nil, err
-	}
-	seed, err := d.tx.Seed(played.ID)
+	told, err := d.disclosed(played)
 	if err != nil {
 		return nil, err
 	}
@@ -63,7 +76,11 @@ func (d *desk) reportTexts(played store.Season, before adjudicator.State, record
 		if err != nil {
 			return nil, err
 		}
-		told := disclosure{season: played, seed: seed, orders: orders, already: lines(next.Text)}
+		notes, err := d.tx.Notes(played.ID, seat.ID)
+		if err != nil {
+			return nil, err
+		}
+		told.already, told.notes = lines(next.Text), noteTexts(notes)
 		texts[i], err = d.reportText(adjudicator.Seat(i), told, before, record)
 		if err != nil {
 			return nil, err
@@ -149,6 +166,16 @@ type disclosure struct {
 	seed    []byte
 	orders  []store.PlayedOrders
 	already []string
+	notes   []string // the master's, to him
+}
+
+// noteTexts are the texts of notes.
+func noteTexts(notes []store.Note) []string {
+	all := make([]string, len(notes))
+	for i, n := range notes {
+		all[i] = n.Text
+	}
+	return all
 }
 
 func reportSubject(played store.Season) string {

@@ -166,11 +166,12 @@ func (s *sending) letter(ctx context.Context, l store.Letter) mail.Result {
 	return came
 }
 
-// fill puts the key of the seat in the place of the mark. A seat that has asked for a new key
-// since the letter was written gets that one.
+// fill puts the key of the seat, or of the master, in the place of the mark. Who has asked for a
+// new key since the letter was written gets that one.
 func (o *Office) fill(tx *store.Tx, l store.Letter) ([]byte, error) {
 	if l.Seat == 0 {
-		return l.Raw, nil
+		m, err := tx.MasterOf(l.Game)
+		return mail.FillKey(l.Raw, o.masterKey(m, l.KeyNumber)), err
 	}
 	seat, err := tx.SeatByID(l.Seat)
 	return mail.FillKey(l.Raw, o.key(seat, l.KeyNumber)), err

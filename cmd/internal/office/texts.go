@@ -1,7 +1,6 @@
 package office
 
 import (
-	"encoding/hex"
 	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
@@ -58,25 +57,13 @@ func (d *desk) invitation(s store.Seat) *report.Invitation {
 // reportText tells a lord of a season that has been played: the first letter after the setting
 // out, else the report.
 func (d *desk) reportText(seat adjudicator.Seat, told disclosure, before adjudicator.State, record []adjudicator.Event) (string, error) {
-	seeds := &report.Seeds{Seed: hex.EncodeToString(told.seed)}
-	for i, o := range told.orders {
-		seeds.Digests = append(seeds.Digests, report.Digest{Lord: d.seats[i].Lord, Digest: o.Digest})
-	}
-	if d.season.State == store.SeasonOpen {
-		seeds.Next = d.season.SeedHash
-	}
-	played := report.Played{Before: &before, After: &d.state, Record: record, Seeds: seeds}
+	played := report.Played{Before: &before, After: &d.state, Record: record, Seeds: d.seeds(told)}
 	head := d.letterhead(d.seats[seat])
-	head.Already = told.already
+	head.Already, head.Notes = told.already, told.notes
 	if told.season.Number == 0 {
 		return templates.FirstLetter(report.NewFirst(d.reportTable(), played, seat, head))
 	}
 	return templates.Report(report.NewSeason(d.reportTable(), played, seat, head))
-}
-
-func (d *desk) reviewText(played store.Season) (string, error) {
-	return templates.Review(templates.Notice{Game: d.game.Name, Season: title(played),
-		What: "seneschal turn approve " + d.game.Name})
 }
 
 // receiptView is the receipt for the change that the message made, or would make.

@@ -1,0 +1,126 @@
+package office
+
+import (
+	"encoding/hex"
+	"fmt"
+	"time"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
+	"github.com/seneschal-pbem/seneschal/mail"
+	"github.com/seneschal-pbem/seneschal/store"
+	"github.com/seneschal-pbem/seneschal/templates"
+)
+
+// reviewText shows the master a season that is played and waits for him, as nobody else sees it.
+func (d *desk) reviewText(told disclosure, before adjudicator.State, record []adjudicator.Event) (string, error) {
+	v, err := d.reviewView(told, before, record)
+	if err != nil {
+		return "", err
+	}
+	v.Office, v.Sheet, v.Command = d.masterHead(), d.masterSheet(), "seneschal turn approve "+d.game.Name
+	v.Fate = []string{fmt.Sprintf("Nothing of this has left the house. Answer APPROVE, and the %s go out. %s",
+		schedule.Count(len(d.seats), "letter"), d.unapproved())}
+	if d.season.State == store.SeasonOpen {
+		v.Fate = append(v.Fate, "They call for orders of "+title(d.season)+" by "+d.dueFor(d.game.Zone)+".")
+	}
+	return templates.Review(v)
+}
+
+// unapproved says what happens to letters that the master does not approve.
+func (d *desk) unapproved() string {
+	if d.game.ReviewLimit == 0 {
+		return "Without it they wait."
+	}
+	return "Unless you answer HOLD they go out by themselves after " + schedule.PrintPeriod(d.game.ReviewLimit) + ", " +
+		ShowTime(d.tx.Now.Add(d.game.ReviewLimit), d.game.Zone) + "."
+}
+
+// dueFor is the deadline of the season that is open, with the time that is left.
+func (d *desk) dueFor(zone string) string { return ShowDeadline(d.season.Deadline, d.tx.Now, zone) }
+
+// reviewView is the master's view of a season. The desk lies open at the season after it.
+func (d *desk) reviewView(told disclosure, before adjudicator.State, record []adjudicator.Event) (*report.Review, error) {
+	papers := make([]report.Papers, len(d.seats))
+	for i, seat := range d.seats {
+		papers[i] = report.Papers{Player: seat.Player, Orders: lines(told.orders[i].Orders), Resigned: !seat.Resigned.IsZero(),
+			Standing: lines(told.orders[i].Standing)}
+	}
+	remarks, err := d.remarks(told.season)
+	if err != nil {
+		return nil, err
+	}
+	played := report.Played{Before: &before, After: &d.state, Record: record, Seeds: d.seeds(told)}
+	return report.NewReview(d.reportTable(), played, papers, remarks, report.Office{}), nil
+}
+
+// seeds is what is told of the dice of a season.
+func (d *desk) seeds(told disclosure) *report.Seeds {
+	if told.seed == nil {
+		return nil
+	}
+	seeds := &report.Seeds{Seed: hex.EncodeToString(told.seed)}
+	for i, o := range told.orders {
+		seeds.Digests = append(seeds.Digests, report.Digest{Lord: d.seats[i].Lord, Digest: o.Digest})
+	}
+	if d.season.State == store.SeasonOpen {
+		seeds.Next = d.season.SeedHash
+	}
+	return seeds
+}
+
+// remarks are the office's own warnings of a season: seats given up in it, letters that came back,
+// and mails that could not be read.
+func (d *desk) remarks(of store.Season) (all []string, err error) {
+	for _, seat := range d.seats {
+		if seat.Resigned.After(of.Opened) {
+			all = append(all, seat.Lord+"'s seat was given up by "+seat.Player+".")
+		}
+		m, err := d.tx.LastWithOutcome(seat.ID, of.ID, string(Bounced))
+		if notFoundIsFine(err) != nil {
+			return nil, err
+		}
+		if err == nil {
+			all = append(all, seat.Lord+": "+m.Remark+".")
+		}
+	}
+	unread, err := d.unreadable()
+	return append(all, unread...), err
+}
+
+// unreadable names the mails in the mailbox that could not be read. Whose they are is not known, so
+// that every master hears of them.
+func (d *desk) unreadable() (all []string, err error) {
+	box, err := d.tx.Mailbox(d.account(), d.Folder)
+	if err != nil {
+		return nil, notFoundIsFine(err)
+	}
+	failed, err := d.tx.Failed(box.ID)
+	for _, m := range failed {
+		all = append(all, fmt.Sprintf("A mail of %s could not be read, and lies in the mailbox (UID %d): %s.",
+			ShowTime(m.InternalDate, d.game.Zone), m.UID, oneLine(m.Remark)))
+	}
+	return all, err
+}
+
+// masterHead is the head of a letter to the master. The key is a mark.
+func (d *desk) masterHead() report.Office {
+	return report.Office{Top: mail.TopLine, Key: mail.Mark}
+}
+
+// masterSheet is the sheet into which the master writes.
+func (d *desk) masterSheet() *report.Sheet {
+	return &report.Sheet{For: "the master of " + d.game.Name, Forms: masterForms()}
+}
+
+// mostPatience is for how long a season that stays waits before its master is reminded.
+const mostPatience = 48 * time.Hour
+
+// patience is for how long a season waits for the master before he hears of it again.
+func (d *desk) patience() time.Duration {
+	if d.game.ReviewLimit > 0 {
+		return d.game.ReviewLimit
+	}
+	return min(mostPatience, d.game.Schedule.Period/2)
+}

@@ -1,0 +1,50 @@
+package store
+
+// A Master is the master of a game, as far as his keys go.
+type Master struct {
+	Game       GameID
+	Address    string
+	KeyCounter int
+	Played     int // how many seasons of the game have been played
+}
+
+const masterColumns = `id, master, key_counter,
+	coalesce((SELECT max(number) + 1 FROM seasons WHERE game_id = games.id AND state <> 'open'), 0)`
+
+func scanMaster(r row) (m Master, err error) {
+	err = r.Scan(&m.Game, &m.Address, &m.KeyCounter, &m.Played)
+	return m, err
+}
+
+// Masters reads the masters of all games that have one with an address.
+func (tx *Tx) Masters() ([]Master, error) {
+	return rows(tx, "reading the masters", scanMaster,
+		`SELECT `+masterColumns+` FROM games WHERE master <> '' ORDER BY id`)
+}
+
+// MasterOf reads the master of a game.
+func (tx *Tx) MasterOf(game GameID) (Master, error) {
+	return one(tx, "the master", scanMaster, `SELECT `+masterColumns+` FROM games WHERE id = ?`, game)
+}
+
+// MastersAt reads the masters with that address, in any case of letters, of the games that are not
+// over.
+func (tx *Tx) MastersAt(address string) ([]Master, error) {
+	return rows(tx, "reading the masters", scanMaster, `SELECT `+masterColumns+` FROM games
+		WHERE master = ? COLLATE NOCASE AND state <> 'ended' ORDER BY id`, address)
+}
+
+// LastAnswered reads the latest letter of that kind to the master of a game in a season, which answers
+// a message.
+func (tx *Tx) LastAnswered(game GameID, season SeasonID, kind string) (Letter, error) {
+	return one(tx, "a letter", scanLetter, `SELECT `+outboxColumns+` FROM outbox WHERE season_id = ? AND kind = ?
+		AND game_id = ? AND inbox_id IS NOT NULL ORDER BY id DESC LIMIT 1`, season, kind, game)
+}
+
+// RemindedOf notes that the master has been reminded of a season that waits for him. It reports
+// false if he had been before.
+func (tx *Tx) RemindedOf(id SeasonID) (bool, error) {
+	n, err := tx.change("noting a reminder", `UPDATE seasons SET warned = ?1 WHERE id = ?2 AND state = 'played'
+		AND (warned IS NULL OR warned < played)`, millis(tx.Now), id)
+	return n == 1, err
+}

@@ -119,7 +119,7 @@ func (e *LoginError) Error() string {
 
 // Hint says what is likely.
 func (e *LoginError) Hint() string {
-	p, known := providerAt(e.Addr)
+	p, known := ProviderAt(e.Addr)
 	switch {
 	case e.token != "" || e.NotOffered && strings.Contains(e.Mechanism, xoauth2):
 		return "is this account the one that was allowed, and are the settings under [oauth] those of its provider? `seneschal mail login` asks for leave again"

@@ -79,8 +79,8 @@ func ProviderOf(address string) (p Provider, ok bool) {
 	}, true
 }
 
-// providerAt says whose server an address host:port is.
-func providerAt(addr string) (Provider, bool) {
+// ProviderAt says whose server an address host:port is. The one on this machine is nobody's.
+func ProviderAt(addr string) (Provider, bool) {
 	host, _, _ := net.SplitHostPort(addr)
 	if loopback(host) {
 		return Provider{}, false

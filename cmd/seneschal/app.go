@@ -47,20 +47,44 @@ func (a *app) withOffice(cmd *cobra.Command, creates bool, f func(*office.Office
 
 // newOffice wires the office together as the settings say.
 func newOffice(c *config.Config, s *store.Store) *office.Office {
+	tokens := newTokens(c)
 	return &office.Office{
 		Store:     s,
 		Name:      c.Office.Name,
 		Address:   c.Office.Address,
 		KeySecret: c.Office.KeySecret,
 		IMAP: mail.IMAP{Addr: c.IMAP.Addr, TLS: c.IMAP.TLS, User: c.IMAP.User,
-			Password: c.IMAP.Password, Timeout: c.IMAP.Timeout},
+			Password: c.IMAP.Password, Auth: c.IMAP.Auth, Tokens: tokens, Timeout: c.IMAP.Timeout},
 		Folder:    c.IMAP.Folder,
 		Processed: c.IMAP.Processed,
 		SMTP: mail.SMTP{Addr: c.SMTP.Addr, TLS: c.SMTP.TLS, User: c.SMTP.User,
-			Password: c.SMTP.Password, Hello: c.SMTP.Hello, Timeout: c.SMTP.Timeout},
+			Password: c.SMTP.Password, Auth: c.SMTP.Auth, Tokens: tokens, Hello: c.SMTP.Hello, Timeout: c.SMTP.Timeout},
 		Version: version,
 		Finish:  c.Serve.Stop,
 	}
+}
+
+// oauthClient is the client of OAuth2 that the settings describe. What they leave open is what
+// the provider of the account wants.
+func oauthClient(c *config.Config) mail.OAuthClient {
+	client := mail.OAuthClient{ID: c.OAuth.ClientID, Secret: c.OAuth.ClientSecret, AuthURL: c.OAuth.AuthURL,
+		TokenURL: c.OAuth.TokenURL, Scopes: strings.Fields(c.OAuth.Scopes), File: c.OAuth.RefreshTokenFile, Timeout: c.IMAP.Timeout}
+	if p, ok := mail.ProviderAt(c.IMAP.Addr); ok && p.OAuth != nil {
+		client.AuthURL = or(client.AuthURL, p.OAuth.AuthURL)
+		client.TokenURL = or(client.TokenURL, p.OAuth.TokenURL)
+		if len(client.Scopes) == 0 {
+			client.Scopes = p.OAuth.Scopes
+		}
+	}
+	return client
+}
+
+// newTokens are the access tokens for both servers; nil if there is no OAuth2 in the settings.
+func newTokens(c *config.Config) mail.Tokens {
+	if c.OAuth.ClientID == "" {
+		return nil
+	}
+	return mail.NewTokenSource(oauthClient(c), nil)
 }
 
 // print writes v for programs if that was asked for, and otherwise runs people.

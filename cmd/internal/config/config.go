@@ -27,6 +27,7 @@ type Config struct {
 	Office   Office `mapstructure:"office"`
 	IMAP     IMAP   `mapstructure:"imap"`
 	SMTP     SMTP   `mapstructure:"smtp"`
+	OAuth    OAuth  `mapstructure:"oauth"`
 	Game     Game   `mapstructure:"game"`
 	Serve    Serve  `mapstructure:"serve"`
 }
@@ -46,6 +47,7 @@ type IMAP struct {
 	TLS          string        `mapstructure:"tls"`  // tls, starttls or plain
 	User         string        `mapstructure:"user"`
 	PasswordFile string        `mapstructure:"password_file"` // or SENESCHAL_IMAP_PASSWORD
+	Auth         string        `mapstructure:"auth"`          // one of auths; none: by what the server offers
 	Folder       string        `mapstructure:"folder"`
 	Processed    string        `mapstructure:"processed"` // folder to which handled mail is moved
 	Timeout      time.Duration `mapstructure:"timeout"`   // for each answer of the server
@@ -59,10 +61,24 @@ type SMTP struct {
 	TLS          string        `mapstructure:"tls"`           // tls, starttls or plain
 	User         string        `mapstructure:"user"`          // none: no login
 	PasswordFile string        `mapstructure:"password_file"` // or SENESCHAL_SMTP_PASSWORD
+	Auth         string        `mapstructure:"auth"`          // one of auths; none: by what the server offers
 	Hello        string        `mapstructure:"hello"`         // the name that we give
 	Timeout      time.Duration `mapstructure:"timeout"`
 
 	Password string `mapstructure:"-"`
+}
+
+// OAuth is a login by tokens in place of passwords, for both servers. What of the addresses
+// and the scopes is not set is that of the provider of the account, if he is known.
+type OAuth struct {
+	ClientID         string `mapstructure:"client_id"`
+	ClientSecretFile string `mapstructure:"client_secret_file"` // or SENESCHAL_OAUTH_CLIENT_SECRET; none for some
+	AuthURL          string `mapstructure:"auth_url"`           // where leave is asked for
+	TokenURL         string `mapstructure:"token_url"`          // where tokens are given out
+	Scopes           string `mapstructure:"scopes"`             // with blanks between them
+	RefreshTokenFile string `mapstructure:"refresh_token_file"` // written by mail login, and when the provider changes it
+
+	ClientSecret string `mapstructure:"-"`
 }
 
 // Serve is how the office runs by itself.
@@ -97,38 +113,46 @@ const delimiter = "::"
 // defaults has every key that there is: what is not here is a misspelling, and what has no
 // default would not be read from the environment. Each has a line in settings (write.go) too.
 var defaults = map[string]any{
-	"database":                "seneschal.db",
-	"office::name":            "Seneschal",
-	"office::address":         "",
-	"office::key_secret_file": "",
-	"imap::addr":              "",
-	"imap::tls":               "tls",
-	"imap::user":              "",
-	"imap::password_file":     "",
-	"imap::folder":            "INBOX",
-	"imap::processed":         "Processed",
-	"imap::timeout":           "30s",
-	"smtp::addr":              "",
-	"smtp::tls":               "tls",
-	"smtp::user":              "",
-	"smtp::password_file":     "",
-	"smtp::hello":             "localhost",
-	"smtp::timeout":           "30s",
-	"game::board":             "training",
-	"game::rules":             "standard",
-	"game::zone":              "UTC",
-	"game::deadline":          "",
-	"game::period":            "7 days",
-	"game::winter_deadline":   "",
-	"game::winter_period":     "0s",
-	"game::grace":             "10m",
-	"game::reminders":         []int{48, 12},
-	"game::review":            true,
-	"game::review_limit":      "48h",
-	"game::review_end":        "stays",
-	"serve::poll":             "1m",
-	"serve::stop":             "10s",
-	"serve::listen":           "",
+	"database":                  "seneschal.db",
+	"office::name":              "Seneschal",
+	"office::address":           "",
+	"office::key_secret_file":   "",
+	"imap::addr":                "",
+	"imap::tls":                 "tls",
+	"imap::user":                "",
+	"imap::password_file":       "",
+	"imap::auth":                "",
+	"imap::folder":              "INBOX",
+	"imap::processed":           "Processed",
+	"imap::timeout":             "30s",
+	"smtp::addr":                "",
+	"smtp::tls":                 "tls",
+	"smtp::user":                "",
+	"smtp::password_file":       "",
+	"smtp::auth":                "",
+	"smtp::hello":               "localhost",
+	"smtp::timeout":             "30s",
+	"oauth::client_id":          "",
+	"oauth::client_secret_file": "",
+	"oauth::auth_url":           "",
+	"oauth::token_url":          "",
+	"oauth::scopes":             "",
+	"oauth::refresh_token_file": "refresh-token",
+	"game::board":               "training",
+	"game::rules":               "standard",
+	"game::zone":                "UTC",
+	"game::deadline":            "",
+	"game::period":              "7 days",
+	"game::winter_deadline":     "",
+	"game::winter_period":       "0s",
+	"game::grace":               "10m",
+	"game::reminders":           []int{48, 12},
+	"game::review":              true,
+	"game::review_limit":        "48h",
+	"game::review_end":          "stays",
+	"serve::poll":               "1m",
+	"serve::stop":               "10s",
+	"serve::listen":             "",
 }
 
 // Load reads the file at path, or DefaultFile if path is empty and that file is there, and
@@ -156,6 +180,7 @@ func Load(path string) (*Config, error) {
 		return nil, fmt.Errorf("config %q: %w", path, err)
 	}
 	c.Database = beside(filepath.Dir(path), c.Database)
+	c.OAuth.RefreshTokenFile = beside(filepath.Dir(path), c.OAuth.RefreshTokenFile)
 	return c, c.readSecrets(filepath.Dir(path))
 }
 
@@ -181,6 +206,11 @@ func decode(v *viper.Viper) (*Config, error) {
 			return nil, fmt.Errorf("%s: tls = %q: want tls, starttls or plain", name, tls)
 		}
 	}
+	for name, auth := range map[string]string{"imap": c.IMAP.Auth, "smtp": c.SMTP.Auth} {
+		if err := c.OAuth.check(name, auth); err != nil {
+			return nil, err
+		}
+	}
 	if err := c.Game.checkSchedule(v); err != nil {
 		return nil, fmt.Errorf("game: %w", err)
 	}
@@ -188,6 +218,20 @@ func decode(v *viper.Viper) (*Config, error) {
 		return nil, fmt.Errorf("game: review_end = %q: want stays or goes", c.Game.ReviewEnd)
 	}
 	return &c, c.Serve.check()
+}
+
+// auths are the words for how to log in.
+var auths = []string{"", "login", "plain", "oauth", "oauthbearer", "xoauth2"}
+
+// check says what is wrong with how to log in to a server.
+func (o OAuth) check(server, auth string) error {
+	switch {
+	case !slices.Contains(auths, auth):
+		return fmt.Errorf("%s: auth = %q: want login, plain, oauth, oauthbearer or xoauth2, or nothing", server, auth)
+	case strings.Contains(auth, "oauth") && o.ClientID == "":
+		return fmt.Errorf("%s: auth = %q: want client_id under [oauth] too", server, auth)
+	}
+	return nil
 }
 
 // check says what is wrong with the settings. Health and metrics are for this machine only: they
@@ -222,6 +266,7 @@ func (c *Config) readSecrets(folder string) error {
 		{"SENESCHAL_KEY_SECRET", c.Office.KeySecretFile, &keySecret},
 		{"SENESCHAL_IMAP_PASSWORD", c.IMAP.PasswordFile, &c.IMAP.Password},
 		{"SENESCHAL_SMTP_PASSWORD", c.SMTP.PasswordFile, &c.SMTP.Password},
+		{"SENESCHAL_OAUTH_CLIENT_SECRET", c.OAuth.ClientSecretFile, &c.OAuth.ClientSecret},
 	} {
 		*s.to = os.Getenv(s.env)
 		if *s.to != "" || s.file == "" {
@@ -264,7 +309,7 @@ func Keys() []string {
 func dotted(key string) string { return strings.ReplaceAll(key, delimiter, ".") }
 
 // secretNames are keys under which people look for the secrets.
-var secretNames = []string{"password", "key_secret", "secret"}
+var secretNames = []string{"password", "key_secret", "secret", "client_secret"}
 
 // misspelt finds the first key that there is not, and names the nearest that there is.
 func misspelt(keys []string) error {

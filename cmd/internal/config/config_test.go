@@ -74,6 +74,10 @@ func TestBadFiles(t *testing.T) {
 		{"[imap]\npassword = \"x\"\n", "SENESCHAL_IMAP_PASSWORD", ""},
 		{"[office]\nkey_secret = \"x\"\n", "SENESCHAL_KEY_SECRET", ""},
 		{"[imap]\ntls = \"ssl\"\n", "want tls, starttls or plain", ""},
+		{"[imap]\nauth = \"kerberos\"\n", "want login, plain, oauth", ""},
+		{"[smtp]\nauth = \"xoauth2\"\n", "client_id under [oauth]", ""},
+		{"[oauth]\nclient_secret = \"x\"\n", "SENESCHAL_OAUTH_CLIENT_SECRET", ""},
+		{"[oauth]\nclient_secret_file = \"not-there\"\n", "not-there", ""},
 		{"[game]\nzone = \"Camelot\"\n", "no such time zone", ""},
 		{"[game]\nperiod = \"a week\"\n", "want a length of time", ""},
 		{"[game]\nperiod = \"1s\"\n", "want a minute at least", ""},
@@ -127,6 +131,19 @@ func TestEnvironmentOverFile(t *testing.T) {
 	c, err := Load(path)
 	if err != nil || c.IMAP.Addr != "other:993" || c.IMAP.Password != "hush" || c.SMTP.Hello != "us" {
 		t.Errorf("read %+v, %v", c, err)
+	}
+}
+
+func TestOAuth(t *testing.T) {
+	t.Setenv("SENESCHAL_OAUTH_CLIENT_SECRET", "hush")
+	path := write(t, "a.toml", "[imap]\nauth = \"oauth\"\n[oauth]\nclient_id = \"me\"\nscopes = \"a b\"\nrefresh_token_file = \"r\"\n")
+	c, err := Load(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := OAuth{ClientID: "me", Scopes: "a b", RefreshTokenFile: filepath.Join(filepath.Dir(path), "r"), ClientSecret: "hush"}
+	if c.OAuth != want || c.IMAP.Auth != "oauth" {
+		t.Errorf("read %+v", c)
 	}
 }
 

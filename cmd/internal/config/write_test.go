@@ -17,7 +17,7 @@ func other(t *testing.T) *Config {
 	c.IMAP.TLS, c.SMTP.TLS, c.Game.Zone, c.Game.ReviewEnd = "starttls", "plain", "Europe/London", "goes"
 	c.Game.Deadline, c.Game.Period = "friday 20:00", 14*24*time.Hour
 	c.Game.WinterDeadline, c.Game.WinterPeriod = "tuesday 18:30", 3*24*time.Hour
-	c.Serve.Listen = "127.0.0.1:9100"
+	c.Serve.Listen, c.IMAP.Auth, c.SMTP.Auth = "127.0.0.1:9100", "oauth", "plain"
 	return c
 }
 
@@ -49,7 +49,7 @@ func change(t *testing.T, v reflect.Value) {
 
 // unsecret names no files of secrets: there are none in these tests.
 func unsecret(c *Config) *Config {
-	c.Office.KeySecretFile, c.IMAP.PasswordFile, c.SMTP.PasswordFile = "", "", ""
+	c.Office.KeySecretFile, c.IMAP.PasswordFile, c.SMTP.PasswordFile, c.OAuth.ClientSecretFile = "", "", "", ""
 	return c
 }
 
@@ -62,7 +62,9 @@ func TestWrittenReadsBack(t *testing.T) {
 			t.Fatalf("%s: %v\n%s", name, err, c.Text())
 		}
 		back.Office.KeySecret = nil
-		back.Database = strings.TrimPrefix(back.Database, filepath.Dir(path)+"/")
+		for _, file := range []*string{&back.Database, &back.OAuth.RefreshTokenFile} {
+			*file = strings.TrimPrefix(*file, filepath.Dir(path)+"/")
+		}
 		if !reflect.DeepEqual(back, c) {
 			t.Errorf("%s: wrote %+v\nread %+v", name, c, back)
 		}
@@ -96,7 +98,9 @@ func TestCommentedDefaultsAreTheDefaults(t *testing.T) {
 		t.Fatalf("%v\n%s", err, text)
 	}
 	back.Office.KeySecret = nil
-	back.Database = strings.TrimPrefix(back.Database, filepath.Dir(path)+"/")
+	for _, file := range []*string{&back.Database, &back.OAuth.RefreshTokenFile} {
+		*file = strings.TrimPrefix(*file, filepath.Dir(path)+"/")
+	}
 	if want := Defaults(); !reflect.DeepEqual(back, want) {
 		t.Errorf("read %+v\nwant %+v", back, want)
 	}

@@ -19,6 +19,7 @@ type intake struct {
 	trouble    trouble
 	client     *mail.Client    // nil: not connected
 	idleErrors int             // in a row
+	idleAgain  time.Time       // before that IDLE is left alone
 	post       chan<- struct{} // tells the other loop that letters may wait
 }
 
@@ -160,13 +161,16 @@ func (in *intake) release(ctx context.Context) error {
 	return err
 }
 
-// idleTries is how often in a row IDLE may end in an error before it is left alone.
-const idleTries = 3
+// How often in a row IDLE may end in an error before it is left alone, and for how long.
+const (
+	idleTries = 3
+	idlePause = time.Hour
+)
 
 // mayIdle reports whether the server tells when mail comes. It is a hint: reading the mailbox
 // now and then is what counts.
 func (in *intake) mayIdle() bool {
-	return in.client != nil && in.client.CanIdle() && in.idleErrors < idleTries
+	return in.client != nil && in.client.CanIdle() && !in.Store.Now().Before(in.idleAgain)
 }
 
 // rest waits until then, or until the server says that something has come.
@@ -194,7 +198,9 @@ func (in *intake) rest(ctx context.Context, until time.Time) {
 	case errors.Is(err, mail.ErrNoIdle):
 		in.Wait(ctx, until, nil)
 	default:
-		in.idleErrors++
+		if in.idleErrors++; in.idleErrors == idleTries {
+			in.idleErrors, in.idleAgain = 0, in.Store.Now().Add(idlePause)
+		}
 		in.came(ctx, err)
 	}
 }

@@ -21,6 +21,8 @@ type town struct {
 	log     *diary
 	moved   bell         // rings when the clock is moved
 	asleep  atomic.Int32 // how many loops wait
+
+	troubles int // after which time has passed
 }
 
 // newTown opens a town. Its service does not run yet.
@@ -85,14 +87,13 @@ func (w *town) start() (stop func()) {
 func (w *town) until(what string, so func() bool) {
 	w.t.Helper()
 	limit := time.After(20 * time.Second)
-	troubles := w.log.count("in trouble")
 	for {
 		written := w.log.rings.next()
 		if so() {
 			return
 		}
-		if n := w.log.count("in trouble"); n > troubles {
-			troubles = n
+		if n := w.log.count("in trouble"); n > w.troubles {
+			w.troubles = n
 			w.pass(longPause)
 			continue
 		}

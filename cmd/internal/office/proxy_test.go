@@ -1,0 +1,165 @@
+package office
+
+import (
+	"bufio"
+	"io"
+	"net"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// A proxy stands before a mail server, and breaks the line as a test wants it.
+type proxy struct {
+	listener net.Listener
+	done     sync.WaitGroup
+
+	mu      sync.Mutex
+	to      string // the server's address; empty: it is down
+	open    map[net.Conn]bool
+	left    int  // responses until the line is cut; 0: it is not
+	swallow bool // the last of them is not passed on
+	cut     bool // it has been
+}
+
+func newProxy(t testing.TB, to string) *proxy {
+	t.Helper()
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &proxy{listener: ln, to: to, open: map[net.Conn]bool{}}
+	p.done.Go(p.accept)
+	t.Cleanup(func() {
+		ln.Close()
+		p.turn("")
+		p.done.Wait()
+	})
+	return p
+}
+
+func (p *proxy) addr() string { return p.listener.Addr().String() }
+
+// turn ends all connections, and leads new ones to another address; with none the server is down.
+func (p *proxy) turn(to string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.to = to
+	for c := range p.open {
+		c.Close()
+	}
+}
+
+// arm cuts the line after so many more responses of the server, counted over all connections.
+func (p *proxy) arm(after int, swallow bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.left, p.swallow, p.cut = after, swallow, false
+}
+
+// disarm says whether the line was cut since it was armed, and cuts it no more.
+func (p *proxy) disarm() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.left = 0
+	return p.cut
+}
+
+func (p *proxy) accept() {
+	for {
+		client, err := p.listener.Accept()
+		if err != nil {
+			return
+		}
+		server := p.connect(client)
+		if server == nil {
+			client.Close()
+			continue
+		}
+		p.done.Go(func() {
+			io.Copy(server, client)
+			p.close(client, server)
+		})
+		p.done.Go(func() {
+			p.answers(client, bufio.NewReader(server))
+			p.close(client, server)
+		})
+	}
+}
+
+// connect opens the other half of a connection; nil if the server is down.
+func (p *proxy) connect(client net.Conn) net.Conn {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.to == "" {
+		return nil
+	}
+	server, err := net.Dial("tcp", p.to)
+	if err != nil {
+		return nil
+	}
+	p.open[client], p.open[server] = true, true
+	return server
+}
+
+func (p *proxy) close(both ...net.Conn) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, c := range both {
+		c.Close()
+		delete(p.open, c)
+	}
+}
+
+// answers passes the server's responses on, until the line is to be cut.
+func (p *proxy) answers(client io.Writer, server *bufio.Reader) {
+	for {
+		response, err := readResponse(server)
+		if err != nil {
+			return
+		}
+		cut, swallowed := p.count()
+		if !swallowed {
+			client.Write(response)
+		}
+		if cut {
+			return
+		}
+	}
+}
+
+func (p *proxy) count() (cut, swallowed bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.left == 0 {
+		return false, false
+	}
+	p.left--
+	if p.left > 0 {
+		return false, false
+	}
+	p.cut = true
+	return true, p.swallow
+}
+
+// readResponse reads one line with all literals that it has.
+func readResponse(r *bufio.Reader) (all []byte, err error) {
+	for {
+		line, err := r.ReadString('\n')
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, line...)
+		text := strings.TrimSuffix(line, "}\r\n")
+		n, noNumber := strconv.Atoi(text[strings.LastIndexByte(text, '{')+1:])
+		if text == line || noNumber != nil {
+			return all, nil
+		}
+		literal := make([]byte, n)
+		if _, err := io.ReadFull(r, literal); err != nil {
+			return nil, err
+		}
+		all = append(all, literal...)
+	}
+}

@@ -50,7 +50,7 @@ func (s *session) Rcpt(to string, _ *smtp.RcptOptions) error {
 	s.office.mu.Lock()
 	defer s.office.mu.Unlock()
 	if code := s.office.refuse[mailbox(to)]; code != 0 {
-		return reply(code, "refused on purpose")
+		return reply(code, "refused on purpose: <"+to+">")
 	}
 	if s.office.boxes[mailbox(to)] == nil {
 		return reply(550, "no mailbox of this name")

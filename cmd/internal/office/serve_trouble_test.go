@@ -1,0 +1,291 @@
+package office
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"github.com/seneschal-pbem/seneschal/mail"
+	"github.com/seneschal-pbem/seneschal/mail/postoffice"
+	"github.com/seneschal-pbem/seneschal/store"
+)
+
+// While the server that sends is down, mail is taken in and seasons are played; when it is back,
+// all that was written leaves.
+func TestServeWithoutSending(t *testing.T) {
+	t.Parallel()
+	w, _, smtp := newRelayedTown(t, postoffice.Options{})
+	w.start()
+	smtp.turn("")
+	w.until("a rest", w.rests)
+	ann, ben := players(2)[0], players(2)[1]
+	w.answer(ann, "HIRE 1 MAN")
+	w.until("trouble", func() bool { return w.log.count("sending in trouble") > 0 })
+	w.pass(w.status().Deadline.Sub(w.clock()) + 2*time.Second)
+	w.until("the season is played", func() bool { return w.log.count("season played") == 1 })
+	if n := len(w.post.Mails(ann)) - w.read[ann]; n > 0 {
+		t.Errorf("%d mails left while the server was down", n)
+	}
+	smtp.turn(w.post.SMTPAddr())
+	w.pass(longPause)
+	w.until("all has left", func() bool { return w.rests() && w.service.Meter.Health().Waiting == 0 })
+	for who, want := range map[string]int{ann: 2, ben: 1} {
+		if got := w.mails(who); len(got) != want {
+			t.Errorf("%s got %q, want %d letters:\n%s", who, subjects(got), want, w.log)
+		}
+	}
+	if w.log.count("sending well again") == 0 {
+		t.Errorf("the end of the trouble is not logged:\n%s", w.log)
+	}
+}
+
+// While the mailbox cannot be read, what has been written leaves, but no season is played: orders
+// may lie there. They count when it can be read again.
+func TestServeWithoutMailbox(t *testing.T) {
+	t.Parallel()
+	w, imap, _ := newRelayedTown(t, postoffice.Options{})
+	w.start()
+	w.until("a rest", w.rests)
+	imap.turn("")
+	w.until("trouble", func() bool { return w.log.count("mailbox in trouble") > 0 })
+	ann, ben := players(2)[0], players(2)[1]
+	w.answer(ann, "HIRE 1 MAN")
+	w.pass(w.status().Deadline.Sub(w.clock()) + 2*time.Second)
+	w.pass(waitLimit)
+	w.until("the master knows", func() bool { return len(w.post.Mails("master@example.org")) == 1 })
+	if g := w.status(); g.Season != "winter" || len(w.mails(ben)) > 0 {
+		t.Errorf("the mailbox is not read, and it is %s", g.Season)
+	}
+	imap.turn(w.post.IMAPAddr())
+	w.pass(longPause)
+	if got := w.untilMail(ben); !strings.Contains(got.Text, "Winter") {
+		t.Errorf("the report:\n%s", got.Text)
+	}
+	w.until("a rest", w.rests)
+	if got := w.mails(ann); len(got) != 2 || !strings.Contains(got[1].Text, "hire") {
+		t.Errorf("the letters to the one who wrote in time: %q", subjects(got))
+	}
+	if n := len(w.post.Mails("master@example.org")); n != 1 {
+		t.Errorf("%d letters to the master", n)
+	}
+}
+
+// A year is served, with what goes wrong in one, and the log of it is searched: no key, seed,
+// password, subject or text stands in it, and addresses of players only at the level of debugging.
+func TestServeLogIsDiscreet(t *testing.T) {
+	t.Parallel()
+	w, imap, smtp := newRelayedTown(t, postoffice.Options{})
+	w.service.Log = slog.New(slog.NewTextHandler(w.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
+	const subject, text = "my-own-subject", "my-own-words"
+	w.start()
+	for n := range 5 {
+		for i, who := range players(2) {
+			w.until("a rest", w.rests)
+			w.deliver(who, w.replyTo(who), "NAME 1 TO Hamo\nSTANDING ALL HOLD\n"+text, "Subject: "+subject+"\r\n")
+			w.untilMail(who)
+			w.deliver(players(2)[1-i], w.replyTo(who), "NEWKEY\n"+text, "Subject: "+subject+"\r\n")
+			w.untilMail(who)
+		}
+		w.until("a rest", w.rests)
+		w.goWrong(n, imap, smtp)
+		w.pass(w.status().Deadline.Sub(w.clock()) + 2*time.Second)
+		w.until("a report", func() bool {
+			return w.rests() && w.log.count("season played") == n+1 && w.service.Meter.Health().Waiting == 0
+		})
+		for _, who := range players(2) {
+			w.mails(who)
+		}
+	}
+	for _, want := range []string{"letter refused", "mailbox connection lost", "sending in trouble", "outcome=unknown", "(an address)"} {
+		if w.log.count(want) == 0 {
+			t.Errorf("%q is not in the log", want)
+		}
+	}
+	for _, secret := range append(w.secrets(), subject, text, "Hamo", password) {
+		if n := w.log.count(secret); n > 0 {
+			t.Errorf("%q is in %d lines of the log", secret, n)
+		}
+	}
+	for _, who := range players(2) {
+		if all, debug := w.log.count(who), w.log.count("level=DEBUG", who); all != debug || debug == 0 {
+			t.Errorf("%s is in %d lines of the log, %d of them for debugging", who, all, debug)
+		}
+	}
+	if t.Failed() {
+		t.Log(w.log)
+	}
+}
+
+// goWrong lets one thing go wrong in a season.
+func (w *town) goWrong(n int, imap, smtp *proxy) {
+	ann := players(2)[0]
+	switch n {
+	case 0: // the server names in its answer whom it refuses
+		w.post.Refuse(ann, 550)
+	case 1:
+		w.post.Refuse(ann, 0)
+		imap.turn(w.post.IMAPAddr())
+	case 2:
+		smtp.arm(5, true)
+	case 3:
+		w.deliver("stranger@example.net", officeAddress, "Hello")
+	case 4:
+		w.deliver(ann, officeAddress, strings.Repeat("x", 11<<20))
+	}
+}
+
+// secrets are the keys of all seats in all seasons, the seeds, and what keys are made of.
+func (w *town) secrets() (all []string) {
+	w.t.Helper()
+	err := w.Store.View(w.t.Context(), func(tx *store.Tx) error {
+		seats, err := tx.AllSeats()
+		if err != nil {
+			return err
+		}
+		for _, seat := range seats {
+			for seat.KeyCounter++; seat.KeyCounter >= 0; seat.KeyCounter-- {
+				for number := range 10 {
+					all = append(all, w.key(seat, number).String())
+				}
+			}
+		}
+		seasons, err := tx.Seasons(seats[0].Game)
+		if err != nil {
+			return err
+		}
+		for _, s := range seasons {
+			seed, err := tx.Seed(s.ID)
+			if err != nil {
+				return err
+			}
+			all = append(all, fmt.Sprintf("%x", seed), base64.StdEncoding.EncodeToString(seed), string(seed))
+		}
+		return nil
+	})
+	if err != nil || len(all) < 50 {
+		w.t.Fatalf("%d secrets, %v", len(all), err)
+	}
+	return append(all, string(w.KeySecret))
+}
+
+// When the service has stopped it has left nothing behind. This test is not run beside others: it
+// looks at all that runs.
+func TestServeLeavesNothingRunning(t *testing.T) {
+	w := newTown(t, postoffice.Options{})
+	w.begin("training", 2)
+	ann := players(2)[0]
+	w.mails(ann)
+	before := goleak.IgnoreCurrent()
+	for range 2 {
+		stop := w.start()
+		w.until("a rest", w.rests)
+		w.answer(ann, "STATUS")
+		w.untilMail(ann)
+		stop()
+	}
+	goleak.VerifyNone(t, before)
+	if w.log.count("msg=stopped") != 2 {
+		t.Errorf("the end is not logged:\n%s", w.log)
+	}
+}
+
+// Health and metrics tell how it goes: well, then no longer when the mailbox cannot be read.
+func TestServeHealth(t *testing.T) {
+	t.Parallel()
+	w, imap, _ := newRelayedTown(t, postoffice.Options{})
+	web := httptest.NewServer(w.service.Meter.Handler())
+	t.Cleanup(web.Close)
+	w.start()
+	w.until("a rest", w.rests)
+	w.answer(players(2)[0], "STATUS")
+	w.untilMail(players(2)[0])
+	w.until("a rest", w.rests)
+	var h Health
+	if code, body := get(t, web.URL+"/healthz"); code != http.StatusOK || json.Unmarshal(body, &h) != nil ||
+		!h.Well || !h.LastPoll.Equal(w.clock()) || !h.LastSend.Equal(w.clock()) || h.Waiting != 0 {
+		t.Errorf("%d %s", code, body)
+	}
+	_, body := get(t, web.URL+"/metrics")
+	for _, want := range []string{`seneschal_mails_total{outcome="answered"} 1`, `seneschal_letters_total{state="sent"} 1`,
+		"seneschal_poll_errors_total 0", "seneschal_outbox_waiting_letters 0", "seneschal_seasons_played_total 0",
+		"seneschal_last_good_poll_age_seconds 0",
+		fmt.Sprintf("seneschal_next_deadline_timestamp_seconds %v", float64(w.status().Deadline.Unix()))} {
+		if !strings.Contains(string(body), "\n"+want+"\n") {
+			t.Errorf("no %q in\n%s", want, body)
+		}
+	}
+	imap.turn("")
+	w.until("trouble", func() bool { return w.log.count("mailbox in trouble") > 0 })
+	w.pass(3*time.Minute + longPause + time.Second)
+	if code, body := get(t, web.URL+"/healthz"); code != http.StatusServiceUnavailable {
+		t.Errorf("without a mailbox: %d %s", code, body)
+	}
+}
+
+func get(t *testing.T, url string) (int, []byte) {
+	t.Helper()
+	r, err := http.Get(url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Body.Close()
+	body, err := io.ReadAll(r.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r.StatusCode, body
+}
+
+// What servers quote in their errors is taken out of them.
+func TestDiscreet(t *testing.T) {
+	t.Parallel()
+	s := &Service{Office: testOffice(nil, "", "")}
+	key := mail.DeriveKey([]byte("secret"), "1", "1", "0", 0).String()
+	got := s.discreet("550 <ann@example.org>: no, " + strings.ToUpper(key) + " and office+" + key + "@example.org; login as " + officeAddress +
+		", abcdefghijklmnopqrstuvwxyz")
+	want := "550 <(an address)>: no, (a key) and (an address); login as " + officeAddress + ", abcdefghijklmnopqrstuvwxyz"
+	if got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// A fault of the program in one round is an error of that round, and is told with its place.
+func TestFaultInALoop(t *testing.T) {
+	t.Parallel()
+	var log diary
+	s := &Service{Office: &Office{}, Log: slog.New(slog.NewTextHandler(&log, nil))}
+	err := s.safely(func() error { panic("six knights on five horses") })
+	if !errors.As(err, new(*faultError)) || log.count("six knights on five horses", "stack=") != 1 {
+		t.Errorf("%v; the log:\n%s", err, &log)
+	}
+}
+
+// After each failure in a row the pause is longer, up to five minutes, and a round that goes well
+// ends the trouble.
+func TestTrouble(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2027, 3, 12, 12, 0, 0, 0, time.UTC)
+	s := &Service{Office: &Office{Store: &store.Store{Now: func() time.Time { return now }}}, Log: slog.New(slog.DiscardHandler)}
+	bad := s.trouble("mailbox")
+	for n := range 20 {
+		whole := min(time.Second<<n, 5*time.Minute)
+		bad.met(errors.New("down"))
+		if pause := bad.retry.Sub(now); pause > whole || pause <= whole/2 || !bad.resting() {
+			t.Errorf("failure %d: a pause of %v, want up to %v", n, pause, whole)
+		}
+	}
+	bad.over()
+	if bad.resting() || bad.tries != 0 {
+		t.Errorf("it does not end: %+v", bad)
+	}
+}

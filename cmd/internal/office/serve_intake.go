@@ -20,6 +20,7 @@ type intake struct {
 	client     *mail.Client    // nil: not connected
 	idleErrors int             // in a row
 	idleAgain  time.Time       // before that IDLE is left alone
+	failed     map[uint32]bool // mails that have been said to wait for the master
 	post       chan<- struct{} // tells the other loop that letters may wait
 }
 
@@ -90,8 +91,19 @@ func (in *intake) pollOnce(ctx context.Context) error {
 		in.Log.Info("mailbox connected", "server", in.IMAP.Addr, "idle", in.mayIdle())
 	}
 	err := in.pollOver(ctx, in.client, &result)
-	in.tellPoll(ctx, result)
+	in.tellPoll(result)
+	in.tellFailed(result)
 	return err
+}
+
+// tellFailed says of each mail that could not be handled, once, that it waits for the master.
+func (in *intake) tellFailed(r PollResult) {
+	for _, m := range r.Failed {
+		if !in.failed[m.UID] {
+			in.failed[m.UID] = true
+			in.Log.Warn("a mail cannot be read and waits in the mailbox for the master", "uid", m.UID)
+		}
+	}
 }
 
 // came notes how a poll ended. After trouble the connection is made anew.

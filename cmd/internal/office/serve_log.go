@@ -2,7 +2,6 @@ package office
 
 import (
 	"context"
-	"log/slog"
 	"regexp"
 	"slices"
 
@@ -11,13 +10,9 @@ import (
 )
 
 // tellPoll logs and counts what a poll took in. Who wrote is told at the level of debugging only.
-func (s *Service) tellPoll(ctx context.Context, r PollResult) {
+func (s *Service) tellPoll(r PollResult) {
 	for _, h := range r.Handled {
-		level := slog.LevelInfo
-		if h.Outcome == Failed {
-			level = slog.LevelWarn
-		}
-		s.Log.Log(ctx, level, "mail taken in", "uid", h.UID, "outcome", h.Outcome, "game", h.Game, "lord", h.Lord)
+		s.Log.Info("mail taken in", "uid", h.UID, "outcome", h.Outcome, "game", h.Game, "lord", h.Lord)
 		s.Log.Debug("its sender", "uid", h.UID, "from", h.From)
 		s.Meter.mail(h.Outcome)
 	}

@@ -106,7 +106,7 @@ func TestServeLogIsDiscreet(t *testing.T) {
 			w.mails(who)
 		}
 	}
-	for _, want := range []string{"letter refused", "mailbox connection lost", "sending in trouble", "outcome=unknown", "(an address)"} {
+	for _, want := range []string{"letter refused", "mailbox in trouble", "mailbox well again", "sending in trouble", "waits in the mailbox", "outcome=unknown", "(an address)"} {
 		if w.log.count(want) == 0 {
 			t.Errorf("%q is not in the log", want)
 		}
@@ -132,8 +132,10 @@ func (w *town) goWrong(n int, imap, smtp *proxy) {
 	switch n {
 	case 0: // the server names in its answer whom it refuses
 		w.post.Refuse(ann, 550)
-	case 1:
+		w.answer(ann, "STATUS")
+		w.until("a refusal", func() bool { return w.log.count("letter refused") > 0 })
 		w.post.Refuse(ann, 0)
+	case 1:
 		imap.turn(w.post.IMAPAddr())
 	case 2:
 		smtp.arm(5, true)

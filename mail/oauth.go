@@ -53,6 +53,9 @@ func NewTokenSource(c OAuthClient, now func() time.Time) *TokenSource {
 func (s *TokenSource) Token(ctx context.Context) (string, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if err := s.save(); err != nil {
+		return "", err
+	}
 	if s.token != nil && (s.token.Expiry.IsZero() || s.now().Add(early).Before(s.token.Expiry)) {
 		return s.token.AccessToken, nil
 	}
@@ -65,14 +68,14 @@ func (s *TokenSource) Token(ctx context.Context) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	if token.ExpiresIn > 0 {
+		token.Expiry = s.now().Add(time.Duration(token.ExpiresIn) * time.Second)
+	}
 	s.token = token
 	if token.RefreshToken != refresh {
 		s.unsaved = token.RefreshToken
-		if err := s.save(); err != nil {
-			return "", err
-		}
 	}
-	return token.AccessToken, nil
+	return token.AccessToken, s.save()
 }
 
 // Refused forgets a token that a server would not have.
@@ -84,13 +87,8 @@ func (s *TokenSource) Refused(token string) {
 	}
 }
 
-// refreshToken is what stands in the file, which may be newer than what we wrote, unless
-// what we have could not be written.
+// refreshToken is what stands in the file, which may be newer than what we wrote.
 func (s *TokenSource) refreshToken() (string, error) {
-	if s.unsaved != "" {
-		refresh := s.unsaved
-		return refresh, s.save()
-	}
 	text, err := os.ReadFile(s.c.File)
 	refresh := strings.TrimSpace(string(text))
 	switch {
@@ -102,7 +100,11 @@ func (s *TokenSource) refreshToken() (string, error) {
 	return refresh, nil
 }
 
+// save writes the refresh token that is not written yet, if there is one.
 func (s *TokenSource) save() error {
+	if s.unsaved == "" {
+		return nil
+	}
 	if err := SaveRefreshToken(s.c.File, s.unsaved); err != nil {
 		return err
 	}

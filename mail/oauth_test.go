@@ -1,0 +1,316 @@
+package mail_test
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/seneschal-pbem/seneschal/mail"
+	"github.com/seneschal-pbem/seneschal/mail/postoffice"
+)
+
+// provider starts a token server and makes a client with a refresh token of it.
+func provider(t *testing.T, given func(string)) (*postoffice.TokenServer, mail.OAuthClient) {
+	t.Helper()
+	s, err := postoffice.NewTokenServer("seneschal", "client-hush", given)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	c := mail.OAuthClient{ID: s.ID, Secret: s.Secret, AuthURL: s.AuthURL(), TokenURL: s.TokenURL(),
+		Scopes: []string{"mail", "offline"}, File: filepath.Join(t.TempDir(), "refresh"), Timeout: wait}
+	if err := mail.SaveRefreshToken(c.File, s.Grant()); err != nil {
+		t.Fatal(err)
+	}
+	return s, c
+}
+
+// clock is one that a test moves.
+type clock struct {
+	mu    sync.Mutex
+	ahead time.Duration
+}
+
+func (c *clock) now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return time.Now().Add(c.ahead)
+}
+
+func (c *clock) move(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.ahead += d
+}
+
+func token(t *testing.T, s *mail.TokenSource) string {
+	t.Helper()
+	got, err := s.Token(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return got
+}
+
+// TestTokenIsUsedUntilItEnds asks for a new one shortly before, and when a server refused it.
+func TestTokenIsUsedUntilItEnds(t *testing.T) {
+	t.Parallel()
+	s, c := provider(t, nil)
+	var at clock
+	source := mail.NewTokenSource(c, at.now)
+	first := token(t, source)
+	at.move(58 * time.Minute)
+	if token(t, source) != first {
+		t.Error("given up too early")
+	}
+	at.move(90 * time.Second)
+	second := token(t, source)
+	if second == first {
+		t.Error("used to its last minute")
+	}
+	source.Refused(first)
+	if token(t, source) != second {
+		t.Error("the refusal of an old one costs the new one")
+	}
+	source.Refused(second)
+	if token(t, source) == second || len(s.Given()) != 3 {
+		t.Errorf("given out: %v", s.Given())
+	}
+}
+
+// TestRotationIsKept restarts with what is in the file after each new refresh token.
+func TestRotationIsKept(t *testing.T) {
+	t.Parallel()
+	s, c := provider(t, nil)
+	s.Rotate = true
+	for range 3 {
+		before, _ := os.ReadFile(c.File)
+		token(t, mail.NewTokenSource(c, nil))
+		after, _ := os.ReadFile(c.File)
+		if string(after) == string(before) {
+			t.Error("the new refresh token is not in the file")
+		}
+	}
+	if info, err := os.Stat(c.File); err != nil || info.Mode() != 0o600 {
+		t.Errorf("%v, %v", info.Mode(), err)
+	}
+	if all, _ := os.ReadDir(filepath.Dir(c.File)); len(all) != 1 {
+		t.Errorf("left in the folder: %v", all)
+	}
+}
+
+// TestRotationCannotBeWritten loses its folder while it asks: the new refresh token is written
+// as soon as there is one again, before anything else is asked for.
+func TestRotationCannotBeWritten(t *testing.T) {
+	t.Parallel()
+	folder := filepath.Join(t.TempDir(), "kept")
+	away := folder + "-away"
+	var once sync.Once
+	s, c := provider(t, func(string) { once.Do(func() { os.Rename(folder, away) }) })
+	s.Rotate = true
+	c.File = filepath.Join(folder, "refresh")
+	if err := errors.Join(os.Mkdir(folder, 0o700), mail.SaveRefreshToken(c.File, s.Grant())); err != nil {
+		t.Fatal(err)
+	}
+	source := mail.NewTokenSource(c, nil)
+	if _, err := source.Token(t.Context()); err == nil || !strings.Contains(err.Error(), "writing the refresh token") {
+		t.Errorf("no folder: %v", err)
+	}
+	if _, err := source.Token(t.Context()); err == nil || len(s.Given()) != 1 {
+		t.Errorf("asked again before the first was kept: %v", err)
+	}
+	if err := os.Rename(away, folder); err != nil {
+		t.Fatal(err)
+	}
+	token(t, source)
+	token(t, mail.NewTokenSource(c, nil))
+}
+
+func TestRefusedGrant(t *testing.T) {
+	t.Parallel()
+	s, c := provider(t, nil)
+	s.Revoke()
+	refresh, _ := os.ReadFile(c.File)
+	wrong := c
+	wrong.Secret = "client-other"
+	none := c
+	none.File = filepath.Join(t.TempDir(), "none")
+	for _, try := range []struct {
+		c          mail.OAuthClient
+		want, hint string
+	}{
+		{c, "invalid_grant", "`seneschal mail login`"},
+		{wrong, "invalid_client", "client_id"},
+		{none, "there is no refresh token", "`seneschal mail login`"},
+	} {
+		_, err := mail.NewTokenSource(try.c, nil).Token(t.Context())
+		var grant *mail.GrantError
+		if !errors.As(err, &grant) || !strings.Contains(err.Error(), try.want) || !strings.Contains(grant.Hint(), try.hint) {
+			t.Errorf("want %s: %v", try.want, err)
+			continue
+		}
+		for _, secret := range []string{strings.TrimSpace(string(refresh)), c.Secret, wrong.Secret} {
+			if strings.Contains(err.Error(), secret) {
+				t.Errorf("the error tells a secret: %v", err)
+			}
+		}
+	}
+}
+
+// TestTokenServerTrouble meets servers that are broken, slow, elsewhere or not there.
+func TestTokenServerTrouble(t *testing.T) {
+	t.Parallel()
+	s, c := provider(t, nil)
+	s.Change(func() { s.Broken = "access-hush" })
+	_, err := mail.NewTokenSource(c, nil).Token(t.Context())
+	if err == nil || !strings.Contains(err.Error(), "500") || strings.Contains(err.Error(), "hush") {
+		t.Errorf("broken: %v", err)
+	}
+	s.Change(func() { s.Broken, s.Slow = "", true })
+	slow := c
+	slow.Timeout = 30 * time.Millisecond
+	if _, err := mail.NewTokenSource(slow, nil).Token(t.Context()); !errors.Is(err, os.ErrDeadlineExceeded) {
+		t.Errorf("slow: %v", err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	time.AfterFunc(20*time.Millisecond, cancel)
+	if _, err := mail.NewTokenSource(c, nil).Token(ctx); !errors.Is(err, context.Canceled) {
+		t.Errorf("told to stop: %v", err)
+	}
+	elsewhere := httptest.NewServer(http.RedirectHandler(s.TokenURL(), http.StatusTemporaryRedirect))
+	defer elsewhere.Close()
+	s.Change(func() { s.Slow = false })
+	for _, url := range []string{elsewhere.URL, "", "login.example.org", "http://login.example.org/token", "http://" + closedPort(t)} {
+		c.TokenURL = url
+		if _, err := mail.NewTokenSource(c, nil).Token(t.Context()); err == nil {
+			t.Errorf("%q: no error", url)
+		}
+	}
+	if len(s.Given()) != 0 {
+		t.Error("the secrets went elsewhere")
+	}
+}
+
+func TestOneRenewalForAll(t *testing.T) {
+	t.Parallel()
+	s, c := provider(t, nil)
+	s.Rotate = true
+	source := mail.NewTokenSource(c, nil)
+	var all sync.WaitGroup
+	for range 8 {
+		all.Go(func() {
+			if _, err := source.Token(t.Context()); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	if len(s.Given()) != 1 {
+		t.Errorf("%d were asked for", len(s.Given()))
+	}
+}
+
+// TestLoginByOAuth logs in to the mail servers with tokens of the token server; they take only
+// the latest, so that an old one is refused before its time.
+func TestLoginByOAuth(t *testing.T) {
+	t.Parallel()
+	p := office(t, postoffice.Options{Auth: []string{"XOAUTH2"}})
+	s, c := provider(t, func(access string) { p.SetTokens(gm, access) })
+	s.Rotate = true
+	source := mail.NewTokenSource(c, nil)
+	for i := range 3 {
+		if in, out, errIn, errOut := dial(t, p, "oauth", "", source); in != "XOAUTH2" || out != "XOAUTH2" {
+			t.Errorf("round %d: %v, %v", i, errIn, errOut)
+		}
+		p.SetTokens(gm)
+	}
+	if len(s.Given()) != 3 {
+		t.Errorf("%d tokens for three rounds", len(s.Given()))
+	}
+	s.Revoke()
+	_, _, err, _ := dial(t, p, "oauth", "", source)
+	var grant *mail.GrantError
+	if !errors.As(err, &grant) || !strings.Contains(grant.Hint(), "mail login") {
+		t.Errorf("leave taken back: %v", err)
+	}
+}
+
+// browse is the master's browser: it opens what it is shown and says what it sees.
+func browse(t *testing.T) (show func(string), page chan string) {
+	page = make(chan string, 1)
+	return func(address string) {
+		go func() {
+			r, err := http.Get(address)
+			if err != nil {
+				page <- err.Error()
+				return
+			}
+			defer r.Body.Close()
+			page <- r.Status
+		}()
+	}, page
+}
+
+func TestConsent(t *testing.T) {
+	t.Parallel()
+	s, c := provider(t, nil)
+	show, page := browse(t)
+	refresh, err := c.Consent(t.Context(), show)
+	if err != nil || <-page != "200 OK" {
+		t.Fatalf("%q, %v", refresh, err)
+	}
+	if err := mail.SaveRefreshToken(c.File, refresh); err != nil {
+		t.Fatal(err)
+	}
+	token(t, mail.NewTokenSource(c, nil))
+
+	s.Change(func() { s.Miserly = true })
+	if _, err := c.Consent(t.Context(), show); err == nil || !strings.Contains(err.Error(), "no refresh token") {
+		t.Errorf("none was given: %v", err)
+	}
+	<-page
+	s.Change(func() { s.Deny = true })
+	_, err = c.Consent(t.Context(), show)
+	var grant *mail.GrantError
+	if !errors.As(err, &grant) || !strings.Contains(err.Error(), "the owner said no") {
+		t.Errorf("denied: %v", err)
+	}
+	<-page
+	c.AuthURL = "http://login.example.org/auth"
+	if _, err := c.Consent(t.Context(), show); err == nil || !strings.Contains(err.Error(), "https") {
+		t.Errorf("in the open: %v", err)
+	}
+}
+
+// TestConsentOfAStranger comes back without the state that only the provider was given.
+func TestConsentOfAStranger(t *testing.T) {
+	t.Parallel()
+	_, c := provider(t, nil)
+	ctx, cancel := context.WithCancel(t.Context())
+	status := make(chan string, 1)
+	_, err := c.Consent(ctx, func(address string) {
+		go func() {
+			defer cancel()
+			_, back, _ := strings.Cut(address, "redirect_uri=")
+			back, _, _ = strings.Cut(back, "&")
+			back = strings.NewReplacer("%3A", ":", "%2F", "/").Replace(back)
+			r, err := http.Get(back + "/?code=mine&state=guessed")
+			if err != nil {
+				status <- err.Error()
+				return
+			}
+			r.Body.Close()
+			status <- r.Status
+		}()
+	})
+	if got := <-status; !errors.Is(err, context.Canceled) || got != "400 Bad Request" {
+		t.Errorf("%v, the stranger saw %s", err, got)
+	}
+}

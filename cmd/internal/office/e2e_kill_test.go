@@ -17,7 +17,7 @@ import (
 // childEnv holds the doomed that this process is to be; unset in the tests' own process.
 const childEnv = "SENESCHAL_TEST_DOOMED"
 
-// A doomed is a process that polls and sends once, if it is not killed before.
+// A doomed is a process that polls, plays what is due, reminds and sends once, if it is not killed before.
 type doomed struct {
 	Path, IMAP, SMTP string
 	Now              time.Time
@@ -48,6 +48,12 @@ func live(text string) error {
 	s.Now = func() time.Time { return d.Now }
 	o := testOffice(s, d.IMAP, d.SMTP)
 	if _, err := o.Poll(ctx); err != nil {
+		return err
+	}
+	if _, err := o.PlayDue(ctx); err != nil {
+		return err
+	}
+	if _, err := o.Remind(ctx); err != nil {
 		return err
 	}
 	_, err = o.Send(ctx)

@@ -23,6 +23,7 @@ type house struct {
 	path   string // of the database
 	rules  string
 	limit  time.Duration // of the review
+	times  store.Schedule
 	mu     sync.Mutex
 	now    time.Time
 	read   map[string]int // how many mails each player has read
@@ -38,7 +39,8 @@ const (
 func newHouse(t testing.TB, o postoffice.Options) *house {
 	t.Helper()
 	h := &house{t: t, now: time.Date(2027, 3, 12, 12, 0, 0, 0, time.UTC), read: map[string]int{}, rules: "standard",
-		path: filepath.Join(t.TempDir(), "test.db")}
+		times: store.Schedule{Period: 7 * 24 * time.Hour},
+		path:  filepath.Join(t.TempDir(), "test.db")}
 	o.Now = h.clock
 	post, err := postoffice.New(o)
 	if err != nil {
@@ -106,7 +108,7 @@ func (h *house) gather(board string, n int, review bool) {
 	h.t.Helper()
 	ctx := h.t.Context()
 	_, err := h.NewGame(ctx, NewGame{Name: "valley", Master: "master@example.org", Board: board, Rules: h.rules,
-		Zone: "Europe/London", Schedule: store.Schedule{Period: 7 * 24 * time.Hour}, Review: review, ReviewLimit: h.limit}, false)
+		Zone: "Europe/London", Schedule: h.times, Review: review, ReviewLimit: h.limit}, false)
 	if err != nil {
 		h.t.Fatal(err)
 	}

@@ -25,11 +25,10 @@ func TestTwoYearsOnDovecot(t *testing.T) {
 	twoYears(t, func(now func() time.Time) servers { return onDovecot(t, now) })
 }
 
-// onDovecot starts Dovecot, which the check on commits must have, and a server before it that
-// takes mail by SMTP and puts it into Dovecot's mailboxes.
-func onDovecot(t testing.TB, now func() time.Time) servers {
+// startDovecot starts Dovecot, which the check on commits must have.
+func startDovecot(t testing.TB, dir string) *postoffice.Dovecot {
 	t.Helper()
-	d, err := postoffice.StartDovecot(t.TempDir(), nil)
+	d, err := postoffice.StartDovecot(dir, nil)
 	if errors.Is(err, postoffice.ErrNoDovecot) && os.Getenv("SENESCHAL_CI") == "" {
 		t.Skip(err)
 	}
@@ -37,6 +36,14 @@ func onDovecot(t testing.TB, now func() time.Time) servers {
 		t.Fatal(err)
 	}
 	t.Cleanup(d.Stop)
+	return d
+}
+
+// onDovecot starts Dovecot, and a server before it that takes mail by SMTP and puts it into
+// Dovecot's mailboxes.
+func onDovecot(t testing.TB, now func() time.Time) servers {
+	t.Helper()
+	d := startDovecot(t, t.TempDir())
 	b := &backend{dovecot: d, now: now}
 	s := smtp.NewServer(b)
 	s.Domain, s.AllowInsecureAuth, s.ErrorLog = "localhost", true, log.New(io.Discard, "", 0)

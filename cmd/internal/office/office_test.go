@@ -28,6 +28,8 @@ type house struct {
 	now    time.Time
 	read   map[string]int // how many mails each player has read
 	letter int
+
+	into func(at time.Time, raw []byte) error // where mail to the office is put; nil: the post office
 }
 
 const (
@@ -228,7 +230,11 @@ func (h *house) deliver(from, to, text string, more ...string) {
 	header := fmt.Sprintf("From: %s\r\nTo: %s\r\nMessage-ID: <%d@players.example>\r\n%s",
 		from, to, h.letter, strings.Join(more, ""))
 	raw := header + "\r\n" + strings.ReplaceAll(text, "\n", "\r\n") + "\r\n"
-	if err := h.post.Deliver(officeAddress, h.clock(), []byte(raw)); err != nil {
+	into := h.into
+	if into == nil {
+		into = func(at time.Time, raw []byte) error { return h.post.Deliver(officeAddress, at, raw) }
+	}
+	if err := into(h.clock(), []byte(raw)); err != nil {
 		h.t.Fatal(err)
 	}
 }

@@ -46,6 +46,17 @@ func (p *proxy) turn(to string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.to = to
+	p.closeAll()
+}
+
+// drop ends all connections.
+func (p *proxy) drop() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.closeAll()
+}
+
+func (p *proxy) closeAll() {
 	for c := range p.open {
 		c.Close()
 	}

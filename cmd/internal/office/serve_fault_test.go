@@ -24,12 +24,21 @@ func newRelayedTown(t testing.TB, o postoffice.Options) (w *town, imap, smtp *pr
 	return w, imap, smtp
 }
 
+// newDovecotTown is a town whose own mailbox is on a Dovecot behind a proxy.
+func newDovecotTown(t testing.TB, dir string) (w *town, imap *proxy, d *postoffice.Dovecot) {
+	t.Helper()
+	d = startDovecot(t, dir)
+	w, imap, _ = newRelayedTown(t, postoffice.Options{})
+	w.Office.IMAP.User, w.Office.IMAP.Password = t.Name()+officeAddress, postoffice.DovecotPassword
+	imap.turn(d.Addr())
+	w.into = func(at time.Time, raw []byte) error { return d.Deliver(w.IMAP.User, at, raw) }
+	return w, imap, d
+}
+
 // folder is what lies in a folder of the office's mailbox, by Message-ID.
 func (w *town) folder(name string) (ids []string) {
 	w.t.Helper()
-	o := w.IMAP
-	o.Addr = w.post.IMAPAddr()
-	client, err := mail.DialIMAP(w.t.Context(), o)
+	client, err := mail.DialIMAP(w.t.Context(), w.IMAP)
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -64,35 +73,80 @@ func TestServeCutFromMailbox(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			w, imap, _ := newRelayedTown(t, o)
-			w.start()
-			ann := players(2)[0]
-			sent := 0
-			for n, cut := 1, true; cut; n++ {
-				cut = false
-				for variant := range 4 {
-					w.until("a rest", w.rests)
-					imap.arm(n, variant%2 == 1)
-					w.answer(ann, "STATUS")
-					sent++
-					if variant >= 2 { // from the greeting on
-						imap.turn(w.post.IMAPAddr())
-					}
-					w.pass(time.Minute) // IDLE may be left alone by now
-					w.untilMail(ann)
-					w.until("all in order", func() bool { return w.rests() && w.filed() })
-					cut = imap.disarm() || cut
-				}
-			}
-			t.Logf("%d mails", sent)
-			if n := w.log.count("mail taken in", "outcome=answered"); n != sent || sent < 80 {
-				t.Errorf("%d of %d mails were handled", n, sent)
-			}
-			if n := len(w.mails(ann)); n > 0 {
-				t.Errorf("%d answers too many", n)
-			}
-			w.allThere(sent, o)
+			w.cutEverywhere(imap, o, []cutting{{}, {swallow: true}, {afresh: true}, {true, true}})
 		})
 	}
+}
+
+// The same with a mailbox on a Dovecot.
+func TestServeCutFromDovecot(t *testing.T) {
+	t.Parallel()
+	w, imap, _ := newDovecotTown(t, t.TempDir())
+	w.cutEverywhere(imap, postoffice.Options{}, []cutting{{}, {true, true}}) // each way takes seconds
+}
+
+// A cutting is one way of losing a line: with the last response or without it, a line that was
+// open already or a new one, from the greeting on.
+type cutting struct{ swallow, afresh bool }
+
+func (w *town) cutEverywhere(imap *proxy, o postoffice.Options, ways []cutting) {
+	w.t.Helper()
+	if testing.Short() { // under the race detector
+		ways = ways[len(ways)-1:]
+	}
+	w.start()
+	ann := players(2)[0]
+	sent := 0
+	for n, cut := 1, true; cut; n++ {
+		cut = false
+		for _, way := range ways {
+			w.until("a rest", w.rests)
+			imap.arm(n, way.swallow)
+			w.answer(ann, "STATUS")
+			sent++
+			if way.afresh {
+				imap.drop()
+			}
+			w.pass(time.Minute) // IDLE may be left alone by now
+			w.untilMail(ann)
+			w.until("all in order", func() bool { return w.rests() && w.filed() })
+			cut = imap.disarm() || cut
+		}
+	}
+	w.t.Logf("%d mails", sent)
+	if n := w.log.count("mail taken in", "outcome=answered"); n != sent || sent < 20*len(ways) {
+		w.t.Errorf("%d of %d mails were handled", n, sent)
+	}
+	if n := len(w.mails(ann)); n > 0 {
+		w.t.Errorf("%d answers too many", n)
+	}
+	w.allThere(sent, o)
+}
+
+// A Dovecot is restarted while it is idled on: mail that came before, and after, is taken in.
+func TestServeDovecotRestarted(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	w, imap, d := newDovecotTown(t, dir)
+	w.start()
+	ann := players(2)[0]
+	w.until("a rest", w.rests)
+	w.answer(ann, "STATUS")
+	w.untilMail(ann) // nobody but Dovecot said that it was there
+	w.until("a rest", w.rests)
+	d.Stop()
+	w.until("trouble", func() bool { return w.log.count("mailbox in trouble") > 0 })
+	next := startDovecot(t, dir)
+	w.into = func(at time.Time, raw []byte) error { return next.Deliver(w.IMAP.User, at, raw) }
+	w.answer(ann, "STATUS")
+	imap.turn(next.Addr())
+	w.pass(longPause)
+	w.untilMail(ann)
+	w.until("a rest", w.rests)
+	w.answer(ann, "STATUS")
+	w.untilMail(ann)
+	w.until("all in order", func() bool { return w.rests() && w.filed() })
+	w.allThere(3, postoffice.Options{})
 }
 
 // filed reports whether no mail waits to be handled or to be moved.

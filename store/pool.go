@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"database/sql/driver"
+	"errors"
 	"sync"
 )
 
@@ -65,15 +66,24 @@ func (p *pool) close() (err error) {
 	p.last.Do(func() {
 		for range cap(p.idle) {
 			if c := <-p.idle; c != nil {
-				c.Close()
+				err = errors.Join(err, c.close())
 			}
 		}
-		err = p.db.Close()
+		err = errors.Join(err, p.db.Close())
 		for range cap(p.idle) {
 			p.idle <- nil
 		}
 	})
 	return err
+}
+
+// close closes the statements first: a connection with one that is open lives on, and keeps the
+// last transactions in the log beside the database.
+func (c *conn) close() (err error) {
+	for _, st := range c.known {
+		err = errors.Join(err, st.Close())
+	}
+	return errors.Join(err, c.Close())
 }
 
 // statement is the statement of that text, which is prepared the first time.

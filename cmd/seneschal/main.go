@@ -79,7 +79,7 @@ func newRootCommand() *cobra.Command {
 	root.PersistentFlags().StringVar(&a.configFile, "config", "", "settings file (default seneschal.toml, if there is one)")
 	root.PersistentFlags().BoolVar(&a.json, "json", false, "print for programs")
 	root.CompletionOptions.HiddenDefaultCmd = true
-	holdsOnly(root,
+	holdsOnly(root, newInitCommand(a),
 		newGameCommand(a), newPlayerCommand(a), newPollCommand(a), newSendCommand(a), newServeCommand(a), newTurnCommand(a),
 		newReportCommand(a), newVerifyCommand(a), newBoardCommand(a), newOrdersCommand(a),
 		newScenarioCommand(a), newAdjudicateCommand(a),

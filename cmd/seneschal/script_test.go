@@ -28,6 +28,12 @@ func TestScripts(t *testing.T) {
 			"answer": answer,
 			"mails":  mails,
 			"newer":  newer,
+
+			"modes":    modes,
+			"bare":     bare,
+			"hardlink": hardlink,
+			"for-each": forEach,
+			"cut-off":  cutOff,
 		},
 	})
 }

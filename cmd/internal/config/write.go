@@ -127,8 +127,11 @@ func field(v reflect.Value, tag string) reflect.Value {
 
 // literal is a value as TOML: its strings may be written as those of JSON.
 func literal(value any) string {
-	if d, ok := value.(time.Duration); ok {
-		value = duration(d)
+	switch v := value.(type) {
+	case time.Duration:
+		value = schedule.PrintPeriod(v)
+	case []int:
+		value = append([]int{}, v...) // none is a list too
 	}
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
@@ -137,19 +140,4 @@ func literal(value any) string {
 		panic(err) // there are strings, numbers and lists of them only
 	}
 	return strings.ReplaceAll(strings.TrimSuffix(b.String(), "\n"), "\x7f", `\u007F`)
-}
-
-// duration is a length of time in days, or without the zeros at its end.
-func duration(d time.Duration) string {
-	if d > 0 && d%(24*time.Hour) == 0 {
-		return schedule.PrintPeriod(d)
-	}
-	text := d.String()
-	if cut, ok := strings.CutSuffix(text, "m0s"); ok {
-		text = cut + "m"
-	}
-	if cut, ok := strings.CutSuffix(text, "h0m"); ok {
-		text = cut + "h"
-	}
-	return text
 }

@@ -74,8 +74,8 @@ func (o *Office) NewGame(ctx context.Context, n NewGame, dryRun bool) (store.Gam
 
 // checkNew checks what a person wrote.
 func checkNew(n NewGame) error {
-	if n.Name == "" || strings.ContainsAny(n.Name, "[]\r\n\"") || len(n.Name) > 40 {
-		return fmt.Errorf("game name %q: want up to 40 characters, without brackets and quotes", n.Name)
+	if err := CheckGameName(n.Name); err != nil {
+		return err
 	}
 	if n.ReviewLimit < 0 {
 		return fmt.Errorf("review limit %v: want 0 or more", n.ReviewLimit)
@@ -83,13 +83,22 @@ func checkNew(n NewGame) error {
 	if n.Master == "" {
 		return nil
 	}
-	return checkAddress(n.Master)
+	return CheckAddress(n.Master)
 }
 
-func checkAddress(address string) error {
+// CheckGameName says whether a game can be called so.
+func CheckGameName(name string) error {
+	if name == "" || strings.ContainsAny(name, "[]\r\n\"") || len(name) > 40 {
+		return fmt.Errorf("game name %q: want up to 40 characters, without brackets and quotes", name)
+	}
+	return nil
+}
+
+// CheckAddress says whether mail can be sent to an address, as far as its form goes.
+func CheckAddress(address string) error {
 	a, err := netmail.ParseAddress(address)
 	if err != nil || a.Address != address {
-		return fmt.Errorf("%q is not a mail address", address)
+		return fmt.Errorf("%q is not a mail address: want something like ann@example.org", address)
 	}
 	return nil
 }
@@ -146,7 +155,7 @@ func (o *Office) AddPlayer(ctx context.Context, n NewPlayer, dryRun bool) (seat 
 	if err := o.ready(); err != nil {
 		return seat, err
 	}
-	if err := checkAddress(n.Address); err != nil {
+	if err := CheckAddress(n.Address); err != nil {
 		return seat, err
 	}
 	if _, err := time.LoadLocation(n.Zone); err != nil {

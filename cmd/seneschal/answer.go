@@ -1,0 +1,122 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
+	"github.com/seneschal-pbem/seneschal/mail"
+)
+
+// checkOfficeAddress says whether players can write to an address, with a part after a plus.
+func checkOfficeAddress(address string) error {
+	if err := office.CheckAddress(address); err != nil {
+		return err
+	}
+	_, ok := mail.ProviderOf(address)
+	if _, domain, _ := strings.Cut(address, "@"); !ok || !strings.Contains(domain, ".") && domain != "localhost" {
+		return fmt.Errorf("%q has no whole domain: want something like office@example.org", address)
+	}
+	return nil
+}
+
+// checkServer says whether an address is host:port.
+func checkServer(addr string) error {
+	host, port, err := net.SplitHostPort(addr)
+	n, number := strconv.Atoi(port)
+	if err != nil || host == "" || number != nil || n < 1 || n > 65535 || strings.ContainsAny(host, " @/") {
+		return fmt.Errorf("%q: want host:port, such as mail.example.org:993", addr)
+	}
+	return nil
+}
+
+// checkTLS says whether a word says how a connection is kept secret.
+func checkTLS(flag, word string) error {
+	if word == mail.ImplicitTLS || word == mail.StartTLS || word == mail.Plain {
+		return nil
+	}
+	return fmt.Errorf("--%s-tls %q: want tls, starttls or plain", flag, word)
+}
+
+// usualTLS is how a connection is kept secret, by the port.
+func usualTLS(addr string) string {
+	_, port, _ := net.SplitHostPort(addr) // it has been checked
+	if slices.Contains([]string{"143", "587", "25"}, port) {
+		return mail.StartTLS
+	}
+	return mail.ImplicitTLS
+}
+
+// checkDeadline says whether seasons can end so, in a zone that has been said.
+func checkDeadline(text, zone string) error {
+	at, own, err := schedule.ParseAt(text)
+	if err == nil && !at.IsZero() && own != "" && own != zone {
+		err = fmt.Errorf("the time zone is %s: leave it out here", zone)
+	}
+	if err != nil {
+		return fmt.Errorf("%q: %w", text, err)
+	}
+	return nil
+}
+
+// errPlayer is what a player looks like.
+var errPlayer = errors.New("want lord, address and name, such as Gawaine ann@example.org Ann")
+
+// parsePlayer reads "Gawaine ann@example.org Ann Lee Europe/Paris". Lord, name and zone may be left
+// out. What is wrong with it, also beside the players that there are, is the error.
+func parsePlayer(line string, others []office.NewPlayer) (p office.NewPlayer, err error) {
+	words := strings.Fields(line)
+	at := slices.IndexFunc(words, func(w string) bool { return strings.Contains(w, "@") })
+	if at < 0 || at > 1 {
+		return p, errPlayer
+	}
+	p.Address = strings.Trim(words[at], "<>,;")
+	if err := office.CheckAddress(p.Address); err != nil {
+		return p, err
+	}
+	if at == 1 {
+		if p.Lord, err = lordOf(words[0]); err != nil {
+			return p, err
+		}
+	}
+	name := words[at+1:]
+	if n := len(name); n > 0 && strings.Contains(name[n-1], "/") {
+		p.Zone, name = name[n-1], name[:n-1]
+		if err := checkZone(p.Zone); err != nil {
+			return p, err
+		}
+	}
+	p.Player = strings.Join(name, " ")
+	for _, o := range others {
+		if strings.EqualFold(o.Address, p.Address) {
+			return p, fmt.Errorf("%s has a seat already", p.Address)
+		}
+		if p.Lord != "" && o.Lord == p.Lord {
+			return p, fmt.Errorf("%s has a player already", p.Lord)
+		}
+	}
+	return p, nil
+}
+
+// lordOf is the name of the roster that a word means.
+func lordOf(word string) (string, error) {
+	roster := ruleset.Roster()
+	for _, name := range roster {
+		if strings.EqualFold(name, word) {
+			return name, nil
+		}
+	}
+	for _, name := range roster {
+		if order.Distance(strings.ToLower(name), strings.ToLower(word)) <= 2 {
+			return "", fmt.Errorf("no lord is called %q: did you mean %s?", word, name)
+		}
+	}
+	return "", fmt.Errorf("no lord is called %q: there are %s", word, strings.Join(roster, ", "))
+}

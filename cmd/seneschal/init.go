@@ -1,0 +1,164 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
+)
+
+// What init writes into the folder of the settings.
+const (
+	keySecretFile    = "key.secret"
+	passwordFile     = "mail.secret"
+	clientSecretFile = "oauth.secret"
+	ownFolder        = "Seneschal" // in a mailbox that has other mail too
+	usualDeadline    = "friday 20:00"
+	usualGame        = "marches"
+)
+
+// An initCommand is what the flags of init say.
+type initCommand struct {
+	*app
+	yes, dryRun, noCheck, noReview bool
+	imapTLS, smtpTLS               string
+	lords                          []string
+	times                          scheduleFlags
+}
+
+func newInitCommand(a *app) *cobra.Command {
+	i := &initCommand{app: a}
+	c := &cobra.Command{Use: "init", Short: "asks for the mailbox and the first game, and writes settings, secrets and database", Args: cobra.NoArgs}
+	f := c.Flags()
+	f.String("address", "", "mail address to which the players write")
+	f.String("imap", "", "server that is read, host:port (default by the address)")
+	f.StringVar(&i.imapTLS, "imap-tls", "", "tls, starttls or plain (default by the port)")
+	f.String("smtp", "", "server that mail is given to, host:port (default by the address)")
+	f.StringVar(&i.smtpTLS, "smtp-tls", "", "tls, starttls or plain (default by the port)")
+	f.String("user", "", "name of the account at both servers (default by the address)")
+	f.String("password-file", "", "file with the password, which is used where it is")
+	f.String("client-id", "", "client of OAuth2, in place of a password")
+	f.String("client-secret-file", "", "file with the secret of that client, which is used where it is")
+	f.String("folder", "", "folder that is read (default INBOX)")
+	f.String("zone", "", "time zone of the deadlines (default this machine's)")
+	f.String("master", "", "mail address of the game master (default the office's)")
+	f.String("game", "", "name of the first game")
+	i.times.add(c)
+	f.StringArrayVar(&i.lords, "player", nil, "lord, address and name, such as \"Gawaine ann@example.org Ann\"; once for each")
+	f.BoolVar(&i.noReview, "no-review", false, "played seasons go out without the master's approval")
+	f.BoolVarP(&i.yes, "yes", "y", false, "take what is usual instead of asking")
+	f.BoolVar(&i.noCheck, "no-check", false, "do not try the mailbox at the end")
+	f.BoolVar(&i.dryRun, "dry-run", false, "only show the settings that would be written")
+	c.RunE = func(cmd *cobra.Command, _ []string) error { return i.run(cmd) }
+	return c
+}
+
+// run asks everything, then writes everything, then tries it.
+func (i *initCommand) run(cmd *cobra.Command) error {
+	f := newFounding(or(i.configFile, config.DefaultFile))
+	if err := f.free(); err != nil {
+		return err
+	}
+	ask := newAsker(cmd, i.yes)
+	if err := i.askAll(ask, f); err != nil {
+		return err
+	}
+	if i.dryRun {
+		_, err := cmd.OutOrStdout().Write(f.config.Text())
+		return err
+	}
+	if err := f.write(cmd.Context()); err != nil {
+		return err
+	}
+	return i.print(cmd, f.result(), func() {
+		f.show(cmd.OutOrStdout())
+		f.next(cmd.OutOrStdout())
+	})
+}
+
+// askAll asks the five questions. What is answered goes into f; nothing is written.
+func (i *initCommand) askAll(ask *asker, f *founding) error {
+	ask.say("Five questions make the office. An empty answer takes what stands in brackets;\n" +
+		"nothing is written before the last one is answered.\n")
+	for n, question := range []struct {
+		about string
+		ask   func(*asker, *founding) error
+	}{
+		{"The mailbox", i.askMailbox},
+		{"The login", i.askAccount},
+		{"The time", i.askZone},
+		{"The first game", i.askGame},
+		{"Its players", i.askPlayers},
+	} {
+		ask.say("\n%d of 5  %s\n", n+1, question.about)
+		if err := question.ask(ask, f); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// A founded is the result of init for programs.
+type founded struct {
+	Config   string   `json:"config"`
+	Database string   `json:"database"`
+	Secrets  []string `json:"secrets"`
+	Game     string   `json:"game"`
+	Lords    []string `json:"lords"`
+}
+
+func (f *founding) result() founded {
+	r := founded{Config: f.path, Database: filepath.Join(f.folder, f.config.Database), Game: f.game.Name, Secrets: []string{}, Lords: []string{}}
+	for _, s := range f.secrets {
+		r.Secrets = append(r.Secrets, filepath.Join(f.folder, s.name))
+	}
+	for _, p := range f.players {
+		r.Lords = append(r.Lords, p.Lord)
+	}
+	return r
+}
+
+// show says what has been written, and what is next.
+func (f *founding) show(w io.Writer) {
+	lords := f.result().Lords
+	lines := [][2]string{{filepath.Base(f.path), "the settings; each line says what it is"}}
+	for _, s := range f.secrets {
+		lines = append(lines, [2]string{s.name, s.about})
+	}
+	lines = append(lines, [2]string{f.config.Database, fmt.Sprintf("game %s; %d invitations wait in it", f.game.Name, len(lords))})
+	t := tabwriter.NewWriter(w, 0, 8, 2, ' ', 0)
+	for _, l := range lines {
+		fmt.Fprintf(t, "%s\t%s\n", l[0], l[1])
+	}
+	t.Flush()
+	if strings.EqualFold(f.game.Master, f.config.Office.Address) && f.config.IMAP.Folder == "INBOX" {
+		fmt.Fprintf(w, "What the master must know is mailed to %s, and found in its folder %s.\n", f.game.Master, f.config.IMAP.Processed)
+	}
+}
+
+// next says which commands come now.
+func (f *founding) next(w io.Writer) {
+	t := tabwriter.NewWriter(w, 2, 8, 2, ' ', 0)
+	fmt.Fprintln(t, "next:")
+	if f.config.OAuth.ClientID != "" {
+		fmt.Fprintf(t, "  %s\tgives this program leave to read and send your mail\n", f.command("mail login"))
+		fmt.Fprintf(t, "  %s\ttries it\n", f.command("mail check"))
+	}
+	fmt.Fprintf(t, "  %s\tinvites the players, and runs the game until it is stopped\n", f.command("serve"))
+	fmt.Fprintf(t, "  %s\twhen they have answered\n", f.command("game start "+f.game.Name))
+	t.Flush()
+	fmt.Fprintf(w, "Without serve, `%s` and `%s` each do one round.\n", f.command("send"), f.command("poll"))
+}
+
+// command is a command of this program for the settings that were written.
+func (f *founding) command(words string) string {
+	if f.path == config.DefaultFile {
+		return "seneschal " + words
+	}
+	return "seneschal --config " + f.path + " " + words
+}

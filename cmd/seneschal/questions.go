@@ -1,0 +1,247 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
+	"github.com/seneschal-pbem/seneschal/mail"
+)
+
+// askMailbox asks for the address, for the servers where they are not known by it, and for the
+// folder.
+func (i *initCommand) askMailbox(ask *asker, f *founding) (err error) {
+	c := f.config
+	c.Office.Address, err = ask.ask(question{flag: "address", text: "Address to which the players write", check: checkOfficeAddress})
+	if err != nil {
+		return err
+	}
+	f.provider, _ = mail.ProviderOf(c.Office.Address) // it is an address: that has been checked
+	p := f.provider
+	if p.Guess {
+		ask.say("  %s\n", p.First)
+	} else {
+		ask.say("  %s: %s to read, %s to send.\n", p.Name, p.IMAP.Addr, p.SMTP.Addr)
+	}
+	if c.IMAP.Addr, c.IMAP.TLS, err = askServer(ask, "imap", "Server to read from", p.IMAP, i.imapTLS, p.Guess); err != nil {
+		return err
+	}
+	if c.SMTP.Addr, c.SMTP.TLS, err = askServer(ask, "smtp", "Server to send by", p.SMTP, i.smtpTLS, p.Guess); err != nil {
+		return err
+	}
+	return askFolder(ask, c)
+}
+
+// askServer asks for a server if the provider is not known; what is known needs no question.
+func askServer(ask *asker, flag, text string, usual mail.Host, tls string, guess bool) (addr, how string, err error) {
+	addr = usual.Addr
+	if guess || ask.said(flag) {
+		if addr, err = ask.ask(question{flag: flag, text: text, usual: usual.Addr, check: checkServer}); err != nil {
+			return "", "", err
+		}
+	}
+	if tls != "" {
+		return addr, tls, checkTLS(flag, tls)
+	}
+	if addr == usual.Addr {
+		return addr, usual.TLS, nil
+	}
+	return addr, usualTLS(addr), nil
+}
+
+// askFolder asks which folder is read, and says what becomes of the mail in it.
+func askFolder(ask *asker, c *config.Config) (err error) {
+	name, domain, _ := strings.Cut(c.Office.Address, "@")
+	ask.say("  All mail in the folder that is read is taken in and moved away. If you read your own\n"+
+		"  mail here too, let it be a folder of its own, such as %s, and have a filter of your\n"+
+		"  provider bring there what comes to %s+…@%s.\n", ownFolder, name, domain)
+	c.IMAP.Folder, err = ask.ask(question{flag: "folder", text: "Folder to read", usual: c.IMAP.Folder})
+	return err
+}
+
+// askAccount asks what the servers want to know before they let us in: a password, or the client
+// of OAuth2 where the provider takes no passwords or the master says so.
+func (i *initCommand) askAccount(ask *asker, f *founding) (err error) {
+	c, p := f.config, f.provider
+	user := p.User(c.Office.Address)
+	if ask.said("user") {
+		if user, err = ask.ask(question{flag: "user", text: "User"}); err != nil {
+			return err
+		}
+	}
+	c.IMAP.User, c.SMTP.User = user, user
+	if ask.said("password-file") {
+		path, err := f.secretFile(ask, "password-file")
+		c.IMAP.PasswordFile, c.SMTP.PasswordFile = path, path
+		return err
+	}
+	if !p.Guess {
+		ask.say("  %s\n", p.First)
+	}
+	if p.Login == mail.OAuthOnly || ask.said("client-id") {
+		return askOAuth(ask, f)
+	}
+	return askPassword(ask, f)
+}
+
+// askPassword asks for the password, which goes into a file of its own.
+func askPassword(ask *asker, f *founding) error {
+	text := "Password of " + f.config.IMAP.User
+	if f.provider.Login == mail.AppPassword {
+		text = "App password of " + f.config.IMAP.User
+	}
+	password, err := ask.ask(question{flag: "password-file", text: text, hidden: true})
+	if err != nil {
+		return err
+	}
+	f.config.IMAP.PasswordFile, f.config.SMTP.PasswordFile = passwordFile, passwordFile
+	f.secrets = append(f.secrets, secret{passwordFile, "the password of the mailbox", password})
+	return nil
+}
+
+// askOAuth asks for the client of OAuth2. Leave is given later, by `seneschal mail login`.
+func askOAuth(ask *asker, f *founding) (err error) {
+	c := f.config
+	ask.say("  Instead of a password the provider wants to know under which client this program was\n" +
+		"  registered; `seneschal mail login` then lets you give it leave in your browser, once.\n")
+	if c.OAuth.ClientID, err = ask.ask(question{flag: "client-id", text: "Client ID"}); err != nil {
+		return err
+	}
+	c.IMAP.Auth, c.SMTP.Auth = "oauth", "oauth"
+	if ask.said("client-secret-file") {
+		c.OAuth.ClientSecretFile, err = f.secretFile(ask, "client-secret-file")
+		return err
+	}
+	text, err := ask.ask(question{flag: "client-secret-file", text: "Client secret, if it has one", hidden: true, empty: true})
+	if err != nil || text == "" {
+		return err
+	}
+	c.OAuth.ClientSecretFile = clientSecretFile
+	f.secrets = append(f.secrets, secret{clientSecretFile, "the secret of the OAuth2 client", text})
+	return nil
+}
+
+// secretFile is a file that has a secret already, as the settings name it. It is used where it is.
+func (f *founding) secretFile(ask *asker, flag string) (string, error) {
+	path, err := ask.ask(question{flag: flag, check: checkSecretFile})
+	if err != nil || filepath.IsAbs(path) {
+		return path, err
+	}
+	return relative(f.folder, path)
+}
+
+// relative is a path from a folder, where both are named from the present one.
+func relative(folder, path string) (string, error) {
+	from, err := filepath.Abs(folder)
+	if err != nil {
+		return "", err
+	}
+	to, err := filepath.Abs(path)
+	if err != nil {
+		return "", err
+	}
+	return filepath.Rel(from, to)
+}
+
+// checkSecretFile says whether a secret can be read from a file.
+func checkSecretFile(path string) error {
+	text, err := os.ReadFile(path)
+	if err == nil && strings.TrimSpace(string(text)) == "" {
+		err = fmt.Errorf("there is nothing in %q", path)
+	}
+	return err
+}
+
+// askZone asks for the time zone of the deadlines.
+func (i *initCommand) askZone(ask *asker, f *founding) (err error) {
+	usual := or(zoneIn(ask.flag("deadline")), machineZone())
+	f.config.Game.Zone, err = ask.ask(question{flag: "zone", text: "Time zone of the deadlines", usual: usual, check: checkZone})
+	return err
+}
+
+// askGame asks for the first game.
+func (i *initCommand) askGame(ask *asker, f *founding) (err error) {
+	c := f.config
+	name, err := ask.ask(question{flag: "game", text: "Its name", usual: usualGame, check: office.CheckGameName})
+	if err != nil {
+		return err
+	}
+	c.Game.Deadline, err = ask.ask(question{flag: "deadline", text: "When its seasons end", usual: usualDeadline,
+		check: func(at string) error { return checkDeadline(at, c.Game.Zone) }})
+	if err != nil {
+		return err
+	}
+	c.Game.Review = !i.noReview
+	f.game = office.NewGame{Name: name, Master: c.Office.Address, Board: c.Game.Board, Rules: c.Game.Rules,
+		Zone: c.Game.Zone, Review: c.Game.Review, ReviewLimit: c.Game.ReleaseAfter()}
+	if err := i.schedule(ask.cmd, f); err != nil {
+		return err
+	}
+	if ask.said("master") {
+		f.game.Master, err = ask.ask(question{flag: "master", text: "Master", check: office.CheckAddress})
+	}
+	return err
+}
+
+// schedule takes over what the flags say of deadlines, for the first game and for later ones.
+func (i *initCommand) schedule(cmd *cobra.Command, f *founding) error {
+	g := &f.config.Game
+	n, _, err := i.times.schedule(cmd, g.Zone, *g)
+	if err != nil {
+		return err
+	}
+	f.game.Schedule = n
+	at, _, err := schedule.ParseAt(n.At)
+	if err != nil {
+		return fmt.Errorf("--deadline %q: %w", n.At, err)
+	}
+	winter, _, err := schedule.ParseAt(n.WinterAt)
+	if err != nil {
+		return fmt.Errorf("--winter-deadline %q: %w", n.WinterAt, err)
+	}
+	g.Deadline, g.WinterDeadline = at.String(), winter.String()
+	g.Period, g.WinterPeriod, g.Grace, g.Reminders = n.Period, n.WinterPeriod, n.Grace, n.Reminders
+	return nil
+}
+
+// askPlayers asks for the lords and who plays them, until an empty line.
+func (i *initCommand) askPlayers(ask *asker, f *founding) error {
+	most, err := f.room()
+	if err != nil {
+		return err
+	}
+	for _, line := range i.lords {
+		p, err := parsePlayer(line, f.players)
+		if err != nil {
+			return fmt.Errorf("--player %q: %w", line, err)
+		}
+		f.players = append(f.players, p)
+	}
+	if len(f.players) > most {
+		return fmt.Errorf("there are %d players: the board has room for %d", len(f.players), most)
+	}
+	if len(i.lords) > 0 || i.yes {
+		return nil
+	}
+	ask.say("  One a line: lord, address, name, such as Gawaine ann@example.org Ann; his time zone\n" +
+		"  may follow. An empty line ends the list; `seneschal player add` adds more later.\n")
+	for len(f.players) < most {
+		var p office.NewPlayer
+		line, err := ask.ask(question{flag: "player", text: fmt.Sprintf("Player %d", len(f.players)+1), empty: true,
+			check: func(line string) (err error) { p, err = parsePlayer(line, f.players); return err }})
+		if err != nil {
+			return err
+		}
+		if line == "" {
+			return nil
+		}
+		f.players = append(f.players, p)
+	}
+	return nil
+}

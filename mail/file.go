@@ -2,7 +2,6 @@ package mail
 
 import (
 	"context"
-	"errors"
 	"slices"
 
 	"github.com/emersion/go-imap/v2"
@@ -28,7 +27,7 @@ func (c *Client) File(ctx context.Context, uids []uint32, folder string) error {
 	case c.caps.Has(imap.CapUIDPlus):
 		move = c.copyAndExpunge
 	}
-	if c.caps.Has(imap.CapMove) || c.caps.Has(imap.CapUIDPlus) {
+	if c.Moves() {
 		if err := c.makeFolder(ctx, folder); err != nil {
 			return err
 		}
@@ -46,16 +45,7 @@ func (c *Client) makeFolder(ctx context.Context, folder string) error {
 	if c.folder[folder] {
 		return nil
 	}
-	there := false
-	err := c.within(ctx, "looking for folder "+folder, func() error {
-		_, err := c.c.Status(folder, &imap.StatusOptions{NumMessages: true}).Wait()
-		var no *imap.Error
-		if errors.As(err, &no) && no.Type == imap.StatusResponseTypeNo {
-			return nil
-		}
-		there = err == nil
-		return err
-	})
+	there, err := c.HasFolder(ctx, folder)
 	if err == nil && !there {
 		err = c.within(ctx, "making folder "+folder, func() error { return c.c.Create(folder, nil).Wait() })
 	}

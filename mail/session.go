@@ -1,6 +1,8 @@
 package mail
 
 import (
+	"context"
+	"errors"
 	"slices"
 	"strings"
 
@@ -60,3 +62,35 @@ func (c *Client) Capabilities() []Capability {
 	}
 	return all
 }
+
+// Find fetches the mails of the open folder in whose Subject a word stands.
+func (c *Client) Find(ctx context.Context, word string) ([]Raw, error) {
+	uids, err := c.search(ctx, &imap.SearchCriteria{Header: []imap.SearchCriteriaHeaderField{{Key: "Subject", Value: word}}})
+	if err != nil || len(uids) == 0 {
+		return nil, err
+	}
+	return c.bodies(ctx, uids, false)
+}
+
+// HasFolder says whether there is a folder.
+func (c *Client) HasFolder(ctx context.Context, folder string) (there bool, err error) {
+	err = c.within(ctx, "looking for folder "+folder, func() error {
+		_, err := c.c.Status(folder, &imap.StatusOptions{NumMessages: true}).Wait()
+		var no *imap.Error
+		if errors.As(err, &no) && no.Type == imap.StatusResponseTypeNo {
+			return nil
+		}
+		there = err == nil
+		return err
+	})
+	return there, err
+}
+
+// MakeFolder makes a folder if it is missing. A server without MOVE and UIDPLUS needs none:
+// mail cannot be moved there.
+func (c *Client) MakeFolder(ctx context.Context, folder string) error {
+	return c.makeFolder(ctx, folder)
+}
+
+// Moves says whether mail can be moved out of its folder.
+func (c *Client) Moves() bool { return c.caps.Has(imap.CapMove) || c.caps.Has(imap.CapUIDPlus) }

@@ -52,6 +52,7 @@ func newOffice(c *config.Config, s *store.Store) *office.Office {
 		Store:     s,
 		Name:      c.Office.Name,
 		Address:   c.Office.Address,
+		NoPlus:    !c.Office.Plus,
 		KeySecret: c.Office.KeySecret,
 		IMAP: mail.IMAP{Addr: c.IMAP.Addr, TLS: c.IMAP.TLS, User: c.IMAP.User,
 			Password: c.IMAP.Password, Auth: c.IMAP.Auth, Tokens: tokens, Timeout: c.IMAP.Timeout},

@@ -50,9 +50,8 @@ func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer
 		return code
 	}
 	fmt.Fprintf(errOut, "error: %v\n", err)
-	var hinted interface{ Hint() string }
-	if errors.As(err, &hinted) {
-		fmt.Fprintf(errOut, "hint: %s\n", hinted.Hint())
+	if hint := hintOf(err); hint != "" {
+		fmt.Fprintf(errOut, "hint: %s\n", hint)
 	}
 	return code
 }
@@ -81,7 +80,7 @@ func newRootCommand() *cobra.Command {
 	root.CompletionOptions.HiddenDefaultCmd = true
 	holdsOnly(root, newInitCommand(a),
 		newGameCommand(a), newPlayerCommand(a), newPollCommand(a), newSendCommand(a), newServeCommand(a), newTurnCommand(a),
-		newReportCommand(a), newVerifyCommand(a), newBoardCommand(a), newOrdersCommand(a),
+		newReportCommand(a), newVerifyCommand(a), newMailCommand(a), newBoardCommand(a), newOrdersCommand(a),
 		newScenarioCommand(a), newAdjudicateCommand(a),
 	)
 	hintArgs(root)

@@ -26,14 +26,16 @@ import (
 
 // Options are what an Office can be without.
 type Options struct {
-	NoMove    bool             // the IMAP server has no MOVE
-	NoUIDPlus bool             // nor UIDPLUS (with NoMove: plain IMAP4rev1)
-	NoIdle    bool             // the IMAP server neither offers nor takes IDLE; not with STARTTLS
-	NoLogin   bool             // the IMAP server says LOGINDISABLED, and means it; not with STARTTLS
-	Auth      []string         // the mechanisms of SASL that both servers offer; nil for PLAIN
-	Cert      *Certificate     // offers STARTTLS; nil for plain only
-	TLS       bool             // with Cert: TLS from the first byte
-	Now       func() time.Time // when mail that comes by SMTP was taken in; nil for time.Now
+	NoMove    bool                // the IMAP server has no MOVE
+	NoUIDPlus bool                // nor UIDPLUS (with NoMove: plain IMAP4rev1)
+	NoIdle    bool                // the IMAP server neither offers nor takes IDLE; not with STARTTLS
+	NoLogin   bool                // the IMAP server says LOGINDISABLED, and means it; not with STARTTLS
+	Auth      []string            // the mechanisms of SASL that both servers offer; nil for PLAIN
+	Cert      *Certificate        // offers STARTTLS; nil for plain only
+	NoPlus    bool                // addresses with a plus part are refused
+	Rewrite   func([]byte) []byte // what becomes of a mail that comes by SMTP; nil for nothing
+	TLS       bool                // with Cert: TLS from the first byte
+	Now       func() time.Time    // when mail that comes by SMTP was taken in; nil for time.Now
 }
 
 // Mail is a mail as it was delivered.
@@ -51,6 +53,7 @@ type Office struct {
 	smtp               *smtp.Server
 	mem                *imapmemserver.Server
 	now                func() time.Time
+	o                  Options
 	auth               []string
 	listeners          []net.Listener
 	done               sync.WaitGroup
@@ -81,11 +84,12 @@ const (
 	CutAfter       // when it is there, but before the sender is told
 	RefuseData     // no cut: the mail is refused for good after its last byte
 	DeferData      // no cut: refused for now after its last byte
+	Lose           // no cut: taken over, and never delivered
 )
 
 // New starts both servers on ports that are free.
 func New(o Options) (*Office, error) {
-	p := &Office{mem: imapmemserver.New(), now: o.Now, boxes: map[string]*box{}, refuse: map[string]int{}, came: make(chan struct{})}
+	p := &Office{o: o, mem: imapmemserver.New(), now: o.Now, boxes: map[string]*box{}, refuse: map[string]int{}, came: make(chan struct{})}
 	if p.now == nil {
 		p.now = time.Now
 	}

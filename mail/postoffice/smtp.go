@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"log"
+	"strings"
 
 	"github.com/emersion/go-sasl"
 	"github.com/emersion/go-smtp"
@@ -52,7 +53,7 @@ func (s *session) Rcpt(to string, _ *smtp.RcptOptions) error {
 	if code := s.office.refuse[mailbox(to)]; code != 0 {
 		return reply(code, "refused on purpose: <"+to+">")
 	}
-	if s.office.boxes[mailbox(to)] == nil {
+	if s.office.boxes[mailbox(to)] == nil || s.office.o.NoPlus && strings.Contains(to, "+") {
 		return reply(550, "no mailbox of this name")
 	}
 	s.to = to
@@ -77,6 +78,11 @@ func (s *session) Data(r io.Reader) error {
 		return reply(554, "refused on purpose")
 	case DeferData:
 		return reply(451, "deferred on purpose")
+	case Lose:
+		return nil
+	}
+	if rewrite := s.office.o.Rewrite; rewrite != nil {
+		raw = rewrite(raw)
 	}
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "Return-Path: <%s>\r\nDelivered-To: %s\r\n", s.from, s.to)

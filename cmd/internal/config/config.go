@@ -36,6 +36,7 @@ type Config struct {
 type Office struct {
 	Name          string `mapstructure:"name"`            // in the From of every mail
 	Address       string `mapstructure:"address"`         // to which players write
+	Plus          bool   `mapstructure:"plus"`            // mail to name+anything@domain arrives there too
 	KeySecretFile string `mapstructure:"key_secret_file"` // or SENESCHAL_KEY_SECRET
 
 	KeySecret []byte `mapstructure:"-"` // order keys are derived under it
@@ -116,6 +117,7 @@ var defaults = map[string]any{
 	"database":                  "seneschal.db",
 	"office::name":              "Seneschal",
 	"office::address":           "",
+	"office::plus":              true,
 	"office::key_secret_file":   "",
 	"imap::addr":                "",
 	"imap::tls":                 "tls",

@@ -18,6 +18,7 @@ var settings = []struct{ key, about string }{
 	{"database", "the SQLite file; relative names count from the folder of this file, here and below"},
 	{"office::name", "in the From of every mail"},
 	{"office::address", "to which the players write"},
+	{"office::plus", "mail to name+anything@domain arrives at the address too: answers bring their keys so"},
 	{"office::key_secret_file", "order keys are derived under what stands there: never change it during a game"},
 	{"imap::addr", "host:port"},
 	{"imap::tls", "tls (from the first byte, usually port 993), starttls (143), or plain (this machine only)"},

@@ -49,7 +49,7 @@ func (o *Office) Poll(ctx context.Context) (PollResult, error) {
 	}
 	client, err := mail.DialIMAP(ctx, o.IMAP)
 	if err != nil {
-		return result, WithHint(err, imapHint)
+		return result, serverHint(err, imapHint)
 	}
 	defer client.Close()
 	return result, o.pollOver(ctx, client, &result)
@@ -99,7 +99,7 @@ func (o *Office) DryPoll(ctx context.Context) (PollResult, error) {
 	}
 	client, err := mail.DialIMAP(ctx, o.IMAP)
 	if err != nil {
-		return result, WithHint(err, imapHint)
+		return result, serverHint(err, imapHint)
 	}
 	defer client.Close()
 	found, err := o.look(ctx, client)

@@ -56,7 +56,7 @@ func (d *desk) letter(to store.Seat, dr draft) mail.Letter {
 	l := mail.Letter{
 		From: d.Address, FromName: d.Name,
 		To: to.Address, ToName: to.Player,
-		ReplyTo:       plus(d.Address, mail.Mark),
+		ReplyTo:       d.replyTo(),
 		Subject:       fmt.Sprintf("%s: %s [%s]", d.game.Name, dr.subject, mail.Mark),
 		MessageID:     randomName() + "@" + domain(d.Address),
 		Date:          inZone(d.tx.Now, to.Zone),
@@ -113,6 +113,15 @@ func references(m *mail.Message) []string {
 	}
 	all := append(append([]string(nil), m.References...), m.MessageID)
 	return all[max(0, len(all)-5):]
+}
+
+// replyTo is the address to which an answer goes: with a mark for the key, if such addresses
+// arrive here.
+func (o *Office) replyTo() string {
+	if o.NoPlus {
+		return o.Address
+	}
+	return plus(o.Address, mail.Mark)
 }
 
 // plus puts a plus part into an address.

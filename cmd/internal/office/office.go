@@ -23,6 +23,7 @@ type Office struct {
 	Store     *store.Store
 	Name      string // in the From of every mail
 	Address   string // to which players write
+	NoPlus    bool   // mail to the address with a plus part does not arrive
 	KeySecret []byte // order keys are derived under it
 	IMAP      mail.IMAP
 	Folder    string // that is read
@@ -80,6 +81,15 @@ type errorWithHint struct {
 func WithHint(err error, hint string) error { return errorWithHint{err, hint} }
 
 func (e errorWithHint) Unwrap() error { return e.error }
+
+// serverHint adds a hint to the trouble with a server, unless the error knows better itself.
+func serverHint(err error, hint string) error {
+	var knows interface{ Hint() string }
+	if errors.As(err, &knows) {
+		return err
+	}
+	return WithHint(err, hint)
+}
 
 // Hint says what the operator can do.
 func (e errorWithHint) Hint() string { return e.hint }

@@ -90,7 +90,7 @@ func (s *sending) batch(ctx, work context.Context) (more bool, err error) {
 		return false, err
 	}
 	if err := s.dial(ctx); err != nil {
-		return false, s.giveUp(ctx, claimed, WithHint(err, "is smtp.addr right, and is the server up? The mail waits in the outbox"))
+		return false, s.giveUp(ctx, claimed, serverHint(err, "is smtp.addr right, and is the server up? The mail waits in the outbox"))
 	}
 	for i, l := range claimed {
 		if err := ctx.Err(); err != nil {

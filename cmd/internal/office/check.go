@@ -1,0 +1,330 @@
+package office
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/seneschal-pbem/seneschal/mail"
+)
+
+// A Check is how the mail account is to be tried.
+type Check struct {
+	Wait   time.Duration   // how long our own mail may take to come back
+	DryRun bool            // nothing is sent and no folder is made
+	Each   func(CheckStep) // is told of each step as it ends; may be nil
+}
+
+// A CheckStep is one thing that was tried.
+type CheckStep struct {
+	Name string        // receiving, folder, processed, sending, letter, return
+	Took time.Duration // how long
+	Says []string      // what was found
+	Err  error         // what failed; it may have a Hint
+}
+
+// lookAgain is how long our mail is waited for between two looks.
+const lookAgain = 2 * time.Second
+
+// checking is a Check under way.
+type checking struct {
+	*Office
+	Check
+	client *mail.Client // nil if we could not log in
+	sender *mail.Sender
+	steps  []CheckStep
+}
+
+// CheckMail tries the account as it is used: it logs in to both servers, looks at the folders,
+// sends a mail to the office's own address, waits until it is there, and files it. What is tried
+// after a step that failed is what does not need it. The database is not touched.
+func (o *Office) CheckMail(ctx context.Context, k Check) []CheckStep {
+	c := &checking{Office: o, Check: k}
+	defer c.close()
+	c.step("receiving", func(s *CheckStep) error { return c.receiving(ctx, s) })
+	if c.client != nil {
+		c.step("folder", func(s *CheckStep) error { return c.folder(ctx, s) })
+		c.step("processed", func(s *CheckStep) error { return c.processed(ctx, s) })
+	}
+	c.step("sending", func(s *CheckStep) error { return c.sending(ctx, s) })
+	if c.failed() || c.DryRun {
+		return c.steps
+	}
+	c.roundTrip(ctx)
+	return c.steps
+}
+
+// CheckFailed says whether a step failed.
+func CheckFailed(steps []CheckStep) bool {
+	for _, s := range steps {
+		if s.Err != nil {
+			return true
+		}
+	}
+	return false
+}
+
+func (c *checking) failed() bool { return CheckFailed(c.steps) }
+
+func (c *checking) close() {
+	if c.client != nil {
+		c.client.Close()
+	}
+	if c.sender != nil {
+		c.sender.Close()
+	}
+}
+
+func (c *checking) step(name string, do func(s *CheckStep) error) bool {
+	s := CheckStep{Name: name}
+	began := time.Now()
+	s.Err = do(&s)
+	s.Took = time.Since(began)
+	c.steps = append(c.steps, s)
+	if c.Each != nil {
+		c.Each(s)
+	}
+	return s.Err == nil
+}
+
+func (s *CheckStep) say(format string, args ...any) {
+	s.Says = append(s.Says, fmt.Sprintf(format, args...))
+}
+
+func (c *checking) receiving(ctx context.Context, s *CheckStep) (err error) {
+	if c.client, err = mail.DialIMAP(ctx, c.IMAP); err != nil {
+		return serverHint(err, "is imap.addr right, and is the server up?")
+	}
+	how := c.client.Session()
+	s.say("%s: %s, logged in as %s by %s", c.IMAP.Addr, how.TLS, c.IMAP.User, how.Mechanism)
+	for _, can := range c.client.Capabilities() {
+		if can.There {
+			s.say("%s is there", can.Name)
+		} else {
+			s.say("%s is missing: %s", can.Name, can.Without)
+		}
+	}
+	return nil
+}
+
+func (c *checking) folder(ctx context.Context, s *CheckStep) error {
+	if _, err := c.client.Select(ctx, c.Folder); err != nil {
+		return WithHint(err, "is imap.folder right? It is made by you, in your mail program; INBOX is always there")
+	}
+	waiting, err := c.client.Waiting(ctx)
+	if err == nil {
+		s.say("%s opens; %s in it", c.Folder, counted(len(waiting), "mail waits", "mails wait"))
+	}
+	return err
+}
+
+func counted(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}
+
+func (c *checking) processed(ctx context.Context, s *CheckStep) error {
+	if !c.client.Moves() {
+		s.say("%s is not used: this server cannot move mail safely, so that it stays and is marked as done", c.Processed)
+		return nil
+	}
+	there, err := c.client.HasFolder(ctx, c.Processed)
+	switch {
+	case err != nil:
+		return err
+	case there:
+		s.say("%s is there", c.Processed)
+		return nil
+	case c.DryRun:
+		s.say("%s is missing; it would be made", c.Processed)
+		return nil
+	}
+	if err := c.client.MakeFolder(ctx, c.Processed); err != nil {
+		return WithHint(err, "make the folder in your mail program, or set imap.processed to one that is there; some servers want names such as INBOX.Processed")
+	}
+	s.say("%s was made", c.Processed)
+	return nil
+}
+
+func (c *checking) sending(ctx context.Context, s *CheckStep) (err error) {
+	if c.sender, err = mail.DialSMTP(ctx, c.SMTP); err != nil {
+		return serverHint(err, "is smtp.addr right, and is the server up?")
+	}
+	how := c.sender.Session()
+	login := "no login"
+	if how.Mechanism != "" {
+		login = "logged in as " + c.SMTP.User + " by " + how.Mechanism
+	}
+	s.say("%s: %s, %s", c.SMTP.Addr, how.TLS, login)
+	if !strings.Contains(c.Address, "@") {
+		return WithHint(errors.New("the office has no address"), "set office.address, to which the players write")
+	}
+	return nil
+}
+
+// roundTrip sends a mail to ourselves, with a plus part as answers have it. If it does not come
+// back, one without tells whether that was to blame.
+func (c *checking) roundTrip(ctx context.Context) {
+	if !c.NoPlus {
+		trip := c.newTrial(plus(c.Address, "check"))
+		if c.step("letter", func(s *CheckStep) error { return c.hand(ctx, s, trip) }) &&
+			c.step("return", func(s *CheckStep) error { return c.await(ctx, s, trip) }) {
+			return
+		}
+		if ctx.Err() != nil {
+			return
+		}
+	}
+	trip := c.newTrial(c.Address)
+	if !c.step("plain letter", func(s *CheckStep) error { return c.hand(ctx, s, trip) }) ||
+		!c.step("plain return", func(s *CheckStep) error { return c.await(ctx, s, trip) }) || c.NoPlus {
+		return
+	}
+	c.step("plus", func(*CheckStep) error {
+		return WithHint(fmt.Errorf("mail to %s does not arrive, but mail to %s does", plus(c.Address, "check"), c.Address),
+			"set plus = false under [office]: keys then travel in the Subject and in the sheet")
+	})
+}
+
+// A trial is a mail to ourselves.
+type trial struct {
+	word string // in its Subject, by which it is found
+	mail.Letter
+}
+
+// trialText holds what careless servers change.
+const trialText = "Seneschal tries its mail account with this mail. It can be thrown away.\n" +
+	"\nGuinièvre, Łódź, 5 × 3 = 15 bezants (§6.vii)\n" +
+	".a dot comes first\nFrom comes first\n-- no signature\n> no quotation\n\nThe end.\n"
+
+func (c *checking) newTrial(to string) trial {
+	word := "check" + randomName()
+	return trial{word, mail.Letter{From: c.Address, FromName: c.Name, To: to, ReplyTo: to, Subject: "Seneschal: Käse " + word,
+		MessageID: randomName() + "@" + domain(c.Address), Date: time.Now(), AutoSubmitted: mail.AutoGenerated, Text: trialText}}
+}
+
+// hand gives the mail to the server.
+func (c *checking) hand(ctx context.Context, s *CheckStep, t trial) error {
+	raw, err := mail.Compose(t.Letter)
+	if err != nil {
+		return err
+	}
+	r := c.sender.Send(ctx, c.Address, t.To, raw)
+	if r.State != mail.Sent {
+		return serverHint(r.Err, "may this account send as "+c.Address+", and to "+t.To+"? office.address is usually the account's own")
+	}
+	s.say("a mail to %s was taken over: %s", t.To, r.Reply)
+	return nil
+}
+
+// await waits until the mail is there, and says whether it is as it was sent.
+func (c *checking) await(ctx context.Context, s *CheckStep, t trial) error {
+	late, cancel := context.WithTimeout(ctx, c.Wait)
+	defer cancel()
+	for {
+		raw, folder, err := c.find(ctx, t.word)
+		if err != nil {
+			return err
+		}
+		if raw != nil {
+			s.say("it came back into %s", folder)
+			return c.compare(ctx, s, t, *raw, folder)
+		}
+		if err := c.pause(late); ctx.Err() != nil {
+			return ctx.Err()
+		} else if late.Err() != nil {
+			return WithHint(fmt.Errorf("the mail to %s has not come into %s within %v", t.To, c.Folder, c.Wait),
+				"is it in the spam folder, or does a filter move it? Does mail to this address come to this account? A slow server may need a longer --wait")
+		} else if err != nil {
+			return err
+		}
+	}
+}
+
+// pause waits for the next look.
+func (c *checking) pause(ctx context.Context) error {
+	if c.client.CanIdle() {
+		_, err := c.client.Idle(ctx, lookAgain)
+		if !errors.Is(err, mail.ErrNoIdle) {
+			return err
+		}
+	}
+	next := time.NewTimer(lookAgain)
+	defer next.Stop()
+	select {
+	case <-next.C:
+	case <-ctx.Done():
+	}
+	return nil
+}
+
+// find looks for the mail in the folder that is read, and in that of handled mail: an office
+// that runs may have been faster.
+func (c *checking) find(ctx context.Context, word string) (*mail.Raw, string, error) {
+	for _, folder := range []string{c.Processed, c.Folder} { // the last stays open
+		if folder == c.Processed && !c.client.Moves() {
+			continue
+		}
+		if _, err := c.client.Select(ctx, folder); err != nil {
+			return nil, "", err
+		}
+		found, err := c.client.Find(ctx, word)
+		if err != nil {
+			return nil, "", err
+		}
+		if len(found) > 0 {
+			return &found[0], folder, nil
+		}
+	}
+	return nil, "", nil
+}
+
+// compare says what became of the mail on its way, and files it.
+func (c *checking) compare(ctx context.Context, s *CheckStep, t trial, raw mail.Raw, folder string) error {
+	m, err := mail.Read(raw.Body)
+	if err != nil {
+		return err
+	}
+	if strings.Contains(t.To, "+") {
+		s.say("its plus part has survived")
+	}
+	if m.Subject == t.Subject && m.Text == t.Text && m.MessageID == t.MessageID {
+		s.say("Subject and text are unchanged")
+	}
+	if m.Subject != t.Subject {
+		s.say("its Subject was changed to %q: keys there may be lost", m.Subject)
+	}
+	if m.Text != t.Text {
+		s.say("its text was changed: %s", difference(t.Text, m.Text))
+	}
+	if m.MessageID != t.MessageID {
+		s.say("its Message-ID was changed: answers will not be threaded to it")
+	}
+	if folder == c.Processed {
+		return nil
+	}
+	if err := c.client.File(ctx, []uint32{raw.UID}, c.Processed); err != nil {
+		return err
+	}
+	if c.client.Moves() {
+		s.say("it was moved to %s", c.Processed)
+	} else {
+		s.say("it was marked as done")
+	}
+	return nil
+}
+
+// difference names the first line that is not the same.
+func difference(want, got string) string {
+	w, g := strings.Split(want, "\n"), strings.Split(got, "\n")
+	for i := range g {
+		if i >= len(w) || w[i] != g[i] {
+			return fmt.Sprintf("line %d came as %q", i+1, g[i])
+		}
+	}
+	return fmt.Sprintf("its last %s missing", counted(len(w)-len(g), "line is", "lines are"))
+}

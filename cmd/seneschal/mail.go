@@ -1,0 +1,147 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
+	"github.com/seneschal-pbem/seneschal/mail"
+)
+
+func newMailCommand(a *app) *cobra.Command {
+	return group("mail", "tries the mail account, and asks its provider for leave", newMailCheckCommand(a), newMailLoginCommand(a))
+}
+
+func newMailCheckCommand(a *app) *cobra.Command {
+	var k office.Check
+	c := &cobra.Command{Use: "check", Short: "logs in to both servers, says what they can, sends one mail to ourselves and fetches it back",
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			c, err := a.config()
+			if err != nil {
+				return err
+			}
+			return a.checkMail(cmd, newOffice(c, nil), k)
+		}}
+	c.Flags().DurationVar(&k.Wait, "wait", time.Minute, "how long our mail may take to come back")
+	c.Flags().BoolVar(&k.DryRun, "dry-run", false, "send nothing and make no folder")
+	return c
+}
+
+// checkedStep is a step of the check for programs.
+type checkedStep struct {
+	Step    string   `json:"step"`
+	OK      bool     `json:"ok"`
+	Seconds float64  `json:"seconds"`
+	Says    []string `json:"says"`
+	Error   string   `json:"error,omitempty"`
+	Hint    string   `json:"hint,omitempty"`
+}
+
+// checkMail tries the account of an office, and tells of each step as it ends. It fails if one
+// of them did.
+func (a *app) checkMail(cmd *cobra.Command, o *office.Office, k office.Check) error {
+	if !a.json {
+		k.Each = func(s office.CheckStep) { showStep(cmd, s) }
+	}
+	steps := o.CheckMail(cmd.Context(), k)
+	all := make([]checkedStep, len(steps))
+	for i, s := range steps {
+		all[i] = checkedStep{Step: s.Name, OK: s.Err == nil, Seconds: s.Took.Seconds(), Says: append([]string{}, s.Says...)}
+		if s.Err != nil {
+			all[i].Error, all[i].Hint = s.Err.Error(), hintOf(s.Err)
+		}
+	}
+	failed := office.CheckFailed(steps)
+	err := a.print(cmd, all, func() {
+		switch {
+		case failed:
+		case k.DryRun:
+			fmt.Fprintln(cmd.OutOrStdout(), "so far all is well; nothing was sent")
+		default:
+			fmt.Fprintln(cmd.OutOrStdout(), "all is well")
+		}
+	})
+	if err == nil && failed {
+		return &failedError{code: 1}
+	}
+	return err
+}
+
+// showStep prints a step and how long it took, and what failed in the manner of all errors.
+func showStep(cmd *cobra.Command, s office.CheckStep) {
+	w := cmd.OutOrStdout()
+	fmt.Fprintf(w, "%s (%.2f s)\n", s.Name, s.Took.Seconds())
+	for _, line := range s.Says {
+		fmt.Fprintf(w, "  %s\n", line)
+	}
+	if s.Err != nil {
+		fmt.Fprintf(cmd.ErrOrStderr(), "error: %v\n", s.Err)
+		if hint := hintOf(s.Err); hint != "" {
+			fmt.Fprintf(cmd.ErrOrStderr(), "hint: %s\n", hint)
+		}
+	}
+}
+
+// hintOf is what an error says can be done, if it says anything.
+func hintOf(err error) string {
+	var hinted interface{ Hint() string }
+	if errors.As(err, &hinted) {
+		return hinted.Hint()
+	}
+	return ""
+}
+
+func newMailLoginCommand(a *app) *cobra.Command {
+	var wait time.Duration
+	c := &cobra.Command{Use: "login", Short: "asks the provider for leave by OAuth2, in your browser, and keeps it", Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return a.mailLogin(cmd, wait) }}
+	c.Flags().DurationVar(&wait, "wait", 10*time.Minute, "how long the browser is waited for")
+	return c
+}
+
+// mailLogin gets a refresh token and writes it into its file.
+func (a *app) mailLogin(cmd *cobra.Command, wait time.Duration) error {
+	c, err := a.config()
+	if err != nil {
+		return err
+	}
+	if c.OAuth.ClientID == "" {
+		return office.WithHint(errors.New("there is no client_id under [oauth]"), oauthHint(c.IMAP.User))
+	}
+	ctx, cancel := context.WithTimeout(cmd.Context(), wait)
+	defer cancel()
+	refresh, err := oauthClient(c).Consent(ctx, func(address string) {
+		fmt.Fprintf(cmd.ErrOrStderr(), "Open this address in a browser on this machine, log in as %s, and say yes:\n\n%s\n\n", c.IMAP.User, address)
+	})
+	if errors.Is(err, context.DeadlineExceeded) {
+		return office.WithHint(fmt.Errorf("nothing came from the browser within %v", wait),
+			"on a machine without a browser run this on one that has it, with the same settings, and copy the refresh token's file")
+	}
+	if err != nil {
+		return err
+	}
+	if err := mail.SaveRefreshToken(c.OAuth.RefreshTokenFile, refresh); err != nil {
+		return err
+	}
+	return a.print(cmd, map[string]string{"refresh_token_file": c.OAuth.RefreshTokenFile}, func() {
+		fmt.Fprintf(cmd.OutOrStdout(), "leave is given; the refresh token is in %s\n`seneschal mail check` tries it\n", c.OAuth.RefreshTokenFile)
+	})
+}
+
+// oauthHint says what the provider of an account wants.
+func oauthHint(account string) string {
+	p, ok := mail.ProviderOf(account)
+	switch {
+	case ok && p.Login == mail.OAuthOnly:
+		return p.First + " Then set client_id under [oauth] to the client's name"
+	case ok && p.OAuth == nil && !p.Guess:
+		return p.Name + " wants no OAuth2: " + strings.TrimSuffix(p.First, ".")
+	}
+	return "register a client (desktop application) with the provider and set client_id, and client_secret_file if it has a secret"
+}

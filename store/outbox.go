@@ -151,6 +151,14 @@ func (tx *Tx) LettersOf(season SeasonID, kind string) ([]Letter, error) {
 		`SELECT `+outboxColumns+` FROM outbox WHERE season_id = ? AND kind = ? ORDER BY id`, season, kind)
 }
 
+// CountAnswers counts the messages to a seat of a season that answer a message and were written
+// since a moment.
+func (tx *Tx) CountAnswers(seat SeatID, season SeasonID, since time.Time) (int, error) {
+	n, err := one(tx, "the outbox", scanInt, `SELECT count(*) FROM outbox WHERE season_id = ? AND seat_id = ?
+		AND inbox_id IS NOT NULL AND written > ?`, season, seat, millis(since))
+	return int(n), err
+}
+
 // LetterByMessageID reads the message that went out under that Message-ID.
 func (tx *Tx) LetterByMessageID(id string) (Letter, error) {
 	return one(tx, "the letter", scanLetter, `SELECT `+outboxColumns+` FROM outbox WHERE message_id = ?`, id)

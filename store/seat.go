@@ -61,11 +61,12 @@ func (tx *Tx) SeatByID(id SeatID) (Seat, error) {
 		`SELECT `+seatColumns+` FROM seats WHERE id = ?`, id)
 }
 
-// SeatsAt reads the seats of an address, in any case of letters, in all games that are not over.
+// SeatsAt reads the seats of an address, in any case of letters: first those of games that are
+// over, then those that were given up, last those that are played, each in the order in which
+// they were made.
 func (tx *Tx) SeatsAt(address string) ([]Seat, error) {
-	return rows(tx, "reading the seats of an address", scanSeat,
-		`SELECT `+seatColumns+` FROM seats WHERE address = ?
-		AND game_id IN (SELECT id FROM games WHERE state <> 'ended') ORDER BY id`, address)
+	return rows(tx, "reading the seats of an address", scanSeat, `SELECT `+seatColumns+` FROM seats WHERE address = ?
+		ORDER BY game_id IN (SELECT id FROM games WHERE state = 'ended') DESC, resigned IS NULL, id`, address)
 }
 
 // AllSeats reads every seat of every game.
@@ -85,8 +86,8 @@ func (tx *Tx) SetFormat(id SeatID, format string) error {
 	return err
 }
 
-// Resign notes that a player has given his seat up. It reports false if he had before.
-func (tx *Tx) Resign(id SeatID) (bool, error) {
-	n, err := tx.change("giving a seat up", `UPDATE seats SET resigned = ? WHERE id = ? AND resigned IS NULL`, millis(tx.Now), id)
+// Resign notes that a player has given his seat up at that moment. It reports false if he had before.
+func (tx *Tx) Resign(id SeatID, at time.Time) (bool, error) {
+	n, err := tx.change("giving a seat up", `UPDATE seats SET resigned = ? WHERE id = ? AND resigned IS NULL`, millis(at), id)
 	return n == 1, err
 }

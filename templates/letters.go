@@ -74,6 +74,30 @@ func NotRead(n Notice) (string, error) { return write("notread", n) }
 // NoReport answers REPORT for a season of which there is none.
 func NoReport(n Notice) (string, error) { return write("noreport", n) }
 
+// Resign asks whether a seat is to be given up. What is the address from which the word came,
+// if it was another than the registered one; Lines say what giving it up means; Due is how long
+// the question waits.
+func Resign(n Notice) (string, error) { return write("resign", n) }
+
+// Resigned says that a seat has been given up.
+func Resigned(n Notice) (string, error) { return write("resigned", n) }
+
+// Vacant answers whoever writes for a seat that was given up.
+func Vacant(n Notice) (string, error) { return write("vacant", n) }
+
+// Vacated tells the master that a seat has been given up: Lines; What is the command that ends
+// the game, where too few are left who play.
+func Vacated(n Notice) (string, error) { return write("vacated", n) }
+
+// Out gives orders back to a lord who is out of the game.
+func Out(n Notice) (string, error) { return write("out", n) }
+
+// Over gives a message back that came after the end of the game.
+func Over(n Notice) (string, error) { return write("over", n) }
+
+// Unclear answers a YES that may be about two questions.
+func Unclear(n Notice) (string, error) { return write("unclear", n) }
+
 // Reminder tells a lord that he has no orders yet; What is what happens otherwise.
 func Reminder(n Notice) (string, error) { return write("reminder", n) }
 

@@ -277,6 +277,6 @@ const (
 type Word struct {
 	N    int      // the line of the message
 	Text string   // as written
-	Word string   // the keyword in capitals: CLEAR, KEEP, STATUS, REPORT, MAP, HISTORY, RULES, HELP, RESEND, FORMAT, NEWKEY, YES
+	Word string   // the keyword in capitals: CLEAR, KEEP, STATUS, REPORT, MAP, HISTORY, RULES, HELP, RESEND, FORMAT, NEWKEY, YES, RESIGN
 	Args []string // what followed, in capitals, as understood: season and year, a section, a word
 }

@@ -22,7 +22,6 @@ var laters = [keywordCount]laterForm{
 
 	kWait:     {false, onlyAlone},
 	kReady:    {false, onlyAlone},
-	kResign:   {false, onlyAlone},
 	kWhy:      {false, (*parser).namesOne},
 	kTry:      {false, (*parser).tries},
 	kPress:    {false, followedBy(kTo)},

@@ -19,6 +19,7 @@ var anyTime = [keywordCount]wordForm{
 	kResend:  {noArgs, true},
 	kNewkey:  {noArgs, false},
 	kYes:     {noArgs, false},
+	kResign:  {noArgs, false},
 	kStatus:  {noArgs, true},
 	kMap:     {noArgs, true},
 	kHistory: {noArgs, true},

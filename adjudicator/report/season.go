@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 )
@@ -14,6 +15,7 @@ func NewSeason(t Table, p Played, reader adjudicator.Seat, o Office) *Season {
 	v := &Season{Office: o, Game: t.Game, Title: upper(titleOf(p.Before.Season, p.Before.Year)),
 		Story: s.chapters, Dice: s.dice, Seeds: p.Seeds}
 	v.Others, v.Standing = newOthers(w), newStanding(w)
+	v.Absent = w.absent(p)
 	if !p.After.Over {
 		v.Next = titleOf(p.After.Season, p.After.Year)
 	}
@@ -23,7 +25,7 @@ func NewSeason(t Table, p Played, reader adjudicator.Seat, o Office) *Season {
 	v.Lord = w.name(reader)
 	v.Realm = newRealm(w, p.Record)
 	v.Summary = s.summary(v)
-	if p.After.Over || p.After.Players[reader].Out {
+	if p.After.Over || p.After.Players[reader].Out || slices.Contains(p.Vacant, reader) {
 		return v
 	}
 	if p.After.Season == adjudicator.Winter {
@@ -39,8 +41,8 @@ func (s *teller) summary(v *Season) []string {
 	if s.tally.end != "" {
 		all = append(all, s.tally.end)
 	}
-	if s.tally.out {
-		return append(all, "You have neither troops nor manors left, and are out of the game. Thank you for playing.")
+	if s.tally.out || s.played.After.Players[s.reader].Out {
+		return append(all, s.farewell(v)...)
 	}
 	if s.tally.fell {
 		all = append(all, "You fell in battle, and your troops have no lord.")

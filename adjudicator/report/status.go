@@ -28,7 +28,7 @@ func NewStatus(t Table, s *adjudicator.State, reader adjudicator.Seat, orders, s
 		return v
 	}
 	v.Realm, v.Others, v.Standing = newRealm(w, nil), newOthers(w), newStanding(w)
-	if !s.Over {
+	if !s.Over && !s.Players[reader].Out {
 		v.Sheet = newSheet(w)
 	}
 	return v

@@ -19,6 +19,9 @@ type Played struct {
 	After  *adjudicator.State
 	Record []adjudicator.Event
 	Seeds  *Seeds // nil where none are disclosed
+
+	Without []adjudicator.Seat // lords who could have given orders and gave none
+	Vacant  []adjudicator.Seat // lords whose seats have been given up
 }
 
 // An Office is what only the office knows about a letter, as text.
@@ -54,6 +57,7 @@ type Season struct {
 	Title    string    `json:"title"`          // "Spring of year 2"
 	Next     string    `json:"next,omitempty"` // "summer of year 2": the season called for; "" when the game is over
 	Summary  []string  `json:"summary"`
+	Absent   []string  `json:"absent,omitempty"` // who was without orders, and whose seats are given up
 	Story    []Chapter `json:"story"`
 	Call     *Call     `json:"call,omitempty"`  // what can be done in the winter that is called for
 	Realm    *Realm    `json:"realm,omitempty"` // nil for a reader who plays nobody

@@ -73,7 +73,7 @@ func (p *petition) closed(why Outcome) (store.Season, error) {
 // takesOrders reports whether orders that are written now could be entered: the season is
 // open, its deadline, grace included, is to come, and the letters that call for it have gone out.
 func (d *desk) takesOrders() bool {
-	return d.season.State == store.SeasonOpen && !d.held() && (d.season.Number == 0 || !d.tx.Now.After(d.closes(d.season)))
+	return d.season.State == store.SeasonOpen && d.game.State != store.GameEnded && !d.held() && (d.season.Number == 0 || !d.tx.Now.After(d.closes(d.season)))
 }
 
 // lastReport is the text of the seat's latest report that has left the house; empty if none has.

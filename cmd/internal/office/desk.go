@@ -135,8 +135,12 @@ type written struct {
 	lines, stands    []order.Line
 }
 
-// written reads the orders of a seat for a season.
+// written reads the orders of a seat for a season. Of one that was given up before the season
+// closed nothing counts.
 func (d *desk) written(s store.Seat, number int) (written, error) {
+	if d.gaveUp(s) {
+		return d.read("", "", d.seal(s, number)), nil
+	}
 	orders, err := d.tx.SeasonSheet(s.ID, number)
 	if err != nil {
 		return written{}, err

@@ -134,7 +134,9 @@ func (s tale) scrambled(reader adjudicator.Seat) tale {
 	out.orders, out.keys, out.record = slices.Clone(s.orders), slices.Clone(s.keys), nil
 	for i := range s.orders {
 		if other := adjudicator.Seat(i); other != reader {
-			out.orders[i] += "STANCE PASSIVE\n"
+			if out.orders[i] != "" { // that he had any is public
+				out.orders[i] += "STANCE PASSIVE\n"
+			}
 			out.keys[i]++
 			out.record = append(out.record, adjudicator.OrderRefused{Lord: other, Line: 9, Order: "HOLD 9", Troop: 9, Reason: "he is dead", Section: "§6.i"},
 				adjudicator.AttitudeChanged{Lord: other, Towards: reader, Now: order.Enemy}, adjudicator.HeirNamed{Lord: other, Troop: 2})
@@ -280,6 +282,9 @@ func TestNoLetterShowsOrders(t *testing.T) {
 		for reader := range s.after.Players {
 			reader := adjudicator.Seat(reader)
 			other := (reader + 1) % adjudicator.Seat(len(s.orders))
+			if s.orders[other] == "" {
+				continue // that he had any would be public
+			}
 			alt, err := s.again(one, other)
 			if err != nil {
 				t.Fatal(err)

@@ -19,6 +19,10 @@ const (
 	Late      Outcome = "late"      // it came after the deadline
 	OldKey    Outcome = "old-key"   // its key is of an earlier season
 	NotRead   Outcome = "not-read"  // its orders stand where nothing is read
+	Resigning Outcome = "resigning" // it gives the seat up, and waits for YES
+	Resigned  Outcome = "resigned"  // and YES has come
+	NoSeat    Outcome = "no-seat"   // its seat was given up, or can give no orders any more
+	GameOver  Outcome = "game-over" // the game is over
 	Answered  Outcome = "answered"  // it only asked something
 	Nothing   Outcome = "nothing"   // it holds no orders and no words
 	Automatic Outcome = "automatic" // from a program, or from us: never answered
@@ -113,7 +117,7 @@ func (p *petition) byAddress(tx *store.Tx) (bool, error) {
 	if err != nil || len(seats) == 0 {
 		return false, err
 	}
-	p.seat = seats[len(seats)-1]
+	p.seat = seats[len(seats)-1] // one that is played goes before the others
 	for _, s := range seats {
 		g, err := tx.GameByID(s.Game)
 		if err != nil {
@@ -142,6 +146,12 @@ func (p *petition) answer() (Outcome, error) {
 	if p.fromElsewhere() {
 		p.remark = "from " + p.mail.From
 	}
+	if p.vacant() {
+		return p.answerVacant()
+	}
+	if many, err := p.tooMany(); err != nil || many {
+		return Automatic, err
+	}
 	outcome, err := p.act()
 	if err != nil {
 		return "", err
@@ -158,8 +168,8 @@ func (p *petition) answer() (Outcome, error) {
 
 // act takes the orders and the words that change something.
 func (p *petition) act() (Outcome, error) {
-	if !p.says() {
-		return Nothing, nil
+	if outcome, err := p.ending(); err != nil || outcome != Nothing || !p.says() {
+		return outcome, err
 	}
 	switch {
 	case p.held() && p.keyed:
@@ -204,7 +214,7 @@ func (p *petition) says() bool {
 }
 
 // changes are the words that change something; the others only ask.
-var changes = map[string]bool{"CLEAR": true, "KEEP": true, "YES": true, "NEWKEY": true, "FORMAT": true}
+var changes = map[string]bool{"CLEAR": true, "KEEP": true, "YES": true, "NEWKEY": true, "FORMAT": true, "RESIGN": true}
 
 // has reports whether the message has that word.
 func (p *petition) has(word string) bool {

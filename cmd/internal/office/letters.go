@@ -34,6 +34,8 @@ const (
 	kindReminder   = "reminder"
 	kindMaster     = "master"
 	kindMasterAsk  = "master-ask"
+	kindResign     = "resign" // asks whether a seat is to be given up
+	kindLast       = "last"   // the last letter of a game
 )
 
 // post composes a letter to a seat and puts it into the outbox. It always goes to the

@@ -152,7 +152,7 @@ const mostLetters = 300
 // read, and a yes that is none. Orders shall not be lost without a word.
 func (p *petition) orNotRead(outcome Outcome) (Outcome, error) {
 	answered := outcome == Late || outcome == OldKey || outcome == Asked || outcome == Entered && p.orders()
-	if answered {
+	if answered || outcome == Resigning || outcome == Resigned || outcome == NoSeat || outcome == GameOver {
 		return outcome, nil
 	}
 	if said, err := p.saysYes(); err != nil || said != "" {
@@ -187,6 +187,10 @@ func (p *petition) saysYes() (string, error) {
 	})
 	if i < 0 {
 		return "", nil
+	}
+	waits, err := p.resignWaits()
+	if err != nil || waits {
+		return p.lines[i], err
 	}
 	if _, err := p.toConfirm(); err != nil {
 		return "", notFoundIsFine(err)

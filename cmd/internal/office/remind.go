@@ -136,7 +136,7 @@ func (d *desk) remindAll(hours int) (all []Reminder, err error) {
 // withoutOrders reports whether a lord who could write orders for the season has none: neither
 // of the season nor standing ones that say something in it.
 func (d *desk) withoutOrders(seat store.Seat) (bool, error) {
-	if !seat.Resigned.IsZero() || d.state.Players[adjudicator.Seat(seat.Place)].Out {
+	if !d.mayWrite(seat) {
 		return false, nil
 	}
 	w, err := d.written(seat, d.season.Number)

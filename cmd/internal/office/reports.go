@@ -30,6 +30,9 @@ func (d *desk) reports(played store.Season, before adjudicator.State, record []a
 		return err
 	}
 	for i, seat := range d.seats {
+		if !seat.Resigned.IsZero() {
+			continue
+		}
 		err = d.post(seat, draft{kind: kindReport, subject: reportSubject(played), text: texts[i],
 			season: played, number: d.season.Number, hold: d.game.Review})
 		if err != nil {
@@ -110,6 +113,9 @@ func (d *desk) rewriteReports(played store.Season) error {
 	}
 	for i, seat := range d.seats {
 		l, err := d.tx.LetterOf(seat.ID, played.ID, kindReport)
+		if errors.Is(err, store.ErrNotFound) { // the seat had been given up
+			continue
+		}
 		if err != nil {
 			return err
 		}

@@ -19,7 +19,7 @@ func (d *desk) reportTable() report.Table {
 func (d *desk) letterhead(s store.Seat) report.Office {
 	head := report.Office{Player: s.Player, Top: mail.TopLine, Key: mail.Mark, Seal: d.seal(s, d.season.Number), Deadline: ShowDeadline(d.season.Deadline, d.tx.Now, s.Zone)}
 	switch {
-	case d.season.State != store.SeasonOpen:
+	case d.season.State != store.SeasonOpen, d.game.State == store.GameEnded, d.idle(s):
 		head.Deadline = ""
 	case d.season.Number == 0:
 		head.Deadline = "when the master starts the game"
@@ -32,7 +32,7 @@ func (d *desk) letterhead(s store.Seat) report.Office {
 func (d *desk) notice(s store.Seat, what string) templates.Notice {
 	n := templates.Notice{Office: d.letterhead(s), Game: d.game.Name, Lord: s.Lord, Season: title(d.season), What: what}
 	switch {
-	case !d.takesOrders():
+	case !d.takesOrders(), d.idle(s):
 		n.Deadline = ""
 	case d.season.Number == 0:
 		n.Sheet = d.invitation(s).Sheet
@@ -44,8 +44,12 @@ func (d *desk) notice(s store.Seat, what string) templates.Notice {
 
 // statusView is how a lord stands.
 func (d *desk) statusView(s store.Seat, w written) *report.Status {
-	return report.NewStatus(d.reportTable(), &d.state, adjudicator.Seat(s.Place), lines(w.orders), lines(w.standing),
+	v := report.NewStatus(d.reportTable(), &d.state, adjudicator.Seat(s.Place), lines(w.orders), lines(w.standing),
 		w.digest, d.letterhead(s))
+	if d.game.State == store.GameEnded || d.idle(s) {
+		v.Sheet = nil
+	}
+	return v
 }
 
 // invitation asks a lord where he wishes to enter.
@@ -58,6 +62,7 @@ func (d *desk) invitation(s store.Seat) *report.Invitation {
 // out, else the report.
 func (d *desk) reportText(seat adjudicator.Seat, told disclosure, before adjudicator.State, record []adjudicator.Event) (string, error) {
 	played := report.Played{Before: &before, After: &d.state, Record: record, Seeds: d.seeds(told)}
+	played.Without, played.Vacant = d.absent(told, before)
 	head := d.letterhead(d.seats[seat])
 	head.Already, head.Notes = told.already, told.notes
 	if told.season.Number == 0 {

@@ -1,0 +1,40 @@
+package report
+
+import (
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+)
+
+// absent says who was without orders in a season, and whose seats are given up. It is no secret:
+// whoever stands still is seen to, and all are to know with whom they play.
+func (w *words) absent(p Played) (all []string) {
+	if len(p.Without) > 0 {
+		what := "Without orders: " + w.lords(p.Without) + ". "
+		one := len(p.Without) == 1
+		whose := oneOr(!one, "their", oneOr(p.Without[0] == w.reader, "your", "his"))
+		if p.Before.Season == adjudicator.Winter {
+			what += upper(whose) + " people were paid by default, as far as the bezants went."
+		} else {
+			what += upper(whose) + " troops stayed where they were."
+		}
+		all = append(all, what)
+	}
+	if len(p.Vacant) > 0 {
+		seat := oneOr(len(p.Vacant) == 1, "The seat of ", "The seats of ")
+		is := oneOr(len(p.Vacant) == 1, " is given up: his", " are given up: their")
+		all = append(all, seat+w.lords(p.Vacant)+is+" troops stay where they are, and are paid by default.")
+	}
+	return all
+}
+
+// farewell tells a lord who is out what he can still do (§16).
+func (s *teller) farewell(v *Season) []string {
+	if s.played.After.Over {
+		return []string{"You were out of the game. Thank you for playing."}
+	}
+	follow := "Its reports come to you as before, and STATUS, REPORT, MAP and HISTORY are answered, but no orders are called for; one word, RESIGN, ends the reports. When the game is over, its last letter opens all orders."
+	if !s.tally.out {
+		return []string{"You are out of the game, and follow it. " + follow}
+	}
+	return []string{"You have neither troops nor manors left, and are out of the game. Thank you for playing: " + v.Lord +
+		" will be missed. You may follow the game.", follow}
+}

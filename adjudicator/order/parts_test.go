@@ -140,6 +140,7 @@ func TestWords(t *testing.T) {
 		"resend":               {Word: "RESEND"},
 		"format html":          {Word: "FORMAT", Args: []string{"HTML"}},
 		"NEWKEY":               {Word: "NEWKEY"},
+		"Resign!":              {Word: "RESIGN"},
 		"Yes!":                 {Word: "YES"},
 		"* yes":                {Word: "YES"},
 	} {

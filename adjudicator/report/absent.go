@@ -18,10 +18,9 @@ func (w *words) absent(p Played) (all []string) {
 		}
 		all = append(all, what)
 	}
-	if len(p.Vacant) > 0 {
-		seat := oneOr(len(p.Vacant) == 1, "The seat of ", "The seats of ")
-		is := oneOr(len(p.Vacant) == 1, " is given up: his", " are given up: their")
-		all = append(all, seat+w.lords(p.Vacant)+is+" troops stay where they are, and are paid by default.")
+	for _, seat := range p.Vacant {
+		who := oneOr(seat == w.reader, "You have given up your seat: your", "The seat of "+w.name(seat)+" is given up: his")
+		all = append(all, who+" troops stay where they are, and are paid by default.")
 	}
 	return all
 }

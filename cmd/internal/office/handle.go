@@ -255,10 +255,13 @@ func (p *petition) enter() (Outcome, error) {
 	}
 	outcome := Answered
 	if p.has("YES") {
-		if err := p.confirm(); err != nil {
+		entered, err := p.confirm()
+		if err != nil {
 			return "", err
 		}
-		outcome = Entered
+		if entered {
+			outcome = Entered
+		}
 	}
 	if !p.orders() {
 		return outcome, nil
@@ -287,31 +290,32 @@ func (p *petition) settings() error {
 	return nil
 }
 
-// confirm enters what was shown back last and waits for YES. It counts by the time of the YES.
-func (p *petition) confirm() error {
+// confirm enters what was shown back last and waits for YES, if anything does. It counts by the
+// time of the YES.
+func (p *petition) confirm() (entered bool, err error) {
 	row, err := p.toConfirm()
 	if err != nil {
-		return p.noneToConfirm(err)
+		return false, p.noneToConfirm(err)
 	}
 	msg, err := mail.Read(row.Raw)
 	if err != nil {
-		return err
+		return false, err
 	}
 	asked := *p
 	asked.source = row.ID
 	if asked.reading, err = p.parse(msg, msg.Partial); err != nil {
-		return err
+		return false, err
 	}
 	row.Outcome = string(Confirmed)
 	if err := p.tx.Finish(row); err != nil {
-		return err
+		return false, err
 	}
 	if err := asked.settings(); err != nil || !asked.orders() {
-		return err
+		return true, err
 	}
 	c, err := asked.write()
 	if err != nil {
-		return err
+		return false, err
 	}
-	return asked.receipt(c)
+	return true, asked.receipt(c)
 }

@@ -18,11 +18,8 @@ func (p *petition) reply(kind, subject, text string) error {
 
 // receipt answers a message whose orders are in.
 func (p *petition) receipt(c change) error {
-	text, err := p.receiptText(c)
-	if err != nil {
-		return err
-	}
-	return p.reply(kindReceipt, "receipt for "+title(p.season), text)
+	return p.post(p.seat, draft{kind: kindReceipt, subject: "receipt for " + title(p.season), season: p.season,
+		number: p.season.Number, answers: p, write: func() (string, error) { return p.receiptText(c) }})
 }
 
 // showBack answers a message without a key, from a registered address: it is shown as it was

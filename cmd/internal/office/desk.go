@@ -24,6 +24,8 @@ type desk struct {
 	before store.Season      // the one before it; zero if there is none
 	state  adjudicator.State // in which that season finds the game, or in which it ended
 	names  *order.Names
+
+	scribes *scribes // who write the answers to messages; nil: each is written at once
 }
 
 // desk opens a game by its name.

@@ -254,7 +254,7 @@ func messageID(head []byte) string {
 }
 
 // handleBatch is how many messages are handled in one transaction.
-const handleBatch = 50
+const handleBatch = 400
 
 // handleAll handles every message that is stored and not handled, in the order of their UIDs.
 // Some are handled in one transaction; where one of them brings the program to fall, each is
@@ -270,6 +270,7 @@ func (o *Office) handleAll(ctx context.Context, box store.MailboxID, result *Pol
 		if errors.As(err, &fault) {
 			if most == 1 {
 				done, err = o.setAside(ctx, box, fault)
+				most = handleBatch
 			} else {
 				most, err = 1, nil
 				continue
@@ -303,7 +304,7 @@ func (o *Office) handleIn(tx *store.Tx, box store.MailboxID, most int) (all []Ha
 	for len(all) < most {
 		m, err := tx.NextNew(box, last)
 		if errors.Is(err, store.ErrNotFound) {
-			return all, nil
+			break
 		}
 		if err != nil {
 			return nil, err
@@ -314,7 +315,7 @@ func (o *Office) handleIn(tx *store.Tx, box store.MailboxID, most int) (all []Ha
 		}
 		all, last = append(all, done), m.ID
 	}
-	return all, nil
+	return all, r.scribes.queue(tx)
 }
 
 // setAside leaves the next message, which could not be handled by a fault of ours, to the

@@ -43,14 +43,15 @@ func (o *Office) key(s store.Seat, number int) mail.Key {
 // once for all of them.
 type round struct {
 	*Office
-	tx    *store.Tx
-	desks map[store.GameID]*desk
-	ring  map[mail.Key]holder // the keys of the present season and the last
-	all   map[mail.Key]holder // and those of all earlier ones, made when one is looked for
+	tx      *store.Tx
+	scribes *scribes
+	desks   map[store.GameID]*desk
+	ring    map[mail.Key]holder // the keys of the present season and the last
+	all     map[mail.Key]holder // and those of all earlier ones, made when one is looked for
 }
 
 func (o *Office) round(tx *store.Tx) *round {
-	r := &round{Office: o, tx: tx}
+	r := &round{Office: o, tx: tx, scribes: newScribes()}
 	r.forget()
 	return r
 }
@@ -68,10 +69,11 @@ func (r *round) deskAt(id store.GameID) (*desk, error) {
 		return nil, err
 	}
 	d, err := r.deskOf(r.tx, g)
-	if err == nil {
-		r.desks[id] = d
+	if err != nil {
+		return nil, err
 	}
-	return d, err
+	d.scribes, r.desks[id] = r.scribes, d
+	return d, nil
 }
 
 // seal derives the seal of a seat for the season of that number. It opens nothing; it is part

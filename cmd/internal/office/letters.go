@@ -15,6 +15,7 @@ type draft struct {
 	kind    string
 	subject string
 	text    string
+	write   func() (string, error) // in place of text; it needs nothing of the transaction
 	season  store.Season // that it reports, or in which it answers
 	number  int          // of the season whose key it carries
 	hold    bool         // until the master approves the season
@@ -50,7 +51,24 @@ func (d *desk) post(to store.Seat, dr draft) error {
 	if dr.hold {
 		row.State = store.LetterHeld
 	}
-	return d.queue(d.letter(to, dr), row)
+	l := d.letter(to, dr)
+	write := func(row *store.Letter) (err error) {
+		if dr.write != nil {
+			if l.Text, err = dr.write(); err != nil {
+				return err
+			}
+		}
+		return compose(l, row)
+	}
+	if d.scribes != nil && dr.answers != nil {
+		d.scribes.take(row, write)
+		return nil
+	}
+	if err := write(&row); err != nil {
+		return err
+	}
+	_, err := d.tx.Queue(row)
+	return err
 }
 
 // letter gives a draft its header.
@@ -99,12 +117,17 @@ func (d *desk) postMaster(kind, subject, text string, row store.Message, answers
 }
 
 func (d *desk) queue(l mail.Letter, row store.Letter) error {
-	raw, err := mail.Compose(l)
-	if err != nil {
+	if err := compose(l, &row); err != nil {
 		return err
 	}
-	row.MessageID, row.Raw = l.MessageID, raw
-	_, err = d.tx.Queue(row)
+	_, err := d.tx.Queue(row)
+	return err
+}
+
+// compose writes the bytes of a letter.
+func compose(l mail.Letter, row *store.Letter) (err error) {
+	row.MessageID = l.MessageID
+	row.Raw, err = mail.Compose(l)
 	return err
 }
 

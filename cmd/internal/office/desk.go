@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/store"
 )
@@ -61,26 +62,34 @@ func (o *Office) deskOf(tx *store.Tx, g store.Game) (d *desk, err error) {
 	return d, nil
 }
 
-// table is the game's board and rules, which never change and are read once.
-func (o *Office) table(g store.Game) (table, error) {
+// table is the game's board and rules, which never change and are read once, for all games that
+// are played on the same.
+func (o *Office) table(g store.Game) (t table, err error) {
 	if t, ok := o.tables.Load(g.ID); ok {
 		return t.(table), nil
 	}
-	t, err := openTable(g)
-	if err == nil {
-		o.tables.Store(g.ID, t)
+	sources := [2]string{string(g.BoardSource), string(g.RulesSource)}
+	if same, ok := o.tables.Load(sources); ok {
+		t = same.(table)
+	} else if t, err = openTable(g); err != nil {
+		return t, err
 	}
-	return t, err
+	o.tables.Store(sources, t)
+	o.tables.Store(g.ID, t)
+	return t, nil
 }
 
-// orderNames are the names that orders may use. They change only as lords join, and making
-// them takes a while.
+// orderNames are the names that orders may use: those of the board and of the lords. Making them
+// takes a while.
 func (o *Office) orderNames(d *desk) *order.Names {
 	type key struct {
-		game  store.GameID
-		lords int
+		board *board.Board
+		lords string
 	}
-	k := key{d.game.ID, len(d.seats)}
+	k := key{board: d.board}
+	for _, s := range d.seats {
+		k.lords += s.Lord + "\n"
+	}
 	if n, ok := o.names.Load(k); ok {
 		return n.(*order.Names)
 	}

@@ -16,11 +16,11 @@ type draft struct {
 	subject string
 	text    string
 	write   func() (string, error) // in place of text; it needs nothing of the transaction
-	season  store.Season // that it reports, or in which it answers
-	number  int          // of the season whose key it carries
-	hold    bool         // until the master approves the season
-	plain   bool         // without a key: there is nothing to answer
-	answers *petition    // nil for a letter of our own accord
+	season  store.Season           // that it reports, or in which it answers
+	number  int                    // of the season whose key it carries
+	hold    bool                   // until the master approves the season
+	plain   bool                   // without a key: there is nothing to answer
+	answers *petition              // nil for a letter of our own accord
 }
 
 // The kinds of letters.

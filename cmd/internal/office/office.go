@@ -34,8 +34,9 @@ type Office struct {
 	// Finish is how long what is begun may take to end when the context of a round has ended.
 	Finish time.Duration
 
-	tables sync.Map // of table by store.GameID
-	names  sync.Map // of *order.Names by game and number of lords
+	tables sync.Map // of table by store.GameID, and by the sources of board and rules
+	names  sync.Map // of *order.Names by board and lords
+	states sync.Map // of decoded by store.GameID
 }
 
 // finishing is the context of what is begun: it lives on for a while when ctx has ended.

@@ -1,6 +1,7 @@
 package office
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -150,7 +151,20 @@ func (d *desk) stateAfter(played store.Season) (adjudicator.State, error) {
 	if err != nil {
 		return adjudicator.State{}, err
 	}
-	return adjudicator.DecodeState(body)
+	if last, ok := d.states.Load(d.game.ID); ok && bytes.Equal(last.(decoded).body, body) {
+		return last.(decoded).state, nil
+	}
+	state, err := adjudicator.DecodeState(body)
+	if err == nil {
+		d.states.Store(d.game.ID, decoded{body, state})
+	}
+	return state, err
+}
+
+// A decoded state is the last that was read of a game. It is shared and never changed.
+type decoded struct {
+	body  []byte
+	state adjudicator.State
 }
 
 // decodeEvents reads the record of a season.

@@ -188,6 +188,7 @@ func encodeText(text string) (encoding string, body []byte) {
 		return "7bit", []byte(strings.ReplaceAll(text, "\n", "\r\n"))
 	}
 	var b bytes.Buffer
+	b.Grow(len(text) + len(text)/8)
 	for line := range strings.Lines(text) {
 		quotedLine(&b, strings.TrimSuffix(line, "\n"))
 	}
@@ -241,11 +242,13 @@ func softBreak(word string) int {
 // is encoded, since it could get lost.
 func quotedWord(word string, ends bool) string {
 	const hex = "0123456789ABCDEF"
+	if allPlain(word, ends) {
+		return word
+	}
 	var b strings.Builder
 	for i := range len(word) {
 		c := word[i]
-		lastBlank := ends && i == len(word)-1 && (c == ' ' || c == '\t')
-		if c >= ' ' && c < 0x7f && c != '=' && !lastBlank || c == '\t' && !lastBlank {
+		if plain(c, ends && i == len(word)-1) {
 			b.WriteByte(c)
 			continue
 		}
@@ -254,4 +257,19 @@ func quotedWord(word string, ends bool) string {
 		b.WriteByte(hex[c&15])
 	}
 	return b.String()
+}
+
+// allPlain reports whether nothing in a word needs encoding, as in most.
+func allPlain(word string, ends bool) bool {
+	for i := range len(word) {
+		if !plain(word[i], ends && i == len(word)-1) {
+			return false
+		}
+	}
+	return true
+}
+
+// plain reports whether a byte may stand as it is; last in its line a blank may not.
+func plain(c byte, last bool) bool {
+	return c > ' ' && c < 0x7f && c != '=' || (c == ' ' || c == '\t') && !last
 }

@@ -309,7 +309,11 @@ func (o *Office) handleIn(tx *store.Tx, box store.MailboxID, most int) (all []Ha
 		if err != nil {
 			return nil, err
 		}
-		done, err := r.handleSafely(m)
+		var done Handled
+		err = safely(func() error {
+			done, err = r.handle(m)
+			return err
+		})
 		if err != nil {
 			return nil, err
 		}
@@ -337,16 +341,6 @@ func (o *Office) setAside(ctx context.Context, box store.MailboxID, fault *fault
 type faultError struct{ what any }
 
 func (e *faultError) Error() string { return fmt.Sprintf("a fault of the program: %v", e.what) }
-
-// handleSafely turns a panic into a faultError.
-func (r *round) handleSafely(m store.Message) (done Handled, err error) {
-	defer func() {
-		if what := recover(); what != nil {
-			err = &faultError{what}
-		}
-	}()
-	return r.handle(m)
-}
 
 // file moves what has been handled out of the folder that is read.
 func (o *Office) file(ctx context.Context, client *mail.Client, box store.Mailbox, result *PollResult) error {

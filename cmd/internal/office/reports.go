@@ -70,11 +70,11 @@ func (d *desk) disclosed(played store.Season) (told disclosure, err error) {
 
 // reportTexts tells every lord of a season. The desk lies open at the season after it.
 func (d *desk) reportTexts(played store.Season, before adjudicator.State, record []adjudicator.Event) ([]string, error) {
-	told, err := d.disclosed(played)
+	season, err := d.disclosed(played)
 	if err != nil {
 		return nil, err
 	}
-	texts := make([]string, len(d.seats))
+	told := make([]disclosure, len(d.seats))
 	for i, seat := range d.seats {
 		next, err := d.tx.SeasonSheet(seat.ID, played.Number+1)
 		if err != nil {
@@ -84,13 +84,15 @@ func (d *desk) reportTexts(played store.Season, before adjudicator.State, record
 		if err != nil {
 			return nil, err
 		}
-		told.already, told.notes = lines(next.Text), noteTexts(notes)
-		texts[i], err = d.reportText(adjudicator.Seat(i), told, before, record)
-		if err != nil {
-			return nil, err
-		}
+		told[i] = season
+		told[i].already, told[i].notes = lines(next.Text), noteTexts(notes)
 	}
-	return texts, nil
+	texts := make([]string, len(d.seats))
+	err = sideBySide(len(texts), func(i int) (err error) {
+		texts[i], err = d.reportText(adjudicator.Seat(i), told[i], before, record)
+		return err
+	})
+	return texts, err
 }
 
 // rewriteReports writes the letters of a season again that are still held, each under its

@@ -59,7 +59,7 @@ type outOfDice struct{ err error }
 
 func newGame(r *ruleset.Rules, b *board.Board, before State, orders []Bound, d dice.Dice) *game {
 	s := before.Clone()
-	g := &game{r: r, b: b, s: &s, d: d, record: make([]Event, 0, 256), used: make(map[string]struct{}, 128)}
+	g := &game{r: r, b: b, s: &s, d: d, record: make([]Event, 0, 256)}
 	g.orders = make([]Bound, len(s.Players))
 	for i := range g.orders {
 		g.orders[i].Lord = Seat(i)
@@ -147,6 +147,9 @@ func (g *game) roll(parts ...string) dice.Roll {
 	if _, twice := g.used[purpose]; twice {
 		panic(fmt.Sprintf("adjudicator: rolled twice for %q", purpose))
 	}
+	if g.used == nil {
+		g.used = make(map[string]struct{}, 64)
+	}
 	g.used[purpose] = struct{}{}
 	face, err := g.d.Roll(purpose)
 	if err != nil {
@@ -159,7 +162,7 @@ func (g *game) roll(parts ...string) dice.Roll {
 // buffer, so that a roll costs no allocation.
 func (g *game) purpose(parts ...string) string {
 	if g.purposes.Cap() == 0 {
-		g.purposes.Grow(16 << 10)
+		g.purposes.Grow(8 << 10)
 	}
 	from := g.purposes.Len()
 	g.purposes.WriteString("year ")

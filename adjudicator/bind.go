@@ -2,6 +2,7 @@ package adjudicator
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -243,9 +244,12 @@ func (u *binder) find(p order.Place) board.Position {
 // cover, or the others, with its place in the whole list. What covers nobody is
 // refused.
 func (u *binder) each(l *source, troops order.Troops, named bool, do func(i, place int)) {
-	place, taken := 0, make([]bool, len(u.p.Troops))
+	if !slices.ContainsFunc(troops, func(item order.Item) bool { return item.Named() == named }) {
+		return
+	}
+	place, taken := 0, [100]bool{}
 	for _, item := range troops {
-		this := (item.Kind == order.Numbers || item.Kind == order.TheLord) == named
+		this := item.Named() == named
 		found := false
 		for i := range u.p.Troops {
 			if !u.covers(item, &u.p.Troops[i]) {

@@ -11,14 +11,17 @@ const module = "github.com/seneschal-pbem/seneschal/"
 // own are the module's packages that each package may import. Who is not
 // listed may import any of them.
 var own = map[string][]string{
-	"adjudicator/tomlfile":  {},
-	"adjudicator/board":     {"adjudicator/tomlfile"},
-	"adjudicator/dice":      {},
-	"adjudicator/order":     {},
-	"adjudicator/ruleset":   {"adjudicator/tomlfile"},
-	"adjudicator":           {"adjudicator/board", "adjudicator/dice", "adjudicator/order", "adjudicator/ruleset"},
-	"adjudicator/report":    {"adjudicator", "adjudicator/board", "adjudicator/dice", "adjudicator/order", "adjudicator/ruleset"},
-	"adjudicator/scenario":  {"adjudicator/tomlfile", "adjudicator", "adjudicator/board", "adjudicator/dice", "adjudicator/order", "adjudicator/ruleset"},
+	"adjudicator/tomlfile": {},
+	"adjudicator/board":    {"adjudicator/tomlfile"},
+	"adjudicator/dice":     {},
+	"adjudicator/order":    {},
+	"adjudicator/ruleset":  {"adjudicator/tomlfile"},
+	"adjudicator":          {"adjudicator/board", "adjudicator/dice", "adjudicator/order", "adjudicator/ruleset"},
+	"adjudicator/report":   {"adjudicator", "adjudicator/board", "adjudicator/dice", "adjudicator/order", "adjudicator/ruleset"},
+	"adjudicator/scenario": {"adjudicator/tomlfile", "adjudicator", "adjudicator/board", "adjudicator/dice", "adjudicator/order", "adjudicator/ruleset"},
+	"adjudicator/steward":  {"adjudicator/board", "adjudicator/order", "adjudicator/report", "adjudicator/ruleset"}, // never adjudicator: it could cheat
+	"adjudicator/simulation": {"adjudicator", "adjudicator/board", "adjudicator/dice", "adjudicator/order", "adjudicator/ruleset", "adjudicator/report",
+		"adjudicator/steward"},
 	"templates":             {"adjudicator", "adjudicator/board", "adjudicator/dice", "adjudicator/order", "adjudicator/ruleset", "adjudicator/report"},
 	"migrations":            {},
 	"store":                 {"migrations"},

@@ -75,6 +75,10 @@ type Item struct {
 	At    Place // AllAt, KnightsAt, MenAt
 }
 
+// Named reports whether an item names a single troop, or troops by their numbers; such
+// items go before ALL and the like (§4).
+func (i Item) Named() bool { return i.Kind == Numbers || i.Kind == TheLord }
+
 // ItemKind tells the kinds of Item apart.
 type ItemKind uint8
 

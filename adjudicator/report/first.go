@@ -62,6 +62,8 @@ type Invitation struct {
 	OfTwo     int        `json:"needed_of_two"` // how many if only two lords play
 	Seeds     *Seeds     `json:"seeds,omitempty"`
 	Sheet     *Sheet     `json:"sheet"`
+
+	Known *Known `json:"-"` // how things stand, as figures
 }
 
 // NewInvitation is the letter to a lord before the setting out. nextSeed is the
@@ -72,5 +74,6 @@ func NewInvitation(t Table, s *adjudicator.State, lord, nextSeed string, o Offic
 	v.Needed, v.OfTwo = adjudicator.NeededOf(t.Rules, t.Board, 3), adjudicator.NeededOf(t.Rules, t.Board, 2)
 	v.Seeds = &Seeds{Next: nextSeed}
 	v.Sheet = settingOutSheet(v.Gazetteer)
+	v.Known = NewKnown(t, s, nil, s.Seat(lord))
 	return v
 }

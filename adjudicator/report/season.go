@@ -16,6 +16,7 @@ func NewSeason(t Table, p Played, reader adjudicator.Seat, o Office) *Season {
 		Story: s.chapters, Dice: s.dice, Seeds: p.Seeds}
 	v.Others, v.Standing = newOthers(w), newStanding(w)
 	v.Absent = w.absent(p)
+	v.Known = NewKnown(t, p.After, p.Record, reader)
 	if !p.After.Over {
 		v.Next = titleOf(p.After.Season, p.After.Year)
 	}

@@ -66,6 +66,8 @@ type Season struct {
 	Dice     []string  `json:"dice,omitempty"` // those that the story does not show
 	Seeds    *Seeds    `json:"seeds,omitempty"`
 	Sheet    *Sheet    `json:"sheet,omitempty"`
+
+	Known *Known `json:"-"` // how things stand, as figures
 }
 
 // A Chapter is a part of a season's story: a phase, or what the season's end brought.

@@ -1,0 +1,36 @@
+package simulation
+
+import "github.com/seneschal-pbem/seneschal/adjudicator/order"
+
+// Kinds are the kinds of orders of the standard game, in the order of the papers.
+var Kinds = [...]string{
+	"ENTER", "MOVE", "HOLD", "STANCE ATTACK", "STANCE DEFEND", "STANCE PASSIVE", "ALLY", "ENEMY", "NEUTRAL",
+	"WITHDRAW", "WOUNDS", "CHAMPIONS", "VICTORY", "DEFEAT", "CLAIM", "YIELD", "HEIR", "RETIRE", "RETIRE SPREAD", "SHARE",
+	"DISMISS", "PAY", "APPOINT", "HIRE KNIGHT", "HIRE MAN", "BUILD HIVE", "BUILD FORESTER", "BUILD REEVE", "BUILD MILL",
+	"RELOCATE", "RELOCATE FORESTER", "RELOCATE REEVE", "SPREAD",
+}
+
+// Kind is the kind of an order.
+func Kind(o order.Order) string {
+	switch o := o.(type) {
+	case order.Stance:
+		return [...]string{order.Attack: "STANCE ATTACK", order.Defend: "STANCE DEFEND", order.Passive: "STANCE PASSIVE"}[o.Do]
+	case order.Retire:
+		if o.Spread {
+			return "RETIRE SPREAD"
+		}
+	case order.Hire:
+		if o.Knight {
+			return "HIRE KNIGHT"
+		}
+		return "HIRE MAN"
+	case order.Build:
+		return [...]string{order.Hive: "BUILD HIVE", order.Forester: "BUILD FORESTER", order.Reeve: "BUILD REEVE", order.Mill: "BUILD MILL"}[o.What]
+	case order.RelocateStaff:
+		if o.What == order.Reeve {
+			return "RELOCATE REEVE"
+		}
+		return "RELOCATE FORESTER"
+	}
+	return o.Keyword()
+}

@@ -1,0 +1,86 @@
+// Package simulation plays campaigns of stewards without mail: for designers who want to
+// know how long games last, who wins them and what they earn, and for tests. Begin reading
+// at Play, which plays one campaign; a Tally adds up many. It must not know how many
+// campaigns are played at once, nor how they are shown.
+package simulation
+
+import (
+	"encoding/binary"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/dice"
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/adjudicator/steward"
+)
+
+// A Setup is what is alike in all campaigns of a simulation.
+type Setup struct {
+	report.Table
+	Lords   []string         // the names of those who play
+	Tempers []steward.Temper // of the seats in turn; begun again when there are more seats
+	Years   int              // after which a game ends; 0 leaves it to the rules
+	Seed    uint64
+}
+
+// A Season is one season of a campaign, as it is shown to who looks on.
+type Season struct {
+	Before *adjudicator.State
+	After  *adjudicator.State
+	Record []adjudicator.Event
+	Orders [][]order.Order // by seat
+}
+
+// Play plays the n-th campaign of a setup until it is over, and shows each season to look.
+// What a season holds may be kept.
+func Play(s *Setup, n int, look func(*Season)) error {
+	state := adjudicator.NewState(s.Rules, s.Board, s.Lords)
+	if s.Years > 0 {
+		state.LastYear = s.Years
+	}
+	stewards := make([]steward.Steward, len(s.Lords))
+	for i := range stewards {
+		stewards[i] = s.steward(i, n)
+	}
+	d := s.dice(n)
+	var told []adjudicator.Event
+	for !state.Over {
+		season := &Season{Before: &state, Orders: make([][]order.Order, len(s.Lords))}
+		bound := make([]adjudicator.Bound, 0, len(s.Lords))
+		for seat, k := range report.NewKnowns(s.Table, &state, told) {
+			season.Orders[seat] = stewards[seat].Orders(k)
+			bound = append(bound, Bind(s.Table, &state, adjudicator.Seat(seat), season.Orders[seat]))
+		}
+		after, record, err := adjudicator.Play(s.Rules, s.Board, state, bound, d)
+		if err != nil {
+			return err
+		}
+		season.After, season.Record = &after, record
+		look(season)
+		state, told = after, record
+	}
+	return nil
+}
+
+// Temper is the temper of a seat's steward.
+func (s *Setup) Temper(seat int) steward.Temper { return s.Tempers[seat%len(s.Tempers)] }
+
+// steward is who plays a seat of the n-th campaign.
+func (s *Setup) steward(seat, n int) steward.Steward {
+	return steward.Steward{Rules: s.Rules, Board: s.Board, Temper: s.Temper(seat), Seed: s.Seed ^ uint64(n)<<8}
+}
+
+// dice are those of the n-th campaign.
+func (s *Setup) dice(n int) dice.Dice {
+	return dice.Seeded(binary.BigEndian.AppendUint64(binary.BigEndian.AppendUint64(nil, s.Seed), uint64(n)))
+}
+
+// Bind binds a steward's orders as if they had been written, one a line.
+func Bind(t report.Table, s *adjudicator.State, seat adjudicator.Seat, orders []order.Order) adjudicator.Bound {
+	lines := make([]order.Line, len(orders))
+	for i, o := range orders {
+		lines[i] = order.Line{N: i + 1, Order: o}
+	}
+	bound, _ := adjudicator.Bind(t.Rules, t.Board, s, seat, lines, nil)
+	return bound
+}

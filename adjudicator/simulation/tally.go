@@ -1,0 +1,237 @@
+package simulation
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+)
+
+// A Tally adds up campaigns. It holds whole numbers only, so that tallies give the same in
+// whatever order they are added.
+type Tally struct {
+	Games    int            `json:"games"`
+	Seasons  int            `json:"seasons"`
+	Won      int            `json:"won"`      // by manors held (§2)
+	Valued   int            `json:"valued"`   // by the valuation (§16)
+	Shared   int            `json:"shared"`   // of these, by several lords
+	Seats    []SeatTally    `json:"seats"`    // in the game's order
+	Entries  []EntryTally   `json:"entries"`  // in the board's order
+	Years    []YearTally    `json:"years"`    // from year 1 on
+	Orders   map[string]int `json:"orders"`   // how many of each kind
+	Refusals map[string]int `json:"refusals"` // by kind of order and paragraph
+}
+
+// A SeatTally is what became of the lords of one seat.
+type SeatTally struct {
+	Temper string `json:"temper"`
+	Wins   int    `json:"wins"`   // alone
+	Out    int    `json:"out"`    // games in which nothing was left to him
+	Raids  int    `json:"raids"`  // marches on manors of others
+	Allied int    `json:"allied"` // seasons in which he named an ally, once for each
+}
+
+// An EntryTally is what became of those who entered by one road.
+type EntryTally struct {
+	Entry string `json:"entry"`
+	Games int    `json:"games"`
+	Wins  int    `json:"wins"`
+}
+
+// A YearTally adds up one year of all campaigns. Troops are those of its winter.
+type YearTally struct {
+	Lords   int `json:"lords"`   // who declared an income
+	Gross   int `json:"gross"`   // bezants, of all lords
+	Knights int `json:"knights"` // with the lords
+	Men     int `json:"men"`
+	Fights  int `json:"fights"` // begun
+	Taken   int `json:"taken"`  // manors taken from others
+	Short   int `json:"short"`  // lords who could not pay everybody
+	Fallen  int `json:"fallen"` // lords who died
+	Wins    int `json:"wins"`   // games won by manors
+}
+
+// NewTally is an empty tally of a setup.
+func NewTally(s *Setup) *Tally {
+	t := &Tally{Orders: map[string]int{}, Refusals: map[string]int{}, Seats: make([]SeatTally, len(s.Lords))}
+	for i := range t.Seats {
+		t.Seats[i].Temper = s.Temper(i).String()
+	}
+	for _, e := range s.Board.Entries() {
+		t.Entries = append(t.Entries, EntryTally{Entry: e.Name})
+	}
+	return t
+}
+
+// Play plays the n-th campaign of a setup and adds it.
+func (t *Tally) Play(s *Setup, n int) error {
+	entered := make([]int, len(s.Lords))
+	t.Games++
+	return Play(s, n, func(one *Season) {
+		t.Seasons++
+		t.countOrders(s, one)
+		for _, e := range one.Record {
+			if e, ok := e.(adjudicator.EntryGiven); ok {
+				entered[e.Lord] = slices.IndexFunc(t.Entries, func(x EntryTally) bool { return x.Entry == e.Entry })
+				t.Entries[entered[e.Lord]].Games++
+			}
+			t.count(t.year(one.Before.Year), e)
+		}
+		if one.Before.Season == adjudicator.Autumn || one.Before.Season == adjudicator.SettingOut {
+			t.muster(t.year(one.Before.Year), one.After)
+		}
+		if one.After.Over {
+			t.close(one.After, entered)
+		}
+	})
+}
+
+// year is the tally of a year.
+func (t *Tally) year(n int) *YearTally {
+	for len(t.Years) < n {
+		t.Years = append(t.Years, YearTally{})
+	}
+	return &t.Years[n-1]
+}
+
+// count adds one event.
+func (t *Tally) count(y *YearTally, e adjudicator.Event) {
+	switch e := e.(type) {
+	case adjudicator.OrderRefused:
+		t.Refusals[keywordOf(e.Order)+" "+e.Section]++
+	case adjudicator.FightBegan:
+		y.Fights++
+	case adjudicator.ManorClaimed:
+		if e.From != adjudicator.NoSeat {
+			y.Taken++
+		}
+	case adjudicator.LordFell:
+		y.Fallen++
+	case adjudicator.GameWon:
+		t.Won++
+		y.Wins++
+	case adjudicator.GameValued:
+		t.Valued++
+	case adjudicator.LordOut:
+		t.Seats[e.Lord].Out++
+	}
+}
+
+// keywordOf is the first word of a printed order.
+func keywordOf(text string) string {
+	for i := range len(text) {
+		if text[i] == ' ' {
+			return text[:i]
+		}
+	}
+	return text
+}
+
+// muster adds the incomes and the troops of a year's end, and who of the lords cannot pay them.
+func (t *Tally) muster(y *YearTally, s *adjudicator.State) {
+	for i := range s.Players {
+		p := &s.Players[i]
+		if p.Out {
+			continue
+		}
+		y.Lords++
+		y.Gross += p.Income
+		for k := range p.Troops {
+			switch u := &p.Troops[k]; {
+			case u.Fate != adjudicator.Alive:
+			case u.Kind == adjudicator.Man:
+				y.Men++
+			default:
+				y.Knights++
+			}
+		}
+	}
+}
+
+// close adds who won.
+func (t *Tally) close(s *adjudicator.State, entered []int) {
+	if len(s.Winners) != 1 {
+		t.Shared++
+		return
+	}
+	t.Seats[s.Winners[0]].Wins++
+	t.Entries[entered[s.Winners[0]]].Wins++
+}
+
+// countOrders adds the orders of a season, and what they show of tempers.
+func (t *Tally) countOrders(s *Setup, one *Season) {
+	short := map[adjudicator.Seat]bool{}
+	for _, e := range one.Record {
+		if e, ok := e.(adjudicator.TroopLeft); ok && e.Why == adjudicator.Unpaid && !short[e.Lord] {
+			short[e.Lord] = true
+			t.year(one.Before.Year).Short++
+		}
+	}
+	for seat, orders := range one.Orders {
+		for _, o := range orders {
+			t.Orders[Kind(o)]++
+			if move, ok := o.(order.Move); ok && t.raids(s, one.Before, adjudicator.Seat(seat), move) {
+				t.Seats[seat].Raids++
+			}
+		}
+		if one.Before.Season.Campaign() {
+			t.Seats[seat].Allied += len(one.After.Players[seat].Allies)
+		}
+	}
+}
+
+// raids reports whether a march goes to a manor that another lord holds.
+func (t *Tally) raids(s *Setup, before *adjudicator.State, seat adjudicator.Seat, move order.Move) bool {
+	at, ok := s.Board.Find(string(move.To))
+	if !ok || int(at) >= len(before.Manors) {
+		return false
+	}
+	h := before.Manors[at].Holder
+	return h != adjudicator.NoSeat && h != seat
+}
+
+// Add adds another tally of the same setup.
+func (t *Tally) Add(o *Tally) {
+	t.Games, t.Seasons, t.Won, t.Valued, t.Shared = t.Games+o.Games, t.Seasons+o.Seasons, t.Won+o.Won, t.Valued+o.Valued, t.Shared+o.Shared
+	for i := range o.Seats {
+		a, b := &t.Seats[i], &o.Seats[i]
+		a.Wins, a.Out, a.Raids, a.Allied = a.Wins+b.Wins, a.Out+b.Out, a.Raids+b.Raids, a.Allied+b.Allied
+	}
+	for i := range o.Entries {
+		t.Entries[i].Games += o.Entries[i].Games
+		t.Entries[i].Wins += o.Entries[i].Wins
+	}
+	for i := range o.Years {
+		a, b := t.year(i+1), &o.Years[i]
+		a.Lords, a.Gross, a.Knights, a.Men = a.Lords+b.Lords, a.Gross+b.Gross, a.Knights+b.Knights, a.Men+b.Men
+		a.Fights, a.Taken, a.Short, a.Fallen, a.Wins = a.Fights+b.Fights, a.Taken+b.Taken, a.Short+b.Short, a.Fallen+b.Fallen, a.Wins+b.Wins
+	}
+	for kind, n := range o.Orders {
+		t.Orders[kind] += n
+	}
+	for kind, n := range o.Refusals {
+		t.Refusals[kind] += n
+	}
+}
+
+// Median is the year of the game's middle end: so many games were won by manors in it or
+// before that half of all were. 0 if fewer were.
+func (t *Tally) Median() int {
+	won := 0
+	for i := range t.Years {
+		if won += t.Years[i].Wins; 2*won >= t.Games {
+			return i + 1
+		}
+	}
+	return 0
+}
+
+// Total adds up the counts of a table.
+func Total(table map[string]int) int {
+	sum := 0
+	for _, n := range slices.Sorted(maps.Values(table)) {
+		sum += n
+	}
+	return sum
+}

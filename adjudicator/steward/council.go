@@ -1,0 +1,271 @@
+package steward
+
+import (
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
+)
+
+// council decides who is a friend and who an enemy (rules.md §6), and who would follow the
+// lord (§10.iii).
+func (m *mind) council() {
+	want := make([]order.AttitudeWord, len(m.k.Lords))
+	for i := range m.k.Lords {
+		want[i] = order.Neutral
+		if i != m.k.You && !m.k.Lords[i].Out {
+			want[i] = m.attitude(i)
+		}
+	}
+	for _, word := range [...]order.AttitudeWord{order.Neutral, order.Ally, order.Enemy} {
+		o := order.Attitude{Do: word}
+		for i := range m.k.Lords {
+			if i != m.k.You && want[i] == word && m.named(i) != word {
+				o.Lords = append(o.Lords, m.k.Lords[i].Name)
+			}
+		}
+		if len(o.Lords) > 0 {
+			m.write(o)
+			m.heed(o)
+		}
+	}
+	m.heir()
+}
+
+// named is what a lord is to mine by earlier orders.
+func (m *mind) named(lord int) order.AttitudeWord {
+	switch l := &m.k.Lords[lord]; {
+	case l.Ally:
+		return order.Ally
+	case l.Enemy:
+		return order.Enemy
+	}
+	return order.Neutral
+}
+
+// heed lets the rest of this letter be answered by the new attitudes.
+func (m *mind) heed(o order.Attitude) {
+	lords := append([]report.KnownLord(nil), m.k.Lords...)
+	for i := range lords {
+		for _, name := range o.Lords {
+			if lords[i].Name == name {
+				lords[i].Ally, lords[i].Enemy = o.Do == order.Ally, o.Do == order.Enemy
+			}
+		}
+	}
+	k := *m.k
+	k.Lords = lords
+	m.k = &k
+}
+
+// attitude is what a lord should be to mine now.
+func (m *mind) attitude(lord int) order.AttitudeWord {
+	l := &m.k.Lords[lord]
+	near := m.held(lord) >= m.k.Needed-m.patience // to winning
+	switch m.Temper {
+	case Peaceful:
+		switch {
+		case l.Took > 0:
+			return order.Enemy
+		case near || l.Fought:
+			return order.Neutral
+		case l.Enemy && !(m.k.Season == order.Spring && m.chance(40)):
+			return order.Enemy // he forgives in spring
+		}
+		return order.Ally
+	case Even:
+		switch {
+		case near || l.Took > 1:
+			return order.Enemy
+		case lord == m.confidant() && !l.Fought && l.Took == 0:
+			return order.Ally
+		case l.Enemy && m.k.Season != order.Spring:
+			return order.Enemy
+		}
+		return order.Neutral
+	}
+	if lord == m.victim() {
+		return order.Enemy
+	}
+	return order.Neutral
+}
+
+// confidant is the lord with whom an even steward keeps peace: the one whose land is
+// farthest, if there are two others; -1 for none.
+func (m *mind) confidant() int {
+	best, far, n := -1, 0, 0
+	for i := range m.k.Lords {
+		if i == m.k.You || m.k.Lords[i].Out || m.held(i) == 0 {
+			continue
+		}
+		n++
+		if gap := m.gap(i); gap > far {
+			best, far = i, gap
+		}
+	}
+	if n < 2 {
+		return -1
+	}
+	return best
+}
+
+// victim is the lord whom a warlike steward makes his enemy: near, and weak; -1 for none.
+func (m *mind) victim() int {
+	best, most := -1, -1<<20
+	for i := range m.k.Lords {
+		if i == m.k.You || m.k.Lords[i].Out || m.held(i) == 0 {
+			continue
+		}
+		score := -6*m.gap(i) - strength(ofLord(m.k.Troops, i)) + 5*m.held(i)
+		if m.k.Lords[i].Enemy {
+			score += 15 // he does not change his mind for little
+		}
+		if score > most {
+			best, most = i, score
+		}
+	}
+	return best
+}
+
+func strength(troops []report.KnownTroop) int {
+	sum := 0
+	for i := range troops {
+		sum += troops[i].Strength
+	}
+	return sum
+}
+
+// heir names the best knight of Grade A, when the one who was named is no more (§10.iii).
+func (m *mind) heir() {
+	if m.k.Heir != 0 {
+		return
+	}
+	for i := range m.mine {
+		if t := &m.mine[i]; t.Rank == report.AKnight && t.Grade == ruleset.GradeA && !t.Wounded {
+			m.write(order.Heir{Knight: t.ID})
+			return
+		}
+	}
+}
+
+// claims says which manors mine do not claim though they stand there, and which they yield
+// to an ally (§5.i).
+func (m *mind) claims() {
+	for i := range m.k.Manors {
+		at, h := board.Position(i), m.k.Manors[i].Holder
+		if h == m.k.You || !m.ends(at) {
+			continue
+		}
+		if h >= 0 && !m.struck(at) && !m.prey(at) {
+			m.write(order.Claim{Place: m.place(at), Yes: false})
+			m.write(order.Yield{Place: m.place(at), To: m.k.Lords[h].Name})
+			continue
+		}
+		if ally := m.rival(at); ally >= 0 {
+			m.write(order.Yield{Place: m.place(at), To: m.k.Lords[ally].Name})
+		}
+	}
+}
+
+// ends reports whether somebody of mine is to be at a place at the season's end.
+func (m *mind) ends(at board.Position) bool {
+	for i := range m.mine {
+		if m.undecided(i) && m.mine[i].At == at || !m.undecided(i) && m.stop(i) == at {
+			return true
+		}
+	}
+	return false
+}
+
+// stop is where one of mine will be at the season's end, if nobody hinders him: a long march is
+// cut short (§6.iv).
+func (m *mind) stop(i int) board.Position {
+	from, to := m.mine[i].At, m.goals[i]
+	if m.Board.Miles(from, to) <= reach {
+		return to
+	}
+	foreign := func(p board.Position) bool {
+		return int(p) < len(m.k.Manors) && m.k.Manors[p].Holder >= 0 && m.k.Manors[p].Holder != m.k.You
+	}
+	way, ok := m.Board.Route(nil, from, to, foreign, nil)
+	if !ok {
+		return from
+	}
+	return way[reach-1]
+}
+
+// rival is an ally with fewer manors who has a knight as near to a place as mine are; -1 for none.
+func (m *mind) rival(at board.Position) int {
+	mine := 2 * reach
+	for i := range m.mine {
+		if m.goals[i] == at {
+			mine = min(mine, m.Board.Miles(m.mine[i].At, at))
+		}
+	}
+	for i := range m.k.Troops {
+		t := &m.k.Troops[i]
+		if t.Lord != m.k.You && t.Rank != report.AMan && m.friend(t.Lord) && m.held(t.Lord) <= len(m.manors) && m.Board.Miles(t.At, at) <= mine {
+			return t.Lord
+		}
+	}
+	return -1
+}
+
+// autumn says how a house is shared and where troops retire that end the year abroad (§6.ix, §9.ii).
+func (m *mind) autumn() {
+	for _, house := range m.Board.Houses() {
+		if lord := m.sharer(house); m.ends(house) && lord >= 0 {
+			m.write(order.Share{House: m.place(house), Lord: m.k.Lords[lord].Name, Percent: 50})
+		}
+	}
+	abroad := false
+	for i := range m.mine {
+		if at := m.goals[i]; at != board.NoPosition && !m.holds(at) {
+			abroad = true
+			m.retire(i)
+		}
+	}
+	if abroad {
+		m.write(order.Retire{Spread: true})
+	}
+}
+
+// sharer is the lord with whom a house may have to be shared; -1 for none.
+func (m *mind) sharer(house board.Position) int {
+	best := -1
+	for i := range m.k.Troops {
+		t := &m.k.Troops[i]
+		if t.Lord == m.k.You || m.Board.Miles(t.At, house) > reach {
+			continue
+		}
+		if best < 0 || m.friend(t.Lord) && !m.friend(best) {
+			best = t.Lord
+		}
+	}
+	return best
+}
+
+// retire chooses among two own manors that are equally near and nearest the one that nobody
+// threatens, or that lacks a knight.
+func (m *mind) retire(i int) {
+	at, near, n := m.goals[i], 1<<10, 0
+	var homes [2]board.Position
+	for _, home := range m.manors {
+		switch d := m.Board.Miles(at, home); {
+		case d < near:
+			near, n, homes[0] = d, 1, home
+		case d == near && n == 1:
+			n, homes[1] = 2, home
+		}
+	}
+	if n < 2 || m.stop(i) != at || int(at) < len(m.k.Manors) || m.coming[homes[0]] > 3 || m.coming[homes[1]] > 3 {
+		return
+	}
+	to := homes[0]
+	if m.danger(homes[1]) < m.danger(to) || m.knightIn(to) && !m.knightIn(homes[1]) {
+		to = homes[1]
+	}
+	if m.danger(to) == 0 {
+		m.write(order.Retire{Troops: order.Troops{number(&m.mine[i])}, To: m.place(to)})
+	}
+}

@@ -1,0 +1,391 @@
+package steward
+
+import (
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+)
+
+// campaign writes the orders of spring, summer or autumn: who stays, who settles, who
+// attacks, who guards, and where the rest go.
+func (m *mind) campaign() {
+	m.council()
+	m.saveLord()
+	m.keep()
+	m.settle()
+	m.attack()
+	m.reinforce()
+	m.guard()
+	if m.k.Season == order.Autumn {
+		m.collect()
+	} else {
+		m.gather()
+	}
+	m.marches()
+	m.manners()
+	m.claims()
+	if m.k.Season == order.Autumn {
+		m.autumn()
+	}
+}
+
+// keep leaves a knight in each manor: in spring to supervise it (§5.iv), in autumn to collect
+// (§5.viii), in summer where others are near, or where there is nothing better to do. In autumn a man-at-arms does, if there is
+// no knight.
+func (m *mind) keep() {
+	for _, at := range m.manors {
+		if m.k.Season == order.Summer && (m.Temper == Warlike && m.danger(at) < 2*m.strengthAt(at) || m.danger(at) == 0 && m.unheld > 0) {
+			continue
+		}
+		if i := m.keeper(at); i >= 0 {
+			m.send(i, at)
+		}
+	}
+}
+
+// keeper is who of those at an own manor is to stay: the weakest knight, the lord only
+// where there is no other; -1 for nobody.
+func (m *mind) keeper(at board.Position) int {
+	best := -1
+	for i := range m.mine {
+		t := &m.mine[i]
+		if t.At != at || t.Rank == report.AMan && m.k.Season != order.Autumn {
+			continue
+		}
+		if m.goals[i] == at {
+			return -1 // somebody stays already
+		}
+		if m.undecided(i) && (best < 0 || m.keepsBefore(t, &m.mine[best])) {
+			best = i
+		}
+	}
+	return best
+}
+
+// keepsBefore reports whether one troop is the better keeper: knights before the lord, but he
+// while there are manors to settle; men last; among knights the weaker.
+func (m *mind) keepsBefore(a, b *report.KnownTroop) bool {
+	rank := [...]int{report.TheLord: 1, report.AKnight: 0, report.AMan: 2}
+	if m.unheld > 0 {
+		rank[report.TheLord] = -1
+	}
+	if rank[a.Rank] != rank[b.Rank] {
+		return rank[a.Rank] < rank[b.Rank]
+	}
+	return a.Strength < b.Strength
+}
+
+// saveLord brings the lord away from where another could come in greater strength, with
+// those who are with him, to the safest own manor that he can reach.
+func (m *mind) saveLord() {
+	l := m.lord()
+	if l < 0 || int(m.mine[l].At) >= len(m.k.Manors) {
+		return
+	}
+	from := m.mine[l].At
+	if !m.holds(from) || m.danger(from) <= m.strengthAt(from)*m.lordOdds/10 {
+		return
+	}
+	best, margin := from, m.strengthAt(from)-m.danger(from)
+	for _, at := range m.manors {
+		if at == from || m.Board.Miles(from, at) > reach {
+			continue
+		}
+		if s := m.strengthAt(at) + m.mine[l].Strength - m.danger(at); s > margin+4 {
+			best, margin = at, s
+		}
+	}
+	if best != from && m.count(best) < m.Rules.Limit {
+		m.send(l, best)
+	}
+}
+
+// count is how many of mine stand at a place.
+func (m *mind) count(at board.Position) int {
+	n := 0
+	for i := range m.mine {
+		if m.mine[i].At == at {
+			n++
+		}
+	}
+	return n
+}
+
+// settle sends the nearest knights to the manors that nobody holds, one each (§5.i).
+func (m *mind) settle() {
+	if m.k.Season == order.SettingOut {
+		return
+	}
+	free := make([]board.Position, 0, len(m.k.Manors))
+	for i := range m.k.Manors {
+		if m.k.Manors[i].Holder < 0 && m.others(board.Position(i)) == 0 {
+			free = append(free, board.Position(i))
+		}
+	}
+	for len(free) > 0 {
+		who, which, near := -1, 0, 2*reach+1
+		for f, at := range free {
+			if i, miles := m.settler(at); i >= 0 && miles < near {
+				who, which, near = i, f, miles
+			}
+		}
+		if who < 0 {
+			return
+		}
+		m.send(who, free[which])
+		free = append(free[:which], free[which+1:]...)
+	}
+}
+
+// settler is the nearest undecided knight to a place, the weakest among equals; the lord
+// only while he has hardly anything. In autumn nobody sets out who does not arrive.
+func (m *mind) settler(at board.Position) (who, miles int) {
+	who, miles = -1, 2*reach
+	if m.k.Season == order.Autumn {
+		miles = reach
+	}
+	for i := range m.mine {
+		t := &m.mine[i]
+		if !m.undecided(i) || t.Rank == report.AMan || t.Rank == report.TheLord && (len(m.manors) > 2 || m.danger(at) > 0) {
+			continue
+		}
+		d := m.Board.Miles(t.At, at)
+		if d > reach && (t.Rank == report.TheLord || m.forestalled(at, d)) {
+			continue
+		}
+		if d < miles || d == miles && (who < 0 || t.Strength < m.mine[who].Strength) {
+			who, miles = i, d
+		}
+	}
+	return who, miles
+}
+
+// forestalled reports whether a knight of another lord is nearer to a place.
+func (m *mind) forestalled(at board.Position, miles int) bool {
+	for i := range m.k.Troops {
+		if t := &m.k.Troops[i]; t.Lord != m.k.You && t.Rank != report.AMan && m.Board.Miles(t.At, at) < miles {
+			return true
+		}
+	}
+	return false
+}
+
+// reinforce sends who is near to an own manor that would fall, where that makes it hold.
+func (m *mind) reinforce() {
+	for _, at := range m.manors {
+		here := m.strengthAt(at)
+		if m.danger(at) <= here {
+			continue
+		}
+		help := 0
+		for i := range m.mine {
+			if m.helps(i, at) {
+				help += m.mine[i].Strength
+			}
+		}
+		if help == 0 || 10*(here+help) < 8*m.danger(at) {
+			continue
+		}
+		for i := range m.mine {
+			if m.helps(i, at) {
+				m.send(i, at)
+			}
+		}
+	}
+}
+
+// helps reports whether one of mine can help a place: he has nothing else to do, and is near
+// or there.
+func (m *mind) helps(i int, at board.Position) bool {
+	return m.undecided(i) && m.Board.Miles(m.mine[i].At, at) <= reach-2
+}
+
+// guard posts two good soldiers on a choke point on a road to another lord's manor (§8.iv),
+// and keeps those there who are there already.
+func (m *mind) guard() {
+	if !m.guards || m.k.Season == order.Autumn {
+		return
+	}
+	for r := range m.Board.Roads() {
+		road := &m.Board.Roads()[r]
+		if !m.border(road.From, road.To) {
+			continue
+		}
+		for _, at := range road.Milestones {
+			if m.Board.Place(at).Choke != nil && m.others(at) == 0 {
+				m.post(at)
+				return
+			}
+		}
+	}
+}
+
+// border reports whether one end of a road is mine and the other belongs to one who is no friend.
+func (m *mind) border(from, to board.Position) bool {
+	if m.holds(to) {
+		from, to = to, from
+	}
+	if !m.holds(from) || int(to) >= len(m.k.Manors) {
+		return false
+	}
+	h := m.k.Manors[to].Holder
+	return h >= 0 && h != m.k.You && !m.friend(h)
+}
+
+// post sends two undecided troops to a choke point if there are two near it.
+func (m *mind) post(at board.Position) {
+	pair := [2]int{-1, -1}
+	for i := range m.mine {
+		t := &m.mine[i]
+		if !m.undecided(i) || t.Rank == report.TheLord || t.Wounded || m.Board.Miles(t.At, at) > reach {
+			continue
+		}
+		switch {
+		case pair[0] < 0 || t.Strength > m.mine[pair[0]].Strength:
+			pair[0], pair[1] = i, pair[0]
+		case pair[1] < 0 || t.Strength > m.mine[pair[1]].Strength:
+			pair[1] = i
+		}
+	}
+	if pair[1] < 0 {
+		return
+	}
+	m.send(pair[0], at)
+	m.send(pair[1], at)
+}
+
+// gather brings those who have nothing to do to the front, six at most.
+func (m *mind) gather() {
+	front := m.front()
+	if front == board.NoPosition {
+		return
+	}
+	for i := range m.mine {
+		t := &m.mine[i]
+		switch {
+		case !m.undecided(i):
+		case t.At == front || !m.holds(t.At):
+			if !m.send(i, front) {
+				m.send(i, t.At)
+			}
+		case t.Rank == report.TheLord && m.danger(front) > m.strengthAt(front)+t.Strength:
+			m.send(i, t.At)
+		case m.count(front) >= m.Rules.Limit || !m.send(i, front):
+			m.send(i, t.At)
+		}
+	}
+}
+
+// collect sends knights to the own manors that have none, men to the houses and to
+// manors where nobody would collect; the others stay, or go home.
+func (m *mind) collect() {
+	m.raidHouses()
+	for _, rank := range [...]report.Rank{report.AKnight, report.AMan} {
+		for i := range m.mine {
+			if m.undecided(i) && m.mine[i].Rank == rank {
+				m.collectWith(i)
+			}
+		}
+	}
+	for i := range m.mine {
+		if m.undecided(i) {
+			m.goHome(i)
+		}
+	}
+}
+
+// collectWith sends one troop where he collects most, if he is of any use elsewhere.
+func (m *mind) collectWith(i int) {
+	best, most := board.NoPosition, 0
+	for _, at := range m.manors {
+		if m.Board.Miles(m.mine[i].At, at) > reach || m.coming[at] > 0 && (m.mine[i].Rank == report.AMan || m.knightIn(at)) {
+			continue
+		}
+		card, row := m.card(at), 3
+		if m.k.Manors[at].Supervised {
+			row = 0
+		}
+		if gain := card[row+int(m.mine[i].Rank)-1] - card[row+2]; gain > most {
+			best, most = at, gain
+		}
+	}
+	if best != board.NoPosition {
+		m.send(i, best)
+	}
+}
+
+// raidHouses sends one man, or a knight who is left over, to each house in reach (§9).
+func (m *mind) raidHouses() {
+	for _, house := range m.Board.Houses() {
+		who := -1
+		for i := range m.mine {
+			t := &m.mine[i]
+			if !m.undecided(i) || t.Rank == report.TheLord || m.Board.Miles(t.At, house) > reach {
+				continue
+			}
+			if who < 0 || t.Strength < m.mine[who].Strength {
+				who = i
+			}
+		}
+		if who >= 0 && m.others(house) < 2*m.mine[who].Strength {
+			m.send(who, house)
+		}
+	}
+}
+
+// goHome keeps a troop in an own manor, or sends it to the nearest.
+func (m *mind) goHome(i int) {
+	best := m.mine[i].At
+	if !m.holds(best) {
+		for n, at := range m.manors {
+			if n == 0 || m.Board.Miles(m.mine[i].At, at) < m.Board.Miles(m.mine[i].At, best) {
+				best = at
+			}
+		}
+	}
+	m.send(i, best)
+}
+
+// marches writes HOLD for those who stay at a post, and a MOVE for each company.
+func (m *mind) marches() {
+	var stay order.Troops
+	for i := range m.mine {
+		if at := m.mine[i].At; m.goals[i] == at && (m.holds(at) && m.danger(at) > 0 || m.Board.Place(at).Choke != nil) {
+			stay = append(stay, number(&m.mine[i]))
+		}
+	}
+	if len(stay) > 0 {
+		m.write(order.Hold{Troops: stay})
+	}
+	for i := range m.mine {
+		if !m.undecided(i) && m.goals[i] != m.mine[i].At && m.leads(i) {
+			o := order.Move{From: m.place(m.mine[i].At), To: m.place(m.goals[i])}
+			for j := i; j < len(m.mine); j++ {
+				if m.together(i, j) {
+					o.Troops = append(o.Troops, number(&m.mine[j]))
+				}
+			}
+			m.write(o)
+		}
+	}
+}
+
+// leads reports whether one of mine is the first of his company.
+func (m *mind) leads(i int) bool {
+	for j := range i {
+		if m.together(i, j) {
+			return false
+		}
+	}
+	return true
+}
+
+// together reports whether two of mine go the same way.
+func (m *mind) together(i, j int) bool {
+	return m.goals[i] == m.goals[j] && m.mine[i].At == m.mine[j].At
+}
+
+// number names one troop in an order.
+func number(t *report.KnownTroop) order.Item {
+	return order.Item{Kind: order.Numbers, First: t.ID, Last: t.ID}
+}

@@ -1,0 +1,205 @@
+// Package steward is the player who is a program. It sees what its lord's letter shows
+// and nothing else (report.Known), knows the board and the printed figures as every player
+// does, and answers with orders of the language. It is sensible, not clever; what it
+// remembers from season to season is only what the letter says again. It must not know
+// states, events or other lords' orders.
+//
+// Begin reading at Steward.Orders: march.go decides where troops go, strike.go whom they
+// attack, council.go who is a friend, battle.go how it is fought, winter.go what is paid,
+// hired and built.
+package steward
+
+import (
+	"strings"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
+)
+
+// A Temper is what sort of neighbour a steward is.
+type Temper uint8
+
+// The tempers.
+const (
+	Peaceful Temper = iota // settles, builds, allies himself with everybody who lets him, strikes back
+	Even                   // settles first, keeps one ally, attacks where he is clearly stronger
+	Warlike                // has an enemy at all times, and an army before anything else
+)
+
+var temperNames = [...]string{"peaceful", "even", "warlike"}
+
+// String is the temper's name.
+func (t Temper) String() string { return temperNames[t] }
+
+// Tempers lists the names of all tempers, the mildest first.
+func Tempers() []string { return temperNames[:] }
+
+// TemperOf finds a temper by its name.
+func TemperOf(name string) (Temper, bool) {
+	for i, n := range temperNames {
+		if n == name {
+			return Temper(i), true
+		}
+	}
+	return Even, false
+}
+
+// A Steward plays for a lord. It may be used for several games and seasons, one after the
+// other or at once: it remembers nothing.
+type Steward struct {
+	Rules  *ruleset.Rules
+	Board  *board.Board
+	Temper Temper
+	Seed   uint64 // of the few choices that it leaves to chance
+}
+
+// Orders are what the steward would write in answer to a letter; none if there is nothing
+// to say. The same letter gives the same orders.
+func (s *Steward) Orders(k *report.Known) []order.Order {
+	if k.You < 0 {
+		return nil
+	}
+	m := newMind(s, k)
+	switch {
+	case k.Season == order.SettingOut:
+		m.enter()
+	case k.Lords[k.You].Out || len(m.mine) == 0 && len(m.manors) == 0:
+	case k.Season == order.Winter:
+		m.winter()
+	case k.May:
+		m.campaign()
+	}
+	return m.out
+}
+
+// Text writes orders as a player mails them, one a line.
+func Text(orders []order.Order) string {
+	var b strings.Builder
+	for _, o := range orders {
+		b.WriteString(o.String())
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+// A character is a temper in figures.
+type character struct {
+	odds     int  // tenths of the defenders' strength that an attack must have
+	lordOdds int  // the same for an attack that the lord joins
+	raids    bool // takes empty manors of lords who have done him nothing
+	knights  int  // so many more than manors he would have
+	men      int  // so many men-at-arms at least
+	trust    int  // tenths of the coming harvest that he spends beforehand
+	patience int  // an ally who is so many manors from winning is one no more
+	builds   bool // before he hires
+	guards   bool // posts troops on choke points
+}
+
+var characters = [...]character{
+	Peaceful: {odds: 15, lordOdds: 22, knights: 1, men: 2, trust: 7, patience: 1, builds: true, guards: true},
+	Even:     {odds: 10, lordOdds: 13, raids: true, knights: 3, men: 3, trust: 9, patience: 2, guards: true},
+	Warlike:  {odds: 8, lordOdds: 10, raids: true, knights: 6, men: 6, trust: 10, patience: 3},
+}
+
+// A mind is one letter being answered.
+type mind struct {
+	*Steward
+	character
+	k      *report.Known
+	mine   []report.KnownTroop // the own troops
+	goals  []board.Position    // by index of mine: where each is to be at the season's end; NoPosition while undecided
+	coming []int8              // by position: how many of mine are to be there
+	manors []board.Position    // the own manors
+	threat []int16             // by manor: what one other lord can bring there in a season; -1 until reckoned
+	unheld int                 // manors in reach that nobody holds
+	bound  []strike            // the attacks of this season
+	state  uint64              // of the random numbers
+	out    []order.Order
+}
+
+func newMind(s *Steward, k *report.Known) *mind {
+	m := &mind{Steward: s, character: characters[s.Temper], k: k, mine: ofLord(k.Troops, k.You),
+		state: s.Seed ^ uint64(k.Year)<<32 ^ uint64(k.Season)<<48 ^ uint64(k.You)<<56}
+	m.out = make([]order.Order, 0, 16)
+	m.goals = make([]board.Position, len(m.mine))
+	for i := range m.goals {
+		m.goals[i] = board.NoPosition
+	}
+	m.coming = make([]int8, s.Board.Len())
+	m.manors = make([]board.Position, 0, len(k.Manors))
+	m.threat = make([]int16, len(k.Manors))
+	for i := range k.Manors {
+		m.threat[i] = -1
+		if k.Manors[i].Holder == k.You {
+			m.manors = append(m.manors, board.Position(i))
+		}
+	}
+	m.unheld = m.free()
+	return m
+}
+
+// ofLord is one lord's part of all troops, which stand lord by lord.
+func ofLord(all []report.KnownTroop, lord int) []report.KnownTroop {
+	from := 0
+	for from < len(all) && all[from].Lord != lord {
+		from++
+	}
+	to := from
+	for to < len(all) && all[to].Lord == lord {
+		to++
+	}
+	return all[from:to]
+}
+
+// chance is true in so many of a hundred cases.
+func (m *mind) chance(percent int) bool { return m.random(100) < percent }
+
+// random is a number from 0 up to n-1 (SplitMix64).
+func (m *mind) random(n int) int {
+	m.state += 0x9e3779b97f4a7c15
+	z := m.state
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return int((z ^ z>>31) >> 1 % uint64(n))
+}
+
+func (m *mind) write(o order.Order) { m.out = append(m.out, o) }
+
+func (m *mind) place(p board.Position) order.Place { return order.Place(m.Board.NameOf(p)) }
+
+// enter wishes for the entries with the richest land about them first (§3).
+func (m *mind) enter() {
+	entries := m.Board.Entries()
+	worth := make([]int, len(entries))
+	var o order.Enter
+	for i, e := range entries {
+		for _, at := range m.Board.Manors() {
+			if miles := m.Board.Miles(e.Manor, at); miles <= reach {
+				worth[i] += 10 * m.card(at)[0] / (miles + 2)
+			}
+		}
+		worth[i] += m.random(12)
+	}
+	for range entries {
+		best := 0
+		for i := range worth {
+			if worth[i] > worth[best] {
+				best = i
+			}
+		}
+		worth[best] = -1
+		o.Entries = append(o.Entries, entries[best].Name)
+	}
+	m.write(o)
+}
+
+// card is a manor's income card: supervised with a knight, a man, nobody; then unsupervised (§5.iii).
+func (m *mind) card(at board.Position) [6]int {
+	p := m.Board.Place(at)
+	if p.OwnIncome {
+		return p.Income
+	}
+	return m.Rules.Income[min(p.Arable, len(m.Rules.Income)-1)]
+}

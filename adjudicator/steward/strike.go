@@ -1,0 +1,196 @@
+package steward
+
+import (
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+)
+
+// A strike is an attack on a manor: who goes, and against how much.
+type strike struct {
+	from, at board.Position
+	strength int // of those who go
+	against  int // combat strength, theirs
+	lord     bool
+}
+
+// attack sends companies against the manors of others, one after the other, as long as
+// there is one that is strong enough.
+func (m *mind) attack() {
+	if m.unheld > 0 && m.Temper != Warlike {
+		return // first what costs no blood
+	}
+	mood := m.random(5) - 1 // no two seasons are alike
+	if m.Temper != Peaceful && m.k.Last > 0 && 2*m.k.Year > m.k.Last {
+		mood -= 2 // there is not much time left
+	}
+	m.odds, m.lordOdds = m.odds+mood, m.lordOdds+mood
+	for _, from := range m.camps() {
+		for m.attackFrom(from) {
+		}
+	}
+}
+
+// camps are the places where undecided knights of mine stand, the strongest company first.
+func (m *mind) camps() []board.Position {
+	var camps []board.Position
+	for i := range m.mine {
+		if m.undecided(i) && m.mine[i].Rank != report.AMan && !has(camps, m.mine[i].At) {
+			camps = append(camps, m.mine[i].At)
+		}
+	}
+	for i := range camps {
+		for j := i; j > 0 && m.ready(camps[j]) > m.ready(camps[j-1]); j-- {
+			camps[j], camps[j-1] = camps[j-1], camps[j]
+		}
+	}
+	return camps
+}
+
+func has(places []board.Position, at board.Position) bool {
+	for _, p := range places {
+		if p == at {
+			return true
+		}
+	}
+	return false
+}
+
+// ready is the strength of the undecided at a place.
+func (m *mind) ready(at board.Position) int {
+	sum := 0
+	for i := range m.mine {
+		if m.undecided(i) && m.mine[i].At == at {
+			sum += m.mine[i].Strength
+		}
+	}
+	return sum
+}
+
+// attackFrom sends one company from a place against the manor that is most worth it.
+func (m *mind) attackFrom(from board.Position) bool {
+	best, most, party := strike{}, 0, []int(nil)
+	for i := range m.k.Manors {
+		at := board.Position(i)
+		if !m.prey(at) || m.Board.Miles(from, at) > reach || m.coming[at] > 0 {
+			continue
+		}
+		s := strike{from: from, at: at, against: m.defence(at)}
+		who := m.company(&s)
+		if who == nil {
+			continue
+		}
+		if worth := m.worth(&s); worth > most {
+			best, most, party = s, worth, who
+		}
+	}
+	for _, i := range party {
+		m.send(i, best.at)
+	}
+	if party != nil {
+		m.bound = append(m.bound, best)
+	}
+	return party != nil
+}
+
+// prey reports whether a manor is one that this temper would attack.
+func (m *mind) prey(at board.Position) bool {
+	h := m.k.Manors[at].Holder
+	switch {
+	case h == m.k.You || h >= 0 && m.friend(h):
+		return false
+	case h < 0:
+		return m.others(at) > 0 && m.raids
+	case m.k.Lords[h].Enemy:
+		return true
+	case m.held(h) >= m.k.Needed-m.patience:
+		return true // he must not win
+	}
+	return m.raids
+}
+
+// defence is the combat strength that an attack will find: who is there, and a third of
+// what their lord has near.
+func (m *mind) defence(at board.Position) int {
+	d := m.others(at)
+	if h := m.k.Manors[at].Holder; h >= 0 {
+		d += m.support(h, at, reach/2) / 3
+	}
+	return d
+}
+
+// company picks who goes: first without the lord, the strongest first, until it is clearly
+// enough; then with him. Nil if it is never enough.
+func (m *mind) company(s *strike) []int {
+	for _, with := range [...]bool{false, true} {
+		s.strength, s.lord = 0, false
+		var party []int
+		knight := false
+		for len(party) < m.Rules.Limit {
+			i := m.next(s, party, with, knight)
+			if i < 0 {
+				break
+			}
+			party = append(party, i)
+			s.strength += m.mine[i].Strength
+			s.lord = s.lord || m.mine[i].Rank == report.TheLord
+			knight = knight || m.mine[i].Rank != report.AMan
+			if knight && 10*s.strength >= (m.wanted(s)+8)*s.against {
+				break
+			}
+		}
+		if knight && s.strength > 0 && 10*s.strength >= m.wanted(s)*s.against {
+			return party
+		}
+	}
+	return nil
+}
+
+// wanted are the odds that a strike must have, in tenths.
+func (m *mind) wanted(s *strike) int {
+	if s.lord {
+		return m.lordOdds
+	}
+	return m.odds
+}
+
+// next is who goes with a party: the strongest who is left, but the weakest knight where
+// nobody defends.
+func (m *mind) next(s *strike, party []int, lord, knight bool) int {
+	best := -1
+	for i := range m.mine {
+		t := &m.mine[i]
+		if !m.undecided(i) || t.At != s.from || t.Rank == report.TheLord && !lord || t.Rank == report.AMan && !knight || in(party, i) {
+			continue
+		}
+		if best < 0 || (t.Strength > m.mine[best].Strength) == (s.against > 0) && t.Strength != m.mine[best].Strength {
+			best = i
+		}
+	}
+	return best
+}
+
+func in(party []int, i int) bool {
+	for _, p := range party {
+		if p == i {
+			return true
+		}
+	}
+	return false
+}
+
+// worth is how much a strike is worth: the income that it brings, more against an enemy and
+// against one who is about to win, less for the way and the fight.
+func (m *mind) worth(s *strike) int {
+	worth := 60 + m.random(12) + 4*m.card(s.at)[0] - 4*m.Board.Miles(s.from, s.at) - s.against
+	h := m.k.Manors[s.at].Holder
+	if h < 0 {
+		return worth
+	}
+	if m.k.Lords[h].Enemy {
+		worth += 25
+	}
+	if m.held(h) >= m.k.Needed-m.patience {
+		worth += 25
+	}
+	return max(worth, 1)
+}

@@ -1,0 +1,173 @@
+package steward
+
+import (
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+)
+
+// reach is how many miles troops march in a season (§6.i).
+const reach = 6
+
+// undecided reports whether one of mine has nothing to do yet.
+func (m *mind) undecided(i int) bool { return m.goals[i] == board.NoPosition }
+
+// send decides where one of mine is to be, unless six are to be there already (§6.iii).
+func (m *mind) send(i int, to board.Position) bool {
+	if int(m.coming[to]) >= m.Rules.Limit {
+		return false
+	}
+	m.goals[i] = to
+	m.coming[to]++
+	return true
+}
+
+// holds reports whether a position is an own manor.
+func (m *mind) holds(at board.Position) bool {
+	return int(at) < len(m.k.Manors) && m.k.Manors[at].Holder == m.k.You
+}
+
+// lord is the index of the own lord in mine; -1 if he is dead.
+func (m *mind) lord() int {
+	for i := range m.mine {
+		if m.mine[i].Rank == report.TheLord {
+			return i
+		}
+	}
+	return -1
+}
+
+// friend reports whether a lord is named an ally and has kept the peace.
+func (m *mind) friend(lord int) bool {
+	l := &m.k.Lords[lord]
+	return l.Ally && !l.Fought && l.Took == 0
+}
+
+// strengthAt is the combat strength of mine at a place.
+func (m *mind) strengthAt(at board.Position) int {
+	sum := 0
+	for i := range m.mine {
+		if m.mine[i].At == at {
+			sum += m.mine[i].Strength
+		}
+	}
+	return sum
+}
+
+// others is the combat strength at a place of all who are not mine, and whether the lord
+// who holds it is among them.
+func (m *mind) others(at board.Position) int {
+	sum := 0
+	for i := range m.k.Troops {
+		if t := &m.k.Troops[i]; t.At == at && t.Lord != m.k.You {
+			sum += t.Strength
+		}
+	}
+	return sum
+}
+
+// support is what a lord can bring to a place within so many miles, not counting who is there.
+func (m *mind) support(lord int, at board.Position, miles int) int {
+	sum := 0
+	for i := range m.k.Troops {
+		if t := &m.k.Troops[i]; t.Lord == lord && t.At != at && m.Board.Miles(t.At, at) <= miles {
+			sum += t.Strength
+		}
+	}
+	return sum
+}
+
+// danger is the most that one lord who is no friend can bring to a manor in a season. Six
+// of one lord is the most that stand anywhere (§6.iii).
+func (m *mind) danger(at board.Position) int {
+	if m.threat[at] >= 0 {
+		return int(m.threat[at])
+	}
+	worst, sum, n, lord := 0, 0, 0, -1
+	for i := range m.k.Troops {
+		t := &m.k.Troops[i]
+		if t.Lord == m.k.You || m.friend(t.Lord) {
+			continue
+		}
+		if t.Lord != lord {
+			lord, sum, n = t.Lord, 0, 0
+		}
+		if n < m.Rules.Limit && m.Board.Miles(t.At, at) <= reach {
+			n++
+			sum += t.Strength
+			worst = max(worst, sum)
+		}
+	}
+	m.threat[at] = int16(worst)
+	return worst
+}
+
+// knightIn reports whether one of mine who counts as a knight is to stay at a place, or
+// stands there undecided.
+func (m *mind) knightIn(at board.Position) bool {
+	for i := range m.mine {
+		if m.mine[i].Rank != report.AMan && (m.goals[i] == at || m.undecided(i) && m.mine[i].At == at) {
+			return true
+		}
+	}
+	return false
+}
+
+// held counts the manors of a lord.
+func (m *mind) held(lord int) int {
+	n := 0
+	for i := range m.k.Manors {
+		if m.k.Manors[i].Holder == lord {
+			n++
+		}
+	}
+	return n
+}
+
+// gap is how many miles a lord's nearest manor is from the nearest of mine.
+func (m *mind) gap(lord int) int {
+	near := 1 << 10
+	for i := range m.k.Manors {
+		if m.k.Manors[i].Holder == lord {
+			for _, own := range m.manors {
+				near = min(near, m.Board.Miles(own, board.Position(i)))
+			}
+		}
+	}
+	return near
+}
+
+// front is the own manor where the army gathers: near to manors that it may attack, and
+// where many of mine are near; NoPosition without any manor.
+func (m *mind) front() board.Position {
+	best, most := board.NoPosition, -1<<20
+	for _, at := range m.manors {
+		score := m.random(6)
+		for i := range m.mine {
+			if m.mine[i].Rank != report.AMan && m.mine[i].At == at {
+				score++
+			}
+		}
+		if l := m.lord(); l >= 0 && m.mine[l].At == at {
+			score += 6 // an army does not march to and fro
+		}
+		score -= 3 * m.milesToPrey(at)
+		if m.Temper == Peaceful {
+			score = 2*score + m.card(at)[0] + 3*m.milesToPrey(at) // he guards what he has
+		}
+		if score > most {
+			best, most = at, score
+		}
+	}
+	return best
+}
+
+// milesToPrey is how far the nearest manor is that is neither mine nor a friend's.
+func (m *mind) milesToPrey(from board.Position) int {
+	near := 20
+	for i := range m.k.Manors {
+		if h := m.k.Manors[i].Holder; h != m.k.You && (h < 0 || !m.friend(h)) {
+			near = min(near, m.Board.Miles(from, board.Position(i)))
+		}
+	}
+	return near
+}

@@ -1,0 +1,380 @@
+package steward
+
+import (
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
+)
+
+// A purse is what a winter's page leaves, line after line, and what the next one will ask.
+type purse struct {
+	cash    int // bezants
+	pay     int // that will be owed next winter
+	knights int // beside the lord
+	men     int
+	crowd   []int8 // by manor: how many stand there
+	gone    []bool // by index of mine: he is dismissed
+}
+
+// winter writes the page of winter (§4): pay first, then a lord, then what pays most.
+func (m *mind) winter() {
+	p := &purse{cash: m.k.Treasury, crowd: make([]int8, len(m.k.Manors)), gone: make([]bool, len(m.mine))}
+	for i := range m.mine {
+		t := &m.mine[i]
+		p.cash -= t.Pay
+		if int(t.At) < len(p.crowd) {
+			p.crowd[t.At]++
+		}
+	}
+	m.dismiss(p)
+	m.payFirst(p)
+	m.appoint()
+	m.heir()
+	for i := range m.mine {
+		switch t := &m.mine[i]; {
+		case p.gone[i]:
+		case t.Rank == report.AKnight:
+			p.knights++
+		case t.Rank == report.AMan:
+			p.men++
+		}
+	}
+	p.pay = p.knights*m.Rules.Knight[ruleset.Esquire].Pay + p.men*m.Rules.Man[ruleset.GradeB].Pay
+	if len(m.manors) == 0 || p.cash < 0 {
+		return
+	}
+	m.rescueStaff()
+	if m.builds {
+		m.build(p)
+	}
+	m.hire(p)
+	m.build(p)
+	m.relocate(p)
+}
+
+// dismiss sends men-at-arms away while the treasury does not meet the pay (§7.iv).
+func (m *mind) dismiss(p *purse) {
+	var o order.Dismiss
+	for p.cash < 0 {
+		worst := -1
+		for i := range m.mine {
+			if t := &m.mine[i]; t.Rank == report.AMan && !p.gone[i] && (worst < 0 || t.Grade < m.mine[worst].Grade) {
+				worst = i
+			}
+		}
+		if worst < 0 {
+			break
+		}
+		p.gone[worst] = true
+		p.cash += m.mine[worst].Pay
+		if at := m.mine[worst].At; int(at) < len(p.crowd) {
+			p.crowd[at]--
+		}
+		o.Troops = append(o.Troops, number(&m.mine[worst]))
+	}
+	if len(o.Troops) > 0 {
+		m.write(o)
+	}
+}
+
+// payFirst chooses, when not every knight can be paid, those who stand in own manors (§11).
+func (m *mind) payFirst(p *purse) {
+	if p.cash >= 0 {
+		return
+	}
+	var o order.Pay
+	for _, grade := range [...]ruleset.Grade{ruleset.GradeA, ruleset.GradeB, ruleset.Esquire} {
+		for i := range m.mine {
+			if t := &m.mine[i]; t.Rank == report.AKnight && t.Grade == grade && m.holds(t.At) {
+				o.Troops = append(o.Troops, number(t))
+			}
+		}
+	}
+	if len(o.Troops) > 0 {
+		m.write(o)
+	}
+}
+
+// appoint names a new lord: the best knight who will be of Grade A (§10.iii).
+func (m *mind) appoint() {
+	if m.lord() >= 0 {
+		return
+	}
+	best := -1
+	for i := range m.mine {
+		t := &m.mine[i]
+		if t.Rank == report.AKnight && t.Grade >= ruleset.GradeB && m.holds(t.At) && (best < 0 || t.Grade > m.mine[best].Grade) {
+			best = i
+		}
+	}
+	if best >= 0 {
+		m.write(order.Appoint{Knight: m.mine[best].ID})
+	}
+}
+
+// forecast is about what next autumn brings with so many knights and men: the best cards
+// are supervised and collected by knights, the next collected by men (§5.viii).
+func (m *mind) forecast(knights, men int) int {
+	sum, mills := 0, 0
+	counts := make([]int, 0, 16)
+	for _, at := range m.manors {
+		k := &m.k.Manors[at]
+		sum += k.Hives*m.Rules.Hive.Yield + k.Foresters*m.Rules.Forester.Yield
+		if k.Reeve {
+			sum += m.Rules.Reeve.Yield
+		}
+		if k.Mill {
+			mills = 1
+		}
+		counts = append(counts, int(at))
+	}
+	collectors := knights
+	if m.lord() >= 0 {
+		collectors++
+	}
+	for i := range counts {
+		for j := i; j > 0 && m.card(board.Position(counts[j]))[0] > m.card(board.Position(counts[j-1]))[0]; j-- {
+			counts[j], counts[j-1] = counts[j-1], counts[j]
+		}
+	}
+	for i, at := range counts {
+		card := m.card(board.Position(at))
+		switch {
+		case i < collectors:
+			sum += card[0]
+		case i < collectors+men:
+			sum += card[4]
+		default:
+			sum += card[5]
+		}
+	}
+	fresh := min(max(collectors-len(m.manors), 0), m.unheld)
+	return sum + mills*len(m.manors)*m.Rules.Mill.Yield + freshly*fresh
+}
+
+// freshly is about what a manor brings in the year in which it is claimed, with a knight.
+const freshly = 5
+
+// free counts the manors in reach that nobody holds.
+func (m *mind) free() int {
+	n := 0
+	for i := range m.k.Manors {
+		if m.k.Manors[i].Holder >= 0 {
+			continue
+		}
+		for _, own := range m.manors {
+			if m.Board.Miles(own, board.Position(i)) <= reach {
+				n++
+				break
+			}
+		}
+	}
+	return n
+}
+
+// hire hires as many as next winter's pay allows (§7.iv).
+func (m *mind) hire(p *purse) {
+	knight, man := m.Rules.Knight[ruleset.Esquire], m.Rules.Man[ruleset.GradeB]
+	knights, men := 0, 0
+	for p.knights+knights < len(m.manors)+m.knights && m.affords(p, knight, p.knights+knights+1, p.men) {
+		p.cash, p.pay, knights = p.cash-knight.Hire, p.pay+knight.Pay, knights+1
+	}
+	for p.men+men < m.men && m.affords(p, man, p.knights+knights, p.men+men+1) {
+		p.cash, p.pay, men = p.cash-man.Hire, p.pay+man.Pay, men+1
+	}
+	p.knights, p.men = p.knights+knights, p.men+men
+	m.recruit(p, knights, true)
+	m.recruit(p, men, false)
+}
+
+// affords reports whether one more can be hired, and paid next winter.
+func (m *mind) affords(p *purse, f ruleset.Figures, knights, men int) bool {
+	return p.cash >= f.Hire && 10*(p.cash-f.Hire)+m.trust*m.forecast(knights, men) >= 10*(p.pay+f.Pay)
+}
+
+// recruit writes where so many are hired: first where nobody is, then at the front, then
+// where there is room.
+func (m *mind) recruit(p *purse, n int, knights bool) {
+	front := m.front()
+	for n > 0 {
+		at := front
+		for _, x := range m.manors {
+			if knights && p.crowd[x] == 0 || int(p.crowd[at]) >= m.Rules.Limit && int(p.crowd[x]) < m.Rules.Limit {
+				at = x
+			}
+		}
+		room := m.Rules.Limit - int(p.crowd[at])
+		if room <= 0 {
+			return
+		}
+		k := min(n, room)
+		if p.crowd[at] == 0 && at != front {
+			k = 1
+		}
+		p.crowd[at] += int8(k)
+		n -= k
+		m.write(order.Hire{N: k, Knight: knights, At: m.place(at)})
+	}
+}
+
+// build improves manors (§5.vi): first what pays back soonest, and only what does before the
+// game's end; a mill for several manors.
+func (m *mind) build(p *purse) {
+	years := 99
+	if m.k.Last > 0 {
+		years = m.k.Last - m.k.Year
+	}
+	r := m.Rules
+	m.improve(p, order.Reeve, r.Reeve, years*r.Reeve.Yield)
+	mill := len(m.manors) * r.Mill.Yield
+	for _, at := range m.manors {
+		if m.k.Manors[at].Mill {
+			mill = 0
+		}
+	}
+	if mill >= 4 {
+		m.improve(p, order.Mill, r.Mill, years*mill)
+	}
+	m.improve(p, order.Hive, r.Hive, years*r.Hive.Yield)
+	m.improve(p, order.Forester, r.Forester, years*r.Forester.Yield)
+}
+
+// improve builds one kind of improvement wherever there is a place and nobody is about to
+// take the manor.
+func (m *mind) improve(p *purse, what order.Improvement, row ruleset.Improvement, back int) {
+	if back < row.Cost {
+		return
+	}
+	o := order.Build{N: 1, What: what}
+	for _, at := range m.manors {
+		if p.cash-row.Cost < m.reserve(p) || m.room(what, at) <= 0 || m.danger(at) > 2*m.strengthAt(at) {
+			continue
+		}
+		p.cash -= row.Cost
+		m.built(what, at, 1)
+		o.At = append(o.At, m.place(at))
+		if what == order.Mill {
+			break
+		}
+	}
+	if len(o.At) > 0 {
+		m.write(o)
+	}
+}
+
+// reserve is what must be left so that next winter's pay can be met.
+func (m *mind) reserve(p *purse) int {
+	return max(0, p.pay-m.trust*m.forecast(p.knights, p.men)/10)
+}
+
+// room is how many of an improvement a manor has a place for.
+func (m *mind) room(what order.Improvement, at board.Position) int {
+	land, k := m.Board.Place(at), &m.k.Manors[at]
+	switch what {
+	case order.Hive:
+		return land.Pasture - k.Hives
+	case order.Forester:
+		return land.Forest - k.Foresters
+	}
+	if !land.River || what == order.Reeve && k.Reeve || what == order.Mill && k.Mill {
+		return 0
+	}
+	return 1
+}
+
+// built remembers so many improvements more that are ordered, on a page of its own.
+func (m *mind) built(what order.Improvement, at board.Position, n int) {
+	k := *m.k
+	k.Manors = append([]report.KnownManor(nil), m.k.Manors...)
+	m.k = &k
+	switch manor := &k.Manors[at]; what {
+	case order.Hive:
+		manor.Hives += n
+	case order.Forester:
+		manor.Foresters += n
+	case order.Reeve:
+		manor.Reeve = n > 0
+	case order.Mill:
+		manor.Mill = n > 0
+	}
+}
+
+// relocate brings the army to the front, and spreads the other knights over the manors (§4.iii).
+func (m *mind) relocate(p *purse) {
+	front := m.front()
+	land := m.contact(front)
+	o := order.Relocate{To: m.place(front)}
+	spare := p.knights + 1 - len(m.manors)
+	for _, rank := range [...]report.Rank{report.TheLord, report.AKnight, report.AMan} {
+		for i := len(m.mine) - 1; i >= 0; i-- {
+			t := &m.mine[i]
+			if t.Rank != rank || p.gone[i] || t.At == front || !m.holds(t.At) || !land[t.At] || int(p.crowd[front]) >= m.Rules.Limit {
+				continue
+			}
+			if rank == report.TheLord && m.Temper == Peaceful || rank == report.AKnight && (spare <= 0 || t.Grade == ruleset.Esquire) {
+				continue
+			}
+			spare--
+			p.crowd[front]++
+			o.Troops = append(o.Troops, number(t))
+		}
+	}
+	if len(o.Troops) > 0 {
+		m.write(o)
+	}
+	if len(m.manors) > 1 && p.knights > 0 {
+		m.write(order.Spread{})
+	}
+}
+
+// contact marks the places that are joined with a manor by roads on which every manor is
+// mine (§4.iii).
+func (m *mind) contact(from board.Position) []bool {
+	seen := make([]bool, m.Board.Len())
+	seen[from] = true
+	queue := append(make([]board.Position, 0, len(seen)), from)
+	for len(queue) > 0 {
+		at := queue[0]
+		queue = queue[1:]
+		for _, next := range m.Board.Next(at) {
+			if !seen[next] && (m.Board.Place(next).Kind != board.Manor || m.holds(next)) {
+				seen[next] = true
+				queue = append(queue, next)
+			}
+		}
+	}
+	return seen
+}
+
+// rescueStaff moves a reeve or a forester from a manor that will hardly be held to a safer one.
+func (m *mind) rescueStaff() {
+	for _, what := range [...]order.Improvement{order.Reeve, order.Forester} {
+		for _, from := range m.manors {
+			k := &m.k.Manors[from]
+			if what == order.Reeve && k.Reeve || what == order.Forester && k.Foresters > 0 {
+				if to := m.refuge(what, from); to != board.NoPosition {
+					m.built(what, to, 1)
+					m.built(what, from, -1)
+					m.write(order.RelocateStaff{What: what, From: m.place(from), To: m.place(to)})
+				}
+			}
+		}
+	}
+}
+
+// refuge is a much safer manor with room for one of a threatened manor's staff; NoPosition
+// where there is none.
+func (m *mind) refuge(what order.Improvement, from board.Position) board.Position {
+	peril := m.danger(from) - m.strengthAt(from)
+	if peril <= 6 {
+		return board.NoPosition
+	}
+	land := m.contact(from)
+	for _, to := range m.manors {
+		if land[to] && m.room(what, to) > 0 && m.danger(to)-m.strengthAt(to) < peril-8 {
+			return to
+		}
+	}
+	return board.NoPosition
+}

@@ -6,7 +6,7 @@ import "time"
 // and we to them. Their mails hold no orders, so this is how many mails of a seat without orders
 // are answered in an hour.
 const (
-	mostAnswers = 30
+	mostAnswers = 100
 	answersTime = time.Hour
 )
 

@@ -121,6 +121,14 @@ func twoYears(t *testing.T, start func(now func() time.Time) servers) {
 
 func newCorrespondence(t *testing.T, start func(now func() time.Time) servers) *correspondence {
 	t.Helper()
+	c := openCorrespondence(t, start)
+	c.register()
+	return c
+}
+
+// openCorrespondence opens an office that has no game yet.
+func openCorrespondence(t *testing.T, start func(now func() time.Time) servers) *correspondence {
+	t.Helper()
 	c := &correspondence{t: t, clock: &clock{moment: time.Date(2027, 3, 12, 12, 0, 0, 0, time.UTC)}}
 	c.servers = start(c.clock.now)
 	s, err := store.Open(context.Background(), filepath.Join(t.TempDir(), "test.db"))
@@ -132,7 +140,6 @@ func newCorrespondence(t *testing.T, start func(now func() time.Time) servers) *
 	c.servers.add(officeAddress)
 	c.servers.add(masterAddress)
 	c.Office = testOffice(s, c.servers.imap, c.servers.smtp)
-	c.register()
 	return c
 }
 

@@ -113,6 +113,9 @@ func TestHeldSeasonIsNotPlayedByItself(t *testing.T) {
 	if _, err := h.Play(t.Context(), PlayRequest{Game: "valley", Season: "winter", Year: 1}); err != nil {
 		t.Fatal(err)
 	}
+	if n := h.count(`SELECT count(*) FROM seasons WHERE held = 1`); n != 0 {
+		t.Errorf("%d seasons are still held", n)
+	}
 	h.at(h.status().Deadline.Add(time.Hour))
 	h.poll()
 	h.wantDue("valley spring 2")

@@ -70,6 +70,18 @@ func TestRemind(t *testing.T) {
 	h.wantReminded("", "after the deadline")
 }
 
+// The mailbox was not read until the deadline had passed: it is too late for a reminder.
+func TestNoReminderAfterTheDeadline(t *testing.T) {
+	t.Parallel()
+	h, deadline := remindful(t, 2)
+	h.at(deadline)
+	h.poll()
+	h.wantReminded("", "at the deadline")
+	h.pass(time.Minute)
+	h.poll()
+	h.wantReminded("", "after it")
+}
+
 // The letter names the deadline and what is left, says what happens otherwise, and has a sheet that
 // can be written into.
 func TestReminderLetter(t *testing.T) {

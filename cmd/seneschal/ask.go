@@ -38,6 +38,13 @@ func (a *asker) say(format string, args ...any) {
 	fmt.Fprintf(a.cmd.ErrOrStderr(), format, args...)
 }
 
+// tell explains something to one who is asked.
+func (a *asker) tell(format string, args ...any) {
+	if !a.yes {
+		a.say(format, args...)
+	}
+}
+
 // said reports whether a flag says something.
 func (a *asker) said(flag string) bool { return a.cmd.Flags().Changed(flag) }
 

@@ -6,10 +6,12 @@ import (
 	"path/filepath"
 	"strings"
 	"text/tabwriter"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
 )
 
 // What init writes into the folder of the settings.
@@ -20,6 +22,9 @@ const (
 	ownFolder        = "Seneschal" // in a mailbox that has other mail too
 	usualDeadline    = "friday 20:00"
 	usualGame        = "marches"
+
+	checkWait = time.Minute      // for our own mail to come back
+	loginWait = 10 * time.Minute // for somebody to give leave in his browser
 )
 
 // An initCommand is what the flags of init say.
@@ -75,15 +80,55 @@ func (i *initCommand) run(cmd *cobra.Command) error {
 	if err := f.write(cmd.Context()); err != nil {
 		return err
 	}
-	return i.print(cmd, f.result(), func() {
-		f.show(cmd.OutOrStdout())
-		f.next(cmd.OutOrStdout())
-	})
+	return i.finish(ask, f)
+}
+
+// finish says what has been written, tries the mailbox, and says what is next. What has been written
+// stays, whatever comes of the trial.
+func (i *initCommand) finish(ask *asker, f *founding) error {
+	i.configFile = f.path
+	w, result := ask.cmd.OutOrStdout(), f.result()
+	if !i.json {
+		f.show(w)
+	}
+	failed := false
+	if !i.noCheck {
+		var err error
+		if result.Check, failed, err = i.try(ask, f); err != nil {
+			f.next(ask.cmd.ErrOrStderr(), true)
+			return err
+		}
+	}
+	err := i.print(ask.cmd, result, func() { f.next(w, failed || i.noCheck) })
+	if err == nil && failed {
+		return &failedError{code: 1}
+	}
+	return err
+}
+
+// try tries the mailbox. With OAuth2 leave has to be given first, for which a person is needed.
+func (i *initCommand) try(ask *asker, f *founding) (steps []checkedStep, failed bool, err error) {
+	if f.config.OAuth.ClientID != "" {
+		if ask.terminal < 0 || i.json {
+			i.noCheck = true
+			return nil, false, nil
+		}
+		if err := i.mailLogin(ask.cmd, loginWait); err != nil {
+			return nil, false, err
+		}
+	}
+	c, err := i.config()
+	if err != nil {
+		return nil, false, err
+	}
+	ask.say("\nThe mailbox is tried now, with a mail to ourselves.\n")
+	steps, failed = i.tryMail(ask.cmd, newOffice(c, nil), office.Check{Wait: checkWait})
+	return steps, failed, nil
 }
 
 // askAll asks the five questions. What is answered goes into f; nothing is written.
 func (i *initCommand) askAll(ask *asker, f *founding) error {
-	ask.say("Five questions make the office. An empty answer takes what stands in brackets;\n" +
+	ask.tell("Five questions make the office. An empty answer takes what stands in brackets;\n" +
 		"nothing is written before the last one is answered.\n")
 	for n, question := range []struct {
 		about string
@@ -95,7 +140,7 @@ func (i *initCommand) askAll(ask *asker, f *founding) error {
 		{"The first game", i.askGame},
 		{"Its players", i.askPlayers},
 	} {
-		ask.say("\n%d of 5  %s\n", n+1, question.about)
+		ask.tell("\n%d of 5  %s\n", n+1, question.about)
 		if err := question.ask(ask, f); err != nil {
 			return err
 		}
@@ -110,6 +155,8 @@ type founded struct {
 	Secrets  []string `json:"secrets"`
 	Game     string   `json:"game"`
 	Lords    []string `json:"lords"`
+
+	Check []checkedStep `json:"check,omitempty"`
 }
 
 func (f *founding) result() founded {
@@ -136,23 +183,27 @@ func (f *founding) show(w io.Writer) {
 		fmt.Fprintf(t, "%s\t%s\n", l[0], l[1])
 	}
 	t.Flush()
-	if strings.EqualFold(f.game.Master, f.config.Office.Address) && f.config.IMAP.Folder == "INBOX" {
-		fmt.Fprintf(w, "What the master must know is mailed to %s, and found in its folder %s.\n", f.game.Master, f.config.IMAP.Processed)
+	imap := f.config.IMAP
+	fmt.Fprintf(w, "All mail that is in the folder %s of the mailbox, or comes there, is taken in and moved to %s.\n", imap.Folder, imap.Processed)
+	if strings.EqualFold(f.game.Master, f.config.Office.Address) && imap.Folder == "INBOX" {
+		fmt.Fprintf(w, "There you find also what the master must know: it is mailed to %s, as --master says nothing else.\n", f.game.Master)
 	}
 }
 
 // next says which commands come now.
-func (f *founding) next(w io.Writer) {
+func (f *founding) next(w io.Writer, untried bool) {
 	t := tabwriter.NewWriter(w, 2, 8, 2, ' ', 0)
-	fmt.Fprintln(t, "next:")
-	if f.config.OAuth.ClientID != "" {
+	fmt.Fprintln(t, "\nnext:")
+	if untried && f.config.OAuth.ClientID != "" {
 		fmt.Fprintf(t, "  %s\tgives this program leave to read and send your mail\n", f.command("mail login"))
-		fmt.Fprintf(t, "  %s\ttries it\n", f.command("mail check"))
+	}
+	if untried {
+		fmt.Fprintf(t, "  %s\ttries the mailbox; what is wrong can be mended in %s\n", f.command("mail check"), f.path)
 	}
 	fmt.Fprintf(t, "  %s\tinvites the players, and runs the game until it is stopped\n", f.command("serve"))
 	fmt.Fprintf(t, "  %s\twhen they have answered\n", f.command("game start "+f.game.Name))
 	t.Flush()
-	fmt.Fprintf(w, "Without serve, `%s` and `%s` each do one round.\n", f.command("send"), f.command("poll"))
+	fmt.Fprintf(w, "Without serve, `%s` and `%s` do one round each.\n", f.command("send"), f.command("poll"))
 }
 
 // command is a command of this program for the settings that were written.

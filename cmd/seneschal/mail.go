@@ -46,18 +46,7 @@ type checkedStep struct {
 // checkMail tries the account of an office, and tells of each step as it ends. It fails if one
 // of them did.
 func (a *app) checkMail(cmd *cobra.Command, o *office.Office, k office.Check) error {
-	if !a.json {
-		k.Each = func(s office.CheckStep) { showStep(cmd, s) }
-	}
-	steps := o.CheckMail(cmd.Context(), k)
-	all := make([]checkedStep, len(steps))
-	for i, s := range steps {
-		all[i] = checkedStep{Step: s.Name, OK: s.Err == nil, Seconds: s.Took.Seconds(), Says: append([]string{}, s.Says...)}
-		if s.Err != nil {
-			all[i].Error, all[i].Hint = s.Err.Error(), hintOf(s.Err)
-		}
-	}
-	failed := office.CheckFailed(steps)
+	all, failed := a.tryMail(cmd, o, k)
 	err := a.print(cmd, all, func() {
 		switch {
 		case failed:
@@ -71,6 +60,22 @@ func (a *app) checkMail(cmd *cobra.Command, o *office.Office, k office.Check) er
 		return &failedError{code: 1}
 	}
 	return err
+}
+
+// tryMail is the check itself; people read of each step as it ends.
+func (a *app) tryMail(cmd *cobra.Command, o *office.Office, k office.Check) (all []checkedStep, failed bool) {
+	if !a.json {
+		k.Each = func(s office.CheckStep) { showStep(cmd, s) }
+	}
+	steps := o.CheckMail(cmd.Context(), k)
+	all = make([]checkedStep, len(steps))
+	for i, s := range steps {
+		all[i] = checkedStep{Step: s.Name, OK: s.Err == nil, Seconds: s.Took.Seconds(), Says: append([]string{}, s.Says...)}
+		if s.Err != nil {
+			all[i].Error, all[i].Hint = s.Err.Error(), hintOf(s.Err)
+		}
+	}
+	return all, office.CheckFailed(steps)
 }
 
 // showStep prints a step and how long it took, and what failed in the manner of all errors.

@@ -24,10 +24,12 @@ func (i *initCommand) askMailbox(ask *asker, f *founding) (err error) {
 	}
 	f.provider, _ = mail.ProviderOf(c.Office.Address) // it is an address: that has been checked
 	p := f.provider
-	if p.Guess {
-		ask.say("  %s\n", p.First)
-	} else {
-		ask.say("  %s: %s to read, %s to send.\n", p.Name, p.IMAP.Addr, p.SMTP.Addr)
+	c.Office.Plus = p.Plus || p.Guess // whether a guess is right is seen when the mailbox is tried
+	switch {
+	case p.Guess && !(ask.said("imap") && ask.said("smtp")):
+		ask.tell("  %s\n", p.First)
+	case !p.Guess:
+		ask.tell("  %s: %s to read, %s to send.\n", p.Name, p.IMAP.Addr, p.SMTP.Addr)
 	}
 	if c.IMAP.Addr, c.IMAP.TLS, err = askServer(ask, "imap", "Server to read from", p.IMAP, i.imapTLS, p.Guess); err != nil {
 		return err
@@ -58,7 +60,7 @@ func askServer(ask *asker, flag, text string, usual mail.Host, tls string, guess
 // askFolder asks which folder is read, and says what becomes of the mail in it.
 func askFolder(ask *asker, c *config.Config) (err error) {
 	name, domain, _ := strings.Cut(c.Office.Address, "@")
-	ask.say("  All mail in the folder that is read is taken in and moved away. If you read your own\n"+
+	ask.tell("  All mail in the folder that is read is taken in and moved away. If you read your own\n"+
 		"  mail here too, let it be a folder of its own, such as %s, and have a filter of your\n"+
 		"  provider bring there what comes to %s+…@%s.\n", ownFolder, name, domain)
 	c.IMAP.Folder, err = ask.ask(question{flag: "folder", text: "Folder to read", usual: c.IMAP.Folder})
@@ -82,7 +84,7 @@ func (i *initCommand) askAccount(ask *asker, f *founding) (err error) {
 		return err
 	}
 	if !p.Guess {
-		ask.say("  %s\n", p.First)
+		ask.tell("  %s\n", p.First)
 	}
 	if p.Login == mail.OAuthOnly || ask.said("client-id") {
 		return askOAuth(ask, f)
@@ -108,7 +110,7 @@ func askPassword(ask *asker, f *founding) error {
 // askOAuth asks for the client of OAuth2. Leave is given later, by `seneschal mail login`.
 func askOAuth(ask *asker, f *founding) (err error) {
 	c := f.config
-	ask.say("  Instead of a password the provider wants to know under which client this program was\n" +
+	ask.tell("  Instead of a password the provider wants to know under which client this program was\n" +
 		"  registered; `seneschal mail login` then lets you give it leave in your browser, once.\n")
 	if c.OAuth.ClientID, err = ask.ask(question{flag: "client-id", text: "Client ID"}); err != nil {
 		return err
@@ -229,7 +231,7 @@ func (i *initCommand) askPlayers(ask *asker, f *founding) error {
 	if len(i.lords) > 0 || i.yes {
 		return nil
 	}
-	ask.say("  One a line: lord, address, name, such as Gawaine ann@example.org Ann; his time zone\n" +
+	ask.tell("  One a line: lord, address, name, such as Gawaine ann@example.org Ann; his time zone\n" +
 		"  may follow. An empty line ends the list; `seneschal player add` adds more later.\n")
 	for len(f.players) < most {
 		var p office.NewPlayer

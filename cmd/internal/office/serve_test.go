@@ -22,7 +22,7 @@ type town struct {
 	moved   bell         // rings when the clock is moved
 	asleep  atomic.Int32 // how many loops wait
 
-	troubles int // after which time has passed
+	troubles int32 // after which time has passed
 }
 
 // newTown opens a town. Its service does not run yet.
@@ -92,7 +92,7 @@ func (w *town) until(what string, so func() bool) {
 		if so() {
 			return
 		}
-		if n := w.log.count("in trouble"); n > w.troubles {
+		if n := w.log.troubles.Load(); n > w.troubles {
 			w.troubles = n
 			w.pass(longPause)
 			continue
@@ -145,10 +145,15 @@ type diary struct {
 	mu    sync.Mutex
 	text  bytes.Buffer
 	rings bell // at each line
+
+	troubles atomic.Int32 // lines that tell of a server in trouble
 }
 
 func (d *diary) Write(line []byte) (int, error) {
 	defer d.rings.ring()
+	if bytes.Contains(line, []byte("in trouble")) {
+		d.troubles.Add(1)
+	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.text.Write(line)

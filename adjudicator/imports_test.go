@@ -41,6 +41,7 @@ var foreign = map[string][]string{
 	"github.com/spf13/viper":       {"cmd/internal/config"},
 	"github.com/spf13/cobra":       {"cmd/seneschal"},
 	"github.com/pressly/goose":     {"store"},
+	"github.com/prometheus/":       {"cmd/internal/office"},
 	"modernc.org/sqlite":           {"store"},
 }
 

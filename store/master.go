@@ -41,6 +41,14 @@ func (tx *Tx) LastAnswered(game GameID, season SeasonID, kind string) (Letter, e
 		AND game_id = ? AND inbox_id IS NOT NULL ORDER BY id DESC LIMIT 1`, season, kind, game)
 }
 
+// AwaitingApproval reads the games with a season that is played and waits for its master, who has not
+// been reminded of it, and that does not go out by itself.
+func (tx *Tx) AwaitingApproval() ([]Game, error) {
+	return rows(tx, "reading the games", scanGame, `SELECT `+gameColumns+` FROM games WHERE master <> ''
+		AND EXISTS (SELECT 1 FROM seasons WHERE game_id = games.id AND seasons.state = 'played'
+			AND (held = 1 OR review_limit = 0) AND (warned IS NULL OR warned < played)) ORDER BY id`)
+}
+
 // RemindedOf notes that the master has been reminded of a season that waits for him. It reports
 // false if he had been before.
 func (tx *Tx) RemindedOf(id SeasonID) (bool, error) {

@@ -104,5 +104,37 @@ func Reminder(n Notice) (string, error) { return write("reminder", n) }
 // Waits tells the master that a season whose deadline was Due has not been played, and why: What.
 func Waits(n Notice) (string, error) { return write("waits", n) }
 
+// Extended tells a lord that the deadline, which was Due, is later now.
+func Extended(n Notice) (string, error) { return write("extended", n) }
+
+// Note brings a note of the master's.
+func Note(n Notice) (string, error) { return write("note", n) }
+
+// An Answer tells the master what came of his words, or what would come of them.
+type Answer struct {
+	report.Office
+	Game        string
+	Title       string // of news
+	From        string // the address that it came from, if it is not the registered one
+	NoKey, Part bool   // why it is only shown back
+	Done        []Done
+	Unread      []string // lines that stand where nothing is read
+	Now         string   // how the game stands
+	Pages       []string // that were asked for
+	Sheet       *report.Sheet
+}
+
+// A Done is a line of the master's, and what came of it.
+type Done struct{ Line, What string }
+
+// MasterAnswer tells the master what came of his words.
+func MasterAnswer(a *Answer) (string, error) { return write("masteranswer", a) }
+
+// News is a letter of a few sentences to the master: Now, under a Title.
+func News(a *Answer) (string, error) { return write("news", a) }
+
+// MasterAsk shows words back to the master that are done when he answers YES.
+func MasterAsk(a *Answer) (string, error) { return write("masterask", a) }
+
 // Review shows a season that is played, or a preview of one, to the master.
 func Review(v *report.Review) (string, error) { return write("review", v) }

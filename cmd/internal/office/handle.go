@@ -47,7 +47,18 @@ func (r *round) handle(m store.Message) (Handled, error) {
 	if ours || msg.Own || msg.Automatic {
 		return r.automatic(m, msg, done)
 	}
-	p, err := r.petition(m, msg)
+	h, keyed, err := r.whose(msg)
+	if err != nil {
+		return done, err
+	}
+	master, err := r.masterOf(msg, h, keyed)
+	if err != nil {
+		return done, err
+	}
+	if master.Game != 0 {
+		return r.fromMaster(m, msg, master, h, keyed)
+	}
+	p, err := r.petition(m, msg, h, keyed)
 	if err != nil {
 		return done, err
 	}
@@ -89,13 +100,9 @@ type petition struct {
 
 // petition finds out whose message it is: by its key, else by the address that it came from.
 // It is nil for an unknown address without a key.
-func (r *round) petition(m store.Message, msg *mail.Message) (*petition, error) {
-	p := &petition{round: r, row: m, mail: msg, source: m.ID}
-	h, ok, err := r.whose(msg)
-	if err != nil || h.isMaster() {
-		return nil, err
-	}
-	if ok {
+func (r *round) petition(m store.Message, msg *mail.Message, h holder, keyed bool) (p *petition, err error) {
+	p = &petition{round: r, row: m, mail: msg, source: m.ID}
+	if keyed {
 		p.seat, p.number, p.keyed = h.seat, h.number, true
 	} else if found, err := p.byAddress(r.tx); err != nil || !found {
 		return nil, err

@@ -37,6 +37,7 @@ const (
 	kindMasterAsk  = "master-ask"
 	kindResign     = "resign" // asks whether a seat is to be given up
 	kindLast       = "last"   // the last letter of a game
+	kindNotice     = "notice"
 )
 
 // post composes a letter to a seat and puts it into the outbox. It always goes to the

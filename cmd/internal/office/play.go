@@ -73,6 +73,9 @@ func (d *desk) playNamed(r PlayRequest) (PlayResult, error) {
 	}
 	if s.State != store.SeasonOpen {
 		result.Already = true
+		if d.season.State == store.SeasonOpen {
+			result.NextSeason, result.NextYear, result.Deadline, result.Zone = d.season.Name, d.season.Year, d.season.Deadline, d.season.Zone
+		}
 		return result, nil
 	}
 	if err := d.mayPlay(r.Early); err != nil {
@@ -88,10 +91,8 @@ func (d *desk) playNamed(r PlayRequest) (PlayResult, error) {
 		}
 		return result, errNothing
 	}
-	if s.Held { // the word to play ends the hold
-		if err := d.tx.HoldSeason(s.ID, false); err != nil {
-			return result, err
-		}
+	if err := d.lift(s); err != nil { // the word to play ends the hold
+		return result, err
 	}
 	return result, d.playSafely(&result)
 }
@@ -102,20 +103,36 @@ func (r *PlayResult) countOrders(w written) {
 	}
 }
 
-// mayPlay says why the season must wait.
-func (d *desk) mayPlay(early bool) error {
+// players says why there cannot be a game of those who are in it.
+func (d *desk) players() error {
 	if len(d.seats) < 2 {
 		return WithHint(fmt.Errorf("game %s has %d players: it wants 2 at least", d.game.Name, len(d.seats)),
 			"`seneschal player add` adds one")
 	}
 	if d.season.Number == 0 { // nobody joins later
 		if err := d.board.CheckGame(len(d.seats)); err != nil {
-			return err
+			return cannot(err, "")
 		}
+	}
+	return nil
+}
+
+// enough says why the season could not be played, whatever time and mail say.
+func (d *desk) enough() error {
+	if err := d.players(); err != nil {
+		return err
 	}
 	if last, ok := d.lastPlayed(); ok && last.State == store.SeasonPlayed {
 		return notYet(fmt.Errorf("%s is played, and its letters still wait for approval: nobody could write orders since", title(last)),
 			"run `seneschal turn approve "+d.game.Name+"`")
+	}
+	return nil
+}
+
+// mayPlay says why the season must wait.
+func (d *desk) mayPlay(early bool) error {
+	if err := d.enough(); err != nil {
+		return err
 	}
 	box, err := d.tx.EnsureMailbox(d.account(), d.Folder)
 	if err != nil {
@@ -316,7 +333,8 @@ func (d *desk) allowTime(played store.Season) error {
 	return nil
 }
 
-// ReleaseOverdue approves what the master has left waiting for longer than the game allows.
+// ReleaseOverdue approves what the master has left waiting for longer than the game allows, and
+// tells him. Of what stays however long it waits he is reminded once.
 func (o *Office) ReleaseOverdue(ctx context.Context) (released []ApproveResult, err error) {
 	err = o.Store.Do(ctx, func(tx *store.Tx) error {
 		games, err := tx.Overdue()
@@ -332,9 +350,12 @@ func (o *Office) ReleaseOverdue(ctx context.Context) (released []ApproveResult, 
 			if err != nil {
 				return err
 			}
+			if err := d.tellReleased(r); err != nil {
+				return err
+			}
 			released = append(released, r)
 		}
-		return nil
+		return o.remindMasters(tx)
 	})
 	return released, err
 }

@@ -1,6 +1,7 @@
 package office
 
 import (
+	"context"
 	"encoding/hex"
 	"fmt"
 	"time"
@@ -112,6 +113,74 @@ func (d *desk) masterHead() report.Office {
 // masterSheet is the sheet into which the master writes.
 func (d *desk) masterSheet() *report.Sheet {
 	return &report.Sheet{For: "the master of " + d.game.Name, Forms: masterForms()}
+}
+
+// ApproveSeason is Approve for a season that is named: if another waits, nothing is done.
+func (o *Office) ApproveSeason(ctx context.Context, game, season string, year int, dryRun bool) (result ApproveResult, err error) {
+	err = o.Store.Do(ctx, func(tx *store.Tx) error {
+		d, err := o.desk(tx, game)
+		if err != nil {
+			return err
+		}
+		s, err := d.named(season, year)
+		if err != nil {
+			return err
+		}
+		if last, ok := d.lastPlayed(); !ok || s.ID != last.ID || s.State != store.SeasonPlayed {
+			return cannot(fmt.Errorf("%s does not wait for approval; nothing was done", title(s)), "`seneschal turn status "+d.game.Name+"` says what does")
+		}
+		if result, err = d.approve(); err != nil {
+			return err
+		}
+		return undoIf(dryRun)
+	})
+	return result, done(err)
+}
+
+// tellReleased tells the master that a season has gone out without him.
+func (d *desk) tellReleased(r ApproveResult) error {
+	season := SeasonTitle(r.Season, r.Year)
+	return d.news(season+" has gone out by itself", fmt.Sprintf("You have not answered the review of %s for %s, and so its %s went out by themselves, as the game says. HOLD, in time, would have kept them.",
+		season, schedule.PrintPeriod(d.game.ReviewLimit), schedule.Count(r.Letters, "letter")))
+}
+
+// remindMasters reminds each master once of a season that has waited for him for long, and stays.
+func (o *Office) remindMasters(tx *store.Tx) error {
+	games, err := tx.AwaitingApproval()
+	if err != nil {
+		return err
+	}
+	for _, g := range games {
+		d, err := o.deskOf(tx, g)
+		if err != nil {
+			return err
+		}
+		last, _ := d.lastPlayed()
+		if tx.Now.Before(last.Played.Add(d.patience())) {
+			continue
+		}
+		first, err := tx.RemindedOf(last.ID)
+		if err != nil || !first {
+			return err
+		}
+		if err := d.news(title(last)+" still waits for you", sentence(title(last))+" was played on "+ShowTime(last.Played, g.Zone)+
+			", and its letters wait for your APPROVE. They do not go out by themselves. This letter is written once."); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// news is a letter to the master of a few sentences.
+func (d *desk) news(subject, text string) error {
+	if d.game.Master == "" {
+		return nil
+	}
+	letter, err := templates.News(&templates.Answer{Office: d.masterHead(), Game: d.game.Name, Title: subject, Now: text, Sheet: d.masterSheet()})
+	if err != nil {
+		return err
+	}
+	return d.toMaster(subject, letter)
 }
 
 // mostPatience is for how long a season that stays waits before its master is reminded.

@@ -1,0 +1,215 @@
+package office
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
+	"github.com/seneschal-pbem/seneschal/store"
+	"github.com/seneschal-pbem/seneschal/templates"
+)
+
+// HoldResult is what came of holding a season, or of ending that.
+type HoldResult struct {
+	Game    string `json:"game"`
+	Season  string `json:"season"`
+	Year    int    `json:"year"`
+	Held    bool   `json:"held"`
+	Played  bool   `json:"played"`            // it waits for approval; else it is open
+	Already bool   `json:"already,omitempty"` // it was so before, and nothing was done
+}
+
+// Say says it in a sentence.
+func (r HoldResult) Say() string {
+	season, what := SeasonTitle(r.Season, r.Year), "is not played by itself at its deadline any more"
+	switch {
+	case r.Held && r.Played:
+		what = "is held: its letters go out when you approve it, and not by themselves"
+	case r.Held:
+		what = "is held: it is not played by itself at its deadline. HOLD OFF ends that, and PLAY plays it"
+	case r.Played:
+		what = "is not held any more: it waits for you, or goes out by itself if the game says so"
+	default:
+		what = "is not held any more: it is played by itself after its deadline"
+	}
+	if r.Already {
+		return season + " " + what + ". It was so before"
+	}
+	return season + " " + what
+}
+
+// Hold keeps a game from going on by itself: a season that waits for approval does not go out when
+// the limit of its review has passed, and one that is open is not played at its deadline. With
+// off that ends.
+func (o *Office) Hold(ctx context.Context, game string, off, dryRun bool) (result HoldResult, err error) {
+	err = o.Store.Do(ctx, func(tx *store.Tx) error {
+		d, err := o.desk(tx, game)
+		if err != nil {
+			return err
+		}
+		if result, err = d.hold(off); err != nil {
+			return err
+		}
+		return undoIf(dryRun)
+	})
+	return result, done(err)
+}
+
+// hold holds the season that waits for approval, else the one that is open.
+func (d *desk) hold(off bool) (HoldResult, error) {
+	s := d.season
+	if last, ok := d.lastPlayed(); ok && last.State == store.SeasonPlayed {
+		s = last
+	}
+	r := HoldResult{Game: d.game.Name, Season: s.Name, Year: s.Year, Held: !off, Played: s.State == store.SeasonPlayed, Already: s.Held == !off}
+	switch {
+	case s.State == store.SeasonPlayed:
+	case d.game.State == store.GameEnded:
+		return r, cannot(errors.New("there is nothing to hold: the game is over"), "")
+	case s.Number == 0:
+		return r, cannot(errors.New("there is nothing to hold: the setting out is played when the master says so"), "")
+	}
+	return r, d.tx.HoldSeason(s.ID, !off)
+}
+
+// lift ends the hold of a season.
+func (d *desk) lift(s store.Season) error {
+	if !s.Held {
+		return nil
+	}
+	return d.tx.HoldSeason(s.ID, false)
+}
+
+// ExtendResult is what came of moving a deadline.
+type ExtendResult struct {
+	Game     string    `json:"game"`
+	Season   string    `json:"season"`
+	Year     int       `json:"year"`
+	Was      time.Time `json:"was"`
+	Deadline time.Time `json:"deadline"`
+	Zone     string    `json:"zone"`
+	Letters  int       `json:"letters"`           // that tell the players
+	Waiting  bool      `json:"waiting,omitempty"` // the letters that call for orders wait still, and have it in them
+}
+
+// Say says it in a sentence.
+func (r ExtendResult) Say() string {
+	text := fmt.Sprintf("the deadline of %s is %s now; it was %s", SeasonTitle(r.Season, r.Year), ShowTime(r.Deadline, r.Zone), ShowTime(r.Was, r.Zone))
+	if r.Waiting {
+		return text + ". It stands in the letters that wait for you"
+	}
+	return text + ". The players are told, in " + schedule.Count(r.Letters, "letter")
+}
+
+// Extend moves the deadline of the season that is open: by hours, such as 24, or by a length of
+// time in words. The players are told; if the letters that call for its orders wait still, they
+// are written again.
+func (o *Office) Extend(ctx context.Context, game, length string, dryRun bool) (result ExtendResult, err error) {
+	err = o.Store.Do(ctx, func(tx *store.Tx) error {
+		d, err := o.desk(tx, game)
+		if err != nil {
+			return err
+		}
+		if result, err = d.extend(length); err != nil {
+			return err
+		}
+		return undoIf(dryRun)
+	})
+	return result, done(err)
+}
+
+// mostExtension is the longest time by which a deadline is moved: longer ones are slips.
+const mostExtension = 60 * 24 * time.Hour
+
+// extension reads by how much a deadline is to be moved. Days and weeks are days of the calendar.
+func extension(text string) (days int, rest time.Duration, err error) {
+	if n, numberErr := strconv.Atoi(text); numberErr == nil {
+		text = strconv.Itoa(n) + " hours"
+	}
+	length, err := schedule.ParsePeriod(text)
+	switch {
+	case err != nil:
+		return 0, 0, err
+	case length <= 0 || length > mostExtension:
+		return 0, 0, fmt.Errorf("%q: want more than nothing, and no more than %s", text, schedule.PrintPeriod(mostExtension))
+	case strings.Contains(text, "day") || strings.Contains(text, "week"):
+		return int(length / (24 * time.Hour)), 0, nil
+	}
+	return 0, length, nil
+}
+
+// extend moves the deadline of the season that is open.
+func (d *desk) extend(length string) (ExtendResult, error) {
+	s := d.season
+	r := ExtendResult{Game: d.game.Name, Season: s.Name, Year: s.Year, Was: s.Deadline, Zone: d.game.Zone}
+	days, rest, err := extension(strings.ToLower(length))
+	if err != nil {
+		return r, WithHint(err, "such as 24, which is hours, or 48h, or 2 days")
+	}
+	if d.game.State != store.GameRunning || s.State != store.SeasonOpen {
+		return r, cannot(errors.New("there is no deadline to be moved"), "only a season that is open has one")
+	}
+	r.Deadline = s.Deadline.In(location(d.game.Zone)).AddDate(0, 0, days).Add(rest).UTC()
+	if !r.Deadline.After(d.tx.Now) {
+		return r, cannot(fmt.Errorf("that is too little: the deadline would be %s, which has passed", ShowTime(r.Deadline, r.Zone)), "")
+	}
+	if err := d.tx.SetDeadline(s.ID, r.Deadline); err != nil {
+		return r, err
+	}
+	d.season.Deadline = r.Deadline
+	if last, ok := d.lastPlayed(); ok && d.held() {
+		r.Waiting = true
+		return r, d.rewriteReports(last)
+	}
+	r.Letters, err = d.postExtension(r.Was)
+	return r, err
+}
+
+// postExtension tells everybody who can write orders of the new deadline.
+func (d *desk) postExtension(was time.Time) (n int, err error) {
+	for i, seat := range d.seats {
+		if d.state.Players[i].Out || !seat.Resigned.IsZero() {
+			continue
+		}
+		notice := d.notice(seat, "")
+		notice.Due = ShowTime(was, seat.Zone)
+		text, err := templates.Extended(notice)
+		if err != nil {
+			return n, err
+		}
+		if err := d.postNotice(seat, "more time for "+title(d.season), text); err != nil {
+			return n, err
+		}
+		n++
+	}
+	return n, nil
+}
+
+// postNotes sends a note of the master's at once: to one seat, or to all that are held.
+func (d *desk) postNotes(to store.Seat, note string) (n int, err error) {
+	for _, seat := range d.seats {
+		if to.ID != 0 && seat.ID != to.ID || to.ID == 0 && !seat.Resigned.IsZero() {
+			continue
+		}
+		notice := d.notice(seat, "")
+		notice.Notes = []string{note}
+		text, err := templates.Note(notice)
+		if err != nil {
+			return n, err
+		}
+		if err := d.postNotice(seat, "from the master", text); err != nil {
+			return n, err
+		}
+		n++
+	}
+	return n, nil
+}
+
+// postNotice sends a short letter that answers nothing.
+func (d *desk) postNotice(seat store.Seat, subject, text string) error {
+	return d.post(seat, draft{kind: kindNotice, subject: subject, text: text, season: d.season, number: d.season.Number})
+}

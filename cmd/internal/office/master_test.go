@@ -228,8 +228,10 @@ func TestMastersAddressAloneGivesNoRight(t *testing.T) {
 	if s := h.seasonOf(0); s.State != store.SeasonPlayed {
 		t.Fatalf("a YES without a key: %s", s.State)
 	}
+	h.sendAll()
 	h.deliver(master, h.replyTo(master), "YES", "In-Reply-To: <"+ask.MessageID+">\r\n")
 	h.wantOutcomes("obeyed")
+	h.sendAll()
 	if s := h.seasonOf(0); s.State != store.SeasonApproved {
 		t.Errorf("after YES: %s", s.State)
 	}

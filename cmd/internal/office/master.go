@@ -60,7 +60,7 @@ func (r *round) masterOf(msg *mail.Message, h holder, keyed bool) (found store.M
 // fromMaster does what a message of a master says, in the transaction that marks it as done.
 func (r *round) fromMaster(row store.Message, msg *mail.Message, master store.Master, h holder, keyed bool) (Handled, error) {
 	done := Handled{UID: row.UID, From: msg.From}
-	d, err := r.deskAt(master.Game)
+	d, err := r.ownDesk(master.Game)
 	if err != nil {
 		return done, err
 	}
@@ -186,8 +186,18 @@ func (m *mandate) old() (string, error) {
 // reopen opens the game anew after something was changed.
 func (m *mandate) reopen() (err error) {
 	m.round.forget()
-	m.desk, err = m.round.deskAt(m.master.Game)
+	m.desk, err = m.round.ownDesk(m.master.Game)
 	return err
+}
+
+// ownDesk opens a game for the master alone: his words change what lies on it, while letters are still
+// written from the others.
+func (r *round) ownDesk(id store.GameID) (*desk, error) {
+	g, err := r.tx.GameByID(id)
+	if err != nil {
+		return nil, err
+	}
+	return r.deskOf(r.tx, g)
 }
 
 // A cannotError is why a word of the master's cannot be done. It is his to mend, and no trouble of

@@ -45,8 +45,8 @@ func (h *house) says(words, outcome string) *mail.Message {
 	return h.last(master)
 }
 
-// wantText looks for words in a mail, whatever line they stand on.
-func wantText(t *testing.T, m *mail.Message, want ...string) {
+// wantSaid looks for words in a mail, whatever line they stand on.
+func wantSaid(t *testing.T, m *mail.Message, want ...string) {
 	t.Helper()
 	for _, w := range want {
 		if !strings.Contains(oneLine(m.Text), w) {
@@ -76,14 +76,14 @@ func TestReviewShowsEverything(t *testing.T) {
 	h := reviewed(t, 2)
 	review := h.last(master)
 	g := h.status()
-	wantText(t, review, "Autumn of year 1 is played and waits for you", g.Lords[0].Lord, g.Lords[1].Lord, "named no road to enter by", "APPROVE", "seneschal turn approve valley", "TO CHECK THE DICE")
+	wantSaid(t, review, "Autumn of year 1 is played and waits for you", g.Lords[0].Lord, g.Lords[1].Lord, "named no road to enter by", "APPROVE", "seneschal turn approve valley", "TO CHECK THE DICE")
 	h.says("APPROVE", "obeyed")
 	h.answer(players(1)[0], "HIRE 1 MAN\nHIRE 1 KNIGHT\nBUILD MILL AT nowhere\nDISMISS 3")
 	h.wantOutcomes("entered")
 	h.play()
 	h.sendAll()
 	review = h.last(master)
-	wantText(t, review, "LOOK AT THIS FIRST", g.Lords[1].Lord+" wrote no orders", "HIRE 1 KNIGHT", "treasury", "'s winter")
+	wantSaid(t, review, "LOOK AT THIS FIRST", g.Lords[1].Lord+" wrote no orders", "HIRE 1 KNIGHT", "treasury", "'s winter")
 	if _, err := h.Reports(t.Context(), "valley", "winter", 1, ""); err != nil {
 		t.Fatal(err)
 	}
@@ -153,12 +153,12 @@ func TestApproveByMail(t *testing.T) {
 		t.Errorf("%d letters sent, want two reports and the answer", len(r.Letters))
 	}
 	did := h.last(master)
-	wantText(t, did, "approve The setting out is approved: 2 letters leave now")
+	wantSaid(t, did, "approve The setting out is approved: 2 letters leave now")
 	if did.InReplyTo != fmt.Sprintf("%d@players.example", h.letter) {
 		t.Errorf("the answer answers %q", did.InReplyTo)
 	}
 	again := h.says("APPROVE", "answered")
-	wantText(t, again, "Nothing waits for you: the letters of the setting out were released")
+	wantSaid(t, again, "Nothing waits for you: the letters of the setting out were released")
 	if r := h.sendAll(); len(r.Letters) != 0 {
 		t.Errorf("approved twice: %+v", r.Letters)
 	}
@@ -200,7 +200,7 @@ func TestOldMastersKey(t *testing.T) {
 	h.deliver(master, old, "APPROVE\nSTATUS")
 	h.wantOutcomes("old-key")
 	h.sendAll()
-	wantText(t, h.last(master), "Nothing was done: it has the key of an earlier letter, from before winter of year 1 was played", "no orders yet")
+	wantSaid(t, h.last(master), "Nothing was done: it has the key of an earlier letter, from before winter of year 1 was played", "no orders yet")
 	if s := h.seasonOf(1); s.State != store.SeasonPlayed {
 		t.Errorf("winter is %s", s.State)
 	}
@@ -219,7 +219,7 @@ func TestMastersAddressAloneGivesNoRight(t *testing.T) {
 	h.wantOutcomes("asked")
 	h.sendAll()
 	ask := h.last(master)
-	wantText(t, ask, "no master's key", "APPROVE The letters that wait go out", "This would stand in letters to players: All is well.", "YES")
+	wantSaid(t, ask, "no master's key", "APPROVE The letters that wait go out", "This would stand in letters to players: All is well.", "YES")
 	if s := h.seasonOf(0); s.State != store.SeasonPlayed {
 		t.Fatalf("obeyed without a key: %s", s.State)
 	}
@@ -235,7 +235,7 @@ func TestMastersAddressAloneGivesNoRight(t *testing.T) {
 	if s := h.seasonOf(0); s.State != store.SeasonApproved {
 		t.Errorf("after YES: %s", s.State)
 	}
-	wantText(t, h.says("YES", "answered"), "Nothing waits for YES")
+	wantSaid(t, h.says("YES", "answered"), "Nothing waits for YES")
 }
 
 // A mail with the master's key is taken from anywhere; the answer goes to the registered address.
@@ -247,7 +247,7 @@ func TestMastersKeyFromElsewhere(t *testing.T) {
 	h.deliver("other@example.org", h.replyTo(master), "APPROVE")
 	h.wantOutcomes("obeyed")
 	h.sendAll()
-	wantText(t, h.last(master), "came from other@example.org, which is not the master's registered address", "is approved")
+	wantSaid(t, h.last(master), "came from other@example.org, which is not the master's registered address", "is approved")
 	if got := h.mails("other@example.org"); len(got) != 0 {
 		t.Errorf("answered to %v", subjects(got))
 	}
@@ -277,7 +277,7 @@ func TestHoldAndApproveCross(t *testing.T) {
 	h.gather("training", 2, true)
 	h.start()
 	key := h.replyTo(master)
-	wantText(t, h.last(master), "Unless you answer HOLD they go out by themselves after 10 hours")
+	wantSaid(t, h.last(master), "Unless you answer HOLD they go out by themselves after 10 hours")
 	h.deliver(master, key, "HOLD")
 	h.wantOutcomes("obeyed")
 	h.pass(11 * time.Hour)
@@ -294,15 +294,15 @@ func TestHoldAndApproveCross(t *testing.T) {
 	if len(got) != 2 {
 		t.Fatalf("answers: %v", subjects(got))
 	}
-	wantText(t, got[0], "is approved")
-	wantText(t, got[1], "Winter of year 1 is held: it is not played by itself at its deadline")
+	wantSaid(t, got[0], "is approved")
+	wantSaid(t, got[1], "Winter of year 1 is held: it is not played by itself at its deadline")
 	if s := h.seasonOf(0); s.State != store.SeasonApproved {
 		t.Errorf("the setting out is %s", s.State)
 	}
 	if s := h.seasonOf(1); !s.Held {
 		t.Error("winter is not held")
 	}
-	wantText(t, h.says("HOLD OFF", "obeyed"), "is not held any more")
+	wantSaid(t, h.says("HOLD OFF", "obeyed"), "is not held any more")
 	if s := h.seasonOf(1); s.Held {
 		t.Error("winter is held still")
 	}
@@ -350,12 +350,12 @@ func TestNotesStandInTheLetters(t *testing.T) {
 	h.says("NOTE I am away until Monday.\nBe patient.\n\nThis is chatter.\n\nNOTE TO "+strings.ToLower(lord)+": Your entry was drawn by lot.\nAPPROVE", "obeyed")
 	ann, ben := h.last("ann@example.org"), h.last("ben@example.org")
 	for _, m := range []*mail.Message{ann, ben} {
-		wantText(t, m, "From the master: I am away until Monday. Be patient.")
+		wantSaid(t, m, "From the master: I am away until Monday. Be patient.")
 		if strings.Contains(m.Text, "chatter") || strings.Contains(m.Text, "APPROVE") {
 			t.Errorf("the letter says too much:\n%s", m.Text)
 		}
 	}
-	wantText(t, ben, "Your entry was drawn by lot.")
+	wantSaid(t, ben, "Your entry was drawn by lot.")
 	if strings.Contains(ann.Text, "drawn by lot") {
 		t.Error("ann has the note to ben")
 	}
@@ -373,39 +373,39 @@ func TestNoteAtOnce(t *testing.T) {
 	for _, address := range players(2) {
 		h.mails(address)
 	}
-	wantText(t, h.says("NOTE to "+lord+" Write soon.", "obeyed"), "It leaves now, in 1 letter")
+	wantSaid(t, h.says("NOTE to "+lord+" Write soon.", "obeyed"), "It leaves now, in 1 letter")
 	note := h.last("ann@example.org")
-	wantText(t, note, "Write soon.", "Orders for winter of year 1")
+	wantSaid(t, note, "Write soon.", "Orders for winter of year 1")
 	if got := h.mails("ben@example.org"); len(got) != 0 {
 		t.Errorf("ben has %v", subjects(got))
 	}
 	h.answer("ann@example.org", "HIRE 1 MAN")
 	h.wantOutcomes("entered")
-	wantText(t, h.says("NOTE to Nobody that you know", "answered"), "does not begin with a lord of this game")
+	wantSaid(t, h.says("NOTE to Nobody that you know", "answered"), "does not begin with a lord of this game")
 }
 
 func TestExtendByMail(t *testing.T) {
 	t.Parallel()
 	h := reviewed(t, 2)
 	was := h.status().Deadline
-	wantText(t, h.says("EXTEND 24", "obeyed"), "It stands in the letters that wait for you")
+	wantSaid(t, h.says("EXTEND 24", "obeyed"), "It stands in the letters that wait for you")
 	h.says("APPROVE", "obeyed")
 	deadline := h.status().Deadline
 	if !deadline.Equal(was.Add(24 * time.Hour)) {
 		t.Fatalf("the deadline is %v, want a day after %v", deadline, was)
 	}
-	wantText(t, h.last("ann@example.org"), ShowTime(deadline, "Europe/London"))
+	wantSaid(t, h.last("ann@example.org"), ShowTime(deadline, "Europe/London"))
 	h.mails("ben@example.org")
-	wantText(t, h.says("extend 2 days", "obeyed"), "in 2 letters")
+	wantSaid(t, h.says("extend 2 days", "obeyed"), "in 2 letters")
 	deadline = h.status().Deadline
 	for _, address := range players(2) {
-		wantText(t, h.last(address), "has moved the deadline of winter of year 1", ShowTime(deadline, "Europe/London"))
+		wantSaid(t, h.last(address), "has moved the deadline of winter of year 1", ShowTime(deadline, "Europe/London"))
 	}
 	if got := h.status().Deadline.In(location("Europe/London")); got.Hour() != was.In(location("Europe/London")).Hour() {
 		t.Errorf("two days later it is %v, want the hour of %v", got, was)
 	}
 	for _, wrong := range []string{"EXTEND", "EXTEND soon", "EXTEND -3", "EXTEND 100000"} {
-		wantText(t, h.says(wrong, "answered"), "it is written EXTEND 24")
+		wantSaid(t, h.says(wrong, "answered"), "it is written EXTEND 24")
 	}
 	if !h.status().Deadline.Equal(deadline) {
 		t.Error("a wrong EXTEND moved the deadline")
@@ -417,7 +417,7 @@ func TestPlayByMail(t *testing.T) {
 	h := reviewed(t, 2)
 	h.says("APPROVE", "obeyed")
 	key := h.replyTo("ann@example.org")
-	wantText(t, h.says("PLAY spring 2", "answered"), "it is winter of year 1")
+	wantSaid(t, h.says("PLAY spring 2", "answered"), "it is winter of year 1")
 	h.says("HOLD", "obeyed")
 	h.deliver("ann@example.org", key, "HIRE 1 MAN")
 	h.answer(master, "PLAY winter 1")
@@ -429,12 +429,12 @@ func TestPlayByMail(t *testing.T) {
 	if len(got) != 2 {
 		t.Fatalf("the master has %v, want the review and the answer", subjects(got))
 	}
-	wantText(t, got[1], "Winter of year 1 is played: 1 of 2 lords had orders. Its letters wait for you")
+	wantSaid(t, got[1], "Winter of year 1 is played: 1 of 2 lords had orders. Its letters wait for you")
 	if s := h.seasonOf(1); s.State != store.SeasonPlayed || s.Held {
 		t.Errorf("winter is %s, held %v", s.State, s.Held)
 	}
 	h.says("APPROVE", "obeyed")
-	wantText(t, h.says("PLAY winter 1", "answered"), "winter of year 1 has been played already; now it is spring of year 2")
+	wantSaid(t, h.says("PLAY winter 1", "answered"), "winter of year 1 has been played already; now it is spring of year 2")
 	if v, err := h.Verify(t.Context(), "valley"); err != nil || len(v.Faults) > 0 {
 		t.Errorf("verify: %+v, %v", v, err)
 	}
@@ -448,13 +448,13 @@ func TestPreviewByMail(t *testing.T) {
 	h.wantOutcomes("entered")
 	before := h.fingerprint()
 	m := h.says("PREVIEW", "answered")
-	wantText(t, m, notPlayed, "HIRE 1 KNIGHT", "hires esquire")
+	wantSaid(t, m, notPlayed, "HIRE 1 KNIGHT", "hires esquire")
 	if strings.Contains(m.Text, "TO CHECK THE DICE") {
 		t.Error("a preview shows a seed")
 	}
 	lord := h.status().Lords[0].Lord
-	wantText(t, h.says("PREVIEW "+lord, "answered"), notPlayed, "Your winter", noKey)
-	wantText(t, h.says("PREVIEW Nobody", "answered"), "Nobody")
+	wantSaid(t, h.says("PREVIEW "+lord, "answered"), notPlayed, "Your winter", noKey)
+	wantSaid(t, h.says("PREVIEW Nobody", "answered"), "Nobody")
 	if got := h.fingerprint(); got != before {
 		t.Errorf("the preview changed the game:\n%s\nwas\n%s", got, before)
 	}
@@ -499,7 +499,7 @@ func TestMastersSlips(t *testing.T) {
 		"PLAY winter 1":      "its letters still wait for approval",
 		"STATUS please":      "it stands alone on its line",
 	} {
-		wantText(t, h.says(words, "answered"), want)
+		wantSaid(t, h.says(words, "answered"), want)
 	}
 	if s := h.seasonOf(0); s.State != store.SeasonPlayed || s.Held {
 		t.Errorf("a slip did something: %s, held %v", s.State, s.Held)
@@ -510,7 +510,7 @@ func TestMastersSlips(t *testing.T) {
 func TestMastersWordBelowAQuotation(t *testing.T) {
 	t.Parallel()
 	h := reviewed(t, 2)
-	wantText(t, h.says("> The setting out is played\n\nAPPROVE\n", "not-read"), "stand where nothing is read", "APPROVE")
+	wantSaid(t, h.says("> The setting out is played\n\nAPPROVE\n", "not-read"), "stand where nothing is read", "APPROVE")
 	if s := h.seasonOf(0); s.State != store.SeasonPlayed {
 		t.Errorf("done: %s", s.State)
 	}

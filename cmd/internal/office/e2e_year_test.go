@@ -227,6 +227,9 @@ func (y *year) checkDeadline(l *lordling, letter letter, kind string) {
 	if want := ShowDeadline(deadline, written, l.zone); kind != kindRefusal && !strings.Contains(text, want+".") {
 		y.t.Errorf("%s: the %s to the lord who writes %s has no %q:\n%s", title(y.season), kind, l.habit, want, letter.Text)
 	}
+	if says := strings.Contains(text, "Your standing orders say nothing in this season."); says != (kind == kindReminder && l.habit == never) {
+		y.t.Errorf("%s: the %s to the lord who writes %s: standing orders %v:\n%s", title(y.season), kind, l.habit, says, letter.Text)
+	}
 	const grace = "came 4 minutes after the deadline, within the grace; it counts."
 	if got := strings.Contains(text, grace); got != (kind == kindReceipt && l.habit == inGrace) {
 		y.t.Errorf("%s: the %s to the lord who writes %s: grace %v:\n%s", title(y.season), kind, l.habit, got, letter.Text)

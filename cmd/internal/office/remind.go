@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/store"
 	"github.com/seneschal-pbem/seneschal/templates"
 )
@@ -105,11 +104,11 @@ func (o *Office) remind(ctx context.Context, game store.GameID) (all []Reminder,
 // remindAll writes to each lord who has no orders.
 func (d *desk) remindAll(hours int) (all []Reminder, err error) {
 	for _, seat := range d.seats {
-		without, err := d.withoutOrders(seat)
+		w, err := d.written(seat, d.season.Number)
 		if err != nil {
 			return nil, err
 		}
-		if !without {
+		if w.orders != "" || d.stands(w.standing, d.state.Season) || !d.mayWrite(seat) {
 			continue
 		}
 		first, err := d.tx.Remind(d.season.ID, seat.ID, d.season.Deadline, hours)
@@ -119,7 +118,7 @@ func (d *desk) remindAll(hours int) (all []Reminder, err error) {
 		if !first {
 			continue
 		}
-		text, err := templates.Reminder(d.notice(seat, d.otherwise()))
+		text, err := templates.Reminder(d.notice(seat, d.otherwise(w)))
 		if err != nil {
 			return nil, err
 		}
@@ -133,20 +132,14 @@ func (d *desk) remindAll(hours int) (all []Reminder, err error) {
 	return all, nil
 }
 
-// withoutOrders reports whether a lord who could write orders for the season has none: neither
-// of the season nor standing ones that say something in it.
-func (d *desk) withoutOrders(seat store.Seat) (bool, error) {
-	if !d.mayWrite(seat) {
-		return false, nil
-	}
-	w, err := d.written(seat, d.season.Number)
-	return w.orders == "" && len(w.stands) == 0, err
-}
-
 // otherwise says what a lord without orders does.
-func (d *desk) otherwise() string {
-	if d.state.Season == adjudicator.Winter {
-		return "Without them all your people are paid for whom your bezants suffice, and nothing else is done."
+func (d *desk) otherwise(w written) string {
+	does := "Without them all your troops stay where they are, and fight if they are attacked."
+	if !d.state.Season.Campaign() {
+		does = "Without them all your people are paid for whom your bezants suffice, and nothing else is done."
 	}
-	return "Without them all your troops stay where they are, and fight if they are attacked."
+	if w.standing != "" {
+		does = "Your standing orders say nothing in this season. " + does
+	}
+	return does
 }

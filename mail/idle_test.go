@@ -59,6 +59,12 @@ func TestIdleHeardBefore(t *testing.T) {
 	if woken, err := c.Idle(t.Context(), wait); !woken || err != nil {
 		t.Errorf("%v, %v", woken, err)
 	}
+	if err := s.deliver(numbered(1)...); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := c.Waiting(t.Context()); err != nil {
+		t.Fatal(err)
+	}
 	fetch(t, c, 0, 0)
 	if woken, err := c.Idle(t.Context(), time.Millisecond); woken || err != nil {
 		t.Errorf("woken by a mail that was fetched: %v, %v", woken, err)

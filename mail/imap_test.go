@@ -519,3 +519,25 @@ func TestNotGiven(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 }
+
+func TestFind(t *testing.T) {
+	t.Parallel()
+	eachServer(t, func(t *testing.T, s server) {
+		want := []byte("From: ann@example.org\r\nSubject: =?utf-8?q?K=C3=A4se?= checkabc123\r\n\r\nhere\r\n")
+		if err := s.deliver(append(numbered(2), want)...); err != nil {
+			t.Fatal(err)
+		}
+		c := open(t, s.o, "INBOX")
+		if found, err := c.Find(t.Context(), "checkabc123"); err != nil || len(found) != 1 || found[0].UID != 3 || !bytes.Equal(found[0].Body, want) {
+			t.Errorf("found %+v, %v", found, err)
+		}
+		if found, err := c.Find(t.Context(), "checkxyz"); err != nil || len(found) != 0 {
+			t.Errorf("found %+v, %v", found, err)
+		}
+		for folder, want := range map[string]bool{"INBOX": true, "Nowhere": false} {
+			if there, err := c.HasFolder(t.Context(), folder); err != nil || there != want {
+				t.Errorf("%s: %v, %v", folder, there, err)
+			}
+		}
+	})
+}

@@ -241,3 +241,17 @@ func TestUnderlined(t *testing.T) {
 		}
 	}
 }
+
+// The reminder has a sheet that can be written into; the master's letter has nothing of a player.
+func TestReminderAndWaits(t *testing.T) {
+	t.Parallel()
+	tab := training(t)
+	g := tell(t, tab)
+	status := report.NewStatus(tab, &g.winter.After, tristram, nil, nil, "", office())
+	text := must(t)(Reminder(Notice{Office: office(), Game: "marches", Lord: "Tristram", Season: "spring of year 2",
+		What: "Without orders all your troops stay where they are.", Sheet: status.Sheet}))
+	checkSheet(t, text)
+	golden(t, "reminder", text)
+	waits := must(t)(Waits(Notice{Game: "marches", Season: "spring of year 2", Due: "Saturday 28 November 2026, 18:00 CET", What: "The mailbox could not be read."}))
+	golden(t, "waits", waits)
+}

@@ -134,9 +134,9 @@ func (d *desk) remindAll(hours int) (all []Reminder, err error) {
 
 // otherwise says what a lord without orders does.
 func (d *desk) otherwise(w written) string {
-	does := "Without them all your troops stay where they are, and fight if they are attacked."
+	does := "Without orders all your troops stay where they are, and fight if they are attacked."
 	if !d.state.Season.Campaign() {
-		does = "Without them all your people are paid for whom your bezants suffice, and nothing else is done."
+		does = "Without orders all your people are paid for whom your bezants suffice, and nothing else is done."
 	}
 	if w.standing != "" {
 		does = "Your standing orders say nothing in this season. " + does

@@ -59,7 +59,7 @@ type outOfDice struct{ err error }
 
 func newGame(r *ruleset.Rules, b *board.Board, before State, orders []Bound, d dice.Dice) *game {
 	s := before.Clone()
-	g := &game{r: r, b: b, s: &s, d: d, record: make([]Event, 0, 256)}
+	g := &game{r: r, b: b, s: &s, d: d, record: make([]Event, 0, 96)}
 	g.orders = make([]Bound, len(s.Players))
 	for i := range g.orders {
 		g.orders[i].Lord = Seat(i)

@@ -74,7 +74,7 @@ func (g *game) campaignSeason() {
 func (g *game) muster() {
 	n := 0
 	for i := range g.s.Players {
-		n += len(g.s.Players[i].Troops)
+		n += g.s.Players[i].living()
 	}
 	g.marchers = make([]marcher, 0, n)
 	g.byRank = make([]int32, 0, n)
@@ -90,7 +90,7 @@ func (g *game) muster() {
 	g.count = make([]int8, g.b.Len())
 	g.moves = make([]Move, 0, 3*len(g.marchers))
 	g.ids = make([]TroopID, 0, 8*len(g.marchers))
-	g.crowds.free = make([]*marcher, 512)
+	g.crowds.free = make([]*marcher, 8*n)
 	g.partyList = make([]party, 0, 4*len(g.marchers))
 	g.hurt = make([]Wound, 0, 2*len(g.marchers))
 	g.encounters = make([]encounter, 0, 8)

@@ -23,7 +23,7 @@ func (m *mind) manners() {
 func (m *mind) stances() {
 	for i := range m.bound {
 		if s := &m.bound[i]; s.against > 0 && m.Temper != Peaceful {
-			o := order.Stance{Troops: m.party(s.from, s.at), Do: order.Attack, If: order.Condition{Stronger: true}}
+			o := order.Stance{Troops: s.party, Do: order.Attack, If: order.Condition{Stronger: true}}
 			if m.Temper == Even {
 				o.If = order.Condition{A: 3, B: 2}
 			}
@@ -32,7 +32,7 @@ func (m *mind) stances() {
 	}
 	var alone order.Troops
 	for i := range m.mine {
-		if at := m.goals[i]; !m.undecided(i) && at != m.mine[i].At && m.coming[at] == 1 && !m.struck(at) && (int(at) >= len(m.k.Manors) || m.Temper == Peaceful && !m.holds(at)) {
+		if at := m.goals[i]; !m.undecided(i) && at != m.mine[i].At && m.spots[at].coming == 1 && !m.struck(at) && (int(at) >= len(m.k.Manors) || m.Temper == Peaceful && !m.holds(at)) {
 			alone = append(alone, number(&m.mine[i]))
 		}
 	}
@@ -46,7 +46,7 @@ func (m *mind) stances() {
 func (m *mind) outnumbered() {
 	var weak order.Troops
 	for i := range m.mine {
-		if t := &m.mine[i]; m.goals[i] == t.At && m.holds(t.At) && m.coming[t.At] == 1 && m.danger(t.At) > 4*t.Strength {
+		if t := &m.mine[i]; m.goals[i] == t.At && m.holds(t.At) && m.spots[t.At].coming == 1 && m.danger(t.At) > 4*t.Strength {
 			weak = append(weak, number(t))
 		}
 	}
@@ -65,20 +65,9 @@ func (m *mind) struck(at board.Position) bool {
 	return false
 }
 
-// party names those who go from one place to another.
-func (m *mind) party(from, to board.Position) order.Troops {
-	var all order.Troops
-	for i := range m.mine {
-		if m.goals[i] == to && m.mine[i].At == from {
-			all = append(all, number(&m.mine[i]))
-		}
-	}
-	return all
-}
-
 // withdrawal says when a company gives up: early where the lord is with it (§8.i).
 func (m *mind) withdrawal(s *strike) {
-	o := order.Withdraw{Troops: m.party(s.from, s.at)}
+	o := order.Withdraw{Troops: s.party}
 	switch {
 	case s.lord && m.Temper == Warlike:
 		o.When = []order.Withdrawal{{When: order.LordHurt}, {When: order.Behind, N: 4}}
@@ -101,12 +90,11 @@ func (m *mind) defeat(s *strike) {
 			best, most = at, n
 		}
 	}
-	party := m.party(s.from, s.at)
 	if best != board.NoPosition && most > 0 {
-		m.write(order.Defeat{Troops: party, Do: order.ToManor, To: m.place(best)})
+		m.write(order.Defeat{Troops: s.party, Do: order.ToManor, To: m.place(best)})
 	}
 	if s.lord {
-		m.write(order.Victory{Troops: party, Do: order.Continue})
+		m.write(order.Victory{Troops: s.party, Do: order.Continue})
 	}
 }
 

@@ -151,9 +151,10 @@ func (m *mind) heir() {
 // claims says which manors mine do not claim though they stand there, and which they yield
 // to an ally (§5.i).
 func (m *mind) claims() {
+	ends := m.stops()
 	for i := range m.k.Manors {
 		at, h := board.Position(i), m.k.Manors[i].Holder
-		if h == m.k.You || !m.ends(at) {
+		if h == m.k.You || !ends[at] {
 			continue
 		}
 		if h >= 0 && !m.struck(at) && !m.prey(at) {
@@ -167,14 +168,17 @@ func (m *mind) claims() {
 	}
 }
 
-// ends reports whether somebody of mine is to be at a place at the season's end.
-func (m *mind) ends(at board.Position) bool {
+// stops marks where somebody of mine is to be at the season's end.
+func (m *mind) stops() []bool {
+	ends := make([]bool, len(m.spots))
 	for i := range m.mine {
-		if m.undecided(i) && m.mine[i].At == at || !m.undecided(i) && m.stop(i) == at {
-			return true
+		if m.undecided(i) {
+			ends[m.mine[i].At] = true
+		} else {
+			ends[m.stop(i)] = true
 		}
 	}
-	return false
+	return ends
 }
 
 // stop is where one of mine will be at the season's end, if nobody hinders him: a long march is
@@ -214,7 +218,7 @@ func (m *mind) rival(at board.Position) int {
 // autumn says how a house is shared and where troops retire that end the year abroad (§6.ix, §9.ii).
 func (m *mind) autumn() {
 	for _, house := range m.Board.Houses() {
-		if lord := m.sharer(house); m.ends(house) && lord >= 0 {
+		if lord := m.sharer(house); m.spots[house].coming > 0 && lord >= 0 {
 			m.write(order.Share{House: m.place(house), Lord: m.k.Lords[lord].Name, Percent: 50})
 		}
 	}
@@ -258,7 +262,7 @@ func (m *mind) retire(i int) {
 			n, homes[1] = 2, home
 		}
 	}
-	if n < 2 || m.stop(i) != at || int(at) < len(m.k.Manors) || m.coming[homes[0]] > 3 || m.coming[homes[1]] > 3 {
+	if n < 2 || m.stop(i) != at || int(at) < len(m.k.Manors) || m.spots[homes[0]].coming > 3 || m.spots[homes[1]].coming > 3 {
 		return
 	}
 	to := homes[0]

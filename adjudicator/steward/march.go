@@ -100,17 +100,6 @@ func (m *mind) saveLord() {
 	}
 }
 
-// count is how many of mine stand at a place.
-func (m *mind) count(at board.Position) int {
-	n := 0
-	for i := range m.mine {
-		if m.mine[i].At == at {
-			n++
-		}
-	}
-	return n
-}
-
 // settle sends the nearest knights to the manors that nobody holds, one each (§5.i).
 func (m *mind) settle() {
 	if m.k.Season == order.SettingOut {
@@ -298,7 +287,7 @@ func (m *mind) collect() {
 func (m *mind) collectWith(i int) {
 	best, most := board.NoPosition, 0
 	for _, at := range m.manors {
-		if m.Board.Miles(m.mine[i].At, at) > reach || m.coming[at] > 0 && (m.mine[i].Rank == report.AMan || m.knightIn(at)) {
+		if m.Board.Miles(m.mine[i].At, at) > reach || m.spots[at].coming > 0 && (m.mine[i].Rank == report.AMan || m.knightIn(at)) {
 			continue
 		}
 		card, row := m.card(at), 3

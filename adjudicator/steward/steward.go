@@ -110,12 +110,14 @@ type mind struct {
 	k      *report.Known
 	mine   []report.KnownTroop // the own troops
 	goals  []board.Position    // by index of mine: where each is to be at the season's end; NoPosition while undecided
-	coming []int8              // by position: how many of mine are to be there
+	spots  []spot              // by position: who is there
 	manors []board.Position    // the own manors
 	threat []int16             // by manor: what one other lord can bring there in a season; -1 until reckoned
+	camp   board.Position      // the front, once it is chosen; NoPosition before
 	unheld int                 // manors in reach that nobody holds
 	bound  []strike            // the attacks of this season
 	state  uint64              // of the random numbers
+	own    bool                // k is a copy, with what is ordered to be built
 	out    []order.Order
 }
 
@@ -127,7 +129,11 @@ func newMind(s *Steward, k *report.Known) *mind {
 	for i := range m.goals {
 		m.goals[i] = board.NoPosition
 	}
-	m.coming = make([]int8, s.Board.Len())
+	m.camp = board.NoPosition
+	m.spots = make([]spot, s.Board.Len())
+	for i := range k.Troops {
+		m.spots[k.Troops[i].At].add(&k.Troops[i], k.You)
+	}
 	m.manors = make([]board.Position, 0, len(k.Manors))
 	m.threat = make([]int16, len(k.Manors))
 	for i := range k.Manors {

@@ -1,7 +1,10 @@
 package steward
 
 import (
+	"slices"
+
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report"
 )
 
@@ -11,6 +14,7 @@ type strike struct {
 	strength int // of those who go
 	against  int // combat strength, theirs
 	lord     bool
+	party    order.Troops
 }
 
 // attack sends companies against the manors of others, one after the other, as long as
@@ -34,7 +38,7 @@ func (m *mind) attack() {
 func (m *mind) camps() []board.Position {
 	var camps []board.Position
 	for i := range m.mine {
-		if m.undecided(i) && m.mine[i].Rank != report.AMan && !has(camps, m.mine[i].At) {
+		if m.undecided(i) && m.mine[i].Rank != report.AMan && !slices.Contains(camps, m.mine[i].At) {
 			camps = append(camps, m.mine[i].At)
 		}
 	}
@@ -44,15 +48,6 @@ func (m *mind) camps() []board.Position {
 		}
 	}
 	return camps
-}
-
-func has(places []board.Position, at board.Position) bool {
-	for _, p := range places {
-		if p == at {
-			return true
-		}
-	}
-	return false
 }
 
 // ready is the strength of the undecided at a place.
@@ -71,7 +66,7 @@ func (m *mind) attackFrom(from board.Position) bool {
 	best, most, party := strike{}, 0, []int(nil)
 	for i := range m.k.Manors {
 		at := board.Position(i)
-		if !m.prey(at) || m.Board.Miles(from, at) > reach || m.coming[at] > 0 {
+		if !m.prey(at) || m.Board.Miles(from, at) > reach || m.spots[at].coming > 0 {
 			continue
 		}
 		s := strike{from: from, at: at, against: m.defence(at)}
@@ -83,8 +78,10 @@ func (m *mind) attackFrom(from board.Position) bool {
 			best, most, party = s, worth, who
 		}
 	}
+	slices.Sort(party)
 	for _, i := range party {
 		m.send(i, best.at)
+		best.party = append(best.party, number(&m.mine[i]))
 	}
 	if party != nil {
 		m.bound = append(m.bound, best)
@@ -123,7 +120,7 @@ func (m *mind) defence(at board.Position) int {
 func (m *mind) company(s *strike) []int {
 	for _, with := range [...]bool{false, true} {
 		s.strength, s.lord = 0, false
-		var party []int
+		party := make([]int, 0, m.Rules.Limit)
 		knight := false
 		for len(party) < m.Rules.Limit {
 			i := m.next(s, party, with, knight)
@@ -159,7 +156,7 @@ func (m *mind) next(s *strike, party []int, lord, knight bool) int {
 	best := -1
 	for i := range m.mine {
 		t := &m.mine[i]
-		if !m.undecided(i) || t.At != s.from || t.Rank == report.TheLord && !lord || t.Rank == report.AMan && !knight || in(party, i) {
+		if !m.undecided(i) || t.At != s.from || t.Rank == report.TheLord && !lord || t.Rank == report.AMan && !knight || slices.Contains(party, i) {
 			continue
 		}
 		if best < 0 || (t.Strength > m.mine[best].Strength) == (s.against > 0) && t.Strength != m.mine[best].Strength {
@@ -167,15 +164,6 @@ func (m *mind) next(s *strike, party []int, lord, knight bool) int {
 		}
 	}
 	return best
-}
-
-func in(party []int, i int) bool {
-	for _, p := range party {
-		if p == i {
-			return true
-		}
-	}
-	return false
 }
 
 // worth is how much a strike is worth: the income that it brings, more against an enemy and

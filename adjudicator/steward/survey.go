@@ -8,16 +8,33 @@ import (
 // reach is how many miles troops march in a season (§6.i).
 const reach = 6
 
+// A spot is who stands at a position, and how many of mine are to be there.
+type spot struct {
+	mine   int16 // combat strength
+	others int16 // likewise, of all other lords
+	count  int8  // of mine
+	coming int8  // of mine, at the season's end, as far as it is decided
+}
+
+func (p *spot) add(t *report.KnownTroop, you int) {
+	if t.Lord != you {
+		p.others += int16(t.Strength)
+		return
+	}
+	p.mine += int16(t.Strength)
+	p.count++
+}
+
 // undecided reports whether one of mine has nothing to do yet.
 func (m *mind) undecided(i int) bool { return m.goals[i] == board.NoPosition }
 
 // send decides where one of mine is to be, unless six are to be there already (§6.iii).
 func (m *mind) send(i int, to board.Position) bool {
-	if int(m.coming[to]) >= m.Rules.Limit {
+	if int(m.spots[to].coming) >= m.Rules.Limit {
 		return false
 	}
 	m.goals[i] = to
-	m.coming[to]++
+	m.spots[to].coming++
 	return true
 }
 
@@ -43,27 +60,13 @@ func (m *mind) friend(lord int) bool {
 }
 
 // strengthAt is the combat strength of mine at a place.
-func (m *mind) strengthAt(at board.Position) int {
-	sum := 0
-	for i := range m.mine {
-		if m.mine[i].At == at {
-			sum += m.mine[i].Strength
-		}
-	}
-	return sum
-}
+func (m *mind) strengthAt(at board.Position) int { return int(m.spots[at].mine) }
 
-// others is the combat strength at a place of all who are not mine, and whether the lord
-// who holds it is among them.
-func (m *mind) others(at board.Position) int {
-	sum := 0
-	for i := range m.k.Troops {
-		if t := &m.k.Troops[i]; t.At == at && t.Lord != m.k.You {
-			sum += t.Strength
-		}
-	}
-	return sum
-}
+// others is the combat strength at a place of all who are not mine.
+func (m *mind) others(at board.Position) int { return int(m.spots[at].others) }
+
+// count is how many of mine stand at a place.
+func (m *mind) count(at board.Position) int { return int(m.spots[at].count) }
 
 // support is what a lord can bring to a place within so many miles, not counting who is there.
 func (m *mind) support(lord int, at board.Position, miles int) int {
@@ -139,6 +142,9 @@ func (m *mind) gap(lord int) int {
 // front is the own manor where the army gathers: near to manors that it may attack, and
 // where many of mine are near; NoPosition without any manor.
 func (m *mind) front() board.Position {
+	if m.camp != board.NoPosition {
+		return m.camp
+	}
 	best, most := board.NoPosition, -1<<20
 	for _, at := range m.manors {
 		score := m.random(6)
@@ -158,6 +164,7 @@ func (m *mind) front() board.Position {
 			best, most = at, score
 		}
 	}
+	m.camp = best
 	return best
 }
 

@@ -1,6 +1,9 @@
 package steward
 
 import (
+	"cmp"
+	"slices"
+
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report"
@@ -15,6 +18,8 @@ type purse struct {
 	men     int
 	crowd   []int8 // by manor: how many stand there
 	gone    []bool // by index of mine: he is dismissed
+	yield   int    // of what is built
+	cards   [][6]int
 }
 
 // winter writes the page of winter (§4): pay first, then a lord, then what pays most.
@@ -44,6 +49,7 @@ func (m *mind) winter() {
 	if len(m.manors) == 0 || p.cash < 0 {
 		return
 	}
+	m.survey(p)
 	m.rescueStaff()
 	if m.builds {
 		m.build(p)
@@ -113,44 +119,44 @@ func (m *mind) appoint() {
 	}
 }
 
-// forecast is about what next autumn brings with so many knights and men: the best cards
-// are supervised and collected by knights, the next collected by men (§5.viii).
-func (m *mind) forecast(knights, men int) int {
-	sum, mills := 0, 0
-	counts := make([]int, 0, 16)
+// survey sums up what next autumn's forecasts need: the yield of what is built, and the
+// manors by falling card.
+func (m *mind) survey(p *purse) {
+	p.yield, p.cards = 0, p.cards[:0]
+	mill := 0
 	for _, at := range m.manors {
 		k := &m.k.Manors[at]
-		sum += k.Hives*m.Rules.Hive.Yield + k.Foresters*m.Rules.Forester.Yield
+		p.yield += k.Hives*m.Rules.Hive.Yield + k.Foresters*m.Rules.Forester.Yield
 		if k.Reeve {
-			sum += m.Rules.Reeve.Yield
+			p.yield += m.Rules.Reeve.Yield
 		}
 		if k.Mill {
-			mills = 1
+			mill = m.Rules.Mill.Yield * len(m.manors)
 		}
-		counts = append(counts, int(at))
+		p.cards = append(p.cards, m.card(at))
 	}
-	collectors := knights
+	p.yield += mill
+	slices.SortFunc(p.cards, func(a, b [6]int) int { return cmp.Compare(b[0], a[0]) })
+}
+
+// forecast is about what next autumn brings with so many knights and men: the best cards
+// are supervised and collected by knights, the next collected by men (§5.viii).
+func (m *mind) forecast(p *purse, knights, men int) int {
+	sum := p.yield
 	if m.lord() >= 0 {
-		collectors++
+		knights++
 	}
-	for i := range counts {
-		for j := i; j > 0 && m.card(board.Position(counts[j]))[0] > m.card(board.Position(counts[j-1]))[0]; j-- {
-			counts[j], counts[j-1] = counts[j-1], counts[j]
-		}
-	}
-	for i, at := range counts {
-		card := m.card(board.Position(at))
+	for i, card := range p.cards {
 		switch {
-		case i < collectors:
+		case i < knights:
 			sum += card[0]
-		case i < collectors+men:
+		case i < knights+men:
 			sum += card[4]
 		default:
 			sum += card[5]
 		}
 	}
-	fresh := min(max(collectors-len(m.manors), 0), m.unheld)
-	return sum + mills*len(m.manors)*m.Rules.Mill.Yield + freshly*fresh
+	return sum + freshly*min(max(knights-len(p.cards), 0), m.unheld)
 }
 
 // freshly is about what a manor brings in the year in which it is claimed, with a knight.
@@ -190,7 +196,7 @@ func (m *mind) hire(p *purse) {
 
 // affords reports whether one more can be hired, and paid next winter.
 func (m *mind) affords(p *purse, f ruleset.Figures, knights, men int) bool {
-	return p.cash >= f.Hire && 10*(p.cash-f.Hire)+m.trust*m.forecast(knights, men) >= 10*(p.pay+f.Pay)
+	return p.cash >= f.Hire && 10*(p.cash-f.Hire)+m.trust*m.forecast(p, knights, men) >= 10*(p.pay+f.Pay)
 }
 
 // recruit writes where so many are hired: first where nobody is, then at the front, then
@@ -260,12 +266,13 @@ func (m *mind) improve(p *purse, what order.Improvement, row ruleset.Improvement
 	}
 	if len(o.At) > 0 {
 		m.write(o)
+		m.survey(p)
 	}
 }
 
 // reserve is what must be left so that next winter's pay can be met.
 func (m *mind) reserve(p *purse) int {
-	return max(0, p.pay-m.trust*m.forecast(p.knights, p.men)/10)
+	return max(0, p.pay-m.trust*m.forecast(p, p.knights, p.men)/10)
 }
 
 // room is how many of an improvement a manor has a place for.
@@ -285,10 +292,12 @@ func (m *mind) room(what order.Improvement, at board.Position) int {
 
 // built remembers so many improvements more that are ordered, on a page of its own.
 func (m *mind) built(what order.Improvement, at board.Position, n int) {
-	k := *m.k
-	k.Manors = append([]report.KnownManor(nil), m.k.Manors...)
-	m.k = &k
-	switch manor := &k.Manors[at]; what {
+	if !m.own {
+		k := *m.k
+		k.Manors = slices.Clone(m.k.Manors)
+		m.k, m.own = &k, true
+	}
+	switch manor := &m.k.Manors[at]; what {
 	case order.Hive:
 		manor.Hives += n
 	case order.Forester:

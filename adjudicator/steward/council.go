@@ -65,7 +65,7 @@ func (m *mind) attitude(lord int) order.AttitudeWord {
 	switch m.Temper {
 	case Peaceful:
 		switch {
-		case l.Took > 0:
+		case l.Took > 0 || m.overbearing(lord):
 			return order.Enemy
 		case near || l.Fought:
 			return order.Neutral
@@ -88,6 +88,12 @@ func (m *mind) attitude(lord int) order.AttitudeWord {
 		return order.Enemy
 	}
 	return order.Neutral
+}
+
+// overbearing reports whether a lord has more than his share of the manors, while mine has less.
+func (m *mind) overbearing(lord int) bool {
+	share := len(m.k.Manors) / len(m.k.Lords)
+	return len(m.manors) < share && m.held(lord) > share
 }
 
 // confidant is the lord with whom an even steward keeps peace: the one whose land is
@@ -149,7 +155,7 @@ func (m *mind) heir() {
 }
 
 // claims says which manors mine do not claim though they stand there, and which they yield
-// to an ally (§5.i).
+// to an ally who has no more than mine; of one who has more it is asked to yield (§5.i).
 func (m *mind) claims() {
 	ends := m.stops()
 	for i := range m.k.Manors {
@@ -162,8 +168,12 @@ func (m *mind) claims() {
 			m.write(order.Yield{Place: m.place(at), To: m.k.Lords[h].Name})
 			continue
 		}
-		if ally := m.rival(at); ally >= 0 {
+		switch ally := m.rival(at); {
+		case ally < 0:
+		case m.held(ally) <= len(m.manors):
 			m.write(order.Yield{Place: m.place(at), To: m.k.Lords[ally].Name})
+		default:
+			m.write(order.Claim{Place: m.place(at), Yes: true})
 		}
 	}
 }
@@ -198,7 +208,7 @@ func (m *mind) stop(i int) board.Position {
 	return way[reach-1]
 }
 
-// rival is an ally with fewer manors who has a knight as near to a place as mine are; -1 for none.
+// rival is an ally who has a knight as near to a place as mine are; -1 for none.
 func (m *mind) rival(at board.Position) int {
 	mine := 2 * reach
 	for i := range m.mine {
@@ -208,7 +218,7 @@ func (m *mind) rival(at board.Position) int {
 	}
 	for i := range m.k.Troops {
 		t := &m.k.Troops[i]
-		if t.Lord != m.k.You && t.Rank != report.AMan && m.friend(t.Lord) && m.held(t.Lord) <= len(m.manors) && m.Board.Miles(t.At, at) <= mine {
+		if t.Lord != m.k.You && t.Rank != report.AMan && m.friend(t.Lord) && m.Board.Miles(t.At, at) <= mine {
 			return t.Lord
 		}
 	}

@@ -27,6 +27,9 @@ func (m *mind) campaign() {
 	if m.k.Season == order.Autumn {
 		m.autumn()
 	}
+	if len(m.out) == 0 && len(m.mine) > 0 {
+		m.write(order.Hold{Troops: order.Troops{{Kind: order.All}}}) // a letter is answered
+	}
 }
 
 // keep leaves a knight in each manor: in spring to supervise it (§5.iv), in autumn to collect
@@ -168,7 +171,7 @@ func (m *mind) reinforce() {
 		}
 		help := 0
 		for i := range m.mine {
-			if m.helps(i, at) {
+			if m.helps(i, at) && m.mine[i].At != at {
 				help += m.mine[i].Strength
 			}
 		}
@@ -243,7 +246,7 @@ func (m *mind) post(at board.Position) {
 	m.send(pair[1], at)
 }
 
-// gather brings those who have nothing to do to the front, six at most.
+// gather brings those who have nothing to do, and are in reach of it, to the front, six at most.
 func (m *mind) gather() {
 	front := m.front()
 	if front == board.NoPosition {
@@ -259,7 +262,7 @@ func (m *mind) gather() {
 			}
 		case t.Rank == report.TheLord && m.danger(front) > m.strengthAt(front)+t.Strength:
 			m.send(i, t.At)
-		case m.count(front) >= m.Rules.Limit || !m.send(i, front):
+		case m.Board.Miles(t.At, front) > reach || m.count(front) >= m.Rules.Limit || !m.send(i, front):
 			m.send(i, t.At)
 		}
 	}

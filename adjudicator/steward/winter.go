@@ -332,9 +332,7 @@ func (m *mind) relocate(p *purse) {
 	if len(o.Troops) > 0 {
 		m.write(o)
 	}
-	if len(m.manors) > 1 && p.knights > 0 {
-		m.write(order.Spread{})
-	}
+	m.write(order.Spread{})
 }
 
 // contact marks the places that are joined with a manor by roads on which every manor is

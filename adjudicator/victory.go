@@ -57,7 +57,7 @@ func (g *game) victory() {
 	autumn := g.s.Season == Autumn || g.s.Season == SettingOut
 	if autumn && g.s.LastYear != 0 && g.s.Year >= g.s.LastYear {
 		worths := Valuation(g.r, g.b, g.s)
-		g.emit(GameValued{Worths: worths, Winners: richest(g.s, worths)})
+		g.emit(GameValued{Worths: worths, Winners: Richest(g.s, worths)})
 	}
 }
 
@@ -101,9 +101,9 @@ func (p *Player) soldiers() (knights, men int) {
 	return knights, men
 }
 
-// richest are the winners of the valuation: the greatest worth, of equals those
+// Richest are the winners of the valuation: the greatest worth, of equals those
 // with more manors, and if these are equal too they share. Who is out cannot win (§16).
-func richest(s *State, worths []Worth) []Seat {
+func Richest(s *State, worths []Worth) []Seat {
 	var best []Seat
 	for _, w := range worths {
 		switch {

@@ -34,6 +34,8 @@ var documents = template.Must(template.New("").Funcs(template.FuncMap{
 	"remarks":  remarks,
 	"orders":   orders,
 	"history":  history,
+	"worths":   worths,
+	"opened":   opened,
 	"reviewed": reviewed,
 	"digests":  digests,
 	"verbatim": verbatim,

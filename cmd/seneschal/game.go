@@ -15,7 +15,7 @@ import (
 
 func newGameCommand(a *app) *cobra.Command {
 	return group("game", "makes games and starts them",
-		newGameNewCommand(a), newGameListCommand(a), newGameShowCommand(a), newGameStartCommand(a))
+		newGameNewCommand(a), newGameListCommand(a), newGameShowCommand(a), newGameStartCommand(a), newGameEndCommand(a))
 }
 
 func newGameNewCommand(a *app) *cobra.Command {
@@ -151,4 +151,40 @@ func newGameStartCommand(a *app) *cobra.Command {
 		}}
 	c.Flags().BoolVar(&dryRun, "dry-run", false, "only look whether it can start")
 	return c
+}
+
+func newGameEndCommand(a *app) *cobra.Command {
+	var dryRun bool
+	c := &cobra.Command{Use: "end GAME", Short: "ends a game early, by what each lord is worth, and writes the last letters", Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return a.withOffice(cmd, false, func(o *office.Office, _ *config.Config) error {
+				r, err := o.EndGame(cmd.Context(), args[0], dryRun)
+				if err != nil {
+					return err
+				}
+				return a.print(cmd, r, func() { showEnd(cmd, r, dryRun) })
+			})
+		}}
+	c.Flags().BoolVar(&dryRun, "dry-run", false, "only say how it would end")
+	return c
+}
+
+// showEnd says how a game has ended.
+func showEnd(cmd *cobra.Command, r office.EndResult, dryRun bool) {
+	w := cmd.OutOrStdout()
+	switch {
+	case r.Already:
+		fmt.Fprintf(w, "game %s is over already; nothing was done\n", r.Game)
+		return
+	case dryRun:
+		fmt.Fprintf(w, "game %s would end in %s, which would not be played\n", r.Game, office.SeasonTitle(r.Season, r.Year))
+	default:
+		fmt.Fprintf(w, "game %s is ended in %s, which is not played\n", r.Game, office.SeasonTitle(r.Season, r.Year))
+	}
+	if len(r.Winners) > 0 {
+		fmt.Fprintf(w, "by what each lord is worth the winner is %s\n", strings.Join(r.Winners, " and "))
+	}
+	if !dryRun {
+		fmt.Fprintf(w, "%d last letters are in the outbox: `seneschal send`\n", r.Lords)
+	}
 }

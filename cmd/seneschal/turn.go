@@ -62,6 +62,12 @@ func showStatus(cmd *cobra.Command, g office.GameStatus) {
 	fmt.Fprintln(table, "\nLORD\tPLAYER\tADDRESS\tMANORS\tORDERS")
 	for _, l := range g.Lords {
 		orders := "none yet"
+		switch {
+		case l.Resigned:
+			orders = "seat given up"
+		case l.Out:
+			orders = "out of the game"
+		}
 		if l.Orders+l.Standing > 0 {
 			orders = fmt.Sprintf("%d, %d standing", l.Orders, l.Standing)
 		}

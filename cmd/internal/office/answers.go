@@ -187,7 +187,7 @@ func (p *petition) again(args []string) error {
 	if err != nil {
 		return err
 	}
-	l, err := p.tx.LetterOf(p.seat.ID, season.ID, kindReport)
+	l, err := p.letterToSend(season, args)
 	if err != nil {
 		return err
 	}
@@ -200,6 +200,18 @@ func (p *petition) again(args []string) error {
 		dr.text, dr.plain = archive(m.Text), true
 	}
 	return p.post(p.seat, dr)
+}
+
+// letterToSend is the report of a season; without a season, and when the game is over, the last
+// letter of the game.
+func (p *petition) letterToSend(season store.Season, args []string) (store.Letter, error) {
+	if p.over() && len(args) == 0 {
+		l, err := p.tx.LetterOf(p.seat.ID, p.season.ID, kindLast)
+		if !errors.Is(err, store.ErrNotFound) {
+			return l, err
+		}
+	}
+	return p.tx.LetterOf(p.seat.ID, season.ID, kindReport)
 }
 
 // archive is a report as it was sent, but for all that called for orders: they are closed.

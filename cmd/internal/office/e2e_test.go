@@ -465,17 +465,21 @@ func (c *correspondence) directly(d *desk, before adjudicator.State, seed []byte
 func (c *correspondence) reports(season store.Season, seats []store.Seat) {
 	c.t.Helper()
 	c.send(1) // the master's
-	if a, err := c.Approve(c.t.Context(), "valley", false); err != nil || a.Letters != 4 {
-		c.t.Fatalf("approve: %+v, %v; want 4 letters", a, err)
+	letters, next := len(c.players), season.Number+1
+	if c.state.Over { // and to each the last letter
+		letters, next = 2*len(c.players), season.Number
 	}
-	c.send(4)
+	if a, err := c.Approve(c.t.Context(), "valley", false); err != nil || a.Letters != letters {
+		c.t.Fatalf("approve: %+v, %v; want %d letters", a, err, letters)
+	}
+	c.send(letters)
 	c.send(0)
-	next := season.Number + 1
-	if c.state.Over {
-		next = season.Number
-	}
 	for i, p := range c.players {
-		l := c.onlyNew(p)
+		got := c.fetch(p)
+		if len(got) != letters/len(c.players) {
+			c.t.Fatalf("%s got %d letters, want %d in all", p.address, len(got), letters)
+		}
+		l := got[0]
 		c.checkKeys(l, seats, i, next)
 		if l.InReplyTo != "" {
 			c.t.Errorf("the report to %s answers %s", p.address, l.InReplyTo)

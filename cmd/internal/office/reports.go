@@ -40,6 +40,11 @@ func (d *desk) reports(played store.Season, before adjudicator.State, record []a
 			return err
 		}
 	}
+	if d.state.Over {
+		if err := d.lastLetters(played, record, d.game.Review); err != nil {
+			return err
+		}
+	}
 	if !d.game.Review {
 		_, err := d.tx.Approve(played.ID)
 		return err

@@ -42,6 +42,7 @@ type LordStatus struct {
 	Standing int    `json:"standing"`
 	Manors   int    `json:"manors"`
 	Out      bool   `json:"out,omitempty"`
+	Resigned bool   `json:"resigned,omitempty"`
 	Bounced  string `json:"bounced,omitempty"` // that letters to him came back this season
 }
 
@@ -90,7 +91,7 @@ func (o *Office) status(tx *store.Tx, game string) (GameStatus, error) {
 	if err := d.lordsStatus(&s); err != nil {
 		return s, err
 	}
-	for _, w := range d.state.Winners {
+	for _, w := range d.winners() {
 		s.Winners = append(s.Winners, d.seats[w].Lord)
 	}
 	if s.Letters, err = tx.CountLetters(d.game.ID); err != nil {
@@ -111,7 +112,7 @@ func (d *desk) lordsStatus(s *GameStatus) error {
 		}
 		s.Lords = append(s.Lords, LordStatus{Lord: seat.Lord, Player: seat.Player, Address: seat.Address, Zone: seat.Zone,
 			Orders: len(lines(w.orders)), Standing: len(lines(w.standing)),
-			Manors: d.state.Held(adjudicator.Seat(i)), Out: d.state.Players[i].Out, Bounced: bounced})
+			Manors: d.state.Held(adjudicator.Seat(i)), Out: d.state.Players[i].Out, Resigned: !seat.Resigned.IsZero(), Bounced: bounced})
 	}
 	return nil
 }

@@ -177,12 +177,8 @@ func (p *petition) historyText() (string, error) {
 		if s.State != store.SeasonApproved {
 			continue
 		}
-		state, err := p.stateAfter(s)
+		one, err := p.past(s)
 		if err != nil {
-			return "", err
-		}
-		one := report.Past{Year: s.Year, State: &state}
-		if err := one.Season.UnmarshalText([]byte(s.Name)); err != nil {
 			return "", err
 		}
 		past = append(past, one)

@@ -1,0 +1,127 @@
+package report
+
+import (
+	"strconv"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+)
+
+// A Final is the last letter of a game: who won, the campaign, and all that was secret in it.
+type Final struct {
+	Office
+	Game    string   `json:"game"`
+	Outcome []string `json:"outcome"` // who won, and by what
+	Worths  []Worth  `json:"worths"`  // in the game's order; none of a game that never began
+	History *History `json:"history"`
+	Opened  []Opened `json:"opened"`
+}
+
+// A Worth is what one lord is worth at the end (§16).
+type Worth struct {
+	Lord         string `json:"lord"`
+	Manors       int    `json:"manors"` // how many
+	ManorWorth   int    `json:"manor_worth"`
+	Improvements int    `json:"improvements"`
+	Troops       int    `json:"troops"`
+	Cash         int    `json:"cash"`
+	Total        int    `json:"total"`
+	Share        int    `json:"share"`          // of what all are worth, in percent
+	Note         string `json:"note,omitempty"` // that he has won, is out, or has given his seat up
+}
+
+// Opened is all that was secret in a season. What is in it stands as it was hashed.
+type Opened struct {
+	Season string       `json:"season"`
+	Seed   string       `json:"seed"`          // in hex
+	Hash   string       `json:"hash"`          // of the seed, as it was announced
+	Key    string       `json:"key,omitempty"` // in hex; "" of a season that was not played
+	Lords  []OpenedLord `json:"lords,omitempty"`
+}
+
+// An OpenedLord is what one lord had ordered in a season.
+type OpenedLord struct {
+	Lord     string   `json:"lord"`
+	Seal     string   `json:"seal"`
+	Digest   string   `json:"digest"`
+	Standing []string `json:"standing"`
+	Orders   []string `json:"orders"`
+}
+
+// An Ending is how a game has ended. Record is that of its last season; of a game that its master
+// ended before that it is empty, and Early names the season that was not played.
+type Ending struct {
+	State   *adjudicator.State
+	Record  []adjudicator.Event
+	Early   string
+	Begun   bool
+	Winners []adjudicator.Seat
+	Vacant  []adjudicator.Seat // lords whose seats have been given up
+	Past    []Past
+	Opened  []Opened
+}
+
+// NewFinal is the last letter of a game, the same for all lords but for its head.
+func NewFinal(t Table, e Ending, o Office) *Final {
+	w := words{t, e.State, adjudicator.NoSeat}
+	v := &Final{Office: o, Game: t.Game, History: NewHistory(t, e.Past), Opened: e.Opened}
+	if !e.Begun {
+		v.Outcome = []string{"The master has ended the game before it began. There is no winner."}
+		return v
+	}
+	v.Worths = w.worths(e)
+	v.Outcome = w.outcome(e, v.Worths)
+	return v
+}
+
+// worths are what all lords are worth (§16).
+func (w *words) worths(e Ending) []Worth {
+	all, sum := adjudicator.Valuation(w.Rules, w.Board, w.s), 0
+	for _, a := range all {
+		sum += a.Total
+	}
+	views := make([]Worth, len(all))
+	for i, a := range all {
+		views[i] = Worth{Lord: w.name(a.Lord), Manors: a.Manors, ManorWorth: a.ManorWorth, Improvements: a.Improvements,
+			Troops: a.TroopWorth, Cash: a.Cash, Total: a.Total, Share: (a.Total*200 + sum) / max(1, 2*sum)}
+		switch {
+		case isOneOf(e.Winners, a.Lord):
+			views[i].Note = "won"
+		case w.s.Players[a.Lord].Out:
+			views[i].Note = "out"
+		case isOneOf(e.Vacant, a.Lord):
+			views[i].Note = "given up"
+		}
+	}
+	return views
+}
+
+func isOneOf(all []adjudicator.Seat, seat adjudicator.Seat) bool {
+	for _, s := range all {
+		if s == seat {
+			return true
+		}
+	}
+	return false
+}
+
+// outcome says who won, and by what (§2, §16).
+func (w *words) outcome(e Ending, worths []Worth) []string {
+	for _, r := range e.Record {
+		if won, ok := r.(adjudicator.GameWon); ok {
+			return []string{w.name(won.Lord) + " has won the game: he holds " + count(won.Manors, "manor") + " of the board's " +
+				spelt(len(w.Board.Manors())) + ", where " + spelt(won.Needed) + " suffice."}
+		}
+	}
+	why := "The last year is over, and the game is decided by what each lord is worth."
+	if e.Early != "" {
+		why = "The master has ended the game in " + e.Early + ", which was not played. It is decided by what each lord was worth then."
+	}
+	switch len(e.Winners) {
+	case 0:
+		return []string{why, "No lord is left, and nobody has won."}
+	case 1:
+		return []string{why, w.lords(e.Winners) + " has won, with " + bz(worths[e.Winners[0]].Total) + "."}
+	}
+	return []string{why, w.lords(e.Winners) + " share the victory, each with " + bz(worths[e.Winners[0]].Total) + " and " +
+		strconv.Itoa(worths[e.Winners[0]].Manors) + " manors."}
+}

@@ -1,0 +1,166 @@
+package office
+
+import (
+	"context"
+	"encoding/hex"
+	"fmt"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/store"
+	"github.com/seneschal-pbem/seneschal/templates"
+)
+
+// EndResult is what came of ending a game. Season is the one that stays unplayed.
+type EndResult struct {
+	Game    string   `json:"game"`
+	Already bool     `json:"already,omitempty"` // it was over before, and nothing was done
+	Season  string   `json:"season,omitempty"`
+	Year    int      `json:"year,omitempty"`
+	Lords   int      `json:"lords"`             // who get the last letter
+	Winners []string `json:"winners,omitempty"` // none if it never began
+}
+
+// EndGame ends a game early, on the master's word: what each lord is worth decides it (§16), the
+// season that is open stays unplayed, and everybody gets the last letter, in one transaction. A
+// game that never began ends without a winner.
+func (o *Office) EndGame(ctx context.Context, game string, dryRun bool) (result EndResult, err error) {
+	if err := o.ready(); err != nil {
+		return result, err
+	}
+	err = o.Store.Do(ctx, func(tx *store.Tx) error {
+		d, err := o.desk(tx, game)
+		if err != nil {
+			return err
+		}
+		result = EndResult{Game: d.game.Name, Lords: len(d.seats)}
+		if d.game.State == store.GameEnded {
+			result.Already = true
+			return nil
+		}
+		if err := d.endGame(&result); err != nil {
+			return err
+		}
+		return undoIf(dryRun)
+	})
+	return result, done(err)
+}
+
+// endGame ends the game and writes the last letters.
+func (d *desk) endGame(result *EndResult) error {
+	if d.held() {
+		last, _ := d.lastPlayed()
+		return WithHint(fmt.Errorf("%s is played, and its letters still wait for approval", title(last)),
+			"run `seneschal turn approve "+d.game.Name+"` first")
+	}
+	result.Season, result.Year = d.season.Name, d.season.Year
+	if err := d.tx.SetGameState(d.game.ID, store.GameEnded); err != nil {
+		return err
+	}
+	d.game.State = store.GameEnded
+	for _, w := range d.winners() {
+		result.Winners = append(result.Winners, d.seats[w].Lord)
+	}
+	return d.lastLetters(d.season, nil, false)
+}
+
+// winners are the winners of a game that is over: those that its last season brought; of a game
+// that was ended early those who are worth most (§16), among them who still play, if anybody does.
+func (d *desk) winners() []adjudicator.Seat {
+	if d.state.Over {
+		return d.state.Winners
+	}
+	if d.game.State != store.GameEnded || d.season.Number == 0 {
+		return nil
+	}
+	s := d.state.Clone()
+	if d.stillPlayed() > 0 {
+		for i, seat := range d.seats {
+			s.Players[i].Out = s.Players[i].Out || !seat.Resigned.IsZero()
+		}
+	}
+	return adjudicator.Richest(&s, adjudicator.Valuation(d.rules, d.board, &d.state))
+}
+
+// lastLetters writes the last letter of the game to everybody, also to those who are out or gave
+// their seats up. They belong to a season, and are held with it.
+func (d *desk) lastLetters(last store.Season, record []adjudicator.Event, hold bool) error {
+	ending, err := d.ended(record)
+	if err != nil {
+		return err
+	}
+	for _, seat := range d.seats {
+		head := d.letterhead(seat)
+		text, err := templates.LastLetter(report.NewFinal(d.reportTable(), ending, head))
+		if err != nil {
+			return err
+		}
+		err = d.post(seat, draft{kind: kindLast, subject: "the game is over", text: text, season: last,
+			number: d.season.Number, hold: hold})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// ended is how the game has ended, with all that was secret in it.
+func (d *desk) ended(record []adjudicator.Event) (e report.Ending, err error) {
+	e = report.Ending{State: &d.state, Record: record, Winners: d.winners(), Begun: d.state.Season != adjudicator.SettingOut}
+	if !d.state.Over {
+		e.Early = title(d.season)
+	}
+	for i, seat := range d.seats {
+		if !seat.Resigned.IsZero() {
+			e.Vacant = append(e.Vacant, adjudicator.Seat(i))
+		}
+	}
+	seasons, err := d.tx.Seasons(d.game.ID)
+	if err != nil {
+		return e, err
+	}
+	for _, s := range seasons {
+		if s.State != store.SeasonOpen {
+			past, err := d.past(s)
+			if err != nil {
+				return e, err
+			}
+			e.Past = append(e.Past, past)
+		}
+		opened, err := d.opened(s)
+		if err != nil {
+			return e, err
+		}
+		e.Opened = append(e.Opened, opened)
+	}
+	return e, nil
+}
+
+// past is a season that has been played, as a table of the campaign tells it.
+func (d *desk) past(s store.Season) (report.Past, error) {
+	state, err := d.stateAfter(s)
+	if err != nil {
+		return report.Past{}, err
+	}
+	one := report.Past{Year: s.Year, State: &state}
+	return one, one.Season.UnmarshalText([]byte(s.Name))
+}
+
+// opened is all that was secret in a season. The seed of one that is open is read because it will
+// never be played.
+func (d *desk) opened(s store.Season) (report.Opened, error) {
+	seed, err := d.tx.Seed(s.ID)
+	if err != nil {
+		return report.Opened{}, err
+	}
+	v := report.Opened{Season: title(s), Seed: hex.EncodeToString(seed), Hash: s.SeedHash, Key: hex.EncodeToString(s.Key)}
+	orders, err := d.tx.PlayedOrders(s.ID)
+	if err != nil {
+		return v, err
+	}
+	for i, o := range orders {
+		v.Lords = append(v.Lords, report.OpenedLord{Lord: d.seats[i].Lord, Seal: d.seal(d.seats[i], s.Number), Digest: o.Digest,
+			Standing: lines(o.Standing), Orders: lines(o.Orders)})
+	}
+	return v, nil
+}

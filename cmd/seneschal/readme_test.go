@@ -4,6 +4,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -36,11 +37,98 @@ func goEnv(t *testing.T, name string) string {
 	return strings.TrimSpace(string(out))
 }
 
+// answers are what the README answers to init, and the questions with them.
+func answers(t *testing.T) (given string, questions []string) {
+	t.Helper()
+	for _, block := range fences(t, "text") {
+		if !strings.HasPrefix(block, "1 of 5 ") {
+			continue
+		}
+		for line := range strings.Lines(block) {
+			question, answer, ok := strings.Cut(strings.TrimSpace(line)+" ", ": ")
+			if !ok {
+				continue
+			}
+			question, hidden := strings.CutSuffix(question, " (it is not shown)")
+			if hidden {
+				answer = "secret"
+			}
+			given += strings.TrimSpace(answer) + "\n"
+			questions = append(questions, question)
+		}
+	}
+	if len(questions) != 11 {
+		t.Fatalf("the README answers the questions %q", questions)
+	}
+	return given, questions
+}
+
+// stopped makes of the line that serves one that serves until two letters have been sent, and of
+// the first poll one that stops it.
+func stopped(line string, serving *bool) string {
+	switch {
+	case line == "seneschal serve\n":
+		*serving = true
+		return "mkfifo log; seneschal serve 2>log & serve=$!; exec 3<log; n=0\n" +
+			`while [ $n -lt 2 ] && read -r line <&3; do case $line in *"letter sent"*) n=$((n+1));; esac; done` + "\n"
+	case line == "seneschal poll\n" && *serving:
+		*serving = false
+		return "kill $serve; wait $serve; grep -c msg=stopped <&3\n" + line
+	}
+	return line
+}
+
 // TestReadme runs every command of the README, in its order: those of the tree at the top of
-// the tree, those of a game against a post office of this process, with the README's own settings.
+// the tree, those of a game against a post office of this process, with the README's own answers.
 func TestReadme(t *testing.T) {
 	t.Parallel()
-	var tree, game strings.Builder
+	tree, game := commands(t)
+	given, questions := answers(t)
+	top, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	script := "cd $TOP\nexec sh -e -c $TREE\nstdout 'Gawaine wins'\n! stdout FAILED\ncd $WORK\nstdin answers\nexec sh -e -c $GAME\n" +
+		"stdout 'its plus part has survived'\nstdout 'report to ben@example.org: sent'\nstdout '0 differences'\n"
+	for _, q := range questions {
+		script += "stderr '^" + regexp.QuoteMeta(q) + ": '\n"
+	}
+	for _, address := range []string{"ann@example.org", "ben@example.org"} {
+		script += "mails " + address + "\ngrep '^3 mails' mail\n" // the invitation, the setting out and winter
+	}
+	script += "-- answers --\n" + given
+	if err := os.WriteFile(filepath.Join(dir, "readme.txtar"), []byte(script), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	testscript.Run(t, testscript.Params{Dir: dir, Cmds: map[string]func(*testscript.TestScript, bool, []string){"mails": mails},
+		Setup: func(env *testscript.Env) error {
+			env.Setenv("TOP", top)
+			env.Setenv("TREE", tree)
+			env.Setenv("GAME", game)
+			for _, name := range []string{"GOPATH", "GOCACHE", "GOMODCACHE", "GOFLAGS", "GOPROXY", "GOTOOLCHAIN", "GOSUMDB", "GONOSUMDB"} {
+				if v := goEnv(t, name); v != "" {
+					env.Setenv(name, v)
+				}
+			}
+			if err := setup(env); err != nil {
+				return err
+			}
+			for _, name := range []string{"IMAP_PASSWORD", "SMTP_PASSWORD", "KEY_SECRET"} {
+				env.Setenv("SENESCHAL_"+name, "") // the README keeps them in files
+			}
+			env.Setenv("SENESCHAL_IMAP_TLS", "plain")
+			env.Setenv("SENESCHAL_SMTP_TLS", "plain")
+			env.Setenv("TZ", "UTC")
+			return nil
+		}})
+}
+
+// commands are the commands of the README: those that are run at the top of the tree, and those
+// of a game.
+func commands(t *testing.T) (tree, game string) {
+	t.Helper()
+	serving := false
 	for _, block := range fences(t, "sh") {
 		for line := range strings.Lines(block) {
 			switch {
@@ -50,46 +138,16 @@ func TestReadme(t *testing.T) {
 					t.Errorf(".ci/run does not run %q (%v)", line, err)
 				}
 			case strings.HasPrefix(line, "go build -o seneschal"):
-				tree.WriteString("go build -o " + os.DevNull + strings.TrimPrefix(line, "go build -o seneschal"))
+				tree += "go build -o " + os.DevNull + strings.TrimPrefix(line, "go build -o seneschal")
 			case strings.HasPrefix(line, "go "):
-				tree.WriteString(line)
+				tree += line
 			default:
-				game.WriteString(strings.Replace(line, "the password of the mailbox", "secret", 1))
+				game += stopped(line, &serving)
 			}
 		}
 	}
-	settings := fences(t, "toml")
-	if len(settings) != 1 || strings.Count(tree.String(), "\n") != 4 || strings.Count(game.String(), "\n") < 15 {
-		t.Fatalf("the README has %d files of settings and the commands\n%s%s", len(settings), tree.String(), game.String())
+	if strings.Count(tree, "\n") != 4 || strings.Count(game, "\n") < 15 || serving || !strings.Contains(game, "kill $serve") {
+		t.Fatalf("the README has the commands\n%s%s", tree, game)
 	}
-	top, err := filepath.Abs("../..")
-	if err != nil {
-		t.Fatal(err)
-	}
-	dir := t.TempDir()
-	script := "cd $TOP\nexec sh -e -c $TREE\nstdout 'Gawaine wins'\n! stdout FAILED\ncd $WORK\nexec sh -e -c $GAME\n" +
-		"stdout 'invitation to ann@example.org: sent'\nstdout 'report to ben@example.org: sent'\nstdout '0 differences'\n" +
-		"-- seneschal.toml --\n" + settings[0]
-	if err := os.WriteFile(filepath.Join(dir, "readme.txtar"), []byte(script), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	testscript.Run(t, testscript.Params{Dir: dir, Setup: func(env *testscript.Env) error {
-		env.Setenv("TOP", top)
-		env.Setenv("TREE", tree.String())
-		env.Setenv("GAME", game.String())
-		for _, name := range []string{"GOPATH", "GOCACHE", "GOMODCACHE", "GOFLAGS", "GOPROXY", "GOTOOLCHAIN", "GOSUMDB", "GONOSUMDB"} {
-			if v := goEnv(t, name); v != "" {
-				env.Setenv(name, v)
-			}
-		}
-		if err := setup(env); err != nil {
-			return err
-		}
-		for _, name := range []string{"IMAP_PASSWORD", "SMTP_PASSWORD", "KEY_SECRET"} {
-			env.Setenv("SENESCHAL_"+name, "") // the README keeps them in files
-		}
-		env.Setenv("SENESCHAL_IMAP_TLS", "plain")
-		env.Setenv("SENESCHAL_SMTP_TLS", "plain")
-		return nil
-	}})
+	return tree, game
 }

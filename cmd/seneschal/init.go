@@ -54,6 +54,7 @@ func newInitCommand(a *app) *cobra.Command {
 	f.String("master", "", "mail address of the game master (default the office's)")
 	f.String("game", "", "name of the first game")
 	i.times.add(c)
+	f.Lookup("deadline").Usage = "when its seasons end, such as \"" + usualDeadline + "\"; the zone may follow"
 	f.StringArrayVar(&i.lords, "player", nil, "lord, address and name, such as \"Gawaine ann@example.org Ann\"; once for each")
 	f.BoolVar(&i.noReview, "no-review", false, "played seasons go out without the master's approval")
 	f.BoolVarP(&i.yes, "yes", "y", false, "take what is usual instead of asking")

@@ -314,3 +314,33 @@ func TestConsentOfAStranger(t *testing.T) {
 		t.Errorf("%v, the stranger saw %s", err, got)
 	}
 }
+
+// TestOAuthAgainstDovecot logs in with tokens of which Dovecot asks the token server.
+func TestOAuthAgainstDovecot(t *testing.T) {
+	t.Parallel()
+	s, c := provider(t, nil)
+	s.Owner = gm
+	d, err := postoffice.StartDovecotWithTokens(t.TempDir(), s)
+	if errors.Is(err, postoffice.ErrNoDovecot) && os.Getenv("SENESCHAL_CI") == "" {
+		t.Skip(err)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(d.Stop)
+	for _, auth := range []string{mail.AuthOAuth, mail.AuthOAuthBearer, mail.AuthXOAuth2} {
+		source := mail.NewTokenSource(c, nil)
+		o := mail.IMAP{Addr: d.Addr(), TLS: mail.Plain, User: gm, Auth: auth, Tokens: source, Timeout: wait}
+		open(t, o, "INBOX")
+		given := s.Given()
+		s.Change(func() { s.Expired = given[len(given)-1] })
+		open(t, o, "INBOX")
+		o.Tokens = &purse{tokens: []string{"made-up-hush"}}
+		_, err := mail.DialIMAP(t.Context(), o)
+		var refused *mail.LoginError
+		if !errors.As(err, &refused) || strings.Contains(err.Error(), "hush") {
+			t.Errorf("%s with a token that is none: %v", auth, err)
+		}
+	}
+	open(t, mail.IMAP{Addr: d.Addr(), TLS: mail.Plain, User: gm, Password: password, Timeout: wait}, "INBOX")
+}

@@ -34,6 +34,16 @@ type Dovecot struct {
 // certificate, and else only a plain one. It runs as nobody where we are root,
 // since Dovecot keeps no mail for root; dir is given to that user.
 func StartDovecot(dir string, cert *Certificate) (*Dovecot, error) {
+	return startDovecot(dir, cert, nil)
+}
+
+// StartDovecotWithTokens starts a plain Dovecot that takes the access tokens of a token
+// server too, by OAUTHBEARER and XOAUTH2.
+func StartDovecotWithTokens(dir string, tokens *TokenServer) (*Dovecot, error) {
+	return startDovecot(dir, nil, tokens)
+}
+
+func startDovecot(dir string, cert *Certificate, tokens *TokenServer) (*Dovecot, error) {
 	if err := findDovecot(); err != nil {
 		return nil, err
 	}
@@ -50,7 +60,7 @@ func StartDovecot(dir string, cert *Certificate) (*Dovecot, error) {
 	if err != nil {
 		return nil, fmt.Errorf("dovecot: %w", err)
 	}
-	if err := d.prepare(who, ports, cert); err != nil {
+	if err := d.prepare(who, ports, cert, tokens); err != nil {
 		return nil, fmt.Errorf("dovecot: %w", err)
 	}
 	return d, d.start(who)
@@ -142,13 +152,19 @@ func keeper() (account, error) {
 }
 
 // prepare writes the configuration and gives the directory away.
-func (d *Dovecot) prepare(who account, ports [2]int, cert *Certificate) error {
+func (d *Dovecot) prepare(who account, ports [2]int, cert *Certificate, tokens *TokenServer) error {
 	r := strings.NewReplacer("DIR", d.dir, "USER", who.user, "GROUP", who.group,
 		"PORT1", fmt.Sprint(ports[0]), "PORT2", fmt.Sprint(ports[1]))
 	conf := dovecotConf + dovecotPlain
 	if cert != nil {
 		conf = dovecotConf + dovecotTLS
 		if err := errors.Join(d.write("cert.pem", cert.Cert), d.write("key.pem", cert.Key)); err != nil {
+			return err
+		}
+	}
+	if tokens != nil {
+		conf = dovecotTokens + conf
+		if err := d.write("oauth2.conf", []byte(strings.ReplaceAll(dovecotOAuth, "URL", tokens.introspectURL()))); err != nil {
 			return err
 		}
 	}
@@ -246,6 +262,21 @@ service anvil {
 service stats {
   chroot =
 }
+`
+
+const dovecotTokens = `auth_mechanisms = plain oauthbearer xoauth2
+passdb {
+  driver = oauth2
+  mechanisms = oauthbearer xoauth2
+  args = DIR/oauth2.conf
+}
+`
+
+const dovecotOAuth = `introspection_mode = post
+introspection_url = URL
+username_attribute = username
+active_attribute = active
+active_value = true
 `
 
 const dovecotPlain = `ssl = no

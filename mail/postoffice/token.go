@@ -26,6 +26,8 @@ type TokenServer struct {
 	Deny       bool          // the browser says no
 	Slow       bool          // never answers for tokens
 	Broken     string        // answers 500, and this
+	Owner      string        // of all access tokens, for a server that asks
+	Expired    string        // an access token that is good no longer
 
 	server *http.Server
 	addr   string
@@ -51,6 +53,7 @@ func NewTokenServer(id, secret string, given func(access string)) (*TokenServer,
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /auth", t.authorize)
 	mux.HandleFunc("POST /token", t.token)
+	mux.HandleFunc("POST /introspect", t.introspect)
 	t.server = &http.Server{Handler: mux}
 	go func() {
 		defer close(t.done)
@@ -64,6 +67,16 @@ func (t *TokenServer) AuthURL() string { return "http://" + t.addr + "/auth" }
 
 // TokenURL is where tokens are given out.
 func (t *TokenServer) TokenURL() string { return "http://" + t.addr + "/token" }
+
+func (t *TokenServer) introspectURL() string { return "http://" + t.addr + "/introspect" }
+
+// introspect says whether an access token is good, and whose it is (RFC 7662).
+func (t *TokenServer) introspect(w http.ResponseWriter, r *http.Request) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	good := slices.Contains(t.access, r.PostFormValue("token")) && r.PostFormValue("token") != t.Expired
+	t.answer(w, http.StatusOK, map[string]any{"active": good, "username": t.Owner})
+}
 
 // Close stops the server.
 func (t *TokenServer) Close() error {

@@ -2,6 +2,8 @@ package mail
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"mime"
 	netmail "net/mail"
@@ -30,7 +32,7 @@ type Letter struct {
 	Date           time.Time
 	AutoSubmitted  string
 	Text           string // lines ended by \n
-	Boundary       string // between the parts, once there are several
+	HTML           string // the same as a page; empty for text alone
 }
 
 // Compose makes the bytes of a mail, the same for the same letter. They are ASCII
@@ -41,17 +43,20 @@ type Letter struct {
 // There is no Precedence field: it makes some servers file the mail as junk, and
 // Auto-Submitted is what vacation programs heed.
 func Compose(l Letter) ([]byte, error) {
-	if !utf8.ValidString(l.Text) {
+	if !utf8.ValidString(l.Text + l.HTML) {
 		return nil, fmt.Errorf("letter %q: the text is not UTF-8", l.MessageID)
 	}
 	h, err := l.header()
 	if err != nil {
 		return nil, fmt.Errorf("letter %q: %w", l.MessageID, err)
 	}
-	// An HTML part will make this a multipart/alternative with l.Boundary, of which
-	// what follows is the first part.
-	encoding, body := encodeText(l.Text)
-	h.add("Content-Type", "text/plain; charset=utf-8")
+	kind, encoding, body := "text/plain; charset=utf-8", "7bit", []byte(nil)
+	if l.HTML == "" {
+		encoding, body = encodeText(l.Text)
+	} else {
+		kind, body = l.alternatives()
+	}
+	h.add("Content-Type", kind)
 	h.add("Content-Transfer-Encoding", encoding)
 	var b bytes.Buffer
 	if err := textproto.WriteHeader(&b, h.reversed()); err != nil {
@@ -59,6 +64,23 @@ func Compose(l Letter) ([]byte, error) {
 	}
 	b.Write(body)
 	return b.Bytes(), nil
+}
+
+// alternatives are the text and, as the better of the two, the page (RFC 2046 §5.1.4). What
+// stands between them is made of the Message-ID, so that the same letter has the same bytes,
+// and has a sign that stands in no encoded text.
+func (l Letter) alternatives() (kind string, body []byte) {
+	sum := sha256.Sum256([]byte(l.MessageID))
+	boundary := "=_" + hex.EncodeToString(sum[:12])
+	var b bytes.Buffer
+	for _, part := range []struct{ kind, text string }{{"text/plain", l.Text}, {"text/html", l.HTML}} {
+		encoding, text := encodeText(part.text)
+		fmt.Fprintf(&b, "--%s\r\nContent-Type: %s; charset=utf-8\r\nContent-Transfer-Encoding: %s\r\n\r\n", boundary, part.kind, encoding)
+		b.Write(text)
+		b.WriteString("\r\n")
+	}
+	fmt.Fprintf(&b, "--%s--\r\n", boundary)
+	return fmt.Sprintf(`multipart/alternative; boundary="%s"`, boundary), b.Bytes()
 }
 
 // header makes the fields of the letter, in the order in which they will stand.

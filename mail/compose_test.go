@@ -2,10 +2,13 @@ package mail_test
 
 import (
 	"bytes"
+	"io"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/emersion/go-message"
 	"pgregory.net/rapid"
 
 	"github.com/seneschal-pbem/seneschal/mail"
@@ -61,6 +64,45 @@ func TestCompose(t *testing.T) {
 	}
 	if want := "The Vale, spring 1264 - your château is dûly besieged by Guénolé [" + seatKey.String() + "]"; m.Subject != want {
 		t.Errorf("subject %q", m.Subject)
+	}
+}
+
+// TestComposePage puts the page behind the text, and the text is what is read back.
+func TestComposePage(t *testing.T) {
+	t.Parallel()
+	l := letter()
+	l.HTML = "<p>Spring 1264, Höllental</p><pre>BEGIN " + mail.Mark + "\n" + strings.Repeat("# a long line of the sheet ", 9) + "\nEND " + mail.Mark + "</pre>\n"
+	raw, err := mail.Compose(l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := mail.Compose(l)
+	if err != nil || !bytes.Equal(raw, again) {
+		t.Errorf("the same letter is another mail the second time, %v", err)
+	}
+	if n := bytes.Count(raw, []byte(mail.Mark)); n != 6 {
+		t.Errorf("the mark stands %d times in\n%s", n, raw)
+	}
+	m, err := mail.Read(raw)
+	if err != nil || m.Text != l.Text || m.HTML {
+		t.Errorf("read back %q, %v", m.Text, err)
+	}
+	e, err := message.Read(bytes.NewReader(raw))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var kinds []string
+	r := e.MultipartReader()
+	for part, err := r.NextPart(); err == nil; part, err = r.NextPart() {
+		kind, _, _ := part.Header.ContentType()
+		body, _ := io.ReadAll(part.Body)
+		kinds = append(kinds, kind)
+		if want := map[string]string{"text/plain": l.Text, "text/html": l.HTML}[kind]; strings.ReplaceAll(string(body), "\r\n", "\n") != want {
+			t.Errorf("%s is %q, want %q", kind, body, want)
+		}
+	}
+	if !slices.Equal(kinds, []string{"text/plain", "text/html"}) {
+		t.Errorf("parts %v", kinds)
 	}
 }
 

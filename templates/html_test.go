@@ -2,35 +2,88 @@ package templates
 
 import (
 	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
 	"testing"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/report"
 )
 
-func TestHTMLTry(t *testing.T) {
+// goldenPages are the pages that are kept, by name.
+func goldenPages(t *testing.T) map[string]string {
+	t.Helper()
 	tab := training(t)
 	g := tell(t, tab)
-	w := func(name string, s string, err error) {
-		if err != nil {
-			t.Fatal(err)
-		}
-		os.WriteFile("/tmp/html/"+name+".html", []byte(s), 0o644)
+	do := must(t)
+	note := do(Late(Notice{Office: office(), Game: "The Marches", Season: "summer of year 2", What: "spring of year 2",
+		Due: "Friday, 20 November 2026, 20:00 GMT", Lines: []string{"MOVE 2 TO <b>Ludbrook</b>", "HOLD 1"}}))
+	return map[string]string{
+		"war":    do(page("report", report.NewSeason(tab, played(&g.summer), lancelot, office()))),
+		"winter": do(page("report", report.NewSeason(tab, played(&g.winter), lancelot, office()))),
+		"death":  do(page("report", report.NewSeason(tab, played(&g.autumn), lancelot, office()))),
+		"first":  do(page("first", report.NewFirst(tab, played(&g.settingOut), lionel, office()))),
+		"receipt": do(page("receipt", receipt(tab, &g.spring.After, lancelot,
+			"move 1 4 to Oxenholt\nMOVE 5, 6 TO Whitsnad\nHOLD 2 17\nMOVE 3 TO Ravenhall\nHEIR 2"))),
+		"settingout": do(page("settingout", report.NewInvitation(tab, &g.settingOut.Before, "Lionel", "4a54", office()))),
+		"status":     do(page("status", report.NewStatus(tab, &g.winter.After, tristram, []string{"HOLD ALL"}, []string{"WITHDRAW AFTER 3"}, "0123abcd", office()))),
+		"history":    do(page("history", report.NewHistory(tab, g.past()))),
+		"map":        do(page("map", report.NewGazetteer(tab, &g.spring.After))),
+		"late":       do(page("plain", note)),
 	}
-	s, err := page("report", report.NewSeason(tab, played(&g.summer), lancelot, office()))
-	w("war", s, err)
-	s, err = page("report", report.NewSeason(tab, played(&g.autumn), gawaine, office()))
-	w("autumn", s, err)
-	s, err = page("first", report.NewFirst(tab, played(&g.settingOut), lionel, office()))
-	w("first", s, err)
-	s, err = page("receipt", receipt(tab, &g.spring.After, lancelot, "move 1 4 to Oxenholt\nMOVE 5, 6 TO Whitsnad\nHOLD 2 17\nMOVE 3 TO Ravenhall\nHEIR 2"))
-	w("receipt", s, err)
-	s, err = page("settingout", report.NewInvitation(tab, &g.settingOut.Before, "Lionel", "4a54", office()))
-	w("settingout", s, err)
-	s, err = page("status", report.NewStatus(tab, &g.winter.After, tristram, []string{"HOLD ALL"}, []string{"WITHDRAW AFTER 3"}, "0123abcd", office()))
-	w("status", s, err)
-	s, err = page("history", report.NewHistory(tab, g.past()))
-	w("history", s, err)
-	text, _ := Late(Notice{Office: office(), Game: "x", Lines: []string{"HOLD 1", "MOVE 2"}, What: "spring", Due: "Friday"})
-	s, err = page("plain", text)
-	w("plain", s, err)
+}
+
+// TestGoldenPages compares the pages with those that are kept. Each stands alone: it fetches
+// nothing, runs nothing, and is well nested.
+func TestGoldenPages(t *testing.T) {
+	t.Parallel()
+	for name, html := range goldenPages(t) {
+		for _, s := range []string{"src=", "href=", "url(", "<script", "<img", "@import", "http:", "https:", "ZgotmplZ"} {
+			if strings.Contains(html, s) {
+				t.Errorf("%s: has %q", name, s)
+			}
+		}
+		wellNested(t, name, html)
+		file := filepath.Join("testdata", "golden", name+".html")
+		if *update {
+			if err := os.WriteFile(file, []byte(html), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if want, err := os.ReadFile(file); err != nil || html != string(want) {
+			t.Errorf("%s has changed (%v); -update writes it anew", file, err)
+		}
+	}
+}
+
+// tag is the begin or the end of an element.
+var tag = regexp.MustCompile(`<(/?)([a-z0-9]+)[^>]*>`)
+
+// wellNested fails unless every element ends where it should.
+func wellNested(t *testing.T, name, html string) {
+	t.Helper()
+	var open []string
+	for _, m := range tag.FindAllStringSubmatch(html, -1) {
+		switch {
+		case m[2] == "br" || m[2] == "meta":
+		case m[1] == "":
+			open = append(open, m[2])
+		case len(open) == 0 || open[len(open)-1] != m[2]:
+			t.Errorf("%s: </%s> ends %v", name, m[2], open)
+			return
+		default:
+			open = open[:len(open)-1]
+		}
+	}
+	if len(open) > 0 {
+		t.Errorf("%s: %v never end", name, open)
+	}
+}
+
+// What a player could have put into his words is shown as he wrote it.
+func TestPagesEscape(t *testing.T) {
+	t.Parallel()
+	if html := goldenPages(t)["late"]; !strings.Contains(html, "MOVE 2 TO &lt;b&gt;Ludbrook&lt;/b&gt;") {
+		t.Errorf("%s", html)
+	}
 }

@@ -1,0 +1,103 @@
+package templates
+
+import (
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+)
+
+// measure finds what a reader would stumble over: how far the page is wider than the window, and
+// texts that stand out too little from what is behind them (WCAG 2.2 §1.4.3: 4.5 to 1).
+const measure = `(() => {
+  const parse = c => (c.match(/[\d.]+/g) || [0, 0, 0, 0]).map(Number);
+  const light = c => { const [r, g, b] = c.slice(0, 3).map(v => { v /= 255; return v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4; }); return 0.2126 * r + 0.7152 * g + 0.0722 * b; };
+  const behind = e => { for (; e; e = e.parentElement) { const c = parse(getComputedStyle(e).backgroundColor); if (c.length < 4 || c[3] > 0) return c; } return [255, 255, 255]; };
+  const faint = [];
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let n = walk.nextNode(); n; n = walk.nextNode()) {
+    if (!n.textContent.trim()) continue;
+    const a = light(parse(getComputedStyle(n.parentElement).color)), b = light(behind(n.parentElement));
+    if ((Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05) < 4.5) faint.push(n.textContent.trim().slice(0, 40));
+  }
+  return {wider: document.documentElement.scrollWidth - innerWidth, faint: faint, dark: light(behind(document.body)) < 0.5};
+})()`
+
+// TestPagesInABrowser opens every page on a phone and on a desk, by day and by night: none has
+// to be pushed sideways, and all of its text can be read.
+func TestPagesInABrowser(t *testing.T) {
+	t.Parallel()
+	browser := startBrowser(t)
+	dir := t.TempDir()
+	for name, html := range goldenPages(t) {
+		file := filepath.Join(dir, name+".html")
+		if err := os.WriteFile(file, []byte(html), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		for _, width := range []int64{360, 1000} {
+			for _, theme := range []string{"light", "dark"} {
+				browser.look(t, file, width, theme)
+			}
+		}
+	}
+}
+
+// A window is a tab of a browser.
+type window struct{ ctx context.Context }
+
+// startBrowser starts Chromium; where there is none the test is not run, but in CI that is an error.
+func startBrowser(t *testing.T) *window {
+	t.Helper()
+	path, err := exec.LookPath("chromium")
+	if errors.Is(err, exec.ErrNotFound) && os.Getenv("SENESCHAL_CI") == "" {
+		t.Skip("there is no chromium")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := chromedp.NewExecAllocator(t.Context(), chromedp.ExecPath(path), chromedp.NoSandbox,
+		chromedp.UserDataDir(t.TempDir()), chromedp.Flag("headless", true), chromedp.Flag("disable-gpu", true),
+		chromedp.Flag("no-first-run", true), chromedp.Flag("disable-background-networking", true),
+		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true))
+	t.Cleanup(stop)
+	ctx, stop = chromedp.NewContext(ctx)
+	t.Cleanup(stop)
+	return &window{ctx}
+}
+
+// look opens a page and measures it.
+func (w *window) look(t *testing.T, file string, width int64, theme string) {
+	t.Helper()
+	found, err := chromedp.Run(w.ctx, chromedp.Action[finding](func(ctx context.Context, tab *chromedp.Target) (finding, error) {
+		media := emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: theme}}}
+		if _, err := cdp.Call(ctx, tab, emulation.SetEmulatedMedia, media); err != nil {
+			return finding{}, err
+		}
+		if _, err := chromedp.EmulateViewport(width, 800)(ctx, tab); err != nil {
+			return finding{}, err
+		}
+		if _, err := chromedp.Navigate("file://"+file)(ctx, tab); err != nil {
+			return finding{}, err
+		}
+		return chromedp.Evaluate[finding](measure)(ctx, tab)
+	}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if found.Wider > 0 || len(found.Faint) > 0 || found.Dark != (theme == "dark") {
+		t.Errorf("%s at %d, %s: %+v", filepath.Base(file), width, theme, found)
+	}
+}
+
+// A finding is what measure finds.
+type finding struct {
+	Wider int
+	Faint []string
+	Dark  bool
+}

@@ -2,8 +2,10 @@ package templates
 
 import (
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
@@ -83,6 +85,21 @@ func (g *tale) past() []report.Past {
 		all = append(all, report.Past{Season: s.Before.Season, Year: s.Before.Year, State: &s.After})
 	}
 	return all
+}
+
+// TestGoldenNews writes what is told of the tale to everybody, season by season.
+func TestGoldenNews(t *testing.T) {
+	t.Parallel()
+	tab := training(t)
+	g := tell(t, tab)
+	var b strings.Builder
+	for _, s := range []*testgame.Season{&g.settingOut, &g.winter, &g.spring, &g.summer, &g.autumn} {
+		fmt.Fprintf(&b, "%s of year %d\n", s.Before.Season, s.Before.Year)
+		for _, n := range report.NewNews(tab, played(s)) {
+			fmt.Fprintf(&b, "  %-7s %s\n", n.Kind, n.Text)
+		}
+	}
+	golden(t, "news", wrap(b.String()))
 }
 
 // TestGoldenLetters writes the letters that a master reads aloud.

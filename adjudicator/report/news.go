@@ -1,0 +1,170 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+)
+
+// A News is one thing of a season that is worth telling to everybody, in one line.
+type News struct {
+	Kind NewsKind `json:"kind"`
+	Text string   `json:"text"`
+}
+
+// A NewsKind is what sort of thing it is.
+type NewsKind string
+
+// The kinds of news.
+const (
+	NewsFight  NewsKind = "fight"
+	NewsDeath  NewsKind = "death" // of a lord
+	NewsClaim  NewsKind = "claim"
+	NewsPeople NewsKind = "people" // who were hired, who left
+	NewsMoney  NewsKind = "money"
+	NewsEnd    NewsKind = "end" // of a lord, or of the game
+)
+
+// NewNews is what came of a season, a line for each thing worth telling, in the order in which it
+// happened. It holds nothing that not everybody may see.
+func NewNews(t Table, p Played) []News {
+	n := &newsteller{words: words{t, p.After, adjudicator.NoSeat}, gained: make([][]string, len(p.After.Players)),
+		hired: make([]int, len(p.After.Players)), left: make([]int, len(p.After.Players))}
+	for _, e := range p.Record {
+		n.hear(e)
+	}
+	return n.all
+}
+
+// A newsteller gathers the news of a season.
+type newsteller struct {
+	words
+	all    []News
+	dead   int        // in the fight that goes on
+	fallen []News     // lords, in that fight
+	gained [][]string // manors claimed, by lord
+	hired  []int
+	left   []int
+	income []string
+}
+
+func (n *newsteller) say(kind NewsKind, format string, args ...any) {
+	n.all = append(n.all, News{kind, upper(fmt.Sprintf(format, args...))})
+}
+
+// hear takes one event in.
+func (n *newsteller) hear(e adjudicator.Event) {
+	switch e := e.(type) {
+	case adjudicator.FightBegan:
+		n.dead = 0
+	case adjudicator.RoundFought:
+		n.count(e)
+	case adjudicator.FightEnded:
+		n.fight(e)
+	case adjudicator.LordFell:
+		n.fallen = append(n.fallen, News{NewsDeath, n.name(e.Lord) + " has fallen in battle; his troops go home."})
+	case adjudicator.ManorClaimed:
+		n.claim(e)
+	case adjudicator.TroopHired:
+		n.hired[e.Lord]++
+	case adjudicator.TroopLeft:
+		n.left[e.Lord] += one(e.Why != adjudicator.Dismissed)
+	case adjudicator.IncomeReckoned:
+		n.income = append(n.income, fmt.Sprintf("%s %d", n.name(e.Lord), e.Gross))
+	case adjudicator.LordAppointed:
+		n.say(NewsPeople, "%s's troops have a new lord.", n.name(e.Lord))
+	case adjudicator.LordOut, adjudicator.GameWon, adjudicator.GameValued, adjudicator.SeasonEnded:
+		n.settle()
+		n.end(e)
+	}
+}
+
+func one(yes bool) int {
+	if yes {
+		return 1
+	}
+	return 0
+}
+
+// count counts the dead of a round.
+func (n *newsteller) count(e adjudicator.RoundFought) {
+	for _, w := range e.Hurt {
+		n.dead += one(w.Dead)
+	}
+}
+
+// fight tells how a fight ended.
+func (n *newsteller) fight(e adjudicator.FightEnded) {
+	defer func() { n.all, n.fallen = append(n.all, n.fallen...), nil }()
+	where := n.spot(e.At, e.And)
+	if e.And != board.NoPosition {
+		r := n.road(e)
+		where = "on the road from " + n.Board.NameOf(r.From) + " to " + n.Board.NameOf(r.To)
+	}
+	after := " without a blow"
+	if e.Rounds > 0 {
+		after = " in " + count(e.Rounds, "round") + ", " + oneOr(n.dead == 0, "nobody died", count(n.dead, "troop")+" died")
+	}
+	if e.Winner == adjudicator.NoSeat {
+		n.say(NewsFight, "%s and %s fought %s%s; nobody won.", n.name(e.Lords[0]), n.name(e.Lords[1]), where, strings.Replace(after, " in ", " for ", 1))
+		return
+	}
+	loser := e.Lords[one(e.Winner == e.Lords[0])]
+	n.say(NewsFight, "%s beat %s %s%s.", n.name(e.Winner), n.name(loser), where, after)
+}
+
+// road is the road on which a fight was.
+func (n *newsteller) road(e adjudicator.FightEnded) *board.Road {
+	l := n.Board.Place(e.At)
+	if l.Kind != board.Milestone {
+		l = n.Board.Place(e.And)
+	}
+	if l.Kind == board.Milestone {
+		return &n.Board.Roads()[l.Road]
+	}
+	return &board.Road{From: e.At, To: e.And}
+}
+
+// claim keeps a claim until all are known.
+func (n *newsteller) claim(e adjudicator.ManorClaimed) {
+	manor := n.Board.NameOf(e.Manor)
+	if e.From != adjudicator.NoSeat {
+		manor += " from " + n.name(e.From)
+	}
+	n.gained[e.By] = append(n.gained[e.By], manor)
+}
+
+// settle tells what was gathered.
+func (n *newsteller) settle() {
+	for seat := range n.gained {
+		name := n.name(adjudicator.Seat(seat))
+		if g := n.gained[seat]; len(g) > 0 {
+			n.say(NewsClaim, "%s claimed %s.", name, list(g))
+		}
+		if n.left[seat] > 0 {
+			n.say(NewsPeople, "%s left %s, unpaid.", count(n.left[seat], "troop"), name)
+		}
+		if n.hired[seat] > 0 {
+			n.say(NewsPeople, "%s hired %s.", name, count(n.hired[seat], "troop"))
+		}
+		n.gained[seat], n.left[seat], n.hired[seat] = nil, 0, 0
+	}
+	if len(n.income) > 0 {
+		n.say(NewsMoney, "The harvest brought %s Bz.", list(n.income))
+		n.income = nil
+	}
+}
+
+// end tells of the end of a lord or of the game.
+func (n *newsteller) end(e adjudicator.Event) {
+	switch e := e.(type) {
+	case adjudicator.LordOut:
+		n.say(NewsEnd, "%s has neither troops nor manors left, and is out of the game.", n.name(e.Lord))
+	case adjudicator.GameWon:
+		n.say(NewsEnd, "%s holds %d manors, where %d suffice, and has won the game.", n.name(e.Lord), e.Manors, e.Needed)
+	case adjudicator.GameValued:
+		n.say(NewsEnd, "The last year is over: %s won by the valuation.", n.lords(e.Winners)+oneOr(len(e.Winners) == 1, " has", " have"))
+	}
+}

@@ -81,7 +81,7 @@ func newRootCommand() *cobra.Command {
 	holdsOnly(root, newInitCommand(a),
 		newGameCommand(a), newPlayerCommand(a), newPollCommand(a), newSendCommand(a), newServeCommand(a), newTurnCommand(a),
 		newReportCommand(a), newVerifyCommand(a), newMailCommand(a), newBoardCommand(a), newOrdersCommand(a),
-		newScenarioCommand(a), newAdjudicateCommand(a), newSimulateCommand(a),
+		newScenarioCommand(a), newAdjudicateCommand(a), newSimulateCommand(a), newDemoCommand(a),
 	)
 	hintArgs(root)
 	return root

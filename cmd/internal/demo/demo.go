@@ -1,0 +1,206 @@
+// Package demo plays a campaign by mail within this process: a post office with real IMAP and SMTP
+// servers, an office that serves a game of its own, a master, and stewards who write each lord's
+// orders as mails. Begin reading at Run. What it leaves behind is a folder: the database, every
+// mail, every report as a page, and an index. It knows no more of the game than a player's
+// program would: what it tells, the views of a season say.
+package demo
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/steward"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
+	"github.com/seneschal-pbem/seneschal/mail"
+	"github.com/seneschal-pbem/seneschal/mail/postoffice"
+	"github.com/seneschal-pbem/seneschal/store"
+)
+
+// Options say which campaign is played.
+type Options struct {
+	Dir     string // that is made, and holds all that is left behind
+	Board   string
+	Players int       // 2 to 6
+	Years   int       // after the autumn of that year the game is valued
+	Lord    string    // that a person plays; empty: stewards play all
+	Done    chan bool // he says so by hand that the season may be played; may be nil
+	Tell    Teller
+}
+
+// A Teller is told what happens.
+type Teller interface {
+	Season(title string)
+	News(kind, text string)
+	Progress(text string) // what is going on at this moment
+	Say(text string)      // for the person who plays
+}
+
+// The addresses of the demo, in a domain that cannot exist (RFC 2606).
+const (
+	domain        = "valley.example"
+	officeAddress = "office@" + domain
+	masterAddress = "master@" + domain
+	password      = "excalibur"
+	gameName      = "valley"
+)
+
+// first is when the demo's calendar begins.
+var first = time.Date(2027, time.January, 8, 12, 0, 0, 0, time.UTC)
+
+// A demo is one campaign.
+type demo struct {
+	Options
+	clock   *clock
+	post    *postoffice.Office
+	office  *office.Office
+	master  *correspondent
+	players []*player
+	table   office.Told
+	pages   []page
+}
+
+// A Result is how it ended.
+type Result struct {
+	Dir     string
+	Index   string // the page to open
+	Seasons int
+	Mails   int
+	Winners []string
+}
+
+// Run plays the campaign.
+func Run(ctx context.Context, o Options) (Result, error) {
+	d := &demo{Options: o, clock: &clock{offset: time.Until(first)}}
+	if err := os.Mkdir(o.Dir, 0o755); err != nil {
+		return Result{}, err
+	}
+	if err := d.open(ctx); err != nil {
+		return Result{}, err
+	}
+	defer d.close()
+	if err := d.invite(ctx); err != nil {
+		return Result{}, err
+	}
+	seasons := 0
+	for over := false; !over; seasons++ {
+		var err error
+		if over, err = d.season(ctx); err != nil {
+			return Result{}, err
+		}
+	}
+	return d.leave(ctx, seasons)
+}
+
+// open starts the servers and wires the office together.
+func (d *demo) open(ctx context.Context) (err error) {
+	if d.post, err = postoffice.New(postoffice.Options{Now: d.clock.now}); err != nil {
+		return err
+	}
+	s, err := store.Open(ctx, filepath.Join(d.Dir, "seneschal.db"))
+	if err != nil {
+		return err
+	}
+	s.Now = d.clock.now
+	secret := make([]byte, 32)
+	rand.Read(secret)
+	d.post.AddUser(officeAddress, password)
+	d.office = &office.Office{Store: s, Name: "The Office", Address: officeAddress, KeySecret: []byte(hex.EncodeToString(secret)),
+		IMAP: d.imap(officeAddress), Folder: "INBOX", Processed: "Processed", SMTP: d.smtp(officeAddress), Version: "demo"}
+	d.master, err = d.correspondent(ctx, masterAddress)
+	return err
+}
+
+func (d *demo) close() {
+	for _, p := range d.players {
+		p.close()
+	}
+	d.master.close()
+	d.office.Store.Close()
+	d.post.Close()
+}
+
+func (d *demo) imap(user string) mail.IMAP {
+	return mail.IMAP{Addr: d.post.IMAPAddr(), TLS: mail.Plain, User: user, Password: password}
+}
+
+func (d *demo) smtp(user string) mail.SMTP {
+	return mail.SMTP{Addr: d.post.SMTPAddr(), TLS: mail.Plain, User: user, Password: password}
+}
+
+// playerNames are those of whom the lords are.
+var playerNames = []string{"Ann", "Ben", "Cat", "Dan", "Eve", "Fay"}
+
+// invite makes the game and gives every player his seat.
+func (d *demo) invite(ctx context.Context) error {
+	_, err := d.office.NewGame(ctx, office.NewGame{Name: gameName, Master: masterAddress, Board: d.Board, Rules: "standard",
+		Zone: "Europe/London", Review: true, Schedule: store.Schedule{At: "friday 20:00", Period: 7 * 24 * time.Hour}}, false)
+	if err != nil {
+		return err
+	}
+	tempers := steward.Tempers()
+	for i, name := range playerNames[:d.Players] {
+		c, err := d.correspondent(ctx, addressOf(name))
+		if err != nil {
+			return err
+		}
+		p := &player{correspondent: c, seat: i, name: name}
+		p.Temper, _ = steward.TemperOf(tempers[i%len(tempers)])
+		d.players = append(d.players, p)
+		seat, err := d.office.AddPlayer(ctx, office.NewPlayer{Game: gameName, Player: name, Address: c.address, Lord: d.lordOf(i)}, false)
+		if err != nil {
+			return err
+		}
+		p.lord, p.person = seat.Lord, d.Lord != "" && i == 0
+		if !p.person {
+			d.Tell.News("people", fmt.Sprintf("%s, played by %s, is a %s neighbour.", p.lord, name, p.Temper))
+		}
+	}
+	return d.send(ctx)
+}
+
+// lordOf is the lord that a player asks for: the person his own.
+func (d *demo) lordOf(i int) string {
+	if i == 0 {
+		return d.Lord
+	}
+	return ""
+}
+
+// send sends what waits, and lets everybody read his mail.
+func (d *demo) send(ctx context.Context) error {
+	if _, err := d.office.Send(ctx); err != nil {
+		return err
+	}
+	for _, c := range append([]*player{{correspondent: d.master}}, d.players...) {
+		if err := c.fetch(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// A clock goes as the one on the wall does, but for what is skipped.
+type clock struct {
+	mu     sync.Mutex
+	offset time.Duration
+}
+
+func (c *clock) now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return time.Now().Add(c.offset)
+}
+
+// skip goes forward to a moment, unless it is past.
+func (c *clock) skip(to time.Time) {
+	ahead := to.Sub(c.now())
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.offset += max(0, ahead)
+}

@@ -1,0 +1,127 @@
+package demo
+
+import (
+	"bytes"
+	"context"
+	_ "embed"
+	"fmt"
+	"html/template"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"github.com/seneschal-pbem/seneschal/mail"
+)
+
+//go:embed index.html
+var indexText string
+
+var index = template.Must(template.New("index").Parse(indexText))
+
+// A page is a season in the index.
+type page struct {
+	Title   string
+	News    []string
+	Letters []link
+}
+
+// A link is a name with what belongs to it.
+type link struct{ Name, To string }
+
+// leave writes down what the campaign leaves behind: every mail, every page, and the index.
+func (d *demo) leave(ctx context.Context, seasons int) (Result, error) {
+	r := Result{Dir: d.Dir, Index: filepath.Join(d.Dir, "index.html"), Seasons: seasons}
+	for _, folder := range []string{"mails", "pages"} {
+		if err := os.Mkdir(filepath.Join(d.Dir, folder), 0o755); err != nil {
+			return r, err
+		}
+	}
+	var boxes []link
+	for _, c := range d.everybody() {
+		links, err := d.keep(c)
+		if err != nil {
+			return r, err
+		}
+		r.Mails += links
+		boxes = append(boxes, link{c, fmt.Sprintf("%d mails", links)})
+	}
+	for _, w := range d.table.After.Winners {
+		r.Winners = append(r.Winners, d.table.After.Players[w].Lord)
+	}
+	var b bytes.Buffer
+	err := index.Execute(&b, map[string]any{"Game": gameName, "Board": d.table.Board.Name, "Winners": strings.Join(r.Winners, " and "),
+		"Seasons": d.pages, "Lords": d.lords(), "Boxes": boxes})
+	if err != nil {
+		return r, err
+	}
+	return r, os.WriteFile(r.Index, b.Bytes(), 0o644)
+}
+
+// lords says who played whom.
+func (d *demo) lords() (all []link) {
+	for _, p := range d.players {
+		who := p.name + ", a " + p.Temper.String() + " steward"
+		if p.person {
+			who = "you"
+		}
+		all = append(all, link{p.lord, who})
+	}
+	return all
+}
+
+// everybody lists all addresses.
+func (d *demo) everybody() []string {
+	all := []string{officeAddress, masterAddress}
+	for _, p := range d.players {
+		all = append(all, p.address)
+	}
+	return all
+}
+
+// unfit is what does not stand in a file's name.
+var unfit = regexp.MustCompile(`[^a-z0-9]+`)
+
+// keep writes the mails of one address, and the pages of those that have one.
+func (d *demo) keep(address string) (int, error) {
+	name, _, _ := strings.Cut(address, "@")
+	mails := d.post.Mails(address)
+	for i, m := range mails {
+		read, err := mail.Read(m.Raw)
+		if err != nil {
+			return 0, err
+		}
+		subject, _, _ := strings.Cut(strings.ToLower(read.Subject), "[")
+		file := fmt.Sprintf("%s-%03d-%s", name, i+1, strings.Trim(unfit.ReplaceAllString(subject, "-"), "-"))
+		if err := os.WriteFile(filepath.Join(d.Dir, "mails", file+".eml"), m.Raw, 0o644); err != nil {
+			return 0, err
+		}
+		html, ok := mail.Page(m.Raw)
+		if !ok {
+			continue
+		}
+		if err := os.WriteFile(filepath.Join(d.Dir, "pages", file+".html"), []byte(html), 0o644); err != nil {
+			return 0, err
+		}
+		d.shelve(address, subject, "pages/"+file+".html")
+	}
+	return len(mails), nil
+}
+
+// shelve puts a report with its season.
+func (d *demo) shelve(address, subject, file string) {
+	for _, p := range d.players {
+		if p.address != address {
+			continue
+		}
+		for i := range d.pages {
+			told := d.pages[i].Title
+			if told == "the setting out" {
+				told = "your seat"
+			}
+			if strings.HasPrefix(strings.TrimSpace(strings.TrimPrefix(subject, gameName+":")), told) {
+				d.pages[i].Letters = append(d.pages[i].Letters, link{p.lord, file})
+			}
+		}
+	}
+}

@@ -1,0 +1,124 @@
+package demo
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/adjudicator/steward"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
+	"github.com/seneschal-pbem/seneschal/store"
+)
+
+// season plays one season by mail, and reports whether it was the last.
+func (d *demo) season(ctx context.Context) (over bool, err error) {
+	status, err := d.office.Status(ctx, gameName)
+	if err != nil {
+		return false, err
+	}
+	title := office.SeasonTitle(status.Season, status.Year)
+	d.Tell.Progress(title + ": the lords write their orders")
+	if err := d.orders(ctx, status); err != nil {
+		return false, err
+	}
+	d.Tell.Progress(title + ": receipts")
+	if err := d.exchange(ctx); err != nil {
+		return false, err
+	}
+	if err := d.waitForPerson(ctx); err != nil {
+		return false, err
+	}
+	d.Tell.Progress(title + ": the season is played")
+	if err := d.play(ctx, status); err != nil {
+		return false, err
+	}
+	return d.tell(ctx, title)
+}
+
+// orders lets every steward answer his letter.
+func (d *demo) orders(ctx context.Context, status office.GameStatus) error {
+	for _, p := range d.players {
+		if p.person {
+			continue
+		}
+		l, ok := p.latest("")
+		known := d.known(p)
+		if !ok || known == nil {
+			continue
+		}
+		p.Rules, p.Board = d.table.Rules, d.table.Board
+		text := steward.Text(p.Orders(known))
+		if text == "" {
+			continue
+		}
+		if err := p.answer(ctx, d, l, text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// known is what a lord's letter tells him.
+func (d *demo) known(p *player) *report.Known {
+	if d.table.After == nil {
+		return nil
+	}
+	return report.NewKnown(d.table.Table, d.table.After, d.table.Record, adjudicator.Seat(p.seat))
+}
+
+// exchange takes in what was written, and sends the answers.
+func (d *demo) exchange(ctx context.Context) error {
+	if _, err := d.office.Poll(ctx); err != nil {
+		return err
+	}
+	return d.send(ctx)
+}
+
+// play lets the deadline pass, and the master approve what came of it.
+func (d *demo) play(ctx context.Context, s office.GameStatus) error {
+	if s.State == store.GameOpen {
+		if _, err := d.office.StartGame(ctx, gameName, false); err != nil {
+			return err
+		}
+	} else {
+		d.clock.skip(s.Deadline.Add(time.Hour))
+		if _, err := d.office.Poll(ctx); err != nil {
+			return err
+		}
+		results, err := d.office.PlayDue(ctx)
+		if err != nil {
+			return err
+		}
+		if len(results) != 1 || results[0].Err != "" {
+			return fmt.Errorf("%s was not played: %+v", office.SeasonTitle(s.Season, s.Year), results)
+		}
+	}
+	if err := d.send(ctx); err != nil {
+		return err
+	}
+	review, ok := d.master.latest("waits")
+	if !ok {
+		return fmt.Errorf("the master had no letter of %s", office.SeasonTitle(s.Season, s.Year))
+	}
+	if err := d.master.answer(ctx, d, review, "APPROVE\n"); err != nil {
+		return err
+	}
+	return d.exchange(ctx)
+}
+
+// tell tells the news of the season that was just played.
+func (d *demo) tell(ctx context.Context, title string) (over bool, err error) {
+	if d.table, err = d.office.Told(ctx, gameName); err != nil {
+		return false, err
+	}
+	d.Tell.Season(title)
+	p := page{Title: title}
+	for _, n := range report.NewNews(d.table.Table, d.table.Played) {
+		d.Tell.News(string(n.Kind), n.Text)
+		p.News = append(p.News, n.Text)
+	}
+	d.pages = append(d.pages, p)
+	return d.table.After.Over, nil
+}

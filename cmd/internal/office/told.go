@@ -1,0 +1,52 @@
+package office
+
+import (
+	"context"
+	"errors"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/store"
+)
+
+// A Told is a season that has been played, with all that its letters are made of.
+type Told struct {
+	report.Table
+	report.Played
+}
+
+// Told reads the latest season of a game that has been played; ErrNotFound if there is none.
+func (o *Office) Told(ctx context.Context, game string) (t Told, err error) {
+	err = o.Store.View(ctx, func(tx *store.Tx) error {
+		d, err := o.desk(tx, game)
+		if err != nil {
+			return err
+		}
+		t.Table = d.reportTable()
+		last, ok := d.lastPlayed()
+		if !ok {
+			return WithHint(errors.New("no season of "+game+" has been played"), "`seneschal game start` plays the first")
+		}
+		t.Played, err = d.told(last)
+		return err
+	})
+	return t, err
+}
+
+// told reads the record of a season, and the states before and after it.
+func (d *desk) told(played store.Season) (p report.Played, err error) {
+	before, err := d.stateBefore(played)
+	if err != nil {
+		return p, err
+	}
+	after, err := d.stateAfter(played)
+	if err != nil {
+		return p, err
+	}
+	events, err := d.tx.Events(played.ID)
+	if err != nil {
+		return p, err
+	}
+	p.Before, p.After = &before, &after
+	p.Record, err = decodeEvents(events)
+	return p, err
+}

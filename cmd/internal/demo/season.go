@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report"
 	"github.com/seneschal-pbem/seneschal/adjudicator/steward"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
@@ -20,7 +19,7 @@ func (d *demo) season(ctx context.Context) (over bool, err error) {
 	}
 	title := office.SeasonTitle(status.Season, status.Year)
 	d.Tell.Progress(title + ": the lords write their orders")
-	if err := d.orders(ctx, status); err != nil {
+	if err := d.orders(ctx); err != nil {
 		return false, err
 	}
 	d.Tell.Progress(title + ": receipts")
@@ -38,17 +37,20 @@ func (d *demo) season(ctx context.Context) (over bool, err error) {
 }
 
 // orders lets every steward answer his letter.
-func (d *demo) orders(ctx context.Context, status office.GameStatus) error {
+func (d *demo) orders(ctx context.Context) error {
 	for _, p := range d.players {
 		if p.person {
 			continue
 		}
 		l, ok := p.latest("")
-		known := d.known(p)
-		if !ok || known == nil {
+		if !ok {
 			continue
 		}
-		p.Rules, p.Board = d.table.Rules, d.table.Board
+		table, known, err := d.office.Known(ctx, gameName, p.lord)
+		if err != nil {
+			return err
+		}
+		p.Rules, p.Board = table.Rules, table.Board
 		text := steward.Text(p.Orders(known))
 		if text == "" {
 			continue
@@ -58,14 +60,6 @@ func (d *demo) orders(ctx context.Context, status office.GameStatus) error {
 		}
 	}
 	return nil
-}
-
-// known is what a lord's letter tells him.
-func (d *demo) known(p *player) *report.Known {
-	if d.table.After == nil {
-		return nil
-	}
-	return report.NewKnown(d.table.Table, d.table.After, d.table.Record, adjudicator.Seat(p.seat))
 }
 
 // exchange takes in what was written, and sends the answers.

@@ -3,7 +3,10 @@ package office
 import (
 	"context"
 	"errors"
+	"slices"
+	"strings"
 
+	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report"
 	"github.com/seneschal-pbem/seneschal/store"
 )
@@ -49,4 +52,30 @@ func (d *desk) told(played store.Season) (p report.Played, err error) {
 	p.Before, p.After = &before, &after
 	p.Record, err = decodeEvents(events)
 	return p, err
+}
+
+// Known is what a lord's latest letter tells him, as figures: by these a steward plays.
+func (o *Office) Known(ctx context.Context, game, lord string) (t report.Table, k *report.Known, err error) {
+	err = o.Store.View(ctx, func(tx *store.Tx) error {
+		d, err := o.desk(tx, game)
+		if err != nil {
+			return err
+		}
+		i := slices.IndexFunc(d.seats, func(s store.Seat) bool { return strings.EqualFold(s.Lord, lord) })
+		if i < 0 {
+			return noLord(d, lord)
+		}
+		var record []adjudicator.Event
+		if last, ok := d.lastPlayed(); ok {
+			p, err := d.told(last)
+			if err != nil {
+				return err
+			}
+			record = p.Record
+		}
+		t = d.reportTable()
+		k = report.NewKnown(t, &d.state, record, adjudicator.Seat(i))
+		return nil
+	})
+	return t, k, err
 }

@@ -9,6 +9,8 @@ ALTER TABLE games ADD COLUMN grace INTEGER NOT NULL DEFAULT 0 CHECK (grace >= 0)
 ALTER TABLE games ADD COLUMN reminders TEXT NOT NULL DEFAULT '';       -- hours before the deadline, such as "48 12"
 ALTER TABLE games ADD COLUMN key_counter INTEGER NOT NULL DEFAULT 0;   -- of the master's keys
 
+ALTER TABLE games ADD COLUMN years INTEGER CHECK (years >= 0);         -- after which it is valued; 0: never; null: as the rules say
+
 ALTER TABLE seats ADD COLUMN resigned INTEGER;                         -- when the seat was given up; null: it is held
 
 -- The master's HOLD: a season that is open is not played by itself, one that is played does not

@@ -34,6 +34,7 @@ type Game struct {
 	Schedule    Schedule
 	Review      bool
 	ReviewLimit time.Duration // after which a held season goes out by itself; 0: never
+	Years       *int          // after which the game is valued; 0: never; nil: as the rules say
 	KeyCounter  int           // of the master's keys
 	State       GameState
 	Created     time.Time
@@ -51,14 +52,14 @@ type Schedule struct {
 }
 
 const gameColumns = `id, name, master, board, board_source, rules, rules_source, zone, schedule, period, winter_schedule,
-	winter_period, grace, reminders, review, review_limit, key_counter, state, created`
+	winter_period, grace, reminders, review, review_limit, years, key_counter, state, created`
 
 func scanGame(r row) (Game, error) {
 	var g Game
 	var reminders string
 	var period, winter, grace, limit, created int64
 	err := r.Scan(&g.ID, &g.Name, &g.Master, &g.Board, &g.BoardSource, &g.Rules, &g.RulesSource, &g.Zone,
-		&g.Schedule.At, &period, &g.Schedule.WinterAt, &winter, &grace, &reminders, &g.Review, &limit, &g.KeyCounter, &g.State, &created)
+		&g.Schedule.At, &period, &g.Schedule.WinterAt, &winter, &grace, &reminders, &g.Review, &limit, &g.Years, &g.KeyCounter, &g.State, &created)
 	if err != nil {
 		return g, err
 	}
@@ -95,11 +96,11 @@ func (tx *Tx) AddGame(g Game) (GameID, error) {
 	s := g.Schedule
 	id, err := tx.insert("adding game "+g.Name, `INSERT INTO games
 		(name, master, board, board_source, rules, rules_source, zone, schedule, period, winter_schedule, winter_period,
-		grace, reminders, review, review_limit, state, created)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', ?)`,
+		grace, reminders, review, review_limit, years, state, created)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', ?)`,
 		g.Name, g.Master, g.Board, g.BoardSource, g.Rules, g.RulesSource, g.Zone,
 		s.At, s.Period.Milliseconds(), s.WinterAt, s.WinterPeriod.Milliseconds(), s.Grace.Milliseconds(), printHours(s.Reminders),
-		g.Review, g.ReviewLimit.Milliseconds(), millis(tx.Now))
+		g.Review, g.ReviewLimit.Milliseconds(), g.Years, millis(tx.Now))
 	if isTaken(err) {
 		return 0, fmt.Errorf("there is a game %q already", g.Name)
 	}

@@ -2,8 +2,10 @@ package main
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -42,8 +44,11 @@ mail and every report, and an index.html to open. Nothing leaves this machine.`,
 			o.Done = enters(cmd.InOrStdin())
 		}
 		r, err := demo.Run(cmd.Context(), o)
+		if errors.Is(err, fs.ErrExist) {
+			return office.WithHint(err, "name a folder that is not there yet")
+		}
 		if err != nil {
-			return office.WithHint(err, "what was done until then lies in "+o.Dir)
+			return err
 		}
 		return a.print(cmd, r, func() { tell.end(r) })
 	}

@@ -21,6 +21,7 @@ func newGameCommand(a *app) *cobra.Command {
 func newGameNewCommand(a *app) *cobra.Command {
 	var n office.NewGame
 	var dryRun, noReview bool
+	var years int
 	c := &cobra.Command{Use: "new NAME", Short: "makes a game, to which players can be added", Args: cobra.ExactArgs(1)}
 	f := c.Flags()
 	f.StringVar(&n.Master, "master", "", "mail address of the game master")
@@ -29,6 +30,7 @@ func newGameNewCommand(a *app) *cobra.Command {
 	f.StringVar(&n.Zone, "zone", "", "time zone of the deadlines (default game.zone)")
 	var times scheduleFlags
 	times.add(c)
+	f.IntVar(&years, "years", 0, "value the game after the autumn of that year; 0: never (default as the rules say)")
 	f.BoolVar(&noReview, "no-review", false, "played seasons go out without the master's approval")
 	f.BoolVar(&dryRun, "dry-run", false, "only check")
 	c.RunE = func(cmd *cobra.Command, args []string) error {
@@ -36,6 +38,9 @@ func newGameNewCommand(a *app) *cobra.Command {
 			n.Name, n.Review = args[0], cfg.Game.Review && !noReview
 			n.Board, n.Rules = or(n.Board, cfg.Game.Board), or(n.Rules, cfg.Game.Rules)
 			n.ReviewLimit = cfg.Game.ReleaseAfter()
+			if f.Changed("years") {
+				n.Years = &years
+			}
 			var err error
 			if n.Schedule, n.Zone, err = times.schedule(cmd, n.Zone, cfg.Game); err != nil {
 				return err

@@ -76,6 +76,12 @@ type Result struct {
 
 // Run plays the campaign.
 func Run(ctx context.Context, o Options) (Result, error) {
+	if o.Players < 2 || o.Players > len(playerNames) {
+		return Result{}, fmt.Errorf("%d players: want 2 to %d", o.Players, len(playerNames))
+	}
+	if o.Years < 1 {
+		return Result{}, fmt.Errorf("%d years: want 1 at least", o.Years)
+	}
 	d := &demo{Options: o, clock: &clock{offset: time.Until(first)}}
 	if err := os.Mkdir(o.Dir, 0o755); err != nil {
 		return Result{}, err
@@ -139,7 +145,7 @@ var playerNames = []string{"Ann", "Ben", "Cat", "Dan", "Eve", "Fay"}
 // invite makes the game and gives every player his seat.
 func (d *demo) invite(ctx context.Context) error {
 	_, err := d.office.NewGame(ctx, office.NewGame{Name: gameName, Master: masterAddress, Board: d.Board, Rules: "standard",
-		Zone: "Europe/London", Review: true, Schedule: store.Schedule{At: "friday 20:00", Period: 7 * 24 * time.Hour}}, false)
+		Zone: "Europe/London", Review: true, Years: &d.Years, Schedule: store.Schedule{At: "friday 20:00", Period: 7 * 24 * time.Hour}}, false)
 	if err != nil {
 		return err
 	}
@@ -158,7 +164,7 @@ func (d *demo) invite(ctx context.Context) error {
 		}
 		p.lord, p.person = seat.Lord, d.Lord != "" && i == 0
 		if !p.person {
-			d.Tell.News("people", fmt.Sprintf("%s, played by %s, is a %s neighbour.", p.lord, name, p.Temper))
+			d.Tell.News("people", fmt.Sprintf("%s, played by %s, has a %s temper.", p.lord, name, p.Temper))
 		}
 	}
 	return d.send(ctx)

@@ -61,7 +61,7 @@ func (d *demo) leave(ctx context.Context, seasons int) (Result, error) {
 // lords says who played whom.
 func (d *demo) lords() (all []link) {
 	for _, p := range d.players {
-		who := p.name + ", a " + p.Temper.String() + " steward"
+		who := p.name + ", a steward of " + p.Temper.String() + " temper"
 		if p.person {
 			who = "you"
 		}

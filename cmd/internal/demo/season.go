@@ -109,7 +109,11 @@ func (d *demo) tell(ctx context.Context, title string) (over bool, err error) {
 	}
 	d.Tell.Season(title)
 	p := page{Title: title}
-	for _, n := range report.NewNews(d.table.Table, d.table.Played) {
+	news := report.NewNews(d.table.Table, d.table.Played)
+	if len(news) == 0 {
+		news = []report.News{{Kind: report.NewsPeople, Text: "A quiet season."}}
+	}
+	for _, n := range news {
 		d.Tell.News(string(n.Kind), n.Text)
 		p.News = append(p.News, n.Text)
 	}

@@ -114,7 +114,11 @@ func (d *desk) firstState() adjudicator.State {
 	for _, s := range d.seats {
 		lords = append(lords, s.Lord)
 	}
-	return adjudicator.NewState(d.rules, d.board, lords)
+	s := adjudicator.NewState(d.rules, d.board, lords)
+	if d.game.Years != nil {
+		s.LastYear = *d.game.Years
+	}
+	return s
 }
 
 // named finds a season by its name and year. The setting out is also the autumn of year 1.

@@ -30,12 +30,13 @@ type NewGame struct {
 	// ReviewLimit is how long a season may wait for the master before it goes out by itself;
 	// 0: it stays.
 	ReviewLimit time.Duration
+	Years       *int // after whose autumn the game is valued (§16); 0: never; nil: as the rules say
 }
 
 // NewGame makes a game, to which players can be added from now on. A dry run only checks.
 func (o *Office) NewGame(ctx context.Context, n NewGame, dryRun bool) (store.Game, error) {
 	g := store.Game{Name: n.Name, Master: n.Master, Board: n.Board, Rules: n.Rules, Zone: n.Zone,
-		Schedule: n.Schedule, Review: n.Review, ReviewLimit: n.ReviewLimit}
+		Schedule: n.Schedule, Review: n.Review, ReviewLimit: n.ReviewLimit, Years: n.Years}
 	err := checkNew(n)
 	if err != nil {
 		return g, err
@@ -76,6 +77,9 @@ func (o *Office) NewGame(ctx context.Context, n NewGame, dryRun bool) (store.Gam
 func checkNew(n NewGame) error {
 	if err := CheckGameName(n.Name); err != nil {
 		return err
+	}
+	if n.Years != nil && *n.Years < 0 {
+		return fmt.Errorf("years %d: want 0, for a game without end, or more", *n.Years)
 	}
 	if n.ReviewLimit < 0 {
 		return fmt.Errorf("review limit %v: want 0 or more", n.ReviewLimit)

@@ -31,7 +31,7 @@ func (tx *Tx) MasterOf(game GameID) (Master, error) {
 // over.
 func (tx *Tx) MastersAt(address string) ([]Master, error) {
 	return rows(tx, "reading the masters", scanMaster, `SELECT `+masterColumns+` FROM games
-		WHERE master = ? COLLATE NOCASE AND state <> 'ended' ORDER BY id`, address)
+		WHERE master = ? COLLATE NOCASE AND master <> '' AND state <> 'ended' ORDER BY id`, address)
 }
 
 // LastAnswered reads the latest letter of that kind to the master of a game in a season, which answers

@@ -33,8 +33,11 @@ func showPoll(cmd *cobra.Command, r office.PollResult, dryRun bool) {
 	w := cmd.OutOrStdout()
 	for _, h := range r.Handled {
 		who := h.From
-		if h.Lord != "" {
+		switch {
+		case h.Lord != "":
 			who = h.Lord + " in " + h.Game
+		case h.Game != "":
+			who = "the master of " + h.Game
 		}
 		fmt.Fprintf(w, "message %d from %s: %s", h.UID, or(who, "nobody"), h.Outcome)
 		if h.Remark != "" {

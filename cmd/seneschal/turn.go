@@ -15,7 +15,8 @@ import (
 
 func newTurnCommand(a *app) *cobra.Command {
 	return group("turn", "plays seasons and lets them go",
-		newTurnStatusCommand(a), newTurnPlayCommand(a), newTurnApproveCommand(a))
+		newTurnStatusCommand(a), newTurnPreviewCommand(a), newTurnPlayCommand(a), newTurnApproveCommand(a),
+		newTurnHoldCommand(a), newTurnExtendCommand(a))
 }
 
 func newTurnStatusCommand(a *app) *cobra.Command {
@@ -37,6 +38,9 @@ func showStatus(cmd *cobra.Command, g office.GameStatus) {
 	fmt.Fprintf(w, "%s on %s: %s\n", g.Game, g.Board, g.State)
 	fmt.Fprintf(w, "season     %s\n", office.SeasonTitle(g.Season, g.Year))
 	fmt.Fprintf(w, "deadline   %s\n", deadline(g)+left(g))
+	if g.Held {
+		fmt.Fprintf(w, "held       by you: `seneschal turn hold %s --off` ends it\n", g.Game)
+	}
 	fmt.Fprintf(w, "schedule   %s\n", g.Schedule)
 	fmt.Fprintf(w, "grace      %s\n", or(g.Grace, "none"))
 	fmt.Fprintf(w, "reminders  %s\n", reminders(g.Remind))
@@ -88,9 +92,9 @@ func newTurnPlayCommand(a *app) *cobra.Command {
 	c.Flags().BoolVar(&r.Early, "early", false, "do not wait for the deadline")
 	c.Flags().BoolVar(&r.DryRun, "dry-run", false, "only look whether it can be played; no dice are thrown")
 	c.RunE = func(cmd *cobra.Command, args []string) error {
-		year, err := strconv.Atoi(args[2])
+		year, err := yearOf(args[2])
 		if err != nil {
-			return fmt.Errorf("year %q: want a number", args[2])
+			return err
 		}
 		return a.withOffice(cmd, false, func(o *office.Office, _ *config.Config) error {
 			r.Game, r.Season, r.Year = args[0], args[1], year
@@ -104,12 +108,24 @@ func newTurnPlayCommand(a *app) *cobra.Command {
 	return c
 }
 
+// yearOf reads the year of a season.
+func yearOf(text string) (int, error) {
+	year, err := strconv.Atoi(text)
+	if err != nil {
+		return 0, fmt.Errorf("year %q: want a number", text)
+	}
+	return year, nil
+}
+
 // showPlay says what came of playing.
 func showPlay(cmd *cobra.Command, r office.PlayResult, dryRun bool) {
 	w, what := cmd.OutOrStdout(), office.SeasonTitle(r.Season, r.Year)
 	switch {
 	case r.Already:
 		fmt.Fprintf(w, "%s has been played already; nothing was done\n", what)
+		if r.NextSeason != "" {
+			fmt.Fprintf(w, "now it is %s of year %d, deadline %s\n", r.NextSeason, r.NextYear, office.ShowTime(r.Deadline, r.Zone))
+		}
 		return
 	case dryRun:
 		fmt.Fprintf(w, "%s can be played: %d of %d lords have written orders\n", what, r.Orders, r.Lords)
@@ -130,10 +146,10 @@ func showPlay(cmd *cobra.Command, r office.PlayResult, dryRun bool) {
 
 func newTurnApproveCommand(a *app) *cobra.Command {
 	var dryRun bool
-	c := &cobra.Command{Use: "approve GAME", Short: "releases the letters of the season that was played", Args: cobra.ExactArgs(1),
+	c := &cobra.Command{Use: "approve GAME [SEASON YEAR]", Short: "releases the letters of the season that was played", Args: oneOrThree,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.withOffice(cmd, false, func(o *office.Office, _ *config.Config) error {
-				r, err := o.Approve(cmd.Context(), args[0], dryRun)
+				r, err := approve(cmd, o, args, dryRun)
 				if err != nil {
 					return err
 				}
@@ -142,6 +158,26 @@ func newTurnApproveCommand(a *app) *cobra.Command {
 		}}
 	c.Flags().BoolVar(&dryRun, "dry-run", false, "only say what would be released")
 	return c
+}
+
+// oneOrThree lets a season be named, whole or not at all.
+func oneOrThree(_ *cobra.Command, args []string) error {
+	if len(args) != 1 && len(args) != 3 {
+		return fmt.Errorf("accepts a game, or a game with a season and its year; received %d", len(args))
+	}
+	return nil
+}
+
+// approve approves the season that is named, or the one that waits.
+func approve(cmd *cobra.Command, o *office.Office, args []string, dryRun bool) (office.ApproveResult, error) {
+	if len(args) == 1 {
+		return o.Approve(cmd.Context(), args[0], dryRun)
+	}
+	year, err := yearOf(args[2])
+	if err != nil {
+		return office.ApproveResult{}, err
+	}
+	return o.ApproveSeason(cmd.Context(), args[0], args[1], year, dryRun)
 }
 
 func showApproval(cmd *cobra.Command, r office.ApproveResult, dryRun bool) {

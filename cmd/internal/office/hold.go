@@ -61,10 +61,7 @@ func (o *Office) Hold(ctx context.Context, game string, off, dryRun bool) (resul
 
 // hold holds the season that waits for approval, else the one that is open.
 func (d *desk) hold(off bool) (HoldResult, error) {
-	s := d.season
-	if last, ok := d.lastPlayed(); ok && last.State == store.SeasonPlayed {
-		s = last
-	}
+	s := d.next()
 	r := HoldResult{Game: d.game.Name, Season: s.Name, Year: s.Year, Held: !off, Played: s.State == store.SeasonPlayed, Already: s.Held == !off}
 	switch {
 	case s.State == store.SeasonPlayed:
@@ -74,6 +71,14 @@ func (d *desk) hold(off bool) (HoldResult, error) {
 		return r, cannot(errors.New("there is nothing to hold: the setting out is played when the master says so"), "")
 	}
 	return r, d.tx.HoldSeason(s.ID, !off)
+}
+
+// next is the season that is to go on: the one that waits for approval, else the latest.
+func (d *desk) next() store.Season {
+	if last, ok := d.lastPlayed(); ok && last.State == store.SeasonPlayed {
+		return last
+	}
+	return d.season
 }
 
 // lift ends the hold of a season.

@@ -22,6 +22,7 @@ type GameStatus struct {
 	Deadline time.Time                 `json:"deadline"`
 	Zone     string                    `json:"zone"`
 	Left     string                    `json:"left,omitempty"` // until the deadline
+	Held     bool                      `json:"held,omitempty"` // by the master: the season that waits, else the open one
 	Schedule string                    `json:"schedule"`
 	Grace    string                    `json:"grace,omitempty"`
 	Remind   []int                     `json:"reminders,omitempty"` // hours before the deadline
@@ -88,6 +89,7 @@ func (o *Office) status(tx *store.Tx, game string) (GameStatus, error) {
 	if left := s.Deadline.Sub(tx.Now); left > 0 {
 		s.Left = SayLeft(left)
 	}
+	s.Held = d.next().Held
 	if err := d.lordsStatus(&s); err != nil {
 		return s, err
 	}

@@ -1,0 +1,71 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
+)
+
+func newTurnHoldCommand(a *app) *cobra.Command {
+	var off, dryRun bool
+	c := &cobra.Command{Use: "hold GAME", Short: "keeps a game from going on by itself: its letters do not go out, its season is not played",
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return a.withOffice(cmd, false, func(o *office.Office, _ *config.Config) error {
+				r, err := o.Hold(cmd.Context(), args[0], off, dryRun)
+				if err != nil {
+					return err
+				}
+				return a.print(cmd, r, func() { fmt.Fprintln(cmd.OutOrStdout(), would(dryRun)+r.Say()) })
+			})
+		}}
+	c.Flags().BoolVar(&off, "off", false, "let it go on by itself again")
+	c.Flags().BoolVar(&dryRun, "dry-run", false, "only say what would be done")
+	return c
+}
+
+func newTurnExtendCommand(a *app) *cobra.Command {
+	var dryRun bool
+	c := &cobra.Command{Use: "extend GAME LENGTH", Short: "moves the deadline: by 24, which is hours, by 90m, by '2 days'; the players are told",
+		Args: cobra.ExactArgs(2),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return a.withOffice(cmd, false, func(o *office.Office, _ *config.Config) error {
+				r, err := o.Extend(cmd.Context(), args[0], args[1], dryRun)
+				if err != nil {
+					return err
+				}
+				return a.print(cmd, r, func() { fmt.Fprintln(cmd.OutOrStdout(), would(dryRun)+r.Say()) })
+			})
+		}}
+	c.Flags().BoolVar(&dryRun, "dry-run", false, "only say what would be done")
+	return c
+}
+
+// would stands before what a dry run would have done.
+func would(dryRun bool) string {
+	if dryRun {
+		return "(nothing was changed) "
+	}
+	return ""
+}
+
+func newTurnPreviewCommand(a *app) *cobra.Command {
+	return &cobra.Command{Use: "preview GAME [LORD]", Short: "shows what the orders would come to as they stand, with dice that are thrown away",
+		Args: cobra.RangeArgs(1, 2),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			lord := ""
+			if len(args) == 2 {
+				lord = args[1]
+			}
+			return a.withOffice(cmd, false, func(o *office.Office, _ *config.Config) error {
+				r, err := o.Preview(cmd.Context(), args[0], lord)
+				if err != nil {
+					return err
+				}
+				return a.print(cmd, r, func() { fmt.Fprint(cmd.OutOrStdout(), r.Text) })
+			})
+		}}
+}

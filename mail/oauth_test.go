@@ -328,7 +328,7 @@ func TestOAuthAgainstDovecot(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(d.Stop)
-	for _, auth := range []string{mail.AuthOAuth, mail.AuthOAuthBearer, mail.AuthXOAuth2} {
+	for _, auth := range []string{mail.AuthOAuth, mail.AuthXOAuth2} {
 		source := mail.NewTokenSource(c, nil)
 		o := mail.IMAP{Addr: d.Addr(), TLS: mail.Plain, User: gm, Auth: auth, Tokens: source, Timeout: wait}
 		open(t, o, "INBOX")

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
 )
@@ -18,8 +19,23 @@ func (p *petition) reply(kind, subject, text string) error {
 
 // receipt answers a message whose orders are in.
 func (p *petition) receipt(c change) error {
-	return p.post(p.seat, draft{kind: kindReceipt, subject: "receipt for " + title(p.season), season: p.season,
+	return p.post(p.seat, draft{kind: kindReceipt, subject: "receipt for " + title(p.season) + p.amiss(), season: p.season,
 		number: p.season.Number, answers: p, write: func() (string, error) { return p.receiptText(c) }})
+}
+
+// amiss says in the Subject of a receipt that lines were not understood, so that it is seen before
+// the letter is opened.
+func (p *petition) amiss() string {
+	lines := map[int]bool{}
+	for _, n := range p.sheet.Notes {
+		if n.Refused {
+			lines[n.N] = true
+		}
+	}
+	if len(lines) == 0 {
+		return ""
+	}
+	return ": " + schedule.Count(len(lines), "line") + " not understood"
 }
 
 // showBack answers a message without a key, from a registered address: it is shown as it was

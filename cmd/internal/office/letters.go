@@ -2,6 +2,7 @@ package office
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
@@ -132,13 +133,25 @@ func compose(l mail.Letter, row *store.Letter) (err error) {
 	return err
 }
 
-// references is the thread that a letter belongs to, at its last few members.
+// mostReferences is how long a thread is named at most. The first member is never left out: some
+// programs find the thread by it.
+const mostReferences = 12
+
+// references is the thread that an answer belongs to: that of the message, and the message itself
+// (RFC 5322 3.6.4).
 func references(m *mail.Message) []string {
 	if m.MessageID == "" {
 		return nil
 	}
-	all := append(append([]string(nil), m.References...), m.MessageID)
-	return all[max(0, len(all)-5):]
+	thread := m.References
+	if len(thread) == 0 && m.InReplyTo != "" {
+		thread = []string{m.InReplyTo}
+	}
+	all := append(slices.Clone(thread), m.MessageID)
+	if n := len(all); n > mostReferences {
+		all = append(all[:1], all[n-mostReferences+1:]...)
+	}
+	return all
 }
 
 // replyTo is the address to which an answer goes: with a mark for the key, if such addresses

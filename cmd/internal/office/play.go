@@ -106,7 +106,7 @@ func (r *PlayResult) countOrders(w written) {
 // players says why there cannot be a game of those who are in it.
 func (d *desk) players() error {
 	if d.game.State == store.GameEnded {
-		return fmt.Errorf("game %s was ended: nothing is played in it any more", d.game.Name)
+		return cannot(fmt.Errorf("game %s was ended: nothing is played in it any more", d.game.Name), "")
 	}
 	if len(d.seats) < 2 {
 		return WithHint(fmt.Errorf("game %s has %d players: it wants 2 at least", d.game.Name, len(d.seats)),

@@ -204,10 +204,10 @@ func (l *load) round() (p pace) {
 		l.b.Fatal(err)
 	}
 	defer client.Close()
-	l.drop(client, waiting)
+	drop(l.b, client, l.Folder, waiting)
 	p.fetched = 3 * float64(waiting) / seconds(func() {
 		for range 3 {
-			l.drop(client, waiting)
+			drop(l.b, client, l.Folder, waiting)
 		}
 	})
 	l.clock.set(l.due.Add(time.Second))
@@ -276,18 +276,18 @@ func (l *load) mails() int {
 }
 
 // drop fetches all that waits, in the batches of a poll, and keeps nothing.
-func (l *load) drop(client *mail.Client, want int) {
-	l.b.Helper()
-	if _, err := client.Select(l.b.Context(), l.Folder); err != nil {
-		l.b.Fatal(err)
+func drop(b *testing.B, client *mail.Client, folder string, want int) {
+	b.Helper()
+	if _, err := client.Select(b.Context(), folder); err != nil {
+		b.Fatal(err)
 	}
 	n := 0
-	err := client.Fetch(l.b.Context(), 0, fetchBatch, func(raws []mail.Raw) error {
+	err := client.Fetch(b.Context(), 0, fetchBatch, func(raws []mail.Raw) error {
 		n += len(raws)
 		return nil
 	})
 	if err != nil || n != want {
-		l.b.Fatal(n, err)
+		b.Fatal(n, err)
 	}
 }
 

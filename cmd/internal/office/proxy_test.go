@@ -2,6 +2,7 @@ package office
 
 import (
 	"bufio"
+	"bytes"
 	"io"
 	"net"
 	"strconv"
@@ -21,6 +22,9 @@ type proxy struct {
 	left    int  // responses until the line is cut; 0: it is not
 	swallow bool // the last of them is not passed on
 	cut     bool // it has been
+
+	held    chan struct{} // of an SMTP server: closed when it has taken a mail; nil: nothing is held
+	release chan struct{} // and says so when this is closed
 }
 
 func newProxy(t testing.TB, to string) *proxy {
@@ -67,6 +71,26 @@ func (p *proxy) arm(after int, swallow bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.left, p.swallow, p.cut = after, swallow, false
+}
+
+// hold keeps back the server's word that it has taken a mail, until release.
+func (p *proxy) hold() (held <-chan struct{}, release func()) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.held, p.release = make(chan struct{}), make(chan struct{})
+	return p.held, func() { close(p.release) }
+}
+
+// keepBack waits if the word is to be kept back.
+func (p *proxy) keepBack() {
+	p.mu.Lock()
+	held, release := p.held, p.release
+	p.held = nil
+	p.mu.Unlock()
+	if held != nil {
+		close(held)
+		<-release
+	}
 }
 
 // disarm says whether the line was cut since it was armed, and cuts it no more.
@@ -125,11 +149,16 @@ func (p *proxy) close(both ...net.Conn) {
 
 // answers passes the server's responses on, until the line is to be cut.
 func (p *proxy) answers(client io.Writer, server *bufio.Reader) {
+	taking := false // what comes next is the word on a mail
 	for {
 		response, err := readResponse(server)
 		if err != nil {
 			return
 		}
+		if taking {
+			p.keepBack()
+		}
+		taking = bytes.HasPrefix(response, []byte("354 "))
 		cut, swallowed := p.count()
 		if !swallowed {
 			client.Write(response)

@@ -37,6 +37,8 @@ func (s *Service) Run(ctx context.Context) error {
 	post := make(chan struct{}, 1)
 	in := &intake{Service: s, post: post, failed: map[uint32]bool{}, trouble: s.trouble("mailbox")}
 	out := &outgoing{Service: s, post: post, trouble: s.trouble("sending")}
+	unsay := context.AfterFunc(ctx, func() { s.Log.Info("stopping", "within", s.Finish) })
+	defer unsay()
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(func() error { return in.run(ctx) })
 	group.Go(func() error { return out.run(ctx) })

@@ -193,6 +193,9 @@ func TestServe(t *testing.T) {
 			t.Parallel()
 			w := newTown(t, o)
 			w.begin("training", 2)
+			if !o.NoIdle { // nothing but IDLE and the deadline make it look
+				w.service.Every = 1000 * time.Hour
+			}
 			w.start()
 			ann, ben := players(2)[0], players(2)[1]
 			w.mails(ann)
@@ -205,7 +208,7 @@ func TestServe(t *testing.T) {
 			if got := w.untilMail(ann); !strings.Contains(got.Text, "HIRE 1 MAN") {
 				t.Errorf("the receipt:\n%s", got.Text)
 			}
-			w.pass(w.status().Deadline.Sub(w.clock()) + time.Second)
+			w.pass(w.status().Deadline.Sub(w.clock()) + 2*time.Second)
 			for _, who := range []string{ann, ben} {
 				if got := w.untilMail(who); !strings.Contains(got.Text, "Winter") {
 					t.Errorf("the report to %s:\n%s", who, got.Text)

@@ -180,6 +180,34 @@ func (w *town) secrets() (all []string) {
 	return append(all, string(w.KeySecret))
 }
 
+// A letter that the server has taken when the service is told to stop is waited for, and noted
+// as sent; none is begun after it.
+func TestServeFinishesALetter(t *testing.T) {
+	t.Parallel()
+	w, _, smtp := newRelayedTown(t, postoffice.Options{})
+	stop := w.start()
+	w.until("a rest", w.rests)
+	held, release := smtp.hold()
+	ann, ben := players(2)[0], players(2)[1]
+	w.answer(ann, "STATUS")
+	w.answer(ben, "STATUS")
+	<-held
+	stopped := make(chan struct{})
+	go func() {
+		defer close(stopped)
+		stop()
+	}()
+	w.until("the mailbox is left", func() bool { return w.log.count("stopping") == 1 })
+	release()
+	<-stopped
+	if n := w.log.count("msg=\"letter sent\""); n != 1 || w.log.count("perhaps") > 0 {
+		t.Errorf("%d letters were sent:\n%s", n, w.log)
+	}
+	if a, b := len(w.mails(ann)), len(w.mails(ben)); a != 1 || b != 0 {
+		t.Errorf("%d and %d letters came", a, b)
+	}
+}
+
 // When the service has stopped it has left nothing behind. This test is not run beside others: it
 // looks at all that runs.
 func TestServeLeavesNothingRunning(t *testing.T) {

@@ -65,6 +65,10 @@ func (s *TokenSource) Token(ctx context.Context) (string, error) {
 		return "", err
 	}
 	token, err := s.c.refresh(ctx, refresh)
+	if newer, again := s.newer(err, refresh); again {
+		refresh = newer
+		token, err = s.c.refresh(ctx, refresh)
+	}
 	if err != nil {
 		return "", err
 	}
@@ -98,6 +102,17 @@ func (s *TokenSource) refreshToken() (string, error) {
 		return "", fmt.Errorf("reading the refresh token: %w", err)
 	}
 	return refresh, nil
+}
+
+// newer is what stands in the file now, if what was read there before is good no longer:
+// another process may have used it up and put the next one there.
+func (s *TokenSource) newer(err error, refresh string) (newer string, again bool) {
+	var refused *GrantError
+	if !errors.As(err, &refused) || refused.Code != "invalid_grant" {
+		return "", false
+	}
+	newer, err = s.refreshToken()
+	return newer, err == nil && newer != refresh
 }
 
 // save writes the refresh token that is not written yet, if there is one.

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"net/http"
 	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
@@ -133,6 +135,32 @@ func TestRotationCannotBeWritten(t *testing.T) {
 	token(t, mail.NewTokenSource(c, nil))
 }
 
+// TestTwoProcesses has another process use up the refresh token between our reading it and our
+// using it: the one that it put into the file is taken.
+func TestTwoProcesses(t *testing.T) {
+	t.Parallel()
+	s, c := provider(t, nil)
+	s.Rotate = true
+	server, err := url.Parse(strings.TrimSuffix(s.TokenURL(), "/token"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var once sync.Once
+	on := httputil.NewSingleHostReverseProxy(server)
+	between := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		once.Do(func() {
+			if _, err := mail.NewTokenSource(c, nil).Token(t.Context()); err != nil {
+				t.Error(err)
+			}
+		})
+		on.ServeHTTP(w, r)
+	}))
+	defer between.Close()
+	ours := c
+	ours.TokenURL = between.URL + "/token"
+	token(t, mail.NewTokenSource(ours, nil))
+}
+
 func TestRefusedGrant(t *testing.T) {
 	t.Parallel()
 	s, c := provider(t, nil)
@@ -187,10 +215,10 @@ func TestTokenServerTrouble(t *testing.T) {
 	elsewhere := httptest.NewServer(http.RedirectHandler(s.TokenURL(), http.StatusTemporaryRedirect))
 	defer elsewhere.Close()
 	s.Change(func() { s.Slow = false })
-	for _, url := range []string{elsewhere.URL, "", "login.example.org", "http://login.example.org/token", "http://" + closedPort(t)} {
-		c.TokenURL = url
+	for _, address := range []string{elsewhere.URL, "", "login.example.org", "http://login.example.org/token", "http://" + closedPort(t)} {
+		c.TokenURL = address
 		if _, err := mail.NewTokenSource(c, nil).Token(t.Context()); err == nil {
-			t.Errorf("%q: no error", url)
+			t.Errorf("%q: no error", address)
 		}
 	}
 	if len(s.Given()) != 0 {

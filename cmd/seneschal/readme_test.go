@@ -5,10 +5,12 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+	"github.com/spf13/cobra"
 )
 
 // fences are the fenced blocks of the README of one kind, in order.
@@ -149,4 +151,41 @@ func commands(t *testing.T) (tree, game string) {
 		t.Fatalf("the README has the commands\n%s%s", tree, game)
 	}
 	return tree, game
+}
+
+// TestReadmeNamesEveryCommand holds the table of commands against the commands that there are.
+func TestReadmeNamesEveryCommand(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var have, want []string
+	for _, row := range regexp.MustCompile("(?m)^\\| (`.*?`) \\| ").FindAllStringSubmatch(string(text), -1) {
+		for _, cell := range strings.Split(row[1], ", ") {
+			words := strings.Fields(strings.ReplaceAll(strings.Trim(cell, "`"), "\\|", "|"))
+			if len(words) > 1 && strings.ToLower(words[1]) == words[1] && words[1][0] != '-' {
+				for last := range strings.SplitSeq(words[1], "|") {
+					have = append(have, words[0]+" "+last)
+				}
+				continue
+			}
+			have = append(have, words[0])
+		}
+	}
+	var walk func(c *cobra.Command)
+	walk = func(c *cobra.Command) {
+		for _, child := range c.Commands() {
+			walk(child)
+		}
+		if !c.HasSubCommands() {
+			want = append(want, strings.TrimPrefix(c.CommandPath(), "seneschal "))
+		}
+	}
+	walk(newRootCommand())
+	slices.Sort(have)
+	slices.Sort(want)
+	if !slices.Equal(have, want) {
+		t.Errorf("the README names  %v\nbut the program has %v", have, want)
+	}
 }

@@ -74,6 +74,25 @@ func TestPlayDue(t *testing.T) {
 	}
 }
 
+// The master gives a day more: the next deadline is the Friday that it would have been.
+func TestExtensionKeepsTheWeek(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.times = store.Schedule{At: "friday 20:00", Period: 7 * day}
+	h.begin("training", 2)
+	deadline := h.status().Deadline
+	if _, err := h.Extend(t.Context(), "valley", "1 day", false); err != nil {
+		t.Fatal(err)
+	}
+	if got := h.status().Deadline; !got.Equal(deadline.Add(day)) {
+		t.Fatalf("moved to %v, want a day after %v", got, deadline)
+	}
+	h.play()
+	if got := h.status().Deadline; !got.Equal(deadline.Add(7 * day)) {
+		t.Errorf("the next is %v, want a week after %v", got, deadline)
+	}
+}
+
 // What comes within the grace counts, and the receipt says so; what comes after it does not.
 func TestGrace(t *testing.T) {
 	t.Parallel()

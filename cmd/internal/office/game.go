@@ -65,7 +65,7 @@ func (o *Office) NewGame(ctx context.Context, n NewGame, dryRun bool) (store.Gam
 		if g, err = tx.GameByID(id); err != nil {
 			return err
 		}
-		if _, err := openSeason(tx, g, 0, adjudicator.SettingOut, 1, deadlineAfter(g, adjudicator.SettingOut, tx.Now, tx.Now)); err != nil {
+		if _, err := openSeason(tx, g, 0, adjudicator.SettingOut, 1, firstDeadline(g, tx.Now)); err != nil {
 			return err
 		}
 		return undoIf(dryRun)

@@ -158,7 +158,7 @@ func (d *desk) extend(length string) (ExtendResult, error) {
 	if d.game.State != store.GameRunning || s.State != store.SeasonOpen {
 		return r, cannot(errors.New("there is no deadline to be moved"), "only a season that is open has one")
 	}
-	r.Deadline = s.Deadline.In(location(d.game.Zone)).AddDate(0, 0, days).Add(rest).UTC()
+	r.Deadline = schedule.Days(s.Deadline, days, location(d.game.Zone)).Add(rest)
 	if !r.Deadline.After(d.tx.Now) {
 		return r, cannot(fmt.Errorf("that is too little: the deadline would be %s, which has passed", ShowTime(r.Deadline, r.Zone)), "")
 	}

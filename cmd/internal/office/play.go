@@ -270,7 +270,7 @@ func (d *desk) openNext(after adjudicator.State) (next store.Season, err error) 
 		}
 	}
 	d.before = d.season
-	deadline := deadlineAfter(d.game, after.Season, d.season.Deadline, d.tx.Now)
+	deadline := deadlineAfter(d.game, after.Season, d.season, d.tx.Now)
 	d.season, err = openSeason(d.tx, d.game, d.before.Number+1, after.Season, after.Year, deadline)
 	return d.season, err
 }
@@ -327,7 +327,7 @@ func (d *desk) approve() (ApproveResult, error) {
 // orders were held for so long that less than half of the time is left.
 func (d *desk) allowTime(played store.Season) error {
 	season := d.state.Season
-	deadline := deadlineAfter(d.game, season, played.Deadline, d.tx.Now)
+	deadline := deadlineAfter(d.game, season, played, d.tx.Now)
 	if d.season.State != store.SeasonOpen || !d.season.Deadline.Before(d.tx.Now.Add(rule(d.game.Schedule, season).Period/2)) {
 		return nil
 	}

@@ -108,7 +108,7 @@ func (d *desk) supposing(after adjudicator.State) *desk {
 		return &then
 	}
 	then.season = store.Season{Game: d.game.ID, Number: d.season.Number + 1, Name: after.Season.String(), Year: after.Year,
-		State: store.SeasonOpen, Zone: d.season.Zone, Deadline: deadlineAfter(d.game, after.Season, d.season.Deadline, d.tx.Now)}
+		State: store.SeasonOpen, Zone: d.season.Zone, Deadline: deadlineAfter(d.game, after.Season, d.season, d.tx.Now)}
 	return &then
 }
 

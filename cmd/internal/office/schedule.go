@@ -85,9 +85,20 @@ func rule(s store.Schedule, season adjudicator.Season) schedule.Rule {
 	return schedule.Rule{At: at, Period: period}
 }
 
-// deadlineAfter is the deadline of a season that follows one whose deadline was last.
-func deadlineAfter(g store.Game, season adjudicator.Season, last, now time.Time) time.Time {
-	return rule(g.Schedule, season).Next(last, now, location(g.Zone))
+// firstDeadline is the deadline of a game's first season.
+func firstDeadline(g store.Game, now time.Time) time.Time {
+	return rule(g.Schedule, adjudicator.SettingOut).Next(now, now, location(g.Zone))
+}
+
+// deadlineAfter is the deadline of a season that follows one that was played. Where the master had
+// moved the deadline of that one, the next goes by what it had been.
+func deadlineAfter(g store.Game, season adjudicator.Season, played store.Season, now time.Time) time.Time {
+	where, earlier := location(g.Zone), adjudicator.Spring
+	if played.Name == adjudicator.Winter.String() {
+		earlier = adjudicator.Winter
+	}
+	last := rule(g.Schedule, earlier).Cadence(played.Deadline, where)
+	return rule(g.Schedule, season).Next(last, now, where)
 }
 
 // closes is the last moment of a mail that counts for a season: its deadline, and the grace.

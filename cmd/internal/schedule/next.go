@@ -34,6 +34,29 @@ func (r Rule) Next(last, now time.Time, where *time.Location) time.Time {
 	return next.UTC()
 }
 
+// Cadence is the deadline that a season had by the rule, if its last one was moved: the last moment
+// that fits no later than that. So a day more for one season does not cost the next its week.
+func (r Rule) Cadence(last time.Time, where *time.Location) time.Time {
+	if r.At.IsZero() {
+		return last
+	}
+	c := onClocks(last, where)
+	c.hour, c.minute = r.At.hour, r.At.minute
+	for {
+		if m := c.moment(where); (r.At.daily || c.date.Weekday() == r.At.weekday) && !m.After(last) {
+			return m
+		}
+		c.date = c.date.Add(-day)
+	}
+}
+
+// Days is the moment so many days of the calendar later at which the clocks show the same.
+func Days(t time.Time, days int, where *time.Location) time.Time {
+	c := onClocks(t, where)
+	c.date = c.date.Add(time.Duration(days) * day)
+	return c.moment(where).UTC()
+}
+
 // after is the first moment that fits so many periods after a moment.
 func (r Rule) after(from time.Time, periods int, where *time.Location) time.Time {
 	if r.Period%day != 0 {

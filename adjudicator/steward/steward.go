@@ -88,6 +88,7 @@ func Text(orders []order.Order) string {
 type character struct {
 	odds     int  // tenths of the defenders' strength that an attack must have
 	lordOdds int  // the same for an attack that the lord joins
+	escort   int  // tenths of what others can bring there that goes with the lord
 	raids    bool // takes empty manors of lords who have done him nothing
 	knights  int  // so many more than manors he would have
 	men      int  // so many men-at-arms at least
@@ -98,9 +99,9 @@ type character struct {
 }
 
 var characters = [...]character{
-	Peaceful: {odds: 15, lordOdds: 22, knights: 1, men: 2, trust: 7, patience: 1, builds: true, guards: true},
-	Even:     {odds: 10, lordOdds: 13, raids: true, knights: 3, men: 3, trust: 9, patience: 2, guards: true},
-	Warlike:  {odds: 8, lordOdds: 10, raids: true, knights: 6, men: 6, trust: 10, patience: 3},
+	Peaceful: {odds: 15, lordOdds: 22, escort: 10, knights: 1, men: 2, trust: 7, patience: 1, builds: true, guards: true},
+	Even:     {odds: 10, lordOdds: 13, escort: 6, raids: true, knights: 3, men: 3, trust: 9, patience: 2, guards: true},
+	Warlike:  {odds: 8, lordOdds: 10, escort: 5, raids: true, knights: 6, men: 6, trust: 10, patience: 3},
 }
 
 // A mind is one letter being answered.

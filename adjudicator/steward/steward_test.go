@@ -215,3 +215,30 @@ func TestTemperNames(t *testing.T) {
 		t.Error("fierce is a temper")
 	}
 }
+
+// TestLordHasEscort lets no lord attack alone, and none where a host stands near.
+func TestLordHasEscort(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		company, host string
+		goes          bool
+	}{
+		{"L01 m03 m04", "", true},
+		{"L01", "", false},
+		{"L01 m03 m04", "A02 A03 A04 A05 A06", false},
+	} {
+		x := newTable(t, order.Summer)
+		for _, m := range x.b.Manors() {
+			x.k.Manors[m].Holder = 0
+		}
+		x.manors(1, "Ludbrook", "Oxenholt")
+		x.k.Needed = 12
+		x.troops(0, "Kingsmere", c.company)
+		x.troops(1, "Ludbrook", "m07")
+		x.troops(1, "Oxenholt", c.host)
+		got := x.orders(steward.Warlike)
+		if goes := slices.ContainsFunc(got, func(o string) bool { return strings.HasPrefix(o, "MOVE 1") && strings.HasSuffix(o, "TO Ludbrook") }); goes != c.goes {
+			t.Errorf("%s against %q:\n%s", c.company, c.host, strings.Join(got, "\n"))
+		}
+	}
+}

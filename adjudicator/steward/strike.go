@@ -24,7 +24,7 @@ func (m *mind) attack() {
 		return // first what costs no blood
 	}
 	mood := m.random(5) - 1 // no two seasons are alike
-	if m.Temper != Peaceful && m.k.Last > 0 && 2*m.k.Year > m.k.Last {
+	if m.Temper != Peaceful && m.k.Last > 0 && 5*m.k.Year >= 2*m.k.Last {
 		mood -= 2 // there is not much time left
 	}
 	m.odds, m.lordOdds = m.odds+mood, m.lordOdds+mood
@@ -116,7 +116,7 @@ func (m *mind) defence(at board.Position) int {
 }
 
 // company picks who goes: first without the lord, the strongest first, until it is clearly
-// enough; then with him. Nil if it is never enough.
+// enough; then with him, and with two others at least who can go. Nil if it is never enough.
 func (m *mind) company(s *strike) []int {
 	for _, with := range [...]bool{false, true} {
 		s.strength, s.lord = 0, false
@@ -131,15 +131,21 @@ func (m *mind) company(s *strike) []int {
 			s.strength += m.mine[i].Strength
 			s.lord = s.lord || m.mine[i].Rank == report.TheLord
 			knight = knight || m.mine[i].Rank != report.AMan
-			if knight && 10*s.strength >= (m.wanted(s)+8)*s.against {
+			if knight && (!s.lord || len(party) > 2) && 10*s.strength >= (m.wanted(s)+8)*s.against {
 				break
 			}
 		}
-		if knight && s.strength > 0 && 10*s.strength >= m.wanted(s)*s.against {
+		if knight && 10*s.strength >= m.wanted(s)*s.against && (!s.lord || m.escorted(s, len(party))) {
 			return party
 		}
 	}
 	return nil
+}
+
+// escorted reports whether a lord may go with a party of so many: not alone, and not where
+// somebody can bring much more against him.
+func (m *mind) escorted(s *strike, n int) bool {
+	return n > 1 && 10*s.strength >= m.escort*m.danger(s.at)
 }
 
 // wanted are the odds that a strike must have, in tenths.

@@ -264,12 +264,12 @@ func (m *mandate) subject() string {
 func (m *mandate) now() string {
 	last, played := m.lastPlayed()
 	switch {
+	case played && last.State == store.SeasonPlayed:
+		return sentence(title(last) + " is played and waits for you")
 	case m.game.State == store.GameEnded:
 		return "The game is over."
 	case m.season.Number == 0 && m.season.State == store.SeasonOpen:
 		return "The game has not begun."
-	case played && last.State == store.SeasonPlayed:
-		return sentence(title(last)) + " is played and waits for you."
 	}
 	return sentence(title(m.season)+" is open until "+m.dueFor(m.game.Zone)) + " Nothing waits for you."
 }

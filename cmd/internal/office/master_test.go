@@ -338,20 +338,22 @@ func TestMasterIsRemindedOnce(t *testing.T) {
 		}
 		h.sendAll()
 	}
-	if got := h.last(master); !strings.Contains(got.Subject, "still waits for you") {
+	got := h.last(master)
+	if !strings.Contains(got.Subject, "still waits for you") {
 		t.Errorf("the master is told %q", got.Subject)
 	}
+	wantSaid(t, got, "The setting out was played on Friday, 12 March 2027, 12:00 GMT (12:00 UTC), and its letters wait")
 }
 
 func TestNotesStandInTheLetters(t *testing.T) {
 	t.Parallel()
 	h := reviewed(t, 2)
 	lord := h.status().Lords[1].Lord
-	h.says("NOTE I am away until Monday.\nBe patient.\n\nThis is chatter.\n\nNOTE TO "+strings.ToLower(lord)+": Your entry was drawn by lot.\nAPPROVE", "obeyed")
+	h.says("NOTE I am away until Monday.\nBe patient.\nAprove\n\nThis is chatter.\n\nNOTE TO "+strings.ToLower(lord)+": Your entry was drawn by lot.\nAPPROVE", "obeyed")
 	ann, ben := h.last("ann@example.org"), h.last("ben@example.org")
 	for _, m := range []*mail.Message{ann, ben} {
 		wantSaid(t, m, "From the master: I am away until Monday. Be patient.")
-		if strings.Contains(m.Text, "chatter") || strings.Contains(m.Text, "APPROVE") {
+		if strings.Contains(m.Text, "chatter") || strings.Contains(m.Text, "Aprove") || strings.Contains(m.Text, "APPROVE") {
 			t.Errorf("the letter says too much:\n%s", m.Text)
 		}
 	}

@@ -163,8 +163,9 @@ func (o *Office) remindMasters(tx *store.Tx) error {
 		if err != nil || !first {
 			return err
 		}
-		if err := d.news(title(last)+" still waits for you", sentence(title(last))+" was played on "+ShowTime(last.Played, g.Zone)+
-			", and its letters wait for your APPROVE. They do not go out by themselves. This letter is written once."); err != nil {
+		text := sentence(title(last)+" was played on "+ShowTime(last.Played, g.Zone)+", and its letters wait for your APPROVE") +
+			" They do not go out by themselves. This letter is written once."
+		if err := d.news(title(last)+" still waits for you", text); err != nil {
 			return err
 		}
 	}

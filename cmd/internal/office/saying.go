@@ -56,7 +56,7 @@ func (s saying) meaning() string {
 		return s.wrong
 	}
 	if s.word == "NOTE" {
-		return "this would stand in letters to players: " + s.notes
+		return "this would stand in letters to players: " + oneLine(s.notes)
 	}
 	i := slices.IndexFunc(masterWords, func(w masterWord) bool { return w.word == s.word })
 	return masterWords[i].does
@@ -85,10 +85,10 @@ func sayings(lines []mail.Line) []saying {
 }
 
 // goesOn reports whether a line goes on with the note above it: it is not blank, and none of the
-// words.
+// words; nor is it a word alone that is nearly one, which players need not read.
 func goesOn(line string) bool {
 	s, ok := sayingOf(line)
-	return strings.TrimSpace(line) != "" && (!ok || s.wrong != "")
+	return strings.TrimSpace(line) != "" && (!ok || s.wrong != "" && len(s.args) > 0)
 }
 
 // sayingOf reads one line.

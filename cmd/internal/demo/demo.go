@@ -8,7 +8,6 @@ package demo
 import (
 	"context"
 	"crypto/rand"
-	"encoding/hex"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -113,13 +112,25 @@ func (d *demo) open(ctx context.Context) (err error) {
 		return err
 	}
 	s.Now = d.clock.now
-	secret := make([]byte, 32)
-	rand.Read(secret)
+	secret, err := d.settings()
+	if err != nil {
+		return err
+	}
 	d.post.AddUser(officeAddress, password)
-	d.office = &office.Office{Store: s, Name: "The Office", Address: officeAddress, KeySecret: []byte(hex.EncodeToString(secret)),
+	d.office = &office.Office{Store: s, Name: "The Office", Address: officeAddress, KeySecret: secret,
 		IMAP: d.imap(officeAddress), Folder: "INBOX", Processed: "Processed", SMTP: d.smtp(officeAddress), Version: "demo"}
 	d.master, err = d.correspondent(ctx, masterAddress)
 	return err
+}
+
+// settings writes the secret and the settings with which the program can look at the game later.
+func (d *demo) settings() (secret []byte, err error) {
+	secret = []byte(rand.Text())
+	text := fmt.Sprintf("database = \"seneschal.db\"\n\n[office]\naddress = %q\nkey_secret_file = \"key.secret\"\n", officeAddress)
+	if err := os.WriteFile(filepath.Join(d.Dir, "seneschal.toml"), []byte(text), 0o644); err != nil {
+		return nil, err
+	}
+	return secret, os.WriteFile(filepath.Join(d.Dir, "key.secret"), secret, 0o600)
 }
 
 func (d *demo) close() {

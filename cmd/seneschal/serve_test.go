@@ -58,7 +58,7 @@ func newSite(t *testing.T) *site {
 }
 
 func (s *site) command(args ...string) *exec.Cmd {
-	ctx, cancel := context.WithTimeout(s.t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(s.t.Context(), 2*time.Minute)
 	s.t.Cleanup(cancel)
 	c := exec.CommandContext(ctx, "seneschal", args...)
 	c.Dir, c.Env = s.dir, append(os.Environ(), s.env...)

@@ -86,7 +86,7 @@ func (w *town) start() (stop func()) {
 // when the service rests after trouble.
 func (w *town) until(what string, so func() bool) {
 	w.t.Helper()
-	limit := time.After(20 * time.Second)
+	limit := time.After(2 * time.Minute) // of patience, on a machine that has much to do
 	for {
 		written := w.log.rings.next()
 		if so() {

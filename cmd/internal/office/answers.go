@@ -131,24 +131,22 @@ func (p *petition) setFormat(format string) error {
 	return p.reply(kindAnswer, "the format of your letters", text)
 }
 
-// toConfirm finds the message that a YES is about: the one that was shown back in the letter
-// that the YES answers, else the latest that waits.
+// toConfirm finds the message that a YES is about: the one that was shown back in the letter that
+// the YES answers, and no other; if that letter asks nothing, or is not known, the latest that
+// waits.
 func (p *petition) toConfirm() (store.Message, error) {
-	for _, id := range append([]string{p.mail.InReplyTo}, p.mail.References...) {
-		l, err := p.tx.LetterByMessageID(id)
-		if errors.Is(err, store.ErrNotFound) || err == nil && (l.Kind != kindAsk || l.Seat != p.seat.ID) {
-			continue
-		}
-		if err != nil {
-			return store.Message{}, err
-		}
-		m, err := p.tx.Message(l.Answers)
-		if err != nil || m.Outcome != string(Asked) || m.Season != p.season.ID {
-			continue
-		}
-		return m, nil
+	l, err := p.letterAnswered()
+	if errors.Is(err, store.ErrNotFound) || err == nil && l.Kind != kindAsk {
+		return p.tx.LastWithOutcome(p.seat.ID, p.season.ID, string(Asked))
 	}
-	return p.tx.LastWithOutcome(p.seat.ID, p.season.ID, string(Asked))
+	if err != nil {
+		return store.Message{}, err
+	}
+	m, err := p.tx.Message(l.Answers)
+	if err == nil && (m.Outcome != string(Asked) || m.Season != p.season.ID) {
+		err = store.ErrNotFound
+	}
+	return m, err
 }
 
 // noneToConfirm answers a YES to nothing.

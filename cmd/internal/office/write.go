@@ -71,7 +71,9 @@ func (p *petition) replace(old store.Sheet, c *change) store.Sheet {
 	sheet := store.Sheet{Text: old.Text, Dropped: old.Dropped, Inbox: p.source}
 	if p.has("CLEAR") {
 		c.cleared = true
-		sheet.Text, sheet.Dropped = "", old.Text
+		if old.Text != "" { // a second CLEAR must not make KEEP useless
+			sheet.Text, sheet.Dropped = "", old.Text
+		}
 	}
 	if printed := order.Print(p.sheet.Orders); printed != "" {
 		switch {

@@ -191,7 +191,7 @@ func standing(s report.Standing) string {
 		note := ""
 		switch {
 		case r.Out:
-			note = "  out of the game"
+			note = "  out"
 		case r.Lords == 0:
 			note = "  no lord"
 		}

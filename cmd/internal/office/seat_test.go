@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
 	"github.com/seneschal-pbem/seneschal/store"
@@ -280,4 +281,126 @@ func TestReportsSayWhoWasWithoutOrders(t *testing.T) {
 	h.sendAll()
 	got := h.mails("ann@example.org")
 	wantText(t, got[len(got)-1], "Without orders: you. Your troops stayed where they were.")
+}
+
+// change changes the state of the game as it stands, as a war would have.
+func (h *house) change(how func(s *adjudicator.State)) {
+	h.t.Helper()
+	err := h.Store.Do(h.t.Context(), func(tx *store.Tx) error {
+		d, err := h.desk(tx, "valley")
+		if err != nil {
+			return err
+		}
+		how(&d.state)
+		body, err := adjudicator.EncodeState(&d.state)
+		if err != nil {
+			return err
+		}
+		last, _ := d.lastPlayed()
+		return tx.SetSnapshot(last.ID, body)
+	})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+// A lord with neither troops nor manors is out (§16): a farewell, no more calls and reminders, his
+// orders are given back; he may follow the game, and RESIGN ends that.
+func TestLordIsOut(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.begin("training", 3)
+	h.play()
+	h.change(func(s *adjudicator.State) {
+		for i := range s.Players[0].Troops {
+			s.Players[0].Troops[i].Fate = adjudicator.Dead
+		}
+		for i := range s.Manors {
+			if s.Manors[i].Holder == 0 {
+				s.Manors[i].Holder = adjudicator.NoSeat
+			}
+		}
+	})
+	h.play() // spring
+	h.sendAll()
+	got := h.mails("ann@example.org")
+	wantText(t, got[len(got)-1], "You have neither troops nor manors left, and are out of the game", "You may follow the game", "RESIGN, ends the reports")
+	wantNot(t, got[len(got)-1], "are wanted by", "BEGIN ", "Without orders: you")
+	for _, text := range []string{"HOLD ALL", "STANDING\nSTANCE ATTACK"} {
+		h.answer("ann@example.org", text)
+		h.wantOutcomes("no-seat")
+		h.wantOrders(0, "")
+		h.sendAll()
+		m := h.last("ann@example.org")
+		wantText(t, m, "is out of the game", "Nothing of your message was entered")
+		wantNot(t, m, "BEGIN ", "Deadline")
+	}
+	h.answer("ann@example.org", "STATUS\nHELP")
+	h.wantOutcomes("answered")
+	h.sendAll()
+	for _, m := range h.mails("ann@example.org") {
+		wantNot(t, m, "BEGIN ", "Deadline: ")
+	}
+	h.play() // summer
+	h.sendAll()
+	wantText(t, h.last("ann@example.org"), "You are out of the game, and follow it")
+	h.answer("ann@example.org", "RESIGN")
+	h.wantOutcomes("resigning")
+	h.sendAll()
+	wantText(t, h.last("ann@example.org"), "No more reports")
+	h.answer("ann@example.org", "YES")
+	h.wantOutcomes("resigned")
+	h.sendAll()
+	h.last("ann@example.org")
+	h.play()
+	h.sendAll()
+	if got := h.mails("ann@example.org"); len(got) != 0 {
+		t.Errorf("he still gets %v", subjects(got))
+	}
+}
+
+// Whose lord is dead gives no orders until winter (§10.ii): the report says so and what he still
+// can do, he is not among those without orders, and nobody reminds him before winter.
+func TestLordIsDead(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.begin("training", 2)
+	h.play()
+	h.change(func(s *adjudicator.State) {
+		s.Players[0].Troops[0].Fate, s.Players[0].Barred = adjudicator.Dead, true
+	})
+	h.wouldRemind(t, "spring", 1)
+	h.play() // spring
+	h.sendAll()
+	got := h.mails("ann@example.org")
+	wantText(t, got[len(got)-1], "You have no lord", "orders of spring, summer and autumn are refused", "STATUS, MAP, HISTORY", "Without orders: Gawaine.")
+	h.answer("ann@example.org", "HOLD ALL")
+	h.wantOutcomes("entered")
+	h.sendAll()
+	wantText(t, h.last("ann@example.org"), "REFUSED")
+	h.play() // summer
+	h.play() // autumn
+	h.wouldRemind(t, "winter", 2)
+}
+
+// wouldRemind counts the lords who are reminded of the season that is open; nothing stays of it.
+func (h *house) wouldRemind(t *testing.T, season string, want int) {
+	t.Helper()
+	err := h.Store.Do(t.Context(), func(tx *store.Tx) error {
+		d, err := h.desk(tx, "valley")
+		if err != nil || d.season.Name != season {
+			t.Errorf("it is %s, want %s; %v", d.season.Name, season, err)
+		}
+		all, err := d.remindAll(12)
+		if len(all) != want {
+			t.Errorf("%d lords are reminded of %s, want %d", len(all), season, want)
+		}
+		if err != nil {
+			return err
+		}
+		return errNothing
+	})
+	if done(err) != nil {
+		t.Error(err)
+	}
 }

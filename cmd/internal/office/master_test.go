@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
 	"github.com/seneschal-pbem/seneschal/store"
@@ -716,5 +717,40 @@ func TestGameWithoutMaster(t *testing.T) {
 		if l.Kind == kindMaster {
 			t.Errorf("a letter to %q", l.Recipient)
 		}
+	}
+}
+
+// A fault of the program in a season that is played by mail sets that mail aside, and
+// nothing is played.
+func TestFaultInPlayByMail(t *testing.T) {
+	t.Parallel()
+	h := reviewed(t, 2)
+	h.says("APPROVE", "obeyed")
+	h.answer(master, "PLAY winter 1")
+	season := h.seasonOf(0)
+	err := h.Store.Do(t.Context(), func(tx *store.Tx) error {
+		body, err := tx.Snapshot(season.ID)
+		if err != nil {
+			return err
+		}
+		state, err := adjudicator.DecodeState(body)
+		if err != nil {
+			return err
+		}
+		state.Players[1].Troops[1].At = 9999 // nowhere
+		if body, err = adjudicator.EncodeState(&state); err != nil {
+			return err
+		}
+		return tx.SetSnapshot(season.ID, body)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := h.poll()
+	if len(r.Handled) == 0 || r.Handled[0].Outcome != Failed || !strings.Contains(r.Handled[0].Remark, "a fault of the program") {
+		t.Fatalf("handled %+v", r.Handled)
+	}
+	if s := h.seasonOf(1); s.State != store.SeasonOpen {
+		t.Errorf("winter is %s", s.State)
 	}
 }

@@ -159,9 +159,10 @@ func (o *Office) remindMasters(tx *store.Tx) error {
 		if tx.Now.Before(last.Played.Add(d.patience())) {
 			continue
 		}
-		first, err := tx.RemindedOf(last.ID)
-		if err != nil || !first {
+		if first, err := tx.RemindedOf(last.ID); err != nil {
 			return err
+		} else if !first {
+			continue
 		}
 		text := sentence(title(last)+" was played on "+ShowTime(last.Played, g.Zone)+", and its letters wait for your APPROVE") +
 			" They do not go out by themselves. This letter is written once."

@@ -300,6 +300,7 @@ func (o *Office) handleSome(ctx context.Context, box store.MailboxID, most int) 
 // handleIn handles up to most messages.
 func (o *Office) handleIn(tx *store.Tx, box store.MailboxID, most int) (all []Handled, err error) {
 	r := o.round(tx)
+	defer r.scribes.group.Wait() // an error does not leave them at work
 	last := store.InboxID(0)
 	for len(all) < most {
 		m, err := tx.NextNew(box, last)

@@ -48,22 +48,35 @@ type answer struct {
 	Near        []string // what may have been meant
 }
 
+// ofBoard puts names of the game's own board in the place of those in an example. The worked example
+// of the dice is one and the same for all games.
+func ofBoard(t string, n Notice) string {
+	if len(n.Manors) < 4 || n.Milestone == "" {
+		return t
+	}
+	return strings.NewReplacer("Barsham+2 to Hazlemere", n.Milestone, "Barsham", n.Manors[0], "Breaume", n.Manors[1],
+		"Foxwood", n.Manors[2], "Hazlemere", n.Manors[3]).Replace(t)
+}
+
 // Help answers HELP: about one word, or with all forms of orders.
 func Help(word string, n Notice) (string, error) {
 	if word == "" {
-		return write("help", answer{Notice: n, Title: "orders and other words", Text: helpAll})
+		return write("help", answer{Notice: n, Title: "orders and other words", Text: ofBoard(helpAll, n)})
 	}
 	if same, ok := sameHelp[strings.ToUpper(word)]; ok {
 		word = same
 	}
 	if t, ok := find(helpTopics, word); ok {
+		if t.title != "DICE" {
+			t.text = ofBoard(t.text, n)
+		}
 		return write("help", answer{Notice: n, Title: t.title, Text: t.text})
 	}
 	var titles []string
 	for _, t := range helpTopics {
 		titles = append(titles, t.title)
 	}
-	return write("help", answer{Notice: n, Title: "there is no word " + word, Text: helpAll, Near: order.Suggest(word, titles, 3)})
+	return write("help", answer{Notice: n, Title: "there is no word " + word, Text: ofBoard(helpAll, n), Near: order.Suggest(word, titles, 3)})
 }
 
 // find finds a topic by its title, or by the number that its title begins with.

@@ -45,7 +45,10 @@ type Notice struct {
 	Lines  []string // the player's own, as he wrote them
 	Report string   // the last report, where it follows the notice
 	Due    string   // the deadline that was missed
-	Sheet  *report.Sheet
+
+	Manors    []string // names of the board, for examples
+	Milestone string   // likewise
+	Sheet     *report.Sheet
 }
 
 // Late says that orders came after the deadline Due of the season What, or, without one, when

@@ -187,7 +187,7 @@ func showEnd(cmd *cobra.Command, r office.EndResult, dryRun bool) {
 		fmt.Fprintf(w, "game %s is ended in %s, which is not played\n", r.Game, office.SeasonTitle(r.Season, r.Year))
 	}
 	if len(r.Winners) > 0 {
-		fmt.Fprintf(w, "by what each lord is worth the winner is %s\n", strings.Join(r.Winners, " and "))
+		fmt.Fprintf(w, "won, by what each lord is worth: %s\n", strings.Join(r.Winners, " and "))
 	}
 	if !dryRun {
 		fmt.Fprintf(w, "%d last letters are in the outbox: `seneschal send`\n", r.Lords)

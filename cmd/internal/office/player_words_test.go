@@ -139,3 +139,22 @@ func TestYesTwice(t *testing.T) {
 	h.sendAll()
 	h.sends("YES", "answered", "") // the question has lapsed
 }
+
+// HELP has names of the game's own board in its examples, but for the worked one of the dice.
+func TestHelpNamesTheBoard(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.begin("training", 2)
+	h.mails(ann)
+	h.sends("HELP\nHELP MOVE\nHELP DICE", "answered", "")
+	got := h.mails(ann)
+	if len(got) != 3 {
+		t.Fatalf("ann got %v", subjects(got))
+	}
+	for _, m := range got[:2] {
+		wantNot(t, m, "Barsham", "Hazlemere", "Foxwood")
+	}
+	wantText(t, got[0], "Kingsmere+2 to Ludbrook")
+	wantText(t, got[1], "move lord, 12 to Gullhaven via Bramcote phases 2 3")
+	wantText(t, got[2], "year 2 summer, phase 1, Barsham")
+}

@@ -163,7 +163,12 @@ func (p *petition) answerText(word string, args []string) (string, error) {
 	case "RULES":
 		return templates.Rules(strings.Join(args, " "), p.notice(p.seat, ""))
 	}
-	return templates.Help(strings.Join(args, " "), p.notice(p.seat, ""))
+	n := p.notice(p.seat, "")
+	for _, m := range p.board.ManorsByName() {
+		n.Manors = append(n.Manors, p.board.NameOf(m))
+	}
+	n.Milestone = report.NewGazetteer(p.reportTable(), &p.state).Example
+	return templates.Help(strings.Join(args, " "), n)
 }
 
 // historyText is the table of the seasons whose letters have gone out.

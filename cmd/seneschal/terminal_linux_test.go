@@ -133,6 +133,9 @@ func TestInitOnATerminal(t *testing.T) {
 		{"Player 1: ", "Kay ann@example.org Ann"}, {"Player 2: ", ""},
 	} {
 		x.wait(t, step[0], 1)
+		if strings.Contains(step[0], "not shown") {
+			x.waitHidden(t, before)
+		}
 		x.press(t, step[1]+"\n")
 	}
 	if err := cmd.Wait(); err != nil {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 )
 
 // What init writes into the folder of the settings.
@@ -178,7 +179,7 @@ func (f *founding) show(w io.Writer) {
 	for _, s := range f.secrets {
 		lines = append(lines, [2]string{s.name, s.about})
 	}
-	lines = append(lines, [2]string{f.config.Database, fmt.Sprintf("game %s; %d invitations wait in it", f.game.Name, len(lords))})
+	lines = append(lines, [2]string{f.config.Database, fmt.Sprintf("game %s, with %s to send", f.game.Name, schedule.Count(len(lords), "invitation"))})
 	t := tabwriter.NewWriter(w, 0, 8, 2, ' ', 0)
 	for _, l := range lines {
 		fmt.Fprintf(t, "%s\t%s\n", l[0], l[1])

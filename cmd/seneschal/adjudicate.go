@@ -17,6 +17,8 @@ import (
 
 func newAdjudicateCommand(a *app) *cobra.Command {
 	return &cobra.Command{Use: "adjudicate FILE", Short: "plays the season of a scenario file, by given dice or a seed, and tells what came of it",
+		Example: `  seneschal adjudicate adjudicator/testdata/scenario/08-combat/example-2.txtar
+  seneschal adjudicate --json table.txtar`,
 		Long: `Takes a scenario without the section expect and plays its season, so that a game
 master can adjudicate by hand, with real dice. When the given dice run out, it
 says for what the next one is to be thrown. With --json: the record and the new state.`,

@@ -100,8 +100,8 @@ func (a *app) print(cmd *cobra.Command, v any, people func()) error {
 }
 
 // group is a command that only holds others. Without one of them it says which there are.
-func group(use, short string, children ...*cobra.Command) *cobra.Command {
-	c := &cobra.Command{Use: use, Short: short}
+func group(use, short, long, example string, children ...*cobra.Command) *cobra.Command {
+	c := &cobra.Command{Use: use, Short: short, Long: long, Example: example}
 	holdsOnly(c, children...)
 	return c
 }

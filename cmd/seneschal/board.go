@@ -16,7 +16,11 @@ import (
 )
 
 func newBoardCommand(a *app) *cobra.Command {
-	return group("board", "looks at boards", newBoardCheckCommand(a))
+	return group("board", "looks at boards",
+		`Looks at the boards on which games are played: those that come with the program and those of a
+file of one's own, before a game is begun on it.`,
+		`  seneschal board check training`,
+		newBoardCheckCommand(a))
 }
 
 // checkedBoard is the result for programs.
@@ -32,7 +36,13 @@ type checkedBoard struct {
 }
 
 func newBoardCheckCommand(a *app) *cobra.Command {
-	return &cobra.Command{Use: "check FILE|NAME", Short: "reads a board, from a file or of those that come with the program, and says what is wrong with it", Args: cobra.ExactArgs(1),
+	return &cobra.Command{Use: "check FILE|NAME", Short: "reads a board, from a file or of those that come with the program, and says what is wrong with it",
+		Long: `Reads a board, from a file or by the name of one that comes with the program, and says what is
+wrong with it and where; of a good one how much there is on it, and whether a game can be
+played. Nothing is changed.`,
+		Example: `  seneschal board check training
+  seneschal board check my-board.toml`,
+		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			b, err := openBoard(args[0])
 			if err != nil {

@@ -15,6 +15,10 @@ import (
 
 func newGameCommand(a *app) *cobra.Command {
 	return group("game", "makes games and starts them",
+		`Makes games, shows them, begins them, and ends them early. Games on one mailbox run beside one
+another, each with its board, schedule and master.`,
+		`  seneschal game new marches
+  seneschal game start marches`,
 		newGameNewCommand(a), newGameListCommand(a), newGameShowCommand(a), newGameStartCommand(a), newGameEndCommand(a))
 }
 
@@ -22,7 +26,14 @@ func newGameNewCommand(a *app) *cobra.Command {
 	var n office.NewGame
 	var dryRun, noReview bool
 	var years int
-	c := &cobra.Command{Use: "new NAME", Short: "makes a game, to which players can be added", Args: cobra.ExactArgs(1)}
+	c := &cobra.Command{Use: "new NAME", Short: "makes a game, to which players can be added",
+		Long: `Makes a game in the database, and the database too if there is none yet. What is not said by a
+flag is taken from [game] in the settings. Nobody is told: player add gives the seats and
+game start begins. Board and rules are copied into the game, and stay as they are from then on.`,
+		Example: `  seneschal game new marches
+  seneschal game new valley --deadline 'friday 20:00 Europe/London' --period '7 days' --reminders '48 12'
+  seneschal game new duel --board training --years 6 --master master@example.org --dry-run`,
+		Args: cobra.ExactArgs(1)}
 	f := c.Flags()
 	f.StringVar(&n.Master, "master", "", "mail address of the game master")
 	f.StringVar(&n.Board, "board", "", "board that comes with the program, or a file (default game.board)")
@@ -80,7 +91,12 @@ func (a *app) showGame(cmd *cobra.Command, o *office.Office, name string, dryRun
 }
 
 func newGameListCommand(a *app) *cobra.Command {
-	return &cobra.Command{Use: "list", Short: "lists the games", Args: cobra.NoArgs,
+	return &cobra.Command{Use: "list", Short: "lists the games",
+		Long: `Lists all games of the database, in the order in which they were made, with the season that
+each is at. Nothing is changed.`,
+		Example: `  seneschal game list
+  seneschal game list --json`,
+		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return a.withOffice(cmd, false, func(o *office.Office, _ *config.Config) error {
 				games, err := o.Games(cmd.Context())
@@ -130,7 +146,12 @@ func reminders(hours []int) string {
 }
 
 func newGameShowCommand(a *app) *cobra.Command {
-	return &cobra.Command{Use: "show GAME", Short: "shows a game and its lords", Args: cobra.ExactArgs(1),
+	return &cobra.Command{Use: "show GAME", Short: "shows a game and its lords",
+		Long: `Shows a game: its board and rules, how far it has come, its deadlines, and each lord with his
+player. Order keys are not shown. Nothing is changed.`,
+		Example: `  seneschal game show marches
+  seneschal game show marches --json`,
+		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.withOffice(cmd, false, func(o *office.Office, _ *config.Config) error {
 				g, err := o.Status(cmd.Context(), args[0])
@@ -144,7 +165,13 @@ func newGameShowCommand(a *app) *cobra.Command {
 
 func newGameStartCommand(a *app) *cobra.Command {
 	var dryRun bool
-	c := &cobra.Command{Use: "start GAME", Short: "plays the first autumn and writes the first letters", Args: cobra.ExactArgs(1),
+	c := &cobra.Command{Use: "start GAME", Short: "plays the first autumn and writes the first letters",
+		Long: `Begins a game when its players have answered the invitation: the lords ride in, the first
+autumn is played, and a letter to each lord is written. The letters wait for turn approve unless
+the game was made with --no-review. From then on no player can be added.`,
+		Example: `  seneschal game start marches --dry-run
+  seneschal game start marches`,
+		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.withOffice(cmd, false, func(o *office.Office, _ *config.Config) error {
 				r, err := o.StartGame(cmd.Context(), args[0], dryRun)
@@ -160,7 +187,13 @@ func newGameStartCommand(a *app) *cobra.Command {
 
 func newGameEndCommand(a *app) *cobra.Command {
 	var dryRun bool
-	c := &cobra.Command{Use: "end GAME", Short: "ends a game early, by what each lord is worth, and writes the last letters", Args: cobra.ExactArgs(1),
+	c := &cobra.Command{Use: "end GAME", Short: "ends a game early, by what each lord is worth, and writes the last letters",
+		Long: `Ends a game before anybody has won, by what each lord is worth at this moment, and writes the
+last letters, which tell who has won and what was secret until then. They leave with the next round
+of serve or send. Letters of a season that still wait must be approved before. It cannot be undone.`,
+		Example: `  seneschal game end marches --dry-run
+  seneschal game end marches`,
+		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.withOffice(cmd, false, func(o *office.Office, _ *config.Config) error {
 				r, err := o.EndGame(cmd.Context(), args[0], dryRun)

@@ -39,7 +39,16 @@ type initCommand struct {
 
 func newInitCommand(a *app) *cobra.Command {
 	i := &initCommand{app: a}
-	c := &cobra.Command{Use: "init", Short: "asks for the mailbox and the first game, and writes settings, secrets and database", Args: cobra.NoArgs}
+	c := &cobra.Command{Use: "init", Short: "asks for the mailbox and the first game, and writes settings, secrets and database",
+		Long: `Asks for the mailbox, the login, the time zone, the first game and its players, and writes
+seneschal.toml, two files of secrets and the database into the current folder; then a mail to
+itself tries the mailbox. An empty answer takes what stands in brackets. Each answer can be a flag
+instead, and with --yes nothing is asked. Files that are there already are never overwritten.`,
+		Example: `  seneschal init
+  seneschal init --address office@example.org --folder Seneschal
+  seneschal init --yes --address office@example.org --password-file password --game marches \
+    --player 'Gawaine ann@example.org Ann' --player 'Lancelot ben@example.org Ben'`,
+		Args: cobra.NoArgs}
 	f := c.Flags()
 	f.String("address", "", "mail address to which the players write")
 	f.String("imap", "", "server that is read, host:port (default by the address)")

@@ -14,12 +14,23 @@ import (
 )
 
 func newMailCommand(a *app) *cobra.Command {
-	return group("mail", "tries the mail account, and asks its provider for leave", newMailCheckCommand(a), newMailLoginCommand(a))
+	return group("mail", "tries the mail account, and asks its provider for leave",
+		`Looks after the mailbox of the office: tries whether mail can be read and sent with the settings
+as they are, and asks a provider for leave where it takes no password.`,
+		`  seneschal mail check
+  seneschal mail login`,
+		newMailCheckCommand(a), newMailLoginCommand(a))
 }
 
 func newMailCheckCommand(a *app) *cobra.Command {
 	var k office.Check
 	c := &cobra.Command{Use: "check", Short: "logs in to both servers, says what they can, sends one mail to ourselves and fetches it back",
+		Long: `Logs in to both servers, says what they can and cannot do, sends one mail from the office to
+itself and fetches it back. Of each step it says how long it took, and of what fails what can be
+done about it. The mail is moved to the folder of processed mail. The exit code is 1 if a step failed.`,
+		Example: `  seneschal mail check
+  seneschal mail check --dry-run
+  seneschal mail check --wait 5m`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			c, err := a.config()
@@ -104,7 +115,13 @@ func hintOf(err error) string {
 
 func newMailLoginCommand(a *app) *cobra.Command {
 	var wait time.Duration
-	c := &cobra.Command{Use: "login", Short: "asks the provider for leave by OAuth2, in your browser, and keeps it", Args: cobra.NoArgs,
+	c := &cobra.Command{Use: "login", Short: "asks the provider for leave by OAuth2, in your browser, and keeps it",
+		Long: `Asks the provider for leave to use the mailbox, by OAuth2: it prints an address to open in a
+browser on the same machine, waits for the answer, and writes the refresh token into its file,
+where it is renewed by itself. Wanted once, by providers that take no password.`,
+		Example: `  seneschal mail login
+  seneschal mail login --wait 30m`,
+		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return a.mailLogin(cmd, wait) }}
 	c.Flags().DurationVar(&wait, "wait", 10*time.Minute, "how long the browser is waited for")
 	return c

@@ -69,19 +69,27 @@ func (e *failedError) ExitCode() int { return e.code }
 func newRootCommand() *cobra.Command {
 	a := &app{}
 	root := &cobra.Command{
-		Use:           "seneschal",
-		Short:         "runs campaigns of the feudal game by e-mail",
+		Use:   "seneschal",
+		Short: "runs campaigns of the feudal game by e-mail",
+		Long: `Runs campaigns of a feudal board game by e-mail. init sets up a mailbox and the first game;
+serve then does the daily work: it takes in orders, plays each season when its deadline has
+passed, and sends the letters. demo shows all of it on this machine, without a mailbox.
+Settings are read from seneschal.toml in the current folder; every one of them can come from
+the environment too, such as SENESCHAL_IMAP_ADDR.`,
+		Example: `  seneschal demo
+  seneschal init
+  seneschal serve`,
 		Version:       version,
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	}
 	root.PersistentFlags().StringVar(&a.configFile, "config", "", "settings file (default seneschal.toml, if there is one)")
 	root.PersistentFlags().BoolVar(&a.json, "json", false, "print for programs")
-	root.CompletionOptions.HiddenDefaultCmd = true
+	root.DisableAutoGenTag = true
 	holdsOnly(root, newInitCommand(a),
 		newGameCommand(a), newPlayerCommand(a), newPollCommand(a), newSendCommand(a), newServeCommand(a), newTurnCommand(a),
 		newReportCommand(a), newVerifyCommand(a), newMailCommand(a), newBoardCommand(a), newOrdersCommand(a),
-		newScenarioCommand(a), newAdjudicateCommand(a), newSimulateCommand(a), newDemoCommand(a),
+		newScenarioCommand(a), newAdjudicateCommand(a), newSimulateCommand(a), newDemoCommand(a), newManualCommand(),
 	)
 	hintArgs(root)
 	return root

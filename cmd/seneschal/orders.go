@@ -12,12 +12,21 @@ import (
 )
 
 func newOrdersCommand(a *app) *cobra.Command {
-	return group("orders", "looks at orders", newOrdersCheckCommand(a))
+	return group("orders", "looks at orders",
+		`Looks at orders that a player has written, for a master who wants to know what they would come
+to. Orders are entered by mail only.`,
+		`  seneschal orders check orders.txt --game marches --lord Gawaine`,
+		newOrdersCheckCommand(a))
 }
 
 func newOrdersCheckCommand(a *app) *cobra.Command {
 	var game, lord string
 	c := &cobra.Command{Use: "check FILE|- --game GAME --lord LORD", Short: "shows the receipt that orders would have; nothing is entered or sent",
+		Long: `Reads orders as if the lord had written them in a mail now, and prints the receipt that he
+would have: each line with what it will do, or why it cannot. A dash reads what is piped in.
+Nothing is entered and nothing is sent.`,
+		Example: `  seneschal orders check orders.txt --game marches --lord Gawaine
+  seneschal orders check - --game marches --lord Lancelot < orders.txt`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			text, err := readFile(cmd, args[0])

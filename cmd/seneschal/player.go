@@ -12,13 +12,23 @@ import (
 
 func newPlayerCommand(a *app) *cobra.Command {
 	return group("player", "adds players to games",
+		`Gives players their seats before a game begins, lists them, and helps one who has lost his order
+key.`,
+		`  seneschal player add marches ann@example.org --lord Gawaine --name Ann
+  seneschal player list marches`,
 		newPlayerAddCommand(a), newPlayerListCommand(a), newPlayerKeyCommand(a))
 }
 
 func newPlayerAddCommand(a *app) *cobra.Command {
 	var n office.NewPlayer
 	var dryRun bool
-	c := &cobra.Command{Use: "add GAME ADDRESS", Short: "gives a player a seat in a game that has not begun", Args: cobra.ExactArgs(2)}
+	c := &cobra.Command{Use: "add GAME ADDRESS", Short: "gives a player a seat in a game that has not begun",
+		Long: `Gives a player a seat in a game that has not begun, and queues the invitation, with the roads by
+which his lord may enter. Without --lord he gets the first of the roster that nobody has.
+The letter leaves with the next round of serve or send.`,
+		Example: `  seneschal player add marches ann@example.org --lord Gawaine --name Ann
+  seneschal player add marches ben@example.org --zone America/New_York`,
+		Args: cobra.ExactArgs(2)}
 	f := c.Flags()
 	f.StringVar(&n.Lord, "lord", "", "the lord's name (default the first of the roster that is free)")
 	f.StringVar(&n.Player, "name", "", "how the player is addressed")
@@ -43,7 +53,12 @@ func newPlayerAddCommand(a *app) *cobra.Command {
 }
 
 func newPlayerListCommand(a *app) *cobra.Command {
-	return &cobra.Command{Use: "list GAME", Short: "lists the players of a game", Args: cobra.ExactArgs(1),
+	return &cobra.Command{Use: "list GAME", Short: "lists the players of a game",
+		Long: `Lists the seats of a game: lord, player, address and time zone, but no order keys.
+Nothing is changed.`,
+		Example: `  seneschal player list marches
+  seneschal player list marches --json`,
+		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.withOffice(cmd, false, func(o *office.Office, _ *config.Config) error {
 				g, err := o.Status(cmd.Context(), args[0])
@@ -64,7 +79,11 @@ func newPlayerListCommand(a *app) *cobra.Command {
 
 func newPlayerKeyCommand(a *app) *cobra.Command {
 	return &cobra.Command{Use: "key GAME LORD", Short: "prints a lord's present order key: whoever has it can write his orders",
-		Args: cobra.ExactArgs(2),
+		Long: `Prints the order key that a lord's letters carry at present, for a player who has lost it and
+cannot ask for it by mail. Whoever has the key can write the lord's orders: give it to nobody
+else. NEWKEY in a mail of the player makes a new one.`,
+		Example: `  seneschal player key marches Gawaine`,
+		Args:    cobra.ExactArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.withOffice(cmd, false, func(o *office.Office, _ *config.Config) error {
 				key, err := o.PlayerKey(cmd.Context(), args[0], args[1])

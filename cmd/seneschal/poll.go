@@ -11,7 +11,13 @@ import (
 
 func newPollCommand(a *app) *cobra.Command {
 	var dryRun bool
-	c := &cobra.Command{Use: "poll", Short: "fetches the mail once, takes in orders and queues receipts", Args: cobra.NoArgs,
+	c := &cobra.Command{Use: "poll", Short: "fetches the mail once, takes in orders and queues receipts",
+		Long: `Fetches the mail of the office once, enters the orders that it brings, queues a receipt for each,
+and moves the mails to the folder of processed mail. It sends nothing: send does that. Both are
+for cron or for use by hand; serve does all of it. Broken off, it can be run again at any time.`,
+		Example: `  seneschal poll --dry-run
+  seneschal poll`,
+		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return a.withOffice(cmd, false, func(o *office.Office, _ *config.Config) error {
 				poll := o.Poll

@@ -98,6 +98,7 @@ func TestReadme(t *testing.T) {
 	}
 	// Of the first game the invitation, the setting out and winter; Ann is asked into the second too.
 	script += "mails ann@example.org\ngrep '^4 mails' mail\nmails ben@example.org\ngrep '^3 mails' mail\n"
+	script += "exists .local/share/man/man1/seneschal-turn-play.1\n"
 	script += "-- answers --\n" + given
 	if err := os.WriteFile(filepath.Join(dir, "readme.txtar"), []byte(script), 0o600); err != nil {
 		t.Fatal(err)
@@ -121,6 +122,7 @@ func TestReadme(t *testing.T) {
 			env.Setenv("SENESCHAL_IMAP_TLS", "plain")
 			env.Setenv("SENESCHAL_SMTP_TLS", "plain")
 			env.Setenv("TZ", "UTC")
+			env.Setenv("HOME", env.WorkDir)
 			return nil
 		}})
 }
@@ -178,7 +180,7 @@ func TestReadmeNamesEveryCommand(t *testing.T) {
 		for _, child := range c.Commands() {
 			walk(child)
 		}
-		if !c.HasSubCommands() {
+		if !c.HasSubCommands() && !c.Hidden {
 			want = append(want, strings.TrimPrefix(c.CommandPath(), "seneschal "))
 		}
 	}

@@ -12,6 +12,11 @@ import (
 
 func newReportCommand(a *app) *cobra.Command {
 	return &cobra.Command{Use: "report GAME SEASON YEAR [LORD]", Short: "prints the letters of a season, without their keys",
+		Long: `Prints the letters that a season brought, to all lords or to one, as they were written but
+without the order keys. It is for the master's eyes, before turn approve and at any time later.
+Nothing is changed or sent.`,
+		Example: `  seneschal report marches winter 1
+  seneschal report marches spring 2 Gawaine`,
 		Args: cobra.RangeArgs(3, 4),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			year, err := strconv.Atoi(args[2])

@@ -20,6 +20,8 @@ const (
 func newScenarioCommand(a *app) *cobra.Command {
 	var verbose bool
 	c := &cobra.Command{Use: "scenario FILE…", Short: "plays scenario files and says whether what they expect comes true",
+		Example: `  seneschal scenario adjudicator/testdata/scenario/*/*.txtar
+  seneschal scenario -v dispute.txtar`,
 		Long: `Plays each scenario and prints a line for it: ok, or FAILED with each expectation
 that does not hold and what is true instead. The exit status is 0 if all are ok,
 1 if one failed, 2 if one cannot be read.`,

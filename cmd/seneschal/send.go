@@ -21,7 +21,13 @@ type sentLetter struct {
 
 func newSendCommand(a *app) *cobra.Command {
 	var dryRun bool
-	c := &cobra.Command{Use: "send", Short: "sends once what waits in the outbox", Args: cobra.NoArgs,
+	c := &cobra.Command{Use: "send", Short: "sends once what waits in the outbox",
+		Long: `Sends once what waits in the outbox and is due: letters that were approved, receipts, answers.
+What the server puts off is tried again later, ever more seldom; what it refuses is not.
+Each letter is shown with what came of it. Broken off, it can be run again at any time.`,
+		Example: `  seneschal send --dry-run
+  seneschal send`,
+		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return a.withOffice(cmd, false, func(o *office.Office, _ *config.Config) error {
 				if dryRun {

@@ -19,7 +19,15 @@ import (
 func newServeCommand(a *app) *cobra.Command {
 	var format string
 	var verbose bool
-	c := &cobra.Command{Use: "serve", Short: "takes mail in, plays what is due and sends, until it is stopped", Args: cobra.NoArgs,
+	c := &cobra.Command{Use: "serve", Short: "takes mail in, plays what is due and sends, until it is stopped",
+		Long: `Runs the office by itself until it is stopped: takes in mail as it comes, acknowledges orders,
+reminds those who have none, plays each season when its deadline has passed, and sends what may be
+sent. There is one on a database. It logs to standard error; a signal ends it when the letter
+under way is finished. With listen under [serve] there are health and metrics by HTTP.`,
+		Example: `  seneschal serve
+  seneschal serve --log json
+  seneschal --config /var/lib/seneschal/seneschal.toml serve -v`,
+		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			log, err := newLog(cmd, format, verbose)
 			if err != nil {

@@ -15,12 +15,21 @@ import (
 
 func newTurnCommand(a *app) *cobra.Command {
 	return group("turn", "plays seasons and lets them go",
+		`Shows what a game waits for, plays its seasons, lets the letters go or holds them, and moves
+deadlines. serve plays by itself; these are for a master who takes it into his own hands.`,
+		`  seneschal turn status marches
+  seneschal turn approve marches`,
 		newTurnStatusCommand(a), newTurnPreviewCommand(a), newTurnPlayCommand(a), newTurnApproveCommand(a),
 		newTurnHoldCommand(a), newTurnExtendCommand(a))
 }
 
 func newTurnStatusCommand(a *app) *cobra.Command {
-	return &cobra.Command{Use: "status GAME", Short: "says what a game waits for", Args: cobra.ExactArgs(1),
+	return &cobra.Command{Use: "status GAME", Short: "says what a game waits for",
+		Long: `Says what a game waits for: the season, its deadline, which lords have orders, and whether
+letters wait for approval. Nothing is changed.`,
+		Example: `  seneschal turn status marches
+  seneschal turn status marches --json`,
+		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.withOffice(cmd, false, func(o *office.Office, _ *config.Config) error {
 				g, err := o.Status(cmd.Context(), args[0])
@@ -88,6 +97,12 @@ func showStatus(cmd *cobra.Command, g office.GameStatus) {
 func newTurnPlayCommand(a *app) *cobra.Command {
 	var r office.PlayRequest
 	c := &cobra.Command{Use: "play GAME SEASON YEAR", Short: "plays a season once its deadline has passed and the mail is in",
+		Long: `Plays a season, once its deadline has passed and a poll that began after the deadline has taken
+in the mail. The letters are written and wait for turn approve, unless the game is without review.
+The season is named so that a command given twice plays once; --early waits for no deadline.`,
+		Example: `  seneschal turn play marches winter 1 --dry-run
+  seneschal turn play marches spring 2
+  seneschal turn play marches spring 2 --early`,
 		Args: cobra.ExactArgs(3)}
 	c.Flags().BoolVar(&r.Early, "early", false, "do not wait for the deadline")
 	c.Flags().BoolVar(&r.DryRun, "dry-run", false, "only look whether it can be played; no dice are thrown")
@@ -146,7 +161,14 @@ func showPlay(cmd *cobra.Command, r office.PlayResult, dryRun bool) {
 
 func newTurnApproveCommand(a *app) *cobra.Command {
 	var dryRun bool
-	c := &cobra.Command{Use: "approve GAME [SEASON YEAR]", Short: "releases the letters of the season that was played", Args: oneOrThree,
+	c := &cobra.Command{Use: "approve GAME [SEASON YEAR]", Short: "releases the letters of the season that was played",
+		Long: `Lets the letters of the season that was played go to the players: they leave with the next round
+of serve or send. Without season and year it is the one that waits. APPROVE in an answer to the
+review letter does the same.`,
+		Example: `  seneschal turn approve marches --dry-run
+  seneschal turn approve marches
+  seneschal turn approve marches winter 1`,
+		Args: oneOrThree,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.withOffice(cmd, false, func(o *office.Office, _ *config.Config) error {
 				r, err := approve(cmd, o, args, dryRun)

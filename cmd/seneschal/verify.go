@@ -11,6 +11,11 @@ import (
 
 func newVerifyCommand(a *app) *cobra.Command {
 	return &cobra.Command{Use: "verify GAME", Short: "replays a whole campaign and compares; exit code 1 if anything differs",
+		Long: `Replays a whole campaign from its first day, with its orders and its dice, and compares every
+season with the record, byte for byte; the seeds are held against the hashes that were
+announced. It prints each difference; the exit code is 1 if there is one. Nothing is changed.`,
+		Example: `  seneschal verify marches
+  seneschal --config backup/seneschal.toml verify marches`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.withOffice(cmd, false, func(o *office.Office, _ *config.Config) error {

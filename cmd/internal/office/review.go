@@ -20,9 +20,13 @@ func (d *desk) reviewText(told disclosure, before adjudicator.State, record []ad
 	if err != nil {
 		return "", err
 	}
+	held, err := d.tx.Held(told.season.ID)
+	if err != nil {
+		return "", err
+	}
 	v.Office, v.Sheet, v.Command = d.masterHead(), d.masterSheet(), "seneschal turn approve "+d.game.Name
-	v.Fate = []string{fmt.Sprintf("Nothing of this has left the house. Answer APPROVE, and the %s go out. %s",
-		schedule.Count(len(d.seats), "letter"), d.unapproved())}
+	v.Fate = []string{fmt.Sprintf("Nothing of this has left the house. APPROVE sends %s. %s",
+		schedule.Count(len(held), "letter"), d.unapproved())}
 	if d.season.State == store.SeasonOpen {
 		v.Fate = append(v.Fate, "They call for orders of "+title(d.season)+" by "+d.dueFor(d.game.Zone)+".")
 	}
@@ -72,7 +76,7 @@ func (d *desk) seeds(told disclosure) *report.Seeds {
 }
 
 // remarks are the office's own warnings of a season: seats given up in it, letters that came back,
-// and mails that could not be read.
+// that too few are left to play, and mails that could not be read.
 func (d *desk) remarks(of store.Season) (all []string, err error) {
 	for _, seat := range d.seats {
 		if seat.Resigned.After(of.Opened) {
@@ -85,6 +89,9 @@ func (d *desk) remarks(of store.Season) (all []string, err error) {
 		if err == nil {
 			all = append(all, seat.Lord+": "+m.Remark+".")
 		}
+	}
+	if !d.state.Over && d.stillPlayed() < 2 {
+		all = append(all, "Fewer than two seats are still played: `"+endCommand(d.game)+"` ends the game.")
 	}
 	unread, err := d.unreadable()
 	return append(all, unread...), err

@@ -250,6 +250,10 @@ func TestResignDuringReview(t *testing.T) {
 	report := h.last("ann@example.org")
 	wantText(t, report, "You have given up your seat")
 	wantNot(t, report, "are wanted by", "BEGIN ")
+	h.mails("master@example.org")
+	h.play()
+	h.sendAll()
+	wantText(t, h.last("master@example.org"), "APPROVE sends 1 letter.", "Fewer than two seats are still played: `seneschal game end valley`")
 }
 
 // Every report says who was without orders, and nothing of those who had any, be they standing.

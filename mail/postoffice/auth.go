@@ -9,9 +9,6 @@ import (
 	"github.com/emersion/go-sasl"
 )
 
-// The mechanism of SASL that the library has no name for.
-const xoauth2 = "XOAUTH2"
-
 // SetTokens makes these, and no others, the access tokens with which one may log in to
 // the mailbox of an address from now on.
 func (p *Office) SetTokens(address string, tokens ...string) {

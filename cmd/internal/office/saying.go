@@ -135,7 +135,8 @@ func nearWord(first string, fields []string) string {
 
 // misread says what is wrong with what stands behind a word, and takes the text of a NOTE.
 func (s *saying) misread(w masterWord) string {
-	n, wants := len(s.args), "it is written "+w.form
+	var wants string
+	n := len(s.args)
 	switch s.word {
 	case "NOTE":
 		s.notes = strings.TrimSpace(s.text[len("NOTE"):])

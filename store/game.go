@@ -125,11 +125,11 @@ func (tx *Tx) Games() ([]Game, error) {
 }
 
 // Overdue reads the games with a season that has waited for the master for as long as the game
-// allows, and that he does not hold.
-func (tx *Tx) Overdue() ([]Game, error) {
-	return rows(tx, "reading the games", scanGame, `SELECT `+gameColumns+` FROM games WHERE review_limit > 0
+// allows, and that he does not hold: of one game or, with 0, of all.
+func (tx *Tx) Overdue(game GameID) ([]Game, error) {
+	return rows(tx, "reading the games", scanGame, `SELECT `+gameColumns+` FROM games WHERE review_limit > 0 AND (?2 = 0 OR id = ?2)
 		AND EXISTS (SELECT 1 FROM seasons WHERE game_id = games.id AND seasons.state = 'played' AND held = 0
-			AND played + review_limit <= ?) ORDER BY id`, millis(tx.Now))
+			AND played + review_limit <= ?1) ORDER BY id`, millis(tx.Now), game)
 }
 
 // GamesIn reads the games in a state, in the order in which they were made.

@@ -42,11 +42,11 @@ func (tx *Tx) LastAnswered(game GameID, season SeasonID, kind string) (Letter, e
 }
 
 // AwaitingApproval reads the games with a season that is played and waits for its master, who has not
-// been reminded of it, and that does not go out by itself.
-func (tx *Tx) AwaitingApproval() ([]Game, error) {
-	return rows(tx, "reading the games", scanGame, `SELECT `+gameColumns+` FROM games WHERE master <> ''
+// been reminded of it, and that does not go out by itself: of one game or, with 0, of all.
+func (tx *Tx) AwaitingApproval(game GameID) ([]Game, error) {
+	return rows(tx, "reading the games", scanGame, `SELECT `+gameColumns+` FROM games WHERE master <> '' AND (?1 = 0 OR id = ?1)
 		AND EXISTS (SELECT 1 FROM seasons WHERE game_id = games.id AND seasons.state = 'played'
-			AND (held = 1 OR review_limit = 0) AND (warned IS NULL OR warned < played)) ORDER BY id`)
+			AND (held = 1 OR review_limit = 0) AND (warned IS NULL OR warned < played)) ORDER BY id`, game)
 }
 
 // RemindedOf notes that the master has been reminded of a season that waits for him. It reports

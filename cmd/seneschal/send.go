@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -37,14 +38,12 @@ Each letter is shown with what came of it. Broken off, it can be run again at an
 					}
 					return a.showLetters(cmd, due)
 				}
-				if _, err := o.ReleaseOverdue(cmd.Context()); err != nil {
-					return err
-				}
+				_, releaseErr := o.ReleaseOverdue(cmd.Context()) // trouble of one game keeps no letters of others
 				r, err := o.Send(cmd.Context())
 				if showErr := a.showLetters(cmd, r.Letters); showErr != nil {
 					return showErr
 				}
-				return err
+				return errors.Join(releaseErr, err)
 			})
 		}}
 	c.Flags().BoolVar(&dryRun, "dry-run", false, "list what would be sent")

@@ -229,6 +229,41 @@ func TestFaultOfOneGameHindersNoOther(t *testing.T) {
 	}
 }
 
+// A fault in one game keeps neither the overdue letters of another nor the reminder of its master.
+func TestFaultOfOneGameHoldsNoLettersOfOthers(t *testing.T) {
+	t.Parallel()
+	for _, limit := range []time.Duration{10 * time.Hour, 0} {
+		h := newHouse(t, postoffice.Options{})
+		h.limit = limit
+		h.gather("training", 2, true)
+		h.start()
+		h.more("hill")
+		h.exec(`UPDATE snapshots SET body = x'00' WHERE season_id IN
+			(SELECT s.id FROM seasons s JOIN games g ON g.id = s.game_id WHERE g.name = 'valley')`)
+		h.exec(fmt.Sprintf(`UPDATE games SET review = 1, review_limit = %d`, limit.Milliseconds()))
+		h.exec(`UPDATE seasons SET state = 'played', approved = NULL WHERE state = 'approved'`)
+		h.mails(master)
+		h.pass(100 * time.Hour)
+		r, err := h.ReleaseOverdue(t.Context())
+		if err == nil || !strings.Contains(err.Error(), "valley") || strings.Contains(err.Error(), "hill") {
+			t.Errorf("limit %v: the error is %v", limit, err)
+		}
+		if limit > 0 && (len(r) != 1 || r[0].Game != "hill") {
+			t.Errorf("released: %v", r)
+		}
+		h.sendAll()
+		want := "hill: the setting out "
+		if limit > 0 {
+			want += "has gone out by itself"
+		} else {
+			want += "still waits for you"
+		}
+		if got := h.last(master); !strings.Contains(got.Subject, want) {
+			t.Errorf("limit %v: the master is told %q", limit, got.Subject)
+		}
+	}
+}
+
 // The next moment is that of the next reminder, the deadline with its grace, the end of a review, or
 // another try to send.
 func TestNextMoment(t *testing.T) {

@@ -337,30 +337,3 @@ func (d *desk) allowTime(played store.Season) error {
 	d.season.Deadline = deadline
 	return nil
 }
-
-// ReleaseOverdue approves what the master has left waiting for longer than the game allows, and
-// tells him. Of what stays however long it waits he is reminded once.
-func (o *Office) ReleaseOverdue(ctx context.Context) (released []ApproveResult, err error) {
-	err = o.Store.Do(ctx, func(tx *store.Tx) error {
-		games, err := tx.Overdue()
-		if err != nil {
-			return err
-		}
-		for _, g := range games {
-			d, err := o.deskOf(tx, g)
-			if err != nil {
-				return err
-			}
-			r, err := d.approve()
-			if err != nil {
-				return err
-			}
-			if err := d.tellReleased(r); err != nil {
-				return err
-			}
-			released = append(released, r)
-		}
-		return o.remindMasters(tx)
-	})
-	return released, err
-}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/hex"
 	"fmt"
-	"time"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report"
@@ -144,42 +143,6 @@ func (o *Office) ApproveSeason(ctx context.Context, game, season string, year in
 	return result, done(err)
 }
 
-// tellReleased tells the master that a season has gone out without him.
-func (d *desk) tellReleased(r ApproveResult) error {
-	season := SeasonTitle(r.Season, r.Year)
-	return d.news(season+" has gone out by itself", fmt.Sprintf("You have not answered the review of %s for %s, and so its %s went out by themselves, as the game says. HOLD, in time, would have kept them.",
-		season, schedule.PrintPeriod(d.game.ReviewLimit), schedule.Count(r.Letters, "letter")))
-}
-
-// remindMasters reminds each master once of a season that has waited for him for long, and stays.
-func (o *Office) remindMasters(tx *store.Tx) error {
-	games, err := tx.AwaitingApproval()
-	if err != nil {
-		return err
-	}
-	for _, g := range games {
-		d, err := o.deskOf(tx, g)
-		if err != nil {
-			return err
-		}
-		last, _ := d.lastPlayed()
-		if tx.Now.Before(last.Played.Add(d.patience())) {
-			continue
-		}
-		if first, err := tx.RemindedOf(last.ID); err != nil {
-			return err
-		} else if !first {
-			continue
-		}
-		text := sentence(title(last)+" was played on "+ShowTime(last.Played, g.Zone)+", and its letters wait for your APPROVE") +
-			" They do not go out by themselves. This letter is written once."
-		if err := d.news(title(last)+" still waits for you", text); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // news is a letter to the master of a few sentences.
 func (d *desk) news(subject, text string) error {
 	if d.game.Master == "" {
@@ -190,15 +153,4 @@ func (d *desk) news(subject, text string) error {
 		return err
 	}
 	return d.toMaster(subject, letter)
-}
-
-// mostPatience is for how long a season that stays waits before its master is reminded.
-const mostPatience = 48 * time.Hour
-
-// patience is for how long a season waits for the master before he hears of it again.
-func (d *desk) patience() time.Duration {
-	if d.game.ReviewLimit > 0 {
-		return d.game.ReviewLimit
-	}
-	return min(mostPatience, d.game.Schedule.Period/2)
 }

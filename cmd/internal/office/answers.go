@@ -132,12 +132,14 @@ func (p *petition) setFormat(format string) error {
 }
 
 // toConfirm finds the message that a YES is about: the one that was shown back in the letter that
-// the YES answers, and no other; if that letter asks nothing, or is not known, the latest that
-// waits.
+// the YES answers, and no other; if its thread is not known, the latest that waits.
 func (p *petition) toConfirm() (store.Message, error) {
-	l, err := p.letterAnswered()
-	if errors.Is(err, store.ErrNotFound) || err == nil && l.Kind != kindAsk {
+	l, known, err := p.question()
+	switch {
+	case errors.Is(err, store.ErrNotFound) && !known:
 		return p.tx.LastWithOutcome(p.seat.ID, p.season.ID, string(Asked))
+	case err == nil && l.Kind != kindAsk:
+		err = store.ErrNotFound
 	}
 	if err != nil {
 		return store.Message{}, err
@@ -169,15 +171,15 @@ func (p *petition) questions() (asked bool, err error) {
 			continue
 		}
 		seen[w.Text], asked = true, true
-		if err := p.question(w.Word, w.Args); err != nil {
+		if err := p.inform(w.Word, w.Args); err != nil {
 			return asked, err
 		}
 	}
 	return asked, nil
 }
 
-// question answers one word that asks.
-func (p *petition) question(word string, args []string) error {
+// inform answers one word that asks.
+func (p *petition) inform(word string, args []string) error {
 	if word == "RESEND" || word == "REPORT" {
 		return p.again(args)
 	}

@@ -238,6 +238,35 @@ func TestMastersAddressAloneGivesNoRight(t *testing.T) {
 	wantSaid(t, h.says("YES", "answered"), "Nothing waits for YES")
 }
 
+// A YES of the master's is about the question that stands nearest in its thread; one to a letter that
+// asks nothing does nothing.
+func TestMastersYesIsAboutItsThread(t *testing.T) {
+	t.Parallel()
+	h := reviewed(t, 2)
+	review := h.last(master)
+	h.deliver(master, officeAddress, "NOTE forged, say")
+	h.wantOutcomes("asked")
+	h.sendAll()
+	first := h.last(master)
+	h.deliver(master, h.replyTo(master), "YES", inReplyTo(review))
+	h.wantOutcomes("answered")
+	h.sendAll()
+	wantSaid(t, h.last(master), "Nothing waits for YES; a letter that asks for it is to be answered itself")
+	h.deliver(master, officeAddress, "APPROVE")
+	h.wantOutcomes("asked")
+	h.sendAll()
+	second := h.last(master)
+	h.deliver(master, h.replyTo(master), "YES", "References: <"+first.MessageID+"> <"+second.MessageID+">\r\n")
+	h.wantOutcomes("obeyed")
+	if s := h.seasonOf(0); s.State != store.SeasonApproved {
+		t.Errorf("after YES to APPROVE: %s", s.State)
+	}
+	h.sendAll()
+	if text := h.last("ann@example.org").Text; strings.Contains(text, "forged") {
+		t.Errorf("what was not confirmed was done:\n%s", text)
+	}
+}
+
 // A mail with the master's key is taken from anywhere; the answer goes to the registered address.
 func TestMastersKeyFromElsewhere(t *testing.T) {
 	t.Parallel()

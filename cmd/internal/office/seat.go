@@ -202,13 +202,13 @@ func (p *petition) confirmResign() (Outcome, error) {
 	if waits, err := p.resignWaits(); err != nil || !waits {
 		return Nothing, err
 	}
-	l, err := p.letterAnswered()
+	l, known, err := p.question()
 	switch {
 	case err == nil && l.Kind == kindResign && l.Season == p.season.ID:
 		return Resigned, p.resign()
 	case err == nil || !errors.Is(err, store.ErrNotFound):
 		return Nothing, err
-	case p.fromElsewhere():
+	case known, p.fromElsewhere():
 		return Nothing, nil
 	}
 	_, err = p.tx.LastWithOutcome(p.seat.ID, p.season.ID, string(Asked))
@@ -219,20 +219,6 @@ func (p *petition) confirmResign() (Outcome, error) {
 		return "", err
 	}
 	return Resigning, p.tell(nil, "which YES?", func() (string, error) { return templates.Unclear(p.notice(p.seat, "")) })
-}
-
-// letterAnswered is the letter of ours that the message answers: the one that it names, else the
-// last one of its thread that is known.
-func (p *petition) letterAnswered() (store.Letter, error) {
-	ids := slices.Clone(p.mail.References)
-	slices.Reverse(ids)
-	for _, id := range append([]string{p.mail.InReplyTo}, ids...) {
-		l, err := p.tx.LetterByMessageID(id)
-		if err == nil && l.Seat == p.seat.ID || err != nil && !errors.Is(err, store.ErrNotFound) {
-			return l, err
-		}
-	}
-	return store.Letter{}, store.ErrNotFound
 }
 
 // resign gives the seat up as of the moment at which the YES came. The player and the master are

@@ -178,6 +178,33 @@ func TestYesToTwoQuestions(t *testing.T) {
 	h.wantOutcomes("resigned")
 }
 
+// A YES in the thread of one question is not about another: neither one to a letter that asks
+// nothing, nor one to a letter that has told how YES is to be written.
+func TestYesIsAboutItsThread(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.begin("training", 2)
+	report := h.newest()
+	h.deliver(ann, officeAddress, "HIRE 1 MAN") // forged, say
+	h.wantOutcomes("asked")
+	h.deliver(ann, h.replyTo(ann), "YES", inReplyTo(report))
+	h.wantOutcomes("answered")
+	h.wantOrders(0, "")
+	h.sendAll()
+	h.mails(ann)
+	h.answer(ann, "RESIGN")
+	h.wantOutcomes("resigning")
+	h.sendAll()
+	resign := h.last(ann)
+	h.deliver(ann, h.replyTo(ann), "Yes, I do.", inReplyTo(resign))
+	h.wantOutcomes("answered")
+	h.sendAll()
+	alone := h.last(ann)
+	h.deliver(ann, h.replyTo(ann), "YES", inReplyTo(alone), "References: <"+resign.MessageID+"> <"+alone.MessageID+">\r\n")
+	h.wantOutcomes("resigned")
+	h.wantOrders(0, "")
+}
+
 // RESIGN among orders asks, and the orders are entered; the question lapses with the season.
 func TestResignLapses(t *testing.T) {
 	t.Parallel()

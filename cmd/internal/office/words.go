@@ -126,7 +126,7 @@ func (r PlayResult) Say(season string) string {
 func (m *mandate) confirm() (string, error) {
 	row, err := m.toConfirm()
 	if errors.Is(err, store.ErrNotFound) {
-		return "", cannot(errors.New("nothing waits for YES"), "")
+		return "", cannot(errors.New("nothing waits for YES; a letter that asks for it is to be answered itself"), "")
 	}
 	if err != nil {
 		return "", err
@@ -153,17 +153,10 @@ func (m *mandate) confirm() (string, error) {
 
 // toConfirm finds the message that a YES is about.
 func (m *mandate) toConfirm() (store.Message, error) {
-	for _, id := range append([]string{m.mail.InReplyTo}, m.mail.References...) {
-		l, err := m.tx.LetterByMessageID(id)
-		if errors.Is(err, store.ErrNotFound) || err == nil && (l.Kind != kindMasterAsk || l.Game != m.game.ID) {
-			continue
-		}
-		if err != nil {
-			return store.Message{}, err
-		}
-		return m.asked(l)
+	l, known, err := m.question()
+	if errors.Is(err, store.ErrNotFound) && !known {
+		l, err = m.tx.LastAnswered(m.game.ID, m.season.ID, kindMasterAsk)
 	}
-	l, err := m.tx.LastAnswered(m.game.ID, m.season.ID, kindMasterAsk)
 	if err != nil {
 		return store.Message{}, err
 	}

@@ -16,15 +16,17 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/cmd/internal/demo"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 )
 
 func newDemoCommand(a *app) *cobra.Command {
 	o := demo.Options{Board: "training"}
 	c := &cobra.Command{Use: "demo", Short: "plays a whole campaign by mail, with servers and players of its own", Args: cobra.NoArgs,
-		Long: `demo starts mail servers within the program, opens a game, and lets programs write every
+		Long: `Starts mail servers within the program, opens a game, and lets programs write every
 lord's orders as real mails: they are fetched, acknowledged, played, reviewed and told as in
 a game of people. It tells the news as they come, and leaves a folder with the database, every
-mail and every report, and an index.html to open. Nothing leaves this machine.`,
+mail and every report, and an index.html to open; also when it is broken off. With --play the
+servers stay up and you are a lord yourself. Nothing leaves this machine.`,
 		Example: "  seneschal demo\n  seneschal demo --players 2 --years 4\n  seneschal demo --play Gawaine"}
 	f := c.Flags()
 	f.IntVar(&o.Years, "years", 6, "the game is valued after the autumn of that year, if nobody has won")
@@ -35,15 +37,16 @@ mail and every report, and an index.html to open. Nothing leaves this machine.`,
 		if o.Dir == "" {
 			o.Dir = filepath.Join(os.TempDir(), "seneschal-demo-"+time.Now().Format("20060102-150405.000"))
 		}
-		tell := &crier{out: cmd.OutOrStdout()}
-		if out, ok := tell.out.(*os.File); ok && !a.json {
-			tell.terminal = term.IsTerminal(int(out.Fd())) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
+		tell := newCrier(cmd.OutOrStdout())
+		if a.json {
+			tell = newCrier(cmd.ErrOrStderr())
 		}
 		o.Tell = tell
 		if o.Lord != "" {
 			o.Done = enters(cmd.InOrStdin())
 		}
 		r, err := demo.Run(cmd.Context(), o)
+		tell.clear()
 		if errors.Is(err, fs.ErrExist) {
 			return office.WithHint(err, "name a folder that is not there yet")
 		}
@@ -55,12 +58,16 @@ mail and every report, and an index.html to open. Nothing leaves this machine.`,
 	return c
 }
 
-// enters sends a word for each line that is typed.
-func enters(in io.Reader) chan bool {
-	done := make(chan bool)
+// enters sends a word for lines that are typed: one at most waits to be heard. At the end of the
+// input nothing is sent: nobody is there.
+func enters(in io.Reader) <-chan bool {
+	done := make(chan bool, 1)
 	go func() {
 		for lines := bufio.NewScanner(in); lines.Scan(); {
-			done <- true
+			select {
+			case done <- true:
+			default:
+			}
 		}
 	}()
 	return done
@@ -71,23 +78,38 @@ func enters(in io.Reader) chan bool {
 type crier struct {
 	out      io.Writer
 	terminal bool
+	coloured bool
+}
+
+func newCrier(out io.Writer) *crier {
+	c := &crier{out: out}
+	if f, ok := out.(*os.File); ok {
+		c.terminal = term.IsTerminal(int(f.Fd())) && os.Getenv("TERM") != "dumb"
+		c.coloured = c.terminal && os.Getenv("NO_COLOR") == ""
+	}
+	return c
 }
 
 // colours are those of the kinds of news (ECMA-48, SGR).
 var colours = map[string]string{"fight": "31", "death": "1;31", "claim": "32", "people": "36", "money": "33", "end": "1;33", "season": "1", "progress": "2"}
 
 func (c *crier) colour(kind, text string) string {
-	if code := colours[kind]; c.terminal && code != "" {
+	if code := colours[kind]; c.coloured && code != "" {
 		return "\x1b[" + code + "m" + text + "\x1b[0m"
 	}
 	return text
 }
 
-// line writes a line in the place of what was going on.
-func (c *crier) line(text string) {
+// clear takes away what was going on.
+func (c *crier) clear() {
 	if c.terminal {
 		fmt.Fprint(c.out, "\r\x1b[K")
 	}
+}
+
+// line writes a line in the place of what was going on.
+func (c *crier) line(text string) {
+	c.clear()
 	fmt.Fprintln(c.out, text)
 }
 
@@ -102,7 +124,8 @@ func (c *crier) News(kind, text string) { c.line("  " + c.colour(kind, text)) }
 // Progress says what is going on; only somebody who looks on is told.
 func (c *crier) Progress(text string) {
 	if c.terminal {
-		fmt.Fprint(c.out, "\r\x1b[K"+c.colour("progress", text+" …"))
+		c.clear()
+		fmt.Fprint(c.out, c.colour("progress", text+" …"))
 	}
 }
 
@@ -113,9 +136,12 @@ func (c *crier) Say(text string) { c.line(text) }
 func (c *crier) end(r demo.Result) {
 	c.line("")
 	won := "Nobody has won"
-	if len(r.Winners) > 0 {
+	switch {
+	case r.Stopped:
+		won = "Broken off"
+	case len(r.Winners) > 0:
 		won = strings.Join(r.Winners, " and ") + " won"
 	}
-	c.line(fmt.Sprintf("%s after %d seasons and %d mails.", c.colour("end", won), r.Seasons, r.Mails))
+	c.line(fmt.Sprintf("%s after %s and %s.", c.colour("end", won), schedule.Count(r.Seasons, "season"), schedule.Count(r.Mails, "mail")))
 	c.line("Open " + r.Index + " to read every letter; the mails and the database lie beside it.")
 }

@@ -25,10 +25,10 @@ import (
 type Options struct {
 	Dir     string // that is made, and holds all that is left behind
 	Board   string
-	Players int       // 2 to 6
-	Years   int       // after the autumn of that year the game is valued
-	Lord    string    // that a person plays; empty: stewards play all
-	Done    chan bool // he says so by hand that the season may be played; may be nil
+	Players int         // 2 to 6
+	Years   int         // after the autumn of that year the game is valued
+	Lord    string      // that a person plays; empty: stewards play all
+	Done    <-chan bool // he says by hand that the season may be played; may be nil
 	Tell    Teller
 }
 
@@ -71,36 +71,55 @@ type Result struct {
 	Seasons int
 	Mails   int
 	Winners []string
+	Stopped bool // before its end
 }
 
-// Run plays the campaign.
-func Run(ctx context.Context, o Options) (Result, error) {
+// Run plays the campaign. When ctx ends, what was played until then is left behind all the same.
+func Run(ctx context.Context, o Options) (r Result, err error) {
 	if o.Players < 2 || o.Players > len(playerNames) {
-		return Result{}, fmt.Errorf("%d players: want 2 to %d", o.Players, len(playerNames))
+		return r, fmt.Errorf("%d players: want 2 to %d", o.Players, len(playerNames))
 	}
 	if o.Years < 1 {
-		return Result{}, fmt.Errorf("%d years: want 1 at least", o.Years)
+		return r, fmt.Errorf("%d years: want 1 at least", o.Years)
+	}
+	if o.Lord, err = office.LordNamed(o.Lord); err != nil {
+		return r, err
+	}
+	if o.Dir, err = filepath.Abs(o.Dir); err != nil {
+		return r, err
+	}
+	if err := os.Mkdir(o.Dir, 0o755); err != nil {
+		return r, err
 	}
 	d := &demo{Options: o, clock: &clock{offset: time.Until(first)}}
-	if err := os.Mkdir(o.Dir, 0o755); err != nil {
-		return Result{}, err
-	}
 	if err := d.open(ctx); err != nil {
-		return Result{}, err
+		return r, err
 	}
 	defer d.close()
-	if err := d.invite(ctx); err != nil {
-		return Result{}, err
+	seasons, err := d.campaign(ctx)
+	if err != nil && ctx.Err() == nil {
+		return r, err
 	}
-	seasons := 0
-	for over := false; !over; seasons++ {
-		var err error
-		if over, err = d.season(ctx); err != nil {
-			return Result{}, err
+	r, err = d.leave(seasons)
+	r.Stopped = !d.over()
+	return r, err
+}
+
+// campaign plays until the game is over, and counts the seasons.
+func (d *demo) campaign(ctx context.Context) (seasons int, err error) {
+	if err := d.invite(ctx); err != nil {
+		return 0, err
+	}
+	for ; !d.over(); seasons++ {
+		if err := d.season(ctx); err != nil {
+			return seasons, err
 		}
 	}
-	return d.leave(ctx, seasons)
+	return seasons, nil
 }
+
+// over reports whether the last season that was told was the last of all.
+func (d *demo) over() bool { return d.table.After != nil && d.table.After.Over }
 
 // open starts the servers and wires the office together.
 func (d *demo) open(ctx context.Context) (err error) {
@@ -175,7 +194,7 @@ func (d *demo) invite(ctx context.Context) error {
 		}
 		p.lord, p.person = seat.Lord, d.Lord != "" && i == 0
 		if !p.person {
-			d.Tell.News("people", fmt.Sprintf("%s, played by %s, has a %s temper.", p.lord, name, p.Temper))
+			d.Tell.News("people", fmt.Sprintf("%s, played by %s, is of %s temper.", p.lord, name, p.Temper))
 		}
 	}
 	return d.send(ctx)

@@ -2,7 +2,6 @@ package demo
 
 import (
 	"bytes"
-	"context"
 	_ "embed"
 	"fmt"
 	"html/template"
@@ -11,6 +10,7 @@ import (
 	"regexp"
 	"strings"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/mail"
 )
 
@@ -30,7 +30,7 @@ type page struct {
 type link struct{ Name, To string }
 
 // leave writes down what the campaign leaves behind: every mail, every page, and the index.
-func (d *demo) leave(ctx context.Context, seasons int) (Result, error) {
+func (d *demo) leave(seasons int) (Result, error) {
 	r := Result{Dir: d.Dir, Index: filepath.Join(d.Dir, "index.html"), Seasons: seasons}
 	for _, folder := range []string{"mails", "pages"} {
 		if err := os.Mkdir(filepath.Join(d.Dir, folder), 0o755); err != nil {
@@ -46,12 +46,16 @@ func (d *demo) leave(ctx context.Context, seasons int) (Result, error) {
 		r.Mails += links
 		boxes = append(boxes, link{c, fmt.Sprintf("%d mails", links)})
 	}
-	for _, w := range d.table.After.Winners {
-		r.Winners = append(r.Winners, d.table.After.Players[w].Lord)
+	board := d.Board
+	if d.table.After != nil {
+		board = d.table.Board.Name
+		for _, w := range d.table.After.Winners {
+			r.Winners = append(r.Winners, d.table.After.Players[w].Lord)
+		}
 	}
 	var b bytes.Buffer
-	err := index.Execute(&b, map[string]any{"Game": gameName, "Board": d.table.Board.Name, "Winners": strings.Join(r.Winners, " and "),
-		"Seasons": d.pages, "Lords": d.lords(), "Boxes": boxes})
+	err := index.Execute(&b, map[string]any{"Game": gameName, "Board": board, "Winners": strings.Join(r.Winners, " and "),
+		"Count": schedule.Count(len(d.pages), "season"), "Seasons": d.pages, "Lords": d.lords(), "Boxes": boxes})
 	if err != nil {
 		return r, err
 	}

@@ -6,7 +6,10 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
+
+	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
 )
 
 // glance is how often the mailbox is read while a person is waited for.
@@ -16,24 +19,30 @@ const glance = time.Second
 // has no lord any more is not waited for.
 func (d *demo) waitForPerson(ctx context.Context) error {
 	p := d.players[0]
-	if !p.person || d.table.After != nil && d.table.After.Players[p.seat].Out {
-		return nil
+	status, err := d.office.Status(ctx, gameName)
+	if err != nil || !p.person || gone(status.Lords[p.seat]) {
+		return err
 	}
 	if d.table.After == nil {
 		if err := d.explain(p); err != nil {
 			return err
 		}
 	}
-	status, err := d.office.Status(ctx, gameName)
-	if err != nil {
-		return err
+	select {
+	case <-d.Done: // he said it when nobody asked
+	default:
 	}
-	d.Tell.Say(fmt.Sprintf("Your letter is in the mailbox. %s of year %d is played when you have answered it, or when you press Enter.", status.Season, status.Year))
-	for {
+	title := office.SeasonTitle(status.Season, status.Year)
+	d.Tell.Say(fmt.Sprintf("Your letter is in the mailbox. Answer it: %s is played when your orders\nare here, or without them when you press Enter.", title))
+	for read := len(p.letters); ; read = len(p.letters) {
 		if err := d.exchange(ctx); err != nil {
 			return err
 		}
-		if status, err = d.office.Status(ctx, gameName); err != nil || status.Lords[p.seat].Orders > 0 {
+		for _, l := range p.letters[read:] {
+			subject, _, _ := strings.Cut(l.Subject, " [")
+			d.Tell.Say("New in your mailbox: " + subject)
+		}
+		if status, err = d.office.Status(ctx, gameName); err != nil || gone(status.Lords[p.seat]) || status.Lords[p.seat].Orders > 0 {
 			return err
 		}
 		select {
@@ -46,10 +55,12 @@ func (d *demo) waitForPerson(ctx context.Context) error {
 	}
 }
 
-// explain tells the person how to read his mail, and writes the settings for mutt.
-func (d *demo) explain(p *player) error {
-	file := filepath.Join(d.Dir, "muttrc")
-	rc := fmt.Sprintf(`set imap_user = %[1]q
+// gone reports whether a lord has nothing to order any more.
+func gone(l office.LordStatus) bool { return l.Out || l.Resigned }
+
+// muttrc are settings for mutt: user, password, address of the IMAP server, that of the SMTP
+// server, name. An answer goes where the letter wants it without a question, for there is the key.
+const muttrc = `set imap_user = %[1]q
 set imap_pass = %[2]q
 set folder = "imap://%[3]s/"
 set spoolfile = "imap://%[3]s/INBOX"
@@ -58,11 +69,37 @@ set from = %[1]q
 set realname = %[5]q
 set ssl_starttls = no
 set ssl_force_tls = no
+set fast_reply = yes
+set reply_to = yes
 set include = yes
 set mail_check = 2
 set timeout = 5
+alternative_order text/plain text/html
 unset record
-`, p.address, password, d.post.IMAPAddr(), d.post.SMTPAddr(), p.name)
+`
+
+// explanation tells the person how to read his mail: lord, address, password, host, the two ports,
+// file of settings for mutt.
+const explanation = `
+You are %[1]s. Read and answer your letters with any mail program that is told this:
+
+  IMAP   %[4]s, port %[5]s, without encryption
+  SMTP   %[4]s, port %[6]s, without encryption
+  name   %[2]s, password %[3]s
+
+or with mutt, whose settings are ready, in another terminal:
+
+  mutt -F %[7]s
+
+There Enter opens a letter, r answers it, y sends the answer, and q goes back. Write your orders
+above the letter that is quoted, a line for each. What can be ordered stands at the end of each
+letter; HELP in a mail brings the forms of all orders, MAP the board, RULES the rules in short.
+`
+
+// explain tells the person how to read his mail, and writes the settings for mutt.
+func (d *demo) explain(p *player) error {
+	file := filepath.Join(d.Dir, "muttrc")
+	rc := fmt.Sprintf(muttrc, p.address, password, d.post.IMAPAddr(), d.post.SMTPAddr(), p.name)
 	if err := os.WriteFile(file, []byte(rc), 0o600); err != nil {
 		return err
 	}
@@ -74,8 +111,9 @@ unset record
 	if err != nil {
 		return err
 	}
-	d.Tell.Say(fmt.Sprintf("You are %s. Your mail program reads and sends here, without encryption:\n"+
-		"  address   %s, password %s\n  IMAP      %s, port %s\n  SMTP      %s, port %s (no login)\nor, with mutt:\n  mutt -F %s",
-		p.lord, p.address, password, host, imapPort, host, smtpPort, file))
+	if strings.ContainsAny(file, " '$&") {
+		file = fmt.Sprintf("%q", file)
+	}
+	d.Tell.Say(fmt.Sprintf(explanation, p.lord, p.address, password, host, imapPort, smtpPort, file))
 	return nil
 }

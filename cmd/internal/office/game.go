@@ -211,6 +211,15 @@ func addSeat(tx *store.Tx, d *desk, n NewPlayer) (store.Seat, error) {
 	return tx.SeatByID(id)
 }
 
+// LordNamed is how the roster writes a lord's name, in whatever letters it was given; an error that
+// lists the roster if he is not in it.
+func LordNamed(wanted string) (string, error) {
+	if wanted == "" {
+		return "", nil
+	}
+	return freeLord(wanted, nil)
+}
+
 // freeLord is the name of the roster that was asked for, or the first that nobody has.
 func freeLord(wanted string, seats []store.Seat) (string, error) {
 	roster := ruleset.Roster()

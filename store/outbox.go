@@ -151,11 +151,11 @@ func (tx *Tx) LettersOf(season SeasonID, kind string) ([]Letter, error) {
 		`SELECT `+outboxColumns+` FROM outbox WHERE season_id = ? AND kind = ? ORDER BY id`, season, kind)
 }
 
-// CountAnswers counts the messages to a seat of a season that answer a message and were written
-// since a moment.
+// CountAnswers counts the messages to a seat, or with 0 to the master, of a season that answer a
+// message and were written since a moment.
 func (tx *Tx) CountAnswers(seat SeatID, season SeasonID, since time.Time) (int, error) {
-	n, err := one(tx, "the outbox", scanInt, `SELECT count(*) FROM outbox WHERE season_id = ? AND seat_id = ?
-		AND inbox_id IS NOT NULL AND written > ?`, season, seat, millis(since))
+	n, err := one(tx, "the outbox", scanInt, `SELECT count(*) FROM outbox WHERE season_id = ? AND seat_id IS ?
+		AND inbox_id IS NOT NULL AND written > ?`, season, orNull(seat), millis(since))
 	return int(n), err
 }
 

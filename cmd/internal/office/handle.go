@@ -179,7 +179,7 @@ func (p *petition) act() (Outcome, error) {
 		return outcome, err
 	}
 	switch {
-	case p.held() && p.keyed:
+	case p.held() && p.keyed && p.number >= p.called():
 		return p.late()
 	case p.held():
 		return Late, p.refuse(Late)
@@ -199,6 +199,14 @@ func (p *petition) act() (Outcome, error) {
 func (d *desk) held() bool {
 	last, ok := d.lastPlayed()
 	return ok && last.State == store.SeasonPlayed
+}
+
+// called is the number of the last season whose orders letters have called for.
+func (d *desk) called() int {
+	if last, _ := d.lastPlayed(); d.held() {
+		return last.Number
+	}
+	return d.season.Number
 }
 
 // says reports whether the message says anything that changes something, or tries to.

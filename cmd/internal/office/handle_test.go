@@ -341,6 +341,31 @@ func TestNothingShowsOfAHeldSeason(t *testing.T) {
 	}
 }
 
+// While a season waits for the master, the key of a letter before the last call turns no keys: it does
+// no more than it did while the season was open.
+func TestOldKeyTurnsNoKeyWhileASeasonWaits(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.gather("training", 2, true)
+	invitation := h.replyTo(ann)
+	h.start()
+	h.approve()
+	h.sendAll()
+	call := h.replyTo(ann)
+	h.play()
+	for _, c := range []struct {
+		key     string
+		outcome string
+		turned  int
+	}{{invitation, "late", 0}, {call, "answered", 1}} {
+		h.deliver(ann, c.key, "NEWKEY")
+		h.wantOutcomes(c.outcome)
+		if n := h.count(`SELECT key_counter FROM seats WHERE place = 0`); n != c.turned {
+			t.Errorf("%s: the key was turned %d times, want %d", c.outcome, n, c.turned)
+		}
+	}
+}
+
 // Who plays in two games and writes without a key means the one that his Subject names, else
 // the later one.
 func TestTwoGamesInOneMailbox(t *testing.T) {

@@ -102,6 +102,9 @@ func (m *mandate) act() (Outcome, error) {
 	if len(m.said) == 0 && (len(m.unread) == 0 || !m.keyed) {
 		return Nothing, nil
 	}
+	if many, err := m.tooMany(); err != nil || many {
+		return Automatic, err
+	}
 	if m.changes() && (!m.keyed || m.mail.Partial) {
 		return Asked, m.showBack()
 	}

@@ -141,3 +141,23 @@ func TestAnEndlessTalkEnds(t *testing.T) {
 		t.Errorf("the answer is %q", m.Subject)
 	}
 }
+
+// Nor does a talk with a program at the master's address go on for ever; his key opens the office
+// still.
+func TestAnEndlessTalkWithTheMasterEnds(t *testing.T) {
+	t.Parallel()
+	h := reviewed(t, 2)
+	rounds := 0
+	for ; rounds < 3*mostAnswers; rounds++ {
+		h.answer(master, "Help!")
+		if h.poll(); h.count(`SELECT count(*) FROM outbox WHERE state = 'queued'`) == 0 {
+			break
+		}
+		h.sendAll()
+	}
+	if rounds < 10 || rounds > mostAnswers+10 {
+		t.Errorf("the talk ended after %d rounds", rounds)
+	}
+	h.answer(master, "APPROVE")
+	h.wantOutcomes("obeyed")
+}

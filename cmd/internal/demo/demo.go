@@ -66,12 +66,12 @@ type demo struct {
 
 // A Result is how it ended.
 type Result struct {
-	Dir     string
-	Index   string // the page to open
-	Seasons int
-	Mails   int
-	Winners []string
-	Stopped bool // before its end
+	Dir     string   `json:"dir"`
+	Index   string   `json:"index"` // the page to open
+	Seasons int      `json:"seasons"`
+	Mails   int      `json:"mails"`
+	Winners []string `json:"winners,omitempty"`
+	Stopped bool     `json:"stopped,omitempty"` // before its end
 }
 
 // Run plays the campaign. When ctx ends, what was played until then is left behind all the same.

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
@@ -33,6 +34,17 @@ func checkServer(addr string) error {
 	n, number := strconv.Atoi(port)
 	if err != nil || host == "" || number != nil || n < 1 || n > 65535 || strings.ContainsAny(host, " @/") {
 		return fmt.Errorf("%q: want host:port, such as mail.example.org:993", addr)
+	}
+	return nil
+}
+
+// checkFolder says whether a folder can be the one that is read: handled mail is moved to another.
+func checkFolder(folder, processed string) error {
+	switch {
+	case strings.ContainsFunc(folder, unicode.IsControl):
+		return fmt.Errorf("%q: want the name of a folder, such as INBOX", folder)
+	case strings.EqualFold(folder, processed):
+		return fmt.Errorf("%q is the folder to which mail is moved when it has been handled: want another, such as INBOX", folder)
 	}
 	return nil
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -63,7 +64,8 @@ func askFolder(ask *asker, c *config.Config) (err error) {
 	ask.tell("  All mail in the folder that is read is taken in and moved away. If you read your own\n"+
 		"  mail here too, let it be a folder of its own, such as %s, and have a filter of your\n"+
 		"  provider bring there what comes to %s+…@%s.\n", ownFolder, name, domain)
-	c.IMAP.Folder, err = ask.ask(question{flag: "folder", text: "Folder to read", usual: c.IMAP.Folder})
+	c.IMAP.Folder, err = ask.ask(question{flag: "folder", text: "Folder to read", usual: c.IMAP.Folder,
+		check: func(folder string) error { return checkFolder(folder, c.IMAP.Processed) }})
 	return err
 }
 
@@ -78,6 +80,12 @@ func (i *initCommand) askAccount(ask *asker, f *founding) (err error) {
 		}
 	}
 	c.IMAP.User, c.SMTP.User = user, user
+	if ask.said("client-secret-file") && (ask.said("password-file") || p.Login != mail.OAuthOnly && !ask.said("client-id")) {
+		return errors.New("--client-secret-file: want --client-id with it, and no --password-file")
+	}
+	if ask.said("client-id") && ask.said("password-file") {
+		return errors.New("--client-id and --password-file: want one of the two")
+	}
 	if ask.said("password-file") {
 		path, err := f.secretFile(ask, "password-file")
 		c.IMAP.PasswordFile, c.SMTP.PasswordFile = path, path

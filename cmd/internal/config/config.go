@@ -203,6 +203,10 @@ func decode(v *viper.Viper) (*Config, error) {
 	if err := v.UnmarshalExact(&c, viper.DecodeHook(inWords)); err != nil {
 		return nil, err
 	}
+	if c.IMAP.Folder == "" || strings.EqualFold(c.IMAP.Folder, c.IMAP.Processed) {
+		return nil, fmt.Errorf("imap: folder = %q, processed = %q: want the folder that is read, such as INBOX, and another for what has been handled",
+			c.IMAP.Folder, c.IMAP.Processed)
+	}
 	for name, tls := range map[string]string{"imap": c.IMAP.TLS, "smtp": c.SMTP.TLS} {
 		if !slices.Contains([]string{"tls", "starttls", "plain"}, tls) {
 			return nil, fmt.Errorf("%s: tls = %q: want tls, starttls or plain", name, tls)

@@ -73,6 +73,8 @@ func TestBadFiles(t *testing.T) {
 		{"[imap]\nquite_something_else = 1\n", "imap.quite_something_else", "the settings are"},
 		{"[imap]\npassword = \"x\"\n", "SENESCHAL_IMAP_PASSWORD", ""},
 		{"[office]\nkey_secret = \"x\"\n", "SENESCHAL_KEY_SECRET", ""},
+		{"[imap]\nfolder = \"processed\"\n", "another for what has been handled", ""},
+		{"[imap]\nfolder = \"\"\n", "want the folder that is read", ""},
 		{"[imap]\ntls = \"ssl\"\n", "want tls, starttls or plain", ""},
 		{"[imap]\nauth = \"kerberos\"\n", "want login, plain, oauth", ""},
 		{"[smtp]\nauth = \"xoauth2\"\n", "client_id under [oauth]", ""},

@@ -51,7 +51,7 @@ func (d *desk) endGame(result *EndResult) error {
 	if d.held() {
 		last, _ := d.lastPlayed()
 		return WithHint(fmt.Errorf("%s is played, and its letters still wait for approval", title(last)),
-			"run `seneschal turn approve "+d.game.Name+"` first")
+			"run `"+Command("turn approve", d.game.Name)+"` first")
 	}
 	result.Season, result.Year = d.season.Name, d.season.Year
 	if err := d.tx.SetGameState(d.game.ID, store.GameEnded); err != nil {

@@ -127,7 +127,7 @@ func (d *desk) enough() error {
 	}
 	if last, ok := d.lastPlayed(); ok && last.State == store.SeasonPlayed {
 		return notYet(fmt.Errorf("%s is played, and its letters still wait for approval: nobody could write orders since", title(last)),
-			"run `seneschal turn approve "+d.game.Name+"`")
+			"run `"+Command("turn approve", d.game.Name)+"`")
 	}
 	return nil
 }

@@ -234,7 +234,7 @@ func (o *Office) Reports(ctx context.Context, game, season string, year int, lor
 			return err
 		}
 		if s.State == store.SeasonOpen {
-			return WithHint(errors.New(title(s)+" has not been played"), "`seneschal turn status "+d.game.Name+"` says what it waits for")
+			return WithHint(errors.New(title(s)+" has not been played"), "`"+Command("turn status", d.game.Name)+"` says what it waits for")
 		}
 		letters, err := tx.LettersOf(s.ID, kindReport)
 		if err != nil {

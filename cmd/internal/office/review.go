@@ -23,7 +23,7 @@ func (d *desk) reviewText(told disclosure, before adjudicator.State, record []ad
 	if err != nil {
 		return "", err
 	}
-	v.Office, v.Sheet, v.Command = d.masterHead(), d.masterSheet(), "seneschal turn approve "+d.game.Name
+	v.Office, v.Sheet, v.Command = d.masterHead(), d.masterSheet(), Command("turn approve", d.game.Name)
 	v.Fate = []string{fmt.Sprintf("Nothing of this has left the house. APPROVE sends %s. %s",
 		schedule.Count(len(held), "letter"), d.unapproved())}
 	if d.season.State == store.SeasonOpen {
@@ -90,7 +90,7 @@ func (d *desk) remarks(of store.Season) (all []string, err error) {
 		}
 	}
 	if !d.state.Over && d.stillPlayed() < 2 {
-		all = append(all, "Fewer than two seats are still played: `"+endCommand(d.game)+"` ends the game.")
+		all = append(all, "Fewer than two seats are still played: `"+Command("game end", d.game.Name)+"` ends the game.")
 	}
 	unread, err := d.unreadable()
 	return append(all, unread...), err
@@ -133,7 +133,7 @@ func (o *Office) ApproveSeason(ctx context.Context, game, season string, year in
 			return err
 		}
 		if last, ok := d.lastPlayed(); !ok || s.ID != last.ID || s.State != store.SeasonPlayed {
-			return cannot(fmt.Errorf("%s does not wait for approval; nothing was done", title(s)), "`seneschal turn status "+d.game.Name+"` says what does")
+			return cannot(fmt.Errorf("%s does not wait for approval; nothing was done", title(s)), "`"+Command("turn status", d.game.Name)+"` says what does")
 		}
 		if result, err = d.approve(); err != nil {
 			return err

@@ -3,7 +3,6 @@ package office
 import (
 	"errors"
 	"slices"
-	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
@@ -257,20 +256,11 @@ func (p *petition) tellVacated() error {
 	n := templates.Notice{Game: p.game.Name, Lord: p.seat.Lord, Lines: []string{p.seat.Player + " (" + p.seat.Address +
 		") has given up the seat of " + p.seat.Lord + ", in " + title(p.season) + "."}}
 	if left := p.stillPlayed(); left < 2 {
-		n.What = endCommand(p.game)
+		n.What = Command("game end", p.game.Name)
 	}
 	text, err := templates.Vacated(n)
 	if err != nil {
 		return err
 	}
 	return p.toMaster(p.seat.Lord+" is given up", text)
-}
-
-// endCommand is the command that ends a game.
-func endCommand(g store.Game) string {
-	name := g.Name
-	if strings.ContainsAny(name, " '$`&;|<>()*?!#~\\") {
-		name = "'" + strings.ReplaceAll(name, "'", `'\''`) + "'"
-	}
-	return "seneschal game end " + name
 }

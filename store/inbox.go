@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"database/sql"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 )
@@ -71,23 +72,41 @@ func scanMessage(r row) (Message, error) {
 // many were new.
 func (tx *Tx) Receive(box MailboxID, uidValidity uint32, batch []Incoming) (int, error) {
 	added, last := 0, uint32(0)
-	for _, in := range batch {
-		id := identity(in)
-		n, err := tx.change("storing mail", `INSERT INTO inbox
-			(mailbox_id, uidvalidity, uid, identity, internal_date, received, raw, state, remark)
-			VALUES (?, ?, ?, ?, ?, ?, ?, CASE ?8 WHEN '' THEN 'new' ELSE 'failed' END, ?8) ON CONFLICT DO NOTHING`,
-			box, uidValidity, in.UID, id, millis(in.InternalDate), millis(tx.Now), notNull(in.Raw), in.Remark)
+	for some := range slices.Chunk(batch, receiveRows) {
+		n, err := tx.receiveSome(box, uidValidity, some)
 		if err != nil {
 			return 0, err
 		}
-		if n == 1 {
-			added++
-		} else if err := tx.receiveCopy(box, uidValidity, in, id); err != nil {
-			return 0, err
-		}
-		last = max(last, in.UID)
+		added += n
+		last = max(last, some[len(some)-1].UID)
 	}
 	return added, tx.SetCursor(box, uidValidity, last)
+}
+
+// receiveRows is how many messages one statement stores: each statement costs nearly as much as
+// a row.
+const receiveRows = 32
+
+// receiveSome stores some messages with one statement. Where it leaves any out, each of them is
+// tried as a copy, which those that are stored already are not.
+func (tx *Tx) receiveSome(box MailboxID, uidValidity uint32, some []Incoming) (int, error) {
+	values := strings.Repeat(`, (?, ?, ?, ?, ?, ?, ?, ?, ?)`, len(some))[2:]
+	ids, args := make([][]byte, len(some)), make([]any, 0, 9*len(some))
+	for i, in := range some {
+		state := InboxNew
+		if in.Remark != "" {
+			state = InboxFailed
+		}
+		ids[i] = identity(in)
+		args = append(args, box, uidValidity, in.UID, ids[i], millis(in.InternalDate), millis(tx.Now), notNull(in.Raw), state, in.Remark)
+	}
+	n, err := tx.change("storing mail", `INSERT INTO inbox
+		(mailbox_id, uidvalidity, uid, identity, internal_date, received, raw, state, remark)
+		VALUES `+values+` ON CONFLICT DO NOTHING`, args...)
+	for i := 0; err == nil && int(n) < len(some) && i < len(some); i++ {
+		err = tx.receiveCopy(box, uidValidity, some[i], ids[i])
+	}
+	return int(n), err
 }
 
 // notNull makes an empty message out of none.

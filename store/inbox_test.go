@@ -2,6 +2,7 @@ package store
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"testing"
 	"time"
@@ -34,6 +35,47 @@ func TestReceiveKeepsEachMessageOnce(t *testing.T) {
 	if n1 != 2 || n2 != 1 || n3 != 1 {
 		t.Errorf("new: %d, %d, %d; want 2, 1, 1", n1, n2, n3)
 	}
+}
+
+// One statement stores many messages; what is new, known or a copy among them comes out as one by one.
+func TestReceiveManyAtOnce(t *testing.T) {
+	t.Parallel()
+	s := newTest(t)
+	var first, second []Incoming
+	for uid := range uint32(3 * receiveRows) {
+		first = append(first, mail(uid+1, fmt.Sprintf("<%d@x>", uid+1), "one"))
+	}
+	failing := mail(3*receiveRows+5, "<f@x>", "five")
+	failing.Remark = "too large"
+	second = append(slices.Clone(first[receiveRows:]),
+		mail(3*receiveRows+1, "<new@x>", "two"),
+		mail(3*receiveRows+2, "<1@x>", "one"),   // stored with the first batch
+		mail(3*receiveRows+3, "<new@x>", "two"), // stored by the same statement
+		mail(3*receiveRows+4, "<newer@x>", "two"), failing)
+	_, n1 := receive(t, s, 7, first...)
+	box, n2 := receive(t, s, 7, second...)
+	if n1 != len(first) || n2 != 3 {
+		t.Errorf("new: %d, %d; want %d, 3", n1, n2, len(first))
+	}
+	do(t, s, func(tx *Tx) error {
+		uids, err := tx.Unfiled(box, 7)
+		if want := []uint32{3*receiveRows + 2, 3*receiveRows + 3}; !slices.Equal(uids, want) {
+			t.Errorf("copies: %v, want %v", uids, want)
+		}
+		failed, failErr := tx.Failed(box)
+		if len(failed) != 1 || failed[0].UID != failing.UID || failed[0].Remark != failing.Remark {
+			t.Errorf("failed: %+v", failed)
+		}
+		n, countErr := tx.CountNew(box)
+		if n != len(first)+2 {
+			t.Errorf("%d wait, want %d", n, len(first)+2)
+		}
+		m, cursorErr := tx.Mailbox("gm@host", "INBOX")
+		if m.LastUID != failing.UID {
+			t.Errorf("last UID %d", m.LastUID)
+		}
+		return errors.Join(err, failErr, countErr, cursorErr)
+	})
 }
 
 func TestNewValidityIsARescan(t *testing.T) {

@@ -223,6 +223,10 @@ func decode(v *viper.Viper) (*Config, error) {
 	if c.Game.ReviewEnd != "stays" && c.Game.ReviewEnd != "goes" {
 		return nil, fmt.Errorf("game: review_end = %q: want stays or goes", c.Game.ReviewEnd)
 	}
+	if c.Game.ReviewLimit < 0 || c.Game.ReviewLimit == 0 && c.Game.ReviewEnd == "goes" {
+		return nil, fmt.Errorf("game: review_limit = %q, review_end = %q: want a time for which the master is waited for, or stays",
+			c.Game.ReviewLimit, c.Game.ReviewEnd)
+	}
 	return &c, c.Serve.check()
 }
 

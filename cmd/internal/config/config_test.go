@@ -92,6 +92,8 @@ func TestBadFiles(t *testing.T) {
 		{"[game]\nreminders = \"two\"\n", "want hours before the deadline", ""},
 		{"[game]\ngrace = \"-1m\"\n", "want 0 or more", ""},
 		{"[game]\nreview_end = \"perhaps\"\n", "want stays or goes", ""},
+		{"[game]\nreview_limit = \"-1h\"\n", "want a time for which the master", ""},
+		{"[game]\nreview_limit = \"0s\"\nreview_end = \"goes\"\n", "want a time for which the master", ""},
 		{"[serve]\npoll = \"1ms\"\n", "want a second at least", ""},
 		{"[serve]\nstop = \"-1s\"\n", "want no less than nothing", ""},
 		{"[serve]\nlisten = \"9100\"\n", "want host:port", ""},

@@ -160,10 +160,7 @@ func (c *checking) sending(ctx context.Context, s *CheckStep) (err error) {
 		login = "logged in as " + c.SMTP.User + " by " + how.Mechanism
 	}
 	s.say("%s: %s, %s", c.SMTP.Addr, how.TLS, login)
-	if !strings.Contains(c.Address, "@") {
-		return WithHint(errors.New("the office has no address"), "set office.address, to which the players write")
-	}
-	return nil
+	return c.reachable()
 }
 
 // roundTrip sends a mail to ourselves, with a plus part as answers have it. If it does not come

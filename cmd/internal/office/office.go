@@ -10,6 +10,7 @@ import (
 	"crypto/rand"
 	"encoding/hex"
 	"errors"
+	"fmt"
 	"sync"
 	"time"
 
@@ -62,12 +63,24 @@ const minKeySecret = 16
 
 // ready says what of the settings is missing for handling mail.
 func (o *Office) ready() error {
-	switch {
-	case o.Address == "":
-		return WithHint(errors.New("the office has no address"), "set office.address, to which the players write")
-	case len(o.KeySecret) < minKeySecret:
+	if err := o.reachable(); err != nil {
+		return err
+	}
+	if len(o.KeySecret) < minKeySecret {
 		return WithHint(errors.New("there is no key secret of 16 characters or more"),
 			"set SENESCHAL_KEY_SECRET, or name a file in office.key_secret_file; never change it during a game")
+	}
+	return nil
+}
+
+// reachable says what is wrong with the address to which the players write.
+func (o *Office) reachable() error {
+	hint := "set office.address, to which the players write"
+	if o.Address == "" {
+		return WithHint(errors.New("the office has no address"), hint)
+	}
+	if err := CheckAddress(o.Address); err != nil {
+		return WithHint(fmt.Errorf("the address of the office: %w", err), hint)
 	}
 	return nil
 }

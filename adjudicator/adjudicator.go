@@ -48,7 +48,7 @@ type game struct {
 	orders []Bound // by seat; of who wrote none, an empty one
 	record []Event
 
-	purposes strings.Builder     // all purposes of the season lie here
+	purposes strings.Builder     // the latest purposes lie here
 	used     map[string]struct{} // the purposes, to assert that none occurs twice
 
 	campaign // what a campaigning season remembers from phase to phase
@@ -158,11 +158,12 @@ func (g *game) roll(parts ...string) dice.Roll {
 	return dice.Roll{Purpose: purpose, Face: face}
 }
 
-// purpose joins the year, the season and the parts. All purposes share one
-// buffer, so that a roll costs no allocation.
+// purpose joins the year, the season and the parts. Some twenty purposes share
+// a buffer, so that a roll costs no allocation; none is moved for the next.
 func (g *game) purpose(parts ...string) string {
-	if g.purposes.Cap() == 0 {
-		g.purposes.Grow(8 << 10)
+	if g.purposes.Cap()-g.purposes.Len() < 160 {
+		g.purposes.Reset()
+		g.purposes.Grow(2 << 10)
 	}
 	from := g.purposes.Len()
 	g.purposes.WriteString("year ")

@@ -91,7 +91,7 @@ func (g *game) muster() {
 	g.moves = make([]Move, 0, 3*len(g.marchers))
 	g.ids = make([]TroopID, 0, 8*len(g.marchers))
 	g.crowds.free = make([]*marcher, 8*n)
-	g.partyList = make([]party, 0, 4*len(g.marchers))
+	g.partyList = make([]party, 0, len(g.marchers))
 	g.hurt = make([]Wound, 0, 2*len(g.marchers))
 	g.encounters = make([]encounter, 0, 8)
 	g.foughtAt = make([]fightCount, 0, 8)

@@ -335,6 +335,8 @@ func (g *game) fight(where spot, a, b *side) *side {
 		a, b = b, a
 	}
 	f := &fight{g: g, spot: where, n: g.numberFight(where), sides: [2]*side{a, b}}
+	f.name = "phase " + strconv.Itoa(g.phase) + ", " + g.spotName(where) + ", fight " + strconv.Itoa(f.n) +
+		", " + g.s.Player(a.seat).Lord + " v " + g.s.Player(b.seat).Lord
 	f.begin()
 	f.leaveAtOnce()
 	for round := 1; !f.over; round++ {
@@ -361,6 +363,7 @@ type fight struct {
 	g *game
 	spot
 	n        int
+	name     string // as it stands in the purposes of its dice
 	sides    [2]*side
 	rounds   int
 	withdrew [2]Withdrew
@@ -428,10 +431,7 @@ var dieNames = [...]string{"attack", "result"}
 
 // roll throws one of the four dice of a round.
 func (f *fight) roll(round int, of *side, die int) dice.Roll {
-	g := f.g
-	return g.roll("phase "+strconv.Itoa(g.phase), g.spotName(f.spot), "fight "+strconv.Itoa(f.n),
-		g.s.Player(f.sides[0].seat).Lord+" v "+g.s.Player(f.sides[1].seat).Lord,
-		"round "+strconv.Itoa(round), g.s.Player(of.seat).Lord, dieNames[die])
+	return f.g.roll(f.name, "round "+strconv.Itoa(round), f.g.s.Player(of.seat).Lord, dieNames[die])
 }
 
 // standing are those of the fighting who live.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"strconv"
 	"strings"
 	"text/tabwriter"
@@ -48,7 +49,7 @@ func showStatus(cmd *cobra.Command, g office.GameStatus) {
 	fmt.Fprintf(w, "season     %s\n", office.SeasonTitle(g.Season, g.Year))
 	fmt.Fprintf(w, "deadline   %s\n", deadline(g)+left(g))
 	if g.Held {
-		fmt.Fprintf(w, "held       by you: `seneschal turn hold %s --off` ends it\n", g.Game)
+		fmt.Fprintf(w, "held       by you: `%s --off` ends it\n", office.Command("turn hold", g.Game))
 	}
 	fmt.Fprintf(w, "schedule   %s\n", g.Schedule)
 	fmt.Fprintf(w, "grace      %s\n", or(g.Grace, "none"))
@@ -71,9 +72,14 @@ func showStatus(cmd *cobra.Command, g office.GameStatus) {
 	if len(g.Winners) > 0 {
 		fmt.Fprintf(w, "won by     %s\n", strings.Join(g.Winners, ", "))
 	}
+	showLords(w, g.Lords)
+}
+
+// showLords shows who has written orders, and whose letters came back.
+func showLords(w io.Writer, lords []office.LordStatus) {
 	table := tabwriter.NewWriter(w, 0, 8, 2, ' ', 0)
 	fmt.Fprintln(table, "\nLORD\tPLAYER\tADDRESS\tMANORS\tORDERS")
-	for _, l := range g.Lords {
+	for _, l := range lords {
 		orders := "none yet"
 		switch {
 		case l.Resigned:
@@ -87,7 +93,7 @@ func showStatus(cmd *cobra.Command, g office.GameStatus) {
 		fmt.Fprintf(table, "%s\t%s\t%s\t%d\t%s\n", l.Lord, l.Player, l.Address, l.Manors, orders)
 	}
 	table.Flush()
-	for _, l := range g.Lords {
+	for _, l := range lords {
 		if l.Bounced != "" {
 			fmt.Fprintf(w, "\n%s: %s\n", l.Lord, l.Bounced)
 		}
@@ -153,7 +159,7 @@ func showPlay(cmd *cobra.Command, r office.PlayResult, dryRun bool) {
 		fmt.Fprintf(w, "next is %s of year %d, deadline %s\n", r.NextSeason, r.NextYear, office.ShowTime(r.Deadline, r.Zone))
 	}
 	if r.Held {
-		fmt.Fprintf(w, "the letters wait for you: `seneschal turn approve %s`\n", r.Game)
+		fmt.Fprintf(w, "the letters wait for you: `%s`\n", office.Command("turn approve", r.Game))
 	} else {
 		fmt.Fprintln(w, "the letters are in the outbox: `seneschal send`")
 	}

@@ -44,11 +44,33 @@ func (p *parser) likelyKeyword(stopped int) bool {
 	}
 	s := p.signs(p.start + 1)
 	for i := p.start + 1; i < len(p.toks); i++ {
-		if fits[p.keyAt(i)] {
+		if fits[p.keyAt(i)] || len(p.toks) <= p.start+mostNear && p.nearFit(fits, i) {
 			return true
 		}
 	}
 	return s.place || s.lord || s.number && !s.plain
+}
+
+// mostNear is how many tokens a line has at most whose words are compared with misspelt keywords.
+const mostNear = 4
+
+// nearFit reports whether token i, which is no keyword, is one step from one that fits, as the last word
+// of STANCE ATTAK is.
+func (p *parser) nearFit(fits *keys, i int) bool {
+	if p.toks[i].kind != word || p.toks[i].key != none {
+		return false
+	}
+	said := string(p.fold(i, i+1))
+	if len(said) < 4 {
+		return false
+	}
+	form := shapeOf(said)
+	for k := none + 1; k < keywordCount; k++ {
+		if fits[k] && form.mayBeNear(shapes[k], 1) && Distance(said, folds[k]) <= 1 {
+			return true
+		}
+	}
+	return false
 }
 
 // takesName are the orders whose keyword is followed by a name.

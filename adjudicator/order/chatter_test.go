@@ -36,7 +36,7 @@ func TestDoubt(t *testing.T) {
 		"10 camelot", "10 Camelot Orkney", "10 hold", "10, 17", "10 17 stay there", "10 camelot to orkney", "10 Hazlwod",
 		"100 Barsham Hazlemere", "12 May Barsham", "ALL to Camelot", "All hold", "LORD Camelot", "LORD to orkney", "lord, 10 orkney",
 		"Lord Lancelot to Barsham", "all my knights to Foxwood", "KNIGHTS to orkney", "men at Camelot to Orkney",
-		"Victory or stay", "stance: atack!", "Share with Bors", "Ally with Gawaine", "hire men", "build a mill", "MVOE 10",
+		"Victory or stay", "stance: atack!", "stance attak", "STANCE ATTAK", "withdraw nevr", "victory stya", "defeat hmoe", "Share with Bors", "Ally with Gawaine", "hire men", "build a mill", "MVOE 10",
 		"Hodl 10", "Mvoe lord to Barsham", "I will move 10 to Hazlemere", "Barsham 10 Hazlemere", "Foxwood claim yes", "to Hazlemere",
 		"(10 Barsham Hazlemere)", "10 Barsham+1 to Foxwood Camelot", "STANDIGN", "NXET", "Satus", "CLAER", "claim 10", "pay 10",
 		"retire to Barsham", "10 knights to Barsham and 12 to Foxwood",

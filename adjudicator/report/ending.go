@@ -61,7 +61,7 @@ func (s *teller) entered(e adjudicator.EntryGiven) {
 	wish := ""
 	if s.knows(e.Lord) {
 		his := oneOr(e.Lord == s.reader, "your", "his")
-		wish = ", though it was not among " + his + " wishes"
+		wish = ", which was no wish of " + oneOr(e.Lord == s.reader, "yours", "his")
 		if e.Wish > 0 {
 			wish = ", " + his + " " + [...]string{"", "first", "second", "third", "fourth", "fifth", "sixth"}[min(e.Wish, 6)] + " wish"
 		}

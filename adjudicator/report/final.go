@@ -1,8 +1,6 @@
 package report
 
 import (
-	"strconv"
-
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 )
 
@@ -123,5 +121,5 @@ func (w *words) outcome(e Ending, worths []Worth) []string {
 		return []string{why, w.lords(e.Winners) + " has won, with " + bz(worths[e.Winners[0]].Total) + "."}
 	}
 	return []string{why, w.lords(e.Winners) + " share the victory, each with " + bz(worths[e.Winners[0]].Total) + " and " +
-		strconv.Itoa(worths[e.Winners[0]].Manors) + " manors."}
+		count(worths[e.Winners[0]].Manors, "manor") + "."}
 }

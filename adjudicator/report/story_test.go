@@ -312,4 +312,6 @@ func TestEntries(t *testing.T) {
 	wants(t, "a third", got, "= The first autumn", "Gawaine enters by the Dover Road, and claims Leodham.", "You enter by the Carlisle Road, your second wish, and claim Kingsmere.")
 	_, got = told(t, adjudicator.SettingOut, him, record...)
 	wants(t, "one who threw", got, "= The first autumn", "For the Dover Road you roll [5].", "You enter by the Dover Road, your first wish, and claim Leodham.", "Lancelot enters by the Carlisle Road, and claims Kingsmere.")
+	_, got = told(t, adjudicator.SettingOut, me, adjudicator.EntryGiven{Lord: me, Entry: "Carlisle Road", Manor: 0})
+	wants(t, "one without a wish", got, "= The first autumn", "You enter by the Carlisle Road, which was no wish of yours, and claim Kingsmere.")
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
@@ -141,6 +142,9 @@ func reminders(hours []int) string {
 	}
 	if len(all) == 0 {
 		return "none"
+	}
+	if len(hours) == 1 {
+		return schedule.Count(hours[0], "hour") + " before the deadline"
 	}
 	return strings.Join(all, " and ") + " hours before the deadline"
 }

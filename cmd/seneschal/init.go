@@ -197,7 +197,7 @@ func (f *founding) show(w io.Writer) {
 	imap := f.config.IMAP
 	fmt.Fprintf(w, "All mail that is in the folder %s of the mailbox, or comes there, is taken in and moved to %s.\n", imap.Folder, imap.Processed)
 	if strings.EqualFold(f.game.Master, f.config.Office.Address) && imap.Folder == "INBOX" {
-		fmt.Fprintf(w, "There you find also what the master must know: it is mailed to %s, as --master says nothing else.\n", f.game.Master)
+		fmt.Fprintf(w, "There you find also what the master must know: it is mailed to %s, as no --master was named.\n", f.game.Master)
 	}
 }
 

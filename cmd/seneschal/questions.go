@@ -182,7 +182,7 @@ func (i *initCommand) askGame(ask *asker, f *founding) (err error) {
 	if err != nil {
 		return err
 	}
-	c.Game.Deadline, err = ask.ask(question{flag: "deadline", text: "When its seasons end", usual: usualDeadline,
+	c.Game.Deadline, err = ask.ask(question{flag: "deadline", text: "When its seasons end", usual: usualDeadline, empty: true,
 		check: func(at string) error { return checkDeadline(at, c.Game.Zone) }})
 	if err != nil {
 		return err

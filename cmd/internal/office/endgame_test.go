@@ -291,7 +291,7 @@ func TestEndGameEarly(t *testing.T) {
 		t.Errorf("the game is %s, won by %v", g.State, g.Winners)
 	}
 	text := h.texts("ann@example.org")
-	wantText(t, &mail.Message{Text: text}, "The master has ended the game in winter of year 1", "share the victory", "This season was not played")
+	wantText(t, &mail.Message{Text: text}, "The master has ended the game in winter of year 1", "share the victory", "and one manor.", "This season was not played")
 	all := secrets(text)
 	if len(all) != 2 || all[1].key != "" || len(all[0].lords) != 3 {
 		t.Fatalf("opened: %+v", all)

@@ -226,7 +226,7 @@ func sentence(text string) string {
 		return ""
 	}
 	text = strings.ToUpper(text[:1]) + text[1:]
-	if strings.HasSuffix(text, ".") {
+	if strings.HasSuffix(text, ".") || strings.HasSuffix(text, "?") {
 		return text
 	}
 	return text + "."

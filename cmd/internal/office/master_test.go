@@ -517,7 +517,7 @@ func TestMastersSlips(t *testing.T) {
 	t.Parallel()
 	h := reviewed(t, 2)
 	for words, want := range map[string]string{
-		"Aprove":             "did you mean APPROVE?",
+		"Aprove":             "did you mean APPROVE? ",
 		"please approve":     "APPROVE stands alone on its line",
 		"APPROVE, all of it": "it is written APPROVE",
 		"PLAY":               "it is written PLAY spring 2",

@@ -137,7 +137,7 @@ func (d *desk) remindAll(hours int) (all []Reminder, err error) {
 func (d *desk) otherwise(w written) string {
 	does := "Without orders all your troops stay where they are, and fight if they are attacked."
 	if !d.state.Season.Campaign() {
-		does = "Without orders all your people are paid for whom your bezants suffice, and nothing else is done."
+		does = "Without orders your people are paid as far as your bezants go, and nothing else is done."
 	}
 	if w.standing != "" {
 		does = "Your standing orders say nothing in this season. " + does

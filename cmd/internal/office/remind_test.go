@@ -93,7 +93,7 @@ func TestReminderLetter(t *testing.T) {
 	h.sendAll()
 	m := h.last("ann@example.org")
 	for _, want := range []string{"There are no orders of yours for winter of year 1 yet", ShowTime(deadline, "Europe/London") + ", in 1 day and 23 hours",
-		"all your people are paid", "BEGIN ", "HIRE n KNIGHTS"} {
+		"your people are paid as far as", "BEGIN ", "HIRE n KNIGHTS"} {
 		if !strings.Contains(oneLine(m.Text), want) {
 			t.Errorf("the letter does not say %q:\n%s", want, m.Text)
 		}

@@ -35,3 +35,41 @@ func BenchmarkReceipt(b *testing.B) {
 		}
 	}
 }
+
+// BenchmarkPages makes the pages alone of a report and of a receipt.
+func BenchmarkPages(b *testing.B) {
+	tab := training(b)
+	s := campaign(b, tab, 4, 7, 8)[7]
+	for name, view := range map[string]any{
+		"report":  report.NewSeason(tab, played(&s), 1, office()),
+		"receipt": receipt(tab, &s.Before, 1, s.Text[1]),
+	} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, err := page(name, view); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+// BenchmarkTexts makes the texts alone.
+func BenchmarkTexts(b *testing.B) {
+	tab := training(b)
+	s := campaign(b, tab, 4, 7, 8)[7]
+	for name, view := range map[string]any{
+		"report":  report.NewSeason(tab, played(&s), 1, office()),
+		"receipt": receipt(tab, &s.Before, 1, s.Text[1]),
+	} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, err := write(name, view); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

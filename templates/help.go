@@ -59,9 +59,9 @@ func ofBoard(t string, n Notice) string {
 }
 
 // Help answers HELP: about one word, or with all forms of orders.
-func Help(word string, n Notice) (string, error) {
+func Help(word string, n Notice) (Letter, error) {
 	if word == "" {
-		return write("help", answer{Notice: n, Title: "orders and other words", Text: ofBoard(helpAll, n)})
+		return short("help", answer{Notice: n, Title: "orders and other words", Text: ofBoard(helpAll, n)})
 	}
 	if same, ok := sameHelp[strings.ToUpper(word)]; ok {
 		word = same
@@ -70,13 +70,13 @@ func Help(word string, n Notice) (string, error) {
 		if t.title != "DICE" {
 			t.text = ofBoard(t.text, n)
 		}
-		return write("help", answer{Notice: n, Title: t.title, Text: t.text})
+		return short("help", answer{Notice: n, Title: t.title, Text: t.text})
 	}
 	var titles []string
 	for _, t := range helpTopics {
 		titles = append(titles, t.title)
 	}
-	return write("help", answer{Notice: n, Title: "there is no word " + word, Text: ofBoard(helpAll, n), Near: order.Suggest(word, titles, 3)})
+	return short("help", answer{Notice: n, Title: "there is no word " + word, Text: ofBoard(helpAll, n), Near: order.Suggest(word, titles, 3)})
 }
 
 // find finds a topic by its title, or by the number that its title begins with.
@@ -91,10 +91,10 @@ func find(all []topic, name string) (topic, bool) {
 }
 
 // Rules answers RULES: about one section, such as 6 or 6.vii, or about all.
-func Rules(section string, n Notice) (string, error) {
+func Rules(section string, n Notice) (Letter, error) {
 	chapter, _, _ := strings.Cut(strings.TrimLeft(section, "§ "), ".")
 	if t, ok := find(ruleTopics, chapter); ok && chapter != "" {
-		return write("help", answer{Notice: n, Title: "rules, " + t.title, Text: t.text})
+		return short("help", answer{Notice: n, Title: "rules, " + t.title, Text: t.text})
 	}
 	var b strings.Builder
 	for _, t := range ruleTopics {
@@ -104,5 +104,5 @@ func Rules(section string, n Notice) (string, error) {
 	if chapter != "" {
 		title = "no section " + section + "; here are all that this game uses"
 	}
-	return write("help", answer{Notice: n, Title: title, Text: b.String()})
+	return short("help", answer{Notice: n, Title: title, Text: b.String()})
 }

@@ -5,12 +5,14 @@ import (
 	"fmt"
 	"html/template"
 	"regexp"
+	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/report"
 )
 
-//go:embed html/*.tmpl html/*.css
+//go:embed html/*.tmpl
 var pages embed.FS
 
 // htmlDocuments are all templates of pages, read once. A page has its style in its head and
@@ -26,11 +28,13 @@ var htmlDocuments = template.Must(template.New("").Funcs(template.FuncMap{
 	"shown":   shown,
 	"attack":  attack,
 	"stock":   func(parts ...string) string { return join("; ", parts...) },
-	"yield":   yield,
 	"ways":    ways,
 	"sheet":   sheetText,
 	"text":    textPage,
 	"near":    near,
+	"titled":  titled,
+	"fights":  anyFight,
+	"body":    func(html string) template.HTML { return template.HTML(body(html)) },
 	"part":    func(view, part any) pagePart { return pagePart{view, part} },
 }).ParseFS(pages, "html/*.tmpl"))
 
@@ -47,11 +51,11 @@ func page(name string, view any) (string, error) {
 	return b.String(), nil
 }
 
+//go:embed html/letter.css
+var letterStyle string
+
 // style is the one style of all pages.
-func style() (template.CSS, error) {
-	css, err := pages.ReadFile("html/letter.css")
-	return template.CSS(css), err
-}
+func style() template.CSS { return template.CSS(letterStyle) }
 
 // tints are the colours of the lords in the game's order, apart for the colour-blind too
 // (Okabe and Ito).
@@ -72,20 +76,30 @@ func named(rows []report.Row, lord string) template.HTML {
 	return template.HTML(`<span class="lord" style="border-color:` + tint(rows, lord) + `">` + template.HTMLEscapeString(lord) + `</span>`)
 }
 
-// word is a run of letters, such as a name is.
+// word is a run of letters.
 var word = regexp.MustCompile(`\pL+`)
 
 // told is a sentence with the lords' names in their colours.
 func told(rows []report.Row, text string) template.HTML {
-	escaped := template.HTMLEscapeString(text)
-	return template.HTML(word.ReplaceAllStringFunc(escaped, func(name string) string {
-		for _, r := range rows {
-			if r.Lord == name {
-				return string(named(rows, name))
-			}
+	var b strings.Builder
+	for text != "" {
+		n := strings.IndexFunc(text, unicode.IsLetter)
+		if n < 0 {
+			n = len(text)
 		}
-		return name
-	}))
+		b.WriteString(template.HTMLEscapeString(text[:n]))
+		text = text[n:]
+		if n = strings.IndexFunc(text, func(r rune) bool { return !unicode.IsLetter(r) }); n < 0 {
+			n = len(text)
+		}
+		if name := text[:n]; slices.ContainsFunc(rows, func(r report.Row) bool { return r.Lord == name }) {
+			b.WriteString(string(named(rows, name)))
+		} else {
+			b.WriteString(name)
+		}
+		text = text[n:]
+	}
+	return template.HTML(b.String())
 }
 
 // A shownRound is a round of a fight, or what several brought that are not shown.
@@ -125,31 +139,4 @@ func near(r report.Remark) string {
 		return r.Message
 	}
 	return r.Message + " Did you mean " + strings.Join(r.Near, " or ") + "?"
-}
-
-// A block is a paragraph of a text, a heading of it, or lines that keep their breaks.
-type block struct {
-	Heading, Words, Lines string
-}
-
-// textPage takes a text of ours apart: a title is underlined or in capitals, and lines that
-// begin with blanks, or a sheet, stay as they are.
-func textPage(text string) (all []block) {
-	for _, part := range strings.Split(strings.TrimRight(text, "\n"), "\n\n") {
-		title, under, two := strings.Cut(part, "\n")
-		kept := strings.Contains("\n"+part, "\n ") || strings.Contains("\n"+part, "\n#") || strings.HasPrefix(part, "BEGIN ") || strings.HasPrefix(part, "END ")
-		switch {
-		case strings.TrimSpace(part) == "":
-		case two && strings.Trim(under, "=") == "", !two && title == strings.ToUpper(title) && word.MatchString(title) && !kept:
-			all = append(all, block{Heading: capital(strings.ToLower(title))})
-			if two {
-				all[len(all)-1].Heading = title
-			}
-		case kept:
-			all = append(all, block{Lines: part})
-		default:
-			all = append(all, block{Words: part})
-		}
-	}
-	return all
 }

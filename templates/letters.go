@@ -3,16 +3,16 @@ package templates
 import "github.com/seneschal-pbem/seneschal/adjudicator/report"
 
 // Report is the letter that tells of a season and calls for the orders of the next.
-func Report(v *report.Season) (string, error) { return write("report", v) }
+func Report(v *report.Season) (Letter, error) { return both("report", v) }
 
 // FirstLetter is the first letter of a game, after the setting out.
-func FirstLetter(v *report.First) (string, error) { return write("first", v) }
+func FirstLetter(v *report.First) (Letter, error) { return both("first", v) }
 
 // SettingOut asks a new player by which road he wishes to enter.
-func SettingOut(v *report.Invitation) (string, error) { return write("settingout", v) }
+func SettingOut(v *report.Invitation) (Letter, error) { return both("settingout", v) }
 
 // Receipt answers a message that carries orders.
-func Receipt(v *report.Receipt) (string, error) { return write("receipt", v) }
+func Receipt(v *report.Receipt) (Letter, error) { return both("receipt", v) }
 
 // A Question asks whether a message is to be entered.
 type Question struct {
@@ -24,16 +24,16 @@ type Question struct {
 }
 
 // Ask shows a message back that is entered by YES, beside what stands.
-func Ask(q *Question) (string, error) { return write("ask", q) }
+func Ask(q *Question) (Letter, error) { return both("ask", q) }
 
 // Status answers STATUS.
-func Status(v *report.Status) (string, error) { return write("status", v) }
+func Status(v *report.Status) (Letter, error) { return both("status", v) }
 
 // Map answers MAP: the gazetteer.
-func Map(g *report.Gazetteer) (string, error) { return write("map", g) }
+func Map(g *report.Gazetteer) (Letter, error) { return both("map", g) }
 
 // History answers HISTORY.
-func History(h *report.History) (string, error) { return write("history", h) }
+func History(h *report.History) (Letter, error) { return both("history", h) }
 
 // A Notice is what short letters say.
 type Notice struct {
@@ -43,7 +43,7 @@ type Notice struct {
 	Season string   // that is called for
 	What   string   // what the notice is about: a format, a season, an address
 	Lines  []string // the player's own, as he wrote them
-	Report string   // the last report, where it follows the notice
+	Report Letter   // the last report, where it follows the notice
 	Due    string   // the deadline that was missed
 
 	Manors    []string // names of the board, for examples
@@ -53,65 +53,65 @@ type Notice struct {
 
 // Late says that orders came after the deadline Due of the season What, or, without one, when
 // it had been played.
-func Late(n Notice) (string, error) { return write("late", n) }
+func Late(n Notice) (Letter, error) { return short("late", n) }
 
 // OldKey says that orders came with the key of an earlier season, What; the new report follows,
 // if there is one.
-func OldKey(n Notice) (string, error) { return write("oldkey", n) }
+func OldKey(n Notice) (Letter, error) { return both("oldkey", n) }
 
 // NewKey brings a new order key.
-func NewKey(n Notice) (string, error) { return write("newkey", n) }
+func NewKey(n Notice) (Letter, error) { return short("newkey", n) }
 
 // Format says in which format letters come from now on.
-func Format(n Notice) (string, error) { return write("format", n) }
+func Format(n Notice) (Letter, error) { return short("format", n) }
 
 // NothingWaits answers a YES to nothing.
-func NothingWaits(n Notice) (string, error) { return write("nothingwaits", n) }
+func NothingWaits(n Notice) (Letter, error) { return short("nothingwaits", n) }
 
 // YesAlone answers a yes that is not YES alone on its line.
-func YesAlone(n Notice) (string, error) { return write("yesalone", n) }
+func YesAlone(n Notice) (Letter, error) { return short("yesalone", n) }
 
 // NotRead gives lines back that stand where nothing is read.
-func NotRead(n Notice) (string, error) { return write("notread", n) }
+func NotRead(n Notice) (Letter, error) { return short("notread", n) }
 
 // NoReport answers REPORT for a season of which there is none.
-func NoReport(n Notice) (string, error) { return write("noreport", n) }
+func NoReport(n Notice) (Letter, error) { return short("noreport", n) }
 
 // Resign asks whether a seat is to be given up. What is the address from which the word came,
 // if it was another than the registered one; Lines say what giving it up means; Due is how long
 // the question waits.
-func Resign(n Notice) (string, error) { return write("resign", n) }
+func Resign(n Notice) (Letter, error) { return short("resign", n) }
 
 // Resigned says that a seat has been given up.
-func Resigned(n Notice) (string, error) { return write("resigned", n) }
+func Resigned(n Notice) (Letter, error) { return short("resigned", n) }
 
 // Vacant answers whoever writes for a seat that was given up.
-func Vacant(n Notice) (string, error) { return write("vacant", n) }
+func Vacant(n Notice) (Letter, error) { return short("vacant", n) }
 
 // Vacated tells the master that a seat has been given up: Lines; What is the command that ends
 // the game, where too few are left who play.
-func Vacated(n Notice) (string, error) { return write("vacated", n) }
+func Vacated(n Notice) (Letter, error) { return short("vacated", n) }
 
 // Out gives orders back to a lord who is out of the game.
-func Out(n Notice) (string, error) { return write("out", n) }
+func Out(n Notice) (Letter, error) { return short("out", n) }
 
 // Over gives a message back that came after the end of the game.
-func Over(n Notice) (string, error) { return write("over", n) }
+func Over(n Notice) (Letter, error) { return short("over", n) }
 
 // Unclear answers a YES that may be about two questions.
-func Unclear(n Notice) (string, error) { return write("unclear", n) }
+func Unclear(n Notice) (Letter, error) { return short("unclear", n) }
 
 // Reminder tells a lord that he has no orders yet; What is what happens otherwise.
-func Reminder(n Notice) (string, error) { return write("reminder", n) }
+func Reminder(n Notice) (Letter, error) { return short("reminder", n) }
 
 // Waits tells the master that a season whose deadline was Due has not been played, and why: What.
-func Waits(n Notice) (string, error) { return write("waits", n) }
+func Waits(n Notice) (Letter, error) { return short("waits", n) }
 
 // Extended tells a lord that the deadline, which was Due, is later now.
-func Extended(n Notice) (string, error) { return write("extended", n) }
+func Extended(n Notice) (Letter, error) { return short("extended", n) }
 
 // Note brings a note of the master's.
-func Note(n Notice) (string, error) { return write("note", n) }
+func Note(n Notice) (Letter, error) { return short("note", n) }
 
 // An Answer tells the master what came of his words, or what would come of them.
 type Answer struct {
@@ -131,13 +131,13 @@ type Answer struct {
 type Done struct{ Line, What string }
 
 // MasterAnswer tells the master what came of his words.
-func MasterAnswer(a *Answer) (string, error) { return write("masteranswer", a) }
+func MasterAnswer(a *Answer) (Letter, error) { return short("masteranswer", a) }
 
 // News is a letter of a few sentences to the master: Now, under a Title.
-func News(a *Answer) (string, error) { return write("news", a) }
+func News(a *Answer) (Letter, error) { return short("news", a) }
 
 // MasterAsk shows words back to the master that are done when he answers YES.
-func MasterAsk(a *Answer) (string, error) { return write("masterask", a) }
+func MasterAsk(a *Answer) (Letter, error) { return short("masterask", a) }
 
 // Review shows a season that is played, or a preview of one, to the master.
-func Review(v *report.Review) (string, error) { return write("review", v) }
+func Review(v *report.Review) (Letter, error) { return both("review", v) }

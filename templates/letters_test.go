@@ -45,14 +45,15 @@ func checkSheet(t *testing.T, text string) {
 	}
 }
 
-// must is a letter that has to be written.
-func must(t testing.TB) func(string, error) string {
-	return func(text string, err error) string {
+// must is the text of a letter that has to be written; its page says the same.
+func must(t testing.TB) func(Letter, error) string {
+	return func(l Letter, err error) string {
 		t.Helper()
 		if err != nil {
 			t.Fatal(err)
 		}
-		return text
+		twins(t, l)
+		return l.Text
 	}
 }
 
@@ -140,13 +141,13 @@ func TestHelpExamples(t *testing.T) {
 // TestNotices writes the short letters.
 func TestNotices(t *testing.T) {
 	t.Parallel()
-	n := Notice{Office: office(), Game: "The Marches", Lord: "Lancelot", Season: "spring of year 2", What: "winter of year 1", Report: "The report.\n",
+	n := Notice{Office: office(), Game: "The Marches", Lord: "Lancelot", Season: "spring of year 2", What: "winter of year 1", Report: Letter{"The report.\n", "<body>\n<p>The report.</p></body>"},
 		Lines: []string{"AMEND", "hire 1 man, please", "MOVE LORD TO NOWHERE"}, Sheet: &report.Sheet{Season: "spring of year 2"}}
 	due, over, played := n, n, n
-	due.Due, over.Sheet, played.Report = "Monday", nil, ""
+	due.Due, over.Sheet, played.Report = "Monday", nil, Letter{}
 	for _, c := range []struct {
 		name  string
-		write func(Notice) (string, error)
+		write func(Notice) (Letter, error)
 		n     Notice
 		want  []string
 	}{

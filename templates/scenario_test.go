@@ -60,11 +60,7 @@ func checkScenario(t *testing.T, s *scenario.Scenario, r *scenario.Result) {
 	tab := report.Table{Game: "A scenario", Rules: s.Rules, Board: s.Board}
 	p := report.Played{Before: &s.Before, After: &r.After, Record: r.Record}
 	for seat := adjudicator.NoSeat; int(seat) < len(s.Before.Players); seat++ {
-		text, err := Report(report.NewSeason(tab, p, seat, office()))
-		if err != nil {
-			t.Fatalf("%s: %v", s.File, err)
-		}
-		checkText(t, text)
+		checkText(t, must(t)(Report(report.NewSeason(tab, p, seat, office()))))
 	}
 	if t.Failed() {
 		t.Fatalf("in %s", s.File)

@@ -53,7 +53,8 @@ func publicReport(r *scenario.Result) (string, error) {
 	s := r.Scenario
 	table := report.Table{Game: strings.TrimSuffix(filepath.Base(s.File), ".txtar"), Rules: s.Rules, Board: s.Board}
 	played := report.Played{Before: &s.Before, After: &r.After, Record: r.Record}
-	return templates.Report(report.NewSeason(table, played, adjudicator.NoSeat, report.Office{Deadline: "the day that you name"}))
+	letter, err := templates.Report(report.NewSeason(table, played, adjudicator.NoSeat, report.Office{Deadline: "the day that you name"}))
+	return letter.Text, err
 }
 
 // An adjudicatedSeason is the result for programs.

@@ -33,6 +33,7 @@ The letter leaves with the next round of serve or send.`,
 	f.StringVar(&n.Lord, "lord", "", "the lord's name (default the first of the roster that is free)")
 	f.StringVar(&n.Player, "name", "", "how the player is addressed")
 	f.StringVar(&n.Zone, "zone", "", "the player's time zone (default that of the game)")
+	f.StringVar(&n.Format, "format", "both", "how his letters come: text; or html or both, which are a page with the text beside it")
 	f.BoolVar(&dryRun, "dry-run", false, "only check")
 	c.RunE = func(cmd *cobra.Command, args []string) error {
 		return a.withOffice(cmd, false, func(o *office.Office, _ *config.Config) error {

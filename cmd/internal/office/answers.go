@@ -9,18 +9,19 @@ import (
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
+	"github.com/seneschal-pbem/seneschal/templates"
 )
 
 // reply puts an answer to the message into the outbox, to the registered address.
-func (p *petition) reply(kind, subject, text string) error {
-	return p.post(p.seat, draft{kind: kind, subject: subject, text: text, season: p.season,
+func (p *petition) reply(kind, subject string, letter templates.Letter) error {
+	return p.post(p.seat, draft{kind: kind, subject: subject, letter: letter, season: p.season,
 		number: p.season.Number, answers: p})
 }
 
 // receipt answers a message whose orders are in.
 func (p *petition) receipt(c change) error {
 	return p.post(p.seat, draft{kind: kindReceipt, subject: "receipt for " + title(p.season) + p.amiss(), season: p.season,
-		number: p.season.Number, answers: p, write: func() (string, error) { return p.receiptText(c) }})
+		number: p.season.Number, answers: p, write: func() (templates.Letter, error) { return p.receiptText(c) }})
 }
 
 // amiss says in the Subject of a receipt that lines were not understood, so that it is seen before
@@ -56,7 +57,7 @@ func (p *petition) refuse(why Outcome) error {
 	if err != nil {
 		return err
 	}
-	report, number := "", min(closed.Number, p.season.Number)
+	report, number := templates.Letter{}, min(closed.Number, p.season.Number)
 	if p.takesOrders() || p.season.State == store.SeasonApproved {
 		number = p.season.Number
 		if report, err = p.lastReport(); err != nil {
@@ -67,7 +68,7 @@ func (p *petition) refuse(why Outcome) error {
 	if err != nil {
 		return err
 	}
-	return p.post(p.seat, draft{kind: kindRefusal, subject: "not entered: your orders", text: text, season: p.season,
+	return p.post(p.seat, draft{kind: kindRefusal, subject: "not entered: your orders", letter: text, season: p.season,
 		number: number, answers: p})
 }
 
@@ -89,21 +90,42 @@ func (d *desk) takesOrders() bool {
 	return d.season.State == store.SeasonOpen && d.game.State != store.GameEnded && !d.held() && (d.season.Number == 0 || !d.tx.Now.After(d.closes(d.season)))
 }
 
-// lastReport is the text of the seat's latest report that has left the house; empty if none has.
-func (p *petition) lastReport() (string, error) {
+// lastReport is the seat's latest report that has left the house; empty if none has.
+func (p *petition) lastReport() (templates.Letter, error) {
 	season, err := p.tx.LastApproved(p.game.ID)
 	if err != nil {
-		return "", notFoundIsFine(err)
+		return templates.Letter{}, notFoundIsFine(err)
 	}
 	l, err := p.tx.LetterOf(p.seat.ID, season.ID, kindReport)
 	if err != nil {
-		return "", err
+		return templates.Letter{}, err
 	}
+	sent, err := asSent(l)
+	return p.redate(sent, p.seat), err
+}
+
+// asSent is a letter as it was sent. One that left as text alone gets a page of it.
+func asSent(l store.Letter) (templates.Letter, error) {
 	m, err := mail.Read(l.Raw)
 	if err != nil {
-		return "", err
+		return templates.Letter{}, err
 	}
-	return p.redate(m.Text, p.seat), nil
+	if page, ok := mail.Page(l.Raw); ok {
+		return templates.Letter{Text: m.Text, HTML: page}, nil
+	}
+	return templates.Plain(m.Text)
+}
+
+// closed is a report as it was sent, but for all that called for orders: they are closed.
+func closed(l store.Letter) (templates.Letter, error) {
+	m, err := mail.Read(l.Raw)
+	if err != nil {
+		return templates.Letter{}, err
+	}
+	if page, ok := mail.Page(l.Raw); ok {
+		return templates.Letter{Text: archive(m.Text), HTML: templates.ClosedPage(page)}, nil
+	}
+	return templates.Plain(archive(m.Text))
 }
 
 // newKey makes a new key. Every letter that leaves from now on carries it.
@@ -123,6 +145,7 @@ func (p *petition) setFormat(format string) error {
 	if err := p.tx.SetFormat(p.seat.ID, format); err != nil {
 		return err
 	}
+	p.seat.Format = format
 	p.round.forget()
 	text, err := p.formatText(format)
 	if err != nil {
@@ -207,13 +230,15 @@ func (p *petition) again(args []string) error {
 	if err != nil {
 		return err
 	}
-	m, err := mail.Read(l.Raw)
+	dr := draft{kind: kindAnswer, subject: reportSubject(season), season: p.season, number: l.KeyNumber, answers: p}
+	if !p.takesOrders() || l.KeyNumber != p.season.Number {
+		dr.plain = true
+		dr.letter, err = closed(l)
+	} else if dr.letter, err = asSent(l); err == nil {
+		dr.letter = p.redate(dr.letter, p.seat)
+	}
 	if err != nil {
 		return err
-	}
-	dr := draft{kind: kindAnswer, subject: reportSubject(season), text: p.redate(m.Text, p.seat), season: p.season, number: l.KeyNumber, answers: p}
-	if !p.takesOrders() || l.KeyNumber != p.season.Number {
-		dr.text, dr.plain = archive(m.Text), true
 	}
 	return p.post(p.seat, dr)
 }
@@ -291,5 +316,5 @@ func (d *desk) check(seat store.Seat, text string) (string, error) {
 		return "", err
 	}
 	receipt, err := p.receiptText(c)
-	return strings.ReplaceAll(receipt, mail.Mark, noKey), err
+	return strings.ReplaceAll(receipt.Text, mail.Mark, noKey), err
 }

@@ -74,7 +74,7 @@ func (s tale) letters(t *testing.T, reader adjudicator.Seat) string {
 		t.Fatal(err)
 	}
 	if s.after.Over {
-		return text
+		return text.Text + text.HTML
 	}
 	status, err := templates.Status(d.statusView(d.seats[reader], written{}))
 	if err != nil {
@@ -84,7 +84,7 @@ func (s tale) letters(t *testing.T, reader adjudicator.Seat) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return text + status + receipt
+	return text.Text + status.Text + receipt.Text + text.HTML + status.HTML + receipt.HTML
 }
 
 // receiptFor is the receipt for random orders of the season that is called for.

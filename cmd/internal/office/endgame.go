@@ -95,7 +95,7 @@ func (d *desk) lastLetters(last store.Season, record []adjudicator.Event, hold b
 		if err != nil {
 			return err
 		}
-		err = d.post(seat, draft{kind: kindLast, subject: "the game is over", text: text, season: last,
+		err = d.post(seat, draft{kind: kindLast, subject: "the game is over", letter: text, season: last,
 			number: d.season.Number, hold: hold})
 		if err != nil {
 			return err

@@ -151,6 +151,25 @@ type NewPlayer struct {
 	Player  string
 	Address string
 	Zone    string
+	Format  string // text, html or both; both if empty
+}
+
+// The formats of letters. HTML and both are one and the same: a mail without text is taken for spam.
+const (
+	formatText = "text"
+	formatHTML = "html"
+	formatBoth = "both"
+)
+
+// checkFormat is a format as it is kept.
+func checkFormat(format string) (string, error) {
+	switch format = strings.ToLower(format); format {
+	case "":
+		return formatBoth, nil
+	case formatText, formatHTML, formatBoth:
+		return format, nil
+	}
+	return "", fmt.Errorf("format %q: want text, html or both", format)
 }
 
 // AddPlayer gives a player a seat in a game that has not begun, and queues the letter that
@@ -197,6 +216,9 @@ func addSeat(tx *store.Tx, d *desk, n NewPlayer) (store.Seat, error) {
 	if err != nil {
 		return store.Seat{}, err
 	}
+	if n.Format, err = checkFormat(n.Format); err != nil {
+		return store.Seat{}, err
+	}
 	if n.Zone == "" {
 		n.Zone = d.game.Zone
 	}
@@ -204,7 +226,7 @@ func addSeat(tx *store.Tx, d *desk, n NewPlayer) (store.Seat, error) {
 		n.Player = "Sir " + lord
 	}
 	id, err := tx.AddSeat(store.Seat{Game: d.game.ID, Lord: lord, Player: n.Player, Address: n.Address,
-		Zone: n.Zone, Format: "text"})
+		Zone: n.Zone, Format: n.Format})
 	if err != nil {
 		return store.Seat{}, err
 	}

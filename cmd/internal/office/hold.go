@@ -215,6 +215,6 @@ func (d *desk) postNotes(to store.Seat, note string) (n int, err error) {
 }
 
 // postNotice sends a short letter that answers nothing.
-func (d *desk) postNotice(seat store.Seat, subject, text string) error {
-	return d.post(seat, draft{kind: kindNotice, subject: subject, text: text, season: d.season, number: d.season.Number})
+func (d *desk) postNotice(seat store.Seat, subject string, letter templates.Letter) error {
+	return d.post(seat, draft{kind: kindNotice, subject: subject, letter: letter, season: d.season, number: d.season.Number})
 }

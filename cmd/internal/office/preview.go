@@ -85,16 +85,16 @@ func (d *desk) rehearse(seat adjudicator.Seat) (string, error) {
 	}
 	then := d.supposing(after)
 	if seat != adjudicator.NoSeat {
-		text, err := then.reportText(seat, told, d.state, record)
-		return onEveryPage(strings.ReplaceAll(strings.TrimPrefix(text, mail.TopLine+"\n"), mail.Mark, noKey)), err
+		l, err := then.reportText(seat, told, d.state, record)
+		return onEveryPage(strings.ReplaceAll(strings.TrimPrefix(l.Text, mail.TopLine+"\n"), mail.Mark, noKey)), err
 	}
 	v, err := then.reviewView(told, d.state, record)
 	if err != nil {
 		return "", err
 	}
 	v.Preview, v.Fate = true, []string{"Nothing of this has happened: it is what the orders would come to as they stand now, with dice that are thrown away. The season's own dice are others."}
-	text, err := templates.Review(v)
-	return onEveryPage(text), err
+	l, err := templates.Review(v)
+	return onEveryPage(l.Text), err
 }
 
 // supposing is the desk as it would lie open after the season. Nothing is written.

@@ -9,6 +9,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
+	"github.com/seneschal-pbem/seneschal/templates"
 )
 
 // A reading is what the text of a message says.
@@ -156,7 +157,7 @@ func (p *petition) orNotRead(outcome Outcome) (Outcome, error) {
 		return outcome, nil
 	}
 	if said, err := p.saysYes(); err != nil || said != "" {
-		return Answered, p.tell(err, "YES must stand alone", func() (string, error) { return p.yesAloneText(said) })
+		return Answered, p.tell(err, "YES must stand alone", func() (templates.Letter, error) { return p.yesAloneText(said) })
 	}
 	if len(p.unread) > 0 {
 		return NotRead, p.tell(nil, "your orders were not read", p.notReadText)
@@ -165,15 +166,15 @@ func (p *petition) orNotRead(outcome Outcome) (Outcome, error) {
 }
 
 // tell answers with a text that is yet to be written.
-func (p *petition) tell(err error, subject string, write func() (string, error)) error {
+func (p *petition) tell(err error, subject string, write func() (templates.Letter, error)) error {
 	if err != nil {
 		return err
 	}
-	text, err := write()
+	letter, err := write()
 	if err != nil {
 		return err
 	}
-	return p.reply(kindAnswer, subject, text)
+	return p.reply(kindAnswer, subject, letter)
 }
 
 // saysYes is the line that begins with yes and says more, while a question waits for YES.

@@ -123,7 +123,7 @@ func (d *desk) remindAll(hours int) (all []Reminder, err error) {
 		if err != nil {
 			return nil, err
 		}
-		err = d.post(seat, draft{kind: kindReminder, subject: "no orders yet for " + title(d.season), text: text,
+		err = d.post(seat, draft{kind: kindReminder, subject: "no orders yet for " + title(d.season), letter: text,
 			season: d.season, number: d.season.Number})
 		if err != nil {
 			return nil, err

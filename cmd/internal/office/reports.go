@@ -19,7 +19,7 @@ func (d *desk) invite(seat store.Seat) error {
 	if err != nil {
 		return err
 	}
-	return d.post(seat, draft{kind: kindInvitation, subject: "where will you enter?", text: text,
+	return d.post(seat, draft{kind: kindInvitation, subject: "where will you enter?", letter: text,
 		season: d.season, number: d.season.Number})
 }
 
@@ -34,7 +34,7 @@ func (d *desk) reports(played store.Season, before adjudicator.State, record []a
 		if !seat.Resigned.IsZero() {
 			continue
 		}
-		err = d.post(seat, draft{kind: kindReport, subject: reportSubject(played), text: texts[i],
+		err = d.post(seat, draft{kind: kindReport, subject: reportSubject(played), letter: texts[i],
 			season: played, number: d.season.Number, hold: d.game.Review})
 		if err != nil {
 			return err
@@ -74,7 +74,7 @@ func (d *desk) disclosed(played store.Season) (told disclosure, err error) {
 }
 
 // reportTexts tells every lord of a season. The desk lies open at the season after it.
-func (d *desk) reportTexts(played store.Season, before adjudicator.State, record []adjudicator.Event) ([]string, error) {
+func (d *desk) reportTexts(played store.Season, before adjudicator.State, record []adjudicator.Event) ([]templates.Letter, error) {
 	season, err := d.disclosed(played)
 	if err != nil {
 		return nil, err
@@ -92,7 +92,7 @@ func (d *desk) reportTexts(played store.Season, before adjudicator.State, record
 		told[i] = season
 		told[i].already, told[i].notes = lines(next.Text), noteTexts(notes)
 	}
-	texts := make([]string, len(d.seats))
+	texts := make([]templates.Letter, len(d.seats))
 	err = sideBySide(len(texts), func(i int) (err error) {
 		texts[i], err = d.reportText(adjudicator.Seat(i), told[i], before, record)
 		return err
@@ -127,7 +127,7 @@ func (d *desk) rewriteReports(played store.Season) error {
 		if err != nil {
 			return err
 		}
-		letter := d.letter(seat, draft{subject: reportSubject(played), text: texts[i]})
+		letter := d.letter(seat, draft{subject: reportSubject(played), letter: texts[i]})
 		letter.MessageID = l.MessageID
 		raw, err := mail.Compose(letter)
 		if err != nil {

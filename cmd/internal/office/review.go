@@ -14,14 +14,14 @@ import (
 )
 
 // reviewText shows the master a season that is played and waits for him, as nobody else sees it.
-func (d *desk) reviewText(told disclosure, before adjudicator.State, record []adjudicator.Event) (string, error) {
+func (d *desk) reviewText(told disclosure, before adjudicator.State, record []adjudicator.Event) (templates.Letter, error) {
 	v, err := d.reviewView(told, before, record)
 	if err != nil {
-		return "", err
+		return templates.Letter{}, err
 	}
 	held, err := d.tx.Held(told.season.ID)
 	if err != nil {
-		return "", err
+		return templates.Letter{}, err
 	}
 	v.Office, v.Sheet, v.Command = d.masterHead(), d.masterSheet(), Command("turn approve", d.game.Name)
 	v.Fate = []string{fmt.Sprintf("Nothing of this has left the house. APPROVE sends %s. %s",

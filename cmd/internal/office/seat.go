@@ -106,7 +106,7 @@ func (p *petition) drop(word string) {
 }
 
 // give answers with a letter that gives the lines of the message back.
-func (p *petition) give(subject string, write func(templates.Notice) (string, error)) error {
+func (p *petition) give(subject string, write func(templates.Notice) (templates.Letter, error)) error {
 	n := p.notice(p.seat, "")
 	n.Lines = few(p.lines)
 	text, err := write(n)
@@ -145,8 +145,8 @@ func (p *petition) answerVacant() (Outcome, error) {
 }
 
 // plain answers with a letter without a key.
-func (p *petition) plain(subject, text string) error {
-	return p.post(p.seat, draft{kind: kindAnswer, subject: subject, text: text, season: p.season,
+func (p *petition) plain(subject string, letter templates.Letter) error {
+	return p.post(p.seat, draft{kind: kindAnswer, subject: subject, letter: letter, season: p.season,
 		number: p.season.Number, answers: p, plain: true})
 }
 
@@ -217,7 +217,7 @@ func (p *petition) confirmResign() (Outcome, error) {
 	if err != nil {
 		return "", err
 	}
-	return Resigning, p.tell(nil, "which YES?", func() (string, error) { return templates.Unclear(p.notice(p.seat, "")) })
+	return Resigning, p.tell(nil, "which YES?", func() (templates.Letter, error) { return templates.Unclear(p.notice(p.seat, "")) })
 }
 
 // resign gives the seat up as of the moment at which the YES came. The player and the master are

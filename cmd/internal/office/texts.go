@@ -60,7 +60,7 @@ func (d *desk) invitation(s store.Seat) *report.Invitation {
 
 // reportText tells a lord of a season that has been played: the first letter after the setting
 // out, else the report.
-func (d *desk) reportText(seat adjudicator.Seat, told disclosure, before adjudicator.State, record []adjudicator.Event) (string, error) {
+func (d *desk) reportText(seat adjudicator.Seat, told disclosure, before adjudicator.State, record []adjudicator.Event) (templates.Letter, error) {
 	played := report.Played{Before: &before, After: &d.state, Record: record, Seeds: d.seeds(told)}
 	played.Without, played.Vacant = d.absent(told, before)
 	head := d.letterhead(d.seats[seat])
@@ -84,17 +84,19 @@ func (p *petition) receiptView(c change) *report.Receipt {
 	return report.NewReceipt(p.reportTable(), &p.state, p.place(), in, p.letterhead(p.seat))
 }
 
-func (p *petition) receiptText(c change) (string, error) { return templates.Receipt(p.receiptView(c)) }
+func (p *petition) receiptText(c change) (templates.Letter, error) {
+	return templates.Receipt(p.receiptView(c))
+}
 
 // askText shows what the orders are, and what they would be if YES came.
-func (p *petition) askText() (string, error) {
+func (p *petition) askText() (templates.Letter, error) {
 	old, err := p.written(p.seat, p.season.Number)
 	if err != nil {
-		return "", err
+		return templates.Letter{}, err
 	}
 	c, err := p.would()
 	if err != nil {
-		return "", err
+		return templates.Letter{}, err
 	}
 	lost := minus(old.orders, c.now.orders) + minus(old.standing, c.now.standing)
 	return templates.Ask(&templates.Question{Receipt: p.receiptView(c), NoKey: !p.keyed, Part: p.mail.Partial,
@@ -103,7 +105,7 @@ func (p *petition) askText() (string, error) {
 
 // refusalText gives a message back that came too late or under an old key, with the report by
 // which orders can be written now, if there is one. closed is the season that it came too late for.
-func (p *petition) refusalText(why Outcome, closed store.Season, newReport string) (string, error) {
+func (p *petition) refusalText(why Outcome, closed store.Season, newReport templates.Letter) (templates.Letter, error) {
 	n := p.notice(p.seat, title(closed))
 	n.Lines, n.Report = few(p.lines), newReport
 	if why == OldKey {
@@ -115,36 +117,38 @@ func (p *petition) refusalText(why Outcome, closed store.Season, newReport strin
 	return templates.Late(n)
 }
 
-func (p *petition) newKeyText() (string, error) { return templates.NewKey(p.notice(p.seat, "")) }
+func (p *petition) newKeyText() (templates.Letter, error) {
+	return templates.NewKey(p.notice(p.seat, ""))
+}
 
-func (p *petition) formatText(format string) (string, error) {
+func (p *petition) formatText(format string) (templates.Letter, error) {
 	return templates.Format(p.notice(p.seat, strings.ToUpper(format)))
 }
 
-func (p *petition) nothingWaitsText() (string, error) {
+func (p *petition) nothingWaitsText() (templates.Letter, error) {
 	return templates.NothingWaits(p.notice(p.seat, ""))
 }
 
 // yesAloneText answers a yes that says more than YES.
-func (p *petition) yesAloneText(said string) (string, error) {
+func (p *petition) yesAloneText(said string) (templates.Letter, error) {
 	n := p.notice(p.seat, "")
 	n.Lines = few([]string{said})
 	return templates.YesAlone(n)
 }
 
 // notReadText gives the lines back that stand where nothing is read.
-func (p *petition) notReadText() (string, error) {
+func (p *petition) notReadText() (templates.Letter, error) {
 	n := p.notice(p.seat, "")
 	n.Lines = few(p.unread)
 	return templates.NotRead(n)
 }
 
-func (p *petition) noReportText(args []string) (string, error) {
+func (p *petition) noReportText(args []string) (templates.Letter, error) {
 	return templates.NoReport(p.notice(p.seat, strings.ToLower(strings.Join(args, " "))))
 }
 
 // answerText answers a word that asks.
-func (p *petition) answerText(word string, args []string) (string, error) {
+func (p *petition) answerText(word string, args []string) (templates.Letter, error) {
 	switch word {
 	case "STATUS":
 		if p.held() {
@@ -153,7 +157,7 @@ func (p *petition) answerText(word string, args []string) (string, error) {
 		}
 		w, err := p.written(p.seat, p.season.Number)
 		if err != nil {
-			return "", err
+			return templates.Letter{}, err
 		}
 		return templates.Status(p.statusView(p.seat, w))
 	case "MAP":
@@ -172,10 +176,10 @@ func (p *petition) answerText(word string, args []string) (string, error) {
 }
 
 // historyText is the table of the seasons whose letters have gone out.
-func (p *petition) historyText() (string, error) {
+func (p *petition) historyText() (templates.Letter, error) {
 	seasons, err := p.tx.Seasons(p.game.ID)
 	if err != nil {
-		return "", err
+		return templates.Letter{}, err
 	}
 	var past []report.Past
 	for _, s := range seasons {
@@ -184,7 +188,7 @@ func (p *petition) historyText() (string, error) {
 		}
 		one, err := p.past(s)
 		if err != nil {
-			return "", err
+			return templates.Letter{}, err
 		}
 		past = append(past, one)
 	}

@@ -1,0 +1,70 @@
+package templates
+
+import "strings"
+
+// A Letter is a letter in both forms in which it leaves.
+type Letter struct {
+	Text string
+	HTML string // the same as a page
+}
+
+// both writes a document that has a page of its own.
+func both(name string, view any) (l Letter, err error) {
+	if l.Text, err = write(name, view); err != nil {
+		return l, err
+	}
+	l.HTML, err = page(name, view)
+	return l, err
+}
+
+// short writes a document whose page is made of its text.
+func short(name string, view any) (Letter, error) {
+	text, err := write(name, view)
+	if err != nil {
+		return Letter{}, err
+	}
+	return Plain(text)
+}
+
+// Plain is a text of ours with a page made of it.
+func Plain(text string) (l Letter, err error) {
+	l.Text = text
+	l.HTML, err = page("plain", text)
+	return l, err
+}
+
+// Replace puts other words in the place of some in a letter; they must need no escaping.
+func (l Letter) Replace(old, by string) Letter {
+	return Letter{strings.ReplaceAll(l.Text, old, by), strings.ReplaceAll(l.HTML, old, by)}
+}
+
+// The parts of a page that call for orders.
+const (
+	topBegins   = `<p class="dim">#---`
+	callBegins  = `<p class="due">Orders for `
+	paraEnds    = "</p>\n"
+	sheetBegins = "<h2>Orders for "
+	bodyBegins  = "<body>\n"
+	bodyEnds    = "</body>"
+)
+
+// ClosedPage is the page of a report without all that called for orders, when they are closed.
+func ClosedPage(html string) string {
+	for _, begins := range []string{topBegins, callBegins} {
+		before, after, _ := strings.Cut(html, begins)
+		if _, after, ok := strings.Cut(after, paraEnds); ok {
+			html = before + after
+		}
+	}
+	if sheet := strings.LastIndex(html, sheetBegins); sheet >= 0 {
+		html = html[:sheet] + bodyEnds + "</html>\n"
+	}
+	return html
+}
+
+// body is what a page shows.
+func body(html string) string {
+	_, html, _ = strings.Cut(html, bodyBegins)
+	html, _, _ = strings.Cut(html, bodyEnds)
+	return html
+}

@@ -79,13 +79,13 @@ type shape struct {
 
 // shapes are those that are tried in turn.
 func shapes() []shape {
-	return []shape{
+	return append([]shape{
 		{"above the quoted letter", aboveQuote},
 		{"in the quoted sheet", inQuotedSheet},
 		{"HTML only", htmlOnly},
 		{"in the sheet, unquoted", outlook},
 		{"format=flowed", flowed},
-	}
+	}, pageShapes()...)
 }
 
 // mail makes the bytes of the answer. Its key stands in one place, unless the sheet itself

@@ -78,10 +78,15 @@ func tell(t *testing.T, tab report.Table) tale {
 	return g
 }
 
+// seasons are those of the tale, in order.
+func (g *tale) seasons() []*testgame.Season {
+	return []*testgame.Season{&g.settingOut, &g.winter, &g.spring, &g.summer, &g.autumn}
+}
+
 // past is the tale so far, for the history.
 func (g *tale) past() []report.Past {
 	var all []report.Past
-	for _, s := range []*testgame.Season{&g.settingOut, &g.winter, &g.spring, &g.summer, &g.autumn} {
+	for _, s := range g.seasons() {
 		all = append(all, report.Past{Season: s.Before.Season, Year: s.Before.Year, State: &s.After})
 	}
 	return all

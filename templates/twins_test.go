@@ -1,11 +1,11 @@
 package templates
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
 	"text/template/parse"
+	"unicode"
 
 	"golang.org/x/net/html"
 
@@ -14,15 +14,13 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/testgame"
 )
 
-// tokens are words and numbers.
-var tokens = regexp.MustCompile(`[\pL\pN]+`)
-
 // said is a text as its words alone, each between blanks.
 func said(text string) string {
 	var b strings.Builder
 	b.WriteByte(' ')
-	for _, w := range tokens.FindAllString(strings.ToLower(text), -1) {
-		b.WriteString(w + " ")
+	for w := range strings.FieldsFuncSeq(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsNumber(r) }) {
+		b.WriteString(w)
+		b.WriteByte(' ')
 	}
 	return b.String()
 }
@@ -167,9 +165,7 @@ func TestTwinLetters(t *testing.T) {
 	in.Without, in.Vacant = []adjudicator.Seat{gawaine}, []adjudicator.Seat{lionel}
 	do(Report(report.NewSeason(tab, in, lancelot, head)))
 	do(FirstLetter(report.NewFirst(tab, played(&g.settingOut), lionel, head)))
-	r := receipt(tab, &g.autumn.After, gawaine, "RELOCATE 4 TO Gullhaven\nHIRE 2 KNIGHTS AT Penhalow\nBUILD 2 HIVES AT Leodham\nSTANDING\nWITHDRAW AFTER 3 OR LORD HURT")
-	r.Office, r.Late, r.From, r.Ended, r.Cleared = head, "3 minutes", "ann@elsewhere.example", true, true
-	r.Dropped, r.Kept, r.Waiting, r.Next, r.Flaws = []string{"HOLD 3"}, []string{"HOLD 4"}, []string{"WITHDRAW NEVER"}, []string{"STANCE ATTACK"}, []string{"The charset was guessed."}
+	r := fullReceipt(tab, &g, head)
 	do(Receipt(r))
 	do(Ask(&Question{Receipt: r, NoKey: true, Part: true, Now: []string{"HOLD 1"}, NowStanding: []string{"STANCE PASSIVE"}, Lost: []string{"HOLD 5"}}))
 	do(Ask(&Question{Receipt: receipt(tab, &g.spring.After, lancelot, ""), Part: true}))
@@ -186,6 +182,14 @@ func TestTwinLetters(t *testing.T) {
 	if err != nil {
 		t.Error(err)
 	}
+}
+
+// fullReceipt is a receipt in which all stands that can.
+func fullReceipt(tab report.Table, g *tale, head report.Office) *report.Receipt {
+	r := receipt(tab, &g.autumn.After, gawaine, "RELOCATE 4 TO Gullhaven\nHIRE 2 KNIGHTS AT Penhalow\nBUILD 2 HIVES AT Leodham\nSTANDING\nWITHDRAW AFTER 3 OR LORD HURT")
+	r.Office, r.Late, r.From, r.Ended, r.Cleared = head, "3 minutes", "ann@elsewhere.example", true, true
+	r.Dropped, r.Kept, r.Waiting, r.Next, r.Flaws = []string{"HOLD 3"}, []string{"HOLD 4"}, []string{"WITHDRAW NEVER"}, []string{"STANCE ATTACK"}, []string{"The charset was guessed."}
+	return r
 }
 
 // TestClosedPage takes the call for orders off the page of an old report.

@@ -78,7 +78,7 @@ func renders(t *testing.T, r *scenario.Result) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for i, line := range strings.Split(text, "\n") {
+		for i, line := range strings.Split(text.Text, "\n") {
 			if utf8.RuneCountInString(line) >= 76 {
 				t.Errorf("report for seat %d, line %d is too wide:\n%s", reader, i+1, line)
 			}

@@ -116,6 +116,7 @@ func twoYears(t *testing.T, start func(now func() time.Time) servers) {
 	if err != nil || len(v.Faults) > 0 || v.Seasons != n || v.Events == 0 {
 		t.Errorf("verify: %+v, %v; want %d seasons without a fault", v, err, n)
 	}
+	c.retold(last)
 	c.allFiled()
 }
 

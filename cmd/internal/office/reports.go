@@ -217,6 +217,8 @@ type Report struct {
 	Lord    string `json:"lord"`
 	Subject string `json:"subject"`
 	Text    string `json:"text"`
+	HTML    string `json:"html"`
+	View    View   `json:"view"`
 }
 
 // noKey stands where the key was in what is printed for the master.
@@ -252,6 +254,9 @@ func (o *Office) Reports(ctx context.Context, game, season string, year int, lor
 			if err != nil {
 				return err
 			}
+			if r.View, err = d.retell(s, seat, l); err != nil {
+				return err
+			}
 			all = append(all, r)
 		}
 		if len(all) == 0 {
@@ -267,6 +272,7 @@ func readReport(seat store.Seat, l store.Letter) (Report, error) {
 	if err != nil {
 		return Report{}, err
 	}
-	subject := strings.TrimSuffix(m.Subject, " ["+mail.Mark+"]")
-	return Report{Lord: seat.Lord, Subject: subject, Text: strings.ReplaceAll(m.Text, mail.Mark, noKey)}, nil
+	sent, err := asSent(l)
+	sent = sent.Replace(mail.Mark, noKey)
+	return Report{Lord: seat.Lord, Subject: strings.TrimSuffix(m.Subject, " ["+mail.Mark+"]"), Text: sent.Text, HTML: sent.HTML}, err
 }

@@ -65,10 +65,7 @@ func (d *desk) reportText(seat adjudicator.Seat, told disclosure, before adjudic
 	played.Without, played.Vacant = d.absent(told, before)
 	head := d.letterhead(d.seats[seat])
 	head.Already, head.Notes = told.already, told.notes
-	if told.season.Number == 0 {
-		return templates.FirstLetter(report.NewFirst(d.reportTable(), played, seat, head))
-	}
-	return templates.Report(report.NewSeason(d.reportTable(), played, seat, head))
+	return writeView(d.viewOf(told.season.Number, played, seat, head))
 }
 
 // receiptView is the receipt for the change that the message made, or would make.

@@ -17,15 +17,11 @@ func newReportCommand(a *app) *cobra.Command {
 	c := &cobra.Command{Use: "report GAME SEASON YEAR [LORD]", Short: "prints the letters of a season, without their keys",
 		Long: `Prints the letters that a season brought, to all lords or to one, as they were written but
 without the order keys. It is for the master's eyes, before turn approve and at any time later.
-Nothing is changed or sent.
-
-With --format html the letter of one lord is printed as the page that stood beside its text. With
---format json it is printed as data, with all that the text says but the key: an object for one
-lord, for all a list of them. Their schemas (JSON Schema 2020-12) are adjudicator/report/schema/first.json
-for the letter after the setting out, and season.json there for all later ones.`,
+Nothing is changed or sent. --format html prints the page of one lord's letter; --format json
+prints as data all that the letters say, a list of them where no lord is named, by the schemas
+first.json (the setting out) and season.json (all others) in adjudicator/report/schema.`,
 		Example: `  seneschal report marches winter 1
   seneschal report marches spring 2 Gawaine
-  seneschal report marches spring 2 Gawaine --format html > spring.html
   seneschal report marches spring 2 Gawaine --format json`,
 		Args: cobra.RangeArgs(3, 4),
 		RunE: func(cmd *cobra.Command, args []string) error {

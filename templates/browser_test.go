@@ -3,6 +3,7 @@ package templates
 import (
 	"context"
 	"errors"
+	"flag"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -62,7 +63,7 @@ func startBrowser(t *testing.T) *window {
 		t.Fatal(err)
 	}
 	ctx, stop := chromedp.NewExecAllocator(t.Context(), chromedp.ExecPath(path), chromedp.NoSandbox,
-		chromedp.UserDataDir(t.TempDir()), chromedp.Flag("headless", true), chromedp.Flag("disable-gpu", true),
+		chromedp.UserDataDir(t.TempDir()), chromedp.Flag("headless", true), chromedp.Flag("hide-scrollbars", true), chromedp.Flag("disable-gpu", true),
 		chromedp.Flag("no-first-run", true), chromedp.Flag("disable-background-networking", true),
 		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true))
 	t.Cleanup(stop)
@@ -75,14 +76,7 @@ func startBrowser(t *testing.T) *window {
 func (w *window) look(t *testing.T, file string, width int64, theme string) {
 	t.Helper()
 	found, err := chromedp.Run(w.ctx, chromedp.Action[finding](func(ctx context.Context, tab *chromedp.Target) (finding, error) {
-		media := emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: theme}}}
-		if _, err := cdp.Call(ctx, tab, emulation.SetEmulatedMedia, media); err != nil {
-			return finding{}, err
-		}
-		if _, err := chromedp.EmulateViewport(width, 800)(ctx, tab); err != nil {
-			return finding{}, err
-		}
-		if _, err := chromedp.Navigate("file://"+file)(ctx, tab); err != nil {
+		if err := open(ctx, tab, file, theme, width, 800); err != nil {
 			return finding{}, err
 		}
 		return chromedp.Evaluate[finding](measure)(ctx, tab)
@@ -93,6 +87,65 @@ func (w *window) look(t *testing.T, file string, width int64, theme string) {
 	if found.Wider > 0 || len(found.Faint) > 0 || found.Dark != (theme == "dark") {
 		t.Errorf("%s at %d, %s: %+v", filepath.Base(file), width, theme, found)
 	}
+}
+
+var pictures = flag.Bool("pictures", false, "take the pictures of the README anew")
+
+// TestPictures takes the pictures of the README, if that is asked for, and sees that all of them
+// are there.
+func TestPictures(t *testing.T) {
+	t.Parallel()
+	shots := []struct {
+		page, theme   string
+		width, height int64
+	}{{"war", "light", 390, 800}, {"winter-call", "dark", 390, 800}, {"receipt", "light", 390, 800}}
+	var browser *window
+	if *pictures {
+		browser = startBrowser(t)
+	}
+	for _, s := range shots {
+		png := filepath.Join("testdata", "pictures", s.page+".png")
+		if *pictures {
+			browser.shoot(t, filepath.Join("testdata", "golden", s.page+".html"), png, s.theme, s.width, s.height)
+		}
+		if _, err := os.Stat(png); err != nil {
+			t.Errorf("%v; -pictures takes it", err)
+		}
+	}
+}
+
+// shoot takes a picture of the upper part of a page.
+func (w *window) shoot(t *testing.T, file, png, theme string, width, height int64) {
+	t.Helper()
+	path, err := filepath.Abs(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	image, err := chromedp.Run(w.ctx, chromedp.Action[[]byte](func(ctx context.Context, tab *chromedp.Target) ([]byte, error) {
+		if err := open(ctx, tab, path, theme, width, height); err != nil {
+			return nil, err
+		}
+		return chromedp.CaptureScreenshot()(ctx, tab)
+	}))
+	if err == nil {
+		err = os.WriteFile(png, image, 0o644)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// open opens a page in a window of that size, by day or by night.
+func open(ctx context.Context, tab *chromedp.Target, path, theme string, width, height int64) error {
+	media := emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: theme}}}
+	if _, err := cdp.Call(ctx, tab, emulation.SetEmulatedMedia, media); err != nil {
+		return err
+	}
+	if _, err := chromedp.EmulateViewport(width, height)(ctx, tab); err != nil {
+		return err
+	}
+	_, err := chromedp.Navigate("file://" + path)(ctx, tab)
+	return err
 }
 
 // A finding is what measure finds.

@@ -20,10 +20,11 @@ func goldenPages(t *testing.T) map[string]string {
 	late := do(Late(Notice{Office: office(), Game: "The Marches", Season: "summer of year 2", What: "spring of year 2",
 		Due: "Friday, 20 November 2026, 20:00 GMT", Lines: []string{"MOVE 2 TO <b>Ludbrook</b>", "HOLD 1"}}))
 	return map[string]string{
-		"war":    do(Report(report.NewSeason(tab, played(&g.summer), lancelot, office()))),
-		"winter": do(Report(report.NewSeason(tab, played(&g.winter), lancelot, office()))),
-		"death":  do(Report(report.NewSeason(tab, played(&g.autumn), lancelot, office()))),
-		"first":  do(FirstLetter(report.NewFirst(tab, played(&g.settingOut), lionel, office()))),
+		"war":         do(Report(report.NewSeason(tab, played(&g.summer), lancelot, office()))),
+		"winter":      do(Report(report.NewSeason(tab, played(&g.winter), lancelot, office()))),
+		"death":       do(Report(report.NewSeason(tab, played(&g.autumn), lancelot, office()))),
+		"winter-call": do(Report(report.NewSeason(tab, played(&g.autumn), gawaine, office()))),
+		"first":       do(FirstLetter(report.NewFirst(tab, played(&g.settingOut), lionel, office()))),
 		"receipt": do(Receipt(receipt(tab, &g.spring.After, lancelot,
 			"move 1 4 to Oxenholt\nMOVE 5, 6 TO Whitsnad\nHOLD 2 17\nMOVE 3 TO Ravenhall\nHEIR 2"))),
 		"settingout": do(SettingOut(report.NewInvitation(tab, &g.settingOut.Before, "Lionel", "4a54", office()))),

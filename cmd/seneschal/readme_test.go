@@ -149,7 +149,7 @@ func commands(t *testing.T) (tree, game string) {
 			}
 		}
 	}
-	if strings.Count(tree, "\n") != 4 || strings.Count(game, "\n") < 15 || serving || !strings.Contains(game, "kill $serve") {
+	if strings.Count(tree, "\n") != 5 || strings.Count(game, "\n") < 15 || serving || !strings.Contains(game, "kill $serve") {
 		t.Fatalf("the README has the commands\n%s%s", tree, game)
 	}
 	return tree, game

@@ -149,7 +149,7 @@ func (w *words) prices() []string {
 		return name + " " + bz(cost) + ", yields " + strconv.Itoa(yield) + " a year"
 	}
 	return []string{
-		"esquire " + bz(r.Knight[ruleset.Esquire].Hire) + ", paid " + strconv.Itoa(r.Knight[ruleset.Esquire].Pay) + " a year",
+		"knight, an esquire at first, " + bz(r.Knight[ruleset.Esquire].Hire) + ", paid " + strconv.Itoa(r.Knight[ruleset.Esquire].Pay) + " a year",
 		"man-at-arms " + bz(r.Man[ruleset.GradeB].Hire) + ", paid " + strconv.Itoa(r.Man[ruleset.GradeB].Pay) + " a year",
 		each("hive", r.Hive.Cost, r.Hive.Yield),
 		each("forester", r.Forester.Cost, r.Forester.Yield),

@@ -26,11 +26,12 @@ type Played struct {
 
 // An Office is what only the office knows about a letter, as text.
 type Office struct {
-	Player   string `json:"player"`   // the player's name
-	Top      string `json:"-"`        // a first line below which nothing of a letter is read when it comes back; may be empty
-	Key      string `json:"-"`        // the order key for the fence of the sheet, or the mark in its place
-	Seal     string `json:"-"`        // a part of the digest of the reader's orders, which nobody else knows
-	Deadline string `json:"deadline"` // of the season that is called for, in the player's zone
+	Player   string `json:"player"`           // the player's name
+	Top      string `json:"-"`                // a first line below which nothing of a letter is read when it comes back; may be empty
+	Key      string `json:"-"`                // the order key for the fence of the sheet, or the mark in its place
+	Seal     string `json:"-"`                // a part of the digest of the reader's orders, which nobody else knows
+	Deadline string `json:"deadline"`         // of the season that is called for, in the player's zone
+	Rhythm   string `json:"rhythm,omitempty"` // when the seasons end, such as "friday 20:00, after 7 days"
 
 	Notes   []string `json:"notes,omitempty"`   // from the master
 	Already []string `json:"already,omitempty"` // orders for that season which were in before the letter was written

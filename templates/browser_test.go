@@ -144,7 +144,7 @@ func open(ctx context.Context, tab *chromedp.Target, path, theme string, width, 
 	if _, err := chromedp.EmulateViewport(width, height)(ctx, tab); err != nil {
 		return err
 	}
-	_, err := chromedp.Navigate("file://" + path)(ctx, tab)
+	_, err := chromedp.Navigate("file://"+path)(ctx, tab)
 	return err
 }
 

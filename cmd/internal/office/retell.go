@@ -79,7 +79,7 @@ func (d *desk) retell(s store.Season, seat store.Seat, l store.Letter) (View, er
 	}
 	p.Seeds = was.seeds(told)
 	p.Without, p.Vacant = was.absent(told, *p.Before)
-	head := report.Office{Player: seat.Player, Notes: noteTexts(notes)}
+	head := report.Office{Player: seat.Player, Notes: noteTexts(notes), Rhythm: d.rhythm()}
 	head.Deadline, head.Already = called(m.Text)
 	return was.viewOf(s.Number, p, adjudicator.Seat(seat.Place), head), nil
 }

@@ -23,11 +23,6 @@ const (
 	AuthXOAuth2     = "xoauth2"     // its forerunner at Google and Microsoft
 )
 
-// AuthWords lists the words for how to log in.
-func AuthWords() []string {
-	return []string{"", AuthLogin, AuthPlain, AuthOAuth, AuthOAuthBearer, AuthXOAuth2}
-}
-
 // Tokens gives out access tokens for an account.
 type Tokens interface {
 	// Token is one that should be valid for a while.

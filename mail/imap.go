@@ -23,7 +23,7 @@ type IMAP struct {
 	TLS       string        // tls, starttls or plain
 	User      string        // the name of the account
 	Password  string        // and its password
-	Auth      string        // how to log in, one of AuthWords; empty for by what is offered
+	Auth      string        // how to log in, AuthLogin and the like; empty for by what is offered
 	Tokens    Tokens        // for a login by OAuth2
 	Timeout   time.Duration // how long a silent server is waited for; 0 is DefaultTimeout
 	TLSConfig *tls.Config   // nil for the usual

@@ -17,7 +17,7 @@ type SMTP struct {
 	TLS       string        // tls, starttls or plain
 	User      string        // empty for no login
 	Password  string        // of the user
-	Auth      string        // how to log in, one of AuthWords; empty for by what is offered
+	Auth      string        // how to log in, AuthLogin and the like; empty for by what is offered
 	Tokens    Tokens        // for a login by OAuth2
 	Hello     string        // the name to greet with; localhost if empty
 	Timeout   time.Duration // how long a silent server is waited for; 0 is DefaultTimeout

@@ -132,11 +132,6 @@ func (tx *Tx) Overdue(game GameID) ([]Game, error) {
 			AND played + review_limit <= ?1) ORDER BY id`, millis(tx.Now), game)
 }
 
-// GamesIn reads the games in a state, in the order in which they were made.
-func (tx *Tx) GamesIn(state GameState) ([]Game, error) {
-	return rows(tx, "reading the games", scanGame, `SELECT `+gameColumns+` FROM games WHERE state = ? ORDER BY id`, state)
-}
-
 // TurnMasterKey moves a game to the next of its master's keys; the old ones are good for
 // nothing from now on.
 func (tx *Tx) TurnMasterKey(id GameID) error {

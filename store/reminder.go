@@ -9,10 +9,3 @@ func (tx *Tx) Remind(season SeasonID, seat SeatID, deadline time.Time, hours int
 		VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`, season, seat, millis(deadline), hours, millis(tx.Now))
 	return n == 1, err
 }
-
-// Reminded reports whether a seat has been reminded of a deadline, so many hours before it.
-func (tx *Tx) Reminded(season SeasonID, seat SeatID, deadline time.Time, hours int) (bool, error) {
-	n, err := one(tx, "the reminders", scanInt, `SELECT count(*) FROM reminders
-		WHERE season_id = ? AND seat_id = ? AND deadline = ? AND hours = ?`, season, seat, millis(deadline), hours)
-	return n > 0, err
-}

@@ -2,7 +2,6 @@ package templates
 
 import (
 	"embed"
-	"fmt"
 	"html/template"
 	"regexp"
 	"slices"
@@ -19,11 +18,9 @@ var pages embed.FS
 // nothing that is fetched; it reads well without its style.
 var htmlDocuments = template.Must(template.New("").Funcs(template.FuncMap{
 	"style":   style,
-	"caps":    strings.ToUpper,
 	"capital": capital,
 	"join":    strings.Join,
 	"lord":    named,
-	"tint":    tint,
 	"told":    told,
 	"shown":   shown,
 	"attack":  attack,
@@ -102,41 +99,5 @@ func told(rows []report.Row, text string) template.HTML {
 	return template.HTML(b.String())
 }
 
-// A shownRound is a round of a fight, or what several brought that are not shown.
-type shownRound struct {
-	*report.Round
-	Between string
-}
-
-// shown are the rounds that a letter shows: the opening ones and the last two.
-func shown(f *report.Fight) (all []shownRound) {
-	for i := range f.Rounds {
-		switch {
-		case i < f.Opening || i >= len(f.Rounds)-2:
-			all = append(all, shownRound{Round: &f.Rounds[i]})
-		case i == f.Opening:
-			all = append(all, shownRound{Between: f.Between})
-		}
-	}
-	return all
-}
-
-// attack is how one side of a round came to its attack value.
-func attack(r *report.Round, side int) string {
-	text := fmt.Sprintf("%d + ", r.Strength[side])
-	if r.Bonus[side] != 0 {
-		text += fmt.Sprintf("%d + ", r.Bonus[side])
-	}
-	return text + fmt.Sprintf("[%d] = %d", r.Attack[side], r.AV[side])
-}
-
 // sheetText is the sheet as it stands in the text of a letter.
 func sheetText(key string, s *report.Sheet) string { return wrap(sheet(key, s)) }
-
-// near is what may have been meant.
-func near(r report.Remark) string {
-	if len(r.Near) == 0 {
-		return r.Message
-	}
-	return r.Message + " Did you mean " + strings.Join(r.Near, " or ") + "?"
-}

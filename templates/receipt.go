@@ -18,13 +18,17 @@ func remarks(all []report.Remark) string {
 		for line := range strings.Lines(r.Caret) {
 			b.WriteString("    " + strings.TrimRight(line, " \n") + "\n")
 		}
-		message := r.Message
-		if len(r.Near) > 0 {
-			message += " Did you mean " + strings.Join(r.Near, " or ") + "?"
-		}
-		fill(&b, "    ", "    ", message)
+		fill(&b, "    ", "    ", near(r))
 	}
 	return b.String()
+}
+
+// near is what may have been meant.
+func near(r report.Remark) string {
+	if len(r.Near) == 0 {
+		return r.Message
+	}
+	return r.Message + " Did you mean " + strings.Join(r.Near, " or ") + "?"
 }
 
 // orders lays out orders as they were understood, with what they will do.

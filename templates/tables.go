@@ -54,18 +54,45 @@ func fight(b *strings.Builder, f *report.Fight) {
 	if f.Note != "" {
 		fill(b, "    ", "      ", f.Note)
 	}
-	for i := range f.Rounds {
-		switch {
-		case i < f.Opening || i >= len(f.Rounds)-2:
-			round(b, &f.Rounds[i])
-		case i == f.Opening:
-			fill(b, "    ", "      ", f.Between)
+	for _, r := range shown(f) {
+		if r.Round != nil {
+			round(b, r.Round)
+		} else {
+			fill(b, "    ", "      ", r.Between)
 		}
 	}
 	for _, o := range f.Outcome {
 		fill(b, "    ", "      ", o)
 	}
 	b.WriteByte('\n')
+}
+
+// A shownRound is a round of a fight, or what several brought that are not shown.
+type shownRound struct {
+	*report.Round
+	Between string
+}
+
+// shown are the rounds that a letter shows: the opening ones and the last two.
+func shown(f *report.Fight) (all []shownRound) {
+	for i := range f.Rounds {
+		switch {
+		case i < f.Opening || i >= len(f.Rounds)-2:
+			all = append(all, shownRound{Round: &f.Rounds[i]})
+		case i == f.Opening:
+			all = append(all, shownRound{Between: f.Between})
+		}
+	}
+	return all
+}
+
+// attack is how one side of a round came to its attack value.
+func attack(r *report.Round, side int) string {
+	text := fmt.Sprintf("%d + ", r.Strength[side])
+	if r.Bonus[side] != 0 {
+		text += fmt.Sprintf("%d + ", r.Bonus[side])
+	}
+	return text + fmt.Sprintf("[%d] = %d", r.Attack[side], r.AV[side])
 }
 
 // round lays out a round: both sides' strength, attack die and attack value, then
@@ -76,11 +103,7 @@ func round(b *strings.Builder, r *report.Round) {
 		if i > 0 {
 			t.WriteString(", ")
 		}
-		fmt.Fprintf(&t, "%s %d + ", lord, r.Strength[i])
-		if r.Bonus[i] != 0 {
-			fmt.Fprintf(&t, "%d + ", r.Bonus[i])
-		}
-		fmt.Fprintf(&t, "[%d] = %d", r.Attack[i], r.AV[i])
+		t.WriteString(lord + " " + attack(r, i))
 	}
 	fmt.Fprintf(&t, "; then [%d] and [%d]: %s", r.Result[0], r.Result[1], r.Hurt)
 	if r.Who != "" {

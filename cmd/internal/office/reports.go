@@ -103,19 +103,11 @@ func (d *desk) reportTexts(played store.Season, before adjudicator.State, record
 // rewriteReports writes the letters of a season again that are still held, each under its
 // Message-ID.
 func (d *desk) rewriteReports(played store.Season) error {
-	before, err := d.stateBefore(played)
+	p, err := d.told(played)
 	if err != nil {
 		return err
 	}
-	events, err := d.tx.Events(played.ID)
-	if err != nil {
-		return err
-	}
-	record, err := decodeEvents(events)
-	if err != nil {
-		return err
-	}
-	texts, err := d.reportTexts(played, before, record)
+	texts, err := d.reportTexts(played, *p.Before, p.Record)
 	if err != nil {
 		return err
 	}

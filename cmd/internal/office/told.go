@@ -17,7 +17,8 @@ type Told struct {
 	report.Played
 }
 
-// Told reads the latest season of a game that has been played; ErrNotFound if there is none.
+// Told reads the latest season of a game that has been played; without one it is an error that says
+// how to begin.
 func (o *Office) Told(ctx context.Context, game string) (t Told, err error) {
 	err = o.Store.View(ctx, func(tx *store.Tx) error {
 		d, err := o.desk(tx, game)

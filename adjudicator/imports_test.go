@@ -22,7 +22,8 @@ var own = map[string][]string{
 	"adjudicator/steward":  {"adjudicator/board", "adjudicator/order", "adjudicator/report", "adjudicator/ruleset"}, // never adjudicator: it could cheat
 	"adjudicator/simulation": {"adjudicator", "adjudicator/board", "adjudicator/dice", "adjudicator/order", "adjudicator/ruleset", "adjudicator/report",
 		"adjudicator/steward"},
-	"templates":             {"adjudicator", "adjudicator/board", "adjudicator/dice", "adjudicator/order", "adjudicator/ruleset", "adjudicator/report"},
+	"templates/picture":     {"adjudicator/board", "adjudicator/report"},
+	"templates":             {"templates/picture", "adjudicator", "adjudicator/board", "adjudicator/dice", "adjudicator/order", "adjudicator/ruleset", "adjudicator/report"},
 	"migrations":            {},
 	"store":                 {"migrations"},
 	"mail":                  {},
@@ -43,6 +44,9 @@ var foreign = map[string][]string{
 	"github.com/pressly/goose":     {"store"},
 	"github.com/prometheus/":       {"cmd/internal/office"},
 	"modernc.org/sqlite":           {"store"},
+	"git.sr.ht/~sbinet/gg":         {"templates/picture"},
+	"golang.org/x/image":           {"templates/picture"},
+	"gonum.org/v1/plot":            {"templates/picture"},
 }
 
 // pure is what nothing below the office may import: it would let the outside in.
@@ -70,7 +74,7 @@ func TestImports(t *testing.T) {
 func checkImports(t *testing.T, pkg string, imports []string) {
 	t.Helper()
 	command := pkg == "adjudicator/scenario/mutate"
-	core := strings.HasPrefix(pkg, "adjudicator") && !command || pkg == "templates"
+	core := strings.HasPrefix(pkg, "adjudicator") && !command || pkg == "templates" || pkg == "templates/picture"
 	for _, i := range imports {
 		if local, ok := strings.CutPrefix(i, module); ok {
 			if may, listed := own[pkg]; listed && !has(may, local) {

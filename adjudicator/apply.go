@@ -54,7 +54,12 @@ func (e GameValued) apply(s *State) {
 	s.Over, s.Winners = true, append([]Seat(nil), e.Winners...)
 }
 
-func (e SeasonEnded) apply(s *State) { s.Year, s.Season = e.NextYear, e.NextSeason }
+func (e SeasonEnded) apply(s *State) {
+	s.Year, s.Season = e.NextYear, e.NextSeason
+	for i := range s.Manors {
+		s.Manors[i].Pillaged = 0
+	}
+}
 
 func (e TroopsMoved) apply(s *State) {
 	for _, m := range e.Moves {
@@ -95,9 +100,9 @@ func (e IncomeReckoned) apply(s *State) {
 
 func (e MarksCleared) apply(s *State) {
 	for i := range s.Manors {
-		s.Manors[i].Supervised, s.Manors[i].Burnt = false, 0
+		s.Manors[i].Supervised, s.Manors[i].Burnt, s.Manors[i].Scorched = false, 0, 0
 	}
-	s.Closed = nil
+	s.Closed, s.Houses = nil, HousesNormal
 }
 
 func (e EntryGiven) apply(*State) {}

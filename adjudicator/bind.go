@@ -46,7 +46,7 @@ func Names(b *board.Board, s *State) *order.Names {
 	for i := range s.Players {
 		lords = append(lords, s.Players[i].Lord)
 	}
-	return order.NewNames(places, roads, entries, lords)
+	return order.NewNames(places, roads, entries, lords).With(s.Options.orders())
 }
 
 // Bind turns one lord's orders into things of the game. Lines of the season go
@@ -110,9 +110,9 @@ func (u *binder) gather(lines, standing []order.Line) {
 // inSeason reports whether a standing order is one of a season.
 func inSeason(o order.Order, s Season) bool {
 	switch o.(type) {
-	case order.Heir:
+	case order.Heir, order.Convert:
 		return s != SettingOut
-	case order.Dismiss, order.Pay, order.Appoint, order.Hire, order.Build, order.Relocate, order.RelocateStaff, order.Spread:
+	case order.Dismiss, order.Pay, order.Appoint, order.Hire, order.Build, order.Relocate, order.RelocateStaff, order.Spread, order.Repair, order.Swarm, order.Boundary:
 		return s == Winter
 	default:
 		return s.Campaign()

@@ -193,10 +193,10 @@ func (g *game) conceded(house board.Position, by, to Seat) (percent int, told bo
 // clearMarks takes supervision, smoke and floods away after the harvest, if
 // there are any (§4, §5.iv).
 func (g *game) clearMarks() {
-	marked := len(g.s.Closed) > 0
+	marked := len(g.s.Closed) > 0 || g.s.Houses != HousesNormal
 	for i := range g.s.Manors {
 		m := &g.s.Manors[i]
-		marked = marked || m.Supervised || m.Burnt > 0
+		marked = marked || m.Supervised || m.Burnt > 0 || m.Scorched > 0
 	}
 	if marked {
 		g.emit(MarksCleared{})

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 )
 
@@ -21,6 +22,11 @@ type State struct {
 	Closed   []board.Position `json:"closed,omitempty"`    // bridges washed away this year
 	Over     bool             `json:"over,omitempty"`
 	Winners  []Seat           `json:"winners,omitempty"` // when Over: one, or several who share
+
+	Options       Options `json:"options,omitzero"`         // the optional rules that are played
+	Houses        Houses  `json:"houses,omitempty"`         // what the houses yield next autumn (fate 11, 18)
+	CheapChurches bool    `json:"cheap_churches,omitempty"` // next winter churches cost half (fate 15)
+	Sites         int     `json:"sites,omitempty"`          // so many churches and circles were ever built (§19)
 }
 
 // A Season is a part of the year, or the setting out before the first autumn.
@@ -67,7 +73,11 @@ type Player struct {
 	Out      bool    `json:"out,omitempty"`     // neither troops nor manors are left
 	Allies   []Seat  `json:"allies,omitempty"`  // whom he names so; rising
 	Enemies  []Seat  `json:"enemies,omitempty"` // likewise
-	Troops   []Troop `json:"troops"`            // all he ever had, by rising number
+
+	Faith  order.Faith `json:"faith,omitempty"`  // advanced game (§18)
+	Points int         `json:"points,omitempty"` // of reverence (§21), 0 or more
+
+	Troops []Troop `json:"troops"` // all he ever had, by rising number
 }
 
 // A TroopID is an identity number, 1 to 99, unique within its player; 1 is the first lord.
@@ -140,6 +150,13 @@ type Manor struct {
 	Reeve      bool `json:"reeve,omitempty"`
 	Mill       bool `json:"mill,omitempty"`
 	Burnt      int  `json:"burnt,omitempty"` // arable units under smoke
+
+	Castle   Works `json:"castle,omitempty"`   // §13
+	Church   Site  `json:"church,omitzero"`    // §19
+	Circle   Site  `json:"circle,omitzero"`    // §19
+	Scorched int   `json:"scorched,omitempty"` // forest units that yield nothing this year (fate 10)
+	Siege    uint8 `json:"siege,omitempty"`    // the besieger's seat and 1; 0 for none
+	Pillaged uint8 `json:"pillaged,omitempty"` // bit by seat: who has pillaged it this season (§14)
 }
 
 // unmarshalName sets v to the index of text among names.

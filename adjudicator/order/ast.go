@@ -178,11 +178,12 @@ type (
 		Knight bool
 		At     Place // "" for the default
 	}
-	// Build is BUILD [n] what AT manor[, manor…] (§5.v).
+	// Build is BUILD [n] what AT manor[, manor…] [BID n] (§5.v, §19).
 	Build struct {
 		N    int // for each manor, 1 or more
 		What Improvement
 		At   []Place
+		Bid  int // in bezants, for a church or a circle that others may want too; 0 for none (§19)
 	}
 	// Relocate is RELOCATE troops TO manor (§4.iii).
 	Relocate struct {
@@ -269,12 +270,15 @@ const (
 // Improvement is what may be built on a manor.
 type Improvement uint8
 
-// The improvements of the standard game.
+// The improvements: those of the standard game, the castle (§13.v), and the religious sites (§19).
 const (
 	Hive Improvement = iota
 	Forester
 	Reeve
 	Mill
+	Castle
+	Church
+	Circle
 )
 
 // A Word is something that may be written at any time; it never replaces orders.

@@ -14,7 +14,7 @@ func (p *parser) likely() bool {
 	defer func() { p.start = start }()
 	yes := false
 	switch t := p.toks[start]; {
-	case forms[t.key].read != nil:
+	case p.formOf(t.key).read != nil:
 		yes = p.likelyKeyword(fault.tok)
 	case t.kind == number && p.numbersAct():
 		return true
@@ -35,7 +35,7 @@ func (p *parser) likely() bool {
 // likelyKeyword judges a line that begins with the keyword of an order: its first
 // words were read, or something stands in it that such an order has.
 func (p *parser) likelyKeyword(stopped int) bool {
-	fits := &forms[p.keyAt(p.start)].fits
+	fits := &p.formOf(p.keyAt(p.start)).fits
 	if stopped > p.start+1 || p.shouted() || takesName[p.keyAt(p.start)] && p.nameLike(p.start+1) {
 		return true
 	}
@@ -99,7 +99,7 @@ func (p *parser) likelyNumbers() bool {
 		return count > 1
 	case p.toks[i].kind == mark || p.toks[i].kind == plus:
 		return false
-	case p.waysWithin(i, 3) || forms[p.keyAt(i)].read != nil || p.keyAt(i) == kStay:
+	case p.waysWithin(i, 3) || p.formOf(p.keyAt(i)).read != nil || p.keyAt(i) == kStay:
 		return true
 	}
 	return p.aloneAfter(i+1) || p.capital(i) || p.close(i)
@@ -134,7 +134,7 @@ func (p *parser) likelyTroops() bool {
 		return p.signs(i).place || p.shouted() || k == kAt && (p.capital(i+1) || p.close(i+1))
 	case p.isNumber(i) || p.toks[i].kind == comma && i+1 < len(p.toks) && p.startsTroops(i+1):
 		return true
-	case k == kFrom || k == kTo || k == kVia || k == kPhases || k == kAt || forms[k].read != nil || k == kStay:
+	case k == kFrom || k == kTo || k == kVia || k == kPhases || k == kAt || p.formOf(k).read != nil || k == kStay:
 		return true
 	}
 	return p.signs(i).place || p.shouted() || p.close(i) || p.capital(i) && p.nameLike(i)
@@ -179,7 +179,7 @@ func (p *parser) wouldFit(k keyword, said string) bool {
 	if beginsPart(k) || anyTime[k].args != nil {
 		return p.aloneAfter(p.start+1) && (len(said) > 4 || isCapitals(p.said(p.start, p.start+1)))
 	}
-	if forms[k].read == nil {
+	if p.formOf(k).read == nil {
 		return false
 	}
 	p.toks[p.start].key = k
@@ -204,7 +204,7 @@ func (p *parser) orderWithin() bool {
 	defer func() { p.start = start }()
 	tried := 0
 	for i := start + 1; i < len(p.toks) && tried < mostWithin; i++ {
-		if forms[p.keyAt(i)].read == nil {
+		if p.formOf(p.keyAt(i)).read == nil {
 			continue
 		}
 		tried++

@@ -35,7 +35,7 @@ var laters = [keywordCount]laterForm{
 func (p *parser) later() bool {
 	key := p.keyAt(p.start)
 	form := laters[key]
-	if form.fits == nil {
+	if form.fits == nil || form.optional && p.formOf(key).read != nil {
 		return false
 	}
 	alone := p.aloneAfter(p.start+1) && key != kAt && !p.is(p.start+1, "!")

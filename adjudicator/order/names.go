@@ -51,6 +51,7 @@ type Names struct {
 	lords   index
 	targets []target // by the id of a name in places
 	roads   map[[2]int]road
+	options Options
 }
 
 // A target is a place that a name stands for.

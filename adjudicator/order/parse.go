@@ -103,7 +103,7 @@ func (p *parser) skipBullets() {
 		}
 		p.start++
 	}
-	if p.isNumber(p.start) && (p.is(p.start+1, ".") || p.is(p.start+1, ")")) && forms[p.keyAt(p.start+2)].read != nil {
+	if p.isNumber(p.start) && (p.is(p.start+1, ".") || p.is(p.start+1, ")")) && p.formOf(p.keyAt(p.start+2)).read != nil {
 		p.start += 2
 	}
 }
@@ -264,7 +264,7 @@ func (p *parser) orders(in Input) int {
 // cannot, p.fault says why.
 func (p *parser) read() bool {
 	p.pos, p.failed, p.more, p.remarks = p.start, false, false, p.remarks[:0]
-	p.form = &forms[p.keyAt(p.pos)]
+	p.form = p.formOf(p.keyAt(p.pos))
 	switch {
 	case p.form.read != nil:
 		p.pos++

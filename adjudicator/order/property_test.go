@@ -120,7 +120,7 @@ func winterOrder(t *rapid.T) Order {
 		return Hire{rapid.IntRange(1, 99).Draw(t, "n"), rapid.Bool().Draw(t, "knight"), maybe(t, manorName(), "at")}
 	case 4:
 		return Build{rapid.IntRange(1, 99).Draw(t, "n"), Improvement(rapid.IntRange(0, 3).Draw(t, "what")),
-			rapid.SliceOfN(manorName(), 1, 3).Draw(t, "at")}
+			rapid.SliceOfN(manorName(), 1, 3).Draw(t, "at"), 0}
 	case 5:
 		return Relocate{someTroops().Draw(t, "troops"), manorName().Draw(t, "to")}
 	case 6:

@@ -146,7 +146,7 @@ func (p *parser) afterNumbers(i int) purpose {
 		return noPurpose
 	case p.verbAt(i) != noPurpose:
 		return p.verbAt(i)
-	case p.placeAt(i) > 0 || p.waysWithin(i, 2) || forms[p.keyAt(i)].read != nil:
+	case p.placeAt(i) > 0 || p.waysWithin(i, 2) || p.formOf(p.keyAt(i)).read != nil:
 		return toGo
 	}
 	return noPurpose
@@ -313,7 +313,7 @@ func (p *parser) glued() bool {
 	t := p.toks[p.start]
 	said := p.said(p.start, p.start+1)
 	head := strings.TrimRight(said, "0123456789")
-	if t.kind != word || head == said || len(said)-len(head) > 2 || forms[findKeyword(head)].read == nil {
+	if t.kind != word || head == said || len(said)-len(head) > 2 || p.formOf(findKeyword(head)).read == nil {
 		return false
 	}
 	write := strings.ToUpper(head) + " " + said[len(head):]

@@ -31,16 +31,13 @@ func (p *parser) build() Order {
 	if p.isNumber(p.pos) {
 		b.N = p.number("how many to build", 1, 99)
 	}
-	switch k := p.keyAt(p.pos); k {
-	case kCastle, kChurch, kCircle:
-		p.fail(CodeLater, p.pos, spelling[k]+" belongs to the optional rules, which are not played in this game.")
-		p.fault.tok++
-	}
-	b.What = p.improvement(kHive, kForester, kReeve, kMill)
+	p.playsHere()
+	b.What = p.improvement(p.buildable()...)
 	p.needs(kAt)
 	b.At = p.manors()
-	if p.keyAt(p.pos) == kBid {
-		p.fail(CodeLater, p.pos, "BID belongs to the optional rules, which are not played in this game.")
+	p.playsHere()
+	if (b.What == Church || b.What == Circle) && p.takes(kBid) {
+		b.Bid = p.number("a bid in bezants", 1, 999)
 	}
 	return b
 }
@@ -54,8 +51,26 @@ func (p *parser) improvement(options ...keyword) Improvement {
 		return Reeve
 	case kMill:
 		return Mill
+	case kCastle:
+		return Castle
+	case kChurch:
+		return Church
+	case kCircle:
+		return Circle
 	}
 	return Hive
+}
+
+// buildable are the improvements that the game knows.
+func (p *parser) buildable() []keyword {
+	all := []keyword{kHive, kForester, kReeve, kMill}
+	if p.names.options.Castles {
+		all = append(all, kCastle)
+	}
+	if p.names.options.Advanced {
+		all = append(all, kChurch, kCircle)
+	}
+	return all
 }
 
 // relocate reads RELOCATE troops TO manor (§4.iii), and RELOCATE FORESTER|REEVE
@@ -125,13 +140,23 @@ func (b Build) String() string {
 	what := b.What.String()
 	n := ""
 	if b.N > 1 {
-		n, what = strconv.Itoa(b.N), what+"S"
+		n, what = strconv.Itoa(b.N), b.What.plural()
 	}
-	return phrase("BUILD", n, what, "AT", printPlaces(b.At))
+	return phrase("BUILD", n, what, "AT", printPlaces(b.At), bid(b.Bid))
 }
 
 // String is the improvement in capitals.
-func (i Improvement) String() string { return [...]string{"HIVE", "FORESTER", "REEVE", "MILL"}[i] }
+func (i Improvement) String() string {
+	return [...]string{"HIVE", "FORESTER", "REEVE", "MILL", "CASTLE", "CHURCH", "CIRCLE"}[i]
+}
+
+// plural is several of the improvement in capitals.
+func (i Improvement) plural() string {
+	if i == Church {
+		return "CHURCHES"
+	}
+	return i.String() + "S"
+}
 
 // Keyword is RELOCATE.
 func (Relocate) Keyword() string { return "RELOCATE" }

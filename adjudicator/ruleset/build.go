@@ -22,6 +22,7 @@ func build(f *file) (*Rules, []string, error) {
 	r.setImprovements(f)
 	r.setSeason(f)
 	r.setSupplies(f)
+	r.setOptional(f)
 	for _, step := range []func(*file) error{r.setIncome, r.setCombat, r.setWin, r.setWeather, r.setSettings} {
 		if err := step(f); err != nil {
 			return nil, nil, err
@@ -39,6 +40,9 @@ func missing(key string, v reflect.Value) string {
 	case reflect.Pointer, reflect.Slice:
 		if v.IsNil() {
 			return key
+		}
+		if v.Kind() == reflect.Pointer {
+			return missing(key, v.Elem())
 		}
 	case reflect.Struct:
 		return eachKey(key, v, missing)
@@ -115,6 +119,24 @@ func (r *Rules) setSeason(f *file) {
 	r.LoyaltyFrom = *f.Loyalty.From
 	r.Valuation = Valuation{Manor: *f.Valuation.Manor, Knight: *f.Valuation.Knight, Man: *f.Valuation.Man}
 	r.Withdraw = Withdraw{Behind: *f.Withdraw.Behind, AllWounded: *f.Withdraw.AllWounded, LordHurt: *f.Withdraw.LordHurt}
+}
+
+// setOptional takes over the tables of the optional rules, as far as they are there (§13, §14, §15, §17).
+func (r *Rules) setOptional(f *file) {
+	if c := f.Castles; c != nil {
+		r.Castles = Castles{House: *c.House, Open: *c.Open, Inside: *c.Inside, DamagedOpen: *c.DamagedOpen,
+			DamagedInside: *c.DamagedInside, Repair: *c.Repair, OpenRounds: *c.OpenRounds}
+	}
+	if p := f.Pillage; p != nil {
+		r.Pillage = Pillage{Fields: *p.Fields, Hives: *p.Hives, Mill: *p.Mill, Reeves: *p.Reeves}
+	}
+	if t := f.Fate; t != nil {
+		r.Fate = Fate{Plague: *t.Plague, Lightning: *t.Lightning, Repair: *t.Repair, Revolt: *t.Revolt, Storm: *t.Storm,
+			Flood: *t.Flood, Fire: *t.Fire, Scutage: *t.Scutage, Swarm: *t.Swarm}
+	}
+	if a := f.Advanced; a != nil {
+		r.Advanced = Advanced{Years: *a.Years, King: *a.King, Alone: *a.Alone, Shared: *a.Shared, House: *a.House}
+	}
 }
 
 // setSupplies takes over the numbers of counters (§1).

@@ -9,7 +9,8 @@ import (
 )
 
 // file is a rule set as it is written. Whatever is a pointer or a list must be
-// there, here or in the base.
+// there, here or in the base, but for the tables of the optional rules: games of
+// the first version keep a rule set without them.
 type file struct {
 	Name string `toml:"name"`
 	Base string `toml:"base"`
@@ -83,6 +84,10 @@ type file struct {
 		AllWounded *bool `toml:"all_wounded"`
 		LordHurt   *bool `toml:"lord_hurt"`
 	} `toml:"withdraw"`
+	Castles  *fileCastles  `toml:"castles,omitempty"`
+	Pillage  *filePillage  `toml:"pillage,omitempty"`
+	Fate     *fileFate     `toml:"fate,omitempty"`
+	Advanced *fileAdvanced `toml:"advanced,omitempty"`
 	Settings struct {
 		Heir            *string `toml:"heir"`
 		LoyaltyRolls    *string `toml:"loyalty_rolls"`
@@ -131,6 +136,43 @@ type fileYielding struct {
 
 type fileBuilding struct {
 	Cost *int `toml:"cost"`
+}
+
+type fileCastles struct {
+	House         *int `toml:"house"`
+	Open          *int `toml:"open"`
+	Inside        *int `toml:"inside"`
+	DamagedOpen   *int `toml:"damaged_open"`
+	DamagedInside *int `toml:"damaged_inside"`
+	Repair        *int `toml:"repair"`
+	OpenRounds    *int `toml:"open_rounds"`
+}
+
+type filePillage struct {
+	Fields *int `toml:"fields"`
+	Hives  *int `toml:"hives"`
+	Mill   *int `toml:"mill"`
+	Reeves *int `toml:"reeves"`
+}
+
+type fileFate struct {
+	Plague    *int `toml:"plague"`
+	Lightning *int `toml:"lightning"`
+	Repair    *int `toml:"repair"`
+	Revolt    *int `toml:"revolt"`
+	Storm     *int `toml:"storm"`
+	Flood     *int `toml:"flood"`
+	Fire      *int `toml:"fire"`
+	Scutage   *int `toml:"scutage"`
+	Swarm     *int `toml:"swarm"`
+}
+
+type fileAdvanced struct {
+	Years  *int `toml:"years"`
+	King   *int `toml:"king"`
+	Alone  *int `toml:"alone"`
+	Shared *int `toml:"shared"`
+	House  *int `toml:"house"`
 }
 
 type fileLine struct {

@@ -118,6 +118,35 @@ type WeatherTable struct {
 	Good   int       // bezants more in a good year
 }
 
+// Castles are the bonuses of manor houses and castles to the holder's attack value (§13).
+type Castles struct {
+	House                      int // inside a manor house
+	Open, Inside               int // before and inside a castle
+	DamagedOpen, DamagedInside int // the same of a damaged castle
+	Repair                     int // bezants
+	OpenRounds                 int // of OPEN THEN HOUSE
+}
+
+// Pillage says from which face of a die on each thing is destroyed (§14).
+type Pillage struct{ Fields, Hives, Mill, Reeves int }
+
+// Fate says from which face of a die on an event strikes each thing (§25).
+type Fate struct {
+	Plague, Lightning, Storm, Flood, Fire, Swarm int
+	Repair                                       int // bezants, of a struck church or circle
+	Revolt                                       int // manors with fewer soldiers revolt
+	Scutage                                      int // bezants a manor
+}
+
+// Advanced are the figures of the advanced game (§17, §21).
+type Advanced struct {
+	Years  int // after the first autumn; then it ends
+	King   int // King Arthur comes at a total of so much or more
+	Alone  int // points for a site alone in its parish
+	Shared int // points for one beside a site of the other faith
+	House  int // points lost for troops in the Abbey or the Priory
+}
+
 // Heirs: which knight may be appointed lord (§10.iii).
 const (
 	HeirGradeA = "grade_a" // a knight of Grade A, or nobody
@@ -167,6 +196,12 @@ type Rules struct {
 	Valuation  Valuation
 	Weather    WeatherTable
 	Withdraw   Withdraw
+
+	// Tables of the optional rules; all 0 in the rule sets of games that were made before they were played.
+	Castles  Castles
+	Pillage  Pillage
+	Fate     Fate
+	Advanced Advanced
 
 	Heir            string
 	LoyaltyRolls    string

@@ -69,6 +69,10 @@ func TestStandardFigures(t *testing.T) {
 		Valuation: Valuation{Manor: 15, Knight: 4, Man: 2},
 		Weather:   WeatherTable{Arable: 2, Bad: -1, Good: 1, Ring: got.Weather.Ring},
 		Withdraw:  Withdraw{Behind: 4, AllWounded: true, LordHurt: true},
+		Castles:   Castles{House: 5, Open: 5, Inside: 10, DamagedOpen: 2, DamagedInside: 5, Repair: 5, OpenRounds: 2},
+		Pillage:   Pillage{Fields: 2, Hives: 2, Mill: 4, Reeves: 5},
+		Fate:      Fate{Plague: 6, Lightning: 6, Storm: 6, Flood: 5, Fire: 5, Swarm: 4, Repair: 5, Revolt: 2, Scutage: 1},
+		Advanced:  Advanced{Years: 10, King: 10, Alone: 20, Shared: 10, House: 15},
 		Heir:      HeirGradeA, LoyaltyRolls: LoyaltyKnights, RelocateThrough: RelocateHouses,
 		Supplies: Supplies{
 			Lord: 1, KnightA: 30, KnightB: 10, Esquire: 10, ManA: 24, ManB: 12,

@@ -40,7 +40,7 @@ func (u *builder) state() (adjudicator.State, error) {
 	if u.s.Year < 1 || u.s.LastYear < 0 || u.s.Weather < 1 || u.s.Weather > len(u.r.Weather.Ring) {
 		return u.s, fmt.Errorf("year is 1 or more, last_year 0 or more, weather 1 to %d", len(u.r.Weather.Ring))
 	}
-	for _, step := range []func() error{u.closed, u.players, u.manors, u.attitudes} {
+	for _, step := range []func() error{u.options, u.closed, u.players, u.manors, u.attitudes} {
 		if err := step(); err != nil {
 			return u.s, err
 		}
@@ -126,6 +126,9 @@ func (u *builder) player(f *filePlayer) (adjudicator.Player, error) {
 		}
 	}
 	slices.SortFunc(p.Troops, func(a, b adjudicator.Troop) int { return cmp.Compare(a.ID, b.ID) })
+	if err := u.reverence(&p, f); err != nil {
+		return p, err
+	}
 	return p, u.heir(&p, f.Heir)
 }
 
@@ -258,7 +261,7 @@ func (u *builder) manor(f *fileManor, at board.Position) error {
 	m := &u.s.Manors[at]
 	m.Supervised, m.Hives, m.Foresters = f.Supervised, f.Hives, f.Foresters
 	m.Reeve, m.Mill, m.Burnt = f.Reeve, f.Mill, f.Burnt
-	return nil
+	return u.works(f, at)
 }
 
 // attitudes sets standing allies and enemies, when all lords are known.

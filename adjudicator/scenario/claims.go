@@ -32,6 +32,7 @@ func counted(word string, count func(*Result) int, what string) (claim, error) {
 var lordFigures = map[string]func(*Result, adjudicator.Seat) (n int, ok bool){
 	"treasury": func(r *Result, s adjudicator.Seat) (int, bool) { return r.After.Player(s).Treasury, true },
 	"income":   func(r *Result, s adjudicator.Seat) (int, bool) { return r.After.Player(s).Income, true },
+	"points":   func(r *Result, s adjudicator.Seat) (int, bool) { return r.After.Player(s).Points, true },
 	"manors":   func(r *Result, s adjudicator.Seat) (int, bool) { return r.After.Held(s), true },
 	"net": func(r *Result, s adjudicator.Seat) (int, bool) {
 		for _, e := range r.Record {

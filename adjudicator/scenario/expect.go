@@ -8,6 +8,7 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 )
 
@@ -59,14 +60,11 @@ func (r *reader) expectations([]byte) error {
 	return nil
 }
 
-// optional are the words of the expectations of rules that are not played yet.
-var optional = []string{"points", "inside", "outside", "faith", "besieged", "castle", "church", "circle"}
-
 // claim reads one expectation, by its first word or its subject.
 func (r *reader) claim(w []string) (claim, error) {
 	switch {
-	case w[0] == "weather" || w[0] == "arthur":
-		return nil, notPlayed(w[0])
+	case len(w) == 2 && (w[0] == "weather" || w[0] == "arthur"):
+		return r.ofSky(w)
 	case w[0] == "fights" && len(w) == 2:
 		return counted(w[1], fightsFought, "fights")
 	case w[0] == "dice" && len(w) == 2:
@@ -96,11 +94,6 @@ func (r *reader) claim(w []string) (claim, error) {
 
 // unread is the error about the rest of a line.
 func unread(w []string) error {
-	for _, word := range w {
-		if slices.Contains(optional, word) {
-			return notPlayed(word)
-		}
-	}
 	return fmt.Errorf("cannot read %q", strings.Join(w, " "))
 }
 
@@ -128,6 +121,13 @@ func (r *reader) ofLord(seat adjudicator.Seat, w []string) (claim, error) {
 			p := res.After.Player(seat)
 			return p.Out, fmt.Sprintf("%s is %s", p.Lord, yes(p.Out, "out", "not out"))
 		}, nil
+	case len(w) == 2 && w[0] == "faith":
+		var faith order.Faith
+		err := faith.UnmarshalText([]byte(w[1]))
+		return func(res *Result) (bool, string) {
+			is := res.After.Player(seat).Faith
+			return is == faith, res.lord(seat) + " is " + is.String()
+		}, err
 	case len(w) == 3 && w[0] == "has":
 		return numbered(seat, w[1], w[2])
 	case len(w) == 2 && lordFigures[w[0]] != nil:
@@ -168,6 +168,8 @@ func (r *reader) ofTroop(seat adjudicator.Seat, id adjudicator.TroopID, w []stri
 		return of(func(t *adjudicator.Troop) bool { return t.Fate == adjudicator.Gone }), nil
 	case phrase == "lord":
 		return of(func(t *adjudicator.Troop) bool { return alive(t) && t.Kind == adjudicator.Lord }), nil
+	case phrase == "inside" || phrase == "outside":
+		return shut(seat, id, phrase == "inside"), nil
 	case phrase == "not moved":
 		return notMoved(seat, id), nil
 	}
@@ -193,6 +195,13 @@ func (r *reader) ofPlace(at board.Position, w []string) (claim, error) {
 		return heldBy(at, adjudicator.NoSeat), nil
 	case (w[0] == "supervised" || w[0] == "unsupervised") && len(w) == 1:
 		return supervised(at, w[0] == "supervised"), nil
+	case w[0] == "besieged" && len(w) > 2 && w[1] == "by":
+		seat, err := r.lord(w[2:])
+		return besieged(at, seat), err
+	case len(w) == 2 && siteThings[w[0]] != nil && (w[1] == "damaged" || w[1] == "whole"):
+		return ofWorks(at, w[0], func(is adjudicator.Works) bool { return is.String() == w[1] }), nil
+	case w[0] == "has" && siteThings[w[len(w)-1]] != nil && (len(w) == 2 || len(w) == 3 && w[1] == "no"):
+		return ofWorks(at, w[len(w)-1], func(is adjudicator.Works) bool { return (is != adjudicator.NotBuilt) == (len(w) == 2) }), nil
 	case w[0] == "income" && len(w) == 2:
 		return manorIncome(at, w[1])
 	case len(w) == 2 && manorFigures[w[0]] != nil:

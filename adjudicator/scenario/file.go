@@ -1,10 +1,6 @@
 package scenario
 
-import (
-	"fmt"
-	"slices"
-	"strings"
-)
+import "fmt"
 
 // file is scenario.toml as it is written.
 type file struct {
@@ -62,68 +58,6 @@ type fileManor struct {
 	Scorched   int      `toml:"scorched"`
 	Siege      string   `toml:"siege"`
 	PillagedBy []string `toml:"pillaged_by"`
-}
-
-var knownOptions = []string{"weather", "castles", "pillage", "fate", "advanced"}
-
-// playable refuses what only the optional and the advanced rules use.
-func (f *file) playable() error {
-	for _, o := range f.Options {
-		if !slices.Contains(knownOptions, o) {
-			return fmt.Errorf("options: no option is called %q; there are %s", o, strings.Join(knownOptions, ", "))
-		}
-	}
-	if len(f.Options) > 0 {
-		return notPlayed("options: " + f.Options[0])
-	}
-	switch {
-	case f.Arthur != 0:
-		return notPlayed("arthur")
-	case f.HouseIncome != "" && f.HouseIncome != "normal":
-		return notPlayed("house_income")
-	case f.CheapChurchs:
-		return notPlayed("cheap_churches")
-	}
-	for i, p := range f.Player {
-		if p.Faith != "" || p.Points != 0 {
-			return notPlayed(table("player", i, p.Lord) + ": faith and points")
-		}
-	}
-	for i, m := range f.Manor {
-		if err := m.playable(); err != nil {
-			return fmt.Errorf("%s: %w", table("manor", i, m.Name), err)
-		}
-	}
-	return nil
-}
-
-func (m *fileManor) playable() error {
-	for _, b := range []struct {
-		key   string
-		value any
-	}{{"castle", m.Castle}, {"church", m.Church}, {"circle", m.Circle}} {
-		switch b.value {
-		case nil, false:
-		case true, "damaged":
-			return notPlayed(b.key)
-		default:
-			return fmt.Errorf("%s is true, false or \"damaged\", not %v", b.key, b.value)
-		}
-	}
-	switch {
-	case m.Scorched != 0:
-		return notPlayed("scorched")
-	case m.Siege != "":
-		return notPlayed("siege")
-	case m.PillagedBy != nil:
-		return notPlayed("pillaged_by")
-	}
-	return nil
-}
-
-// notPlayed is the error about a thing of the optional or the advanced rules.
-func notPlayed(what string) error {
-	return fmt.Errorf("%s: it belongs to optional or advanced rules that this version does not play yet", what)
 }
 
 // table names a table of the file.

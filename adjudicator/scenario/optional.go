@@ -1,0 +1,208 @@
+package scenario
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+)
+
+// unplayed are the options whose rules this version does not play yet.
+var unplayed = []string{"weather", "castles", "pillage", "fate", "advanced"}
+
+// options reads which optional rules are played, and what stands in the file for them alone.
+func (u *builder) options() error {
+	f := u.f
+	o, err := adjudicator.ParseOptions(f.Options)
+	if err != nil {
+		return fmt.Errorf("options: %w", err)
+	}
+	for _, w := range f.Options {
+		if slices.Contains(unplayed, w) {
+			return fmt.Errorf("options: this version does not play %s yet", w)
+		}
+	}
+	u.s.Options = o
+	u.s.Arthur, u.s.CheapChurches = f.Arthur, f.CheapChurchs
+	if f.HouseIncome != "" {
+		if err := u.s.Houses.UnmarshalText([]byte(f.HouseIncome)); err != nil {
+			return err
+		}
+	}
+	if u.s.Arthur < 0 {
+		return fmt.Errorf("arthur is 0 or more")
+	}
+	return first(
+		needs(u.s.Arthur == 0 || o.Advanced, "arthur", "advanced"),
+		needs(u.s.Houses == adjudicator.HousesNormal || o.Fate, "house_income", "fate"),
+		needs(!u.s.CheapChurches || o.Fate, "cheap_churches", "fate"))
+}
+
+// needs is the error about a key that means nothing without an option.
+func needs(ok bool, key, option string) error {
+	if ok {
+		return nil
+	}
+	return fmt.Errorf("%s: it belongs to an optional rule; add options = [%q]", key, option)
+}
+
+// first is the first error of some.
+func first(errs ...error) error {
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// reverence sets a player's faith and points (§18, §21).
+func (u *builder) reverence(p *adjudicator.Player, f *filePlayer) error {
+	if err := first(needs(f.Faith == "" || u.s.Options.Advanced, "faith", "advanced"),
+		needs(f.Points == 0 || u.s.Options.Advanced, "points", "advanced")); err != nil {
+		return err
+	}
+	if f.Points < 0 {
+		return fmt.Errorf("points are 0 or more")
+	}
+	p.Points = f.Points
+	if err := p.Faith.UnmarshalText([]byte(f.Faith)); err != nil {
+		return fmt.Errorf("faith: %w", err)
+	}
+	return nil
+}
+
+// works sets a manor's castle and sites, and what sieges, pillage and fire left of it.
+func (u *builder) works(f *fileManor, at board.Position) error {
+	o, m := u.s.Options, &u.s.Manors[at]
+	var err error
+	if m.Castle, err = works("castle", f.Castle); err != nil {
+		return err
+	}
+	if m.Church, err = u.site("church", f.Church); err != nil {
+		return err
+	}
+	if m.Circle, err = u.site("circle", f.Circle); err != nil {
+		return err
+	}
+	if f.Scorched < 0 || f.Scorched > u.b.Place(at).Forest {
+		return fmt.Errorf("scorched: of %d forest units %d cannot be", u.b.Place(at).Forest, f.Scorched)
+	}
+	m.Scorched = f.Scorched
+	return first(
+		needs(m.Castle == adjudicator.NotBuilt || o.Castles, "castle", "castles"),
+		needs(m.Church.State == adjudicator.NotBuilt || o.Advanced, "church", "advanced"),
+		needs(m.Circle.State == adjudicator.NotBuilt || o.Advanced, "circle", "advanced"),
+		needs(f.Scorched == 0 || o.Fate, "scorched", "fate"),
+		needs(f.Siege == "" || o.Castles, "siege", "castles"),
+		needs(f.PillagedBy == nil || o.Pillage, "pillaged_by", "pillage"),
+		u.siege(f, at), u.pillaged(f, at))
+}
+
+// works reads true, false or "damaged".
+func works(key string, value any) (adjudicator.Works, error) {
+	switch value {
+	case nil, false:
+		return adjudicator.NotBuilt, nil
+	case true:
+		return adjudicator.WorksWhole, nil
+	case "damaged":
+		return adjudicator.WorksDamaged, nil
+	}
+	return 0, fmt.Errorf("%s is true, false or \"damaged\", not %v", key, value)
+}
+
+// site reads a church or a circle; one named later in the file is the more recent (fate 4, 5).
+func (u *builder) site(key string, value any) (s adjudicator.Site, err error) {
+	if s.State, err = works(key, value); err == nil && s.State != adjudicator.NotBuilt {
+		u.s.Sites++
+		s.Built = u.s.Sites
+	}
+	return s, err
+}
+
+// siege sets who besieges a manor: another lord than its holder, with troops there (§13.iv).
+func (u *builder) siege(f *fileManor, at board.Position) error {
+	if f.Siege == "" {
+		return nil
+	}
+	seat := u.s.Seat(f.Siege)
+	if seat == adjudicator.NoSeat {
+		return fmt.Errorf("siege: %q is no player here", f.Siege)
+	}
+	m := &u.s.Manors[at]
+	switch {
+	case m.Holder == adjudicator.NoSeat || m.Holder == seat:
+		return fmt.Errorf("siege: the manor must be another's than %s's", f.Siege)
+	case u.s.Player(seat).Count(at) == 0:
+		return fmt.Errorf("siege: %s has no troops there", f.Siege)
+	case u.s.Player(m.Holder).Count(at) == 0:
+		return fmt.Errorf("siege: nobody of its holder is there to be besieged")
+	}
+	m.Siege = uint8(seat) + 1
+	return nil
+}
+
+// pillaged sets who has pillaged a manor this season (§14).
+func (u *builder) pillaged(f *fileManor, at board.Position) error {
+	for _, name := range f.PillagedBy {
+		seat := u.s.Seat(name)
+		if seat == adjudicator.NoSeat {
+			return fmt.Errorf("pillaged_by: %q is no player here", name)
+		}
+		u.s.Manors[at].Pillaged |= 1 << seat
+	}
+	return nil
+}
+
+// siteThings are the works that a manor may have, by their words.
+var siteThings = map[string]func(*adjudicator.Manor) adjudicator.Works{
+	"castle": func(m *adjudicator.Manor) adjudicator.Works { return m.Castle },
+	"church": func(m *adjudicator.Manor) adjudicator.Works { return m.Church.State },
+	"circle": func(m *adjudicator.Manor) adjudicator.Works { return m.Circle.State },
+}
+
+// ofSky reads `weather bad` and `arthur N`.
+func (r *reader) ofSky(w []string) (claim, error) {
+	if w[0] == "arthur" {
+		return counted(w[1], func(res *Result) int { return res.After.Arthur }, "arthur")
+	}
+	for _, sky := range r.s.Rules.Weather.Ring {
+		if sky.String() == w[1] {
+			return func(res *Result) (bool, string) {
+				is := res.Scenario.Rules.Weather.Ring[res.After.Weather-1].String()
+				return is == w[1], "weather " + is
+			}, nil
+		}
+	}
+	return nil, fmt.Errorf("%q is no weather: it is bad, average or good", w[1])
+}
+
+// ofWorks reads `MANOR castle damaged|whole`, `MANOR has castle` and `MANOR has no castle`.
+func ofWorks(at board.Position, thing string, is func(adjudicator.Works) bool) claim {
+	return func(res *Result) (bool, string) {
+		w := siteThings[thing](&res.After.Manors[at])
+		return is(w), fmt.Sprintf("%s: %s %s", res.place(at), thing, w)
+	}
+}
+
+// besieged claims who besieges a place.
+func besieged(at board.Position, seat adjudicator.Seat) claim {
+	return func(res *Result) (bool, string) {
+		by := res.After.Manors[at].Besieger()
+		return by == seat, fmt.Sprintf("%s is besieged by %s", res.place(at), res.lord(by))
+	}
+}
+
+// shut claims that a troop is inside a besieged house, or is not.
+func shut(seat adjudicator.Seat, id adjudicator.TroopID, inside bool) claim {
+	return func(res *Result) (bool, string) {
+		t := res.After.Player(seat).Troop(id)
+		if t == nil || t.Fate != adjudicator.Alive {
+			return false, fmt.Sprintf("%s has no living troop %d", res.lord(seat), id)
+		}
+		is := res.After.Inside(seat, t)
+		return is == inside, fmt.Sprintf("%s %d is %s", res.lord(seat), id, yes(is, "inside", "outside"))
+	}
+}

@@ -8,7 +8,7 @@ import (
 )
 
 // LastLetter is the last letter of a game.
-func LastLetter(v *report.Final) (Letter, error) { return both("final", v) }
+func LastLetter(v *report.Final) (Letter, error) { return both("final", v, v.Pictures...) }
 
 // worths lays out what all lords are worth.
 func worths(all []report.Worth) string {

@@ -31,6 +31,8 @@ var htmlDocuments = template.Must(template.New("").Funcs(template.FuncMap{
 	"near":    near,
 	"titled":  titled,
 	"fights":  anyFight,
+	"maps":    maps,
+	"plots":   plots,
 	"body":    func(html string) template.HTML { return template.HTML(body(html)) },
 	"part":    func(view, part any) pagePart { return pagePart{view, part} },
 }).ParseFS(pages, "html/*.tmpl"))
@@ -97,6 +99,22 @@ func told(rows []report.Row, text string) template.HTML {
 		text = text[n:]
 	}
 	return template.HTML(b.String())
+}
+
+// maps are the maps among some pictures.
+func maps(all []report.Picture) []report.Picture { return choose(all, true) }
+
+// plots are the plots among some pictures.
+func plots(all []report.Picture) []report.Picture { return choose(all, false) }
+
+func choose(all []report.Picture, maps bool) []report.Picture {
+	var some []report.Picture
+	for _, p := range all {
+		if maps == (p.ID == report.PictureLands || p.ID == report.PictureValley) {
+			some = append(some, p)
+		}
+	}
+	return some
 }
 
 // sheetText is the sheet as it stands in the text of a letter.

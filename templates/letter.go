@@ -1,15 +1,21 @@
 package templates
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+)
 
 // A Letter is a letter in both forms in which it leaves.
 type Letter struct {
-	Text string
-	HTML string // the same as a page
+	Text     string
+	HTML     string           // the same as a page
+	Pictures []report.Picture // to which the page refers as cid:ID, in their order
 }
 
 // both writes a document that has a page of its own.
-func both(name string, view any) (l Letter, err error) {
+func both(name string, view any, pictures ...report.Picture) (l Letter, err error) {
+	l.Pictures = pictures
 	if l.Text, err = write(name, view); err != nil {
 		return l, err
 	}
@@ -35,7 +41,7 @@ func Plain(text string) (l Letter, err error) {
 
 // Replace puts other words in the place of some in a letter; they must need no escaping.
 func (l Letter) Replace(old, by string) Letter {
-	return Letter{strings.ReplaceAll(l.Text, old, by), strings.ReplaceAll(l.HTML, old, by)}
+	return Letter{strings.ReplaceAll(l.Text, old, by), strings.ReplaceAll(l.HTML, old, by), l.Pictures}
 }
 
 // The parts of a page that call for orders.

@@ -3,10 +3,10 @@ package templates
 import "github.com/seneschal-pbem/seneschal/adjudicator/report"
 
 // Report is the letter that tells of a season and calls for the orders of the next.
-func Report(v *report.Season) (Letter, error) { return both("report", v) }
+func Report(v *report.Season) (Letter, error) { return both("report", v, v.Pictures...) }
 
 // FirstLetter is the first letter of a game, after the setting out.
-func FirstLetter(v *report.First) (Letter, error) { return both("first", v) }
+func FirstLetter(v *report.First) (Letter, error) { return both("first", v, v.Pictures...) }
 
 // SettingOut asks a new player by which road he wishes to enter.
 func SettingOut(v *report.Invitation) (Letter, error) { return both("settingout", v) }
@@ -29,11 +29,11 @@ func Ask(q *Question) (Letter, error) { return both("ask", q) }
 // Status answers STATUS.
 func Status(v *report.Status) (Letter, error) { return both("status", v) }
 
-// Map answers MAP: the gazetteer.
-func Map(g *report.Gazetteer) (Letter, error) { return both("map", g) }
+// Map answers MAP: the map, and the gazetteer.
+func Map(g *report.Gazetteer) (Letter, error) { return both("map", g, g.Pictures...) }
 
 // History answers HISTORY.
-func History(h *report.History) (Letter, error) { return both("history", h) }
+func History(h *report.History) (Letter, error) { return both("history", h, h.Pictures...) }
 
 // A Notice is what short letters say.
 type Notice struct {
@@ -57,7 +57,7 @@ func Late(n Notice) (Letter, error) { return short("late", n) }
 
 // OldKey says that orders came with the key of an earlier season, What; the new report follows,
 // if there is one.
-func OldKey(n Notice) (Letter, error) { return both("oldkey", n) }
+func OldKey(n Notice) (Letter, error) { return both("oldkey", n, n.Report.Pictures...) }
 
 // NewKey brings a new order key.
 func NewKey(n Notice) (Letter, error) { return short("newkey", n) }
@@ -140,4 +140,4 @@ func News(a *Answer) (Letter, error) { return short("news", a) }
 func MasterAsk(a *Answer) (Letter, error) { return short("masterask", a) }
 
 // Review shows a season that is played, or a preview of one, to the master.
-func Review(v *report.Review) (Letter, error) { return both("review", v) }
+func Review(v *report.Review) (Letter, error) { return both("review", v, v.Pictures...) }

@@ -154,7 +154,7 @@ func TestHelpExamples(t *testing.T) {
 // TestNotices writes the short letters.
 func TestNotices(t *testing.T) {
 	t.Parallel()
-	n := Notice{Office: office(), Game: "The Marches", Lord: "Lancelot", Season: "spring of year 2", What: "winter of year 1", Report: Letter{"The report.\n", "<body>\n<p>The report.</p></body>"},
+	n := Notice{Office: office(), Game: "The Marches", Lord: "Lancelot", Season: "spring of year 2", What: "winter of year 1", Report: Letter{Text: "The report.\n", HTML: "<body>\n<p>The report.</p></body>"},
 		Lines: []string{"AMEND", "hire 1 man, please", "MOVE LORD TO NOWHERE"}, Sheet: &report.Sheet{Season: "spring of year 2"}}
 	due, over, played := n, n, n
 	due.Due, over.Sheet, played.Report = "Monday", nil, Letter{}

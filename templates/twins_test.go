@@ -92,7 +92,7 @@ func TestTwinsMiss(t *testing.T) {
 	twins(t, l)
 	for _, gone := range []string{"wounded", "brackets", "unsupervised", "Orders for", "Reply to this letter."} {
 		m := missed{TB: t}
-		less := Letter{l.Text, strings.ReplaceAll(l.HTML, gone, "")}
+		less := Letter{Text: l.Text, HTML: strings.ReplaceAll(l.HTML, gone, "")}
 		if twins(&m, less); m.n == 0 || less.HTML == l.HTML {
 			t.Errorf("a page without %q is none the worse", gone)
 		}

@@ -12,6 +12,8 @@ type Final struct {
 	Worths  []Worth  `json:"worths"`  // in the game's order; none of a game that never began
 	History *History `json:"history"`
 	Opened  []Opened `json:"opened"`
+
+	Pictures []Picture `json:"pictures,omitempty"` // that stand in the page: the board as it was left, and the plots
 }
 
 // A Worth is what one lord is worth at the end (§16).
@@ -68,6 +70,7 @@ func NewFinal(t Table, e Ending, o Office) *Final {
 	}
 	v.Worths = w.worths(e)
 	v.Outcome = w.outcome(e, v.Worths)
+	v.Pictures = append(ValleyPictures(t, e.State, e.Record), v.History.Pictures...)
 	return v
 }
 

@@ -14,6 +14,8 @@ type Gazetteer struct {
 	Entries []GazEntry `json:"entries"`
 	Needed  int        `json:"needed"`            // so many manors win
 	Example string     `json:"example,omitempty"` // how a milestone is named
+
+	Pictures []Picture `json:"pictures,omitempty"` // the map above it, where it answers MAP
 }
 
 // A GazPlace is one named place.

@@ -30,10 +30,13 @@ func training(t testing.TB) Table {
 	return Table{Game: "The Marches", Rules: r, Board: b}
 }
 
-// viewed is the report of a season as JSON, which holds all that a letter can say.
+// viewed is the report of a season and its map as JSON, which holds all that a letter can say.
 func viewed(t *testing.T, tab Table, before, after *adjudicator.State, record []adjudicator.Event, reader adjudicator.Seat) []byte {
 	t.Helper()
-	data, err := json.MarshalIndent(NewSeason(tab, Played{Before: before, After: after, Record: record}, reader, Office{Player: "Ann"}), "", " ")
+	data, err := json.MarshalIndent(struct {
+		*Season
+		Map *Map
+	}{NewSeason(tab, Played{Before: before, After: after, Record: record}, reader, Office{Player: "Ann"}), NewMap(tab, after, record, reader)}, "", " ")
 	if err != nil {
 		t.Fatal(err)
 	}

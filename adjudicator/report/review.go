@@ -26,6 +26,7 @@ type Review struct {
 	Dice     []string   `json:"dice,omitempty"`
 	Seeds    *Seeds     `json:"seeds,omitempty"`
 	Sheet    *Sheet     `json:"sheet,omitempty"`
+	Pictures []Picture  `json:"pictures,omitempty"` // that stand in the page
 }
 
 // A Reviewed is one lord of a Review, with his orders as they were played.
@@ -52,7 +53,7 @@ func NewReview(t Table, p Played, papers []Papers, remarks []string, o Office) *
 	s := tellAll(t, &p)
 	w := words{t, p.After, adjudicator.NoSeat}
 	v := &Review{Office: o, Game: t.Game, Title: upper(titleOf(p.Before.Season, p.Before.Year)), Story: s.chapters,
-		Others: newOthers(w), Standing: newStanding(w), Dice: s.dice, Seeds: p.Seeds}
+		Others: newOthers(w), Standing: newStanding(w), Dice: s.dice, Seeds: p.Seeds, Pictures: ValleyPictures(t, p.After, p.Record)}
 	if !p.After.Over {
 		v.Next = titleOf(p.After.Season, p.After.Year)
 	}

@@ -17,6 +17,7 @@ func NewSeason(t Table, p Played, reader adjudicator.Seat, o Office) *Season {
 	v.Others, v.Standing = newOthers(w), newStanding(w)
 	v.Absent = w.absent(p)
 	v.Known = NewKnown(t, p.After, p.Record, reader)
+	v.Pictures = SeasonPictures(t, p, reader)
 	if !p.After.Over {
 		v.Next = titleOf(p.After.Season, p.After.Year)
 	}

@@ -43,16 +43,18 @@ type Past struct {
 
 // A History is a table of past seasons: manors and gross income by lord.
 type History struct {
-	Game  string       `json:"game"`
-	Lords []string     `json:"lords"`
-	Rows  []HistoryRow `json:"rows"`
+	Game     string       `json:"game"`
+	Lords    []string     `json:"lords"`
+	Rows     []HistoryRow `json:"rows"`
+	Pictures []Picture    `json:"pictures,omitempty"` // the plots, as soon as there is something to plot
 }
 
 // A HistoryRow is one season.
 type HistoryRow struct {
-	Season string `json:"season"`
-	Manors []int  `json:"manors"`          // by lord
-	Gross  []int  `json:"gross,omitempty"` // by lord; of an autumn only
+	Season   string `json:"season"`
+	Manors   []int  `json:"manors"`             // by lord
+	Gross    []int  `json:"gross,omitempty"`    // by lord; of an autumn only
+	Strength []int  `json:"strength,omitempty"` // by lord: the combat strength of all his troops
 }
 
 // NewHistory tells of the seasons played, the first one first.
@@ -65,11 +67,15 @@ func NewHistory(t Table, past []Past) *History {
 				h.Lords = append(h.Lords, p.State.Players[seat].Lord)
 			}
 			row.Manors = append(row.Manors, p.State.Held(adjudicator.Seat(seat)))
+			row.Strength = append(row.Strength, strengthOf(t.Rules, p.State.Player(adjudicator.Seat(seat))))
 			if p.Season == adjudicator.Autumn || p.Season == adjudicator.SettingOut {
 				row.Gross = append(row.Gross, p.State.Players[seat].Income)
 			}
 		}
 		h.Rows = append(h.Rows, row)
+	}
+	if len(h.Rows) > 1 {
+		h.Pictures = h.plots()
 	}
 	return h
 }

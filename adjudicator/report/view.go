@@ -68,6 +68,8 @@ type Season struct {
 	Seeds    *Seeds    `json:"seeds,omitempty"`
 	Sheet    *Sheet    `json:"sheet,omitempty"`
 
+	Pictures []Picture `json:"pictures,omitempty"` // that stand in the page; the text is complete without them
+
 	Known *Known `json:"-"` // how things stand, as figures
 }
 

@@ -1,0 +1,254 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
+)
+
+// A Picture is one that stands in the page of a letter. Who draws it knows it by its ID.
+type Picture struct {
+	ID    string `json:"id"`
+	Title string `json:"title"`
+	Alt   string `json:"alt"` // what is to be seen, in words
+}
+
+// The IDs of the pictures that there are: two maps, and the plots over the years.
+const (
+	PictureLands    = "lands"  // the reader's own lands and troops, close up
+	PictureValley   = "valley" // the whole board
+	PictureManors   = "manors"
+	PictureIncome   = "income"
+	PictureStrength = "strength"
+)
+
+// Drawable reports whether a board says of every place with a name where it is, so that a map of it
+// can be drawn.
+func Drawable(b *board.Board) bool {
+	for _, places := range [...][]board.Position{b.Manors(), b.Houses(), b.Crossroads()} {
+		if slices.ContainsFunc(places, func(p board.Position) bool { return b.Place(p).XY == nil }) {
+			return false
+		}
+	}
+	return true
+}
+
+// SeasonPictures are those of a season's letter: the reader's own lands, the whole board, and after an
+// autumn the plots. NoSeat is a reader who plays nobody: he gets the whole board alone.
+func SeasonPictures(t Table, p Played, reader adjudicator.Seat) []Picture {
+	w := words{t, p.After, reader}
+	var all []Picture
+	if Drawable(t.Board) {
+		m := NewMap(t, p.After, p.Record, reader)
+		if len(w.haunts(m)) > 0 {
+			all = append(all, Picture{PictureLands, "Your lands", w.landsAlt(m)})
+		}
+		all = append(all, Picture{PictureValley, t.Board.Name, w.valleyAlt(m)})
+	}
+	if reader != adjudicator.NoSeat && p.Before.Season == adjudicator.Autumn {
+		all = append(all, w.plots()...)
+	}
+	return all
+}
+
+// ValleyPictures is the map of the whole board alone, for a reader who plays nobody; the record of the
+// last season may be nil.
+func ValleyPictures(t Table, s *adjudicator.State, record []adjudicator.Event) []Picture {
+	if !Drawable(t.Board) {
+		return nil
+	}
+	w := words{t, s, adjudicator.NoSeat}
+	return []Picture{{PictureValley, t.Board.Name, w.valleyAlt(NewMap(t, s, record, adjudicator.NoSeat))}}
+}
+
+// haunts are the places where the reader holds a manor or has troops; none of a reader who plays nobody.
+func (w *words) haunts(m *Map) []board.Position {
+	if w.reader == adjudicator.NoSeat {
+		return nil
+	}
+	all := w.held(w.reader)
+	for _, s := range m.Stacks {
+		if s.Lord == m.You && !slices.Contains(all, s.At) {
+			all = append(all, s.At)
+		}
+	}
+	return all
+}
+
+// held are the manors of a lord by the alphabet; of NoSeat those that nobody holds.
+func (w *words) held(seat adjudicator.Seat) []board.Position {
+	var all []board.Position
+	for _, p := range w.Board.ManorsByName() {
+		if w.s.Manors[p].Holder == seat {
+			all = append(all, p)
+		}
+	}
+	return all
+}
+
+// valleyAlt is the map of the whole board in words: who holds how many manors and where, and the battles.
+func (w *words) valleyAlt(m *Map) string {
+	var holders []string
+	for i := range w.s.Players {
+		seat := adjudicator.Seat(i)
+		manors := w.held(seat)
+		switch {
+		case len(manors) > 0 && len(holders) == 0:
+			holders = append(holders, w.does(seat, "hold ", "holds ")+count(len(manors), "manor")+w.quarter(manors))
+		case len(manors) > 0:
+			holders = append(holders, w.lord(seat)+" "+spelt(len(manors))+w.quarter(manors))
+		}
+	}
+	title := "Map of " + w.Board.Name + ", " + lower(m.Title) + ": "
+	unheld := len(w.held(adjudicator.NoSeat))
+	if len(holders) == 0 {
+		return title + "nobody holds any of its " + count(unheld, "manor") + " yet."
+	}
+	text := title + strings.Join(holders, ", ")
+	if unheld > 0 {
+		text += "; nobody holds the other " + oneOr(unheld == 1, "one", spelt(unheld))
+	}
+	return text + "." + w.battlesAlt(m.Battles)
+}
+
+// battlesAlt tells where battles are marked, and who won.
+func (w *words) battlesAlt(battles []MapBattle) string {
+	var all []string
+	for _, b := range battles {
+		lords := make([]string, len(b.Lords))
+		for i, l := range b.Lords {
+			lords[i] = w.lord(adjudicator.Seat(l))
+		}
+		who := list(lords)
+		if b.Winner < 0 {
+			who += ", nobody won"
+		} else {
+			who += ", won by " + w.lord(adjudicator.Seat(b.Winner))
+		}
+		all = append(all, w.spot(b.At, b.And)+" ("+who+")")
+	}
+	if len(all) == 0 {
+		return ""
+	}
+	return " Crossed swords mark " + oneOr(len(all) == 1, "a battle ", "battles ") + list(few(all, "more")) + "."
+}
+
+// quarter says in which part of the board some manors lie: " in the north-west".
+func (w *words) quarter(manors []board.Position) string {
+	low, high := *w.Board.Place(manors[0]).XY, *w.Board.Place(manors[0]).XY
+	for _, p := range w.Board.Manors() {
+		for i, v := range w.Board.Place(p).XY {
+			low[i], high[i] = min(low[i], v), max(high[i], v)
+		}
+	}
+	var third [2]int
+	for i := range third {
+		var sum float64
+		for _, p := range manors {
+			sum += w.Board.Place(p).XY[i] - low[i]
+		}
+		third[i] = min(2, int(3*sum/max(1, float64(len(manors))*(high[i]-low[i]))))
+	}
+	return [3][3]string{{" in the north-west", " in the north", " in the north-east"}, {" in the west", " in the middle", " in the east"},
+		{" in the south-west", " in the south", " in the south-east"}}[third[1]][third[0]]
+}
+
+// near is how many miles off the close-up still tells of others' troops.
+const near = 4
+
+// landsAlt is the close-up of the reader's lands in words: his manors, his troops, and who is near.
+func (w *words) landsAlt(m *Map) string {
+	haunts := w.haunts(m)
+	var own, others []string
+	for _, s := range m.Stacks {
+		troops := spelt(s.Troops) + " at " + w.place(s.At)
+		switch {
+		case s.Lord == m.You:
+			own = append(own, troops)
+		case slices.ContainsFunc(haunts, func(p board.Position) bool { return w.Board.Miles(p, s.At) <= near }):
+			others = append(others, possessive(m.Lords[s.Lord])+" "+troops)
+		}
+	}
+	text := "Your lands, close up: "
+	if manors := w.held(w.reader); len(manors) > 0 {
+		text += "you hold " + w.places(manors) + "."
+	} else {
+		text += "you hold no manor."
+	}
+	if len(own) > 0 {
+		text += " Your troops: " + list(few(own, "elsewhere")) + "."
+	}
+	if len(others) > 0 {
+		text += " Within " + count(near, "mile") + " of you: " + list(few(others, "more")) + "."
+	}
+	return text
+}
+
+// few are the first of many things, and how many there are besides.
+func few(all []string, besides string) []string {
+	const most = 6
+	if len(all) <= most {
+		return all
+	}
+	return append(all[:most-1:most-1], spelt(len(all)-most+1)+" "+besides)
+}
+
+// lower makes the first letter of a sentence small.
+func lower(s string) string { return strings.ToLower(s[:1]) + s[1:] }
+
+// plots are the plots over the years as they end after this season.
+func (w *words) plots() []Picture {
+	h := &History{}
+	row := HistoryRow{Season: titleOf(adjudicator.Autumn, w.s.Year)}
+	for seat := range w.s.Players {
+		p := w.s.Player(adjudicator.Seat(seat))
+		h.Lords = append(h.Lords, p.Lord)
+		row.Manors, row.Gross = append(row.Manors, w.s.Held(adjudicator.Seat(seat))), append(row.Gross, p.Income)
+		row.Strength = append(row.Strength, strengthOf(w.Rules, p))
+	}
+	h.Rows = []HistoryRow{row}
+	return h.plots()
+}
+
+// strengthOf is the combat strength of all living troops of a lord.
+func strengthOf(r *ruleset.Rules, p *adjudicator.Player) int {
+	sum := 0
+	for i := range p.Troops {
+		if p.Troops[i].Fate == adjudicator.Alive {
+			sum += adjudicator.Strength(r, &p.Troops[i])
+		}
+	}
+	return sum
+}
+
+// plots are the plots over the years, described by how they end.
+func (h *History) plots() []Picture {
+	last := h.Rows[len(h.Rows)-1]
+	reaped := last
+	for i := len(h.Rows) - 1; reaped.Gross == nil && i >= 0; i-- {
+		reaped = h.Rows[i]
+	}
+	return []Picture{
+		{PictureManors, "Manors", h.plotAlt("manors held, season by season", last.Season, last.Manors)},
+		{PictureIncome, "Gross income", h.plotAlt("gross income in bezants, autumn by autumn", reaped.Season, reaped.Gross)},
+		{PictureStrength, "Combat strength", h.plotAlt("the combat strength of all troops, season by season", last.Season, last.Strength)},
+	}
+}
+
+// plotAlt is a plot in words: what its lines show, and where they end, the highest first.
+func (h *History) plotAlt(what, when string, ends []int) string {
+	order := make([]int, len(ends))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return ends[b] - ends[a] })
+	parts := make([]string, len(order))
+	for i, lord := range order {
+		parts[i] = fmt.Sprintf("%s %d", h.Lords[lord], ends[lord])
+	}
+	return "A line for each lord: " + what + ". After the " + when + ": " + list(parts) + "."
+}

@@ -31,8 +31,9 @@ type Letter struct {
 	References     []string
 	Date           time.Time
 	AutoSubmitted  string
-	Text           string // lines ended by \n
-	HTML           string // the same as a page; empty for text alone
+	Text           string    // lines ended by \n
+	HTML           string    // the same as a page; empty for text alone
+	Pictures       []Picture // of the page; text alone has none
 }
 
 // Compose makes the bytes of a mail, the same for the same letter. They are ASCII
@@ -50,37 +51,70 @@ func Compose(l Letter) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("letter %q: %w", l.MessageID, err)
 	}
-	kind, encoding, body := "text/plain; charset=utf-8", "7bit", []byte(nil)
-	if l.HTML == "" {
-		encoding, body = encodeText(l.Text)
-	} else {
-		kind, body = l.alternatives()
+	for _, p := range l.Pictures {
+		if err := p.check(); err != nil {
+			return nil, fmt.Errorf("letter %q: %w", l.MessageID, err)
+		}
 	}
-	h.add("Content-Type", kind)
-	h.add("Content-Transfer-Encoding", encoding)
+	body := l.body()
+	h.add("Content-Type", body.kind)
+	h.add("Content-Transfer-Encoding", body.encoding)
 	var b bytes.Buffer
+	b.Grow(len(body.body) + 2<<10)
 	if err := textproto.WriteHeader(&b, h.reversed()); err != nil {
 		return nil, fmt.Errorf("letter %q: %w", l.MessageID, err)
 	}
-	b.Write(body)
+	b.WriteString(body.body)
 	return b.Bytes(), nil
 }
 
-// alternatives are the text and, as the better of the two, the page (RFC 2046 §5.1.4). What
-// stands between them is made of the Message-ID, so that the same letter has the same bytes,
-// and has a sign that stands in no encoded text.
-func (l Letter) alternatives() (kind string, body []byte) {
-	sum := sha256.Sum256([]byte(l.MessageID))
-	boundary := "=_" + hex.EncodeToString(sum[:12])
-	var b bytes.Buffer
-	for _, part := range []struct{ kind, text string }{{"text/plain", l.Text}, {"text/html", l.HTML}} {
-		encoding, text := encodeText(part.text)
-		fmt.Fprintf(&b, "--%s\r\nContent-Type: %s; charset=utf-8\r\nContent-Transfer-Encoding: %s\r\n\r\n", boundary, part.kind, encoding)
-		b.Write(text)
-		b.WriteString("\r\n")
+// body is the text; if there is a page, text and page, which is the better of the two (RFC 2046
+// §5.1.4), with the pictures that it shows beside it (RFC 2387) and behind all what is attached.
+func (l Letter) body() mimePart {
+	text := textPart("text/plain", l.Text)
+	if l.HTML == "" {
+		return text
 	}
-	fmt.Fprintf(&b, "--%s--\r\n", boundary)
-	return fmt.Sprintf(`multipart/alternative; boundary="%s"`, boundary), b.Bytes()
+	page := textPart("text/html", shown(l.HTML, l.Pictures, l.MessageID))
+	inline, attached := []string{page.String()}, []string(nil)
+	for _, p := range l.Pictures {
+		if p.Attached {
+			attached = append(attached, p.part(l.MessageID))
+		} else {
+			inline = append(inline, p.part(l.MessageID))
+		}
+	}
+	if len(inline) > 1 {
+		page = multipart(`related; type="text/html"`, boundary(l.MessageID, relatedSign), inline...)
+	}
+	body := multipart("alternative", boundary(l.MessageID, 0), text.String(), page.String())
+	if len(attached) > 0 {
+		body = multipart("mixed", boundary(l.MessageID, mixedSign), append([]string{body.String()}, attached...)...)
+	}
+	return body
+}
+
+// textPart is a text in the encoding that it needs.
+func textPart(kind, text string) mimePart {
+	encoding, body := encodeText(text)
+	return mimePart{kind + "; charset=utf-8", encoding, string(body)}
+}
+
+// The signs by which the boundaries of parts in one another are told apart. They are no digits of
+// a boundary.
+const (
+	relatedSign = 'r'
+	mixedSign   = 'm'
+)
+
+// boundary stands between parts. It is made of the Message-ID, so that the same letter has the
+// same bytes, and has a sign that stands in no encoded text.
+func boundary(messageID string, sign byte) string {
+	sum := sha256.Sum256([]byte(messageID))
+	if sign == 0 {
+		return "=_" + hex.EncodeToString(sum[:12])
+	}
+	return "=_" + string(sign) + hex.EncodeToString(sum[:12])
 }
 
 // header makes the fields of the letter, in the order in which they will stand.

@@ -23,7 +23,7 @@ var (
 	officeAt = "office@seneschal.example"
 )
 
-const corpusSize = 42
+const corpusSize = 44
 
 func isSeatKey(key string) bool { return key == seatKey.String() }
 

@@ -114,7 +114,8 @@ func typeOf(h fieldsOf) mediaType {
 	}
 	if v := h.Get("Content-Disposition"); v != "" {
 		d, params, _ := mime.ParseMediaType(v)
-		t.attached = d == "attachment" || params["filename"] != ""
+		shown := strings.HasPrefix(t.name, "image/") && h.Get("Content-Id") != "" // in the page, such as one of ours that is quoted
+		t.attached = d == "attachment" || params["filename"] != "" && !shown
 	}
 	return t
 }

@@ -8,27 +8,40 @@ import (
 	"github.com/emersion/go-message/textproto"
 )
 
-// Page is the page of a letter as Compose has written it, and false if it is text alone.
+// Page is the page of a letter as Compose has written it, and false if it is text alone. The
+// sources of its pictures are as they were given to Compose.
 func Page(raw []byte) (string, bool) {
 	body := bufio.NewReader(bytes.NewReader(raw))
 	h, err := textproto.ReadHeader(body)
 	if err != nil {
 		return "", false
 	}
-	parts := textproto.NewMultipartReader(body, typeOf(&h).params["boundary"])
+	page, ok := pageIn(&h, body, 0)
+	return short(page, first(identifiers(h.Get("Message-Id")))), ok
+}
+
+// pageIn looks for the page in a part and in those inside it.
+func pageIn(h fieldsOf, body io.Reader, depth int) (string, bool) {
+	t := typeOf(h)
+	if t.name == "text/html" {
+		coded, err := io.ReadAll(body)
+		if err != nil {
+			return "", false
+		}
+		page, err := decode(h.Get("Content-Transfer-Encoding"), coded)
+		return string(bytes.ReplaceAll(page, []byte("\r\n"), []byte("\n"))), err == nil
+	}
+	if t.params["boundary"] == "" || depth > maxDepth {
+		return "", false
+	}
+	parts := textproto.NewMultipartReader(body, t.params["boundary"])
 	for {
 		p, err := parts.NextPart()
 		if err != nil {
 			return "", false
 		}
-		if typeOf(&p.Header).name != "text/html" {
-			continue
+		if page, ok := pageIn(&p.Header, p, depth+1); ok {
+			return page, true
 		}
-		coded, err := io.ReadAll(p)
-		if err != nil {
-			return "", false
-		}
-		page, err := decode(p.Header.Get("Content-Transfer-Encoding"), coded)
-		return string(bytes.ReplaceAll(page, []byte("\r\n"), []byte("\n"))), err == nil
 	}
 }

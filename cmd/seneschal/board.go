@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -12,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
 )
 
@@ -25,36 +27,66 @@ file of one's own, before a game is begun on it.`,
 
 // checkedBoard is the result for programs.
 type checkedBoard struct {
-	Name       string `json:"name"`
-	Manors     int    `json:"manors"`
-	Houses     int    `json:"houses"`
-	Crossroads int    `json:"crossroads"`
-	Roads      int    `json:"roads"`
-	Entries    int    `json:"entries"`
-	Positions  int    `json:"positions"`
-	Game       string `json:"game,omitempty"` // why no game can be played on it
+	Name       string       `json:"name"`
+	Manors     int          `json:"manors"`
+	Houses     int          `json:"houses"`
+	Crossroads int          `json:"crossroads"`
+	Roads      int          `json:"roads"`
+	Entries    int          `json:"entries"`
+	Positions  int          `json:"positions"`
+	Game       string       `json:"game,omitempty"` // why no game can be played on it
+	Warnings   []warning    `json:"warnings"`
+	Spread     int          `json:"spread"` // percent by which the best entry is worth more than the worst
+	Fairness   []entryWorth `json:"fairness"`
 }
 
 func newBoardCheckCommand(a *app) *cobra.Command {
-	return &cobra.Command{Use: "check FILE|NAME", Short: "reads a board, from a file or of those that come with the program, and says what is wrong with it",
+	rules, verbose := "standard", false
+	c := &cobra.Command{Use: "check FILE|NAME", Short: "reads a board, from a file or of those that come with the program, and says what is wrong with it",
 		Long: `Reads a board, from a file or by the name of one that comes with the program, and says what is
-wrong with it and where; of a good one how much there is on it, and whether a game can be
-played. Nothing is changed.`,
+wrong with it and where; of a good one how much there is on it, whether a game can be played, and
+what its master would regret: places shut off, entries that are not fair, names too near, a map
+that shows it wrongly. Such warnings forbid nothing. With -v it prints what each entry is worth
+and the manors around it, by the income cards of a rule set. Nothing is changed.`,
 		Example: `  seneschal board check training
-  seneschal board check my-board.toml`,
+  seneschal board check my-board.toml -v --rules my-rules.toml`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			b, err := openBoard(args[0])
 			if err != nil {
 				return err
 			}
-			c := checkedBoard{Name: b.Name, Manors: len(b.Manors()), Houses: len(b.Houses()), Crossroads: len(b.Crossroads()),
-				Roads: len(b.Roads()), Entries: len(b.Entries()), Positions: b.Len()}
-			if err := b.CheckGame(2); err != nil {
-				c.Game = err.Error()
+			r, odd, err := openRules(rules)
+			if err != nil {
+				return err
 			}
-			return a.print(cmd, c, func() { showBoard(cmd, c) })
+			c := checkBoard(b, r)
+			for _, what := range odd {
+				c.Warnings = append(c.Warnings, warning{"rules", rules, what, "as on the other lines, unless it is printed so"})
+			}
+			return a.print(cmd, c, func() { showBoard(cmd.OutOrStdout(), c, verbose) })
 		}}
+	c.Flags().StringVar(&rules, "rules", rules, "rule set whose income cards count, by its file or of those that come with the program")
+	c.Flags().BoolVarP(&verbose, "verbose", "v", false, "what each entry is worth, and the manors around it")
+	return c
+}
+
+// checkBoard is all there is to say of a board that could be read.
+func checkBoard(b *board.Board, r *ruleset.Rules) checkedBoard {
+	c := checkedBoard{Name: b.Name, Manors: len(b.Manors()), Houses: len(b.Houses()), Crossroads: len(b.Crossroads()),
+		Roads: len(b.Roads()), Entries: len(b.Entries()), Positions: b.Len()}
+	if err := b.CheckGame(2); err != nil {
+		c.Game = err.Error()
+	}
+	f := b.Fairness(func(p *board.Place) int {
+		if p.OwnIncome {
+			return p.Income[0]
+		}
+		return r.Income[p.Arable][0]
+	})
+	c.Spread, c.Fairness = f.Spread, entriesWorth(b, f)
+	c.Warnings = boardWarnings(b, r, f)
+	return c
 }
 
 // openBoard reads a board that comes with the program, or a file.
@@ -72,13 +104,48 @@ func openBoard(name string) (*board.Board, error) {
 	return board.Parse(filepath.Base(name), source)
 }
 
-func showBoard(cmd *cobra.Command, c checkedBoard) {
-	w := cmd.OutOrStdout()
+// openRules reads a rule set that comes with the program, or a file, with what is odd about it.
+func openRules(name string) (*ruleset.Rules, []string, error) {
+	if !strings.ContainsAny(name, `/\`) && !strings.HasSuffix(name, ".toml") {
+		r, err := ruleset.Embedded(name)
+		return r, nil, err
+	}
+	source, err := os.ReadFile(name)
+	if err != nil {
+		return nil, nil, err
+	}
+	return ruleset.Parse(filepath.Base(name), source)
+}
+
+func showBoard(w io.Writer, c checkedBoard, verbose bool) {
 	fmt.Fprintf(w, "%s: %d manors, %d houses, %d crossroads, %d roads, %d positions\n",
 		c.Name, c.Manors, c.Houses, c.Crossroads, c.Roads, c.Positions)
 	if c.Game != "" {
 		fmt.Fprintf(w, "good for scenarios, not for games: %s\n", c.Game)
-		return
+	} else {
+		fmt.Fprintf(w, "good for games of 2 to %d lords\n", min(c.Entries, 6))
 	}
-	fmt.Fprintf(w, "good for games of 2 to %d lords\n", min(c.Entries, 6))
+	for _, r := range c.Warnings {
+		fmt.Fprintf(w, "warning: %s: %s\n         better: %s\n", r.Where, r.What, r.Right)
+	}
+	if verbose {
+		showFairness(w, c)
+	}
+}
+
+// showFairness prints what each entry is worth, and why.
+func showFairness(out io.Writer, c checkedBoard) {
+	fmt.Fprintf(out, "\nthe best entry is worth %d %% more than the worst\n\n", c.Spread)
+	fmt.Fprint(out, "worth  manors  entry\n")
+	for _, e := range c.Fairness {
+		fmt.Fprintf(out, "%5d  %6d  %s\n", e.Worth, len(e.Near), e.Entry)
+	}
+	fmt.Fprint(out, "\nA manor within nine miles counts what it brings a knight less his pay, 1 for each pasture\n"+
+		"and forest, 2 for river rights; within four miles twice.\n")
+	for _, e := range c.Fairness {
+		fmt.Fprintf(out, "\n%s\nmiles  counts  manor\n", e.Entry)
+		for _, m := range e.Near {
+			fmt.Fprintf(out, "%5d  %6d  %s\n", m.Miles, m.Counts, m.Manor)
+		}
+	}
 }

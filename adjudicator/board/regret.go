@@ -1,0 +1,168 @@
+package board
+
+import "slices"
+
+// What a master regrets: nothing here breaks a rule of the file, and no game is refused
+// because of it. Each function finds one thing, and says nothing about it.
+
+// A Cut is a place without which others cannot be reached.
+type Cut struct {
+	At     Position
+	Beyond []Position // the named places behind it
+}
+
+// Cuts lists the named places that divide the board, with what lies behind them: all that is
+// not joined to the part with the most manors. What is no more than a dead end stands in DeadEnds.
+func (b *Board) Cuts() []Cut {
+	var all []Cut
+	for _, at := range b.named() {
+		parts := b.without(at)
+		if len(parts) < 2 {
+			continue
+		}
+		slices.SortStableFunc(parts, func(x, y []Position) int { return b.countManors(y) - b.countManors(x) })
+		cut := Cut{At: at}
+		for _, part := range parts[1:] {
+			if len(part) > 1 || len(b.Next(part[0])) > 1 {
+				cut.Beyond = append(cut.Beyond, part...)
+			}
+		}
+		if len(cut.Beyond) > 0 {
+			slices.Sort(cut.Beyond)
+			all = append(all, cut)
+		}
+	}
+	return all
+}
+
+// without lists the parts into which the board falls when a place is taken away, by their
+// named places.
+func (b *Board) without(at Position) [][]Position {
+	var parts [][]Position
+	dist, queue := make([]int16, len(b.places)), make([]Position, len(b.places))
+	done := make([]bool, len(b.places))
+	for _, p := range b.named() {
+		if p == at || done[p] {
+			continue
+		}
+		b.spread(dist, queue, p, NoPosition, func(q Position) bool { return q == at })
+		var part []Position
+		for _, q := range b.named() {
+			if q != at && dist[q] >= 0 {
+				part, done[q] = append(part, q), true
+			}
+		}
+		parts = append(parts, part)
+	}
+	return parts
+}
+
+// named lists the manors, houses and crossroads; they are the first positions.
+func (b *Board) named() []Position { return slices.Concat(b.manors, b.houses, b.cross) }
+
+// countManors counts the manors among places.
+func (b *Board) countManors(list []Position) int {
+	n := 0
+	for _, p := range list {
+		if b.places[p].Kind == Manor {
+			n++
+		}
+	}
+	return n
+}
+
+// DeadEnds lists the named places to which one road leads only.
+func (b *Board) DeadEnds() []Position {
+	return slices.DeleteFunc(b.named(), func(p Position) bool { return len(b.Next(p)) > 1 })
+}
+
+// A NamePair is two names that are too near each other.
+type NamePair struct {
+	Names [2]string
+	Steps int // in which they differ
+	// Start: they begin with the same letters, so that neither can be shortened to those.
+	Start bool
+}
+
+// fewSteps is in how many steps two names should differ, so that one misspelt by a step is
+// nearer to what was meant than to the other; and sameLetters how many letters may not be the
+// same at their beginning.
+const (
+	fewSteps    = 3
+	sameLetters = 4
+)
+
+// NearNames lists the names that could be taken for each other in an order: those of places
+// and choke points that differ in fewer than three steps, those of places that begin with
+// the same four letters; and those of entries likewise. A choke point's name may begin as
+// that of a place does, which then is meant by the beginning.
+func (b *Board) NearNames() []NamePair {
+	var places, chokes, entries []string
+	for i := range b.places {
+		p := &b.places[i]
+		if p.Kind != Milestone {
+			places = append(places, p.Name)
+		}
+		if p.Choke != nil {
+			chokes = append(chokes, p.Choke.Name)
+		}
+	}
+	for _, e := range b.entries {
+		entries = append(entries, e.Name)
+	}
+	return append(nearNames(places, chokes), nearNames(entries, nil)...)
+}
+
+// nearNames lists the pairs of names too near each other; of more only the steps count.
+func nearNames(names, more []string) []NamePair {
+	var all []NamePair
+	list := slices.Concat(names, more)
+	for i, n := range list {
+		for _, m := range list[:i] {
+			near := NamePair{Names: [2]string{m, n}, Steps: distance(fold(m), fold(n))}
+			near.Start = i < len(names) && beginning(m) == beginning(n)
+			if near.Steps < fewSteps || near.Start {
+				all = append(all, near)
+			}
+		}
+	}
+	return all
+}
+
+// beginning is the first letters of a name; two different names have not the same.
+func beginning(name string) string {
+	letters := []rune(fold(name))
+	return string(letters[:min(sameLetters, len(letters))])
+}
+
+// An EntryPair is two entries too near each other, by their places in Entries.
+type EntryPair struct {
+	Entries [2]int
+	Miles   int // between their first manors
+}
+
+// NearEntries lists the entries whose first manors are no more miles apart than a season's march.
+func (b *Board) NearEntries(march int) []EntryPair {
+	var all []EntryPair
+	for i, e := range b.entries {
+		for j, f := range b.entries[:i] {
+			if miles := b.Miles(e.Manor, f.Manor); miles <= march {
+				all = append(all, EntryPair{Entries: [2]int{j, i}, Miles: miles})
+			}
+		}
+	}
+	return all
+}
+
+// Untinted lists the parishes of manors that have no tint for the map, in the manors' order.
+func (b *Board) Untinted() []string {
+	var all []string
+	for _, m := range b.manors {
+		name := b.places[m].Parish
+		tinted := func(p Parish) bool { return p.Name == name && p.Tint != "" }
+		if name != "" && !slices.Contains(all, name) && !slices.ContainsFunc(b.picture.Parishes, tinted) {
+			all = append(all, name)
+		}
+	}
+	return all
+}

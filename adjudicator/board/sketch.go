@@ -1,0 +1,255 @@
+package board
+
+import (
+	"math"
+	"slices"
+)
+
+// Sketching is where the file draws things: along roads, over rivers, through woods. No rule
+// looks at it; it finds what a map would show wrongly.
+
+// offScale is by how much a road may be drawn longer or shorter than its miles, in parts of one.
+const offScale = 0.2
+
+// astray is how many miles a choke point may be drawn from its river, wood or hill.
+const astray = 0.5
+
+// Unplaced lists the names of places and entries that have no xy, without which there is no map.
+func (b *Board) Unplaced() []string {
+	var all []string
+	for _, p := range b.named() {
+		if b.places[p].XY == nil {
+			all = append(all, b.places[p].Name)
+		}
+	}
+	for _, e := range b.entries {
+		if e.XY == nil {
+			all = append(all, e.Name)
+		}
+	}
+	return all
+}
+
+// line is a road as it is drawn; nil if an end has no xy.
+func (b *Board) line(r *Road) [][2]float64 {
+	from, to := b.places[r.From].XY, b.places[r.To].XY
+	if from == nil || to == nil {
+		return nil
+	}
+	return slices.Concat([][2]float64{*from}, r.Bend, [][2]float64{*to})
+}
+
+// Scale is how many units of xy the map has to the mile: as on the middle one of all roads that
+// are drawn, by the length of a mile. 0 if none is drawn.
+func (b *Board) Scale() float64 {
+	var all []float64
+	for i := range b.roads {
+		if line := b.line(&b.roads[i]); line != nil {
+			all = append(all, length(line)/float64(b.roads[i].Miles))
+		}
+	}
+	if len(all) == 0 {
+		return 0
+	}
+	slices.Sort(all)
+	return all[len(all)/2]
+}
+
+// A Misdrawn road is longer or shorter on the map than its miles.
+type Misdrawn struct {
+	Road  int     // of Roads
+	Drawn float64 // miles by the scale of the map
+}
+
+// Misdrawn lists the roads that are drawn more than a fifth longer or shorter than their miles
+// are by the scale of the map.
+func (b *Board) Misdrawn() []Misdrawn {
+	var all []Misdrawn
+	scale := b.Scale()
+	for i := range b.roads {
+		line := b.line(&b.roads[i])
+		if line == nil || scale == 0 {
+			continue
+		}
+		drawn := length(line) / scale
+		if miles := float64(b.roads[i].Miles); math.Abs(drawn-miles) > offScale*miles {
+			all = append(all, Misdrawn{Road: i, Drawn: drawn})
+		}
+	}
+	return all
+}
+
+// A Crossing is two roads that cross on the map where there is no place.
+type Crossing struct {
+	Roads [2]int // of Roads
+	At    [2]float64
+}
+
+// Crossings lists the roads that are drawn across each other away from a place at which both end.
+func (b *Board) Crossings() []Crossing {
+	var all []Crossing
+	for i := range b.roads {
+		for j := range i {
+			if at, ok := b.crossing(&b.roads[j], &b.roads[i]); ok {
+				all = append(all, Crossing{Roads: [2]int{j, i}, At: at})
+			}
+		}
+	}
+	return all
+}
+
+// crossing is where two roads first cross away from a common end.
+func (b *Board) crossing(r, s *Road) ([2]float64, bool) {
+	one, two := b.line(r), b.line(s)
+	for i := 1; i < len(one); i++ {
+		for j := 1; j < len(two); j++ {
+			at, ok := meet(one[i-1], one[i], two[j-1], two[j])
+			if ok && !b.commonEnd(r, s, at) {
+				return at, true
+			}
+		}
+	}
+	return [2]float64{}, false
+}
+
+// commonEnd reports whether both roads end at a point.
+func (b *Board) commonEnd(r, s *Road, at [2]float64) bool {
+	for _, p := range []Position{r.From, r.To} {
+		if (p == s.From || p == s.To) && apart(*b.places[p].XY, at) < 1e-6 {
+			return true
+		}
+	}
+	return false
+}
+
+// A Stray is a choke point that is drawn away from what it is named after.
+type Stray struct {
+	At    Position
+	Miles float64 // to the nearest river, wood or hill
+}
+
+// Strays lists the bridges that are drawn more than half a mile from any river, the forest gaps
+// as far from any wood, and the scarp cuttings from any hill. What the file does not draw at
+// all is not missed.
+func (b *Board) Strays() []Stray {
+	var all []Stray
+	scale := b.Scale()
+	for i := range b.places {
+		p := &b.places[i]
+		if p.Choke == nil || b.line(&b.roads[p.Road]) == nil {
+			continue
+		}
+		at := b.spot(p)
+		away := math.Inf(1)
+		for _, shape := range b.shapes(p.Choke.Kind) {
+			away = min(away, fromLine(at, shape))
+			if p.Choke.Kind != "bridge" && inside(at, shape) {
+				away = 0
+			}
+		}
+		if miles := away / scale; !math.IsInf(away, 1) && miles > astray {
+			all = append(all, Stray{At: p.Position, Miles: miles})
+		}
+	}
+	return all
+}
+
+// shapes are what a kind of choke points is drawn at: lines of rivers, closed outlines of
+// woods or hills.
+func (b *Board) shapes(kind string) [][][2]float64 {
+	if kind == "bridge" {
+		var lines [][][2]float64
+		for _, r := range b.picture.Rivers {
+			lines = append(lines, r.Line)
+		}
+		return lines
+	}
+	areas := b.picture.Woods
+	if kind == "scarp" {
+		areas = b.picture.Hills
+	}
+	var closed [][][2]float64
+	for _, a := range areas {
+		if len(a) > 0 {
+			closed = append(closed, append(slices.Clone(a), a[0]))
+		}
+	}
+	return closed
+}
+
+// spot is where a milestone of a drawn road stands: as many parts of the road's length from
+// its first end as it is miles.
+func (b *Board) spot(p *Place) [2]float64 {
+	r := &b.roads[p.Road]
+	line := b.line(r)
+	left := length(line) * float64(p.Mile) / float64(r.Miles)
+	for i := 1; i < len(line); i++ {
+		d := apart(line[i-1], line[i])
+		if left <= d && d > 0 {
+			return between(line[i-1], line[i], left/d)
+		}
+		left -= d
+	}
+	return line[len(line)-1]
+}
+
+// between is the point a part of the way from p to q.
+func between(p, q [2]float64, part float64) [2]float64 {
+	return [2]float64{p[0] + (q[0]-p[0])*part, p[1] + (q[1]-p[1])*part}
+}
+
+// apart is the distance of two points.
+func apart(p, q [2]float64) float64 { return math.Hypot(p[0]-q[0], p[1]-q[1]) }
+
+// length is that of a line.
+func length(line [][2]float64) float64 {
+	sum := 0.0
+	for i := 1; i < len(line); i++ {
+		sum += apart(line[i-1], line[i])
+	}
+	return sum
+}
+
+// fromLine is the distance of a point from the nearest of a line; without end if it has none.
+func fromLine(p [2]float64, line [][2]float64) float64 {
+	best := math.Inf(1)
+	for i, q := range line {
+		best = min(best, apart(p, q))
+		if i == 0 {
+			continue
+		}
+		a, x, y := line[i-1], q[0]-line[i-1][0], q[1]-line[i-1][1]
+		if square := x*x + y*y; square > 0 {
+			part := ((p[0]-a[0])*x + (p[1]-a[1])*y) / square
+			best = min(best, apart(p, between(a, q, max(0, min(1, part)))))
+		}
+	}
+	return best
+}
+
+// inside reports whether a point lies within a closed outline.
+func inside(p [2]float64, outline [][2]float64) bool {
+	in := false
+	for i := 1; i < len(outline); i++ {
+		a, c := outline[i-1], outline[i]
+		if (a[1] > p[1]) != (c[1] > p[1]) && p[0] < a[0]+(p[1]-a[1])/(c[1]-a[1])*(c[0]-a[0]) {
+			in = !in
+		}
+	}
+	return in
+}
+
+// meet is the point that two stretches have in common; those side by side have none.
+func meet(a, b, c, d [2]float64) ([2]float64, bool) {
+	x, y, u, v := b[0]-a[0], b[1]-a[1], d[0]-c[0], d[1]-c[1]
+	cross := x*v - y*u
+	if cross == 0 {
+		return [2]float64{}, false
+	}
+	part := ((c[0]-a[0])*v - (c[1]-a[1])*u) / cross
+	other := ((c[0]-a[0])*y - (c[1]-a[1])*x) / cross
+	if min(part, other) < 0 || max(part, other) > 1 {
+		return [2]float64{}, false
+	}
+	return between(a, b, part), true
+}

@@ -1,0 +1,178 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
+)
+
+// A warning is what the master of a board would regret: of which kind, where, what, and what
+// would be better.
+type warning struct {
+	Kind  string `json:"kind"`
+	Where string `json:"where"`
+	What  string `json:"what"`
+	Right string `json:"right"`
+}
+
+// entryWorth is what lies around an entry, and nearManor one manor of it.
+type entryWorth struct {
+	Entry string      `json:"entry"`
+	Worth int         `json:"worth"`
+	Near  []nearManor `json:"near"`
+}
+
+type nearManor struct {
+	Manor  string `json:"manor"`
+	Miles  int    `json:"miles"`
+	Counts int    `json:"counts"`
+}
+
+// entriesWorth names what a fairness has by positions.
+func entriesWorth(b *board.Board, f board.Fairness) []entryWorth {
+	all := []entryWorth{}
+	for _, e := range f.Entries {
+		w := entryWorth{Entry: e.Entry, Worth: e.Worth}
+		for _, m := range e.Near {
+			w.Near = append(w.Near, nearManor{b.NameOf(m.Manor), m.Miles, m.Counts()})
+		}
+		all = append(all, w)
+	}
+	return all
+}
+
+// boardWarnings is all that a master would regret of a board: of its roads, its entries, its
+// names and its map.
+func boardWarnings(b *board.Board, r *ruleset.Rules, f board.Fairness) []warning {
+	return slices.Concat([]warning{}, roadWarnings(b), entryWarnings(b, r, f), nameWarnings(b), mapWarnings(b), roadMapWarnings(b))
+}
+
+// roadWarnings are of places that are shut off.
+func roadWarnings(b *board.Board) []warning {
+	var all []warning
+	for _, c := range b.Cuts() {
+		at := b.NameOf(c.At)
+		all = append(all, warning{"cut", namesOf(b, c.Beyond), "can be reached through " + at + " only; who stands there shuts them off",
+			"a second road that leaves " + at + " aside, unless this is meant"})
+	}
+	if ends := b.DeadEnds(); len(ends) > 0 {
+		all = append(all, warning{"dead end", namesOf(b, ends), "one road leads there, and no other", "a second road, unless a dead end is meant"})
+	}
+	return all
+}
+
+// fair is how many percent the best entry may be worth more than the worst, and lords the most
+// that can play.
+const (
+	fair  = 15
+	lords = 6
+)
+
+// entryWarnings are of entries: too few, too near, not fair.
+func entryWarnings(b *board.Board, r *ruleset.Rules, f board.Fairness) []warning {
+	var all []warning
+	if n := len(b.Entries()); n < lords {
+		all = append(all, warning{"few entries", "entries", fmt.Sprintf("there are %d, and no more lords can play", n), "six, for six lords"})
+	}
+	march := r.MilesPerPhase * r.Phases
+	for _, p := range b.NearEntries(march) {
+		one, two := b.Entries()[p.Entries[0]], b.Entries()[p.Entries[1]]
+		all = append(all, warning{"near entries", one.Name + " and " + two.Name,
+			fmt.Sprintf("from %s to %s it is %s, which is no more than a season's march", b.NameOf(one.Manor), b.NameOf(two.Manor), schedule.Count(p.Miles, "mile")),
+			fmt.Sprintf("first manors more than %d miles apart", march)})
+	}
+	if f.Spread > fair {
+		best, worst := f.Entries[0], f.Entries[0]
+		for _, e := range f.Entries {
+			if e.Worth > best.Worth {
+				best = e
+			}
+			if e.Worth < worst.Worth {
+				worst = e
+			}
+		}
+		all = append(all, warning{"fairness", "entries",
+			fmt.Sprintf("%s is worth %d and %s %d, %d %% more", worst.Entry, worst.Worth, best.Entry, best.Worth, f.Spread),
+			fmt.Sprintf("at most %d %% more; -v shows what lies around each", fair)})
+	}
+	return all
+}
+
+// nameWarnings are of names that can be taken for each other.
+func nameWarnings(b *board.Board) []warning {
+	var all []warning
+	for _, p := range b.NearNames() {
+		what := "are " + schedule.Count(p.Steps, "step") + " apart"
+		if p.Start {
+			what = "begin with the same letters"
+		}
+		all = append(all, warning{"names", p.Names[0] + " and " + p.Names[1], what,
+			"three steps apart and begun differently, for orders that are misspelt or shortened"})
+	}
+	return all
+}
+
+// mapWarnings are of what the map lacks.
+func mapWarnings(b *board.Board) []warning {
+	var all []warning
+	if missing := b.Unplaced(); len(missing) > 0 {
+		where := list(missing)
+		if len(missing) == len(b.Manors())+len(b.Houses())+len(b.Crossroads())+len(b.Entries()) {
+			where = "all places and entries"
+		}
+		all = append(all, warning{"xy", where, "no xy, so that no map can be drawn", "xy = [across, down] for each"})
+	}
+	if parishes := b.Untinted(); len(parishes) > 0 {
+		all = append(all, warning{"tint", list(parishes), "no tint for the map", "a [[parish]] with the name, and a tint such as \"#e8d9b0\""})
+	}
+	return all
+}
+
+// roadMapWarnings are of what the map shows wrongly: roads, and what stands on them.
+func roadMapWarnings(b *board.Board) []warning {
+	var all []warning
+	roads := b.Roads()
+	for _, m := range b.Misdrawn() {
+		r := &roads[m.Road]
+		all = append(all, warning{"scale", roadName(b, r), fmt.Sprintf("is %s, and drawn as long as %.1f", schedule.Count(r.Miles, "mile"), m.Drawn),
+			fmt.Sprintf("some %.0f units of xy on the way, bends counted", float64(r.Miles)*b.Scale())})
+	}
+	for _, c := range b.Crossings() {
+		all = append(all, warning{"crossing", roadName(b, &roads[c.Roads[0]]) + " and " + roadName(b, &roads[c.Roads[1]]),
+			fmt.Sprintf("cross on the map at [%.0f, %.0f], where there is no place", c.At[0], c.At[1]), "a crossroads there, or a bend that leads round"})
+	}
+	drawn := map[string]string{"bridge": "river", "forest": "wood", "scarp": "hill"}
+	for _, s := range b.Strays() {
+		choke := b.Place(s.At).Choke
+		word := drawn[choke.Kind]
+		all = append(all, warning{"choke", choke.Name, fmt.Sprintf("is %.1f miles from any %s on the map", s.Miles, word), "half a mile at most: another mile of the road, or the " + word + " led there"})
+	}
+	return all
+}
+
+// roadName is how a road is called in a warning.
+func roadName(b *board.Board, r *board.Road) string {
+	return "the road from " + b.NameOf(r.From) + " to " + b.NameOf(r.To)
+}
+
+// namesOf lists positions by name.
+func namesOf(b *board.Board, at []board.Position) string {
+	var all []string
+	for _, p := range at {
+		all = append(all, b.NameOf(p))
+	}
+	return list(all)
+}
+
+// list joins names as a sentence does.
+func list(names []string) string {
+	last := len(names) - 1
+	if last <= 0 {
+		return strings.Join(names, "")
+	}
+	return strings.Join(names[:last], ", ") + " and " + names[last]
+}

@@ -62,6 +62,7 @@ and the manors around it, by the income cards of a rule set. Nothing is changed.
 			}
 			c := checkBoard(b, r)
 			for _, what := range odd {
+				_, what, _ = strings.Cut(what, ": ") // after the file's name
 				c.Warnings = append(c.Warnings, warning{"rules", rules, what, "as on the other lines, unless it is printed so"})
 			}
 			return a.print(cmd, c, func() { showBoard(cmd.OutOrStdout(), c, verbose) })

@@ -7,6 +7,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/dice"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 )
 
 // A side is all troops of one player in an encounter.
@@ -18,6 +19,8 @@ type side struct {
 	hit      []*marcher // who took a wound in this round, once for each
 	hitRoom  [8]*marcher
 	leader   bool // its lord fell in this encounter: the game's defaults hold (§10.i)
+	bonus    int  // to its attack value, and to its strength where that is compared (§8, §13)
+	inside   bool // behind walls, whence nobody withdraws (§13)
 	lost     bool
 	fought   bool
 	won      Seat // whom it beat last; NoSeat if nobody
@@ -388,9 +391,13 @@ func (f *fight) begin() {
 // leaveAtOnce lets who ordered it withdraw before the first round; on
 // consecrated ground only (§9.ii).
 func (f *fight) leaveAtOnce() {
-	if f.road() || f.g.b.Place(f.at).Kind != board.House {
-		return
+	if !f.road() && f.g.b.Place(f.at).Kind == board.House {
+		f.withdrawAtOnce()
 	}
+}
+
+// withdrawAtOnce ends a fight before it begins if either side ordered so (§9.ii).
+func (f *fight) withdrawAtOnce() {
 	for i, s := range f.sides {
 		for _, w := range s.withdrawal(f.g) {
 			if w.When == order.AtOnce {
@@ -409,10 +416,11 @@ func (f *fight) playRound(round int) {
 	for i := range e.Dice {
 		e.Dice[i] = f.roll(round, f.sides[i%2], i/2)
 	}
-	for i := range e.AV {
+	for i, s := range f.sides {
+		e.Bonus[i] = s.bonus
 		e.AV[i] = e.Strength[i] + e.Bonus[i] + e.Dice[i].Face
 	}
-	e.Wounds = g.wounds(e.AV, e.Dice[2].Face, e.Dice[3].Face)
+	e.Wounds = CombatResult(g.r, e.AV, e.Dice[2].Face, e.Dice[3].Face)
 	from := len(g.hurt)
 	for i, s := range f.sides {
 		s.takeWounds(g, e.Wounds[i], round == 1)
@@ -445,11 +453,11 @@ func (s *side) standing(g *game) []*marcher {
 	return living
 }
 
-// wounds reads the combat results table: the wounds of each side for their
+// CombatResult reads the combat results table: the wounds of each side for their
 // attack values and their result dice (§8.ii). Level sides read the same line.
-func (g *game) wounds(av [2]int, first, second int) [2]int {
+func CombatResult(r *ruleset.Rules, av [2]int, first, second int) [2]int {
 	d := av[0] - av[1]
-	line := g.r.Line(max(d, -d))
+	line := r.Line(max(d, -d))
 	switch {
 	case d > 0:
 		return [2]int{line.Stronger[first-1], line.Weaker[second-1]}

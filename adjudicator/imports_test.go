@@ -17,7 +17,8 @@ var own = map[string][]string{
 	"adjudicator/order":    {},
 	"adjudicator/ruleset":  {"adjudicator/tomlfile"},
 	"adjudicator":          {"adjudicator/board", "adjudicator/dice", "adjudicator/order", "adjudicator/ruleset"},
-	"adjudicator/report":   {"adjudicator", "adjudicator/board", "adjudicator/dice", "adjudicator/order", "adjudicator/ruleset"},
+	"adjudicator/odds":     {"adjudicator", "adjudicator/board", "adjudicator/order", "adjudicator/ruleset"},
+	"adjudicator/report":   {"adjudicator", "adjudicator/odds", "adjudicator/board", "adjudicator/dice", "adjudicator/order", "adjudicator/ruleset"},
 	"adjudicator/scenario": {"adjudicator/tomlfile", "adjudicator", "adjudicator/board", "adjudicator/dice", "adjudicator/order", "adjudicator/ruleset"},
 	"adjudicator/steward":  {"adjudicator/board", "adjudicator/order", "adjudicator/report", "adjudicator/ruleset"}, // never adjudicator: it could cheat
 	"adjudicator/simulation": {"adjudicator", "adjudicator/board", "adjudicator/dice", "adjudicator/order", "adjudicator/ruleset", "adjudicator/report",

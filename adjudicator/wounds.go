@@ -125,7 +125,10 @@ func (s *side) withdrawal(g *game) []order.Withdrawal {
 // WITHDRAW order stands in place of the three defaults (§8.i); AT ONCE says
 // nothing of a fight that has begun, and alone leaves them in force.
 func (s *side) withdraws(g *game, foe *side, round int) Withdrew {
-	own, theirs := s.strength(g), foe.strength(g)
+	if s.inside {
+		return ""
+	}
+	own, theirs := s.strength(g)+s.bonus, foe.strength(g)+foe.bonus
 	orders := s.withdrawal(g)
 	if !slices.ContainsFunc(orders, func(w order.Withdrawal) bool { return w.When != order.AtOnce }) {
 		return s.withdrawsByDefault(g, own, theirs)

@@ -102,9 +102,26 @@ func BenchmarkPlay(bench *testing.B) {
 					bench.Fatal(err)
 				}
 			}
-			bench.ReportMetric(float64(len(record)), "events")
+			report(bench, record)
 		})
 	}
+}
+
+// report adds what the record holds to a benchmark's figures.
+func report(bench *testing.B, record []adjudicator.Event) {
+	bench.ReportMetric(float64(len(record)), "events")
+	fights, rounds, moves := 0, 0, 0
+	for _, e := range record {
+		switch e := e.(type) {
+		case adjudicator.FightEnded:
+			fights, rounds = fights+1, rounds+e.Rounds
+		case adjudicator.TroopsMoved:
+			moves += len(e.Moves)
+		}
+	}
+	bench.ReportMetric(float64(fights), "fights")
+	bench.ReportMetric(float64(rounds), "rounds")
+	bench.ReportMetric(float64(moves), "moves")
 }
 
 // BenchmarkOrders reads and checks a sheet of twenty orders.

@@ -35,6 +35,7 @@ type marcher struct {
 	seat    Seat
 	id      TroopID
 	kind    Kind
+	troop   *Troop       // the counter itself; only events change it
 	o       *TroopOrders // nil without orders
 	rank    int
 	start   board.Position
@@ -116,7 +117,7 @@ func (g *game) musterSeat(seat Seat) {
 		if t.Fate != Alive {
 			continue
 		}
-		m := marcher{seat: seat, id: t.ID, kind: t.Kind, start: t.At, came: board.NoPosition, next: board.NoPosition, across: board.NoPosition, mode: Stays, rank: noRank + int(t.ID)}
+		m := marcher{seat: seat, id: t.ID, kind: t.Kind, troop: t, start: t.At, came: board.NoPosition, next: board.NoPosition, across: board.NoPosition, mode: Stays, rank: noRank + int(t.ID)}
 		for j := range orders {
 			if orders[j].Troop == t.ID {
 				m.obey(&orders[j])
@@ -177,10 +178,10 @@ func (m *marcher) onRoad() bool { return m.across != board.NoPosition }
 func (g *game) now() int { return (g.phase-1)*g.r.MilesPerPhase + g.mile }
 
 // troop is the marcher's counter.
-func (g *game) troop(m *marcher) *Troop { return g.s.Player(m.seat).Troop(m.id) }
+func (g *game) troop(m *marcher) *Troop { return m.troop }
 
 // at is where a marcher stands.
-func (g *game) at(m *marcher) board.Position { return g.troop(m).At }
+func (g *game) at(m *marcher) board.Position { return m.troop.At }
 
 // standing rebuilds the lists of who stands where; those who fight between two
 // positions stand at neither.

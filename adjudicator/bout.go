@@ -53,19 +53,19 @@ func NewBout(r *ruleset.Rules, ground BoutGround, sides [2]BoutSide) *Bout {
 		g.s.Players[i].Troops = append([]Troop(nil), of.Troops...)
 		b.lordless[i] = of.Lordless
 		s := &side{party: party{corner: corner{Seat(i), board.NoPosition}}, won: NoSeat, choke: ground.Choke, bonus: of.Bonus, inside: of.Inside}
-		s.of = of.marchers(Seat(i))
+		s.of = of.marchers(Seat(i), g.s.Players[i].Troops)
 		b.f.sides[i] = s
 	}
 	return b
 }
 
 // marchers are the troops of a side, with their orders.
-func (of *BoutSide) marchers(seat Seat) []*marcher {
-	all := make([]marcher, len(of.Troops))
-	list := make([]*marcher, len(of.Troops))
-	for i, t := range of.Troops {
-		m := &all[i]
-		m.seat, m.id, m.kind = seat, t.ID, t.Kind
+func (of *BoutSide) marchers(seat Seat, troops []Troop) []*marcher {
+	all := make([]marcher, len(troops))
+	list := make([]*marcher, len(troops))
+	for i := range troops {
+		m, t := &all[i], &troops[i]
+		m.seat, m.id, m.kind, m.troop = seat, t.ID, t.Kind, t
 		for j := range of.Orders.Troops {
 			if o := &of.Orders.Troops[j]; o.Troop == t.ID {
 				m.o = o

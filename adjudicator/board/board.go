@@ -91,6 +91,7 @@ type Board struct {
 	found   map[string]Position // folded proper names
 	proper  map[string]Position // the names of all places as they are written
 	miles   []int16             // all distances, a row of Len a position
+	hops    []hop               // the first steps of all ways, a row of Len a destination
 	rank    []int16             // of a named place its rank in the alphabet; of a milestone -1
 }
 
@@ -149,8 +150,8 @@ func (b *Board) connect() {
 	for i := range b.places {
 		slices.Sort(b.places[i].Next)
 	}
-	b.measure()
 	b.rankNames()
+	b.measure()
 	b.proper = make(map[string]Position, len(b.places))
 	for i := range b.places {
 		b.proper[b.places[i].Name] = Position(i)

@@ -3,29 +3,80 @@ package board
 // roomy is how many positions a board may have for Route to need no memory.
 const roomy = 512
 
-// measure fills the table of distances, by a walk over the board from each position.
+// A hop is the first position of a way, with the mark forks where there is another way as short.
+type hop uint16
+
+// forks marks a hop: there is more than one shortest way.
+const forks hop = 1 << 15
+
+// to is the position of a hop.
+func (h hop) to() Position { return Position(h &^ forks) }
+
+// measure fills the tables of distances and of ways, by a walk over the board from each position.
 func (b *Board) measure() {
 	n := len(b.places)
-	b.miles = make([]int16, n*n)
-	queue := make([]Position, n)
+	b.miles, b.hops = make([]int16, n*n), make([]hop, n*n)
+	queue, named := make([]Position, n), make([]Position, n)
 	for p := range n {
-		b.spread(b.miles[p*n:(p+1)*n], queue, Position(p), NoPosition, nil)
+		row := b.miles[p*n : (p+1)*n]
+		reached := b.spread(row, queue, Position(p), NoPosition, nil)
+		b.point(b.hops[p*n:(p+1)*n], row, queue[:reached], named)
 	}
 }
 
+// point writes into hops the first step of the best way from each position to the first of order,
+// for whom nothing is closed and nothing costly. Order is by distance, which dist has; named
+// is memory for the first named place on each way.
+func (b *Board) point(hops []hop, dist []int16, order, named []Position) {
+	to := order[0]
+	named[to] = to
+	for _, p := range order[1:] {
+		best, marks := NoPosition, hop(0)
+		for _, q := range b.places[p].Next {
+			switch {
+			case dist[q] != dist[p]-1:
+				continue
+			case best == NoPosition:
+				best = q
+			default:
+				marks = forks
+				if b.before(named[q], named[best], to) {
+					best = q
+				}
+			}
+			marks |= hops[q] & forks
+		}
+		hops[p] = hop(best) | marks
+		if named[p] = p; b.rank[p] < 0 {
+			named[p] = named[best]
+		}
+	}
+}
+
+// before reports whether a way whose first named place is p comes before one whose first is q:
+// by the alphabet, but where the way runs out of places first (§6.iv, ruling).
+func (b *Board) before(p, q, to Position) bool {
+	if p == to || q == to {
+		return p == to
+	}
+	return b.rank[p] < b.rank[q]
+}
+
 // spread writes into dist the miles from every position to p, -1 where there is
-// no way. Closed positions are not passed, but distances to them are given. It
+// no way, and into queue the positions that it reaches, the nearest first, and returns
+// how many. Closed positions are not passed, but distances to them are given. It
 // may stop at a position, when all that are nearer to p are done.
-func (b *Board) spread(dist []int16, queue []Position, p, stop Position, closed func(Position) bool) {
+func (b *Board) spread(dist []int16, queue []Position, p, stop Position, closed func(Position) bool) int {
 	for i := range dist {
 		dist[i] = -1
 	}
 	dist[p] = 0
 	queue[0] = p
-	for head, tail := 0, 1; head < tail; head++ {
+	tail := 1
+	for head := 0; head < tail; head++ {
 		at := queue[head]
 		if at == stop {
-			return
+			break
 		}
 		if closed != nil && closed(at) {
 			continue
@@ -38,6 +89,7 @@ func (b *Board) spread(dist []int16, queue []Position, p, stop Position, closed 
 			}
 		}
 	}
+	return tail
 }
 
 // Route appends to buf[:0] the shortest way by miles from one position to
@@ -49,16 +101,35 @@ func (b *Board) spread(dist []int16, queue []Position, p, stop Position, closed 
 // order, the way that runs out of them first coming first (§6.iv, ruling).
 // Either function may be nil.
 func (b *Board) Route(buf []Position, from, to Position, costly, closed func(Position) bool) ([]Position, bool) {
-	buf = buf[:0]
-	if from == to {
-		return buf, true
+	if best, ok := b.straight(buf[:0], from, to, costly, closed); ok {
+		return best, true
 	}
+	buf = buf[:0]
 	n := len(b.places)
 	w := way{b: b, to: to, costly: costly, dist: b.miles[int(to)*n : (int(to)+1)*n]}
 	if closed != nil {
 		return w.round(buf, from, closed)
 	}
 	return w.walk(buf, from), true
+}
+
+// straight appends the way that is best where nothing is closed and nothing costly, and reports
+// whether it is best as things are: nothing on it is closed, and nothing costly but the
+// destination, or there is no other way as short.
+func (b *Board) straight(buf []Position, from, to Position, costly, closed func(Position) bool) ([]Position, bool) {
+	n := len(b.places)
+	hops := b.hops[int(to)*n : (int(to)+1)*n]
+	if hops[from]&forks == 0 {
+		costly = nil
+	}
+	for p := from; p != to; {
+		p = hops[p].to()
+		if closed != nil && closed(p) || costly != nil && p != to && costly(p) {
+			return buf, false
+		}
+		buf = append(buf, p)
+	}
+	return buf, true
 }
 
 // A way is one search for a route, down the distances to its destination. It is
@@ -172,13 +243,7 @@ func (w *way) best(p Position) step {
 // earlier reports whether the best way on from p comes before that from q in the
 // alphabet. The first named place decides: it is never the same on both, for no
 // two roads join the same places.
-func (w *way) earlier(p, q Position) bool {
-	p, q = w.named(p), w.named(q)
-	if p == w.to || q == w.to {
-		return p == w.to
-	}
-	return w.b.rank[p] < w.b.rank[q]
-}
+func (w *way) earlier(p, q Position) bool { return w.b.before(w.named(p), w.named(q), w.to) }
 
 // named is the next named place on the best way from p, p itself included, or the destination.
 func (w *way) named(p Position) Position {

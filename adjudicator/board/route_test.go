@@ -221,26 +221,9 @@ func TestRouteAgainstEveryWay(t *testing.T) {
 	}
 }
 
-// grid draws a board of 7 by 7 manors three miles apart: 217 positions, and forks everywhere.
-func grid() string {
-	name := func(x, y int) string { return string(rune('A'+x)) + strings.Repeat("a", y) }
-	var roads []string
-	for x := range 7 {
-		for y := range 7 {
-			if x > 0 {
-				roads = append(roads, fmt.Sprintf("%s-%s 3", name(x-1, y), name(x, y)))
-			}
-			if y > 0 {
-				roads = append(roads, fmt.Sprintf("%s-%s 3", name(x, y-1), name(x, y)))
-			}
-		}
-	}
-	return draft(roads...)
-}
-
 // Not parallel: it counts allocations.
 func TestRouteTakesNoMemory(t *testing.T) {
-	b := read(t, grid())
+	b := read(t, lattice(7, 7))
 	from, to := at(t, b, "A"), at(t, b, "Gaaaaaa")
 	buf := make([]Position, 0, b.Len())
 	costly := func(p Position) bool { return p%5 == 0 }
@@ -268,41 +251,5 @@ func TestRouteOnALargeBoard(t *testing.T) {
 		if got := passed(b, route); !ok || got != want {
 			t.Errorf("%s closed: %s, want %s", closed, got, want)
 		}
-	}
-}
-
-func BenchmarkRoute(b *testing.B) {
-	train, err := Embedded("training")
-	if err != nil {
-		b.Fatal(err)
-	}
-	large := read(b, grid())
-	for _, c := range []struct {
-		name, from, to string
-		board          *Board
-		closed         func(Position) bool
-	}{
-		{"near", "Ravenscote", "Whitsand", train, nil},
-		{"far", "Kingsmere", "Leodham", train, nil},
-		{"round", "Kingsmere", "Leodham", train, func(p Position) bool { return p == 30 }},
-		{"grid", "A", "Gaaaaaa", large, nil},
-	} {
-		b.Run(c.name, func(b *testing.B) {
-			b.ReportAllocs()
-			from, to, buf := at(b, c.board, c.from), at(b, c.board, c.to), make([]Position, 0, 64)
-			for b.Loop() {
-				buf, _ = c.board.Route(buf, from, to, nil, c.closed)
-			}
-		})
-	}
-}
-
-func BenchmarkParse(b *testing.B) {
-	source, err := data.ReadFile("data/training.toml")
-	if err != nil {
-		b.Fatal(err)
-	}
-	for b.Loop() {
-		read(b, string(source))
 	}
 }

@@ -77,6 +77,7 @@ func (g *game) play() {
 	switch g.s.Season {
 	case SettingOut:
 		g.setOut()
+		g.moveWeather()
 		g.harvest()
 		g.clearMarks()
 	case Winter:
@@ -84,10 +85,13 @@ func (g *game) play() {
 	case Spring:
 		g.campaignSeason()
 		g.supervise()
+		g.moveWeather()
 	case Summer:
 		g.campaignSeason()
+		g.moveWeather()
 	case Autumn:
 		g.campaignSeason()
+		g.moveWeather()
 		g.harvest()
 		g.clearMarks()
 		g.retire()

@@ -4,7 +4,8 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 )
 
-// This file is the only place where a State changes.
+// A State changes in the apply methods of events only: in this file, and for the optional rules
+// beside their events.
 
 func (e SeasonBegan) apply(*State)  {}
 func (e DiceRolled) apply(*State)   {}

@@ -332,8 +332,10 @@ const (
 	LineForesters HarvestItem = "foresters"
 	LineReeve     HarvestItem = "reeve"
 	LineBurnt     HarvestItem = "burnt"
-	LineMill      HarvestItem = "mill"  // the owner's 1 for each manor
-	LineFloor     HarvestItem = "floor" // what brings a negative sum up to 0
+	LineFields    HarvestItem = "fields" // the weather on arable; the count is how many times it is felt (§12)
+	LineWaters    HarvestItem = "waters" // the weather on hives and the river reeve (§12)
+	LineMill      HarvestItem = "mill"   // the owner's 1 for each manor
+	LineFloor     HarvestItem = "floor"  // what brings a negative sum up to 0
 )
 
 // A Share is what one lord gets of a house.

@@ -30,10 +30,13 @@ func harvestOf(r *ruleset.Rules, b *board.Board, s *State, manor board.Position,
 	h.Collector, h.Troop = collector(s.Player(seat), manor)
 	from := len(lines)
 	lines = append(lines, HarvestLine{What: LineCard, Bz: cardFigure(IncomeCard(r, b, manor), m.Supervised, h.Collector)})
+	weather := weatherBezants(r, Sky(r, s))
+	lines = addLine(lines, LineFields, feels(r, b.Place(manor).Arable), weather)
 	lines = addLine(lines, LineHives, m.Hives, r.Hive.Yield)
 	lines = addLine(lines, LineForesters, m.Foresters, r.Forester.Yield)
 	lines = addLine(lines, LineReeve, one(m.Reeve), r.Reeve.Yield)
 	lines = addLine(lines, LineBurnt, m.Burnt, -1)
+	lines = addLine(lines, LineWaters, m.Hives+one(m.Reeve), weather)
 	lines = addLine(lines, LineMill, one(mill), r.Mill.Yield)
 	for _, l := range lines[from:] {
 		h.Total += l.Bz
@@ -156,7 +159,7 @@ func (g *game) raid(house board.Position, got []income) {
 	if len(here) == 0 {
 		return
 	}
-	e := HouseRaided{House: house, Income: g.r.HouseIncome}
+	e := HouseRaided{House: house, Income: g.houseIncome()}
 	e.Shares, e.Agreed = g.shares(house, here)
 	for _, s := range e.Shares {
 		got[s.Lord].houses += s.Bz
@@ -164,17 +167,34 @@ func (g *game) raid(house board.Position, got []income) {
 	g.emit(e)
 }
 
+// houseIncome is what the Abbey yields this autumn, and the Priory: more in a good year (§9),
+// twice as much, or nothing, by last winter's fate (§25).
+func (g *game) houseIncome() int {
+	income := g.r.HouseIncome
+	if Sky(g.r, g.s) == ruleset.Good {
+		income = g.r.HouseGood
+	}
+	switch g.s.Houses {
+	case HousesNone:
+		return 0
+	case HousesDouble:
+		return 2 * income
+	}
+	return income
+}
+
 // shares divides a house's income among those who stand there (§9.ii).
 func (g *game) shares(house board.Position, here []Seat) (shares []Share, agreed bool) {
+	income := g.houseIncome()
 	if len(here) == 2 {
 		a, toldA := g.conceded(house, here[1], here[0])
 		b, toldB := g.conceded(house, here[0], here[1])
 		if toldA && toldB && a+b == 100 {
-			return []Share{{here[0], g.r.HouseIncome * a / 100}, {here[1], g.r.HouseIncome * b / 100}}, true
+			return []Share{{here[0], income * a / 100}, {here[1], income * b / 100}}, true
 		}
 	}
 	for _, seat := range here {
-		shares = append(shares, Share{seat, g.r.HouseIncome / len(here)})
+		shares = append(shares, Share{seat, income / len(here)})
 	}
 	return shares, false
 }

@@ -17,6 +17,9 @@ func CheckInvariants(r *ruleset.Rules, b *board.Board, s *State) error {
 			return fmt.Errorf("%s: %w", s.Players[i].Lord, err)
 		}
 	}
+	if s.Weather < 1 || s.Weather > len(r.Weather.Ring) {
+		return fmt.Errorf("the weather counter is on space %d", s.Weather)
+	}
 	for i := range s.Manors {
 		if err := checkManor(b, s, board.Position(i)); err != nil {
 			return fmt.Errorf("%s: %w", b.NameOf(board.Position(i)), err)

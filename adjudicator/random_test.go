@@ -27,7 +27,11 @@ func TestRandomCampaigns(t *testing.T) {
 		}
 		for seed := range uint64(60) {
 			lords := min(2+int(seed)%3, len(b.Entries()))
-			seasons, err := testgame.Play(r, b, lords, seed, 41)
+			var o adjudicator.Options
+			if seed%2 == 1 {
+				o = testgame.Options(seed)
+			}
+			seasons, err := testgame.PlayWith(o, r, b, lords, seed, 41)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -64,7 +68,7 @@ func FuzzSeasons(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Fuzz(func(t *testing.T, seed uint64) {
-		seasons, err := testgame.Play(r, b, 2+int(seed%3), seed, 17)
+		seasons, err := testgame.PlayWith(testgame.Options(seed), r, b, 2+int(seed%3), seed, 17)
 		if err != nil {
 			t.Fatal(err)
 		}

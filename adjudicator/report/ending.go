@@ -109,6 +109,8 @@ func (s *teller) ended(e adjudicator.Event) {
 	case adjudicator.ManorSupervised:
 		s.settle()
 		s.marks[e.Lord] = append(s.marks[e.Lord], e.Manor)
+	case adjudicator.WeatherMoved:
+		s.weatherMoved(e)
 	case adjudicator.HouseRaided:
 		s.settle()
 		s.raided(e)

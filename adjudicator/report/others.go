@@ -88,7 +88,7 @@ func (w *words) garrison(seat adjudicator.Seat, at board.Position) string {
 
 // newStanding is how the lords stand, from what everybody may know.
 func newStanding(w words) Standing {
-	st := Standing{Manors: len(w.s.Manors), Needed: adjudicator.Needed(w.Rules, w.Board, w.s), Last: w.s.LastYear}
+	st := Standing{Manors: len(w.s.Manors), Needed: adjudicator.Needed(w.Rules, w.Board, w.s), Last: w.s.LastYear, Signs: w.signs()}
 	for seat := range w.s.Players {
 		p := &w.s.Players[seat]
 		r := Row{Lord: p.Lord, You: adjudicator.Seat(seat) == w.reader, Manors: w.s.Held(adjudicator.Seat(seat)), Gross: p.Income, Pay: adjudicator.PayOwed(w.Rules, p), Out: p.Out}

@@ -96,6 +96,10 @@ func lineName(l adjudicator.HarvestLine) string {
 		return "river reeve"
 	case adjudicator.LineBurnt:
 		return strconv.Itoa(l.Count) + " burnt"
+	case adjudicator.LineFields:
+		return "weather on the fields"
+	case adjudicator.LineWaters:
+		return "weather on hives and river"
 	case adjudicator.LineMill:
 		return "mill"
 	}

@@ -175,6 +175,8 @@ type Standing struct {
 	Unheld int   `json:"unheld"`
 	Needed int   `json:"needed"`              // so many manors win
 	Last   int   `json:"last_year,omitempty"` // the year whose autumn ends the game; 0 for none
+
+	Signs []string `json:"signs,omitempty"` // of the optional rules: the weather track
 }
 
 // A Row is one lord in the standing.

@@ -1,0 +1,39 @@
+package adjudicator
+
+import "github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
+
+// moveWeather moves the counter on by one die, at the end of each spring, summer and autumn (§12).
+func (g *game) moveWeather() {
+	if !g.s.Options.Weather {
+		return
+	}
+	roll := g.roll("the weather")
+	spaces := len(g.r.Weather.Ring)
+	e := WeatherMoved{Roll: roll, From: g.s.Weather, To: (g.s.Weather-1+roll.Face)%spaces + 1}
+	e.Weather = g.r.Weather.Ring[e.To-1]
+	g.emit(e)
+}
+
+// Sky is the weather on which the counter stands; an average one where weather is not played (§12).
+func Sky(r *ruleset.Rules, s *State) ruleset.Weather {
+	if !s.Options.Weather {
+		return ruleset.Average
+	}
+	return r.Weather.Ring[s.Weather-1]
+}
+
+// weatherBezants is what the weather adds or takes for each thing that feels it (§12).
+func weatherBezants(r *ruleset.Rules, sky ruleset.Weather) int {
+	switch sky {
+	case ruleset.Bad:
+		return r.Weather.Bad
+	case ruleset.Good:
+		return r.Weather.Good
+	}
+	return 0
+}
+
+// feels is how many times a manor's arable feels the weather: once for each two units, rounded up (§12).
+func feels(r *ruleset.Rules, arable int) int {
+	return (arable + r.Weather.Arable - 1) / r.Weather.Arable
+}

@@ -1,0 +1,220 @@
+package main
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
+)
+
+// troopWords are the troops as they may be written, in the singular.
+const troopWords = "write lord, knight A, knight B, esquire, man A or man B, with a number before and wounded behind, and commas between"
+
+// kinds are the words for troops, and grades those for how good they are.
+var (
+	kinds = map[string]adjudicator.Troop{
+		"lord": {Kind: adjudicator.Lord}, "knight": {Kind: adjudicator.Knight}, "knights": {Kind: adjudicator.Knight},
+		"esquire": {Kind: adjudicator.Knight}, "esquires": {Kind: adjudicator.Knight},
+		"man": {Kind: adjudicator.Man}, "men": {Kind: adjudicator.Man},
+		"man-at-arms": {Kind: adjudicator.Man}, "men-at-arms": {Kind: adjudicator.Man},
+	}
+	grades = map[string]ruleset.Grade{"a": ruleset.GradeA, "b": ruleset.GradeB}
+)
+
+// readTroops reads troops in words: lord, 2 knights A, man B wounded. They are numbered as
+// they stand.
+func readTroops(text string) ([]adjudicator.Troop, error) {
+	var all []adjudicator.Troop
+	for part := range strings.SplitSeq(text, ",") {
+		t, n, err := readTroop(part)
+		if err != nil {
+			return nil, err
+		}
+		for range n {
+			t.ID = adjudicator.TroopID(len(all) + 1)
+			all = append(all, t)
+		}
+	}
+	lords := 0
+	for _, t := range all {
+		if t.Kind == adjudicator.Lord {
+			lords++
+		}
+	}
+	if lords > 1 {
+		return nil, office.WithHint(fmt.Errorf("%d lords", lords), "a side has one lord at most; two lords are two sides")
+	}
+	return all, nil
+}
+
+// readTroop reads so many troops of one kind.
+func readTroop(part string) (t adjudicator.Troop, n int, err error) {
+	n = 1
+	kind, grade := "", ""
+	for i, w := range strings.Fields(strings.ToLower(part)) {
+		_, isKind := kinds[w]
+		_, isGrade := grades[w]
+		count, notCount := strconv.Atoi(w)
+		switch {
+		case i == 0 && notCount == nil && count >= 1 && count <= 99:
+			n = count
+		case isKind && kind == "":
+			kind = w
+		case isGrade && grade == "":
+			grade = w
+		case w == "wounded":
+			t.Wounded = true
+		default:
+			return t, 0, unknownTroop(w)
+		}
+	}
+	esquire := strings.HasPrefix(kind, "esquire")
+	switch {
+	case kind == "":
+		return t, 0, office.WithHint(fmt.Errorf("%q names no troops", strings.TrimSpace(part)), troopWords)
+	case grade == "" && kind != "lord" && !esquire:
+		return t, 0, office.WithHint(fmt.Errorf("%q: of which grade?", strings.TrimSpace(part)), troopWords)
+	case grade != "" && (kind == "lord" || esquire):
+		return t, 0, office.WithHint(fmt.Errorf("%q: %ss have no grade", strings.TrimSpace(part), strings.TrimSuffix(kind, "s")), troopWords)
+	}
+	t.Kind, t.Grade = kinds[kind].Kind, grades[grade]
+	return t, n, nil
+}
+
+// unknownTroop says which word was not understood, and what it may have meant.
+func unknownTroop(word string) error {
+	hint := troopWords
+	if near := order.Suggest(word, []string{"lord", "knight", "knights", "esquire", "esquires", "man", "men", "wounded"}, 1); len(near) > 0 {
+		hint = "did you mean " + near[0] + "? " + hint
+	} else if _, err := strconv.Atoi(word); err == nil {
+		hint = "numbers of troops need --game; otherwise " + hint
+	}
+	return office.WithHint(fmt.Errorf("%q is no word for troops", word), hint)
+}
+
+// titleOf names a troop; of a game by its number too.
+func (f *oddsFlags) titleOf(t adjudicator.Troop) string {
+	title := t.Kind.String()
+	switch {
+	case t.Kind == adjudicator.Knight && t.Grade == ruleset.Esquire:
+		title = "esquire"
+	case t.Kind != adjudicator.Lord:
+		title += " " + t.Grade.String()
+	}
+	if t.Wounded {
+		title += " wounded"
+	}
+	if f.game == "" {
+		return title
+	}
+	return fmt.Sprintf("%02d %s", t.ID, title)
+}
+
+// findTroops finds a side of a game: a lord with the numbers of his troops, or with ALL; or
+// the numbers alone.
+func findTroops(s *adjudicator.State, b *board.Board, at board.Position, text string) (oddsSide, error) {
+	words := strings.FieldsFunc(text, func(c rune) bool { return c == ' ' || c == ',' })
+	if len(words) == 0 {
+		return oddsSide{}, office.WithHint(fmt.Errorf("nobody is named"), "name a lord and the numbers of his troops, or ALL")
+	}
+	if _, err := strconv.Atoi(words[0]); err == nil {
+		seat, err := seatOfTroops(s, words)
+		if err != nil {
+			return oddsSide{}, err
+		}
+		return pickTroops(s.Player(seat), words)
+	}
+	var names []string
+	for i := range s.Players {
+		p := &s.Players[i]
+		if names = append(names, p.Lord); !strings.EqualFold(p.Lord, words[0]) {
+			continue
+		}
+		if len(words) == 1 || len(words) == 2 && strings.EqualFold(words[1], "all") {
+			return allTroops(p, b, at)
+		}
+		return pickTroops(p, words[1:])
+	}
+	hint := "there are " + strings.Join(names, ", ")
+	if near := order.Suggest(words[0], names, 1); len(near) > 0 {
+		hint = "did you mean " + near[0] + "?"
+	}
+	return oddsSide{}, office.WithHint(fmt.Errorf("no lord is called %q", words[0]), hint)
+}
+
+// seatOfTroops is the one lord who has living troops of all these numbers.
+func seatOfTroops(s *adjudicator.State, numbers []string) (adjudicator.Seat, error) {
+	var names []string
+	found := adjudicator.NoSeat
+	for i := range s.Players {
+		if side, err := pickTroops(&s.Players[i], numbers); err == nil {
+			found = adjudicator.Seat(i)
+			names = append(names, side.Name)
+		}
+	}
+	switch len(names) {
+	case 0:
+		return found, office.WithHint(fmt.Errorf("no lord has living troops of all these numbers"), "write a lord's name before the numbers of his troops")
+	case 1:
+		return found, nil
+	}
+	return found, office.WithHint(fmt.Errorf("%s have such troops", strings.Join(names, " and ")), "write the lord's name before the numbers: "+names[0]+" "+strings.Join(numbers, " "))
+}
+
+// pickTroops finds living troops of a lord by their numbers, and lists them by rising number.
+func pickTroops(p *adjudicator.Player, numbers []string) (oddsSide, error) {
+	wanted := map[adjudicator.TroopID]bool{}
+	for _, w := range numbers {
+		n, err := strconv.Atoi(w)
+		if err != nil || n < 1 || n > 99 {
+			return oddsSide{}, office.WithHint(fmt.Errorf("%q is no number of a troop", w), "write "+p.Lord+" and numbers from 01 to 99, or ALL")
+		}
+		if p.Living(adjudicator.TroopID(n)) == nil {
+			return oddsSide{}, office.WithHint(fmt.Errorf("%s has no living troop %02d", p.Lord, n), "he has "+roll(p))
+		}
+		wanted[adjudicator.TroopID(n)] = true
+	}
+	side := oddsSide{Name: p.Lord, lordless: p.Barred}
+	for _, t := range p.Troops {
+		if wanted[t.ID] {
+			side.of = append(side.of, t)
+		}
+	}
+	return side, nil
+}
+
+// allTroops are a lord's living troops at a place, or wherever they are.
+func allTroops(p *adjudicator.Player, b *board.Board, at board.Position) (oddsSide, error) {
+	side := oddsSide{Name: p.Lord, lordless: p.Barred}
+	for _, t := range p.Troops {
+		if t.Fate == adjudicator.Alive && (at == board.NoPosition || t.At == at) {
+			side.of = append(side.of, t)
+		}
+	}
+	switch {
+	case len(side.of) > 0:
+		return side, nil
+	case at == board.NoPosition:
+		return side, fmt.Errorf("%s has no living troops", p.Lord)
+	}
+	return side, office.WithHint(fmt.Errorf("%s has nobody at %s now", p.Lord, b.NameOf(at)), "name those who would march there; he has "+roll(p))
+}
+
+// roll lists the numbers of a lord's living troops.
+func roll(p *adjudicator.Player) string {
+	var all []string
+	for _, t := range p.Troops {
+		if t.Fate == adjudicator.Alive {
+			all = append(all, fmt.Sprintf("%02d", t.ID))
+		}
+	}
+	if len(all) == 0 {
+		return "none"
+	}
+	return strings.Join(all, ", ")
+}

@@ -4,8 +4,6 @@
 package picture
 
 import (
-	_ "git.sr.ht/~sbinet/gg"
-	_ "golang.org/x/image/font/gofont/goregular"
 	_ "gonum.org/v1/plot"
 	_ "gonum.org/v1/plot/vg/draw"
 	_ "gonum.org/v1/plot/vg/vgimg"

@@ -1,0 +1,277 @@
+package picture
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+)
+
+// drawFrame paints the margin over what hangs out of the window, with a border that counts the miles.
+func (g *ground) drawFrame() {
+	w, f := g.window, &g.frame
+	var margin path
+	margin.rectangle(box{0, 0, tenths(g.width), w.y0})
+	margin.rectangle(box{0, w.y1, tenths(g.width), tenths(g.height)})
+	margin.rectangle(box{0, w.y0, w.x0, w.y1})
+	margin.rectangle(box{w.x1, w.y0, tenths(g.width), w.y1})
+	f.add(shape{path: margin, fill: solid(marginRGB)})
+	var thin, thick path
+	thin.rectangle(w)
+	thin.rectangle(w.grown(40))
+	thin.rectangle(w.grown(90))
+	thick.rectangle(w.grown(130))
+	whole := box{0, 0, tenths(g.width), tenths(g.height)}
+	thin.rectangle(whole.grown(-110))
+	thick.rectangle(whole.grown(-70))
+	var bars path
+	g.bars(&bars)
+	f.add(shape{path: bars, fill: solid(inkRGB)})
+	f.add(shape{path: thin, line: solid(inkRGB), width: 9})
+	f.add(shape{path: thick, line: solid(inkRGB), width: 24})
+}
+
+// bars are the dark miles of the border.
+func (g *ground) bars(p *path) {
+	w := g.window
+	mile := g.scale * g.sheet.mile * 10
+	for _, s := range []struct{ long, from, a, b int32 }{
+		{w.width(), w.x0, w.y0 - 90, w.y0 - 40}, {w.width(), w.x0, w.y1 + 40, w.y1 + 90},
+	} {
+		n := max(1, int32(float64(s.long)/mile+0.5))
+		for k := int32(0); k < n; k += 2 {
+			p.rectangle(box{s.from + s.long*k/n, s.a, s.from + s.long*(k+1)/n, s.b})
+		}
+	}
+	n := max(1, int32(float64(w.height())/mile+0.5))
+	for k := int32(0); k < n; k += 2 {
+		y0, y1 := w.y0+w.height()*k/n, w.y0+w.height()*(k+1)/n
+		p.rectangle(box{w.x0 - 90, y0, w.x0 - 40, y1})
+		p.rectangle(box{w.x1 + 40, y0, w.x1 + 90, y1})
+	}
+}
+
+// scene draws on the ground what stands and happens there.
+func (g *ground) scene(m *report.Map) *Scene {
+	r := &ruler{fonts: g.sheet.fonts}
+	s := &Scene{width: tenths(g.width), height: tenths(g.height), name: g.title(m), fonts: g.sheet.fonts, clashes: g.lost}
+	marches, signs, legend := &easel{layer: &layer{}, ruler: r}, &easel{layer: &layer{}, ruler: r}, &easel{layer: &layer{}, ruler: r}
+	if m != nil {
+		marches.styles = styles(m.Lords)
+		signs.styles, legend.styles = marches.styles, marches.styles
+		marches.drawMarches(g, m)
+	}
+	signs.drawHouses(g, m)
+	if m != nil {
+		u := &muster{g: g, taken: g.plot.taken.copied()}
+		u.set(signs.clusters(g, m))
+		for _, c := range m.Closed {
+			if place := g.sheet.b.Place(c); place.Choke != nil {
+				at, _ := g.choke(place)
+				signs.shut(at)
+			}
+		}
+		u.draw(signs)
+		s.clashes = append(s.clashes[:len(s.clashes):len(s.clashes)], u.lost...)
+	}
+	legend.rose(g)
+	legend.cartouche(g, m)
+	legend.legend(g, m)
+	s.layers = []*layer{&g.under, marches.layer, &g.names, signs.layer, &g.frame, legend.layer}
+	return s
+}
+
+// title is what the picture is called.
+func (g *ground) title(m *report.Map) string {
+	title := g.sheet.b.Name
+	if g.close && m != nil && m.You >= 0 && m.You < len(m.Lords) {
+		title = "The lands of " + m.Lords[m.You]
+	}
+	if m != nil && m.Title != "" {
+		title += ". " + m.Title
+	}
+	return title
+}
+
+// rose draws the compass, if room was found for it.
+func (e *easel) rose(g *ground) {
+	at := g.rose
+	if at == (vec{}) {
+		return
+	}
+	var rim path
+	rim.circle(at, 21)
+	rim.circle(at, 18)
+	e.add(shape{path: rim, line: ink{inkRGB, 200}, width: 7})
+	for k, d := range []vec{{1, -1}, {1, 1}, {-1, 1}, {-1, -1}, {0, -1}, {1, 0}, {0, 1}, {-1, 0}} {
+		long, wide := 15.0, 3.4
+		if k >= 4 {
+			long, wide = 30, 5.2
+		}
+		u := d.unit()
+		tip, side := at.plus(u.times(long)), u.left().times(wide)
+		foot := at.plus(u.times(wide))
+		var light, dark path
+		light.polygon(at, foot.plus(side), tip)
+		dark.polygon(at, foot.minus(side), tip)
+		e.add(shape{path: light, fill: solid(whiteRGB), line: solid(inkRGB), width: 7})
+		e.add(shape{path: dark, fill: solid(inkRGB), line: solid(inkRGB), width: 7})
+	}
+	t := e.ruler.write("N", bold, 150, solid(inkRGB), at.plus(vec{0, -32}))
+	t.halo = haloInk
+	e.add(shape{text: t})
+}
+
+// cartouche writes the title on a ribbon above the map.
+func (e *easel) cartouche(g *ground, m *report.Map) {
+	title, under := g.sheet.b.Name, ""
+	if g.close && m != nil && m.You >= 0 && m.You < len(m.Lords) {
+		title = "The lands of " + m.Lords[m.You]
+	}
+	if m != nil {
+		under = m.Title
+	}
+	title = strings.ToUpper(title)
+	size := int32(290)
+	for e.ruler.measure(title, bold, size, size/8).width > tenths(g.width-260) && size > 140 {
+		size -= 10
+	}
+	wide := float64(e.ruler.measure(title, bold, size, size/8).width) / 10
+	wide = max(wide, float64(e.ruler.measure(under, italic, 180, 0).width)/10) + 70
+	middle := vec{g.width / 2, 45}
+	e.ribbon(middle, wide/2, 29)
+	line := middle.plus(vec{0, float64(size) / 10 * 0.33})
+	if under != "" {
+		line = middle.plus(vec{0, 3})
+		e.add(shape{text: e.ruler.write(under, italic, 180, solid(inkRGB), middle.plus(vec{0, 22}))})
+	}
+	t := e.ruler.write(title, bold, size, solid(inkRGB), line)
+	t.space = size / 8
+	t.width = e.ruler.measure(title, bold, size, t.space).width
+	e.add(shape{text: t})
+}
+
+// ribbon draws a band with folded ends.
+func (e *easel) ribbon(at vec, half, high float64) {
+	for _, s := range []float64{-1, 1} {
+		tail := polygonOf(at, vec{s * (half - 16), 9 - high + 6}, vec{s * (half + 34), 9 - high + 6}, vec{s * (half + 22), 9}, vec{s * (half + 34), high + 3}, vec{s * (half - 16), high + 3})
+		e.add(shape{path: tail, fill: solid(0xdcc69a), line: solid(inkRGB), width: 12})
+		fold := polygonOf(at, vec{s * (half - 16), high + 3}, vec{s * half, high - 3}, vec{s * (half - 16), high - 3})
+		e.add(shape{path: fold, fill: solid(0x8a6a3c), line: solid(inkRGB), width: 12})
+	}
+	band := polygonOf(at, vec{-half, -high + 3}, vec{half, -high + 3}, vec{half, high - 3}, vec{-half, high - 3})
+	e.add(shape{path: band, fill: solid(0xfaf3e2), line: solid(inkRGB), width: 14})
+}
+
+// An entry of the legend is a sign and what it means.
+type key struct {
+	draw  func(vec)
+	words string
+}
+
+// legend names the lords with their colours, patterns and initials, and the signs, below the map; and
+// draws the scale of miles.
+func (e *easel) legend(g *ground, m *report.Map) {
+	top := float64(g.window.y1)/10 + edge
+	e.scale(g, vec{edge + 14, top + 52})
+	left := edge + 14 + 226.0
+	if g.close {
+		left = edge + 14 + 190
+	}
+	if m != nil {
+		left = e.columns(vec{left, top + 20}, lordKeys(e, m), g.width-edge)
+	}
+	e.columns(vec{left, top + 20}, e.signKeys(m), g.width-edge)
+}
+
+// columns writes keys in columns of three, as many as there is room for, and returns where the next begins.
+func (e *easel) columns(at vec, keys []key, limit float64) float64 {
+	for i := 0; i < len(keys); i += 3 {
+		part := keys[i:min(i+3, len(keys))]
+		wide := 0.0
+		for _, k := range part {
+			wide = max(wide, float64(e.ruler.measure(k.words, roman, 155, 0).width)/10)
+		}
+		if at.x+44+wide > limit {
+			break
+		}
+		for j, k := range part {
+			y := at.y + 32*float64(j)
+			k.draw(vec{at.x + 16, y})
+			e.add(shape{text: e.ruler.write(k.words, roman, 155, solid(inkRGB), vec{at.x + 38 + float64(e.ruler.measure(k.words, roman, 155, 0).width)/20, y + 5})})
+		}
+		at.x += wide + 62
+	}
+	return at.x
+}
+
+// lordKeys are the lords, with how many manors each holds.
+func lordKeys(e *easel, m *report.Map) []key {
+	var keys []key
+	for i, name := range m.Lords {
+		n := 0
+		for _, h := range m.Manors {
+			if h.Holder == i {
+				n++
+			}
+		}
+		words := name + ", " + strconv.Itoa(n) + " manors"
+		if n == 1 {
+			words = name + ", 1 manor"
+		}
+		keys = append(keys, key{func(at vec) { e.house(at.plus(vec{0, 1}), i) }, words})
+	}
+	return keys
+}
+
+// signKeys are the signs of a map; of the bare board those of the land.
+func (e *easel) signKeys(m *report.Map) []key {
+	keys := []key{{e.abbey, "religious house"}, {e.stone, "road, a stone each mile"}, {e.unheld, "manor held by nobody"}}
+	if m == nil {
+		return keys
+	}
+	var first []key
+	if len(m.Lords) > 0 {
+		k := report.MapStack{Lord: max(m.You, 0), Strength: 27, Leads: true}
+		first = append(first, key{func(at vec) { e.shield(at.plus(vec{0, -2}), k) }, "troops, strength; lord"})
+		first = append(first, key{e.swords, "battle this season"})
+		first = append(first, key{func(at vec) {
+			e.arrow([]vec{at.plus(vec{-16, 4}), at.plus(vec{0, -2}), at.plus(vec{16, 2})}, &e.styles[max(m.You, 0)], false)
+		}, "march this season"})
+	}
+	return append(first, keys...)
+}
+
+// unheld draws a house that nobody holds.
+func (e *easel) unheld(at vec) { e.house(at, -1) }
+
+// stone draws a piece of road.
+func (e *easel) stone(at vec) {
+	p := linesOf(at, vec{-16, 2}, vec{16, -2})
+	e.add(shape{path: p, line: solid(0x5a4632), width: 60})
+	e.add(shape{path: p, line: solid(roadRGB), width: 38})
+	e.add(shape{path: linesOf(at, vec{-0.6, -4.6}, vec{0.6, 4.6}), line: solid(inkRGB), width: 19, butt: true})
+}
+
+// scale draws the scale of miles.
+func (e *easel) scale(g *ground, at vec) {
+	mile := g.scale * g.sheet.mile
+	n := 6
+	for mile*float64(n) > 170 && n > 1 {
+		n--
+	}
+	var dark, frame path
+	for k := range n {
+		b := bounds(at.x+mile*float64(k), at.y-4, at.x+mile*float64(k+1), at.y+4)
+		frame.rectangle(b)
+		if k%2 == 0 {
+			dark.rectangle(b)
+		}
+	}
+	e.add(shape{path: frame, fill: solid(whiteRGB), line: solid(inkRGB), width: 10})
+	e.add(shape{path: dark, fill: solid(inkRGB)})
+	for _, k := range []int{0, n} {
+		e.add(shape{text: e.ruler.write(strconv.Itoa(k), roman, 150, solid(inkRGB), at.plus(vec{mile * float64(k), 22}))})
+	}
+	e.add(shape{text: e.ruler.write("miles by road", italic, 160, solid(inkRGB), at.plus(vec{mile * float64(n) / 2, -12}))})
+}

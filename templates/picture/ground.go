@@ -1,0 +1,221 @@
+package picture
+
+import (
+	"fmt"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+)
+
+// A ground is all of a view that is the same in each season: the land, the roads and the names, and
+// what room they leave.
+type ground struct {
+	view
+	sheet   *Sheet
+	at      []vec
+	roads   []line
+	rivers  []river
+	woods   [][]vec
+	hills   [][]vec
+	entries []vec
+	land    *parishes
+
+	plot  plot
+	ruler ruler
+	under layer // the land and the roads
+	names layer
+	frame layer // the margin about the window, painted over what hangs out
+	rose  vec   // where the compass stands
+	lost  []string
+}
+
+// ground draws what does not change.
+func (s *Sheet) ground(v view) *ground {
+	g := &ground{view: v, sheet: s, ruler: ruler{fonts: s.fonts}}
+	g.project()
+	g.land = g.parishes()
+	g.plot = plot{window: g.window, taken: newGrid(g.width, g.height), seen: newRelief(g.width, g.height)}
+	g.mark()
+	g.reserve()
+	g.letter()
+	g.setRose()
+	g.drawLand()
+	g.drawWater()
+	g.drawHills()
+	g.drawWoods()
+	g.drawRoads()
+	g.drawFrame()
+	g.under.svg = g.under.write(make([]byte, 0, 64<<10))
+	g.names.svg = g.names.write(nil)
+	g.frame.svg = g.frame.write(nil)
+	return g
+}
+
+// project finds where everything is drawn.
+func (g *ground) project() {
+	s := g.sheet
+	for _, a := range s.at {
+		g.at = append(g.at, g.place(a))
+	}
+	for _, r := range s.roads {
+		var l line
+		for _, a := range r.pts {
+			l.add(g.place(a))
+		}
+		g.roads = append(g.roads, l)
+	}
+	for _, e := range s.entries {
+		g.entries = append(g.entries, g.place(e))
+	}
+	pic := s.b.Picture()
+	for _, r := range pic.Rivers {
+		g.rivers = append(g.rivers, g.river(r))
+	}
+	for _, w := range pic.Woods {
+		g.woods = append(g.woods, g.places(w))
+	}
+	for _, h := range pic.Hills {
+		g.hills = append(g.hills, g.places(h))
+	}
+}
+
+// mark weighs what labels had better not cover.
+func (g *ground) mark() {
+	for i := range g.roads {
+		for _, a := range g.roads[i].every(4) {
+			g.plot.seen.mark(a, 5)
+		}
+	}
+	for i, e := range g.sheet.b.Entries() {
+		var l line
+		l.add(g.at[e.Manor])
+		l.add(g.entries[i])
+		for _, a := range l.every(4) {
+			g.plot.seen.mark(a, 5)
+		}
+	}
+	for i := range g.rivers {
+		for _, a := range g.rivers[i].every(4) {
+			g.plot.seen.mark(a, 2)
+		}
+	}
+	g.plot.seen.sum()
+}
+
+// The room that signs take, in units.
+const (
+	houseWidth = 30.0
+	crossSize  = 13.0
+	chokeSize  = 22.0
+	stoneSize  = 9.0
+	entrySize  = 20.0
+)
+
+// reserve takes room for the signs that are always there.
+func (g *ground) reserve() {
+	for p := range g.at {
+		if b, ok := g.signBox(board.Position(p)); ok {
+			g.plot.taken.add(b)
+		}
+	}
+	for i := range g.entries {
+		g.plot.taken.add(around(g.entries[i], entrySize, entrySize))
+	}
+}
+
+// signBox is the room of a place's sign.
+func (g *ground) signBox(p board.Position) (box, bool) {
+	at := g.at[p]
+	if !at.in(g.window.grown(300)) {
+		return box{}, false
+	}
+	switch place := g.sheet.b.Place(p); {
+	case place.Kind == board.Manor:
+		return bounds(at.x-houseWidth/2-1.5, at.y-21, at.x+houseWidth/2+1.5, at.y+15), true
+	case place.Kind == board.House:
+		return bounds(at.x-15, at.y-20, at.x+15, at.y+13), true
+	case place.Kind == board.Crossroads:
+		return around(at, crossSize, crossSize), true
+	case place.Choke != nil:
+		return around(at, chokeSize, chokeSize), true
+	}
+	return around(at, stoneSize, stoneSize), true
+}
+
+// letter sets all names.
+func (g *ground) letter() {
+	set, lost := g.plot.letter(&g.ruler, g.labels())
+	for _, l := range lost {
+		g.lost = append(g.lost, fmt.Sprintf("there is no room for the name of %s: it lies on another name or on a sign", l.words))
+	}
+	for _, l := range set {
+		g.names.add(shape{text: l.text()})
+	}
+	for i := range g.rivers {
+		if t := g.nameRiver(&g.rivers[i]); t != nil {
+			g.names.add(shape{text: t})
+		}
+	}
+}
+
+// labels are the names to set, but those of rivers.
+func (g *ground) labels() []*label {
+	b := g.sheet.b
+	var all []*label
+	for p := range g.at {
+		place := b.Place(board.Position(p))
+		sign, ok := g.signBox(board.Position(p))
+		if !ok || !g.at[p].in(g.window) {
+			continue
+		}
+		l := &label{words: place.Name, size: 150, ink: solid(inkRGB), sign: sign, hint: g.hint(place.Label, g.at[p], sign)}
+		switch {
+		case place.Kind == board.House:
+			l.face, l.ink = bold, solid(0x5a1710)
+		case place.Kind == board.Crossroads:
+			l.face, l.size = italic, 145
+		case place.Choke != nil:
+			l.words, l.face, l.size, l.ink, l.soft = place.Choke.Name, italic, 138, solid(0x5b4029), true
+		case place.Kind == board.Milestone:
+			continue
+		}
+		all = append(all, l)
+	}
+	for i, e := range b.Entries() {
+		if g.entries[i].in(g.window) {
+			sign := around(g.entries[i], entrySize, entrySize)
+			all = append(all, &label{words: e.Name, face: boldItalic, size: 145, ink: solid(inkRGB), sign: sign, hint: g.hint(e.Label, g.entries[i], sign)})
+		}
+	}
+	return append(all, g.parishLabels()...)
+}
+
+// hint is where the board's file wants the middle of a name, from the middle of the sign.
+func (g *ground) hint(xy *[2]float64, at vec, sign box) *point {
+	if xy == nil {
+		return nil
+	}
+	d := at.plus(vec{xy[0], xy[1]}.times(g.scale)).minus(sign.centre()).point()
+	return &d
+}
+
+// setRose finds room for the compass: as near to a corner as can be.
+func (g *ground) setRose() {
+	const size = 84.0
+	best, least := vec{}, int64(1)<<62
+	w := g.window
+	for y := w.y0 + 480; y <= w.y1-480; y += 80 {
+		for x := w.x0 + 480; x <= w.x1-480; x += 80 {
+			at := point{x, y}.vec()
+			b := around(at, size, size)
+			dx, dy := int64(min(x-w.x0, w.x1-x)), int64(min(y-w.y0, w.y1-y))
+			cost := dx + dy + g.plot.seen.weigh(b)*40
+			if cost < least && !g.plot.taken.hit(b) {
+				best, least = at, cost
+			}
+		}
+	}
+	if least < 1<<62 {
+		g.rose = best
+		g.plot.taken.add(around(best, size, size))
+	}
+}

@@ -1,0 +1,305 @@
+package picture
+
+import (
+	"cmp"
+	"slices"
+)
+
+// A label is a name that wants a place beside its sign.
+type label struct {
+	words string
+	face  face
+	size  int32
+	ink   ink
+	sign  box            // what it names
+	hint  *point         // where the board's file would have its middle, from the sign's middle
+	soft  bool           // it is left out where there is no room
+	on    func(vec) bool // it stands on its sign where this holds, as the name of a parish on the parish
+	space int32          // between letters
+
+	extent measure
+	places []candidate
+	chosen int
+}
+
+// A candidate is a place for a label, and what it costs to have it there.
+type candidate struct {
+	at   point
+	box  box
+	cost int64
+}
+
+// What a place costs. A place on a sign or on another label is never worth it.
+const (
+	costClash = 1 << 40
+	costHint  = -60
+)
+
+// A plot is the ground on which labels and signs are set: what is taken, and what had better be seen.
+type plot struct {
+	window box
+	taken  grid
+	seen   relief
+}
+
+// letter sets labels so that none lies on another or on a sign, if that can be had: first each takes
+// its best place, those with the least choice before the others, then each looks again until none
+// finds a better one. It returns those that are set; and, of the others, those that ought to be.
+func (p *plot) letter(r *ruler, labels []*label) (set, lost []*label) {
+	for _, l := range labels {
+		l.extent = r.measure(l.words, l.face, l.size, l.space)
+		p.offer(l)
+	}
+	order := slices.Clone(labels)
+	slices.SortStableFunc(order, func(a, b *label) int {
+		return cmp.Or(cmp.Compare(weight(a), weight(b)), cmp.Compare(a.free(), b.free()))
+	})
+	for i, l := range order {
+		l.choose(order[:i])
+	}
+	for changed, round := true, 0; changed && round < 30; round++ {
+		changed = false
+		for _, l := range order {
+			if before := l.chosen; l.choose(order) != before {
+				changed = true
+			}
+		}
+	}
+	return p.settle(order)
+}
+
+// weight puts labels that must be set before those that may be left out.
+func weight(l *label) int {
+	if l.soft {
+		return 1
+	}
+	return 0
+}
+
+// settle keeps the labels that clash with nothing kept, and takes their room.
+func (p *plot) settle(order []*label) (set, lost []*label) {
+	for _, l := range order {
+		c := &l.places[l.chosen]
+		if clash := p.taken.hit(c.box) || !p.window.holds(c.box); clash && l.soft {
+			continue
+		} else if clash {
+			lost = append(lost, l)
+		}
+		p.taken.add(c.box)
+		set = append(set, l)
+	}
+	return set, lost
+}
+
+// free counts the places where nothing is in the way.
+func (l *label) free() int {
+	n := 0
+	for _, c := range l.places {
+		if c.cost < costClash {
+			n++
+		}
+	}
+	return n
+}
+
+// choose takes the cheapest place with regard to other labels.
+func (l *label) choose(others []*label) int {
+	best := int64(1) << 62
+	var near []box
+	for _, o := range others {
+		if o != l {
+			near = append(near, o.places[o.chosen].box)
+		}
+	}
+	reach := l.reach()
+	near = slices.DeleteFunc(near, func(b box) bool { return !b.meets(reach) })
+	for i := range l.places {
+		cost := l.places[i].cost
+		for _, b := range near {
+			if cost >= best {
+				break
+			}
+			if b.meets(l.places[i].box) {
+				cost += costClash
+			}
+		}
+		if cost < best {
+			best, l.chosen = cost, i
+		}
+	}
+	return l.chosen
+}
+
+// reach is the box of all places.
+func (l *label) reach() box {
+	b := l.places[0].box
+	for _, c := range l.places[1:] {
+		b = b.joined(c.box)
+	}
+	return b
+}
+
+// offer lists the places that a label may have.
+func (p *plot) offer(l *label) {
+	l.places = l.places[:0]
+	if l.hint != nil {
+		c := l.sign.centre().point()
+		at := point{c.x + l.hint.x, c.y + l.hint.y + (l.extent.up-l.extent.down)/2}
+		p.consider(l, at, costHint)
+	}
+	if l.on != nil {
+		p.offerWithin(l)
+		return
+	}
+	half, up, down := l.extent.width/2, l.extent.up, l.extent.down
+	s := l.sign
+	cx, cy := (s.x0+s.x1)/2, (s.y0+s.y1)/2+(up-down)/2
+	for i, gap := range []int32{15, 50, 110, 190} {
+		far := int64(i * 14)
+		for k, d := range []int32{0, -40, 40, -90, 90, -150, 150} {
+			aside := far + int64(k)*2
+			p.consider(l, point{s.x1 + gap + half, cy + d}, aside+1)
+			p.consider(l, point{s.x0 - gap - half, cy + d}, aside+3)
+		}
+		for k, f := range []int32{0, -25, 25, -50, 50, -80, 80, -100, 100} {
+			aside := far + int64(k)*2
+			x := cx + (half+(s.x1-s.x0)/2)*f/100
+			p.consider(l, point{x, s.y1 + gap + up}, aside)
+			p.consider(l, point{x, s.y0 - gap - down}, aside+4)
+		}
+	}
+}
+
+// offerWithin lists places on the sign itself, from its middle outwards.
+func (p *plot) offerWithin(l *label) {
+	s := l.sign
+	c := s.centre().point()
+	for i := int32(-6); i <= 6; i++ {
+		for k := int32(-6); k <= 6; k++ {
+			at := point{c.x + s.width()*i/14, c.y + s.height()*k/14 + l.extent.up/2}
+			cost := int64(i*i + k*k)
+			if b := l.extent.box(at); !l.on(point{b.x0, at.y}.vec()) || !l.on(at.vec()) || !l.on(point{b.x1, at.y}.vec()) {
+				cost += 4000
+			}
+			p.consider(l, at, cost)
+		}
+	}
+}
+
+// consider adds a place with what it costs.
+func (p *plot) consider(l *label, at point, cost int64) {
+	b := l.extent.box(at)
+	roomy := b.grown(8)
+	if !p.window.holds(roomy.grown(20)) || p.taken.hit(roomy) {
+		cost += costClash
+	}
+	cost += p.seen.weigh(roomy)
+	l.places = append(l.places, candidate{at, roomy, cost})
+}
+
+// text is the label as it is written.
+func (l *label) text() *text {
+	return &text{words: l.words, face: l.face, size: l.size, ink: l.ink, halo: haloInk, at: l.places[l.chosen].at, width: l.extent.width, space: l.space}
+}
+
+// A grid finds the boxes near a box.
+type grid struct {
+	cells [][]box
+	cols  int32
+	rows  int32
+}
+
+// cellSide is the side of a grid's cell, in tenths.
+const cellSide = 640
+
+// newGrid covers a drawing.
+func newGrid(width, height float64) grid {
+	g := grid{cols: tenths(width)/cellSide + 1, rows: tenths(height)/cellSide + 1}
+	g.cells = make([][]box, g.cols*g.rows)
+	return g
+}
+
+// copied is a grid of its own with the same boxes.
+func (g *grid) copied() grid {
+	c := grid{cells: make([][]box, len(g.cells)), cols: g.cols, rows: g.rows}
+	for i, cell := range g.cells {
+		c.cells[i] = cell[:len(cell):len(cell)]
+	}
+	return c
+}
+
+// span is the cells that a box touches.
+func (g *grid) span(b box) (x0, y0, x1, y1 int32) {
+	bound := func(v, n int32) int32 { return min(max(v/cellSide, 0), n-1) }
+	return bound(b.x0, g.cols), bound(b.y0, g.rows), bound(b.x1, g.cols), bound(b.y1, g.rows)
+}
+
+// add takes room.
+func (g *grid) add(b box) {
+	x0, y0, x1, y1 := g.span(b)
+	for y := y0; y <= y1; y++ {
+		for x := x0; x <= x1; x++ {
+			g.cells[y*g.cols+x] = append(g.cells[y*g.cols+x], b)
+		}
+	}
+}
+
+// hit tells whether a box lies on room that is taken.
+func (g *grid) hit(b box) bool {
+	x0, y0, x1, y1 := g.span(b)
+	for y := y0; y <= y1; y++ {
+		for x := x0; x <= x1; x++ {
+			for _, o := range g.cells[y*g.cols+x] {
+				if o.meets(b) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// A relief weighs how much of what should be seen a box would cover: roads, rivers, bounds.
+type relief struct {
+	sums []int64 // of all weights above and to the left
+	cols int32
+	rows int32
+}
+
+// reliefSide is the side of a relief's cell, in tenths.
+const reliefSide = 40
+
+// newRelief covers a drawing.
+func newRelief(width, height float64) relief {
+	r := relief{cols: tenths(width)/reliefSide + 2, rows: tenths(height)/reliefSide + 2}
+	r.sums = make([]int64, r.cols*r.rows)
+	return r
+}
+
+// mark puts weight on a point.
+func (r *relief) mark(a vec, weight int64) {
+	p := a.point()
+	x, y := p.x/reliefSide+1, p.y/reliefSide+1
+	if p.x >= 0 && p.y >= 0 && x < r.cols && y < r.rows {
+		r.sums[y*r.cols+x] += weight
+	}
+}
+
+// sum makes sums of the weights; after it nothing is marked.
+func (r *relief) sum() {
+	for y := int32(1); y < r.rows; y++ {
+		row := int64(0)
+		for x := int32(1); x < r.cols; x++ {
+			row += r.sums[y*r.cols+x]
+			r.sums[y*r.cols+x] = row + r.sums[(y-1)*r.cols+x]
+		}
+	}
+}
+
+// weigh is the weight of all points in a box.
+func (r *relief) weigh(b box) int64 {
+	bound := func(v, n int32) int32 { return min(max(v, 0), n-1) }
+	x0, y0 := bound(b.x0/reliefSide, r.cols), bound(b.y0/reliefSide, r.rows)
+	x1, y1 := bound(b.x1/reliefSide+1, r.cols), bound(b.y1/reliefSide+1, r.rows)
+	return r.sums[y1*r.cols+x1] - r.sums[y0*r.cols+x1] - r.sums[y1*r.cols+x0] + r.sums[y0*r.cols+x0]
+}

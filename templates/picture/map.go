@@ -1,0 +1,146 @@
+package picture
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+)
+
+// Map draws the whole board; with nil for m the bare board. It is an error if the file does not say
+// where a place is. Who draws a board often keeps a Sheet.
+func Map(b *board.Board, m *report.Map) (*Scene, error) {
+	s, err := NewSheet(b)
+	if err != nil {
+		return nil, err
+	}
+	return s.Map(m), nil
+}
+
+// CloseUp draws the part of the board where the reader's manors and troops are, enlarged; of a reader
+// who has none the whole board.
+func CloseUp(b *board.Board, m *report.Map) (*Scene, error) {
+	s, err := NewSheet(b)
+	if err != nil {
+		return nil, err
+	}
+	return s.CloseUp(m), nil
+}
+
+// A Sheet is a board prepared for drawing: where everything lies, and all of the whole map that is
+// the same in each season, its names among them, so that they stand where they stood. It never
+// changes, and many may draw on it at once.
+type Sheet struct {
+	b       *board.Board
+	fonts   fonts
+	at      []vec  // every position, in the board's units
+	roads   []line // likewise
+	entries []vec
+	mile    float64 // the board's units to the mile, as its roads are drawn
+	whole   *ground
+}
+
+// NewSheet prepares a board. It is an error if the file does not say where a place is.
+func NewSheet(b *board.Board) (*Sheet, error) {
+	if lost := Unplaced(b); len(lost) > 0 {
+		return nil, fmt.Errorf("the board %s cannot be drawn: it says no xy of %s", b.Name, strings.Join(lost, ", "))
+	}
+	s := &Sheet{b: b, fonts: loadFonts()}
+	s.lay()
+	s.whole = s.ground(s.wholeView())
+	return s, nil
+}
+
+// Unplaced lists the places of a board whose xy its file does not say.
+func Unplaced(b *board.Board) []string {
+	var lost []string
+	for p := range board.Position(b.Len()) {
+		if place := b.Place(p); place.Kind != board.Milestone && place.XY == nil {
+			lost = append(lost, place.Name)
+		}
+	}
+	return lost
+}
+
+// Map draws the whole board; with nil for m the bare board.
+func (s *Sheet) Map(m *report.Map) *Scene { return s.whole.scene(m) }
+
+// CloseUp draws the part of the board where the reader's manors and troops are, enlarged; of a reader
+// who has none the whole board.
+func (s *Sheet) CloseUp(m *report.Map) *Scene {
+	if m == nil {
+		return s.Map(m)
+	}
+	own := s.lands(m)
+	if len(own) == 0 {
+		return s.Map(m)
+	}
+	return s.ground(s.closeView(own)).scene(m)
+}
+
+// lands are the points where the reader has manors or troops.
+func (s *Sheet) lands(m *report.Map) []vec {
+	var own []vec
+	if m.You < 0 {
+		return nil
+	}
+	for i, h := range m.Manors {
+		if h.Holder == m.You {
+			own = append(own, s.at[i])
+		}
+	}
+	for _, k := range m.Stacks {
+		if k.Lord == m.You {
+			own = append(own, s.at[k.At])
+		}
+	}
+	return own
+}
+
+// lay finds where all positions and roads lie, in the board's units.
+func (s *Sheet) lay() {
+	s.at = make([]vec, s.b.Len())
+	for p := range s.at {
+		if xy := s.b.Place(board.Position(p)).XY; xy != nil {
+			s.at[p] = vec{xy[0], xy[1]}
+		}
+	}
+	drawn, miles := 0.0, 0
+	for _, r := range s.b.Roads() {
+		pts := []vec{s.at[r.From]}
+		for _, b := range r.Bend {
+			pts = append(pts, vec{b[0], b[1]})
+		}
+		pts = append(pts, s.at[r.To])
+		road := sampled(through(pts, false), pts[0].far(pts[len(pts)-1])/12+1e-6)
+		for k, m := range r.Milestones {
+			s.at[m], _ = road.at(road.length() * float64(k+1) / float64(r.Miles))
+		}
+		s.roads = append(s.roads, road)
+		drawn, miles = drawn+road.length(), miles+r.Miles
+	}
+	s.mile = 40
+	if miles > 0 && drawn > 0 {
+		s.mile = drawn / float64(miles)
+	}
+	s.layEntries()
+}
+
+// layEntries finds where the roads leave the board: where the file says, or a mile and a half out
+// from the middle of the board.
+func (s *Sheet) layEntries() {
+	var sum vec
+	for _, m := range s.b.Manors() {
+		sum = sum.plus(s.at[m])
+	}
+	middle := sum.times(1 / float64(max(1, len(s.b.Manors()))))
+	for _, e := range s.b.Entries() {
+		at := s.at[e.Manor]
+		if e.XY != nil {
+			s.entries = append(s.entries, vec{e.XY[0], e.XY[1]})
+		} else {
+			s.entries = append(s.entries, at.plus(at.minus(middle).unit().times(1.5*s.mile)))
+		}
+	}
+}

@@ -1,0 +1,199 @@
+package picture
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+)
+
+// An item is a sign that finds its room when all names have theirs.
+type item struct {
+	size  vec
+	title string
+	id    string
+	draw  func(vec)
+}
+
+// A cluster is the signs that stand together at one place.
+type cluster struct {
+	at    board.Position
+	items []item
+}
+
+// A spot is a sign in its room.
+type spot struct {
+	item
+	at  vec
+	box box
+}
+
+// A muster finds room for signs that come and go, about the places they belong to.
+type muster struct {
+	g     *ground
+	taken grid
+	spots []spot
+	ties  path // from signs that had to stand off to their places
+	lost  []string
+}
+
+// set finds room for clusters: the largest first, so that those with little choice come early.
+func (u *muster) set(all []cluster) {
+	slices.SortStableFunc(all, func(a, b cluster) int { return cmp.Compare(len(b.items), len(a.items)) })
+	for _, c := range all {
+		if !u.g.at[c.at].in(u.g.window) {
+			continue
+		}
+		if !u.together(c) {
+			u.singly(c)
+		}
+	}
+}
+
+// singly sets each sign by itself; at the worst on top of its place.
+func (u *muster) singly(c cluster) {
+	for _, it := range c.items {
+		if one := (cluster{c.at, []item{it}}); len(c.items) < 2 || !u.together(one) {
+			u.lost = append(u.lost, fmt.Sprintf("there is no room for a sign at %s: it lies on a name or on another sign", u.g.sheet.b.NameOf(c.at)))
+			u.take(one, u.g.at[c.at], 1, it.size)
+		}
+	}
+}
+
+// together sets a cluster in the nearest free room about its place, and says whether there was any.
+// Of rooms equally near it takes the one that hides least.
+func (u *muster) together(c cluster) bool {
+	sign, ok := u.g.signBox(c.at)
+	if !ok {
+		return false
+	}
+	cell := vec{}
+	for _, it := range c.items {
+		cell = vec{max(cell.x, it.size.x), max(cell.y, it.size.y)}
+	}
+	for gap := 2.0; gap < 420; gap += 5 + gap/6 {
+		best, least, wide := vec{}, int64(1)<<62, 0
+		for _, cols := range columns(len(c.items)) {
+			rows := (len(c.items) + cols - 1) / cols
+			w, h := cell.x*float64(cols), cell.y*float64(rows)
+			for k, at := range about(sign, w/2+gap, h/2+gap) {
+				b := around(at, w, h).grown(6)
+				if !u.g.window.holds(b.grown(20)) || u.taken.hit(b) {
+					continue
+				}
+				if cost := u.g.plot.seen.weigh(b)*10 + int64(k); cost < least {
+					best, least, wide = at, cost, cols
+				}
+			}
+		}
+		if wide > 0 {
+			u.take(c, best, wide, cell)
+			return true
+		}
+	}
+	return false
+}
+
+// columns are the ways to range n signs.
+func columns(n int) []int {
+	switch {
+	case n == 1:
+		return []int{1}
+	case n < 4:
+		return []int{n, 1}
+	case n < 5:
+		return []int{2, 4, 1}
+	}
+	return []int{3, 2, n}
+}
+
+// about lists points on a frame around a sign, from its corners' middles outwards.
+func about(sign box, rx, ry float64) []vec {
+	c := sign.centre()
+	x, y := float64(sign.width())/20+rx, float64(sign.height())/20+ry
+	out := make([]vec, 0, 24)
+	for _, f := range []float64{0, -0.5, 0.5, -1, 1} {
+		out = append(out, vec{c.x + x, c.y + y*f}, vec{c.x - x, c.y + y*f})
+		if f > -1 && f < 1 {
+			out = append(out, vec{c.x + x*f, c.y - y}, vec{c.x + x*f, c.y + y})
+		}
+	}
+	return out
+}
+
+// take sets a cluster about a point, in rows of some width.
+func (u *muster) take(c cluster, at vec, cols int, cell vec) {
+	rows := (len(c.items) + cols - 1) / cols
+	whole := around(at, cell.x*float64(cols), cell.y*float64(rows))
+	u.taken.add(whole.grown(6))
+	for i, it := range c.items {
+		in := min(cols, len(c.items)-i/cols*cols) // how many stand in this row
+		x := at.x + cell.x*(float64(i%cols)-float64(in-1)/2)
+		y := at.y + cell.y*(float64(i/cols)-float64(rows-1)/2)
+		u.spots = append(u.spots, spot{it, vec{x, y}, around(vec{x, y}, it.size.x, it.size.y)})
+	}
+	home := u.g.at[c.at]
+	near := vec{min(max(home.x, float64(whole.x0)/10), float64(whole.x1)/10), min(max(home.y, float64(whole.y0)/10), float64(whole.y1)/10)}
+	if home.far(near) > 30 {
+		u.ties.lines(near, home)
+	}
+}
+
+// draw paints the signs from far to near, and the ties below them.
+func (u *muster) draw(e *easel) {
+	e.add(shape{path: u.ties, line: ink{paperRGB, 200}, width: 34})
+	e.add(shape{path: u.ties, line: solid(inkRGB), width: 12})
+	slices.SortStableFunc(u.spots, func(a, b spot) int { return cmp.Compare(a.box.y0, b.box.y0) })
+	for _, s := range u.spots {
+		e.open(s.id, s.title)
+		s.draw(s.at)
+		e.close()
+	}
+}
+
+// clusters are the buildings, the battles and the troops of a map, place by place.
+func (e *easel) clusters(g *ground, m *report.Map) []cluster {
+	var all []cluster
+	for i := range m.Manors {
+		if items := e.buildings(m.Manors[i]); len(items) > 0 {
+			all = append(all, cluster{board.Position(i), items})
+		}
+	}
+	for i := 0; i < len(m.Stacks); {
+		c := cluster{at: m.Stacks[i].At}
+		for ; i < len(m.Stacks) && m.Stacks[i].At == c.at; i++ {
+			c.items = append(c.items, e.stack(g, m, m.Stacks[i]))
+		}
+		all = append(all, c)
+	}
+	for _, b := range m.Battles {
+		all = append(all, cluster{b.At, []item{{size: vec{27, 27}, title: battleTitle(g.sheet.b, m, b), draw: e.swords}}})
+	}
+	return all
+}
+
+// stack is the shield of a lord's troops.
+func (e *easel) stack(g *ground, m *report.Map, k report.MapStack) item {
+	size := vec{e.shieldWidth(k) + 2.5, shieldHeight + 2.5}
+	if k.Leads {
+		size.y += crownHeight
+	}
+	return item{size: size, id: fmt.Sprintf("t%d-%d", k.At, k.Lord), title: stackTitle(g.sheet.b, m, k), draw: func(at vec) { e.shield(at, k) }}
+}
+
+// battleTitle says who fought at a place, and who won.
+func battleTitle(b *board.Board, m *report.Map, f report.MapBattle) string {
+	title := "Battle at " + b.NameOf(f.At) + ":"
+	for i, l := range f.Lords {
+		if i > 0 {
+			title += ","
+		}
+		title += " " + m.Lords[l]
+	}
+	if f.Winner >= 0 {
+		return title + "; " + m.Lords[f.Winner] + " wins"
+	}
+	return title + "; nobody wins"
+}

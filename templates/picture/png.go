@@ -1,0 +1,262 @@
+package picture
+
+import (
+	"bytes"
+	"fmt"
+	"image"
+	"image/color"
+	"image/png"
+
+	"git.sr.ht/~sbinet/gg"
+	"golang.org/x/image/font/sfnt"
+)
+
+// The widths in pixels that PNG draws.
+const (
+	MinWidth = 100
+	MaxWidth = 8000
+)
+
+// haloWidth is the line round letters that keeps them apart from what is below, in tenths.
+const haloWidth = 34
+
+// PNG writes the scene as a picture of dots, MinWidth to MaxWidth pixels wide. From the scene's
+// tenths on all is reckoned in whole numbers, so that every machine writes the same bytes.
+func (s *Scene) PNG(width int) ([]byte, error) {
+	if width < MinWidth || width > MaxWidth {
+		return nil, fmt.Errorf("a picture %d pixels wide; expected %d to %d", width, MinWidth, MaxWidth)
+	}
+	height := (int64(width)*int64(s.height) + int64(s.width)/2) / int64(s.width)
+	im := image.NewRGBA(image.Rect(0, 0, width, int(height)))
+	p := &painter{dc: gg.NewContextForRGBA(im), ruler: ruler{fonts: s.fonts}, num: int64(width) * 64, den: int64(s.width), glyphs: map[glyphKey]*outline{}}
+	for _, l := range s.layers {
+		for i := range l.shapes {
+			p.paint(&l.shapes[i])
+		}
+	}
+	var b bytes.Buffer
+	encoder := png.Encoder{CompressionLevel: png.DefaultCompression}
+	if err := encoder.Encode(&b, paletted(im)); err != nil {
+		return nil, fmt.Errorf("writing a PNG: %w", err)
+	}
+	return b.Bytes(), nil
+}
+
+// A painter draws shapes on dots. Its dots are 1/64 pixel; num/den is how many of them a tenth has.
+type painter struct {
+	dc       *gg.Context
+	ruler    ruler
+	num, den int64
+	glyphs   map[glyphKey]*outline
+}
+
+// A glyphKey names a letter of a face.
+type glyphKey struct {
+	face   face
+	letter rune
+}
+
+// An outline is the shape of a letter in font units, and how wide it is.
+type outline struct {
+	segments sfnt.Segments
+	advance  int64
+}
+
+// A dot is a point in 1/64 pixel.
+type dot struct{ x, y int64 }
+
+// dot is where a point of the scene lies.
+func (p *painter) dot(a point) dot { return dot{p.scaled(int64(a.x)), p.scaled(int64(a.y))} }
+
+// scaled turns tenths into 1/64 pixel.
+func (p *painter) scaled(tenths int64) int64 { return rounded(tenths*p.num, p.den) }
+
+// rounded is a/b to the nearest whole number; b is above 0.
+func rounded(a, b int64) int64 {
+	if a < 0 {
+		return -((-a + b/2) / b)
+	}
+	return (a + b/2) / b
+}
+
+func (p *painter) move(d dot) { p.dc.MoveTo(float64(d.x)/64, float64(d.y)/64) }
+func (p *painter) to(d dot)   { p.dc.LineTo(float64(d.x)/64, float64(d.y)/64) }
+
+// paint draws a shape.
+func (p *painter) paint(s *shape) {
+	switch {
+	case s.kind != drawn:
+		return
+	case s.text != nil:
+		p.write(s.text)
+		return
+	}
+	p.trace(&s.path)
+	if s.fill.cover > 0 {
+		p.dc.SetColor(s.fill.colour())
+		p.dc.FillPreserve()
+	}
+	if s.line.cover > 0 {
+		p.dc.SetLineCap(gg.LineCapRound)
+		if s.butt {
+			p.dc.SetLineCap(gg.LineCapButt)
+		}
+		p.dc.SetColor(s.line.colour())
+		p.dc.SetLineWidth(float64(p.scaled(int64(s.width))) / 64)
+		p.dc.StrokePreserve()
+	}
+	p.dc.ClearPath()
+}
+
+// colour is the ink for the drawing library.
+func (i ink) colour() color.NRGBA {
+	return color.NRGBA{uint8(i.rgb >> 16), uint8(i.rgb >> 8), uint8(i.rgb), i.cover}
+}
+
+// trace lays a path.
+func (p *painter) trace(a *path) {
+	i := 0
+	var last dot
+	for _, op := range a.ops {
+		switch op {
+		case 'm':
+			last = p.dot(a.pts[i])
+			p.move(last)
+		case 'l':
+			last = p.dot(a.pts[i])
+			p.to(last)
+		case 'c':
+			c := [4]dot{last, p.dot(a.pts[i]), p.dot(a.pts[i+1]), p.dot(a.pts[i+2])}
+			p.curve(c)
+			last = c[3]
+			i += 2
+		case 'z':
+			p.dc.ClosePath()
+			continue
+		}
+		i++
+	}
+}
+
+// curve cuts a cubic curve into lines.
+func (p *painter) curve(c [4]dot) {
+	reach := abs(c[1].x-c[0].x) + abs(c[1].y-c[0].y) + abs(c[2].x-c[1].x) + abs(c[2].y-c[1].y) + abs(c[3].x-c[2].x) + abs(c[3].y-c[2].y)
+	n := min(max(reach/256, 2), 24)
+	for t := int64(1); t <= n; t++ {
+		u := n - t
+		w := [4]int64{u * u * u, 3 * t * u * u, 3 * t * t * u, t * t * t}
+		var x, y int64
+		for k, d := range c {
+			x, y = x+w[k]*d.x, y+w[k]*d.y
+		}
+		p.to(dot{rounded(x, n*n*n), rounded(y, n*n*n)})
+	}
+}
+
+func abs(n int64) int64 { return max(n, -n) }
+
+// write draws a text: its halo, then its letters.
+func (p *painter) write(t *text) {
+	p.letters(t)
+	if t.halo.cover > 0 {
+		p.dc.SetLineCap(gg.LineCapRound)
+		p.dc.SetColor(t.halo.colour())
+		p.dc.SetLineWidth(float64(p.scaled(haloWidth)) / 64)
+		p.dc.StrokePreserve()
+	}
+	p.dc.SetColor(t.ink.colour())
+	p.dc.Fill()
+}
+
+// letters lays the outlines of a text.
+func (p *painter) letters(t *text) {
+	pen := int64(t.at.x)*em - int64(t.width)*em/2 // in tenths / em
+	k := 0
+	for _, letter := range t.words {
+		o := p.outline(t.face, letter)
+		if t.each != nil {
+			p.letter(o, t, t.each[k].at, int64(t.each[k].at.x)*em, t.each[k].turn)
+		} else {
+			p.letter(o, t, t.at, pen, 0)
+		}
+		pen += o.advance*int64(t.size) + int64(t.space)*em
+		k++
+	}
+}
+
+// letter lays the outline of a letter that begins at pen, in tenths / em.
+func (p *painter) letter(o *outline, t *text, at point, pen int64, turn int32) {
+	sin, cos := turned(turn)
+	place := func(s [2]int64) dot {
+		x := rounded((s[0]*cos-s[1]*sin)*int64(t.size), 1<<14*64)
+		y := rounded((s[0]*sin+s[1]*cos)*int64(t.size), 1<<14*64)
+		return dot{rounded((pen+x)*p.num, p.den*em), rounded((int64(at.y)*em+y)*p.num, p.den*em)}
+	}
+	var last dot
+	for i := range o.segments {
+		s := &o.segments[i]
+		a := place([2]int64{int64(s.Args[0].X), int64(s.Args[0].Y)})
+		switch s.Op {
+		case sfnt.SegmentOpMoveTo:
+			p.dc.ClosePath()
+			p.move(a)
+		case sfnt.SegmentOpLineTo:
+			p.to(a)
+		case sfnt.SegmentOpQuadTo:
+			b := place([2]int64{int64(s.Args[1].X), int64(s.Args[1].Y)})
+			p.quadratic(last, a, b)
+			a = b
+		}
+		last = a
+	}
+	p.dc.ClosePath()
+}
+
+// quadratic cuts a quadratic curve into lines.
+func (p *painter) quadratic(a, b, c dot) {
+	n := min(max((abs(b.x-a.x)+abs(b.y-a.y)+abs(c.x-b.x)+abs(c.y-b.y))/160, 1), 8)
+	for t := int64(1); t <= n; t++ {
+		u := n - t
+		p.to(dot{rounded(u*u*a.x+2*t*u*b.x+t*t*c.x, n*n), rounded(u*u*a.y+2*t*u*b.y+t*t*c.y, n*n)})
+	}
+}
+
+// outline is the shape of a letter; it is loaded once a picture.
+func (p *painter) outline(f face, letter rune) *outline {
+	key := glyphKey{f, letter}
+	if o, ok := p.glyphs[key]; ok {
+		return o
+	}
+	o := &outline{advance: int64(p.ruler.advance(f, letter))}
+	if g, err := p.ruler.fonts[f].GlyphIndex(&p.ruler.buf, letter); err == nil {
+		if segments, err := p.ruler.fonts[f].LoadGlyph(&p.ruler.buf, g, em<<6, nil); err == nil {
+			o.segments = append(o.segments, segments...)
+		}
+	}
+	p.glyphs[key] = o
+	return o
+}
+
+// paletted brings a picture down to its 256 commonest colours; every other dot takes the nearest of
+// these. A map has few, and is then a third as long in the mail.
+func paletted(im *image.RGBA) *image.Paletted {
+	count := make([]int32, 1<<15)
+	first := make([]uint32, 1<<15) // the first colour of each bucket
+	for i := 0; i+3 < len(im.Pix); i += 4 {
+		r, g, b := im.Pix[i], im.Pix[i+1], im.Pix[i+2]
+		k := bucket(r, g, b)
+		if count[k] == 0 {
+			first[k] = uint32(r)<<16 | uint32(g)<<8 | uint32(b)
+		}
+		count[k]++
+	}
+	colours, index := palette(count, first)
+	out := image.NewPaletted(im.Rect, colours)
+	for i := range out.Pix {
+		out.Pix[i] = index[bucket(im.Pix[4*i], im.Pix[4*i+1], im.Pix[4*i+2])]
+	}
+	return out
+}
+
+// bucket is the number of a colour among 32,768.
+func bucket(r, g, b uint8) int { return int(r>>3)<<10 | int(g>>3)<<5 | int(b>>3) }

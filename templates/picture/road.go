@@ -1,0 +1,188 @@
+package picture
+
+import "github.com/seneschal-pbem/seneschal/adjudicator/board"
+
+// drawRoads draws the roads as two lines, with a stone at each mile, the roads that leave the board,
+// and the choke points.
+func (g *ground) drawRoads() {
+	var all path
+	for i := range g.roads {
+		p := &g.roads[i]
+		all.bezier(through(thinned(p.pts, 0.15), false))
+	}
+	for i := range g.entries {
+		p := g.entryRoad(i)
+		all.bezier(through(p.every(15), false))
+	}
+	wide := int32(60)
+	if g.close {
+		wide = 74
+	}
+	g.under.add(shape{path: all, line: solid(0x5a4632), width: wide})
+	g.under.add(shape{path: all, line: solid(roadRGB), width: wide - 22})
+	g.drawStones()
+	g.drawChokes()
+	g.drawCrossroads()
+	g.drawEntries()
+}
+
+// entryRoad leads from the edge of the board to the first manor.
+func (g *ground) entryRoad(i int) line {
+	var l line
+	l.add(g.entries[i])
+	l.add(g.at[g.sheet.b.Entries()[i].Manor])
+	return l
+}
+
+// drawStones sets a stone at each mile of a road that has no choke point.
+func (g *ground) drawStones() {
+	var p path
+	for i, r := range g.sheet.b.Roads() {
+		for k, m := range r.Milestones {
+			if g.sheet.b.Place(m).Choke != nil || !g.at[m].in(g.window.grown(50)) {
+				continue
+			}
+			a, dir := g.roads[i].at(g.roads[i].length() * float64(k+1) / float64(r.Miles))
+			p.lines(a.plus(dir.left().times(4.4)), a.minus(dir.left().times(4.4)))
+		}
+	}
+	g.under.add(shape{path: p, line: solid(inkRGB), width: 19, butt: true})
+}
+
+// drawCrossroads draws a small round place where roads meet.
+func (g *ground) drawCrossroads() {
+	for _, c := range g.sheet.b.Crossroads() {
+		var disc, dot path
+		disc.circle(g.at[c], 5.2)
+		dot.circle(g.at[c], 1.7)
+		g.under.open("", g.sheet.b.NameOf(c))
+		g.under.add(shape{path: disc, fill: solid(roadRGB), line: solid(inkRGB), width: 13})
+		g.under.add(shape{path: dot, fill: solid(inkRGB)})
+		g.under.close()
+	}
+}
+
+// drawEntries draws an arrow where a road comes in.
+func (g *ground) drawEntries() {
+	for i, e := range g.sheet.b.Entries() {
+		l := g.entryRoad(i)
+		at, dir := l.at(0)
+		turn := func(x, y float64) vec { return at.plus(vec{x, y}.turned(dir)) }
+		var p path
+		p.polygon(turn(11, 0), turn(-3, 8), turn(0, 0), turn(-3, -8))
+		g.under.open("", e.Name)
+		g.under.add(shape{path: p, fill: solid(inkRGB), line: solid(paperRGB), width: 12})
+		g.under.close()
+	}
+}
+
+// drawChokes draws bridges, forest gaps and scarp cuttings.
+func (g *ground) drawChokes() {
+	for p := range g.at {
+		place := g.sheet.b.Place(board.Position(p))
+		if place.Choke == nil || !g.at[p].in(g.window.grown(200)) {
+			continue
+		}
+		at, dir := g.choke(place)
+		g.under.open("", place.Choke.Name)
+		switch place.Choke.Kind {
+		case "bridge":
+			g.bridge(at, dir)
+		case "forest":
+			g.gap(at, dir, p)
+		default:
+			g.cutting(at, dir, p)
+		}
+		g.under.close()
+	}
+}
+
+// choke is where a choke point is drawn and which way the road runs there: a bridge where the road
+// crosses the water, if that is within half a mile of its milestone.
+func (g *ground) choke(place *board.Place) (vec, vec) {
+	road := &g.roads[place.Road]
+	mile := road.length() / float64(g.sheet.b.Roads()[place.Road].Miles)
+	way := mile * float64(place.Mile)
+	if place.Choke.Kind == "bridge" {
+		if w, ok := g.ford(road, way, mile/2); ok {
+			way = w
+		}
+	}
+	before, _ := road.at(way - 5)
+	after, _ := road.at(way + 5)
+	at, _ := road.at(way)
+	return at, after.minus(before).unit()
+}
+
+// ford is the way at which a road crosses water, the nearest to a way and within reach of it.
+func (g *ground) ford(road *line, way, reach float64) (float64, bool) {
+	best, found := reach, false
+	at := way
+	for r := range g.rivers {
+		river := g.rivers[r].pts
+		for i := 1; i < len(road.pts); i++ {
+			if road.way[i] < way-reach || road.way[i-1] > way+reach {
+				continue
+			}
+			for k := 1; k < len(river); k++ {
+				x, ok := crossing(road.pts[i-1], road.pts[i], river[k-1], river[k])
+				if !ok {
+					continue
+				}
+				w := road.way[i-1] + road.pts[i-1].far(x)
+				if d := max(w-way, way-w); d < best {
+					best, at, found = d, w, true
+				}
+			}
+		}
+	}
+	return at, found
+}
+
+// bridge draws the parapets of a bridge, splayed at their ends, and its arch on the side that is seen.
+func (g *ground) bridge(at, dir vec) {
+	turn := func(x, y float64) vec { return at.plus(vec{x, y}.turned(dir)) }
+	var deck, walls path
+	deck.polygon(turn(-9, -4.6), turn(9, -4.6), turn(9, 4.6), turn(-9, 4.6))
+	for _, s := range []float64{-1, 1} {
+		walls.lines(turn(-12, 8.2*s), turn(-8.5, 5*s), turn(8.5, 5*s), turn(12, 8.2*s))
+	}
+	g.under.add(shape{path: deck, fill: solid(0xe9dcc0)})
+	g.under.add(shape{path: walls, line: solid(inkRGB), width: 20})
+}
+
+// gap draws the trees that close on the road.
+func (g *ground) gap(at, dir vec, seed int) {
+	var crowns, shades, trunks path
+	var feet []vec
+	for k, x := range []float64{-9, 0, 9} {
+		for _, s := range []float64{-1, 1} {
+			off := vec{x + 2*(roll(seed, k, 1)-0.5), s * 9.5}.turned(dir)
+			feet = append(feet, at.plus(off).plus(vec{0, 4.5}))
+		}
+	}
+	for i := 1; i < len(feet); i++ {
+		for k := i; k > 0 && feet[k].y < feet[k-1].y; k-- {
+			feet[k], feet[k-1] = feet[k-1], feet[k]
+		}
+	}
+	for _, f := range feet {
+		tree(&crowns, &shades, &trunks, f, 1.05)
+	}
+	g.plantTrees(crowns, shades, trunks)
+}
+
+// cutting draws the steep sides between which the road climbs.
+func (g *ground) cutting(at, dir vec, seed int) {
+	turn := func(x, y float64) vec { return at.plus(vec{x, y}.turned(dir)) }
+	var p, brow path
+	for _, s := range []float64{-1, 1} {
+		brow.lines(turn(-11, 6*s), turn(11, 6*s))
+		for k := range 8 {
+			x := -10.5 + 3*float64(k)
+			p.lines(turn(x, 6*s), turn(x+0.8, (11+3*roll(seed, k, 2))*s))
+		}
+	}
+	g.under.add(shape{path: p, line: solid(brownRGB), width: 12})
+	g.under.add(shape{path: brow, line: solid(inkRGB), width: 15})
+}

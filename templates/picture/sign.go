@@ -1,0 +1,320 @@
+package picture
+
+import (
+	"strconv"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+)
+
+// ring returns the points of a sign about its place.
+func ring(at vec, pts ...vec) []vec {
+	out := make([]vec, len(pts))
+	for i, p := range pts {
+		out[i] = at.plus(p)
+	}
+	return out
+}
+
+// polygonOf is a closed path of points about a place.
+func polygonOf(at vec, pts ...vec) path {
+	var p path
+	p.polygon(ring(at, pts...)...)
+	return p
+}
+
+// linesOf is an open path of points about a place.
+func linesOf(at vec, pts ...vec) path {
+	var p path
+	p.lines(ring(at, pts...)...)
+	return p
+}
+
+// A painterly is a layer with the ruler for its letters.
+type easel struct {
+	*layer
+	ruler  *ruler
+	styles []lordStyle
+}
+
+// house draws a manor: the roof in its holder's colour and pattern, his initial on the wall; white
+// and with a door if nobody holds it.
+func (e *easel) house(at vec, holder int) {
+	roof := ring(at, vec{-14, -1}, vec{-8.5, -14}, vec{8.5, -14}, vec{14, -1})
+	wall := polygonOf(at, vec{-11, -1}, vec{11, -1}, vec{11, 12.5}, vec{-11, 12.5})
+	var top path
+	top.polygon(roof...)
+	if holder < 0 || holder >= len(e.styles) {
+		e.add(shape{path: wall, fill: solid(whiteRGB), line: solid(inkRGB), width: 13})
+		e.add(shape{path: polygonOf(at, vec{-2.5, 12.5}, vec{-2.5, 5}, vec{2.5, 5}, vec{2.5, 12.5}), fill: solid(inkRGB)})
+		e.add(shape{path: top, fill: solid(whiteRGB), line: solid(inkRGB), width: 13})
+		return
+	}
+	s := &e.styles[holder]
+	e.add(shape{path: wall, fill: solid(mix(s.tint, whiteRGB, 82)), line: solid(inkRGB), width: 13})
+	e.field(roof, s)
+	e.add(shape{path: top, line: solid(inkRGB), width: 13})
+	e.add(shape{text: e.ruler.write(s.initial, bold, 150, solid(inkRGB), at.plus(vec{0, 11}))})
+}
+
+// field fills an outline with a lord's colour and pattern.
+func (e *easel) field(outline []vec, s *lordStyle) {
+	var p path
+	p.polygon(outline...)
+	e.add(shape{path: p, fill: solid(s.tint)})
+	h := hatching(outline, s.pattern, 4.4)
+	if s.pattern == dotted {
+		e.add(shape{path: h, fill: solid(s.hatch)})
+	} else {
+		e.add(shape{path: h, line: solid(s.hatch), width: 12, butt: true})
+	}
+}
+
+// smoke draws what rises from a burnt manor.
+func (e *easel) smoke(at vec) {
+	var p path
+	from := at.plus(vec{3, -12})
+	p.move(from)
+	p.curve(from.plus(vec{-5, -3}), from.plus(vec{4, -4}), from.plus(vec{0, -7}))
+	p.move(from.plus(vec{5, 0}))
+	p.curve(from.plus(vec{1, -3}), from.plus(vec{9, -4}), from.plus(vec{5, -8}))
+	e.add(shape{path: p, line: ink{paperRGB, 220}, width: 46})
+	e.add(shape{path: p, line: solid(0x4a4038), width: 24})
+	e.add(shape{path: p, line: solid(0x8d8378), width: 9})
+}
+
+// siege draws the ring about a besieged manor.
+func (e *easel) siege(at vec) {
+	var all line
+	var c path
+	c.circle(at.plus(vec{0, -2}), 16.3)
+	for _, q := range c.pts {
+		all.add(q.vec())
+	}
+	e.add(shape{path: c, line: solid(paperRGB), width: 36})
+	e.add(shape{path: c, line: solid(redRGB), width: 20})
+}
+
+// abbey draws the Abbey, the Priory and their like.
+func (e *easel) abbey(at vec) {
+	e.add(shape{path: polygonOf(at, vec{-4, 12}, vec{-4, 0}, vec{14, 0}, vec{14, 12}), fill: solid(whiteRGB), line: solid(inkRGB), width: 13})
+	e.add(shape{path: polygonOf(at, vec{-4, 1}, vec{-1, -6}, vec{11, -6}, vec{15, 1}), fill: solid(0x9a4a3a), line: solid(inkRGB), width: 13})
+	e.add(shape{path: polygonOf(at, vec{-13, 12}, vec{-13, -4}, vec{-8, -11}, vec{-3, -4}, vec{-3, 12}), fill: solid(whiteRGB), line: solid(inkRGB), width: 13})
+	e.add(shape{path: polygonOf(at, vec{-13, -4}, vec{-8, -11}, vec{-3, -4}), fill: solid(0x9a4a3a), line: solid(inkRGB), width: 13})
+	cross := linesOf(at, vec{-8, -11}, vec{-8, -20})
+	cross.lines(ring(at, vec{-11, -17}, vec{-5, -17})...)
+	e.add(shape{path: cross, line: solid(inkRGB), width: 18})
+	windows := linesOf(at, vec{1, 9}, vec{1, 5})
+	windows.lines(ring(at, vec{5.5, 9}, vec{5.5, 5})...)
+	windows.lines(ring(at, vec{10, 9}, vec{10, 5})...)
+	windows.lines(ring(at, vec{-8, 12}, vec{-8, 6})...)
+	e.add(shape{path: windows, line: solid(inkRGB), width: 19, butt: true})
+}
+
+// castle draws two towers and the wall between; of a damaged one a tower is broken.
+func (e *easel) castle(at vec, whole bool) {
+	right := []vec{{4, 8}, {4, -8}, {5.7, -8}, {5.7, -6}, {7.3, -6}, {7.3, -8}, {9, -8}, {9, 8}}
+	if !whole {
+		right = []vec{{4, 8}, {4, 1}, {5.5, 3}, {6.5, -1}, {8, 4}, {9, 3}, {9, 8}}
+	}
+	wall := polygonOf(at, vec{-5, 8}, vec{-5, -2}, vec{-2.5, -2}, vec{-2.5, 0}, vec{0, 0}, vec{0, -2}, vec{2.5, -2}, vec{2.5, 0}, vec{5, 0}, vec{5, 8})
+	left := polygonOf(at, vec{-9, 8}, vec{-9, -8}, vec{-7.3, -8}, vec{-7.3, -6}, vec{-5.7, -6}, vec{-5.7, -8}, vec{-4, -8}, vec{-4, 8})
+	for _, p := range []path{wall, left, polygonOf(at, right...)} {
+		e.add(shape{path: p, fill: solid(0xd8d2c4), line: solid(inkRGB), width: 11})
+	}
+	e.add(shape{path: polygonOf(at, vec{-2, 8}, vec{-2, 4}, vec{0, 2.6}, vec{2, 4}, vec{2, 8}), fill: solid(inkRGB)})
+	if !whole {
+		e.crack(at)
+	}
+}
+
+// church draws a small church; of a damaged one the roof is open.
+func (e *easel) church(at vec, whole bool) {
+	e.add(shape{path: polygonOf(at, vec{-6, 9}, vec{-6, 0}, vec{6, 0}, vec{6, 9}), fill: solid(whiteRGB), line: solid(inkRGB), width: 11})
+	if whole {
+		e.add(shape{path: polygonOf(at, vec{-7, 1}, vec{0, -5}, vec{7, 1}), fill: solid(0x9a4a3a), line: solid(inkRGB), width: 11})
+	} else {
+		e.add(shape{path: linesOf(at, vec{-7, 1}, vec{-3, -2.5}, vec{-1, 1}, vec{2, -1}, vec{7, 1}), line: solid(inkRGB), width: 11})
+		e.crack(at)
+	}
+	cross := linesOf(at, vec{0, -4}, vec{0, -10})
+	cross.lines(ring(at, vec{-2.4, -7.6}, vec{2.4, -7.6})...)
+	e.add(shape{path: cross, line: solid(inkRGB), width: 14})
+}
+
+// circle draws standing stones; of a damaged ring one is split.
+func (e *easel) circle(at vec, whole bool) {
+	var grass path
+	grass.ellipse(at.plus(vec{0, 4}), 10, 4.5)
+	e.add(shape{path: grass, fill: solid(0xc6cf9f), line: ink{trunkRGB, 150}, width: 7})
+	for i, x := range []float64{-7, -2.4, 2.4, 7} {
+		y := 4.5
+		if i == 1 || i == 2 {
+			y = 2.5
+		}
+		e.add(shape{path: polygonOf(at, vec{x - 1.7, y}, vec{x - 1.4, y - 9}, vec{x + 1.2, y - 9.8}, vec{x + 1.7, y}), fill: solid(0xb9b3a6), line: solid(inkRGB), width: 10})
+	}
+	if !whole {
+		e.crack(at)
+	}
+}
+
+// crack strikes out what is damaged.
+func (e *easel) crack(at vec) {
+	p := linesOf(at, vec{2, -9}, vec{-2.5, -3}, vec{2, 0}, vec{-2.5, 8})
+	e.add(shape{path: p, line: solid(whiteRGB), width: 34})
+	e.add(shape{path: p, line: solid(redRGB), width: 16})
+}
+
+// The extent of a shield, in units.
+const (
+	shieldWidth  = 25.0
+	shieldHeight = 31.0
+	crownHeight  = 8.0
+)
+
+// shield draws the troops of a lord: his colour, pattern and initial above, their strength below, and
+// a crown if he is there himself.
+func (e *easel) shield(at vec, k report.MapStack) {
+	words := strconv.Itoa(k.Strength)
+	half := e.shieldWidth(k) / 2
+	if k.Leads {
+		at.y += crownHeight / 2
+	}
+	s := &e.styles[k.Lord%len(e.styles)]
+	var rim path
+	top, low := -shieldHeight/2, shieldHeight/2
+	rim.move(at.plus(vec{-half, top}))
+	rim.to(at.plus(vec{half, top}))
+	rim.to(at.plus(vec{half, 6}))
+	rim.curve(at.plus(vec{half, 11}), at.plus(vec{half * 0.5, low - 2}), at.plus(vec{0, low}))
+	rim.curve(at.plus(vec{-half * 0.5, low - 2}), at.plus(vec{-half, 11}), at.plus(vec{-half, 6}))
+	rim.shut()
+	e.add(shape{path: rim, fill: solid(whiteRGB), line: solid(whiteRGB), width: 36})
+	e.field(ring(at, vec{-half, top}, vec{half, top}, vec{half, -1}, vec{-half, -1}), s)
+	e.add(shape{path: linesOf(at, vec{-half, -1}, vec{half, -1}), line: solid(inkRGB), width: 9, butt: true})
+	e.add(shape{path: rim, line: solid(inkRGB), width: 14})
+	t := e.ruler.write(s.initial, bold, 138, solid(inkRGB), at.plus(vec{0, -3.6}))
+	t.halo = solid(whiteRGB)
+	e.add(shape{text: t})
+	e.add(shape{text: e.ruler.write(words, bold, 138, solid(inkRGB), at.plus(vec{0, 10.2}))})
+	if k.Leads {
+		e.crown(at.plus(vec{0, top - 1.5}))
+	}
+}
+
+// shieldWidth is wide enough for the strength.
+func (e *easel) shieldWidth(k report.MapStack) float64 {
+	wide := float64(e.ruler.measure(strconv.Itoa(k.Strength), bold, 138, 0).width)/10 + 7
+	return max(shieldWidth, wide)
+}
+
+// crown draws a crown that stands on a point.
+func (e *easel) crown(at vec) {
+	p := polygonOf(at, vec{-7, 0}, vec{-8, -7}, vec{-3.8, -3.6}, vec{0, -8}, vec{3.8, -3.6}, vec{8, -7}, vec{7, 0})
+	e.add(shape{path: p, fill: solid(0xf2c230), line: solid(inkRGB), width: 11})
+}
+
+// swords draws crossed swords, for a battle.
+func (e *easel) swords(at vec) {
+	var disc path
+	disc.circle(at, 12.5)
+	e.add(shape{path: disc, fill: ink{paperRGB, 235}, line: solid(redRGB), width: 13})
+	for _, s := range []float64{-1, 1} {
+		blade := linesOf(at, vec{-8 * s, -8}, vec{7 * s, 7})
+		hilt := linesOf(at, vec{6.6 * s, 1.8}, vec{1.8 * s, 6.6})
+		e.add(shape{path: blade, line: solid(inkRGB), width: 20})
+		e.add(shape{path: linesOf(at, vec{4.5 * s, 4.5}, vec{8.3 * s, 8.3}), line: solid(redRGB), width: 26})
+		e.add(shape{path: hilt, line: solid(redRGB), width: 20})
+	}
+}
+
+// shut strikes out a closed bridge.
+func (e *easel) shut(at vec) {
+	p := linesOf(at, vec{-9, -9}, vec{9, 9})
+	p.lines(ring(at, vec{9, -9}, vec{-9, 9})...)
+	e.add(shape{path: p, line: solid(whiteRGB), width: 56})
+	e.add(shape{path: p, line: solid(redRGB), width: 30})
+}
+
+// buildings lists what stands on a manor beside the house.
+func (e *easel) buildings(m report.MapManor) []item {
+	var all []item
+	for _, b := range []struct {
+		is   report.Building
+		size vec
+		draw func(vec, bool)
+		name string
+	}{
+		{m.Castle, vec{21, 20}, e.castle, "Castle"},
+		{m.Church, vec{17, 23}, e.church, "Church"},
+		{m.Circle, vec{23, 19}, e.circle, "Stone circle"},
+	} {
+		if b.is != report.NotBuilt {
+			title := b.name
+			if b.is == report.Damaged {
+				title += ", damaged"
+			}
+			all = append(all, item{size: b.size, title: title, draw: func(at vec) { b.draw(at, b.is == report.Whole) }})
+		}
+	}
+	return all
+}
+
+// drawHouses draws the manors and the religious houses.
+func (e *easel) drawHouses(g *ground, m *report.Map) {
+	b := g.sheet.b
+	for i, p := range b.Manors() {
+		if !g.at[p].in(g.window.grown(200)) {
+			continue
+		}
+		e.open("m"+strconv.Itoa(int(p)), manorTitle(b.NameOf(p), m, i))
+		holder := -1
+		if m != nil && i < len(m.Manors) {
+			holder = m.Manors[i].Holder
+		}
+		e.house(g.at[p], holder)
+		if holder = 0; m != nil && i < len(m.Manors) && m.Manors[i].Burnt {
+			e.smoke(g.at[p])
+		}
+		if m != nil && i < len(m.Manors) && m.Manors[i].Besieged {
+			e.siege(g.at[p])
+		}
+		e.close()
+	}
+	for _, p := range b.Houses() {
+		if g.at[p].in(g.window.grown(200)) {
+			e.open("m"+strconv.Itoa(int(p)), b.NameOf(p))
+			e.abbey(g.at[p])
+			e.close()
+		}
+	}
+}
+
+// manorTitle says whose a manor is.
+func manorTitle(name string, m *report.Map, i int) string {
+	if m == nil || i >= len(m.Manors) {
+		return name
+	}
+	if h := m.Manors[i].Holder; h >= 0 && h < len(m.Lords) {
+		name += ", held by " + m.Lords[h]
+	} else {
+		name += ", held by nobody"
+	}
+	if m.Manors[i].Burnt {
+		name += ", burnt"
+	}
+	if m.Manors[i].Besieged {
+		name += ", besieged"
+	}
+	return name
+}
+
+// stackTitle says whose troops are at a place, and how strong.
+func stackTitle(b *board.Board, m *report.Map, k report.MapStack) string {
+	title := m.Lords[k.Lord] + " at " + b.NameOf(k.At) + ": strength " + strconv.Itoa(k.Strength) + ", troops " + strconv.Itoa(k.Troops)
+	if k.Leads {
+		title += ", the lord among them"
+	}
+	return title
+}

@@ -1,0 +1,182 @@
+package picture
+
+import (
+	"bytes"
+	"encoding/xml"
+	"strconv"
+)
+
+// families are the names of the type on other machines; all have about the same widths.
+const families = "'Liberation Serif','Times New Roman',Times,'Nimbus Roman','Tinos',serif"
+
+// SVG writes the scene as a picture of lines, with a title on each sign for who points at it. It
+// needs nothing from elsewhere.
+func (s *Scene) SVG() []byte {
+	out := make([]byte, 0, 96<<10)
+	out = append(out, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 `...)
+	out = append(number(out, s.width), ' ')
+	out = append(number(out, s.height), `" width="`...)
+	out = append(number(out, s.width/10), `" height="`...)
+	out = append(number(out, s.height/10), `" role="img" stroke-linecap="round" stroke-linejoin="round" fill="none" font-family="`...)
+	out = append(append(out, families...), `"><title>`...)
+	out = append(escaped(out, s.name), "</title>\n"...)
+	for _, l := range s.layers {
+		if l.svg != nil {
+			out = append(out, l.svg...)
+		} else {
+			out = l.write(out)
+		}
+	}
+	return append(out, "</svg>\n"...)
+}
+
+// write appends the layer as SVG.
+func (l *layer) write(out []byte) []byte {
+	for i := range l.shapes {
+		switch s := &l.shapes[i]; {
+		case s.kind == opening:
+			out = s.writeOpening(out)
+		case s.kind == closing:
+			out = append(out, "</g>\n"...)
+		case s.text != nil:
+			out = s.text.write(out)
+		default:
+			out = s.write(out)
+		}
+	}
+	return out
+}
+
+// writeOpening appends the begin of a group.
+func (s *shape) writeOpening(out []byte) []byte {
+	out = append(out, "<g"...)
+	if s.id != "" {
+		out = append(escaped(append(out, ` id="`...), s.id), '"')
+	}
+	out = append(out, '>')
+	if s.title != "" {
+		out = append(escaped(append(out, "<title>"...), s.title), "</title>"...)
+	}
+	return append(out, '\n')
+}
+
+// write appends a path.
+func (s *shape) write(out []byte) []byte {
+	out = append(out, "<path"...)
+	out = s.fill.write(out, "fill")
+	if out = s.line.write(out, "stroke"); s.line.cover > 0 {
+		out = append(number(append(out, ` stroke-width="`...), s.width), '"')
+		if s.butt {
+			out = append(out, ` stroke-linecap="butt"`...)
+		}
+	}
+	out = s.path.write(append(out, ` d="`...))
+	return append(out, "\"/>\n"...)
+}
+
+// write appends an ink as an attribute, if it shows.
+func (i ink) write(out []byte, key string) []byte {
+	if i.cover == 0 {
+		return out
+	}
+	out = append(append(append(out, ' '), key...), `="#`...)
+	for shift := 20; shift >= 0; shift -= 4 {
+		out = append(out, "0123456789abcdef"[i.rgb>>shift&15])
+	}
+	out = append(out, '"')
+	if i.cover < 255 {
+		out = append(append(append(out, ' '), key...), `-opacity=".`...)
+		part := (int(i.cover)*100 + 127) / 255
+		out = append(out, byte('0'+part/10), byte('0'+part%10), '"')
+	}
+	return out
+}
+
+// write appends the commands of a path, each from the point before.
+func (p *path) write(out []byte) []byte {
+	var last, start point
+	i := 0
+	for k, op := range p.ops {
+		if k == 0 {
+			op = 'M'
+		}
+		out = append(out, op)
+		switch op {
+		case 'z':
+			last = start
+			continue
+		case 'c':
+			out = pair(out, p.pts[i], last)
+			out = pair(append(out, ' '), p.pts[i+1], last)
+			out = append(out, ' ')
+			i += 2
+		}
+		out = pair(out, p.pts[i], last)
+		if last = p.pts[i]; op == 'M' || op == 'm' {
+			start = last
+		}
+		i++
+	}
+	return out
+}
+
+// pair appends a point as seen from another.
+func pair(out []byte, p, from point) []byte {
+	out = number(out, p.x-from.x)
+	if p.y >= from.y {
+		out = append(out, ' ')
+	}
+	return number(out, p.y-from.y)
+}
+
+// write appends a text. Its length is given, so that it has the same extent in another type.
+func (t *text) write(out []byte) []byte {
+	out = append(out, "<text"...)
+	if t.each == nil {
+		out = append(number(append(out, ` x="`...), t.at.x), '"')
+		out = append(number(append(out, ` y="`...), t.at.y), '"')
+		out = append(number(append(out, ` text-anchor="middle" textLength="`...), t.width), `" lengthAdjust="spacingAndGlyphs"`...)
+	} else {
+		out = t.writeEach(out)
+	}
+	out = append(number(append(out, ` font-size="`...), t.size), '"')
+	if t.face == italic || t.face == boldItalic {
+		out = append(out, ` font-style="italic"`...)
+	}
+	if t.face == bold || t.face == boldItalic {
+		out = append(out, ` font-weight="bold"`...)
+	}
+	if out = t.ink.write(out, "fill"); t.halo.cover > 0 {
+		out = t.halo.write(out, "stroke")
+		out = append(number(append(out, ` stroke-width="`...), haloWidth), `" paint-order="stroke"`...)
+	}
+	out = escaped(append(out, '>'), t.words)
+	return append(out, "</text>\n"...)
+}
+
+// writeEach appends where each letter stands.
+func (t *text) writeEach(out []byte) []byte {
+	for i, key := range []string{` x="`, ` y="`, ` rotate="`} {
+		out = append(out, key...)
+		for k, g := range t.each {
+			if k > 0 {
+				out = append(out, ' ')
+			}
+			out = number(out, [...]int32{g.at.x, g.at.y, g.turn}[i])
+		}
+		out = append(out, '"')
+	}
+	return out
+}
+
+// number appends a whole number.
+func number(out []byte, n int32) []byte { return strconv.AppendInt(out, int64(n), 10) }
+
+// escaped appends a text as XML has it.
+func escaped(out []byte, words string) []byte {
+	b := bytes.NewBuffer(out)
+	if err := xml.EscapeText(b, []byte(words)); err != nil {
+		panic(err) // a buffer takes everything
+	}
+	return b.Bytes()
+}

@@ -1,0 +1,181 @@
+package picture
+
+import (
+	"math"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+)
+
+// A river is a line with its name, widening from its source.
+type river struct {
+	line
+	name     string
+	from, to float64 // how wide it is at its ends, in units
+}
+
+// river lays a river of the board.
+func (g *ground) river(r board.River) river {
+	l := sampled(through(g.places(r.Line), false), 6)
+	miles := l.length() / (g.scale * g.sheet.mile)
+	out := river{line: l, name: r.Name, from: 1.6, to: min(3.2+miles*0.28, 12)}
+	if len(l.pts) > 0 && miles > 12 {
+		out.from = 3.6
+	}
+	if g.close {
+		out.from, out.to = out.from*1.4, out.to*1.4
+	}
+	return out
+}
+
+// wide is how wide the river is after some way.
+func (r *river) wide(way float64) float64 {
+	return r.from + (r.to-r.from)*math.Sqrt(min(max(way/max(r.length(), 1), 0), 1))
+}
+
+// body is the outline of the water, by more on each side.
+func (r *river) body(by float64) path {
+	var left, right []vec
+	n := max(2, int(r.length()/9))
+	for k := 0; k <= n; k++ {
+		way := r.length() * float64(k) / float64(n)
+		a, dir := r.at(way)
+		before, _ := r.at(max(way-5, 0))
+		after, _ := r.at(way + 5)
+		if dir = after.minus(before).unit(); k == n {
+			dir = a.minus(before).unit()
+		}
+		half := dir.left().times(r.wide(way)/2 + by)
+		left, right = append(left, a.plus(half)), append(right, a.minus(half))
+	}
+	for i, j := 0, len(right)-1; i < j; i, j = i+1, j-1 {
+		right[i], right[j] = right[j], right[i]
+	}
+	var p path
+	p.bezier(through(left, false))
+	p.to(right[0])
+	for _, c := range through(right, false) {
+		p.curve(c[1], c[2], c[3])
+	}
+	p.shut()
+	return p
+}
+
+// drawWater draws all banks and then all water, so that brooks run into the river.
+func (g *ground) drawWater() {
+	for i := range g.rivers {
+		if r := &g.rivers[i]; len(r.pts) > 1 {
+			g.under.add(shape{path: r.body(1.1), fill: solid(bankRGB)})
+		}
+	}
+	for i := range g.rivers {
+		r := &g.rivers[i]
+		if len(r.pts) < 2 {
+			continue
+		}
+		g.under.open("", r.name)
+		g.under.add(shape{path: r.body(0), fill: solid(waterRGB)})
+		g.under.close()
+	}
+	for i := range g.rivers {
+		if r := &g.rivers[i]; r.to > 7 {
+			g.under.add(shape{path: r.flow(), line: ink{bankRGB, 120}, width: 6})
+		}
+	}
+}
+
+// flow is thin lines along the stream, as engravers cut them.
+func (r *river) flow() path {
+	var p path
+	for k, way := 0, 20.0; way < r.length()-20; k, way = k+1, way+17 {
+		if r.wide(way) < 6 {
+			continue
+		}
+		shift := (roll(k, 1, 7) - 0.5) * r.wide(way) * 0.55
+		long := 7 + 9*roll(k, 2, 7)
+		var pts []vec
+		for _, d := range []float64{0, 0.5, 1} {
+			a, dir := r.at(min(way+d*long, r.length()))
+			pts = append(pts, a.plus(dir.left().times(shift)))
+		}
+		p.bezier(through(pts, false))
+	}
+	return p
+}
+
+// nameRiver writes a river's name along it, beside its water, where there is room and it runs
+// straightest; nil if there is none.
+func (g *ground) nameRiver(r *river) *text {
+	if r.name == "" || len(r.pts) < 2 {
+		return nil
+	}
+	const size, space = 155, 22
+	m := g.ruler.measure(r.name, italic, size, space)
+	long := float64(m.width) / 10
+	var best *text
+	var boxes []box
+	least := math.Inf(1)
+	for way := 12.0; way+long < r.length()-12; way += 8 {
+		for _, over := range []bool{true, false} {
+			t, taken, cost := g.riverText(r, way, long, over, size, space)
+			cost += math.Abs(way+long/2-r.length()*0.55) / 40
+			if cost < least && g.roomy(taken) {
+				best, boxes, least = t, taken, cost
+			}
+		}
+	}
+	for _, b := range boxes {
+		g.plot.taken.add(b)
+	}
+	return best
+}
+
+// roomy tells whether all boxes are free and in the window.
+func (g *ground) roomy(boxes []box) bool {
+	for _, b := range boxes {
+		if !g.window.holds(b.grown(30)) || g.plot.taken.hit(b) || g.plot.seen.weigh(b) >= 20 {
+			return false
+		}
+	}
+	return true
+}
+
+// riverText sets the letters of a river's name from a point of its way on, over or under the water as
+// the reader sees it; with the room they take and how much they bend.
+func (g *ground) riverText(r *river, way, long float64, over bool, size, space int32) (*text, []box, float64) {
+	a, _ := r.at(way)
+	b, _ := r.at(way + long)
+	back := b.x < a.x
+	t := &text{words: r.name, face: italic, size: size, space: space, ink: solid(deepRGB), halo: haloInk}
+	var boxes []box
+	bend, before := 0.0, vec{}
+	pen := 0.0
+	for _, letter := range r.name {
+		wide := float64(g.ruler.advance(italic, letter)*size) / em / 10
+		mid := way + pen + wide/2
+		if back {
+			mid = way + long - pen - wide/2
+		}
+		p, _ := r.at(mid)
+		lo, _ := r.at(max(mid-9, 0))
+		hi, _ := r.at(min(mid+9, r.length()))
+		dir := hi.minus(lo).unit()
+		if back {
+			dir = dir.times(-1)
+		}
+		off := r.wide(mid)/2 + 5
+		if !over {
+			off = -(r.wide(mid)/2 + 5 + float64(size)/10*0.68)
+		}
+		base := p.plus(dir.left().times(off))
+		start := base.minus(dir.times(wide / 2))
+		t.each = append(t.each, glyph{start.point(), int32(math.Round(math.Atan2(dir.y, dir.x) * 180 / math.Pi))})
+		boxes = append(boxes, around(base.plus(dir.left().times(4.5)), wide+3, 16).grown(5))
+		if before != (vec{}) {
+			bend += 30 * before.far(dir)
+		}
+		bend += 3 * math.Abs(dir.y)
+		before = dir
+		pen += wide + float64(space)/10
+	}
+	return t, boxes, bend
+}

@@ -1,6 +1,9 @@
 package board
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // What a master regrets: nothing here breaks a rule of the file, and no game is refused
 // because of it. Each function finds one thing, and says nothing about it.
@@ -154,15 +157,22 @@ func (b *Board) NearEntries(march int) []EntryPair {
 	return all
 }
 
-// Untinted lists the parishes of manors that have no tint for the map, in the manors' order.
+// Untinted lists the parishes of manors for which the file gives no tint of the form #rrggbb, in
+// the manors' order.
 func (b *Board) Untinted() []string {
 	var all []string
 	for _, m := range b.manors {
 		name := b.places[m].Parish
-		tinted := func(p Parish) bool { return p.Name == name && p.Tint != "" }
+		tinted := func(p Parish) bool { return p.Name == name && isTint(p.Tint) }
 		if name != "" && !slices.Contains(all, name) && !slices.ContainsFunc(b.picture.Parishes, tinted) {
 			all = append(all, name)
 		}
 	}
 	return all
+}
+
+// isTint reports whether a text is a colour as #e8d9b0.
+func isTint(text string) bool {
+	digits, ok := strings.CutPrefix(text, "#")
+	return ok && len(digits) == 6 && strings.Trim(digits, "0123456789abcdefABCDEF") == ""
 }

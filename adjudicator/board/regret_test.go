@@ -125,15 +125,17 @@ func TestUntinted(t *testing.T) {
 		"[[road]]\nfrom = \"Ash\"\nto = \"Elm\"\nmiles = 1\n[[road]]\nfrom = \"Oak\"\nto = \"Elm\"\nmiles = 1\n" +
 		"[[road]]\nfrom = \"Yew\"\nto = \"Elm\"\nmiles = 1\n[[road]]\nfrom = \"Fir\"\nto = \"Elm\"\nmiles = 1\n" +
 		"[[parish]]\nname = \"North\"\ntint = \"#e8d9b0\"\n[[parish]]\nname = \"West\"\n"
-	if got := read(t, source).Untinted(); !slices.Equal(got, []string{"South", "West"}) {
-		t.Errorf("%q", got)
+	for tint, want := range map[string][]string{"": {"South", "West"}, "#C0FFEE": {"South"}, "c0ffee": {"South", "West"}, "#coffee": {"South", "West"}, "#fff": {"South", "West"}} {
+		if got := read(t, source+"tint = \""+tint+"\"\n").Untinted(); !slices.Equal(got, want) {
+			t.Errorf("tint %q: %q", tint, got)
+		}
 	}
 }
 
 func TestUnplaced(t *testing.T) {
 	t.Parallel()
-	source := sketch(draft("Ash-elm 2", "elm-Oak 2"), "Ash 0 0") + "[[entry]]\nname = \"West\"\nmanor = \"Ash\"\n[[entry]]\nname = \"East\"\nmanor = \"Oak\"\nxy = [5, 5]\n"
-	if got := read(t, source).Unplaced(); !slices.Equal(got, []string{"Oak", "elm", "West"}) {
+	b := read(t, sketch(draft("Ash-elm 2", "elm-Oak 2"), "Ash 0 0"))
+	if got := names(b, b.Unplaced()); !slices.Equal(got, []string{"Oak", "elm"}) {
 		t.Errorf("%q", got)
 	}
 }

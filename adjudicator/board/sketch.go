@@ -14,20 +14,9 @@ const offScale = 0.2
 // astray is how many miles a choke point may be drawn from its river, wood or hill.
 const astray = 0.5
 
-// Unplaced lists the names of places and entries that have no xy, without which there is no map.
-func (b *Board) Unplaced() []string {
-	var all []string
-	for _, p := range b.named() {
-		if b.places[p].XY == nil {
-			all = append(all, b.places[p].Name)
-		}
-	}
-	for _, e := range b.entries {
-		if e.XY == nil {
-			all = append(all, e.Name)
-		}
-	}
-	return all
+// Unplaced lists the named places that have no xy, without which there is no map.
+func (b *Board) Unplaced() []Position {
+	return slices.DeleteFunc(b.named(), func(p Position) bool { return b.places[p].XY != nil })
 }
 
 // line is a road as it is drawn; nil if an end has no xy.

@@ -120,14 +120,14 @@ func nameWarnings(b *board.Board) []warning {
 func mapWarnings(b *board.Board) []warning {
 	var all []warning
 	if missing := b.Unplaced(); len(missing) > 0 {
-		where := list(missing)
-		if len(missing) == len(b.Manors())+len(b.Houses())+len(b.Crossroads())+len(b.Entries()) {
-			where = "all places and entries"
+		where := namesOf(b, missing)
+		if len(missing) == len(b.Manors())+len(b.Houses())+len(b.Crossroads()) {
+			where = "all places"
 		}
 		all = append(all, warning{"xy", where, "no xy, so that no map can be drawn", "xy = [across, down] for each"})
 	}
 	if parishes := b.Untinted(); len(parishes) > 0 {
-		all = append(all, warning{"tint", list(parishes), "no tint for the map", "a [[parish]] with the name, and a tint such as \"#e8d9b0\""})
+		all = append(all, warning{"tint", list(parishes), "no tint that a map can take", "a [[parish]] with the name, and a tint such as \"#e8d9b0\""})
 	}
 	return all
 }

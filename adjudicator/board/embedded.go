@@ -9,6 +9,12 @@ import (
 //go:embed data/*.toml
 var data embed.FS
 
+//go:embed guide.md
+var guide string
+
+// Guide says on one page how to make a board of one's own.
+func Guide() string { return guide }
+
 // Embedded is the board of that name which comes with the program.
 func Embedded(name string) (*Board, error) {
 	source, err := Source(name)

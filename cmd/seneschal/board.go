@@ -21,8 +21,9 @@ func newBoardCommand(a *app) *cobra.Command {
 	return group("board", "looks at boards",
 		`Looks at the boards on which games are played: those that come with the program and those of a
 file of one's own, before a game is begun on it.`,
-		`  seneschal board check training`,
-		newBoardCheckCommand(a))
+		`  seneschal board guide
+  seneschal board check training`,
+		newBoardGuideCommand(), newBoardCheckCommand(a))
 }
 
 // checkedBoard is the result for programs.

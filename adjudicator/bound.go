@@ -22,6 +22,7 @@ type Bound struct {
 	Retire       []RetireOrder
 	RetireSpread bool
 	Shares       []ShareOrder
+	Invasions    []InvadeOrder // by place, of the optional rules
 
 	// Winter, line by line: what can be done is judged at its place on the page (§4).
 	Winter   []order.Line

@@ -65,6 +65,7 @@ func (g *game) campaignSeason() {
 		g.mile = 0
 		g.fightAll()
 		g.retreatAll()
+		g.pillageAll()
 	}
 	g.phase = 0
 	g.placeFleeing()

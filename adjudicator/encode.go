@@ -15,7 +15,7 @@ var kinds = []Event{
 	EntryGiven{}, RetinueGiven{},
 	IncomeDeclared{}, TroopLeft{}, TroopPaid{}, LoyaltyRolled{}, TroopHealed{}, TroopPromoted{}, LordAppointed{}, NoHeir{},
 	TroopHired{}, ManorImproved{}, TroopRelocated{}, StaffRelocated{},
-	WeatherMoved{},
+	WeatherMoved{}, ManorPillaged{},
 }
 
 var kindTypes = func() map[string]reflect.Type {

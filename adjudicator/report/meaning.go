@@ -37,6 +37,8 @@ func fixedMeaning(o order.Order) string {
 	switch o := o.(type) {
 	case order.Yield:
 		return "Your troops there will not dispute it, nor claim it."
+	case order.Invade:
+		return invadeMeaning(o)
 	case order.Enter:
 		return "You enter by the first of these roads that is left: first wishes are granted before second ones, and those who want the same road throw dice for it."
 	case order.Wounds:

@@ -104,6 +104,8 @@ func (s *teller) event(e adjudicator.Event) {
 		s.fightEnded(e)
 	case adjudicator.LordFell:
 		s.lordFell(e)
+	case adjudicator.ManorPillaged:
+		s.pillaged(e)
 	case adjudicator.DiceRolled:
 		s.rolled(e)
 	case adjudicator.OrderRefused:

@@ -38,7 +38,7 @@ func Play(r *ruleset.Rules, b *board.Board, lords int, seed uint64, seasons int)
 // Options are some of the optional rules that are played, drawn by a seed.
 func Options(seed uint64) adjudicator.Options {
 	rng := Random{seed}
-	return adjudicator.Options{Weather: rng.chance(60)}
+	return adjudicator.Options{Weather: rng.chance(60), Pillage: rng.chance(60)}
 }
 
 // PlayWith is Play with optional rules.
@@ -179,6 +179,10 @@ func (w *writer) campaign() {
 	}
 	for range w.N(5) {
 		w.manner()
+	}
+	if w.s.Options.Pillage {
+		w.line("AT %s PILLAGE%s", w.manor(), w.pick("", "", " LOOT", " FIELDS MILL", " REEVES HIVES"))
+		w.line("AT %s PILLAGE", w.near(w.troop()))
 	}
 }
 

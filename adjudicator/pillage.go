@@ -1,0 +1,131 @@
+package adjudicator
+
+import (
+	"strconv"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+)
+
+// pillageAll lets those pillage who may, at the end of a phase, manor by manor in the board's
+// order and at each in the game's order (§14).
+func (g *game) pillageAll() {
+	if !g.s.Options.Pillage {
+		return
+	}
+	g.standing()
+	for at := range g.s.Manors {
+		for seat := range g.s.Players {
+			if o := g.pillages(Seat(seat), board.Position(at)); o != nil {
+				g.pillage(Seat(seat), board.Position(at), o)
+			}
+		}
+	}
+}
+
+// pillages is the order by which a lord's troops pillage a manor now; nil if they do not. It must
+// be one that another held at the season's start, with nobody else's troops there but defenders
+// who are inside; the pillagers have not fought in this phase, nor at this manor this season yet
+// pillaged; besiegers may in the siege's first season only (§13.iv, §14).
+func (g *game) pillages(seat Seat, at board.Position) *InvadeOrder {
+	o := g.invasion(seat, at)
+	m := &g.s.Manors[at]
+	if o == nil || o.Do != order.Pillage || m.Holder == NoSeat || m.Holder == seat || m.Pillaged&(1<<seat) != 0 || g.besiegesSince(seat, at) {
+		return nil
+	}
+	able := false
+	for i := g.head[at]; i >= 0; i = g.link[i] {
+		switch x := &g.marchers[i]; {
+		case x.seat == seat:
+			able = able || !g.foughtNow(x)
+		case x.seat != m.Holder || !g.shutIn(x):
+			return nil
+		}
+	}
+	if !able {
+		return nil
+	}
+	return o
+}
+
+// invasion is a lord's AT order for a manor, if he may give orders.
+func (g *game) invasion(seat Seat, at board.Position) *InvadeOrder {
+	for i := range g.campaignOrders(seat).Invasions {
+		if o := &g.orders[seat].Invasions[i]; o.At == at {
+			return o
+		}
+	}
+	return nil
+}
+
+// besiegesSince reports whether a lord's troops have besieged a manor since last season.
+func (g *game) besiegesSince(seat Seat, at board.Position) bool {
+	return g.s.Manors[at].Besieger() == seat
+}
+
+// shutIn reports whether a marcher is inside its lord's manor house or castle (§13).
+func (g *game) shutIn(m *marcher) bool { return g.s.Inside(m.seat, g.troop(m)) }
+
+// foughtNow reports whether a marcher's side fought in this phase.
+func (g *game) foughtNow(m *marcher) bool {
+	for i := range g.fields {
+		for _, s := range g.fields[i].sides {
+			if s.fought && among(m, s.of) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// pillage does the acts ordered, or all, in the order of the rules, with a die for each thing (§14).
+func (g *game) pillage(seat Seat, at board.Position, o *InvadeOrder) {
+	m := &g.s.Manors[at]
+	e := ManorPillaged{Phase: g.phase, Manor: at, By: seat, Holder: m.Holder, Troops: g.pillagers(seat, at)}
+	p := g.r.Pillage
+	g.ravage(&e, o, order.Fields, "field", g.b.Place(at).Arable-m.Burnt, p.Fields)
+	g.ravage(&e, o, order.Hives, "hive", m.Hives, p.Hives)
+	if o.does(order.Loot) {
+		roll := g.pillageDie(&e, "loot", 1)
+		roll.Act, roll.Done = order.Loot, true
+		e.Dice, e.Loot = append(e.Dice, roll), roll.Face
+	}
+	g.ravage(&e, o, order.PillageMill, "mill", one(m.Mill), p.Mill)
+	g.ravage(&e, o, order.Reeves, "forester", m.Foresters, p.Reeves)
+	g.ravage(&e, o, order.Reeves, "river reeve", one(m.Reeve), p.Reeves)
+	e.Treasury = g.s.Player(seat).Treasury + e.Loot
+	g.emit(e)
+}
+
+// does reports whether an order to pillage covers an act; one that names none covers all.
+func (o *InvadeOrder) does(act order.PillageAct) bool {
+	return len(o.Acts) == 0 || contains(o.Acts, act)
+}
+
+// ravage throws for each of so many things, which from a face on are destroyed.
+func (g *game) ravage(e *ManorPillaged, o *InvadeOrder, act order.PillageAct, thing string, count, from int) {
+	if !o.does(act) {
+		return
+	}
+	for n := 1; n <= count; n++ {
+		die := g.pillageDie(e, thing, n)
+		die.Act, die.Wood, die.Done = act, thing == "forester", die.Face >= from
+		e.Dice = append(e.Dice, die)
+	}
+}
+
+// pillageDie throws the die for one thing.
+func (g *game) pillageDie(e *ManorPillaged, thing string, n int) PillageDie {
+	return PillageDie{Roll: g.roll("phase "+strconv.Itoa(e.Phase), "pillage", g.b.NameOf(e.Manor), g.s.Player(e.By).Lord, thing+" "+strconv.Itoa(n))}
+}
+
+// pillagers are the numbers of a lord's troops at a place who have not fought in this phase, rising.
+func (g *game) pillagers(seat Seat, at board.Position) []TroopID {
+	var ids []TroopID
+	for i := int(g.first[seat]); i < int(g.first[seat+1]); i++ {
+		if m := &g.marchers[i]; !m.dead && g.at(m) == at && !g.foughtNow(m) {
+			ids = append(ids, m.id)
+		}
+	}
+	return ids
+}

@@ -13,8 +13,8 @@ import (
 )
 
 // reply puts an answer to the message into the outbox, to the registered address.
-func (p *petition) reply(kind, subject string, letter templates.Letter) error {
-	return p.post(p.seat, draft{kind: kind, subject: subject, letter: letter, season: p.season,
+func (p *petition) reply(kind, subject string, letter templates.Letter, shows ...mail.Picture) error {
+	return p.post(p.seat, draft{kind: kind, subject: subject, letter: letter, shows: shows, season: p.season,
 		number: p.season.Number, answers: p})
 }
 
@@ -58,9 +58,10 @@ func (p *petition) refuse(why Outcome) error {
 		return err
 	}
 	report, number := templates.Letter{}, min(closed.Number, p.season.Number)
+	var shows []mail.Picture
 	if p.takesOrders() || p.season.State == store.SeasonApproved {
 		number = p.season.Number
-		if report, err = p.lastReport(); err != nil {
+		if report, shows, err = p.lastReport(); err != nil {
 			return err
 		}
 	}
@@ -68,8 +69,8 @@ func (p *petition) refuse(why Outcome) error {
 	if err != nil {
 		return err
 	}
-	return p.post(p.seat, draft{kind: kindRefusal, subject: "not entered: your orders", letter: text, season: p.season,
-		number: number, answers: p})
+	return p.post(p.seat, draft{kind: kindRefusal, subject: "not entered: your orders", letter: text, shows: shows,
+		season: p.season, number: number, answers: p})
 }
 
 // closed is the season that a refused message came too late for: that of its key, or the one
@@ -90,18 +91,19 @@ func (d *desk) takesOrders() bool {
 	return d.season.State == store.SeasonOpen && d.game.State != store.GameEnded && !d.held() && (d.season.Number == 0 || !d.tx.Now.After(d.closes(d.season)))
 }
 
-// lastReport is the seat's latest report that has left the house; empty if none has.
-func (p *petition) lastReport() (templates.Letter, error) {
+// lastReport is the seat's latest report that has left the house, with its pictures; empty if none
+// has.
+func (p *petition) lastReport() (sent templates.Letter, shows []mail.Picture, err error) {
 	season, err := p.tx.LastApproved(p.game.ID)
 	if err != nil {
-		return templates.Letter{}, notFoundIsFine(err)
+		return sent, nil, notFoundIsFine(err)
 	}
 	l, err := p.tx.LetterOf(p.seat.ID, season.ID, kindReport)
 	if err != nil {
-		return templates.Letter{}, err
+		return sent, nil, err
 	}
-	sent, err := asSent(l)
-	return p.redate(sent, p.seat), err
+	sent, err = asSent(l)
+	return p.redate(sent, p.seat), mail.Pictures(l.Raw), err
 }
 
 // asSent is a letter as it was sent. One that left as text alone gets a page of it.
@@ -210,7 +212,18 @@ func (p *petition) inform(word string, args []string) error {
 	if err != nil {
 		return err
 	}
-	return p.reply(kindAnswer, strings.ToLower(strings.Join(append([]string{word}, args...), " ")), text)
+	var shows []mail.Picture
+	if len(text.Pictures) > 0 {
+		told, err := p.lastTold()
+		if err != nil {
+			return err
+		}
+		shows = pictures(text, told)
+	}
+	if word == "MAP" {
+		shows = withMap(shows)
+	}
+	return p.reply(kindAnswer, strings.ToLower(strings.Join(append([]string{word}, args...), " ")), text, shows...)
 }
 
 // again sends a report once more as it was sent: the latest, or that of the season named.
@@ -230,7 +243,7 @@ func (p *petition) again(args []string) error {
 	if err != nil {
 		return err
 	}
-	dr := draft{kind: kindAnswer, subject: reportSubject(season), season: p.season, number: l.KeyNumber, answers: p}
+	dr := draft{kind: kindAnswer, subject: reportSubject(season), shows: mail.Pictures(l.Raw), season: p.season, number: l.KeyNumber, answers: p}
 	if !p.takesOrders() || l.KeyNumber != p.season.Number {
 		dr.plain = true
 		dr.letter, err = closed(l)

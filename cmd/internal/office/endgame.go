@@ -89,6 +89,7 @@ func (d *desk) lastLetters(last store.Season, record []adjudicator.Event, hold b
 	if err != nil {
 		return err
 	}
+	shown, _ := d.lastPlayed()
 	for _, seat := range d.seats {
 		head := d.letterhead(seat)
 		text, err := templates.LastLetter(report.NewFinal(d.reportTable(), ending, head))
@@ -96,7 +97,7 @@ func (d *desk) lastLetters(last store.Season, record []adjudicator.Event, hold b
 			return err
 		}
 		err = d.post(seat, draft{kind: kindLast, subject: "the game is over", letter: text, season: last,
-			number: d.season.Number, hold: hold})
+			shows: pictures(text, shown.Number), number: d.season.Number, hold: hold})
 		if err != nil {
 			return err
 		}

@@ -22,6 +22,7 @@ type draft struct {
 	number  int                              // of the season whose key it carries
 	hold    bool                             // until the master approves the season
 	plain   bool                             // without a key: there is nothing to answer
+	shows   []mail.Picture                   // the pictures of letter
 	answers *petition                        // nil for a letter of our own accord
 }
 
@@ -89,6 +90,7 @@ func (d *desk) letter(to store.Seat, dr draft) mail.Letter {
 		Text:          dr.letter.Text,
 		HTML:          pageFor(to, dr.letter),
 	}
+	l.Pictures = shownOn(l.HTML, dr.shows)
 	if dr.plain {
 		l.ReplyTo, l.Subject = d.Address, d.game.Name+": "+dr.subject
 	}
@@ -122,7 +124,8 @@ func (d *desk) postMaster(kind, subject string, letter templates.Letter, row sto
 	if err != nil {
 		return err
 	}
-	l := d.letter(store.Seat{Address: d.game.Master, Zone: d.game.Zone}, draft{subject: subject, letter: letter})
+	played, _ := d.lastPlayed()
+	l := d.letter(store.Seat{Address: d.game.Master, Zone: d.game.Zone}, draft{subject: subject, letter: letter, shows: pictures(letter, played.Number)})
 	if answers != nil {
 		l.AutoSubmitted, l.InReplyTo, l.References = mail.AutoReplied, answers.MessageID, references(answers)
 	}

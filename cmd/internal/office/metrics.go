@@ -20,6 +20,7 @@ type Meter struct {
 
 	registry                *prometheus.Registry
 	polls, errs, played     prometheus.Counter
+	lost                    prometheus.Counter
 	mails, letters          *prometheus.CounterVec
 	waitingNow, deadlineNow prometheus.Gauge
 
@@ -42,6 +43,7 @@ func NewMeter(every time.Duration, now func() time.Time) *Meter {
 		polls:       counter("polls_total", "Polls of the mailbox that ended well."),
 		errs:        counter("poll_errors_total", "Polls of the mailbox that failed."),
 		played:      counter("seasons_played_total", "Seasons played."),
+		lost:        counter("pictures_lost_total", "Pictures that could not be drawn, and that their letters left without."),
 		mails:       counters("mails_total", "Mails taken in, by what came of them.", "outcome"),
 		letters:     counters("letters_total", "Tries to send a letter, by what came of them.", "state"),
 		waitingNow:  gauge("outbox_waiting_letters", "Letters that are to go out."),
@@ -49,7 +51,7 @@ func NewMeter(every time.Duration, now func() time.Time) *Meter {
 	}
 	age := prometheus.NewGaugeFunc(prometheus.GaugeOpts{Namespace: "seneschal", Name: "last_good_poll_age_seconds",
 		Help: "Time since a poll of the mailbox ended well, or since the start."}, m.pollAge)
-	m.registry.MustRegister(m.polls, m.errs, m.played, m.mails, m.letters, m.waitingNow, m.deadlineNow, age)
+	m.registry.MustRegister(m.polls, m.errs, m.played, m.lost, m.mails, m.letters, m.waitingNow, m.deadlineNow, age)
 	for _, state := range []store.LetterState{store.LetterSent, store.LetterRefused, store.LetterUncertain, store.LetterQueued} {
 		m.letters.WithLabelValues(string(state)) // a series that begins at nought shows its first rise
 	}
@@ -135,6 +137,12 @@ func (m *Meter) mail(o Outcome) {
 func (m *Meter) seasonPlayed() {
 	if m != nil {
 		m.played.Inc()
+	}
+}
+
+func (m *Meter) undrawn() {
+	if m != nil {
+		m.lost.Inc()
 	}
 }
 

@@ -38,6 +38,10 @@ type Office struct {
 	tables sync.Map // of table by store.GameID, and by the sources of board and rules
 	names  sync.Map // of *order.Names by board and lords
 	states sync.Map // of decoded by store.GameID
+	sheets sync.Map // of *picture.Sheet by *board.Board
+
+	gallery gallery
+	brush   brush // nil: package picture draws
 }
 
 // finishing is the context of what is begun: it lives on for a while when ctx has ended.

@@ -86,7 +86,7 @@ func testOffice(s *store.Store, imap, smtp string) *Office {
 		IMAP:   mail.IMAP{Addr: imap, TLS: mail.Plain, User: officeAddress, Password: password, Timeout: 20 * time.Second},
 		Folder: "INBOX", Processed: "Processed",
 		SMTP:    mail.SMTP{Addr: smtp, TLS: mail.Plain, User: officeAddress, Password: password, Timeout: 20 * time.Second},
-		Version: "test"}
+		Version: "test", brush: sketch}
 }
 
 // players are the addresses of a game's players, in its order.

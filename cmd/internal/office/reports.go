@@ -35,7 +35,7 @@ func (d *desk) reports(played store.Season, before adjudicator.State, record []a
 			continue
 		}
 		err = d.post(seat, draft{kind: kindReport, subject: reportSubject(played), letter: texts[i],
-			season: played, number: d.season.Number, hold: d.game.Review})
+			shows: pictures(texts[i], played.Number), season: played, number: d.season.Number, hold: d.game.Review})
 		if err != nil {
 			return err
 		}
@@ -119,7 +119,7 @@ func (d *desk) rewriteReports(played store.Season) error {
 		if err != nil {
 			return err
 		}
-		letter := d.letter(seat, draft{subject: reportSubject(played), letter: texts[i]})
+		letter := d.letter(seat, draft{subject: reportSubject(played), letter: texts[i], shows: pictures(texts[i], played.Number)})
 		letter.MessageID = l.MessageID
 		raw, err := mail.Compose(letter)
 		if err != nil {
@@ -204,7 +204,7 @@ func reportSubject(played store.Season) string {
 	return title(played)
 }
 
-// A Report is a letter of a season as it was sent, without its key.
+// A Report is a letter of a season as it was sent, without its key. Its page has its pictures in it.
 type Report struct {
 	Lord    string `json:"lord"`
 	Subject string `json:"subject"`
@@ -244,6 +244,9 @@ func (o *Office) Reports(ctx context.Context, game, season string, year int, lor
 			}
 			r, err := readReport(seat, l)
 			if err != nil {
+				return err
+			}
+			if r.HTML, err = o.embed(ctx, tx, l, r.HTML); err != nil {
 				return err
 			}
 			if r.View, err = d.retell(s, seat, l); err != nil {

@@ -23,7 +23,8 @@ const (
 // SendResult is what came of one round of sending. Letters are in the order of sending; State
 // is what each is now.
 type SendResult struct {
-	Letters []store.Letter
+	Letters []store.Letter // without their bytes
+	Undrawn []Undrawn
 }
 
 // Count is how many letters are in a state.
@@ -91,6 +92,9 @@ func (s *sending) batch(ctx, work context.Context) (more bool, err error) {
 	}
 	if err := s.dial(ctx); err != nil {
 		return false, s.giveUp(ctx, claimed, serverHint(err, "is smtp.addr right, and is the server up? The mail waits in the outbox"))
+	}
+	if err := s.illustrate(work, claimed); err != nil {
+		return false, s.giveUp(ctx, claimed, err)
 	}
 	for i, l := range claimed {
 		if err := ctx.Err(); err != nil {
@@ -162,7 +166,7 @@ func (s *sending) letter(ctx context.Context, l store.Letter) mail.Result {
 	came := s.sender.Send(limited, s.Address, l.Recipient, l.Raw)
 	wasUncertain := l.State != store.LetterQueued
 	l.State, l.NextTry, l.Remark = verdict(came, l.Tries, wasUncertain, s.Store.Now())
-	s.sent = append(s.sent, l)
+	s.sent = append(s.sent, bare(l))
 	return came
 }
 

@@ -35,10 +35,32 @@ func (s *Service) tellPlay(p PlayResult) {
 // tellLetters logs and counts what came of letters. To whom they went is told at the level of
 // debugging only.
 func (s *Service) tellLetters(ctx context.Context, letters []store.Letter) {
-	if len(letters) == 0 {
-		return
+	games, lords := s.nameLetters(ctx, letters)
+	for _, l := range letters {
+		s.tellLetter(l, games[l.Game], lords[l.Seat])
 	}
+}
+
+// tellUndrawn logs and counts pictures that could not be drawn.
+func (s *Service) tellUndrawn(ctx context.Context, all []Undrawn) {
+	letters := make([]store.Letter, len(all))
+	for i, u := range all {
+		letters[i] = u.Letter
+	}
+	games, lords := s.nameLetters(ctx, letters)
+	for _, u := range all {
+		s.Log.Error("picture not drawn", "game", games[u.Letter.Game], "lord", lords[u.Letter.Seat], "picture", u.Picture,
+			"cause", s.discreet(u.Err.Error()))
+		s.Meter.undrawn()
+	}
+}
+
+// nameLetters finds the names of the games and lords of letters.
+func (s *Service) nameLetters(ctx context.Context, letters []store.Letter) (map[store.GameID]string, map[store.SeatID]string) {
 	games, lords := map[store.GameID]string{}, map[store.SeatID]string{}
+	if len(letters) == 0 {
+		return games, lords
+	}
 	err := s.Store.View(context.WithoutCancel(ctx), func(tx *store.Tx) error {
 		for _, l := range letters {
 			if err := nameLetter(tx, l, games, lords); err != nil {
@@ -50,9 +72,7 @@ func (s *Service) tellLetters(ctx context.Context, letters []store.Letter) {
 	if err != nil {
 		s.Log.Error("whose letters they are is not known", "cause", s.discreet(err.Error()))
 	}
-	for _, l := range letters {
-		s.tellLetter(l, games[l.Game], lords[l.Seat])
-	}
+	return games, lords
 }
 
 // nameLetter finds the names of a letter's game and lord, if they are not known yet.

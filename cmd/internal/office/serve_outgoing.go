@@ -38,6 +38,7 @@ func (out *outgoing) run(ctx context.Context) error {
 func (out *outgoing) send(ctx context.Context) error {
 	result, err := out.Send(ctx)
 	out.tellLetters(ctx, result.Letters)
+	out.tellUndrawn(ctx, result.Undrawn)
 	return err
 }
 

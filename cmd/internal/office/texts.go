@@ -1,6 +1,7 @@
 package office
 
 import (
+	"errors"
 	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
@@ -162,7 +163,7 @@ func (p *petition) answerText(word string, args []string) (templates.Letter, err
 		}
 		return templates.Status(p.statusView(p.seat, w))
 	case "MAP":
-		return templates.Map(report.NewGazetteer(p.reportTable(), &p.state))
+		return p.mapText()
 	case "HISTORY":
 		return p.historyText()
 	case "RULES":
@@ -174,6 +175,30 @@ func (p *petition) answerText(word string, args []string) (templates.Letter, err
 	}
 	n.Milestone = report.NewGazetteer(p.reportTable(), &p.state).Example
 	return templates.Help(strings.Join(args, " "), n)
+}
+
+// mapText is the board in words, and the map as it was after the last season that has been told.
+func (p *petition) mapText() (templates.Letter, error) {
+	told, err := p.lastTold()
+	if err != nil {
+		return templates.Letter{}, err
+	}
+	s, err := p.subject(motif{after: told, id: report.PictureValley})
+	if err != nil {
+		return templates.Letter{}, err
+	}
+	g := report.NewGazetteer(p.reportTable(), &p.state)
+	g.Pictures = report.ValleyPictures(p.reportTable(), s.After, s.Record)
+	return templates.Map(g)
+}
+
+// lastTold is the number of the last season whose letters have left the house, or beforeAll.
+func (d *desk) lastTold() (int, error) {
+	s, err := d.tx.LastApproved(d.game.ID)
+	if errors.Is(err, store.ErrNotFound) {
+		return beforeAll, nil
+	}
+	return s.Number, err
 }
 
 // historyText is the table of the seasons whose letters have gone out.

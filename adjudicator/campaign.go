@@ -14,14 +14,14 @@ type campaign struct {
 	first       []int32         // by seat: where his marchers begin; one more for the end
 	head, link  []int32         // who stands where: head by position, link by marcher; -1 ends
 	count       []int8          // scratch of the seventh-troop rule, by position
-	moves       []Move          // all moves of the season lie here
-	ids         []TroopID       // and all lists of numbers
-	crowds      arena[*marcher] // lists of marchers
-	pairs       arena[pair]     // of encounters
-	sides       arena[side]     // likewise
-	lineups     arena[*side]    // and in which order they fight
-	partyList   []party         // all parties of the season
+	moves       []Move          // the latest moves lie here
+	ids         []TroopID       // all lists of numbers of the season lie here
 	hurt        []Wound         // and all wounds
+	crowds      arena[*marcher] // of this phase: lists of marchers
+	pairs       arena[pair]     // and the pairs of its encounters
+	sides       arena[side]     // and their sides
+	lineups     arena[*side]    // and in which order they fight
+	partyList   []party         // the parties of this step
 	encounters  []encounter     // of this phase
 	victor      []Seat          // by manor: who won the last combat there (§5.i)
 	fallen      []bool          // by seat: his lord died this season
@@ -90,10 +90,8 @@ func (g *game) muster() {
 	scratch := make([]int32, g.b.Len()+len(g.marchers))
 	g.head, g.link = scratch[:g.b.Len()], scratch[g.b.Len():]
 	g.count = make([]int8, g.b.Len())
-	g.moves = make([]Move, 0, 3*len(g.marchers))
 	g.ids = make([]TroopID, 0, 8*len(g.marchers))
-	g.crowds.free = make([]*marcher, 8*n)
-	g.partyList = make([]party, 0, len(g.marchers))
+	g.partyList = make([]party, 0, 16)
 	g.hurt = make([]Wound, 0, 2*len(g.marchers))
 	g.encounters = make([]encounter, 0, 8)
 	g.foughtAt = make([]fightCount, 0, 8)
@@ -109,7 +107,7 @@ func (g *game) muster() {
 // musterSeat adds one player's living troops. Who may give no orders has none (§10.ii).
 func (g *game) musterSeat(seat Seat) {
 	p := g.s.Player(seat)
-	orders := g.orders[seat].Troops
+	orders := g.orders[seat].Troops // by rising number, as the troops are
 	if !p.MayOrder() {
 		orders = nil
 	}
@@ -119,10 +117,11 @@ func (g *game) musterSeat(seat Seat) {
 			continue
 		}
 		m := marcher{seat: seat, id: t.ID, kind: t.Kind, troop: t, start: t.At, came: board.NoPosition, next: board.NoPosition, across: board.NoPosition, mode: Stays, rank: noRank + int(t.ID)}
-		for j := range orders {
-			if orders[j].Troop == t.ID {
-				m.obey(&orders[j])
-			}
+		for len(orders) > 0 && orders[0].Troop < t.ID {
+			orders = orders[1:]
+		}
+		if len(orders) > 0 && orders[0].Troop == t.ID {
+			m.obey(&orders[0])
 		}
 		g.marchers = append(g.marchers, m)
 	}
@@ -165,6 +164,11 @@ func (g *game) beginPhase() {
 	g.encounters = g.encounters[:0]
 	g.fields = g.fields[:0]
 	g.foughtAt = g.foughtAt[:0]
+	g.crowds.takeBack()
+	g.pairs.takeBack()
+	g.sides.takeBack()
+	g.lineups.takeBack()
+	g.standing()
 	for seat, fell := range g.fallen {
 		if fell {
 			g.flee(Seat(seat))

@@ -7,7 +7,6 @@ import "github.com/seneschal-pbem/seneschal/adjudicator/board"
 // shortest road without troops that would engage them, if there is one (§10.i).
 func (g *game) flee(seat Seat) {
 	g.fleeing[seat] = true
-	g.standing()
 	for i := g.first[seat]; i < g.first[seat+1]; i++ {
 		m := &g.marchers[i]
 		if m.dead {

@@ -8,7 +8,7 @@ import (
 // state, who waits, who meets on the road, the steps, and the meetings at the
 // positions they lead to (§6, a phase, exactly).
 func (g *game) step() {
-	g.standing()
+	g.partyList = g.partyList[:0]
 	for i := range g.marchers {
 		g.intend(&g.marchers[i])
 	}
@@ -76,11 +76,26 @@ func (g *game) holdBack() {
 // last of those wait who step onto a position with too many. It reports
 // whether anybody was made to wait (§6.iii).
 func (g *game) holdBackOnce(list []int32) bool {
+	crowded := false
 	for _, i := range list {
 		if m := &g.marchers[i]; !m.dead {
-			g.count[g.goesTo(m)]++
+			to := g.goesTo(m)
+			g.count[to]++
+			crowded = crowded || int(g.count[to]) > g.r.Limit
 		}
 	}
+	waited := crowded && g.holdLast(list)
+	for _, i := range list {
+		if m := &g.marchers[i]; !m.dead {
+			g.count[g.goesTo(m)] = 0
+		}
+	}
+	return waited
+}
+
+// holdLast lets the last of a player's list wait who step onto a position with
+// too many, and reports whether there were any (§6.iii).
+func (g *game) holdLast(list []int32) bool {
 	waited := false
 	for _, retreating := range [...]bool{false, true} {
 		for k := len(list) - 1; k >= 0; k-- {
@@ -92,11 +107,6 @@ func (g *game) holdBackOnce(list []int32) bool {
 			g.waits(m, m.next, WaitsFull)
 			m.next = board.NoPosition
 			waited = true
-		}
-	}
-	for _, i := range list {
-		if m := &g.marchers[i]; !m.dead {
-			g.count[g.goesTo(m)] = 0
 		}
 	}
 	return waited
@@ -113,22 +123,33 @@ func (g *game) goesTo(m *marcher) board.Position {
 // makeSteps moves all who want to and are not halted on the road; who comes to
 // the goal of a retreat or a return stays there (§6).
 func (g *game) makeSteps() {
-	from := len(g.moves)
+	from := g.roomForSteps()
 	for i := range g.marchers {
 		m := &g.marchers[i]
-		if m.next == board.NoPosition || m.halted {
-			continue
+		if m.next != board.NoPosition && !m.halted {
+			g.moves = append(g.moves, Move{Lord: m.seat, Troop: m.id, From: g.at(m), To: m.next, Why: m.mode})
+			m.cameFrom(g.at(m), g.now())
+			m.path = m.path[1:]
 		}
-		g.moves = append(g.moves, Move{Lord: m.seat, Troop: m.id, From: g.at(m), To: m.next, Why: m.mode})
-		m.cameFrom(g.at(m), g.now())
-		m.path = m.path[1:]
-	}
-	g.emitMoves(from)
-	for i := range g.marchers {
-		if m := &g.marchers[i]; (m.mode == Retreats || m.mode == Returns) && len(m.path) == 0 {
+		if (m.mode == Retreats || m.mode == Returns) && len(m.path) == 0 {
 			m.mode = Stays // at the goal the retreat ends (§6.vii)
 		}
 	}
+	g.emitMoves(from)
+}
+
+// roomForSteps makes room for the moves of all who want to step, and tells where they begin.
+func (g *game) roomForSteps() int {
+	n := 0
+	for i := range g.marchers {
+		if g.marchers[i].next != board.NoPosition {
+			n++
+		}
+	}
+	if cap(g.moves)-len(g.moves) < n {
+		g.moves = make([]Move, 0, n) // the record keeps the old ones
+	}
+	return len(g.moves)
 }
 
 // cameFrom notes that a marcher has made a step.

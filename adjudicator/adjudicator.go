@@ -48,8 +48,9 @@ type game struct {
 	orders []Bound // by seat; of who wrote none, an empty one
 	record []Event
 
+	when     string              // "year 3 summer", with which every purpose begins
 	purposes strings.Builder     // the latest purposes lie here
-	used     map[string]struct{} // the purposes, to assert that none occurs twice
+	used     map[string]struct{} // the purposes, to assert that none occurs twice; of a fight its name only
 
 	campaign // what a campaigning season remembers from phase to phase
 }
@@ -60,6 +61,7 @@ type outOfDice struct{ err error }
 func newGame(r *ruleset.Rules, b *board.Board, before State, orders []Bound, d dice.Dice) *game {
 	s := before.Clone()
 	g := &game{r: r, b: b, s: &s, d: d, record: make([]Event, 0, 96)}
+	g.when = "year " + strconv.Itoa(s.Year) + " " + s.Season.String()
 	g.orders = make([]Bound, len(s.Players))
 	for i := range g.orders {
 		g.orders[i].Lord = Seat(i)
@@ -148,13 +150,23 @@ func (g *game) emit(e Event) {
 // given parts. No purpose may occur twice in a season (rules.md, Dice).
 func (g *game) roll(parts ...string) dice.Roll {
 	purpose := g.purpose(parts...)
+	g.once(purpose)
+	return g.throw(purpose)
+}
+
+// once asserts that a purpose, or what the purposes of many dice begin with, is new.
+func (g *game) once(purpose string) {
 	if _, twice := g.used[purpose]; twice {
 		panic(fmt.Sprintf("adjudicator: rolled twice for %q", purpose))
 	}
 	if g.used == nil {
-		g.used = make(map[string]struct{}, 64)
+		g.used = make(map[string]struct{})
 	}
 	g.used[purpose] = struct{}{}
+}
+
+// throw throws the die of a purpose.
+func (g *game) throw(purpose string) dice.Roll {
 	face, err := g.d.Roll(purpose)
 	if err != nil {
 		panic(outOfDice{err})
@@ -170,10 +182,7 @@ func (g *game) purpose(parts ...string) string {
 		g.purposes.Grow(2 << 10)
 	}
 	from := g.purposes.Len()
-	g.purposes.WriteString("year ")
-	g.purposes.WriteString(strconv.Itoa(g.s.Year))
-	g.purposes.WriteString(" ")
-	g.purposes.WriteString(g.s.Season.String())
+	g.purposes.WriteString(g.when)
 	for _, p := range parts {
 		g.purposes.WriteString(", ")
 		g.purposes.WriteString(p)

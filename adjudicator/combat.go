@@ -340,6 +340,7 @@ func (g *game) fight(where spot, a, b *side) *side {
 	f := &fight{g: g, spot: where, n: g.numberFight(where), sides: [2]*side{a, b}}
 	f.name = "phase " + strconv.Itoa(g.phase) + ", " + g.spotName(where) + ", fight " + strconv.Itoa(f.n) +
 		", " + g.s.Player(a.seat).Lord + " v " + g.s.Player(b.seat).Lord
+	g.once(f.name)
 	f.begin()
 	f.leaveAtOnce()
 	for round := 1; !f.over; round++ {
@@ -437,9 +438,9 @@ func (f *fight) playRound(round int) {
 // dieNames are the two dice of a side in a round.
 var dieNames = [...]string{"attack", "result"}
 
-// roll throws one of the four dice of a round.
+// roll throws one of the four dice of a round. Its purpose is new, since the fight's name is.
 func (f *fight) roll(round int, of *side, die int) dice.Roll {
-	return f.g.roll(f.name, "round "+strconv.Itoa(round), f.g.s.Player(of.seat).Lord, dieNames[die])
+	return f.g.throw(f.g.purpose(f.name, "round "+strconv.Itoa(round), f.g.s.Player(of.seat).Lord, dieNames[die]))
 }
 
 // standing are those of the fighting who live.

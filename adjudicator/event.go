@@ -134,21 +134,34 @@ type Move struct {
 }
 
 // A Mode is why a troop moves, or what it does now.
-type Mode string
+type Mode uint8
 
 // The modes.
 const (
-	Stays     Mode = "stays"     // no orders, HOLD, or told to stay after a fight
-	Marches   Mode = "marches"   // by a MOVE
-	Retreats  Mode = "retreats"  // after a defeat, the first mile and the way on (§6.vii)
-	Displaced Mode = "displaced" // pushed back by others' retreat (§6.vii)
-	Pushes    Mode = "pushes"    // onto the losers' milestone after a fight on the road (§6.viii)
-	Returns   Mode = "returns"   // after a victory, to where he began (§6.vi)
-	Flees     Mode = "flees"     // the lord is dead (§10.i)
-	Placed    Mode = "placed"    // at the season's end, the lord being dead (§10.i)
-	Relocates Mode = "relocates" // in winter (§4.iii)
-	Retires   Mode = "retires"   // at the end of autumn (§6.ix)
+	Stays     Mode = iota // no orders, HOLD, or told to stay after a fight
+	Marches               // by a MOVE
+	Retreats              // after a defeat, the first mile and the way on (§6.vii)
+	Displaced             // pushed back by others' retreat (§6.vii)
+	Pushes                // onto the losers' milestone after a fight on the road (§6.viii)
+	Returns               // after a victory, to where he began (§6.vi)
+	Flees                 // the lord is dead (§10.i)
+	Placed                // at the season's end, the lord being dead (§10.i)
+	Relocates             // in winter (§4.iii)
+	Retires               // at the end of autumn (§6.ix)
 )
+
+var modeNames = [...]string{"stays", "marches", "retreats", "displaced", "pushes", "returns", "flees", "placed", "relocates", "retires"}
+
+// String is the mode's name.
+func (m Mode) String() string { return modeNames[m] }
+
+// MarshalText writes the mode's name.
+func (m Mode) MarshalText() ([]byte, error) { return []byte(m.String()), nil }
+
+// UnmarshalText reads a mode's name.
+func (m *Mode) UnmarshalText(text []byte) error {
+	return unmarshalName(m, modeNames[:], "mode", text)
+}
 
 // A Wait is why a step was not made.
 type Wait string

@@ -133,7 +133,7 @@ func notMoved(seat adjudicator.Seat, id adjudicator.TroopID) claim {
 					add(m)
 				}
 			case adjudicator.TroopRelocated:
-				add(adjudicator.Move{Lord: e.Lord, Troop: e.Troop, To: e.To, Why: "relocates"})
+				add(adjudicator.Move{Lord: e.Lord, Troop: e.Troop, To: e.To, Why: adjudicator.Relocates})
 			}
 		}
 		return len(way) == 0, fmt.Sprintf("%s %d %s", r.lord(seat), id, yes(len(way) == 0, "has not moved", "went to "+strings.Join(way, ", ")))

@@ -1,5 +1,7 @@
 package store
 
+import "encoding/json"
+
 // An Event is one entry of a season's record: a permanent kind, and bytes that the store
 // does not read.
 type Event struct {
@@ -20,9 +22,20 @@ func (tx *Tx) AddEvents(season SeasonID, record []Event) error {
 
 // Events reads the record of a season in order.
 func (tx *Tx) Events(season SeasonID) ([]Event, error) {
-	return rows(tx, "reading the record", func(r row) (Event, error) {
-		var e Event
-		err := r.Scan(&e.Kind, &e.Body)
-		return e, err
-	}, `SELECT kind, body FROM events WHERE season_id = ? ORDER BY number`, season)
+	return rows(tx, "reading the record", scanEvent, `SELECT kind, body FROM events WHERE season_id = ? ORDER BY number`, season)
+}
+
+// EventsOf reads those events of a season's record that are of some kinds, in order.
+func (tx *Tx) EventsOf(season SeasonID, kinds []string) ([]Event, error) {
+	wanted, err := json.Marshal(kinds)
+	if err != nil {
+		return nil, err
+	}
+	return rows(tx, "reading the record", scanEvent, `SELECT kind, body FROM events
+		WHERE season_id = ? AND kind IN (SELECT value FROM json_each(?)) ORDER BY number`, season, string(wanted))
+}
+
+func scanEvent(r row) (e Event, err error) {
+	err = r.Scan(&e.Kind, &e.Body)
+	return e, err
 }

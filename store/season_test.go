@@ -117,3 +117,26 @@ func TestApproveReleasesItsMailOnly(t *testing.T) {
 		return err
 	})
 }
+
+// TestEventsOf reads some kinds of events in their order, of one season.
+func TestEventsOf(t *testing.T) {
+	t.Parallel()
+	s := newTest(t)
+	_, _, season := addGame(t, s)
+	do(t, s, func(tx *Tx) error {
+		return tx.AddEvents(season, []Event{{"LordFell", []byte("1")}, {"TroopsMoved", []byte("2")}, {"FightEnded", []byte("3")}, {"LordFell", []byte("4")}})
+	})
+	for kinds, want := range map[string]string{"LordFell FightEnded": "134", "TroopsMoved": "2", "ManorClaimed": ""} {
+		do(t, s, func(tx *Tx) error {
+			all, err := tx.EventsOf(season, strings.Fields(kinds))
+			got := ""
+			for _, e := range all {
+				got += string(e.Body)
+			}
+			if got != want {
+				t.Errorf("%s: %q, want %q", kinds, got, want)
+			}
+			return err
+		})
+	}
+}

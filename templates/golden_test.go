@@ -87,7 +87,7 @@ func (g *tale) seasons() []*testgame.Season {
 func (g *tale) past() []report.Past {
 	var all []report.Past
 	for _, s := range g.seasons() {
-		all = append(all, report.Past{Season: s.Before.Season, Year: s.Before.Year, State: &s.After})
+		all = append(all, report.Past{Season: s.Before.Season, Year: s.Before.Year, State: &s.After, Record: s.Record})
 	}
 	return all
 }

@@ -7,6 +7,17 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/report"
 )
 
+// chronicle lays out what happened in each season.
+func chronicle(h *report.History) string {
+	var b strings.Builder
+	for _, r := range h.Rows {
+		if r.Line != "" {
+			fill(&b, "  ", "    ", capital(r.Season)+": "+r.Line)
+		}
+	}
+	return b.String()
+}
+
 // history lays out the table of past seasons: manors by lord, and in autumn the
 // gross income behind a stroke.
 func history(h *report.History) string {

@@ -2,6 +2,7 @@ package templates
 
 import (
 	"embed"
+	"fmt"
 	"html/template"
 	"regexp"
 	"slices"
@@ -9,6 +10,7 @@ import (
 	"unicode"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/templates/picture"
 )
 
 //go:embed html/*.tmpl
@@ -56,9 +58,13 @@ var letterStyle string
 // style is the one style of all pages.
 func style() template.CSS { return template.CSS(letterStyle) }
 
-// tints are the colours of the lords in the game's order, apart for the colour-blind too
-// (Okabe and Ito).
-var tints = []string{"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9"}
+// tints are the colours of the lords in the game's order, as in the pictures.
+var tints = func() (all []string) {
+	for _, t := range picture.Tints() {
+		all = append(all, fmt.Sprintf("#%06x", t))
+	}
+	return all
+}()
 
 // tint is the colour of a lord.
 func tint(rows []report.Row, lord string) string {

@@ -100,7 +100,7 @@ func (n *newsteller) fight(e adjudicator.FightEnded) {
 	defer func() { n.all, n.fallen = append(n.all, n.fallen...), nil }()
 	where := n.spot(e.At, e.And)
 	if e.And != board.NoPosition {
-		r := n.road(e)
+		r := n.road(e.At, e.And)
 		where = "on the road from " + n.Board.NameOf(r.From) + " to " + n.Board.NameOf(r.To)
 	}
 	after := " without a blow"
@@ -116,15 +116,15 @@ func (n *newsteller) fight(e adjudicator.FightEnded) {
 }
 
 // road is the road on which a fight was.
-func (n *newsteller) road(e adjudicator.FightEnded) *board.Road {
-	l := n.Board.Place(e.At)
+func (w *words) road(at, and board.Position) *board.Road {
+	l := w.Board.Place(at)
 	if l.Kind != board.Milestone {
-		l = n.Board.Place(e.And)
+		l = w.Board.Place(and)
 	}
 	if l.Kind == board.Milestone {
-		return &n.Board.Roads()[l.Road]
+		return &w.Board.Roads()[l.Road]
 	}
-	return &board.Road{From: e.At, To: e.And}
+	return &board.Road{From: at, To: and}
 }
 
 // claim keeps a claim until all are known.

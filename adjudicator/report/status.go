@@ -34,14 +34,17 @@ func NewStatus(t Table, s *adjudicator.State, reader adjudicator.Seat, orders, s
 	return v
 }
 
-// A Past is a season that has been played, and the state after it.
+// A Past is a season that has been played, the state after it, and its record, or those events of it
+// that Chronicle needs.
 type Past struct {
 	Season adjudicator.Season
 	Year   int
 	State  *adjudicator.State
+	Record []adjudicator.Event
 }
 
-// A History is a table of past seasons: manors and gross income by lord.
+// A History is the campaign so far: what happened in each season, in a line, and a table of manors and
+// gross income by lord.
 type History struct {
 	Game     string       `json:"game"`
 	Lords    []string     `json:"lords"`
@@ -52,6 +55,8 @@ type History struct {
 // A HistoryRow is one season.
 type HistoryRow struct {
 	Season   string `json:"season"`
+	Year     int    `json:"year"`
+	Line     string `json:"line,omitempty"`     // what happened, in a sentence or two
 	Manors   []int  `json:"manors"`             // by lord
 	Gross    []int  `json:"gross,omitempty"`    // by lord; of an autumn only
 	Strength []int  `json:"strength,omitempty"` // by lord: the combat strength of all his troops
@@ -61,7 +66,7 @@ type HistoryRow struct {
 func NewHistory(t Table, past []Past) *History {
 	h := &History{Game: t.Game}
 	for i, p := range past {
-		row := HistoryRow{Season: titleOf(p.Season, p.Year)}
+		row := HistoryRow{Season: titleOf(p.Season, p.Year), Year: p.Year, Line: Chronicle(t, p)}
 		for seat := range p.State.Players {
 			if i == 0 {
 				h.Lords = append(h.Lords, p.State.Players[seat].Lord)

@@ -2,10 +2,3 @@
 // campaign. One scene is made of shapes and labels, and written as SVG or as PNG. Start reading at Map.
 // It knows views and boards, never states or events, and no letter.
 package picture
-
-import (
-	_ "gonum.org/v1/plot"
-	_ "gonum.org/v1/plot/vg/draw"
-	_ "gonum.org/v1/plot/vg/vgimg"
-	_ "gonum.org/v1/plot/vg/vgsvg"
-)

@@ -137,13 +137,20 @@ func (d *desk) ended(record []adjudicator.Event) (e report.Ending, err error) {
 	return e, nil
 }
 
-// past is a season that has been played, as a table of the campaign tells it.
+// past is a season that has been played, as the history of the campaign tells it.
 func (d *desk) past(s store.Season) (report.Past, error) {
 	state, err := d.stateAfter(s)
 	if err != nil {
 		return report.Past{}, err
 	}
+	events, err := d.tx.EventsOf(s.ID, report.ChronicleKinds())
+	if err != nil {
+		return report.Past{}, err
+	}
 	one := report.Past{Year: s.Year, State: &state}
+	if one.Record, err = decodeEvents(events); err != nil {
+		return one, err
+	}
 	return one, one.Season.UnmarshalText([]byte(s.Name))
 }
 

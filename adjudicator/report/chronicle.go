@@ -1,0 +1,343 @@
+package report
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+)
+
+// longestLine is how many letters the chronicle has for a season.
+const longestLine = 160
+
+// Chronicle tells a season in one line, the weightiest things first: lords who fell, manors taken,
+// battles, claims, what winter brought. It holds nothing that not everybody may see. Of the record it
+// needs no more than the events of ChronicleKinds; of a season without a record nothing is told.
+func Chronicle(t Table, p Past) string {
+	if p.Record == nil {
+		return ""
+	}
+	c := &chronicler{words: words{t, p.State, adjudicator.NoSeat}, season: p.Season}
+	for _, e := range p.Record {
+		c.hear(e)
+	}
+	c.takings()
+	c.battles()
+	c.weighty = len(c.first) + len(c.then)
+	c.claims()
+	c.winters()
+	c.harvests()
+	return c.line()
+}
+
+// chronicled are the kinds of events by which the chronicle is written.
+var chronicled = []adjudicator.Event{
+	adjudicator.EntryGiven{}, adjudicator.FightBegan{}, adjudicator.FightEnded{}, adjudicator.LordFell{}, adjudicator.ManorClaimed{},
+	adjudicator.IncomeReckoned{}, adjudicator.TroopLeft{}, adjudicator.TroopHired{}, adjudicator.LordAppointed{},
+	adjudicator.ManorImproved{}, adjudicator.LordOut{}, adjudicator.GameWon{}, adjudicator.GameValued{},
+}
+
+// ChronicleKinds are the kinds of the events that Chronicle needs of a record.
+func ChronicleKinds() []string {
+	kinds := make([]string, len(chronicled))
+	for i, e := range chronicled {
+		kinds[i] = adjudicator.KindOf(e)
+	}
+	return kinds
+}
+
+// A chronicler gathers what was worth telling in a season.
+type chronicler struct {
+	words
+	season  adjudicator.Season
+	first   []string // the end of the game, lords who fell, lords who are out
+	then    []string // the rest, weightiest first
+	weighty int      // so many of both are never left out without a word
+	now     adjudicator.FightBegan
+	fallen  []adjudicator.Seat // lords who fell in the fight that goes on
+	fights  []fought
+	claimed []adjudicator.ManorClaimed
+	entries []adjudicator.EntryGiven
+	incomes []adjudicator.IncomeReckoned
+	hired   []int // by seat
+	left    []int
+	built   []adjudicator.ManorImproved // by lord
+}
+
+// A fought is a fight, and whether it has been told.
+type fought struct {
+	adjudicator.FightEnded
+	weight int // the strength of both sides
+	told   bool
+}
+
+// hear takes one event in.
+func (c *chronicler) hear(e adjudicator.Event) {
+	switch e := e.(type) {
+	case adjudicator.EntryGiven:
+		c.entries = append(c.entries, e)
+	case adjudicator.FightBegan:
+		c.now = e
+	case adjudicator.FightEnded:
+		c.fightEnded(e)
+	case adjudicator.LordFell:
+		c.fallen = append(c.fallen, e.Lord)
+	case adjudicator.ManorClaimed:
+		c.claimed = append(c.claimed, e)
+	case adjudicator.IncomeReckoned:
+		c.incomes = append(c.incomes, e)
+	case adjudicator.TroopLeft:
+		c.left = c.counted(c.left, e.Lord, one(e.Why != adjudicator.Dismissed))
+	case adjudicator.TroopHired:
+		c.hired = c.counted(c.hired, e.Lord, 1)
+	case adjudicator.ManorImproved:
+		c.built = append(c.built, e)
+	case adjudicator.LordAppointed:
+		c.first = append(c.first, "a new lord rides for "+c.name(e.Lord))
+	case adjudicator.LordOut:
+		c.first = append(c.first, c.name(e.Lord)+" is out of the game")
+	case adjudicator.GameWon:
+		c.first = slices.Insert(c.first, 0, c.name(e.Lord)+" holds "+count(e.Manors, "manor")+" and has won the game")
+	case adjudicator.GameValued:
+		c.first = slices.Insert(c.first, 0, "the last year is over, and "+c.lords(e.Winners)+oneOr(len(e.Winners) == 1, " has", " have")+" won by the valuation")
+	}
+}
+
+// counted adds to a lord's count.
+func (c *chronicler) counted(counts []int, lord adjudicator.Seat, n int) []int {
+	if counts == nil {
+		counts = make([]int, len(c.s.Players))
+	}
+	counts[lord] += n
+	return counts
+}
+
+// fightEnded keeps a fight; one in which a lord fell is told before all others.
+func (c *chronicler) fightEnded(e adjudicator.FightEnded) {
+	f := fought{e, c.now.Sides[0].Strength + c.now.Sides[1].Strength, len(c.fallen) > 0}
+	where := c.ground(e.At, e.And)
+	switch {
+	case len(c.fallen) > 1:
+		c.first = append(c.first, c.lords(c.fallen)+" both fall "+where)
+	case len(c.fallen) == 1 && c.fallen[0] == e.Winner:
+		c.first = append(c.first, c.battle(&f)+", and falls himself")
+	case len(c.fallen) == 1:
+		other := c.name(e.Lords[one(c.fallen[0] == e.Lords[0])])
+		c.first = append(c.first, c.name(c.fallen[0])+" falls "+where+oneOr(e.Winner == adjudicator.NoSeat, " against ", ", beaten by ")+other)
+	}
+	if i := slices.IndexFunc(c.fights, f.again); i >= 0 {
+		c.fights[i].Rounds += e.Rounds
+	} else {
+		c.fights = append(c.fights, f)
+	}
+	c.fallen = nil
+}
+
+// again reports whether a fight is like another but for its rounds.
+func (f *fought) again(o fought) bool {
+	swapped := [2]adjudicator.Seat{o.Lords[1], o.Lords[0]}
+	return o.At == f.At && o.And == f.And && (o.Lords == f.Lords || swapped == f.Lords) && o.Winner == f.Winner && o.told == f.told
+}
+
+// ground names where a fight was, in few words.
+func (w *words) ground(at, and board.Position) string {
+	if l := w.Board.Place(at); and == board.NoPosition && (l.Kind != board.Milestone || l.Choke != nil) {
+		return "at " + w.place(at)
+	}
+	r := w.road(at, and)
+	return "between " + w.Board.NameOf(r.From) + " and " + w.Board.NameOf(r.To)
+}
+
+// takings tells which manors were taken from others, by whom; a fight there goes with it.
+func (c *chronicler) takings() {
+	for i, e := range c.claimed {
+		pair := func(o adjudicator.ManorClaimed) bool { return o.By == e.By && o.From == e.From }
+		if e.From == adjudicator.NoSeat || slices.ContainsFunc(c.claimed[:i], pair) {
+			continue
+		}
+		var manors []board.Position
+		rounds := 0
+		for _, o := range c.claimed[i:] {
+			if pair(o) {
+				manors = append(manors, o.Manor)
+				rounds += c.wonAt(o)
+			}
+		}
+		text := c.name(e.By) + " takes " + list(few(c.names(manors), "more manors")) + " from " + c.name(e.From)
+		if rounds > 0 {
+			text += " after " + count(rounds, "round")
+		}
+		c.then = append(c.then, text)
+	}
+}
+
+// names are the names of places.
+func (w *words) names(of []board.Position) []string {
+	parts := make([]string, len(of))
+	for i, p := range of {
+		parts[i] = w.place(p)
+	}
+	return parts
+}
+
+// wonAt is how many rounds the fights took by which a manor was won; they are told with it.
+func (c *chronicler) wonAt(e adjudicator.ManorClaimed) int {
+	rounds := 0
+	for i := range c.fights {
+		if f := &c.fights[i]; f.At == e.Manor && f.And == board.NoPosition && f.Winner == e.By && slices.Contains(f.Lords[:], e.From) {
+			f.told = true
+			rounds += f.Rounds
+		}
+	}
+	return rounds
+}
+
+// battles tells the other fights, that of the strongest first.
+func (c *chronicler) battles() {
+	fights := slices.DeleteFunc(c.fights, func(f fought) bool { return f.told })
+	slices.SortStableFunc(fights, func(a, b fought) int { return cmp.Compare(b.weight, a.weight) })
+	for i := range fights {
+		c.then = append(c.then, c.battle(&fights[i]))
+	}
+}
+
+// battle tells one fight.
+func (c *chronicler) battle(f *fought) string {
+	a, b, where := c.name(f.Lords[0]), c.name(f.Lords[1]), c.ground(f.At, f.And)
+	if f.Winner == f.Lords[1] {
+		a, b = b, a
+	}
+	switch {
+	case f.Winner == adjudicator.NoSeat:
+		return a + " and " + b + " fight " + where + ", and nobody wins"
+	case f.Rounds == 0:
+		return b + " yields to " + a + " " + where
+	}
+	return a + " beats " + b + " " + where + " in " + count(f.Rounds, "round")
+}
+
+// claims tells which manors that nobody held were claimed.
+func (c *chronicler) claims() {
+	var all, counts []string
+	n := 0
+	for seat := range c.s.Players {
+		var manors []board.Position
+		for _, e := range c.claimed {
+			if e.By == adjudicator.Seat(seat) && e.From == adjudicator.NoSeat {
+				manors = append(manors, e.Manor)
+			}
+		}
+		if len(manors) > 0 {
+			verb := oneOr(len(all) == 0, " claims ", " ")
+			all = append(all, c.name(adjudicator.Seat(seat))+verb+list(c.names(manors)))
+			counts = append(counts, c.name(adjudicator.Seat(seat))+" "+spelt(len(manors)))
+			n += len(manors)
+		}
+	}
+	text, room := strings.Join(all, ", "), longestLine
+	if c.weighty > 0 {
+		room /= 2
+	}
+	if c.season == adjudicator.SettingOut {
+		text = c.settingOut()
+	} else if utf8.RuneCountInString(text) >= room {
+		text = count(n, "manor") + " find a lord: " + list(counts)
+	}
+	if text != "" {
+		c.then = append(c.then, text)
+	}
+}
+
+// settingOut tells where everybody enters (§3).
+func (c *chronicler) settingOut() string {
+	var seats, names []string
+	for _, e := range c.entries {
+		seats = append(seats, c.name(e.Lord)+" at "+c.place(e.Manor))
+		names = append(names, c.name(e.Lord))
+	}
+	if text := list(seats) + " set out"; utf8.RuneCountInString(text) < longestLine {
+		return text
+	}
+	return list(names) + " set out"
+}
+
+// winters tells who went unpaid, who was hired, and what was built.
+func (c *chronicler) winters() {
+	var gone, hire []string
+	for seat, n := range c.left {
+		if n > 0 {
+			gone = append(gone, oneOr(len(gone) == 0, count(n, "troop"), spelt(n))+" of "+possessive(c.name(adjudicator.Seat(seat))))
+		}
+	}
+	if len(gone) > 0 {
+		c.then = append(c.then, list(gone)+" left unpaid")
+	}
+	for seat, n := range c.hired {
+		if n > 0 {
+			hire = append(hire, c.name(adjudicator.Seat(seat))+oneOr(len(hire) == 0, " hires ", " ")+spelt(n))
+		}
+	}
+	if len(hire) > 0 {
+		c.then = append(c.then, list(hire))
+	}
+	c.buildings()
+}
+
+// buildings tells what was built: few things each by itself, of many how many.
+func (c *chronicler) buildings() {
+	var all []string
+	for i := 0; i < len(c.built); {
+		e, n := c.built[i], 0
+		for ; i < len(c.built) && c.built[i].Lord == e.Lord && c.built[i].What == e.What && c.built[i].Manor == e.Manor; i++ {
+			n++
+		}
+		all = append(all, c.name(e.Lord)+oneOr(len(all) == 0, " builds ", " ")+aCount(n, stockNames[e.What])+" at "+c.place(e.Manor))
+	}
+	switch {
+	case len(all) > 3:
+		c.then = append(c.then, count(len(c.built), "improvement")+" are built")
+	case len(all) > 0:
+		c.then = append(c.then, list(all))
+	}
+}
+
+// harvests tells whose harvest was the richest.
+func (c *chronicler) harvests() {
+	most := 0
+	var whose []string
+	for _, e := range c.incomes {
+		if e.Gross > most {
+			most, whose = e.Gross, nil
+		}
+		if e.Gross == most {
+			whose = append(whose, possessive(c.name(e.Lord)))
+		}
+	}
+	if most > 0 && c.season != adjudicator.SettingOut {
+		c.then = append(c.then, oneOr(len(whose) == 1, "the richest harvest is ", "the richest harvests are ")+list(whose)+", "+bz(most))
+	}
+}
+
+// line puts together what has room: all of the weightiest, and of the rest what fits.
+func (c *chronicler) line() string {
+	all := append(c.first, c.then...)
+	if len(all) == 0 {
+		return oneOr(c.season == adjudicator.Winter, "A quiet winter.", "Nobody fights, and no manor changes hands.")
+	}
+	const more = "; and more"
+	line, left := upper(all[0]), false
+	for i, text := range all[1:] {
+		if utf8.RuneCountInString(line+"; "+text+more) < longestLine {
+			line += "; " + text
+		} else {
+			left = left || i+1 < c.weighty
+		}
+	}
+	if left {
+		line += more
+	}
+	return line + "."
+}

@@ -23,12 +23,19 @@ const (
 // em is the size, in font units, at which all glyphs are measured.
 const em = 2048
 
-// A fonts is the type, parsed.
-type fonts [faces]*sfnt.Font
+// A fonts is the type, parsed, with the measures of its common letters. It never changes.
+type fonts struct {
+	cuts   [faces]*sfnt.Font
+	common [faces][128]metric
+}
+
+// A metric is how wide a letter is, and how far it reaches up and down from its base line, in font
+// units.
+type metric struct{ advance, up, down int32 }
 
 // loadFonts takes the type that comes with the plots.
-func loadFonts() fonts {
-	var all fonts
+func loadFonts() *fonts {
+	all := &fonts{}
 	want := [faces]font.Font{
 		roman: {}, italic: {Style: stdfont.StyleItalic}, bold: {Weight: stdfont.WeightBold},
 		boldItalic: {Style: stdfont.StyleItalic, Weight: stdfont.WeightBold},
@@ -36,8 +43,14 @@ func loadFonts() fonts {
 	for _, f := range liberation.Collection() {
 		for i, w := range want {
 			if f.Font.Variant == "Serif" && f.Font.Style == w.Style && f.Font.Weight == w.Weight {
-				all[i] = f.Face
+				all.cuts[i] = f.Face
 			}
+		}
+	}
+	r := ruler{fonts: all}
+	for f := range faces {
+		for letter := range all.common[f] {
+			all.common[f][letter] = r.load(f, rune(letter))
 		}
 	}
 	return all
@@ -67,39 +80,37 @@ type measure struct{ width, up, down int32 }
 
 // A ruler measures texts.
 type ruler struct {
-	fonts fonts
+	fonts *fonts
 	buf   sfnt.Buffer
 }
 
-// advance is the width of a letter in font units.
-func (r *ruler) advance(f face, letter rune) int32 {
-	g, err := r.fonts[f].GlyphIndex(&r.buf, letter)
-	if err != nil {
-		return em / 2
+// metric is the measure of a letter.
+func (r *ruler) metric(f face, letter rune) metric {
+	if letter >= 0 && int(letter) < len(r.fonts.common[f]) {
+		return r.fonts.common[f][letter]
 	}
-	a, err := r.fonts[f].GlyphAdvance(&r.buf, g, fixed.I(em), stdfont.HintingNone)
+	return r.load(f, letter)
+}
+
+// load measures a letter; one that the type lacks is as wide as the sign that stands for it.
+func (r *ruler) load(f face, letter rune) metric {
+	g, err := r.fonts.cuts[f].GlyphIndex(&r.buf, letter)
 	if err != nil {
-		return em / 2
+		return metric{advance: em / 2}
 	}
-	return int32(a >> 6)
+	b, a, err := r.fonts.cuts[f].GlyphBounds(&r.buf, g, fixed.I(em), stdfont.HintingNone)
+	if err != nil {
+		return metric{advance: em / 2}
+	}
+	return metric{int32(a >> 6), int32(-b.Min.Y >> 6), int32(b.Max.Y >> 6)}
 }
 
 // measure is the extent of a text, to the real top and bottom of its letters.
 func (r *ruler) measure(words string, f face, size, space int32) measure {
-	var wide, up, down int32
-	n := int32(0)
+	var wide, up, down, n int32
 	for _, letter := range words {
-		n++
-		g, err := r.fonts[f].GlyphIndex(&r.buf, letter)
-		if err != nil {
-			continue
-		}
-		b, a, err := r.fonts[f].GlyphBounds(&r.buf, g, fixed.I(em), stdfont.HintingNone)
-		if err != nil {
-			continue
-		}
-		wide += int32(a >> 6)
-		up, down = max(up, int32(-b.Min.Y>>6)), max(down, int32(b.Max.Y>>6))
+		m := r.metric(f, letter)
+		wide, up, down, n = wide+m.advance, max(up, m.up), max(down, m.down), n+1
 	}
 	scale := func(v int32) int32 { return (v*size + em/2) / em }
 	return measure{scale(wide) + space*max(n-1, 0), scale(up) + 1, scale(down) + 1}

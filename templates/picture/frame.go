@@ -138,7 +138,7 @@ func (e *easel) cartouche(g *ground, m *report.Map) {
 	}
 	wide := float64(e.ruler.measure(title, bold, size, size/8).width) / 10
 	wide = max(wide, float64(e.ruler.measure(under, italic, 180, 0).width)/10) + 70
-	middle := vec{g.width / 2, 45}
+	middle := vec{g.width / 2, 44}
 	e.ribbon(middle, wide/2, 29)
 	line := middle.plus(vec{0, float64(size) / 10 * 0.33})
 	if under != "" {
@@ -173,15 +173,15 @@ type key struct {
 // draws the scale of miles.
 func (e *easel) legend(g *ground, m *report.Map) {
 	top := float64(g.window.y1)/10 + edge
-	e.scale(g, vec{edge + 14, top + 52})
+	e.scale(g, vec{edge + 14, top + 46})
 	left := edge + 14 + 226.0
 	if g.close {
 		left = edge + 14 + 190
 	}
 	if m != nil {
-		left = e.columns(vec{left, top + 20}, lordKeys(e, m), g.width-edge)
+		left = e.columns(vec{left, top + 14}, lordKeys(e, m), g.width-edge)
 	}
-	e.columns(vec{left, top + 20}, e.signKeys(m), g.width-edge)
+	e.columns(vec{left, top + 14}, e.signKeys(m), g.width-edge)
 }
 
 // columns writes keys in columns of three, as many as there is room for, and returns where the next begins.

@@ -245,12 +245,15 @@ func (g *grid) add(b box) {
 }
 
 // hit tells whether a box lies on room that is taken.
-func (g *grid) hit(b box) bool {
+func (g *grid) hit(b box) bool { return g.hitBut(b, box{}) }
+
+// hitBut is hit with regard to all boxes but one.
+func (g *grid) hitBut(b, but box) bool {
 	x0, y0, x1, y1 := g.span(b)
 	for y := y0; y <= y1; y++ {
 		for x := x0; x <= x1; x++ {
 			for _, o := range g.cells[y*g.cols+x] {
-				if o.meets(b) {
+				if o.meets(b) && o != but {
 					return true
 				}
 			}

@@ -33,7 +33,7 @@ func CloseUp(b *board.Board, m *report.Map) (*Scene, error) {
 // changes, and many may draw on it at once.
 type Sheet struct {
 	b       *board.Board
-	fonts   fonts
+	fonts   *fonts
 	at      []vec  // every position, in the board's units
 	roads   []line // likewise
 	entries []vec

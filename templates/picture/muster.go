@@ -57,43 +57,76 @@ func (u *muster) singly(c cluster) {
 	for _, it := range c.items {
 		if one := (cluster{c.at, []item{it}}); len(c.items) < 2 || !u.together(one) {
 			u.lost = append(u.lost, fmt.Sprintf("there is no room for a sign at %s: it lies on a name or on another sign", u.g.sheet.b.NameOf(c.at)))
-			u.take(one, u.g.at[c.at], 1, it.size)
+			u.take(one, ranged(one.items, 1), u.g.at[c.at])
 		}
 	}
 }
 
 // together sets a cluster in the nearest free room about its place, and says whether there was any.
-// Of rooms equally near it takes the one that hides least.
+// Of rooms equally near it takes the one that hides least. On a plain mile of the road it stands on
+// the road itself.
 func (u *muster) together(c cluster) bool {
 	sign, ok := u.g.signBox(c.at)
 	if !ok {
 		return false
 	}
-	cell := vec{}
-	for _, it := range c.items {
-		cell = vec{max(cell.x, it.size.x), max(cell.y, it.size.y)}
+	if place := u.g.sheet.b.Place(c.at); place.Kind == board.Milestone && place.Choke == nil {
+		r := ranged(c.items, len(c.items))
+		if b := around(sign.centre(), r.size.x, r.size.y).grown(6); len(c.items) < 4 && u.free(b, sign) {
+			u.take(c, r, sign.centre())
+			return true
+		}
 	}
 	for gap := 2.0; gap < 420; gap += 5 + gap/6 {
-		best, least, wide := vec{}, int64(1)<<62, 0
-		for _, cols := range columns(len(c.items)) {
-			rows := (len(c.items) + cols - 1) / cols
-			w, h := cell.x*float64(cols), cell.y*float64(rows)
-			for k, at := range about(sign, w/2+gap, h/2+gap) {
-				b := around(at, w, h).grown(6)
-				if !u.g.window.holds(b.grown(20)) || u.taken.hit(b) {
-					continue
-				}
-				if cost := u.g.plot.seen.weigh(b)*10 + int64(k); cost < least {
-					best, least, wide = at, cost, cols
+		best, least, how := vec{}, int64(1)<<62, rank{}
+		for n, cols := range columns(len(c.items)) {
+			r := ranged(c.items, cols)
+			for k, at := range about(sign, r.size.x/2+gap, r.size.y/2+gap) {
+				b := around(at, r.size.x, r.size.y).grown(6)
+				if cost := u.g.plot.seen.weigh(b)*10 + int64(k+20*n); cost < least && u.free(b, box{}) {
+					best, least, how = at, cost, r
 				}
 			}
 		}
-		if wide > 0 {
-			u.take(c, best, wide, cell)
+		if how.rows != nil {
+			u.take(c, how, best)
 			return true
 		}
 	}
 	return false
+}
+
+// free tells whether nothing but one sign is in the way.
+func (u *muster) free(b, but box) bool {
+	return u.g.window.holds(b.grown(20)) && !u.taken.hitBut(b, but)
+}
+
+// A rank is how the signs of a cluster are ranged: their places from its middle.
+type rank struct {
+	size vec
+	rows []vec
+}
+
+// ranged puts items into rows of some length, each row standing on one line.
+func ranged(items []item, cols int) rank {
+	var r rank
+	for i := 0; i < len(items); i += cols {
+		row := items[i:min(i+cols, len(items))]
+		wide, high := 0.0, 0.0
+		for _, it := range row {
+			wide, high = wide+it.size.x, max(high, it.size.y)
+		}
+		x := -wide / 2
+		for _, it := range row {
+			r.rows = append(r.rows, vec{x + it.size.x/2, r.size.y + high - it.size.y/2})
+			x += it.size.x
+		}
+		r.size = vec{max(r.size.x, wide), r.size.y + high}
+	}
+	for i := range r.rows {
+		r.rows[i].y -= r.size.y / 2
+	}
+	return r
 }
 
 // columns are the ways to range n signs.
@@ -123,16 +156,13 @@ func about(sign box, rx, ry float64) []vec {
 	return out
 }
 
-// take sets a cluster about a point, in rows of some width.
-func (u *muster) take(c cluster, at vec, cols int, cell vec) {
-	rows := (len(c.items) + cols - 1) / cols
-	whole := around(at, cell.x*float64(cols), cell.y*float64(rows))
+// take sets a cluster, ranged, about a point.
+func (u *muster) take(c cluster, r rank, at vec) {
+	whole := around(at, r.size.x, r.size.y)
 	u.taken.add(whole.grown(6))
 	for i, it := range c.items {
-		in := min(cols, len(c.items)-i/cols*cols) // how many stand in this row
-		x := at.x + cell.x*(float64(i%cols)-float64(in-1)/2)
-		y := at.y + cell.y*(float64(i/cols)-float64(rows-1)/2)
-		u.spots = append(u.spots, spot{it, vec{x, y}, around(vec{x, y}, it.size.x, it.size.y)})
+		to := at.plus(r.rows[i])
+		u.spots = append(u.spots, spot{it, to, around(to, it.size.x, it.size.y)})
 	}
 	home := u.g.at[c.at]
 	near := vec{min(max(home.x, float64(whole.x0)/10), float64(whole.x1)/10), min(max(home.y, float64(whole.y0)/10), float64(whole.y1)/10)}

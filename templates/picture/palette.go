@@ -8,7 +8,7 @@ import (
 
 // palette chooses the 256 commonest buckets of colours, and for every bucket that occurs the nearest
 // of the chosen.
-func palette(count []int32, first []uint32) (color.Palette, []uint8) {
+func palette(count []int32, main []uint32) (color.Palette, []uint8) {
 	var used []int
 	for k, n := range count {
 		if n > 0 {
@@ -19,26 +19,26 @@ func palette(count []int32, first []uint32) (color.Palette, []uint8) {
 	chosen := used[:min(len(used), 256)]
 	colours := make(color.Palette, len(chosen))
 	for i, k := range chosen {
-		colours[i] = color.RGBA{uint8(first[k] >> 16), uint8(first[k] >> 8), uint8(first[k]), 255}
+		colours[i] = color.RGBA{uint8(main[k] >> 16), uint8(main[k] >> 8), uint8(main[k]), 255}
 	}
 	index := make([]uint8, len(count))
 	for i, k := range used {
 		if i < len(chosen) {
 			index[k] = uint8(i)
 		} else {
-			index[k] = nearest(first, chosen, k)
+			index[k] = nearest(main, chosen, k)
 		}
 	}
 	return colours, index
 }
 
 // nearest is the chosen colour that differs least from that of bucket k.
-func nearest(first []uint32, chosen []int, k int) uint8 {
+func nearest(main []uint32, chosen []int, k int) uint8 {
 	best, least := 0, int32(1<<30)
 	for i, c := range chosen {
 		d := int32(0)
 		for shift := 0; shift <= 16; shift += 8 {
-			part := int32(first[c]>>shift&255) - int32(first[k]>>shift&255)
+			part := int32(main[c]>>shift&255) - int32(main[k]>>shift&255)
 			d += part * part
 		}
 		if d < least {

@@ -227,9 +227,9 @@ func (p *painter) outline(f face, letter rune) *outline {
 	if o, ok := p.glyphs[key]; ok {
 		return o
 	}
-	o := &outline{advance: int64(p.ruler.advance(f, letter))}
-	if g, err := p.ruler.fonts[f].GlyphIndex(&p.ruler.buf, letter); err == nil {
-		if segments, err := p.ruler.fonts[f].LoadGlyph(&p.ruler.buf, g, em<<6, nil); err == nil {
+	o := &outline{advance: int64(p.ruler.metric(f, letter).advance)}
+	if g, err := p.ruler.fonts.cuts[f].GlyphIndex(&p.ruler.buf, letter); err == nil {
+		if segments, err := p.ruler.fonts.cuts[f].LoadGlyph(&p.ruler.buf, g, em<<6, nil); err == nil {
 			o.segments = append(o.segments, segments...)
 		}
 	}
@@ -241,16 +241,21 @@ func (p *painter) outline(f face, letter rune) *outline {
 // these. A map has few, and is then a third as long in the mail.
 func paletted(im *image.RGBA) *image.Paletted {
 	count := make([]int32, 1<<15)
-	first := make([]uint32, 1<<15) // the first colour of each bucket
+	main := make([]uint32, 1<<15) // of each bucket the colour that has most dots, if it has half
+	lead := make([]int32, 1<<15)
 	for i := 0; i+3 < len(im.Pix); i += 4 {
 		r, g, b := im.Pix[i], im.Pix[i+1], im.Pix[i+2]
-		k := bucket(r, g, b)
-		if count[k] == 0 {
-			first[k] = uint32(r)<<16 | uint32(g)<<8 | uint32(b)
+		k, rgb := bucket(r, g, b), uint32(r)<<16|uint32(g)<<8|uint32(b)
+		switch count[k]++; {
+		case main[k] == rgb:
+			lead[k]++
+		case lead[k] == 0:
+			main[k], lead[k] = rgb, 1
+		default:
+			lead[k]--
 		}
-		count[k]++
 	}
-	colours, index := palette(count, first)
+	colours, index := palette(count, main)
 	out := image.NewPaletted(im.Rect, colours)
 	for i := range out.Pix {
 		out.Pix[i] = index[bucket(im.Pix[4*i], im.Pix[4*i+1], im.Pix[4*i+2])]

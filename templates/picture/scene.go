@@ -9,7 +9,7 @@ type Scene struct {
 	name          string
 	layers        []*layer
 	clashes       []string
-	fonts         fonts
+	fonts         *fonts
 }
 
 // Clashes lists, in words, the labels for which there was no room: they lie on one another or on a sign.

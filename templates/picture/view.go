@@ -7,8 +7,8 @@ const (
 	wholeWidth = 1200.0
 	closeWidth = 800.0
 	edge       = 30.0 // from the paper's edge to the window of the map
-	header     = 62.0 // above the window, for the title
-	footer     = 104.0
+	header     = 64.0 // above the window, for the title
+	footer     = 108.0
 )
 
 // A view is which part of the board is drawn where.

@@ -150,14 +150,14 @@ func (g *ground) riverText(r *river, way, long float64, over bool, size, space i
 	bend, before := 0.0, vec{}
 	pen := 0.0
 	for _, letter := range r.name {
-		wide := float64(g.ruler.advance(italic, letter)*size) / em / 10
+		wide := float64(g.ruler.metric(italic, letter).advance*size) / em / 10
 		mid := way + pen + wide/2
 		if back {
 			mid = way + long - pen - wide/2
 		}
 		p, _ := r.at(mid)
-		lo, _ := r.at(max(mid-9, 0))
-		hi, _ := r.at(min(mid+9, r.length()))
+		lo, _ := r.at(max(mid-24, 0))
+		hi, _ := r.at(min(mid+24, r.length()))
 		dir := hi.minus(lo).unit()
 		if back {
 			dir = dir.times(-1)

@@ -1,5 +1,7 @@
 package picture
 
+import "slices"
+
 // A cubic is a curve from its first point to its last, with two handles between.
 type cubic [4]vec
 
@@ -80,11 +82,8 @@ func (l *line) length() float64 {
 
 // at is the point after d units of way, and the direction there.
 func (l *line) at(d float64) (vec, vec) {
-	n := len(l.pts)
-	i := 1
-	for i < n-1 && l.way[i] < d {
-		i++
-	}
+	i, _ := slices.BinarySearch(l.way, d)
+	i = min(max(i, 1), len(l.pts)-1)
 	a, b := l.pts[i-1], l.pts[i]
 	span := l.way[i] - l.way[i-1]
 	if span <= 0 {

@@ -22,7 +22,6 @@ func (g *ground) drawFrame() {
 	thin.rectangle(w.grown(90))
 	thick.rectangle(w.grown(130))
 	whole := box{0, 0, tenths(g.width), tenths(g.height)}
-	thin.rectangle(whole.grown(-110))
 	thick.rectangle(whole.grown(-70))
 	var bars path
 	g.bars(&bars)
@@ -63,7 +62,7 @@ func (g *ground) scene(m *report.Map) *Scene {
 	}
 	signs.drawHouses(g, m)
 	if m != nil {
-		u := &muster{g: g, taken: g.plot.taken.copied()}
+		u := &muster{g: g, taken: g.plot.taken.copied(), firm: g.plot.firm.copied()}
 		u.set(signs.clusters(g, m))
 		for _, c := range m.Closed {
 			if place := g.sheet.b.Place(c); place.Choke != nil {
@@ -224,22 +223,59 @@ func lordKeys(e *easel, m *report.Map) []key {
 	return keys
 }
 
-// signKeys are the signs of a map; of the bare board those of the land.
+// signKeys are the signs of a map, those that tell of the season before those of the land.
 func (e *easel) signKeys(m *report.Map) []key {
-	keys := []key{{e.abbey, "religious house"}, {e.stone, "road, a stone each mile"}, {e.unheld, "manor held by nobody"}}
+	land := []key{
+		{e.abbey, "religious house"}, {e.stone, "road, a stone each mile"}, {e.unheld, "manor held by nobody"},
+		{func(at vec) { e.bridge(at, vec{1, 0}) }, "bridge"}, {func(at vec) { e.gap(at, vec{1, 0}, 1) }, "forest gap"},
+		{func(at vec) { e.cutting(at, vec{1, 0}, 1) }, "scarp cutting"},
+	}
 	if m == nil {
-		return keys
+		return land
 	}
-	var first []key
-	if len(m.Lords) > 0 {
-		k := report.MapStack{Lord: max(m.You, 0), Strength: 27, Leads: true}
-		first = append(first, key{func(at vec) { e.shield(at.plus(vec{0, -2}), k) }, "troops, strength; lord"})
-		first = append(first, key{e.swords, "battle this season"})
-		first = append(first, key{func(at vec) {
-			e.arrow([]vec{at.plus(vec{-16, 4}), at.plus(vec{0, -2}), at.plus(vec{16, 2})}, &e.styles[max(m.You, 0)], false)
-		}, "march this season"})
+	return append(e.seasonKeys(m), append(e.trouble(m), land...)...)
+}
+
+// seasonKeys are the signs of what stands and happens.
+func (e *easel) seasonKeys(m *report.Map) []key {
+	if len(m.Lords) == 0 {
+		return nil
 	}
-	return append(first, keys...)
+	you := max(m.You, 0)
+	k := report.MapStack{Lord: you, Strength: 27, Leads: true}
+	return []key{
+		{func(at vec) { e.shield(at.plus(vec{0, -1}), k) }, "troops, strength; lord"},
+		{e.swords, "battle this season"},
+		{func(at vec) {
+			e.arrow([]vec{at.plus(vec{-16, 4}), at.plus(vec{0, -2}), at.plus(vec{16, 2})}, &e.styles[you], false)
+		}, "march this season"},
+	}
+}
+
+// trouble are the signs of harm and of buildings that a map has.
+func (e *easel) trouble(m *report.Map) []key {
+	var burnt, besieged, castle, church, circle bool
+	for _, h := range m.Manors {
+		burnt, besieged = burnt || h.Burnt, besieged || h.Besieged
+		castle, church, circle = castle || h.Castle > 0, church || h.Church > 0, circle || h.Circle > 0
+	}
+	var keys []key
+	for _, k := range []struct {
+		is bool
+		key
+	}{
+		{burnt, key{func(at vec) { e.unheld(at); e.smoke(at) }, "burnt"}},
+		{besieged, key{func(at vec) { e.unheld(at); e.siege(at) }, "besieged"}},
+		{len(m.Closed) > 0, key{func(at vec) { e.bridge(at, vec{1, 0}); e.shut(at) }, "bridge closed"}},
+		{castle, key{func(at vec) { e.castle(at, true) }, "castle"}},
+		{church, key{func(at vec) { e.church(at, true) }, "church"}},
+		{circle, key{func(at vec) { e.circle(at, true) }, "stone circle"}},
+	} {
+		if k.is {
+			keys = append(keys, k.key)
+		}
+	}
+	return keys
 }
 
 // unheld draws a house that nobody holds.

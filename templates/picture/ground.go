@@ -2,6 +2,7 @@ package picture
 
 import (
 	"fmt"
+	"image"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 )
@@ -17,7 +18,6 @@ type ground struct {
 	woods   [][]vec
 	hills   [][]vec
 	entries []vec
-	land    *parishes
 
 	plot  plot
 	ruler ruler
@@ -30,10 +30,9 @@ type ground struct {
 
 // ground draws what does not change.
 func (s *Sheet) ground(v view) *ground {
-	g := &ground{view: v, sheet: s, ruler: ruler{fonts: s.fonts}}
+	g := &ground{view: v, sheet: s, ruler: ruler{fonts: s.fonts}, names: layer{apart: true}}
 	g.project()
-	g.land = g.parishes()
-	g.plot = plot{window: g.window, taken: newGrid(g.width, g.height), seen: newRelief(g.width, g.height)}
+	g.plot = plot{window: g.window, taken: newGrid(g.width, g.height), firm: newGrid(g.width, g.height), seen: newRelief(g.width, g.height)}
 	g.mark()
 	g.reserve()
 	g.letter()
@@ -48,6 +47,15 @@ func (s *Sheet) ground(v view) *ground {
 	g.names.svg = g.names.write(nil)
 	g.frame.svg = g.frame.write(nil)
 	return g
+}
+
+// print paints the land and the names in a width, to be kept.
+func (g *ground) print(width int) {
+	w, h := tenths(g.width), tenths(g.height)
+	for _, l := range []*layer{&g.under, &g.names} {
+		r := image.Rect(0, 0, width, int(rounded(int64(width)*int64(h), int64(w))))
+		l.prints = append(l.prints, l.painted(r, w, g.sheet.fonts))
+	}
 }
 
 // project finds where everything is drawn.
@@ -115,10 +123,13 @@ func (g *ground) reserve() {
 	for p := range g.at {
 		if b, ok := g.signBox(board.Position(p)); ok {
 			g.plot.taken.add(b)
+			if place := g.sheet.b.Place(board.Position(p)); place.Kind != board.Milestone || place.Choke != nil {
+				g.plot.firm.add(b)
+			}
 		}
 	}
 	for i := range g.entries {
-		g.plot.taken.add(around(g.entries[i], entrySize, entrySize))
+		g.plot.take(around(g.entries[i], entrySize, entrySize))
 	}
 }
 
@@ -216,6 +227,6 @@ func (g *ground) setRose() {
 	}
 	if least < 1<<62 {
 		g.rose = best
-		g.plot.taken.add(around(best, size, size))
+		g.plot.take(around(best, size, size))
 	}
 }

@@ -107,14 +107,14 @@ func (g *ground) plant(outline []vec, wood int) {
 			}
 		}
 	}
-	g.plantTrees(crowns, shades, trunks)
+	g.under.plant(crowns, shades, trunks)
 }
 
-// plantTrees adds trees to the drawing.
-func (g *ground) plantTrees(crowns, shades, trunks path) {
-	g.under.add(shape{path: trunks, line: solid(trunkRGB), width: 11})
-	g.under.add(shape{path: crowns, fill: solid(leafRGB), line: solid(leafyRGB), width: 7})
-	g.under.add(shape{path: shades, line: solid(leafyRGB), width: 8})
+// plant adds trees to the drawing.
+func (l *layer) plant(crowns, shades, trunks path) {
+	l.add(shape{path: trunks, line: solid(trunkRGB), width: 11})
+	l.add(shape{path: crowns, fill: solid(leafRGB), line: solid(leafyRGB), width: 7})
+	l.add(shape{path: shades, line: solid(leafyRGB), width: 8})
 }
 
 // tree draws one, with its foot at a: a crown, its shaded side, and the trunk with its shadow.

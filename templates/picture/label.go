@@ -39,6 +39,7 @@ const (
 type plot struct {
 	window box
 	taken  grid
+	firm   grid // taken, but for the stones at the miles: a sign on the road may stand on one
 	seen   relief
 }
 
@@ -76,6 +77,12 @@ func weight(l *label) int {
 	return 0
 }
 
+// take takes room.
+func (p *plot) take(b box) {
+	p.taken.add(b)
+	p.firm.add(b)
+}
+
 // settle keeps the labels that clash with nothing kept, and takes their room.
 func (p *plot) settle(order []*label) (set, lost []*label) {
 	for _, l := range order {
@@ -85,7 +92,7 @@ func (p *plot) settle(order []*label) (set, lost []*label) {
 		} else if clash {
 			lost = append(lost, l)
 		}
-		p.taken.add(c.box)
+		p.take(c.box)
 		set = append(set, l)
 	}
 	return set, lost
@@ -245,15 +252,12 @@ func (g *grid) add(b box) {
 }
 
 // hit tells whether a box lies on room that is taken.
-func (g *grid) hit(b box) bool { return g.hitBut(b, box{}) }
-
-// hitBut is hit with regard to all boxes but one.
-func (g *grid) hitBut(b, but box) bool {
+func (g *grid) hit(b box) bool {
 	x0, y0, x1, y1 := g.span(b)
 	for y := y0; y <= y1; y++ {
 		for x := x0; x <= x1; x++ {
 			for _, o := range g.cells[y*g.cols+x] {
-				if o.meets(b) && o != but {
+				if o.meets(b) {
 					return true
 				}
 			}

@@ -8,21 +8,37 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 )
 
-// parishes tell to which parish each point of the view belongs: to that of the nearest manor, along
-// bounds that wind as bounds do.
+// parishes tell to which parish each point of the board belongs: to that of the nearest manor, along
+// bounds that wind as bounds do. All is in the board's units.
 type parishes struct {
-	names []string
-	tints []uint32
-	seats [][]vec // the manors of each
-	scale float64 // units to the mile
+	names  []string
+	tints  []uint32
+	seats  [][]vec // the manors of each
+	mile   float64
+	washes [][len(washDepths)][][]vec // of each parish, at each depth, its outlines
 }
 
-// parishes finds those of a board, in the order of its manors.
-func (g *ground) parishes() *parishes {
-	p := &parishes{scale: g.scale * g.sheet.mile}
-	b := g.sheet.b
-	for _, m := range b.Manors() {
-		name := b.Place(m).Parish
+// washDepths are how deep within its bounds, in miles, a parish changes its wash.
+var washDepths = [...]float64{-0.021, 0.032, 0.25, 0.5}
+
+// wash is the tint of a parish at a depth.
+func wash(tint uint32, depth int) uint32 {
+	switch depth {
+	case 0:
+		return mix(mix(tint, 0x8a6f48, 34), paperRGB, 8)
+	case 1:
+		return mix(tint, mix(tint, 0x9a6a40, 40), 22)
+	case 2:
+		return mix(tint, paperRGB, 22)
+	}
+	return mix(tint, paperRGB, 46)
+}
+
+// newParishes finds the parishes of a board, in the order of its manors, and their outlines.
+func newParishes(s *Sheet) *parishes {
+	p := &parishes{mile: s.mile}
+	for _, m := range s.b.Manors() {
+		name := s.b.Place(m).Parish
 		if name == "" {
 			continue
 		}
@@ -30,9 +46,25 @@ func (g *ground) parishes() *parishes {
 		if i < 0 {
 			i = len(p.names)
 			p.names, p.seats = append(p.names, name), append(p.seats, nil)
-			p.tints = append(p.tints, parishTint(b, name, i))
+			p.tints = append(p.tints, parishTint(s.b, name, i))
 		}
-		p.seats[i] = append(p.seats[i], g.at[m])
+		p.seats[i] = append(p.seats[i], s.at[m])
+	}
+	if len(p.names) < 2 {
+		return &parishes{}
+	}
+	v := s.wholeView()
+	lo, hi := v.board(v.window)
+	room := vec{s.mile, s.mile}
+	f := p.field(lo.minus(room), hi.plus(room), (hi.x-lo.x)/100)
+	p.washes = make([][len(washDepths)][][]vec, len(p.names))
+	for i := range p.names {
+		for k, d := range washDepths {
+			for _, loop := range f.contours(i, d*p.mile) {
+				pts := thinned(append(loop, loop[0]), 0.025*p.mile)
+				p.washes[i][k] = append(p.washes[i][k], pts[:len(pts)-1])
+			}
+		}
 	}
 	return p
 }
@@ -61,8 +93,8 @@ func parishTint(b *board.Board, name string, i int) uint32 {
 
 // warped bends the plane a little, so that no bound is straight.
 func (p *parishes) warped(a vec) vec {
-	s := p.scale / 14
-	f := 1 / p.scale
+	s := p.mile / 14
+	f := 1 / p.mile
 	return vec{
 		a.x + s*(math.Sin(a.y*f*2.1+1)+math.Sin(a.y*f*4.7+a.x*f*1.3)*0.6),
 		a.y + s*(math.Sin(a.x*f*1.9+2)+math.Sin(a.x*f*4.3-a.y*f*1.7)*0.6),
@@ -91,7 +123,6 @@ func (p *parishes) depth(a vec, out []float64) {
 		} else {
 			out[i] = (first - d) / 2
 		}
-		out[i] = min(out[i], 1000)
 	}
 }
 
@@ -113,52 +144,49 @@ func (g *ground) drawLand() {
 	var all path
 	all.rectangle(box{0, 0, tenths(g.width), tenths(g.height)})
 	g.under.add(shape{path: all, fill: solid(paperRGB)})
-	if len(g.land.names) < 2 {
-		return
-	}
-	const cell = 11.0
-	f := g.land.field(g.window.grown(60), cell)
-	for i, tint := range g.land.tints {
-		g.under.open("", g.land.names[i])
-		for _, wash := range []struct {
-			depth float64
-			rgb   uint32
-		}{
-			{-0.6, mix(mix(tint, 0x8a6f48, 34), paperRGB, 8)},
-			{0.9, mix(tint, mix(tint, 0x9a6a40, 40), 22)},
-			{7, mix(tint, paperRGB, 22)},
-			{14, mix(tint, paperRGB, 46)},
-		} {
+	land := g.sheet.parishes
+	for i, tint := range land.tints {
+		g.under.open("", land.names[i])
+		for k, loops := range land.washes[i] {
 			var p path
-			for _, loop := range f.contours(i, wash.depth) {
-				pts := thinned(append(loop, loop[0]), 0.7)
-				p.bezier(through(pts[:len(pts)-1], true))
-				p.shut()
+			for _, loop := range loops {
+				g.outline(&p, loop)
 			}
-			g.under.add(shape{path: p, fill: solid(wash.rgb)})
+			g.under.add(shape{path: p, fill: solid(wash(tint, k))})
 		}
 		g.under.close()
 	}
 }
 
+// outline adds a smooth outline of the board to a path, if it is to be seen.
+func (g *ground) outline(p *path, loop []vec) {
+	pts := make([]vec, len(loop))
+	for i, a := range loop {
+		pts[i] = g.place(a)
+	}
+	if b := (&path{pts: roundedAll(pts)}).bounds(); b.meets(g.window) {
+		p.bezier(through(pts, true))
+		p.shut()
+	}
+}
+
 // parishLabels are the names of the parishes in wide capitals, each on its own land.
 func (g *ground) parishLabels() []*label {
-	if len(g.land.names) < 2 {
-		return nil
-	}
+	land := g.sheet.parishes
 	var all []*label
-	for i, name := range g.land.names {
+	for i, name := range land.names {
 		b, ok := box{}, false
-		for _, s := range g.land.seats[i] {
-			if s.in(g.window) && ok {
+		for _, s := range land.seats[i] {
+			if s = g.place(s); s.in(g.window) && ok {
 				b = b.joined(around(s, 1, 1))
 			} else if s.in(g.window) {
 				b, ok = around(s, 1, 1), true
 			}
 		}
 		if ok {
-			on := func(a vec) bool { return g.land.at(a) == i }
-			all = append(all, &label{words: strings.ToUpper(name), size: 165, space: 42, ink: solid(brownRGB), sign: b.grown(int32(g.land.scale * 9)), soft: true, on: on})
+			on := func(a vec) bool { return land.at(g.back(a)) == i }
+			b = b.grown(int32(g.scale * g.sheet.mile * 9))
+			all = append(all, &label{words: strings.ToUpper(name), size: 165, space: 42, ink: solid(brownRGB), sign: b, soft: true, on: on})
 		}
 	}
 	return all
@@ -172,10 +200,10 @@ type field struct {
 	depth      [][]float64 // by parish
 }
 
-// field measures the depths in a window.
-func (p *parishes) field(window box, cell float64) *field {
-	f := &field{from: point{window.x0, window.y0}.vec(), cell: cell}
-	f.cols, f.rows = int(float64(window.width())/10/cell)+2, int(float64(window.height())/10/cell)+2
+// field measures the depths in a part of the board.
+func (p *parishes) field(lo, hi vec, cell float64) *field {
+	f := &field{from: lo, cell: cell}
+	f.cols, f.rows = int((hi.x-lo.x)/cell)+2, int((hi.y-lo.y)/cell)+2
 	f.depth = make([][]float64, len(p.seats))
 	for i := range f.depth {
 		f.depth[i] = make([]float64, f.cols*f.rows)
@@ -186,7 +214,7 @@ func (p *parishes) field(window box, cell float64) *field {
 			p.depth(f.point(x, y), here)
 			for i, d := range here {
 				if x == 0 || y == 0 || x == f.cols-1 || y == f.rows-1 {
-					d = -1000 // so that all bounds close
+					d = -25 * p.mile // so that all bounds close
 				}
 				f.depth[i][y*f.cols+x] = d
 			}

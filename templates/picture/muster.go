@@ -19,8 +19,18 @@ type item struct {
 
 // A cluster is the signs that stand together at one place.
 type cluster struct {
-	at    board.Position
-	items []item
+	at     board.Position
+	home   vec
+	sign   box  // of the place
+	onRoad bool // they may stand on the road itself
+	items  []item
+}
+
+// cluster gathers signs at a place.
+func (g *ground) cluster(at board.Position, items ...item) cluster {
+	sign, _ := g.signBox(at)
+	place := g.sheet.b.Place(at)
+	return cluster{at, g.at[at], sign, place.Kind == board.Milestone && place.Choke == nil, items}
 }
 
 // A spot is a sign in its room.
@@ -34,6 +44,7 @@ type spot struct {
 type muster struct {
 	g     *ground
 	taken grid
+	firm  grid
 	spots []spot
 	ties  path // from signs that had to stand off to their places
 	lost  []string
@@ -43,7 +54,7 @@ type muster struct {
 func (u *muster) set(all []cluster) {
 	slices.SortStableFunc(all, func(a, b cluster) int { return cmp.Compare(len(b.items), len(a.items)) })
 	for _, c := range all {
-		if !u.g.at[c.at].in(u.g.window) {
+		if !c.home.in(u.g.window) {
 			continue
 		}
 		if !u.together(c) {
@@ -55,9 +66,9 @@ func (u *muster) set(all []cluster) {
 // singly sets each sign by itself; at the worst on top of its place.
 func (u *muster) singly(c cluster) {
 	for _, it := range c.items {
-		if one := (cluster{c.at, []item{it}}); len(c.items) < 2 || !u.together(one) {
+		if one := (cluster{c.at, c.home, c.sign, c.onRoad, []item{it}}); len(c.items) < 2 || !u.together(one) {
 			u.lost = append(u.lost, fmt.Sprintf("there is no room for a sign at %s: it lies on a name or on another sign", u.g.sheet.b.NameOf(c.at)))
-			u.take(one, ranged(one.items, 1), u.g.at[c.at])
+			u.take(one, ranged(one.items, 1), c.home)
 		}
 	}
 }
@@ -66,14 +77,10 @@ func (u *muster) singly(c cluster) {
 // Of rooms equally near it takes the one that hides least. On a plain mile of the road it stands on
 // the road itself.
 func (u *muster) together(c cluster) bool {
-	sign, ok := u.g.signBox(c.at)
-	if !ok {
-		return false
-	}
-	if place := u.g.sheet.b.Place(c.at); place.Kind == board.Milestone && place.Choke == nil {
+	if c.onRoad && len(c.items) < 4 {
 		r := ranged(c.items, len(c.items))
-		if b := around(sign.centre(), r.size.x, r.size.y).grown(6); len(c.items) < 4 && u.free(b, sign) {
-			u.take(c, r, sign.centre())
+		if b := around(c.home, r.size.x, r.size.y).grown(6); u.fits(b) && !u.firm.hit(b) {
+			u.take(c, r, c.home)
 			return true
 		}
 	}
@@ -81,9 +88,9 @@ func (u *muster) together(c cluster) bool {
 		best, least, how := vec{}, int64(1)<<62, rank{}
 		for n, cols := range columns(len(c.items)) {
 			r := ranged(c.items, cols)
-			for k, at := range about(sign, r.size.x/2+gap, r.size.y/2+gap) {
+			for k, at := range about(c.sign, r.size.x/2+gap, r.size.y/2+gap) {
 				b := around(at, r.size.x, r.size.y).grown(6)
-				if cost := u.g.plot.seen.weigh(b)*10 + int64(k+20*n); cost < least && u.free(b, box{}) {
+				if cost := u.g.plot.seen.weigh(b)*10 + int64(k+20*n); cost < least && u.fits(b) && !u.taken.hit(b) {
 					best, least, how = at, cost, r
 				}
 			}
@@ -96,10 +103,8 @@ func (u *muster) together(c cluster) bool {
 	return false
 }
 
-// free tells whether nothing but one sign is in the way.
-func (u *muster) free(b, but box) bool {
-	return u.g.window.holds(b.grown(20)) && !u.taken.hitBut(b, but)
-}
+// fits tells whether a box lies well within the window.
+func (u *muster) fits(b box) bool { return u.g.window.holds(b.grown(20)) }
 
 // A rank is how the signs of a cluster are ranged: their places from its middle.
 type rank struct {
@@ -160,14 +165,14 @@ func about(sign box, rx, ry float64) []vec {
 func (u *muster) take(c cluster, r rank, at vec) {
 	whole := around(at, r.size.x, r.size.y)
 	u.taken.add(whole.grown(6))
+	u.firm.add(whole.grown(6))
 	for i, it := range c.items {
 		to := at.plus(r.rows[i])
 		u.spots = append(u.spots, spot{it, to, around(to, it.size.x, it.size.y)})
 	}
-	home := u.g.at[c.at]
-	near := vec{min(max(home.x, float64(whole.x0)/10), float64(whole.x1)/10), min(max(home.y, float64(whole.y0)/10), float64(whole.y1)/10)}
-	if home.far(near) > 30 {
-		u.ties.lines(near, home)
+	near := vec{min(max(c.home.x, float64(whole.x0)/10), float64(whole.x1)/10), min(max(c.home.y, float64(whole.y0)/10), float64(whole.y1)/10)}
+	if !whole.grown(70).meets(c.sign) {
+		u.ties.lines(near, c.home)
 	}
 }
 
@@ -188,18 +193,23 @@ func (e *easel) clusters(g *ground, m *report.Map) []cluster {
 	var all []cluster
 	for i := range m.Manors {
 		if items := e.buildings(m.Manors[i]); len(items) > 0 {
-			all = append(all, cluster{board.Position(i), items})
+			all = append(all, g.cluster(board.Position(i), items...))
 		}
 	}
 	for i := 0; i < len(m.Stacks); {
-		c := cluster{at: m.Stacks[i].At}
+		c := g.cluster(m.Stacks[i].At)
 		for ; i < len(m.Stacks) && m.Stacks[i].At == c.at; i++ {
 			c.items = append(c.items, e.stack(g, m, m.Stacks[i]))
 		}
 		all = append(all, c)
 	}
 	for _, b := range m.Battles {
-		all = append(all, cluster{b.At, []item{{size: vec{27, 27}, title: battleTitle(g.sheet.b, m, b), draw: e.swords}}})
+		c := g.cluster(b.At, item{size: vec{25, 25}, title: battleTitle(g.sheet.b, m, b), draw: e.swords})
+		if b.And != board.NoPosition { // between two places
+			c.home = c.home.to(g.at[b.And], 0.5)
+			c.sign, c.onRoad = around(c.home, 2, 2), true
+		}
+		all = append(all, c)
 	}
 	return all
 }

@@ -6,8 +6,9 @@ import (
 	"slices"
 )
 
-// palette chooses the 256 commonest buckets of colours, and for every bucket that occurs the nearest
-// of the chosen.
+// palette chooses 256 colours for the buckets that occur, and for every bucket the nearest of these:
+// first the commonest half, then one by one that which the chosen serve worst, many dots or a far
+// colour alike.
 func palette(count []int32, main []uint32) (color.Palette, []uint8) {
 	var used []int
 	for k, n := range count {
@@ -16,36 +17,47 @@ func palette(count []int32, main []uint32) (color.Palette, []uint8) {
 		}
 	}
 	slices.SortFunc(used, func(a, b int) int { return cmp.Or(cmp.Compare(count[b], count[a]), cmp.Compare(a, b)) })
-	chosen := used[:min(len(used), 256)]
-	colours := make(color.Palette, len(chosen))
-	for i, k := range chosen {
-		colours[i] = color.RGBA{uint8(main[k] >> 16), uint8(main[k] >> 8), uint8(main[k]), 255}
+	c := chooser{index: make([]uint8, len(count)), far: make([]int32, len(used)), used: used, main: main}
+	for i := range c.far {
+		c.far[i] = 1 << 30
 	}
-	index := make([]uint8, len(count))
-	for i, k := range used {
-		if i < len(chosen) {
-			index[k] = uint8(i)
-		} else {
-			index[k] = nearest(main, chosen, k)
+	for i := range min(len(used), 128) {
+		c.choose(i)
+	}
+	for len(c.colours) < min(len(used), 256) {
+		worst, most := 0, int64(-1)
+		for i, k := range used {
+			if loss := int64(c.far[i]) * int64(count[k]+20); loss > most {
+				worst, most = i, loss
+			}
 		}
+		c.choose(worst)
 	}
-	return colours, index
+	return c.colours, c.index
 }
 
-// nearest is the chosen colour that differs least from that of bucket k.
-func nearest(main []uint32, chosen []int, k int) uint8 {
-	best, least := 0, int32(1<<30)
-	for i, c := range chosen {
-		d := int32(0)
-		for shift := 0; shift <= 16; shift += 8 {
-			part := int32(main[c]>>shift&255) - int32(main[k]>>shift&255)
-			d += part * part
-		}
-		if d < least {
-			best, least = i, d
+// A chooser collects a palette.
+type chooser struct {
+	colours color.Palette
+	index   []uint8 // of each bucket its nearest colour
+	far     []int32 // of each used bucket how far that is, squared
+	used    []int
+	main    []uint32
+}
+
+// choose takes the colour of a used bucket, and gives it to all that are nearer to it than to any other.
+func (c *chooser) choose(i int) {
+	rgb := c.main[c.used[i]]
+	n := uint8(len(c.colours))
+	c.colours = append(c.colours, color.RGBA{uint8(rgb >> 16), uint8(rgb >> 8), uint8(rgb), 255})
+	r, g, b := int32(rgb>>16), int32(rgb>>8&255), int32(rgb&255)
+	for j, k := range c.used {
+		o := c.main[k]
+		dr, dg, db := int32(o>>16)-r, int32(o>>8&255)-g, int32(o&255)-b
+		if d := dr*dr + dg*dg + db*db; d < c.far[j] {
+			c.far[j], c.index[k] = d, n
 		}
 	}
-	return uint8(best)
 }
 
 // sines are the sines of 0 to 90 degrees in 1/16384, so that letters turn alike on every machine.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"image"
 	"image/color"
+	"image/draw"
 	"image/png"
 
 	"git.sr.ht/~sbinet/gg"
@@ -26,16 +27,23 @@ func (s *Scene) PNG(width int) ([]byte, error) {
 	if width < MinWidth || width > MaxWidth {
 		return nil, fmt.Errorf("a picture %d pixels wide; expected %d to %d", width, MinWidth, MaxWidth)
 	}
-	height := (int64(width)*int64(s.height) + int64(s.width)/2) / int64(s.width)
-	im := image.NewRGBA(image.Rect(0, 0, width, int(height)))
-	p := &painter{dc: gg.NewContextForRGBA(im), ruler: ruler{fonts: s.fonts}, num: int64(width) * 64, den: int64(s.width), glyphs: map[glyphKey]*outline{}}
+	im := image.NewRGBA(image.Rect(0, 0, width, int(rounded(int64(width)*int64(s.height), int64(s.width)))))
+	p := newPainter(im, s.width, s.fonts)
 	for _, l := range s.layers {
-		for i := range l.shapes {
-			p.paint(&l.shapes[i])
+		done := l.print(width)
+		switch {
+		case l.apart && done == nil:
+			p.lay(l, im, l.painted(im.Rect, s.width, s.fonts))
+		case l.apart:
+			p.lay(l, im, done)
+		case done == nil:
+			p.paintAll(l)
+		default:
+			copy(im.Pix, done.Pix)
 		}
 	}
 	var b bytes.Buffer
-	encoder := png.Encoder{CompressionLevel: png.DefaultCompression}
+	encoder := png.Encoder{CompressionLevel: png.BestSpeed}
 	if err := encoder.Encode(&b, paletted(im)); err != nil {
 		return nil, fmt.Errorf("writing a PNG: %w", err)
 	}
@@ -48,6 +56,47 @@ type painter struct {
 	ruler    ruler
 	num, den int64
 	glyphs   map[glyphKey]*outline
+}
+
+// newPainter paints a drawing of some tenths' width on dots.
+func newPainter(im *image.RGBA, width int32, f *fonts) *painter {
+	return &painter{dc: gg.NewContextForRGBA(im), ruler: ruler{fonts: f}, num: int64(im.Rect.Dx()) * 64, den: int64(width), glyphs: map[glyphKey]*outline{}}
+}
+
+// print is the layer as it was painted in a width; nil if it was not.
+func (l *layer) print(width int) *image.RGBA {
+	for _, im := range l.prints {
+		if im.Rect.Dx() == width {
+			return im
+		}
+	}
+	return nil
+}
+
+// painted is the layer alone, on nothing.
+func (l *layer) painted(r image.Rectangle, width int32, f *fonts) *image.RGBA {
+	im := image.NewRGBA(r)
+	newPainter(im, width, f).paintAll(l)
+	return im
+}
+
+// lay puts the texts of a painted layer on a picture.
+func (p *painter) lay(l *layer, im, done *image.RGBA) {
+	for i := range l.shapes {
+		if t := l.shapes[i].text; t != nil {
+			b := t.bounds()
+			low, high := p.dot(point{b.x0, b.y0}), p.dot(point{b.x1, b.y1})
+			r := image.Rect(int(low.x>>6), int(low.y>>6), int(high.x>>6)+1, int(high.y>>6)+1)
+			draw.Draw(im, r, done, r.Min, draw.Over)
+		}
+	}
+}
+
+// paintAll draws a layer.
+func (p *painter) paintAll(l *layer) {
+	for i := range l.shapes {
+		p.paint(&l.shapes[i])
+	}
 }
 
 // A glyphKey names a letter of a face.

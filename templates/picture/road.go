@@ -12,7 +12,8 @@ func (g *ground) drawRoads() {
 	}
 	for i := range g.entries {
 		p := g.entryRoad(i)
-		all.bezier(through(p.every(15), false))
+		at, dir := p.at(0)
+		all.lines(at.minus(dir.times(60)), g.at[g.sheet.b.Entries()[i].Manor])
 	}
 	wide := int32(60)
 	if g.close {
@@ -87,11 +88,11 @@ func (g *ground) drawChokes() {
 		g.under.open("", place.Choke.Name)
 		switch place.Choke.Kind {
 		case "bridge":
-			g.bridge(at, dir)
+			g.under.bridge(at, dir)
 		case "forest":
-			g.gap(at, dir, p)
+			g.under.gap(at, dir, p)
 		default:
-			g.cutting(at, dir, p)
+			g.under.cutting(at, dir, p)
 		}
 		g.under.close()
 	}
@@ -140,19 +141,19 @@ func (g *ground) ford(road *line, way, reach float64) (float64, bool) {
 }
 
 // bridge draws the parapets of a bridge, splayed at their ends, and its arch on the side that is seen.
-func (g *ground) bridge(at, dir vec) {
+func (l *layer) bridge(at, dir vec) {
 	turn := func(x, y float64) vec { return at.plus(vec{x, y}.turned(dir)) }
 	var deck, walls path
 	deck.polygon(turn(-9, -4.6), turn(9, -4.6), turn(9, 4.6), turn(-9, 4.6))
 	for _, s := range []float64{-1, 1} {
 		walls.lines(turn(-12, 8.2*s), turn(-8.5, 5*s), turn(8.5, 5*s), turn(12, 8.2*s))
 	}
-	g.under.add(shape{path: deck, fill: solid(0xe9dcc0)})
-	g.under.add(shape{path: walls, line: solid(inkRGB), width: 20})
+	l.add(shape{path: deck, fill: solid(0xe9dcc0)})
+	l.add(shape{path: walls, line: solid(inkRGB), width: 20})
 }
 
 // gap draws the trees that close on the road.
-func (g *ground) gap(at, dir vec, seed int) {
+func (l *layer) gap(at, dir vec, seed int) {
 	var crowns, shades, trunks path
 	var feet []vec
 	for k, x := range []float64{-9, 0, 9} {
@@ -169,11 +170,11 @@ func (g *ground) gap(at, dir vec, seed int) {
 	for _, f := range feet {
 		tree(&crowns, &shades, &trunks, f, 1.05)
 	}
-	g.plantTrees(crowns, shades, trunks)
+	l.plant(crowns, shades, trunks)
 }
 
 // cutting draws the steep sides between which the road climbs.
-func (g *ground) cutting(at, dir vec, seed int) {
+func (l *layer) cutting(at, dir vec, seed int) {
 	turn := func(x, y float64) vec { return at.plus(vec{x, y}.turned(dir)) }
 	var p, brow path
 	for _, s := range []float64{-1, 1} {
@@ -183,6 +184,6 @@ func (g *ground) cutting(at, dir vec, seed int) {
 			p.lines(turn(x, 6*s), turn(x+0.8, (11+3*roll(seed, k, 2))*s))
 		}
 	}
-	g.under.add(shape{path: p, line: solid(brownRGB), width: 12})
-	g.under.add(shape{path: brow, line: solid(inkRGB), width: 15})
+	l.add(shape{path: p, line: solid(brownRGB), width: 12})
+	l.add(shape{path: brow, line: solid(inkRGB), width: 15})
 }

@@ -1,6 +1,9 @@
 package picture
 
-import "math"
+import (
+	"image"
+	"math"
+)
 
 // A Scene is one drawing, ready to be written as SVG or as PNG. All its points are whole tenths of a
 // unit, and a picture of 1200 pixels has one pixel to the unit of a whole map.
@@ -15,10 +18,12 @@ type Scene struct {
 // Clashes lists, in words, the labels for which there was no room: they lie on one another or on a sign.
 func (s *Scene) Clashes() []string { return s.clashes }
 
-// A layer is a run of shapes, painted one over another. Its SVG is kept if it serves many scenes.
+// A layer is a run of shapes, painted one over another. Its SVG, and its dots, are kept if it serves many scenes.
 type layer struct {
 	shapes []shape
 	svg    []byte
+	prints []*image.RGBA // the layer painted in some widths, if it serves many scenes
+	apart  bool          // it holds texts only, and is painted by itself before it is laid on the others
 }
 
 // add paints a shape over the others.

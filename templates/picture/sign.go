@@ -218,7 +218,7 @@ func (e *easel) crown(at vec) {
 // swords draws crossed swords, for a battle.
 func (e *easel) swords(at vec) {
 	var disc path
-	disc.circle(at, 12.5)
+	disc.circle(at, 11.6)
 	e.add(shape{path: disc, fill: ink{paperRGB, 235}, line: solid(redRGB), width: 13})
 	for _, s := range []float64{-1, 1} {
 		blade := linesOf(at, vec{-8 * s, -8}, vec{7 * s, 7})

@@ -5,7 +5,8 @@ import "github.com/seneschal-pbem/seneschal/adjudicator/board"
 // The sheet's parts, in units.
 const (
 	wholeWidth = 1200.0
-	closeWidth = 800.0
+	closeWidth = 880.0
+	closePart  = 0.62 // how much of the board's width and height a close-up shows at most
 	edge       = 30.0 // from the paper's edge to the window of the map
 	header     = 64.0 // above the window, for the title
 	footer     = 108.0
@@ -24,6 +25,17 @@ type view struct {
 func (v *view) place(a vec) vec {
 	d := a.minus(v.origin).times(v.scale)
 	return vec{d.x + float64(v.window.x0)/10, d.y + float64(v.window.y0)/10}
+}
+
+// back is the point of the board that is drawn at a.
+func (v *view) back(a vec) vec {
+	d := vec{a.x - float64(v.window.x0)/10, a.y - float64(v.window.y0)/10}
+	return v.origin.plus(d.times(1 / v.scale))
+}
+
+// board is the part of the board that is drawn in a box.
+func (v *view) board(b box) (lo, hi vec) {
+	return v.back(point{b.x0, b.y0}.vec()), v.back(point{b.x1, b.y1}.vec())
 }
 
 // places draws many points.
@@ -48,24 +60,52 @@ func (s *Sheet) wholeView() view {
 		}
 	}
 	for _, e := range s.entries {
-		take(e, 0.1*s.mile)
+		take(e, 0.3*s.mile)
 	}
 	return framed(lo, hi, wholeWidth, 0.5, 1.25)
 }
 
-// closeView shows some points with room around: half as much again as they take, at least five miles
-// each way, and never more than the whole.
+// closeView shows some points with two miles of room around, at least eight miles from side to side.
+// Where they lie too far apart to be seen any larger than on the whole map, it shows the part where
+// most of them are.
 func (s *Sheet) closeView(own []vec) view {
-	lo, hi := own[0], own[0]
-	for _, a := range own {
-		lo, hi = vec{min(lo.x, a.x), min(lo.y, a.y)}, vec{max(hi.x, a.x), max(hi.y, a.y)}
-	}
+	most := vec{float64(s.whole.window.width()), float64(s.whole.window.height())}.times(0.1 / s.whole.scale * closePart)
 	room := 2.2 * s.mile
-	lo, hi = lo.minus(vec{room, room}), hi.plus(vec{room, room})
-	lo, hi = grownTo(lo, hi, 8*s.mile)
-	v := framed(lo, hi, closeWidth, 0.7, 1)
+	lo, hi := densest(own, most.minus(vec{2 * room, 2 * room}))
+	lo, hi = grownTo(lo.minus(vec{room, room}), hi.plus(vec{room, room}), 8*s.mile)
+	v := framed(lo, hi, closeWidth, 0.62, 0.9)
 	v.close = true
+	return v.kept(s.whole)
+}
+
+// kept moves a view so that it shows nothing beyond the whole map.
+func (v view) kept(whole *ground) view {
+	lo, hi := v.board(v.window)
+	from, to := whole.board(whole.window)
+	v.origin.x += max(0, from.x-lo.x) - max(0, hi.x-to.x)
+	v.origin.y += max(0, from.y-lo.y) - max(0, hi.y-to.y)
 	return v
+}
+
+// densest is the extent of the points that lie in the best part of a size: the one with most points.
+func densest(own []vec, size vec) (lo, hi vec) {
+	most := 0
+	for _, a := range own {
+		for _, b := range own {
+			corner := vec{a.x, b.y}
+			n, l, h := 0, vec{1e18, 1e18}, vec{-1e18, -1e18}
+			for _, c := range own {
+				if c.x >= corner.x && c.y >= corner.y && c.x <= corner.x+size.x && c.y <= corner.y+size.y {
+					n++
+					l, h = vec{min(l.x, c.x), min(l.y, c.y)}, vec{max(h.x, c.x), max(h.y, c.y)}
+				}
+			}
+			if n > most {
+				most, lo, hi = n, l, h
+			}
+		}
+	}
+	return lo, hi
 }
 
 // grownTo widens a part of the board to a least extent.

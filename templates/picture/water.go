@@ -17,9 +17,9 @@ type river struct {
 func (g *ground) river(r board.River) river {
 	l := sampled(through(g.places(r.Line), false), 6)
 	miles := l.length() / (g.scale * g.sheet.mile)
-	out := river{line: l, name: r.Name, from: 1.6, to: min(3.2+miles*0.28, 12)}
-	if len(l.pts) > 0 && miles > 12 {
-		out.from = 3.6
+	out := river{line: l, name: r.Name, from: 1.2, to: min(3.2+miles*0.28, 12)}
+	if len(l.pts) > 0 && !l.pts[0].in(g.window.grown(-150)) {
+		out.from = out.to * 0.45 // it comes from beyond the board
 	}
 	if g.close {
 		out.from, out.to = out.from*1.4, out.to*1.4
@@ -29,7 +29,7 @@ func (g *ground) river(r board.River) river {
 
 // wide is how wide the river is after some way.
 func (r *river) wide(way float64) float64 {
-	return r.from + (r.to-r.from)*math.Sqrt(min(max(way/max(r.length(), 1), 0), 1))
+	return r.from + (r.to-r.from)*math.Pow(min(max(way/max(r.length(), 1), 0), 1), 0.7)
 }
 
 // body is the outline of the water, by more on each side.
@@ -124,7 +124,7 @@ func (g *ground) nameRiver(r *river) *text {
 		}
 	}
 	for _, b := range boxes {
-		g.plot.taken.add(b)
+		g.plot.take(b)
 	}
 	return best
 }

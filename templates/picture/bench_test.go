@@ -1,0 +1,45 @@
+package picture
+
+import "testing"
+
+// BenchmarkSheet prepares a board.
+func BenchmarkSheet(b *testing.B) {
+	board := load(b, benchBoard)
+	for b.Loop() {
+		sheet(b, board)
+	}
+}
+
+// BenchmarkSVG draws the whole board with six lords and 150 troops on a sheet that is kept, and writes it.
+func BenchmarkSVG(b *testing.B) {
+	board := load(b, benchBoard)
+	s, m := sheet(b, board), crowd(board, 150, 1)
+	b.ReportAllocs()
+	for b.Loop() {
+		s.Map(m).SVG()
+	}
+}
+
+// BenchmarkCloseUp draws one lord's lands and writes them.
+func BenchmarkCloseUp(b *testing.B) {
+	board := load(b, benchBoard)
+	s, m := sheet(b, board), crowd(board, 150, 1)
+	b.ReportAllocs()
+	for b.Loop() {
+		s.CloseUp(m).SVG()
+	}
+}
+
+// BenchmarkPNG writes the same as BenchmarkSVG in dots, 1200 wide.
+func BenchmarkPNG(b *testing.B) {
+	board := load(b, benchBoard)
+	s, m := sheet(b, board), crowd(board, 150, 1)
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := s.Map(m).PNG(1200); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+const benchBoard = "valley"

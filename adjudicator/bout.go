@@ -13,6 +13,8 @@ type Bout struct {
 	consecrated bool
 	lordless    [2]bool
 	fighting    [2][]*marcher // room for who fights
+	now         [2]Condition  // the sides are in, as far as it is known
+	known       [2]bool
 }
 
 // BoutTroops is how many troops a side of a Bout may have.
@@ -85,12 +87,17 @@ func (b *Bout) Begin(i int) Condition {
 		}
 	}
 	b.set(i, c)
+	b.known[i] = false
 	b.f.sides[i].line(b.f.g, b.f.spot)
 	return b.read(i)
 }
 
 // set puts a side into a condition.
 func (b *Bout) set(i int, c Condition) {
+	if b.known[i] && b.now[i] == c {
+		return
+	}
+	b.now[i], b.known[i] = c, true
 	g, s := b.f.g, b.f.sides[i]
 	p := &g.s.Players[i]
 	p.Barred, g.fallen[i], s.leader = b.lordless[i] || c.Fallen, c.Fallen, c.Fallen
@@ -131,6 +138,7 @@ func (b *Bout) read(i int) Condition {
 func (b *Bout) Suffer(i int, c Condition, wounds int, firstRound bool) Condition {
 	g, s := b.f.g, b.f.sides[i]
 	b.set(i, c)
+	b.known[i] = false
 	g.hurt, g.record = g.hurt[:0], g.record[:0]
 	s.takeWounds(g, wounds, firstRound)
 	RoundFought{Hurt: g.hurt}.apply(g.s)

@@ -71,13 +71,20 @@ func (k *reckoning) run() error {
 	}
 	k.found.Rounds = append(k.found.Rounds, 0)
 	for round := 1; round <= k.last; round++ {
-		k.play(round)
+		if left := k.play(round); round >= Shown && left < spent {
+			clear(k.verdict) // as after the last of the rounds that matter
+			break
+		}
 	}
 	return k.playOn()
 }
 
-// play reckons one round.
-func (k *reckoning) play(round int) {
+// spent is a chance so small that it no longer shows in a sum: a fight that goes on with less
+// is not followed round by round up to a WITHDRAW AFTER 99.
+const spent = 1e-15
+
+// play reckons one round, and gives the chance that the fight goes on.
+func (k *reckoning) play(round int) (left float64) {
 	if slices.Contains(k.turns, round) {
 		clear(k.verdict)
 	}
@@ -93,6 +100,7 @@ func (k *reckoning) play(round int) {
 				over += part
 			} else {
 				k.after[a*width+b] += part
+				left += part
 			}
 		})
 	}
@@ -102,6 +110,7 @@ func (k *reckoning) play(round int) {
 	} else {
 		k.found.Longer += over
 	}
+	return left
 }
 
 // playOn reckons all rounds that are left, by one way through the pairs of conditions in the

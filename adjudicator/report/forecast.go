@@ -27,6 +27,7 @@ type forecast struct {
 	lines  []order.Line
 	stands []order.Line
 	rules  rulings
+	fights []foreseen // that come about if all others stay where they are
 }
 
 // A trace is where a troop stands after each phase, and every place it comes to.
@@ -52,6 +53,7 @@ func newForecast(w words, lines, standing []order.Line) *forecast {
 	if f.s.Season.Campaign() {
 		f.rules = f.rule()
 	}
+	f.fights = f.foresee()
 	return f
 }
 
@@ -209,7 +211,7 @@ func (f *forecast) holds(r *ReceiptLine, l order.Line, own rank) {
 		r.Does = []string{elsewhere}
 		return
 	}
-	r.Does = []string{meaning(l.Order, f.subject(ids))}
+	r.Does = append([]string{meaning(l.Order, f.subject(ids))}, f.oddsOf(ids)...)
 	r.Mark = Certain
 	if !f.fixed(ids) {
 		r.Mark = IfNobody
@@ -284,6 +286,7 @@ func (f *forecast) march(r *ReceiptLine, ids []adjudicator.TroopID, o *adjudicat
 		r.Does = append(r.Does, claim)
 	}
 	r.Does = append(r.Does, f.foes(tr)...)
+	r.Does = append(r.Does, f.oddsOf(ids)...)
 	f.mark(r, ids)
 }
 

@@ -21,6 +21,7 @@ func (f *forecast) warnings() []string {
 	}
 	var all []string
 	all = append(all, f.idle()...)
+	all = append(all, f.standingFights()...)
 	all = append(all, f.lordAlone()...)
 	all = append(all, f.deserted()...)
 	all = append(all, f.noClaim()...)

@@ -122,6 +122,16 @@ func (r *ruler) write(words string, f face, size int32, colour ink, at vec) *tex
 	return &text{words: words, face: f, size: size, ink: colour, at: at.point(), width: m.width}
 }
 
+// spread gives each letter its place, for a text with room between its letters.
+func (t *text) spread(r *ruler) {
+	pen := t.at.x - t.width/2
+	t.each = make([]glyph, 0, len(t.words))
+	for _, letter := range t.words {
+		t.each = append(t.each, glyph{point{pen, t.at.y}, 0})
+		pen += (r.metric(t.face, letter).advance*t.size+em/2)/em + t.space
+	}
+}
+
 // bounds is a box that holds all letters of a text with their halo.
 func (t *text) bounds() box {
 	b := box{t.at.x - t.width/2, t.at.y, t.at.x + t.width/2, t.at.y}

@@ -53,7 +53,7 @@ func (g *ground) bars(p *path) {
 // scene draws on the ground what stands and happens there.
 func (g *ground) scene(m *report.Map) *Scene {
 	r := &ruler{fonts: g.sheet.fonts}
-	s := &Scene{width: tenths(g.width), height: tenths(g.height), name: g.title(m), fonts: g.sheet.fonts, clashes: g.lost}
+	s := &Scene{width: tenths(g.width), height: tenths(g.height), name: g.title(m), fonts: g.sheet.fonts, marks: g.marks, lost: g.lost}
 	marches, signs, legend := &easel{layer: &layer{}, ruler: r}, &easel{layer: &layer{}, ruler: r}, &easel{layer: &layer{}, ruler: r}
 	if m != nil {
 		marches.styles = styles(m.Lords)
@@ -71,7 +71,7 @@ func (g *ground) scene(m *report.Map) *Scene {
 			}
 		}
 		u.draw(signs)
-		s.clashes = append(s.clashes[:len(s.clashes):len(s.clashes)], u.lost...)
+		s.marks = u.marks(s.marks[:len(s.marks):len(s.marks)])
 	}
 	legend.rose(g)
 	legend.cartouche(g, m)
@@ -147,6 +147,7 @@ func (e *easel) cartouche(g *ground, m *report.Map) {
 	t := e.ruler.write(title, bold, size, solid(inkRGB), line)
 	t.space = size / 8
 	t.width = e.ruler.measure(title, bold, size, t.space).width
+	t.spread(e.ruler)
 	e.add(shape{text: t})
 }
 

@@ -1,7 +1,6 @@
 package picture
 
 import (
-	"fmt"
 	"image"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
@@ -25,6 +24,7 @@ type ground struct {
 	names layer
 	frame layer // the margin about the window, painted over what hangs out
 	rose  vec   // where the compass stands
+	marks []mark
 	lost  []string
 }
 
@@ -84,6 +84,11 @@ func (g *ground) project() {
 	for _, h := range pic.Hills {
 		g.hills = append(g.hills, g.places(h))
 	}
+	for p := range g.at {
+		if place := s.b.Place(board.Position(p)); place.Choke != nil {
+			g.at[p], _ = g.choke(place)
+		}
+	}
 }
 
 // mark weighs what labels had better not cover.
@@ -123,13 +128,18 @@ func (g *ground) reserve() {
 	for p := range g.at {
 		if b, ok := g.signBox(board.Position(p)); ok {
 			g.plot.taken.add(b)
+			m := mark{stoneMark, "the stone " + g.sheet.b.NameOf(board.Position(p)), b}
 			if place := g.sheet.b.Place(board.Position(p)); place.Kind != board.Milestone || place.Choke != nil {
 				g.plot.firm.add(b)
+				m.kind, m.what = signMark, "the sign of "+signName(place)
 			}
+			g.marks = append(g.marks, m)
 		}
 	}
 	for i := range g.entries {
-		g.plot.take(around(g.entries[i], entrySize, entrySize))
+		b := around(g.entries[i], entrySize, entrySize)
+		g.plot.take(b)
+		g.marks = append(g.marks, mark{signMark, "the arrow of " + g.sheet.b.Entries()[i].Name, b})
 	}
 }
 
@@ -156,14 +166,22 @@ func (g *ground) signBox(p board.Position) (box, bool) {
 func (g *ground) letter() {
 	set, lost := g.plot.letter(&g.ruler, g.labels())
 	for _, l := range lost {
-		g.lost = append(g.lost, fmt.Sprintf("there is no room for the name of %s: it lies on another name or on a sign", l.words))
+		g.lost = append(g.lost, "there is no room for the name of "+l.words)
 	}
 	for _, l := range set {
-		g.names.add(shape{text: l.text()})
+		t := l.text(&g.ruler)
+		g.names.add(shape{text: t})
+		g.marks = append(g.marks, mark{nameMark, "the name of " + l.words, l.extent.box(t.at)})
 	}
 	for i := range g.rivers {
-		if t := g.nameRiver(&g.rivers[i]); t != nil {
-			g.names.add(shape{text: t})
+		t, boxes := g.nameRiver(&g.rivers[i])
+		if t == nil {
+			continue
+		}
+		g.names.add(shape{text: t})
+		for _, b := range boxes {
+			g.marks = append(g.marks, mark{nameMark, "the name of " + t.words, b})
+			g.plot.take(b)
 		}
 	}
 }
@@ -175,7 +193,7 @@ func (g *ground) labels() []*label {
 	for p := range g.at {
 		place := b.Place(board.Position(p))
 		sign, ok := g.signBox(board.Position(p))
-		if !ok || !g.at[p].in(g.window) {
+		if !ok || !g.window.holds(sign) {
 			continue
 		}
 		l := &label{words: place.Name, size: 150, ink: solid(inkRGB), sign: sign, hint: g.hint(place.Label, g.at[p], sign)}

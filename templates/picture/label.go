@@ -45,7 +45,8 @@ type plot struct {
 
 // letter sets labels so that none lies on another or on a sign, if that can be had: first each takes
 // its best place, those with the least choice before the others, then each looks again until none
-// finds a better one. It returns those that are set; and, of the others, those that ought to be.
+// finds a better one. It returns those that are set, and those that
+// were left out.
 func (p *plot) letter(r *ruler, labels []*label) (set, lost []*label) {
 	for _, l := range labels {
 		l.extent = r.measure(l.words, l.face, l.size, l.space)
@@ -83,14 +84,13 @@ func (p *plot) take(b box) {
 	p.firm.add(b)
 }
 
-// settle keeps the labels that clash with nothing kept, and takes their room.
+// settle keeps the labels that must be set, and those that clash with nothing, and takes their room.
 func (p *plot) settle(order []*label) (set, lost []*label) {
 	for _, l := range order {
 		c := &l.places[l.chosen]
-		if clash := p.taken.hit(c.box) || !p.window.holds(c.box); clash && l.soft {
-			continue
-		} else if clash {
+		if l.soft && (p.taken.hit(c.box) || !p.window.holds(c.box)) {
 			lost = append(lost, l)
+			continue
 		}
 		p.take(c.box)
 		set = append(set, l)
@@ -205,8 +205,12 @@ func (p *plot) consider(l *label, at point, cost int64) {
 }
 
 // text is the label as it is written.
-func (l *label) text() *text {
-	return &text{words: l.words, face: l.face, size: l.size, ink: l.ink, halo: haloInk, at: l.places[l.chosen].at, width: l.extent.width, space: l.space}
+func (l *label) text(r *ruler) *text {
+	t := &text{words: l.words, face: l.face, size: l.size, ink: l.ink, halo: haloInk, at: l.places[l.chosen].at, width: l.extent.width, space: l.space}
+	if l.space > 0 {
+		t.spread(r)
+	}
+	return t
 }
 
 // A grid finds the boxes near a box.

@@ -47,14 +47,13 @@ type muster struct {
 	firm  grid
 	spots []spot
 	ties  path // from signs that had to stand off to their places
-	lost  []string
 }
 
 // set finds room for clusters: the largest first, so that those with little choice come early.
 func (u *muster) set(all []cluster) {
 	slices.SortStableFunc(all, func(a, b cluster) int { return cmp.Compare(len(b.items), len(a.items)) })
 	for _, c := range all {
-		if !c.home.in(u.g.window) {
+		if !u.g.window.holds(c.sign) {
 			continue
 		}
 		if !u.together(c) {
@@ -67,7 +66,6 @@ func (u *muster) set(all []cluster) {
 func (u *muster) singly(c cluster) {
 	for _, it := range c.items {
 		if one := (cluster{c.at, c.home, c.sign, c.onRoad, []item{it}}); len(c.items) < 2 || !u.together(one) {
-			u.lost = append(u.lost, fmt.Sprintf("there is no room for a sign at %s: it lies on a name or on another sign", u.g.sheet.b.NameOf(c.at)))
 			u.take(one, ranged(one.items, 1), c.home)
 		}
 	}
@@ -174,6 +172,14 @@ func (u *muster) take(c cluster, r rank, at vec) {
 	if !whole.grown(70).meets(c.sign) {
 		u.ties.lines(near, c.home)
 	}
+}
+
+// marks appends where the signs lie.
+func (u *muster) marks(all []mark) []mark {
+	for i := range u.spots {
+		all = append(all, mark{signMark, u.spots[i].title, u.spots[i].box})
+	}
+	return all
 }
 
 // draw paints the signs from far to near, and the ties below them.

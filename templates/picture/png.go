@@ -263,7 +263,7 @@ func (p *painter) letter(o *outline, t *text, at point, pen int64, turn int32) {
 
 // quadratic cuts a quadratic curve into lines.
 func (p *painter) quadratic(a, b, c dot) {
-	n := min(max((abs(b.x-a.x)+abs(b.y-a.y)+abs(c.x-b.x)+abs(c.y-b.y))/160, 1), 8)
+	n := min(max((abs(b.x-a.x)+abs(b.y-a.y)+abs(c.x-b.x)+abs(c.y-b.y))/70, 2), 8)
 	for t := int64(1); t <= n; t++ {
 		u := n - t
 		p.to(dot{rounded(u*u*a.x+2*t*u*b.x+t*t*c.x, n*n), rounded(u*u*a.y+2*t*u*b.y+t*t*c.y, n*n)})

@@ -99,16 +99,18 @@ func (g *ground) drawChokes() {
 }
 
 // choke is where a choke point is drawn and which way the road runs there: a bridge where the road
-// crosses the water, if that is within half a mile of its milestone.
+// crosses the water, if that is not half a mile from its milestone.
 func (g *ground) choke(place *board.Place) (vec, vec) {
 	road := &g.roads[place.Road]
 	mile := road.length() / float64(g.sheet.b.Roads()[place.Road].Miles)
 	way := mile * float64(place.Mile)
 	if place.Choke.Kind == "bridge" {
-		if w, ok := g.ford(road, way, mile/2); ok {
+		if w, ok := g.ford(road, way, mile*0.4); ok {
 			way = w
 		}
 	}
+	room := min(31, road.length()/2) // for the sign at the road's end
+	way = min(max(way, room), road.length()-room)
 	before, _ := road.at(way - 5)
 	after, _ := road.at(way + 5)
 	at, _ := road.at(way)

@@ -11,12 +11,10 @@ type Scene struct {
 	width, height int32
 	name          string
 	layers        []*layer
-	clashes       []string
+	marks         []mark
+	lost          []string
 	fonts         *fonts
 }
-
-// Clashes lists, in words, the labels for which there was no room: they lie on one another or on a sign.
-func (s *Scene) Clashes() []string { return s.clashes }
 
 // A layer is a run of shapes, painted one over another. Its SVG, and its dots, are kept if it serves many scenes.
 type layer struct {

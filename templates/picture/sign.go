@@ -265,7 +265,7 @@ func (e *easel) buildings(m report.MapManor) []item {
 func (e *easel) drawHouses(g *ground, m *report.Map) {
 	b := g.sheet.b
 	for i, p := range b.Manors() {
-		if !g.at[p].in(g.window.grown(200)) {
+		if sign, ok := g.signBox(p); !ok || !g.window.holds(sign) {
 			continue
 		}
 		e.open("m"+strconv.Itoa(int(p)), manorTitle(b.NameOf(p), m, i))
@@ -283,7 +283,7 @@ func (e *easel) drawHouses(g *ground, m *report.Map) {
 		e.close()
 	}
 	for _, p := range b.Houses() {
-		if g.at[p].in(g.window.grown(200)) {
+		if sign, ok := g.signBox(p); ok && g.window.holds(sign) {
 			e.open("m"+strconv.Itoa(int(p)), b.NameOf(p))
 			e.abbey(g.at[p])
 			e.close()

@@ -3,6 +3,7 @@ package picture
 import (
 	"bytes"
 	"encoding/xml"
+	"slices"
 	"strconv"
 )
 
@@ -157,6 +158,9 @@ func (t *text) write(out []byte) []byte {
 // writeEach appends where each letter stands.
 func (t *text) writeEach(out []byte) []byte {
 	for i, key := range []string{` x="`, ` y="`, ` rotate="`} {
+		if i == 1 && t.straight() {
+			return append(number(append(out, ` y="`...), t.at.y), '"')
+		}
 		out = append(out, key...)
 		for k, g := range t.each {
 			if k > 0 {
@@ -167,6 +171,11 @@ func (t *text) writeEach(out []byte) []byte {
 		out = append(out, '"')
 	}
 	return out
+}
+
+// straight tells whether no letter is turned.
+func (t *text) straight() bool {
+	return !slices.ContainsFunc(t.each, func(g glyph) bool { return g.turn != 0 || g.at.y != t.at.y })
 }
 
 // number appends a whole number.

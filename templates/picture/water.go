@@ -103,10 +103,10 @@ func (r *river) flow() path {
 }
 
 // nameRiver writes a river's name along it, beside its water, where there is room and it runs
-// straightest; nil if there is none.
-func (g *ground) nameRiver(r *river) *text {
+// straightest, and returns the room it takes; nil if there is none.
+func (g *ground) nameRiver(r *river) (*text, []box) {
 	if r.name == "" || len(r.pts) < 2 {
-		return nil
+		return nil, nil
 	}
 	const size, space = 155, 22
 	m := g.ruler.measure(r.name, italic, size, space)
@@ -114,7 +114,7 @@ func (g *ground) nameRiver(r *river) *text {
 	var best *text
 	var boxes []box
 	least := math.Inf(1)
-	for way := 12.0; way+long < r.length()-12; way += 8 {
+	for way := 12.0; way+long < r.length()-12; way += 12 {
 		for _, over := range []bool{true, false} {
 			t, taken, cost := g.riverText(r, way, long, over, size, space)
 			cost += math.Abs(way+long/2-r.length()*0.55) / 40
@@ -123,10 +123,7 @@ func (g *ground) nameRiver(r *river) *text {
 			}
 		}
 	}
-	for _, b := range boxes {
-		g.plot.take(b)
-	}
-	return best
+	return best, boxes
 }
 
 // roomy tells whether all boxes are free and in the window.

@@ -52,6 +52,8 @@ type game struct {
 	purposes strings.Builder     // the latest purposes lie here
 	used     map[string]struct{} // the purposes, to assert that none occurs twice; of a fight its name only
 
+	kingComes bool // King Arthur visits the valley this autumn (§21)
+
 	campaign // what a campaigning season remembers from phase to phase
 }
 
@@ -76,11 +78,15 @@ func newGame(r *ruleset.Rules, b *board.Board, before State, orders []Bound, d d
 func (g *game) play() {
 	g.emit(SeasonBegan{Year: g.s.Year, Season: g.s.Season})
 	g.announceOrders()
+	g.convert()
 	switch g.s.Season {
 	case SettingOut:
+		g.moveKing()
+		g.chooseFaiths()
 		g.setOut()
 		g.moveWeather()
 		g.harvest()
+		g.visit()
 		g.clearMarks()
 	case Winter:
 		g.winter()
@@ -92,9 +98,11 @@ func (g *game) play() {
 		g.campaignSeason()
 		g.moveWeather()
 	case Autumn:
+		g.moveKing()
 		g.campaignSeason()
 		g.moveWeather()
 		g.harvest()
+		g.visit()
 		g.clearMarks()
 		g.retire()
 	}

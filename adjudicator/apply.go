@@ -164,6 +164,11 @@ func (e ManorImproved) apply(s *State) {
 		m.Reeve = true
 	case order.Mill:
 		m.Mill = true
+	case order.Castle:
+		m.Castle = WorksWhole
+	case order.Church, order.Circle:
+		s.Sites++
+		*m.site(e.What) = Site{State: WorksWhole, Built: s.Sites}
 	}
 }
 

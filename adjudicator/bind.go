@@ -159,8 +159,11 @@ func (u *binder) refuseAll() {
 // bindEntries takes the ranked wishes (§3).
 func (u *binder) bindEntries() {
 	for _, l := range u.lines {
-		if o, ok := l.Order.(order.Enter); ok {
+		switch o := l.Order.(type) {
+		case order.Enter:
 			u.out.Entries = o.Entries
+		case order.Profess:
+			u.out.Faith = o.Faith
 		}
 	}
 }
@@ -170,8 +173,12 @@ func (u *binder) bindEntries() {
 func (u *binder) bindWinter() {
 	for i := range u.lines {
 		l := &u.lines[i]
-		if o, ok := l.Order.(order.Heir); ok {
+		switch o := l.Order.(type) {
+		case order.Heir:
 			u.bindHeir(l, o)
+			continue
+		case order.Convert:
+			u.bindConvert(l, o)
 			continue
 		}
 		u.out.Winter = append(u.out.Winter, l.Line)
@@ -179,6 +186,25 @@ func (u *binder) bindWinter() {
 			u.out.Standing++
 		}
 	}
+}
+
+// bindConvert takes CONVERT; who is of that faith has nothing to change (§18).
+func (u *binder) bindConvert(l *source, o order.Convert) {
+	switch {
+	case l.standing && u.out.Faith != order.NoFaith:
+	case o.To == u.p.Faith && !l.standing:
+		u.refuse(l, 0, "§18", "you are a %s already", title(o.To))
+	case o.To != u.p.Faith:
+		u.out.Faith = o.To
+	}
+}
+
+// title is what a lord of a faith is.
+func title(f order.Faith) string {
+	if f == order.Druid {
+		return "Druid"
+	}
+	return "Christian"
 }
 
 // bindHeir takes the heir named, who must be a living knight (§10.iii).

@@ -36,6 +36,8 @@ func (u *binder) bindOther(l *source) {
 		u.out.RetireSpread = u.out.RetireSpread || o.Spread
 	case order.Share:
 		u.bindShare(l, o)
+	case order.Convert:
+		u.bindConvert(l, o)
 	case order.Invade:
 		u.bindInvade(l, o)
 	}

@@ -22,6 +22,7 @@ type Bound struct {
 	Retire       []RetireOrder
 	RetireSpread bool
 	Shares       []ShareOrder
+	Faith        order.Faith   // FAITH or CONVERT, in any season; none if not ordered (§18)
 	Invasions    []InvadeOrder // by place, of the optional rules
 
 	// Winter, line by line: what can be done is judged at its place on the page (§4).

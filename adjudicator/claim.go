@@ -24,6 +24,7 @@ func (g *game) claimManor(at board.Position, here []party) {
 	}
 	if winner != nil && winner.seat != holder {
 		g.emit(ManorClaimed{Manor: at, By: winner.seat, From: holder, Troop: g.claimant(winner, at).id})
+		g.purge(winner.seat, at)
 	}
 	g.recordDisputes(at, here, winner, holder)
 }

@@ -16,6 +16,7 @@ var kinds = []Event{
 	IncomeDeclared{}, TroopLeft{}, TroopPaid{}, LoyaltyRolled{}, TroopHealed{}, TroopPromoted{}, LordAppointed{}, NoHeir{},
 	TroopHired{}, ManorImproved{}, TroopRelocated{}, StaffRelocated{},
 	WeatherMoved{}, ManorPillaged{},
+	FaithChosen{}, SiteDestroyed{}, SiteContested{}, WorksRepaired{}, KingMoved{}, ReverenceShown{},
 }
 
 var kindTypes = func() map[string]reflect.Type {

@@ -80,6 +80,7 @@ type Worth struct {
 	Men          int  `json:"men"`
 	TroopWorth   int  `json:"troop_worth"`
 	Cash         int  `json:"cash"`
+	Points       int  `json:"points,omitempty"` // of reverence, in the advanced game (§17)
 	Total        int  `json:"total"`
 }
 

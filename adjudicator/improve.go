@@ -9,7 +9,7 @@ import (
 )
 
 // improvementNames are the improvements in plain words.
-var improvementNames = [...]string{"hive", "forester", "river reeve", "water mill"}
+var improvementNames = [...]string{"hive", "forester", "river reeve", "water mill", "castle", "church", "stone circle"}
 
 // improvement is the row of an improvement in the table, and its supply on the whole board (§1).
 func improvement(r *ruleset.Rules, what order.Improvement) (row ruleset.Improvement, supply int) {
@@ -20,6 +20,12 @@ func improvement(r *ruleset.Rules, what order.Improvement) (row ruleset.Improvem
 		return r.Forester, r.Supplies.Forester
 	case order.Reeve:
 		return r.Reeve, r.Supplies.Reeve
+	case order.Castle:
+		return r.Castle, r.Supplies.Castle
+	case order.Church:
+		return r.Church, r.Supplies.Church
+	case order.Circle:
+		return r.Circle, r.Supplies.Circle
 	default:
 		return r.Mill, r.Supplies.Mill
 	}
@@ -33,6 +39,11 @@ func (pg *page) readBuild(w *writ, o order.Build) {
 		at, why := pg.ownManor(name)
 		if why != "" {
 			w.fault(0, "%s", why)
+			continue
+		}
+		if o.What == order.Church || o.What == order.Circle {
+			w.section = "§19"
+			pg.readSite(w, o, at)
 			continue
 		}
 		for n := range o.N {
@@ -79,11 +90,18 @@ func (pg *page) buildOne(what order.Improvement, at board.Position) (why string)
 func noPlaceFor(what order.Improvement, land *board.Place, m *Manor) string {
 	switch what {
 	case order.Hive:
+		if m.PastureUsed() > m.Hives {
+			return noUnit("pasture", land.Pasture, m.PastureUsed(), "is taken")
+		}
 		return noUnit("pasture", land.Pasture, m.Hives, "has a hive")
 	case order.Forester:
 		return noUnit("forest", land.Forest, m.Foresters, "has a forester")
 	}
 	switch {
+	case what == order.Castle && m.Castle != NotBuilt:
+		return "it has a castle already"
+	case what == order.Castle:
+		return ""
 	case !land.River:
 		return "it has no river rights"
 	case what == order.Reeve && m.Reeve:
@@ -110,7 +128,8 @@ func standing(s *State, what order.Improvement) int {
 	n := 0
 	for i := range s.Manors {
 		m := &s.Manors[i]
-		n += [...]int{m.Hives, m.Foresters, one(m.Reeve), one(m.Mill)}[what]
+		n += [...]int{m.Hives, m.Foresters, one(m.Reeve), one(m.Mill),
+			one(m.Castle != NotBuilt), one(m.Church.State != NotBuilt), one(m.Circle.State != NotBuilt)}[what]
 	}
 	return n
 }

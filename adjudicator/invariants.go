@@ -45,6 +45,9 @@ func checkPlayer(r *ruleset.Rules, b *board.Board, p *Player) error {
 		}
 		last = t.ID
 	}
+	if p.Points < 0 {
+		return fmt.Errorf("%d points", p.Points)
+	}
 	if p.Treasury < 0 {
 		return fmt.Errorf("the treasury holds %d bezants", p.Treasury)
 	}
@@ -60,8 +63,10 @@ func checkManor(b *board.Board, s *State, at board.Position) error {
 	switch {
 	case m.Holder < NoSeat || int(m.Holder) >= len(s.Players):
 		return fmt.Errorf("held by seat %d", m.Holder)
-	case m.Hives < 0 || m.Hives > land.Pasture:
-		return fmt.Errorf("%d hives on %d pasture", m.Hives, land.Pasture)
+	case m.Hives < 0 || m.PastureUsed() > land.Pasture:
+		return fmt.Errorf("%d hives, and churches and circles, on %d pasture", m.Hives, land.Pasture)
+	case (m.Church.State != NotBuilt || m.Circle.State != NotBuilt) && m.Holder == NoSeat:
+		return fmt.Errorf("a church or a circle of nobody")
 	case m.Foresters < 0 || m.Foresters > land.Forest:
 		return fmt.Errorf("%d foresters for %d forest", m.Foresters, land.Forest)
 	case (m.Reeve || m.Mill) && !land.River:

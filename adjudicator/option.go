@@ -6,6 +6,7 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 )
 
 // Options are the optional and the advanced rules that a game plays (§12 to §22, §25). They are
@@ -50,6 +51,30 @@ func (o Options) Words() (words []string) {
 		}
 	}
 	return words
+}
+
+// Choose sets the options of a new game. The advanced game ends some years after the first autumn,
+// whatever the rules say of the others (§17). It is an error if the rule set lacks their figures.
+func (s *State) Choose(r *ruleset.Rules, o Options) error {
+	for _, x := range []struct {
+		on      bool
+		missing bool
+		table   string
+	}{
+		{o.Castles, r.Castles == ruleset.Castles{}, "castles"},
+		{o.Pillage, r.Pillage == ruleset.Pillage{}, "pillage"},
+		{o.Fate, r.Fate == ruleset.Fate{}, "fate"},
+		{o.Advanced, r.Advanced == ruleset.Advanced{}, "advanced"},
+	} {
+		if x.on && x.missing {
+			return fmt.Errorf("the rule set %s has no table [%s], without which that option cannot be played", r.Name, x.table)
+		}
+	}
+	s.Options = o
+	if o.Advanced {
+		s.LastYear = r.Advanced.Years + 1
+	}
+	return nil
 }
 
 // orders are the options as far as they bring orders.

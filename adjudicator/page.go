@@ -20,21 +20,28 @@ type page struct {
 	then *State // as if the lines above were done, but for the troops in moves
 	now  *State // likewise, but with no reeve relocated
 
-	hires  []TroopHired
-	builds []ManorImproved
-	staff  []Event        // reeves' relocations, and improvements that need their place
-	moves  []relocation   // in the order of the list
-	line   int            // which of the lines is being read
-	ranks  relocationRank // of its kind: the season's lines go before standing ones
+	hires   []TroopHired
+	builds  []ManorImproved
+	staff   []Event      // reeves' relocations, and improvements that need their place
+	moves   []relocation // in the order of the list
+	repairs []WorksRepaired
+	decided map[contest]settlement   // who builds which church and circle (§19)
+	wanted  map[contest]claimToBuild // those for which a line of the page has come
+	open    int                      // so many of them are not decided yet
+	line    int                      // which of the lines is being read
+	ranks   relocationRank           // of its kind: the season's lines go before standing ones
 }
 
 // readPages reads the pages of all lords, in the game's order (§4, ruling). All
 // share one future, because the supply of improvements is that of the board.
-func (g *game) readPages() []page {
+func (g *game) readPages(decided map[contest]settlement) []page {
 	then, now := g.s.Clone(), g.s.Clone()
 	pages := make([]page, len(g.s.Players))
 	for i := range pages {
-		pages[i] = page{g: g, seat: Seat(i), then: &then, now: &now}
+		pages[i] = page{g: g, seat: Seat(i), then: &then, now: &now, decided: decided}
+		if g.s.Options.Advanced {
+			pages[i].wanted = map[contest]claimToBuild{}
+		}
 		if !g.s.Players[i].Out {
 			pages[i].read(&g.orders[i])
 		}
@@ -55,6 +62,8 @@ func (pg *page) read(o *Bound) {
 			pg.readHire(&w, o)
 		case order.Build:
 			pg.readBuild(&w, o)
+		case order.Repair:
+			pg.readRepair(&w, o)
 		case order.Relocate:
 			pg.readRelocate(&w, o)
 		case order.RelocateStaff:

@@ -49,13 +49,16 @@ func (g *game) victory() {
 	}
 	needed := Needed(g.r, g.b, g.s)
 	for i := range g.s.Players {
+		if g.s.Options.Advanced {
+			break // there it is won by points alone
+		}
 		if n := g.s.Held(Seat(i)); n >= needed {
 			g.emit(GameWon{Lord: Seat(i), Manors: n, Needed: needed})
 			return
 		}
 	}
 	autumn := g.s.Season == Autumn || g.s.Season == SettingOut
-	if autumn && g.s.LastYear != 0 && g.s.Year >= g.s.LastYear {
+	if autumn && g.lastAutumn() {
 		worths := Valuation(g.r, g.b, g.s)
 		g.emit(GameValued{Worths: worths, Winners: Richest(g.s, worths)})
 	}
@@ -77,14 +80,16 @@ func Valuation(r *ruleset.Rules, b *board.Board, s *State) []Worth {
 		w.Knights, w.Men = s.Players[i].soldiers()
 		w.ManorWorth = w.Manors * r.Valuation.Manor
 		w.TroopWorth = w.Knights*r.Valuation.Knight + w.Men*r.Valuation.Man
-		w.Total = w.ManorWorth + w.Improvements + w.TroopWorth + w.Cash
+		w.Points = s.Players[i].Points
+		w.Total = w.ManorWorth + w.Improvements + w.TroopWorth + w.Cash + w.Points
 	}
 	return worths
 }
 
-// improvementsWorth is what a manor's improvements cost (§16).
+// improvementsWorth is what a manor's improvements cost; damaged ones count in full (§16).
 func improvementsWorth(r *ruleset.Rules, m *Manor) int {
-	return m.Hives*r.Hive.Cost + m.Foresters*r.Forester.Cost + one(m.Reeve)*r.Reeve.Cost + one(m.Mill)*r.Mill.Cost
+	return m.Hives*r.Hive.Cost + m.Foresters*r.Forester.Cost + one(m.Reeve)*r.Reeve.Cost + one(m.Mill)*r.Mill.Cost +
+		one(m.Castle != NotBuilt)*r.Castle.Cost + one(m.Church.State != NotBuilt)*r.Church.Cost + one(m.Circle.State != NotBuilt)*r.Circle.Cost
 }
 
 // soldiers counts a player's living knights and men; the lord is neither.
@@ -102,15 +107,16 @@ func (p *Player) soldiers() (knights, men int) {
 }
 
 // Richest are the winners of the valuation: the greatest worth, of equals those
-// with more manors, and if these are equal too they share. Who is out cannot win (§16).
+// with more manors, in the advanced game then those with more bezants, and if these are
+// equal too they share. Who is out cannot win (§16, §17).
 func Richest(s *State, worths []Worth) []Seat {
 	var best []Seat
 	for _, w := range worths {
 		switch {
 		case s.Players[w.Lord].Out:
-		case len(best) == 0 || beats(w, worths[best[0]]):
+		case len(best) == 0 || beats(s, w, worths[best[0]]):
 			best = []Seat{w.Lord}
-		case !beats(worths[best[0]], w):
+		case !beats(s, worths[best[0]], w):
 			best = append(best, w.Lord)
 		}
 	}
@@ -118,9 +124,12 @@ func Richest(s *State, worths []Worth) []Seat {
 }
 
 // beats reports whether one worth is above another.
-func beats(a, b Worth) bool {
+func beats(s *State, a, b Worth) bool {
 	if a.Total != b.Total {
 		return a.Total > b.Total
 	}
-	return a.Manors > b.Manors
+	if a.Manors != b.Manors || !s.Options.Advanced {
+		return a.Manors > b.Manors
+	}
+	return a.Cash > b.Cash
 }

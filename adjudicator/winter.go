@@ -15,9 +15,10 @@ func (g *game) winter() {
 	g.heal()
 	g.promote()
 	g.appoint()
-	pages := g.readPages()
+	pages := g.readPages(g.settleSites())
 	g.hire(pages)
 	g.improve(pages)
+	g.repair(pages)
 	g.relocate(pages)
 }
 

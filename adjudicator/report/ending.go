@@ -131,7 +131,9 @@ func (s *teller) ended(e adjudicator.Event) {
 	case adjudicator.SeasonEnded:
 		s.finish()
 	default:
-		s.wintered(e)
+		if !s.revered(e) {
+			s.wintered(e)
+		}
 	}
 }
 
@@ -276,8 +278,12 @@ const harvestTitle = "The harvest"
 // valued tells the valuation that ends the game (§16).
 func (s *teller) valued(e adjudicator.GameValued) {
 	for _, w := range e.Worths {
-		s.say("The game is over", "%s worth %d: manors %d, improvements %d, troops %d, cash %d.",
-			s.does(w.Lord, "are", "is"), w.Total, w.ManorWorth, w.Improvements, w.TroopWorth, w.Cash)
+		reverence := ""
+		if s.played.After.Options.Advanced {
+			reverence = fmt.Sprintf(", points of reverence %d", w.Points)
+		}
+		s.say("The game is over", "%s worth %d: manors %d, improvements %d, troops %d, cash %d%s.",
+			s.does(w.Lord, "are", "is"), w.Total, w.ManorWorth, w.Improvements, w.TroopWorth, w.Cash, reverence)
 	}
 	s.tally.end = "The last year is over, and " + s.lords(e.Winners) + oneOr(len(e.Winners) == 1 && e.Winners[0] != s.reader, " has", " have") + " won the game."
 	s.say("The game is over", "%s", s.tally.end)

@@ -1,6 +1,8 @@
 package report
 
 import (
+	"strings"
+
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 )
 
@@ -24,6 +26,7 @@ type Worth struct {
 	Improvements int    `json:"improvements"`
 	Troops       int    `json:"troops"`
 	Cash         int    `json:"cash"`
+	Points       int    `json:"points,omitempty"` // of reverence, in the advanced game
 	Total        int    `json:"total"`
 	Share        int    `json:"share"`          // of what all are worth, in percent
 	Note         string `json:"note,omitempty"` // that he has won, is out, or has given his seat up
@@ -83,7 +86,7 @@ func (w *words) worths(e Ending) []Worth {
 	views := make([]Worth, len(all))
 	for i, a := range all {
 		views[i] = Worth{Lord: w.name(a.Lord), Manors: a.Manors, ManorWorth: a.ManorWorth, Improvements: a.Improvements,
-			Troops: a.TroopWorth, Cash: a.Cash, Total: a.Total, Share: (a.Total*200 + sum) / max(1, 2*sum)}
+			Troops: a.TroopWorth, Cash: a.Cash, Points: a.Points, Total: a.Total, Share: (a.Total*200 + sum) / max(1, 2*sum)}
 		switch {
 		case isOneOf(e.Winners, a.Lord):
 			views[i].Note = "won"
@@ -92,8 +95,19 @@ func (w *words) worths(e Ending) []Worth {
 		case isOneOf(e.Vacant, a.Lord):
 			views[i].Note = "given up"
 		}
+		if w.s.Options.Advanced {
+			views[i].Note = strings.TrimPrefix(views[i].Note+", with "+points(a.Points)+" of reverence", ", ")
+		}
 	}
 	return views
+}
+
+// worth is a sum in bezants, in the advanced game in points (§16).
+func (w *words) worth(n int) string {
+	if w.s.Options.Advanced {
+		return points(n)
+	}
+	return bz(n)
 }
 
 func isOneOf(all []adjudicator.Seat, seat adjudicator.Seat) bool {
@@ -121,8 +135,8 @@ func (w *words) outcome(e Ending, worths []Worth) []string {
 	case 0:
 		return []string{why, "No lord is left, and nobody has won."}
 	case 1:
-		return []string{why, w.lords(e.Winners) + " has won, with " + bz(worths[e.Winners[0]].Total) + "."}
+		return []string{why, w.lords(e.Winners) + " has won, with " + w.worth(worths[e.Winners[0]].Total) + "."}
 	}
-	return []string{why, w.lords(e.Winners) + " share the victory, each with " + bz(worths[e.Winners[0]].Total) + " and " +
+	return []string{why, w.lords(e.Winners) + " share the victory, each with " + w.worth(worths[e.Winners[0]].Total) + " and " +
 		count(worths[e.Winners[0]].Manors, "manor") + "."}
 }

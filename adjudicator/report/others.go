@@ -86,9 +86,17 @@ func (w *words) garrison(seat adjudicator.Seat, at board.Position) string {
 	return strings.Join(kinds, ", ")
 }
 
+// needed is how many manors win; 0 in the advanced game, which is won by points (§2, §17).
+func (w *words) needed() int {
+	if w.s.Options.Advanced {
+		return 0
+	}
+	return adjudicator.Needed(w.Rules, w.Board, w.s)
+}
+
 // newStanding is how the lords stand, from what everybody may know.
 func newStanding(w words) Standing {
-	st := Standing{Manors: len(w.s.Manors), Needed: adjudicator.Needed(w.Rules, w.Board, w.s), Last: w.s.LastYear, Signs: w.signs()}
+	st := Standing{Manors: len(w.s.Manors), Needed: w.needed(), Last: w.s.LastYear, Signs: w.signs()}
 	for seat := range w.s.Players {
 		p := &w.s.Players[seat]
 		r := Row{Lord: p.Lord, You: adjudicator.Seat(seat) == w.reader, Manors: w.s.Held(adjudicator.Seat(seat)), Gross: p.Income, Pay: adjudicator.PayOwed(w.Rules, p), Out: p.Out}

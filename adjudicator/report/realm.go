@@ -1,11 +1,13 @@
 package report
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 )
 
@@ -152,7 +154,7 @@ func (w *words) prices() []string {
 	each := func(name string, cost, yield int) string {
 		return name + " " + bz(cost) + ", yields " + strconv.Itoa(yield) + " a year"
 	}
-	return []string{
+	all := []string{
 		"knight, an esquire at first, " + bz(r.Knight[ruleset.Esquire].Hire) + ", paid " + strconv.Itoa(r.Knight[ruleset.Esquire].Pay) + " a year",
 		"man-at-arms " + bz(r.Man[ruleset.GradeB].Hire) + ", paid " + strconv.Itoa(r.Man[ruleset.GradeB].Pay) + " a year",
 		each("hive", r.Hive.Cost, r.Hive.Yield),
@@ -160,14 +162,43 @@ func (w *words) prices() []string {
 		each("river reeve", r.Reeve.Cost, r.Reeve.Yield) + "; he needs river rights",
 		"mill " + bz(r.Mill.Cost) + ", yields " + strconv.Itoa(r.Mill.Yield) + " a year for each manor you hold; it needs river rights",
 	}
+	if w.s.Options.Castles {
+		all = append(all, "castle "+bz(r.Castle.Cost)+"; it helps those who defend its manor")
+	}
+	if w.s.Options.Advanced {
+		site := siteOf(w.s.Player(w.reader).Faith)
+		all = append(all, fmt.Sprintf("%s %s, on a free pasture, one to a parish: %d points at each visit of the King, %d beside the other faith's",
+			stockNames[site], bz(w.siteCost(site)), r.Advanced.Alone, r.Advanced.Shared))
+	}
+	return all
+}
+
+// siteOf is what those of a faith build (§18).
+func siteOf(f order.Faith) order.Improvement {
+	if f == order.Druid {
+		return order.Circle
+	}
+	return order.Church
+}
+
+// siteCost is what a church or a circle costs this winter (§19, fate 15).
+func (w *words) siteCost(site order.Improvement) int {
+	if site == order.Circle {
+		return w.Rules.Circle.Cost
+	}
+	if w.s.CheapChurches {
+		return (w.Rules.Church.Cost + 1) / 2
+	}
+	return w.Rules.Church.Cost
 }
 
 // room says what can still be built on a manor: "a hive, two foresters".
 func (w *words) room(m board.Position) string {
 	p, s := w.Board.Place(m), &w.s.Manors[m]
 	var parts []string
-	if n := p.Pasture - s.Hives; n > 0 {
-		parts = append(parts, aCount(n, "hive"))
+	free := p.Pasture - s.PastureUsed()
+	if free > 0 {
+		parts = append(parts, aCount(free, "hive"))
 	}
 	if n := p.Forest - s.Foresters; n > 0 {
 		parts = append(parts, aCount(n, "forester"))
@@ -178,7 +209,27 @@ func (w *words) room(m board.Position) string {
 	if p.River && !s.Mill {
 		parts = append(parts, "a mill")
 	}
+	if w.s.Options.Castles && s.Castle == adjudicator.NotBuilt {
+		parts = append(parts, "a castle")
+	}
+	if site := siteOf(w.s.Player(w.reader).Faith); w.s.Options.Advanced && free > 0 && p.Parish != "" && !w.parishHas(p.Parish, site) {
+		parts = append(parts, "the "+stockNames[site]+" of "+p.Parish)
+	}
 	return strings.Join(parts, ", ")
+}
+
+// parishHas reports whether a church or a circle stands in a parish (§19).
+func (w *words) parishHas(parish string, site order.Improvement) bool {
+	for _, m := range w.Board.Manors() {
+		works := w.s.Manors[m].Church.State
+		if site == order.Circle {
+			works = w.s.Manors[m].Circle.State
+		}
+		if w.Board.Place(m).Parish == parish && works != adjudicator.NotBuilt {
+			return true
+		}
+	}
+	return false
 }
 
 // succession says who may follow a dead lord (§10.iii).

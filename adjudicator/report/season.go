@@ -71,6 +71,9 @@ func (s *teller) manorsNow(v *Season) []string {
 	if s.played.After.Over {
 		return all
 	}
+	if v.Standing.Needed == 0 {
+		return append(all, fmt.Sprintf("You hold %s of the board's %s, and have %s.", count(held, "manor"), spelt(v.Standing.Manors), points(s.played.After.Player(s.reader).Points)))
+	}
 	return append(all, fmt.Sprintf("You hold %s of the board's %s; %s win the game.", count(held, "manor"), spelt(v.Standing.Manors), spelt(v.Standing.Needed)))
 }
 

@@ -56,6 +56,15 @@ func unpriced(of []adjudicator.ManorImproved) []adjudicator.ManorImproved {
 	return all
 }
 
+// unbilled takes out what was left of the treasury when something was mended.
+func unbilled(of []adjudicator.WorksRepaired) []adjudicator.WorksRepaired {
+	all := append([]adjudicator.WorksRepaired(nil), of...)
+	for i := range all {
+		all[i].Treasury = 0
+	}
+	return all
+}
+
 // enlisted takes out what was left of the treasury when somebody was hired.
 func enlisted(of []adjudicator.TroopHired) []adjudicator.TroopHired {
 	all := append([]adjudicator.TroopHired(nil), of...)
@@ -77,6 +86,9 @@ func (t *winterTrial) effects(before *winterTrial) []string {
 	}
 	for _, g := range s.buildings(added(unpriced(was.built), unpriced(now.built))) {
 		all = append(all, "You will build "+g+".")
+	}
+	for _, e := range added(unbilled(was.mended), unbilled(now.mended)) {
+		all = append(all, fmt.Sprintf("You will mend the %s at %s for %s.", stockNames[e.What], s.place(e.Manor), bz(e.Cost)))
 	}
 	for _, g := range s.relocations(added(was.moved, now.moved)) {
 		all = append(all, g+".")
@@ -105,6 +117,7 @@ func (f *forecast) winterLine(r *ReceiptLine, l order.Line, page []order.Line, b
 	case len(r.Refused) == 0 && len(r.Does) == 0:
 		f.quiet(r, l)
 	}
+	f.siteLine(r, l)
 	if now.treasury != before.treasury && len(r.Does) > 0 {
 		r.Does = append(r.Does, fmt.Sprintf("That leaves %s.", bz(now.treasury)))
 	}

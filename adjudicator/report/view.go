@@ -173,7 +173,7 @@ type Standing struct {
 	Rows   []Row `json:"rows"` // in the game's order
 	Manors int   `json:"manors"`
 	Unheld int   `json:"unheld"`
-	Needed int   `json:"needed"`              // so many manors win
+	Needed int   `json:"needed"`              // so many manors win; 0 where points do
 	Last   int   `json:"last_year,omitempty"` // the year whose autumn ends the game; 0 for none
 
 	Signs []string `json:"signs,omitempty"` // of the optional rules: the weather track

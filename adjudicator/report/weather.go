@@ -35,10 +35,13 @@ func (w *words) sky() string {
 		w.s.Weather, strings.Join(track, ", "))
 }
 
-// signs are what hangs over all lords alike: the weather.
+// signs are what hangs over all lords alike: the weather, the King, and their points.
 func (w *words) signs() (all []string) {
 	if w.s.Options.Weather {
 		all = append(all, w.sky())
+	}
+	if w.s.Options.Advanced {
+		all = append(all, w.king(), w.reverence())
 	}
 	return all
 }

@@ -22,6 +22,7 @@ type winter struct {
 	noHeir    bool
 	hired     []adjudicator.TroopHired
 	built     []adjudicator.ManorImproved
+	mended    []adjudicator.WorksRepaired
 	moved     []adjudicator.TroopRelocated
 	staff     []adjudicator.StaffRelocated
 }
@@ -56,6 +57,9 @@ func (s *teller) wintered(e adjudicator.Event) {
 	case adjudicator.ManorImproved:
 		w := s.winter(e.Lord)
 		w.built = append(w.built, e)
+	case adjudicator.WorksRepaired:
+		w := s.winter(e.Lord)
+		w.mended = append(w.mended, e)
 	case adjudicator.TroopRelocated:
 		w := s.winter(e.Lord)
 		w.moved = append(w.moved, e)
@@ -150,6 +154,9 @@ func (s *teller) tellBought(seat adjudicator.Seat, title string, w *winter) {
 	for _, g := range s.buildings(w.built) {
 		s.say(title, "%s %s.", s.does(seat, "build", "builds"), g)
 	}
+	for _, e := range w.mended {
+		s.say(title, "%s the %s at %s for %s.", s.does(seat, "mend", "mends"), stockNames[e.What], s.place(e.Manor), bz(e.Cost))
+	}
 }
 
 // promotions lists who was promoted to what: "05 and 06 to Grade B".
@@ -243,6 +250,9 @@ func (s *teller) otherWinter(seat adjudicator.Seat, w *winter) string {
 	}
 	if len(w.built) > 0 {
 		add("builds %s", s.sites(w.built))
+	}
+	for _, e := range w.mended {
+		add("mends the %s at %s", stockNames[e.What], s.place(e.Manor))
 	}
 	for _, g := range s.relocations(w.moved) {
 		add("sends %s", strings.NewReplacer(" goes from", " from", " go from", " from").Replace(g))

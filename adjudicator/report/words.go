@@ -233,7 +233,8 @@ func (w *words) spot(at, and board.Position) string {
 	return "at " + w.place(at)
 }
 
-var stockNames = [...]string{order.Hive: "hive", order.Forester: "forester", order.Reeve: "river reeve", order.Mill: "mill"}
+var stockNames = [...]string{order.Hive: "hive", order.Forester: "forester", order.Reeve: "river reeve", order.Mill: "mill",
+	order.Castle: "castle", order.Church: "church", order.Circle: "stone circle"}
 
 // land is what a manor consists of: "3 arable, 1 pasture, river".
 func land(p *board.Place) string {
@@ -266,6 +267,17 @@ func stock(m *adjudicator.Manor) string {
 	}
 	if m.Mill {
 		parts = append(parts, "a mill")
+	}
+	for _, b := range [...]struct {
+		what  order.Improvement
+		state adjudicator.Works
+	}{{order.Castle, m.Castle}, {order.Church, m.Church.State}, {order.Circle, m.Circle.State}} {
+		switch b.state {
+		case adjudicator.WorksDamaged:
+			parts = append(parts, "a damaged "+stockNames[b.what])
+		case adjudicator.WorksWhole:
+			parts = append(parts, "a "+stockNames[b.what])
+		}
 	}
 	return strings.Join(parts, ", ")
 }

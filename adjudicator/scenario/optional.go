@@ -9,7 +9,7 @@ import (
 )
 
 // unplayed are the options whose rules this version does not play yet.
-var unplayed = []string{"castles", "fate", "advanced"}
+var unplayed = []string{"castles", "fate"}
 
 // options reads which optional rules are played, and what stands in the file for them alone.
 func (u *builder) options() error {

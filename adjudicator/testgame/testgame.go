@@ -38,13 +38,15 @@ func Play(r *ruleset.Rules, b *board.Board, lords int, seed uint64, seasons int)
 // Options are some of the optional rules that are played, drawn by a seed.
 func Options(seed uint64) adjudicator.Options {
 	rng := Random{seed}
-	return adjudicator.Options{Weather: rng.chance(60), Pillage: rng.chance(60)}
+	return adjudicator.Options{Weather: rng.chance(60), Pillage: rng.chance(60), Advanced: rng.chance(50)}
 }
 
 // PlayWith is Play with optional rules.
 func PlayWith(o adjudicator.Options, r *ruleset.Rules, b *board.Board, lords int, seed uint64, seasons int) ([]Season, error) {
 	s := New(r, b, lords)
-	s.Options = o
+	if err := s.Choose(r, o); err != nil {
+		return nil, err
+	}
 	rng := &Random{seed}
 	var all []Season
 	for len(all) < seasons && !s.Over {
@@ -103,6 +105,9 @@ func (r *Random) Orders(b *board.Board, s *adjudicator.State, seat adjudicator.S
 	switch {
 	case s.Season == adjudicator.SettingOut:
 		w.line("ENTER BY %s", w.entry())
+		if s.Options.Advanced {
+			w.line("FAITH %s", w.pick("CHRISTIAN", "CHRISTIAN", "CHRISTIAN", "DRUID"))
+		}
 	case len(w.troops) == 0:
 	case s.Season == adjudicator.Winter:
 		w.winter()
@@ -239,6 +244,14 @@ func (w *writer) manner() {
 }
 
 func (w *writer) winter() {
+	if w.s.Options.Advanced {
+		w.line("BUILD CHURCH AT %s, %s%s", w.own(), w.own(), w.pick("", "", " BID 1"))
+		w.line("BUILD CIRCLE AT %s, %s", w.own(), w.own())
+		if w.chance(5) {
+			w.line("CONVERT %s", w.pick("CHRISTIAN", "DRUID"))
+		}
+		w.line("REPAIR %s AT %s", w.pick("CHURCH", "CIRCLE"), w.own())
+	}
 	for range 2 + w.N(6) {
 		id := w.troop().ID
 		switch w.N(11) {

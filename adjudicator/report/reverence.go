@@ -1,0 +1,167 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+)
+
+// faithful is what a lord of a faith is.
+func faithful(f order.Faith) string {
+	if f == order.Druid {
+		return "Druid"
+	}
+	return "Christian"
+}
+
+// revered tells an event of the advanced game; it reports false of any other.
+func (s *teller) revered(e adjudicator.Event) bool {
+	switch e := e.(type) {
+	case adjudicator.FaithChosen:
+		s.professed(e)
+	case adjudicator.SiteDestroyed:
+		s.tellClaimsSoFar()
+		s.say(s.faithTitle(), "%s the %s at %s, which is of the other faith.", s.does(e.Lord, "pull down", "pulls down"), stockNames[e.What], s.place(e.Manor))
+	case adjudicator.SiteContested:
+		s.contested(e)
+	case adjudicator.KingMoved:
+		s.kingMoved(e)
+	case adjudicator.ReverenceShown:
+		s.settle()
+		s.tellIncomes()
+		s.honoured(e)
+	default:
+		return false
+	}
+	return true
+}
+
+// faithTitle is the chapter of conversions: they come before all else, at the end of a
+// campaigning season only where a claim brings them.
+func (s *teller) faithTitle() string {
+	if s.phase.n > 0 || s.settled {
+		return s.endTitle()
+	}
+	return "Matters of faith"
+}
+
+// tellClaimsSoFar tells the claims that led to what follows.
+func (s *teller) tellClaimsSoFar() {
+	if len(s.claims) > 0 {
+		s.tellClaims()
+	}
+}
+
+// professed tells of a lord's faith at the start, or of his conversion (§18).
+func (s *teller) professed(e adjudicator.FaithChosen) {
+	if e.Was == order.NoFaith {
+		s.say("The lords' faiths", "%s a %s.", s.does(e.Lord, "are", "is"), faithful(e.Now))
+		return
+	}
+	s.say(s.faithTitle(), "%s from %s to %s: before all else this season the sites of the old faith come down.",
+		s.does(e.Lord, "turn", "turns"), faithful(e.Was), faithful(e.Now))
+}
+
+// contested tells who builds where several wanted to (§19).
+func (s *teller) contested(e adjudicator.SiteContested) {
+	parts := make([]string, len(e.Bidders))
+	for i, b := range e.Bidders {
+		parts[i] = fmt.Sprintf("%s (%s of the parish, bid %d)", s.lord(b.Lord), count(b.Manors, "manor"), b.Bid)
+	}
+	how := map[adjudicator.Decision]string{adjudicator.ByManors: "having more manors there", adjudicator.ByBid: "by the higher bid",
+		adjudicator.ByDie: "by the die"}[e.By]
+	s.say("Sites that several wanted", "the %s of %s is wanted by %s: %s it, %s.", stockNames[e.What], e.Parish, list(parts), s.does(e.Winner, "build", "builds"), how)
+}
+
+// kingMoved tells how the King's count went on, and whether he comes (§21).
+func (s *teller) kingMoved(e adjudicator.KingMoved) {
+	count := fmt.Sprintf("His die shows [%d]: the count goes from %d to %d", e.Face, e.From, e.Total)
+	switch {
+	case e.Last:
+		s.say(kingTitle, "%s. It is the last autumn, and King Arthur comes, whatever the count.", count)
+	case e.Comes:
+		s.say(kingTitle, "%s, and at %d he comes: King Arthur rides into the valley, and will look at your harvests and your houses of prayer. The count begins again.", count, s.Rules.Advanced.King)
+	default:
+		s.say(kingTitle, "%s; at %d he comes.", count, s.Rules.Advanced.King)
+	}
+}
+
+const (
+	kingTitle  = "The King's progress"
+	visitTitle = "King Arthur's visit"
+)
+
+// honoured tells what the King awards a lord, figure by figure (§21, §22).
+func (s *teller) honoured(e adjudicator.ReverenceShown) {
+	parts := []string{fmt.Sprintf("%d for %s of income", e.Gross, bz(e.Gross))}
+	for _, site := range e.Sites {
+		parts = append(parts, fmt.Sprintf("%d for the %s at %s%s", site.Points, stockNames[site.What], s.place(site.Manor), siteNote(site)))
+	}
+	text := strings.Join(parts, ", ")
+	if e.Houses > 0 {
+		text += fmt.Sprintf(", less %d for troops in a house of religion", e.Houses)
+	}
+	s.say(visitTitle, "%s %s: %s. That makes %d in all.", s.does(e.Lord, "are awarded", "is awarded"), points(e.Award), text, e.Points)
+}
+
+// siteNote says why a site counts less than it might.
+func siteNote(site adjudicator.SitePoints) string {
+	switch {
+	case site.Shared && site.Struck:
+		return " (struck, and not alone in its parish)"
+	case site.Shared:
+		return " (not alone in its parish)"
+	case site.Struck:
+		return " (struck)"
+	}
+	return ""
+}
+
+// points is a number of points in words.
+func points(n int) string {
+	if n == 1 {
+		return "1 point"
+	}
+	return fmt.Sprintf("%d points", n)
+}
+
+// king says where the King's count stands (§21).
+func (w *words) king() string {
+	return fmt.Sprintf("The count of King Arthur's progress stands at %d. A die is added at the opening of each autumn; at %d or more he comes, and in the last autumn in any case.", w.s.Arthur, w.Rules.Advanced.King)
+}
+
+// reverence says how the lords stand by faith and points.
+func (w *words) reverence() string {
+	var parts []string
+	for i := range w.s.Players {
+		if p := &w.s.Players[i]; !p.Out {
+			parts = append(parts, fmt.Sprintf("%s, a %s, %d", p.Lord, faithful(p.Faith), p.Points))
+		}
+	}
+	return "Reverence points, which decide the game: " + strings.Join(parts, "; ") + "."
+}
+
+// convertMeaning says what a change of faith brings.
+func convertMeaning(o order.Convert) string {
+	gone := "churches"
+	if o.To == order.Christian {
+		gone = "stone circles"
+	}
+	return fmt.Sprintf("You become a %s, before all else that this season brings; all %s that you own are pulled down.", faithful(o.To), gone)
+}
+
+// siteLine adds to a line that builds a church or a circle what others may do about it (§19).
+func (f *forecast) siteLine(r *ReceiptLine, l order.Line) {
+	o, ok := l.Order.(order.Build)
+	if !ok || o.What != order.Church && o.What != order.Circle || len(r.Does) == 0 {
+		return
+	}
+	r.Mark = IfNobody
+	text := fmt.Sprintf("Should another lord want the %s of the same parish, he builds who holds more manors of it, then who bids more (BID n).", stockNames[o.What])
+	if o.Bid > 0 {
+		text += fmt.Sprintf(" Your bid of %s is paid only if the bids decide.", bz(o.Bid))
+	}
+	r.Does = append(r.Does, text)
+}

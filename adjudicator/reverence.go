@@ -1,0 +1,139 @@
+package adjudicator
+
+import (
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+)
+
+// siteOf is the religious site of a faith: churches are of the Christians, circles of the Druids (§18).
+func siteOf(f order.Faith) order.Improvement {
+	if f == order.Druid {
+		return order.Circle
+	}
+	return order.Church
+}
+
+// otherSite is the site of the other faith.
+func otherSite(what order.Improvement) order.Improvement { return order.Church + order.Circle - what }
+
+// chooseFaiths gives every lord the faith of his orders at the setting out; who has named none is a
+// Christian (§18).
+func (g *game) chooseFaiths() {
+	if !g.s.Options.Advanced {
+		return
+	}
+	for i := range g.s.Players {
+		now := g.orders[i].Faith
+		if now == order.NoFaith {
+			now = order.Christian
+		}
+		g.emit(FaithChosen{Lord: Seat(i), Now: now})
+	}
+}
+
+// convert changes lords' faiths, first of all that a season brings; each destroys his own sites of
+// the old one (§18).
+func (g *game) convert() {
+	for i := range g.s.Players {
+		p, now := &g.s.Players[i], g.orders[i].Faith
+		if g.s.Season == SettingOut || now == order.NoFaith || now == p.Faith || p.Out {
+			continue
+		}
+		g.emit(FaithChosen{Lord: Seat(i), Now: now, Was: p.Faith})
+		for _, m := range g.b.ManorsByName() {
+			if g.s.Holds(Seat(i), m) {
+				g.purge(Seat(i), m)
+			}
+		}
+	}
+}
+
+// purge destroys a manor's site of the faith that its lord does not have (§18, §19).
+func (g *game) purge(seat Seat, manor board.Position) {
+	what := otherSite(siteOf(g.s.Player(seat).Faith))
+	if g.s.Options.Advanced && g.s.Manors[manor].site(what).State != NotBuilt {
+		g.emit(SiteDestroyed{Lord: seat, Manor: manor, What: what})
+	}
+}
+
+// moveKing throws the King's die at the opening of an autumn, the first and the last included (§21).
+func (g *game) moveKing() {
+	if !g.s.Options.Advanced {
+		return
+	}
+	roll := g.roll("King Arthur")
+	e := KingMoved{Roll: roll, From: g.s.Arthur, Total: g.s.Arthur + roll.Face, Last: g.lastAutumn()}
+	e.Comes = e.Last || e.Total >= g.r.Advanced.King
+	g.kingComes = e.Comes
+	g.emit(e)
+}
+
+// lastAutumn reports whether the game ends with this autumn (§16, §17).
+func (g *game) lastAutumn() bool { return g.s.LastYear != 0 && g.s.Year >= g.s.LastYear }
+
+// visit lets King Arthur award his points after the harvest, if he has come (§21).
+func (g *game) visit() {
+	if !g.kingComes {
+		return
+	}
+	for i := range g.s.Players {
+		if !g.s.Players[i].Out {
+			g.emit(g.reverence(Seat(i)))
+		}
+	}
+}
+
+// reverence is what the King awards a lord: a point for each bezant of gross income, his sites, less
+// his troops in the Abbey or the Priory; never below 0 (§21, §22).
+func (g *game) reverence(seat Seat) ReverenceShown {
+	p := g.s.Player(seat)
+	e := ReverenceShown{Lord: seat, Gross: p.Income, Award: p.Income}
+	for _, m := range g.b.ManorsByName() {
+		if g.s.Holds(seat, m) {
+			for _, what := range [...]order.Improvement{order.Church, order.Circle} {
+				if site := g.s.Manors[m].site(what); site.State != NotBuilt {
+					points := SitePoints{Manor: m, What: what, Struck: site.State == WorksDamaged}
+					points.Shared = g.parishHas(g.b.Place(m).Parish, otherSite(what))
+					points.Points = g.sitePoints(points)
+					e.Sites = append(e.Sites, points)
+					e.Award += points.Points
+				}
+			}
+		}
+	}
+	for _, house := range g.b.Houses() {
+		if p.Count(house) > 0 {
+			e.Houses = g.r.Advanced.House
+		}
+	}
+	e.Award = max(0, e.Award-e.Houses)
+	e.Points = p.Points + e.Award
+	return e
+}
+
+// sitePoints is what a site counts: more if it is alone in its parish, half if it is struck (§21).
+func (g *game) sitePoints(s SitePoints) int {
+	n := g.r.Advanced.Alone
+	if s.Shared {
+		n = g.r.Advanced.Shared
+	}
+	if s.Struck {
+		n /= 2
+	}
+	return n
+}
+
+// parishHas reports whether a site stands in a parish, whosever it is; a manor without a parish is
+// one by itself and has none (§19).
+func (g *game) parishHas(parish string, what order.Improvement) bool {
+	return parishHas(g, g.s, parish, what)
+}
+
+func parishHas(g *game, s *State, parish string, what order.Improvement) bool {
+	for _, m := range g.b.Manors() {
+		if g.b.Place(m).Parish == parish && s.Manors[m].site(what).State != NotBuilt {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,275 @@
+package adjudicator
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+)
+
+// A contest is a church or a circle in a parish, for which lords may compete (§19).
+type contest struct {
+	parish string
+	what   order.Improvement
+}
+
+// A claimToBuild is a lord's first line for a contest, as his page came to it.
+type claimToBuild struct {
+	Bidder
+	rank int  // how many contests stand above it on his page
+	able bool // he can meet the cost and his bid
+}
+
+// A settlement is who builds, and what he pays beside the cost.
+type settlement struct {
+	winner Seat
+	bid    int
+}
+
+// settleSites decides who builds where several would build the same in one parish, before anything is
+// improved (§19). A page is read as if its lord won all that is not decided; contests below others on a
+// page wait for these, since who loses one has its money for the lines below.
+func (g *game) settleSites() map[contest]settlement {
+	decided := map[contest]settlement{}
+	for g.s.Options.Advanced {
+		next, bidders := g.nextContest(decided)
+		if next == nil {
+			break
+		}
+		decided[*next] = g.settleSite(*next, bidders)
+	}
+	return decided
+}
+
+// nextContest reads all pages on trial and gives the contest to be decided next: the one that stands
+// highest on its lords' pages, then by the alphabet of the parishes, churches first.
+func (g *game) nextContest(decided map[contest]settlement) (*contest, []claimToBuild) {
+	trial := *g
+	trial.record = nil
+	found := map[contest][]claimToBuild{}
+	for _, pg := range trial.readPages(decided) {
+		for c, claim := range pg.wanted {
+			found[c] = append(found[c], claim)
+		}
+	}
+	var best *contest
+	bestRank := 0
+	for c, claims := range found {
+		if _, done := decided[c]; done {
+			continue
+		}
+		rank := 0
+		for _, claim := range claims {
+			rank = max(rank, claim.rank)
+		}
+		if best == nil || cmp.Or(cmp.Compare(rank, bestRank), cmp.Compare(c.parish, best.parish), cmp.Compare(c.what, best.what)) < 0 {
+			best, bestRank = &c, rank
+		}
+	}
+	if best == nil {
+		return nil, nil
+	}
+	claims := found[*best]
+	slices.SortFunc(claims, func(a, b claimToBuild) int { return cmp.Compare(a.Lord, b.Lord) })
+	return best, claims
+}
+
+// settleSite decides one contest: those who cannot meet their bid are out; then more manors of the
+// parish, the higher bid, the higher throw (§19).
+func (g *game) settleSite(c contest, claims []claimToBuild) settlement {
+	var in []Bidder
+	for _, claim := range claims {
+		if claim.able {
+			in = append(in, claim.Bidder)
+		}
+	}
+	if len(in) == 0 {
+		return settlement{winner: NoSeat}
+	}
+	if len(in) == 1 {
+		return settlement{winner: in[0].Lord}
+	}
+	e := SiteContested{Parish: c.parish, What: c.what, Bidders: in, By: ByManors}
+	best := most(in, func(b Bidder) int { return b.Manors })
+	if len(best) > 1 {
+		e.By, best = ByBid, most(best, func(b Bidder) int { return b.Bid })
+	}
+	if len(best) > 1 {
+		e.By = ByDie
+	}
+	e.Winner = g.highest(lordsOf(best), improvementNames[c.what], "parish "+c.parish)
+	g.emit(e)
+	for _, b := range in {
+		if b.Lord == e.Winner && e.By != ByManors {
+			return settlement{e.Winner, b.Bid}
+		}
+	}
+	return settlement{winner: e.Winner}
+}
+
+// most are those with the greatest figure.
+func most(all []Bidder, figure func(Bidder) int) (best []Bidder) {
+	for _, b := range all {
+		switch {
+		case len(best) == 0 || figure(b) > figure(best[0]):
+			best = []Bidder{b}
+		case figure(b) == figure(best[0]):
+			best = append(best, b)
+		}
+	}
+	return best
+}
+
+func lordsOf(all []Bidder) []Seat {
+	seats := make([]Seat, len(all))
+	for i, b := range all {
+		seats[i] = b.Lord
+	}
+	return seats
+}
+
+// readSite reads a BUILD line for a church or a circle at one manor: what is not decided yet is built
+// on trial with its whole bid set aside (§19).
+func (pg *page) readSite(w *writ, o order.Build, at board.Position) {
+	c := contest{pg.g.b.Place(at).Parish, o.What}
+	if why := pg.noSite(c, at); why != "" {
+		w.fault(0, "%s: %s", pg.g.b.NameOf(at), why)
+		return
+	}
+	row, _ := improvement(pg.g.r, o.What)
+	row.Cost = pg.siteCost(o.What, row.Cost)
+	done, isDone := pg.decided[c]
+	if _, again := pg.wanted[c]; again {
+		w.fault(0, "%s: your line above is for the %s of this parish", pg.g.b.NameOf(at), improvementNames[o.What])
+		return
+	}
+	claim := claimToBuild{Bidder: Bidder{Lord: pg.seat, Manor: at, Manors: pg.heldIn(c.parish), Bid: o.Bid}, rank: pg.open}
+	claim.able = row.Cost+o.Bid <= pg.player().Treasury
+	pg.wanted[c] = claim
+	extra := o.Bid
+	if isDone {
+		extra = done.bid
+	} else {
+		pg.open++
+	}
+	cost := row.Cost + extra
+	switch {
+	case !claim.able && (!isDone || done.winner != pg.seat), cost > pg.player().Treasury:
+		w.fault(0, "%s: a %s costs %d Bz%s, and %d is left", pg.g.b.NameOf(at), improvementNames[o.What], row.Cost, bidPart(o.Bid), pg.player().Treasury)
+	case isDone && done.winner == NoSeat:
+		w.fault(0, "%s: no money was left for it when it was settled who builds the %s of the parish %s", pg.g.b.NameOf(at), improvementNames[o.What], c.parish)
+	case isDone && done.winner != pg.seat:
+		w.fault(0, "%s: %s builds the %s of the parish %s", pg.g.b.NameOf(at), pg.g.s.Player(done.winner).Lord, improvementNames[o.What], c.parish)
+	default:
+		pg.raise(ManorImproved{Lord: pg.seat, Manor: at, What: o.What, Cost: cost, Treasury: pg.player().Treasury - cost})
+	}
+}
+
+// bidPart is a bid in a sentence about money.
+func bidPart(bid int) string {
+	if bid == 0 {
+		return ""
+	}
+	return " and your bid " + strconv.Itoa(bid) + " more"
+}
+
+// raise sets an improvement aside to be built.
+func (pg *page) raise(e ManorImproved) {
+	e.apply(pg.then)
+	e.apply(pg.now)
+	pg.builds = append(pg.builds, e)
+}
+
+// siteCost is what a site costs this winter: churches at times half (fate 15).
+func (pg *page) siteCost(what order.Improvement, cost int) int {
+	if what == order.Church && pg.g.s.CheapChurches {
+		return (cost + 1) / 2
+	}
+	return cost
+}
+
+// noSite says why no such site can be built at a manor, whoever else wants it; "" if it can: its lord is
+// of that faith, the parish has none, a pasture unit is free, and there is a counter (§18, §19).
+func (pg *page) noSite(c contest, at board.Position) string {
+	_, supply := improvement(pg.g.r, c.what)
+	name := improvementNames[c.what]
+	switch {
+	case siteOf(pg.player().Faith) != c.what:
+		return fmt.Sprintf("a %s is not of your faith; you are a %s", name, title(pg.player().Faith))
+	case c.parish == "":
+		return "it lies in no parish"
+	case pg.g.parishHas(c.parish, c.what):
+		return fmt.Sprintf("the parish %s has a %s already", c.parish, name)
+	case pg.g.r.Supply && standing(pg.then, c.what) >= supply:
+		return fmt.Sprintf("all there are, %s, stand on the board", count(supply, name))
+	}
+	return noUnit("pasture", pg.g.b.Place(at).Pasture, pg.then.Manors[at].PastureUsed(), "is taken")
+}
+
+// heldIn is how many manors of a parish the lord holds.
+func (pg *page) heldIn(parish string) int {
+	n := 0
+	for _, m := range pg.g.b.Manors() {
+		if pg.g.b.Place(m).Parish == parish && pg.g.s.Holds(pg.seat, m) {
+			n++
+		}
+	}
+	return n
+}
+
+// PastureUsed is how many pasture units of a manor carry a hive, a church or a circle (§1, §19).
+func (m *Manor) PastureUsed() int {
+	return m.Hives + one(m.Church.State != NotBuilt) + one(m.Circle.State != NotBuilt)
+}
+
+// readRepair sets money aside to mend a castle, a church or a circle (§13.v, §25).
+func (pg *page) readRepair(w *writ, o order.Repair) {
+	w.section = "§25"
+	cost := pg.g.r.Fate.Repair
+	if o.What == order.Castle {
+		w.section, cost = "§13.v", pg.g.r.Castles.Repair
+	}
+	at, why := pg.ownManor(o.At)
+	if why == "" {
+		why = pg.unmendable(o.What, at, cost)
+	}
+	if why != "" {
+		w.fault(0, "%s", why)
+		return
+	}
+	e := WorksRepaired{Lord: pg.seat, Manor: at, What: o.What, Cost: cost, Treasury: pg.player().Treasury - cost}
+	e.apply(pg.then)
+	e.apply(pg.now)
+	pg.repairs = append(pg.repairs, e)
+}
+
+// unmendable says why a repair cannot be made; "" if it can.
+func (pg *page) unmendable(what order.Improvement, at board.Position, cost int) string {
+	m := &pg.then.Manors[at]
+	state := m.Castle
+	if what != order.Castle {
+		state = m.site(what).State
+	}
+	switch name := improvementNames[what]; {
+	case state == NotBuilt:
+		return fmt.Sprintf("%s has no %s", pg.g.b.NameOf(at), name)
+	case state == WorksWhole:
+		return fmt.Sprintf("the %s at %s is whole", name, pg.g.b.NameOf(at))
+	case cost > pg.player().Treasury:
+		return fmt.Sprintf("to mend a %s costs %d Bz, and %d is left", name, cost, pg.player().Treasury)
+	}
+	return ""
+}
+
+// repair mends what the pages have set money aside for.
+func (g *game) repair(pages []page) {
+	for i := range pages {
+		for _, e := range pages[i].repairs {
+			e.Treasury = g.s.Player(e.Lord).Treasury - e.Cost
+			g.emit(e)
+		}
+	}
+}

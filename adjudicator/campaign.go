@@ -35,22 +35,22 @@ type marcher struct {
 	seat    Seat
 	id      TroopID
 	kind    Kind
-	troop   *Troop       // the counter itself; only events change it
-	o       *TroopOrders // nil without orders
-	rank    int
-	start   board.Position
-	came    board.Position // where its last step began; NoPosition if it has not moved
-	arrival int            // the step, 1 to 6, that brought it here; 0 if it was here
-	moved   bool           // this season, or tried to and was thrown back
-	gaveUp  bool           // its march: it was beaten, or returns
 	mode    Mode
+	moved   bool // this season, or tried to and was thrown back
+	gaveUp  bool // its march: it was beaten, or returns
+	halted  bool // in an encounter of this phase
+	dead    bool
+	start   board.Position
+	came    board.Position   // where its last step began; NoPosition if it has not moved
+	next    board.Position   // this step's intention; NoPosition for none
+	across  board.Position   // in an encounter on the road: where its step would have led; else NoPosition
+	arrival int              // the step, 1 to 6, that brought it here; 0 if it was here
+	troop   *Troop           // the counter itself; only events change it
+	o       *TroopOrders     // nil without orders
+	rank    int              // its place in the player's list
 	leg     int              // of o.Legs, the one under way
 	path    []board.Position // of the leg, the retreat, the return or the flight: the miles to go
 	beaten  []board.Position // where its side was beaten this season
-	next    board.Position   // this step's intention; NoPosition for none
-	halted  bool             // in an encounter of this phase
-	across  board.Position   // in one on the road: where its step would have led; else NoPosition
-	dead    bool
 }
 
 // campaignSeason plays the three phases, brings a dead lord's troops home, and
@@ -92,6 +92,7 @@ func (g *game) muster() {
 	g.count = make([]int8, g.b.Len())
 	g.ids = make([]TroopID, 0, 8*len(g.marchers))
 	g.partyList = make([]party, 0, 16)
+	g.crowds.list(n) // room for a phase, taken back when it begins
 	g.hurt = make([]Wound, 0, 2*len(g.marchers))
 	g.encounters = make([]encounter, 0, 8)
 	g.foughtAt = make([]fightCount, 0, 8)

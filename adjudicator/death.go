@@ -35,7 +35,7 @@ func (g *game) nearestOwn(m *marcher) board.Position {
 // wayOut is the shortest road to a goal without troops that would engage a
 // fleeing marcher, else the shortest.
 func (g *game) wayOut(m *marcher, goal board.Position) []board.Position {
-	comer := party{corner: corner{m.seat, board.NoPosition}, of: []*marcher{m}, coming: true}
+	comer := g.comer(m)
 	path, ok := g.b.Route(nil, g.at(m), goal, g.foreign(m.seat), func(p board.Position) bool {
 		return g.closed(p) || p != goal && g.engagedBy(&comer, p)
 	})

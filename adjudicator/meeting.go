@@ -359,13 +359,18 @@ func (g *game) wouldFight(p *party, where spot) int {
 // heldAgainst reports whether troops stand at a position that would engage a
 // retreating marcher, and those who retreat with it, if they stepped there (§6.vii).
 func (g *game) heldAgainst(m *marcher, at board.Position) bool {
-	comers := party{corner: corner{m.seat, board.NoPosition}, coming: true}
+	comers := party{corner: corner{m.seat, board.NoPosition}, of: g.crowds.list(g.r.Limit), coming: true}
 	for i := g.head[g.at(m)]; i >= 0; i = g.link[i] {
 		if o := &g.marchers[i]; o.seat == m.seat && o.mode == m.mode {
 			comers.of = append(comers.of, o)
 		}
 	}
 	return g.engagedBy(&comers, at)
+}
+
+// comer is a party of one marcher that is not there yet.
+func (g *game) comer(m *marcher) party {
+	return party{corner: corner{m.seat, board.NoPosition}, of: append(g.crowds.list(1), m), coming: true}
 }
 
 // engagedBy reports whether anybody who stands at a position would engage a

@@ -54,12 +54,12 @@ func (g *game) waits(m *marcher, to board.Position, why Wait) {
 	at := g.at(m)
 	if n := len(g.record); n > 0 { // those of one player at one place wait together
 		if e, ok := g.record[n-1].(TroopsWaited); ok && e.Lord == m.seat && e.At == at && e.To == to && e.Why == why && e.Phase == g.phase && e.Mile == g.mile {
-			e.Troops = append(e.Troops[:len(e.Troops):len(e.Troops)], m.id)
+			e.Troops = append(e.Troops, m.id)
 			g.record[n-1] = e
 			return
 		}
 	}
-	g.emit(TroopsWaited{Phase: g.phase, Mile: g.mile, Lord: m.seat, Troops: []TroopID{m.id}, At: at, To: to, Why: why})
+	g.emit(TroopsWaited{Phase: g.phase, Mile: g.mile, Lord: m.seat, Troops: append(make([]TroopID, 0, 8), m.id), At: at, To: to, Why: why})
 }
 
 // holdBack lets those wait whose step would leave seven of a player at a

@@ -199,7 +199,8 @@ func (g *game) wayHome(m *marcher, from board.Position, avoid func(board.Positio
 // side was not beaten there this season, and nobody stands there who would
 // engage it (§6.vii).
 func (g *game) isLeft(m *marcher, at board.Position) bool {
-	return !contains(m.beaten, at) && !g.engagedBy(&party{corner: corner{m.seat, board.NoPosition}, of: []*marcher{m}, coming: true}, at)
+	comer := g.comer(m)
+	return !contains(m.beaten, at) && !g.engagedBy(&comer, at)
 }
 
 // foreign tells which positions are manors held by others: among equally long
@@ -430,9 +431,9 @@ func (g *game) route(m *marcher, to board.Position) ([]board.Position, bool) {
 // who turned with it.
 func (g *game) turned(m *marcher, goal board.Position) {
 	if e, ok := g.record[len(g.record)-1].(TroopsTurned); ok && e.Lord == m.seat && e.Phase == g.phase && e.Now == m.mode && e.Goal == goal {
-		e.Troops = append(e.Troops[:len(e.Troops):len(e.Troops)], m.id)
+		e.Troops = append(e.Troops, m.id)
 		g.record[len(g.record)-1] = e
 		return
 	}
-	g.emit(TroopsTurned{Phase: g.phase, Lord: m.seat, Troops: []TroopID{m.id}, Now: m.mode, Goal: goal})
+	g.emit(TroopsTurned{Phase: g.phase, Lord: m.seat, Troops: append(make([]TroopID, 0, 8), m.id), Now: m.mode, Goal: goal})
 }

@@ -1,6 +1,7 @@
 package adjudicator_test
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 	"testing"
@@ -105,6 +106,87 @@ func BenchmarkPlay(bench *testing.B) {
 			report(bench, record)
 		})
 	}
+}
+
+// muster is a summer of six lords and 150 troops on the valley: each lord holds six
+// manors and has five troops in each of five.
+func muster(tb testing.TB) (*ruleset.Rules, *board.Board, adjudicator.State) {
+	tb.Helper()
+	r, err := ruleset.Embedded("standard")
+	if err != nil {
+		tb.Fatal(err)
+	}
+	b, err := board.Embedded("valley")
+	if err != nil {
+		tb.Fatal(err)
+	}
+	s := adjudicator.NewState(r, b, ruleset.Roster()[:6])
+	s.Year, s.Season = 5, adjudicator.Summer
+	for i := range s.Players {
+		p := &s.Players[i]
+		p.Treasury, p.Income = 30, 60
+		for k := range 25 {
+			t := adjudicator.Troop{ID: adjudicator.TroopID(k + 1), Kind: adjudicator.Knight, Grade: ruleset.GradeA, At: board.Position(6*i + k%5)}
+			switch {
+			case k == 0:
+				t.Kind, t.Grade = adjudicator.Lord, ruleset.Esquire
+			case k > 14:
+				t.Kind = adjudicator.Man
+			}
+			p.Troops = append(p.Troops, t)
+		}
+		for k := range 6 {
+			s.Manors[6*i+k].Holder = adjudicator.Seat(i)
+		}
+	}
+	return r, b, s
+}
+
+// marches lets all troops of a lord march, those of each manor against the nearest manor of
+// another lord.
+func marches(b *board.Board, s *adjudicator.State, seat adjudicator.Seat) string {
+	var w strings.Builder
+	for k := range 5 {
+		from := board.Position(6*int(seat) + k)
+		to := board.NoPosition
+		for _, m := range b.Manors() {
+			if !s.Holds(seat, m) && (to < 0 || b.Miles(from, m) < b.Miles(from, to)) {
+				to = m
+			}
+		}
+		fmt.Fprintf(&w, "MOVE %d, %d, %d, %d, %d FROM %s TO %s\n", k+1, k+6, k+11, k+16, k+21, b.NameOf(from), b.NameOf(to))
+	}
+	w.WriteString("STANCE ATTACK IF STRONGER\nSTANCE LORD DEFEND\nWITHDRAW BEHIND 5 OR LORD HURT\nWITHDRAW 2 NEVER\n")
+	w.WriteString("WOUNDS 16-25\nCHAMPIONS 2, 3\nVICTORY CONTINUE\nDEFEAT HOME\nHEIR 2\n")
+	return w.String()
+}
+
+// BenchmarkPlayValley plays a summer of six lords and 150 troops, all of which march,
+// with its full record. Orders are bound before.
+func BenchmarkPlayValley(bench *testing.B) {
+	r, b, s := muster(bench)
+	names := adjudicator.Names(b, &s)
+	var bound []adjudicator.Bound
+	for seat := range s.Players {
+		parsed := order.Parse(names, order.Summer, input(marches(b, &s, adjudicator.Seat(seat))))
+		one, refused := adjudicator.Bind(r, b, &s, adjudicator.Seat(seat), parsed.Orders, nil)
+		if len(parsed.Notes)+len(refused) > 0 {
+			bench.Fatal(parsed.Notes, refused)
+		}
+		bound = append(bound, one)
+	}
+	d := dice.Seeded([]byte("bench"))
+	_, record, err := adjudicator.Play(r, b, s, bound, d)
+	if err != nil {
+		bench.Fatal(err)
+	}
+	bench.ReportAllocs()
+	for bench.Loop() {
+		if _, _, err := adjudicator.Play(r, b, s, bound, d); err != nil {
+			bench.Fatal(err)
+		}
+	}
+	report(bench, record)
 }
 
 // report adds what the record holds to a benchmark's figures.

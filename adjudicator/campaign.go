@@ -9,25 +9,26 @@ import (
 // it outlives the season.
 type campaign struct {
 	phase, mile int
-	marchers    []marcher       // by seat, then by number
-	byRank      []int32         // the marchers of each seat in the order of his list, retreating ones included
-	first       []int32         // by seat: where his marchers begin; one more for the end
-	head, link  []int32         // who stands where: head by position, link by marcher; -1 ends
-	count       []int8          // scratch of the seventh-troop rule, by position
-	moves       []Move          // the latest moves lie here
-	ids         []TroopID       // all lists of numbers of the season lie here
-	hurt        []Wound         // and all wounds
-	crowds      arena[*marcher] // of this phase: lists of marchers
-	pairs       arena[pair]     // and the pairs of its encounters
-	sides       arena[side]     // and their sides
-	lineups     arena[*side]    // and in which order they fight
-	partyList   []party         // the parties of this step
-	encounters  []encounter     // of this phase
-	victor      []Seat          // by manor: who won the last combat there (§5.i)
-	fallen      []bool          // by seat: his lord died this season
-	fleeing     []bool          // by seat: from the phase after that on (§10.i)
-	foughtAt    []fightCount    // fights of this phase, to number them
-	fields      []fieldOfBattle // of this phase: what came of the encounters
+	marchers    []marcher        // by seat, then by number
+	byRank      []int32          // the marchers of each seat in the order of his list, retreating ones included
+	first       []int32          // by seat: where his marchers begin; one more for the end
+	head, link  []int32          // who stands where: head by position, link by marcher; -1 ends
+	count       []int8           // scratch of the seventh-troop rule, by position
+	moves       []Move           // the latest moves lie here
+	ids         []TroopID        // all lists of numbers of the season lie here
+	hurt        []Wound          // and all wounds
+	ways        []board.Position // and all ways of those who turn
+	crowds      arena[*marcher]  // of this phase: lists of marchers
+	pairs       arena[pair]      // and the pairs of its encounters
+	sides       arena[side]      // and their sides
+	lineups     arena[*side]     // and in which order they fight
+	partyList   []party          // the parties of this step
+	encounters  []encounter      // of this phase
+	victor      []Seat           // by manor: who won the last combat there (§5.i)
+	fallen      []bool           // by seat: his lord died this season
+	fleeing     []bool           // by seat: from the phase after that on (§10.i)
+	foughtAt    []fightCount     // fights of this phase, to number them
+	fields      []fieldOfBattle  // of this phase: what came of the encounters
 }
 
 // A marcher is a living troop in a campaigning season.

@@ -36,7 +36,7 @@ func (g *game) nearestOwn(m *marcher) board.Position {
 // fleeing marcher, else the shortest.
 func (g *game) wayOut(m *marcher, goal board.Position) []board.Position {
 	comer := g.comer(m)
-	path, ok := g.b.Route(nil, g.at(m), goal, g.foreign(m.seat), func(p board.Position) bool {
+	path, ok := g.way(m.seat, g.at(m), goal, func(p board.Position) bool {
 		return g.closed(p) || p != goal && g.engagedBy(&comer, p)
 	})
 	if !ok {

@@ -108,6 +108,7 @@ func (g *game) planRetreats(f *fieldOfBattle) {
 		if !s.lost {
 			continue
 		}
+		f.retreats = slices.Grow(f.retreats, len(s.of))
 		lot, exit := board.NoPosition, board.NoPosition
 		for _, m := range s.of {
 			if m.dead {
@@ -184,7 +185,7 @@ func (g *game) wayHome(m *marcher, from board.Position, avoid func(board.Positio
 		if avoid(at) || !g.own(m.seat, at) || !g.isLeft(m, at) {
 			continue
 		}
-		path, ok := g.b.Route(nil, from, at, g.foreign(m.seat), avoid)
+		path, ok := g.way(m.seat, from, at, avoid)
 		if ok && (best == nil || len(path) < len(best)) {
 			goal, best = at, path
 		}
@@ -391,7 +392,7 @@ func (g *game) turnLoser(m *marcher, f *fieldOfBattle) {
 
 // headFor sends a retreating marcher to a goal, if a way leads there.
 func (g *game) headFor(m *marcher, goal board.Position) bool {
-	path, ok := g.b.Route(nil, g.at(m), goal, g.foreign(m.seat), g.avoids(m))
+	path, ok := g.way(m.seat, g.at(m), goal, g.avoids(m))
 	if !ok {
 		path, ok = g.route(m, goal)
 	}
@@ -420,11 +421,23 @@ func (g *game) avoids(m *marcher) func(board.Position) bool {
 // route is the way from where a marcher stands; round what is closed, if it can (§6.iv).
 func (g *game) route(m *marcher, to board.Position) ([]board.Position, bool) {
 	if len(g.s.Closed) > 0 {
-		if path, ok := g.b.Route(nil, g.at(m), to, g.foreign(m.seat), g.closed); ok {
+		if path, ok := g.way(m.seat, g.at(m), to, g.closed); ok {
 			return path, true
 		}
 	}
-	return g.b.Route(nil, g.at(m), to, g.foreign(m.seat), nil)
+	return g.way(m.seat, g.at(m), to, nil)
+}
+
+// way is the route of a seat's troops from one position to another (§6.iv). All ways of
+// the season lie together.
+func (g *game) way(seat Seat, from, to board.Position, avoid func(board.Position) bool) ([]board.Position, bool) {
+	if g.ways == nil {
+		g.ways = make([]board.Position, 0, 128)
+	}
+	start := len(g.ways)
+	path, ok := g.b.Route(g.ways[start:], from, to, g.foreign(seat), avoid)
+	g.ways = append(g.ways, path...)
+	return g.ways[start:len(g.ways):len(g.ways)], ok
 }
 
 // turned records what a marcher does now, together with those of its player

@@ -14,17 +14,31 @@ import (
 
 func newReportCommand(a *app) *cobra.Command {
 	var format string
-	c := &cobra.Command{Use: "report GAME SEASON YEAR [LORD]", Short: "prints the letters of a season, without their keys",
-		Long: `Prints the letters that a season brought, to all lords or to one, as they were written but
-without the order keys. It is for the master's eyes, before turn approve and at any time later.
-Nothing is changed or sent. --format html prints the page of one lord's letter; --format json
-prints as data all that the letters say, a list of them where no lord is named, by the schemas
-first.json (the setting out) and season.json (all others) in adjudicator/report/schema.`,
+	var history bool
+	c := &cobra.Command{Use: "report GAME SEASON YEAR [LORD]", Short: "prints the letters of a season, or the campaign so far",
+		Long: `Prints the letters that a season brought, to all lords or to one, as they were written but without
+the order keys. It is for the master's eyes, before turn approve and at any time later; nothing is
+changed or sent. --format html prints the page of one lord's letter, --format json all that the letters
+say, by the schemas first.json (the setting out) and season.json in adjudicator/report/schema. With
+--history it prints the campaign so far, a line a season and a table; as html with plots, as json by
+history.json.`,
 		Example: `  seneschal report marches winter 1
   seneschal report marches spring 2 Gawaine
-  seneschal report marches spring 2 Gawaine --format json`,
-		Args: cobra.RangeArgs(3, 4),
+  seneschal report marches spring 2 Gawaine --format json
+  seneschal report marches --history
+  seneschal report marches --history --format html`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if history {
+				return cobra.ExactArgs(1)(cmd, args)
+			}
+			return cobra.RangeArgs(3, 4)(cmd, args)
+		},
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if history {
+				return a.withOffice(cmd, false, func(o *office.Office, _ *config.Config) error {
+					return a.printHistory(cmd, o, args[0], format)
+				})
+			}
 			year, err := strconv.Atoi(args[2])
 			if err != nil {
 				return fmt.Errorf("year %q: want a number", args[2])
@@ -45,7 +59,36 @@ first.json (the setting out) and season.json (all others) in adjudicator/report/
 			})
 		}}
 	c.Flags().StringVar(&format, "format", "text", "text, html or json")
+	c.Flags().BoolVar(&history, "history", false, "the campaign so far, in place of a season's letters")
 	return c
+}
+
+// printHistory prints the campaign so far in a format.
+func (a *app) printHistory(cmd *cobra.Command, o *office.Office, game, format string) error {
+	if format != "text" && format != "html" && format != "json" {
+		return noFormat(format)
+	}
+	h, err := o.History(cmd.Context(), game)
+	if err != nil {
+		return err
+	}
+	switch format {
+	case "html":
+		return a.print(cmd, h.View, func() { fmt.Fprint(cmd.OutOrStdout(), h.HTML) })
+	case "json":
+		return printJSON(cmd, h.View)
+	}
+	return a.print(cmd, h.View, func() { fmt.Fprint(cmd.OutOrStdout(), h.Text) })
+}
+
+// noFormat says which formats there are.
+func noFormat(format string) error { return fmt.Errorf("format %q: want text, html or json", format) }
+
+// printJSON prints a view as JSON.
+func printJSON(cmd *cobra.Command, view any) error {
+	e := json.NewEncoder(cmd.OutOrStdout())
+	e.SetIndent("", "  ")
+	return e.Encode(view)
 }
 
 // printReports prints letters in a format. Of one lord alone, JSON is an object and no list.
@@ -67,12 +110,10 @@ func (a *app) printReports(cmd *cobra.Command, all []office.Report, format strin
 		for i, r := range all {
 			views[i] = r.View
 		}
-		e := json.NewEncoder(cmd.OutOrStdout())
-		e.SetIndent("", "  ")
 		if one {
-			return e.Encode(views[0])
+			return printJSON(cmd, views[0])
 		}
-		return e.Encode(views)
+		return printJSON(cmd, views)
 	}
-	return fmt.Errorf("format %q: want text, html or json", format)
+	return noFormat(format)
 }

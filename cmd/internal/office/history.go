@@ -1,0 +1,66 @@
+package office
+
+import (
+	"context"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/store"
+	"github.com/seneschal-pbem/seneschal/templates"
+	"github.com/seneschal-pbem/seneschal/templates/picture"
+)
+
+// A Chronicle is a campaign so far, as text, as a page with its plots in it, and as data.
+type Chronicle struct {
+	Text string
+	HTML string
+	View *report.History
+}
+
+// History tells a campaign so far: all seasons that have been played, also one that still waits for
+// its master's approval.
+func (o *Office) History(ctx context.Context, game string) (c Chronicle, err error) {
+	err = o.Store.View(ctx, func(tx *store.Tx) error {
+		d, err := o.desk(tx, game)
+		if err != nil {
+			return err
+		}
+		c.View, err = d.history(func(s store.Season) bool { return s.State != store.SeasonOpen })
+		return err
+	})
+	if err != nil {
+		return c, err
+	}
+	letter, err := templates.History(c.View)
+	if err != nil {
+		return c, err
+	}
+	c.Text = letter.Text
+	c.HTML, err = templates.Embed(letter.HTML, func(id string) ([]byte, error) {
+		plot, err := picture.Plot(c.View, id)
+		if err != nil {
+			return nil, err
+		}
+		return plot.SVG(), nil
+	})
+	return c, err
+}
+
+// history tells of those seasons of the game that are to be told.
+func (d *desk) history(told func(store.Season) bool) (*report.History, error) {
+	seasons, err := d.tx.Seasons(d.game.ID)
+	if err != nil {
+		return nil, err
+	}
+	var past []report.Past
+	for _, s := range seasons {
+		if !told(s) {
+			continue
+		}
+		one, err := d.past(s)
+		if err != nil {
+			return nil, err
+		}
+		past = append(past, one)
+	}
+	return report.NewHistory(d.reportTable(), past), nil
+}

@@ -182,15 +182,18 @@ func (g *game) throw(purpose string) dice.Roll {
 	return dice.Roll{Purpose: purpose, Face: face}
 }
 
-// purpose joins the year, the season and the parts. Some twenty purposes share
-// a buffer, so that a roll costs no allocation; none is moved for the next.
-func (g *game) purpose(parts ...string) string {
+// purpose joins the year, the season and the parts.
+func (g *game) purpose(parts ...string) string { return g.join(g.when, parts...) }
+
+// join joins parts of a purpose. Some twenty purposes share a buffer, so that a
+// roll costs no allocation; none is moved for the next.
+func (g *game) join(begin string, parts ...string) string {
 	if g.purposes.Cap()-g.purposes.Len() < 160 {
 		g.purposes.Reset()
 		g.purposes.Grow(2 << 10)
 	}
 	from := g.purposes.Len()
-	g.purposes.WriteString(g.when)
+	g.purposes.WriteString(begin)
 	for _, p := range parts {
 		g.purposes.WriteString(", ")
 		g.purposes.WriteString(p)

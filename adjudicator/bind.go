@@ -348,10 +348,14 @@ func (u *binder) bindManners() {
 			}
 		}
 	}
+	covered := u.troops[:0] // those who are not covered are needed no more
 	for i := range u.troops {
 		if u.covered[i] {
-			u.out.Troops = append(u.out.Troops, u.troops[i])
+			covered = append(covered, u.troops[i])
 		}
+	}
+	if len(covered) > 0 {
+		u.out.Troops = covered
 	}
 }
 

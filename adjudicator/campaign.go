@@ -9,26 +9,28 @@ import (
 // it outlives the season.
 type campaign struct {
 	phase, mile int
-	marchers    []marcher        // by seat, then by number
-	byRank      []int32          // the marchers of each seat in the order of his list, retreating ones included
-	first       []int32          // by seat: where his marchers begin; one more for the end
-	head, link  []int32          // who stands where: head by position, link by marcher; -1 ends
-	count       []int8           // scratch of the seventh-troop rule, by position
-	moves       []Move           // the latest moves lie here
-	ids         []TroopID        // all lists of numbers of the season lie here
-	hurt        []Wound          // and all wounds
-	ways        []board.Position // and all ways of those who turn
-	crowds      arena[*marcher]  // of this phase: lists of marchers
-	pairs       arena[pair]      // and the pairs of its encounters
-	sides       arena[side]      // and their sides
-	lineups     arena[*side]     // and in which order they fight
-	partyList   []party          // the parties of this step
-	encounters  []encounter      // of this phase
-	victor      []Seat           // by manor: who won the last combat there (§5.i)
-	fallen      []bool           // by seat: his lord died this season
-	fleeing     []bool           // by seat: from the phase after that on (§10.i)
-	foughtAt    []fightCount     // fights of this phase, to number them
-	fields      []fieldOfBattle  // of this phase: what came of the encounters
+	marchers    []marcher             // by seat, then by number
+	byRank      []int32               // the marchers of each seat in the order of his list, retreating ones included
+	first       []int32               // by seat: where his marchers begin; one more for the end
+	head, link  []int32               // who stands where: head by position, link by marcher; -1 ends
+	count       []int8                // scratch of the seventh-troop rule, by position
+	moves       []Move                // the latest moves lie here
+	ids         []TroopID             // all lists of numbers of the season lie here
+	groups      arena[TroopID]        // and the lists of those who wait or turn, which grow
+	hurt        []Wound               // and all wounds
+	ways        []board.Position      // and all ways of those who turn
+	defeats     arena[board.Position] // and where each was beaten
+	crowds      arena[*marcher]       // of this phase: lists of marchers
+	pairs       arena[pair]           // and the pairs of its encounters
+	sides       arena[side]           // and their sides
+	lineups     arena[*side]          // and in which order they fight
+	partyList   []party               // the parties of this step
+	encounters  []encounter           // of this phase
+	victor      []Seat                // by manor: who won the last combat there (§5.i)
+	fallen      []bool                // by seat: his lord died this season
+	fleeing     []bool                // by seat: from the phase after that on (§10.i)
+	foughtAt    []fightCount          // fights of this phase, to number them
+	fields      []fieldOfBattle       // of this phase: what came of the encounters
 }
 
 // A marcher is a living troop in a campaigning season.
@@ -92,7 +94,7 @@ func (g *game) muster() {
 	g.head, g.link = scratch[:g.b.Len()], scratch[g.b.Len():]
 	g.count = make([]int8, g.b.Len())
 	g.ids = make([]TroopID, 0, 8*len(g.marchers))
-	g.partyList = make([]party, 0, 16)
+	g.partyList = make([]party, 0, 32)
 	g.crowds.list(n) // room for a phase, taken back when it begins
 	g.hurt = make([]Wound, 0, 2*len(g.marchers))
 	g.encounters = make([]encounter, 0, 8)

@@ -338,8 +338,8 @@ func (g *game) fight(where spot, a, b *side) *side {
 		a, b = b, a
 	}
 	f := &fight{g: g, spot: where, n: g.numberFight(where), sides: [2]*side{a, b}}
-	f.name = "phase " + strconv.Itoa(g.phase) + ", " + g.spotName(where) + ", fight " + strconv.Itoa(f.n) +
-		", " + g.s.Player(a.seat).Lord + " v " + g.s.Player(b.seat).Lord
+	f.name = g.purpose("phase "+strconv.Itoa(g.phase), g.spotName(where), "fight "+strconv.Itoa(f.n),
+		g.s.Player(a.seat).Lord+" v "+g.s.Player(b.seat).Lord)
 	g.once(f.name)
 	f.begin()
 	f.leaveAtOnce()
@@ -367,7 +367,7 @@ type fight struct {
 	g *game
 	spot
 	n        int
-	name     string // as it stands in the purposes of its dice
+	name     string // with which the purposes of its dice begin
 	sides    [2]*side
 	rounds   int
 	withdrew [2]Withdrew
@@ -440,7 +440,7 @@ var dieNames = [...]string{"attack", "result"}
 
 // roll throws one of the four dice of a round. Its purpose is new, since the fight's name is.
 func (f *fight) roll(round int, of *side, die int) dice.Roll {
-	return f.g.throw(f.g.purpose(f.name, "round "+strconv.Itoa(round), f.g.s.Player(of.seat).Lord, dieNames[die]))
+	return f.g.throw(f.g.join(f.name, "round "+strconv.Itoa(round), f.g.s.Player(of.seat).Lord, dieNames[die]))
 }
 
 // standing are those of the fighting who live.

@@ -114,6 +114,9 @@ func (g *game) planRetreats(f *fieldOfBattle) {
 			if m.dead {
 				continue
 			}
+			if m.beaten == nil {
+				m.beaten = g.defeats.list(g.r.Phases)
+			}
 			m.beaten = append(m.beaten, f.at)
 			to := board.NoPosition
 			if m.came != board.NoPosition && !g.enemyAt(s.seat, m.came) && !g.closed(m.came) {
@@ -448,5 +451,5 @@ func (g *game) turned(m *marcher, goal board.Position) {
 		g.record[len(g.record)-1] = e
 		return
 	}
-	g.emit(TroopsTurned{Phase: g.phase, Lord: m.seat, Troops: append(make([]TroopID, 0, 8), m.id), Now: m.mode, Goal: goal})
+	g.emit(TroopsTurned{Phase: g.phase, Lord: m.seat, Troops: append(g.groups.list(g.r.Limit), m.id), Now: m.mode, Goal: goal})
 }

@@ -53,8 +53,8 @@ func (g *ground) bars(p *path) {
 // scene draws on the ground what stands and happens there.
 func (g *ground) scene(m *report.Map) *Scene {
 	r := &ruler{fonts: g.sheet.fonts}
-	s := &Scene{width: tenths(g.width), height: tenths(g.height), name: g.title(m), fonts: g.sheet.fonts, marks: g.marks, lost: g.lost}
-	marches, signs, legend := &easel{layer: &layer{}, ruler: r}, &easel{layer: &layer{}, ruler: r}, &easel{layer: &layer{}, ruler: r}
+	s := &Scene{width: tenths(g.width), height: tenths(g.height), name: g.title(m), fonts: g.sheet.fonts, marks: g.marks, lost: g.lost, stamps: g.sheet.trees}
+	marches, signs, legend := g.easel(r, 128), g.easel(r, 1024), g.easel(r, 256)
 	if m != nil {
 		marches.styles = styles(m.Lords)
 		signs.styles, legend.styles = marches.styles, marches.styles
@@ -78,6 +78,11 @@ func (g *ground) scene(m *report.Map) *Scene {
 	legend.legend(g, m)
 	s.layers = []*layer{&g.under, marches.layer, &g.names, signs.layer, &g.frame, legend.layer}
 	return s
+}
+
+// easel is an empty layer with room for some shapes.
+func (g *ground) easel(r *ruler, shapes int) *easel {
+	return &easel{layer: &layer{shapes: make([]shape, 0, shapes)}, ruler: r, tree: g.sheet.trees[1]}
 }
 
 // title is what the picture is called.
@@ -228,7 +233,7 @@ func lordKeys(e *easel, m *report.Map) []key {
 func (e *easel) signKeys(m *report.Map) []key {
 	land := []key{
 		{e.abbey, "religious house"}, {e.stone, "road, a stone each mile"}, {e.unheld, "manor held by nobody"},
-		{func(at vec) { e.bridge(at, vec{1, 0}) }, "bridge"}, {func(at vec) { e.gap(at, vec{1, 0}, 1) }, "forest gap"},
+		{func(at vec) { e.bridge(at, vec{1, 0}) }, "bridge"}, {func(at vec) { e.gap(e.tree, at, vec{1, 0}, 1) }, "forest gap"},
 		{func(at vec) { e.cutting(at, vec{1, 0}, 1) }, "scarp cutting"},
 	}
 	if m == nil {

@@ -1,5 +1,7 @@
 package picture
 
+import "strconv"
+
 // drawHills washes the hills and hatches them down their slopes: closer and longer away from the
 // light, which comes from the upper left.
 func (g *ground) drawHills() {
@@ -98,28 +100,38 @@ func (g *ground) plant(outline []vec, wood int) {
 	b := (&path{pts: roundedAll(outline)}).bounds()
 	lo, hi := point{b.x0, b.y0}.vec(), point{b.x1, b.y1}.vec()
 	const dx, dy = 13.5, 10.5
-	var crowns, shades, trunks path
 	for row, y := 0, lo.y+3; y < hi.y+3; row, y = row+1, y+dy {
 		for col, x := 0, lo.x+3+dx/2*float64(row%2); x < hi.x; col, x = col+1, x+dx {
 			a := vec{x + 5*(roll(wood, row, col)-0.5), y + 4*(roll(wood, col, row+50)-0.5)}
 			if inside(outline, a) && a.in(g.window.grown(80)) && !g.covered(a, 5) && !g.onRoad(a, 8) {
-				tree(&crowns, &shades, &trunks, a, 0.85+0.35*roll(wood, row+9, col))
+				g.under.tree(g.sheet.trees[int(roll(wood, row+9, col)*float64(len(g.sheet.trees)))], a)
 			}
 		}
 	}
-	g.under.plant(crowns, shades, trunks)
 }
 
-// plant adds trees to the drawing.
-func (l *layer) plant(crowns, shades, trunks path) {
-	l.add(shape{path: trunks, line: solid(trunkRGB), width: 11})
-	l.add(shape{path: crowns, fill: solid(leafRGB), line: solid(leafyRGB), width: 7})
-	l.add(shape{path: shades, line: solid(leafyRGB), width: 8})
+// tree sets a tree with its foot at a.
+func (l *layer) tree(s *stamp, a vec) {
+	if n := len(l.shapes); n > 0 && l.shapes[n-1].stamp == s {
+		l.shapes[n-1].path.pts = append(l.shapes[n-1].path.pts, a.point())
+		return
+	}
+	l.add(shape{stamp: s, path: path{pts: []point{a.point()}}})
 }
 
-// tree draws one, with its foot at a: a crown, its shaded side, and the trunk with its shadow.
-func tree(crown, shade, trunk *path, a vec, size float64) {
-	c := a.plus(vec{0, -6 * size})
+// trees are small trees of several sizes.
+func trees() []*stamp {
+	var all []*stamp
+	for i, size := range []float64{0.88, 1, 1.12} {
+		all = append(all, &stamp{"tree" + strconv.Itoa(i), tree(size)})
+	}
+	return all
+}
+
+// tree draws one with its foot at the origin: the trunk with its shadow, a crown, its shaded side.
+func tree(size float64) []shape {
+	var crown, shade, trunk path
+	c := vec{0, -6 * size}
 	r := 4.6 * size
 	at := func(x, y float64) vec { return c.plus(vec{x * r, y * r}) }
 	crown.move(at(-0.95, 0.55))
@@ -132,6 +144,11 @@ func tree(crown, shade, trunk *path, a vec, size float64) {
 		shade.move(at(0.35+d, -0.55+d*0.6))
 		shade.curve(at(0.6+d, -0.25), at(0.6+d, 0.1), at(0.3+d, 0.45-d*0.3))
 	}
-	trunk.lines(c.plus(vec{0, r * 0.7}), a)
-	trunk.lines(a, a.plus(vec{5 * size, 0.4}))
+	trunk.lines(c.plus(vec{0, r * 0.7}), vec{})
+	trunk.lines(vec{}, vec{5 * size, 0.4})
+	return []shape{
+		{path: trunk, line: solid(trunkRGB), width: 11},
+		{path: crown, fill: solid(leafRGB), line: solid(leafyRGB), width: 7},
+		{path: shade, line: solid(leafyRGB), width: 8},
+	}
 }

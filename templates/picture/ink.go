@@ -33,6 +33,8 @@ type lordStyle struct {
 	tint    uint32
 	hatch   uint32 // the colour of the pattern
 	pattern pattern
+	roof    path // the pattern on the roof of a house at the origin
+	chief   path // and on a shield
 	name    string
 	initial string
 }
@@ -48,7 +50,9 @@ func styles(lords []string) []lordStyle {
 		if luminance(tint) > 0.28 {
 			hatch = inkRGB
 		}
-		out[i] = lordStyle{tint: tint, hatch: hatch, pattern: pattern(i % int(patterns)), name: name, initial: initials[i]}
+		p := pattern(i % int(patterns))
+		roof, chief := hatching(roofShape(), p, hatchGap), hatching(chiefShape(shieldWidth/2), p, hatchGap)
+		out[i] = lordStyle{tint: tint, hatch: hatch, pattern: p, roof: roof, chief: chief, name: name, initial: initials[i]}
 	}
 	return out
 }
@@ -118,6 +122,9 @@ const (
 	crossed
 	patterns
 )
+
+// hatchGap is from line to line of a pattern, in units.
+const hatchGap = 4.4
 
 // hatching fills an outline with a pattern: lines to stroke, or dots to fill.
 func hatching(outline []vec, p pattern, gap float64) path {

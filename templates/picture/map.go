@@ -34,6 +34,7 @@ func CloseUp(b *board.Board, m *report.Map) (*Scene, error) {
 type Sheet struct {
 	b        *board.Board
 	fonts    *fonts
+	trees    []*stamp
 	at       []vec  // every position, in the board's units
 	roads    []line // likewise
 	entries  []vec
@@ -49,7 +50,7 @@ func NewSheet(b *board.Board, widths ...int) (*Sheet, error) {
 	if lost := Unplaced(b); len(lost) > 0 {
 		return nil, fmt.Errorf("the board %s cannot be drawn: it says no xy of %s", b.Name, strings.Join(lost, ", "))
 	}
-	s := &Sheet{b: b, fonts: loadFonts()}
+	s := &Sheet{b: b, fonts: loadFonts(), trees: trees()}
 	s.lay()
 	s.parishes = newParishes(s)
 	s.whole = s.ground(s.wholeView())

@@ -49,32 +49,41 @@ type muster struct {
 	ties  path // from signs that had to stand off to their places
 }
 
-// set finds room for clusters: the largest first, so that those with little choice come early.
+// set finds room for clusters: near their places for those that find it there, the largest first, then
+// farther off; what finds none together is parted. At the worst a sign lies on its place.
 func (u *muster) set(all []cluster) {
 	slices.SortStableFunc(all, func(a, b cluster) int { return cmp.Compare(len(b.items), len(a.items)) })
+	all = slices.DeleteFunc(all, func(c cluster) bool { return !u.g.window.holds(c.sign) })
+	for i, reach := range []float64{16, 60, 160, 420} {
+		var left []cluster
+		for _, c := range all {
+			left = append(left, u.near(c, reach, i > 0)...)
+		}
+		all = left
+	}
 	for _, c := range all {
-		if !u.g.window.holds(c.sign) {
-			continue
-		}
-		if !u.together(c) {
-			u.singly(c)
-		}
+		u.take(c, ranged(c.items, 3), c.home)
 	}
 }
 
-// singly sets each sign by itself; at the worst on top of its place.
-func (u *muster) singly(c cluster) {
-	for _, it := range c.items {
-		if one := (cluster{c.at, c.home, c.sign, c.onRoad, []item{it}}); len(c.items) < 2 || !u.together(one) {
-			u.take(one, ranged(one.items, 1), c.home)
-		}
+// near sets a cluster within reach of its place, or what it can of its halves, and returns the rest.
+func (u *muster) near(c cluster, reach float64, parted bool) []cluster {
+	if u.together(c, reach, parted) {
+		return nil
 	}
+	n := len(c.items)
+	if n == 1 || !parted {
+		return []cluster{c}
+	}
+	first, second := c, c
+	first.items, second.items = c.items[:(n+1)/2], c.items[(n+1)/2:]
+	return append(u.near(first, reach, parted), u.near(second, reach, parted)...)
 }
 
-// together sets a cluster in the nearest free room about its place, and says whether there was any.
-// Of rooms equally near it takes the one that hides least. On a plain mile of the road it stands on
-// the road itself.
-func (u *muster) together(c cluster) bool {
+// together sets a cluster in the nearest free room about its place, and says whether there was any
+// within reach. Of rooms equally near it takes the one that hides least. On a plain mile of the road
+// it stands on the road itself. It may hide stones if it has to.
+func (u *muster) together(c cluster, reach float64, hide bool) bool {
 	if c.onRoad && len(c.items) < 4 {
 		r := ranged(c.items, len(c.items))
 		if b := around(c.home, r.size.x, r.size.y).grown(6); u.fits(b) && !u.firm.hit(b) {
@@ -82,13 +91,17 @@ func (u *muster) together(c cluster) bool {
 			return true
 		}
 	}
-	for gap := 2.0; gap < 420; gap += 5 + gap/6 {
+	taken := &u.taken
+	if hide {
+		taken = &u.firm
+	}
+	for gap := 2.0; gap < reach; gap += 4 + gap/8 {
 		best, least, how := vec{}, int64(1)<<62, rank{}
 		for n, cols := range columns(len(c.items)) {
 			r := ranged(c.items, cols)
 			for k, at := range about(c.sign, r.size.x/2+gap, r.size.y/2+gap) {
 				b := around(at, r.size.x, r.size.y).grown(6)
-				if cost := u.g.plot.seen.weigh(b)*10 + int64(k+20*n); cost < least && u.fits(b) && !u.taken.hit(b) {
+				if cost := u.g.plot.seen.weigh(b)*10 + int64(k+20*n); cost < least && u.fits(b) && !taken.hit(b) {
 					best, least, how = at, cost, r
 				}
 			}
@@ -140,17 +153,17 @@ func columns(n int) []int {
 	case n < 4:
 		return []int{n, 1}
 	case n < 5:
-		return []int{2, 4, 1}
+		return []int{2, 4}
 	}
-	return []int{3, 2, n}
+	return []int{3, 2}
 }
 
 // about lists points on a frame around a sign, from its corners' middles outwards.
 func about(sign box, rx, ry float64) []vec {
 	c := sign.centre()
 	x, y := float64(sign.width())/20+rx, float64(sign.height())/20+ry
-	out := make([]vec, 0, 24)
-	for _, f := range []float64{0, -0.5, 0.5, -1, 1} {
+	out := make([]vec, 0, 32)
+	for _, f := range [...]float64{0, -0.5, 0.5, -1, 1, -0.25, 0.25, -0.75, 0.75} {
 		out = append(out, vec{c.x + x, c.y + y*f}, vec{c.x - x, c.y + y*f})
 		if f > -1 && f < 1 {
 			out = append(out, vec{c.x + x*f, c.y - y}, vec{c.x + x*f, c.y + y})
@@ -161,6 +174,7 @@ func about(sign box, rx, ry float64) []vec {
 
 // take sets a cluster, ranged, about a point.
 func (u *muster) take(c cluster, r rank, at vec) {
+	at = at.point().vec()
 	whole := around(at, r.size.x, r.size.y)
 	u.taken.add(whole.grown(6))
 	u.firm.add(whole.grown(6))
@@ -222,7 +236,7 @@ func (e *easel) clusters(g *ground, m *report.Map) []cluster {
 
 // stack is the shield of a lord's troops.
 func (e *easel) stack(g *ground, m *report.Map, k report.MapStack) item {
-	size := vec{e.shieldWidth(k) + 2.5, shieldHeight + 2.5}
+	size := vec{e.shieldWidth(k) + 2.6, shieldHeight + 2.6}
 	if k.Leads {
 		size.y += crownHeight
 	}

@@ -139,6 +139,15 @@ func (p *painter) paint(s *shape) {
 	case s.text != nil:
 		p.write(s.text)
 		return
+	case s.stamp != nil:
+		for _, d := range s.path.pts {
+			for i := range s.stamp.shapes {
+				one := s.stamp.shapes[i]
+				one.path = one.path.moved(d)
+				p.paint(&one)
+			}
+		}
+		return
 	}
 	p.trace(&s.path)
 	if s.fill.cover > 0 {

@@ -90,7 +90,7 @@ func (g *ground) drawChokes() {
 		case "bridge":
 			g.under.bridge(at, dir)
 		case "forest":
-			g.under.gap(at, dir, p)
+			g.under.gap(g.sheet.trees[1], at, dir, p)
 		default:
 			g.under.cutting(at, dir, p)
 		}
@@ -109,12 +109,29 @@ func (g *ground) choke(place *board.Place) (vec, vec) {
 			way = w
 		}
 	}
-	room := min(31, road.length()/2) // for the sign at the road's end
-	way = min(max(way, room), road.length()-room)
+	way = g.aside(road, &g.sheet.b.Roads()[place.Road], way)
 	before, _ := road.at(way - 5)
 	after, _ := road.at(way + 5)
 	at, _ := road.at(way)
 	return at, after.minus(before).unit()
+}
+
+// aside moves a choke point along its road, away from the signs at the road's ends.
+func (g *ground) aside(road *line, r *board.Road, way float64) float64 {
+	from, _ := g.signBox(r.From)
+	to, _ := g.signBox(r.To)
+	half := road.length() / 2
+	for {
+		at, _ := road.at(way)
+		switch b := around(at, chokeSize, chokeSize); {
+		case b.meets(from) && way < half:
+			way++
+		case b.meets(to) && way > half:
+			way--
+		default:
+			return way
+		}
+	}
 }
 
 // ford is the way at which a road crosses water, the nearest to a way and within reach of it.
@@ -155,8 +172,7 @@ func (l *layer) bridge(at, dir vec) {
 }
 
 // gap draws the trees that close on the road.
-func (l *layer) gap(at, dir vec, seed int) {
-	var crowns, shades, trunks path
+func (l *layer) gap(s *stamp, at, dir vec, seed int) {
 	var feet []vec
 	for k, x := range []float64{-9, 0, 9} {
 		for _, s := range []float64{-1, 1} {
@@ -170,9 +186,8 @@ func (l *layer) gap(at, dir vec, seed int) {
 		}
 	}
 	for _, f := range feet {
-		tree(&crowns, &shades, &trunks, f, 1.05)
+		l.tree(s, f)
 	}
-	l.plant(crowns, shades, trunks)
 }
 
 // cutting draws the steep sides between which the road climbs.

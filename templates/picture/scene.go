@@ -10,6 +10,7 @@ import (
 type Scene struct {
 	width, height int32
 	name          string
+	stamps        []*stamp
 	layers        []*layer
 	marks         []mark
 	lost          []string
@@ -26,7 +27,7 @@ type layer struct {
 
 // add paints a shape over the others.
 func (l *layer) add(s shape) {
-	if len(s.path.ops) > 0 || s.text != nil {
+	if len(s.path.pts) > 0 || s.text != nil {
 		l.shapes = append(l.shapes, s)
 	}
 }
@@ -48,7 +49,14 @@ type shape struct {
 	width     int32 // of the line, in tenths
 	butt      bool  // the ends of the line are cut off straight, else they are round
 	text      *text
+	stamp     *stamp
 	id, title string
+}
+
+// A stamp is a small drawing that a shape repeats at each point of its path.
+type stamp struct {
+	id     string
+	shapes []shape
 }
 
 // A shapeKind tells paths and texts from the marks of groups.
@@ -65,6 +73,15 @@ const (
 type ink struct {
 	rgb   uint32
 	cover uint8
+}
+
+// moved is the path in another place.
+func (p *path) moved(d point) path {
+	out := path{ops: p.ops, pts: make([]point, len(p.pts))}
+	for i, q := range p.pts {
+		out.pts[i] = point{q.x + d.x, q.y + d.y}
+	}
+	return out
 }
 
 // solid is an ink that covers.

@@ -30,17 +30,18 @@ func linesOf(at vec, pts ...vec) path {
 	return p
 }
 
-// A painterly is a layer with the ruler for its letters.
+// An easel is a layer on which signs are drawn, with the ruler for their letters.
 type easel struct {
 	*layer
 	ruler  *ruler
+	tree   *stamp
 	styles []lordStyle
 }
 
 // house draws a manor: the roof in its holder's colour and pattern, his initial on the wall; white
 // and with a door if nobody holds it.
 func (e *easel) house(at vec, holder int) {
-	roof := ring(at, vec{-14, -1}, vec{-8.5, -14}, vec{8.5, -14}, vec{14, -1})
+	roof := ring(at, roofShape()...)
 	wall := polygonOf(at, vec{-11, -1}, vec{11, -1}, vec{11, 12.5}, vec{-11, 12.5})
 	var top path
 	top.polygon(roof...)
@@ -52,17 +53,24 @@ func (e *easel) house(at vec, holder int) {
 	}
 	s := &e.styles[holder]
 	e.add(shape{path: wall, fill: solid(mix(s.tint, whiteRGB, 82)), line: solid(inkRGB), width: 13})
-	e.field(roof, s)
+	e.field(roof, s, s.roof.moved(at.point()))
 	e.add(shape{path: top, line: solid(inkRGB), width: 13})
 	e.add(shape{text: e.ruler.write(s.initial, bold, 150, solid(inkRGB), at.plus(vec{0, 11}))})
 }
 
+// roofShape is the roof of a house about the origin.
+func roofShape() []vec { return []vec{{-14, -1}, {-8.5, -14}, {8.5, -14}, {14, -1}} }
+
+// chiefShape is the upper part of a shield about the origin.
+func chiefShape(half float64) []vec {
+	return []vec{{-half, -shieldHeight / 2}, {half, -shieldHeight / 2}, {half, -1}, {-half, -1}}
+}
+
 // field fills an outline with a lord's colour and pattern.
-func (e *easel) field(outline []vec, s *lordStyle) {
+func (e *easel) field(outline []vec, s *lordStyle, h path) {
 	var p path
 	p.polygon(outline...)
 	e.add(shape{path: p, fill: solid(s.tint)})
-	h := hatching(outline, s.pattern, 4.4)
 	if s.pattern == dotted {
 		e.add(shape{path: h, fill: solid(s.hatch)})
 	} else {
@@ -191,7 +199,11 @@ func (e *easel) shield(at vec, k report.MapStack) {
 	rim.curve(at.plus(vec{-half * 0.5, low - 2}), at.plus(vec{-half, 11}), at.plus(vec{-half, 6}))
 	rim.shut()
 	e.add(shape{path: rim, fill: solid(whiteRGB), line: solid(whiteRGB), width: 36})
-	e.field(ring(at, vec{-half, top}, vec{half, top}, vec{half, -1}, vec{-half, -1}), s)
+	hatch := s.chief
+	if half > shieldWidth/2 {
+		hatch = hatching(chiefShape(half), s.pattern, hatchGap)
+	}
+	e.field(ring(at, chiefShape(half)...), s, hatch.moved(at.point()))
 	e.add(shape{path: linesOf(at, vec{-half, -1}, vec{half, -1}), line: solid(inkRGB), width: 9, butt: true})
 	e.add(shape{path: rim, line: solid(inkRGB), width: 14})
 	t := e.ruler.write(s.initial, bold, 138, solid(inkRGB), at.plus(vec{0, -3.6}))
@@ -205,8 +217,8 @@ func (e *easel) shield(at vec, k report.MapStack) {
 
 // shieldWidth is wide enough for the strength.
 func (e *easel) shieldWidth(k report.MapStack) float64 {
-	wide := float64(e.ruler.measure(strconv.Itoa(k.Strength), bold, 138, 0).width)/10 + 7
-	return max(shieldWidth, wide)
+	wide := e.ruler.measure(strconv.Itoa(k.Strength), bold, 138, 0).width
+	return max(shieldWidth, float64(wide+wide%2)/10+7)
 }
 
 // crown draws a crown that stands on a point.

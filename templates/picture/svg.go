@@ -13,7 +13,11 @@ const families = "'Liberation Serif','Times New Roman',Times,'Nimbus Roman','Tin
 // SVG writes the scene as a picture of lines, with a title on each sign for who points at it. It
 // needs nothing from elsewhere.
 func (s *Scene) SVG() []byte {
-	out := make([]byte, 0, 96<<10)
+	size := 1 << 10
+	for _, l := range s.layers {
+		size += len(l.svg) + 240*len(l.shapes)
+	}
+	out := make([]byte, 0, size)
 	out = append(out, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 `...)
 	out = append(number(out, s.width), ' ')
 	out = append(number(out, s.height), `" width="`...)
@@ -21,6 +25,7 @@ func (s *Scene) SVG() []byte {
 	out = append(number(out, s.height/10), `" role="img" stroke-linecap="round" stroke-linejoin="round" fill="none" font-family="`...)
 	out = append(append(out, families...), `"><title>`...)
 	out = append(escaped(out, s.name), "</title>\n"...)
+	out = define(out, s.stamps)
 	for _, l := range s.layers {
 		if l.svg != nil {
 			out = append(out, l.svg...)
@@ -41,6 +46,8 @@ func (l *layer) write(out []byte) []byte {
 			out = append(out, "</g>\n"...)
 		case s.text != nil:
 			out = s.text.write(out)
+		case s.stamp != nil:
+			out = s.writeStamps(out)
 		default:
 			out = s.write(out)
 		}
@@ -59,6 +66,26 @@ func (s *shape) writeOpening(out []byte) []byte {
 		out = append(escaped(append(out, "<title>"...), s.title), "</title>"...)
 	}
 	return append(out, '\n')
+}
+
+// writeStamps appends a small drawing at each point.
+func (s *shape) writeStamps(out []byte) []byte {
+	for _, p := range s.path.pts {
+		out = append(append(append(out, `<use href="#`...), s.stamp.id...), `" x="`...)
+		out = append(number(out, p.x), `" y="`...)
+		out = append(number(out, p.y), "\"/>\n"...)
+	}
+	return out
+}
+
+// define appends small drawings to be used later.
+func define(out []byte, stamps []*stamp) []byte {
+	out = append(out, "<defs>\n"...)
+	for _, s := range stamps {
+		out = append(append(append(out, `<g id="`...), s.id...), "\">\n"...)
+		out = append((&layer{shapes: s.shapes}).write(out), "</g>\n"...)
+	}
+	return append(out, "</defs>\n"...)
 }
 
 // write appends a path.

@@ -13,12 +13,23 @@ type river struct {
 	from, to float64 // how wide it is at its ends, in units
 }
 
-// river lays a river of the board.
+// river lays a river of the board; one that ends within sight of the map's edge flows over it.
 func (g *ground) river(r board.River) river {
-	l := sampled(through(g.places(r.Line), false), 6)
+	pts := g.places(r.Line)
+	if len(pts) < 2 {
+		return river{}
+	}
+	inner := g.window.grown(-tenths(0.7 * g.scale * g.sheet.mile))
+	if n := len(pts); !pts[n-1].in(inner) {
+		pts = append(pts, pts[n-1].plus(pts[n-1].minus(pts[n-2]).unit().times(1.5*g.scale*g.sheet.mile)))
+	}
+	if !pts[0].in(inner) {
+		pts = append([]vec{pts[0].plus(pts[0].minus(pts[1]).unit().times(1.5 * g.scale * g.sheet.mile))}, pts...)
+	}
+	l := sampled(through(pts, false), 6)
 	miles := l.length() / (g.scale * g.sheet.mile)
 	out := river{line: l, name: r.Name, from: 1.2, to: min(3.2+miles*0.28, 12)}
-	if len(l.pts) > 0 && !l.pts[0].in(g.window.grown(-150)) {
+	if !l.pts[0].in(g.window) {
 		out.from = out.to * 0.45 // it comes from beyond the board
 	}
 	if g.close {

@@ -140,7 +140,7 @@ func (g *ground) nameRiver(r *river) (*text, []box) {
 // roomy tells whether all boxes are free and in the window.
 func (g *ground) roomy(boxes []box) bool {
 	for _, b := range boxes {
-		if !g.window.holds(b.grown(30)) || g.plot.taken.hit(b) || g.plot.seen.weigh(b) >= 20 {
+		if !g.window.holds(b.grown(30)) || g.plot.taken.hit(b) || g.plot.seen.weigh(b) > 3 {
 			return false
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report"
 )
 
@@ -20,6 +21,25 @@ func BenchmarkReports(b *testing.B) {
 			if _, err := Report(report.NewSeason(tab, season, adjudicator.Seat(seat), office())); err != nil {
 				b.Fatal(err)
 			}
+		}
+	}
+}
+
+// BenchmarkReport makes one player's whole report of a season of six lords on the valley, view, text and
+// page, but without its pictures.
+func BenchmarkReport(b *testing.B) {
+	valley, err := board.Embedded("valley")
+	if err != nil {
+		b.Fatal(err)
+	}
+	tab := training(b)
+	tab.Board = valley
+	s := campaign(b, tab, 6, 7, 17)[16]
+	season := played(&s)
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := Report(report.NewSeason(tab, season, 1, office())); err != nil {
+			b.Fatal(err)
 		}
 	}
 }

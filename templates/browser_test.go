@@ -12,10 +12,14 @@ import (
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/templates/picture"
 )
 
-// measure finds what a reader would stumble over: how far the page is wider than the window, and
-// texts that stand out too little from what is behind them (WCAG 2.2 §1.4.3: 4.5 to 1).
+// measure finds what a reader would stumble over: how far the page is wider than the window,
+// texts that stand out too little from what is behind them (WCAG 2.2 §1.4.3: 4.5 to 1), and pictures
+// that are not shown, or so small that what is written in them cannot be read.
 const measure = `(() => {
   const parse = c => (c.match(/[\d.]+/g) || [0, 0, 0, 0]).map(Number);
   const light = c => { const [r, g, b] = c.slice(0, 3).map(v => { v /= 255; return v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4; }); return 0.2126 * r + 0.7152 * g + 0.0722 * b; };
@@ -27,7 +31,8 @@ const measure = `(() => {
     const a = light(parse(getComputedStyle(n.parentElement).color)), b = light(behind(n.parentElement));
     if ((Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05) < 4.5) faint.push(n.textContent.trim().slice(0, 40));
   }
-  return {wider: document.documentElement.scrollWidth - innerWidth, faint: faint, dark: light(behind(document.body)) < 0.5};
+  const broken = [...document.images].filter(i => !i.complete || i.naturalWidth == 0 || !i.alt || i.width < 320 || i.height < 180).map(i => i.alt.slice(0, 40));
+  return {images: document.images.length, broken: broken, wider: document.documentElement.scrollWidth - innerWidth, faint: faint, dark: light(behind(document.body)) < 0.5};
 })()`
 
 // TestPagesInABrowser opens every page on a phone and on a desk, by day and by night: none has
@@ -36,16 +41,49 @@ func TestPagesInABrowser(t *testing.T) {
 	t.Parallel()
 	browser := startBrowser(t)
 	dir := t.TempDir()
+	shown := map[string]int{"war": 2, "winter-call": 5, "death": 5, "first": 2, "history": 3, "final": 4, "review": 1, "map": 1}
+	draw := drawings(t)
 	for name, html := range goldenPages(t) {
+		html, err := Embed(html, draw)
+		if err != nil {
+			t.Fatal(err)
+		}
 		file := filepath.Join(dir, name+".html")
 		if err := os.WriteFile(file, []byte(html), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		for _, width := range []int64{360, 1000} {
+		for _, width := range []int64{360, 1200} {
 			for _, theme := range []string{"light", "dark"} {
-				browser.look(t, file, width, theme)
+				if found := browser.look(t, file, width, theme); found.Images < shown[name] {
+					t.Errorf("%s shows %d pictures; want %d", name, found.Images, shown[name])
+				}
 			}
 		}
+	}
+}
+
+// drawings draws the pictures of the tale as Lancelot sees them after its war.
+func drawings(t *testing.T) func(id string) ([]byte, error) {
+	t.Helper()
+	tab := training(t)
+	g := tell(t, tab)
+	m, h := report.NewMap(tab, &g.summer.After, g.summer.Record, lancelot), report.NewHistory(tab, g.past())
+	sheet, err := picture.NewSheet(tab.Board)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return func(id string) ([]byte, error) {
+		switch id {
+		case report.PictureLands:
+			return sheet.CloseUp(m).SVG(), nil
+		case report.PictureValley:
+			return sheet.Map(m).SVG(), nil
+		}
+		plot, err := picture.Plot(h, id)
+		if err != nil {
+			return nil, err
+		}
+		return plot.SVG(), nil
 	}
 }
 
@@ -73,7 +111,7 @@ func startBrowser(t *testing.T) *window {
 }
 
 // look opens a page and measures it.
-func (w *window) look(t *testing.T, file string, width int64, theme string) {
+func (w *window) look(t *testing.T, file string, width int64, theme string) finding {
 	t.Helper()
 	found, err := chromedp.Run(w.ctx, chromedp.Action[finding](func(ctx context.Context, tab *chromedp.Target) (finding, error) {
 		if err := open(ctx, tab, file, theme, width, 800); err != nil {
@@ -84,9 +122,10 @@ func (w *window) look(t *testing.T, file string, width int64, theme string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if found.Wider > 0 || len(found.Faint) > 0 || found.Dark != (theme == "dark") {
+	if found.Wider > 0 || len(found.Faint) > 0 || len(found.Broken) > 0 || found.Dark != (theme == "dark") {
 		t.Errorf("%s at %d, %s: %+v", filepath.Base(file), width, theme, found)
 	}
+	return found
 }
 
 var pictures = flag.Bool("pictures", false, "take the pictures of the README anew")
@@ -150,7 +189,9 @@ func open(ctx context.Context, tab *chromedp.Target, path, theme string, width, 
 
 // A finding is what measure finds.
 type finding struct {
-	Wider int
-	Faint []string
-	Dark  bool
+	Images int
+	Broken []string
+	Wider  int
+	Faint  []string
+	Dark   bool
 }

@@ -35,6 +35,7 @@ var htmlDocuments = template.Must(template.New("").Funcs(template.FuncMap{
 	"fights":  anyFight,
 	"maps":    maps,
 	"plots":   plots,
+	"breadth": breadth,
 	"body":    func(html string) template.HTML { return template.HTML(body(html)) },
 	"part":    func(view, part any) pagePart { return pagePart{view, part} },
 }).ParseFS(pages, "html/*.tmpl"))
@@ -113,10 +114,21 @@ func maps(all []report.Picture) []report.Picture { return choose(all, true) }
 // plots are the plots among some pictures.
 func plots(all []report.Picture) []report.Picture { return choose(all, false) }
 
+// breadth is how wide a picture is shown where there is room: a map as wide as the text, a plot less.
+func breadth(p report.Picture) int {
+	if isMap(p) {
+		return 656
+	}
+	return 480
+}
+
+func isMap(p report.Picture) bool { return p.ID == report.PictureLands || p.ID == report.PictureValley }
+
+// choose are the maps among some pictures, or the others.
 func choose(all []report.Picture, maps bool) []report.Picture {
 	var some []report.Picture
 	for _, p := range all {
-		if maps == (p.ID == report.PictureLands || p.ID == report.PictureValley) {
+		if maps == isMap(p) {
 			some = append(some, p)
 		}
 	}

@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -19,6 +20,8 @@ func goldenPages(t *testing.T) map[string]string {
 	do := func(l Letter, err error) string { must(t)(l, err); return l.HTML }
 	late := do(Late(Notice{Office: office(), Game: "The Marches", Season: "summer of year 2", What: "spring of year 2",
 		Due: "Friday, 20 November 2026, 20:00 GMT", Lines: []string{"MOVE 2 TO <b>Ludbrook</b>", "HOLD 1"}}))
+	gazetteer := report.NewGazetteer(tab, &g.spring.After)
+	gazetteer.Pictures = report.ValleyPictures(tab, &g.spring.After, g.spring.Record)
 	return map[string]string{
 		"war":         do(Report(report.NewSeason(tab, played(&g.summer), lancelot, office()))),
 		"winter":      do(Report(report.NewSeason(tab, played(&g.winter), lancelot, office()))),
@@ -30,7 +33,7 @@ func goldenPages(t *testing.T) map[string]string {
 		"settingout": do(SettingOut(report.NewInvitation(tab, &g.settingOut.Before, "Lionel", "4a54", office()))),
 		"status":     do(Status(report.NewStatus(tab, &g.winter.After, tristram, []string{"HOLD ALL"}, []string{"WITHDRAW AFTER 3"}, "0123abcd", office()))),
 		"history":    do(History(report.NewHistory(tab, g.past()))),
-		"map":        do(Map(report.NewGazetteer(tab, &g.spring.After))),
+		"map":        do(Map(gazetteer)),
 		"late":       late,
 		"reminder": do(Reminder(Notice{Office: office(), Game: "The Marches", Lord: "Tristram", Season: "spring of year 2",
 			What: "Without orders all your troops stay where they are.", Sheet: report.NewStatus(tab, &g.winter.After, tristram, nil, nil, "", office()).Sheet})),
@@ -63,6 +66,27 @@ func TestGoldenPages(t *testing.T) {
 		if want, err := os.ReadFile(file); err != nil || html != string(want) {
 			t.Errorf("%s has changed (%v); -update writes it anew", file, err)
 		}
+	}
+}
+
+// TestEmbed puts pictures into a page: all that it refers to, each in its place. Where none is drawn the
+// words stay alone, and what goes wrong is said.
+func TestEmbed(t *testing.T) {
+	t.Parallel()
+	const page = `<p>a</p><img src="cid:lands" alt="x"><p>src="cid:9"</p><img src="cid:valley" alt="y"><img src="cid:lands" alt="z">.`
+	draw := func(id string) ([]byte, error) {
+		if id == "valley" {
+			return nil, nil
+		}
+		return []byte("<svg>" + id), nil
+	}
+	const want = `<p>a</p><img src="data:image/svg+xml;base64,PHN2Zz5sYW5kcw==" alt="x"><p>src="cid:9"</p><img  alt="y"><img src="data:image/svg+xml;base64,PHN2Zz5sYW5kcw==" alt="z">.`
+	if got, err := Embed(page, draw); err != nil || got != want {
+		t.Errorf("%v:\n%s", err, got)
+	}
+	broken := errors.New("no ink")
+	if got, err := Embed(page, func(string) ([]byte, error) { return nil, broken }); !errors.Is(err, broken) || got != "" || !strings.Contains(err.Error(), "lands") {
+		t.Errorf("%v: %q", err, got)
 	}
 }
 

@@ -185,7 +185,8 @@ func (g *game) wayHome(m *marcher, from board.Position, avoid func(board.Positio
 	var goal board.Position
 	var best []board.Position
 	for _, at := range g.b.ManorsByName() {
-		if avoid(at) || !g.own(m.seat, at) || !g.isLeft(m, at) {
+		near := best == nil || g.b.Miles(from, at) < len(best) // else no way to it is shorter
+		if avoid(at) || !g.own(m.seat, at) || !near || !g.isLeft(m, at) {
 			continue
 		}
 		path, ok := g.way(m.seat, from, at, avoid)

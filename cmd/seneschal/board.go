@@ -18,12 +18,12 @@ import (
 )
 
 func newBoardCommand(a *app) *cobra.Command {
-	return group("board", "looks at boards",
+	return group("board", "looks at boards, draws them, and says how to make one",
 		`Looks at the boards on which games are played: those that come with the program and those of a
 file of one's own, before a game is begun on it.`,
 		`  seneschal board guide
   seneschal board check training`,
-		newBoardGuideCommand(), newBoardCheckCommand(a))
+		newBoardGuideCommand(), newBoardCheckCommand(a), newBoardDrawCommand(a))
 }
 
 // checkedBoard is the result for programs.

@@ -8,6 +8,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
+	"github.com/seneschal-pbem/seneschal/templates/picture"
 )
 
 // A warning is what the master of a board would regret: of which kind, where, what, and what
@@ -48,7 +49,7 @@ func entriesWorth(b *board.Board, f board.Fairness) []entryWorth {
 // boardWarnings is all that a master would regret of a board: of its roads, its entries, its
 // names and its map.
 func boardWarnings(b *board.Board, r *ruleset.Rules, f board.Fairness) []warning {
-	return slices.Concat([]warning{}, roadWarnings(b), entryWarnings(b, r, f), nameWarnings(b), mapWarnings(b), roadMapWarnings(b))
+	return slices.Concat([]warning{}, roadWarnings(b), entryWarnings(b, r, f), nameWarnings(b), mapWarnings(b), roadMapWarnings(b), labelWarnings(b))
 }
 
 // roadWarnings are of places that are shut off.
@@ -150,6 +151,19 @@ func roadMapWarnings(b *board.Board) []warning {
 		choke := b.Place(s.At).Choke
 		word := drawn[choke.Kind]
 		all = append(all, warning{"choke", choke.Name, fmt.Sprintf("is %.1f miles from any %s on the map", s.Miles, word), "half a mile at most: another mile of the road, or the " + word + " led there"})
+	}
+	return all
+}
+
+// labelWarnings are of names for which there is no room on the map, if one can be drawn.
+func labelWarnings(b *board.Board) []warning {
+	var all []warning
+	scene, err := picture.Map(b, nil)
+	if err != nil {
+		return nil // mapWarnings says why
+	}
+	for _, what := range scene.Clashes() {
+		all = append(all, warning{"label", "the map", what, "a label = [dx, dy] beside its xy, or more miles about it"})
 	}
 	return all
 }

@@ -22,16 +22,27 @@ func sketch(source string, places ...string) string {
 	return source
 }
 
-// The training board has nothing to regret but what its four entries are worth.
-func TestTrainingBoardHasNoRegrets(t *testing.T) {
+// The boards that come with the program have nothing to regret but the dead ends of the valley,
+// which are meant, and what the entries of the training board are worth.
+func TestGoodBoardsHaveNoRegrets(t *testing.T) {
 	t.Parallel()
-	b := training(t)
+	noRegrets(t, training(t), 0)
+	b, err := Embedded("valley")
+	if err != nil {
+		t.Fatal(err)
+	}
+	noRegrets(t, b, 4)
+}
+
+// noRegrets complains of all that a master would regret of a board but so many dead ends.
+func noRegrets(t *testing.T, b *Board, ends int) {
+	t.Helper()
 	for what, n := range map[string]int{
-		"cuts": len(b.Cuts()), "dead ends": len(b.DeadEnds()), "near names": len(b.NearNames()), "near entries": len(b.NearEntries(6)),
-		"untinted": len(b.Untinted()), "unplaced": len(b.Unplaced()), "misdrawn": len(b.Misdrawn()), "crossings": len(b.Crossings()), "strays": len(b.Strays()),
+		"cuts": len(b.Cuts()), "dead ends": len(b.DeadEnds()) - ends, "near names": len(b.NearNames()), "near entries": len(b.NearEntries(6)),
+		"untinted": len(b.Untinted()), "unplaced": len(b.Unplaced()), "far off": len(b.FarOff()), "unformed": len(b.Unformed()), "misdrawn": len(b.Misdrawn()), "crossings": len(b.Crossings()), "strays": len(b.Strays()),
 	} {
 		if n != 0 {
-			t.Errorf("%s: %d", what, n)
+			t.Errorf("%s: %s: %d", b.Name, what, n)
 		}
 	}
 }
@@ -136,6 +147,39 @@ func TestUnplaced(t *testing.T) {
 	t.Parallel()
 	b := read(t, sketch(draft("Ash-elm 2", "elm-Oak 2"), "Ash 0 0"))
 	if got := names(b, b.Unplaced()); !slices.Equal(got, []string{"Oak", "elm"}) {
+		t.Errorf("%q", got)
+	}
+}
+
+// What lies farther off the places than they are from one another is named; up to that it may lie.
+func TestFarOff(t *testing.T) {
+	t.Parallel()
+	base := strings.Replace(sketch(draft("Ash-Elm 2"), "Ash 0 0", "Elm 80 0"), "name = \"Ash\"\n", "name = \"Ash\"\nlabel = [0, 81]\n", 1) + "bend = [[40, 81]]\n"
+	for _, c := range []struct{ rest, want string }{
+		{"[[river]]\nname = \"Wey\"\nline = [[-80, -80], [160, 80]]\n", ""},
+		{"[[river]]\nname = \"Wey\"\nline = [[0, 0], [161, 0]]\n", ", the river Wey"},
+		{"[[wood]]\noutline = []\n[[wood]]\noutline = [[0, -81]]\n", ", wood 2"},
+		{"[[hill]]\noutline = [[0, 0], [0, 1e300]]\n", ", hill 1"},
+		{"[[entry]]\nname = \"West\"\nmanor = \"Ash\"\nxy = [-81, 0]\n", ", West"},
+	} {
+		want := "the label of Ash, the road from Ash to Elm" + c.want
+		if strings.HasSuffix(c.want, ", West") {
+			want = "the label of Ash, West, the road from Ash to Elm"
+		}
+		if got := strings.Join(read(t, base+c.rest).FarOff(), ", "); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+	if got := read(t, draft("Ash-Elm 2")+"bend = [[1e9, 0]]\n").FarOff(); got != nil {
+		t.Errorf("with no place to be far off: %q", got)
+	}
+}
+
+func TestUnformed(t *testing.T) {
+	t.Parallel()
+	b := read(t, draft("Ash-Elm 2")+"[[river]]\nname = \"Wey\"\nline = [[0, 0]]\n[[river]]\nname = \"Exe\"\nline = [[0, 0], [1, 1]]\n"+
+		"[[wood]]\noutline = [[0, 0], [1, 1], [0, 1]]\n[[wood]]\noutline = [[0, 0], [1, 1]]\n[[hill]]\noutline = []\n")
+	if got := b.Unformed(); !slices.Equal(got, []string{"the river Wey", "wood 2", "hill 1"}) {
 		t.Errorf("%q", got)
 	}
 }

@@ -3,6 +3,7 @@ package board
 import (
 	"math"
 	"slices"
+	"strconv"
 )
 
 // Sketching is where the file draws things: along roads, over rivers, through woods. No rule
@@ -17,6 +18,81 @@ const astray = 0.5
 // Unplaced lists the named places that have no xy, without which there is no map.
 func (b *Board) Unplaced() []Position {
 	return slices.DeleteFunc(b.named(), func(p Position) bool { return b.places[p].XY != nil })
+}
+
+// FarOff names all things with a point farther from the places than these are from one another:
+// a figure was written wrongly, and no map can show them.
+func (b *Board) FarOff() []string {
+	lo, hi := [2]float64{math.Inf(1), math.Inf(1)}, [2]float64{math.Inf(-1), math.Inf(-1)}
+	for _, p := range b.named() {
+		if xy := b.places[p].XY; xy != nil {
+			lo = [2]float64{min(lo[0], xy[0]), min(lo[1], xy[1])}
+			hi = [2]float64{max(hi[0], xy[0]), max(hi[1], xy[1])}
+		}
+	}
+	room := max(hi[0]-lo[0], hi[1]-lo[1])
+	var all []string
+	b.eachDrawn(func(what string, points ...[2]float64) {
+		off := func(p [2]float64) bool {
+			return max(lo[0]-p[0], lo[1]-p[1], p[0]-hi[0], p[1]-hi[1]) > room
+		}
+		if room >= 0 && slices.ContainsFunc(points, off) {
+			all = append(all, what)
+		}
+	})
+	return all
+}
+
+// Unformed names the rivers of fewer than two points, and the woods and hills of fewer than
+// three, which no map can show.
+func (b *Board) Unformed() []string {
+	var all []string
+	for _, r := range b.picture.Rivers {
+		if len(r.Line) < 2 {
+			all = append(all, "the river "+r.Name)
+		}
+	}
+	for i, w := range b.picture.Woods {
+		if len(w) < 3 {
+			all = append(all, "wood "+strconv.Itoa(i+1))
+		}
+	}
+	for i, h := range b.picture.Hills {
+		if len(h) < 3 {
+			all = append(all, "hill "+strconv.Itoa(i+1))
+		}
+	}
+	return all
+}
+
+// eachDrawn goes through all that is drawn beside the places, with its name and its points.
+func (b *Board) eachDrawn(look func(what string, points ...[2]float64)) {
+	label := func(name string, xy, label *[2]float64) {
+		if xy != nil && label != nil {
+			look("the label of "+name, [2]float64{xy[0] + label[0], xy[1] + label[1]})
+		}
+	}
+	for _, p := range b.named() {
+		label(b.places[p].Name, b.places[p].XY, b.places[p].Label)
+	}
+	for _, e := range b.entries {
+		if e.XY != nil {
+			look(e.Name, *e.XY)
+		}
+		label(e.Name, e.XY, e.Label)
+	}
+	for i := range b.roads {
+		look("the road from "+b.NameOf(b.roads[i].From)+" to "+b.NameOf(b.roads[i].To), b.roads[i].Bend...)
+	}
+	for _, r := range b.picture.Rivers {
+		look("the river "+r.Name, r.Line...)
+	}
+	for i, w := range b.picture.Woods {
+		look("wood "+strconv.Itoa(i+1), w...)
+	}
+	for i, h := range b.picture.Hills {
+		look("hill "+strconv.Itoa(i+1), h...)
+	}
 }
 
 // line is a road as it is drawn; nil if an end has no xy.

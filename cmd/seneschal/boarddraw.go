@@ -73,7 +73,7 @@ func drawBoard(b *board.Board, out, ending string, width int) ([]byte, error) {
 	}
 	scene, err := picture.Map(b, nil)
 	if err != nil {
-		return nil, office.WithHint(err, "xy = [across, down] beside the name; any unit, as 40 to the mile")
+		return nil, office.WithHint(err, "`seneschal board check` says what would be better")
 	}
 	if ending == ".svg" {
 		return scene.SVG(), nil

@@ -127,6 +127,13 @@ func mapWarnings(b *board.Board) []warning {
 		}
 		all = append(all, warning{"xy", where, "no xy, so that no map can be drawn", "xy = [across, down] for each"})
 	}
+	if off := b.FarOff(); len(off) > 0 {
+		all = append(all, warning{"far off", list(off), "farther from the places than they are from one another, so that no map can be drawn",
+			"points on the map or near its edge"})
+	}
+	if few := b.Unformed(); len(few) > 0 {
+		all = append(all, warning{"points", list(few), "too few points, so that no map can be drawn", "two or more for a river, three or more for a wood or a hill"})
+	}
 	if parishes := b.Untinted(); len(parishes) > 0 {
 		all = append(all, warning{"tint", list(parishes), "no tint that a map can take", "a [[parish]] with the name, and a tint such as \"#e8d9b0\""})
 	}

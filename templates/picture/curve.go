@@ -55,7 +55,7 @@ func sampled(curves []cubic, step float64) line {
 		if i == 0 {
 			l.add(c[0])
 		}
-		n := max(2, int(c[0].far(c[3])/step)+1)
+		n := min(max(2, int(c[0].far(c[3])/step)+1), 400) // a file may say that a point is far away
 		for k := 1; k <= n; k++ {
 			l.add(c.at(float64(k) / float64(n)))
 		}

@@ -43,12 +43,13 @@ type Sheet struct {
 	whole    *ground
 }
 
-// NewSheet prepares a board. It is an error if the file does not say where a place is. Of the widths
+// NewSheet prepares a board. It is an error if the file says nothing of use about
+// where things are. Of the widths
 // that are given, within MinWidth and MaxWidth, the land is painted once and for all, so that each PNG
 // of the whole map takes less than half the time.
 func NewSheet(b *board.Board, widths ...int) (*Sheet, error) {
-	if lost := Unplaced(b); len(lost) > 0 {
-		return nil, fmt.Errorf("the board %s cannot be drawn: it says no xy of %s", b.Name, strings.Join(lost, ", "))
+	if err := drawable(b); err != nil {
+		return nil, fmt.Errorf("the board %s cannot be drawn: %w", b.Name, err)
 	}
 	s := &Sheet{b: b, fonts: loadFonts(), trees: trees()}
 	s.lay()
@@ -60,6 +61,21 @@ func NewSheet(b *board.Board, widths ...int) (*Sheet, error) {
 		}
 	}
 	return s, nil
+}
+
+// drawable says what keeps a board from being drawn: places of which the file does not say where
+// they are, and what lies far off all of them or has too few points.
+func drawable(b *board.Board) error {
+	if lost := Unplaced(b); len(lost) > 0 {
+		return fmt.Errorf("it says no xy of %s", strings.Join(lost, ", "))
+	}
+	if off := b.FarOff(); len(off) > 0 {
+		return fmt.Errorf("far off all places lies %s", strings.Join(off, ", "))
+	}
+	if few := b.Unformed(); len(few) > 0 {
+		return fmt.Errorf("too few points has %s", strings.Join(few, ", "))
+	}
+	return nil
 }
 
 // Unplaced lists the places of a board whose xy its file does not say.

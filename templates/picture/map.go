@@ -43,10 +43,9 @@ type Sheet struct {
 	whole    *ground
 }
 
-// NewSheet prepares a board. It is an error if the file says nothing of use about
-// where things are. Of the widths
-// that are given, within MinWidth and MaxWidth, the land is painted once and for all, so that each PNG
-// of the whole map takes less than half the time.
+// NewSheet prepares a board. It is an error if it cannot be drawn. Of the widths that are given,
+// within MinWidth and MaxWidth, the land is painted once and for all, so that each PNG of the whole
+// map takes less than half the time.
 func NewSheet(b *board.Board, widths ...int) (*Sheet, error) {
 	if err := drawable(b); err != nil {
 		return nil, fmt.Errorf("the board %s cannot be drawn: %w", b.Name, err)

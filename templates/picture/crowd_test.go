@@ -98,3 +98,8 @@ func addEvents(b *board.Board, m *report.Map, r *rand.Rand) {
 		}
 	}
 }
+
+// stackAt is some troops of the first lord.
+func stackAt(p board.Position) report.MapStack {
+	return report.MapStack{At: p, Lord: 0, Troops: 2, Strength: 22}
+}

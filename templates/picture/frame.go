@@ -181,7 +181,7 @@ func (e *easel) legend(g *ground, m *report.Map) {
 	e.scale(g, vec{edge + 14, top + 46})
 	left := edge + 14 + 226.0
 	if g.close {
-		left = edge + 14 + 190
+		left = edge + 14 + 150
 	}
 	if m != nil {
 		left = e.columns(vec{left, top + 14}, lordKeys(e, m), g.width-edge)
@@ -299,7 +299,11 @@ func (e *easel) stone(at vec) {
 func (e *easel) scale(g *ground, at vec) {
 	mile := g.scale * g.sheet.mile
 	n := 6
-	for mile*float64(n) > 170 && n > 1 {
+	most := 170.0
+	if g.close {
+		most = 116
+	}
+	for mile*float64(n) > most && n > 1 {
 		n--
 	}
 	var dark, frame path

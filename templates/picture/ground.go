@@ -166,8 +166,8 @@ func (g *ground) signBox(p board.Position) (box, bool) {
 func (g *ground) letter() {
 	set, lost := g.plot.letter(&g.ruler, g.labels())
 	for _, l := range lost {
-		if g.close && l.on != nil {
-			continue // a part of the board has room for some of its parishes only
+		if g.close && l.soft {
+			continue // at the edges of a part of the board not all is named
 		}
 		g.lost = append(g.lost, "there is no room for the name of "+l.words)
 	}

@@ -181,11 +181,11 @@ func (p *plot) offer(l *label) {
 func (p *plot) offerWithin(l *label) {
 	s := l.sign
 	c := s.centre().point()
-	for i := int32(-6); i <= 6; i++ {
-		for k := int32(-6); k <= 6; k++ {
-			at := point{c.x + s.width()*i/14, c.y + s.height()*k/14 + l.extent.up/2}
+	for i := int32(-5); i <= 5; i++ {
+		for k := int32(-5); k <= 5; k++ {
+			at := point{c.x + s.width()*i/12, c.y + s.height()*k/12 + l.extent.up/2}
 			cost := int64(i*i + k*k)
-			if b := l.extent.box(at); !l.on(point{b.x0, at.y}.vec()) || !l.on(at.vec()) || !l.on(point{b.x1, at.y}.vec()) {
+			if b := l.extent.box(at); p.taken.hit(b) || !l.on(point{b.x0, at.y}.vec()) || !l.on(at.vec()) || !l.on(point{b.x1, at.y}.vec()) {
 				cost += 4000
 			}
 			p.consider(l, at, cost)
@@ -200,7 +200,11 @@ func (p *plot) consider(l *label, at point, cost int64) {
 	if !p.window.holds(roomy.grown(20)) || p.taken.hit(roomy) {
 		cost += costClash
 	}
-	cost += p.seen.weigh(roomy)
+	if weigh := p.seen.weigh(roomy); l.on != nil {
+		cost += 4 * weigh // wide capitals across a road hide both
+	} else {
+		cost += weigh
+	}
 	l.places = append(l.places, candidate{at, roomy, cost})
 }
 

@@ -145,6 +145,9 @@ func (g *ground) ford(road *line, way, reach float64) (float64, bool) {
 				continue
 			}
 			for k := 1; k < len(river); k++ {
+				if !river[k].near(road.pts[i], road.way[i]-road.way[i-1]+20) {
+					continue // too far for so short pieces to cross
+				}
 				x, ok := crossing(road.pts[i-1], road.pts[i], river[k-1], river[k])
 				if !ok {
 					continue

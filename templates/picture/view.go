@@ -6,9 +6,10 @@ import "github.com/seneschal-pbem/seneschal/adjudicator/board"
 const (
 	wholeWidth = 1200.0
 	closeWidth = 880.0
-	closePart  = 0.62 // how much of the board's width and height a close-up shows at most
-	edge       = 30.0 // from the paper's edge to the window of the map
-	header     = 64.0 // above the window, for the title
+	closeLeast = 760.0 // of a close-up of little; its signs are larger on the same paper
+	closeMile  = 48.0  // the least length of a mile in a close-up
+	edge       = 30.0  // from the paper's edge to the window of the map
+	header     = 64.0  // above the window, for the title
 	footer     = 108.0
 )
 
@@ -66,14 +67,16 @@ func (s *Sheet) wholeView() view {
 }
 
 // closeView shows some points with two miles of room around, at least eight miles from side to side.
-// Where they lie too far apart to be seen any larger than on the whole map, it shows the part where
-// most of them are.
+// Where they lie too far apart for that, it shows the part where most of them are.
 func (s *Sheet) closeView(own []vec) view {
-	most := vec{float64(s.whole.window.width()), float64(s.whole.window.height())}.times(0.1 / s.whole.scale * closePart)
+	most := vec{1, 0.85}.times((closeWidth - 2*edge) / closeMile * s.mile)
 	room := 2.2 * s.mile
 	lo, hi := densest(own, most.minus(vec{2 * room, 2 * room}))
 	lo, hi = grownTo(lo.minus(vec{room, room}), hi.plus(vec{room, room}), 8*s.mile)
-	v := framed(lo, hi, closeWidth, 0.62, 0.9)
+	from, to := s.whole.board(s.whole.window)
+	lo, hi = vec{max(lo.x, from.x), max(lo.y, from.y)}, vec{min(hi.x, to.x), min(hi.y, to.y)}
+	width := min(max((hi.x-lo.x)*s.whole.scale*1.6, closeLeast), closeWidth)
+	v := framed(lo, hi, width, 0.62, 0.9)
 	v.close = true
 	return v.kept(s.whole)
 }

@@ -11,6 +11,7 @@ type river struct {
 	line
 	name     string
 	from, to float64 // how wide it is at its ends, in units
+	reaches  []reach // each stretch of its way
 }
 
 // river lays a river of the board; one that ends within sight of the map's edge flows over it.
@@ -36,6 +37,30 @@ func (g *ground) river(r board.River) river {
 		out.from, out.to = out.from*1.4, out.to*1.4
 	}
 	return out
+}
+
+// A reach is a stretch of a river: where it is, which way it runs on the whole, and how wide.
+type reach struct {
+	at, dir vec
+	wide    float64
+}
+
+// reachLength is how long a reach is, in units.
+const reachLength = 3.0
+
+// survey measures the reaches of a river.
+func (r *river) survey() {
+	for way := 0.0; way <= r.length(); way += reachLength {
+		at, _ := r.at(way)
+		lo, _ := r.at(max(way-24, 0))
+		hi, _ := r.at(min(way+24, r.length()))
+		r.reaches = append(r.reaches, reach{at, hi.minus(lo).unit(), r.wide(way)})
+	}
+}
+
+// reach is the stretch after some way.
+func (r *river) reach(way float64) *reach {
+	return &r.reaches[min(max(int(way/reachLength+0.5), 0), len(r.reaches)-1)]
 }
 
 // wide is how wide the river is after some way.
@@ -122,10 +147,14 @@ func (g *ground) nameRiver(r *river) (*text, []box) {
 	const size, space = 155, 22
 	m := g.ruler.measure(r.name, italic, size, space)
 	long := float64(m.width) / 10
+	r.survey()
 	var best *text
 	var boxes []box
 	least := math.Inf(1)
 	for way := 12.0; way+long < r.length()-12; way += 12 {
+		if !r.reach(way).at.in(g.window) || !r.reach(way+long).at.in(g.window) {
+			continue
+		}
 		for _, over := range []bool{true, false} {
 			t, taken, cost := g.riverText(r, way, long, over, size, space)
 			cost += math.Abs(way+long/2-r.length()*0.55) / 40
@@ -150,9 +179,7 @@ func (g *ground) roomy(boxes []box) bool {
 // riverText sets the letters of a river's name from a point of its way on, over or under the water as
 // the reader sees it; with the room they take and how much they bend.
 func (g *ground) riverText(r *river, way, long float64, over bool, size, space int32) (*text, []box, float64) {
-	a, _ := r.at(way)
-	b, _ := r.at(way + long)
-	back := b.x < a.x
+	back := r.reach(way+long).at.x < r.reach(way).at.x
 	t := &text{words: r.name, face: italic, size: size, space: space, ink: solid(deepRGB), halo: haloInk}
 	var boxes []box
 	bend, before := 0.0, vec{}
@@ -163,18 +190,15 @@ func (g *ground) riverText(r *river, way, long float64, over bool, size, space i
 		if back {
 			mid = way + long - pen - wide/2
 		}
-		p, _ := r.at(mid)
-		lo, _ := r.at(max(mid-24, 0))
-		hi, _ := r.at(min(mid+24, r.length()))
-		dir := hi.minus(lo).unit()
+		on := r.reach(mid)
+		dir, off := on.dir, on.wide/2+5
 		if back {
 			dir = dir.times(-1)
 		}
-		off := r.wide(mid)/2 + 5
 		if !over {
-			off = -(r.wide(mid)/2 + 5 + float64(size)/10*0.68)
+			off = -(off + float64(size)/10*0.68)
 		}
-		base := p.plus(dir.left().times(off))
+		base := on.at.plus(dir.left().times(off))
 		start := base.minus(dir.times(wide / 2))
 		t.each = append(t.each, glyph{start.point(), int32(math.Round(math.Atan2(dir.y, dir.x) * 180 / math.Pi))})
 		boxes = append(boxes, around(base.plus(dir.left().times(4.5)), wide+3, 16).grown(5))

@@ -1,0 +1,198 @@
+package picture
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"image/png"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+)
+
+// goldens are the pictures of the training board that are kept.
+func goldens(t *testing.T) (names []string, scenes []*Scene) {
+	t.Helper()
+	b := load(t, "training")
+	s, m := sheet(t, b), crowd(b, 25, 1)
+	return []string{"bare", "crowd", "close"}, []*Scene{s.Map(nil), s.Map(m), s.CloseUp(m)}
+}
+
+// The pictures are the same as ever: the SVG to the letter, of the PNG the digest.
+func TestGoldenMaps(t *testing.T) {
+	t.Parallel()
+	names, scenes := goldens(t)
+	var digests strings.Builder
+	for i, s := range scenes {
+		dots, err := s.PNG(800)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sum := sha256.Sum256(dots)
+		digests.WriteString(names[i] + " " + hex.EncodeToString(sum[:]) + "\n")
+		checkGolden(t, names[i]+".svg", s.SVG())
+	}
+	checkGolden(t, "png.txt", []byte(digests.String()))
+}
+
+// checkGolden compares with a file of testdata, or writes it anew.
+func checkGolden(t *testing.T, name string, got []byte) {
+	t.Helper()
+	file := filepath.Join("testdata", name)
+	if *update {
+		if err := os.WriteFile(file, got, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got, want) {
+		t.Errorf("%s is another picture; look at it, and if it is right write it with -update", name)
+	}
+}
+
+// A picture is the same each time, with the land painted before or not, and when many are drawn at
+// once on one sheet.
+func TestSamePicture(t *testing.T) {
+	t.Parallel()
+	b := load(t, "training")
+	m := crowd(b, 25, 1)
+	painted, err := NewSheet(b, 500)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := sheet(t, b).Map(m).PNG(500)
+	if err != nil {
+		t.Fatal(err)
+	}
+	svg := sheet(t, b).CloseUp(m).SVG()
+	for range 3 {
+		t.Run("", func(t *testing.T) {
+			t.Parallel()
+			got, err := painted.Map(m).PNG(500)
+			if err != nil || !bytes.Equal(got, want) {
+				t.Errorf("the PNG is another; %v", err)
+			}
+			if !bytes.Equal(painted.CloseUp(m).SVG(), svg) {
+				t.Error("the SVG is another")
+			}
+		})
+	}
+}
+
+// A PNG has the shape of the scene and its colours: few colours are kept as they are.
+func TestPNG(t *testing.T) {
+	t.Parallel()
+	s := sheet(t, load(t, "training")).Map(nil)
+	dots, err := s.PNG(600)
+	if err != nil {
+		t.Fatal(err)
+	}
+	im, err := png.Decode(bytes.NewReader(dots))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if size := im.Bounds().Size(); size.X != 600 || size.Y != int(rounded(600*int64(s.height), int64(s.width))) {
+		t.Errorf("the picture is %v", size)
+	}
+	if r, g, b, _ := im.At(20, 20).RGBA(); r>>8 != marginRGB>>16 || g>>8 != marginRGB>>8&255 || b>>8 != marginRGB&255 {
+		t.Errorf("the margin is %02x%02x%02x", r>>8, g>>8, b>>8)
+	}
+}
+
+// Every manor lies within the outlines of its own parish, at all four depths, and of no other.
+func TestParishes(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"training", "valley"} {
+		b := load(t, name)
+		s := sheet(t, b)
+		for _, m := range b.Manors() {
+			for i, parish := range s.parishes.names {
+				for k, loops := range s.parishes.washes[i] {
+					n := 0
+					for _, loop := range loops {
+						if inside(loop, s.at[m]) {
+							n++
+						}
+					}
+					if own := b.Place(m).Parish == parish; own != (n == 1) {
+						t.Errorf("%s: %s lies in %d outlines of %s at depth %d", name, b.NameOf(m), n, parish, k)
+					}
+				}
+			}
+		}
+	}
+}
+
+// A march follows the road from mile to mile, on its right side, each in a lane of its own.
+func TestMarches(t *testing.T) {
+	t.Parallel()
+	b := load(t, "training")
+	g := sheet(t, b).whole
+	for i, r := range b.Roads() {
+		stops := append(append([]board.Position{r.From}, r.Milestones...), r.To)
+		way := g.way(stops)
+		if d := way.length() - g.roads[i].length(); d < -1 || d > 1 {
+			t.Errorf("road %d: the way is longer by %.1f", i, d)
+		}
+		for slot := range 3 {
+			for _, a := range g.beside(&way, stops, slot)[1:] {
+				on, far := way.nearest(a)
+				at, dir := way.at(on)
+				if side := a.minus(at).dot(dir.left()); side > 0.5 || far < 2 || far > 9+5.5*float64(slot) {
+					t.Errorf("road %d, lane %d: %.1f units from the road, %.1f to its left", i, slot, far, side)
+				}
+			}
+		}
+	}
+	used := map[[2]board.Position]uint32{}
+	there, back := []board.Position{0, 1, 2}, []board.Position{2, 1, 0}
+	for i, want := range []int{0, 1, 0} {
+		if got := lane(used, [][]board.Position{there, there[1:], back}[i]); got != want {
+			t.Errorf("march %d has lane %d, want %d", i, got, want)
+		}
+	}
+}
+
+// A close-up shows all of a lord's lands that are near one another, larger than the whole map does;
+// who has nothing, and who plays nobody, sees the whole.
+func TestCloseUp(t *testing.T) {
+	t.Parallel()
+	b := load(t, "valley")
+	s := sheet(t, b)
+	m := crowd(b, 0, 1)
+	for i := range m.Manors {
+		m.Manors[i].Holder = -1
+	}
+	if s.CloseUp(m).width != tenths(wholeWidth) {
+		t.Error("who has nothing does not see the whole")
+	}
+	m.Manors[0].Holder = 0
+	for _, n := range b.Next(0) {
+		m.Stacks = append(m.Stacks, stackAt(n))
+	}
+	v := s.closeView(s.lands(m))
+	for _, a := range s.lands(m) {
+		if !v.place(a).in(v.window) {
+			t.Errorf("%v is not in the window", a)
+		}
+	}
+	if v.scale < s.whole.scale*1.2 {
+		t.Errorf("the scale is %.2f, that of the whole map %.2f", v.scale, s.whole.scale)
+	}
+	for i := range m.Manors {
+		m.Manors[i].Holder = 0
+	}
+	if v = s.closeView(s.lands(m)); v.scale < s.whole.scale*1.05 {
+		t.Errorf("the scale of all lands is %.2f, that of the whole map %.2f", v.scale, s.whole.scale)
+	}
+	if m.You = -1; s.CloseUp(m).width != tenths(wholeWidth) {
+		t.Error("who plays nobody does not see the whole")
+	}
+}

@@ -180,6 +180,22 @@ func TestInside(t *testing.T) {
 	}
 }
 
+// TestLordless says that orders mean nothing where the lord is dead already (§10).
+func TestLordless(t *testing.T) {
+	t.Parallel()
+	r, _ := table(t)
+	f := fight(t, "ABm", "LBmm", never)
+	odds.Withdraw(&f.Sides[1], nil)
+	willing := reckon(t, r, f)
+	f.Sides[0].Lordless = true
+	lordless := reckon(t, r, f)
+	odds.Withdraw(&f.Sides[0], nil)
+	f.Sides[0].Lordless = false
+	if plain := reckon(t, r, f); plain.Sides[0].Withdraws != lordless.Sides[0].Withdraws || willing.Sides[0].Withdraws != 0 || plain.Sides[0].Withdraws == 0 {
+		t.Errorf("they withdraw with %v; without a lord with %v, without orders with %v", willing.Sides[0].Withdraws, lordless.Sides[0].Withdraws, plain.Sides[0].Withdraws)
+	}
+}
+
 // TestStrengthHelps makes one troop of a side stronger: who fights to the death is never
 // hurt by that, against whom it may be.
 func TestStrengthHelps(t *testing.T) {

@@ -71,14 +71,15 @@ func TestOddsInReceipts(t *testing.T) {
 	}
 }
 
-// TestOddsHideOrders changes what the reader may not know of his foe: the odds stay.
+// TestOddsHideOrders changes what the reader may not know of his foe, who alone wishes to
+// fight: the odds stay.
 func TestOddsHideOrders(t *testing.T) {
 	t.Parallel()
 	tab := training(t)
 	s := twoLords(t, tab, adjudicator.Summer)
-	want := quoted(receiptOf(tab, s, 0, "MOVE ALL TO Ludbrook"))
+	want := quoted(receiptOf(tab, s, 0, "MOVE ALL TO Ludbrook\nSTANCE PASSIVE"))
 	s.Players[1].Allies, s.Players[1].Heir, s.Players[1].Treasury = []adjudicator.Seat{0}, 3, 99
-	if got := quoted(receiptOf(tab, s, 0, "MOVE ALL TO Ludbrook")); len(got) != 1 || !slices.Equal(got, want) {
+	if got := quoted(receiptOf(tab, s, 0, "MOVE ALL TO Ludbrook\nSTANCE PASSIVE")); len(got) != 1 || !slices.Equal(got, want) {
 		t.Errorf("%q, and with a foe who has named the reader his ally %q", want, got)
 	}
 }

@@ -100,7 +100,7 @@ func (b *Bout) set(i int, c Condition) {
 	b.now[i], b.known[i] = c, true
 	g, s := b.f.g, b.f.sides[i]
 	p := &g.s.Players[i]
-	p.Barred, g.fallen[i], s.leader = b.lordless[i] || c.Fallen, c.Fallen, c.Fallen
+	p.Barred, g.fallen[i], s.leader = b.lordless[i], c.Fallen, c.Fallen
 	fighting := b.fighting[i][:0]
 	for k, m := range s.of {
 		t := &p.Troops[k]

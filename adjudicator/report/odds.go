@@ -27,7 +27,7 @@ type foreseen struct {
 // reader's troops that no die has touched before. Of others nothing is looked at but where
 // their troops are, what everybody may see.
 func (f *forecast) foresee() []foreseen {
-	if !f.s.Season.Campaign() || !f.s.Player(f.reader).MayOrder() || !f.anyMet() {
+	if !f.s.Season.Campaign() || !f.anyMet() {
 		return nil
 	}
 	stands := f.s.Clone()
@@ -47,20 +47,26 @@ func (f *forecast) foresee() []foreseen {
 		if !ok {
 			continue
 		}
-		fresh := true
-		for _, s := range fight.Sides {
-			for _, id := range s.Troops {
-				who := [2]int{int(s.Lord), int(id)}
-				fresh = fresh && !fought[who]
-				fought[who] = true
-			}
-		}
+		fresh := untouched(&fight, fought)
 		own := slices.IndexFunc(fight.Sides[:], func(s adjudicator.Fighters) bool { return s.Lord == f.reader })
 		if fresh && own >= 0 && !slices.Contains(after.Player(f.reader).Allies, fight.Sides[1-own].Lord) && onlyFight(record, &fight) {
 			all = append(all, foreseen{FightBegan: fight, own: own})
 		}
 	}
 	return all
+}
+
+// untouched reports whether nobody in a fight has fought before, and notes that all have now.
+func untouched(fight *adjudicator.FightBegan, fought map[[2]int]bool) bool {
+	fresh := true
+	for _, s := range fight.Sides {
+		for _, id := range s.Troops {
+			who := [2]int{int(s.Lord), int(id)}
+			fresh = fresh && !fought[who]
+			fought[who] = true
+		}
+	}
+	return fresh
 }
 
 // anyMet reports whether anybody stands now where a troop of the reader is or comes by.

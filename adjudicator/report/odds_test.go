@@ -52,6 +52,14 @@ func TestOddsInReceipts(t *testing.T) {
 		{"at once", "HOLD ALL\nSTANCE ATTACK\nWITHDRAW AT ONCE", func(s *adjudicator.State) { toAbbey(s, 0, 1) }, "you hold the field 0 %, they 100 %; your lord falls 0 %; their lord falls 0 %."},
 		{"at home", "HOLD ALL", invaded, "Odds of your 01, 02, 03 and 05 against Gawaine's 03 at Kingsmere in phase one"},
 		{"at home without orders", "RETIRE 2 TO Kingsmere", invaded, "Odds of your 01, 02, 03 and 05 against Gawaine's 03 at Kingsmere in phase one"},
+		{"on a choke point", "MOVE ALL TO Sword Bridge\nSTANCE ATTACK", func(s *adjudicator.State) {
+			for i := range s.Players[1].Troops {
+				s.Players[1].Troops[i].At = at(t, tab, "Sword Bridge")
+			}
+		}, "at Sword Bridge in phase three, if they stay as they are and have no orders: you hold the field 61 %, they 37 %"},
+		{"after another fight", "MOVE ALL TO Ludbrook\nSTANCE ATTACK", func(s *adjudicator.State) {
+			s.Players[1].Troops[2].At = at(t, tab, "Kingsmere+2 to Ludbrook")
+		}, "against Gawaine's 03 at milestone Kingsmere+2 to Ludbrook in phase one"},
 		{"three sides", "HOLD ALL\nSTANCE ATTACK", func(s *adjudicator.State) {
 			s.Players = append(s.Players, adjudicator.Player{Lord: "Lionel", Troops: slices.Clone(s.Players[1].Troops)})
 			toAbbey(s, 0, 1, 2)

@@ -222,9 +222,6 @@ func (f *oddsFlags) fight(r *ruleset.Rules, b *board.Board, sides *[2]oddsSide) 
 		s.Withdraw = f.manner(i, s, when[i])
 	}
 	walls, err := f.walls(&fight.Sides[1])
-	if walls != "" {
-		sides[1].Withdraw = f.manner(1, &sides[1], when[1])
-	}
 	return fight, ground + walls, err
 }
 

@@ -62,6 +62,7 @@ type demo struct {
 	players []*player
 	table   office.Told
 	pages   []page
+	last    []link // the last letters
 }
 
 // A Result is how it ended.
@@ -100,7 +101,7 @@ func Run(ctx context.Context, o Options) (r Result, err error) {
 	if err != nil && ctx.Err() == nil {
 		return r, err
 	}
-	r, err = d.leave(seasons)
+	r, err = d.leave(context.WithoutCancel(ctx), seasons)
 	r.Stopped = !d.over()
 	return r, err
 }

@@ -2,7 +2,9 @@ package demo
 
 import (
 	"bytes"
+	"context"
 	_ "embed"
+	"errors"
 	"fmt"
 	"html/template"
 	"os"
@@ -12,6 +14,7 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/mail"
+	"github.com/seneschal-pbem/seneschal/store"
 )
 
 //go:embed index.html
@@ -30,7 +33,7 @@ type page struct {
 type link struct{ Name, To string }
 
 // leave writes down what the campaign leaves behind: every mail, every page, and the index.
-func (d *demo) leave(seasons int) (Result, error) {
+func (d *demo) leave(ctx context.Context, seasons int) (Result, error) {
 	r := Result{Dir: d.Dir, Index: filepath.Join(d.Dir, "index.html"), Seasons: seasons}
 	for _, folder := range []string{"mails", "pages"} {
 		if err := os.Mkdir(filepath.Join(d.Dir, folder), 0o755); err != nil {
@@ -39,7 +42,7 @@ func (d *demo) leave(seasons int) (Result, error) {
 	}
 	var boxes []link
 	for _, c := range d.everybody() {
-		links, err := d.keep(c)
+		links, err := d.keep(ctx, c)
 		if err != nil {
 			return r, err
 		}
@@ -55,7 +58,7 @@ func (d *demo) leave(seasons int) (Result, error) {
 	}
 	var b bytes.Buffer
 	err := index.Execute(&b, map[string]any{"Game": gameName, "Board": board, "Winners": strings.Join(r.Winners, " and "),
-		"Count": schedule.Count(len(d.pages), "season"), "Seasons": d.pages, "Lords": d.lords(), "Boxes": boxes})
+		"Count": schedule.Count(len(d.pages), "season"), "Seasons": d.pages, "Last": d.last, "Lords": d.lords(), "Boxes": boxes})
 	if err != nil {
 		return r, err
 	}
@@ -87,7 +90,7 @@ func (d *demo) everybody() []string {
 var unfit = regexp.MustCompile(`[^a-z0-9]+`)
 
 // keep writes the mails of one address, and the pages of those that have one.
-func (d *demo) keep(address string) (int, error) {
+func (d *demo) keep(ctx context.Context, address string) (int, error) {
 	name, _, _ := strings.Cut(address, "@")
 	mails := d.post.Mails(address)
 	for i, m := range mails {
@@ -100,9 +103,12 @@ func (d *demo) keep(address string) (int, error) {
 		if err := os.WriteFile(filepath.Join(d.Dir, "mails", file+".eml"), m.Raw, 0o644); err != nil {
 			return 0, err
 		}
-		html, ok := mail.Page(m.Raw)
-		if !ok {
+		html, err := d.office.Page(ctx, read.MessageID)
+		if errors.Is(err, store.ErrNotFound) || err == nil && html == "" { // of a player, or text alone
 			continue
+		}
+		if err != nil {
+			return 0, err
 		}
 		if err := os.WriteFile(filepath.Join(d.Dir, "pages", file+".html"), []byte(html), 0o644); err != nil {
 			return 0, err
@@ -112,18 +118,22 @@ func (d *demo) keep(address string) (int, error) {
 	return len(mails), nil
 }
 
-// shelve puts a report with its season.
+// shelve puts a report with its season, and a last letter with the others.
 func (d *demo) shelve(address, subject, file string) {
 	for _, p := range d.players {
 		if p.address != address {
 			continue
+		}
+		about := strings.TrimSpace(strings.TrimPrefix(subject, gameName+":"))
+		if strings.HasPrefix(about, "the game is over") {
+			d.last = append(d.last, link{p.lord, file})
 		}
 		for i := range d.pages {
 			told := d.pages[i].Title
 			if told == "the setting out" {
 				told = "your seat"
 			}
-			if strings.HasPrefix(strings.TrimSpace(strings.TrimPrefix(subject, gameName+":")), told) {
+			if strings.HasPrefix(about, told) {
 				d.pages[i].Letters = append(d.pages[i].Letters, link{p.lord, file})
 			}
 		}

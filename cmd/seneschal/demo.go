@@ -20,7 +20,7 @@ import (
 )
 
 func newDemoCommand(a *app) *cobra.Command {
-	o := demo.Options{Board: "training"}
+	o := demo.Options{Board: "valley"}
 	c := &cobra.Command{Use: "demo", Short: "plays a whole campaign by mail, with servers and players of its own", Args: cobra.NoArgs,
 		Long: `Starts mail servers within the program, opens a game, and lets programs write every
 lord's orders as real mails: they are fetched, acknowledged, played, reviewed and told as in

@@ -54,7 +54,7 @@ Tempers are those of the lords in their order, begun again when there are more l
 	c.Flags().IntVar(&f.games, "games", 200, "how many campaigns")
 	c.Flags().IntVar(&f.years, "years", 0, "the year whose autumn ends a game (default: as the rules say)")
 	c.Flags().IntVar(&f.players, "players", 4, "how many lords")
-	c.Flags().StringVar(&f.board, "board", "training", "a board, by its file or of those that come with the program")
+	c.Flags().StringVar(&f.board, "board", "valley", "a board, by its file or of those that come with the program")
 	c.Flags().Uint64Var(&f.seed, "seed", 1, "of the dice and the choices")
 	c.Flags().StringSliceVar(&f.tempers, "tempers", []string{"even"}, "of the lords: "+strings.Join(steward.Tempers(), ", "))
 	return c

@@ -140,7 +140,7 @@ var defaults = map[string]any{
 	"oauth::token_url":          "",
 	"oauth::scopes":             "",
 	"oauth::refresh_token_file": "refresh-token",
-	"game::board":               "training",
+	"game::board":               "valley",
 	"game::rules":               "standard",
 	"game::zone":                "UTC",
 	"game::deadline":            "",

@@ -194,7 +194,7 @@ func TestPlayWithMutt(t *testing.T) {
 	holds(t, letters, "valley: where will you enter?", "you are Gawaine", "ENTER BY")
 
 	orders := filepath.Join(home, "orders")
-	if err := os.WriteFile(orders, []byte("ENTER BY Dover Road, Tintagel Road\n"), 0o600); err != nil {
+	if err := os.WriteFile(orders, []byte("ENTER BY London Road, Chester Road\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	if out, err := p.mutt(ctx, t, home, "-s", "Re: "+letters[0].Subject, "-i", orders, "--", replyTo).CombinedOutput(); err != nil {
@@ -202,7 +202,7 @@ func TestPlayWithMutt(t *testing.T) {
 	}
 	p.wait(ctx, t, "Your letter is in the mailbox", 2)
 	letters, _ = p.read(ctx, t, home)
-	holds(t, letters, "valley: receipt for the setting out", "ENTER BY Dover Road, Tintagel Road")
+	holds(t, letters, "valley: receipt for the setting out", "ENTER BY London Road, Chester Road")
 	holds(t, letters, "valley: your seat, and the first winter", "Your seat is", "Orders for winter of year 1")
 
 	editor := filepath.Join(home, "editor")

@@ -57,7 +57,7 @@ func TestFileOverDefaults(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if c.Database != filepath.Join(filepath.Dir(path), "x.db") || c.IMAP.Addr != "host:143" || c.IMAP.Timeout != 5*time.Second || c.Game.Review {
+	if c.Database != filepath.Join(filepath.Dir(path), "x.db") || c.IMAP.Addr != "host:143" || c.IMAP.Timeout != 5*time.Second || c.Game.Review || c.Game.Board != "valley" {
 		t.Errorf("read %+v", c)
 	}
 	if c.IMAP.Folder != "INBOX" || c.Game.Period != 7*24*time.Hour {

@@ -70,7 +70,7 @@ func TestKilledProcesses(t *testing.T) {
 	const mails = 12
 	for i := range mails {
 		who := players(2)[i%2]
-		s.answer(who, []string{"STATUS", "AMEND\nHIRE 1 MAN", "HIRE 1 MAN"}[i%3])
+		s.answer(who, []string{"MAP", "AMEND\nHIRE 1 MAN", "HIRE 1 MAN"}[i%3])
 		s.wrote[fmt.Sprintf("%d@players.example", s.letter)] = who
 	}
 	moments := []func() bool{s.once(`1`), s.once(`state = 'done'`), s.once(`filed = 1`)}

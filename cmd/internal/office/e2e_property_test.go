@@ -174,17 +174,20 @@ func (s *storm) calm() {
 func (s *storm) check() {
 	copies := 0
 	for _, who := range players(2) {
-		seen, answers, unasked := map[string]bool{}, map[string]int{}, 0
+		seen, answers, unasked := map[string]string{}, map[string]int{}, 0
 		for _, l := range s.letters(who) {
 			switch {
-			case seen[l.MessageID]:
+			case seen[l.MessageID] != "":
 				copies++
+				if seen[l.MessageID] != l.sent() {
+					s.rt.Fatalf("%s came twice, and was another the second time:\n%s\n---\n%s", l.MessageID, seen[l.MessageID], l.sent())
+				}
 			case l.InReplyTo == "":
 				unasked++
 			default:
 				answers[l.InReplyTo]++
 			}
-			seen[l.MessageID] = true
+			seen[l.MessageID] = l.sent()
 		}
 		if want := 1 + s.played; unasked != want {
 			s.rt.Fatalf("%s got %d letters of the office's own accord, want the invitation and %d reports", who, unasked, s.played)
@@ -199,6 +202,12 @@ func (s *storm) check() {
 		s.rt.Fatalf("%d letters came twice, want %d at most", copies, s.again)
 	}
 	s.checkServer()
+}
+
+// sent is the letter as it was sent, without what servers put above it.
+func (l letter) sent() string {
+	_, sent, _ := strings.Cut(string(l.raw), "\nDate: ")
+	return sent
 }
 
 // letters are all letters that ever came for a player.

@@ -141,6 +141,7 @@ func openCorrespondence(t *testing.T, start func(now func() time.Time) servers) 
 	c.servers.add(officeAddress)
 	c.servers.add(masterAddress)
 	c.Office = testOffice(s, c.servers.imap, c.servers.smtp)
+	c.brush = nil // the pictures are real
 	return c
 }
 
@@ -326,6 +327,7 @@ func (c *correspondence) fetch(p *player) []letter {
 		p.uid = raw.UID
 		l := readLetter(c.t, raw.Body)
 		c.checkText(l)
+		unpack(c.t, raw.Body).resolve()
 		p.letters = append(p.letters, l)
 	}
 	return p.letters[from:]
@@ -481,6 +483,7 @@ func (c *correspondence) reports(season store.Season, seats []store.Seat) {
 			c.t.Fatalf("%s got %d letters, want %d in all", p.address, len(got), letters)
 		}
 		l := got[0]
+		c.checkPictures(l, season)
 		c.checkKeys(l, seats, i, next)
 		if l.InReplyTo != "" {
 			c.t.Errorf("the report to %s answers %s", p.address, l.InReplyTo)
@@ -493,6 +496,19 @@ func (c *correspondence) reports(season store.Season, seats []store.Seat) {
 	}
 	if master := c.folder(masterAddress, "INBOX", 0); len(master) != season.Number+1 {
 		c.t.Errorf("the master has %d letters, want %d", len(master), season.Number+1)
+	}
+}
+
+// checkPictures looks whether a report has its maps, and in autumn its plots.
+func (c *correspondence) checkPictures(l letter, season store.Season) {
+	c.t.Helper()
+	p := unpack(c.t, l.raw)
+	want := map[string]bool{"valley.png": true, "lands.png": strings.Contains(p.page, "cid:lands."),
+		"strength.png": season.Name == "autumn", "manors.png": season.Name == "autumn", "income.png": season.Name == "autumn"}
+	for name, wanted := range want {
+		if (p.files[name] != nil) != wanted {
+			c.t.Errorf("%q: %s: %d bytes, wanted: %v", l.Subject, name, len(p.files[name]), wanted)
+		}
 	}
 }
 

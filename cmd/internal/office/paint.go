@@ -42,7 +42,8 @@ type scene interface {
 // scene draws a motif, and says how wide its PNG is.
 func (o *Office) scene(of *subject, m motif) (scene, int, error) {
 	if m.isPlot() {
-		return nil, plotWidth, fmt.Errorf("there is no plot %q", m.id)
+		s, err := picture.Plot(of.history, m.id)
+		return s, plotWidth, err
 	}
 	sheet, err := o.sheet(of.Board)
 	if err != nil {
@@ -60,7 +61,7 @@ func (o *Office) sheet(b *board.Board) (*picture.Sheet, error) {
 	if s, ok := o.sheets.Load(b); ok {
 		return s.(*picture.Sheet), nil
 	}
-	s, err := picture.NewSheet(b)
+	s, err := picture.NewSheet(b, valleyWidth)
 	if err != nil {
 		return nil, fmt.Errorf("the board cannot be drawn: %w", err)
 	}

@@ -1,0 +1,68 @@
+package office
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/seneschal-pbem/seneschal/mail/postoffice"
+	"github.com/seneschal-pbem/seneschal/store"
+)
+
+// Letters that an earlier release wrote, before there were pictures, leave as they are. Those that
+// wait for the master and are written anew get pictures.
+func TestLettersOfEarlierReleases(t *testing.T) {
+	t.Parallel()
+	olds, err := filepath.Glob("../../../store/testdata/0*.db")
+	if err != nil || len(olds) != 2 {
+		t.Fatalf("%v, %v", olds, err)
+	}
+	for _, old := range olds {
+		t.Run(filepath.Base(old), func(t *testing.T) {
+			t.Parallel()
+			h := oldHouse(t, old)
+			if r := h.sendAll(); len(r.Letters) != 6 || r.Count(store.LetterSent) != 6 || len(r.Undrawn) > 0 {
+				t.Errorf("sent: %+v", r)
+			}
+			for _, address := range append(players(2), "master@example.org") {
+				wantPictures(t, h.arrived(address))
+			}
+			if a, err := h.Approve(t.Context(), "marches", false); err != nil || a.Letters != 2 {
+				t.Fatalf("approve: %+v, %v", a, err)
+			}
+			if r := h.sendAll(); r.Count(store.LetterSent) != 2 || len(r.Undrawn) > 0 {
+				t.Errorf("sent: %+v", r)
+			}
+			pages := 0
+			for _, address := range players(2) {
+				if got := h.arrived(address); bytes.Contains(got, []byte("text/html")) {
+					pages++
+					wantPictures(t, got, "lands.png", "valley.png")
+				}
+			}
+			if want := map[string]int{"0001.db": 0, "0002.db": 1}[filepath.Base(old)]; pages != want {
+				t.Errorf("%d letters have a page, want %d", pages, want)
+			}
+		})
+	}
+}
+
+// oldHouse is a house with a copy of an old database.
+func oldHouse(t *testing.T, old string) *house {
+	t.Helper()
+	data, err := os.ReadFile(old)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := newHouse(t, postoffice.Options{})
+	for _, address := range append(players(2), "master@example.org") {
+		h.post.AddUser(address, password)
+	}
+	h.path = filepath.Join(t.TempDir(), "old.db")
+	if err := os.WriteFile(h.path, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	h.Office = h.open()
+	return h
+}

@@ -137,14 +137,18 @@ func (e NoHeir) apply(*State) {}
 
 func (e TroopHired) apply(s *State) {
 	p := s.Player(e.Lord)
-	t := Troop{ID: e.Troop, Kind: e.Kind, Grade: e.Grade, Hired: e.Year, At: e.At}
 	p.Treasury = e.Treasury
-	if old := p.Troop(e.Troop); old != nil { // all 99 numbers were used: the lowest free one
+	p.enlist(Troop{ID: e.Troop, Kind: e.Kind, Grade: e.Grade, Hired: e.Year, At: e.At})
+}
+
+// enlist adds a troop in the place of its number.
+func (p *Player) enlist(t Troop) {
+	if old := p.Troop(t.ID); old != nil { // all 99 numbers were used: the lowest free one
 		*old = t
 		return
 	}
 	i := len(p.Troops)
-	for i > 0 && p.Troops[i-1].ID > e.Troop {
+	for i > 0 && p.Troops[i-1].ID > t.ID {
 		i--
 	}
 	p.Troops = append(p.Troops, Troop{})

@@ -180,6 +180,12 @@ func (u *binder) bindWinter() {
 		case order.Convert:
 			u.bindConvert(l, o)
 			continue
+		case order.Swarm:
+			u.bindSwarm(l, o)
+			continue
+		case order.Boundary:
+			u.bindBoundary(l, o)
+			continue
 		}
 		u.out.Winter = append(u.out.Winter, l.Line)
 		if l.standing {

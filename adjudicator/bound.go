@@ -29,6 +29,11 @@ type Bound struct {
 	Winter   []order.Line
 	Standing int // how many of them, the last ones, are standing orders
 
+	// Wishes for fate, in the order in which they count.
+	Swarms      []SwarmOrder
+	Boundary    board.Position // if HasBoundary
+	HasBoundary bool
+
 	// Setting out: the ranked wishes (§3).
 	Entries []string
 }

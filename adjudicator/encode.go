@@ -16,6 +16,8 @@ var kinds = []Event{
 	IncomeDeclared{}, TroopLeft{}, TroopPaid{}, LoyaltyRolled{}, TroopHealed{}, TroopPromoted{}, LordAppointed{}, NoHeir{},
 	TroopHired{}, ManorImproved{}, TroopRelocated{}, StaffRelocated{},
 	WeatherMoved{}, ManorPillaged{},
+	FateRolled{}, PlagueRolled{}, LightningRolled{}, SoldierThrownOut{}, ManorRevolted{}, StormRolled{}, FloodRolled{}, TroopsDeserted{},
+	FireRolled{}, HousesYield{}, TroopJoined{}, ScutagePaid{}, MasonsCame{}, SwarmRolled{}, BoundaryMoved{},
 	FaithChosen{}, SiteDestroyed{}, SiteContested{}, WorksRepaired{}, KingMoved{}, ReverenceShown{},
 }
 

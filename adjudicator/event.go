@@ -344,6 +344,7 @@ const (
 	LineCard      HarvestItem = "card" // the income card's figure
 	LineHives     HarvestItem = "hives"
 	LineForesters HarvestItem = "foresters"
+	LineFire      HarvestItem = "fire" // foresters whose unit has burnt (fate 10)
 	LineReeve     HarvestItem = "reeve"
 	LineBurnt     HarvestItem = "burnt"
 	LineFields    HarvestItem = "fields" // the weather on arable; the count is how many times it is felt (§12)

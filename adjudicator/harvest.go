@@ -34,6 +34,7 @@ func harvestOf(r *ruleset.Rules, b *board.Board, s *State, manor board.Position,
 	lines = addLine(lines, LineFields, feels(r, b.Place(manor).Arable), weather)
 	lines = addLine(lines, LineHives, m.Hives, r.Hive.Yield)
 	lines = addLine(lines, LineForesters, m.Foresters, r.Forester.Yield)
+	lines = addLine(lines, LineFire, m.scorched(), -r.Forester.Yield)
 	lines = addLine(lines, LineReeve, one(m.Reeve), r.Reeve.Yield)
 	lines = addLine(lines, LineBurnt, m.Burnt, -1)
 	lines = addLine(lines, LineWaters, m.Hives+one(m.Reeve), weather)

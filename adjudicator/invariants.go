@@ -65,8 +65,8 @@ func checkManor(b *board.Board, s *State, at board.Position) error {
 		return fmt.Errorf("held by seat %d", m.Holder)
 	case m.Hives < 0 || m.PastureUsed() > land.Pasture:
 		return fmt.Errorf("%d hives, and churches and circles, on %d pasture", m.Hives, land.Pasture)
-	case (m.Church.State != NotBuilt || m.Circle.State != NotBuilt) && m.Holder == NoSeat:
-		return fmt.Errorf("a church or a circle of nobody")
+	case m.Scorched>>land.Forest != 0:
+		return fmt.Errorf("fires on forest unit %b of %d", m.Scorched, land.Forest)
 	case m.Foresters < 0 || m.Foresters > land.Forest:
 		return fmt.Errorf("%d foresters for %d forest", m.Foresters, land.Forest)
 	case (m.Reeve || m.Mill) && !land.River:

@@ -25,7 +25,7 @@ func TestRandomCampaigns(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for seed := range uint64(60) {
+		for seed := range uint64(60 * 12 / max(12, len(b.Manors()))) {
 			lords := min(2+int(seed)%3, len(b.Entries()))
 			var o adjudicator.Options
 			if seed%2 == 1 {
@@ -44,7 +44,7 @@ func TestRandomCampaigns(t *testing.T) {
 		}
 	}
 	for _, kind := range adjudicator.Kinds() {
-		if seen[kind] == 0 && kind != "WorksRepaired" { // nothing is damaged yet
+		if seen[kind] == 0 && kind != "StormRolled" { // there are no castles yet
 			t.Errorf("no campaign had a %s", kind)
 		}
 	}

@@ -20,6 +20,7 @@ func (g *game) winter() {
 	g.improve(pages)
 	g.repair(pages)
 	g.relocate(pages)
+	g.fate()
 }
 
 // declare tells everybody what every lord earned: gross, and net of the pay of

@@ -118,6 +118,7 @@ func (s *teller) ended(e adjudicator.Event) {
 		s.settle()
 		s.incomes = append(s.incomes, e)
 	case adjudicator.LordOut:
+		s.tellFate()
 		s.finish()
 		s.tally.out = s.tally.out || e.Lord == s.reader
 		s.say(s.lastTitle(), "%s neither troops nor manors left, and %s out of the game.", s.does(e.Lord, "have", "has"), oneOr(e.Lord == s.reader, "are", "is"))
@@ -129,9 +130,10 @@ func (s *teller) ended(e adjudicator.Event) {
 		s.finish()
 		s.valued(e)
 	case adjudicator.SeasonEnded:
+		s.tellFate()
 		s.finish()
 	default:
-		if !s.revered(e) {
+		if !s.fated(e) && !s.revered(e) {
 			s.wintered(e)
 		}
 	}

@@ -94,6 +94,8 @@ func lineName(l adjudicator.HarvestLine) string {
 		return strconv.Itoa(l.Count) + " " + plural(l.Count, "hive")
 	case adjudicator.LineForesters:
 		return strconv.Itoa(l.Count) + " " + plural(l.Count, "forester")
+	case adjudicator.LineFire:
+		return strconv.Itoa(l.Count) + " burnt out"
 	case adjudicator.LineReeve:
 		return "river reeve"
 	case adjudicator.LineBurnt:

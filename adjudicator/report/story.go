@@ -28,6 +28,9 @@ type teller struct {
 	contests []adjudicator.DiceRolled
 	dice     []string // those that no sentence shows
 	tally    tally
+	fate     int    // the sum of its dice, while its tale is told
+	throws   throws // of fate, so far
+	told     bool   // that something came of it
 }
 
 // A tally is what matters most to the reader, for the summary.

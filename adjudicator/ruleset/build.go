@@ -131,7 +131,7 @@ func (r *Rules) setOptional(f *file) {
 		r.Pillage = Pillage{Fields: *p.Fields, Hives: *p.Hives, Mill: *p.Mill, Reeves: *p.Reeves}
 	}
 	if t := f.Fate; t != nil {
-		r.Fate = Fate{Plague: *t.Plague, Lightning: *t.Lightning, Repair: *t.Repair, Revolt: *t.Revolt, Storm: *t.Storm,
+		r.Fate = Fate{Plague: *t.Plague, Lightning: *t.Lightning, Repair: *t.Repair, Revolt: *t.Revolt, Thrown: *t.Thrown, Storm: *t.Storm,
 			Flood: *t.Flood, Fire: *t.Fire, Scutage: *t.Scutage, Swarm: *t.Swarm}
 	}
 	if a := f.Advanced; a != nil {

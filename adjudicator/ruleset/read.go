@@ -160,6 +160,7 @@ type fileFate struct {
 	Lightning *int `toml:"lightning"`
 	Repair    *int `toml:"repair"`
 	Revolt    *int `toml:"revolt"`
+	Thrown    *int `toml:"thrown"`
 	Storm     *int `toml:"storm"`
 	Flood     *int `toml:"flood"`
 	Fire      *int `toml:"fire"`

@@ -135,6 +135,7 @@ type Fate struct {
 	Plague, Lightning, Storm, Flood, Fire, Swarm int
 	Repair                                       int // bezants, of a struck church or circle
 	Revolt                                       int // manors with fewer soldiers revolt
+	Thrown                                       int // from this face on a soldier thrown out dies
 	Scutage                                      int // bezants a manor
 }
 

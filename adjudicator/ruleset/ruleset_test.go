@@ -71,7 +71,7 @@ func TestStandardFigures(t *testing.T) {
 		Withdraw:  Withdraw{Behind: 4, AllWounded: true, LordHurt: true},
 		Castles:   Castles{House: 5, Open: 5, Inside: 10, DamagedOpen: 2, DamagedInside: 5, Repair: 5, OpenRounds: 2},
 		Pillage:   Pillage{Fields: 2, Hives: 2, Mill: 4, Reeves: 5},
-		Fate:      Fate{Plague: 6, Lightning: 6, Storm: 6, Flood: 5, Fire: 5, Swarm: 4, Repair: 5, Revolt: 2, Scutage: 1},
+		Fate:      Fate{Plague: 6, Lightning: 6, Storm: 6, Flood: 5, Fire: 5, Swarm: 4, Repair: 5, Revolt: 2, Thrown: 6, Scutage: 1},
 		Advanced:  Advanced{Years: 10, King: 10, Alone: 20, Shared: 10, House: 15},
 		Heir:      HeirGradeA, LoyaltyRolls: LoyaltyKnights, RelocateThrough: RelocateHouses,
 		Supplies: Supplies{

@@ -9,7 +9,7 @@ import (
 )
 
 // unplayed are the options whose rules this version does not play yet.
-var unplayed = []string{"castles", "fate"}
+var unplayed = []string{"castles"}
 
 // options reads which optional rules are played, and what stands in the file for them alone.
 func (u *builder) options() error {
@@ -89,7 +89,7 @@ func (u *builder) works(f *fileManor, at board.Position) error {
 	if f.Scorched < 0 || f.Scorched > u.b.Place(at).Forest {
 		return fmt.Errorf("scorched: of %d forest units %d cannot be", u.b.Place(at).Forest, f.Scorched)
 	}
-	m.Scorched = f.Scorched
+	m.Scorched = 1<<f.Scorched - 1
 	return first(
 		needs(m.Castle == adjudicator.NotBuilt || o.Castles, "castle", "castles"),
 		needs(m.Church.State == adjudicator.NotBuilt || o.Advanced, "church", "advanced"),

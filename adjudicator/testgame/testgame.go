@@ -38,7 +38,7 @@ func Play(r *ruleset.Rules, b *board.Board, lords int, seed uint64, seasons int)
 // Options are some of the optional rules that are played, drawn by a seed.
 func Options(seed uint64) adjudicator.Options {
 	rng := Random{seed}
-	return adjudicator.Options{Weather: rng.chance(60), Pillage: rng.chance(60), Advanced: rng.chance(50)}
+	return adjudicator.Options{Weather: rng.chance(60), Pillage: rng.chance(60), Advanced: rng.chance(50), Fate: rng.chance(60)}
 }
 
 // PlayWith is Play with optional rules.
@@ -244,6 +244,9 @@ func (w *writer) manner() {
 }
 
 func (w *writer) winter() {
+	if w.s.Options.Fate {
+		w.line("SWARM TO %s\nSWARM FROM %s TO %s\nBOUNDARY %s", w.manor(), w.own(), w.manor(), w.manor())
+	}
 	if w.s.Options.Advanced {
 		w.line("BUILD CHURCH AT %s, %s%s", w.own(), w.own(), w.pick("", "", " BID 1"))
 		w.line("BUILD CIRCLE AT %s, %s", w.own(), w.own())

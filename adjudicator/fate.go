@@ -1,0 +1,422 @@
+package adjudicator
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
+)
+
+// fates are the sixteen results of fate, by the sum of three dice (§25).
+var fates = [19]func(*game){
+	3:  (*game).plague,
+	4:  func(g *game) { g.lightning(order.Church) },
+	5:  func(g *game) { g.lightning(order.Circle) },
+	6:  (*game).revolt,
+	7:  (*game).storms,
+	8:  (*game).floods,
+	9:  (*game).desertion,
+	10: (*game).fires,
+	11: func(g *game) { g.emit(HousesYield{Now: HousesNone}) },
+	12: (*game).recruits,
+	13: (*game).seniorKnight,
+	14: (*game).scutage,
+	15: func(g *game) { g.emit(MasonsCame{}) },
+	16: (*game).swarming,
+	17: (*game).boundaries,
+	18: func(g *game) { g.emit(HousesYield{Now: HousesDouble}) },
+}
+
+// fate throws three dice at winter's end, and what they bring comes true (§15, §25). A lord whom it
+// kills is replaced at once (§10).
+func (g *game) fate() {
+	if !g.s.Options.Fate {
+		return
+	}
+	var e FateRolled
+	for i := range e.Dice {
+		e.Dice[i] = g.roll("fate", "die "+strconv.Itoa(i+1))
+		e.Sum += e.Dice[i].Face
+	}
+	led := g.ledNow()
+	g.emit(e)
+	fates[e.Sum](g)
+	g.succeed(led)
+}
+
+// ledNow tells which players have a lord.
+func (g *game) ledNow() []bool {
+	led := make([]bool, len(g.s.Players))
+	for i := range led {
+		led[i] = g.s.Players[i].LivingLord() != nil
+	}
+	return led
+}
+
+// succeed gives those players a new lord whose lord fate has killed: the heir, else the lowest number (§10, §25).
+func (g *game) succeed(led []bool) {
+	for i := range g.s.Players {
+		p := &g.s.Players[i]
+		if !led[i] || p.LivingLord() != nil {
+			continue
+		}
+		if troop, how := g.heirOf(p, 0); troop != 0 {
+			g.emit(LordAppointed{Lord: Seat(i), Troop: troop, How: how})
+		} else {
+			g.emit(NoHeir{Lord: Seat(i)})
+		}
+	}
+}
+
+// plague lets each soldier, lords included, die on a high die (fate 3).
+func (g *game) plague() {
+	for i := range g.s.Players {
+		for _, t := range slices.Clone(g.s.Players[i].Troops) {
+			if t.Fate == Alive {
+				roll := g.roll("plague", g.s.Players[i].Lord, number(t.ID))
+				g.emit(PlagueRolled{Roll: roll, Lord: Seat(i), Troop: t.ID, Dies: roll.Face >= g.r.Fate.Plague})
+			}
+		}
+	}
+}
+
+// lightning strikes a church, or a circle: those who own one that is whole throw for the order, the highest
+// first, and each rolls for his most recently built until one is struck (fate 4, 5).
+func (g *game) lightning(what order.Improvement) {
+	var owners []Seat
+	for i := range g.s.Players {
+		if _, ok := g.newestSite(Seat(i), what); ok {
+			owners = append(owners, Seat(i))
+		}
+	}
+	for _, seat := range g.inOrder(owners, "lightning", "order") {
+		manor, _ := g.newestSite(seat, what)
+		roll := g.roll("lightning", g.s.Player(seat).Lord, g.b.NameOf(manor))
+		e := LightningRolled{Roll: roll, Lord: seat, Manor: manor, What: what, Strikes: roll.Face >= g.r.Fate.Lightning}
+		g.emit(e)
+		if e.Strikes {
+			return
+		}
+	}
+}
+
+// newestSite is a lord's most recently built church or circle that is whole, if he has any.
+func (g *game) newestSite(seat Seat, what order.Improvement) (at board.Position, ok bool) {
+	newest := 0
+	for m := range g.s.Manors {
+		if site := g.s.Manors[m].site(what); g.s.Manors[m].Holder == seat && site.State == WorksWhole && site.Built > newest {
+			at, newest, ok = board.Position(m), site.Built, true
+		}
+	}
+	return at, ok
+}
+
+// inOrder lets seats throw, a single one too, and puts the highest first; those who throw the same throw
+// again among themselves (§25, Lots).
+func (g *game) inOrder(seats []Seat, parts ...string) []Seat {
+	return g.throwApart(seats, 1, parts)
+}
+
+func (g *game) throwApart(seats []Seat, throw int, parts []string) []Seat {
+	var by [7][]Seat
+	for _, seat := range seats {
+		roll := g.roll(append(slices.Clone(parts), g.s.Player(seat).Lord, "throw "+strconv.Itoa(throw))...)
+		g.emit(DiceRolled{Roll: roll, Lord: seat})
+		by[roll.Face] = append(by[roll.Face], seat)
+	}
+	var all []Seat
+	for face := 6; face > 0; face-- {
+		same := by[face]
+		if len(same) > 1 {
+			same = g.throwApart(same, throw+1, parts)
+		}
+		all = append(all, same...)
+	}
+	return all
+}
+
+// revolt takes manors with few soldiers from their lords, by the alphabet; a soldier who is thrown out may
+// keep another manor from revolting (fate 6).
+func (g *game) revolt() {
+	for _, m := range g.b.ManorsByName() {
+		holder := g.s.Manors[m].Holder
+		if holder == NoSeat || g.s.Player(holder).Count(m) >= g.r.Fate.Revolt {
+			continue
+		}
+		for _, t := range slices.Clone(g.s.Player(holder).Troops) {
+			if t.Fate == Alive && t.At == m {
+				g.throwOut(holder, t.ID, m)
+			}
+		}
+		g.emit(ManorRevolted{Lord: holder, Manor: m})
+	}
+}
+
+// throwOut rolls for a soldier of a manor that revolts; who lives goes to the nearest own manor in direct
+// road contact that has room, else he stays.
+func (g *game) throwOut(seat Seat, id TroopID, from board.Position) {
+	roll := g.roll("revolt", g.b.NameOf(from), g.s.Player(seat).Lord, number(id))
+	e := SoldierThrownOut{Roll: roll, Lord: seat, Troop: id, From: from, To: from, Dies: roll.Face >= g.r.Fate.Thrown}
+	if !e.Dies {
+		e.To = g.nearestWith(from, func(m board.Position) bool {
+			return m != from && g.s.Player(seat).Count(m) < g.r.Limit && InContact(g.r, g.b, g.s, seat, from, m)
+		})
+	}
+	if e.To == board.NoPosition {
+		e.To = from
+	}
+	g.emit(e)
+}
+
+// nearestWith is the manor nearest by road that fits, by the alphabet if equal; NoPosition if none fits.
+func (g *game) nearestWith(from board.Position, fits func(board.Position) bool) board.Position {
+	best := board.NoPosition
+	for _, m := range g.b.ManorsByName() {
+		if fits(m) && (best == board.NoPosition || g.b.Miles(from, m) < g.b.Miles(from, best)) {
+			best = m
+		}
+	}
+	return best
+}
+
+// eachHeld calls do for every manor held, player by player, by the alphabet.
+func (g *game) eachHeld(do func(seat Seat, m board.Position)) {
+	for i := range g.s.Players {
+		for _, m := range g.b.ManorsByName() {
+			if g.s.Holds(Seat(i), m) {
+				do(Seat(i), m)
+			}
+		}
+	}
+}
+
+// storms damage castles that are whole (fate 7).
+func (g *game) storms() {
+	g.eachHeld(func(seat Seat, m board.Position) {
+		if g.s.Manors[m].Castle == WorksWhole {
+			roll := g.roll("storm", g.s.Player(seat).Lord, g.b.NameOf(m))
+			g.emit(StormRolled{Roll: roll, Lord: seat, Manor: m, Damaged: roll.Face >= g.r.Fate.Storm})
+		}
+	})
+}
+
+// floods wash bridges away for the year, in the board's order (fate 8).
+func (g *game) floods() {
+	for at := range g.b.Len() {
+		if c := g.b.Place(board.Position(at)).Choke; c != nil && c.Kind == "bridge" {
+			roll := g.roll("flood", g.b.NameOf(board.Position(at)))
+			g.emit(FloodRolled{Roll: roll, Bridge: board.Position(at), Washed: roll.Face >= g.r.Fate.Flood})
+		}
+	}
+}
+
+// byManors are the players in the game who hold most manors, or fewest.
+func (g *game) byManors(most bool) (seats []Seat) {
+	best := 0
+	for i := range g.s.Players {
+		n := g.s.Held(Seat(i))
+		switch {
+		case g.s.Players[i].Out:
+		case len(seats) == 0 || n != best && (n > best) == most:
+			best, seats = n, []Seat{Seat(i)}
+		case n == best:
+			seats = append(seats, Seat(i))
+		}
+	}
+	return seats
+}
+
+// desertion takes a knight and a man-at-arms from one manor of the player with most (fate 9).
+func (g *game) desertion() {
+	seat := g.highest(g.byManors(true), "desertion")
+	var manors []board.Position
+	for _, m := range g.b.ManorsByName() {
+		if knight, man := g.deserters(seat, m); g.s.Holds(seat, m) && knight != 0 && man != 0 {
+			manors = append(manors, m)
+		}
+	}
+	if len(manors) == 0 {
+		return
+	}
+	m := manors[g.lot(len(manors), seat, "desertion", "manor")]
+	knight, man := g.deserters(seat, m)
+	g.emit(TroopsDeserted{Lord: seat, Manor: m, Knight: knight, Man: man})
+}
+
+// deserters are the knight, never the lord, and the man at a manor who would desert: the lowest grade, then
+// the higher number; 0 for none.
+func (g *game) deserters(seat Seat, m board.Position) (knight, man TroopID) {
+	lowest := map[Kind]*Troop{}
+	for i := range g.s.Player(seat).Troops {
+		t := &g.s.Player(seat).Troops[i]
+		if t.Fate != Alive || t.At != m || t.Kind == Lord {
+			continue
+		}
+		if best := lowest[t.Kind]; best == nil || t.Grade <= best.Grade {
+			lowest[t.Kind] = t
+		}
+	}
+	if t := lowest[Knight]; t != nil {
+		knight = t.ID
+	}
+	if t := lowest[Man]; t != nil {
+		man = t.ID
+	}
+	return knight, man
+}
+
+// fires ravage forest units for the year (fate 10).
+func (g *game) fires() {
+	g.eachHeld(func(seat Seat, m board.Position) {
+		for unit := 1; unit <= g.b.Place(m).Forest; unit++ {
+			roll := g.roll("forest fire", g.s.Player(seat).Lord, g.b.NameOf(m), "unit "+strconv.Itoa(unit))
+			g.emit(FireRolled{Roll: roll, Lord: seat, Manor: m, Unit: unit, Burns: roll.Face >= g.r.Fate.Fire})
+		}
+	})
+}
+
+// scorched is how many of a manor's foresters stand on units that have burnt: they stand on the first (fate 10).
+func (m *Manor) scorched() int {
+	n := 0
+	for unit := range m.Foresters {
+		n += m.Scorched >> unit & 1
+	}
+	return n
+}
+
+// recruits join the player with fewest manors: a knight and a man-at-arms of Grade B (fate 12).
+func (g *game) recruits() {
+	seat := g.highest(g.byManors(false), "recruits")
+	g.recruit(seat, Knight, ruleset.GradeB)
+	g.recruit(seat, Man, ruleset.GradeB)
+}
+
+// seniorKnight joins the player who rolls highest (fate 13).
+func (g *game) seniorKnight() {
+	var seats []Seat
+	for i := range g.s.Players {
+		if !g.s.Players[i].Out {
+			seats = append(seats, Seat(i))
+		}
+	}
+	if len(seats) > 0 {
+		g.recruit(g.highest(seats, "senior knight"), Knight, ruleset.GradeA)
+	}
+}
+
+// recruit adds a troop at the manor of a player's lord, else at the nearest own that has room; without a lord at
+// the first own by the alphabet. With none, no number or no counter left nobody joins (fate 12, 13).
+func (g *game) recruit(seat Seat, kind Kind, grade ruleset.Grade) {
+	p := g.s.Player(seat)
+	room := func(m board.Position) bool { return g.s.Holds(seat, m) && p.Count(m) < g.r.Limit }
+	from := g.b.ManorsByName()[0]
+	if lord := p.LivingLord(); lord != nil {
+		from = lord.At
+	} else if i := slices.IndexFunc(g.b.ManorsByName(), room); i >= 0 {
+		from = g.b.ManorsByName()[i]
+	}
+	at, id := g.nearestWith(from, room), freshNumber(p)
+	if at != board.NoPosition && id != 0 && g.counterLeft(p, kind, grade) {
+		g.emit(TroopJoined{Lord: seat, Troop: id, Kind: kind, Grade: grade, At: at, Year: g.s.Year})
+	}
+}
+
+// scutage pays every player for his manors (fate 14).
+func (g *game) scutage() {
+	for i := range g.s.Players {
+		if p := &g.s.Players[i]; !p.Out {
+			n := g.s.Held(Seat(i))
+			g.emit(ScutagePaid{Lord: Seat(i), Manors: n, Bz: n * g.r.Fate.Scutage, Treasury: p.Treasury + n*g.r.Fate.Scutage})
+		}
+	}
+}
+
+// swarming throws for each hive that stood at the start (fate 16).
+func (g *game) swarming() {
+	before := make([]int, len(g.s.Manors))
+	for m := range g.s.Manors {
+		before[m] = g.s.Manors[m].Hives
+	}
+	g.eachHeld(func(seat Seat, m board.Position) {
+		for hive := 1; hive <= before[m]; hive++ {
+			roll := g.roll("swarm", g.s.Player(seat).Lord, g.b.NameOf(m), "hive "+strconv.Itoa(hive))
+			e := SwarmRolled{Roll: roll, Lord: seat, From: m, Swarms: roll.Face >= g.r.Fate.Swarm, To: board.NoPosition}
+			if e.Swarms && !(g.r.Supply && standing(g.s, order.Hive) >= g.r.Supplies.Hive) {
+				e.To = g.swarmTo(seat, m)
+			}
+			g.emit(e)
+		}
+	})
+}
+
+// swarmTo is where the bees of a manor go: where their lord wishes them, if a road joins it with no other
+// manor between; else they stay in the manor, else go to the nearest own that is joined so; NoPosition if
+// there is no free pasture (fate 16).
+func (g *game) swarmTo(seat Seat, from board.Position) board.Position {
+	free := func(m board.Position) bool { return g.b.Place(m).Pasture > g.s.Manors[m].PastureUsed() }
+	for _, wish := range g.orders[seat].Swarms {
+		if (wish.From == from || wish.From == board.NoPosition) && free(wish.To) && (wish.To == from || g.b.Joined(from, wish.To)) {
+			return wish.To
+		}
+	}
+	if free(from) {
+		return from
+	}
+	return g.nearestWith(from, func(m board.Position) bool {
+		return g.s.Holds(seat, m) && free(m) && g.b.Joined(from, m)
+	})
+}
+
+// boundaries lets each player in turn take a manor of the player before him in the list; the player before the
+// first is the last. Who has none gives none and takes none, and what has just been taken is not taken
+// again (fate 17, ruling).
+func (g *game) boundaries() {
+	n, before := len(g.s.Players), g.s.Clone()
+	for i := range g.s.Players {
+		seat, from := Seat(i), Seat((i+n-1)%n)
+		if before.Held(seat) == 0 || before.Held(from) == 0 {
+			continue
+		}
+		m := g.boundary(&before, seat, from)
+		g.emit(BoundaryMoved{Manor: m, From: from, To: seat})
+		g.purge(seat, m)
+	}
+}
+
+// boundary is the manor that a lord takes of another: the one he named, else the one nearest to his lord, by
+// the alphabet if equal; never one with troops on it if another is to be had (fate 17).
+func (g *game) boundary(s *State, seat, from Seat) board.Position {
+	empty := func(m board.Position) bool { return s.Holds(from, m) && g.troopsAt(m) == 0 }
+	free := g.nearestWith(g.seatOf(seat), empty)
+	if named := g.orders[seat].Boundary; g.orders[seat].HasBoundary && s.Holds(from, named) && (free == board.NoPosition || empty(named)) {
+		return named
+	}
+	if free != board.NoPosition {
+		return free
+	}
+	return g.nearestWith(g.seatOf(seat), func(m board.Position) bool { return s.Holds(from, m) })
+}
+
+// seatOf is where a lord is; without one, his first manor by the alphabet.
+func (g *game) seatOf(seat Seat) board.Position {
+	if lord := g.s.Player(seat).LivingLord(); lord != nil {
+		return lord.At
+	}
+	for _, m := range g.b.ManorsByName() {
+		if g.s.Holds(seat, m) {
+			return m
+		}
+	}
+	return g.b.ManorsByName()[0]
+}
+
+// troopsAt is how many troops of all players stand at a position.
+func (g *game) troopsAt(at board.Position) int {
+	n := 0
+	for i := range g.s.Players {
+		n += g.s.Players[i].Count(at)
+	}
+	return n
+}

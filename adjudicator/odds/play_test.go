@@ -18,7 +18,7 @@ import (
 )
 
 // fights is how many fights of each case are played.
-var fights = flag.Int("fights", 10_000, "how many fights of each case the odds are held against")
+var fights = flag.Int("fights", 5_000, "how many fights of each case the odds are held against")
 
 // trials are fights of all sorts: where, who, and by which orders.
 var trials = []struct {

@@ -32,11 +32,11 @@ func TestGuide(t *testing.T) {
 		t.Fatalf("the guide's rule set: %v, %q", err, odd)
 	}
 	commands := strings.Join(guideFences("sh"), "")
-	if strings.Count(commands, "\n") != 9 {
+	if strings.Count(commands, "\n") != 10 {
 		t.Fatalf("the guide has the commands\n%s", commands)
 	}
 	script := "exec sh -e -c $GUIDE\nstdout 'good for games of 2 to 4 lords'\nstdout 'worth  manors  entry'\n" +
-		"stdout '^20 campaigns of 4 lords on The Marches of Logres'\nstdout '^game logres is made'\ncmp standard.toml printed.toml\n" +
+		"stdout '^20 campaigns of 4 lords on The Marches of Logres'\nstdout '^game logres is made'\ncmp standard.toml printed.toml\nexists map.png\n" +
 		"exec seneschal turn approve logres\nexec seneschal turn play logres winter 1 --early\n" +
 		"exec seneschal report logres winter 1 Gawaine\nstdout 'ORDERS FOR SPRING OF YEAR 2'\n" +
 		"exec seneschal verify logres\nstdout '0 differences'\n" +

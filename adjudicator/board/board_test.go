@@ -225,7 +225,7 @@ func TestByteOrderMark(t *testing.T) {
 
 func TestEmbedded(t *testing.T) {
 	t.Parallel()
-	if got := Names(); !slices.Equal(got, []string{"tiny", "training"}) {
+	if got := Names(); !slices.Equal(got, []string{"tiny", "training", "valley"}) {
 		t.Fatalf("boards %q", got)
 	}
 	for _, name := range Names() {

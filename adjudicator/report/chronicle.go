@@ -294,7 +294,11 @@ func (c *chronicler) buildings() {
 		for ; i < len(c.built) && c.built[i].Lord == e.Lord && c.built[i].What == e.What && c.built[i].Manor == e.Manor; i++ {
 			n++
 		}
-		all = append(all, c.name(e.Lord)+oneOr(len(all) == 0, " builds ", " ")+aCount(n, stockNames[e.What])+" at "+c.place(e.Manor))
+		who := c.name(e.Lord) + oneOr(len(all) == 0, " builds ", " ")
+		if first := i - n; first > 0 && c.built[first-1].Lord == e.Lord {
+			who = ""
+		}
+		all = append(all, who+aCount(n, stockNames[e.What])+" at "+c.place(e.Manor))
 	}
 	switch {
 	case len(all) > 3:

@@ -54,8 +54,8 @@ func TestChronicle(t *testing.T) {
 			"Kay holds seven manors and has won the game; Lancelot is out of the game; Kay takes Elmsworth from Lancelot."},
 		{adjudicator.Autumn, events{adjudicator.GameValued{Winners: []adjudicator.Seat{lancelot, kay}}}, "The last year is over, and Lancelot and Kay have won by the valuation."},
 		{adjudicator.Winter, events{adjudicator.TroopLeft{Lord: gawaine, Why: adjudicator.Unpaid}, adjudicator.TroopLeft{Lord: kay, Why: adjudicator.Dismissed}, adjudicator.LordAppointed{Lord: kay},
-			adjudicator.TroopHired{Lord: kay}, adjudicator.TroopHired{Lord: kay}, adjudicator.ManorImproved{Lord: kay, Manor: ox, What: order.Hive}, adjudicator.ManorImproved{Lord: kay, Manor: ox, What: order.Hive}},
-			"A new lord rides for Kay; one troop of Gawaine's left unpaid; Kay hires two; Kay builds two hives at Oxenholt."},
+			adjudicator.TroopHired{Lord: kay}, adjudicator.TroopHired{Lord: kay}, adjudicator.ManorImproved{Lord: kay, Manor: ox, What: order.Hive}, adjudicator.ManorImproved{Lord: kay, Manor: ox, What: order.Hive}, adjudicator.ManorImproved{Lord: kay, Manor: ox, What: order.Mill}},
+			"A new lord rides for Kay; one troop of Gawaine's left unpaid; Kay hires two; Kay builds two hives at Oxenholt and a mill at Oxenholt."},
 	} {
 		s := adjudicator.NewState(tab.Rules, tab.Board, []string{"Lancelot", "Gawaine", "Kay"})
 		if line := Chronicle(tab, Past{Season: c.season, Year: 3, State: &s, Record: c.record}); line != c.want {

@@ -203,20 +203,9 @@ func (d *desk) lastTold() (int, error) {
 
 // historyText is the table of the seasons whose letters have gone out.
 func (p *petition) historyText() (templates.Letter, error) {
-	seasons, err := p.tx.Seasons(p.game.ID)
+	h, err := p.history(func(s store.Season) bool { return s.State == store.SeasonApproved })
 	if err != nil {
 		return templates.Letter{}, err
 	}
-	var past []report.Past
-	for _, s := range seasons {
-		if s.State != store.SeasonApproved {
-			continue
-		}
-		one, err := p.past(s)
-		if err != nil {
-			return templates.Letter{}, err
-		}
-		past = append(past, one)
-	}
-	return templates.History(report.NewHistory(p.reportTable(), past))
+	return templates.History(h)
 }

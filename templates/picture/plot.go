@@ -128,7 +128,10 @@ const (
 // SVG writes the chart as a picture of lines. It needs nothing from elsewhere.
 func (c *Chart) SVG() []byte {
 	canvas := vgsvg.New(chartWidth, chartHeight)
-	c.draw(draw.New(canvas), 1)
+	paper := draw.New(canvas)
+	paper.SetColor(rgb(plotPaper))
+	paper.Fill(paper.Rectangle.Path())
+	c.draw(paper, 1)
 	var b bytes.Buffer
 	canvas.WriteTo(&b) // a Buffer takes all
 	_, body, _ := bytes.Cut(b.Bytes(), []byte("\n<g "))
@@ -151,7 +154,7 @@ func (c *Chart) PNG(width int) ([]byte, error) {
 	dc.SetLineCapButt()
 	dc.InvertY()
 	canvas := vgimg.NewWith(vgimg.UseDPI(72), vgimg.UseImageWithContext(im, dc))
-	bitmap.Draw(im, im.Rect, image.NewUniform(rgb(plotPaper)), image.Point{}, bitmap.Src) // to the edges too
+	bitmap.Draw(im, im.Rect, image.NewUniform(rgb(plotPaper)), image.Point{}, bitmap.Src)
 	c.draw(draw.NewCanvas(canvas, chartWidth*unit, chartHeight*unit), unit)
 	var b bytes.Buffer
 	if err := png.Encode(&b, paletted(im)); err != nil {
@@ -168,11 +171,9 @@ type chartPaper struct {
 	area vg.Rectangle // where the lines are
 }
 
-// draw draws the chart, all measures times unit.
+// draw draws the chart on clean paper, all measures times unit.
 func (c *Chart) draw(on draw.Canvas, unit vg.Length) {
 	p := &chartPaper{Canvas: on, Chart: c, unit: unit}
-	p.SetColor(rgb(plotPaper))
-	p.Fill(p.Rectangle.Path())
 	p.layOut()
 	p.grid()
 	for i := range c.lines {

@@ -65,6 +65,7 @@ func Bind(r *ruleset.Rules, b *board.Board, s *State, seat Seat, lines, standing
 	case !u.p.MayOrder():
 		u.refuseAll()
 	default:
+		u.bindAttitudes()
 		u.bindMarches()
 		u.bindManners()
 		u.bindRest()

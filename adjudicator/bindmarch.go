@@ -132,7 +132,7 @@ func (u *binder) path(source int, o *order.Move, from board.Position) ([]board.P
 // routeOn adds the way to a place to the path being made and returns the
 // place; NoPosition if no road leads there.
 func (u *binder) routeOn(from, to board.Position) board.Position {
-	costly := func(p board.Position) bool { return foreignManor(u.s, u.out.Lord, p) }
+	costly := u.foreign
 	closed := func(p board.Position) bool { return contains(u.s.Closed, p) }
 	var way []board.Position
 	ok := false
@@ -147,4 +147,17 @@ func (u *binder) routeOn(from, to board.Position) board.Position {
 	}
 	u.paths = append(u.paths, way...)
 	return to
+}
+
+// foreign reports whether a position is a manor of somebody who is no ally, the
+// lord's own orders of this season counted: they are in force before all moves (§6.iv).
+func (u *binder) foreign(p board.Position) bool {
+	if int(p) >= len(u.s.Manors) {
+		return false
+	}
+	h := u.s.Manors[p].Holder
+	if i := find(u.out.Attitudes, func(a AttitudeOrder) bool { return a.Towards == h }); i >= 0 {
+		return u.out.Attitudes[i].Now != order.Ally
+	}
+	return foreignManor(u.s, u.out.Lord, p)
 }

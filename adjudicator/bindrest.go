@@ -17,11 +17,21 @@ func (u *binder) bindRest() {
 	}
 }
 
+// bindAttitudes takes ALLY, ENEMY and NEUTRAL, in the same order; routes hang on them.
+func (u *binder) bindAttitudes() {
+	for _, standing := range [...]bool{true, false} {
+		for i := range u.lines {
+			l := &u.lines[i]
+			if o, ok := l.Order.(order.Attitude); ok && l.standing == standing {
+				u.bindAttitude(l, o)
+			}
+		}
+	}
+}
+
 // bindOther takes one line, if it is of these.
 func (u *binder) bindOther(l *source) {
 	switch o := l.Order.(type) {
-	case order.Attitude:
-		u.bindAttitude(l, o)
 	case order.Wounds:
 		u.out.Wounds = u.living(l, o.Troops, "§8.iii")
 	case order.Champions:

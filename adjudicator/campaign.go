@@ -47,6 +47,7 @@ type marcher struct {
 	came    board.Position   // where its last step began; NoPosition if it has not moved
 	next    board.Position   // this step's intention; NoPosition for none
 	across  board.Position   // in an encounter on the road: where its step would have led; else NoPosition
+	metAt   int              // likewise: the step with which it came to it
 	arrival int              // the step, 1 to 6, that brought it here; 0 if it was here
 	troop   *Troop           // the counter itself; only events change it
 	o       *TroopOrders     // nil without orders
@@ -173,8 +174,9 @@ func (g *game) beginPhase() {
 	g.sides.takeBack()
 	g.lineups.takeBack()
 	g.standing()
-	for seat, fell := range g.fallen {
-		if fell {
+	copy(g.fleeing, g.fallen) // all of them, before any looks round who would engage him
+	for seat, flees := range g.fleeing {
+		if flees {
 			g.flee(Seat(seat))
 		}
 	}

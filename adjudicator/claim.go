@@ -150,7 +150,7 @@ func (g *game) supervise() {
 		}
 		for i := g.first[holder]; i < g.first[holder+1]; i++ {
 			m := &g.marchers[i]
-			if !m.dead && m.kind != Man && !m.moved && g.at(m) == board.Position(at) {
+			if at := board.Position(at); !m.dead && m.kind != Man && !m.moved && m.start == at && g.at(m) == at {
 				g.emit(ManorSupervised{Manor: board.Position(at), Lord: holder, Troop: m.id})
 				break
 			}

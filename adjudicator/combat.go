@@ -114,17 +114,17 @@ func (g *game) newSide(p party, where spot) side {
 	return s
 }
 
-// reckonArrival finds when the side's first troop now present came; on a road
-// all come at once (§8.ii).
+// reckonArrival finds when the side's first troop now present came (§8.v).
 func (s *side) reckonArrival(where spot) {
 	s.arrival = 1 << 10
 	for _, m := range s.of {
-		if !m.dead {
+		switch {
+		case m.dead:
+		case where.road():
+			s.arrival = min(s.arrival, m.metAt)
+		default:
 			s.arrival = min(s.arrival, m.arrival)
 		}
-	}
-	if where.road() {
-		s.arrival = 0
 	}
 }
 
@@ -329,12 +329,12 @@ func (s *side) living(g *game) party {
 }
 
 // fight plays a fight of two sides and returns the winner, nil if there is
-// none. The first side is the one that arrived earlier, else the earlier in
-// the game's order (§8.i, §8.ii).
+// none. The first side is the one that arrived earlier, else, and on a road, the
+// earlier in the game's order (§8.i, §8.ii).
 func (g *game) fight(where spot, a, b *side) *side {
 	a.reckonArrival(where)
 	b.reckonArrival(where)
-	if b.arrival < a.arrival || b.arrival == a.arrival && b.seat < a.seat {
+	if earlier := b.arrival - a.arrival; !where.road() && earlier < 0 || (where.road() || earlier == 0) && b.seat < a.seat {
 		a, b = b, a
 	}
 	f := &fight{g: g, spot: where, n: g.numberFight(where), sides: [2]*side{a, b}}

@@ -6,7 +6,6 @@ import "github.com/seneschal-pbem/seneschal/adjudicator/board"
 // dead: they ignore their orders and make for the nearest own manor, by the
 // shortest road without troops that would engage them, if there is one (§10.i).
 func (g *game) flee(seat Seat) {
-	g.fleeing[seat] = true
 	for i := g.first[seat]; i < g.first[seat+1]; i++ {
 		m := &g.marchers[i]
 		if m.dead {
@@ -15,7 +14,7 @@ func (g *game) flee(seat Seat) {
 		m.mode, m.path = Flees, nil
 		if goal := g.nearestOwn(m); goal != board.NoPosition && goal != g.at(m) {
 			m.path = g.wayOut(m, goal)
-			g.turned(m, goal)
+			g.turned(m, Flees, goal)
 		}
 	}
 }
@@ -33,11 +32,16 @@ func (g *game) nearestOwn(m *marcher) board.Position {
 }
 
 // wayOut is the shortest road to a goal without troops that would engage a
-// fleeing marcher, else the shortest.
+// fleeing marcher and those who flee with it, else the shortest.
 func (g *game) wayOut(m *marcher, goal board.Position) []board.Position {
-	comer := g.comer(m)
+	comers := party{corner: corner{m.seat, board.NoPosition}, of: g.crowds.list(g.r.Limit), coming: true}
+	for i := g.head[g.at(m)]; i >= 0; i = g.link[i] {
+		if o := &g.marchers[i]; o.seat == m.seat {
+			comers.of = append(comers.of, o)
+		}
+	}
 	path, ok := g.way(m.seat, g.at(m), goal, func(p board.Position) bool {
-		return g.closed(p) || p != goal && g.engagedBy(&comer, p)
+		return g.closed(p) || p != goal && g.engagedBy(&comers, p)
 	})
 	if !ok {
 		path, _ = g.route(m, goal)

@@ -138,8 +138,8 @@ func (g *game) parties(at, to board.Position) []party {
 // encounters (§6, §8.v).
 func (g *game) meet(where spot, a, b *party) {
 	if g.met(where, a.corner, b.corner) {
-		a.halt(where)
-		b.halt(where)
+		a.halt(where, g.now())
+		b.halt(where, g.now())
 		return
 	}
 	aWhy, bWhy := g.engages(a, b, where), g.engages(b, a, where)
@@ -156,8 +156,8 @@ func (g *game) meet(where spot, a, b *party) {
 		e.pairs = g.pairs.list(1)
 	}
 	e.pairs = append(e.pairs, pair{a.corner, b.corner})
-	a.halt(where)
-	b.halt(where)
+	a.halt(where, g.now())
+	b.halt(where, g.now())
 }
 
 // met reports whether two sides are in an encounter at this spot already.
@@ -190,12 +190,12 @@ func (g *game) encounterAt(where spot) *encounter {
 	return &g.encounters[len(g.encounters)-1]
 }
 
-// halt stops a party for the rest of the phase (§6.ii).
-func (p *party) halt(where spot) {
+// halt stops a party for the rest of the phase, with a step (§6.ii).
+func (p *party) halt(where spot, step int) {
 	for _, m := range p.of {
 		m.halted = true
 		if where.road() {
-			m.across = m.next
+			m.across, m.metAt = m.next, step
 		}
 	}
 }
@@ -357,11 +357,11 @@ func (g *game) wouldFight(p *party, where spot) int {
 }
 
 // heldAgainst reports whether troops stand at a position that would engage a
-// retreating marcher, and those who retreat with it, if they stepped there (§6.vii).
+// retreating marcher, and those who retreat there with it, if they stepped there (§6.vii).
 func (g *game) heldAgainst(m *marcher, at board.Position) bool {
 	comers := party{corner: corner{m.seat, board.NoPosition}, of: g.crowds.list(g.r.Limit), coming: true}
 	for i := g.head[g.at(m)]; i >= 0; i = g.link[i] {
-		if o := &g.marchers[i]; o.seat == m.seat && o.mode == m.mode {
+		if o := &g.marchers[i]; o.seat == m.seat && o.mode == m.mode && !o.halted && len(o.path) > 0 && o.path[0] == at {
 			comers.of = append(comers.of, o)
 		}
 	}

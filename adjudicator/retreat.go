@@ -47,8 +47,12 @@ func (g *game) retreatAll() {
 	}
 	g.makeRoom(back, len(g.fields))
 	for i := range g.fields {
+		g.giveUp(&g.fields[i])
+	}
+	for i := range g.fields {
 		g.turn(&g.fields[i])
 	}
+	g.endRetreats()
 }
 
 // settleRoad leaves the losers where they stepped from and brings the winner
@@ -109,7 +113,8 @@ func (g *game) planRetreats(f *fieldOfBattle) {
 			continue
 		}
 		f.retreats = slices.Grow(f.retreats, len(s.of))
-		lot, exit := board.NoPosition, board.NoPosition
+		lot := board.NoPosition
+		back := s.goingHome(g)
 		for _, m := range s.of {
 			if m.dead {
 				continue
@@ -122,10 +127,7 @@ func (g *game) planRetreats(f *fieldOfBattle) {
 			if m.came != board.NoPosition && !g.enemyAt(s.seat, m.came) && !g.closed(m.came) {
 				to = m.came
 			} else {
-				if exit == board.NoPosition {
-					exit = g.nearestExit(m, f.at)
-				}
-				to = exit
+				to = g.nearestExit(&back, m, f.at)
 			}
 			if to == board.NoPosition {
 				if lot == board.NoPosition {
@@ -153,40 +155,41 @@ func (g *game) enemyAt(seat Seat, at board.Position) bool {
 // nearestExit is the exit without enemies that is nearest to another own
 // manor, ways through the fight not counted; if no own manor can be reached,
 // the first in the board's order; NoPosition if every exit holds enemies (§6.vii).
-func (g *game) nearestExit(m *marcher, fight board.Position) board.Position {
+func (g *game) nearestExit(back *party, m *marcher, fight board.Position) board.Position {
 	exits := make([]board.Position, 0, 6)
 	for _, e := range g.b.Next(fight) {
 		if !g.enemyAt(m.seat, e) && !g.closed(e) {
 			exits = append(exits, e)
 		}
 	}
-	return g.nearestHome(m, exits, fight, fight)
+	return g.nearestHome(back, m, exits, fight, fight)
 }
 
 // nearestHome is the one of some exits of a place that is nearest to another own
 // manor by ways that pass neither the place nor the fight; the first if none
 // leads to one (§6.vii).
-func (g *game) nearestHome(m *marcher, exits []board.Position, fight, place board.Position) board.Position {
+func (g *game) nearestHome(back *party, m *marcher, exits []board.Position, fight, place board.Position) board.Position {
 	if len(exits) == 0 {
 		return board.NoPosition
 	}
 	best, bestMiles := exits[0], 1<<20
 	for _, e := range exits {
-		if _, path, ok := g.wayHome(m, e, func(p board.Position) bool { return p == fight || p == place || g.closed(p) }); ok && len(path) < bestMiles {
+		if _, path, ok := g.wayHome(back, m, e, func(p board.Position) bool { return p == fight || p == place || g.closed(p) }); ok && len(path) < bestMiles {
 			best, bestMiles = e, len(path)
 		}
 	}
 	return best
 }
 
-// wayHome finds the nearest own manor that is left to a marcher, from a
-// position, by ways that avoid some places; of equals the first in the alphabet (§6.vii).
-func (g *game) wayHome(m *marcher, from board.Position, avoid func(board.Position) bool) (board.Position, []board.Position, bool) {
+// wayHome finds the nearest own manor that is left to a marcher who goes back with
+// others, from a position, by ways that avoid some places; of equals the first in
+// the alphabet (§6.vii).
+func (g *game) wayHome(back *party, m *marcher, from board.Position, avoid func(board.Position) bool) (board.Position, []board.Position, bool) {
 	var goal board.Position
 	var best []board.Position
 	for _, at := range g.b.ManorsByName() {
 		near := best == nil || g.b.Miles(from, at) < len(best) // else no way to it is shorter
-		if avoid(at) || !g.own(m.seat, at) || !near || !g.isLeft(m, at) {
+		if avoid(at) || !g.own(m.seat, at) || !near || !g.isLeft(back, m, at) {
 			continue
 		}
 		path, ok := g.way(m.seat, from, at, avoid)
@@ -200,12 +203,18 @@ func (g *game) wayHome(m *marcher, from board.Position, avoid func(board.Positio
 	return goal, best, best != nil
 }
 
-// isLeft reports whether a place may be a marcher's home after a defeat: its
-// side was not beaten there this season, and nobody stands there who would
-// engage it (§6.vii).
-func (g *game) isLeft(m *marcher, at board.Position) bool {
-	comer := g.comer(m)
-	return !contains(m.beaten, at) && !g.engagedBy(&comer, at)
+// isLeft reports whether a place may be a marcher's home after a defeat: he was
+// not beaten there this season, and nobody stands there who would engage the side
+// that goes back with him (§6.vii).
+func (g *game) isLeft(back *party, m *marcher, at board.Position) bool {
+	return !contains(m.beaten, at) && !g.engagedBy(back, at)
+}
+
+// goingHome is a beaten side as those would see it to whom it came (§6.vii).
+func (s *side) goingHome(g *game) party {
+	p := s.living(g)
+	p.from, p.coming = board.NoPosition, true
+	return p
 }
 
 // foreign tells which positions are manors held by others: among equally long
@@ -315,7 +324,8 @@ func (g *game) givesWay(m *marcher, r retreat) board.Position {
 	if len(free) == 0 {
 		free = other
 	}
-	return g.nearestHome(m, free, r.fight, r.to)
+	alone := g.comer(m)
+	return g.nearestHome(&alone, m, free, r.fight, r.to)
 }
 
 // displace moves one troop back a mile; a march goes on from there (§6.vii).
@@ -327,6 +337,7 @@ func (g *game) displace(m *marcher, to board.Position) {
 	if m.mode == Stays {
 		return
 	}
+	g.nextLeg(m) // who had come to the end of one goes on with the next
 	if len(m.path) > 0 && m.path[0] == to {
 		m.path = m.path[1:]
 		return
@@ -334,14 +345,49 @@ func (g *game) displace(m *marcher, to board.Position) {
 	m.path = append([]board.Position{at}, m.path...)
 }
 
-// turn tells the winners and the losers of an encounter what they do next.
-func (g *game) turn(f *fieldOfBattle) {
+// giveUp ends the marches that end with an encounter, before anybody chooses a
+// goal: whether a place is left to the beaten does not hang on who chooses first
+// (§6.vi, §6.vii).
+func (g *game) giveUp(f *fieldOfBattle) {
 	for _, s := range f.sides {
 		for _, m := range s.of {
 			switch {
 			case m.dead || g.fallen[s.seat]:
 			case s.lost:
-				g.turnLoser(m, f)
+				m.mode, m.path, m.gaveUp = Retreats, nil, true
+			case s.won != NoSeat && m.mode != Retreats && m.o != nil && m.o.Victory == order.StayThere:
+				m.mode, m.path = Stays, nil
+			case s.won != NoSeat && m.mode != Retreats && m.o != nil && m.o.Victory == order.Return:
+				m.mode, m.path, m.gaveUp = Returns, nil, true
+				if g.at(m) == m.start {
+					m.mode = Stays
+				}
+			}
+		}
+	}
+}
+
+// endRetreats ends those that are at their goal as soon as all have chosen (§6.vii).
+func (g *game) endRetreats() {
+	for i := range g.marchers {
+		if m := &g.marchers[i]; m.mode == Retreats && len(m.path) == 0 {
+			m.mode = Stays
+		}
+	}
+}
+
+// turn tells the winners and the losers of an encounter what they do next.
+func (g *game) turn(f *fieldOfBattle) {
+	for _, s := range f.sides {
+		var back party
+		if s.lost {
+			back = s.goingHome(g)
+		}
+		for _, m := range s.of {
+			switch {
+			case m.dead || g.fallen[s.seat]:
+			case s.lost:
+				g.turnLoser(&back, m, f)
 			case s.won != NoSeat:
 				g.turnWinner(m)
 			}
@@ -356,10 +402,8 @@ func (g *game) turnWinner(m *marcher) {
 	}
 	switch m.o.Victory {
 	case order.StayThere:
-		m.mode, m.path = Stays, nil
-		g.turned(m, board.NoPosition)
+		g.turned(m, Stays, board.NoPosition)
 	case order.Return:
-		m.mode, m.gaveUp = Returns, true
 		path, _ := g.route(m, m.start)
 		g.setRetreat(m, m.start, path)
 	}
@@ -368,30 +412,28 @@ func (g *game) turnWinner(m *marcher) {
 // turnLoser chooses, once after each defeat, where a beaten troop goes:
 // by its DEFEAT order, else home if it began elsewhere, else to the nearest own
 // manor that is left, else nowhere (§6.vii).
-func (g *game) turnLoser(m *marcher, f *fieldOfBattle) {
+func (g *game) turnLoser(back *party, m *marcher, f *fieldOfBattle) {
 	var o DefeatOrder
 	if m.o != nil && m.o.Defeat != nil {
 		o = *m.o.Defeat
 	}
-	m.mode, m.path, m.gaveUp = Retreats, nil, true
 	switch {
 	case o.Do == order.StayPut:
-	case o.Do == order.ToManor && g.isLeft(m, o.To) && g.headFor(m, o.To):
+	case o.Do == order.ToManor && g.isLeft(back, m, o.To) && g.headFor(m, o.To):
 		return
-	case (f.road() || m.start != f.at) && g.isLeft(m, m.start) && g.headFor(m, m.start):
+	case (f.road() || m.start != f.at) && g.isLeft(back, m, m.start) && g.headFor(m, m.start):
 		return
 	default:
-		goal, path, ok := g.wayHome(m, g.at(m), g.avoids(m))
+		goal, path, ok := g.wayHome(back, m, g.at(m), g.avoids(m))
 		if !ok {
-			goal, path, ok = g.wayHome(m, g.at(m), g.closed)
+			goal, path, ok = g.wayHome(back, m, g.at(m), g.closed)
 		}
 		if ok {
 			g.setRetreat(m, goal, path)
 			return
 		}
 	}
-	m.mode = Stays
-	g.turned(m, board.NoPosition)
+	g.turned(m, Stays, board.NoPosition)
 }
 
 // headFor sends a retreating marcher to a goal, if a way leads there.
@@ -408,11 +450,12 @@ func (g *game) headFor(m *marcher, goal board.Position) bool {
 
 // setRetreat begins a retreat or a return; one that is at its goal has ended.
 func (g *game) setRetreat(m *marcher, goal board.Position, path []board.Position) {
-	m.path = path
+	now := m.mode
 	if len(path) == 0 {
-		m.mode = Stays
+		now = Stays
 	}
-	g.turned(m, goal)
+	m.path = path
+	g.turned(m, now, goal)
 }
 
 // avoids tells which places a retreat does not pass: those where it was beaten, and closed bridges.
@@ -446,11 +489,11 @@ func (g *game) way(seat Seat, from, to board.Position, avoid func(board.Position
 
 // turned records what a marcher does now, together with those of its player
 // who turned with it.
-func (g *game) turned(m *marcher, goal board.Position) {
-	if e, ok := g.record[len(g.record)-1].(TroopsTurned); ok && e.Lord == m.seat && e.Phase == g.phase && e.Now == m.mode && e.Goal == goal {
+func (g *game) turned(m *marcher, now Mode, goal board.Position) {
+	if e, ok := g.record[len(g.record)-1].(TroopsTurned); ok && e.Lord == m.seat && e.Phase == g.phase && e.Now == now && e.Goal == goal {
 		e.Troops = append(e.Troops, m.id)
 		g.record[len(g.record)-1] = e
 		return
 	}
-	g.emit(TroopsTurned{Phase: g.phase, Lord: m.seat, Troops: append(g.groups.list(g.r.Limit), m.id), Now: m.mode, Goal: goal})
+	g.emit(TroopsTurned{Phase: g.phase, Lord: m.seat, Troops: append(g.groups.list(g.r.Limit), m.id), Now: now, Goal: goal})
 }

@@ -244,7 +244,7 @@ func TestEmbedded(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	if _, err := Embedded("../board"); err == nil || err.Error() != `no board is called "../board"; there are tiny, training` {
+	if _, err := Embedded("../board"); err == nil || err.Error() != `no board is called "../board"; there are tiny, training, valley` {
 		t.Errorf("an unknown board: %v", err)
 	}
 }

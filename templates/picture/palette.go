@@ -2,9 +2,59 @@ package picture
 
 import (
 	"cmp"
+	"encoding/binary"
+	"image"
 	"image/color"
 	"slices"
 )
+
+// paletted brings a picture down to 256 colours; every other dot takes the nearest of these. A map has
+// few, and is then a third as long in the mail.
+func paletted(im *image.RGBA) *image.Paletted {
+	var c census
+	run, last := int32(0), binary.LittleEndian.Uint32(im.Pix)
+	for i := 0; i < len(im.Pix); i += 4 { // most dots are as the dot before
+		if dot := binary.LittleEndian.Uint32(im.Pix[i:]); dot != last {
+			c.add(last, run)
+			run, last = 0, dot
+		}
+		run++
+	}
+	c.add(last, run)
+	colours, index := palette(c.count[:], c.main[:])
+	out := image.NewPaletted(im.Rect, colours)
+	last, same := ^last, uint8(0)
+	for i := range out.Pix {
+		if dot := binary.LittleEndian.Uint32(im.Pix[4*i:]); dot != last {
+			last, same = dot, index[bucket(dot)]
+		}
+		out.Pix[i] = same
+	}
+	return out
+}
+
+// A census counts the colours of a picture in 32,768 buckets.
+type census struct {
+	count [1 << 15]int32
+	main  [1 << 15]uint32 // of each bucket the colour, 0xRRGGBB, that has most dots, if it has half
+	lead  [1 << 15]int32
+}
+
+// add counts a run of dots, as they stand in memory.
+func (c *census) add(dot uint32, run int32) {
+	k, rgb := bucket(dot), dot&255<<16|dot&0xff00|dot>>16&255
+	switch c.count[k] += run; {
+	case c.main[k] == rgb:
+		c.lead[k] += run
+	case c.lead[k] < run:
+		c.main[k], c.lead[k] = rgb, run-c.lead[k]
+	default:
+		c.lead[k] -= run
+	}
+}
+
+// bucket is the number of a dot's colour among 32,768.
+func bucket(dot uint32) int { return int(dot>>3&31<<10 | dot>>11&31<<5 | dot>>19&31) }
 
 // palette chooses 256 colours for the buckets that occur, and for every bucket the nearest of these:
 // first the commonest half, then one by one that which the chosen serve worst, many dots or a far

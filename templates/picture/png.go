@@ -294,32 +294,3 @@ func (p *painter) outline(f face, letter rune) *outline {
 	p.glyphs[key] = o
 	return o
 }
-
-// paletted brings a picture down to its 256 commonest colours; every other dot takes the nearest of
-// these. A map has few, and is then a third as long in the mail.
-func paletted(im *image.RGBA) *image.Paletted {
-	count := make([]int32, 1<<15)
-	main := make([]uint32, 1<<15) // of each bucket the colour that has most dots, if it has half
-	lead := make([]int32, 1<<15)
-	for i := 0; i+3 < len(im.Pix); i += 4 {
-		r, g, b := im.Pix[i], im.Pix[i+1], im.Pix[i+2]
-		k, rgb := bucket(r, g, b), uint32(r)<<16|uint32(g)<<8|uint32(b)
-		switch count[k]++; {
-		case main[k] == rgb:
-			lead[k]++
-		case lead[k] == 0:
-			main[k], lead[k] = rgb, 1
-		default:
-			lead[k]--
-		}
-	}
-	colours, index := palette(count, main)
-	out := image.NewPaletted(im.Rect, colours)
-	for i := range out.Pix {
-		out.Pix[i] = index[bucket(im.Pix[4*i], im.Pix[4*i+1], im.Pix[4*i+2])]
-	}
-	return out
-}
-
-// bucket is the number of a colour among 32,768.
-func bucket(r, g, b uint8) int { return int(r>>3)<<10 | int(g>>3)<<5 | int(b>>3) }

@@ -157,15 +157,6 @@ func (b box) joined(c box) box {
 	return box{min(b.x0, c.x0), min(b.y0, c.y0), max(b.x1, c.x1), max(b.y1, c.y1)}
 }
 
-// shared is the area that two boxes have in common, in square tenths.
-func (b box) shared(c box) int64 {
-	w, h := min(b.x1, c.x1)-max(b.x0, c.x0), min(b.y1, c.y1)-max(b.y0, c.y0)
-	if w <= 0 || h <= 0 {
-		return 0
-	}
-	return int64(w) * int64(h)
-}
-
 // A path is lines and curves.
 type path struct {
 	ops []byte // m: one point, l: one, c: three, z: none

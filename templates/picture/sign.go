@@ -93,12 +93,8 @@ func (e *easel) smoke(at vec) {
 
 // siege draws the ring about a besieged manor.
 func (e *easel) siege(at vec) {
-	var all line
 	var c path
 	c.circle(at.plus(vec{0, -2}), 16.3)
-	for _, q := range c.pts {
-		all.add(q.vec())
-	}
 	e.add(shape{path: c, line: solid(paperRGB), width: 36})
 	e.add(shape{path: c, line: solid(redRGB), width: 20})
 }

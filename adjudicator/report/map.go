@@ -77,7 +77,9 @@ func NewMap(t Table, s *adjudicator.State, record []adjudicator.Event, reader ad
 	}
 	slices.SortFunc(m.Stacks, func(a, b MapStack) int { return cmp.Or(cmp.Compare(a.At, b.At), a.Lord-b.Lord) })
 	for i := range s.Manors {
-		m.Manors = append(m.Manors, MapManor{Holder: int(s.Manors[i].Holder), Burnt: s.Manors[i].Burnt > 0})
+		of := &s.Manors[i]
+		m.Manors = append(m.Manors, MapManor{Holder: int(of.Holder), Castle: building(of.Castle), Church: building(of.Church.State),
+			Circle: building(of.Circle.State), Burnt: of.Burnt > 0, Besieged: of.Siege != 0})
 	}
 	ways := make(trips)
 	for _, e := range record {
@@ -92,6 +94,17 @@ func NewMap(t Table, s *adjudicator.State, record []adjudicator.Event, reader ad
 	}
 	m.Marches = ways.merge()
 	return m
+}
+
+// building is what the picture shows of works.
+func building(w adjudicator.Works) Building {
+	switch w {
+	case adjudicator.WorksDamaged:
+		return Damaged
+	case adjudicator.WorksWhole:
+		return Whole
+	}
+	return NotBuilt
 }
 
 // asOf says after which season a state is: "After the summer of year 3".

@@ -32,6 +32,7 @@ func TestMap(t *testing.T) {
 	s := adjudicator.NewState(tab.Rules, tab.Board, []string{"Lancelot", "Gawaine", "Kay"})
 	s.Season, s.Year, s.Closed = adjudicator.Autumn, 3, []board.Position{two}
 	s.Manors[king].Holder, s.Manors[lud].Holder, s.Manors[lud].Burnt = 0, 1, 2
+	s.Manors[king].Castle, s.Manors[king].Siege, s.Manors[lud].Church.State, s.Manors[ox].Circle.State = adjudicator.WorksWhole, 2, adjudicator.WorksDamaged, adjudicator.WorksWhole
 	s.Players[0].Troops = []adjudicator.Troop{{ID: 1, Kind: adjudicator.Lord, At: ox}, {ID: 2, Kind: adjudicator.Knight, Grade: ruleset.GradeA, Wounded: true, At: ox},
 		{ID: 3, Kind: adjudicator.Man, Grade: ruleset.GradeA, At: one}, {ID: 4, Kind: adjudicator.Man, Fate: adjudicator.Dead, At: ox}}
 	s.Players[1].Troops = []adjudicator.Troop{{ID: 2, Kind: adjudicator.Man, Grade: ruleset.GradeB, At: ox}}
@@ -66,6 +67,7 @@ func TestMap(t *testing.T) {
 		want.Manors[i].Holder = -1
 	}
 	want.Manors[king].Holder, want.Manors[lud].Holder, want.Manors[lud].Burnt = 0, 1, true
+	want.Manors[king].Castle, want.Manors[king].Besieged, want.Manors[lud].Church, want.Manors[ox].Circle = Whole, true, Damaged, Whole
 	if got := NewMap(tab, &s, record, 1); !reflect.DeepEqual(got, want) {
 		t.Errorf("have %+v\nwant %+v", got, want)
 	}

@@ -114,6 +114,7 @@ func (m *mind) settle() {
 			free = append(free, board.Position(i))
 		}
 	}
+	free = m.turned(free)
 	for len(free) > 0 {
 		who, which, near := -1, 0, 2*reach+1
 		for f, at := range free {
@@ -127,6 +128,15 @@ func (m *mind) settle() {
 		m.send(who, free[which])
 		free = append(free[:which], free[which+1:]...)
 	}
+}
+
+// turned is a list of places, begun at any of them.
+func (m *mind) turned(all []board.Position) []board.Position {
+	if len(all) < 2 {
+		return all
+	}
+	first := m.random(len(all))
+	return append(append(make([]board.Position, 0, len(all)), all[first:]...), all[:first]...)
 }
 
 // settler is the nearest undecided knight to a place, the weakest among equals; the lord
@@ -162,9 +172,10 @@ func (m *mind) forestalled(at board.Position, miles int) bool {
 	return false
 }
 
-// reinforce sends who is near to an own manor that would fall, where that makes it hold.
+// reinforce sends who is near to an own manor that would fall, where that makes it hold. It
+// begins anywhere: the places that stand first in the board's file are not dearer than others.
 func (m *mind) reinforce() {
-	for _, at := range m.manors {
+	for _, at := range m.turned(m.manors) {
 		here := m.strengthAt(at)
 		if m.danger(at) <= here {
 			continue
@@ -192,36 +203,44 @@ func (m *mind) helps(i int, at board.Position) bool {
 	return m.undecided(i) && m.Board.Miles(m.mine[i].At, at) <= reach-2
 }
 
-// guard posts two good soldiers on a choke point on a road to another lord's manor (§8.iv),
-// and keeps those there who are there already.
+// guard posts two good soldiers on a choke point on a road to another lord's manor (§8.iv): on
+// the one that leads to the own manor which is most in danger.
 func (m *mind) guard() {
 	if !m.guards || m.k.Season == order.Autumn {
 		return
 	}
+	best, most := board.NoPosition, -1
 	for r := range m.Board.Roads() {
 		road := &m.Board.Roads()[r]
-		if !m.border(road.From, road.To) {
+		own := m.border(road.From, road.To)
+		if own == board.NoPosition || m.danger(own) <= most {
 			continue
 		}
 		for _, at := range road.Milestones {
 			if m.Board.Place(at).Choke != nil && m.others(at) == 0 {
-				m.post(at)
-				return
+				best, most = at, m.danger(own)
+				break
 			}
 		}
 	}
+	if best != board.NoPosition {
+		m.post(best)
+	}
 }
 
-// border reports whether one end of a road is mine and the other belongs to one who is no friend.
-func (m *mind) border(from, to board.Position) bool {
+// border is the end of a road that is mine, if the other belongs to one who is no friend;
+// else NoPosition.
+func (m *mind) border(from, to board.Position) board.Position {
 	if m.holds(to) {
 		from, to = to, from
 	}
 	if !m.holds(from) || int(to) >= len(m.k.Manors) {
-		return false
+		return board.NoPosition
 	}
-	h := m.k.Manors[to].Holder
-	return h >= 0 && h != m.k.You && !m.friend(h)
+	if h := m.k.Manors[to].Holder; h < 0 || h == m.k.You || m.friend(h) {
+		return board.NoPosition
+	}
+	return from
 }
 
 // post sends two undecided troops to a choke point if there are two near it.

@@ -176,28 +176,41 @@ func (m *mind) write(o order.Order) { m.out = append(m.out, o) }
 
 func (m *mind) place(p board.Position) order.Place { return order.Place(m.Board.NameOf(p)) }
 
-// enter wishes for the entries with the richest land about them first (§3).
+// enter wishes for the entries with rich land about them first (§3). Among those that are about
+// alike chance decides: not everybody goes to the same corner.
 func (m *mind) enter() {
 	entries := m.Board.Entries()
-	worth := make([]int, len(entries))
-	var o order.Enter
+	worth, best := make([]int, len(entries)), 0
 	for i, e := range entries {
 		for _, at := range m.Board.Manors() {
 			if miles := m.Board.Miles(e.Manor, at); miles <= reach {
 				worth[i] += 10 * m.card(at)[0] / (miles + 2)
 			}
 		}
-		worth[i] += m.random(12)
+		best = max(best, worth[i])
 	}
-	for range entries {
-		best := 0
-		for i := range worth {
-			if worth[i] > worth[best] {
-				best = i
+	ranks := make([]int, len(entries))
+	for i := range ranks {
+		ranks[i] = m.random(1000)
+		if 3*worth[i] < 2*best {
+			ranks[i] += 1000
+		}
+	}
+	m.wish(ranks)
+}
+
+// wish asks for the entries in a given order, the lowest number first.
+func (m *mind) wish(ranks []int) {
+	var o order.Enter
+	for range ranks {
+		next := 0
+		for i := range ranks {
+			if ranks[i] < ranks[next] {
+				next = i
 			}
 		}
-		worth[best] = -1
-		o.Entries = append(o.Entries, entries[best].Name)
+		ranks[next] = 1 << 20
+		o.Entries = append(o.Entries, m.Board.Entries()[next].Name)
 	}
 	m.write(o)
 }

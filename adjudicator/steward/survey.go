@@ -147,18 +147,18 @@ func (m *mind) front() board.Position {
 	}
 	best, most := board.NoPosition, -1<<20
 	for _, at := range m.manors {
-		score := m.random(6)
+		score := m.random(8 * 6) // in eighths, so that hardly two manors are alike
 		for i := range m.mine {
 			if m.mine[i].Rank != report.AMan && m.mine[i].At == at {
-				score++
+				score += 8
 			}
 		}
 		if l := m.lord(); l >= 0 && m.mine[l].At == at {
-			score += 6 // an army does not march to and fro
+			score += 8 * 6 // an army does not march to and fro
 		}
-		score -= 3 * m.milesToPrey(at)
+		score -= 8 * 3 * m.milesToPrey(at)
 		if m.Temper == Peaceful {
-			score = 2*score + m.card(at)[0] + 3*m.milesToPrey(at) // he guards what he has
+			score = 2*score + 8*(m.card(at)[0]+3*m.milesToPrey(at)) // he guards what he has
 		}
 		if score > most {
 			best, most = at, score

@@ -39,6 +39,12 @@ type EntryTally struct {
 	Wins  int    `json:"wins"`
 }
 
+// Share is how often those who entered there won, alone, measured by what is the share of
+// each of so many lords: 1 is just that.
+func (e *EntryTally) Share(lords int) float64 {
+	return float64(e.Wins*lords) / float64(max(e.Games, 1))
+}
+
 // A YearTally adds up one year of all campaigns. Troops are those of its winter.
 type YearTally struct {
 	Lords   int `json:"lords"`   // who declared an income
@@ -50,6 +56,7 @@ type YearTally struct {
 	Short   int `json:"short"`  // lords who could not pay everybody
 	Fallen  int `json:"fallen"` // lords who died
 	Wins    int `json:"wins"`   // games won by manors
+	Ends    int `json:"ends"`   // games that ended, by manors or by the valuation
 }
 
 // NewTally is an empty tally of a setup.
@@ -82,6 +89,7 @@ func (t *Tally) Play(s *Setup, n int) error {
 			t.muster(t.year(one.Before.Year), one.After)
 		}
 		if one.After.Over {
+			t.year(one.Before.Year).Ends++
 			t.close(one.After, entered)
 		}
 	})
@@ -205,7 +213,7 @@ func (t *Tally) Add(o *Tally) {
 	for i := range o.Years {
 		a, b := t.year(i+1), &o.Years[i]
 		a.Lords, a.Gross, a.Knights, a.Men = a.Lords+b.Lords, a.Gross+b.Gross, a.Knights+b.Knights, a.Men+b.Men
-		a.Fights, a.Taken, a.Short, a.Fallen, a.Wins = a.Fights+b.Fights, a.Taken+b.Taken, a.Short+b.Short, a.Fallen+b.Fallen, a.Wins+b.Wins
+		a.Fights, a.Taken, a.Short, a.Fallen, a.Wins, a.Ends = a.Fights+b.Fights, a.Taken+b.Taken, a.Short+b.Short, a.Fallen+b.Fallen, a.Wins+b.Wins, a.Ends+b.Ends
 	}
 	for kind, n := range o.Orders {
 		t.Orders[kind] += n
@@ -218,9 +226,25 @@ func (t *Tally) Add(o *Tally) {
 // Median is the year of the game's middle end: so many games were won by manors in it or
 // before that half of all were. 0 if fewer were.
 func (t *Tally) Median() int {
-	won := 0
+	return t.half(t.Games, func(y *YearTally) int { return y.Wins })
+}
+
+// End is the year in which, or before, half of all games had ended, in whatever way.
+func (t *Tally) End() int { return t.half(t.Games, func(y *YearTally) int { return y.Ends }) }
+
+// EndWon is the same of the games that were won by manors; 0 if none was.
+func (t *Tally) EndWon() int {
+	if t.Won == 0 {
+		return 0
+	}
+	return t.half(t.Won, func(y *YearTally) int { return y.Wins })
+}
+
+// half is the first year with whose counts those of the years add up to half of all; 0 if they never do.
+func (t *Tally) half(all int, count func(*YearTally) int) int {
+	sum := 0
 	for i := range t.Years {
-		if won += t.Years[i].Wins; 2*won >= t.Games {
+		if sum += count(&t.Years[i]); 2*sum >= all {
 			return i + 1
 		}
 	}

@@ -132,6 +132,10 @@ func showTally(out io.Writer, s *simulation.Setup, t *simulation.Tally) {
 	if t.Shared > 0 {
 		fmt.Fprintf(out, "; shared: %d", t.Shared)
 	}
+	fmt.Fprintf(out, ".\nHalf of all were over by year %d", t.End())
+	if m := t.EndWon(); m > 0 {
+		fmt.Fprintf(out, ", half of those won by manors by year %d", m)
+	}
 	fmt.Fprint(out, ".\n\n")
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
 	showSeats(w, s, t)
@@ -140,15 +144,15 @@ func showTally(out io.Writer, s *simulation.Setup, t *simulation.Tally) {
 	showOrders(out, t)
 }
 
-// showSeats prints who won.
+// showSeats prints who won, and from where: 1 of its share is what an entry of a fair board wins.
 func showSeats(w io.Writer, s *simulation.Setup, t *simulation.Tally) {
 	fmt.Fprint(w, "seat\ttemper\twon\tout\traids a game\t\n")
 	for i, seat := range t.Seats {
 		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t\n", s.Lords[i], seat.Temper, percent(seat.Wins, t.Games), percent(seat.Out, t.Games), ratio(seat.Raids, t.Games))
 	}
-	fmt.Fprint(w, "\nentry\tgames\twon\t\n")
+	fmt.Fprint(w, "\nentry\tgames\twon\tof its share\t\n")
 	for _, e := range t.Entries {
-		fmt.Fprintf(w, "%s\t%d\t%s\t\n", e.Entry, e.Games, percent(e.Wins, e.Games))
+		fmt.Fprintf(w, "%s\t%d\t%s\t%.2f\t\n", e.Entry, e.Games, percent(e.Wins, e.Games), e.Share(len(s.Lords)))
 	}
 }
 

@@ -43,6 +43,9 @@ Each letter is shown with what came of it. Broken off, it can be run again at an
 				if showErr := a.showLetters(cmd, r.Letters); showErr != nil {
 					return showErr
 				}
+				for _, u := range r.Undrawn {
+					fmt.Fprintf(cmd.ErrOrStderr(), "a letter left without the picture %q: %v\n", u.Picture, u.Err)
+				}
 				return errors.Join(releaseErr, err)
 			})
 		}}

@@ -17,7 +17,8 @@ import (
 // BenchmarkSeason is a season from four raw mails in memory to four reports that an SMTP
 // server on loopback has accepted (goal: below 3 ms). It stores and handles the mails, which
 // writes four receipts too; plays the season; and sends the reports over a new connection. All
-// of its five commits are made with synchronous=FULL. The receipts leave in the meantime, as
+// of its five commits are made with synchronous=FULL. Pictures are sketched; BenchmarkSend draws
+// them. The receipts leave in the meantime, as
 // they do between a mail and the deadline, and their sending is not counted; WithReceipts counts
 // it.
 func BenchmarkSeason(b *testing.B) { benchmarkSeason(b, false) }
@@ -70,6 +71,35 @@ func benchmarkSeason(b *testing.B, receipts bool) {
 		}
 	}
 	b.ReportMetric(float64(spent.Nanoseconds())/float64(b.N), "ns/op")
+}
+
+// BenchmarkSend sends the reports of a season on the valley to four lords over SMTP on loopback, the
+// maps drawn: a close-up for each, and one of the whole board for all. Text alone is for comparison.
+func BenchmarkSend(b *testing.B) {
+	for _, format := range []string{formatBoth, formatText} {
+		b.Run(format, func(b *testing.B) {
+			h := newHouse(b, postoffice.Options{})
+			h.brush = nil
+			h.gather("valley", 4, false)
+			h.exec(`UPDATE seats SET format = '` + format + `'`)
+			h.begun()
+			h.sendAll() // the sheet of the board is prepared once for all
+			var spent time.Duration
+			worked := cpuSeconds(b)
+			for b.Loop() {
+				h.exec(`UPDATE outbox SET state = 'queued', next_try = 0 WHERE kind = 'report'`)
+				h.gallery.hung = nil
+				began := time.Now()
+				if r := h.sendAll(); r.Count(store.LetterSent) != 4 || len(r.Undrawn) > 0 {
+					b.Fatalf("%+v", r)
+				}
+				spent += time.Since(began)
+			}
+			b.ReportMetric(4*float64(b.N)/spent.Seconds(), "letters/s")
+			b.ReportMetric(1000*(cpuSeconds(b)-worked)/float64(4*b.N), "cpu-ms/letter")
+			b.ReportMetric(float64(len(h.arrived("ann@example.org")))/1024, "KB/letter")
+		})
+	}
 }
 
 // markAll notes all messages as filed, as a poll would by now.

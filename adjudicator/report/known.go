@@ -18,6 +18,11 @@ type Known struct {
 	Treasury int  // the reader's, in bezants
 	Heir     int  // the reader's, by number; 0 for none
 	May      bool // the reader may give orders of the campaigning seasons (§10.ii)
+	Options  adjudicator.Options
+	Weather  int              // the space of the track on which the counter stands (§12)
+	Arthur   int              // the count of the King's progress (§21)
+	Closed   []board.Position // bridges washed away this year
+	Cheap    bool             // churches cost half next winter
 	Lords    []KnownLord
 	Manors   []KnownManor // by position
 	Troops   []KnownTroop // all that are alive, by lord and number
@@ -27,10 +32,12 @@ type Known struct {
 type KnownLord struct {
 	Name   string
 	Out    bool
-	Ally   bool // the reader has named him so
-	Enemy  bool // likewise
-	Fought bool // he and the reader fought in the season that is told of
-	Took   int  // so many manors he took from the reader in it
+	Ally   bool        // the reader has named him so
+	Enemy  bool        // likewise
+	Fought bool        // he and the reader fought in the season that is told of
+	Took   int         // so many manors he took from the reader in it
+	Faith  order.Faith // advanced game (§18)
+	Points int         // of reverence (§21)
 }
 
 // A KnownManor is a manor as everybody may see it; of the reader's own also whether it is
@@ -42,6 +49,11 @@ type KnownManor struct {
 	Foresters  int
 	Reeve      bool
 	Mill       bool
+	Burnt      int               // arable units under smoke
+	Castle     adjudicator.Works // §13
+	Church     adjudicator.Works // §19
+	Circle     adjudicator.Works // §19
+	Siege      int               // who besieges it, as an index of Lords and 1; 0 for none
 }
 
 // A KnownTroop is one troop as everybody may see it.
@@ -84,7 +96,8 @@ func NewKnowns(t Table, s *adjudicator.State, record []adjudicator.Event) []*Kno
 
 func newKnown(t Table, s *adjudicator.State, record []adjudicator.Event, reader adjudicator.Seat, troops []KnownTroop) *Known {
 	k := &Known{Season: adjudicator.When(s.Season), Year: s.Year, Last: s.LastYear, You: int(reader),
-		Needed: adjudicator.Needed(t.Rules, t.Board, s), Troops: troops}
+		Needed: adjudicator.Needed(t.Rules, t.Board, s), Troops: troops,
+		Options: s.Options, Weather: s.Weather, Arthur: s.Arthur, Closed: s.Closed, Cheap: s.CheapChurches}
 	k.addLords(s)
 	k.addManors(s)
 	if reader == adjudicator.NoSeat {
@@ -108,7 +121,8 @@ func newKnown(t Table, s *adjudicator.State, record []adjudicator.Event, reader 
 func (k *Known) addLords(s *adjudicator.State) {
 	k.Lords = make([]KnownLord, len(s.Players))
 	for i := range s.Players {
-		k.Lords[i].Name, k.Lords[i].Out = s.Players[i].Lord, s.Players[i].Out
+		p := &s.Players[i]
+		k.Lords[i] = KnownLord{Name: p.Lord, Out: p.Out, Faith: p.Faith, Points: p.Points}
 	}
 }
 
@@ -117,6 +131,7 @@ func (k *Known) addManors(s *adjudicator.State) {
 	for i := range s.Manors {
 		m := &s.Manors[i]
 		k.Manors[i] = KnownManor{Holder: int(m.Holder), Hives: m.Hives, Foresters: m.Foresters, Reeve: m.Reeve, Mill: m.Mill,
+			Burnt: m.Burnt, Castle: m.Castle, Church: m.Church.State, Circle: m.Circle.State, Siege: int(m.Siege),
 			Supervised: m.Supervised && int(m.Holder) == k.You && k.You >= 0}
 	}
 }

@@ -70,6 +70,7 @@ func (g *ground) scene(m *report.Map) *Scene {
 				signs.shut(at)
 			}
 		}
+		u.tie(marches)
 		u.draw(signs)
 		s.marks = u.marks(s.marks[:len(s.marks):len(s.marks)])
 	}
@@ -234,7 +235,7 @@ func (e *easel) signKeys(m *report.Map) []key {
 	land := []key{
 		{e.abbey, "religious house"}, {e.stone, "road, a stone each mile"}, {e.unheld, "manor held by nobody"},
 		{func(at vec) { e.bridge(at, vec{1, 0}) }, "bridge"}, {func(at vec) { e.gap(e.tree, at, vec{1, 0}, 1) }, "forest gap"},
-		{func(at vec) { e.cutting(at, vec{1, 0}, 1) }, "scarp cutting"},
+		{func(at vec) { e.cutting(at, vec{1, 0}, 1) }, "scarp cutting"}, {e.crossroads, "crossroads"}, {e.entry, "road into the land"},
 	}
 	if m == nil {
 		return land
@@ -286,6 +287,11 @@ func (e *easel) trouble(m *report.Map) []key {
 
 // unheld draws a house that nobody holds.
 func (e *easel) unheld(at vec) { e.house(at, -1) }
+
+// entry draws the arrow of a road that comes in.
+func (e *easel) entry(at vec) {
+	e.add(shape{path: polygonOf(at, vec{11, 0}, vec{-3, 8}, vec{0, 0}, vec{-3, -8}), fill: solid(inkRGB)})
+}
 
 // stone draws a piece of road.
 func (e *easel) stone(at vec) {

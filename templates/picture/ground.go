@@ -2,6 +2,7 @@ package picture
 
 import (
 	"image"
+	"slices"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 )
@@ -162,37 +163,62 @@ func (g *ground) signBox(p board.Position) (box, bool) {
 	return around(at, stoneSize, stoneSize), true
 }
 
-// letter sets all names.
+// letter sets all names: first those of the places, then those of the rivers, then those that may be
+// left out.
 func (g *ground) letter() {
-	set, lost := g.plot.letter(&g.ruler, g.labels())
-	for _, l := range lost {
-		if g.close && l.soft {
-			continue // at the edges of a part of the board not all is named
-		}
-		g.lost = append(g.lost, "there is no room for the name of "+l.words)
+	all := g.labels()
+	soft := slices.IndexFunc(all, func(l *label) bool { return l.soft })
+	if soft < 0 {
+		soft = len(all)
 	}
+	g.set(all[:soft])
+	for i := range g.rivers {
+		g.setRiver(&g.rivers[i])
+	}
+	g.set(all[soft:])
+}
+
+// set sets some labels.
+func (g *ground) set(labels []*label) {
+	set, lost := g.plot.letter(&g.ruler, labels)
 	for _, l := range set {
 		t := l.text(&g.ruler)
 		g.names.add(shape{text: t})
 		g.marks = append(g.marks, mark{nameMark, "the name of " + l.words, l.extent.box(t.at)})
 	}
-	for i := range g.rivers {
-		t, boxes := g.nameRiver(&g.rivers[i])
-		if t == nil {
-			continue
-		}
-		g.names.add(shape{text: t})
-		for _, b := range boxes {
-			g.marks = append(g.marks, mark{nameMark, "the name of " + t.words, b})
-			g.plot.take(b)
-		}
+	for _, l := range lost {
+		g.lose(l.words)
 	}
 }
 
-// labels are the names to set, but those of rivers.
+// setRiver sets the name of a river.
+func (g *ground) setRiver(r *river) {
+	t, boxes := g.nameRiver(r)
+	if t == nil {
+		if r.name != "" {
+			g.lose(r.name)
+		}
+		return
+	}
+	g.names.add(shape{text: t})
+	for _, b := range boxes {
+		g.marks = append(g.marks, mark{nameMark, "the name of " + t.words, b})
+		g.plot.take(b)
+	}
+}
+
+// lose keeps in mind that there was no room for a name; at the edges of a part of the board that is
+// nothing strange.
+func (g *ground) lose(name string) {
+	if !g.close {
+		g.lost = append(g.lost, "there is no room for the name of "+name)
+	}
+}
+
+// labels are the names to set, but those of rivers; first those that must be set.
 func (g *ground) labels() []*label {
 	b := g.sheet.b
-	var all []*label
+	var all, soft []*label
 	for p := range g.at {
 		place := b.Place(board.Position(p))
 		sign, ok := g.signBox(board.Position(p))
@@ -210,7 +236,11 @@ func (g *ground) labels() []*label {
 		case place.Kind == board.Milestone:
 			continue
 		}
-		all = append(all, l)
+		if l.soft {
+			soft = append(soft, l)
+		} else {
+			all = append(all, l)
+		}
 	}
 	for i, e := range b.Entries() {
 		if g.entries[i].in(g.window) {
@@ -218,7 +248,7 @@ func (g *ground) labels() []*label {
 			all = append(all, &label{words: e.Name, face: boldItalic, size: 145, ink: solid(inkRGB), sign: sign, hint: g.hint(e.Label, g.entries[i], sign)})
 		}
 	}
-	return append(all, g.parishLabels()...)
+	return append(append(all, soft...), g.parishLabels()...)
 }
 
 // hint is where the board's file wants the middle of a name, from the middle of the sign.

@@ -196,10 +196,14 @@ func (u *muster) marks(all []mark) []mark {
 	return all
 }
 
-// draw paints the signs from far to near, and the ties below them.
-func (u *muster) draw(e *easel) {
+// tie draws a line to its place from each sign that had to stand off.
+func (u *muster) tie(e *easel) {
 	e.add(shape{path: u.ties, line: ink{paperRGB, 200}, width: 34})
 	e.add(shape{path: u.ties, line: solid(inkRGB), width: 12})
+}
+
+// draw paints the signs from far to near.
+func (u *muster) draw(e *easel) {
 	slices.SortStableFunc(u.spots, func(a, b spot) int { return cmp.Compare(a.box.y0, b.box.y0) })
 	for _, s := range u.spots {
 		e.open(s.id, s.title)

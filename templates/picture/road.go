@@ -53,14 +53,19 @@ func (g *ground) drawStones() {
 // drawCrossroads draws a small round place where roads meet.
 func (g *ground) drawCrossroads() {
 	for _, c := range g.sheet.b.Crossroads() {
-		var disc, dot path
-		disc.circle(g.at[c], 5.2)
-		dot.circle(g.at[c], 1.7)
 		g.under.open("", g.sheet.b.NameOf(c))
-		g.under.add(shape{path: disc, fill: solid(roadRGB), line: solid(inkRGB), width: 13})
-		g.under.add(shape{path: dot, fill: solid(inkRGB)})
+		g.under.crossroads(g.at[c])
 		g.under.close()
 	}
+}
+
+// crossroads draws one.
+func (l *layer) crossroads(at vec) {
+	var disc, dot path
+	disc.circle(at, 5.2)
+	dot.circle(at, 1.7)
+	l.add(shape{path: disc, fill: solid(roadRGB), line: solid(inkRGB), width: 13})
+	l.add(shape{path: dot, fill: solid(inkRGB)})
 }
 
 // drawEntries draws an arrow where a road comes in.

@@ -58,9 +58,13 @@ func (r *river) survey() {
 	}
 }
 
-// reach is the stretch after some way.
-func (r *river) reach(way float64) *reach {
-	return &r.reaches[min(max(int(way/reachLength+0.5), 0), len(r.reaches)-1)]
+// reach is the river after some way.
+func (r *river) reach(way float64) reach {
+	k := min(max(int(way/reachLength), 0), len(r.reaches)-1)
+	next := r.reaches[min(k+1, len(r.reaches)-1)]
+	at := r.reaches[k]
+	at.at = at.at.to(next.at, way/reachLength-float64(k))
+	return at
 }
 
 // wide is how wide the river is after some way.
@@ -139,26 +143,32 @@ func (r *river) flow() path {
 }
 
 // nameRiver writes a river's name along it, beside its water, where there is room and it runs
-// straightest, and returns the room it takes; nil if there is none.
+// straightest, in wide letters or else in narrow ones, and returns the room it takes; nil if there is
+// none.
 func (g *ground) nameRiver(r *river) (*text, []box) {
 	if r.name == "" || len(r.pts) < 2 {
 		return nil, nil
 	}
-	const size, space = 155, 22
-	m := g.ruler.measure(r.name, italic, size, space)
-	long := float64(m.width) / 10
 	r.survey()
-	var best *text
-	var boxes []box
+	if t, boxes := g.nameAlong(r, 155, 22); t != nil {
+		return t, boxes
+	}
+	return g.nameAlong(r, 138, 4)
+}
+
+// nameAlong is nameRiver in letters of one size and space.
+func (g *ground) nameAlong(r *river, size, space int32) (best *text, boxes []box) {
+	long := float64(g.ruler.measure(r.name, italic, size, space).width) / 10
 	least := math.Inf(1)
-	for way := 12.0; way+long < r.length()-12; way += 12 {
+	for way := 5.0; way+long < r.length()-5; way += 8 {
 		if !r.reach(way).at.in(g.window) || !r.reach(way+long).at.in(g.window) {
 			continue
 		}
 		for _, over := range []bool{true, false} {
 			t, taken, cost := g.riverText(r, way, long, over, size, space)
 			cost += math.Abs(way+long/2-r.length()*0.55) / 40
-			if cost < least && g.roomy(taken) {
+			hidden, ok := g.roomy(taken)
+			if cost += 4 * float64(hidden); ok && cost < min(least, 1e6) {
 				best, boxes, least = t, taken, cost
 			}
 		}
@@ -166,14 +176,17 @@ func (g *ground) nameRiver(r *river) (*text, []box) {
 	return best, boxes
 }
 
-// roomy tells whether all boxes are free and in the window.
-func (g *ground) roomy(boxes []box) bool {
+// roomy tells whether all boxes are free and in the window, and how much water they hide; roads they
+// may not.
+func (g *ground) roomy(boxes []box) (hidden int64, ok bool) {
 	for _, b := range boxes {
-		if !g.window.holds(b.grown(30)) || g.plot.taken.hit(b) || g.plot.seen.weigh(b) > 3 {
-			return false
+		weight := g.plot.seen.weigh(b)
+		if !g.window.holds(b.grown(30)) || g.plot.taken.hit(b) || weight > 12 {
+			return 0, false
 		}
+		hidden += weight
 	}
-	return true
+	return hidden, true
 }
 
 // riverText sets the letters of a river's name from a point of its way on, over or under the water as
@@ -183,7 +196,7 @@ func (g *ground) riverText(r *river, way, long float64, over bool, size, space i
 	t := &text{words: r.name, face: italic, size: size, space: space, ink: solid(deepRGB), halo: haloInk}
 	var boxes []box
 	bend, before := 0.0, vec{}
-	pen := 0.0
+	pen, last := 0.0, 0.0
 	for _, letter := range r.name {
 		wide := float64(g.ruler.metric(italic, letter).advance*size) / em / 10
 		mid := way + pen + wide/2
@@ -201,9 +214,13 @@ func (g *ground) riverText(r *river, way, long float64, over bool, size, space i
 		base := on.at.plus(dir.left().times(off))
 		start := base.minus(dir.times(wide / 2))
 		t.each = append(t.each, glyph{start.point(), int32(math.Round(math.Atan2(dir.y, dir.x) * 180 / math.Pi))})
+		if n := len(t.each); n > 1 && start.far(t.each[n-2].at.vec()) < 0.7*last {
+			bend += 1e6 // the letters are pressed together
+		}
+		last = wide + float64(space)/10
 		boxes = append(boxes, around(base.plus(dir.left().times(4.5)), wide+3, 16).grown(5))
 		if before != (vec{}) {
-			bend += 30 * before.far(dir)
+			bend += 90 * before.far(dir)
 		}
 		bend += 3 * math.Abs(dir.y)
 		before = dir

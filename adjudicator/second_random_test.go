@@ -16,6 +16,7 @@ import (
 type position struct {
 	sketch *sketch
 	board  *board.Board
+	rules  string // what differs from the standard rules; "" for nothing
 	state  adjudicator.State
 	orders [][]string // by seat, line by line
 	seed   string
@@ -46,7 +47,18 @@ func draw(n uint64) *position {
 	for seat := range p.state.Players {
 		p.orders = append(p.orders, d.sheet(seat))
 	}
+	if d.chance(30) {
+		p.rules = d.settings()
+	}
 	return p
+}
+
+// settings draws a rule set of one's own, in which settings and a few figures differ.
+func (d *drawer) settings() string {
+	return fmt.Sprintf("name = \"Random\"\nbase = \"standard\"\n[settings]\nheir = %q\nloyalty_rolls = %q\nrelocate_through = %q\n"+
+		"[withdraw]\nbehind = %d\nall_wounded = %v\nlord_hurt = %v\n[fight]\nchoke_fighters = %d\n",
+		d.pick("grade_a", "senior"), d.pick("knights", "all"), d.pick("houses", "unheld"),
+		2+d.IntN(4), d.chance(50), d.chance(50), 1+d.IntN(3))
 }
 
 var (

@@ -67,6 +67,11 @@ func (p *position) smaller() []*position {
 			edit(func(s *adjudicator.State) { s.Manors[i] = adjudicator.Manor{Holder: m.Holder} })
 		}
 	}
+	if p.rules != "" {
+		q := p.clone()
+		q.rules = ""
+		out = append(out, q)
+	}
 	if len(p.state.Closed) > 0 {
 		edit(func(s *adjudicator.State) { s.Closed = nil })
 	}
@@ -124,7 +129,11 @@ func (p *position) clone() *position {
 func (p *position) scenario() string {
 	var w strings.Builder
 	s := &p.state
-	fmt.Fprintf(&w, "The two adjudicators differ.\n\n-- scenario.toml --\nproves = [\"§6\"]\nrules = \"standard\"\nseason = %q\nyear = %d\nseed = %q\n", s.Season, s.Year, p.seed)
+	w.WriteString("The two adjudicators differ.\n\n-- scenario.toml --\nproves = [\"§6\"]\n")
+	if p.rules == "" {
+		w.WriteString("rules = \"standard\"\n")
+	}
+	fmt.Fprintf(&w, "season = %q\nyear = %d\nseed = %q\n", s.Season, s.Year, p.seed)
 	if len(s.Closed) > 0 {
 		fmt.Fprintf(&w, "closed = [%s]\n", list(s.Closed, func(c board.Position) string { return fmt.Sprintf("%q", p.board.NameOf(c)) }))
 	}
@@ -137,6 +146,9 @@ func (p *position) scenario() string {
 		}
 	}
 	fmt.Fprintf(&w, "-- board.toml --\n%s", p.sketch.text())
+	if p.rules != "" {
+		fmt.Fprintf(&w, "-- rules.toml --\n%s", p.rules)
+	}
 	for seat, lines := range p.orders {
 		if len(lines) > 0 {
 			fmt.Fprintf(&w, "-- orders/%s --\n%s\n", s.Players[seat].Lord, strings.Join(lines, "\n"))

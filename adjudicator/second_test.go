@@ -65,11 +65,17 @@ func sort(difference string) string {
 
 // difference plays a position by both and says what differs; "" if nothing does.
 func difference(r *ruleset.Rules, p *position) (what string) {
+	var err error
 	defer func() {
 		if v := recover(); v != nil {
 			what = fmt.Sprint("one of them panics: ", v)
 		}
 	}()
+	if p.rules != "" {
+		if r, _, err = ruleset.Parse("rules.toml", []byte(p.rules)); err != nil {
+			return err.Error()
+		}
+	}
 	names := adjudicator.Names(p.board, &p.state)
 	var bound []adjudicator.Bound
 	var lines [][]order.Line

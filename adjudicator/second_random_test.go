@@ -269,10 +269,9 @@ func (w *sheetWriter) near(from board.Position) string {
 
 func (w *sheetWriter) own() string {
 	for range 10 {
-		if m := w.manor(); w.chance(100) {
-			if p, _ := w.b.Find(m); w.s.Holds(adjudicator.Seat(w.seat), p) {
-				return m
-			}
+		m := w.manor()
+		if p, _ := w.b.Find(m); w.s.Holds(adjudicator.Seat(w.seat), p) {
+			return m
 		}
 	}
 	return w.manor()

@@ -34,6 +34,23 @@ func (p *position) smaller() []*position {
 			out = append(out, q)
 		}
 	}
+	out = append(out, p.fewerThings()...)
+	if p.rules != "" {
+		q := p.clone()
+		q.rules = ""
+		out = append(out, q)
+	}
+	for i := range p.sketch.roads {
+		if q := p.without(i); q != nil {
+			out = append(out, q)
+		}
+	}
+	return out
+}
+
+// fewerThings leaves out troops, wounds, attitudes and holdings, one at a time.
+func (p *position) fewerThings() []*position {
+	var out []*position
 	edit := func(change func(*adjudicator.State)) {
 		q := p.clone()
 		change(&q.state)
@@ -67,18 +84,8 @@ func (p *position) smaller() []*position {
 			edit(func(s *adjudicator.State) { s.Manors[i] = adjudicator.Manor{Holder: m.Holder} })
 		}
 	}
-	if p.rules != "" {
-		q := p.clone()
-		q.rules = ""
-		out = append(out, q)
-	}
 	if len(p.state.Closed) > 0 {
 		edit(func(s *adjudicator.State) { s.Closed = nil })
-	}
-	for i := range p.sketch.roads {
-		if q := p.without(i); q != nil {
-			out = append(out, q)
-		}
 	}
 	return out
 }

@@ -405,8 +405,8 @@ func (w *page) relocate(i, line int, o order.Relocate) {
 		named, kind, index := w.covers(o.Troops, f)
 		switch {
 		case !named && (!kind || w.named[f.ID]):
-		case !w.contact(f.At, to):
-			w.refuse(w.seat, line)
+		case !w.contact(f.At, to), w.stands(f.Troop) != to && f.At == to && w.count(to) >= w.r.Limit:
+			w.refuse(w.seat, line) // the latter: his old place was given away above
 		default:
 			w.named[f.ID] = w.named[f.ID] || named
 			w.going[f.ID] = &journey{to, line, i*10_000 + index*100 + int(f.ID)}

@@ -405,7 +405,7 @@ func (w *page) relocate(i, line int, o order.Relocate) {
 		named, kind, index := w.covers(o.Troops, f)
 		switch {
 		case !named && (!kind || w.named[f.ID]):
-		case !w.contact(f.At, to), w.stands(f.Troop) != to && f.At == to && w.count(to) >= w.r.Limit:
+		case !w.contact(f.At, to), w.stands(f.Troop) != to && f.At == to && w.rooted(to) >= w.r.Limit:
 			w.refuse(w.seat, line) // the latter: his old place was given away above
 		default:
 			w.named[f.ID] = w.named[f.ID] || named
@@ -438,6 +438,17 @@ func (w *page) settled() map[adjudicator.TroopID]*journey {
 		}
 	}
 	return going
+}
+
+// rooted is how many are at a manor now, the hired too, who are to go nowhere else.
+func (w *page) rooted(at board.Position) int {
+	n := 0
+	for _, f := range w.servants(w.seat) {
+		if j := w.going[f.ID]; f.At == at && (j == nil || j.to == at) {
+			n++
+		}
+	}
+	return n
 }
 
 // move moves those who are to be relocated; for who stays his line is refused.

@@ -14,14 +14,6 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 )
 
-// What walls add to the attack value of those who fight behind them, and a castle to those
-// before it (§13).
-const (
-	HouseBonus  = 5
-	CastleBonus = 10
-	CastleOpen  = 5
-)
-
 // Shown is up to which round a Result tells the chance of each.
 const Shown = 12
 

@@ -153,13 +153,13 @@ func TestSidesMirror(t *testing.T) {
 func TestBonusCountsAsStrength(t *testing.T) {
 	t.Parallel()
 	r, _ := table(t)
-	strong := *r
-	strong.Knight[ruleset.GradeA].Strength += odds.HouseBonus
-	strong.Knight[ruleset.GradeA].Wounded += odds.HouseBonus
+	strong, walls := *r, r.Castles.House
+	strong.Knight[ruleset.GradeA].Strength += walls
+	strong.Knight[ruleset.GradeA].Wounded += walls
 	for _, when := range [][]order.Withdrawal{nil, never, {{When: order.Behind, N: 2}, {When: order.Below, N: 10}}} {
 		f := fight(t, "BEmm", "A", when)
 		want := reckon(t, &strong, f)
-		f.Sides[1].Bonus = odds.HouseBonus
+		f.Sides[1].Bonus = walls
 		if got := reckon(t, r, f); !same(got.Sides[0].Holds, want.Sides[0].Holds) || !same(got.MeanRounds, want.MeanRounds) || got.Sides[1].Strength != 11 {
 			t.Errorf("with %v: %+v, want %+v", when, got, want)
 		}

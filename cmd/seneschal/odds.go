@@ -22,7 +22,7 @@ type oddsFlags struct {
 	game, at, board, rules            string
 	withdraw                          []string
 	choke, consecrated, house, castle bool
-	open                              bool
+	open, damaged                     bool
 }
 
 // An oddsAnswer is the result for programs.
@@ -62,7 +62,7 @@ Walls are those of the second side: it fights within them, or with --open before
 		}}
 	c.Flags().StringVar(&f.game, "game", "", "a game, whose troops are meant as they stand now")
 	c.Flags().StringVar(&f.at, "at", "", "the place of the fight, with its choke point or consecrated ground")
-	c.Flags().StringVar(&f.board, "board", "training", "without --game: the board of --at, by its file or of those that come with the program")
+	c.Flags().StringVar(&f.board, "board", "valley", "without --game: the board of --at, by its file or of those that come with the program")
 	c.Flags().StringVar(&f.rules, "rules", "standard", "without --game: the rule set, by its file or of those that come with the program")
 	c.Flags().StringArrayVar(&f.withdraw, "withdraw", nil, "when they withdraw, as in a WITHDRAW order; once for both sides, or for each")
 	c.Flags().BoolVar(&f.choke, "choke", false, "on a choke point two of each side fight")
@@ -70,6 +70,7 @@ Walls are those of the second side: it fights within them, or with --open before
 	c.Flags().BoolVar(&f.house, "house", false, "the second side fights in a manor house")
 	c.Flags().BoolVar(&f.castle, "castle", false, "the second side fights in a castle")
 	c.Flags().BoolVar(&f.open, "open", false, "with --castle: before it")
+	c.Flags().BoolVar(&f.damaged, "damaged", false, "with --castle: it is damaged")
 	c.MarkFlagsMutuallyExclusive("house", "castle")
 	return c
 }
@@ -221,24 +222,32 @@ func (f *oddsFlags) fight(r *ruleset.Rules, b *board.Board, sides *[2]oddsSide) 
 		odds.Withdraw(&fight.Sides[i], when[i])
 		s.Withdraw = f.manner(i, s, when[i])
 	}
-	walls, err := f.walls(&fight.Sides[1])
+	walls, err := f.walls(r, &fight.Sides[1])
 	return fight, ground + walls, err
 }
 
 // walls puts the second side behind its walls, or before them (§13).
-func (f *oddsFlags) walls(s *adjudicator.BoutSide) (string, error) {
+func (f *oddsFlags) walls(r *ruleset.Rules, s *adjudicator.BoutSide) (string, error) {
+	c, state := r.Castles, "castle"
+	if f.damaged {
+		c.Open, c.Inside, state = c.DamagedOpen, c.DamagedInside, "damaged castle"
+	}
 	switch {
+	case (f.house || f.castle) && r.Castles == ruleset.Castles{}:
+		return "", fmt.Errorf("the rule set %s has no table [castles] with the figures of walls", r.Name)
+	case f.damaged && !f.castle:
+		return "", office.WithHint(errors.New("--damaged without --castle"), "only a castle can be damaged (§13)")
 	case f.open && !f.castle:
 		return "", office.WithHint(errors.New("--open without --castle"), "only a castle helps those who fight before it (§13)")
 	case f.house:
-		s.Bonus, s.Inside = odds.HouseBonus, true
+		s.Bonus, s.Inside = c.House, true
 		return fmt.Sprintf("; the second side in a manor house (+%d)", s.Bonus), nil
 	case f.castle && f.open:
-		s.Bonus = odds.CastleOpen
-		return fmt.Sprintf("; the second side before its castle (+%d)", s.Bonus), nil
+		s.Bonus = c.Open
+		return fmt.Sprintf("; the second side before its %s (+%d)", state, s.Bonus), nil
 	case f.castle:
-		s.Bonus, s.Inside = odds.CastleBonus, true
-		return fmt.Sprintf("; the second side in a castle (+%d)", s.Bonus), nil
+		s.Bonus, s.Inside = c.Inside, true
+		return fmt.Sprintf("; the second side in a %s (+%d)", state, s.Bonus), nil
 	}
 	return "", nil
 }

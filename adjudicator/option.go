@@ -43,6 +43,27 @@ func ParseOptions(words []string) (o Options, err error) {
 	return o, nil
 }
 
+// OptionsOf reads options from one line: their words with commas or blanks between, "all" for every
+// one, "none" or nothing for the standard game.
+func OptionsOf(line string) (Options, error) {
+	words := strings.FieldsFunc(strings.ToLower(line), func(c rune) bool { return c == ',' || c == ' ' })
+	if len(words) == 1 && words[0] == "all" {
+		return ParseOptions(OptionWords[:])
+	}
+	if len(words) == 1 && words[0] == "none" {
+		return Options{}, nil
+	}
+	return ParseOptions(words)
+}
+
+// String is the options as OptionsOf reads them: "weather, castles"; "none" where none is played.
+func (o Options) String() string {
+	if o == (Options{}) {
+		return "none"
+	}
+	return strings.Join(o.Words(), ", ")
+}
+
 // Words are the words of the options that are played.
 func (o Options) Words() (words []string) {
 	for i, on := range o.each() {
@@ -53,9 +74,8 @@ func (o Options) Words() (words []string) {
 	return words
 }
 
-// Choose sets the options of a new game. The advanced game ends some years after the first autumn,
-// whatever the rules say of the others (§17). It is an error if the rule set lacks their figures.
-func (s *State) Choose(r *ruleset.Rules, o Options) error {
+// Check is an error if a rule set lacks the figures of the options.
+func (o Options) Check(r *ruleset.Rules) error {
 	for _, x := range []struct {
 		on      bool
 		missing bool
@@ -69,6 +89,15 @@ func (s *State) Choose(r *ruleset.Rules, o Options) error {
 		if x.on && x.missing {
 			return fmt.Errorf("the rule set %s has no table [%s], without which that option cannot be played", r.Name, x.table)
 		}
+	}
+	return nil
+}
+
+// Choose sets the options of a new game. The advanced game ends some years after the first autumn,
+// whatever the rules say of the others (§17). It is an error if the rule set lacks their figures.
+func (s *State) Choose(r *ruleset.Rules, o Options) error {
+	if err := o.Check(r); err != nil {
+		return err
 	}
 	s.Options = o
 	if o.Advanced {

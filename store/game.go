@@ -30,6 +30,7 @@ type Game struct {
 	BoardSource []byte
 	Rules       string
 	RulesSource []byte
+	Options     string // the optional rules that are played, by their words; the office's
 	Zone        string
 	Schedule    Schedule
 	Review      bool
@@ -51,14 +52,14 @@ type Schedule struct {
 	Reminders    []int         // hours before the deadline, the longest first
 }
 
-const gameColumns = `id, name, master, board, board_source, rules, rules_source, zone, schedule, period, winter_schedule,
+const gameColumns = `id, name, master, board, board_source, rules, rules_source, options, zone, schedule, period, winter_schedule,
 	winter_period, grace, reminders, review, review_limit, years, key_counter, state, created`
 
 func scanGame(r row) (Game, error) {
 	var g Game
 	var reminders string
 	var period, winter, grace, limit, created int64
-	err := r.Scan(&g.ID, &g.Name, &g.Master, &g.Board, &g.BoardSource, &g.Rules, &g.RulesSource, &g.Zone,
+	err := r.Scan(&g.ID, &g.Name, &g.Master, &g.Board, &g.BoardSource, &g.Rules, &g.RulesSource, &g.Options, &g.Zone,
 		&g.Schedule.At, &period, &g.Schedule.WinterAt, &winter, &grace, &reminders, &g.Review, &limit, &g.Years, &g.KeyCounter, &g.State, &created)
 	if err != nil {
 		return g, err
@@ -95,10 +96,10 @@ func parseHours(text string) (hours []int, err error) {
 func (tx *Tx) AddGame(g Game) (GameID, error) {
 	s := g.Schedule
 	id, err := tx.insert("adding game "+g.Name, `INSERT INTO games
-		(name, master, board, board_source, rules, rules_source, zone, schedule, period, winter_schedule, winter_period,
+		(name, master, board, board_source, rules, rules_source, options, zone, schedule, period, winter_schedule, winter_period,
 		grace, reminders, review, review_limit, years, state, created)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', ?)`,
-		g.Name, g.Master, g.Board, g.BoardSource, g.Rules, g.RulesSource, g.Zone,
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', ?)`,
+		g.Name, g.Master, g.Board, g.BoardSource, g.Rules, g.RulesSource, g.Options, g.Zone,
 		s.At, s.Period.Milliseconds(), s.WinterAt, s.WinterPeriod.Milliseconds(), s.Grace.Milliseconds(), printHours(s.Reminders),
 		g.Review, g.ReviewLimit.Milliseconds(), g.Years, millis(tx.Now))
 	if isTaken(err) {

@@ -58,8 +58,10 @@ type Invitation struct {
 	Gazetteer *Gazetteer `json:"gazetteer"`
 	Troops    []string   `json:"troops"` // what everybody begins with
 	Treasury  int        `json:"treasury"`
-	Needed    int        `json:"needed"`        // how many manors win
+	Needed    int        `json:"needed"`        // how many manors win; 0 in the advanced game
 	OfTwo     int        `json:"needed_of_two"` // how many if only two lords play
+	Options   []string   `json:"options,omitempty"` // what each optional rule that is played brings
+	Faith     string     `json:"faith,omitempty"`   // what to know before choosing one (§18)
 	Seeds     *Seeds     `json:"seeds,omitempty"`
 	Sheet     *Sheet     `json:"sheet"`
 
@@ -71,9 +73,13 @@ type Invitation struct {
 func NewInvitation(t Table, s *adjudicator.State, lord, nextSeed string, o Office) *Invitation {
 	v := &Invitation{Office: o, Game: t.Game, Lord: lord, Title: "the setting out", Gazetteer: NewGazetteer(t, s), Treasury: t.Rules.Start.Treasury}
 	v.Troops = []string{"yourself (01)", count(t.Rules.Start.Knights, "knight") + " of Grade A", count(t.Rules.Start.Men, "man-at-arms") + " of Grade A"}
-	v.Needed, v.OfTwo = adjudicator.NeededOf(t.Rules, t.Board, 3), adjudicator.NeededOf(t.Rules, t.Board, 2)
+	if !s.Options.Advanced { // which is won by points alone (§17)
+		v.Needed, v.OfTwo = adjudicator.NeededOf(t.Rules, t.Board, 3), adjudicator.NeededOf(t.Rules, t.Board, 2)
+	}
+	w := words{t, s, adjudicator.NoSeat}
+	v.Options, v.Faith = w.optionsPlayed(), faithAsked(s)
 	v.Seeds = &Seeds{Next: nextSeed}
-	v.Sheet = settingOutSheet(v.Gazetteer)
+	v.Sheet = settingOutSheet(v.Gazetteer, s.Options)
 	v.Known = NewKnown(t, s, nil, s.Seat(lord))
 	return v
 }

@@ -1,8 +1,11 @@
 package report
 
 import (
+	"strings"
+
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 )
 
 // newSheet is what the fences hold for a lord in the season that is called for: who
@@ -10,7 +13,7 @@ import (
 func newSheet(w words) *Sheet {
 	sh := &Sheet{Season: titleOf(w.s.Season, w.s.Year)}
 	if w.s.Season == adjudicator.SettingOut {
-		return settingOutSheet(NewGazetteer(w.Table, w.s))
+		return settingOutSheet(NewGazetteer(w.Table, w.s), w.s.Options)
 	}
 	p := w.s.Player(w.reader)
 	var told []board.Position
@@ -25,8 +28,11 @@ func newSheet(w words) *Sheet {
 }
 
 // settingOutSheet lists the roads by which a lord may enter (§3).
-func settingOutSheet(g *Gazetteer) *Sheet {
+func settingOutSheet(g *Gazetteer, played adjudicator.Options) *Sheet {
 	sh := &Sheet{Season: "the setting out", Forms: []string{"ENTER BY road, road, …  (the road you like best first)"}}
+	if played.Advanced {
+		sh.Forms = append(sh.Forms, "FAITH CHRISTIAN | DRUID")
+	}
 	for _, e := range g.Entries {
 		sh.Troops = append(sh.Troops, e.Name+" leads to "+e.Manor)
 	}
@@ -41,7 +47,7 @@ func (w *words) forms(p *adjudicator.Player) []string {
 	case !p.MayOrder():
 		return w.lordlessForms()
 	}
-	return w.campaignForms()
+	return w.campaignForms(p)
 }
 
 // lordlessForms are those of a campaigning season without a lord: no orders but those of
@@ -57,17 +63,46 @@ func (w *words) lordlessForms() []string {
 func (w *words) winterForms(p *adjudicator.Player) []string {
 	forms := []string{
 		"HIRE n KNIGHTS | MEN [AT manor]",
-		"BUILD HIVE | FORESTER | REEVE | MILL AT manor",
+		"BUILD " + strings.Join(w.builds(p), " | ") + " AT manor" + oneOr(w.s.Options.Advanced, " [BID n]", ""),
 		"RELOCATE troops TO manor | SPREAD",
 		"DISMISS men | PAY troops FIRST | HEIR knight",
+	}
+	if works := w.builds(p)[standardBuilds:]; len(works) > 0 {
+		forms = append(forms, "REPAIR "+strings.Join(works, " | ")+" AT manor")
+	}
+	if w.s.Options.Fate {
+		forms = append(forms, "SWARM [FROM manor] TO manor | BOUNDARY manor")
 	}
 	if p.LivingLord() == nil {
 		forms = append([]string{"APPOINT knight"}, forms...)
 	}
-	return forms
+	return append(forms, w.faithForms(p)...)
 }
 
-func (w *words) campaignForms() []string {
+// standardBuilds is how many improvements there are in every game.
+const standardBuilds = 4
+
+// builds are the words for what a lord can build.
+func (w *words) builds(p *adjudicator.Player) []string {
+	all := []string{"HIVE", "FORESTER", "REEVE", "MILL"}
+	if w.s.Options.Castles {
+		all = append(all, "CASTLE")
+	}
+	if w.s.Options.Advanced {
+		all = append(all, oneOr(p.Faith == order.Druid, "CIRCLE", "CHURCH"))
+	}
+	return all
+}
+
+// faithForms is how a lord changes his faith (§18).
+func (w *words) faithForms(p *adjudicator.Player) []string {
+	if !w.s.Options.Advanced {
+		return nil
+	}
+	return []string{"CONVERT " + oneOr(p.Faith == order.Druid, "CHRISTIAN", "DRUID")}
+}
+
+func (w *words) campaignForms(p *adjudicator.Player) []string {
 	forms := []string{
 		"MOVE troops TO place [VIA place] [PHASES 1 2 3]",
 		"HOLD troops",
@@ -75,8 +110,25 @@ func (w *words) campaignForms() []string {
 		"WITHDRAW NEVER | AFTER 3 | BEHIND 4 | LORD HURT [OR …]",
 		"CLAIM manor NO | YIELD manor TO lord | ALLY lord | ENEMY lord",
 	}
+	if w.s.Options.Castles {
+		forms = append(forms, "SHELTER [manor] OPEN | HOUSE | OPEN THEN HOUSE")
+	}
+	if answers := w.invasions(); len(answers) > 0 {
+		forms = append(forms, "AT manor "+strings.Join(answers, " | "))
+	}
 	if w.s.Season == adjudicator.Autumn {
 		forms = append(forms, "RETIRE troops TO manor | SHARE house WITH lord n PERCENT")
 	}
-	return forms
+	return append(forms, w.faithForms(p)...)
+}
+
+// invasions are what invaders can do at another lord's manor (§13.iii, §14).
+func (w *words) invasions() (all []string) {
+	if w.s.Options.Castles {
+		all = append(all, "ASSAULT", "BESIEGE", "PASS")
+	}
+	if w.s.Options.Pillage {
+		all = append(all, "PILLAGE")
+	}
+	return all
 }

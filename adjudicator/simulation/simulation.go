@@ -19,7 +19,8 @@ type Setup struct {
 	report.Table
 	Lords   []string         // the names of those who play
 	Tempers []steward.Temper // of the seats in turn; begun again when there are more seats
-	Years   int              // after which a game ends; 0 leaves it to the rules
+	Options adjudicator.Options
+	Years   int // after which a game ends; 0 leaves it to the rules
 	Seed    uint64
 }
 
@@ -35,6 +36,9 @@ type Season struct {
 // What a season holds may be kept.
 func Play(s *Setup, n int, look func(*Season)) error {
 	state := adjudicator.NewState(s.Rules, s.Board, s.Lords)
+	if err := state.Choose(s.Rules, s.Options); err != nil {
+		return err
+	}
 	if s.Years > 0 {
 		state.LastYear = s.Years
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
+	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/demo"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
@@ -21,19 +22,30 @@ import (
 
 func newDemoCommand(a *app) *cobra.Command {
 	o := demo.Options{Board: "valley"}
+	var options, rules string
 	c := &cobra.Command{Use: "demo", Short: "plays a whole campaign by mail, with servers and players of its own", Args: cobra.NoArgs,
 		Long: `Starts mail servers within the program, opens a game, and lets programs write every
 lord's orders as real mails: they are fetched, acknowledged, played, reviewed and told as in
-a game of people. It tells the news as they come, and leaves a folder with the database, every
+a game of people. The optional rules can be played too; the advanced game lasts ten years, and
+ends with King Arthur's last visit. It tells the news as they come, and leaves a folder with the database, every
 mail and every report, and an index.html to open; also when it is broken off. With --play the
 servers stay up and you are a lord yourself. Nothing leaves this machine.`,
-		Example: "  seneschal demo\n  seneschal demo --players 2 --years 4\n  seneschal demo --play Gawaine"}
+		Example: "  seneschal demo\n  seneschal demo --players 2 --years 4\n  seneschal demo --play Gawaine\n  seneschal demo --options all"}
 	f := c.Flags()
-	f.IntVar(&o.Years, "years", 6, "the game is valued after the autumn of that year, if nobody has won")
+	f.IntVar(&o.Years, "years", 6, "the game is valued after the autumn of that year, if nobody has won (advanced: default as the rules say)")
+	f.StringVar(&options, "options", "none", "optional rules that are played, such as weather,castles; or all")
+	f.StringVar(&rules, "rules", "standard", "standard, or advanced: all options")
 	f.IntVar(&o.Players, "players", 4, "how many lords, 2 to 6")
 	f.StringVar(&o.Lord, "play", "", "be that lord yourself: the servers stay up, and you answer by your own mail program")
 	f.StringVar(&o.Dir, "dir", "", "folder to make for what is left behind (default one of its own under the folder for temporary files)")
 	c.RunE = func(cmd *cobra.Command, _ []string) error {
+		var err error
+		if o.Played, err = demoOptions(rules, options, f.Changed("options")); err != nil {
+			return err
+		}
+		if o.Played.Advanced && !f.Changed("years") {
+			o.Years = 0
+		}
 		if o.Dir == "" {
 			o.Dir = filepath.Join(os.TempDir(), "seneschal-demo-"+time.Now().Format("20060102-150405.000"))
 		}
@@ -56,6 +68,19 @@ servers stay up and you are a lord yourself. Nothing leaves this machine.`,
 		return a.print(cmd, r, func() { tell.end(r) })
 	}
 	return c
+}
+
+// demoOptions are the options of a demo: those that are named or, of the advanced rules, all.
+func demoOptions(rules, options string, named bool) (adjudicator.Options, error) {
+	switch {
+	case rules != "standard" && rules != "advanced":
+		return adjudicator.Options{}, office.WithHint(fmt.Errorf("there are no rules %q", rules), "there are standard and advanced; --options names single ones")
+	case rules == "advanced" && named:
+		return adjudicator.Options{}, office.WithHint(errors.New("--rules advanced and --options"), "--rules advanced is all of them; leave one of the two away")
+	case rules == "advanced":
+		options = "all"
+	}
+	return adjudicator.OptionsOf(options)
 }
 
 // enters sends a word for lines that are typed: one at most waits to be heard. At the end of the

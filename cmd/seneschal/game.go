@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
@@ -27,18 +28,23 @@ func newGameNewCommand(a *app) *cobra.Command {
 	var n office.NewGame
 	var dryRun, noReview bool
 	var years int
+	var options string
 	c := &cobra.Command{Use: "new NAME", Short: "makes a game, to which players can be added",
 		Long: `Makes a game in the database, and the database too if there is none yet. What is not said by a
 flag is taken from [game] in the settings. Nobody is told: player add gives the seats and
-game start begins. Board and rules are copied into the game, and stay as they are from then on.`,
+game start begins. Board, rules and options are copied into the game, and stay as they are from
+then on. Options are the optional rules of the book, in any combination: weather, castles, pillage,
+fate, and advanced, which is won by points after ten years; all, or none.`,
 		Example: `  seneschal game new marches
   seneschal game new valley --deadline 'friday 20:00 Europe/London' --period '7 days' --reminders '48 12'
+  seneschal game new camelot --options weather,castles,pillage
   seneschal game new duel --board training --years 6 --master master@example.org --dry-run`,
 		Args: cobra.ExactArgs(1)}
 	f := c.Flags()
 	f.StringVar(&n.Master, "master", "", "mail address of the game master")
 	f.StringVar(&n.Board, "board", "", "board that comes with the program, or a file (default game.board)")
 	f.StringVar(&n.Rules, "rules", "", "rule set that comes with the program, or a file (default game.rules)")
+	f.StringVar(&options, "options", "", "optional rules that are played, such as weather,castles; all; or none (default game.options)")
 	f.StringVar(&n.Zone, "zone", "", "time zone of the deadlines (default game.zone)")
 	var times scheduleFlags
 	times.add(c)
@@ -54,6 +60,9 @@ game start begins. Board and rules are copied into the game, and stay as they ar
 				n.Years = &years
 			}
 			var err error
+			if n.Options, err = adjudicator.OptionsOf(or(options, cfg.Game.Options)); err != nil {
+				return err
+			}
 			if n.Schedule, n.Zone, err = times.schedule(cmd, n.Zone, cfg.Game); err != nil {
 				return err
 			}
@@ -111,9 +120,9 @@ each is at. Nothing is changed.`,
 
 func listGames(cmd *cobra.Command, games []office.GameStatus) {
 	w := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 8, 2, ' ', 0)
-	fmt.Fprintln(w, "GAME\tSTATE\tBOARD\tLORDS\tNOW\tDEADLINE")
+	fmt.Fprintln(w, "GAME\tSTATE\tBOARD\tOPTIONS\tLORDS\tNOW\tDEADLINE")
 	for _, g := range games {
-		fmt.Fprintf(w, "%s\t%s\t%s\t%d\t%s %d\t%s\n", g.Game, g.State, g.Board, len(g.Lords), g.Season, g.Year, deadline(g))
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%d\t%s %d\t%s\n", g.Game, g.State, g.Board, or(strings.Join(g.Options, " "), "none"), len(g.Lords), g.Season, g.Year, deadline(g))
 	}
 	w.Flush()
 }

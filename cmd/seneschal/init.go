@@ -63,6 +63,7 @@ instead, and with --yes nothing is asked. Files that are there already are never
 	f.String("zone", "", "time zone of the deadlines (default this machine's)")
 	f.String("master", "", "mail address of the game master (default the office's)")
 	f.String("game", "", "name of the first game")
+	f.String("options", "", "optional rules that it plays, such as weather,castles; all; or none")
 	i.times.add(c)
 	f.Lookup("deadline").Usage = "when its seasons end, such as \"" + usualDeadline + "\"; the zone may follow"
 	f.StringArrayVar(&i.lords, "player", nil, "lord, address and name, such as \"Gawaine ann@example.org Ann\"; once for each")

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
@@ -187,8 +188,14 @@ func (i *initCommand) askGame(ask *asker, f *founding) (err error) {
 	if err != nil {
 		return err
 	}
+	c.Game.Options, err = ask.ask(question{flag: "options", text: "Optional rules (" + strings.Join(adjudicator.OptionWords[:], ", ") + ", all)", usual: c.Game.Options,
+		check: func(line string) error { _, err := adjudicator.OptionsOf(line); return err }})
+	if err != nil {
+		return err
+	}
+	played, _ := adjudicator.OptionsOf(c.Game.Options) // that has been checked
 	c.Game.Review = !i.noReview
-	f.game = office.NewGame{Name: name, Master: c.Office.Address, Board: c.Game.Board, Rules: c.Game.Rules,
+	f.game = office.NewGame{Name: name, Master: c.Office.Address, Board: c.Game.Board, Rules: c.Game.Rules, Options: played,
 		Zone: c.Game.Zone, Review: c.Game.Review, ReviewLimit: c.Game.ReleaseAfter()}
 	if err := i.schedule(ask.cmd, f); err != nil {
 		return err

@@ -15,6 +15,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 	"github.com/seneschal-pbem/seneschal/adjudicator/simulation"
@@ -26,6 +27,7 @@ import (
 type simulateFlags struct {
 	games, years, players int
 	board                 string
+	options               string
 	seed                  uint64
 	tempers               []string
 }
@@ -38,6 +40,7 @@ them up: for designers of boards and rules. The same seed gives the same campaig
 Tempers are those of the lords in their order, begun again when there are more lords.`,
 		Example: `  seneschal simulate --games 1000
   seneschal simulate --players 2 --tempers peaceful,warlike --years 6
+  seneschal simulate --options all --players 6
   seneschal simulate --board my-board.toml --seed 7 --json`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -55,6 +58,7 @@ Tempers are those of the lords in their order, begun again when there are more l
 	c.Flags().IntVar(&f.years, "years", 0, "the year whose autumn ends a game (default: as the rules say)")
 	c.Flags().IntVar(&f.players, "players", 4, "how many lords")
 	c.Flags().StringVar(&f.board, "board", "valley", "a board, by its file or of those that come with the program")
+	c.Flags().StringVar(&f.options, "options", "none", "optional rules that are played, such as weather,castles; or all")
 	c.Flags().Uint64Var(&f.seed, "seed", 1, "of the dice and the choices")
 	c.Flags().StringSliceVar(&f.tempers, "tempers", []string{"even"}, "of the lords: "+strings.Join(steward.Tempers(), ", "))
 	return c
@@ -80,6 +84,9 @@ func (f *simulateFlags) setup() (*simulation.Setup, error) {
 		return nil, err
 	}
 	s := &simulation.Setup{Table: report.Table{Game: "simulation", Rules: r, Board: b}, Lords: ruleset.Roster()[:f.players], Years: f.years, Seed: f.seed}
+	if s.Options, err = adjudicator.OptionsOf(f.options); err != nil {
+		return nil, err
+	}
 	for _, name := range f.tempers {
 		t, ok := steward.TemperOf(name)
 		if !ok {
@@ -124,6 +131,9 @@ func simulate(s *simulation.Setup, games int) (*simulation.Tally, error) {
 // showTally prints a tally for people.
 func showTally(out io.Writer, s *simulation.Setup, t *simulation.Tally) {
 	fmt.Fprintf(out, "%d campaigns of %d lords on %s, %d seasons.\n", t.Games, len(s.Lords), s.Board.Name, t.Seasons)
+	if s.Options != (adjudicator.Options{}) {
+		fmt.Fprintf(out, "Optional rules: %s.\n", s.Options)
+	}
 	fmt.Fprintf(out, "Won by manors: %d", t.Won)
 	if m := t.Median(); m > 0 {
 		fmt.Fprintf(out, " (half of all by year %d)", m)

@@ -46,6 +46,7 @@ letters wait for approval. Nothing is changed.`,
 func showStatus(cmd *cobra.Command, g office.GameStatus) {
 	w := cmd.OutOrStdout()
 	fmt.Fprintf(w, "%s on %s: %s\n", g.Game, g.Board, g.State)
+	fmt.Fprintf(w, "rules      %s\n", rulesOf(g))
 	fmt.Fprintf(w, "season     %s\n", office.SeasonTitle(g.Season, g.Year))
 	fmt.Fprintf(w, "deadline   %s\n", deadline(g)+left(g))
 	if g.Held {
@@ -73,6 +74,14 @@ func showStatus(cmd *cobra.Command, g office.GameStatus) {
 		fmt.Fprintf(w, "won by     %s\n", strings.Join(g.Winners, ", "))
 	}
 	showLords(w, g.Lords)
+}
+
+// rulesOf names a game's rule set, with the optional rules that are played.
+func rulesOf(g office.GameStatus) string {
+	if len(g.Options) == 0 {
+		return g.Rules
+	}
+	return g.Rules + ", with " + strings.Join(g.Options, ", ")
 }
 
 // showLords shows who has written orders, and whose letters came back.

@@ -91,10 +91,11 @@ type Serve struct {
 
 // Game holds what a new game gets if nothing else is said.
 type Game struct {
-	Board  string `mapstructure:"board"`
-	Rules  string `mapstructure:"rules"`
-	Zone   string `mapstructure:"zone"`   // of deadlines, such as Europe/London
-	Review bool   `mapstructure:"review"` // a played season waits for the master
+	Board   string `mapstructure:"board"`
+	Rules   string `mapstructure:"rules"`
+	Options string `mapstructure:"options"` // optional rules, such as weather, castles; none: the standard game
+	Zone    string `mapstructure:"zone"`    // of deadlines, such as Europe/London
+	Review  bool   `mapstructure:"review"`  // a played season waits for the master
 
 	Deadline       string        `mapstructure:"deadline"` // such as friday 20:00; none: Period after Period
 	Period         time.Duration `mapstructure:"period"`   // from deadline to deadline
@@ -142,6 +143,7 @@ var defaults = map[string]any{
 	"oauth::refresh_token_file": "refresh-token",
 	"game::board":               "valley",
 	"game::rules":               "standard",
+	"game::options":             "none",
 	"game::zone":                "UTC",
 	"game::deadline":            "",
 	"game::period":              "7 days",

@@ -46,6 +46,7 @@ var settings = []struct{ key, about string }{
 	{"serve::listen", "host:port on this machine for health and metrics, such as 127.0.0.1:9100; empty: nowhere"},
 	{"game::board", "a board that comes with the program, or a file"},
 	{"game::rules", "a rule set that comes with the program, or a file"},
+	{"game::options", "optional rules that are played, of weather, castles, pillage, fate and advanced, with commas; all; or none"},
 	{"game::zone", "the time zone of deadlines"},
 	{"game::deadline", "when seasons end, such as friday 20:00 or daily 20:00, in the zone; empty: a period after the last"},
 	{"game::period", "from deadline to deadline, such as 7 days, 2 weeks or 12 hours"},

@@ -14,6 +14,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/steward"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
 	"github.com/seneschal-pbem/seneschal/mail"
@@ -25,8 +26,9 @@ import (
 type Options struct {
 	Dir     string // that is made, and holds all that is left behind
 	Board   string
-	Players int         // 2 to 6
-	Years   int         // after the autumn of that year the game is valued
+	Players int // 2 to 6
+	Years   int // after the autumn of that year the game is valued; 0: as the rules say
+	Played  adjudicator.Options
 	Lord    string      // that a person plays; empty: stewards play all
 	Done    <-chan bool // he says by hand that the season may be played; may be nil
 	Tell    Teller
@@ -80,7 +82,7 @@ func Run(ctx context.Context, o Options) (r Result, err error) {
 	if o.Players < 2 || o.Players > len(playerNames) {
 		return r, fmt.Errorf("%d players: want 2 to %d", o.Players, len(playerNames))
 	}
-	if o.Years < 1 {
+	if o.Years < 1 && !(o.Years == 0 && o.Played.Advanced) {
 		return r, fmt.Errorf("%d years: want 1 at least", o.Years)
 	}
 	if o.Lord, err = office.LordNamed(o.Lord); err != nil {
@@ -175,8 +177,12 @@ var playerNames = []string{"Ann", "Ben", "Cat", "Dan", "Eve", "Fay"}
 
 // invite makes the game and gives every player his seat.
 func (d *demo) invite(ctx context.Context) error {
-	_, err := d.office.NewGame(ctx, office.NewGame{Name: gameName, Master: masterAddress, Board: d.Board, Rules: "standard",
-		Zone: "Europe/London", Review: true, Years: &d.Years, Schedule: store.Schedule{At: "friday 20:00", Period: 7 * 24 * time.Hour}}, false)
+	n := office.NewGame{Name: gameName, Master: masterAddress, Board: d.Board, Rules: "standard", Options: d.Played,
+		Zone: "Europe/London", Review: true, Schedule: store.Schedule{At: "friday 20:00", Period: 7 * 24 * time.Hour}}
+	if d.Years > 0 {
+		n.Years = &d.Years
+	}
+	_, err := d.office.NewGame(ctx, n, false)
 	if err != nil {
 		return err
 	}

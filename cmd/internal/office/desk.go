@@ -10,6 +10,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
@@ -20,6 +21,7 @@ type desk struct {
 	table
 	tx     *store.Tx
 	game   store.Game
+	played adjudicator.Options // the optional rules, by the game
 	seats  []store.Seat
 	season store.Season      // the latest: open, or the last one of a game that is over
 	before store.Season      // the one before it; zero if there is none
@@ -42,6 +44,9 @@ func (o *Office) desk(tx *store.Tx, name string) (*desk, error) {
 func (o *Office) deskOf(tx *store.Tx, g store.Game) (d *desk, err error) {
 	d = &desk{Office: o, tx: tx, game: g}
 	if d.table, err = o.table(g); err != nil {
+		return nil, err
+	}
+	if d.played, err = optionsOf(g, d.rules); err != nil {
 		return nil, err
 	}
 	if d.seats, err = tx.Seats(g.ID); err != nil {
@@ -79,14 +84,24 @@ func (o *Office) table(g store.Game) (t table, err error) {
 	return t, nil
 }
 
-// orderNames are the names that orders may use: those of the board and of the lords. Making them
-// takes a while.
+// optionsOf are the optional rules that a game plays, for which its rule set must have the figures.
+func optionsOf(g store.Game, r *ruleset.Rules) (adjudicator.Options, error) {
+	o, err := adjudicator.OptionsOf(g.Options)
+	if err == nil {
+		err = o.Check(r)
+	}
+	return o, err
+}
+
+// orderNames are the names that orders may use: those of the board and of the lords, and the forms
+// of the optional rules. Making them takes a while.
 func (o *Office) orderNames(d *desk) *order.Names {
 	type key struct {
-		board *board.Board
-		lords string
+		board  *board.Board
+		played adjudicator.Options
+		lords  string
 	}
-	k := key{board: d.board}
+	k := key{board: d.board, played: d.played}
 	for _, s := range d.seats {
 		k.lords += s.Lord + "\n"
 	}
@@ -115,6 +130,9 @@ func (d *desk) firstState() adjudicator.State {
 		lords = append(lords, s.Lord)
 	}
 	s := adjudicator.NewState(d.rules, d.board, lords)
+	if err := s.Choose(d.rules, d.played); err != nil {
+		panic(err) // deskOf has checked them
+	}
 	if d.game.Years != nil {
 		s.LastYear = *d.game.Years
 	}

@@ -24,6 +24,7 @@ type NewGame struct {
 	Master   string // his address, for what he must know; may be empty
 	Board    string
 	Rules    string
+	Options  adjudicator.Options // the optional rules that are played
 	Zone     string
 	Schedule store.Schedule
 	Review   bool
@@ -35,7 +36,7 @@ type NewGame struct {
 
 // NewGame makes a game, to which players can be added from now on. A dry run only checks.
 func (o *Office) NewGame(ctx context.Context, n NewGame, dryRun bool) (store.Game, error) {
-	g := store.Game{Name: n.Name, Master: n.Master, Board: n.Board, Rules: n.Rules, Zone: n.Zone,
+	g := store.Game{Name: n.Name, Master: n.Master, Board: n.Board, Rules: n.Rules, Options: n.Options.String(), Zone: n.Zone,
 		Schedule: n.Schedule, Review: n.Review, ReviewLimit: n.ReviewLimit, Years: n.Years}
 	err := checkNew(n)
 	if err != nil {
@@ -57,6 +58,9 @@ func (o *Office) NewGame(ctx context.Context, n NewGame, dryRun bool) (store.Gam
 	if err := t.board.CheckGame(2); err != nil {
 		return g, err
 	}
+	if err := checkOptions(t, n); err != nil {
+		return g, err
+	}
 	err = o.Store.Do(ctx, func(tx *store.Tx) error {
 		id, err := tx.AddGame(g)
 		if err != nil {
@@ -71,6 +75,15 @@ func (o *Office) NewGame(ctx context.Context, n NewGame, dryRun bool) (store.Gam
 		return undoIf(dryRun)
 	})
 	return g, done(err)
+}
+
+// checkOptions says whether a game can be played by its options: its rule set must have their
+// figures, and the advanced game must have an end, for nobody wins it by manors (§17).
+func checkOptions(t table, n NewGame) error {
+	if n.Options.Advanced && n.Years != nil && *n.Years == 0 {
+		return errors.New("years 0: the advanced game is won by points at its end, so want a year")
+	}
+	return n.Options.Check(t.rules)
 }
 
 // checkNew checks what a person wrote.

@@ -16,6 +16,7 @@ type GameStatus struct {
 	State    store.GameState           `json:"state"`
 	Board    string                    `json:"board"`
 	Rules    string                    `json:"rules"`
+	Options  []string                  `json:"options,omitempty"` // the optional rules that are played
 	Review   bool                      `json:"review"`
 	Season   string                    `json:"season"`
 	Year     int                       `json:"year"`
@@ -80,7 +81,7 @@ func (o *Office) status(tx *store.Tx, game string) (GameStatus, error) {
 	if err != nil {
 		return GameStatus{}, err
 	}
-	s := GameStatus{Game: d.game.Name, State: d.game.State, Board: d.board.Name, Rules: d.game.Rules, Review: d.game.Review,
+	s := GameStatus{Game: d.game.Name, State: d.game.State, Board: d.board.Name, Rules: d.game.Rules, Options: d.played.Words(), Review: d.game.Review,
 		Season: d.season.Name, Year: d.season.Year, Deadline: d.season.Deadline, Zone: d.season.Zone,
 		Schedule: ShowSchedule(d.game.Schedule), Remind: d.game.Schedule.Reminders}
 	if grace := d.game.Schedule.Grace; grace > 0 {

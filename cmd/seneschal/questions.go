@@ -188,12 +188,10 @@ func (i *initCommand) askGame(ask *asker, f *founding) (err error) {
 	if err != nil {
 		return err
 	}
-	c.Game.Options, err = ask.ask(question{flag: "options", text: "Optional rules (" + strings.Join(adjudicator.OptionWords[:], ", ") + ", all)", usual: c.Game.Options,
-		check: func(line string) error { _, err := adjudicator.OptionsOf(line); return err }})
+	played, err := askOptions(ask, c)
 	if err != nil {
 		return err
 	}
-	played, _ := adjudicator.OptionsOf(c.Game.Options) // that has been checked
 	c.Game.Review = !i.noReview
 	f.game = office.NewGame{Name: name, Master: c.Office.Address, Board: c.Game.Board, Rules: c.Game.Rules, Options: played,
 		Zone: c.Game.Zone, Review: c.Game.Review, ReviewLimit: c.Game.ReleaseAfter()}
@@ -204,6 +202,15 @@ func (i *initCommand) askGame(ask *asker, f *founding) (err error) {
 		f.game.Master, err = ask.ask(question{flag: "master", text: "Master", check: office.CheckAddress})
 	}
 	return err
+}
+
+// askOptions asks which of the optional rules the game plays.
+func askOptions(ask *asker, c *config.Config) (played adjudicator.Options, err error) {
+	ask.tell("  Optional rules can be played in any combination: %s; all; or none.\n", strings.Join(adjudicator.OptionWords[:], ", "))
+	_, err = ask.ask(question{flag: "options", text: "Its optional rules", usual: c.Game.Options,
+		check: func(line string) (err error) { played, err = adjudicator.OptionsOf(line); return err }})
+	c.Game.Options = played.String()
+	return played, err
 }
 
 // schedule takes over what the flags say of deadlines, for the first game and for later ones.

@@ -59,7 +59,7 @@ func answers(t *testing.T) (given string, questions []string) {
 			questions = append(questions, question)
 		}
 	}
-	if len(questions) != 11 {
+	if len(questions) != 12 {
 		t.Fatalf("the README answers the questions %q", questions)
 	}
 	return given, questions

@@ -129,7 +129,7 @@ func TestInitOnATerminal(t *testing.T) {
 	for _, step := range [][2]string{
 		{"Address to which the players write: ", "office@fastmail.com"}, {"Folder to read [INBOX]: ", ""},
 		{"App password of office@fastmail.com (it is not shown): ", "hush hush"}, {"Time zone of the deadlines [", "Europe/London"},
-		{"Its name [marches]: ", ""}, {"When its seasons end [friday 20:00]: ", ""},
+		{"Its name [marches]: ", ""}, {"When its seasons end [friday 20:00]: ", ""}, {"Its optional rules [none]: ", ""},
 		{"Player 1: ", "Kay ann@example.org Ann"}, {"Player 2: ", ""},
 	} {
 		x.wait(t, step[0], 1)

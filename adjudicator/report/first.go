@@ -58,8 +58,8 @@ type Invitation struct {
 	Gazetteer *Gazetteer `json:"gazetteer"`
 	Troops    []string   `json:"troops"` // what everybody begins with
 	Treasury  int        `json:"treasury"`
-	Needed    int        `json:"needed"`        // how many manors win; 0 in the advanced game
-	OfTwo     int        `json:"needed_of_two"` // how many if only two lords play
+	Needed    int        `json:"needed"`            // how many manors win; 0 in the advanced game
+	OfTwo     int        `json:"needed_of_two"`     // how many if only two lords play
 	Options   []string   `json:"options,omitempty"` // what each optional rule that is played brings
 	Faith     string     `json:"faith,omitempty"`   // what to know before choosing one (§18)
 	Seeds     *Seeds     `json:"seeds,omitempty"`

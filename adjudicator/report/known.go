@@ -13,7 +13,7 @@ type Known struct {
 	Season   order.When // that is called for
 	Year     int
 	Last     int  // the year whose autumn ends the game; 0 for none
-	Needed   int  // so many manors win
+	Needed   int  // so many manors win; 0 where points do
 	You      int  // the reader, as an index of Lords; -1 for who plays nobody
 	Treasury int  // the reader's, in bezants
 	Heir     int  // the reader's, by number; 0 for none
@@ -22,7 +22,8 @@ type Known struct {
 	Weather  int              // the space of the track on which the counter stands (§12)
 	Arthur   int              // the count of the King's progress (§21)
 	Closed   []board.Position // bridges washed away this year
-	Cheap    bool             // churches cost half next winter
+	Cheap    bool             // churches cost half next winter (fate 15)
+	Barren   bool             // the houses yield nothing next autumn (fate 11)
 	Lords    []KnownLord
 	Manors   []KnownManor // by position
 	Troops   []KnownTroop // all that are alive, by lord and number
@@ -49,11 +50,11 @@ type KnownManor struct {
 	Foresters  int
 	Reeve      bool
 	Mill       bool
-	Burnt      int               // arable units under smoke
-	Castle     adjudicator.Works // §13
-	Church     adjudicator.Works // §19
-	Circle     adjudicator.Works // §19
-	Siege      int               // who besieges it, as an index of Lords and 1; 0 for none
+	Burnt      int      // arable units under smoke
+	Castle     Building // §13
+	Church     Building // §19
+	Circle     Building // §19
+	Besieged   bool     // its holder's troops there are inside (§13)
 }
 
 // A KnownTroop is one troop as everybody may see it.
@@ -97,7 +98,10 @@ func NewKnowns(t Table, s *adjudicator.State, record []adjudicator.Event) []*Kno
 func newKnown(t Table, s *adjudicator.State, record []adjudicator.Event, reader adjudicator.Seat, troops []KnownTroop) *Known {
 	k := &Known{Season: adjudicator.When(s.Season), Year: s.Year, Last: s.LastYear, You: int(reader),
 		Needed: adjudicator.Needed(t.Rules, t.Board, s), Troops: troops,
-		Options: s.Options, Weather: s.Weather, Arthur: s.Arthur, Closed: s.Closed, Cheap: s.CheapChurches}
+		Options: s.Options, Weather: s.Weather, Arthur: s.Arthur, Closed: s.Closed, Cheap: s.CheapChurches, Barren: s.Houses == adjudicator.HousesNone}
+	if s.Options.Advanced {
+		k.Needed = 0
+	}
 	k.addLords(s)
 	k.addManors(s)
 	if reader == adjudicator.NoSeat {
@@ -131,7 +135,7 @@ func (k *Known) addManors(s *adjudicator.State) {
 	for i := range s.Manors {
 		m := &s.Manors[i]
 		k.Manors[i] = KnownManor{Holder: int(m.Holder), Hives: m.Hives, Foresters: m.Foresters, Reeve: m.Reeve, Mill: m.Mill,
-			Burnt: m.Burnt, Castle: m.Castle, Church: m.Church.State, Circle: m.Circle.State, Siege: int(m.Siege),
+			Burnt: m.Burnt, Castle: Building(m.Castle), Church: Building(m.Church.State), Circle: Building(m.Circle.State), Besieged: m.Siege != 0,
 			Supervised: m.Supervised && int(m.Holder) == k.You && k.You >= 0}
 	}
 }

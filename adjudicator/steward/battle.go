@@ -10,11 +10,14 @@ import (
 func (m *mind) manners() {
 	m.stances()
 	for i := range m.bound {
-		if s := &m.bound[i]; s.against > 0 {
+		s := &m.bound[i]
+		if s.against > 0 {
 			m.withdrawal(s)
 			m.defeat(s)
 		}
+		m.answer(s)
 	}
+	m.shelters()
 	m.shield()
 	m.champions()
 }

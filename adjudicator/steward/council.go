@@ -61,7 +61,7 @@ func (m *mind) heed(o order.Attitude) {
 // attitude is what a lord should be to mine now.
 func (m *mind) attitude(lord int) order.AttitudeWord {
 	l := &m.k.Lords[lord]
-	near := m.held(lord) >= m.k.Needed-m.patience // to winning
+	near := m.winning(lord)
 	switch m.Temper {
 	case Peaceful:
 		switch {

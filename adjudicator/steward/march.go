@@ -1,6 +1,8 @@
 package steward
 
 import (
+	"slices"
+
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report"
@@ -10,12 +12,14 @@ import (
 // attacks, who guards, and where the rest go.
 func (m *mind) campaign() {
 	m.council()
+	m.sieges()
 	m.saveLord()
 	m.keep()
 	m.settle()
 	m.attack()
 	m.reinforce()
 	m.guard()
+	m.raid()
 	if m.k.Season == order.Autumn {
 		m.collect()
 	} else {
@@ -82,7 +86,7 @@ func (m *mind) keepsBefore(a, b *report.KnownTroop) bool {
 // those who are with him, to the safest own manor that he can reach.
 func (m *mind) saveLord() {
 	l := m.lord()
-	if l < 0 || int(m.mine[l].At) >= len(m.k.Manors) {
+	if l < 0 || !m.undecided(l) || int(m.mine[l].At) >= len(m.k.Manors) {
 		return
 	}
 	from := m.mine[l].At
@@ -217,7 +221,7 @@ func (m *mind) guard() {
 			continue
 		}
 		for _, at := range road.Milestones {
-			if m.Board.Place(at).Choke != nil && m.others(at) == 0 {
+			if m.Board.Place(at).Choke != nil && m.others(at) == 0 && !slices.Contains(m.k.Closed, at) {
 				best, most = at, m.danger(own)
 				break
 			}
@@ -327,6 +331,9 @@ func (m *mind) collectWith(i int) {
 
 // raidHouses sends one man, or a knight who is left over, to each house in reach (§9).
 func (m *mind) raidHouses() {
+	if m.shunsHouses() {
+		return
+	}
 	for _, house := range m.Board.Houses() {
 		who := -1
 		for i := range m.mine {

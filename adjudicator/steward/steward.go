@@ -5,8 +5,8 @@
 // states, events or other lords' orders.
 //
 // Begin reading at Steward.Orders: march.go decides where troops go, strike.go whom they
-// attack, council.go who is a friend, battle.go how it is fought, winter.go what is paid,
-// hired and built.
+// attack, council.go who is a friend, battle.go how it is fought, walls.go what is done about houses and
+// castles, winter.go what is paid, hired and built, faith.go what for the King, outlook.go what is to be expected.
 package steward
 
 import (
@@ -96,12 +96,13 @@ type character struct {
 	patience int  // an ally who is so many manors from winning is one no more
 	builds   bool // before he hires
 	guards   bool // posts troops on choke points
+	keeps    int  // castles that he builds in a winter at most
 }
 
 var characters = [...]character{
-	Peaceful: {odds: 15, lordOdds: 22, escort: 10, knights: 1, men: 2, trust: 7, patience: 1, builds: true, guards: true},
-	Even:     {odds: 10, lordOdds: 13, escort: 6, raids: true, knights: 3, men: 3, trust: 9, patience: 2, guards: true},
-	Warlike:  {odds: 8, lordOdds: 10, escort: 5, raids: true, knights: 6, men: 6, trust: 10, patience: 3},
+	Peaceful: {odds: 15, lordOdds: 22, escort: 10, knights: 1, men: 2, trust: 7, patience: 1, builds: true, guards: true, keeps: 2},
+	Even:     {odds: 10, lordOdds: 13, escort: 6, raids: true, knights: 3, men: 3, trust: 9, patience: 2, guards: true, keeps: 1},
+	Warlike:  {odds: 8, lordOdds: 10, escort: 5, raids: true, knights: 6, men: 6, trust: 10, patience: 3, keeps: 1},
 }
 
 // A mind is one letter being answered.
@@ -118,6 +119,8 @@ type mind struct {
 	unheld int                 // manors in reach that nobody holds
 	bound  []strike            // the attacks of this season
 	state  uint64              // of the random numbers
+	waste  []board.Position    // manors that single troops lay waste in this season
+	mended bool                // what is struck has been looked at this winter
 	own    bool                // k is a copy, with what is ordered to be built
 	out    []order.Order
 }
@@ -179,6 +182,7 @@ func (m *mind) place(p board.Position) order.Place { return order.Place(m.Board.
 // enter wishes for the entries with rich land about them first (§3). Among those that are about
 // alike chance decides: not everybody goes to the same corner.
 func (m *mind) enter() {
+	m.profess()
 	entries := m.Board.Entries()
 	worth, best := make([]int, len(entries)), 0
 	for i, e := range entries {

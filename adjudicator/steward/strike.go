@@ -14,6 +14,7 @@ type strike struct {
 	strength int // of those who go
 	against  int // combat strength, theirs
 	lord     bool
+	siege    bool // it has begun last season
 	party    order.Troops
 }
 
@@ -99,7 +100,7 @@ func (m *mind) prey(at board.Position) bool {
 		return m.others(at) > 0 && m.raids
 	case m.k.Lords[h].Enemy:
 		return true
-	case m.held(h) >= m.k.Needed-m.patience:
+	case m.winning(h):
 		return true // he must not win
 	}
 	return m.raids
@@ -111,6 +112,9 @@ func (m *mind) defence(at board.Position) int {
 	d := m.others(at)
 	if h := m.k.Manors[at].Holder; h >= 0 {
 		d += m.support(h, at, reach/2) / 3
+		if m.others(at) > 0 {
+			d += m.walls(at, m.k.Season == order.Autumn && !m.k.Options.Pillage) // a siege laid in autumn is in vain
+		}
 	}
 	return d
 }
@@ -180,10 +184,11 @@ func (m *mind) worth(s *strike) int {
 	if h < 0 {
 		return worth
 	}
+	worth += m.piety(s.at)
 	if m.k.Lords[h].Enemy {
 		worth += 25
 	}
-	if m.held(h) >= m.k.Needed-m.patience {
+	if m.winning(h) {
 		worth += 25
 	}
 	return max(worth, 1)

@@ -51,12 +51,17 @@ func (m *mind) winter() {
 	}
 	m.survey(p)
 	m.rescueStaff()
+	m.convert()
+	m.consecrateFirst(p)
 	if m.builds {
 		m.build(p)
 	}
 	m.hire(p)
+	m.fortify(p)
+	m.consecrateRest(p)
 	m.build(p)
 	m.relocate(p)
+	m.wishes()
 }
 
 // dismiss sends men-at-arms away while the treasury does not meet the pay (§7.iv).
@@ -249,7 +254,7 @@ func (m *mind) build(p *purse) {
 // improve builds one kind of improvement wherever there is a place and nobody is about to
 // take the manor.
 func (m *mind) improve(p *purse, what order.Improvement, row ruleset.Improvement, back int) {
-	if back < row.Cost {
+	if back < row.Cost || (what == order.Hive || what == order.Reeve) && m.gloomy() {
 		return
 	}
 	o := order.Build{N: 1, What: what}
@@ -272,6 +277,9 @@ func (m *mind) improve(p *purse, what order.Improvement, row ruleset.Improvement
 
 // reserve is what must be left so that next winter's pay can be met.
 func (m *mind) reserve(p *purse) int {
+	if m.k.Options.Advanced && m.k.Year+1 == m.k.Last {
+		return 0 // there is no next winter
+	}
 	return max(0, p.pay-m.trust*m.forecast(p, p.knights, p.men)/10)
 }
 
@@ -280,7 +288,10 @@ func (m *mind) room(what order.Improvement, at board.Position) int {
 	land, k := m.Board.Place(at), &m.k.Manors[at]
 	switch what {
 	case order.Hive:
-		return land.Pasture - k.Hives
+		if m.awaits(at) {
+			return m.pasture(at) - 1
+		}
+		return m.pasture(at)
 	case order.Forester:
 		return land.Forest - k.Foresters
 	}
@@ -306,6 +317,12 @@ func (m *mind) built(what order.Improvement, at board.Position, n int) {
 		manor.Reeve = n > 0
 	case order.Mill:
 		manor.Mill = n > 0
+	case order.Castle:
+		manor.Castle = report.Whole
+	case order.Church:
+		manor.Church = report.Whole
+	case order.Circle:
+		manor.Circle = report.Whole
 	}
 }
 

@@ -1,0 +1,262 @@
+package steward
+
+import (
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+)
+
+// profess chooses a faith at the setting out (§18): the peaceful are Christians and the warlike Druids; the
+// even leave it to chance.
+func (m *mind) profess() {
+	if !m.k.Options.Advanced {
+		return
+	}
+	o := order.Profess{Faith: order.Christian}
+	if m.Temper == Warlike || m.Temper == Even && m.chance(50) {
+		o.Faith = order.Druid
+	}
+	m.write(o)
+}
+
+// winning reports whether a lord is about to win: by his manors (§2), or in the second half of an advanced
+// game as the one who leads, and mine, by many points (§17).
+func (m *mind) winning(lord int) bool {
+	if m.k.Needed > 0 {
+		return m.held(lord) >= m.k.Needed-m.patience
+	}
+	his := m.k.Lords[lord].Points
+	if lord == m.k.You || 2*m.k.Year < m.k.Last || his < m.k.Lords[m.k.You].Points+15*m.patience {
+		return false
+	}
+	for i := range m.k.Lords {
+		if m.k.Lords[i].Points > his {
+			return false
+		}
+	}
+	return true
+}
+
+// arrival is in how many of six cases the King comes in this autumn or, in winter, in the next (§21).
+func (m *mind) arrival() int {
+	year := m.k.Year
+	if m.k.Season == order.Winter {
+		year++
+	}
+	if m.k.Last > 0 && year >= m.k.Last {
+		return 6
+	}
+	return min(6, max(0, 7+m.k.Arthur-m.Rules.Advanced.King))
+}
+
+// shunsHouses reports whether nobody is to be in the Abbey or the Priory this autumn: they yield nothing, or the
+// King may come and see (§21).
+func (m *mind) shunsHouses() bool {
+	return m.k.Barren || m.k.Options.Advanced && m.arrival() > int(m.Temper)+int(m.Temper)/2
+}
+
+// site is the religious site of a faith (§18).
+func site(f order.Faith) order.Improvement {
+	if f == order.Druid {
+		return order.Circle
+	}
+	return order.Church
+}
+
+// siteAt is what stands of a site at a manor.
+func (m *mind) siteAt(what order.Improvement, at board.Position) report.Building {
+	if what == order.Circle {
+		return m.k.Manors[at].Circle
+	}
+	return m.k.Manors[at].Church
+}
+
+// parishHas reports whether a parish has a site, whosever it is (§19).
+func (m *mind) parishHas(parish string, what order.Improvement) bool {
+	for i := range m.k.Manors {
+		if m.Board.Place(board.Position(i)).Parish == parish && m.siteAt(what, board.Position(i)) != report.NotBuilt {
+			return true
+		}
+	}
+	return false
+}
+
+// heldIn is how many manors of a parish a lord holds.
+func (m *mind) heldIn(parish string, lord int) int {
+	n := 0
+	for i := range m.k.Manors {
+		if m.k.Manors[i].Holder == lord && m.Board.Place(board.Position(i)).Parish == parish {
+			n++
+		}
+	}
+	return n
+}
+
+// convert changes the faith when there is nothing to lose and the parishes have room for the other faith
+// only (§18).
+func (m *mind) convert() {
+	if !m.k.Options.Advanced || m.k.Last > 0 && m.k.Last-m.k.Year < 2 {
+		return
+	}
+	now := m.k.Lords[m.k.You].Faith
+	other := order.Christian + order.Druid - now
+	gain := 0
+	for _, at := range m.manors {
+		if m.siteAt(site(now), at) != report.NotBuilt {
+			return
+		}
+		parish := m.Board.Place(at).Parish
+		if parish == "" || m.pasture(at) == 0 {
+			continue
+		}
+		if !m.parishHas(parish, site(now)) {
+			gain--
+		}
+		if !m.parishHas(parish, site(other)) {
+			gain++
+		}
+	}
+	if gain < 2 {
+		return
+	}
+	m.write(order.Convert{To: other})
+	k := *m.k
+	k.Lords = append([]report.KnownLord(nil), k.Lords...)
+	k.Lords[k.You].Faith = other
+	m.k = &k
+}
+
+// pasture is how many pasture units of a manor carry nothing yet (§1, §19).
+func (m *mind) pasture(at board.Position) int {
+	k := &m.k.Manors[at]
+	n := m.Board.Place(at).Pasture - k.Hives
+	if k.Church != report.NotBuilt {
+		n--
+	}
+	if k.Circle != report.NotBuilt {
+		n--
+	}
+	return n
+}
+
+// consecrate builds so many churches or circles at most: first where they are alone in their parish, and
+// only there unless it is said otherwise (§19, §21); and mends those that lightning struck.
+func (m *mind) consecrate(p *purse, most int, shared bool) {
+	if !m.k.Options.Advanced {
+		return
+	}
+	what := site(m.k.Lords[m.k.You].Faith)
+	for _, at := range m.manors {
+		if m.siteAt(what, at) == report.Damaged && most > 0 && !m.mended {
+			m.mend(p, what, m.Rules.Fate.Repair, at)
+		}
+	}
+	m.mended = true
+	for range most {
+		at, bid := m.ground(what, shared)
+		cost := m.siteCost(what)
+		if at == board.NoPosition || p.cash-cost < m.reserve(p) {
+			return
+		}
+		bid = max(0, min(bid, p.cash-cost-m.reserve(p)))
+		p.cash -= cost + bid
+		m.built(what, at, 1)
+		m.write(order.Build{N: 1, What: what, At: []order.Place{m.place(at)}, Bid: bid})
+	}
+}
+
+// siteCost is what a church or a circle costs this winter (fate 15).
+func (m *mind) siteCost(what order.Improvement) int {
+	switch {
+	case what == order.Circle:
+		return m.Rules.Circle.Cost
+	case m.k.Cheap:
+		return (m.Rules.Church.Cost + 1) / 2
+	}
+	return m.Rules.Church.Cost
+}
+
+// ground is the safest own manor where a site can be built, one alone in its parish first, and what is
+// bid for it; NoPosition where there is none.
+func (m *mind) ground(what order.Improvement, shared bool) (best board.Position, bid int) {
+	best, most := board.NoPosition, -1<<20
+	for _, at := range m.manors {
+		parish := m.Board.Place(at).Parish
+		if parish == "" || m.pasture(at) <= 0 || m.parishHas(parish, what) || m.danger(at) > 2*m.strengthAt(at) && m.arrival() < 6 {
+			continue
+		}
+		score := m.strengthAt(at) - m.danger(at)
+		if m.parishHas(parish, order.Church+order.Circle-what) {
+			if !shared {
+				continue
+			}
+			score -= 1000
+		}
+		rival := m.rivals(parish)
+		if rival > m.heldIn(parish, m.k.You) {
+			continue
+		}
+		if score > most {
+			best, most, bid = at, score, 0
+			if rival == m.heldIn(parish, m.k.You) {
+				bid = m.random(1 + 2*int(m.Temper))
+			}
+		}
+	}
+	return best, bid
+}
+
+// rivals is how many manors of a parish the lord of the same faith holds who has most of it.
+func (m *mind) rivals(parish string) int {
+	most := 0
+	for i := range m.k.Lords {
+		if i != m.k.You && m.k.Lords[i].Faith == m.k.Lords[m.k.You].Faith {
+			most = max(most, m.heldIn(parish, i))
+		}
+	}
+	return most
+}
+
+// piety is what the sites of a manor are worth to who takes it: those of the own faith go with it, those of
+// the other are pulled down (§19).
+func (m *mind) piety(at board.Position) int {
+	if !m.k.Options.Advanced {
+		return 0
+	}
+	what, worth := site(m.k.Lords[m.k.You].Faith), 0
+	if m.siteAt(what, at) != report.NotBuilt {
+		worth += m.Rules.Advanced.Alone
+	}
+	if m.siteAt(order.Church+order.Circle-what, at) != report.NotBuilt {
+		worth += m.Rules.Advanced.Shared
+	}
+	return worth
+}
+
+// consecrateFirst builds before anybody is hired: all that can be had when the King may come next
+// autumn, else one site (§21).
+func (m *mind) consecrateFirst(p *purse) {
+	if m.k.Options.Advanced {
+		most := 1
+		if m.arrival() > 0 {
+			most = len(m.manors)
+		}
+		m.consecrate(p, most, m.arrival() == 6)
+	}
+}
+
+// consecrateRest builds with what is left; also beside a site of the other faith.
+func (m *mind) consecrateRest(p *purse) {
+	if m.k.Options.Advanced {
+		m.consecrate(p, len(m.manors), m.Temper != Peaceful)
+	}
+}
+
+// awaits reports whether a pasture unit of a manor is kept free for a site that its parish lacks.
+func (m *mind) awaits(at board.Position) bool {
+	if !m.k.Options.Advanced {
+		return false
+	}
+	parish := m.Board.Place(at).Parish
+	return parish != "" && !m.parishHas(parish, site(m.k.Lords[m.k.You].Faith))
+}

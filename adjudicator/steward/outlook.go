@@ -1,0 +1,94 @@
+package steward
+
+import (
+	"slices"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
+)
+
+// outlook is how much likelier, in percent, the next harvest is a good one than a bad one, when the weather
+// counter moves on by so many dice before it (§12).
+func (m *mind) outlook(dice int) int {
+	if !m.k.Options.Weather {
+		return 0
+	}
+	ring := m.Rules.Weather.Ring
+	ways := make([]int, len(ring)) // by space from 0: in how many throws the counter stands there
+	ways[m.k.Weather-1] = 1
+	all := 1
+	for range dice {
+		next := make([]int, len(ring))
+		for i, n := range ways {
+			for face := 1; face <= 6; face++ {
+				next[(i+face)%len(ring)] += n
+			}
+		}
+		ways, all = next, 6*all
+	}
+	sum := 0
+	for i, n := range ways {
+		switch ring[i] {
+		case ruleset.Good:
+			sum += n
+		case ruleset.Bad:
+			sum -= n
+		}
+	}
+	return 100 * sum / all
+}
+
+// gloomy reports whether a bad year is to be feared: what feels the weather is built later (§12).
+func (m *mind) gloomy() bool { return m.outlook(3) < -4 }
+
+// wishes says what mine would have of fate: where bees go that find no room at home, and which manor of
+// the lord before mine, should borders move (fate 16, 17).
+func (m *mind) wishes() {
+	if !m.k.Options.Fate {
+		return
+	}
+	for _, from := range m.manors {
+		if m.k.Manors[from].Hives == 0 || m.room(order.Hive, from) > 0 {
+			continue
+		}
+		if to := m.meadow(from); to != board.NoPosition {
+			m.write(order.Swarm{From: m.place(from), To: m.place(to)})
+		}
+	}
+	before := (m.k.You + len(m.k.Lords) - 1) % len(m.k.Lords)
+	best, most := board.NoPosition, -1<<20
+	for i := range m.k.Manors {
+		at := board.Position(i)
+		if m.k.Manors[i].Holder != before || m.others(at) > 0 {
+			continue
+		}
+		if worth := 10*m.card(at)[0] + 5*m.piety(at) - 3*m.nearest(at); worth > most {
+			best, most = at, worth
+		}
+	}
+	if best != board.NoPosition {
+		m.write(order.Boundary{Manor: m.place(best)})
+	}
+}
+
+// meadow is an own manor with room for hives to which a road leads from another with none between;
+// NoPosition for none.
+func (m *mind) meadow(from board.Position) board.Position {
+	i := slices.IndexFunc(m.manors, func(to board.Position) bool {
+		return to != from && m.room(order.Hive, to) > 0 && m.Board.Joined(from, to)
+	})
+	if i < 0 {
+		return board.NoPosition
+	}
+	return m.manors[i]
+}
+
+// nearest is how many miles a place is from the nearest own manor.
+func (m *mind) nearest(at board.Position) int {
+	near := 1 << 10
+	for _, own := range m.manors {
+		near = min(near, m.Board.Miles(own, at))
+	}
+	return near
+}

@@ -104,6 +104,7 @@ func (g *game) play() {
 		g.harvest()
 		g.visit()
 		g.clearMarks()
+		g.winterSieges()
 		g.retire()
 	}
 	g.findOut()

@@ -5,14 +5,14 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 )
 
-// InvadeOrder is AT place ASSAULT, BESIEGE, PILLAGE or PASS (§13.iii, §14).
+// InvadeOrder is AT place ASSAULT, BESIEGE, PILLAGE or PASS (§13.i, §14).
 type InvadeOrder struct {
 	At   board.Position
 	Do   order.InvadeWord
 	Acts []order.PillageAct // of Pillage; none means all
 }
 
-// bindInvade takes AT; for each manor the last line counts. It must be another lord's (§13.iii, §14).
+// bindInvade takes AT; for each manor the last line counts. It must be another lord's (§13.i, §14).
 func (u *binder) bindInvade(l *source, o order.Invade) {
 	at := u.find(o.At)
 	switch holder := u.s.Manors[at].Holder; {
@@ -36,5 +36,5 @@ func invadeSection(o order.Invade) string {
 	if o.Do == order.Pillage {
 		return "§14"
 	}
-	return "§13.iii"
+	return "§13.i"
 }

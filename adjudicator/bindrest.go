@@ -50,6 +50,8 @@ func (u *binder) bindOther(l *source) {
 		u.bindConvert(l, o)
 	case order.Invade:
 		u.bindInvade(l, o)
+	case order.Shelter:
+		u.bindShelter(l, o)
 	}
 }
 

@@ -24,6 +24,7 @@ type Bound struct {
 	Shares       []ShareOrder
 	Faith        order.Faith   // FAITH or CONVERT, in any season; none if not ordered (§18)
 	Invasions    []InvadeOrder // by place, of the optional rules
+	Shelters     []ShelterOrder
 
 	// Winter, line by line: what can be done is judged at its place on the page (§4).
 	Winter   []order.Line

@@ -31,6 +31,7 @@ type campaign struct {
 	fleeing     []bool                // by seat: from the phase after that on (§10.i)
 	foughtAt    []fightCount          // fights of this phase, to number them
 	fields      []fieldOfBattle       // of this phase: what came of the encounters
+	sieges                            // of the optional rules (§13)
 }
 
 // A marcher is a living troop in a campaigning season.
@@ -43,6 +44,7 @@ type marcher struct {
 	gaveUp  bool // its march: it was beaten, or returns
 	halted  bool // in an encounter of this phase
 	dead    bool
+	inside  bool // its lord's manor house or castle (§13)
 	start   board.Position
 	came    board.Position   // where its last step began; NoPosition if it has not moved
 	next    board.Position   // this step's intention; NoPosition for none
@@ -68,11 +70,13 @@ func (g *game) campaignSeason() {
 		}
 		g.mile = 0
 		g.fightAll()
+		g.starve()
 		g.retreatAll()
 		g.pillageAll()
 	}
 	g.phase = 0
 	g.placeFleeing()
+	g.settleSieges()
 	g.claim()
 }
 
@@ -91,6 +95,7 @@ func (g *game) muster() {
 	}
 	g.first = append(g.first, int32(len(g.marchers)))
 	g.sortByRank()
+	g.musterSieges()
 	scratch := make([]int32, g.b.Len()+len(g.marchers))
 	g.head, g.link = scratch[:g.b.Len()], scratch[g.b.Len():]
 	g.count = make([]int8, g.b.Len())
@@ -174,6 +179,7 @@ func (g *game) beginPhase() {
 	g.sides.takeBack()
 	g.lineups.takeBack()
 	g.standing()
+	g.liftSieges()
 	copy(g.fleeing, g.fallen) // all of them, before any looks round who would engage him
 	for seat, flees := range g.fleeing {
 		if flees {

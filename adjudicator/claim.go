@@ -18,6 +18,10 @@ func (g *game) claim() {
 // other it stays as it is (§5.i).
 func (g *game) claimManor(at board.Position, here []party) {
 	holder := g.s.Manors[at].Holder
+	if g.s.Besieged(at) { // its house holds out (§13.iii)
+		g.recordDisputes(at, here, nil, holder)
+		return
+	}
 	winner := g.victorAmong(at, here)
 	if winner == nil {
 		winner = g.undisputed(at, here)

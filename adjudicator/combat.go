@@ -21,6 +21,9 @@ type side struct {
 	leader   bool // its lord fell in this encounter: the game's defaults hold (§10.i)
 	bonus    int  // to its attack value, and to its strength where that is compared (§8, §13)
 	inside   bool // behind walls, whence nobody withdraws (§13)
+	shuts    bool // goes inside after some rounds in the open (§13.i)
+	gates    bool // fought only with those who then went inside (§13.i)
+	sortie   Sortie
 	lost     bool
 	fought   bool
 	won      Seat // whom it beat last; NoSeat if nobody
@@ -58,6 +61,9 @@ func (g *game) fightEncounter(e *encounter) {
 		a, b := g.nextFight(e, sides, standing)
 		if a == nil {
 			break
+		}
+		if g.defend(e, a, b) {
+			continue
 		}
 		standing = g.fight(e.spot, a, b)
 	}
@@ -111,6 +117,7 @@ func (g *game) newSide(p party, where spot) side {
 	s.choke = !where.road() && g.b.Place(where.at).Choke != nil
 	s.reckonArrival(where)
 	s.line(g, where)
+	s.takeWalls(g, where)
 	return s
 }
 
@@ -346,6 +353,7 @@ func (g *game) fight(where spot, a, b *side) *side {
 	for round := 1; !f.over; round++ {
 		f.playRound(round)
 		f.checkEnd(round)
+		f.shutGates(round)
 	}
 	return f.end()
 }
@@ -371,6 +379,7 @@ type fight struct {
 	sides    [2]*side
 	rounds   int
 	withdrew [2]Withdrew
+	before   [2]bool // who had fought already in this encounter
 	over     bool
 }
 
@@ -378,10 +387,10 @@ type fight struct {
 func (f *fight) begin() {
 	e := FightBegan{Phase: f.g.phase, At: f.at, And: f.and, N: f.n, Choke: f.sides[0].choke}
 	for i, s := range f.sides {
-		s.fought = true
+		f.before[i], s.fought, s.gates = s.fought, true, false
 		p := s.living(f.g)
 		s.line(f.g, f.spot)
-		e.Sides[i] = Fighters{Lord: s.seat, Troops: f.g.list(p.of)}
+		e.Sides[i] = Fighters{Lord: s.seat, Troops: f.g.list(p.of), Bonus: s.bonus, Inside: s.inside, Sortie: s.sortie}
 		for _, m := range p.of {
 			e.Sides[i].Strength += f.g.strengthOf(m)
 		}
@@ -492,8 +501,8 @@ func (f *fight) end() *side {
 		Rounds: f.rounds, Withdrew: f.withdrew, Winner: NoSeat}
 	var winner *side
 	for i, s := range f.sides {
-		s.lost = f.withdrew[i] != "" || !s.alive()
-		if !s.lost {
+		s.lost = f.withdrew[i] != "" && f.withdrew[i] != WithdrewInside || !s.alive()
+		if !s.lost && f.withdrew[0] != WithdrewInside && f.withdrew[1] != WithdrewInside {
 			winner = s
 			e.Winner = s.seat
 			s.won = f.sides[1-i].seat

@@ -15,7 +15,7 @@ var kinds = []Event{
 	EntryGiven{}, RetinueGiven{},
 	IncomeDeclared{}, TroopLeft{}, TroopPaid{}, LoyaltyRolled{}, TroopHealed{}, TroopPromoted{}, LordAppointed{}, NoHeir{},
 	TroopHired{}, ManorImproved{}, TroopRelocated{}, StaffRelocated{},
-	WeatherMoved{}, ManorPillaged{},
+	WeatherMoved{}, ManorPillaged{}, ShelterTaken{}, InvaderAnswered{}, SiegeLaid{}, SiegeEnded{},
 	FateRolled{}, PlagueRolled{}, LightningRolled{}, SoldierThrownOut{}, ManorRevolted{}, StormRolled{}, FloodRolled{}, TroopsDeserted{},
 	FireRolled{}, HousesYield{}, TroopJoined{}, ScutagePaid{}, MasonsCame{}, SwarmRolled{}, BoundaryMoved{},
 	FaithChosen{}, SiteDestroyed{}, SiteContested{}, WorksRepaired{}, KingMoved{}, ReverenceShown{},

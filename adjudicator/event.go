@@ -172,6 +172,7 @@ const (
 	WaitsFull   Wait = "full"   // six of his own would become seven (§6.iii)
 	WaitsClosed Wait = "closed" // the bridge is washed away
 	WaitsFoe    Wait = "foe"    // retreating, and the next mile is held (§6.vii)
+	WaitsInside Wait = "inside" // others lie before the house (§13.iii)
 )
 
 // Engages is why a side engages another.
@@ -186,6 +187,7 @@ const (
 	ByHold   Engages = "hold"   // DEFEND (c): ordered to hold here
 	ByChoke  Engages = "choke"  // DEFEND (c): standing at a choke point
 	ByGoal   Engages = "goal"   // DEFEND (d): the others march to an own manor
+	BySiege  Engages = "siege"  // an assault, a sally or a relief (§13.iii)
 )
 
 // The events of combat (§8).
@@ -246,6 +248,10 @@ type Fighters struct {
 	Lord     Seat      `json:"lord"`
 	Troops   []TroopID `json:"troops"`   // all of the side
 	Strength int       `json:"strength"` // of all of the side
+
+	Bonus  int    `json:"bonus,omitempty"`  // of a castle or a manor house (§13)
+	Inside bool   `json:"inside,omitempty"` // of it
+	Sortie Sortie `json:"sortie,omitempty"` // why they who were inside are not now
 }
 
 // A Wound is one wound taken; the second kills (§8.iii).
@@ -266,6 +272,7 @@ const (
 	WithdrewAfter    Withdrew = "after"     // AFTER n rounds
 	WithdrewBelow    Withdrew = "below"     // BELOW n of own strength
 	WithdrewAtOnce   Withdrew = "at once"   // before round 1, on consecrated ground (§9.ii)
+	WithdrewInside   Withdrew = "inside"    // into the house, and is left alone there: nobody wins (§13.i)
 )
 
 // The events of the season's end (§5, §9).

@@ -28,7 +28,7 @@ type (
 		Winner  Seat              `json:"winner"`
 		By      Decision          `json:"by"`
 	}
-	// WorksRepaired mends a castle, a church or a circle (§13.v, §25).
+	// WorksRepaired mends a castle, a church or a circle (§13.ii, §25).
 	WorksRepaired struct {
 		Lord     Seat              `json:"lord"`
 		Manor    board.Position    `json:"manor"`

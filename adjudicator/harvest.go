@@ -28,6 +28,9 @@ func harvestOf(r *ruleset.Rules, b *board.Board, s *State, manor board.Position,
 	m := &s.Manors[manor]
 	h := ManorHarvested{Manor: manor, Lord: seat, Supervised: m.Supervised}
 	h.Collector, h.Troop = collector(s.Player(seat), manor)
+	if s.Besieged(manor) && s.Holds(seat, manor) {
+		h.Collector, h.Troop = ByNobody, 0 // they are inside (§13.iii)
+	}
 	from := len(lines)
 	lines = append(lines, HarvestLine{What: LineCard, Bz: cardFigure(IncomeCard(r, b, manor), m.Supervised, h.Collector)})
 	weather := weatherBezants(r, Sky(r, s))

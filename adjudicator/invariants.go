@@ -28,6 +28,39 @@ func CheckInvariants(r *ruleset.Rules, b *board.Board, s *State) error {
 	return nil
 }
 
+// CheckSieges reports the first siege that can never be between two seasons; while one is played
+// they are over before the record says so (§13.iii).
+func CheckSieges(b *board.Board, s *State) error {
+	for i := range s.Manors {
+		if err := checkSiege(s, board.Position(i)); err != nil {
+			return fmt.Errorf("%s: %w", b.NameOf(board.Position(i)), err)
+		}
+	}
+	return nil
+}
+
+// checkSiege checks that a manor under siege has a holder with troops inside and besiegers with
+// troops there, and that it is not winter (§13.iii).
+func checkSiege(s *State, at board.Position) error {
+	m := &s.Manors[at]
+	switch {
+	case m.Siege == 0:
+		return nil
+	case m.Holder == NoSeat || m.Besieges(m.Holder) || m.Siege>>len(s.Players) != 0:
+		return fmt.Errorf("besieged by %b, held by seat %d", m.Siege, m.Holder)
+	case s.Player(m.Holder).Count(at) == 0:
+		return fmt.Errorf("besieged, with nobody inside")
+	case s.Season == Winter:
+		return fmt.Errorf("besieged in winter")
+	}
+	for _, seat := range seatsOf(m.Siege) {
+		if s.Player(seat).Count(at) == 0 {
+			return fmt.Errorf("besieged by seat %d, who has nobody there", seat)
+		}
+	}
+	return nil
+}
+
 // checkPlayer checks one player's troops and treasury.
 func checkPlayer(r *ruleset.Rules, b *board.Board, p *Player) error {
 	lords, last := 0, TroopID(0)

@@ -217,6 +217,11 @@ func (g *game) engages(x, y *party, where spot) Engages {
 	if contains(g.s.Player(x.seat).Allies, y.seat) {
 		return ""
 	}
+	if g.leaguer != nil {
+		if why, settled := g.siegeWish(x, y, where); settled {
+			return why
+		}
+	}
 	if g.fleeing[x.seat] {
 		if !where.road() && g.own(x.seat, where.at) {
 			return ByManor
@@ -353,7 +358,7 @@ func (g *game) conditionMet(c order.Condition, x, y *party, where spot) bool {
 // choke point two do (§8.iv).
 func (g *game) wouldFight(p *party, where spot) int {
 	s := g.newSide(*p, where)
-	return s.strength(g)
+	return s.strength(g) + s.bonus
 }
 
 // heldAgainst reports whether troops stand at a position that would engage a

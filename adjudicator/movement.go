@@ -31,6 +31,8 @@ func (g *game) intend(m *marcher) {
 	}
 	to := m.path[0]
 	switch {
+	case m.inside:
+		g.waits(m, to, WaitsInside)
 	case g.closed(to):
 		g.waits(m, to, WaitsClosed)
 	case m.mode == Retreats && g.heldAgainst(m, to):
@@ -154,7 +156,7 @@ func (g *game) roomForSteps() int {
 
 // cameFrom notes that a marcher has made a step.
 func (m *marcher) cameFrom(from board.Position, step int) {
-	m.came, m.arrival, m.moved = from, step, true
+	m.came, m.arrival, m.moved, m.inside = from, step, true, false
 }
 
 // emitMoves records the moves added since from, if there are any.

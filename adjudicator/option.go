@@ -163,8 +163,8 @@ type Site struct {
 	Built int   `json:"built,omitempty"` // the how many-eth site of the game it was, from 1: the most recent has the greatest
 }
 
-// Besieger is the lord whose troops besiege a manor since last season; NoSeat for none (§13.iv).
-func (m *Manor) Besieger() Seat { return Seat(m.Siege) - 1 }
+// Besieges reports whether a lord's troops besiege a manor since last season (§13.iii).
+func (m *Manor) Besieges(seat Seat) bool { return m.Siege&(1<<seat) != 0 }
 
 // Besieged reports whether a position is a manor under siege: its holder's troops there are inside.
 func (s *State) Besieged(at board.Position) bool {

@@ -26,7 +26,7 @@ func (g *game) pillageAll() {
 // pillages is the order by which a lord's troops pillage a manor now; nil if they do not. It must
 // be one that another held at the season's start, with nobody else's troops there but defenders
 // who are inside; the pillagers have not fought in this phase, nor at this manor this season yet
-// pillaged; besiegers may in the siege's first season only (§13.iv, §14).
+// pillaged; besiegers may in the siege's first season only (§13.iii, §14).
 func (g *game) pillages(seat Seat, at board.Position) *InvadeOrder {
 	o := g.invasion(seat, at)
 	m := &g.s.Manors[at]
@@ -38,7 +38,7 @@ func (g *game) pillages(seat Seat, at board.Position) *InvadeOrder {
 		switch x := &g.marchers[i]; {
 		case x.seat == seat:
 			able = able || !g.foughtNow(x)
-		case x.seat != m.Holder || !g.shutIn(x):
+		case x.seat != m.Holder || !x.inside:
 			return nil
 		}
 	}
@@ -50,27 +50,30 @@ func (g *game) pillages(seat Seat, at board.Position) *InvadeOrder {
 
 // invasion is a lord's AT order for a manor, if he may give orders.
 func (g *game) invasion(seat Seat, at board.Position) *InvadeOrder {
-	for i := range g.campaignOrders(seat).Invasions {
-		if o := &g.orders[seat].Invasions[i]; o.At == at {
+	return g.campaignOrders(seat).invasion(at)
+}
+
+// invasion is the AT order for a manor; nil without one.
+func (b *Bound) invasion(at board.Position) *InvadeOrder {
+	for i := range b.Invasions {
+		if o := &b.Invasions[i]; o.At == at {
 			return o
 		}
 	}
 	return nil
 }
 
-// besiegesSince reports whether a lord's troops have besieged a manor since last season.
+// besiegesSince reports whether a lord's troops have besieged a manor since last season (§13.iii).
 func (g *game) besiegesSince(seat Seat, at board.Position) bool {
-	return g.s.Manors[at].Besieger() == seat
+	return g.since != nil && g.since[at]&(1<<seat) != 0
 }
 
-// shutIn reports whether a marcher is inside its lord's manor house or castle (§13).
-func (g *game) shutIn(m *marcher) bool { return g.s.Inside(m.seat, g.troop(m)) }
-
-// foughtNow reports whether a marcher's side fought in this phase.
+// foughtNow reports whether a marcher's side fought in this phase; but for a fight in the open
+// after which the others went inside (§13.i).
 func (g *game) foughtNow(m *marcher) bool {
 	for i := range g.fields {
 		for _, s := range g.fields[i].sides {
-			if s.fought && among(m, s.of) {
+			if s.fought && !s.gates && among(m, s.of) {
 				return true
 			}
 		}

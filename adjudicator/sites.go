@@ -225,12 +225,12 @@ func (m *Manor) PastureUsed() int {
 	return m.Hives + one(m.Church.State != NotBuilt) + one(m.Circle.State != NotBuilt)
 }
 
-// readRepair sets money aside to mend a castle, a church or a circle (§13.v, §25).
+// readRepair sets money aside to mend a castle, a church or a circle (§13.ii, §25).
 func (pg *page) readRepair(w *writ, o order.Repair) {
 	w.section = "§25"
 	cost := pg.g.r.Fate.Repair
 	if o.What == order.Castle {
-		w.section, cost = "§13.v", pg.g.r.Castles.Repair
+		w.section, cost = "§13.ii", pg.g.r.Castles.Repair
 	}
 	at, why := pg.ownManor(o.At)
 	if why == "" {

@@ -125,7 +125,7 @@ func (s *side) withdrawal(g *game) []order.Withdrawal {
 // WITHDRAW order stands in place of the three defaults (§8.i); AT ONCE says
 // nothing of a fight that has begun, and alone leaves them in force.
 func (s *side) withdraws(g *game, foe *side, round int) Withdrew {
-	if s.inside {
+	if s.inside || s.shuts {
 		return ""
 	}
 	own, theirs := s.strength(g)+s.bonus, foe.strength(g)+foe.bonus

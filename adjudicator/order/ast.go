@@ -270,7 +270,7 @@ const (
 // Improvement is what may be built on a manor.
 type Improvement uint8
 
-// The improvements: those of the standard game, the castle (§13.v), and the religious sites (§19).
+// The improvements: those of the standard game, the castle (§13.ii), and the religious sites (§19).
 const (
 	Hive Improvement = iota
 	Forester

@@ -23,12 +23,12 @@ func (n *Names) With(o Options) *Names {
 
 // Orders of the optional and the advanced rules.
 type (
-	// Shelter is SHELTER [place] OPEN | HOUSE | OPEN THEN HOUSE (§13.iii).
+	// Shelter is SHELTER [place] OPEN | HOUSE | OPEN THEN HOUSE (§13.i).
 	Shelter struct {
 		At Place // "" for every manor
 		Do ShelterWord
 	}
-	// Invade is AT place ASSAULT | BESIEGE | PILLAGE [acts] | PASS (§13.iii, §14).
+	// Invade is AT place ASSAULT | BESIEGE | PILLAGE [acts] | PASS (§13.i, §14).
 	Invade struct {
 		At   Place
 		Do   InvadeWord
@@ -38,7 +38,7 @@ type (
 	Profess struct{ Faith Faith }
 	// Convert is CONVERT CHRISTIAN|DRUID, in any season (§18).
 	Convert struct{ To Faith }
-	// Repair is REPAIR CASTLE|CHURCH|CIRCLE AT manor (§13.v, §25).
+	// Repair is REPAIR CASTLE|CHURCH|CIRCLE AT manor (§13.ii, §25).
 	Repair struct {
 		What Improvement
 		At   Place
@@ -52,7 +52,7 @@ type (
 // ShelterWord is how the holder's troops meet an attack on their manor.
 type ShelterWord uint8
 
-// The ways of defence (§13.iii).
+// The ways of defence (§13.i).
 const (
 	InTheOpen ShelterWord = iota
 	InTheHouse
@@ -62,7 +62,7 @@ const (
 // InvadeWord is what invaders do about troops in a house.
 type InvadeWord uint8
 
-// The answers of the invader (§13.iii).
+// The answers of the invader (§13.i).
 const (
 	Assault InvadeWord = iota
 	Besiege

@@ -14,12 +14,13 @@ const longFight = 5
 func (s *teller) fightBegan(e adjudicator.FightBegan) {
 	s.openPhase(e.Phase)
 	s.phase.fights = append(s.phase.fights, e)
+	s.sortie(e)
 	f := &Fight{Title: "The fight " + s.spot(e.At, e.And)}
 	if e.N > 1 {
 		f.Title = "The next fight " + s.spot(e.At, e.And)
 	}
 	for _, side := range e.Sides {
-		f.Sides = append(f.Sides, fmt.Sprintf("%s, strength %d: %s", upper(s.lord(side.Lord)), side.Strength, s.company(side.Lord, side.Troops)))
+		f.Sides = append(f.Sides, fmt.Sprintf("%s, %s: %s", upper(s.lord(side.Lord)), mustered(side), s.company(side.Lord, side.Troops)))
 	}
 	if e.Choke {
 		f.Note = "On a " + chokeNames[s.Board.Place(e.At).Choke.Kind] + " two of each side fight at a time."
@@ -144,6 +145,10 @@ func (s *teller) fightEnded(e adjudicator.FightEnded) {
 		s.condense(f, e)
 	}
 	f.Outcome = s.outcome(e)
+	if s.gates != "" {
+		f.Outcome = append([]string{fmt.Sprintf("After round %d: %s", s.Rules.Castles.OpenRounds, s.gates)}, f.Outcome...)
+		s.gates = ""
+	}
 	switch {
 	case e.Lords[0] != s.reader && e.Lords[1] != s.reader:
 	case e.Winner == s.reader:
@@ -183,6 +188,8 @@ func (s *teller) outcome(e adjudicator.FightEnded) []string {
 	}
 	var said []string
 	switch {
+	case e.Withdrew[0] == adjudicator.WithdrewInside || e.Withdrew[1] == adjudicator.WithdrewInside:
+		said = append(said, "Nobody wins.")
 	case a && b:
 		said = append(said, after+"both sides withdraw: nobody wins.")
 	case a, b:
@@ -202,7 +209,7 @@ func (s *teller) outcome(e adjudicator.FightEnded) []string {
 	}
 	for i, why := range e.Withdrew {
 		switch lord := e.Lords[i]; {
-		case why == "":
+		case why == "" || why == adjudicator.WithdrewInside:
 		case lord == s.reader:
 			said = append(said, "Your troops left because "+withdrawals[why]+".")
 		case s.all:

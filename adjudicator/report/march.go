@@ -325,6 +325,9 @@ func (s *teller) waiting(e adjudicator.TroopsWaited) string {
 	case adjudicator.WaitsClosed:
 		return fmt.Sprintf("%s %s at %s: %s is washed away.", who, oneOr(one, "waits", "wait"), at, to)
 	}
+	if e.Why == adjudicator.WaitsInside {
+		return fmt.Sprintf("%s cannot leave %s: others lie before its walls.", who, at)
+	}
 	return fmt.Sprintf("%s %s at %s: the way on, %s, is held.", who, oneOr(one, "stops", "stop"), at, to)
 }
 
@@ -406,6 +409,9 @@ func with(ids []adjudicator.TroopID, id adjudicator.TroopID) []adjudicator.Troop
 
 // tellPass tells of a meeting, unless they fought.
 func (s *teller) tellPass(title string, p *pass) {
+	if p.and == board.NoPosition && s.shutOut(p.at, s.reader, p.other) {
+		return
+	}
 	for _, f := range s.phase.fights {
 		a, b := f.Sides[0].Lord, f.Sides[1].Lord
 		if (a == s.reader && b == p.other || a == p.other && b == s.reader) && f.At == p.at && f.And == p.and {

@@ -39,6 +39,8 @@ func fixedMeaning(o order.Order) string {
 		return "Your troops there will not dispute it, nor claim it."
 	case order.Invade:
 		return invadeMeaning(o)
+	case order.Shelter:
+		return shelterMeaning(o)
 	case order.Swarm, order.Boundary:
 		return wishMeaning(o)
 	case order.Convert:

@@ -49,7 +49,7 @@ func (f *forecast) foresee() []foreseen {
 		}
 		fresh := untouched(&fight, fought)
 		own := slices.IndexFunc(fight.Sides[:], func(s adjudicator.Fighters) bool { return s.Lord == f.reader })
-		if fresh && own >= 0 && !slices.Contains(after.Player(f.reader).Allies, fight.Sides[1-own].Lord) && onlyFight(record, &fight) {
+		if fresh && own >= 0 && !shutsGates(record, &fight) && !slices.Contains(after.Player(f.reader).Allies, fight.Sides[1-own].Lord) && onlyFight(record, &fight) {
 			all = append(all, foreseen{FightBegan: fight, own: own})
 		}
 	}
@@ -90,6 +90,15 @@ func onlyFight(record []adjudicator.Event, fight *adjudicator.FightBegan) bool {
 		}
 	}
 	return fight.And == board.NoPosition
+}
+
+// shutsGates reports whether a side of a fight goes inside in the middle of it, which no odds
+// are reckoned for (§13.i).
+func shutsGates(record []adjudicator.Event, fight *adjudicator.FightBegan) bool {
+	return slices.ContainsFunc(record, func(e adjudicator.Event) bool {
+		in, ok := e.(adjudicator.ShelterTaken)
+		return ok && in.Phase == fight.Phase && in.Manor == fight.At && in.Fight == fight.N
+	})
 }
 
 // oddsOf tells the odds of those fights of some troops that have not been told yet.
@@ -138,7 +147,7 @@ func (f *forecast) oddsText(fight *foreseen) string {
 // orders, others by the game's defaults.
 func (f *forecast) boutSide(s *adjudicator.Fighters) adjudicator.BoutSide {
 	p := f.s.Player(s.Lord)
-	side := adjudicator.BoutSide{Lordless: p.Barred}
+	side := adjudicator.BoutSide{Lordless: p.Barred, Bonus: s.Bonus, Inside: s.Inside}
 	for _, id := range s.Troops {
 		side.Troops = append(side.Troops, *p.Troop(id))
 	}

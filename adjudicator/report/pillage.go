@@ -77,10 +77,10 @@ func lost(n int, how string) string {
 	return spelt(n) + oneOr(n == 1, " is ", " are ") + how
 }
 
-// invadeMeaning says what AT a manor brings about (§13.iii, §14).
+// invadeMeaning says what AT a manor brings about (§13.i, §14).
 func invadeMeaning(o order.Invade) string {
 	if o.Do != order.Pillage {
-		return "This adds nothing to the lines above."
+		return answerMeaning(o)
 	}
 	what := "burn the fields, destroy hives, take loot, burn the mill and kill the reeves"
 	if len(o.Acts) > 0 {

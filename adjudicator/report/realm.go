@@ -71,6 +71,9 @@ func (w *words) ownManor(m board.Position, h adjudicator.ManorHarvested) Manor {
 		t := w.s.Players[w.reader].Troop(h.Troop)
 		v.Collector = collector(t)
 	}
+	if by := w.besiegedBy(m); by != "" {
+		v.Collector += ", " + by
+	}
 	for _, l := range h.Lines {
 		v.Lines = append(v.Lines, Line{lineName(l), l.Bz})
 	}

@@ -28,9 +28,11 @@ type teller struct {
 	contests []adjudicator.DiceRolled
 	dice     []string // those that no sentence shows
 	tally    tally
-	fate     int    // the sum of its dice, while its tale is told
-	throws   throws // of fate, so far
-	told     bool   // that something came of it
+	shut     []board.Position // manors whose defenders went inside
+	gates    string           // what came of going inside in the middle of a fight
+	fate     int              // the sum of its dice, while its tale is told
+	throws   throws           // of fate, so far
+	told     bool             // that something came of it
 }
 
 // A tally is what matters most to the reader, for the summary.
@@ -109,6 +111,8 @@ func (s *teller) event(e adjudicator.Event) {
 		s.lordFell(e)
 	case adjudicator.ManorPillaged:
 		s.pillaged(e)
+	case adjudicator.ShelterTaken, adjudicator.InvaderAnswered, adjudicator.SiegeLaid, adjudicator.SiegeEnded:
+		s.besieged(e)
 	case adjudicator.DiceRolled:
 		s.rolled(e)
 	case adjudicator.OrderRefused:

@@ -20,6 +20,7 @@ func (f *forecast) warnings() []string {
 		return nil
 	}
 	var all []string
+	all = append(all, f.shutIn()...)
 	all = append(all, f.idle()...)
 	all = append(all, f.standingFights()...)
 	all = append(all, f.lordAlone()...)

@@ -142,6 +142,9 @@ func (s *Scenario) checkInvariants(r *Result) []string {
 			return []string{fmt.Sprintf("after %s: %v", adjudicator.KindOf(e), err)}
 		}
 	}
+	if err := adjudicator.CheckSieges(s.Board, &state); err != nil {
+		return []string{err.Error()}
+	}
 	return nil
 }
 

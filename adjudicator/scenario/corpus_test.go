@@ -19,9 +19,9 @@ import (
 const folder = "../testdata/scenario"
 
 // corpusSize is how many scenarios there are: none may get lost.
-const corpusSize = 767
+const corpusSize = 852
 
-// provable are the paragraphs and rulings of rules.md §2 to §12, §14 to §22 and §25, and its
+// provable are the paragraphs and rulings of rules.md §2 to §22 and §25, and its
 // chapter Dice, that scenarios must prove.
 var provable = []string{
 	"§1", "§2", "§3",
@@ -33,7 +33,7 @@ var provable = []string{
 	"§9", "§9.i", "§9.ii", "§9.iii",
 	"§10", "§10.i", "§10.ii", "§10.iii",
 	"§11", "§11.i", "§11.ii",
-	"§12", "§14", "§15", "§16", "§17", "§18", "§19", "§21", "§22", "§25", "Dice",
+	"§12", "§13", "§13.i", "§13.ii", "§13.iii", "§14", "§15", "§16", "§17", "§18", "§19", "§21", "§22", "§25", "Dice",
 }
 
 // unproved are those that no scenario proves yet. It may only shrink.

@@ -9,7 +9,7 @@ import (
 )
 
 // unplayed are the options whose rules this version does not play yet.
-var unplayed = []string{"castles"}
+var unplayed = []string{}
 
 // options reads which optional rules are played, and what stands in the file for them alone.
 func (u *builder) options() error {
@@ -122,7 +122,7 @@ func (u *builder) site(key string, value any) (s adjudicator.Site, err error) {
 	return s, err
 }
 
-// siege sets who besieges a manor: another lord than its holder, with troops there (§13.iv).
+// siege sets who besieges a manor: another lord than its holder, with troops there (§13.iii).
 func (u *builder) siege(f *fileManor, at board.Position) error {
 	if f.Siege == "" {
 		return nil
@@ -140,7 +140,7 @@ func (u *builder) siege(f *fileManor, at board.Position) error {
 	case u.s.Player(m.Holder).Count(at) == 0:
 		return fmt.Errorf("siege: nobody of its holder is there to be besieged")
 	}
-	m.Siege = uint8(seat) + 1
+	m.Siege = 1 << seat
 	return nil
 }
 
@@ -190,8 +190,14 @@ func ofWorks(at board.Position, thing string, is func(adjudicator.Works) bool) c
 // besieged claims who besieges a place.
 func besieged(at board.Position, seat adjudicator.Seat) claim {
 	return func(res *Result) (bool, string) {
-		by := res.After.Manors[at].Besieger()
-		return by == seat, fmt.Sprintf("%s is besieged by %s", res.place(at), res.lord(by))
+		m := &res.After.Manors[at]
+		who := []string{}
+		for i := range res.After.Players {
+			if m.Besieges(adjudicator.Seat(i)) {
+				who = append(who, res.lord(adjudicator.Seat(i)))
+			}
+		}
+		return m.Besieges(seat), fmt.Sprintf("%s is besieged by %v", res.place(at), who)
 	}
 }
 

@@ -38,7 +38,7 @@ func Play(r *ruleset.Rules, b *board.Board, lords int, seed uint64, seasons int)
 // Options are some of the optional rules that are played, drawn by a seed.
 func Options(seed uint64) adjudicator.Options {
 	rng := Random{seed}
-	return adjudicator.Options{Weather: rng.chance(60), Pillage: rng.chance(60), Advanced: rng.chance(50), Fate: rng.chance(60)}
+	return adjudicator.Options{Weather: rng.chance(60), Pillage: rng.chance(60), Advanced: rng.chance(50), Fate: rng.chance(60), Castles: rng.chance(60)}
 }
 
 // PlayWith is Play with optional rules.
@@ -185,6 +185,11 @@ func (w *writer) campaign() {
 	for range w.N(5) {
 		w.manner()
 	}
+	if w.s.Options.Castles {
+		w.line("SHELTER %s", w.pick("OPEN", "HOUSE", "HOUSE", "OPEN THEN HOUSE"))
+		w.line("SHELTER %s %s", w.own(), w.pick("OPEN", "HOUSE", "OPEN THEN HOUSE"))
+		w.line("AT %s %s", w.near(w.troop()), w.pick("ASSAULT", "BESIEGE", "BESIEGE", "PASS"))
+	}
 	if w.s.Options.Pillage {
 		w.line("AT %s PILLAGE%s", w.manor(), w.pick("", "", " LOOT", " FIELDS MILL", " REEVES HIVES"))
 		w.line("AT %s PILLAGE", w.near(w.troop()))
@@ -254,6 +259,9 @@ func (w *writer) winter() {
 			w.line("CONVERT %s", w.pick("CHRISTIAN", "DRUID"))
 		}
 		w.line("REPAIR %s AT %s", w.pick("CHURCH", "CIRCLE"), w.own())
+	}
+	if w.s.Options.Castles && w.chance(40) {
+		w.line("REPAIR CASTLE AT %s\nBUILD CASTLE AT %s", w.own(), w.own())
 	}
 	for range 2 + w.N(6) {
 		id := w.troop().ID

@@ -1,0 +1,192 @@
+package report
+
+import (
+	"fmt"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+)
+
+// besieged tells the events of manor houses, castles and sieges (§13).
+func (s *teller) besieged(e adjudicator.Event) {
+	switch e := e.(type) {
+	case adjudicator.ShelterTaken:
+		s.sheltered(e)
+	case adjudicator.InvaderAnswered:
+		s.answered(e)
+	case adjudicator.SiegeLaid:
+		s.closePhase()
+		s.say(s.endTitle(), "%s troops besiege %s in %s: %s.", s.whoseAll(e.By), s.troops(e.Holder, e.Inside), s.place(e.Manor),
+			"unless they are relieved they can hold out until the end of "+oneOr(s.season == adjudicator.Autumn, "autumn", "next season"))
+	case adjudicator.SiegeEnded:
+		s.closePhase()
+		s.say(s.endTitle(), "%s", oneOr(e.Winter, "Winter ends the siege of ", "The siege of ")+s.place(e.Manor)+oneOr(e.Winter, ".", " is over."))
+	}
+}
+
+// whoseAll is whose several lords' things are: "your", "your and Bors'".
+func (w *words) whoseAll(seats []adjudicator.Seat) string {
+	parts := make([]string, len(seats))
+	for i, seat := range seats {
+		parts[i] = w.whose(seat)
+	}
+	return list(parts)
+}
+
+// walls names what troops are inside of.
+func walls(castle adjudicator.Works) string {
+	switch castle {
+	case adjudicator.WorksWhole:
+		return "castle"
+	case adjudicator.WorksDamaged:
+		return "damaged castle"
+	}
+	return "manor house"
+}
+
+// sheltered tells that troops go inside, at once or in the middle of a fight (§13.i).
+func (s *teller) sheltered(e adjudicator.ShelterTaken) {
+	s.openPhase(e.Phase)
+	s.shut = append(s.shut, e.Manor)
+	text := fmt.Sprintf("%s %s into the %s of %s, where %s fight with %d more", s.troops(e.Lord, e.Troops), oneOr(len(e.Troops) == 1, "goes", "go"),
+		walls(e.Castle), s.place(e.Manor), oneOr(len(e.Troops) == 1, "he would", "they would"), e.Bonus)
+	if e.Fight > 0 {
+		s.gates = upper(text)
+		return
+	}
+	s.happens("%s.", text)
+}
+
+// answered tells what an invader does about troops inside: that he does not assault is seen, what
+// else he has in mind is told to himself only (§13.i).
+func (s *teller) answered(e adjudicator.InvaderAnswered) {
+	s.openPhase(e.Phase)
+	text := fmt.Sprintf("%s %s", s.troops(e.Lord, e.Troops), invaders(e.Do, len(e.Troops) == 1, s.knows(e.Lord)))
+	if e.Fight == 0 {
+		s.happens("%s.", text)
+		return
+	}
+	if s.gates != "" {
+		s.gates += "; "
+	}
+	s.gates += text + "."
+}
+
+// invaders is what invaders do, to those who may know it.
+func invaders(do order.InvadeWord, one, known bool) string {
+	switch {
+	case do == order.Assault:
+		return oneOr(one, "assaults it", "assault it")
+	case !known:
+		return oneOr(one, "does not assault it", "do not assault it")
+	case do == order.Besiege:
+		return oneOr(one, "lies before it", "lie before it") + " and " + oneOr(one, "does not assault it", "do not assault it")
+	case do == order.Pillage:
+		return oneOr(one, "leaves", "leave") + " those inside alone, for the sake of pillage"
+	}
+	return oneOr(one, "leaves", "leave") + " those inside alone and may pass"
+}
+
+// sortie tells why troops who were inside fight before their walls (§13.iii).
+func (s *teller) sortie(e adjudicator.FightBegan) {
+	for _, side := range e.Sides {
+		whose, at := s.whose(side.Lord), s.place(e.At)
+		switch side.Sortie {
+		case adjudicator.Sallies:
+			s.happens("%s troops sally from %s.", whose, at)
+		case adjudicator.Relief:
+			s.happens("%s troops inside %s come out, to fight together with those who have come.", whose, at)
+		case adjudicator.Starved:
+			s.happens("%s troops in %s can hold out no longer, and must fight in the open.", whose, at)
+		}
+	}
+}
+
+// mustered is what a side of a fight brings, with what its walls add.
+func mustered(side adjudicator.Fighters) string {
+	text := fmt.Sprintf("strength %d", side.Strength)
+	if side.Bonus > 0 {
+		text += fmt.Sprintf(" and %d for %s", side.Bonus, oneOr(side.Inside, "the walls", "the castle"))
+	}
+	return text
+}
+
+// shutOut reports whether a meeting at a place was with troops who were inside.
+func (s *teller) shutOut(at board.Position, a, b adjudicator.Seat) bool {
+	before := s.played.Before
+	return (before.Holds(a, at) || before.Holds(b, at)) && (before.Besieged(at) || has(s.shut, at))
+}
+
+// shelterMeaning says what SHELTER brings about (§13.i).
+func shelterMeaning(o order.Shelter) string {
+	where := "At every manor of yours that no other SHELTER names your troops"
+	if o.At != "" {
+		where = "Your troops at " + string(o.At)
+	}
+	return where + [...]string{
+		order.InTheOpen:     " meet an attack in the open; if they are besieged they sally in the first phase.",
+		order.InTheHouse:    " meet an attack inside the manor house or castle: they do not withdraw, and nobody can claim the manor while they hold out, but it may be besieged or pillaged.",
+		order.OpenThenHouse: " meet an attack in the open for two rounds, whatever their WITHDRAW, and then go inside the manor house or castle.",
+	}[o.Do]
+}
+
+// answerMeaning says what AT a manor ASSAULT, BESIEGE or PASS brings about (§13.i, §13.iii).
+func answerMeaning(o order.Invade) string {
+	at := string(o.At)
+	inside := "If the defenders of " + at + " are inside the manor house or castle, your troops "
+	switch o.Do {
+	case order.Assault:
+		return inside + "attack them there in every phase, those besieged since last season too, although the walls add to their attack value."
+	case order.Besiege:
+		return inside + "lie before it and march no further. Unless they are relieved those inside must fight in the open at the end of next season; but winter ends a siege."
+	}
+	return inside + "leave them alone and may march on in the next phase; who stays there besieges it."
+}
+
+// besiegedBy says who besieges a manor; "" if nobody does.
+func (w *words) besiegedBy(at board.Position) string {
+	var who []adjudicator.Seat
+	for seat := range w.s.Players {
+		if w.s.Manors[at].Besieges(adjudicator.Seat(seat)) {
+			who = append(who, adjudicator.Seat(seat))
+		}
+	}
+	if len(who) == 0 {
+		return ""
+	}
+	return "besieged by " + w.lords(who)
+}
+
+// shutIn warns of troops who are besieged: what a march of theirs means (§13.iii).
+func (f *forecast) shutIn() (all []string) {
+	for _, at := range f.Board.ManorsByName() {
+		ids, _ := f.standingAt(f.reader, at)
+		if !f.s.Besieged(at) || !f.s.Holds(f.reader, at) {
+			continue
+		}
+		who := "At " + f.place(at) + " your " + numbers(ids) + oneOr(len(ids) == 1, " is", " are") + " " + f.besiegedBy(at) + ": "
+		if f.ordersOut(ids) || f.opens(at) {
+			all = append(all, who+"by your orders all of them sally in the first phase, before any march, and fight in the open.")
+			continue
+		}
+		all = append(all, who+"unless they are relieved, or the besiegers leave, they fight without the help of the walls at the end of the third phase.")
+	}
+	return all
+}
+
+// ordersOut reports whether any of some troops has a MOVE.
+func (f *forecast) ordersOut(ids []adjudicator.TroopID) bool {
+	for _, id := range ids {
+		if o := f.orders(id); o != nil && len(o.Legs) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// opens reports whether the reader's SHELTER for a manor is OPEN.
+func (f *forecast) opens(at board.Position) bool {
+	do, ok := f.bound.Shelter(at)
+	return ok && do == order.InTheOpen
+}

@@ -1,0 +1,455 @@
+package adjudicator
+
+import (
+	"math/bits"
+	"slices"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
+)
+
+// A Sortie is why troops who were inside a manor house or a castle fight before it (§13.iii).
+type Sortie string
+
+// The reasons to come out.
+const (
+	Sallies Sortie = "sally"   // ordered out, or to fight OPEN
+	Relief  Sortie = "relief"  // their lord has brought new troops: all are one side
+	Starved Sortie = "starved" // the siege has held long enough: no bonus is left
+)
+
+// WallsBonus is what a manor's house or castle adds to the attack value of its holder's troops:
+// in the open, or inside (§13.i, §13.ii).
+func WallsBonus(r *ruleset.Rules, m *Manor, inside bool) int {
+	c := &r.Castles
+	switch {
+	case m.Castle == WorksWhole && inside:
+		return c.Inside
+	case m.Castle == WorksWhole:
+		return c.Open
+	case m.Castle == WorksDamaged && inside:
+		return c.DamagedInside
+	case m.Castle == WorksDamaged:
+		return c.DamagedOpen
+	case inside:
+		return c.House
+	}
+	return 0
+}
+
+// sieges is what a campaigning season knows of those inside and of those before them; its
+// lists are empty where castles are not played.
+type sieges struct {
+	leaguer []uint8 // by manor: whose troops lie before those inside, bit by seat (§13.iii)
+	since   []uint8 // likewise: who has done so since last season
+}
+
+// musterSieges takes over the sieges that began last season (§13.iii).
+func (g *game) musterSieges() {
+	if !g.s.Options.Castles {
+		return
+	}
+	g.leaguer, g.since = make([]uint8, len(g.s.Manors)), make([]uint8, len(g.s.Manors))
+	for at := range g.s.Manors {
+		g.leaguer[at], g.since[at] = g.s.Manors[at].Siege, g.s.Manors[at].Siege
+	}
+	for i := range g.marchers {
+		m := &g.marchers[i]
+		m.inside = g.s.Inside(m.seat, m.troop)
+	}
+}
+
+// liftSieges lets those come out before whom nobody lies any more, or only friends (§13.iii).
+func (g *game) liftSieges() {
+	for at := range g.leaguer {
+		left := g.leaguer[at]
+		for left != 0 && !g.anyInside(board.Position(at)) {
+			left = 0
+		}
+		for seat := range g.s.Players {
+			if !g.besets(Seat(seat), board.Position(at)) {
+				left &^= 1 << seat
+			}
+		}
+		g.leaguer[at] = left
+		g.since[at] &= left
+	}
+	for i := range g.marchers {
+		if m := &g.marchers[i]; m.inside && g.leaguer[g.at(m)] == 0 {
+			m.inside = false
+		}
+	}
+}
+
+// besets reports whether a lord's troops stand at a manor whose holder is no friend of his.
+func (g *game) besets(seat Seat, at board.Position) bool {
+	holder := g.s.Manors[at].Holder
+	if holder == NoSeat || !g.opposed(seat, holder) || contains(g.s.Player(seat).Allies, holder) {
+		return false
+	}
+	for i := g.head[at]; i >= 0; i = g.link[i] {
+		if g.marchers[i].seat == seat {
+			return true
+		}
+	}
+	return false
+}
+
+// anyInside reports whether anybody is inside the house of a manor.
+func (g *game) anyInside(at board.Position) bool {
+	for i := g.head[at]; i >= 0; i = g.link[i] {
+		if m := &g.marchers[i]; m.inside && !m.dead {
+			return true
+		}
+	}
+	return false
+}
+
+// allInside reports whether all living troops of a party are inside; false if none lives.
+func (p *party) allInside() bool {
+	any := false
+	for _, m := range p.of {
+		if !m.dead && !m.inside {
+			return false
+		}
+		any = any || !m.dead
+	}
+	return any
+}
+
+// walled reports whether a spot is a manor that a seat holds, where castles are played: its
+// house is of use to the holder's troops only (§13.i).
+func (g *game) walled(seat Seat, where spot) bool {
+	return g.leaguer != nil && !where.road() && g.own(seat, where.at)
+}
+
+// siegeWish tells why party x engages party y at a manor whose holder's troops are inside;
+// settled is false where stances say it. Those inside engage nobody, and those who lie before
+// them only by an ASSAULT; a sally is a fight, and so is the coming of new troops (§13.iii).
+func (g *game) siegeWish(x, y *party, where spot) (why Engages, settled bool) {
+	h, other := x, y
+	if g.walled(y.seat, where) {
+		h, other = y, x
+	}
+	if !g.walled(h.seat, where) || !g.anyInside(where.at) {
+		return "", false
+	}
+	lies := g.leaguer[where.at]&(1<<other.seat) != 0
+	switch {
+	case !h.allInside():
+		return BySiege, lies
+	case h == x:
+		if lies && g.sallies(where.at) {
+			return BySiege, true
+		}
+		return "", true
+	case lies && g.assaults(other, where.at):
+		return BySiege, true
+	}
+	return "", lies
+}
+
+// sallies reports whether troops besieged since last season were ordered out, or to fight
+// OPEN; they do so in the first phase (§13.iii).
+func (g *game) sallies(at board.Position) bool {
+	seat := g.s.Manors[at].Holder
+	if g.phase != 1 || g.since[at] == 0 {
+		return false
+	}
+	if do, ok := g.campaignOrders(seat).Shelter(at); ok && do == order.InTheOpen {
+		return true
+	}
+	for i := g.head[at]; i >= 0; i = g.link[i] {
+		if m := &g.marchers[i]; m.seat == seat && m.inside && m.mode == Marches {
+			return true
+		}
+	}
+	return false
+}
+
+// assaults reports whether a party was ordered to ASSAULT those inside.
+func (g *game) assaults(x *party, at board.Position) bool {
+	o := g.answerOrder(x, at)
+	return o != nil && o.Do == order.Assault
+}
+
+// answerOrder is a party's AT order for a manor; nil without one, when all of it retreat, and
+// when its lord is dead (§10.i).
+func (g *game) answerOrder(x *party, at board.Position) *InvadeOrder {
+	if g.fleeing[x.seat] || g.s.Player(x.seat).Barred && !g.fallen[x.seat] || x.commander(g) == nil {
+		return nil
+	}
+	return g.orders[x.seat].invasion(at)
+}
+
+// Shelter is the SHELTER order for a manor: that which names it, else that which names none.
+func (b *Bound) Shelter(at board.Position) (do order.ShelterWord, ok bool) {
+	for _, o := range b.Shelters {
+		switch o.At {
+		case at:
+			return o.Do, true
+		case board.NoPosition:
+			do, ok = o.Do, true
+		}
+	}
+	return do, ok
+}
+
+// takeWalls gives a side what the house or the castle adds where it stands (§13.i, §13.ii).
+func (s *side) takeWalls(g *game, where spot) {
+	if g.walled(s.seat, where) {
+		s.inside = s.allInside()
+		s.bonus = WallsBonus(g.r, &g.s.Manors[where.at], s.inside)
+	}
+}
+
+// defend lets the holder's troops choose how they meet an attack, and the invader his answer.
+// It reports whether the two do not fight, the holder's being left alone inside (§13.i).
+func (g *game) defend(e *encounter, a, b *side) bool {
+	h, x := a, b
+	if g.walled(b.seat, e.spot) {
+		h, x = b, a
+	}
+	if !g.walled(h.seat, e.spot) {
+		return false
+	}
+	switch g.defence(h, x, e.at) {
+	case order.InTheOpen:
+		return false
+	case order.OpenThenHouse:
+		h.shuts = true
+		return false
+	}
+	g.goIn(h, x, e.spot, 0)
+	if g.answers(h, x, e.at, 0) {
+		return false
+	}
+	e.part(h.corner, x.corner)
+	return true
+}
+
+// defence is how a holder's troops meet an attack: by SHELTER, else by the default, in the
+// house with fewer than half of the enemy's strength. Who is inside stays so, but for a sally;
+// with those who have come since he fights in the open (§13.i, §13.iii).
+func (g *game) defence(h, x *side, at board.Position) order.ShelterWord {
+	switch sally := g.sallies(at); {
+	case h.sortie != "":
+		return order.InTheOpen
+	case h.allInside() && !sally:
+		return order.InTheHouse
+	case g.anyInside(at):
+		why := Relief
+		if sally && h.allInside() {
+			why = Sallies
+		}
+		g.comeOut(h, at, why)
+		return order.InTheOpen
+	}
+	if do, ok := g.orders[h.seat].Shelter(at); ok && !h.lordless(g) {
+		return do
+	}
+	if 2*(h.strength(g)+h.bonus) < x.strength(g)+x.bonus {
+		return order.InTheHouse
+	}
+	return order.InTheOpen
+}
+
+// goIn shuts a holder's troops in, in the middle of a fight or before it (§13.i).
+func (g *game) goIn(h, x *side, where spot, fight int) {
+	if !h.allInside() {
+		p := h.living(g)
+		for _, m := range p.of {
+			m.inside = true
+		}
+		g.emit(ShelterTaken{Phase: g.phase, Manor: where.at, Fight: fight, Lord: h.seat, Troops: g.list(p.of), From: x.seat,
+			Castle: g.s.Manors[where.at].Castle, Bonus: WallsBonus(g.r, &g.s.Manors[where.at], true)})
+	}
+	h.takeWalls(g, where)
+}
+
+// comeOut brings those inside into the open, and ends the siege: a castle helps them there,
+// but for those who can hold out no longer (§13.iii).
+func (g *game) comeOut(h *side, at board.Position, why Sortie) {
+	for _, m := range h.of {
+		m.inside = false
+	}
+	g.leaguer[at], g.since[at] = 0, 0
+	h.sortie, h.inside, h.bonus = why, false, 0
+	if why != Starved {
+		h.bonus = WallsBonus(g.r, &g.s.Manors[at], false)
+	}
+}
+
+// answers is what the invader does about troops inside, once a phase: as he ordered; else he
+// assaults if he is stronger in spite of the walls, and besieges if not. Who does not engage them
+// passes. It reports whether he assaults (§13.i).
+func (g *game) answers(h, x *side, at board.Position, fight int) bool {
+	us, them := x.living(g), h.living(g)
+	do := order.Besiege
+	switch o := g.answerOrder(&us, at); {
+	case o != nil:
+		do = o.Do
+	case g.engages(&us, &them, spot{at, board.NoPosition}) == "":
+		do = order.Pass
+	case x.strength(g)+x.bonus > h.strength(g)+h.bonus:
+		do = order.Assault
+	}
+	g.emit(InvaderAnswered{Phase: g.phase, Manor: at, Fight: fight, Lord: x.seat, Troops: g.list(us.of), Holder: h.seat, Do: do})
+	if do == order.Assault {
+		return true
+	}
+	g.leaguer[at] |= 1 << x.seat
+	for _, m := range us.of {
+		if do == order.Besiege && m.mode == Marches {
+			m.mode, m.path = Stays, nil // a siege is laid by staying
+		}
+	}
+	return false
+}
+
+// part takes two corners out of an encounter.
+func (e *encounter) part(a, b corner) {
+	for i, p := range e.pairs {
+		if p.a == a && p.b == b || p.a == b && p.b == a {
+			e.pairs = append(e.pairs[:i], e.pairs[i+1:]...)
+			return
+		}
+	}
+}
+
+// shutGates lets those go in who were to fight in the open first, after as many rounds, unless
+// the fight is over. If the invader does not assault them it ends, and nobody wins (§13.i).
+func (f *fight) shutGates(round int) {
+	if f.over || round < f.g.r.Castles.OpenRounds {
+		return
+	}
+	for i, h := range f.sides {
+		if !h.shuts {
+			continue
+		}
+		h.shuts = false
+		x := f.sides[1-i]
+		f.g.goIn(h, x, f.spot, f.n)
+		if !f.g.answers(h, x, f.at, f.n) {
+			f.withdrew[i], f.over = WithdrewInside, true
+			x.gates = !f.before[1-i]
+		}
+	}
+}
+
+// starve lets those fight, without any bonus, who have been besieged since last season, at the
+// end of the third phase, after all its other encounters: those before them in turn, by their
+// arrival and the game's order (§13.iii).
+func (g *game) starve() {
+	if g.phase < g.r.Phases {
+		return
+	}
+	g.standing()
+	for at := range g.since {
+		if g.since[at] == 0 {
+			continue
+		}
+		field, added := g.fieldAt(spot{board.Position(at), board.NoPosition})
+		h := field.of(g, g.s.Manors[at].Holder)
+		var foes []*side
+		for seat := range g.s.Players {
+			if g.leaguer[at]&(1<<seat) != 0 && g.besets(Seat(seat), board.Position(at)) {
+				foes = append(foes, field.of(g, Seat(seat)))
+			}
+		}
+		if h.lost || !h.allInside() || !anyStands(foes) {
+			continue
+		}
+		g.comeOut(h, board.Position(at), Starved)
+		slices.SortStableFunc(foes, func(a, b *side) int { return a.arrival - b.arrival })
+		for _, x := range foes {
+			if !h.lost && !x.lost {
+				g.fight(field.spot, h, x)
+			}
+		}
+		if added {
+			g.fields = append(g.fields, *field)
+		}
+	}
+}
+
+// fieldAt is what came of the encounter at a spot in this phase; a new one if there was none.
+func (g *game) fieldAt(where spot) (field *fieldOfBattle, added bool) {
+	for i := range g.fields {
+		if g.fields[i].spot == where {
+			return &g.fields[i], false
+		}
+	}
+	return &fieldOfBattle{spot: where}, true
+}
+
+// of is a lord's side in a field of battle, which it joins if it was not there.
+func (f *fieldOfBattle) of(g *game, seat Seat) *side {
+	for _, s := range f.sides {
+		if s.seat == seat {
+			return s
+		}
+	}
+	s := g.newSide(g.partyIn(f.spot, corner{seat, board.NoPosition}), f.spot)
+	s.lost = !s.alive()
+	f.sides = append(f.sides, &s)
+	return &s
+}
+
+// anyStands reports whether any of some sides has not lost.
+func anyStands(sides []*side) bool {
+	for _, s := range sides {
+		if !s.lost {
+			return true
+		}
+	}
+	return false
+}
+
+// settleSieges records, before the claims, which sieges are over and which have begun (§13.iii).
+func (g *game) settleSieges() {
+	if g.leaguer == nil {
+		return
+	}
+	g.standing()
+	g.liftSieges()
+	for at := range g.s.Manors {
+		m := &g.s.Manors[at]
+		if m.Siege != 0 {
+			g.emit(SiegeEnded{Manor: board.Position(at), Holder: m.Holder, By: seatsOf(m.Siege)})
+		}
+		if g.leaguer[at] != 0 {
+			g.emit(SiegeLaid{Manor: board.Position(at), Holder: m.Holder, By: seatsOf(g.leaguer[at]), Inside: g.s.Player(m.Holder).at(board.Position(at))})
+		}
+	}
+}
+
+// winterSieges ends all sieges: besiegers retire as everyone (§13.iii).
+func (g *game) winterSieges() {
+	for at := range g.s.Manors {
+		if m := &g.s.Manors[at]; m.Siege != 0 {
+			g.emit(SiegeEnded{Manor: board.Position(at), Holder: m.Holder, By: seatsOf(m.Siege), Winter: true})
+		}
+	}
+}
+
+// seatsOf are the seats of a set, rising.
+func seatsOf(set uint8) []Seat {
+	var seats []Seat
+	for ; set != 0; set &= set - 1 {
+		seats = append(seats, Seat(bits.TrailingZeros8(set)))
+	}
+	return seats
+}
+
+// at are the numbers of a player's living troops at a position, rising.
+func (p *Player) at(at board.Position) []TroopID {
+	var ids []TroopID
+	for i := range p.Troops {
+		if t := &p.Troops[i]; t.Fate == Alive && t.At == at {
+			ids = append(ids, t.ID)
+		}
+	}
+	return ids
+}

@@ -2,14 +2,10 @@ package scenario
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 )
-
-// unplayed are the options whose rules this version does not play yet.
-var unplayed = []string{}
 
 // options reads which optional rules are played, and what stands in the file for them alone.
 func (u *builder) options() error {
@@ -17,11 +13,6 @@ func (u *builder) options() error {
 	o, err := adjudicator.ParseOptions(f.Options)
 	if err != nil {
 		return fmt.Errorf("options: %w", err)
-	}
-	for _, w := range f.Options {
-		if slices.Contains(unplayed, w) {
-			return fmt.Errorf("options: this version does not play %s yet", w)
-		}
 	}
 	u.s.Options = o
 	u.s.Arthur, u.s.CheapChurches = f.Arthur, f.CheapChurchs

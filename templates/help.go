@@ -39,7 +39,8 @@ func topics(file string) []topic {
 }
 
 // sameHelp are words that are explained with another.
-var sameHelp = map[string]string{"ENEMY": "ALLY", "NEUTRAL": "ALLY", "END": "STANDING"}
+var sameHelp = map[string]string{"ENEMY": "ALLY", "NEUTRAL": "ALLY", "END": "STANDING", "ASSAULT": "AT", "BESIEGE": "AT", "PASS": "AT",
+	"PILLAGE": "AT", "CIRCLE": "CHURCH", "BID": "CHURCH"}
 
 // An answer is a notice with a text in it.
 type answer struct {
@@ -60,23 +61,28 @@ func ofBoard(t string, n Notice) string {
 
 // Help answers HELP: about one word, or with all forms of orders.
 func Help(word string, n Notice) (Letter, error) {
+	forms := ofBoard(ofGame(helpAll, n), n)
 	if word == "" {
-		return short("help", answer{Notice: n, Title: "orders and other words", Text: ofBoard(helpAll, n)})
+		return short("help", answer{Notice: n, Title: "orders and other words", Text: forms})
 	}
 	if same, ok := sameHelp[strings.ToUpper(word)]; ok {
 		word = same
 	}
-	if t, ok := find(helpTopics, word); ok {
+	if t, ok := findUnplayed(word, n); ok {
+		return short("help", answer{Notice: n, Title: t.title, Text: t.unplayed()})
+	}
+	topics := helpOf(n)
+	if t, ok := find(topics, word); ok {
 		if t.title != "DICE" {
 			t.text = ofBoard(t.text, n)
 		}
 		return short("help", answer{Notice: n, Title: t.title, Text: t.text})
 	}
 	var titles []string
-	for _, t := range helpTopics {
+	for _, t := range topics {
 		titles = append(titles, t.title)
 	}
-	return short("help", answer{Notice: n, Title: "there is no word " + word, Text: ofBoard(helpAll, n), Near: order.Suggest(word, titles, 3)})
+	return short("help", answer{Notice: n, Title: "there is no word " + word, Text: forms, Near: order.Suggest(word, titles, 3)})
 }
 
 // find finds a topic by its title, or by the number that its title begins with.

@@ -48,6 +48,7 @@ type Notice struct {
 
 	Manors    []string // names of the board, for examples
 	Milestone string   // likewise
+	Played    []string // the words of the optional rules that the game plays
 	Sheet     *report.Sheet
 }
 

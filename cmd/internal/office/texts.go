@@ -35,7 +35,7 @@ func (d *desk) rhythm() string { return ShowSchedule(d.game.Schedule) + " (" + d
 // notice is a short letter to a seat, with the sheet into which orders are written, if any
 // could still be written.
 func (d *desk) notice(s store.Seat, what string) templates.Notice {
-	n := templates.Notice{Office: d.letterhead(s), Game: d.game.Name, Lord: s.Lord, Season: title(d.season), What: what}
+	n := templates.Notice{Office: d.letterhead(s), Game: d.game.Name, Lord: s.Lord, Season: title(d.season), What: what, Played: d.played.Words()}
 	switch {
 	case !d.takesOrders(), d.idle(s):
 		n.Deadline = ""

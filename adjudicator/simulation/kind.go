@@ -10,6 +10,12 @@ var Kinds = [...]string{
 	"RELOCATE", "RELOCATE FORESTER", "RELOCATE REEVE", "SPREAD",
 }
 
+// OptionKinds are the kinds of orders that the optional rules add, by their paragraphs.
+var OptionKinds = [...]string{
+	"SHELTER OPEN", "SHELTER HOUSE", "SHELTER OPEN THEN HOUSE", "AT ASSAULT", "AT BESIEGE", "AT PILLAGE", "AT PASS", "BUILD CASTLE", "REPAIR CASTLE",
+	"SWARM", "BOUNDARY", "FAITH", "CONVERT", "BUILD CHURCH", "BUILD CIRCLE", "REPAIR CHURCH", "REPAIR CIRCLE",
+}
+
 // Kind is the kind of an order.
 func Kind(o order.Order) string {
 	switch o := o.(type) {
@@ -25,7 +31,13 @@ func Kind(o order.Order) string {
 		}
 		return "HIRE MAN"
 	case order.Build:
-		return [...]string{order.Hive: "BUILD HIVE", order.Forester: "BUILD FORESTER", order.Reeve: "BUILD REEVE", order.Mill: "BUILD MILL"}[o.What]
+		return "BUILD " + o.What.String()
+	case order.Repair:
+		return "REPAIR " + o.What.String()
+	case order.Shelter:
+		return "SHELTER " + o.Do.String()
+	case order.Invade:
+		return "AT " + o.Do.String()
 	case order.RelocateStaff:
 		if o.What == order.Reeve {
 			return "RELOCATE REEVE"

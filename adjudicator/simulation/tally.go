@@ -26,10 +26,11 @@ type Tally struct {
 // A SeatTally is what became of the lords of one seat.
 type SeatTally struct {
 	Temper string `json:"temper"`
-	Wins   int    `json:"wins"`   // alone
-	Out    int    `json:"out"`    // games in which nothing was left to him
-	Raids  int    `json:"raids"`  // marches on manors of others
-	Allied int    `json:"allied"` // seasons in which he named an ally, once for each
+	Wins   int    `json:"wins"`             // alone
+	Out    int    `json:"out"`              // games in which nothing was left to him
+	Raids  int    `json:"raids"`            // marches on manors of others
+	Allied int    `json:"allied"`           // seasons in which he named an ally, once for each
+	Points int    `json:"points,omitempty"` // of reverence, at the ends of games (§21)
 }
 
 // An EntryTally is what became of those who entered by one road.
@@ -159,6 +160,9 @@ func (t *Tally) muster(y *YearTally, s *adjudicator.State) {
 
 // close adds who won.
 func (t *Tally) close(s *adjudicator.State, entered []int) {
+	for i := range s.Players {
+		t.Seats[i].Points += s.Players[i].Points
+	}
 	if len(s.Winners) != 1 {
 		t.Shared++
 		return
@@ -204,7 +208,7 @@ func (t *Tally) Add(o *Tally) {
 	t.Games, t.Seasons, t.Won, t.Valued, t.Shared = t.Games+o.Games, t.Seasons+o.Seasons, t.Won+o.Won, t.Valued+o.Valued, t.Shared+o.Shared
 	for i := range o.Seats {
 		a, b := &t.Seats[i], &o.Seats[i]
-		a.Wins, a.Out, a.Raids, a.Allied = a.Wins+b.Wins, a.Out+b.Out, a.Raids+b.Raids, a.Allied+b.Allied
+		a.Wins, a.Out, a.Raids, a.Allied, a.Points = a.Wins+b.Wins, a.Out+b.Out, a.Raids+b.Raids, a.Allied+b.Allied, a.Points+b.Points
 	}
 	for i := range o.Entries {
 		t.Entries[i].Games += o.Entries[i].Games

@@ -238,10 +238,13 @@ func (m *mind) piety(at board.Position) int {
 func (m *mind) consecrateFirst(p *purse) {
 	if m.k.Options.Advanced {
 		most := 1
-		if m.arrival() > 0 {
+		switch {
+		case m.arrival() > 0:
 			most = len(m.manors)
+		case m.unheld > 0:
+			most = 0 // manors that cost no blood come first
 		}
-		m.consecrate(p, most, m.arrival() == 6)
+		m.consecrate(p, most, m.arrival() > 0)
 	}
 }
 

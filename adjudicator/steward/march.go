@@ -18,8 +18,8 @@ func (m *mind) campaign() {
 	m.settle()
 	m.attack()
 	m.reinforce()
-	m.guard()
 	m.raid()
+	m.guard()
 	if m.k.Season == order.Autumn {
 		m.collect()
 	} else {

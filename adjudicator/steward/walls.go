@@ -113,7 +113,7 @@ func (m *mind) answer(s *strike) {
 		o.Do = order.Assault
 	case pillage:
 		o.Do = order.Pillage
-		if m.danger(s.at) <= 2*s.strength && m.k.Season != order.Autumn || m.others(s.at) == 0 && m.danger(s.at) <= s.strength {
+		if 2*m.danger(s.at) <= 3*s.strength && m.k.Season != order.Autumn || m.others(s.at) == 0 && m.danger(s.at) <= s.strength {
 			o.Acts = []order.PillageAct{order.Loot}
 		}
 	case !castles:

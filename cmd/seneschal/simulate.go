@@ -182,6 +182,11 @@ func showOrders(out io.Writer, t *simulation.Tally) {
 	for _, kind := range simulation.Kinds {
 		fmt.Fprintf(out, "  %-18s %8d\n", kind, t.Orders[kind])
 	}
+	for _, kind := range simulation.OptionKinds {
+		if t.Orders[kind] > 0 {
+			fmt.Fprintf(out, "  %s %*d\n", kind, 26-len(kind), t.Orders[kind])
+		}
+	}
 	if refused == 0 {
 		return
 	}

@@ -1,0 +1,99 @@
+package report
+
+import (
+	"fmt"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+)
+
+// The kinds of news of the optional rules.
+const (
+	NewsPillage NewsKind = "pillage"
+	NewsSiege   NewsKind = "siege"
+	NewsFate    NewsKind = "fate"
+	NewsBuild   NewsKind = "building" // castles, churches and circles, and what becomes of them
+	NewsKing    NewsKind = "king"     // and the faiths
+)
+
+// fateHeads are the results of fate in a line, by the sum of the dice (§25).
+var fateHeads = [19]string{
+	3: "the plague is in the valley", 4: "lightning looks for a church", 5: "lightning looks for a stone circle",
+	6: "the peasants revolt", 7: "storms shake the castles", 8: "floods go for the bridges", 9: "soldiers desert",
+	10: "the forests burn", 11: "the Abbey and the Priory will yield nothing", 12: "a knight and a man join the poorest lord",
+	13: "an old knight comes home", 14: "scutage is paid", 15: "churches will cost half", 16: "the bees swarm",
+	17: "the borders are moved", 18: "the Abbey and the Priory will yield double",
+}
+
+// tidings takes one event of the optional rules in.
+func (n *newsteller) tidings(e adjudicator.Event) {
+	switch e := e.(type) {
+	case adjudicator.ManorPillaged:
+		n.say(NewsPillage, "%s pillaged %s's manor %s%s.", n.name(e.By), n.name(e.Holder), n.Board.NameOf(e.Manor), spoils(e))
+	case adjudicator.SiegeLaid:
+		for _, by := range e.By {
+			n.say(NewsSiege, "%s lies before %s's house at %s.", n.name(by), n.name(e.Holder), n.Board.NameOf(e.Manor))
+		}
+	case adjudicator.FateRolled:
+		n.settle()
+		n.say(NewsFate, "Fate throws %d: %s.", e.Sum, fateHeads[e.Sum])
+	case adjudicator.ManorRevolted:
+		n.lost[e.Lord] = append(n.lost[e.Lord], n.Board.NameOf(e.Manor))
+	case adjudicator.BoundaryMoved:
+		n.say(NewsFate, "%s is %s's now, and no more %s's.", n.Board.NameOf(e.Manor), n.name(e.To), n.name(e.From))
+	case adjudicator.ManorImproved:
+		if e.What >= order.Castle {
+			n.say(NewsBuild, "%s built a %s at %s.", n.name(e.Lord), stockNames[e.What], n.Board.NameOf(e.Manor))
+		}
+	case adjudicator.SiteDestroyed:
+		n.say(NewsBuild, "%s pulled down the %s at %s.", n.name(e.Lord), stockNames[e.What], n.Board.NameOf(e.Manor))
+	case adjudicator.WeatherMoved:
+		n.sky = e
+	default:
+		n.court(e)
+	}
+}
+
+// court takes in what has to do with the King and the faiths.
+func (n *newsteller) court(e adjudicator.Event) {
+	switch e := e.(type) {
+	case adjudicator.FaithChosen:
+		n.say(NewsKing, "%s is a %s%s.", n.name(e.Lord), faithful(e.Now), oneOr(e.Was == order.NoFaith, "", " now"))
+	case adjudicator.KingMoved:
+		if e.Comes {
+			n.say(NewsKing, "King Arthur comes to the valley%s.", oneOr(e.Last, ", for the last time", ""))
+		}
+	case adjudicator.ReverenceShown:
+		n.awards = append(n.awards, fmt.Sprintf("%s %d (%d in all)", n.name(e.Lord), e.Award, e.Points))
+	}
+}
+
+// spoils is what a pillage brought and laid waste, after a comma.
+func spoils(e adjudicator.ManorPillaged) string {
+	burnt := 0
+	for _, d := range e.Dice {
+		burnt += one(d.Done && d.Act != order.Loot)
+	}
+	text := ""
+	if e.Loot > 0 {
+		text += fmt.Sprintf(", for %d Bz", e.Loot)
+	}
+	if burnt > 0 {
+		text += fmt.Sprintf("; %s laid waste", oneOr(burnt == 1, "one thing is", spelt(burnt)+" things are"))
+	}
+	return text
+}
+
+// settleTidings tells what was gathered of the optional rules.
+func (n *newsteller) settleTidings() {
+	for seat, manors := range n.lost {
+		if len(manors) > 0 {
+			n.say(NewsFate, "%s lost %s.", n.name(adjudicator.Seat(seat)), list(manors))
+		}
+	}
+	n.lost = map[adjudicator.Seat][]string{}
+	if len(n.awards) > 0 {
+		n.say(NewsKing, "He awarded %s.", list(n.awards))
+		n.awards = nil
+	}
+}

@@ -30,7 +30,7 @@ const (
 // NewNews is what came of a season, a line for each thing worth telling, in the order in which it
 // happened. It holds nothing that not everybody may see.
 func NewNews(t Table, p Played) []News {
-	n := &newsteller{words: words{t, p.After, adjudicator.NoSeat}, gained: make([][]string, len(p.After.Players)),
+	n := &newsteller{words: words{t, p.After, adjudicator.NoSeat}, gained: make([][]string, len(p.After.Players)), lost: make([][]string, len(p.After.Players)),
 		hired: make([]int, len(p.After.Players)), left: make([]int, len(p.After.Players))}
 	for _, e := range p.Record {
 		n.hear(e)
@@ -48,6 +48,8 @@ type newsteller struct {
 	hired  []int
 	left   []int
 	income []string
+	lost   [][]string // manors, by a revolt
+	awards []string   // of the King
 }
 
 func (n *newsteller) say(kind NewsKind, format string, args ...any) {
@@ -78,6 +80,8 @@ func (n *newsteller) hear(e adjudicator.Event) {
 	case adjudicator.LordOut, adjudicator.GameWon, adjudicator.GameValued, adjudicator.SeasonEnded:
 		n.settle()
 		n.end(e)
+	default:
+		n.tidings(e)
 	}
 }
 
@@ -155,6 +159,7 @@ func (n *newsteller) settle() {
 		n.say(NewsMoney, "The harvest brought %s Bz.", list(n.income))
 		n.income = nil
 	}
+	n.settleTidings()
 }
 
 // end tells of the end of a lord or of the game.
@@ -165,6 +170,7 @@ func (n *newsteller) end(e adjudicator.Event) {
 	case adjudicator.GameWon:
 		n.say(NewsEnd, "%s holds %d manors, where %d suffice, and has won the game.", n.name(e.Lord), e.Manors, e.Needed)
 	case adjudicator.GameValued:
-		n.say(NewsEnd, "The last year is over: %s won by the valuation.", n.lords(e.Winners)+oneOr(len(e.Winners) == 1, " has", " have"))
+		by := oneOr(n.s.Options.Advanced, "reverence points", "the valuation")
+		n.say(NewsEnd, "The last year is over: %s won by %s.", n.lords(e.Winners)+oneOr(len(e.Winners) == 1, " has", " have"), by)
 	}
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 )
 
 // The kinds of news of the optional rules.
@@ -48,7 +49,9 @@ func (n *newsteller) tidings(e adjudicator.Event) {
 	case adjudicator.SiteDestroyed:
 		n.say(NewsBuild, "%s pulled down the %s at %s.", n.name(e.Lord), stockNames[e.What], n.Board.NameOf(e.Manor))
 	case adjudicator.WeatherMoved:
-		n.sky = e
+		if n.s.Season == adjudicator.Winter && e.Weather != ruleset.Average {
+			n.say(NewsMoney, "It is a %s year.", e.Weather)
+		}
 	default:
 		n.court(e)
 	}
@@ -90,8 +93,8 @@ func (n *newsteller) settleTidings() {
 		if len(manors) > 0 {
 			n.say(NewsFate, "%s lost %s.", n.name(adjudicator.Seat(seat)), list(manors))
 		}
+		n.lost[seat] = nil
 	}
-	n.lost = map[adjudicator.Seat][]string{}
 	if len(n.awards) > 0 {
 		n.say(NewsKing, "He awarded %s.", list(n.awards))
 		n.awards = nil

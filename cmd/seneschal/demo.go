@@ -116,7 +116,8 @@ func newCrier(out io.Writer) *crier {
 }
 
 // colours are those of the kinds of news (ECMA-48, SGR).
-var colours = map[string]string{"fight": "31", "death": "1;31", "claim": "32", "people": "36", "money": "33", "end": "1;33", "season": "1", "progress": "2"}
+var colours = map[string]string{"fight": "31", "death": "1;31", "claim": "32", "people": "36", "money": "33", "end": "1;33", "season": "1", "progress": "2",
+	"pillage": "35", "siege": "31", "fate": "1;35", "building": "32", "king": "1;34"}
 
 func (c *crier) colour(kind, text string) string {
 	if code := colours[kind]; c.coloured && code != "" {

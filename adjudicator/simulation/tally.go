@@ -73,7 +73,10 @@ func NewTally(s *Setup) *Tally {
 }
 
 // Play plays the n-th campaign of a setup and adds it.
-func (t *Tally) Play(s *Setup, n int) error {
+func (t *Tally) Play(s *Setup, n int) error { return t.watch(s, n, func(*Season) {}) }
+
+// watch is Play, and shows each season also to look.
+func (t *Tally) watch(s *Setup, n int, look func(*Season)) error {
 	entered := make([]int, len(s.Lords))
 	t.Games++
 	return Play(s, n, func(one *Season) {
@@ -93,6 +96,7 @@ func (t *Tally) Play(s *Setup, n int) error {
 			t.year(one.Before.Year).Ends++
 			t.close(one.After, entered)
 		}
+		look(one)
 	})
 }
 

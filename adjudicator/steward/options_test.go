@@ -391,4 +391,3 @@ func TestLeaderIsFeared(t *testing.T) {
 		}
 	}
 }
-

@@ -58,9 +58,11 @@ func newForecast(w words, lines, standing []order.Line) *forecast {
 }
 
 // without is a state in which only one lord has troops and money; what others hold
-// stays theirs. So a trial cannot show what its reader may not know.
+// stays theirs. So a trial cannot show what its reader may not know. Fate and weather rest in it: what
+// its dice brought would not be what the season's bring.
 func without(s *adjudicator.State, seat adjudicator.Seat) adjudicator.State {
 	alone := s.Clone()
+	alone.Options.Fate, alone.Options.Weather = false, false
 	for i := range alone.Players {
 		if p := &alone.Players[i]; adjudicator.Seat(i) != seat {
 			*p = adjudicator.Player{Lord: p.Lord, Income: p.Income, Barred: true}

@@ -159,12 +159,18 @@ func (w *words) prices() []string {
 	each := func(name string, cost, yield int) string {
 		return name + " " + bz(cost) + ", yields " + strconv.Itoa(yield) + " a year"
 	}
+	felt := func(yield int) string { // by the weather (§12)
+		if !w.s.Options.Weather {
+			return ""
+		}
+		return fmt.Sprintf(" (%d in a bad one, %d in a good one)", yield+r.Weather.Bad, yield+r.Weather.Good)
+	}
 	all := []string{
 		"knight, an esquire at first, " + bz(r.Knight[ruleset.Esquire].Hire) + ", paid " + strconv.Itoa(r.Knight[ruleset.Esquire].Pay) + " a year",
 		"man-at-arms " + bz(r.Man[ruleset.GradeB].Hire) + ", paid " + strconv.Itoa(r.Man[ruleset.GradeB].Pay) + " a year",
-		each("hive", r.Hive.Cost, r.Hive.Yield),
+		each("hive", r.Hive.Cost, r.Hive.Yield) + felt(r.Hive.Yield),
 		each("forester", r.Forester.Cost, r.Forester.Yield),
-		each("river reeve", r.Reeve.Cost, r.Reeve.Yield) + "; he needs river rights",
+		each("river reeve", r.Reeve.Cost, r.Reeve.Yield) + felt(r.Reeve.Yield) + "; he needs river rights",
 		"mill " + bz(r.Mill.Cost) + ", yields " + strconv.Itoa(r.Mill.Yield) + " a year for each manor you hold; it needs river rights",
 	}
 	if w.s.Options.Castles {

@@ -91,7 +91,8 @@ func NewReceipt(t Table, s *adjudicator.State, seat adjudicator.Seat, in Orders,
 	v.Warnings = f.warnings()
 	if s.Season == adjudicator.Winter {
 		p := s.Player(seat)
-		v.Money = fmt.Sprintf("Your treasury holds %s, and the pay of all your troops is %d. When all this is done, %s will be left.", bz(p.Treasury), adjudicator.PayOwed(t.Rules, p), bz(f.after.Players[seat].Treasury))
+		v.Money = fmt.Sprintf("Your treasury holds %s, and the pay of all your troops is %d. When all this is done, %s will be left.", bz(p.Treasury), adjudicator.PayOwed(t.Rules, p), bz(f.after.Players[seat].Treasury)) +
+			oneOr(s.Options.Fate, " Fate comes after that.", "")
 	}
 	v.Sheet = newSheet(w)
 	return v

@@ -25,6 +25,7 @@ func (f *forecast) warnings() []string {
 	all = append(all, f.standingFights()...)
 	all = append(all, f.lordAlone()...)
 	all = append(all, f.deserted()...)
+	all = append(all, f.outlook()...)
 	all = append(all, f.noClaim()...)
 	all = append(all, f.seventh()...)
 	return append(all, f.openChokes()...)
@@ -125,9 +126,10 @@ func (f *forecast) deserted() []string {
 		case f.s.Season == adjudicator.Spring && !f.supervised(m):
 			all = append(all, name+" will not be supervised this year: its knight leaves.")
 		case f.s.Season == adjudicator.Autumn:
-			now, then := adjudicator.HarvestOf(f.Rules, f.Board, f.s, m, f.reader), f.harvest(m)
+			now, then := adjudicator.HarvestOf(f.Rules, f.Board, &f.alone, m, f.reader), f.harvest(m)
 			if then.Total < now.Total {
-				all = append(all, fmt.Sprintf("%s will bring %s and not %d: its knight leaves, and %s collects.", name, bz(then.Total), now.Total, collectorName(then)))
+				all = append(all, fmt.Sprintf("%s will bring %s and not %d%s: its knight leaves, and %s collects.", name, bz(then.Total), now.Total,
+					oneOr(f.s.Options.Weather, " in an average year", ""), collectorName(then)))
 			}
 		}
 	}

@@ -35,6 +35,28 @@ func (w *words) sky() string {
 		w.s.Weather, strings.Join(track, ", "))
 }
 
+// outlook says in autumn what year it may become: the die that is thrown before the harvest decides (§12).
+func (w *words) outlook() []string {
+	ring := w.Rules.Weather.Ring
+	if !w.s.Options.Weather || w.s.Season != adjudicator.Autumn {
+		return nil
+	}
+	var faces [3]int
+	for face := range dieFaces {
+		faces[ring[(w.s.Weather+face)%len(ring)]]++
+	}
+	var parts []string
+	for sky, n := range faces {
+		if n > 0 {
+			parts = append(parts, [...]string{ruleset.Bad: "a bad year", ruleset.Average: "an average year", ruleset.Good: "a good year"}[sky]+" on "+count(n, "face"))
+		}
+	}
+	return []string{"The weather die falls before this harvest: it brings " + list(parts) + "."}
+}
+
+// dieFaces is how many faces a die has.
+const dieFaces = 6
+
 // signs are what hangs over all lords alike: the weather, the King, and their points.
 func (w *words) signs() (all []string) {
 	if w.s.Options.Weather {

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -136,21 +137,35 @@ func newCall(w words) *Call {
 	return c
 }
 
-// toPromote lists who will be promoted this winter, if he is paid (§7.iv).
+// toPromote lists who will be promoted this winter, if he is paid, those together who rise alike (§7.iv).
 func (w *words) toPromote(p *adjudicator.Player) []string {
-	var all []string
+	var rises []string
+	var who [][]adjudicator.TroopID
 	for i := range p.Troops {
 		t := p.Troops[i]
 		if t.Fate != adjudicator.Alive || t.Kind == adjudicator.Lord || t.Grade == ruleset.GradeA {
 			continue
 		}
-		was, weak := what(&t), t
-		weak.Wounded = false
-		before := adjudicator.Strength(w.Rules, &weak)
-		weak.Grade++
-		all = append(all, number(t.ID)+" from "+was+" to "+what(&weak)+", strength "+strconv.Itoa(before)+" to "+strconv.Itoa(adjudicator.Strength(w.Rules, &weak)))
+		rise := w.rise(t)
+		n := slices.Index(rises, rise)
+		if n < 0 {
+			n, rises, who = len(rises), append(rises, rise), append(who, nil)
+		}
+		who[n] = append(who[n], t.ID)
 	}
-	return all
+	for i := range rises {
+		rises[i] = numbers(who[i]) + " " + rises[i]
+	}
+	return rises
+}
+
+// rise says from what to what a troop is promoted: "from knight B to knight A, strength 5 to 6".
+func (w *words) rise(t adjudicator.Troop) string {
+	was := what(&t)
+	t.Wounded = false
+	before := adjudicator.Strength(w.Rules, &t)
+	t.Grade++
+	return "from " + was + " to " + what(&t) + ", strength " + strconv.Itoa(before) + " to " + strconv.Itoa(adjudicator.Strength(w.Rules, &t))
 }
 
 // prices lists what troops and improvements cost, and what these yield.
@@ -174,7 +189,7 @@ func (w *words) prices() []string {
 		"mill " + bz(r.Mill.Cost) + ", yields " + strconv.Itoa(r.Mill.Yield) + " a year for each manor you hold; it needs river rights",
 	}
 	if w.s.Options.Castles {
-		all = append(all, "castle "+bz(r.Castle.Cost)+"; it helps those who defend its manor")
+		all = append(all, "castle "+bz(r.Castle.Cost)+", at any manor that has none; it helps those who defend it")
 	}
 	if w.s.Options.Advanced {
 		site := siteOf(w.s.Player(w.reader).Faith)
@@ -219,9 +234,6 @@ func (w *words) room(m board.Position) string {
 	}
 	if p.River && !s.Mill {
 		parts = append(parts, "a mill")
-	}
-	if w.s.Options.Castles && s.Castle == adjudicator.NotBuilt {
-		parts = append(parts, "a castle")
 	}
 	if site := siteOf(w.s.Player(w.reader).Faith); w.s.Options.Advanced && free > 0 && p.Parish != "" && !w.parishHas(p.Parish, site) {
 		parts = append(parts, "the "+stockNames[site]+" of "+p.Parish)

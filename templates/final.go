@@ -2,6 +2,8 @@ package templates
 
 import (
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/report"
@@ -10,14 +12,26 @@ import (
 // LastLetter is the last letter of a game.
 func LastLetter(v *report.Final) (Letter, error) { return both("final", v, v.Pictures...) }
 
-// worths lays out what all lords are worth.
+// worths lays out what all lords are worth. Only the advanced game has points; they make room for
+// themselves.
 func worths(all []report.Worth) string {
+	name, wide := 12, 6
+	points := slices.ContainsFunc(all, func(w report.Worth) bool { return w.Points > 0 })
+	if points {
+		name, wide = 9, 5
+	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "  %-12s %6s %6s %7s %6s %5s %6s %6s\n", "", "manors", "worth", "improv.", "troops", "cash", "total", "share")
+	line := func(lord, manors, worth, improvements, troops, cash, reverence, total, share, note string) {
+		if points {
+			cash += fmt.Sprintf(" %6s", reverence)
+		}
+		text := fmt.Sprintf("  %-*s %6s %*s %7s %6s %s %6s %*s  %s", name, cut(lord, name), manors, wide, worth, improvements, troops, cash, total, wide, share, note)
+		b.WriteString(strings.TrimRight(text, " ") + "\n")
+	}
+	line("", "manors", "worth", "improv.", "troops", " cash", "points", "total", "share", "")
+	n := strconv.Itoa
 	for _, w := range all {
-		line := fmt.Sprintf("  %-12s %6d %6d %7d %6d %5d %6d %5d%%  %s", cut(w.Lord, 12), w.Manors, w.ManorWorth, w.Improvements,
-			w.Troops, w.Cash, w.Total, w.Share, w.Note)
-		b.WriteString(strings.TrimRight(line, " ") + "\n")
+		line(w.Lord, n(w.Manors), n(w.ManorWorth), n(w.Improvements), n(w.Troops), fmt.Sprintf("%5d", w.Cash), n(w.Points), n(w.Total), n(w.Share)+"%", w.Note)
 	}
 	return b.String()
 }

@@ -26,6 +26,7 @@ func Chronicle(t Table, p Past) string {
 	}
 	c.takings()
 	c.battles()
+	c.omens()
 	c.weighty = len(c.first) + len(c.then)
 	c.claims()
 	c.winters()
@@ -38,6 +39,7 @@ var chronicled = []adjudicator.Event{
 	adjudicator.EntryGiven{}, adjudicator.FightBegan{}, adjudicator.FightEnded{}, adjudicator.LordFell{}, adjudicator.ManorClaimed{},
 	adjudicator.IncomeReckoned{}, adjudicator.TroopLeft{}, adjudicator.TroopHired{}, adjudicator.LordAppointed{},
 	adjudicator.ManorImproved{}, adjudicator.LordOut{}, adjudicator.GameWon{}, adjudicator.GameValued{},
+	adjudicator.FateRolled{}, adjudicator.ReverenceShown{}, adjudicator.ManorPillaged{},
 }
 
 // ChronicleKinds are the kinds of the events that Chronicle needs of a record.
@@ -65,6 +67,9 @@ type chronicler struct {
 	hired   []int // by seat
 	left    []int
 	built   []adjudicator.ManorImproved // by lord
+	fate    int                         // what its dice showed
+	awards  []adjudicator.ReverenceShown
+	ravaged []int // manors pillaged, by seat
 }
 
 // A fought is a fight, and whether it has been told.
@@ -102,7 +107,9 @@ func (c *chronicler) hear(e adjudicator.Event) {
 	case adjudicator.GameWon:
 		c.first = slices.Insert(c.first, 0, c.name(e.Lord)+" holds "+count(e.Manors, "manor")+" and has won the game")
 	case adjudicator.GameValued:
-		c.first = slices.Insert(c.first, 0, "the last year is over, and "+c.lords(e.Winners)+oneOr(len(e.Winners) == 1, " has", " have")+" won by the valuation")
+		c.first = slices.Insert(c.first, 0, "the last year is over, and "+c.lords(e.Winners)+oneOr(len(e.Winners) == 1, " has", " have")+" won by "+oneOr(c.s.Options.Advanced, "reverence points", "the valuation"))
+	default:
+		c.hearOmen(e)
 	}
 }
 

@@ -56,6 +56,10 @@ func TestChronicle(t *testing.T) {
 		{adjudicator.Winter, events{adjudicator.TroopLeft{Lord: gawaine, Why: adjudicator.Unpaid}, adjudicator.TroopLeft{Lord: kay, Why: adjudicator.Dismissed}, adjudicator.LordAppointed{Lord: kay},
 			adjudicator.TroopHired{Lord: kay}, adjudicator.TroopHired{Lord: kay}, adjudicator.ManorImproved{Lord: kay, Manor: ox, What: order.Hive}, adjudicator.ManorImproved{Lord: kay, Manor: ox, What: order.Hive}, adjudicator.ManorImproved{Lord: kay, Manor: ox, What: order.Mill}},
 			"A new lord rides for Kay; one troop of Gawaine's left unpaid; Kay hires two; Kay builds two hives at Oxenholt and a mill at Oxenholt."},
+		{adjudicator.Winter, events{adjudicator.FateRolled{Sum: 3}, adjudicator.TroopHired{Lord: kay}}, "The plague is in the valley; Kay hires one."},
+		{adjudicator.Autumn, events{adjudicator.ManorPillaged{Manor: elm, By: kay, Holder: lancelot}, adjudicator.ManorPillaged{Manor: ox, By: kay, Holder: lancelot}, adjudicator.ManorPillaged{Manor: ox, By: gawaine, Holder: lancelot},
+			claim(lud, gawaine, lancelot), adjudicator.ReverenceShown{Lord: lancelot, Award: 12}, adjudicator.ReverenceShown{Lord: kay, Award: 44}},
+			"King Arthur comes, and honours Kay most, with 44 points; Gawaine takes Ludbrook from Lancelot; Gawaine pillages one manor and Kay two."},
 	} {
 		s := adjudicator.NewState(tab.Rules, tab.Board, []string{"Lancelot", "Gawaine", "Kay"})
 		if line := Chronicle(tab, Past{Season: c.season, Year: 3, State: &s, Record: c.record}); line != c.want {

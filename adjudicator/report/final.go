@@ -1,7 +1,7 @@
 package report
 
 import (
-	"strings"
+	"slices"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 )
@@ -77,6 +77,11 @@ func NewFinal(t Table, e Ending, o Office) *Final {
 	return v
 }
 
+// Reverence reports whether the lords have points of reverence (§17).
+func (v *Final) Reverence() bool {
+	return slices.ContainsFunc(v.Worths, func(w Worth) bool { return w.Points > 0 })
+}
+
 // worths are what all lords are worth (§16).
 func (w *words) worths(e Ending) []Worth {
 	all, sum := adjudicator.Valuation(w.Rules, w.Board, w.s), 0
@@ -94,9 +99,6 @@ func (w *words) worths(e Ending) []Worth {
 			views[i].Note = "out"
 		case isOneOf(e.Vacant, a.Lord):
 			views[i].Note = "given up"
-		}
-		if w.s.Options.Advanced {
-			views[i].Note = strings.TrimPrefix(views[i].Note+", with "+points(a.Points)+" of reverence", ", ")
 		}
 	}
 	return views

@@ -30,7 +30,7 @@ const (
 // NewNews is what came of a season, a line for each thing worth telling, in the order in which it
 // happened. It holds nothing that not everybody may see.
 func NewNews(t Table, p Played) []News {
-	n := &newsteller{words: words{t, p.After, adjudicator.NoSeat}, gained: make([][]string, len(p.After.Players)), lost: make([][]string, len(p.After.Players)),
+	n := &newsteller{words: words{t, p.After, adjudicator.NoSeat}, gained: make([][]string, len(p.After.Players)), lost: make([][]string, len(p.After.Players)), raised: make([][]string, len(p.After.Players)),
 		hired: make([]int, len(p.After.Players)), left: make([]int, len(p.After.Players))}
 	for _, e := range p.Record {
 		n.hear(e)
@@ -49,6 +49,7 @@ type newsteller struct {
 	left   []int
 	income []string
 	lost   [][]string // manors, by a revolt
+	raised [][]string // castles, churches and circles
 	awards []string   // of the King
 }
 

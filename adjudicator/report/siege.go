@@ -17,8 +17,8 @@ func (s *teller) besieged(e adjudicator.Event) {
 		s.answered(e)
 	case adjudicator.SiegeLaid:
 		s.closePhase()
-		s.say(s.endTitle(), "%s troops besiege %s in %s: %s.", s.whoseAll(e.By), s.troops(e.Holder, e.Inside), s.place(e.Manor),
-			"unless they are relieved they can hold out until the end of "+oneOr(s.season == adjudicator.Autumn, "autumn", "next season"))
+		s.say(s.endTitle(), "%s troops besiege %s in %s%s.", s.whoseAll(e.By), s.troops(e.Holder, e.Inside), s.place(e.Manor),
+			oneOr(s.season == adjudicator.Autumn, "", ": unless they are relieved they can hold out until the end of next season"))
 	case adjudicator.SiegeEnded:
 		s.closePhase()
 		s.say(s.endTitle(), "%s", oneOr(e.Winter, "Winter ends the siege of ", "The siege of ")+s.place(e.Manor)+oneOr(e.Winter, ".", " is over."))
@@ -55,6 +55,7 @@ func (s *teller) sheltered(e adjudicator.ShelterTaken) {
 		s.gates = upper(text)
 		return
 	}
+	s.went, s.wentIn = e.Manor, e.Phase
 	s.happens("%s.", text)
 }
 
@@ -62,7 +63,11 @@ func (s *teller) sheltered(e adjudicator.ShelterTaken) {
 // else he has in mind is told to himself only (§13.i).
 func (s *teller) answered(e adjudicator.InvaderAnswered) {
 	s.openPhase(e.Phase)
-	text := fmt.Sprintf("%s %s", s.troops(e.Lord, e.Troops), invaders(e.Do, len(e.Troops) == 1, s.knows(e.Lord)))
+	it := "it"
+	if e.Fight == 0 && (s.went != e.Manor || s.wentIn != e.Phase) { // who is inside has been so for longer
+		it = "the " + walls(s.played.Before.Manors[e.Manor].Castle) + " of " + s.place(e.Manor)
+	}
+	text := fmt.Sprintf("%s %s", s.troops(e.Lord, e.Troops), invaders(e.Do, len(e.Troops) == 1, s.knows(e.Lord), it))
 	if e.Fight == 0 {
 		s.happens("%s.", text)
 		return
@@ -74,14 +79,14 @@ func (s *teller) answered(e adjudicator.InvaderAnswered) {
 }
 
 // invaders is what invaders do, to those who may know it.
-func invaders(do order.InvadeWord, one, known bool) string {
+func invaders(do order.InvadeWord, one, known bool, it string) string {
 	switch {
 	case do == order.Assault:
-		return oneOr(one, "assaults it", "assault it")
+		return oneOr(one, "assaults ", "assault ") + it
 	case !known:
-		return oneOr(one, "does not assault it", "do not assault it")
+		return oneOr(one, "does not assault ", "do not assault ") + it
 	case do == order.Besiege:
-		return oneOr(one, "lies before it", "lie before it") + " and " + oneOr(one, "does not assault it", "do not assault it")
+		return oneOr(one, "lies before ", "lie before ") + it + " and " + oneOr(one, "does not assault it", "do not assault it")
 	case do == order.Pillage:
 		return oneOr(one, "leaves", "leave") + " those inside alone, for the sake of pillage"
 	}
@@ -139,7 +144,7 @@ func answerMeaning(o order.Invade) string {
 	case order.Assault:
 		return inside + "attack them there in every phase, those besieged since last season too, although the walls add to their attack value."
 	case order.Besiege:
-		return inside + "lie before it and march no further. Unless they are relieved those inside must fight in the open at the end of next season; but winter ends a siege."
+		return inside + "lie before it and march no further. Unless they are relieved those inside must fight in the open at the end of the second season; but winter ends a siege."
 	}
 	return inside + "leave them alone and may march on in the next phase; who stays there besieges it."
 }

@@ -29,10 +29,12 @@ type teller struct {
 	dice     []string // those that no sentence shows
 	tally    tally
 	shut     []board.Position // manors whose defenders went inside
-	gates    string           // what came of going inside in the middle of a fight
-	fate     int              // the sum of its dice, while its tale is told
-	throws   throws           // of fate, so far
-	told     bool             // that something came of it
+	went     board.Position   // the last of these, and the phase of it
+	wentIn   int
+	gates    string // what came of going inside in the middle of a fight
+	fate     int    // the sum of its dice, while its tale is told
+	throws   throws // of fate, so far
+	told     bool   // that something came of it
 }
 
 // A tally is what matters most to the reader, for the summary.

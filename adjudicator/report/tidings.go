@@ -44,7 +44,7 @@ func (n *newsteller) tidings(e adjudicator.Event) {
 		n.say(NewsFate, "%s is %s's now, and no more %s's.", n.Board.NameOf(e.Manor), n.name(e.To), n.name(e.From))
 	case adjudicator.ManorImproved:
 		if e.What >= order.Castle {
-			n.say(NewsBuild, "%s built a %s at %s.", n.name(e.Lord), stockNames[e.What], n.Board.NameOf(e.Manor))
+			n.raised[e.Lord] = append(n.raised[e.Lord], "a "+stockNames[e.What]+" at "+n.Board.NameOf(e.Manor))
 		}
 	case adjudicator.SiteDestroyed:
 		n.say(NewsBuild, "%s pulled down the %s at %s.", n.name(e.Lord), stockNames[e.What], n.Board.NameOf(e.Manor))
@@ -93,10 +93,50 @@ func (n *newsteller) settleTidings() {
 		if len(manors) > 0 {
 			n.say(NewsFate, "%s lost %s.", n.name(adjudicator.Seat(seat)), list(manors))
 		}
-		n.lost[seat] = nil
+		if built := n.raised[seat]; len(built) > 0 {
+			n.say(NewsBuild, "%s built %s.", n.name(adjudicator.Seat(seat)), list(built))
+		}
+		n.lost[seat], n.raised[seat] = nil, nil
 	}
 	if len(n.awards) > 0 {
-		n.say(NewsKing, "He awarded %s.", list(n.awards))
+		n.say(NewsKing, "King Arthur awarded %s.", list(n.awards))
 		n.awards = nil
+	}
+}
+
+// hearOmen takes one event of the optional rules into the chronicle.
+func (c *chronicler) hearOmen(e adjudicator.Event) {
+	switch e := e.(type) {
+	case adjudicator.FateRolled:
+		c.fate = e.Sum
+	case adjudicator.ReverenceShown:
+		c.awards = append(c.awards, e)
+	case adjudicator.ManorPillaged:
+		c.ravaged = c.counted(c.ravaged, e.By, 1)
+	}
+}
+
+// omens tells of fate, of a visit of the King, and who pillaged how many manors.
+func (c *chronicler) omens() {
+	if c.fate > 0 {
+		c.first = append(c.first, fateHeads[c.fate])
+	}
+	if len(c.awards) > 0 {
+		best := c.awards[0]
+		for _, a := range c.awards {
+			if a.Award > best.Award {
+				best = a
+			}
+		}
+		c.first = append(c.first, fmt.Sprintf("King Arthur comes, and honours %s most, with %s", c.name(best.Lord), points(best.Award)))
+	}
+	var all []string
+	for seat, n := range c.ravaged {
+		if n > 0 {
+			all = append(all, c.name(adjudicator.Seat(seat))+oneOr(len(all) == 0, " pillages "+count(n, "manor"), " "+spelt(n)))
+		}
+	}
+	if len(all) > 0 {
+		c.then = append(c.then, list(all))
 	}
 }

@@ -1,0 +1,60 @@
+package report
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
+)
+
+// TestTidings tells the news of the optional rules, a line for each thing.
+func TestTidings(t *testing.T) {
+	t.Parallel()
+	tab := training(t)
+	at := find(t, tab.Board, "Kingsmere", "Ludbrook")
+	king, lud := at[0], at[1]
+	const lancelot, gawaine = 0, 1
+	type events = []adjudicator.Event
+	end := adjudicator.SeasonEnded{}
+	for _, c := range []struct {
+		next   adjudicator.Season // that is played after it
+		record events
+		want   []string
+	}{
+		{adjudicator.Summer, events{adjudicator.ManorPillaged{Manor: lud, By: lancelot, Holder: gawaine, Loot: 4,
+			Dice: []adjudicator.PillageDie{{Act: order.Fields, Done: true}, {Act: order.Fields}, {Act: order.Loot, Done: true}, {Act: order.Reeves, Done: true}}}, end},
+			[]string{"Lancelot pillaged Gawaine's manor Ludbrook, for 4 Bz; two things are laid waste."}},
+		{adjudicator.Summer, events{adjudicator.ManorPillaged{Manor: lud, By: lancelot, Holder: gawaine, Dice: []adjudicator.PillageDie{{Act: order.Hives, Done: true}}}, end},
+			[]string{"Lancelot pillaged Gawaine's manor Ludbrook; one thing is laid waste."}},
+		{adjudicator.Summer, events{adjudicator.SiegeLaid{Manor: king, Holder: lancelot, By: []adjudicator.Seat{gawaine}}, end}, []string{"Gawaine lies before Lancelot's house at Kingsmere."}},
+		{adjudicator.Spring, events{adjudicator.ManorImproved{Lord: gawaine, Manor: lud, What: order.Castle}, adjudicator.ManorImproved{Lord: gawaine, Manor: king, What: order.Circle},
+			adjudicator.ManorImproved{Lord: gawaine, Manor: lud, What: order.Hive}, adjudicator.FateRolled{Sum: 6}, adjudicator.ManorRevolted{Lord: lancelot, Manor: king},
+			adjudicator.ManorRevolted{Lord: lancelot, Manor: lud}, adjudicator.BoundaryMoved{Manor: lud, From: lancelot, To: gawaine}, end},
+			[]string{"Gawaine built a castle at Ludbrook and a stone circle at Kingsmere.", "Fate throws 6: the peasants revolt.",
+				"Ludbrook is Gawaine's now, and no more Lancelot's.", "Lancelot lost Kingsmere and Ludbrook."}},
+		{adjudicator.Winter, events{adjudicator.KingMoved{Comes: true}, adjudicator.SiteDestroyed{Lord: lancelot, Manor: lud, What: order.Church}, adjudicator.WeatherMoved{Weather: ruleset.Bad},
+			adjudicator.ReverenceShown{Lord: lancelot, Award: 12, Points: 20}, adjudicator.ReverenceShown{Lord: gawaine, Award: 3, Points: 3}, end},
+			[]string{"King Arthur comes to the valley.", "Lancelot pulled down the church at Ludbrook.", "It is a bad year.", "King Arthur awarded Lancelot 12 (20 in all) and Gawaine 3 (3 in all)."}},
+		{adjudicator.Winter, events{adjudicator.KingMoved{Comes: true, Last: true}, adjudicator.WeatherMoved{Weather: ruleset.Average}, adjudicator.GameValued{Winners: []adjudicator.Seat{gawaine}}},
+			[]string{"King Arthur comes to the valley, for the last time.", "The last year is over: Gawaine has won by reverence points."}},
+		{adjudicator.Summer, events{adjudicator.KingMoved{}, adjudicator.WeatherMoved{Weather: ruleset.Bad}, adjudicator.FaithChosen{Lord: lancelot, Now: order.Druid, Was: order.Christian}, adjudicator.FaithChosen{Lord: gawaine, Now: order.Druid}, end},
+			[]string{"Lancelot is a Druid now.", "Gawaine is a Druid."}},
+	} {
+		s := adjudicator.NewState(tab.Rules, tab.Board, []string{"Lancelot", "Gawaine"})
+		s.Season, s.Options.Advanced = c.next, true
+		var got []string
+		for _, n := range NewNews(tab, Played{After: &s, Record: c.record}) {
+			got = append(got, n.Text)
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("have %q\nwant %q", got, c.want)
+		}
+	}
+	for sum := 3; sum <= 18; sum++ {
+		if fateHeads[sum] == "" {
+			t.Errorf("fate %d has no head", sum)
+		}
+	}
+}

@@ -1,0 +1,34 @@
+package templates
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+)
+
+// TestWorths lays the table of the last letter out, with a column for points in the advanced game only, and
+// never wider than a line of a letter.
+func TestWorths(t *testing.T) {
+	t.Parallel()
+	kay := report.Worth{Lord: "Palomides", Manors: 40, ManorWorth: 600, Improvements: 290, Troops: 128, Cash: 9999, Total: 2117, Share: 100, Note: "given up"}
+	want := `               manors  worth improv. troops  cash  total  share
+  Palomides        40    600     290    128  9999   2117   100%  given up
+`
+	if got := worths([]report.Worth{kay}); got != want {
+		t.Errorf("have\n%s\nwant\n%s", got, want)
+	}
+	kay.Points = 867
+	want = `            manors worth improv. troops  cash points  total share
+  Palomides     40   600     290    128  9999    867   2117  100%  given up
+`
+	got := worths([]report.Worth{kay})
+	if got != want {
+		t.Errorf("have\n%s\nwant\n%s", got, want)
+	}
+	for line := range strings.Lines(got) {
+		if len(line) > 76 {
+			t.Errorf("%d letters: %q", len(line), line)
+		}
+	}
+}

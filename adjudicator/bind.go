@@ -87,6 +87,8 @@ type binder struct {
 	decided []int8        // likewise: the class whose MOVE or HOLD holds, from 1
 	covered []bool        // likewise: whether any order covers it
 	paths   []board.Position
+
+	converts bool // a line of the season says CONVERT
 }
 
 // A source is a line and where it comes from.
@@ -195,14 +197,21 @@ func (u *binder) bindWinter() {
 	}
 }
 
-// bindConvert takes CONVERT; who is of that faith has nothing to change (§18).
+// bindConvert takes CONVERT: of several the season's, of these the last. Who is of that faith has
+// nothing to change, but takes back with it what a line above says (§4, §18).
 func (u *binder) bindConvert(l *source, o order.Convert) {
+	if l.standing && u.converts {
+		return
+	}
+	u.converts = u.converts || !l.standing
 	switch {
-	case l.standing && u.out.Faith != order.NoFaith:
-	case o.To == u.p.Faith && !l.standing:
-		u.refuse(l, 0, "§18", "you are a %s already", title(o.To))
 	case o.To != u.p.Faith:
 		u.out.Faith = o.To
+	case u.out.Faith != order.NoFaith:
+		u.out.Faith = order.NoFaith
+		u.note(l, "You stay a %s.", title(o.To))
+	case !l.standing:
+		u.refuse(l, 0, "§18", "you are a %s already", title(o.To))
 	}
 }
 

@@ -1,6 +1,8 @@
 package adjudicator
 
 import (
+	"slices"
+
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 )
@@ -9,23 +11,29 @@ import (
 type SwarmOrder struct {
 	From board.Position // NoPosition: from any manor that is joined with To
 	To   board.Position
+	rank int8 // of its kind: the season's lines go before standing ones, and named hives before others
 }
 
-// bindSwarm takes SWARM; the season's lines go before standing ones, later ones before earlier (§4, §25).
+// bindSwarm takes SWARM; the season's lines go before standing ones, those of one manor's hives before
+// those of all, and later ones before earlier (§4, §25).
 func (u *binder) bindSwarm(l *source, o order.Swarm) {
 	x := SwarmOrder{From: board.NoPosition, To: u.find(o.To)}
 	if o.From != "" {
 		x.From = u.find(o.From)
+		x.rank++
+	}
+	if !l.standing {
+		x.rank += 2
 	}
 	if why := u.noSwarm(x); why != "" {
 		u.refuse(l, 0, "§25", "%s", why)
 		return
 	}
-	if l.standing {
-		u.out.Swarms = append(u.out.Swarms, x)
-		return
+	i := 0
+	for i < len(u.out.Swarms) && u.out.Swarms[i].rank > x.rank {
+		i++
 	}
-	u.out.Swarms = append([]SwarmOrder{x}, u.out.Swarms...)
+	u.out.Swarms = slices.Insert(u.out.Swarms, i, x)
 }
 
 // noSwarm says why bees cannot be wished where an order says; "" if they can.

@@ -230,7 +230,11 @@ func (g *game) byManors(most bool) (seats []Seat) {
 
 // desertion takes a knight and a man-at-arms from one manor of the player with most (fate 9).
 func (g *game) desertion() {
-	seat := g.highest(g.byManors(true), "desertion")
+	seats := g.byManors(true)
+	if len(seats) == 0 {
+		return // everybody is out
+	}
+	seat := g.highest(seats, "desertion")
 	var manors []board.Position
 	for _, m := range g.b.ManorsByName() {
 		if knight, man := g.deserters(seat, m); g.s.Holds(seat, m) && knight != 0 && man != 0 {
@@ -288,9 +292,11 @@ func (m *Manor) scorched() int {
 
 // recruits join the player with fewest manors: a knight and a man-at-arms of Grade B (fate 12).
 func (g *game) recruits() {
-	seat := g.highest(g.byManors(false), "recruits")
-	g.recruit(seat, Knight, ruleset.GradeB)
-	g.recruit(seat, Man, ruleset.GradeB)
+	if seats := g.byManors(false); len(seats) > 0 {
+		seat := g.highest(seats, "recruits")
+		g.recruit(seat, Knight, ruleset.GradeB)
+		g.recruit(seat, Man, ruleset.GradeB)
+	}
 }
 
 // seniorKnight joins the player who rolls highest (fate 13).
@@ -307,7 +313,8 @@ func (g *game) seniorKnight() {
 }
 
 // recruit adds a troop at the manor of a player's lord, else at the nearest own that has room; without a lord at
-// the first own by the alphabet. With none, no number or no counter left nobody joins (fate 12, 13).
+// the first own by the alphabet. Who joins a player without manors stands where his lord does (ruling).
+// With no room, no number or no counter left nobody joins (fate 12, 13).
 func (g *game) recruit(seat Seat, kind Kind, grade ruleset.Grade) {
 	p := g.s.Player(seat)
 	room := func(m board.Position) bool { return g.s.Holds(seat, m) && p.Count(m) < g.r.Limit }
@@ -318,6 +325,9 @@ func (g *game) recruit(seat Seat, kind Kind, grade ruleset.Grade) {
 		from = g.b.ManorsByName()[i]
 	}
 	at, id := g.nearestWith(from, room), freshNumber(p)
+	if lord := p.LivingLord(); g.s.Held(seat) == 0 && lord != nil && p.Count(lord.At) < g.r.Limit {
+		at = lord.At
+	}
 	if at != board.NoPosition && id != 0 && g.counterLeft(p, kind, grade) {
 		g.emit(TroopJoined{Lord: seat, Troop: id, Kind: kind, Grade: grade, At: at, Year: g.s.Year})
 	}

@@ -7,17 +7,17 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 )
 
-// pillageAll lets those pillage who may, at the end of a phase, manor by manor in the board's
-// order and at each in the game's order (§14).
+// pillageAll lets those pillage who may, at the end of a phase, player by player in the game's
+// order and of each manor by manor in alphabetical order (§14, Dice).
 func (g *game) pillageAll() {
 	if !g.s.Options.Pillage {
 		return
 	}
 	g.standing()
-	for at := range g.s.Manors {
-		for seat := range g.s.Players {
-			if o := g.pillages(Seat(seat), board.Position(at)); o != nil {
-				g.pillage(Seat(seat), board.Position(at), o)
+	for seat := range g.s.Players {
+		for _, at := range g.b.ManorsByName() {
+			if o := g.pillages(Seat(seat), at); o != nil {
+				g.pillage(Seat(seat), at, o)
 			}
 		}
 	}

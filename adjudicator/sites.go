@@ -157,8 +157,8 @@ func (pg *page) readSite(w *writ, o order.Build, at board.Position) {
 	}
 	cost := row.Cost + extra
 	switch {
-	case !claim.able && (!isDone || done.winner != pg.seat), cost > pg.player().Treasury:
-		w.fault(0, "%s: a %s costs %d Bz%s, and %d is left", pg.g.b.NameOf(at), improvementNames[o.What], row.Cost, bidPart(o.Bid), pg.player().Treasury)
+	case !claim.able && (!isDone || done.winner != pg.seat), isDone && done.winner == pg.seat && cost > pg.player().Treasury:
+		w.fault(0, "%s: a %s costs %d Bz%s, and %d is left", pg.g.b.NameOf(at), improvementNames[o.What], row.Cost, bidPart(extra), pg.player().Treasury)
 	case isDone && done.winner == NoSeat:
 		w.fault(0, "%s: no money was left for it when it was settled who builds the %s of the parish %s", pg.g.b.NameOf(at), improvementNames[o.What], c.parish)
 	case isDone && done.winner != pg.seat:
@@ -203,10 +203,22 @@ func (pg *page) noSite(c contest, at board.Position) string {
 		return "it lies in no parish"
 	case pg.g.parishHas(c.parish, c.what):
 		return fmt.Sprintf("the parish %s has a %s already", c.parish, name)
-	case pg.g.r.Supply && standing(pg.then, c.what) >= supply:
+	case pg.g.r.Supply && pg.standingElsewhere(c) >= supply:
 		return fmt.Sprintf("all there are, %s, stand on the board", count(supply, name))
 	}
 	return noUnit("pasture", pg.g.b.Place(at).Pasture, pg.then.Manors[at].PastureUsed(), "is taken")
+}
+
+// standingElsewhere is how many such sites stand in other parishes as if the lines above were done.
+// Those of several lords who compete for one parish are one: only one of them will be built (§1, §19).
+func (pg *page) standingElsewhere(c contest) int {
+	parishes := map[string]bool{}
+	for _, m := range pg.g.b.Manors() {
+		if parish := pg.g.b.Place(m).Parish; parish != c.parish && pg.then.Manors[m].site(c.what).State != NotBuilt {
+			parishes[parish] = true
+		}
+	}
+	return len(parishes)
 }
 
 // heldIn is how many manors of a parish the lord holds.

@@ -25,7 +25,7 @@ var fateTales = [19][2]string{
 	7: {"for nine nights the wind comes from the sea, and takes with it whatever the mason did not swear by.",
 		"the builders said that a roof of that pitch needs no nails. The storm has a look at it."},
 	8: {"the snow melts in one warm night, and every brook believes that it is a river.",
-		"first the ducks come down the river, then hay, then a privy with its door still shut. Then come the bridges."},
+		"first the ducks come down the river, then hay, then a privy with its door still shut. Everybody turns to look at the bridges."},
 	9: {"a recruiter of the King of France has been seen with a long purse and a short memory for oaths.",
 		"somebody's knight has won all that somebody's man-at-arms had, has lost it again to him, and both agree that a change of air is wanted."},
 	10: {"a charcoal burner goes to sleep beside his work. It is a dry spring, with a wind.",
@@ -179,7 +179,7 @@ func (s *teller) swarmed(e adjudicator.SwarmRolled) {
 	case !e.Swarms:
 		s.throws.add(thing, e.Face, false)
 	case e.To == board.NoPosition:
-		s.throws.struck = append(s.throws.struck, fmt.Sprintf("%s [%d], which finds no free pasture", thing, e.Face))
+		s.throws.struck = append(s.throws.struck, fmt.Sprintf("%s [%d], which finds no new home", thing, e.Face))
 	default:
 		s.throws.struck = append(s.throws.struck, fmt.Sprintf("%s [%d], to %s", thing, e.Face, s.place(e.To)))
 	}
@@ -196,9 +196,9 @@ var fateWords = map[int][2]string{
 
 // nothingHappens is said where fate finds nothing to strike.
 var nothingHappens = map[int]string{
-	4: "There is no church of anybody's for it, and it hits an oak.", 5: "There is no stone circle of anybody's for it, and it hits an oak.",
-	6: "But everywhere there are soldiers enough, and the forks go back to the hay.", 7: "There is no castle to damage, and it takes the thatch off some barns.",
-	8: "There are no bridges to wash away.", 9: "But nowhere of his do a knight and a man stand together who would go, and they stay.",
+	4: "It finds no church that is whole, and hits an oak.", 5: "It finds no stone circle that is whole, and hits an oak.",
+	6: "But everywhere there are soldiers enough, and the forks go back to the hay.", 7: "It finds no castle that is whole, and takes the thatch off some barns.",
+	8: "There are no bridges to wash away.", 9: "But the lord with most manors has nowhere a knight and a man-at-arms under one roof, and nobody goes.",
 	10: "But nobody holds any forest, and it burns itself out.", 12: "But there is no room for them, and they ride on.",
 	13: "But there is no room for him, and he rides on.", 16: "But there are no hives to swarm.", 17: "But there is nothing to be given and taken.",
 }
@@ -240,8 +240,10 @@ func (s *teller) tellSuccession() {
 
 // wishMeaning says what a wish for fate brings.
 func wishMeaning(o order.Order) string {
-	if o, ok := o.(order.Swarm); ok {
-		return fmt.Sprintf("Should fate bring early swarming (16) at winter's end, your bees go to %s, if there is a free pasture.", o.To)
+	if o, ok := o.(order.Swarm); ok && o.From != "" {
+		return fmt.Sprintf("Should fate bring early swarming (16) at winter's end, the bees of %s go to %s, if there is a free pasture.", o.From, o.To)
+	} else if ok {
+		return fmt.Sprintf("Should fate bring early swarming (16) at winter's end, your bees go to %s from wherever a road joins the two, if there is a free pasture.", o.To)
 	}
 	return fmt.Sprintf("Should fate bring boundary changes (17) at winter's end, you take %s, unless troops stand there and another is to be had.", o.(order.Boundary).Manor)
 }

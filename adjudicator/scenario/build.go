@@ -107,7 +107,7 @@ func (u *builder) players() error {
 }
 
 func (u *builder) player(f *filePlayer) (adjudicator.Player, error) {
-	p := adjudicator.Player{Lord: f.Lord, Treasury: f.Treasury, Income: f.Income, Barred: f.Barred}
+	p := adjudicator.Player{Lord: f.Lord, Treasury: f.Treasury, Income: f.Income, Barred: f.Barred, Out: f.Out}
 	if f.Lord == "" || strings.TrimSpace(f.Lord) != f.Lord {
 		return p, fmt.Errorf("lord: a player needs a name")
 	}

@@ -28,6 +28,7 @@ type filePlayer struct {
 	Faith    string      `toml:"faith"`
 	Points   int         `toml:"points"`
 	Barred   bool        `toml:"barred"`
+	Out      bool        `toml:"out"` // since an earlier season
 	Allies   []string    `toml:"allies"`
 	Enemies  []string    `toml:"enemies"`
 	Income   int         `toml:"income"`

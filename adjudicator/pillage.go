@@ -48,9 +48,13 @@ func (g *game) pillages(seat Seat, at board.Position) *InvadeOrder {
 	return o
 }
 
-// invasion is a lord's AT order for a manor, if he may give orders.
+// invasion is a lord's AT order for a manor, if he may give orders. Those of a lord who falls hold
+// to the end of that phase (§10.i).
 func (g *game) invasion(seat Seat, at board.Position) *InvadeOrder {
-	return g.campaignOrders(seat).invasion(at)
+	if g.s.Player(seat).MayOrder() || g.fallen[seat] && !g.fleeing[seat] {
+		return g.orders[seat].invasion(at)
+	}
+	return nil
 }
 
 // invasion is the AT order for a manor; nil without one.

@@ -157,8 +157,8 @@ func (pg *page) readSite(w *writ, o order.Build, at board.Position) {
 	}
 	cost := row.Cost + extra
 	switch {
-	case !claim.able && (!isDone || done.winner != pg.seat), isDone && done.winner == pg.seat && cost > pg.player().Treasury:
-		w.fault(0, "%s: a %s costs %d Bz%s, and %d is left", pg.g.b.NameOf(at), improvementNames[o.What], row.Cost, bidPart(extra), pg.player().Treasury)
+	case !claim.able:
+		w.fault(0, "%s: a %s costs %d Bz%s, and %d is left", pg.g.b.NameOf(at), improvementNames[o.What], row.Cost, bidPart(o.Bid), pg.player().Treasury)
 	case isDone && done.winner == NoSeat:
 		w.fault(0, "%s: no money was left for it when it was settled who builds the %s of the parish %s", pg.g.b.NameOf(at), improvementNames[o.What], c.parish)
 	case isDone && done.winner != pg.seat:

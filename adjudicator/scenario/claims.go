@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"fmt"
+	"math/bits"
 	"strconv"
 	"strings"
 
@@ -174,6 +175,7 @@ var manorFigures = map[string]func(*adjudicator.Manor) int{
 	"hives":     func(m *adjudicator.Manor) int { return m.Hives },
 	"foresters": func(m *adjudicator.Manor) int { return m.Foresters },
 	"burnt":     func(m *adjudicator.Manor) int { return m.Burnt },
+	"scorched":  func(m *adjudicator.Manor) int { return bits.OnesCount(uint(m.Scorched)) },
 }
 
 func manorFigure(at board.Position, what, word string) (claim, error) {

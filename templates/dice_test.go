@@ -65,6 +65,55 @@ func TestPurposes(t *testing.T) {
 	}
 }
 
+// optionalPurposes are the forms that it lists besides where optional rules are played.
+var optionalPurposes = regexp.MustCompile(`^year \d+ (\w+, (the weather|King Arthur)` +
+	`|winter, (church|circle), parish [\w ]+, \w+, throw \d+` +
+	`|\w+, phase [123], pillage, \w+, \w+, (field|forester|hive|loot|mill|river reeve) \d+` +
+	`|winter, (fate, die [123]|plague, \w+, \d\d|revolt, \w+, \w+, \d\d|lightning, order, \w+, throw \d+|lightning, \w+, \w+|storm, \w+, \w+` +
+	`|flood, [\w+ ]+|forest fire, \w+, \w+, unit \d+|swarm, \w+, \w+, hive \d+` +
+	`|desertion, \w+, throw \d+(, die \d)?|(recruits|senior knight), \w+, throw \d+))$`)
+
+// TestOptionalPurposes finds each purpose of random campaigns of all options among the forms that HELP DICE
+// lists there, and each of these forms among their examples.
+func TestOptionalPurposes(t *testing.T) {
+	t.Parallel()
+	tab, n := training(t), 0
+	quoted := regexp.MustCompile(`"(year \d+ [^"]*)"`)
+	for seed := uint64(1); seed <= 4; seed++ {
+		all, err := testgame.PlayWith(adjudicator.Options{Weather: true, Castles: true, Pillage: true, Fate: true, Advanced: true}, tab.Rules, tab.Board, 4, seed, 41)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range all {
+			for _, e := range s.Record {
+				_, body, err := adjudicator.EncodeEvent(e)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, p := range quoted.FindAllStringSubmatch(string(body), -1) {
+					if n++; !purposes.MatchString(p[1]) && !optionalPurposes.MatchString(p[1]) {
+						t.Errorf("a purpose that HELP DICE does not know: %q", p[1])
+					}
+				}
+			}
+		}
+	}
+	if n < 500 {
+		t.Errorf("only %d purposes", n)
+	}
+	text := must(t)(Help("DICE", boardNotice(tab, adjudicator.OptionWords[:]...)))
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSpace(line); strings.HasPrefix(line, "year 2 winter") || strings.Contains(line, "pillage") || strings.Contains(line, "the weather") {
+			if !purposes.MatchString(line) && !optionalPurposes.MatchString(line) {
+				t.Errorf("HELP DICE has %q, which is no purpose", line)
+			}
+		}
+	}
+	if lines := strings.Count(text, "\n    year "); lines != 6+17 {
+		t.Errorf("HELP DICE lists %d purposes:\n%s", lines, text)
+	}
+}
+
 // purposesOf are the purposes of a season's dice.
 func purposesOf(s *testgame.Season) []string {
 	var all []string

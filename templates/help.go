@@ -76,6 +76,7 @@ func Help(word string, n Notice) (Letter, error) {
 		if t.title != "DICE" {
 			t.text = ofBoard(t.text, n)
 		}
+		t.text = ofGame(t.text, n)
 		return short("help", answer{Notice: n, Title: t.title, Text: t.text})
 	}
 	var titles []string

@@ -80,6 +80,19 @@ func TestLettersOfRandomCampaigns(t *testing.T) {
 	}
 }
 
+// TestLettersOfOptionalCampaigns writes every letter of random campaigns with optional rules.
+func TestLettersOfOptionalCampaigns(t *testing.T) {
+	t.Parallel()
+	tab := training(t)
+	for seed := uint64(1); seed <= 6; seed++ {
+		for _, s := range optional(t, tab, 2+int(seed%3), seed, 12) {
+			for seat := range s.Before.Players {
+				checkLetters(t, tab, &s, adjudicator.Seat(seat))
+			}
+		}
+	}
+}
+
 // checkLetters writes the letters of one season to one lord.
 func checkLetters(t *testing.T, tab report.Table, s *testgame.Season, seat adjudicator.Seat) {
 	t.Helper()

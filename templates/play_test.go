@@ -55,6 +55,16 @@ func campaign(t testing.TB, tab report.Table, lords int, seed uint64, seasons in
 	return all
 }
 
+// optional is campaign with optional rules, drawn by the seed.
+func optional(t testing.TB, tab report.Table, lords int, seed uint64, seasons int) []testgame.Season {
+	t.Helper()
+	all, err := testgame.PlayWith(testgame.Options(seed), tab.Rules, tab.Board, lords, seed, seasons)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
 // played is a season as the office hands it to the report.
 func played(s *testgame.Season) report.Played {
 	return report.Played{Before: &s.Before, After: &s.After, Record: s.Record, Seeds: seeds(&s.After)}

@@ -62,9 +62,12 @@ func (g *game) musterSieges() {
 
 // liftSieges lets those come out before whom nobody lies any more, or only friends (§13.iii).
 func (g *game) liftSieges() {
+	if g.leaguer == nil {
+		return
+	}
 	for at := range g.leaguer {
 		left := g.leaguer[at]
-		for left != 0 && !g.anyInside(board.Position(at)) {
+		if !g.anyInside(board.Position(at)) {
 			left = 0
 		}
 		for seat := range g.s.Players {

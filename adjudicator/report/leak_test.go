@@ -163,6 +163,11 @@ func hideMoney(e adjudicator.Event, reader adjudicator.Seat) adjudicator.Event {
 			e.How = adjudicator.ByNumber
 		}
 		return e
+	case adjudicator.InvaderAnswered:
+		if e.Lord != reader && e.Do != order.Assault {
+			e.Do = order.Pass
+		}
+		return e
 	case adjudicator.EntryGiven:
 		if e.Lord != reader {
 			e.Wish = 9
@@ -172,13 +177,18 @@ func hideMoney(e adjudicator.Event, reader adjudicator.Seat) adjudicator.Event {
 	return e
 }
 
+// walled are the options of a random campaign: every other one has castles and sieges.
+func walled(seed uint64) adjudicator.Options {
+	return adjudicator.Options{Castles: seed%2 == 0, Pillage: seed%4 == 0}
+}
+
 // TestHiddenThingsAlterNothing changes all that a reader may not know, in states and
 // records of random seasons: not a byte of his report may change.
 func TestHiddenThingsAlterNothing(t *testing.T) {
 	t.Parallel()
 	tab := training(t)
 	for seed := uint64(1); seed <= 8; seed++ {
-		all, err := testgame.Play(tab.Rules, tab.Board, 4, seed, 16)
+		all, err := testgame.PlayWith(walled(seed), tab.Rules, tab.Board, 4, seed, 16)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -255,7 +265,7 @@ func TestOthersOrdersAlterNothing(t *testing.T) {
 	tab := training(t)
 	rng, compared := &testgame.Random{}, 0
 	for seed := uint64(1); seed <= 8; seed++ {
-		all, err := testgame.Play(tab.Rules, tab.Board, 4, seed, 16)
+		all, err := testgame.PlayWith(walled(seed), tab.Rules, tab.Board, 4, seed, 16)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -294,7 +304,7 @@ func TestReceiptsBetrayNothing(t *testing.T) {
 	t.Parallel()
 	tab := training(t)
 	for seed := uint64(1); seed <= 6; seed++ {
-		all, err := testgame.Play(tab.Rules, tab.Board, 4, seed, 16)
+		all, err := testgame.PlayWith(walled(seed), tab.Rules, tab.Board, 4, seed, 16)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -27,7 +27,7 @@ func (w *words) other(seat adjudicator.Seat) Other {
 	for _, m := range w.Board.ManorsByName() {
 		if w.s.Holds(seat, m) {
 			manors++
-			o.Places = append(o.Places, OtherPlace{Name: w.Board.NameOf(m), His: true, Stock: stock(&w.s.Manors[m]), Troops: w.garrison(seat, m)})
+			o.Places = append(o.Places, OtherPlace{Name: w.Board.NameOf(m), His: true, Stock: stock(&w.s.Manors[m]), Troops: w.garrison(seat, m) + prefixed(", ", w.besiegedBy(m))})
 		}
 	}
 	p := w.s.Player(seat)

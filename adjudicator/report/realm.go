@@ -72,9 +72,7 @@ func (w *words) ownManor(m board.Position, h adjudicator.ManorHarvested) Manor {
 		t := w.s.Players[w.reader].Troop(h.Troop)
 		v.Collector = collector(t)
 	}
-	if by := w.besiegedBy(m); by != "" {
-		v.Collector += ", " + by
-	}
+	v.Collector += prefixed(", ", w.besiegedBy(m))
 	for _, l := range h.Lines {
 		v.Lines = append(v.Lines, Line{lineName(l), l.Bz})
 	}

@@ -18,7 +18,7 @@ func (s *teller) besieged(e adjudicator.Event) {
 	case adjudicator.SiegeLaid:
 		s.closePhase()
 		s.say(s.endTitle(), "%s troops besiege %s in %s%s.", s.whoseAll(e.By), s.troops(e.Holder, e.Inside), s.place(e.Manor),
-			oneOr(s.season == adjudicator.Autumn, "", ": unless they are relieved they can hold out until the end of next season"))
+			oneOr(s.season == adjudicator.Autumn, ": nobody collects the harvest there", ", which can hold out until the end of next season, unless it is relieved"))
 	case adjudicator.SiegeEnded:
 		s.closePhase()
 		s.say(s.endTitle(), "%s", oneOr(e.Winter, "Winter ends the siege of ", "The siege of ")+s.place(e.Manor)+oneOr(e.Winter, ".", " is over."))
@@ -49,8 +49,8 @@ func walls(castle adjudicator.Works) string {
 func (s *teller) sheltered(e adjudicator.ShelterTaken) {
 	s.openPhase(e.Phase)
 	s.shut = append(s.shut, e.Manor)
-	text := fmt.Sprintf("%s %s into the %s of %s, where %s fight with %d more", s.troops(e.Lord, e.Troops), oneOr(len(e.Troops) == 1, "goes", "go"),
-		walls(e.Castle), s.place(e.Manor), oneOr(len(e.Troops) == 1, "he would", "they would"), e.Bonus)
+	text := fmt.Sprintf("%s %s into the %s of %s, which adds %d to an attack value", s.troops(e.Lord, e.Troops), oneOr(len(e.Troops) == 1, "goes", "go"),
+		walls(e.Castle), s.place(e.Manor), e.Bonus)
 	if e.Fight > 0 {
 		s.gates = upper(text)
 		return
@@ -161,6 +161,14 @@ func (w *words) besiegedBy(at board.Position) string {
 		return ""
 	}
 	return "besieged by " + w.lords(who)
+}
+
+// prefixed is a text after another; "" without one.
+func prefixed(comma, text string) string {
+	if text == "" {
+		return ""
+	}
+	return comma + text
 }
 
 // shutIn warns of troops who are besieged: what a march of theirs means (§13.iii).

@@ -24,11 +24,14 @@
 //     engages is an encounter and halts both;
 //     the fights, those on roads first, in the board's order (§8, combat.go,
 //     wounds.go), several sides one after another (§8.v);
+//     where castles are played, how the holder's troops defend his manor and what the
+//     invader does about those inside, and after the third phase's encounters the combat
+//     that ends a siege (§13, siege.go);
 //     the retreats of a mile with those whom they push back (§6.vii,
 //     retreat.go), and what winners and losers do from then on (§6.vi).
 //     A dead lord's troops go home from the phase after that (§10.i, death.go).
 //  3. A dead lord's troops are placed in own manors (§10.i).
-//  4. Claims (§5.i, claim.go).
+//  4. Sieges that are over, and those that begin (§13.iii, siege.go); claims (§5.i, claim.go).
 //  5. In spring, supervision (§5.iv). In autumn, the harvest and the houses
 //     (§5.viii, §9, harvest.go), then marks and smoke are cleared, then all
 //     retire to own manors (§6.ix, retire.go).

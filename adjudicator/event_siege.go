@@ -33,7 +33,6 @@ type (
 		Manor  board.Position `json:"manor"`
 		Holder Seat           `json:"holder"`
 		By     []Seat         `json:"by"` // in the game's order
-		Inside []TroopID      `json:"inside"`
 	}
 	// SiegeEnded says, at a season's end, that a siege of the season before is over; or that
 	// winter has interrupted one (§13.iii).

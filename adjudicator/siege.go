@@ -14,9 +14,8 @@ type Sortie string
 
 // The reasons to come out.
 const (
-	Sallies Sortie = "sally"   // ordered out, or to fight OPEN
-	Relief  Sortie = "relief"  // their lord has brought new troops: all are one side
-	Starved Sortie = "starved" // the siege has held long enough: no bonus is left
+	ComesOut Sortie = "out"     // ordered out or to fight OPEN, or to fight beside new troops of their lord
+	Starved  Sortie = "starved" // the siege has held long enough: no bonus is left
 )
 
 // WallsBonus is what a manor's house or castle adds to the attack value of its holder's troops:
@@ -87,8 +86,7 @@ func (g *game) liftSieges() {
 
 // besets reports whether a lord's troops stand at a manor whose holder is no friend of his.
 func (g *game) besets(seat Seat, at board.Position) bool {
-	holder := g.s.Manors[at].Holder
-	if holder == NoSeat || !g.opposed(seat, holder) || contains(g.s.Player(seat).Allies, holder) {
+	if contains(g.s.Player(seat).Allies, g.s.Manors[at].Holder) {
 		return false
 	}
 	for i := g.head[at]; i >= 0; i = g.link[i] {
@@ -147,43 +145,42 @@ func (g *game) siegeWish(x, y *party, where spot) (why Engages, settled bool) {
 			return BySiege, true
 		}
 		return "", true
-	case lies && g.assaults(other, where.at):
+	case lies && g.assaults(other.seat, where.at):
 		return BySiege, true
 	}
 	return "", lies
 }
 
 // sallies reports whether troops besieged since last season were ordered out, or to fight
-// OPEN; they do so in the first phase (§13.iii).
+// OPEN; they do so in the first phase, which ends the siege (§13.iii).
 func (g *game) sallies(at board.Position) bool {
-	seat := g.s.Manors[at].Holder
-	if g.phase != 1 || g.since[at] == 0 {
+	if g.since[at] == 0 {
 		return false
 	}
-	if do, ok := g.campaignOrders(seat).Shelter(at); ok && do == order.InTheOpen {
+	if do, ok := g.campaignOrders(g.s.Manors[at].Holder).Shelter(at); ok && do == order.InTheOpen {
 		return true
 	}
 	for i := g.head[at]; i >= 0; i = g.link[i] {
-		if m := &g.marchers[i]; m.seat == seat && m.inside && m.mode == Marches {
+		if m := &g.marchers[i]; m.inside && m.mode == Marches {
 			return true
 		}
 	}
 	return false
 }
 
-// assaults reports whether a party was ordered to ASSAULT those inside.
-func (g *game) assaults(x *party, at board.Position) bool {
-	o := g.answerOrder(x, at)
+// assaults reports whether a lord has ordered an ASSAULT on those inside (§13.iii).
+func (g *game) assaults(seat Seat, at board.Position) bool {
+	o := g.answerOrder(seat, at)
 	return o != nil && o.Do == order.Assault
 }
 
-// answerOrder is a party's AT order for a manor; nil without one, when all of it retreat, and
-// when its lord is dead (§10.i).
-func (g *game) answerOrder(x *party, at board.Position) *InvadeOrder {
-	if g.fleeing[x.seat] || g.s.Player(x.seat).Barred && !g.fallen[x.seat] || x.commander(g) == nil {
+// answerOrder is a lord's AT order for a manor; nil without one, and from the phase after his
+// death (§13.i, §10.i).
+func (g *game) answerOrder(seat Seat, at board.Position) *InvadeOrder {
+	if g.fleeing[seat] {
 		return nil
 	}
-	return g.orders[x.seat].invasion(at)
+	return g.orders[seat].invasion(at)
 }
 
 // Shelter is the SHELTER order for a manor: that which names it, else that which names none.
@@ -242,11 +239,7 @@ func (g *game) defence(h, x *side, at board.Position) order.ShelterWord {
 	case h.allInside() && !sally:
 		return order.InTheHouse
 	case g.anyInside(at):
-		why := Relief
-		if sally && h.allInside() {
-			why = Sallies
-		}
-		g.comeOut(h, at, why)
+		g.comeOut(h, at, ComesOut)
 		return order.InTheOpen
 	}
 	if do, ok := g.orders[h.seat].Shelter(at); ok && !h.lordless(g) {
@@ -290,7 +283,7 @@ func (g *game) comeOut(h *side, at board.Position, why Sortie) {
 func (g *game) answers(h, x *side, at board.Position, fight int) bool {
 	us, them := x.living(g), h.living(g)
 	do := order.Besiege
-	switch o := g.answerOrder(&us, at); {
+	switch o := g.answerOrder(x.seat, at); {
 	case o != nil:
 		do = o.Do
 	case g.engages(&us, &them, spot{at, board.NoPosition}) == "":
@@ -313,12 +306,7 @@ func (g *game) answers(h, x *side, at board.Position, fight int) bool {
 
 // part takes two corners out of an encounter.
 func (e *encounter) part(a, b corner) {
-	for i, p := range e.pairs {
-		if p.a == a && p.b == b || p.a == b && p.b == a {
-			e.pairs = append(e.pairs[:i], e.pairs[i+1:]...)
-			return
-		}
-	}
+	e.pairs = slices.DeleteFunc(e.pairs, func(p pair) bool { return p == pair{a, b} || p == pair{b, a} })
 }
 
 // shutGates lets those go in who were to fight in the open first, after as many rounds, unless
@@ -356,12 +344,13 @@ func (g *game) starve() {
 		field, added := g.fieldAt(spot{board.Position(at), board.NoPosition})
 		h := field.of(g, g.s.Manors[at].Holder)
 		var foes []*side
-		for seat := range g.s.Players {
-			if g.leaguer[at]&(1<<seat) != 0 && g.besets(Seat(seat), board.Position(at)) {
-				foes = append(foes, field.of(g, Seat(seat)))
-			}
+		held := false
+		for _, seat := range seatsOf(g.leaguer[at]) {
+			x := field.of(g, seat)
+			foes = append(foes, x)
+			held = held || !x.lost && g.since[at]&(1<<seat) != 0
 		}
-		if h.lost || !h.allInside() || !anyStands(foes) {
+		if !held {
 			continue
 		}
 		g.comeOut(h, board.Position(at), Starved)
@@ -400,16 +389,6 @@ func (f *fieldOfBattle) of(g *game, seat Seat) *side {
 	return &s
 }
 
-// anyStands reports whether any of some sides has not lost.
-func anyStands(sides []*side) bool {
-	for _, s := range sides {
-		if !s.lost {
-			return true
-		}
-	}
-	return false
-}
-
 // settleSieges records, before the claims, which sieges are over and which have begun (§13.iii).
 func (g *game) settleSieges() {
 	if g.leaguer == nil {
@@ -423,7 +402,7 @@ func (g *game) settleSieges() {
 			g.emit(SiegeEnded{Manor: board.Position(at), Holder: m.Holder, By: seatsOf(m.Siege)})
 		}
 		if g.leaguer[at] != 0 {
-			g.emit(SiegeLaid{Manor: board.Position(at), Holder: m.Holder, By: seatsOf(g.leaguer[at]), Inside: g.s.Player(m.Holder).at(board.Position(at))})
+			g.emit(SiegeLaid{Manor: board.Position(at), Holder: m.Holder, By: seatsOf(g.leaguer[at])})
 		}
 	}
 }
@@ -444,15 +423,4 @@ func seatsOf(set uint8) []Seat {
 		seats = append(seats, Seat(bits.TrailingZeros8(set)))
 	}
 	return seats
-}
-
-// at are the numbers of a player's living troops at a position, rising.
-func (p *Player) at(at board.Position) []TroopID {
-	var ids []TroopID
-	for i := range p.Troops {
-		if t := &p.Troops[i]; t.Fate == Alive && t.At == at {
-			ids = append(ids, t.ID)
-		}
-	}
-	return ids
 }

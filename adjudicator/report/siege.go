@@ -17,7 +17,7 @@ func (s *teller) besieged(e adjudicator.Event) {
 		s.answered(e)
 	case adjudicator.SiegeLaid:
 		s.closePhase()
-		s.say(s.endTitle(), "%s troops besiege %s in %s%s.", s.whoseAll(e.By), s.troops(e.Holder, e.Inside), s.place(e.Manor),
+		s.say(s.endTitle(), "%s troops besiege %s in %s%s.", s.whoseAll(e.By), s.whoseOwn(e.Holder), s.place(e.Manor),
 			oneOr(s.season == adjudicator.Autumn, ": nobody collects the harvest there", ", which can hold out until the end of next season, unless it is relieved"))
 	case adjudicator.SiegeEnded:
 		s.closePhase()
@@ -98,10 +98,8 @@ func (s *teller) sortie(e adjudicator.FightBegan) {
 	for _, side := range e.Sides {
 		whose, at := s.whose(side.Lord), s.place(e.At)
 		switch side.Sortie {
-		case adjudicator.Sallies:
-			s.happens("%s troops sally from %s.", whose, at)
-		case adjudicator.Relief:
-			s.happens("%s troops inside %s come out, to fight together with those who have come.", whose, at)
+		case adjudicator.ComesOut:
+			s.happens("%s troops inside %s come out to fight.", whose, at)
 		case adjudicator.Starved:
 			s.happens("%s troops in %s can hold out no longer, and must fight in the open.", whose, at)
 		}

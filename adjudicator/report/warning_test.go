@@ -41,6 +41,17 @@ func twoLords(t testing.TB, tab Table, season adjudicator.Season) *adjudicator.S
 	return &s
 }
 
+// besieged lays Gawaine's troops before Kingsmere.
+func besieged(t *testing.T, tab Table) func(*adjudicator.State) {
+	return func(s *adjudicator.State) {
+		home := at(t, tab, "Kingsmere")
+		s.Options.Castles, s.Manors[home].Siege = true, 1<<1
+		for i := range s.Players[1].Troops {
+			s.Players[1].Troops[i].At = home
+		}
+	}
+}
+
 // TestWarnings writes orders that deserve a warning, and others that do not: a
 // warning stands only where it is true.
 func TestWarnings(t *testing.T) {
@@ -75,6 +86,10 @@ func TestWarnings(t *testing.T) {
 				s.Players[0].Troops = append(s.Players[0].Troops, a(adjudicator.Man, id, ruleset.GradeA, at(t, tab, "Ravenscote")))
 			}
 		}},
+		{"besieged", adjudicator.Summer, "HOLD ALL", "At Kingsmere your 01, 02, 03 and 05 are besieged by Gawaine: unless they are relieved", besieged(t, tab)},
+		{"ordered out", adjudicator.Summer, "MOVE 2 TO Ravenscote\nHOLD ALL", "by your orders all of them sally in the first phase", besieged(t, tab)},
+		{"ordered to fight in the open", adjudicator.Summer, "HOLD ALL\nSHELTER OPEN", "by your orders all of them sally in the first phase", besieged(t, tab)},
+		{"ordered to stay inside", adjudicator.Summer, "HOLD ALL\nSHELTER OPEN\nSHELTER Kingsmere HOUSE", "!sally", besieged(t, tab)},
 		{"open choke", adjudicator.Summer, "MOVE 5 TO Sword Bridge\nHOLD ALL\nSTANCE PASSIVE", "05 will be at Sword Bridge and let others by", nil},
 		{"held choke", adjudicator.Summer, "MOVE 5 TO Sword Bridge\nHOLD ALL", "!let others by", nil},
 		{"unpaid", adjudicator.Winter, "HIRE 1 MAN", "There will be no pay for 05", func(s *adjudicator.State) { s.Players[0].Treasury = 6 }},

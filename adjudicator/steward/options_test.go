@@ -391,3 +391,37 @@ func TestLeaderIsFeared(t *testing.T) {
 		}
 	}
 }
+
+// TestBids bids where a lord of the same faith holds as many manors of a parish, the peaceful nothing, and leaves
+// the parish to him who holds more of it (§19).
+func TestBids(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		more   bool // he has three manors of the parish to one, not two to two
+		builds bool
+	}{{false, true}, {true, false}} {
+		bids := [3]int{}
+		for temper := range steward.Tempers() {
+			for seed := range uint64(12) {
+				x := newTable(t, order.Winter)
+				x.manors(0, "Whitsand", "Tregarrow")
+				x.manors(1, "Penhallow", "Gullhaven", "Kingsmere")
+				if c.more {
+					x.manors(1, "Tregarrow")
+				}
+				x.advanced(order.Christian, order.Christian)
+				x.k.Arthur, x.k.Treasury = 9, 60
+				x.troops(0, "Whitsand", "L01 A02")
+				s := &steward.Steward{Rules: x.r, Board: x.b, Temper: steward.Temper(temper), Seed: seed}
+				text := steward.Text(s.Orders(x.k))
+				if strings.Contains(text, "BUILD CHURCH AT Whitsand") != c.builds {
+					t.Errorf("%s, he has more of the parish: %v\n\n%s", steward.Temper(temper), c.more, text)
+				}
+				bids[temper] += strings.Count(text, " BID ")
+			}
+		}
+		if bids[0] != 0 || c.builds && (bids[1] == 0 || bids[2] == 0) {
+			t.Errorf("he has more: %v; bids by temper %v", c.more, bids)
+		}
+	}
+}

@@ -170,17 +170,8 @@ func (g *game) sallies(at board.Position) bool {
 
 // assaults reports whether a lord has ordered an ASSAULT on those inside (§13.iii).
 func (g *game) assaults(seat Seat, at board.Position) bool {
-	o := g.answerOrder(seat, at)
+	o := g.invasion(seat, at)
 	return o != nil && o.Do == order.Assault
-}
-
-// answerOrder is a lord's AT order for a manor; nil without one, and from the phase after his
-// death (§13.i, §10.i).
-func (g *game) answerOrder(seat Seat, at board.Position) *InvadeOrder {
-	if g.fleeing[seat] {
-		return nil
-	}
-	return g.orders[seat].invasion(at)
 }
 
 // Shelter is the SHELTER order for a manor: that which names it, else that which names none.
@@ -283,7 +274,7 @@ func (g *game) comeOut(h *side, at board.Position, why Sortie) {
 func (g *game) answers(h, x *side, at board.Position, fight int) bool {
 	us, them := x.living(g), h.living(g)
 	do := order.Besiege
-	switch o := g.answerOrder(x.seat, at); {
+	switch o := g.invasion(x.seat, at); {
 	case o != nil:
 		do = o.Do
 	case g.engages(&us, &them, spot{at, board.NoPosition}) == "":

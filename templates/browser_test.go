@@ -62,6 +62,40 @@ func TestPagesInABrowser(t *testing.T) {
 	}
 }
 
+// TestRulebookInABrowser opens the rule book, whole and one chapter of it, as every other page; the whole
+// has its map. What is laid out for paper is light by night too.
+func TestRulebookInABrowser(t *testing.T) {
+	t.Parallel()
+	browser := startBrowser(t)
+	b := rulebook(t)
+	scene, err := picture.Map(training(t).Board, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.Board, b.Map = "The Marches", scene.SVG()
+	for _, p := range []struct {
+		name     string
+		chapters []Chapter
+		images   int
+	}{{"book", b.Chapters, 1}, {"chapter", b.Chapters[8:9], 0}} {
+		page, err := b.Page(p.chapters, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		file := filepath.Join(t.TempDir(), p.name+".html")
+		if err := os.WriteFile(file, []byte(page), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		for _, width := range []int64{360, 1000} {
+			for _, theme := range []string{"light", "dark"} {
+				if found := browser.look(t, file, width, theme); found.Images != p.images {
+					t.Errorf("%s shows %d pictures; want %d", p.name, found.Images, p.images)
+				}
+			}
+		}
+	}
+}
+
 // drawings draws the pictures of the tale as Lancelot sees them after its war.
 func drawings(t *testing.T) func(id string) ([]byte, error) {
 	t.Helper()

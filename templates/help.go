@@ -13,20 +13,14 @@ var helpAll string
 //go:embed help/orders.txt
 var helpOrders string
 
-//go:embed rules/standard.txt
-var rulesStandard string
-
-// A topic is a piece of help, or a chapter of the rules in short.
+// A topic is a piece of help.
 type topic struct {
 	title string
 	text  string
 }
 
-// The topics, read once.
-var (
-	helpTopics = topics(helpOrders)
-	ruleTopics = topics(rulesStandard)
-)
+// helpTopics are the topics of the help, read once.
+var helpTopics = topics(helpOrders)
 
 // topics cuts a file into its topics: each has its title in the first line.
 func topics(file string) []topic {
@@ -54,6 +48,9 @@ type answer struct {
 func ofBoard(t string, n Notice) string {
 	if len(n.Manors) < 4 || n.Milestone == "" {
 		return t
+	}
+	if n.House != "" && len(n.Entries) > 1 {
+		t = strings.NewReplacer("Carse Abbey", n.House, "North Road", n.Entries[0], "Sea Gate", n.Entries[1]).Replace(t)
 	}
 	return strings.NewReplacer("Barsham+2 to Hazlemere", n.Milestone, "Barsham", n.Manors[0], "Breaume", n.Manors[1],
 		"Foxwood", n.Manors[2], "Hazlemere", n.Manors[3]).Replace(t)
@@ -86,30 +83,29 @@ func Help(word string, n Notice) (Letter, error) {
 	return short("help", answer{Notice: n, Title: "there is no word " + word, Text: forms, Near: order.Suggest(word, titles, 3)})
 }
 
-// find finds a topic by its title, or by the number that its title begins with.
+// find finds a topic by its title.
 func find(all []topic, name string) (topic, bool) {
 	for _, t := range all {
-		number, _, _ := strings.Cut(t.title, " ")
-		if strings.EqualFold(t.title, name) || strings.EqualFold(number, name) {
+		if strings.EqualFold(t.title, name) {
 			return t, true
 		}
 	}
 	return topic{}, false
 }
 
-// Rules answers RULES: about one section, such as 6 or 6.vii, or about all.
-func Rules(section string, n Notice) (Letter, error) {
-	chapter, _, _ := strings.Cut(strings.TrimLeft(section, "§ "), ".")
-	if t, ok := find(ruleTopics, chapter); ok && chapter != "" {
-		return short("help", answer{Notice: n, Title: "rules, " + t.title, Text: t.text})
+// Rules answers RULES: with a chapter, such as 6, with one of its sections, such as 6.vii, with ALL of the
+// book, or with a first year on one page and the list of its chapters.
+func Rules(section string, b *Rulebook, n Notice) (Letter, error) {
+	if strings.EqualFold(section, "all") {
+		return short("help", answer{Notice: n, Title: "the rules", Text: b.Whole()})
 	}
-	var b strings.Builder
-	for _, t := range ruleTopics {
-		b.WriteString(strings.ToUpper(t.title) + "\n\n" + t.text + "\n")
+	if c, ok := b.Find(section); ok {
+		return short("help", answer{Notice: n, Title: "rules, " + c.Heading(), Text: b.body(c)})
 	}
-	title := "the rules in short"
-	if chapter != "" {
-		title = "no section " + section + "; here are all that this game uses"
+	text := "RULES and a number or a word brings a chapter, such as RULES 6 or RULES COMBAT; RULES ALL brings the book.\n\n" + b.Contents()
+	if section != "" {
+		return short("help", answer{Notice: n, Title: "the rules have no " + section, Text: text, Near: b.Near(section)})
 	}
-	return short("help", answer{Notice: n, Title: title, Text: b.String()})
+	first, _ := b.Find("quick")
+	return short("help", answer{Notice: n, Title: "the rules", Text: text + "\n" + b.Text(first)})
 }

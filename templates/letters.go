@@ -48,6 +48,8 @@ type Notice struct {
 
 	Manors    []string // names of the board, for examples
 	Milestone string   // likewise
+	House     string   // likewise
+	Entries   []string // likewise
 	Played    []string // the words of the optional rules that the game plays
 	Sheet     *report.Sheet
 }

@@ -121,7 +121,7 @@ func TestHelpAndRules(t *testing.T) {
 	n := Notice{Office: office(), Game: "The Marches", Lord: "Lancelot", Season: "spring of year 2"}
 	all := must(t)(Help("", n))
 	checkText(t, all)
-	checkText(t, must(t)(Rules("", n)))
+	checkText(t, must(t)(Rules("", rulebook(t), n)))
 	for _, topic := range helpTopics {
 		text := must(t)(Help(topic.title, n))
 		checkText(t, text)
@@ -137,10 +137,10 @@ func TestHelpAndRules(t *testing.T) {
 	if text := must(t)(Help("MVOE", n)); !strings.Contains(text, "Did you mean MOVE?") {
 		t.Errorf("HELP MVOE:\n%s", text)
 	}
-	if text := must(t)(Rules("§6.vii", n)); !strings.Contains(text, "rules, 6 Marching") || strings.Contains(text, "Winning") {
+	if text := must(t)(Rules("§6.vii", rulebook(t), n)); !strings.Contains(text, "6.VII AFTER A DEFEAT") || strings.Contains(text, "Winning") || strings.Contains(text, "MEETINGS ON") {
 		t.Errorf("RULES 6.vii:\n%s", text)
 	}
-	if text := must(t)(Rules("99", n)); !strings.Contains(text, "no section 99") || !strings.Contains(text, "WINNING") {
+	if text := must(t)(Rules("99", rulebook(t), n)); !strings.Contains(text, "the rules have no 99") || !strings.Contains(text, "Winning") {
 		t.Errorf("RULES 99:\n%s", text)
 	}
 }
@@ -262,7 +262,7 @@ func TestBeforeTheStart(t *testing.T) {
 func TestUnderlined(t *testing.T) {
 	t.Parallel()
 	n := Notice{Office: office(), Game: "The Marches", Lord: "Lancelot", Season: "spring of year 2", What: "TEXT"}
-	for _, text := range []string{must(t)(Help("", n)), must(t)(Rules("", n)), must(t)(NewKey(n)), must(t)(Format(n))} {
+	for _, text := range []string{must(t)(Help("", n)), must(t)(Rules("", rulebook(t), n)), must(t)(NewKey(n)), must(t)(Format(n))} {
 		if !strings.Contains(text, "\n=======") {
 			t.Errorf("no line below the title:\n%s", text)
 		}

@@ -89,7 +89,7 @@ the environment too, such as SENESCHAL_IMAP_ADDR.`,
 	holdsOnly(root, newInitCommand(a),
 		newGameCommand(a), newPlayerCommand(a), newPollCommand(a), newSendCommand(a), newServeCommand(a), newTurnCommand(a),
 		newReportCommand(a), newVerifyCommand(a), newMailCommand(a), newBoardCommand(a), newOrdersCommand(a),
-		newScenarioCommand(a), newAdjudicateCommand(a), newSimulateCommand(a), newOddsCommand(a), newDemoCommand(a), newManualCommand(),
+		newScenarioCommand(a), newAdjudicateCommand(a), newSimulateCommand(a), newOddsCommand(a), newRulesCommand(a), newDemoCommand(a), newManualCommand(),
 	)
 	hintArgs(root)
 	return root

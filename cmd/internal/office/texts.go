@@ -167,13 +167,26 @@ func (p *petition) answerText(word string, args []string) (templates.Letter, err
 	case "HISTORY":
 		return p.historyText()
 	case "RULES":
-		return templates.Rules(strings.Join(args, " "), p.notice(p.seat, ""))
+		book, err := templates.NewRulebook(p.rules, p.game.Name, p.played.Words())
+		if err != nil {
+			return templates.Letter{}, err
+		}
+		return templates.Rules(strings.Join(args, " "), book, p.notice(p.seat, ""))
 	}
 	n := p.notice(p.seat, "")
 	for _, m := range p.board.ManorsByName() {
 		n.Manors = append(n.Manors, p.board.NameOf(m))
 	}
-	n.Milestone = report.NewGazetteer(p.reportTable(), &p.state).Example
+	g := report.NewGazetteer(p.reportTable(), &p.state)
+	n.Milestone = g.Example
+	for _, place := range g.Places {
+		if place.Kind == "house" {
+			n.House = place.Name
+		}
+	}
+	for _, e := range g.Entries {
+		n.Entries = append(n.Entries, e.Name)
+	}
 	return templates.Help(strings.Join(args, " "), n)
 }
 

@@ -1,0 +1,146 @@
+package templates
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"text/template"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
+)
+
+// figures are what the fields of the rule book are filled from: all that a rule set says, and words
+// for it. No figure of the rules stands in the book but through them.
+type figures struct{ *ruleset.Rules }
+
+// figuresOf are the figures of a rule set. One that was made before an optional rule was played has
+// that rule's table from the standard rules.
+func figuresOf(r *ruleset.Rules) (*figures, error) {
+	standard, err := ruleset.Embedded("standard")
+	if err != nil {
+		return nil, err
+	}
+	full := *r
+	if full.Castles == (ruleset.Castles{}) {
+		full.Castles = standard.Castles
+	}
+	if full.Pillage == (ruleset.Pillage{}) {
+		full.Pillage = standard.Pillage
+	}
+	if full.Fate == (ruleset.Fate{}) {
+		full.Fate = standard.Fate
+	}
+	if full.Advanced == (ruleset.Advanced{}) {
+		full.Advanced = standard.Advanced
+	}
+	return &figures{&full}, nil
+}
+
+// KnightA, KnightB, Esquire, ManA and ManB are rows of the table of troops.
+func (f *figures) KnightA() ruleset.Figures { return f.Knight[ruleset.GradeA] }
+
+// KnightB is a knight of Grade B.
+func (f *figures) KnightB() ruleset.Figures { return f.Knight[ruleset.GradeB] }
+
+// Esquire is a knight of the lowest grade.
+func (f *figures) Esquire() ruleset.Figures { return f.Knight[ruleset.Esquire] }
+
+// ManA is a man-at-arms of Grade A.
+func (f *figures) ManA() ruleset.Figures { return f.Man[ruleset.GradeA] }
+
+// ManB is a man-at-arms of Grade B.
+func (f *figures) ManB() ruleset.Figures { return f.Man[ruleset.GradeB] }
+
+// Season is how far troops march in a season, in miles.
+func (f *figures) Season() int { return f.MilesPerPhase * f.Phases }
+
+// StartCard is the card of an entry's first manor, which has as many arable units as this.
+func (f *figures) StartCard() [6]int { return f.Income[3] }
+
+// Spaces is the number of spaces of the weather track.
+func (f *figures) Spaces() int { return len(f.Weather.Ring) }
+
+// Wounds are what a side takes on a face of its result die, by the difference of attack values.
+func (f *figures) Wounds(difference, face int, stronger bool) int {
+	if l := f.Line(difference); stronger {
+		return l.Stronger[face-1]
+	} else {
+		return l.Weaker[face-1]
+	}
+}
+
+// ruleWords are the words with which the book is filled.
+var ruleWords = template.FuncMap{
+	"n":     numeral,
+	"N":     func(n int) string { return capital(numeral(n)) },
+	"of":    counted,
+	"Of":    func(n int, thing string) string { return capital(counted(n, thing)) },
+	"bz":    func(n int) string { return strconv.Itoa(n) + " Bz" },
+	"from":  faces,
+	"part":  portion,
+	"over":  func(manors int, part [2]int) int { return manors*part[0]/part[1] + 1 },
+	"plus":  signed,
+	"add":   func(a, b int) int { return a + b },
+	"sub":   func(a, b int) int { return a - b },
+	"mul":   func(a, b int) int { return a * b },
+	"abs":   func(n int) int { return max(n, -n) },
+	"halve": func(n int) int { return n / 2 },
+}
+
+// numerals are the numbers that are written as words.
+var numerals = [...]string{"no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"}
+
+// numeral is a number in words, or in figures where it is a large one.
+func numeral(n int) string {
+	if n < 0 || n >= len(numerals) {
+		return strconv.Itoa(n)
+	}
+	return numerals[n]
+}
+
+// counted is a number of things.
+func counted(n int, thing string) string {
+	switch {
+	case n == 1:
+		return numeral(n) + " " + thing
+	case strings.HasSuffix(thing, "man-at-arms"):
+		return numeral(n) + " " + strings.TrimSuffix(thing, "man-at-arms") + "men-at-arms"
+	}
+	return numeral(n) + " " + thing + "s"
+}
+
+// faces are the faces of a die from one on.
+func faces(n int) string {
+	switch {
+	case n > 6:
+		return "no face"
+	case n == 6:
+		return "a 6"
+	case n == 5:
+		return "a 5 or 6"
+	}
+	return fmt.Sprintf("a %d to 6", n)
+}
+
+// portion is a part of a whole in words.
+func portion(p [2]int) string {
+	switch p {
+	case [2]int{1, 2}:
+		return "half"
+	case [2]int{1, 3}:
+		return "a third"
+	case [2]int{2, 3}:
+		return "two thirds"
+	case [2]int{3, 4}:
+		return "three quarters"
+	}
+	return numeral(p[0]) + " in " + numeral(p[1])
+}
+
+// signed is a number with its sign.
+func signed(n int) string {
+	if n < 0 {
+		return "−" + strconv.Itoa(-n)
+	}
+	return "+" + strconv.Itoa(n)
+}

@@ -77,7 +77,7 @@ func hideEvent(e adjudicator.Event, reader adjudicator.Seat) adjudicator.Event {
 		return hideReturns(e, reader)
 	case adjudicator.FightEnded:
 		for i := range e.Withdrew {
-			if e.Lords[i] != reader && e.Withdrew[i] != "" {
+			if e.Lords[i] != reader && e.Withdrew[i] != "" && e.Withdrew[i] != adjudicator.WithdrewInside { // which is seen
 				e.Withdrew[i] = "for some other reason"
 			}
 		}
@@ -116,6 +116,8 @@ func turnPages(record []adjudicator.Event, reader adjudicator.Seat) {
 func page(e adjudicator.Event) adjudicator.Seat {
 	switch e := e.(type) {
 	case adjudicator.ManorImproved:
+		return e.Lord
+	case adjudicator.WorksRepaired:
 		return e.Lord
 	case adjudicator.TroopRelocated:
 		return e.Lord
@@ -158,6 +160,21 @@ func hideMoney(e adjudicator.Event, reader adjudicator.Seat) adjudicator.Event {
 			e.Treasury += 7
 		}
 		return e
+	case adjudicator.ManorPillaged:
+		if e.By != reader {
+			e.Treasury += 7
+		}
+		return e
+	case adjudicator.ScutagePaid:
+		if e.Lord != reader {
+			e.Treasury += 7
+		}
+		return e
+	case adjudicator.WorksRepaired:
+		if e.Lord != reader {
+			e.Treasury += 7
+		}
+		return e
 	case adjudicator.LordAppointed:
 		if e.Lord != reader {
 			e.How = adjudicator.ByNumber
@@ -177,9 +194,19 @@ func hideMoney(e adjudicator.Event, reader adjudicator.Seat) adjudicator.Event {
 	return e
 }
 
-// walled are the options of a random campaign: every other one has castles and sieges.
-func walled(seed uint64) adjudicator.Options {
-	return adjudicator.Options{Castles: seed%2 == 0, Pillage: seed%4 == 0}
+// campaign is a random campaign of four lords: of a standard game, or of one with the optional
+// rules that the seed draws.
+func campaign(t *testing.T, tab Table, seed uint64) []testgame.Season {
+	t.Helper()
+	var o adjudicator.Options
+	if seed%2 == 0 {
+		o = testgame.Options(seed)
+	}
+	all, err := testgame.PlayWith(o, tab.Rules, tab.Board, 4, seed, 16)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
 }
 
 // TestHiddenThingsAlterNothing changes all that a reader may not know, in states and
@@ -187,12 +214,8 @@ func walled(seed uint64) adjudicator.Options {
 func TestHiddenThingsAlterNothing(t *testing.T) {
 	t.Parallel()
 	tab := training(t)
-	for seed := uint64(1); seed <= 8; seed++ {
-		all, err := testgame.PlayWith(walled(seed), tab.Rules, tab.Board, 4, seed, 16)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for i, s := range all {
+	for seed := uint64(1); seed <= 12; seed++ {
+		for i, s := range campaign(t, tab, seed) {
 			for seat := range s.Before.Players {
 				reader := adjudicator.Seat(seat)
 				var record []adjudicator.Event
@@ -264,12 +287,8 @@ func TestOthersOrdersAlterNothing(t *testing.T) {
 	t.Parallel()
 	tab := training(t)
 	rng, compared := &testgame.Random{}, 0
-	for seed := uint64(1); seed <= 8; seed++ {
-		all, err := testgame.PlayWith(walled(seed), tab.Rules, tab.Board, 4, seed, 16)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for i, s := range all {
+	for seed := uint64(1); seed <= 12; seed++ {
+		for i, s := range campaign(t, tab, seed) {
 			who := adjudicator.Seat(rng.N(4))
 			bound := append([]adjudicator.Bound(nil), s.Bound...)
 			lines := strings.Split(strings.TrimSpace(s.Text[who]), "\n")
@@ -303,12 +322,8 @@ func TestOthersOrdersAlterNothing(t *testing.T) {
 func TestReceiptsBetrayNothing(t *testing.T) {
 	t.Parallel()
 	tab := training(t)
-	for seed := uint64(1); seed <= 6; seed++ {
-		all, err := testgame.PlayWith(walled(seed), tab.Rules, tab.Board, 4, seed, 16)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for i, s := range all {
+	for seed := uint64(1); seed <= 10; seed++ {
+		for i, s := range campaign(t, tab, seed) {
 			for seat := range s.Before.Players {
 				reader := adjudicator.Seat(seat)
 				befriend(&s.Before, reader)

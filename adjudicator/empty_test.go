@@ -1,0 +1,75 @@
+package adjudicator_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/dice"
+	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
+	"github.com/seneschal-pbem/seneschal/adjudicator/testgame"
+)
+
+// TestFateFindsNobody lets every result of fate come over a board on which everybody is out, and over
+// one on which nobody has a lord.
+func TestFateFindsNobody(t *testing.T) {
+	t.Parallel()
+	r, err := ruleset.Embedded("standard")
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := board.Embedded("training")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for sum := 3; sum <= 18; sum++ {
+		for _, out := range []bool{true, false} {
+			s := testgame.New(r, b, 3)
+			if err := s.Choose(r, adjudicator.Options{Weather: true, Castles: true, Pillage: true, Fate: true, Advanced: true}); err != nil {
+				t.Fatal(err)
+			}
+			s.Year, s.Season = 2, adjudicator.Winter
+			for i := range s.Players {
+				s.Players[i].Out = out
+				if !out {
+					s.Manors[i].Holder, s.Players[i].Barred = adjudicator.Seat(i), true
+				}
+			}
+			after, record, err := adjudicator.Play(r, b, s, nil, loaded(sum))
+			if err != nil {
+				t.Fatalf("fate %d: %v", sum, err)
+			}
+			if err := adjudicator.CheckInvariants(r, b, &after); err != nil {
+				t.Errorf("fate %d: %v", sum, err)
+			}
+			rolled := false
+			for _, e := range record {
+				f, ok := e.(adjudicator.FateRolled)
+				rolled = rolled || ok && f.Sum == sum
+				if _, joined := e.(adjudicator.TroopJoined); joined && out {
+					t.Errorf("fate %d: %+v joins who is out", sum, e)
+				}
+			}
+			if !rolled {
+				t.Errorf("fate %d did not come", sum)
+			}
+		}
+	}
+}
+
+// loaded are dice of which the three of fate show a sum; the others are seeded.
+type loaded int
+
+func (l loaded) Roll(purpose string) (int, error) {
+	for i := range 3 {
+		if purpose == fmt.Sprintf("year 2 winter, fate, die %d", i+1) {
+			low := int(l) / 3
+			if i < int(l)%3 {
+				low++
+			}
+			return low, nil
+		}
+	}
+	return dice.Seeded([]byte("nobody")).Roll(purpose)
+}

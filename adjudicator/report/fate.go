@@ -63,6 +63,7 @@ func (s *teller) fated(e adjudicator.Event) bool {
 	case adjudicator.SoldierThrownOut:
 		s.thrownOut(e)
 	case adjudicator.ManorRevolted:
+		s.told = true
 		s.say(fateTitle, "%s rises, and %s it; nobody holds it now.", s.place(e.Manor), s.does(e.Lord, "lose", "loses"))
 	case adjudicator.StormRolled:
 		s.throws.add("the castle at "+s.place(e.Manor), e.Face, e.Damaged)

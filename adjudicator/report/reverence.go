@@ -60,7 +60,7 @@ func (s *teller) professed(e adjudicator.FaithChosen) {
 		s.say("The lords' faiths", "%s a %s.", s.does(e.Lord, "are", "is"), faithful(e.Now))
 		return
 	}
-	s.say(s.faithTitle(), "%s from %s to %s: before all else this season the sites of the old faith come down.",
+	s.say(s.faithTitle(), "%s from %s to %s, before all else that this season brings.",
 		s.does(e.Lord, "turn", "turns"), faithful(e.Was), faithful(e.Now))
 }
 
@@ -140,7 +140,7 @@ func (w *words) reverence() string {
 			parts = append(parts, fmt.Sprintf("%s, a %s, %d", p.Lord, faithful(p.Faith), p.Points))
 		}
 	}
-	return "Reverence points, which decide the game: " + strings.Join(parts, "; ") + "."
+	return "Reverence points, to which in the end the bezants of each lord's worth are added: " + strings.Join(parts, "; ") + "."
 }
 
 // convertMeaning says what a change of faith brings.

@@ -18,8 +18,9 @@ import (
 )
 
 // measure finds what a reader would stumble over: how far the page is wider than the window,
-// texts that stand out too little from what is behind them (WCAG 2.2 §1.4.3: 4.5 to 1), and pictures
-// that are not shown, or so small that what is written in them cannot be read.
+// texts that stand out too little from what is behind them (WCAG 2.2 §1.4.3: 4.5 to 1), tables of which
+// a part is hidden, and pictures that are not shown, or so small that what is written in them cannot be
+// read.
 const measure = `(() => {
   const parse = c => (c.match(/[\d.]+/g) || [0, 0, 0, 0]).map(Number);
   const light = c => { const [r, g, b] = c.slice(0, 3).map(v => { v /= 255; return v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4; }); return 0.2126 * r + 0.7152 * g + 0.0722 * b; };
@@ -32,7 +33,8 @@ const measure = `(() => {
     if ((Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05) < 4.5) faint.push(n.textContent.trim().slice(0, 40));
   }
   const broken = [...document.images].filter(i => !i.complete || i.naturalWidth == 0 || !i.alt || i.width < 320 || i.height < 180).map(i => i.alt.slice(0, 40));
-  return {images: document.images.length, broken: broken, wider: document.documentElement.scrollWidth - innerWidth, faint: faint, dark: light(behind(document.body)) < 0.5};
+  const cut = [...document.querySelectorAll('.wide')].filter(e => e.scrollWidth > e.clientWidth).map(e => e.textContent.trim().slice(0, 40));
+  return {images: document.images.length, broken: broken, cut: cut, wider: document.documentElement.scrollWidth - innerWidth, faint: faint, dark: light(behind(document.body)) < 0.5};
 })()`
 
 // TestPagesInABrowser opens every page on a phone and on a desk, by day and by night: none has
@@ -156,7 +158,7 @@ func (w *window) look(t *testing.T, file string, width int64, theme string) find
 	if err != nil {
 		t.Fatal(err)
 	}
-	if found.Wider > 0 || len(found.Faint) > 0 || len(found.Broken) > 0 || found.Dark != (theme == "dark") {
+	if found.Wider > 0 || len(found.Faint) > 0 || len(found.Broken) > 0 || len(found.Cut) > 0 || found.Dark != (theme == "dark") {
 		t.Errorf("%s at %d, %s: %+v", filepath.Base(file), width, theme, found)
 	}
 	return found
@@ -225,6 +227,7 @@ func open(ctx context.Context, tab *chromedp.Target, path, theme string, width, 
 type finding struct {
 	Images int
 	Broken []string
+	Cut    []string
 	Wider  int
 	Faint  []string
 	Dark   bool

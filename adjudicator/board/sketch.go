@@ -1,9 +1,11 @@
 package board
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // Sketching is where the file draws things: along roads, over rivers, through woods. No rule
@@ -18,6 +20,25 @@ const astray = 0.5
 // Unplaced lists the named places that have no xy, without which there is no map.
 func (b *Board) Unplaced() []Position {
 	return slices.DeleteFunc(b.named(), func(p Position) bool { return b.places[p].XY != nil })
+}
+
+// Drawable says what keeps the board from being drawn, nil if nothing does: places of which the file
+// does not say where they are, and what lies far off all of them or has too few points.
+func (b *Board) Drawable() error {
+	if lost := b.Unplaced(); len(lost) > 0 {
+		names := make([]string, len(lost))
+		for i, p := range lost {
+			names[i] = b.NameOf(p)
+		}
+		return fmt.Errorf("it says no xy of %s", strings.Join(names, ", "))
+	}
+	if off := b.FarOff(); len(off) > 0 {
+		return fmt.Errorf("far off all places lies %s", strings.Join(off, ", "))
+	}
+	if few := b.Unformed(); len(few) > 0 {
+		return fmt.Errorf("too few points has %s", strings.Join(few, ", "))
+	}
+	return nil
 }
 
 // FarOff names all things with a point farther from the places than these are from one another:

@@ -13,6 +13,9 @@ import (
 // longestLine is how many letters the chronicle has for a season.
 const longestLine = 160
 
+// more says that there was no room for all.
+const more = "; and more"
+
 // Chronicle tells a season in one line, the weightiest things first: lords who fell, manors taken,
 // battles, claims, what winter brought. It holds nothing that not everybody may see. Of the record it
 // needs no more than the events of ChronicleKinds; of a season without a record nothing is told.
@@ -27,10 +30,14 @@ func Chronicle(t Table, p Past) string {
 	c.takings()
 	c.battles()
 	c.omens()
+	c.options()
 	c.weighty = len(c.first) + len(c.then)
 	c.claims()
 	c.winters()
 	c.harvests()
+	if c.omen.sky != "" {
+		c.then = append(c.then, c.omen.sky)
+	}
 	return c.line()
 }
 
@@ -44,9 +51,9 @@ var chronicled = []adjudicator.Event{
 
 // ChronicleKinds are the kinds of the events that Chronicle needs of a record.
 func ChronicleKinds() []string {
-	kinds := make([]string, len(chronicled))
-	for i, e := range chronicled {
-		kinds[i] = adjudicator.KindOf(e)
+	var kinds []string
+	for _, e := range slices.Concat(chronicled, chronicledOptions) {
+		kinds = append(kinds, adjudicator.KindOf(e))
 	}
 	return kinds
 }
@@ -70,6 +77,7 @@ type chronicler struct {
 	fate    int                         // what its dice showed
 	awards  []adjudicator.ReverenceShown
 	ravaged []int // manors pillaged, by seat
+	omen    omen
 }
 
 // A fought is a fight, and whether it has been told.
@@ -110,6 +118,7 @@ func (c *chronicler) hear(e adjudicator.Event) {
 		c.first = slices.Insert(c.first, 0, "the last year is over, and "+c.lords(e.Winners)+oneOr(len(e.Winners) == 1, " has", " have")+" won by "+oneOr(c.s.Options.Advanced, "reverence points", "the valuation"))
 	default:
 		c.hearOmen(e)
+		c.hearOption(e)
 	}
 }
 
@@ -244,18 +253,30 @@ func (c *chronicler) claims() {
 			n += len(manors)
 		}
 	}
-	text, room := strings.Join(all, ", "), longestLine
-	if c.weighty > 0 {
-		room /= 2
-	}
-	if c.season == adjudicator.SettingOut {
+	room := c.roomFor()
+	text, short := strings.Join(all, ", "), count(n, "manor")+oneOr(n == 1, " finds a lord", " find a lord")
+	fits := func(text string) bool { return utf8.RuneCountInString(text) < room }
+	switch {
+	case c.season == adjudicator.SettingOut:
 		text = c.settingOut()
-	} else if utf8.RuneCountInString(text) >= room {
-		text = count(n, "manor") + " find a lord: " + list(counts)
+	case n == 0 || fits(text):
+	case fits(short + ": " + list(counts)):
+		text = short + ": " + list(counts)
+	default:
+		text = short
 	}
 	if text != "" {
 		c.then = append(c.then, text)
 	}
+}
+
+// roomFor is how many letters are left for one thing more.
+func (c *chronicler) roomFor() int {
+	told := append(c.first[:len(c.first):len(c.first)], c.then...)
+	if len(told) == 0 {
+		return longestLine
+	}
+	return longestLine - utf8.RuneCountInString(strings.Join(told, "; ")+"; "+more)
 }
 
 // settingOut tells where everybody enters (§3).
@@ -284,7 +305,7 @@ func (c *chronicler) winters() {
 	}
 	for seat, n := range c.hired {
 		if n > 0 {
-			hire = append(hire, c.name(adjudicator.Seat(seat))+oneOr(len(hire) == 0, " hires ", " ")+spelt(n))
+			hire = append(hire, c.name(adjudicator.Seat(seat))+oneOr(len(hire) == 0, " hires "+count(n, "troop"), " "+spelt(n)))
 		}
 	}
 	if len(hire) > 0 {
@@ -328,7 +349,7 @@ func (c *chronicler) harvests() {
 		}
 	}
 	if most > 0 && c.season != adjudicator.SettingOut {
-		c.then = append(c.then, oneOr(len(whose) == 1, "the richest harvest is ", "the richest harvests are ")+list(whose)+", "+bz(most))
+		c.then = append(c.then, oneOr(len(whose) == 1, "the richest harvest is ", "the richest harvests are ")+list(whose)+", "+bz(most)+oneOr(len(whose) == 1, "", " each"))
 	}
 }
 
@@ -338,7 +359,6 @@ func (c *chronicler) line() string {
 	if len(all) == 0 {
 		return oneOr(c.season == adjudicator.Winter, "A quiet winter.", "Nobody fights, and no manor changes hands.")
 	}
-	const more = "; and more"
 	line, left := upper(all[0]), false
 	for i, text := range all[1:] {
 		if utf8.RuneCountInString(line+"; "+text+more) < longestLine {

@@ -78,6 +78,7 @@ func NewInvitation(t Table, s *adjudicator.State, lord, nextSeed string, o Offic
 	}
 	w := words{t, s, adjudicator.NoSeat}
 	v.Options, v.Faith = w.optionsPlayed(), faithAsked(s)
+	v.Gazetteer.Pictures = ValleyPictures(t, s, nil)
 	v.Seeds = &Seeds{Next: nextSeed}
 	v.Sheet = settingOutSheet(v.Gazetteer, s.Options)
 	v.Known = NewKnown(t, s, nil, s.Seat(lord))

@@ -15,7 +15,7 @@ type Gazetteer struct {
 	Needed  int        `json:"needed"`            // so many manors win
 	Example string     `json:"example,omitempty"` // how a milestone is named
 
-	Pictures []Picture `json:"pictures,omitempty"` // the map above it, where it answers MAP
+	Pictures []Picture `json:"pictures,omitempty"` // the map above it, where a letter shows one
 }
 
 // A GazPlace is one named place.

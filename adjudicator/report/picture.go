@@ -26,23 +26,12 @@ const (
 	PictureStrength = "strength"
 )
 
-// Drawable reports whether a board says of every place with a name where it is, so that a map of it
-// can be drawn.
-func Drawable(b *board.Board) bool {
-	for _, places := range [...][]board.Position{b.Manors(), b.Houses(), b.Crossroads()} {
-		if slices.ContainsFunc(places, func(p board.Position) bool { return b.Place(p).XY == nil }) {
-			return false
-		}
-	}
-	return true
-}
-
 // SeasonPictures are those of a season's letter: the reader's own lands, the whole board, and after an
 // autumn the plots. NoSeat is a reader who plays nobody: he gets the whole board alone.
 func SeasonPictures(t Table, p Played, reader adjudicator.Seat) []Picture {
 	w := words{t, p.After, reader}
 	var all []Picture
-	if Drawable(t.Board) {
+	if t.Board.Drawable() == nil {
 		m := NewMap(t, p.After, p.Record, reader)
 		if len(w.haunts(m)) > 0 {
 			all = append(all, Picture{PictureLands, "Your lands", w.landsAlt(m)})
@@ -58,7 +47,7 @@ func SeasonPictures(t Table, p Played, reader adjudicator.Seat) []Picture {
 // ValleyPictures is the map of the whole board alone, for a reader who plays nobody; the record of the
 // last season may be nil.
 func ValleyPictures(t Table, s *adjudicator.State, record []adjudicator.Event) []Picture {
-	if !Drawable(t.Board) {
+	if t.Board.Drawable() != nil {
 		return nil
 	}
 	w := words{t, s, adjudicator.NoSeat}
@@ -163,14 +152,14 @@ const near = 4
 // landsAlt is the close-up of the reader's lands in words: his manors, his troops, and who is near.
 func (w *words) landsAlt(m *Map) string {
 	haunts := w.haunts(m)
-	var own, others []string
+	var own, others band
 	for _, s := range m.Stacks {
 		troops := spelt(s.Troops) + " at " + w.place(s.At)
 		switch {
 		case s.Lord == m.You:
-			own = append(own, troops)
+			own.add(s.Troops, troops)
 		case slices.ContainsFunc(haunts, func(p board.Position) bool { return w.Board.Miles(p, s.At) <= near }):
-			others = append(others, possessive(m.Lords[s.Lord])+" "+troops)
+			others.add(s.Troops, possessive(m.Lords[s.Lord])+" "+troops)
 		}
 	}
 	text := "Your lands, close up: "
@@ -179,18 +168,40 @@ func (w *words) landsAlt(m *Map) string {
 	} else {
 		text += "you hold no manor."
 	}
-	if len(own) > 0 {
-		text += " Your troops: " + list(few(own, "elsewhere")) + "."
+	if len(own.told) > 0 {
+		text += " Your troops: " + own.words() + "."
 	}
-	if len(others) > 0 {
-		text += " Within " + count(near, "mile") + " of you: " + list(few(others, "more")) + "."
+	if len(others.told) > 0 {
+		text += " Within " + count(near, "mile") + " of you: " + others.words() + "."
 	}
 	return text
 }
 
+// A band is troops in several places, in words; of many places only the first are told.
+type band struct {
+	told []string
+	n    []int
+}
+
+func (b *band) add(n int, told string) { b.n, b.told = append(b.n, n), append(b.told, told) }
+
+// words tells the first places, and how many troops stand elsewhere.
+func (b *band) words() string {
+	if len(b.told) <= most {
+		return list(b.told)
+	}
+	sum := 0
+	for _, n := range b.n[most-1:] {
+		sum += n
+	}
+	return list(append(b.told[:most-1:most-1], spelt(sum)+" elsewhere"))
+}
+
+// most is how many of many things are told at most.
+const most = 6
+
 // few are the first of many things, and how many there are besides.
 func few(all []string, besides string) []string {
-	const most = 6
 	if len(all) <= most {
 		return all
 	}

@@ -55,6 +55,22 @@ func TestSeasonPictures(t *testing.T) {
 	}
 }
 
+// Of troops in many places the first are told, and how many troops, not places, are elsewhere.
+func TestBand(t *testing.T) {
+	t.Parallel()
+	var b band
+	for range most {
+		b.add(3, "three at Kingsmere")
+	}
+	if got := b.words(); strings.Contains(got, "elsewhere") || strings.Count(got, "three at") != most {
+		t.Error(got)
+	}
+	b.add(4, "four at Ludbrook")
+	if got := b.words(); !strings.HasSuffix(got, " and seven elsewhere") || strings.Count(got, "three at") != most-1 {
+		t.Error(got)
+	}
+}
+
 // ids are those of some pictures.
 func ids(all []Picture) string {
 	parts := make([]string, len(all))
@@ -74,7 +90,7 @@ func TestPicturesWithoutXY(t *testing.T) {
 	}
 	tab := training(t)
 	tab.Board = b
-	if Drawable(b) || !Drawable(training(t).Board) {
+	if b.Drawable() == nil || training(t).Board.Drawable() != nil {
 		t.Fatal("which boards can be drawn?")
 	}
 	s := adjudicator.NewState(tab.Rules, b, []string{"Lancelot", "Gawaine"})

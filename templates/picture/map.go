@@ -2,7 +2,6 @@ package picture
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report"
@@ -47,7 +46,7 @@ type Sheet struct {
 // within MinWidth and MaxWidth, the land is painted once and for all, so that each PNG of the whole
 // map takes less than half the time.
 func NewSheet(b *board.Board, widths ...int) (*Sheet, error) {
-	if err := drawable(b); err != nil {
+	if err := b.Drawable(); err != nil {
 		return nil, fmt.Errorf("the board %s cannot be drawn: %w", b.Name, err)
 	}
 	s := &Sheet{b: b, fonts: loadFonts(), trees: trees()}
@@ -60,32 +59,6 @@ func NewSheet(b *board.Board, widths ...int) (*Sheet, error) {
 		}
 	}
 	return s, nil
-}
-
-// drawable says what keeps a board from being drawn: places of which the file does not say where
-// they are, and what lies far off all of them or has too few points.
-func drawable(b *board.Board) error {
-	if lost := Unplaced(b); len(lost) > 0 {
-		return fmt.Errorf("it says no xy of %s", strings.Join(lost, ", "))
-	}
-	if off := b.FarOff(); len(off) > 0 {
-		return fmt.Errorf("far off all places lies %s", strings.Join(off, ", "))
-	}
-	if few := b.Unformed(); len(few) > 0 {
-		return fmt.Errorf("too few points has %s", strings.Join(few, ", "))
-	}
-	return nil
-}
-
-// Unplaced lists the places of a board whose xy its file does not say.
-func Unplaced(b *board.Board) []string {
-	var lost []string
-	for p := range board.Position(b.Len()) {
-		if place := b.Place(p); place.Kind != board.Milestone && place.XY == nil {
-			lost = append(lost, place.Name)
-		}
-	}
-	return lost
 }
 
 // Map draws the whole board; with nil for m the bare board.

@@ -22,9 +22,9 @@ func (e *easel) drawMarches(g *ground, m *report.Map) {
 		way := g.way(march.Way)
 		if l := g.beside(&way, march.Way, slot); len(l) > 1 {
 			from, to := march.Way[0], march.Way[len(march.Way)-1]
-			title := fmt.Sprintf("%s: %d from %s to %s", m.Lords[march.Lord], march.Troops, g.sheet.b.NameOf(from), g.sheet.b.NameOf(to))
+			title := fmt.Sprintf("%s: %d, %s → %s", m.Lords[march.Lord], march.Troops, g.sheet.b.NameOf(from), g.sheet.b.NameOf(to))
 			if march.Beaten {
-				title += ", beaten"
+				title += ", beaten back"
 			}
 			e.open("", title)
 			e.arrow(l, &e.styles[march.Lord], march.Beaten)

@@ -49,6 +49,9 @@ func (o *Office) scene(of *subject, m motif) (scene, int, error) {
 	if err != nil {
 		return nil, 0, err
 	}
+	if m.after == beforeAll { // whoever else joins until then: a letter's map stays the same
+		return sheet.Map(nil), valleyWidth, nil
+	}
 	drawn := report.NewMap(of.Table, of.After, of.Record, m.reader)
 	if m.id == report.PictureLands {
 		return sheet.CloseUp(drawn), landsWidth, nil

@@ -91,7 +91,7 @@ func (d *desk) subject(m motif) (s *subject, err error) {
 	s = &subject{Table: d.reportTable()}
 	switch {
 	case m.isPlot():
-		s.history, err = d.historyUntil(m.after)
+		s.history, err = d.history(func(s store.Season) bool { return s.Number <= m.after && s.State != store.SeasonOpen })
 	case m.after == beforeAll:
 		state := d.firstState()
 		s.After = &state
@@ -104,26 +104,6 @@ func (d *desk) subject(m motif) (s *subject, err error) {
 		return s, err
 	}
 	return s, err
-}
-
-// historyUntil is the table of the seasons up to that number.
-func (d *desk) historyUntil(number int) (*report.History, error) {
-	seasons, err := d.tx.Seasons(d.game.ID)
-	if err != nil {
-		return nil, err
-	}
-	var past []report.Past
-	for _, s := range seasons {
-		if s.Number > number || s.State == store.SeasonOpen {
-			continue
-		}
-		one, err := d.past(s)
-		if err != nil {
-			return nil, err
-		}
-		past = append(past, one)
-	}
-	return report.NewHistory(d.reportTable(), past), nil
 }
 
 // Page is the page of a letter that was written, with its pictures in it, as it can be read outside

@@ -20,7 +20,7 @@ func (d *desk) invite(seat store.Seat) error {
 		return err
 	}
 	return d.post(seat, draft{kind: kindInvitation, subject: "where will you enter?", letter: text,
-		season: d.season, number: d.season.Number})
+		shows: pictures(text, beforeAll), season: d.season, number: d.season.Number})
 }
 
 // reports writes to every player what came of a season that has just been played. They are

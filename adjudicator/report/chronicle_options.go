@@ -1,0 +1,97 @@
+package report
+
+import (
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
+)
+
+// chronicledOptions are the kinds of events of the optional rules by which the chronicle is written.
+var chronicledOptions = []adjudicator.Event{
+	adjudicator.WeatherMoved{}, adjudicator.SiegeLaid{}, adjudicator.FaithChosen{}, adjudicator.SiteDestroyed{},
+	adjudicator.PlagueRolled{}, adjudicator.LightningRolled{}, adjudicator.ManorRevolted{},
+	adjudicator.StormRolled{}, adjudicator.FloodRolled{}, adjudicator.FireRolled{},
+	adjudicator.BoundaryMoved{},
+}
+
+// An omen gathers what the optional rules brought in a season, beside what omens tells.
+type omen struct {
+	news                   []string // told as it came
+	sky                    string   // what year it is
+	plague, castles, fires int      // how many were struck
+	bridges                []string // washed away
+	struck                 []string // churches and circles
+}
+
+// hearOption takes one event of the optional rules in.
+func (c *chronicler) hearOption(e adjudicator.Event) {
+	o := &c.omen
+	switch e := e.(type) {
+	case adjudicator.WeatherMoved:
+		if c.season == adjudicator.Autumn && e.Weather != ruleset.Average {
+			o.sky = "it is a " + e.Weather.String() + " year"
+		}
+	case adjudicator.SiegeLaid:
+		o.add(c.lords(e.By) + oneOr(len(e.By) == 1, " besieges ", " besiege ") + c.name(e.Holder) + " in " + c.place(e.Manor))
+	case adjudicator.FaithChosen:
+		if e.Was != order.NoFaith {
+			o.add(c.name(e.Lord) + " turns " + faithful(e.Now))
+		}
+	case adjudicator.SiteDestroyed:
+		o.add(c.name(e.Lord) + " pulls down the " + stockNames[e.What] + " at " + c.place(e.Manor))
+	default:
+		c.hearFate(e)
+	}
+}
+
+// hearFate takes one event of fate in.
+func (c *chronicler) hearFate(e adjudicator.Event) {
+	o := &c.omen
+	switch e := e.(type) {
+	case adjudicator.PlagueRolled:
+		o.plague += one(e.Dies)
+		if t := c.s.Player(e.Lord).Troop(e.Troop); e.Dies && t != nil && t.Kind == adjudicator.Lord {
+			c.first = append(c.first, c.name(e.Lord)+" dies of the plague")
+		}
+	case adjudicator.LightningRolled:
+		if e.Strikes {
+			o.struck = append(o.struck, "the "+stockNames[e.What]+" at "+c.place(e.Manor))
+		}
+	case adjudicator.StormRolled:
+		o.castles += one(e.Damaged)
+	case adjudicator.FireRolled:
+		o.fires += one(e.Burns)
+	case adjudicator.FloodRolled:
+		if e.Washed {
+			o.bridges = append(o.bridges, c.Board.Place(e.Bridge).Choke.Name)
+		}
+	case adjudicator.ManorRevolted:
+		o.add(c.place(e.Manor) + " rises against " + c.name(e.Lord))
+	case adjudicator.BoundaryMoved:
+		o.add(c.place(e.Manor) + " goes from " + c.name(e.From) + " to " + c.name(e.To) + " by a new boundary")
+	}
+}
+
+// add keeps a piece of news.
+func (o *omen) add(text string) { o.news = append(o.news, text) }
+
+// options tells what the optional rules brought to whom.
+func (c *chronicler) options() {
+	o := &c.omen
+	c.then = append(c.then, o.news...)
+	for _, w := range [...]struct {
+		n          int
+		what, verb string
+	}{{o.plague, "troop", " of the plague"}, {o.castles, "castle", " by storms"}, {o.fires, "forest unit", " down"}} {
+		if w.n > 0 {
+			verb := map[string][2]string{"troop": {" dies", " die"}, "castle": {" is damaged", " are damaged"}, "forest unit": {" burns", " burn"}}[w.what]
+			c.then = append(c.then, count(w.n, w.what)+oneOr(w.n == 1, verb[0], verb[1])+w.verb)
+		}
+	}
+	if len(o.bridges) > 0 {
+		c.then = append(c.then, "floods wash away "+list(few(o.bridges, "more bridges")))
+	}
+	if len(o.struck) > 0 {
+		c.then = append(c.then, "lightning strikes "+list(few(o.struck, "more")))
+	}
+}

@@ -9,7 +9,9 @@ func Report(v *report.Season) (Letter, error) { return both("report", v, v.Pictu
 func FirstLetter(v *report.First) (Letter, error) { return both("first", v, v.Pictures...) }
 
 // SettingOut asks a new player by which road he wishes to enter.
-func SettingOut(v *report.Invitation) (Letter, error) { return both("settingout", v, v.Gazetteer.Pictures...) }
+func SettingOut(v *report.Invitation) (Letter, error) {
+	return both("settingout", v, v.Gazetteer.Pictures...)
+}
 
 // Receipt answers a message that carries orders.
 func Receipt(v *report.Receipt) (Letter, error) { return both("receipt", v) }

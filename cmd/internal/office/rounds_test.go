@@ -297,22 +297,23 @@ func (h *house) sendAndDie() {
 		h.t.Fatal(err)
 	}
 	defer sender.Close()
-	err = h.Store.Do(ctx, func(tx *store.Tx) error {
-		claimed, err := tx.Claim("the dead", sendLease, 1)
-		if err != nil || len(claimed) != 1 {
+	var claimed []store.Letter
+	err = h.Store.Do(ctx, func(tx *store.Tx) (err error) {
+		if claimed, err = tx.Claim("the dead", sendLease, 1); err != nil || len(claimed) != 1 {
 			return errors.Join(err, errors.New("one letter should wait"))
 		}
-		raw, err := h.fill(tx, claimed[0])
-		if err != nil {
-			return err
-		}
-		if r := sender.Send(ctx, h.Address, claimed[0].Recipient, raw); r.State != mail.Sent {
-			return r.Err
-		}
-		return nil
+		claimed[0].Raw, err = h.fill(tx, claimed[0])
+		return err
 	})
+	dead := sending{Office: h.Office, holder: "the dead", result: &SendResult{}}
+	if err == nil {
+		err = dead.illustrate(ctx, claimed)
+	}
 	if err != nil {
 		h.t.Fatal(err)
+	}
+	if r := sender.Send(ctx, h.Address, claimed[0].Recipient, claimed[0].Raw); r.State != mail.Sent {
+		h.t.Fatal(r.Err)
 	}
 }
 

@@ -62,6 +62,8 @@ type (
 	GameValued struct {
 		Worths  []Worth `json:"worths"` // in the game's order
 		Winners []Seat  `json:"winners"`
+
+		ByPoints bool `json:"by_points,omitempty"` // the totals are points of reverence alone (§17)
 	}
 	// SeasonEnded closes the record and opens the next season.
 	SeasonEnded struct {

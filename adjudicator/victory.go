@@ -59,8 +59,12 @@ func (g *game) victory() {
 	}
 	autumn := g.s.Season == Autumn || g.s.Season == SettingOut
 	if autumn && g.lastAutumn() {
-		worths := Valuation(g.r, g.b, g.s)
-		g.emit(GameValued{Worths: worths, Winners: Richest(g.s, worths)})
+		e := GameValued{Worths: Valuation(g.r, g.b, g.s), ByPoints: g.s.Options.Advanced && g.s.Year > g.r.Advanced.Years}
+		if e.ByPoints {
+			assess(e.Worths)
+		}
+		e.Winners = Richest(g.s, e.Worths)
+		g.emit(e)
 	}
 }
 
@@ -84,6 +88,14 @@ func Valuation(r *ruleset.Rules, b *board.Board, s *State) []Worth {
 		w.Total = w.ManorWorth + w.Improvements + w.TroopWorth + w.Cash + w.Points
 	}
 	return worths
+}
+
+// assess lets points alone count: the advanced game has come to the King's last visit. One that ends
+// sooner is valued (§16, §17, §22).
+func assess(worths []Worth) {
+	for i := range worths {
+		worths[i].Total = worths[i].Points
+	}
 }
 
 // improvementsWorth is what a manor's improvements cost; damaged ones count in full (§16).

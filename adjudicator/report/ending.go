@@ -280,6 +280,10 @@ const harvestTitle = "The harvest"
 // valued tells the valuation that ends the game (§16).
 func (s *teller) valued(e adjudicator.GameValued) {
 	for _, w := range e.Worths {
+		if e.ByPoints {
+			s.say("The game is over", "%s %s of reverence, with %s and %s.", s.does(w.Lord, "have", "has"), points(w.Points), count(w.Manors, "manor"), bz(w.Cash))
+			continue
+		}
 		reverence := ""
 		if s.played.After.Options.Advanced {
 			reverence = fmt.Sprintf(", points of reverence %d", w.Points)

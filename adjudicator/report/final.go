@@ -15,6 +15,8 @@ type Final struct {
 	History *History `json:"history"`
 	Opened  []Opened `json:"opened"`
 
+	ByPoints bool `json:"by_points,omitempty"` // the points of reverence alone decided (§17)
+
 	Pictures []Picture `json:"pictures,omitempty"` // that stand in the page: the board as it was left, and the plots
 }
 
@@ -72,6 +74,8 @@ func NewFinal(t Table, e Ending, o Office) *Final {
 		return v
 	}
 	v.Worths = w.worths(e)
+	decided, _ := valued(e)
+	v.ByPoints = decided.ByPoints
 	v.Outcome = w.outcome(e, v.Worths)
 	v.Pictures = append(ValleyPictures(t, e.State, e.Record), v.History.Pictures...)
 	return v
@@ -84,7 +88,7 @@ func (v *Final) Reverence() bool {
 
 // worths are what all lords are worth (§16).
 func (w *words) worths(e Ending) []Worth {
-	all, sum := adjudicator.Valuation(w.Rules, w.Board, w.s), 0
+	all, sum := w.valuation(e), 0
 	for _, a := range all {
 		sum += a.Total
 	}
@@ -102,6 +106,24 @@ func (w *words) worths(e Ending) []Worth {
 		}
 	}
 	return views
+}
+
+// valuation is what decided the game, as its record says; of one that its master ended, what each was worth then.
+func (w *words) valuation(e Ending) []adjudicator.Worth {
+	if v, ok := valued(e); ok {
+		return v.Worths
+	}
+	return adjudicator.Valuation(w.Rules, w.Board, w.s)
+}
+
+// valued finds the valuation in the record of a game's last season.
+func valued(e Ending) (v adjudicator.GameValued, ok bool) {
+	for _, r := range e.Record {
+		if v, ok = r.(adjudicator.GameValued); ok {
+			return v, true
+		}
+	}
+	return v, false
 }
 
 // worth is a sum in bezants, in the advanced game in points (§16).
@@ -130,6 +152,9 @@ func (w *words) outcome(e Ending, worths []Worth) []string {
 		}
 	}
 	why := "The last year is over, and the game is decided by what each lord is worth."
+	if v, ok := valued(e); ok && v.ByPoints {
+		why = "King Arthur has come for the last time, and the points of reverence alone decide."
+	}
 	if e.Early != "" {
 		why = "The master has ended the game in " + e.Early + ", which was not played. It is decided by what each lord was worth then."
 	}

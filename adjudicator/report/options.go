@@ -22,7 +22,7 @@ func (w *words) optionsPlayed() (all []string) {
 		all = append(all, "Fate (§25): at each winter's end the dice bring plague or plenty, flood, fire, or bees.")
 	}
 	if o.Advanced {
-		all = append(all, fmt.Sprintf("The advanced game (§17 to §22): Christians build churches, Druids stone circles; King Arthur comes at times and awards points, and the most points win, to which in the end a point is added for each bezant of worth (§16). He comes for the last time in the autumn of year %d, and manors alone win nothing.", w.s.LastYear))
+		all = append(all, fmt.Sprintf("The advanced game (§17 to §22): Christians build churches, Druids stone circles; King Arthur comes at times and awards points, and the most points win. He comes for the last time in the autumn of year %d, and manors alone win nothing.", w.s.LastYear))
 	}
 	return all
 }

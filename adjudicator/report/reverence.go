@@ -140,7 +140,7 @@ func (w *words) reverence() string {
 			parts = append(parts, fmt.Sprintf("%s, a %s, %d", p.Lord, faithful(p.Faith), p.Points))
 		}
 	}
-	return "Reverence points, to which in the end the bezants of each lord's worth are added: " + strings.Join(parts, "; ") + "."
+	return "Reverence points, which decide the game: " + strings.Join(parts, "; ") + "."
 }
 
 // convertMeaning says what a change of faith brings.

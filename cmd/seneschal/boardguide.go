@@ -1,8 +1,6 @@
 package main
 
 import (
-	"io"
-
 	"github.com/spf13/cobra"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
@@ -30,7 +28,7 @@ prints the file of the training board, and with --rules that of the standard rul
 			if err != nil {
 				return err
 			}
-			_, err = io.WriteString(cmd.OutOrStdout(), string(text))
+			_, err = cmd.OutOrStdout().Write(text)
 			return err
 		}}
 	c.Flags().BoolVar(&example, "example", false, "print the training board's file")

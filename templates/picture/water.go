@@ -78,10 +78,11 @@ func (r *river) body(by float64) path {
 	n := max(2, int(r.length()/9))
 	for k := 0; k <= n; k++ {
 		way := r.length() * float64(k) / float64(n)
-		a, dir := r.at(way)
+		a, _ := r.at(way)
 		before, _ := r.at(max(way-5, 0))
 		after, _ := r.at(way + 5)
-		if dir = after.minus(before).unit(); k == n {
+		dir := after.minus(before).unit()
+		if k == n {
 			dir = a.minus(before).unit()
 		}
 		half := dir.left().times(r.wide(way)/2 + by)

@@ -20,12 +20,11 @@ import (
 
 // A parcel is what a mail program finds in a mail, which it takes apart by itself.
 type parcel struct {
-	t      testing.TB
-	id     string // the Message-ID
-	page   string
-	shown  map[string][]byte // by Content-ID
-	files  map[string][]byte // all pictures by the names of their files
-	broken []string
+	t     testing.TB
+	id    string // the Message-ID
+	page  string
+	shown map[string][]byte // by Content-ID
+	files map[string][]byte // all pictures by the names of their files
 }
 
 // unpack takes a mail apart with the standard library.

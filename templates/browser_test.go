@@ -13,7 +13,11 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
+	"github.com/seneschal-pbem/seneschal/adjudicator/testgame"
 	"github.com/seneschal-pbem/seneschal/templates/picture"
 )
 
@@ -181,11 +185,65 @@ func TestPictures(t *testing.T) {
 	for _, s := range shots {
 		png := filepath.Join("testdata", "pictures", s.page+".png")
 		if *pictures {
-			browser.shoot(t, filepath.Join("testdata", "golden", s.page+".html"), png, s.theme, s.width, s.height)
+			browser.shoot(t, illustrated(t, s.page), png, s.theme, s.width, s.height)
 		}
 		if _, err := os.Stat(png); err != nil {
 			t.Errorf("%v; -pictures takes it", err)
 		}
+	}
+	valley := filepath.Join("testdata", "pictures", "valley.png")
+	if *pictures {
+		drawValley(t, valley)
+	}
+	if _, err := os.Stat(valley); err != nil {
+		t.Errorf("%v; -pictures draws it", err)
+	}
+}
+
+// illustrated is the file of a golden page with its pictures in it.
+func illustrated(t *testing.T, page string) string {
+	t.Helper()
+	html, err := os.ReadFile(filepath.Join("testdata", "golden", page+".html"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	whole, err := Embed(string(html), drawings(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), page+".html")
+	if err := os.WriteFile(file, []byte(whole), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
+// drawValley draws the valley as five lords without a plan have left it after some years.
+func drawValley(t *testing.T, png string) {
+	t.Helper()
+	b, err := board.Embedded("valley")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := ruleset.Embedded("standard")
+	if err != nil {
+		t.Fatal(err)
+	}
+	seasons, err := testgame.Play(r, b, 5, 4, 12)
+	if err != nil {
+		t.Fatal(err)
+	}
+	last := seasons[len(seasons)-1]
+	scene, err := picture.Map(b, report.NewMap(report.Table{Game: "The Valley", Rules: r, Board: b}, &last.After, last.Record, adjudicator.NoSeat))
+	if err != nil {
+		t.Fatal(err)
+	}
+	image, err := scene.PNG(1000)
+	if err == nil {
+		err = os.WriteFile(png, image, 0o644)
+	}
+	if err != nil {
+		t.Fatal(err)
 	}
 }
 

@@ -48,7 +48,7 @@ func TestPagesInABrowser(t *testing.T) {
 	browser := startBrowser(t)
 	dir := t.TempDir()
 	shown := map[string]int{"war": 2, "winter-call": 5, "death": 5, "first": 2, "history": 3, "final": 4, "review": 1, "map": 1}
-	draw := drawings(t)
+	draw := drawings(t, "war")
 	for name, html := range goldenPages(t) {
 		html, err := Embed(html, draw)
 		if err != nil {
@@ -102,12 +102,16 @@ func TestRulebookInABrowser(t *testing.T) {
 	}
 }
 
-// drawings draws the pictures of the tale as Lancelot sees them after its war.
-func drawings(t *testing.T) func(id string) ([]byte, error) {
+// drawings draws the pictures of the tale: as Lancelot sees them after its war, or as Gawaine does when
+// winter is called for.
+func drawings(t *testing.T, page string) func(id string) ([]byte, error) {
 	t.Helper()
 	tab := training(t)
 	g := tell(t, tab)
 	m, h := report.NewMap(tab, &g.summer.After, g.summer.Record, lancelot), report.NewHistory(tab, g.past())
+	if page == "winter-call" {
+		m = report.NewMap(tab, &g.autumn.After, g.autumn.Record, gawaine)
+	}
 	sheet, err := picture.NewSheet(tab.Board)
 	if err != nil {
 		t.Fatal(err)
@@ -207,7 +211,7 @@ func illustrated(t *testing.T, page string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	whole, err := Embed(string(html), drawings(t))
+	whole, err := Embed(string(html), drawings(t, page))
 	if err != nil {
 		t.Fatal(err)
 	}

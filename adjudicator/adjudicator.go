@@ -203,16 +203,17 @@ func (g *game) join(begin string, parts ...string) string {
 }
 
 // lot draws one of n things, as rules.md's Lots says: of one no die; of up to
-// six one die, of more two as (first-1)×6+second, thrown again if over n. It
-// returns the index from 0, and records each die as thrown for the seat.
+// six one die, of more two as (first-1)×6+second, of more than 36 a third in the
+// same way, thrown again if over n. It returns the index from 0, and records
+// each die as thrown for the seat.
 func (g *game) lot(n int, seat Seat, parts ...string) int {
-	if n < 1 || n > 36 {
+	if n < 1 {
 		panic(fmt.Sprintf("adjudicator: a lot among %d", n))
 	}
 	for throw := 1; n > 1; throw++ {
 		v := g.lotDie(seat, parts, throw, 1)
-		if n > 6 {
-			v = (v-1)*6 + g.lotDie(seat, parts, throw, 2)
+		for die, room := 2, 6; room < n; die, room = die+1, room*6 {
+			v = (v-1)*6 + g.lotDie(seat, parts, throw, die)
 		}
 		if v <= n {
 			return v - 1

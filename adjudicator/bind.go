@@ -86,6 +86,7 @@ type binder struct {
 	troops  []TroopOrders // by index in the player's troops
 	decided []int8        // likewise: the class whose MOVE or HOLD holds, from 1
 	covered []bool        // likewise: whether any order covers it
+	bounded bool          // a BOUNDARY of the season counts, before standing ones
 	paths   []board.Position
 
 	converts bool // a line of the season says CONVERT

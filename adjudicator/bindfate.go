@@ -58,7 +58,7 @@ func (u *binder) noSwarm(x SwarmOrder) string {
 
 // bindBoundary takes BOUNDARY: a manor of the player before in the list (fate 17).
 func (u *binder) bindBoundary(l *source, o order.Boundary) {
-	if l.standing && u.out.HasBoundary {
+	if l.standing && u.bounded {
 		return
 	}
 	n := Seat(len(u.s.Players))
@@ -69,4 +69,5 @@ func (u *binder) bindBoundary(l *source, o order.Boundary) {
 		return
 	}
 	u.out.Boundary, u.out.HasBoundary = at, true
+	u.bounded = !l.standing
 }

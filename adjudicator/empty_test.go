@@ -73,3 +73,41 @@ func (l loaded) Roll(purpose string) (int, error) {
 	}
 	return dice.Seeded([]byte("nobody")).Roll(purpose)
 }
+
+// TestDesertionAmongMany lets fate 9 draw one of forty manors: three dice make the lot.
+func TestDesertionAmongMany(t *testing.T) {
+	t.Parallel()
+	r, err := ruleset.Embedded("standard")
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := board.Embedded("valley")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := testgame.New(r, b, 2)
+	if err := s.Choose(r, adjudicator.Options{Fate: true}); err != nil {
+		t.Fatal(err)
+	}
+	s.Year, s.Season = 2, adjudicator.Winter
+	p := &s.Players[0]
+	p.Treasury = 999
+	for i, m := range b.Manors() {
+		s.Manors[m].Holder = 0
+		p.Troops = append(p.Troops, adjudicator.Troop{ID: adjudicator.TroopID(2*i + 1), Kind: adjudicator.Knight, Grade: ruleset.GradeA, At: m},
+			adjudicator.Troop{ID: adjudicator.TroopID(2*i + 2), Kind: adjudicator.Man, Grade: ruleset.GradeA, At: m})
+	}
+	_, record, err := adjudicator.Play(r, b, s, nil, loaded(9))
+	if err != nil {
+		t.Fatal(err)
+	}
+	gone := 0
+	for _, e := range record {
+		if d, ok := e.(adjudicator.TroopsDeserted); ok && d.Man == d.Knight+1 {
+			gone++
+		}
+	}
+	if gone != 1 {
+		t.Errorf("%d manors lose a knight and a man; want one", gone)
+	}
+}

@@ -8,13 +8,6 @@ import (
 	"github.com/seneschal-pbem/seneschal/templates/picture"
 )
 
-// The widths of PNGs, in pixels.
-const (
-	landsWidth  = 800
-	valleyWidth = 1200
-	plotWidth   = 800
-)
-
 // A brush draws a picture: the same bytes of the same things.
 type brush func(of *subject, m motif) ([]byte, error)
 

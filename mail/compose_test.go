@@ -87,8 +87,11 @@ func TestComposePage(t *testing.T) {
 	if page, ok := mail.Page(raw); !ok || page != l.HTML {
 		t.Errorf("the page is %q, %v", page, ok)
 	}
+	if text := mail.PageText(raw); !strings.HasPrefix(text, "Spring 1264, Höllental\n") || strings.Contains(text, "<") {
+		t.Errorf("the text of the page is %q", text)
+	}
 	text, err := mail.Compose(letter())
-	if page, ok := mail.Page(text); ok || err != nil {
+	if page, ok := mail.Page(text); ok || err != nil || strings.TrimSpace(mail.PageText(text)) != "" {
 		t.Errorf("a text has the page %q, %v", page, err)
 	}
 }

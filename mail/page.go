@@ -20,6 +20,13 @@ func Page(raw []byte) (string, bool) {
 	return short(page, first(identifiers(h.Get("Message-Id")))), ok
 }
 
+// PageText is the text of the page of a letter, as Read takes it from a mail that sends the page
+// back; empty if the letter is text alone.
+func PageText(raw []byte) string {
+	page, _ := Page(raw)
+	return clean(htmlText(page))
+}
+
 // pageIn looks for the page in a part and in those inside it.
 func pageIn(h fieldsOf, body io.Reader, depth int) (string, bool) {
 	t := typeOf(h)

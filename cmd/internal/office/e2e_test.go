@@ -116,7 +116,7 @@ func twoYears(t *testing.T, start func(now func() time.Time) servers) {
 	if err != nil || len(v.Faults) > 0 || v.Seasons != n || v.Events == 0 {
 		t.Errorf("verify: %+v, %v; want %d seasons without a fault", v, err, n)
 	}
-	c.retold(last)
+	c.retold(n)
 	c.allFiled()
 }
 
@@ -407,6 +407,9 @@ func (c *correspondence) checkReceipts(season store.Season) {
 			if !strings.Contains(spaced(receipt.Text), spaced(line)) {
 				c.t.Errorf("the receipt does not show %q:\n%s", line, receipt.Text)
 			}
+		}
+		if strings.Contains(spaced(receipt.Text), "where nothing is read") {
+			c.t.Errorf("what is the letter's own is taken for orders not read:\n%s", receipt.Text)
 		}
 		if !strings.Contains(receipt.Text, p.digest) || !strings.Contains(receipt.Text, seal) {
 			c.t.Errorf("the receipt does not have the digest %s and the seal %s:\n%s", p.digest, seal, receipt.Text)

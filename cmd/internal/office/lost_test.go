@@ -72,6 +72,31 @@ func TestReceiptNamesWhatWasNotRead(t *testing.T) {
 	}
 }
 
+// The page of a letter comes back without quote marks, as some programs send it: its tables are known
+// as the letter's own, and not taken for orders that were not read.
+func TestPageComesBack(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.begin("training", 2)
+	for range 3 { // winter, with its table of prices; spring; and a summer, with troops on the road
+		h.play()
+		h.sendAll()
+		all := h.post.Mails(ann)
+		for _, c := range []struct{ orders, outcome string }{{"", "nothing"}, {"MAP\n", "answered"}, {"HEIR 1\n", "entered"}} {
+			a := answer{from: ann, to: readLetter(t, all[len(all)-1].Raw), id: randomName() + "@example.org", sent: h.clock(), orders: c.orders}
+			_, raw := a.mail(shape{"unquoted", inPage})
+			if err := h.post.Deliver(officeAddress, h.clock(), raw); err != nil {
+				t.Fatal(err)
+			}
+			h.wantOutcomes(c.outcome)
+			h.sendAll()
+			if l := h.newest(); strings.Contains(oneLine(l.Text), "where nothing is read") {
+				t.Errorf("%q, and the page of %s:\n%s", c.orders, a.to.Subject, l.Text)
+			}
+		}
+	}
+}
+
 func TestYesMustStandAlone(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t, postoffice.Options{})

@@ -83,8 +83,8 @@ func (p *petition) below(msg *mail.Message, x mail.Extracted) (own []order.Input
 	return own, nil
 }
 
-// answered is the text of the letter that a message answers, in one line; empty if it is not
-// known.
+// answered is the text of the letter that a message answers and that of its page, in one line; empty
+// if the letter is not known.
 func (p *petition) answered(msg *mail.Message) (string, error) {
 	for _, id := range append([]string{msg.InReplyTo}, msg.References...) {
 		l, err := p.tx.LetterByMessageID(id)
@@ -98,7 +98,7 @@ func (p *petition) answered(msg *mail.Message) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		return oneLine(m.Text), nil
+		return oneLine(m.Text + "\n" + mail.PageText(l.Raw)), nil
 	}
 	return "", nil
 }

@@ -17,8 +17,8 @@ import (
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
-// retold makes all letters of the campaign anew from what is published of them as JSON.
-func (c *correspondence) retold(last int) {
+// retold makes all letters of the seasons played, so many, anew from what is published of them as JSON.
+func (c *correspondence) retold(played int) {
 	c.t.Helper()
 	var seasons []store.Season
 	c.view(func(d *desk) {
@@ -27,7 +27,7 @@ func (c *correspondence) retold(last int) {
 			c.t.Fatal(err)
 		}
 	})
-	for _, s := range seasons[:last+1] {
+	for _, s := range seasons[:played] {
 		wantRetold(c.t, c.Office, s, len(c.players))
 	}
 }

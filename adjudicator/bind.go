@@ -210,18 +210,10 @@ func (u *binder) bindConvert(l *source, o order.Convert) {
 		u.out.Faith = o.To
 	case u.out.Faith != order.NoFaith:
 		u.out.Faith = order.NoFaith
-		u.note(l, "You stay a %s.", title(o.To))
+		u.note(l, "You stay a %s.", o.To.Title())
 	case !l.standing:
-		u.refuse(l, 0, "§18", "you are a %s already", title(o.To))
+		u.refuse(l, 0, "§18", "you are a %s already", o.To.Title())
 	}
-}
-
-// title is what a lord of a faith is.
-func title(f order.Faith) string {
-	if f == order.Druid {
-		return "Druid"
-	}
-	return "Christian"
 }
 
 // bindHeir takes the heir named, who must be a living knight (§10.iii).

@@ -5,14 +5,6 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 )
 
-// siteOf is the religious site of a faith: churches are of the Christians, circles of the Druids (§18).
-func siteOf(f order.Faith) order.Improvement {
-	if f == order.Druid {
-		return order.Circle
-	}
-	return order.Church
-}
-
 // otherSite is the site of the other faith.
 func otherSite(what order.Improvement) order.Improvement { return order.Church + order.Circle - what }
 
@@ -50,7 +42,7 @@ func (g *game) convert() {
 
 // purge destroys a manor's site of the faith that its lord does not have (§18, §19).
 func (g *game) purge(seat Seat, manor board.Position) {
-	what := otherSite(siteOf(g.s.Player(seat).Faith))
+	what := otherSite(g.s.Player(seat).Faith.Site())
 	if g.s.Options.Advanced && g.s.Manors[manor].site(what).State != NotBuilt {
 		g.emit(SiteDestroyed{Lord: seat, Manor: manor, What: what})
 	}
@@ -93,7 +85,7 @@ func (g *game) reverence(seat Seat) ReverenceShown {
 			for _, what := range [...]order.Improvement{order.Church, order.Circle} {
 				if site := g.s.Manors[m].site(what); site.State != NotBuilt {
 					points := SitePoints{Manor: m, What: what, Struck: site.State == WorksDamaged}
-					points.Shared = g.parishHas(g.b.Place(m).Parish, otherSite(what))
+					points.Shared = ParishHas(g.b, g.s, g.b.Place(m).Parish, otherSite(what))
 					points.Points = g.sitePoints(points)
 					e.Sites = append(e.Sites, points)
 					e.Award += points.Points
@@ -123,15 +115,11 @@ func (g *game) sitePoints(s SitePoints) int {
 	return n
 }
 
-// parishHas reports whether a site stands in a parish, whosever it is; a manor without a parish is
+// ParishHas reports whether a site stands in a parish, whosever it is; a manor without a parish is
 // one by itself and has none (§19).
-func (g *game) parishHas(parish string, what order.Improvement) bool {
-	return parishHas(g, g.s, parish, what)
-}
-
-func parishHas(g *game, s *State, parish string, what order.Improvement) bool {
-	for _, m := range g.b.Manors() {
-		if g.b.Place(m).Parish == parish && s.Manors[m].site(what).State != NotBuilt {
+func ParishHas(b *board.Board, s *State, parish string, what order.Improvement) bool {
+	for _, m := range b.Manors() {
+		if b.Place(m).Parish == parish && s.Manors[m].site(what).State != NotBuilt {
 			return true
 		}
 	}

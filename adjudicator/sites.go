@@ -8,6 +8,7 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 )
 
 // A contest is a church or a circle in a parish, for which lords may compete (§19).
@@ -140,7 +141,7 @@ func (pg *page) readSite(w *writ, o order.Build, at board.Position) {
 		return
 	}
 	row, _ := improvement(pg.g.r, o.What)
-	row.Cost = pg.siteCost(o.What, row.Cost)
+	row.Cost = SiteCost(pg.g.r, pg.g.s, o.What)
 	done, isDone := pg.decided[c]
 	if _, again := pg.wanted[c]; again {
 		w.fault(0, "%s: your line above is for the %s of this parish", pg.g.b.NameOf(at), improvementNames[o.What])
@@ -183,12 +184,15 @@ func (pg *page) raise(e ManorImproved) {
 	pg.builds = append(pg.builds, e)
 }
 
-// siteCost is what a site costs this winter: churches at times half (fate 15).
-func (pg *page) siteCost(what order.Improvement, cost int) int {
-	if what == order.Church && pg.g.s.CheapChurches {
-		return (cost + 1) / 2
+// SiteCost is what a church or a circle costs this winter, in bezants: churches at times half (§19, fate 15).
+func SiteCost(r *ruleset.Rules, s *State, what order.Improvement) int {
+	switch {
+	case what == order.Circle:
+		return r.Circle.Cost
+	case s.CheapChurches:
+		return (r.Church.Cost + 1) / 2
 	}
-	return cost
+	return r.Church.Cost
 }
 
 // noSite says why no such site can be built at a manor, whoever else wants it; "" if it can: its lord is
@@ -197,11 +201,11 @@ func (pg *page) noSite(c contest, at board.Position) string {
 	_, supply := improvement(pg.g.r, c.what)
 	name := improvementNames[c.what]
 	switch {
-	case siteOf(pg.player().Faith) != c.what:
-		return fmt.Sprintf("a %s is not of your faith; you are a %s", name, title(pg.player().Faith))
+	case pg.player().Faith.Site() != c.what:
+		return fmt.Sprintf("a %s is not of your faith; you are a %s", name, pg.player().Faith.Title())
 	case c.parish == "":
 		return "it lies in no parish"
-	case pg.g.parishHas(c.parish, c.what):
+	case ParishHas(pg.g.b, pg.g.s, c.parish, c.what):
 		return fmt.Sprintf("the parish %s has a %s already", c.parish, name)
 	case pg.g.r.Supply && pg.standingElsewhere(c) >= supply:
 		return fmt.Sprintf("all there are, %s, stand on the board", count(supply, name))

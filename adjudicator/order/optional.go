@@ -288,6 +288,22 @@ func (a PillageAct) String() string {
 // String is the faith in capitals.
 func (f Faith) String() string { return [...]string{"", "CHRISTIAN", "DRUID"}[f] }
 
+// Title is what a lord of the faith is called; who has chosen none is a Christian (§18).
+func (f Faith) Title() string {
+	if f == Druid {
+		return "Druid"
+	}
+	return "Christian"
+}
+
+// Site is the religious site of the faith: churches are of the Christians, circles of the Druids (§18).
+func (f Faith) Site() Improvement {
+	if f == Druid {
+		return Circle
+	}
+	return Church
+}
+
 // MarshalText writes the faith in small letters.
 func (f Faith) MarshalText() ([]byte, error) { return []byte(strings.ToLower(f.String())), nil }
 

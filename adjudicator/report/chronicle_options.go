@@ -35,7 +35,7 @@ func (c *chronicler) hearOption(e adjudicator.Event) {
 		o.add(c.lords(e.By) + oneOr(len(e.By) == 1, " besieges ", " besiege ") + c.name(e.Holder) + " in " + c.place(e.Manor))
 	case adjudicator.FaithChosen:
 		if e.Was != order.NoFaith {
-			o.add(c.name(e.Lord) + " turns " + faithful(e.Now))
+			o.add(c.name(e.Lord) + " turns " + e.Now.Title())
 		}
 	case adjudicator.SiteDestroyed:
 		o.add(c.name(e.Lord) + " pulls down the " + stockNames[e.What] + " at " + c.place(e.Manor))

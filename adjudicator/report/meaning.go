@@ -46,7 +46,7 @@ func fixedMeaning(o order.Order) string {
 	case order.Convert:
 		return convertMeaning(o)
 	case order.Profess:
-		return "You ride out as a " + faithful(o.Faith) + "; you may build " + oneOr(o.Faith == order.Druid, "stone circles, and no churches.", "churches, and no stone circles.")
+		return "You ride out as a " + o.Faith.Title() + "; you may build " + oneOr(o.Faith == order.Druid, "stone circles, and no churches.", "churches, and no stone circles.")
 	case order.Enter:
 		return "You enter by the first of these roads that is left: first wishes are granted before second ones, and those who want the same road throw dice for it."
 	case order.Wounds:

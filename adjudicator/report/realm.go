@@ -8,7 +8,6 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
-	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 )
 
@@ -190,30 +189,11 @@ func (w *words) prices() []string {
 		all = append(all, "castle "+bz(r.Castle.Cost)+", at any manor that has none; it helps those who defend it")
 	}
 	if w.s.Options.Advanced {
-		site := siteOf(w.s.Player(w.reader).Faith)
+		site := w.s.Player(w.reader).Faith.Site()
 		all = append(all, fmt.Sprintf("%s %s, on a free pasture, one to a parish: %d points at each visit of the King, %d beside the other faith's",
-			stockNames[site], bz(w.siteCost(site)), r.Advanced.Alone, r.Advanced.Shared))
+			stockNames[site], bz(adjudicator.SiteCost(w.Rules, w.s, site)), r.Advanced.Alone, r.Advanced.Shared))
 	}
 	return all
-}
-
-// siteOf is what those of a faith build (§18).
-func siteOf(f order.Faith) order.Improvement {
-	if f == order.Druid {
-		return order.Circle
-	}
-	return order.Church
-}
-
-// siteCost is what a church or a circle costs this winter (§19, fate 15).
-func (w *words) siteCost(site order.Improvement) int {
-	if site == order.Circle {
-		return w.Rules.Circle.Cost
-	}
-	if w.s.CheapChurches {
-		return (w.Rules.Church.Cost + 1) / 2
-	}
-	return w.Rules.Church.Cost
 }
 
 // room says what can still be built on a manor: "a hive, two foresters".
@@ -233,24 +213,10 @@ func (w *words) room(m board.Position) string {
 	if p.River && !s.Mill {
 		parts = append(parts, "a mill")
 	}
-	if site := siteOf(w.s.Player(w.reader).Faith); w.s.Options.Advanced && free > 0 && p.Parish != "" && !w.parishHas(p.Parish, site) {
+	if site := w.s.Player(w.reader).Faith.Site(); w.s.Options.Advanced && free > 0 && p.Parish != "" && !adjudicator.ParishHas(w.Board, w.s, p.Parish, site) {
 		parts = append(parts, "the "+stockNames[site]+" of "+p.Parish)
 	}
 	return strings.Join(parts, ", ")
-}
-
-// parishHas reports whether a church or a circle stands in a parish (§19).
-func (w *words) parishHas(parish string, site order.Improvement) bool {
-	for _, m := range w.Board.Manors() {
-		works := w.s.Manors[m].Church.State
-		if site == order.Circle {
-			works = w.s.Manors[m].Circle.State
-		}
-		if w.Board.Place(m).Parish == parish && works != adjudicator.NotBuilt {
-			return true
-		}
-	}
-	return false
 }
 
 // succession says who may follow a dead lord (§10.iii).

@@ -8,14 +8,6 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 )
 
-// faithful is what a lord of a faith is.
-func faithful(f order.Faith) string {
-	if f == order.Druid {
-		return "Druid"
-	}
-	return "Christian"
-}
-
 // revered tells an event of the advanced game; it reports false of any other.
 func (s *teller) revered(e adjudicator.Event) bool {
 	switch e := e.(type) {
@@ -57,11 +49,11 @@ func (s *teller) tellClaimsSoFar() {
 // professed tells of a lord's faith at the start, or of his conversion (§18).
 func (s *teller) professed(e adjudicator.FaithChosen) {
 	if e.Was == order.NoFaith {
-		s.say("The lords' faiths", "%s a %s.", s.does(e.Lord, "are", "is"), faithful(e.Now))
+		s.say("The lords' faiths", "%s a %s.", s.does(e.Lord, "are", "is"), e.Now.Title())
 		return
 	}
 	s.say(s.faithTitle(), "%s from %s to %s, before all else that this season brings.",
-		s.does(e.Lord, "turn", "turns"), faithful(e.Was), faithful(e.Now))
+		s.does(e.Lord, "turn", "turns"), e.Was.Title(), e.Now.Title())
 }
 
 // contested tells who builds where several wanted to (§19).
@@ -137,7 +129,7 @@ func (w *words) reverence() string {
 	var parts []string
 	for i := range w.s.Players {
 		if p := &w.s.Players[i]; !p.Out {
-			parts = append(parts, fmt.Sprintf("%s, a %s, %d", p.Lord, faithful(p.Faith), p.Points))
+			parts = append(parts, fmt.Sprintf("%s, a %s, %d", p.Lord, p.Faith.Title(), p.Points))
 		}
 	}
 	return "Reverence points, which decide the game: " + strings.Join(parts, "; ") + "."
@@ -149,7 +141,7 @@ func convertMeaning(o order.Convert) string {
 	if o.To == order.Christian {
 		gone = "stone circles"
 	}
-	return fmt.Sprintf("You become a %s, before all else that this season brings; all %s that you own are pulled down.", faithful(o.To), gone)
+	return fmt.Sprintf("You become a %s, before all else that this season brings; all %s that you own are pulled down.", o.To.Title(), gone)
 }
 
 // siteLine adds to a line that builds a church or a circle what others may do about it (§19).

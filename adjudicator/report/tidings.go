@@ -61,7 +61,7 @@ func (n *newsteller) tidings(e adjudicator.Event) {
 func (n *newsteller) court(e adjudicator.Event) {
 	switch e := e.(type) {
 	case adjudicator.FaithChosen:
-		n.say(NewsKing, "%s is a %s%s.", n.name(e.Lord), faithful(e.Now), oneOr(e.Was == order.NoFaith, "", " now"))
+		n.say(NewsKing, "%s is a %s%s.", n.name(e.Lord), e.Now.Title(), oneOr(e.Was == order.NoFaith, "", " now"))
 	case adjudicator.KingMoved:
 		if e.Comes {
 			n.say(NewsKing, "King Arthur comes to the valley%s.", oneOr(e.Last, ", for the last time", ""))

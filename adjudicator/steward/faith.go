@@ -55,14 +55,6 @@ func (m *mind) shunsHouses() bool {
 	return m.k.Barren || m.k.Options.Advanced && m.arrival() > int(m.Temper)+int(m.Temper)/2
 }
 
-// site is the religious site of a faith (§18).
-func site(f order.Faith) order.Improvement {
-	if f == order.Druid {
-		return order.Circle
-	}
-	return order.Church
-}
-
 // siteAt is what stands of a site at a manor.
 func (m *mind) siteAt(what order.Improvement, at board.Position) report.Building {
 	if what == order.Circle {
@@ -102,17 +94,17 @@ func (m *mind) convert() {
 	other := order.Christian + order.Druid - now
 	gain := 0
 	for _, at := range m.manors {
-		if m.siteAt(site(now), at) != report.NotBuilt {
+		if m.siteAt(now.Site(), at) != report.NotBuilt {
 			return
 		}
 		parish := m.Board.Place(at).Parish
 		if parish == "" || m.pasture(at) == 0 {
 			continue
 		}
-		if !m.parishHas(parish, site(now)) {
+		if !m.parishHas(parish, now.Site()) {
 			gain--
 		}
-		if !m.parishHas(parish, site(other)) {
+		if !m.parishHas(parish, other.Site()) {
 			gain++
 		}
 	}
@@ -145,7 +137,7 @@ func (m *mind) consecrate(p *purse, most int, shared bool) {
 	if !m.k.Options.Advanced {
 		return
 	}
-	what := site(m.k.Lords[m.k.You].Faith)
+	what := m.k.Lords[m.k.You].Faith.Site()
 	for _, at := range m.manors {
 		if m.siteAt(what, at) == report.Damaged && most > 0 && !m.mended {
 			m.mend(p, what, m.Rules.Fate.Repair, at)
@@ -223,7 +215,7 @@ func (m *mind) piety(at board.Position) int {
 	if !m.k.Options.Advanced {
 		return 0
 	}
-	what, worth := site(m.k.Lords[m.k.You].Faith), 0
+	what, worth := m.k.Lords[m.k.You].Faith.Site(), 0
 	if m.siteAt(what, at) != report.NotBuilt {
 		worth += m.Rules.Advanced.Alone
 	}
@@ -261,5 +253,5 @@ func (m *mind) awaits(at board.Position) bool {
 		return false
 	}
 	parish := m.Board.Place(at).Parish
-	return parish != "" && !m.parishHas(parish, site(m.k.Lords[m.k.You].Faith))
+	return parish != "" && !m.parishHas(parish, m.k.Lords[m.k.You].Faith.Site())
 }

@@ -234,6 +234,9 @@ func (u *binder) bindHeir(l *source, o order.Heir) {
 
 // missing says why a number names no living troop of the player.
 func (u *binder) missing(id TroopID) string {
+	if id == 0 {
+		return "you have no lord now"
+	}
 	if t := u.p.Troop(id); t != nil {
 		if t.Fate == Dead {
 			return fmt.Sprintf("%02d is dead", id)
@@ -337,7 +340,7 @@ func (u *binder) nobody(l *source, item order.Item) {
 	case item.Kind == order.Numbers:
 		u.refuse(l, 0, "§6.iv", "you have no troops from %02d to %02d; yours are %s", item.First, item.Last, u.numbers())
 	case item.Kind == order.TheLord:
-		u.refuse(l, 0, "§10", "you have no lord now")
+		u.refuse(l, 0, "§10", "%s", u.missing(0))
 	case item.At != "":
 		u.refuse(l, 0, "§6.iv", "you have nobody of that kind at %s", item.At)
 	default:

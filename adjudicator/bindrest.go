@@ -82,11 +82,14 @@ func find[T any](list []T, fits func(T) bool) int {
 	return -1
 }
 
-// living keeps those numbers that name living troops, and refuses the others.
+// living keeps those numbers that name living troops, and refuses the others; 0 is the lord.
 func (u *binder) living(l *source, numbers []int, section string) []TroopID {
 	ids := make([]TroopID, 0, len(numbers))
 	for _, n := range numbers {
 		id := TroopID(n)
+		if t := u.p.LivingLord(); n == 0 && t != nil {
+			id = t.ID
+		}
 		if u.p.Living(id) == nil {
 			u.refuse(l, id, section, "%s", u.missing(id))
 			continue

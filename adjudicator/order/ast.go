@@ -121,7 +121,7 @@ type (
 		When   []Withdrawal
 	}
 	// Wounds is WOUNDS troop, troop, …: who takes them first (§8.iii).
-	Wounds struct{ Troops []int }
+	Wounds struct{ Troops []int } // numbers, and 0 for LORD
 	// Champions is CHAMPIONS [AT place] troop, troop… (§8.iv).
 	Champions struct {
 		At     Place

@@ -110,7 +110,7 @@ func (p *parser) withdrawal() (w Withdrawal) {
 
 // wounds reads WOUNDS troop, troop, … (§8.iii).
 func (p *parser) wounds() Order {
-	return Wounds{p.ids("the numbers of troops", "the number of a troop", 99)}
+	return Wounds{p.fighters()}
 }
 
 // champions reads CHAMPIONS [AT place] troop, troop[, …] (§8.iv); the place may
@@ -121,7 +121,7 @@ func (p *parser) champions() Order {
 		c.At = p.place().place
 		p.skipCommas()
 	}
-	c.Troops = p.ids("the numbers of troops", "the number of a troop", 99)
+	c.Troops = p.fighters()
 	if c.At == "" && p.takes(kAt) {
 		c.At = p.place().place
 	}
@@ -210,14 +210,14 @@ func (w Withdrawal) String() string {
 func (Wounds) Keyword() string { return "WOUNDS" }
 
 // String prints the order in full words.
-func (w Wounds) String() string { return "WOUNDS " + numbers(w.Troops) }
+func (w Wounds) String() string { return "WOUNDS " + fighters(w.Troops) }
 
 // Keyword is CHAMPIONS.
 func (Champions) Keyword() string { return "CHAMPIONS" }
 
 // String prints the order in full words.
 func (c Champions) String() string {
-	return phrase("CHAMPIONS", clause("AT", c.At), numbers(c.Troops))
+	return phrase("CHAMPIONS", clause("AT", c.At), fighters(c.Troops))
 }
 
 // Keyword is VICTORY.

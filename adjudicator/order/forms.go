@@ -17,7 +17,7 @@ var forms = [keywordCount]form{
 	kNeutral:   {attitude(Neutral), campaign, set()},
 	kWithdraw:  {(*parser).withdraw, campaign, set(kNever, kAfter, kBehind, kBelow, kHurt, kOnce)},
 	kWounds:    {(*parser).wounds, campaign, set(kLord)},
-	kChampions: {(*parser).champions, campaign, set()},
+	kChampions: {(*parser).champions, campaign, set(kLord)},
 	kVictory:   {(*parser).victory, campaign, set(kContinue, kStay, kReturn)},
 	kDefeat:    {(*parser).defeat, campaign, set(kHome, kStay)},
 	kClaim:     {(*parser).claim, campaign, set(kYes, kNo)},

@@ -56,6 +56,7 @@ var everyForm = []struct {
 	{Summer, "WOUNDS 17, 27, 10", []string{"wounds 17 27 10", "WOUNDS 17, 27 and 10"}},
 	{Summer, "WOUNDS 10, 11, 12", []string{"wounds 10-12"}},
 	{Summer, "CHAMPIONS 10, 12", []string{"champions 10 12"}},
+	{Summer, "CHAMPIONS LORD, 12", []string{"champions lord 12", "champion lord and 12"}},
 	{Summer, "CHAMPIONS AT Breaume+1 to Foxwood 10, 12", []string{"champions at breaume bridge 10, 12", "champions at Foxwood+3 to Breaume 10, 12", "CHAMPIONS 10, 12 AT Breaume Bridge"}},
 
 	{Summer, "VICTORY CONTINUE", []string{"victory continue"}},

@@ -133,6 +133,18 @@ func numbers(ns []int) string {
 	return strings.Join(parts, ", ")
 }
 
+// fighters are numbers of troops; 0 is the lord.
+func fighters(ns []int) string {
+	parts := make([]string, len(ns))
+	for i, n := range ns {
+		parts[i] = strconv.Itoa(n)
+		if n == 0 {
+			parts[i] = "LORD"
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
 func printPlaces(ps []Place) string {
 	parts := make([]string, len(ps))
 	for i, p := range ps {

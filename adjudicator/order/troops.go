@@ -97,19 +97,39 @@ func (p *parser) numberRange(ask, what string, most int) (first, last int) {
 	return first, last
 }
 
+// range1 reads a number, or a range of them, one by one.
+func (p *parser) range1(ask, what string, most int) {
+	first, last := p.numberRange(ask, what, most)
+	for n := first; n <= last && !p.failed; n++ {
+		p.ints = append(p.ints, n)
+	}
+}
+
 // ids reads numbers and ranges of them, one by one.
 func (p *parser) ids(ask, what string, most int) []int {
 	from := len(p.ints)
 	for {
-		first, last := p.numberRange(ask, what, most)
-		if p.failed {
+		if p.range1(ask, what, most); p.failed {
 			p.ints = p.ints[:from]
 			return nil
 		}
-		for n := first; n <= last; n++ {
-			p.ints = append(p.ints, n)
-		}
 		if !p.listed(p.isNumber) {
+			return p.ints[from:len(p.ints):len(p.ints)]
+		}
+	}
+}
+
+// fighters reads LORD, which is 0, numbers, and ranges of them, one by one.
+func (p *parser) fighters() []int {
+	from := len(p.ints)
+	for {
+		if p.takes(kLord) {
+			p.ints = append(p.ints, 0)
+		} else if p.range1("the numbers of troops, or LORD", "the number of a troop", 99); p.failed {
+			p.ints = p.ints[:from]
+			return nil
+		}
+		if !p.listed(func(i int) bool { return p.isNumber(i) || p.keyAt(i) == kLord }) {
 			return p.ints[from:len(p.ints):len(p.ints)]
 		}
 	}

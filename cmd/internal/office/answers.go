@@ -3,9 +3,11 @@ package office
 import (
 	"context"
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/seneschal-pbem/seneschal/adjudicator/report"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
@@ -20,23 +22,39 @@ func (p *petition) reply(kind, subject string, letter templates.Letter, shows ..
 
 // receipt answers a message whose orders are in.
 func (p *petition) receipt(c change) error {
-	return p.post(p.seat, draft{kind: kindReceipt, subject: "receipt for " + title(p.season) + p.amiss(), season: p.season,
-		number: p.season.Number, answers: p, write: func() (templates.Letter, error) { return p.receiptText(c) }})
+	return p.post(p.seat, draft{kind: kindReceipt, subject: "receipt for " + title(p.season), season: p.season,
+		number: p.season.Number, answers: p, write: func() (templates.Letter, string, error) { return p.receiptText(c) }})
 }
 
-// amiss says in the Subject of a receipt that lines were not understood, so that it is seen before
-// the letter is opened.
-func (p *petition) amiss() string {
-	lines := map[int]bool{}
-	for _, n := range p.sheet.Notes {
-		if n.Refused {
-			lines[n.N] = true
+// amiss says in the Subject of a receipt which lines were not understood or cannot be carried out, so
+// that it is seen before the letter is opened.
+func amiss(v *report.Receipt) string {
+	unread := map[int]bool{}
+	for _, r := range v.Refused {
+		unread[r.N] = true
+	}
+	refused, part := 0, 0
+	for _, l := range slices.Concat(v.Lines, v.Standing) {
+		switch {
+		case l.Mark == report.InPart:
+			part++
+		case len(l.Refused) > 0:
+			refused++
 		}
 	}
-	if len(lines) == 0 {
+	var said []string
+	for _, c := range []struct {
+		n    int
+		what string
+	}{{len(unread), "not understood"}, {refused, "refused"}, {part, "refused in part"}} {
+		if c.n > 0 {
+			said = append(said, schedule.Count(c.n, "line")+" "+c.what)
+		}
+	}
+	if len(said) == 0 {
 		return ""
 	}
-	return ": " + schedule.Count(len(lines), "line") + " not understood"
+	return ": " + strings.Join(said, ", ")
 }
 
 // showBack answers a message without a key, from a registered address: it is shown as it was
@@ -328,6 +346,6 @@ func (d *desk) check(seat store.Seat, text string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	receipt, err := p.receiptText(c)
+	receipt, _, err := p.receiptText(c)
 	return strings.ReplaceAll(receipt.Text, mail.Mark, noKey), err
 }

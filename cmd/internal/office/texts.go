@@ -86,8 +86,11 @@ func (p *petition) receiptView(c change) *report.Receipt {
 	return report.NewReceipt(p.reportTable(), &p.state, p.place(), in, p.letterhead(p.seat))
 }
 
-func (p *petition) receiptText(c change) (templates.Letter, error) {
-	return templates.Receipt(p.receiptView(c))
+// receiptText is the receipt, and what its Subject says of it.
+func (p *petition) receiptText(c change) (templates.Letter, string, error) {
+	v := p.receiptView(c)
+	l, err := templates.Receipt(v)
+	return l, amiss(v), err
 }
 
 // askText shows what the orders are, and what they would be if YES came.

@@ -29,7 +29,7 @@ func TestAnswersAreThreaded(t *testing.T) {
 		{"In-Reply-To: <b@example.net>\r\nReferences: <a@example.net>\r\n <b@example.net>\r\n", []string{"a@example.net", "b@example.net"}},
 		{"References: <" + strings.Join(long, ">\r\n <") + ">\r\n", slices.Concat(long[:1], long[20:])},
 	} {
-		h.deliver("ann@example.org", h.replyTo("ann@example.org"), "HIRE 1 MAN\nBUILD HIVE AT Nowhere", c.header)
+		h.deliver("ann@example.org", h.replyTo("ann@example.org"), "HIRE 1 MAN\nBUILD HIVE AT Nowhere\nDISMISS 77", c.header)
 		h.wantOutcomes("entered")
 		h.sendAll()
 		m := h.last("ann@example.org")
@@ -43,7 +43,7 @@ func TestAnswersAreThreaded(t *testing.T) {
 				t.Errorf("the answer has no %s:\n%s", field, raw)
 			}
 		}
-		if !strings.Contains(m.Subject, "receipt for winter of year 1: 1 line not understood") {
+		if !strings.Contains(m.Subject, "receipt for winter of year 1: 1 line not understood, 1 line refused [") {
 			t.Errorf("the subject is %q", m.Subject)
 		}
 	}

@@ -73,6 +73,17 @@ func TestRulebookFinds(t *testing.T) {
 			t.Errorf("%q finds %q", name, c.Key)
 		}
 	}
+	for _, c := range b.Chapters { // by mail too
+		for _, name := range append(c.names(), "6.vii", "all") {
+			if strings.Contains(name, " ") {
+				continue
+			}
+			s := order.Parse(&order.Names{}, order.Spring, inputs("RULES "+name))
+			if len(s.Words) != 1 || len(s.Notes) != 0 || len(s.Words[0].Args) != 1 || !strings.EqualFold(s.Words[0].Args[0], name) {
+				t.Errorf("RULES %s: words %v, notes %v", name, s.Words, s.Notes)
+			}
+		}
+	}
 	if c, _ := b.Find("6.vii"); len(c.Passages) == 0 || c.Passages[0].Head != "After a defeat" || len(c.Passages) > 6 {
 		t.Errorf("6.vii is %+v", c.Passages)
 	}

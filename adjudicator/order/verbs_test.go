@@ -75,13 +75,3 @@ func TestTalk(t *testing.T) {
 		}
 	}
 }
-
-// TestNoSection notes RULES with a word that is no section.
-func TestNoSection(t *testing.T) {
-	t.Parallel()
-	s := parse(Summer, "RULES deserters")
-	want := `There is no section "deserters" in the rules: sections have numbers, as in RULES 6 or RULES 6.vii, and RULES alone sends them all.`
-	if len(s.Words) != 0 || len(s.Notes) != 1 || !s.Notes[0].Refused || s.Notes[0].Col != 7 || s.Notes[0].Width != 9 || s.Notes[0].Message != want {
-		t.Errorf("words %v, notes %+v; want %s", s.Words, s.Notes, want)
-	}
-}

@@ -40,7 +40,7 @@ func (p *parser) word() bool {
 	p.pos, p.failed, p.remarks = p.start+1, false, p.remarks[:0]
 	args, ok := form.args(p)
 	if !ok || !p.aloneWord(p.pos, form.asks) {
-		return key == kRules && p.noSection()
+		return false
 	}
 	if p.sheet != nil {
 		p.sheet.Words = append(p.sheet.Words, Word{N: p.n, Text: p.text, Word: spelling[key], Args: args})
@@ -86,16 +86,13 @@ func (p *parser) reportArgs() ([]string, bool) {
 	return []string{spelling[k], year}, true
 }
 
-// rulesArgs reads [section], such as §6.vii or 8, or DICE, which has no number.
+// rulesArgs reads [section], such as §6.vii or 8, or a word for a chapter, such as COMBAT; which words there
+// are, the rule book knows.
 func (p *parser) rulesArgs() ([]string, bool) {
 	if p.is(p.pos, "§") {
 		p.pos++
 	}
-	if p.pos < len(p.toks) && strings.EqualFold(p.said(p.pos, p.pos+1), "dice") {
-		p.pos++
-		return []string{"DICE"}, true
-	}
-	if p.pos >= len(p.toks) || !isDigit(p.text[p.toks[p.pos].lo]) {
+	if p.pos >= len(p.toks) || p.toks[p.pos].kind != word && !isDigit(p.text[p.toks[p.pos].lo]) {
 		return nil, true
 	}
 	from := p.pos
@@ -103,19 +100,6 @@ func (p *parser) rulesArgs() ([]string, bool) {
 		p.pos++
 	}
 	return []string{strings.ToUpper(strings.TrimRight(p.said(from, p.pos), ".!"))}, true
-}
-
-// noSection notes RULES with one word behind it that is no section.
-func (p *parser) noSection() bool {
-	i := p.start + 1
-	if p.sheet == nil || p.toks[i].kind != word || !p.aloneWord(i+1, true) {
-		return false
-	}
-	t := p.toks[i]
-	p.fault = fault{code: CodeUnknownWord, lo: int(t.lo), hi: int(t.hi),
-		msg: "There is no section " + quote(p.said(i, i+1)) + " in the rules: sections have numbers, as in RULES 6 or RULES 6.vii, and RULES alone sends them all."}
-	p.refuse()
-	return true
 }
 
 // helpArgs reads [word].

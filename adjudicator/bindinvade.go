@@ -20,7 +20,7 @@ func (u *binder) bindInvade(l *source, o order.Invade) {
 		u.refuse(l, 0, invadeSection(o), "%s is your own manor", o.At)
 		return
 	case holder == NoSeat && !l.standing:
-		u.refuse(l, 0, invadeSection(o), "nobody holds %s: there is nobody whose manor it would be against", o.At)
+		u.refuse(l, 0, invadeSection(o), "nobody holds %s, and AT is for manors of other lords", o.At)
 		return
 	}
 	x := InvadeOrder{At: at, Do: o.Do, Acts: o.Acts}

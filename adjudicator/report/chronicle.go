@@ -46,7 +46,7 @@ var chronicled = []adjudicator.Event{
 	adjudicator.EntryGiven{}, adjudicator.FightBegan{}, adjudicator.FightEnded{}, adjudicator.LordFell{}, adjudicator.ManorClaimed{},
 	adjudicator.IncomeReckoned{}, adjudicator.TroopLeft{}, adjudicator.TroopHired{}, adjudicator.LordAppointed{},
 	adjudicator.ManorImproved{}, adjudicator.LordOut{}, adjudicator.GameWon{}, adjudicator.GameValued{},
-	adjudicator.FateRolled{}, adjudicator.ReverenceShown{}, adjudicator.ManorPillaged{},
+	adjudicator.FateRolled{}, adjudicator.TroopJoined{}, adjudicator.ReverenceShown{}, adjudicator.ManorPillaged{},
 }
 
 // ChronicleKinds are the kinds of the events that Chronicle needs of a record.
@@ -75,6 +75,7 @@ type chronicler struct {
 	left    []int
 	built   []adjudicator.ManorImproved // by lord
 	fate    int                         // what its dice showed
+	guest   string                      // whom those it sends have joined, after a comma
 	awards  []adjudicator.ReverenceShown
 	ravaged []int // manors pillaged, by seat
 	omen    omen
@@ -115,7 +116,7 @@ func (c *chronicler) hear(e adjudicator.Event) {
 	case adjudicator.GameWon:
 		c.first = slices.Insert(c.first, 0, c.name(e.Lord)+" holds "+count(e.Manors, "manor")+" and has won the game")
 	case adjudicator.GameValued:
-		c.first = slices.Insert(c.first, 0, "the last year is over, and "+c.lords(e.Winners)+oneOr(len(e.Winners) == 1, " has", " have")+" won by "+oneOr(c.s.Options.Advanced, "reverence points", "the valuation"))
+		c.first = slices.Insert(c.first, 0, "the last year is over, and "+c.lords(e.Winners)+oneOr(len(e.Winners) == 1, " has", " have")+" won by "+oneOr(e.ByPoints, "reverence points", "the valuation"))
 	default:
 		c.hearOmen(e)
 		c.hearOption(e)

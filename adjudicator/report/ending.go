@@ -13,7 +13,7 @@ func (s *teller) claimed(e adjudicator.ManorClaimed) {
 	if s.season == adjudicator.SettingOut {
 		return // the entry says so
 	}
-	s.claims = append(s.claims, e)
+	s.claims, s.claiming = append(s.claims, e), true
 	if e.By == s.reader {
 		s.tally.claimed = append(s.tally.claimed, e.Manor)
 	}
@@ -148,7 +148,7 @@ func (s *teller) lastTitle() string {
 }
 
 // settle tells, once the claims are made, whose knights stand at manors that are
-// not theirs. It is seen from where they stand; what their orders were is hidden.
+// not theirs; of besiegers that has been said. It is seen from where they stand; what their orders were is hidden.
 func (s *teller) settle() {
 	s.closePhase()
 	if s.settled || !s.season.Campaign() {
@@ -159,7 +159,7 @@ func (s *teller) settle() {
 	for _, m := range s.Board.Manors() {
 		holder := s.played.After.Manors[m].Holder
 		for seat := range s.at {
-			if adjudicator.Seat(seat) == holder {
+			if adjudicator.Seat(seat) == holder || s.besieges(adjudicator.Seat(seat), m) {
 				continue
 			}
 			if ids := s.knightsAt(adjudicator.Seat(seat), m); len(ids) > 0 {

@@ -57,7 +57,7 @@ func (s *teller) fated(e adjudicator.Event) bool {
 		d := e.Dice
 		s.say(fateTitle, "The dice show [%d] [%d] [%d], %d: %s", d[0].Face, d[1].Face, d[2].Face, e.Sum, fateTales[e.Sum][s.played.Before.Year%2])
 	case adjudicator.PlagueRolled:
-		s.throws.add(s.troopOf(e.Lord, e.Troop), e.Face, e.Dies)
+		s.throws.plague(e, s.troopOf(e.Lord, e.Troop))
 	case adjudicator.LightningRolled:
 		s.lightning(e)
 	case adjudicator.SoldierThrownOut:
@@ -94,8 +94,7 @@ func (s *teller) fatedMore(e adjudicator.Event) bool {
 		}
 		s.say(fateTitle, "The Abbey and the Priory yield twice as much this coming autumn.")
 	case adjudicator.TroopJoined:
-		s.told = true
-		s.say(fateTitle, "%s %s: he costs nothing to hire, and eats like any other. He is at %s.", s.does(e.Lord, "gain", "gains"), newcomer(e), s.place(e.At))
+		s.joined = append(s.joined, e)
 	case adjudicator.ScutagePaid:
 		s.told = true
 		s.say(fateTitle, "%s %s for %s.", s.does(e.Lord, "are paid", "is paid"), bz(e.Bz), count(e.Manors, "manor"))
@@ -115,6 +114,7 @@ func (s *teller) fatedMore(e adjudicator.Event) bool {
 type throws struct {
 	spared []string // with their dice
 	struck []string
+	of     adjudicator.Seat // whose soldier the plague spared last
 }
 
 // add keeps the die for one thing.
@@ -125,6 +125,33 @@ func (t *throws) add(thing string, face int, strikes bool) {
 		return
 	}
 	t.spared = append(t.spared, text)
+}
+
+// plague keeps the die for one soldier. Those who are spared are many: each lord is named once.
+func (t *throws) plague(e adjudicator.PlagueRolled, who string) {
+	if n := len(t.spared); !e.Dies && n > 0 && t.of == e.Lord {
+		t.spared[n-1] += fmt.Sprintf(", %s [%d]", number(e.Troop), e.Face)
+		return
+	}
+	t.add(who, e.Face, e.Dies)
+	if !e.Dies {
+		t.of = e.Lord
+	}
+}
+
+// tellJoined tells who has joined a lord (§25); a knight and a man who are at one manor come together.
+func (s *teller) tellJoined() {
+	for len(s.joined) > 0 {
+		e := s.joined[0]
+		who, are, at := newcomer(e), "he costs nothing to hire, and eats like any other. He is", e.At
+		s.joined = s.joined[1:]
+		if len(s.joined) > 0 && s.joined[0].At == at {
+			who, are = who+" and "+newcomer(s.joined[0]), "they cost nothing to hire, and eat like any others. They are"
+			s.joined = s.joined[1:]
+		}
+		s.told = true
+		s.say(fateTitle, "%s %s: %s at %s.", s.does(e.Lord, "gain", "gains"), who, are, s.place(at))
+	}
 }
 
 // troopOf names somebody's troop as he was before the winter: "Gawaine's knight 04".
@@ -145,7 +172,7 @@ func newcomer(e adjudicator.TroopJoined) string {
 	if e.Kind == adjudicator.Knight {
 		kind = "a knight"
 	}
-	return fmt.Sprintf("%s of Grade %s, number %s", kind, e.Grade, number(e.Troop))
+	return fmt.Sprintf("%s of Grade %s (%s)", kind, e.Grade, number(e.Troop))
 }
 
 // lightning tells the die for one church or circle.
@@ -209,6 +236,7 @@ func (s *teller) tellFate() {
 	if s.fate == 0 {
 		return
 	}
+	s.tellJoined()
 	w := fateWords[s.fate]
 	if len(s.throws.struck) > 0 {
 		s.say(fateTitle, w[0], strings.Join(s.throws.struck, "; "))

@@ -268,6 +268,8 @@ func ending(why adjudicator.Mode, n int) string {
 	return "s"
 }
 
+const homeTitle = "Home for the winter"
+
 // placed tells of those who retire or are brought home at a season's end (§6.ix, §10.i).
 func (s *teller) placed(e adjudicator.TroopsMoved) {
 	s.follow(e)
@@ -275,7 +277,7 @@ func (s *teller) placed(e adjudicator.TroopsMoved) {
 	if e.Moves[0].Why == adjudicator.Retires {
 		s.settle()
 		s.tellIncomes()
-		title = "Home for the winter"
+		title = homeTitle
 	}
 	for i := 0; i < len(e.Moves); {
 		seat := e.Moves[i].Lord

@@ -30,7 +30,7 @@ const (
 // NewNews is what came of a season, a line for each thing worth telling, in the order in which it
 // happened. It holds nothing that not everybody may see.
 func NewNews(t Table, p Played) []News {
-	n := &newsteller{words: words{t, p.After, adjudicator.NoSeat}, gained: make([][]string, len(p.After.Players)), lost: make([][]string, len(p.After.Players)), raised: make([][]string, len(p.After.Players)),
+	n := &newsteller{words: words{t, p.After, adjudicator.NoSeat}, gained: make([]gains, len(p.After.Players)), joined: make([][]string, len(p.After.Players)), lost: make([][]string, len(p.After.Players)), raised: make([][]string, len(p.After.Players)),
 		hired: make([]int, len(p.After.Players)), left: make([]int, len(p.After.Players))}
 	for _, e := range p.Record {
 		n.hear(e)
@@ -42,13 +42,15 @@ func NewNews(t Table, p Played) []News {
 type newsteller struct {
 	words
 	all    []News
-	dead   int        // in the fight that goes on
-	fallen []News     // lords, in that fight
-	gained [][]string // manors claimed, by lord
+	dead   int     // in the fight that goes on
+	fallen []News  // lords, in that fight
+	gained []gains // by lord
 	hired  []int
 	left   []int
 	income []string
 	lost   [][]string // manors, by a revolt
+	razed  []string   // sites of the other faith
+	joined [][]string // soldiers, by fate
 	raised [][]string // castles, churches and circles
 	awards []string   // of the King
 }
@@ -134,19 +136,44 @@ func (w *words) road(at, and board.Position) *board.Road {
 
 // claim keeps a claim until all are known.
 func (n *newsteller) claim(e adjudicator.ManorClaimed) {
-	manor := n.Board.NameOf(e.Manor)
-	if e.From != adjudicator.NoSeat {
-		manor += " from " + n.name(e.From)
+	g, manor := &n.gained[e.By], n.Board.NameOf(e.Manor)
+	if e.From == adjudicator.NoSeat {
+		g.claimed = append(g.claimed, manor)
+		return
 	}
-	n.gained[e.By] = append(n.gained[e.By], manor)
+	if g.taken == nil {
+		g.taken = make([][]string, len(n.gained))
+	}
+	g.taken[e.From] = append(g.taken[e.From], manor)
+}
+
+// A gains is what a lord has claimed: of nobody, and of each lord.
+type gains struct {
+	claimed []string
+	taken   [][]string // by lord
+}
+
+// gainsOf is what a lord has claimed, as a sentence without its subject: "claimed Ludbrook and took
+// Kingsmere from Bors"; "" if nothing.
+func (n *newsteller) gainsOf(g gains) string {
+	var parts []string
+	if len(g.claimed) > 0 {
+		parts = append(parts, "claimed "+list(g.claimed))
+	}
+	for from, manors := range g.taken {
+		if len(manors) > 0 {
+			parts = append(parts, "took "+list(manors)+" from "+n.name(adjudicator.Seat(from)))
+		}
+	}
+	return strings.Join(parts, ", and ")
 }
 
 // settle tells what was gathered.
 func (n *newsteller) settle() {
 	for seat := range n.gained {
 		name := n.name(adjudicator.Seat(seat))
-		if g := n.gained[seat]; len(g) > 0 {
-			n.say(NewsClaim, "%s claimed %s.", name, list(g))
+		if g := n.gainsOf(n.gained[seat]); g != "" {
+			n.say(NewsClaim, "%s %s.", name, g)
 		}
 		if n.left[seat] > 0 {
 			n.say(NewsPeople, "%s left %s, unpaid.", count(n.left[seat], "troop"), name)
@@ -154,7 +181,7 @@ func (n *newsteller) settle() {
 		if n.hired[seat] > 0 {
 			n.say(NewsPeople, "%s hired %s.", name, count(n.hired[seat], "troop"))
 		}
-		n.gained[seat], n.left[seat], n.hired[seat] = nil, 0, 0
+		n.gained[seat], n.left[seat], n.hired[seat] = gains{}, 0, 0
 	}
 	if len(n.income) > 0 {
 		n.say(NewsMoney, "The harvest brought %s Bz.", list(n.income))
@@ -171,7 +198,7 @@ func (n *newsteller) end(e adjudicator.Event) {
 	case adjudicator.GameWon:
 		n.say(NewsEnd, "%s holds %d manors, where %d suffice, and has won the game.", n.name(e.Lord), e.Manors, e.Needed)
 	case adjudicator.GameValued:
-		by := oneOr(n.s.Options.Advanced, "reverence points", "the valuation")
+		by := oneOr(e.ByPoints, "reverence points", "the valuation")
 		n.say(NewsEnd, "The last year is over: %s won by %s.", n.lords(e.Winners)+oneOr(len(e.Winners) == 1, " has", " have"), by)
 	}
 }

@@ -22,7 +22,11 @@ func (w *words) optionsPlayed() (all []string) {
 		all = append(all, "Fate (§25): at each winter's end the dice bring plague or plenty, flood, fire, or bees.")
 	}
 	if o.Advanced {
-		all = append(all, fmt.Sprintf("The advanced game (§17 to §22): Christians build churches, Druids stone circles; King Arthur comes at times and awards points, and the most points win. He comes for the last time in the autumn of year %d, and manors alone win nothing.", w.s.LastYear))
+		end := "and the most points win. He comes for the last time in the autumn of year %d, and manors alone win nothing."
+		if !w.pointsDecide() {
+			end = "for the last time in the autumn of year %d. Then they are added to what each lord is worth, and the most wins; no number of manors wins sooner (§16)."
+		}
+		all = append(all, fmt.Sprintf("The advanced game (§17 to §22): Christians build churches, Druids stone circles; King Arthur comes at times and awards points, "+end, w.s.LastYear))
 	}
 	return all
 }

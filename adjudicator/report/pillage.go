@@ -51,10 +51,16 @@ func ravage(dice []adjudicator.PillageDie, loot int) string {
 		return "the loot is " + thrown + " " + bz(loot)
 	case d.Act == order.PillageMill:
 		return "the mill " + thrown + oneOr(gone > 0, " burns", " stands")
+	case d.Act == order.Fields && len(dice) == 1:
+		return "one arable unit " + thrown + oneOr(gone > 0, " burns", " does not burn")
 	case d.Act == order.Fields:
 		return fmt.Sprintf("of %s %s %s", count(len(dice), "arable unit"), thrown, burns(gone))
+	case d.Act == order.Hives && len(dice) == 1:
+		return "the hive " + thrown + oneOr(gone > 0, " is destroyed", " is left")
 	case d.Act == order.Hives:
 		return fmt.Sprintf("of %s %s %s", count(len(dice), "hive"), thrown, lost(gone, "destroyed"))
+	case d.Wood && len(dice) == 1:
+		return "the forester " + thrown + oneOr(gone > 0, " is killed", " gets away")
 	case d.Wood:
 		return fmt.Sprintf("of %s %s %s", count(len(dice), "forester"), thrown, lost(gone, "killed"))
 	}

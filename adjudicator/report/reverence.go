@@ -30,10 +30,13 @@ func (s *teller) revered(e adjudicator.Event) bool {
 	return true
 }
 
-// faithTitle is the chapter of conversions: they come before all else, at the end of a
-// campaigning season only where a claim brings them.
+// faithTitle is the chapter of conversions: they come before all else. What a lord pulls down on a manor
+// that he has just claimed, or has of fate, is told with that.
 func (s *teller) faithTitle() string {
-	if s.phase.n > 0 || s.settled {
+	switch {
+	case s.fate > 0:
+		return fateTitle
+	case s.claiming:
 		return s.endTitle()
 	}
 	return "Matters of faith"
@@ -132,8 +135,12 @@ func (w *words) reverence() string {
 			parts = append(parts, fmt.Sprintf("%s, a %s, %d", p.Lord, p.Faith.Title(), p.Points))
 		}
 	}
-	return "Reverence points, which decide the game: " + strings.Join(parts, "; ") + "."
+	return "Reverence points, which " + oneOr(w.pointsDecide(), "decide the game", "count in the end beside what each lord is worth") + ": " + strings.Join(parts, "; ") + "."
 }
+
+// pointsDecide reports whether an advanced game goes on until points alone decide it; one that ends sooner
+// is valued (§16, §17).
+func (w *words) pointsDecide() bool { return w.s.LastYear > w.Rules.Advanced.Years }
 
 // convertMeaning says what a change of faith brings.
 func convertMeaning(o order.Convert) string {

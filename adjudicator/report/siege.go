@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
@@ -17,12 +18,24 @@ func (s *teller) besieged(e adjudicator.Event) {
 		s.answered(e)
 	case adjudicator.SiegeLaid:
 		s.closePhase()
+		s.leaguers = append(s.leaguers, e)
 		s.say(s.endTitle(), "%s troops besiege %s in %s%s.", s.whoseAll(e.By), s.whoseOwn(e.Holder), s.place(e.Manor),
 			oneOr(s.season == adjudicator.Autumn, ": nobody collects the harvest there", ", which can hold out until the end of next season, unless it is relieved"))
 	case adjudicator.SiegeEnded:
 		s.closePhase()
-		s.say(s.endTitle(), "%s", oneOr(e.Winter, "Winter ends the siege of ", "The siege of ")+s.place(e.Manor)+oneOr(e.Winter, ".", " is over."))
+		if e.Winter {
+			s.settle()
+			s.tellIncomes()
+			s.say(homeTitle, "Winter ends the siege of %s.", s.place(e.Manor))
+			return
+		}
+		s.say(s.endTitle(), "The siege of %s is over.", s.place(e.Manor))
 	}
+}
+
+// besieges reports whether it has been told that a lord's troops besiege a manor.
+func (s *teller) besieges(seat adjudicator.Seat, at board.Position) bool {
+	return slices.ContainsFunc(s.leaguers, func(e adjudicator.SiegeLaid) bool { return e.Manor == at && slices.Contains(e.By, seat) })
 }
 
 // whoseAll is whose several lords' things are: "your", "your and Bors'".

@@ -23,6 +23,8 @@ type teller struct {
 	refusals []refusal
 	winters  []winter // by seat
 	claims   []adjudicator.ManorClaimed
+	claiming bool                    // the claims are being settled
+	leaguers []adjudicator.SiegeLaid // told, who needs no other word that he stands there
 	marks    [][]board.Position
 	incomes  []adjudicator.IncomeReckoned
 	contests []adjudicator.DiceRolled
@@ -31,10 +33,11 @@ type teller struct {
 	shut     []board.Position // manors whose defenders went inside
 	went     board.Position   // the last of these, and the phase of it
 	wentIn   int
-	gates    string // what came of going inside in the middle of a fight
-	fate     int    // the sum of its dice, while its tale is told
-	throws   throws // of fate, so far
-	told     bool   // that something came of it
+	gates    string                    // what came of going inside in the middle of a fight
+	fate     int                       // the sum of its dice, while its tale is told
+	throws   throws                    // of fate, so far
+	told     bool                      // that something came of it
+	joined   []adjudicator.TroopJoined // by it
 }
 
 // A tally is what matters most to the reader, for the summary.

@@ -315,3 +315,30 @@ func TestEntries(t *testing.T) {
 	_, got = told(t, adjudicator.SettingOut, me, adjudicator.EntryGiven{Lord: me, Entry: "Carlisle Road", Manor: 0})
 	wants(t, "one without a wish", got, "= The first autumn", "You enter by the Carlisle Road, which was no wish of yours, and claim Kingsmere.")
 }
+
+// TestSiegesAndSites tells of a siege, of its end in winter, and of a church that is pulled down, each
+// among the things to which it belongs, and not twice.
+func TestSiegesAndSites(t *testing.T) {
+	t.Parallel()
+	tab := training(t)
+	k, l, r := at(t, tab, "Kingsmere"), at(t, tab, "Ludbrook"), at(t, tab, "Ravenscote")
+	_, got := told(t, adjudicator.Autumn, me,
+		adjudicator.SiegeLaid{Manor: l, Holder: me, By: []adjudicator.Seat{him}},
+		adjudicator.ManorClaimed{Manor: k, By: him, From: me, Troop: 2},
+		adjudicator.SiteDestroyed{Lord: him, Manor: k, What: order.Church},
+		adjudicator.ManorClaimed{Manor: r, By: him, From: adjudicator.NoSeat, Troop: 2},
+		adjudicator.IncomeReckoned{Lord: me, Manors: 9, Gross: 9, Treasury: 29},
+		adjudicator.SiegeEnded{Manor: l, Holder: me, By: []adjudicator.Seat{him}, Winter: true})
+	wants(t, "sieges and sites", got,
+		"= At autumn's end",
+		"Gawaine's troops besiege yours in Ludbrook: nobody collects the harvest there.",
+		"Gawaine claims Kingsmere (yours until now).",
+		"Gawaine pulls down the church at Kingsmere, which is of the other faith.",
+		"Gawaine claims Ravenscote.",
+		"Your 01, 02 and 05 stand at Kingsmere, which Gawaine holds, and do not claim it.",
+		"= The harvest",
+		"Your manors bring 9 Bz; less next winter's pay that leaves -1 Bz. Your treasury now holds 29 Bz.",
+		"= Home for the winter",
+		"Winter ends the siege of Ludbrook.",
+	)
+}

@@ -20,9 +20,9 @@ const (
 // fateHeads are the results of fate in a line, by the sum of the dice (§25).
 var fateHeads = [19]string{
 	3: "the plague is in the valley", 4: "lightning looks for a church", 5: "lightning looks for a stone circle",
-	6: "the peasants revolt", 7: "storms shake the castles", 8: "floods go for the bridges", 9: "soldiers desert",
-	10: "the forests burn", 11: "the Abbey and the Priory will yield nothing", 12: "a knight and a man join the poorest lord",
-	13: "an old knight comes home", 14: "scutage is paid", 15: "churches will cost half", 16: "the bees swarm",
+	6: "the peasants take up their forks", 7: "storms shake the castles", 8: "floods go for the bridges", 9: "a recruiter tempts soldiers away",
+	10: "fire goes through the forests", 11: "the Abbey and the Priory will yield nothing", 12: "a knight and a man look for the poorest lord",
+	13: "an old knight comes home", 14: "scutage is paid", 15: "churches will cost half", 16: "bees look for new homes",
 	17: "the borders are moved", 18: "the Abbey and the Priory will yield double",
 }
 
@@ -38,6 +38,10 @@ func (n *newsteller) tidings(e adjudicator.Event) {
 	case adjudicator.FateRolled:
 		n.settle()
 		n.say(NewsFate, "Fate throws %d: %s.", e.Sum, fateHeads[e.Sum])
+	case adjudicator.TroopJoined:
+		n.joined[e.Lord] = append(n.joined[e.Lord], newcomer(e))
+	case adjudicator.TroopsDeserted:
+		n.say(NewsFate, "A knight and a man-at-arms of %s are gone from %s.", possessive(n.name(e.Lord)), n.Board.NameOf(e.Manor))
 	case adjudicator.ManorRevolted:
 		n.lost[e.Lord] = append(n.lost[e.Lord], n.Board.NameOf(e.Manor))
 	case adjudicator.BoundaryMoved:
@@ -47,7 +51,7 @@ func (n *newsteller) tidings(e adjudicator.Event) {
 			n.raised[e.Lord] = append(n.raised[e.Lord], "a "+stockNames[e.What]+" at "+n.Board.NameOf(e.Manor))
 		}
 	case adjudicator.SiteDestroyed:
-		n.say(NewsBuild, "%s pulled down the %s at %s.", n.name(e.Lord), stockNames[e.What], n.Board.NameOf(e.Manor))
+		n.razed = append(n.razed, fmt.Sprintf("%s pulled down the %s at %s.", n.name(e.Lord), stockNames[e.What], n.Board.NameOf(e.Manor)))
 	case adjudicator.WeatherMoved:
 		if n.s.Season == adjudicator.Winter && e.Weather != ruleset.Average {
 			n.say(NewsMoney, "It is a %s year.", e.Weather)
@@ -96,8 +100,15 @@ func (n *newsteller) settleTidings() {
 		if built := n.raised[seat]; len(built) > 0 {
 			n.say(NewsBuild, "%s built %s.", n.name(adjudicator.Seat(seat)), list(built))
 		}
-		n.lost[seat], n.raised[seat] = nil, nil
+		if who := n.joined[seat]; len(who) > 0 {
+			n.say(NewsFate, "%s gained %s.", n.name(adjudicator.Seat(seat)), list(who))
+		}
+		n.lost[seat], n.raised[seat], n.joined[seat] = nil, nil, nil
 	}
+	for _, text := range n.razed {
+		n.say(NewsBuild, "%s", text)
+	}
+	n.razed = nil
 	if len(n.awards) > 0 {
 		n.say(NewsKing, "King Arthur awarded %s.", list(n.awards))
 		n.awards = nil
@@ -109,6 +120,8 @@ func (c *chronicler) hearOmen(e adjudicator.Event) {
 	switch e := e.(type) {
 	case adjudicator.FateRolled:
 		c.fate = e.Sum
+	case adjudicator.TroopJoined:
+		c.guest = oneOr(c.fate == 12, ", and find ", ", and joins ") + c.name(e.Lord)
 	case adjudicator.ReverenceShown:
 		c.awards = append(c.awards, e)
 	case adjudicator.ManorPillaged:
@@ -116,19 +129,30 @@ func (c *chronicler) hearOmen(e adjudicator.Event) {
 	}
 }
 
+// honoured are those to whom the King has given most, and how much.
+func (c *chronicler) honoured() string {
+	best, who := 0, []adjudicator.Seat{}
+	for _, a := range c.awards {
+		if a.Award > best {
+			best, who = a.Award, nil
+		}
+		if a.Award == best {
+			who = append(who, a.Lord)
+		}
+	}
+	if best == 0 {
+		return "nobody"
+	}
+	return c.lords(who) + " most, with " + points(best)
+}
+
 // omens tells of fate, of a visit of the King, and who pillaged how many manors.
 func (c *chronicler) omens() {
 	if c.fate > 0 {
-		c.first = append(c.first, fateHeads[c.fate])
+		c.first = append(c.first, fateHeads[c.fate]+c.guest)
 	}
 	if len(c.awards) > 0 {
-		best := c.awards[0]
-		for _, a := range c.awards {
-			if a.Award > best.Award {
-				best = a
-			}
-		}
-		c.first = append(c.first, fmt.Sprintf("King Arthur comes, and honours %s most, with %s", c.name(best.Lord), points(best.Award)))
+		c.first = append(c.first, "King Arthur comes, and honours "+c.honoured())
 	}
 	var all []string
 	for seat, n := range c.ravaged {

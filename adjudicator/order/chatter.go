@@ -42,6 +42,9 @@ func (p *parser) likelyKeyword(stopped int) bool {
 	if p.start+1 == len(p.toks) || p.start+2 == len(p.toks) && (p.is(p.start+1, ".") || p.is(p.start+1, ":")) {
 		return true
 	}
+	if len(p.toks) == p.start+2 && p.likelyPair() {
+		return true
+	}
 	s := p.signs(p.start + 1)
 	for i := p.start + 1; i < len(p.toks); i++ {
 		if fits[p.keyAt(i)] || len(p.toks) <= p.start+mostNear && p.nearFit(fits, i) {
@@ -49,6 +52,13 @@ func (p *parser) likelyKeyword(stopped int) bool {
 		}
 	}
 	return s.place || s.lord || s.number && !s.plain
+}
+
+// likelyPair judges a line of two words: the second has a digit, as in HOLD 1O, or is whatever somebody
+// may be told to hold.
+func (p *parser) likelyPair() bool {
+	said := string(p.fold(p.start+1, p.start+2))
+	return strings.ContainsAny(said, "0123456789") || p.keyAt(p.start) == kHold && said != "on"
 }
 
 // mostNear is how many tokens a line has at most whose words are compared with misspelt keywords.
@@ -61,8 +71,8 @@ func (p *parser) nearFit(fits *keys, i int) bool {
 		return false
 	}
 	said := string(p.fold(i, i+1))
-	if len(said) < 4 {
-		return false
+	if len(said) < 4 && len(p.toks) > p.start+2 || len(said) < 2 {
+		return false // in a sentence short words are near to much
 	}
 	form := shapeOf(said)
 	for k := none + 1; k < keywordCount; k++ {

@@ -8,7 +8,7 @@ func TestChatter(t *testing.T) {
 	for _, text := range []string{
 		"Hold on, I will be late", "Move along", "I hold all the cards", "Pay attention!", "Victory is mine",
 		"All the best", "All The Best,", "Lord knows", "Wounds heal", "Call me on 555 1234", "2 more weeks",
-		"Thanks, great fun! READY when you are.", "Dear all,", "All,", "Lord Lancelot", "Lord Gawaine of Camelot", "Lancelot",
+		"Hold on", "Hold on!", "Thanks, great fun! READY when you are.", "Dear all,", "All,", "Lord Lancelot", "Lord Gawaine of Camelot", "Lancelot",
 		"Spread the word", "Yield to nobody!", "Claim your prize", "Enemy at the gates", "Enter at your own risk",
 		"Heir apparent", "Share and share alike", "Build it and they will come", "Wait, I forgot something", "Why not?",
 		"Try this", "Press on!", "Join us at the pub", "At last!", "Next time I will win", "Standing by", "Amend that please",
@@ -36,7 +36,7 @@ func TestDoubt(t *testing.T) {
 		"10 camelot", "10 Camelot Orkney", "10 hold", "10, 17", "10 17 stay there", "10 camelot to orkney", "10 Hazlwod",
 		"100 Barsham Hazlemere", "12 May Barsham", "ALL to Camelot", "All hold", "LORD Camelot", "LORD to orkney", "lord, 10 orkney",
 		"Lord Lancelot to Barsham", "all my knights to Foxwood", "KNIGHTS to orkney", "men at Camelot to Orkney",
-		"Victory or stay", "stance: atack!", "stance attak", "STANCE ATTAK", "withdraw nevr", "victory stya", "defeat hmoe", "Share with Bors", "Ally with Gawaine", "hire men", "build a mill", "MVOE 10",
+		"Victory or stay", "hold al", "hold 1o", "hold everything", "heir 1O", "defeat hom", "victory sty", "stance: atack!", "stance attak", "STANCE ATTAK", "withdraw nevr", "victory stya", "defeat hmoe", "Share with Bors", "Ally with Gawaine", "hire men", "build a mill", "MVOE 10",
 		"Hodl 10", "Mvoe lord to Barsham", "I will move 10 to Hazlemere", "Barsham 10 Hazlemere", "Foxwood claim yes", "to Hazlemere",
 		"(10 Barsham Hazlemere)", "10 Barsham+1 to Foxwood Camelot", "STANDIGN", "NXET", "Satus", "CLAER", "claim 10", "pay 10",
 		"retire to Barsham", "10 knights to Barsham and 12 to Foxwood",

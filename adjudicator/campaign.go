@@ -225,6 +225,17 @@ func (g *game) list(ms []*marcher) []TroopID {
 	return g.ids[from:len(g.ids):len(g.ids)]
 }
 
+// listLiving copies the numbers of those of some marchers who live.
+func (g *game) listLiving(ms []*marcher) []TroopID {
+	from := len(g.ids)
+	for _, m := range ms {
+		if !m.dead {
+			g.ids = append(g.ids, m.id)
+		}
+	}
+	return g.ids[from:len(g.ids):len(g.ids)]
+}
+
 // marchEnd is the place that a marcher's MOVE names, while it marches or has
 // come to stand there after a victory; NoPosition for all others.
 func (m *marcher) marchEnd() board.Position {

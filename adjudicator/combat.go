@@ -142,7 +142,12 @@ func (s *side) line(g *game, where spot) {
 		s.fighting = s.of
 		return
 	}
-	living := append(g.crowds.list(g.r.ChokeFighters), s.standing(g)...)
+	living := g.crowds.list(g.r.ChokeFighters)
+	for _, m := range s.fighting {
+		if !m.dead {
+			living = append(living, m)
+		}
+	}
 	for len(living) < g.r.ChokeFighters {
 		m := s.nextChampion(g, where, living)
 		if m == nil {
@@ -422,9 +427,10 @@ func (f *fight) playRound(round int) {
 	g, a, b := f.g, f.sides[0], f.sides[1]
 	e := RoundFought{Phase: g.phase, At: f.at, And: f.and, N: f.n, Round: round,
 		Lords: [2]Seat{a.seat, b.seat}, Strength: [2]int{a.strength(g), b.strength(g)}}
-	e.Fighting = [2][]TroopID{g.list(a.standing(g)), g.list(b.standing(g))}
+	e.Fighting = [2][]TroopID{g.listLiving(a.fighting), g.listLiving(b.fighting)}
+	name := "round " + strconv.Itoa(round)
 	for i := range e.Dice {
-		e.Dice[i] = f.roll(round, f.sides[i%2], i/2)
+		e.Dice[i] = f.roll(name, f.sides[i%2], i/2)
 	}
 	for i, s := range f.sides {
 		e.Bonus[i] = s.bonus
@@ -448,19 +454,8 @@ func (f *fight) playRound(round int) {
 var dieNames = [...]string{"attack", "result"}
 
 // roll throws one of the four dice of a round. Its purpose is new, since the fight's name is.
-func (f *fight) roll(round int, of *side, die int) dice.Roll {
-	return f.g.throw(f.g.join(f.name, "round "+strconv.Itoa(round), f.g.s.Player(of.seat).Lord, dieNames[die]))
-}
-
-// standing are those of the fighting who live.
-func (s *side) standing(g *game) []*marcher {
-	living := g.crowds.list(len(s.fighting))
-	for _, m := range s.fighting {
-		if !m.dead {
-			living = append(living, m)
-		}
-	}
-	return living
+func (f *fight) roll(round string, of *side, die int) dice.Roll {
+	return f.g.throw(f.g.join(f.name, round, f.g.s.Player(of.seat).Lord, dieNames[die]))
 }
 
 // CombatResult reads the combat results table: the wounds of each side for their

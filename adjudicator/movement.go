@@ -148,8 +148,13 @@ func (g *game) roomForSteps() int {
 			n++
 		}
 	}
+	return g.roomForMoves(n)
+}
+
+// roomForMoves makes room for so many moves, and tells where they begin.
+func (g *game) roomForMoves(n int) int {
 	if cap(g.moves)-len(g.moves) < n {
-		g.moves = make([]Move, 0, n) // the record keeps the old ones
+		g.moves = make([]Move, 0, max(n, len(g.marchers))) // the record keeps the old ones
 	}
 	return len(g.moves)
 }

@@ -23,7 +23,6 @@ func (g *game) retreatAll() {
 	if len(g.fields) == 0 {
 		return
 	}
-	g.standing()
 	var back []retreat
 	for i := range g.fields {
 		if f := &g.fields[i]; f.road() {
@@ -37,11 +36,16 @@ func (g *game) retreatAll() {
 			g.planRetreats(f)
 		}
 	}
-	from := len(g.moves)
+	n := 0
+	for i := range g.fields {
+		n += len(g.fields[i].retreats)
+	}
+	from := g.roomForMoves(n)
 	for i := range g.fields {
 		g.retreatFrom(&g.fields[i])
 	}
 	g.emitMoves(from)
+	g.standing()
 	for i := range g.fields {
 		g.makeRoom(g.fields[i].retreats, i)
 	}
@@ -264,7 +268,7 @@ func (g *game) retreatFrom(f *fieldOfBattle) {
 // retreats, given way to them, or comes by those of a later fight gives way to
 // nobody; who came by those of an earlier fight, only if nobody else is left.
 func (g *game) makeRoom(retreats []retreat, field int) {
-	g.standing()
+	before := len(retreats)
 	for k := 0; k < len(retreats); k++ {
 		r := retreats[k]
 		for g.s.Player(r.m.seat).Count(r.to) > g.r.Limit {
@@ -276,7 +280,9 @@ func (g *game) makeRoom(retreats []retreat, field int) {
 			retreats = append(retreats, retreat{m, to, r.fight})
 		}
 	}
-	g.standing()
+	if len(retreats) > before {
+		g.standing()
+	}
 }
 
 // whoGivesWay is the last in a player's list of those who can fall back from

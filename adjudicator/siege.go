@@ -324,7 +324,7 @@ func (f *fight) shutGates(round int) {
 // end of the third phase, after all its other encounters: those before them in turn, by their
 // arrival and the game's order (§13.iii).
 func (g *game) starve() {
-	if g.phase < g.r.Phases {
+	if g.phase < g.r.Phases || g.since == nil {
 		return
 	}
 	g.standing()

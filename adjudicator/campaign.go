@@ -155,13 +155,12 @@ func (m *marcher) obey(o *TroopOrders) {
 func (g *game) sortByRank() {
 	g.byRank = g.byRank[:0]
 	for i := range g.marchers {
-		j := len(g.byRank)
-		g.byRank = append(g.byRank, 0)
-		for j > int(g.first[g.marchers[i].seat]) && g.marchers[g.byRank[j-1]].rank > g.marchers[i].rank {
-			g.byRank[j] = g.byRank[j-1]
-			j--
+		m := &g.marchers[i]
+		g.byRank = append(g.byRank, int32(i))
+		list := g.byRank[g.first[m.seat]:]
+		for j := len(list) - 1; j > 0 && g.marchers[list[j-1]].rank > m.rank; j-- {
+			list[j], list[j-1] = list[j-1], list[j]
 		}
-		g.byRank[j] = int32(i)
 	}
 }
 
@@ -203,8 +202,9 @@ func (g *game) at(m *marcher) board.Position { return m.troop.At }
 // standing rebuilds the lists of who stands where; those who fight between two
 // positions stand at neither.
 func (g *game) standing() {
-	for i := range g.head {
-		g.head[i] = -1
+	head, link := g.head, g.link
+	for at := range head {
+		head[at] = -1
 	}
 	for i := len(g.marchers) - 1; i >= 0; i-- {
 		m := &g.marchers[i]
@@ -212,7 +212,7 @@ func (g *game) standing() {
 			continue
 		}
 		at := g.at(m)
-		g.link[i], g.head[at] = g.head[at], int32(i)
+		link[i], head[at] = head[at], int32(i)
 	}
 }
 

@@ -44,8 +44,8 @@ type party struct {
 
 // meetOnRoads finds the opposed movers that would swap two adjacent positions (§6.viii).
 func (g *game) meetOnRoads() {
-	for at := range g.head {
-		for i := g.head[at]; i >= 0; i = g.link[i] {
+	for at, i := range g.head {
+		for ; i >= 0; i = g.link[i] {
 			to := g.marchers[i].next
 			if to > board.Position(at) && g.firstTo(board.Position(at), to, i) {
 				g.meetOnRoad(spot{board.Position(at), to})
@@ -85,8 +85,7 @@ func (g *game) meetOnRoad(where spot) {
 
 // meetAtPositions looks at every pair of parties that stand at one position (§6).
 func (g *game) meetAtPositions() {
-	for at := range g.head {
-		i := g.head[at]
+	for at, i := range g.head {
 		if i < 0 || g.sameSeatOnly(i) {
 			continue
 		}

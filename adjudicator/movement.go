@@ -78,19 +78,17 @@ func (g *game) holdBack() {
 // last of those wait who step onto a position with too many. It reports
 // whether anybody was made to wait (§6.iii).
 func (g *game) holdBackOnce(list []int32) bool {
-	crowded := false
+	most, count := int8(0), g.count
 	for _, i := range list {
 		if m := &g.marchers[i]; !m.dead {
-			to := g.goesTo(m)
-			g.count[to]++
-			crowded = crowded || int(g.count[to]) > g.r.Limit
+			to := m.goesTo()
+			count[to]++
+			most = max(most, count[to])
 		}
 	}
-	waited := crowded && g.holdLast(list)
+	waited := int(most) > g.r.Limit && g.holdLast(list)
 	for _, i := range list {
-		if m := &g.marchers[i]; !m.dead {
-			g.count[g.goesTo(m)] = 0
-		}
+		count[g.marchers[i].goesTo()] = 0
 	}
 	return waited
 }
@@ -115,11 +113,11 @@ func (g *game) holdLast(list []int32) bool {
 }
 
 // goesTo is where a marcher will stand if it makes its step.
-func (g *game) goesTo(m *marcher) board.Position {
+func (m *marcher) goesTo() board.Position {
 	if m.next != board.NoPosition {
 		return m.next
 	}
-	return g.at(m)
+	return m.troop.At
 }
 
 // makeSteps moves all who want to and are not halted on the road; who comes to

@@ -193,6 +193,9 @@ func (f *oddsFlags) answer(a *app, cmd *cobra.Command, r *ruleset.Rules, b *boar
 func (f *oddsFlags) fight(r *ruleset.Rules, b *board.Board, sides *[2]oddsSide) (odds.Fight, string, error) {
 	fight := odds.Fight{Ground: adjudicator.BoutGround{At: board.NoPosition, Choke: f.choke, Consecrated: f.consecrated}}
 	ground := "in the open"
+	if f.house || f.castle {
+		ground = "at a manor"
+	}
 	if f.at != "" {
 		at, err := findPlace(b, f.at)
 		if err != nil {
@@ -285,7 +288,7 @@ func (f *oddsFlags) withdrawals() (when [2][]order.Withdrawal, err error) {
 		sheet := order.Parse(order.NewNames(nil, nil, nil, nil), order.Spring, []order.Input{{N: 1, Text: "WITHDRAW ALL " + text}})
 		for _, n := range sheet.Notes {
 			if n.Refused {
-				return when, office.WithHint(fmt.Errorf("--withdraw %q: %s", text, n.Message), "NEVER, AFTER n, BEHIND n, BELOW n, LORD HURT, AT ONCE, or several joined by OR")
+				return when, office.WithHint(fmt.Errorf("--withdraw %q: %s", text, strings.ReplaceAll(n.Message, ` should follow "ALL"`, " is wanted")), "NEVER, AFTER n, BEHIND n, BELOW n, LORD HURT, AT ONCE, or several joined by OR")
 			}
 		}
 		if len(sheet.Orders) != 1 {

@@ -208,6 +208,8 @@ func (s *teller) swarmed(e adjudicator.SwarmRolled) {
 		s.throws.add(thing, e.Face, false)
 	case e.To == board.NoPosition:
 		s.throws.struck = append(s.throws.struck, fmt.Sprintf("%s [%d], which finds no new home", thing, e.Face))
+	case e.To == e.From:
+		s.throws.struck = append(s.throws.struck, fmt.Sprintf("%s [%d], to a pasture beside it", thing, e.Face))
 	default:
 		s.throws.struck = append(s.throws.struck, fmt.Sprintf("%s [%d], to %s", thing, e.Face, s.place(e.To)))
 	}

@@ -96,7 +96,10 @@ func (w *words) needed() int {
 
 // newStanding is how the lords stand, from what everybody may know.
 func newStanding(w words) Standing {
-	st := Standing{Manors: len(w.s.Manors), Needed: w.needed(), Last: w.s.LastYear, Signs: w.signs()}
+	st := Standing{Manors: len(w.s.Manors), Needed: w.needed(), Signs: w.signs()}
+	if !w.s.Over {
+		st.Last = w.s.LastYear
+	}
 	for seat := range w.s.Players {
 		p := &w.s.Players[seat]
 		r := Row{Lord: p.Lord, You: adjudicator.Seat(seat) == w.reader, Manors: w.s.Held(adjudicator.Seat(seat)), Gross: p.Income, Pay: adjudicator.PayOwed(w.Rules, p), Out: p.Out}

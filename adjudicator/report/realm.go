@@ -186,7 +186,8 @@ func (w *words) prices() []string {
 		"mill " + bz(r.Mill.Cost) + ", yields " + strconv.Itoa(r.Mill.Yield) + " a year for each manor you hold; it needs river rights",
 	}
 	if w.s.Options.Castles {
-		all = append(all, "castle "+bz(r.Castle.Cost)+", at any manor that has none; it helps those who defend it")
+		all = append(all, fmt.Sprintf("castle %s, at any manor that has none: it adds %d to an attack value in the open and %d inside, where a manor house adds %d",
+			bz(r.Castle.Cost), r.Castles.Open, r.Castles.Inside, r.Castles.House))
 	}
 	if w.s.Options.Advanced {
 		site := w.s.Player(w.reader).Faith.Site()

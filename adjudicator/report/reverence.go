@@ -90,13 +90,17 @@ const (
 
 // honoured tells what the King awards a lord, figure by figure (§21, §22).
 func (s *teller) honoured(e adjudicator.ReverenceShown) {
-	parts := []string{fmt.Sprintf("%d for %s of income", e.Gross, bz(e.Gross))}
+	parts, sum := []string{fmt.Sprintf("%d for %s of income", e.Gross, bz(e.Gross))}, e.Gross-e.Houses
 	for _, site := range e.Sites {
 		parts = append(parts, fmt.Sprintf("%d for the %s at %s%s", site.Points, stockNames[site.What], s.place(site.Manor), siteNote(site)))
+		sum += site.Points
 	}
 	text := strings.Join(parts, ", ")
 	if e.Houses > 0 {
 		text += fmt.Sprintf(", less %d for troops in a house of religion", e.Houses)
+	}
+	if sum < 0 {
+		text += ", and a visit takes nothing away"
 	}
 	s.say(visitTitle, "%s %s: %s. That makes %d in all.", s.does(e.Lord, "are awarded", "is awarded"), points(e.Award), text, e.Points)
 }
@@ -140,7 +144,9 @@ func (w *words) reverence() string {
 
 // pointsDecide reports whether an advanced game goes on until points alone decide it; one that ends sooner
 // is valued (§16, §17).
-func (w *words) pointsDecide() bool { return w.s.LastYear > w.Rules.Advanced.Years }
+func (w *words) pointsDecide() bool {
+	return w.s.LastYear == 0 || w.s.LastYear > w.Rules.Advanced.Years
+}
 
 // convertMeaning says what a change of faith brings.
 func convertMeaning(o order.Convert) string {

@@ -106,16 +106,22 @@ func invaders(do order.InvadeWord, one, known bool, it string) string {
 	return oneOr(one, "leaves", "leave") + " those inside alone and may pass"
 }
 
-// sortie tells why troops who were inside fight before their walls (§13.iii).
+// sortie tells why troops who were inside fight before their walls (§13.iii), once for all their fights.
 func (s *teller) sortie(e adjudicator.FightBegan) {
 	for _, side := range e.Sides {
 		whose, at := s.whose(side.Lord), s.place(e.At)
+		if side.Sortie != "" && has(s.out, e.At) {
+			continue
+		}
 		switch side.Sortie {
 		case adjudicator.ComesOut:
 			s.happens("%s troops inside %s come out to fight.", whose, at)
 		case adjudicator.Starved:
 			s.happens("%s troops in %s can hold out no longer, and must fight in the open.", whose, at)
+		default:
+			continue
 		}
+		s.out = append(s.out, e.At)
 	}
 }
 

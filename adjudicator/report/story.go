@@ -30,6 +30,7 @@ type teller struct {
 	contests []adjudicator.DiceRolled
 	dice     []string // those that no sentence shows
 	tally    tally
+	out      []board.Position // manors whose defenders came out of the house
 	shut     []board.Position // manors whose defenders went inside
 	went     board.Position   // the last of these, and the phase of it
 	wentIn   int

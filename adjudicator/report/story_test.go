@@ -342,3 +342,53 @@ func TestSiegesAndSites(t *testing.T) {
 		"Winter ends the siege of Ludbrook.",
 	)
 }
+
+// TestAVisitTakesNothingAway says why an award is more than the sum of its parts.
+func TestAVisitTakesNothingAway(t *testing.T) {
+	t.Parallel()
+	k := at(t, training(t), "Kingsmere")
+	_, got := told(t, adjudicator.Autumn, me,
+		adjudicator.ReverenceShown{Lord: me, Gross: 7, Houses: 15, Points: 40},
+		adjudicator.ReverenceShown{Lord: him, Gross: 5, Sites: []adjudicator.SitePoints{{Manor: k, What: order.Church, Points: 10, Shared: true}}, Houses: 15})
+	wants(t, "visit", got[len(got)-3:], "= King Arthur's visit",
+		"You are awarded 0 points: 7 for 7 Bz of income, less 15 for troops in a house of religion, and a visit takes nothing away. That makes 40 in all.",
+		"Gawaine is awarded 0 points: 5 for 5 Bz of income, 10 for the church at Kingsmere (not alone in its parish), less 15 for troops in a house of religion. That makes 0 in all.")
+}
+
+// TestTheStarvedAreToldOnce tells once why the besieged fight in the open, however often they do.
+func TestTheStarvedAreToldOnce(t *testing.T) {
+	t.Parallel()
+	k := at(t, training(t), "Kingsmere")
+	fight := func(n int) []adjudicator.Event {
+		return []adjudicator.Event{
+			adjudicator.FightBegan{Phase: 3, At: k, And: board.NoPosition, N: n, Sides: [2]adjudicator.Fighters{{Lord: him, Strength: 6}, {Lord: me, Strength: 6, Sortie: adjudicator.Starved}}},
+			adjudicator.FightEnded{Phase: 3, At: k, And: board.NoPosition, N: n, Lords: [2]adjudicator.Seat{him, me}, Winner: me},
+		}
+	}
+	_, got := told(t, adjudicator.Summer, me, append(fight(1), fight(2)...)...)
+	n := 0
+	for _, l := range got {
+		if l == "Your troops in Kingsmere can hold out no longer, and must fight in the open." {
+			n++
+		}
+	}
+	if n != 1 {
+		t.Errorf("told %d times:\n%s", n, strings.Join(got, "\n"))
+	}
+}
+
+// TestNothingIsToComeAfterTheEnd leaves out of a game's last report what would be next.
+func TestNothingIsToComeAfterTheEnd(t *testing.T) {
+	t.Parallel()
+	tab := training(t)
+	s := adjudicator.NewState(tab.Rules, tab.Board, []string{"Lancelot", "Gawaine"})
+	s.Options.Weather, s.Options.Advanced = true, true
+	w := words{tab, &s, adjudicator.NoSeat}
+	if st := newStanding(w); st.Last == 0 || len(st.Signs) != 3 {
+		t.Errorf("before: %+v", st)
+	}
+	s.Over = true
+	if st := newStanding(w); st.Last != 0 || len(st.Signs) != 1 || st.Signs[0] != w.reverence() {
+		t.Errorf("after the end: %+v", st)
+	}
+}

@@ -57,13 +57,17 @@ func (w *words) outlook() []string {
 // dieFaces is how many faces a die has.
 const dieFaces = 6
 
-// signs are what hangs over all lords alike: the weather, the King, and their points.
+// signs are what hangs over all lords alike: the weather, the King, and their points; of these alone
+// once the game is over.
 func (w *words) signs() (all []string) {
-	if w.s.Options.Weather {
+	if w.s.Options.Weather && !w.s.Over {
 		all = append(all, w.sky())
 	}
+	if w.s.Options.Advanced && !w.s.Over {
+		all = append(all, w.king())
+	}
 	if w.s.Options.Advanced {
-		all = append(all, w.king(), w.reverence())
+		all = append(all, w.reverence())
 	}
 	return all
 }

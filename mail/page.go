@@ -4,8 +4,11 @@ import (
 	"bufio"
 	"bytes"
 	"io"
+	"strings"
 
 	"github.com/emersion/go-message/textproto"
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
 )
 
 // Page is the page of a letter as Compose has written it, and false if it is text alone. The
@@ -21,10 +24,28 @@ func Page(raw []byte) (string, bool) {
 }
 
 // PageText is the text of the page of a letter, as Read takes it from a mail that sends the page
-// back; empty if the letter is text alone.
+// back, and below it the words that stand for its pictures; empty if the letter is text alone.
 func PageText(raw []byte) string {
 	page, _ := Page(raw)
-	return clean(htmlText(page))
+	return clean(htmlText(page) + alts(page))
+}
+
+// alts are the words that stand for the pictures of a page, each on a line.
+func alts(page string) string {
+	var all strings.Builder
+	z := html.NewTokenizer(strings.NewReader(page))
+	for tt := z.Next(); tt != html.ErrorToken; tt = z.Next() {
+		t := z.Token()
+		if t.DataAtom != atom.Img {
+			continue
+		}
+		for _, a := range t.Attr {
+			if a.Key == "alt" {
+				all.WriteString(a.Val + "\n")
+			}
+		}
+	}
+	return all.String()
 }
 
 // pageIn looks for the page in a part and in those inside it.

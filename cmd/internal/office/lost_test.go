@@ -1,6 +1,7 @@
 package office
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -94,6 +95,55 @@ func TestPageComesBack(t *testing.T) {
 				t.Errorf("%q, and the page of %s:\n%s", c.orders, a.to.Subject, l.Text)
 			}
 		}
+	}
+}
+
+// Letters come back as text that a mail program has made of the page, with marks around bold letters and
+// words for the pictures: no line of ours is taken for orders that were not read, and the player's are.
+func TestPageComesBackAsText(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.begin("training", 2)
+	h.answer(ann, "HEIR 1\nMOVE LORD TO NOWHERE\nHELP\nHELP ORDERS\nMAP\nHISTORY\nRULES\nRULES 6\nSTATUS")
+	h.deliver(masterAddress, officeAddress, "STATUS\nPREVIEW\nHELP")
+	h.poll()
+	h.play()
+	h.play()
+	h.sendAll()
+	players, masters := h.post.Mails(ann), h.post.Mails(masterAddress)
+	if len(players) < 12 || len(masters) == 0 {
+		t.Fatalf("%d letters to the player, %d to the master", len(players), len(masters))
+	}
+	for _, r := range renderings() {
+		for i, m := range append(slices.Clone(players), masters...) {
+			a := answer{from: ann, to: readLetter(t, m.Raw), id: randomName() + "@example.org", sent: h.clock()}
+			if i >= len(players) {
+				a.from = masterAddress
+			}
+			h.sendsBack(a, asText(r), "nothing")
+		}
+		a := answer{from: ann, to: readLetter(t, players[len(players)-1].Raw), id: randomName() + "@example.org", sent: h.clock()}
+		text := r.text(a.page())
+		h.sendsBack(a, shape{r.name, func(answer) (string, string) {
+			return plainText, "From: Test Office\nSent: Friday\n\n" + text[:len(text)/2] + "\nMOVE 7 to 03\n" + text[len(text)/2:]
+		}}, "not-read")
+		h.sendAll()
+		if got := h.newest(); !strings.Contains(got.Text, "\n\n    MOVE 7 to 03\n\n") {
+			t.Errorf("%s: the player's own line:\n%s", r.name, got.Text)
+		}
+	}
+}
+
+// sendsBack delivers an answer of that shape, and compares what came of it.
+func (h *house) sendsBack(a answer, s shape, outcome string) {
+	h.t.Helper()
+	_, raw := a.mail(s)
+	if err := h.post.Deliver(officeAddress, h.clock(), raw); err != nil {
+		h.t.Fatal(err)
+	}
+	if got := outcomes(h.poll()); got != outcome {
+		h.sendAll()
+		h.t.Fatalf("%s, %s: outcome %q, want %q\n%s\nanswered\n%s", s.name, a.to.Subject, got, outcome, raw, h.arrived(a.from))
 	}
 }
 

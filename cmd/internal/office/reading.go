@@ -4,6 +4,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
@@ -71,7 +72,7 @@ func (p *petition) below(msg *mail.Message, x mail.Extracted) (own []order.Input
 	}
 	if letter != "" {
 		for _, l := range x.Between[:min(len(x.Between), mostCompared)] {
-			if !strings.Contains(letter, oneLine(l.Text)) {
+			if !strings.Contains(letter, wordsOf(l.Text)) {
 				own = append(own, order.Input{N: l.N, Text: l.Text})
 			}
 		}
@@ -83,8 +84,8 @@ func (p *petition) below(msg *mail.Message, x mail.Extracted) (own []order.Input
 	return own, nil
 }
 
-// answered is the text of the letter that a message answers and that of its page, in one line; empty
-// if the letter is not known.
+// answered are the words of the letter that a message answers and those of its page; empty if the
+// letter is not known.
 func (p *petition) answered(msg *mail.Message) (string, error) {
 	for _, id := range append([]string{msg.InReplyTo}, msg.References...) {
 		l, err := p.tx.LetterByMessageID(id)
@@ -98,9 +99,17 @@ func (p *petition) answered(msg *mail.Message) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		return oneLine(m.Text + "\n" + mail.PageText(l.Raw)), nil
+		return wordsOf(m.Text + "\n" + mail.PageText(l.Raw)), nil
 	}
 	return "", nil
+}
+
+// wordsOf are the words of a text with a blank before and behind each; one blank if there are none.
+// Mail programs break lines where they like, and write stars where a page has bold letters, and bars,
+// tabs or lines between the cells of its tables.
+func wordsOf(text string) string {
+	words := strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	return strings.Join(append(append([]string{""}, words...), ""), " ")
 }
 
 // oneLine makes single blanks of all blanks and line ends, since mail programs break lines

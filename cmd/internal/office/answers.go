@@ -3,6 +3,7 @@ package office
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -206,14 +207,22 @@ func (p *petition) noneToConfirm(err error) error {
 	return p.reply(kindAnswer, "nothing waits for YES", text)
 }
 
-// questions answers the words that only ask, each kind once, and reports whether there were any.
+// mostAsked is how many words that ask are answered of one mail.
+const mostAsked = 30
+
+// questions answers the words that only ask, each once, and reports whether there were any.
 func (p *petition) questions() (asked bool, err error) {
 	seen := map[string]bool{}
 	for _, w := range p.sheet.Words {
-		if changes[w.Word] || seen[w.Text] {
+		what := strings.Join(append([]string{w.Word}, w.Args...), " ")
+		if changes[w.Word] || seen[what] {
 			continue
 		}
-		seen[w.Text], asked = true, true
+		if len(seen) == mostAsked {
+			p.remark = fmt.Sprintf("not answered: more than %d words that ask, in one mail", mostAsked)
+			break
+		}
+		seen[what], asked = true, true
 		if err := p.inform(w.Word, w.Args); err != nil {
 			return asked, err
 		}

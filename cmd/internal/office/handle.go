@@ -288,21 +288,23 @@ func (p *petition) enter() (Outcome, error) {
 	return Entered, p.receipt(c)
 }
 
-// settings carries out NEWKEY and FORMAT.
+// settings carries out NEWKEY and FORMAT, each once: of several formats the last.
 func (p *petition) settings() error {
+	format := ""
 	for _, w := range p.sheet.Words {
-		switch {
-		case w.Word == "NEWKEY":
-			if err := p.newKey(); err != nil {
-				return err
-			}
-		case w.Word == "FORMAT" && len(w.Args) > 0:
-			if err := p.setFormat(strings.ToLower(w.Args[0])); err != nil {
-				return err
-			}
+		if w.Word == "FORMAT" && len(w.Args) > 0 {
+			format = strings.ToLower(w.Args[0])
 		}
 	}
-	return nil
+	if p.has("NEWKEY") {
+		if err := p.newKey(); err != nil {
+			return err
+		}
+	}
+	if format == "" {
+		return nil
+	}
+	return p.setFormat(format)
 }
 
 // confirm enters what was shown back last and waits for YES, if anything does. It counts by the

@@ -2,6 +2,7 @@ package office
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 
 	"github.com/seneschal-pbem/seneschal/mail"
@@ -94,7 +95,21 @@ func (m *mandate) read(msg *mail.Message) (said []saying, unread []string) {
 			unread = append(unread, s.text)
 		}
 	}
-	return append(sayings(x.Above), sayings(x.Sheet)...), unread
+	return notTooMany(append(sayings(x.Above), sayings(x.Sheet)...)), unread
+}
+
+// mostSaid is how many words of one mail are done.
+const mostSaid = 40
+
+// notTooMany are the words of one mail, of which those beyond a number are not done. A preview takes
+// a while, and a note is a letter to each player.
+func notTooMany(said []saying) []saying {
+	if len(said) <= mostSaid {
+		return said
+	}
+	first := said[mostSaid]
+	first.wrong = fmt.Sprintf("nothing was done from this line on: more than %d words stand in this mail", mostSaid)
+	return append(said[:mostSaid], first)
 }
 
 // act does what the words say, as far as the key allows, and answers.

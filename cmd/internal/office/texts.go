@@ -2,6 +2,8 @@ package office
 
 import (
 	"errors"
+	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
@@ -73,10 +75,19 @@ func (d *desk) reportText(seat adjudicator.Seat, told disclosure, before adjudic
 	return writeView(d.viewOf(told.season.Number, played, seat, head))
 }
 
+// mostNotes is how many notes on the lines of a message its receipt has: who sends a book has no
+// longer one back.
+const mostNotes = 300
+
 // receiptView is the receipt for the change that the message made, or would make.
 func (p *petition) receiptView(c change) *report.Receipt {
-	in := report.Orders{Read: p.sheet, Lines: c.now.lines, Standing: c.now.stands, Waiting: lines(c.now.standing), Next: c.next,
+	in := report.Orders{Read: p.sheet, Lines: c.now.lines, Standing: c.now.stands, Waiting: lines(c.now.standing), Next: lines(c.next),
 		Dropped: c.dropped, Kept: c.kept, Cleared: c.cleared, Flaws: p.flaws, Digest: c.now.digest}
+	if n := len(p.sheet.Notes); n > mostNotes {
+		some := *p.sheet
+		some.Notes = some.Notes[:mostNotes]
+		in.Read, in.Flaws = &some, append(slices.Clip(p.flaws), fmt.Sprintf("there are %d more notes on its lines", n-mostNotes))
+	}
 	if p.fromElsewhere() {
 		in.From = p.mail.From
 	}

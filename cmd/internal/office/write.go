@@ -1,6 +1,8 @@
 package office
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
@@ -12,8 +14,8 @@ type change struct {
 	dropped []string // lines that it throws out, which KEEP brings back
 	kept    []string // lines that KEEP brings back
 	cleared bool
-	now     written  // what stands after it
-	next    []string // what is written for the season after
+	now     written // what stands after it
+	next    string  // what is written for the season after
 	season  store.Sheet
 }
 
@@ -33,14 +35,29 @@ func (p *petition) would() (c change, err error) {
 		return c, err
 	}
 	c.season = p.replace(old, &c)
+	c.season.Text = p.notTooMany(c.season.Text)
 	if p.sheet.HasStanding {
-		standing.Text = order.Print(p.sheet.Standing)
+		standing.Text = p.notTooMany(order.Print(p.sheet.Standing))
 	}
 	if p.sheet.HasNext {
-		next.Text = order.Print(p.sheet.Next)
+		next.Text = p.notTooMany(order.Print(p.sheet.Next))
 	}
-	c.now, c.next = p.read(c.season.Text, standing.Text, p.seal(p.seat, p.season.Number)), lines(next.Text)
+	c.now, c.next = p.read(c.season.Text, standing.Text, p.seal(p.seat, p.season.Number)), next.Text
 	return c, nil
+}
+
+// mostOrders is how many lines the orders of a season, those that stand, and those for the season
+// after may have each. Nobody has so much to say, and a receipt tries every line.
+const mostOrders = 300
+
+// notTooMany are printed orders without the lines beyond that number, which the receipt tells of.
+func (p *petition) notTooMany(printed string) string {
+	all := slices.Collect(strings.Lines(printed))
+	if len(all) <= mostOrders {
+		return printed
+	}
+	p.flaws = append(p.flaws, fmt.Sprintf("these are %d orders, and only the first %d were entered", len(all), mostOrders))
+	return strings.Join(all[:mostOrders], "")
 }
 
 // write changes the orders of the seat as the message says.
@@ -59,7 +76,7 @@ func (p *petition) write() (change, error) {
 		}
 	}
 	if p.sheet.HasNext {
-		next := store.Sheet{Text: order.Print(p.sheet.Next), Inbox: p.source}
+		next := store.Sheet{Text: c.next, Inbox: p.source}
 		return c, p.tx.WriteSeasonSheet(p.seat.ID, p.season.Number+1, next)
 	}
 	return c, nil

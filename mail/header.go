@@ -165,7 +165,7 @@ func (m *Message) address(h header) error {
 	m.Subject = decodeWords(h.Get("Subject"))
 	m.MessageID = first(identifiers(h.Get("Message-Id")))
 	m.InReplyTo = first(identifiers(h.Get("In-Reply-To")))
-	m.References = identifiers(h.Get("References"))
+	m.References = thread(identifiers(h.Get("References")))
 	m.Date = clean(strings.ToValidUTF8(h.Get("Date"), ""))
 	for _, key := range [...]string{"To", "Cc", "Delivered-To", "X-Original-To"} {
 		for _, v := range h.all(key) {
@@ -285,6 +285,18 @@ func identifiers(field string) []string {
 		out = strings.Fields(strings.ToValidUTF8(field, ""))
 	}
 	return out
+}
+
+// mostThread is how many members of a thread are kept. Each is looked for, and a header has room for
+// a hundred thousand.
+const mostThread = 100
+
+// thread is a thread without its middle, if it is longer than that: its first member and the latest.
+func thread(all []string) []string {
+	if len(all) <= mostThread {
+		return all
+	}
+	return append(all[:1:1], all[len(all)-mostThread+1:]...)
 }
 
 func first(list []string) string {

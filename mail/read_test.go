@@ -117,3 +117,22 @@ func TestRecipients(t *testing.T) {
 		t.Errorf("%q, %v", m.To, err)
 	}
 }
+
+// Of a thread without end its first member and the latest are kept.
+func TestLongThread(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ n, want int }{{100, 100}, {101, 100}, {20000, 100}} {
+		var ids strings.Builder
+		for i := range c.n {
+			fmt.Fprintf(&ids, "\r\n <%d@x>", i+1)
+		}
+		m, err := mail.Read([]byte("From: a@x\r\nReferences:" + ids.String() + "\r\n\r\nMAP\r\n"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		last := fmt.Sprintf("%d@x", c.n)
+		if got := m.References; len(got) != c.want || got[0] != "1@x" || got[len(got)-1] != last || got[1] != fmt.Sprintf("%d@x", c.n-c.want+2) {
+			t.Errorf("of %d members these are kept: %v", c.n, got)
+		}
+	}
+}

@@ -10,13 +10,13 @@ import (
 
 // Stands is how things stand in a game now, for its master.
 func (o *Office) Stands(ctx context.Context, game string) (t report.Table, s adjudicator.State, err error) {
-	err = o.Store.Do(ctx, func(tx *store.Tx) error {
+	err = o.Store.View(ctx, func(tx *store.Tx) error {
 		d, err := o.desk(tx, game)
 		if err != nil {
 			return err
 		}
 		t, s = d.reportTable(), d.state
-		return errNothing
+		return nil
 	})
-	return t, s, done(err)
+	return t, s, err
 }

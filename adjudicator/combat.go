@@ -18,7 +18,7 @@ type side struct {
 	fighting []*marcher // on a choke point the two, else all who live
 	hit      []*marcher // who took a wound in this round, once for each
 	hitRoom  [8]*marcher
-	leader   bool // its lord fell in this encounter: the game's defaults hold (§10.i)
+	leader   bool // its lord fell in this fight: the game's defaults hold (§10.i)
 	bonus    int  // to its attack value, and to its strength where that is compared (§8, §13)
 	inside   bool // behind walls, whence nobody withdraws (§13)
 	shuts    bool // goes inside after some rounds in the open (§13.i)
@@ -349,6 +349,7 @@ func (g *game) fight(where spot, a, b *side) *side {
 	if earlier := b.arrival - a.arrival; !where.road() && earlier < 0 || (where.road() || earlier == 0) && b.seat < a.seat {
 		a, b = b, a
 	}
+	a.leader, b.leader = false, false // a lord's death rules the fight in which he fell, and then the next phase (§10)
 	f := &fight{g: g, spot: where, n: g.numberFight(where), sides: [2]*side{a, b}}
 	f.name = g.purpose("phase "+strconv.Itoa(g.phase), g.spotName(where), "fight "+strconv.Itoa(f.n),
 		g.s.Player(a.seat).Lord+" v "+g.s.Player(b.seat).Lord)

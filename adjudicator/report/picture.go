@@ -101,7 +101,42 @@ func (w *words) valleyAlt(m *Map) string {
 	if unheld > 0 {
 		text += "; nobody holds the other " + oneOr(unheld == 1, "one", spelt(unheld))
 	}
-	return text + "." + w.battlesAlt(m.Battles)
+	return text + "." + w.battlesAlt(m.Battles) + w.signsAlt(m)
+}
+
+// signsAlt tells what the map shows of the optional rules: buildings, sieges, smoke, bridges washed away.
+func (w *words) signsAlt(m *Map) (text string) {
+	for _, sign := range []struct {
+		title string
+		shown func(of MapManor) bool
+	}{
+		{"Castles stand at ", func(of MapManor) bool { return of.Castle != NotBuilt }},
+		{"Churches stand at ", func(of MapManor) bool { return of.Church != NotBuilt }},
+		{"Stone circles stand at ", func(of MapManor) bool { return of.Circle != NotBuilt }},
+		{"Besieged: ", func(of MapManor) bool { return of.Besieged }},
+		{"Smoke rises from ", func(of MapManor) bool { return of.Burnt }},
+	} {
+		var at []string
+		for _, p := range w.Board.ManorsByName() {
+			if sign.shown(m.Manors[p]) {
+				at = append(at, w.place(p))
+			}
+		}
+		text += titled(sign.title, at)
+	}
+	bridges := make([]string, len(m.Closed))
+	for i, at := range m.Closed {
+		bridges[i] = w.Board.Place(at).Choke.Name
+	}
+	return text + titled("Washed away: ", bridges)
+}
+
+// titled is a sentence that lists things; "" of none.
+func titled(title string, things []string) string {
+	if len(things) == 0 {
+		return ""
+	}
+	return " " + title + list(few(things, "more")) + "."
 }
 
 // battlesAlt tells where battles are marked, and who won.

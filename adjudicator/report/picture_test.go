@@ -50,6 +50,18 @@ func TestSeasonPictures(t *testing.T) {
 			t.Errorf("%d: have %+v\nwant %q", i, all, want)
 		}
 	}
+	s.Manors[at[0]].Castle, s.Manors[at[2]].Church.State, s.Manors[at[0]].Church.State, s.Manors[at[1]].Circle.State = adjudicator.WorksDamaged, adjudicator.WorksWhole, adjudicator.WorksWhole, adjudicator.WorksWhole
+	s.Manors[at[2]].Burnt, s.Manors[at[1]].Siege = 1, 2
+	bridge := board.Position(0)
+	for tab.Board.Place(bridge).Choke == nil {
+		bridge++
+	}
+	s.Closed = []board.Position{bridge}
+	want := "Castles stand at Kingsmere. Churches stand at Kingsmere and Oxenholt. Stone circles stand at Ludbrook. Besieged: Ludbrook. Smoke rises from Oxenholt. Washed away: " + tab.Board.Place(bridge).Choke.Name + "."
+	if alt := ValleyPictures(tab, &s, nil)[0].Alt; !strings.HasSuffix(alt, want) {
+		t.Errorf("have %q\nwant %q", alt, want)
+	}
+	s.Closed = nil
 	if alone := ValleyPictures(tab, &s, nil); ids(alone) != "valley" || !strings.Contains(alone[0].Alt, ": Lancelot holds two manors") || strings.Contains(alone[0].Alt, "battle") {
 		t.Errorf("%+v", alone)
 	}

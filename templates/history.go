@@ -3,6 +3,7 @@ package templates
 import (
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/report"
 )
@@ -22,21 +23,38 @@ func chronicle(h *report.History) string {
 // gross income behind a stroke.
 func history(h *report.History) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "  %-19s", "")
-	for _, l := range h.Lords {
-		fmt.Fprintf(&b, " %8s", cut(l, 8))
+	lead, wide := historyColumns(h.Lords)
+	fmt.Fprintf(&b, "  %-*s", lead, "")
+	for i, l := range h.Lords {
+		fmt.Fprintf(&b, " %*s", wide[i], cut(l, wide[i]))
 	}
 	b.WriteByte('\n')
 	for _, r := range h.Rows {
-		fmt.Fprintf(&b, "  %-19s", r.Season)
+		fmt.Fprintf(&b, "  %-*s", lead, r.Season)
 		for i, m := range r.Manors {
 			cell := fmt.Sprint(m)
 			if i < len(r.Gross) {
 				cell = fmt.Sprintf("%d/%d", m, r.Gross[i])
 			}
-			fmt.Fprintf(&b, " %8s", cell)
+			fmt.Fprintf(&b, " %*s", wide[i], cell)
 		}
 		b.WriteByte('\n')
 	}
 	return b.String()
+}
+
+// historyColumns is how wide the columns of the table are: that of the seasons, and each lord's, who has room
+// for his whole name where the line has.
+func historyColumns(lords []string) (lead int, wide []int) {
+	const seasons, least = len("autumn of year 10"), 8
+	room := Width - len("  ") - seasons - len(lords)*(least+1)
+	for _, l := range lords {
+		more := max(0, utf8.RuneCountInString(l)-least)
+		if more > room {
+			more = 0
+		}
+		room -= more
+		wide = append(wide, least+more)
+	}
+	return seasons + min(2, room), wide
 }

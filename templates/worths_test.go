@@ -32,3 +32,18 @@ func TestWorths(t *testing.T) {
 		}
 	}
 }
+
+// TestHistoryColumns gives each lord of six room for his whole name, where a line has it.
+func TestHistoryColumns(t *testing.T) {
+	t.Parallel()
+	h := &report.History{Lords: []string{"Lancelot", "Gawaine", "Lionel", "Tristram", "Bedivere", "Percivale"},
+		Rows: []report.HistoryRow{{Season: "autumn of year 10", Manors: []int{1, 2, 20, 4, 5, 6}, Gross: []int{5, 21, 451, 3, 2, 11}}}}
+	want := "                     Lancelot  Gawaine   Lionel Tristram Bedivere Percivale\n" +
+		"  autumn of year 10       1/5     2/21   20/451      4/3      5/2      6/11\n"
+	got := history(h)
+	if got != want {
+		t.Errorf("have\n%s\nwant\n%s", got, want)
+	}
+	h.Lords = []string{"Agravaine", "Palomides", "Percivale", "Tristram", "Bedivere", "Constantine"}
+	checkText(t, history(h))
+}

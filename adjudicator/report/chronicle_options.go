@@ -21,6 +21,7 @@ type omen struct {
 	plague, castles, fires int      // how many were struck
 	bridges                []string // washed away
 	struck                 []string // churches and circles
+	fated                  bool     // fate has struck something, which is told
 }
 
 // hearOption takes one event of the optional rules in.
@@ -47,6 +48,7 @@ func (c *chronicler) hearOption(e adjudicator.Event) {
 // hearFate takes one event of fate in.
 func (c *chronicler) hearFate(e adjudicator.Event) {
 	o := &c.omen
+	o.fated = o.fated || strikes(e)
 	switch e := e.(type) {
 	case adjudicator.PlagueRolled:
 		o.plague += one(e.Dies)
@@ -70,6 +72,25 @@ func (c *chronicler) hearFate(e adjudicator.Event) {
 	case adjudicator.BoundaryMoved:
 		o.add(c.place(e.Manor) + " goes from " + c.name(e.From) + " to " + c.name(e.To) + " by a new boundary")
 	}
+}
+
+// strikes reports whether by an event fate has struck something.
+func strikes(e adjudicator.Event) bool {
+	switch e := e.(type) {
+	case adjudicator.PlagueRolled:
+		return e.Dies
+	case adjudicator.LightningRolled:
+		return e.Strikes
+	case adjudicator.StormRolled:
+		return e.Damaged
+	case adjudicator.FireRolled:
+		return e.Burns
+	case adjudicator.FloodRolled:
+		return e.Washed
+	case adjudicator.ManorRevolted, adjudicator.BoundaryMoved:
+		return true
+	}
+	return false
 }
 
 // add keeps a piece of news.

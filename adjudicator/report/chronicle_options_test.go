@@ -37,7 +37,9 @@ func TestChronicleOptions(t *testing.T) {
 			"Kay dies of the plague; two troops die of the plague."},
 		{adjudicator.Winter, events{adjudicator.ManorRevolted{Lord: kay, Manor: ox}}, "Oxenholt rises against Kay."},
 		{adjudicator.Winter, events{adjudicator.FloodRolled{Bridge: bridge, Washed: true}, adjudicator.FloodRolled{Bridge: bridge}}, "Floods wash away Sword Bridge."},
-		{adjudicator.Winter, events{adjudicator.StormRolled{Manor: ox, Damaged: true}, adjudicator.FireRolled{Manor: ox, Burns: true}, adjudicator.FireRolled{Manor: ox, Burns: true}}, "One castle is damaged by storms; two forest units burn down."},
+		{adjudicator.Winter, events{adjudicator.FateRolled{Sum: 7}, adjudicator.StormRolled{Manor: ox}}, "Storms shake the castles."},
+		{adjudicator.Winter, events{adjudicator.FateRolled{Sum: 12}, adjudicator.TroopJoined{Lord: kay}, adjudicator.TroopJoined{Lord: kay}}, "A knight and a man look for the poorest lord, and find Kay."},
+		{adjudicator.Winter, events{adjudicator.FateRolled{Sum: 7}, adjudicator.StormRolled{Manor: ox, Damaged: true}, adjudicator.FireRolled{Manor: ox, Burns: true}, adjudicator.FireRolled{Manor: ox, Burns: true}}, "One castle is damaged by storms; two forest units burn down."},
 		{adjudicator.Winter, events{adjudicator.LightningRolled{Manor: ox, What: order.Circle, Strikes: true}}, "Lightning strikes the stone circle at Oxenholt."},
 		{adjudicator.Winter, events{adjudicator.BoundaryMoved{Manor: ox, From: kay, To: gawaine}}, "Oxenholt goes from Kay to Gawaine by a new boundary."},
 	} {

@@ -148,7 +148,7 @@ func (c *chronicler) honoured() string {
 
 // omens tells of fate, of a visit of the King, and who pillaged how many manors.
 func (c *chronicler) omens() {
-	if c.fate > 0 {
+	if c.fate > 0 && !c.omen.fated {
 		c.first = append(c.first, fateHeads[c.fate]+c.guest)
 	}
 	if len(c.awards) > 0 {

@@ -118,6 +118,15 @@ func (d *demo) keep(ctx context.Context, address string) (int, error) {
 	return len(mails), nil
 }
 
+// tells reports whether a letter by its subject is the report of a season.
+func tells(about, season string) bool {
+	if season == "the setting out" {
+		season = "your seat"
+	}
+	rest, ok := strings.CutPrefix(about, season)
+	return ok && (rest == "" || rest[0] < '0' || rest[0] > '9') // year 1 is not year 10
+}
+
 // shelve puts a report with its season, and a last letter with the others.
 func (d *demo) shelve(address, subject, file string) {
 	for _, p := range d.players {
@@ -129,11 +138,7 @@ func (d *demo) shelve(address, subject, file string) {
 			d.last = append(d.last, link{p.lord, file})
 		}
 		for i := range d.pages {
-			told := d.pages[i].Title
-			if told == "the setting out" {
-				told = "your seat"
-			}
-			if strings.HasPrefix(about, told) {
+			if tells(about, d.pages[i].Title) {
 				d.pages[i].Letters = append(d.pages[i].Letters, link{p.lord, file})
 			}
 		}

@@ -53,6 +53,7 @@ const (
 	CodeLater        Code = "not-yet"       // an order of the optional rules, or one that comes later
 	CodeRead         Code = "read-as"       // read in spite of a slip: the note says as what
 	CodeAmbiguous    Code = "ambiguous"     // a shortened name with several meanings
+	CodeLong         Code = "too-long"      // a line of which nothing was read
 	CodeNotPossible  Code = "not-possible"  // understood, but it cannot be carried out as things stand
 )
 

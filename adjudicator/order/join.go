@@ -48,7 +48,7 @@ func (p *parser) reload(text string, start int) {
 
 // canTake reports whether the line at index i may be the rest of one above.
 func (p *parser) canTake(i int) bool {
-	return i < len(p.lines) && !p.lines[i].Break && strings.TrimSpace(p.lines[i].Text) != ""
+	return i < len(p.lines) && !p.lines[i].Break && len(p.lines[i].Text) <= mostLine && strings.TrimSpace(p.lines[i].Text) != ""
 }
 
 // takenUp reports whether the line at index i begins as no order does.

@@ -133,6 +133,35 @@ func TestOneBadLine(t *testing.T) {
 	}
 }
 
+// TestLongLines refuses orders without an end, passes chatter over, and takes no time over either.
+func TestLongLines(t *testing.T) {
+	t.Parallel()
+	long := strings.Repeat(" Foxwod", 100000)
+	for _, c := range []struct {
+		text   string
+		orders string
+		notes  int
+	}{
+		{"MOVE 10 TO" + long, "", 1},
+		{"- 10 to Barsham" + long, "", 1},
+		{"STANDING MOVE 10 TO" + long, "", 1},
+		{"Dear all, I have seen" + long, "", 0},
+		{"> MOVE 10 TO" + long, "", 0},
+		{"MOVE 10 TO" + long + "\nHOLD 17\nMOVE 12 TO\nBarsham" + long, "HOLD 17\n", 2},
+		{"HOLD 17" + strings.Repeat(" ", mostLine-7), "HOLD 17\n", 0},
+	} {
+		s := parse(Summer, c.text)
+		if got := Print(s.Orders); got != c.orders || len(s.Notes) != c.notes || s.HasStanding {
+			t.Errorf("%.40q…: read %q with %d notes %v, want %q with %d", c.text, got, len(s.Notes), s.Notes, c.orders, c.notes)
+		}
+		for _, n := range s.Notes {
+			if len(n.Text) > mostLine {
+				t.Errorf("a note gives %d bytes back", len(n.Text))
+			}
+		}
+	}
+}
+
 // TestTwoMeanings refuses a slip that two names are one step from, and suggests both.
 func TestTwoMeanings(t *testing.T) {
 	t.Parallel()

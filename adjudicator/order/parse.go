@@ -1,5 +1,7 @@
 package order
 
+import "strings"
+
 // An Input is a line of a message, without quotation marks and signatures.
 type Input struct {
 	N    int // the line of the message, from 1
@@ -78,6 +80,10 @@ func (p *parser) line(in Input) int {
 	if in.Break {
 		p.part = season
 	}
+	if len(in.Text) > mostLine {
+		p.tooLong(in)
+		return 1
+	}
 	p.load(in.N, in.Text)
 	p.skipBullets()
 	if p.start == len(p.toks) || p.isQuotation() {
@@ -91,6 +97,24 @@ func (p *parser) line(in Input) int {
 		return 1
 	}
 	return p.orders(in)
+}
+
+// mostLine is how long a line may be, in bytes: longer ones are chatter without a line end, or malice.
+const mostLine = 1000
+
+// tooLong refuses a long line, if it begins as orders do. What stands farther on is not looked at.
+func (p *parser) tooLong(in Input) {
+	p.load(in.N, strings.ToValidUTF8(in.Text[:mostLine], ""))
+	p.skipBullets()
+	if p.start == len(p.toks) || p.isQuotation() {
+		return
+	}
+	if head := p.keyAt(p.start); head != kAmend && head != kStanding && head != kNext && !p.read() && !p.likely() {
+		return
+	}
+	p.sheet.Notes = append(p.sheet.Notes, Note{N: in.N, Text: p.text, Refused: true, Code: CodeLong,
+		Message: "This line is too long for an order, and nothing of it was read; write each order on a line of its own."})
+	p.begun = true
 }
 
 // skipBullets passes over the marks with which people begin the lines of a list,

@@ -146,7 +146,10 @@ func (p *parser) takesWord(folded string) bool {
 func (p *parser) shelter() Order {
 	var s Shelter
 	p.takes(kAt)
-	if k := p.keyAt(p.pos); k != kOpen && k != kHouse {
+	switch k := p.keyAt(p.pos); {
+	case p.aloneAfter(p.pos):
+		p.expect("a manor, OPEN or HOUSE")
+	case k != kOpen && k != kHouse:
 		s.At = p.manor()
 	}
 	if p.oneOf(kOpen, kHouse) == kHouse {
@@ -171,6 +174,9 @@ func (p *parser) invade() Order {
 		o.Do = Pillage
 		for act, ok := p.act(); ok; act, ok = p.act() {
 			o.Acts = withAct(o.Acts, act)
+		}
+		if i := p.pos; !p.failed && i < len(p.toks) && p.toks[i].kind == word && !p.isTail(i) {
+			p.fail(CodeUnknownWord, i, quote(p.said(i, i+1))+" is no act of pillage: FIELDS, HIVES, LOOT, MILL and REEVES are, and none of them means all.")
 		}
 	}
 	return o

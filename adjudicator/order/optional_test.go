@@ -1,6 +1,8 @@
 package order
 
 import (
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -101,5 +103,31 @@ func TestOptionsApart(t *testing.T) {
 		case c.code != "" && (len(s.Notes) != 1 || s.Notes[0].Code != c.code || len(s.Orders) > 0):
 			t.Errorf("%q: orders %q, notes %v; want one note %s", c.text, Print(s.Orders), s.Notes, c.code)
 		}
+	}
+}
+
+// TestInvadersVerbs says how to write what an invader wants, where the game plays it.
+func TestInvadersVerbs(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"besiege Barsham": "AT Barsham BESIEGE", "please assault Barsham": "AT Barsham ASSAULT", "pillage at Barsham": "AT Barsham PILLAGE",
+		"10, 11 plunder Barsham": "AT Barsham PILLAGE",
+	} {
+		s := Parse(optionalNames, Summer, input(text))
+		if len(s.Orders) != 0 || len(s.Notes) != 1 || !s.Notes[0].Refused || !slices.Equal(s.Notes[0].Near, []string{want}) || !strings.HasSuffix(s.Notes[0].Message, "write "+want+".") {
+			t.Errorf("%q: orders %q, notes %+v; want %s", text, Print(s.Orders), s.Notes, want)
+		}
+	}
+	if s := parse(Summer, "assault Barsham"); len(s.Notes) != 1 || !strings.Contains(s.Notes[0].Message, "STANCE ATTACK") {
+		t.Errorf("without the option: %+v", s.Notes)
+	}
+	if s := parse(Summer, "besiege Barsham"); len(s.Notes) != 1 || strings.Contains(s.Notes[0].Message, "BESIEGE.") {
+		t.Errorf("without the option: %+v", s.Notes)
+	}
+	if s := Parse(optionalNames, Summer, input("at Barsham pillage loot gold")); len(s.Notes) != 1 || !strings.HasPrefix(s.Notes[0].Message, `"gold" is no act of pillage: FIELDS, HIVES,`) {
+		t.Errorf("no act: %+v", s.Notes)
+	}
+	if s := Parse(optionalNames, Summer, input("shelter")); len(s.Notes) != 1 || s.Notes[0].Message != "The order ends too early: a manor, OPEN or HOUSE should follow." {
+		t.Errorf("SHELTER alone: %+v", s.Notes)
 	}
 }

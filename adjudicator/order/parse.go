@@ -369,7 +369,7 @@ func (p *parser) wrongSeason() {
 	p.refuse()
 }
 
-// early notes an order that does nothing before autumn.
+// early notes an order under NEXT that does nothing before autumn; of one of this season its own meaning says so.
 func (p *parser) early() {
 	when := p.when
 	if p.part1 == next {
@@ -384,7 +384,7 @@ func (p *parser) early() {
 	default:
 		return
 	}
-	if p.part1 == standing || when == Autumn {
+	if p.part1 != next || when == Autumn {
 		return
 	}
 	t := p.toks[p.start]

@@ -16,6 +16,9 @@ const (
 	toFlee
 	toHire
 	toBuild
+	toStorm
+	toBesiege
+	toPillage
 )
 
 // verbs are words of marching and fighting that begin no order, by their purpose.
@@ -26,11 +29,14 @@ func verbTable() map[string]purpose {
 	for to, words := range map[purpose]string{
 		toGo: `march go ride send advance take bring lead seize capture occupy
 			marches goes rides sends advances takes moves`,
-		toFight: `attack fight charge assault engage attacks fights charges`,
-		toGuard: `defend guard protect garrison defends guards`,
-		toFlee:  `retreat fall flee retreats flees`,
-		toHire:  `recruit enlist`,
-		toBuild: `construct erect`,
+		toFight:   `attack fight charge engage attacks fights charges`,
+		toGuard:   `defend guard protect garrison defends guards`,
+		toFlee:    `retreat fall flee retreats flees`,
+		toHire:    `recruit enlist`,
+		toBuild:   `construct erect`,
+		toStorm:   `assault assaults`,
+		toBesiege: `besiege besieges`,
+		toPillage: `pillage pillages plunder plunders sack sacks`,
 	} {
 		for _, w := range strings.Fields(words) {
 			table[w] = to
@@ -53,6 +59,17 @@ func (p *parser) verbAt(i int) purpose {
 	}
 	to := verbs[string(p.fold(i, i+1))]
 	if to == toFlee && string(p.fold(i, i+1)) == "fall" && (i+1 == len(p.toks) || string(p.fold(i+1, i+2)) != "back") {
+		return noPurpose
+	}
+	return p.playedPurpose(to)
+}
+
+// playedPurpose is a purpose by the rules that the game plays.
+func (p *parser) playedPurpose(to purpose) purpose {
+	switch {
+	case to == toStorm && !p.names.options.Castles:
+		return toFight
+	case to == toBesiege && !p.names.options.Castles, to == toPillage && !p.names.options.Pillage:
 		return noPurpose
 	}
 	return to
@@ -168,6 +185,9 @@ func (p *parser) blame(to purpose, i int) {
 		msg: quote(p.said(i, i+1)) + " is no word of an order: write " + write + "."}
 }
 
+// invading is what the verbs of invaders mean in an order.
+var invading = map[purpose]InvadeWord{toStorm: Assault, toBesiege: Besiege, toPillage: Pillage}
+
 // instead is the order that a line with that purpose, and a verb at token i, should
 // have been, and whether it is whole, or only an example.
 func (p *parser) instead(to purpose, i int) (write string, whole bool) {
@@ -178,6 +198,10 @@ func (p *parser) instead(to purpose, i int) (write string, whole bool) {
 		return "HIRE, as in HIRE 1 MAN" + spaced(there), false
 	case to == toBuild:
 		return "BUILD, as in BUILD 1 HIVE AT " + orExample(l.place), false
+	case to >= toStorm && l.kind == Manor:
+		return Invade{At: l.place, Do: invading[to]}.String(), true
+	case to >= toStorm:
+		return "AT, a manor, and " + invading[to].String(), false
 	case to == toFight && l.lord != "":
 		return "ENEMY " + name(l.lord) + ", or STANCE ATTACK, and a MOVE to where that lord will be", false
 	case to == toFight && l.place == "":

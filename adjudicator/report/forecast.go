@@ -183,7 +183,7 @@ func (f *forecast) campaignLine(r *ReceiptLine, l order.Line, own rank) {
 	case order.Retire, order.Share:
 		r.Does = []string{meaning(l.Order, subject{})}
 		if f.s.Season != adjudicator.Autumn {
-			r.Does = []string{"Nothing this season: it is for the end of autumn."}
+			r.Does = []string{"Nothing this season: it is for the end of autumn. Write it again then, or under STANDING."}
 		}
 	case order.Heir:
 		r.Does = []string{meaning(o, subject{})}

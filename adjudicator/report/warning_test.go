@@ -128,7 +128,7 @@ func TestForecasts(t *testing.T) {
 		{adjudicator.Summer, "MOVE 2 TO Whitsand", 0, IfNobody, []string{"02 goes six miles by Ravenscote and Sword Bridge: at Kingsmere+2 to Ravenscote after phase 1, at Ravenscote after phase 2, at Ravenscote+2 to Whitsand after phase 3.", "That is one mile short of Whitsand; the rest of the way is not remembered.", lordMayFall}},
 		{adjudicator.Summer, "MOVE 2 TO Ravenscote PHASES 1 2\nMOVE 2 TO Glaston Abbey", 0, IfNobody, []string{"02: first to Ravenscote, which is four miles."}},
 		{adjudicator.Summer, "MOVE 2 TO Kingsmere", 0, IfNobody, []string{"02 will not move: it stands at Kingsmere already.", may}},
-		{adjudicator.Summer, "RETIRE 2 TO Kingsmere", 0, Unmarked, []string{"Nothing this season: it is for the end of autumn."}},
+		{adjudicator.Summer, "RETIRE 2 TO Kingsmere", 0, Unmarked, []string{"Nothing this season: it is for the end of autumn. Write it again then, or under STANDING."}},
 		{adjudicator.Winter, "HIRE 1 KNIGHT AT Kingsmere\nBUILD HIVE AT Kingsmere", 1, Certain, []string{"You will build a hive at Kingsmere for 2 Bz.", "That leaves 4 Bz."}},
 		{adjudicator.Winter, "DISMISS 3", 0, Certain, []string{"Man-at-arms 03 will be dismissed.", "That leaves 12 Bz."}},
 	} {

@@ -45,7 +45,7 @@ type game struct {
 	b      *board.Board
 	s      *State
 	d      dice.Dice
-	orders []Bound // by seat; of who wrote none, an empty one
+	orders []*Bound // by seat; of who wrote none, an empty one
 	record []Event
 
 	when     string              // "year 3 summer", with which every purpose begins
@@ -64,12 +64,14 @@ func newGame(r *ruleset.Rules, b *board.Board, before State, orders []Bound, d d
 	s := before.Clone()
 	g := &game{r: r, b: b, s: &s, d: d, record: make([]Event, 0, 128)}
 	g.when = "year " + strconv.Itoa(s.Year) + " " + s.Season.String()
-	g.orders = make([]Bound, len(s.Players))
-	for i := range g.orders {
-		g.orders[i].Lord = Seat(i)
+	g.orders = make([]*Bound, len(s.Players))
+	for i := range orders {
+		g.orders[orders[i].Lord] = &orders[i]
 	}
-	for _, o := range orders {
-		g.orders[o.Lord] = o
+	for i := range g.orders {
+		if g.orders[i] == nil {
+			g.orders[i] = &Bound{Lord: Seat(i)}
+		}
 	}
 	return g
 }
@@ -115,8 +117,7 @@ func (g *game) play() {
 // announceOrders records refusals found when the orders were bound, and brings
 // attitudes and heirs into force, before anything else happens.
 func (g *game) announceOrders() {
-	for i := range g.orders {
-		o := &g.orders[i]
+	for _, o := range g.orders {
 		for _, e := range o.Refused {
 			g.emit(e)
 		}

@@ -288,9 +288,9 @@ func (u *binder) each(l *source, troops order.Troops, named bool, do func(i, pla
 	place, taken := 0, [100]bool{}
 	for _, item := range troops {
 		this := item.Named() == named
-		found := false
+		found, at := false, u.whereOf(item)
 		for i := range u.p.Troops {
-			if !u.covers(item, &u.p.Troops[i]) {
+			if t := &u.p.Troops[i]; t.Fate != Alive || !covers(&item, t, at) {
 				continue
 			}
 			found = true
@@ -306,17 +306,16 @@ func (u *binder) each(l *source, troops order.Troops, named bool, do func(i, pla
 	}
 }
 
-// covers reports whether an item means a living troop of the player.
-func (u *binder) covers(item order.Item, t *Troop) bool {
-	at := board.NoPosition
-	if item.At != "" {
-		at = u.find(item.At)
+// whereOf is the place that an item names; NoPosition if it names none.
+func (u *binder) whereOf(item order.Item) board.Position {
+	if item.At == "" {
+		return board.NoPosition
 	}
-	return t.Fate == Alive && covers(item, t, at)
+	return u.find(item.At)
 }
 
 // covers reports whether an item means a troop.
-func covers(item order.Item, t *Troop, at board.Position) bool {
+func covers(item *order.Item, t *Troop, at board.Position) bool {
 	switch item.Kind {
 	case order.Numbers:
 		return int(t.ID) >= item.First && int(t.ID) <= item.Last

@@ -46,12 +46,12 @@ type Condition struct {
 // NewBout sets two sides against each other, of at most BoutTroops troops each.
 func NewBout(r *ruleset.Rules, ground BoutGround, sides [2]BoutSide) *Bout {
 	where := spot{ground.At, board.NoPosition}
-	g := &game{r: r, s: &State{Players: make([]Player, len(sides))}, orders: make([]Bound, len(sides))}
+	g := &game{r: r, s: &State{Players: make([]Player, len(sides))}, orders: make([]*Bound, len(sides))}
 	g.fallen, g.fleeing = make([]bool, len(sides)), make([]bool, len(sides))
 	b := &Bout{f: fight{g: g, spot: where}, consecrated: ground.Consecrated}
 	for i := range sides {
 		of := &sides[i]
-		g.orders[i] = of.Orders
+		g.orders[i] = &of.Orders
 		g.s.Players[i].Troops = append([]Troop(nil), of.Troops...)
 		b.lordless[i] = of.Lordless
 		s := &side{party: party{corner: corner{Seat(i), board.NoPosition}}, won: NoSeat, choke: ground.Choke, bonus: of.Bonus, inside: of.Inside}

@@ -141,7 +141,7 @@ func (g *game) campaignOrders(seat Seat) *Bound {
 	if !g.s.Player(seat).MayOrder() {
 		return &Bound{}
 	}
-	return &g.orders[seat]
+	return g.orders[seat]
 }
 
 // supervise marks the manors where a knight of the holder has been all spring:

@@ -43,7 +43,7 @@ func (g *game) readPages(decided map[contest]settlement) []page {
 			pages[i].wanted = map[contest]claimToBuild{}
 		}
 		if !g.s.Players[i].Out {
-			pages[i].read(&g.orders[i])
+			pages[i].read(g.orders[i])
 		}
 	}
 	return pages
@@ -116,7 +116,7 @@ func eachLine[O order.Order](g *game, seat Seat, section string, do func(w *writ
 	if g.s.Player(seat).Out {
 		return
 	}
-	orders := &g.orders[seat]
+	orders := g.orders[seat]
 	for i, line := range orders.Winter {
 		if o, ok := line.Order.(O); ok {
 			w := writ{g: g, seat: seat, line: line, section: section, standing: orders.isStanding(i)}
@@ -211,7 +211,7 @@ func (w *writ) means(item order.Item, t *Troop) bool {
 	if p, ok := w.g.b.Find(string(item.At)); ok {
 		at = p
 	}
-	return covers(item, t, at)
+	return covers(&item, t, at)
 }
 
 // number is an identity number in two digits, as on the counters.

@@ -11,10 +11,11 @@ import (
 // lord (§10.iii).
 func (m *mind) council() {
 	want := make([]order.AttitudeWord, len(m.k.Lords))
+	chosen := m.chosen()
 	for i := range m.k.Lords {
 		want[i] = order.Neutral
 		if i != m.k.You && !m.k.Lords[i].Out {
-			want[i] = m.attitude(i)
+			want[i] = m.attitude(i, i == chosen)
 		}
 	}
 	for _, word := range [...]order.AttitudeWord{order.Neutral, order.Ally, order.Enemy} {
@@ -58,8 +59,20 @@ func (m *mind) heed(o order.Attitude) {
 	m.k = &k
 }
 
+// chosen is the lord whom an even steward would have as his ally, or a warlike one as his enemy; -1 for
+// none. A peaceful one chooses nobody.
+func (m *mind) chosen() int {
+	switch m.Temper {
+	case Even:
+		return m.confidant()
+	case Warlike:
+		return m.victim()
+	}
+	return -1
+}
+
 // attitude is what a lord should be to mine now.
-func (m *mind) attitude(lord int) order.AttitudeWord {
+func (m *mind) attitude(lord int, chosen bool) order.AttitudeWord {
 	l := &m.k.Lords[lord]
 	near := m.winning(lord)
 	switch m.Temper {
@@ -77,14 +90,14 @@ func (m *mind) attitude(lord int) order.AttitudeWord {
 		switch {
 		case near || l.Took > 1:
 			return order.Enemy
-		case lord == m.confidant() && !l.Fought && l.Took == 0:
+		case chosen && !l.Fought && l.Took == 0:
 			return order.Ally
 		case l.Enemy && m.k.Season != order.Spring:
 			return order.Enemy
 		}
 		return order.Neutral
 	}
-	if lord == m.victim() {
+	if chosen {
 		return order.Enemy
 	}
 	return order.Neutral

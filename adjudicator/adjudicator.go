@@ -62,7 +62,7 @@ type outOfDice struct{ err error }
 
 func newGame(r *ruleset.Rules, b *board.Board, before State, orders []Bound, d dice.Dice) *game {
 	s := before.Clone()
-	g := &game{r: r, b: b, s: &s, d: d, record: make([]Event, 0, 128)}
+	g := &game{r: r, b: b, s: &s, d: d, record: make([]Event, 0, 20*len(s.Players))}
 	g.when = "year " + strconv.Itoa(s.Year) + " " + s.Season.String()
 	g.orders = make([]*Bound, len(s.Players))
 	for i := range orders {

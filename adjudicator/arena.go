@@ -7,7 +7,7 @@ type arena[T any] struct{ piece, free []T }
 // list is an empty list with room for n; it is handed out once, until all are taken back.
 func (a *arena[T]) list(n int) []T {
 	if len(a.free) < n {
-		a.piece = make([]T, max(n, 16, 2*len(a.piece)))
+		a.piece = make([]T, max(n, 8, 2*len(a.piece)))
 		a.free = a.piece
 	}
 	list := a.free[:0:n]

@@ -42,13 +42,13 @@ type Bound struct {
 // TroopOrders is what one troop was ordered to do.
 type TroopOrders struct {
 	Troop    TroopID
+	Hold     bool // HOLD
+	Victory  order.VictoryWord
 	Rank     int   // his place in the player's list of orders; the last wait first (§6.iii)
 	Legs     []Leg // of MOVE, in order; none if he holds or has neither MOVE nor HOLD
-	Hold     bool  // HOLD
 	Stance   *order.Stance
 	Withdraw []order.Withdrawal // none: the game's defaults
-	Victory  order.VictoryWord
-	Defeat   *DefeatOrder // nil: the default
+	Defeat   *DefeatOrder       // nil: the default
 }
 
 // A Leg is one MOVE of one troop.

@@ -208,8 +208,10 @@ func (w *writ) missed(p *Player, item order.Item) {
 // means reports whether an item of a list of troops means this one.
 func (w *writ) means(item order.Item, t *Troop) bool {
 	at := board.NoPosition
-	if p, ok := w.g.b.Find(string(item.At)); ok {
-		at = p
+	if item.At != "" {
+		if p, ok := w.g.b.Find(string(item.At)); ok {
+			at = p
+		}
 	}
 	return covers(&item, t, at)
 }

@@ -72,6 +72,8 @@ Walls are those of the second side: it fights within them, or with --open before
 	c.Flags().BoolVar(&f.open, "open", false, "with --castle: before it")
 	c.Flags().BoolVar(&f.damaged, "damaged", false, "with --castle: it is damaged")
 	c.MarkFlagsMutuallyExclusive("house", "castle")
+	c.MarkFlagsMutuallyExclusive("game", "board")
+	c.MarkFlagsMutuallyExclusive("game", "rules")
 	return c
 }
 

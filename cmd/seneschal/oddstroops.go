@@ -61,7 +61,7 @@ func readTroop(part string) (t adjudicator.Troop, n int, err error) {
 		_, isGrade := grades[w]
 		count, notCount := strconv.Atoi(w)
 		switch {
-		case i == 0 && notCount == nil && count >= 1 && count <= 99:
+		case i == 0 && notCount == nil:
 			n = count
 		case isKind && kind == "":
 			kind = w
@@ -75,6 +75,8 @@ func readTroop(part string) (t adjudicator.Troop, n int, err error) {
 	}
 	esquire := strings.HasPrefix(kind, "esquire")
 	switch {
+	case n < 1 || n > 99:
+		return t, 0, fmt.Errorf("%q: %d troops; want 1 to 99", strings.TrimSpace(part), n)
 	case kind == "":
 		return t, 0, office.WithHint(fmt.Errorf("%q names no troops", strings.TrimSpace(part)), troopWords)
 	case grade == "" && kind != "lord" && !esquire:

@@ -50,6 +50,8 @@ which a browser prints or makes a PDF of.`,
 	c.Flags().StringVar(&f.game, "game", "", "a game, whose own rule set, options and board are shown")
 	c.Flags().StringVar(&f.rules, "rules", "standard", "without --game: the rule set, by its file or of those that come with the program")
 	c.Flags().StringVar(&f.board, "board", "valley", "without --game: the board whose map is in the book, by its file or of those that come with the program")
+	c.MarkFlagsMutuallyExclusive("game", "rules")
+	c.MarkFlagsMutuallyExclusive("game", "board")
 	return c
 }
 

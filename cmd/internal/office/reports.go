@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
@@ -255,11 +256,22 @@ func (o *Office) Reports(ctx context.Context, game, season string, year int, lor
 			all = append(all, r)
 		}
 		if len(all) == 0 {
-			return noLord(d, lord)
+			return noLetter(d, s, lord)
 		}
 		return nil
 	})
 	return all, err
+}
+
+// noLetter says why there is no letter of a season: to one lord, or to anybody.
+func noLetter(d *desk, s store.Season, lord string) error {
+	switch {
+	case lord == "":
+		lord = "anybody"
+	case !slices.ContainsFunc(d.seats, func(seat store.Seat) bool { return strings.EqualFold(seat.Lord, lord) }):
+		return noLord(d, lord)
+	}
+	return fmt.Errorf("no letter of %s went to %s: who has given up his seat gets none", title(s), lord)
 }
 
 func readReport(seat store.Seat, l store.Letter) (Report, error) {

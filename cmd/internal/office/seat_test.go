@@ -84,6 +84,12 @@ func TestResign(t *testing.T) {
 		t.Errorf("he still gets %v", subjects(got))
 	}
 	lord := h.status().Lords[0].Lord
+	if _, err := h.Reports(t.Context(), "valley", "winter", 1, lord); err == nil || err.Error() != "no letter of winter of year 1 went to "+lord+": who has given up his seat gets none" {
+		t.Errorf("his report: %v", err)
+	}
+	if _, err := h.Reports(t.Context(), "valley", "winter", 1, "Nobody"); err == nil || !strings.Contains(err.Error(), `no lord "Nobody" is in valley`) {
+		t.Errorf("a report of nobody's: %v", err)
+	}
 	for _, other := range players(3)[1:] {
 		got := h.mails(other)
 		wantText(t, got[len(got)-1], "The seat of "+lord+" is given up")

@@ -114,7 +114,7 @@ func (f *forecast) receiptLines(lines []order.Line, notes []order.Note) []Receip
 		r.takeAll(notes, l.N)
 		switch {
 		case before != nil:
-			before = f.winterLine(&r, l, lines[:i+1], before)
+			before = f.winterLine(&r, l, downTo(lines, i), before)
 		case len(r.Refused) > 0 && !f.effective(l): // as a whole
 		default:
 			f.campaignLine(&r, l, rank{3, i})

@@ -142,3 +142,23 @@ func TestInvitationOfOptions(t *testing.T) {
 		}
 	}
 }
+
+// TestConversionComesFirst refuses a site of the old faith, though its line stands above CONVERT.
+func TestConversionComesFirst(t *testing.T) {
+	t.Parallel()
+	tab := training(t)
+	s := twoLords(t, tab, adjudicator.Winter)
+	s.Options.Advanced = true
+	s.Players[0].Treasury = 60
+	church, circle := "BUILD CHURCH AT Kingsmere", "BUILD CIRCLE AT Kingsmere"
+	for orders, builds := range map[string][]bool{
+		church: {true}, church + "\nCONVERT DRUID": {false, true}, "CONVERT DRUID\n" + church: {true, false}, circle + "\nCONVERT DRUID": {true, true},
+		church + "\nCONVERT DRUID\nCONVERT CHRISTIAN": {true, true, true},
+	} {
+		for i, l := range receiptOf(tab, s, 0, orders).Lines {
+			if (len(l.Refused) == 0) != builds[i] {
+				t.Errorf("%s: line %d: %+v", orders, i+1, l)
+			}
+		}
+	}
+}

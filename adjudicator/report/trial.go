@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
@@ -30,6 +31,17 @@ func (f *forecast) tryWinter(lines []order.Line) *winterTrial {
 	}
 	trial.did = tale.winter(f.reader)
 	return trial
+}
+
+// downTo is a winter's page down to line i, with what is done before all of it: a conversion (§18).
+func downTo(lines []order.Line, i int) []order.Line {
+	page := slices.Clone(lines[:i+1])
+	for _, l := range lines[i+1:] {
+		if _, ok := l.Order.(order.Convert); ok {
+			page = append(page, l)
+		}
+	}
+	return page
 }
 
 // added are those of some things that are new, one for one.

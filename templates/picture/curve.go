@@ -50,18 +50,28 @@ type line struct {
 
 // sampled cuts curves into short pieces.
 func sampled(curves []cubic, step float64) line {
-	var l line
+	pieces := func(c cubic) int {
+		return min(max(2, int(c[0].far(c[3])/step)+1), 400) // a file may say that a point is far away
+	}
+	all := 1
+	for _, c := range curves {
+		all += pieces(c)
+	}
+	l := lineOf(all)
 	for i, c := range curves {
 		if i == 0 {
 			l.add(c[0])
 		}
-		n := min(max(2, int(c[0].far(c[3])/step)+1), 400) // a file may say that a point is far away
+		n := pieces(c)
 		for k := 1; k <= n; k++ {
 			l.add(c.at(float64(k) / float64(n)))
 		}
 	}
 	return l
 }
+
+// lineOf is an empty line with room for n points.
+func lineOf(n int) line { return line{make([]vec, 0, n), make([]float64, 0, n)} }
 
 // add goes on to a.
 func (l *line) add(a vec) {
@@ -94,13 +104,14 @@ func (l *line) at(d float64) (vec, vec) {
 
 // part is the piece of the line from one way to another.
 func (l *line) part(from, to float64) line {
-	var out line
+	i, _ := slices.BinarySearch(l.way, from+0.01)
+	k, _ := slices.BinarySearch(l.way, to-0.01)
+	between := l.pts[i:max(i, k)]
+	out := lineOf(len(between) + 2)
 	a, _ := l.at(from)
 	out.add(a)
-	for i, w := range l.way {
-		if w > from+0.01 && w < to-0.01 {
-			out.add(l.pts[i])
-		}
+	for _, p := range between {
+		out.add(p)
 	}
 	b, _ := l.at(to)
 	out.add(b)
@@ -109,7 +120,7 @@ func (l *line) part(from, to float64) line {
 
 // back is the line the other way round.
 func (l *line) back() line {
-	var out line
+	out := lineOf(len(l.pts))
 	for i := len(l.pts) - 1; i >= 0; i-- {
 		out.add(l.pts[i])
 	}
@@ -120,17 +131,20 @@ func (l *line) back() line {
 func (l *line) nearest(a vec) (way, far float64) {
 	far = 1e18
 	for i := 1; i < len(l.pts); i++ {
-		p, q := l.pts[i-1], l.pts[i]
-		d := q.minus(p)
-		t := 0.0
-		if sq := d.dot(d); sq > 0 {
-			t = min(max(a.minus(p).dot(d)/sq, 0), 1)
-		}
-		if f := a.far(p.to(q, t)); f < far {
+		if t, f := a.beside(l.pts[i-1], l.pts[i]); f < far {
 			far, way = f, l.way[i-1]+float64(t*(l.way[i]-l.way[i-1]))
 		}
 	}
 	return way, far
+}
+
+// beside is which part of the way from p to q is nearest to a, 0 to 1, and its distance.
+func (a vec) beside(p, q vec) (t, far float64) {
+	d := q.minus(p)
+	if sq := d.dot(d); sq > 0 {
+		t = min(max(a.minus(p).dot(d)/sq, 0), 1)
+	}
+	return t, a.far(p.to(q, t))
 }
 
 // every takes points of the line at equal ways, both ends among them.
@@ -176,12 +190,9 @@ func thinned(pts []vec, eps float64) []vec {
 		return pts
 	}
 	a, b := pts[0], pts[len(pts)-1]
-	chord := line{}
-	chord.add(a)
-	chord.add(b)
 	worst, at := 0.0, 0
 	for i, p := range pts[1 : len(pts)-1] {
-		if _, far := chord.nearest(p); far > worst {
+		if _, far := p.beside(a, b); far > worst {
 			worst, at = far, i+1
 		}
 	}

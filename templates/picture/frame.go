@@ -54,7 +54,7 @@ func (g *ground) bars(p *path) {
 func (g *ground) scene(m *report.Map) *Scene {
 	r := &ruler{fonts: g.sheet.fonts}
 	s := &Scene{width: tenths(g.width), height: tenths(g.height), name: g.title(m), fonts: g.sheet.fonts, marks: g.marks, lost: g.lost, stamps: g.sheet.trees}
-	marches, signs, legend := g.easel(r, 128), g.easel(r, 1024), g.easel(r, 256)
+	marches, signs, legend := g.easel(r, 128), g.easel(r, g.manySigns(m)), g.easel(r, 256)
 	if m != nil {
 		marches.styles = styles(m.Lords)
 		signs.styles, legend.styles = marches.styles, marches.styles
@@ -66,8 +66,7 @@ func (g *ground) scene(m *report.Map) *Scene {
 		u.set(signs.clusters(g, m))
 		for _, c := range m.Closed {
 			if place := g.sheet.b.Place(c); place.Choke != nil {
-				at, _ := g.choke(place)
-				signs.shut(at)
+				signs.shut(g.at[c])
 			}
 		}
 		u.tie(marches)
@@ -79,6 +78,15 @@ func (g *ground) scene(m *report.Map) *Scene {
 	legend.legend(g, m)
 	s.layers = []*layer{&g.under, marches.layer, &g.names, signs.layer, &g.frame, legend.layer}
 	return s
+}
+
+// manySigns is about how many shapes the signs of a map have.
+func (g *ground) manySigns(m *report.Map) int {
+	n := 12 * len(g.sheet.b.Manors())
+	if m != nil {
+		n += 11 * (len(m.Stacks) + len(m.Battles))
+	}
+	return n
 }
 
 // easel is an empty layer with room for some shapes.

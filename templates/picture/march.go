@@ -51,7 +51,7 @@ func lane(used map[[2]board.Position]uint32, way []board.Position) int {
 
 // way is the middle of the road from position to position.
 func (g *ground) way(stops []board.Position) line {
-	var l line
+	l := lineOf(16 * len(stops))
 	l.add(g.at[stops[0]])
 	for i := 1; i < len(stops); i++ {
 		piece := g.mile(stops[i-1], stops[i])
@@ -64,9 +64,9 @@ func (g *ground) way(stops []board.Position) line {
 
 // mile is the road between two neighbouring positions; a straight line if no road leads there.
 func (g *ground) mile(a, b board.Position) line {
-	roads := g.sheet.b.Roads()
+	roads, first, last := g.sheet.b.Roads(), g.sheet.b.Place(a), g.sheet.b.Place(b)
 	for i := range roads {
-		from, to := along(&roads[i], i, g.sheet.b.Place(a)), along(&roads[i], i, g.sheet.b.Place(b))
+		from, to := along(&roads[i], i, first), along(&roads[i], i, last)
 		if from < 0 || to < 0 || from-to != 1 && to-from != 1 {
 			continue
 		}
@@ -105,7 +105,7 @@ func (g *ground) beside(way *line, stops []board.Position, slot int) []vec {
 	}
 	off := -(7 + 5.5*float64(slot))
 	n := max(2, int((to-from)/12+0.5))
-	var out []vec
+	out := make([]vec, 0, n+1)
 	for k := 0; k <= n; k++ {
 		w := from + (to-from)*float64(k)/float64(n)
 		a, _ := way.at(w)

@@ -24,13 +24,14 @@ type cluster struct {
 	sign   box  // of the place
 	onRoad bool // they may stand on the road itself
 	items  []item
+	tried  float64 // there is no room nearer than this
 }
 
 // cluster gathers signs at a place.
 func (g *ground) cluster(at board.Position, items ...item) cluster {
 	sign, _ := g.signBox(at)
 	place := g.sheet.b.Place(at)
-	return cluster{at, g.at[at], sign, place.Kind == board.Milestone && place.Choke == nil, items}
+	return cluster{at: at, home: g.at[at], sign: sign, onRoad: place.Kind == board.Milestone && place.Choke == nil, items: items}
 }
 
 // A spot is a sign in its room.
@@ -73,6 +74,9 @@ func (u *muster) near(c cluster, reach float64, parted bool) []cluster {
 	}
 	n := len(c.items)
 	if n == 1 || !parted {
+		if parted {
+			c.tried = reach
+		}
 		return []cluster{c}
 	}
 	first, second := c, c
@@ -95,13 +99,23 @@ func (u *muster) together(c cluster, reach float64, hide bool) bool {
 	if hide {
 		taken = &u.firm
 	}
+	var ranks []rank
+	for _, cols := range columns(len(c.items)) {
+		ranks = append(ranks, ranged(c.items, cols))
+	}
 	for gap := 2.0; gap < reach; gap += 4 + gap/8 {
+		if gap < c.tried {
+			continue
+		}
 		best, least, how := vec{}, int64(1)<<62, rank{}
-		for n, cols := range columns(len(c.items)) {
-			r := ranged(c.items, cols)
+		for n, r := range ranks {
 			for k, at := range about(c.sign, r.size.x/2+gap, r.size.y/2+gap) {
+				aside := int64(k + 20*n)
+				if aside >= least {
+					break
+				}
 				b := around(at, r.size.x, r.size.y).grown(6)
-				if cost := u.g.plot.seen.weigh(b)*10 + int64(k+20*n); cost < least && u.fits(b) && !taken.hit(b) {
+				if cost := u.g.plot.seen.weigh(b)*10 + aside; cost < least && u.fits(b) && !taken.hit(b) {
 					best, least, how = at, cost, r
 				}
 			}
@@ -159,14 +173,15 @@ func columns(n int) []int {
 }
 
 // about lists points on a frame around a sign, from its corners' middles outwards.
-func about(sign box, rx, ry float64) []vec {
+func about(sign box, rx, ry float64) (out [32]vec) {
 	c := sign.centre()
 	x, y := float64(sign.width())/20+rx, float64(sign.height())/20+ry
-	out := make([]vec, 0, 32)
+	n := 0
 	for _, f := range [...]float64{0, -0.5, 0.5, -1, 1, -0.25, 0.25, -0.75, 0.75} {
-		out = append(out, vec{c.x + x, c.y + y*f}, vec{c.x - x, c.y + y*f})
-		if f > -1 && f < 1 {
-			out = append(out, vec{c.x + x*f, c.y - y}, vec{c.x + x*f, c.y + y})
+		out[n], out[n+1] = vec{c.x + x, c.y + y*f}, vec{c.x - x, c.y + y*f}
+		if n += 2; f > -1 && f < 1 {
+			out[n], out[n+1] = vec{c.x + x*f, c.y - y}, vec{c.x + x*f, c.y + y}
+			n += 2
 		}
 	}
 	return out

@@ -3,6 +3,7 @@ package picture
 import (
 	"image"
 	"math"
+	"slices"
 )
 
 // A Scene is one drawing, ready to be written as SVG or as PNG. All its points are whole tenths of a
@@ -34,7 +35,7 @@ func (l *layer) add(s shape) {
 
 // open begins a group of shapes, with an id and a title for who points at it.
 func (l *layer) open(id, title string) {
-	l.shapes = append(l.shapes, shape{kind: opening, id: id, title: title})
+	l.shapes = append(l.shapes, shape{kind: opening, group: &group{id, title}})
 }
 
 // close ends a group.
@@ -42,16 +43,19 @@ func (l *layer) close() { l.shapes = append(l.shapes, shape{kind: closing}) }
 
 // A shape is a path with a filling and a line, a text, or the begin or end of a group.
 type shape struct {
-	kind      shapeKind
-	path      path
-	fill      ink
-	line      ink
-	width     int32 // of the line, in tenths
-	butt      bool  // the ends of the line are cut off straight, else they are round
-	text      *text
-	stamp     *stamp
-	id, title string
+	path  path
+	fill  ink
+	line  ink
+	text  *text
+	stamp *stamp
+	group *group // that begins here
+	width int32  // of the line, in tenths
+	kind  shapeKind
+	butt  bool // the ends of the line are cut off straight, else they are round
 }
+
+// A group is shapes with an id and a title for who points at them.
+type group struct{ id, title string }
 
 // A stamp is a small drawing that a shape repeats at each point of its path.
 type stamp struct {
@@ -172,8 +176,14 @@ func (p *path) curve(a, b, c vec) {
 	p.ops, p.pts = append(p.ops, 'c'), append(p.pts, a.point(), b.point(), c.point())
 }
 
+// room makes room for some points, each with a command.
+func (p *path) room(n int) {
+	p.ops, p.pts = slices.Grow(p.ops, n), slices.Grow(p.pts, n)
+}
+
 // lines goes straight from point to point, from the first.
 func (p *path) lines(pts ...vec) {
+	p.room(len(pts) + 1)
 	for i, a := range pts {
 		if i == 0 {
 			p.move(a)
@@ -203,6 +213,7 @@ func (p *path) circle(c vec, r float64) { p.ellipse(c, r, r) }
 // ellipse draws an ellipse with its axes along x and y.
 func (p *path) ellipse(c vec, rx, ry float64) {
 	const k = 0.5523
+	p.room(13)
 	at := func(x, y float64) vec { return vec{c.x + float64(x*rx), c.y + float64(y*ry)} }
 	p.move(at(1, 0))
 	p.curve(at(1, k), at(k, 1), at(0, 1))
@@ -214,6 +225,7 @@ func (p *path) ellipse(c vec, rx, ry float64) {
 
 // bezier appends a run of joined curves.
 func (p *path) bezier(curves []cubic) {
+	p.room(3*len(curves) + 1)
 	for i, c := range curves {
 		if i == 0 {
 			p.move(c[0])

@@ -18,15 +18,22 @@ func ring(at vec, pts ...vec) []vec {
 
 // polygonOf is a closed path of points about a place.
 func polygonOf(at vec, pts ...vec) path {
-	var p path
-	p.polygon(ring(at, pts...)...)
+	p := linesOf(at, pts...)
+	p.shut()
 	return p
 }
 
 // linesOf is an open path of points about a place.
 func linesOf(at vec, pts ...vec) path {
 	var p path
-	p.lines(ring(at, pts...)...)
+	p.room(len(pts) + 1)
+	for i, a := range pts {
+		if i == 0 {
+			p.move(at.plus(a))
+		} else {
+			p.to(at.plus(a))
+		}
+	}
 	return p
 }
 

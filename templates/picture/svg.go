@@ -13,9 +13,11 @@ const families = "'Liberation Serif','Times New Roman',Times,'Nimbus Roman','Tin
 // SVG writes the scene as a picture of lines, with a title on each sign for who points at it. It
 // needs nothing from elsewhere.
 func (s *Scene) SVG() []byte {
-	size := 1 << 10
+	size := 4 << 10
 	for _, l := range s.layers {
-		size += len(l.svg) + 240*len(l.shapes)
+		if size += len(l.svg); l.svg == nil {
+			size += 130 * len(l.shapes) // so much a shape takes, or a little less
+		}
 	}
 	out := make([]byte, 0, size)
 	out = append(out, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 `...)
@@ -58,12 +60,12 @@ func (l *layer) write(out []byte) []byte {
 // writeOpening appends the begin of a group.
 func (s *shape) writeOpening(out []byte) []byte {
 	out = append(out, "<g"...)
-	if s.id != "" {
-		out = append(escaped(append(out, ` id="`...), s.id), '"')
+	if s.group.id != "" {
+		out = append(escaped(append(out, ` id="`...), s.group.id), '"')
 	}
 	out = append(out, '>')
-	if s.title != "" {
-		out = append(escaped(append(out, "<title>"...), s.title), "</title>"...)
+	if s.group.title != "" {
+		out = append(escaped(append(out, "<title>"...), s.group.title), "</title>"...)
 	}
 	return append(out, '\n')
 }
@@ -205,14 +207,41 @@ func (t *text) straight() bool {
 	return !slices.ContainsFunc(t.each, func(g glyph) bool { return g.turn != 0 || g.at.y != t.at.y })
 }
 
-// number appends a whole number.
-func number(out []byte, n int32) []byte { return strconv.AppendInt(out, int64(n), 10) }
+// number appends a whole number; nearly all have one to three digits.
+func number(out []byte, n int32) []byte {
+	if n < 0 && n > -1000 {
+		out, n = append(out, '-'), -n
+	}
+	switch d := byte(n % 10); {
+	case n < 0 || n >= 1000:
+		return strconv.AppendInt(out, int64(n), 10)
+	case n >= 100:
+		return append(out, byte('0'+n/100), byte('0'+n/10%10), '0'+d)
+	case n >= 10:
+		return append(out, byte('0'+n/10), '0'+d)
+	default:
+		return append(out, '0'+d)
+	}
+}
 
-// escaped appends a text as XML has it.
+// escaped appends a text as XML has it; most texts are plain.
 func escaped(out []byte, words string) []byte {
+	if isPlain(words) {
+		return append(out, words...)
+	}
 	b := bytes.NewBuffer(out)
 	if err := xml.EscapeText(b, []byte(words)); err != nil {
 		panic(err) // a buffer takes everything
 	}
 	return b.Bytes()
+}
+
+// isPlain tells whether a text is the same in XML.
+func isPlain(words string) bool {
+	for i := range len(words) {
+		if c := words[i]; c < ' ' || c > '~' || c == '"' || c == '\'' || c == '&' || c == '<' || c == '>' {
+			return false
+		}
+	}
+	return true
 }

@@ -109,7 +109,7 @@ type vec struct{ x, y float64 }
 
 func (a vec) plus(b vec) vec          { return vec{a.x + b.x, a.y + b.y} }
 func (a vec) minus(b vec) vec         { return vec{a.x - b.x, a.y - b.y} }
-func (a vec) times(f float64) vec     { return vec{a.x * f, a.y * f} }
+func (a vec) times(f float64) vec     { return vec{float64(a.x * f), float64(a.y * f)} } // without float64 some machines round once only
 func (a vec) length() float64         { return math.Sqrt(float64(a.x*a.x) + float64(a.y*a.y)) }
 func (a vec) left() vec               { return vec{a.y, -a.x} }
 func (a vec) dot(b vec) float64       { return float64(a.x*b.x) + float64(a.y*b.y) }

@@ -12,23 +12,24 @@ import (
 // few, and is then a third as long in the mail.
 func paletted(im *image.RGBA) *image.Paletted {
 	var c census
-	run, last := int32(0), binary.LittleEndian.Uint32(im.Pix)
-	for i := 0; i < len(im.Pix); i += 4 { // most dots are as the dot before
-		if dot := binary.LittleEndian.Uint32(im.Pix[i:]); dot != last {
+	last, run := binary.LittleEndian.Uint32(im.Pix), int32(0)
+	for pix := im.Pix; len(pix) >= 4; pix = pix[4:] { // most dots are as the dot before
+		dot := binary.LittleEndian.Uint32(pix)
+		if dot != last {
 			c.add(last, run)
-			run, last = 0, dot
+			last, run = dot, 0
 		}
 		run++
 	}
 	c.add(last, run)
 	colours, index := palette(c.count[:], c.main[:])
 	out := image.NewPaletted(im.Rect, colours)
-	last, same := ^last, uint8(0)
+	pix, same := im.Pix, index[bucket(last)]
 	for i := range out.Pix {
-		if dot := binary.LittleEndian.Uint32(im.Pix[4*i:]); dot != last {
+		if dot := binary.LittleEndian.Uint32(pix); dot != last {
 			last, same = dot, index[bucket(dot)]
 		}
-		out.Pix[i] = same
+		out.Pix[i], pix = same, pix[4:]
 	}
 	return out
 }
@@ -67,9 +68,10 @@ func palette(count []int32, main []uint32) (color.Palette, []uint8) {
 		}
 	}
 	slices.SortFunc(used, func(a, b int) int { return cmp.Or(cmp.Compare(count[b], count[a]), cmp.Compare(a, b)) })
-	c := chooser{index: make([]uint8, len(count)), far: make([]int32, len(used)), used: used, main: main}
-	for i := range c.far {
-		c.far[i] = 1 << 30
+	c := chooser{index: make([]uint8, len(count)), used: make([]tint, len(used))}
+	for i, k := range used {
+		rgb := main[k]
+		c.used[i] = tint{int32(rgb >> 16), int32(rgb >> 8 & 255), int32(rgb & 255), 1 << 30, k}
 	}
 	for i := range min(len(used), 128) {
 		c.choose(i)
@@ -77,7 +79,7 @@ func palette(count []int32, main []uint32) (color.Palette, []uint8) {
 	for len(c.colours) < min(len(used), 256) {
 		worst, most := 0, int64(-1)
 		for i, k := range used {
-			if loss := int64(c.far[i]) * int64(count[k]+20); loss > most {
+			if loss := int64(c.used[i].far) * int64(count[k]+20); loss > most {
 				worst, most = i, loss
 			}
 		}
@@ -90,22 +92,24 @@ func palette(count []int32, main []uint32) (color.Palette, []uint8) {
 type chooser struct {
 	colours color.Palette
 	index   []uint8 // of each bucket its nearest colour
-	far     []int32 // of each used bucket how far that is, squared
-	used    []int
-	main    []uint32
+	used    []tint
+}
+
+// A tint is the colour of a bucket, and how far it is from the nearest that is chosen, squared.
+type tint struct {
+	r, g, b, far int32
+	bucket       int
 }
 
 // choose takes the colour of a used bucket, and gives it to all that are nearer to it than to any other.
 func (c *chooser) choose(i int) {
-	rgb := c.main[c.used[i]]
-	n := uint8(len(c.colours))
-	c.colours = append(c.colours, color.RGBA{uint8(rgb >> 16), uint8(rgb >> 8), uint8(rgb), 255})
-	r, g, b := int32(rgb>>16), int32(rgb>>8&255), int32(rgb&255)
-	for j, k := range c.used {
-		o := c.main[k]
-		dr, dg, db := int32(o>>16)-r, int32(o>>8&255)-g, int32(o&255)-b
-		if d := dr*dr + dg*dg + db*db; d < c.far[j] {
-			c.far[j], c.index[k] = d, n
+	t, n := c.used[i], uint8(len(c.colours))
+	c.colours = append(c.colours, color.RGBA{uint8(t.r), uint8(t.g), uint8(t.b), 255})
+	for k := range c.used {
+		o := &c.used[k]
+		dr, dg, db := o.r-t.r, o.g-t.g, o.b-t.b
+		if d := dr*dr + dg*dg + db*db; d < o.far {
+			o.far, c.index[o.bucket] = d, n
 		}
 	}
 }

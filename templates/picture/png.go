@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"image"
 	"image/color"
-	"image/draw"
 	"image/png"
+	"slices"
 
 	"git.sr.ht/~sbinet/gg"
 	"golang.org/x/image/font/sfnt"
@@ -27,7 +27,7 @@ func (s *Scene) PNG(width int) ([]byte, error) {
 	if width < MinWidth || width > MaxWidth {
 		return nil, fmt.Errorf("a picture %d pixels wide; expected %d to %d", width, MinWidth, MaxWidth)
 	}
-	im := image.NewRGBA(image.Rect(0, 0, width, int(rounded(int64(width)*int64(s.height), int64(s.width)))))
+	im := s.canvas(width)
 	p := newPainter(im, s.width, s.fonts)
 	for _, l := range s.layers {
 		done := l.print(width)
@@ -36,10 +36,8 @@ func (s *Scene) PNG(width int) ([]byte, error) {
 			p.lay(l, im, l.painted(im.Rect, s.width, s.fonts))
 		case l.apart:
 			p.lay(l, im, done)
-		case done == nil:
+		case done == nil: // else the canvas begins with it
 			p.paintAll(l)
-		default:
-			copy(im.Pix, done.Pix)
 		}
 	}
 	var b bytes.Buffer
@@ -48,6 +46,14 @@ func (s *Scene) PNG(width int) ([]byte, error) {
 		return nil, fmt.Errorf("writing a PNG: %w", err)
 	}
 	return b.Bytes(), nil
+}
+
+// canvas is what a picture is painted on: the lowest layer, if it was painted in this width, or nothing.
+func (s *Scene) canvas(width int) *image.RGBA {
+	if done := s.layers[0].print(width); done != nil {
+		return &image.RGBA{Pix: slices.Clone(done.Pix), Stride: done.Stride, Rect: done.Rect}
+	}
+	return image.NewRGBA(image.Rect(0, 0, width, int(rounded(int64(width)*int64(s.height), int64(s.width)))))
 }
 
 // A painter draws shapes on dots. Its dots are 1/64 pixel; num/den is how many of them a tenth has.
@@ -87,7 +93,24 @@ func (p *painter) lay(l *layer, im, done *image.RGBA) {
 			b := t.bounds()
 			low, high := p.dot(point{b.x0, b.y0}), p.dot(point{b.x1, b.y1})
 			r := image.Rect(int(low.x>>6), int(low.y>>6), int(high.x>>6)+1, int(high.y>>6)+1)
-			draw.Draw(im, r, done, r.Min, draw.Over)
+			over(im, done, r.Intersect(im.Rect))
+		}
+	}
+}
+
+// over lays a part of a painted layer on a picture.
+func over(im, done *image.RGBA, r image.Rectangle) {
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		low, high := im.PixOffset(r.Min.X, y), im.PixOffset(r.Max.X, y)
+		to, from := im.Pix[low:high], done.Pix[low:high]
+		for len(to) >= 4 && len(from) >= 4 {
+			if cover := uint32(from[3]); cover > 0 { // most of it is empty
+				shows := (255 - cover) * 0x10201
+				for k := range to[:4] {
+					to[k] = uint8((uint32(to[k])*shows/0xffff + uint32(from[k])*0x101) >> 8)
+				}
+			}
+			to, from = to[4:], from[4:]
 		}
 	}
 }

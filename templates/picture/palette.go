@@ -13,8 +13,8 @@ import (
 func paletted(im *image.RGBA) *image.Paletted {
 	var c census
 	last, run := binary.LittleEndian.Uint32(im.Pix), int32(0)
-	for pix := im.Pix; len(pix) >= 4; pix = pix[4:] { // most dots are as the dot before
-		dot := binary.LittleEndian.Uint32(pix)
+	for i := 0; i < len(im.Pix); i += 4 { // most dots are as the dot before
+		dot := binary.LittleEndian.Uint32(im.Pix[i : i+4 : i+4])
 		if dot != last {
 			c.add(last, run)
 			last, run = dot, 0
@@ -24,12 +24,12 @@ func paletted(im *image.RGBA) *image.Paletted {
 	c.add(last, run)
 	colours, index := palette(c.count[:], c.main[:])
 	out := image.NewPaletted(im.Rect, colours)
-	pix, same := im.Pix, index[bucket(last)]
+	same := index[bucket(last)]
 	for i := range out.Pix {
-		if dot := binary.LittleEndian.Uint32(pix); dot != last {
+		if dot := binary.LittleEndian.Uint32(im.Pix[4*i : 4*i+4 : 4*i+4]); dot != last {
 			last, same = dot, index[bucket(dot)]
 		}
-		out.Pix[i], pix = same, pix[4:]
+		out.Pix[i] = same
 	}
 	return out
 }

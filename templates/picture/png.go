@@ -41,6 +41,7 @@ func (s *Scene) PNG(width int) ([]byte, error) {
 		}
 	}
 	var b bytes.Buffer
+	b.Grow(len(im.Pix) / 12) // a dot takes about three bits
 	encoder := png.Encoder{CompressionLevel: png.BestSpeed}
 	if err := encoder.Encode(&b, paletted(im)); err != nil {
 		return nil, fmt.Errorf("writing a PNG: %w", err)
@@ -58,7 +59,12 @@ func (s *Scene) canvas(width int) *image.RGBA {
 
 // A painter draws shapes on dots. Its dots are 1/64 pixel; num/den is how many of them a tenth has.
 type painter struct {
-	dc       *gg.Context
+	whole    *image.RGBA
+	large    *gg.Context // on the whole picture
+	tile     *image.RGBA // a part of the picture, tileSide wide and high or less: for small shapes it is faster
+	small    *gg.Context // on the tile
+	dc       *gg.Context // the one in use
+	origin   dot         // where it lies
 	ruler    ruler
 	num, den int64
 	glyphs   map[glyphKey]*outline
@@ -66,7 +72,27 @@ type painter struct {
 
 // newPainter paints a drawing of some tenths' width on dots.
 func newPainter(im *image.RGBA, width int32, f *fonts) *painter {
-	return &painter{dc: gg.NewContextForRGBA(im), ruler: ruler{fonts: f}, num: int64(im.Rect.Dx()) * 64, den: int64(width), glyphs: map[glyphKey]*outline{}}
+	tile := &image.RGBA{Stride: im.Stride, Rect: image.Rect(0, 0, tileSide, tileSide)}
+	return &painter{
+		whole: im, large: gg.NewContextForRGBA(im), tile: tile, small: gg.NewContextForRGBA(tile),
+		ruler: ruler{fonts: f}, num: int64(im.Rect.Dx()) * 64, den: int64(width), glyphs: map[glyphKey]*outline{},
+	}
+}
+
+// tileSide is the side of a tile, in dots. From 121 on the rasterizer cuts curves as finely as on a
+// whole picture.
+const tileSide = 128
+
+// aim takes the tile about a box, if it has room for it, or else the whole picture.
+func (p *painter) aim(b box) {
+	low, high := p.dot(point{b.x0, b.y0}), p.dot(point{b.x1, b.y1})
+	r := image.Rect(int(low.x>>6)-1, int(low.y>>6)-1, int(high.x>>6)+2, int(high.y>>6)+2)
+	if !r.In(p.whole.Rect) || r.Dx() > tileSide || r.Dy() > tileSide {
+		p.dc, p.origin = p.large, dot{}
+		return
+	}
+	p.dc, p.origin = p.small, dot{int64(r.Min.X) * 64, int64(r.Min.Y) * 64}
+	p.tile.Pix, p.tile.Rect = p.whole.Pix[p.whole.PixOffset(r.Min.X, r.Min.Y):], image.Rect(0, 0, r.Dx(), r.Dy())
 }
 
 // print is the layer as it was painted in a width; nil if it was not.
@@ -151,8 +177,13 @@ func rounded(a, b int64) int64 {
 	return (a + b/2) / b
 }
 
-func (p *painter) move(d dot) { p.dc.MoveTo(float64(d.x)/64, float64(d.y)/64) }
-func (p *painter) to(d dot)   { p.dc.LineTo(float64(d.x)/64, float64(d.y)/64) }
+func (p *painter) move(d dot) {
+	p.dc.MoveTo(float64(d.x-p.origin.x)/64, float64(d.y-p.origin.y)/64)
+}
+
+func (p *painter) to(d dot) {
+	p.dc.LineTo(float64(d.x-p.origin.x)/64, float64(d.y-p.origin.y)/64)
+}
 
 // paint draws a shape.
 func (p *painter) paint(s *shape) {
@@ -172,6 +203,7 @@ func (p *painter) paint(s *shape) {
 		}
 		return
 	}
+	p.aim(s.path.bounds().grown(s.width))
 	p.trace(&s.path)
 	if s.fill.cover > 0 {
 		p.dc.SetColor(s.fill.colour())
@@ -238,6 +270,7 @@ func abs(n int64) int64 { return max(n, -n) }
 
 // write draws a text: its halo, then its letters.
 func (p *painter) write(t *text) {
+	p.aim(t.bounds())
 	p.letters(t)
 	if t.halo.cover > 0 {
 		p.dc.SetLineCap(gg.LineCapRound)

@@ -13,6 +13,7 @@ type ground struct {
 	view
 	sheet   *Sheet
 	at      []vec
+	runs    []vec // which way the road runs at a choke point
 	roads   []line
 	rivers  []river
 	woods   [][]vec
@@ -85,9 +86,10 @@ func (g *ground) project() {
 	for _, h := range pic.Hills {
 		g.hills = append(g.hills, g.places(h))
 	}
+	g.runs = make([]vec, len(g.at))
 	for p := range g.at {
 		if place := s.b.Place(board.Position(p)); place.Choke != nil {
-			g.at[p], _ = g.choke(place)
+			g.at[p], g.runs[p] = g.choke(place)
 		}
 	}
 }

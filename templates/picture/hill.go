@@ -103,7 +103,7 @@ func (g *ground) plant(outline []vec, wood int) {
 	for row, y := 0, lo.y+3; y < hi.y+3; row, y = row+1, y+dy {
 		for col, x := 0, lo.x+3+dx/2*float64(row%2); x < hi.x; col, x = col+1, x+dx {
 			a := vec{x + 5*(roll(wood, row, col)-0.5), y + 4*(roll(wood, col, row+50)-0.5)}
-			if inside(outline, a) && a.in(g.window.grown(80)) && !g.covered(a, 5) && !g.onRoad(a, 8) {
+			if a.in(g.window.grown(80)) && inside(outline, a) && !g.covered(a, 5) && !g.onRoad(a, 8) {
 				g.under.tree(g.sheet.trees[int(roll(wood, row+9, col)*float64(len(g.sheet.trees)))], a)
 			}
 		}

@@ -89,7 +89,7 @@ func (g *ground) drawChokes() {
 		if place.Choke == nil || !g.at[p].in(g.window.grown(200)) {
 			continue
 		}
-		at, dir := g.choke(place)
+		at, dir := g.at[p], g.runs[p]
 		g.under.open("", place.Choke.Name)
 		switch place.Choke.Kind {
 		case "bridge":

@@ -168,8 +168,7 @@ func (g *ground) nameAlong(r *river, size, space int32) (best *text, boxes []box
 		for _, over := range []bool{true, false} {
 			t, taken, cost := g.riverText(r, way, long, over, size, space)
 			cost += math.Abs(way+long/2-r.length()*0.55) / 40
-			hidden, ok := g.roomy(taken)
-			if cost += 4 * float64(hidden); ok && cost < min(least, 1e6) {
+			if t != nil && cost < min(least, 1e6) {
 				best, boxes, least = t, taken, cost
 			}
 		}
@@ -177,26 +176,21 @@ func (g *ground) nameAlong(r *river, size, space int32) (best *text, boxes []box
 	return best, boxes
 }
 
-// roomy tells whether all boxes are free and in the window, and how much water they hide; roads they
-// may not.
-func (g *ground) roomy(boxes []box) (hidden int64, ok bool) {
-	for _, b := range boxes {
-		weight := g.plot.seen.weigh(b)
-		if !g.window.holds(b.grown(30)) || g.plot.taken.hit(b) || weight > 12 {
-			return 0, false
-		}
-		hidden += weight
-	}
-	return hidden, true
+// roomy tells whether a box is free and in the window, and how much water it hides; a road it may not.
+func (g *ground) roomy(b box) (hidden int64, ok bool) {
+	hidden = g.plot.seen.weigh(b)
+	return hidden, hidden <= 12 && g.window.holds(b.grown(30)) && !g.plot.taken.hit(b)
 }
 
 // riverText sets the letters of a river's name from a point of its way on, over or under the water as
-// the reader sees it; with the room they take and how much they bend.
+// the reader sees it; with the room they take, and what they cost: how much they bend and hide. It is
+// nil where there is no room.
 func (g *ground) riverText(r *river, way, long float64, over bool, size, space int32) (*text, []box, float64) {
 	back := r.reach(way+long).at.x < r.reach(way).at.x
 	t := &text{words: r.name, face: italic, size: size, space: space, ink: solid(deepRGB), halo: haloInk}
-	var boxes []box
-	bend, before := 0.0, vec{}
+	boxes := make([]box, 0, len(r.name))
+	t.each = make([]glyph, 0, len(r.name))
+	cost, before := 0.0, vec{}
 	pen, last := 0.0, 0.0
 	for _, letter := range r.name {
 		wide := float64(g.ruler.metric(italic, letter).advance*size) / em / 10
@@ -213,19 +207,24 @@ func (g *ground) riverText(r *river, way, long float64, over bool, size, space i
 			off = -(off + float64(size)/10*0.68)
 		}
 		base := on.at.plus(dir.left().times(off))
+		room := around(base.plus(dir.left().times(4.5)), wide+3, 16).grown(5)
+		hidden, ok := g.roomy(room)
+		if !ok {
+			return nil, nil, 0
+		}
+		boxes, cost = append(boxes, room), cost+4*float64(hidden)
 		start := base.minus(dir.times(wide / 2))
 		t.each = append(t.each, glyph{start.point(), int32(math.Round(math.Atan2(dir.y, dir.x) * 180 / math.Pi))})
 		if n := len(t.each); n > 1 && start.far(t.each[n-2].at.vec()) < 0.7*last {
-			bend += 1e6 // the letters are pressed together
+			cost += 1e6 // the letters are pressed together
 		}
 		last = wide + float64(space)/10
-		boxes = append(boxes, around(base.plus(dir.left().times(4.5)), wide+3, 16).grown(5))
 		if before != (vec{}) {
-			bend += 90 * before.far(dir)
+			cost += 90 * before.far(dir)
 		}
-		bend += 3 * math.Abs(dir.y)
+		cost += 3 * math.Abs(dir.y)
 		before = dir
 		pen += wide + float64(space)/10
 	}
-	return t, boxes, bend
+	return t, boxes, cost
 }

@@ -49,6 +49,7 @@ func (g *ground) hachures(p *path, ring *line, hill, row int, size float64) {
 	if area(ring.pts) < 0 {
 		turn = -1
 	}
+	near := g.window.grown(200) // the margin hides what lies beyond
 	for k, way := 0, 0.0; way < ring.length()-1; k++ {
 		a, dir := ring.at(way)
 		out := dir.left().times(turn)
@@ -56,7 +57,7 @@ func (g *ground) hachures(p *path, ring *line, hill, row int, size float64) {
 		long := (5 + 9*shade + 3*roll(hill, k, 3)) * size
 		from := a.minus(out.times(long * 0.7)).plus(dir.times(roll(hill, k, row+4) - 0.5))
 		to := from.plus(out.times(long)).plus(dir.times(1.6 * (roll(hill, k, 5) - 0.5)))
-		if !g.covered(from, 3) && !g.covered(to, 3) && !g.onRoad(from.to(to, 0.5), 7) {
+		if a.in(near) && !g.covered(from, 3) && !g.covered(to, 3) && !g.onRoad(from.to(to, 0.5), 7) {
 			p.lines(from, to)
 		}
 		way += (5.6 - 3.1*shade) * (0.85 + 0.3*roll(hill, k, 6))

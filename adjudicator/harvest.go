@@ -215,7 +215,7 @@ func (g *game) conceded(house board.Position, by, to Seat) (percent int, told bo
 }
 
 // clearMarks takes supervision, smoke and floods away after the harvest, if
-// there are any (§4, §5.iv).
+// there are any (§4, §5.iv, §25).
 func (g *game) clearMarks() {
 	marked := len(g.s.Closed) > 0 || g.s.Houses != HousesNormal
 	for i := range g.s.Manors {

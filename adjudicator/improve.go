@@ -118,6 +118,9 @@ func noUnit(land string, units, used int, has string) string {
 	case units == 0:
 		return "it has no " + land
 	case used >= units:
+		if units == 1 {
+			return "its one " + land + " unit " + has
+		}
 		return "each of its " + count(units, land+" unit") + " " + has
 	}
 	return ""

@@ -17,7 +17,7 @@ func TestEveryImprovementNeedsItsPlace(t *testing.T) {
 		"BUILD REEVE AT Ashby\nBUILD MILL AT Birch\nBUILD MILL AT Birch\nBUILD HIVE AT Cole\nBUILD REEVE AT Birch, Dunmow\nBUILD MILL AT Dunmow"
 	w.play()
 	w.refused(0, map[int]string{
-		1: "Ashby: 1 of 2 built; each of its 1 pasture unit has a hive",
+		1: "Ashby: 1 of 2 built; its one pasture unit has a hive",
 		2: "Ashby: it has no forest",
 		3: "Dunmow: 2 of 3 built; each of its 2 forest units has a forester",
 		4: "Ashby: it has no river rights",

@@ -77,6 +77,9 @@ func (s *teller) roundFought(e adjudicator.RoundFought) {
 			}
 		}
 	}
+	if s.gates != "" { // at a manor's centre, which is no choke point
+		r.Who, r.shut, s.gates = s.gates, true, ""
+	}
 	r.Hurt = s.hurt(e.Hurt)
 	r.wounds = e.Hurt
 	for _, w := range e.Hurt {
@@ -174,6 +177,9 @@ func (s *teller) condense(f *Fight, e adjudicator.FightEnded) {
 	}
 	first, last := middle[0].N, middle[len(middle)-1].N
 	f.Between = fmt.Sprintf("Rounds %d %s %d: %s", first, oneOr(last == first+1, "and", "to"), last, s.hurt(all))
+	if middle[0].shut {
+		f.Between = middle[0].Who + " " + f.Between
+	}
 	s.dice = append(s.dice, fmt.Sprintf("The fight %s in phase %s, the attack dice of %s and %s, then the result dice: %s.",
 		s.spot(e.At, e.And), spelt(e.Phase), s.name(e.Lords[0]), s.name(e.Lords[1]), dice.String()))
 }

@@ -82,7 +82,7 @@ func stanceMeaning(o order.Stance, who subject) string {
 	case c.Stronger:
 		text += ", if " + they + " stronger; else nobody"
 	case c.B > 0:
-		text += fmt.Sprintf(", if %s at least %d to %d; else nobody", they, c.A, c.B)
+		text += fmt.Sprintf(", at odds of at least %d to %d; else nobody", c.A, c.B)
 	}
 	return text + "."
 }

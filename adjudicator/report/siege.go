@@ -196,11 +196,12 @@ func (f *forecast) shutIn() (all []string) {
 			continue
 		}
 		who := "At " + f.place(at) + " your " + numbers(ids) + oneOr(len(ids) == 1, " is", " are") + " " + f.besiegedBy(at) + ": "
+		one := len(ids) == 1
 		if f.ordersOut(ids) || f.opens(at) {
-			all = append(all, who+"by your orders all of them sally in the first phase, before any march, and fight in the open.")
+			all = append(all, who+"by your orders "+oneOr(one, "he sallies in the first phase, before any march, and fights in the open.", "all of them sally in the first phase, before any march, and fight in the open."))
 			continue
 		}
-		all = append(all, who+"unless they are relieved, or the besiegers leave, they fight without the help of the walls at the end of the third phase.")
+		all = append(all, who+oneOr(one, "unless he is relieved, or the besiegers leave, he fights", "unless they are relieved, or the besiegers leave, they fight")+" without the help of the walls at the end of the third phase.")
 	}
 	return all
 }

@@ -392,3 +392,30 @@ func TestNothingIsToComeAfterTheEnd(t *testing.T) {
 		t.Errorf("after the end: %+v", st)
 	}
 }
+
+// TestInsideInTheMiddle tells before the round that follows that troops went inside, and at the end where none does.
+func TestInsideInTheMiddle(t *testing.T) {
+	t.Parallel()
+	k := at(t, training(t), "Kingsmere")
+	record := func(rounds int) []adjudicator.Event {
+		all := []adjudicator.Event{adjudicator.FightBegan{Phase: 1, At: k, And: no, N: 1, Sides: [2]adjudicator.Fighters{{Lord: me, Troops: []adjudicator.TroopID{2}, Strength: 6}, {Lord: him, Troops: []adjudicator.TroopID{2}, Strength: 6}}}}
+		for n := 1; n <= rounds; n++ {
+			all = append(all, adjudicator.RoundFought{Round: n, Lords: [2]adjudicator.Seat{me, him}, Strength: [2]int{6, 6}, AV: [2]int{9, 9}})
+			if n == 2 {
+				all = append(all, adjudicator.ShelterTaken{Phase: 1, Fight: 1, Manor: k, Lord: me, Troops: []adjudicator.TroopID{2}, Bonus: 5},
+					adjudicator.InvaderAnswered{Phase: 1, Fight: 1, Manor: k, Lord: him, Troops: []adjudicator.TroopID{2}, Do: order.Assault})
+			}
+		}
+		return append(all, adjudicator.FightEnded{Phase: 1, At: k, And: no, N: 1, Lords: [2]adjudicator.Seat{me, him}, Rounds: rounds, Winner: him})
+	}
+	gates := "Your 02 goes into the manor house of Kingsmere, which adds 5 to an attack value; Gawaine's 02 assaults it."
+	for rounds, c := range map[int]struct{ third, between, end string }{
+		2: {end: "After round 2: " + gates}, 4: {third: gates}, 7: {third: gates, between: gates + " Rounds 3 to 5: nobody is hurt."},
+	} {
+		v, _ := told(t, adjudicator.Summer, me, record(rounds)...)
+		f := v.Story[0].Items[0].Fight
+		if rounds > 2 && f.Rounds[2].Who != c.third || f.Between != c.between || slices.Contains(f.Outcome, "After round 2: "+gates) != (c.end != "") {
+			t.Errorf("%d rounds: %+v", rounds, f)
+		}
+	}
+}

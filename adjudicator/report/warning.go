@@ -95,7 +95,7 @@ func (f *forecast) lordAlone() []string {
 				continue
 			}
 			if ids, strength := f.standingAt(adjudicator.Seat(seat), from); strength > own {
-				return []string{fmt.Sprintf("Your lord will be alone at %s with strength %d; %s at %s have %d, and are %s away.", f.place(at), own, f.troops(adjudicator.Seat(seat), ids), f.place(from), strength, count(f.Board.Miles(from, at), "mile"))}
+				return []string{fmt.Sprintf("Your lord will be alone at %s with strength %d; %s at %s %s %d, and %s %s away.", f.place(at), own, f.troops(adjudicator.Seat(seat), ids), f.place(from), oneOr(len(ids) == 1, "has", "have"), strength, oneOr(len(ids) == 1, "is", "are"), count(f.Board.Miles(from, at), "mile"))}
 			}
 		}
 	}

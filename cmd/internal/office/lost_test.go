@@ -134,6 +134,19 @@ func TestPageComesBackAsText(t *testing.T) {
 	}
 }
 
+// Who answers a mail of his own sends the nearest letter of the thread back, and not its first.
+func TestNearestLetterComesBack(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.begin("training", 2)
+	first := h.newest()
+	h.sends("HIRE 1 MAN\nHIRE 2 KNIGHTS\nHEIR 1", "entered", "HIRE 1 MAN\nHIRE 2 KNIGHTS\nHEIR 1")
+	receipt := h.newest()
+	h.deliver(ann, h.replyTo(ann), "From: Ann\nSent: Friday\n\n"+receipt.Text, "In-Reply-To: <mine@players.example>\r\n"+
+		"References: <"+first.MessageID+"> <"+receipt.MessageID+"> <mine@players.example>\r\n")
+	h.wantOutcomes("nothing")
+}
+
 // sendsBack delivers an answer of that shape, and compares what came of it.
 func (h *house) sendsBack(a answer, s shape, outcome string) {
 	h.t.Helper()

@@ -12,9 +12,7 @@ import (
 // names, else the nearest in its thread. It is ErrNotFound if there is none; known reports whether
 // the thread has other letters of ours to the same reader. A YES to these is about no question.
 func questionAnswered(tx *store.Tx, m *mail.Message, ours func(store.Letter) bool, kinds ...string) (found store.Letter, known bool, err error) {
-	ids := slices.Clone(m.References)
-	slices.Reverse(ids)
-	for _, id := range append([]string{m.InReplyTo}, ids...) {
+	for _, id := range threadOf(m) {
 		l, err := tx.LetterByMessageID(id)
 		if errors.Is(err, store.ErrNotFound) || err == nil && !ours(l) {
 			continue
@@ -25,6 +23,14 @@ func questionAnswered(tx *store.Tx, m *mail.Message, ours func(store.Letter) boo
 		known = true
 	}
 	return found, known, store.ErrNotFound
+}
+
+// threadOf are the mails that a message may answer: the one that it names, and those of its thread, the
+// nearest first.
+func threadOf(m *mail.Message) []string {
+	ids := append(slices.Clone(m.References), m.InReplyTo)
+	slices.Reverse(ids)
+	return ids
 }
 
 // question is the letter with a question that the message answers.

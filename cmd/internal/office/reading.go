@@ -87,7 +87,7 @@ func (p *petition) below(msg *mail.Message, x mail.Extracted) (own []order.Input
 // answered are the words of the letter that a message answers and those of its page; empty if the
 // letter is not known.
 func (p *petition) answered(msg *mail.Message) (string, error) {
-	for _, id := range append([]string{msg.InReplyTo}, msg.References...) {
+	for _, id := range threadOf(msg) {
 		l, err := p.tx.LetterByMessageID(id)
 		if errors.Is(err, store.ErrNotFound) || err == nil && l.Seat != p.seat.ID {
 			continue

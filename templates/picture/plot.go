@@ -198,12 +198,17 @@ func rgb(c uint32) color.Color {
 	return color.NRGBA{uint8(c >> 16), uint8(c >> 8), uint8(c), 255}
 }
 
-// layOut finds the place for the lines: beside it are the figures, and the names at the lines' ends.
+// axis is what the figures below a chart count.
+const axis = "autumn of year"
+
+// layOut finds the place for the lines: beside it are the figures, and the names at the lines' ends or, if these
+// are short, the words at the axis' end.
 func (p *chartPaper) layOut() {
 	names, figures := vg.Length(0), p.style(small, plotDim).Width(strconv.Itoa(p.top))
 	for i := range p.lines {
 		names = max(names, p.style(medium, plotInk).Width(p.label(i)))
 	}
+	names = max(names, p.style(small, plotDim).Width(axis)-(leader+4)*p.unit)
 	p.area = vg.Rectangle{
 		Min: vg.Point{X: p.Min.X + snap(figures+(margin+7)*p.unit), Y: p.Min.Y + 32*p.unit},
 		Max: vg.Point{X: p.Max.X - snap(names+(margin+leader+12)*p.unit), Y: p.Max.Y - 34*p.unit},
@@ -237,7 +242,7 @@ func (p *chartPaper) grid() {
 	}
 	p.StrokeLine2(draw.LineStyle{Color: rgb(plotDim), Width: p.unit}, p.area.Min.X, p.area.Min.Y, p.area.Max.X, p.area.Min.Y)
 	figures.XAlign = draw.XLeft
-	p.FillText(figures, vg.Point{X: p.area.Max.X + 8*p.unit, Y: p.area.Min.Y - 5*p.unit}, "autumn of year")
+	p.FillText(figures, vg.Point{X: p.area.Max.X + 8*p.unit, Y: p.area.Min.Y - 5*p.unit}, axis)
 	title := p.style(large, plotInk)
 	title.YAlign = draw.YTop
 	p.FillText(title, vg.Point{X: p.Min.X + margin*p.unit, Y: p.Max.Y - margin*p.unit}, p.title)

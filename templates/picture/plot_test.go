@@ -148,6 +148,11 @@ func TestPlotNames(t *testing.T) {
 		h.Rows[i].Manors = make([]int, 6)
 	}
 	checkNames(t, "nobody has anything", chart(t, h, report.PictureManors))
+	h = campaign(2, 5)
+	h.Lords = []string{"Kay", "Bors"} // shorter than what stands at the axis' end
+	for _, what := range plots {
+		checkNames(t, "short names "+what, chart(t, h, what))
+	}
 }
 
 // checkNames draws a chart and looks at all that is written in it.

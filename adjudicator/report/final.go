@@ -126,9 +126,9 @@ func valued(e Ending) (v adjudicator.GameValued, ok bool) {
 	return v, false
 }
 
-// worth is a sum in bezants, in the advanced game in points (§16).
+// worth is a sum in bezants, in the advanced game in points (§16) once somebody has any.
 func (w *words) worth(n int) string {
-	if w.s.Options.Advanced {
+	if slices.ContainsFunc(w.s.Players, func(p adjudicator.Player) bool { return p.Points > 0 }) {
 		return points(n)
 	}
 	return bz(n)

@@ -48,6 +48,9 @@ func showStatus(cmd *cobra.Command, g office.GameStatus) {
 	fmt.Fprintf(w, "%s on %s: %s\n", g.Game, g.Board, g.State)
 	fmt.Fprintf(w, "rules      %s\n", rulesOf(g))
 	fmt.Fprintf(w, "season     %s\n", office.SeasonTitle(g.Season, g.Year))
+	if g.LastYear > 0 && g.State != store.GameEnded {
+		fmt.Fprintf(w, "ends       after autumn of year %d, if nobody has won by then\n", g.LastYear)
+	}
 	fmt.Fprintf(w, "deadline   %s\n", deadline(g)+left(g))
 	if g.Held {
 		fmt.Fprintf(w, "held       by you: `%s --off` ends it\n", office.Command("turn hold", g.Game))

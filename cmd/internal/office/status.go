@@ -20,6 +20,7 @@ type GameStatus struct {
 	Review   bool                      `json:"review"`
 	Season   string                    `json:"season"`
 	Year     int                       `json:"year"`
+	LastYear int                       `json:"last_year,omitempty"` // after whose autumn the game ends; 0: by a victory only
 	Deadline time.Time                 `json:"deadline"`
 	Zone     string                    `json:"zone"`
 	Left     string                    `json:"left,omitempty"` // until the deadline
@@ -82,7 +83,7 @@ func (o *Office) status(tx *store.Tx, game string) (GameStatus, error) {
 		return GameStatus{}, err
 	}
 	s := GameStatus{Game: d.game.Name, State: d.game.State, Board: d.board.Name, Rules: d.game.Rules, Options: d.played.Words(), Review: d.game.Review,
-		Season: d.season.Name, Year: d.season.Year, Deadline: d.season.Deadline, Zone: d.season.Zone,
+		Season: d.season.Name, Year: d.season.Year, LastYear: d.state.LastYear, Deadline: d.season.Deadline, Zone: d.season.Zone,
 		Schedule: ShowSchedule(d.game.Schedule), Remind: d.game.Schedule.Reminders}
 	if grace := d.game.Schedule.Grace; grace > 0 {
 		s.Grace = schedule.PrintPeriod(grace)

@@ -401,6 +401,11 @@ func (w *page) relocate(i, line int, o order.Relocate) {
 		w.refuse(w.seat, line)
 		return
 	}
+	slices.SortStableFunc(all, func(a, b *fighter) int { // as they are listed
+		_, _, x := w.covers(o.Troops, a)
+		_, _, y := w.covers(o.Troops, b)
+		return cmp.Compare(x, y)
+	})
 	for _, f := range all {
 		named, kind, index := w.covers(o.Troops, f)
 		switch {

@@ -113,7 +113,7 @@ func (g *game) partyIn(where spot, c corner) party {
 
 // newSide makes a side of a party where it meets others.
 func (g *game) newSide(p party, where spot) side {
-	s := side{party: p, won: NoSeat}
+	s := side{party: p, won: NoSeat, fighting: p.front}
 	s.choke = !where.road() && g.b.Place(where.at).Choke != nil
 	s.reckonArrival(where)
 	s.line(g, where)
@@ -329,9 +329,13 @@ func (g *game) wish(e *encounter, a, b *side) bool {
 	return g.engages(&x, &y, e.spot) != "" || g.engages(&y, &x, e.spot) != ""
 }
 
-// living is the party of those of a side who live.
+// living is the party of those of a side who live; on a choke point those who have fought there stay
+// in front (§8.iv).
 func (s *side) living(g *game) party {
 	p := party{corner: s.corner, of: g.crowds.list(len(s.of))}
+	if s.fought {
+		p.front = s.fighting
+	}
 	for _, m := range s.of {
 		if !m.dead {
 			p.of = append(p.of, m)

@@ -39,6 +39,7 @@ type corner struct {
 type party struct {
 	corner
 	of     []*marcher // by rising number
+	front  []*marcher // those who have stepped forward on a choke point
 	coming bool       // it is not here yet: what if it stepped here
 }
 

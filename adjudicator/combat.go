@@ -317,7 +317,7 @@ func (g *game) nextFight(e *encounter, sides []*side, standing *side) (a, b *sid
 }
 
 // wish reports whether two sides fight: as they met, or, when one has fought
-// here already, as they stand now (§8.v).
+// here already, as they stand now, on a choke point with those in front who have fought (§8.iv, §8.v).
 func (g *game) wish(e *encounter, a, b *side) bool {
 	if !g.opposed(a.seat, b.seat) || e.road() && a.from == b.from {
 		return false
@@ -326,16 +326,13 @@ func (g *game) wish(e *encounter, a, b *side) bool {
 		return e.has(a.corner, b.corner)
 	}
 	x, y := a.living(g), b.living(g)
+	x.front, y.front = a.fighting, b.fighting
 	return g.engages(&x, &y, e.spot) != "" || g.engages(&y, &x, e.spot) != ""
 }
 
-// living is the party of those of a side who live; on a choke point those who have fought there stay
-// in front (§8.iv).
+// living is the party of those of a side who live.
 func (s *side) living(g *game) party {
 	p := party{corner: s.corner, of: g.crowds.list(len(s.of))}
-	if s.fought {
-		p.front = s.fighting
-	}
 	for _, m := range s.of {
 		if !m.dead {
 			p.of = append(p.of, m)

@@ -246,10 +246,12 @@ func (g *second) turnAll(m *meetings) {
 	})
 }
 
-// afterVictory carries out a VICTORY order; who was retreating goes on (§6.vi).
+// afterVictory carries out a VICTORY order; who was retreating goes on, and a march that was given up
+// is none again (§6.vi).
 func (g *second) afterVictory(f *fighter) {
 	switch {
 	case f.mode == "retreat":
+	case f.mode == "done" && f.victory == order.StayThere:
 	case f.victory == order.StayThere:
 		f.mode, f.route = "stay", nil
 	case f.victory == order.Return:

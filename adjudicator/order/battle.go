@@ -210,14 +210,14 @@ func (w Withdrawal) String() string {
 func (Wounds) Keyword() string { return "WOUNDS" }
 
 // String prints the order in full words.
-func (w Wounds) String() string { return "WOUNDS " + fighters(w.Troops) }
+func (w Wounds) String() string { return "WOUNDS " + numbers(w.Troops) }
 
 // Keyword is CHAMPIONS.
 func (Champions) Keyword() string { return "CHAMPIONS" }
 
 // String prints the order in full words.
 func (c Champions) String() string {
-	return phrase("CHAMPIONS", clause("AT", c.At), fighters(c.Troops))
+	return phrase("CHAMPIONS", clause("AT", c.At), numbers(c.Troops))
 }
 
 // Keyword is VICTORY.

@@ -124,17 +124,8 @@ func clause(keyword string, p Place) string {
 	return keyword + " " + p.print()
 }
 
-// numbers prints numbers with commas between.
+// numbers prints numbers with commas between; of troops 0 is the lord.
 func numbers(ns []int) string {
-	parts := make([]string, len(ns))
-	for i, n := range ns {
-		parts[i] = strconv.Itoa(n)
-	}
-	return strings.Join(parts, ", ")
-}
-
-// fighters are numbers of troops; 0 is the lord.
-func fighters(ns []int) string {
 	parts := make([]string, len(ns))
 	for i, n := range ns {
 		parts[i] = strconv.Itoa(n)

@@ -97,8 +97,8 @@ func (p *parser) numberRange(ask, what string, most int) (first, last int) {
 	return first, last
 }
 
-// range1 reads a number, or a range of them, one by one.
-func (p *parser) range1(ask, what string, most int) {
+// idRange reads a number, or a range of them, one by one.
+func (p *parser) idRange(ask, what string, most int) {
 	first, last := p.numberRange(ask, what, most)
 	for n := first; n <= last && !p.failed; n++ {
 		p.ints = append(p.ints, n)
@@ -109,7 +109,7 @@ func (p *parser) range1(ask, what string, most int) {
 func (p *parser) ids(ask, what string, most int) []int {
 	from := len(p.ints)
 	for {
-		if p.range1(ask, what, most); p.failed {
+		if p.idRange(ask, what, most); p.failed {
 			p.ints = p.ints[:from]
 			return nil
 		}
@@ -125,7 +125,7 @@ func (p *parser) fighters() []int {
 	for {
 		if p.takes(kLord) {
 			p.ints = append(p.ints, 0)
-		} else if p.range1("the numbers of troops, or LORD", "the number of a troop", 99); p.failed {
+		} else if p.idRange("the numbers of troops, or LORD", "the number of a troop", 99); p.failed {
 			p.ints = p.ints[:from]
 			return nil
 		}

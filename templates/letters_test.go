@@ -50,6 +50,9 @@ func must(t testing.TB) func(Letter, error) string {
 	return func(l Letter, err error) string {
 		t.Helper()
 		text := textOf(t)(l, err)
+		if !utf8.ValidString(l.Text + l.HTML) {
+			t.Error("the letter is not UTF-8")
+		}
 		twins(t, l)
 		return text
 	}

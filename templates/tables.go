@@ -112,11 +112,10 @@ func round(b *strings.Builder, r *report.Round) {
 	row(b, 4, 14, "Round "+strconv.Itoa(r.N), capital(t.String()))
 }
 
+// capital begins a text with a capital letter, in whatever script it is.
 func capital(s string) string {
-	if s == "" {
-		return s
-	}
-	return strings.ToUpper(s[:1]) + s[1:]
+	_, size := utf8.DecodeRuneInString(s)
+	return strings.ToUpper(s[:size]) + s[size:]
 }
 
 // troops lays out one's own troops, one a line.

@@ -159,6 +159,13 @@ func (tx *Tx) CountAnswers(seat SeatID, season SeasonID, since time.Time) (int, 
 	return int(n), err
 }
 
+// WroteSince reports whether a message of that kind was written in a game since a moment.
+func (tx *Tx) WroteSince(game GameID, kind string, since time.Time) (bool, error) {
+	n, err := one(tx, "the outbox", scanInt, `SELECT EXISTS (SELECT 1 FROM outbox
+		WHERE game_id = ? AND kind = ? AND written > ?)`, game, kind, millis(since))
+	return n > 0, err
+}
+
 // LetterByMessageID reads the message that went out under that Message-ID.
 func (tx *Tx) LetterByMessageID(id string) (Letter, error) {
 	return one(tx, "the letter", scanLetter, `SELECT `+outboxColumns+` FROM outbox WHERE message_id = ?`, id)

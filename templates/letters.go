@@ -79,6 +79,13 @@ func YesAlone(n Notice) (Letter, error) { return short("yesalone", n) }
 // NotRead gives lines back that stand where nothing is read.
 func NotRead(n Notice) (Letter, error) { return short("notread", n) }
 
+// NotHandled says that nothing of a message, which came at What, was done, by a fault of ours.
+func NotHandled(n Notice) (Letter, error) { return short("nothandled", n) }
+
+// NotAnswered says that a message, which came at What, was done, but that its answer could not be
+// written, by a fault of ours.
+func NotAnswered(n Notice) (Letter, error) { return short("notanswered", n) }
+
 // NoReport answers REPORT for a season of which there is none.
 func NoReport(n Notice) (Letter, error) { return short("noreport", n) }
 

@@ -223,11 +223,24 @@ func (p *petition) questions() (asked bool, err error) {
 			break
 		}
 		seen[what], asked = true, true
-		if err := p.inform(w.Word, w.Args); err != nil {
+		err := p.round.alone(func() error { return p.inform(w.Word, w.Args) })
+		if err != nil && !endsRound(err) {
+			err = p.notAnswered(what, err)
+		}
+		if err != nil {
 			return asked, err
 		}
 	}
 	return asked, nil
+}
+
+// notAnswered answers a word with the little that can be written when its answer cannot.
+func (p *petition) notAnswered(word string, cause error) error {
+	p.round.failures = append(p.round.failures, failure{game: p.game.ID, uid: p.row.UID, date: p.row.InternalDate,
+		what: word + " was answered by a short letter alone: " + cause.Error()})
+	return p.tell(nil, "your message was taken in", func() (templates.Letter, error) {
+		return templates.NotAnswered(p.notice(p.seat, ShowTime(p.row.InternalDate, p.seat.Zone)))
+	})
 }
 
 // inform answers one word that asks.

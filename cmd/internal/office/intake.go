@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"strings"
 	"time"
@@ -110,7 +111,7 @@ func (o *Office) DryPoll(ctx context.Context) (PollResult, error) {
 		if result.Fetched, err = tx.Receive(found.box.ID, found.validity, found.batch); err != nil {
 			return err
 		}
-		if result.Handled, err = o.handleIn(tx, found.box.ID, math.MaxInt); err != nil {
+		if result.Handled, err = o.handleIn(tx, found.box.ID, math.MaxInt, nil); err != nil {
 			return err
 		}
 		return errNothing
@@ -256,25 +257,19 @@ func messageID(head []byte) string {
 // handleBatch is how many messages are handled in one transaction.
 const handleBatch = 400
 
-// handleAll handles every message that is stored and not handled, in the order of their UIDs.
-// Some are handled in one transaction; where one of them brings the program to fall, each is
-// handled in a transaction of its own.
+// handleAll handles every message that is stored and not handled, in the order of their UIDs, some
+// in one transaction.
 func (o *Office) handleAll(ctx context.Context, box store.MailboxID, result *PollResult) error {
-	most := handleBatch
+	aside := map[store.InboxID]error{}
 	for {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		done, err := o.handleSome(ctx, box, most)
-		var fault *faultError
-		if errors.As(err, &fault) {
-			if most == 1 {
-				done, err = o.setAside(ctx, box, fault)
-				most = handleBatch
-			} else {
-				most, err = 1, nil
-				continue
-			}
+		done, err := o.handleSome(ctx, box, aside)
+		var faults answerFaults
+		if errors.As(err, &faults) {
+			maps.Copy(aside, faults) // once more, without these
+			continue
 		}
 		if err != nil {
 			return err
@@ -286,19 +281,20 @@ func (o *Office) handleAll(ctx context.Context, box store.MailboxID, result *Pol
 	}
 }
 
-// handleSome handles up to most messages in one transaction.
-func (o *Office) handleSome(ctx context.Context, box store.MailboxID, most int) (all []Handled, err error) {
+// handleSome handles a batch of messages in one transaction, and sets aside those of which a fault is
+// known already.
+func (o *Office) handleSome(ctx context.Context, box store.MailboxID, aside map[store.InboxID]error) (all []Handled, err error) {
 	work, cancel := o.finishing(ctx)
 	defer cancel()
 	err = o.Store.Do(work, func(tx *store.Tx) error {
-		all, err = o.handleIn(tx, box, most)
+		all, err = o.handleIn(tx, box, handleBatch, aside)
 		return err
 	})
 	return all, err
 }
 
-// handleIn handles up to most messages.
-func (o *Office) handleIn(tx *store.Tx, box store.MailboxID, most int) (all []Handled, err error) {
+// handleIn handles up to most messages. What fails with one of them hinders none of the others.
+func (o *Office) handleIn(tx *store.Tx, box store.MailboxID, most int, aside map[store.InboxID]error) (all []Handled, err error) {
 	r := o.round(tx)
 	defer r.scribes.group.Wait() // an error does not leave them at work
 	last := store.InboxID(0)
@@ -310,32 +306,18 @@ func (o *Office) handleIn(tx *store.Tx, box store.MailboxID, most int) (all []Ha
 		if err != nil {
 			return nil, err
 		}
-		var done Handled
-		err = safely(func() error {
-			done, err = r.handle(m)
-			return err
-		})
+		done, err := r.handleOrSetAside(m, aside[m.ID])
 		if err != nil {
 			return nil, err
 		}
 		all, last = append(all, done), m.ID
 	}
-	return all, r.scribes.queue(tx)
-}
-
-// setAside leaves the next message, which could not be handled by a fault of ours, to the
-// master, so that it does not keep the others waiting.
-func (o *Office) setAside(ctx context.Context, box store.MailboxID, fault *faultError) (all []Handled, err error) {
-	err = o.Store.Do(ctx, func(tx *store.Tx) error {
-		m, err := tx.NextNew(box, 0)
-		if err != nil {
-			return err
-		}
-		done, err := finish(tx, m, Handled{UID: m.UID}, Failed, fault.Error())
-		all = []Handled{done}
-		return err
-	})
-	return all, err
+	failed, err := r.scribes.queue(tx, aside)
+	if err != nil {
+		return nil, err
+	}
+	r.failures = append(r.failures, failed...)
+	return all, r.tellFailures()
 }
 
 // A faultError is a broken invariant of ours, caught at one message or one game.

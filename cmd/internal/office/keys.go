@@ -43,11 +43,12 @@ func (o *Office) key(s store.Seat, number int) mail.Key {
 // once for all of them.
 type round struct {
 	*Office
-	tx      *store.Tx
-	scribes *scribes
-	desks   map[store.GameID]*desk
-	ring    map[mail.Key]holder // the keys of the present season and the last
-	all     map[mail.Key]holder // and those of all earlier ones, made when one is looked for
+	tx       *store.Tx
+	scribes  *scribes
+	failures []failure // of messages of this round, of which the masters are to be told
+	desks    map[store.GameID]*desk
+	ring     map[mail.Key]holder // the keys of the present season and the last
+	all      map[mail.Key]holder // and those of all earlier ones, made when one is looked for
 }
 
 func (o *Office) round(tx *store.Tx) *round {

@@ -41,6 +41,7 @@ const (
 	kindResign     = "resign" // asks whether a seat is to be given up
 	kindLast       = "last"   // the last letter of a game
 	kindNotice     = "notice"
+	kindFailure    = "failure" // tells the master of a message that could not be handled or answered
 )
 
 // post composes a letter to a seat and puts it into the outbox. It always goes to the
@@ -68,7 +69,13 @@ func (d *desk) post(to store.Seat, dr draft) error {
 		return compose(l, row)
 	}
 	if d.scribes != nil && dr.answers != nil {
-		d.scribes.take(row, write)
+		d.scribes.take(pendingLetter{row: row, date: dr.answers.row.InternalDate, uid: dr.answers.row.UID}, write, func(row *store.Letter) error {
+			short, err := d.shortAnswer(to, dr)
+			if err != nil {
+				return err
+			}
+			return compose(short, row)
+		})
 		return nil
 	}
 	if err := write(&row); err != nil {

@@ -2,7 +2,9 @@ package office
 
 import (
 	"errors"
+	"fmt"
 	"runtime"
+	"time"
 
 	"golang.org/x/sync/errgroup"
 
@@ -14,7 +16,16 @@ import (
 // were asked for. Nothing in a transaction looks for an answer that has not left the house.
 type scribes struct {
 	group   errgroup.Group
-	letters []*store.Letter
+	letters []*pendingLetter
+}
+
+// A pendingLetter is an answer that is being written.
+type pendingLetter struct {
+	row  store.Letter
+	uid  uint32    // of the message that it answers
+	date time.Time // likewise
+	err  error     // why it could not be written as it should be
+	lost bool      // nor could the short one in its place
 }
 
 func newScribes() *scribes {
@@ -23,10 +34,16 @@ func newScribes() *scribes {
 	return s
 }
 
-// take gives the scribes a letter to write, which must need nothing of the transaction.
-func (s *scribes) take(row store.Letter, write func(*store.Letter) error) {
-	s.letters = append(s.letters, &row)
-	s.group.Go(func() error { return safely(func() error { return write(&row) }) })
+// take gives the scribes a letter to write, which must need nothing of the transaction. If that
+// fails, instead writes another in its place.
+func (s *scribes) take(l pendingLetter, write, instead func(*store.Letter) error) {
+	s.letters = append(s.letters, &l)
+	s.group.Go(func() error {
+		if l.err = safely(func() error { return write(&l.row) }); l.err != nil {
+			l.lost = safely(func() error { return instead(&l.row) }) != nil
+		}
+		return nil
+	})
 }
 
 // safely does something in which a panic is a faultError.
@@ -54,15 +71,50 @@ func sideBySide(n int, do func(i int) error) error {
 	return err
 }
 
-// queue waits until all letters are written, and puts them into the outbox.
-func (s *scribes) queue(tx *store.Tx) error {
-	if err := s.group.Wait(); err != nil {
-		return err
-	}
+// answerFaults are the messages whose answers met a broken invariant of ours, by their rows. What they
+// order could break the season too: it must not be entered.
+type answerFaults map[store.InboxID]error
+
+func (f answerFaults) Error() string { return fmt.Sprintf("%d answers met a fault", len(f)) }
+
+// faults are the messages, but for those known already, at whose answers the program failed; nil if
+// there are none.
+func (s *scribes) faults(known map[store.InboxID]error) error {
+	met := answerFaults{}
 	for _, l := range s.letters {
-		if _, err := tx.Queue(*l); err != nil {
-			return err
+		if errors.As(l.err, new(*faultError)) && known[l.row.Answers] == nil {
+			met[l.row.Answers] = l.err
 		}
 	}
-	return nil
+	if len(met) == 0 {
+		return nil
+	}
+	return met
+}
+
+// queue waits until all letters are written, and puts them into the outbox. It returns those that
+// could not be written as they should be. A fault of a message that is not set aside is an error.
+func (s *scribes) queue(tx *store.Tx, aside map[store.InboxID]error) (failed []failure, err error) {
+	s.group.Wait()
+	if err := s.faults(aside); err != nil {
+		return nil, err
+	}
+	for _, l := range s.letters {
+		if !l.lost {
+			if _, err := tx.Queue(l.row); endsRound(err) {
+				return nil, err
+			} else if err != nil {
+				l.err, l.lost = err, true
+			}
+		}
+		if l.err == nil {
+			continue
+		}
+		what := "it was done, but a short letter is all that answers it: "
+		if l.lost {
+			what = "it was done, but no letter answers it: "
+		}
+		failed = append(failed, failure{game: l.row.Game, uid: l.uid, date: l.date, what: what + l.err.Error()})
+	}
+	return failed, nil
 }

@@ -119,8 +119,8 @@ var (
 
 // discreet takes out of an error what a log must not show: addresses, but for our own, and order
 // keys. Servers quote in their answers what they were given.
-func (s *Service) discreet(text string) string {
-	own := []string{s.Address, s.IMAP.User, s.SMTP.User}
+func (o *Office) discreet(text string) string {
+	own := []string{o.Address, o.IMAP.User, o.SMTP.User}
 	text = addressLike.ReplaceAllStringFunc(text, func(a string) string {
 		if slices.Contains(own, a) {
 			return a

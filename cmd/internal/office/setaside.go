@@ -1,0 +1,173 @@
+package office
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/seneschal-pbem/seneschal/mail"
+	"github.com/seneschal-pbem/seneschal/store"
+	"github.com/seneschal-pbem/seneschal/templates"
+)
+
+// A failure is a message that could not be handled, or not be answered as it should be, by a fault
+// of ours. It keeps nobody else waiting; the master is told.
+type failure struct {
+	game store.GameID // 0: not known
+	uid  uint32
+	date time.Time
+	what string
+}
+
+// endsRound reports whether an error is one after which nothing can be handled now: the round is
+// to stop, or the database cannot be used. All other errors are of one message.
+func endsRound(err error) bool {
+	return errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) || store.IsUnusable(err)
+}
+
+// handleOrSetAside handles a message. Where that fails, all that was written for it is undone, and it
+// is set aside with the cause; one whose fault is known already is set aside at once.
+func (r *round) handleOrSetAside(m store.Message, fault error) (done Handled, err error) {
+	if fault != nil {
+		return r.setAside(m, fault)
+	}
+	err = r.alone(func() error {
+		done, err = r.handle(m)
+		return err
+	})
+	if err == nil || endsRound(err) {
+		return done, err
+	}
+	return r.setAside(m, err)
+}
+
+// alone does something of which nothing is left, neither rows nor letters, if it fails or panics.
+func (r *round) alone(do func() error) error {
+	letters := len(r.scribes.letters)
+	err := r.tx.Savepoint(func() error { return safely(do) })
+	if err != nil {
+		r.scribes.letters = r.scribes.letters[:letters]
+		r.forget()
+	}
+	return err
+}
+
+// setAside leaves a message to the master. A player with a key is told that nothing of it was done.
+func (r *round) setAside(m store.Message, cause error) (Handled, error) {
+	f := failure{uid: m.UID, date: m.InternalDate, what: "nothing of it was done, and it waits in the mailbox: " + cause.Error()}
+	done := Handled{UID: m.UID}
+	err := r.alone(func() error { return r.answerSetAside(&m, &done, &f) })
+	if endsRound(err) {
+		return done, err
+	}
+	r.failures = append(r.failures, f)
+	return finish(r.tx, m, done, Failed, r.discreet(cause.Error()))
+}
+
+// answerSetAside finds out whose message it was, as far as its key tells, and answers a player.
+func (r *round) answerSetAside(m *store.Message, done *Handled, f *failure) error {
+	msg, err := mail.Read(m.Raw)
+	if err != nil {
+		return err
+	}
+	h, keyed, err := r.whose(msg)
+	if err != nil || !keyed {
+		return err
+	}
+	if f.game = h.master.Game; h.isMaster() {
+		return nil
+	}
+	f.game, done.Lord = h.seat.Game, h.seat.Lord
+	d, err := r.deskAt(h.seat.Game)
+	if err != nil {
+		return err
+	}
+	m.Seat, m.Season, done.Game = h.seat.ID, d.season.ID, d.game.Name
+	p := &petition{desk: d, round: r, row: *m, mail: msg, seat: h.seat, number: h.number, keyed: true}
+	return p.tell(nil, "your message was not entered", func() (templates.Letter, error) {
+		return templates.NotHandled(p.notice(p.seat, ShowTime(m.InternalDate, p.seat.Zone)))
+	})
+}
+
+// shortAnswer is the letter in the place of an answer that could not be written. It has nothing in it
+// that came with the message.
+func (d *desk) shortAnswer(to store.Seat, dr draft) (l mail.Letter, err error) {
+	text, err := templates.NotAnswered(d.notice(to, ShowTime(dr.answers.row.InternalDate, to.Zone)))
+	to.Player = ""
+	return d.letter(to, draft{subject: "your message was taken in", letter: text, season: dr.season, number: dr.number}), err
+}
+
+// tellFailures tells the masters what went wrong with messages of this round: of each game its own,
+// and what is of no game all of them, each address once. A game's master gets one such letter a day.
+func (r *round) tellFailures() error {
+	for len(r.failures) > 0 {
+		game, these, rest := r.failures[0].game, []failure(nil), []failure(nil)
+		for _, f := range r.failures {
+			if f.game == game {
+				these = append(these, f)
+			} else {
+				rest = append(rest, f)
+			}
+		}
+		r.failures = rest
+		games, err := r.gamesToTell(game)
+		if err != nil {
+			return err
+		}
+		for _, g := range games {
+			if err := r.alone(func() error { return r.tellMaster(g, these) }); endsRound(err) {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// gamesToTell are the games whose masters hear of what went wrong in one game, or in none.
+func (r *round) gamesToTell(of store.GameID) (games []store.Game, err error) {
+	if of != 0 {
+		g, err := r.tx.GameByID(of)
+		return []store.Game{g}, err
+	}
+	all, err := r.tx.Games()
+	told := map[string]bool{}
+	for _, g := range all {
+		if address := strings.ToLower(g.Master); g.State != store.GameEnded && !told[address] {
+			told[address], games = true, append(games, g)
+		}
+	}
+	return games, err
+}
+
+// failuresEvery is how often a master is told of failures at most.
+const failuresEvery = 24 * time.Hour
+
+// mostFailures is how many failures one letter names.
+const mostFailures = 20
+
+// tellMaster tells the master of a game what went wrong, unless he was told of something today. The
+// game itself is not opened: it may be what is at fault.
+func (r *round) tellMaster(g store.Game, these []failure) error {
+	told, err := r.tx.WroteSince(g.ID, kindFailure, r.tx.Now.Add(-failuresEvery))
+	if err != nil || told || g.Master == "" {
+		return err
+	}
+	lines := []string{"The rest of the mail was handled as ever. Please report this: it is a fault of the program, not of the writer."}
+	for i, f := range these {
+		if i == mostFailures {
+			lines = append(lines, fmt.Sprintf("There are %d more.", len(these)-i))
+			break
+		}
+		lines = append(lines, fmt.Sprintf("The mail of %s (UID %d): %s.", ShowTime(f.date, g.Zone), f.uid, few([]string{oneLine(r.discreet(f.what))})[0]))
+	}
+	d := &desk{Office: r.Office, tx: r.tx, game: g}
+	const subject = "a message could not be handled"
+	letter, err := templates.News(&templates.Answer{Office: d.masterHead(), Game: g.Name, Title: subject,
+		Now: strings.Join(lines, "\n\n"), Sheet: d.masterSheet()})
+	if err != nil {
+		return err
+	}
+	return d.postMaster(kindFailure, subject, letter, store.Message{}, nil)
+}

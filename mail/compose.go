@@ -24,7 +24,8 @@ const (
 type Letter struct {
 	From, FromName string
 	To, ToName     string
-	ReplyTo        string // may hold Mark, as may Subject and Text
+	ReplyTo        string // may hold Mark, as may Subject, Text and HTML
+	Mark           string // stands where the order key will be
 	Subject        string
 	MessageID      string
 	InReplyTo      string
@@ -71,11 +72,11 @@ func Compose(l Letter) ([]byte, error) {
 // body is the text; if there is a page, text and page, which is the better of the two (RFC 2046
 // §5.1.4), with the pictures that it shows beside it (RFC 2387) and behind all what is attached.
 func (l Letter) body() mimePart {
-	text := textPart("text/plain", l.Text)
+	text := textPart("text/plain", l.Text, l.Mark)
 	if l.HTML == "" {
 		return text
 	}
-	page := textPart("text/html", shown(l.HTML, l.Pictures, l.MessageID))
+	page := textPart("text/html", shown(l.HTML, l.Pictures, l.MessageID), l.Mark)
 	inline, attached := []string{page.String()}, []string(nil)
 	for _, p := range l.Pictures {
 		if p.Attached {
@@ -94,9 +95,9 @@ func (l Letter) body() mimePart {
 	return body
 }
 
-// textPart is a text in the encoding that it needs.
-func textPart(kind, text string) mimePart {
-	encoding, body := encodeText(text)
+// textPart is a text in the encoding that it needs, in which no mark is broken.
+func textPart(kind, text, mark string) mimePart {
+	encoding, body := encodeText(text, mark)
 	return mimePart{kind + "; charset=utf-8", encoding, string(body)}
 }
 
@@ -231,7 +232,7 @@ const maxLine = 76 // characters of an encoded line
 
 // encodeText chooses the transfer encoding: 7bit if the text is plain ASCII with
 // short lines, else quoted-printable. Lines end with CRLF.
-func encodeText(text string) (encoding string, body []byte) {
+func encodeText(text, mark string) (encoding string, body []byte) {
 	text = strings.ReplaceAll(text, "\r\n", "\n")
 	if !strings.HasSuffix(text, "\n") {
 		text += "\n"
@@ -246,7 +247,7 @@ func encodeText(text string) (encoding string, body []byte) {
 	var b bytes.Buffer
 	b.Grow(len(text) + len(text)/8)
 	for line := range strings.Lines(text) {
-		quotedLine(&b, strings.TrimSuffix(line, "\n"))
+		quotedLine(&b, strings.TrimSuffix(line, "\n"), mark)
 	}
 	return "quoted-printable", b.Bytes()
 }
@@ -254,7 +255,7 @@ func encodeText(text string) (encoding string, body []byte) {
 // quotedLine writes a line as quoted-printable. Soft breaks stand behind a blank
 // where there is one, so that no word is broken, and the F of a "From " that begins
 // a line is encoded, since some servers change it.
-func quotedLine(b *bytes.Buffer, line string) {
+func quotedLine(b *bytes.Buffer, line, mark string) {
 	col := 0
 	for start := 0; start < len(line); {
 		end := start + 1 + strings.IndexByte(line[start:], ' ')
@@ -270,7 +271,7 @@ func quotedLine(b *bytes.Buffer, line string) {
 			word = "=46rom "
 		}
 		for len(word) > maxLine-1 {
-			cut := softBreak(word)
+			cut := softBreak(word, mark)
 			b.WriteString(word[:cut] + "=\r\n")
 			word = word[cut:]
 		}
@@ -282,13 +283,13 @@ func quotedLine(b *bytes.Buffer, line string) {
 }
 
 // softBreak returns where a word that is too long for a line may be broken: not
-// inside an encoded byte, nor inside a Mark.
-func softBreak(word string) int {
+// inside an encoded byte, nor inside a mark.
+func softBreak(word, mark string) int {
 	cut := maxLine - 1
 	if i := strings.LastIndexByte(word[:cut], '='); i > cut-3 {
 		return i
 	}
-	if i := strings.LastIndex(word[:min(cut+len(Mark)-1, len(word))], Mark); i > 0 && i < cut && i+len(Mark) > cut {
+	if i := strings.LastIndex(word[:min(cut+len(mark)-1, len(word))], mark); mark != "" && i > 0 && i < cut && i+len(mark) > cut {
 		return i
 	}
 	return cut

@@ -24,7 +24,7 @@ const (
 	LetterUncertain LetterState = "uncertain"
 )
 
-// A Letter is a row of the outbox. Raw is the whole message, with a mark in the place of the
+// A Letter is a row of the outbox. Raw is the whole message, with Mark in the place of the
 // order key; the key of the season of number KeyNumber is filled in as it goes out.
 type Letter struct {
 	ID        LetterID
@@ -36,6 +36,8 @@ type Letter struct {
 	Recipient string
 	MessageID string
 	KeyNumber int
+	Mark      string // stands in Raw where the order key goes
+	Keyless   bool   // it answers a message without a key
 	Raw       []byte
 	State     LetterState
 	Tries     int
@@ -45,14 +47,14 @@ type Letter struct {
 	Remark    string
 }
 
-const outboxColumns = `id, game_id, seat_id, season_id, inbox_id, kind, recipient, message_id, key_number, raw, state,
+const outboxColumns = `id, game_id, seat_id, season_id, inbox_id, kind, recipient, message_id, key_number, mark, keyless, raw, state,
 	tries, next_try, written, sent, remark`
 
 func scanLetter(r row) (Letter, error) {
 	var l Letter
 	var seat, season, answers, sent sql.NullInt64
 	var next, written int64
-	err := r.Scan(&l.ID, &l.Game, &seat, &season, &answers, &l.Kind, &l.Recipient, &l.MessageID, &l.KeyNumber, &l.Raw,
+	err := r.Scan(&l.ID, &l.Game, &seat, &season, &answers, &l.Kind, &l.Recipient, &l.MessageID, &l.KeyNumber, &l.Mark, &l.Keyless, &l.Raw,
 		&l.State, &l.Tries, &next, &written, &sent, &l.Remark)
 	l.Seat, l.Season, l.Answers = SeatID(seat.Int64), SeasonID(season.Int64), InboxID(answers.Int64)
 	l.NextTry, l.Written, l.Sent = fromMillis(next), fromMillis(written), maybeTime(sent)
@@ -65,9 +67,9 @@ func (tx *Tx) Queue(l Letter) (LetterID, error) {
 		l.State = LetterQueued
 	}
 	id, err := tx.insert("queueing a letter", `INSERT INTO outbox
-		(game_id, seat_id, season_id, inbox_id, kind, recipient, message_id, key_number, raw, state, next_try, written)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		l.Game, orNull(l.Seat), orNull(l.Season), orNull(l.Answers), l.Kind, l.Recipient, l.MessageID, l.KeyNumber, l.Raw,
+		(game_id, seat_id, season_id, inbox_id, kind, recipient, message_id, key_number, mark, keyless, raw, state, next_try, written)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		l.Game, orNull(l.Seat), orNull(l.Season), orNull(l.Answers), l.Kind, l.Recipient, l.MessageID, l.KeyNumber, l.Mark, l.Keyless, l.Raw,
 		l.State, millis(tx.Now), millis(tx.Now))
 	return LetterID(id), err
 }
@@ -122,9 +124,9 @@ func (tx *Tx) Held(season SeasonID) ([]Letter, error) {
 		WHERE season_id = ? AND state = 'held' ORDER BY id`, season)
 }
 
-// Rewrite puts other bytes in the place of a message that is still held.
-func (tx *Tx) Rewrite(id LetterID, raw []byte) error {
-	_, err := tx.exec("rewriting a letter", `UPDATE outbox SET raw = ? WHERE id = ? AND state = 'held'`, raw, id)
+// Rewrite puts other bytes, with their mark, in the place of a message that is still held.
+func (tx *Tx) Rewrite(id LetterID, raw []byte, mark string) error {
+	_, err := tx.exec("rewriting a letter", `UPDATE outbox SET raw = ?, mark = ? WHERE id = ? AND state = 'held'`, raw, mark, id)
 	return err
 }
 

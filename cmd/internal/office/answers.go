@@ -1,6 +1,7 @@
 package office
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -121,29 +122,34 @@ func (p *petition) lastReport() (sent templates.Letter, shows []mail.Picture, er
 	if err != nil {
 		return sent, nil, err
 	}
-	sent, err = asSent(l)
+	sent, err = asSent(p.remarked(l))
 	return p.redate(sent, p.seat), mail.Pictures(l.Raw), err
 }
 
+// remarked are the bytes of a letter with this desk's mark in the place of its own.
+func (d *desk) remarked(l store.Letter) []byte {
+	return bytes.ReplaceAll(l.Raw, []byte(l.Mark), []byte(d.mark))
+}
+
 // asSent is a letter as it was sent. One that left as text alone gets a page of it.
-func asSent(l store.Letter) (templates.Letter, error) {
-	m, err := mail.Read(l.Raw)
+func asSent(raw []byte) (templates.Letter, error) {
+	m, err := mail.Read(raw)
 	if err != nil {
 		return templates.Letter{}, err
 	}
-	if page, ok := mail.Page(l.Raw); ok {
+	if page, ok := mail.Page(raw); ok {
 		return templates.Letter{Text: m.Text, HTML: page}, nil
 	}
 	return templates.Plain(m.Text)
 }
 
 // closed is a report as it was sent, but for all that called for orders: they are closed.
-func closed(l store.Letter) (templates.Letter, error) {
-	m, err := mail.Read(l.Raw)
+func closed(raw []byte) (templates.Letter, error) {
+	m, err := mail.Read(raw)
 	if err != nil {
 		return templates.Letter{}, err
 	}
-	if page, ok := mail.Page(l.Raw); ok {
+	if page, ok := mail.Page(raw); ok {
 		return templates.Letter{Text: archive(m.Text), HTML: templates.ClosedPage(page)}, nil
 	}
 	return templates.Plain(archive(m.Text))
@@ -286,8 +292,8 @@ func (p *petition) again(args []string) error {
 	dr := draft{kind: kindAnswer, subject: reportSubject(season), shows: mail.Pictures(l.Raw), season: p.season, number: l.KeyNumber, answers: p}
 	if !p.takesOrders() || l.KeyNumber != p.season.Number {
 		dr.plain = true
-		dr.letter, err = closed(l)
-	} else if dr.letter, err = asSent(l); err == nil {
+		dr.letter, err = closed(p.remarked(l))
+	} else if dr.letter, err = asSent(p.remarked(l)); err == nil {
 		dr.letter = p.redate(dr.letter, p.seat)
 	}
 	if err != nil {
@@ -369,5 +375,5 @@ func (d *desk) check(seat store.Seat, text string) (string, error) {
 		return "", err
 	}
 	receipt, _, err := p.receiptText(c)
-	return strings.ReplaceAll(receipt.Text, mail.Mark, noKey), err
+	return strings.ReplaceAll(receipt.Text, p.mark, noKey), err
 }

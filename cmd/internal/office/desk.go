@@ -11,6 +11,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
+	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
@@ -27,6 +28,7 @@ type desk struct {
 	before store.Season      // the one before it; zero if there is none
 	state  adjudicator.State // in which that season finds the game, or in which it ended
 	names  *order.Names
+	mark   string // stands in what is written from here where the order key will be; nobody can know it
 
 	scribes *scribes // who write the answers to messages; nil: each is written at once
 }
@@ -42,7 +44,7 @@ func (o *Office) desk(tx *store.Tx, name string) (*desk, error) {
 
 // deskOf opens a game.
 func (o *Office) deskOf(tx *store.Tx, g store.Game) (d *desk, err error) {
-	d = &desk{Office: o, tx: tx, game: g}
+	d = o.closedDesk(tx, g)
 	if d.table, err = o.table(g); err != nil {
 		return nil, err
 	}
@@ -65,6 +67,11 @@ func (o *Office) deskOf(tx *store.Tx, g store.Game) (d *desk, err error) {
 	}
 	d.names = o.orderNames(d)
 	return d, nil
+}
+
+// closedDesk is a game of which nothing but its row is read: enough to write to its master.
+func (o *Office) closedDesk(tx *store.Tx, g store.Game) *desk {
+	return &desk{Office: o, tx: tx, game: g, mark: mail.NewMark()}
 }
 
 // table is the game's board and rules, which never change and are read once, for all games that

@@ -134,7 +134,7 @@ func (o *Office) warn(ctx context.Context, c store.Calling, why string) error {
 		if err != nil {
 			return err
 		}
-		d := &desk{Office: o, tx: tx, game: g}
+		d := o.closedDesk(tx, g)
 		season := SeasonTitle(c.Name, c.Year)
 		text, err := templates.Waits(templates.Notice{Game: g.Name, Season: season, Due: ShowTime(c.Deadline, g.Zone), What: why})
 		if err != nil {

@@ -11,7 +11,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/templates"
 )
 
-// A draft is a letter to a player before it has its header. It may hold mail.Mark where
+// A draft is a letter to a player before it has its header. It may hold the desk's mark where
 // the order key goes.
 type draft struct {
 	kind    string
@@ -66,7 +66,7 @@ func (d *desk) post(to store.Seat, dr draft) error {
 			l.Subject = d.subjectLine(dr.subject + more)
 			l.Text, l.HTML = letter.Text, pageFor(to, letter)
 		}
-		return compose(l, row)
+		return d.compose(l, row)
 	}
 	if d.scribes != nil && dr.answers != nil {
 		d.scribes.take(pendingLetter{row: row, date: dr.answers.row.InternalDate, uid: dr.answers.row.UID}, write, func(row *store.Letter) error {
@@ -74,7 +74,7 @@ func (d *desk) post(to store.Seat, dr draft) error {
 			if err != nil {
 				return err
 			}
-			return compose(short, row)
+			return d.compose(short, row)
 		})
 		return nil
 	}
@@ -87,7 +87,7 @@ func (d *desk) post(to store.Seat, dr draft) error {
 
 // subjectLine is a Subject with its key.
 func (d *desk) subjectLine(subject string) string {
-	return fmt.Sprintf("%s: %s [%s]", d.game.Name, subject, mail.Mark)
+	return fmt.Sprintf("%s: %s [%s]", d.game.Name, subject, d.mark)
 }
 
 // letter gives a draft its header.
@@ -147,16 +147,20 @@ func (d *desk) postMaster(kind, subject string, letter templates.Letter, row sto
 }
 
 func (d *desk) queue(l mail.Letter, row store.Letter) error {
-	if err := compose(l, &row); err != nil {
+	if err := d.compose(l, &row); err != nil {
 		return err
 	}
 	_, err := d.tx.Queue(row)
 	return err
 }
 
-// compose writes the bytes of a letter.
-func compose(l mail.Letter, row *store.Letter) (err error) {
-	row.MessageID = l.MessageID
+// compose writes the bytes of a letter, with a mark of its own.
+func (d *desk) compose(l mail.Letter, row *store.Letter) (err error) {
+	l.Mark = mail.NewMark()
+	for _, part := range []*string{&l.ReplyTo, &l.Subject, &l.Text, &l.HTML} {
+		*part = strings.ReplaceAll(*part, d.mark, l.Mark)
+	}
+	row.MessageID, row.Mark = l.MessageID, l.Mark
 	row.Raw, err = mail.Compose(l)
 	return err
 }
@@ -184,11 +188,11 @@ func references(m *mail.Message) []string {
 
 // replyTo is the address to which an answer goes: with a mark for the key, if such addresses
 // arrive here.
-func (o *Office) replyTo() string {
-	if o.NoPlus {
-		return o.Address
+func (d *desk) replyTo() string {
+	if d.NoPlus {
+		return d.Address
 	}
-	return plus(o.Address, mail.Mark)
+	return plus(d.Address, d.mark)
 }
 
 // plus puts a plus part into an address.

@@ -266,7 +266,7 @@ func (l *load) mails() int {
 				text = "STATUS\n"
 			}
 			a := answer{from: s.Address, sent: d.tx.Now, orders: text, id: fmt.Sprintf("%d.%s", d.season.Number, s.Address),
-				to: readLetter(l.b, mail.FillKey(letter.Raw, l.key(s, letter.KeyNumber)))}
+				to: readLetter(l.b, mail.FillMark(letter.Raw, letter.Mark, l.key(s, letter.KeyNumber)))}
 			a.to.Text = a.to.Text[:min(len(a.to.Text), loadMail-len(text)-700)]
 			_, raw := a.mail(shape{make: aboveQuote})
 			raws = append(raws, raw)

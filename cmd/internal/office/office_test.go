@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
@@ -36,6 +37,9 @@ const (
 	officeAddress = "office@example.org"
 	password      = "secret"
 )
+
+// markLike is what a letter has where its key is not filled in.
+var markLike = regexp.MustCompile(`ukey[0-9a-z]{22}`)
 
 // newHouse opens a house in which nothing has happened. Its clock stands at noon.
 func newHouse(t testing.TB, o postoffice.Options) *house {

@@ -118,7 +118,7 @@ func (o *Office) Page(ctx context.Context, messageID string) (page string, err e
 		if !ok {
 			return nil
 		}
-		page, err = o.embed(ctx, tx, l, strings.ReplaceAll(html, mail.Mark, noKey))
+		page, err = o.embed(ctx, tx, l, strings.ReplaceAll(html, l.Mark, noKey))
 		return err
 	})
 	return page, err

@@ -86,7 +86,7 @@ func (d *desk) rehearse(seat adjudicator.Seat) (string, error) {
 	then := d.supposing(after)
 	if seat != adjudicator.NoSeat {
 		l, err := then.reportText(seat, told, d.state, record)
-		return onEveryPage(strings.ReplaceAll(strings.TrimPrefix(l.Text, mail.TopLine+"\n"), mail.Mark, noKey)), err
+		return onEveryPage(strings.ReplaceAll(strings.TrimPrefix(l.Text, mail.TopLine+"\n"), d.mark, noKey)), err
 	}
 	v, err := then.reviewView(told, d.state, record)
 	if err != nil {

@@ -122,11 +122,10 @@ func (d *desk) rewriteReports(played store.Season) error {
 		}
 		letter := d.letter(seat, draft{subject: reportSubject(played), letter: texts[i], shows: pictures(texts[i], played.Number)})
 		letter.MessageID = l.MessageID
-		raw, err := mail.Compose(letter)
-		if err != nil {
+		if err := d.compose(letter, &l); err != nil {
 			return err
 		}
-		if err := d.tx.Rewrite(l.ID, raw); err != nil {
+		if err := d.tx.Rewrite(l.ID, l.Raw, l.Mark); err != nil {
 			return err
 		}
 	}
@@ -279,7 +278,7 @@ func readReport(seat store.Seat, l store.Letter) (Report, error) {
 	if err != nil {
 		return Report{}, err
 	}
-	sent, err := asSent(l)
-	sent = sent.Replace(mail.Mark, noKey)
-	return Report{Lord: seat.Lord, Subject: strings.TrimSuffix(m.Subject, " ["+mail.Mark+"]"), Text: sent.Text, HTML: sent.HTML}, err
+	sent, err := asSent(l.Raw)
+	sent = sent.Replace(l.Mark, noKey)
+	return Report{Lord: seat.Lord, Subject: strings.TrimSuffix(m.Subject, " ["+l.Mark+"]"), Text: sent.Text, HTML: sent.HTML}, err
 }

@@ -113,7 +113,7 @@ func (d *desk) unreadable() (all []string, err error) {
 
 // masterHead is the head of a letter to the master. The key is a mark.
 func (d *desk) masterHead() report.Office {
-	return report.Office{Top: mail.TopLine, Key: mail.Mark}
+	return report.Office{Top: mail.TopLine, Key: d.mark}
 }
 
 // masterSheet is the sheet into which the master writes.

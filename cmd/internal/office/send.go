@@ -175,10 +175,10 @@ func (s *sending) letter(ctx context.Context, l store.Letter) mail.Result {
 func (o *Office) fill(tx *store.Tx, l store.Letter) ([]byte, error) {
 	if l.Seat == 0 {
 		m, err := tx.MasterOf(l.Game)
-		return mail.FillKey(l.Raw, o.masterKey(m, l.KeyNumber)), err
+		return mail.FillMark(l.Raw, l.Mark, o.masterKey(m, l.KeyNumber)), err
 	}
 	seat, err := tx.SeatByID(l.Seat)
-	return mail.FillKey(l.Raw, o.key(seat, l.KeyNumber)), err
+	return mail.FillMark(l.Raw, l.Mark, o.key(seat, l.KeyNumber)), err
 }
 
 // note writes down what came of the letters that were sent since the last note.

@@ -162,7 +162,7 @@ func (r *round) tellMaster(g store.Game, these []failure) error {
 		}
 		lines = append(lines, fmt.Sprintf("The mail of %s (UID %d): %s.", ShowTime(f.date, g.Zone), f.uid, few([]string{oneLine(r.discreet(f.what))})[0]))
 	}
-	d := &desk{Office: r.Office, tx: r.tx, game: g}
+	d := r.closedDesk(r.tx, g)
 	const subject = "a message could not be handled"
 	letter, err := templates.News(&templates.Answer{Office: d.masterHead(), Game: g.Name, Title: subject,
 		Now: strings.Join(lines, "\n\n"), Sheet: d.masterSheet()})

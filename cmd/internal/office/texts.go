@@ -20,7 +20,7 @@ func (d *desk) reportTable() report.Table {
 
 // letterhead is what only the office knows about a letter to a seat. The key is a mark.
 func (d *desk) letterhead(s store.Seat) report.Office {
-	head := report.Office{Player: s.Player, Top: mail.TopLine, Key: mail.Mark, Seal: d.seal(s, d.season.Number), Deadline: ShowDeadline(d.season.Deadline, d.tx.Now, s.Zone),
+	head := report.Office{Player: s.Player, Top: mail.TopLine, Key: d.mark, Seal: d.seal(s, d.season.Number), Deadline: ShowDeadline(d.season.Deadline, d.tx.Now, s.Zone),
 		Rhythm: d.rhythm()}
 	switch {
 	case d.season.State != store.SeasonOpen, d.game.State == store.GameEnded, d.idle(s):

@@ -1,0 +1,16 @@
+-- Mail that nobody's key vouches for: the mark of each letter is its own, so that no mail can have it;
+-- answers to mails without a key are counted by the address to which they go.
+
+-- +goose Up
+ALTER TABLE outbox ADD COLUMN mark TEXT NOT NULL DEFAULT '{order-key-filled-in-here}'; -- stands in raw where the order key goes
+ALTER TABLE outbox ADD COLUMN keyless INTEGER NOT NULL DEFAULT 0 CHECK (keyless IN (0, 1)); -- it answers a mail without a key
+CREATE INDEX outbox_keyless ON outbox (recipient COLLATE NOCASE, written) WHERE keyless = 1;
+
+-- How many mails without a key that came under a registered address were not answered, and are not told of yet.
+CREATE TABLE unanswered (
+    address TEXT PRIMARY KEY COLLATE NOCASE,
+    mails   INTEGER NOT NULL CHECK (mails > 0)
+) STRICT, WITHOUT ROWID;
+
+-- Mail of no game, whose bytes are dropped after a while.
+CREATE INDEX inbox_strangers ON inbox (received) WHERE seat_id IS NULL AND season_id IS NULL AND raw <> x'';

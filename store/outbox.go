@@ -154,10 +154,10 @@ func (tx *Tx) LettersOf(season SeasonID, kind string) ([]Letter, error) {
 }
 
 // CountAnswers counts the messages to a seat, or with 0 to the master, of a season that answer a
-// message and were written since a moment.
+// message with a key and were written since a moment.
 func (tx *Tx) CountAnswers(seat SeatID, season SeasonID, since time.Time) (int, error) {
 	n, err := one(tx, "the outbox", scanInt, `SELECT count(*) FROM outbox WHERE season_id = ? AND seat_id IS ?
-		AND inbox_id IS NOT NULL AND written > ?`, season, orNull(seat), millis(since))
+		AND inbox_id IS NOT NULL AND keyless = 0 AND written > ?`, season, orNull(seat), millis(since))
 	return int(n), err
 }
 

@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"html"
 	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/report"
@@ -66,6 +67,29 @@ func ClosedPage(html string) string {
 		html = html[:sheet] + bodyEnds + "</html>\n"
 	}
 	return html
+}
+
+// WithLine puts a line of ours at the beginning of a letter; an empty one changes nothing.
+func (l Letter) WithLine(line string) Letter {
+	if line == "" || l.Text == "" {
+		return l
+	}
+	top, rest := "", l.Text
+	if strings.HasPrefix(rest, "#---") {
+		top, rest, _ = strings.Cut(rest, "\n")
+		top += "\n\n"
+	}
+	l.Text = top + wrap(line) + "\n" + strings.TrimLeft(rest, "\n")
+	head, page, _ := strings.Cut(l.HTML, bodyBegins)
+	top = ""
+	if strings.HasPrefix(page, topBegins) {
+		top, page, _ = strings.Cut(page, paraEnds)
+		top += paraEnds
+	}
+	if l.HTML != "" {
+		l.HTML = head + bodyBegins + top + "<p>" + html.EscapeString(line) + paraEnds + page
+	}
+	return l
 }
 
 // body is what a page shows.

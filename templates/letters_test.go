@@ -285,3 +285,25 @@ func TestReminderAndWaits(t *testing.T) {
 	waits := must(t)(Waits(Notice{Game: "marches", Season: "spring of year 2", Due: "Saturday 28 November 2026, 18:00 CET", What: "The mailbox could not be read."}))
 	golden(t, "waits", waits)
 }
+
+// A line at the beginning of a letter stands below the line under which nothing is read, in text and page.
+func TestWithLine(t *testing.T) {
+	t.Parallel()
+	head := office()
+	head.Top = "#--- Orders may stand above this line ---#"
+	for _, top := range []string{"", head.Top} {
+		head.Top = top
+		l, err := NoReport(Notice{Office: head, Game: "The Marches", What: "summer 9"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		with := l.WithLine("12 more mails & a line that is long enough to be broken somewhere in the midst of it")
+		checkText(t, must(t)(with, nil))
+		if top != "" && !strings.HasPrefix(with.Text, top+"\n\n12 more mails & a") || !strings.Contains(with.HTML, "<p>12 more mails &amp; a") {
+			t.Errorf("the letter is\n%s\n%s", with.Text, with.HTML)
+		}
+		if same := l.WithLine(""); same.Text != l.Text || same.HTML != l.HTML {
+			t.Error("no line changes the letter")
+		}
+	}
+}

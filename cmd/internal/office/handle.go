@@ -153,6 +153,11 @@ func (p *petition) answer() (Outcome, error) {
 	if p.fromElsewhere() {
 		p.remark = "from " + p.mail.From
 	}
+	if !p.keyed {
+		if may, err := p.round.mayAnswer(p.seat.Address); err != nil || !may {
+			return Unanswered, err
+		}
+	}
 	if p.vacant() {
 		return p.answerVacant()
 	}

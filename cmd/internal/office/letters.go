@@ -56,6 +56,17 @@ func (d *desk) post(to store.Seat, dr draft) error {
 	if dr.hold {
 		row.State = store.LetterHeld
 	}
+	if dr.answers != nil && !dr.answers.keyed {
+		if may, err := dr.answers.round.markKeyless(&row); err != nil || !may {
+			dr.answers.remark = "not all of it was answered: too many mails without a key"
+			return err
+		}
+	}
+	line, err := d.unanswered(to.Address)
+	if err != nil {
+		return err
+	}
+	dr.letter = dr.letter.WithLine(line)
 	l := d.letter(to, dr)
 	write := func(row *store.Letter) error {
 		if dr.write != nil {
@@ -63,12 +74,16 @@ func (d *desk) post(to store.Seat, dr draft) error {
 			if err != nil {
 				return err
 			}
+			letter = letter.WithLine(line)
 			l.Subject = d.subjectLine(dr.subject + more)
 			l.Text, l.HTML = letter.Text, pageFor(to, letter)
 		}
 		return d.compose(l, row)
 	}
 	if d.scribes != nil && dr.answers != nil {
+		if row.Keyless {
+			dr.answers.round.keyless[strings.ToLower(row.Recipient)]++
+		}
 		d.scribes.take(pendingLetter{row: row, date: dr.answers.row.InternalDate, uid: dr.answers.row.UID}, write, func(row *store.Letter) error {
 			short, err := d.shortAnswer(to, dr)
 			if err != nil {
@@ -81,7 +96,7 @@ func (d *desk) post(to store.Seat, dr draft) error {
 	if err := write(&row); err != nil {
 		return err
 	}
-	_, err := d.tx.Queue(row)
+	_, err = d.tx.Queue(row)
 	return err
 }
 
@@ -125,11 +140,11 @@ func pageFor(to store.Seat, l templates.Letter) string {
 // toMaster puts a letter to the master into the outbox, if he has an address, with his key in the
 // same places as a player's.
 func (d *desk) toMaster(subject string, letter templates.Letter) error {
-	return d.postMaster(kindMaster, subject, letter, store.Message{}, nil)
+	return d.postMaster(kindMaster, subject, letter, nil)
 }
 
 // postMaster puts a letter to the master into the outbox, which may answer a message of his.
-func (d *desk) postMaster(kind, subject string, letter templates.Letter, row store.Message, answers *mail.Message) error {
+func (d *desk) postMaster(kind, subject string, letter templates.Letter, answers *mandate) error {
 	if d.game.Master == "" {
 		return nil
 	}
@@ -137,13 +152,23 @@ func (d *desk) postMaster(kind, subject string, letter templates.Letter, row sto
 	if err != nil {
 		return err
 	}
-	played, _ := d.lastPlayed()
-	l := d.letter(store.Seat{Address: d.game.Master, Zone: d.game.Zone}, draft{subject: subject, letter: letter, shows: pictures(letter, played.Number)})
-	if answers != nil {
-		l.AutoSubmitted, l.InReplyTo, l.References = mail.AutoReplied, answers.MessageID, references(answers)
+	row := store.Letter{Game: d.game.ID, Season: d.season.ID, Kind: kind, Recipient: d.game.Master, KeyNumber: m.Played}
+	if answers != nil && !answers.keyed {
+		if may, err := answers.round.markKeyless(&row); err != nil || !may {
+			return err
+		}
 	}
-	return d.queue(l, store.Letter{Game: d.game.ID, Season: d.season.ID, Answers: row.ID, Kind: kind,
-		Recipient: d.game.Master, KeyNumber: m.Played})
+	line, err := d.unanswered(row.Recipient)
+	if err != nil {
+		return err
+	}
+	played, _ := d.lastPlayed()
+	l := d.letter(store.Seat{Address: d.game.Master, Zone: d.game.Zone}, draft{subject: subject, letter: letter.WithLine(line), shows: pictures(letter, played.Number)})
+	if answers != nil {
+		row.Answers = answers.row.ID
+		l.AutoSubmitted, l.InReplyTo, l.References = mail.AutoReplied, answers.mail.MessageID, references(answers.mail)
+	}
+	return d.queue(l, row)
 }
 
 func (d *desk) queue(l mail.Letter, row store.Letter) error {

@@ -118,6 +118,11 @@ func (m *mandate) act() (Outcome, error) {
 	if len(m.said) == 0 && (len(m.unread) == 0 || !m.keyed) {
 		return Nothing, nil
 	}
+	if !m.keyed {
+		if may, err := m.round.mayAnswer(m.master.Address); err != nil || !may {
+			return Unanswered, err
+		}
+	}
 	if many, err := m.tooMany(); err != nil || many {
 		return Automatic, err
 	}
@@ -260,7 +265,7 @@ func (m *mandate) answer() error {
 	if err != nil {
 		return err
 	}
-	return m.postMaster(kindMaster, m.subject(), text, m.row, m.mail)
+	return m.postMaster(kindMaster, m.subject(), text, m)
 }
 
 // subject says what was done.
@@ -308,5 +313,5 @@ func (m *mandate) showBack() error {
 	if err != nil {
 		return err
 	}
-	return m.postMaster(kindMasterAsk, "is this from you?", text, m.row, m.mail)
+	return m.postMaster(kindMasterAsk, "is this from you?", text, m)
 }

@@ -169,5 +169,5 @@ func (r *round) tellMaster(g store.Game, these []failure) error {
 	if err != nil {
 		return err
 	}
-	return d.postMaster(kindFailure, subject, letter, store.Message{}, nil)
+	return d.postMaster(kindFailure, subject, letter, nil)
 }

@@ -14,6 +14,7 @@ func FuzzRead(f *testing.F) {
 		f.Add(raw)
 	}
 	f.Fuzz(func(t *testing.T, raw []byte) {
+		checkStripped(t, raw)
 		m, err := mail.Read(raw)
 		if err != nil {
 			if m != nil {

@@ -24,14 +24,15 @@ const (
 	InboxFailed InboxState = "failed"
 )
 
-// Incoming is a message as it was fetched. MessageID may be empty; Digest is of its text. One
-// with a Remark cannot be handled and waits for the master from the start.
+// Incoming is a message as it was fetched; Kept is what is stored of it. MessageID may be empty; Digest
+// is of its text. One with a Remark cannot be handled and waits for the master from the start.
 type Incoming struct {
 	UID          uint32
 	InternalDate time.Time
 	MessageID    string
 	Digest       string
 	Raw          []byte
+	Kept         []byte
 	Remark       string
 }
 
@@ -98,7 +99,7 @@ func (tx *Tx) receiveSome(box MailboxID, uidValidity uint32, some []Incoming) (i
 			state = InboxFailed
 		}
 		ids[i] = identity(in)
-		args = append(args, box, uidValidity, in.UID, ids[i], millis(in.InternalDate), millis(tx.Now), notNull(in.Raw), state, in.Remark)
+		args = append(args, box, uidValidity, in.UID, ids[i], millis(in.InternalDate), millis(tx.Now), notNull(in.Kept), state, in.Remark)
 	}
 	n, err := tx.change("storing mail", `INSERT INTO inbox
 		(mailbox_id, uidvalidity, uid, identity, internal_date, received, raw, state, remark)
@@ -162,6 +163,20 @@ func (tx *Tx) Finish(m Message) error {
 	return err
 }
 
+// CutRaw keeps no more than the first bytes of a message.
+func (tx *Tx) CutRaw(id InboxID, most int) error {
+	_, err := tx.exec("shortening a message", `UPDATE inbox SET raw = substr(raw, 1, ?) WHERE id = ?`, most, id)
+	return err
+}
+
+// DropStrangers drops the bytes of messages of no game that came in before a moment. The rows stay, so
+// that no message is taken in twice.
+func (tx *Tx) DropStrangers(before time.Time) error {
+	_, err := tx.exec("dropping old mail", `UPDATE inbox SET raw = x'' WHERE seat_id IS NULL AND season_id IS NULL
+		AND raw <> x'' AND received < ? AND state <> 'new'`, millis(before))
+	return err
+}
+
 // LastWithOutcome reads the latest message of a seat in a season of which that came.
 func (tx *Tx) LastWithOutcome(seat SeatID, season SeasonID, outcome string) (Message, error) {
 	return one(tx, "a message", scanMessage, `SELECT `+inboxColumns+` FROM inbox
@@ -174,10 +189,10 @@ func (tx *Tx) Message(id InboxID) (Message, error) {
 		`SELECT `+inboxColumns+` FROM inbox WHERE id = ?`, id)
 }
 
-// Failed reads the messages that could not be handled.
+// Failed reads the messages that could not be handled, without their bytes.
 func (tx *Tx) Failed(box MailboxID) ([]Message, error) {
 	return rows(tx, "reading the inbox", scanMessage,
-		`SELECT `+inboxColumns+` FROM inbox WHERE mailbox_id = ? AND filed = 0 AND state = 'failed' ORDER BY id`, box)
+		`SELECT `+strings.Replace(inboxColumns, "raw", "x''", 1)+` FROM inbox WHERE mailbox_id = ? AND filed = 0 AND state = 'failed' ORDER BY id`, box)
 }
 
 // Unfiled lists the UIDs, under that UIDVALIDITY, of messages that are handled and still lie

@@ -9,7 +9,7 @@ import (
 )
 
 func mail(uid uint32, id, text string) Incoming {
-	return Incoming{UID: uid, InternalDate: noon, MessageID: id, Digest: text, Raw: []byte(text)}
+	return Incoming{UID: uid, InternalDate: noon, MessageID: id, Digest: text, Raw: []byte(text), Kept: []byte(text)}
 }
 
 func receive(t *testing.T, s *Store, validity uint32, batch ...Incoming) (MailboxID, int) {

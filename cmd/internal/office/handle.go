@@ -2,6 +2,7 @@ package office
 
 import (
 	"strings"
+	"time"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/mail"
@@ -74,8 +75,19 @@ func (r *round) handle(m store.Message) (Handled, error) {
 	return finish(tx, m, done, outcome, p.remark)
 }
 
+// What is kept of the mail of strangers, which is of no game: so many bytes, and for so long.
+const (
+	strangersBytes = 64 << 10
+	strangersTime  = 30 * 24 * time.Hour
+)
+
 // finish marks a message with what came of it.
 func finish(tx *store.Tx, m store.Message, done Handled, outcome Outcome, remark string) (Handled, error) {
+	if m.Seat == 0 && m.Season == 0 && len(m.Raw) > strangersBytes {
+		if err := tx.CutRaw(m.ID, strangersBytes); err != nil {
+			return done, err
+		}
+	}
 	m.State, m.Outcome, m.Remark = store.InboxDone, string(outcome), remark
 	if outcome == Failed {
 		m.State = store.InboxFailed

@@ -83,6 +83,9 @@ func (o *Office) pollEnded(ctx context.Context, box store.MailboxID, result *Pol
 		if err := tx.PollEnded(box, result.Began); err != nil {
 			return err
 		}
+		if err := tx.DropStrangers(tx.Now.Add(-strangersTime)); err != nil {
+			return err
+		}
 		failed, err := tx.Failed(box)
 		for _, m := range failed {
 			result.Failed = append(result.Failed, Handled{UID: m.UID, Outcome: Failed, Remark: m.Remark})
@@ -236,7 +239,7 @@ func incoming(raw mail.Raw) store.Incoming {
 	}
 	sum := sha256.Sum256(body)
 	in := store.Incoming{UID: raw.UID, InternalDate: raw.InternalDate, MessageID: messageID(head),
-		Digest: hex.EncodeToString(sum[:]), Raw: raw.Body}
+		Digest: hex.EncodeToString(sum[:]), Raw: raw.Body, Kept: mail.WithoutAttachments(raw.Body)}
 	if raw.Truncated {
 		in.Remark = fmt.Sprintf("not read: it has %d bytes, or the server gave no text", raw.Size)
 	}

@@ -96,6 +96,9 @@ func (d *desk) remarks(of store.Season) (all []string, err error) {
 	return append(all, unread...), err
 }
 
+// mostUnread is how many mails that could not be read the master's review names.
+const mostUnread = 60
+
 // unreadable names the mails in the mailbox that could not be read. Whose they are is not known, so
 // that every master hears of them.
 func (d *desk) unreadable() (all []string, err error) {
@@ -104,7 +107,10 @@ func (d *desk) unreadable() (all []string, err error) {
 		return nil, notFoundIsFine(err)
 	}
 	failed, err := d.tx.Failed(box.ID)
-	for _, m := range failed {
+	for i, m := range failed {
+		if i == mostUnread {
+			return append(all, fmt.Sprintf("%d more mails could not be read, and lie in the mailbox.", len(failed)-i)), err
+		}
 		all = append(all, fmt.Sprintf("A mail of %s could not be read, and lies in the mailbox (UID %d): %s.",
 			ShowTime(m.InternalDate, d.game.Zone), m.UID, oneLine(m.Remark)))
 	}

@@ -1,0 +1,79 @@
+package office
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/seneschal-pbem/seneschal/mail/postoffice"
+	"github.com/seneschal-pbem/seneschal/store"
+)
+
+// keptOf is how many bytes are kept of each message, by UID.
+func (h *house) keptOf(uids ...uint32) (kept []int) {
+	h.t.Helper()
+	err := h.Store.View(h.t.Context(), func(tx *store.Tx) error {
+		for _, uid := range uids {
+			m, err := tx.Message(store.InboxID(uid))
+			if err != nil {
+				return err
+			}
+			kept = append(kept, len(m.Raw))
+		}
+		return nil
+	})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return kept
+}
+
+// Of a stranger's mail 64 KB are kept, for 30 days; of a player's all but attachments, for ever; and no
+// mail is taken in twice.
+func TestStrangersMailIsNotKept(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.begin("training", 2)
+	long := strings.Repeat("a line of chatter, as long as this one is\n", 3000)
+	h.deliver("stranger@example.net", officeAddress, long)
+	h.deliver("stranger@example.net, another@example.net", officeAddress, long) // cannot be read
+	h.deliver(ann, h.replyTo(ann), "HIRE 1 MAN\n"+long)
+	h.deliver(ann, h.replyTo(ann), "--b\n\nHIRE 1 MAN\n--b\nContent-Type: image/png\nContent-Transfer-Encoding: base64\n\n"+
+		strings.Repeat("AAAA", 50_000)+"\n--b--", "Content-Type: multipart/mixed; boundary=b\r\n")
+	h.wantOutcomes("unknown failed entered entered")
+	kept := h.keptOf(1, 2, 3, 4)
+	if kept[0] != strangersBytes || kept[1] != strangersBytes || kept[2] < len(long) || kept[3] == 0 || kept[3] > 1000 {
+		t.Errorf("%v bytes are kept", kept)
+	}
+	h.pass(29 * 24 * time.Hour)
+	h.poll()
+	if kept := h.keptOf(1, 2); kept[0] == 0 || kept[1] == 0 {
+		t.Errorf("dropped too soon: %v", kept)
+	}
+	h.pass(2 * 24 * time.Hour)
+	h.poll()
+	if after := h.keptOf(1, 2, 3, 4); after[0] != 0 || after[1] != 0 || after[2] != kept[2] || after[3] != kept[3] {
+		t.Errorf("%v bytes are kept after a month, of %v", after, kept)
+	}
+}
+
+// The review names at most 60 mails that could not be read, and counts the others.
+func TestReviewIsShort(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.gather("training", 2, true)
+	h.mails("master@example.org")
+	for i := range 70 {
+		h.deliver(fmt.Sprintf("stranger@example.net, %d@example.net", i), officeAddress, "hello")
+	}
+	h.poll()
+	if _, err := h.StartGame(t.Context(), "valley", false); err != nil {
+		t.Fatal(err)
+	}
+	h.sendAll()
+	text := oneLine(h.last("master@example.org").Text)
+	if n := strings.Count(text, "could not be read, and lies in the mailbox"); n != mostUnread || !strings.Contains(text, "10 more mails could not be read") {
+		t.Errorf("%d mails are named:\n%s", n, text)
+	}
+}

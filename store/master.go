@@ -34,12 +34,6 @@ func (tx *Tx) MastersAt(address string) ([]Master, error) {
 		WHERE master = ? COLLATE NOCASE AND master <> '' AND state <> 'ended' ORDER BY id`, address)
 }
 
-// LastAnswered reads the latest letter of that kind to the master of a game in a season, which answers
-// a message.
-func (tx *Tx) LastAnswered(game GameID, season SeasonID, kind string) (Letter, error) {
-	return one(tx, "a letter", scanLetter, `SELECT `+outboxColumns+` FROM outbox WHERE season_id = ? AND kind = ?
-		AND game_id = ? AND inbox_id IS NOT NULL ORDER BY id DESC LIMIT 1`, season, kind, game)
-}
 
 // AwaitingApproval reads the games with a season that is played and waits for its master, who has not
 // been reminded of it, and that does not go out by itself: of one game or, with 0, of all.

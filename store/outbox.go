@@ -2,6 +2,7 @@ package store
 
 import (
 	"database/sql"
+	"encoding/json"
 	"fmt"
 	"strconv"
 	"time"
@@ -166,6 +167,18 @@ func (tx *Tx) WroteSince(game GameID, kind string, since time.Time) (bool, error
 	n, err := one(tx, "the outbox", scanInt, `SELECT EXISTS (SELECT 1 FROM outbox
 		WHERE game_id = ? AND kind = ? AND written > ?)`, game, kind, millis(since))
 	return n > 0, err
+}
+
+// LettersTo reads the messages of some kinds to a seat, or with 0 to the master of the game, in a season,
+// in the order in which they were written.
+func (tx *Tx) LettersTo(game GameID, seat SeatID, season SeasonID, kinds ...string) ([]Letter, error) {
+	wanted, err := json.Marshal(kinds)
+	if err != nil {
+		return nil, err
+	}
+	return rows(tx, "reading the outbox", scanLetter, `SELECT `+outboxColumns+` FROM outbox
+		WHERE game_id = ? AND seat_id IS ? AND season_id = ? AND kind IN (SELECT value FROM json_each(?)) ORDER BY id`,
+		game, orNull(seat), season, string(wanted))
 }
 
 // LetterByMessageID reads the message that went out under that Message-ID.

@@ -19,6 +19,7 @@ func Receipt(v *report.Receipt) (Letter, error) { return both("receipt", v) }
 // A Question asks whether a message is to be entered.
 type Question struct {
 	*report.Receipt          // that YES would bring
+	Number          string   // by which YES can name it in a new mail
 	NoKey, Part     bool     // why it is asked: there is no key; the mail could be read in part only
 	Now             []string // the season's orders that stand
 	NowStanding     []string // and the standing ones
@@ -47,6 +48,7 @@ type Notice struct {
 	Lines  []string // the player's own, as he wrote them
 	Report Letter   // the last report, where it follows the notice
 	Due    string   // the deadline that was missed
+	Number string   // of a question, by which YES can name it in a new mail
 
 	Manors    []string // names of the board, for examples
 	Milestone string   // likewise
@@ -70,7 +72,7 @@ func NewKey(n Notice) (Letter, error) { return short("newkey", n) }
 // Format says in which format letters come from now on.
 func Format(n Notice) (Letter, error) { return short("format", n) }
 
-// NothingWaits answers a YES to nothing.
+// NothingWaits answers a YES to nothing. Lines are the questions that wait.
 func NothingWaits(n Notice) (Letter, error) { return short("nothingwaits", n) }
 
 // YesAlone answers a yes that is not YES alone on its line.
@@ -110,9 +112,6 @@ func Out(n Notice) (Letter, error) { return short("out", n) }
 // Over gives a message back that came after the end of the game.
 func Over(n Notice) (Letter, error) { return short("over", n) }
 
-// Unclear answers a YES that may be about two questions.
-func Unclear(n Notice) (Letter, error) { return short("unclear", n) }
-
 // Reminder tells a lord that he has no orders yet; What is what happens otherwise.
 func Reminder(n Notice) (Letter, error) { return short("reminder", n) }
 
@@ -131,6 +130,7 @@ type Answer struct {
 	Game        string
 	Title       string // of news
 	From        string // the address that it came from, if it is not the registered one
+	Number      string // by which YES can name it in a new mail
 	NoKey, Part bool   // why it is only shown back
 	Done        []Done
 	Unread      []string // lines that stand where nothing is read

@@ -15,7 +15,7 @@ func TestGoldenMasterLetters(t *testing.T) {
 		Done:   []Done{{"approve", "Winter of year 1 is approved: 4 letters leave now."}, {"Hodl", "Nothing was done; did you mean HOLD?"}},
 		Unread: []string{"EXTEND 24"}, Pages: []string{"A page of its own,\n\nwith a gap.\n"}}
 	golden(t, "master-answer", must(t)(MasterAnswer(a)))
-	golden(t, "master-ask", must(t)(MasterAsk(&Answer{Office: office(), Game: "The Marches", NoKey: true, Part: true, Done: a.Done[:1], Sheet: sheet})))
+	golden(t, "master-ask", must(t)(MasterAsk(&Answer{Office: office(), Game: "The Marches", Number: "4821", NoKey: true, Part: true, Done: a.Done[:1], Sheet: sheet})))
 	golden(t, "master-news", must(t)(News(&Answer{Office: office(), Game: "The Marches", Title: "winter of year 1 still waits for you", Now: "It waits.", Sheet: sheet})))
 	n := Notice{Office: office(), Game: "The Marches", Lord: "Lancelot", Season: "spring of year 2", Due: "Friday", Sheet: &report.Sheet{Season: "spring of year 2"}}
 	golden(t, "extended", must(t)(Extended(n)))

@@ -148,7 +148,7 @@ var fixedNumbers = map[string]string{
 }
 
 // fixedHelp are the same in the help to orders, which has no figures of a rule set either.
-var fixedHelp = map[string][]string{"ALLY": {"three stay"}, "SHARE": {"hundred"}}
+var fixedHelp = map[string][]string{"ALLY": {"three stay"}, "SHARE": {"hundred"}, "YES": {"4821"}}
 
 // number finds numbers in words and in figures; § and what follows it is none.
 var number = regexp.MustCompile(`(?i)(?:§[\d.ivx]+)|\b((?:\d+|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twice|double|half|halves|quarters?|dozen|hundred)\b(?:\s+[a-z-]+)?)`)

@@ -18,7 +18,7 @@ var anyTime = [keywordCount]wordForm{
 	kKeep:    {noArgs, false},
 	kResend:  {noArgs, true},
 	kNewkey:  {noArgs, false},
-	kYes:     {noArgs, false},
+	kYes:     {(*parser).yesArgs, false},
 	kResign:  {noArgs, false},
 	kStatus:  {noArgs, true},
 	kMap:     {noArgs, true},
@@ -60,6 +60,15 @@ func (p *parser) aloneWord(i int, asks bool) bool {
 }
 
 func noArgs(*parser) ([]string, bool) { return nil, true }
+
+// yesArgs reads [number], by which a question is known.
+func (p *parser) yesArgs() ([]string, bool) {
+	if p.pos >= len(p.toks) || !p.isNumber(p.pos) {
+		return nil, true
+	}
+	p.pos++
+	return []string{p.said(p.pos-1, p.pos)}, true
+}
 
 // reportArgs reads [season [YEAR] year].
 func (p *parser) reportArgs() ([]string, bool) {

@@ -182,13 +182,10 @@ func (p *petition) setFormat(format string) error {
 }
 
 // toConfirm finds the message that a YES is about: the one that was shown back in the letter that
-// the YES answers, and no other; if its thread is not known, the latest that waits.
+// the YES answers, and no other.
 func (p *petition) toConfirm() (store.Message, error) {
-	l, known, err := p.question()
-	switch {
-	case errors.Is(err, store.ErrNotFound) && !known:
-		return p.tx.LastWithOutcome(p.seat.ID, p.season.ID, string(Asked))
-	case err == nil && l.Kind != kindAsk:
+	l, err := p.question()
+	if err == nil && l.Kind != kindAsk {
 		err = store.ErrNotFound
 	}
 	if err != nil {
@@ -210,7 +207,7 @@ func (p *petition) noneToConfirm(err error) error {
 	if err != nil {
 		return err
 	}
-	return p.reply(kindAnswer, "nothing waits for YES", text)
+	return p.reply(kindAnswer, "your YES", text)
 }
 
 // mostAsked is how many words that ask are answered of one mail.

@@ -150,7 +150,8 @@ func TestLastLetter(t *testing.T) {
 	random := &testgame.Random{}
 	h.answer("cat@example.org", "RESIGN")
 	h.poll()
-	h.answer("cat@example.org", "YES")
+	h.sendAll()
+	h.yes("cat@example.org")
 	var last PlayResult
 	for n := range 4 {
 		h.writeAtRandom(random, 1)
@@ -261,7 +262,8 @@ func TestEndGameEarly(t *testing.T) {
 	h.begin("training", 3)
 	h.answer("ben@example.org", "RESIGN")
 	h.poll()
-	h.answer("ben@example.org", "YES")
+	h.sendAll()
+	h.yes("ben@example.org")
 	h.answer("ann@example.org", "BUILD HIVE AT Nowhere")
 	h.poll()
 	h.sendAll()

@@ -102,7 +102,12 @@ func TestAddressAloneGivesNoRight(t *testing.T) {
 	h.wantOrders(0, "")
 	h.sendAll()
 	h.mails("ann@example.org")
-	h.answer("ann@example.org", "Yes")
+	h.answer("ann@example.org", "Yes") // to a letter that asks nothing
+	h.wantOutcomes("answered")
+	h.wantOrders(0, "")
+	h.sendAll()
+	wantText(t, h.last("ann@example.org"), "not as an answer to a letter that asks", "enters the message of")
+	h.yes("ann@example.org")
 	h.wantOutcomes("entered")
 	h.wantOrders(0, "HIRE 1 MAN")
 	h.sendAll()

@@ -302,7 +302,7 @@ func (m *mandate) now() string {
 // showBack answers a message without a key, from the registered address of the master: it is shown as
 // it was understood, and done when YES comes with a key.
 func (m *mandate) showBack() error {
-	v := &templates.Answer{Office: m.masterHead(), Game: m.game.Name, Part: m.mail.Partial, NoKey: !m.keyed, Sheet: m.masterSheet()}
+	v := &templates.Answer{Office: m.masterHead(), Game: m.game.Name, Number: m.questionNumber(m.row.ID), Part: m.mail.Partial, NoKey: !m.keyed, Sheet: m.masterSheet()}
 	if !sameAddress(m.mail.From, m.master.Address) {
 		v.From = m.mail.From
 	}

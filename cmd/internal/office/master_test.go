@@ -235,7 +235,7 @@ func TestMastersAddressAloneGivesNoRight(t *testing.T) {
 	if s := h.seasonOf(0); s.State != store.SeasonApproved {
 		t.Errorf("after YES: %s", s.State)
 	}
-	wantSaid(t, h.says("YES", "answered"), "Nothing waits for YES")
+	wantSaid(t, h.says("YES", "answered"), "Nothing was done: answer the very letter that asks for YES")
 }
 
 // A YES of the master's is about the question that stands nearest in its thread; one to a letter that
@@ -251,7 +251,7 @@ func TestMastersYesIsAboutItsThread(t *testing.T) {
 	h.deliver(master, h.replyTo(master), "YES", inReplyTo(review))
 	h.wantOutcomes("answered")
 	h.sendAll()
-	wantSaid(t, h.last(master), "Nothing waits for YES; a letter that asks for it is to be answered itself")
+	wantSaid(t, h.last(master), "Nothing was done: answer the very letter that asks for YES")
 	h.deliver(master, officeAddress, "APPROVE")
 	h.wantOutcomes("asked")
 	h.sendAll()

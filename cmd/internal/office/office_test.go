@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -224,7 +225,25 @@ func (h *house) replyTo(address string) string {
 // answer delivers an answer of a player to his latest mail.
 func (h *house) answer(address, text string) {
 	h.t.Helper()
-	h.deliver(address, h.replyTo(address), text)
+	to := h.replyTo(address)
+	all := h.post.Mails(address)
+	m := readLetter(h.t, all[len(all)-1].Raw).Message
+	h.deliver(address, to, text, inReplyTo(m), "References: <"+strings.Join(append(m.References, m.MessageID), "> <")+">\r\n")
+}
+
+// askedFor is where a letter has the number of its question.
+var askedFor = regexp.MustCompile(`YES (\d{4})`)
+
+// yes answers the latest question to a player, by its number.
+func (h *house) yes(address string) {
+	h.t.Helper()
+	for _, m := range slices.Backward(h.post.Mails(address)) {
+		if number := askedFor.FindString(readLetter(h.t, m.Raw).Text); number != "" {
+			h.deliver(address, h.replyTo(address), number)
+			return
+		}
+	}
+	h.t.Fatalf("%s was asked nothing", address)
 }
 
 // deliver delivers a mail to the office, now.

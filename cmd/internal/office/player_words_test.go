@@ -128,7 +128,7 @@ func TestYesTwice(t *testing.T) {
 		h.wantOutcomes("answered")
 		h.wantOrders(0, "")
 		h.sendAll()
-		wantText(t, h.newest(), "no orders of yours wait for one")
+		wantText(t, h.newest(), "no question to you waits for one")
 	}
 	h.deliver(ann, officeAddress, "HIRE 2 MEN")
 	h.wantOutcomes("asked")

@@ -147,6 +147,11 @@ func (s *saying) misread(w masterWord) string {
 			return ""
 		}
 		wants = "it is written HOLD, alone on its line, or HOLD OFF"
+	case "YES":
+		if n == 0 || n == 1 && isNumber(s.args[0]) {
+			return ""
+		}
+		wants = "it is written YES, alone on its line, or YES and the number of the question"
 	case "EXTEND":
 		if _, _, err := extension(strings.Join(s.args, " ")); err == nil {
 			return ""
@@ -155,7 +160,7 @@ func (s *saying) misread(w masterWord) string {
 	case "PREVIEW":
 		return ""
 	case "APPROVE", "PLAY":
-		if n == 0 && s.word == "APPROVE" || n == 2 && isYear(s.args[1]) {
+		if n == 0 && s.word == "APPROVE" || n == 2 && isNumber(s.args[1]) {
 			return ""
 		}
 		wants = "it is written " + w.form + ", alone on its line"
@@ -168,9 +173,9 @@ func (s *saying) misread(w masterWord) string {
 	return "nothing was done: " + wants
 }
 
-func isYear(text string) bool {
-	year, err := strconv.Atoi(text)
-	return err == nil && year > 0
+func isNumber(text string) bool {
+	n, err := strconv.Atoi(text)
+	return err == nil && n > 0
 }
 
 // mastersOwn reports whether any of the words is one that no player has. A line of chatter may

@@ -157,7 +157,7 @@ func (p *petition) askResign() error {
 	if !sameAddress(p.mail.From, p.seat.Address) {
 		n.What = p.mail.From
 	}
-	n.Lines, n.Due = p.resigning(), "the season is played"
+	n.Lines, n.Due, n.Number = p.resigning(), "the season is played", p.questionNumber(p.row.ID)
 	text, err := templates.Resign(n)
 	if err != nil {
 		return err
@@ -191,9 +191,8 @@ func (p *petition) resignWaits() (bool, error) {
 	return err == nil, err
 }
 
-// confirmResign gives the seat up if the message is a YES to that question: an answer to its
-// letter; or a YES from the registered address that answers no letter that is known, while
-// nothing else waits for one. It is Nothing if the YES is about something else.
+// confirmResign gives the seat up if the message is a YES to that question. It is Nothing if the YES is
+// about something else.
 func (p *petition) confirmResign() (Outcome, error) {
 	if !p.has("YES") || p.orders() || !p.keyed || p.mail.Partial || p.number != p.season.Number {
 		return Nothing, nil
@@ -201,23 +200,11 @@ func (p *petition) confirmResign() (Outcome, error) {
 	if waits, err := p.resignWaits(); err != nil || !waits {
 		return Nothing, err
 	}
-	l, known, err := p.question()
-	switch {
-	case err == nil && l.Kind == kindResign && l.Season == p.season.ID:
-		return Resigned, p.resign()
-	case err == nil || !errors.Is(err, store.ErrNotFound):
-		return Nothing, err
-	case known, p.fromElsewhere():
-		return Nothing, nil
+	l, err := p.question()
+	if err != nil || l.Kind != kindResign || l.Season != p.season.ID {
+		return Nothing, notFoundIsFine(err)
 	}
-	_, err = p.tx.LastWithOutcome(p.seat.ID, p.season.ID, string(Asked))
-	if errors.Is(err, store.ErrNotFound) {
-		return Resigned, p.resign()
-	}
-	if err != nil {
-		return "", err
-	}
-	return Resigning, p.tell(nil, "which YES?", func() (templates.Letter, error) { return templates.Unclear(p.notice(p.seat, "")) })
+	return Resigned, p.resign()
 }
 
 // resign gives the seat up as of the moment at which the YES came. The player and the master are

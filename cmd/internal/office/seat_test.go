@@ -106,7 +106,8 @@ func TestWritingForASeatGivenUp(t *testing.T) {
 	old := h.replyTo("ann@example.org")
 	h.answer("ann@example.org", "RESIGN")
 	h.poll()
-	h.deliver("ann@example.org", old, "YES")
+	h.sendAll()
+	h.yes("ann@example.org")
 	h.wantOutcomes("resigned")
 	h.sendAll()
 	h.mails("ann@example.org")
@@ -152,8 +153,8 @@ func TestNobodyResignsForAnother(t *testing.T) {
 	h.wantOutcomes("resigned")
 }
 
-// A YES that may be about orders without a key or about the seat does neither; one that answers a
-// letter is about that letter.
+// A YES that answers no letter is about no question, and the questions that wait are named; one that
+// answers a letter is about that letter.
 func TestYesToTwoQuestions(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t, postoffice.Options{})
@@ -164,11 +165,11 @@ func TestYesToTwoQuestions(t *testing.T) {
 	h.wantOutcomes("asked resigning")
 	h.sendAll()
 	got := h.mails("ann@example.org")
-	h.answer("ann@example.org", "YES")
+	h.deliver("ann@example.org", h.replyTo("ann@example.org"), "YES")
 	h.poll()
 	h.wantOrders(0, "")
 	h.sendAll()
-	wantText(t, h.last("ann@example.org"), "two questions wait")
+	wantText(t, h.last("ann@example.org"), "enters the message of", "gives up your seat")
 	h.deliver("ann@example.org", h.replyTo("ann@example.org"), "YES", inReplyTo(got[0]))
 	h.wantOutcomes("entered")
 	h.wantOrders(0, "HIRE 1 MAN")
@@ -234,7 +235,7 @@ func TestResignLapses(t *testing.T) {
 		t.Error("the seat is given up")
 	}
 	got = h.mails("ann@example.org")
-	wantText(t, got[len(got)-1], "no orders of yours wait for one")
+	wantText(t, got[len(got)-1], "no question to you waits for one")
 }
 
 // Orders whose deadline had passed when the seat was given up still count.
@@ -247,7 +248,7 @@ func TestResignAfterTheDeadline(t *testing.T) {
 	h.pass(h.status().Deadline.Sub(h.clock()) + time.Second)
 	h.sendAll()
 	h.mails("ann@example.org")
-	h.answer("ann@example.org", "YES")
+	h.yes("ann@example.org")
 	h.wantOutcomes("resigned")
 	h.wantOrders(0, "HIRE 1 MAN")
 	if r := h.play(); r.Orders != 1 {

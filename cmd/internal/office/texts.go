@@ -115,7 +115,7 @@ func (p *petition) askText() (templates.Letter, error) {
 		return templates.Letter{}, err
 	}
 	lost := minus(old.orders, c.now.orders) + minus(old.standing, c.now.standing)
-	return templates.Ask(&templates.Question{Receipt: p.receiptView(c), NoKey: !p.keyed, Part: p.mail.Partial,
+	return templates.Ask(&templates.Question{Receipt: p.receiptView(c), Number: p.questionNumber(p.row.ID), NoKey: !p.keyed, Part: p.mail.Partial,
 		Now: lines(old.orders), NowStanding: lines(old.standing), Lost: lines(lost)})
 }
 
@@ -141,8 +141,14 @@ func (p *petition) formatText(format string) (templates.Letter, error) {
 	return templates.Format(p.notice(p.seat, strings.ToUpper(format)))
 }
 
-func (p *petition) nothingWaitsText() (templates.Letter, error) {
-	return templates.NothingWaits(p.notice(p.seat, ""))
+func (p *petition) nothingWaitsText() (l templates.Letter, err error) {
+	n := p.notice(p.seat, "")
+	if p.keyed {
+		if n.Lines, err = p.questionsWaiting(); err != nil {
+			return l, err
+		}
+	}
+	return templates.NothingWaits(n)
 }
 
 // yesAloneText answers a yes that says more than YES.

@@ -30,7 +30,7 @@ func (m *mandate) do(s saying) (string, error) {
 	case "NEWKEY":
 		return "every letter from this one on has another key; the old ones open nothing any more", m.tx.TurnMasterKey(m.game.ID)
 	case "YES":
-		return m.confirm()
+		return m.confirm(s.args)
 	case "STATUS":
 		return below, m.showStatus()
 	}
@@ -121,12 +121,11 @@ func (r PlayResult) Say(season string) string {
 	return text + ". Its letters leave now"
 }
 
-// confirm does what was shown back last and waits for YES: that of the letter which the YES answers,
-// else of the latest.
-func (m *mandate) confirm() (string, error) {
-	row, err := m.toConfirm()
+// confirm does what was shown back in the letter that the YES answers, or that has its number.
+func (m *mandate) confirm(number []string) (string, error) {
+	row, err := m.toConfirm(number)
 	if errors.Is(err, store.ErrNotFound) {
-		return "", cannot(errors.New("nothing waits for YES; a letter that asks for it is to be answered itself"), "")
+		return "", cannot(errors.New("nothing was done: answer the very letter that asks for YES, or write YES and the number that stands in it"), "")
 	}
 	if err != nil {
 		return "", err
@@ -152,11 +151,8 @@ func (m *mandate) confirm() (string, error) {
 }
 
 // toConfirm finds the message that a YES is about.
-func (m *mandate) toConfirm() (store.Message, error) {
-	l, known, err := m.question()
-	if errors.Is(err, store.ErrNotFound) && !known {
-		l, err = m.tx.LastAnswered(m.game.ID, m.season.ID, kindMasterAsk)
-	}
+func (m *mandate) toConfirm(number []string) (store.Message, error) {
+	l, err := m.question(number)
 	if err != nil {
 		return store.Message{}, err
 	}

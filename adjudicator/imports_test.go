@@ -29,6 +29,7 @@ var own = map[string][]string{
 	"store":                 {"migrations"},
 	"mail":                  {},
 	"mail/postoffice":       {"mail"},
+	"mail/hostile":          {},
 	"cmd/internal/config":   {"cmd/internal/schedule"},
 	"cmd/internal/schedule": {},
 }

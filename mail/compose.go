@@ -2,6 +2,7 @@ package mail
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -24,8 +25,8 @@ const (
 type Letter struct {
 	From, FromName string
 	To, ToName     string
-	ReplyTo        string // may hold Mark, as may Subject, Text and HTML
-	Mark           string // stands where the order key will be
+	ReplyTo        string // may hold the mark, as may Subject, Text and HTML
+	Mark           string // stands for the order key (NewMark); Mark of earlier releases if it is empty
 	Subject        string
 	MessageID      string
 	InReplyTo      string
@@ -39,7 +40,7 @@ type Letter struct {
 
 // Compose makes the bytes of a mail, the same for the same letter. They are ASCII
 // with lines of at most 76 characters where words allow it, so that no server has a
-// reason to change them, and no Mark is ever broken or encoded. A line break in a
+// reason to change them, and the mark is never broken or encoded. A line break in a
 // header field is an error.
 //
 // There is no Precedence field: it makes some servers file the mail as junk, and
@@ -72,11 +73,11 @@ func Compose(l Letter) ([]byte, error) {
 // body is the text; if there is a page, text and page, which is the better of the two (RFC 2046
 // §5.1.4), with the pictures that it shows beside it (RFC 2387) and behind all what is attached.
 func (l Letter) body() mimePart {
-	text := textPart("text/plain", l.Text, l.Mark)
+	text := l.textPart("text/plain", l.Text)
 	if l.HTML == "" {
 		return text
 	}
-	page := textPart("text/html", shown(l.HTML, l.Pictures, l.MessageID), l.Mark)
+	page := l.textPart("text/html", shown(l.HTML, l.Pictures, l.MessageID))
 	inline, attached := []string{page.String()}, []string(nil)
 	for _, p := range l.Pictures {
 		if p.Attached {
@@ -95,9 +96,9 @@ func (l Letter) body() mimePart {
 	return body
 }
 
-// textPart is a text in the encoding that it needs, in which no mark is broken.
-func textPart(kind, text, mark string) mimePart {
-	encoding, body := encodeText(text, mark)
+// textPart is a text in the encoding that it needs.
+func (l Letter) textPart(kind, text string) mimePart {
+	encoding, body := encodeText(text, cmp.Or(l.Mark, Mark))
 	return mimePart{kind + "; charset=utf-8", encoding, string(body)}
 }
 
@@ -289,7 +290,7 @@ func softBreak(word, mark string) int {
 	if i := strings.LastIndexByte(word[:cut], '='); i > cut-3 {
 		return i
 	}
-	if i := strings.LastIndex(word[:min(cut+len(mark)-1, len(word))], mark); mark != "" && i > 0 && i < cut && i+len(mark) > cut {
+	if i := strings.LastIndex(word[:min(cut+len(mark)-1, len(word))], mark); i > 0 && i < cut && i+len(mark) > cut {
 		return i
 	}
 	return cut

@@ -87,6 +87,7 @@ func render(m *mail.Message, err error) string {
 	field("to", m.To)
 	field("subject", m.Subject)
 	field("automatic", m.Automatic)
+	field("bulk", m.Bulk)
 	field("html", m.HTML)
 	field("partial", m.Partial)
 	for _, f := range m.Flaws {

@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"mime"
 	netmail "net/mail"
+	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/emersion/go-message/charset"
 )
@@ -19,46 +21,59 @@ type mediaType struct {
 	attached bool
 }
 
-// fieldsOf is a header, ours or the library's.
-type fieldsOf interface{ Get(key string) string }
-
-// header is the header of a mail: its fields in order, unfolded. It is read here
+// header is the header of a mail or of a part: its fields in order, unfolded. It is read here
 // and not by the library, which refuses the whole mail for one bad line.
 type header []field
 
 type field struct{ key, value string }
 
-// readHeader reads the fields, and counts the lines that are none. NUL and CR are dropped.
+// readHeader reads the fields, and counts the lines that are none. NUL and CR are dropped. Fields
+// beyond the limit are left out.
 func readHeader(head []byte) (h header, left int) {
 	if bytes.IndexByte(head, 0) >= 0 {
 		head = bytes.ReplaceAll(head, []byte{0}, nil)
 	}
 	h = make(header, 0, 24)
-	good := false
-	for rest := string(head); rest != ""; {
-		line := rest
-		if n := strings.IndexByte(rest, '\n'); n >= 0 {
-			line, rest = rest[:n], rest[n+1:]
-		} else {
-			rest = ""
+	good, folded := false, []string(nil) // the field that is being read, and its lines if it is folded
+	end := func() {
+		if folded != nil {
+			h[len(h)-1].value, folded = strings.Join(folded, " "), nil
 		}
-		line = strings.ReplaceAll(line, "\r", "") // a bare one too
+	}
+	for line := range strings.Lines(string(head[:min(len(head), maxHeader)])) {
+		line = trimLine(line)
 		switch {
 		case line == "":
 		case line[0] == ' ' || line[0] == '\t':
-			if good {
-				h[len(h)-1].value += " " + strings.TrimSpace(line)
+			if good && folded == nil {
+				folded = append(folded, h[len(h)-1].value)
+			}
+			if line = strings.TrimSpace(line); good && line != "" {
+				folded = append(folded, line)
 			}
 		default:
+			end()
 			var f field
-			if f, good = readField(line); good {
+			if f, good = readField(line); good && len(h) < maxFields {
 				h = append(h, f)
 			} else {
+				good = false
 				left++
 			}
 		}
 	}
+	end()
 	return h, left
+}
+
+// trimLine takes the line end off, and every CR out of a line.
+func trimLine(line string) string {
+	line = strings.TrimSuffix(line, "\n")
+	line = strings.TrimSuffix(line, "\r")
+	if strings.IndexByte(line, '\r') < 0 {
+		return line
+	}
+	return strings.ReplaceAll(line, "\r", "")
 }
 
 func readField(line string) (field, bool) {
@@ -99,9 +114,9 @@ func (h header) all(key string) []string {
 func (h header) has(key string) bool { return len(h.all(key)) > 0 }
 
 // typeOf reads the kind of a part. Of a damaged field at least the name is kept.
-func typeOf(h fieldsOf) mediaType {
+func typeOf(h header) mediaType {
 	t := mediaType{name: "text/plain"}
-	if v := h.Get("Content-Type"); v != "" {
+	if v := cut(h.Get("Content-Type"), maxField); v != "" {
 		name, _, _ := strings.Cut(v, ";")
 		name = strings.ToLower(strings.TrimSpace(name))
 		params := looseParams(v)
@@ -112,7 +127,7 @@ func typeOf(h fieldsOf) mediaType {
 		}
 		t.name, t.params = name, params
 	}
-	if v := h.Get("Content-Disposition"); v != "" {
+	if v := cut(h.Get("Content-Disposition"), maxField); v != "" {
 		d, params, _ := mime.ParseMediaType(v)
 		shown := strings.HasPrefix(t.name, "image/") && h.Get("Content-Id") != "" // in the page, such as one of ours that is quoted
 		t.attached = d == "attachment" || params["filename"] != "" && !shown
@@ -135,20 +150,31 @@ func looseParams(v string) map[string]string {
 
 var words = mime.WordDecoder{CharsetReader: charset.Reader}
 
-// decodeWords decodes the encoded words of a header field, as far as it can.
+// cut is the beginning of a text that is longer than so many bytes. What was UTF-8 stays UTF-8.
+func cut(s string, most int) string {
+	if len(s) <= most {
+		return s
+	}
+	for most > 0 && !utf8.RuneStart(s[most]) {
+		most--
+	}
+	return s[:most]
+}
+
+// decodeWords decodes the encoded words of a header field, as far as it can, and makes one line of it.
 func decodeWords(s string) string {
-	if !strings.Contains(s, "=?") {
-		return clean(strings.ToValidUTF8(s, "\uFFFD"))
+	s = cut(s, maxField)
+	if strings.Contains(s, "=?") {
+		if d, err := words.DecodeHeader(s); err == nil {
+			s = d
+		}
 	}
-	d, err := words.DecodeHeader(s)
-	if err != nil {
-		d = s
-	}
-	return clean(strings.ToValidUTF8(d, "\uFFFD"))
+	return cleanLine(s)
 }
 
 // address reads the fields by which a message is known and answered.
 func (m *Message) address(h header) error {
+	m.Own = h.has(OwnHeader)
 	from := h.all("From")
 	if len(from) > 1 {
 		return ErrTwoSenders
@@ -162,18 +188,18 @@ func (m *Message) address(h header) error {
 	} else {
 		m.flaw("the mail has no sender")
 	}
-	m.Subject = decodeWords(h.Get("Subject"))
+	m.Subject = m.harmless(cut(decodeWords(h.Get("Subject")), maxSubject))
 	m.MessageID = first(identifiers(h.Get("Message-Id")))
 	m.InReplyTo = first(identifiers(h.Get("In-Reply-To")))
 	m.References = thread(identifiers(h.Get("References")))
-	m.Date = clean(strings.ToValidUTF8(h.Get("Date"), ""))
+	m.Date = m.harmless(cut(cleanLine(cut(h.Get("Date"), maxField)), maxDate))
 	for _, key := range [...]string{"To", "Cc", "Delivered-To", "X-Original-To"} {
 		for _, v := range h.all(key) {
-			m.To = append(m.To, bareAddresses(v)...)
+			m.To = append(m.To, bareAddresses(v, maxAddresses-len(m.To))...)
 		}
 	}
-	m.Own = h.has(OwnHeader)
-	m.Automatic = m.Own || automatic(h)
+	m.Automatic = m.Own || automatic(h) || strings.HasPrefix(m.From, "mailer-daemon@")
+	m.Bulk = bulk(h)
 	return nil
 }
 
@@ -186,15 +212,24 @@ func automatic(h header) bool {
 		return true
 	}
 	switch strings.ToLower(h.Get("Precedence")) {
-	case "bulk", "junk", "list", "auto_reply":
+	case "junk", "auto_reply":
 		return true
 	}
 	if h.has("Return-Path") && strings.Trim(h.Get("Return-Path"), "<> \t") == "" {
 		return true
 	}
-	return h.has("List-Id") || h.has("X-Autoreply") || h.has("X-Autorespond") ||
-		strings.HasPrefix(strings.ToLower(h.Get("Content-Type")), "multipart/report") ||
-		strings.HasPrefix(strings.ToLower(h.Get("From")), "mailer-daemon@")
+	return h.has("X-Autoreply") || h.has("X-Autorespond") ||
+		strings.HasPrefix(strings.ToLower(h.Get("Content-Type")), "multipart/report")
+}
+
+// bulk says whether the mail came over a list or was sent to many (RFC 2919, RFC 2369). A player may
+// write so too, through a provider that marks all its mail.
+func bulk(h header) bool {
+	switch strings.ToLower(h.Get("Precedence")) {
+	case "bulk", "list":
+		return true
+	}
+	return slices.ContainsFunc(h, func(f field) bool { return len(f.key) > 5 && strings.EqualFold(f.key[:5], "List-") })
 }
 
 var parser = netmail.AddressParser{WordDecoder: &words}
@@ -202,6 +237,7 @@ var parser = netmail.AddressParser{WordDecoder: &words}
 // addresses reads a list of senders strictly, and if that fails, by what looks
 // like an address.
 func addresses(field string) []string {
+	field = cut(field, maxField)
 	if a, ok := simpleAddress(field); ok || field == "" {
 		return a
 	}
@@ -210,13 +246,24 @@ func addresses(field string) []string {
 		if i := strings.LastIndexByte(field, '<'); i >= 0 {
 			field = field[i:]
 		}
-		return bareAddresses(field)
+		return bareAddresses(field, maxAddresses)
 	}
 	var out []string
 	for _, a := range list {
-		out = append(out, strings.ToLower(a.Address))
+		if address, ok := goodAddress(a.Address); ok {
+			out = append(out, address)
+		}
 	}
 	return out
+}
+
+// goodAddress is an address in small letters, and false if it is none that may be shown to anybody.
+func goodAddress(s string) (string, bool) {
+	if len(s) > maxAddress {
+		return "", false
+	}
+	s = strings.ToLower(strings.ToValidUTF8(s, ""))
+	return s, cleanLine(s) == s && hideMark(s) == s
 }
 
 // simpleAddress reads the field if it is nothing but a plain name and one address.
@@ -236,15 +283,16 @@ func simpleAddress(field string) ([]string, bool) {
 	if !ascii(address) || strings.Count(address, "@") != 1 || address[0] == '@' || strings.HasSuffix(address, "@") {
 		return nil, false
 	}
-	return []string{strings.ToLower(address)}, true
+	address, ok := goodAddress(address)
+	return []string{address}, ok
 }
 
-// bareAddresses finds all that looks like an address.
-func bareAddresses(field string) []string {
+// bareAddresses finds all that looks like an address, up to a number of them.
+func bareAddresses(field string, most int) []string {
 	var out []string
 	for rest := field; ; {
 		at := strings.IndexByte(rest, '@')
-		if at < 0 {
+		if at < 0 || len(out) >= most {
 			return out
 		}
 		start, end := at, at+1
@@ -255,7 +303,9 @@ func bareAddresses(field string) []string {
 			end++
 		}
 		if start < at && end > at+1 {
-			out = append(out, strings.ToLower(strings.ToValidUTF8(rest[start:end], "")))
+			if a, ok := goodAddress(rest[start:end]); ok {
+				out = append(out, a)
+			}
 		}
 		rest = rest[end:]
 	}
@@ -269,7 +319,8 @@ func inAddress(b byte) bool {
 	return b > ' '
 }
 
-// identifiers finds the message identifiers of a field, without angle brackets.
+// identifiers finds the message identifiers of a field, without angle brackets. What may not stand
+// in the header of an answer is none.
 func identifiers(field string) []string {
 	var out []string
 	for rest := field; ; {
@@ -278,25 +329,34 @@ func identifiers(field string) []string {
 		if !ok || !closed {
 			break
 		}
-		out = append(out, strings.ToValidUTF8(strings.TrimSpace(id), ""))
+		if id = strings.Trim(id, "< \t"); goodID(id) {
+			out = append(out, id)
+		}
 		rest = after
 	}
-	if out == nil && strings.TrimSpace(field) != "" && !strings.ContainsAny(field, "<>") {
-		out = strings.Fields(strings.ToValidUTF8(field, ""))
+	if out == nil && !strings.ContainsAny(field, "<>") {
+		out = slices.DeleteFunc(strings.Fields(field), func(id string) bool { return !goodID(id) })
 	}
 	return out
 }
 
-// mostThread is how many members of a thread are kept. Each is looked for, and a header has room for
-// a hundred thousand.
-const mostThread = 100
+// goodID says whether an identifier is printable ASCII without angle brackets (RFC 5322 §3.6.4), and
+// not longer than any program makes one.
+func goodID(id string) bool {
+	for i := range len(id) {
+		if b := id[i]; b <= ' ' || b >= 0x7f || b == '<' || b == '>' {
+			return false
+		}
+	}
+	return id != "" && len(id) <= maxID && hideMark(id) == id
+}
 
 // thread is a thread without its middle, if it is longer than that: its first member and the latest.
 func thread(all []string) []string {
-	if len(all) <= mostThread {
+	if len(all) <= maxThread {
 		return all
 	}
-	return append(all[:1:1], all[len(all)-mostThread+1:]...)
+	return append(all[:1:1], all[len(all)-maxThread+1:]...)
 }
 
 func first(list []string) string {

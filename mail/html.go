@@ -1,52 +1,23 @@
 package mail
 
 import (
+	"slices"
 	"strings"
 
-	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
 )
 
 // htmlText makes lines of text of HTML, as a reader would see them: block elements
 // and <br> break lines, cells of a table are kept apart, quotations get their
-// marks, and of links only the text is kept.
+// marks, and of links only the text is kept. The library's parser is not used: it
+// opens formatting again in each paragraph, so that a small page can fill all memory.
 func htmlText(s string) string {
-	root, err := html.Parse(strings.NewReader(s))
-	if err != nil { // more than 512 elements open at once
-		return stripTags(s)
+	l := newLexer(s)
+	w := htmlWriter{open: map[atom.Atom]int{}}
+	for l.next() && w.out.Len() <= MaxText {
+		w.token(l.token)
 	}
-	var w htmlWriter
-	w.node(root)
-	w.end()
-	return w.out.String()
-}
-
-// stripTags is for HTML that cannot be parsed: the text between the tags.
-func stripTags(s string) string {
-	z := html.NewTokenizer(strings.NewReader(s))
-	var w htmlWriter
-	var skip atom.Atom
-	for {
-		tt := z.Next()
-		if tt == html.ErrorToken {
-			break
-		}
-		t := z.Token()
-		switch {
-		case skip != 0:
-			if tt == html.EndTagToken && t.DataAtom == skip {
-				skip = 0
-			}
-		case tt == html.TextToken:
-			w.text(t.Data)
-		case tt == html.StartTagToken && unread[t.DataAtom]:
-			skip = t.DataAtom
-		case t.DataAtom == atom.Br:
-			w.newline()
-		case blocks[t.DataAtom]:
-			w.end()
-		}
-	}
+	w.closeTo(0)
 	w.end()
 	return w.out.String()
 }
@@ -58,80 +29,190 @@ type htmlWriter struct {
 	blank bool // a blank is due before the next word
 	quote int  // depth of quotation
 	pre   int  // inside so many <pre>
+	first bool // the next text is the first in a <pre>
+
+	stack  []htmlElement     // what is open, and matters
+	open   map[atom.Atom]int // how many of each name
+	deeper int               // what is open inside the deepest that is kept
+	skip   atom.Atom         // inside an element of which nothing is seen
+	skips  int               // and so many of them
 }
 
-var blocks = atoms(atom.P, atom.Div, atom.Li, atom.Ul, atom.Ol, atom.Table, atom.Tr, atom.H1, atom.H2, atom.H3,
-	atom.H4, atom.H5, atom.H6, atom.Blockquote, atom.Pre, atom.Hr, atom.Section, atom.Article, atom.Header,
-	atom.Footer, atom.Address, atom.Center, atom.Dl, atom.Dt, atom.Dd, atom.Form, atom.Fieldset, atom.Main,
-	atom.Nav, atom.Aside, atom.Figure, atom.Caption, atom.Thead, atom.Tbody, atom.Tfoot, atom.Body, atom.Html)
-
-var unread = atoms(atom.Head, atom.Style, atom.Script, atom.Title, atom.Template, atom.Object, atom.Svg, atom.Select)
-
-func atoms(list ...atom.Atom) map[atom.Atom]bool {
-	m := map[atom.Atom]bool{}
-	for _, a := range list {
-		m[a] = true
-	}
-	return m
+// An htmlElement is one that is open.
+type htmlElement struct {
+	name                    atom.Atom
+	block, quote, pre, cell bool
 }
 
-func (w *htmlWriter) node(n *html.Node) {
-	switch {
-	case n.Type == html.TextNode:
-		w.text(n.Data)
-	case n.Type == html.ElementNode && unread[n.DataAtom]:
-	case n.Type == html.ElementNode:
-		w.element(n)
-	default:
-		w.children(n)
-	}
-}
+// An elementKind is what matters of an element.
+type elementKind uint8
 
-func (w *htmlWriter) children(n *html.Node) {
-	for c := n.FirstChild; c != nil; c = c.NextSibling {
-		w.node(c)
-	}
-}
+const (
+	isBlock     elementKind = 1 << iota // stands on lines of its own
+	isContainer                         // ends where its end tag stands, with all that is open inside; others end by themselves, or matter only to the eye
+	isCell                              // keeps what is in it: of the end tags inside only those of the table reach out
+	isRow                               // begins a new cell or row
+	isUnread                            // nothing of it is seen
+)
 
-func (w *htmlWriter) element(n *html.Node) {
-	quote := n.DataAtom == atom.Blockquote || hasClass(n, "gmail_quote")
-	block := blocks[n.DataAtom] || quote
-	if block {
-		w.end()
-	}
-	switch {
-	case n.DataAtom == atom.Br:
-		w.newline()
-	case n.DataAtom == atom.Td || n.DataAtom == atom.Th:
-		w.blank = true
-	case n.DataAtom == atom.Pre || n.DataAtom == atom.Textarea:
-		w.pre++
-		defer func() { w.pre-- }()
-	case quote:
-		w.quote++
-		defer func() { w.quote-- }()
-	}
-	w.children(n)
-	if block {
-		w.end()
-	}
-}
+var kinds = map[atom.Atom]elementKind{}
 
-func hasClass(n *html.Node, class string) bool {
-	for _, a := range n.Attr {
-		if a.Key == "class" {
-			for _, c := range strings.Fields(a.Val) {
-				if c == class {
-					return true
-				}
-			}
+func init() {
+	for kind, all := range map[elementKind][]atom.Atom{
+		isBlock: {atom.P, atom.Li, atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6, atom.Hr, atom.Dt, atom.Dd, atom.Body, atom.Html},
+		isBlock | isContainer: {atom.Div, atom.Ul, atom.Ol, atom.Table, atom.Blockquote, atom.Pre, atom.Section, atom.Article,
+			atom.Header, atom.Footer, atom.Address, atom.Center, atom.Dl, atom.Form, atom.Fieldset, atom.Main, atom.Nav, atom.Aside, atom.Figure},
+		isBlock | isContainer | isCell: {atom.Caption},
+		isContainer | isCell | isRow:   {atom.Td, atom.Th},
+		isBlock | isRow:                {atom.Tr, atom.Thead, atom.Tbody, atom.Tfoot},
+		isContainer:                    {atom.Textarea},
+		isUnread: {atom.Style, atom.Script, atom.Title, atom.Template, atom.Object, atom.Svg, atom.Select, atom.Iframe,
+			atom.Noembed, atom.Noframes, atom.Noscript},
+	} {
+		for _, a := range all {
+			kinds[a] = kind
 		}
 	}
-	return false
+}
+
+// token takes a text or a tag.
+func (w *htmlWriter) token(t htmlToken) {
+	switch {
+	case w.skip != 0:
+		w.skipped(t)
+	case t.kind == textToken:
+		w.text(t.text)
+	case t.name == atom.Br:
+		w.newline()
+	case t.kind == endTag:
+		w.endTag(t.name)
+	case kinds[t.name] == isUnread:
+		w.skip, w.skips = t.name, 1
+	default:
+		w.startTag(t)
+		w.first = w.pre > 0
+		return
+	}
+	w.first = false
+}
+
+// skipped goes past what is inside an element of which nothing is seen.
+func (w *htmlWriter) skipped(t htmlToken) {
+	switch {
+	case t.name != w.skip:
+	case t.kind == startTag:
+		w.skips++
+	default:
+		w.skips--
+	}
+	if w.skips == 0 {
+		w.skip = 0
+	}
+}
+
+func (w *htmlWriter) startTag(t htmlToken) {
+	e := htmlElement{name: t.name, pre: t.name == atom.Pre || t.name == atom.Textarea, cell: kinds[t.name]&isCell != 0}
+	quote := t.name == atom.Blockquote || hasClass(t, "gmail_quote")
+	kind := kinds[t.name]
+	e.block = kind&isBlock != 0 || quote
+	e.quote = quote && !e.cell && !e.pre
+	if kind&isRow != 0 {
+		w.endCell()
+	}
+	if e.block {
+		w.end()
+	}
+	if e.cell {
+		w.blank = true
+	}
+	if kind&isContainer == 0 && !e.quote {
+		return
+	}
+	if len(w.stack) >= maxNesting {
+		w.deeper++
+		return
+	}
+	w.stack = append(w.stack, e)
+	w.open[e.name]++
+	w.count(e, 1)
+}
+
+func hasClass(t htmlToken, class string) bool {
+	return strings.Contains(t.class, class) && slices.Contains(strings.Fields(t.class), class)
+}
+
+// count counts an element as open, or no longer.
+func (w *htmlWriter) count(e htmlElement, by int) {
+	if e.pre {
+		w.pre += by
+	}
+	if e.quote {
+		w.quote += by
+	}
+}
+
+// endCell ends the cell of the innermost table that is open.
+func (w *htmlWriter) endCell() {
+	if w.open[atom.Table] == 0 || w.deeper > 0 {
+		return
+	}
+	for i := len(w.stack) - 1; w.stack[i].name != atom.Table; i-- {
+		if w.stack[i].cell {
+			w.closeTo(i)
+			return
+		}
+	}
+}
+
+func (w *htmlWriter) endTag(name atom.Atom) {
+	kind := kinds[name]
+	switch {
+	case w.deeper > 0 && kind&isContainer != 0:
+		w.deeper--
+		w.end()
+	case w.open[name] > 0:
+		w.close(name)
+	case kind&isContainer != 0:
+	case kind&isRow != 0:
+		w.endCell()
+		w.end()
+	case kind&isBlock != 0:
+		w.end()
+	}
+}
+
+// close ends the innermost open element of that name, and all inside of it, unless a cell or a table
+// is in between.
+func (w *htmlWriter) close(name atom.Atom) {
+	for i := len(w.stack) - 1; i >= 0; i-- {
+		e := &w.stack[i]
+		if e.name == name {
+			w.closeTo(i)
+			return
+		}
+		if e.name == atom.Table || e.cell && name != atom.Table {
+			return
+		}
+	}
+}
+
+// closeTo ends elements until so many are left.
+func (w *htmlWriter) closeTo(left int) {
+	for _, e := range slices.Backward(w.stack[left:]) {
+		if e.block {
+			w.end()
+		}
+		w.count(e, -1)
+		w.open[e.name]--
+	}
+	w.stack = w.stack[:left]
 }
 
 // text adds words. Blanks and line ends are all one blank, but inside <pre>.
 func (w *htmlWriter) text(s string) {
+	if w.first {
+		s = strings.TrimPrefix(s, "\n")
+	}
 	for _, r := range s {
 		switch {
 		case w.pre > 0 && r == '\n':

@@ -1,12 +1,12 @@
 package mail
 
 import (
-	"bytes"
 	"crypto/hmac"
 	"crypto/sha256"
 	"crypto/subtle"
 	"encoding/base32"
 	"encoding/binary"
+	"slices"
 	"strings"
 )
 
@@ -16,11 +16,6 @@ type Key [16]byte
 
 // KeyLen is the number of characters of a key as text.
 const KeyLen = 26
-
-// Mark stands in composed mails where the key will be, so that neither the outbox
-// nor the archive holds one. It is as long as a key and has only characters that
-// may stand in a mail address, so that filling it in moves nothing.
-const Mark = "{order-key-filled-in-here}"
 
 // The digits are those of Crockford's base 32: no i, l, o or u.
 var keyText = base32.NewEncoding("0123456789abcdefghjkmnpqrstvwxyz").WithPadding(base32.NoPadding)
@@ -77,28 +72,20 @@ func lowByte(b byte) byte {
 	return b
 }
 
-// FillKey puts the key in the place of every mark, as the mail goes out.
-func FillKey(raw []byte, key Key) []byte {
-	return bytes.ReplaceAll(raw, []byte(Mark), []byte(key.String()))
-}
-
 // KeysIn finds what may be order keys: in the plus part of the addresses the
 // message went to (of the office's address plusOf), in a tag of the Subject, in the
-// fences of the text; each once, in this order.
+// fences of the text; each once, in this order, and not more than an honest mail has.
 func KeysIn(m *Message, plusOf string) []Key {
 	var keys []Key
-	add := func(s string) {
-		k, ok := ParseKey(s)
-		for _, have := range keys {
-			ok = ok && !have.Equal(k)
-		}
-		if ok {
+	add := func(s string) (more bool) {
+		if k, ok := ParseKey(s); ok && !slices.Contains(keys, k) {
 			keys = append(keys, k)
 		}
+		return len(keys) < maxKeys
 	}
 	for _, to := range m.To {
-		if plus, ok := plusPart(to, plusOf); ok {
-			add(plus)
+		if plus, ok := plusPart(to, plusOf); ok && !add(plus) {
+			return keys
 		}
 	}
 	for rest := m.Subject; ; {
@@ -106,14 +93,22 @@ func KeysIn(m *Message, plusOf string) []Key {
 		if !ok {
 			break
 		}
-		tag, _, _ := strings.Cut(after, "]")
-		add(strings.TrimSpace(tag))
+		if tag, ok := tagAt(after); ok && !add(tag) {
+			return keys
+		}
 		rest = after
 	}
-	for _, k := range fenceKeys(m.Text) {
-		add(k)
-	}
+	eachFenceKey(m.Text, add)
 	return keys
+}
+
+// tagAt returns what stands before the next closing bracket, or before the end. What is much longer
+// than a key is none.
+func tagAt(s string) (tag string, ok bool) {
+	const most = 2 * KeyLen // with blanks around it
+	near := s[:min(len(s), most)]
+	tag, _, closed := strings.Cut(near, "]")
+	return strings.TrimSpace(tag), closed || len(near) == len(s)
 }
 
 // plusPart returns the part after the plus if the address is the office's with one.

@@ -20,7 +20,7 @@ type Extracted struct {
 	Above    []Line   // the lines above the first quotation
 	Sheet    []Line   // those of the sheet, inside the newest fence with a valid key
 	SheetKey string   // the key of that fence
-	KeysSeen []string // the keys of all fences, the newest first
+	KeysSeen []string // the keys of all fences, the newest first, up to maxKeys of them
 	Flaws    []string // in words for the receipt
 
 	// Lines without quote marks that stand where nothing is read: below or between quotations.
@@ -34,17 +34,15 @@ func Extract(text string, valid func(key string) bool) Extracted {
 	var x Extracted
 	lines := splitLines(text)
 	fences := findFences(lines)
-	for i := range fences {
-		if key := fences[i].key; !slices.Contains(x.KeysSeen, key) {
-			x.KeysSeen = append(x.KeysSeen, key)
+	for _, f := range fences {
+		if len(x.KeysSeen) < maxKeys && !slices.Contains(x.KeysSeen, f.key) {
+			x.KeysSeen = append(x.KeysSeen, f.key)
 		}
 	}
 	end := x.above(lines, fences)
-	for _, f := range fences {
-		if valid(f.key) {
-			x.sheet(lines, f)
-			break
-		}
+	if i := slices.IndexFunc(x.KeysSeen, valid); i >= 0 {
+		newest := slices.IndexFunc(fences, func(f fence) bool { return f.key == x.KeysSeen[i] })
+		x.sheet(lines, fences[newest])
 	}
 	x.unread(lines, fences, end)
 	return x
@@ -143,16 +141,14 @@ func mayFence(line string, letter byte) bool {
 	return false
 }
 
-// fenceKeys returns the keys of all fences, from the top.
-func fenceKeys(text string) []string {
-	var keys []string
+// eachFenceKey goes through the keys of all fences, from the top, until do says that it is enough.
+func eachFenceKey(text string, do func(key string) (more bool)) {
 	lines := splitLines(text)
 	for i := range lines {
-		if key, n := fenceLine(lines, i, "BEGIN"); n > 0 {
-			keys = append(keys, key)
+		if key, n := fenceLine(lines, i, "BEGIN"); n > 0 && !do(key) {
+			return
 		}
 	}
-	return keys
 }
 
 // isQuoted says whether the line has a quote mark at its start.

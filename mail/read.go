@@ -4,11 +4,10 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io"
+	"slices"
 	"strings"
 
 	_ "github.com/emersion/go-message/charset" // the charsets of the world
-	"github.com/emersion/go-message/textproto"
 )
 
 // The reasons why Read gives no message at all. The raw mail is to be kept and the
@@ -19,20 +18,15 @@ var (
 	ErrNoHeader   = errors.New("the header of the mail cannot be read")
 )
 
-const (
-	maxHeader = 1 << 20 // bytes of a header
-	maxDepth  = 10      // multiparts in one another
-	maxParts  = 100     // parts of a mail
-	maxMarkup = 2 << 20 // bytes of one text part as it comes
-)
-
 var (
 	errDamaged = errors.New("a part of the mail is damaged or its end is missing")
 	errLong    = errors.New("the text is longer than 1 MB; its end was not read")
 )
 
 // Message is a mail as lines of text, with what is needed to know whose it is and
-// how to answer. Identifiers are without their angle brackets.
+// how to answer. Identifiers are without their angle brackets. Whatever the mail holds, each field may
+// stand in an answer: it is valid UTF-8 without control or invisible characters, identifiers are
+// printable ASCII, and the others are one line.
 type Message struct {
 	MessageID  string
 	InReplyTo  string
@@ -41,7 +35,8 @@ type Message struct {
 	Subject    string   // decoded
 	To         []string // To, Cc, Delivered-To and X-Original-To, in small letters
 	Date       string   // as the sender says, unread: it never counts
-	Automatic  bool     // never to be answered: a bounce, a vacation reply, a list, our own
+	Automatic  bool     // never to be answered: a bounce, a vacation reply, our own
+	Bulk       bool     // from a list or sent in bulk: to be answered only if it has a key
 	Own        bool     // composed by a Seneschal
 	Bounced    []string // of a report about mails that came back: who did not get one
 	Returned   string   // and the identifier of the mail, if it tells
@@ -90,13 +85,20 @@ func (m *Message) header(raw []byte) (header, []byte, error) {
 }
 
 func (m *Message) flaw(format string, args ...any) {
-	f := fmt.Sprintf(format, args...)
-	for _, have := range m.Flaws {
-		if have == f {
-			return
-		}
+	f := m.harmless(fmt.Sprintf(format, args...))
+	if len(m.Flaws) < maxFlaws && !slices.Contains(m.Flaws, f) {
+		m.Flaws = append(m.Flaws, f)
 	}
-	m.Flaws = append(m.Flaws, f)
+}
+
+// harmless is a text of the mail in which no key is ever filled in. Our own letters keep the marks
+// that stand for their keys: they are read to be sent once more, and one that comes in as a mail is
+// not answered.
+func (m *Message) harmless(s string) string {
+	if m.Own {
+		return s
+	}
+	return hideMark(s)
 }
 
 func (m *Message) partial(format string, args ...any) {
@@ -129,17 +131,18 @@ func splitHeader(raw []byte) (head, body []byte) {
 
 // reader walks the parts of a mail and gathers their text.
 type reader struct {
-	m      *Message
-	report bool // about mails that came back
-	status bool // and it says of whom
-	parts  int
-	plain  strings.Builder
-	html   strings.Builder
+	m       *Message
+	report  bool // about mails that came back
+	status  bool // and it says of whom
+	parts   int
+	scanned int // bytes in which boundaries were looked for
+	markup  int // bytes of the text parts
+	plain   strings.Builder
+	html    strings.Builder
 }
 
-// part reads one part, or those inside it. The library's own walk has no limits,
-// and is quadratic in the depth.
-func (r *reader) part(h fieldsOf, body []byte, depth int) {
+// part reads one part, or those inside it.
+func (r *reader) part(h header, body []byte, depth int) {
 	if r.parts++; r.parts > maxParts || depth > maxDepth {
 		r.m.partial("the mail has too many parts; not all were read")
 		return
@@ -167,34 +170,38 @@ func (r *reader) multipart(t mediaType, body []byte, depth int) {
 		r.m.partial("the parts of the mail cannot be told apart")
 		return
 	}
-	mr := textproto.NewMultipartReader(bytes.NewReader(body), t.params["boundary"])
-	for r.parts <= maxParts {
-		p, err := mr.NextPart()
-		if err == io.EOF {
-			return
-		}
-		if err != nil {
-			r.m.partial("%v", errDamaged)
-			return
-		}
-		inside, err := io.ReadAll(p)
-		if err != nil {
+	if r.scanned += len(body); r.scanned > maxScanned {
+		r.m.partial("the mail has too many parts; not all were read")
+		return
+	}
+	ended := eachPart(body, t.params["boundary"], func(head, inside []byte, ended bool) bool {
+		h, left := readHeader(head)
+		if !ended || left > 0 {
 			r.m.partial("%v", errDamaged)
 		}
-		r.part(&p.Header, inside, depth+1)
+		r.part(h, inside, depth+1)
+		return r.parts <= maxParts
+	})
+	if !ended {
+		r.m.partial("%v", errDamaged)
 	}
 }
 
 // text reads a text part into the builder, up to the limit.
-func (r *reader) text(to *strings.Builder, t mediaType, h fieldsOf, body []byte) {
+func (r *reader) text(to *strings.Builder, t mediaType, h header, body []byte) {
+	if len(body) > maxMarkups {
+		body = body[:maxMarkups]
+		r.m.partial("%v", errLong)
+	}
 	b, err := decode(h.Get("Content-Transfer-Encoding"), body)
 	if err != nil {
 		r.m.partial("%v", err)
 	}
-	if len(b) > maxMarkup {
-		b = b[:maxMarkup]
+	if room := min(maxMarkup, maxMarkups-r.markup); len(b) > room {
+		b = b[:room]
 		r.m.partial("%v", errLong)
 	}
+	r.markup += len(b)
 	s := r.m.toUTF8(b, t.params["charset"])
 	if t.name == "text/html" {
 		s = htmlText(s)
@@ -222,7 +229,7 @@ func (r *reader) finish() {
 	if strings.TrimSpace(m.Text) == "" && r.html.Len() > 0 {
 		m.Text, m.HTML = r.html.String(), true
 	}
-	if len(m.Text) > MaxText {
+	if m.Text = m.harmless(m.Text); len(m.Text) > MaxText {
 		m.Text = strings.ToValidUTF8(m.Text[:MaxText], "")
 	}
 }

@@ -51,31 +51,116 @@ func TestReadDeep(t *testing.T) {
 	}
 }
 
+// TestAutomatic tells mails that are never answered from those that are answered if they have a key.
 func TestAutomatic(t *testing.T) {
 	t.Parallel()
-	for head, want := range map[string]bool{
-		"":                                        false,
-		"Auto-Submitted: no\n":                    false,
-		"Auto-Submitted: No; x=y\n":               false,
-		"Auto-Submitted: auto-replied\n":          true,
-		"auto-submitted: auto-generated; x\n":     true,
-		"Precedence: first-class\n":               false,
-		"Precedence: Bulk\n":                      true,
-		"Precedence: junk\n":                      true,
-		"Precedence: list\n":                      true,
-		"Return-Path: <ann@example.org>\n":        false,
-		"Return-Path: <>\n":                       true,
-		"Content-Type: Multipart/Report; x=y\n":   true,
-		"List-Id: <x>\n":                          true,
-		"List-Id:\n":                              true,
-		"X-Seneschal: 1\n":                        true,
-		"X-Autoreply: yes\n":                      true,
-		"Subject: Auto-Submitted: auto-replied\n": false,
-		"X-Auto-Response-Suppress: All\n":         false,
+	const automatic, bulk = "automatic", "bulk"
+	for head, want := range map[string]string{
+		"":                                        "",
+		"Auto-Submitted: no\n":                    "",
+		"Auto-Submitted: No; x=y\n":               "",
+		"Auto-Submitted: auto-replied\n":          automatic,
+		"auto-submitted: auto-generated; x\n":     automatic,
+		"Precedence: first-class\n":               "",
+		"Precedence: Bulk\n":                      bulk,
+		"Precedence: list\n":                      bulk,
+		"Precedence: junk\n":                      automatic,
+		"Precedence: auto_reply\n":                automatic,
+		"Return-Path: <ann@example.org>\n":        "",
+		"Return-Path: <>\n":                       automatic,
+		"Content-Type: Multipart/Report; x=y\n":   automatic,
+		"List-Id: <x>\n":                          bulk,
+		"List-Id:\n":                              bulk,
+		"list-unsubscribe: <mailto:x@y>\n":        bulk,
+		"List-:\n":                                "",
+		"Listing: x\n":                            "",
+		"X-Seneschal: 1\n":                        automatic,
+		"X-Autoreply: yes\n":                      automatic,
+		"Subject: Auto-Submitted: auto-replied\n": "",
+		"X-Auto-Response-Suppress: All\n":         "",
+		"List-Id: <x>\nX-Autorespond: yes\n":      automatic + bulk,
 	} {
 		m, err := mail.Read(simple(head, "HOLD 10"))
-		if err != nil || m.Automatic != want {
+		if err != nil || m.Automatic != strings.Contains(want, automatic) || m.Bulk != strings.Contains(want, bulk) {
 			t.Errorf("%q: %+v, %v", head, m, err)
+		}
+	}
+	for _, from := range []string{"MAILER-DAEMON@example.org", "Mail Delivery System <Mailer-Daemon@example.org>"} {
+		if m, err := mail.Read([]byte("From: " + from + "\n\nx")); err != nil || !m.Automatic {
+			t.Errorf("%s: %+v, %v", from, m, err)
+		}
+	}
+}
+
+// TestIdentifiers drops those that may not stand in the header of an answer, without a word.
+func TestIdentifiers(t *testing.T) {
+	t.Parallel()
+	long := strings.Repeat("a", 248) + "@x"
+	for field, want := range map[string][]string{
+		"<a@x> <b@x>":                    {"a@x", "b@x"},
+		"<a@x>\n\t<b@x>":                 {"a@x", "b@x"},
+		"a@x":                            {"a@x"},
+		"< a@x > <<b@x>>":                {"a@x", "b@x"},
+		"<café@x> <a@x>":                 {"a@x"},
+		"café@x a@x":                     {"a@x"},
+		"<\xff@x> <\u202e@x>":            nil,
+		"<a b@x> <a\x01@x> <a\x7f@x>":    nil,
+		"<> < > <":                       nil,
+		"<" + long + "> <a" + long + ">": {long},
+		"<" + mail.Mark + "@x>":          nil,
+	} {
+		m, err := mail.Read(simple("Message-ID: "+field+"\nIn-Reply-To: "+field+"\nReferences: "+field+"\n", "HOLD 10"))
+		if err != nil || !slices.Equal(m.References, want) || len(m.Flaws) > 0 {
+			t.Errorf("%q: %q, %q, %v", field, m.References, m.Flaws, err)
+			continue
+		}
+		if first := append(want, "")[0]; m.MessageID != first || m.InReplyTo != first {
+			t.Errorf("%q: %q in reply to %q, want %q", field, m.MessageID, m.InReplyTo, first)
+		}
+	}
+}
+
+// TestOneLine makes one line of a Subject, whatever it holds: a line break in it can be composed in no answer.
+func TestOneLine(t *testing.T) {
+	t.Parallel()
+	for in, want := range map[string]string{
+		"a\u202egpj.exe\u202c":              "agpj.exe",
+		"a\u2066b\u2069\u200e\u200f\u061cc": "abc",
+		"=?utf-8?q?a=0D=0ABcc:_x@y=00?=":    "a Bcc: x@y",
+		"a\u2028b\u2029c\tc":                "a b c c",
+		"\u212a":                            "K",
+		"[" + mail.Mark + "]":               "[{order-key}]",
+		"=?utf-8?q?{order-key-?= =?utf-8?q?FILLED-in-here}?=": "{order-key}",
+		"👨\u200d👩 ❤\ufe0f":                                    "👨👩 ❤",
+	} {
+		m, err := mail.Read(simple("Subject: "+in+"\n", "HOLD 10"))
+		if err != nil || m.Subject != want {
+			t.Errorf("%q: %q, want %q, %v", in, m.Subject, want, err)
+		}
+	}
+}
+
+// TestParts reads parts as the boundaries say, whatever the line ends.
+func TestParts(t *testing.T) {
+	t.Parallel()
+	for body, want := range map[string]string{
+		"--b\n\nHOLD 1\n--b\n\nHOLD 2\n--b--\n":                               "HOLD 1\nHOLD 2",
+		"preamble\r\n--b \r\n\r\nHOLD 1\r\n--b--\r\nepilogue":                 "HOLD 1",
+		"--b\r\n\r\nHOLD 1\n--b\n\nHOLD 2\r\n--b--":                           "HOLD 1\nHOLD 2",
+		"--b\n\nHOLD 1\n--bb\n--b-\n--b x\n--b--":                             "HOLD 1\n--bb\n--b-\n--b x",
+		"--b\nContent-Type: text/plain\n\n\n--b--":                            "",
+		"--b\n--b\n\nHOLD 1\n--b--":                                           "\nHOLD 1",
+		"--b--\n--b\n\nHOLD 1":                                                "",
+		"x --b\n\nHOLD 1 --b\n--b\nContent-Type: text/plain\n\nHOLD 2\n--b--": "HOLD 2",
+	} {
+		m, err := mail.Read(simple("Content-Type: multipart/mixed; boundary=b\n", body))
+		if err != nil || strings.TrimPrefix(m.Text, "\n") != strings.TrimPrefix(want, "\n") || m.Partial {
+			t.Errorf("%q: %q, want %q, %q, %v", body, m.Text, want, m.Flaws, err)
+		}
+	}
+	for _, body := range []string{"", "no boundary", "--b\n\nHOLD 1", "--b\nno field\n\nHOLD 1\n--b--"} {
+		if m, err := mail.Read(simple("Content-Type: multipart/mixed; boundary=b\n", body)); err != nil || !m.Partial {
+			t.Errorf("%q is whole: %+v, %v", body, m, err)
 		}
 	}
 }

@@ -29,7 +29,7 @@ func decode(encoding string, raw []byte) ([]byte, error) {
 	case "base64":
 		return decodeBase64(raw)
 	}
-	return raw, fmt.Errorf("the text is in an unknown encoding (%q)", encoding)
+	return raw, fmt.Errorf("the text is in an unknown encoding (%q)", cut(encoding, maxTold))
 }
 
 // decodeBase64 decodes line by line, so that a footer which a mailing list has put
@@ -57,6 +57,9 @@ func decodeBase64(raw []byte) ([]byte, error) {
 	return out[:n], nil
 }
 
+// maxTold is how many bytes of an unknown name are told.
+const maxTold = 40
+
 // toUTF8 decodes the charset. What is not in the charset it is said to be in is
 // taken for UTF-8 if it is that, and else for windows-1252.
 func (m *Message) toUTF8(b []byte, name string) string {
@@ -69,11 +72,11 @@ func (m *Message) toUTF8(b []byte, name string) string {
 		if r, err := charset.Reader(name, bytes.NewReader(b)); err == nil {
 			out, err := io.ReadAll(r)
 			if err != nil {
-				m.partial("the text is damaged (charset %q)", name)
+				m.partial("the text is damaged (charset %q)", cut(name, maxTold))
 			}
 			return string(out)
 		}
-		m.flaw("the charset %q is unknown and was guessed", name)
+		m.flaw("the charset %q is unknown and was guessed", cut(name, maxTold))
 		if utf8.Valid(b) {
 			return string(b)
 		}
@@ -107,6 +110,15 @@ func clean(s string) string {
 	}
 }
 
+// cleanLine gives a text of one line its one form.
+func cleanLine(s string) string {
+	s = clean(strings.ToValidUTF8(s, "\uFFFD"))
+	if strings.ContainsAny(s, "\n\t") {
+		s = strings.NewReplacer("\n", " ", "\t", " ").Replace(s)
+	}
+	return s
+}
+
 // untidy returns where the first character is that clean may have to change.
 func untidy(s string) int {
 	for i := range len(s) {
@@ -123,11 +135,10 @@ func plainer(r rune) (string, bool) {
 	switch {
 	case r == 0xA0, r == 0x1680, 0x2000 <= r && r <= 0x200A, r == 0x202F, r == 0x205F, r == 0x3000:
 		return " ", true
-	case r == 0xAD, 0x200B <= r && r <= 0x200F, 0x202A <= r && r <= 0x202E, 0x2060 <= r && r <= 0x206F,
-		r == 0xFEFF, 0xFE00 <= r && r <= 0xFE0F, 0x80 <= r && r <= 0x9F:
-		return "", true
 	case r == 0x2028, r == 0x2029:
 		return "\n", true
+	case r == 0x212A: // the sign of the kelvin, of which small letters are a plain k
+		return "K", true
 	case 0x2018 <= r && r <= 0x201B, r == 0x2032, r == 0xB4:
 		return "'", true
 	case 0x201C <= r && r <= 0x201F, r == 0x2033, r == 0xAB, r == 0xBB:
@@ -137,5 +148,5 @@ func plainer(r rune) (string, bool) {
 	case r == 0x2026:
 		return "...", true
 	}
-	return "", false
+	return "", r >= 0x80 && invisible(r)
 }

@@ -52,6 +52,9 @@ func (r *round) handle(m store.Message) (Handled, error) {
 	if err != nil {
 		return done, err
 	}
+	if msg.Bulk && !keyed {
+		return r.automatic(m, msg, done)
+	}
 	master, err := r.masterOf(msg, h, keyed)
 	if err != nil {
 		return done, err

@@ -82,8 +82,8 @@ func TestRespondersMakeNoLoop(t *testing.T) {
 	t.Parallel()
 	for _, r := range []responder{
 		{"well behaved", "Auto-Submitted: auto-replied\r\n", false, "> ", "HELP"},
-		{"bulk", "Precedence: bulk\r\n", false, "> ", "HELP"},
-		{"of a list", "List-Id: <players.example.org>\r\n", false, "> ", "HELP"},
+		{"bulk", "Precedence: bulk\r\n", false, "> ", "I am on holiday until Monday."},
+		{"of a list", "List-Id: <players.example.org>\r\n", false, "> ", "I am on holiday until Monday."},
 		{"of a bounce", "Return-Path: <>\r\n", true, "> ", "HELP"},
 		{"without a mark", "", false, "> ", "I am on holiday until Monday.\n\nWith kind regards"},
 		{"without a mark and a key", "", true, "> ", "I am on holiday until Monday."},

@@ -32,6 +32,7 @@ func FuzzRead(f *testing.F) {
 		}
 		checkRead(t, raw)
 		checkExtract(t, m.Text)
+		m.DMARC("mx.example")
 		mail.PageText(raw)
 	})
 }

@@ -198,6 +198,7 @@ func (m *Message) address(h header) error {
 			m.To = append(m.To, bareAddresses(v, maxAddresses-len(m.To))...)
 		}
 	}
+	m.Results = results(h)
 	m.Automatic = m.Own || automatic(h) || strings.HasPrefix(m.From, "mailer-daemon@")
 	m.Bulk = bulk(h)
 	return nil

@@ -107,7 +107,7 @@ func checkSizes(t *testing.T, m *mail.Message) {
 	for what, size := range map[string][2]int{
 		"text": {len(m.Text), mail.MaxText}, "subject": {len(m.Subject), 2000}, "date": {len(m.Date), 100}, "from": {len(m.From), 320},
 		"thread": {len(m.References), 100}, "recipients": {len(m.To), 1000}, "bounced": {len(m.Bounced), 100},
-		"flaws": {len(m.Flaws), 20}, "flaw": {longest(m.Flaws), 300},
+		"results": {len(m.Results), 20}, "flaws": {len(m.Flaws), 20}, "flaw": {longest(m.Flaws), 300},
 		"identifier": {longest(append(m.References, m.MessageID, m.InReplyTo, m.Returned)), 250}, "address": {longest(append(m.To, m.Bounced...)), 320},
 	} {
 		if size[0] > size[1] {

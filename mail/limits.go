@@ -12,6 +12,7 @@ const (
 	maxThread    = 100         // identifiers of a thread
 	maxAddress   = 320         // bytes of an address (RFC 5321 §4.5.3.1: 64 before the at sign, 255 behind it)
 	maxAddresses = 1000        // addresses to which a mail went
+	maxResults   = 20          // Authentication-Results fields
 	maxKeys      = 50          // different keys that a mail may hold
 	maxBounced   = 100         // addresses of a report about mails that came back
 	maxDepth     = 10          // multiparts in one another

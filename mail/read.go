@@ -38,6 +38,7 @@ type Message struct {
 	Automatic  bool     // never to be answered: a bounce, a vacation reply, our own
 	Bulk       bool     // from a list or sent in bulk: to be answered only if it has a key
 	Own        bool     // composed by a Seneschal
+	Results    []string // the Authentication-Results fields, the latest first: see DMARC
 	Bounced    []string // of a report about mails that came back: who did not get one
 	Returned   string   // and the identifier of the mail, if it tells
 	Text       string   // valid UTF-8 with \n, at most MaxText

@@ -90,7 +90,7 @@ func (w *htmlWriter) token(t htmlToken) {
 		w.skip, w.skips = t.name, 1
 	default:
 		w.startTag(t)
-		w.first = w.pre > 0
+		w.first = t.name == atom.Pre || t.name == atom.Textarea
 		return
 	}
 	w.first = false

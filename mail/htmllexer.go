@@ -34,8 +34,8 @@ type htmlLexer struct {
 }
 
 func newLexer(page string) *htmlLexer {
-	if strings.IndexByte(page, '\r') >= 0 {
-		page = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(page)
+	if strings.ContainsAny(page, "\r\x00") {
+		page = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\x00", "").Replace(page)
 	}
 	return &htmlLexer{rest: page}
 }

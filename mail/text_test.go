@@ -38,6 +38,8 @@ func TestHTMLText(t *testing.T) {
 		"<textarea>\n<b>x &amp; y</textarea>":                                          "<b>x & y\n",
 		"a<p":                                                                          "a\n",
 		"a<p b='c":                                                                     "a\n",
+		"<pre>a<b>\nb</b></pre>":                                                       "a\nb\n",
+		"a\x00b":                                                                       "ab\n",
 		"HOLD<span> </span>10":                                                         "HOLD 10\n",
 		"":                                                                             "",
 	} {

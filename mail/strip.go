@@ -6,15 +6,16 @@ import (
 )
 
 // WithoutAttachments is a mail without the bodies of those parts that Read does not read: attachments,
-// pictures, enclosed messages. Their headers stay. Read makes the same message of it.
+// pictures, enclosed messages. Their headers stay. Read makes the same message of it. A mail with more
+// parts than Read reads stays as it is.
 func WithoutAttachments(raw []byte) []byte {
 	mbox := len(raw) - len(cutMbox(raw))
 	head, body := splitHeader(raw[mbox:])
 	h, _ := readHeader(head[:min(len(head), maxHeader)])
 	t := typeOf(h)
 	s := stripper{report: isReport(t)}
-	kept := s.body(t, h, body, 0)
-	if len(kept) == len(body) {
+	kept := s.body(t, body, 0)
+	if s.beyond || len(kept) >= len(body) {
 		return raw
 	}
 	return append(bytes.Clone(raw[:mbox+len(head)]), kept...)
@@ -22,13 +23,16 @@ func WithoutAttachments(raw []byte) []byte {
 
 // A stripper takes the bodies out of a mail that nobody reads.
 type stripper struct {
-	report bool // about mails that came back: it is read what these were
-	parts  int
+	report  bool // about mails that came back: it is read what these were
+	parts   int
+	scanned int
+	beyond  bool // there is more than is read
 }
 
 // body is what is kept of the body of a part.
-func (s *stripper) body(t mediaType, h fieldsOf, body []byte, depth int) []byte {
+func (s *stripper) body(t mediaType, body []byte, depth int) []byte {
 	if s.parts++; s.parts > maxParts || depth > maxDepth {
+		s.beyond = true
 		return nil
 	}
 	switch {
@@ -44,39 +48,25 @@ func (s *stripper) body(t mediaType, h fieldsOf, body []byte, depth int) []byte 
 	return nil
 }
 
-// multipart keeps the lines between the parts, and of each part its header and what is read of its body.
+// multipart keeps the header of each part, and of its body what is read.
 func (s *stripper) multipart(boundary string, body []byte, depth int) []byte {
-	if boundary == "" {
+	if s.scanned += len(body); boundary == "" || s.scanned > maxScanned {
+		s.beyond = s.beyond || boundary != ""
 		return nil
 	}
-	between := []byte("--" + boundary)
-	var kept []byte
-	for len(body) > 0 {
-		line, part := body, []byte(nil)
-		if n := bytes.IndexByte(body, '\n'); n >= 0 {
-			line, part = body[:n+1], body[n+1:]
+	var kept bytes.Buffer
+	ended := eachPart(body, boundary, func(head, inside []byte, ended bool) bool {
+		h, _ := readHeader(head)
+		kept.WriteString("--" + boundary + "\r\n")
+		kept.Write(head)
+		kept.Write(s.body(typeOf(h), inside, depth+1))
+		if ended {
+			kept.WriteString("\r\n")
 		}
-		n := partEnd(part, between)
-		if !bytes.HasPrefix(line, between) { // what stands before the first part
-			body = part[n:]
-			continue
-		}
-		head, inside := splitHeader(part[:n])
-		h, _ := readHeader(head[:min(len(head), maxHeader)])
-		kept = append(append(kept, line...), head...)
-		kept = append(kept, s.body(typeOf(h), h, inside, depth+1)...)
-		body = part[n:]
+		return !s.beyond
+	})
+	if ended {
+		kept.WriteString("--" + boundary + "--\r\n")
 	}
-	return kept
-}
-
-// partEnd is where the line begins that ends a part.
-func partEnd(part, between []byte) int {
-	if bytes.HasPrefix(part, between) {
-		return 0
-	}
-	if i := bytes.Index(part, append([]byte("\n"), between...)); i >= 0 {
-		return i + 1
-	}
-	return len(part)
+	return kept.Bytes()
 }

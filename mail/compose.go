@@ -2,7 +2,6 @@ package mail
 
 import (
 	"bytes"
-	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -26,7 +25,7 @@ type Letter struct {
 	From, FromName string
 	To, ToName     string
 	ReplyTo        string // may hold the mark, as may Subject, Text and HTML
-	Mark           string // stands for the order key (NewMark); Mark of earlier releases if it is empty
+	Mark           string // stands for the order key (NewMark)
 	Subject        string
 	MessageID      string
 	InReplyTo      string
@@ -98,7 +97,7 @@ func (l Letter) body() mimePart {
 
 // textPart is a text in the encoding that it needs.
 func (l Letter) textPart(kind, text string) mimePart {
-	encoding, body := encodeText(text, cmp.Or(l.Mark, Mark))
+	encoding, body := encodeText(text, l.Mark)
 	return mimePart{kind + "; charset=utf-8", encoding, string(body)}
 }
 
@@ -290,7 +289,7 @@ func softBreak(word, mark string) int {
 	if i := strings.LastIndexByte(word[:cut], '='); i > cut-3 {
 		return i
 	}
-	if i := strings.LastIndex(word[:min(cut+len(mark)-1, len(word))], mark); i > 0 && i < cut && i+len(mark) > cut {
+	if i := strings.LastIndex(word[:min(cut+len(mark)-1, len(word))], mark); mark != "" && i > 0 && i < cut && i+len(mark) > cut {
 		return i
 	}
 	return cut

@@ -23,6 +23,9 @@ var (
 	officeAt = "office@seneschal.example"
 )
 
+// mark stands for the key in the letters of the tests.
+const mark = "{order-key-filled-in-here}"
+
 const corpusSize = 44
 
 func isSeatKey(key string) bool { return key == seatKey.String() }

@@ -188,11 +188,11 @@ func (m *Message) address(h header) error {
 	} else {
 		m.flaw("the mail has no sender")
 	}
-	m.Subject = m.harmless(cut(decodeWords(h.Get("Subject")), maxSubject))
+	m.Subject = cut(decodeWords(h.Get("Subject")), maxSubject)
 	m.MessageID = first(identifiers(h.Get("Message-Id")))
 	m.InReplyTo = first(identifiers(h.Get("In-Reply-To")))
 	m.References = thread(identifiers(h.Get("References")))
-	m.Date = m.harmless(cut(cleanLine(cut(h.Get("Date"), maxField)), maxDate))
+	m.Date = cut(cleanLine(cut(h.Get("Date"), maxField)), maxDate)
 	for _, key := range [...]string{"To", "Cc", "Delivered-To", "X-Original-To"} {
 		for _, v := range h.all(key) {
 			m.To = append(m.To, bareAddresses(v, maxAddresses-len(m.To))...)
@@ -264,7 +264,7 @@ func goodAddress(s string) (string, bool) {
 		return "", false
 	}
 	s = strings.ToLower(strings.ToValidUTF8(s, ""))
-	return s, cleanLine(s) == s && hideMark(s) == s
+	return s, cleanLine(s) == s
 }
 
 // simpleAddress reads the field if it is nothing but a plain name and one address.
@@ -349,7 +349,7 @@ func goodID(id string) bool {
 			return false
 		}
 	}
-	return id != "" && len(id) <= maxID && hideMark(id) == id
+	return id != "" && len(id) <= maxID
 }
 
 // thread is a thread without its middle, if it is longer than that: its first member and the latest.

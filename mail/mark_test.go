@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/seneschal-pbem/seneschal/mail"
-	"github.com/seneschal-pbem/seneschal/mail/hostile"
 )
 
 // TestNewMark makes marks that are as long as a key, harmless in an address, no key, and no two the same.
@@ -34,7 +33,7 @@ func TestNewMark(t *testing.T) {
 func TestFillMark(t *testing.T) {
 	t.Parallel()
 	mark, other := mail.NewMark(), mail.NewMark()
-	raw := []byte("To: office+" + mark + "@x\r\n\r\n" + mail.Mark + " " + other + "\r\nBEGIN " + mark + "\r\n")
+	raw := []byte("To: office+" + mark + "@x\r\n\r\n" + mark + " " + other + "\r\nBEGIN " + mark + "\r\n")
 	before := bytes.Clone(raw)
 	want := strings.ReplaceAll(string(raw), mark, seatKey.String())
 	if got := mail.FillMark(raw, mark, seatKey); string(got) != want || len(got) != len(raw) || !bytes.Equal(raw, before) {
@@ -57,39 +56,5 @@ func TestNewMarksStayWhole(t *testing.T) {
 		if got := bytes.Count(raw, []byte(l.Mark)); err != nil || got != 8 {
 			t.Errorf("%d marks of 8, %v, in\n%s", got, err, raw)
 		}
-	}
-}
-
-// TestMarkComesIn takes the mark of earlier releases out of all that comes in, however it is
-// written, and leaves it in our own letters, which are read to be sent once more.
-func TestMarkComesIn(t *testing.T) {
-	t.Parallel()
-	seen := 0
-	for _, s := range hostile.Shapes() {
-		if !strings.HasPrefix(s.Name, "the mark of a key") {
-			continue
-		}
-		seen++
-		m, err := mail.Read(s.Raw("ann@example.org", officeAt))
-		if err != nil {
-			t.Fatalf("%s: %v", s.Name, err)
-		}
-		whole := strings.Join(append(append([]string{m.From, m.Subject, m.MessageID, m.InReplyTo, m.Text}, m.To...), m.References...), "\n")
-		if strings.Contains(strings.ToLower(whole), mail.Mark) {
-			t.Errorf("%s: %s", s.Name, whole)
-		}
-		if strings.Contains(m.Text, "MOVE 2") && !strings.Contains(m.Text, "{order-key}") {
-			t.Errorf("%s: the text is %q", s.Name, m.Text)
-		}
-	}
-	if seen != 10 {
-		t.Errorf("%d shapes with the mark", seen)
-	}
-	raw, err := mail.Compose(letter())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if m, err := mail.Read(raw); err != nil || strings.Count(m.Text+m.Subject, mail.Mark) != 3 {
-		t.Errorf("our own letter has lost its marks: %+v, %v", m, err)
 	}
 }

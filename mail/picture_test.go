@@ -21,7 +21,7 @@ import (
 // pictured is a letter with two pictures on its page and a map that is attached.
 func pictured() mail.Letter {
 	l := letter()
-	l.HTML = `<p>Your lands</p><img src="cid:lands" alt="Ford and Mill are yours."><img src="cid:valley" alt="The valley."><pre>BEGIN ` + mail.Mark + "\n</pre>\n"
+	l.HTML = `<p>Your lands</p><img src="cid:lands" alt="Ford and Mill are yours."><img src="cid:valley" alt="The valley."><pre>BEGIN ` + mark + "\n</pre>\n"
 	l.Pictures = []mail.Picture{{ID: "lands", Name: "lands.png", Type: "image/png", Of: "lands 12"},
 		{ID: "valley", Name: "valley.png", Type: "image/png", Of: "valley 12"},
 		{ID: "map", Name: "valley.svg", Type: "image/svg+xml", Of: "valley 12", Attached: true}}
@@ -105,7 +105,7 @@ func TestComposePictures(t *testing.T) {
 	if got := mail.Pictures(raw); len(got) != 3 || got[0] != pictured().Pictures[0] || got[1] != pictured().Pictures[1] || got[2].Of != "valley 12" || !got[2].Attached {
 		t.Errorf("to be drawn: %+v", got)
 	}
-	filled := mail.FillPictures(mail.FillKey(raw, seatKey), func(p mail.Picture) []byte { return drawn(t, p.Of+p.Type) })
+	filled := mail.FillPictures(mail.FillMark(raw, mark, seatKey), func(p mail.Picture) []byte { return drawn(t, p.Of+p.Type) })
 	var kinds []string
 	ids := map[string]bool{}
 	all := leaves(t, filled)

@@ -52,7 +52,7 @@ func TestAbove(t *testing.T) {
 	}
 	for _, chatter := range []string{
 		"On we go", "On Sunday he wrote:", "--- orders ---", "---", "____", "From: Barsham", "# a comment", "From here on:",
-		"To: all of you", "- HOLD 11", "Am I right?", "BEGIN", "BEGIN now", "END", "BEGIN " + mail.Mark,
+		"To: all of you", "- HOLD 11", "Am I right?", "BEGIN", "BEGIN now", "END", "BEGIN " + mark,
 	} {
 		x := mail.Extract("HOLD 10\n"+chatter+"\nHOLD 11\n", isSeatKey)
 		if got := texts(x.Above); got != "HOLD 10|"+chatter+"|HOLD 11" {

@@ -86,20 +86,10 @@ func (m *Message) header(raw []byte) (header, []byte, error) {
 }
 
 func (m *Message) flaw(format string, args ...any) {
-	f := m.harmless(fmt.Sprintf(format, args...))
+	f := fmt.Sprintf(format, args...)
 	if len(m.Flaws) < maxFlaws && !slices.Contains(m.Flaws, f) {
 		m.Flaws = append(m.Flaws, f)
 	}
-}
-
-// harmless is a text of the mail in which no key is ever filled in. Our own letters keep the marks
-// that stand for their keys: they are read to be sent once more, and one that comes in as a mail is
-// not answered.
-func (m *Message) harmless(s string) string {
-	if m.Own {
-		return s
-	}
-	return hideMark(s)
 }
 
 func (m *Message) partial(format string, args ...any) {
@@ -230,7 +220,7 @@ func (r *reader) finish() {
 	if strings.TrimSpace(m.Text) == "" && r.html.Len() > 0 {
 		m.Text, m.HTML = r.html.String(), true
 	}
-	if m.Text = m.harmless(m.Text); len(m.Text) > MaxText {
+	if len(m.Text) > MaxText {
 		m.Text = strings.ToValidUTF8(m.Text[:MaxText], "")
 	}
 }

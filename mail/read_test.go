@@ -107,7 +107,6 @@ func TestIdentifiers(t *testing.T) {
 		"<a b@x> <a\x01@x> <a\x7f@x>":    nil,
 		"<> < > <":                       nil,
 		"<" + long + "> <a" + long + ">": {long},
-		"<" + mail.Mark + "@x>":          nil,
 	} {
 		m, err := mail.Read(simple("Message-ID: "+field+"\nIn-Reply-To: "+field+"\nReferences: "+field+"\n", "HOLD 10"))
 		if err != nil || !slices.Equal(m.References, want) || len(m.Flaws) > 0 {
@@ -129,9 +128,7 @@ func TestOneLine(t *testing.T) {
 		"=?utf-8?q?a=0D=0ABcc:_x@y=00?=":    "a Bcc: x@y",
 		"a\u2028b\u2029c\tc":                "a b c c",
 		"\u212a":                            "K",
-		"[" + mail.Mark + "]":               "[{order-key}]",
-		"=?utf-8?q?{order-key-?= =?utf-8?q?FILLED-in-here}?=": "{order-key}",
-		"👨\u200d👩 ❤\ufe0f":                                    "👨👩 ❤",
+		"👨\u200d👩 ❤\ufe0f":                  "👨👩 ❤",
 	} {
 		m, err := mail.Read(simple("Subject: "+in+"\n", "HOLD 10"))
 		if err != nil || m.Subject != want {

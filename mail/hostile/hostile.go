@@ -23,9 +23,9 @@ type Shape struct {
 // Raw is the mail in its full size.
 func (s Shape) Raw(from, to string) []byte { return s.Make(from, to, s.N) }
 
-// Mark is what the letters of earlier releases had in the place of the key. It may come back in
+// oldMark is what the letters of earlier releases had in the place of the key. It may come back in
 // no answer.
-const Mark = "{order-key-filled-in-here}"
+const oldMark = "{order-key-filled-in-here}"
 
 // Shapes are all kinds: those that are large first.
 func Shapes() []Shape {
@@ -286,7 +286,7 @@ func small() []Shape {
 	one := func(name, head, body string) Shape {
 		return Shape{name, 1, func(from, to string, _ int) []byte { return mail(from, to, head, body) }}
 	}
-	mark := "MOVE 2 TO https://evil.example/" + Mark + "\r\n"
+	mark := "MOVE 2 TO https://evil.example/" + oldMark + "\r\n"
 	return []Shape{
 		one("Message-ID that is not ASCII", "Message-ID: <café@x>\r\n", "HOLD 10\r\n"),
 		one("In-Reply-To that is not ASCII", "Message-ID: <a@x>\r\nIn-Reply-To: <café@x>\r\n", "HOLD 10\r\n"),
@@ -302,19 +302,19 @@ func small() []Shape {
 		one("control characters", "", "HOLD 10\x00\x01\x07\x1b[31m\x7f\r\n\x0c\x0b\r\n"),
 		one("right to left override", "Subject: a \u202etxt.exe\u202c\u2066b\u2069\u200e\u200f\u061c\r\n", "HOLD \u202e01\u202c\r\n"),
 		one("surrogates in UTF-16", "Content-Type: text/plain; charset=utf-16be\r\n", "\xd8\x00\x00H\xdc\x00\r\n"),
-		one("no charset by that name", "Content-Type: text/plain; charset=\"\u202e"+Mark+"\"\r\n", "HOLD 10\xff\r\n"),
-		one("no encoding by that name", "Content-Transfer-Encoding: "+Mark+"\r\n", "HOLD 10\r\n"),
-		one("the mark of a key", "Subject: ["+Mark+"]\r\n", mark),
+		one("no charset by that name", "Content-Type: text/plain; charset=\"\u202e"+oldMark+"\"\r\n", "HOLD 10\xff\r\n"),
+		one("no encoding by that name", "Content-Transfer-Encoding: "+oldMark+"\r\n", "HOLD 10\r\n"),
+		one("the mark of a key", "Subject: ["+oldMark+"]\r\n", mark),
 		one("the mark of a key in base64", "Content-Transfer-Encoding: base64\r\n", base64.StdEncoding.EncodeToString([]byte(mark))+"\r\n"),
 		one("the mark of a key over soft line breaks", "Content-Transfer-Encoding: quoted-printable\r\n", "MOVE 2 TO {order-key=\r\n-filled-in=2Dhere}\r\n"),
 		one("the mark of a key in flowed lines", "Content-Type: text/plain; format=flowed; delsp=yes\r\n", "MOVE 2 TO {order-key \r\n-filled-in-here}\r\n"),
 		one("the mark of a key in a page", htmlPage, "<p>MOVE 2 TO {order<b>-key</b><!-- -->-filled-in-&#104;ere}</p>"),
 		one("the mark of a key with invisible characters", "", "MOVE 2 TO {order\u200b-key\u2011filled\u2010in\u00ad-here}\r\n"),
 		one("the mark of a key in capitals", "To: OFFICE+{ORDER-KEY-FILLED-IN-HERE}@x\r\n", "MOVE 2 TO {Order-Key-Filled-In-Here}\r\n"),
-		one("the mark of a key as identifier", "Message-ID: <"+Mark+"@x>\r\nReferences: <"+Mark+"@x>\r\n", "HOLD 10\r\n"),
+		one("the mark of a key as identifier", "Message-ID: <"+oldMark+"@x>\r\nReferences: <"+oldMark+"@x>\r\n", "HOLD 10\r\n"),
 		one("the mark of a key in a mark", "", "{order-key-fill{order-key-filled-in-here}ed-in-here}\r\n"),
 		{"the mark of a key as sender", 1, func(_, to string, _ int) []byte {
-			return []byte("From: " + Mark + "@example.org\r\nTo: <" + to + ">\r\n\r\nHOLD 10\r\n")
+			return []byte("From: " + oldMark + "@example.org\r\nTo: <" + to + ">\r\n\r\nHOLD 10\r\n")
 		}},
 		{"sender of control characters", 1, func(_, to string, _ int) []byte {
 			return []byte("From: \"a\\\x01\u202e\"@example.org\r\nTo: <" + to + ">\r\n\r\nHOLD 10\r\n")

@@ -36,6 +36,9 @@ func (r *reader) recipient(group []byte) {
 	for _, key := range [...]string{"Original-Recipient", "Final-Recipient"} {
 		r.m.Bounced = append(r.m.Bounced, bareAddresses(fields.Get(key), maxBounced-len(r.m.Bounced))...)
 	}
+	if r.m.Diagnosis == "" {
+		r.m.Diagnosis = diagnosis(fields)
+	}
 }
 
 // beginning is the first of a part, decoded, as far as a header reaches; nothing if it is damaged.
@@ -45,4 +48,19 @@ func beginning(h header, body []byte) []byte {
 		return nil
 	}
 	return b
+}
+
+// maxDiagnosis is how many bytes are kept of what a server says of a failure.
+const maxDiagnosis = 1000
+
+// diagnosis is what a server says of a failure (RFC 3464 2.3.6), else the number of its kind (2.3.4).
+func diagnosis(h header) string {
+	code := h.Get("Diagnostic-Code")
+	if _, text, ok := strings.Cut(code, ";"); ok { // before it the kind of server: smtp, x-unix
+		code = text
+	}
+	if strings.TrimSpace(code) == "" {
+		code = h.Get("Status")
+	}
+	return cleanLine(cut(code, maxDiagnosis))
 }

@@ -69,6 +69,34 @@ func Compose(l Letter) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
+// Readdress puts another recipient into the header of a mail that Compose has made, and changes
+// nothing else: it goes out once more, under the same Message-ID.
+func Readdress(raw []byte, name, address string) ([]byte, error) {
+	to := &fields{}
+	if to.address("To", name, address); to.err != nil {
+		return nil, fmt.Errorf("sending a letter to another address: %w", to.err)
+	}
+	var field bytes.Buffer
+	if err := textproto.WriteHeader(&field, to.reversed()); err != nil {
+		return nil, err
+	}
+	head, body := splitHeader(raw)
+	var b bytes.Buffer
+	old := false // we are in the field that is left out
+	for line := range bytes.Lines(head) {
+		if line[0] != ' ' && line[0] != '\t' {
+			if old = bytes.HasPrefix(line, []byte("To: ")); old {
+				b.Write(bytes.TrimSuffix(field.Bytes(), []byte("\r\n")))
+			}
+		}
+		if !old {
+			b.Write(line)
+		}
+	}
+	b.Write(body)
+	return b.Bytes(), nil
+}
+
 // body is the text; if there is a page, text and page, which is the better of the two (RFC 2046
 // §5.1.4), with the pictures that it shows beside it (RFC 2387) and behind all what is attached.
 func (l Letter) body() mimePart {

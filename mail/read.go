@@ -41,6 +41,7 @@ type Message struct {
 	Results    []string // the Authentication-Results fields, the latest first: see DMARC
 	Bounced    []string // of a report about mails that came back: who did not get one
 	Returned   string   // and the identifier of the mail, if it tells
+	Diagnosis  string   // and why, in the words of a server: one line, if it tells
 	Text       string   // valid UTF-8 with \n, at most MaxText
 	HTML       bool     // the text was made from HTML
 	Flaws      []string // what had to be guessed or left out, in words for the receipt

@@ -69,6 +69,9 @@ func OldKey(n Notice) (Letter, error) { return both("oldkey", n, n.Report.Pictur
 // NewKey brings a new order key.
 func NewKey(n Notice) (Letter, error) { return short("newkey", n) }
 
+// Moved tells a player, at his new address, that his letters come there, with a new order key.
+func Moved(n Notice) (Letter, error) { return short("moved", n) }
+
 // Format says in which format letters come from now on.
 func Format(n Notice) (Letter, error) { return short("format", n) }
 
@@ -105,6 +108,19 @@ func Vacant(n Notice) (Letter, error) { return short("vacant", n) }
 // Vacated tells the master that a seat has been given up: Lines; What is the command that ends
 // the game, where too few are left who play.
 func Vacated(n Notice) (Letter, error) { return short("vacated", n) }
+
+// An Undelivered is what the master must know of letters to a player that do not arrive.
+type Undelivered struct {
+	Game, Lord, Player string
+	Address            string   // that they went to
+	Former             bool     // it is not the registered one any more
+	Letters            []string // what became of each, a sentence
+	Said               []string // what mail servers said, each in one line
+	Move, Again        string   // the commands that give the seat another address, and that send once more
+}
+
+// NotDelivered tells the master that letters to a player do not arrive, and what to do.
+func NotDelivered(v Undelivered) (Letter, error) { return short("undelivered", v) }
 
 // Out gives orders back to a lord who is out of the game.
 func Out(n Notice) (Letter, error) { return short("out", n) }

@@ -188,6 +188,7 @@ func TestNotices(t *testing.T) {
 		{"not read", NotRead, n, []string{"nothing is read", "    hire 1 man, please\n", "BEGIN " + mark}},
 		{"yes alone", YesAlone, n, []string{"must stand alone", "    AMEND\n", "BEGIN " + mark}},
 		{"new key", NewKey, n, []string{"new order key", "28 November"}},
+		{"moved", Moved, n, []string{"come to this address", "RESEND", "28 November"}},
 		{"format", Format, n, []string{"winter of year 1"}},
 		{"nothing waits", NothingWaits, n, []string{"YES"}},
 		{"no report", NoReport, n, []string{"HISTORY", "winter of year 1"}},

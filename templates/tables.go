@@ -249,6 +249,14 @@ func deep(all []string) string {
 	return b.String()
 }
 
+// quoted lays out the words of a stranger. None of their lines can be read as a word of ours, whatever
+// it says, when the letter comes back in an answer.
+func quoted(text string) string {
+	var b strings.Builder
+	fill(&b, "    | ", "    | ", text)
+	return b.String()
+}
+
 // digests lays out the digests of the lords' orders.
 func digests(all []report.Digest) string {
 	var b strings.Builder

@@ -40,6 +40,7 @@ var documents = template.Must(template.New("").Funcs(template.FuncMap{
 	"reviewed":  reviewed,
 	"digests":   digests,
 	"verbatim":  verbatim,
+	"quoted":    quoted,
 	"join":      strings.Join,
 	"lines":     func(text string) string { return items(strings.Split(strings.TrimRight(text, "\n"), "\n")) },
 }).ParseFS(texts, "text/*.tmpl"))

@@ -34,7 +34,6 @@ func (tx *Tx) MastersAt(address string) ([]Master, error) {
 		WHERE master = ? COLLATE NOCASE AND master <> '' AND state <> 'ended' ORDER BY id`, address)
 }
 
-
 // AwaitingApproval reads the games with a season that is played and waits for its master, who has not
 // been reminded of it, and that does not go out by itself: of one game or, with 0, of all.
 func (tx *Tx) AwaitingApproval(game GameID) ([]Game, error) {

@@ -3,6 +3,7 @@ package store
 import (
 	"database/sql"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strconv"
 	"time"
@@ -25,6 +26,16 @@ const (
 	LetterUncertain LetterState = "uncertain"
 )
 
+// A Failure says why a message that was refused is not delivered.
+type Failure string
+
+// The failures: a server refused it for good; put it off for too long; took it and sent it back.
+const (
+	FailureRefused Failure = "refused"
+	FailureGivenUp Failure = "given-up"
+	FailureBounced Failure = "bounced"
+)
+
 // A Letter is a row of the outbox. Raw is the whole message, with Mark in the place of the
 // order key; the key of the season of number KeyNumber is filled in as it goes out.
 type Letter struct {
@@ -41,24 +52,32 @@ type Letter struct {
 	Keyless   bool   // it answers a message without a key
 	Raw       []byte
 	State     LetterState
-	Tries     int
+	Tries     int // whose outcome is known
 	NextTry   time.Time
 	Written   time.Time
 	Sent      time.Time
 	Remark    string
+	Deferred  time.Time // when a server first answered "not now", since it was queued; zero: never
+	Failed    time.Time // the first try that failed for good; zero: none, or it was sent since
+	Failure   Failure   // why; empty if Failed is zero
 }
 
-const outboxColumns = `id, game_id, seat_id, season_id, inbox_id, kind, recipient, message_id, key_number, mark, keyless, raw, state,
-	tries, next_try, written, sent, remark`
+const outboxColumns = `id, game_id, seat_id, season_id, inbox_id, kind, recipient, message_id, key_number, mark, keyless, raw, ` + outboxStatus
+
+// bareColumns are the outboxColumns without the bytes of the message.
+const bareColumns = `id, game_id, seat_id, season_id, inbox_id, kind, recipient, message_id, key_number, mark, keyless, NULL, ` + outboxStatus
+
+const outboxStatus = `state, tries, next_try, written, sent, remark, deferred, failed, failure`
 
 func scanLetter(r row) (Letter, error) {
 	var l Letter
-	var seat, season, answers, sent sql.NullInt64
+	var seat, season, answers, sent, deferred, failed sql.NullInt64
 	var next, written int64
 	err := r.Scan(&l.ID, &l.Game, &seat, &season, &answers, &l.Kind, &l.Recipient, &l.MessageID, &l.KeyNumber, &l.Mark, &l.Keyless, &l.Raw,
-		&l.State, &l.Tries, &next, &written, &sent, &l.Remark)
+		&l.State, &l.Tries, &next, &written, &sent, &l.Remark, &deferred, &failed, &l.Failure)
 	l.Seat, l.Season, l.Answers = SeatID(seat.Int64), SeasonID(season.Int64), InboxID(answers.Int64)
 	l.NextTry, l.Written, l.Sent = fromMillis(next), fromMillis(written), maybeTime(sent)
+	l.Deferred, l.Failed = maybeTime(deferred), maybeTime(failed)
 	return l, err
 }
 
@@ -77,7 +96,7 @@ func (tx *Tx) Queue(l Letter) (LetterID, error) {
 
 // Claim takes up to limit messages that are due, for holder alone, until the lease ends. State
 // is what each was before: one that was leased may have been sent by a process that died.
-// Tries counts this one.
+// Tries counts this one, which is written down by Settle only: a process that dies has not tried.
 func (tx *Tx) Claim(holder string, lease time.Duration, limit int) ([]Letter, error) {
 	now := millis(tx.Now)
 	due, err := tx.Due(limit)
@@ -86,25 +105,69 @@ func (tx *Tx) Claim(holder string, lease time.Duration, limit int) ([]Letter, er
 	}
 	for i := range due {
 		due[i].Tries++
-		if _, err := tx.exec("claiming a letter", `UPDATE outbox SET state = 'leased', lease = ?, lease_ends = ?,
-			tries = ? WHERE id = ?`, holder, now+lease.Milliseconds(), due[i].Tries, due[i].ID); err != nil {
+		if _, err := tx.exec("claiming a letter", `UPDATE outbox SET state = 'leased', lease = ?, lease_ends = ?
+			WHERE id = ?`, holder, now+lease.Milliseconds(), due[i].ID); err != nil {
 			return nil, err
 		}
 	}
 	return due, nil
 }
 
-// Settle writes what came of sending a message that holder had claimed, and when to try
-// again. It reports false, and writes nothing, if the lease had passed to another.
-func (tx *Tx) Settle(holder string, id LetterID, state LetterState, next time.Time, remark string) (bool, error) {
+// Settle writes what came of sending a message that holder had claimed: its state, when to try
+// again, and what is known of its failing. It reports false, and writes nothing, if the lease had
+// passed to another or the message has come back meanwhile.
+func (tx *Tx) Settle(holder string, l Letter) (bool, error) {
 	var sent any
-	if state == LetterSent {
+	if l.State == LetterSent {
 		sent = millis(tx.Now)
 	}
-	n, err := tx.change("settling a letter", `UPDATE outbox SET state = ?, sent = ?, next_try = ?, remark = ?,
-		lease = '', lease_ends = 0 WHERE id = ? AND lease = ? AND state = 'leased'`,
-		state, sent, millis(next), remark, id, holder)
+	n, err := tx.change("settling a letter", `UPDATE outbox SET state = ?, tries = tries + 1, sent = ?, next_try = ?, remark = ?,
+		deferred = ?, failed = ?, failure = ?, lease = '', lease_ends = 0 WHERE id = ? AND lease = ? AND state = 'leased'`,
+		l.State, sent, millis(l.NextTry), l.Remark, timeOrNull(l.Deferred), timeOrNull(l.Failed), l.Failure, l.ID, holder)
 	return n == 1, err
+}
+
+// Bounce notes that a message which was handed over has come back, and why. It reports false, and
+// writes nothing, if it was not handed over, or is known to have failed already.
+func (tx *Tx) Bounce(id LetterID, remark string) (bool, error) {
+	n, err := tx.change("noting that a letter came back", `UPDATE outbox SET state = 'refused', failed = coalesce(failed, sent, ?1),
+		failure = 'bounced', remark = ?2, lease = '', lease_ends = 0 WHERE id = ?3 AND state IN ('sent', 'leased', 'uncertain')`,
+		millis(tx.Now), remark, id)
+	return n == 1, err
+}
+
+// Undelivered reads, without their bytes, the messages of a game to a seat, or with 0 to the master,
+// that have failed and were not sent since, in the order in which they were written.
+func (tx *Tx) Undelivered(game GameID, seat SeatID) ([]Letter, error) {
+	return rows(tx, "reading the outbox", scanLetter, `SELECT `+bareColumns+` FROM outbox
+		WHERE game_id = ? AND seat_id IS ? AND failed IS NOT NULL ORDER BY id`, game, orNull(seat))
+}
+
+// LastSent is when the last message to a seat, or with 0 to the master of a game, was handed over
+// that went to that address, left before that moment, and has not come back; zero if there is none.
+func (tx *Tx) LastSent(game GameID, seat SeatID, address string, before time.Time) (time.Time, error) {
+	sent, err := one(tx, "the outbox", scanInt, `SELECT sent FROM outbox WHERE game_id = ? AND seat_id IS ? AND state = 'sent'
+		AND sent <= ? AND recipient = ? COLLATE NOCASE ORDER BY sent DESC LIMIT 1`, game, orNull(seat), millis(before), address)
+	if errors.Is(err, ErrNotFound) {
+		return time.Time{}, nil
+	}
+	return fromMillis(sent), err
+}
+
+// Unsent reads the messages to a seat that are held, or wait to be sent, or are being sent.
+func (tx *Tx) Unsent(game GameID, seat SeatID) ([]Letter, error) {
+	return rows(tx, "reading the outbox", scanLetter, `SELECT `+outboxColumns+` FROM outbox
+		WHERE game_id = ? AND seat_id = ? AND state IN ('held', 'queued', 'leased', 'uncertain') ORDER BY id`, game, seat)
+}
+
+// Requeue puts a message back in the queue, to the recipient and with the bytes of l, as if it had
+// never been tried; one that is held stays held. Whoever is sending it now cannot settle it any more.
+func (tx *Tx) Requeue(l Letter) error {
+	_, err := tx.exec("putting a letter back in the queue", `UPDATE outbox SET recipient = ?, raw = ?,
+		state = CASE state WHEN 'held' THEN 'held' ELSE 'queued' END, tries = 0, next_try = ?, sent = NULL, remark = '',
+		deferred = NULL, failed = ?, failure = ?, lease = '', lease_ends = 0 WHERE id = ?`,
+		l.Recipient, l.Raw, millis(tx.Now), timeOrNull(l.Failed), l.Failure, l.ID)
+	return err
 }
 
 // Letter reads a message that goes or went out.
@@ -194,8 +257,8 @@ func (tx *Tx) IsOurs(messageID string) (bool, error) {
 
 // Release gives back a message that holder had claimed and did not try: it is as it was.
 func (tx *Tx) Release(holder string, l Letter) error {
-	_, err := tx.exec("giving a letter back", `UPDATE outbox SET state = ?, tries = ?, lease = '', lease_ends = 0
-		WHERE id = ? AND lease = ? AND state = 'leased'`, l.State, l.Tries-1, l.ID, holder)
+	_, err := tx.exec("giving a letter back", `UPDATE outbox SET state = ?, lease = '', lease_ends = 0
+		WHERE id = ? AND lease = ? AND state = 'leased'`, l.State, l.ID, holder)
 	return err
 }
 

@@ -28,7 +28,7 @@ func settle(t *testing.T, s *Store, holder string, l Letter, state LetterState, 
 	t.Helper()
 	var ok bool
 	do(t, s, func(tx *Tx) (err error) {
-		ok, err = tx.Settle(holder, l.ID, state, next, "")
+		ok, err = tx.Settle(holder, Letter{ID: l.ID, State: state, NextTry: next})
 		return err
 	})
 	return ok
@@ -49,7 +49,7 @@ func TestOneHolderAtATime(t *testing.T) {
 	}
 	b.Now = func() time.Time { return noon.Add(2 * time.Minute) }
 	theirs := claim(t, b, "b")
-	if len(theirs) != 1 || theirs[0].State != LetterLeased || theirs[0].Tries != 2 {
+	if len(theirs) != 1 || theirs[0].State != LetterLeased || theirs[0].Tries != 1 {
 		t.Fatalf("after the lease b claims %+v", theirs)
 	}
 	if settle(t, a, "a", mine[0], LetterSent, noon) {
@@ -127,4 +127,86 @@ func TestSheets(t *testing.T) {
 		}
 		return err
 	})
+}
+
+// A message comes back only if it was handed over, once; then it can be put back in the queue, to another
+// recipient, as if it had never been tried. One that is held stays held.
+func TestBounceAndRequeue(t *testing.T) {
+	t.Parallel()
+	s := newTest(t)
+	game, seat, _ := addGame(t, s)
+	var ids []LetterID
+	do(t, s, func(tx *Tx) error {
+		for i, state := range []LetterState{LetterQueued, LetterHeld} {
+			id, err := tx.Queue(Letter{Game: game, Seat: seat, Kind: "report", Recipient: "ann@us", MessageID: string(rune('a' + i)), Raw: []byte("mail"), State: state})
+			if err != nil {
+				return err
+			}
+			ids = append(ids, id)
+			if ok, err := tx.Bounce(id, "no"); ok || err != nil {
+				t.Errorf("%s: it came back before it was sent: %v, %v", state, ok, err)
+			}
+		}
+		return nil
+	})
+	settle(t, s, "a", claim(t, s, "a")[0], LetterSent, noon)
+	s.Now = func() time.Time { return noon.Add(time.Hour) }
+	do(t, s, func(tx *Tx) error {
+		if last, err := tx.LastSent(game, seat, "ANN@us", tx.Now); err != nil || !last.Equal(noon) {
+			t.Errorf("last sent %v, %v", last, err)
+		}
+		for _, want := range []bool{true, false} {
+			if ok, err := tx.Bounce(ids[0], "no such user"); ok != want || err != nil {
+				t.Errorf("came back %v, %v; want %v", ok, err, want)
+			}
+		}
+		failed, err := tx.Undelivered(game, seat)
+		if err != nil || len(failed) != 1 || !failed[0].Failed.Equal(noon) || failed[0].Failure != FailureBounced || failed[0].State != LetterRefused || failed[0].Raw != nil {
+			t.Errorf("undelivered %+v, %v", failed, err)
+		}
+		if last, err := tx.LastSent(game, seat, "ann@us", tx.Now); err != nil || !last.IsZero() {
+			t.Errorf("last sent %v, %v", last, err)
+		}
+		for _, id := range ids {
+			l, err := tx.Letter(id)
+			if err != nil {
+				return err
+			}
+			l.Recipient, l.Failed, l.Failure = "ann@them", time.Time{}, ""
+			if err := tx.Requeue(l); err != nil {
+				return err
+			}
+		}
+		if failed, err := tx.Undelivered(game, seat); err != nil || len(failed) != 0 {
+			t.Errorf("undelivered %+v, %v", failed, err)
+		}
+		return nil
+	})
+	got := claim(t, s, "b")
+	if len(got) != 1 || got[0].ID != ids[0] || got[0].Recipient != "ann@them" || got[0].Tries != 1 || !got[0].Sent.IsZero() {
+		t.Errorf("claimed %+v", got)
+	}
+}
+
+// A try counts when its outcome is noted: not that of a process that died, nor one that was given back.
+func TestTriesOfTheDeadDoNotCount(t *testing.T) {
+	t.Parallel()
+	s := newTest(t)
+	game, _, _ := addGame(t, s)
+	queue(t, s, game, "<1@us>")
+	now := noon
+	s.Now = func() time.Time { return now }
+	for range 5 {
+		if got := claim(t, s, "dies"); len(got) != 1 || got[0].Tries != 1 {
+			t.Fatalf("claimed %+v", got)
+		}
+		now = now.Add(time.Minute)
+	}
+	got := claim(t, s, "gives back")
+	do(t, s, func(tx *Tx) error { return tx.Release("gives back", got[0]) })
+	got = claim(t, s, "tries")
+	settle(t, s, "tries", got[0], LetterQueued, now)
+	if got := claim(t, s, "a"); len(got) != 1 || got[0].Tries != 2 {
+		t.Errorf("after one try: %+v", got)
+	}
 }

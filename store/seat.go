@@ -86,6 +86,15 @@ func (tx *Tx) SetFormat(id SeatID, format string) error {
 	return err
 }
 
+// SetAddress changes where the letters of a seat go. The address may have one seat of a game only.
+func (tx *Tx) SetAddress(id SeatID, address string) error {
+	_, err := tx.exec("changing an address", `UPDATE seats SET address = ? WHERE id = ?`, address, id)
+	if isTaken(err) {
+		return fmt.Errorf("address %q has a seat in this game already", address)
+	}
+	return err
+}
+
 // Resign notes that a player has given his seat up at that moment. It reports false if he had before.
 func (tx *Tx) Resign(id SeatID, at time.Time) (bool, error) {
 	n, err := tx.change("giving a seat up", `UPDATE seats SET resigned = ? WHERE id = ? AND resigned IS NULL`, millis(at), id)

@@ -237,6 +237,14 @@ func maybeTime(n sql.NullInt64) time.Time {
 	return fromMillis(n.Int64)
 }
 
+// timeOrNull makes the zero moment null.
+func timeOrNull(t time.Time) any {
+	if t.IsZero() {
+		return nil
+	}
+	return millis(t)
+}
+
 // orNull makes the zero id null.
 func orNull[T ~int64](id T) any {
 	if id == 0 {

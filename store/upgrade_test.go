@@ -1,6 +1,7 @@
 package store
 
 import (
+	"database/sql"
 	"os"
 	"path/filepath"
 	"testing"
@@ -24,6 +25,40 @@ func TestUpgrade(t *testing.T) {
 			}
 		})
 	}
+}
+
+// What an earlier release had noted as refused is known not to have been delivered.
+func TestUpgradeOfRefusedLetters(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "old.db")
+	data, err := os.ReadFile("testdata/0002.db")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	old, err := sql.Open("sqlite", fileURI(path))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := old.Exec(`UPDATE outbox SET state = 'refused', next_try = ? WHERE id = 1`, millis(noon)); err != nil {
+		t.Fatal(err)
+	}
+	if err := old.Close(); err != nil {
+		t.Fatal(err)
+	}
+	s := openTest(t, path)
+	do(t, s, func(tx *Tx) error {
+		l, err := tx.Letter(1)
+		if !l.Failed.Equal(noon) || l.Failure != FailureRefused || !l.Deferred.IsZero() {
+			t.Errorf("%+v", l)
+		}
+		if l, err = tx.Letter(2); !l.Failed.IsZero() || l.Failure != "" {
+			t.Errorf("%+v", l)
+		}
+		return err
+	})
 }
 
 // upgraded opens a copy of an old database.

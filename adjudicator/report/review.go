@@ -45,6 +45,8 @@ type Papers struct {
 	Orders   []string // of the season, as they were played
 	Standing []string
 	Resigned bool // the seat is given up
+
+	Unreached bool // letters did not arrive: who is silent may not have been asked
 }
 
 // NewReview is a season as its master sees it. Papers are in the game's order; remarks are the
@@ -120,18 +122,22 @@ func (s *teller) without(papers []Papers) []string {
 	var all []string
 	for seat, of := range papers {
 		p := s.played.Before.Player(adjudicator.Seat(seat))
+		unreached := ""
+		if of.Unreached {
+			unreached = ", and letters to " + of.Player + " did not arrive"
+		}
 		switch {
 		case p.Out || len(of.Orders) > 0:
 		case of.Resigned:
 			all = append(all, p.Lord+" had no orders: his seat is given up.")
 		case len(of.Standing) > 0:
-			all = append(all, p.Lord+" wrote no orders; his standing orders served.")
+			all = append(all, p.Lord+" wrote no orders"+unreached+"; his standing orders served.")
 		case s.season == adjudicator.SettingOut:
-			all = append(all, p.Lord+" named no road to enter by.")
+			all = append(all, p.Lord+" named no road to enter by"+unreached+".")
 		case s.season == adjudicator.Winter:
-			all = append(all, p.Lord+" wrote no orders: all his troops are paid as far as the money goes, and nothing else is bought.")
+			all = append(all, p.Lord+" wrote no orders"+unreached+": all his troops are paid as far as the money goes, and nothing else is bought.")
 		default:
-			all = append(all, p.Lord+" wrote no orders: all his troops stay where they are.")
+			all = append(all, p.Lord+" wrote no orders"+unreached+": all his troops stay where they are.")
 		}
 	}
 	return all

@@ -76,6 +76,9 @@ func showStatus(cmd *cobra.Command, g office.GameStatus) {
 	if len(g.Winners) > 0 {
 		fmt.Fprintf(w, "won by     %s\n", strings.Join(g.Winners, ", "))
 	}
+	if g.Master != "" {
+		fmt.Fprintf(w, "master     %s\n", g.Master)
+	}
 	showLords(w, g.Lords)
 }
 
@@ -87,7 +90,7 @@ func rulesOf(g office.GameStatus) string {
 	return g.Rules + ", with " + strings.Join(g.Options, ", ")
 }
 
-// showLords shows who has written orders, and whose letters came back.
+// showLords shows who has written orders, and whom letters do not reach.
 func showLords(w io.Writer, lords []office.LordStatus) {
 	table := tabwriter.NewWriter(w, 0, 8, 2, ' ', 0)
 	fmt.Fprintln(table, "\nLORD\tPLAYER\tADDRESS\tMANORS\tORDERS")
@@ -102,12 +105,15 @@ func showLords(w io.Writer, lords []office.LordStatus) {
 		if l.Orders+l.Standing > 0 {
 			orders = fmt.Sprintf("%d, %d standing", l.Orders, l.Standing)
 		}
+		if l.Delivery != "" {
+			orders += "; not reached"
+		}
 		fmt.Fprintf(table, "%s\t%s\t%s\t%d\t%s\n", l.Lord, l.Player, l.Address, l.Manors, orders)
 	}
 	table.Flush()
 	for _, l := range lords {
-		if l.Bounced != "" {
-			fmt.Fprintf(w, "\n%s: %s\n", l.Lord, l.Bounced)
+		if l.Delivery != "" {
+			fmt.Fprintf(w, "\n%s (%s) %s\n", l.Player, l.Lord, l.Delivery)
 		}
 	}
 }

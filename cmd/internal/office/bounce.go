@@ -2,60 +2,76 @@ package office
 
 import (
 	"errors"
+	"slices"
 
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
-// mostBounced is how many addresses of one report are looked up.
-const mostBounced = 10
-
 // automatic finishes a message that is never answered. One that says that a letter of ours came
-// back is marked for the master.
+// back is noted, and the master is told.
 func (r *round) automatic(m store.Message, msg *mail.Message, done Handled) (Handled, error) {
-	seat, address, err := r.cameBack(msg)
+	l, err := r.cameBack(msg)
+	if errors.Is(err, store.ErrNotFound) {
+		return finish(r.tx, m, done, Automatic, aboutNone(msg))
+	}
 	if err != nil {
 		return done, err
 	}
-	if address == "" {
-		return finish(r.tx, m, done, Automatic, "")
+	d, err := r.deskAt(l.Game)
+	if err != nil {
+		return done, err
 	}
-	if seat.ID != 0 {
-		season, err := r.tx.LastSeason(seat.Game)
+	m.Season, done.Game = d.season.ID, d.game.Name
+	if l.Seat != 0 {
+		seat, err := r.tx.SeatByID(l.Seat)
 		if err != nil {
 			return done, err
 		}
-		m.Seat, m.Season = seat.ID, season.ID
+		m.Seat, done.Lord = seat.ID, seat.Lord
 	}
-	return finish(r.tx, m, done, Bounced, "mail to "+address+" came back")
+	if err := r.bounce(l, msg.Diagnosis); err != nil {
+		return done, err
+	}
+	return finish(r.tx, m, done, Bounced, "mail to "+l.Recipient+" came back")
 }
 
-// cameBack finds to whom a mail went that came back: by the letter that the report names, else
-// by the address. Of others than our players, and the master, nothing is said.
-func (r *round) cameBack(msg *mail.Message) (seat store.Seat, address string, err error) {
-	if msg.Returned != "" {
-		l, err := r.tx.LetterByMessageID(msg.Returned)
-		if err == nil && l.Seat != 0 {
-			seat, err = r.tx.SeatByID(l.Seat)
-		}
-		if err == nil || !errors.Is(err, store.ErrNotFound) {
-			return seat, l.Recipient, err
-		}
+// cameBack finds the letter that a report says has come back. The report must quote its Message-ID,
+// which nobody can guess, and must not be about other addresses: anybody can write a report. Without
+// such a letter the error is store.ErrNotFound.
+func (r *round) cameBack(msg *mail.Message) (store.Letter, error) {
+	if msg.Returned == "" {
+		return store.Letter{}, store.ErrNotFound
 	}
-	for _, a := range msg.Bounced[:min(len(msg.Bounced), mostBounced)] {
-		seats, err := r.tx.SeatsAt(a)
-		if err != nil {
-			return seat, "", err
-		}
-		if n := len(seats); n > 0 {
-			return seats[n-1], seats[n-1].Address, nil
-		}
+	l, err := r.tx.LetterByMessageID(msg.Returned)
+	if err != nil {
+		return l, err
 	}
-	return seat, "", nil
+	isRecipient := func(address string) bool { return sameAddress(address, l.Recipient) }
+	if len(msg.Bounced) > 0 && !slices.ContainsFunc(msg.Bounced, isRecipient) {
+		return l, store.ErrNotFound
+	}
+	return l, nil
 }
 
-// bounced is what is known of letters to a seat that came back in the present season.
-func (d *desk) bounced(seat store.Seat) (string, error) {
-	m, err := d.tx.LastWithOutcome(seat.ID, d.season.ID, string(Bounced))
-	return m.Remark, notFoundIsFine(err)
+// aboutNone is a remark about a report that counts for nothing.
+func aboutNone(msg *mail.Message) string {
+	if msg.Returned == "" && len(msg.Bounced) == 0 {
+		return ""
+	}
+	return "a report of mail that came back, which names no letter to that address"
+}
+
+// bounce notes that a letter came back, and tells the master.
+func (r *round) bounce(l store.Letter, words string) error {
+	first, err := r.tx.Bounce(l.ID, oneLine("came back: "+serverWords(words, l.Recipient)))
+	if err != nil || !first {
+		return err
+	}
+	l, err = r.tx.Letter(l.ID)
+	if err != nil {
+		return err
+	}
+	_, err = r.tellUndelivered(r.tx, []triedLetter{{l, words}})
+	return err
 }

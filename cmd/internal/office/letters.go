@@ -42,6 +42,8 @@ const (
 	kindLast       = "last"   // the last letter of a game
 	kindNotice     = "notice"
 	kindFailure    = "failure" // tells the master of a message that could not be handled or answered
+
+	kindUndelivered = "undelivered" // tells the master that letters do not arrive
 )
 
 // post composes a letter to a seat and puts it into the outbox. It always goes to the

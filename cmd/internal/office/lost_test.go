@@ -354,44 +354,6 @@ func TestQuestionShowsWhatYesWouldDo(t *testing.T) {
 	}
 }
 
-// A letter that came back is shown to the master, and nobody is answered.
-func TestMailThatCameBack(t *testing.T) {
-	t.Parallel()
-	h := newHouse(t, postoffice.Options{})
-	h.begin("training", 2)
-	letters := h.mails("ben@example.org")
-	report := "--b\nContent-Type: text/plain\n\nIt came back.\n\n--b\nContent-Type: message/delivery-status\n\n" +
-		"Reporting-MTA: dns; mx.example.org\n\nFinal-Recipient: rfc822; %TO\nAction: failed\n\n" +
-		"--b\nContent-Type: text/rfc822-headers\n\nMessage-ID: <%ID>\n\n--b--\n"
-	bounce := func(to, id string) {
-		h.deliver("MAILER-DAEMON@mx.example.org", h.replyTo("ben@example.org"), strings.NewReplacer("%TO", to, "%ID", id).Replace(report),
-			"Content-Type: multipart/report; report-type=delivery-status; boundary=b\r\n")
-	}
-	bounce("stranger@example.net", "no-letter-of-ours@example.org")
-	h.wantOutcomes("automatic")
-	if got := h.status().Lords[1].Bounced; got != "" {
-		t.Errorf("a stranger's mail: %q", got)
-	}
-	for _, c := range [][2]string{{"Ben@example.org", "none"}, {"his-other-address@example.net", letters[0].MessageID}} {
-		bounce(c[0], c[1])
-		r := h.wantOutcomes("bounced")
-		const want = "mail to ben@example.org came back"
-		if got := r.Handled[0].Remark; got != want {
-			t.Errorf("remark %q, want %q", got, want)
-		}
-		if g := h.status(); g.Lords[1].Bounced != want || g.Lords[0].Bounced != "" {
-			t.Errorf("status: %+v", g.Lords)
-		}
-	}
-	if r := h.sendAll(); len(r.Letters) != 0 {
-		t.Errorf("answered: %+v", r.Letters)
-	}
-	h.play()
-	if got := h.status().Lords[1].Bounced; got != "" {
-		t.Errorf("in the next season: %q", got)
-	}
-}
-
 // The letter that calls for orders shows those that were written under NEXT before.
 func TestLetterShowsWhatIsIn(t *testing.T) {
 	t.Parallel()

@@ -105,12 +105,17 @@ func TestReviewWarns(t *testing.T) {
 	h.says("APPROVE", "obeyed")
 	h.answer(players(1)[0], "DISMISS 3 4\nBUILD 9 HIVES AT "+h.seatName(0))
 	h.wantOutcomes("entered")
+	h.sendAll()
+	letter := h.mails(players(2)[1])[0]
 	bounce := "From: <>\r\nTo: office@example.org\r\nReturn-Path: <>\r\nMessage-ID: <bounce@example.org>\r\nContent-Type: multipart/report; report-type=delivery-status; boundary=b\r\n\r\n" +
-		"--b\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; example.org\r\n\r\nFinal-Recipient: rfc822; ben@example.org\r\nAction: failed\r\nStatus: 5.1.1\r\n\r\n--b--\r\n"
+		"--b\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; example.org\r\n\r\nFinal-Recipient: rfc822; ben@example.org\r\nAction: failed\r\nStatus: 5.1.1\r\n\r\n" +
+		"--b\r\nContent-Type: text/rfc822-headers\r\n\r\nMessage-ID: <" + letter.MessageID + ">\r\n\r\n--b--\r\n"
 	if err := h.post.Deliver(officeAddress, h.clock(), []byte(bounce)); err != nil {
 		t.Fatal(err)
 	}
 	h.poll()
+	h.sendAll()
+	wantSaid(t, h.last(master), "ben@example.org", "The mail server said: | 5.1.1")
 	h.play()
 	h.sendAll()
 	review := h.last(master)
@@ -118,7 +123,7 @@ func TestReviewWarns(t *testing.T) {
 	if !ok {
 		t.Fatalf("no story:\n%s", review.Text)
 	}
-	for _, want := range []string{"mail to ben@example.org came back", "wrote no orders", "ORDERS REFUSED", "line 2, BUILD"} {
+	for _, want := range []string{"ben@example.org) has not been reached since", "wrote no orders, and letters to ", "ORDERS REFUSED", "line 2, BUILD"} {
 		if !strings.Contains(oneLine(first), want) {
 			t.Errorf("the warnings lack %q:\n%s", want, first)
 		}

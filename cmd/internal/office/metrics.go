@@ -21,7 +21,7 @@ type Meter struct {
 	registry                *prometheus.Registry
 	polls, errs, played     prometheus.Counter
 	lost                    prometheus.Counter
-	mails, letters          *prometheus.CounterVec
+	mails, letters, failed  *prometheus.CounterVec
 	waitingNow, deadlineNow prometheus.Gauge
 
 	mu     sync.Mutex
@@ -46,14 +46,18 @@ func NewMeter(every time.Duration, now func() time.Time) *Meter {
 		lost:        counter("pictures_lost_total", "Pictures that could not be drawn, and that their letters left without."),
 		mails:       counters("mails_total", "Mails taken in, by what came of them.", "outcome"),
 		letters:     counters("letters_total", "Tries to send a letter, by what came of them.", "state"),
+		failed:      counters("letters_undelivered_total", "Letters that are known not to arrive, by why.", "failure"),
 		waitingNow:  gauge("outbox_waiting_letters", "Letters that are to go out."),
 		deadlineNow: gauge("next_deadline_timestamp_seconds", "The first deadline of all seasons that are open; 0 if there is none."),
 	}
 	age := prometheus.NewGaugeFunc(prometheus.GaugeOpts{Namespace: "seneschal", Name: "last_good_poll_age_seconds",
 		Help: "Time since a poll of the mailbox ended well, or since the start."}, m.pollAge)
-	m.registry.MustRegister(m.polls, m.errs, m.played, m.lost, m.mails, m.letters, m.waitingNow, m.deadlineNow, age)
+	m.registry.MustRegister(m.polls, m.errs, m.played, m.lost, m.mails, m.letters, m.failed, m.waitingNow, m.deadlineNow, age)
 	for _, state := range []store.LetterState{store.LetterSent, store.LetterRefused, store.LetterUncertain, store.LetterQueued} {
 		m.letters.WithLabelValues(string(state)) // a series that begins at nought shows its first rise
+	}
+	for _, why := range []store.Failure{store.FailureRefused, store.FailureGivenUp, store.FailureBounced} {
+		m.failed.WithLabelValues(string(why))
 	}
 	return m
 }
@@ -150,6 +154,13 @@ func (m *Meter) undrawn() {
 func (m *Meter) letter(state store.LetterState) {
 	if m != nil {
 		m.letters.WithLabelValues(string(state)).Inc()
+	}
+}
+
+// undelivered counts a letter that is known not to arrive.
+func (m *Meter) undelivered(why store.Failure) {
+	if m != nil {
+		m.failed.WithLabelValues(string(why)).Inc()
 	}
 }
 

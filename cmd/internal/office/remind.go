@@ -17,6 +17,8 @@ type Reminder struct {
 	Season string `json:"season"`
 	Year   int    `json:"year"`
 	Hours  int    `json:"hours"` // before the deadline
+
+	Unreached bool `json:"unreached,omitempty"` // letters to him do not arrive
 }
 
 // Remind writes to each lord who has no orders for the season that is open, at each of his
@@ -128,7 +130,12 @@ func (d *desk) remindAll(hours int) (all []Reminder, err error) {
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, Reminder{Game: d.game.Name, Lord: seat.Lord, Season: d.season.Name, Year: d.season.Year, Hours: hours})
+		delivery, err := d.deliveryStatus(seat, d.season.Number)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, Reminder{Game: d.game.Name, Lord: seat.Lord, Season: d.season.Name, Year: d.season.Year, Hours: hours,
+			Unreached: !delivery.well()})
 	}
 	return all, nil
 }

@@ -48,8 +48,12 @@ func (d *desk) dueFor(zone string) string { return ShowDeadline(d.season.Deadlin
 func (d *desk) reviewView(told disclosure, before adjudicator.State, record []adjudicator.Event) (*report.Review, error) {
 	papers := make([]report.Papers, len(d.seats))
 	for i, seat := range d.seats {
+		delivery, err := d.deliveryStatus(seat, told.season.Number)
+		if err != nil {
+			return nil, err
+		}
 		papers[i] = report.Papers{Player: seat.Player, Orders: lines(told.orders[i].Orders), Resigned: !seat.Resigned.IsZero(),
-			Standing: lines(told.orders[i].Standing)}
+			Standing: lines(told.orders[i].Standing), Unreached: !delivery.well()}
 	}
 	remarks, err := d.remarks(told.season)
 	if err != nil {
@@ -74,19 +78,20 @@ func (d *desk) seeds(told disclosure) *report.Seeds {
 	return seeds
 }
 
-// remarks are the office's own warnings of a season: seats given up in it, letters that came back,
+// remarks are the office's own warnings of a season: seats given up in it, letters that do not arrive,
 // that too few are left to play, and mails that could not be read.
 func (d *desk) remarks(of store.Season) (all []string, err error) {
 	for _, seat := range d.seats {
 		if seat.Resigned.After(of.Opened) {
 			all = append(all, seat.Lord+"'s seat was given up by "+seat.Player+".")
 		}
-		m, err := d.tx.LastWithOutcome(seat.ID, of.ID, string(Bounced))
-		if notFoundIsFine(err) != nil {
+		delivery, err := d.deliveryStatus(seat, of.Number)
+		if err != nil {
 			return nil, err
 		}
-		if err == nil {
-			all = append(all, seat.Lord+": "+m.Remark+".")
+		if !delivery.well() && seat.Resigned.IsZero() {
+			all = append(all, fmt.Sprintf("%s (%s, %s) %s. `seneschal player address` gives the seat another address, `seneschal send --again` sends what was refused once more.",
+				seat.Player, seat.Lord, seat.Address, delivery.say(d.game.Zone)))
 		}
 	}
 	if !d.state.Over && d.stillPlayed() < 2 {

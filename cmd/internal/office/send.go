@@ -3,6 +3,7 @@ package office
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -11,13 +12,13 @@ import (
 )
 
 const (
-	sendBatch = 8                // letters claimed at once
-	sendLimit = 2 * time.Minute  // for one letter
-	sendLease = 20 * time.Minute // for a batch: longer than it can take
-	maxTries  = 12               // refusals for now, before we give up
-	firstWait = time.Minute      // after the first try; twice as long after each more
-	longWait  = 6 * time.Hour    // the longest wait between two tries
-	noteEvery = time.Second      // what came of sending is written down at least so often
+	sendBatch  = 8                  // letters claimed at once
+	sendLimit  = 2 * time.Minute    // for one letter
+	sendLease  = 20 * time.Minute   // for a batch: longer than it can take
+	firstWait  = time.Minute        // after the first try; twice as long after each more
+	longWait   = 4 * time.Hour      // the longest wait between two tries
+	deferLimit = 5 * 24 * time.Hour // for which a letter is tried that servers put off (RFC 5321 4.5.4.1)
+	noteEvery  = time.Second        // what came of sending is written down at least so often
 )
 
 // SendResult is what came of one round of sending. Letters are in the order of sending; State
@@ -51,8 +52,9 @@ func (o *Office) Waiting(ctx context.Context) (due []store.Letter, err error) {
 // came of it. A letter is claimed with a lease before it is sent, so that of two processes
 // only one sends it. If the process dies between sending and noting, the same message goes
 // out again when the lease has ended, under its old Message-ID. Trouble with the connection
-// is an error, and the letters stay where they are. When ctx ends, the letter that is under way
-// is finished and no other is begun.
+// is an error, and the letters stay where they are, for however long. What a server puts off is
+// given up after 5 days. Of what it refuses, or what is given up, the master is told by a letter in
+// the same round. When ctx ends, the letter that is under way is finished and no other is begun.
 func (o *Office) Send(ctx context.Context) (SendResult, error) {
 	var result SendResult
 	if err := o.ready(); err != nil {
@@ -76,8 +78,9 @@ type sending struct {
 	sender *mail.Sender // nil until there is something to send
 	holder string
 	result *SendResult
-	sent   []store.Letter // with what came of them, not yet noted
+	sent   []triedLetter // not yet noted
 	noted  time.Time
+	told   bool // letters to masters about those that failed wait since the batch began
 }
 
 // batch claims some letters and sends them one by one, until ctx ends; the work on each may end
@@ -86,6 +89,7 @@ func (s *sending) batch(ctx, work context.Context) (more bool, err error) {
 	if err := ctx.Err(); err != nil {
 		return false, err
 	}
+	s.told = false
 	claimed, err := s.claim(work)
 	if err != nil || len(claimed) == 0 {
 		return false, err
@@ -110,7 +114,8 @@ func (s *sending) batch(ctx, work context.Context) (more bool, err error) {
 			}
 		}
 	}
-	return len(claimed) == sendBatch, s.note(ctx)
+	err = s.note(ctx)
+	return len(claimed) == sendBatch || s.told, err
 }
 
 // claim takes some letters for this process alone, and fills in their keys.
@@ -164,9 +169,7 @@ func (s *sending) letter(ctx context.Context, l store.Letter) mail.Result {
 	limited, cancel := context.WithTimeout(ctx, sendLimit)
 	defer cancel()
 	came := s.sender.Send(limited, s.Address, l.Recipient, l.Raw)
-	wasUncertain := l.State != store.LetterQueued
-	l.State, l.NextTry, l.Remark = verdict(came, l.Tries, wasUncertain, s.Store.Now())
-	s.sent = append(s.sent, bare(l))
+	s.sent = append(s.sent, triedLetter{verdict(bare(l), came, s.Store.Now()), answerOf(came)})
 	return came
 }
 
@@ -183,39 +186,99 @@ func (o *Office) fill(tx *store.Tx, l store.Letter) ([]byte, error) {
 
 // note writes down what came of the letters that were sent since the last note.
 func (s *sending) note(ctx context.Context) error {
-	err := s.Store.Do(context.WithoutCancel(ctx), func(tx *store.Tx) error {
-		for _, l := range s.sent {
-			if _, err := tx.Settle(s.holder, l.ID, l.State, l.NextTry, l.Remark); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
+	ctx = context.WithoutCancel(ctx)
+	err := s.settle(ctx, s.sent, true)
+	untold := error(nil)
+	if errors.As(err, new(noticeError)) {
+		untold, err = s.noteSingly(ctx)
+	}
 	if err == nil {
-		s.result.Letters = append(s.result.Letters, s.sent...)
+		for _, l := range s.sent {
+			s.result.Letters = append(s.result.Letters, l.Letter)
+		}
 		s.sent, s.noted = nil, time.Now()
 	}
-	return err
+	return cmp.Or(err, untold)
 }
 
-// verdict turns the result of a try into the letter's new state and the time of the next try.
-func verdict(came mail.Result, tries int, wasUncertain bool, now time.Time) (store.LetterState, time.Time, string) {
+// noteSingly writes down what came of each letter by itself, after a master could not be told of one that
+// failed: that letter is noted without telling him, and untold says why.
+func (s *sending) noteSingly(ctx context.Context) (untold, err error) {
+	for _, l := range s.sent {
+		one := []triedLetter{l}
+		err := s.settle(ctx, one, true)
+		if errors.As(err, new(noticeError)) {
+			untold = errors.Join(untold, err)
+			err = s.settle(ctx, one, false)
+		}
+		if err != nil {
+			return untold, err
+		}
+	}
+	return untold, nil
+}
+
+// settle writes down what came of letters and, if tell is true, tells their masters of those that failed.
+func (s *sending) settle(ctx context.Context, sent []triedLetter, tell bool) error {
+	return s.Store.Do(ctx, func(tx *store.Tx) error {
+		var failed []triedLetter
+		for _, l := range sent {
+			ours, err := tx.Settle(s.holder, l.Letter)
+			if err != nil {
+				return err
+			}
+			if ours && tell && l.State == store.LetterRefused {
+				failed = append(failed, l)
+			}
+		}
+		told, err := s.tellUndelivered(tx, failed)
+		s.told = s.told || told
+		return err
+	})
+}
+
+// verdict is a letter that was claimed and tried, with what came of it. The days after which it is given
+// up count from the first answer "not now"; a server that cannot be reached gives none.
+func verdict(l store.Letter, came mail.Result, now time.Time) store.Letter {
+	wasUncertain := l.State != store.LetterQueued
+	l.NextTry = now
 	switch came.State {
 	case mail.Sent:
-		return store.LetterSent, now, came.Reply
+		l.State, l.Remark = store.LetterSent, came.Reply
+		l.Deferred, l.Failed, l.Failure = time.Time{}, time.Time{}, ""
+		return l
 	case mail.Refused:
-		return store.LetterRefused, now, came.Err.Error()
-	case mail.Uncertain:
-		return store.LetterUncertain, now.Add(wait(tries)), came.Err.Error()
+		return failing(l, store.FailureRefused, now, came.Err.Error())
 	}
-	if tries >= maxTries && came.Code != 0 {
-		return store.LetterRefused, now, fmt.Sprintf("given up after %d tries: %v", tries, came.Err)
+	if came.Code != 0 && l.Deferred.IsZero() {
+		l.Deferred = now
 	}
-	state := store.LetterQueued
-	if wasUncertain {
-		state = store.LetterUncertain
+	if came.Code != 0 && now.Sub(l.Deferred) >= deferLimit {
+		return failing(l, store.FailureGivenUp, l.Deferred, fmt.Sprintf("given up after %d days: %v", deferLimit/(24*time.Hour), came.Err))
 	}
-	return state, now.Add(wait(tries)), came.Err.Error()
+	l.State, l.NextTry, l.Remark = store.LetterQueued, now.Add(wait(l.Tries)), came.Err.Error()
+	if wasUncertain || came.State == mail.Uncertain {
+		l.State = store.LetterUncertain
+	}
+	return l
+}
+
+// failing is a letter that is tried no more. One that had failed before and was put back in the queue has
+// not been delivered since then.
+func failing(l store.Letter, why store.Failure, since time.Time, remark string) store.Letter {
+	l.State, l.Failure, l.Remark = store.LetterRefused, why, remark
+	if l.Failed.IsZero() {
+		l.Failed = since
+	}
+	return l
+}
+
+// answerOf is what the server answered, without what we say around it.
+func answerOf(came mail.Result) string {
+	if came.Code == 0 && came.Err != nil {
+		return came.Err.Error()
+	}
+	return fmt.Sprintf("%d %s", came.Code, came.Reply)
 }
 
 // wait is how long a letter rests after that many tries.

@@ -160,7 +160,7 @@ func (in *intake) playDue(ctx context.Context) error {
 func (in *intake) remind(ctx context.Context) error {
 	reminders, err := in.Remind(ctx)
 	for _, r := range reminders {
-		in.Log.Info("reminder written", "game", r.Game, "lord", r.Lord)
+		in.Log.Info("reminder written", "game", r.Game, "lord", r.Lord, "unreached", r.Unreached)
 	}
 	return err
 }

@@ -15,6 +15,10 @@ func (s *Service) tellPoll(r PollResult) {
 		s.Log.Info("mail taken in", "uid", h.UID, "outcome", h.Outcome, "game", h.Game, "lord", h.Lord)
 		s.Log.Debug("its sender", "uid", h.UID, "from", h.From)
 		s.Meter.mail(h.Outcome)
+		if h.Outcome == Bounced {
+			s.Log.Warn("letter came back", "game", h.Game, "lord", h.Lord, "cause", s.discreet(h.Remark))
+			s.Meter.undelivered(store.FailureBounced)
+		}
 	}
 }
 
@@ -100,7 +104,12 @@ func (s *Service) tellLetter(l store.Letter, game, lord string) {
 	case store.LetterSent:
 		s.Log.Info("letter sent", words...)
 	case store.LetterRefused:
-		s.Log.Warn("letter refused", append(words, "cause", s.discreet(l.Remark))...)
+		what := "letter refused"
+		if l.Failure == store.FailureGivenUp {
+			what = "letter given up"
+		}
+		s.Log.Warn(what, append(words, "cause", s.discreet(l.Remark), "first_deferred", l.Deferred)...)
+		s.Meter.undelivered(l.Failure)
 	default:
 		what := "letter deferred"
 		if l.State == store.LetterUncertain {
@@ -120,9 +129,13 @@ var (
 // discreet takes out of an error what a log must not show: addresses, but for our own, and order
 // keys. Servers quote in their answers what they were given.
 func (o *Office) discreet(text string) string {
-	own := []string{o.Address, o.IMAP.User, o.SMTP.User}
+	return hideSecrets(text, o.Address, o.IMAP.User, o.SMTP.User)
+}
+
+// hideSecrets takes order keys out of a text, and all addresses but some.
+func hideSecrets(text string, but ...string) string {
 	text = addressLike.ReplaceAllStringFunc(text, func(a string) string {
-		if slices.Contains(own, a) {
+		if slices.Contains(but, a) {
 			return a
 		}
 		return "(an address)"

@@ -247,6 +247,8 @@ func TestServeHealth(t *testing.T) {
 	}
 	_, body := get(t, web.URL+"/metrics")
 	for _, want := range []string{`seneschal_mails_total{outcome="answered"} 1`, `seneschal_letters_total{state="sent"} 1`,
+		`seneschal_letters_undelivered_total{failure="refused"} 0`, `seneschal_letters_undelivered_total{failure="given-up"} 0`,
+		`seneschal_letters_undelivered_total{failure="bounced"} 0`,
 		"seneschal_poll_errors_total 0", "seneschal_outbox_waiting_letters 0", "seneschal_seasons_played_total 0",
 		"seneschal_last_good_poll_age_seconds 0",
 		fmt.Sprintf("seneschal_next_deadline_timestamp_seconds %v", float64(w.status().Deadline.Unix()))} {

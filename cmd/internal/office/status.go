@@ -2,6 +2,7 @@ package office
 
 import (
 	"context"
+	"math"
 	"time"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
@@ -32,21 +33,23 @@ type GameStatus struct {
 	Waiting  int                       `json:"waiting"`             // messages fetched and not handled
 	Letters  map[store.LetterState]int `json:"letters"`             // by state
 	Lords    []LordStatus              `json:"lords"`
+	Master   string                    `json:"master_delivery,omitempty"` // what is wrong with letters to the master: "has not been reached since …"
 	Winners  []string                  `json:"winners,omitempty"`
 }
 
 // LordStatus is how one lord stands.
 type LordStatus struct {
-	Lord     string `json:"lord"`
-	Player   string `json:"player"`
-	Address  string `json:"address"`
-	Zone     string `json:"zone"`
-	Orders   int    `json:"orders"` // lines, for the season that is open
-	Standing int    `json:"standing"`
-	Manors   int    `json:"manors"`
-	Out      bool   `json:"out,omitempty"`
-	Resigned bool   `json:"resigned,omitempty"`
-	Bounced  string `json:"bounced,omitempty"` // that letters to him came back this season
+	Lord      string    `json:"lord"`
+	Player    string    `json:"player"`
+	Address   string    `json:"address"`
+	Zone      string    `json:"zone"`
+	Orders    int       `json:"orders"` // lines, for the season that is open
+	Standing  int       `json:"standing"`
+	Manors    int       `json:"manors"`
+	Out       bool      `json:"out,omitempty"`
+	Resigned  bool      `json:"resigned,omitempty"`
+	Unreached time.Time `json:"unreached,omitzero"` // since when letters have not arrived at his address
+	Delivery  string    `json:"delivery,omitempty"` // what is wrong with it, in words: "has not been reached since …"
 }
 
 // Games lists the games.
@@ -98,6 +101,11 @@ func (o *Office) status(tx *store.Tx, game string) (GameStatus, error) {
 	for _, w := range d.winners() {
 		s.Winners = append(s.Winners, d.seats[w].Lord)
 	}
+	master, err := d.deliveryStatus(d.master(), math.MaxInt)
+	if err != nil {
+		return s, err
+	}
+	s.Master = master.say(d.game.Zone)
 	if s.Letters, err = tx.CountLetters(d.game.ID); err != nil {
 		return s, err
 	}
@@ -110,13 +118,14 @@ func (d *desk) lordsStatus(s *GameStatus) error {
 		if err != nil {
 			return err
 		}
-		bounced, err := d.bounced(seat)
+		delivery, err := d.deliveryStatus(seat, d.called())
 		if err != nil {
 			return err
 		}
 		s.Lords = append(s.Lords, LordStatus{Lord: seat.Lord, Player: seat.Player, Address: seat.Address, Zone: seat.Zone,
 			Orders: len(lines(w.orders)), Standing: len(lines(w.standing)),
-			Manors: d.state.Held(adjudicator.Seat(i)), Out: d.state.Players[i].Out, Resigned: !seat.Resigned.IsZero(), Bounced: bounced})
+			Manors: d.state.Held(adjudicator.Seat(i)), Out: d.state.Players[i].Out, Resigned: !seat.Resigned.IsZero(),
+			Unreached: delivery.since, Delivery: delivery.say(d.game.Zone)})
 	}
 	return nil
 }

@@ -212,13 +212,13 @@ func (m *mandate) showStatus() error {
 		fmt.Fprintf(&page, "  %s (%s, %s): %s, %s\n", l.Lord, l.Player, l.Address, schedule.Count(l.Manors, "manor"), ordersOf(l))
 	}
 	if n := s.Letters[store.LetterRefused]; n > 0 {
-		fmt.Fprintf(&page, "\n  %s was refused by a mail server.\n", schedule.Count(n, "letter"))
+		fmt.Fprintf(&page, "\n  %s not delivered: refused, given up, or sent back.\n", schedule.Count(n, "letter"))
 	}
 	m.pages = append(m.pages, page.String())
 	return nil
 }
 
-// ordersOf says what a lord has written, and that letters to him came back.
+// ordersOf says what a lord has written, and whether letters reach him.
 func ordersOf(l LordStatus) string {
 	text := "no orders yet"
 	switch {
@@ -227,8 +227,8 @@ func ordersOf(l LordStatus) string {
 	case l.Orders+l.Standing > 0:
 		text = fmt.Sprintf("%s, %d standing", schedule.Count(l.Orders, "order"), l.Standing)
 	}
-	if l.Bounced != "" {
-		text += "; " + l.Bounced
+	if l.Delivery != "" {
+		text += "; he " + l.Delivery
 	}
 	return text
 }

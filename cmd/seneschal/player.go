@@ -8,15 +8,52 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 )
 
 func newPlayerCommand(a *app) *cobra.Command {
-	return group("player", "adds players to games",
-		`Gives players their seats before a game begins, lists them, and helps one who has lost his order
-key.`,
+	return group("player", "adds players to games, and changes their addresses",
+		`Gives players their seats before a game begins, lists them, helps one who has lost his order key,
+and gives a seat another address.`,
 		`  seneschal player add marches ann@example.org --lord Gawaine --name Ann
   seneschal player list marches`,
-		newPlayerAddCommand(a), newPlayerListCommand(a), newPlayerKeyCommand(a))
+		newPlayerAddCommand(a), newPlayerListCommand(a), newPlayerKeyCommand(a), newPlayerAddressCommand(a))
+}
+
+func newPlayerAddressCommand(a *app) *cobra.Command {
+	var dryRun bool
+	c := &cobra.Command{Use: "address GAME LORD NEW-ADDRESS", Short: "gives a seat another address, to which its letters go",
+		Long: `Gives a seat another address: its letters go there from now on. Letters with the order key went to
+the old address, which may be somebody else's, so that the old keys open nothing any more. A letter
+to the new address brings the new key, and what had not arrived of the present season follows. They
+leave with the next round of serve or send. Orders that are in stay in. The old address is told nothing.`,
+		Example: `  seneschal player address marches Gawaine ann@example.net --dry-run
+  seneschal player address marches Gawaine ann@example.net`,
+		Args: cobra.ExactArgs(3)}
+	c.Flags().BoolVar(&dryRun, "dry-run", false, "only check, and say what would be sent")
+	c.RunE = func(cmd *cobra.Command, args []string) error {
+		return a.withOffice(cmd, false, func(o *office.Office, _ *config.Config) error {
+			r, err := o.ChangeAddress(cmd.Context(), args[0], args[1], args[2], dryRun)
+			if err != nil {
+				return err
+			}
+			return a.print(cmd, r, func() { showAddress(cmd, r) })
+		})
+	}
+	return c
+}
+
+// showAddress says what came of giving a seat another address.
+func showAddress(cmd *cobra.Command, r office.AddressResult) {
+	w := cmd.OutOrStdout()
+	goes, follows := "go", "its new key is in a letter that waits to be sent"
+	if r.DryRun {
+		goes, follows = "would go", "its new key would be in a letter of its own"
+	}
+	fmt.Fprintf(w, "the letters of %s, played by %s, %s to %s instead of %s; %s\n", r.Lord, r.Player, goes, r.Address, r.Former, follows)
+	if r.Letters > 0 {
+		fmt.Fprintf(w, "%s that had not arrived %s there too\n", schedule.Count(r.Letters, "letter"), goes)
+	}
 }
 
 func newPlayerAddCommand(a *app) *cobra.Command {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
@@ -16,47 +17,99 @@ type sentLetter struct {
 	Kind      string            `json:"kind"`
 	Recipient string            `json:"recipient"`
 	State     store.LetterState `json:"state"`
+	Failure   store.Failure     `json:"failure,omitempty"` // why it is refused: refused, given-up, bounced
 	Tries     int               `json:"tries"`
 	Remark    string            `json:"remark,omitempty"`
 }
 
+// A sendRequest is what the flags of send say.
+type sendRequest struct {
+	again      bool // what was refused too
+	game, lord string
+	dryRun     bool
+}
+
 func newSendCommand(a *app) *cobra.Command {
-	var dryRun bool
+	var r sendRequest
 	c := &cobra.Command{Use: "send", Short: "sends once what waits in the outbox",
 		Long: `Sends once what waits in the outbox and is due: letters that were approved, receipts, answers.
-What the server puts off is tried again later, ever more seldom; what it refuses is not.
-Each letter is shown with what came of it. Broken off, it can be run again at any time.`,
+What the server puts off is tried again later, for 5 days; what it refuses is not. Each letter is shown
+with what came of it. Broken off, it can be run again at any time.
+With --again, what was refused, given up, or came back is put back in the queue first, and goes to the
+addresses that are registered now.`,
 		Example: `  seneschal send --dry-run
-  seneschal send`,
+  seneschal send
+  seneschal send --again --game marches --lord Gawaine`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return a.withOffice(cmd, false, func(o *office.Office, _ *config.Config) error {
-				if dryRun {
-					due, err := o.Waiting(cmd.Context())
-					if err != nil {
-						return err
-					}
-					return a.showLetters(cmd, due)
-				}
-				_, releaseErr := o.ReleaseOverdue(cmd.Context()) // trouble of one game keeps no letters of others
-				r, err := o.Send(cmd.Context())
-				if showErr := a.showLetters(cmd, r.Letters); showErr != nil {
-					return showErr
-				}
-				for _, u := range r.Undrawn {
-					fmt.Fprintf(cmd.ErrOrStderr(), "a letter left without the picture %q: %v\n", u.Picture, u.Err)
-				}
-				return errors.Join(releaseErr, err)
-			})
+			if err := r.check(); err != nil {
+				return err
+			}
+			return a.withOffice(cmd, false, func(o *office.Office, _ *config.Config) error { return a.send(cmd, o, r) })
 		}}
-	c.Flags().BoolVar(&dryRun, "dry-run", false, "list what would be sent")
+	f := c.Flags()
+	f.BoolVar(&r.again, "again", false, "put back in the queue first what was refused, given up, or came back")
+	f.StringVar(&r.game, "game", "", "with --again: the game whose letters are sent again (default all games)")
+	f.StringVar(&r.lord, "lord", "", "with --again and --game: the lord whose letters are sent again (default all, and the master)")
+	f.BoolVar(&r.dryRun, "dry-run", false, "list what would be sent")
 	return c
+}
+
+// check says which flags do not go together.
+func (r sendRequest) check() error {
+	switch {
+	case !r.again && r.game+r.lord != "":
+		return office.WithHint(errors.New("--game and --lord choose among letters that were refused"), "add --again; without it, everything that waits is sent")
+	case r.lord != "" && r.game == "":
+		return office.WithHint(errors.New("--lord "+r.lord+": in which game?"), "add --game")
+	}
+	return nil
+}
+
+// send sends once, or lists what would be sent.
+func (a *app) send(cmd *cobra.Command, o *office.Office, r sendRequest) error {
+	var again []store.Letter
+	var err error
+	if r.again {
+		if again, err = o.SendAgain(cmd.Context(), r.game, r.lord, r.dryRun); err != nil {
+			return err
+		}
+		fmt.Fprintf(cmd.ErrOrStderr(), "%s sent again that had not been delivered\n", are(len(again), r.dryRun))
+	}
+	if r.dryRun {
+		due, err := o.Waiting(cmd.Context())
+		if err != nil {
+			return err
+		}
+		return a.showLetters(cmd, append(again, due...))
+	}
+	_, releaseErr := o.ReleaseOverdue(cmd.Context()) // trouble of one game keeps no letters of others
+	sent, err := o.Send(cmd.Context())
+	if showErr := a.showLetters(cmd, sent.Letters); showErr != nil {
+		return showErr
+	}
+	for _, u := range sent.Undrawn {
+		fmt.Fprintf(cmd.ErrOrStderr(), "a letter left without the picture %q: %v\n", u.Picture, u.Err)
+	}
+	return errors.Join(releaseErr, err)
+}
+
+// are counts letters, and says that they are sent, or would be.
+func are(n int, dryRun bool) string {
+	verb := "are"
+	if n == 1 {
+		verb = "is"
+	}
+	if dryRun {
+		verb = "would be"
+	}
+	return schedule.Count(n, "letter") + " " + verb
 }
 
 func (a *app) showLetters(cmd *cobra.Command, letters []store.Letter) error {
 	all := make([]sentLetter, len(letters))
 	for i, l := range letters {
-		all[i] = sentLetter{l.Kind, l.Recipient, l.State, l.Tries, l.Remark}
+		all[i] = sentLetter{l.Kind, l.Recipient, l.State, l.Failure, l.Tries, l.Remark}
 	}
 	return a.print(cmd, all, func() {
 		w := cmd.OutOrStdout()

@@ -81,9 +81,14 @@ func TestPutOffForFiveDays(t *testing.T) {
 		t.Fatalf("after ten days without a server: %+v", l)
 	}
 	h.SMTP.Addr = smtp
+	h.post.Fail(postoffice.CutBefore)
+	if _, err := h.Send(t.Context()); err == nil || !h.newestTo(ann).Deferred.IsZero() {
+		t.Fatalf("a connection that was lost: %v, %+v", err, h.newestTo(ann))
+	}
+	h.pass(time.Hour)
 	h.post.Refuse(ann, 450)
 	first := h.clock()
-	last, tries := first, 0
+	last, tries := first, 1
 	for {
 		if tries%5 == 2 { // a process claims it and is killed
 			h.claimAndDie()

@@ -62,5 +62,5 @@ func diagnosis(h header) string {
 	if strings.TrimSpace(code) == "" {
 		code = h.Get("Status")
 	}
-	return cleanLine(cut(code, maxDiagnosis))
+	return strings.Join(strings.Fields(cleanLine(cut(code, maxDiagnosis))), " ")
 }

@@ -13,7 +13,7 @@ import (
 func TestReaddress(t *testing.T) {
 	t.Parallel()
 	long := strings.Repeat("Ænn Whose Name Is Very Long ", 6)
-	letter := mail.Letter{From: "office@example.org", To: "ann@example.org", ToName: long, Subject: "valley: winter [" + mail.Mark + "]",
+	letter := mail.Letter{From: "office@example.org", To: "ann@example.org", ToName: long, Subject: "valley: winter [" + mark + "]",
 		MessageID: "1@example.org", Date: time.Unix(0, 0).UTC(), Text: "To: nobody\n", HTML: "<p>To: nobody</p>",
 		Pictures: []mail.Picture{{ID: "lands", Name: "lands.png", Type: "image/png", Of: "lands 1"}}}
 	raw, err := mail.Compose(letter)

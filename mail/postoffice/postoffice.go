@@ -34,6 +34,7 @@ type Options struct {
 	Cert      *Certificate        // offers STARTTLS; nil for plain only
 	NoPlus    bool                // addresses with a plus part are refused
 	Rewrite   func([]byte) []byte // what becomes of a mail that comes by SMTP; nil for nothing
+	Cut       func() Cut          // what happens to a mail of which Fail has said nothing; nil for NoCut
 	TLS       bool                // with Cert: TLS from the first byte
 	Now       func() time.Time    // when mail that comes by SMTP was taken in; nil for time.Now
 }

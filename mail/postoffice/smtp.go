@@ -97,10 +97,13 @@ func (s *session) Data(r io.Reader) error {
 func (p *Office) nextCut() Cut {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if len(p.cut) == 0 {
-		return NoCut
+	if len(p.cut) > 0 {
+		c := p.cut[0]
+		p.cut = p.cut[1:]
+		return c
 	}
-	c := p.cut[0]
-	p.cut = p.cut[1:]
-	return c
+	if p.o.Cut != nil {
+		return p.o.Cut()
+	}
+	return NoCut
 }

@@ -1,0 +1,320 @@
+package main
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// An account is what was done to the program and what there is at the end: in its database, in
+// the folders of its mailbox, and at the server that takes its letters.
+type account struct {
+	mails   []mailSent
+	rows    []inboxRow
+	folders map[string][]int // the numbers of the mails that lie in each folder
+	outbox  []outboxRow
+	arrived []arrival
+	seats   []seatRow
+	seasons []seasonRow
+}
+
+// A mailSent is a mail to the office. Its number is its place among the mails, from 1.
+type mailSent struct {
+	number    int
+	shape     string
+	from      string // to whom the answers go
+	messageID string
+	copies    int // how often it was delivered
+	least     int // how many answers it must have
+	most      int // and may have
+	readable  bool
+}
+
+// An inboxRow is a mail as the database has it.
+type inboxRow struct {
+	number  int // of the mail
+	state   string
+	outcome string
+	filed   bool
+}
+
+// An outboxRow is a letter as the database has it.
+type outboxRow struct {
+	messageID, kind, recipient, state string
+	answers                           int // number of the mail; 0: none
+	seat, season                      int64
+}
+
+// An arrival is a letter that the server has taken.
+type arrival struct {
+	messageID, inReplyTo, to, subject, raw string
+}
+
+type seatRow struct {
+	id, game int64
+	address  string
+}
+
+type seasonRow struct {
+	id, game int64
+	number   int
+	state    string
+}
+
+// faults are all ways in which mail was lost or doubled, or a season was.
+func (a *account) faults() []string {
+	return slices.Concat(a.inboxFaults(), a.folderFaults(), a.letterFaults(), a.answerFaults(), a.seasonFaults())
+}
+
+// inboxFaults: every mail is in the inbox once and handled, and each further delivery is a copy.
+func (a *account) inboxFaults() (all []string) {
+	once, copies := map[int]int{}, map[int]int{}
+	for _, r := range a.rows {
+		if r.number < 1 || r.number > len(a.mails) {
+			all = append(all, fmt.Sprintf("a row of the inbox is of mail %d, which was never sent", r.number))
+			continue
+		}
+		m := a.mails[r.number-1]
+		if r.state == "copy" {
+			copies[r.number]++
+			continue
+		}
+		once[r.number]++
+		if r.state != "done" && (r.state != "failed" || m.readable) {
+			all = append(all, fmt.Sprintf("%v is %s in the inbox", m, r.state))
+		}
+	}
+	for _, m := range a.mails {
+		if once[m.number] != 1 || copies[m.number] != m.copies-1 {
+			all = append(all, fmt.Sprintf("%v, delivered %d times, is %d times in the inbox, and %d times as a copy",
+				m, m.copies, once[m.number], copies[m.number]))
+		}
+	}
+	return all
+}
+
+// folderFaults: every mail that could be handled lies among the processed, and nowhere else, as often
+// as it was delivered, and none that could not. Two sessions that move one mail at the same moment,
+// such as those of poll and serve, leave two of it there even on a Dovecot: refiled counts them.
+func (a *account) folderFaults() (all []string) {
+	unfiled := map[int]int{}
+	for _, r := range a.rows {
+		if r.state == "failed" {
+			unfiled[r.number]++
+		}
+	}
+	for folder, numbers := range a.folders {
+		count := map[int]int{}
+		for _, n := range numbers {
+			count[n]++
+		}
+		for _, m := range a.mails {
+			want, n := m.copies-unfiled[m.number], count[m.number]
+			if folder == "INBOX" {
+				want = unfiled[m.number]
+			}
+			if n < want || n > want && (want == 0 || folder == "INBOX") {
+				all = append(all, fmt.Sprintf("%v lies %d times in %s, want %d", m, n, folder, want))
+			}
+		}
+	}
+	return all
+}
+
+// refiled is how many mails lie among the processed beyond those that were delivered.
+func (a *account) refiled() int {
+	filed := 0
+	for _, r := range a.rows {
+		if r.filed {
+			filed++
+		}
+	}
+	return len(a.folders["Processed"]) - filed
+}
+
+// letterFaults: every letter that was written has arrived, at its address; what arrived was
+// written; and what arrived twice is the same message.
+func (a *account) letterFaults() (all []string) {
+	first, written := map[string]arrival{}, map[string]outboxRow{}
+	for _, l := range a.arrived {
+		if before, again := first[l.messageID]; again && before != l {
+			all = append(all, fmt.Sprintf("letter %s came twice, and was another the second time", l.messageID))
+		}
+		first[l.messageID] = l
+	}
+	for _, l := range a.outbox {
+		written[l.messageID] = l
+		switch came, ok := first[l.messageID]; {
+		case l.state != "sent":
+			all = append(all, fmt.Sprintf("letter %s, a %s, is %s", l.messageID, l.kind, l.state))
+		case !ok:
+			all = append(all, fmt.Sprintf("letter %s, a %s, is sent and has not arrived", l.messageID, l.kind))
+		case came.to != l.recipient:
+			all = append(all, fmt.Sprintf("letter %s, a %s to %s, went to %s", l.messageID, l.kind, l.recipient, came.to))
+		}
+	}
+	for _, id := range slices.Sorted(maps.Keys(first)) {
+		if _, ok := written[id]; !ok {
+			all = append(all, fmt.Sprintf("letter %s arrived and was never written", id))
+		}
+	}
+	return all
+}
+
+// unique are the letters that arrived, each once.
+func (a *account) unique() (all []arrival) {
+	seen := map[string]bool{}
+	for _, l := range a.arrived {
+		if !seen[l.messageID] {
+			all = append(all, l)
+		}
+		seen[l.messageID] = true
+	}
+	return all
+}
+
+// answerFaults: every mail has as many answers as it must have, by what the letters say
+// themselves where the mail has a Message-ID, and by what the database says.
+func (a *account) answerFaults() (all []string) {
+	said, noted := map[string]int{}, map[int]int{}
+	for _, l := range a.unique() {
+		said[l.to+" "+l.inReplyTo]++
+	}
+	for _, l := range a.outbox {
+		noted[l.answers]++
+	}
+	for _, m := range a.mails {
+		if n := noted[m.number]; n < m.least || n > m.most {
+			all = append(all, fmt.Sprintf("%v has %d answers in the database, want %d to %d", m, n, m.least, m.most))
+		}
+		if n := said[m.from+" "+m.messageID]; m.messageID != "" && n != noted[m.number] {
+			all = append(all, fmt.Sprintf("%v has %d answers that arrived, and %d in the database", m, n, noted[m.number]))
+		}
+	}
+	return all
+}
+
+// seasonFaults: the seasons of each game follow each other without a gap, all but the last are
+// told, and each has been told to each of its lords once.
+func (a *account) seasonFaults() (all []string) {
+	reports, last, next := map[[2]int64]int{}, map[int64]seasonRow{}, map[int64]int{}
+	for _, l := range a.outbox {
+		if l.kind == "report" {
+			reports[[2]int64{l.season, l.seat}]++
+		}
+	}
+	for _, s := range a.seasons {
+		if s.number != next[s.game] {
+			all = append(all, fmt.Sprintf("game %d: season %d stands where %d should", s.game, s.number, next[s.game]))
+		}
+		next[s.game] = s.number + 1
+		if before, ok := last[s.game]; ok && before.state != "approved" {
+			all = append(all, fmt.Sprintf("game %d: season %d is %s, and there is one after it", s.game, before.number, before.state))
+		}
+		last[s.game] = s
+		for _, seat := range a.seats {
+			want := 0
+			if s.state == "approved" {
+				want = 1
+			}
+			if n := reports[[2]int64{s.id, seat.id}]; seat.game == s.game && n != want {
+				all = append(all, fmt.Sprintf("game %d: season %d, which is %s, was told to %s %d times", s.game, s.number, s.state, seat.address, n))
+			}
+		}
+	}
+	return append(all, a.twiceTold()...)
+}
+
+// twiceTold are letters of the office's own accord that a player got twice under two Message-IDs.
+func (a *account) twiceTold() (all []string) {
+	answers, seen := map[string]bool{}, map[string]bool{}
+	for _, l := range a.outbox {
+		answers[l.messageID] = l.answers > 0 || l.kind != "report" && l.kind != "first" && l.kind != "invitation"
+	}
+	for _, l := range a.unique() {
+		what := fmt.Sprintf("%q to %s", l.subject, l.to)
+		if !answers[l.messageID] && seen[what] {
+			all = append(all, what+" arrived as two letters")
+		}
+		seen[what] = seen[what] || !answers[l.messageID]
+	}
+	return all
+}
+
+func (m mailSent) String() string { return fmt.Sprintf("mail %d (%s)", m.number, m.shape) }
+
+// goodAccount is of two mails, one delivered twice, one of which was answered, in a game of two
+// lords with a season that was told and one that is open. A letter came twice.
+func goodAccount() *account {
+	return &account{
+		mails: []mailSent{{number: 1, shape: "orders", from: "ann", messageID: "1@x", copies: 2, least: 1, most: 1, readable: true},
+			{number: 2, shape: "hostile", from: "ben", copies: 1, most: 1}},
+		rows:    []inboxRow{{number: 1, state: "done", filed: true}, {number: 1, state: "copy", filed: true}, {number: 2, state: "failed"}},
+		folders: map[string][]int{"INBOX": {2}, "Processed": {1, 1}},
+		outbox: []outboxRow{{"a", "receipt", "ann", "sent", 1, 1, 2}, {"b", "report", "ann", "sent", 0, 1, 1},
+			{"c", "report", "ben", "sent", 0, 2, 1}},
+		arrived: []arrival{{messageID: "a", inReplyTo: "1@x", to: "ann"}, {messageID: "b", to: "ann", subject: "autumn"},
+			{messageID: "c", to: "ben", subject: "autumn"}, {messageID: "b", to: "ann", subject: "autumn"}},
+		seats:   []seatRow{{1, 1, "ann"}, {2, 1, "ben"}},
+		seasons: []seasonRow{{1, 1, 0, "approved"}, {2, 1, 1, "open"}},
+	}
+}
+
+// Whatever is lost, doubled or changed in a good account is found.
+func TestAccountFindsFaults(t *testing.T) {
+	t.Parallel()
+	refiled := goodAccount()
+	refiled.folders["Processed"] = []int{1, 1, 1}
+	if faults := refiled.faults(); len(faults) > 0 || refiled.refiled() != 1 || goodAccount().refiled() != 0 {
+		t.Errorf("the good account: %q, %d filed again", faults, refiled.refiled())
+	}
+	for name, c := range map[string]struct {
+		spoil func(*account)
+		want  string
+	}{
+		"a mail is not stored":        {func(a *account) { a.rows = a.rows[:2] }, "mail 2 (hostile), delivered 1 times, is 0 times in the inbox"},
+		"a mail is stored twice":      {func(a *account) { a.rows[1].state = "done" }, "is 2 times in the inbox, and 0 times as a copy"},
+		"a copy is not stored":        {func(a *account) { a.rows = append(a.rows[:1], a.rows[2]) }, "is 1 times in the inbox, and 0 times"},
+		"a mail is not handled":       {func(a *account) { a.rows[0].state = "new" }, "mail 1 (orders) is new"},
+		"orders are set aside":        {func(a *account) { a.rows[0].state = "failed" }, "mail 1 (orders) is failed"},
+		"a mail from nowhere":         {func(a *account) { a.rows[0].number = 7 }, "mail 7, which was never sent"},
+		"a mail is not filed":         {func(a *account) { a.folders["INBOX"] = []int{2, 1} }, "mail 1 (orders) lies 1 times in INBOX, want 0"},
+		"a mail is gone":              {func(a *account) { a.folders["Processed"] = []int{1} }, "lies 1 times in Processed, want 2"},
+		"what failed is filed":        {func(a *account) { a.folders["Processed"] = []int{1, 1, 2} }, "mail 2 (hostile) lies 1 times in Processed, want 0"},
+		"a letter waits":              {func(a *account) { a.outbox[1].state = "queued" }, "letter b, a report, is queued"},
+		"a letter is lost":            {func(a *account) { a.arrived = a.arrived[:2] }, "letter c, a report, is sent and has not arrived"},
+		"a letter has changed":        {func(a *account) { a.arrived[3].raw = "other" }, "letter b came twice, and was another"},
+		"a letter went astray":        {func(a *account) { a.arrived[2].to = "ann" }, "to ben, went to ann"},
+		"a letter from nowhere":       {func(a *account) { a.arrived[2].messageID = "z" }, "letter z arrived and was never written"},
+		"orders are not answered":     {func(a *account) { a.outbox, a.arrived = a.outbox[1:], a.arrived[1:] }, "mail 1 (orders) has 0 answers in the database, want 1 to 1"},
+		"orders have two receipts":    {func(a *account) { a.receipt("d") }, "has 2 answers in the database, want 1 to 1"},
+		"an answer names no mail":     {func(a *account) { a.arrived[0].inReplyTo = "" }, "has 0 answers that arrived, and 1 in the database"},
+		"a season is missing":         {func(a *account) { a.seasons[1].number = 2 }, "season 2 stands where 1 should"},
+		"a season is double":          {func(a *account) { a.seasons[1].number = 0 }, "season 0 stands where 1 should"},
+		"a season was not told":       {func(a *account) { a.seasons[0].state = "played" }, "season 0 is played, and there is one after it"},
+		"a lord was not told":         {func(a *account) { a.outbox, a.arrived = a.outbox[:2], a.arrived[:2] }, "was told to ben 0 times"},
+		"a lord was told twice":       {func(a *account) { a.report("d") }, "was told to ann 2 times"},
+		"a report came by two names":  {func(a *account) { a.report("d") }, `"autumn" to ann arrived as two letters`},
+		"an open season has a report": {func(a *account) { a.outbox[1].season = 2 }, "season 1, which is open, was told to ann 1 times"},
+	} {
+		a := goodAccount()
+		c.spoil(a)
+		if all := strings.Join(a.faults(), "\n"); !strings.Contains(all, c.want) {
+			t.Errorf("%s: %q is not in\n%s", name, c.want, all)
+		}
+	}
+}
+
+// receipt puts one more receipt of the first mail in.
+func (a *account) receipt(id string) {
+	a.outbox = append(a.outbox, outboxRow{id, "receipt", "ann", "sent", 1, 1, 2})
+	a.arrived = append(a.arrived, arrival{messageID: id, inReplyTo: "1@x", to: "ann"})
+}
+
+// report puts one more report of the first season to the first lord in.
+func (a *account) report(id string) {
+	a.outbox = append(a.outbox, outboxRow{id, "report", "ann", "sent", 0, 1, 1})
+	a.arrived = append(a.arrived, arrival{messageID: id, to: "ann", subject: "autumn"})
+}

@@ -1,0 +1,328 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"errors"
+	"flag"
+	"fmt"
+	mathrand "math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/seneschal-pbem/seneschal/mail/postoffice"
+)
+
+var (
+	soakFor  = flag.Duration("soak", 5*time.Second, "for how long TestSoak kills and cuts")
+	soakSeed = flag.Uint64("soak-seed", 0, "what the chances of TestSoak are made of; 0: another each time")
+)
+
+// Real processes serve three games under a stream of mail, honest and hostile, and are killed at
+// any moment, while the line to the server that takes the letters is cut before and after its
+// word. In the end nothing was lost and nothing is double: see account.
+func TestSoak(t *testing.T) {
+	t.Parallel()
+	s := newSoak(t)
+	s.startGames()
+	ctx, cancel := context.WithTimeout(t.Context(), *soakFor)
+	defer cancel()
+	s.cutting.Store(true)
+	var group sync.WaitGroup
+	for i, work := range []func(context.Context, *mathrand.Rand){s.killServes, s.writeMails, s.playSeasons} {
+		group.Go(func() { work(ctx, mathrand.New(mathrand.NewPCG(s.seed, uint64(i)))) })
+	}
+	group.Wait()
+	s.cutting.Store(false)
+	s.serveToTheEnd()
+	s.drain()
+	a := s.account()
+	for _, fault := range a.faults() {
+		t.Error(fault)
+	}
+	s.verify()
+	s.checkLog()
+	s.logFigures(a)
+}
+
+// A soak is a folder in which processes run, with the servers that they use.
+type soak struct {
+	t       *testing.T
+	dir     string
+	seed    uint64
+	post    *postoffice.Office // takes the letters; without Dovecot it has the office's mailbox too
+	deliver func(raw []byte) error
+	dovecot bool     // has the office's mailbox
+	secrets []string // that no log may show
+	games   []soakGame
+	cutting atomic.Bool
+	chance  *mathrand.Rand // of the cuts, under the lock of post
+
+	mails    []mailSent // only the stream of mails writes
+	hostile  int        // how many of them are hostile
+	log      soakLog
+	refusals map[string]int // what commands of the master's said when they could not
+
+	served, kills, commands, commandKills, before, after, deferred int
+}
+
+// A soakGame is a game with its players.
+type soakGame struct {
+	name, master string
+	flags        []string
+	players      []string
+}
+
+func newSoak(t *testing.T) *soak {
+	t.Helper()
+	s := &soak{t: t, dir: t.TempDir(), seed: *soakSeed, refusals: map[string]int{}}
+	if s.seed == 0 {
+		s.seed = mathrand.Uint64()
+	}
+	t.Logf("-soak-seed %d", s.seed)
+	s.chance = mathrand.New(mathrand.NewPCG(s.seed, 100))
+	post, err := postoffice.New(postoffice.Options{Cut: s.cut, Rewrite: digested})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { post.Close() })
+	s.post = post
+	minutely := []string{"--no-review", "--period", "1m", "--grace", "0s", "--reminders", ""}
+	s.games = []soakGame{
+		{"marches", "master1@example.org", minutely, []string{"ann@example.org", "ben@example.org"}},
+		{"fens", "master2@example.org", minutely, []string{"cat@example.org", "dan@example.org", "eve@example.org"}},
+		{"dales", "master3@example.org", []string{"--reminders", ""}, []string{"fay@example.org", "guy@example.org", "hal@example.org", "ida@example.org"}},
+	}
+	for _, g := range s.games {
+		for _, address := range append(g.players, g.master) {
+			post.AddUser(address, rand.Text())
+		}
+	}
+	s.configure()
+	return s
+}
+
+// digested is a letter as the post office keeps it: its header, and a digest of it all. So a long
+// soak does not fill the memory with pictures.
+func digested(raw []byte) []byte {
+	head, _, _ := bytes.Cut(raw, []byte("\r\n\r\n"))
+	return fmt.Appendf(nil, "%s\r\n\r\n%x\r\n", head, sha256.Sum256(raw))
+}
+
+// cut is what happens to a letter. The post office calls it under its lock.
+func (s *soak) cut() postoffice.Cut {
+	if !s.cutting.Load() {
+		return postoffice.NoCut
+	}
+	s.log.happened()
+	switch n := s.chance.IntN(100); {
+	case n < 6:
+		s.before++
+		return postoffice.CutBefore
+	case n < 12:
+		s.after++
+		return postoffice.CutAfter
+	case n < 18:
+		s.deferred++
+		return postoffice.DeferData
+	}
+	return postoffice.NoCut
+}
+
+// configure opens the office's mailbox, on a Dovecot if there is one, and writes the settings and
+// the secrets.
+func (s *soak) configure() {
+	s.t.Helper()
+	secret, password := rand.Text()+rand.Text(), rand.Text()
+	s.secrets = []string{secret, password}
+	s.post.AddUser(officeAddress, password)
+	imap, imapPassword := s.post.IMAPAddr(), password
+	s.deliver = func(raw []byte) error { return s.post.Deliver(officeAddress, time.Now(), raw) }
+	d, err := postoffice.StartDovecot(s.t.TempDir(), nil)
+	switch {
+	case err == nil:
+		s.t.Cleanup(d.Stop)
+		imap, imapPassword, s.dovecot = d.Addr(), postoffice.DovecotPassword, true
+		s.deliver = func(raw []byte) error { return d.Deliver(officeAddress, time.Now(), raw) }
+	case !errors.Is(err, postoffice.ErrNoDovecot) || os.Getenv("SENESCHAL_CI") != "":
+		s.t.Fatal(err)
+	}
+	s.write("secret", secret)
+	s.write("imap", imapPassword)
+	s.write("smtp", password)
+	s.write("seneschal.toml", fmt.Sprintf(`[office]
+address = %[1]q
+key_secret_file = "secret"
+[imap]
+addr = %[2]q
+tls = "plain"
+user = %[1]q
+password_file = "imap"
+[smtp]
+addr = %[3]q
+tls = "plain"
+user = %[1]q
+password_file = "smtp"
+[game]
+board = "training"
+[serve]
+poll = "1s"
+`, officeAddress, imap, s.post.SMTPAddr()))
+}
+
+func (s *soak) write(name, text string) {
+	s.t.Helper()
+	if err := os.WriteFile(filepath.Join(s.dir, name), []byte(text), 0o600); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+func (s *soak) command(ctx context.Context, args ...string) *exec.Cmd {
+	c := exec.CommandContext(ctx, "seneschal", args...)
+	c.Dir = s.dir
+	return c
+}
+
+// run runs a command that must succeed.
+func (s *soak) run(args ...string) string {
+	s.t.Helper()
+	out, err := s.command(s.t.Context(), args...).CombinedOutput()
+	if err != nil {
+		s.t.Fatalf("seneschal %v: %v\n%s", args, err, out)
+	}
+	return string(out)
+}
+
+// startGames makes the games and begins them; the first letters go out.
+func (s *soak) startGames() {
+	s.t.Helper()
+	for _, g := range s.games {
+		s.run(append([]string{"game", "new", g.name, "--master", g.master, "--years", "0"}, g.flags...)...)
+		for _, address := range g.players {
+			s.run("player", "add", g.name, address)
+		}
+	}
+	s.run("poll")
+	for _, g := range s.games {
+		s.run("game", "start", g.name)
+	}
+	s.run("turn", "approve", "dales")
+	s.run("send")
+}
+
+// pause waits for a while, and reports whether ctx goes on.
+func pause(ctx context.Context, d time.Duration) bool {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}
+
+// between is a length of time by chance.
+func between(r *mathrand.Rand, least, most time.Duration) time.Duration {
+	return least + time.Duration(r.Int64N(int64(most-least)))
+}
+
+// killServes starts serve again and again, and kills each at some moment: a little after something
+// has happened, or after a time; a few are left alone for longer.
+func (s *soak) killServes(ctx context.Context, r *mathrand.Rand) {
+	for ctx.Err() == nil {
+		switch n := r.IntN(100); {
+		case n < 50:
+			s.serveAndKill(ctx, 1+r.IntN(10), between(r, 0, 5*time.Millisecond))
+		case n < 75: // while it opens the database and takes in what has come
+			s.serveAndKill(ctx, 0, between(r, 0, 250*time.Millisecond))
+		case n < 92:
+			s.serveAndKill(ctx, 0, between(r, 0, time.Second))
+		default:
+			s.serveAndKill(ctx, 0, between(r, time.Second, 3*time.Second))
+		}
+	}
+}
+
+// serveAndKill starts serve and kills it.
+func (s *soak) serveAndKill(ctx context.Context, events int, after time.Duration) {
+	c := s.command(context.WithoutCancel(ctx), "serve", "-v")
+	c.Stderr = &s.log
+	happened := s.log.await(events)
+	if err := c.Start(); err != nil {
+		s.t.Error(err)
+		return
+	}
+	s.served++
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		c.Wait()
+	}()
+	limit, cancel := context.WithTimeout(ctx, time.Second) // nothing may happen
+	defer cancel()
+	select {
+	case <-happened:
+		pause(limit, after)
+	case <-limit.Done():
+	case <-ended:
+	}
+	if c.Process.Kill() == nil {
+		s.kills++
+	}
+	<-ended
+	if c.ProcessState.ExitCode() >= 0 {
+		s.t.Errorf("serve ended by itself: %v", c.ProcessState)
+	}
+}
+
+// A soakLog is what all processes that serve have written. It counts what happens: lines of the log,
+// mails delivered, letters that the server is given.
+type soakLog struct {
+	mu     sync.Mutex
+	text   bytes.Buffer
+	events int
+	at     int           // the event that is waited for
+	came   chan struct{} // closed when it happens; nil: none is waited for
+}
+
+// await is closed when so many more events have happened.
+func (l *soakLog) await(events int) <-chan struct{} {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	came := make(chan struct{})
+	l.at, l.came = l.events+events, came
+	l.look()
+	return came
+}
+
+func (l *soakLog) look() {
+	if l.came != nil && l.events >= l.at {
+		close(l.came)
+		l.came = nil
+	}
+}
+
+// happened counts an event.
+func (l *soakLog) happened() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.events++
+	l.look()
+}
+
+// Write takes a piece of the log.
+func (l *soakLog) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.events += bytes.Count(p, []byte("\n"))
+	l.look()
+	return l.text.Write(p)
+}

@@ -72,6 +72,13 @@ func (e TroopsWaited) apply(*State) {}
 func (e SidesMet) apply(*State)     {}
 func (e TroopsTurned) apply(*State) {}
 
+func (e TroopsScattered) apply(s *State) {
+	for _, id := range e.Troops {
+		s.Player(e.Lord).Troop(id).Fate = Gone
+	}
+	s.Player(e.Lord).Barred = s.Player(e.Lord).Barred || e.Leader
+}
+
 func (e OrderOfFightRolled) apply(*State) {}
 func (e FightBegan) apply(*State)         {}
 func (e FightEnded) apply(*State)         {}

@@ -117,6 +117,15 @@ type (
 		AWhy    Engages        `json:"a_why,omitempty"` // why A engages B; "" if it does not
 		BWhy    Engages        `json:"b_why,omitempty"`
 	}
+	// TroopsScattered takes troops off the board: others have retreated to where they stood, there is
+	// no room for all, and no way out (§6.vii).
+	TroopsScattered struct {
+		Phase  int            `json:"phase"`
+		At     board.Position `json:"at"`
+		Lord   Seat           `json:"lord"`
+		Troops []TroopID      `json:"troops"`           // the last in his list first
+		Leader bool           `json:"leader,omitempty"` // the lord is among them: his player is barred from now on (§10)
+	}
 	// TroopsTurned says where troops go after a fight, or in flight.
 	TroopsTurned struct {
 		Phase  int            `json:"phase"`

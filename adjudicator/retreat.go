@@ -264,44 +264,73 @@ func (g *game) retreatFrom(f *fieldOfBattle) {
 // makeRoom pushes back, a mile at a time, the troops of a player who stood
 // where more than six of his are now, because of the retreats from one fight:
 // the last in his list first, by the exit nearest to another own manor, never
-// towards the fight; they keep their orders (§6.vii). Who has come by these
-// retreats, given way to them, or comes by those of a later fight gives way to
-// nobody; who came by those of an earlier fight, only if nobody else is left.
+// towards the fight; they keep their orders. Where no such exit is they scatter
+// (§6.vii). Who has come by these retreats, given way to them, or comes by those
+// of a later fight gives way to nobody; who came by those of an earlier fight,
+// only if nobody else is left.
 func (g *game) makeRoom(retreats []retreat, field int) {
-	before := len(retreats)
+	from := len(g.record)
 	for k := 0; k < len(retreats); k++ {
 		r := retreats[k]
 		for g.s.Player(r.m.seat).Count(r.to) > g.r.Limit {
-			m, to := g.whoGivesWay(r, retreats, field)
-			if m == nil {
+			m, to := g.whoGivesWay(r, retreats, field), board.NoPosition
+			if m != nil {
+				to = g.givesWay(m, r)
+			}
+			if to == board.NoPosition {
+				g.scatter(r, retreats, field)
 				break
 			}
 			g.displace(m, to)
 			retreats = append(retreats, retreat{m, to, r.fight})
 		}
 	}
-	if len(retreats) > before {
+	if len(g.record) > from {
 		g.standing()
 	}
 }
 
-// whoGivesWay is the last in a player's list of those who can fall back from
-// where others have retreated to, and where he goes (§6.vii).
-func (g *game) whoGivesWay(r retreat, retreats []retreat, field int) (*marcher, board.Position) {
+// whoGivesWay is the last in a player's list of those who were where others have
+// retreated to; nil if all have come by these retreats (§6.vii).
+func (g *game) whoGivesWay(r retreat, retreats []retreat, field int) *marcher {
 	list := g.byRank[g.first[r.m.seat]:g.first[r.m.seat+1]]
 	for _, earlier := range [...]bool{false, true} {
 		for k := len(list) - 1; k >= 0; k-- {
 			m := &g.marchers[list[k]]
 			by := g.cameBy(m)
-			if m.dead || g.at(m) != r.to || isAmong(m, retreats) || by >= field || (by >= 0) != earlier {
-				continue
-			}
-			if to := g.givesWay(m, r); to != board.NoPosition {
-				return m, to
+			if !m.dead && g.at(m) == r.to && !isAmong(m, retreats) && by < field && (by >= 0) == earlier {
+				return m
 			}
 		}
 	}
-	return nil, board.NoPosition
+	return nil
+}
+
+// lastAt is the last in a player's list of all who are where others have retreated to.
+func (g *game) lastAt(r retreat) *marcher {
+	list := g.byRank[g.first[r.m.seat]:g.first[r.m.seat+1]]
+	for k := len(list) - 1; ; k-- {
+		if m := &g.marchers[list[k]]; !m.dead && g.at(m) == r.to {
+			return m
+		}
+	}
+}
+
+// scatter takes those off the board for whom there is no room where others have retreated to,
+// and no way out; a lord who is lost so leaves his troops without one (§6.vii, §10).
+func (g *game) scatter(r retreat, retreats []retreat, field int) {
+	e := TroopsScattered{Phase: g.phase, At: r.to, Lord: r.m.seat}
+	for n := g.s.Player(r.m.seat).Count(r.to) - g.r.Limit; n > 0; n-- {
+		m := g.whoGivesWay(r, retreats, field)
+		if m == nil {
+			m = g.lastAt(r)
+		}
+		m.dead = true
+		e.Troops = append(e.Troops, m.id)
+		e.Leader = e.Leader || m.kind == Lord
+	}
+	g.fallen[e.Lord] = g.fallen[e.Lord] || e.Leader
+	g.emit(e)
 }
 
 // isAmong reports whether a marcher is one of those who retreat.
@@ -314,14 +343,15 @@ func (g *game) cameBy(m *marcher) int {
 	return slices.IndexFunc(g.fields, func(f fieldOfBattle) bool { return isAmong(m, f.retreats) })
 }
 
-// givesWay is where a troop falls back to from where others retreat to; if it
-// can, not to where it was beaten, nor to where it is pushed from (§6.vii).
+// givesWay is where a troop falls back to, one mile further from where others
+// retreat to: neither to the fight nor to where they come from, and if it can not
+// to where it was beaten; NoPosition if no such exit is open (§6.vii).
 func (g *game) givesWay(m *marcher, r retreat) board.Position {
 	free, other := make([]board.Position, 0, 6), make([]board.Position, 0, 6)
 	for _, e := range g.b.Next(r.to) {
 		switch {
-		case e == r.fight || g.closed(e):
-		case e == r.m.came || contains(m.beaten, e):
+		case e == r.fight || e == r.m.came || g.closed(e):
+		case contains(m.beaten, e):
 			other = append(other, e)
 		default:
 			free = append(free, e)

@@ -159,7 +159,8 @@ func (g *second) makeRoom(came []back, field int) {
 		for len(g.at(came[i].f.seat, came[i].to)) > g.r.Limit {
 			f, to := g.givesWay(came[i], came, field)
 			if f == nil {
-				break
+				g.scatter(g.lastIn(came[i], came, field))
+				continue
 			}
 			g.shift(f, to, 10*g.phase+2)
 			came = append(came, back{f, to, came[i].fight, field})
@@ -190,14 +191,41 @@ func (g *second) givesWay(b back, came []back, field int) (*fighter, board.Posit
 	return nil, board.NoPosition
 }
 
-// fallBack is where a troop makes room to: never to the fight; if it can be, not
-// to where the others came from nor to where he was beaten himself.
+// lastIn is who is lost where nobody can fall back: the last in the list of those who stood
+// there, before those who came by an earlier fight's retreat, before all others (§6.vii).
+func (g *second) lastIn(b back, came []back, field int) *fighter {
+	there := byRank(g.at(b.f.seat, b.to))
+	slices.Reverse(there)
+	class := func(f *fighter) int {
+		i := slices.IndexFunc(g.back, func(o back) bool { return o.f == f })
+		switch {
+		case slices.ContainsFunc(came, func(o back) bool { return o.f == f }) || i >= 0 && g.back[i].field >= field:
+			return 2
+		case i >= 0:
+			return 1
+		}
+		return 0
+	}
+	slices.SortStableFunc(there, func(a, b *fighter) int { return cmp.Compare(class(a), class(b)) })
+	return there[0]
+}
+
+// scatter takes a troop off the board; a lord who is lost so is as good as dead (§6.vii, §10).
+func (g *second) scatter(f *fighter) {
+	f.Fate = adjudicator.Gone
+	if f.Kind == adjudicator.Lord {
+		g.fell[f.seat], g.s.Players[f.seat].Barred = true, true
+	}
+}
+
+// fallBack is where a troop makes room to, a mile further: never to the fight nor to where the
+// others came from; if it can be, not to where he was beaten himself.
 func (g *second) fallBack(f *fighter, b back) board.Position {
 	var free, other []board.Position
 	for _, n := range g.b.Next(b.to) {
 		switch {
-		case n == b.fight || g.shut(n):
-		case n == b.f.from || f.lost[n]:
+		case n == b.fight || n == b.f.from || g.shut(n):
+		case f.lost[n]:
 			other = append(other, n)
 		default:
 			free = append(free, n)

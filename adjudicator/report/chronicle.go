@@ -43,7 +43,7 @@ func Chronicle(t Table, p Past) string {
 
 // chronicled are the kinds of events by which the chronicle is written.
 var chronicled = []adjudicator.Event{
-	adjudicator.EntryGiven{}, adjudicator.FightBegan{}, adjudicator.FightEnded{}, adjudicator.LordFell{}, adjudicator.ManorClaimed{},
+	adjudicator.EntryGiven{}, adjudicator.FightBegan{}, adjudicator.FightEnded{}, adjudicator.LordFell{}, adjudicator.TroopsScattered{}, adjudicator.ManorClaimed{},
 	adjudicator.IncomeReckoned{}, adjudicator.TroopLeft{}, adjudicator.TroopHired{}, adjudicator.LordAppointed{},
 	adjudicator.ManorImproved{}, adjudicator.LordOut{}, adjudicator.GameWon{}, adjudicator.GameValued{},
 	adjudicator.FateRolled{}, adjudicator.TroopJoined{}, adjudicator.ReverenceShown{}, adjudicator.ManorPillaged{},
@@ -99,6 +99,10 @@ func (c *chronicler) hear(e adjudicator.Event) {
 		c.fightEnded(e)
 	case adjudicator.LordFell:
 		c.fallen = append(c.fallen, e.Lord)
+	case adjudicator.TroopsScattered:
+		if e.Leader {
+			c.first = append(c.first, c.name(e.Lord)+" is lost with those of his who scattered")
+		}
 	case adjudicator.ManorClaimed:
 		c.claimed = append(c.claimed, e)
 	case adjudicator.IncomeReckoned:

@@ -257,6 +257,21 @@ func (s *teller) fellBack(e adjudicator.TroopsMoved) {
 	}
 }
 
+// scattered tells of those who are lost where there was neither room for all nor a way out (§6.vii).
+func (s *teller) scattered(e adjudicator.TroopsScattered) {
+	s.openPhase(e.Phase)
+	one := len(e.Troops) == 1
+	for _, id := range e.Troops {
+		s.alive[e.Lord][id] = false
+	}
+	s.happens("There is no room for all at %s, and no way out: %s %s, and %s not seen again.", s.place(e.At),
+		s.troops(e.Lord, sorted(slices.Clone(e.Troops))), oneOr(one, "runs away", "scatter"), oneOr(one, "is", "are"))
+	if e.Leader {
+		s.tally.gone = s.tally.gone || e.Lord == s.reader
+		s.happens("From now on %s troops have no lord, and make for home.", s.whose(e.Lord))
+	}
+}
+
 // ending is the ending of a verb for so many.
 func ending(why adjudicator.Mode, n int) string {
 	switch {

@@ -70,6 +70,8 @@ func (n *newsteller) hear(e adjudicator.Event) {
 		n.fight(e)
 	case adjudicator.LordFell:
 		n.fallen = append(n.fallen, News{NewsDeath, n.name(e.Lord) + " has fallen in battle; his troops go home."})
+	case adjudicator.TroopsScattered:
+		n.scattered(e)
 	case adjudicator.ManorClaimed:
 		n.claim(e)
 	case adjudicator.TroopHired:
@@ -85,6 +87,14 @@ func (n *newsteller) hear(e adjudicator.Event) {
 		n.end(e)
 	default:
 		n.tidings(e)
+	}
+}
+
+// scattered tells of those who were lost where there was no way out (§6.vii).
+func (n *newsteller) scattered(e adjudicator.TroopsScattered) {
+	n.say(NewsPeople, "%s of %s scattered %s, where there was neither room nor a way out.", count(len(e.Troops), "troop"), n.name(e.Lord), n.spot(e.At, board.NoPosition))
+	if e.Leader {
+		n.say(NewsDeath, "%s is lost among them; his troops go home.", n.name(e.Lord))
 	}
 }
 

@@ -99,6 +99,10 @@ func (s *teller) alarms() []string {
 		switch e := e.(type) {
 		case adjudicator.LordFell:
 			all = append(all, s.name(e.Lord)+" was slain, and his player has no lord.")
+		case adjudicator.TroopsScattered:
+			if e.Leader {
+				all = append(all, s.name(e.Lord)+" was lost with those who scattered, and his player has no lord.")
+			}
 		case adjudicator.NoHeir:
 			all = append(all, s.name(e.Lord)+" has no knight who may follow him: no lord until next winter.")
 		case adjudicator.LordOut:

@@ -46,6 +46,9 @@ func (s *teller) summary(v *Season) []string {
 	if s.tally.out || s.played.After.Players[s.reader].Out {
 		return append(all, s.farewell(v)...)
 	}
+	if s.tally.gone {
+		all = append(all, "You are lost with those who scattered, and your troops have no lord.")
+	}
 	if s.tally.fell {
 		all = append(all, "You fell in battle, and your troops have no lord.")
 	}

@@ -46,7 +46,8 @@ type tally struct {
 	won, lost, drawn int
 	claimed, taken   []board.Position // taken: by others, from the reader
 	dead             []string
-	fell, out        bool
+	fell, gone       bool // the lord: slain, or with those who scattered
+	out              bool
 	end              string // of the game
 }
 
@@ -104,6 +105,8 @@ func (s *teller) event(e adjudicator.Event) {
 		s.waited(e)
 	case adjudicator.TroopsTurned:
 		s.turned(e)
+	case adjudicator.TroopsScattered:
+		s.scattered(e)
 	case adjudicator.OrderOfFightRolled:
 		s.openPhase(e.Phase)
 		s.happens("For the order of the fights %s %s [%d].", s.spot(e.At, e.And), s.does(e.Lord, "roll", "rolls"), e.Face)

@@ -173,6 +173,8 @@ func TestAfterAFight(t *testing.T) {
 		moved(1, 0, move(him, 2, two, k, adjudicator.Pushes)),
 		adjudicator.TroopsTurned{Phase: 1, Lord: me, Troops: []adjudicator.TroopID{2}, Now: adjudicator.Retreats, Goal: k},
 		adjudicator.TroopsTurned{Phase: 1, Lord: him, Troops: []adjudicator.TroopID{2}, Now: adjudicator.Returns, Goal: k},
+		adjudicator.TroopsScattered{Phase: 1, At: two, Lord: me, Troops: []adjudicator.TroopID{3, 2}},
+		adjudicator.TroopsScattered{Phase: 1, At: k, Lord: him, Troops: []adjudicator.TroopID{1}, Leader: true},
 		adjudicator.LordFell{Lord: me, Troop: 1},
 		moved(2, 1, move(me, 3, one, k, adjudicator.Flees)),
 	)
@@ -184,6 +186,9 @@ func TestAfterAFight(t *testing.T) {
 		"Lancelot's 05 gives way to them, a mile towards Ludbrook.",
 		"Your 02 presses on to Kingsmere.",
 		"Your 02 turns back for Kingsmere, as ordered.",
+		"There is no room for all at milestone Kingsmere+2 to Ludbrook, and no way out: Lancelot's 02 and 03 scatter, and are not seen again.",
+		"There is no room for all at Kingsmere, and no way out: your 01 runs away, and is not seen again.",
+		"From now on your troops have no lord, and make for home.",
 		"Lancelot is slain. From now on his troops make for home.",
 		"= Phase two",
 		"Lancelot's 03 flees on to Kingsmere.",

@@ -28,6 +28,8 @@ func TestTidings(t *testing.T) {
 			[]string{"Lancelot pillaged Gawaine's manor Ludbrook, for 4 Bz; two things are laid waste."}},
 		{adjudicator.Summer, events{adjudicator.ManorPillaged{Manor: lud, By: lancelot, Holder: gawaine, Dice: []adjudicator.PillageDie{{Act: order.Hives, Done: true}}}, end},
 			[]string{"Lancelot pillaged Gawaine's manor Ludbrook; one thing is laid waste."}},
+		{adjudicator.Summer, events{adjudicator.TroopsScattered{At: lud, Lord: lancelot, Troops: []adjudicator.TroopID{9, 1}, Leader: true}, end},
+			[]string{"Two troops of Lancelot scattered at Ludbrook, where there was neither room nor a way out.", "Lancelot is lost among them; his troops go home."}},
 		{adjudicator.Summer, events{adjudicator.SiegeLaid{Manor: king, Holder: lancelot, By: []adjudicator.Seat{gawaine}}, end}, []string{"Gawaine lies before Lancelot's house at Kingsmere."}},
 		{adjudicator.Spring, events{adjudicator.ManorImproved{Lord: gawaine, Manor: lud, What: order.Castle}, adjudicator.ManorImproved{Lord: gawaine, Manor: king, What: order.Circle},
 			adjudicator.ManorImproved{Lord: gawaine, Manor: lud, What: order.Hive}, adjudicator.FateRolled{Sum: 6}, adjudicator.ManorRevolted{Lord: lancelot, Manor: king},

@@ -121,6 +121,10 @@ func (t *Tally) count(y *YearTally, e adjudicator.Event) {
 		}
 	case adjudicator.LordFell:
 		y.Fallen++
+	case adjudicator.TroopsScattered:
+		if e.Leader {
+			y.Fallen++
+		}
 	case adjudicator.GameWon:
 		t.Won++
 		y.Wins++

@@ -87,6 +87,7 @@ type binder struct {
 	decided []int8        // likewise: the class whose MOVE or HOLD holds, from 1
 	covered []bool        // likewise: whether any order covers it
 	bounded bool          // a BOUNDARY of the season counts, before standing ones
+	exposed bool          // likewise a LIGHTNING
 	paths   []board.Position
 
 	converts bool // a line of the season says CONVERT
@@ -116,7 +117,7 @@ func inSeason(o order.Order, s Season) bool {
 	switch o.(type) {
 	case order.Heir, order.Convert:
 		return s != SettingOut
-	case order.Dismiss, order.Pay, order.Appoint, order.Hire, order.Build, order.Relocate, order.RelocateStaff, order.Spread, order.Repair, order.Swarm, order.Boundary:
+	case order.Dismiss, order.Pay, order.Appoint, order.Hire, order.Build, order.Relocate, order.RelocateStaff, order.Spread, order.Repair, order.Swarm, order.Boundary, order.Lightning:
 		return s == Winter
 	default:
 		return s.Campaign()
@@ -189,6 +190,9 @@ func (u *binder) bindWinter() {
 			continue
 		case order.Boundary:
 			u.bindBoundary(l, o)
+			continue
+		case order.Lightning:
+			u.bindLightning(l, o)
 			continue
 		}
 		u.out.Winter = append(u.out.Winter, l.Line)

@@ -71,3 +71,18 @@ func (u *binder) bindBoundary(l *source, o order.Boundary) {
 	u.out.Boundary, u.out.HasBoundary = at, true
 	u.bounded = !l.standing
 }
+
+// bindLightning takes LIGHTNING: an own manor, of whose church or circle the owner rolls (fate 4, 5). That
+// there is one is not asked, since one may be built this winter.
+func (u *binder) bindLightning(l *source, o order.Lightning) {
+	if l.standing && u.exposed {
+		return
+	}
+	at := u.find(o.Manor)
+	if !u.s.Holds(u.out.Lord, at) {
+		u.refuse(l, 0, "§25", "%s is not a manor of yours: only of your own churches and circles can you name one", o.Manor)
+		return
+	}
+	u.out.Lightning, u.out.HasLightning = at, true
+	u.exposed = !l.standing
+}

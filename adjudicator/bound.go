@@ -31,9 +31,11 @@ type Bound struct {
 	Standing int // how many of them, the last ones, are standing orders
 
 	// Wishes for fate, in the order in which they count.
-	Swarms      []SwarmOrder
-	Boundary    board.Position // if HasBoundary
-	HasBoundary bool
+	Swarms       []SwarmOrder
+	Boundary     board.Position // if HasBoundary
+	HasBoundary  bool
+	Lightning    board.Position // if HasLightning
+	HasLightning bool
 
 	// Setting out: the ranked wishes (§3).
 	Entries []string

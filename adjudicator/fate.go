@@ -82,17 +82,17 @@ func (g *game) plague() {
 	}
 }
 
-// lightning strikes a church, or a circle: those who own one that is whole throw for the order, the highest
-// first, and each rolls for his most recently built until one is struck (fate 4, 5).
+// lightning strikes a church, or a circle: those who own one throw for the order, the highest first, and
+// each rolls for one of his until one is struck, be it struck already (fate 4, 5).
 func (g *game) lightning(what order.Improvement) {
 	var owners []Seat
 	for i := range g.s.Players {
-		if _, ok := g.newestSite(Seat(i), what); ok {
+		if _, ok := g.exposedSite(Seat(i), what); ok {
 			owners = append(owners, Seat(i))
 		}
 	}
 	for _, seat := range g.inOrder(owners, "lightning", "order") {
-		manor, _ := g.newestSite(seat, what)
+		manor, _ := g.exposedSite(seat, what)
 		roll := g.roll("lightning", g.s.Player(seat).Lord, g.b.NameOf(manor))
 		e := LightningRolled{Roll: roll, Lord: seat, Manor: manor, What: what, Strikes: roll.Face >= g.r.Fate.Lightning}
 		g.emit(e)
@@ -102,11 +102,19 @@ func (g *game) lightning(what order.Improvement) {
 	}
 }
 
-// newestSite is a lord's most recently built church or circle that is whole, if he has any.
-func (g *game) newestSite(seat Seat, what order.Improvement) (at board.Position, ok bool) {
+// exposedSite is the church or circle for which a lord rolls, if he has any: the one named in his orders, else
+// the most recently built (fate 4, 5).
+func (g *game) exposedSite(seat Seat, what order.Improvement) (at board.Position, ok bool) {
 	newest := 0
 	for m := range g.s.Manors {
-		if site := g.s.Manors[m].site(what); g.s.Manors[m].Holder == seat && site.State == WorksWhole && site.Built > newest {
+		site := g.s.Manors[m].site(what)
+		if g.s.Manors[m].Holder != seat || site.State == NotBuilt {
+			continue
+		}
+		if o := g.orders[seat]; o.HasLightning && o.Lightning == board.Position(m) {
+			return board.Position(m), true
+		}
+		if site.Built > newest {
 			at, newest, ok = board.Position(m), site.Built, true
 		}
 	}
@@ -192,10 +200,10 @@ func (g *game) eachHeld(do func(seat Seat, m board.Position)) {
 	}
 }
 
-// storms damage castles that are whole (fate 7).
+// storms damage castles; each rolls, also one that is damaged already (fate 7).
 func (g *game) storms() {
 	g.eachHeld(func(seat Seat, m board.Position) {
-		if g.s.Manors[m].Castle == WorksWhole {
+		if g.s.Manors[m].Castle != NotBuilt {
 			roll := g.roll("storm", g.s.Player(seat).Lord, g.b.NameOf(m))
 			g.emit(StormRolled{Roll: roll, Lord: seat, Manor: m, Damaged: roll.Face >= g.r.Fate.Storm})
 		}

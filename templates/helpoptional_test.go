@@ -46,7 +46,7 @@ func TestOptionalHelp(t *testing.T) {
 func TestHelpOfGame(t *testing.T) {
 	t.Parallel()
 	tab := training(t)
-	forms := map[string][]string{"castles": {"SHELTER", "ASSAULT", "BUILD CASTLE"}, "pillage": {"PILLAGE [FIELDS]"}, "fate": {"SWARM", "BOUNDARY"},
+	forms := map[string][]string{"castles": {"SHELTER", "ASSAULT", "BUILD CASTLE"}, "pillage": {"PILLAGE [FIELDS]"}, "fate": {"SWARM", "BOUNDARY", "LIGHTNING"},
 		"advanced": {"FAITH", "CONVERT", "BUILD CHURCH"}, "weather": nil}
 	for _, option := range adjudicator.OptionWords {
 		text := must(t)(Help("", boardNotice(tab, option)))

@@ -13,7 +13,7 @@ const keywords = `move hold all lord knights men from to via at phases stance at
 	victory continue stay return defeat home shelter open house then assault besiege pillage fields
 	hives loot mill reeves pass claim yes no yield heir retire spread share with percent convert
 	christian druid dismiss pay first appoint hire man build forester castle church circle bid repair
-	relocate swarm boundary standing next amend clear keep wait ready status report map history rules
+	relocate swarm boundary lightning standing next amend clear keep wait ready status report map history rules
 	help resend why try press anonymous end vacation zone address format text html both newkey join
 	as resign none enter by faith begin`
 

@@ -36,11 +36,12 @@ var forms = [keywordCount]form{
 
 	kEnter: {(*parser).enter, settingOut, set(kBy)},
 
-	kShelter:  {(*parser).shelter, campaign, set(kOpen, kHouse)},
-	kAt:       {(*parser).invade, campaign, set(kAssault, kBesiege, kPillage, kPass)},
-	kFaith:    {(*parser).profess, settingOut, set(kChristian, kDruid)},
-	kConvert:  {(*parser).convert, anySeason, set(kChristian, kDruid)},
-	kRepair:   {(*parser).repair, winter, set(kCastle, kChurch, kCircle)},
-	kSwarm:    {(*parser).swarm, winter, set(kFrom, kTo)},
-	kBoundary: {(*parser).boundary, winter, set()},
+	kShelter:   {(*parser).shelter, campaign, set(kOpen, kHouse)},
+	kAt:        {(*parser).invade, campaign, set(kAssault, kBesiege, kPillage, kPass)},
+	kFaith:     {(*parser).profess, settingOut, set(kChristian, kDruid)},
+	kConvert:   {(*parser).convert, anySeason, set(kChristian, kDruid)},
+	kRepair:    {(*parser).repair, winter, set(kCastle, kChurch, kCircle)},
+	kSwarm:     {(*parser).swarm, winter, set(kFrom, kTo)},
+	kBoundary:  {(*parser).boundary, winter, set()},
+	kLightning: {(*parser).lightning, winter, set()},
 }

@@ -109,6 +109,7 @@ const (
 	kRepair
 	kSwarm
 	kBoundary
+	kLightning
 	kCastle
 	kChurch
 	kCircle
@@ -160,7 +161,7 @@ var spelling = [keywordCount]string{
 	kHelp: "HELP", kResend: "RESEND", kFormat: "FORMAT", kNewkey: "NEWKEY",
 
 	kFaith: "FAITH", kShelter: "SHELTER", kConvert: "CONVERT", kRepair: "REPAIR", kSwarm: "SWARM",
-	kBoundary: "BOUNDARY", kCastle: "CASTLE", kChurch: "CHURCH", kCircle: "CIRCLE", kBid: "BID",
+	kBoundary: "BOUNDARY", kLightning: "LIGHTNING", kCastle: "CASTLE", kChurch: "CHURCH", kCircle: "CIRCLE", kBid: "BID",
 	kChristian: "CHRISTIAN", kDruid: "DRUID", kOpen: "OPEN", kHouse: "HOUSE", kAssault: "ASSAULT",
 	kBesiege: "BESIEGE", kPillage: "PILLAGE", kPass: "PASS", kWait: "WAIT", kReady: "READY",
 	kWhy: "WHY", kTry: "TRY", kPress: "PRESS", kEnd: "END", kVacation: "VACATION", kZone: "ZONE",

@@ -12,13 +12,14 @@ type laterForm struct {
 
 // laters are those orders and words by their keywords.
 var laters = [keywordCount]laterForm{
-	kFaith:    {true, followedBy(kChristian, kDruid)},
-	kConvert:  {true, followedBy(kChristian, kDruid)},
-	kShelter:  {true, (*parser).shelters},
-	kAt:       {true, containing(kAssault, kBesiege, kPillage, kPass)},
-	kRepair:   {true, followedBy(kCastle, kChurch, kCircle)},
-	kSwarm:    {true, followedBy(kFrom, kTo)},
-	kBoundary: {true, (*parser).namesPlace},
+	kFaith:     {true, followedBy(kChristian, kDruid)},
+	kConvert:   {true, followedBy(kChristian, kDruid)},
+	kShelter:   {true, (*parser).shelters},
+	kAt:        {true, containing(kAssault, kBesiege, kPillage, kPass)},
+	kRepair:    {true, followedBy(kCastle, kChurch, kCircle)},
+	kSwarm:     {true, followedBy(kFrom, kTo)},
+	kBoundary:  {true, (*parser).namesPlace},
+	kLightning: {true, (*parser).namesPlace},
 
 	kWait:     {false, onlyAlone},
 	kReady:    {false, onlyAlone},

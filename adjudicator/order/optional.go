@@ -47,6 +47,8 @@ type (
 	Swarm struct{ From, To Place }
 	// Boundary is BOUNDARY manor, a wish for fate 17 (§25).
 	Boundary struct{ Manor Place }
+	// Lightning is LIGHTNING manor, whose church or circle the owner rolls for in fate 4 and 5 (§25).
+	Lightning struct{ Manor Place }
 )
 
 // ShelterWord is how the holder's troops meet an attack on their manor.
@@ -102,7 +104,7 @@ func (p *parser) formOf(k keyword) *form {
 		return formIf(o.Castles || o.Pillage, k)
 	case kRepair:
 		return formIf(o.Castles || o.Advanced, k)
-	case kSwarm, kBoundary:
+	case kSwarm, kBoundary, kLightning:
 		return formIf(o.Fate, k)
 	case kFaith, kConvert:
 		return formIf(o.Advanced, k)
@@ -256,6 +258,8 @@ func (p *parser) swarm() Order {
 
 func (p *parser) boundary() Order { return Boundary{p.manor()} }
 
+func (p *parser) lightning() Order { return Lightning{p.manor()} }
+
 // Keyword is SHELTER.
 func (Shelter) Keyword() string { return "SHELTER" }
 
@@ -353,6 +357,12 @@ func (Boundary) Keyword() string { return "BOUNDARY" }
 
 // String prints the order in full words.
 func (o Boundary) String() string { return "BOUNDARY " + o.Manor.print() }
+
+// Keyword is LIGHTNING.
+func (Lightning) Keyword() string { return "LIGHTNING" }
+
+// String prints the order in full words.
+func (o Lightning) String() string { return "LIGHTNING " + o.Manor.print() }
 
 // bid prints what is bid for a site.
 func bid(n int) string {

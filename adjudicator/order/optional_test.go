@@ -38,6 +38,7 @@ var everyOptionalForm = []struct {
 	{Winter, "SWARM TO Barsham", []string{"swarm to barsham"}},
 	{Winter, "SWARM FROM Foxwood TO Barsham", []string{"swarm from foxwood to barsham"}},
 	{Winter, "BOUNDARY Foxwood", []string{"boundary foxwood"}},
+	{Winter, "LIGHTNING Foxwood", []string{"lightning foxwood", "Lightning: Foxwood."}},
 }
 
 // TestOptionalForms reads each of them where all options are played, and finds that it prints back.

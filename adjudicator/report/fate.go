@@ -226,8 +226,8 @@ var fateWords = map[int][2]string{
 
 // nothingHappens is said where fate finds nothing to strike.
 var nothingHappens = map[int]string{
-	4: "It finds no church that is whole, and hits an oak.", 5: "It finds no stone circle that is whole, and hits an oak.",
-	6: "But everywhere there are soldiers enough, and the forks go back to the hay.", 7: "It finds no castle that is whole, and takes the thatch off some barns.",
+	4: "It finds no church, and hits an oak.", 5: "It finds no stone circle, and hits an oak.",
+	6: "But everywhere there are soldiers enough, and the forks go back to the hay.", 7: "It finds no castle, and takes the thatch off some barns.",
 	8: "There are no bridges to wash away.", 9: "But the lord with most manors has nowhere a knight and a man-at-arms under one roof, and nobody goes.",
 	10: "But nobody holds any forest, and it burns itself out.", 12: "But there is no room for them, and they ride on.",
 	13: "But there is no room for him, and he rides on.", 16: "But there are no hives to swarm.", 17: "But there is nothing to be given and taken.",
@@ -275,6 +275,9 @@ func wishMeaning(o order.Order) string {
 		return fmt.Sprintf("Should fate bring early swarming (16) at winter's end, the bees of %s go to %s, if there is a free pasture.", o.From, o.To)
 	} else if ok {
 		return fmt.Sprintf("Should fate bring early swarming (16) at winter's end, your bees go to %s from wherever a road joins the two, if there is a free pasture.", o.To)
+	}
+	if o, ok := o.(order.Lightning); ok {
+		return fmt.Sprintf("Should fate bring lightning (4, 5) at winter's end, and you must throw for a church or a stone circle of yours, it is the one at %s, if there is one.", o.Manor)
 	}
 	return fmt.Sprintf("Should fate bring boundary changes (17) at winter's end, you take %s, unless troops stand there and another is to be had.", o.(order.Boundary).Manor)
 }

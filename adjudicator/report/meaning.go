@@ -41,7 +41,7 @@ func fixedMeaning(o order.Order) string {
 		return invadeMeaning(o)
 	case order.Shelter:
 		return shelterMeaning(o)
-	case order.Swarm, order.Boundary:
+	case order.Swarm, order.Boundary, order.Lightning:
 		return wishMeaning(o)
 	case order.Convert:
 		return convertMeaning(o)

@@ -71,7 +71,7 @@ func (w *words) winterForms(p *adjudicator.Player) []string {
 		forms = append(forms, "REPAIR "+strings.Join(works, " | ")+" AT manor")
 	}
 	if w.s.Options.Fate {
-		forms = append(forms, "SWARM [FROM manor] TO manor | BOUNDARY manor")
+		forms = append(forms, "SWARM [FROM manor] TO manor | BOUNDARY manor"+oneOr(w.s.Options.Advanced, " | LIGHTNING manor", ""))
 	}
 	if p.LivingLord() == nil {
 		forms = append([]string{"APPOINT knight"}, forms...)

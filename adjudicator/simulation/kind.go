@@ -13,7 +13,7 @@ var Kinds = [...]string{
 // OptionKinds are the kinds of orders that the optional rules add, by their paragraphs.
 var OptionKinds = [...]string{
 	"SHELTER OPEN", "SHELTER HOUSE", "SHELTER OPEN THEN HOUSE", "AT ASSAULT", "AT BESIEGE", "AT PILLAGE", "AT PASS", "BUILD CASTLE", "REPAIR CASTLE",
-	"SWARM", "BOUNDARY", "FAITH", "CONVERT", "BUILD CHURCH", "BUILD CIRCLE", "REPAIR CHURCH", "REPAIR CIRCLE",
+	"SWARM", "BOUNDARY", "LIGHTNING", "FAITH", "CONVERT", "BUILD CHURCH", "BUILD CIRCLE", "REPAIR CHURCH", "REPAIR CIRCLE",
 }
 
 // Kind is the kind of an order.

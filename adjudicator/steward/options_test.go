@@ -57,7 +57,7 @@ func TestStandardGameHasNoOptions(t *testing.T) {
 			x.troops(1, "Oxenholt", "L01 A02 A03 A04")
 			x.k.Treasury, x.manor("Ravenscote").Hives = 60, 1
 			got := x.orders(steward.Temper(temper))
-			x.lacks(got, "SHELTER", "AT", "FAITH", "CONVERT", "REPAIR", "SWARM", "BOUNDARY", "BUILD CASTLE", "BUILD CHURCH", "BUILD CIRCLE")
+			x.lacks(got, "SHELTER", "AT", "FAITH", "CONVERT", "REPAIR", "SWARM", "BOUNDARY", "LIGHTNING", "BUILD CASTLE", "BUILD CHURCH", "BUILD CIRCLE")
 		}
 	}
 }
@@ -358,7 +358,8 @@ func TestFearsTheWeather(t *testing.T) {
 	}
 }
 
-// TestWishes says where bees go that find no room, and which manor of the lord before is wished for (fate 16, 17).
+// TestWishes says where bees go that find no room, which church lightning is to look at, and which manor of the lord
+// before is wished for (fate 4, 16, 17).
 func TestWishes(t *testing.T) {
 	t.Parallel()
 	for temper := range steward.Tempers() {
@@ -367,8 +368,9 @@ func TestWishes(t *testing.T) {
 		x.manor("Ravenscote").Hives = 1
 		x.troops(0, "Ravenscote", "L01")
 		x.troops(1, "Oxenholt", "L01")
+		x.manor("Gullhaven").Church, x.manor("Tregarrow").Church = report.Whole, report.Damaged
 		got := x.orders(steward.Temper(temper))
-		x.wants(got, "SWARM FROM Ravenscote TO Kingsmere")
+		x.wants(got, "SWARM FROM Ravenscote TO Kingsmere", "LIGHTNING Tregarrow")
 		if !begun(got, "BOUNDARY") || begun(got, "BOUNDARY Oxenholt") {
 			t.Errorf("no manor without troops is wished for:\n%s", strings.Join(got, "\n"))
 		}

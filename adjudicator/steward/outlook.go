@@ -5,6 +5,7 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 )
 
@@ -42,8 +43,8 @@ func (m *mind) outlook(dice int) int {
 // gloomy reports whether a bad year is to be feared: what feels the weather is built later (§12).
 func (m *mind) gloomy() bool { return m.outlook(3) < -4 }
 
-// wishes says what mine would have of fate: where bees go that find no room at home, and which manor of
-// the lord before mine, should borders move (fate 16, 17).
+// wishes says what mine would have of fate: where bees go that find no room at home, which of mine
+// lightning is to look at, and which manor of the lord before mine, should borders move (fate 4, 5, 16, 17).
 func (m *mind) wishes() {
 	if !m.k.Options.Fate {
 		return
@@ -56,6 +57,7 @@ func (m *mind) wishes() {
 			m.write(order.Swarm{From: m.place(from), To: m.place(to)})
 		}
 	}
+	m.expose()
 	before := (m.k.You + len(m.k.Lords) - 1) % len(m.k.Lords)
 	best, most := board.NoPosition, -1<<20
 	for i := range m.k.Manors {
@@ -69,6 +71,29 @@ func (m *mind) wishes() {
 	}
 	if best != board.NoPosition {
 		m.write(order.Boundary{Manor: m.place(best)})
+	}
+}
+
+// expose names the site that mine would rather have struck than the one built last: one that is struck
+// already, else one that shares its parish with the other faith (fate 4, 5).
+func (m *mind) expose() {
+	what, best, least := m.k.Lords[m.k.You].Faith.Site(), board.NoPosition, 2
+	for _, at := range m.manors {
+		worth := 2
+		switch site := m.siteAt(what, at); {
+		case site == report.NotBuilt:
+			continue
+		case site == report.Damaged:
+			worth = 0
+		case m.parishHas(m.Board.Place(at).Parish, order.Church+order.Circle-what):
+			worth = 1
+		}
+		if worth < least {
+			best, least = at, worth
+		}
+	}
+	if best != board.NoPosition {
+		m.write(order.Lightning{Manor: m.place(best)})
 	}
 }
 

@@ -250,7 +250,8 @@ func (w *writer) manner() {
 
 func (w *writer) winter() {
 	if w.s.Options.Fate {
-		w.line("SWARM TO %s\nSWARM FROM %s TO %s\nBOUNDARY %s", w.manor(), w.own(), w.manor(), w.manor())
+		to, own := w.manor(), w.own()
+		w.line("SWARM TO %s\nSWARM FROM %s TO %s\nBOUNDARY %s\nLIGHTNING %s", to, own, w.manor(), w.manor(), own)
 	}
 	if w.s.Options.Advanced {
 		w.line("BUILD CHURCH AT %s, %s%s", w.own(), w.own(), w.pick("", "", " BID 1"))

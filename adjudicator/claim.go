@@ -15,10 +15,10 @@ func (g *game) claim() {
 // claimManor settles one manor. With combat there, the victor of the last one
 // claims it if a knight of his is there; else a knight claims it whom nobody
 // else's troops dispute; else who held it keeps it. Where two yield to each
-// other it stays as it is (§5.i).
+// other it stays as it is (§5.i). While its house holds out nobody claims it (§13.iii).
 func (g *game) claimManor(at board.Position, here []party) {
 	holder := g.s.Manors[at].Holder
-	if g.s.Besieged(at) { // its house holds out (§13.iii)
+	if g.holdsOut(at) {
 		g.recordDisputes(at, here, nil, holder)
 		return
 	}

@@ -506,10 +506,16 @@ func (f *fight) end() *side {
 		}
 	}
 	g.emit(e)
-	if !f.road() && int(f.at) < len(g.victor) && winner != nil {
+	if !f.road() && int(f.at) < len(g.victor) && winner != nil && g.wins(winner.seat, f.at) {
 		g.victor[f.at] = winner.seat
 	}
 	return winner
+}
+
+// wins reports whether who has won a fight at a manor has won it there for a claim: not a third lord
+// who has driven off those who lay before a house that holds out (§5.i, §13.iii).
+func (g *game) wins(seat Seat, at board.Position) bool {
+	return g.own(seat, at) || g.leaguer == nil || !g.anyInside(at)
 }
 
 // buryLords bars the players whose lord died in the round (§10).

@@ -42,6 +42,7 @@ func WallsBonus(r *ruleset.Rules, m *Manor, inside bool) int {
 type sieges struct {
 	leaguer []uint8 // by manor: whose troops lie before those inside, bit by seat (§13.iii)
 	since   []uint8 // likewise: who has done so since last season
+	held    []bool  // by manor: troops were inside when the last phase ended (§13.iii)
 }
 
 // musterSieges takes over the sieges that began last season (§13.iii).
@@ -50,6 +51,7 @@ func (g *game) musterSieges() {
 		return
 	}
 	g.leaguer, g.since = make([]uint8, len(g.s.Manors)), make([]uint8, len(g.s.Manors))
+	g.held = make([]bool, len(g.s.Manors))
 	for at := range g.s.Manors {
 		g.leaguer[at], g.since[at] = g.s.Manors[at].Siege, g.s.Manors[at].Siege
 	}
@@ -269,15 +271,15 @@ func (g *game) comeOut(h *side, at board.Position, why Sortie) {
 }
 
 // answers is what the invader does about troops inside, once a phase: as he ordered; else he
-// assaults if he is stronger in spite of the walls, and besieges if not. Who does not engage them
-// passes. It reports whether he assaults (§13.i).
+// passes if he does not engage them and marches on, assaults if he is stronger in spite of the
+// walls, and besieges if not. It reports whether he assaults (§13.i).
 func (g *game) answers(h, x *side, at board.Position, fight int) bool {
 	us, them := x.living(g), h.living(g)
 	do := order.Besiege
 	switch o := g.invasion(x.seat, at); {
 	case o != nil:
 		do = o.Do
-	case g.engages(&us, &them, spot{at, board.NoPosition}) == "":
+	case g.passes(&us, &them, at):
 		do = order.Pass
 	case x.strength(g)+x.bonus > h.strength(g)+h.bonus:
 		do = order.Assault
@@ -293,6 +295,29 @@ func (g *game) answers(h, x *side, at board.Position, fight int) bool {
 		}
 	}
 	return false
+}
+
+// passes reports whether a side without an order about those inside leaves them alone: it does not
+// engage them, and its march ends elsewhere, or it flees. Who names their lord his ally never
+// assaults without an order (§13.i).
+func (g *game) passes(x, them *party, at board.Position) bool {
+	if g.engages(x, them, spot{at, board.NoPosition}) != "" {
+		return false
+	}
+	return g.fleeing[x.seat] || contains(g.s.Player(x.seat).Allies, them.seat) || x.goesOn(at)
+}
+
+// goesOn reports whether somebody of a party is on his way to elsewhere, and nobody's march ends at
+// a position.
+func (p *party) goesOn(at board.Position) bool {
+	on := false
+	for _, m := range p.of {
+		if m.marchEnd() == at {
+			return false
+		}
+		on = on || m.mode == Marches || len(m.path) > 0
+	}
+	return on
 }
 
 // part takes two corners out of an encounter.
@@ -386,6 +411,9 @@ func (g *game) settleSieges() {
 		return
 	}
 	g.standing()
+	for at := range g.held {
+		g.held[at] = g.anyInside(board.Position(at))
+	}
 	g.liftSieges()
 	for at := range g.s.Manors {
 		m := &g.s.Manors[at]
@@ -397,6 +425,10 @@ func (g *game) settleSieges() {
 		}
 	}
 }
+
+// holdsOut reports whether the house of a manor holds out at the season's end, also if he who lay
+// before it has been driven off in the last phase: the manor is not claimed (§13.iii).
+func (g *game) holdsOut(at board.Position) bool { return g.held != nil && g.held[at] }
 
 // winterSieges ends all sieges: besiegers retire as everyone (§13.iii).
 func (g *game) winterSieges() {

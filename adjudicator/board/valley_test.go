@@ -37,11 +37,11 @@ func TestValleyComponents(t *testing.T) {
 	}
 	b.at(t, "Carse Abbey")
 	b.at(t, "Bestly Priory")
-	pasture, forest, river := 0, 0, 0
+	arable, pasture, forest, river := 0, 0, 0, 0
 	units, parishes := map[int]int{}, map[string]int{}
 	for _, at := range b.Manors() {
 		p := b.Place(at)
-		pasture, forest = pasture+p.Pasture, forest+p.Forest
+		arable, pasture, forest = arable+p.Arable, pasture+p.Pasture, forest+p.Forest
 		if p.River {
 			river++
 		}
@@ -54,7 +54,11 @@ func TestValleyComponents(t *testing.T) {
 	if pasture != 42 || forest != 22 || river != 15 {
 		t.Errorf("%d pasture units, %d forest units, %d manors with river rights", pasture, forest, river)
 	}
-	if units[4] <= 20 || units[3] == 0 || units[5] == 0 || units[6] == 0 || units[3]+units[4]+units[5]+units[6] != 40 {
+	if all := arable + pasture + forest; all != 164 {
+		t.Errorf("%d land units", all)
+	}
+	// "Most manors have four land units, but others have more" (the rulebook's introduction to manors).
+	if units[4] <= 20 || units[5] == 0 || units[6] == 0 || units[4]+units[5]+units[6] != 40 {
 		t.Errorf("manors by land units: %v", units)
 	}
 	if len(parishes) != 11 || slices.Min(slices.Collect(maps.Values(parishes))) < 3 || slices.Max(slices.Collect(maps.Values(parishes))) > 4 {

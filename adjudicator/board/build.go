@@ -5,14 +5,20 @@ import (
 	"slices"
 )
 
-// most is how many positions a board may have.
-const most = 1000
+// What a board may have at most, so that a file written wrongly, or with ill will, costs no more
+// time and room than a large board.
+const (
+	most       = 1000  // positions, and roads
+	mostPoints = 20000 // of lines, outlines and bends, all together
+	mostIncome = 1000  // bezants, of a figure of an income card
+)
 
 // A builder makes a board from a file, table by table, and stops at what is wrong.
 type builder struct {
 	b     *Board
 	taken map[string]string // folded names, and what bears them
 	ways  map[[2]Position]int
+	drawn int // points that are for the map only
 }
 
 // build makes the places, roads and entries of a board.
@@ -24,6 +30,9 @@ func build(f *file) (*Board, error) {
 	}
 	if f.Name == "" {
 		return nil, fmt.Errorf("the board has no name")
+	}
+	if len(f.Road) > most {
+		return nil, fmt.Errorf("%d roads; a board has at most %d", len(f.Road), most)
 	}
 	for _, step := range []func(*file) error{u.places, u.roads, u.connect, u.chokes, u.entries, u.draw} {
 		if err := step(f); err != nil {
@@ -121,8 +130,8 @@ func (p *Place) setLand(income []int) error {
 		}
 		return nil
 	}
-	if len(income) != 6 || slices.Min(income) < 0 {
-		return fmt.Errorf("income is six figures, none below 0: supervised knight, man, nobody; unsupervised the same")
+	if len(income) != 6 || slices.Min(income) < 0 || slices.Max(income) > mostIncome {
+		return fmt.Errorf("income is six figures, none below 0 or above %d: supervised knight, man, nobody; unsupervised the same", mostIncome)
 	}
 	p.OwnIncome, p.Income = true, [6]int(income)
 	return nil
@@ -146,7 +155,7 @@ func (u *builder) roads(f *file) error {
 		if r.Miles < 1 || r.Miles > most-len(u.b.places) {
 			return fmt.Errorf("%s: miles is %d; a road has at least 1, and a board at most %d positions", what, r.Miles, most)
 		}
-		bend, err := points("bend", r.Bend)
+		bend, err := u.points("bend", r.Bend)
 		if err != nil {
 			return fmt.Errorf("%s: %w", what, err)
 		}

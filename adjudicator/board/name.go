@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // fold makes names alike that differ in capitals only.
@@ -20,10 +21,16 @@ func milestoneName(from string, n int, to string) string {
 	return from + "+" + strconv.Itoa(n) + " to " + to
 }
 
+// longest is how many characters a name may have.
+const longest = 60
+
 // nameFault says what keeps a name from being written in orders; "" if nothing does.
 func nameFault(name string) string {
 	if name == "" {
 		return "it has no name"
+	}
+	if n := utf8.RuneCountInString(name); n > longest {
+		return "a name of " + strconv.Itoa(n) + " characters; it has at most " + strconv.Itoa(longest)
 	}
 	start := true // of a word
 	for _, r := range name {
@@ -45,6 +52,9 @@ func nameFault(name string) string {
 // didYouMean is the end of an error about an unknown name: "; did you mean X?"
 // with the nearest of names, or nothing if none is near.
 func didYouMean(name string, names []string) string {
+	if utf8.RuneCountInString(name) > longest {
+		return "" // it is nobody's name written wrongly
+	}
 	best, steps := "", 2+len(name)/5
 	for _, n := range names {
 		d := distance(fold(name), fold(n))

@@ -32,17 +32,17 @@ func (b *Board) Picture() *Picture { return &b.picture }
 func (u *builder) draw(f *file) error {
 	pic := &u.b.picture
 	for i, r := range f.River {
-		line, err := points("line", r.Line)
+		line, err := u.points("line", r.Line)
 		if err != nil {
 			return fmt.Errorf("%s: %w", title("river", i, r.Name), err)
 		}
 		pic.Rivers = append(pic.Rivers, River{Name: r.Name, Line: line})
 	}
 	var err error
-	if pic.Woods, err = outlines("wood", f.Wood); err != nil {
+	if pic.Woods, err = u.outlines("wood", f.Wood); err != nil {
 		return err
 	}
-	if pic.Hills, err = outlines("hill", f.Hill); err != nil {
+	if pic.Hills, err = u.outlines("hill", f.Hill); err != nil {
 		return err
 	}
 	return u.tints(f)
@@ -68,10 +68,10 @@ func (u *builder) tints(f *file) error {
 }
 
 // outlines reads areas.
-func outlines(word string, list []fileArea) ([][][2]float64, error) {
+func (u *builder) outlines(word string, list []fileArea) ([][][2]float64, error) {
 	var all [][][2]float64
 	for i, a := range list {
-		outline, err := points("outline", a.Outline)
+		outline, err := u.points("outline", a.Outline)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", title(word, i, ""), err)
 		}
@@ -81,7 +81,10 @@ func outlines(word string, list []fileArea) ([][][2]float64, error) {
 }
 
 // points reads a list of points.
-func points(key string, list [][]float64) ([][2]float64, error) {
+func (u *builder) points(key string, list [][]float64) ([][2]float64, error) {
+	if u.drawn += len(list); u.drawn > mostPoints {
+		return nil, fmt.Errorf("%s: with these the board has %d points for the map; it has at most %d", key, u.drawn, mostPoints)
+	}
 	var all [][2]float64
 	for _, xy := range list {
 		p, err := point(key, xy)

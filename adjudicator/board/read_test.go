@@ -33,6 +33,15 @@ to = "Foxwood"
 miles = 2
 `
 
+// manorsWithout are so many manors that no road leads to.
+func manorsWithout(n int) string {
+	var w strings.Builder
+	for i := range n {
+		fmt.Fprintf(&w, "[[manor]]\nname = \"M %c%c%c\"\narable = 1\n", 'a'+i/676, 'a'+i/26%26, 'a'+i%26)
+	}
+	return w.String()
+}
+
 // badBoards are the valley with one thing changed, and what is said of it.
 var badBoards = []struct{ name, old, new, want string }{
 	{"a road to nowhere", `to = "Gibbet Cross"`, `to = "Gibet Cross"`,
@@ -53,6 +62,18 @@ var badBoards = []struct{ name, old, new, want string }{
 	{"a road to itself", `to = "Foxwood"`, `to = "Gibbet Cross"`, "road 2 (Gibbet Cross – Gibbet Cross): a road ends where it begins"},
 	{"a road of no miles", "miles = 2", "", "road 2 (Gibbet Cross – Foxwood): miles is 0; a road has at least 1, and a board at most 1000 positions"},
 	{"an endless road", "miles = 2", "miles = 2000000000", "road 2 (Gibbet Cross – Foxwood): miles is 2000000000; a road has at least 1, and a board at most 1000 positions"},
+	{"a mile too many for the positions", "miles = 2", "miles = 999", "road 2 (Gibbet Cross – Foxwood): miles is 999; a road has at least 1, and a board at most 1000 positions"},
+	{"too many roads", "[[road]]\nfrom = \"Gib", strings.Repeat("[[road]]\nmiles = 1\n", 1000) + "[[road]]\nfrom = \"Gib", "1002 roads; a board has at most 1000"},
+	{"too many manors", "[[crossroads]]", manorsWithout(1000) + "[[crossroads]]", "manor 1001 (M bmk): a board has at most 1000 positions"},
+	{"a name too long", `"Gibbet Cross"`, `"` + strings.Repeat("G", 61) + `"`, "crossroads 1 (" + strings.Repeat("G", 61) + "): a name of 61 characters; it has at most 60"},
+	{"a very long name of no place", `to = "Foxwood"`, `to = "` + strings.Repeat("x", 100_000) + `"`, "road 2 (Gibbet Cross – " + strings.Repeat("x", 100_000) + "): no such place"},
+	{"an income too high", "arable = 2", "arable = 2\nincome = [1, 2, 3, 4, 5, 1001]",
+		"manor 2 (Foxwood): income is six figures, none below 0 or above 1000: supervised knight, man, nobody; unsupervised the same"},
+	{"an xy that is no number", `name = "Breaume"`, "name = \"Breaume\"\nxy = [nan, 1]", "manor 1 (Breaume): xy: a point is two numbers, as [120, 80]"},
+	{"a bend that has no end", "miles = 2", "miles = 2\nbend = [[1, 2], [-inf, 1]]", "road 2 (Gibbet Cross – Foxwood): bend: a point is two numbers, as [120, 80]"},
+	{"too many points", "miles = 2", "miles = 2\nbend = [" + strings.Repeat("[1,1],", 20001) + "]", "road 2 (Gibbet Cross – Foxwood): bend: with these the board has 20001 points for the map; it has at most 20000"},
+	{"a file too long", `name = "Valley"`, "# " + strings.Repeat("x", 300_000) + "\nname = \"Valley\"", "the file has 300344 bytes; expected at most 262144"},
+	{"nothing but brackets", `name = "Valley"`, "name = " + strings.Repeat("[", 2_000_000), "the file has 2000333 bytes; expected at most 262144"},
 	{"the same name twice", `"Gibbet Cross"`, `"foxwood"`, "crossroads 1 (foxwood): manor 2 (Foxwood) has this name already"},
 	{"an entry named as a place", `"North Road"`, `"Foxwood"`, "entry 1 (Foxwood): manor 2 (Foxwood) has this name already"},
 	{"an entry to nowhere", `manor = "Breaume"`, `manor = "Braeume"`, `entry 1 (North Road): manor "Braeume": no such place; did you mean Breaume?`},
@@ -78,9 +99,9 @@ var badBoards = []struct{ name, old, new, want string }{
 	{"no arable and no income", "arable = 2", "forest = 2", "manor 2 (Foxwood): a manor of 0 arable units needs an income of its own"},
 	{"five arable and no income", "arable = 2", "arable = 5", "manor 2 (Foxwood): a manor of 5 arable units needs an income of its own"},
 	{"five figures of income", "arable = 2", "arable = 2\nincome = [1, 2, 3, 4, 5]",
-		"manor 2 (Foxwood): income is six figures, none below 0: supervised knight, man, nobody; unsupervised the same"},
+		"manor 2 (Foxwood): income is six figures, none below 0 or above 1000: supervised knight, man, nobody; unsupervised the same"},
 	{"seven figures of income", "arable = 2", "arable = 2\nincome = [1, 2, 3, 4, 5, 6, 7]",
-		"manor 2 (Foxwood): income is six figures, none below 0: supervised knight, man, nobody; unsupervised the same"},
+		"manor 2 (Foxwood): income is six figures, none below 0 or above 1000: supervised knight, man, nobody; unsupervised the same"},
 	{"a point of three", "arable = 2", "arable = 2\nxy = [1, 2, 3]", "manor 2 (Foxwood): xy: a point is two numbers, as [120, 80]"},
 	{"a point nowhere", "arable = 2", "arable = 2\nxy = [1, nan]", "manor 2 (Foxwood): xy: a point is two numbers, as [120, 80]"},
 	{"a point of a house", "[[crossroads]]", "[[house]]\nname = \"Carse Abbey\"\nlabel = [1]\n[[crossroads]]", "house 1 (Carse Abbey): label: a point is two numbers, as [120, 80]"},

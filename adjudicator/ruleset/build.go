@@ -1,6 +1,7 @@
 package ruleset
 
 import (
+	"errors"
 	"fmt"
 	"reflect"
 	"strings"
@@ -14,8 +15,8 @@ func build(f *file) (*Rules, []string, error) {
 	if key := missing("", reflect.ValueOf(f).Elem()); key != "" {
 		return nil, nil, fmt.Errorf("the figure %s is missing", key)
 	}
-	if key := negative("", reflect.ValueOf(f).Elem()); key != "" {
-		return nil, nil, fmt.Errorf("the figure %s is below 0", key)
+	if bad := outOfBounds("", reflect.ValueOf(f).Elem()); bad != "" {
+		return nil, nil, errors.New(bad)
 	}
 	r := &Rules{Name: f.Name}
 	r.setTroops(f)
@@ -46,27 +47,6 @@ func missing(key string, v reflect.Value) string {
 		}
 	case reflect.Struct:
 		return eachKey(key, v, missing)
-	}
-	return ""
-}
-
-// negative is the key of the first figure below 0, "" if none is.
-func negative(key string, v reflect.Value) string {
-	switch v.Kind() {
-	case reflect.Pointer:
-		return negative(key, v.Elem())
-	case reflect.Int:
-		if v.Int() < 0 && key != "weather.bad" {
-			return key
-		}
-	case reflect.Struct:
-		return eachKey(key, v, negative)
-	case reflect.Slice:
-		for i := range v.Len() {
-			if bad := negative(key, v.Index(i)); bad != "" {
-				return bad
-			}
-		}
 	}
 	return ""
 }

@@ -2,31 +2,41 @@ package ruleset
 
 import "fmt"
 
-// check finds figures that no game could be played with.
+// check finds figures that are each within their bounds, and with which no game could be played.
 func (r *Rules) check() error {
-	for _, c := range []struct {
-		key  string
-		n    int
-		low  int
-		high int
-	}{
-		{"movement.miles", r.MilesPerPhase, 1, 100},
-		{"movement.phases", r.Phases, 1, 3},
-		{"movement.limit", r.Limit, 1, 99},
-		{"fight.choke_fighters", r.ChokeFighters, 1, 99},
-		{"fight.rounds_before_withdrawal", r.RoundsBeforeWithdrawal, 1, 99},
-		{"loyalty.from", r.LoyaltyFrom, 1, 7},
-		{"weather.arable", r.Weather.Arable, 1, 6},
-		{"the number of spaces of weather.ring", len(r.Weather.Ring), 1, 99},
-	} {
-		if c.n < c.low || c.n > c.high {
-			return fmt.Errorf("%s is %d; expected %d to %d", c.key, c.n, c.low, c.high)
-		}
+	if n := len(r.Weather.Ring); n < 1 || n > 99 {
+		return fmt.Errorf("the number of spaces of weather.ring is %d; expected 1 to 99", n)
 	}
 	if n := 1 + r.Start.Knights + r.Start.Men; n > r.Limit {
 		return fmt.Errorf("start: %d troops begin at one manor, where at most %d may stand", n, r.Limit)
 	}
+	if n := r.harmless(); n >= 0 {
+		return fmt.Errorf("combat: between sides whose strengths differ by %d nobody can be wounded, and their fight might never end; expected a wound on one of the lines for %d to %d",
+			n, max(0, n-dieSpan), n+dieSpan)
+	}
 	return nil
+}
+
+// dieSpan is by how much the attack dice of two sides can change their difference.
+const dieSpan = 5
+
+// harmless is the first difference in strength at which no throw of the attack dice leads to a line that
+// wounds anybody, so that a fight of sides who never withdraw has no end (§8.ii); -1 if there is none.
+func (r *Rules) harmless() int {
+	for n := range r.Combat[len(r.Combat)-1].From + dieSpan + 1 {
+		wounds := 0
+		for d := n - dieSpan; d <= n+dieSpan; d++ {
+			line := r.Line(max(d, -d))
+			wounds += sum(line.Stronger)
+			if d != 0 { // level sides both read the stronger's column
+				wounds += sum(line.Weaker)
+			}
+		}
+		if wounds == 0 {
+			return n
+		}
+	}
+	return -1
 }
 
 // odd warns of figures that are allowed and look like slips.

@@ -5,6 +5,7 @@ import (
 	"os"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -92,9 +93,9 @@ func TestBadRuleSets(t *testing.T) {
 		{"a combat line in single brackets", own("[combat]\nfrom = 0"), "line 3: this table can stand more than once: write it in double brackets each time, as [[name]]"},
 		{"a key twice", own("name = \"again\""), "key name is already defined"},
 		{"a date", own("[settings]\nheir = 2020-01-01"), "a value of the wrong kind, such as a date: reflect.Set: value of type toml.LocalDate is not assignable to type string"},
-		{"a figure below 0", own("[knight.B]\npay = -4"), "the figure knight.B.pay is below 0"},
-		{"income below 0", own("[income]\n3 = [1, 2, 3, 4, -5, 6]"), "the figure income.3 is below 0"},
-		{"wounds below 0", own(line("from = 0", "-1, 0, 0, 0, 0, 0", none)), "the figure combat.stronger is below 0"},
+		{"a figure below 0", own("[knight.B]\npay = -4"), "knight.B.pay is -4; expected 0 to 1000"},
+		{"income below 0", own("[income]\n3 = [1, 2, 3, 4, -5, 6]"), "income.3, figure 5: -5; expected 0 to 1000"},
+		{"wounds below 0", own(line("from = 0", "-1, 0, 0, 0, 0, 0", none)), "combat line 1: stronger, figure 1: -1; expected 0 to 99"},
 		{"five figures of income", own("[income]\n3 = [1, 2, 3, 4, 5]"), "income.3: 5 figures; expected six: supervised knight, man, nobody; unsupervised the same"},
 		{"seven figures of income", own("[income]\n3 = [1, 2, 3, 4, 5, 6, 7]"), "income.3: 7 figures; expected six: supervised knight, man, nobody; unsupervised the same"},
 		{"no combat lines", own("combat = []"), "combat: there are no lines"},
@@ -125,6 +126,10 @@ func TestBadRuleSets(t *testing.T) {
 		{"no room", own("[movement]\nlimit = 0"), "movement.limit is 0; expected 1 to 99"},
 		{"nobody fights", own("[fight]\nchoke_fighters = 0"), "fight.choke_fighters is 0; expected 1 to 99"},
 		{"a die of eight", own("[loyalty]\nfrom = 8"), "loyalty.from is 8; expected 1 to 7"},
+		{"a fight without end", own(line("from = 0", none, none)),
+			"combat: between sides whose strengths differ by 0 nobody can be wounded, and their fight might never end; expected a wound on one of the lines for 0 to 5"},
+		{"a fight of unlike sides without end", own(line("from = 0\nto = 4", "1, 1, 1, 1, 1, 1", none) + line("from = 5", none, none)),
+			"combat: between sides whose strengths differ by 10 nobody can be wounded, and their fight might never end; expected a wound on one of the lines for 5 to 15"},
 		{"too many at the start", own("[start]\nmen = 5"), "start: 7 troops begin at one manor, where at most 6 may stand"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -181,6 +186,89 @@ func TestWithoutOptionalTables(t *testing.T) {
 	if err != nil || r.Castles != (Castles{}) || r.Advanced != (Advanced{}) || r.Weather.Arable != 2 {
 		t.Errorf("%+v, %v", r, err)
 	}
+}
+
+// Whichever figure is just beyond its bounds, the error names it with its value and its range; at its
+// bounds it is taken, unless other figures speak against it.
+func TestEveryFigureHasBounds(t *testing.T) {
+	t.Parallel()
+	text, looked := source(t), 0
+	for _, key := range everyKey("", reflect.TypeFor[file]()) {
+		if !strings.Contains(key, ".") || key == "weather.ring" || !strings.ContainsAny(valueOf(text, key), "0123456789") {
+			continue // words, and the combat lines
+		}
+		looked++
+		b := boundOf(key)
+		for _, n := range []int{b.low - 1, b.high + 1, -1 << 62, 1 << 62} {
+			_, _, err := Parse("own.toml", []byte(set(text, key, n)))
+			if err == nil || !strings.HasPrefix(err.Error(), "own.toml: "+key) || !strings.HasSuffix(err.Error(), fmt.Sprintf(" %d; expected %d to %d", n, b.low, b.high)) {
+				t.Errorf("%s = %d: %v", key, n, err)
+			}
+		}
+		for _, n := range []int{b.low, b.high} {
+			if _, _, err := Parse("own.toml", []byte(set(text, key, n))); err != nil && strings.Contains(err.Error(), " is "+strconv.Itoa(n)) {
+				t.Errorf("%s = %d: %v", key, n, err)
+			}
+		}
+	}
+	if looked != 94 {
+		t.Errorf("%d figures have bounds", looked)
+	}
+}
+
+// Figures of lists and of combat lines have bounds too.
+func TestFiguresOfListsHaveBounds(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ source, want string }{
+		{"[income]\n4 = [1, 2, 3, 4, 5, 1001]", "income.4, figure 6: 1001; expected 0 to 1000"},
+		{"[win]\nover = [0, 2]", "win.over, figure 1: 0; expected 1 to 1000"},
+		{"[win]\nover_two = [3, 4000]", "win.over_two, figure 2: 4000; expected 1 to 1000"},
+		{line("from = -1", none, none), "combat line 1: from is -1; expected 0 to 1000"},
+		{line("from = 0\nto = 5000", none, none), "combat line 1: to is 5000; expected 0 to 1000"},
+		{line("from = 0\nto = 1", none, none) + line("from = 2", none, "0, 0, 0, 0, 0, 100"), "combat line 2: weaker, figure 6: 100; expected 0 to 99"},
+		{"[lord]\nstrength = 99999999999999999999", "line 4: "},
+	} {
+		if _, _, err := Parse("own.toml", []byte(own(c.source))); err == nil || !strings.HasPrefix(err.Error(), "own.toml: "+c.want) {
+			t.Errorf("got  %v\nwant own.toml: %s", err, c.want)
+		}
+	}
+}
+
+// figureLine finds the line of a figure of the standard rules: what stands before its value, and the value.
+func figureLine(text, key string) (at int, before, value string) {
+	table, name, _ := strings.Cut(key, ".")
+	if i := strings.LastIndex(key, "."); i >= 0 {
+		table, name = key[:i], key[i+1:]
+	}
+	inside := false
+	for i, l := range strings.Split(text, "\n") {
+		if strings.HasPrefix(l, "[") {
+			inside = strings.HasPrefix(l, "["+table+"]")
+		}
+		if rest, ok := strings.CutPrefix(l, name+" = "); ok && inside {
+			value, _, _ = strings.Cut(rest, "#")
+			return i, name + " = ", strings.TrimSpace(value)
+		}
+	}
+	return -1, "", ""
+}
+
+// valueOf is the figure of a key as it stands in the file.
+func valueOf(text, key string) string {
+	_, _, value := figureLine(text, key)
+	return value
+}
+
+// set gives a figure another value; of a list the first.
+func set(text, key string, n int) string {
+	at, before, value := figureLine(text, key)
+	lines := strings.Split(text, "\n")
+	lines[at] = before + strconv.Itoa(n)
+	if list, ok := strings.CutPrefix(value, "["); ok {
+		_, rest, _ := strings.Cut(list, ",")
+		lines[at] = before + "[" + strconv.Itoa(n) + "," + rest
+	}
+	return strings.Join(lines, "\n")
 }
 
 // without leaves a figure out of a rule set: its line, or the lines of its list;

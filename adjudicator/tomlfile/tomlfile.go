@@ -12,9 +12,18 @@ import (
 	"github.com/pelletier/go-toml/v2"
 )
 
+// most is how many bytes a file may have: a large board has some thirty thousand. A file of
+// nothing but brackets, some times as long as this, would end the program: the TOML reader's
+// stack overflows.
+const most = 256 << 10
+
 // Decode reads TOML strictly over what into holds: keys that it does not know are
-// errors, as are values of the wrong kind. Errors begin with the line where it is known.
+// errors, as are values of the wrong kind, and files that are too long. Errors begin
+// with the line where it is known.
 func Decode(data []byte, into any) (err error) {
+	if len(data) > most {
+		return fmt.Errorf("the file has %d bytes; expected at most %d", len(data), most)
+	}
 	defer func() {
 		// The TOML reader panics where a date stands in place of a text or a number.
 		if v := recover(); v != nil {

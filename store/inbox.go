@@ -148,6 +148,12 @@ func (tx *Tx) NextNew(box MailboxID, after InboxID) (Message, error) {
 		WHERE mailbox_id = ? AND id > ? AND filed = 0 AND state = 'new' ORDER BY id LIMIT 1`, box, after)
 }
 
+// IsNew reports whether a message has not been handled.
+func (tx *Tx) IsNew(id InboxID) (bool, error) {
+	n, err := one(tx, "the inbox", scanInt, `SELECT count(*) FROM inbox WHERE id = ? AND state = 'new'`, id)
+	return n > 0, err
+}
+
 // CountNew counts the messages of a mailbox that are not handled.
 func (tx *Tx) CountNew(box MailboxID) (int, error) {
 	n, err := one(tx, "the inbox", scanInt,

@@ -1,6 +1,7 @@
 package office
 
 import (
+	"errors"
 	"strings"
 	"time"
 
@@ -34,11 +35,13 @@ const (
 
 // handle does all that a message asks for, in the transaction that marks it as done: the
 // orders, the receipt in the outbox and the mark are written together or not at all.
-func (r *round) handle(m store.Message) (Handled, error) {
-	tx, done := r.tx, Handled{UID: m.UID}
-	msg, err := mail.Read(m.Raw)
-	if err != nil {
-		return finish(tx, m, done, Failed, err.Error())
+func (r *round) handle(row readMessage) (Handled, error) {
+	m, msg, tx, done := row.Message, row.mail, r.tx, Handled{UID: row.UID}
+	if errors.As(row.err, new(*faultError)) {
+		return done, row.err
+	}
+	if row.err != nil {
+		return finish(tx, m, done, Failed, row.err.Error())
 	}
 	done.From = msg.From
 	ours, err := tx.IsOurs(msg.MessageID)

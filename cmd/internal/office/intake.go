@@ -114,7 +114,14 @@ func (o *Office) DryPoll(ctx context.Context) (PollResult, error) {
 		if result.Fetched, err = tx.Receive(found.box.ID, found.validity, found.batch); err != nil {
 			return err
 		}
-		if result.Handled, err = o.handleIn(tx, found.box.ID, math.MaxInt, nil); err != nil {
+		batch, err := newMessages(tx, found.box.ID, math.MaxInt, math.MaxInt)
+		if err != nil {
+			return err
+		}
+		if err := readAll(batch); err != nil {
+			return err
+		}
+		if result.Handled, err = o.handleIn(tx, batch, nil); err != nil {
 			return err
 		}
 		return errNothing
@@ -268,7 +275,7 @@ func (o *Office) handleAll(ctx context.Context, box store.MailboxID, result *Pol
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		done, err := o.handleSome(ctx, box, aside)
+		done, more, err := o.handleSome(ctx, box, aside)
 		var faults answerFaults
 		if errors.As(err, &faults) {
 			maps.Copy(aside, faults) // once more, without these
@@ -277,31 +284,41 @@ func (o *Office) handleAll(ctx context.Context, box store.MailboxID, result *Pol
 		if err != nil {
 			return err
 		}
-		if len(done) == 0 {
+		if !more {
 			return nil
 		}
 		result.Handled = append(result.Handled, done...)
 	}
 }
 
-// handleSome handles a batch of messages in one transaction, and sets aside those of which a fault is
-// known already.
-func (o *Office) handleSome(ctx context.Context, box store.MailboxID, aside map[store.InboxID]error) (all []Handled, err error) {
-	work, cancel := o.finishing(ctx)
-	defer cancel()
-	err = o.Store.Do(work, func(tx *store.Tx) error {
-		all, err = o.handleIn(tx, box, handleBatch, aside)
-		return err
-	})
-	return all, err
+// handleBytes is about how large the messages of one transaction may be together.
+const handleBytes = 8 << 20
+
+// A readMessage is a message of the inbox, with what was read of it or why it cannot be read.
+type readMessage struct {
+	store.Message
+	mail *mail.Message
+	err  error
 }
 
-// handleIn handles up to most messages. What fails with one of them hinders none of the others.
-func (o *Office) handleIn(tx *store.Tx, box store.MailboxID, most int, aside map[store.InboxID]error) (all []Handled, err error) {
-	r := o.round(tx)
-	defer r.scribes.group.Wait() // an error does not leave them at work
+// readNew reads the next messages that are not handled. It is done before the transaction in which they
+// are handled: while that lasts nobody else can write.
+func (o *Office) readNew(ctx context.Context, box store.MailboxID) (batch []readMessage, err error) {
+	err = o.Store.View(ctx, func(tx *store.Tx) error {
+		batch, err = newMessages(tx, box, handleBatch, handleBytes)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return batch, readAll(batch)
+}
+
+// newMessages takes messages that are not handled from the inbox, of so many bytes, in the order in which
+// they are handled.
+func newMessages(tx *store.Tx, box store.MailboxID, most, bytes int) (batch []readMessage, err error) {
 	last := store.InboxID(0)
-	for len(all) < most {
+	for len(batch) < most && bytes > 0 {
 		m, err := tx.NextNew(box, last)
 		if errors.Is(err, store.ErrNotFound) {
 			break
@@ -309,11 +326,55 @@ func (o *Office) handleIn(tx *store.Tx, box store.MailboxID, most int, aside map
 		if err != nil {
 			return nil, err
 		}
+		batch, last, bytes = append(batch, readMessage{Message: m}), m.ID, bytes-len(m.Raw)
+	}
+	return batch, nil
+}
+
+// readAll reads what some messages say. A fault of ours at one of them is the error of that one.
+func readAll(batch []readMessage) error {
+	return sideBySide(len(batch), func(i int) error {
+		m := &batch[i]
+		m.err = safely(func() (err error) {
+			m.mail, err = mail.Read(m.Raw)
+			return err
+		})
+		return nil
+	})
+}
+
+// handleSome handles a batch of messages in one transaction, and sets aside those of which a fault is
+// known already. It reports whether there may be more.
+func (o *Office) handleSome(ctx context.Context, box store.MailboxID, aside map[store.InboxID]error) (all []Handled, more bool, err error) {
+	work, cancel := o.finishing(ctx)
+	defer cancel()
+	batch, err := o.readNew(work, box)
+	if err != nil || len(batch) == 0 {
+		return nil, false, err
+	}
+	err = o.Store.Do(work, func(tx *store.Tx) error {
+		all, err = o.handleIn(tx, batch, aside)
+		return err
+	})
+	return all, true, err
+}
+
+// handleIn handles messages, but for those that another process has handled since they were read. What
+// fails with one of them hinders none of the others.
+func (o *Office) handleIn(tx *store.Tx, batch []readMessage, aside map[store.InboxID]error) (all []Handled, err error) {
+	r := o.round(tx)
+	defer r.scribes.group.Wait() // an error does not leave them at work
+	for _, m := range batch {
+		if waits, err := tx.IsNew(m.ID); err != nil {
+			return nil, err
+		} else if !waits {
+			continue
+		}
 		done, err := r.handleOrSetAside(m, aside[m.ID])
 		if err != nil {
 			return nil, err
 		}
-		all, last = append(all, done), m.ID
+		all = append(all, done)
 	}
 	failed, err := r.scribes.queue(tx, aside)
 	if err != nil {

@@ -2,6 +2,7 @@ package office
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"unicode"
@@ -35,9 +36,13 @@ func (p *petition) parse(msg *mail.Message, keyed bool) (r reading, err error) {
 	for i, l := range x.Sheet {
 		lines = append(lines, order.Input{N: l.N, Text: l.Text, Break: i == 0})
 	}
+	r.flaws = append(slices.Clip(msg.Flaws), x.Flaws...)
+	if n := len(lines); n > mostLines {
+		lines = lines[:mostLines]
+		r.flaws = append(r.flaws, fmt.Sprintf("the message has %d lines of its own, and only the first %d were read", n, mostLines))
+	}
 	when := adjudicator.When(p.state.Season)
 	r.sheet = order.Parse(p.names, when, lines)
-	r.flaws = append(msg.Flaws, x.Flaws...)
 	for _, l := range lines {
 		if text := strings.TrimSpace(l.Text); text != "" && text[0] != '#' {
 			r.lines = append(r.lines, text)
@@ -57,6 +62,9 @@ func (p *petition) parse(msg *mail.Message, keyed bool) (r reading, err error) {
 	}
 	return r, nil
 }
+
+// mostLines is how many lines of a message are read as orders.
+const mostLines = 2000
 
 // mostCompared is how many lines are compared with a letter.
 const mostCompared = 2000
@@ -81,7 +89,7 @@ func (p *petition) below(msg *mail.Message, x mail.Extracted) (own []order.Input
 		own = append(own, order.Input{N: l.N, Text: l.Text})
 	}
 	slices.SortStableFunc(own, func(a, b order.Input) int { return a.N - b.N })
-	return own, nil
+	return own[:min(len(own), mostLines)], nil
 }
 
 // answered are the words of the letter that a message answers and those of its page; empty if the

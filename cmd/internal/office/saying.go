@@ -65,6 +65,7 @@ func (s saying) meaning() string {
 // sayings finds the words in the lines of a message. What is no word and not like one is chatter.
 func sayings(lines []mail.Line) []saying {
 	var all []saying
+	lines = lines[:min(len(lines), mostLines)]
 	for i := 0; i < len(lines); i++ {
 		s, ok := sayingOf(lines[i].Text)
 		if !ok {

@@ -29,7 +29,7 @@ func endsRound(err error) bool {
 
 // handleOrSetAside handles a message. Where that fails, all that was written for it is undone, and it
 // is set aside with the cause; one whose fault is known already is set aside at once.
-func (r *round) handleOrSetAside(m store.Message, fault error) (done Handled, err error) {
+func (r *round) handleOrSetAside(m readMessage, fault error) (done Handled, err error) {
 	if fault != nil {
 		return r.setAside(m, fault)
 	}
@@ -55,7 +55,7 @@ func (r *round) alone(do func() error) error {
 }
 
 // setAside leaves a message to the master. A player with a key is told that nothing of it was done.
-func (r *round) setAside(m store.Message, cause error) (Handled, error) {
+func (r *round) setAside(m readMessage, cause error) (Handled, error) {
 	f := failure{uid: m.UID, date: m.InternalDate, what: "nothing of it was done, and it waits in the mailbox: " + cause.Error()}
 	done := Handled{UID: m.UID}
 	err := r.alone(func() error { return r.answerSetAside(&m, &done, &f) })
@@ -63,16 +63,15 @@ func (r *round) setAside(m store.Message, cause error) (Handled, error) {
 		return done, err
 	}
 	r.failures = append(r.failures, f)
-	return finish(r.tx, m, done, Failed, r.discreet(cause.Error()))
+	return finish(r.tx, m.Message, done, Failed, r.discreet(cause.Error()))
 }
 
 // answerSetAside finds out whose message it was, as far as its key tells, and answers a player.
-func (r *round) answerSetAside(m *store.Message, done *Handled, f *failure) error {
-	msg, err := mail.Read(m.Raw)
-	if err != nil {
-		return err
+func (r *round) answerSetAside(m *readMessage, done *Handled, f *failure) error {
+	if m.err != nil {
+		return m.err
 	}
-	h, keyed, err := r.whose(msg)
+	h, keyed, err := r.whose(m.mail)
 	if err != nil || !keyed {
 		return err
 	}
@@ -85,7 +84,7 @@ func (r *round) answerSetAside(m *store.Message, done *Handled, f *failure) erro
 		return err
 	}
 	m.Seat, m.Season, done.Game = h.seat.ID, d.season.ID, d.game.Name
-	p := &petition{desk: d, round: r, row: *m, mail: msg, seat: h.seat, number: h.number, keyed: true}
+	p := &petition{desk: d, round: r, row: m.Message, mail: m.mail, seat: h.seat, number: h.number, keyed: true}
 	return p.tell(nil, "your message was not entered", func() (templates.Letter, error) {
 		return templates.NotHandled(p.notice(p.seat, ShowTime(m.InternalDate, p.seat.Zone)))
 	})

@@ -13,9 +13,6 @@ import (
 // ErrServed is wrapped by the error of LockServe when another process serves the database.
 var ErrServed = errors.New("another seneschal serve runs on this database")
 
-// codeBusy is SQLite's code for a lock that another holds.
-const codeBusy = 5
-
 // LockServe makes this process the one that serves the database at path, until unlock is called
 // or the process ends. While another is it, the error is ErrServed, at once. The lock is a
 // transaction on a small file beside the database, as with lockSchema: it ends with the process,
@@ -38,7 +35,7 @@ func LockServe(ctx context.Context, path string) (unlock func(), err error) {
 		if errors.As(err, &e) && e.Code()&0xff == codeBusy {
 			err = ErrServed
 		}
-		return nil, fmt.Errorf("database %q: %w", path, err)
+		return nil, fmt.Errorf("database %q: %w", path, inWords(err))
 	}
 	return func() {
 		tx.Rollback()

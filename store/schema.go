@@ -35,6 +35,14 @@ func prepare(ctx context.Context, path string) error {
 		return err
 	}
 	defer unlock()
+	if have, err = schemaVersion(ctx, path); err != nil { // another process may have been faster
+		return err
+	}
+	if have > 0 && have < want {
+		if err := copyBefore(ctx, path, want); err != nil {
+			return err
+		}
+	}
 	return migrate(ctx, path)
 }
 

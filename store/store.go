@@ -51,17 +51,23 @@ func Exists(path string) bool {
 	return err == nil
 }
 
-// Open opens the database at path, makes it if need be, and brings its schema up to date. A
-// database with a newer schema is refused with ErrNewer and stays untouched.
+// Open opens the database at path, makes it if need be, and brings its schema up to date: a copy of
+// it as it was is kept beside it then. A database with a newer schema is refused with ErrNewer and
+// stays untouched.
 func Open(ctx context.Context, path string) (*Store, error) {
 	if err := prepare(ctx, path); err != nil {
-		return nil, fmt.Errorf("opening database %q: %w", path, err)
+		return nil, fmt.Errorf("opening database %q: %w", path, inWords(err))
 	}
-	write, err := sql.Open("sqlite", dsn(path, ""))
+	return openPools(path, dsn(path, ""), dsn(path, "_pragma=query_only(ON)"))
+}
+
+// openPools opens the connections that write, and those that read.
+func openPools(path, writeDSN, readDSN string) (*Store, error) {
+	write, err := sql.Open("sqlite", writeDSN)
 	if err != nil {
 		return nil, fmt.Errorf("opening database %q: %w", path, err)
 	}
-	read, err := sql.Open("sqlite", dsn(path, "_pragma=query_only(ON)"))
+	read, err := sql.Open("sqlite", readDSN)
 	if err != nil {
 		write.Close()
 		return nil, fmt.Errorf("opening database %q: %w", path, err)
@@ -108,6 +114,10 @@ func (s *Store) View(ctx context.Context, f func(*Tx) error) error {
 }
 
 func (s *Store) run(ctx context.Context, p *pool, f func(*Tx) error) error {
+	return inWords(s.transact(ctx, p, f))
+}
+
+func (s *Store) transact(ctx context.Context, p *pool, f func(*Tx) error) error {
 	c, err := p.take(ctx)
 	if err != nil {
 		return fmt.Errorf("beginning a transaction: %w", err)

@@ -1,0 +1,67 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+
+	"modernc.org/sqlite"
+)
+
+// SQLite's codes for trouble that the operator can do something about.
+const (
+	codeBusy     = 5
+	codeLocked   = 6
+	codeReadOnly = 8
+	codeIO       = 10
+	codeCorrupt  = 11
+	codeFull     = 13
+	codeCannot   = 14
+	codeNotDB    = 26
+)
+
+// troubles says each of those codes in words, and what can be done.
+var troubles = map[int]struct{ text, hint string }{
+	codeBusy: {"the database is locked by another process",
+		"another seneschal command, or another program, has it open: stop that one, or try again in a minute"},
+	codeLocked: {"the database is locked by another process",
+		"another seneschal command, or another program, has it open: stop that one, or try again in a minute"},
+	codeReadOnly: {"the database cannot be written",
+		"may this user write the file and its folder, and is the disk mounted for writing?"},
+	codeIO: {"the disk gave an error",
+		"is the disk full, or does it fail? What was begun is undone, and nothing that was committed is lost"},
+	codeCorrupt: {"the database is damaged",
+		"keep the file as it is, and bring back the latest backup with `seneschal restore FILE`"},
+	codeFull: {"there is no room for the database: the disk is full",
+		"make room on the disk; what was begun is undone, nothing that was committed is lost, and it goes on by itself"},
+	codeCannot: {"the database cannot be opened",
+		"is the folder there, and may this user read and write it and the file?"},
+	codeNotDB: {"the file is not a database of this program, or it is damaged",
+		"is this the right file? If it was the database, keep it, and bring back the latest backup with `seneschal restore FILE`"},
+}
+
+// A TroubleError is trouble with the file or its disk, in words.
+type TroubleError struct {
+	text, hint string
+	err        error
+}
+
+func (e *TroubleError) Error() string { return fmt.Sprintf("%s (%v)", e.text, e.err) }
+
+// Unwrap is what SQLite said.
+func (e *TroubleError) Unwrap() error { return e.err }
+
+// Hint says what the operator can do.
+func (e *TroubleError) Hint() string { return e.hint }
+
+// inWords says in words what SQLite says in a code, if it is the operator's trouble.
+func inWords(err error) error {
+	var said *TroubleError
+	var e *sqlite.Error
+	if err == nil || errors.As(err, &said) || !errors.As(err, &e) {
+		return err
+	}
+	if t, ok := troubles[e.Code()&0xff]; ok {
+		return &TroubleError{text: t.text, hint: t.hint, err: err}
+	}
+	return err
+}

@@ -23,7 +23,7 @@ func notYet(err error, hint string) error { return notYetError{errorWithHint{err
 // season not yet approved, does not play by itself. If the mailbox could not be read for an
 // hour, the master is told once.
 func (o *Office) PlayDue(ctx context.Context) (results []PlayResult, err error) {
-	if err := o.ready(); err != nil {
+	if err := o.ready(ctx); err != nil {
 		return nil, err
 	}
 	due, waiting, err := o.due(ctx)

@@ -188,7 +188,7 @@ func checkFormat(format string) (string, error) {
 // AddPlayer gives a player a seat in a game that has not begun, and queues the letter that
 // asks where he wants to enter.
 func (o *Office) AddPlayer(ctx context.Context, n NewPlayer, dryRun bool) (seat store.Seat, err error) {
-	if err := o.ready(); err != nil {
+	if err := o.ready(ctx); err != nil {
 		return seat, err
 	}
 	if err := CheckAddress(n.Address); err != nil {
@@ -272,7 +272,7 @@ func freeLord(wanted string, seats []store.Seat) (string, error) {
 
 // PlayerKey is the present order key of a lord, for a master who must help him.
 func (o *Office) PlayerKey(ctx context.Context, game, lord string) (key string, err error) {
-	if err := o.ready(); err != nil {
+	if err := o.ready(ctx); err != nil {
 		return "", err
 	}
 	err = o.Store.View(ctx, func(tx *store.Tx) error {

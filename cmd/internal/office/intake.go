@@ -45,7 +45,7 @@ func (o *Office) account() string { return o.IMAP.User + "@" + o.IMAP.Addr }
 // for the deadline once all that it found is taken in.
 func (o *Office) Poll(ctx context.Context) (PollResult, error) {
 	result := PollResult{Began: o.Store.Now()}
-	if err := o.ready(); err != nil {
+	if err := o.ready(ctx); err != nil {
 		return result, err
 	}
 	client, err := mail.DialIMAP(ctx, o.IMAP)
@@ -98,7 +98,7 @@ func (o *Office) pollEnded(ctx context.Context, box store.MailboxID, result *Pol
 // transaction that is undone.
 func (o *Office) DryPoll(ctx context.Context) (PollResult, error) {
 	result := PollResult{Began: o.Store.Now()}
-	if err := o.ready(); err != nil {
+	if err := o.ready(ctx); err != nil {
 		return result, err
 	}
 	client, err := mail.DialIMAP(ctx, o.IMAP)

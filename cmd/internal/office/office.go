@@ -12,6 +12,7 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/seneschal-pbem/seneschal/mail"
@@ -40,6 +41,8 @@ type Office struct {
 	states sync.Map // of decoded by store.GameID
 	sheets sync.Map // of *picture.Sheet by *board.Board
 
+	secretChecked atomic.Bool // the secret is known to be that of the database
+
 	gallery gallery
 	brush   brush // nil: package picture draws
 }
@@ -65,16 +68,15 @@ func (o *Office) finishing(ctx context.Context) (work context.Context, cancel fu
 // minKeySecret is the shortest secret, in bytes, under which keys are derived.
 const minKeySecret = 16
 
-// ready says what of the settings is missing for handling mail.
-func (o *Office) ready() error {
+// ready says what of the settings is missing, or wrong, for handling mail.
+func (o *Office) ready(ctx context.Context) error {
 	if err := o.reachable(); err != nil {
 		return err
 	}
-	if len(o.KeySecret) < minKeySecret {
-		return WithHint(errors.New("there is no key secret of 16 characters or more"),
-			"set SENESCHAL_KEY_SECRET, or name a file in office.key_secret_file; never change it during a game")
+	if err := CheckSecret(o.KeySecret); err != nil {
+		return err
 	}
-	return nil
+	return o.checkSecret(ctx)
 }
 
 // reachable says what is wrong with the address to which the players write.

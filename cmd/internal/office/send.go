@@ -57,7 +57,7 @@ func (o *Office) Waiting(ctx context.Context) (due []store.Letter, err error) {
 // the same round. When ctx ends, the letter that is under way is finished and no other is begun.
 func (o *Office) Send(ctx context.Context) (SendResult, error) {
 	var result SendResult
-	if err := o.ready(); err != nil {
+	if err := o.ready(ctx); err != nil {
 		return result, err
 	}
 	work, cancel := o.finishing(ctx)

@@ -27,7 +27,7 @@ type Service struct {
 
 // Run serves until ctx ends. What is begun then is finished, within Finish.
 func (s *Service) Run(ctx context.Context) error {
-	if err := s.ready(); err != nil {
+	if err := s.ready(ctx); err != nil {
 		return err
 	}
 	if s.Wait == nil {

@@ -64,5 +64,11 @@ func oldHouse(t *testing.T, old string) *house {
 		t.Fatal(err)
 	}
 	h.Office = h.open()
+	err = h.Store.Do(t.Context(), func(tx *store.Tx) error { // under which secret they were made is not known any more
+		return tx.ReplaceFingerprint(h.Office.fingerprint())
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
 	return h
 }

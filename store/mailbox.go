@@ -16,13 +16,14 @@ type Mailbox struct {
 	PollBegan   time.Time // start of the last poll that ended well
 }
 
-// Mailbox reads a mailbox.
+// Mailbox reads a mailbox. A poll that has yet to begin was noted by a clock that was ahead, and does
+// not count.
 func (tx *Tx) Mailbox(account, folder string) (Mailbox, error) {
 	return one(tx, "the mailbox", func(r row) (Mailbox, error) {
 		var m Mailbox
 		var began int64
 		err := r.Scan(&m.ID, &m.Account, &m.Folder, &m.UIDValidity, &m.LastUID, &began)
-		if began != 0 {
+		if began != 0 && began <= millis(tx.Now) {
 			m.PollBegan = fromMillis(began)
 		}
 		return m, err
@@ -50,7 +51,7 @@ func (tx *Tx) SetCursor(id MailboxID, uidValidity, lastUID uint32) error {
 
 // PollEnded notes that a poll that began at began has ended well.
 func (tx *Tx) PollEnded(id MailboxID, began time.Time) error {
-	_, err := tx.exec("noting a poll", `UPDATE mailboxes SET poll_began = max(poll_began, ?) WHERE id = ?`,
-		millis(began), id)
+	_, err := tx.exec("noting a poll", `UPDATE mailboxes SET poll_began = CASE WHEN poll_began > ?3 THEN ?1
+		ELSE max(poll_began, ?1) END WHERE id = ?2`, millis(began), id, millis(tx.Now))
 	return err
 }

@@ -275,3 +275,11 @@ func (tx *Tx) CountWaiting() (int, error) {
 	n, err := one(tx, "the outbox", scanInt, `SELECT count(*) FROM outbox WHERE state IN ('queued', 'leased', 'uncertain')`)
 	return int(n), err
 }
+
+// TakeBack ends the claims of all holders whose names begin so: the caller knows that they are gone. The
+// letters may have been sent, and are due at once.
+func (tx *Tx) TakeBack(holders string) (int, error) {
+	n, err := tx.change("taking letters back", `UPDATE outbox SET lease_ends = 0 WHERE state = 'leased' AND lease_ends > 0
+		AND substr(lease, 1, length(?1)) = ?1`, holders)
+	return int(n), err
+}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -37,6 +38,9 @@ for cron or for use by hand; serve does all of it. Broken off, it can be run aga
 
 func showPoll(cmd *cobra.Command, r office.PollResult, dryRun bool) {
 	w := cmd.OutOrStdout()
+	if len(r.SetBack) > 0 {
+		fmt.Fprintf(w, "the clock had been ahead; set back: %s\n", strings.Join(r.SetBack, ", "))
+	}
 	for _, h := range r.Handled {
 		who := h.From
 		switch {

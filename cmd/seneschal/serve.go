@@ -67,6 +67,11 @@ func serve(ctx context.Context, o *office.Office, c *config.Config, log *slog.Lo
 		return err
 	}
 	defer unlock()
+	if n, err := o.TakeBackLetters(ctx); err != nil {
+		return err
+	} else if n > 0 {
+		log.Info("letters that an earlier process was sending are taken back", "letters", n)
+	}
 	s := &office.Service{Office: o, Every: c.Serve.Poll, Log: log}
 	if c.Serve.Listen != "" {
 		s.Meter = office.NewMeter(c.Serve.Poll, o.Store.Now)

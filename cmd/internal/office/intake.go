@@ -21,10 +21,11 @@ import (
 // PollResult is what one poll found and did.
 type PollResult struct {
 	Began   time.Time `json:"began"`
-	Fetched int       `json:"fetched"` // messages that are new to the store
-	Handled []Handled `json:"handled"` // in the order in which they were handled
-	Filed   int       `json:"filed"`   // moved to the folder of the processed
-	Failed  []Handled `json:"failed"`  // all that lie in the mailbox and wait for the master
+	Fetched int       `json:"fetched"`            // messages that are new to the store
+	Handled []Handled `json:"handled"`            // in the order in which they were handled
+	Filed   int       `json:"filed"`              // moved to the folder of the processed
+	Failed  []Handled `json:"failed"`             // all that lie in the mailbox and wait for the master
+	SetBack []string  `json:"set_back,omitempty"` // times that a clock had written which was ahead
 }
 
 // Handled is what came of one message.
@@ -61,6 +62,10 @@ func (o *Office) Poll(ctx context.Context) (PollResult, error) {
 func (o *Office) pollOver(ctx context.Context, client *mail.Client, result *PollResult) error {
 	work, cancel := o.finishing(ctx)
 	defer cancel()
+	var err error
+	if result.SetBack, err = o.setClockBack(work); err != nil {
+		return err
+	}
 	box, err := o.fetch(ctx, client, result)
 	if err != nil {
 		return err

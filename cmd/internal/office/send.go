@@ -56,13 +56,18 @@ func (o *Office) Waiting(ctx context.Context) (due []store.Letter, err error) {
 // given up after 5 days. Of what it refuses, or what is given up, the master is told by a letter in
 // the same round. When ctx ends, the letter that is under way is finished and no other is begun.
 func (o *Office) Send(ctx context.Context) (SendResult, error) {
+	return o.sendAs(ctx, randomName())
+}
+
+// sendAs does a round of sending under a name that no other round has.
+func (o *Office) sendAs(ctx context.Context, holder string) (SendResult, error) {
 	var result SendResult
 	if err := o.ready(ctx); err != nil {
 		return result, err
 	}
 	work, cancel := o.finishing(ctx)
 	defer cancel()
-	round := sending{Office: o, holder: randomName(), result: &result, noted: time.Now()}
+	round := sending{Office: o, holder: holder, result: &result, noted: time.Now()}
 	defer round.close()
 	for {
 		more, err := round.batch(ctx, work)

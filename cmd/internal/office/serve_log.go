@@ -4,6 +4,7 @@ import (
 	"context"
 	"regexp"
 	"slices"
+	"strings"
 
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
@@ -11,6 +12,9 @@ import (
 
 // tellPoll logs and counts what a poll took in. Who wrote is told at the level of debugging only.
 func (s *Service) tellPoll(r PollResult) {
+	if len(r.SetBack) > 0 {
+		s.Log.Warn("the clock had been ahead: times to come were set back", "times", strings.Join(r.SetBack, ", "))
+	}
 	for _, h := range r.Handled {
 		s.Log.Info("mail taken in", "uid", h.UID, "outcome", h.Outcome, "game", h.Game, "lord", h.Lord)
 		s.Log.Debug("its sender", "uid", h.UID, "from", h.From)

@@ -36,7 +36,7 @@ func (out *outgoing) run(ctx context.Context) error {
 }
 
 func (out *outgoing) send(ctx context.Context) error {
-	result, err := out.Send(ctx)
+	result, err := out.sendAs(ctx, serveHolder+randomName())
 	out.tellLetters(ctx, result.Letters)
 	out.tellUndrawn(ctx, result.Undrawn)
 	return err

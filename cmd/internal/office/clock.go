@@ -1,0 +1,51 @@
+package office
+
+import (
+	"context"
+	"strings"
+
+	"github.com/seneschal-pbem/seneschal/store"
+)
+
+// setClockBack looks for what a clock has left behind that was ahead, and sets it back. The masters are
+// told. It says what was set back; usually nothing.
+func (o *Office) setClockBack(ctx context.Context) (what []string, err error) {
+	ahead := false
+	err = o.Store.View(ctx, func(tx *store.Tx) error {
+		ahead, err = tx.Ahead(longWait, sendLease)
+		return err
+	})
+	if err != nil || !ahead {
+		return nil, err
+	}
+	err = o.Store.Do(ctx, func(tx *store.Tx) error {
+		if what, err = tx.SetBack(longWait, sendLease); err != nil || len(what) == 0 { // another was faster
+			return err
+		}
+		games, err := tx.Games()
+		if err != nil {
+			return err
+		}
+		for _, g := range games {
+			if g.State != store.GameRunning {
+				continue
+			}
+			d, err := o.deskOf(tx, g)
+			if err != nil {
+				return err
+			}
+			if err := d.news("the clock had been ahead", clockNote(what)+" Look whether the deadline is the one that you want: it is "+
+				ShowTime(d.season.Deadline, d.game.Zone)+"."); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return what, err
+}
+
+// clockNote says what was set back.
+func clockNote(what []string) string {
+	return "The clock of the machine had been ahead, and had written down times that are still to come. They were set back: " +
+		strings.Join(what, ", ") + ". No season is played before the mailbox has been read again."
+}

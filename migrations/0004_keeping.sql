@@ -16,11 +16,6 @@ ALTER TABLE mailboxes ADD COLUMN lease TEXT NOT NULL DEFAULT '';
 ALTER TABLE mailboxes ADD COLUMN next_lease TEXT NOT NULL DEFAULT '';
 ALTER TABLE mailboxes ADD COLUMN leased INTEGER NOT NULL DEFAULT 0;  -- when the lease was renewed last
 
--- After a restore: letters that were sent before, by the database that was replaced.
-CREATE TABLE sent_before (
-    message_id TEXT PRIMARY KEY
-) STRICT, WITHOUT ROWID;
-
 -- The time of a play can be set back, and only that: a clock that was ahead may have written it.
 DROP TRIGGER seasons_stay;
 -- +goose StatementBegin

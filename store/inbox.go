@@ -94,12 +94,8 @@ func (tx *Tx) receiveSome(box MailboxID, uidValidity uint32, some []Incoming) (i
 	values := strings.Repeat(`, (?, ?, ?, ?, ?, ?, ?, ?, ?)`, len(some))[2:]
 	ids, args := make([][]byte, len(some)), make([]any, 0, 9*len(some))
 	for i, in := range some {
-		state := InboxNew
-		if in.Remark != "" {
-			state = InboxFailed
-		}
 		ids[i] = identity(in)
-		args = append(args, box, uidValidity, in.UID, ids[i], millis(in.InternalDate), millis(tx.Now), notNull(in.Kept), state, in.Remark)
+		args = append(args, box, uidValidity, in.UID, ids[i], millis(in.InternalDate), millis(tx.Now), notNull(in.Kept), firstState(in), in.Remark)
 	}
 	n, err := tx.change("storing mail", `INSERT INTO inbox
 		(mailbox_id, uidvalidity, uid, identity, internal_date, received, raw, state, remark)
@@ -108,6 +104,42 @@ func (tx *Tx) receiveSome(box MailboxID, uidValidity uint32, some []Incoming) (i
 		err = tx.receiveCopy(box, uidValidity, some[i], ids[i])
 	}
 	return int(n), err
+}
+
+// noUIDs is the UIDVALIDITY of messages that were read again where they are filed: servers have none
+// that is 0.
+const noUIDs = 0
+
+// ReceiveFiled stores messages that lie where handled mail is filed, in that order, unless the mailbox has
+// them already. They are handled as all others, and not filed again. It returns how many were new.
+func (tx *Tx) ReceiveFiled(box MailboxID, batch []Incoming) (added int, err error) {
+	for _, in := range batch {
+		n, err := tx.change("storing filed mail", `INSERT INTO inbox
+			(mailbox_id, uidvalidity, uid, identity, internal_date, received, raw, state, remark)
+			SELECT ?1, ?2, (SELECT coalesce(max(uid), 0) + 1 FROM inbox WHERE mailbox_id = ?1 AND uidvalidity = ?2), ?3, ?4, ?5, ?6, ?7, ?8
+			WHERE NOT EXISTS (SELECT 1 FROM inbox WHERE mailbox_id = ?1 AND identity = ?3)`,
+			box, noUIDs, identity(in), millis(in.InternalDate), millis(tx.Now), notNull(in.Kept), firstState(in), in.Remark)
+		if err != nil {
+			return added, err
+		}
+		added += int(n)
+	}
+	return added, nil
+}
+
+// MarkFiledMail notes that messages which were read again, and have been handled, are filed.
+func (tx *Tx) MarkFiledMail(box MailboxID) error {
+	_, err := tx.exec("noting what is filed", `UPDATE inbox SET filed = 1 WHERE mailbox_id = ? AND uidvalidity = ?
+		AND filed = 0 AND state <> 'new'`, box, noUIDs)
+	return err
+}
+
+// firstState is the state in which a message is stored.
+func firstState(in Incoming) InboxState {
+	if in.Remark != "" {
+		return InboxFailed
+	}
+	return InboxNew
 }
 
 // notNull makes an empty message out of none.

@@ -81,16 +81,19 @@ func scanLetter(r row) (Letter, error) {
 	return l, err
 }
 
-// Queue writes a message that is to go out; State says whether it is held first.
+// Queue writes a message that is to go out; State says whether it is held first. The answer to a message
+// that was read again after a restore went out before it, and is noted as sent.
 func (tx *Tx) Queue(l Letter) (LetterID, error) {
 	if l.State != LetterHeld {
 		l.State = LetterQueued
 	}
 	id, err := tx.insert("queueing a letter", `INSERT INTO outbox
-		(game_id, seat_id, season_id, inbox_id, kind, recipient, message_id, key_number, mark, keyless, raw, state, next_try, written)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		(game_id, seat_id, season_id, inbox_id, kind, recipient, message_id, key_number, mark, keyless, raw, next_try, written, state, sent, remark)
+		SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?12, iif(before, 'sent', ?13), iif(before, ?12, NULL),
+		iif(before, 'answered before the restore', '')
+		FROM (SELECT EXISTS (SELECT 1 FROM inbox WHERE id = ?4 AND uidvalidity = ?14) AS before)`,
 		l.Game, orNull(l.Seat), orNull(l.Season), orNull(l.Answers), l.Kind, l.Recipient, l.MessageID, l.KeyNumber, l.Mark, l.Keyless, l.Raw,
-		l.State, millis(tx.Now), millis(tx.Now))
+		millis(tx.Now), l.State, noUIDs)
 	return LetterID(id), err
 }
 

@@ -14,8 +14,9 @@ import (
 )
 
 // prepare makes the file if there is none and brings its schema up to date. It looks before
-// it touches: the version is read first, from the file opened for reading only.
-func prepare(ctx context.Context, path string) error {
+// it touches: the version is read first, from the file opened for reading only. With keepCopy the
+// file as it was is kept beside it.
+func prepare(ctx context.Context, path string, keepCopy bool) error {
 	have, err := schemaVersion(ctx, path)
 	if err != nil {
 		return err
@@ -38,7 +39,7 @@ func prepare(ctx context.Context, path string) error {
 	if have, err = schemaVersion(ctx, path); err != nil { // another process may have been faster
 		return err
 	}
-	if have > 0 && have < want {
+	if keepCopy && have > 0 && have < want {
 		if err := copyBefore(ctx, path, want); err != nil {
 			return err
 		}

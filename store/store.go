@@ -55,7 +55,7 @@ func Exists(path string) bool {
 // it as it was is kept beside it then. A database with a newer schema is refused with ErrNewer and
 // stays untouched.
 func Open(ctx context.Context, path string) (*Store, error) {
-	if err := prepare(ctx, path); err != nil {
+	if err := prepare(ctx, path, true); err != nil {
 		return nil, fmt.Errorf("opening database %q: %w", path, inWords(err))
 	}
 	return openPools(path, dsn(path, ""), dsn(path, "_pragma=query_only(ON)"))

@@ -103,6 +103,9 @@ func (i *initCommand) finish(ask *asker, f *founding) error {
 	if !i.json {
 		f.show(w)
 	}
+	if files, err := config.ReadSecretFiles(f.path); err == nil { // it has just been written
+		showExposed(ask.cmd, files)
+	}
 	failed := false
 	if !i.noCheck {
 		var err error

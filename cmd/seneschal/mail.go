@@ -37,6 +37,7 @@ done about it. The mail is moved to the folder of processed mail. The exit code 
 			if err != nil {
 				return err
 			}
+			showExposed(cmd, c.SecretFiles(a.configPath()))
 			return a.checkMail(cmd, newOffice(c, nil), k)
 		}}
 	c.Flags().DurationVar(&k.Wait, "wait", time.Minute, "how long our mail may take to come back")

@@ -7,6 +7,8 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -34,6 +36,9 @@ under way is finished. With listen under [serve] there are health and metrics by
 				return err
 			}
 			return a.withOffice(cmd, false, func(o *office.Office, c *config.Config) error {
+				for _, what := range exposedSecrets(c.SecretFiles(a.configPath())) {
+					log.Warn("a secret is exposed", "file", what)
+				}
 				return serve(cmd.Context(), o, c, log)
 			})
 		}}
@@ -72,7 +77,8 @@ func serve(ctx context.Context, o *office.Office, c *config.Config, log *slog.Lo
 	} else if n > 0 {
 		log.Info("letters that an earlier process was sending are taken back", "letters", n)
 	}
-	s := &office.Service{Office: o, Every: c.Serve.Poll, Log: log}
+	s := &office.Service{Office: o, Every: c.Serve.Poll, Log: log,
+		Backups: office.Backups{Dir: c.Backup.Dir, Name: strings.TrimSuffix(filepath.Base(c.Database), filepath.Ext(c.Database))}}
 	if c.Serve.Listen != "" {
 		s.Meter = office.NewMeter(c.Serve.Poll, o.Store.Now)
 		stop, err := listen(c.Serve.Listen, s.Meter.Handler(), log)

@@ -30,6 +30,7 @@ type Config struct {
 	OAuth    OAuth  `mapstructure:"oauth"`
 	Game     Game   `mapstructure:"game"`
 	Serve    Serve  `mapstructure:"serve"`
+	Backup   Backup `mapstructure:"backup"`
 }
 
 // Office is who we are to the players.
@@ -87,6 +88,11 @@ type Serve struct {
 	Poll   time.Duration `mapstructure:"poll"`   // the mailbox is read at least so often
 	Stop   time.Duration `mapstructure:"stop"`   // for what is begun when it is told to end
 	Listen string        `mapstructure:"listen"` // loopback host:port for health and metrics; none: nowhere
+}
+
+// Backup is where copies of the database are kept.
+type Backup struct {
+	Dir string `mapstructure:"dir"` // of those that serve makes each night; a relative name counts from the folder of the config; none: it makes none
 }
 
 // Game holds what a new game gets if nothing else is said.
@@ -157,35 +163,57 @@ var defaults = map[string]any{
 	"serve::poll":               "1m",
 	"serve::stop":               "10s",
 	"serve::listen":             "",
+	"backup::dir":               "",
 }
 
 // Load reads the file at path, or DefaultFile if path is empty and that file is there, and
 // the environment. A key that there is not, a value of the wrong kind, or a secret's file
 // that cannot be read is an error that names it.
 func Load(path string) (*Config, error) {
+	c, err := read(&path)
+	if err != nil {
+		return nil, err
+	}
+	c.Database = beside(filepath.Dir(path), c.Database)
+	c.Backup.Dir = beside(filepath.Dir(path), c.Backup.Dir)
+	c.OAuth.RefreshTokenFile = beside(filepath.Dir(path), c.OAuth.RefreshTokenFile)
+	return c, c.readSecrets(filepath.Dir(path))
+}
+
+// ReadSecretFiles lists the files of secrets that the config at path names. They need not be there.
+func ReadSecretFiles(path string) ([]SecretFile, error) {
+	c, err := read(&path)
+	if err != nil {
+		return nil, err
+	}
+	c.OAuth.RefreshTokenFile = beside(filepath.Dir(path), c.OAuth.RefreshTokenFile)
+	return c.SecretFiles(path), nil
+}
+
+// read reads the settings without the secrets. An empty path becomes that of the DefaultFile, if it is
+// there.
+func read(path *string) (*Config, error) {
 	v := viper.NewWithOptions(viper.KeyDelimiter(delimiter), viper.EnvKeyReplacer(strings.NewReplacer(delimiter, "_")))
 	v.SetEnvPrefix("SENESCHAL")
 	v.AutomaticEnv()
 	for key, value := range defaults {
 		v.SetDefault(key, value)
 	}
-	if path == "" && exists(DefaultFile) {
-		path = DefaultFile
+	if *path == "" && exists(DefaultFile) {
+		*path = DefaultFile
 	}
-	if path != "" {
-		v.SetConfigFile(path)
+	if *path != "" {
+		v.SetConfigFile(*path)
 		v.SetConfigType("toml")
 		if err := v.ReadInConfig(); err != nil {
-			return nil, fmt.Errorf("reading config %q: %w", path, err)
+			return nil, fmt.Errorf("reading config %q: %w", *path, err)
 		}
 	}
 	c, err := decode(v)
 	if err != nil {
-		return nil, fmt.Errorf("config %q: %w", path, err)
+		return nil, fmt.Errorf("config %q: %w", *path, err)
 	}
-	c.Database = beside(filepath.Dir(path), c.Database)
-	c.OAuth.RefreshTokenFile = beside(filepath.Dir(path), c.OAuth.RefreshTokenFile)
-	return c, c.readSecrets(filepath.Dir(path))
+	return c, nil
 }
 
 // beside is a file as it is named in a config that stands in a folder.
@@ -265,6 +293,39 @@ func (s Serve) check() error {
 		return fmt.Errorf("serve: listen = %q: want an address of this machine only, such as 127.0.0.1:9100", s.Listen)
 	}
 	return nil
+}
+
+// A SecretFile is a file that a setting names, and that nobody else may read.
+type SecretFile struct{ Setting, Path string }
+
+// SecretFiles lists the files of secrets that are named by a config which was loaded from that path, in
+// the order of the settings; those that are not there too.
+func (c *Config) SecretFiles(path string) (all []SecretFile) {
+	for _, f := range []SecretFile{
+		{"office.key_secret_file", c.Office.KeySecretFile},
+		{"imap.password_file", c.IMAP.PasswordFile},
+		{"smtp.password_file", c.SMTP.PasswordFile},
+		{"oauth.client_secret_file", c.OAuth.ClientSecretFile},
+	} {
+		if f.Path != "" {
+			f.Path = beside(filepath.Dir(path), f.Path)
+			all = append(all, f)
+		}
+	}
+	if c.OAuth.ClientID != "" {
+		all = append(all, SecretFile{"oauth.refresh_token_file", c.OAuth.RefreshTokenFile})
+	}
+	return all
+}
+
+// Exposed lists those of the files that others than their owner may read.
+func Exposed(files []SecretFile) (all []SecretFile) {
+	for _, f := range files {
+		if info, err := os.Stat(f.Path); err == nil && info.Mode().Perm()&0o077 != 0 {
+			all = append(all, f)
+		}
+	}
+	return all
 }
 
 // readSecrets fills in the secrets from the environment, else from their files; the name of a

@@ -91,6 +91,9 @@ func (o *Office) pollEnded(ctx context.Context, box store.MailboxID, result *Pol
 		if err := tx.DropStrangers(tx.Now.Add(-strangersTime)); err != nil {
 			return err
 		}
+		if err := tx.MarkFiledMail(box); err != nil {
+			return err
+		}
 		failed, err := tx.Failed(box)
 		for _, m := range failed {
 			result.Failed = append(result.Failed, Handled{UID: m.UID, Outcome: Failed, Remark: m.Remark})
@@ -172,6 +175,10 @@ func (o *Office) fetch(ctx context.Context, client *mail.Client, result *PollRes
 	if err != nil {
 		return box, err
 	}
+	again, err := o.readFiledAgain(ctx, client, box)
+	if err != nil {
+		return box, err
+	}
 	validity, err := client.Select(ctx, o.Folder)
 	if err != nil {
 		return box, err
@@ -182,6 +189,7 @@ func (o *Office) fetch(ctx context.Context, client *mail.Client, result *PollRes
 	}
 	box.UIDValidity = validity
 	result.Fetched, err = o.receive(ctx, client, box, after)
+	result.Fetched += again
 	return box, err
 }
 

@@ -23,6 +23,8 @@ type Meter struct {
 	lost                    prometheus.Counter
 	mails, letters, failed  *prometheus.CounterVec
 	waitingNow, deadlineNow prometheus.Gauge
+	backups, backupErrs     prometheus.Counter
+	backupNow               prometheus.Gauge
 
 	mu     sync.Mutex
 	health Health
@@ -50,9 +52,13 @@ func NewMeter(every time.Duration, now func() time.Time) *Meter {
 		waitingNow:  gauge("outbox_waiting_letters", "Letters that are to go out."),
 		deadlineNow: gauge("next_deadline_timestamp_seconds", "The first deadline of all seasons that are open; 0 if there is none."),
 	}
+	m.backups = counter("backups_total", "Backups made.")
+	m.backupErrs = counter("backup_errors_total", "Backups that failed.")
+	m.backupNow = gauge("last_backup_timestamp_seconds", "When the last backup was made since the start; 0 if none was.")
 	age := prometheus.NewGaugeFunc(prometheus.GaugeOpts{Namespace: "seneschal", Name: "last_good_poll_age_seconds",
 		Help: "Time since a poll of the mailbox ended well, or since the start."}, m.pollAge)
-	m.registry.MustRegister(m.polls, m.errs, m.played, m.lost, m.mails, m.letters, m.failed, m.waitingNow, m.deadlineNow, age)
+	m.registry.MustRegister(m.polls, m.errs, m.played, m.lost, m.mails, m.letters, m.failed, m.waitingNow, m.deadlineNow,
+		m.backups, m.backupErrs, m.backupNow, age)
 	for _, state := range []store.LetterState{store.LetterSent, store.LetterRefused, store.LetterUncertain, store.LetterQueued} {
 		m.letters.WithLabelValues(string(state)) // a series that begins at nought shows its first rise
 	}
@@ -147,6 +153,18 @@ func (m *Meter) seasonPlayed() {
 func (m *Meter) undrawn() {
 	if m != nil {
 		m.lost.Inc()
+	}
+}
+
+// backedUp counts a backup that was made, or one that failed.
+func (m *Meter) backedUp(made string, err error) {
+	switch {
+	case m == nil:
+	case err != nil:
+		m.backupErrs.Inc()
+	case made != "":
+		m.backups.Inc()
+		m.backupNow.Set(float64(m.now().Unix()))
 	}
 }
 

@@ -148,6 +148,11 @@ func (d *desk) mayPlay(early bool) error {
 	if waiting > 0 {
 		return notYet(fmt.Errorf("%d messages are fetched and not yet handled", waiting), "run `seneschal poll` first")
 	}
+	if k, err := d.tx.Keeping(); err != nil {
+		return err
+	} else if k.Restored {
+		return notYet(errors.New("the database was restored, and the mailbox has not been read since: orders may lie there"), "run `seneschal poll` first")
+	}
 	if early {
 		return nil
 	}

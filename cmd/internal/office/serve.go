@@ -20,6 +20,8 @@ type Service struct {
 	Log   *slog.Logger  // a line for each thing done
 	Meter *Meter        // counts the same things
 
+	Backups Backups // made each night
+
 	// Wait waits for a moment of Store.Now, for wake (which may be nil), or for the end of ctx.
 	// Nil is the clock on the wall.
 	Wait func(ctx context.Context, until time.Time, wake <-chan struct{})

@@ -16,12 +16,13 @@ const (
 // An intake is the loop that reads the mailbox and looks at the clock.
 type intake struct {
 	*Service
-	trouble    trouble
-	client     *mail.Client    // nil: not connected
-	idleErrors int             // in a row
-	idleAgain  time.Time       // before that IDLE is left alone
-	failed     map[uint32]bool // mails that have been said to wait for the master
-	post       chan<- struct{} // tells the other loop that letters may wait
+	trouble     trouble
+	client      *mail.Client    // nil: not connected
+	idleErrors  int             // in a row
+	idleAgain   time.Time       // before that IDLE is left alone
+	backupAfter time.Time       // before that none is tried, after one that failed
+	failed      map[uint32]bool // mails that have been said to wait for the master
+	post        chan<- struct{} // tells the other loop that letters may wait
 }
 
 // run does round after round until ctx ends.
@@ -128,7 +129,7 @@ func (in *intake) hangUp() {
 }
 
 // clockWork does what the clock asks for, as far as it may without what the mailbox holds: each
-// of the three looks for itself how far that has been read. What is begun is finished.
+// looks for itself how far that has been read. What is begun is finished.
 func (in *intake) clockWork(ctx context.Context) {
 	if ctx.Err() != nil {
 		return
@@ -142,6 +143,7 @@ func (in *intake) clockWork(ctx context.Context) {
 		{"playing what is due", in.playDue},
 		{"reminding", in.remind},
 		{"releasing what has waited", in.release},
+		{"the backup", in.backUp},
 	} {
 		if err := in.safely(func() error { return do.do(work) }); err != nil && ctx.Err() == nil {
 			in.Log.Error("trouble with "+do.what, "cause", in.discreet(err.Error()))

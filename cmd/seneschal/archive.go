@@ -1,0 +1,182 @@
+package main
+
+import (
+	"archive/tar"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"time"
+
+	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
+	"github.com/seneschal-pbem/seneschal/store"
+)
+
+// The names in an archive of what is no secret; a secret is called as the setting that names its file.
+const (
+	archiveDatabase = "database.db"
+	archiveConfig   = "seneschal.toml"
+)
+
+// sqliteHeader begins every database.
+const sqliteHeader = "SQLite format 3\x00"
+
+// isArchive says whether a backup is an archive with secrets, or a plain database.
+func isArchive(path string) (bool, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return false, err
+	}
+	defer f.Close()
+	head := make([]byte, len(sqliteHeader))
+	if _, err := io.ReadFull(f, head); err == nil && string(head) == sqliteHeader {
+		return false, nil
+	}
+	f.Seek(0, io.SeekStart)
+	if h, err := tar.NewReader(f).Next(); err != nil || h.Name != archiveDatabase {
+		return false, office.WithHint(fmt.Errorf("%q is no backup of this program", path), "want a file that `seneschal backup` has written")
+	}
+	return true, nil
+}
+
+// writeArchive puts a copy of the database, the settings and all secrets into a file that there is not.
+// It returns what is not in it.
+func writeArchive(to, database, configPath string, c *config.Config) (missing []string, err error) {
+	part := to + ".part"
+	os.Remove(part) // of a backup that was broken off
+	f, err := os.OpenFile(part, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	defer os.Remove(part)
+	defer f.Close()
+	w := tar.NewWriter(f)
+	if err := addFile(w, archiveDatabase, database); err != nil {
+		return nil, err
+	}
+	for _, s := range append([]config.SecretFile{{Setting: archiveConfig, Path: configPath}}, c.SecretFiles(configPath)...) {
+		err := addFile(w, s.Setting, s.Path)
+		if errors.Is(err, fs.ErrNotExist) {
+			missing = append(missing, fmt.Sprintf("%s is not in the backup: there is no file %q", s.Setting, s.Path))
+		} else if err != nil {
+			return nil, err
+		}
+	}
+	if c.Office.KeySecretFile == "" {
+		missing = append(missing, "the key secret is not in the backup: it comes from the environment. Keep a copy of SENESCHAL_KEY_SECRET")
+	}
+	if err := errors.Join(w.Close(), f.Sync(), f.Close()); err != nil {
+		return nil, err
+	}
+	return missing, errIsThere(store.Place(part, to), to)
+}
+
+// addFile puts a file into an archive.
+func addFile(w *tar.Writer, name, path string) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return err
+	}
+	if err := w.WriteHeader(&tar.Header{Name: name, Mode: 0o600, Size: info.Size(), ModTime: info.ModTime().Truncate(time.Second)}); err != nil {
+		return err
+	}
+	_, err = io.Copy(w, f)
+	return err
+}
+
+// eachMember reads the members of an archive in their order.
+func eachMember(path string, take func(name string, r io.Reader) error) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	r := tar.NewReader(f)
+	for {
+		h, err := r.Next()
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return fmt.Errorf("reading backup %q: %w", path, err)
+		}
+		if err := take(h.Name, r); err != nil {
+			return err
+		}
+	}
+}
+
+// extractDatabase writes the database of an archive to a file.
+func extractDatabase(from, to string) error {
+	return eachMember(from, func(name string, r io.Reader) error {
+		if name != archiveDatabase {
+			return nil
+		}
+		return writeFrom(to, r)
+	})
+}
+
+// writeFrom writes a file that there is not, and that only its owner may read.
+func writeFrom(to string, r io.Reader) error {
+	f, err := os.OpenFile(to, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	if err != nil {
+		return errIsThere(err, to)
+	}
+	_, err = io.Copy(f, r)
+	return errors.Join(err, f.Sync(), f.Close())
+}
+
+// restoreFiles writes the settings of an archive, and the secrets that they name, where there are none.
+// It says which were there already and differ: those are left as they are.
+func restoreFiles(from, configPath string) (kept []string, err error) {
+	members := map[string][]byte{}
+	err = eachMember(from, func(name string, r io.Reader) (err error) {
+		if name != archiveDatabase {
+			members[name], err = io.ReadAll(io.LimitReader(r, 1<<20))
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	if text, ok := members[archiveConfig]; ok {
+		if kept, err = restoreFile(kept, archiveConfig, configPath, text); err != nil {
+			return nil, err
+		}
+	}
+	if !exists(configPath) { // all settings come from the environment
+		return kept, nil
+	}
+	files, err := config.ReadSecretFiles(configPath)
+	if err != nil {
+		return nil, err
+	}
+	for _, s := range files {
+		if text, ok := members[s.Setting]; ok {
+			if kept, err = restoreFile(kept, s.Setting, s.Path, text); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return kept, nil
+}
+
+// restoreFile writes a file that there is not.
+func restoreFile(kept []string, what, path string, text []byte) ([]string, error) {
+	err := writeNew(path, text, 0o600)
+	if !errors.Is(err, fs.ErrExist) {
+		return kept, err
+	}
+	if present, err := os.ReadFile(path); err != nil || !bytes.Equal(present, text) {
+		kept = append(kept, fmt.Sprintf("%q is there already, is not the one of the backup (%s), and is left as it is", path, what))
+	}
+	return kept, nil
+}

@@ -1,0 +1,238 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
+	"github.com/seneschal-pbem/seneschal/store"
+)
+
+// A backedUp is the result of backup for programs.
+type backedUp struct {
+	File    string   `json:"file"`
+	Secrets bool     `json:"secrets"`
+	Remarks []string `json:"remarks"`
+}
+
+func newBackupCommand(a *app) *cobra.Command {
+	var secrets bool
+	c := &cobra.Command{Use: "backup FILE", Short: "writes a checked copy of the database to a file, while all goes on",
+		Long: `Writes a copy of the database, as it is at this moment, to a file that there is not, also while serve
+runs. The copy is checked before it gets its name: the file itself, and the last season of each game,
+played once more. With --secrets the file is a tar archive of the copy, the settings and the files of
+secrets: whoever has it can read the mailbox and write everybody's orders. Only you can read the file.`,
+		Example: `  seneschal backup marches-2027-03-12.db
+  seneschal backup --secrets office.tar`,
+		Args: cobra.ExactArgs(1)}
+	c.Flags().BoolVar(&secrets, "secrets", false, "put the settings and the secrets into the file too")
+	c.RunE = func(cmd *cobra.Command, args []string) error {
+		return a.withOffice(cmd, false, func(o *office.Office, c *config.Config) error {
+			b, err := a.backup(cmd, o, c, args[0], secrets)
+			if err != nil {
+				return err
+			}
+			return a.print(cmd, b, func() {
+				fmt.Fprintf(cmd.OutOrStdout(), "%s holds the database as it was just now; the copy is sound\n", b.File)
+				showRemarks(cmd, b.Remarks)
+			})
+		})
+	}
+	return c
+}
+
+// showRemarks prints what the operator should know, on standard error.
+func showRemarks(cmd *cobra.Command, remarks []string) {
+	for _, r := range remarks {
+		fmt.Fprintf(cmd.ErrOrStderr(), "note: %s\n", r)
+	}
+}
+
+// backup writes a backup, with secrets or without.
+func (a *app) backup(cmd *cobra.Command, o *office.Office, c *config.Config, to string, secrets bool) (b backedUp, err error) {
+	b = backedUp{File: to, Secrets: secrets, Remarks: []string{}}
+	if !secrets {
+		remarks, err := o.Backup(cmd.Context(), to)
+		b.Remarks = append(b.Remarks, remarks...)
+		return b, err
+	}
+	if exists(to) {
+		return b, office.WithHint(fmt.Errorf("%q is there already, and is not overwritten", to), "name another file, or move that one away first")
+	}
+	database := to + ".database.part"
+	store.RemoveDatabase(database) // of a backup that was broken off
+	defer store.RemoveDatabase(database)
+	remarks, err := o.Backup(cmd.Context(), database)
+	if err != nil {
+		return b, err
+	}
+	missing, err := writeArchive(to, database, a.configPath(), c)
+	b.Remarks = append(append(b.Remarks, remarks...), missing...)
+	return b, err
+}
+
+// configPath is the file of the settings; there may be none.
+func (a *app) configPath() string { return or(a.configFile, config.DefaultFile) }
+
+func newRestoreCommand(a *app) *cobra.Command {
+	var dryRun bool
+	c := &cobra.Command{Use: "restore FILE", Short: "makes a backup the database; what was there is kept",
+		Long: `Makes a backup the database of the settings. The file is checked first, and nothing is done while
+serve runs, or when a game in the database that is there is further on. That database stays beside the
+new one, with -before-restore in its name. Of an archive with secrets, the settings and secrets are
+written too where there are none. The next poll reads again what was filed since the backup was made.`,
+		Example: `  seneschal restore --dry-run marches-2027-03-12.db
+  seneschal restore office.tar`,
+		Args: cobra.ExactArgs(1)}
+	c.Flags().BoolVar(&dryRun, "dry-run", false, "check and compare, and leave all as it is")
+	c.RunE = func(cmd *cobra.Command, args []string) error { return a.restore(cmd, args[0], dryRun) }
+	return c
+}
+
+// restore restores a backup.
+func (a *app) restore(cmd *cobra.Command, from string, dryRun bool) error {
+	archive, err := isArchive(from)
+	if err != nil {
+		return err
+	}
+	var files []string
+	if archive && !dryRun {
+		if files, err = restoreFiles(from, a.configPath()); err != nil {
+			return err
+		}
+	}
+	c, err := a.config()
+	if err != nil {
+		return err
+	}
+	part := c.Database + ".restore.part"
+	store.RemoveDatabase(part) // of a restore that was broken off
+	defer store.RemoveDatabase(part)
+	if err := copyDatabase(from, part, archive); err != nil {
+		return err
+	}
+	result, err := newOffice(c, nil).Restore(cmd.Context(), office.Restoring{Database: c.Database, Copy: part, DryRun: dryRun})
+	if err != nil {
+		return err
+	}
+	result.Remarks = append(result.Remarks, files...)
+	return a.print(cmd, result, func() { showRestored(cmd, result) })
+}
+
+// showRestored says what a restore did, or would do, and what is next.
+func showRestored(cmd *cobra.Command, r office.Restored) {
+	w := cmd.OutOrStdout()
+	for _, g := range r.Games {
+		fmt.Fprintf(w, "game %s, %s played\n", g.Game, schedule.Count(g.Played, "season"))
+	}
+	is, keep := "is restored", "what was there is"
+	if r.DryRun {
+		is, keep = "could be restored: the backup is sound", ""
+	}
+	fmt.Fprintf(w, "%s %s\n", r.Database, is)
+	if r.Kept != "" {
+		fmt.Fprintf(w, "%s in %s\n", keep, r.Kept)
+	}
+	switch {
+	case r.Since.IsZero():
+		fmt.Fprintln(w, "the next poll reads all filed mail again; what is known already is not handled twice")
+	default:
+		fmt.Fprintf(w, "the next poll reads the filed mail again that came since the last poll before the backup, on %s\n", office.ShowTime(r.Since, "UTC"))
+	}
+	if r.Waiting > 0 {
+		fmt.Fprintf(w, "%s waited when the backup was made, and may have been sent since: what leaves again has the Message-ID that it had\n", schedule.Count(r.Waiting, "letter"))
+	}
+	showRemarks(cmd, r.Remarks)
+}
+
+// copyDatabase copies the database of a backup, so that only its owner may read it.
+func copyDatabase(from, to string, archive bool) error {
+	if archive {
+		return extractDatabase(from, to)
+	}
+	if info, err := os.Stat(from + "-wal"); err == nil && info.Size() > 0 {
+		return office.WithHint(fmt.Errorf("%q has a log beside it, %q: it is a database in use, and no backup", from, from+"-wal"),
+			"`seneschal backup FILE` makes one, also while serve runs")
+	}
+	in, err := os.Open(from)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	return writeFrom(to, in)
+}
+
+func newSecretCommand(a *app) *cobra.Command {
+	return group("secret", "looks after the secret under which the order keys are made",
+		`Looks after the secret under which all order keys are made. The database knows its fingerprint, and
+commands that need the keys refuse any other.`,
+		`  seneschal secret replace --dry-run`,
+		newSecretReplaceCommand(a))
+}
+
+func newSecretReplaceCommand(a *app) *cobra.Command {
+	var dryRun bool
+	c := &cobra.Command{Use: "replace", Short: "begins anew with the secret that is set, when the old one is lost for good",
+		Long: `Takes the key secret that the settings name for the one of this database, when the old one is lost
+for good, or known to somebody. The order keys of all earlier letters are good for nothing from then
+on: each player of a game that is not over gets a letter with his new one. Orders that were entered
+stay. The digests of seasons that were played before cannot be compared any more by verify.`,
+		Example: `  seneschal secret replace --dry-run
+  seneschal secret replace`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return a.withOffice(cmd, false, func(o *office.Office, _ *config.Config) error {
+				r, err := o.ReplaceSecret(cmd.Context(), dryRun)
+				if err != nil {
+					return err
+				}
+				return a.print(cmd, r, func() {
+					done := "waits to be sent"
+					switch {
+					case r.Already:
+						fmt.Fprintln(cmd.OutOrStdout(), "this secret is the one in use: nothing was done")
+						return
+					case dryRun:
+						done = "would be written"
+					}
+					fmt.Fprintf(cmd.OutOrStdout(), "%s with a new key %s\n", schedule.Count(r.Letters, "letter"), done)
+				})
+			})
+		}}
+	c.Flags().BoolVar(&dryRun, "dry-run", false, "only say how many letters it would write")
+	return c
+}
+
+// exposedSecrets says which files of secrets others than their owner may read.
+func exposedSecrets(files []config.SecretFile) (all []string) {
+	seen := map[string]bool{}
+	for _, f := range config.Exposed(files) {
+		if !seen[f.Path] {
+			seen[f.Path] = true
+			all = append(all, fmt.Sprintf("%s (%s) can be read by others: `chmod 600 %s`", f.Path, f.Setting, office.Word(f.Path)))
+		}
+	}
+	return all
+}
+
+// showExposed warns of them on standard error.
+func showExposed(cmd *cobra.Command, files []config.SecretFile) {
+	for _, what := range exposedSecrets(files) {
+		fmt.Fprintf(cmd.ErrOrStderr(), "warning: %s\n", what)
+	}
+}
+
+// errIsThere makes an error of a file that is there already.
+func errIsThere(err error, path string) error {
+	if !errors.Is(err, fs.ErrExist) {
+		return err
+	}
+	return office.WithHint(fmt.Errorf("%q is there already, and is not overwritten", strings.TrimSuffix(path, ".part")), "move it away first")
+}

@@ -1,0 +1,50 @@
+package store
+
+// A Lease is what a database knows of its lease on a mailbox: the token of the mail that lies there, and
+// that of the one that is about to be written.
+type Lease struct {
+	Account, Folder string
+	Token, Next     string
+}
+
+func (tx *Tx) leases() ([]Lease, error) {
+	return rows(tx, "reading the leases", scanLease, `SELECT account, folder, lease, next_lease FROM mailboxes`)
+}
+
+func scanLease(r row) (l Lease, err error) {
+	err = r.Scan(&l.Account, &l.Folder, &l.Token, &l.Next)
+	return l, err
+}
+
+// Lease reads the lease on a mailbox.
+func (tx *Tx) Lease(box MailboxID) (Lease, error) {
+	return one(tx, "the lease", scanLease, `SELECT account, folder, lease, next_lease FROM mailboxes WHERE id = ?`, box)
+}
+
+// LeaseDue reports whether the lease on a mailbox is older than that, in milliseconds.
+func (tx *Tx) LeaseDue(box MailboxID, age int64) (bool, error) {
+	n, err := one(tx, "the lease", scanInt, `SELECT leased + ? <= ? OR leased > ?2 FROM mailboxes WHERE id = ?`,
+		age, millis(tx.Now), box)
+	return n != 0, err
+}
+
+// NextLease notes the token of the lease that is about to be written, unless one is noted: that may have
+// been written already.
+func (tx *Tx) NextLease(box MailboxID, token string) error {
+	_, err := tx.exec("renewing the lease", `UPDATE mailboxes SET next_lease = ? WHERE id = ? AND next_lease = ''`, token, box)
+	return err
+}
+
+// Leased notes that the lease with that token is there.
+func (tx *Tx) Leased(box MailboxID, token string) error {
+	_, err := tx.exec("noting the lease", `UPDATE mailboxes SET lease = ?1, next_lease = CASE WHEN next_lease = ?1 THEN '' ELSE next_lease END,
+		leased = ?2 WHERE id = ?3`, token, millis(tx.Now), box)
+	return err
+}
+
+// keepLease takes over what another database knew of a lease.
+func (tx *Tx) keepLease(l Lease) error {
+	_, err := tx.exec("taking over a lease", `UPDATE mailboxes SET lease = ?, next_lease = ? WHERE account = ? AND folder = ?`,
+		l.Token, l.Next, l.Account, l.Folder)
+	return err
+}

@@ -1,0 +1,202 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"modernc.org/sqlite"
+)
+
+// A Progress is how far a game has come in a database.
+type Progress struct {
+	Game     string
+	Created  time.Time
+	Played   int // seasons
+	Approved int // of them, whose letters have been released
+}
+
+// ReadProgress reads how far the games in a database have come, whatever its schema is. The file is not
+// touched.
+func ReadProgress(ctx context.Context, path string) (all []Progress, err error) {
+	db, err := sql.Open("sqlite", readOnlyDSN(path))
+	if err != nil {
+		return nil, err
+	}
+	defer db.Close()
+	rs, err := db.QueryContext(ctx, `SELECT name, created,
+		(SELECT count(*) FROM seasons WHERE game_id = games.id AND seasons.state <> 'open'),
+		(SELECT count(*) FROM seasons WHERE game_id = games.id AND seasons.state = 'approved') FROM games ORDER BY id`)
+	if err != nil {
+		return nil, fmt.Errorf("database %q: %w", path, inWords(err))
+	}
+	defer rs.Close()
+	for rs.Next() {
+		var p Progress
+		var created int64
+		if err := rs.Scan(&p.Game, &created, &p.Played, &p.Approved); err != nil {
+			return nil, err
+		}
+		p.Created = fromMillis(created)
+		all = append(all, p)
+	}
+	return all, inWords(rs.Err())
+}
+
+// A Left is what a database that is to be replaced leaves to the one that takes its place.
+type Left struct {
+	Sent   []string // Message-IDs of letters that were sent
+	Leases []Lease  // on mailboxes, that are ours
+}
+
+// ReadLeft reads it from a database. The file is not touched.
+func ReadLeft(ctx context.Context, path string) (l Left, err error) {
+	s, err := openPools(path, readOnlyDSN(path), readOnlyDSN(path))
+	if err != nil {
+		return l, err
+	}
+	defer s.Close()
+	err = s.View(ctx, func(tx *Tx) error {
+		l.Sent, err = rows(tx, "reading the outbox", func(r row) (id string, err error) {
+			err = r.Scan(&id)
+			return id, err
+		}, `SELECT message_id FROM outbox WHERE state = 'sent'`)
+		return err
+	})
+	if err != nil {
+		return l, err
+	}
+	err = s.View(ctx, func(tx *Tx) error {
+		l.Leases, err = tx.leases()
+		return err
+	})
+	if have, other := schemaVersion(ctx, path); other == nil && have < leaseSchema {
+		err = nil // there were none in its days
+	}
+	return l, err
+}
+
+// leaseSchema is the first schema with leases on mailboxes.
+const leaseSchema = 4
+
+// MarkRestored makes a backup a database that goes on: no poll of before counts, mail that was filed
+// since its last poll is to be read again, and of the letters that wait those that were sent since are
+// sent, while the others perhaps were.
+func (tx *Tx) MarkRestored(l Left) error {
+	for _, step := range []struct{ doing, query string }{
+		{"noting the restore", `UPDATE keeping SET read_again = min(coalesce(read_again, ?1),
+			coalesce((SELECT min(CASE WHEN poll_began > ?1 THEN 0 ELSE poll_began END) FROM mailboxes), 0)) WHERE ?1 > 0`},
+		{"forgetting polls", `UPDATE mailboxes SET poll_began = 0, leased = 0 WHERE ?1 > 0`},
+		{"ending claims", `UPDATE outbox SET state = 'uncertain', lease = '', lease_ends = 0
+			WHERE ?1 > 0 AND state IN ('queued', 'leased')`},
+	} {
+		if _, err := tx.exec(step.doing, step.query, millis(tx.Now)); err != nil {
+			return err
+		}
+	}
+	for _, id := range l.Sent {
+		if _, err := tx.exec("noting what was sent", `UPDATE outbox SET state = 'sent', sent = ?, remark = 'sent before the restore'
+			WHERE message_id = ? AND state IN ('held', 'uncertain')`, millis(tx.Now), id); err != nil {
+			return err
+		}
+	}
+	for _, lease := range l.Leases {
+		if err := tx.keepLease(lease); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// ReadAgainEnded notes that filed mail has been read again after a restore.
+func (tx *Tx) ReadAgainEnded() error {
+	_, err := tx.exec("noting that filed mail was read", `UPDATE keeping SET read_again = NULL WHERE id = 1`)
+	return err
+}
+
+// OpenCopy opens a copy of a database, such as a backup that is to be restored, and brings its schema up
+// to date without keeping it as it was.
+func OpenCopy(ctx context.Context, path string) (*Store, error) {
+	if err := prepare(ctx, path, false); err != nil {
+		return nil, fmt.Errorf("opening database %q: %w", path, inWords(err))
+	}
+	return openPools(path, dsn(path, ""), dsn(path, "_pragma=query_only(ON)"))
+}
+
+// Replace puts a database that nobody has open into the place of the one at path, and keeps that one
+// beside it under the name that it returns; empty if there was none. Nobody may have the old one open.
+func Replace(ctx context.Context, path, with string) (kept string, err error) {
+	if !Exists(path) {
+		return "", Place(with, path)
+	}
+	unlock := func() {}
+	if _, err = schemaVersion(ctx, path); !IsDamaged(err) { // one that is damaged cannot be locked, nor used
+		unlock, err = lockAlone(ctx, path)
+	} else {
+		err = nil
+	}
+	if err != nil {
+		return "", fmt.Errorf("replacing database %q: %w", path, inWords(err))
+	}
+	defer unlock()
+	if kept, err = keep(path); err != nil {
+		return "", err
+	}
+	for _, suffix := range []string{"-wal", "-shm"} { // of one that is damaged: they belong to it
+		if Exists(path + suffix) {
+			if err := os.Rename(path+suffix, kept+suffix); err != nil {
+				return kept, err
+			}
+		}
+	}
+	if err := os.Rename(with, path); err != nil {
+		return kept, err
+	}
+	return kept, syncFolder(filepath.Dir(path))
+}
+
+// keep gives a database a second name, the first that is free.
+func keep(path string) (kept string, err error) {
+	for n := 1; ; n++ {
+		kept = path + "-before-restore"
+		if n > 1 {
+			kept += fmt.Sprintf("-%d", n)
+		}
+		err := os.Link(path, kept)
+		if errors.Is(err, os.ErrExist) {
+			continue
+		}
+		if err != nil && !Exists(kept) { // this file system gives no file two names
+			err = os.Rename(path, kept)
+		}
+		return kept, err
+	}
+}
+
+// lockAlone brings all that is in the log of a database into its file, and keeps everybody else from it
+// until unlock. While others have it open it fails.
+func lockAlone(ctx context.Context, path string) (unlock func(), err error) {
+	db, err := sql.Open("sqlite", fileURI(path)+"?_pragma=busy_timeout(1000)&_pragma=journal_mode(DELETE)&_txlock=exclusive")
+	if err != nil {
+		return nil, err
+	}
+	tx, err := db.BeginTx(context.WithoutCancel(ctx), nil)
+	if err == nil {
+		return func() {
+			tx.Rollback()
+			db.Close()
+		}, nil
+	}
+	db.Close()
+	return nil, err
+}
+
+// IsDamaged reports whether an error says that a file is damaged, or no database at all.
+func IsDamaged(err error) bool {
+	var e *sqlite.Error
+	return errors.As(err, &e) && (e.Code()&0xff == codeCorrupt || e.Code()&0xff == codeNotDB)
+}

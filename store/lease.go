@@ -23,7 +23,7 @@ func (tx *Tx) Lease(box MailboxID) (Lease, error) {
 
 // LeaseDue reports whether the lease on a mailbox is older than that, in milliseconds.
 func (tx *Tx) LeaseDue(box MailboxID, age int64) (bool, error) {
-	n, err := one(tx, "the lease", scanInt, `SELECT leased + ? <= ? OR leased > ?2 FROM mailboxes WHERE id = ?`,
+	n, err := one(tx, "the lease", scanInt, `SELECT leased + ?1 <= ?2 OR leased > ?2 FROM mailboxes WHERE id = ?3`,
 		age, millis(tx.Now), box)
 	return n != 0, err
 }
@@ -39,6 +39,12 @@ func (tx *Tx) NextLease(box MailboxID, token string) error {
 func (tx *Tx) Leased(box MailboxID, token string) error {
 	_, err := tx.exec("noting the lease", `UPDATE mailboxes SET lease = ?1, next_lease = CASE WHEN next_lease = ?1 THEN '' ELSE next_lease END,
 		leased = ?2 WHERE id = ?3`, token, millis(tx.Now), box)
+	return err
+}
+
+// Unleased notes that we have given the lease back.
+func (tx *Tx) Unleased(box MailboxID) error {
+	_, err := tx.exec("giving the lease back", `UPDATE mailboxes SET lease = '', next_lease = '', leased = 0 WHERE id = ?`, box)
 	return err
 }
 

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -48,6 +49,7 @@ func (a *app) withOffice(cmd *cobra.Command, creates bool, f func(*office.Office
 // newOffice wires the office together as the settings say.
 func newOffice(c *config.Config, s *store.Store) *office.Office {
 	tokens := newTokens(c)
+	host, _ := os.Hostname() // it is shown, and nothing hangs on it
 	return &office.Office{
 		Store:     s,
 		Name:      c.Office.Name,
@@ -61,6 +63,7 @@ func newOffice(c *config.Config, s *store.Store) *office.Office {
 		SMTP: mail.SMTP{Addr: c.SMTP.Addr, TLS: c.SMTP.TLS, User: c.SMTP.User,
 			Password: c.SMTP.Password, Auth: c.SMTP.Auth, Tokens: tokens, Hello: c.SMTP.Hello, Timeout: c.SMTP.Timeout},
 		Version: version,
+		Host:    host,
 		Finish:  c.Serve.Stop,
 	}
 }

@@ -194,13 +194,13 @@ stay. The digests of seasons that were played before cannot be compared any more
 					return err
 				}
 				return a.print(cmd, r, func() {
-					done := "waits to be sent"
+					done := "queued"
 					switch {
 					case r.Already:
 						fmt.Fprintln(cmd.OutOrStdout(), "this secret is the one in use: nothing was done")
 						return
 					case dryRun:
-						done = "would be written"
+						done = "to be queued"
 					}
 					fmt.Fprintf(cmd.OutOrStdout(), "%s with a new key %s\n", schedule.Count(r.Letters, "letter"), done)
 				})

@@ -141,7 +141,7 @@ func (f *founding) begin(ctx context.Context, path string) error {
 		return err
 	}
 	c := *f.config
-	c.Office.KeySecret = []byte(f.secrets[0].text)
+	c.Office.KeySecret = []byte(or(os.Getenv("SENESCHAL_KEY_SECRET"), f.secrets[0].text)) // as every other command has it
 	o := newOffice(&c, s)
 	if _, err := o.NewGame(ctx, f.game, false); err != nil {
 		return errors.Join(err, s.Close())

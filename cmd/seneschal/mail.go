@@ -30,7 +30,8 @@ itself and fetches it back. Of each step it says how long it took, and of what f
 done about it. The mail is moved to the folder of processed mail. The exit code is 1 if a step failed.`,
 		Example: `  seneschal mail check
   seneschal mail check --dry-run
-  seneschal mail check --wait 5m`,
+  seneschal mail check --wait 5m
+  seneschal mail check --take-over`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			c, err := a.config()
@@ -41,6 +42,7 @@ done about it. The mail is moved to the folder of processed mail. The exit code 
 			return a.checkMail(cmd, newOffice(c, nil), k)
 		}}
 	c.Flags().DurationVar(&k.Wait, "wait", time.Minute, "how long our mail may take to come back")
+	c.Flags().BoolVar(&k.TakeOver, "take-over", false, "remove the lease of another office that reads the same folder and is gone")
 	c.Flags().BoolVar(&k.DryRun, "dry-run", false, "send nothing and make no folder")
 	return c
 }

@@ -55,6 +55,18 @@ func (r *reader) Authenticate(mech string) (sasl.Server, error) {
 	})
 }
 
+// Append takes a mail in, now if nothing else is said.
+func (r *reader) Append(folder string, m imap.LiteralReader, o *imap.AppendOptions) (*imap.AppendData, error) {
+	if r.office.o.NoAppend {
+		return nil, &imap.Error{Type: imap.StatusResponseTypeNo, Text: "no APPEND here"}
+	}
+	at := *o
+	if at.Time.IsZero() {
+		at.Time = r.office.now()
+	}
+	return r.SessionIMAP4rev2.Append(folder, m, &at)
+}
+
 // Idle tells of mails as they come, and of those that came before it began: the
 // library's own would be silent about them.
 func (r *reader) Idle(w *imapserver.UpdateWriter, stop <-chan struct{}) error {

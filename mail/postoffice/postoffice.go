@@ -29,6 +29,7 @@ type Options struct {
 	NoMove    bool                // the IMAP server has no MOVE
 	NoUIDPlus bool                // nor UIDPLUS (with NoMove: plain IMAP4rev1)
 	NoIdle    bool                // the IMAP server neither offers nor takes IDLE; not with STARTTLS
+	NoAppend  bool                // the IMAP server refuses to take mail in by APPEND
 	NoLogin   bool                // the IMAP server says LOGINDISABLED, and means it; not with STARTTLS
 	Auth      []string            // the mechanisms of SASL that both servers offer; nil for PLAIN
 	Cert      *Certificate        // offers STARTTLS; nil for plain only
@@ -36,7 +37,7 @@ type Options struct {
 	Rewrite   func([]byte) []byte // what becomes of a mail that comes by SMTP; nil for nothing
 	Cut       func() Cut          // what happens to a mail of which Fail has said nothing; nil for NoCut
 	TLS       bool                // with Cert: TLS from the first byte
-	Now       func() time.Time    // when mail that comes by SMTP was taken in; nil for time.Now
+	Now       func() time.Time    // when mail that comes by SMTP or APPEND was taken in; nil for time.Now
 }
 
 // Mail is a mail as it was delivered.

@@ -128,6 +128,7 @@ func TestRestoreKilledWhileReadingAgain(t *testing.T) {
 	h.answer("ann@example.org", "HIRE 1 MAN")
 	h.poll()
 	h.lose()
+	h.pass(leaseEnds)
 	if _, err := h.restore(backup); err != nil {
 		t.Fatal(err)
 	}

@@ -12,9 +12,10 @@ import (
 
 // A Check is how the mail account is to be tried.
 type Check struct {
-	Wait   time.Duration   // how long our own mail may take to come back
-	DryRun bool            // nothing is sent and no folder is made
-	Each   func(CheckStep) // is told of each step as it ends; may be nil
+	Wait     time.Duration   // how long our own mail may take to come back
+	DryRun   bool            // nothing is sent and no folder is made
+	TakeOver bool            // the leases of other offices on the folder are removed
+	Each     func(CheckStep) // is told of each step as it ends; may be nil
 }
 
 // A CheckStep is one thing that was tried.
@@ -46,6 +47,9 @@ func (o *Office) CheckMail(ctx context.Context, k Check) []CheckStep {
 	c.step("receiving", func(s *CheckStep) error { return c.receiving(ctx, s) })
 	if c.client != nil {
 		c.step("folder", func(s *CheckStep) error { return c.folder(ctx, s) })
+		if c.TakeOver && !c.DryRun {
+			c.step("lease", func(s *CheckStep) error { return c.takeOver(ctx, s) })
+		}
 		c.step("processed", func(s *CheckStep) error { return c.processed(ctx, s) })
 	}
 	c.step("sending", func(s *CheckStep) error { return c.sending(ctx, s) })

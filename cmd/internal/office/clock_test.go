@@ -40,7 +40,7 @@ func TestClockAheadAtPoll(t *testing.T) {
 	if played, err := h.PlayDue(t.Context()); err != nil || len(played) > 0 {
 		t.Errorf("played by itself without the mail: %+v, %v", played, err)
 	}
-	if r := h.wantOutcomes("entered"); strings.Join(r.SetBack, ", ") != "the last poll" {
+	if r := h.wantOutcomes("entered"); strings.Join(r.SetBack, ", ") != "the last poll, the lease on the mailbox" {
 		t.Errorf("set back: %q", r.SetBack)
 	}
 	if r := h.poll(); len(r.SetBack) > 0 {

@@ -20,12 +20,13 @@ import (
 
 // PollResult is what one poll found and did.
 type PollResult struct {
-	Began   time.Time `json:"began"`
-	Fetched int       `json:"fetched"`            // messages that are new to the store
-	Handled []Handled `json:"handled"`            // in the order in which they were handled
-	Filed   int       `json:"filed"`              // moved to the folder of the processed
-	Failed  []Handled `json:"failed"`             // all that lie in the mailbox and wait for the master
-	SetBack []string  `json:"set_back,omitempty"` // times that a clock had written which was ahead
+	Began        time.Time `json:"began"`
+	Fetched      int       `json:"fetched"`                 // messages that are new to the store
+	Handled      []Handled `json:"handled"`                 // in the order in which they were handled
+	Filed        int       `json:"filed"`                   // moved to the folder of the processed
+	Failed       []Handled `json:"failed"`                  // all that lie in the mailbox and wait for the master
+	LeaseTrouble string    `json:"lease_trouble,omitempty"` // why the server keeps no lease on the mailbox
+	SetBack      []string  `json:"set_back,omitempty"`      // times that a clock had written which was ahead
 }
 
 // Handled is what came of one message.
@@ -173,6 +174,9 @@ func (o *Office) look(ctx context.Context, client *mail.Client) (f finding, err 
 func (o *Office) fetch(ctx context.Context, client *mail.Client, result *PollResult) (store.Mailbox, error) {
 	box, err := o.mailbox(ctx)
 	if err != nil {
+		return box, err
+	}
+	if result.LeaseTrouble, err = o.holdMailbox(ctx, client, box.ID); err != nil {
 		return box, err
 	}
 	again, err := o.readFiledAgain(ctx, client, box)

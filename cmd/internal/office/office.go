@@ -32,6 +32,7 @@ type Office struct {
 	Processed string // to which handled mail is moved
 	SMTP      mail.SMTP
 	Version   string // of the program, kept with each season that it plays
+	Host      string // the machine's name, for others that would read the same mailbox
 
 	// Finish is how long what is begun may take to end when the context of a round has ended.
 	Finish time.Duration

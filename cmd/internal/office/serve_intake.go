@@ -31,12 +31,29 @@ func (in *intake) run(ctx context.Context) error {
 	for ctx.Err() == nil {
 		began := in.Store.Now()
 		if !in.trouble.resting() {
-			in.came(ctx, in.safely(func() error { return in.poll(ctx) }))
+			err := in.safely(func() error { return in.poll(ctx) })
+			if errors.As(err, new(*MailboxHeldError)) {
+				return err
+			}
+			in.came(ctx, err)
 		}
 		in.clockWork(ctx)
 		in.report(ctx)
 		signal(in.post)
 		in.rest(ctx, in.next(ctx, began))
+	}
+	return in.leave(ctx)
+}
+
+// leave gives the mailbox back, if that can be done at once: otherwise the lease ends by itself.
+func (in *intake) leave(ctx context.Context) error {
+	if in.client == nil {
+		return nil
+	}
+	work, cancel := context.WithTimeout(context.WithoutCancel(ctx), in.Finish/2)
+	defer cancel()
+	if err := in.safely(func() error { return in.leaveMailbox(work, in.client) }); err != nil {
+		in.Log.Info("the lease on the mailbox was not given back, and ends by itself", "cause", in.discreet(err.Error()))
 	}
 	return nil
 }
@@ -72,7 +89,7 @@ func (in *intake) moment(ctx context.Context) (moment time.Time) {
 func (in *intake) poll(ctx context.Context) error {
 	kept := in.client != nil
 	err := in.pollOnce(ctx)
-	if err == nil || !kept || ctx.Err() != nil {
+	if err == nil || !kept || ctx.Err() != nil || errors.As(err, new(*MailboxHeldError)) {
 		return err
 	}
 	in.Log.Info("mailbox connection lost", "cause", in.discreet(err.Error()))

@@ -12,6 +12,9 @@ import (
 
 // tellPoll logs and counts what a poll took in. Who wrote is told at the level of debugging only.
 func (s *Service) tellPoll(r PollResult) {
+	if r.LeaseTrouble != "" {
+		s.Log.Warn("the server keeps no lease on the mailbox: a second office would not be noticed", "cause", s.discreet(r.LeaseTrouble))
+	}
 	if len(r.SetBack) > 0 {
 		s.Log.Warn("the clock had been ahead: times to come were set back", "times", strings.Join(r.SetBack, ", "))
 	}

@@ -131,6 +131,9 @@ func OpenCopy(ctx context.Context, path string) (*Store, error) {
 // beside it under the name that it returns; empty if there was none. Nobody may have the old one open.
 func Replace(ctx context.Context, path, with string) (kept string, err error) {
 	if !Exists(path) {
+		if err := moveLog(path, path+"-before-restore"); err != nil {
+			return "", err
+		}
 		return "", Place(with, path)
 	}
 	unlock := func() {}
@@ -146,17 +149,24 @@ func Replace(ctx context.Context, path, with string) (kept string, err error) {
 	if kept, err = keep(path); err != nil {
 		return "", err
 	}
-	for _, suffix := range []string{"-wal", "-shm"} { // of one that is damaged: they belong to it
-		if Exists(path + suffix) {
-			if err := os.Rename(path+suffix, kept+suffix); err != nil {
-				return kept, err
-			}
-		}
+	if err := moveLog(path, kept); err != nil {
+		return kept, err
 	}
 	if err := os.Rename(with, path); err != nil {
 		return kept, err
 	}
 	return kept, syncFolder(filepath.Dir(path))
+}
+
+// moveLog moves the log that a database has left to the database's new name: SQLite would bring it into
+// whatever database it finds beside it.
+func moveLog(path, to string) error {
+	for _, suffix := range []string{"-wal", "-shm"} {
+		if err := os.Rename(path+suffix, to+suffix); err != nil && !errors.Is(err, os.ErrNotExist) {
+			return err
+		}
+	}
+	return nil
 }
 
 // keep gives a database a second name, the first that is free.

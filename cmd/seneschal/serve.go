@@ -25,7 +25,8 @@ func newServeCommand(a *app) *cobra.Command {
 		Long: `Runs the office by itself until it is stopped: takes in mail as it comes, acknowledges orders,
 reminds those who have none, plays each season when its deadline has passed, and sends what may be
 sent. There is one on a database. It logs to standard error; a signal ends it when the letter
-under way is finished. With listen under [serve] there are health and metrics by HTTP.`,
+under way is finished. With listen under [serve] there are health and metrics by HTTP; with dir under
+[backup] it makes a backup each night.`,
 		Example: `  seneschal serve
   seneschal serve --log json
   seneschal --config /var/lib/seneschal/seneschal.toml serve -v`,

@@ -226,6 +226,29 @@ func TestRestoreOverDamage(t *testing.T) {
 	}
 }
 
+// A log that a lost database has left is not brought into the one that takes its place.
+func TestRestoreBesideALog(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.begin("training", 2)
+	backup := h.backup()
+	h.exec(`UPDATE games SET name = 'other'`)
+	log, err := os.ReadFile(h.path + "-wal")
+	if err != nil || len(log) == 0 {
+		t.Fatalf("there is no log: %v", err)
+	}
+	h.lose()
+	if err := os.WriteFile(h.path+"-wal", log, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := h.restore(backup); err != nil {
+		t.Fatal(err)
+	}
+	if v, err := h.Verify(t.Context(), "valley"); err != nil || len(v.Faults) > 0 {
+		t.Errorf("%+v, %v", v, err)
+	}
+}
+
 // A backup that is not sound is none, and leaves no file.
 func TestBackupIsChecked(t *testing.T) {
 	t.Parallel()

@@ -67,6 +67,9 @@ func (o *Office) pollOver(ctx context.Context, client *mail.Client, result *Poll
 	if result.SetBack, err = o.setClockBack(work); err != nil {
 		return err
 	}
+	if result.LeaseTrouble, err = o.holdMailbox(ctx, client); err != nil {
+		return err
+	}
 	box, err := o.fetch(ctx, client, result)
 	if err != nil {
 		return err
@@ -174,9 +177,6 @@ func (o *Office) look(ctx context.Context, client *mail.Client) (f finding, err 
 func (o *Office) fetch(ctx context.Context, client *mail.Client, result *PollResult) (store.Mailbox, error) {
 	box, err := o.mailbox(ctx)
 	if err != nil {
-		return box, err
-	}
-	if result.LeaseTrouble, err = o.holdMailbox(ctx, client, box.ID); err != nil {
 		return box, err
 	}
 	again, err := o.readFiledAgain(ctx, client, box)

@@ -43,13 +43,20 @@ func (e *MailboxHeldError) Hint() string {
 // holdMailbox renews the lease on the folder that is read, now and then. While another office has it the
 // error is a MailboxHeldError. A server that cannot keep leases, or will not, is no reason to stop: what it
 // says is returned as trouble.
-func (o *Office) holdMailbox(ctx context.Context, client *mail.Client, box store.MailboxID) (trouble string, err error) {
-	due := false
+func (o *Office) holdMailbox(ctx context.Context, client *mail.Client) (trouble string, err error) {
+	if !client.CanLease() {
+		return "", nil
+	}
+	row, err := o.mailbox(ctx)
+	if err != nil {
+		return "", err
+	}
+	box, due := row.ID, false
 	err = o.Store.View(ctx, func(tx *store.Tx) error {
 		due, err = tx.LeaseDue(box, leaseEvery.Milliseconds())
 		return err
 	})
-	if err != nil || !due || !client.CanLease() {
+	if err != nil || !due {
 		return "", err
 	}
 	token, err := o.nextLease(ctx, box)

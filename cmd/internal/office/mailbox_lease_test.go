@@ -253,3 +253,33 @@ func TestServeAndLease(t *testing.T) {
 		t.Errorf("it runs:\n%s", w.log)
 	}
 }
+
+// The same on a Dovecot: two offices, a killed process, and a stop.
+func TestLeaseOnDovecot(t *testing.T) {
+	t.Parallel()
+	d := startDovecot(t, t.TempDir())
+	h := newHouse(t, postoffice.Options{})
+	b := h.other(filepath.Join(t.TempDir(), "b.db"))
+	for _, o := range []*Office{h.Office, b} {
+		o.IMAP.Addr, o.IMAP.User, o.IMAP.Password = d.Addr(), t.Name()+officeAddress, postoffice.DovecotPassword
+	}
+	h.Host = "the first one"
+	mustPoll(t, h.Office)
+	wantHeld(t, b, "the first one")
+	h.pass(leaseEvery)
+	mustPoll(t, h.Office)
+	if n := len(h.leases()); n != 1 {
+		t.Errorf("%d leases", n)
+	}
+	client, err := mail.DialIMAP(t.Context(), h.IMAP)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer client.Close()
+	if err := h.leaveMailbox(t.Context(), client); err != nil {
+		t.Fatal(err)
+	}
+	mustPoll(t, b)
+	h.pass(leaseEvery)
+	wantHeld(t, h.Office, "the other one")
+}

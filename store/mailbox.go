@@ -51,7 +51,7 @@ func (tx *Tx) SetCursor(id MailboxID, uidValidity, lastUID uint32) error {
 
 // PollEnded notes that a poll that began at began has ended well.
 func (tx *Tx) PollEnded(id MailboxID, began time.Time) error {
-	_, err := tx.exec("noting a poll", `UPDATE mailboxes SET poll_began = CASE WHEN poll_began > ?3 THEN ?1
-		ELSE max(poll_began, ?1) END WHERE id = ?2`, millis(began), id, millis(tx.Now))
+	_, err := tx.exec("noting a poll", `UPDATE mailboxes SET poll_began = max(poll_began, ?) WHERE id = ?`,
+		millis(began), id)
 	return err
 }

@@ -59,13 +59,13 @@ func (s *storm) write(rt *rapid.T) {
 	who := rapid.SampledFrom(players(2)).Draw(rt, "who")
 	text := rapid.SampledFrom([]string{"HIRE 1 MAN", "HOLD ALL", "STATUS", "AMEND\nHEIR 2", "HOLD nobody", "STANDING\nHOLD ALL", "NEXT\nHOLD ALL",
 		"CLEAR", "KEEP", "NEWKEY", "FORMAT TEXT", "MAP", "HISTORY", "RESEND", "REPORT winter 1", "RULES", "HELP HOLD"}).Draw(rt, "text")
-	to, keyed := s.replyTo(who), rapid.Bool().Draw(rt, "with key")
-	if !keyed {
+	to := s.replyTo(who) // which has no key if the letter had none
+	if !rapid.Bool().Draw(rt, "with key") {
 		to = officeAddress
 	}
 	s.deliver(who, to, text)
 	id := fmt.Sprintf("%d@players.example", s.letter)
-	s.wrote[id], s.keyed[id] = who, keyed && !s.turned[who]
+	s.wrote[id], s.keyed[id] = who, strings.Contains(to, "+") && !s.turned[who]
 	s.turned[who] = s.turned[who] || text == "NEWKEY"
 }
 

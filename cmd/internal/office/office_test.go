@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
 	"github.com/seneschal-pbem/seneschal/store"
@@ -20,16 +21,17 @@ import (
 // but the time.
 type house struct {
 	*Office
-	t      testing.TB
-	post   *postoffice.Office
-	path   string // of the database
-	rules  string
-	limit  time.Duration // of the review
-	times  store.Schedule
-	mu     sync.Mutex
-	now    time.Time
-	read   map[string]int // how many mails each player has read
-	letter int
+	t       testing.TB
+	post    *postoffice.Office
+	path    string // of the database
+	rules   string
+	options adjudicator.Options
+	limit   time.Duration // of the review
+	times   store.Schedule
+	mu      sync.Mutex
+	now     time.Time
+	read    map[string]int // how many mails each player has read
+	letter  int
 
 	into func(at time.Time, raw []byte) error // where mail to the office is put; nil: the post office
 }
@@ -114,7 +116,7 @@ func (h *house) begin(board string, n int) {
 func (h *house) gather(board string, n int, review bool) {
 	h.t.Helper()
 	ctx := h.t.Context()
-	_, err := h.NewGame(ctx, NewGame{Name: "valley", Master: "master@example.org", Board: board, Rules: h.rules,
+	_, err := h.NewGame(ctx, NewGame{Name: "valley", Master: "master@example.org", Board: board, Rules: h.rules, Options: h.options,
 		Zone: "Europe/London", Schedule: h.times, Review: review, ReviewLimit: h.limit}, false)
 	if err != nil {
 		h.t.Fatal(err)

@@ -44,6 +44,7 @@ func TestHostile(t *testing.T) {
 			t.Parallel()
 			raw := s.Raw("ann@example.org", officeAt)
 			checkRead(t, raw)
+			checkStripped(t, raw)
 			mail.PageText(raw)
 		})
 	}

@@ -6,8 +6,8 @@ import (
 )
 
 // WithoutAttachments is a mail without the bodies of those parts that Read does not read: attachments,
-// pictures, enclosed messages. Their headers stay. Read makes the same message of it. A mail with more
-// parts than Read reads stays as it is.
+// pictures, enclosed messages, and what is too much of a text. Their headers stay. Read makes the same
+// message of it. A mail with more parts than Read reads stays as it is.
 func WithoutAttachments(raw []byte) []byte {
 	mbox := len(raw) - len(cutMbox(raw))
 	head, body := splitHeader(raw[mbox:])
@@ -15,7 +15,7 @@ func WithoutAttachments(raw []byte) []byte {
 	t := typeOf(h)
 	s := stripper{report: isReport(t)}
 	kept := s.body(t, body, 0)
-	if s.beyond || len(kept) >= len(body) {
+	if s.beyond || len(kept) >= len(body) || len(raw) > MaxMail {
 		return raw
 	}
 	return append(bytes.Clone(raw[:mbox+len(head)]), kept...)
@@ -43,7 +43,7 @@ func (s *stripper) body(t mediaType, body []byte, depth int) []byte {
 	case t.attached && depth > 0:
 		return nil
 	case strings.HasPrefix(t.name, "text/"):
-		return body
+		return body[:min(len(body), maxMarkups+1)] // one more than is read, so that it is seen to be too long
 	}
 	return nil
 }

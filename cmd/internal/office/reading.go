@@ -29,17 +29,17 @@ func (p *petition) parse(msg *mail.Message, keyed bool) (r reading, err error) {
 		k, ok := mail.ParseKey(key)
 		return ok && keyed && k.Equal(p.key(p.seat, p.number))
 	})
-	var lines []order.Input
-	for _, l := range x.Above {
+	above, sheet := x.Above[:min(len(x.Above), mostLines)], x.Sheet[:min(len(x.Sheet), mostLines)]
+	lines := make([]order.Input, 0, len(above)+len(sheet))
+	for _, l := range above {
 		lines = append(lines, order.Input{N: l.N, Text: l.Text})
 	}
-	for i, l := range x.Sheet {
+	for i, l := range sheet {
 		lines = append(lines, order.Input{N: l.N, Text: l.Text, Break: i == 0})
 	}
 	r.flaws = append(slices.Clip(msg.Flaws), x.Flaws...)
-	if n := len(lines); n > mostLines {
-		lines = lines[:mostLines]
-		r.flaws = append(r.flaws, fmt.Sprintf("the message has %d lines of its own, and only the first %d were read", n, mostLines))
+	if len(x.Above) > mostLines || len(x.Sheet) > mostLines {
+		r.flaws = append(r.flaws, fmt.Sprintf("only the first %d lines of the message, and of the sheet in it, were read", mostLines))
 	}
 	when := adjudicator.When(p.state.Season)
 	r.sheet = order.Parse(p.names, when, lines)
@@ -63,7 +63,8 @@ func (p *petition) parse(msg *mail.Message, keyed bool) (r reading, err error) {
 	return r, nil
 }
 
-// mostLines is how many lines of a message are read as orders.
+// mostLines is how many lines of a message are read as orders, above the letter that it answers and in
+// the sheet each.
 const mostLines = 2000
 
 // mostCompared is how many lines are compared with a letter.

@@ -30,7 +30,7 @@ var own = map[string][]string{
 	"mail":                  {},
 	"mail/postoffice":       {"mail"},
 	"mail/hostile":          {},
-	"cmd/internal/config":   {"cmd/internal/schedule"},
+	"cmd/internal/config":   {"cmd/internal/schedule", "mail"},
 	"cmd/internal/schedule": {},
 }
 

@@ -7,7 +7,7 @@ import (
 
 // WithoutAttachments is a mail without the bodies of those parts that Read does not read: attachments,
 // pictures, enclosed messages, and what is too much of a text. Their headers stay. Read makes the same
-// message of it. A mail with more parts than Read reads stays as it is.
+// message of it. A mail that is larger than Read reads, or has more parts, stays as it is.
 func WithoutAttachments(raw []byte) []byte {
 	mbox := len(raw) - len(cutMbox(raw))
 	head, body := splitHeader(raw[mbox:])

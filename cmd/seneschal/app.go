@@ -51,11 +51,12 @@ func newOffice(c *config.Config, s *store.Store) *office.Office {
 	tokens := newTokens(c)
 	host, _ := os.Hostname() // it is shown, and nothing hangs on it
 	return &office.Office{
-		Store:     s,
-		Name:      c.Office.Name,
-		Address:   c.Office.Address,
-		NoPlus:    !c.Office.Plus,
-		KeySecret: c.Office.KeySecret,
+		Store:      s,
+		Name:       c.Office.Name,
+		Address:    c.Office.Address,
+		NoPlus:     !c.Office.Plus,
+		AuthservID: c.Mail.AuthservID,
+		KeySecret:  c.Office.KeySecret,
 		IMAP: mail.IMAP{Addr: c.IMAP.Addr, TLS: c.IMAP.TLS, User: c.IMAP.User,
 			Password: c.IMAP.Password, Auth: c.IMAP.Auth, Tokens: tokens, Timeout: c.IMAP.Timeout},
 		Folder:    c.IMAP.Folder,

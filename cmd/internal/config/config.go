@@ -16,6 +16,8 @@ import (
 	"time"
 
 	"github.com/spf13/viper"
+
+	"github.com/seneschal-pbem/seneschal/mail"
 )
 
 // DefaultFile is read if no other file is named and it is there.
@@ -27,6 +29,7 @@ type Config struct {
 	Office   Office `mapstructure:"office"`
 	IMAP     IMAP   `mapstructure:"imap"`
 	SMTP     SMTP   `mapstructure:"smtp"`
+	Mail     Mail   `mapstructure:"mail"`
 	OAuth    OAuth  `mapstructure:"oauth"`
 	Game     Game   `mapstructure:"game"`
 	Serve    Serve  `mapstructure:"serve"`
@@ -68,6 +71,11 @@ type SMTP struct {
 	Timeout      time.Duration `mapstructure:"timeout"`
 
 	Password string `mapstructure:"-"`
+}
+
+// Mail is what is known of mail that comes in.
+type Mail struct {
+	AuthservID string `mapstructure:"authserv_id"` // of the server that checks where it comes from (RFC 8601); none: not looked at
 }
 
 // OAuth is a login by tokens in place of passwords, for both servers. What of the addresses
@@ -141,6 +149,7 @@ var defaults = map[string]any{
 	"smtp::auth":                "",
 	"smtp::hello":               "localhost",
 	"smtp::timeout":             "30s",
+	"mail::authserv_id":         "",
 	"oauth::client_id":          "",
 	"oauth::client_secret_file": "",
 	"oauth::auth_url":           "",
@@ -232,6 +241,9 @@ func decode(v *viper.Viper) (*Config, error) {
 	var c Config
 	if err := v.UnmarshalExact(&c, viper.DecodeHook(inWords)); err != nil {
 		return nil, err
+	}
+	if err := mail.CheckName(c.Office.Name); err != nil {
+		return nil, fmt.Errorf("office: name = %q: %w", c.Office.Name, err)
 	}
 	if c.IMAP.Folder == "" || strings.EqualFold(c.IMAP.Folder, c.IMAP.Processed) {
 		return nil, fmt.Errorf("imap: folder = %q, processed = %q: want the folder that is read, such as INBOX, and another for what has been handled",

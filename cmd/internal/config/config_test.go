@@ -75,6 +75,7 @@ func TestBadFiles(t *testing.T) {
 		{"[office]\nkey_secret = \"x\"\n", "SENESCHAL_KEY_SECRET", ""},
 		{"[imap]\nfolder = \"processed\"\n", "another for what has been handled", ""},
 		{"[imap]\nfolder = \"\"\n", "want the folder that is read", ""},
+		{"[office]\nname = \"Ann\\u202e\"\n", "office: name = \"Ann\\u202e\": the name holds a control or invisible character", ""},
 		{"[imap]\ntls = \"ssl\"\n", "want tls, starttls or plain", ""},
 		{"[imap]\nauth = \"kerberos\"\n", "want login, plain, oauth", ""},
 		{"[smtp]\nauth = \"xoauth2\"\n", "client_id under [oauth]", ""},

@@ -47,8 +47,9 @@ func change(t *testing.T, v reflect.Value) {
 	}
 }
 
-// unsecret names no files of secrets: there are none in these tests.
+// unsecret names no files of secrets, as there are none in these tests, and has a name that may stand in a letter.
 func unsecret(c *Config) *Config {
+	c.Office.Name = "ä \"quote\" \\ # = 'x' <&> Seneschal" // a name has no control characters
 	c.Office.KeySecretFile, c.IMAP.PasswordFile, c.SMTP.PasswordFile, c.OAuth.ClientSecretFile = "", "", "", ""
 	return c
 }

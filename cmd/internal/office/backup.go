@@ -33,7 +33,7 @@ func (o *Office) Backup(ctx context.Context, to string) (remarks []string, err e
 
 // with is an office that looks at another database.
 func (o *Office) with(s *store.Store) *Office {
-	return &Office{Store: s, Name: o.Name, Address: o.Address, NoPlus: o.NoPlus, KeySecret: o.KeySecret, IMAP: o.IMAP, Folder: o.Folder,
+	return &Office{Store: s, Name: o.Name, Address: o.Address, NoPlus: o.NoPlus, AuthservID: o.AuthservID, KeySecret: o.KeySecret, IMAP: o.IMAP, Folder: o.Folder,
 		Processed: o.Processed, Version: o.Version}
 }
 

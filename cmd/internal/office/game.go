@@ -14,6 +14,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/dice"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
+	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
@@ -108,6 +109,9 @@ func CheckGameName(name string) error {
 	if name == "" || strings.ContainsAny(name, "[]\r\n\"") || len(name) > 40 {
 		return fmt.Errorf("game name %q: want up to 40 characters, without brackets and quotes", name)
 	}
+	if err := mail.CheckName(name); err != nil {
+		return fmt.Errorf("game name %q: %w", name, err)
+	}
 	return nil
 }
 
@@ -197,8 +201,8 @@ func (o *Office) AddPlayer(ctx context.Context, n NewPlayer, dryRun bool) (seat 
 	if _, err := time.LoadLocation(n.Zone); err != nil {
 		return seat, fmt.Errorf("zone %q: no such time zone", n.Zone)
 	}
-	if strings.ContainsAny(n.Player, "\r\n") {
-		return seat, fmt.Errorf("player name %q: want one line", n.Player)
+	if err := mail.CheckName(n.Player); err != nil {
+		return seat, fmt.Errorf("player name %q: %w", n.Player, err)
 	}
 	err = o.Store.Do(ctx, func(tx *store.Tx) error {
 		d, err := o.desk(tx, n.Game)

@@ -30,6 +30,7 @@ const (
 	Automatic Outcome = "automatic" // from a program, or from us: never answered
 	Bounced   Outcome = "bounced"   // a report that a letter of ours came back: never answered
 	Unknown   Outcome = "unknown"   // no key, and an unknown address: never answered
+	Forged    Outcome = "forged"    // no key, and its domain says that it did not send it (DMARC): never answered
 	Failed    Outcome = "failed"    // cannot be read; the master is told
 )
 
@@ -57,6 +58,9 @@ func (r *round) handle(row readMessage) (Handled, error) {
 	}
 	if msg.Bulk && !keyed {
 		return r.automatic(m, msg, done)
+	}
+	if !keyed && msg.DMARC(r.AuthservID) == mail.DMARCFail {
+		return finish(tx, m, done, Forged, "")
 	}
 	master, err := r.masterOf(msg, h, keyed)
 	if err != nil {

@@ -22,17 +22,18 @@ import (
 // An Office is the program wired together: where everything is kept, the two servers, and
 // who we are.
 type Office struct {
-	Store     *store.Store
-	Name      string // in the From of every mail
-	Address   string // to which players write
-	NoPlus    bool   // mail to the address with a plus part does not arrive
-	KeySecret []byte // order keys are derived under it
-	IMAP      mail.IMAP
-	Folder    string // that is read
-	Processed string // to which handled mail is moved
-	SMTP      mail.SMTP
-	Version   string // of the program, kept with each season that it plays
-	Host      string // the machine's name, for others that would read the same mailbox
+	Store      *store.Store
+	Name       string // in the From of every mail
+	Address    string // to which players write
+	AuthservID string // of the server whose Authentication-Results are believed (RFC 8601); empty: none
+	NoPlus     bool   // mail to the address with a plus part does not arrive
+	KeySecret  []byte // order keys are derived under it
+	IMAP       mail.IMAP
+	Folder     string // that is read
+	Processed  string // to which handled mail is moved
+	SMTP       mail.SMTP
+	Version    string // of the program, kept with each season that it plays
+	Host       string // the machine's name, for others that would read the same mailbox
 
 	// Finish is how long what is begun may take to end when the context of a round has ended.
 	Finish time.Duration

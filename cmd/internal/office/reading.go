@@ -38,6 +38,9 @@ func (p *petition) parse(msg *mail.Message, keyed bool) (r reading, err error) {
 		lines = append(lines, order.Input{N: l.N, Text: l.Text, Break: i == 0})
 	}
 	r.flaws = append(slices.Clip(msg.Flaws), x.Flaws...)
+	if keyed && msg.DMARC(p.AuthservID) == mail.DMARCFail {
+		r.flaws = append(r.flaws, "it has your key, and counts; but its domain says that it did not send it (DMARC). If it was not you, answer NEWKEY and CLEAR")
+	}
 	if len(x.Above) > mostLines || len(x.Sheet) > mostLines {
 		r.flaws = append(r.flaws, fmt.Sprintf("only the first %d lines of the message, and of the sheet in it, were read", mostLines))
 	}

@@ -15,7 +15,6 @@ import (
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
-
 // hostileMails are all shapes of hostile mails, not as large as they come, from somebody to an address.
 func hostileMails(from, to string) (all [][]byte) {
 	for _, s := range hostile.Shapes() {

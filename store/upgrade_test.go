@@ -4,6 +4,7 @@ import (
 	"database/sql"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 )
@@ -13,7 +14,7 @@ import (
 func TestUpgrade(t *testing.T) {
 	t.Parallel()
 	olds, err := filepath.Glob("testdata/0*.db")
-	if err != nil || len(olds) != 2 {
+	if err != nil || len(olds) != 3 {
 		t.Fatalf("%v, %v", olds, err)
 	}
 	for _, old := range olds {
@@ -88,7 +89,7 @@ func wantMarches(t *testing.T) func(tx *Tx) error {
 		if err != nil {
 			return err
 		}
-		if s := g.Schedule; g.State != GameRunning || g.Options != "" || s.Period != 7*24*time.Hour || s.At != "" || s.WinterPeriod != 0 || s.Grace != 0 || s.Reminders != nil {
+		if s := g.Schedule; g.State != GameRunning || strings.TrimPrefix(g.Options, "none") != "" || s.Period != 7*24*time.Hour || s.At != "" || s.WinterPeriod != 0 || s.Grace != 0 || s.Reminders != nil {
 			t.Errorf("game %+v %+v", g.State, s)
 		}
 		seats, err := tx.Seats(g.ID)

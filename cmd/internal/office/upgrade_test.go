@@ -10,12 +10,12 @@ import (
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
-// Letters that an earlier release wrote, before there were pictures, leave as they are. Those that
-// wait for the master and are written anew get pictures.
+// Letters that an earlier release wrote leave as they are, with their keys, and without pictures before
+// there were any. Those that wait for the master and are written anew get pictures.
 func TestLettersOfEarlierReleases(t *testing.T) {
 	t.Parallel()
 	olds, err := filepath.Glob("../../../store/testdata/0*.db")
-	if err != nil || len(olds) != 2 {
+	if err != nil || len(olds) != 3 {
 		t.Fatalf("%v, %v", olds, err)
 	}
 	for _, old := range olds {
@@ -25,9 +25,12 @@ func TestLettersOfEarlierReleases(t *testing.T) {
 			if r := h.sendAll(); len(r.Letters) != 6 || r.Count(store.LetterSent) != 6 || len(r.Undrawn) > 0 {
 				t.Errorf("sent: %+v", r)
 			}
-			for _, address := range append(players(2), "master@example.org") {
-				wantPictures(t, h.arrived(address))
+			pictured := map[string][]string{"0003.db": {"lands.png", "valley.png"}}[filepath.Base(old)] // the release before had none
+			for _, address := range players(2) {
+				wantKeyed(t, h.arrived(address))
+				wantPictures(t, h.arrived(address), pictured...)
 			}
+			wantPictures(t, h.arrived(master), pictured[min(1, len(pictured)):]...)
 			if a, err := h.Approve(t.Context(), "marches", false); err != nil || a.Letters != 2 {
 				t.Fatalf("approve: %+v, %v", a, err)
 			}
@@ -41,10 +44,18 @@ func TestLettersOfEarlierReleases(t *testing.T) {
 					wantPictures(t, got, "lands.png", "valley.png")
 				}
 			}
-			if want := map[string]int{"0001.db": 0, "0002.db": 1}[filepath.Base(old)]; pages != want {
+			if want := map[string]int{"0001.db": 0, "0002.db": 1, "0003.db": 2}[filepath.Base(old)]; pages != want {
 				t.Errorf("%d letters have a page, want %d", pages, want)
 			}
 		})
+	}
+}
+
+// wantKeyed checks that no letter has the mark of earlier releases in the place of its key.
+func wantKeyed(t *testing.T, raw []byte) {
+	t.Helper()
+	if bytes.Contains(raw, []byte("{order-key")) || !keyOf.Match(raw) {
+		t.Errorf("no key is filled in:\n%.1000s", raw)
 	}
 }
 

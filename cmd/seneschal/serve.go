@@ -73,7 +73,7 @@ func serve(ctx context.Context, o *office.Office, c *config.Config, log *slog.Lo
 		return err
 	}
 	defer unlock()
-	if n, err := o.TakeBackLetters(ctx); err != nil {
+	if n, err := o.TakeBackLetters(context.WithoutCancel(ctx)); err != nil { // to be told to stop now is no trouble
 		return err
 	} else if n > 0 {
 		log.Info("letters that an earlier process was sending are taken back", "letters", n)

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"github.com/seneschal-pbem/seneschal/mail"
-	"github.com/seneschal-pbem/seneschal/mail/postoffice"
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
@@ -57,15 +56,8 @@ func TestKeysOutside(t *testing.T) {
 // marks that have been in use.
 func TestNoKeyInQuotedText(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t, postoffice.Options{})
-	h.gather("training", 2, true)
-	if _, err := h.StartGame(t.Context(), "valley", false); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := h.Approve(t.Context(), "valley", false); err != nil {
-		t.Fatal(err)
-	}
-	h.sendAll()
+	h := reviewed(t, 2)
+	h.approve()
 	marks := []string{"{order-key-filled-in-here}"}
 	err := h.Store.View(t.Context(), func(tx *store.Tx) error {
 		games, err := tx.Games()

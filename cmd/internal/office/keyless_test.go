@@ -75,13 +75,8 @@ func TestForgedMailsKeepNobodyOut(t *testing.T) {
 // The master is flooded no more than a player, and what he writes with his key is done.
 func TestForgedMailsToTheMaster(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t, postoffice.Options{})
-	h.gather("training", 2, true)
-	if _, err := h.StartGame(t.Context(), "valley", false); err != nil {
-		t.Fatal(err)
-	}
-	h.sendAll()
-	h.mails("master@example.org")
+	h := reviewed(t, 2)
+	h.mails(master)
 	for range 120 {
 		h.deliver("master@example.org", officeAddress, "APPROVE")
 	}

@@ -16,6 +16,7 @@ import (
 // of ours. It keeps nobody else waiting; the master is told.
 type failure struct {
 	game store.GameID // 0: not known
+	lord string       // whose key it has; empty: not known
 	uid  uint32
 	date time.Time
 	what string
@@ -78,7 +79,7 @@ func (r *round) answerSetAside(m *readMessage, done *Handled, f *failure) error 
 	if f.game = h.master.Game; h.isMaster() {
 		return nil
 	}
-	f.game, done.Lord = h.seat.Game, h.seat.Lord
+	f.game, f.lord, done.Lord = h.seat.Game, h.seat.Lord, h.seat.Lord
 	d, err := r.deskAt(h.seat.Game)
 	if err != nil {
 		return err
@@ -88,6 +89,14 @@ func (r *round) answerSetAside(m *readMessage, done *Handled, f *failure) error 
 	return p.tell(nil, "your message was not entered", func() (templates.Letter, error) {
 		return templates.NotHandled(p.notice(p.seat, ShowTime(m.InternalDate, p.seat.Zone)))
 	})
+}
+
+// whose names the lord from whom a mail comes.
+func whose(lord string) string {
+	if lord == "" {
+		return "A"
+	}
+	return lord + "'s"
 }
 
 // shortAnswer is the letter in the place of an answer that could not be written. It has nothing in it
@@ -159,7 +168,7 @@ func (r *round) tellMaster(g store.Game, these []failure) error {
 			lines = append(lines, fmt.Sprintf("There are %d more.", len(these)-i))
 			break
 		}
-		lines = append(lines, fmt.Sprintf("The mail of %s (UID %d): %s.", ShowTime(f.date, g.Zone), f.uid, few([]string{oneLine(r.discreet(f.what))})[0]))
+		lines = append(lines, fmt.Sprintf("%s mail of %s (UID %d): %s.", whose(f.lord), ShowTime(f.date, g.Zone), f.uid, few([]string{oneLine(r.discreet(f.what))})[0]))
 	}
 	d := r.closedDesk(r.tx, g)
 	const subject = "a message could not be handled"

@@ -31,7 +31,7 @@ func TestMessageIsSetAside(t *testing.T) {
 		t.Errorf("ann got %v", subjects(got))
 	}
 	h.last("ben@example.org")
-	wantText(t, h.last("master@example.org"), "a message could not be handled", "UID 2", "broken")
+	wantText(t, h.last("master@example.org"), "a message could not be handled", "Lancelot's mail of", "UID 2", "broken")
 
 	h.answer(ann, "HIRE 2 MEN")
 	h.answer(ann, "STATUS")

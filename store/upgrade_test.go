@@ -52,7 +52,7 @@ func TestUpgradeOfRefusedLetters(t *testing.T) {
 	s := openTest(t, path)
 	do(t, s, func(tx *Tx) error {
 		l, err := tx.Letter(1)
-		if !l.Failed.Equal(noon) || l.Failure != FailureRefused || !l.Deferred.IsZero() {
+		if err != nil || !l.Failed.Equal(noon) || l.Failure != FailureRefused || !l.Deferred.IsZero() {
 			t.Errorf("%+v", l)
 		}
 		if l, err = tx.Letter(2); !l.Failed.IsZero() || l.Failure != "" {

@@ -1,6 +1,10 @@
 package order
 
-import "testing"
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
 
 // twenty is a sheet of twenty orders as players write them.
 const twenty = `17,10,27 Breaume Foxwood
@@ -57,5 +61,18 @@ func BenchmarkChatter(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		Parse(testNames, Summer, in)
+	}
+}
+
+// A line that is as long as a line may be costs hardly more than one of a hundred letters: mails hold
+// thousands of them.
+func BenchmarkCaret(b *testing.B) {
+	for _, n := range []int{100, mostLine} {
+		note := Note{Text: "MOVE 1 TO " + strings.Repeat("x", n-10), Col: 11, Width: n - 10}
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			for b.Loop() {
+				note.Caret()
+			}
+		})
 	}
 }

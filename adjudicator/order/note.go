@@ -30,17 +30,24 @@ func (n Note) Caret() string {
 
 // window is the part of a line that is shown, and how many runes before it are cut off.
 func window(line []rune, col, end int) (shown []rune, cut int) {
-	if columns(line) <= caretWidth {
+	if fitting(line) == len(line) {
 		return line, 0
 	}
-	if columns(line[:end]) > caretWidth {
+	if fitting(line[:end]) < end {
 		cut = max(0, col-caretWidth/3)
 	}
-	shown = line[cut:]
-	for len(shown) > 1 && columns(shown) > caretWidth {
-		shown = shown[:len(shown)-1]
+	return line[cut:][:max(1, fitting(line[cut:]))], cut
+}
+
+// fitting is how many runes of a line can be shown. It looks at no more of them: a line may be long.
+func fitting(line []rune) int {
+	n := 0
+	for i := range line {
+		if n += columns(line[i : i+1]); n > caretWidth {
+			return i
+		}
 	}
-	return shown, cut
+	return len(line)
 }
 
 // visible puts a blank in the place of tabs and other signs that move the cursor.

@@ -206,6 +206,8 @@ func TestCaret(t *testing.T) {
 		{Note{Text: "10 I\u0302le", Col: 4, Width: 4}, "10 I\u0302le\n   ^^^"},
 		{Note{Text: "hold", Col: 1, Width: 0}, "hold\n^"},
 		{Note{Text: "hold 10"}, "hold 10"},
+		{Note{Text: strings.Repeat("東", 40)}, strings.Repeat("東", 35)},
+		{Note{Text: strings.Repeat("x", 70) + "\u0302y"}, strings.Repeat("x", 70) + "\u0302"},
 	} {
 		if got := c.note.Caret(); got != c.want {
 			t.Errorf("caret of %q:\n%s\nwant\n%s", c.note.Text, got, c.want)

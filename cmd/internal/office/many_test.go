@@ -88,3 +88,21 @@ func TestManyWordsOfTheMaster(t *testing.T) {
 		t.Errorf("%d previews, want %d:\n%.3000s", n, mostSaid, got.Text)
 	}
 }
+
+// Of one mail so many lines are read, and so many bytes, be they above the quotation or below it; the
+// receipt says so.
+func TestMailHasTooManyLines(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.begin("training", 2)
+	long := strings.Repeat(strings.Repeat("a word ", 100)+"\n", mostBytes/700)
+	for _, text := range []string{strings.Repeat("\n", mostLines), long + long} {
+		h.answer(ann, "HIRE 1 MAN\n"+text+"HIRE 1 KNIGHT")
+		h.wantOutcomes("entered")
+		h.wantOrders(0, "HIRE 1 MAN")
+		h.sendAll()
+		wantText(t, h.newest(), "only the first")
+	}
+	h.answer(ann, "hello\n\n> quoted\n\n"+long+long+"HIRE 1 KNIGHT")
+	h.wantOutcomes("nothing")
+}

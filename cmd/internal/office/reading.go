@@ -29,20 +29,17 @@ func (p *petition) parse(msg *mail.Message, keyed bool) (r reading, err error) {
 		k, ok := mail.ParseKey(key)
 		return ok && keyed && k.Equal(p.key(p.seat, p.number))
 	})
-	above, sheet := x.Above[:min(len(x.Above), mostLines)], x.Sheet[:min(len(x.Sheet), mostLines)]
-	lines := make([]order.Input, 0, len(above)+len(sheet))
-	for _, l := range above {
-		lines = append(lines, order.Input{N: l.N, Text: l.Text})
-	}
-	for i, l := range sheet {
-		lines = append(lines, order.Input{N: l.N, Text: l.Text, Break: i == 0})
+	above, sheet := firstOf(x.Above), firstOf(x.Sheet)
+	lines := orderLines(append(slices.Clip(above), sheet...))
+	if len(sheet) > 0 {
+		lines[len(above)].Break = true
 	}
 	r.flaws = append(slices.Clip(msg.Flaws), x.Flaws...)
 	if keyed && msg.DMARC(p.AuthservID) == mail.DMARCFail {
 		r.flaws = append(r.flaws, "it has your key, and counts; but its domain says that it did not send it (DMARC). If it was not you, answer NEWKEY and CLEAR")
 	}
-	if len(x.Above) > mostLines || len(x.Sheet) > mostLines {
-		r.flaws = append(r.flaws, fmt.Sprintf("only the first %d lines of the message, and of the sheet in it, were read", mostLines))
+	if len(x.Above) > len(above) || len(x.Sheet) > len(sheet) {
+		r.flaws = append(r.flaws, fmt.Sprintf("only the first %d lines of the message, and %d of the sheet in it, were read", len(above), len(sheet)))
 	}
 	when := adjudicator.When(p.state.Season)
 	r.sheet = order.Parse(p.names, when, lines)
@@ -66,17 +63,40 @@ func (p *petition) parse(msg *mail.Message, keyed bool) (r reading, err error) {
 	return r, nil
 }
 
-// mostLines is how many lines of a message are read as orders, above the letter that it answers and in
-// the sheet each.
-const mostLines = 2000
+// How many lines of a message are read as orders, and of how many bytes, above the letter that it
+// answers and in the sheet each: it is read within the transaction in which it is handled.
+const (
+	mostLines = 2000
+	mostBytes = 64 << 10
+)
+
+// firstOf are the lines that are read.
+func firstOf(lines []mail.Line) []mail.Line {
+	bytes := 0
+	for i, l := range lines {
+		if bytes += len(l.Text); i == mostLines || bytes > mostBytes {
+			return lines[:i]
+		}
+	}
+	return lines
+}
+
+// orderLines are lines as orders are read from.
+func orderLines(lines []mail.Line) []order.Input {
+	all := make([]order.Input, len(lines))
+	for i, l := range lines {
+		all[i] = order.Input{N: l.N, Text: l.Text}
+	}
+	return all
+}
 
 // mostCompared is how many lines are compared with a letter.
 const mostCompared = 2000
 
 // below are the lines of the player's own that stand below or between quotations. What came
 // back of our letter without quote marks is known by that letter.
-func (p *petition) below(msg *mail.Message, x mail.Extracted) (own []order.Input, err error) {
-	letter := ""
+func (p *petition) below(msg *mail.Message, x mail.Extracted) ([]order.Input, error) {
+	own, letter, err := slices.Clone(x.Unread), "", error(nil)
 	if len(x.Between) > 0 {
 		if letter, err = p.answered(msg); err != nil {
 			return nil, err
@@ -85,15 +105,12 @@ func (p *petition) below(msg *mail.Message, x mail.Extracted) (own []order.Input
 	if letter != "" {
 		for _, l := range x.Between[:min(len(x.Between), mostCompared)] {
 			if !strings.Contains(letter, wordsOf(l.Text)) {
-				own = append(own, order.Input{N: l.N, Text: l.Text})
+				own = append(own, l)
 			}
 		}
 	}
-	for _, l := range x.Unread {
-		own = append(own, order.Input{N: l.N, Text: l.Text})
-	}
-	slices.SortStableFunc(own, func(a, b order.Input) int { return a.N - b.N })
-	return own[:min(len(own), mostLines)], nil
+	slices.SortStableFunc(own, func(a, b mail.Line) int { return a.N - b.N })
+	return orderLines(firstOf(own)), nil
 }
 
 // answered are the words of the letter that a message answers and those of its page; empty if the

@@ -12,5 +12,10 @@ CREATE TABLE unanswered (
     mails   INTEGER NOT NULL CHECK (mails > 0)
 ) STRICT, WITHOUT ROWID;
 
--- Mail of no game, whose bytes are dropped after a while.
-CREATE INDEX inbox_strangers ON inbox (received) WHERE seat_id IS NULL AND season_id IS NULL AND raw <> x'';
+-- Mail of no game, or not answered for want of a key, whose bytes are dropped after a while.
+CREATE INDEX inbox_strangers ON inbox (received) WHERE (seat_id IS NULL AND season_id IS NULL OR outcome = 'unanswered') AND raw <> x'';
+
+-- Mail that cannot be read lies unfiled for ever: what is looked for among it must not need its rows,
+-- in which the bytes stand before the state.
+DROP INDEX inbox_unfiled;
+CREATE INDEX inbox_unfiled ON inbox (mailbox_id, state, id, uidvalidity, uid) WHERE filed = 0;

@@ -207,11 +207,11 @@ func (tx *Tx) CutRaw(id InboxID, most int) error {
 	return err
 }
 
-// DropStrangers drops the bytes of messages of no game that came in before a moment. The rows stay, so
-// that no message is taken in twice.
+// DropStrangers drops the bytes of messages of no game, or not answered for want of a key, that came in
+// before a moment. The rows stay, so that no message is taken in twice.
 func (tx *Tx) DropStrangers(before time.Time) error {
-	_, err := tx.exec("dropping old mail", `UPDATE inbox SET raw = x'' WHERE seat_id IS NULL AND season_id IS NULL
-		AND raw <> x'' AND received < ? AND state <> 'new'`, millis(before))
+	_, err := tx.exec("dropping old mail", `UPDATE inbox SET raw = x''
+		WHERE (seat_id IS NULL AND season_id IS NULL OR outcome = 'unanswered') AND raw <> x'' AND received < ? AND state <> 'new'`, millis(before))
 	return err
 }
 

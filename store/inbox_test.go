@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 )
@@ -163,4 +164,29 @@ func TestPollEndedNeverGoesBack(t *testing.T) {
 		}
 		return err
 	})
+}
+
+// Mails that cannot be read stay where they came in. However many there are, the next one that is to be
+// handled, or to be filed, is found without reading their rows.
+func TestUnreadableMailIsNotSearched(t *testing.T) {
+	t.Parallel()
+	s := newTest(t)
+	for _, query := range []string{
+		`SELECT ` + inboxColumns + ` FROM inbox WHERE mailbox_id = 1 AND id > 0 AND filed = 0 AND state = 'new' ORDER BY id LIMIT 1`,
+		`SELECT count(*) FROM inbox WHERE mailbox_id = 1 AND filed = 0 AND state = 'new'`,
+		`SELECT uid FROM inbox INDEXED BY inbox_unfiled WHERE mailbox_id = 1 AND uidvalidity = 1 AND filed = 0 AND state IN ('done', 'copy') ORDER BY uid`,
+	} {
+		var plan string
+		err := s.View(t.Context(), func(tx *Tx) (err error) {
+			plan, err = one(tx, "a plan", func(r row) (how string, err error) {
+				var n int
+				err = r.Scan(&n, &n, &n, &how)
+				return how, err
+			}, `EXPLAIN QUERY PLAN `+query)
+			return err
+		})
+		if err != nil || !strings.Contains(plan, "(mailbox_id=? AND state=?") {
+			t.Errorf("%s: %s, %v", query, plan, err)
+		}
+	}
 }

@@ -85,7 +85,8 @@ func (r *round) handle(row readMessage) (Handled, error) {
 	return finish(tx, m, done, outcome, p.remark)
 }
 
-// What is kept of the mail of strangers, which is of no game: so many bytes, and for so long.
+// What is kept of the mail of strangers, which is of no game or not answered: so many bytes, and for
+// so long.
 const (
 	strangersBytes = 64 << 10
 	strangersTime  = 30 * 24 * time.Hour
@@ -93,7 +94,7 @@ const (
 
 // finish marks a message with what came of it.
 func finish(tx *store.Tx, m store.Message, done Handled, outcome Outcome, remark string) (Handled, error) {
-	if m.Seat == 0 && m.Season == 0 && len(m.Raw) > strangersBytes {
+	if strangers := m.Seat == 0 && m.Season == 0 || outcome == Unanswered; strangers && len(m.Raw) > strangersBytes {
 		if err := tx.CutRaw(m.ID, strangersBytes); err != nil {
 			return done, err
 		}

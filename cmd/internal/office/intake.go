@@ -263,11 +263,20 @@ func incoming(raw mail.Raw) store.Incoming {
 	}
 	sum := sha256.Sum256(body)
 	in := store.Incoming{UID: raw.UID, InternalDate: raw.InternalDate, MessageID: messageID(head),
-		Digest: hex.EncodeToString(sum[:]), Raw: raw.Body, Kept: mail.WithoutAttachments(raw.Body)}
+		Digest: hex.EncodeToString(sum[:]), Raw: raw.Body, Kept: keptOf(raw.Body, mail.WithoutAttachments)}
 	if raw.Truncated {
 		in.Remark = fmt.Sprintf("not read: it has %d bytes, or the server gave no text", raw.Size)
 	}
 	return in
+}
+
+// keptOf is what is kept of a mail: all of it if a fault of ours keeps it from being made shorter. It is
+// stored by a goroutine of its own, where a panic would end the program, now and at each start.
+func keptOf(raw []byte, shorten func([]byte) []byte) (kept []byte) {
+	if err := safely(func() error { kept = shorten(raw); return nil }); err != nil {
+		return raw
+	}
+	return kept
 }
 
 // messageID finds the Message-ID in a header without reading the rest of it.

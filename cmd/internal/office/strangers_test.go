@@ -58,6 +58,39 @@ func TestStrangersMailIsNotKept(t *testing.T) {
 	}
 }
 
+// Of mails under a player's or the master's address that have no key and are not answered no more is kept
+// than of a stranger's.
+func TestForgedMailIsNotKept(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.begin("training", 2)
+	long := strings.Repeat("a line of chatter, as long as this one is\n", 3000)
+	for range keylessHour + 1 {
+		h.deliver(ann, officeAddress, "HIRE 1 MAN\n"+long)
+	}
+	for range keylessHour + 1 {
+		h.deliver("master@example.org", officeAddress, "HOLD\n"+long)
+	}
+	h.wantOutcomes("asked asked asked unanswered asked asked asked unanswered")
+	if kept := h.keptOf(3, 4, 7, 8); kept[0] < len(long) || kept[1] != strangersBytes || kept[2] < len(long) || kept[3] != strangersBytes {
+		t.Errorf("%v bytes are kept", kept)
+	}
+	h.pass(31 * 24 * time.Hour)
+	h.poll()
+	if kept := h.keptOf(3, 4, 7, 8); kept[0] < len(long) || kept[1] != 0 || kept[2] < len(long) || kept[3] != 0 {
+		t.Errorf("%v bytes are kept after a month", kept)
+	}
+}
+
+// A mail that cannot be made shorter by a fault of ours is kept as it is.
+func TestKeptOfFault(t *testing.T) {
+	t.Parallel()
+	raw := []byte("From: ann@example.org\r\n\r\nhello\r\n")
+	if kept := keptOf(raw, func([]byte) []byte { panic("a fault") }); string(kept) != string(raw) {
+		t.Errorf("kept %q", kept)
+	}
+}
+
 // The review names at most 60 mails that could not be read, and counts the others.
 func TestReviewIsShort(t *testing.T) {
 	t.Parallel()

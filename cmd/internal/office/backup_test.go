@@ -1,6 +1,7 @@
 package office
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -308,6 +309,37 @@ func TestBackupsAreRotated(t *testing.T) {
 	info, err := os.Stat(filepath.Join(b.Dir, "test-2027-05-10.db"))
 	if err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("%v, %v", info, err)
+	}
+}
+
+// Backups that a clock has dated which was ahead do not push out those of the right date; and while the
+// clock is behind, the backup of that day stays, and so do those that were made before.
+func TestBackupsOfAWrongClock(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.begin("training", 2)
+	b := Backups{Dir: t.TempDir(), Name: "test"}
+	for _, wrong := range []time.Duration{365 * 24 * time.Hour, -365 * 24 * time.Hour} {
+		var had []string
+		h.pass(wrong)
+		for range 60 {
+			made, err := h.Nightly(t.Context(), b)
+			if err != nil {
+				t.Fatal(err)
+			}
+			had = append(had, made)
+			h.pass(24 * time.Hour)
+		}
+		h.pass(-60*24*time.Hour - wrong)
+		made, err := h.Nightly(t.Context(), b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, path := range append(had[len(had)-keepDaily:], cmp.Or(made, b.path(night(h.clock())))) {
+			if !store.Exists(path) {
+				t.Errorf("the clock wrong by %v: %s is not there", wrong, filepath.Base(path))
+			}
+		}
 	}
 }
 

@@ -8,7 +8,7 @@ import (
 )
 
 // setClockBack looks for what a clock has left behind that was ahead, and sets it back. The masters are
-// told. It says what was set back; usually nothing.
+// told, but for those of games that cannot be opened: the mailbox is read all the same. It says what was set back; usually nothing.
 func (o *Office) setClockBack(ctx context.Context) (what []string, err error) {
 	ahead := false
 	err = o.Store.View(ctx, func(tx *store.Tx) error {
@@ -30,18 +30,24 @@ func (o *Office) setClockBack(ctx context.Context) (what []string, err error) {
 			if g.State != store.GameRunning {
 				continue
 			}
-			d, err := o.deskOf(tx, g)
-			if err != nil {
-				return err
-			}
-			if err := d.news("the clock had been ahead", clockNote(what)+" Look whether the deadline is the one that you want: it is "+
-				ShowTime(d.season.Deadline, d.game.Zone)+"."); err != nil {
+			err := o.round(tx).alone(func() error { return o.tellSetBack(tx, g, what) })
+			if endsRound(err) {
 				return err
 			}
 		}
 		return nil
 	})
 	return what, err
+}
+
+// tellSetBack tells the master of a game what was set back.
+func (o *Office) tellSetBack(tx *store.Tx, g store.Game, what []string) error {
+	d, err := o.deskOf(tx, g)
+	if err != nil {
+		return err
+	}
+	return d.news("the clock had been ahead", clockNote(what)+" Look whether the deadline is the one that you want: it is "+
+		ShowTime(d.season.Deadline, d.game.Zone)+".")
 }
 
 // clockNote says what was set back.

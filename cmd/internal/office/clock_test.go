@@ -60,6 +60,19 @@ func TestClockAheadAtPoll(t *testing.T) {
 	}
 }
 
+// A game that cannot be opened keeps no times from being set back, nor the mailbox from being read.
+func TestClockAheadWithABrokenGame(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.begin("training", 2)
+	h.ahead(func() { h.poll() })
+	h.exec(`UPDATE snapshots SET body = x'7b'`)
+	h.deliver("stranger@example.net", officeAddress, "hello")
+	if r := h.wantOutcomes("unknown"); len(r.SetBack) == 0 {
+		t.Error("nothing was set back")
+	}
+}
+
 // Each time that is compared with the clock is set back once it is still to come, and told; and it does
 // what it did before the clock was wrong.
 func TestClockAhead(t *testing.T) {

@@ -62,7 +62,7 @@ func (o *Office) Nightly(ctx context.Context, b Backups) (made string, err error
 	if _, err := o.Backup(ctx, to); err != nil {
 		return "", err
 	}
-	return to, b.rotate()
+	return to, b.rotate(night(o.Store.Now()))
 }
 
 // sweep removes what is left of backups that were broken off.
@@ -79,15 +79,16 @@ func escapeGlob(name string) string {
 	return strings.NewReplacer(`\`, `\\`, `*`, `\*`, `?`, `\?`, `[`, `\[`).Replace(name)
 }
 
-// rotate removes the backups that are not kept any more.
-func (b Backups) rotate() error {
+// rotate removes the backups that are not kept any more. Those of nights to come, of a clock that was
+// ahead or is behind, neither count nor go.
+func (b Backups) rotate(last time.Time) error {
 	entries, err := os.ReadDir(b.Dir)
 	if err != nil {
 		return err
 	}
 	var dates []time.Time
 	for _, e := range entries {
-		if date, ok := b.date(e.Name()); ok {
+		if date, ok := b.date(e.Name()); ok && !date.After(last) {
 			dates = append(dates, date)
 		}
 	}

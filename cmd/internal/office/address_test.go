@@ -12,6 +12,22 @@ import (
 
 const newAddress = "ann@example.net"
 
+// An address to which no letter can be composed is refused where it is said, of a player and of a master,
+// whose game could not be started.
+func TestAddressIsASCII(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	for _, address := range []string{"jörg@example.org", "gm@exämple.org"} {
+		_, err := h.NewGame(t.Context(), NewGame{Name: "valley", Master: address, Board: "training", Rules: "standard", Zone: "UTC", Schedule: h.times}, false)
+		if err == nil || !strings.Contains(err.Error(), "want ASCII") {
+			t.Errorf("%s: %v", address, err)
+		}
+	}
+	if err := CheckAddress("gm@xn--exmple-cua.org"); err != nil {
+		t.Error(err)
+	}
+}
+
 // moves gives the seat of ann another address.
 func (h *house) moves() AddressResult {
 	h.t.Helper()

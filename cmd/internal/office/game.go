@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
@@ -120,6 +122,10 @@ func CheckAddress(address string) error {
 	a, err := netmail.ParseAddress(address)
 	if err != nil || a.Address != address {
 		return fmt.Errorf("%q is not a mail address: want something like ann@example.org", address)
+	}
+	if i := strings.IndexFunc(address, func(r rune) bool { return r > unicode.MaxASCII }); i >= 0 {
+		r, _ := utf8.DecodeRuneInString(address[i:])
+		return fmt.Errorf("address %q: no letter can be sent to an address with %q in it; want ASCII, of a domain its form with xn--", address, r)
 	}
 	return nil
 }

@@ -2,7 +2,6 @@ package office
 
 import (
 	"fmt"
-	"strings"
 	"time"
 
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
@@ -27,7 +26,7 @@ func (r *round) keylessLeft(address string) (int, error) {
 		return 0, err
 	}
 	day, err := r.tx.CountKeyless(address, r.tx.Now.Add(-24*time.Hour))
-	return min(keylessHour-hour, keylessDay-day) - r.keyless[strings.ToLower(address)], err
+	return min(keylessHour-hour, keylessDay-day) - r.scribes.keyless(address), err
 }
 
 // mayAnswer reports whether a mail without a key may be answered at all. If not, it is counted, for the

@@ -92,3 +92,19 @@ func TestForgedMailsToTheMaster(t *testing.T) {
 		t.Errorf("the master is not told:\n%s", text)
 	}
 }
+
+// Answers of messages that are set aside, and so are not sent, are not counted.
+func TestAnswersThatAreUndoneAreNotCounted(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.begin("training", 2)
+	h.mails(ann)
+	h.exec(fmt.Sprintf(`CREATE TRIGGER broken BEFORE UPDATE ON inbox WHEN NEW.outcome = 'asked' AND NEW.uid <= %d BEGIN SELECT RAISE(ABORT, 'broken'); END`, keylessHour))
+	for range keylessHour {
+		h.deliver(ann, officeAddress, "HIRE 1 MAN")
+	}
+	h.deliver("ANN@example.org", officeAddress, "HIRE 1 MAN")
+	h.wantOutcomes("failed failed failed asked")
+	h.sendAll()
+	h.last(ann)
+}

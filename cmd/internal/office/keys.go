@@ -45,15 +45,14 @@ type round struct {
 	*Office
 	tx       *store.Tx
 	scribes  *scribes
-	keyless  map[string]int // those of scribes that answer mails without a key, by their address
-	failures []failure      // of messages of this round, of which the masters are to be told
+	failures []failure // of messages of this round, of which the masters are to be told
 	desks    map[store.GameID]*desk
 	ring     map[mail.Key]holder // the keys of the present season and the last
 	all      map[mail.Key]holder // and those of all earlier ones, made when one is looked for
 }
 
 func (o *Office) round(tx *store.Tx) *round {
-	r := &round{Office: o, tx: tx, scribes: newScribes(), keyless: map[string]int{}}
+	r := &round{Office: o, tx: tx, scribes: newScribes()}
 	r.forget()
 	return r
 }

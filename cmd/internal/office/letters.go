@@ -83,9 +83,6 @@ func (d *desk) post(to store.Seat, dr draft) error {
 		return d.compose(l, row)
 	}
 	if d.scribes != nil && dr.answers != nil {
-		if row.Keyless {
-			dr.answers.round.keyless[strings.ToLower(row.Recipient)]++
-		}
 		d.scribes.take(pendingLetter{row: row, date: dr.answers.row.InternalDate, uid: dr.answers.row.UID}, write, func(row *store.Letter) error {
 			short, err := d.shortAnswer(to, dr)
 			if err != nil {

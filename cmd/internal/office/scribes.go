@@ -46,6 +46,16 @@ func (s *scribes) take(l pendingLetter, write, instead func(*store.Letter) error
 	})
 }
 
+// keyless is how many of the letters answer mails without a key, to an address.
+func (s *scribes) keyless(address string) (n int) {
+	for _, l := range s.letters {
+		if l.row.Keyless && sameAddress(l.row.Recipient, address) {
+			n++
+		}
+	}
+	return n
+}
+
 // safely does something in which a panic is a faultError.
 func safely(do func() error) (err error) {
 	defer func() {

@@ -12,6 +12,14 @@ CREATE TABLE unanswered (
     mails   INTEGER NOT NULL CHECK (mails > 0)
 ) STRICT, WITHOUT ROWID;
 
+-- What the master of a game has yet to be told of messages that could not be handled or answered.
+CREATE TABLE failures (
+    id      INTEGER PRIMARY KEY,
+    game_id INTEGER NOT NULL REFERENCES games (id),
+    text    TEXT NOT NULL
+) STRICT;
+CREATE INDEX failures_by_game ON failures (game_id);
+
 -- Mail of no game, or not answered for want of a key, whose bytes are dropped after a while.
 CREATE INDEX inbox_strangers ON inbox (received) WHERE (seat_id IS NULL AND season_id IS NULL OR outcome = 'unanswered') AND raw <> x'';
 

@@ -28,12 +28,13 @@ var stamps = []struct {
 	{"when seats were given up", "seats", "resigned = ?1", "resigned > ?2", never},
 }
 
-// Ahead reports whether there are times to come that only a clock can have written which was ahead.
+// Ahead reports whether there are times to come that only a clock can have written which was ahead by more
+// than that.
 // No letter rests for longer than rest, and none is claimed for longer than lease.
-func (tx *Tx) Ahead(rest, lease time.Duration) (bool, error) {
+func (tx *Tx) Ahead(by, rest, lease time.Duration) (bool, error) {
 	for _, s := range stamps {
 		n, err := one(tx, s.what, scanInt, `SELECT ?1 = 0 OR EXISTS (SELECT 1 FROM `+s.table+` WHERE `+s.where+`)`,
-			millis(tx.Now), tx.limit(s.ahead, rest, lease))
+			millis(tx.Now), tx.limit(s.ahead, rest, lease)+by.Milliseconds())
 		if err != nil || n != 0 {
 			return n != 0, err
 		}

@@ -15,6 +15,20 @@ import (
 // copy is checked before it gets its name: SQLite's own checks, and the last season of each game replayed.
 // A copy that differs is none. It returns what the copy's check could not compare.
 func (o *Office) Backup(ctx context.Context, to string) (remarks []string, err error) {
+	return o.backup(ctx, to, notSound)
+}
+
+// notSound refuses a copy in which games differ.
+func notSound(faults []string) error {
+	if len(faults) == 0 {
+		return nil
+	}
+	return WithHint(fmt.Errorf("the copy is not sound: %s", strings.Join(faults, "; ")),
+		"`seneschal verify GAME` says more; keep the backups that there are")
+}
+
+// backup makes a backup in which judge allows what is wrong with its games.
+func (o *Office) backup(ctx context.Context, to string, judge func(faults []string) error) (remarks []string, err error) {
 	err = o.Store.Backup(ctx, to, func(path string) error {
 		s, err := store.OpenRead(ctx, path)
 		if err != nil {
@@ -22,7 +36,7 @@ func (o *Office) Backup(ctx context.Context, to string) (remarks []string, err e
 		}
 		defer s.Close()
 		s.Now = o.Store.Now
-		remarks, err = o.with(s).checkCopy(ctx)
+		remarks, err = o.with(s).checkCopy(ctx, judge)
 		return err
 	})
 	if errors.Is(err, fs.ErrExist) {
@@ -37,30 +51,31 @@ func (o *Office) with(s *store.Store) *Office {
 		Processed: o.Processed, Version: o.Version}
 }
 
-// checkCopy says what is wrong with a database that is a copy. That the key secret of the settings is
-// another than the copy's is a remark only: the copy is as good without it.
-func (o *Office) checkCopy(ctx context.Context) (remarks []string, err error) {
+// checkCopy says what is wrong with a database that is a copy; judge says whether it is as good with what
+// is wrong with its games. That the key secret of the settings is another than the copy's is a remark
+// only: the copy is as good without it.
+func (o *Office) checkCopy(ctx context.Context, judge func(faults []string) error) (remarks []string, err error) {
 	err = o.Store.View(ctx, func(tx *store.Tx) error {
 		damage, err := tx.Damage()
 		if err != nil {
+			return err
+		}
+		if err := notSound(damage); err != nil {
 			return err
 		}
 		faults, err := o.verifyLast(tx)
 		if err != nil {
 			return err
 		}
+		var ofGames []string
 		for _, f := range faults {
 			if strings.Contains(f, errSecret.Error()) {
 				remarks = append(remarks, f)
 			} else {
-				damage = append(damage, f)
+				ofGames = append(ofGames, f)
 			}
 		}
-		if len(damage) > 0 {
-			return WithHint(fmt.Errorf("the copy is not sound: %s", strings.Join(damage, "; ")),
-				"`seneschal verify GAME` says more; keep the backups that there are")
-		}
-		return nil
+		return judge(ofGames)
 	})
 	return remarks, err
 }
@@ -118,7 +133,7 @@ func (o *Office) prepareCopy(ctx context.Context, r Restoring, result *Restored)
 		s.Now = r.Now
 	}
 	of := o.with(s)
-	remarks, err := of.checkCopy(ctx)
+	remarks, err := of.checkCopy(ctx, notSound)
 	if err != nil {
 		return err
 	}

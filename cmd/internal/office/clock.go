@@ -3,23 +3,32 @@ package office
 import (
 	"context"
 	"strings"
+	"time"
 
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
+// worthTelling is by how much a clock must have been ahead for the masters to be told: clocks are set all the time.
+const worthTelling = time.Minute
+
 // setClockBack looks for what a clock has left behind that was ahead, and sets it back. The masters are
-// told, but for those of games that cannot be opened: the mailbox is read all the same. It says what was set back; usually nothing.
+// told if it was far ahead, but for those of games that cannot be opened: the mailbox is read all the same.
+// It says what was set back; usually nothing.
 func (o *Office) setClockBack(ctx context.Context) (what []string, err error) {
 	ahead := false
 	err = o.Store.View(ctx, func(tx *store.Tx) error {
-		ahead, err = tx.Ahead(longWait, sendLease)
+		ahead, err = tx.Ahead(0, longWait, sendLease)
 		return err
 	})
 	if err != nil || !ahead {
 		return nil, err
 	}
 	err = o.Store.Do(ctx, func(tx *store.Tx) error {
-		if what, err = tx.SetBack(longWait, sendLease); err != nil || len(what) == 0 { // another was faster
+		far, err := tx.Ahead(worthTelling, longWait, sendLease)
+		if err != nil {
+			return err
+		}
+		if what, err = tx.SetBack(longWait, sendLease); err != nil || !far {
 			return err
 		}
 		games, err := tx.Games()

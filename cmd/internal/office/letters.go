@@ -84,7 +84,7 @@ func (d *desk) post(to store.Seat, dr draft) error {
 	}
 	if d.scribes != nil && dr.answers != nil {
 		d.scribes.take(pendingLetter{row: row, date: dr.answers.row.InternalDate, uid: dr.answers.row.UID}, write, func(row *store.Letter) error {
-			short, err := d.shortAnswer(to, dr)
+			short, err := d.shortAnswer(to, dr, line)
 			if err != nil {
 				return err
 			}

@@ -110,7 +110,10 @@ func (o *Office) renewLease(ctx context.Context, client *mail.Client, box store.
 	if first := firstBefore(ours, others); first != nil {
 		return errors.Join(client.RemoveLeases(ctx, ours), &MailboxHeldError{Folder: o.Folder, Host: first.Host, Seen: first.Date})
 	}
-	if len(ours) == 0 {
+	switch {
+	case len(ours) == 0 && len(others) > 0:
+		return errors.New("another office has removed our lease on the mailbox while it was written; it is tried again")
+	case len(ours) == 0:
 		return nil // the server does not show it yet
 	}
 	return client.RemoveLeases(ctx, append(others, ours[:len(ours)-1]...))

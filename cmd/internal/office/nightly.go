@@ -44,7 +44,8 @@ func (b Backups) date(name string) (time.Time, bool) {
 }
 
 // Nightly makes the backup of the last night, if it is not there, and removes those that are older than
-// they are kept. It returns the file that it made; empty if none was due.
+// they are kept. It returns the file that it made; empty if none was due. If a game in it is broken, that
+// is the error, and the file is there all the same.
 func (o *Office) Nightly(ctx context.Context, b Backups) (made string, err error) {
 	if b.Dir == "" {
 		return "", nil
@@ -59,10 +60,15 @@ func (o *Office) Nightly(ctx context.Context, b Backups) (made string, err error
 	if err := b.sweep(); err != nil {
 		return "", err
 	}
-	if _, err := o.Backup(ctx, to); err != nil {
+	var broken error // a game that is broken must not keep the others from being backed up
+	_, err = o.backup(ctx, to, func(faults []string) error {
+		broken = notSound(faults)
+		return nil
+	})
+	if err != nil {
 		return "", err
 	}
-	return to, b.rotate(night(o.Store.Now()))
+	return to, errors.Join(broken, b.rotate(night(o.Store.Now())))
 }
 
 // sweep removes what is left of backups that were broken off.

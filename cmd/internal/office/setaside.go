@@ -100,37 +100,45 @@ func whose(lord string) string {
 }
 
 // shortAnswer is the letter in the place of an answer that could not be written. It has nothing in it
-// that came with the message.
-func (d *desk) shortAnswer(to store.Seat, dr draft) (l mail.Letter, err error) {
+// that came with the message. The line stands at its beginning.
+func (d *desk) shortAnswer(to store.Seat, dr draft, line string) (l mail.Letter, err error) {
 	text, err := templates.NotAnswered(d.notice(to, ShowTime(dr.answers.row.InternalDate, to.Zone)))
 	to.Player = ""
-	return d.letter(to, draft{subject: "your message was taken in", letter: text, season: dr.season, number: dr.number}), err
+	return d.letter(to, draft{subject: "your message was taken in", letter: text.WithLine(line), season: dr.season, number: dr.number}), err
 }
 
-// tellFailures tells the masters what went wrong with messages of this round: of each game its own,
-// and what is of no game all of them, each address once. A game's master gets one such letter a day.
+// tellFailures notes what went wrong with messages of this round, and tells the masters: of each game its
+// own, and what is of no game all of them, each address once. A game's master gets one such letter a day,
+// with all that has come together.
 func (r *round) tellFailures() error {
-	for len(r.failures) > 0 {
-		game, these, rest := r.failures[0].game, []failure(nil), []failure(nil)
-		for _, f := range r.failures {
-			if f.game == game {
-				these = append(these, f)
-			} else {
-				rest = append(rest, f)
-			}
-		}
-		r.failures = rest
-		games, err := r.gamesToTell(game)
+	for _, f := range r.failures {
+		games, err := r.gamesToTell(f.game)
 		if err != nil {
 			return err
 		}
 		for _, g := range games {
-			if err := r.alone(func() error { return r.tellMaster(g, these) }); endsRound(err) {
+			if err := r.tx.AddFailure(g.ID, r.failureLine(f, g)); err != nil {
 				return err
 			}
 		}
 	}
+	r.failures = nil
+	waiting, err := r.tx.GamesWithFailures()
+	if err != nil {
+		return err
+	}
+	for _, id := range waiting {
+		if err := r.alone(func() error { return r.tellMaster(id) }); endsRound(err) {
+			return err
+		}
+	}
 	return nil
+}
+
+// failureLine says what went wrong, to the master of a game.
+func (r *round) failureLine(f failure, g store.Game) string {
+	what := few([]string{oneLine(r.discreet(f.what))})[0]
+	return fmt.Sprintf("%s mail of %s (UID %d): %s.", whose(f.lord), ShowTime(f.date, g.Zone), f.uid, what)
 }
 
 // gamesToTell are the games whose masters hear of what went wrong in one game, or in none.
@@ -155,20 +163,25 @@ const failuresEvery = 24 * time.Hour
 // mostFailures is how many failures one letter names.
 const mostFailures = 20
 
-// tellMaster tells the master of a game what went wrong, unless he was told of something today. The
+// tellMaster tells the master of a game what has gone wrong, unless he was told of something today. The
 // game itself is not opened: it may be what is at fault.
-func (r *round) tellMaster(g store.Game, these []failure) error {
-	told, err := r.tx.WroteSince(g.ID, kindFailure, r.tx.Now.Add(-failuresEvery))
-	if err != nil || told || g.Master == "" {
+func (r *round) tellMaster(id store.GameID) error {
+	g, err := r.tx.GameByID(id)
+	if err != nil {
 		return err
 	}
-	lines := []string{"The rest of the mail was handled as ever. Please report this: it is a fault of the program, not of the writer."}
-	for i, f := range these {
-		if i == mostFailures {
-			lines = append(lines, fmt.Sprintf("There are %d more.", len(these)-i))
-			break
-		}
-		lines = append(lines, fmt.Sprintf("%s mail of %s (UID %d): %s.", whose(f.lord), ShowTime(f.date, g.Zone), f.uid, few([]string{oneLine(r.discreet(f.what))})[0]))
+	told, err := r.tx.WroteSince(id, kindFailure, r.tx.Now.Add(-failuresEvery))
+	if err != nil || told {
+		return err
+	}
+	failures, err := r.tx.TakeFailures(id)
+	if err != nil {
+		return err
+	}
+	lines := append([]string{"The rest of the mail was handled as ever. Please report this: it is a fault of the program, not of the writer."},
+		failures[:min(len(failures), mostFailures)]...)
+	if more := len(failures) - mostFailures; more > 0 {
+		lines = append(lines, fmt.Sprintf("There are %d more.", more))
 	}
 	d := r.closedDesk(r.tx, g)
 	const subject = "a message could not be handled"

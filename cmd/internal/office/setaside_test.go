@@ -44,7 +44,7 @@ func TestMessageIsSetAside(t *testing.T) {
 	h.answer(ann, "HIRE 2 MEN")
 	h.wantOutcomes("failed")
 	h.sendAll()
-	wantText(t, h.last("master@example.org"), "UID 6")
+	wantText(t, h.last("master@example.org"), "UID 4", "UID 6") // with that of which he was not told
 }
 
 // A game that cannot be opened keeps no other from being served, nor strangers' mail from being taken in.

@@ -84,38 +84,47 @@ func newVerifying(d *desk, result *VerifyResult) (*verifying, error) {
 	return v, err
 }
 
-// verifyLast replays the last season of each game that was played. It returns what differs, with the
-// name of the game.
+// verifyLast replays the last season of each game that was played. It returns what differs or cannot be
+// replayed, with the name of the game.
 func (o *Office) verifyLast(tx *store.Tx) (faults []string, err error) {
 	games, err := tx.Games()
 	if err != nil {
 		return nil, err
 	}
 	for _, g := range games {
-		d, err := o.deskOf(tx, g)
-		if err != nil {
-			return nil, fmt.Errorf("game %s: %w", g.Name, err)
-		}
-		last, ok := d.lastPlayed()
-		if !ok {
-			continue
-		}
 		var result VerifyResult
-		v, err := newVerifying(d, &result)
+		err := safely(func() error { return o.verifyLastOf(tx, g, &result) })
+		if endsRound(err) {
+			return nil, err
+		}
 		if err != nil {
-			return nil, err
-		}
-		if v.state, err = d.stateBefore(last); err != nil {
-			return nil, err
-		}
-		if err := v.season(last); err != nil {
-			return nil, err
+			result.Faults = append(result.Faults, err.Error())
 		}
 		for _, f := range result.Faults {
 			faults = append(faults, g.Name+": "+f)
 		}
 	}
 	return faults, nil
+}
+
+// verifyLastOf replays the last season of a game that was played.
+func (o *Office) verifyLastOf(tx *store.Tx, g store.Game, result *VerifyResult) error {
+	d, err := o.deskOf(tx, g)
+	if err != nil {
+		return err
+	}
+	last, ok := d.lastPlayed()
+	if !ok {
+		return nil
+	}
+	v, err := newVerifying(d, result)
+	if err != nil {
+		return err
+	}
+	if v.state, err = d.stateBefore(last); err != nil {
+		return err
+	}
+	return v.season(last)
 }
 
 func (v *verifying) fault(s store.Season, format string, args ...any) {

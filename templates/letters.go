@@ -19,7 +19,7 @@ func Receipt(v *report.Receipt) (Letter, error) { return both("receipt", v) }
 // A Question asks whether a message is to be entered.
 type Question struct {
 	*report.Receipt          // that YES would bring
-	Number          string   // by which YES can name it in a new mail
+	Number          string   // by which YES can name it in an answer to another letter
 	NoKey, Part     bool     // why it is asked: there is no key; the mail could be read in part only
 	Now             []string // the season's orders that stand
 	NowStanding     []string // and the standing ones
@@ -48,7 +48,8 @@ type Notice struct {
 	Lines  []string // the player's own, as he wrote them
 	Report Letter   // the last report, where it follows the notice
 	Due    string   // the deadline that was missed
-	Number string   // of a question, by which YES can name it in a new mail
+	NoKey  bool     // the message has no key
+	Number string   // of a question, by which YES can name it in an answer to another letter
 
 	Manors    []string // names of the board, for examples
 	Milestone string   // likewise
@@ -75,7 +76,7 @@ func Moved(n Notice) (Letter, error) { return short("moved", n) }
 // Format says in which format letters come from now on.
 func Format(n Notice) (Letter, error) { return short("format", n) }
 
-// NothingWaits answers a YES to nothing. Lines are the questions that wait.
+// NothingWaits answers a YES to nothing, or without a key. Lines are the questions that wait.
 func NothingWaits(n Notice) (Letter, error) { return short("nothingwaits", n) }
 
 // YesAlone answers a yes that is not YES alone on its line.
@@ -146,7 +147,7 @@ type Answer struct {
 	Game        string
 	Title       string // of news
 	From        string // the address that it came from, if it is not the registered one
-	Number      string // by which YES can name it in a new mail
+	Number      string // by which YES can name it in an answer to another letter
 	NoKey, Part bool   // why it is only shown back
 	Done        []Done
 	Unread      []string // lines that stand where nothing is read

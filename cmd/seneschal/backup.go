@@ -181,9 +181,9 @@ func newSecretReplaceCommand(a *app) *cobra.Command {
 	var dryRun bool
 	c := &cobra.Command{Use: "replace", Short: "begins anew with the secret that is set, when the old one is lost for good",
 		Long: `Takes the key secret that the settings name for the one of this database, when the old one is lost
-for good, or known to somebody. The order keys of all earlier letters are good for nothing from then
-on: each player of a game that is not over gets a letter with his new one. Orders that were entered
-stay. The digests of seasons that were played before cannot be compared any more by verify.`,
+for good, or known to somebody. The order keys of all earlier letters are no longer valid then: each
+player of a game that is not over gets a letter with his new one. Orders that were entered stay. The
+digests of seasons that were played before cannot be compared any more by verify.`,
 		Example: `  seneschal secret replace --dry-run
   seneschal secret replace`,
 		Args: cobra.NoArgs,

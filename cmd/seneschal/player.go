@@ -24,7 +24,7 @@ func newPlayerAddressCommand(a *app) *cobra.Command {
 	var dryRun bool
 	c := &cobra.Command{Use: "address GAME LORD NEW-ADDRESS", Short: "gives a seat another address, to which its letters go",
 		Long: `Gives a seat another address: its letters go there from now on. Letters with the order key went to
-the old address, which may be somebody else's, so that the old keys open nothing any more. A letter
+the old address, which may be somebody else's, so that the old keys are no longer valid. A letter
 to the new address brings the new key, and what had not arrived of the present season follows. They
 leave with the next round of serve or send. Orders that are in stay in. The old address is told nothing.`,
 		Example: `  seneschal player address marches Gawaine ann@example.net --dry-run

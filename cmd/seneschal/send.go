@@ -74,7 +74,7 @@ func (a *app) send(cmd *cobra.Command, o *office.Office, r sendRequest) error {
 		if again, err = o.SendAgain(cmd.Context(), r.game, r.lord, r.dryRun); err != nil {
 			return err
 		}
-		fmt.Fprintf(cmd.ErrOrStderr(), "%s sent again that had not been delivered\n", are(len(again), r.dryRun))
+		fmt.Fprintf(cmd.ErrOrStderr(), "%s tried again that did not arrive\n", are(len(again), r.dryRun))
 	}
 	if r.dryRun {
 		due, err := o.Waiting(cmd.Context())

@@ -79,7 +79,7 @@ func showStatus(cmd *cobra.Command, g office.GameStatus) {
 	if g.Master != "" {
 		fmt.Fprintf(w, "master     %s\n", g.Master)
 	}
-	showLords(w, g.Lords)
+	showLords(w, g)
 }
 
 // rulesOf names a game's rule set, with the optional rules that are played.
@@ -91,10 +91,10 @@ func rulesOf(g office.GameStatus) string {
 }
 
 // showLords shows who has written orders, and whom letters do not reach.
-func showLords(w io.Writer, lords []office.LordStatus) {
+func showLords(w io.Writer, g office.GameStatus) {
 	table := tabwriter.NewWriter(w, 0, 8, 2, ' ', 0)
 	fmt.Fprintln(table, "\nLORD\tPLAYER\tADDRESS\tMANORS\tORDERS")
-	for _, l := range lords {
+	for _, l := range g.Lords {
 		orders := "none yet"
 		switch {
 		case l.Resigned:
@@ -105,16 +105,25 @@ func showLords(w io.Writer, lords []office.LordStatus) {
 		if l.Orders+l.Standing > 0 {
 			orders = fmt.Sprintf("%d, %d standing", l.Orders, l.Standing)
 		}
-		if l.Delivery != "" {
+		switch {
+		case !l.Unreached.IsZero():
 			orders += "; not reached"
+		case l.Delivery != "":
+			orders += "; missed a letter"
 		}
 		fmt.Fprintf(table, "%s\t%s\t%s\t%d\t%s\n", l.Lord, l.Player, l.Address, l.Manors, orders)
 	}
 	table.Flush()
-	for _, l := range lords {
+	missed := false
+	for _, l := range g.Lords {
 		if l.Delivery != "" {
+			missed = true
 			fmt.Fprintf(w, "\n%s (%s) %s\n", l.Player, l.Lord, l.Delivery)
 		}
+	}
+	if missed {
+		fmt.Fprintf(w, "\n`seneschal player address` gives a seat another address; `%s` sends once more what did not arrive\n",
+			office.Command("send --again --game", g.Game))
 	}
 }
 

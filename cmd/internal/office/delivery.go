@@ -26,7 +26,7 @@ func (y deliveryStatus) well() bool { return y.since.IsZero() && len(y.missed) =
 
 // say says of somebody what is wrong, as the end of a sentence.
 func (y deliveryStatus) say(zone string) string {
-	missed := strings.Join(y.missed, "; ")
+	missed := listed(y.missed)
 	switch {
 	case y.well():
 		return ""
@@ -36,6 +36,33 @@ func (y deliveryStatus) say(zone string) string {
 		return "has not been reached since " + ShowTime(y.since, zone)
 	}
 	return "has not been reached since " + ShowTime(y.since, zone) + ", and did not get " + missed
+}
+
+// mostMissed is how many letters that were not delivered are named.
+const mostMissed = 5
+
+// listed lists letters in words: "the invitation, an answer of winter of year 1 (4 times) and 3 more".
+func listed(all []string) string {
+	times := map[string]int{}
+	var letters []string
+	for _, l := range all {
+		if times[l]++; times[l] == 1 {
+			letters = append(letters, l)
+		}
+	}
+	for i, l := range letters {
+		if n := times[l]; n > 1 {
+			letters[i] = fmt.Sprintf("%s (%d times)", l, n)
+		}
+	}
+	if n := len(letters); n > mostMissed {
+		letters = append(slices.Clone(letters[:mostMissed]), fmt.Sprintf("%d more", n-mostMissed))
+	}
+	last := len(letters) - 1
+	if last < 1 {
+		return strings.Join(letters, "")
+	}
+	return strings.Join(letters[:last], ", ") + " and " + letters[last]
 }
 
 // deliveryStatus looks up how letters reach a seat, or with a seat of no id the master, and which of those that
@@ -87,24 +114,24 @@ var kindWords = map[string]string{
 	kindFirst:       "the first letter",
 	kindReport:      "the report of ",
 	kindReceipt:     "a receipt for orders of ",
-	kindAsk:         "a letter that asks whether a mail is the player's, in ",
-	kindRefusal:     "a letter that gives orders back, in ",
-	kindAnswer:      "an answer, in ",
+	kindAsk:         "a letter that asks whether a mail is the player's, of ",
+	kindRefusal:     "a letter that gives orders back, of ",
+	kindAnswer:      "an answer of ",
 	kindReminder:    "a reminder for ",
-	kindMaster:      "a letter to the master, in ",
-	kindMasterAsk:   "a letter that asks whether a mail is the master's, in ",
-	kindResign:      "a letter that asks whether the seat is to be given up, in ",
+	kindMaster:      "a letter to the master, of ",
+	kindMasterAsk:   "a letter that asks whether a mail is the master's, of ",
+	kindResign:      "a letter that asks whether the seat is to be given up, of ",
 	kindLast:        "the last letter of the game",
-	kindNotice:      "a notice, in ",
-	kindFailure:     "a letter about messages that could not be handled, in ",
-	kindUndelivered: "a letter about letters that do not arrive, in ",
+	kindNotice:      "a notice of ",
+	kindFailure:     "a letter about messages that could not be handled, of ",
+	kindUndelivered: "a letter about letters that do not arrive, of ",
 }
 
 // letterWords names a letter: "the report of summer of year 2".
 func letterWords(tx *store.Tx, l store.Letter) (string, error) {
 	words, known := kindWords[l.Kind]
 	if !known {
-		words = "a letter, in "
+		words = "a letter of "
 	}
 	if l.Season == 0 {
 		return "a letter", nil

@@ -118,7 +118,7 @@ func TestPutOffForFiveDays(t *testing.T) {
 		t.Errorf("the letter: %+v", l)
 	}
 	told := h.last(masterAddress)
-	wantSaid(t, told, "An answer, in winter of year 1 was put off by the mail server for 5 days, and is given up.", "| 450 refused on purpose: <ann@example.org>",
+	wantSaid(t, told, "An answer of winter of year 1 was put off by the mail server for 5 days, and is given up.", "| 450 refused on purpose: <ann@example.org>",
 		"seneschal player address valley "+h.status().Lords[0].Lord+" NEW-ADDRESS", "seneschal send --again --game valley --lord")
 	if got := h.status().Lords[0]; !got.Unreached.Equal(first) {
 		t.Errorf("status: %+v", got)
@@ -218,7 +218,7 @@ func TestOneNoticeForManyRefusals(t *testing.T) {
 	h.post.Refuse(masterAddress, 0)
 	h.asks()
 	h.sendAll()
-	if g := h.status(); !g.Lords[0].Unreached.IsZero() || !strings.HasPrefix(g.Lords[0].Delivery, "did not get an answer, in winter of year 1; ") {
+	if g := h.status(); !g.Lords[0].Unreached.IsZero() || !strings.HasPrefix(g.Lords[0].Delivery, "did not get an answer of winter of year 1 (8 times)") {
 		t.Errorf("reached again: %+v", g.Lords[0])
 	}
 	h.pass(time.Hour)
@@ -314,7 +314,7 @@ func TestLetterComesBack(t *testing.T) {
 			h.comesBack(bounceOf(t, server, first.MessageID, ann), Bounced) // once more
 			h.asks()
 			h.sendAll()
-			wantSaid(t, h.last(masterAddress), "An answer, in winter of year 1 came back.", words)
+			wantSaid(t, h.last(masterAddress), "An answer of winter of year 1 came back.", words)
 			h.pass(time.Minute)
 			if g := h.status(); !g.Lords[0].Unreached.Equal(sent) {
 				t.Errorf("a letter that was just taken counts as delivered: %+v", g.Lords[0])

@@ -155,7 +155,7 @@ type ReplacedSecret struct {
 
 // newSecretNote is what the players are told.
 const newSecretNote = "The secret under which the order keys of this game are made had to be replaced. The keys of all earlier letters " +
-	"are good for nothing from now on; this letter carries your new one. Answer it to write orders. Orders that were entered before stay."
+	"are no longer valid; this letter carries your new one. Answer it to write orders. Orders that were entered before stay."
 
 // ReplaceSecret makes the secret of the settings the one under which all keys are made from now on,
 // when the old one is lost, and writes to the players of all games that are not over.

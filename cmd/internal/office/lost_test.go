@@ -332,7 +332,7 @@ func TestQuestionShowsWhatYesWouldDo(t *testing.T) {
 	h.sendAll()
 	text := h.last("ann@example.org").Text
 	at := 0
-	for _, want := range []string{"It has no order key", "WHAT STANDS NOW\n\n  HIRE 2 MEN\n  HIRE 1 KNIGHT\n\nAnd as standing orders:\n\n  HEIR 2\n",
+	for _, want := range []string{"It has no valid order key", "WHAT STANDS NOW\n\n  HIRE 2 MEN\n  HIRE 1 KNIGHT\n\nAnd as standing orders:\n\n  HEIR 2\n",
 		"YES WOULD DROP\n\n  HIRE 2 MEN\n\n", "AFTER YES YOUR ORDERS WOULD BE\n\n  1  HIRE 1 MAN"} {
 		i := strings.Index(text[at:], want)
 		if i < 0 {

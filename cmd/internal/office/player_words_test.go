@@ -84,7 +84,7 @@ func TestSeasonBeforeStanding(t *testing.T) {
 	wantText(t, h.newest(), "Without effect")
 }
 
-// NEWKEY: orders in the same mail count, the old key opens nothing any more, RESEND brings the
+// NEWKEY: orders in the same mail count, the old key is no longer valid, RESEND brings the
 // report with the new one.
 func TestNewKeyWithOrders(t *testing.T) {
 	t.Parallel()
@@ -130,6 +130,10 @@ func TestYesTwice(t *testing.T) {
 		h.sendAll()
 		wantText(t, h.newest(), "no question to you waits for one")
 	}
+	h.deliver(ann, officeAddress, "YES") // without a key it is not told which questions there are
+	h.wantOutcomes("answered")
+	h.sendAll()
+	wantText(t, h.newest(), "Your YES has come without your order key")
 	h.deliver(ann, officeAddress, "HIRE 2 MEN")
 	h.wantOutcomes("asked")
 	h.deliver(ann, h.replyTo(ann), "YES", inReplyTo(ask)) // it is about another letter

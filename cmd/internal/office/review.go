@@ -90,7 +90,7 @@ func (d *desk) remarks(of store.Season) (all []string, err error) {
 			return nil, err
 		}
 		if !delivery.well() && seat.Resigned.IsZero() {
-			all = append(all, fmt.Sprintf("%s (%s, %s) %s. `seneschal player address` gives the seat another address, `seneschal send --again` sends what was refused once more.",
+			all = append(all, fmt.Sprintf("%s (%s, %s) %s. `seneschal player address` gives the seat another address, `seneschal send --again` sends once more what did not arrive.",
 				seat.Player, seat.Lord, seat.Address, delivery.say(d.game.Zone)))
 		}
 	}

@@ -112,10 +112,11 @@ func (s *Service) tellLetter(l store.Letter, game, lord string) {
 		s.Log.Info("letter sent", words...)
 	case store.LetterRefused:
 		what := "letter refused"
+		words = append(words, "cause", s.discreet(l.Remark))
 		if l.Failure == store.FailureGivenUp {
-			what = "letter given up"
+			what, words = "letter given up", append(words, "first_deferred", l.Deferred)
 		}
-		s.Log.Warn(what, append(words, "cause", s.discreet(l.Remark), "first_deferred", l.Deferred)...)
+		s.Log.Warn(what, words...)
 		s.Meter.undelivered(l.Failure)
 	default:
 		what := "letter deferred"

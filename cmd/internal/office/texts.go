@@ -143,7 +143,7 @@ func (p *petition) formatText(format string) (templates.Letter, error) {
 
 func (p *petition) nothingWaitsText() (l templates.Letter, err error) {
 	n := p.notice(p.seat, "")
-	if p.keyed {
+	if n.NoKey = !p.keyed; p.keyed {
 		if n.Lines, err = p.questionsWaiting(); err != nil {
 			return l, err
 		}

@@ -28,7 +28,7 @@ func (m *mandate) do(s saying) (string, error) {
 	case "PLAY":
 		return m.playNow(s.args)
 	case "NEWKEY":
-		return "every letter from this one on has another key; the old ones open nothing any more", m.tx.TurnMasterKey(m.game.ID)
+		return "every letter from this one on has another key; the old ones are no longer valid", m.tx.TurnMasterKey(m.game.ID)
 	case "YES":
 		return m.confirm(s.args)
 	case "STATUS":
@@ -212,7 +212,7 @@ func (m *mandate) showStatus() error {
 		fmt.Fprintf(&page, "  %s (%s, %s): %s, %s\n", l.Lord, l.Player, l.Address, schedule.Count(l.Manors, "manor"), ordersOf(l))
 	}
 	if n := s.Letters[store.LetterRefused]; n > 0 {
-		fmt.Fprintf(&page, "\n  %s not delivered: refused, given up, or sent back.\n", schedule.Count(n, "letter"))
+		fmt.Fprintf(&page, "\n  %s did not arrive: `%s` tries again.\n", schedule.Count(n, "letter"), Command("send --again --game", m.game.Name))
 	}
 	m.pages = append(m.pages, page.String())
 	return nil

@@ -121,7 +121,7 @@ func (c *Client) batch(ctx context.Context, run []sized) ([]Raw, error) {
 	if err != nil || len(raws) == len(run) {
 		return raws, err
 	}
-	rest, err := c.present(ctx, missing(want, raws))
+	rest, err := c.Present(ctx, missing(want, raws))
 	if err != nil || len(rest) == 0 {
 		return raws, err
 	}
@@ -145,8 +145,8 @@ func missing(want []uint32, have []Raw) []uint32 {
 	})
 }
 
-// present says which of the UIDs are still in the folder.
-func (c *Client) present(ctx context.Context, uids []uint32) ([]uint32, error) {
+// Present says which of the UIDs are still in the open folder.
+func (c *Client) Present(ctx context.Context, uids []uint32) ([]uint32, error) {
 	return c.search(ctx, &imap.SearchCriteria{UID: []imap.UIDSet{uidSet(uids)}})
 }
 

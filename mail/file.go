@@ -16,7 +16,7 @@ func (c *Client) File(ctx context.Context, uids []uint32, folder string) error {
 	if len(uids) == 0 {
 		return nil
 	}
-	uids, err := c.present(ctx, uids) // some servers answer a MOVE of nothing with nonsense
+	uids, err := c.Present(ctx, uids) // some servers answer a MOVE of nothing with nonsense
 	if err != nil || len(uids) == 0 {
 		return err
 	}

@@ -69,8 +69,8 @@ func scanMessage(r row) (Message, error) {
 
 // Receive stores a batch, in rising order of UIDs, and moves the mailbox's cursor past it. A
 // message that is stored already is kept once: a second fetch of it writes nothing, a second
-// copy of it on the server is written as a copy, so that it can be filed too. It returns how
-// many were new.
+// copy of it on the server is written as a copy, so that it can be filed too. One that had failed, and
+// was taken out of the folder and put back, is new again. It returns how many were new.
 func (tx *Tx) Receive(box MailboxID, uidValidity uint32, batch []Incoming) (int, error) {
 	added, last := 0, uint32(0)
 	for some := range slices.Chunk(batch, receiveRows) {
@@ -100,10 +100,31 @@ func (tx *Tx) receiveSome(box MailboxID, uidValidity uint32, some []Incoming) (i
 	n, err := tx.change("storing mail", `INSERT INTO inbox
 		(mailbox_id, uidvalidity, uid, identity, internal_date, received, raw, state, remark)
 		VALUES `+values+` ON CONFLICT DO NOTHING`, args...)
-	for i := 0; err == nil && int(n) < len(some) && i < len(some); i++ {
-		err = tx.receiveCopy(box, uidValidity, some[i], ids[i])
+	if err != nil || int(n) == len(some) {
+		return int(n), err
 	}
-	return int(n), err
+	for i, in := range some {
+		again, err := tx.receiveFailed(box, uidValidity, in, ids[i])
+		if err != nil {
+			return 0, err
+		}
+		if n += again; again == 0 {
+			err = tx.receiveCopy(box, uidValidity, in, ids[i])
+		}
+		if err != nil {
+			return 0, err
+		}
+	}
+	return int(n), nil
+}
+
+// receiveFailed makes a message new again that had failed, if it is in the folder under another UID than
+// before and no longer under that one.
+func (tx *Tx) receiveFailed(box MailboxID, uidValidity uint32, in Incoming, id []byte) (int64, error) {
+	return tx.change("receiving a message again", `UPDATE OR IGNORE inbox SET uidvalidity = ?2, uid = ?3, raw = ?4, state = ?5,
+		remark = ?6, outcome = '', seat_id = NULL, season_id = NULL, filed = 0
+		WHERE mailbox_id = ?1 AND identity = ?7 AND state = 'failed' AND (filed = 1 OR uidvalidity <> ?2)`,
+		box, uidValidity, in.UID, notNull(in.Kept), firstState(in), in.Remark, id)
 }
 
 // noUIDs is the UIDVALIDITY of messages that were read again where they are filed: servers have none
@@ -227,7 +248,7 @@ func (tx *Tx) Message(id InboxID) (Message, error) {
 		`SELECT `+inboxColumns+` FROM inbox WHERE id = ?`, id)
 }
 
-// Failed reads the messages that could not be handled, without their bytes.
+// Failed reads the messages that could not be handled and are still in the folder, without their bytes.
 func (tx *Tx) Failed(box MailboxID) ([]Message, error) {
 	return rows(tx, "reading the inbox", scanMessage,
 		`SELECT `+strings.Replace(inboxColumns, "raw", "x''", 1)+` FROM inbox WHERE mailbox_id = ? AND filed = 0 AND state = 'failed' ORDER BY id`, box)

@@ -56,7 +56,10 @@ func showPoll(cmd *cobra.Command, r office.PollResult, dryRun bool) {
 		fmt.Fprintln(w)
 	}
 	for _, m := range r.Failed {
-		fmt.Fprintf(w, "message %d waits for you in the mailbox: %s\n", m.UID, m.Remark)
+		fmt.Fprintf(w, "message %d could not be handled and waits in the mailbox: %s\n", m.UID, m.Remark)
+	}
+	if len(r.Failed) > 0 && !dryRun {
+		fmt.Fprintln(w, "a mail that you move out of the folder is not named any more; if you move it back, it is tried again")
 	}
 	done := "handled"
 	if dryRun {

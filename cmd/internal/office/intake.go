@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"maps"
 	"math"
+	"slices"
 	"strings"
 	"time"
 
@@ -192,9 +193,36 @@ func (o *Office) fetch(ctx context.Context, client *mail.Client, result *PollRes
 		after = 0 // the server has numbered anew: everything is read again, and known mail dropped
 	}
 	box.UIDValidity = validity
+	if err := o.noteRemoved(ctx, client, box); err != nil {
+		return box, err
+	}
 	result.Fetched, err = o.receive(ctx, client, box, after)
 	result.Fetched += again
 	return box, err
+}
+
+// noteRemoved notes which messages that could not be handled the master has taken out of the folder:
+// they wait for him no longer.
+func (o *Office) noteRemoved(ctx context.Context, client *mail.Client, box store.Mailbox) error {
+	var uids []uint32
+	err := o.Store.View(ctx, func(tx *store.Tx) error {
+		failed, err := tx.Failed(box.ID)
+		for _, m := range failed {
+			if m.UIDValidity == box.UIDValidity {
+				uids = append(uids, m.UID)
+			}
+		}
+		return err
+	})
+	if err != nil || len(uids) == 0 {
+		return err
+	}
+	present, err := client.Present(ctx, uids)
+	removed := slices.DeleteFunc(uids, func(uid uint32) bool { return slices.Contains(present, uid) })
+	if err != nil || len(removed) == 0 {
+		return err
+	}
+	return o.Store.Do(ctx, func(tx *store.Tx) error { return tx.MarkFiled(box.ID, box.UIDValidity, removed) })
 }
 
 // receive fetches batch by batch; while one comes in, the one before it is stored.

@@ -79,7 +79,7 @@ func (d *desk) seeds(told disclosure) *report.Seeds {
 }
 
 // remarks are the office's own warnings of a season: seats given up in it, letters that do not arrive,
-// that too few are left to play, and mails that could not be read.
+// that too few are left to play, and mails that could not be handled.
 func (d *desk) remarks(of store.Season) (all []string, err error) {
 	for _, seat := range d.seats {
 		if seat.Resigned.After(of.Opened) {
@@ -101,10 +101,10 @@ func (d *desk) remarks(of store.Season) (all []string, err error) {
 	return append(all, unread...), err
 }
 
-// mostUnread is how many mails that could not be read the master's review names.
+// mostUnread is how many mails that could not be handled the master's review names.
 const mostUnread = 60
 
-// unreadable names the mails in the mailbox that could not be read. Whose they are is not known, so
+// unreadable names the mails in the mailbox that could not be handled. Whose they are is not known, so
 // that every master hears of them.
 func (d *desk) unreadable() (all []string, err error) {
 	box, err := d.tx.Mailbox(d.account(), d.Folder)
@@ -112,11 +112,14 @@ func (d *desk) unreadable() (all []string, err error) {
 		return nil, notFoundIsFine(err)
 	}
 	failed, err := d.tx.Failed(box.ID)
+	if len(failed) > 0 {
+		defer func() { all = append(all, waitingHint) }()
+	}
 	for i, m := range failed {
 		if i == mostUnread {
-			return append(all, fmt.Sprintf("%d more mails could not be read, and lie in the mailbox.", len(failed)-i)), err
+			return append(all, fmt.Sprintf("%d more mails could not be handled, and wait in the folder.", len(failed)-i)), err
 		}
-		all = append(all, fmt.Sprintf("A mail of %s could not be read, and lies in the mailbox (UID %d): %s.",
+		all = append(all, fmt.Sprintf("A mail of %s could not be handled, and waits in the folder (UID %d): %s.",
 			ShowTime(m.InternalDate, d.game.Zone), m.UID, oneLine(m.Remark)))
 	}
 	return all, err

@@ -119,7 +119,7 @@ func (in *intake) tellFailed(r PollResult) {
 	for _, m := range r.Failed {
 		if !in.failed[m.UID] {
 			in.failed[m.UID] = true
-			in.Log.Warn("a mail cannot be read and waits in the mailbox for the master", "uid", m.UID)
+			in.Log.Warn("a mail could not be handled and waits in the mailbox for the master", "uid", m.UID)
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -16,11 +17,17 @@ import (
 // of ours. It keeps nobody else waiting; the master is told.
 type failure struct {
 	game store.GameID // 0: not known
-	lord string       // whose key it has; empty: not known
+	from string       // the player, if the message has his key
 	uid  uint32
 	date time.Time
 	what string
 }
+
+// waitsIn is said of a mail that lies in the folder that is read.
+const waitsIn = "it waits in the folder "
+
+// waitingHint says what the master can do about mails that could not be handled.
+const waitingHint = "A mail that you move out of the folder is not named any more; if you move it back, it is tried again."
 
 // endsRound reports whether an error is one after which nothing can be handled now: the round is
 // to stop, or the database cannot be used. All other errors are of one message.
@@ -57,7 +64,7 @@ func (r *round) alone(do func() error) error {
 
 // setAside leaves a message to the master. A player with a key is told that nothing of it was done.
 func (r *round) setAside(m readMessage, cause error) (Handled, error) {
-	f := failure{uid: m.UID, date: m.InternalDate, what: "nothing of it was done, and it waits in the mailbox: " + cause.Error()}
+	f := failure{uid: m.UID, date: m.InternalDate, what: "nothing of it was done, and " + waitsIn + r.Folder + ": " + cause.Error()}
 	done := Handled{UID: m.UID}
 	err := r.alone(func() error { return r.answerSetAside(&m, &done, &f) })
 	if endsRound(err) {
@@ -79,7 +86,8 @@ func (r *round) answerSetAside(m *readMessage, done *Handled, f *failure) error 
 	if f.game = h.master.Game; h.isMaster() {
 		return nil
 	}
-	f.game, f.lord, done.Lord = h.seat.Game, h.seat.Lord, h.seat.Lord
+	f.game, done.Lord = h.seat.Game, h.seat.Lord
+	f.from = " from " + oneLine(h.seat.Player) + " (" + h.seat.Lord + ")"
 	d, err := r.deskAt(h.seat.Game)
 	if err != nil {
 		return err
@@ -89,14 +97,6 @@ func (r *round) answerSetAside(m *readMessage, done *Handled, f *failure) error 
 	return p.tell(nil, "your message was not entered", func() (templates.Letter, error) {
 		return templates.NotHandled(p.notice(p.seat, ShowTime(m.InternalDate, p.seat.Zone)))
 	})
-}
-
-// whose names the lord from whom a mail comes.
-func whose(lord string) string {
-	if lord == "" {
-		return "A"
-	}
-	return lord + "'s"
 }
 
 // shortAnswer is the letter in the place of an answer that could not be written. It has nothing in it
@@ -138,7 +138,7 @@ func (r *round) tellFailures() error {
 // failureLine says what went wrong, to the master of a game.
 func (r *round) failureLine(f failure, g store.Game) string {
 	what := few([]string{oneLine(r.discreet(f.what))})[0]
-	return fmt.Sprintf("%s mail of %s (UID %d): %s.", whose(f.lord), ShowTime(f.date, g.Zone), f.uid, what)
+	return fmt.Sprintf("The mail%s of %s (UID %d): %s.", f.from, ShowTime(f.date, g.Zone), f.uid, what)
 }
 
 // gamesToTell are the games whose masters hear of what went wrong in one game, or in none.
@@ -178,10 +178,13 @@ func (r *round) tellMaster(id store.GameID) error {
 	if err != nil {
 		return err
 	}
-	lines := append([]string{"The rest of the mail was handled as ever. Please report this: it is a fault of the program, not of the writer."},
+	lines := append([]string{"All other mail was handled. Please report this: it is a fault of the program, not of the player."},
 		failures[:min(len(failures), mostFailures)]...)
 	if more := len(failures) - mostFailures; more > 0 {
 		lines = append(lines, fmt.Sprintf("There are %d more.", more))
+	}
+	if slices.ContainsFunc(failures, func(text string) bool { return strings.Contains(text, waitsIn) }) {
+		lines = append(lines, waitingHint)
 	}
 	d := r.closedDesk(r.tx, g)
 	const subject = "a message could not be handled"

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
 )
 
@@ -31,7 +32,7 @@ func TestMessageIsSetAside(t *testing.T) {
 		t.Errorf("ann got %v", subjects(got))
 	}
 	h.last("ben@example.org")
-	wantText(t, h.last("master@example.org"), "a message could not be handled", "Lancelot's mail of", "UID 2", "broken")
+	wantText(t, h.last("master@example.org"), "a message could not be handled", "The mail from Sir Lancelot (Lancelot) of", "UID 2", "broken", "it is tried again")
 
 	h.answer(ann, "HIRE 2 MEN")
 	h.answer(ann, "STATUS")
@@ -45,6 +46,55 @@ func TestMessageIsSetAside(t *testing.T) {
 	h.wantOutcomes("failed")
 	h.sendAll()
 	wantText(t, h.last("master@example.org"), "UID 4", "UID 6") // with that of which he was not told
+}
+
+// move moves the first mail of a folder of the office to another, as the master does with his mail program.
+func (h *house) move(from, to string) {
+	h.t.Helper()
+	client, err := mail.DialIMAP(h.t.Context(), h.IMAP)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	defer client.Close()
+	if _, err := client.Select(h.t.Context(), from); err != nil {
+		h.t.Fatal(err)
+	}
+	waiting, err := client.Waiting(h.t.Context())
+	if err != nil || len(waiting) == 0 {
+		h.t.Fatalf("nothing to move: %v", err)
+	}
+	if err := client.File(h.t.Context(), waiting[:1], to); err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+// A message that was set aside waits until the master takes it out of the folder; put back, it is tried
+// again, as often as he likes.
+func TestMessageIsTriedAgain(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.begin("training", 2)
+	h.exec(`CREATE TRIGGER broken BEFORE INSERT ON orders WHEN NEW.text LIKE '%HIRE 2 MEN%' BEGIN SELECT RAISE(ABORT, 'broken'); END`)
+	h.answer(ann, "HIRE 2 MEN")
+	h.wantOutcomes("failed")
+	wait := func(n int) {
+		t.Helper()
+		if r := h.poll(); len(r.Failed) != n || len(r.Handled) != 0 {
+			t.Errorf("%d wait and %d are handled, want %d and none", len(r.Failed), len(r.Handled), n)
+		}
+	}
+	wait(1)
+	h.move(h.Folder, "Seen")
+	wait(0)
+	h.move("Seen", h.Folder)
+	h.wantOutcomes("failed")
+	wait(1)
+	h.exec("DROP TRIGGER broken")
+	h.move(h.Folder, "Seen")
+	h.move("Seen", h.Folder) // between two polls
+	h.wantOutcomes("entered")
+	h.wantOrders(0, "HIRE 2 MEN")
+	wait(0)
 }
 
 // A game that cannot be opened keeps no other from being served, nor strangers' mail from being taken in.

@@ -91,7 +91,7 @@ func TestKeptOfFault(t *testing.T) {
 	}
 }
 
-// The review names at most 60 mails that could not be read, and counts the others.
+// The review names at most 60 mails that could not be handled, and counts the others.
 func TestReviewIsShort(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t, postoffice.Options{})
@@ -106,7 +106,7 @@ func TestReviewIsShort(t *testing.T) {
 	}
 	h.sendAll()
 	text := oneLine(h.last("master@example.org").Text)
-	if n := strings.Count(text, "could not be read, and lies in the mailbox"); n != mostUnread || !strings.Contains(text, "10 more mails could not be read") {
+	if n := strings.Count(text, "could not be handled, and waits in the folder"); n != mostUnread || !strings.Contains(text, "10 more mails could not be handled") {
 		t.Errorf("%d mails are named:\n%s", n, text)
 	}
 }

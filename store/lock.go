@@ -11,7 +11,7 @@ import (
 )
 
 // ErrServed is wrapped by the error of LockServe when another process serves the database.
-var ErrServed = errors.New("another seneschal serve runs on this database")
+var ErrServed = errors.New("seneschal serve runs on this database")
 
 // LockServe makes this process the one that serves the database at path, until unlock is called
 // or the process ends. While another is it, the error is ErrServed, at once. The lock is a

@@ -14,10 +14,10 @@ import (
 
 // A Progress is how far a game has come in a database.
 type Progress struct {
-	Game     string
-	Created  time.Time
-	Played   int // seasons
-	Approved int // of them, whose letters have been released
+	Game     string    `json:"game"`
+	Created  time.Time `json:"created"`
+	Played   int       `json:"played"`   // seasons
+	Approved int       `json:"approved"` // of them, whose letters have been released
 }
 
 // ReadProgress reads how far the games in a database have come, whatever its schema is. The file is not

@@ -106,7 +106,7 @@ func eachMember(path string, take func(name string, r io.Reader) error) error {
 			return nil
 		}
 		if err != nil {
-			return fmt.Errorf("reading backup %q: %w", path, err)
+			return office.WithHint(fmt.Errorf("reading backup %q: %w", path, err), "is the file whole? Copy it again, or take an older backup")
 		}
 		if err := take(h.Name, r); err != nil {
 			return err

@@ -41,6 +41,9 @@ secrets: whoever has it can read the mailbox and write everybody's orders. Only 
 			}
 			return a.print(cmd, b, func() {
 				fmt.Fprintf(cmd.OutOrStdout(), "%s holds the database as it was just now; the copy is sound\n", b.File)
+				if b.Secrets {
+					fmt.Fprintln(cmd.OutOrStdout(), "it also holds the settings and all secrets: keep it where nobody else can read it")
+				}
 				showRemarks(cmd, b.Remarks)
 			})
 		})
@@ -147,7 +150,10 @@ func showRestored(cmd *cobra.Command, r office.Restored) {
 		fmt.Fprintf(w, "the next poll reads the filed mail again that came since the last poll before the backup, on %s\n", office.ShowTime(r.Since, "UTC"))
 	}
 	if r.Waiting > 0 {
-		fmt.Fprintf(w, "%s waited when the backup was made, and may have been sent since: what leaves again has the Message-ID that it had\n", schedule.Count(r.Waiting, "letter"))
+		fmt.Fprintf(w, "%s waited when the backup was made. What has been sent since may be sent a second time, with the same Message-ID\n", schedule.Count(r.Waiting, "letter"))
+	}
+	if !r.DryRun {
+		fmt.Fprintln(w, "next: `seneschal poll`, or serve, which polls too")
 	}
 	showRemarks(cmd, r.Remarks)
 }

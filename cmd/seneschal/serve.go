@@ -67,7 +67,7 @@ func newLog(cmd *cobra.Command, format string, verbose bool) (*slog.Logger, erro
 func serve(ctx context.Context, o *office.Office, c *config.Config, log *slog.Logger) error {
 	unlock, err := store.LockServe(ctx, c.Database)
 	if errors.Is(err, store.ErrServed) {
-		return office.WithHint(err, "stop that one first; poll, send and turn can be used while it runs")
+		return office.WithHint(err, "stop it first; poll, send and turn can be used while it runs")
 	}
 	if err != nil {
 		return err

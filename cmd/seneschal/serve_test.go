@@ -216,7 +216,7 @@ func TestServeIsAlone(t *testing.T) {
 	out, err := s.command("serve").CombinedOutput()
 	var exit *exec.ExitError
 	if !errors.As(err, &exit) || exit.ExitCode() != 1 || !strings.Contains(string(out), "error: ") ||
-		!strings.Contains(string(out), "another seneschal serve runs on this database\nhint: ") {
+		!strings.Contains(string(out), "seneschal serve runs on this database\nhint: ") {
 		t.Errorf("a second one: %v\n%s", err, out)
 	}
 	s.write()

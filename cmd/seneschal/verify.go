@@ -7,13 +7,15 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 )
 
 func newVerifyCommand(a *app) *cobra.Command {
 	return &cobra.Command{Use: "verify GAME", Short: "replays a whole campaign and compares; exit code 1 if anything differs",
-		Long: `Replays a whole campaign from its first day, with its orders and its dice, and compares every
-season with the record, byte for byte; the seeds are held against the hashes that were
-announced. It prints each difference; the exit code is 1 if there is one. Nothing is changed.`,
+		Long: `Looks for damage of the database and for a wrong key secret. Then it replays a whole campaign from its
+first day, with its orders and its dice, and compares every season with the record, byte for byte; the
+seeds are held against the hashes that were announced. It prints each difference; the exit code is 1 if
+there is one. Nothing is changed.`,
 		Example: `  seneschal verify marches
   seneschal --config backup/seneschal.toml verify marches`,
 		Args: cobra.ExactArgs(1),
@@ -27,7 +29,7 @@ announced. It prints each difference; the exit code is 1 if there is one. Nothin
 					for _, f := range r.Faults {
 						fmt.Fprintln(cmd.OutOrStdout(), f)
 					}
-					fmt.Fprintf(cmd.OutOrStdout(), "%s: %d seasons, %d events, %d differences\n", r.Game, r.Seasons, r.Events, len(r.Faults))
+					fmt.Fprintf(cmd.OutOrStdout(), "%s: %s, %s, %s\n", r.Game, schedule.Count(r.Seasons, "season"), schedule.Count(r.Events, "event"), schedule.Count(len(r.Faults), "difference"))
 				})
 				if err == nil && len(r.Faults) > 0 {
 					return &failedError{code: 1}

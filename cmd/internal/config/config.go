@@ -340,6 +340,29 @@ func Exposed(files []SecretFile) (all []SecretFile) {
 	return all
 }
 
+// A SecretError says that the file of a secret cannot be read.
+type SecretError struct {
+	env string // in its place
+	err error
+}
+
+func (e *SecretError) Error() string { return fmt.Sprintf("reading a secret: %v", e.err) }
+
+// Unwrap is what the system said.
+func (e *SecretError) Unwrap() error { return e.err }
+
+// Hint says what the operator can do.
+func (e *SecretError) Hint() string {
+	if e.env == keySecretEnv {
+		return "put back the key.secret that was here before: a backup with --secrets has it. If it is lost for good, make a new one with " +
+			"`head -c 32 /dev/urandom | base64 >key.secret` and run `seneschal secret replace`"
+	}
+	return "put the file back, or set " + e.env
+}
+
+// keySecretEnv is the variable with the key secret.
+const keySecretEnv = "SENESCHAL_KEY_SECRET"
+
 // readSecrets fills in the secrets from the environment, else from their files; the name of a
 // file counts from the folder of the config.
 func (c *Config) readSecrets(folder string) error {
@@ -348,7 +371,7 @@ func (c *Config) readSecrets(folder string) error {
 		env, file string
 		to        *string
 	}{
-		{"SENESCHAL_KEY_SECRET", c.Office.KeySecretFile, &keySecret},
+		{keySecretEnv, c.Office.KeySecretFile, &keySecret},
 		{"SENESCHAL_IMAP_PASSWORD", c.IMAP.PasswordFile, &c.IMAP.Password},
 		{"SENESCHAL_SMTP_PASSWORD", c.SMTP.PasswordFile, &c.SMTP.Password},
 		{"SENESCHAL_OAUTH_CLIENT_SECRET", c.OAuth.ClientSecretFile, &c.OAuth.ClientSecret},
@@ -359,7 +382,7 @@ func (c *Config) readSecrets(folder string) error {
 		}
 		text, err := os.ReadFile(beside(folder, s.file))
 		if err != nil {
-			return fmt.Errorf("reading a secret: %w", err)
+			return &SecretError{env: s.env, err: err}
 		}
 		*s.to = strings.TrimRight(string(text), "\r\n")
 	}

@@ -45,7 +45,7 @@ var settings = []struct{ key, about string }{
 	{"serve::poll", "the mailbox is read at least so often"},
 	{"serve::stop", "how long what is begun may take to end when serve is told to stop"},
 	{"serve::listen", "host:port on this machine for health and metrics, such as 127.0.0.1:9100; empty: nowhere"},
-	{"backup::dir", "the folder in which serve keeps a copy of the database of each night, 7 of the last days and 8 of the last weeks; empty: it makes none"},
+	{"backup::dir", "the folder into which serve writes a copy of the database each night; it keeps 7 days and 8 weeks of them; empty: it makes none"},
 	{"game::board", "a board that comes with the program, or a file"},
 	{"game::rules", "a rule set that comes with the program, or a file"},
 	{"game::options", "optional rules that are played, of weather, castles, pillage, fate and advanced, with commas; all; or none"},

@@ -60,7 +60,7 @@ func (d *desk) seatOf(lord string) (store.Seat, error) {
 // changeAddress gives a seat another address, within a transaction.
 func (d *desk) changeAddress(seat store.Seat, address string) (r AddressResult, err error) {
 	r = AddressResult{Lord: seat.Lord, Player: seat.Player, Former: seat.Address, Address: address}
-	if err := CheckAddress(address); err != nil {
+	if err := d.checkPlayer(address); err != nil {
 		return r, err
 	}
 	if sameAddress(address, seat.Address) {

@@ -125,6 +125,9 @@ func (o *Office) prepareCopy(ctx context.Context, r Restoring, result *Restored)
 	if errors.Is(err, store.ErrNewer) {
 		return WithHint(err, "use the newer program to restore it; nothing has been changed")
 	}
+	if trouble := (*store.TroubleError)(nil); store.IsDamaged(err) && errors.As(err, &trouble) {
+		return WithHint(fmt.Errorf("the backup is damaged: %w", trouble.Unwrap()), "take an older backup; nothing has been changed")
+	}
 	if err != nil {
 		return err
 	}

@@ -197,7 +197,7 @@ func TestRestoreRefuses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want("another seneschal serve", backup)
+	want("seneschal serve runs", backup)
 	unlock()
 	h.play()
 	want("valley has played 2 seasons, and 1 in the backup", backup)

@@ -114,6 +114,11 @@ func (c *checking) receiving(ctx context.Context, s *CheckStep) (err error) {
 }
 
 func (c *checking) folder(ctx context.Context, s *CheckStep) error {
+	if !c.TakeOver || c.DryRun {
+		if err := c.leases(ctx, s); err != nil {
+			return err
+		}
+	}
 	if _, err := c.client.Select(ctx, c.Folder); err != nil {
 		return WithHint(err, "is imap.folder right? It is made by you, in your mail program; INBOX is always there")
 	}

@@ -130,6 +130,14 @@ func CheckAddress(address string) error {
 	return nil
 }
 
+// checkPlayer says whether letters to a player can go to an address: not to the office's own.
+func (o *Office) checkPlayer(address string) error {
+	if sameAddress(address, o.Address) {
+		return WithHint(fmt.Errorf("%s is the address of the office itself, to which the players write", address), "give the address of the player")
+	}
+	return CheckAddress(address)
+}
+
 // source reads the file of a board or a rule set: one that comes with the program by its
 // name, any other by its path.
 func source(name string, embedded func(string) ([]byte, error)) ([]byte, error) {
@@ -201,7 +209,7 @@ func (o *Office) AddPlayer(ctx context.Context, n NewPlayer, dryRun bool) (seat 
 	if err := o.ready(ctx); err != nil {
 		return seat, err
 	}
-	if err := CheckAddress(n.Address); err != nil {
+	if err := o.checkPlayer(n.Address); err != nil {
 		return seat, err
 	}
 	if _, err := time.LoadLocation(n.Zone); err != nil {

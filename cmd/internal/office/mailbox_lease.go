@@ -176,6 +176,23 @@ func (o *Office) leaveMailbox(ctx context.Context, client *mail.Client) error {
 	return o.Store.Do(ctx, func(tx *store.Tx) error { return tx.Unleased(box.ID) })
 }
 
+// leases names the leases on the folder that is read: our own too, since a check does not ask the database.
+func (c *checking) leases(ctx context.Context, s *CheckStep) error {
+	if !c.client.CanLease() {
+		return nil
+	}
+	all, err := c.client.Leases(ctx, c.leaseFolder())
+	if err != nil && !mail.IsRefusal(err) {
+		return err
+	}
+	for _, l := range all {
+		if l.Folder == c.Folder {
+			s.say("a Seneschal on the machine %q takes in the mail of %s: it said so last on %s", l.Host, c.Folder, ShowTime(l.Date, "UTC"))
+		}
+	}
+	return nil
+}
+
 // takeOver removes all leases on the folder that is read.
 func (c *checking) takeOver(ctx context.Context, s *CheckStep) error {
 	all, err := c.client.Leases(ctx, c.leaseFolder())

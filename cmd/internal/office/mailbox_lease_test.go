@@ -182,7 +182,7 @@ func TestRestoredLease(t *testing.T) {
 	mustPoll(t, h.Office)
 }
 
-// A lease whose office is gone can be taken away.
+// A check says which machine takes in the mail; a lease whose office is gone can be taken away.
 func TestTakeOver(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t, postoffice.Options{})
@@ -190,13 +190,20 @@ func TestTakeOver(t *testing.T) {
 	h.poll()
 	b := h.other(filepath.Join(t.TempDir(), "b.db"))
 	wantHeld(t, b, "the first one")
-	steps := b.CheckMail(t.Context(), Check{Wait: 10 * time.Second, TakeOver: true})
-	said := ""
-	for _, s := range steps {
-		said += strings.Join(s.Says, "\n")
-	}
-	if CheckFailed(steps) || !strings.Contains(said, `the machine "the first one"`) {
-		t.Errorf("%+v", steps)
+	for _, c := range []struct {
+		check Check
+		says  string
+	}{
+		{Check{DryRun: true}, `a Seneschal on the machine "the first one" takes in the mail of INBOX`},
+		{Check{Wait: 10 * time.Second, TakeOver: true}, `the lease of the Seneschal on the machine "the first one"`},
+	} {
+		steps, said := b.CheckMail(t.Context(), c.check), ""
+		for _, s := range steps {
+			said += strings.Join(s.Says, "\n")
+		}
+		if CheckFailed(steps) || !strings.Contains(said, c.says) {
+			t.Errorf("%+v", steps)
+		}
 	}
 	mustPoll(t, b)
 	h.pass(leaseEvery)

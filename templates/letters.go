@@ -49,6 +49,7 @@ type Notice struct {
 	Report Letter   // the last report, where it follows the notice
 	Due    string   // the deadline that was missed
 	NoKey  bool     // the message has no key
+	Asked  []string // the questions that wait for YES, with their numbers
 	Number string   // of a question, by which YES can name it in an answer to another letter
 
 	Manors    []string // names of the board, for examples
@@ -76,7 +77,7 @@ func Moved(n Notice) (Letter, error) { return short("moved", n) }
 // Format says in which format letters come from now on.
 func Format(n Notice) (Letter, error) { return short("format", n) }
 
-// NothingWaits answers a YES to nothing, or without a key. Lines are the questions that wait.
+// NothingWaits answers a YES to nothing, or without a key.
 func NothingWaits(n Notice) (Letter, error) { return short("nothingwaits", n) }
 
 // YesAlone answers a yes that is not YES alone on its line.

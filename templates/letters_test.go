@@ -174,6 +174,8 @@ func TestNotices(t *testing.T) {
 		Lines: []string{"AMEND", "hire 1 man, please", "MOVE LORD TO NOWHERE"}, Sheet: &report.Sheet{Season: "spring of year 2"}}
 	due, over, played := n, n, n
 	due.Due, over.Sheet, played.Report = "Monday", nil, Letter{}
+	asked, keyless := n, n
+	asked.Asked, keyless.NoKey = []string{"YES 4821 enters the message of Monday."}, true
 	for _, c := range []struct {
 		name  string
 		write func(Notice) (Letter, error)
@@ -187,10 +189,13 @@ func TestNotices(t *testing.T) {
 		{"old key, no report", OldKey, played, []string{"    AMEND\n", "being played"}},
 		{"not read", NotRead, n, []string{"nothing is read", "    hire 1 man, please\n", "BEGIN " + mark}},
 		{"yes alone", YesAlone, n, []string{"must stand alone", "    AMEND\n", "BEGIN " + mark}},
+		{"yes alone, to one of two", YesAlone, asked, []string{"  - YES 4821 enters", "with YES and the number"}},
 		{"new key", NewKey, n, []string{"new order key", "28 November"}},
 		{"moved", Moved, n, []string{"come to this address", "RESEND", "28 November"}},
 		{"format", Format, n, []string{"winter of year 1"}},
-		{"nothing waits", NothingWaits, n, []string{"YES"}},
+		{"nothing waits", NothingWaits, n, []string{"no question to you"}},
+		{"another waits", NothingWaits, asked, []string{"  - YES 4821 enters", "with the number"}},
+		{"YES without a key", NothingWaits, keyless, []string{"without your order key"}},
 		{"no report", NoReport, n, []string{"HISTORY", "winter of year 1"}},
 	} {
 		text := must(t)(c.write(c.n))

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
 )
@@ -201,7 +202,7 @@ func (c *checking) takeOver(ctx context.Context, s *CheckStep) error {
 	}
 	_, others := c.sortLeases(all, store.Lease{}, "")
 	for _, l := range others {
-		s.say("the lease of the Seneschal on the machine %q, of %s, is removed; if it still runs it stops within %v", l.Host, ShowTime(l.Date, "UTC"), leaseEvery)
+		s.say("the lease of the Seneschal on the machine %q, of %s, is removed; if it still runs it stops within %s", l.Host, ShowTime(l.Date, "UTC"), schedule.PrintPeriod(leaseEvery))
 	}
 	if len(others) == 0 {
 		s.say("there is no lease on %s", c.Folder)

@@ -1,6 +1,7 @@
 package office
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -180,8 +181,13 @@ func TestYesToTwoQuestions(t *testing.T) {
 	h.poll()
 	h.sendAll()
 	got = append(got, h.mails("ann@example.org")...)
-	wantText(t, got[len(got)-1], "YES must stand alone")
-	h.deliver("ann@example.org", h.replyTo("ann@example.org"), "YES", inReplyTo(got[1]))
+	alone := got[len(got)-1]
+	wantText(t, alone, "YES must stand alone")
+	numbered := regexp.MustCompile(`YES [0-9]{4}`).FindString(alone.Text)
+	if numbered == "" || strings.Contains(alone.Text, "enters the message") {
+		t.Fatalf("the letter names no number, or a question that is answered:\n%s", alone.Text)
+	}
+	h.deliver("ann@example.org", h.replyTo("ann@example.org"), numbered, inReplyTo(alone))
 	h.wantOutcomes("resigned")
 }
 

@@ -144,7 +144,7 @@ func (p *petition) formatText(format string) (templates.Letter, error) {
 func (p *petition) nothingWaitsText() (l templates.Letter, err error) {
 	n := p.notice(p.seat, "")
 	if n.NoKey = !p.keyed; p.keyed {
-		if n.Lines, err = p.questionsWaiting(); err != nil {
+		if n.Asked, err = p.questionsWaiting(); err != nil {
 			return l, err
 		}
 	}
@@ -152,9 +152,12 @@ func (p *petition) nothingWaitsText() (l templates.Letter, err error) {
 }
 
 // yesAloneText answers a yes that says more than YES.
-func (p *petition) yesAloneText(said string) (templates.Letter, error) {
+func (p *petition) yesAloneText(said string) (l templates.Letter, err error) {
 	n := p.notice(p.seat, "")
 	n.Lines = few([]string{said})
+	if n.Asked, err = p.questionsWaiting(); err != nil {
+		return l, err
+	}
 	return templates.YesAlone(n)
 }
 

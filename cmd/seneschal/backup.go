@@ -24,11 +24,11 @@ type backedUp struct {
 
 func newBackupCommand(a *app) *cobra.Command {
 	var secrets bool
-	c := &cobra.Command{Use: "backup FILE", Short: "writes a checked copy of the database to a file, while all goes on",
-		Long: `Writes a copy of the database, as it is at this moment, to a file that there is not, also while serve
-runs. The copy is checked before it gets its name: the file itself, and the last season of each game,
-played once more. With --secrets the file is a tar archive of the copy, the settings and the files of
-secrets: whoever has it can read the mailbox and write everybody's orders. Only you can read the file.`,
+	c := &cobra.Command{Use: "backup FILE", Short: "writes a checked copy of the database to a file, also while serve runs",
+		Long: `Writes a copy of the database, as it is at this moment, to a new file, also while serve runs. The copy
+is checked before it gets its name: the file itself, and the last season of each game, played once
+more. With --secrets the file is a tar archive of the copy, the settings and the files of secrets: it
+lets anybody read the mailbox and write everybody's orders. Only you can read the file.`,
 		Example: `  seneschal backup marches-2027-03-12.db
   seneschal backup --secrets office.tar`,
 		Args: cobra.ExactArgs(1)}
@@ -89,7 +89,7 @@ func newRestoreCommand(a *app) *cobra.Command {
 	c := &cobra.Command{Use: "restore FILE", Short: "makes a backup the database; what was there is kept",
 		Long: `Makes a backup the database of the settings. The file is checked first, and nothing is done while
 serve runs, or when a game in the database that is there is further on. That database stays beside the
-new one, with -before-restore in its name. Of an archive with secrets, the settings and secrets are
+new one, with -before-restore in its name. The settings and secrets of an archive that has them are
 written too where there are none. The next poll reads again what was filed since the backup was made.`,
 		Example: `  seneschal restore --dry-run marches-2027-03-12.db
   seneschal restore office.tar`,

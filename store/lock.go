@@ -13,18 +13,33 @@ import (
 // ErrServed is wrapped by the error of LockServe when another process serves the database.
 var ErrServed = errors.New("seneschal serve runs on this database")
 
+// ErrFiling is wrapped by the error of LockFiling when another process holds that lock.
+var ErrFiling = errors.New("another process files mail")
+
 // LockServe makes this process the one that serves the database at path, until unlock is called
-// or the process ends. While another is it, the error is ErrServed, at once. The lock is a
-// transaction on a small file beside the database, as with lockSchema: it ends with the process,
-// however that ends. It keeps nobody from using the database.
+// or the process ends. While another is it, the error is ErrServed, at once. It keeps nobody from
+// using the database.
 func LockServe(ctx context.Context, path string) (unlock func(), err error) {
+	return lockFile(ctx, path, "-serve", ErrServed)
+}
+
+// LockFiling makes this process the only one that moves mail on the server, until unlock is called or
+// the process ends. While another is it, the error is ErrFiling, at once.
+func (s *Store) LockFiling(ctx context.Context) (unlock func(), err error) {
+	return lockFile(ctx, s.path, "-filing", ErrFiling)
+}
+
+// lockFile locks the small file beside the database at path whose name ends in suffix. While it is locked
+// already, the error is busy. The lock is a transaction, as with lockSchema: it ends with the process,
+// however that ends.
+func lockFile(ctx context.Context, path, suffix string, busy error) (unlock func(), err error) {
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		path = real // by whatever name the database is called, the lock is the same
 	}
-	if err := createPrivate(path + "-serve"); err != nil {
+	if err := createPrivate(path + suffix); err != nil {
 		return nil, fmt.Errorf("locking database %q: %w", path, err)
 	}
-	lock, err := sql.Open("sqlite", fileURI(path+"-serve")+"?_pragma=busy_timeout(0)&_txlock=exclusive")
+	lock, err := sql.Open("sqlite", fileURI(path+suffix)+"?_pragma=busy_timeout(0)&_txlock=exclusive")
 	if err != nil {
 		return nil, fmt.Errorf("locking database %q: %w", path, err)
 	}
@@ -33,7 +48,7 @@ func LockServe(ctx context.Context, path string) (unlock func(), err error) {
 		lock.Close()
 		var e *sqlite.Error
 		if errors.As(err, &e) && e.Code()&0xff == codeBusy {
-			err = ErrServed
+			err = busy
 		}
 		return nil, fmt.Errorf("database %q: %w", path, inWords(err))
 	}

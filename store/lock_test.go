@@ -42,3 +42,34 @@ func TestLockServe(t *testing.T) {
 	}
 	again()
 }
+
+// One files at a time, and may do so while it is served; all else goes on beside it.
+func TestLockFiling(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "a.db")
+	s, other := openTest(t, path), openTest(t, path)
+	served, err := LockServe(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer served()
+	unlock, err := s.LockFiling(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := other.LockFiling(t.Context()); !errors.Is(err, ErrFiling) {
+		t.Errorf("a second one: %v, want %v", err, ErrFiling)
+	}
+	if err := other.Do(t.Context(), func(tx *Tx) error {
+		_, err := tx.EnsureMailbox("a", "INBOX")
+		return err
+	}); err != nil {
+		t.Errorf("writing meanwhile: %v", err)
+	}
+	unlock()
+	again, err := other.LockFiling(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	again()
+}

@@ -31,6 +31,7 @@ const (
 // A Store is an open database. It may be used by several goroutines, and several processes
 // may have the same file open.
 type Store struct {
+	path  string
 	write *pool
 	read  *pool
 	// Now is the clock that every transaction carries; it may be replaced before first use.
@@ -72,7 +73,7 @@ func openPools(path, writeDSN, readDSN string) (*Store, error) {
 		write.Close()
 		return nil, fmt.Errorf("opening database %q: %w", path, err)
 	}
-	return &Store{write: newPool(write, 1, "BEGIN IMMEDIATE"), read: newPool(read, 4, "BEGIN"), Now: time.Now}, nil
+	return &Store{path: path, write: newPool(write, 1, "BEGIN IMMEDIATE"), read: newPool(read, 4, "BEGIN"), Now: time.Now}, nil
 }
 
 // dsn names the file with the settings that every connection must have, and with more. The log

@@ -443,10 +443,19 @@ type faultError struct{ what any }
 
 func (e *faultError) Error() string { return fmt.Sprintf("a fault of the program: %v", e.what) }
 
-// file moves what has been handled out of the folder that is read.
+// file moves what has been handled out of the folder that is read. While another process does that, it is
+// left to that one and to the next round: two that move one mail at the same moment leave it twice.
 func (o *Office) file(ctx context.Context, client *mail.Client, box store.Mailbox, result *PollResult) error {
+	unlock, err := o.Store.LockFiling(ctx)
+	if errors.Is(err, store.ErrFiling) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	defer unlock()
 	var uids []uint32
-	err := o.Store.View(ctx, func(tx *store.Tx) (err error) {
+	err = o.Store.View(ctx, func(tx *store.Tx) (err error) {
 		uids, err = tx.Unfiled(box.ID, box.UIDValidity)
 		return err
 	})
@@ -462,8 +471,8 @@ func (o *Office) file(ctx context.Context, client *mail.Client, box store.Mailbo
 	})
 }
 
-// fileAfresh files over a new connection. Servers stumble when another process has moved the
-// same mails at the same moment.
+// fileAfresh files over a new connection. Servers stumble when they still move the same mails for a
+// process that was killed.
 func (o *Office) fileAfresh(ctx context.Context, box store.Mailbox, result *PollResult) error {
 	client, err := mail.DialIMAP(ctx, o.IMAP)
 	if err != nil {

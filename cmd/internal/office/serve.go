@@ -39,7 +39,7 @@ func (s *Service) Run(ctx context.Context) error {
 	}
 	s.Log.Info("serving", "version", s.Version, "poll", s.Every)
 	post := make(chan struct{}, 1)
-	in := &intake{Service: s, post: post, failed: map[uint32]bool{}, trouble: s.trouble("mailbox")}
+	in := &intake{Service: s, post: post, trouble: s.trouble("mailbox")}
 	out := &outgoing{Service: s, post: post, trouble: s.trouble("sending")}
 	unsay := context.AfterFunc(ctx, func() { s.Log.Info("stopping", "within", s.Finish) })
 	defer unsay()

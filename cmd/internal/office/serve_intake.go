@@ -21,7 +21,7 @@ type intake struct {
 	idleErrors  int             // in a row
 	idleAgain   time.Time       // before that IDLE is left alone
 	backupAfter time.Time       // before that none is tried, after one that failed
-	failed      map[uint32]bool // mails that have been said to wait for the master
+	failed      map[uint32]bool // mails that have been said to wait for the master; nil: none has been looked for
 	post        chan<- struct{} // tells the other loop that letters may wait
 }
 
@@ -110,17 +110,27 @@ func (in *intake) pollOnce(ctx context.Context) error {
 	}
 	err := in.pollOver(ctx, in.client, &result)
 	in.tellPoll(result)
-	in.tellFailed(result)
+	if err == nil || len(result.Failed) > 0 {
+		in.tellFailed(result.Failed)
+	}
 	return err
 }
 
-// tellFailed says of each mail that could not be handled, once, that it waits for the master.
-func (in *intake) tellFailed(r PollResult) {
-	for _, m := range r.Failed {
-		if !in.failed[m.UID] {
-			in.failed[m.UID] = true
+// tellFailed says of each mail that could not be handled, once, that it waits for the master. How many
+// waited at the start it says in one line.
+func (in *intake) tellFailed(waiting []Handled) {
+	starts := in.failed == nil
+	if starts {
+		in.failed = map[uint32]bool{}
+	}
+	for _, m := range waiting {
+		if !starts && !in.failed[m.UID] {
 			in.Log.Warn("a mail could not be handled and waits in the mailbox for the master", "uid", m.UID)
 		}
+		in.failed[m.UID] = true
+	}
+	if starts && len(waiting) > 0 {
+		in.Log.Warn("mails that could not be handled wait in the mailbox for the master", "mails", len(waiting))
 	}
 }
 

@@ -291,6 +291,27 @@ func TestDiscreet(t *testing.T) {
 	}
 }
 
+// Of the mails that nobody could read before it began, a service says how many there are; of one that
+// comes, which one it is.
+func TestServeTellsOfUnreadableMail(t *testing.T) {
+	t.Parallel()
+	w := newTown(t, postoffice.Options{})
+	w.begin("training", 2)
+	const twoSenders = "ann@example.org, ben@example.org"
+	for range 3 {
+		w.deliver(twoSenders, officeAddress, "HIRE 1 MAN")
+	}
+	w.wantOutcomes("failed failed failed")
+	w.start()
+	w.until("a rest", w.rests)
+	w.deliver(twoSenders, officeAddress, "HIRE 1 MAN")
+	w.until("the fourth is handled", func() bool { return w.log.count("mail taken in", "outcome=failed") == 1 })
+	w.until("a rest", w.rests)
+	if w.log.count("level=WARN", "cannot be read", "mails=3") != 1 || w.log.count("level=WARN", "cannot be read", "uid=4") != 1 || w.log.count("cannot be read") != 2 {
+		t.Errorf("the log:\n%s", w.log)
+	}
+}
+
 // A fault of the program in one round is an error of that round, and is told with its place.
 func TestFaultInALoop(t *testing.T) {
 	t.Parallel()

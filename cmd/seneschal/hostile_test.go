@@ -3,6 +3,8 @@ package main
 import (
 	"fmt"
 	"strings"
+
+	"github.com/seneschal-pbem/seneschal/mail/hostile"
 )
 
 // A hostileShape is a mail that no player writes and anybody can send. The soak writes its first line,
@@ -16,8 +18,8 @@ type hostileShape struct {
 // unreadable is the shape that the post office of this process cannot give out again.
 const unreadable = "a line that is no header"
 
-// hostile are the shapes. None of them may keep the mail after it waiting.
-var hostile = []hostileShape{
+// hostileMails are the shapes of the soak's own. None of them may keep the mail after it waiting.
+var hostileMails = []hostileShape{
 	{"nothing", func(string, string, int) string { return "\r\n" }},
 	{"no header", func(string, string, int) string { return "\r\n\r\nHOLD ALL\r\n" }},
 	{"no Message-ID", func(from, _ string, n int) string {
@@ -32,6 +34,15 @@ var hostile = []hostileShape{
 	}},
 	{"a stranger's key", func(_, _ string, n int) string {
 		return "From: stranger@example.net\r\nTo: office+0123456789abcdefghjkmnpqrs@example.org\r\n" + body(n, "HIRE 1 MAN")
+	}},
+	{"a Message-ID that is not ASCII", func(from, _ string, n int) string {
+		return header(from, officeAddress) + fmt.Sprintf("Message-ID: <café-%d@players.example>\r\n\r\nHIRE 1 MAN\r\n", n)
+	}},
+	{"References that are not ASCII", func(from, _ string, n int) string {
+		return header(from, officeAddress) + "References: <café@x> <\xff@x>\r\n" + body(n, "HIRE 1 MAN")
+	}},
+	{"an In-Reply-To that is not ASCII", func(from, key string, n int) string {
+		return header(from, key) + "In-Reply-To: <café@x>\r\n" + body(n, "HIRE 1 MAN")
 	}},
 	{"many keys", func(from, _ string, n int) string {
 		tags := strings.Repeat("[0123456789abcdefghjkmnpqrs] ", 200)
@@ -88,6 +99,23 @@ var hostile = []hostileShape{
 		return header("MAILER-DAEMON@example.net", officeAddress) + "Content-Type: multipart/report; report-type=delivery-status; boundary=b\r\n" +
 			body(n, "--b\nContent-Type: message/delivery-status\n\nFinal-Recipient: rfc822; "+from+"\nAction: failed\n\n--b--")
 	}},
+}
+
+// longestSample is the size of the largest mail in sampleShapes.
+const longestSample = 64 << 10
+
+// sampleShapes are the shapes of package hostile, each so small that a stream can have many of them. What
+// stands at the end makes each mail another.
+func sampleShapes() (all []hostileShape) {
+	for _, shape := range hostile.Shapes() {
+		write := func(from, _ string, n int) string {
+			return fmt.Sprintf("%s\r\n%d\r\n", shape.Make(from, officeAddress, min(200, 1+shape.N/100)), n)
+		}
+		if len(write("ann@example.org", "", 1)) <= longestSample {
+			all = append(all, hostileShape{shape.Name, write})
+		}
+	}
+	return all
 }
 
 // header are the lines that say from whom to whom.

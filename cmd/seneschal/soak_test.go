@@ -65,8 +65,9 @@ type soak struct {
 	cutting atomic.Bool
 	chance  *mathrand.Rand // of the cuts, under the lock of post
 
-	mails    []mailSent // only the stream of mails writes
-	hostile  int        // how many of them are hostile
+	mails    []mailSent     // only the stream of mails writes
+	hostile  int            // which hostile one is next
+	sample   []hostileShape // of package hostile, in an order by chance
 	log      soakLog
 	refusals map[string]int // what commands of the master's said when they could not
 
@@ -88,6 +89,8 @@ func newSoak(t *testing.T) *soak {
 	}
 	t.Logf("-soak-seed %d", s.seed)
 	s.chance = mathrand.New(mathrand.NewPCG(s.seed, 100))
+	s.hostile, s.sample = s.chance.IntN(2*len(hostileMails)), sampleShapes()
+	s.chance.Shuffle(len(s.sample), func(i, j int) { s.sample[i], s.sample[j] = s.sample[j], s.sample[i] })
 	post, err := postoffice.New(postoffice.Options{Cut: s.cut, Rewrite: digested})
 	if err != nil {
 		t.Fatal(err)

@@ -233,11 +233,11 @@ func numberOf(raw []byte) int {
 // read reads what is in the database.
 func (a *account) read(db *sql.DB) error {
 	number := map[int64]int{0: 0}
-	err := each(db, `SELECT id, ifnull(copy_of, 0), raw, state, outcome, filed FROM inbox ORDER BY id`, func(rows *sql.Rows) error {
+	err := each(db, `SELECT id, ifnull(copy_of, 0), raw, state, outcome FROM inbox ORDER BY id`, func(rows *sql.Rows) error {
 		var id, of int64
 		var raw []byte
 		var r inboxRow
-		err := rows.Scan(&id, &of, &raw, &r.state, &r.outcome, &r.filed)
+		err := rows.Scan(&id, &of, &raw, &r.state, &r.outcome)
 		if r.number = numberOf(raw); of != 0 {
 			r.number = number[of]
 		}
@@ -248,12 +248,12 @@ func (a *account) read(db *sql.DB) error {
 	if err != nil {
 		return err
 	}
-	err = each(db, `SELECT message_id, kind, recipient, state, ifnull(inbox_id, 0), ifnull(seat_id, 0), ifnull(season_id, 0) FROM outbox ORDER BY id`,
+	err = each(db, `SELECT message_id, kind, recipient, state, ifnull(inbox_id, 0), ifnull(seat_id, 0), ifnull(season_id, 0), written FROM outbox ORDER BY id`,
 		func(rows *sql.Rows) error {
 			var l outboxRow
-			var answers int64
-			err := rows.Scan(&l.messageID, &l.kind, &l.recipient, &l.state, &answers, &l.seat, &l.season)
-			l.answers = number[answers]
+			var answers, written int64
+			err := rows.Scan(&l.messageID, &l.kind, &l.recipient, &l.state, &answers, &l.seat, &l.season, &written)
+			l.answers, l.written = number[answers], time.UnixMilli(written)
 			a.outbox = append(a.outbox, l)
 			return err
 		})
@@ -310,7 +310,7 @@ func (s *soak) logFigures(a *account) {
 		"%d processes served, %d killed, warnings %v; of %d commands beside them %d killed, %v refused\n"+
 		"%d mails delivered as %d messages: %v\n"+
 		"%d letters written: %v; SMTP cut %d times before its 250, %d after it, 4xx %d times; %d arrived once more\n"+
-		"%d seasons played; %d mails filed once more",
+		"%d seasons played",
 		*soakFor, s.seed, s.dovecot, s.served+1, s.kills, s.warnings(), s.commands, s.commandKills, s.refusals,
-		len(a.mails), s.deliveries(), outcomes, len(a.outbox), kinds, s.before, s.after, s.deferred, twice, played, a.refiled())
+		len(a.mails), s.deliveries(), outcomes, len(a.outbox), kinds, s.before, s.after, s.deferred, twice, played)
 }

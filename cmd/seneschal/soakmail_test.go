@@ -21,7 +21,7 @@ const numberLine = "X-Soak: "
 var (
 	orderTexts = []string{"HIRE 1 MAN", "HIRE 2 MEN\nHIRE 1 KNIGHT", "HOLD ALL", "AMEND\nHEIR 2", "STANDING\nHOLD ALL", "NEXT\nHOLD ALL",
 		"CLEAR", "KEEP", "HOLD nobody", "MOVE 1 TO nowhere"}
-	questionTexts = []string{"STATUS", "MAP", "HISTORY", "HELP", "HELP HOLD", "RESEND", "RULES 6", "FORMAT TEXT", "FORMAT BOTH", "YES"}
+	questionTexts = []string{"STATUS", "MAP", "HISTORY", "HELP", "HELP HOLD", "RESEND", "RULES 6", "RULES ALL", "RULES RULINGS", "FORMAT TEXT", "FORMAT BOTH", "YES"}
 )
 
 // writeMails delivers mail after mail.
@@ -53,14 +53,14 @@ func (s *soak) writeMail(r *mathrand.Rand, who, master string, l keyLetter) {
 		orders.shape, orders.copies = "orders twice", 2
 		s.send(orders, func(n int) string { return header(who, l.replyTo) + l.thread() + body(n, order) })
 	case n < 70:
-		s.send(mailSent{shape: "question", from: who, copies: 1, most: 1, readable: true},
+		s.send(mailSent{shape: "question", from: who, copies: 1, least: 1, most: 1, readable: true},
 			func(n int) string { return header(who, l.replyTo) + l.thread() + body(n, question) })
 	case n < 78:
-		s.send(mailSent{shape: "without a key", from: who, copies: 1, most: 1, readable: true},
+		s.send(mailSent{shape: "without a key", from: who, copies: 1, most: 1, keyless: true, readable: true},
 			func(n int) string { return header(who, officeAddress) + body(n, order) })
 	case n < 84:
 		if m, ok := s.lastLetter(master); ok {
-			s.send(mailSent{shape: "master", from: master, copies: 1, most: 1, readable: true},
+			s.send(mailSent{shape: "master", from: master, copies: 1, least: 1, most: 1, readable: true},
 				func(n int) string {
 					return header(master, m.replyTo) + m.thread() + body(n, []string{"STATUS", "APPROVE"}[n%2])
 				})
@@ -70,12 +70,16 @@ func (s *soak) writeMail(r *mathrand.Rand, who, master string, l keyLetter) {
 	}
 }
 
-// sendHostile delivers the next of the hostile shapes.
+// sendHostile delivers the next of the hostile shapes: one of the soak's own, then one of the sample.
 func (s *soak) sendHostile(who string, l keyLetter) {
-	h := hostile[s.hostile%len(hostile)]
+	h := hostileMails[s.hostile/2%len(hostileMails)]
+	if s.hostile%2 == 1 && s.dovecot {
+		h = s.sample[s.hostile/2%len(s.sample)]
+	}
 	s.hostile++
 	if h.name != unreadable || s.dovecot {
-		s.send(mailSent{shape: h.name, from: who, copies: 1, most: 1}, func(n int) string { return h.write(who, l.replyTo, n) })
+		keyless := !strings.Contains(h.write(who, l.replyTo, 0), l.replyTo)
+		s.send(mailSent{shape: h.name, from: who, copies: 1, most: 1, keyless: keyless}, func(n int) string { return h.write(who, l.replyTo, n) })
 	}
 }
 

@@ -246,10 +246,10 @@ func (s *soak) killServes(ctx context.Context, r *mathrand.Rand) {
 			s.serveAndKill(ctx, 1+r.IntN(10), between(r, 0, 5*time.Millisecond))
 		case n < 75: // while it opens the database and takes in what has come
 			s.serveAndKill(ctx, 0, between(r, 0, 250*time.Millisecond))
-		case n < 92:
+		case n < 90:
 			s.serveAndKill(ctx, 0, between(r, 0, time.Second))
-		default:
-			s.serveAndKill(ctx, 0, between(r, time.Second, 3*time.Second))
+		default: // pictures are drawn before the letters leave
+			s.serveAndKill(ctx, 0, between(r, time.Second, 4*time.Second))
 		}
 	}
 }
@@ -273,7 +273,7 @@ func (s *soak) serveAndKill(ctx context.Context, events int, after time.Duration
 	defer cancel()
 	select {
 	case <-happened:
-		pause(limit, after)
+		pause(ctx, after)
 	case <-limit.Done():
 	case <-ended:
 	}

@@ -113,7 +113,7 @@ func (s *storm) once(where string) func() bool {
 // doom starts a process and kills it at a moment; false if it was done before.
 func (s *storm) doom(moment func() bool) bool {
 	s.t.Helper()
-	life, err := json.Marshal(doomed{Path: s.path, IMAP: s.post.IMAPAddr(), SMTP: s.post.SMTPAddr(), Now: s.clock()})
+	life, err := json.Marshal(doomed{Path: s.path, IMAP: s.IMAP.Addr, SMTP: s.SMTP.Addr, Now: s.clock()})
 	if err != nil {
 		s.t.Fatal(err)
 	}

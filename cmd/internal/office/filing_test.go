@@ -60,3 +60,35 @@ func TestFilingAtOnce(t *testing.T) {
 		t.Errorf("%d mails are left in the INBOX", left)
 	}
 }
+
+// A process is killed when the server has moved a mail and it does not know. Until then nobody else moves
+// anything; afterwards the next poll does.
+func TestKilledWhileFiling(t *testing.T) {
+	t.Parallel()
+	w, imap, _ := newRelayedTown(t, postoffice.Options{})
+	w.answer(ann, "STATUS")
+	beside, s := w.open(), &storm{house: w.house, rt: t}
+	beside.IMAP = w.IMAP
+	held, release := imap.hold()
+	killed := s.doom(func() bool {
+		select {
+		case <-held:
+		default:
+			return false
+		}
+		if r, err := beside.Poll(t.Context()); err != nil || r.Filed != 0 {
+			t.Errorf("a poll beside one that files: %d mails filed, %v", r.Filed, err)
+		}
+		return true
+	})
+	release()
+	if !killed {
+		t.Fatal("the process was done before it could be killed")
+	}
+	if r := w.poll(); r.Filed != 1 {
+		t.Errorf("%d mails were filed afterwards, want 1", r.Filed)
+	}
+	if there := w.folder("Processed"); len(there) != 1 {
+		t.Errorf("%d mails lie among the processed, want 1", len(there))
+	}
+}

@@ -23,7 +23,7 @@ type proxy struct {
 	swallow bool // the last of them is not passed on
 	cut     bool // it has been
 
-	held    chan struct{} // of an SMTP server: closed when it has taken a mail; nil: nothing is held
+	held    chan struct{} // closed when the server has taken a mail, or moved some; nil: nothing is held
 	release chan struct{} // and says so when this is closed
 }
 
@@ -73,7 +73,7 @@ func (p *proxy) arm(after int, swallow bool) {
 	p.left, p.swallow, p.cut = after, swallow, false
 }
 
-// hold keeps back the server's word that it has taken a mail, until release.
+// hold keeps back the server's word that it has taken a mail, or moved some, until release.
 func (p *proxy) hold() (held <-chan struct{}, release func()) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -155,7 +155,7 @@ func (p *proxy) answers(client io.Writer, server *bufio.Reader) {
 		if err != nil {
 			return
 		}
-		if taking {
+		if taking || bytes.Contains(response, []byte("[COPYUID ")) {
 			p.keepBack()
 		}
 		taking = bytes.HasPrefix(response, []byte("354 "))

@@ -126,13 +126,13 @@ func (s *soak) cut() postoffice.Cut {
 	}
 	s.log.happened()
 	switch n := s.chance.IntN(100); {
-	case n < 6:
+	case n < 3:
 		s.before++
 		return postoffice.CutBefore
-	case n < 12:
+	case n < 6:
 		s.after++
 		return postoffice.CutAfter
-	case n < 18:
+	case n < 10:
 		s.deferred++
 		return postoffice.DeferData
 	}

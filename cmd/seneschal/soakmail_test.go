@@ -138,9 +138,9 @@ func (s *soak) playSeasons(ctx context.Context, r *mathrand.Rand) {
 		switch r.IntN(10) {
 		case 0:
 			s.runOrKill(r, "poll")
-		case 1:
+		case 1, 2:
 			s.runOrKill(r, "send")
-		case 2, 3, 4:
+		case 3, 4, 5, 6:
 			s.runOrKill(r, "turn", "approve", "dales")
 		default:
 			season, year := s.seasonOf(g.name)

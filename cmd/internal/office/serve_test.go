@@ -179,6 +179,17 @@ func (d *diary) count(words ...string) (n int) {
 	return n
 }
 
+// A service that is stopped before it has begun ends well.
+func TestServeStoppedAtOnce(t *testing.T) {
+	t.Parallel()
+	w := newTown(t, postoffice.Options{})
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := w.service.Run(ctx); err != nil || w.log.count("msg=stopped") != 1 {
+		t.Errorf("%v; the log:\n%s", err, w.log)
+	}
+}
+
 // A game runs by itself: orders are answered as they come, and when the deadline has passed the
 // season is played and the reports are there.
 func TestServe(t *testing.T) {

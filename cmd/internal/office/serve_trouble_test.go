@@ -307,7 +307,7 @@ func TestServeTellsOfUnreadableMail(t *testing.T) {
 	w.deliver(twoSenders, officeAddress, "HIRE 1 MAN")
 	w.until("the fourth is handled", func() bool { return w.log.count("mail taken in", "outcome=failed") == 1 })
 	w.until("a rest", w.rests)
-	if w.log.count("level=WARN", "cannot be read", "mails=3") != 1 || w.log.count("level=WARN", "cannot be read", "uid=4") != 1 || w.log.count("cannot be read") != 2 {
+	if w.log.count("level=WARN", "could not be handled", "mails=3") != 1 || w.log.count("level=WARN", "could not be handled", "uid=4") != 1 || w.log.count("could not be handled") != 2 {
 		t.Errorf("the log:\n%s", w.log)
 	}
 }

@@ -512,8 +512,8 @@ func (f *fight) end() *side {
 	return winner
 }
 
-// wins reports whether who has won a fight at a manor has won it there for a claim: not a third lord
-// who has driven off those who lay before a house that holds out (§5.i, §13.iii).
+// wins reports whether the victor of a fight at a manor may claim it by that victory. A third lord who drove
+// the besiegers off while the house holds out may not (§5.i, §13.iii).
 func (g *game) wins(seat Seat, at board.Position) bool {
 	return g.own(seat, at) || g.leaguer == nil || !g.anyInside(at)
 }

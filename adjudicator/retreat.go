@@ -265,9 +265,9 @@ func (g *game) retreatFrom(f *fieldOfBattle) {
 // where more than six of his are now, because of the retreats from one fight:
 // the last in his list first, by the exit nearest to another own manor, never
 // towards the fight; they keep their orders. Where no such exit is they scatter
-// (§6.vii). Who has come by these retreats, given way to them, or comes by those
-// of a later fight gives way to nobody; who came by those of an earlier fight,
-// only if nobody else is left.
+// (§6.vii). Troops that came by these retreats, gave way to them, or come by those
+// of a later fight give way to nobody; those that came by the retreats of an earlier
+// fight do so only if nobody else is left.
 func (g *game) makeRoom(retreats []retreat, field int) {
 	from := len(g.record)
 	for k := 0; k < len(retreats); k++ {

@@ -130,7 +130,7 @@ func longest(list []string) (n int) {
 func checkAnswer(t *testing.T, m *mail.Message) {
 	t.Helper()
 	l := mail.Letter{
-		From: officeAt, FromName: mail.CleanName(m.From), To: "ann@example.org", ToName: mail.CleanName(m.Subject), ReplyTo: officeAt,
+		From: officeAt, FromName: m.From, To: "ann@example.org", ToName: m.Subject, ReplyTo: officeAt,
 		Subject: "Re: " + m.Subject, MessageID: "answer@seneschal.example", InReplyTo: m.MessageID,
 		References: append(append(m.References[:len(m.References):len(m.References)], m.InReplyTo, m.Returned), m.MessageID), Date: time.Unix(0, 0).UTC(),
 		AutoSubmitted: mail.AutoReplied, Text: strings.Join(m.Flaws, "\n") + "\n> " + strings.ReplaceAll(m.Text, "\n", "\n> "),

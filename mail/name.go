@@ -3,7 +3,6 @@ package mail
 import (
 	"errors"
 	"fmt"
-	"strings"
 	"unicode"
 	"unicode/utf8"
 )
@@ -23,22 +22,7 @@ func invisible(r rune) bool {
 	return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp)
 }
 
-// CleanName is a name as it may stand in a letter: valid UTF-8 in one line, without invisible
-// characters, with single blanks between its words.
-func CleanName(name string) string {
-	name = strings.Map(func(r rune) rune {
-		switch {
-		case unicode.IsSpace(r):
-			return ' '
-		case invisible(r):
-			return -1
-		}
-		return r
-	}, strings.ToValidUTF8(name, ""))
-	return strings.Join(strings.Fields(name), " ")
-}
-
-// CheckName says what in a name may stand in no letter: what CleanName would take out.
+// CheckName says what in a name may stand in no letter: what is not UTF-8, and control and invisible characters.
 func CheckName(name string) error {
 	if !utf8.ValidString(name) {
 		return errors.New("the name is not UTF-8")

@@ -29,8 +29,7 @@ var stamps = []struct {
 }
 
 // Ahead reports whether there are times to come that only a clock can have written which was ahead by more
-// than that.
-// No letter rests for longer than rest, and none is claimed for longer than lease.
+// than by. No letter rests for longer than rest, and none is claimed for longer than lease.
 func (tx *Tx) Ahead(by, rest, lease time.Duration) (bool, error) {
 	for _, s := range stamps {
 		n, err := one(tx, s.what, scanInt, `SELECT ?1 = 0 OR EXISTS (SELECT 1 FROM `+s.table+` WHERE `+s.where+`)`,

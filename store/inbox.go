@@ -236,12 +236,6 @@ func (tx *Tx) DropStrangers(before time.Time) error {
 	return err
 }
 
-// LastWithOutcome reads the latest message of a seat in a season of which that came.
-func (tx *Tx) LastWithOutcome(seat SeatID, season SeasonID, outcome string) (Message, error) {
-	return one(tx, "a message", scanMessage, `SELECT `+inboxColumns+` FROM inbox
-		WHERE seat_id = ? AND season_id = ? AND outcome = ? ORDER BY id DESC LIMIT 1`, seat, season, outcome)
-}
-
 // Message reads a message of the inbox.
 func (tx *Tx) Message(id InboxID) (Message, error) {
 	return one(tx, fmt.Sprintf("message number %d", id), scanMessage,

@@ -46,7 +46,7 @@ type Papers struct {
 	Standing []string
 	Resigned bool // the seat is given up
 
-	Unreached bool // letters did not arrive: who is silent may not have been asked
+	Unreached bool // letters did not arrive: a silent lord may not have been asked
 }
 
 // NewReview is a season as its master sees it. Papers are in the game's order; remarks are the

@@ -88,8 +88,8 @@ func (o *Office) nextLease(ctx context.Context, box store.MailboxID) (token stri
 	return token, err
 }
 
-// renewLease writes a lease and looks which there are. Whose is first has the mailbox, and removes the
-// others; who is not first removes his own and stops. Ours are those with tokens that the database knows:
+// renewLease writes a lease and looks which there are. The office whose lease is first has the mailbox,
+// and removes the others; one that is not first removes its own and stops. Ours are those with tokens that the database knows:
 // they are asked for after the look, as another process of ours may have written one meanwhile.
 func (o *Office) renewLease(ctx context.Context, client *mail.Client, box store.MailboxID, token string) error {
 	if err := client.WriteLease(ctx, o.leaseFolder(), mail.Lease{Token: token, Folder: o.Folder, Host: o.Host}, o.Address); err != nil {

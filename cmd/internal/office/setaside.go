@@ -84,7 +84,9 @@ func (r *round) answerSetAside(m *readMessage, done *Handled, f *failure) error 
 		return err
 	}
 	if f.game = h.master.Game; h.isMaster() {
-		return nil
+		season, err := r.tx.LastSeason(h.master.Game) // so that it is no stranger's, of which little is kept
+		m.Season = season.ID
+		return err
 	}
 	f.game, done.Lord = h.seat.Game, h.seat.Lord
 	f.from = " from " + oneLine(h.seat.Player) + " (" + h.seat.Lord + ")"

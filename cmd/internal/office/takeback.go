@@ -10,8 +10,8 @@ import (
 const serveHolder = "serve-"
 
 // TakeBackLetters ends the claims of services that were killed, so that their letters leave at once and
-// not when the lease has ended. Only who holds the lock of store.LockServe may call it: there is no
-// other service on the database then. Rounds of sending by hand keep what they have claimed.
+// not when the lease has ended. The caller holds the lock of store.LockServe: there is no other service
+// on the database then. Rounds of sending by hand keep what they have claimed.
 func (o *Office) TakeBackLetters(ctx context.Context) (n int, err error) {
 	err = o.Store.Do(ctx, func(tx *store.Tx) error {
 		n, err = tx.TakeBack(serveHolder)

@@ -135,7 +135,9 @@ func (w *town) goWrong(n int, imap, smtp *proxy) {
 		w.answer(ann, "STATUS")
 		w.until("a refusal", func() bool { return w.log.count("letter refused") > 0 })
 		w.post.Refuse(ann, 0)
-	case 1:
+	case 1: // down until that is met: a poll that finds a lost connection makes a new one without a warning
+		imap.turn("")
+		w.until("trouble", func() bool { return w.log.count("mailbox in trouble") > 0 })
 		imap.turn(w.post.IMAPAddr())
 	case 2:
 		smtp.arm(5, true)

@@ -5,10 +5,10 @@ import (
 	"testing"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/adjudicatortest"
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/dice"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
-	"github.com/seneschal-pbem/seneschal/adjudicator/testgame"
 )
 
 // TestFateFindsNobody lets every result of fate come over a board on which everybody is out, and over
@@ -25,7 +25,7 @@ func TestFateFindsNobody(t *testing.T) {
 	}
 	for sum := 3; sum <= 18; sum++ {
 		for _, out := range []bool{true, false} {
-			s := testgame.New(r, b, 3)
+			s := adjudicatortest.New(r, b, 3)
 			if err := s.Choose(r, adjudicator.Options{Weather: true, Castles: true, Pillage: true, Fate: true, Advanced: true}); err != nil {
 				t.Fatal(err)
 			}
@@ -85,7 +85,7 @@ func TestDesertionAmongMany(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := testgame.New(r, b, 2)
+	s := adjudicatortest.New(r, b, 2)
 	if err := s.Choose(r, adjudicator.Options{Fate: true}); err != nil {
 		t.Fatal(err)
 	}

@@ -8,9 +8,11 @@ import (
 
 const module = "github.com/seneschal-pbem/seneschal/"
 
-// own are the module's packages that each package may import. Who is not
-// listed may import any of them.
+// own are the module's packages that each package may import. A package that is not
+// listed may import any of them but those for tests.
 var own = map[string][]string{
+	"adjudicator/adjudicatortest": {"adjudicator", "adjudicator/board", "adjudicator/dice", "adjudicator/order", "adjudicator/ruleset"},
+
 	"adjudicator/tomlfile": {},
 	"adjudicator/board":    {"adjudicator/tomlfile"},
 	"adjudicator/dice":     {},
@@ -29,7 +31,7 @@ var own = map[string][]string{
 	"store":                 {"migrations"},
 	"mail":                  {},
 	"mail/postoffice":       {"mail"},
-	"mail/hostile":          {},
+	"mail/mailtest":         {},
 	"cmd/internal/config":   {"cmd/internal/schedule", "mail"},
 	"cmd/internal/schedule": {},
 }
@@ -40,7 +42,7 @@ var foreign = map[string][]string{
 	"golang.org/x/tools/txtar":     {"adjudicator/scenario"},
 	"golang.org/x/text":            {"adjudicator/order", "mail"},
 	"golang.org/x/net":             {"mail"},
-	"github.com/emersion/":         {"mail", "mail/postoffice"},
+	"github.com/emersion/":         {"mail", "mail/postoffice", "mail/mailtest"},
 	"github.com/spf13/viper":       {"cmd/internal/config"},
 	"github.com/spf13/cobra":       {"cmd/seneschal"},
 	"github.com/pressly/goose":     {"store"},
@@ -81,6 +83,9 @@ func checkImports(t *testing.T, pkg string, imports []string) {
 		if local, ok := strings.CutPrefix(i, module); ok {
 			if may, listed := own[pkg]; listed && !has(may, local) {
 				t.Errorf("%s imports %s", pkg, local)
+			}
+			if strings.HasSuffix(local, "test") {
+				t.Errorf("%s imports %s, which is for tests only", pkg, local)
 			}
 			continue
 		}

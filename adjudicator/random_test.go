@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/adjudicatortest"
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
-	"github.com/seneschal-pbem/seneschal/adjudicator/testgame"
 )
 
 // TestRandomCampaigns plays campaigns of random orders and checks after every
@@ -29,9 +29,9 @@ func TestRandomCampaigns(t *testing.T) {
 			lords := min(2+int(seed)%3, len(b.Entries()))
 			var o adjudicator.Options
 			if seed%2 == 1 {
-				o = testgame.Options(seed)
+				o = adjudicatortest.Options(seed)
 			}
-			seasons, err := testgame.PlayWith(o, r, b, lords, seed, 41)
+			seasons, err := adjudicatortest.PlayWith(o, r, b, lords, seed, 41)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -68,7 +68,7 @@ func FuzzSeasons(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Fuzz(func(t *testing.T, seed uint64) {
-		seasons, err := testgame.PlayWith(testgame.Options(seed), r, b, 2+int(seed%3), seed, 17)
+		seasons, err := adjudicatortest.PlayWith(adjudicatortest.Options(seed), r, b, 2+int(seed%3), seed, 17)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -80,7 +80,7 @@ func FuzzSeasons(f *testing.F) {
 
 // checkSeason checks one season: the record replays to the end, the same again
 // gives the same, encoding loses nothing, and the invariants hold.
-func checkSeason(t *testing.T, name string, r *ruleset.Rules, b *board.Board, one *testgame.Season) {
+func checkSeason(t *testing.T, name string, r *ruleset.Rules, b *board.Board, one *adjudicatortest.Season) {
 	t.Helper()
 	want := encode(t, &one.After)
 	replayed := adjudicator.Replay(one.Before, one.Record)

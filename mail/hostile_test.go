@@ -8,15 +8,15 @@ import (
 	"unicode/utf8"
 
 	"github.com/seneschal-pbem/seneschal/mail"
-	"github.com/seneschal-pbem/seneschal/mail/hostile"
+	"github.com/seneschal-pbem/seneschal/mail/mailtest"
 )
 
 // hostileShapes is how many shapes there are, so that none gets lost.
 const hostileShapes = 147
 
-func shapes(tb testing.TB) []hostile.Shape {
+func shapes(tb testing.TB) []mailtest.HostileShape {
 	tb.Helper()
-	all := hostile.Shapes()
+	all := mailtest.HostileShapes()
 	names := map[string]bool{}
 	for _, s := range all {
 		names[s.Name] = true
@@ -58,7 +58,7 @@ func TestHostile(t *testing.T) {
 // TestHostileMemory counts the bytes that are allocated: they grow no faster than the mail. It runs
 // alone, since all tests count together.
 func TestHostileMemory(t *testing.T) {
-	for _, s := range hostile.Shapes() { // in their full size: what is fixed must not count
+	for _, s := range mailtest.HostileShapes() { // in their full size: what is fixed must not count
 		raw := s.Raw("ann@example.org", officeAt)
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)

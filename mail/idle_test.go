@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/seneschal-pbem/seneschal/mail"
+	"github.com/seneschal-pbem/seneschal/mail/mailtest"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
 )
 
@@ -89,11 +90,11 @@ func TestIdleToldToStop(t *testing.T) {
 func TestNoIdle(t *testing.T) {
 	t.Parallel()
 	plain := memory(t, postoffice.Options{NoIdle: true})
-	cert, err := postoffice.NewCertificate()
+	cert, err := mailtest.NewCertificate()
 	if err != nil {
 		t.Fatal(err)
 	}
-	secret := memory(t, postoffice.Options{NoIdle: true, Cert: cert, TLS: true})
+	secret := memory(t, postoffice.Options{NoIdle: true, TLSConfig: cert.Server(), TLS: true})
 	secret.o.TLS, secret.o.TLSConfig = mail.ImplicitTLS, cert.Client()
 	for _, s := range []server{plain, secret} {
 		c := idling(t, s)

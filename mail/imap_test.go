@@ -14,12 +14,13 @@ import (
 	"time"
 
 	"github.com/seneschal-pbem/seneschal/mail"
+	"github.com/seneschal-pbem/seneschal/mail/mailtest"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
 )
 
 const (
 	gm       = "gm@seneschal.example"
-	password = postoffice.DovecotPassword
+	password = mailtest.DovecotPassword
 	wait     = 20 * time.Second // longer than any test takes
 )
 
@@ -38,10 +39,10 @@ func office(tb testing.TB, o postoffice.Options) *postoffice.Office {
 }
 
 // dovecot starts Dovecot, which the check on commits must have.
-func dovecot(tb testing.TB, cert *postoffice.Certificate) *postoffice.Dovecot {
+func dovecot(tb testing.TB, cert *mailtest.Certificate) *mailtest.Dovecot {
 	tb.Helper()
-	d, err := postoffice.StartDovecot(tb.TempDir(), cert)
-	if errors.Is(err, postoffice.ErrNoDovecot) && os.Getenv("SENESCHAL_CI") == "" {
+	d, err := mailtest.StartDovecot(tb.TempDir(), cert)
+	if errors.Is(err, mailtest.ErrNoDovecot) && os.Getenv("SENESCHAL_CI") == "" {
 		tb.Skip(err)
 	}
 	if err != nil {
@@ -278,13 +279,13 @@ func TestFileFails(t *testing.T) {
 
 func TestTLS(t *testing.T) {
 	t.Parallel()
-	cert, err := postoffice.NewCertificate()
+	cert, err := mailtest.NewCertificate()
 	if err != nil {
 		t.Fatal(err)
 	}
 	d := dovecot(t, cert)
-	starttls := office(t, postoffice.Options{Cert: cert})
-	implicit := office(t, postoffice.Options{Cert: cert, TLS: true})
+	starttls := office(t, postoffice.Options{TLSConfig: cert.Server()})
+	implicit := office(t, postoffice.Options{TLSConfig: cert.Server(), TLS: true})
 	for _, c := range []struct{ name, word, imap, smtp string }{
 		{"STARTTLS", mail.StartTLS, starttls.IMAPAddr(), starttls.SMTPAddr()},
 		{"TLS", mail.ImplicitTLS, implicit.IMAPAddr(), implicit.SMTPAddr()},

@@ -15,13 +15,14 @@ import (
 	"time"
 
 	"github.com/seneschal-pbem/seneschal/mail"
+	"github.com/seneschal-pbem/seneschal/mail/mailtest"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
 )
 
 // provider starts a token server and makes a client with a refresh token of it.
-func provider(t *testing.T, given func(string)) (*postoffice.TokenServer, mail.OAuthClient) {
+func provider(t *testing.T, given func(string)) (*mailtest.TokenServer, mail.OAuthClient) {
 	t.Helper()
-	s, err := postoffice.NewTokenServer("seneschal", "client-hush", given)
+	s, err := mailtest.NewTokenServer("seneschal", "client-hush", given)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -348,8 +349,8 @@ func TestOAuthAgainstDovecot(t *testing.T) {
 	t.Parallel()
 	s, c := provider(t, nil)
 	s.Owner = gm
-	d, err := postoffice.StartDovecotWithTokens(t.TempDir(), s)
-	if errors.Is(err, postoffice.ErrNoDovecot) && os.Getenv("SENESCHAL_CI") == "" {
+	d, err := mailtest.StartDovecotWithTokens(t.TempDir(), s)
+	if errors.Is(err, mailtest.ErrNoDovecot) && os.Getenv("SENESCHAL_CI") == "" {
 		t.Skip(err)
 	}
 	if err != nil {

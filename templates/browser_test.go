@@ -14,10 +14,10 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/adjudicatortest"
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
-	"github.com/seneschal-pbem/seneschal/adjudicator/testgame"
 	"github.com/seneschal-pbem/seneschal/templates/picture"
 )
 
@@ -233,7 +233,7 @@ func drawValley(t *testing.T, png string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	seasons, err := testgame.Play(r, b, 5, 4, 12)
+	seasons, err := adjudicatortest.Play(r, b, 5, 4, 12)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/adjudicatortest"
 	"github.com/seneschal-pbem/seneschal/adjudicator/dice"
-	"github.com/seneschal-pbem/seneschal/adjudicator/testgame"
 )
 
 // digested is the digest of a lord's orders as HELP DICE describes it.
@@ -80,7 +80,7 @@ func TestOptionalPurposes(t *testing.T) {
 	tab, n := training(t), 0
 	quoted := regexp.MustCompile(`"(year \d+ [^"]*)"`)
 	for seed := uint64(1); seed <= 4; seed++ {
-		all, err := testgame.PlayWith(adjudicator.Options{Weather: true, Castles: true, Pillage: true, Fate: true, Advanced: true}, tab.Rules, tab.Board, 4, seed, 41)
+		all, err := adjudicatortest.PlayWith(adjudicator.Options{Weather: true, Castles: true, Pillage: true, Fate: true, Advanced: true}, tab.Rules, tab.Board, 4, seed, 41)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -115,7 +115,7 @@ func TestOptionalPurposes(t *testing.T) {
 }
 
 // purposesOf are the purposes of a season's dice.
-func purposesOf(s *testgame.Season) []string {
+func purposesOf(s *adjudicatortest.Season) []string {
 	var all []string
 	for _, e := range s.Record {
 		switch e := e.(type) {

@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/adjudicatortest"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report"
-	"github.com/seneschal-pbem/seneschal/adjudicator/testgame"
 )
 
 var update = flag.Bool("update", false, "write the golden letters anew")
@@ -46,14 +46,14 @@ const (
 // A tale is a game of four lords on the training board, played by written orders
 // and seeded dice.
 type tale struct {
-	settingOut, winter, spring, summer, autumn testgame.Season
+	settingOut, winter, spring, summer, autumn adjudicatortest.Season
 }
 
 // tell plays the tale.
 func tell(t *testing.T, tab report.Table) tale {
 	t.Helper()
 	var g tale
-	g.settingOut = play(t, tab, testgame.New(tab.Rules, tab.Board, 4), "setting out",
+	g.settingOut = play(t, tab, adjudicatortest.New(tab.Rules, tab.Board, 4), "setting out",
 		"ENTER BY Carlisle Road", "ENTER BY Lothian Road, Dover Road", "ENTER BY Lothian Road, Dover Road", "ENTER BY Tintagel Road")
 	g.winter = play(t, tab, g.settingOut.After, "winter",
 		"HIRE 1 KNIGHT\nBUILD HIVE AT Kingsmere\nHIRE 1 MAN",
@@ -79,8 +79,8 @@ func tell(t *testing.T, tab report.Table) tale {
 }
 
 // seasons are those of the tale, in order.
-func (g *tale) seasons() []*testgame.Season {
-	return []*testgame.Season{&g.settingOut, &g.winter, &g.spring, &g.summer, &g.autumn}
+func (g *tale) seasons() []*adjudicatortest.Season {
+	return []*adjudicatortest.Season{&g.settingOut, &g.winter, &g.spring, &g.summer, &g.autumn}
 }
 
 // past is the tale so far, for the history.
@@ -98,7 +98,7 @@ func TestGoldenNews(t *testing.T) {
 	tab := training(t)
 	g := tell(t, tab)
 	var b strings.Builder
-	for _, s := range []*testgame.Season{&g.settingOut, &g.winter, &g.spring, &g.summer, &g.autumn} {
+	for _, s := range []*adjudicatortest.Season{&g.settingOut, &g.winter, &g.spring, &g.summer, &g.autumn} {
 		fmt.Fprintf(&b, "%s of year %d\n", s.Before.Season, s.Before.Year)
 		for _, n := range report.NewNews(tab, played(s)) {
 			fmt.Fprintf(&b, "  %-7s %s\n", n.Kind, n.Text)
@@ -114,7 +114,7 @@ func TestGoldenLetters(t *testing.T) {
 	g := tell(t, tab)
 	for _, c := range []struct {
 		name string
-		of   *testgame.Season
+		of   *adjudicatortest.Season
 		to   adjudicator.Seat
 	}{
 		{"winter", &g.winter, lancelot},

@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/adjudicatortest"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report"
-	"github.com/seneschal-pbem/seneschal/adjudicator/testgame"
 )
 
 // boardNotice is a notice of a game on a board that plays some options.
@@ -69,7 +69,7 @@ func TestHelpOfGame(t *testing.T) {
 func TestOptionalHelpExamples(t *testing.T) {
 	t.Parallel()
 	tab := training(t)
-	plain := testgame.New(tab.Rules, tab.Board, 4)
+	plain := adjudicatortest.New(tab.Rules, tab.Board, 4)
 	full := plain.Clone()
 	all, err := adjudicator.OptionsOf("all")
 	if err == nil {

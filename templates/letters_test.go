@@ -6,9 +6,9 @@ import (
 	"unicode/utf8"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/adjudicatortest"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report"
-	"github.com/seneschal-pbem/seneschal/adjudicator/testgame"
 )
 
 // checkText checks what every letter promises: no line of 76 columns, one line end
@@ -97,7 +97,7 @@ func TestLettersOfOptionalCampaigns(t *testing.T) {
 }
 
 // checkLetters writes the letters of one season to one lord.
-func checkLetters(t *testing.T, tab report.Table, s *testgame.Season, seat adjudicator.Seat) {
+func checkLetters(t *testing.T, tab report.Table, s *adjudicatortest.Season, seat adjudicator.Seat) {
 	t.Helper()
 	must := must
 	if seat > 0 { // of one lord's letters the pages too
@@ -152,7 +152,7 @@ func TestHelpAndRules(t *testing.T) {
 func TestHelpExamples(t *testing.T) {
 	t.Parallel()
 	tab := training(t)
-	s := testgame.New(tab.Rules, tab.Board, 4)
+	s := adjudicatortest.New(tab.Rules, tab.Board, 4)
 	v := report.NewInvitation(tab, &s, "Lancelot", "", office())
 	text := must(t)(SettingOut(v))
 	for line := range strings.Lines(text) {
@@ -245,7 +245,7 @@ func TestFirstOrders(t *testing.T) {
 func TestBeforeTheStart(t *testing.T) {
 	t.Parallel()
 	tab := training(t)
-	s := testgame.New(tab.Rules, tab.Board, 4)
+	s := adjudicatortest.New(tab.Rules, tab.Board, 4)
 	text := must(t)(Status(report.NewStatus(tab, &s, lionel, nil, nil, "", office())))
 	checkText(t, text)
 	checkSheet(t, text)

@@ -6,12 +6,12 @@ import (
 	"testing"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/adjudicatortest"
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/dice"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
-	"github.com/seneschal-pbem/seneschal/adjudicator/testgame"
 )
 
 // mark stands where the office puts the order key.
@@ -46,9 +46,9 @@ func seeds(s *adjudicator.State) *report.Seeds {
 }
 
 // campaign plays a campaign of random orders.
-func campaign(t testing.TB, tab report.Table, lords int, seed uint64, seasons int) []testgame.Season {
+func campaign(t testing.TB, tab report.Table, lords int, seed uint64, seasons int) []adjudicatortest.Season {
 	t.Helper()
-	all, err := testgame.Play(tab.Rules, tab.Board, lords, seed, seasons)
+	all, err := adjudicatortest.Play(tab.Rules, tab.Board, lords, seed, seasons)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,9 +56,9 @@ func campaign(t testing.TB, tab report.Table, lords int, seed uint64, seasons in
 }
 
 // optional is campaign with optional rules, drawn by the seed.
-func optional(t testing.TB, tab report.Table, lords int, seed uint64, seasons int) []testgame.Season {
+func optional(t testing.TB, tab report.Table, lords int, seed uint64, seasons int) []adjudicatortest.Season {
 	t.Helper()
-	all, err := testgame.PlayWith(testgame.Options(seed), tab.Rules, tab.Board, lords, seed, seasons)
+	all, err := adjudicatortest.PlayWith(adjudicatortest.Options(seed), tab.Rules, tab.Board, lords, seed, seasons)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,19 +66,19 @@ func optional(t testing.TB, tab report.Table, lords int, seed uint64, seasons in
 }
 
 // played is a season as the office hands it to the report.
-func played(s *testgame.Season) report.Played {
+func played(s *adjudicatortest.Season) report.Played {
 	return report.Played{Before: &s.Before, After: &s.After, Record: s.Record, Seeds: seeds(&s.After)}
 }
 
 // bind reads and binds a sheet of orders.
 func bind(tab report.Table, s *adjudicator.State, seat adjudicator.Seat, text string) adjudicator.Bound {
-	return testgame.Bind(tab.Rules, tab.Board, s, adjudicator.Names(tab.Board, s), seat, text)
+	return adjudicatortest.Bind(tab.Rules, tab.Board, s, adjudicator.Names(tab.Board, s), seat, text)
 }
 
 // play plays one season by written orders.
-func play(t testing.TB, tab report.Table, s adjudicator.State, seed string, orders ...string) testgame.Season {
+func play(t testing.TB, tab report.Table, s adjudicator.State, seed string, orders ...string) adjudicatortest.Season {
 	t.Helper()
-	one := testgame.Season{Before: s, Dice: dice.Seeded([]byte(seed)), Text: orders}
+	one := adjudicatortest.Season{Before: s, Dice: dice.Seeded([]byte(seed)), Text: orders}
 	for seat, text := range orders {
 		one.Bound = append(one.Bound, bind(tab, &s, adjudicator.Seat(seat), text))
 	}

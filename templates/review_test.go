@@ -5,13 +5,13 @@ import (
 	"testing"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/adjudicatortest"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report"
-	"github.com/seneschal-pbem/seneschal/adjudicator/testgame"
 )
 
 // papers are the orders of a season as the office keeps them.
-func papers(tab report.Table, s *testgame.Season) []report.Papers {
+func papers(tab report.Table, s *adjudicatortest.Season) []report.Papers {
 	all := make([]report.Papers, len(s.Before.Players))
 	for seat, text := range s.Text {
 		printed := order.Print(order.Parse(adjudicator.Names(tab.Board, &s.Before), adjudicator.When(s.Before.Season), inputs(text)).Orders)
@@ -24,7 +24,7 @@ func papers(tab report.Table, s *testgame.Season) []report.Papers {
 }
 
 // review is what the master sees of a season.
-func review(tab report.Table, s *testgame.Season, of []report.Papers, remarks ...string) *report.Review {
+func review(tab report.Table, s *adjudicatortest.Season, of []report.Papers, remarks ...string) *report.Review {
 	v := report.NewReview(tab, played(s), of, remarks, office())
 	v.Fate = []string{"Nothing of this has left the house. Answer APPROVE, and the four letters go out."}
 	v.Command = "seneschal turn approve Marches"

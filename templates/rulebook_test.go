@@ -11,10 +11,10 @@ import (
 	"text/template/parse"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/adjudicatortest"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
-	"github.com/seneschal-pbem/seneschal/adjudicator/testgame"
 )
 
 // rulebook is the book of a game that plays two options.
@@ -314,7 +314,7 @@ func optionalOrders() []topic {
 func TestRulebookExamples(t *testing.T) {
 	t.Parallel()
 	tab := training(t)
-	s := testgame.New(tab.Rules, tab.Board, 4)
+	s := adjudicatortest.New(tab.Rules, tab.Board, 4)
 	s.Options = adjudicator.Options{Weather: true, Castles: true, Pillage: true, Fate: true, Advanced: true}
 	names := adjudicator.Names(tab.Board, &s)
 	n := Notice{Manors: []string{"Kingsmere", "Ludbrook", "Ravenscote", "Oxenholt"}, House: "Glaston Abbey", Entries: []string{"Dover Road", "Carlisle Road"},

@@ -10,8 +10,8 @@ import (
 	"golang.org/x/net/html"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/adjudicatortest"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report"
-	"github.com/seneschal-pbem/seneschal/adjudicator/testgame"
 )
 
 // said is a text as its words alone, each between blanks.
@@ -197,7 +197,7 @@ func TestClosedPage(t *testing.T) {
 	t.Parallel()
 	tab := training(t)
 	g := tell(t, tab)
-	for _, s := range []*testgame.Season{&g.winter, &g.autumn} {
+	for _, s := range []*adjudicatortest.Season{&g.winter, &g.autumn} {
 		l, err := Report(report.NewSeason(tab, played(s), gawaine, office()))
 		if err != nil {
 			t.Fatal(err)

@@ -6,11 +6,11 @@ import (
 	"testing"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/adjudicatortest"
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/odds"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
-	"github.com/seneschal-pbem/seneschal/adjudicator/testgame"
 )
 
 // open is ground without anything.
@@ -71,7 +71,7 @@ func TestOneAgainstOne(t *testing.T) {
 // some are random fights.
 func some(t *testing.T, n int, do func(f odds.Fight)) {
 	t.Helper()
-	rng := &testgame.Random{}
+	rng := &adjudicatortest.Random{}
 	for range n {
 		f := odds.Fight{Ground: open}
 		f.Ground.Choke, f.Ground.Consecrated = rng.N(3) == 0, rng.N(4) == 0
@@ -83,7 +83,7 @@ func some(t *testing.T, n int, do func(f odds.Fight)) {
 }
 
 // randomSide is a side of up to six troops with random orders.
-func randomSide(t *testing.T, rng *testgame.Random) adjudicator.BoutSide {
+func randomSide(t *testing.T, rng *adjudicatortest.Random) adjudicator.BoutSide {
 	t.Helper()
 	text := [...]string{"", "L", "l"}[rng.N(3)]
 	for range 1 + rng.N(5) {

@@ -10,11 +10,11 @@ import (
 	"testing"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/adjudicatortest"
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/dice"
 	"github.com/seneschal-pbem/seneschal/adjudicator/odds"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
-	"github.com/seneschal-pbem/seneschal/adjudicator/testgame"
 )
 
 // fights is how many fights of each case are played.
@@ -115,7 +115,7 @@ func TestPlayAgrees(t *testing.T) {
 					p := &state.Players[i]
 					p.Troops = append(p.Troops, adjudicator.Troop{ID: 90, Kind: adjudicator.Lord, At: board.Position(5 + i)})
 				}
-				bound = append(bound, testgame.Bind(r, b, &state, adjudicator.Names(b, &state), adjudicator.Seat(i), "STANCE ALL ATTACK\n"+c.orders[i]))
+				bound = append(bound, adjudicatortest.Bind(r, b, &state, adjudicator.Names(b, &state), adjudicator.Seat(i), "STANCE ALL ATTACK\n"+c.orders[i]))
 				f.Sides[i] = adjudicator.BoutSide{Troops: slices.DeleteFunc(slices.Clone(state.Players[i].Troops), func(t adjudicator.Troop) bool { return t.At != at }), Orders: bound[i]}
 			}
 			want, err := odds.Reckon(r, f)

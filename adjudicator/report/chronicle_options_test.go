@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/adjudicatortest"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
-	"github.com/seneschal-pbem/seneschal/adjudicator/testgame"
 )
 
 // TestChronicleOptions tells seasons of made-up events of the optional rules.
@@ -61,7 +61,7 @@ func TestChronicleOfAllOptions(t *testing.T) {
 	all := adjudicator.Options{Weather: true, Castles: true, Pillage: true, Fate: true, Advanced: true}
 	told := ""
 	for seed := range uint64(8) {
-		seasons, err := testgame.PlayWith(all, tab.Rules, tab.Board, 4, seed, 24)
+		seasons, err := adjudicatortest.PlayWith(all, tab.Rules, tab.Board, 4, seed, 24)
 		if err != nil {
 			t.Fatal(err)
 		}

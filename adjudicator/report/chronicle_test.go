@@ -7,9 +7,9 @@ import (
 	"unicode/utf8"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/adjudicatortest"
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
-	"github.com/seneschal-pbem/seneschal/adjudicator/testgame"
 )
 
 // TestChronicle tells seasons of made-up events, the weightiest things first.
@@ -80,7 +80,7 @@ func TestChronicleLines(t *testing.T) {
 	kinds := ChronicleKinds()
 	more := 0
 	for seed := range uint64(6) {
-		all, err := testgame.Play(tab.Rules, tab.Board, 4, seed, 24)
+		all, err := adjudicatortest.Play(tab.Rules, tab.Board, 4, seed, 24)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -111,7 +111,7 @@ func TestChronicleLines(t *testing.T) {
 // BenchmarkChronicle tells a season of war.
 func BenchmarkChronicle(b *testing.B) {
 	tab := training(b)
-	all, err := testgame.Play(tab.Rules, tab.Board, 4, 3, 9)
+	all, err := adjudicatortest.Play(tab.Rules, tab.Board, 4, 3, 9)
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -5,18 +5,18 @@ import (
 	"testing"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/adjudicatortest"
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/dice"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
-	"github.com/seneschal-pbem/seneschal/adjudicator/testgame"
 )
 
 // TestRevoltIsTold sees that where a manor has risen nobody is told that none has.
 func TestRevoltIsTold(t *testing.T) {
 	t.Parallel()
 	tab := training(t)
-	s := testgame.New(tab.Rules, tab.Board, 2)
+	s := adjudicatortest.New(tab.Rules, tab.Board, 2)
 	s.Year, s.Season, s.Options.Fate = 2, adjudicator.Winter, true
 	die := dice.Roll{Face: 2}
 	manor := tab.Board.Manors()[0]

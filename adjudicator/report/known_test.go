@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
-	"github.com/seneschal-pbem/seneschal/adjudicator/testgame"
+	"github.com/seneschal-pbem/seneschal/adjudicator/adjudicatortest"
 )
 
 // TestKnownIsTold sees in random campaigns that what is known as figures stands in the same
@@ -14,7 +14,7 @@ import (
 func TestKnownIsTold(t *testing.T) {
 	t.Parallel()
 	tab := training(t)
-	seasons, err := testgame.Play(tab.Rules, tab.Board, 3, 11, 24)
+	seasons, err := adjudicatortest.Play(tab.Rules, tab.Board, 3, 11, 24)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,11 +9,11 @@ import (
 	"testing"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/adjudicatortest"
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/dice"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
-	"github.com/seneschal-pbem/seneschal/adjudicator/testgame"
 )
 
 // training is the training board with the standard rules.
@@ -196,13 +196,13 @@ func hideMoney(e adjudicator.Event, reader adjudicator.Seat) adjudicator.Event {
 
 // campaign is a random campaign of four lords: of a standard game, or of one with the optional
 // rules that the seed draws.
-func campaign(t *testing.T, tab Table, seed uint64) []testgame.Season {
+func campaign(t *testing.T, tab Table, seed uint64) []adjudicatortest.Season {
 	t.Helper()
 	var o adjudicator.Options
 	if seed%2 == 0 {
-		o = testgame.Options(seed)
+		o = adjudicatortest.Options(seed)
 	}
-	all, err := testgame.PlayWith(o, tab.Rules, tab.Board, 4, seed, 16)
+	all, err := adjudicatortest.PlayWith(o, tab.Rules, tab.Board, 4, seed, 16)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -286,7 +286,7 @@ func public(s *adjudicator.State, record []adjudicator.Event) string {
 func TestOthersOrdersAlterNothing(t *testing.T) {
 	t.Parallel()
 	tab := training(t)
-	rng, compared := &testgame.Random{}, 0
+	rng, compared := &adjudicatortest.Random{}, 0
 	for seed := uint64(1); seed <= 12; seed++ {
 		for i, s := range campaign(t, tab, seed) {
 			who := adjudicator.Seat(rng.N(4))
@@ -294,7 +294,7 @@ func TestOthersOrdersAlterNothing(t *testing.T) {
 			lines := strings.Split(strings.TrimSpace(s.Text[who]), "\n")
 			k := rng.N(len(lines))
 			text := strings.Join(append(append([]string(nil), lines[:k]...), lines[k+1:]...), "\n") + "\nSTANCE PASSIVE IF STRONGER\nWITHDRAW AFTER 2\nALLY " + s.Before.Players[(who+1)%4].Lord
-			bound[who] = testgame.Bind(tab.Rules, tab.Board, &s.Before, adjudicator.Names(tab.Board, &s.Before), who, text)
+			bound[who] = adjudicatortest.Bind(tab.Rules, tab.Board, &s.Before, adjudicator.Names(tab.Board, &s.Before), who, text)
 			key := dice.Seeded(fmt.Appendf(nil, "%d/%d", seed, i))
 			after, record, err := adjudicator.Play(tab.Rules, tab.Board, s.Before, bound, key)
 			if err != nil {

@@ -5,9 +5,9 @@ import (
 	"testing"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/adjudicatortest"
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
-	"github.com/seneschal-pbem/seneschal/adjudicator/testgame"
 )
 
 // TestCertainComesTrue plays random campaigns: whatever a receipt calls certain has
@@ -16,7 +16,7 @@ func TestCertainComesTrue(t *testing.T) {
 	t.Parallel()
 	tab, marches, winters := training(t), 0, 0
 	for seed := uint64(1); seed <= 40; seed++ {
-		all, err := testgame.Play(tab.Rules, tab.Board, 2+int(seed%2), seed, 16)
+		all, err := adjudicatortest.Play(tab.Rules, tab.Board, 2+int(seed%2), seed, 16)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -37,7 +37,7 @@ func TestCertainComesTrue(t *testing.T) {
 }
 
 // certainMarches checks the troops of the MOVEs and HOLDs of which a receipt is certain.
-func certainMarches(t *testing.T, f *forecast, s *testgame.Season) (n int) {
+func certainMarches(t *testing.T, f *forecast, s *adjudicatortest.Season) (n int) {
 	t.Helper()
 	lines := f.receiptLines(f.lines, f.notes)
 	for i := range f.bound.Troops {
@@ -59,7 +59,7 @@ func certainMarches(t *testing.T, f *forecast, s *testgame.Season) (n int) {
 }
 
 // marchedTo is where a troop stood when the phases of a season were over.
-func marchedTo(s *testgame.Season, seat adjudicator.Seat, id adjudicator.TroopID) board.Position {
+func marchedTo(s *adjudicatortest.Season, seat adjudicator.Seat, id adjudicator.TroopID) board.Position {
 	at := s.Before.Player(seat).Troop(id).At
 	for _, e := range s.Record {
 		if m, ok := e.(adjudicator.TroopsMoved); ok && m.Phase > 0 {
@@ -75,7 +75,7 @@ func marchedTo(s *testgame.Season, seat adjudicator.Seat, id adjudicator.TroopID
 
 // certainWinter checks the treasury and the number of troops after a winter of which a
 // receipt has certain lines.
-func certainWinter(t *testing.T, f *forecast, s *testgame.Season) int {
+func certainWinter(t *testing.T, f *forecast, s *adjudicatortest.Season) int {
 	t.Helper()
 	if f.loyally() != Certain || !slices.ContainsFunc(f.receiptLines(f.lines, f.notes), func(l ReceiptLine) bool { return l.Mark == Certain }) {
 		return 0

@@ -6,10 +6,10 @@ import (
 	"testing"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/adjudicatortest"
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
-	"github.com/seneschal-pbem/seneschal/adjudicator/testgame"
 )
 
 // at is a position of the training board.
@@ -31,7 +31,7 @@ func a(kind adjudicator.Kind, id adjudicator.TroopID, grade ruleset.Grade, where
 // Kingsmere, his own, and Gawaine (lord 01, knights 02 and 03) at Ludbrook, his own.
 func twoLords(t testing.TB, tab Table, season adjudicator.Season) *adjudicator.State {
 	t.Helper()
-	s := testgame.New(tab.Rules, tab.Board, 2)
+	s := adjudicatortest.New(tab.Rules, tab.Board, 2)
 	s.Year, s.Season = 2, season
 	home, theirs := at(t, tab, "Kingsmere"), at(t, tab, "Ludbrook")
 	s.Players[0].Treasury, s.Players[0].Income = 20, 9

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/seneschal-pbem/seneschal/mail/hostile"
+	"github.com/seneschal-pbem/seneschal/mail/mailtest"
 )
 
 // A hostileShape is a mail that no player writes and anybody can send. The soak writes its first line,
@@ -107,7 +107,7 @@ const longestSample = 64 << 10
 // sampleShapes are the shapes of package hostile, each so small that a stream can have many of them. What
 // stands at the end makes each mail another.
 func sampleShapes() (all []hostileShape) {
-	for _, shape := range hostile.Shapes() {
+	for _, shape := range mailtest.HostileShapes() {
 		write := func(from, _ string, n int) string {
 			return fmt.Sprintf("%s\r\n%d\r\n", shape.Make(from, officeAddress, min(200, 1+shape.N/100)), n)
 		}

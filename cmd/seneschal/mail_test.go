@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/seneschal-pbem/seneschal/mail/mailtest"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
 )
 
@@ -44,7 +45,7 @@ func TestMailLogin(t *testing.T) {
 	}
 	defer post.Close()
 	post.AddUser(officeAddress, "secret")
-	tokens, err := postoffice.NewTokenServer("seneschal", "client-hush", func(access string) { post.SetTokens(officeAddress, access) })
+	tokens, err := mailtest.NewTokenServer("seneschal", "client-hush", func(access string) { post.SetTokens(officeAddress, access) })
 	if err != nil {
 		t.Fatal(err)
 	}

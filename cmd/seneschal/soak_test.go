@@ -17,6 +17,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/seneschal-pbem/seneschal/mail/mailtest"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
 )
 
@@ -148,13 +149,13 @@ func (s *soak) configure() {
 	s.post.AddUser(officeAddress, password)
 	imap, imapPassword := s.post.IMAPAddr(), password
 	s.deliver = func(raw []byte) error { return s.post.Deliver(officeAddress, time.Now(), raw) }
-	d, err := postoffice.StartDovecot(s.t.TempDir(), nil)
+	d, err := mailtest.StartDovecot(s.t.TempDir(), nil)
 	switch {
 	case err == nil:
 		s.t.Cleanup(d.Stop)
-		imap, imapPassword, s.dovecot = d.Addr(), postoffice.DovecotPassword, true
+		imap, imapPassword, s.dovecot = d.Addr(), mailtest.DovecotPassword, true
 		s.deliver = func(raw []byte) error { return d.Deliver(officeAddress, time.Now(), raw) }
-	case !errors.Is(err, postoffice.ErrNoDovecot) || os.Getenv("SENESCHAL_CI") != "":
+	case !errors.Is(err, mailtest.ErrNoDovecot) || os.Getenv("SENESCHAL_CI") != "":
 		s.t.Fatal(err)
 	}
 	s.write("secret", secret)

@@ -14,7 +14,7 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
 	"github.com/seneschal-pbem/seneschal/mail"
-	"github.com/seneschal-pbem/seneschal/mail/postoffice"
+	"github.com/seneschal-pbem/seneschal/mail/mailtest"
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
@@ -121,7 +121,7 @@ var ours = regexp.MustCompile(`(?i)database|sql|fault|panic`)
 // killed or not, none has met anything but servers that break off; and no command beside them has.
 func (s *soak) checkLog() {
 	s.t.Helper()
-	secrets := append(s.secrets, postoffice.DovecotPassword)
+	secrets := append(s.secrets, mailtest.DovecotPassword)
 	for _, g := range s.games {
 		for _, address := range append(g.players, g.master) {
 			secrets = append(secrets, s.keysOf(address)...)

@@ -1,7 +1,6 @@
 package postoffice
 
 import (
-	"crypto/tls"
 	"io"
 	"log"
 	"strings"
@@ -11,7 +10,7 @@ import (
 	"github.com/emersion/go-sasl"
 )
 
-func newIMAP(p *Office, o Options, cfg *tls.Config) *imapserver.Server {
+func newIMAP(p *Office, o Options) *imapserver.Server {
 	caps := imap.CapSet{imap.CapIMAP4rev1: {}, imap.CapESearch: {}}
 	if !o.NoMove {
 		caps[imap.CapMove] = struct{}{}
@@ -24,8 +23,8 @@ func newIMAP(p *Office, o Options, cfg *tls.Config) *imapserver.Server {
 			return &reader{p.mem.NewSession().(imapserver.SessionIMAP4rev2), p, o.NoLogin}, nil, nil
 		},
 		Caps:         caps,
-		TLSConfig:    cfg,
-		InsecureAuth: cfg == nil || o.TLS,
+		TLSConfig:    o.TLSConfig,
+		InsecureAuth: o.TLSConfig == nil || o.TLS,
 		Logger:       log.New(io.Discard, "", 0),
 	})
 }

@@ -1,7 +1,6 @@
 // Package postoffice is a mail server in the same process: IMAP and SMTP on real
 // sockets of this machine, with mailboxes in memory. The demo and the tests use it.
-// Mail that comes in by SMTP lies in the mailbox of its address at once. Start at
-// New; for tests against a foreign server there is StartDovecot.
+// Mail that comes in by SMTP lies in the mailbox of its address at once. Start at New.
 //
 // It is given addresses and bytes and knows nothing of games.
 package postoffice
@@ -32,11 +31,11 @@ type Options struct {
 	NoAppend  bool                // the IMAP server refuses to take mail in by APPEND
 	NoLogin   bool                // the IMAP server says LOGINDISABLED, and means it; not with STARTTLS
 	Auth      []string            // the mechanisms of SASL that both servers offer; nil for PLAIN
-	Cert      *Certificate        // offers STARTTLS; nil for plain only
+	TLSConfig *tls.Config         // offers STARTTLS with it; nil for plain only
 	NoPlus    bool                // addresses with a plus part are refused
 	Rewrite   func([]byte) []byte // what becomes of a mail that comes by SMTP; nil for nothing
 	Cut       func() Cut          // what happens to a mail of which Fail has said nothing; nil for NoCut
-	TLS       bool                // with Cert: TLS from the first byte
+	TLS       bool                // with TLSConfig: TLS from the first byte
 	Now       func() time.Time    // when mail that comes by SMTP or APPEND was taken in; nil for time.Now
 }
 
@@ -98,14 +97,13 @@ func New(o Options) (*Office, error) {
 	if p.auth = o.Auth; p.auth == nil {
 		p.auth = []string{sasl.Plain}
 	}
-	server := o.Cert.server()
-	p.imap = newIMAP(p, o, server)
-	p.smtp = newSMTP(p, server)
-	in, err := listen(o, server)
+	p.imap = newIMAP(p, o)
+	p.smtp = newSMTP(p, o.TLSConfig)
+	in, err := listen(o)
 	if err != nil {
 		return nil, fmt.Errorf("starting the post office: %w", err)
 	}
-	out, err := listen(o, server)
+	out, err := listen(o)
 	if err != nil {
 		in.Close()
 		return nil, fmt.Errorf("starting the post office: %w", err)
@@ -120,13 +118,13 @@ func New(o Options) (*Office, error) {
 	return p, nil
 }
 
-func listen(o Options, cfg *tls.Config) (net.Listener, error) {
+func listen(o Options) (net.Listener, error) {
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		return nil, err
 	}
-	if o.TLS && cfg != nil {
-		ln = tls.NewListener(ln, cfg)
+	if o.TLS && o.TLSConfig != nil {
+		ln = tls.NewListener(ln, o.TLSConfig)
 	}
 	return ln, nil
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/emersion/go-imap/v2/imapclient"
 	"github.com/emersion/go-smtp"
 
+	"github.com/seneschal-pbem/seneschal/mail/mailtest"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
 )
 
@@ -123,8 +124,8 @@ func TestClose(t *testing.T) {
 func TestDovecot(t *testing.T) {
 	t.Parallel()
 	for range 2 {
-		d, err := postoffice.StartDovecot(t.TempDir(), nil)
-		if errors.Is(err, postoffice.ErrNoDovecot) && os.Getenv("SENESCHAL_CI") == "" {
+		d, err := mailtest.StartDovecot(t.TempDir(), nil)
+		if errors.Is(err, mailtest.ErrNoDovecot) && os.Getenv("SENESCHAL_CI") == "" {
 			t.Skip(err)
 		}
 		if err != nil {

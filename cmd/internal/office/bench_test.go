@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/seneschal-pbem/seneschal/mail"
+	"github.com/seneschal-pbem/seneschal/mail/mailtest"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
 	"github.com/seneschal-pbem/seneschal/store"
 )
@@ -139,8 +140,8 @@ func (h *house) fourMails(after uint32) (season store.Season, raws []mail.Raw) {
 // batches and drops them; stored-% is the rate of storing as a part of that (goal: 70 at least).
 func BenchmarkIntake(b *testing.B) {
 	const waiting = 1200
-	d, err := postoffice.StartDovecot(b.TempDir(), nil)
-	if errors.Is(err, postoffice.ErrNoDovecot) && os.Getenv("SENESCHAL_CI") == "" {
+	d, err := mailtest.StartDovecot(b.TempDir(), nil)
+	if errors.Is(err, mailtest.ErrNoDovecot) && os.Getenv("SENESCHAL_CI") == "" {
 		b.Skip(err)
 	}
 	if err != nil {
@@ -156,7 +157,7 @@ func BenchmarkIntake(b *testing.B) {
 		b.Fatal(err)
 	}
 	h := newHouse(b, postoffice.Options{})
-	h.IMAP = mail.IMAP{Addr: d.Addr(), TLS: mail.Plain, User: "office", Password: postoffice.DovecotPassword, Timeout: time.Minute}
+	h.IMAP = mail.IMAP{Addr: d.Addr(), TLS: mail.Plain, User: "office", Password: mailtest.DovecotPassword, Timeout: time.Minute}
 	client, err := mail.DialIMAP(b.Context(), h.IMAP)
 	if err != nil {
 		b.Fatal(err)

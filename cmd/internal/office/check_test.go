@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/seneschal-pbem/seneschal/mail"
+	"github.com/seneschal-pbem/seneschal/mail/mailtest"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
 )
 
@@ -95,12 +96,12 @@ func TestCheckMail(t *testing.T) {
 // TestCheckOverTLS names the version.
 func TestCheckOverTLS(t *testing.T) {
 	t.Parallel()
-	cert, err := postoffice.NewCertificate()
+	cert, err := mailtest.NewCertificate()
 	if err != nil {
 		t.Fatal(err)
 	}
 	for word, implicit := range map[string]bool{mail.StartTLS: false, mail.ImplicitTLS: true} {
-		o, _ := trying(t, postoffice.Options{Cert: cert, TLS: implicit})
+		o, _ := trying(t, postoffice.Options{TLSConfig: cert.Server(), TLS: implicit})
 		o.IMAP.TLS, o.SMTP.TLS, o.IMAP.TLSConfig, o.SMTP.TLSConfig = word, word, cert.Client(), cert.Client()
 		steps := o.CheckMail(t.Context(), Check{DryRun: true})
 		expect(t, steps, false)

@@ -16,7 +16,7 @@ import (
 	"github.com/emersion/go-sasl"
 	"github.com/emersion/go-smtp"
 
-	"github.com/seneschal-pbem/seneschal/mail/postoffice"
+	"github.com/seneschal-pbem/seneschal/mail/mailtest"
 )
 
 // The same two years with all mailboxes on a Dovecot, the office's and the players'.
@@ -26,10 +26,10 @@ func TestTwoYearsOnDovecot(t *testing.T) {
 }
 
 // startDovecot starts Dovecot, which the check on commits must have.
-func startDovecot(t testing.TB, dir string) *postoffice.Dovecot {
+func startDovecot(t testing.TB, dir string) *mailtest.Dovecot {
 	t.Helper()
-	d, err := postoffice.StartDovecot(dir, nil)
-	if errors.Is(err, postoffice.ErrNoDovecot) && os.Getenv("SENESCHAL_CI") == "" {
+	d, err := mailtest.StartDovecot(dir, nil)
+	if errors.Is(err, mailtest.ErrNoDovecot) && os.Getenv("SENESCHAL_CI") == "" {
 		t.Skip(err)
 	}
 	if err != nil {
@@ -63,7 +63,7 @@ func onDovecot(t testing.TB, now func() time.Time) servers {
 
 // A backend puts mail into the mailboxes that it knows.
 type backend struct {
-	dovecot *postoffice.Dovecot
+	dovecot *mailtest.Dovecot
 	now     func() time.Time
 	mu      sync.Mutex
 	known   map[string]bool
@@ -99,7 +99,7 @@ func (d *delivery) AuthMechanisms() []string { return []string{sasl.Plain} }
 
 func (d *delivery) Auth(string) (sasl.Server, error) {
 	return sasl.NewPlainServer(func(_, user, secret string) error {
-		if !d.knows(user) || secret != postoffice.DovecotPassword {
+		if !d.knows(user) || secret != mailtest.DovecotPassword {
 			return smtp.ErrAuthFailed
 		}
 		return nil

@@ -9,11 +9,11 @@ import (
 	"time"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/adjudicatortest"
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
-	"github.com/seneschal-pbem/seneschal/adjudicator/testgame"
 	"github.com/seneschal-pbem/seneschal/store"
 	"github.com/seneschal-pbem/seneschal/templates"
 )
@@ -31,7 +31,7 @@ type tale struct {
 }
 
 // tales plays campaigns of random orders on every board and hands over each season.
-func tales(t *testing.T, seeds int, each func(t *testing.T, name string, s tale, one testgame.Season)) {
+func tales(t *testing.T, seeds int, each func(t *testing.T, name string, s tale, one adjudicatortest.Season)) {
 	t.Helper()
 	r, err := ruleset.Embedded("standard")
 	if err != nil {
@@ -44,7 +44,7 @@ func tales(t *testing.T, seeds int, each func(t *testing.T, name string, s tale,
 		}
 		for seed := range uint64(seeds) {
 			lords := min(2+int(seed)%3, len(b.Entries()))
-			seasons, err := testgame.Play(r, b, lords, seed, 14)
+			seasons, err := adjudicatortest.Play(r, b, lords, seed, 14)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -89,7 +89,7 @@ func (s tale) letters(t *testing.T, reader adjudicator.Seat) string {
 
 // receiptFor is the receipt for random orders of the season that is called for.
 func (d *desk) receiptFor(reader adjudicator.Seat, seed int) *report.Receipt {
-	random := testgame.Random{}
+	random := adjudicatortest.Random{}
 	random.N(seed + 2)
 	sheet := order.Parse(adjudicator.Names(d.board, &d.state), adjudicator.When(d.state.Season),
 		inputs(random.Orders(d.board, &d.state, reader)))
@@ -116,7 +116,7 @@ func wantSame(t *testing.T, name string, reader adjudicator.Seat, a, b tale) {
 func TestNoLetterShowsWhatIsHidden(t *testing.T) {
 	t.Parallel()
 	compared := 0
-	tales(t, 12, func(t *testing.T, name string, s tale, _ testgame.Season) {
+	tales(t, 12, func(t *testing.T, name string, s tale, _ adjudicatortest.Season) {
 		for reader := range s.after.Players {
 			wantSame(t, name, adjudicator.Seat(reader), s, s.scrambled(adjudicator.Seat(reader)))
 			compared++
@@ -278,7 +278,7 @@ func met(e adjudicator.SidesMet, reader adjudicator.Seat) adjudicator.Event {
 func TestNoLetterShowsOrders(t *testing.T) {
 	t.Parallel()
 	compared := 0
-	tales(t, 12, func(t *testing.T, name string, s tale, one testgame.Season) {
+	tales(t, 12, func(t *testing.T, name string, s tale, one adjudicatortest.Season) {
 		for reader := range s.after.Players {
 			reader := adjudicator.Seat(reader)
 			other := (reader + 1) % adjudicator.Seat(len(s.orders))
@@ -304,7 +304,7 @@ func TestNoLetterShowsOrders(t *testing.T) {
 }
 
 // again is the tale with more orders and more gold of one lord.
-func (s tale) again(one testgame.Season, other adjudicator.Seat) (tale, error) {
+func (s tale) again(one adjudicatortest.Season, other adjudicator.Seat) (tale, error) {
 	out := s
 	out.orders = slices.Clone(s.orders)
 	out.before = s.before.Clone()
@@ -323,7 +323,7 @@ func (s tale) again(one testgame.Season, other adjudicator.Seat) (tale, error) {
 	}
 	names := adjudicator.Names(s.board, &out.before)
 	bound := slices.Clone(one.Bound)
-	bound[other] = testgame.Bind(s.rules, s.board, &out.before, names, other, out.orders[other])
+	bound[other] = adjudicatortest.Bind(s.rules, s.board, &out.before, names, other, out.orders[other])
 	var err error
 	out.after, out.record, err = adjudicator.Play(s.rules, s.board, out.before, bound, one.Dice)
 	return out, err

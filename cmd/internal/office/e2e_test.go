@@ -15,9 +15,9 @@ import (
 	"unicode/utf8"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/adjudicatortest"
 	"github.com/seneschal-pbem/seneschal/adjudicator/dice"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
-	"github.com/seneschal-pbem/seneschal/adjudicator/testgame"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
 	"github.com/seneschal-pbem/seneschal/store"
@@ -65,7 +65,7 @@ type correspondence struct {
 	t       testing.TB
 	servers servers
 	clock   *clock
-	random  testgame.Random
+	random  adjudicatortest.Random
 	players []*player
 	sent    []string // the Message-IDs of all mails to the office
 	state   adjudicator.State
@@ -458,7 +458,7 @@ func (c *correspondence) directly(d *desk, before adjudicator.State, seed []byte
 	var bound []adjudicator.Bound
 	var digests []string
 	for _, p := range c.players {
-		bound = append(bound, testgame.Bind(d.rules, d.board, &before, names, p.seat, p.orders))
+		bound = append(bound, adjudicatortest.Bind(d.rules, d.board, &before, names, p.seat, p.orders))
 		digests = append(digests, p.digest)
 	}
 	after, _, err := adjudicator.Play(d.rules, d.board, before, bound, dice.Seeded(dice.SeasonKey(seed, digests)))

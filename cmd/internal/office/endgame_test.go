@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/adjudicatortest"
 	"github.com/seneschal-pbem/seneschal/adjudicator/dice"
-	"github.com/seneschal-pbem/seneschal/adjudicator/testgame"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
 	"github.com/seneschal-pbem/seneschal/store"
@@ -36,7 +36,7 @@ func (h *house) approve() {
 }
 
 // writeAtRandom sends random orders of a lord.
-func (h *house) writeAtRandom(random *testgame.Random, place int) {
+func (h *house) writeAtRandom(random *adjudicatortest.Random, place int) {
 	h.t.Helper()
 	var text string
 	err := h.Store.View(h.t.Context(), func(tx *store.Tx) error {
@@ -147,7 +147,7 @@ func TestLastLetter(t *testing.T) {
 	}
 	h.approve()
 	h.answer("ann@example.org", "STANDING\nWITHDRAW AFTER 3 OR BEHIND 2 OR BELOW 4 OR LORD HURT\nSTANCE ATTACK IF STRONGER\nCHAMPIONS 1, 2\nHEIR 2")
-	random := &testgame.Random{}
+	random := &adjudicatortest.Random{}
 	h.answer("cat@example.org", "RESIGN")
 	h.poll()
 	h.sendAll()

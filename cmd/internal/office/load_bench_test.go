@@ -15,10 +15,10 @@ import (
 	"time"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/adjudicatortest"
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
-	"github.com/seneschal-pbem/seneschal/adjudicator/testgame"
 	"github.com/seneschal-pbem/seneschal/mail"
-	"github.com/seneschal-pbem/seneschal/mail/postoffice"
+	"github.com/seneschal-pbem/seneschal/mail/mailtest"
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
@@ -32,9 +32,9 @@ const (
 type load struct {
 	*Office
 	b       *testing.B
-	dovecot *postoffice.Dovecot
+	dovecot *mailtest.Dovecot
 	clock   *clock
-	random  testgame.Random
+	random  adjudicatortest.Random
 	due     time.Time // the deadline of all games
 	rounds  int
 }
@@ -71,8 +71,8 @@ func BenchmarkDeadline(b *testing.B) {
 
 // newLoad makes the games and plays them to their second autumn.
 func newLoad(b *testing.B) *load {
-	d, err := postoffice.StartDovecot(b.TempDir(), nil)
-	if errors.Is(err, postoffice.ErrNoDovecot) && os.Getenv("SENESCHAL_CI") == "" {
+	d, err := mailtest.StartDovecot(b.TempDir(), nil)
+	if errors.Is(err, mailtest.ErrNoDovecot) && os.Getenv("SENESCHAL_CI") == "" {
 		b.Skip(err)
 	}
 	if err != nil {
@@ -87,7 +87,7 @@ func newLoad(b *testing.B) *load {
 	l := &load{b: b, dovecot: d, clock: &clock{moment: time.Date(2027, 3, 12, 12, 0, 0, 0, time.UTC)}}
 	s.Now = l.clock.now
 	l.Office = testOffice(s, d.Addr(), "")
-	l.IMAP.Password, l.IMAP.Timeout = postoffice.DovecotPassword, time.Minute
+	l.IMAP.Password, l.IMAP.Timeout = mailtest.DovecotPassword, time.Minute
 	training, err := board.Source("training")
 	if err != nil {
 		b.Fatal(err)

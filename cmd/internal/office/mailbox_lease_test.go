@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/seneschal-pbem/seneschal/mail"
+	"github.com/seneschal-pbem/seneschal/mail/mailtest"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
 	"github.com/seneschal-pbem/seneschal/store"
 )
@@ -268,7 +269,7 @@ func TestLeaseOnDovecot(t *testing.T) {
 	h := newHouse(t, postoffice.Options{})
 	b := h.other(filepath.Join(t.TempDir(), "b.db"))
 	for _, o := range []*Office{h.Office, b} {
-		o.IMAP.Addr, o.IMAP.User, o.IMAP.Password = d.Addr(), t.Name()+officeAddress, postoffice.DovecotPassword
+		o.IMAP.Addr, o.IMAP.User, o.IMAP.Password = d.Addr(), t.Name()+officeAddress, mailtest.DovecotPassword
 	}
 	h.Host = "the first one"
 	mustPoll(t, h.Office)

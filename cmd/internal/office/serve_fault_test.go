@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/seneschal-pbem/seneschal/mail"
+	"github.com/seneschal-pbem/seneschal/mail/mailtest"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
 	"github.com/seneschal-pbem/seneschal/store"
 )
@@ -25,11 +26,11 @@ func newRelayedTown(t testing.TB, o postoffice.Options) (w *town, imap, smtp *pr
 }
 
 // newDovecotTown is a town whose own mailbox is on a Dovecot behind a proxy.
-func newDovecotTown(t testing.TB, dir string) (w *town, imap *proxy, d *postoffice.Dovecot) {
+func newDovecotTown(t testing.TB, dir string) (w *town, imap *proxy, d *mailtest.Dovecot) {
 	t.Helper()
 	d = startDovecot(t, dir)
 	w, imap, _ = newRelayedTown(t, postoffice.Options{})
-	w.Office.IMAP.User, w.Office.IMAP.Password = t.Name()+officeAddress, postoffice.DovecotPassword
+	w.Office.IMAP.User, w.Office.IMAP.Password = t.Name()+officeAddress, mailtest.DovecotPassword
 	imap.turn(d.Addr())
 	w.into = func(at time.Time, raw []byte) error { return d.Deliver(w.IMAP.User, at, raw) }
 	return w, imap, d

@@ -10,14 +10,14 @@ import (
 	"time"
 
 	"github.com/seneschal-pbem/seneschal/mail"
-	"github.com/seneschal-pbem/seneschal/mail/hostile"
+	"github.com/seneschal-pbem/seneschal/mail/mailtest"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
 // hostileMails are all shapes of hostile mails, not as large as they come, from somebody to an address.
 func hostileMails(from, to string) (all [][]byte) {
-	for _, s := range hostile.Shapes() {
+	for _, s := range mailtest.HostileShapes() {
 		all = append(all, s.Make(from, to, min(s.N, 300)))
 	}
 	return append(all,
@@ -146,7 +146,7 @@ func FuzzWholeWay(f *testing.F) {
 
 // BenchmarkHostileWholeWay says which hostile mail is the dearest from the inbox to its answer.
 func BenchmarkHostileWholeWay(b *testing.B) {
-	for _, s := range hostile.Shapes() {
+	for _, s := range mailtest.HostileShapes() {
 		b.Run(s.Name, func(b *testing.B) {
 			h := newHouse(b, postoffice.Options{})
 			h.times.Period = 50 * 365 * 24 * time.Hour

@@ -1,7 +1,7 @@
-// Package testgame plays campaigns of random legal orders, for tests: of the
+// Package adjudicatortest plays campaigns of random legal orders, for tests: of the
 // adjudicator, of what reports hide, of whole seasons by mail. Begin reading at
 // Play. Its lords have no plan; they write every kind of order at some time.
-package testgame
+package adjudicatortest
 
 import (
 	"fmt"

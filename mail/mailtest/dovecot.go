@@ -1,4 +1,4 @@
-package postoffice
+package mailtest
 
 import (
 	"bytes"

@@ -1,9 +1,4 @@
-// Package hostile makes the mails that somebody sends who wants to stop the office: too many of
-// something, too long, too deep, or with what may stand in no answer. Tests send each of them
-// wherever a mail goes, and benchmarks say which one is the dearest.
-//
-// Start reading at Shapes. The package knows nothing of how mails are read.
-package hostile
+package mailtest
 
 import (
 	"encoding/base64"
@@ -11,8 +6,8 @@ import (
 	"strings"
 )
 
-// A Shape is one kind of hostile mail.
-type Shape struct {
+// A HostileShape is one kind of hostile mail.
+type HostileShape struct {
 	Name string
 	N    int // of what it has too many of, so that the mail is as large as a server would let in
 
@@ -21,16 +16,16 @@ type Shape struct {
 }
 
 // Raw is the mail in its full size.
-func (s Shape) Raw(from, to string) []byte { return s.Make(from, to, s.N) }
+func (s HostileShape) Raw(from, to string) []byte { return s.Make(from, to, s.N) }
 
 // oldMark is what the letters of earlier releases had in the place of the key. It may come back in
 // no answer.
 const oldMark = "{order-key-filled-in-here}"
 
-// Shapes are all kinds: those that are large first.
-func Shapes() []Shape {
-	var all []Shape
-	for _, group := range [][]Shape{headers(), tags(), addresses(), parts(), parameters(), pages(), texts(), encodings(), small()} {
+// HostileShapes are all kinds: those that are large first.
+func HostileShapes() []HostileShape {
+	var all []HostileShape
+	for _, group := range [][]HostileShape{headers(), tags(), addresses(), parts(), parameters(), pages(), texts(), encodings(), small()} {
 		all = append(all, group...)
 	}
 	return all
@@ -72,27 +67,27 @@ func mail(from, to, head, body string) []byte {
 }
 
 // inHead is a mail with many of something in a field of its header.
-func inHead(name string, n int, before string, many part, after string) Shape {
-	return Shape{name, n, func(from, to string, n int) []byte {
+func inHead(name string, n int, before string, many part, after string) HostileShape {
+	return HostileShape{name, n, func(from, to string, n int) []byte {
 		return mail(from, to, before+many(n)+after+"\r\n", "HOLD 10\r\n")
 	}}
 }
 
 // inBody is a mail with many of something in its body.
-func inBody(name string, n int, head, before string, many part, after string) Shape {
-	return Shape{name, n, func(from, to string, n int) []byte { return mail(from, to, head, before+many(n)+after) }}
+func inBody(name string, n int, head, before string, many part, after string) HostileShape {
+	return HostileShape{name, n, func(from, to string, n int) []byte { return mail(from, to, head, before+many(n)+after) }}
 }
 
 // inFrom is a mail with many of something in the name of its sender.
-func inFrom(name string, n int, before string, many part, after string) Shape {
-	return Shape{name, n, func(from, to string, n int) []byte {
+func inFrom(name string, n int, before string, many part, after string) HostileShape {
+	return HostileShape{name, n, func(from, to string, n int) []byte {
 		return []byte("From: " + before + many(n) + after + " <" + from + ">\r\nTo: <" + to + ">\r\n\r\nHOLD 10\r\n")
 	}}
 }
 
 // headers are headers without end.
-func headers() []Shape {
-	return []Shape{
+func headers() []HostileShape {
+	return []HostileShape{
 		inHead("fields without end", 200_000, "", repeat("A:\r\n"), "B: b"),
 		inHead("lines that are no fields", 400_000, "", repeat("x\n"), "B: b"),
 		inHead("folded field of blank lines", 250_000, "Subject: x", repeat("\r\n "), ""),
@@ -110,8 +105,8 @@ func headers() []Shape {
 }
 
 // tags are what Subjects hold.
-func tags() []Shape {
-	return []Shape{
+func tags() []HostileShape {
+	return []HostileShape{
 		inHead("tags like keys", 35_000, "Subject: ", keys("[%s]"), ""),
 		inHead("open brackets", 900_000, "Subject: ", repeat("["), ""),
 		inHead("encoded words", 40_000, "Subject:", repeat(" =?utf-8?q?a?="), ""),
@@ -124,8 +119,8 @@ func tags() []Shape {
 }
 
 // addresses are senders and recipients without end.
-func addresses() []Shape {
-	return []Shape{
+func addresses() []HostileShape {
+	return []HostileShape{
 		inHead("addresses like keys", 16_000, "Cc: x@y", keys(",office+%s@seneschal.example"), ""),
 		inHead("thousands of recipients", 40_000, "Cc: x@y", numbered(",\r\n a%d@example.org"), ""),
 		inHead("fields of recipients", 40_000, "", numbered("Delivered-To: <a%d@b>\r\n"), "A: a"),
@@ -145,7 +140,7 @@ func addresses() []Shape {
 const mixed = "Content-Type: multipart/mixed; boundary=b\r\n"
 
 // parts are mails of many parts.
-func parts() []Shape {
+func parts() []HostileShape {
 	nested := func(n int) string {
 		var b strings.Builder
 		for i := range n {
@@ -154,7 +149,7 @@ func parts() []Shape {
 		return b.String()
 	}
 	deep := "Content-Type: multipart/mixed; boundary=b0\r\n"
-	return []Shape{
+	return []HostileShape{
 		inBody("deep parts", 100_000, deep, "", nested, ""),
 		inBody("deep parts around 9 MB", 9_000_000, deep, nested(9), repeat("x"), ""),
 		inBody("deep parts around boundaries", 1_500_000, deep, nested(9), repeat("\n--b-x"), ""),
@@ -178,8 +173,8 @@ func parts() []Shape {
 }
 
 // parameters are fields with many parameters.
-func parameters() []Shape {
-	return []Shape{
+func parameters() []HostileShape {
+	return []HostileShape{
 		inHead("parameters", 250_000, "Content-Type: text/plain", repeat(";a=b"), ""),
 		inHead("numbered parameters", 80_000, "Content-Type: text/plain", numbered(";a%d=b"), ""),
 		inHead("continued parameters", 80_000, "Content-Type: text/plain", numbered(";a*%d=b"), ""),
@@ -195,12 +190,12 @@ func parameters() []Shape {
 const htmlPage = "Content-Type: text/html; charset=utf-8\r\n"
 
 // pages are pages that are dear to read.
-func pages() []Shape {
+func pages() []HostileShape {
 	var bold strings.Builder
 	for i := range 400 {
 		fmt.Fprintf(&bold, "<b a=%d>", i)
 	}
-	return []Shape{
+	return []HostileShape{
 		inBody("nested elements", 1_000_000, htmlPage, "", repeat("<div>"), "HOLD 10"),
 		inBody("nested bold", 1_000_000, htmlPage, "", numbered("<b a=%d>"), "HOLD 10"),
 		inBody("nested quotations", 400, htmlPage, strings.Repeat("<blockquote>", 400), func(n int) string { return strings.Repeat("x<br>", n*1000) }, ""),
@@ -227,9 +222,9 @@ func pages() []Shape {
 }
 
 // texts are texts that are dear to take apart.
-func texts() []Shape {
+func texts() []HostileShape {
 	flowed := "Content-Type: text/plain; format=flowed; delsp=yes\r\n"
-	return []Shape{
+	return []HostileShape{
 		inBody("a line of 10 MB", 10_000_000, "", "", repeat("x"), ""),
 		inBody("a line of words", 5_000_000, "", "", repeat("x "), ""),
 		inBody("empty lines", 10_000_000, "", "", repeat("\n"), ""),
@@ -258,10 +253,10 @@ func texts() []Shape {
 }
 
 // encodings are bodies that are dear to decode.
-func encodings() []Shape {
+func encodings() []HostileShape {
 	coded := "Content-Transfer-Encoding: base64\r\n"
 	charset := func(name string) string { return "Content-Type: text/plain; charset=" + name + "\r\n" }
-	return []Shape{
+	return []HostileShape{
 		inBody("base64 in base64", 5_000_000, coded, "", func(n int) string {
 			return base64.StdEncoding.EncodeToString([]byte(base64.StdEncoding.EncodeToString([]byte(strings.Repeat("A", n)))))
 		}, ""),
@@ -282,12 +277,12 @@ func encodings() []Shape {
 }
 
 // small are short mails whose content may stand in no answer.
-func small() []Shape {
-	one := func(name, head, body string) Shape {
-		return Shape{name, 1, func(from, to string, _ int) []byte { return mail(from, to, head, body) }}
+func small() []HostileShape {
+	one := func(name, head, body string) HostileShape {
+		return HostileShape{name, 1, func(from, to string, _ int) []byte { return mail(from, to, head, body) }}
 	}
 	mark := "MOVE 2 TO https://evil.example/" + oldMark + "\r\n"
-	return []Shape{
+	return []HostileShape{
 		one("Message-ID that is not ASCII", "Message-ID: <café@x>\r\n", "HOLD 10\r\n"),
 		one("In-Reply-To that is not ASCII", "Message-ID: <a@x>\r\nIn-Reply-To: <café@x>\r\n", "HOLD 10\r\n"),
 		one("References that are not ASCII", "Message-ID: <a@x>\r\nReferences: <b@x> <café@x> <\xff@x> <c d@x>\r\n", "HOLD 10\r\n"),

@@ -1,4 +1,4 @@
-package postoffice
+package mailtest
 
 import (
 	"crypto/ecdsa"
@@ -59,13 +59,10 @@ func assemble(der, secret []byte) (*Certificate, error) {
 	return c, nil
 }
 
-// Client is the configuration of one who trusts this certificate.
+// Client is the configuration of a client that trusts this certificate.
 func (c *Certificate) Client() *tls.Config { return &tls.Config{RootCAs: c.pool} }
 
-// server is the configuration of the one who has it; nil of none.
-func (c *Certificate) server() *tls.Config {
-	if c == nil {
-		return nil
-	}
+// Server is the configuration of a server that shows this certificate.
+func (c *Certificate) Server() *tls.Config {
 	return &tls.Config{Certificates: []tls.Certificate{c.pair}}
 }

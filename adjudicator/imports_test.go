@@ -77,8 +77,7 @@ func TestImports(t *testing.T) {
 // checkImports complains of each import that a package may not have.
 func checkImports(t *testing.T, pkg string, imports []string) {
 	t.Helper()
-	command := pkg == "adjudicator/scenario/mutate"
-	core := strings.HasPrefix(pkg, "adjudicator") && !command || pkg == "templates" || pkg == "templates/picture"
+	core := strings.HasPrefix(pkg, "adjudicator") || pkg == "templates" || pkg == "templates/picture"
 	for _, i := range imports {
 		if local, ok := strings.CutPrefix(i, module); ok {
 			if may, listed := own[pkg]; listed && !has(may, local) {

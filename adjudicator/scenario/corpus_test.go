@@ -125,17 +125,21 @@ func TestEverythingIsProved(t *testing.T) {
 // corpus lists the files, by the alphabet.
 func corpus(t *testing.T) []string {
 	t.Helper()
-	var files []string
-	err := fs.WalkDir(os.DirFS(folder), ".", func(path string, _ fs.DirEntry, err error) error {
+	files, err := listCorpus()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
+}
+
+func listCorpus() (files []string, err error) {
+	err = fs.WalkDir(os.DirFS(folder), ".", func(path string, _ fs.DirEntry, err error) error {
 		if strings.HasSuffix(path, ".txtar") {
 			files = append(files, path)
 		}
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return files
+	return files, err
 }
 
 // read reads one file of the corpus.

@@ -121,7 +121,7 @@ func TestClashesAreFound(t *testing.T) {
 	}
 	// a name on a name, and on a stone, which a sign may hide
 	at := box{0, 0, 10, 10}
-	s := Scene{marks: []mark{{nameMark, "A", at}, {nameMark, "B", at}, {stoneMark, "C", at}, {signMark, "D", at.moved(point{5, 5})}}}
+	s := Scene{marks: []mark{{nameMark, "A", at}, {nameMark, "B", at}, {stoneMark, "C", at}, {signMark, "D", box{at.x0 + 5, at.y0 + 5, at.x1 + 5, at.y1 + 5}}}}
 	if got := strings.Join(s.Clashes(), "; "); got != "B lies on A; C lies on A; C lies on B; D lies on A; D lies on B" {
 		t.Errorf("clashes %s", got)
 	}

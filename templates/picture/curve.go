@@ -127,17 +127,6 @@ func (l *line) back() line {
 	return out
 }
 
-// nearest is the way to the point of the line that is nearest to a, and its distance.
-func (l *line) nearest(a vec) (way, far float64) {
-	far = 1e18
-	for i := 1; i < len(l.pts); i++ {
-		if t, f := a.beside(l.pts[i-1], l.pts[i]); f < far {
-			far, way = f, l.way[i-1]+float64(t*(l.way[i]-l.way[i-1]))
-		}
-	}
-	return way, far
-}
-
 // beside is which part of the way from p to q is nearest to a, 0 to 1, and its distance.
 func (a vec) beside(p, q vec) (t, far float64) {
 	d := q.minus(p)

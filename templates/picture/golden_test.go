@@ -130,6 +130,17 @@ func TestParishes(t *testing.T) {
 	}
 }
 
+// nearest is the way to the point of the line that is nearest to a, and its distance.
+func (l *line) nearest(a vec) (way, far float64) {
+	far = 1e18
+	for i := 1; i < len(l.pts); i++ {
+		if t, f := a.beside(l.pts[i-1], l.pts[i]); f < far {
+			far, way = f, l.way[i-1]+float64(t*(l.way[i]-l.way[i-1]))
+		}
+	}
+	return way, far
+}
+
 // A march follows the road from mile to mile, on its right side, each in a lane of its own.
 func TestMarches(t *testing.T) {
 	t.Parallel()

@@ -8,23 +8,13 @@ import (
 )
 
 // Map draws the whole board; with nil for m the bare board. It is an error if the file does not say
-// where a place is. Who draws a board often keeps a Sheet.
+// where a place is. To draw a board often, keep a Sheet.
 func Map(b *board.Board, m *report.Map) (*Scene, error) {
 	s, err := NewSheet(b)
 	if err != nil {
 		return nil, err
 	}
 	return s.Map(m), nil
-}
-
-// CloseUp draws the part of the board where the reader's manors and troops are, enlarged; of a reader
-// who has none the whole board.
-func CloseUp(b *board.Board, m *report.Map) (*Scene, error) {
-	s, err := NewSheet(b)
-	if err != nil {
-		return nil, err
-	}
-	return s.CloseUp(m), nil
 }
 
 // A Sheet is a board prepared for drawing: where everything lies, and all of the whole map that is

@@ -43,9 +43,6 @@ func TestUnplaced(t *testing.T) {
 	if _, err := Map(b, nil); err == nil || err.Error() != want {
 		t.Errorf("Map: %v", err)
 	}
-	if _, err := CloseUp(b, nil); err == nil || err.Error() != want {
-		t.Errorf("CloseUp: %v", err)
-	}
 }
 
 // Every SVG is well-formed and fetches nothing.

@@ -133,13 +133,13 @@ func (c *Chart) SVG() []byte {
 	paper.Fill(paper.Rectangle.Path())
 	c.draw(paper, 1)
 	var b bytes.Buffer
-	canvas.WriteTo(&b) // a Buffer takes all
+	_, _ = canvas.WriteTo(&b) // a Buffer takes all
 	_, body, _ := bytes.Cut(b.Bytes(), []byte("\n<g "))
 	body = bytes.ReplaceAll(body, []byte("font-family:Liberation Serif"), []byte("font-family:"+families))
 	head := fmt.Appendf(nil, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d" role="img"><title>`,
 		chartWidth, chartHeight, chartWidth, chartHeight)
 	var title bytes.Buffer
-	xml.EscapeText(&title, []byte(c.title))
+	_ = xml.EscapeText(&title, []byte(c.title))
 	return slices.Concat(head, title.Bytes(), []byte("</title>\n<g "), body)
 }
 

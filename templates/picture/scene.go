@@ -156,7 +156,6 @@ func (b box) meets(c box) bool   { return b.x0 < c.x1 && c.x0 < b.x1 && b.y0 < c
 func (b box) has(p point) bool   { return p.x >= b.x0 && p.x <= b.x1 && p.y >= b.y0 && p.y <= b.y1 }
 func (b box) holds(c box) bool   { return c.x0 >= b.x0 && c.x1 <= b.x1 && c.y0 >= b.y0 && c.y1 <= b.y1 }
 func (b box) grown(by int32) box { return box{b.x0 - by, b.y0 - by, b.x1 + by, b.y1 + by} }
-func (b box) moved(d point) box  { return box{b.x0 + d.x, b.y0 + d.y, b.x1 + d.x, b.y1 + d.y} }
 func (b box) joined(c box) box {
 	return box{min(b.x0, c.x0), min(b.y0, c.y0), max(b.x1, c.x1), max(b.y1, c.y1)}
 }

@@ -289,7 +289,7 @@ func (e *easel) drawHouses(g *ground, m *report.Map) {
 			holder = m.Manors[i].Holder
 		}
 		e.house(g.at[p], holder)
-		if holder = 0; m != nil && i < len(m.Manors) && m.Manors[i].Burnt {
+		if m != nil && i < len(m.Manors) && m.Manors[i].Burnt {
 			e.smoke(g.at[p])
 		}
 		if m != nil && i < len(m.Manors) && m.Manors[i].Besieged {

@@ -102,7 +102,7 @@ type writ struct {
 }
 
 // isStanding reports whether a line of winter is a standing order.
-func (o *Bound) isStanding(line int) bool { return line >= len(o.Winter)-o.Standing }
+func (b *Bound) isStanding(line int) bool { return line >= len(b.Winter)-b.Standing }
 
 // A fault is why a part of a line is refused, and for whom.
 type fault struct {

@@ -127,10 +127,8 @@ func (g *game) planRetreats(f *fieldOfBattle) {
 				m.beaten = g.defeats.list(g.r.Phases)
 			}
 			m.beaten = append(m.beaten, f.at)
-			to := board.NoPosition
-			if m.came != board.NoPosition && !g.enemyAt(s.seat, m.came) && !g.closed(m.came) {
-				to = m.came
-			} else {
+			to := m.came
+			if to == board.NoPosition || g.enemyAt(s.seat, to) || g.closed(to) {
 				to = g.nearestExit(&back, m, f.at)
 			}
 			if to == board.NoPosition {

@@ -54,7 +54,7 @@ func (p *pool) take(ctx context.Context) (*conn, error) {
 func (p *pool) give(c *conn, committed bool) {
 	if !committed {
 		if _, err := c.ExecContext(context.Background(), "ROLLBACK"); err != nil {
-			c.Raw(func(any) error { return driver.ErrBadConn })
+			_ = c.Raw(func(any) error { return driver.ErrBadConn })
 			c = nil
 		}
 	}

@@ -15,7 +15,7 @@ func (tx *Tx) Savepoint(f func() error) (err error) {
 	ended := false
 	defer func() {
 		if !ended {
-			tx.rollbackToSavepoint()
+			_ = tx.rollbackToSavepoint() // f panics, and whoever recovers rolls back the whole
 		}
 	}()
 	if err := f(); err != nil {

@@ -35,7 +35,9 @@ func isArchive(path string) (bool, error) {
 	if _, err := io.ReadFull(f, head); err == nil && string(head) == sqliteHeader {
 		return false, nil
 	}
-	f.Seek(0, io.SeekStart)
+	if _, err := f.Seek(0, io.SeekStart); err != nil {
+		return false, err
+	}
 	if h, err := tar.NewReader(f).Next(); err != nil || h.Name != archiveDatabase {
 		return false, office.WithHint(fmt.Errorf("%q is no backup of this program", path), "want a file that `seneschal backup` has written")
 	}

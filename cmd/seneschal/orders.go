@@ -43,8 +43,11 @@ Nothing is entered and nothing is sent.`,
 		}}
 	c.Flags().StringVar(&game, "game", "", "the game")
 	c.Flags().StringVar(&lord, "lord", "", "whose orders they are")
-	c.MarkFlagRequired("game")
-	c.MarkFlagRequired("lord")
+	for _, flag := range []string{"game", "lord"} {
+		if err := c.MarkFlagRequired(flag); err != nil {
+			panic(err) // there is no such flag
+		}
+	}
 	return c
 }
 

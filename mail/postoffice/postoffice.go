@@ -113,8 +113,8 @@ func New(o Options) (*Office, error) {
 	}
 	p.listeners = []net.Listener{in, out}
 	p.imapAddr, p.smtpAddr = in.Addr().String(), out.Addr().String()
-	p.done.Go(func() { p.imap.Serve(in) })
-	p.done.Go(func() { p.smtp.Serve(out) })
+	p.done.Go(func() { _ = p.imap.Serve(in) }) // until Close
+	p.done.Go(func() { _ = p.smtp.Serve(out) })
 	return p, nil
 }
 
@@ -133,7 +133,9 @@ func listen(o Options) (net.Listener, error) {
 func (p *Office) AddUser(address, password string) {
 	address = strings.ToLower(address)
 	u := imapmemserver.NewUser(address, password)
-	u.Create("INBOX", nil)
+	if err := u.Create("INBOX", nil); err != nil {
+		panic(err) // the user is new and has no mailbox yet
+	}
 	p.mem.AddUser(u)
 	p.mu.Lock()
 	defer p.mu.Unlock()

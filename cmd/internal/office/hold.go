@@ -25,7 +25,7 @@ type HoldResult struct {
 
 // Say says it in a sentence.
 func (r HoldResult) Say() string {
-	season, what := SeasonTitle(r.Season, r.Year), "is not played by itself at its deadline any more"
+	season, what := SeasonTitle(r.Season, r.Year), ""
 	switch {
 	case r.Held && r.Played:
 		what = "is held: its letters go out when you approve it, and not by themselves"

@@ -89,7 +89,7 @@ func (m *Meter) Handler() http.Handler {
 		if !h.Well {
 			w.WriteHeader(http.StatusServiceUnavailable)
 		}
-		json.NewEncoder(w).Encode(h)
+		_ = json.NewEncoder(w).Encode(h) // an error says that the client has gone
 	})
 	mux.Handle("GET /metrics", promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{}))
 	return mux

@@ -63,7 +63,7 @@ func newOffice(c *config.Config, s *store.Store) *office.Office {
 		Processed: c.IMAP.Processed,
 		SMTP: mail.SMTP{Addr: c.SMTP.Addr, TLS: c.SMTP.TLS, User: c.SMTP.User,
 			Password: c.SMTP.Password, Auth: c.SMTP.Auth, Tokens: tokens, Hello: c.SMTP.Hello, Timeout: c.SMTP.Timeout},
-		Version: version,
+		Version: programVersion(),
 		Host:    host,
 		Finish:  c.Serve.Stop,
 	}

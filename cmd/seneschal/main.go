@@ -18,9 +18,6 @@ import (
 	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
 )
 
-// version of the program; a release sets it when it is linked.
-var version = "development"
-
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // a second signal kills at once
@@ -79,7 +76,7 @@ the environment too, such as SENESCHAL_IMAP_ADDR.`,
 		Example: `  seneschal demo
   seneschal init
   seneschal serve`,
-		Version:       version,
+		Version:       programVersion(),
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	}
@@ -89,7 +86,7 @@ the environment too, such as SENESCHAL_IMAP_ADDR.`,
 	holdsOnly(root, newInitCommand(a),
 		newGameCommand(a), newPlayerCommand(a), newPollCommand(a), newSendCommand(a), newServeCommand(a), newTurnCommand(a),
 		newReportCommand(a), newVerifyCommand(a), newBackupCommand(a), newRestoreCommand(a), newSecretCommand(a), newMailCommand(a), newBoardCommand(a), newOrdersCommand(a),
-		newScenarioCommand(a), newAdjudicateCommand(a), newSimulateCommand(a), newOddsCommand(a), newRulesCommand(a), newDemoCommand(a), newManualCommand(),
+		newScenarioCommand(a), newAdjudicateCommand(a), newSimulateCommand(a), newOddsCommand(a), newRulesCommand(a), newDemoCommand(a), newVersionCommand(a), newManualCommand(),
 	)
 	hintArgs(root)
 	return root

@@ -26,7 +26,7 @@ func writeManual(root *cobra.Command, dir string) error {
 	if err := os.MkdirAll(pages, 0o755); err != nil {
 		return err
 	}
-	header := &doc.GenManHeader{Section: "1", Source: "Seneschal " + version, Manual: "Seneschal"}
+	header := &doc.GenManHeader{Section: "1", Source: "Seneschal " + programVersion(), Manual: "Seneschal"}
 	if err := doc.GenManTree(root, header, pages); err != nil {
 		return err
 	}

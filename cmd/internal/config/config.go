@@ -126,55 +126,6 @@ type Game struct {
 // delimiter stands between the parts of a key; a dot would split addresses.
 const delimiter = "::"
 
-// defaults has every key that there is: what is not here is a misspelling, and what has no
-// default would not be read from the environment. Each has a line in settings (write.go) too.
-var defaults = map[string]any{
-	"database":                  "seneschal.db",
-	"office::name":              "Seneschal",
-	"office::address":           "",
-	"office::plus":              true,
-	"office::key_secret_file":   "",
-	"imap::addr":                "",
-	"imap::tls":                 "tls",
-	"imap::user":                "",
-	"imap::password_file":       "",
-	"imap::auth":                "",
-	"imap::folder":              "INBOX",
-	"imap::processed":           "Processed",
-	"imap::timeout":             "30s",
-	"smtp::addr":                "",
-	"smtp::tls":                 "tls",
-	"smtp::user":                "",
-	"smtp::password_file":       "",
-	"smtp::auth":                "",
-	"smtp::hello":               "localhost",
-	"smtp::timeout":             "30s",
-	"mail::authserv_id":         "",
-	"oauth::client_id":          "",
-	"oauth::client_secret_file": "",
-	"oauth::auth_url":           "",
-	"oauth::token_url":          "",
-	"oauth::scopes":             "",
-	"oauth::refresh_token_file": "refresh-token",
-	"game::board":               "valley",
-	"game::rules":               "standard",
-	"game::options":             "none",
-	"game::zone":                "UTC",
-	"game::deadline":            "",
-	"game::period":              "7 days",
-	"game::winter_deadline":     "",
-	"game::winter_period":       "0s",
-	"game::grace":               "10m",
-	"game::reminders":           []int{48, 12},
-	"game::review":              true,
-	"game::review_limit":        "48h",
-	"game::review_end":          "stays",
-	"serve::poll":               "1m",
-	"serve::stop":               "10s",
-	"serve::listen":             "",
-	"backup::dir":               "",
-}
-
 // Load reads the file at path, or DefaultFile if path is empty and that file is there, and
 // the environment. A key that there is not, a value of the wrong kind, or a secret's file
 // that cannot be read is an error that names it.
@@ -202,12 +153,9 @@ func ReadSecretFiles(path string) ([]SecretFile, error) {
 // read reads the settings without the secrets. An empty path becomes that of the DefaultFile, if it is
 // there.
 func read(path *string) (*Config, error) {
-	v := viper.NewWithOptions(viper.KeyDelimiter(delimiter), viper.EnvKeyReplacer(strings.NewReplacer(delimiter, "_")))
+	v := withDefaults(viper.EnvKeyReplacer(strings.NewReplacer(delimiter, "_")))
 	v.SetEnvPrefix("SENESCHAL")
 	v.AutomaticEnv()
-	for key, value := range defaults {
-		v.SetDefault(key, value)
-	}
 	if *path == "" && exists(DefaultFile) {
 		*path = DefaultFile
 	}
@@ -407,8 +355,8 @@ func (g Game) ReleaseAfter() time.Duration {
 // Keys lists every key there is, with a dot between its parts, in alphabetical order.
 func Keys() []string {
 	var all []string
-	for key := range defaults {
-		all = append(all, dotted(key))
+	for _, s := range settings {
+		all = append(all, dotted(s.key))
 	}
 	slices.Sort(all)
 	return all
@@ -423,7 +371,7 @@ var secretNames = []string{"password", "key_secret", "secret", "client_secret"}
 func misspelt(keys []string) error {
 	slices.Sort(keys)
 	for _, key := range keys {
-		if _, ok := defaults[key]; ok {
+		if slices.ContainsFunc(settings, func(s setting) bool { return s.key == key }) {
 			continue
 		}
 		_, last, _ := strings.Cut(key, delimiter)

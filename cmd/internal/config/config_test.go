@@ -41,7 +41,8 @@ func TestEveryFieldHasADefault(t *testing.T) {
 	have := fields(reflect.TypeFor[Config](), "")
 	slices.Sort(have)
 	var want []string
-	for key := range defaults {
+	for _, s := range settings {
+		key := s.key
 		want = append(want, key)
 	}
 	slices.Sort(want)

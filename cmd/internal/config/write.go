@@ -13,52 +13,60 @@ import (
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 )
 
-// settings is every key in the order in which they are written, each with what is said of it.
-var settings = []struct{ key, about string }{
-	{"database", "the SQLite file; relative names count from the folder of this file, here and below"},
-	{"office::name", "in the From of every mail"},
-	{"office::address", "to which the players write"},
-	{"office::plus", "mail to name+anything@domain arrives at the address too: answers bring their keys so"},
-	{"office::key_secret_file", "order keys are derived under what stands there: never change it during a game"},
-	{"imap::addr", "host:port"},
-	{"imap::tls", "tls (from the first byte, usually port 993), starttls (143), or plain (this machine only)"},
-	{"imap::user", "the name of the account"},
-	{"imap::password_file", "the file with its password; or SENESCHAL_IMAP_PASSWORD"},
-	{"imap::auth", "login, plain, oauth, oauthbearer or xoauth2; empty: by what the server offers"},
-	{"imap::folder", "everything in it is taken in"},
-	{"imap::processed", "the folder to which mail is moved when it has been handled"},
-	{"imap::timeout", "how long an answer of the server is waited for"},
-	{"smtp::addr", "host:port"},
-	{"smtp::tls", "tls (usually port 465), starttls (587), or plain (this machine only)"},
-	{"smtp::user", "the name of the account; empty: the server wants no login"},
-	{"smtp::password_file", "the file with its password; or SENESCHAL_SMTP_PASSWORD"},
-	{"smtp::auth", "as under [imap]"},
-	{"smtp::hello", "the name that we greet the server with"},
-	{"smtp::timeout", "how long an answer of the server is waited for"},
-	{"mail::authserv_id", "the name of your mail server in Authentication-Results, such as mx.example.org: mail without a key that fails DMARC there is not answered; empty: not looked at"},
-	{"oauth::client_id", "the name under which the provider knows this program; empty: no OAuth2"},
-	{"oauth::client_secret_file", "the file with the secret that goes with it, if there is one; or SENESCHAL_OAUTH_CLIENT_SECRET"},
-	{"oauth::auth_url", "where leave is asked for; empty: that of the provider, if he is known"},
-	{"oauth::token_url", "where tokens are given out; empty: that of the provider"},
-	{"oauth::scopes", "what leave is asked for, with blanks between; empty: those of the provider"},
-	{"oauth::refresh_token_file", "`seneschal mail login` writes it; the program must be able to write it again"},
-	{"serve::poll", "the mailbox is read at least so often"},
-	{"serve::stop", "how long what is begun may take to end when serve is told to stop"},
-	{"serve::listen", "host:port on this machine for health and metrics, such as 127.0.0.1:9100; empty: nowhere"},
-	{"backup::dir", "the folder into which serve writes a copy of the database each night; it keeps 7 days and 8 weeks of them; empty: it makes none"},
-	{"game::board", "a board that comes with the program, or a file"},
-	{"game::rules", "a rule set that comes with the program, or a file"},
-	{"game::options", "optional rules that are played, of weather, castles, pillage, fate and advanced, with commas; all; or none"},
-	{"game::zone", "the time zone of deadlines"},
-	{"game::deadline", "when seasons end, such as friday 20:00 or daily 20:00, in the zone; empty: a period after the last"},
-	{"game::period", "from deadline to deadline, such as 7 days, 2 weeks or 12 hours"},
-	{"game::winter_deadline", "the same for winters; empty: as the other seasons"},
-	{"game::winter_period", "the same for winters; 0s: as the other seasons"},
-	{"game::grace", "mail that comes so long after the deadline still counts"},
-	{"game::reminders", "hours before the deadline at which lords without orders are reminded"},
-	{"game::review", "a season that was played waits until the master approves it"},
-	{"game::review_limit", "how long it may wait"},
-	{"game::review_end", "what happens then: it stays, or it goes"},
+// A setting is a key of the file, with its default and what is said of it.
+type setting struct {
+	key   string
+	usual any
+	about string
+}
+
+// settings is every key that there is, in the order in which they are written: what is not here is a
+// misspelling.
+var settings = []setting{
+	{"database", "seneschal.db", "the SQLite file; relative names count from the folder of this file, here and below"},
+	{"office::name", "Seneschal", "in the From of every mail"},
+	{"office::address", "", "to which the players write"},
+	{"office::plus", true, "mail to name+anything@domain arrives at the address too: answers bring their keys so"},
+	{"office::key_secret_file", "", "order keys are derived under what stands there: never change it during a game"},
+	{"imap::addr", "", "host:port"},
+	{"imap::tls", "tls", "tls (from the first byte, usually port 993), starttls (143), or plain (this machine only)"},
+	{"imap::user", "", "the name of the account"},
+	{"imap::password_file", "", "the file with its password; or SENESCHAL_IMAP_PASSWORD"},
+	{"imap::auth", "", "login, plain, oauth, oauthbearer or xoauth2; empty: by what the server offers"},
+	{"imap::folder", "INBOX", "everything in it is taken in"},
+	{"imap::processed", "Processed", "the folder to which mail is moved when it has been handled"},
+	{"imap::timeout", "30s", "how long an answer of the server is waited for"},
+	{"smtp::addr", "", "host:port"},
+	{"smtp::tls", "tls", "tls (usually port 465), starttls (587), or plain (this machine only)"},
+	{"smtp::user", "", "the name of the account; empty: the server wants no login"},
+	{"smtp::password_file", "", "the file with its password; or SENESCHAL_SMTP_PASSWORD"},
+	{"smtp::auth", "", "as under [imap]"},
+	{"smtp::hello", "localhost", "the name that we greet the server with"},
+	{"smtp::timeout", "30s", "how long an answer of the server is waited for"},
+	{"mail::authserv_id", "", "the name of your mail server in Authentication-Results, such as mx.example.org: mail without a key that fails DMARC there is not answered; empty: not looked at"},
+	{"oauth::client_id", "", "the name under which the provider knows this program; empty: no OAuth2"},
+	{"oauth::client_secret_file", "", "the file with the secret that goes with it, if there is one; or SENESCHAL_OAUTH_CLIENT_SECRET"},
+	{"oauth::auth_url", "", "where leave is asked for; empty: that of the provider, if he is known"},
+	{"oauth::token_url", "", "where tokens are given out; empty: that of the provider"},
+	{"oauth::scopes", "", "what leave is asked for, with blanks between; empty: those of the provider"},
+	{"oauth::refresh_token_file", "refresh-token", "`seneschal mail login` writes it; the program must be able to write it again"},
+	{"serve::poll", "1m", "the mailbox is read at least so often"},
+	{"serve::stop", "10s", "how long what is begun may take to end when serve is told to stop"},
+	{"serve::listen", "", "host:port on this machine for health and metrics, such as 127.0.0.1:9100; empty: nowhere"},
+	{"backup::dir", "", "the folder into which serve writes a copy of the database each night; it keeps 7 days and 8 weeks of them; empty: it makes none"},
+	{"game::board", "valley", "a board that comes with the program, or a file"},
+	{"game::rules", "standard", "a rule set that comes with the program, or a file"},
+	{"game::options", "none", "optional rules that are played, of weather, castles, pillage, fate and advanced, with commas; all; or none"},
+	{"game::zone", "UTC", "the time zone of deadlines"},
+	{"game::deadline", "", "when seasons end, such as friday 20:00 or daily 20:00, in the zone; empty: a period after the last"},
+	{"game::period", "7 days", "from deadline to deadline, such as 7 days, 2 weeks or 12 hours"},
+	{"game::winter_deadline", "", "the same for winters; empty: as the other seasons"},
+	{"game::winter_period", "0s", "the same for winters; 0s: as the other seasons"},
+	{"game::grace", "10m", "mail that comes so long after the deadline still counts"},
+	{"game::reminders", []int{48, 12}, "hours before the deadline at which lords without orders are reminded"},
+	{"game::review", true, "a season that was played waits until the master approves it"},
+	{"game::review_limit", "48h", "how long it may wait"},
+	{"game::review_end", "stays", "what happens then: it stays, or it goes"},
 }
 
 // sections says what the tables of the file are about.
@@ -75,15 +83,20 @@ var sections = map[string]string{
 
 // Defaults are the settings where no file and no environment says anything.
 func Defaults() *Config {
-	v := viper.NewWithOptions(viper.KeyDelimiter(delimiter))
-	for key, value := range defaults {
-		v.SetDefault(key, value)
-	}
-	c, err := decode(v)
+	c, err := decode(withDefaults())
 	if err != nil {
 		panic(err) // the defaults are part of the program
 	}
 	return c
+}
+
+// withDefaults is a viper that knows every key, so that each can come from the environment too.
+func withDefaults(options ...viper.Option) *viper.Viper {
+	v := viper.NewWithOptions(append(options, viper.KeyDelimiter(delimiter))...)
+	for _, s := range settings {
+		v.SetDefault(s.key, s.usual)
+	}
+	return v
 }
 
 // Text is a settings file that says what c says, with a comment on each key. What is as it
@@ -106,7 +119,7 @@ func (c *Config) Text() []byte {
 		if value := c.value(s.key); !reflect.DeepEqual(value, usual.value(s.key)) {
 			fmt.Fprintf(&b, "%s = %s\n", name, literal(value))
 		} else {
-			fmt.Fprintf(&b, "# %s = %s\n", name, literal(defaults[s.key]))
+			fmt.Fprintf(&b, "# %s = %s\n", name, literal(s.usual))
 		}
 	}
 	return b.Bytes()

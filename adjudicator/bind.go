@@ -46,7 +46,7 @@ func Names(b *board.Board, s *State) *order.Names {
 	for i := range s.Players {
 		lords = append(lords, s.Players[i].Lord)
 	}
-	return order.NewNames(places, roads, entries, lords).With(s.Options.orders())
+	return order.NewNames(places, roads, entries, lords).With(s.Options)
 }
 
 // Bind turns one lord's orders into things of the game. Lines of the season go

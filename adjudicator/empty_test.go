@@ -26,7 +26,7 @@ func TestFateFindsNobody(t *testing.T) {
 	for sum := 3; sum <= 18; sum++ {
 		for _, out := range []bool{true, false} {
 			s := adjudicatortest.New(r, b, 3)
-			if err := s.Choose(r, adjudicator.Options{Weather: true, Castles: true, Pillage: true, Fate: true, Advanced: true}); err != nil {
+			if err := s.Choose(r, ruleset.Options{Weather: true, Castles: true, Pillage: true, Fate: true, Advanced: true}); err != nil {
 				t.Fatal(err)
 			}
 			s.Year, s.Season = 2, adjudicator.Winter
@@ -86,7 +86,7 @@ func TestDesertionAmongMany(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := adjudicatortest.New(r, b, 2)
-	if err := s.Choose(r, adjudicator.Options{Fate: true}); err != nil {
+	if err := s.Choose(r, ruleset.Options{Fate: true}); err != nil {
 		t.Fatal(err)
 	}
 	s.Year, s.Season = 2, adjudicator.Winter

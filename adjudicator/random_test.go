@@ -27,7 +27,7 @@ func TestRandomCampaigns(t *testing.T) {
 		}
 		for seed := range uint64(60 * 12 / max(12, len(b.Manors()))) {
 			lords := min(2+int(seed)%3, len(b.Entries()))
-			var o adjudicator.Options
+			var o ruleset.Options
 			if seed%2 == 1 {
 				o = adjudicatortest.Options(seed)
 			}

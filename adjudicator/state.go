@@ -23,10 +23,10 @@ type State struct {
 	Over     bool             `json:"over,omitempty"`
 	Winners  []Seat           `json:"winners,omitempty"` // when Over: one, or several who share
 
-	Options       Options `json:"options,omitzero"`         // the optional rules that are played
-	Houses        Houses  `json:"houses,omitempty"`         // what the houses yield next autumn (fate 11, 18)
-	CheapChurches bool    `json:"cheap_churches,omitempty"` // next winter churches cost half (fate 15)
-	Sites         int     `json:"sites,omitempty"`          // so many churches and circles were ever built (§19)
+	Options       ruleset.Options `json:"options,omitzero"`         // the optional rules that are played
+	Houses        Houses          `json:"houses,omitempty"`         // what the houses yield next autumn (fate 11, 18)
+	CheapChurches bool            `json:"cheap_churches,omitempty"` // next winter churches cost half (fate 15)
+	Sites         int             `json:"sites,omitempty"`          // so many churches and circles were ever built (§19)
 }
 
 // A Season is a part of the year, or the setting out before the first autumn.

@@ -11,6 +11,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/adjudicatortest"
 	"github.com/seneschal-pbem/seneschal/adjudicator/dice"
+	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 )
 
 // digested is the digest of a lord's orders as HELP DICE describes it.
@@ -80,7 +81,7 @@ func TestOptionalPurposes(t *testing.T) {
 	tab, n := training(t), 0
 	quoted := regexp.MustCompile(`"(year \d+ [^"]*)"`)
 	for seed := uint64(1); seed <= 4; seed++ {
-		all, err := adjudicatortest.PlayWith(adjudicator.Options{Weather: true, Castles: true, Pillage: true, Fate: true, Advanced: true}, tab.Rules, tab.Board, 4, seed, 41)
+		all, err := adjudicatortest.PlayWith(ruleset.Options{Weather: true, Castles: true, Pillage: true, Fate: true, Advanced: true}, tab.Rules, tab.Board, 4, seed, 41)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -101,7 +102,7 @@ func TestOptionalPurposes(t *testing.T) {
 	if n < 500 {
 		t.Errorf("only %d purposes", n)
 	}
-	text := must(t)(Help("DICE", boardNotice(tab, adjudicator.OptionWords[:]...)))
+	text := must(t)(Help("DICE", boardNotice(tab, ruleset.OptionWords...)))
 	for line := range strings.Lines(text) {
 		if line = strings.TrimSpace(line); strings.HasPrefix(line, "year 2 winter") || strings.Contains(line, "pillage") || strings.Contains(line, "the weather") {
 			if !purposes.MatchString(line) && !optionalPurposes.MatchString(line) {

@@ -9,6 +9,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/adjudicatortest"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 )
 
 // boardNotice is a notice of a game on a board that plays some options.
@@ -27,7 +28,7 @@ func TestOptionalHelp(t *testing.T) {
 	tab := training(t)
 	for _, topic := range optionalTopics {
 		form := strings.TrimSpace(topic.text[:strings.Index(topic.text, "\n")])
-		for _, option := range adjudicator.OptionWords {
+		for _, option := range ruleset.OptionWords {
 			n := boardNotice(tab, option)
 			text := must(t)(Help(topic.title, n))
 			checkText(t, text)
@@ -48,7 +49,7 @@ func TestHelpOfGame(t *testing.T) {
 	tab := training(t)
 	forms := map[string][]string{"castles": {"SHELTER", "ASSAULT", "BUILD CASTLE"}, "pillage": {"PILLAGE [FIELDS]"}, "fate": {"SWARM", "BOUNDARY", "LIGHTNING"},
 		"advanced": {"FAITH", "CONVERT", "BUILD CHURCH"}, "weather": nil}
-	for _, option := range adjudicator.OptionWords {
+	for _, option := range ruleset.OptionWords {
 		text := must(t)(Help("", boardNotice(tab, option)))
 		checkText(t, text)
 		if strings.Contains(text, "?") {
@@ -71,7 +72,7 @@ func TestOptionalHelpExamples(t *testing.T) {
 	tab := training(t)
 	plain := adjudicatortest.New(tab.Rules, tab.Board, 4)
 	full := plain.Clone()
-	all, err := adjudicator.OptionsOf("all")
+	all, err := ruleset.OptionsOf("all")
 	if err == nil {
 		err = full.Choose(tab.Rules, all)
 	}

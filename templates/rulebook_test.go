@@ -118,7 +118,7 @@ func TestRulebookOptions(t *testing.T) {
 	if of(b, "6") != "" || general.Plays() != "" {
 		t.Error("a remark where none is due")
 	}
-	for _, key := range adjudicator.OptionWords {
+	for _, key := range ruleset.OptionWords {
 		if of(general, key) == "" {
 			t.Errorf("no optional chapter is called %s", key)
 		}
@@ -306,7 +306,7 @@ func TestRulebookCoversTheRules(t *testing.T) {
 
 // optionalOrders are the topics of all options.
 func optionalOrders() []topic {
-	return helpOf(Notice{Played: adjudicator.OptionWords[:]})[len(helpTopics):]
+	return helpOf(Notice{Played: ruleset.OptionWords})[len(helpTopics):]
 }
 
 // TestRulebookExamples reads each example of an order, in the chapters and in the reference, as an order.
@@ -315,7 +315,7 @@ func TestRulebookExamples(t *testing.T) {
 	t.Parallel()
 	tab := training(t)
 	s := adjudicatortest.New(tab.Rules, tab.Board, 4)
-	s.Options = adjudicator.Options{Weather: true, Castles: true, Pillage: true, Fate: true, Advanced: true}
+	s.Options = ruleset.Options{Weather: true, Castles: true, Pillage: true, Fate: true, Advanced: true}
 	names := adjudicator.Names(tab.Board, &s)
 	n := Notice{Manors: []string{"Kingsmere", "Ludbrook", "Ravenscote", "Oxenholt"}, House: "Glaston Abbey", Entries: []string{"Dover Road", "Carlisle Road"},
 		Milestone: report.NewGazetteer(tab, &s).Example}

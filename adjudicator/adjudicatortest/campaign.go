@@ -32,17 +32,17 @@ func New(r *ruleset.Rules, b *board.Board, lords int) adjudicator.State {
 // Play plays a campaign of random orders until it is over or so many seasons
 // have passed; the same seed gives the same campaign.
 func Play(r *ruleset.Rules, b *board.Board, lords int, seed uint64, seasons int) ([]Season, error) {
-	return PlayWith(adjudicator.Options{}, r, b, lords, seed, seasons)
+	return PlayWith(ruleset.Options{}, r, b, lords, seed, seasons)
 }
 
 // Options are some of the optional rules that are played, drawn by a seed.
-func Options(seed uint64) adjudicator.Options {
+func Options(seed uint64) ruleset.Options {
 	rng := Random{seed}
-	return adjudicator.Options{Weather: rng.chance(60), Pillage: rng.chance(60), Advanced: rng.chance(50), Fate: rng.chance(60), Castles: rng.chance(60)}
+	return ruleset.Options{Weather: rng.chance(60), Pillage: rng.chance(60), Advanced: rng.chance(50), Fate: rng.chance(60), Castles: rng.chance(60)}
 }
 
 // PlayWith is Play with optional rules.
-func PlayWith(o adjudicator.Options, r *ruleset.Rules, b *board.Board, lords int, seed uint64, seasons int) ([]Season, error) {
+func PlayWith(o ruleset.Options, r *ruleset.Rules, b *board.Board, lords int, seed uint64, seasons int) ([]Season, error) {
 	s := New(r, b, lords)
 	if err := s.Choose(r, o); err != nil {
 		return nil, err

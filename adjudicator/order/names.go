@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 )
 
 // A PlaceKind tells what a place is.
@@ -51,7 +53,7 @@ type Names struct {
 	lords   index
 	targets []target // by the id of a name in places
 	roads   map[[2]int]road
-	options Options
+	options ruleset.Options
 }
 
 // A target is a place that a name stands for.

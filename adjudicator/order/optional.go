@@ -4,18 +4,12 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 )
 
-// Options are the optional and the advanced rules that a game plays, as far as they bring orders.
-type Options struct {
-	Castles  bool // §13
-	Pillage  bool // §14
-	Fate     bool // §15, §25
-	Advanced bool // §17 to §22
-}
-
 // With are the same names in a game that plays these options.
-func (n *Names) With(o Options) *Names {
+func (n *Names) With(o ruleset.Options) *Names {
 	same := *n
 	same.options = o
 	return &same

@@ -6,10 +6,12 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 )
 
 // optionalNames are the names of these tests in a game that plays all options.
-var optionalNames = testNames.With(Options{Castles: true, Pillage: true, Fate: true, Advanced: true})
+var optionalNames = testNames.With(ruleset.Options{Castles: true, Pillage: true, Fate: true, Advanced: true})
 
 // everyOptionalForm has each order of the optional and the advanced rules, and how it is printed.
 var everyOptionalForm = []struct {
@@ -78,24 +80,24 @@ func TestOptionalFormsRefused(t *testing.T) {
 func TestOptionsApart(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
-		options Options
+		options ruleset.Options
 		when    When
 		text    string
 		code    Code // "" for an order
 	}{
-		{Options{Castles: true}, Summer, "at barsham pillage", CodeLater},
-		{Options{Pillage: true}, Summer, "at barsham pillage", ""},
-		{Options{Pillage: true}, Summer, "at barsham assault", CodeLater},
-		{Options{Castles: true}, Winter, "build church at barsham", CodeLater},
-		{Options{Advanced: true}, Winter, "build castle at barsham", CodeLater},
-		{Options{Castles: true}, Winter, "repair church at barsham", CodeLater},
-		{Options{Castles: true}, Winter, "repair castle at barsham", ""},
-		{Options{Castles: true}, Winter, "build castle at barsham bid 3", CodeLater},
-		{Options{Advanced: true}, Winter, "build hive at barsham bid 3", CodeUnknownWord},
-		{Options{Fate: true}, Winter, "convert druid", CodeLater},
-		{Options{Fate: true}, Summer, "swarm to barsham", CodeSeason},
-		{Options{Advanced: true}, Summer, "faith druid", CodeSeason},
-		{Options{Castles: true}, Summer, "At the last siege he was lucky.", ""},
+		{ruleset.Options{Castles: true}, Summer, "at barsham pillage", CodeLater},
+		{ruleset.Options{Pillage: true}, Summer, "at barsham pillage", ""},
+		{ruleset.Options{Pillage: true}, Summer, "at barsham assault", CodeLater},
+		{ruleset.Options{Castles: true}, Winter, "build church at barsham", CodeLater},
+		{ruleset.Options{Advanced: true}, Winter, "build castle at barsham", CodeLater},
+		{ruleset.Options{Castles: true}, Winter, "repair church at barsham", CodeLater},
+		{ruleset.Options{Castles: true}, Winter, "repair castle at barsham", ""},
+		{ruleset.Options{Castles: true}, Winter, "build castle at barsham bid 3", CodeLater},
+		{ruleset.Options{Advanced: true}, Winter, "build hive at barsham bid 3", CodeUnknownWord},
+		{ruleset.Options{Fate: true}, Winter, "convert druid", CodeLater},
+		{ruleset.Options{Fate: true}, Summer, "swarm to barsham", CodeSeason},
+		{ruleset.Options{Advanced: true}, Summer, "faith druid", CodeSeason},
+		{ruleset.Options{Castles: true}, Summer, "At the last siege he was lucky.", ""},
 	} {
 		s := Parse(testNames.With(c.options), c.when, input(c.text))
 		switch {

@@ -58,7 +58,7 @@ func TestChronicleOfAllOptions(t *testing.T) {
 	t.Parallel()
 	tab := training(t)
 	kinds := ChronicleKinds()
-	all := adjudicator.Options{Weather: true, Castles: true, Pillage: true, Fate: true, Advanced: true}
+	all := ruleset.Options{Weather: true, Castles: true, Pillage: true, Fate: true, Advanced: true}
 	told := ""
 	for seed := range uint64(8) {
 		seasons, err := adjudicatortest.PlayWith(all, tab.Rules, tab.Board, 4, seed, 24)

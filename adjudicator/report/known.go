@@ -18,7 +18,7 @@ type Known struct {
 	Treasury int  // the reader's, in bezants
 	Heir     int  // the reader's, by number; 0 for none
 	May      bool // the reader may give orders of the campaigning seasons (§10.ii)
-	Options  adjudicator.Options
+	Options  ruleset.Options
 	Weather  int              // the space of the track on which the counter stands (§12)
 	Arthur   int              // the count of the King's progress (§21)
 	Closed   []board.Position // bridges washed away this year

@@ -198,7 +198,7 @@ func hideMoney(e adjudicator.Event, reader adjudicator.Seat) adjudicator.Event {
 // rules that the seed draws.
 func campaign(t *testing.T, tab Table, seed uint64) []adjudicatortest.Season {
 	t.Helper()
-	var o adjudicator.Options
+	var o ruleset.Options
 	if seed%2 == 0 {
 		o = adjudicatortest.Options(seed)
 	}

@@ -7,12 +7,13 @@ import (
 	"testing"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 )
 
 // allOptions are all optional rules.
-func allOptions(t *testing.T) adjudicator.Options {
+func allOptions(t *testing.T) ruleset.Options {
 	t.Helper()
-	o, err := adjudicator.OptionsOf("all")
+	o, err := ruleset.OptionsOf("all")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -89,7 +90,7 @@ func TestDesertedInAnyWeather(t *testing.T) {
 func TestOptionalSheets(t *testing.T) {
 	t.Parallel()
 	tab := training(t)
-	forms := func(season adjudicator.Season, o adjudicator.Options) string {
+	forms := func(season adjudicator.Season, o ruleset.Options) string {
 		s := twoLords(t, tab, season)
 		s.Options = o
 		s.Players[0].Faith = 2
@@ -97,7 +98,7 @@ func TestOptionalSheets(t *testing.T) {
 	}
 	marks := []string{"SHELTER", "ASSAULT", "PILLAGE", "CASTLE", "CIRCLE", "CONVERT CHRISTIAN", "SWARM", "BID"}
 	for _, season := range []adjudicator.Season{adjudicator.Spring, adjudicator.Winter} {
-		if got := forms(season, adjudicator.Options{Weather: true}); slices.ContainsFunc(marks, func(m string) bool { return strings.Contains(got, m) }) {
+		if got := forms(season, ruleset.Options{Weather: true}); slices.ContainsFunc(marks, func(m string) bool { return strings.Contains(got, m) }) {
 			t.Errorf("a game without options:\n%s", got)
 		}
 	}
@@ -113,7 +114,7 @@ func TestOptionalSheets(t *testing.T) {
 	if strings.Contains(winter, "CHURCH") || strings.Contains(winter, "CONVERT DRUID") {
 		t.Errorf("a Druid's sheet:\n%s", winter)
 	}
-	if got := forms(adjudicator.Summer, adjudicator.Options{Pillage: true}); !strings.Contains(got, "AT manor PILLAGE\n") && !strings.HasSuffix(got, "AT manor PILLAGE") {
+	if got := forms(adjudicator.Summer, ruleset.Options{Pillage: true}); !strings.Contains(got, "AT manor PILLAGE\n") && !strings.HasSuffix(got, "AT manor PILLAGE") {
 		t.Errorf("pillage alone:\n%s", got)
 	}
 }
@@ -123,8 +124,8 @@ func TestOptionalSheets(t *testing.T) {
 func TestInvitationOfOptions(t *testing.T) {
 	t.Parallel()
 	tab := training(t)
-	for i, word := range adjudicator.OptionWords {
-		o, err := adjudicator.OptionsOf(word)
+	for i, word := range ruleset.OptionWords {
+		o, err := ruleset.OptionsOf(word)
 		if err != nil {
 			t.Fatal(err)
 		}

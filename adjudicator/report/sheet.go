@@ -6,6 +6,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 )
 
 // newSheet is what the fences hold for a lord in the season that is called for: who
@@ -28,7 +29,7 @@ func newSheet(w words) *Sheet {
 }
 
 // settingOutSheet lists the roads by which a lord may enter (§3).
-func settingOutSheet(g *Gazetteer, played adjudicator.Options) *Sheet {
+func settingOutSheet(g *Gazetteer, played ruleset.Options) *Sheet {
 	sh := &Sheet{Season: "the setting out", Forms: []string{"ENTER BY road, road, …  (the road you like best first)"}}
 	if played.Advanced {
 		sh.Forms = append(sh.Forms, "FAITH CHRISTIAN | DRUID")

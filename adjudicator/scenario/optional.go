@@ -5,12 +5,13 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 )
 
 // options reads which optional rules are played, and what stands in the file for them alone.
 func (u *builder) options() error {
 	f := u.f
-	o, err := adjudicator.ParseOptions(f.Options)
+	o, err := ruleset.ParseOptions(f.Options)
 	if err != nil {
 		return fmt.Errorf("options: %w", err)
 	}

@@ -7,11 +7,12 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 	"github.com/seneschal-pbem/seneschal/adjudicator/steward"
 )
 
 // everything are all options.
-var everything = adjudicator.Options{Weather: true, Castles: true, Pillage: true, Fate: true, Advanced: true}
+var everything = ruleset.Options{Weather: true, Castles: true, Pillage: true, Fate: true, Advanced: true}
 
 // optional are the kinds of events that only the options bring.
 var optional = []adjudicator.Event{
@@ -97,7 +98,7 @@ func playEverything(t *testing.T, s *Setup, n int, all *Tally, happened map[refl
 // TestEachOptionAlone plays a campaign of each option alone, and of some together.
 func TestEachOptionAlone(t *testing.T) {
 	t.Parallel()
-	for _, o := range []adjudicator.Options{{Weather: true}, {Castles: true}, {Pillage: true}, {Fate: true}, {Advanced: true},
+	for _, o := range []ruleset.Options{{Weather: true}, {Castles: true}, {Pillage: true}, {Fate: true}, {Advanced: true},
 		{Castles: true, Pillage: true}, {Castles: true, Advanced: true}, {Weather: true, Fate: true}} {
 		s := training(t, 3, steward.Warlike, steward.Even, steward.Peaceful)
 		s.Options = o

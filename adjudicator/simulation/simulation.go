@@ -11,6 +11,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/dice"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 	"github.com/seneschal-pbem/seneschal/adjudicator/steward"
 )
 
@@ -19,7 +20,7 @@ type Setup struct {
 	report.Table
 	Lords   []string         // the names of those who play
 	Tempers []steward.Temper // of the seats in turn; begun again when there are more seats
-	Options adjudicator.Options
+	Options ruleset.Options
 	Years   int // after which a game ends; 0 leaves it to the rules
 	Seed    uint64
 }

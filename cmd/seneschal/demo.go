@@ -14,7 +14,7 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
-	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/demo"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
@@ -71,16 +71,16 @@ With --play the servers stay up and you are a lord yourself. Nothing leaves this
 }
 
 // demoOptions are the options of a demo: those that are named or, of the advanced rules, all.
-func demoOptions(rules, options string, named bool) (adjudicator.Options, error) {
+func demoOptions(rules, options string, named bool) (ruleset.Options, error) {
 	switch {
 	case rules != "standard" && rules != "advanced":
-		return adjudicator.Options{}, office.WithHint(fmt.Errorf("there are no rules %q", rules), "there are standard and advanced; --options names single ones")
+		return ruleset.Options{}, office.WithHint(fmt.Errorf("there are no rules %q", rules), "there are standard and advanced; --options names single ones")
 	case rules == "advanced" && named:
-		return adjudicator.Options{}, office.WithHint(errors.New("--rules advanced and --options"), "--rules advanced is all of them; leave one of the two away")
+		return ruleset.Options{}, office.WithHint(errors.New("--rules advanced and --options"), "--rules advanced is all of them; leave one of the two away")
 	case rules == "advanced":
 		options = "all"
 	}
-	return adjudicator.OptionsOf(options)
+	return ruleset.OptionsOf(options)
 }
 
 // enters sends a word for lines that are typed: one at most waits to be heard. At the end of the

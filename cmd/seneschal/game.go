@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
@@ -60,7 +60,7 @@ fate, and advanced, which is won by points after ten years; all, or none.`,
 				n.Years = &years
 			}
 			var err error
-			if n.Options, err = adjudicator.OptionsOf(or(options, cfg.Game.Options)); err != nil {
+			if n.Options, err = ruleset.OptionsOf(or(options, cfg.Game.Options)); err != nil {
 				return err
 			}
 			if n.Schedule, n.Zone, err = times.schedule(cmd, n.Zone, cfg.Game); err != nil {

@@ -9,7 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
@@ -205,10 +205,10 @@ func (i *initCommand) askGame(ask *asker, f *founding) (err error) {
 }
 
 // askOptions asks which of the optional rules the game plays.
-func askOptions(ask *asker, c *config.Config) (played adjudicator.Options, err error) {
-	ask.tell("  Optional rules can be played in any combination: %s; all; or none.\n", strings.Join(adjudicator.OptionWords[:], ", "))
+func askOptions(ask *asker, c *config.Config) (played ruleset.Options, err error) {
+	ask.tell("  Optional rules can be played in any combination: %s; all; or none.\n", strings.Join(ruleset.OptionWords, ", "))
 	_, err = ask.ask(question{flag: "options", text: "Its optional rules", usual: c.Game.Options,
-		check: func(line string) (err error) { played, err = adjudicator.OptionsOf(line); return err }})
+		check: func(line string) (err error) { played, err = ruleset.OptionsOf(line); return err }})
 	c.Game.Options = played.String()
 	return played, err
 }

@@ -15,7 +15,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 	"github.com/seneschal-pbem/seneschal/adjudicator/simulation"
@@ -84,7 +83,7 @@ func (f *simulateFlags) setup() (*simulation.Setup, error) {
 		return nil, err
 	}
 	s := &simulation.Setup{Table: report.Table{Game: "simulation", Rules: r, Board: b}, Lords: ruleset.Roster()[:f.players], Years: f.years, Seed: f.seed}
-	if s.Options, err = adjudicator.OptionsOf(f.options); err != nil {
+	if s.Options, err = ruleset.OptionsOf(f.options); err != nil {
 		return nil, err
 	}
 	for _, name := range f.tempers {
@@ -131,7 +130,7 @@ func simulate(s *simulation.Setup, games int) (*simulation.Tally, error) {
 // showTally prints a tally for people.
 func showTally(out io.Writer, s *simulation.Setup, t *simulation.Tally) {
 	fmt.Fprintf(out, "%d campaigns of %d lords on %s, %d seasons.\n", t.Games, len(s.Lords), s.Board.Name, t.Seasons)
-	if s.Options != (adjudicator.Options{}) {
+	if s.Options != (ruleset.Options{}) {
 		fmt.Fprintf(out, "Optional rules: %s.\n", s.Options)
 	}
 	fmt.Fprintf(out, "Won by manors: %d", t.Won)

@@ -14,7 +14,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 	"github.com/seneschal-pbem/seneschal/adjudicator/steward"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
 	"github.com/seneschal-pbem/seneschal/mail"
@@ -28,7 +28,7 @@ type Options struct {
 	Board   string
 	Players int // 2 to 6
 	Years   int // after the autumn of that year the game is valued; 0: as the rules say
-	Played  adjudicator.Options
+	Played  ruleset.Options
 	Lord    string      // that a person plays; empty: stewards play all
 	Done    <-chan bool // he says by hand that the season may be played; may be nil
 	Tell    Teller

@@ -22,7 +22,7 @@ type desk struct {
 	table
 	tx     *store.Tx
 	game   store.Game
-	played adjudicator.Options // the optional rules, by the game
+	played ruleset.Options // the optional rules, by the game
 	seats  []store.Seat
 	season store.Season      // the latest: open, or the last one of a game that is over
 	before store.Season      // the one before it; zero if there is none
@@ -92,8 +92,8 @@ func (o *Office) table(g store.Game) (t table, err error) {
 }
 
 // optionsOf are the optional rules that a game plays, for which its rule set must have the figures.
-func optionsOf(g store.Game, r *ruleset.Rules) (adjudicator.Options, error) {
-	o, err := adjudicator.OptionsOf(g.Options)
+func optionsOf(g store.Game, r *ruleset.Rules) (ruleset.Options, error) {
+	o, err := ruleset.OptionsOf(g.Options)
 	if err == nil {
 		err = o.Check(r)
 	}
@@ -105,7 +105,7 @@ func optionsOf(g store.Game, r *ruleset.Rules) (adjudicator.Options, error) {
 func (o *Office) orderNames(d *desk) *order.Names {
 	type key struct {
 		board  *board.Board
-		played adjudicator.Options
+		played ruleset.Options
 		lords  string
 	}
 	k := key{board: d.board, played: d.played}

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
 	"github.com/seneschal-pbem/seneschal/store"
@@ -86,12 +86,12 @@ func (h *house) askEverything(from string, lines []string) {
 // a standard game and in one with all options: it is handled, and its answer is written in full.
 func TestEveryWordIsAnswered(t *testing.T) {
 	t.Parallel()
-	for _, words := range []string{"", strings.Join(adjudicator.OptionWords[:], " ")} {
+	for _, words := range []string{"", strings.Join(ruleset.OptionWords, " ")} {
 		t.Run(words, func(t *testing.T) {
 			t.Parallel()
 			h := newHouse(t, postoffice.Options{})
 			var err error
-			if h.options, err = adjudicator.OptionsOf(words); err != nil {
+			if h.options, err = ruleset.OptionsOf(words); err != nil {
 				t.Fatal(err)
 			}
 			h.times.Period = 90 * 24 * time.Hour // the deadline is far off
@@ -127,12 +127,12 @@ func TestEveryWordIsAnswered(t *testing.T) {
 // Every word of the master's goes the same way.
 func TestEveryWordOfTheMasterIsAnswered(t *testing.T) {
 	t.Parallel()
-	for _, words := range []string{"", strings.Join(adjudicator.OptionWords[:], " ")} {
+	for _, words := range []string{"", strings.Join(ruleset.OptionWords, " ")} {
 		t.Run(words, func(t *testing.T) {
 			t.Parallel()
 			h := newHouse(t, postoffice.Options{})
 			var err error
-			if h.options, err = adjudicator.OptionsOf(words); err != nil {
+			if h.options, err = ruleset.OptionsOf(words); err != nil {
 				t.Fatal(err)
 			}
 			h.times.Period = 30 * 24 * time.Hour

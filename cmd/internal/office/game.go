@@ -27,7 +27,7 @@ type NewGame struct {
 	Master   string // his address, for what he must know; may be empty
 	Board    string
 	Rules    string
-	Options  adjudicator.Options // the optional rules that are played
+	Options  ruleset.Options // the optional rules that are played
 	Zone     string
 	Schedule store.Schedule
 	Review   bool

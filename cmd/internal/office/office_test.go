@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
 	"github.com/seneschal-pbem/seneschal/store"
@@ -25,7 +25,7 @@ type house struct {
 	post    *postoffice.Office
 	path    string // of the database
 	rules   string
-	options adjudicator.Options
+	options ruleset.Options
 	limit   time.Duration // of the review
 	times   store.Schedule
 	mu      sync.Mutex

@@ -58,11 +58,12 @@ const (
 )
 
 // An Order is one order of the language. Its String method prints it in full
-// words, so that it reads back as itself.
+// words, so that it reads back as itself. The table forms lists them all.
+//
+//sumtype:decl
 type Order interface {
 	String() string
-	// Keyword is the first word of the order in capitals: MOVE, HOLD, HIRE.
-	Keyword() string
+	keyword() keyword
 }
 
 // Troops names troops, item after item, in the order in which they were written.

@@ -152,9 +152,6 @@ func (p *parser) defeat() Order {
 	return d
 }
 
-// Keyword is STANCE.
-func (Stance) Keyword() string { return "STANCE" }
-
 // String prints the order in full words.
 func (s Stance) String() string {
 	return phrase("STANCE", s.Troops.String(), s.Do.String(), s.If.String())
@@ -173,9 +170,6 @@ func (c Condition) String() string {
 	}
 	return ""
 }
-
-// Keyword is WITHDRAW.
-func (Withdraw) Keyword() string { return "WITHDRAW" }
 
 // String prints the order in full words.
 func (w Withdraw) String() string {
@@ -206,31 +200,19 @@ func (w Withdrawal) String() string {
 	return "NEVER"
 }
 
-// Keyword is WOUNDS.
-func (Wounds) Keyword() string { return "WOUNDS" }
-
 // String prints the order in full words.
 func (w Wounds) String() string { return "WOUNDS " + numbers(w.Troops) }
-
-// Keyword is CHAMPIONS.
-func (Champions) Keyword() string { return "CHAMPIONS" }
 
 // String prints the order in full words.
 func (c Champions) String() string {
 	return phrase("CHAMPIONS", clause("AT", c.At), numbers(c.Troops))
 }
 
-// Keyword is VICTORY.
-func (Victory) Keyword() string { return "VICTORY" }
-
 // String prints the order in full words.
 func (v Victory) String() string { return phrase("VICTORY", v.Troops.String(), v.Do.String()) }
 
 // String is the word in capitals.
 func (w VictoryWord) String() string { return [...]string{"CONTINUE", "STAY", "RETURN"}[w] }
-
-// Keyword is DEFEAT.
-func (Defeat) Keyword() string { return "DEFEAT" }
 
 // String prints the order in full words.
 func (d Defeat) String() string {

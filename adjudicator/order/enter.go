@@ -98,8 +98,5 @@ func (p *parser) skipRank() {
 	}
 }
 
-// Keyword is ENTER.
-func (Enter) Keyword() string { return "ENTER" }
-
 // String prints the order in full words.
 func (e Enter) String() string { return "ENTER BY " + printNames(e.Entries) }

@@ -1,6 +1,11 @@
 package order
 
 import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -106,20 +111,52 @@ func TestEveryForm(t *testing.T) {
 			if again := one(t, c.when, o.String()); !cmp.Equal(o, again) {
 				t.Errorf("%q does not read back as itself:\n%s", o, cmp.Diff(o, again))
 			}
-			seen[o.Keyword()] = true
-			if !strings.HasPrefix(c.want, o.Keyword()) {
-				t.Errorf("%q has the keyword %s", c.want, o.Keyword())
+			seen[kindOf(o)] = true
+			if !strings.HasPrefix(c.want, Keyword(o)) {
+				t.Errorf("%q has the keyword %s", c.want, Keyword(o))
 			}
 		}
 	}
 	for _, c := range everyOptionalForm {
-		word, _, _ := strings.Cut(c.want, " ")
-		seen[word] = true
+		o := Parse(optionalNames, c.when, input(c.want)).Orders[0].Order
+		seen[kindOf(o)] = true
 	}
-	for k, f := range forms {
-		if f.read != nil && !seen[spelling[k]] {
-			t.Errorf("no case for %s", spelling[k])
+	for _, o := range Kinds() {
+		if !seen[kindOf(o)] {
+			t.Errorf("%s: neither everyForm nor everyOptionalForm has an example", kindOf(o))
 		}
+	}
+}
+
+// kindOf names an order by its keyword and its type.
+func kindOf(o Order) string { return fmt.Sprintf("%s (%T)", Keyword(o), o) }
+
+// TestFormsHasEveryOrder finds each type of order of the sources in the table forms.
+func TestFormsHasEveryOrder(t *testing.T) {
+	t.Parallel()
+	listed := make(map[string]bool)
+	for _, o := range Kinds() {
+		listed[reflect.TypeOf(o).Name()] = true
+	}
+	files, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	method, found := regexp.MustCompile(`(?m)^func \((?:\w+ )?(\w+)\) keyword\(\)`), 0
+	for _, file := range files {
+		source, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range method.FindAllStringSubmatch(string(source), -1) {
+			found++
+			if !listed[m[1]] {
+				t.Errorf("%s: the order %s is missing in the table forms (forms.go)", file, m[1])
+			}
+		}
+	}
+	if found < 31 || found != len(listed) {
+		t.Errorf("%d types of orders were found, and the table has %d", found, len(listed))
 	}
 }
 

@@ -2,51 +2,36 @@ package order
 
 import "strings"
 
-// A laterForm is an order of the optional rules, or a word of a later version. It
-// gets a note only where it stands as an order, for many of these words begin
-// sentences too.
-type laterForm struct {
-	optional bool
-	fits     func(*parser) bool // whether what follows p.start makes it an order
+// laters are the words of a later version, and whether what follows p.start makes them more than the beginning
+// of a sentence.
+var laters = map[keyword]func(*parser) bool{
+	kWait:     onlyAlone,
+	kReady:    onlyAlone,
+	kWhy:      (*parser).namesOne,
+	kTry:      (*parser).tries,
+	kPress:    followedBy(kTo),
+	kVacation: func(p *parser) bool { return p.signs(p.start + 1).number },
+	kZone:     func(p *parser) bool { return strings.ContainsAny(p.rest(), "/+") || p.aloneAfter(p.start+2) },
+	kAddress:  func(p *parser) bool { return strings.Contains(p.rest(), "@") },
+	kJoin:     func(p *parser) bool { return p.aloneAfter(p.start+2) || p.keyAt(p.start+2) == kAs },
 }
 
-// laters are those orders and words by their keywords.
-var laters = [keywordCount]laterForm{
-	kFaith:     {true, followedBy(kChristian, kDruid)},
-	kConvert:   {true, followedBy(kChristian, kDruid)},
-	kShelter:   {true, (*parser).shelters},
-	kAt:        {true, containing(kAssault, kBesiege, kPillage, kPass)},
-	kRepair:    {true, followedBy(kCastle, kChurch, kCircle)},
-	kSwarm:     {true, followedBy(kFrom, kTo)},
-	kBoundary:  {true, (*parser).namesPlace},
-	kLightning: {true, (*parser).namesPlace},
-
-	kWait:     {false, onlyAlone},
-	kReady:    {false, onlyAlone},
-	kWhy:      {false, (*parser).namesOne},
-	kTry:      {false, (*parser).tries},
-	kPress:    {false, followedBy(kTo)},
-	kVacation: {false, func(p *parser) bool { return p.signs(p.start + 1).number }},
-	kZone:     {false, func(p *parser) bool { return strings.ContainsAny(p.rest(), "/+") || p.aloneAfter(p.start+2) }},
-	kAddress:  {false, func(p *parser) bool { return strings.Contains(p.rest(), "@") }},
-	kJoin:     {false, func(p *parser) bool { return p.aloneAfter(p.start+2) || p.keyAt(p.start+2) == kAs }},
-}
-
-// later notes an order that cannot be given in this game or this version.
+// later notes an order that cannot be given in this game or this version, but only where it stands as an order,
+// for many of these words begin sentences too.
 func (p *parser) later() bool {
 	key := p.keyAt(p.start)
-	form := laters[key]
-	if form.fits == nil || form.optional && p.formOf(key).read != nil {
+	stands, msg := laters[key], " is not part of this version yet; nothing was done."
+	if stands == nil && p.formOf(key).read == nil {
+		stands, msg = byKeyword[key].stands, " belongs to the optional rules, which are not played in this game."
+	}
+	if stands == nil {
 		return false
 	}
 	alone := p.aloneAfter(p.start+1) && key != kAt && !p.is(p.start+1, "!")
-	if !alone && !form.fits(p) {
+	if !alone && !stands(p) {
 		return false
 	}
-	msg := spelling[key] + " is not part of this version yet; nothing was done."
-	if form.optional {
-		msg = spelling[key] + " belongs to the optional rules, which are not played in this game."
-	}
+	msg = spelling[key] + msg
 	if key == kPress && !alone {
 		msg += p.skipPress()
 	}

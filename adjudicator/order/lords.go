@@ -3,8 +3,9 @@ package order
 import "strconv"
 
 // attitude reads ALLY, ENEMY or NEUTRAL lord[, lord…].
-func attitude(do AttitudeWord) func(*parser) Order {
-	return func(p *parser) Order { return Attitude{do, p.lords()} }
+func (p *parser) attitude() Order {
+	do := map[keyword]AttitudeWord{kAlly: Ally, kEnemy: Enemy, kNeutral: Neutral}[p.keyAt(p.start)]
+	return Attitude{do, p.lords()}
 }
 
 // claim reads CLAIM place YES|NO (§5.i).
@@ -36,17 +37,11 @@ func (p *parser) share() Order {
 	return s
 }
 
-// Keyword is ALLY, ENEMY or NEUTRAL.
-func (a Attitude) Keyword() string { return a.Do.String() }
-
 // String prints the order in full words.
 func (a Attitude) String() string { return phrase(a.Do.String(), printNames(a.Lords)) }
 
 // String is the word in capitals.
 func (w AttitudeWord) String() string { return [...]string{"NEUTRAL", "ALLY", "ENEMY"}[w] }
-
-// Keyword is CLAIM.
-func (Claim) Keyword() string { return "CLAIM" }
 
 // String prints the order in full words.
 func (c Claim) String() string {
@@ -56,9 +51,6 @@ func (c Claim) String() string {
 	return phrase(clause("CLAIM", c.Place), "NO")
 }
 
-// Keyword is YIELD.
-func (Yield) Keyword() string { return "YIELD" }
-
 // String prints the order in full words.
 func (y Yield) String() string {
 	if y.To == "" {
@@ -67,14 +59,8 @@ func (y Yield) String() string {
 	return phrase(clause("YIELD", y.Place), "TO", name(y.To))
 }
 
-// Keyword is HEIR.
-func (Heir) Keyword() string { return "HEIR" }
-
 // String prints the order in full words.
 func (h Heir) String() string { return "HEIR " + strconv.Itoa(h.Knight) }
-
-// Keyword is SHARE.
-func (Share) Keyword() string { return "SHARE" }
 
 // String prints the order in full words.
 func (s Share) String() string {

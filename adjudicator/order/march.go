@@ -119,9 +119,6 @@ func (p *parser) retire() Order {
 	return r
 }
 
-// Keyword is MOVE.
-func (Move) Keyword() string { return "MOVE" }
-
 // String prints the order in full words.
 func (m Move) String() string {
 	var via, phases string
@@ -134,14 +131,8 @@ func (m Move) String() string {
 	return phrase("MOVE", m.Troops.String(), clause("FROM", m.From), clause("TO", m.To), via, phases)
 }
 
-// Keyword is HOLD.
-func (Hold) Keyword() string { return "HOLD" }
-
 // String prints the order in full words.
 func (h Hold) String() string { return phrase("HOLD", h.Troops.String()) }
-
-// Keyword is RETIRE.
-func (Retire) Keyword() string { return "RETIRE" }
 
 // String prints the order in full words.
 func (r Retire) String() string {

@@ -88,31 +88,6 @@ const (
 	Druid
 )
 
-// formOf is the order that begins with a keyword, in a game that plays the names' options.
-func (p *parser) formOf(k keyword) *form {
-	o := p.names.options
-	switch k {
-	case kShelter:
-		return formIf(o.Castles, k)
-	case kAt:
-		return formIf(o.Castles || o.Pillage, k)
-	case kRepair:
-		return formIf(o.Castles || o.Advanced, k)
-	case kSwarm, kBoundary, kLightning:
-		return formIf(o.Fate, k)
-	case kFaith, kConvert:
-		return formIf(o.Advanced, k)
-	}
-	return &forms[k]
-}
-
-func formIf(played bool, k keyword) *form {
-	if !played {
-		return &forms[none]
-	}
-	return &forms[k]
-}
-
 // unplayed fails because a word belongs to optional rules that this game does not play.
 func (p *parser) unplayed(k keyword) {
 	p.fail(CodeLater, p.pos, spelling[k]+" belongs to the optional rules, which are not played in this game.")
@@ -121,10 +96,7 @@ func (p *parser) unplayed(k keyword) {
 
 // playsHere fails where the keyword at p.pos belongs to rules that are not played.
 func (p *parser) playsHere() {
-	o := p.names.options
-	switch k := p.keyAt(p.pos); {
-	case k == kCastle && !o.Castles, (k == kChurch || k == kCircle || k == kBid) && !o.Advanced,
-		(k == kAssault || k == kBesiege || k == kPass) && !o.Castles, k == kPillage && !o.Pillage:
+	if k := p.keyAt(p.pos); !p.knows(k) {
 		p.unplayed(k)
 	}
 }
@@ -254,9 +226,6 @@ func (p *parser) boundary() Order { return Boundary{p.manor()} }
 
 func (p *parser) lightning() Order { return Lightning{p.manor()} }
 
-// Keyword is SHELTER.
-func (Shelter) Keyword() string { return "SHELTER" }
-
 // String prints the order in full words.
 func (s Shelter) String() string {
 	at := ""
@@ -268,9 +237,6 @@ func (s Shelter) String() string {
 
 // String is the way of defence in capitals.
 func (w ShelterWord) String() string { return [...]string{"OPEN", "HOUSE", "OPEN THEN HOUSE"}[w] }
-
-// Keyword is AT.
-func (Invade) Keyword() string { return "AT" }
 
 // String prints the order in full words.
 func (o Invade) String() string {
@@ -322,38 +288,20 @@ func (f *Faith) UnmarshalText(text []byte) error {
 	return fmt.Errorf("no faith is called %q; there are christian and druid", text)
 }
 
-// Keyword is FAITH.
-func (Profess) Keyword() string { return "FAITH" }
-
 // String prints the order in full words.
 func (o Profess) String() string { return "FAITH " + o.Faith.String() }
-
-// Keyword is CONVERT.
-func (Convert) Keyword() string { return "CONVERT" }
 
 // String prints the order in full words.
 func (o Convert) String() string { return "CONVERT " + o.To.String() }
 
-// Keyword is REPAIR.
-func (Repair) Keyword() string { return "REPAIR" }
-
 // String prints the order in full words.
 func (o Repair) String() string { return phrase("REPAIR", o.What.String(), clause("AT", o.At)) }
-
-// Keyword is SWARM.
-func (Swarm) Keyword() string { return "SWARM" }
 
 // String prints the order in full words.
 func (o Swarm) String() string { return phrase("SWARM", clause("FROM", o.From), clause("TO", o.To)) }
 
-// Keyword is BOUNDARY.
-func (Boundary) Keyword() string { return "BOUNDARY" }
-
 // String prints the order in full words.
 func (o Boundary) String() string { return "BOUNDARY " + o.Manor.print() }
-
-// Keyword is LIGHTNING.
-func (Lightning) Keyword() string { return "LIGHTNING" }
 
 // String prints the order in full words.
 func (o Lightning) String() string { return "LIGHTNING " + o.Manor.print() }

@@ -296,7 +296,7 @@ func (p *parser) read() bool {
 			p.pos++
 		}
 	case p.startsTroops(p.pos):
-		p.form = &forms[kMove]
+		p.form = &byKeyword[kMove]
 	default:
 		p.fail(CodeUnknownWord, p.pos, "An order begins with its keyword, or with troops.")
 		return false
@@ -350,7 +350,7 @@ func (p *parser) inSeason() bool {
 
 // wrongSeason refuses an order of another season.
 func (p *parser) wrongSeason() {
-	kw := p.order.Keyword()
+	kw := Keyword(p.order)
 	msg := kw + " is an order of " + p.form.when.String()
 	switch {
 	case p.part1 == standing:
@@ -375,16 +375,11 @@ func (p *parser) early() {
 	if p.part1 == next {
 		when = p.when.Next()
 	}
-	var what string
-	switch p.order.(type) {
-	case Retire:
-		what = "RETIRE is for the end of autumn"
-	case Share:
-		what = "SHARE is for the harvest, in autumn"
-	default:
-		return
-	}
-	if p.part1 != next || when == Autumn {
+	what, late := map[keyword]string{
+		kRetire: "RETIRE is for the end of autumn",
+		kShare:  "SHARE is for the harvest, in autumn",
+	}[p.order.keyword()]
+	if !late || p.part1 != next || when == Autumn {
 		return
 	}
 	t := p.toks[p.start]

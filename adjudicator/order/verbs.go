@@ -67,9 +67,9 @@ func (p *parser) verbAt(i int) purpose {
 // playedPurpose is a purpose by the rules that the game plays.
 func (p *parser) playedPurpose(to purpose) purpose {
 	switch {
-	case to == toStorm && !p.names.options.Castles:
+	case to == toStorm && !p.knows(kAssault):
 		return toFight
-	case to == toBesiege && !p.names.options.Castles, to == toPillage && !p.names.options.Pillage:
+	case to == toBesiege && !p.knows(kBesiege), to == toPillage && !p.knows(kPillage):
 		return noPurpose
 	}
 	return to
@@ -241,7 +241,7 @@ func (p *parser) insteadMove(l gleaning, i int) (write string, whole bool) {
 	if whole {
 		return o.String(), true
 	}
-	return o.Keyword() + " and the troops first, as in " + o.String(), false
+	return Keyword(o) + " and the troops first, as in " + o.String(), false
 }
 
 // asMove reads the line as if MOVE stood at token i.

@@ -1,6 +1,9 @@
 package order
 
-import "strconv"
+import (
+	"slices"
+	"strconv"
+)
 
 // dismiss reads DISMISS men (§7.iv).
 func (p *parser) dismiss() Order { return Dismiss{p.troops()} }
@@ -63,14 +66,8 @@ func (p *parser) improvement(options ...keyword) Improvement {
 
 // buildable are the improvements that the game knows.
 func (p *parser) buildable() []keyword {
-	all := []keyword{kHive, kForester, kReeve, kMill}
-	if p.names.options.Castles {
-		all = append(all, kCastle)
-	}
-	if p.names.options.Advanced {
-		all = append(all, kChurch, kCircle)
-	}
-	return all
+	all := []keyword{kHive, kForester, kReeve, kMill, kCastle, kChurch, kCircle}
+	return slices.DeleteFunc(all, func(k keyword) bool { return !p.knows(k) })
 }
 
 // relocate reads RELOCATE troops TO manor (§4.iii), and RELOCATE FORESTER|REEVE
@@ -93,26 +90,14 @@ func (p *parser) relocate() Order {
 // spread reads SPREAD.
 func (p *parser) spread() Order { return Spread{} }
 
-// Keyword is DISMISS.
-func (Dismiss) Keyword() string { return "DISMISS" }
-
 // String prints the order in full words.
 func (d Dismiss) String() string { return phrase("DISMISS", d.Troops.String()) }
-
-// Keyword is PAY.
-func (Pay) Keyword() string { return "PAY" }
 
 // String prints the order in full words.
 func (o Pay) String() string { return phrase("PAY", o.Troops.String(), "FIRST") }
 
-// Keyword is APPOINT.
-func (Appoint) Keyword() string { return "APPOINT" }
-
 // String prints the order in full words.
 func (a Appoint) String() string { return "APPOINT " + strconv.Itoa(a.Knight) }
-
-// Keyword is HIRE.
-func (Hire) Keyword() string { return "HIRE" }
 
 // String prints the order in full words.
 func (h Hire) String() string {
@@ -131,9 +116,6 @@ func (h Hire) what() string {
 	}
 	return "MEN"
 }
-
-// Keyword is BUILD.
-func (Build) Keyword() string { return "BUILD" }
 
 // String prints the order in full words.
 func (b Build) String() string {
@@ -158,22 +140,13 @@ func (i Improvement) plural() string {
 	return i.String() + "S"
 }
 
-// Keyword is RELOCATE.
-func (Relocate) Keyword() string { return "RELOCATE" }
-
 // String prints the order in full words.
 func (r Relocate) String() string { return phrase("RELOCATE", r.Troops.String(), clause("TO", r.To)) }
-
-// Keyword is RELOCATE.
-func (RelocateStaff) Keyword() string { return "RELOCATE" }
 
 // String prints the order in full words.
 func (r RelocateStaff) String() string {
 	return phrase("RELOCATE", r.What.String(), clause("FROM", r.From), clause("TO", r.To))
 }
-
-// Keyword is SPREAD.
-func (Spread) Keyword() string { return "SPREAD" }
 
 // String prints the order in full words.
 func (Spread) String() string { return "SPREAD" }

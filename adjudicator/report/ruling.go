@@ -29,7 +29,7 @@ func (f *forecast) rule() rulings {
 	all := rulings{}
 	for class, lines := range [...][]order.Line{f.stands, f.lines} {
 		for i, l := range lines {
-			key := l.Order.Keyword()
+			key := order.Keyword(l.Order)
 			for named, ids := range f.touched(l.Order) {
 				for _, id := range ids {
 					if all[key] == nil {
@@ -108,7 +108,7 @@ func (f *forecast) manner(r *ReceiptLine, l order.Line, own rank) {
 		if !slices.Contains(touched[0], t.ID) && !slices.Contains(touched[1], t.ID) {
 			continue
 		}
-		winner := f.rules[l.Order.Keyword()][t.ID]
+		winner := f.rules[order.Keyword(l.Order)][t.ID]
 		if winner.index == own.index && (winner.class > 2) == (own.class > 2) {
 			held = append(held, t.ID)
 			continue

@@ -44,5 +44,5 @@ func Kind(o order.Order) string {
 		}
 		return "RELOCATE FORESTER"
 	}
-	return o.Keyword()
+	return order.Keyword(o)
 }

@@ -59,16 +59,16 @@ func Bind(r *ruleset.Rules, b *board.Board, s *State, seat Seat, lines, standing
 	u.gather(lines, standing)
 	switch {
 	case s.Season == SettingOut:
-		u.bindEntries()
+		u.bindPass(entering)
 	case s.Season == Winter:
 		u.bindWinter()
 	case !u.p.MayOrder():
 		u.refuseAll()
 	default:
-		u.bindAttitudes()
+		u.bindPass(attitudes)
 		u.bindMarches()
 		u.bindManners()
-		u.bindRest()
+		u.bindPass(others)
 	}
 	return u.out, u.notes
 }
@@ -86,6 +86,8 @@ type binder struct {
 	troops  []TroopOrders // by index in the player's troops
 	decided []int8        // likewise: the class whose MOVE or HOLD holds, from 1
 	covered []bool        // likewise: whether any order covers it
+	named   bool          // the pass takes the troops that are named, or the others (§4)
+	class   int8          // of the lines that the pass takes
 	bounded bool          // a BOUNDARY of the season counts, before standing ones
 	exposed bool          // likewise a LIGHTNING
 	paths   []board.Position
@@ -96,31 +98,38 @@ type binder struct {
 // A source is a line and where it comes from.
 type source struct {
 	order.Line
+	*binding
 	standing bool
+	index    int // among all lines, the standing ones counted after the season's
 }
 
 // gather lists the lines that belong to the season, the standing ones last.
 func (u *binder) gather(lines, standing []order.Line) {
 	u.lines = make([]source, 0, len(lines)+len(standing))
 	for _, l := range lines {
-		u.lines = append(u.lines, source{l, false})
+		u.lines = append(u.lines, source{l, bindingOf(l.Order), false, len(u.lines)})
 	}
 	for _, l := range standing {
-		if inSeason(l.Order, u.s.Season) {
-			u.lines = append(u.lines, source{l, true})
+		if order.InSeason(l.Order, When(u.s.Season)) {
+			u.lines = append(u.lines, source{l, bindingOf(l.Order), true, len(u.lines)})
 		}
 	}
 }
 
-// inSeason reports whether a standing order is one of a season.
-func inSeason(o order.Order, s Season) bool {
-	switch o.(type) {
-	case order.Heir, order.Convert:
-		return s != SettingOut
-	case order.Dismiss, order.Pay, order.Appoint, order.Hire, order.Build, order.Relocate, order.RelocateStaff, order.Spread, order.Repair, order.Swarm, order.Boundary, order.Lightning:
-		return s == Winter
-	default:
-		return s.Campaign()
+// bindPass takes the lines of a pass. Standing lines come first, so that the season's replace them, and later
+// ones earlier ones.
+func (u *binder) bindPass(p pass) {
+	for _, standing := range [...]bool{true, false} {
+		u.takeLines(p, standing)
+	}
+}
+
+// takeLines takes the lines of a pass that stand for later seasons, or the others.
+func (u *binder) takeLines(p pass, standing bool) {
+	for i := range u.lines {
+		if l := &u.lines[i]; l.pass == p && l.standing == standing {
+			l.bind(u, l)
+		}
 	}
 }
 
@@ -161,38 +170,13 @@ func (u *binder) refuseAll() {
 	}
 }
 
-// bindEntries takes the ranked wishes (§3).
-func (u *binder) bindEntries() {
-	for _, l := range u.lines {
-		switch o := l.Order.(type) {
-		case order.Enter:
-			u.out.Entries = o.Entries
-		case order.Profess:
-			u.out.Faith = o.Faith
-		}
-	}
-}
-
 // bindWinter keeps winter's lines as they stand on the page, the standing ones
 // last: what they do is judged when it is their turn (§4).
 func (u *binder) bindWinter() {
 	for i := range u.lines {
 		l := &u.lines[i]
-		switch o := l.Order.(type) {
-		case order.Heir:
-			u.bindHeir(l, o)
-			continue
-		case order.Convert:
-			u.bindConvert(l, o)
-			continue
-		case order.Swarm:
-			u.bindSwarm(l, o)
-			continue
-		case order.Boundary:
-			u.bindBoundary(l, o)
-			continue
-		case order.Lightning:
-			u.bindLightning(l, o)
+		if l.pass != onPage {
+			l.bind(u, l)
 			continue
 		}
 		u.out.Winter = append(u.out.Winter, l.Line)
@@ -283,15 +267,15 @@ func (u *binder) find(p order.Place) board.Position {
 }
 
 // each calls do once for every living troop that the named items of a list
-// cover, or the others, with its place in the whole list. What covers nobody is
+// cover, or the others, by the pass, with its place in the whole list. What covers nobody is
 // refused.
-func (u *binder) each(l *source, troops order.Troops, named bool, do func(i, place int)) {
-	if !slices.ContainsFunc(troops, func(item order.Item) bool { return item.Named() == named }) {
+func (u *binder) each(l *source, troops order.Troops, do func(i, place int)) {
+	if !slices.ContainsFunc(troops, func(item order.Item) bool { return item.Named() == u.named }) {
 		return
 	}
 	place, taken := 0, [100]bool{}
 	for _, item := range troops {
-		this := item.Named() == named
+		this := item.Named() == u.named
 		found, at := false, u.whereOf(item)
 		for i := range u.p.Troops {
 			if t := &u.p.Troops[i]; t.Fate != Alive || !covers(&item, t, at) {
@@ -355,12 +339,8 @@ func (u *binder) nobody(l *source, item order.Item) {
 // counts most comes last and stays.
 func (u *binder) bindManners() {
 	for _, standing := range [...]bool{true, false} {
-		for _, named := range [...]bool{false, true} {
-			for i := range u.lines {
-				if l := &u.lines[i]; l.standing == standing {
-					u.bindManner(l, named)
-				}
-			}
+		for _, u.named = range [...]bool{false, true} {
+			u.takeLines(manners, standing)
 		}
 	}
 	covered := u.troops[:0] // those who are not covered are needed no more
@@ -374,31 +354,31 @@ func (u *binder) bindManners() {
 	}
 }
 
-// bindManner takes one line, if it is of these.
-func (u *binder) bindManner(l *source, named bool) {
-	switch o := l.Order.(type) {
-	case order.Stance:
-		u.eachOrAll(l, o.Troops, named, func(t *TroopOrders) { t.Stance = &o })
-	case order.Withdraw:
-		when := withdrawals(o.When)
-		u.eachOrAll(l, o.Troops, named, func(t *TroopOrders) { t.Withdraw = when })
-	case order.Victory:
-		u.eachOrAll(l, o.Troops, named, func(t *TroopOrders) { t.Victory = o.Do })
-	case order.Defeat:
-		if d, ok := u.defeat(l, o, named); ok {
-			u.eachOrAll(l, o.Troops, named, func(t *TroopOrders) { t.Defeat = d })
-		}
-	case order.Retire:
-		u.bindRetire(l, o, named)
+func (u *binder) bindStance(l *source, o order.Stance) {
+	u.eachOrAll(l, o.Troops, func(t *TroopOrders) { t.Stance = &o })
+}
+
+func (u *binder) bindWithdraw(l *source, o order.Withdraw) {
+	when := withdrawals(o.When)
+	u.eachOrAll(l, o.Troops, func(t *TroopOrders) { t.Withdraw = when })
+}
+
+func (u *binder) bindVictory(l *source, o order.Victory) {
+	u.eachOrAll(l, o.Troops, func(t *TroopOrders) { t.Victory = o.Do })
+}
+
+func (u *binder) bindDefeat(l *source, o order.Defeat) {
+	if d, ok := u.defeat(l, o); ok {
+		u.eachOrAll(l, o.Troops, func(t *TroopOrders) { t.Defeat = d })
 	}
 }
 
 // eachOrAll gives an order to the troops named, or to all if there are none.
-func (u *binder) eachOrAll(l *source, troops order.Troops, named bool, do func(*TroopOrders)) {
+func (u *binder) eachOrAll(l *source, troops order.Troops, do func(*TroopOrders)) {
 	if len(troops) == 0 {
 		troops = everybody
 	}
-	u.each(l, troops, named, func(i, _ int) {
+	u.each(l, troops, func(i, _ int) {
 		u.covered[i] = true
 		do(&u.troops[i])
 	})
@@ -419,7 +399,7 @@ func withdrawals(when []order.Withdrawal) []order.Withdrawal {
 }
 
 // defeat binds a DEFEAT order; TO a manor needs one of the player's own (§6.vii).
-func (u *binder) defeat(l *source, o order.Defeat, named bool) (*DefeatOrder, bool) {
+func (u *binder) defeat(l *source, o order.Defeat) (*DefeatOrder, bool) {
 	d := &DefeatOrder{Do: o.Do, To: board.NoPosition}
 	if o.Do != order.ToManor {
 		return d, true
@@ -428,7 +408,7 @@ func (u *binder) defeat(l *source, o order.Defeat, named bool) (*DefeatOrder, bo
 	if u.s.Holds(u.out.Lord, d.To) {
 		return d, true
 	}
-	if named {
+	if u.named {
 		u.refuse(l, 0, "§6.vii", "%s is not a manor of yours, and beaten troops can retreat only to one that is", o.To)
 	}
 	return nil, false

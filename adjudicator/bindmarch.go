@@ -15,52 +15,47 @@ func (u *binder) bindMarches() {
 	for i := range u.troops {
 		u.troops[i].Troop = u.p.Troops[i].ID
 	}
-	class := int8(0)
 	for _, standing := range [...]bool{false, true} {
-		for _, named := range [...]bool{true, false} {
-			class++
-			for i := range u.lines {
-				if l := &u.lines[i]; l.standing == standing {
-					u.bindMarch(l, i, class, named)
-				}
-			}
+		for _, u.named = range [...]bool{true, false} {
+			u.class++
+			u.takeLines(marches, standing)
 		}
 	}
 }
 
-// bindMarch takes one line, if it is a MOVE or a HOLD.
-func (u *binder) bindMarch(l *source, index int, class int8, named bool) {
-	switch o := l.Order.(type) {
-	case order.Move:
-		u.each(l, o.Troops, named, func(i, place int) {
-			if u.free(i, class) {
-				u.bindMove(l, &o, i, class, index<<8|place)
-			}
-		})
-	case order.Hold:
-		u.each(l, o.Troops, named, func(i, place int) {
-			if u.free(i, class) {
-				u.bindHold(l, i, class, index<<8|place)
-			}
-		})
-	}
+// bindMove takes a MOVE.
+func (u *binder) bindMove(l *source, o order.Move) {
+	u.each(l, o.Troops, func(i, place int) {
+		if u.free(i) {
+			u.addLeg(l, &o, i, place)
+		}
+	})
+}
+
+// bindHold takes a HOLD.
+func (u *binder) bindHold(l *source, o order.Hold) {
+	u.each(l, o.Troops, func(i, place int) {
+		if u.free(i) {
+			u.hold(l, i, place)
+		}
+	})
 }
 
 // free reports whether no line that counts more has a MOVE or a HOLD for a troop.
-func (u *binder) free(i int, class int8) bool { return u.decided[i] == 0 || u.decided[i] == class }
+func (u *binder) free(i int) bool { return u.decided[i] == 0 || u.decided[i] == u.class }
 
-// bindHold makes a troop hold where it stands.
-func (u *binder) bindHold(l *source, i int, class int8, rank int) {
+// hold makes a troop hold where it stands.
+func (u *binder) hold(l *source, i, place int) {
 	t := &u.troops[i]
 	if len(t.Legs) > 0 {
 		u.note(l, "this HOLD cancels the MOVE of %02d in line %d", t.Troop, t.Legs[len(t.Legs)-1].Line)
 	}
-	t.Legs, t.Hold, t.Rank = nil, true, rank
-	u.decided[i], u.covered[i] = class, true
+	t.Legs, t.Hold, t.Line, t.Place = nil, true, l.index, place
+	u.decided[i], u.covered[i] = u.class, true
 }
 
-// bindMove adds a leg to a troop's march.
-func (u *binder) bindMove(l *source, o *order.Move, i int, class int8, rank int) {
+// addLeg adds a leg to a troop's march.
+func (u *binder) addLeg(l *source, o *order.Move, i, place int) {
 	t, from := &u.troops[i], u.p.Troops[i].At
 	if n := len(t.Legs); n > 0 {
 		from = t.Legs[n-1].End
@@ -73,17 +68,17 @@ func (u *binder) bindMove(l *source, o *order.Move, i int, class int8, rank int)
 		u.refuse(l, t.Troop, "§6.iv", "%02d %s at %s, not at %s", t.Troop, where, u.b.NameOf(from), o.From)
 		return
 	}
-	path, ok := u.path(rank>>8, o, from)
+	path, ok := u.path(l.index, o, from)
 	if !ok {
 		u.refuse(l, t.Troop, "§6.iv", "no road leads from %s to %s", u.b.NameOf(from), o.To)
 		return
 	}
 	if len(t.Legs) == 0 {
-		t.Rank = rank
+		t.Line, t.Place = l.index, place
 	}
 	t.Hold = false
-	t.Legs = append(t.Legs, Leg{Line: l.N, End: u.find(o.To), Path: path, Phases: phases(o.Phases), source: rank >> 8})
-	u.decided[i], u.covered[i] = class, true
+	t.Legs = append(t.Legs, Leg{Line: l.N, End: u.find(o.To), Path: path, Phases: phases(o.Phases), source: l.index})
+	u.decided[i], u.covered[i] = u.class, true
 }
 
 // phases are those named, or all.

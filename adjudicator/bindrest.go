@@ -5,56 +5,6 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 )
 
-// bindRest takes the orders that are not of single troops. Standing lines come
-// first, so that the season's replace them, and later ones earlier ones.
-func (u *binder) bindRest() {
-	for _, standing := range [...]bool{true, false} {
-		for i := range u.lines {
-			if l := &u.lines[i]; l.standing == standing {
-				u.bindOther(l)
-			}
-		}
-	}
-}
-
-// bindAttitudes takes ALLY, ENEMY and NEUTRAL, in the same order; routes hang on them.
-func (u *binder) bindAttitudes() {
-	for _, standing := range [...]bool{true, false} {
-		for i := range u.lines {
-			l := &u.lines[i]
-			if o, ok := l.Order.(order.Attitude); ok && l.standing == standing {
-				u.bindAttitude(l, o)
-			}
-		}
-	}
-}
-
-// bindOther takes one line, if it is of these.
-func (u *binder) bindOther(l *source) {
-	switch o := l.Order.(type) {
-	case order.Wounds:
-		u.out.Wounds = u.living(l, o.Troops, "§8.iii")
-	case order.Champions:
-		u.bindChampions(l, o)
-	case order.Claim:
-		u.bindClaim(o)
-	case order.Yield:
-		u.bindYield(l, o)
-	case order.Heir:
-		u.bindHeir(l, o)
-	case order.Retire:
-		u.out.RetireSpread = u.out.RetireSpread || o.Spread
-	case order.Share:
-		u.bindShare(l, o)
-	case order.Convert:
-		u.bindConvert(l, o)
-	case order.Invade:
-		u.bindInvade(l, o)
-	case order.Shelter:
-		u.bindShelter(l, o)
-	}
-}
-
 // bindAttitude takes ALLY, ENEMY and NEUTRAL; towards each lord the last counts.
 func (u *binder) bindAttitude(l *source, o order.Attitude) {
 	for _, lord := range o.Lords {
@@ -99,6 +49,10 @@ func (u *binder) living(l *source, numbers []int, section string) []TroopID {
 	return ids
 }
 
+func (u *binder) bindWounds(l *source, o order.Wounds) {
+	u.out.Wounds = u.living(l, o.Troops, "§8.iii")
+}
+
 // bindChampions takes CHAMPIONS; for each place the last line counts (§8.iv).
 func (u *binder) bindChampions(l *source, o order.Champions) {
 	c := ChampionsOrder{At: board.NoPosition, Troops: u.living(l, o.Troops, "§8.iv")}
@@ -117,7 +71,7 @@ func (u *binder) bindChampions(l *source, o order.Champions) {
 }
 
 // bindClaim takes CLAIM; for each manor the last line counts (§5.i).
-func (u *binder) bindClaim(o order.Claim) {
+func (u *binder) bindClaim(_ *source, o order.Claim) {
 	at := u.find(o.Place)
 	c := ClaimOrder{at, o.Yes}
 	if i := find(u.out.Claims, func(x ClaimOrder) bool { return x.At == at }); i >= 0 {
@@ -146,12 +100,13 @@ func (u *binder) bindYield(l *source, o order.Yield) {
 
 // bindRetire takes RETIRE for each troop, in whose order what counts most comes
 // last; whether the manor is among the nearest is seen at autumn's end (§6.ix).
-func (u *binder) bindRetire(l *source, o order.Retire, named bool) {
+func (u *binder) bindRetire(l *source, o order.Retire) {
 	if o.Spread {
+		u.out.RetireSpread = true
 		return
 	}
 	at := u.find(o.To)
-	u.each(l, o.Troops, named, func(i, _ int) {
+	u.each(l, o.Troops, func(i, _ int) {
 		u.setRetire(RetireOrder{Line: l.N, Troop: u.p.Troops[i].ID, To: at})
 	})
 }

@@ -46,7 +46,8 @@ type TroopOrders struct {
 	Troop    TroopID
 	Hold     bool // HOLD
 	Victory  order.VictoryWord
-	Rank     int   // his place in the player's list of orders; the last wait first (§6.iii)
+	Line     int   // the index of the line of its HOLD or first MOVE, standing ones counted after the season's
+	Place    int   // its place in the list of troops of that line; the last of all wait first (§6.iii)
 	Legs     []Leg // of MOVE, in order; none if he holds or has neither MOVE nor HOLD
 	Stance   *order.Stance
 	Withdraw []order.Withdrawal // none: the game's defaults

@@ -1,6 +1,10 @@
 package adjudicator
 
 import (
+	"cmp"
+	"math"
+	"slices"
+
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 )
@@ -53,7 +57,8 @@ type marcher struct {
 	arrival int              // the step, 1 to 6, that brought it here; 0 if it was here
 	troop   *Troop           // the counter itself; only events change it
 	o       *TroopOrders     // nil without orders
-	rank    int              // its place in the player's list
+	line    int              // of the player's list of orders; noLine without MOVE or HOLD
+	place   int              // in the line
 	leg     int              // of o.Legs, the one under way
 	path    []board.Position // of the leg, the retreat, the return or the flight: the miles to go
 	beaten  []board.Position // where its side was beaten this season
@@ -126,7 +131,7 @@ func (g *game) musterSeat(seat Seat) {
 		if t.Fate != Alive {
 			continue
 		}
-		m := marcher{seat: seat, id: t.ID, kind: t.Kind, troop: t, start: t.At, came: board.NoPosition, next: board.NoPosition, across: board.NoPosition, mode: Stays, rank: noRank + int(t.ID)}
+		m := marcher{seat: seat, id: t.ID, kind: t.Kind, troop: t, start: t.At, came: board.NoPosition, next: board.NoPosition, across: board.NoPosition, mode: Stays, line: noLine, place: int(t.ID)}
 		for len(orders) > 0 && orders[0].Troop < t.ID {
 			orders = orders[1:]
 		}
@@ -137,14 +142,14 @@ func (g *game) musterSeat(seat Seat) {
 	}
 }
 
-// noRank is the place in the list of troops without orders: after all others, by number.
-const noRank = 1 << 20
+// noLine is the line of troops without orders: after all others, by number.
+const noLine = math.MaxInt
 
 // obey gives a marcher its orders.
 func (m *marcher) obey(o *TroopOrders) {
 	m.o = o
 	if o.Hold || len(o.Legs) > 0 {
-		m.rank = o.Rank
+		m.line, m.place = o.Line, o.Place
 	}
 	if len(o.Legs) > 0 {
 		m.mode, m.path = Marches, o.Legs[0].Path
@@ -155,13 +160,12 @@ func (m *marcher) obey(o *TroopOrders) {
 func (g *game) sortByRank() {
 	g.byRank = g.byRank[:0]
 	for i := range g.marchers {
-		m := &g.marchers[i]
 		g.byRank = append(g.byRank, int32(i))
-		list := g.byRank[g.first[m.seat]:]
-		for j := len(list) - 1; j > 0 && g.marchers[list[j-1]].rank > m.rank; j-- {
-			list[j], list[j-1] = list[j-1], list[j]
-		}
 	}
+	slices.SortFunc(g.byRank, func(i, j int32) int {
+		a, b := &g.marchers[i], &g.marchers[j]
+		return cmp.Or(cmp.Compare(a.seat, b.seat), cmp.Compare(a.line, b.line), cmp.Compare(a.place, b.place), cmp.Compare(i, j))
+	})
 }
 
 // beginPhase ends the halts of the last phase and turns those home whose lord has died.

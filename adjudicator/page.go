@@ -57,19 +57,8 @@ func (pg *page) read(o *Bound) {
 			pg.ranks = 0
 		}
 		w := writ{g: pg.g, seat: pg.seat, line: line}
-		switch o := line.Order.(type) {
-		case order.Hire:
-			pg.readHire(&w, o)
-		case order.Build:
-			pg.readBuild(&w, o)
-		case order.Repair:
-			pg.readRepair(&w, o)
-		case order.Relocate:
-			pg.readRelocate(&w, o)
-		case order.RelocateStaff:
-			pg.readRelocateStaff(&w, o)
-		case order.Spread:
-			pg.readSpread(&w)
+		if read := bindingOf(line.Order).read; read != nil {
+			read(pg, &w)
 		}
 		w.close()
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 )
 
 // A posted knight is one whom SPREAD may send, or who holds a manor already.
@@ -19,7 +20,7 @@ type posted struct {
 // keeps its senior one; one without takes a knight whom another can spare, the
 // nearest, then the lowest grade; with none to spare that of the manor with the
 // worst figure below its own. The lord, who counts as a knight, is never sent.
-func (pg *page) readSpread(w *writ) {
+func (pg *page) readSpread(w *writ, _ order.Spread) {
 	w.section = "§4.iii"
 	knights := pg.postedKnights()
 	for _, at := range pg.byFigure() {

@@ -222,10 +222,10 @@ func (f *forecast) holds(r *ReceiptLine, l order.Line, own rank) {
 
 // lineOf is the line from which a troop has its HOLD, or the first of its MOVEs.
 func (f *forecast) lineOf(o *adjudicator.TroopOrders) rank {
-	if i := o.Rank >> 8; i >= len(f.lines) {
-		return rank{1, i - len(f.lines)}
+	if o.Line >= len(f.lines) {
+		return rank{1, o.Line - len(f.lines)}
 	}
-	return rank{3, o.Rank >> 8}
+	return rank{3, o.Line}
 }
 
 // marches says where the troops of a MOVE will be after each phase.

@@ -18,8 +18,30 @@ import (
 // folder holds the corpus: a folder a chapter, a file a scenario.
 const folder = "../testdata/scenario"
 
-// corpusSize is how many scenarios there are: none may get lost.
-const corpusSize = 973
+// atLeast are the folders of the corpus, and how many scenarios each has at least: none may get lost.
+var atLeast = map[string]int{
+	"02-winning":   13,
+	"03-start":     10,
+	"04-year":      50,
+	"05-manors":    90,
+	"06-movement":  223,
+	"07-troops":    21,
+	"08-combat":    90,
+	"09-houses":    26,
+	"10-death":     42,
+	"11-paying":    17,
+	"12-weather":   18,
+	"13-castles":   107,
+	"14-pillage":   39,
+	"16-valuation": 8,
+	"17-advanced":  10,
+	"18-faith":     18,
+	"19-sites":     46,
+	"21-king":      18,
+	"22-points":    4,
+	"25-fate":      114,
+	"dice":         9,
+}
 
 // provable are the paragraphs and rulings of rules.md §2 to §22 and §25, and its
 // chapter Dice, that scenarios must prove.
@@ -91,8 +113,19 @@ func renders(t *testing.T, r *scenario.Result) {
 func TestEverythingIsProved(t *testing.T) {
 	t.Parallel()
 	files := corpus(t)
-	if len(files) != corpusSize {
-		t.Errorf("%d scenarios, want %d", len(files), corpusSize)
+	found := map[string]int{}
+	for _, file := range files {
+		found[filepath.Dir(file)]++
+	}
+	for folder, n := range atLeast {
+		if found[folder] < n {
+			t.Errorf("%s has %d scenarios, want at least %d", folder, found[folder], n)
+		}
+	}
+	for folder := range found {
+		if atLeast[folder] == 0 {
+			t.Errorf("the folder %s is not in the list atLeast", folder)
+		}
 	}
 	proved := map[string]bool{}
 	claims := map[string]string{}

@@ -9,7 +9,10 @@ import (
 
 // An Event is one thing that happened in a season. Events are the only way in
 // which a State changes, and all that a report knows: every figure is in them.
-// Their kinds are permanent names, their fields may only be added to.
+// Their kinds are permanent names, their fields may only be added to. The table
+// kinds (encode.go) lists them all.
+//
+//sumtype:decl
 type Event interface {
 	// apply changes the state; most events of movement and combat change
 	// little of it, and some only tell.
@@ -370,6 +373,11 @@ const (
 	LineMill      HarvestItem = "mill"   // the owner's 1 for each manor
 	LineFloor     HarvestItem = "floor"  // what brings a negative sum up to 0
 )
+
+// HarvestItems are the lines of a harvest.
+var HarvestItems = [...]HarvestItem{
+	LineCard, LineHives, LineForesters, LineFire, LineReeve, LineBurnt, LineFields, LineWaters, LineMill, LineFloor,
+}
 
 // A Share is what one lord gets of a house.
 type Share struct {

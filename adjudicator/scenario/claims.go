@@ -128,7 +128,7 @@ func notMoved(seat adjudicator.Seat, id adjudicator.TroopID) claim {
 			}
 		}
 		for _, e := range r.Record {
-			switch e := e.(type) {
+			switch e := any(e).(type) { // any: no other event moves a single troop
 			case adjudicator.TroopsMoved:
 				for _, m := range e.Moves {
 					add(m)

@@ -14,10 +14,11 @@ var own = map[string][]string{
 	"adjudicator/adjudicatortest": {"adjudicator", "adjudicator/board", "adjudicator/dice", "adjudicator/order", "adjudicator/ruleset"},
 
 	"adjudicator/tomlfile": {},
-	"adjudicator/board":    {"adjudicator/tomlfile"},
+	"adjudicator/spell":    {},
+	"adjudicator/board":    {"adjudicator/spell", "adjudicator/tomlfile"},
 	"adjudicator/dice":     {},
 	"adjudicator/ruleset":  {"adjudicator/tomlfile"},
-	"adjudicator/order":    {"adjudicator/ruleset"},
+	"adjudicator/order":    {"adjudicator/ruleset", "adjudicator/spell"},
 	"adjudicator":          {"adjudicator/board", "adjudicator/dice", "adjudicator/order", "adjudicator/ruleset"},
 	"adjudicator/odds":     {"adjudicator", "adjudicator/board", "adjudicator/order", "adjudicator/ruleset"},
 	"adjudicator/report":   {"adjudicator", "adjudicator/odds", "adjudicator/board", "adjudicator/dice", "adjudicator/order", "adjudicator/ruleset"},
@@ -32,7 +33,7 @@ var own = map[string][]string{
 	"mail":                  {},
 	"mail/postoffice":       {"mail"},
 	"mail/mailtest":         {},
-	"cmd/internal/config":   {"cmd/internal/schedule", "mail"},
+	"cmd/internal/config":   {"cmd/internal/schedule", "mail", "adjudicator/spell"},
 	"cmd/internal/schedule": {},
 }
 

@@ -1,6 +1,10 @@
 package board
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/spell"
+)
 
 // CheckGame checks what a game needs of its board, and a scenario does not: as
 // many entries as players, and names so different that a word misspelt by one
@@ -32,7 +36,7 @@ func (b *Board) CheckGame(players int) error {
 func (b *Board) checkApart(names []string) error {
 	for i, n := range names {
 		for _, m := range names[:i] {
-			if distance(fold(n), fold(m)) < 2 {
+			if spell.Distance(fold(n), fold(m)) < 2 {
 				return fmt.Errorf("the board %s: %s and %s are one step apart; a misspelt order could mean either", b.Name, m, n)
 			}
 		}

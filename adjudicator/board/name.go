@@ -6,6 +6,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/spell"
 )
 
 // fold makes names alike that differ in capitals only.
@@ -57,7 +59,7 @@ func didYouMean(name string, names []string) string {
 	}
 	best, steps := "", 2+len(name)/5
 	for _, n := range names {
-		d := distance(fold(name), fold(n))
+		d := spell.Distance(fold(name), fold(n))
 		if d < steps || d == steps && best != "" && compareNames(n, best) < 0 {
 			best, steps = n, d
 		}
@@ -66,29 +68,4 @@ func didYouMean(name string, names []string) string {
 		return ""
 	}
 	return "; did you mean " + best + "?"
-}
-
-// distance counts the steps between two words: a letter added, left out,
-// replaced, or two neighbours swapped (optimal string alignment).
-func distance(a, b string) int {
-	s, t := []rune(a), []rune(b)
-	before, last, row := make([]int, len(t)+1), make([]int, len(t)+1), make([]int, len(t)+1)
-	for j := range last {
-		last[j] = j
-	}
-	for i := range s {
-		row[0] = i + 1
-		for j := range t {
-			same := 1
-			if s[i] == t[j] {
-				same = 0
-			}
-			row[j+1] = min(last[j+1]+1, row[j]+1, last[j]+same)
-			if i > 0 && j > 0 && s[i] == t[j-1] && s[i-1] == t[j] {
-				row[j+1] = min(row[j+1], before[j-1]+1)
-			}
-		}
-		before, last, row = last, row, before
-	}
-	return last[len(t)]
 }

@@ -183,19 +183,3 @@ func TestCheckGame(t *testing.T) {
 		}
 	}
 }
-
-func TestDistance(t *testing.T) {
-	t.Parallel()
-	for _, c := range []struct {
-		a, b string
-		want int
-	}{
-		{"", "", 0}, {"", "abc", 3}, {"hazlemere", "hazlemere", 0}, {"hazlemere", "hazelmere", 1},
-		{"hazlemere", "hazlmere", 1}, {"hazlemere", "hazlermere", 1}, {"kitten", "sitting", 3},
-		{"ca", "abc", 3}, {"über", "ober", 1},
-	} {
-		if got, back := distance(c.a, c.b), distance(c.b, c.a); got != c.want || back != c.want {
-			t.Errorf("%s and %s are %d and %d steps apart, want %d", c.a, c.b, got, back, c.want)
-		}
-	}
-}

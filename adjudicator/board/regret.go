@@ -3,6 +3,8 @@ package board
 import (
 	"slices"
 	"strings"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/spell"
 )
 
 // What a master regrets: nothing here breaks a rule of the file, and no game is refused
@@ -122,7 +124,7 @@ func nearNames(names, more []string) []NamePair {
 	list := slices.Concat(names, more)
 	for i, n := range list {
 		for _, m := range list[:i] {
-			near := NamePair{Names: [2]string{m, n}, Steps: distance(fold(m), fold(n))}
+			near := NamePair{Names: [2]string{m, n}, Steps: spell.Distance(fold(m), fold(n))}
 			near.Start = i < len(names) && beginning(m) == beginning(n)
 			if near.Steps < fewSteps || near.Start {
 				all = append(all, near)

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/spell"
 )
 
 // keywords begin orders or stand in them; no name on a board of ours begins as one.
@@ -119,7 +121,7 @@ func TestTrainingNames(t *testing.T) {
 			}
 		}
 		for _, m := range all[:i] {
-			if n[:4] == m[:4] || distance(n, m) < 3 {
+			if n[:4] == m[:4] || spell.Distance(n, m) < 3 {
 				t.Errorf("%s and %s are too alike", m, n)
 			}
 		}

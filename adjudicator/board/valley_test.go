@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/spell"
 )
 
 // theValley is the board that the tests below look at.
@@ -278,7 +280,7 @@ func TestValleyNames(t *testing.T) {
 			}
 		}
 		for _, m := range all[:i] {
-			if n[:4] == m[:4] || distance(n, m) < 3 {
+			if n[:4] == m[:4] || spell.Distance(n, m) < 3 {
 				t.Errorf("%s and %s are too alike", m, n)
 			}
 		}

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/spell"
 )
 
 // likely reports whether a line that could not be read was meant as an order.
@@ -76,7 +78,7 @@ func (p *parser) nearFit(fits *keys, i int) bool {
 	}
 	form := shapeOf(said)
 	for k := none + 1; k < keywordCount; k++ {
-		if fits[k] && form.mayBeNear(shapes[k], 1) && Distance(said, folds[k]) <= 1 {
+		if fits[k] && form.mayBeNear(shapes[k], 1) && spell.Distance(said, folds[k]) <= 1 {
 			return true
 		}
 	}
@@ -172,7 +174,7 @@ func (p *parser) misspelt() bool {
 	var near []string
 	form := shapeOf(said)
 	for k := none + 1; k < keywordCount; k++ {
-		if form.mayBeNear(shapes[k], far) && Distance(said, folds[k]) <= far && p.wouldFit(k, said) {
+		if form.mayBeNear(shapes[k], far) && spell.Distance(said, folds[k]) <= far && p.wouldFit(k, said) {
 			near = append(near, spelling[k])
 		}
 	}
@@ -340,7 +342,7 @@ func (p *parser) close(i int) bool {
 	}
 	form := shapeOf(said)
 	for id, f := range p.names.places.folded {
-		if form.mayBeNear(p.names.places.shapes[id], 2) && Distance(said, f) <= 2 {
+		if form.mayBeNear(p.names.places.shapes[id], 2) && spell.Distance(said, f) <= 2 {
 			return true
 		}
 	}

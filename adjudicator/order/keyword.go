@@ -1,7 +1,7 @@
 package order
 
 import (
-	"slices"
+	"maps"
 	"unicode/utf8"
 )
 
@@ -168,17 +168,10 @@ var spelling = [keywordCount]string{
 	kAddress: "ADDRESS", kJoin: "JOIN", kAs: "AS", kResign: "RESIGN",
 }
 
-// A slot is a keyword by one of its spellings, folded.
-type slot struct {
-	folded string
-	key    keyword
-}
-
 // also lists second spellings of keywords.
-var also = []slot{
-	{"phase", kPhases}, {"knight", kKnights}, {"man", kMen}, {"hives", kHive}, {"foresters", kForester},
-	{"reeves", kReeve}, {"mills", kMill}, {"round", kRounds}, {"castles", kCastle}, {"churches", kChurch},
-	{"circles", kCircle}, {"champion", kChampions},
+var also = map[string]keyword{
+	"phase": kPhases, "knight": kKnights, "man": kMen, "hives": kHive, "foresters": kForester, "reeves": kReeve,
+	"mills": kMill, "round": kRounds, "castles": kCastle, "churches": kChurch, "circles": kCircle, "champion": kChampions,
 }
 
 // folds are the printed forms of the keywords, folded.
@@ -201,80 +194,30 @@ func foldShapes() (out [keywordCount]shape) {
 	return out
 }
 
-// allSpellings are the keywords by all their spellings.
-func allSpellings() []slot {
-	out := slices.Clone(also)
-	for k, s := range spelling {
-		if s != "" {
-			out = append(out, slot{Fold(s), keyword(k)})
-		}
-	}
-	return out
-}
-
 // keywords finds a keyword by its folded spelling.
 var keywords = indexKeywords()
 
 func indexKeywords() map[string]keyword {
-	m := make(map[string]keyword)
-	for _, s := range allSpellings() {
-		m[s.folded] = s.key
+	m := maps.Clone(also)
+	for k, s := range folds {
+		if s != "" {
+			m[s] = keyword(k)
+		}
 	}
 	return m
 }
 
-// slots hold the keywords again, for words in plain letters: each spelling stands
-// in the first free slot from its hash on. Three of four are empty.
-var slots = fillSlots()
-
-const slotMask = 1<<9 - 1
-
-func fillSlots() (table [slotMask + 1]slot) {
-	for _, s := range allSpellings() {
-		i := slotOf(s.folded)
-		for table[i].folded != "" {
-			i = (i + 1) & slotMask
-		}
-		table[i] = s
-	}
-	return table
-}
-
-// slotOf is the hash of a word; small and large letters have the same.
-func slotOf(s string) int {
-	last := len(s) - 1
-	return (int(s[0]|0x20)*31 + int(s[last/2]|0x20)*7 + int(s[last]|0x20)*67 + last*13) & slotMask
-}
-
-// findKeyword is the keyword that a word is, or none.
+// findKeyword is the keyword that a word is, or none. A word of plain letters must have no other signs in it.
 func findKeyword(s string) keyword {
-	if s == "" || len(s) > longest {
+	if len(s) > longest {
 		return none
 	}
-	for i := slotOf(s); slots[i].folded != ""; i = (i + 1) & slotMask {
-		if equalFold(s, slots[i].folded) {
-			return slots[i].key
-		}
+	var buf [longest]byte
+	folded := appendFold(buf[:0], s)
+	if len(folded) < len(s) && utf8.RuneCountInString(s) == len(s) {
+		return none
 	}
-	for i := range len(s) {
-		if s[i] >= utf8.RuneSelf {
-			return keywords[Fold(s)]
-		}
-	}
-	return none
-}
-
-// equalFold reports whether s is folded, in letters of either size.
-func equalFold(s, folded string) bool {
-	if len(s) != len(folded) {
-		return false
-	}
-	for i := range len(s) {
-		if c := s[i]; c|0x20 != folded[i] || !isLetter(c) {
-			return false
-		}
-	}
-	return true
+	return keywords[string(folded)]
 }
 
 // ends are the keywords that can follow a name inside an order: a name without

@@ -1,6 +1,10 @@
 package order
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/spell"
+)
 
 // move reads [MOVE] troops [FROM place] [TO] place [VIA place…] [PHASES n…], the
 // clauses in any order (§6.iv, §6.v). Of two places without keywords the first is
@@ -79,7 +83,7 @@ func (p *parser) barePlace() Place {
 		return t.place
 	}
 	for _, k := range []keyword{kFrom, kVia, kPhases} {
-		if Distance(Fold(p.said(at, at+1)), Fold(spelling[k])) == 1 {
+		if spell.Distance(Fold(p.said(at, at+1)), Fold(spelling[k])) == 1 {
 			p.failed, p.pos = false, at
 			p.expect("", k)
 			break

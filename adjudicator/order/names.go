@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
+	"github.com/seneschal-pbem/seneschal/adjudicator/spell"
 )
 
 // A PlaceKind tells what a place is.
@@ -291,7 +292,7 @@ func (x *index) slipped(key []byte) match {
 	form := shapeOf(word)
 	var c choice
 	for id, f := range x.folded {
-		if form.mayBeNear(x.shapes[id], 1) && Distance(word, f) == 1 {
+		if form.mayBeNear(x.shapes[id], 1) && spell.Distance(word, f) == 1 {
 			c.add(id, x.ranks[id])
 		}
 	}

@@ -51,12 +51,12 @@ func TestNoNames(t *testing.T) {
 // TestKeywords finds every keyword in letters of either size, and nothing else.
 func TestKeywords(t *testing.T) {
 	t.Parallel()
-	for _, s := range allSpellings() {
-		if findKeyword(s.folded) != s.key || findKeyword(spelling[s.key]) != s.key {
-			t.Errorf("%s is not found", s.folded)
+	for folded, key := range keywords {
+		if findKeyword(folded) != key || findKeyword(spelling[key]) != key {
+			t.Errorf("%s is not found", folded)
 		}
 	}
-	for _, word := range []string{"", "mov", "moves", "m0ve", "at_", "[o", "barsham"} {
+	for _, word := range []string{"", "mo.ve", "to'", "mov", "moves", "m0ve", "at_", "[o", "barsham"} {
 		if k := findKeyword(word); k != none {
 			t.Errorf("%q is found as %s", word, spelling[k])
 		}

@@ -173,7 +173,7 @@ func (p *parser) skipThe(x *index) {
 
 // isThe reports whether token i is the word THE.
 func (p *parser) isThe(i int) bool {
-	return i < len(p.toks) && p.toks[i].kind == word && equalFold(p.text[p.toks[i].lo:p.toks[i].hi], "the")
+	return i < len(p.toks) && p.toks[i].kind == word && strings.EqualFold(p.text[p.toks[i].lo:p.toks[i].hi], "the")
 }
 
 func article(noun string) string {

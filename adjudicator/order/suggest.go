@@ -4,53 +4,12 @@ import (
 	"math/bits"
 	"slices"
 	"strings"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/spell"
 )
 
-// longest is the greatest number of runes that Distance looks at.
-const longest = 64
-
-// Distance is the number of steps between two words: letters put in, left out
-// or changed, and two neighbouring letters swapped, which is one step. (It is
-// the optimal string alignment distance.) Only the first 64 runes count.
-func Distance(a, b string) int {
-	var ra, rb [longest]rune
-	return distance(runes(ra[:0], a), runes(rb[:0], b))
-}
-
-func runes(buf []rune, s string) []rune {
-	for _, r := range s {
-		if len(buf) == longest {
-			break
-		}
-		buf = append(buf, r)
-	}
-	return buf
-}
-
-// distance keeps three rows of the table: this one, the last, and the one before.
-func distance(a, b []rune) int {
-	var rows [3][longest + 1]uint8 // no distance is greater than longest
-	before, last, this := &rows[0], &rows[1], &rows[2]
-	for j := range len(b) + 1 {
-		last[j] = uint8(j)
-	}
-	for i := range a {
-		this[0] = uint8(i + 1)
-		for j := range b {
-			change := uint8(0)
-			if a[i] != b[j] {
-				change = 1
-			}
-			d := min(last[j+1]+1, this[j]+1, last[j]+change)
-			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
-				d = min(d, before[j-1]+1)
-			}
-			this[j+1] = d
-		}
-		before, last, this = last, this, before
-	}
-	return int(last[len(b)])
-}
+// longest is how many runes of a word are compared with names.
+const longest = spell.Longest
 
 // A shape is what tells most words apart without their distance: their length,
 // and which of the letters a to z they have.
@@ -117,9 +76,9 @@ func suggest(w string, names, folded []string, max int) []string {
 // farness is twice the distance to the whole name, or twice the distance to its
 // beginning and one, whichever is less.
 func farness(word, name string) int {
-	far := 2 * Distance(word, name)
+	far := 2 * spell.Distance(word, name)
 	if short := beginning(name, len(word)); short != name {
-		far = min(far, 2*Distance(word, short)+1)
+		far = min(far, 2*spell.Distance(word, short)+1)
 	}
 	return far
 }

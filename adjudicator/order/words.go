@@ -3,6 +3,8 @@ package order
 import (
 	"strings"
 	"unicode"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/spell"
 )
 
 // A wordForm is a word that may be written at any time.
@@ -78,7 +80,7 @@ func (p *parser) reportArgs() ([]string, bool) {
 	k := p.keyAt(p.pos)
 	if k != kSpring && k != kSummer && k != kAutumn && k != kWinter {
 		near := Suggest(p.said(p.pos, p.pos+1), []string{"SPRING", "SUMMER", "AUTUMN", "WINTER"}, 1)
-		if len(near) == 0 || Distance(Fold(p.said(p.pos, p.pos+1)), Fold(near[0])) > 1 {
+		if len(near) == 0 || spell.Distance(Fold(p.said(p.pos, p.pos+1)), Fold(near[0])) > 1 {
 			return nil, false
 		}
 		lo, hi := p.span(p.pos, p.pos+1)

@@ -9,8 +9,8 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
+	"github.com/seneschal-pbem/seneschal/adjudicator/spell"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/mail"
@@ -126,7 +126,7 @@ func lordOf(word string) (string, error) {
 		}
 	}
 	for _, name := range roster {
-		if order.Distance(strings.ToLower(name), strings.ToLower(word)) <= 2 {
+		if spell.Distance(strings.ToLower(name), strings.ToLower(word)) <= 2 {
 			return "", fmt.Errorf("no lord is called %q: did you mean %s?", word, name)
 		}
 	}

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/adjudicator/spell"
 )
 
 // zoneNames are the names of the time zones, one a line, without the old ones.
@@ -48,7 +48,7 @@ func nearZone(word string) string {
 		name = strings.TrimSpace(name)
 		whole := plainZone(name)
 		city := whole[strings.LastIndex(whole, "/")+1:]
-		if d := min(order.Distance(word, whole), order.Distance(word, city)); d < least {
+		if d := min(spell.Distance(word, whole), spell.Distance(word, city)); d < least {
 			best, least = name, d
 		}
 	}

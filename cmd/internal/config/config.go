@@ -17,6 +17,7 @@ import (
 
 	"github.com/spf13/viper"
 
+	"github.com/seneschal-pbem/seneschal/adjudicator/spell"
 	"github.com/seneschal-pbem/seneschal/mail"
 )
 
@@ -411,29 +412,9 @@ func (e *UnknownKeyError) Hint() string {
 func nearest(word string, names []string) string {
 	best, least := "", max(2, len(word)/3)+1
 	for _, name := range names {
-		if d := distance(word, name); d < least {
+		if d := spell.Distance(word, name); d < least {
 			best, least = name, d
 		}
 	}
 	return best
-}
-
-// distance counts the letters to put in, take out or change (Levenshtein).
-func distance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := 1
-			if a[i] == b[j] {
-				cost = 0
-			}
-			diagonal, row[j+1] = row[j+1], min(row[j+1]+1, row[j]+1, diagonal+cost)
-		}
-	}
-	return row[len(b)]
 }

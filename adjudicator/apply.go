@@ -74,7 +74,7 @@ func (e TroopsTurned) apply(*State) {}
 
 func (e TroopsScattered) apply(s *State) {
 	for _, id := range e.Troops {
-		s.Player(e.Lord).Troop(id).Fate = Gone
+		s.Player(e.Lord).Troop(id).Status = Gone
 	}
 	s.Player(e.Lord).Barred = s.Player(e.Lord).Barred || e.Leader
 }
@@ -88,7 +88,7 @@ func (e RoundFought) apply(s *State) {
 		t := s.Player(w.Lord).Troop(w.Troop)
 		t.Wounded = true
 		if w.Dead {
-			t.Fate = Dead
+			t.Status = Dead
 		}
 	}
 }
@@ -123,7 +123,7 @@ func (e RetinueGiven) apply(s *State) {
 
 func (e IncomeDeclared) apply(*State) {}
 
-func (e TroopLeft) apply(s *State) { s.Player(e.Lord).Troop(e.Troop).Fate = Gone }
+func (e TroopLeft) apply(s *State) { s.Player(e.Lord).Troop(e.Troop).Status = Gone }
 
 func (e TroopPaid) apply(s *State)     { s.Player(e.Lord).Treasury = e.Treasury }
 func (e LoyaltyRolled) apply(*State)   {}

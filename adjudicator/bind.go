@@ -226,7 +226,7 @@ func (u *binder) missing(id TroopID) string {
 		return "you have no lord now"
 	}
 	if t := u.p.Troop(id); t != nil {
-		if t.Fate == Dead {
+		if t.Status == Dead {
 			return fmt.Sprintf("%02d is dead", id)
 		}
 		return fmt.Sprintf("%02d has left your service", id)
@@ -247,7 +247,7 @@ func (u *binder) missing(id TroopID) string {
 func (u *binder) numbers() string {
 	var all []string
 	for i := range u.p.Troops {
-		if t := &u.p.Troops[i]; t.Fate == Alive {
+		if t := &u.p.Troops[i]; t.Status == Alive {
 			all = append(all, fmt.Sprintf("%02d", t.ID))
 		}
 	}
@@ -278,7 +278,7 @@ func (u *binder) each(l *source, troops order.Troops, do func(i, place int)) {
 		this := item.Named() == u.named
 		found, at := false, u.whereOf(item)
 		for i := range u.p.Troops {
-			if t := &u.p.Troops[i]; t.Fate != Alive || !covers(&item, t, at) {
+			if t := &u.p.Troops[i]; t.Status != Alive || !covers(&item, t, at) {
 				continue
 			}
 			found = true

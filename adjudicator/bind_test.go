@@ -35,7 +35,7 @@ func TestRefusedWhenBound(t *testing.T) {
 		w := newWorld(t, adjudicator.Summer, "Lancelot", "Gawaine")
 		w.troops(0, "Ashby", "1 lord", "2 knight A", "3 man A", "4 man A", "12 man B", "13 man B", "30 man B")
 		w.troops(1, "Cole", "1 lord", "21 man A")
-		w.s.Players[0].Troop(3).Fate, w.s.Players[0].Troop(4).Fate = adjudicator.Dead, adjudicator.Gone
+		w.s.Players[0].Troop(3).Status, w.s.Players[0].Troop(4).Status = adjudicator.Dead, adjudicator.Gone
 		notes := w.bind(c.line)
 		if len(notes) != 1 {
 			t.Errorf("%q: notes %+v; expected one that says %q", c.line, notes, c.says)
@@ -52,7 +52,7 @@ func TestNobodyIsLeftToOrder(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, adjudicator.Summer, "Lancelot")
 	w.troops(0, "Ashby", "1 lord", "2 man A")
-	w.s.Players[0].Troop(2).Fate = adjudicator.Dead
+	w.s.Players[0].Troop(2).Status = adjudicator.Dead
 	for line, says := range map[string]string{"HOLD 5": "yours are 01", "HOLD 5-6": "yours are 01"} {
 		if notes := w.bind(line); len(notes) != 1 || !strings.Contains(notes[0].Message, says) {
 			t.Errorf("%q: notes %+v; expected one that says %q", line, notes, says)

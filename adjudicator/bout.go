@@ -104,9 +104,9 @@ func (b *Bout) set(i int, c Condition) {
 	fighting := b.fighting[i][:0]
 	for k, m := range s.of {
 		t := &p.Troops[k]
-		m.dead, t.Fate, t.Wounded = c.Dead>>k&1 == 1, Alive, c.Wounded>>k&1 == 1
+		m.dead, t.Status, t.Wounded = c.Dead>>k&1 == 1, Alive, c.Wounded>>k&1 == 1
 		if m.dead {
-			t.Fate = Dead
+			t.Status = Dead
 		}
 		if c.Fighting>>k&1 == 1 {
 			fighting = append(fighting, m)

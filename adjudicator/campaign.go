@@ -128,7 +128,7 @@ func (g *game) musterSeat(seat Seat) {
 	}
 	for i := range p.Troops {
 		t := &p.Troops[i]
-		if t.Fate != Alive {
+		if t.Status != Alive {
 			continue
 		}
 		m := marcher{seat: seat, id: t.ID, kind: t.Kind, troop: t, start: t.At, came: board.NoPosition, next: board.NoPosition, across: board.NoPosition, mode: Stays, line: noLine, place: int(t.ID)}

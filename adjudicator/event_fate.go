@@ -115,7 +115,7 @@ func (e FateRolled) apply(s *State) { s.CheapChurches = false } // last year's m
 
 func (e PlagueRolled) apply(s *State) {
 	if e.Dies {
-		s.Player(e.Lord).Troop(e.Troop).Fate = Dead
+		s.Player(e.Lord).Troop(e.Troop).Status = Dead
 	}
 }
 
@@ -129,7 +129,7 @@ func (e SoldierThrownOut) apply(s *State) {
 	t := s.Player(e.Lord).Troop(e.Troop)
 	t.At = e.To
 	if e.Dies {
-		t.Fate = Dead
+		t.Status = Dead
 	}
 }
 
@@ -150,7 +150,7 @@ func (e FloodRolled) apply(s *State) {
 
 func (e TroopsDeserted) apply(s *State) {
 	p := s.Player(e.Lord)
-	p.Troop(e.Knight).Fate, p.Troop(e.Man).Fate = Gone, Gone
+	p.Troop(e.Knight).Status, p.Troop(e.Man).Status = Gone, Gone
 }
 
 func (e FireRolled) apply(s *State) {

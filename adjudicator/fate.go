@@ -74,7 +74,7 @@ func (g *game) succeed(led []bool) {
 func (g *game) plague() {
 	for i := range g.s.Players {
 		for _, t := range slices.Clone(g.s.Players[i].Troops) {
-			if t.Fate == Alive {
+			if t.Status == Alive {
 				roll := g.roll("plague", g.s.Players[i].Lord, number(t.ID))
 				g.emit(PlagueRolled{Roll: roll, Lord: Seat(i), Troop: t.ID, Dies: roll.Face >= g.r.Fate.Plague})
 			}
@@ -154,7 +154,7 @@ func (g *game) revolt() {
 			continue
 		}
 		for _, t := range slices.Clone(g.s.Player(holder).Troops) {
-			if t.Fate == Alive && t.At == m {
+			if t.Status == Alive && t.At == m {
 				g.throwOut(holder, t.ID, m)
 			}
 		}
@@ -263,7 +263,7 @@ func (g *game) deserters(seat Seat, m board.Position) (knight, man TroopID) {
 	lowest := map[Kind]*Troop{}
 	for i := range g.s.Player(seat).Troops {
 		t := &g.s.Player(seat).Troops[i]
-		if t.Fate != Alive || t.At != m || t.Kind == Lord {
+		if t.Status != Alive || t.At != m || t.Kind == Lord {
 			continue
 		}
 		if best := lowest[t.Kind]; best == nil || t.Grade <= best.Grade {

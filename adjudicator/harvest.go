@@ -75,7 +75,7 @@ func collector(p *Player, manor board.Position) (Collector, TroopID) {
 	var best *Troop
 	for i := range p.Troops {
 		t := &p.Troops[i]
-		if t.Fate == Alive && t.At == manor && (best == nil || senior(t, best)) {
+		if t.Status == Alive && t.At == manor && (best == nil || senior(t, best)) {
 			best = t
 		}
 	}

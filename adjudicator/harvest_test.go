@@ -48,7 +48,7 @@ func TestHarvestLines(t *testing.T) {
 			w.holds(0, "Birch", "Dunmow")
 			w.troops(0, "Birch", c.troops...)
 			w.troops(0, "Birch", "99 lord")
-			w.s.Players[0].Troop(99).Fate = adjudicator.Dead
+			w.s.Players[0].Troop(99).Status = adjudicator.Dead
 			got := adjudicator.HarvestOf(w.r, w.b, &w.s, w.at("Birch"), 0)
 			want := adjudicator.ManorHarvested{
 				Manor: w.at("Birch"), Supervised: c.manor.Supervised, Collector: c.by, Troop: c.troop, Lines: c.want, Total: c.total,

@@ -90,7 +90,7 @@ func freshNumber(p *Player) TroopID {
 		if t == nil {
 			return id
 		}
-		if t.Fate != Alive && free == 0 {
+		if t.Status != Alive && free == 0 {
 			free = id
 		}
 	}

@@ -62,7 +62,7 @@ func TestNumbersOfNewTroops(t *testing.T) {
 	w.troops(0, "Ashby", "1 lord", "2 man A", "4 man A")
 	p := &w.s.Players[0]
 	for id := adjudicator.TroopID(5); id <= 99; id++ {
-		p.Troops = append(p.Troops, adjudicator.Troop{ID: id, Kind: adjudicator.Man, Fate: adjudicator.Gone, At: board.Position(0)})
+		p.Troops = append(p.Troops, adjudicator.Troop{ID: id, Kind: adjudicator.Man, Status: adjudicator.Gone, At: board.Position(0)})
 	}
 	p.Treasury = 4 + 4
 	w.sheets[0] = "HIRE 2 MEN"

@@ -71,9 +71,9 @@ func checkPlayer(r *ruleset.Rules, b *board.Board, p *Player) error {
 			return fmt.Errorf("troop %02d stands after %02d", t.ID, last)
 		case t.At < 0 || int(t.At) >= b.Len():
 			return fmt.Errorf("troop %02d is at position %d, which is not on the board", t.ID, t.At)
-		case t.Fate == Alive && p.Count(t.At) > r.Limit:
+		case t.Status == Alive && p.Count(t.At) > r.Limit:
 			return fmt.Errorf("%d troops are at %s, more than %d", p.Count(t.At), b.NameOf(t.At), r.Limit)
-		case t.Fate == Alive && t.Kind == Lord:
+		case t.Status == Alive && t.Kind == Lord:
 			lords++
 		}
 		last = t.ID

@@ -164,7 +164,7 @@ func (w *writ) pick(p *Player, troops order.Troops) []pick {
 		found := false
 		for i := range p.Troops {
 			t := &p.Troops[i]
-			if t.Fate != Alive || !w.means(item, t) {
+			if t.Status != Alive || !w.means(item, t) {
 				continue
 			}
 			found = true
@@ -187,7 +187,7 @@ func (w *writ) missed(p *Player, item order.Item) {
 		w.fault(0, "%s means none of your troops", item)
 	case t == nil:
 		w.fault(id, "you have no troop %s", number(id))
-	case t.Fate == Dead:
+	case t.Status == Dead:
 		w.fault(id, "%s is dead", number(id))
 	default:
 		w.fault(id, "%s has left your service", number(id))

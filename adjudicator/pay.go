@@ -12,7 +12,7 @@ import (
 func PayOwed(r *ruleset.Rules, p *Player) int {
 	owed := 0
 	for i := range p.Troops {
-		if t := &p.Troops[i]; t.Fate == Alive {
+		if t := &p.Troops[i]; t.Status == Alive {
 			owed += Pay(r, t)
 		}
 	}
@@ -83,7 +83,7 @@ func (g *game) payOrder(seat Seat) []*Troop {
 	})
 	var troops []*Troop
 	for i := range p.Troops {
-		if t := &p.Troops[i]; t.Fate == Alive && t.Kind != Lord {
+		if t := &p.Troops[i]; t.Status == Alive && t.Kind != Lord {
 			troops = append(troops, t)
 		}
 	}

@@ -115,7 +115,7 @@ func (pg *page) settle() (crowds []int, excess int) {
 	crowds = make([]int, len(pg.then.Manors))
 	p := pg.player()
 	for i := range p.Troops {
-		if t := &p.Troops[i]; t.Fate == Alive && int(t.At) < len(crowds) {
+		if t := &p.Troops[i]; t.Status == Alive && int(t.At) < len(crowds) {
 			crowds[t.At]++
 		}
 	}

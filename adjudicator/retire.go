@@ -42,7 +42,7 @@ func (g *game) strays(list []stray, seat Seat) []stray {
 	p := g.s.Player(seat)
 	for i := range p.Troops {
 		t := &p.Troops[i]
-		if t.Fate == Alive && !g.s.Holds(seat, t.At) {
+		if t.Status == Alive && !g.s.Holds(seat, t.At) {
 			list = append(list, stray{t.ID, t.At, t.Kind, g.milesHome(seat, t.At)})
 		}
 	}
@@ -140,7 +140,7 @@ func (g *game) crowd(seat Seat, at board.Position, from int) int {
 func (g *game) knightAt(seat Seat, at board.Position, from int) bool {
 	p := g.s.Player(seat)
 	for i := range p.Troops {
-		if t := &p.Troops[i]; t.Fate == Alive && t.Kind != Man && t.At == at {
+		if t := &p.Troops[i]; t.Status == Alive && t.Kind != Man && t.At == at {
 			return true
 		}
 	}

@@ -328,7 +328,7 @@ func (f *bout) wound(i, round, n int) {
 			hit.Wounded = true
 			continue
 		}
-		hit.Fate = adjudicator.Dead
+		hit.Status = adjudicator.Dead
 		if hit.Kind == adjudicator.Lord {
 			f.g.fell[hit.seat], f.g.s.Players[hit.seat].Barred = true, true
 			f.falls[i] = true

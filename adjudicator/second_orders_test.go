@@ -82,7 +82,7 @@ func (g *second) bind() {
 		g.seats = append(g.seats, &seatOrders{claims: map[board.Position]bool{}, yields: map[board.Position]string{}})
 		p := &g.s.Players[seat]
 		for i := range p.Troops {
-			if t := &p.Troops[i]; t.Fate == adjudicator.Alive {
+			if t := &p.Troops[i]; t.Status == adjudicator.Alive {
 				f := &fighter{Troop: t, seat: seat, home: t.At, from: board.NoPosition, rank: 1_000_000 + int(t.ID), lost: map[board.Position]bool{}}
 				g.troops = append(g.troops, f)
 				if g.mayOrder(seat) {

@@ -55,7 +55,7 @@ func (g *second) settleRoad(e *encounter, field int) []back {
 	for _, s := range e.sides {
 		for _, f := range s.troops {
 			f.onRoad = false
-			if f.Fate == adjudicator.Alive {
+			if f.Status == adjudicator.Alive {
 				all = append(all, back{f, f.At, e.at + e.and - f.At, field})
 			}
 		}
@@ -212,7 +212,7 @@ func (g *second) lastIn(b back, came []back, field int) *fighter {
 
 // scatter takes a troop off the board; a lord who is lost so is as good as dead (§6.vii, §10).
 func (g *second) scatter(f *fighter) {
-	f.Fate = adjudicator.Gone
+	f.Status = adjudicator.Gone
 	if f.Kind == adjudicator.Lord {
 		g.fell[f.seat], g.s.Players[f.seat].Barred = true, true
 	}

@@ -151,7 +151,7 @@ func (g *second) power(f *fighter) int {
 func living(troops []*fighter) []*fighter {
 	var out []*fighter
 	for _, f := range troops {
-		if f.Fate == adjudicator.Alive {
+		if f.Status == adjudicator.Alive {
 			out = append(out, f)
 		}
 	}

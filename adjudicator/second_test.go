@@ -159,8 +159,8 @@ func troopText(b *board.Board, p *adjudicator.Player, i int) string {
 		return "nobody"
 	}
 	t := p.Troops[i]
-	if t.Fate != adjudicator.Alive {
-		return fmt.Sprintf("%02d %s", t.ID, t.Fate)
+	if t.Status != adjudicator.Alive {
+		return fmt.Sprintf("%02d %s", t.ID, t.Status)
 	}
 	at := t.At
 	t.At = 0

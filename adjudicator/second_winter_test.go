@@ -28,7 +28,7 @@ func (g *second) winter() {
 func (g *second) servants(seat int) []*fighter {
 	var out []*fighter
 	for i := range g.s.Players[seat].Troops {
-		if t := &g.s.Players[seat].Troops[i]; t.Fate == adjudicator.Alive {
+		if t := &g.s.Players[seat].Troops[i]; t.Status == adjudicator.Alive {
 			out = append(out, &fighter{Troop: t, seat: seat, home: t.At, rank: int(t.ID)})
 		}
 	}
@@ -48,7 +48,7 @@ func (g *second) dismiss(seat int) {
 			switch named, kind, _ := g.covers(o.Troops, f); {
 			case !named && !kind:
 			case f.Kind == adjudicator.Man:
-				f.Fate = adjudicator.Gone
+				f.Status = adjudicator.Gone
 			case named:
 				g.refuse(seat, l.N)
 			}
@@ -80,7 +80,7 @@ func (g *second) pay(seat int) {
 			due = g.r.Knight[f.Grade].Pay
 		}
 		if due > p.Treasury {
-			f.Fate = adjudicator.Gone
+			f.Status = adjudicator.Gone
 			left = left || f.Kind == adjudicator.Knight
 			continue
 		}
@@ -90,7 +90,7 @@ func (g *second) pay(seat int) {
 	for _, f := range stay {
 		if left && (f.Kind == adjudicator.Knight || g.r.LoyaltyRolls == ruleset.LoyaltyAll) &&
 			g.die("loyalty, %s, %s %02d, throw 1", p.Lord, f.Kind, f.ID) >= g.r.LoyaltyFrom {
-			f.Fate = adjudicator.Gone
+			f.Status = adjudicator.Gone
 		}
 	}
 }
@@ -293,7 +293,7 @@ func (w *page) enlist(t adjudicator.Troop) {
 		}
 	}
 	for i := range w.p.Troops {
-		if w.p.Troops[i].Fate != adjudicator.Alive {
+		if w.p.Troops[i].Status != adjudicator.Alive {
 			t.ID = w.p.Troops[i].ID
 			w.p.Troops[i] = t
 			return

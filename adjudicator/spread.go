@@ -43,7 +43,7 @@ func (pg *page) postedKnights() []posted {
 	p := pg.player()
 	for i := range p.Troops {
 		t := &p.Troops[i]
-		if t.Fate != Alive || t.Kind == Man {
+		if t.Status != Alive || t.Kind == Man {
 			continue
 		}
 		fixed := t.Kind == Lord || slices.ContainsFunc(pg.moves, func(m relocation) bool {

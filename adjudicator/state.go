@@ -90,7 +90,7 @@ type Troop struct {
 	Grade     ruleset.Grade  `json:"grade"`               // of the first lord esquire, which says nothing
 	Appointed bool           `json:"appointed,omitempty"` // a knight who became lord: he keeps the strength of his grade (§10.iii.c)
 	Wounded   bool           `json:"wounded,omitempty"`
-	Fate      Fate           `json:"fate,omitempty"`
+	Status    Status         `json:"fate,omitempty"`
 	Hired     int            `json:"hired,omitempty"` // the year in whose winter he was hired; 0 for the first troops
 	At        board.Position `json:"at"`              // where he stands, or stood last
 }
@@ -118,27 +118,27 @@ func (k *Kind) UnmarshalText(text []byte) error {
 	return unmarshalName(k, kindNames[:], "kind of troop", text)
 }
 
-// Fate is what became of a troop.
-type Fate uint8
+// Status is what became of a troop.
+type Status uint8
 
-// The fates of troops: Gone is dismissed, unpaid or deserted.
+// The statuses of troops: Gone is dismissed, unpaid or deserted.
 const (
-	Alive Fate = iota
+	Alive Status = iota
 	Dead
 	Gone
 )
 
-var fateNames = [...]string{"alive", "dead", "gone"}
+var statusNames = [...]string{"alive", "dead", "gone"}
 
-// String is the fate's name in lower case.
-func (f Fate) String() string { return fateNames[f] }
+// String is the status in words in lower case.
+func (s Status) String() string { return statusNames[s] }
 
-// MarshalText writes the fate's name.
-func (f Fate) MarshalText() ([]byte, error) { return []byte(f.String()), nil }
+// MarshalText writes the status.
+func (s Status) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
-// UnmarshalText reads a fate's name.
-func (f *Fate) UnmarshalText(text []byte) error {
-	return unmarshalName(f, fateNames[:], "fate", text)
+// UnmarshalText reads a status.
+func (s *Status) UnmarshalText(text []byte) error {
+	return unmarshalName(s, statusNames[:], "fate", text)
 }
 
 // A Manor is what may change about a manor of the board.
@@ -235,7 +235,7 @@ func (p *Player) Troop(id TroopID) *Troop {
 
 // Living finds a troop that is alive; nil if there is none of that number.
 func (p *Player) Living(id TroopID) *Troop {
-	if t := p.Troop(id); t != nil && t.Fate == Alive {
+	if t := p.Troop(id); t != nil && t.Status == Alive {
 		return t
 	}
 	return nil
@@ -244,7 +244,7 @@ func (p *Player) Living(id TroopID) *Troop {
 // LivingLord is the player's lord; nil while he has none.
 func (p *Player) LivingLord() *Troop {
 	for i := range p.Troops {
-		if t := &p.Troops[i]; t.Kind == Lord && t.Fate == Alive {
+		if t := &p.Troops[i]; t.Kind == Lord && t.Status == Alive {
 			return t
 		}
 	}
@@ -258,7 +258,7 @@ func (p *Player) MayOrder() bool { return !p.Barred && !p.Out && p.LivingLord() 
 func (p *Player) Count(at board.Position) int {
 	n := 0
 	for i := range p.Troops {
-		if p.Troops[i].Fate == Alive && p.Troops[i].At == at {
+		if p.Troops[i].Status == Alive && p.Troops[i].At == at {
 			n++
 		}
 	}

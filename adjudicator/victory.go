@@ -34,7 +34,7 @@ func (g *game) findOut() {
 func (p *Player) living() int {
 	n := 0
 	for i := range p.Troops {
-		if p.Troops[i].Fate == Alive {
+		if p.Troops[i].Status == Alive {
 			n++
 		}
 	}
@@ -108,7 +108,7 @@ func improvementsWorth(r *ruleset.Rules, m *Manor) int {
 func (p *Player) soldiers() (knights, men int) {
 	for i := range p.Troops {
 		switch t := &p.Troops[i]; {
-		case t.Fate != Alive:
+		case t.Status != Alive:
 		case t.Kind == Knight:
 			knights++
 		case t.Kind == Man:

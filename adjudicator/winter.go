@@ -37,7 +37,7 @@ func (g *game) declare() {
 func (g *game) heal() {
 	for i := range g.s.Players {
 		for _, t := range g.s.Players[i].Troops {
-			if t.Fate == Alive && t.Wounded {
+			if t.Status == Alive && t.Wounded {
 				g.emit(TroopHealed{Lord: Seat(i), Troop: t.ID})
 			}
 		}
@@ -50,7 +50,7 @@ func (g *game) promote() {
 	for _, from := range [...]ruleset.Grade{ruleset.GradeB, ruleset.Esquire} {
 		for i := range g.s.Players {
 			for _, t := range g.s.Players[i].Troops {
-				if t.Fate == Alive && t.Kind != Lord && t.Grade == from && g.counterLeft(g.s.Player(Seat(i)), t.Kind, from+1) {
+				if t.Status == Alive && t.Kind != Lord && t.Grade == from && g.counterLeft(g.s.Player(Seat(i)), t.Kind, from+1) {
 					g.emit(TroopPromoted{Lord: Seat(i), Troop: t.ID, To: from + 1})
 				}
 			}
@@ -72,7 +72,7 @@ func (g *game) counterLeft(p *Player, kind Kind, grade ruleset.Grade) bool {
 		// A knight who was appointed lord keeps his counter.
 		t := &p.Troops[i]
 		knightly := t.Kind == Knight || t.Appointed
-		if t.Fate == Alive && t.Grade == grade && (t.Kind == Man) == (kind == Man) && (t.Kind == Man || knightly) {
+		if t.Status == Alive && t.Grade == grade && (t.Kind == Man) == (kind == Man) && (t.Kind == Man || knightly) {
 			used++
 		}
 	}
@@ -126,7 +126,7 @@ func (g *game) heirOf(p *Player, named TroopID) (TroopID, Appointed) {
 		return p.Heir, ByHeir
 	}
 	for i := range p.Troops {
-		if t := &p.Troops[i]; t.Fate == Alive && g.mayFollow(p, t) {
+		if t := &p.Troops[i]; t.Status == Alive && g.mayFollow(p, t) {
 			return t.ID, ByNumber
 		}
 	}
@@ -146,7 +146,7 @@ func (g *game) lordlyGrade(p *Player) ruleset.Grade {
 	}
 	best := ruleset.Esquire
 	for i := range p.Troops {
-		if t := &p.Troops[i]; t.Fate == Alive && t.Kind == Knight {
+		if t := &p.Troops[i]; t.Status == Alive && t.Kind == Knight {
 			best = max(best, t.Grade)
 		}
 	}

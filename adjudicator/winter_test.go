@@ -335,7 +335,7 @@ func TestOrdersForWhoIsNotThere(t *testing.T) {
 	w := newWorld(t, adjudicator.Winter, "Lancelot")
 	w.holds(0, "Ashby", "Birch")
 	w.troops(0, "Ashby", "1 lord", "2 man A", "3 man A")
-	w.s.Players[0].Troop(3).Fate = adjudicator.Dead
+	w.s.Players[0].Troop(3).Status = adjudicator.Dead
 	w.sheets[0] = "DISMISS 2\nDISMISS 3\nDISMISS 4, 10-20\nDISMISS MEN AT Birch\nRELOCATE 2 TO Birch"
 	w.play()
 	w.refused(0, map[int]string{

@@ -98,7 +98,7 @@ func (r *Random) chance(percent int) bool { return r.N(100) < percent }
 func (r *Random) Orders(b *board.Board, s *adjudicator.State, seat adjudicator.Seat) string {
 	w := &writer{Random: r, b: b, s: s, p: s.Player(seat), seat: seat}
 	for i := range w.p.Troops {
-		if t := &w.p.Troops[i]; t.Fate == adjudicator.Alive {
+		if t := &w.p.Troops[i]; t.Status == adjudicator.Alive {
 			w.troops = append(w.troops, t)
 		}
 	}

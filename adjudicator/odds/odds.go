@@ -106,7 +106,7 @@ func check(troops []adjudicator.Troop) error {
 		return ErrTooLarge
 	}
 	for i, t := range troops {
-		if t.Fate != adjudicator.Alive {
+		if t.Status != adjudicator.Alive {
 			return fmt.Errorf("%02d does not live", t.ID)
 		}
 		if i > 0 && t.ID <= troops[i-1].ID {

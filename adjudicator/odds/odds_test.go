@@ -228,7 +228,7 @@ func TestBadQuestions(t *testing.T) {
 	r, _ := table(t)
 	for want, troops := range map[string][]adjudicator.Troop{
 		"side 2: nobody fights on it":                        nil,
-		"side 2: 03 does not live":                           {{ID: 3, Fate: adjudicator.Dead}},
+		"side 2: 03 does not live":                           {{ID: 3, Status: adjudicator.Dead}},
 		"side 2: 02 stands behind 02; the numbers must rise": {{ID: 2}, {ID: 2}},
 		"side 2: there are too many troops to reckon with":   make([]adjudicator.Troop, adjudicator.BoutTroops+1),
 	} {

@@ -44,8 +44,8 @@ func TestChronicleOptions(t *testing.T) {
 		{adjudicator.Winter, events{adjudicator.BoundaryMoved{Manor: ox, From: kay, To: gawaine}}, "Oxenholt goes from Kay to Gawaine by a new boundary."},
 	} {
 		s := adjudicator.NewState(tab.Rules, tab.Board, []string{"Lancelot", "Gawaine", "Kay"})
-		s.Players[kay].Troops = []adjudicator.Troop{{ID: 1, Kind: adjudicator.Lord, Fate: adjudicator.Dead}, {ID: 2, Kind: adjudicator.Knight}}
-		s.Players[gawaine].Troops = []adjudicator.Troop{{ID: 2, Kind: adjudicator.Man, Fate: adjudicator.Dead}}
+		s.Players[kay].Troops = []adjudicator.Troop{{ID: 1, Kind: adjudicator.Lord, Status: adjudicator.Dead}, {ID: 2, Kind: adjudicator.Knight}}
+		s.Players[gawaine].Troops = []adjudicator.Troop{{ID: 2, Kind: adjudicator.Man, Status: adjudicator.Dead}}
 		if line := Chronicle(tab, Past{Season: c.season, Year: 3, State: &s, Record: c.record}); line != c.want {
 			t.Errorf("have %q\nwant %q", line, c.want)
 		}

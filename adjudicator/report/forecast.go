@@ -85,7 +85,7 @@ func (f *forecast) follow() {
 	f.traces = map[adjudicator.TroopID]*trace{}
 	p := f.alone.Player(f.reader)
 	for i := range p.Troops {
-		if t := &p.Troops[i]; t.Fate == adjudicator.Alive {
+		if t := &p.Troops[i]; t.Status == adjudicator.Alive {
 			f.traces[t.ID] = &trace{at: [4]board.Position{t.At, t.At, t.At, t.At}}
 		}
 	}
@@ -359,7 +359,7 @@ func (f *forecast) foes(tr *trace) (said []string) {
 func (w *words) standingAt(seat adjudicator.Seat, at board.Position) (ids []adjudicator.TroopID, strength int) {
 	p := w.s.Player(seat)
 	for i := range p.Troops {
-		if t := &p.Troops[i]; t.Fate == adjudicator.Alive && t.At == at {
+		if t := &p.Troops[i]; t.Status == adjudicator.Alive && t.At == at {
 			ids = append(ids, t.ID)
 			strength += adjudicator.Strength(w.Rules, t)
 		}

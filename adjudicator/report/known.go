@@ -150,7 +150,7 @@ func knownTroops(r *ruleset.Rules, s *adjudicator.State) []KnownTroop {
 	for i := range s.Players {
 		troops := s.Players[i].Troops
 		for j := range troops {
-			if t := &troops[j]; t.Fate == adjudicator.Alive {
+			if t := &troops[j]; t.Status == adjudicator.Alive {
 				all = append(all, KnownTroop{Lord: i, ID: int(t.ID), Rank: Rank(t.Kind), Grade: t.Grade, Wounded: t.Wounded,
 					Strength: adjudicator.Strength(r, t), Pay: adjudicator.Pay(r, t), At: t.At})
 			}

@@ -134,7 +134,7 @@ func (m *Map) addStacks(t Table, lord int, p *adjudicator.Player) {
 	first := len(m.Stacks)
 	for i := range p.Troops {
 		of := &p.Troops[i]
-		if of.Fate != adjudicator.Alive {
+		if of.Status != adjudicator.Alive {
 			continue
 		}
 		n := first + slices.IndexFunc(m.Stacks[first:], func(s MapStack) bool { return s.At == of.At })

@@ -34,7 +34,7 @@ func TestMap(t *testing.T) {
 	s.Manors[king].Holder, s.Manors[lud].Holder, s.Manors[lud].Burnt = 0, 1, 2
 	s.Manors[king].Castle, s.Manors[king].Siege, s.Manors[lud].Church.State, s.Manors[ox].Circle.State = adjudicator.WorksWhole, 2, adjudicator.WorksDamaged, adjudicator.WorksWhole
 	s.Players[0].Troops = []adjudicator.Troop{{ID: 1, Kind: adjudicator.Lord, At: ox}, {ID: 2, Kind: adjudicator.Knight, Grade: ruleset.GradeA, Wounded: true, At: ox},
-		{ID: 3, Kind: adjudicator.Man, Grade: ruleset.GradeA, At: one}, {ID: 4, Kind: adjudicator.Man, Fate: adjudicator.Dead, At: ox}}
+		{ID: 3, Kind: adjudicator.Man, Grade: ruleset.GradeA, At: one}, {ID: 4, Kind: adjudicator.Man, Status: adjudicator.Dead, At: ox}}
 	s.Players[1].Troops = []adjudicator.Troop{{ID: 2, Kind: adjudicator.Man, Grade: ruleset.GradeB, At: ox}}
 	step := func(phase int, why adjudicator.Mode, lord adjudicator.Seat, from, to board.Position, troops ...adjudicator.TroopID) adjudicator.TroopsMoved {
 		e := adjudicator.TroopsMoved{Phase: phase}

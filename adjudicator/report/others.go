@@ -34,7 +34,7 @@ func (w *words) other(seat adjudicator.Seat) Other {
 	var told []board.Position
 	for i := range p.Troops {
 		t := &p.Troops[i]
-		if t.Fate != adjudicator.Alive {
+		if t.Status != adjudicator.Alive {
 			continue
 		}
 		troops++
@@ -62,7 +62,7 @@ func (w *words) garrison(seat adjudicator.Seat, at board.Position) string {
 	p := w.s.Player(seat)
 	for i := range p.Troops {
 		t := &p.Troops[i]
-		if t.Fate != adjudicator.Alive || t.At != at {
+		if t.Status != adjudicator.Alive || t.At != at {
 			continue
 		}
 		who := number(t.ID)
@@ -105,7 +105,7 @@ func newStanding(w words) Standing {
 		r := Row{Lord: p.Lord, You: adjudicator.Seat(seat) == w.reader, Manors: w.s.Held(adjudicator.Seat(seat)), Gross: p.Income, Pay: adjudicator.PayOwed(w.Rules, p), Out: p.Out}
 		r.Net = r.Gross - r.Pay
 		for i := range p.Troops {
-			if t := &p.Troops[i]; t.Fate == adjudicator.Alive {
+			if t := &p.Troops[i]; t.Status == adjudicator.Alive {
 				*[...]*int{adjudicator.Lord: &r.Lords, adjudicator.Knight: &r.Knights, adjudicator.Man: &r.Men}[t.Kind]++
 			}
 		}

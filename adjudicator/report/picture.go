@@ -264,7 +264,7 @@ func (w *words) plots() []Picture {
 func strengthOf(r *ruleset.Rules, p *adjudicator.Player) int {
 	sum := 0
 	for i := range p.Troops {
-		if p.Troops[i].Fate == adjudicator.Alive {
+		if p.Troops[i].Status == adjudicator.Alive {
 			sum += adjudicator.Strength(r, &p.Troops[i])
 		}
 	}

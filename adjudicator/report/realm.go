@@ -17,7 +17,7 @@ func newRealm(w words, record []adjudicator.Event) *Realm {
 	p := w.s.Player(w.reader)
 	r := &Realm{Treasury: p.Treasury, Gross: p.Income, Owed: adjudicator.PayOwed(w.Rules, p)}
 	for i := range p.Troops {
-		if t := &p.Troops[i]; t.Fate == adjudicator.Alive {
+		if t := &p.Troops[i]; t.Status == adjudicator.Alive {
 			r.Troops = append(r.Troops, w.ownTroop(t))
 		}
 	}
@@ -140,7 +140,7 @@ func (w *words) toPromote(p *adjudicator.Player) []string {
 	var who [][]adjudicator.TroopID
 	for i := range p.Troops {
 		t := p.Troops[i]
-		if t.Fate != adjudicator.Alive || t.Kind == adjudicator.Lord || t.Grade == ruleset.GradeA {
+		if t.Status != adjudicator.Alive || t.Kind == adjudicator.Lord || t.Grade == ruleset.GradeA {
 			continue
 		}
 		rise := w.rise(t)
@@ -226,7 +226,7 @@ func (w *words) succession(p *adjudicator.Player) string {
 	for i := range p.Troops {
 		t := &p.Troops[i]
 		switch {
-		case t.Fate != adjudicator.Alive || t.Kind != adjudicator.Knight:
+		case t.Status != adjudicator.Alive || t.Kind != adjudicator.Knight:
 		case t.Grade == ruleset.GradeA:
 			may = append(may, t.ID)
 		case t.Grade == ruleset.GradeB:

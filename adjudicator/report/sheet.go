@@ -19,7 +19,7 @@ func newSheet(w words) *Sheet {
 	p := w.s.Player(w.reader)
 	var told []board.Position
 	for i := range p.Troops {
-		if t := &p.Troops[i]; t.Fate == adjudicator.Alive && !has(told, t.At) {
+		if t := &p.Troops[i]; t.Status == adjudicator.Alive && !has(told, t.At) {
 			told = append(told, t.At)
 			sh.Troops = append(sh.Troops, w.Board.NameOf(t.At)+": "+w.garrison(w.reader, t.At))
 		}

@@ -91,7 +91,7 @@ func (s *teller) muster() {
 		for i := range before.Players[seat].Troops {
 			t := &before.Players[seat].Troops[i]
 			s.at[seat][t.ID] = t.At
-			s.alive[seat][t.ID] = t.Fate == adjudicator.Alive
+			s.alive[seat][t.ID] = t.Status == adjudicator.Alive
 		}
 	}
 }

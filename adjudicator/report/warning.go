@@ -36,7 +36,7 @@ func (f *forecast) living() []*adjudicator.Troop {
 	var all []*adjudicator.Troop
 	p := f.s.Player(f.reader)
 	for i := range p.Troops {
-		if t := &p.Troops[i]; t.Fate == adjudicator.Alive {
+		if t := &p.Troops[i]; t.Status == adjudicator.Alive {
 			all = append(all, t)
 		}
 	}
@@ -106,7 +106,7 @@ func (f *forecast) lordAlone() []string {
 func (f *forecast) places(seat adjudicator.Seat) []board.Position {
 	var all []board.Position
 	for _, t := range f.s.Players[seat].Troops {
-		if t.Fate == adjudicator.Alive && !has(all, t.At) {
+		if t.Status == adjudicator.Alive && !has(all, t.At) {
 			all = append(all, t.At)
 		}
 	}

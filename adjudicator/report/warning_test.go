@@ -229,7 +229,7 @@ func TestLordless(t *testing.T) {
 	t.Parallel()
 	tab := training(t)
 	s := twoLords(t, tab, adjudicator.Summer)
-	s.Players[0].Troops[0].Fate, s.Players[0].Barred = adjudicator.Dead, true
+	s.Players[0].Troops[0].Status, s.Players[0].Barred = adjudicator.Dead, true
 	lines := parsed(tab, s, "HEIR 2\nCLAIM Ludbrook NO\nMOVE 2 TO Ludbrook\nHOLD ALL\nSTANCE PASSIVE")
 	r := NewReceipt(tab, s, 0, Orders{Lines: lines, Standing: parsed(tab, s, "STANCE ATTACK\nHEIR 2")}, Office{})
 	for _, l := range r.Lines {

@@ -86,7 +86,7 @@ func numbered(seat adjudicator.Seat, word, what string) (claim, error) {
 	return func(r *Result) (bool, string) {
 		have := 0
 		for _, t := range r.After.Player(seat).Troops {
-			if t.Fate == adjudicator.Alive && is(t.Kind) {
+			if t.Status == adjudicator.Alive && is(t.Kind) {
 				have++
 			}
 		}
@@ -111,8 +111,8 @@ func (r *Result) describe(t *adjudicator.Troop) string {
 	if t.Kind != adjudicator.Lord || t.Grade.String() == "A" {
 		words = append(words, t.Grade.String())
 	}
-	if t.Fate != adjudicator.Alive {
-		return strings.Join(append(words, t.Fate.String()), ", ")
+	if t.Status != adjudicator.Alive {
+		return strings.Join(append(words, t.Status.String()), ", ")
 	}
 	words = append(words, yes(t.Wounded, "wounded", "unhurt"))
 	return strings.Join(append(words, "at "+r.place(t.At)), ", ")

@@ -147,7 +147,7 @@ func yes(is bool, a, b string) string {
 // ofTroop reads what is said of a troop.
 func (r *reader) ofTroop(seat adjudicator.Seat, id adjudicator.TroopID, w []string) (claim, error) {
 	of := func(is func(*adjudicator.Troop) bool) claim { return troopIs(seat, id, is) }
-	alive := func(t *adjudicator.Troop) bool { return t.Fate == adjudicator.Alive }
+	alive := func(t *adjudicator.Troop) bool { return t.Status == adjudicator.Alive }
 	switch phrase := strings.Join(w, " "); {
 	case w[0] == "at" && len(w) > 1:
 		at, err := find(r.s.Board, strings.Join(w[1:], " "))
@@ -163,9 +163,9 @@ func (r *reader) ofTroop(seat adjudicator.Seat, id adjudicator.TroopID, w []stri
 	case phrase == "unhurt":
 		return of(func(t *adjudicator.Troop) bool { return alive(t) && !t.Wounded }), nil
 	case phrase == "dead":
-		return of(func(t *adjudicator.Troop) bool { return t.Fate == adjudicator.Dead }), nil
+		return of(func(t *adjudicator.Troop) bool { return t.Status == adjudicator.Dead }), nil
 	case phrase == "gone":
-		return of(func(t *adjudicator.Troop) bool { return t.Fate == adjudicator.Gone }), nil
+		return of(func(t *adjudicator.Troop) bool { return t.Status == adjudicator.Gone }), nil
 	case phrase == "lord":
 		return of(func(t *adjudicator.Troop) bool { return alive(t) && t.Kind == adjudicator.Lord }), nil
 	case phrase == "inside" || phrase == "outside":

@@ -197,7 +197,7 @@ func besieged(at board.Position, seat adjudicator.Seat) claim {
 func shut(seat adjudicator.Seat, id adjudicator.TroopID, inside bool) claim {
 	return func(res *Result) (bool, string) {
 		t := res.After.Player(seat).Troop(id)
-		if t == nil || t.Fate != adjudicator.Alive {
+		if t == nil || t.Status != adjudicator.Alive {
 			return false, fmt.Sprintf("%s has no living troop %d", res.lord(seat), id)
 		}
 		is := res.After.Inside(seat, t)

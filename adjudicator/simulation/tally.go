@@ -156,7 +156,7 @@ func (t *Tally) muster(y *YearTally, s *adjudicator.State) {
 		y.Gross += p.Income
 		for k := range p.Troops {
 			switch u := &p.Troops[k]; {
-			case u.Fate != adjudicator.Alive:
+			case u.Status != adjudicator.Alive:
 			case u.Kind == adjudicator.Man:
 				y.Men++
 			default:

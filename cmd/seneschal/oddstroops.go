@@ -194,7 +194,7 @@ func pickTroops(p *adjudicator.Player, numbers []string) (oddsSide, error) {
 func allTroops(p *adjudicator.Player, b *board.Board, at board.Position) (oddsSide, error) {
 	side := oddsSide{Name: p.Lord, lordless: p.Barred}
 	for _, t := range p.Troops {
-		if t.Fate == adjudicator.Alive && (at == board.NoPosition || t.At == at) {
+		if t.Status == adjudicator.Alive && (at == board.NoPosition || t.At == at) {
 			side.of = append(side.of, t)
 		}
 	}
@@ -211,7 +211,7 @@ func allTroops(p *adjudicator.Player, b *board.Board, at board.Position) (oddsSi
 func roll(p *adjudicator.Player) string {
 	var all []string
 	for _, t := range p.Troops {
-		if t.Fate == adjudicator.Alive {
+		if t.Status == adjudicator.Alive {
 			all = append(all, fmt.Sprintf("%02d", t.ID))
 		}
 	}

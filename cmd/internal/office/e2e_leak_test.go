@@ -158,7 +158,7 @@ func scrambleState(s adjudicator.State, reader adjudicator.Seat) adjudicator.Sta
 		p.Allies, p.Enemies = p.Enemies, append([]adjudicator.Seat(nil), reader)
 		p.Heir = 0
 		for _, t := range p.Troops {
-			if t.Fate == adjudicator.Alive && t.Kind == adjudicator.Knight {
+			if t.Status == adjudicator.Alive && t.Kind == adjudicator.Knight {
 				p.Heir = t.ID
 			}
 		}

@@ -357,7 +357,7 @@ func TestLordIsOut(t *testing.T) {
 	h.play()
 	h.change(func(s *adjudicator.State) {
 		for i := range s.Players[0].Troops {
-			s.Players[0].Troops[i].Fate = adjudicator.Dead
+			s.Players[0].Troops[i].Status = adjudicator.Dead
 		}
 		for i := range s.Manors {
 			if s.Manors[i].Holder == 0 {
@@ -411,7 +411,7 @@ func TestLordIsDead(t *testing.T) {
 	h.begin("training", 2)
 	h.play()
 	h.change(func(s *adjudicator.State) {
-		s.Players[0].Troops[0].Fate, s.Players[0].Barred = adjudicator.Dead, true
+		s.Players[0].Troops[0].Status, s.Players[0].Barred = adjudicator.Dead, true
 	})
 	h.wouldRemind(t, "spring", 1)
 	h.play() // spring

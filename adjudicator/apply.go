@@ -1,6 +1,8 @@
 package adjudicator
 
 import (
+	"slices"
+
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 )
 
@@ -36,14 +38,8 @@ func without(seats []Seat, x Seat) []Seat {
 
 // with puts a seat into a rising list.
 func with(seats []Seat, x Seat) []Seat {
-	i := 0
-	for i < len(seats) && seats[i] < x {
-		i++
-	}
-	seats = append(seats, x)
-	copy(seats[i+1:], seats[i:])
-	seats[i] = x
-	return seats
+	i, _ := slices.BinarySearch(seats, x)
+	return slices.Insert(seats, i, x)
 }
 
 func (e HeirNamed) apply(s *State) { s.Player(e.Lord).Heir = e.Troop }

@@ -273,7 +273,7 @@ func (u *binder) each(l *source, troops order.Troops, do func(i, place int)) {
 	if !slices.ContainsFunc(troops, func(item order.Item) bool { return item.Named() == u.named }) {
 		return
 	}
-	place, taken := 0, [100]bool{}
+	place, taken := 0, [MaxTroop]bool{} // by index in the player's troops
 	for _, item := range troops {
 		this := item.Named() == u.named
 		found, at := false, u.whereOf(item)

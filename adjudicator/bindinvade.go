@@ -24,11 +24,7 @@ func (u *binder) bindInvade(l *source, o order.Invade) {
 		return
 	}
 	x := InvadeOrder{At: at, Do: o.Do, Acts: o.Acts}
-	if i := find(u.out.Invasions, func(y InvadeOrder) bool { return y.At == at }); i >= 0 {
-		u.out.Invasions[i] = x
-		return
-	}
-	u.out.Invasions = append(u.out.Invasions, x)
+	u.out.Invasions = put(u.out.Invasions, x, func(y InvadeOrder) bool { return y.At == at })
 }
 
 // invadeSection is the paragraph of an order against a manor.

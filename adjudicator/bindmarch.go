@@ -1,6 +1,8 @@
 package adjudicator
 
 import (
+	"slices"
+
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 )
@@ -128,7 +130,7 @@ func (u *binder) path(source int, o *order.Move, from board.Position) ([]board.P
 // place; NoPosition if no road leads there.
 func (u *binder) routeOn(from, to board.Position) board.Position {
 	costly := u.foreign
-	closed := func(p board.Position) bool { return contains(u.s.Closed, p) }
+	closed := func(p board.Position) bool { return slices.Contains(u.s.Closed, p) }
 	var way []board.Position
 	ok := false
 	if len(u.s.Closed) > 0 {
@@ -151,7 +153,7 @@ func (u *binder) foreign(p board.Position) bool {
 		return false
 	}
 	h := u.s.Manors[p].Holder
-	if i := find(u.out.Attitudes, func(a AttitudeOrder) bool { return a.Towards == h }); i >= 0 {
+	if i := slices.IndexFunc(u.out.Attitudes, func(a AttitudeOrder) bool { return a.Towards == h }); i >= 0 {
 		return u.out.Attitudes[i].Now != order.Ally
 	}
 	return foreignManor(u.s, u.out.Lord, p)

@@ -1,6 +1,8 @@
 package adjudicator
 
 import (
+	"slices"
+
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 )
@@ -14,22 +16,17 @@ func (u *binder) bindAttitude(l *source, o order.Attitude) {
 			continue
 		}
 		a := AttitudeOrder{seat, o.Do}
-		if i := find(u.out.Attitudes, func(x AttitudeOrder) bool { return x.Towards == seat }); i >= 0 {
-			u.out.Attitudes[i] = a
-			continue
-		}
-		u.out.Attitudes = append(u.out.Attitudes, a)
+		u.out.Attitudes = put(u.out.Attitudes, a, func(x AttitudeOrder) bool { return x.Towards == seat })
 	}
 }
 
-// find is the index of the first that fits, or -1.
-func find[T any](list []T, fits func(T) bool) int {
-	for i := range list {
-		if fits(list[i]) {
-			return i
-		}
+// put replaces the element of a list that fits by x, or adds x to its end.
+func put[T any](list []T, x T, fits func(T) bool) []T {
+	if i := slices.IndexFunc(list, fits); i >= 0 {
+		list[i] = x
+		return list
 	}
-	return -1
+	return append(list, x)
 }
 
 // living keeps those numbers that name living troops, and refuses the others; 0 is the lord.
@@ -63,22 +60,14 @@ func (u *binder) bindChampions(l *source, o order.Champions) {
 			return
 		}
 	}
-	if i := find(u.out.Champions, func(x ChampionsOrder) bool { return x.At == c.At }); i >= 0 {
-		u.out.Champions[i] = c
-		return
-	}
-	u.out.Champions = append(u.out.Champions, c)
+	u.out.Champions = put(u.out.Champions, c, func(x ChampionsOrder) bool { return x.At == c.At })
 }
 
 // bindClaim takes CLAIM; for each manor the last line counts (§5.i).
 func (u *binder) bindClaim(_ *source, o order.Claim) {
 	at := u.find(o.Place)
 	c := ClaimOrder{at, o.Yes}
-	if i := find(u.out.Claims, func(x ClaimOrder) bool { return x.At == at }); i >= 0 {
-		u.out.Claims[i] = c
-		return
-	}
-	u.out.Claims = append(u.out.Claims, c)
+	u.out.Claims = put(u.out.Claims, c, func(x ClaimOrder) bool { return x.At == at })
 }
 
 // bindYield takes YIELD; for each manor the last line counts (§5.i).
@@ -91,11 +80,7 @@ func (u *binder) bindYield(l *source, o order.Yield) {
 			return
 		}
 	}
-	if i := find(u.out.Yields, func(x YieldOrder) bool { return x.At == at }); i >= 0 {
-		u.out.Yields[i] = y
-		return
-	}
-	u.out.Yields = append(u.out.Yields, y)
+	u.out.Yields = put(u.out.Yields, y, func(x YieldOrder) bool { return x.At == at })
 }
 
 // bindRetire takes RETIRE for each troop, in whose order what counts most comes
@@ -113,11 +98,7 @@ func (u *binder) bindRetire(l *source, o order.Retire) {
 
 // setRetire keeps the last RETIRE of each troop.
 func (u *binder) setRetire(o RetireOrder) {
-	if i := find(u.out.Retire, func(x RetireOrder) bool { return x.Troop == o.Troop }); i >= 0 {
-		u.out.Retire[i] = o
-		return
-	}
-	u.out.Retire = append(u.out.Retire, o)
+	u.out.Retire = put(u.out.Retire, o, func(x RetireOrder) bool { return x.Troop == o.Troop })
 }
 
 // bindShare takes SHARE; for each house and lord the last line counts (§9.ii).
@@ -127,9 +108,5 @@ func (u *binder) bindShare(l *source, o order.Share) {
 		u.refuse(l, 0, "§9.ii", "name the other lord, and what he is to have")
 		return
 	}
-	if i := find(u.out.Shares, func(x ShareOrder) bool { return x.House == s.House && x.With == s.With }); i >= 0 {
-		u.out.Shares[i] = s
-		return
-	}
-	u.out.Shares = append(u.out.Shares, s)
+	u.out.Shares = put(u.out.Shares, s, func(x ShareOrder) bool { return x.House == s.House && x.With == s.With })
 }

@@ -24,9 +24,5 @@ func (u *binder) bindShelter(l *source, o order.Shelter) {
 			return
 		}
 	}
-	if i := find(u.out.Shelters, func(y ShelterOrder) bool { return y.At == x.At }); i >= 0 {
-		u.out.Shelters[i] = x
-		return
-	}
-	u.out.Shelters = append(u.out.Shelters, x)
+	u.out.Shelters = put(u.out.Shelters, x, func(y ShelterOrder) bool { return y.At == x.At })
 }

@@ -1,6 +1,8 @@
 package adjudicator
 
 import (
+	"slices"
+
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 )
@@ -123,7 +125,7 @@ func (b *Bout) read(i int) Condition {
 		bit := uint64(1) << k
 		if m.dead {
 			c.Dead |= bit
-		} else if among(m, s.fighting) {
+		} else if slices.Contains(s.fighting, m) {
 			c.Fighting |= bit
 		}
 		if b.f.g.s.Players[i].Troops[k].Wounded {

@@ -260,7 +260,7 @@ func (g *game) own(seat Seat, at board.Position) bool { return g.s.Holds(seat, a
 func (g *game) opposed(a, b Seat) bool { return a != b && !g.s.Allied(a, b) }
 
 // closed reports whether the bridge at a position is washed away this year.
-func (g *game) closed(at board.Position) bool { return contains(g.s.Closed, at) }
+func (g *game) closed(at board.Position) bool { return slices.Contains(g.s.Closed, at) }
 
 // stance is what a commander does, by his orders or the default (rules.md §6).
 func (m *marcher) stance() order.Stance {

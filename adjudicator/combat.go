@@ -163,14 +163,14 @@ func (s *side) line(g *game, where spot) {
 func (s *side) nextChampion(g *game, where spot, fighting []*marcher) *marcher {
 	for _, id := range s.champions(g, where) {
 		for _, m := range s.of {
-			if m.id == id && !m.dead && !among(m, fighting) {
+			if m.id == id && !m.dead && !slices.Contains(fighting, m) {
 				return m
 			}
 		}
 	}
 	var best *marcher
 	for _, m := range s.of {
-		if m.dead || among(m, fighting) {
+		if m.dead || slices.Contains(fighting, m) {
 			continue
 		}
 		if best == nil || g.strengthOf(m) > g.strengthOf(best) { // of equals the first has the lower number
@@ -202,15 +202,6 @@ func (s *side) lordless(g *game) bool {
 	return s.leader || g.fleeing[s.seat] || g.s.Player(s.seat).Barred && !g.fallen[s.seat]
 }
 
-func among(m *marcher, ms []*marcher) bool {
-	for _, x := range ms {
-		if x == m {
-			return true
-		}
-	}
-	return false
-}
-
 // strength is the combat strength of those who fight, wounds counted (§8.ii).
 func (s *side) strength(g *game) int {
 	n := 0
@@ -238,11 +229,7 @@ func (g *game) strengthOf(m *marcher) int { return Strength(g.r, g.troop(m)) }
 // orderSides puts several sides into the order in which they fight: by
 // arrival; those who arrived together roll, and the lowest comes first (§8.v).
 func (g *game) orderSides(where spot, sides []*side) {
-	for i := 1; i < len(sides); i++ {
-		for j := i; j > 0 && sides[j].arrival < sides[j-1].arrival; j-- {
-			sides[j], sides[j-1] = sides[j-1], sides[j]
-		}
-	}
+	slices.SortStableFunc(sides, func(a, b *side) int { return a.arrival - b.arrival })
 	if len(sides) < 3 {
 		return
 	}
@@ -262,25 +249,20 @@ func (g *game) rollOrder(where spot, sides []*side, throw int) {
 	if len(sides) < 2 {
 		return
 	}
-	faces := make([]int, len(sides))
-	for i, s := range sides {
+	faces := make(map[*side]int, len(sides))
+	for _, s := range sides {
 		who := g.s.Player(s.seat).Lord
 		if where.road() {
 			who += " from " + g.b.NameOf(s.from)
 		}
 		roll := g.roll("phase "+strconv.Itoa(g.phase), g.spotName(where), "order of fight", who, "throw "+strconv.Itoa(throw))
 		g.emit(OrderOfFightRolled{Roll: roll, Phase: g.phase, At: where.at, And: where.and, Lord: s.seat})
-		faces[i] = roll.Face
+		faces[s] = roll.Face
 	}
-	for i := 1; i < len(sides); i++ {
-		for j := i; j > 0 && faces[j] < faces[j-1]; j-- {
-			faces[j], faces[j-1] = faces[j-1], faces[j]
-			sides[j], sides[j-1] = sides[j-1], sides[j]
-		}
-	}
+	slices.SortStableFunc(sides, func(a, b *side) int { return faces[a] - faces[b] })
 	for i := 0; i < len(sides); {
 		j := i + 1
-		for j < len(sides) && faces[j] == faces[i] {
+		for j < len(sides) && faces[sides[j]] == faces[sides[i]] {
 			j++
 		}
 		g.rollOrder(where, sides[i:j], throw+1)

@@ -85,7 +85,7 @@ func (pg *page) hirePlace(ordered order.Place) (at board.Position, why string) {
 // and when there is none, the lowest free one; 0 if all are in use (§1).
 func freshNumber(p *Player) TroopID {
 	free := TroopID(0)
-	for id := TroopID(1); id <= 99; id++ {
+	for id := TroopID(1); id <= MaxTroop; id++ {
 		t := p.Troop(id)
 		if t == nil {
 			return id

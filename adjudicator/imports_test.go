@@ -2,6 +2,7 @@ package adjudicator_test
 
 import (
 	"os/exec"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -81,7 +82,7 @@ func checkImports(t *testing.T, pkg string, imports []string) {
 	core := strings.HasPrefix(pkg, "adjudicator") || pkg == "templates" || pkg == "templates/picture"
 	for _, i := range imports {
 		if local, ok := strings.CutPrefix(i, module); ok {
-			if may, listed := own[pkg]; listed && !has(may, local) {
+			if may, listed := own[pkg]; listed && !slices.Contains(may, local) {
 				t.Errorf("%s imports %s", pkg, local)
 			}
 			if strings.HasSuffix(local, "test") {
@@ -90,21 +91,12 @@ func checkImports(t *testing.T, pkg string, imports []string) {
 			continue
 		}
 		for prefix, may := range foreign {
-			if strings.HasPrefix(i, prefix) && !has(may, pkg) {
+			if strings.HasPrefix(i, prefix) && !slices.Contains(may, pkg) {
 				t.Errorf("%s imports %s", pkg, i)
 			}
 		}
-		if core && (has(pure, i) || i == "time" && strings.HasPrefix(pkg, "adjudicator")) {
+		if core && (slices.Contains(pure, i) || i == "time" && strings.HasPrefix(pkg, "adjudicator")) {
 			t.Errorf("%s imports %s", pkg, i)
 		}
 	}
-}
-
-func has(list []string, x string) bool {
-	for _, s := range list {
-		if s == x {
-			return true
-		}
-	}
-	return false
 }

@@ -67,7 +67,7 @@ func checkPlayer(r *ruleset.Rules, b *board.Board, p *Player) error {
 	for i := range p.Troops {
 		t := &p.Troops[i]
 		switch {
-		case t.ID <= last || t.ID > 99:
+		case t.ID <= last || t.ID > MaxTroop:
 			return fmt.Errorf("troop %02d stands after %02d", t.ID, last)
 		case t.At < 0 || int(t.At) >= b.Len():
 			return fmt.Errorf("troop %02d is at position %d, which is not on the board", t.ID, t.At)

@@ -214,7 +214,7 @@ func (p *party) steppedNow(g *game) bool {
 // not (stance, rules.md §6). Who retreats engages nobody (§6.vii); who flees,
 // nobody but at an own manor (§10.i).
 func (g *game) engages(x, y *party, where spot) Engages {
-	if contains(g.s.Player(x.seat).Allies, y.seat) {
+	if slices.Contains(g.s.Player(x.seat).Allies, y.seat) {
 		return ""
 	}
 	if g.leaguer != nil {
@@ -236,7 +236,7 @@ func (g *game) engages(x, y *party, where spot) Engages {
 	if stance.Do == order.Passive || !g.conditionMet(stance.If, x, y, where) {
 		return ""
 	}
-	if contains(g.s.Player(x.seat).Enemies, y.seat) {
+	if slices.Contains(g.s.Player(x.seat).Enemies, y.seat) {
 		return ByEnemy
 	}
 	if stance.Do == order.Attack {

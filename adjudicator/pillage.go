@@ -1,6 +1,7 @@
 package adjudicator
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
@@ -77,7 +78,7 @@ func (g *game) besiegesSince(seat Seat, at board.Position) bool {
 func (g *game) foughtNow(m *marcher) bool {
 	for i := range g.fields {
 		for _, s := range g.fields[i].sides {
-			if s.fought && !s.gates && among(m, s.of) {
+			if s.fought && !s.gates && slices.Contains(s.of, m) {
 				return true
 			}
 		}
@@ -106,7 +107,7 @@ func (g *game) pillage(seat Seat, at board.Position, o *InvadeOrder) {
 
 // does reports whether an order to pillage covers an act; one that names none covers all.
 func (o *InvadeOrder) does(act order.PillageAct) bool {
-	return len(o.Acts) == 0 || contains(o.Acts, act)
+	return len(o.Acts) == 0 || slices.Contains(o.Acts, act)
 }
 
 // ravage throws for each of so many things, which from a face on are destroyed.

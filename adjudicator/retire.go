@@ -26,7 +26,7 @@ type stray struct {
 // the nearest one that is not full, one by one: the nearest to its manor first,
 // then by number. Who finds no room, or has no manor, stays (§6.ix, §10.i).
 func (g *game) bringHome(seat Seat, why Mode) {
-	var room [99]stray
+	var room [MaxTroop]stray
 	from, orders := len(g.moves), g.campaignOrders(seat)
 	for _, s := range g.strays(room[:0], seat) {
 		if to := g.homeFor(seat, &s, from, orders); to != board.NoPosition {

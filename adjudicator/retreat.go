@@ -82,7 +82,7 @@ func (g *game) push(w *side, to board.Position) {
 	room := g.r.Limit - g.s.Player(w.seat).Count(to)
 	for _, i := range g.byRank[g.first[w.seat]:g.first[w.seat+1]] {
 		m := &g.marchers[i]
-		if m.dead || !among(m, w.of) || room <= 0 {
+		if m.dead || !slices.Contains(w.of, m) || room <= 0 {
 			continue
 		}
 		room--
@@ -209,7 +209,7 @@ func (g *game) wayHome(back *party, m *marcher, from board.Position, avoid func(
 // not beaten there this season, and nobody stands there who would engage the side
 // that goes back with him (§6.vii).
 func (g *game) isLeft(back *party, m *marcher, at board.Position) bool {
-	return !contains(m.beaten, at) && !g.engagedBy(back, at)
+	return !slices.Contains(m.beaten, at) && !g.engagedBy(back, at)
 }
 
 // goingHome is a beaten side as those would see it to whom it came (§6.vii).
@@ -233,7 +233,7 @@ func foreignManor(s *State, seat Seat, p board.Position) bool {
 		return false
 	}
 	h := s.Manors[p].Holder
-	return h != NoSeat && h != seat && !contains(s.Player(seat).Allies, h)
+	return h != NoSeat && h != seat && !slices.Contains(s.Player(seat).Allies, h)
 }
 
 // exitByLot draws one of the exits when all hold enemies (§6.vii).
@@ -349,7 +349,7 @@ func (g *game) givesWay(m *marcher, r retreat) board.Position {
 	for _, e := range g.b.Next(r.to) {
 		switch {
 		case e == r.fight || e == r.m.came || g.closed(e):
-		case contains(m.beaten, e):
+		case slices.Contains(m.beaten, e):
 			other = append(other, e)
 		default:
 			free = append(free, e)
@@ -495,7 +495,7 @@ func (g *game) setRetreat(m *marcher, goal board.Position, path []board.Position
 // avoids tells which places a retreat does not pass: those where it was beaten, and closed bridges.
 func (g *game) avoids(m *marcher) func(board.Position) bool {
 	return func(p board.Position) bool {
-		return contains(m.beaten, p) || g.closed(p)
+		return slices.Contains(m.beaten, p) || g.closed(p)
 	}
 }
 

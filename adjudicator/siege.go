@@ -88,7 +88,7 @@ func (g *game) liftSieges() {
 
 // besets reports whether a lord's troops stand at a manor whose holder is no friend of his.
 func (g *game) besets(seat Seat, at board.Position) bool {
-	if contains(g.s.Player(seat).Allies, g.s.Manors[at].Holder) {
+	if slices.Contains(g.s.Player(seat).Allies, g.s.Manors[at].Holder) {
 		return false
 	}
 	for i := g.head[at]; i >= 0; i = g.link[i] {
@@ -304,7 +304,7 @@ func (g *game) passes(x, them *party, at board.Position) bool {
 	if g.engages(x, them, spot{at, board.NoPosition}) != "" {
 		return false
 	}
-	return g.fleeing[x.seat] || contains(g.s.Player(x.seat).Allies, them.seat) || x.goesOn(at)
+	return g.fleeing[x.seat] || slices.Contains(g.s.Player(x.seat).Allies, them.seat) || x.goesOn(at)
 }
 
 // goesOn reports whether somebody of a party is on his way to elsewhere, and nobody's march ends at

@@ -2,6 +2,7 @@ package adjudicator
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
@@ -80,8 +81,11 @@ type Player struct {
 	Troops []Troop `json:"troops"` // all he ever had, by rising number
 }
 
-// A TroopID is an identity number, 1 to 99, unique within its player; 1 is the first lord.
+// A TroopID is an identity number, 1 to MaxTroop, unique within its player; 1 is the first lord.
 type TroopID uint8
+
+// MaxTroop is the greatest number of a troop.
+const MaxTroop TroopID = order.MaxTroop
 
 // A Troop is one counter.
 type Troop struct {
@@ -283,16 +287,7 @@ func (s *State) Holds(seat Seat, at board.Position) bool {
 
 // Allied reports whether both lords have named each other as allies.
 func (s *State) Allied(a, b Seat) bool {
-	return contains(s.Players[a].Allies, b) && contains(s.Players[b].Allies, a)
-}
-
-func contains[T comparable](seats []T, x T) bool {
-	for _, s := range seats {
-		if s == x {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(s.Players[a].Allies, b) && slices.Contains(s.Players[b].Allies, a)
 }
 
 // Strength is a troop's combat strength as it is now, wounds counted (§7.iii).

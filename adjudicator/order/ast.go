@@ -66,13 +66,16 @@ type Order interface {
 	keyword() keyword
 }
 
+// MaxTroop is the greatest number that a troop can have.
+const MaxTroop = 99
+
 // Troops names troops, item after item, in the order in which they were written.
 type Troops []Item
 
 // An Item is one part of a list of troops.
 type Item struct {
 	Kind  ItemKind
-	First int   // Numbers: the first identity number, 1 to 99
+	First int   // Numbers: the first identity number, 1 to MaxTroop
 	Last  int   // Numbers: the last; equal to First for a single troop
 	At    Place // AllAt, KnightsAt, MenAt
 }

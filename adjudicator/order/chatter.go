@@ -124,7 +124,7 @@ func (p *parser) numbersFrom(i int) (end, count int, fit bool) {
 	for i < len(p.toks) && (p.isNumber(i) || p.toks[i].kind == comma || p.toks[i].kind == dash || p.keyAt(i) == kAnd) {
 		if p.isNumber(i) {
 			count++
-			fit = fit && p.toks[i].num >= 1 && p.toks[i].num <= 99
+			fit = fit && p.toks[i].num >= 1 && p.toks[i].num <= MaxTroop
 		}
 		i++
 	}
@@ -272,7 +272,7 @@ func (p *parser) signs(from int) (s signs) {
 		t := p.toks[i]
 		switch {
 		case t.kind == number:
-			s.number = s.number || t.num >= 1 && t.num <= 99 && !p.is(i+1, ":") && !p.is(i+1, "/")
+			s.number = s.number || t.num >= 1 && t.num <= MaxTroop && !p.is(i+1, ":") && !p.is(i+1, "/")
 		case p.placeAt(i) > 0:
 			s.place = true
 		case t.kind == word && p.find(&p.names.lords, i).how == exact:

@@ -66,7 +66,7 @@ func (p *parser) item() {
 		p.pos++
 		i.Kind, i.At = MenAt, p.at1()
 	default:
-		i.First, i.Last = p.numberRange("troops", "the number of a troop", 99)
+		i.First, i.Last = p.numberRange("troops", "the number of a troop", MaxTroop)
 	}
 	p.items = append(p.items, i)
 }
@@ -125,7 +125,7 @@ func (p *parser) fighters() []int {
 	for {
 		if p.takes(kLord) {
 			p.ints = append(p.ints, 0)
-		} else if p.idRange("the numbers of troops, or LORD", "the number of a troop", 99); p.failed {
+		} else if p.idRange("the numbers of troops, or LORD", "the number of a troop", MaxTroop); p.failed {
 			p.ints = p.ints[:from]
 			return nil
 		}
@@ -136,4 +136,4 @@ func (p *parser) fighters() []int {
 }
 
 // soldier reads the number of one troop.
-func (p *parser) soldier() int { return p.number("the number of a knight", 1, 99) }
+func (p *parser) soldier() int { return p.number("the number of a knight", 1, MaxTroop) }

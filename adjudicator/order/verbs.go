@@ -322,9 +322,9 @@ func (p *parser) itemAt(i int) (item Item, n int) {
 		return Item{Kind: TheLord}, 1
 	case t.key == kAll:
 		return Item{Kind: All}, 1
-	case t.kind != number || t.num < 1 || t.num > 99:
+	case t.kind != number || t.num < 1 || t.num > MaxTroop:
 		return Item{}, 0
-	case p.isNumber(i+2) && p.toks[i+1].kind == dash && t.num < p.toks[i+2].num && p.toks[i+2].num <= 99:
+	case p.isNumber(i+2) && p.toks[i+1].kind == dash && t.num < p.toks[i+2].num && p.toks[i+2].num <= MaxTroop:
 		return Item{First: int(t.num), Last: int(p.toks[i+2].num)}, 3
 	default:
 		return Item{First: int(t.num), Last: int(t.num)}, 1

@@ -64,7 +64,9 @@ func TestOddsInReceipts(t *testing.T) {
 			s.Players = append(s.Players, adjudicator.Player{Lord: "Lionel", Troops: slices.Clone(s.Players[1].Troops)})
 			toAbbey(s, 0, 1, 2)
 		}, ""},
-		{"a lord who is dead", "MOVE ALL TO Ludbrook", func(s *adjudicator.State) { s.Players[0].Troops[0].Status, s.Players[0].Barred = adjudicator.Dead, true }, ""},
+		{"a lord who is dead", "MOVE ALL TO Ludbrook", func(s *adjudicator.State) {
+			s.Players[0].Troops[0].Status, s.Players[0].Barred = adjudicator.Dead, true
+		}, ""},
 	} {
 		s := twoLords(t, tab, adjudicator.Summer)
 		if c.prepare != nil {

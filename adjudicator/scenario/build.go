@@ -137,7 +137,7 @@ func (u *builder) heir(p *adjudicator.Player, id int) error {
 	if id == 0 {
 		return nil
 	}
-	if t := p.Troop(adjudicator.TroopID(id)); id < 0 || id > 99 || t == nil || t.Kind != adjudicator.Knight {
+	if t := p.Troop(adjudicator.TroopID(id)); id < 0 || id > order.MaxTroop || t == nil || t.Kind != adjudicator.Knight {
 		return fmt.Errorf("heir: %d is no knight of his", id)
 	}
 	p.Heir = adjudicator.TroopID(id)
@@ -146,7 +146,7 @@ func (u *builder) heir(p *adjudicator.Player, id int) error {
 
 // troop adds one troop to a player.
 func (u *builder) troop(p *adjudicator.Player, f fileTroop) error {
-	if f.ID < 1 || f.ID > 99 {
+	if f.ID < 1 || f.ID > order.MaxTroop {
 		return fmt.Errorf("id is 1 to 99")
 	}
 	t := adjudicator.Troop{ID: adjudicator.TroopID(f.ID), Wounded: f.Wounded}

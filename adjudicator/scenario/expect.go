@@ -110,7 +110,7 @@ func (r *reader) lord(w []string) (adjudicator.Seat, error) {
 // ofLord reads what is said of a lord, or of one of his troops.
 func (r *reader) ofLord(seat adjudicator.Seat, w []string) (claim, error) {
 	if id, err := strconv.Atoi(w[0]); err == nil {
-		if id < 1 || id > 99 || len(w) < 2 {
+		if id < 1 || id > order.MaxTroop || len(w) < 2 {
 			return nil, unread(w)
 		}
 		return r.ofTroop(seat, adjudicator.TroopID(id), w[1:])

@@ -134,9 +134,10 @@ func (u *binder) takeLines(p pass, standing bool) {
 }
 
 // refuse says that a line cannot be carried out as things stand; for one troop, or as a whole.
-func (u *binder) refuse(l *source, id TroopID, section, format string, args ...any) {
+func (u *binder) refuse(l *source, id TroopID, code RefusalCode, section, format string, args ...any) {
 	why := fmt.Sprintf(format, args...)
-	u.out.Refused = append(u.out.Refused, OrderRefused{Lord: u.out.Lord, Line: l.N, Order: l.Order.String(), Troop: id, Reason: why, Section: section})
+	u.out.Refused = append(u.out.Refused, OrderRefused{Lord: u.out.Lord, Line: l.N, Order: l.Order.String(), Troop: id, Reason: why, Section: section,
+		Code: code, Figures: refusalFigures(format, args)})
 	n := order.Note{N: l.N, Text: l.Text, Refused: true, Code: order.CodeNotPossible, Message: why}
 	if id != 0 {
 		n.Col, n.Width = columnOf(l.Text, id)
@@ -165,7 +166,7 @@ func columnOf(text string, id TroopID) (col, width int) {
 func (u *binder) refuseAll() {
 	for i := range u.lines {
 		if !u.lines[i].standing {
-			u.refuse(&u.lines[i], 0, "§10.ii", "your lord is dead, and until you have another in winter you can give no orders of the campaigning seasons; your troops defend where they are")
+			u.refuse(&u.lines[i], 0, RefusedLordDead, "§10.ii", "your lord is dead, and until you have another in winter you can give no orders of the campaigning seasons; your troops defend where they are")
 		}
 	}
 }
@@ -200,7 +201,7 @@ func (u *binder) bindConvert(l *source, o order.Convert) {
 		u.out.Faith = order.NoFaith
 		u.note(l, "You stay a %s.", o.To.Title())
 	case !l.standing:
-		u.refuse(l, 0, "§18", "you are a %s already", o.To.Title())
+		u.refuse(l, 0, RefusedFaithHeld, "§18", "you are a %s already", o.To.Title())
 	}
 }
 
@@ -212,24 +213,27 @@ func (u *binder) bindHeir(l *source, o order.Heir) {
 	id := TroopID(o.Knight)
 	switch t := u.p.Living(id); {
 	case t == nil:
-		u.refuse(l, id, "§10.iii", "%s", u.missing(id))
+		u.refuseMissing(l, id, "§10.iii")
 	case t.Kind != Knight:
-		u.refuse(l, id, "§10.iii", "%02d is no knight, and only a knight can follow a lord", id)
+		u.refuse(l, id, RefusedNotKnight, "§10.iii", "%02d is no knight, and only a knight can follow a lord", id)
 	default:
 		u.out.Heir = id
 	}
 }
 
-// missing says why a number names no living troop of the player.
-func (u *binder) missing(id TroopID) string {
+// refuseMissing refuses a line for a number that names no living troop of the player; 0 is the lord.
+func (u *binder) refuseMissing(l *source, id TroopID, section string) {
 	if id == 0 {
-		return "you have no lord now"
+		u.refuse(l, id, RefusedNoLord, section, "you have no lord now")
+		return
 	}
 	if t := u.p.Troop(id); t != nil {
 		if t.Status == Dead {
-			return fmt.Sprintf("%02d is dead", id)
+			u.refuse(l, id, RefusedTroopDead, section, "%02d is dead", id)
+			return
 		}
-		return fmt.Sprintf("%02d has left your service", id)
+		u.refuse(l, id, RefusedTroopLeft, section, "%02d has left your service", id)
+		return
 	}
 	var others []string
 	for i := range u.s.Players {
@@ -238,9 +242,10 @@ func (u *binder) missing(id TroopID) string {
 		}
 	}
 	if len(others) > 0 {
-		return fmt.Sprintf("you have no troop %02d; %s has one of that number, and only his own lord can give him orders", id, strings.Join(others, ", and "))
+		u.refuse(l, id, RefusedOthersTroop, section, "you have no troop %02d; %s has one of that number, and only his own lord can give him orders", id, strings.Join(others, ", and "))
+		return
 	}
-	return fmt.Sprintf("you have no troop %02d; yours are %s", id, u.numbers())
+	u.refuse(l, id, RefusedNoTroop, section, "you have no troop %02d; yours are %s", id, u.numbers())
 }
 
 // numbers lists the player's living troops.
@@ -323,15 +328,15 @@ func covers(item *order.Item, t *Troop, at board.Position) bool {
 func (u *binder) nobody(l *source, item order.Item) {
 	switch {
 	case item.Kind == order.Numbers && item.First == item.Last:
-		u.refuse(l, TroopID(item.First), "§6.iv", "%s", u.missing(TroopID(item.First)))
+		u.refuseMissing(l, TroopID(item.First), "§6.iv")
 	case item.Kind == order.Numbers:
-		u.refuse(l, 0, "§6.iv", "you have no troops from %02d to %02d; yours are %s", item.First, item.Last, u.numbers())
+		u.refuse(l, 0, RefusedNoTroops, "§6.iv", "you have no troops from %02d to %02d; yours are %s", item.First, item.Last, u.numbers())
 	case item.Kind == order.TheLord:
-		u.refuse(l, 0, "§10", "%s", u.missing(0))
+		u.refuseMissing(l, 0, "§10")
 	case item.At != "":
-		u.refuse(l, 0, "§6.iv", "you have nobody of that kind at %s", item.At)
+		u.refuse(l, 0, RefusedNobodyThere, "§6.iv", "you have nobody of that kind at %s", item.At)
 	default:
-		u.refuse(l, 0, "§6.iv", "you have no troops")
+		u.refuse(l, 0, RefusedNoTroops, "§6.iv", "you have no troops")
 	}
 }
 
@@ -409,7 +414,7 @@ func (u *binder) defeat(l *source, o order.Defeat) (*DefeatOrder, bool) {
 		return d, true
 	}
 	if u.named {
-		u.refuse(l, 0, "§6.vii", "%s is not a manor of yours, and beaten troops can retreat only to one that is", o.To)
+		u.refuse(l, 0, RefusedNotYourManor, "§6.vii", "%s is not a manor of yours, and beaten troops can retreat only to one that is", o.To)
 	}
 	return nil, false
 }

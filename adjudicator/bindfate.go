@@ -26,7 +26,7 @@ func (u *binder) bindSwarm(l *source, o order.Swarm) {
 		x.rank += 2
 	}
 	if why := u.noSwarm(x); why != "" {
-		u.refuse(l, 0, "§25", "%s", why)
+		u.refuse(l, 0, RefusedNoSwarm, "§25", "%s", why)
 		return
 	}
 	i := 0
@@ -65,7 +65,7 @@ func (u *binder) bindBoundary(l *source, o order.Boundary) {
 	before := (u.out.Lord + n - 1) % n
 	at := u.find(o.Manor)
 	if !u.s.Holds(before, at) {
-		u.refuse(l, 0, "§25", "%s is not a manor of %s, who stands before you in the list of lords: only of his could you take one", o.Manor, u.s.Player(before).Lord)
+		u.refuse(l, 0, RefusedNotTheirManor, "§25", "%s is not a manor of %s, who stands before you in the list of lords: only of his could you take one", o.Manor, u.s.Player(before).Lord)
 		return
 	}
 	u.out.Boundary, u.out.HasBoundary = at, true
@@ -80,7 +80,7 @@ func (u *binder) bindLightning(l *source, o order.Lightning) {
 	}
 	at := u.find(o.Manor)
 	if !u.s.Holds(u.out.Lord, at) {
-		u.refuse(l, 0, "§25", "%s is not a manor of yours: only of your own churches and circles can you name one", o.Manor)
+		u.refuse(l, 0, RefusedNotYourManor, "§25", "%s is not a manor of yours: only of your own churches and circles can you name one", o.Manor)
 		return
 	}
 	u.out.Lightning, u.out.HasLightning = at, true

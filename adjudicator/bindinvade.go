@@ -17,10 +17,10 @@ func (u *binder) bindInvade(l *source, o order.Invade) {
 	at := u.find(o.At)
 	switch holder := u.s.Manors[at].Holder; {
 	case holder == u.out.Lord:
-		u.refuse(l, 0, invadeSection(o), "%s is your own manor", o.At)
+		u.refuse(l, 0, RefusedOwnManor, invadeSection(o), "%s is your own manor", o.At)
 		return
 	case holder == NoSeat && !l.standing:
-		u.refuse(l, 0, invadeSection(o), "nobody holds %s, and AT is for manors of other lords", o.At)
+		u.refuse(l, 0, RefusedNobodysManor, invadeSection(o), "nobody holds %s, and AT is for manors of other lords", o.At)
 		return
 	}
 	x := InvadeOrder{At: at, Do: o.Do, Acts: o.Acts}

@@ -67,12 +67,12 @@ func (u *binder) addLeg(l *source, o *order.Move, i, place int) {
 		if len(t.Legs) > 0 {
 			where = "will by then stand"
 		}
-		u.refuse(l, t.Troop, "§6.iv", "%02d %s at %s, not at %s", t.Troop, where, u.b.NameOf(from), o.From)
+		u.refuse(l, t.Troop, RefusedNotThere, "§6.iv", "%02d %s at %s, not at %s", t.Troop, where, u.b.NameOf(from), o.From)
 		return
 	}
 	path, ok := u.path(l.index, o, from)
 	if !ok {
-		u.refuse(l, t.Troop, "§6.iv", "no road leads from %s to %s", u.b.NameOf(from), o.To)
+		u.refuse(l, t.Troop, RefusedNoRoad, "§6.iv", "no road leads from %s to %s", u.b.NameOf(from), o.To)
 		return
 	}
 	if len(t.Legs) == 0 {

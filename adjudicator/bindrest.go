@@ -12,7 +12,7 @@ func (u *binder) bindAttitude(l *source, o order.Attitude) {
 	for _, lord := range o.Lords {
 		seat := u.s.Seat(lord)
 		if seat == u.out.Lord {
-			u.refuse(l, 0, "§6", "%s is your own lord", lord)
+			u.refuse(l, 0, RefusedOwnLord, "§6", "%s is your own lord", lord)
 			continue
 		}
 		a := AttitudeOrder{seat, o.Do}
@@ -38,7 +38,7 @@ func (u *binder) living(l *source, numbers []int, section string) []TroopID {
 			id = t.ID
 		}
 		if u.p.Living(id) == nil {
-			u.refuse(l, id, section, "%s", u.missing(id))
+			u.refuseMissing(l, id, section)
 			continue
 		}
 		ids = append(ids, id)
@@ -56,7 +56,7 @@ func (u *binder) bindChampions(l *source, o order.Champions) {
 	if o.At != "" {
 		c.At = u.find(o.At)
 		if u.b.Place(c.At).Choke == nil {
-			u.refuse(l, 0, "§8.iv", "%s is no choke point: there all your troops fight", o.At)
+			u.refuse(l, 0, RefusedNoChokePoint, "§8.iv", "%s is no choke point: there all your troops fight", o.At)
 			return
 		}
 	}
@@ -76,7 +76,7 @@ func (u *binder) bindYield(l *source, o order.Yield) {
 	y := YieldOrder{at, NoSeat}
 	if o.To != "" {
 		if y.To = u.s.Seat(o.To); y.To == u.out.Lord {
-			u.refuse(l, 0, "§5.i", "%s is your own lord", o.To)
+			u.refuse(l, 0, RefusedOwnLord, "§5.i", "%s is your own lord", o.To)
 			return
 		}
 	}
@@ -105,7 +105,7 @@ func (u *binder) setRetire(o RetireOrder) {
 func (u *binder) bindShare(l *source, o order.Share) {
 	s := ShareOrder{u.find(o.House), u.s.Seat(o.Lord), o.Percent}
 	if s.With == u.out.Lord {
-		u.refuse(l, 0, "§9.ii", "name the other lord, and what he is to have")
+		u.refuse(l, 0, RefusedBribeUnclear, "§9.ii", "name the other lord, and what he is to have")
 		return
 	}
 	u.out.Shares = put(u.out.Shares, s, func(x ShareOrder) bool { return x.House == s.House && x.With == s.With })

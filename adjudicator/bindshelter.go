@@ -19,7 +19,7 @@ func (u *binder) bindShelter(l *source, o order.Shelter) {
 		x.At = u.find(o.At)
 		if !u.s.Holds(u.out.Lord, x.At) {
 			if !l.standing {
-				u.refuse(l, 0, "§13.i", "%s is not a manor of yours, and its house is of use to its holder only", o.At)
+				u.refuse(l, 0, RefusedNotYourManor, "§13.i", "%s is not a manor of yours, and its house is of use to its holder only", o.At)
 			}
 			return
 		}

@@ -39,6 +39,12 @@ type (
 		Troop   TroopID `json:"troop,omitempty"` // if it was refused for one troop only
 		Reason  string  `json:"reason"`          // in plain words, with the figures
 		Section string  `json:"section"`         // the paragraph, such as "§6.iv"
+
+		// What follows is absent from the records of earlier releases.
+		Code    RefusalCode `json:"code,omitempty"`    // the kind of the reason
+		Figures []string    `json:"figures,omitempty"` // names and numbers in the reason, in their order
+		Place   string      `json:"place,omitempty"`   // with which the reason begins, if it does
+		Detail  string      `json:"detail,omitempty"`  // the reason without that place
 	}
 	// AttitudeChanged is an ALLY, ENEMY or NEUTRAL order come into force.
 	AttitudeChanged struct {

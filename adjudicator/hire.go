@@ -17,7 +17,7 @@ func (pg *page) readHire(w *writ, o order.Hire) {
 			if n > 0 {
 				why = fmt.Sprintf("%d of %d hired; %s", n, o.N, why)
 			}
-			w.fault(0, "%s", why)
+			w.fault(0, RefusedNotHired, "%s", why)
 			return
 		}
 	}

@@ -38,7 +38,7 @@ func (pg *page) readBuild(w *writ, o order.Build) {
 	for _, name := range o.At {
 		at, why := pg.ownManor(name)
 		if why != "" {
-			w.fault(0, "%s", why)
+			w.fault(0, RefusedNotYourManor, "%s", why)
 			continue
 		}
 		if o.What == order.Church || o.What == order.Circle {
@@ -54,7 +54,7 @@ func (pg *page) readBuild(w *writ, o order.Build) {
 			if n > 0 {
 				why = fmt.Sprintf("%d of %d built; %s", n, o.N, why)
 			}
-			w.fault(0, "%s: %s", pg.g.b.NameOf(at), why)
+			w.faultAt(at, RefusedNoImprovement, "%s", why)
 			break
 		}
 	}

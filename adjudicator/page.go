@@ -95,8 +95,11 @@ func (b *Bound) isStanding(line int) bool { return line >= len(b.Winter)-b.Stand
 
 // A fault is why a part of a line is refused, and for whom.
 type fault struct {
-	troops []TroopID // none: not for single troops
-	reason string
+	troops  []TroopID // none: not for single troops
+	place   string    // that the reason is about; empty if it names the place itself, or none
+	reason  string
+	code    RefusalCode
+	figures []string
 }
 
 // eachLine carries out those of a lord's winter lines that are orders of one kind,
@@ -116,32 +119,41 @@ func eachLine[O order.Order](g *game, seat Seat, section string, do func(w *writ
 }
 
 // fault notes that a part of the line is refused: for one troop, or 0.
-func (w *writ) fault(troop TroopID, reason string, args ...any) {
-	reason = fmt.Sprintf(reason, args...)
+func (w *writ) fault(troop TroopID, code RefusalCode, format string, args ...any) {
+	w.addFault(troop, fault{code: code, reason: fmt.Sprintf(format, args...), figures: refusalFigures(format, args)})
+}
+
+// faultAt notes that the part of the line for one place is refused.
+func (w *writ) faultAt(at board.Position, code RefusalCode, format string, args ...any) {
+	w.addFault(0, fault{place: w.g.b.NameOf(at), code: code, reason: fmt.Sprintf(format, args...), figures: refusalFigures(format, args)})
+}
+
+// addFault notes a fault once for each reason, with all troops for which it holds.
+func (w *writ) addFault(troop TroopID, add fault) {
 	for i := range w.faults {
-		if f := &w.faults[i]; f.reason == reason {
+		if f := &w.faults[i]; f.reason == add.reason && f.place == add.place {
 			if troop != 0 && !slices.Contains(f.troops, troop) {
 				f.troops = append(f.troops, troop)
 			}
 			return
 		}
 	}
-	f := fault{reason: reason}
 	if troop != 0 {
-		f.troops = []TroopID{troop}
+		add.troops = []TroopID{troop}
 	}
-	w.faults = append(w.faults, f)
+	w.faults = append(w.faults, add)
 }
 
 // close records what was refused, once for each reason.
 func (w *writ) close() {
 	for _, f := range w.faults {
-		e := OrderRefused{Lord: w.seat, Line: w.line.N, Order: w.line.Order.String(), Reason: f.reason, Section: w.section}
-		switch len(f.troops) {
-		case 0:
-		case 1:
+		e := OrderRefused{Lord: w.seat, Line: w.line.N, Order: w.line.Order.String(), Reason: f.reason, Section: w.section, Code: f.code, Figures: f.figures}
+		switch {
+		case f.place != "":
+			e.Reason, e.Place, e.Detail = f.place+": "+f.reason, f.place, f.reason
+		case len(f.troops) == 1:
 			e.Troop = f.troops[0]
-		default:
+		case len(f.troops) > 1:
 			e.Reason = numbers(f.troops) + ": " + f.reason
 		}
 		w.g.emit(e)
@@ -184,13 +196,13 @@ func (w *writ) missed(p *Player, item order.Item) {
 	id := TroopID(item.First)
 	switch t := p.Troop(id); {
 	case item.Kind != order.Numbers || item.First != item.Last:
-		w.fault(0, "%s means none of your troops", item)
+		w.fault(0, RefusedNobodyMeant, "%s means none of your troops", item)
 	case t == nil:
-		w.fault(id, "you have no troop %s", number(id))
+		w.fault(id, RefusedTroopUnknown, "you have no troop %s", number(id))
 	case t.Status == Dead:
-		w.fault(id, "%s is dead", number(id))
+		w.fault(id, RefusedTroopDead, "%s is dead", number(id))
 	default:
-		w.fault(id, "%s has left your service", number(id))
+		w.fault(id, RefusedTroopLeft, "%s has left your service", number(id))
 	}
 }
 

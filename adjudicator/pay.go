@@ -29,7 +29,7 @@ func (g *game) dismiss() {
 				case p.Troop(c.id).Kind == Man:
 					g.emit(TroopLeft{Lord: Seat(i), Troop: c.id, Why: Dismissed})
 				case c.named:
-					w.fault(c.id, "only men-at-arms can be dismissed")
+					w.fault(c.id, RefusedNotDismissed, "only men-at-arms can be dismissed")
 				}
 			}
 		})
@@ -76,7 +76,7 @@ func (g *game) payOrder(seat Seat) []*Troop {
 	eachLine(g, seat, "§11", func(w *writ, o order.Pay) {
 		for _, c := range w.pick(p, o.Troops) {
 			if p.Troop(c.id).Kind == Lord && c.named {
-				w.fault(c.id, "a lord is not paid")
+				w.fault(c.id, RefusedLordUnpaid, "a lord is not paid")
 			}
 			first = append(first, c.id)
 		}

@@ -123,6 +123,10 @@ func TestRecordedCampaignPlays(t *testing.T) {
 			t.Fatal(err)
 		}
 		for i, e := range record {
+			if r, ok := e.(adjudicator.OrderRefused); ok { // fields that came after the recording
+				r.Code, r.Figures, r.Place, r.Detail = "", nil, "", ""
+				e = r
+			}
 			kind, body, err := adjudicator.EncodeEvent(e)
 			if err != nil || i >= len(season.Events) || kind != season.Events[i].Kind || !bytes.Equal(body, season.Events[i].Body) {
 				t.Fatalf("%s, event %d of %d: %s %s, %v\nis not what %s wrote", title, i, len(season.Events), kind, body, err, c.Program)

@@ -69,7 +69,7 @@ func (pg *page) readRelocate(w *writ, o order.Relocate) {
 	w.section = "§4.iii"
 	to, why := pg.ownManor(o.To)
 	if why != "" {
-		w.fault(0, "%s", why)
+		w.fault(0, RefusedNotYourManor, "%s", why)
 		return
 	}
 	for _, c := range w.pick(pg.player(), o.Troops) {
@@ -91,7 +91,7 @@ func (pg *page) send(w *writ, id TroopID, to board.Position, rank relocationRank
 		return
 	}
 	if from != to && !InContact(g.r, g.b, pg.then, pg.seat, from, to) {
-		w.fault(id, "%s has no direct road contact with %s", g.b.NameOf(from), g.b.NameOf(to))
+		w.fault(id, RefusedNoRoad, "%s has no direct road contact with %s", g.b.NameOf(from), g.b.NameOf(to))
 		return
 	}
 	before := slices.Clone(pg.moves)
@@ -102,7 +102,7 @@ func (pg *page) send(w *writ, id TroopID, to board.Position, rank relocationRank
 	pg.moves = append(pg.moves, relocation{troop: id, from: from, to: to, line: pg.line, rank: rank})
 	if _, more := pg.settle(); more > excess {
 		pg.moves = before
-		w.fault(id, "the place that he was to leave in %s is taken by a troop hired above", g.b.NameOf(from))
+		w.fault(id, RefusedPlaceTaken, "the place that he was to leave in %s is taken by a troop hired above", g.b.NameOf(from))
 	}
 }
 
@@ -175,7 +175,7 @@ func (pg *page) readRelocateStaff(w *writ, o order.RelocateStaff) {
 	w.section = "§5.vii"
 	from, why := pg.ownManor(o.From)
 	if why != "" {
-		w.fault(0, "%s", why)
+		w.fault(0, RefusedNotYourManor, "%s", why)
 		return
 	}
 	to, why := pg.ownManor(o.To)
@@ -183,7 +183,7 @@ func (pg *page) readRelocateStaff(w *writ, o order.RelocateStaff) {
 		why = pg.moveStaff(o.What, from, to)
 	}
 	if why != "" {
-		w.fault(0, "%s", why)
+		w.fault(0, RefusedCannotMoveStaff, "%s", why)
 	}
 }
 
@@ -246,7 +246,7 @@ func (pg *page) moveTroops() {
 		}
 		switch {
 		case m.stays:
-			w.fault(m.troop, "%s is full: %s of yours are there", pg.g.b.NameOf(m.to), count(pg.g.r.Limit, "troop"))
+			w.fault(m.troop, RefusedManorFull, "%s is full: %s of yours are there", pg.g.b.NameOf(m.to), count(pg.g.r.Limit, "troop"))
 		case m.from != m.to:
 			pg.g.emit(TroopRelocated{Lord: pg.seat, Troop: m.troop, From: m.from, To: m.to})
 		}

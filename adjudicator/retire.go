@@ -187,7 +187,7 @@ func (g *game) judgeRetiring(w *writ, o *RetireOrder, from int) {
 		}
 	}
 	if goes != o.To {
-		w.fault(o.Troop, "%s", g.whyNotHome(w.seat, t, goes, o.To, from))
+		w.fault(o.Troop, RefusedNotHome, "%s", g.whyNotHome(w.seat, t, goes, o.To, from))
 	}
 }
 

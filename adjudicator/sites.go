@@ -137,14 +137,14 @@ func lordsOf(all []Bidder) []Seat {
 func (pg *page) readSite(w *writ, o order.Build, at board.Position) {
 	c := contest{pg.g.b.Place(at).Parish, o.What}
 	if why := pg.noSite(c, at); why != "" {
-		w.fault(0, "%s: %s", pg.g.b.NameOf(at), why)
+		w.faultAt(at, RefusedNoSite, "%s", why)
 		return
 	}
 	row, _ := improvement(pg.g.r, o.What)
 	row.Cost = SiteCost(pg.g.r, pg.g.s, o.What)
 	done, isDone := pg.decided[c]
 	if _, again := pg.wanted[c]; again {
-		w.fault(0, "%s: your line above is for the %s of this parish", pg.g.b.NameOf(at), improvementNames[o.What])
+		w.faultAt(at, RefusedLineAbove, "your line above is for the %s of this parish", improvementNames[o.What])
 		return
 	}
 	claim := claimToBuild{Bidder: Bidder{Lord: pg.seat, Manor: at, Manors: pg.heldIn(c.parish), Bid: o.Bid}, rank: pg.open}
@@ -159,11 +159,11 @@ func (pg *page) readSite(w *writ, o order.Build, at board.Position) {
 	cost := row.Cost + extra
 	switch {
 	case !claim.able:
-		w.fault(0, "%s: a %s costs %d Bz%s, and %d is left", pg.g.b.NameOf(at), improvementNames[o.What], row.Cost, bidPart(o.Bid), pg.player().Treasury)
+		w.faultAt(at, RefusedTooDear, "a %s costs %d Bz%s, and %d is left", improvementNames[o.What], row.Cost, bidPart(o.Bid), pg.player().Treasury)
 	case isDone && done.winner == NoSeat:
-		w.fault(0, "%s: no money was left for it when it was settled who builds the %s of the parish %s", pg.g.b.NameOf(at), improvementNames[o.What], c.parish)
+		w.faultAt(at, RefusedNoMoneyLeft, "no money was left for it when it was settled who builds the %s of the parish %s", improvementNames[o.What], c.parish)
 	case isDone && done.winner != pg.seat:
-		w.fault(0, "%s: %s builds the %s of the parish %s", pg.g.b.NameOf(at), pg.g.s.Player(done.winner).Lord, improvementNames[o.What], c.parish)
+		w.faultAt(at, RefusedOtherBuilds, "%s builds the %s of the parish %s", pg.g.s.Player(done.winner).Lord, improvementNames[o.What], c.parish)
 	default:
 		pg.raise(ManorImproved{Lord: pg.seat, Manor: at, What: o.What, Cost: cost, Treasury: pg.player().Treasury - cost})
 	}
@@ -253,7 +253,7 @@ func (pg *page) readRepair(w *writ, o order.Repair) {
 		why = pg.unmendable(o.What, at, cost)
 	}
 	if why != "" {
-		w.fault(0, "%s", why)
+		w.fault(0, RefusedNoRepair, "%s", why)
 		return
 	}
 	e := WorksRepaired{Lord: pg.seat, Manor: at, What: o.What, Cost: cost, Treasury: pg.player().Treasury - cost}

@@ -107,9 +107,9 @@ func (g *game) appointed(seat Seat) TroopID {
 		id := TroopID(o.Knight)
 		switch {
 		case p.LivingLord() != nil:
-			w.fault(0, "your lord is alive")
+			w.fault(0, RefusedLordAlive, "your lord is alive")
 		case !g.mayFollow(p, p.Living(id)):
-			w.fault(0, "%s is not %s in your service", number(id), g.followers(p))
+			w.fault(0, RefusedNotInService, "%s is not %s in your service", number(id), g.followers(p))
 		case named == 0 || !w.standing:
 			named = id
 		}

@@ -179,12 +179,11 @@ func (s *teller) refused(e adjudicator.OrderRefused) {
 // why is the reason of a refusal, with the troop for whom it holds; the order stands
 // beside it, so that its only manor is not named again.
 func why(e adjudicator.OrderRefused) string {
-	id := number(e.Troop)
-	if e.Troop != 0 && !strings.HasPrefix(e.Reason, id) && !strings.HasSuffix(e.Reason, "no troop "+id) {
-		return id + ": " + e.Reason
-	}
-	if manor, reason, ok := strings.Cut(e.Reason, ": "); ok && strings.HasSuffix(e.Order, " AT "+manor) {
-		return reason
+	switch {
+	case e.Troop != 0 && !e.NamesTroop():
+		return number(e.Troop) + ": " + e.Reason
+	case e.Place != "" && strings.HasSuffix(e.Order, " AT "+e.Place):
+		return e.Detail
 	}
 	return e.Reason
 }

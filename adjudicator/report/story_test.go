@@ -239,19 +239,30 @@ func TestSeasonsEnd(t *testing.T) {
 // line together.
 func TestRefusals(t *testing.T) {
 	t.Parallel()
-	no := func(order string, id adjudicator.TroopID, reason string) adjudicator.Event {
+	no := func(order string, id adjudicator.TroopID, reason string) adjudicator.OrderRefused {
 		return adjudicator.OrderRefused{Lord: me, Order: order, Troop: id, Reason: reason, Section: "§4"}
 	}
+	noAt := func(order, place, detail string) adjudicator.OrderRefused {
+		e := no(order, 0, place+": "+detail)
+		e.Code, e.Place, e.Detail = adjudicator.RefusedNoImprovement, place, detail
+		return e
+	}
+	known := no("HEIR 9", 9, "you have no troop 09; yours are 02")
+	known.Code = adjudicator.RefusedNoTroop
 	_, got := told(t, adjudicator.Winter, me,
 		no("PAY 7 FIRST", 7, "you have no troop 07"),
+		known,
 		no("DISMISS 2", 2, "only men-at-arms can be dismissed"),
-		no("BUILD MILL AT Kingsmere", 0, "Kingsmere: it has no river rights"),
-		no("BUILD 2 HIVES AT Leodham, Elmsworth", 0, "Leodham: it has no pasture"),
+		noAt("BUILD MILL AT Kingsmere", "Kingsmere", "it has no river rights"),
+		no("BUILD MILL AT Ludbrook", 0, "Ludbrook: it has no river rights"), // of an earlier release
+		noAt("BUILD 2 HIVES AT Leodham, Elmsworth", "Leodham", "it has no pasture"),
 		no("BUILD 2 HIVES AT Leodham, Elmsworth", 0, "Elmsworth is not a manor of yours"))
 	wants(t, "refusals", got, "= Orders of yours that were refused",
 		"PAY 7 FIRST: you have no troop 07 (§4).",
+		"HEIR 9: 09: you have no troop 09; yours are 02 (§4).",
 		"DISMISS 2: 02: only men-at-arms can be dismissed (§4).",
 		"BUILD MILL AT Kingsmere: it has no river rights (§4).",
+		"BUILD MILL AT Ludbrook: Ludbrook: it has no river rights (§4).",
 		"BUILD 2 HIVES AT Leodham, Elmsworth: Leodham: it has no pasture (§4); Elmsworth is not a manor of yours (§4).")
 }
 

@@ -236,15 +236,20 @@ func (g *game) lotDie(seat Seat, parts []string, throw, die int) int {
 // highest lets every seat roll and returns the one who rolled highest; those
 // who tie for it roll again (rules.md, Lots).
 func (g *game) highest(seats []Seat, parts ...string) Seat {
+	return g.highestRoll(DiceRolled{}, seats, parts...)
+}
+
+// highestRoll is highest with more in the events of the throws than the roll and the lord.
+func (g *game) highestRoll(e DiceRolled, seats []Seat, parts ...string) Seat {
 	for throw := 1; len(seats) > 1; throw++ {
 		best, kept := 0, []Seat(nil)
 		for _, seat := range seats {
-			roll := g.roll(append(append([]string(nil), parts...), g.s.Players[seat].Lord, "throw "+strconv.Itoa(throw))...)
-			g.emit(DiceRolled{Roll: roll, Lord: seat})
+			e.Roll, e.Lord = g.roll(append(append([]string(nil), parts...), g.s.Players[seat].Lord, "throw "+strconv.Itoa(throw))...), seat
+			g.emit(e)
 			switch {
-			case roll.Face > best:
-				best, kept = roll.Face, []Seat{seat}
-			case roll.Face == best:
+			case e.Face > best:
+				best, kept = e.Face, []Seat{seat}
+			case e.Face == best:
 				kept = append(kept, seat)
 			}
 		}

@@ -29,7 +29,8 @@ type (
 	// DiceRolled is a throw that no other event carries.
 	DiceRolled struct {
 		dice.Roll
-		Lord Seat `json:"lord"` // whose throw it was; NoSeat for the game's
+		Lord  Seat   `json:"lord"`            // whose throw it was; NoSeat for the game's
+		Entry string `json:"entry,omitempty"` // that it was for, if it was for one; absent from the records of earlier releases
 	}
 	// OrderRefused says that a line, or a part of it, could not be carried out.
 	OrderRefused struct {

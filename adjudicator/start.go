@@ -75,7 +75,8 @@ func (g *game) grantWishes(given []int) {
 		for i := range g.orders {
 			e := g.wishOf(i, rank)
 			if wanting := g.wanting(given, e, rank); len(wanting) > 0 {
-				g.giveEntry(given, g.highest(wanting, "entry "+g.b.Entries()[e].Name), e, rank+1)
+				name := g.b.Entries()[e].Name
+				g.giveEntry(given, g.highestRoll(DiceRolled{Entry: name}, wanting, "entry "+name), e, rank+1)
 			}
 		}
 	}

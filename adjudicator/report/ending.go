@@ -75,7 +75,7 @@ func (s *teller) contest(lord adjudicator.Seat) {
 	var mine []string
 	for _, e := range s.contests {
 		if e.Lord == lord {
-			mine = append(mine, contested(e.Purpose))
+			mine = append(mine, e.Entry)
 		}
 	}
 	for _, e := range s.contests {
@@ -83,22 +83,12 @@ func (s *teller) contest(lord adjudicator.Seat) {
 			continue // told with his own entry
 		}
 		for _, entry := range mine {
-			if contested(e.Purpose) == entry {
-				s.say(s.endTitle(), "for the %s %s [%d].", strings.TrimPrefix(entry, "entry "), s.does(e.Lord, "roll", "rolls"), e.Face)
+			if e.Entry == entry {
+				s.say(s.endTitle(), "for the %s %s [%d].", entry, s.does(e.Lord, "roll", "rolls"), e.Face)
 				break
 			}
 		}
 	}
-}
-
-// contested is the part of a roll's purpose that names the entry.
-func contested(purpose string) string {
-	for _, part := range strings.Split(purpose, ", ") {
-		if strings.HasPrefix(part, "entry ") {
-			return part
-		}
-	}
-	return ""
 }
 
 // ended tells what comes after the phases of a season, and winter.

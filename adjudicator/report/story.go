@@ -199,7 +199,9 @@ func (s *teller) tellRefusals() {
 // rolled tells of a lot. Who wished for an entry is told to those only who did.
 func (s *teller) rolled(e adjudicator.DiceRolled) {
 	if s.season == adjudicator.SettingOut {
-		s.contests = append(s.contests, e)
+		if e.Entry != "" { // else it is of an earlier release, and nothing is told of it
+			s.contests = append(s.contests, e)
+		}
 		return
 	}
 	if s.phase.n == 0 {

@@ -320,7 +320,7 @@ func TestAQuietSeason(t *testing.T) {
 func TestEntries(t *testing.T) {
 	t.Parallel()
 	record := []adjudicator.Event{
-		adjudicator.DiceRolled{Roll: dice.Roll{Purpose: "year 1, start, entry Dover Road, Gawaine, throw 1", Face: 5}, Lord: him},
+		adjudicator.DiceRolled{Roll: dice.Roll{Purpose: "year 1, start, entry Dover Road, Gawaine, throw 1", Face: 5}, Lord: him, Entry: "Dover Road"},
 		adjudicator.EntryGiven{Lord: him, Entry: "Dover Road", Manor: 7, Wish: 1},
 		adjudicator.EntryGiven{Lord: me, Entry: "Carlisle Road", Manor: 0, Wish: 2},
 	}

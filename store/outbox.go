@@ -60,6 +60,15 @@ type Letter struct {
 	Deferred  time.Time // when a server first answered "not now", since it was queued; zero: never
 	Failed    time.Time // the first try that failed for good; zero: none, or it was sent since
 	Failure   Failure   // why; empty if Failed is zero
+	View      View      // is only written; ViewOf reads it
+}
+
+// A View is what a letter says: the data of its template, as JSON of a kind and in a version of that
+// kind. Every later release reads it, so that fields are only ever added to a kind. It holds no order key.
+type View struct {
+	Kind    string // empty: the letter has none
+	Version int
+	Body    []byte
 }
 
 const outboxColumns = `id, game_id, seat_id, season_id, inbox_id, kind, recipient, message_id, key_number, mark, keyless, raw, ` + outboxStatus
@@ -88,12 +97,13 @@ func (tx *Tx) Queue(l Letter) (LetterID, error) {
 		l.State = LetterQueued
 	}
 	id, err := tx.insert("queueing a letter", `INSERT INTO outbox
-		(game_id, seat_id, season_id, inbox_id, kind, recipient, message_id, key_number, mark, keyless, raw, next_try, written, state, sent, remark)
+		(game_id, seat_id, season_id, inbox_id, kind, recipient, message_id, key_number, mark, keyless, raw, next_try, written, state, sent, remark,
+		view_kind, view_version, view)
 		SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?12, iif(before, 'sent', ?13), iif(before, ?12, NULL),
-		iif(before, 'answered before the restore', '')
+		iif(before, 'answered before the restore', ''), ?15, ?16, ?17
 		FROM (SELECT EXISTS (SELECT 1 FROM inbox WHERE id = ?4 AND uidvalidity = ?14) AS before)`,
 		l.Game, orNull(l.Seat), orNull(l.Season), orNull(l.Answers), l.Kind, l.Recipient, l.MessageID, l.KeyNumber, l.Mark, l.Keyless, l.Raw,
-		millis(tx.Now), l.State, noUIDs)
+		millis(tx.Now), l.State, noUIDs, l.View.Kind, l.View.Version, l.View.Body)
 	return LetterID(id), err
 }
 
@@ -191,9 +201,18 @@ func (tx *Tx) Held(season SeasonID) ([]Letter, error) {
 		WHERE season_id = ? AND state = 'held' ORDER BY id`, season)
 }
 
-// Rewrite puts other bytes, with their mark, in the place of a message that is still held.
-func (tx *Tx) Rewrite(id LetterID, raw []byte, mark string) error {
-	_, err := tx.exec("rewriting a letter", `UPDATE outbox SET raw = ?, mark = ? WHERE id = ? AND state = 'held'`, raw, mark, id)
+// ViewOf reads the view of a message; its Kind is empty if there is none.
+func (tx *Tx) ViewOf(id LetterID) (View, error) {
+	return one(tx, "the view of a letter", func(r row) (v View, err error) {
+		err = r.Scan(&v.Kind, &v.Version, &v.Body)
+		return v, err
+	}, `SELECT view_kind, view_version, view FROM outbox WHERE id = ?`, id)
+}
+
+// Rewrite puts the bytes of l, with their mark and their view, in the place of a message that is still held.
+func (tx *Tx) Rewrite(l Letter) error {
+	_, err := tx.exec("rewriting a letter", `UPDATE outbox SET raw = ?, mark = ?, view_kind = ?, view_version = ?, view = ?
+		WHERE id = ? AND state = 'held'`, l.Raw, l.Mark, l.View.Kind, l.View.Version, l.View.Body, l.ID)
 	return err
 }
 

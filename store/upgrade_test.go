@@ -14,7 +14,7 @@ import (
 func TestUpgrade(t *testing.T) {
 	t.Parallel()
 	olds, err := filepath.Glob("testdata/0*.db")
-	if err != nil || len(olds) != 3 {
+	if err != nil || len(olds) != 4 {
 		t.Fatalf("%v, %v", olds, err)
 	}
 	for _, old := range olds {

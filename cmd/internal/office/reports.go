@@ -125,7 +125,7 @@ func (d *desk) rewriteReports(played store.Season) error {
 		if err := d.compose(letter, &l); err != nil {
 			return err
 		}
-		if err := d.tx.Rewrite(l.ID, l.Raw, l.Mark); err != nil {
+		if err := d.tx.Rewrite(l); err != nil {
 			return err
 		}
 	}

@@ -177,3 +177,46 @@ func TestPageOfText(t *testing.T) {
 		}
 	}
 }
+
+// The master's own words stay as they are when a letter is written again, though they read as parts of
+// it do: when it is sent again, when its approval moves the deadline, and when its season is over.
+func TestNotesStayAsTheyAre(t *testing.T) {
+	t.Parallel()
+	const meeting = "We meet on Friday, 2 January 2026, 20:00 GMT, in 3 days."
+	const call = "Orders for dinner are wanted by noon."
+	h := reviewed(t, 2)
+	h.says("NOTE "+meeting+"\n"+call, "obeyed")
+	h.pass(6 * 24 * time.Hour)
+	h.says("APPROVE", "obeyed")
+	first := h.last(ann)
+	wantSaid(t, first, meeting, call, "Orders for winter of year 1 are wanted by")
+	h.pass(7 * time.Hour)
+	h.answer(ann, "RESEND")
+	h.wantOutcomes("answered")
+	h.sendAll()
+	wantSaid(t, h.last(ann), meeting, call, "Deadline: "+h.deadlineShown()+".")
+	h.play()
+	h.sendAll()
+	h.says("APPROVE", "obeyed")
+	h.answer(ann, "REPORT AUTUMN 1")
+	h.wantOutcomes("answered")
+	h.sendAll()
+	old := h.last(ann)
+	wantSaid(t, old, meeting, call)
+	if strings.Contains(old.Text, "BEGIN ") || strings.Contains(old.Text, "winter of year 1 are wanted") {
+		t.Errorf("the letter calls for orders still:\n%s", old.Text)
+	}
+}
+
+// deadlineShown is the deadline of the open season as a letter of now shows it.
+func (h *house) deadlineShown() (shown string) {
+	h.t.Helper()
+	if err := h.Store.View(h.t.Context(), func(tx *store.Tx) error {
+		d, err := h.desk(tx, "valley")
+		shown = d.letterhead(d.seats[0]).Deadline
+		return err
+	}); err != nil {
+		h.t.Fatal(err)
+	}
+	return shown
+}

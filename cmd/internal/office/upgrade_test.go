@@ -15,7 +15,7 @@ import (
 func TestLettersOfEarlierReleases(t *testing.T) {
 	t.Parallel()
 	olds, err := filepath.Glob("../../../store/testdata/0*.db")
-	if err != nil || len(olds) != 3 {
+	if err != nil || len(olds) != 4 {
 		t.Fatalf("%v, %v", olds, err)
 	}
 	for _, old := range olds {

@@ -36,7 +36,6 @@ var htmlDocuments = template.Must(template.New("").Funcs(template.FuncMap{
 	"maps":    maps,
 	"plots":   plots,
 	"breadth": breadth,
-	"body":    func(html string) template.HTML { return template.HTML(body(html)) },
 	"part":    func(view, part any) pagePart { return pagePart{view, part} },
 }).ParseFS(pages, "html/*.tmpl"))
 

@@ -40,34 +40,12 @@ func Plain(text string) (l Letter, err error) {
 	return l, err
 }
 
-// Replace puts other words in the place of some in a letter; they must need no escaping.
-func (l Letter) Replace(old, by string) Letter {
-	return Letter{strings.ReplaceAll(l.Text, old, by), strings.ReplaceAll(l.HTML, old, by), l.Pictures}
-}
-
-// The parts of a page that call for orders.
+// The parts of a page between which WithLine puts a line.
 const (
-	topBegins   = `<p class="dim">#---`
-	callBegins  = `<p class="due">Orders for `
-	paraEnds    = "</p>\n"
-	sheetBegins = "<h2>Orders for "
-	bodyBegins  = "<body>\n"
-	bodyEnds    = "</body>"
+	topBegins  = `<p class="dim">#---`
+	paraEnds   = "</p>\n"
+	bodyBegins = "<body>\n"
 )
-
-// ClosedPage is the page of a report without all that called for orders, when they are closed.
-func ClosedPage(html string) string {
-	for _, begins := range []string{topBegins, callBegins} {
-		before, after, _ := strings.Cut(html, begins)
-		if _, after, ok := strings.Cut(after, paraEnds); ok {
-			html = before + after
-		}
-	}
-	if sheet := strings.LastIndex(html, sheetBegins); sheet >= 0 {
-		html = html[:sheet] + bodyEnds + "</html>\n"
-	}
-	return html
-}
 
 // WithLine puts a line of ours at the beginning of a letter; an empty one changes nothing.
 func (l Letter) WithLine(line string) Letter {
@@ -90,11 +68,4 @@ func (l Letter) WithLine(line string) Letter {
 		l.HTML = head + bodyBegins + top + "<p>" + html.EscapeString(line) + paraEnds + page
 	}
 	return l
-}
-
-// body is what a page shows.
-func body(html string) string {
-	_, html, _ = strings.Cut(html, bodyBegins)
-	html, _, _ = strings.Cut(html, bodyEnds)
-	return html
 }

@@ -46,7 +46,6 @@ type Notice struct {
 	Season string   // that is called for
 	What   string   // what the notice is about: a format, a season, an address
 	Lines  []string // the player's own, as he wrote them
-	Report Letter   // the last report, where it follows the notice
 	Due    string   // the deadline that was missed
 	NoKey  bool     // the message has no key
 	Asked  []string // the questions that wait for YES, with their numbers
@@ -58,6 +57,9 @@ type Notice struct {
 	Entries   []string // likewise
 	Played    []string // the words of the optional rules that the game plays
 	Sheet     *report.Sheet
+
+	Report *report.Season // the last report, where it follows the notice
+	First  *report.First  // if that is the first letter: the whole of it
 }
 
 // Late says that orders came after the deadline Due of the season What, or, without one, when
@@ -66,7 +68,12 @@ func Late(n Notice) (Letter, error) { return short("late", n) }
 
 // OldKey says that orders came with the key of an earlier season, What; the new report follows,
 // if there is one.
-func OldKey(n Notice) (Letter, error) { return both("oldkey", n, n.Report.Pictures...) }
+func OldKey(n Notice) (Letter, error) {
+	if n.Report == nil {
+		return both("oldkey", n)
+	}
+	return both("oldkey", n, n.Report.Pictures...)
+}
 
 // NewKey brings a new order key.
 func NewKey(n Notice) (Letter, error) { return short("newkey", n) }

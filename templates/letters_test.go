@@ -170,10 +170,10 @@ func TestHelpExamples(t *testing.T) {
 // TestNotices writes the short letters.
 func TestNotices(t *testing.T) {
 	t.Parallel()
-	n := Notice{Office: office(), Game: "The Marches", Lord: "Lancelot", Season: "spring of year 2", What: "winter of year 1", Report: Letter{Text: "The report.\n", HTML: "<body>\n<p>The report.</p></body>"},
+	n := Notice{Office: office(), Game: "The Marches", Lord: "Lancelot", Season: "spring of year 2", What: "winter of year 1", Report: &report.Season{Title: "The report"},
 		Lines: []string{"AMEND", "hire 1 man, please", "MOVE LORD TO NOWHERE"}, Sheet: &report.Sheet{Season: "spring of year 2"}}
 	due, over, played := n, n, n
-	due.Due, over.Sheet, played.Report = "Monday", nil, Letter{}
+	due.Due, over.Sheet, played.Report = "Monday", nil, nil
 	asked, keyless := n, n
 	asked.Asked, keyless.NoKey = []string{"YES 4821 enters the message of Monday."}, true
 	for _, c := range []struct {
@@ -184,8 +184,8 @@ func TestNotices(t *testing.T) {
 	}{
 		{"late", Late, due, []string{"after the deadline of winter of year 1, which was Monday", "    AMEND\n    hire 1 man, please\n    MOVE LORD TO NOWHERE\n", "being played"}},
 		{"played", Late, n, []string{"The master had played winter of year 1", "    AMEND\n", "being played"}},
-		{"old key", OldKey, n, []string{"key of an earlier season", "    AMEND\n", "key for spring of year 2", "The report."}},
-		{"old key, game over", OldKey, over, []string{"    AMEND\n", "game is over", "The report."}},
+		{"old key", OldKey, n, []string{"key of an earlier season", "    AMEND\n", "key for spring of year 2", "The report\n"}},
+		{"old key, game over", OldKey, over, []string{"    AMEND\n", "game is over", "The report\n"}},
 		{"old key, no report", OldKey, played, []string{"    AMEND\n", "being played"}},
 		{"not read", NotRead, n, []string{"nothing is read", "    hire 1 man, please\n", "BEGIN " + mark}},
 		{"yes alone", YesAlone, n, []string{"must stand alone", "    AMEND\n", "BEGIN " + mark}},

@@ -36,15 +36,6 @@ func wrap(text string) string {
 	return strings.TrimRight(b.String(), "\n") + "\n"
 }
 
-// Rewrap breaks the lines of a letter that became too long when something in it was changed.
-func Rewrap(text string) string {
-	var b strings.Builder
-	for line := range strings.Lines(text) {
-		wrapLine(&b, strings.TrimSuffix(line, "\n"))
-	}
-	return b.String()
-}
-
 // wrapLine writes a line, broken if it is too long.
 func wrapLine(b *strings.Builder, line string) {
 	if len(line) <= Width || utf8.RuneCountInString(line) <= Width {

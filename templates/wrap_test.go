@@ -71,16 +71,3 @@ func TestRow(t *testing.T) {
 		}
 	}
 }
-
-// What was changed in a letter is broken anew, and nothing else, not even the room in a sheet.
-func TestRewrap(t *testing.T) {
-	t.Parallel()
-	const sheet = "\n# a sheet\n\n\n\n  a table   of words\nEND\n"
-	if got := Rewrap("short\n" + sheet); got != "short\n"+sheet {
-		t.Errorf("changed: %q", got)
-	}
-	long := strings.Repeat("word ", 20)
-	if got := Rewrap(long + "\n" + sheet); got != strings.TrimSpace(strings.Repeat("word ", 15))+"\n"+strings.TrimSpace(strings.Repeat("word ", 5))+"\n"+sheet {
-		t.Errorf("broken: %q", got)
-	}
-}

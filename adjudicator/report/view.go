@@ -37,6 +37,9 @@ type Office struct {
 	Already []string `json:"already,omitempty"` // orders for that season which were in before the letter was written
 }
 
+// Head is the head of a view, to which what only the office knows is written.
+func (o *Office) Head() *Office { return o }
+
 // Seeds is what is told of a season's dice after it ("Seeds" in the rules).
 type Seeds struct {
 	Seed    string   `json:"seed"`           // of the season just played, in hex

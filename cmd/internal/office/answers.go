@@ -1,7 +1,6 @@
 package office
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -77,7 +76,8 @@ func (p *petition) refuse(why Outcome) error {
 	if err != nil {
 		return err
 	}
-	report, number := templates.Letter{}, min(closed.Number, p.season.Number)
+	var report View
+	number := min(closed.Number, p.season.Number)
 	var shows []mail.Picture
 	if p.takesOrders() || p.season.State == store.SeasonApproved {
 		number = p.season.Number
@@ -113,46 +113,21 @@ func (d *desk) takesOrders() bool {
 
 // lastReport is the seat's latest report that has left the house, with its pictures; empty if none
 // has.
-func (p *petition) lastReport() (sent templates.Letter, shows []mail.Picture, err error) {
+func (p *petition) lastReport() (v View, shows []mail.Picture, err error) {
 	season, err := p.tx.LastApproved(p.game.ID)
 	if err != nil {
-		return sent, nil, notFoundIsFine(err)
+		return nil, nil, notFoundIsFine(err)
 	}
 	l, err := p.tx.LetterOf(p.seat.ID, season.ID, kindReport)
 	if err != nil {
-		return sent, nil, err
+		return nil, nil, err
 	}
-	sent, err = asSent(p.remarked(l))
-	return p.redate(sent, p.seat), mail.Pictures(l.Raw), err
-}
-
-// remarked are the bytes of a letter with this desk's mark in the place of its own.
-func (d *desk) remarked(l store.Letter) []byte {
-	return bytes.ReplaceAll(l.Raw, []byte(l.Mark), []byte(d.mark))
-}
-
-// asSent is a letter as it was sent. One that left as text alone gets a page of it.
-func asSent(raw []byte) (templates.Letter, error) {
-	m, err := mail.Read(raw)
-	if err != nil {
-		return templates.Letter{}, err
+	if v, err = p.viewOf(season, p.seat, l); err != nil {
+		return nil, nil, err
 	}
-	if page, ok := mail.Page(raw); ok {
-		return templates.Letter{Text: m.Text, HTML: page}, nil
-	}
-	return templates.Plain(m.Text)
-}
-
-// closed is a report as it was sent, but for all that called for orders: they are closed.
-func closed(raw []byte) (templates.Letter, error) {
-	m, err := mail.Read(raw)
-	if err != nil {
-		return templates.Letter{}, err
-	}
-	if page, ok := mail.Page(raw); ok {
-		return templates.Letter{Text: archive(m.Text), HTML: templates.ClosedPage(page)}, nil
-	}
-	return templates.Plain(archive(m.Text))
+	v.Head().Deadline = p.letterhead(p.seat).Deadline
+	letter, err := writeView(v, p.mark)
+	return v, pictures(letter, season.Number), err
 }
 
 // newKey makes a new key. Every letter that leaves from now on carries it.
@@ -286,16 +261,21 @@ func (p *petition) again(args []string) error {
 	if err != nil {
 		return err
 	}
-	dr := draft{kind: kindAnswer, subject: reportSubject(season), shows: mail.Pictures(l.Raw), season: p.season, number: l.KeyNumber, answers: p}
-	if !p.takesOrders() || l.KeyNumber != p.season.Number {
-		dr.plain = true
-		dr.letter, err = closed(p.remarked(l))
-	} else if dr.letter, err = asSent(p.remarked(l)); err == nil {
-		dr.letter = p.redate(dr.letter, p.seat)
+	v, err := p.viewOf(season, p.seat, l)
+	if err != nil {
+		return err
+	}
+	dr := draft{kind: kindAnswer, subject: reportSubject(season), season: p.season, number: l.KeyNumber, answers: p}
+	if dr.plain = !p.takesOrders() || l.KeyNumber != p.season.Number; dr.plain {
+		dr.letter, err = renderClosedView(v)
+	} else {
+		v.Head().Deadline = p.letterhead(p.seat).Deadline
+		dr.letter, err = writeView(v, p.mark)
 	}
 	if err != nil {
 		return err
 	}
+	dr.shows = pictures(dr.letter, season.Number)
 	return p.post(p.seat, dr)
 }
 
@@ -309,21 +289,6 @@ func (p *petition) letterToSend(season store.Season, args []string) (store.Lette
 		}
 	}
 	return p.tx.LetterOf(p.seat.ID, season.ID, kindReport)
-}
-
-// archive is a report as it was sent, but for all that called for orders: they are closed.
-func archive(text string) string {
-	text = strings.TrimPrefix(text, mail.TopLine+"\n")
-	if sheet := strings.LastIndex(text, "\nORDERS FOR "); sheet >= 0 {
-		text = strings.TrimRight(text[:sheet], "\n") + "\n"
-	}
-	if call := strings.Index(text, "\nOrders for "); call >= 0 {
-		end := call + 1 + strings.Index(text[call+1:]+"\n\n", "\n\n")
-		if strings.Contains(oneLine(text[call:min(end, len(text))]), " are wanted by ") {
-			text = strings.TrimRight(text[:call], "\n") + "\n" + text[min(end+1, len(text)):]
-		}
-	}
-	return text
 }
 
 // asked is the season that REPORT names, and without a name the latest that has gone out.

@@ -92,11 +92,12 @@ func (d *desk) lastLetters(last store.Season, record []adjudicator.Event, hold b
 	shown, _ := d.lastPlayed()
 	for _, seat := range d.seats {
 		head := d.letterhead(seat)
-		text, err := templates.LastLetter(report.NewFinal(d.reportTable(), ending, head))
+		v := report.NewFinal(d.reportTable(), ending, head)
+		text, err := templates.LastLetter(v)
 		if err != nil {
 			return err
 		}
-		err = d.post(seat, draft{kind: kindLast, subject: "the game is over", letter: text, season: last,
+		err = d.post(seat, draft{kind: kindLast, subject: "the game is over", view: v, letter: text, season: last,
 			shows: pictures(text, shown.Number), number: d.season.Number, hold: hold})
 		if err != nil {
 			return err

@@ -17,6 +17,7 @@ type draft struct {
 	kind    string
 	subject string
 	letter  templates.Letter
+	view    View                                     // of which letter was made, if it can be written again
 	write   func() (templates.Letter, string, error) // in place of letter, with what the Subject adds; it needs nothing of the transaction
 	season  store.Season                             // that it reports, or in which it answers
 	number  int                                      // of the season whose key it carries
@@ -52,6 +53,10 @@ const (
 func (d *desk) post(to store.Seat, dr draft) error {
 	row := store.Letter{Game: d.game.ID, Seat: to.ID, Season: dr.season.ID, Kind: dr.kind,
 		Recipient: to.Address, KeyNumber: dr.number}
+	var err error
+	if row.View, err = encodeView(dr.view); err != nil {
+		return err
+	}
 	if dr.answers != nil {
 		row.Answers = dr.answers.row.ID
 	}

@@ -118,15 +118,14 @@ func (o *Office) Page(ctx context.Context, messageID string) (page string, err e
 		if !ok {
 			return nil
 		}
-		page, err = o.embed(ctx, tx, l, strings.ReplaceAll(html, l.Mark, noKey))
+		page, err = o.embed(ctx, tx, l, strings.ReplaceAll(html, l.Mark, noKey), mail.Pictures(l.Raw))
 		return err
 	})
 	return page, err
 }
 
 // embed puts the pictures of a letter into its page.
-func (o *Office) embed(ctx context.Context, tx *store.Tx, l store.Letter, page string) (string, error) {
-	wanted := mail.Pictures(l.Raw)
+func (o *Office) embed(ctx context.Context, tx *store.Tx, l store.Letter, page string, wanted []mail.Picture) (string, error) {
 	for i := range wanted {
 		wanted[i].Type = svgType
 	}

@@ -8,7 +8,6 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/dice"
-	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
 	"github.com/seneschal-pbem/seneschal/templates"
 )
@@ -85,8 +84,10 @@ func (d *desk) rehearse(seat adjudicator.Seat) (string, error) {
 	}
 	then := d.supposing(after)
 	if seat != adjudicator.NoSeat {
-		l, err := then.reportText(seat, told, d.state, record)
-		return onEveryPage(strings.ReplaceAll(strings.TrimPrefix(l.Text, mail.TopLine+"\n"), d.mark, noKey)), err
+		v := then.reportView(seat, told, d.state, record)
+		v.Head().Key, v.Head().Top = noKey, ""
+		l, err := renderView(v)
+		return onEveryPage(l.Text), err
 	}
 	v, err := then.reviewView(told, d.state, record)
 	if err != nil {

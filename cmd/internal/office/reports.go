@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
-	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
 	"github.com/seneschal-pbem/seneschal/templates"
 )
@@ -27,7 +26,7 @@ func (d *desk) invite(seat store.Seat) error {
 // reports writes to every player what came of a season that has just been played. They are
 // held while the master reviews.
 func (d *desk) reports(played store.Season, before adjudicator.State, record []adjudicator.Event) error {
-	texts, err := d.reportTexts(played, before, record)
+	views, texts, err := d.reportTexts(played, before, record)
 	if err != nil {
 		return err
 	}
@@ -35,7 +34,7 @@ func (d *desk) reports(played store.Season, before adjudicator.State, record []a
 		if !seat.Resigned.IsZero() {
 			continue
 		}
-		err = d.post(seat, draft{kind: kindReport, subject: reportSubject(played), letter: texts[i],
+		err = d.post(seat, draft{kind: kindReport, subject: reportSubject(played), view: views[i], letter: texts[i],
 			shows: pictures(texts[i], played.Number), season: played, number: d.season.Number, hold: d.game.Review})
 		if err != nil {
 			return err
@@ -74,31 +73,33 @@ func (d *desk) disclosed(played store.Season) (told disclosure, err error) {
 	return told, err
 }
 
-// reportTexts tells every lord of a season. The desk lies open at the season after it.
-func (d *desk) reportTexts(played store.Season, before adjudicator.State, record []adjudicator.Event) ([]templates.Letter, error) {
+// reportTexts tells every lord of a season: the views, and the letters of them. The desk lies open at the
+// season after it.
+func (d *desk) reportTexts(played store.Season, before adjudicator.State, record []adjudicator.Event) ([]View, []templates.Letter, error) {
 	season, err := d.disclosed(played)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	told := make([]disclosure, len(d.seats))
 	for i, seat := range d.seats {
 		next, err := d.tx.SeasonSheet(seat.ID, played.Number+1)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		notes, err := d.tx.Notes(played.ID, seat.ID)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		told[i] = season
 		told[i].already, told[i].notes = lines(next.Text), noteTexts(notes)
 	}
-	texts := make([]templates.Letter, len(d.seats))
+	views, texts := make([]View, len(d.seats)), make([]templates.Letter, len(d.seats))
 	err = sideBySide(len(texts), func(i int) (err error) {
-		texts[i], err = d.reportText(adjudicator.Seat(i), told[i], before, record)
+		views[i] = d.reportView(adjudicator.Seat(i), told[i], before, record)
+		texts[i], err = writeView(views[i], d.mark)
 		return err
 	})
-	return texts, err
+	return views, texts, err
 }
 
 // rewriteReports writes the letters of a season again that are still held, each under its
@@ -108,7 +109,7 @@ func (d *desk) rewriteReports(played store.Season) error {
 	if err != nil {
 		return err
 	}
-	texts, err := d.reportTexts(played, *p.Before, p.Record)
+	views, texts, err := d.reportTexts(played, *p.Before, p.Record)
 	if err != nil {
 		return err
 	}
@@ -123,6 +124,9 @@ func (d *desk) rewriteReports(played store.Season) error {
 		letter := d.letter(seat, draft{subject: reportSubject(played), letter: texts[i], shows: pictures(texts[i], played.Number)})
 		letter.MessageID = l.MessageID
 		if err := d.compose(letter, &l); err != nil {
+			return err
+		}
+		if l.View, err = encodeView(views[i]); err != nil {
 			return err
 		}
 		if err := d.tx.Rewrite(l); err != nil {
@@ -204,7 +208,7 @@ func reportSubject(played store.Season) string {
 	return title(played)
 }
 
-// A Report is a letter of a season as it was sent, without its key. Its page has its pictures in it.
+// A Report is a letter of a season as it was written, without its key. Its page has its pictures in it.
 type Report struct {
 	Lord    string `json:"lord"`
 	Subject string `json:"subject"`
@@ -242,17 +246,19 @@ func (o *Office) Reports(ctx context.Context, game, season string, year int, lor
 			if lord != "" && !strings.EqualFold(lord, seat.Lord) {
 				continue
 			}
-			r, err := readReport(seat, l)
+			v, err := d.viewOf(s, seat, l)
 			if err != nil {
 				return err
 			}
-			if r.HTML, err = o.embed(ctx, tx, l, r.HTML); err != nil {
+			letter, err := writeView(v, noKey)
+			if err != nil {
 				return err
 			}
-			if r.View, err = d.retell(s, seat, l); err != nil {
+			page, err := o.embed(ctx, tx, l, letter.HTML, pictures(letter, s.Number))
+			if err != nil {
 				return err
 			}
-			all = append(all, r)
+			all = append(all, Report{Lord: seat.Lord, Subject: d.game.Name + ": " + reportSubject(s), Text: letter.Text, HTML: page, View: v})
 		}
 		if len(all) == 0 {
 			return noLetter(d, s, lord)
@@ -271,14 +277,4 @@ func noLetter(d *desk, s store.Season, lord string) error {
 		return noLord(d, lord)
 	}
 	return fmt.Errorf("no letter of %s went to %s: who has given up his seat gets none", title(s), lord)
-}
-
-func readReport(seat store.Seat, l store.Letter) (Report, error) {
-	m, err := mail.Read(l.Raw)
-	if err != nil {
-		return Report{}, err
-	}
-	sent, err := asSent(l.Raw)
-	sent = sent.Replace(l.Mark, noKey)
-	return Report{Lord: seat.Lord, Subject: strings.TrimSuffix(m.Subject, " ["+l.Mark+"]"), Text: sent.Text, HTML: sent.HTML}, err
 }

@@ -2,16 +2,12 @@ package office
 
 import (
 	"fmt"
-	"html"
-	"regexp"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/store"
-	"github.com/seneschal-pbem/seneschal/templates"
 )
 
 // mostReminder is the longest time before a deadline, in hours, at which players are reminded.
@@ -139,28 +135,6 @@ func ShowDeadline(deadline, now time.Time, zone string) string {
 	}
 	return shown
 }
-
-// shownDeadline is what ShowDeadline wrote into a letter, wherever its lines were broken, and in a page.
-var shownDeadline = regexp.MustCompile(`[A-Z][a-z]+day,\s+\d+\s+[A-Z][a-z]+\s+\d{4},\s+\d\d:\d\d\s+\S+(\s+\(\d\d:\d\d\s+UTC\))?,\s+in\s+[\w\s]+(\.|</b>)`)
-
-// redate gives a letter that goes out once more the deadline as it is now.
-func (d *desk) redate(l templates.Letter, to store.Seat) templates.Letter {
-	now := d.letterhead(to).Deadline
-	again := func(letter, now string) string {
-		return shownDeadline.ReplaceAllStringFunc(letter, func(shown string) string {
-			if bold, ok := strings.CutSuffix(shown, boldEnds); ok && oneLine(bold) != now {
-				return now + boldEnds
-			} else if !ok && oneLine(shown) != now+"." {
-				return now + "."
-			}
-			return shown
-		})
-	}
-	return templates.Letter{Text: templates.Rewrap(again(l.Text, now)), HTML: again(l.HTML, html.EscapeString(now))}
-}
-
-// boldEnds stands behind a deadline in a page.
-const boldEnds = "</b>"
 
 // ShowSchedule says in words when the seasons of a game end.
 func ShowSchedule(s store.Schedule) string {

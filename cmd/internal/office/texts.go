@@ -65,14 +65,13 @@ func (d *desk) invitation(s store.Seat) *report.Invitation {
 	return report.NewInvitation(d.reportTable(), &state, s.Lord, d.season.SeedHash, d.letterhead(s))
 }
 
-// reportText tells a lord of a season that has been played: the first letter after the setting
-// out, else the report.
-func (d *desk) reportText(seat adjudicator.Seat, told disclosure, before adjudicator.State, record []adjudicator.Event) (templates.Letter, error) {
+// reportView is what a lord is told of a season that has been played.
+func (d *desk) reportView(seat adjudicator.Seat, told disclosure, before adjudicator.State, record []adjudicator.Event) View {
 	played := report.Played{Before: &before, After: &d.state, Record: record, Seeds: d.seeds(told)}
 	played.Without, played.Vacant = d.absent(told, before)
 	head := d.letterhead(d.seats[seat])
 	head.Already, head.Notes = told.already, told.notes
-	return writeView(d.viewOf(told.season.Number, played, seat, head))
+	return d.seasonView(told.season.Number, played, seat, head)
 }
 
 // mostNotes is how many notes on the lines of a message its receipt has: who sends a book has no
@@ -121,9 +120,15 @@ func (p *petition) askText() (templates.Letter, error) {
 
 // refusalText gives a message back that came too late or under an old key, with the report by
 // which orders can be written now, if there is one. closed is the season that it came too late for.
-func (p *petition) refusalText(why Outcome, closed store.Season, newReport templates.Letter) (templates.Letter, error) {
+func (p *petition) refusalText(why Outcome, closed store.Season, newReport View) (templates.Letter, error) {
 	n := p.notice(p.seat, title(closed))
-	n.Lines, n.Report = few(p.lines), newReport
+	n.Lines = few(p.lines)
+	switch v := newReport.(type) {
+	case *report.First:
+		n.First, n.Report = v, v.Season
+	case *report.Season:
+		n.Report = v
+	}
 	if why == OldKey {
 		return templates.OldKey(n)
 	}

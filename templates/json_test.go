@@ -89,6 +89,8 @@ func TestJSONSaysAll(t *testing.T) {
 	}
 	first := report.NewFirst(tab, played(&g.settingOut), lionel, head)
 	same(t, "the first letter")(FirstLetter(first))(FirstLetter(asJSON(t, "first", first, func(v *report.First) *report.Office { return &v.Office })))
+	final := goldenFinal(tab, &g)
+	same(t, "the last letter")(LastLetter(final))(LastLetter(asJSON(t, "final", final, func(v *report.Final) *report.Office { return &v.Office })))
 	invitation := report.NewInvitation(tab, &g.settingOut.Before, "Lionel", "4a54", head)
 	same(t, "the invitation")(SettingOut(invitation))(SettingOut(asJSON(t, "invitation", invitation, func(v *report.Invitation) *report.Office { return &v.Office })))
 	r := fullReceipt(tab, &g, head)

@@ -4,8 +4,11 @@ import (
 	"bytes"
 	"encoding/json"
 	"flag"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/jsonschema-go/jsonschema"
@@ -25,8 +28,9 @@ func TestSchemas(t *testing.T) {
 	schema[report.Status](t, "status")
 	schema[report.Gazetteer](t, "map")
 	schema[report.History](t, "history")
+	schema[report.Final](t, "final")
 	files, err := filepath.Glob("schema/*.json")
-	if err != nil || len(files) != 7 {
+	if err != nil || len(files) != 8 {
 		t.Errorf("%v, %v", files, err)
 	}
 }
@@ -54,4 +58,57 @@ func schema[T any](t *testing.T, name string) {
 	if err != nil || !bytes.Equal(have, made) {
 		t.Errorf("%s is not what the view type gives (%v); -update writes it anew", file, err)
 	}
+}
+
+// TestStoredFieldsStay compares the views that are stored with letters, those of a season and of the end
+// of a game, with the list of all fields that were ever stored: a later release reads them all, so that
+// fields are added, and none is removed or gets another type.
+func TestStoredFieldsStay(t *testing.T) {
+	t.Parallel()
+	now := map[string]bool{}
+	addFields[report.First](t, "first", now)
+	addFields[report.Season](t, "season", now)
+	addFields[report.Final](t, "final", now)
+	const file = "testdata/stored-fields.txt"
+	data, err := os.ReadFile(file)
+	if err != nil && !*update {
+		t.Fatal(err)
+	}
+	stored := map[string]bool{}
+	for _, field := range strings.Fields(string(data)) {
+		stored[field] = true
+		if !now[field] {
+			t.Errorf("the field %s stands in letters that are stored: it must stay as it is", field)
+		}
+		delete(now, field)
+	}
+	if len(now) > 0 && !*update {
+		t.Errorf("the fields %v are new: -update adds them to %s", slices.Sorted(maps.Keys(now)), file)
+	}
+	maps.Copy(stored, now)
+	if *update {
+		if err := os.WriteFile(file, []byte(strings.Join(slices.Sorted(maps.Keys(stored)), "\n")+"\n"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// addFields notes the fields of a view, each with its path and its type.
+func addFields[T any](t *testing.T, name string, all map[string]bool) {
+	t.Helper()
+	s, err := jsonschema.For[T](nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var walk func(path string, s *jsonschema.Schema)
+	walk = func(path string, s *jsonschema.Schema) {
+		all[path+":"+s.Type+strings.Join(s.Types, "|")] = true
+		for field, p := range s.Properties {
+			walk(path+"."+field, p)
+		}
+		if s.Items != nil {
+			walk(path+"[]", s.Items)
+		}
+	}
+	walk(name, s)
 }

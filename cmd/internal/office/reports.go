@@ -86,12 +86,11 @@ func (d *desk) reportTexts(played store.Season, before adjudicator.State, record
 		if err != nil {
 			return nil, nil, err
 		}
-		notes, err := d.tx.Notes(played.ID, seat.ID)
-		if err != nil {
+		told[i] = season
+		told[i].already = lines(next.Text)
+		if told[i].notes, err = d.noteTexts(played, seat); err != nil {
 			return nil, nil, err
 		}
-		told[i] = season
-		told[i].already, told[i].notes = lines(next.Text), noteTexts(notes)
 	}
 	views, texts := make([]View, len(d.seats)), make([]templates.Letter, len(d.seats))
 	err = sideBySide(len(texts), func(i int) (err error) {
@@ -192,13 +191,13 @@ type disclosure struct {
 	notes   []string // the master's, to him
 }
 
-// noteTexts are the texts of notes.
-func noteTexts(notes []store.Note) []string {
-	all := make([]string, len(notes))
-	for i, n := range notes {
-		all[i] = n.Text
+// noteTexts are the notes of the master's in the letter of a season to a seat.
+func (d *desk) noteTexts(s store.Season, seat store.Seat) (all []string, err error) {
+	notes, err := d.tx.Notes(s.ID, seat.ID)
+	for _, n := range notes {
+		all = append(all, n.Text)
 	}
-	return all
+	return all, err
 }
 
 func reportSubject(played store.Season) string {

@@ -71,7 +71,10 @@ func (d *desk) reportView(seat adjudicator.Seat, told disclosure, before adjudic
 	played.Without, played.Vacant = d.absent(told, before)
 	head := d.letterhead(d.seats[seat])
 	head.Already, head.Notes = told.already, told.notes
-	return d.seasonView(told.season.Number, played, seat, head)
+	if told.season.Number == 0 {
+		return report.NewFirst(d.reportTable(), played, seat, head)
+	}
+	return report.NewSeason(d.reportTable(), played, seat, head)
 }
 
 // mostNotes is how many notes on the lines of a message its receipt has: who sends a book has no

@@ -2,9 +2,13 @@ package office
 
 import (
 	"bytes"
+	"database/sql"
 	"os"
 	"path/filepath"
+	"regexp"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
 	"github.com/seneschal-pbem/seneschal/store"
@@ -49,6 +53,58 @@ func TestLettersOfEarlierReleases(t *testing.T) {
 			}
 		})
 	}
+}
+
+// keyLine is a fence of a sheet, with its key.
+var keyLine = regexp.MustCompile(`(BEGIN|END) [0-9a-z]{26}`)
+
+// Letters of an earlier release are written again, though it kept no views of them: with the same words, and
+// with the deadline as it is now.
+func TestLettersWithoutViews(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.begin("training", 2)
+	words := []string{"RESEND", "REPORT AUTUMN 1"}
+	ask := func() (all []string) {
+		for _, w := range words {
+			h.pass(7 * time.Hour)
+			h.mails(ann)
+			h.answer(ann, w)
+			h.wantOutcomes("answered")
+			h.sendAll()
+			text := strings.ReplaceAll(oneLine(h.last(ann).Text), h.deadlineShown(), "the deadline")
+			all = append(all, keyLine.ReplaceAllString(text, "$1 the key"))
+		}
+		return all
+	}
+	forget := func() {
+		db, err := sql.Open("sqlite", "file:"+h.path+"?_pragma=busy_timeout(5000)")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer db.Close()
+		if _, err := db.Exec(`UPDATE outbox SET view_kind = '', view_version = 0, view = NULL`); err != nil {
+			t.Fatal(err)
+		}
+	}
+	same := func(what string) {
+		kept := ask()
+		forget()
+		for i, made := range ask() {
+			if made != kept[i] {
+				t.Errorf("%s: %s is answered by\n%s\n--- with a view it was\n%s", what, words[i], made, kept[i])
+			}
+		}
+	}
+	same("the first letter")
+	h.play()
+	h.sendAll()
+	same("a report")
+	if _, err := h.EndGame(t.Context(), "valley", false); err != nil {
+		t.Fatal(err)
+	}
+	h.sendAll()
+	same("the last letter")
 }
 
 // wantKeyed checks that no letter has the mark of earlier releases in the place of its key.

@@ -94,14 +94,6 @@ func renderView(v View) (templates.Letter, error) {
 	panic(fmt.Sprintf("office: no letter for %T", v))
 }
 
-// seasonView makes the view of a season for a lord. The desk lies open at the season after it.
-func (d *desk) seasonView(number int, played report.Played, seat adjudicator.Seat, head report.Office) View {
-	if number == 0 {
-		return report.NewFirst(d.reportTable(), played, seat, head)
-	}
-	return report.NewSeason(d.reportTable(), played, seat, head)
-}
-
 // viewOf is what a letter of a season said. Those of earlier releases have no view: it is made again
 // from the record, without the orders that were in already, and with the deadline as it is set now.
 func (d *desk) viewOf(s store.Season, seat store.Seat, l store.Letter) (View, error) {
@@ -144,21 +136,16 @@ func (d *desk) seasonViewAgain(s store.Season, seat store.Seat, at time.Time) (V
 	if err != nil {
 		return nil, err
 	}
+	if told.notes, err = d.noteTexts(s, seat); err != nil {
+		return nil, err
+	}
 	p, err := d.told(s)
 	if err != nil {
 		return nil, err
 	}
-	notes, err := d.tx.Notes(s.ID, seat.ID)
-	if err != nil {
-		return nil, err
-	}
-	p.Seeds = was.seeds(told)
-	p.Without, p.Vacant = was.absent(told, *p.Before)
-	head := report.Office{Player: seat.Player, Notes: noteTexts(notes), Rhythm: d.rhythm()}
-	if was.season.Number > s.Number {
-		head.Deadline = ShowDeadline(was.season.Deadline, at, seat.Zone)
-	}
-	return was.seasonView(s.Number, p, adjudicator.Seat(seat.Place), head), nil
+	v := was.reportView(adjudicator.Seat(seat.Place), told, *p.Before, p.Record)
+	v.Head().Deadline = ShowDeadline(was.season.Deadline, at, seat.Zone)
+	return v, nil
 }
 
 // then is the desk as it lay open when the letters of a season were written.

@@ -210,3 +210,34 @@ func TestTriesOfTheDeadDoNotCount(t *testing.T) {
 		t.Errorf("after one try: %+v", got)
 	}
 }
+
+// A view is kept with its letter, and changes with it while the letter is held.
+func TestViews(t *testing.T) {
+	t.Parallel()
+	s := openTest(t, filepath.Join(t.TempDir(), "test.db"))
+	game, _, _ := addGame(t, s)
+	want := func(tx *Tx, id LetterID, kind, body string) error {
+		v, err := tx.ViewOf(id)
+		if v.Kind != kind || string(v.Body) != body {
+			t.Errorf("%+v, want %s %s", v, kind, body)
+		}
+		return err
+	}
+	do(t, s, func(tx *Tx) error {
+		l := Letter{Game: game, Kind: "report", MessageID: "<1@us>", Raw: []byte("mail"), State: LetterHeld, View: View{"season", 1, []byte("{}")}}
+		id, err := tx.Queue(l)
+		if err != nil {
+			return err
+		}
+		if err := want(tx, id, "season", "{}"); err != nil {
+			return err
+		}
+		l.ID, l.View = id, View{"season", 1, []byte(`{"game":"marches"}`)}
+		if err := tx.Rewrite(l); err != nil {
+			return err
+		}
+		return want(tx, id, "season", `{"game":"marches"}`)
+	})
+	queue(t, s, game, "<2@us>")
+	do(t, s, func(tx *Tx) error { return want(tx, 2, "", "") })
+}

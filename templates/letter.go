@@ -30,14 +30,8 @@ func short(name string, view any) (Letter, error) {
 	if err != nil {
 		return Letter{}, err
 	}
-	return Plain(text)
-}
-
-// Plain is a text of ours with a page made of it.
-func Plain(text string) (l Letter, err error) {
-	l.Text = text
-	l.HTML, err = page("plain", text)
-	return l, err
+	html, err := page("plain", text)
+	return Letter{Text: text, HTML: html}, err
 }
 
 // The parts of a page between which WithLine puts a line.

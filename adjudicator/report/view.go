@@ -40,6 +40,15 @@ type Office struct {
 // Head is the head of a view, to which what only the office knows is written.
 func (o *Office) Head() *Office { return o }
 
+// ViewKind names the report of a season where it is stored.
+func (*Season) ViewKind() string { return "season" }
+
+// ViewKind names the first letter where it is stored.
+func (*First) ViewKind() string { return "first" }
+
+// ViewKind names the last letter where it is stored.
+func (*Final) ViewKind() string { return "final" }
+
 // Seeds is what is told of a season's dice after it ("Seeds" in the rules).
 type Seeds struct {
 	Seed    string   `json:"seed"`           // of the season just played, in hex

@@ -78,10 +78,9 @@ func (p *petition) refuse(why Outcome) error {
 	}
 	var report View
 	number := min(closed.Number, p.season.Number)
-	var shows []mail.Picture
 	if p.takesOrders() || p.season.State == store.SeasonApproved {
 		number = p.season.Number
-		if report, shows, err = p.lastReport(); err != nil {
+		if report, err = p.lastReport(); err != nil {
 			return err
 		}
 	}
@@ -89,7 +88,11 @@ func (p *petition) refuse(why Outcome) error {
 	if err != nil {
 		return err
 	}
-	return p.post(p.seat, draft{kind: kindRefusal, subject: "not entered: your orders", letter: text, shows: shows,
+	told, err := p.lastTold()
+	if err != nil {
+		return err
+	}
+	return p.post(p.seat, draft{kind: kindRefusal, subject: "not entered: your orders", letter: text, shows: pictures(text, told),
 		season: p.season, number: number, answers: p})
 }
 
@@ -111,23 +114,26 @@ func (d *desk) takesOrders() bool {
 	return d.season.State == store.SeasonOpen && d.game.State != store.GameEnded && !d.held() && (d.season.Number == 0 || !d.tx.Now.After(d.closes(d.season)))
 }
 
-// lastReport is the seat's latest report that has left the house, with its pictures; empty if none
-// has.
-func (p *petition) lastReport() (v View, shows []mail.Picture, err error) {
+// headAgain gives a view that was stored what only the office knows now: the key and the deadline.
+func (p *petition) headAgain(v View) {
+	head, now := v.Head(), p.letterhead(p.seat)
+	head.Key, head.Top, head.Deadline = now.Key, now.Top, now.Deadline
+}
+
+// lastReport is the seat's latest report that has left the house; nil if none has.
+func (p *petition) lastReport() (v View, err error) {
 	season, err := p.tx.LastApproved(p.game.ID)
 	if err != nil {
-		return nil, nil, notFoundIsFine(err)
+		return nil, notFoundIsFine(err)
 	}
 	l, err := p.tx.LetterOf(p.seat.ID, season.ID, kindReport)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	if v, err = p.viewOf(season, p.seat, l); err != nil {
-		return nil, nil, err
+	if v, err = p.viewOf(season, p.seat, l); err == nil {
+		p.headAgain(v)
 	}
-	v.Head().Deadline = p.letterhead(p.seat).Deadline
-	letter, err := writeView(v, p.mark)
-	return v, pictures(letter, season.Number), err
+	return v, err
 }
 
 // newKey makes a new key. Every letter that leaves from now on carries it.
@@ -269,8 +275,8 @@ func (p *petition) again(args []string) error {
 	if dr.plain = !p.takesOrders() || l.KeyNumber != p.season.Number; dr.plain {
 		dr.letter, err = renderClosedView(v)
 	} else {
-		v.Head().Deadline = p.letterhead(p.seat).Deadline
-		dr.letter, err = writeView(v, p.mark)
+		p.headAgain(v)
+		dr.letter, err = renderView(v)
 	}
 	if err != nil {
 		return err

@@ -69,7 +69,7 @@ func (s tale) letters(t *testing.T, reader adjudicator.Seat) string {
 		d.seats = append(d.seats, store.Seat{Place: i, Lord: p.Lord, Player: "Player " + p.Lord, Zone: "Europe/London", KeyCounter: s.keys[i]})
 		told.orders = append(told.orders, store.PlayedOrders{Orders: s.orders[i], Digest: digest("seal", p.Lord, "")})
 	}
-	text, err := writeView(d.reportView(reader, told, s.before, s.record), d.mark)
+	text, err := renderView(d.reportView(reader, told, s.before, s.record))
 	if err != nil {
 		t.Fatal(err)
 	}

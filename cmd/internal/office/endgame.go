@@ -61,7 +61,7 @@ func (d *desk) endGame(result *EndResult) error {
 	for _, w := range d.winners() {
 		result.Winners = append(result.Winners, d.seats[w].Lord)
 	}
-	return d.lastLetters(d.season, nil, false)
+	return d.lastLetters(d.season, false)
 }
 
 // winners are the winners of a game that is over: those that its last season brought; of a game
@@ -84,8 +84,8 @@ func (d *desk) winners() []adjudicator.Seat {
 
 // lastLetters writes the last letter of the game to everybody, also to those who are out or gave
 // their seats up. They belong to a season, and are held with it.
-func (d *desk) lastLetters(last store.Season, record []adjudicator.Event, hold bool) error {
-	ending, err := d.ended(record)
+func (d *desk) lastLetters(last store.Season, hold bool) error {
+	ending, err := d.ended()
 	if err != nil {
 		return err
 	}
@@ -107,10 +107,16 @@ func (d *desk) lastLetters(last store.Season, record []adjudicator.Event, hold b
 }
 
 // ended is how the game has ended, with all that was secret in it.
-func (d *desk) ended(record []adjudicator.Event) (e report.Ending, err error) {
-	e = report.Ending{State: &d.state, Record: record, Winners: d.winners(), Begun: d.state.Season != adjudicator.SettingOut}
+func (d *desk) ended() (e report.Ending, err error) {
+	e = report.Ending{State: &d.state, Winners: d.winners(), Begun: d.state.Season != adjudicator.SettingOut}
 	if !d.state.Over {
 		e.Early = title(d.season)
+	} else if last, ok := d.lastPlayed(); ok {
+		p, err := d.told(last)
+		if err != nil {
+			return e, err
+		}
+		e.Record = p.Record
 	}
 	for i, seat := range d.seats {
 		if !seat.Resigned.IsZero() {

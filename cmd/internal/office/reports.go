@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
 	"github.com/seneschal-pbem/seneschal/templates"
 )
@@ -41,7 +42,7 @@ func (d *desk) reports(played store.Season, before adjudicator.State, record []a
 		}
 	}
 	if d.state.Over {
-		if err := d.lastLetters(played, record, d.game.Review); err != nil {
+		if err := d.lastLetters(played, d.game.Review); err != nil {
 			return err
 		}
 	}
@@ -95,7 +96,7 @@ func (d *desk) reportTexts(played store.Season, before adjudicator.State, record
 	views, texts := make([]View, len(d.seats)), make([]templates.Letter, len(d.seats))
 	err = sideBySide(len(texts), func(i int) (err error) {
 		views[i] = d.reportView(adjudicator.Seat(i), told[i], before, record)
-		texts[i], err = writeView(views[i], d.mark)
+		texts[i], err = renderView(views[i])
 		return err
 	})
 	return views, texts, err
@@ -249,7 +250,8 @@ func (o *Office) Reports(ctx context.Context, game, season string, year int, lor
 			if err != nil {
 				return err
 			}
-			letter, err := writeView(v, noKey)
+			v.Head().Key, v.Head().Top = noKey, mail.TopLine
+			letter, err := renderView(v)
 			if err != nil {
 				return err
 			}

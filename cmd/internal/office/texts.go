@@ -21,7 +21,7 @@ func (d *desk) reportTable() report.Table {
 // letterhead is what only the office knows about a letter to a seat. The key is a mark.
 func (d *desk) letterhead(s store.Seat) report.Office {
 	head := report.Office{Player: s.Player, Top: mail.TopLine, Key: d.mark, Seal: d.seal(s, d.season.Number), Deadline: ShowDeadline(d.season.Deadline, d.tx.Now, s.Zone),
-		Rhythm: d.rhythm()}
+		Rhythm: ShowSchedule(d.game.Schedule) + " (" + d.game.Zone + ")"}
 	switch {
 	case d.season.State != store.SeasonOpen, d.game.State == store.GameEnded, d.idle(s):
 		head.Deadline = ""
@@ -30,9 +30,6 @@ func (d *desk) letterhead(s store.Seat) report.Office {
 	}
 	return head
 }
-
-// rhythm says when the seasons of the game end.
-func (d *desk) rhythm() string { return ShowSchedule(d.game.Schedule) + " (" + d.game.Zone + ")" }
 
 // notice is a short letter to a seat, with the sheet into which orders are written, if any
 // could still be written.

@@ -9,7 +9,6 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report"
-	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
 	"github.com/seneschal-pbem/seneschal/templates"
 )
@@ -18,56 +17,32 @@ import (
 // *report.Season of the other seasons, a *report.Final at the end of a game. It is kept as JSON beside
 // the letter, and every later release reads it: to these types fields are only ever added. It has
 // neither a key nor a seal.
-type View interface{ Head() *report.Office }
+type View interface {
+	Head() *report.Office
+	ViewKind() string // under which it is stored
+}
 
-// The kinds of views as they are stored, and their version.
-const (
-	viewFirst   = "first"
-	viewSeason  = "season"
-	viewFinal   = "final"
-	viewVersion = 1
-)
+// viewVersion is the version of the views that this release stores.
+const viewVersion = 1
 
 // encodeView makes a view as it is stored; without a view it is empty.
 func encodeView(v View) (kept store.View, err error) {
-	switch v.(type) {
-	case nil:
+	if v == nil {
 		return kept, nil
-	case *report.First:
-		kept.Kind = viewFirst
-	case *report.Season:
-		kept.Kind = viewSeason
-	case *report.Final:
-		kept.Kind = viewFinal
-	default:
-		panic(fmt.Sprintf("office: no kind of view for %T", v))
 	}
-	kept.Version = viewVersion
+	kept.Kind, kept.Version = v.ViewKind(), viewVersion
 	kept.Body, err = json.Marshal(v)
 	return kept, err
 }
 
 // decodeView reads a view that encodeView made, now or in an earlier release.
-func decodeView(kept store.View) (v View, err error) {
-	switch {
-	case kept.Version > viewVersion:
-	case kept.Kind == viewFirst:
-		v = &report.First{Season: &report.Season{}}
-	case kept.Kind == viewSeason:
-		v = &report.Season{}
-	case kept.Kind == viewFinal:
-		v = &report.Final{}
+func decodeView(kept store.View) (View, error) {
+	for _, v := range []View{&report.First{Season: &report.Season{}}, &report.Season{}, &report.Final{}} {
+		if v.ViewKind() == kept.Kind && kept.Version <= viewVersion {
+			return v, json.Unmarshal(kept.Body, v)
+		}
 	}
-	if v == nil {
-		return nil, fmt.Errorf("the view of a letter is of kind %q, version %d: a newer release wrote it", kept.Kind, kept.Version)
-	}
-	return v, json.Unmarshal(kept.Body, v)
-}
-
-// writeView writes the letter of a view, with what stands in the place of its key.
-func writeView(v View, key string) (templates.Letter, error) {
-	v.Head().Key, v.Head().Top = key, mail.TopLine
-	return renderView(v)
+	return nil, fmt.Errorf("the view of a letter is of kind %q, version %d: a newer release wrote it", kept.Kind, kept.Version)
 }
 
 // renderClosedView writes the letter of a view without all that calls for orders.
@@ -82,6 +57,7 @@ func renderClosedView(v View) (templates.Letter, error) {
 	return renderView(v)
 }
 
+// renderView writes the letter of a view.
 func renderView(v View) (templates.Letter, error) {
 	switch v := v.(type) {
 	case *report.First:
@@ -104,26 +80,13 @@ func (d *desk) viewOf(s store.Season, seat store.Seat, l store.Letter) (View, er
 	case kept.Kind != "":
 		return decodeView(kept)
 	case l.Kind == kindLast:
-		return d.finalViewAgain(seat)
-	}
-	return d.seasonViewAgain(s, seat, l.Written)
-}
-
-// finalViewAgain makes the view of the last letter of a game that is over.
-func (d *desk) finalViewAgain(seat store.Seat) (View, error) {
-	var record []adjudicator.Event
-	if last, ok := d.lastPlayed(); ok && d.state.Over {
-		p, err := d.told(last)
+		ending, err := d.ended()
 		if err != nil {
 			return nil, err
 		}
-		record = p.Record
+		return report.NewFinal(d.reportTable(), ending, d.letterhead(seat)), nil
 	}
-	ending, err := d.ended(record)
-	if err != nil {
-		return nil, err
-	}
-	return report.NewFinal(d.reportTable(), ending, d.letterhead(seat)), nil
+	return d.seasonViewAgain(s, seat, l.Written)
 }
 
 // seasonViewAgain makes the view of a letter of a season that was written at a moment.
@@ -144,7 +107,9 @@ func (d *desk) seasonViewAgain(s store.Season, seat store.Seat, at time.Time) (V
 		return nil, err
 	}
 	v := was.reportView(adjudicator.Seat(seat.Place), told, *p.Before, p.Record)
-	v.Head().Deadline = ShowDeadline(was.season.Deadline, at, seat.Zone)
+	if was.season.State == store.SeasonOpen {
+		v.Head().Deadline = ShowDeadline(was.season.Deadline, at, seat.Zone)
+	}
 	return v, nil
 }
 

@@ -62,7 +62,8 @@ type Digest struct {
 	Digest string `json:"digest"`
 }
 
-// A Season is the report of a season to one reader.
+// A Season is the report of a season to one reader. It is stored with its letter, as are a First and a
+// Final: fields are only ever added to these three and to what they hold.
 type Season struct {
 	Office
 	Game     string    `json:"game"`

@@ -49,9 +49,9 @@ With --play the servers stay up and you are a lord yourself. Nothing leaves this
 		if o.Dir == "" {
 			o.Dir = filepath.Join(os.TempDir(), "seneschal-demo-"+time.Now().Format("20060102-150405.000"))
 		}
-		tell := newCrier(cmd.OutOrStdout())
+		tell := newProgressPrinter(cmd.OutOrStdout())
 		if a.json {
-			tell = newCrier(cmd.ErrOrStderr())
+			tell = newProgressPrinter(cmd.ErrOrStderr())
 		}
 		o.Tell = tell
 		if o.Lord != "" {
@@ -98,16 +98,16 @@ func enters(in io.Reader) <-chan bool {
 	return done
 }
 
-// A crier tells a campaign on a terminal, in colour and with what is going on in the last line;
+// A progressPrinter tells a campaign on a terminal, in colour and with what is going on in the last line;
 // elsewhere in plain lines.
-type crier struct {
+type progressPrinter struct {
 	out      io.Writer
 	terminal bool
 	coloured bool
 }
 
-func newCrier(out io.Writer) *crier {
-	c := &crier{out: out}
+func newProgressPrinter(out io.Writer) *progressPrinter {
+	c := &progressPrinter{out: out}
 	if f, ok := out.(*os.File); ok {
 		c.terminal = term.IsTerminal(int(f.Fd())) && os.Getenv("TERM") != "dumb"
 		c.coloured = c.terminal && os.Getenv("NO_COLOR") == ""
@@ -119,7 +119,7 @@ func newCrier(out io.Writer) *crier {
 var colours = map[string]string{"fight": "31", "death": "1;31", "claim": "32", "people": "36", "money": "33", "end": "1;33", "season": "1", "progress": "2",
 	"pillage": "35", "siege": "31", "fate": "1;35", "building": "32", "king": "1;34"}
 
-func (c *crier) colour(kind, text string) string {
+func (c *progressPrinter) colour(kind, text string) string {
 	if code := colours[kind]; c.coloured && code != "" {
 		return "\x1b[" + code + "m" + text + "\x1b[0m"
 	}
@@ -127,28 +127,28 @@ func (c *crier) colour(kind, text string) string {
 }
 
 // clear takes away what was going on.
-func (c *crier) clear() {
+func (c *progressPrinter) clear() {
 	if c.terminal {
 		fmt.Fprint(c.out, "\r\x1b[K")
 	}
 }
 
 // line writes a line in the place of what was going on.
-func (c *crier) line(text string) {
+func (c *progressPrinter) line(text string) {
 	c.clear()
 	fmt.Fprintln(c.out, text)
 }
 
 // Season begins the news of a season.
-func (c *crier) Season(title string) {
+func (c *progressPrinter) Season(title string) {
 	c.line(c.colour("season", strings.ToUpper(title[:1])+title[1:]))
 }
 
 // News tells one thing.
-func (c *crier) News(kind, text string) { c.line("  " + c.colour(kind, text)) }
+func (c *progressPrinter) News(kind, text string) { c.line("  " + c.colour(kind, text)) }
 
 // Progress says what is going on; only somebody who looks on is told.
-func (c *crier) Progress(text string) {
+func (c *progressPrinter) Progress(text string) {
 	if c.terminal {
 		c.clear()
 		fmt.Fprint(c.out, c.colour("progress", text+" …"))
@@ -156,10 +156,10 @@ func (c *crier) Progress(text string) {
 }
 
 // Say tells the person who plays something.
-func (c *crier) Say(text string) { c.line(text) }
+func (c *progressPrinter) Say(text string) { c.line(text) }
 
 // end says how it went and what there is to see.
-func (c *crier) end(r demo.Result) {
+func (c *progressPrinter) end(r demo.Result) {
 	c.line("")
 	won := "Nobody has won"
 	switch {

@@ -77,11 +77,11 @@ instead, and with --yes nothing is asked. Files that are there already are never
 
 // run asks everything, then writes everything, then tries it.
 func (i *initCommand) run(cmd *cobra.Command) error {
-	f := newFounding(or(i.configFile, config.DefaultFile))
-	if err := f.free(); err != nil {
+	f := newOfficeSetup(or(i.configFile, config.DefaultFile))
+	if err := f.checkFree(); err != nil {
 		return err
 	}
-	ask := newAsker(cmd, i.yes)
+	ask := newPrompter(cmd, i.yes)
 	if err := i.askAll(ask, f); err != nil {
 		return err
 	}
@@ -97,11 +97,11 @@ func (i *initCommand) run(cmd *cobra.Command) error {
 
 // finish says what has been written, tries the mailbox, and says what is next. What has been written
 // stays, whatever comes of the trial.
-func (i *initCommand) finish(ask *asker, f *founding) error {
+func (i *initCommand) finish(ask *prompter, f *officeSetup) error {
 	i.configFile = f.path
 	w, result := ask.cmd.OutOrStdout(), f.result()
 	if !i.json {
-		f.show(w)
+		f.showFiles(w)
 	}
 	if files, err := config.ReadSecretFiles(f.path); err == nil { // it has just been written
 		showExposed(ask.cmd, files)
@@ -110,11 +110,11 @@ func (i *initCommand) finish(ask *asker, f *founding) error {
 	if !i.noCheck {
 		var err error
 		if result.Check, failed, err = i.try(ask, f); err != nil {
-			f.next(ask.cmd.ErrOrStderr(), true)
+			f.showNext(ask.cmd.ErrOrStderr(), true)
 			return err
 		}
 	}
-	err := i.print(ask.cmd, result, func() { f.next(w, failed || i.noCheck) })
+	err := i.print(ask.cmd, result, func() { f.showNext(w, failed || i.noCheck) })
 	if err == nil && failed {
 		return &failedError{code: 1}
 	}
@@ -122,7 +122,7 @@ func (i *initCommand) finish(ask *asker, f *founding) error {
 }
 
 // try tries the mailbox. With OAuth2 leave has to be given first, for which a person is needed.
-func (i *initCommand) try(ask *asker, f *founding) (steps []checkedStep, failed bool, err error) {
+func (i *initCommand) try(ask *prompter, f *officeSetup) (steps []checkedStep, failed bool, err error) {
 	if f.config.OAuth.ClientID != "" {
 		if ask.terminal < 0 || i.json {
 			i.noCheck = true
@@ -142,12 +142,12 @@ func (i *initCommand) try(ask *asker, f *founding) (steps []checkedStep, failed 
 }
 
 // askAll asks the five questions. What is answered goes into f; nothing is written.
-func (i *initCommand) askAll(ask *asker, f *founding) error {
-	ask.tell("Five questions make the office. An empty answer takes what stands in brackets;\n" +
+func (i *initCommand) askAll(ask *prompter, f *officeSetup) error {
+	ask.explain("Five questions make the office. An empty answer takes what stands in brackets;\n" +
 		"nothing is written before the last one is answered.\n")
 	for n, question := range []struct {
 		about string
-		ask   func(*asker, *founding) error
+		ask   func(*prompter, *officeSetup) error
 	}{
 		{"The mailbox", i.askMailbox},
 		{"The login", i.askAccount},
@@ -155,7 +155,7 @@ func (i *initCommand) askAll(ask *asker, f *founding) error {
 		{"The first game", i.askGame},
 		{"Its players", i.askPlayers},
 	} {
-		ask.tell("\n%d of 5  %s\n", n+1, question.about)
+		ask.explain("\n%d of 5  %s\n", n+1, question.about)
 		if err := question.ask(ask, f); err != nil {
 			return err
 		}
@@ -163,8 +163,8 @@ func (i *initCommand) askAll(ask *asker, f *founding) error {
 	return nil
 }
 
-// A founded is the result of init for programs.
-type founded struct {
+// An initResult is the result of init for programs.
+type initResult struct {
 	Config   string   `json:"config"`
 	Database string   `json:"database"`
 	Secrets  []string `json:"secrets"`
@@ -174,8 +174,8 @@ type founded struct {
 	Check []checkedStep `json:"check,omitempty"`
 }
 
-func (f *founding) result() founded {
-	r := founded{Config: f.path, Database: filepath.Join(f.folder, f.config.Database), Game: f.game.Name, Secrets: []string{}, Lords: []string{}}
+func (f *officeSetup) result() initResult {
+	r := initResult{Config: f.path, Database: filepath.Join(f.folder, f.config.Database), Game: f.game.Name, Secrets: []string{}, Lords: []string{}}
 	for _, s := range f.secrets {
 		r.Secrets = append(r.Secrets, filepath.Join(f.folder, s.name))
 	}
@@ -185,8 +185,8 @@ func (f *founding) result() founded {
 	return r
 }
 
-// show says what has been written, and what is next.
-func (f *founding) show(w io.Writer) {
+// showFiles says what has been written, and what is next.
+func (f *officeSetup) showFiles(w io.Writer) {
 	lords := f.result().Lords
 	lines := [][2]string{{filepath.Base(f.path), "the settings; each line says what it is"}}
 	for _, s := range f.secrets {
@@ -205,24 +205,24 @@ func (f *founding) show(w io.Writer) {
 	}
 }
 
-// next says which commands come now.
-func (f *founding) next(w io.Writer, untried bool) {
+// showNext says which commands come now.
+func (f *officeSetup) showNext(w io.Writer, untried bool) {
 	t := tabwriter.NewWriter(w, 2, 8, 2, ' ', 0)
 	fmt.Fprintln(t, "\nnext:")
 	if untried && f.config.OAuth.ClientID != "" {
-		fmt.Fprintf(t, "  %s\tgives this program leave to read and send your mail\n", f.command("mail login"))
+		fmt.Fprintf(t, "  %s\tgives this program leave to read and send your mail\n", f.commandLine("mail login"))
 	}
 	if untried {
-		fmt.Fprintf(t, "  %s\ttries the mailbox; what is wrong can be mended in %s\n", f.command("mail check"), f.path)
+		fmt.Fprintf(t, "  %s\ttries the mailbox; what is wrong can be mended in %s\n", f.commandLine("mail check"), f.path)
 	}
-	fmt.Fprintf(t, "  %s\tinvites the players, and runs the game until it is stopped\n", f.command("serve"))
-	fmt.Fprintf(t, "  %s\twhen they have answered\n", f.command("game start "+office.Word(f.game.Name)))
+	fmt.Fprintf(t, "  %s\tinvites the players, and runs the game until it is stopped\n", f.commandLine("serve"))
+	fmt.Fprintf(t, "  %s\twhen they have answered\n", f.commandLine("game start "+office.Word(f.game.Name)))
 	t.Flush()
-	fmt.Fprintf(w, "Without serve, `%s` and `%s` do one round each.\n", f.command("send"), f.command("poll"))
+	fmt.Fprintf(w, "Without serve, `%s` and `%s` do one round each.\n", f.commandLine("send"), f.commandLine("poll"))
 }
 
-// command is a command of this program for the settings that were written.
-func (f *founding) command(words string) string {
+// commandLine is a command of this program for the settings that were written.
+func (f *officeSetup) commandLine(words string) string {
 	if f.path == config.DefaultFile {
 		return "seneschal " + words
 	}

@@ -113,7 +113,7 @@ func TestPlaceOneOverwritesNothing(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := placeOne(from, to); !os.IsExist(err) {
+	if err := moveFile(from, to); !os.IsExist(err) {
 		t.Errorf("a file onto a file: %v", err)
 	}
 	if text, err := os.ReadFile(to); err != nil || string(text) != "old" {
@@ -123,10 +123,10 @@ func TestPlaceOneOverwritesNothing(t *testing.T) {
 	if err := os.Mkdir(folder, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	if err := placeOne(folder, to); !os.IsExist(err) {
+	if err := moveFile(folder, to); !os.IsExist(err) {
 		t.Errorf("what cannot be linked onto a file: %v", err)
 	}
-	if err := placeOne(folder, filepath.Join(dir, "moved")); err != nil {
+	if err := moveFile(folder, filepath.Join(dir, "moved")); err != nil {
 		t.Errorf("what cannot be linked: %v", err)
 	}
 }
@@ -139,8 +139,8 @@ func TestPlaceTakesBack(t *testing.T) {
 	if err := os.Mkdir(stage, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	f := newFounding(filepath.Join(dir, "seneschal.toml"))
-	for _, name := range f.names() {
+	f := newOfficeSetup(filepath.Join(dir, "seneschal.toml"))
+	for _, name := range f.fileNames() {
 		if err := writeNew(filepath.Join(stage, name), []byte("new"), 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -148,10 +148,10 @@ func TestPlaceTakesBack(t *testing.T) {
 	if err := writeNew(f.path, []byte("mine"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := f.place(stage); !errors.Is(err, fs.ErrExist) {
+	if err := f.moveFiles(stage); !errors.Is(err, fs.ErrExist) {
 		t.Errorf("placing: %v", err)
 	}
-	for _, name := range f.names()[:len(f.names())-1] {
+	for _, name := range f.fileNames()[:len(f.fileNames())-1] {
 		if exists(filepath.Join(dir, name)) {
 			t.Errorf("%s is left", name)
 		}

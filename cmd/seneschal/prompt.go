@@ -15,17 +15,17 @@ import (
 	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
 )
 
-// An asker asks for what no flag has said, line by line, on a terminal or whatever stands in for
+// A prompter asks for what no flag has said, line by line, on a terminal or whatever stands in for
 // one.
-type asker struct {
+type prompter struct {
 	cmd      *cobra.Command
 	in       *bufio.Reader
 	terminal int  // its descriptor; -1 if the answers come from something else
 	yes      bool // what has a default is not asked
 }
 
-func newAsker(cmd *cobra.Command, yes bool) *asker {
-	a := &asker{cmd: cmd, in: bufio.NewReader(cmd.InOrStdin()), terminal: -1, yes: yes}
+func newPrompter(cmd *cobra.Command, yes bool) *prompter {
+	a := &prompter{cmd: cmd, in: bufio.NewReader(cmd.InOrStdin()), terminal: -1, yes: yes}
 	if f, ok := cmd.InOrStdin().(*os.File); ok && term.IsTerminal(int(f.Fd())) {
 		a.terminal = int(f.Fd())
 	}
@@ -34,22 +34,22 @@ func newAsker(cmd *cobra.Command, yes bool) *asker {
 
 // say tells the person something. What is asked and said goes where errors go: the output is for
 // results.
-func (a *asker) say(format string, args ...any) {
+func (a *prompter) say(format string, args ...any) {
 	fmt.Fprintf(a.cmd.ErrOrStderr(), format, args...)
 }
 
-// tell explains something to one who is asked.
-func (a *asker) tell(format string, args ...any) {
+// explain explains something, unless nothing is asked.
+func (a *prompter) explain(format string, args ...any) {
 	if !a.yes {
 		a.say(format, args...)
 	}
 }
 
-// said reports whether a flag says something.
-func (a *asker) said(flag string) bool { return a.cmd.Flags().Changed(flag) }
+// hasFlag reports whether a flag was given.
+func (a *prompter) hasFlag(flag string) bool { return a.cmd.Flags().Changed(flag) }
 
 // flag is what a flag says.
-func (a *asker) flag(name string) string { return a.cmd.Flags().Lookup(name).Value.String() }
+func (a *prompter) flag(name string) string { return a.cmd.Flags().Lookup(name).Value.String() }
 
 // A question is one thing that is asked, unless the flag says it.
 type question struct {
@@ -63,25 +63,25 @@ type question struct {
 
 // ask asks until the answer is a good one. What a flag says is not asked again: if it is wrong,
 // that is the error.
-func (a *asker) ask(q question) (string, error) {
-	if a.said(q.flag) {
+func (a *prompter) ask(q question) (string, error) {
+	if a.hasFlag(q.flag) {
 		answer := strings.TrimSpace(a.flag(q.flag))
-		if err := q.judge(answer); err != nil {
+		if err := q.validate(answer); err != nil {
 			return "", fmt.Errorf("--%s: %w", q.flag, err)
 		}
 		return answer, nil
 	}
 	if a.yes && (q.usual != "" || q.empty) {
-		return q.usual, q.judge(q.usual)
+		return q.usual, q.validate(q.usual)
 	}
 	for {
 		a.say("%s", q.prompt(a.terminal >= 0))
-		line, err := a.line(q.hidden)
+		line, err := a.readLine(q.hidden)
 		if err != nil {
 			return "", q.unanswered(err)
 		}
 		answer := or(line, q.usual)
-		if err = q.judge(answer); err == nil {
+		if err = q.validate(answer); err == nil {
 			return answer, nil
 		}
 		a.say("  %v\n", err)
@@ -100,7 +100,7 @@ func (q question) prompt(terminal bool) string {
 	return text + ": "
 }
 
-func (q question) judge(answer string) error {
+func (q question) validate(answer string) error {
 	switch {
 	case answer == "" && q.empty:
 		return nil
@@ -127,59 +127,55 @@ func (q question) unanswered(err error) error {
 	return office.WithHint(fmt.Errorf("%q is not answered; nothing has been written", q.text), hint)
 }
 
-// line reads one answer. It does not wait for the end of the line when the program is told to stop.
-func (a *asker) line(hidden bool) (string, error) {
+// readLine reads one answer.
+func (a *prompter) readLine(hidden bool) (string, error) {
 	if hidden && a.terminal >= 0 {
-		return a.password()
+		return a.readPassword()
 	}
-	type read struct {
-		text string
-		err  error
+	text, err := a.readUntilStopped(func() (string, error) { return a.in.ReadString('\n') })
+	if err == io.EOF && text != "" {
+		err = nil // the last line of a file may have no end
 	}
-	came := make(chan read, 1)
+	if a.terminal < 0 || err != nil {
+		a.say("\n")
+	}
+	if hidden {
+		return strings.TrimRight(text, "\r\n"), err
+	}
+	return strings.TrimSpace(text), err
+}
+
+// readUntilStopped reads, but does not wait for the answer when the program is told to stop.
+func (a *prompter) readUntilStopped(read func() (string, error)) (text string, err error) {
+	done := make(chan struct{})
+	var answer string
+	var failed error
 	go func() {
-		text, err := a.in.ReadString('\n')
-		if err == io.EOF && text != "" {
-			err = nil // the last line of a file may have no end
-		}
-		came <- read{text, err}
+		defer close(done)
+		answer, failed = read()
 	}()
 	select {
-	case r := <-came:
-		if a.terminal < 0 || r.err != nil {
-			a.say("\n")
-		}
-		if hidden {
-			return strings.TrimRight(r.text, "\r\n"), r.err
-		}
-		return strings.TrimSpace(r.text), r.err
+	case <-done:
+		return answer, failed
 	case <-a.cmd.Context().Done():
-		a.say("\n")
 		return "", a.cmd.Context().Err()
 	}
 }
 
-// password reads an answer that the terminal does not show. When the program is told to stop
+// readPassword reads an answer that the terminal does not show. When the program is told to stop
 // meanwhile, the terminal is left as it was.
-func (a *asker) password() (string, error) {
+func (a *prompter) readPassword() (string, error) {
 	defer a.say("\n")
 	before, err := term.GetState(a.terminal)
 	if err != nil {
 		return "", err
 	}
-	type read struct {
-		text []byte
-		err  error
-	}
-	came := make(chan read, 1)
-	go func() {
+	text, err := a.readUntilStopped(func() (string, error) {
 		text, err := term.ReadPassword(a.terminal)
-		came <- read{text, err}
-	}()
-	select {
-	case r := <-came:
-		return string(r.text), r.err
-	case <-a.cmd.Context().Done():
-		return "", errors.Join(a.cmd.Context().Err(), term.Restore(a.terminal, before))
+		return string(text), err
+	})
+	if a.cmd.Context().Err() != nil {
+		err = errors.Join(err, term.Restore(a.terminal, before))
 	}
+	return text, err
 }

@@ -18,7 +18,7 @@ import (
 
 // askMailbox asks for the address, for the servers where they are not known by it, and for the
 // folder.
-func (i *initCommand) askMailbox(ask *asker, f *founding) (err error) {
+func (i *initCommand) askMailbox(ask *prompter, f *officeSetup) (err error) {
 	c := f.config
 	c.Office.Address, err = ask.ask(question{flag: "address", text: "Address to which the players write", check: checkOfficeAddress})
 	if err != nil {
@@ -28,10 +28,10 @@ func (i *initCommand) askMailbox(ask *asker, f *founding) (err error) {
 	p := f.provider
 	c.Office.Plus = p.Plus || p.Guess // whether a guess is right is seen when the mailbox is tried
 	switch {
-	case p.Guess && !(ask.said("imap") && ask.said("smtp")):
-		ask.tell("  %s\n", p.First)
+	case p.Guess && !(ask.hasFlag("imap") && ask.hasFlag("smtp")):
+		ask.explain("  %s\n", p.First)
 	case !p.Guess:
-		ask.tell("  %s: %s to read, %s to send.\n", p.Name, p.IMAP.Addr, p.SMTP.Addr)
+		ask.explain("  %s: %s to read, %s to send.\n", p.Name, p.IMAP.Addr, p.SMTP.Addr)
 	}
 	if c.IMAP.Addr, c.IMAP.TLS, err = askServer(ask, "imap", "Server to read from", p.IMAP, i.imapTLS, p.Guess); err != nil {
 		return err
@@ -43,9 +43,9 @@ func (i *initCommand) askMailbox(ask *asker, f *founding) (err error) {
 }
 
 // askServer asks for a server if the provider is not known; what is known needs no question.
-func askServer(ask *asker, flag, text string, usual mail.Host, tls string, guess bool) (addr, how string, err error) {
+func askServer(ask *prompter, flag, text string, usual mail.Host, tls string, guess bool) (addr, how string, err error) {
 	addr = usual.Addr
-	if guess || ask.said(flag) {
+	if guess || ask.hasFlag(flag) {
 		if addr, err = ask.ask(question{flag: flag, text: text, usual: usual.Addr, check: checkServer}); err != nil {
 			return "", "", err
 		}
@@ -60,9 +60,9 @@ func askServer(ask *asker, flag, text string, usual mail.Host, tls string, guess
 }
 
 // askFolder asks which folder is read, and says what becomes of the mail in it.
-func askFolder(ask *asker, c *config.Config) (err error) {
+func askFolder(ask *prompter, c *config.Config) (err error) {
 	name, domain, _ := strings.Cut(c.Office.Address, "@")
-	ask.tell("  All mail in the folder that is read is taken in and moved away. If you read your own\n"+
+	ask.explain("  All mail in the folder that is read is taken in and moved away. If you read your own\n"+
 		"  mail here too, let it be a folder of its own, such as %s, and have a filter of your\n"+
 		"  provider bring there what comes to %s+…@%s.\n", ownFolder, name, domain)
 	c.IMAP.Folder, err = ask.ask(question{flag: "folder", text: "Folder to read", usual: c.IMAP.Folder,
@@ -72,37 +72,37 @@ func askFolder(ask *asker, c *config.Config) (err error) {
 
 // askAccount asks what the servers want to know before they let us in: a password, or the client
 // of OAuth2 where the provider takes no passwords or the master says so.
-func (i *initCommand) askAccount(ask *asker, f *founding) (err error) {
+func (i *initCommand) askAccount(ask *prompter, f *officeSetup) (err error) {
 	c, p := f.config, f.provider
 	user := p.User(c.Office.Address)
-	if ask.said("user") {
+	if ask.hasFlag("user") {
 		if user, err = ask.ask(question{flag: "user", text: "User"}); err != nil {
 			return err
 		}
 	}
 	c.IMAP.User, c.SMTP.User = user, user
-	if ask.said("client-secret-file") && (ask.said("password-file") || p.Login != mail.OAuthOnly && !ask.said("client-id")) {
+	if ask.hasFlag("client-secret-file") && (ask.hasFlag("password-file") || p.Login != mail.OAuthOnly && !ask.hasFlag("client-id")) {
 		return errors.New("--client-secret-file: want --client-id with it, and no --password-file")
 	}
-	if ask.said("client-id") && ask.said("password-file") {
+	if ask.hasFlag("client-id") && ask.hasFlag("password-file") {
 		return errors.New("--client-id and --password-file: want one of the two")
 	}
-	if ask.said("password-file") {
+	if ask.hasFlag("password-file") {
 		path, err := f.secretFile(ask, "password-file")
 		c.IMAP.PasswordFile, c.SMTP.PasswordFile = path, path
 		return err
 	}
 	if !p.Guess {
-		ask.tell("  %s\n", p.First)
+		ask.explain("  %s\n", p.First)
 	}
-	if p.Login == mail.OAuthOnly || ask.said("client-id") {
+	if p.Login == mail.OAuthOnly || ask.hasFlag("client-id") {
 		return askOAuth(ask, f)
 	}
 	return askPassword(ask, f)
 }
 
 // askPassword asks for the password, which goes into a file of its own.
-func askPassword(ask *asker, f *founding) error {
+func askPassword(ask *prompter, f *officeSetup) error {
 	text := "Password of " + f.config.IMAP.User
 	if f.provider.Login == mail.AppPassword {
 		text = "App password of " + f.config.IMAP.User
@@ -117,15 +117,15 @@ func askPassword(ask *asker, f *founding) error {
 }
 
 // askOAuth asks for the client of OAuth2. Leave is given later, by `seneschal mail login`.
-func askOAuth(ask *asker, f *founding) (err error) {
+func askOAuth(ask *prompter, f *officeSetup) (err error) {
 	c := f.config
-	ask.tell("  Instead of a password the provider wants to know under which client this program was\n" +
+	ask.explain("  Instead of a password the provider wants to know under which client this program was\n" +
 		"  registered; `seneschal mail login` then lets you give it leave in your browser, once.\n")
 	if c.OAuth.ClientID, err = ask.ask(question{flag: "client-id", text: "Client ID"}); err != nil {
 		return err
 	}
 	c.IMAP.Auth, c.SMTP.Auth = "oauth", "oauth"
-	if ask.said("client-secret-file") {
+	if ask.hasFlag("client-secret-file") {
 		c.OAuth.ClientSecretFile, err = f.secretFile(ask, "client-secret-file")
 		return err
 	}
@@ -139,7 +139,7 @@ func askOAuth(ask *asker, f *founding) (err error) {
 }
 
 // secretFile is a file that has a secret already, as the settings name it. It is used where it is.
-func (f *founding) secretFile(ask *asker, flag string) (string, error) {
+func (f *officeSetup) secretFile(ask *prompter, flag string) (string, error) {
 	path, err := ask.ask(question{flag: flag, check: checkSecretFile})
 	if err != nil || filepath.IsAbs(path) {
 		return path, err
@@ -170,14 +170,14 @@ func checkSecretFile(path string) error {
 }
 
 // askZone asks for the time zone of the deadlines.
-func (i *initCommand) askZone(ask *asker, f *founding) (err error) {
+func (i *initCommand) askZone(ask *prompter, f *officeSetup) (err error) {
 	usual := or(zoneIn(ask.flag("deadline")), machineZone())
 	f.config.Game.Zone, err = ask.ask(question{flag: "zone", text: "Time zone of the deadlines", usual: usual, check: checkZone})
 	return err
 }
 
 // askGame asks for the first game.
-func (i *initCommand) askGame(ask *asker, f *founding) (err error) {
+func (i *initCommand) askGame(ask *prompter, f *officeSetup) (err error) {
 	c := f.config
 	name, err := ask.ask(question{flag: "game", text: "Its name", usual: usualGame, check: office.CheckGameName})
 	if err != nil {
@@ -198,15 +198,15 @@ func (i *initCommand) askGame(ask *asker, f *founding) (err error) {
 	if err := i.schedule(ask.cmd, f); err != nil {
 		return err
 	}
-	if ask.said("master") {
+	if ask.hasFlag("master") {
 		f.game.Master, err = ask.ask(question{flag: "master", text: "Master", check: office.CheckAddress})
 	}
 	return err
 }
 
 // askOptions asks which of the optional rules the game plays.
-func askOptions(ask *asker, c *config.Config) (played ruleset.Options, err error) {
-	ask.tell("  Optional rules can be played in any combination: %s; all; or none.\n", strings.Join(ruleset.OptionWords, ", "))
+func askOptions(ask *prompter, c *config.Config) (played ruleset.Options, err error) {
+	ask.explain("  Optional rules can be played in any combination: %s; all; or none.\n", strings.Join(ruleset.OptionWords, ", "))
 	_, err = ask.ask(question{flag: "options", text: "Its optional rules", usual: c.Game.Options,
 		check: func(line string) (err error) { played, err = ruleset.OptionsOf(line); return err }})
 	c.Game.Options = played.String()
@@ -214,7 +214,7 @@ func askOptions(ask *asker, c *config.Config) (played ruleset.Options, err error
 }
 
 // schedule takes over what the flags say of deadlines, for the first game and for later ones.
-func (i *initCommand) schedule(cmd *cobra.Command, f *founding) error {
+func (i *initCommand) schedule(cmd *cobra.Command, f *officeSetup) error {
 	g := &f.config.Game
 	n, _, err := i.times.schedule(cmd, g.Zone, *g)
 	if err != nil {
@@ -235,8 +235,8 @@ func (i *initCommand) schedule(cmd *cobra.Command, f *founding) error {
 }
 
 // askPlayers asks for the lords and who plays them, until an empty line.
-func (i *initCommand) askPlayers(ask *asker, f *founding) error {
-	most, err := f.room()
+func (i *initCommand) askPlayers(ask *prompter, f *officeSetup) error {
+	most, err := f.mostPlayers()
 	if err != nil {
 		return err
 	}
@@ -253,7 +253,7 @@ func (i *initCommand) askPlayers(ask *asker, f *founding) error {
 	if len(i.lords) > 0 || i.yes {
 		return nil
 	}
-	ask.tell("  One a line: lord, address, name, such as Gawaine ann@example.org Ann; his time zone\n" +
+	ask.explain("  One a line: lord, address, name, such as Gawaine ann@example.org Ann; his time zone\n" +
 		"  may follow. An empty line ends the list; `seneschal player add` adds more later.\n")
 	for len(f.players) < most {
 		var p office.NewPlayer

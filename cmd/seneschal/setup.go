@@ -21,8 +21,8 @@ import (
 // there, no other init begins.
 const stageName = ".seneschal-init"
 
-// A founding is an office that is about to be: what will be written, and where.
-type founding struct {
+// An officeSetup is an office that is about to be: what will be written, and where.
+type officeSetup struct {
 	path     string // of the settings
 	folder   string // in which all stands
 	config   *config.Config
@@ -35,18 +35,18 @@ type founding struct {
 // A secret is a file that only its owner may read.
 type secret struct{ name, about, text string }
 
-func newFounding(path string) *founding {
+func newOfficeSetup(path string) *officeSetup {
 	key := make([]byte, 32)
 	rand.Read(key) // never fails: the runtime ends the process first
-	f := &founding{path: path, folder: filepath.Dir(path), config: config.Defaults()}
+	f := &officeSetup{path: path, folder: filepath.Dir(path), config: config.Defaults()}
 	f.config.Office.KeySecretFile = keySecretFile
 	f.secrets = []secret{{keySecretFile, "order keys are made under it: keep a copy, never change it", base64.StdEncoding.EncodeToString(key)}}
 	return f
 }
 
-// names are the files that are made, in the order in which they go to their place: the settings
+// fileNames are the files that are made, in the order in which they go to their place: the settings
 // come last, so that without them nothing has begun.
-func (f *founding) names() []string {
+func (f *officeSetup) fileNames() []string {
 	var all []string
 	for _, s := range f.secrets {
 		all = append(all, s.name)
@@ -54,8 +54,8 @@ func (f *founding) names() []string {
 	return append(all, f.config.Database, filepath.Base(f.path))
 }
 
-// free says whether the places of all files are free. Nothing is ever overwritten.
-func (f *founding) free() error {
+// checkFree says whether the places of all files are free. Nothing is ever overwritten.
+func (f *officeSetup) checkFree() error {
 	if info, err := os.Stat(f.folder); err != nil || !info.IsDir() {
 		return office.WithHint(fmt.Errorf("there is no folder %q", f.folder), "make it first")
 	}
@@ -80,7 +80,7 @@ func (f *founding) free() error {
 
 // leftovers are what an init that was broken off has left: its folder, and what had gone to its
 // place from there already.
-func (f *founding) leftovers() []string {
+func (f *officeSetup) leftovers() []string {
 	stage := filepath.Join(f.folder, stageName)
 	all := []string{stage}
 	entries, _ := os.ReadDir(stage) // if it cannot be read, it is named all the same
@@ -101,7 +101,7 @@ func exists(path string) bool {
 
 // write makes everything in a folder of its own and then puts it into its place: all of it or
 // nothing.
-func (f *founding) write(ctx context.Context) error {
+func (f *officeSetup) write(ctx context.Context) error {
 	stage := filepath.Join(f.folder, stageName)
 	if err := os.Mkdir(stage, 0o700); err != nil {
 		return fmt.Errorf("making the office: %w", err)
@@ -115,13 +115,13 @@ func (f *founding) write(ctx context.Context) error {
 	if err := writeNew(filepath.Join(stage, filepath.Base(f.path)), f.config.Text(), 0o644); err != nil {
 		return err
 	}
-	if err := f.begin(ctx, filepath.Join(stage, f.config.Database)); err != nil {
+	if err := f.makeDatabase(ctx, filepath.Join(stage, f.config.Database)); err != nil {
 		return err
 	}
 	if err := ctx.Err(); err != nil {
 		return errors.New("broken off; nothing has been written")
 	}
-	return f.place(stage)
+	return f.moveFiles(stage)
 }
 
 // writeNew writes a file that there is not, so that it outlives a crash.
@@ -134,8 +134,8 @@ func writeNew(path string, text []byte, mode fs.FileMode) error {
 	return errors.Join(err, file.Sync(), file.Close())
 }
 
-// begin makes the database, the game and its players. Their invitations wait in the outbox.
-func (f *founding) begin(ctx context.Context, path string) error {
+// makeDatabase makes the database, the game and its players. Their invitations wait in the outbox.
+func (f *officeSetup) makeDatabase(ctx context.Context, path string) error {
 	s, err := store.Open(ctx, path)
 	if err != nil {
 		return err
@@ -157,8 +157,8 @@ func (f *founding) begin(ctx context.Context, path string) error {
 	return s.Close()
 }
 
-// room is how many players the board has room for.
-func (f *founding) room() (int, error) {
+// mostPlayers is how many players the board has room for.
+func (f *officeSetup) mostPlayers() (int, error) {
 	b, err := openBoard(f.config.Game.Board)
 	if err != nil {
 		return 0, err
@@ -166,13 +166,13 @@ func (f *founding) room() (int, error) {
 	return min(6, len(b.Entries())), nil
 }
 
-// place puts all files into their places. If one cannot go there, those that have gone are taken
+// moveFiles puts all files into their places. If one cannot go there, those that have gone are taken
 // back.
-func (f *founding) place(stage string) error {
+func (f *officeSetup) moveFiles(stage string) error {
 	var placed []string
-	for _, name := range f.names() {
+	for _, name := range f.fileNames() {
 		to := filepath.Join(f.folder, name)
-		if err := placeOne(filepath.Join(stage, name), to); err != nil {
+		if err := moveFile(filepath.Join(stage, name), to); err != nil {
 			for _, path := range placed {
 				err = errors.Join(err, os.Remove(path))
 			}
@@ -183,9 +183,9 @@ func (f *founding) place(stage string) error {
 	return syncFolder(f.folder)
 }
 
-// placeOne gives a file its place, and fails if there is something already. Where a file cannot
+// moveFile gives a file its place, and fails if there is something already. Where a file cannot
 // have two names for a moment, it is moved.
-func placeOne(from, to string) error {
+func moveFile(from, to string) error {
 	err := os.Link(from, to)
 	if err == nil || errors.Is(err, fs.ErrExist) {
 		return err

@@ -1,22 +1,21 @@
 package schedule
 
-import "time"
+import (
+	"errors"
+	"fmt"
+	"time"
+)
 
 // Check says what is wrong with a rule.
 func (r Rule) Check() error {
 	switch {
 	case r.Period < time.Minute:
-		return errPeriod("want a minute at least")
+		return errors.New("want a minute at least")
 	case !r.At.IsZero() && r.Period%day != 0:
-		return errPeriod("a deadline at " + r.At.String() + " wants whole days")
+		return fmt.Errorf("a deadline at %s wants whole days", r.At)
 	}
 	return nil
 }
-
-// errPeriod is a period that cannot be.
-type errPeriod string
-
-func (e errPeriod) Error() string { return string(e) }
 
 // Next is the deadline of a season, after one whose deadline was last: a period later, on the
 // first day that fits. After a season that was played early it is as many whole periods sooner

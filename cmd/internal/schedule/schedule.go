@@ -90,19 +90,11 @@ func parseDay(word string) (d time.Weekday, daily bool, err error) {
 
 // parseClock reads a time of the day, 00:00 to 23:59.
 func parseClock(word string) (hour, minute int, err error) {
-	h, m, ok := strings.Cut(word, ":")
-	if ok && digits(h) && digits(m) && len(h) <= 2 && len(m) == 2 {
-		hour, _ = strconv.Atoi(h)
-		minute, _ = strconv.Atoi(m)
-		if hour < 24 && minute < 60 {
-			return hour, minute, nil
-		}
+	t, err := time.Parse("15:04", word)
+	if err != nil {
+		return 0, 0, errAt
 	}
-	return 0, 0, errAt
-}
-
-func digits(word string) bool {
-	return word != "" && strings.Trim(word, "0123456789") == ""
+	return t.Hour(), t.Minute(), nil
 }
 
 // units are the words for lengths of time.

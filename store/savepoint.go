@@ -15,7 +15,7 @@ func (tx *Tx) Savepoint(f func() error) (err error) {
 	ended := false
 	defer func() {
 		if !ended {
-			_ = tx.rollbackToSavepoint() // f panics, and whoever recovers rolls back the whole
+			_ = tx.rollbackToSavepoint() // f panics: its panic is what counts
 		}
 	}()
 	if err := f(); err != nil {

@@ -153,7 +153,7 @@ func (w *writer) near(t *adjudicator.Troop) string {
 	return w.place()
 }
 
-// own is one of the lord's manors, or any if he has none.
+// own is one of the lord's manors, or any if the lord has none.
 func (w *writer) own() string {
 	var own []board.Position
 	for _, m := range w.b.Manors() {

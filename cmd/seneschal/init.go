@@ -25,7 +25,7 @@ const (
 	usualGame        = "marches"
 
 	checkWait = time.Minute      // for our own mail to come back
-	loginWait = 10 * time.Minute // for somebody to give leave in his browser
+	loginWait = 10 * time.Minute // for somebody to give leave in a browser
 )
 
 // An initCommand is what the flags of init say.

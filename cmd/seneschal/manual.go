@@ -8,8 +8,8 @@ import (
 	"github.com/spf13/cobra/doc"
 )
 
-// newManualCommand makes the command that writes man pages and completions, for whoever packs or
-// installs the program; it stands in no list.
+// newManualCommand makes the command that writes man pages and completions, for those who pack or
+// install the program; it stands in no list.
 func newManualCommand() *cobra.Command {
 	return &cobra.Command{Use: "manual DIR", Short: "writes man pages and shell completions", Hidden: true,
 		Long: `Writes a man page for each command, made from the texts that help shows, and completions for bash,

@@ -80,7 +80,7 @@ type Mail struct {
 }
 
 // OAuth is a login by tokens in place of passwords, for both servers. What of the addresses
-// and the scopes is not set is that of the provider of the account, if he is known.
+// and the scopes is not set is that of the provider of the account, if that is known.
 type OAuth struct {
 	ClientID         string `mapstructure:"client_id"`
 	ClientSecretFile string `mapstructure:"client_secret_file"` // or SENESCHAL_OAUTH_CLIENT_SECRET; none for some

@@ -35,15 +35,6 @@ const (
 	Uncertain                  // the connection was lost after the last byte: it may have been taken
 )
 
-// String names the state as the outbox does.
-func (s State) String() string {
-	names := [...]string{"", "sent", "refused", "deferred", "uncertain"}
-	if s < 0 || int(s) >= len(names) {
-		return fmt.Sprintf("State(%d)", int(s))
-	}
-	return names[s]
-}
-
 // Result is what came of sending one mail.
 type Result struct {
 	State State

@@ -48,9 +48,8 @@ type game struct {
 	orders []*Bound // by seat; of who wrote none, an empty one
 	record []Event
 
-	when     string              // "year 3 summer", with which every purpose begins
-	purposes strings.Builder     // the latest purposes lie here
-	used     map[string]struct{} // the purposes, to assert that none occurs twice; of a fight its name only
+	when string              // "year 3 summer", with which every purpose begins
+	used map[string]struct{} // the purposes, to assert that none occurs twice; of a fight its name only
 
 	kingComes bool // King Arthur visits the valley this autumn (§21)
 
@@ -187,20 +186,9 @@ func (g *game) throw(purpose string) dice.Roll {
 // purpose joins the year, the season and the parts.
 func (g *game) purpose(parts ...string) string { return g.join(g.when, parts...) }
 
-// join joins parts of a purpose. Some twenty purposes share a buffer, so that a
-// roll costs no allocation; none is moved for the next.
+// join joins parts of a purpose.
 func (g *game) join(begin string, parts ...string) string {
-	if g.purposes.Cap()-g.purposes.Len() < 160 {
-		g.purposes.Reset()
-		g.purposes.Grow(2 << 10)
-	}
-	from := g.purposes.Len()
-	g.purposes.WriteString(begin)
-	for _, p := range parts {
-		g.purposes.WriteString(", ")
-		g.purposes.WriteString(p)
-	}
-	return g.purposes.String()[from:]
+	return begin + ", " + strings.Join(parts, ", ")
 }
 
 // lot draws one of n things, as rules.md's Lots says: of one no die; of up to

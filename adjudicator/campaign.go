@@ -13,29 +13,21 @@ import (
 // it outlives the season.
 type campaign struct {
 	phase, mile int
-	marchers    []marcher             // by seat, then by number
-	byRank      []int32               // the marchers of each seat in the order of his list, retreating ones included
-	first       []int32               // by seat: where his marchers begin; one more for the end
-	head, link  []int32               // who stands where: head by position, link by marcher; -1 ends
-	count       []int8                // scratch of the seventh-troop rule, by position
-	moves       []Move                // the latest moves lie here
-	ids         []TroopID             // all lists of numbers of the season lie here
-	groups      arena[TroopID]        // and the lists of those who wait or turn, which grow
-	hurt        []Wound               // and all wounds
-	ways        []board.Position      // and all ways of those who turn
-	defeats     arena[board.Position] // and where each was beaten
-	crowds      arena[*marcher]       // of this phase: lists of marchers
-	pairs       arena[pair]           // and the pairs of its encounters
-	sides       arena[side]           // and their sides
-	lineups     arena[*side]          // and in which order they fight
-	partyList   []party               // the parties of this step
-	encounters  []encounter           // of this phase
-	victor      []Seat                // by manor: who won the last combat there (§5.i)
-	fallen      []bool                // by seat: his lord died this season
-	fleeing     []bool                // by seat: from the phase after that on (§10.i)
-	foughtAt    []fightCount          // fights of this phase, to number them
-	fields      []fieldOfBattle       // of this phase: what came of the encounters
-	sieges                            // of the optional rules (§13)
+	marchers    []marcher       // by seat, then by number
+	byRank      []int32         // the marchers of each seat in the order of his list, retreating ones included
+	first       []int32         // by seat: where his marchers begin; one more for the end
+	head, link  []int32         // who stands where: head by position, link by marcher; -1 ends
+	count       []int8          // scratch of the seventh-troop rule, by position
+	moves       []Move          // the latest moves lie here
+	hurt        []Wound         // and all wounds
+	partyList   []party         // the parties of this step
+	encounters  []encounter     // of this phase
+	victor      []Seat          // by manor: who won the last combat there (§5.i)
+	fallen      []bool          // by seat: his lord died this season
+	fleeing     []bool          // by seat: from the phase after that on (§10.i)
+	foughtAt    []fightCount    // fights of this phase, to number them
+	fields      []fieldOfBattle // of this phase: what came of the encounters
+	sieges                      // of the optional rules (§13)
 }
 
 // A marcher is a living troop in a campaigning season.
@@ -104,9 +96,7 @@ func (g *game) muster() {
 	scratch := make([]int32, g.b.Len()+len(g.marchers))
 	g.head, g.link = scratch[:g.b.Len()], scratch[g.b.Len():]
 	g.count = make([]int8, g.b.Len())
-	g.ids = make([]TroopID, 0, 8*len(g.marchers))
 	g.partyList = make([]party, 0, 32)
-	g.crowds.list(n) // room for a phase, taken back when it begins
 	g.hurt = make([]Wound, 0, 2*len(g.marchers))
 	g.encounters = make([]encounter, 0, 8)
 	g.foughtAt = make([]fightCount, 0, 8)
@@ -177,10 +167,6 @@ func (g *game) beginPhase() {
 	g.encounters = g.encounters[:0]
 	g.fields = g.fields[:0]
 	g.foughtAt = g.foughtAt[:0]
-	g.crowds.takeBack()
-	g.pairs.takeBack()
-	g.sides.takeBack()
-	g.lineups.takeBack()
 	g.standing()
 	g.liftSieges()
 	copy(g.fleeing, g.fallen) // all of them, before any looks round who would engage him
@@ -222,22 +208,22 @@ func (g *game) standing() {
 
 // list copies the numbers of some marchers.
 func (g *game) list(ms []*marcher) []TroopID {
-	from := len(g.ids)
+	ids := make([]TroopID, 0, len(ms))
 	for _, m := range ms {
-		g.ids = append(g.ids, m.id)
+		ids = append(ids, m.id)
 	}
-	return g.ids[from:len(g.ids):len(g.ids)]
+	return ids
 }
 
 // listLiving copies the numbers of those of some marchers who live.
 func (g *game) listLiving(ms []*marcher) []TroopID {
-	from := len(g.ids)
+	ids := make([]TroopID, 0, len(ms))
 	for _, m := range ms {
 		if !m.dead {
-			g.ids = append(g.ids, m.id)
+			ids = append(ids, m.id)
 		}
 	}
-	return g.ids[from:len(g.ids):len(g.ids)]
+	return ids
 }
 
 // marchEnd is the place that a marcher's MOVE names, while it marches or has

@@ -73,7 +73,7 @@ func (g *game) fightEncounter(e *encounter) {
 // sidesOf are the sides of an encounter in the game's order; of one player on a
 // road, the side from the earlier end first (§8.v).
 func (g *game) sidesOf(e *encounter) []*side {
-	all := g.sides.list(2 * len(e.pairs))
+	all := make([]side, 0, 2*len(e.pairs))
 	ends := [...]board.Position{e.at, e.and}
 	if !e.road() {
 		ends[0] = board.NoPosition
@@ -89,7 +89,7 @@ func (g *game) sidesOf(e *encounter) []*side {
 			}
 		}
 	}
-	sides := g.lineups.list(len(all))
+	sides := make([]*side, 0, len(all))
 	for i := range all {
 		sides = append(sides, &all[i])
 	}
@@ -98,7 +98,7 @@ func (g *game) sidesOf(e *encounter) []*side {
 
 // partyIn gathers the troops of one corner of an encounter.
 func (g *game) partyIn(where spot, c corner) party {
-	p := party{corner: c, of: g.crowds.list(g.r.Limit)}
+	p := party{corner: c, of: make([]*marcher, 0, g.r.Limit)}
 	at, across := where.at, board.NoPosition
 	if where.road() {
 		at, across = c.from, where.at+where.and-c.from // the other end
@@ -142,7 +142,7 @@ func (s *side) line(g *game, where spot) {
 		s.fighting = s.of
 		return
 	}
-	living := g.crowds.list(g.r.ChokeFighters)
+	living := make([]*marcher, 0, g.r.ChokeFighters)
 	for _, m := range s.fighting {
 		if !m.dead {
 			living = append(living, m)
@@ -314,7 +314,7 @@ func (g *game) wish(e *encounter, a, b *side) bool {
 
 // living is the party of those of a side who live.
 func (s *side) living(g *game) party {
-	p := party{corner: s.corner, of: g.crowds.list(len(s.of))}
+	p := party{corner: s.corner, of: make([]*marcher, 0, len(s.of))}
 	for _, m := range s.of {
 		if !m.dead {
 			p.of = append(p.of, m)

@@ -34,7 +34,7 @@ func (g *game) nearestOwn(m *marcher) board.Position {
 // wayOut is the shortest road to a goal without troops that would engage a
 // fleeing marcher and those who flee with it, else the shortest.
 func (g *game) wayOut(m *marcher, goal board.Position) []board.Position {
-	comers := party{corner: corner{m.seat, board.NoPosition}, of: g.crowds.list(g.r.Limit), coming: true}
+	comers := party{corner: corner{m.seat, board.NoPosition}, of: make([]*marcher, 0, g.r.Limit), coming: true}
 	for i := g.head[g.at(m)]; i >= 0; i = g.link[i] {
 		if o := &g.marchers[i]; o.seat == m.seat {
 			comers.of = append(comers.of, o)

@@ -125,7 +125,7 @@ func (g *game) parties(at, to board.Position) []party {
 			continue
 		}
 		if n := len(g.partyList); n == from || g.partyList[n-1].seat != m.seat {
-			g.partyList = append(g.partyList, party{corner: corner{m.seat, end}, of: g.crowds.list(g.r.Limit)})
+			g.partyList = append(g.partyList, party{corner: corner{m.seat, end}, of: make([]*marcher, 0, g.r.Limit)})
 		}
 		p := &g.partyList[len(g.partyList)-1]
 		p.of = append(p.of, m)
@@ -152,9 +152,6 @@ func (g *game) meet(where spot, a, b *party) {
 		return
 	}
 	e := g.encounterAt(where)
-	if e.pairs == nil {
-		e.pairs = g.pairs.list(1)
-	}
 	e.pairs = append(e.pairs, pair{a.corner, b.corner})
 	a.halt(where, g.now())
 	b.halt(where, g.now())
@@ -364,7 +361,7 @@ func (g *game) wouldFight(p *party, where spot) int {
 // heldAgainst reports whether troops stand at a position that would engage a
 // retreating marcher, and those who retreat there with it, if they stepped there (§6.vii).
 func (g *game) heldAgainst(m *marcher, at board.Position) bool {
-	comers := party{corner: corner{m.seat, board.NoPosition}, of: g.crowds.list(g.r.Limit), coming: true}
+	comers := party{corner: corner{m.seat, board.NoPosition}, of: make([]*marcher, 0, g.r.Limit), coming: true}
 	for i := g.head[g.at(m)]; i >= 0; i = g.link[i] {
 		if o := &g.marchers[i]; o.seat == m.seat && o.mode == m.mode && !o.halted && len(o.path) > 0 && o.path[0] == at {
 			comers.of = append(comers.of, o)
@@ -375,7 +372,7 @@ func (g *game) heldAgainst(m *marcher, at board.Position) bool {
 
 // comer is a party of one marcher that is not there yet.
 func (g *game) comer(m *marcher) party {
-	return party{corner: corner{m.seat, board.NoPosition}, of: append(g.crowds.list(1), m), coming: true}
+	return party{corner: corner{m.seat, board.NoPosition}, of: []*marcher{m}, coming: true}
 }
 
 // engagedBy reports whether anybody who stands at a position would engage a

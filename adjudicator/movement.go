@@ -61,7 +61,7 @@ func (g *game) waits(m *marcher, to board.Position, why Wait) {
 			return
 		}
 	}
-	g.emit(TroopsWaited{Phase: g.phase, Mile: g.mile, Lord: m.seat, Troops: append(g.groups.list(g.r.Limit), m.id), At: at, To: to, Why: why})
+	g.emit(TroopsWaited{Phase: g.phase, Mile: g.mile, Lord: m.seat, Troops: []TroopID{m.id}, At: at, To: to, Why: why})
 }
 
 // holdBack lets those wait whose step would leave seven of a player at a

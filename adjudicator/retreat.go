@@ -123,9 +123,6 @@ func (g *game) planRetreats(f *fieldOfBattle) {
 			if m.dead {
 				continue
 			}
-			if m.beaten == nil {
-				m.beaten = g.defeats.list(g.r.Phases)
-			}
 			m.beaten = append(m.beaten, f.at)
 			to := m.came
 			if to == board.NoPosition || g.enemyAt(s.seat, to) || g.closed(to) {
@@ -509,16 +506,9 @@ func (g *game) route(m *marcher, to board.Position) ([]board.Position, bool) {
 	return g.way(m.seat, g.at(m), to, nil)
 }
 
-// way is the route of a seat's troops from one position to another (§6.iv). All ways of
-// the season lie together.
+// way is the route of a seat's troops from one position to another (§6.iv).
 func (g *game) way(seat Seat, from, to board.Position, avoid func(board.Position) bool) ([]board.Position, bool) {
-	if g.ways == nil {
-		g.ways = make([]board.Position, 0, 128)
-	}
-	start := len(g.ways)
-	path, ok := g.b.Route(g.ways[start:], from, to, g.foreign(seat), avoid)
-	g.ways = append(g.ways, path...)
-	return g.ways[start:len(g.ways):len(g.ways)], ok
+	return g.b.Route(nil, from, to, g.foreign(seat), avoid)
 }
 
 // turned records what a marcher does now, together with those of its player
@@ -529,5 +519,5 @@ func (g *game) turned(m *marcher, now Mode, goal board.Position) {
 		g.record[len(g.record)-1] = e
 		return
 	}
-	g.emit(TroopsTurned{Phase: g.phase, Lord: m.seat, Troops: append(g.groups.list(g.r.Limit), m.id), Now: now, Goal: goal})
+	g.emit(TroopsTurned{Phase: g.phase, Lord: m.seat, Troops: []TroopID{m.id}, Now: now, Goal: goal})
 }

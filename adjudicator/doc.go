@@ -2,7 +2,8 @@
 // orders of all lords and dice, and gives the state after it with a record of
 // all that happened. Begin reading at Play. It knows no clock, file, mail or
 // database; the figures come from ruleset, the roads from board, the throws
-// from dice, and what players wrote from order, by way of Bind.
+// from dice, and what players wrote from order, by way of Bind. What becomes of
+// each order is listed in bindings.go, the kinds of events in encode.go.
 //
 // Nothing changes a State but an Event being applied (apply.go), and
 // everything that happens emits one, so that the record is complete and

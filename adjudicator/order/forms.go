@@ -120,9 +120,6 @@ func Kinds() (all []Order) {
 	return all
 }
 
-// Options are the options that bring an order: any of them does. Those of the standard game need none.
-func Options(o Order) ruleset.Options { return byKeyword[o.keyword()].options }
-
 // optionOf are the options that bring a keyword within an order: any of them does.
 var optionOf = map[keyword]ruleset.Options{
 	kCastle: castles, kAssault: castles, kBesiege: castles, kPass: castles,

@@ -10,6 +10,7 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
+	"github.com/seneschal-pbem/seneschal/mail/provider"
 )
 
 // purse gives out its tokens one after the other: the next when one was refused.
@@ -179,39 +180,39 @@ func TestProviders(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		address, name, imap, smtp string
-		login                     mail.Login
+		login                     provider.Login
 	}{
-		{"gm@gmail.com", "Gmail", "imap.gmail.com:993", "smtp.gmail.com:465", mail.AppPassword},
-		{"gm@GoogleMail.com", "Gmail", "imap.gmail.com:993", "smtp.gmail.com:465", mail.AppPassword},
-		{"gm@hotmail.co.uk", "Outlook.com", "outlook.office365.com:993", "smtp-mail.outlook.com:587", mail.OAuthOnly},
-		{"gm@live.de", "Outlook.com", "outlook.office365.com:993", "smtp-mail.outlook.com:587", mail.OAuthOnly},
-		{"gm@yahoo.com.au", "Yahoo Mail", "imap.mail.yahoo.com:993", "smtp.mail.yahoo.com:465", mail.AppPassword},
-		{"gm@yahoo.co.jp", "Yahoo! JAPAN", "imap.mail.yahoo.co.jp:993", "smtp.mail.yahoo.co.jp:465", mail.Password},
-		{"gm@gmx.de", "GMX", "imap.gmx.net:993", "mail.gmx.net:465", mail.Password},
-		{"gm@gmx.co.uk", "GMX", "imap.gmx.com:993", "mail.gmx.com:465", mail.Password},
-		{"gm@me.com", "iCloud Mail", "imap.mail.me.com:993", "smtp.mail.me.com:587", mail.AppPassword},
-		{"gm@proton.me", "Proton Mail", "127.0.0.1:1143", "127.0.0.1:1025", mail.AppPassword},
-		{"gm@castle.example", "castle.example", "imap.castle.example:993", "smtp.castle.example:465", mail.Password},
-		{"gm@yahoo.evil.example", "yahoo.evil.example", "imap.yahoo.evil.example:993", "smtp.yahoo.evil.example:465", mail.Password},
+		{"gm@gmail.com", "Gmail", "imap.gmail.com:993", "smtp.gmail.com:465", provider.AppPassword},
+		{"gm@GoogleMail.com", "Gmail", "imap.gmail.com:993", "smtp.gmail.com:465", provider.AppPassword},
+		{"gm@hotmail.co.uk", "Outlook.com", "outlook.office365.com:993", "smtp-mail.outlook.com:587", provider.OAuthOnly},
+		{"gm@live.de", "Outlook.com", "outlook.office365.com:993", "smtp-mail.outlook.com:587", provider.OAuthOnly},
+		{"gm@yahoo.com.au", "Yahoo Mail", "imap.mail.yahoo.com:993", "smtp.mail.yahoo.com:465", provider.AppPassword},
+		{"gm@yahoo.co.jp", "Yahoo! JAPAN", "imap.mail.yahoo.co.jp:993", "smtp.mail.yahoo.co.jp:465", provider.Password},
+		{"gm@gmx.de", "GMX", "imap.gmx.net:993", "mail.gmx.net:465", provider.Password},
+		{"gm@gmx.co.uk", "GMX", "imap.gmx.com:993", "mail.gmx.com:465", provider.Password},
+		{"gm@me.com", "iCloud Mail", "imap.mail.me.com:993", "smtp.mail.me.com:587", provider.AppPassword},
+		{"gm@proton.me", "Proton Mail", "127.0.0.1:1143", "127.0.0.1:1025", provider.AppPassword},
+		{"gm@castle.example", "castle.example", "imap.castle.example:993", "smtp.castle.example:465", provider.Password},
+		{"gm@yahoo.evil.example", "yahoo.evil.example", "imap.yahoo.evil.example:993", "smtp.yahoo.evil.example:465", provider.Password},
 	} {
-		p, ok := mail.ProviderOf(c.address)
+		p, ok := provider.Of(c.address)
 		if !ok || p.Name != c.name || p.IMAP.Addr != c.imap || p.SMTP.Addr != c.smtp || p.Login != c.login || p.First == "" {
 			t.Errorf("%s: %+v, %v", c.address, p, ok)
 		}
 		if p.Guess != strings.Contains(c.address, "example") {
 			t.Errorf("%s: guess %v", c.address, p.Guess)
 		}
-		if p.Login == mail.OAuthOnly && p.OAuth == nil {
+		if p.Login == provider.OAuthOnly && p.OAuth == nil {
 			t.Errorf("%s takes OAuth2 only, and nothing is said of it", c.address)
 		}
 	}
 	for _, address := range []string{"", "gm", "gm@", "@gmail.com", "gm@a/b"} {
-		if p, ok := mail.ProviderOf(address); ok {
+		if p, ok := provider.Of(address); ok {
 			t.Errorf("%q: %+v", address, p)
 		}
 	}
-	p, _ := mail.ProviderOf("gm@free.fr")
-	q, _ := mail.ProviderOf("gm@gmail.com")
+	p, _ := provider.Of("gm@free.fr")
+	q, _ := provider.Of("gm@gmail.com")
 	if p.User("gm@free.fr") != "gm" || q.User("gm@gmail.com") != "gm@gmail.com" {
 		t.Errorf("users %q, %q", p.User("gm@free.fr"), q.User("gm@gmail.com"))
 	}

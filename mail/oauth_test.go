@@ -16,20 +16,21 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/mail/mailtest"
+	"github.com/seneschal-pbem/seneschal/mail/oauth"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
 )
 
-// provider starts a token server and makes a client with a refresh token of it.
-func provider(t *testing.T, given func(string)) (*mailtest.TokenServer, mail.OAuthClient) {
+// tokenProvider starts a token server and makes a client with a refresh token of it.
+func tokenProvider(t *testing.T, given func(string)) (*mailtest.TokenServer, oauth.Client) {
 	t.Helper()
 	s, err := mailtest.NewTokenServer("seneschal", "client-hush", given)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { s.Close() })
-	c := mail.OAuthClient{ID: s.ID, Secret: s.Secret, AuthURL: s.AuthURL(), TokenURL: s.TokenURL(),
+	c := oauth.Client{ID: s.ID, Secret: s.Secret, AuthURL: s.AuthURL(), TokenURL: s.TokenURL(),
 		Scopes: []string{"mail", "offline"}, File: filepath.Join(t.TempDir(), "refresh"), Timeout: wait}
-	if err := mail.SaveRefreshToken(c.File, s.Grant()); err != nil {
+	if err := oauth.SaveRefreshToken(c.File, s.Grant()); err != nil {
 		t.Fatal(err)
 	}
 	return s, c
@@ -53,7 +54,7 @@ func (c *clock) move(d time.Duration) {
 	c.ahead += d
 }
 
-func token(t *testing.T, s *mail.TokenSource) string {
+func token(t *testing.T, s *oauth.TokenSource) string {
 	t.Helper()
 	got, err := s.Token(t.Context())
 	if err != nil {
@@ -65,9 +66,9 @@ func token(t *testing.T, s *mail.TokenSource) string {
 // TestTokenIsUsedUntilItEnds asks for a new one shortly before, and when a server refused it.
 func TestTokenIsUsedUntilItEnds(t *testing.T) {
 	t.Parallel()
-	s, c := provider(t, nil)
+	s, c := tokenProvider(t, nil)
 	var at clock
-	source := mail.NewTokenSource(c, at.now)
+	source := oauth.NewTokenSource(c, at.now)
 	first := token(t, source)
 	at.move(58 * time.Minute)
 	if token(t, source) != first {
@@ -91,11 +92,11 @@ func TestTokenIsUsedUntilItEnds(t *testing.T) {
 // TestRotationIsKept restarts with what is in the file after each new refresh token.
 func TestRotationIsKept(t *testing.T) {
 	t.Parallel()
-	s, c := provider(t, nil)
+	s, c := tokenProvider(t, nil)
 	s.Rotate = true
 	for range 3 {
 		before, _ := os.ReadFile(c.File)
-		token(t, mail.NewTokenSource(c, nil))
+		token(t, oauth.NewTokenSource(c, nil))
 		after, _ := os.ReadFile(c.File)
 		if string(after) == string(before) {
 			t.Error("the new refresh token is not in the file")
@@ -116,13 +117,13 @@ func TestRotationCannotBeWritten(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "kept")
 	away := folder + "-away"
 	var once sync.Once
-	s, c := provider(t, func(string) { once.Do(func() { os.Rename(folder, away) }) })
+	s, c := tokenProvider(t, func(string) { once.Do(func() { os.Rename(folder, away) }) })
 	s.Rotate = true
 	c.File = filepath.Join(folder, "refresh")
-	if err := errors.Join(os.Mkdir(folder, 0o700), mail.SaveRefreshToken(c.File, s.Grant())); err != nil {
+	if err := errors.Join(os.Mkdir(folder, 0o700), oauth.SaveRefreshToken(c.File, s.Grant())); err != nil {
 		t.Fatal(err)
 	}
-	source := mail.NewTokenSource(c, nil)
+	source := oauth.NewTokenSource(c, nil)
 	if _, err := source.Token(t.Context()); err == nil || !strings.Contains(err.Error(), "writing the refresh token") {
 		t.Errorf("no folder: %v", err)
 	}
@@ -133,14 +134,14 @@ func TestRotationCannotBeWritten(t *testing.T) {
 		t.Fatal(err)
 	}
 	token(t, source)
-	token(t, mail.NewTokenSource(c, nil))
+	token(t, oauth.NewTokenSource(c, nil))
 }
 
 // TestTwoProcesses has another process use up the refresh token between our reading it and our
 // using it: the one that it put into the file is taken.
 func TestTwoProcesses(t *testing.T) {
 	t.Parallel()
-	s, c := provider(t, nil)
+	s, c := tokenProvider(t, nil)
 	s.Rotate = true
 	server, err := url.Parse(strings.TrimSuffix(s.TokenURL(), "/token"))
 	if err != nil {
@@ -150,7 +151,7 @@ func TestTwoProcesses(t *testing.T) {
 	on := httputil.NewSingleHostReverseProxy(server)
 	between := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		once.Do(func() {
-			if _, err := mail.NewTokenSource(c, nil).Token(t.Context()); err != nil {
+			if _, err := oauth.NewTokenSource(c, nil).Token(t.Context()); err != nil {
 				t.Error(err)
 			}
 		})
@@ -159,12 +160,12 @@ func TestTwoProcesses(t *testing.T) {
 	defer between.Close()
 	ours := c
 	ours.TokenURL = between.URL + "/token"
-	token(t, mail.NewTokenSource(ours, nil))
+	token(t, oauth.NewTokenSource(ours, nil))
 }
 
 func TestRefusedGrant(t *testing.T) {
 	t.Parallel()
-	s, c := provider(t, nil)
+	s, c := tokenProvider(t, nil)
 	s.Revoke()
 	refresh, _ := os.ReadFile(c.File)
 	wrong := c
@@ -172,15 +173,15 @@ func TestRefusedGrant(t *testing.T) {
 	none := c
 	none.File = filepath.Join(t.TempDir(), "none")
 	for _, try := range []struct {
-		c          mail.OAuthClient
+		c          oauth.Client
 		want, hint string
 	}{
 		{c, "invalid_grant", "`seneschal mail login`"},
 		{wrong, "invalid_client", "client_id"},
 		{none, "there is no refresh token", "`seneschal mail login`"},
 	} {
-		_, err := mail.NewTokenSource(try.c, nil).Token(t.Context())
-		var grant *mail.GrantError
+		_, err := oauth.NewTokenSource(try.c, nil).Token(t.Context())
+		var grant *oauth.GrantError
 		if !errors.As(err, &grant) || !strings.Contains(err.Error(), try.want) || !strings.Contains(grant.Hint(), try.hint) {
 			t.Errorf("want %s: %v", try.want, err)
 			continue
@@ -196,21 +197,21 @@ func TestRefusedGrant(t *testing.T) {
 // TestTokenServerTrouble meets servers that are broken, slow, elsewhere or not there.
 func TestTokenServerTrouble(t *testing.T) {
 	t.Parallel()
-	s, c := provider(t, nil)
+	s, c := tokenProvider(t, nil)
 	s.Change(func() { s.Broken = "access-hush" })
-	_, err := mail.NewTokenSource(c, nil).Token(t.Context())
+	_, err := oauth.NewTokenSource(c, nil).Token(t.Context())
 	if err == nil || !strings.Contains(err.Error(), "500") || strings.Contains(err.Error(), "hush") {
 		t.Errorf("broken: %v", err)
 	}
 	s.Change(func() { s.Broken, s.Slow = "", true })
 	slow := c
 	slow.Timeout = 30 * time.Millisecond
-	if _, err := mail.NewTokenSource(slow, nil).Token(t.Context()); !errors.Is(err, os.ErrDeadlineExceeded) {
+	if _, err := oauth.NewTokenSource(slow, nil).Token(t.Context()); !errors.Is(err, os.ErrDeadlineExceeded) {
 		t.Errorf("slow: %v", err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	time.AfterFunc(20*time.Millisecond, cancel)
-	if _, err := mail.NewTokenSource(c, nil).Token(ctx); !errors.Is(err, context.Canceled) {
+	if _, err := oauth.NewTokenSource(c, nil).Token(ctx); !errors.Is(err, context.Canceled) {
 		t.Errorf("told to stop: %v", err)
 	}
 	elsewhere := httptest.NewServer(http.RedirectHandler(s.TokenURL(), http.StatusTemporaryRedirect))
@@ -218,7 +219,7 @@ func TestTokenServerTrouble(t *testing.T) {
 	s.Change(func() { s.Slow = false })
 	for _, address := range []string{elsewhere.URL, "", "login.example.org", "http://login.example.org/token", "http://" + closedPort(t)} {
 		c.TokenURL = address
-		if _, err := mail.NewTokenSource(c, nil).Token(t.Context()); err == nil {
+		if _, err := oauth.NewTokenSource(c, nil).Token(t.Context()); err == nil {
 			t.Errorf("%q: no error", address)
 		}
 	}
@@ -229,9 +230,9 @@ func TestTokenServerTrouble(t *testing.T) {
 
 func TestOneRenewalForAll(t *testing.T) {
 	t.Parallel()
-	s, c := provider(t, nil)
+	s, c := tokenProvider(t, nil)
 	s.Rotate = true
-	source := mail.NewTokenSource(c, nil)
+	source := oauth.NewTokenSource(c, nil)
 	var all sync.WaitGroup
 	for range 8 {
 		all.Go(func() {
@@ -251,9 +252,9 @@ func TestOneRenewalForAll(t *testing.T) {
 func TestLoginByOAuth(t *testing.T) {
 	t.Parallel()
 	p := office(t, postoffice.Options{Auth: []string{"XOAUTH2"}})
-	s, c := provider(t, func(access string) { p.SetTokens(gm, access) })
+	s, c := tokenProvider(t, func(access string) { p.SetTokens(gm, access) })
 	s.Rotate = true
-	source := mail.NewTokenSource(c, nil)
+	source := oauth.NewTokenSource(c, nil)
 	for i := range 3 {
 		if in, out, errIn, errOut := dial(t, p, "oauth", "", source); in != "XOAUTH2" || out != "XOAUTH2" {
 			t.Errorf("round %d: %v, %v", i, errIn, errOut)
@@ -265,7 +266,7 @@ func TestLoginByOAuth(t *testing.T) {
 	}
 	s.Revoke()
 	_, _, err, _ := dial(t, p, "oauth", "", source)
-	var grant *mail.GrantError
+	var grant *oauth.GrantError
 	if !errors.As(err, &grant) || !strings.Contains(grant.Hint(), "mail login") {
 		t.Errorf("leave taken back: %v", err)
 	}
@@ -289,16 +290,16 @@ func browse(t *testing.T) (show func(string), page chan string) {
 
 func TestConsent(t *testing.T) {
 	t.Parallel()
-	s, c := provider(t, nil)
+	s, c := tokenProvider(t, nil)
 	show, page := browse(t)
 	refresh, err := c.Consent(t.Context(), show)
 	if err != nil || <-page != "200 OK" {
 		t.Fatalf("%q, %v", refresh, err)
 	}
-	if err := mail.SaveRefreshToken(c.File, refresh); err != nil {
+	if err := oauth.SaveRefreshToken(c.File, refresh); err != nil {
 		t.Fatal(err)
 	}
-	token(t, mail.NewTokenSource(c, nil))
+	token(t, oauth.NewTokenSource(c, nil))
 
 	s.Change(func() { s.Miserly = true })
 	if _, err := c.Consent(t.Context(), show); err == nil || !strings.Contains(err.Error(), "no refresh token") {
@@ -307,7 +308,7 @@ func TestConsent(t *testing.T) {
 	<-page
 	s.Change(func() { s.Deny = true })
 	_, err = c.Consent(t.Context(), show)
-	var grant *mail.GrantError
+	var grant *oauth.GrantError
 	if !errors.As(err, &grant) || !strings.Contains(err.Error(), "the owner said no") {
 		t.Errorf("denied: %v", err)
 	}
@@ -321,7 +322,7 @@ func TestConsent(t *testing.T) {
 // TestConsentOfAStranger comes back without the state that only the provider was given.
 func TestConsentOfAStranger(t *testing.T) {
 	t.Parallel()
-	_, c := provider(t, nil)
+	_, c := tokenProvider(t, nil)
 	ctx, cancel := context.WithCancel(t.Context())
 	status := make(chan string, 1)
 	_, err := c.Consent(ctx, func(address string) {
@@ -347,7 +348,7 @@ func TestConsentOfAStranger(t *testing.T) {
 // TestOAuthAgainstDovecot logs in with tokens of which Dovecot asks the token server.
 func TestOAuthAgainstDovecot(t *testing.T) {
 	t.Parallel()
-	s, c := provider(t, nil)
+	s, c := tokenProvider(t, nil)
 	s.Owner = gm
 	d, err := mailtest.StartDovecotWithTokens(t.TempDir(), s)
 	if errors.Is(err, mailtest.ErrNoDovecot) && os.Getenv("SENESCHAL_CI") == "" {
@@ -358,7 +359,7 @@ func TestOAuthAgainstDovecot(t *testing.T) {
 	}
 	t.Cleanup(d.Stop)
 	for _, auth := range []string{mail.AuthOAuth, mail.AuthXOAuth2} {
-		source := mail.NewTokenSource(c, nil)
+		source := oauth.NewTokenSource(c, nil)
 		o := mail.IMAP{Addr: d.Addr(), TLS: mail.Plain, User: gm, Auth: auth, Tokens: source, Timeout: wait}
 		open(t, o, "INBOX")
 		given := s.Given()

@@ -8,6 +8,7 @@ import (
 	"io"
 	"mime/quotedprintable"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/emersion/go-message/charset"
@@ -149,4 +150,71 @@ func plainer(r rune) (string, bool) {
 		return "...", true
 	}
 	return "", r >= 0x80 && invisible(r)
+}
+
+// unflow undoes format=flowed (RFC 3676): lines that end with a blank go on in the
+// next one, if that is quoted as deeply. With delSp the blank was only put in to
+// mark the break. Left alone, a wrapped order would be two lines.
+func unflow(text string, delSp bool) string {
+	var out strings.Builder
+	out.Grow(len(text))
+	open, depth := false, 0
+	for line := range strings.Lines(text) {
+		line = strings.TrimRight(line, "\r\n")
+		d, rest := flowedQuote(line)
+		if open && (d != depth || rest == "-- ") {
+			out.WriteByte('\n')
+			open = false
+		}
+		if !open && d > 0 {
+			out.WriteString(strings.Repeat(">", d) + " ")
+		}
+		depth = d
+		open = rest != "-- " && strings.HasSuffix(rest, " ")
+		if open && delSp {
+			rest = rest[:len(rest)-1]
+		}
+		out.WriteString(rest)
+		if !open {
+			out.WriteByte('\n')
+		}
+	}
+	return out.String()
+}
+
+// flowedQuote takes the quote marks and the stuffed blank off a line.
+func flowedQuote(line string) (depth int, rest string) {
+	for depth < len(line) && line[depth] == '>' {
+		depth++
+	}
+	return depth, strings.TrimPrefix(line[depth:], " ")
+}
+
+// invisible says whether a character is not seen, or changes how others are seen: control characters,
+// blanks of no width, those that turn the direction of a text, and those that choose the form of
+// another. None of them is needed in a name or an order.
+func invisible(r rune) bool {
+	switch {
+	case r < 0x80:
+		return r < ' ' || r == 0x7f
+	case r == 0x034F, r == 0x115F, r == 0x1160, r == 0x2800, r == 0x3164, r == 0xFFA0, // fillers
+		0x180B <= r && r <= 0x180F, 0x2060 <= r && r <= 0x206F, 0xFE00 <= r && r <= 0xFE0F, 0xE0000 <= r && r <= 0xE0FFF,
+		r == 0xFFFE, r == 0xFFFF:
+		return true
+	}
+	return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp)
+}
+
+// CheckName says what in a name may stand in no letter: what is not UTF-8, and control and invisible characters.
+func CheckName(name string) error {
+	if !utf8.ValidString(name) {
+		return errors.New("the name is not UTF-8")
+	}
+	place := 0
+	for _, r := range name {
+		if place++; invisible(r) {
+			return fmt.Errorf("the name holds a control or invisible character (%U) at place %d", r, place)
+		}
+	}
+	return nil
 }

@@ -9,13 +9,15 @@ import (
 	"os"
 	"sync"
 	"time"
+
+	"github.com/seneschal-pbem/seneschal/mail/provider"
 )
 
 // The words for how a connection is kept secret.
 const (
-	ImplicitTLS = "tls"      // TLS from the first byte
-	StartTLS    = "starttls" // plain at first, TLS before the password
-	Plain       = "plain"    // never TLS; on loopback only
+	ImplicitTLS = provider.ImplicitTLS
+	StartTLS    = provider.StartTLS
+	Plain       = "plain" // never TLS; on loopback only
 )
 
 // DefaultTimeout is how long a silent server is waited for if nothing else is said.
@@ -107,7 +109,7 @@ func host(kind, addr, word string) (string, error) {
 	switch word {
 	case ImplicitTLS, StartTLS:
 	case Plain:
-		if !loopback(h) {
+		if !provider.IsLoopback(h) {
 			return "", fmt.Errorf("%s server %s: plain would send the password in the open; use tls or starttls (plain is for this machine only)", kind, addr)
 		}
 	default:
@@ -117,11 +119,6 @@ func host(kind, addr, word string) (string, error) {
 }
 
 var usualPort = map[string]string{"IMAP": "993", "SMTP": "465"}
-
-func loopback(host string) bool {
-	ip := net.ParseIP(host)
-	return host == "localhost" || ip != nil && ip.IsLoopback()
-}
 
 // connect opens the TCP connection to a mail server.
 func connect(ctx context.Context, kind, addr string, limit time.Duration) (*wire, error) {

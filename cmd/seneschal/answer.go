@@ -14,6 +14,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/mail"
+	"github.com/seneschal-pbem/seneschal/mail/provider"
 )
 
 // checkOfficeAddress says whether players can write to an address, with a part after a plus.
@@ -21,7 +22,7 @@ func checkOfficeAddress(address string) error {
 	if err := office.CheckAddress(address); err != nil {
 		return err
 	}
-	_, ok := mail.ProviderOf(address)
+	_, ok := provider.Of(address)
 	if _, domain, _ := strings.Cut(address, "@"); !ok || !strings.Contains(domain, ".") && domain != "localhost" {
 		return fmt.Errorf("%q has no whole domain: want something like office@example.org", address)
 	}

@@ -12,6 +12,8 @@ import (
 	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
 	"github.com/seneschal-pbem/seneschal/mail"
+	"github.com/seneschal-pbem/seneschal/mail/oauth"
+	"github.com/seneschal-pbem/seneschal/mail/provider"
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
@@ -71,10 +73,10 @@ func newOffice(c *config.Config, s *store.Store) *office.Office {
 
 // oauthClient is the client of OAuth2 that the settings describe. What they leave open is what
 // the provider of the account wants.
-func oauthClient(c *config.Config) mail.OAuthClient {
-	client := mail.OAuthClient{ID: c.OAuth.ClientID, Secret: c.OAuth.ClientSecret, AuthURL: c.OAuth.AuthURL,
+func oauthClient(c *config.Config) oauth.Client {
+	client := oauth.Client{ID: c.OAuth.ClientID, Secret: c.OAuth.ClientSecret, AuthURL: c.OAuth.AuthURL,
 		TokenURL: c.OAuth.TokenURL, Scopes: strings.Fields(c.OAuth.Scopes), File: c.OAuth.RefreshTokenFile, Timeout: c.IMAP.Timeout}
-	if p, ok := mail.ProviderAt(c.IMAP.Addr); ok && p.OAuth != nil {
+	if p, ok := provider.At(c.IMAP.Addr); ok && p.OAuth != nil {
 		client.AuthURL = or(client.AuthURL, p.OAuth.AuthURL)
 		client.TokenURL = or(client.TokenURL, p.OAuth.TokenURL)
 		if len(client.Scopes) == 0 {
@@ -89,7 +91,7 @@ func newTokens(c *config.Config) mail.Tokens {
 	if c.OAuth.ClientID == "" {
 		return nil
 	}
-	return mail.NewTokenSource(oauthClient(c), nil)
+	return oauth.NewTokenSource(oauthClient(c), nil)
 }
 
 // print writes v for programs if that was asked for, and otherwise runs people.

@@ -10,7 +10,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
-	"github.com/seneschal-pbem/seneschal/mail"
+	"github.com/seneschal-pbem/seneschal/mail/oauth"
+	"github.com/seneschal-pbem/seneschal/mail/provider"
 )
 
 func newMailCommand(a *app) *cobra.Command {
@@ -151,7 +152,7 @@ func (a *app) mailLogin(cmd *cobra.Command, wait time.Duration) error {
 	if err != nil {
 		return err
 	}
-	if err := mail.SaveRefreshToken(c.OAuth.RefreshTokenFile, refresh); err != nil {
+	if err := oauth.SaveRefreshToken(c.OAuth.RefreshTokenFile, refresh); err != nil {
 		return err
 	}
 	return a.print(cmd, map[string]string{"refresh_token_file": c.OAuth.RefreshTokenFile}, func() {
@@ -161,9 +162,9 @@ func (a *app) mailLogin(cmd *cobra.Command, wait time.Duration) error {
 
 // oauthHint says what the provider of an account wants.
 func oauthHint(account string) string {
-	p, ok := mail.ProviderOf(account)
+	p, ok := provider.Of(account)
 	switch {
-	case ok && p.Login == mail.OAuthOnly:
+	case ok && p.Login == provider.OAuthOnly:
 		return p.First + " Then set client_id under [oauth] to the client's name"
 	case ok && p.OAuth == nil && !p.Guess:
 		return p.Name + " wants no OAuth2: " + strings.TrimSuffix(p.First, ".")

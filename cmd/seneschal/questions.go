@@ -13,7 +13,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
-	"github.com/seneschal-pbem/seneschal/mail"
+	"github.com/seneschal-pbem/seneschal/mail/provider"
 )
 
 // askMailbox asks for the address, for the servers where they are not known by it, and for the
@@ -24,7 +24,7 @@ func (i *initCommand) askMailbox(ask *prompter, f *officeSetup) (err error) {
 	if err != nil {
 		return err
 	}
-	f.provider, _ = mail.ProviderOf(c.Office.Address) // it is an address: that has been checked
+	f.provider, _ = provider.Of(c.Office.Address) // it is an address: that has been checked
 	p := f.provider
 	c.Office.Plus = p.Plus || p.Guess // whether a guess is right is seen when the mailbox is tried
 	switch {
@@ -43,7 +43,7 @@ func (i *initCommand) askMailbox(ask *prompter, f *officeSetup) (err error) {
 }
 
 // askServer asks for a server if the provider is not known; what is known needs no question.
-func askServer(ask *prompter, flag, text string, usual mail.Host, tls string, guess bool) (addr, how string, err error) {
+func askServer(ask *prompter, flag, text string, usual provider.Host, tls string, guess bool) (addr, how string, err error) {
 	addr = usual.Addr
 	if guess || ask.hasFlag(flag) {
 		if addr, err = ask.ask(question{flag: flag, text: text, usual: usual.Addr, check: checkServer}); err != nil {
@@ -81,7 +81,7 @@ func (i *initCommand) askAccount(ask *prompter, f *officeSetup) (err error) {
 		}
 	}
 	c.IMAP.User, c.SMTP.User = user, user
-	if ask.hasFlag("client-secret-file") && (ask.hasFlag("password-file") || p.Login != mail.OAuthOnly && !ask.hasFlag("client-id")) {
+	if ask.hasFlag("client-secret-file") && (ask.hasFlag("password-file") || p.Login != provider.OAuthOnly && !ask.hasFlag("client-id")) {
 		return errors.New("--client-secret-file: want --client-id with it, and no --password-file")
 	}
 	if ask.hasFlag("client-id") && ask.hasFlag("password-file") {
@@ -95,7 +95,7 @@ func (i *initCommand) askAccount(ask *prompter, f *officeSetup) (err error) {
 	if !p.Guess {
 		ask.explain("  %s\n", p.First)
 	}
-	if p.Login == mail.OAuthOnly || ask.hasFlag("client-id") {
+	if p.Login == provider.OAuthOnly || ask.hasFlag("client-id") {
 		return askOAuth(ask, f)
 	}
 	return askPassword(ask, f)
@@ -104,7 +104,7 @@ func (i *initCommand) askAccount(ask *prompter, f *officeSetup) (err error) {
 // askPassword asks for the password, which goes into a file of its own.
 func askPassword(ask *prompter, f *officeSetup) error {
 	text := "Password of " + f.config.IMAP.User
-	if f.provider.Login == mail.AppPassword {
+	if f.provider.Login == provider.AppPassword {
 		text = "App password of " + f.config.IMAP.User
 	}
 	password, err := ask.ask(question{flag: "password-file", text: text, hidden: true})

@@ -13,7 +13,7 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
-	"github.com/seneschal-pbem/seneschal/mail"
+	"github.com/seneschal-pbem/seneschal/mail/provider"
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
@@ -26,7 +26,7 @@ type officeSetup struct {
 	path     string // of the settings
 	folder   string // in which all stands
 	config   *config.Config
-	provider mail.Provider
+	provider provider.Provider
 	secrets  []secret
 	game     office.NewGame
 	players  []office.NewPlayer

@@ -1,4 +1,4 @@
-package mail
+package oauth
 
 import (
 	"context"
@@ -24,7 +24,7 @@ type consent struct {
 // Consent gets a refresh token: it shows an address for the master to open in a browser
 // on this machine, and waits on a free port of it for what the provider sends back
 // (RFC 8252, with PKCE). Nothing is written.
-func (c OAuthClient) Consent(ctx context.Context, show func(address string)) (refresh string, err error) {
+func (c Client) Consent(ctx context.Context, show func(address string)) (refresh string, err error) {
 	if err := safeURL("auth_url", c.AuthURL); err != nil {
 		return "", err
 	}

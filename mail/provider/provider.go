@@ -1,10 +1,18 @@
-package mail
+// Package provider knows who keeps the mailbox of an address: the names of their servers, how a program
+// logs in there, and what is to be done before it can. Start reading at Of.
+package provider
 
 import (
 	"net"
 	"regexp"
 	"slices"
 	"strings"
+)
+
+// The words for TLS.
+const (
+	ImplicitTLS = "tls"      // TLS from the first byte
+	StartTLS    = "starttls" // plain at first, TLS before the password
 )
 
 // A Login is what a provider lets a program log in with.
@@ -53,9 +61,9 @@ func (p Provider) User(address string) string {
 	return address
 }
 
-// ProviderOf says who keeps the mailbox of an address. For a domain that is not known it
+// Of says who keeps the mailbox of an address. For a domain that is not known it
 // is a guess by what is usual; ok is false only if the address has no domain.
-func ProviderOf(address string) (p Provider, ok bool) {
+func Of(address string) (p Provider, ok bool) {
 	i := strings.LastIndexByte(address, '@')
 	domain := strings.ToLower(strings.TrimSpace(address[i+1:]))
 	if i < 1 || domain == "" || strings.ContainsAny(domain, " /:") {
@@ -79,10 +87,10 @@ func ProviderOf(address string) (p Provider, ok bool) {
 	}, true
 }
 
-// ProviderAt says whose server an address host:port is. The one on this machine is nobody's.
-func ProviderAt(addr string) (Provider, bool) {
+// At says whose server an address host:port is. The one on this machine is nobody's.
+func At(addr string) (Provider, bool) {
 	host, _, _ := net.SplitHostPort(addr)
-	if loopback(host) {
+	if IsLoopback(host) {
 		return Provider{}, false
 	}
 	for _, p := range providers {
@@ -98,4 +106,10 @@ func ProviderAt(addr string) (Provider, bool) {
 // family are the domains of a name in all countries: name.xx, name.com, name.co.xx.
 func family(names string) *regexp.Regexp {
 	return regexp.MustCompile(`^(` + names + `)\.(com?\.)?[a-z]{2,4}$`)
+}
+
+// IsLoopback reports whether a host is this machine.
+func IsLoopback(host string) bool {
+	ip := net.ParseIP(host)
+	return host == "localhost" || ip != nil && ip.IsLoopback()
 }

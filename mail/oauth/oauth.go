@@ -1,4 +1,6 @@
-package mail
+// Package oauth gets access tokens for a mail account by OAuth2, and keeps the refresh token in a file.
+// Start reading at TokenSource.Token and Client.Consent.
+package oauth
 
 import (
 	"context"
@@ -14,15 +16,17 @@ import (
 	"time"
 
 	"golang.org/x/oauth2"
+
+	"github.com/seneschal-pbem/seneschal/mail/provider"
 )
 
-// An OAuthClient is what a provider knows this program by, and where it asks for tokens.
-type OAuthClient struct {
+// A Client is what a provider knows this program by, and where it asks for tokens.
+type Client struct {
 	ID, Secret        string // some programs have no secret
 	AuthURL, TokenURL string
 	Scopes            []string
 	File              string        // that holds the refresh token, for its owner only
-	Timeout           time.Duration // for one answer; 0 is DefaultTimeout
+	Timeout           time.Duration // for one answer; 0 is 30 seconds
 }
 
 // early is how long before its end an access token is no longer used.
@@ -32,7 +36,7 @@ const early = time.Minute
 // The refresh token is in its file, and there it is replaced when the provider gives a new
 // one, before that is needed. It is safe for several goroutines.
 type TokenSource struct {
-	c   OAuthClient
+	c   Client
 	now func() time.Time
 
 	mu      sync.Mutex
@@ -41,7 +45,7 @@ type TokenSource struct {
 }
 
 // NewTokenSource makes the tokens of a client; now is nil for time.Now.
-func NewTokenSource(c OAuthClient, now func() time.Time) *TokenSource {
+func NewTokenSource(c Client, now func() time.Time) *TokenSource {
 	if now == nil {
 		now = time.Now
 	}
@@ -164,13 +168,13 @@ func replaceFile(file, text string) (err error) {
 
 // config is the client as the library wants it. The credentials go in the body, which all
 // providers take: trying both ways would use up a refresh token.
-func (c OAuthClient) config() *oauth2.Config {
+func (c Client) config() *oauth2.Config {
 	return &oauth2.Config{ClientID: c.ID, ClientSecret: c.Secret, Scopes: c.Scopes,
 		Endpoint: oauth2.Endpoint{AuthURL: c.AuthURL, TokenURL: c.TokenURL, AuthStyle: oauth2.AuthStyleInParams}}
 }
 
 // refresh asks for an access token.
-func (c OAuthClient) refresh(ctx context.Context, refresh string) (*oauth2.Token, error) {
+func (c Client) refresh(ctx context.Context, refresh string) (*oauth2.Token, error) {
 	ctx, err := c.over(ctx)
 	if err != nil {
 		return nil, err
@@ -184,13 +188,13 @@ func (c OAuthClient) refresh(ctx context.Context, refresh string) (*oauth2.Token
 
 // over says by what connection tokens are asked for: within a time, and going nowhere but
 // to the address that is set.
-func (c OAuthClient) over(ctx context.Context) (context.Context, error) {
+func (c Client) over(ctx context.Context) (context.Context, error) {
 	if err := safeURL("token_url", c.TokenURL); err != nil {
 		return nil, err
 	}
 	limit := c.Timeout
 	if limit <= 0 {
-		limit = DefaultTimeout
+		limit = 30 * time.Second
 	}
 	return context.WithValue(ctx, oauth2.HTTPClient, &http.Client{Timeout: limit,
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}), nil
@@ -204,7 +208,7 @@ func safeURL(name, text string) error {
 		return fmt.Errorf("oauth: %s is not set, and the provider of the account is not known", name)
 	case err != nil || u.Host == "":
 		return fmt.Errorf("oauth: %s = %q: want an address such as https://login.example.org/token", name, text)
-	case u.Scheme != "https" && (u.Scheme != "http" || !loopback(u.Hostname())):
+	case u.Scheme != "https" && (u.Scheme != "http" || !provider.IsLoopback(u.Hostname())):
 		return fmt.Errorf("oauth: %s = %q: want https", name, text)
 	}
 	return nil
@@ -212,7 +216,7 @@ func safeURL(name, text string) error {
 
 // trouble says what went wrong with a token server, without what it answered: that may
 // hold tokens.
-func (c OAuthClient) trouble(ctx context.Context, err error, secret string) error {
+func (c Client) trouble(ctx context.Context, err error, secret string) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
@@ -225,14 +229,24 @@ func (c OAuthClient) trouble(ctx context.Context, err error, secret string) erro
 	switch {
 	case errors.As(err, &said) && said.ErrorCode != "":
 		what := strings.TrimSuffix(said.ErrorCode+": "+said.ErrorDescription, ": ")
-		what = hide(hide(what, secret, ""), c.Secret, "")
+		what = hide(what, secret, c.Secret)
 		return &GrantError{Code: said.ErrorCode, what: fmt.Sprintf("token server %s: %s", host, what)}
 	case errors.As(err, &said):
 		return fmt.Errorf("token server %s: it answered %s", host, said.Response.Status)
 	case errors.As(err, &slow) && slow.Timeout():
 		return fmt.Errorf("token server %s: no answer in time: %w", host, os.ErrDeadlineExceeded)
 	}
-	return fmt.Errorf("token server %s: %s", host, hide(hide(err.Error(), secret, ""), c.Secret, ""))
+	return fmt.Errorf("token server %s: %s", host, hide(err.Error(), secret, c.Secret))
+}
+
+// hide takes secrets out of a text.
+func hide(text string, secrets ...string) string {
+	for _, secret := range secrets {
+		if secret != "" {
+			text = strings.NewReplacer(secret, "(hidden)", url.QueryEscape(secret), "(hidden)").Replace(text)
+		}
+	}
+	return text
 }
 
 // A GrantError is a provider who gives no token, or the lack of what he gives one for.

@@ -1,4 +1,4 @@
-package mail
+package provider
 
 // microsoft is where Microsoft gives leave, for its own domains and for others' alike.
 var microsoft = &OAuth{

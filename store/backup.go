@@ -128,11 +128,7 @@ func OpenRead(ctx context.Context, path string) (*Store, error) {
 // Damage lists what SQLite finds wrong with the file itself: pages, indexes, constraints, and rows that
 // name rows which are not there. It is empty for a database that is sound.
 func (tx *Tx) Damage() (all []string, err error) {
-	text := func(r row) (s string, err error) {
-		err = r.Scan(&s)
-		return s, err
-	}
-	found, err := rows(tx, "checking the integrity", text, `PRAGMA integrity_check(20)`)
+	found, err := rows(tx, "checking the integrity", scanValue[string], `PRAGMA integrity_check(20)`)
 	if err != nil {
 		return nil, err
 	}

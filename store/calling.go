@@ -21,17 +21,9 @@ type Calling struct {
 // Closes is the last moment of a mail that counts.
 func (c Calling) Closes() time.Time { return c.Deadline.Add(c.Grace) }
 
-func scanCalling(r row) (Calling, error) {
-	var c Calling
-	var reminders string
-	var deadline, grace, called, reminded int64
-	err := r.Scan(&c.Game, &c.GameName, &c.Season, &c.Name, &c.Year, &deadline, &grace, &reminders, &called, &reminded, &c.Warned)
-	if err != nil {
-		return c, err
-	}
-	c.Deadline, c.Grace = fromMillis(deadline), duration(grace)
-	c.Called, c.Reminded = fromMillis(called), fromMillis(reminded)
-	c.Reminders, err = parseHours(reminders)
+func scanCalling(r row) (c Calling, err error) {
+	err = r.Scan(&c.Game, &c.GameName, &c.Season, &c.Name, &c.Year, timeField{&c.Deadline}, durationField{&c.Grace},
+		hoursField{&c.Reminders}, timeField{&c.Called}, timeField{&c.Reminded}, &c.Warned)
 	return c, err
 }
 
@@ -68,12 +60,9 @@ func (tx *Tx) NextTry() (time.Time, error) {
 
 // moment is the answer to a question for a moment after now.
 func (tx *Tx) moment(query string) (time.Time, error) {
-	return one(tx, "the next moment", func(r row) (time.Time, error) {
-		var ms int64
-		err := r.Scan(&ms)
-		if ms == 0 {
-			return time.Time{}, err
-		}
-		return fromMillis(ms), err
-	}, query, millis(tx.Now))
+	ms, err := one(tx, "the next moment", scanValue[int64], query, millis(tx.Now))
+	if ms == 0 {
+		return time.Time{}, err
+	}
+	return fromMillis(ms), err
 }

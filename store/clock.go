@@ -32,10 +32,10 @@ var stamps = []struct {
 // than by. No letter rests for longer than rest, and none is claimed for longer than lease.
 func (tx *Tx) Ahead(by, rest, lease time.Duration) (bool, error) {
 	for _, s := range stamps {
-		n, err := one(tx, s.what, scanInt, `SELECT ?1 = 0 OR EXISTS (SELECT 1 FROM `+s.table+` WHERE `+s.where+`)`,
+		ahead, err := one(tx, s.what, scanValue[bool], `SELECT ?1 = 0 OR EXISTS (SELECT 1 FROM `+s.table+` WHERE `+s.where+`)`,
 			millis(tx.Now), tx.limit(s.ahead, rest, lease)+by.Milliseconds())
-		if err != nil || n != 0 {
-			return n != 0, err
+		if err != nil || ahead {
+			return ahead, err
 		}
 	}
 	return false, nil

@@ -9,18 +9,12 @@ func (tx *Tx) AddFailure(game GameID, text string) error {
 
 // GamesWithFailures are the games whose masters have something yet to be told.
 func (tx *Tx) GamesWithFailures() ([]GameID, error) {
-	return rows(tx, "reading the failures", func(r row) (id GameID, err error) {
-		err = r.Scan(&id)
-		return id, err
-	}, `SELECT DISTINCT game_id FROM failures ORDER BY game_id`)
+	return rows(tx, "reading the failures", scanValue[GameID], `SELECT DISTINCT game_id FROM failures ORDER BY game_id`)
 }
 
 // TakeFailures returns what the master of a game is to be told, in order, and forgets it.
 func (tx *Tx) TakeFailures(game GameID) ([]string, error) {
-	texts, err := rows(tx, "reading the failures", func(r row) (text string, err error) {
-		err = r.Scan(&text)
-		return text, err
-	}, `SELECT text FROM failures WHERE game_id = ? ORDER BY id`, game)
+	texts, err := rows(tx, "reading the failures", scanValue[string], `SELECT text FROM failures WHERE game_id = ? ORDER BY id`, game)
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"database/sql/driver"
 	"fmt"
 	"strconv"
 	"strings"
@@ -52,56 +53,53 @@ type Schedule struct {
 	Reminders    []int         // hours before the deadline, the longest first
 }
 
-const gameColumns = `id, name, master, board, board_source, rules, rules_source, options, zone, schedule, period, winter_schedule,
-	winter_period, grace, reminders, review, review_limit, years, key_counter, state, created`
-
-func scanGame(r row) (Game, error) {
-	var g Game
-	var reminders string
-	var period, winter, grace, limit, created int64
-	err := r.Scan(&g.ID, &g.Name, &g.Master, &g.Board, &g.BoardSource, &g.Rules, &g.RulesSource, &g.Options, &g.Zone,
-		&g.Schedule.At, &period, &g.Schedule.WinterAt, &winter, &grace, &reminders, &g.Review, &limit, &g.Years, &g.KeyCounter, &g.State, &created)
-	if err != nil {
-		return g, err
+func (g *Game) columns() []column {
+	s := &g.Schedule
+	return []column{
+		{"id", &g.ID}, {"name", &g.Name}, {"master", &g.Master}, {"board", &g.Board}, {"board_source", &g.BoardSource},
+		{"rules", &g.Rules}, {"rules_source", &g.RulesSource}, {"options", &g.Options}, {"zone", &g.Zone},
+		{"schedule", &s.At}, {"period", durationField{&s.Period}},
+		{"winter_schedule", &s.WinterAt}, {"winter_period", durationField{&s.WinterPeriod}},
+		{"grace", durationField{&s.Grace}}, {"reminders", hoursField{&s.Reminders}},
+		{"review", &g.Review}, {"review_limit", durationField{&g.ReviewLimit}}, {"years", &g.Years},
+		{"key_counter", &g.KeyCounter}, {"state", &g.State}, {"created", timeField{&g.Created}},
 	}
-	g.Schedule.Period, g.Schedule.WinterPeriod, g.Schedule.Grace = duration(period), duration(winter), duration(grace)
-	g.ReviewLimit, g.Created = duration(limit), fromMillis(created)
-	g.Schedule.Reminders, err = parseHours(reminders)
-	return g, err
 }
+
+var gameColumns, scanGame = columnNames[Game](), scanRecord[Game]
 
 func duration(millis int64) time.Duration { return time.Duration(millis) * time.Millisecond }
 
-// printHours and parseHours write hours as the column has them, with blanks between.
-func printHours(hours []int) string {
-	words := make([]string, len(hours))
-	for i, h := range hours {
-		words[i] = strconv.Itoa(h)
-	}
-	return strings.Join(words, " ")
-}
+// An hoursField is a list of hours with blanks between.
+type hoursField struct{ list *[]int }
 
-func parseHours(text string) (hours []int, err error) {
+func (f hoursField) Scan(src any) error {
+	var text string
+	switch src := src.(type) {
+	case string:
+		text = src
+	case []byte:
+		text = string(src)
+	}
+	*f.list = nil
 	for _, word := range strings.Fields(text) {
 		h, err := strconv.Atoi(word)
 		if err != nil {
-			return nil, fmt.Errorf("reminders %q: %w", text, err)
+			return fmt.Errorf("reminders %q: %w", text, err)
 		}
-		hours = append(hours, h)
+		*f.list = append(*f.list, h)
 	}
-	return hours, nil
+	return nil
+}
+
+func (f hoursField) Value() (driver.Value, error) {
+	return strings.Trim(fmt.Sprint(*f.list), "[]"), nil
 }
 
 // AddGame writes a new game and returns its id; ID, State and Created of g are not read.
 func (tx *Tx) AddGame(g Game) (GameID, error) {
-	s := g.Schedule
-	id, err := tx.insert("adding game "+g.Name, `INSERT INTO games
-		(name, master, board, board_source, rules, rules_source, options, zone, schedule, period, winter_schedule, winter_period,
-		grace, reminders, review, review_limit, years, state, created)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', ?)`,
-		g.Name, g.Master, g.Board, g.BoardSource, g.Rules, g.RulesSource, g.Options, g.Zone,
-		s.At, s.Period.Milliseconds(), s.WinterAt, s.WinterPeriod.Milliseconds(), s.Grace.Milliseconds(), printHours(s.Reminders),
-		g.Review, g.ReviewLimit.Milliseconds(), g.Years, millis(tx.Now))
+	g.State, g.Created = GameOpen, tx.Now
+	id, err := tx.insertInto("games", "adding game "+g.Name, g.columns()[1:])
 	if isTaken(err) {
 		return 0, fmt.Errorf("there is a game %q already", g.Name)
 	}

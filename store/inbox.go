@@ -2,7 +2,6 @@ package store
 
 import (
 	"crypto/sha256"
-	"database/sql"
 	"fmt"
 	"slices"
 	"strings"
@@ -53,19 +52,16 @@ type Message struct {
 	Remark       string
 }
 
-const inboxColumns = `id, mailbox_id, uidvalidity, uid, internal_date, received, raw, state, filed, seat_id,
-	season_id, outcome, remark`
-
-func scanMessage(r row) (Message, error) {
-	var m Message
-	var date, received int64
-	var seat, season sql.NullInt64
-	err := r.Scan(&m.ID, &m.Mailbox, &m.UIDValidity, &m.UID, &date, &received, &m.Raw, &m.State, &m.Filed,
-		&seat, &season, &m.Outcome, &m.Remark)
-	m.InternalDate, m.Received = fromMillis(date), fromMillis(received)
-	m.Seat, m.Season = SeatID(seat.Int64), SeasonID(season.Int64)
-	return m, err
+func (m *Message) columns() []column {
+	return []column{
+		{"id", &m.ID}, {"mailbox_id", &m.Mailbox}, {"uidvalidity", &m.UIDValidity}, {"uid", &m.UID},
+		{"internal_date", timeField{&m.InternalDate}}, {"received", timeField{&m.Received}}, {"raw", &m.Raw},
+		{"state", &m.State}, {"filed", &m.Filed}, {"seat_id", idField[SeatID]{&m.Seat}}, {"season_id", idField[SeasonID]{&m.Season}},
+		{"outcome", &m.Outcome}, {"remark", &m.Remark},
+	}
 }
+
+var inboxColumns, scanMessage = columnNames[Message](), scanRecord[Message]
 
 // Receive stores a batch, in rising order of UIDs, and moves the mailbox's cursor past it. A
 // message that is stored already is kept once: a second fetch of it writes nothing, a second
@@ -203,15 +199,13 @@ func (tx *Tx) NextNew(box MailboxID, after InboxID) (Message, error) {
 
 // IsNew reports whether a message has not been handled.
 func (tx *Tx) IsNew(id InboxID) (bool, error) {
-	n, err := one(tx, "the inbox", scanInt, `SELECT count(*) FROM inbox WHERE id = ? AND state = 'new'`, id)
-	return n > 0, err
+	return one(tx, "the inbox", scanValue[bool], `SELECT count(*) FROM inbox WHERE id = ? AND state = 'new'`, id)
 }
 
 // CountNew counts the messages of a mailbox that are not handled.
 func (tx *Tx) CountNew(box MailboxID) (int, error) {
-	n, err := one(tx, "the inbox", scanInt,
+	return one(tx, "the inbox", scanValue[int],
 		`SELECT count(*) FROM inbox WHERE mailbox_id = ? AND filed = 0 AND state = 'new'`, box)
-	return int(n), err
 }
 
 // Finish writes what came of a message: State, Seat, Season, Outcome and Remark of m.
@@ -251,10 +245,8 @@ func (tx *Tx) Failed(box MailboxID) ([]Message, error) {
 // Unfiled lists the UIDs, under that UIDVALIDITY, of messages that are handled and still lie
 // where they came in.
 func (tx *Tx) Unfiled(box MailboxID, uidValidity uint32) ([]uint32, error) {
-	return rows(tx, "reading the inbox", func(r row) (uid uint32, err error) {
-		err = r.Scan(&uid)
-		return uid, err
-	}, `SELECT uid FROM inbox INDEXED BY inbox_unfiled WHERE mailbox_id = ? AND uidvalidity = ? AND filed = 0
+	return rows(tx, "reading the inbox", scanValue[uint32],
+		`SELECT uid FROM inbox INDEXED BY inbox_unfiled WHERE mailbox_id = ? AND uidvalidity = ? AND filed = 0
 		AND state IN ('done', 'copy') ORDER BY uid`, box, uidValidity)
 }
 

@@ -5,9 +5,8 @@ import "time"
 // CountKeyless counts the messages to an address that answer messages without a key and were written
 // since a moment.
 func (tx *Tx) CountKeyless(address string, since time.Time) (int, error) {
-	n, err := one(tx, "the outbox", scanInt, `SELECT count(*) FROM outbox
+	return one(tx, "the outbox", scanValue[int], `SELECT count(*) FROM outbox
 		WHERE keyless = 1 AND recipient = ? COLLATE NOCASE AND written > ?`, address, millis(since))
-	return int(n), err
 }
 
 // AddUnanswered counts one more message without a key that came under an address and is not answered.
@@ -19,10 +18,10 @@ func (tx *Tx) AddUnanswered(address string) error {
 
 // TakeUnanswered returns how many such messages were counted since the last call, and counts anew.
 func (tx *Tx) TakeUnanswered(address string) (int, error) {
-	counts, err := rows(tx, "reading unanswered mail", scanInt, `SELECT mails FROM unanswered WHERE address = ?`, address)
+	counts, err := rows(tx, "reading unanswered mail", scanValue[int], `SELECT mails FROM unanswered WHERE address = ?`, address)
 	if err != nil || len(counts) == 0 {
 		return 0, err
 	}
 	_, err = tx.exec("noting unanswered mail", `DELETE FROM unanswered WHERE address = ?`, address)
-	return int(counts[0]), err
+	return counts[0], err
 }

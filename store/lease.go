@@ -23,9 +23,8 @@ func (tx *Tx) Lease(box MailboxID) (Lease, error) {
 
 // LeaseDue reports whether the lease on a mailbox is older than that, in milliseconds.
 func (tx *Tx) LeaseDue(box MailboxID, age int64) (bool, error) {
-	n, err := one(tx, "the lease", scanInt, `SELECT leased + ?1 <= ?2 OR leased > ?2 FROM mailboxes WHERE id = ?3`,
+	return one(tx, "the lease", scanValue[bool], `SELECT leased + ?1 <= ?2 OR leased > ?2 FROM mailboxes WHERE id = ?3`,
 		age, millis(tx.Now), box)
-	return n != 0, err
 }
 
 // NextLease notes the token of the lease that is about to be written, unless one is noted: that may have

@@ -19,11 +19,8 @@ func (tx *Tx) AddNote(season SeasonID, n Note) error {
 // Notes reads the notes of a season that are for a seat, its own and those for all, in the
 // order in which they were written.
 func (tx *Tx) Notes(season SeasonID, seat SeatID) ([]Note, error) {
-	return rows(tx, "reading the notes", func(r row) (Note, error) {
-		var n Note
-		var written int64
-		err := r.Scan(&n.Seat, &n.Text, &written)
-		n.Written = fromMillis(written)
+	return rows(tx, "reading the notes", func(r row) (n Note, err error) {
+		err = r.Scan(&n.Seat, &n.Text, timeField{&n.Written})
 		return n, err
 	}, `SELECT coalesce(seat_id, 0), text, written FROM notes
 		WHERE season_id = ? AND (seat_id IS NULL OR seat_id = ?) ORDER BY id`, season, seat)

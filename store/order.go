@@ -1,7 +1,6 @@
 package store
 
 import (
-	"database/sql"
 	"errors"
 	"time"
 )
@@ -32,12 +31,8 @@ func (tx *Tx) StandingSheet(seat SeatID) (Sheet, error) {
 }
 
 func (tx *Tx) sheet(seat SeatID, kind string, number int) (Sheet, error) {
-	s, err := one(tx, "the orders", func(r row) (Sheet, error) {
-		var s Sheet
-		var inbox sql.NullInt64
-		var written int64
-		err := r.Scan(&s.Text, &s.Dropped, &inbox, &written)
-		s.Inbox, s.Written = InboxID(inbox.Int64), fromMillis(written)
+	s, err := one(tx, "the orders", func(r row) (s Sheet, err error) {
+		err = r.Scan(&s.Text, &s.Dropped, idField[InboxID]{&s.Inbox}, timeField{&s.Written})
 		return s, err
 	}, `SELECT text, dropped, inbox_id, written FROM orders
 		WHERE seat_id = ? AND kind = ? AND number = ? ORDER BY id DESC LIMIT 1`, seat, kind, number)

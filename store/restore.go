@@ -37,11 +37,9 @@ func ReadProgress(ctx context.Context, path string) (all []Progress, err error) 
 	defer rs.Close()
 	for rs.Next() {
 		var p Progress
-		var created int64
-		if err := rs.Scan(&p.Game, &created, &p.Played, &p.Approved); err != nil {
+		if err := rs.Scan(&p.Game, timeField{&p.Created}, &p.Played, &p.Approved); err != nil {
 			return nil, err
 		}
-		p.Created = fromMillis(created)
 		all = append(all, p)
 	}
 	return all, inWords(rs.Err())
@@ -61,10 +59,7 @@ func ReadLeft(ctx context.Context, path string) (l Left, err error) {
 	}
 	defer s.Close()
 	err = s.View(ctx, func(tx *Tx) error {
-		l.Sent, err = rows(tx, "reading the outbox", func(r row) (id string, err error) {
-			err = r.Scan(&id)
-			return id, err
-		}, `SELECT message_id FROM outbox WHERE state = 'sent'`)
+		l.Sent, err = rows(tx, "reading the outbox", scanValue[string], `SELECT message_id FROM outbox WHERE state = 'sent'`)
 		return err
 	})
 	if err != nil {

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"database/sql"
 	"fmt"
 	"time"
 )
@@ -42,26 +41,23 @@ type Season struct {
 	Warned   time.Time // when the master was told that it must wait; zero: he was not
 }
 
-const seasonColumns = `id, game_id, number, season, year, state, seed_hash, key, rules_digest, board_digest,
-	program, deadline, zone, opened, played, approved, held, warned`
-
-func scanSeason(r row) (Season, error) {
-	var s Season
-	var deadline, opened int64
-	var played, approved, warned sql.NullInt64
-	err := r.Scan(&s.ID, &s.Game, &s.Number, &s.Name, &s.Year, &s.State, &s.SeedHash, &s.Key, &s.Rules,
-		&s.Board, &s.Program, &deadline, &s.Zone, &opened, &played, &approved, &s.Held, &warned)
-	s.Deadline, s.Opened = fromMillis(deadline), fromMillis(opened)
-	s.Played, s.Approved, s.Warned = maybeTime(played), maybeTime(approved), maybeTime(warned)
-	return s, err
+func (s *Season) columns() []column {
+	return []column{
+		{"id", &s.ID}, {"game_id", &s.Game}, {"number", &s.Number}, {"season", &s.Name}, {"year", &s.Year}, {"state", &s.State},
+		{"seed_hash", &s.SeedHash}, {"key", &s.Key}, {"rules_digest", &s.Rules}, {"board_digest", &s.Board}, {"program", &s.Program},
+		{"deadline", timeField{&s.Deadline}}, {"zone", &s.Zone}, {"opened", timeField{&s.Opened}},
+		{"played", nullTimeField{&s.Played}}, {"approved", nullTimeField{&s.Approved}},
+		{"held", &s.Held}, {"warned", nullTimeField{&s.Warned}},
+	}
 }
+
+var seasonColumns, scanSeason = columnNames[Season](), scanRecord[Season]
 
 // OpenSeason writes a new season with its seed of 32 bytes, which is fixed from now on.
 func (tx *Tx) OpenSeason(s Season, seed []byte) (SeasonID, error) {
-	id, err := tx.insert(fmt.Sprintf("opening %s of year %d", s.Name, s.Year), `INSERT INTO seasons
-		(game_id, number, season, year, state, seed, seed_hash, deadline, deadline_set, zone, opened)
-		VALUES (?1, ?2, ?3, ?4, 'open', ?5, ?6, ?7, ?9, ?8, ?9)`,
-		s.Game, s.Number, s.Name, s.Year, seed, s.SeedHash, millis(s.Deadline), s.Zone, millis(tx.Now))
+	s.State, s.Opened = SeasonOpen, tx.Now
+	id, err := tx.insertInto("seasons", fmt.Sprintf("opening %s of year %d", s.Name, s.Year),
+		append(s.columns()[1:], column{"seed", seed}, column{"deadline_set", timeField{&tx.Now}}))
 	return SeasonID(id), err
 }
 
@@ -104,10 +100,7 @@ func (tx *Tx) Seasons(game GameID) ([]Season, error) {
 // Seed reads the seed of a season. No code but the play of that season, what is printed of it
 // afterwards, and the verifying may call it.
 func (tx *Tx) Seed(id SeasonID) ([]byte, error) {
-	return one(tx, "the seed", func(r row) (seed []byte, err error) {
-		err = r.Scan(&seed)
-		return seed, err
-	}, `SELECT seed FROM seasons WHERE id = ?`, id)
+	return one(tx, "the seed", scanValue[[]byte], `SELECT seed FROM seasons WHERE id = ?`, id)
 }
 
 // SetDeadline gives a season that is open another deadline.
@@ -187,4 +180,24 @@ func (tx *Tx) Approve(id SeasonID) (bool, error) {
 	_, err = tx.exec("releasing the mail", `UPDATE outbox SET state = 'queued', next_try = ?
 		WHERE season_id = ? AND state = 'held'`, millis(tx.Now), id)
 	return err == nil, err
+}
+
+// Remind notes that a seat is reminded of a deadline, so many hours before it. It reports false
+// if that has been done.
+func (tx *Tx) Remind(season SeasonID, seat SeatID, deadline time.Time, hours int) (bool, error) {
+	n, err := tx.change("noting a reminder", `INSERT INTO reminders (season_id, seat_id, deadline, hours, written)
+		VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`, season, seat, millis(deadline), hours, millis(tx.Now))
+	return n == 1, err
+}
+
+// SetSnapshot keeps the state after a season. It is a cache: the events give the same.
+func (tx *Tx) SetSnapshot(season SeasonID, body []byte) error {
+	_, err := tx.exec("keeping the state", `INSERT INTO snapshots (season_id, body) VALUES (?, ?)
+		ON CONFLICT (season_id) DO UPDATE SET body = excluded.body`, season, body)
+	return err
+}
+
+// Snapshot reads the state after a season.
+func (tx *Tx) Snapshot(season SeasonID) ([]byte, error) {
+	return one(tx, "the state after the season", scanValue[[]byte], `SELECT body FROM snapshots WHERE season_id = ?`, season)
 }

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"database/sql"
 	"fmt"
 	"time"
 )
@@ -25,24 +24,24 @@ type Seat struct {
 	Resigned   time.Time // when the player gave it up; zero: he has not
 }
 
-const seatColumns = `id, game_id, place, lord, player, address, zone, format, key_counter, created, resigned`
-
-func scanSeat(r row) (Seat, error) {
-	var s Seat
-	var created int64
-	var resigned sql.NullInt64
-	err := r.Scan(&s.ID, &s.Game, &s.Place, &s.Lord, &s.Player, &s.Address, &s.Zone, &s.Format,
-		&s.KeyCounter, &created, &resigned)
-	s.Created, s.Resigned = fromMillis(created), maybeTime(resigned)
-	return s, err
+func (s *Seat) columns() []column {
+	return []column{
+		{"id", &s.ID}, {"game_id", &s.Game}, {"place", &s.Place}, {"lord", &s.Lord}, {"player", &s.Player}, {"address", &s.Address},
+		{"zone", &s.Zone}, {"format", &s.Format}, {"key_counter", &s.KeyCounter},
+		{"created", timeField{&s.Created}}, {"resigned", nullTimeField{&s.Resigned}},
+	}
 }
+
+var seatColumns, scanSeat = columnNames[Seat](), scanRecord[Seat]
 
 // AddSeat writes a new seat, the last in its game's order, and returns its id.
 func (tx *Tx) AddSeat(s Seat) (SeatID, error) {
-	id, err := tx.insert("adding "+s.Lord, `INSERT INTO seats
-		(game_id, place, lord, player, address, zone, format, created)
-		VALUES (?1, (SELECT count(*) FROM seats WHERE game_id = ?1), ?2, ?3, ?4, ?5, ?6, ?7)`,
-		s.Game, s.Lord, s.Player, s.Address, s.Zone, s.Format, millis(tx.Now))
+	var err error
+	if s.Place, err = one(tx, "the seats", scanValue[int], `SELECT count(*) FROM seats WHERE game_id = ?`, s.Game); err != nil {
+		return 0, err
+	}
+	s.Created = tx.Now
+	id, err := tx.insertInto("seats", "adding "+s.Lord, s.columns()[1:])
 	if isTaken(err) {
 		return 0, fmt.Errorf("lord %q or address %q has a seat in this game already", s.Lord, s.Address)
 	}

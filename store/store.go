@@ -225,11 +225,6 @@ func one[T any](tx *Tx, what string, scan func(row) (T, error), query string, ar
 // A row is what scanning needs of sql.Row and sql.Rows.
 type row interface{ Scan(...any) error }
 
-func scanInt(r row) (n int64, err error) {
-	err = r.Scan(&n)
-	return n, err
-}
-
 // isTaken reports whether err says that such a row is there already.
 func isTaken(err error) bool {
 	var e *sqlite.Error

@@ -1,0 +1,101 @@
+package store
+
+import (
+	"database/sql"
+	"database/sql/driver"
+	"strings"
+	"time"
+)
+
+// A column is a column of a table, and a pointer to the field of a row's struct that holds it. SELECT,
+// Scan and INSERT all follow the one list that a struct's columns method returns, the id first.
+type column struct {
+	name  string
+	field any
+}
+
+// A record is a pointer to the struct of a row.
+type record[T any] interface {
+	*T
+	columns() []column
+}
+
+// columnNames are the names of all columns of a record, for a SELECT.
+func columnNames[T any, P record[T]]() string {
+	var names []string
+	for _, c := range P(new(T)).columns() {
+		names = append(names, c.name)
+	}
+	return strings.Join(names, ", ")
+}
+
+// scanRecord reads a row that was selected by columnNames.
+func scanRecord[T any, P record[T]](r row) (v T, err error) {
+	all := P(&v).columns()
+	fields := make([]any, len(all))
+	for i, c := range all {
+		fields[i] = c.field
+	}
+	err = r.Scan(fields...)
+	return v, err
+}
+
+// insertInto writes a new row and returns its id.
+func (tx *Tx) insertInto(table, doing string, all []column) (int64, error) {
+	names, fields := make([]string, len(all)), make([]any, len(all))
+	for i, c := range all {
+		names[i], fields[i] = c.name, c.field
+	}
+	return tx.insert(doing, `INSERT INTO `+table+` (`+strings.Join(names, ", ")+`)
+		VALUES (?`+strings.Repeat(", ?", len(all)-1)+`)`, fields...)
+}
+
+// scanValue reads a row of one column.
+func scanValue[T any](r row) (v T, err error) {
+	err = r.Scan(&v)
+	return v, err
+}
+
+func scanInt(r row) (int64, error) { return scanValue[int64](r) }
+
+// A timeField is a time in milliseconds since 1970.
+type timeField struct{ *time.Time }
+
+func (f timeField) Scan(src any) error {
+	return scanInto(src, func(ms int64) { *f.Time = fromMillis(ms) })
+}
+
+func (f timeField) Value() (driver.Value, error) { return millis(*f.Time), nil }
+
+// A nullTimeField is a time in milliseconds, null for the zero time.
+type nullTimeField struct{ *time.Time }
+
+func (f nullTimeField) Scan(src any) error { return timeField(f).Scan(src) }
+
+func (f nullTimeField) Value() (driver.Value, error) { return timeOrNull(*f.Time), nil }
+
+// A durationField is a duration in milliseconds.
+type durationField struct{ *time.Duration }
+
+func (f durationField) Scan(src any) error {
+	return scanInto(src, func(ms int64) { *f.Duration = duration(ms) })
+}
+
+func (f durationField) Value() (driver.Value, error) { return f.Milliseconds(), nil }
+
+// An idField is the id of another row, null for 0.
+type idField[T ~int64] struct{ id *T }
+
+func (f idField[T]) Scan(src any) error { return scanInto(src, func(n int64) { *f.id = T(n) }) }
+
+func (f idField[T]) Value() (driver.Value, error) { return orNull(*f.id), nil }
+
+// scanInto hands a number over to set, and leaves the field as it is for null.
+func scanInto(src any, set func(int64)) error {
+	var n sql.NullInt64
+	err := n.Scan(src)
+	if n.Valid {
+		set(n.Int64)
+	}
+	return err
+}

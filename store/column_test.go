@@ -1,0 +1,115 @@
+package store
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// elsewhere are the columns that no struct lists, by table: statements name them where they are used.
+var elsewhere = map[string]string{
+	"events":        "season_id number kind body",
+	"failures":      "id game_id text",
+	"inbox":         "identity copy_of", // by which a message is known again
+	"keeping":       "id fingerprint secret_since read_again",
+	"mailboxes":     "id account folder uidvalidity last_uid poll_began lease next_lease leased",
+	"notes":         "id season_id seat_id text written",
+	"orders":        "id seat_id kind number text dropped inbox_id written",
+	"outbox":        "lease lease_ends", // only Claim, Settle and the like may look at them
+	"played_orders": "season_id seat_id standing orders digest",
+	"reminders":     "season_id seat_id deadline hours written",
+	"seasons":       "seed deadline_set reminded", // Seed reads the first; Callings the others
+	"snapshots":     "season_id body",
+	"unanswered":    "address mails",
+}
+
+// listed are the columns that the structs of rows list, by table.
+var listed = map[string]string{"games": gameColumns, "inbox": inboxColumns, "outbox": outboxColumns, "seasons": seasonColumns, "seats": seatColumns}
+
+// TestEveryColumnIsListed holds the lists of columns against the schema as the migrations make it: a new
+// column must be in its row's list, or stand above with those of its table.
+func TestEveryColumnIsListed(t *testing.T) {
+	t.Parallel()
+	s := newTest(t)
+	do(t, s, func(tx *Tx) error {
+		tables, err := rows(tx, "the tables", scanValue[string], `SELECT name FROM sqlite_master
+			WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'goose_%'`)
+		if len(tables) != 15 {
+			t.Errorf("the schema has the tables %q, want 15", tables)
+		}
+		for _, table := range tables {
+			have, err := rows(tx, "the columns", scanValue[string], `SELECT name FROM pragma_table_info(?)`, table)
+			if err != nil {
+				return err
+			}
+			want := strings.Fields(strings.ReplaceAll(listed[table], ",", " ") + " " + elsewhere[table])
+			for _, column := range have {
+				if !slices.Contains(want, column) {
+					t.Errorf("column %s of table %s is in no list: add it to the columns method of its struct, or to elsewhere", column, table)
+				}
+			}
+			for _, column := range want {
+				if !slices.Contains(have, column) {
+					t.Errorf("table %s has no column %s", table, column)
+				}
+			}
+		}
+		return err
+	})
+}
+
+// TestEveryFieldHasAColumn looks that no field of a row's struct was forgotten in its list.
+func TestEveryFieldHasAColumn(t *testing.T) {
+	t.Parallel()
+	game, seat, season, message := &Game{}, &Seat{}, &Season{}, &Message{}
+	for _, r := range []struct {
+		row     any
+		columns []column
+	}{{game, game.columns()}, {seat, seat.columns()}, {season, season.columns()}, {message, message.columns()}} {
+		fields := map[any]bool{}
+		for _, c := range r.columns {
+			p := reflect.ValueOf(c.field)
+			if p.Kind() == reflect.Struct {
+				p = p.Field(0)
+			}
+			fields[p.Pointer()] = true
+		}
+		checkFields(t, reflect.ValueOf(r.row).Elem(), fields)
+	}
+}
+
+func checkFields(t *testing.T, v reflect.Value, fields map[any]bool) {
+	t.Helper()
+	for i := range v.NumField() {
+		f := v.Field(i)
+		if f.Kind() == reflect.Struct && f.Type() != reflect.TypeFor[time.Time]() {
+			checkFields(t, f, fields)
+		} else if !fields[f.Addr().Pointer()] {
+			t.Errorf("field %s of %s is in no column", v.Type().Field(i).Name, v.Type())
+		}
+	}
+}
+
+// TestRowsComeBack writes rows with all fields filled, and reads them as they were written.
+func TestRowsComeBack(t *testing.T) {
+	t.Parallel()
+	s := newTest(t)
+	years := 7
+	want := Game{Name: "vale", Master: "gm@example.org", Board: "b", BoardSource: []byte("B"), Rules: "r", RulesSource: []byte("R"), Options: "fate",
+		Zone: "UTC", Schedule: Schedule{At: "friday 20:00", Period: time.Hour, WinterAt: "monday 8:00", WinterPeriod: time.Minute,
+			Grace: time.Second, Reminders: []int{48, 12}}, Review: true, ReviewLimit: 2 * time.Hour, Years: &years}
+	do(t, s, func(tx *Tx) error {
+		id, err := tx.AddGame(want)
+		if err != nil {
+			return err
+		}
+		want.ID, want.State, want.Created = id, GameOpen, tx.Now
+		got, err := tx.GameByID(id)
+		if !reflect.DeepEqual(got, want) {
+			t.Errorf("read  %+v\nwrote %+v", got, want)
+		}
+		return err
+	})
+}

@@ -39,10 +39,7 @@ func Kind(o order.Order) string {
 	case order.Invade:
 		return "AT " + o.Do.String()
 	case order.RelocateStaff:
-		if o.What == order.Reeve {
-			return "RELOCATE REEVE"
-		}
-		return "RELOCATE FORESTER"
+		return "RELOCATE " + o.What.String()
 	}
 	return order.Keyword(o)
 }

@@ -3,6 +3,7 @@ package simulation
 import (
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
@@ -112,7 +113,8 @@ func (t *Tally) year(n int) *YearTally {
 func (t *Tally) count(y *YearTally, e adjudicator.Event) {
 	switch e := any(e).(type) { // any: the others are not counted
 	case adjudicator.OrderRefused:
-		t.Refusals[keywordOf(e.Order)+" "+e.Section]++
+		keyword, _, _ := strings.Cut(e.Order, " ")
+		t.Refusals[keyword+" "+e.Section]++
 	case adjudicator.FightBegan:
 		y.Fights++
 	case adjudicator.ManorClaimed:
@@ -133,16 +135,6 @@ func (t *Tally) count(y *YearTally, e adjudicator.Event) {
 	case adjudicator.LordOut:
 		t.Seats[e.Lord].Out++
 	}
-}
-
-// keywordOf is the first word of a printed order.
-func keywordOf(text string) string {
-	for i := range len(text) {
-		if text[i] == ' ' {
-			return text[:i]
-		}
-	}
-	return text
 }
 
 // muster adds the incomes and the troops of a year's end, and who of the lords cannot pay them.

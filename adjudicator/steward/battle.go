@@ -1,6 +1,8 @@
 package steward
 
 import (
+	"slices"
+
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report"
@@ -33,12 +35,11 @@ func (m *mind) stances() {
 			m.write(o)
 		}
 	}
-	var alone order.Troops
-	for i := range m.mine {
-		if at := m.goals[i]; !m.undecided(i) && at != m.mine[i].At && m.spots[at].coming == 1 && !m.struck(at) && (int(at) >= len(m.k.Manors) || m.Temper == Peaceful && !m.holds(at)) {
-			alone = append(alone, number(&m.mine[i]))
-		}
-	}
+	alone := m.troopsWhere(func(i int) bool {
+		at := m.goals[i]
+		return !m.undecided(i) && at != m.mine[i].At && m.spots[at].coming == 1 && !m.struck(at) &&
+			(int(at) >= len(m.k.Manors) || m.Temper == Peaceful && !m.holds(at))
+	})
 	if len(alone) > 0 {
 		m.write(order.Stance{Troops: alone, Do: order.Passive})
 	}
@@ -47,12 +48,10 @@ func (m *mind) stances() {
 
 // outnumbered lets those who keep a manor let a great host by (it may be going elsewhere).
 func (m *mind) outnumbered() {
-	var weak order.Troops
-	for i := range m.mine {
-		if t := &m.mine[i]; m.goals[i] == t.At && m.holds(t.At) && m.spots[t.At].coming == 1 && m.danger(t.At) > 4*t.Strength {
-			weak = append(weak, number(t))
-		}
-	}
+	weak := m.troopsWhere(func(i int) bool {
+		t := &m.mine[i]
+		return m.goals[i] == t.At && m.holds(t.At) && m.spots[t.At].coming == 1 && m.danger(t.At) > 4*t.Strength
+	})
 	if len(weak) > 0 && m.Temper != Warlike {
 		m.write(order.Stance{Troops: weak, Do: order.Defend, If: order.Condition{A: 1, B: 3}})
 	}
@@ -60,40 +59,34 @@ func (m *mind) outnumbered() {
 
 // struck reports whether a strike goes to a place.
 func (m *mind) struck(at board.Position) bool {
-	for i := range m.bound {
-		if m.bound[i].at == at {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(m.bound, func(s strike) bool { return s.at == at })
 }
 
 // withdrawal says when a company gives up: early where the lord is with it (§8.i).
 func (m *mind) withdrawal(s *strike) {
+	behind, warlike := 3, 7
 	o := order.Withdraw{Troops: s.party}
-	switch {
-	case s.lord && m.Temper == Warlike:
-		o.When = []order.Withdrawal{{When: order.LordHurt}, {When: order.Behind, N: 4}}
-	case s.lord:
-		o.When = []order.Withdrawal{{When: order.LordHurt}, {When: order.Behind, N: 2}}
-	case m.Temper == Warlike:
-		o.When = []order.Withdrawal{{When: order.Behind, N: 7}}
-	default:
-		o.When = []order.Withdrawal{{When: order.Behind, N: 3}}
+	if s.lord {
+		behind, warlike = 2, 4
+		o.When = []order.Withdrawal{{When: order.LordHurt}}
 	}
+	if m.Temper == Warlike {
+		behind = warlike
+	}
+	o.When = append(o.When, order.Withdrawal{When: order.Behind, N: behind})
 	m.write(o)
 }
 
 // defeat sends beaten attackers to the own manor that is strongest, and tells winners
 // of a peaceful lord to go no further (§6.vi, §6.vii).
 func (m *mind) defeat(s *strike) {
-	best, most := board.NoPosition, 0
-	for _, at := range m.manors {
-		if n := m.strengthAt(at) - m.danger(at); at != s.from && m.Board.Miles(s.at, at) <= reach && (best == board.NoPosition || n > most) {
-			best, most = at, n
+	best := highest(m.manors, 0, func(at board.Position) int {
+		if at == s.from || m.Board.Miles(s.at, at) > reach {
+			return unfit
 		}
-	}
-	if best != board.NoPosition && most > 0 {
+		return m.strengthAt(at) - m.danger(at)
+	})
+	if best != board.NoPosition {
 		m.write(order.Defeat{Troops: s.party, Do: order.ToManor, To: m.place(best)})
 	}
 	if s.lord {
@@ -132,12 +125,9 @@ func (m *mind) champions() {
 		}
 		done = at
 		o := order.Champions{At: m.place(at)}
-		var who order.Troops
-		for j := range m.mine {
-			if m.goals[j] == at {
-				o.Troops = append(o.Troops, m.mine[j].ID)
-				who = append(who, number(&m.mine[j]))
-			}
+		who := m.troopsWhere(func(j int) bool { return m.goals[j] == at })
+		for _, item := range who {
+			o.Troops = append(o.Troops, item.First)
 		}
 		m.write(o)
 		m.write(order.Victory{Troops: who, Do: order.StayThere})

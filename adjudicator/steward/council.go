@@ -1,6 +1,8 @@
 package steward
 
 import (
+	"slices"
+
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report"
@@ -46,16 +48,18 @@ func (m *mind) named(lord int) order.AttitudeWord {
 
 // heed lets the rest of this letter be answered by the new attitudes.
 func (m *mind) heed(o order.Attitude) {
-	lords := append([]report.KnownLord(nil), m.k.Lords...)
-	for i := range lords {
-		for _, name := range o.Lords {
-			if lords[i].Name == name {
-				lords[i].Ally, lords[i].Enemy = o.Do == order.Ally, o.Do == order.Enemy
-			}
+	m.copyLords()
+	for i := range m.k.Lords {
+		if l := &m.k.Lords[i]; slices.Contains(o.Lords, l.Name) {
+			l.Ally, l.Enemy = o.Do == order.Ally, o.Do == order.Enemy
 		}
 	}
+}
+
+// copyLords makes what is known of the lords a copy, which may be changed.
+func (m *mind) copyLords() {
 	k := *m.k
-	k.Lords = lords
+	k.Lords = slices.Clone(k.Lords)
 	m.k = &k
 }
 
@@ -159,11 +163,11 @@ func (m *mind) heir() {
 	if m.k.Heir != 0 {
 		return
 	}
-	for i := range m.mine {
-		if t := &m.mine[i]; t.Rank == report.AKnight && t.Grade == ruleset.GradeA && !t.Wounded {
-			m.write(order.Heir{Knight: t.ID})
-			return
-		}
+	i := slices.IndexFunc(m.mine, func(t report.KnownTroop) bool {
+		return t.Rank == report.AKnight && t.Grade == ruleset.GradeA && !t.Wounded
+	})
+	if i >= 0 {
+		m.write(order.Heir{Knight: m.mine[i].ID})
 	}
 }
 

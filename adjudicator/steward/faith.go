@@ -1,6 +1,8 @@
 package steward
 
 import (
+	"slices"
+
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report"
@@ -29,12 +31,7 @@ func (m *mind) winning(lord int) bool {
 	if lord == m.k.You || 2*m.k.Year < m.k.Last || his < m.k.Lords[m.k.You].Points+15*m.patience {
 		return false
 	}
-	for i := range m.k.Lords {
-		if m.k.Lords[i].Points > his {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(m.k.Lords, func(l report.KnownLord) bool { return l.Points > his })
 }
 
 // arrival is in how many of six cases the King comes in this autumn or, in winter, in the next (§21).
@@ -112,10 +109,8 @@ func (m *mind) convert() {
 		return
 	}
 	m.write(order.Convert{To: other})
-	k := *m.k
-	k.Lords = append([]report.KnownLord(nil), k.Lords...)
-	k.Lords[k.You].Faith = other
-	m.k = &k
+	m.copyLords()
+	m.k.Lords[m.k.You].Faith = other
 }
 
 // pasture is how many pasture units of a manor carry nothing yet (§1, §19).

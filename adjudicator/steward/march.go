@@ -130,7 +130,7 @@ func (m *mind) settle() {
 			return
 		}
 		m.send(who, free[which])
-		free = append(free[:which], free[which+1:]...)
+		free = slices.Delete(free, which, which+1)
 	}
 }
 
@@ -140,7 +140,7 @@ func (m *mind) turned(all []board.Position) []board.Position {
 		return all
 	}
 	first := m.random(len(all))
-	return append(append(make([]board.Position, 0, len(all)), all[first:]...), all[:first]...)
+	return slices.Concat(all[first:], all[:first])
 }
 
 // settler is the nearest undecided knight to a place, the weakest among equals; the lord
@@ -335,17 +335,7 @@ func (m *mind) raidHouses() {
 		return
 	}
 	for _, house := range m.Board.Houses() {
-		who := -1
-		for i := range m.mine {
-			t := &m.mine[i]
-			if !m.undecided(i) || t.Rank == report.TheLord || m.Board.Miles(t.At, house) > reach {
-				continue
-			}
-			if who < 0 || t.Strength < m.mine[who].Strength {
-				who = i
-			}
-		}
-		if who >= 0 && m.others(house) < 2*m.mine[who].Strength {
+		if who := m.weakestNear(house); who >= 0 && m.others(house) < 2*m.mine[who].Strength {
 			m.send(who, house)
 		}
 	}
@@ -366,24 +356,17 @@ func (m *mind) goHome(i int) {
 
 // marches writes HOLD for those who stay at a post, and a MOVE for each company.
 func (m *mind) marches() {
-	var stay order.Troops
-	for i := range m.mine {
-		if at := m.mine[i].At; m.goals[i] == at && (m.holds(at) && m.danger(at) > 0 || m.Board.Place(at).Choke != nil) {
-			stay = append(stay, number(&m.mine[i]))
-		}
-	}
+	stay := m.troopsWhere(func(i int) bool {
+		at := m.mine[i].At
+		return m.goals[i] == at && (m.holds(at) && m.danger(at) > 0 || m.Board.Place(at).Choke != nil)
+	})
 	if len(stay) > 0 {
 		m.write(order.Hold{Troops: stay})
 	}
 	for i := range m.mine {
 		if !m.undecided(i) && m.goals[i] != m.mine[i].At && m.leads(i) {
-			o := order.Move{From: m.place(m.mine[i].At), To: m.place(m.goals[i])}
-			for j := i; j < len(m.mine); j++ {
-				if m.together(i, j) {
-					o.Troops = append(o.Troops, number(&m.mine[j]))
-				}
-			}
-			m.write(o)
+			party := m.troopsWhere(func(j int) bool { return m.together(i, j) })
+			m.write(order.Move{Troops: party, From: m.place(m.mine[i].At), To: m.place(m.goals[i])})
 		}
 	}
 }

@@ -59,16 +59,12 @@ func (m *mind) wishes() {
 	}
 	m.expose()
 	before := (m.k.You + len(m.k.Lords) - 1) % len(m.k.Lords)
-	best, most := board.NoPosition, -1<<20
-	for i := range m.k.Manors {
-		at := board.Position(i)
-		if m.k.Manors[i].Holder != before || m.others(at) > 0 {
-			continue
+	best := highest(m.Board.Manors(), unfit, func(at board.Position) int {
+		if m.k.Manors[at].Holder != before || m.others(at) > 0 {
+			return unfit
 		}
-		if worth := 10*m.card(at)[0] + 5*m.piety(at) - 3*m.nearest(at); worth > most {
-			best, most = at, worth
-		}
-	}
+		return 10*m.card(at)[0] + 5*m.piety(at) - 3*m.nearest(at)
+	})
 	if best != board.NoPosition {
 		m.write(order.Boundary{Manor: m.place(best)})
 	}
@@ -77,21 +73,16 @@ func (m *mind) wishes() {
 // expose names the site that mine would rather have struck than the one built last: one that is struck
 // already, else one that shares its parish with the other faith (fate 4, 5).
 func (m *mind) expose() {
-	what, best, least := m.k.Lords[m.k.You].Faith.Site(), board.NoPosition, 2
-	for _, at := range m.manors {
-		worth := 2
+	what := m.k.Lords[m.k.You].Faith.Site()
+	best := highest(m.manors, 0, func(at board.Position) int {
 		switch site := m.siteAt(what, at); {
-		case site == report.NotBuilt:
-			continue
 		case site == report.Damaged:
-			worth = 0
-		case m.parishHas(m.Board.Place(at).Parish, order.Church+order.Circle-what):
-			worth = 1
+			return 2
+		case site != report.NotBuilt && m.parishHas(m.Board.Place(at).Parish, order.Church+order.Circle-what):
+			return 1
 		}
-		if worth < least {
-			best, least = at, worth
-		}
-	}
+		return unfit
+	})
 	if best != board.NoPosition {
 		m.write(order.Lightning{Manor: m.place(best)})
 	}

@@ -10,6 +10,7 @@
 package steward
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
@@ -38,10 +39,8 @@ func Tempers() []string { return temperNames[:] }
 
 // TemperOf finds a temper by its name.
 func TemperOf(name string) (Temper, bool) {
-	for i, n := range temperNames {
-		if n == name {
-			return Temper(i), true
-		}
+	if i := slices.Index(temperNames[:], name); i >= 0 {
+		return Temper(i), true
 	}
 	return Even, false
 }
@@ -126,22 +125,14 @@ type mind struct {
 }
 
 func newMind(s *Steward, k *report.Known) *mind {
-	m := &mind{Steward: s, character: characters[s.Temper], k: k, mine: ofLord(k.Troops, k.You),
-		state: s.Seed ^ uint64(k.Year)<<32 ^ uint64(k.Season)<<48 ^ uint64(k.You)<<56}
-	m.out = make([]order.Order, 0, 16)
-	m.goals = make([]board.Position, len(m.mine))
-	for i := range m.goals {
-		m.goals[i] = board.NoPosition
-	}
-	m.camp = board.NoPosition
-	m.spots = make([]spot, s.Board.Len())
+	m := &mind{Steward: s, character: characters[s.Temper], k: k, mine: ofLord(k.Troops, k.You), camp: board.NoPosition,
+		spots: make([]spot, s.Board.Len()), state: s.Seed ^ uint64(k.Year)<<32 ^ uint64(k.Season)<<48 ^ uint64(k.You)<<56}
+	m.goals = slices.Repeat([]board.Position{board.NoPosition}, len(m.mine))
 	for i := range k.Troops {
 		m.spots[k.Troops[i].At].add(&k.Troops[i], k.You)
 	}
-	m.manors = make([]board.Position, 0, len(k.Manors))
-	m.threat = make([]int16, len(k.Manors))
+	m.threat = slices.Repeat([]int16{-1}, len(k.Manors))
 	for i := range k.Manors {
-		m.threat[i] = -1
 		if k.Manors[i].Holder == k.You {
 			m.manors = append(m.manors, board.Position(i))
 		}
@@ -193,28 +184,17 @@ func (m *mind) enter() {
 		}
 		best = max(best, worth[i])
 	}
-	ranks := make([]int, len(entries))
+	ranks, byRank := make([]int, len(entries)), make([]int, len(entries))
 	for i := range ranks {
-		ranks[i] = m.random(1000)
+		byRank[i], ranks[i] = i, m.random(1000)
 		if 3*worth[i] < 2*best {
 			ranks[i] += 1000
 		}
 	}
-	m.wish(ranks)
-}
-
-// wish asks for the entries in a given order, the lowest number first.
-func (m *mind) wish(ranks []int) {
+	slices.SortStableFunc(byRank, func(a, b int) int { return ranks[a] - ranks[b] })
 	var o order.Enter
-	for range ranks {
-		next := 0
-		for i := range ranks {
-			if ranks[i] < ranks[next] {
-				next = i
-			}
-		}
-		ranks[next] = 1 << 20
-		o.Entries = append(o.Entries, m.Board.Entries()[next].Name)
+	for _, i := range byRank {
+		o.Entries = append(o.Entries, entries[i].Name)
 	}
 	m.write(o)
 }

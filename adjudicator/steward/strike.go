@@ -43,11 +43,7 @@ func (m *mind) camps() []board.Position {
 			camps = append(camps, m.mine[i].At)
 		}
 	}
-	for i := range camps {
-		for j := i; j > 0 && m.ready(camps[j]) > m.ready(camps[j-1]); j-- {
-			camps[j], camps[j-1] = camps[j-1], camps[j]
-		}
-	}
+	slices.SortStableFunc(camps, func(a, b board.Position) int { return m.ready(b) - m.ready(a) })
 	return camps
 }
 

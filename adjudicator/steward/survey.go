@@ -1,7 +1,10 @@
 package steward
 
 import (
+	"slices"
+
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report"
 )
 
@@ -45,13 +48,44 @@ func (m *mind) holds(at board.Position) bool {
 
 // lord is the index of the own lord in mine; -1 if he is dead.
 func (m *mind) lord() int {
+	return slices.IndexFunc(m.mine, func(t report.KnownTroop) bool { return t.Rank == report.TheLord })
+}
+
+// troopsWhere names those of mine for whom something holds, by their index.
+func (m *mind) troopsWhere(holds func(i int) bool) (all order.Troops) {
 	for i := range m.mine {
-		if m.mine[i].Rank == report.TheLord {
-			return i
+		if holds(i) {
+			all = append(all, number(&m.mine[i]))
 		}
 	}
-	return -1
+	return all
 }
+
+// weakestNear is the weakest undecided troop in reach of a place, the lord never; -1 for none.
+func (m *mind) weakestNear(at board.Position) int {
+	best := -1
+	for i := range m.mine {
+		t := &m.mine[i]
+		if m.undecided(i) && t.Rank != report.TheLord && m.Board.Miles(t.At, at) <= reach && (best < 0 || t.Strength < m.mine[best].Strength) {
+			best = i
+		}
+	}
+	return best
+}
+
+// highest is the first of some places with the highest score, which must be above least; NoPosition for none.
+func highest(all []board.Position, least int, score func(board.Position) int) board.Position {
+	best := board.NoPosition
+	for _, at := range all {
+		if n := score(at); n > least {
+			best, least = at, n
+		}
+	}
+	return best
+}
+
+// unfit is the score of a place that is not to be chosen.
+const unfit = -1 << 20
 
 // friend reports whether a lord is named an ally and has kept the peace.
 func (m *mind) friend(lord int) bool {
@@ -107,12 +141,9 @@ func (m *mind) danger(at board.Position) int {
 // knightIn reports whether one of mine who counts as a knight is to stay at a place, or
 // stands there undecided.
 func (m *mind) knightIn(at board.Position) bool {
-	for i := range m.mine {
-		if m.mine[i].Rank != report.AMan && (m.goals[i] == at || m.undecided(i) && m.mine[i].At == at) {
-			return true
-		}
-	}
-	return false
+	return m.troopsWhere(func(i int) bool {
+		return m.mine[i].Rank != report.AMan && (m.goals[i] == at || m.undecided(i) && m.mine[i].At == at)
+	}) != nil
 }
 
 // held counts the manors of a lord.
@@ -145,8 +176,7 @@ func (m *mind) front() board.Position {
 	if m.camp != board.NoPosition {
 		return m.camp
 	}
-	best, most := board.NoPosition, -1<<20
-	for _, at := range m.manors {
+	m.camp = highest(m.manors, unfit, func(at board.Position) int {
 		score := m.random(8 * 6) // in eighths, so that hardly two manors are alike
 		for i := range m.mine {
 			if m.mine[i].Rank != report.AMan && m.mine[i].At == at {
@@ -160,12 +190,9 @@ func (m *mind) front() board.Position {
 		if m.Temper == Peaceful {
 			score = 2*score + 8*(m.card(at)[0]+3*m.milesToPrey(at)) // he guards what he has
 		}
-		if score > most {
-			best, most = at, score
-		}
-	}
-	m.camp = best
-	return best
+		return score
+	})
+	return m.camp
 }
 
 // milesToPrey is how far the nearest manor is that is neither mine nor a friend's.

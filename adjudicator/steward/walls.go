@@ -40,12 +40,9 @@ func (m *mind) sieges() {
 		case m.count(at) > 0 && !m.friend(h) && m.patient(h, at):
 			m.stayAt(at)
 			s := strike{from: at, at: at, strength: m.strengthAt(at), against: m.others(at), siege: true}
-			for j := range m.mine {
-				if m.goals[j] == at {
-					s.party = append(s.party, number(&m.mine[j]))
-					s.lord = s.lord || m.mine[j].Rank == report.TheLord
-				}
-			}
+			s.party = m.troopsWhere(func(j int) bool { return m.goals[j] == at })
+			l := m.lord()
+			s.lord = l >= 0 && m.goals[l] == at
 			m.bound = append(m.bound, s)
 		}
 	}
@@ -171,16 +168,7 @@ func (m *mind) victims() []board.Position {
 
 // raidAt sends the weakest undecided troop in reach, the lord never.
 func (m *mind) raidAt(at board.Position) {
-	who := -1
-	for i := range m.mine {
-		t := &m.mine[i]
-		if !m.undecided(i) || t.Rank == report.TheLord || m.Board.Miles(t.At, at) > reach {
-			continue
-		}
-		if who < 0 || t.Strength < m.mine[who].Strength {
-			who = i
-		}
-	}
+	who := m.weakestNear(at)
 	if who < 0 || !m.send(who, at) {
 		return
 	}
@@ -201,16 +189,13 @@ func (m *mind) fortify(p *purse) {
 		}
 	}
 	for range m.keeps {
-		best, most := board.NoPosition, 0
-		for _, at := range m.manors {
+		best := highest(m.manors, 0, func(at board.Position) int {
 			here, danger := m.strengthAt(at), m.danger(at)
 			if m.k.Manors[at].Castle != report.NotBuilt || here == 0 || danger <= here || danger > 5*here {
-				continue
+				return unfit
 			}
-			if n := danger + 2*m.card(at)[0]; n > most {
-				best, most = at, n
-			}
-		}
+			return danger + 2*m.card(at)[0]
+		})
 		if best == board.NoPosition || p.cash-m.Rules.Castle.Cost < m.reserve(p) {
 			return
 		}

@@ -171,14 +171,8 @@ const freshly = 5
 func (m *mind) free() int {
 	n := 0
 	for i := range m.k.Manors {
-		if m.k.Manors[i].Holder >= 0 {
-			continue
-		}
-		for _, own := range m.manors {
-			if m.Board.Miles(own, board.Position(i)) <= reach {
-				n++
-				break
-			}
+		if m.k.Manors[i].Holder < 0 && m.nearest(board.Position(i)) <= reach {
+			n++
 		}
 	}
 	return n
@@ -357,7 +351,7 @@ func (m *mind) relocate(p *purse) {
 func (m *mind) contact(from board.Position) []bool {
 	seen := make([]bool, m.Board.Len())
 	seen[from] = true
-	queue := append(make([]board.Position, 0, len(seen)), from)
+	queue := []board.Position{from}
 	for len(queue) > 0 {
 		at := queue[0]
 		queue = queue[1:]

@@ -8,8 +8,8 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/report"
 )
 
-// manners says how those fight who may have to.
-func (m *mind) manners() {
+// fightOrders says how those fight who may have to.
+func (m *turn) fightOrders() {
 	m.stances()
 	for i := range m.bound {
 		s := &m.bound[i]
@@ -25,7 +25,7 @@ func (m *mind) manners() {
 }
 
 // stances makes attackers of a warlike steward's companies, and lets those pass who go alone.
-func (m *mind) stances() {
+func (m *turn) stances() {
 	for i := range m.bound {
 		if s := &m.bound[i]; s.against > 0 && m.Temper != Peaceful {
 			o := order.Stance{Troops: s.party, Do: order.Attack, If: order.Condition{Stronger: true}}
@@ -47,7 +47,7 @@ func (m *mind) stances() {
 }
 
 // outnumbered lets those who keep a manor let a great host by (it may be going elsewhere).
-func (m *mind) outnumbered() {
+func (m *turn) outnumbered() {
 	weak := m.troopsWhere(func(i int) bool {
 		t := &m.mine[i]
 		return m.goals[i] == t.At && m.holds(t.At) && m.spots[t.At].coming == 1 && m.danger(t.At) > 4*t.Strength
@@ -58,12 +58,12 @@ func (m *mind) outnumbered() {
 }
 
 // struck reports whether a strike goes to a place.
-func (m *mind) struck(at board.Position) bool {
+func (m *turn) struck(at board.Position) bool {
 	return slices.ContainsFunc(m.bound, func(s strike) bool { return s.at == at })
 }
 
 // withdrawal says when a company gives up: early where the lord is with it (§8.i).
-func (m *mind) withdrawal(s *strike) {
+func (m *turn) withdrawal(s *strike) {
 	behind, warlike := 3, 7
 	o := order.Withdraw{Troops: s.party}
 	if s.lord {
@@ -79,7 +79,7 @@ func (m *mind) withdrawal(s *strike) {
 
 // defeat sends beaten attackers to the own manor that is strongest, and tells winners
 // of a peaceful lord to go no further (§6.vi, §6.vii).
-func (m *mind) defeat(s *strike) {
+func (m *turn) defeat(s *strike) {
 	best := highest(m.manors, 0, func(at board.Position) int {
 		if at == s.from || m.Board.Miles(s.at, at) > reach {
 			return unfit
@@ -95,7 +95,7 @@ func (m *mind) defeat(s *strike) {
 }
 
 // shield names who takes wounds first: men-at-arms, then knights by rising grade (§8.iii).
-func (m *mind) shield() {
+func (m *turn) shield() {
 	if len(m.bound) == 0 {
 		return
 	}
@@ -116,7 +116,7 @@ func (m *mind) shield() {
 
 // champions names who fights on each choke point that is held, the strongest first; they stay
 // there also when they have won (§8.iv).
-func (m *mind) champions() {
+func (m *turn) champions() {
 	done := board.NoPosition
 	for i := range m.mine {
 		at := m.goals[i]

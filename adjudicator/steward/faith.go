@@ -10,7 +10,7 @@ import (
 
 // profess chooses a faith at the setting out (§18): the peaceful are Christians and the warlike Druids; the
 // even leave it to chance.
-func (m *mind) profess() {
+func (m *turn) profess() {
 	if !m.k.Options.Advanced {
 		return
 	}
@@ -23,7 +23,7 @@ func (m *mind) profess() {
 
 // winning reports whether a lord is about to win: by his manors (§2), or in the second half of an advanced
 // game as the one who leads, and mine, by many points (§17).
-func (m *mind) winning(lord int) bool {
+func (m *turn) winning(lord int) bool {
 	if m.k.Needed > 0 {
 		return m.held(lord) >= m.k.Needed-m.patience
 	}
@@ -35,7 +35,7 @@ func (m *mind) winning(lord int) bool {
 }
 
 // arrival is in how many of six cases the King comes in this autumn or, in winter, in the next (§21).
-func (m *mind) arrival() int {
+func (m *turn) arrival() int {
 	year := m.k.Year
 	if m.k.Season == order.Winter {
 		year++
@@ -48,12 +48,12 @@ func (m *mind) arrival() int {
 
 // shunsHouses reports whether nobody is to be in the Abbey or the Priory this autumn: they yield nothing, or the
 // King may come and see (§21).
-func (m *mind) shunsHouses() bool {
+func (m *turn) shunsHouses() bool {
 	return m.k.Barren || m.k.Options.Advanced && m.arrival() > int(m.Temper)+int(m.Temper)/2
 }
 
 // siteAt is what stands of a site at a manor.
-func (m *mind) siteAt(what order.Improvement, at board.Position) report.Building {
+func (m *turn) siteAt(what order.Improvement, at board.Position) report.Building {
 	if what == order.Circle {
 		return m.k.Manors[at].Circle
 	}
@@ -61,7 +61,7 @@ func (m *mind) siteAt(what order.Improvement, at board.Position) report.Building
 }
 
 // parishHas reports whether a parish has a site, whosever it is (§19).
-func (m *mind) parishHas(parish string, what order.Improvement) bool {
+func (m *turn) parishHas(parish string, what order.Improvement) bool {
 	for i := range m.k.Manors {
 		if m.Board.Place(board.Position(i)).Parish == parish && m.siteAt(what, board.Position(i)) != report.NotBuilt {
 			return true
@@ -71,7 +71,7 @@ func (m *mind) parishHas(parish string, what order.Improvement) bool {
 }
 
 // heldIn is how many manors of a parish a lord holds.
-func (m *mind) heldIn(parish string, lord int) int {
+func (m *turn) heldIn(parish string, lord int) int {
 	n := 0
 	for i := range m.k.Manors {
 		if m.k.Manors[i].Holder == lord && m.Board.Place(board.Position(i)).Parish == parish {
@@ -83,7 +83,7 @@ func (m *mind) heldIn(parish string, lord int) int {
 
 // convert changes the faith when there is nothing to lose and the parishes have room for the other faith
 // only (§18).
-func (m *mind) convert() {
+func (m *turn) convert() {
 	if !m.k.Options.Advanced || m.k.Last > 0 && m.k.Last-m.k.Year < 2 {
 		return
 	}
@@ -114,7 +114,7 @@ func (m *mind) convert() {
 }
 
 // pasture is how many pasture units of a manor carry nothing yet (§1, §19).
-func (m *mind) pasture(at board.Position) int {
+func (m *turn) pasture(at board.Position) int {
 	k := &m.k.Manors[at]
 	n := m.Board.Place(at).Pasture - k.Hives
 	if k.Church != report.NotBuilt {
@@ -128,7 +128,7 @@ func (m *mind) pasture(at board.Position) int {
 
 // consecrate builds so many churches or circles at most: first where they are alone in their parish, and
 // only there unless it is said otherwise (§19, §21); and mends those that lightning struck.
-func (m *mind) consecrate(p *purse, most int, shared bool) {
+func (m *turn) consecrate(p *budget, most int, shared bool) {
 	if !m.k.Options.Advanced {
 		return
 	}
@@ -153,7 +153,7 @@ func (m *mind) consecrate(p *purse, most int, shared bool) {
 }
 
 // siteCost is what a church or a circle costs this winter (fate 15).
-func (m *mind) siteCost(what order.Improvement) int {
+func (m *turn) siteCost(what order.Improvement) int {
 	switch {
 	case what == order.Circle:
 		return m.Rules.Circle.Cost
@@ -165,7 +165,7 @@ func (m *mind) siteCost(what order.Improvement) int {
 
 // ground is the safest own manor where a site can be built, one alone in its parish first, and what is
 // bid for it; NoPosition where there is none.
-func (m *mind) ground(what order.Improvement, shared bool) (best board.Position, bid int) {
+func (m *turn) ground(what order.Improvement, shared bool) (best board.Position, bid int) {
 	best, most := board.NoPosition, -1<<20
 	for _, at := range m.manors {
 		parish := m.Board.Place(at).Parish
@@ -194,7 +194,7 @@ func (m *mind) ground(what order.Improvement, shared bool) (best board.Position,
 }
 
 // rivals is how many manors of a parish the lord of the same faith holds who has most of it.
-func (m *mind) rivals(parish string) int {
+func (m *turn) rivals(parish string) int {
 	most := 0
 	for i := range m.k.Lords {
 		if i != m.k.You && m.k.Lords[i].Faith == m.k.Lords[m.k.You].Faith {
@@ -204,9 +204,9 @@ func (m *mind) rivals(parish string) int {
 	return most
 }
 
-// piety is what the sites of a manor are worth to who takes it: those of the own faith go with it, those of
+// siteWorth is what the sites of a manor are worth to who takes it: those of the own faith go with it, those of
 // the other are pulled down (§19).
-func (m *mind) piety(at board.Position) int {
+func (m *turn) siteWorth(at board.Position) int {
 	if !m.k.Options.Advanced {
 		return 0
 	}
@@ -222,7 +222,7 @@ func (m *mind) piety(at board.Position) int {
 
 // consecrateFirst builds before anybody is hired: all that can be had when the King may come next
 // autumn, else one site (§21).
-func (m *mind) consecrateFirst(p *purse) {
+func (m *turn) consecrateFirst(p *budget) {
 	if m.k.Options.Advanced {
 		most := 1
 		switch {
@@ -236,14 +236,14 @@ func (m *mind) consecrateFirst(p *purse) {
 }
 
 // consecrateRest builds with what is left; also beside a site of the other faith.
-func (m *mind) consecrateRest(p *purse) {
+func (m *turn) consecrateRest(p *budget) {
 	if m.k.Options.Advanced {
 		m.consecrate(p, len(m.manors), m.Temper != Peaceful)
 	}
 }
 
 // awaits reports whether a pasture unit of a manor is kept free for a site that its parish lacks.
-func (m *mind) awaits(at board.Position) bool {
+func (m *turn) awaits(at board.Position) bool {
 	if !m.k.Options.Advanced {
 		return false
 	}

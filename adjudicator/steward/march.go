@@ -10,8 +10,8 @@ import (
 
 // campaign writes the orders of spring, summer or autumn: who stays, who settles, who
 // attacks, who guards, and where the rest go.
-func (m *mind) campaign() {
-	m.council()
+func (m *turn) campaign() {
+	m.diplomacy()
 	m.sieges()
 	m.saveLord()
 	m.keep()
@@ -26,7 +26,7 @@ func (m *mind) campaign() {
 		m.gather()
 	}
 	m.marches()
-	m.manners()
+	m.fightOrders()
 	m.claims()
 	if m.k.Season == order.Autumn {
 		m.autumn()
@@ -39,7 +39,7 @@ func (m *mind) campaign() {
 // keep leaves a knight in each manor: in spring to supervise it (§5.iv), in autumn to collect
 // (§5.viii), in summer where others are near, or where there is nothing better to do. In autumn a man-at-arms does, if there is
 // no knight.
-func (m *mind) keep() {
+func (m *turn) keep() {
 	for _, at := range m.manors {
 		if m.k.Season == order.Summer && (m.Temper == Warlike && m.danger(at) < 2*m.strengthAt(at) || m.danger(at) == 0 && m.unheld > 0) {
 			continue
@@ -52,7 +52,7 @@ func (m *mind) keep() {
 
 // keeper is who of those at an own manor is to stay: the weakest knight, the lord only
 // where there is no other; -1 for nobody.
-func (m *mind) keeper(at board.Position) int {
+func (m *turn) keeper(at board.Position) int {
 	best := -1
 	for i := range m.mine {
 		t := &m.mine[i]
@@ -71,7 +71,7 @@ func (m *mind) keeper(at board.Position) int {
 
 // keepsBefore reports whether one troop is the better keeper: knights before the lord, but he
 // while there are manors to settle; men last; among knights the weaker.
-func (m *mind) keepsBefore(a, b *report.KnownTroop) bool {
+func (m *turn) keepsBefore(a, b *report.KnownTroop) bool {
 	rank := [...]int{report.TheLord: 1, report.AKnight: 0, report.AMan: 2}
 	if m.unheld > 0 {
 		rank[report.TheLord] = -1
@@ -84,7 +84,7 @@ func (m *mind) keepsBefore(a, b *report.KnownTroop) bool {
 
 // saveLord brings the lord away from where another could come in greater strength, with
 // those who are with him, to the safest own manor that he can reach.
-func (m *mind) saveLord() {
+func (m *turn) saveLord() {
 	l := m.lord()
 	if l < 0 || !m.undecided(l) || int(m.mine[l].At) >= len(m.k.Manors) {
 		return
@@ -108,7 +108,7 @@ func (m *mind) saveLord() {
 }
 
 // settle sends the nearest knights to the manors that nobody holds, one each (§5.i).
-func (m *mind) settle() {
+func (m *turn) settle() {
 	if m.k.Season == order.SettingOut {
 		return
 	}
@@ -135,7 +135,7 @@ func (m *mind) settle() {
 }
 
 // turned is a list of places, begun at any of them.
-func (m *mind) turned(all []board.Position) []board.Position {
+func (m *turn) turned(all []board.Position) []board.Position {
 	if len(all) < 2 {
 		return all
 	}
@@ -145,7 +145,7 @@ func (m *mind) turned(all []board.Position) []board.Position {
 
 // settler is the nearest undecided knight to a place, the weakest among equals; the lord
 // only while he has hardly anything. In autumn nobody sets out who does not arrive.
-func (m *mind) settler(at board.Position) (who, miles int) {
+func (m *turn) settler(at board.Position) (who, miles int) {
 	who, miles = -1, 2*reach
 	if m.k.Season == order.Autumn {
 		miles = reach
@@ -167,7 +167,7 @@ func (m *mind) settler(at board.Position) (who, miles int) {
 }
 
 // forestalled reports whether a knight of another lord is nearer to a place.
-func (m *mind) forestalled(at board.Position, miles int) bool {
+func (m *turn) forestalled(at board.Position, miles int) bool {
 	for i := range m.k.Troops {
 		if t := &m.k.Troops[i]; t.Lord != m.k.You && t.Rank != report.AMan && m.Board.Miles(t.At, at) < miles {
 			return true
@@ -178,7 +178,7 @@ func (m *mind) forestalled(at board.Position, miles int) bool {
 
 // reinforce sends who is near to an own manor that would fall, where that makes it hold. It
 // begins anywhere: the places that stand first in the board's file are not dearer than others.
-func (m *mind) reinforce() {
+func (m *turn) reinforce() {
 	for _, at := range m.turned(m.manors) {
 		here := m.strengthAt(at)
 		if m.danger(at) <= here {
@@ -203,13 +203,13 @@ func (m *mind) reinforce() {
 
 // helps reports whether one of mine can help a place: he has nothing else to do, and is near
 // or there.
-func (m *mind) helps(i int, at board.Position) bool {
+func (m *turn) helps(i int, at board.Position) bool {
 	return m.undecided(i) && m.Board.Miles(m.mine[i].At, at) <= reach-2
 }
 
 // guard posts two good soldiers on a choke point on a road to another lord's manor (§8.iv): on
 // the one that leads to the own manor which is most in danger.
-func (m *mind) guard() {
+func (m *turn) guard() {
 	if !m.guards || m.k.Season == order.Autumn {
 		return
 	}
@@ -234,7 +234,7 @@ func (m *mind) guard() {
 
 // border is the end of a road that is mine, if the other belongs to one who is no friend;
 // else NoPosition.
-func (m *mind) border(from, to board.Position) board.Position {
+func (m *turn) border(from, to board.Position) board.Position {
 	if m.holds(to) {
 		from, to = to, from
 	}
@@ -248,7 +248,7 @@ func (m *mind) border(from, to board.Position) board.Position {
 }
 
 // post sends two undecided troops to a choke point if there are two near it.
-func (m *mind) post(at board.Position) {
+func (m *turn) post(at board.Position) {
 	pair := [2]int{-1, -1}
 	for i := range m.mine {
 		t := &m.mine[i]
@@ -270,7 +270,7 @@ func (m *mind) post(at board.Position) {
 }
 
 // gather brings those who have nothing to do, and are in reach of it, to the front, six at most.
-func (m *mind) gather() {
+func (m *turn) gather() {
 	front := m.front()
 	if front == board.NoPosition {
 		return
@@ -293,7 +293,7 @@ func (m *mind) gather() {
 
 // collect sends knights to the own manors that have none, men to the houses and to
 // manors where nobody would collect; the others stay, or go home.
-func (m *mind) collect() {
+func (m *turn) collect() {
 	m.raidHouses()
 	for _, rank := range [...]report.Rank{report.AKnight, report.AMan} {
 		for i := range m.mine {
@@ -310,7 +310,7 @@ func (m *mind) collect() {
 }
 
 // collectWith sends one troop where he collects most, if he is of any use elsewhere.
-func (m *mind) collectWith(i int) {
+func (m *turn) collectWith(i int) {
 	best, most := board.NoPosition, 0
 	for _, at := range m.manors {
 		if m.Board.Miles(m.mine[i].At, at) > reach || m.spots[at].coming > 0 && (m.mine[i].Rank == report.AMan || m.knightIn(at)) {
@@ -330,7 +330,7 @@ func (m *mind) collectWith(i int) {
 }
 
 // raidHouses sends one man, or a knight who is left over, to each house in reach (§9).
-func (m *mind) raidHouses() {
+func (m *turn) raidHouses() {
 	if m.shunsHouses() {
 		return
 	}
@@ -342,7 +342,7 @@ func (m *mind) raidHouses() {
 }
 
 // goHome keeps a troop in an own manor, or sends it to the nearest.
-func (m *mind) goHome(i int) {
+func (m *turn) goHome(i int) {
 	best := m.mine[i].At
 	if !m.holds(best) {
 		for n, at := range m.manors {
@@ -355,7 +355,7 @@ func (m *mind) goHome(i int) {
 }
 
 // marches writes HOLD for those who stay at a post, and a MOVE for each company.
-func (m *mind) marches() {
+func (m *turn) marches() {
 	stay := m.troopsWhere(func(i int) bool {
 		at := m.mine[i].At
 		return m.goals[i] == at && (m.holds(at) && m.danger(at) > 0 || m.Board.Place(at).Choke != nil)
@@ -372,7 +372,7 @@ func (m *mind) marches() {
 }
 
 // leads reports whether one of mine is the first of his company.
-func (m *mind) leads(i int) bool {
+func (m *turn) leads(i int) bool {
 	for j := range i {
 		if m.together(i, j) {
 			return false
@@ -382,7 +382,7 @@ func (m *mind) leads(i int) bool {
 }
 
 // together reports whether two of mine go the same way.
-func (m *mind) together(i, j int) bool {
+func (m *turn) together(i, j int) bool {
 	return m.goals[i] == m.goals[j] && m.mine[i].At == m.mine[j].At
 }
 

@@ -11,7 +11,7 @@ import (
 
 // outlook is how much likelier, in percent, the next harvest is a good one than a bad one, when the weather
 // counter moves on by so many dice before it (§12).
-func (m *mind) outlook(dice int) int {
+func (m *turn) outlook(dice int) int {
 	if !m.k.Options.Weather {
 		return 0
 	}
@@ -40,12 +40,12 @@ func (m *mind) outlook(dice int) int {
 	return 100 * sum / all
 }
 
-// gloomy reports whether a bad year is to be feared: what feels the weather is built later (§12).
-func (m *mind) gloomy() bool { return m.outlook(3) < -4 }
+// expectsBadYear reports whether a bad year is to be feared: what feels the weather is built later (§12).
+func (m *turn) expectsBadYear() bool { return m.outlook(3) < -4 }
 
 // wishes says what mine would have of fate: where bees go that find no room at home, which of mine
 // lightning is to look at, and which manor of the lord before mine, should borders move (fate 4, 5, 16, 17).
-func (m *mind) wishes() {
+func (m *turn) wishes() {
 	if !m.k.Options.Fate {
 		return
 	}
@@ -63,7 +63,7 @@ func (m *mind) wishes() {
 		if m.k.Manors[at].Holder != before || m.others(at) > 0 {
 			return unfit
 		}
-		return 10*m.card(at)[0] + 5*m.piety(at) - 3*m.nearest(at)
+		return 10*m.card(at)[0] + 5*m.siteWorth(at) - 3*m.nearest(at)
 	})
 	if best != board.NoPosition {
 		m.write(order.Boundary{Manor: m.place(best)})
@@ -72,7 +72,7 @@ func (m *mind) wishes() {
 
 // expose names the site that mine would rather have struck than the one built last: one that is struck
 // already, else one that shares its parish with the other faith (fate 4, 5).
-func (m *mind) expose() {
+func (m *turn) expose() {
 	what := m.k.Lords[m.k.You].Faith.Site()
 	best := highest(m.manors, 0, func(at board.Position) int {
 		switch site := m.siteAt(what, at); {
@@ -90,7 +90,7 @@ func (m *mind) expose() {
 
 // meadow is an own manor with room for hives to which a road leads from another with none between;
 // NoPosition for none.
-func (m *mind) meadow(from board.Position) board.Position {
+func (m *turn) meadow(from board.Position) board.Position {
 	i := slices.IndexFunc(m.manors, func(to board.Position) bool {
 		return to != from && m.room(order.Hive, to) > 0 && m.Board.Joined(from, to)
 	})
@@ -101,7 +101,7 @@ func (m *mind) meadow(from board.Position) board.Position {
 }
 
 // nearest is how many miles a place is from the nearest own manor.
-func (m *mind) nearest(at board.Position) int {
+func (m *turn) nearest(at board.Position) int {
 	near := 1 << 10
 	for _, own := range m.manors {
 		near = min(near, m.Board.Miles(own, at))

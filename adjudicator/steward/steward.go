@@ -5,7 +5,7 @@
 // states, events or other lords' orders.
 //
 // Begin reading at Steward.Orders: march.go decides where troops go, strike.go whom they
-// attack, council.go who is a friend, battle.go how it is fought, walls.go what is done about houses and
+// attack, diplomacy.go who is a friend, battle.go how it is fought, walls.go what is done about houses and
 // castles, winter.go what is paid, hired and built, faith.go what for the King, outlook.go what is to be expected.
 package steward
 
@@ -60,7 +60,7 @@ func (s *Steward) Orders(k *report.Known) []order.Order {
 	if k.You < 0 {
 		return nil
 	}
-	m := newMind(s, k)
+	m := newTurn(s, k)
 	switch {
 	case k.Season == order.SettingOut:
 		m.enter()
@@ -104,8 +104,8 @@ var characters = [...]character{
 	Warlike:  {odds: 8, lordOdds: 10, escort: 5, raids: true, knights: 6, men: 6, trust: 10, patience: 3, keeps: 1},
 }
 
-// A mind is one letter being answered.
-type mind struct {
+// A turn is one letter being answered.
+type turn struct {
 	*Steward
 	character
 	k      *report.Known
@@ -124,8 +124,8 @@ type mind struct {
 	out    []order.Order
 }
 
-func newMind(s *Steward, k *report.Known) *mind {
-	m := &mind{Steward: s, character: characters[s.Temper], k: k, mine: ofLord(k.Troops, k.You), camp: board.NoPosition,
+func newTurn(s *Steward, k *report.Known) *turn {
+	m := &turn{Steward: s, character: characters[s.Temper], k: k, mine: ofLord(k.Troops, k.You), camp: board.NoPosition,
 		spots: make([]spot, s.Board.Len()), state: s.Seed ^ uint64(k.Year)<<32 ^ uint64(k.Season)<<48 ^ uint64(k.You)<<56}
 	m.goals = slices.Repeat([]board.Position{board.NoPosition}, len(m.mine))
 	for i := range k.Troops {
@@ -155,10 +155,10 @@ func ofLord(all []report.KnownTroop, lord int) []report.KnownTroop {
 }
 
 // chance is true in so many of a hundred cases.
-func (m *mind) chance(percent int) bool { return m.random(100) < percent }
+func (m *turn) chance(percent int) bool { return m.random(100) < percent }
 
 // random is a number from 0 up to n-1 (SplitMix64).
-func (m *mind) random(n int) int {
+func (m *turn) random(n int) int {
 	m.state += 0x9e3779b97f4a7c15
 	z := m.state
 	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
@@ -166,13 +166,13 @@ func (m *mind) random(n int) int {
 	return int((z ^ z>>31) >> 1 % uint64(n))
 }
 
-func (m *mind) write(o order.Order) { m.out = append(m.out, o) }
+func (m *turn) write(o order.Order) { m.out = append(m.out, o) }
 
-func (m *mind) place(p board.Position) order.Place { return order.Place(m.Board.NameOf(p)) }
+func (m *turn) place(p board.Position) order.Place { return order.Place(m.Board.NameOf(p)) }
 
 // enter wishes for the entries with rich land about them first (§3). Among those that are about
 // alike chance decides: not everybody goes to the same corner.
-func (m *mind) enter() {
+func (m *turn) enter() {
 	m.profess()
 	entries := m.Board.Entries()
 	worth, best := make([]int, len(entries)), 0
@@ -200,7 +200,7 @@ func (m *mind) enter() {
 }
 
 // card is a manor's income card: supervised with a knight, a man, nobody; then unsupervised (§5.iii).
-func (m *mind) card(at board.Position) [6]int {
+func (m *turn) card(at board.Position) [6]int {
 	p := m.Board.Place(at)
 	if p.OwnIncome {
 		return p.Income

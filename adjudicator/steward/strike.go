@@ -20,7 +20,7 @@ type strike struct {
 
 // attack sends companies against the manors of others, one after the other, as long as
 // there is one that is strong enough.
-func (m *mind) attack() {
+func (m *turn) attack() {
 	if m.unheld > 0 && m.Temper != Warlike {
 		return // first what costs no blood
 	}
@@ -36,7 +36,7 @@ func (m *mind) attack() {
 }
 
 // camps are the places where undecided knights of mine stand, the strongest company first.
-func (m *mind) camps() []board.Position {
+func (m *turn) camps() []board.Position {
 	var camps []board.Position
 	for i := range m.mine {
 		if m.undecided(i) && m.mine[i].Rank != report.AMan && !slices.Contains(camps, m.mine[i].At) {
@@ -48,7 +48,7 @@ func (m *mind) camps() []board.Position {
 }
 
 // ready is the strength of the undecided at a place.
-func (m *mind) ready(at board.Position) int {
+func (m *turn) ready(at board.Position) int {
 	sum := 0
 	for i := range m.mine {
 		if m.undecided(i) && m.mine[i].At == at {
@@ -59,7 +59,7 @@ func (m *mind) ready(at board.Position) int {
 }
 
 // attackFrom sends one company from a place against the manor that is most worth it.
-func (m *mind) attackFrom(from board.Position) bool {
+func (m *turn) attackFrom(from board.Position) bool {
 	best, most, party := strike{}, 0, []int(nil)
 	for i := range m.k.Manors {
 		at := board.Position(i)
@@ -87,7 +87,7 @@ func (m *mind) attackFrom(from board.Position) bool {
 }
 
 // prey reports whether a manor is one that this temper would attack.
-func (m *mind) prey(at board.Position) bool {
+func (m *turn) prey(at board.Position) bool {
 	h := m.k.Manors[at].Holder
 	switch {
 	case h == m.k.You || h >= 0 && m.friend(h):
@@ -104,7 +104,7 @@ func (m *mind) prey(at board.Position) bool {
 
 // defence is the combat strength that an attack will find: who is there, and a third of
 // what their lord has near.
-func (m *mind) defence(at board.Position) int {
+func (m *turn) defence(at board.Position) int {
 	d := m.others(at)
 	if h := m.k.Manors[at].Holder; h >= 0 {
 		d += m.support(h, at, reach/2) / 3
@@ -117,7 +117,7 @@ func (m *mind) defence(at board.Position) int {
 
 // company picks who goes: first without the lord, the strongest first, until it is clearly
 // enough; then with him, and with two others at least who can go. Nil if it is never enough.
-func (m *mind) company(s *strike) []int {
+func (m *turn) company(s *strike) []int {
 	for _, with := range [...]bool{false, true} {
 		s.strength, s.lord = 0, false
 		party := make([]int, 0, m.Rules.Limit)
@@ -144,12 +144,12 @@ func (m *mind) company(s *strike) []int {
 
 // escorted reports whether a lord may go with a party of so many: not alone, and not where
 // somebody can bring much more against him.
-func (m *mind) escorted(s *strike, n int) bool {
+func (m *turn) escorted(s *strike, n int) bool {
 	return n > 1 && 10*s.strength >= m.escort*m.danger(s.at)
 }
 
 // wanted are the odds that a strike must have, in tenths.
-func (m *mind) wanted(s *strike) int {
+func (m *turn) wanted(s *strike) int {
 	if s.lord {
 		return m.lordOdds
 	}
@@ -158,7 +158,7 @@ func (m *mind) wanted(s *strike) int {
 
 // next is who goes with a party: the strongest who is left, but the weakest knight where
 // nobody defends.
-func (m *mind) next(s *strike, party []int, lord, knight bool) int {
+func (m *turn) next(s *strike, party []int, lord, knight bool) int {
 	best := -1
 	for i := range m.mine {
 		t := &m.mine[i]
@@ -174,13 +174,13 @@ func (m *mind) next(s *strike, party []int, lord, knight bool) int {
 
 // worth is how much a strike is worth: the income that it brings, more against an enemy and
 // against one who is about to win, less for the way and the fight.
-func (m *mind) worth(s *strike) int {
+func (m *turn) worth(s *strike) int {
 	worth := 60 + m.random(12) + 4*m.card(s.at)[0] - 4*m.Board.Miles(s.from, s.at) - s.against
 	h := m.k.Manors[s.at].Holder
 	if h < 0 {
 		return worth
 	}
-	worth += m.piety(s.at)
+	worth += m.siteWorth(s.at)
 	if m.k.Lords[h].Enemy {
 		worth += 25
 	}

@@ -29,10 +29,10 @@ func (p *spot) add(t *report.KnownTroop, you int) {
 }
 
 // undecided reports whether one of mine has nothing to do yet.
-func (m *mind) undecided(i int) bool { return m.goals[i] == board.NoPosition }
+func (m *turn) undecided(i int) bool { return m.goals[i] == board.NoPosition }
 
 // send decides where one of mine is to be, unless six are to be there already (§6.iii).
-func (m *mind) send(i int, to board.Position) bool {
+func (m *turn) send(i int, to board.Position) bool {
 	if int(m.spots[to].coming) >= m.Rules.Limit {
 		return false
 	}
@@ -42,17 +42,17 @@ func (m *mind) send(i int, to board.Position) bool {
 }
 
 // holds reports whether a position is an own manor.
-func (m *mind) holds(at board.Position) bool {
+func (m *turn) holds(at board.Position) bool {
 	return int(at) < len(m.k.Manors) && m.k.Manors[at].Holder == m.k.You
 }
 
 // lord is the index of the own lord in mine; -1 if he is dead.
-func (m *mind) lord() int {
+func (m *turn) lord() int {
 	return slices.IndexFunc(m.mine, func(t report.KnownTroop) bool { return t.Rank == report.TheLord })
 }
 
 // troopsWhere names those of mine for whom something holds, by their index.
-func (m *mind) troopsWhere(holds func(i int) bool) (all order.Troops) {
+func (m *turn) troopsWhere(holds func(i int) bool) (all order.Troops) {
 	for i := range m.mine {
 		if holds(i) {
 			all = append(all, number(&m.mine[i]))
@@ -62,7 +62,7 @@ func (m *mind) troopsWhere(holds func(i int) bool) (all order.Troops) {
 }
 
 // weakestNear is the weakest undecided troop in reach of a place, the lord never; -1 for none.
-func (m *mind) weakestNear(at board.Position) int {
+func (m *turn) weakestNear(at board.Position) int {
 	best := -1
 	for i := range m.mine {
 		t := &m.mine[i]
@@ -88,22 +88,22 @@ func highest(all []board.Position, least int, score func(board.Position) int) bo
 const unfit = -1 << 20
 
 // friend reports whether a lord is named an ally and has kept the peace.
-func (m *mind) friend(lord int) bool {
+func (m *turn) friend(lord int) bool {
 	l := &m.k.Lords[lord]
 	return l.Ally && !l.Fought && l.Took == 0
 }
 
 // strengthAt is the combat strength of mine at a place.
-func (m *mind) strengthAt(at board.Position) int { return int(m.spots[at].mine) }
+func (m *turn) strengthAt(at board.Position) int { return int(m.spots[at].mine) }
 
 // others is the combat strength at a place of all who are not mine.
-func (m *mind) others(at board.Position) int { return int(m.spots[at].others) }
+func (m *turn) others(at board.Position) int { return int(m.spots[at].others) }
 
 // count is how many of mine stand at a place.
-func (m *mind) count(at board.Position) int { return int(m.spots[at].count) }
+func (m *turn) count(at board.Position) int { return int(m.spots[at].count) }
 
 // support is what a lord can bring to a place within so many miles, not counting who is there.
-func (m *mind) support(lord int, at board.Position, miles int) int {
+func (m *turn) support(lord int, at board.Position, miles int) int {
 	sum := 0
 	for i := range m.k.Troops {
 		if t := &m.k.Troops[i]; t.Lord == lord && t.At != at && m.Board.Miles(t.At, at) <= miles {
@@ -115,7 +115,7 @@ func (m *mind) support(lord int, at board.Position, miles int) int {
 
 // danger is the most that one lord who is no friend can bring to a manor in a season. Six
 // of one lord is the most that stand anywhere (§6.iii).
-func (m *mind) danger(at board.Position) int {
+func (m *turn) danger(at board.Position) int {
 	if m.threat[at] >= 0 {
 		return int(m.threat[at])
 	}
@@ -140,14 +140,14 @@ func (m *mind) danger(at board.Position) int {
 
 // knightIn reports whether one of mine who counts as a knight is to stay at a place, or
 // stands there undecided.
-func (m *mind) knightIn(at board.Position) bool {
+func (m *turn) knightIn(at board.Position) bool {
 	return m.troopsWhere(func(i int) bool {
 		return m.mine[i].Rank != report.AMan && (m.goals[i] == at || m.undecided(i) && m.mine[i].At == at)
 	}) != nil
 }
 
 // held counts the manors of a lord.
-func (m *mind) held(lord int) int {
+func (m *turn) held(lord int) int {
 	n := 0
 	for i := range m.k.Manors {
 		if m.k.Manors[i].Holder == lord {
@@ -158,7 +158,7 @@ func (m *mind) held(lord int) int {
 }
 
 // gap is how many miles a lord's nearest manor is from the nearest of mine.
-func (m *mind) gap(lord int) int {
+func (m *turn) gap(lord int) int {
 	near := 1 << 10
 	for i := range m.k.Manors {
 		if m.k.Manors[i].Holder == lord {
@@ -172,7 +172,7 @@ func (m *mind) gap(lord int) int {
 
 // front is the own manor where the army gathers: near to manors that it may attack, and
 // where many of mine are near; NoPosition without any manor.
-func (m *mind) front() board.Position {
+func (m *turn) front() board.Position {
 	if m.camp != board.NoPosition {
 		return m.camp
 	}
@@ -196,7 +196,7 @@ func (m *mind) front() board.Position {
 }
 
 // milesToPrey is how far the nearest manor is that is neither mine nor a friend's.
-func (m *mind) milesToPrey(from board.Position) int {
+func (m *turn) milesToPrey(from board.Position) int {
 	near := 20
 	for i := range m.k.Manors {
 		if h := m.k.Manors[i].Holder; h != m.k.You && (h < 0 || !m.friend(h)) {

@@ -8,7 +8,7 @@ import (
 
 // walls is what a manor's house or castle adds to the attack value of its holder's troops, in the open or
 // inside (§13.i, §13.ii).
-func (m *mind) walls(at board.Position, inside bool) int {
+func (m *turn) walls(at board.Position, inside bool) int {
 	if !m.k.Options.Castles {
 		return 0
 	}
@@ -30,7 +30,7 @@ func (m *mind) walls(at board.Position, inside bool) int {
 
 // sieges keeps those where they are who are besieged, and those who besiege as long as it makes sense: who
 // is inside stays there or sallies, who lies before a house waits for its fall (§13.iii).
-func (m *mind) sieges() {
+func (m *turn) sieges() {
 	for i := range m.k.Manors {
 		at := board.Position(i)
 		switch h := m.k.Manors[i].Holder; {
@@ -49,7 +49,7 @@ func (m *mind) sieges() {
 }
 
 // stayAt keeps all of mine where they stand.
-func (m *mind) stayAt(at board.Position) {
+func (m *turn) stayAt(at board.Position) {
 	for i := range m.mine {
 		if m.mine[i].At == at && m.undecided(i) {
 			m.send(i, at)
@@ -58,13 +58,13 @@ func (m *mind) stayAt(at board.Position) {
 }
 
 // patient reports whether a siege goes on: not when those inside could be relieved by far more.
-func (m *mind) patient(holder int, at board.Position) bool {
+func (m *turn) patient(holder int, at board.Position) bool {
 	return 10*m.strengthAt(at) >= 7*(m.others(at)+m.support(holder, at, reach)/2)
 }
 
 // shelters says how each manor is defended: in the house against many, first in the open against some
 // more; who is besieged sallies when he is a match for those outside (§13.i, §13.iii).
-func (m *mind) shelters() {
+func (m *turn) shelters() {
 	if !m.k.Options.Castles {
 		return
 	}
@@ -97,7 +97,7 @@ func (m *mind) shelters() {
 // answer says what a strike does about those inside a house, and whether it pillages (§13.i, §14): it loots
 // what it will keep, lays waste what it cannot hold, assaults where it is strong enough, and besieges
 // where there is time.
-func (m *mind) answer(s *strike) {
+func (m *turn) answer(s *strike) {
 	h := m.k.Manors[s.at].Holder
 	if h < 0 || h == m.k.You {
 		return
@@ -121,7 +121,7 @@ func (m *mind) answer(s *strike) {
 }
 
 // passing lets a strike go by the manors on its way, where others are inside (§13.i).
-func (m *mind) passing(s *strike) {
+func (m *turn) passing(s *strike) {
 	if !m.k.Options.Castles || s.from == s.at {
 		return
 	}
@@ -135,7 +135,7 @@ func (m *mind) passing(s *strike) {
 
 // raid sends single troops to lay waste manors of others that nobody guards (§14): a warlike steward wherever he can, an even
 // one an enemy's only, and not where he would hardly come back from.
-func (m *mind) raid() {
+func (m *turn) raid() {
 	if !m.k.Options.Pillage || m.Temper == Peaceful {
 		return
 	}
@@ -151,7 +151,7 @@ func (m *mind) raid() {
 }
 
 // victims are the manors that may be laid waste.
-func (m *mind) victims() []board.Position {
+func (m *turn) victims() []board.Position {
 	var all []board.Position
 	for i := range m.k.Manors {
 		at := board.Position(i)
@@ -167,7 +167,7 @@ func (m *mind) victims() []board.Position {
 }
 
 // raidAt sends the weakest undecided troop in reach, the lord never.
-func (m *mind) raidAt(at board.Position) {
+func (m *turn) raidAt(at board.Position) {
 	who := m.weakestNear(at)
 	if who < 0 || !m.send(who, at) {
 		return
@@ -179,7 +179,7 @@ func (m *mind) raidAt(at board.Position) {
 
 // fortify builds castles where the danger is greatest and somebody is there to hold them, and mends them
 // (§13.ii).
-func (m *mind) fortify(p *purse) {
+func (m *turn) fortify(p *budget) {
 	if !m.k.Options.Castles {
 		return
 	}
@@ -206,7 +206,7 @@ func (m *mind) fortify(p *purse) {
 }
 
 // mend repairs a castle, a church or a circle, if there is money for it (§13.ii, §25).
-func (m *mind) mend(p *purse, what order.Improvement, cost int, at board.Position) {
+func (m *turn) mend(p *budget, what order.Improvement, cost int, at board.Position) {
 	if p.cash-cost < m.reserve(p) {
 		return
 	}

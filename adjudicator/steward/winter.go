@@ -10,8 +10,8 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 )
 
-// A purse is what a winter's page leaves, line after line, and what the next one will ask.
-type purse struct {
+// A budget is what a winter's page leaves, line after line, and what the next one will ask.
+type budget struct {
 	cash    int // bezants
 	pay     int // that will be owed next winter
 	knights int // beside the lord
@@ -23,8 +23,8 @@ type purse struct {
 }
 
 // winter writes the page of winter (§4): pay first, then a lord, then what pays most.
-func (m *mind) winter() {
-	p := &purse{cash: m.k.Treasury, crowd: make([]int8, len(m.k.Manors)), gone: make([]bool, len(m.mine))}
+func (m *turn) winter() {
+	p := &budget{cash: m.k.Treasury, crowd: make([]int8, len(m.k.Manors)), gone: make([]bool, len(m.mine))}
 	for i := range m.mine {
 		t := &m.mine[i]
 		p.cash -= t.Pay
@@ -65,7 +65,7 @@ func (m *mind) winter() {
 }
 
 // dismiss sends men-at-arms away while the treasury does not meet the pay (§7.iv).
-func (m *mind) dismiss(p *purse) {
+func (m *turn) dismiss(p *budget) {
 	var o order.Dismiss
 	for p.cash < 0 {
 		worst := -1
@@ -90,7 +90,7 @@ func (m *mind) dismiss(p *purse) {
 }
 
 // payFirst chooses, when not every knight can be paid, those who stand in own manors (§11).
-func (m *mind) payFirst(p *purse) {
+func (m *turn) payFirst(p *budget) {
 	if p.cash >= 0 {
 		return
 	}
@@ -108,7 +108,7 @@ func (m *mind) payFirst(p *purse) {
 }
 
 // appoint names a new lord: the best knight who will be of Grade A (§10.iii).
-func (m *mind) appoint() {
+func (m *turn) appoint() {
 	if m.lord() >= 0 {
 		return
 	}
@@ -126,7 +126,7 @@ func (m *mind) appoint() {
 
 // survey sums up what next autumn's forecasts need: the yield of what is built, and the
 // manors by falling card.
-func (m *mind) survey(p *purse) {
+func (m *turn) survey(p *budget) {
 	p.yield, p.cards = 0, p.cards[:0]
 	mill := 0
 	for _, at := range m.manors {
@@ -146,7 +146,7 @@ func (m *mind) survey(p *purse) {
 
 // forecast is about what next autumn brings with so many knights and men: the best cards
 // are supervised and collected by knights, the next collected by men (§5.viii).
-func (m *mind) forecast(p *purse, knights, men int) int {
+func (m *turn) forecast(p *budget, knights, men int) int {
 	sum := p.yield
 	if m.lord() >= 0 {
 		knights++
@@ -168,7 +168,7 @@ func (m *mind) forecast(p *purse, knights, men int) int {
 const freshly = 5
 
 // free counts the manors in reach that nobody holds.
-func (m *mind) free() int {
+func (m *turn) free() int {
 	n := 0
 	for i := range m.k.Manors {
 		if m.k.Manors[i].Holder < 0 && m.nearest(board.Position(i)) <= reach {
@@ -179,7 +179,7 @@ func (m *mind) free() int {
 }
 
 // hire hires as many as next winter's pay allows (§7.iv).
-func (m *mind) hire(p *purse) {
+func (m *turn) hire(p *budget) {
 	knight, man := m.Rules.Knight[ruleset.Esquire], m.Rules.Man[ruleset.GradeB]
 	knights, men := 0, 0
 	for p.knights+knights < len(m.manors)+m.knights && m.affords(p, knight, p.knights+knights+1, p.men) {
@@ -194,13 +194,13 @@ func (m *mind) hire(p *purse) {
 }
 
 // affords reports whether one more can be hired, and paid next winter.
-func (m *mind) affords(p *purse, f ruleset.Figures, knights, men int) bool {
+func (m *turn) affords(p *budget, f ruleset.Figures, knights, men int) bool {
 	return p.cash >= f.Hire && 10*(p.cash-f.Hire)+m.trust*m.forecast(p, knights, men) >= 10*(p.pay+f.Pay)
 }
 
 // recruit writes where so many are hired: first where nobody is, then at the front, then
 // where there is room.
-func (m *mind) recruit(p *purse, n int, knights bool) {
+func (m *turn) recruit(p *budget, n int, knights bool) {
 	front := m.front()
 	for n > 0 {
 		at := front
@@ -225,7 +225,7 @@ func (m *mind) recruit(p *purse, n int, knights bool) {
 
 // build improves manors (§5.vi): first what pays back soonest, and only what does before the
 // game's end; a mill for several manors.
-func (m *mind) build(p *purse) {
+func (m *turn) build(p *budget) {
 	years := 99
 	if m.k.Last > 0 {
 		years = m.k.Last - m.k.Year
@@ -247,8 +247,8 @@ func (m *mind) build(p *purse) {
 
 // improve builds one kind of improvement wherever there is a place and nobody is about to
 // take the manor.
-func (m *mind) improve(p *purse, what order.Improvement, row ruleset.Improvement, back int) {
-	if back < row.Cost || (what == order.Hive || what == order.Reeve) && m.gloomy() {
+func (m *turn) improve(p *budget, what order.Improvement, row ruleset.Improvement, back int) {
+	if back < row.Cost || (what == order.Hive || what == order.Reeve) && m.expectsBadYear() {
 		return
 	}
 	o := order.Build{N: 1, What: what}
@@ -270,7 +270,7 @@ func (m *mind) improve(p *purse, what order.Improvement, row ruleset.Improvement
 }
 
 // reserve is what must be left so that next winter's pay can be met.
-func (m *mind) reserve(p *purse) int {
+func (m *turn) reserve(p *budget) int {
 	if m.k.Options.Advanced && m.k.Year+1 == m.k.Last {
 		return 0 // there is no next winter
 	}
@@ -278,7 +278,7 @@ func (m *mind) reserve(p *purse) int {
 }
 
 // room is how many of an improvement a manor has a place for.
-func (m *mind) room(what order.Improvement, at board.Position) int {
+func (m *turn) room(what order.Improvement, at board.Position) int {
 	land, k := m.Board.Place(at), &m.k.Manors[at]
 	switch what {
 	case order.Hive:
@@ -296,7 +296,7 @@ func (m *mind) room(what order.Improvement, at board.Position) int {
 }
 
 // built remembers so many improvements more that are ordered, on a page of its own.
-func (m *mind) built(what order.Improvement, at board.Position, n int) {
+func (m *turn) built(what order.Improvement, at board.Position, n int) {
 	if !m.own {
 		k := *m.k
 		k.Manors = slices.Clone(m.k.Manors)
@@ -321,7 +321,7 @@ func (m *mind) built(what order.Improvement, at board.Position, n int) {
 }
 
 // relocate brings the army to the front, and spreads the other knights over the manors (§4.iii).
-func (m *mind) relocate(p *purse) {
+func (m *turn) relocate(p *budget) {
 	front := m.front()
 	land := m.contact(front)
 	o := order.Relocate{To: m.place(front)}
@@ -348,7 +348,7 @@ func (m *mind) relocate(p *purse) {
 
 // contact marks the places that are joined with a manor by roads on which every manor is
 // mine (§4.iii).
-func (m *mind) contact(from board.Position) []bool {
+func (m *turn) contact(from board.Position) []bool {
 	seen := make([]bool, m.Board.Len())
 	seen[from] = true
 	queue := []board.Position{from}
@@ -366,7 +366,7 @@ func (m *mind) contact(from board.Position) []bool {
 }
 
 // rescueStaff moves a reeve or a forester from a manor that will hardly be held to a safer one.
-func (m *mind) rescueStaff() {
+func (m *turn) rescueStaff() {
 	for _, what := range [...]order.Improvement{order.Reeve, order.Forester} {
 		for _, from := range m.manors {
 			k := &m.k.Manors[from]
@@ -383,7 +383,7 @@ func (m *mind) rescueStaff() {
 
 // refuge is a much safer manor with room for one of a threatened manor's staff; NoPosition
 // where there is none.
-func (m *mind) refuge(what order.Improvement, from board.Position) board.Position {
+func (m *turn) refuge(what order.Improvement, from board.Position) board.Position {
 	peril := m.danger(from) - m.strengthAt(from)
 	if peril <= 6 {
 		return board.NoPosition

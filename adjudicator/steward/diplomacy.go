@@ -9,9 +9,9 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 )
 
-// council decides who is a friend and who an enemy (rules.md §6), and who would follow the
+// diplomacy decides who is a friend and who an enemy (rules.md §6), and who would follow the
 // lord (§10.iii).
-func (m *mind) council() {
+func (m *turn) diplomacy() {
 	want := make([]order.AttitudeWord, len(m.k.Lords))
 	chosen := m.chosen()
 	for i := range m.k.Lords {
@@ -29,14 +29,14 @@ func (m *mind) council() {
 		}
 		if len(o.Lords) > 0 {
 			m.write(o)
-			m.heed(o)
+			m.applyAttitude(o)
 		}
 	}
 	m.heir()
 }
 
 // named is what a lord is to mine by earlier orders.
-func (m *mind) named(lord int) order.AttitudeWord {
+func (m *turn) named(lord int) order.AttitudeWord {
 	switch l := &m.k.Lords[lord]; {
 	case l.Ally:
 		return order.Ally
@@ -46,8 +46,8 @@ func (m *mind) named(lord int) order.AttitudeWord {
 	return order.Neutral
 }
 
-// heed lets the rest of this letter be answered by the new attitudes.
-func (m *mind) heed(o order.Attitude) {
+// applyAttitude lets the rest of this letter be answered by the new attitudes.
+func (m *turn) applyAttitude(o order.Attitude) {
 	m.copyLords()
 	for i := range m.k.Lords {
 		if l := &m.k.Lords[i]; slices.Contains(o.Lords, l.Name) {
@@ -57,7 +57,7 @@ func (m *mind) heed(o order.Attitude) {
 }
 
 // copyLords makes what is known of the lords a copy, which may be changed.
-func (m *mind) copyLords() {
+func (m *turn) copyLords() {
 	k := *m.k
 	k.Lords = slices.Clone(k.Lords)
 	m.k = &k
@@ -65,7 +65,7 @@ func (m *mind) copyLords() {
 
 // chosen is the lord whom an even steward would have as his ally, or a warlike one as his enemy; -1 for
 // none. A peaceful one chooses nobody.
-func (m *mind) chosen() int {
+func (m *turn) chosen() int {
 	switch m.Temper {
 	case Even:
 		return m.confidant()
@@ -76,7 +76,7 @@ func (m *mind) chosen() int {
 }
 
 // attitude is what a lord should be to mine now.
-func (m *mind) attitude(lord int, chosen bool) order.AttitudeWord {
+func (m *turn) attitude(lord int, chosen bool) order.AttitudeWord {
 	l := &m.k.Lords[lord]
 	near := m.winning(lord)
 	switch m.Temper {
@@ -108,14 +108,14 @@ func (m *mind) attitude(lord int, chosen bool) order.AttitudeWord {
 }
 
 // overbearing reports whether a lord has more than his share of the manors, while mine has less.
-func (m *mind) overbearing(lord int) bool {
+func (m *turn) overbearing(lord int) bool {
 	share := len(m.k.Manors) / len(m.k.Lords)
 	return len(m.manors) < share && m.held(lord) > share
 }
 
 // confidant is the lord with whom an even steward keeps peace: the one whose land is
 // farthest, if there are two others; -1 for none.
-func (m *mind) confidant() int {
+func (m *turn) confidant() int {
 	best, far, n := -1, 0, 0
 	for i := range m.k.Lords {
 		if i == m.k.You || m.k.Lords[i].Out || m.held(i) == 0 {
@@ -133,7 +133,7 @@ func (m *mind) confidant() int {
 }
 
 // victim is the lord whom a warlike steward makes his enemy: near, and weak; -1 for none.
-func (m *mind) victim() int {
+func (m *turn) victim() int {
 	best, most := -1, -1<<20
 	for i := range m.k.Lords {
 		if i == m.k.You || m.k.Lords[i].Out || m.held(i) == 0 {
@@ -159,7 +159,7 @@ func strength(troops []report.KnownTroop) int {
 }
 
 // heir names the best knight of Grade A, when the one who was named is no more (§10.iii).
-func (m *mind) heir() {
+func (m *turn) heir() {
 	if m.k.Heir != 0 {
 		return
 	}
@@ -173,7 +173,7 @@ func (m *mind) heir() {
 
 // claims says which manors mine do not claim though they stand there, and which they yield
 // to an ally who has no more than mine; of one who has more it is asked to yield (§5.i).
-func (m *mind) claims() {
+func (m *turn) claims() {
 	ends := m.stops()
 	for i := range m.k.Manors {
 		at, h := board.Position(i), m.k.Manors[i].Holder
@@ -196,7 +196,7 @@ func (m *mind) claims() {
 }
 
 // stops marks where somebody of mine is to be at the season's end.
-func (m *mind) stops() []bool {
+func (m *turn) stops() []bool {
 	ends := make([]bool, len(m.spots))
 	for i := range m.mine {
 		if m.undecided(i) {
@@ -210,7 +210,7 @@ func (m *mind) stops() []bool {
 
 // stop is where one of mine will be at the season's end, if nobody hinders him: a long march is
 // cut short (§6.iv).
-func (m *mind) stop(i int) board.Position {
+func (m *turn) stop(i int) board.Position {
 	from, to := m.mine[i].At, m.goals[i]
 	if m.Board.Miles(from, to) <= reach {
 		return to
@@ -226,7 +226,7 @@ func (m *mind) stop(i int) board.Position {
 }
 
 // rival is an ally who has a knight as near to a place as mine are; -1 for none.
-func (m *mind) rival(at board.Position) int {
+func (m *turn) rival(at board.Position) int {
 	mine := 2 * reach
 	for i := range m.mine {
 		if m.goals[i] == at {
@@ -243,7 +243,7 @@ func (m *mind) rival(at board.Position) int {
 }
 
 // autumn says how a house is shared and where troops retire that end the year abroad (§6.ix, §9.ii).
-func (m *mind) autumn() {
+func (m *turn) autumn() {
 	for _, house := range m.Board.Houses() {
 		if lord := m.sharer(house); m.spots[house].coming > 0 && lord >= 0 {
 			m.write(order.Share{House: m.place(house), Lord: m.k.Lords[lord].Name, Percent: 50})
@@ -262,7 +262,7 @@ func (m *mind) autumn() {
 }
 
 // sharer is the lord with whom a house may have to be shared; -1 for none.
-func (m *mind) sharer(house board.Position) int {
+func (m *turn) sharer(house board.Position) int {
 	best := -1
 	for i := range m.k.Troops {
 		t := &m.k.Troops[i]
@@ -278,7 +278,7 @@ func (m *mind) sharer(house board.Position) int {
 
 // retire chooses among two own manors that are equally near and nearest the one that nobody
 // threatens, or that lacks a knight.
-func (m *mind) retire(i int) {
+func (m *turn) retire(i int) {
 	at, near, n := m.goals[i], 1<<10, 0
 	var homes [2]board.Position
 	for _, home := range m.manors {

@@ -326,7 +326,6 @@ func softBreak(word, mark string) int {
 // quotedWord encodes a word with the blank behind it. A blank at the end of a line
 // is encoded, since it could get lost.
 func quotedWord(word string, ends bool) string {
-	const hex = "0123456789ABCDEF"
 	if allPlain(word, ends) {
 		return word
 	}
@@ -335,11 +334,9 @@ func quotedWord(word string, ends bool) string {
 		c := word[i]
 		if plain(c, ends && i == len(word)-1) {
 			b.WriteByte(c)
-			continue
+		} else {
+			fmt.Fprintf(&b, "=%02X", c)
 		}
-		b.WriteByte('=')
-		b.WriteByte(hex[c>>4])
-		b.WriteByte(hex[c&15])
 	}
 	return b.String()
 }

@@ -28,7 +28,7 @@ func (c *Client) File(ctx context.Context, uids []uint32, folder string) error {
 		move = c.copyAndExpunge
 	}
 	if c.Moves() {
-		if err := c.makeFolder(ctx, folder); err != nil {
+		if err := c.MakeFolder(ctx, folder); err != nil {
 			return err
 		}
 	}
@@ -40,8 +40,9 @@ func (c *Client) File(ctx context.Context, uids []uint32, folder string) error {
 	return nil
 }
 
-// makeFolder makes sure that the folder is there before anything is moved into it.
-func (c *Client) makeFolder(ctx context.Context, folder string) error {
+// MakeFolder makes sure that the folder is there before anything is moved into it. A server without MOVE and
+// UIDPLUS needs none: mail cannot be moved there.
+func (c *Client) MakeFolder(ctx context.Context, folder string) error {
 	if c.folder[folder] {
 		return nil
 	}

@@ -155,7 +155,9 @@ func tagName(s string) atom.Atom {
 		return 0
 	}
 	for i := range len(s) {
-		low[i] = lowByte(s[i])
+		if low[i] = s[i]; 'A' <= s[i] && s[i] <= 'Z' {
+			low[i] += 'a' - 'A'
+		}
 	}
 	return atom.Lookup(low[:len(s)])
 }

@@ -43,35 +43,21 @@ func (k Key) String() string { return keyText.EncodeToString(k[:]) }
 // Equal compares in constant time.
 func (k Key) Equal(l Key) bool { return subtle.ConstantTimeCompare(k[:], l[:]) == 1 }
 
+var mistakenDigits = strings.NewReplacer("o", "0", "i", "1", "l", "1")
+
 // ParseKey reads a key, in capitals too, and with the letters that are mistaken for
 // the digits 0 and 1.
 func ParseKey(s string) (Key, bool) {
 	if len(s) != KeyLen {
 		return Key{}, false
 	}
-	var low [KeyLen]byte
-	for i := range KeyLen {
-		switch b := lowByte(s[i]); b {
-		case 'o':
-			low[i] = '0'
-		case 'i', 'l':
-			low[i] = '1'
-		default:
-			low[i] = b
-		}
-	}
-	var k Key
-	if n, err := keyText.Decode(k[:], low[:]); err != nil || n != len(k) {
+	low := mistakenDigits.Replace(strings.ToLower(s))
+	b, err := keyText.DecodeString(low)
+	if err != nil || len(b) != len(Key{}) {
 		return Key{}, false
 	}
-	return k, k.String() == string(low[:])
-}
-
-func lowByte(b byte) byte {
-	if 'A' <= b && b <= 'Z' {
-		return b + 'a' - 'A'
-	}
-	return b
+	k := Key(b)
+	return k, k.String() == low
 }
 
 // KeysIn finds what may be order keys: in the plus part of the addresses the

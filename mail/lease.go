@@ -41,7 +41,7 @@ func IsRefusal(err error) bool {
 
 // WriteLease puts a lease into a folder, which is made if it is missing.
 func (c *Client) WriteLease(ctx context.Context, folder string, l Lease, from string) error {
-	if err := c.makeFolder(ctx, folder); err != nil {
+	if err := c.MakeFolder(ctx, folder); err != nil {
 		return err
 	}
 	text := fmt.Sprintf("From: %[1]s\r\nTo: %[1]s\r\nSubject: Seneschal reads this mailbox\r\nDate: %[2]s\r\nMessage-ID: <lease.%[3]s@seneschal.invalid>\r\n"+

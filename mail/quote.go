@@ -153,12 +153,7 @@ func eachFenceKey(text string, do func(key string) (more bool)) {
 
 // isQuoted says whether the line has a quote mark at its start.
 func isQuoted(line string) bool {
-	for i := range len(line) {
-		if b := line[i]; b != ' ' && b != '\t' {
-			return b == '>'
-		}
-	}
-	return false
+	return strings.HasPrefix(strings.TrimLeft(line, " \t"), ">")
 }
 
 // unquote takes the quote marks off the start of a line, and one blank behind them.
@@ -187,12 +182,7 @@ func (x *Extracted) above(lines []string, fences []fence) int {
 	return len(lines)
 }
 
-func trimEnd(line string) string {
-	for line != "" && (line[len(line)-1] == ' ' || line[len(line)-1] == '\t') {
-		line = line[:len(line)-1]
-	}
-	return line
-}
+func trimEnd(line string) string { return strings.TrimRight(line, " \t") }
 
 // sheet gathers the lines inside the fence.
 func (x *Extracted) sheet(lines []string, f fence) {
@@ -232,12 +222,8 @@ func dashedTitle(line string) bool {
 		return false
 	}
 	title = strings.ToLower(title)
-	for _, word := range []string{"message", "nachricht", "mensaje", "messaggio", "bericht", "mail"} {
-		if strings.Contains(title, word) {
-			return true
-		}
-	}
-	return false
+	words := []string{"message", "nachricht", "mensaje", "messaggio", "bericht", "mail"}
+	return slices.ContainsFunc(words, func(word string) bool { return strings.Contains(title, word) })
 }
 
 // The names of header fields as mail programs print them above what they quote.
@@ -253,12 +239,8 @@ func headerBlock(lines []string, i int) bool {
 	if !fieldIn(lines[i], senderFields) {
 		return strings.EqualFold(strings.TrimSpace(lines[i]), "begin forwarded message:")
 	}
-	for j := i + 1; j < len(lines) && j <= i+3; j++ {
-		if fieldIn(lines[j], otherFields) {
-			return true
-		}
-	}
-	return false
+	below := lines[i+1 : min(i+4, len(lines))]
+	return slices.ContainsFunc(below, func(line string) bool { return fieldIn(line, otherFields) })
 }
 
 func fieldIn(line string, names []string) bool {
@@ -295,12 +277,8 @@ func introduces(lines []string, i int) bool {
 
 // beginsIntroduction recognises the first word, or a date such as 2026-03-03.
 func beginsIntroduction(s string) bool {
-	for _, in := range introductions {
-		if strings.HasPrefix(s, in[0]) {
-			return true
-		}
-	}
-	return len(s) > 10 && s[4] == '-' && s[7] == '-' && s[10] == ' '
+	return slices.ContainsFunc(introductions, func(in [2]string) bool { return strings.HasPrefix(s, in[0]) }) ||
+		len(s) > 10 && s[4] == '-' && s[7] == '-' && s[10] == ' '
 }
 
 // isIntroduction asks for a date or an address too, since chatter may say as much

@@ -86,11 +86,5 @@ func (c *Client) HasFolder(ctx context.Context, folder string) (there bool, err 
 	return there, err
 }
 
-// MakeFolder makes a folder if it is missing. A server without MOVE and UIDPLUS needs none:
-// mail cannot be moved there.
-func (c *Client) MakeFolder(ctx context.Context, folder string) error {
-	return c.makeFolder(ctx, folder)
-}
-
 // Moves says whether mail can be moved out of its folder.
 func (c *Client) Moves() bool { return c.caps.Has(imap.CapMove) || c.caps.Has(imap.CapUIDPlus) }

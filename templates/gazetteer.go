@@ -15,7 +15,7 @@ func places(g *report.Gazetteer) string {
 		if p.Kind != "manor" {
 			title += " (" + p.Kind + ")"
 		}
-		row(&b, 2, 24, title, join("; ", p.Land, parish(p.Parish), entry(p.Entry)))
+		row(&b, 2, 24, title, join("; ", p.Land, affixed("parish ", p.Parish, ""), affixed("", p.Entry, " enters here")))
 		if len(p.Income) == 6 {
 			i := p.Income
 			fmt.Fprintf(&b, "    income %d %d %d supervised, %d %d %d not\n", i[0], i[1], i[2], i[3], i[4], i[5])
@@ -25,18 +25,12 @@ func places(g *report.Gazetteer) string {
 	return b.String()
 }
 
-func parish(name string) string {
+// affixed is a name with words around it; "" for none.
+func affixed(before, name, behind string) string {
 	if name == "" {
 		return ""
 	}
-	return "parish " + name
-}
-
-func entry(name string) string {
-	if name == "" {
-		return ""
-	}
-	return name + " enters here"
+	return before + name + behind
 }
 
 // ways describes the roads from a place.

@@ -2,6 +2,7 @@ package templates
 
 import (
 	_ "embed"
+	"slices"
 	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
@@ -85,10 +86,8 @@ func Help(word string, n Notice) (Letter, error) {
 
 // find finds a topic by its title.
 func find(all []topic, name string) (topic, bool) {
-	for _, t := range all {
-		if strings.EqualFold(t.title, name) {
-			return t, true
-		}
+	if i := slices.IndexFunc(all, func(t topic) bool { return strings.EqualFold(t.title, name) }); i >= 0 {
+		return all[i], true
 	}
 	return topic{}, false
 }

@@ -33,8 +33,8 @@ var htmlDocuments = template.Must(template.New("").Funcs(template.FuncMap{
 	"near":    near,
 	"titled":  titled,
 	"fights":  anyFight,
-	"maps":    maps,
-	"plots":   plots,
+	"maps":    func(all []report.Picture) []report.Picture { return choose(all, true) },
+	"plots":   func(all []report.Picture) []report.Picture { return choose(all, false) },
 	"breadth": breadth,
 	"part":    func(view, part any) pagePart { return pagePart{view, part} },
 }).ParseFS(pages, "html/*.tmpl"))
@@ -107,12 +107,6 @@ func told(rows []report.Row, text string) template.HTML {
 	return template.HTML(b.String())
 }
 
-// maps are the maps among some pictures.
-func maps(all []report.Picture) []report.Picture { return choose(all, true) }
-
-// plots are the plots among some pictures.
-func plots(all []report.Picture) []report.Picture { return choose(all, false) }
-
 // breadth is how wide a picture is shown where there is room: a map as wide as the text, a plot less.
 func breadth(p report.Picture) int {
 	if isMap(p) {
@@ -125,13 +119,7 @@ func isMap(p report.Picture) bool { return p.ID == report.PictureLands || p.ID =
 
 // choose are the maps among some pictures, or the others.
 func choose(all []report.Picture, maps bool) []report.Picture {
-	var some []report.Picture
-	for _, p := range all {
-		if maps == isMap(p) {
-			some = append(some, p)
-		}
-	}
-	return some
+	return slices.DeleteFunc(slices.Clone(all), func(p report.Picture) bool { return maps != isMap(p) })
 }
 
 // sheetText is the sheet as it stands in the text of a letter.

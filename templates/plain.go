@@ -1,6 +1,9 @@
 package templates
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // A block is a piece of a page that is made of a text. Only one of its fields is filled.
 type block struct {
@@ -14,10 +17,8 @@ type block struct {
 
 // titled is the title of a page.
 func titled(all []block) string {
-	for _, b := range all {
-		if b.Title != "" {
-			return b.Title
-		}
+	if i := slices.IndexFunc(all, func(b block) bool { return b.Title != "" }); i >= 0 {
+		return all[i].Title
 	}
 	return "A letter of the office"
 }
@@ -67,7 +68,7 @@ func paragraph(lines []string) (all []block) {
 		case strings.HasPrefix(first, "#---"):
 			all, n = append(all, block{Top: first}), 1
 		case strings.HasPrefix(first, "  - "):
-			all = append(all, block{List: bulleted(lines[:n])})
+			all = append(all, block{List: listed("  - ", lines[:n])})
 		case indented(first):
 			all = append(all, block{Lines: strings.Join(lines[:n], "\n")})
 		case n == 1 && first == strings.ToUpper(first) && word.MatchString(first) && len(lines) == 1:
@@ -88,10 +89,10 @@ func ruled(lines []string, n int) bool {
 	return n+1 < len(lines) && lines[n+1] != "" && strings.Trim(lines[n+1], "=") == ""
 }
 
-// bulleted are the sentences of a list, each in one line.
-func bulleted(lines []string) (all []string) {
+// listed are the sentences of a list, each in one line.
+func listed(bullet string, lines []string) (all []string) {
 	for _, l := range lines {
-		if text, ok := strings.CutPrefix(l, "  - "); ok {
+		if text, ok := strings.CutPrefix(l, bullet); ok {
 			all = append(all, text)
 		} else {
 			all[len(all)-1] += " " + strings.TrimSpace(l)

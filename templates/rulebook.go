@@ -140,7 +140,7 @@ func passages(body string, f *figures) (all []Passage, err error) {
 			}
 			all = append(all, Passage{Ruling: title, Words: words})
 		case strings.HasPrefix(part, "- "):
-			all = append(all, Passage{List: listed(lines)})
+			all = append(all, Passage{List: listed("- ", lines)})
 		case strings.HasPrefix(part, "    "):
 			all = append(all, Passage{Lines: part})
 		case strings.HasPrefix(part, "| "):
@@ -170,18 +170,6 @@ func section(line string) (p Passage) {
 		}
 		p.IDs = append(p.IDs, word)
 	}
-}
-
-// listed are the points of a list, each in one line.
-func listed(lines []string) (all []string) {
-	for _, l := range lines {
-		if text, ok := strings.CutPrefix(l, "- "); ok {
-			all = append(all, text)
-		} else {
-			all[len(all)-1] += " " + strings.TrimSpace(l)
-		}
-	}
-	return all
 }
 
 // index makes the list of all rulings, where the book has a place for it.

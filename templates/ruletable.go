@@ -98,7 +98,7 @@ func (f *figures) improvementTable() *RuleTable {
 func (f *figures) incomeTable() *RuleTable {
 	t := &RuleTable{Head: []string{"arable units", "supervised: knight", "man", "nobody", "unsupervised: knight", "man", "nobody"}}
 	for units := 1; units < len(f.Income); units++ {
-		t.Rows = append(t.Rows, append([]string{strconv.Itoa(units)}, each(f.Income[units])...))
+		t.Rows = append(t.Rows, append([]string{strconv.Itoa(units)}, figuresText(f.Income[units])...))
 	}
 	return t
 }
@@ -108,13 +108,13 @@ func (f *figures) combatTable() *RuleTable {
 	t := &RuleTable{Head: []string{"difference", "stronger: 1", "2", "3", "4", "5", "6", "weaker: 1", "2", "3", "4", "5", "6"}}
 	for _, l := range f.Combat {
 		row := []string{span(l.From, l.To)}
-		t.Rows = append(t.Rows, slices.Concat(row, each(l.Stronger), each(l.Weaker)))
+		t.Rows = append(t.Rows, slices.Concat(row, figuresText(l.Stronger), figuresText(l.Weaker)))
 	}
 	return t
 }
 
-// each are six figures of a table.
-func each(six [6]int) (all []string) {
+// figuresText are six figures of a table.
+func figuresText(six [6]int) (all []string) {
 	for _, n := range six {
 		all = append(all, figure(n))
 	}

@@ -2,6 +2,7 @@ package templates
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -34,14 +35,9 @@ func story(chapters []report.Chapter) string {
 
 // anyFight reports whether any chapter tells of a fight.
 func anyFight(chapters []report.Chapter) bool {
-	for _, c := range chapters {
-		for _, i := range c.Items {
-			if i.Fight != nil {
-				return true
-			}
-		}
-	}
-	return false
+	return slices.ContainsFunc(chapters, func(c report.Chapter) bool {
+		return slices.ContainsFunc(c.Items, func(i report.Item) bool { return i.Fight != nil })
+	})
 }
 
 // fight lays out a fight: the sides, the rounds with their dice, and the outcome.
@@ -192,13 +188,7 @@ func others(all []report.Other) string {
 
 // join joins those of some parts that are not empty.
 func join(sep string, parts ...string) string {
-	var all []string
-	for _, p := range parts {
-		if p != "" {
-			all = append(all, p)
-		}
-	}
-	return strings.Join(all, sep)
+	return strings.Join(slices.DeleteFunc(slices.Clone(parts), func(p string) bool { return p == "" }), sep)
 }
 
 // standing lays out the table of the lords.
@@ -223,39 +213,26 @@ func standing(s report.Standing) string {
 }
 
 // bullets lays out sentences, each in a paragraph of its own at an indent.
-func bullets(all []string) string {
-	var b strings.Builder
-	for _, s := range all {
-		fill(&b, "  - ", "    ", s)
-	}
-	return b.String()
-}
+func bullets(all []string) string { return each(all, "  - ", "    ") }
 
 // items lays out things, one a line, at an indent.
-func items(all []string) string {
-	var b strings.Builder
-	for _, s := range all {
-		fill(&b, "  ", "      ", s)
-	}
-	return b.String()
-}
+func items(all []string) string { return each(all, "  ", "      ") }
 
 // deep lays out things, one a line, at a deeper indent.
-func deep(all []string) string {
+func deep(all []string) string { return each(all, "    ", "      ") }
+
+// each lays out texts, each from a line that begins with first on, with hang before the lines that follow.
+func each(all []string, first, hang string) string {
 	var b strings.Builder
 	for _, s := range all {
-		fill(&b, "    ", "      ", s)
+		fill(&b, first, hang, s)
 	}
 	return b.String()
 }
 
 // quoted lays out the words of a stranger. None of their lines can be read as a word of ours, whatever
 // it says, when the letter comes back in an answer.
-func quoted(text string) string {
-	var b strings.Builder
-	fill(&b, "    | ", "    | ", text)
-	return b.String()
-}
+func quoted(text string) string { return each([]string{text}, "    | ", "    | ") }
 
 // digests lays out the digests of the lords' orders.
 func digests(all []report.Digest) string {

@@ -13,23 +13,28 @@ func (b *Board) CheckGame(players int) error {
 	if n := len(b.entries); n < players {
 		return fmt.Errorf("the board %s has %d entries; a game of %d players needs as many", b.Name, n, players)
 	}
-	var places, entries []string
+	places, chokes, entries := b.orderNames()
+	if err := b.checkApart(append(places, chokes...)); err != nil {
+		return err
+	}
+	return b.checkApart(entries)
+}
+
+// orderNames are the names that may stand in orders: of places, of choke points and of entries.
+func (b *Board) orderNames() (places, chokes, entries []string) {
 	for i := range b.places {
 		p := &b.places[i]
 		if p.Kind != Milestone {
 			places = append(places, p.Name)
 		}
 		if p.Choke != nil {
-			places = append(places, p.Choke.Name)
+			chokes = append(chokes, p.Choke.Name)
 		}
 	}
 	for _, e := range b.entries {
 		entries = append(entries, e.Name)
 	}
-	if err := b.checkApart(places); err != nil {
-		return err
-	}
-	return b.checkApart(entries)
+	return places, chokes, entries
 }
 
 // checkApart checks that every two names differ by two steps or more.

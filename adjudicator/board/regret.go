@@ -102,19 +102,7 @@ const (
 // the same four letters; and those of entries likewise. A choke point's name may begin as
 // that of a place does, which then is meant by the beginning.
 func (b *Board) NearNames() []NamePair {
-	var places, chokes, entries []string
-	for i := range b.places {
-		p := &b.places[i]
-		if p.Kind != Milestone {
-			places = append(places, p.Name)
-		}
-		if p.Choke != nil {
-			chokes = append(chokes, p.Choke.Name)
-		}
-	}
-	for _, e := range b.entries {
-		entries = append(entries, e.Name)
-	}
+	places, chokes, entries := b.orderNames()
 	return append(nearNames(places, chokes), nearNames(entries, nil)...)
 }
 

@@ -68,22 +68,26 @@ func (b *Board) FarOff() []string {
 // three, which no map can show.
 func (b *Board) Unformed() []string {
 	var all []string
-	for _, r := range b.picture.Rivers {
-		if len(r.Line) < 2 {
-			all = append(all, "the river "+r.Name)
+	b.eachShape(func(what string, least int, points [][2]float64) {
+		if len(points) < least {
+			all = append(all, what)
 		}
+	})
+	return all
+}
+
+// eachShape goes through the rivers, woods and hills, with the name of each, how many points it needs, and its
+// points.
+func (b *Board) eachShape(look func(what string, least int, points [][2]float64)) {
+	for _, r := range b.picture.Rivers {
+		look("the river "+r.Name, 2, r.Line)
 	}
 	for i, w := range b.picture.Woods {
-		if len(w) < 3 {
-			all = append(all, "wood "+strconv.Itoa(i+1))
-		}
+		look("wood "+strconv.Itoa(i+1), 3, w)
 	}
 	for i, h := range b.picture.Hills {
-		if len(h) < 3 {
-			all = append(all, "hill "+strconv.Itoa(i+1))
-		}
+		look("hill "+strconv.Itoa(i+1), 3, h)
 	}
-	return all
 }
 
 // eachDrawn goes through all that is drawn beside the places, with its name and its points.
@@ -105,15 +109,7 @@ func (b *Board) eachDrawn(look func(what string, points ...[2]float64)) {
 	for i := range b.roads {
 		look("the road from "+b.NameOf(b.roads[i].From)+" to "+b.NameOf(b.roads[i].To), b.roads[i].Bend...)
 	}
-	for _, r := range b.picture.Rivers {
-		look("the river "+r.Name, r.Line...)
-	}
-	for i, w := range b.picture.Woods {
-		look("wood "+strconv.Itoa(i+1), w...)
-	}
-	for i, h := range b.picture.Hills {
-		look("hill "+strconv.Itoa(i+1), h...)
-	}
+	b.eachShape(func(what string, _ int, points [][2]float64) { look(what, points...) })
 }
 
 // line is a road as it is drawn; nil if an end has no xy.

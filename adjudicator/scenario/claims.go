@@ -3,6 +3,7 @@ package scenario
 import (
 	"fmt"
 	"math/bits"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -202,12 +203,7 @@ func manorHas(at board.Position, what string, want bool) claim {
 // winner claims that a lord won, alone or with others.
 func winner(seat adjudicator.Seat) claim {
 	return func(r *Result) (bool, string) {
-		for _, w := range r.After.Winners {
-			if r.After.Over && w == seat {
-				return true, r.winners()
-			}
-		}
-		return false, r.winners()
+		return r.After.Over && slices.Contains(r.After.Winners, seat), r.winners()
 	}
 }
 

@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -226,11 +227,7 @@ func (r *reader) refused(w []string) (claim, error) {
 		return nil, err
 	}
 	return func(res *Result) (bool, string) {
-		var lines []int
-		for l := range res.refused[seat] {
-			lines = append(lines, l)
-		}
-		slices.Sort(lines)
+		lines := slices.Sorted(maps.Keys(res.refused[seat]))
 		return res.refused[seat][line], fmt.Sprintf("of %s's lines these are refused: %v", res.lord(seat), lines)
 	}, nil
 }

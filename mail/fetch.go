@@ -41,9 +41,14 @@ func (c *Client) Fetch(ctx context.Context, after uint32, maxBytes int64, take f
 		maxBytes = batchBytes
 	}
 	uids, err := c.after(ctx, after)
-	if err != nil || len(uids) == 0 {
+	if err != nil {
 		return err
 	}
+	return c.fetchBatches(ctx, uids, maxBytes, take)
+}
+
+// fetchBatches hands over the mails with these UIDs, in batches.
+func (c *Client) fetchBatches(ctx context.Context, uids []uint32, maxBytes int64, take func([]Raw) error) error {
 	mails, err := c.sizes(ctx, uids)
 	if err != nil {
 		return err
@@ -231,19 +236,15 @@ func (c *Client) FetchSince(ctx context.Context, folder string, since time.Time)
 		return nil, err
 	}
 	uids, err := c.search(ctx, &imap.SearchCriteria{Since: since})
-	if err != nil || len(uids) == 0 {
-		return nil, err
-	}
-	mails, err := c.sizes(ctx, uids)
 	if err != nil {
 		return nil, err
 	}
-	for _, batch := range batches(mails, batchBytes) {
-		raws, err := c.batch(ctx, batch)
-		if err != nil {
-			return nil, err
-		}
+	err = c.fetchBatches(ctx, uids, batchBytes, func(raws []Raw) error {
 		all = append(all, raws...)
+		return nil
+	})
+	if err != nil {
+		return nil, err
 	}
 	slices.SortStableFunc(all, func(a, b Raw) int { return a.InternalDate.Compare(b.InternalDate) })
 	return all, nil

@@ -6,8 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
-
-	"modernc.org/sqlite"
 )
 
 // ErrServed is wrapped by the error of LockServe when another process serves the database.
@@ -39,21 +37,30 @@ func lockFile(ctx context.Context, path, suffix string, busy error) (unlock func
 	if err := createPrivate(path + suffix); err != nil {
 		return nil, fmt.Errorf("locking database %q: %w", path, err)
 	}
-	lock, err := sql.Open("sqlite", fileURI(path+suffix)+"?_pragma=busy_timeout(0)&_txlock=exclusive")
-	if err != nil {
-		return nil, fmt.Errorf("locking database %q: %w", path, err)
+	unlock, err = lockExclusively(context.WithoutCancel(ctx), fileURI(path+suffix)+"?_pragma=busy_timeout(0)")
+	if primaryCode(err) == codeBusy {
+		err = busy
 	}
-	tx, err := lock.BeginTx(context.WithoutCancel(ctx), nil) // one that is cancelled would be given up
 	if err != nil {
-		lock.Close()
-		var e *sqlite.Error
-		if errors.As(err, &e) && e.Code()&0xff == codeBusy {
-			err = busy
-		}
 		return nil, fmt.Errorf("database %q: %w", path, inWords(err))
+	}
+	return unlock, nil
+}
+
+// lockExclusively opens a database and keeps everybody else from it by a transaction, until unlock is called,
+// the process ends, or ctx is cancelled.
+func lockExclusively(ctx context.Context, dsn string) (unlock func(), err error) {
+	db, err := sql.Open("sqlite", dsn+"&_txlock=exclusive")
+	if err != nil {
+		return nil, err
+	}
+	tx, err := db.BeginTx(ctx, nil)
+	if err != nil {
+		db.Close()
+		return nil, err
 	}
 	return func() {
 		tx.Rollback()
-		lock.Close()
+		db.Close()
 	}, nil
 }

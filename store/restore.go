@@ -8,8 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"time"
-
-	"modernc.org/sqlite"
 )
 
 // A Progress is how far a game has come in a database.
@@ -185,23 +183,11 @@ func keep(path string) (kept string, err error) {
 // lockAlone brings all that is in the log of a database into its file, and keeps everybody else from it
 // until unlock. While others have it open it fails.
 func lockAlone(ctx context.Context, path string) (unlock func(), err error) {
-	db, err := sql.Open("sqlite", fileURI(path)+"?_pragma=busy_timeout(1000)&_pragma=journal_mode(DELETE)&_txlock=exclusive")
-	if err != nil {
-		return nil, err
-	}
-	tx, err := db.BeginTx(context.WithoutCancel(ctx), nil)
-	if err == nil {
-		return func() {
-			tx.Rollback()
-			db.Close()
-		}, nil
-	}
-	db.Close()
-	return nil, err
+	return lockExclusively(context.WithoutCancel(ctx), fileURI(path)+"?_pragma=busy_timeout(1000)&_pragma=journal_mode(DELETE)")
 }
 
 // IsDamaged reports whether an error says that a file is damaged, or no database at all.
 func IsDamaged(err error) bool {
-	var e *sqlite.Error
-	return errors.As(err, &e) && (e.Code()&0xff == codeCorrupt || e.Code()&0xff == codeNotDB)
+	code := primaryCode(err)
+	return code == codeCorrupt || code == codeNotDB
 }

@@ -1,10 +1,6 @@
 package store
 
-import (
-	"errors"
-
-	"modernc.org/sqlite"
-)
+import "errors"
 
 // Savepoint runs f within the transaction. If f returns an error or panics, what it wrote is
 // undone, and what was written before it stays.
@@ -48,12 +44,8 @@ const (
 // IsUnusable reports whether an error says that the database itself cannot be used now, whatever was
 // to be written.
 func IsUnusable(err error) bool {
-	var e *sqlite.Error
-	if !errors.As(err, &e) {
-		return false
-	}
-	switch e.Code() & 0xff {
-	case codeError, codeTooBig, codeConstraint, codeMismatch, codeRange:
+	switch primaryCode(err) {
+	case 0, codeError, codeTooBig, codeConstraint, codeMismatch, codeRange:
 		return false
 	}
 	return true

@@ -105,19 +105,11 @@ func schemaVersion(ctx context.Context, path string) (int64, error) {
 // own for SQLite. The lock is a transaction on a small file beside the database, so that it
 // ends with the process.
 func lockSchema(ctx context.Context, path string) (unlock func(), err error) {
-	lock, err := sql.Open("sqlite", lockDSN(path))
+	unlock, err = lockExclusively(ctx, fileURI(path+"-lock")+"?_pragma=busy_timeout(30000)")
 	if err != nil {
-		return nil, err
-	}
-	tx, err := lock.BeginTx(ctx, nil)
-	if err != nil {
-		lock.Close()
 		return nil, fmt.Errorf("waiting for another start to end: %w", err)
 	}
-	return func() {
-		tx.Rollback()
-		lock.Close()
-	}, nil
+	return unlock, nil
 }
 
 // migrate runs the steps that are missing. The caller holds the lock.

@@ -88,11 +88,6 @@ func readOnlyDSN(path string) string {
 	return fileURI(path) + "?mode=ro&_pragma=busy_timeout(5000)"
 }
 
-// lockDSN names the file beside path on which starts wait for one another.
-func lockDSN(path string) string {
-	return fileURI(path+"-lock") + "?_pragma=busy_timeout(30000)&_txlock=exclusive"
-}
-
 // fileURI is the path as SQLite reads it, with its odd characters escaped.
 func fileURI(path string) string {
 	return "file:" + (&url.URL{Path: path}).EscapedPath()

@@ -19,12 +19,15 @@ const (
 	codeNotDB    = 26
 )
 
-// troubles says each of those codes in words, and what can be done.
-var troubles = map[int]struct{ text, hint string }{
-	codeBusy: {"the database is locked by another process",
-		"another seneschal command, or another program, has it open: stop that one, or try again in a minute"},
-	codeLocked: {"the database is locked by another process",
-		"another seneschal command, or another program, has it open: stop that one, or try again in a minute"},
+// A trouble is what such a code says in words, and what can be done.
+type trouble struct{ text, hint string }
+
+var locked = trouble{"the database is locked by another process",
+	"another seneschal command, or another program, has it open: stop that one, or try again in a minute"}
+
+var troubles = map[int]trouble{
+	codeBusy:   locked,
+	codeLocked: locked,
 	codeReadOnly: {"the database cannot be written",
 		"may this user write the file and its folder, and is the disk mounted for writing?"},
 	codeIO: {"the disk gave an error",
@@ -56,12 +59,17 @@ func (e *TroubleError) Hint() string { return e.hint }
 // inWords says in words what SQLite says in a code, if it is the operator's trouble.
 func inWords(err error) error {
 	var said *TroubleError
-	var e *sqlite.Error
-	if err == nil || errors.As(err, &said) || !errors.As(err, &e) {
-		return err
-	}
-	if t, ok := troubles[e.Code()&0xff]; ok {
+	if t, ok := troubles[primaryCode(err)]; ok && !errors.As(err, &said) {
 		return &TroubleError{text: t.text, hint: t.hint, err: err}
 	}
 	return err
+}
+
+// primaryCode is SQLite's primary code of an error; 0 if it is none of SQLite's.
+func primaryCode(err error) int {
+	var e *sqlite.Error
+	if !errors.As(err, &e) {
+		return 0
+	}
+	return e.Code() & 0xff
 }

@@ -92,6 +92,15 @@ func (b *Board) spread(dist []int16, queue []Position, p, stop Position, closed 
 	return tail
 }
 
+// Joined reports whether roads lead from one manor to another with no other manor between; houses and
+// crossroads may lie between.
+func (b *Board) Joined(from, to Position) bool {
+	dist := make([]int16, len(b.places))
+	otherManor := func(p Position) bool { return p != from && b.places[p].Kind == Manor }
+	b.spread(dist, make([]Position, len(b.places)), from, to, otherManor)
+	return dist[to] >= 0
+}
+
 // Route appends to buf[:0] the shortest way by miles from one position to
 // another, without the first and with the last, and reports whether there is one.
 // It never steps on a position for which closed is true; from itself may be

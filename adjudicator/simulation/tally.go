@@ -1,7 +1,6 @@
 package simulation
 
 import (
-	"maps"
 	"slices"
 	"strings"
 
@@ -258,7 +257,7 @@ func (t *Tally) half(all int, count func(*YearTally) int) int {
 // Total adds up the counts of a table.
 func Total(table map[string]int) int {
 	sum := 0
-	for _, n := range slices.Sorted(maps.Values(table)) {
+	for _, n := range table {
 		sum += n
 	}
 	return sum

@@ -40,8 +40,7 @@ func (tx *Tx) Callings(game GameID) ([]Calling, error) {
 
 // RemindedAt notes that the reminders of that moment have been dealt with.
 func (tx *Tx) RemindedAt(id SeasonID, moment time.Time) error {
-	_, err := tx.exec("noting reminders", `UPDATE seasons SET reminded = ? WHERE id = ?`, millis(moment), id)
-	return err
+	return tx.write("noting reminders", `UPDATE seasons SET reminded = ? WHERE id = ?`, millis(moment), id)
 }
 
 // NextRelease is the first moment to come at which a season has waited for the master as long as

@@ -12,7 +12,7 @@ type Event struct {
 // AddEvents writes the whole record of a season, which must have none yet.
 func (tx *Tx) AddEvents(season SeasonID, record []Event) error {
 	for i, e := range record {
-		if _, err := tx.exec("writing the record", `INSERT INTO events (season_id, number, kind, body)
+		if err := tx.write("writing the record", `INSERT INTO events (season_id, number, kind, body)
 			VALUES (?, ?, ?, ?)`, season, i, e.Kind, e.Body); err != nil {
 			return err
 		}

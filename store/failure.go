@@ -3,8 +3,7 @@ package store
 // AddFailure notes what the master of a game is to be told of a message that could not be handled or
 // answered.
 func (tx *Tx) AddFailure(game GameID, text string) error {
-	_, err := tx.exec("noting a failure", `INSERT INTO failures (game_id, text) VALUES (?, ?)`, game, text)
-	return err
+	return tx.write("noting a failure", `INSERT INTO failures (game_id, text) VALUES (?, ?)`, game, text)
 }
 
 // GamesWithFailures are the games whose masters have something yet to be told.
@@ -18,6 +17,5 @@ func (tx *Tx) TakeFailures(game GameID) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	_, err = tx.exec("forgetting failures", `DELETE FROM failures WHERE game_id = ?`, game)
-	return texts, err
+	return texts, tx.write("forgetting failures", `DELETE FROM failures WHERE game_id = ?`, game)
 }

@@ -134,12 +134,10 @@ func (tx *Tx) Overdue(game GameID) ([]Game, error) {
 // TurnMasterKey moves a game to the next of its master's keys; the old ones are good for
 // nothing from now on.
 func (tx *Tx) TurnMasterKey(id GameID) error {
-	_, err := tx.exec("making a new key", `UPDATE games SET key_counter = key_counter + 1 WHERE id = ?`, id)
-	return err
+	return tx.write("making a new key", `UPDATE games SET key_counter = key_counter + 1 WHERE id = ?`, id)
 }
 
 // SetGameState moves a game to another state.
 func (tx *Tx) SetGameState(id GameID, state GameState) error {
-	_, err := tx.exec("changing a game", `UPDATE games SET state = ? WHERE id = ?`, state, id)
-	return err
+	return tx.write("changing a game", `UPDATE games SET state = ? WHERE id = ?`, state, id)
 }

@@ -146,9 +146,8 @@ func (tx *Tx) ReceiveFiled(box MailboxID, batch []Incoming) (added int, err erro
 
 // MarkFiledMail notes that messages which were read again, and have been handled, are filed.
 func (tx *Tx) MarkFiledMail(box MailboxID) error {
-	_, err := tx.exec("noting what is filed", `UPDATE inbox SET filed = 1 WHERE mailbox_id = ? AND uidvalidity = ?
+	return tx.write("noting what is filed", `UPDATE inbox SET filed = 1 WHERE mailbox_id = ? AND uidvalidity = ?
 		AND filed = 0 AND state <> 'new'`, box, noUIDs)
-	return err
 }
 
 // firstState is the state in which a message is stored.
@@ -181,13 +180,12 @@ func identity(in Incoming) []byte {
 
 // receiveCopy writes a message that is in the inbox under another UID.
 func (tx *Tx) receiveCopy(box MailboxID, uidValidity uint32, in Incoming, id []byte) error {
-	_, err := tx.exec("storing a copy", `INSERT INTO inbox
+	return tx.write("storing a copy", `INSERT INTO inbox
 		(mailbox_id, uidvalidity, uid, copy_of, internal_date, received, raw, state, outcome)
 		SELECT ?1, ?2, ?3, id, ?4, ?5, x'', 'copy', 'copy' FROM inbox
 		WHERE mailbox_id = ?1 AND identity = ?6
 		ON CONFLICT DO NOTHING`,
 		box, uidValidity, in.UID, millis(in.InternalDate), millis(tx.Now), id)
-	return err
 }
 
 // NextNew reads the first message of a mailbox after another that is not handled, in the order
@@ -210,24 +208,21 @@ func (tx *Tx) CountNew(box MailboxID) (int, error) {
 
 // Finish writes what came of a message: State, Seat, Season, Outcome and Remark of m.
 func (tx *Tx) Finish(m Message) error {
-	_, err := tx.exec("finishing a message", `UPDATE inbox SET state = ?, seat_id = ?, season_id = ?,
+	return tx.write("finishing a message", `UPDATE inbox SET state = ?, seat_id = ?, season_id = ?,
 		outcome = ?, remark = ? WHERE id = ?`,
 		m.State, orNull(m.Seat), orNull(m.Season), m.Outcome, m.Remark, m.ID)
-	return err
 }
 
 // CutRaw keeps no more than the first bytes of a message.
 func (tx *Tx) CutRaw(id InboxID, most int) error {
-	_, err := tx.exec("shortening a message", `UPDATE inbox SET raw = substr(raw, 1, ?) WHERE id = ?`, most, id)
-	return err
+	return tx.write("shortening a message", `UPDATE inbox SET raw = substr(raw, 1, ?) WHERE id = ?`, most, id)
 }
 
 // DropStrangers drops the bytes of messages of no game, or not answered for want of a key, that came in
 // before a moment. The rows stay, so that no message is taken in twice.
 func (tx *Tx) DropStrangers(before time.Time) error {
-	_, err := tx.exec("dropping old mail", `UPDATE inbox SET raw = x''
+	return tx.write("dropping old mail", `UPDATE inbox SET raw = x''
 		WHERE (seat_id IS NULL AND season_id IS NULL OR outcome = 'unanswered') AND raw <> x'' AND received < ? AND state <> 'new'`, millis(before))
-	return err
 }
 
 // Message reads a message of the inbox.
@@ -253,7 +248,7 @@ func (tx *Tx) Unfiled(box MailboxID, uidValidity uint32) ([]uint32, error) {
 // MarkFiled notes that the messages with these UIDs have been filed on the server.
 func (tx *Tx) MarkFiled(box MailboxID, uidValidity uint32, uids []uint32) error {
 	for _, uid := range uids {
-		if _, err := tx.exec("noting what was filed", `UPDATE inbox SET filed = 1
+		if err := tx.write("noting what was filed", `UPDATE inbox SET filed = 1
 			WHERE mailbox_id = ? AND uidvalidity = ? AND uid = ?`, box, uidValidity, uid); err != nil {
 			return err
 		}

@@ -31,13 +31,11 @@ func (tx *Tx) Keeping() (Keeping, error) {
 
 // KeepFingerprint notes the fingerprint of the first secret, if none is noted.
 func (tx *Tx) KeepFingerprint(fingerprint string) error {
-	_, err := tx.exec("noting the secret", `UPDATE keeping SET fingerprint = ? WHERE id = 1 AND fingerprint = ''`, fingerprint)
-	return err
+	return tx.write("noting the secret", `UPDATE keeping SET fingerprint = ? WHERE id = 1 AND fingerprint = ''`, fingerprint)
 }
 
 // ReplaceFingerprint notes the fingerprint of a secret that takes the place of another.
 func (tx *Tx) ReplaceFingerprint(fingerprint string) error {
-	_, err := tx.exec("noting the new secret", `UPDATE keeping SET fingerprint = ?, secret_since = ? WHERE id = 1`,
+	return tx.write("noting the new secret", `UPDATE keeping SET fingerprint = ?, secret_since = ? WHERE id = 1`,
 		fingerprint, millis(tx.Now))
-	return err
 }

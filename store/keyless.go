@@ -11,9 +11,8 @@ func (tx *Tx) CountKeyless(address string, since time.Time) (int, error) {
 
 // AddUnanswered counts one more message without a key that came under an address and is not answered.
 func (tx *Tx) AddUnanswered(address string) error {
-	_, err := tx.exec("counting unanswered mail", `INSERT INTO unanswered (address, mails) VALUES (?, 1)
+	return tx.write("counting unanswered mail", `INSERT INTO unanswered (address, mails) VALUES (?, 1)
 		ON CONFLICT DO UPDATE SET mails = mails + 1`, address)
-	return err
 }
 
 // TakeUnanswered returns how many such messages were counted since the last call, and counts anew.
@@ -22,6 +21,5 @@ func (tx *Tx) TakeUnanswered(address string) (int, error) {
 	if err != nil || len(counts) == 0 {
 		return 0, err
 	}
-	_, err = tx.exec("noting unanswered mail", `DELETE FROM unanswered WHERE address = ?`, address)
-	return counts[0], err
+	return counts[0], tx.write("noting unanswered mail", `DELETE FROM unanswered WHERE address = ?`, address)
 }

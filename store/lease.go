@@ -30,26 +30,22 @@ func (tx *Tx) LeaseDue(box MailboxID, age int64) (bool, error) {
 // NextLease notes the token of the lease that is about to be written, unless one is noted: that may have
 // been written already.
 func (tx *Tx) NextLease(box MailboxID, token string) error {
-	_, err := tx.exec("renewing the lease", `UPDATE mailboxes SET next_lease = ? WHERE id = ? AND next_lease = ''`, token, box)
-	return err
+	return tx.write("renewing the lease", `UPDATE mailboxes SET next_lease = ? WHERE id = ? AND next_lease = ''`, token, box)
 }
 
 // Leased notes that the lease with that token is there.
 func (tx *Tx) Leased(box MailboxID, token string) error {
-	_, err := tx.exec("noting the lease", `UPDATE mailboxes SET lease = ?1, next_lease = CASE WHEN next_lease = ?1 THEN '' ELSE next_lease END,
+	return tx.write("noting the lease", `UPDATE mailboxes SET lease = ?1, next_lease = CASE WHEN next_lease = ?1 THEN '' ELSE next_lease END,
 		leased = ?2 WHERE id = ?3`, token, millis(tx.Now), box)
-	return err
 }
 
 // Unleased notes that we have given the lease back.
 func (tx *Tx) Unleased(box MailboxID) error {
-	_, err := tx.exec("giving the lease back", `UPDATE mailboxes SET lease = '', next_lease = '', leased = 0 WHERE id = ?`, box)
-	return err
+	return tx.write("giving the lease back", `UPDATE mailboxes SET lease = '', next_lease = '', leased = 0 WHERE id = ?`, box)
 }
 
 // keepLease takes over what another database knew of a lease.
 func (tx *Tx) keepLease(l Lease) error {
-	_, err := tx.exec("taking over a lease", `UPDATE mailboxes SET lease = ?, next_lease = ? WHERE account = ? AND folder = ?`,
+	return tx.write("taking over a lease", `UPDATE mailboxes SET lease = ?, next_lease = ? WHERE account = ? AND folder = ?`,
 		l.Token, l.Next, l.Account, l.Folder)
-	return err
 }

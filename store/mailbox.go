@@ -33,7 +33,7 @@ func (tx *Tx) Mailbox(account, folder string) (Mailbox, error) {
 
 // EnsureMailbox reads a mailbox and writes it first if it is new.
 func (tx *Tx) EnsureMailbox(account, folder string) (Mailbox, error) {
-	if _, err := tx.exec("adding a mailbox", `INSERT INTO mailboxes (account, folder) VALUES (?, ?)
+	if err := tx.write("adding a mailbox", `INSERT INTO mailboxes (account, folder) VALUES (?, ?)
 		ON CONFLICT DO NOTHING`, account, folder); err != nil {
 		return Mailbox{}, err
 	}
@@ -43,15 +43,13 @@ func (tx *Tx) EnsureMailbox(account, folder string) (Mailbox, error) {
 // SetCursor notes how far a mailbox has been read. The cursor only goes back when
 // UIDVALIDITY changes.
 func (tx *Tx) SetCursor(id MailboxID, uidValidity, lastUID uint32) error {
-	_, err := tx.exec("moving a mailbox's cursor", `UPDATE mailboxes SET
+	return tx.write("moving a mailbox's cursor", `UPDATE mailboxes SET
 		last_uid = CASE WHEN uidvalidity = ?2 THEN max(last_uid, ?3) ELSE ?3 END, uidvalidity = ?2
 		WHERE id = ?1`, id, uidValidity, lastUID)
-	return err
 }
 
 // PollEnded notes that a poll that began at began has ended well.
 func (tx *Tx) PollEnded(id MailboxID, began time.Time) error {
-	_, err := tx.exec("noting a poll", `UPDATE mailboxes SET poll_began = max(poll_began, ?) WHERE id = ?`,
+	return tx.write("noting a poll", `UPDATE mailboxes SET poll_began = max(poll_began, ?) WHERE id = ?`,
 		millis(began), id)
-	return err
 }

@@ -45,7 +45,6 @@ func (tx *Tx) AwaitingApproval(game GameID) ([]Game, error) {
 // RemindedOf notes that the master has been reminded of a season that waits for him. It reports
 // false if he had been before.
 func (tx *Tx) RemindedOf(id SeasonID) (bool, error) {
-	n, err := tx.change("noting a reminder", `UPDATE seasons SET warned = ?1 WHERE id = ?2 AND state = 'played'
+	return tx.changeOne("noting a reminder", `UPDATE seasons SET warned = ?1 WHERE id = ?2 AND state = 'played'
 		AND (warned IS NULL OR warned < played)`, millis(tx.Now), id)
-	return n == 1, err
 }

@@ -11,9 +11,8 @@ type Note struct {
 
 // AddNote writes a note to the letters of a season.
 func (tx *Tx) AddNote(season SeasonID, n Note) error {
-	_, err := tx.exec("writing a note", `INSERT INTO notes (season_id, seat_id, text, written) VALUES (?, ?, ?, ?)`,
+	return tx.write("writing a note", `INSERT INTO notes (season_id, seat_id, text, written) VALUES (?, ?, ?, ?)`,
 		season, orNull(n.Seat), n.Text, millis(tx.Now))
-	return err
 }
 
 // Notes reads the notes of a season that are for a seat, its own and those for all, in the

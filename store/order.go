@@ -53,7 +53,6 @@ func (tx *Tx) WriteStandingSheet(seat SeatID, s Sheet) error {
 }
 
 func (tx *Tx) writeSheet(seat SeatID, kind string, number int, s Sheet) error {
-	_, err := tx.exec("writing orders", `INSERT INTO orders (seat_id, kind, number, text, dropped, inbox_id, written)
+	return tx.write("writing orders", `INSERT INTO orders (seat_id, kind, number, text, dropped, inbox_id, written)
 		VALUES (?, ?, ?, ?, ?, ?, ?)`, seat, kind, number, s.Text, s.Dropped, orNull(s.Inbox), millis(tx.Now))
-	return err
 }

@@ -87,12 +87,12 @@ func (tx *Tx) MarkRestored(l Left) error {
 		{"ending claims", `UPDATE outbox SET state = 'uncertain', lease = '', lease_ends = 0
 			WHERE ?1 > 0 AND state IN ('queued', 'leased')`},
 	} {
-		if _, err := tx.exec(step.doing, step.query, millis(tx.Now)); err != nil {
+		if err := tx.write(step.doing, step.query, millis(tx.Now)); err != nil {
 			return err
 		}
 	}
 	for _, id := range l.Sent {
-		if _, err := tx.exec("noting what was sent", `UPDATE outbox SET state = 'sent', sent = ?, remark = 'sent before the restore'
+		if err := tx.write("noting what was sent", `UPDATE outbox SET state = 'sent', sent = ?, remark = 'sent before the restore'
 			WHERE message_id = ? AND state IN ('held', 'uncertain')`, millis(tx.Now), id); err != nil {
 			return err
 		}
@@ -107,8 +107,7 @@ func (tx *Tx) MarkRestored(l Left) error {
 
 // ReadAgainEnded notes that filed mail has been read again after a restore.
 func (tx *Tx) ReadAgainEnded() error {
-	_, err := tx.exec("noting that filed mail was read", `UPDATE keeping SET read_again = NULL WHERE id = 1`)
-	return err
+	return tx.write("noting that filed mail was read", `UPDATE keeping SET read_again = NULL WHERE id = 1`)
 }
 
 // OpenCopy opens a copy of a database, such as a backup that is to be restored, and brings its schema up

@@ -5,7 +5,7 @@ import "errors"
 // Savepoint runs f within the transaction. If f returns an error or panics, what it wrote is
 // undone, and what was written before it stays.
 func (tx *Tx) Savepoint(f func() error) (err error) {
-	if _, err := tx.exec("setting a savepoint", "SAVEPOINT one"); err != nil {
+	if err := tx.write("setting a savepoint", "SAVEPOINT one"); err != nil {
 		return err
 	}
 	ended := false
@@ -19,16 +19,14 @@ func (tx *Tx) Savepoint(f func() error) (err error) {
 		return errors.Join(err, tx.rollbackToSavepoint())
 	}
 	ended = true
-	_, err = tx.exec("releasing a savepoint", "RELEASE one")
-	return err
+	return tx.write("releasing a savepoint", "RELEASE one")
 }
 
 func (tx *Tx) rollbackToSavepoint() error {
-	if _, err := tx.exec("rolling back to a savepoint", "ROLLBACK TO one"); err != nil {
+	if err := tx.write("rolling back to a savepoint", "ROLLBACK TO one"); err != nil {
 		return err
 	}
-	_, err := tx.exec("releasing a savepoint", "RELEASE one")
-	return err
+	return tx.write("releasing a savepoint", "RELEASE one")
 }
 
 // The primary codes of SQLite that speak of the rows and the statement at hand. All others speak of

@@ -105,22 +105,19 @@ func (tx *Tx) Seed(id SeasonID) ([]byte, error) {
 
 // SetDeadline gives a season that is open another deadline.
 func (tx *Tx) SetDeadline(id SeasonID, deadline time.Time) error {
-	_, err := tx.exec("changing a deadline", `UPDATE seasons SET deadline = ?, deadline_set = ?
+	return tx.write("changing a deadline", `UPDATE seasons SET deadline = ?, deadline_set = ?
 		WHERE id = ? AND state = 'open'`, millis(deadline), millis(tx.Now), id)
-	return err
 }
 
 // HoldSeason notes that the master holds a season, or does not any more.
 func (tx *Tx) HoldSeason(id SeasonID, held bool) error {
-	_, err := tx.exec("holding a season", `UPDATE seasons SET held = ? WHERE id = ?`, held, id)
-	return err
+	return tx.write("holding a season", `UPDATE seasons SET held = ? WHERE id = ?`, held, id)
 }
 
 // WarnedOf notes that the master has been told that a season must wait. It reports false if
 // he had been before.
 func (tx *Tx) WarnedOf(id SeasonID) (bool, error) {
-	n, err := tx.change("noting a warning", `UPDATE seasons SET warned = ? WHERE id = ? AND warned IS NULL`, millis(tx.Now), id)
-	return n == 1, err
+	return tx.changeOne("noting a warning", `UPDATE seasons SET warned = ? WHERE id = ? AND warned IS NULL`, millis(tx.Now), id)
 }
 
 // A Play is what is written of a season when it is played. Rules and Board are digests.
@@ -150,7 +147,7 @@ func (tx *Tx) Play(id SeasonID, p Play) (bool, error) {
 		return false, err
 	}
 	for _, o := range p.Orders {
-		if _, err := tx.exec("keeping the orders", `INSERT INTO played_orders
+		if err := tx.write("keeping the orders", `INSERT INTO played_orders
 			(season_id, seat_id, standing, orders, digest) VALUES (?, ?, ?, ?, ?)`,
 			id, o.Seat, o.Standing, o.Orders, o.Digest); err != nil {
 			return false, err
@@ -185,16 +182,14 @@ func (tx *Tx) Approve(id SeasonID) (bool, error) {
 // Remind notes that a seat is reminded of a deadline, so many hours before it. It reports false
 // if that has been done.
 func (tx *Tx) Remind(season SeasonID, seat SeatID, deadline time.Time, hours int) (bool, error) {
-	n, err := tx.change("noting a reminder", `INSERT INTO reminders (season_id, seat_id, deadline, hours, written)
+	return tx.changeOne("noting a reminder", `INSERT INTO reminders (season_id, seat_id, deadline, hours, written)
 		VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`, season, seat, millis(deadline), hours, millis(tx.Now))
-	return n == 1, err
 }
 
 // SetSnapshot keeps the state after a season. It is a cache: the events give the same.
 func (tx *Tx) SetSnapshot(season SeasonID, body []byte) error {
-	_, err := tx.exec("keeping the state", `INSERT INTO snapshots (season_id, body) VALUES (?, ?)
+	return tx.write("keeping the state", `INSERT INTO snapshots (season_id, body) VALUES (?, ?)
 		ON CONFLICT (season_id) DO UPDATE SET body = excluded.body`, season, body)
-	return err
 }
 
 // Snapshot reads the state after a season.

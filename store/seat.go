@@ -75,19 +75,17 @@ func (tx *Tx) AllSeats() ([]Seat, error) {
 
 // TurnKey moves a seat to its next key; the old ones are good for nothing from now on.
 func (tx *Tx) TurnKey(id SeatID) error {
-	_, err := tx.exec("making a new key", `UPDATE seats SET key_counter = key_counter + 1 WHERE id = ?`, id)
-	return err
+	return tx.write("making a new key", `UPDATE seats SET key_counter = key_counter + 1 WHERE id = ?`, id)
 }
 
 // SetFormat changes in which format a seat gets its mail.
 func (tx *Tx) SetFormat(id SeatID, format string) error {
-	_, err := tx.exec("changing a format", `UPDATE seats SET format = ? WHERE id = ?`, format, id)
-	return err
+	return tx.write("changing a format", `UPDATE seats SET format = ? WHERE id = ?`, format, id)
 }
 
 // SetAddress changes where the letters of a seat go. The address may have one seat of a game only.
 func (tx *Tx) SetAddress(id SeatID, address string) error {
-	_, err := tx.exec("changing an address", `UPDATE seats SET address = ? WHERE id = ?`, address, id)
+	err := tx.write("changing an address", `UPDATE seats SET address = ? WHERE id = ?`, address, id)
 	if isTaken(err) {
 		return fmt.Errorf("address %q has a seat in this game already", address)
 	}
@@ -96,6 +94,5 @@ func (tx *Tx) SetAddress(id SeatID, address string) error {
 
 // Resign notes that a player has given his seat up at that moment. It reports false if he had before.
 func (tx *Tx) Resign(id SeatID, at time.Time) (bool, error) {
-	n, err := tx.change("giving a seat up", `UPDATE seats SET resigned = ? WHERE id = ? AND resigned IS NULL`, millis(at), id)
-	return n == 1, err
+	return tx.changeOne("giving a seat up", `UPDATE seats SET resigned = ? WHERE id = ? AND resigned IS NULL`, millis(at), id)
 }

@@ -121,14 +121,14 @@ func (s *Store) transact(ctx context.Context, p *pool, f func(*Tx) error) error 
 	committed := false
 	defer func() { p.give(c, committed) }()
 	tx := &Tx{ctx: ctx, conn: c}
-	if _, err := tx.exec("beginning a transaction", p.begin); err != nil {
+	if err := tx.write("beginning a transaction", p.begin); err != nil {
 		return err
 	}
 	tx.Now = fromMillis(millis(s.Now()))
 	if err := f(tx); err != nil {
 		return err
 	}
-	_, err = tx.exec("committing", "COMMIT")
+	err = tx.write("committing", "COMMIT")
 	committed = err == nil
 	return err
 }
@@ -156,6 +156,12 @@ func (tx *Tx) exec(doing, query string, args ...any) (res sql.Result, err error)
 	return res, nil
 }
 
+// write is exec for those who need no more than its error.
+func (tx *Tx) write(doing, query string, args ...any) error {
+	_, err := tx.exec(doing, query, args...)
+	return err
+}
+
 // query runs a SELECT.
 func (tx *Tx) query(query string, args ...any) (*sql.Rows, error) {
 	st, ctx, err := tx.statement(query)
@@ -181,6 +187,12 @@ func (tx *Tx) change(doing, query string, args ...any) (int64, error) {
 		return 0, err
 	}
 	return res.RowsAffected()
+}
+
+// changeOne runs an UPDATE of one row, and reports false if there was none to be changed.
+func (tx *Tx) changeOne(doing, query string, args ...any) (bool, error) {
+	n, err := tx.change(doing, query, args...)
+	return n == 1, err
 }
 
 // rows reads all rows of a query, each with scan.

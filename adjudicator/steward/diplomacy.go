@@ -139,7 +139,7 @@ func (m *turn) victim() int {
 		if i == m.k.You || m.k.Lords[i].Out || m.held(i) == 0 {
 			continue
 		}
-		score := -6*m.gap(i) - strength(ofLord(m.k.Troops, i)) + 5*m.held(i)
+		score := -6*m.gap(i) - strength(m.k.Troops, func(t *report.KnownTroop) bool { return t.Lord == i }) + 5*m.held(i)
 		if m.k.Lords[i].Enemy {
 			score += 15 // he does not change his mind for little
 		}
@@ -148,14 +148,6 @@ func (m *turn) victim() int {
 		}
 	}
 	return best
-}
-
-func strength(troops []report.KnownTroop) int {
-	sum := 0
-	for i := range troops {
-		sum += troops[i].Strength
-	}
-	return sum
 }
 
 // heir names the best knight of Grade A, when the one who was named is no more (§10.iii).

@@ -62,23 +62,16 @@ func (m *turn) siteAt(what order.Improvement, at board.Position) report.Building
 
 // parishHas reports whether a parish has a site, whosever it is (§19).
 func (m *turn) parishHas(parish string, what order.Improvement) bool {
-	for i := range m.k.Manors {
-		if m.Board.Place(board.Position(i)).Parish == parish && m.siteAt(what, board.Position(i)) != report.NotBuilt {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(m.Board.Manors(), func(at board.Position) bool {
+		return m.Board.Place(at).Parish == parish && m.siteAt(what, at) != report.NotBuilt
+	})
 }
 
 // heldIn is how many manors of a parish a lord holds.
 func (m *turn) heldIn(parish string, lord int) int {
-	n := 0
-	for i := range m.k.Manors {
-		if m.k.Manors[i].Holder == lord && m.Board.Place(board.Position(i)).Parish == parish {
-			n++
-		}
-	}
-	return n
+	return m.countManors(func(at board.Position) bool {
+		return m.k.Manors[at].Holder == lord && m.Board.Place(at).Parish == parish
+	})
 }
 
 // convert changes the faith when there is nothing to lose and the parishes have room for the other faith

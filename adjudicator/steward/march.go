@@ -168,12 +168,9 @@ func (m *turn) settler(at board.Position) (who, miles int) {
 
 // forestalled reports whether a knight of another lord is nearer to a place.
 func (m *turn) forestalled(at board.Position, miles int) bool {
-	for i := range m.k.Troops {
-		if t := &m.k.Troops[i]; t.Lord != m.k.You && t.Rank != report.AMan && m.Board.Miles(t.At, at) < miles {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(m.k.Troops, func(t report.KnownTroop) bool {
+		return t.Lord != m.k.You && t.Rank != report.AMan && m.Board.Miles(t.At, at) < miles
+	})
 }
 
 // reinforce sends who is near to an own manor that would fall, where that makes it hold. It

@@ -104,10 +104,17 @@ func (m *turn) count(at board.Position) int { return int(m.spots[at].count) }
 
 // support is what a lord can bring to a place within so many miles, not counting who is there.
 func (m *turn) support(lord int, at board.Position, miles int) int {
+	return strength(m.k.Troops, func(t *report.KnownTroop) bool {
+		return t.Lord == lord && t.At != at && m.Board.Miles(t.At, at) <= miles
+	})
+}
+
+// strength is the combat strength of those of some troops for whom something holds.
+func strength(troops []report.KnownTroop, holds func(*report.KnownTroop) bool) int {
 	sum := 0
-	for i := range m.k.Troops {
-		if t := &m.k.Troops[i]; t.Lord == lord && t.At != at && m.Board.Miles(t.At, at) <= miles {
-			sum += t.Strength
+	for i := range troops {
+		if holds(&troops[i]) {
+			sum += troops[i].Strength
 		}
 	}
 	return sum
@@ -148,9 +155,14 @@ func (m *turn) knightIn(at board.Position) bool {
 
 // held counts the manors of a lord.
 func (m *turn) held(lord int) int {
+	return m.countManors(func(at board.Position) bool { return m.k.Manors[at].Holder == lord })
+}
+
+// countManors counts the manors for which something holds.
+func (m *turn) countManors(holds func(board.Position) bool) int {
 	n := 0
-	for i := range m.k.Manors {
-		if m.k.Manors[i].Holder == lord {
+	for _, at := range m.Board.Manors() {
+		if holds(at) {
 			n++
 		}
 	}

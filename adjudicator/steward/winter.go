@@ -169,13 +169,7 @@ const freshly = 5
 
 // free counts the manors in reach that nobody holds.
 func (m *turn) free() int {
-	n := 0
-	for i := range m.k.Manors {
-		if m.k.Manors[i].Holder < 0 && m.nearest(board.Position(i)) <= reach {
-			n++
-		}
-	}
-	return n
+	return m.countManors(func(at board.Position) bool { return m.k.Manors[at].Holder < 0 && m.nearest(at) <= reach })
 }
 
 // hire hires as many as next winter's pay allows (§7.iv).
@@ -233,12 +227,8 @@ func (m *turn) build(p *budget) {
 	r := m.Rules
 	m.improve(p, order.Reeve, r.Reeve, years*r.Reeve.Yield)
 	mill := len(m.manors) * r.Mill.Yield
-	for _, at := range m.manors {
-		if m.k.Manors[at].Mill {
-			mill = 0
-		}
-	}
-	if mill >= 4 {
+	hasMill := func(at board.Position) bool { return m.k.Manors[at].Mill }
+	if mill >= 4 && !slices.ContainsFunc(m.manors, hasMill) {
 		m.improve(p, order.Mill, r.Mill, years*mill)
 	}
 	m.improve(p, order.Hive, r.Hive, years*r.Hive.Yield)

@@ -286,10 +286,10 @@ const (
 	Circle
 )
 
-// A Word is something that may be written at any time; it never replaces orders.
+// A Word is a line with a command, which may be written at any time; it never replaces orders.
 type Word struct {
-	N    int      // the line of the message
-	Text string   // as written
-	Word string   // the keyword in capitals: CLEAR, KEEP, STATUS, REPORT, MAP, HISTORY, RULES, HELP, RESEND, FORMAT, NEWKEY, YES, RESIGN
-	Args []string // what followed, in capitals, as understood: season and year, a section, a word
+	N       int    // the line of the message
+	Text    string // as written
+	Command Command
+	Args    []string // what followed, in capitals, as understood: season and year, a section, a word
 }

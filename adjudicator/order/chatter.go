@@ -188,7 +188,7 @@ func (p *parser) misspelt() bool {
 
 // wouldFit reports whether the line would be an order, or close to one, with k as its first word.
 func (p *parser) wouldFit(k keyword, said string) bool {
-	if beginsPart(k) || anyTime[k].args != nil {
+	if beginsPart(k) || commandAt[k] != 0 {
 		return p.aloneAfter(p.start+1) && (len(said) > 4 || isCapitals(p.said(p.start, p.start+1)))
 	}
 	if p.formOf(k).read == nil {

@@ -91,7 +91,7 @@ func firstKeyword(text string) keyword {
 func (p *parser) readsAlone(text string) bool {
 	q := parser{names: p.names, when: p.when}
 	q.load(p.n, text)
-	return len(q.toks) > 0 && (q.read() || q.word() || q.keyAt(0) == kStanding || q.keyAt(0) == kNext)
+	return len(q.toks) > 0 && (q.read() || q.command() || q.keyAt(0) == kStanding || q.keyAt(0) == kNext)
 }
 
 // remarkJoined notes that lines were read as one.

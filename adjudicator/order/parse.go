@@ -93,7 +93,7 @@ func (p *parser) line(in Input) int {
 	if p.prefixes() {
 		return 1
 	}
-	if p.word() || p.later() {
+	if p.command() || p.later() {
 		return 1
 	}
 	return p.orders(in)

@@ -7,45 +7,84 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/spell"
 )
 
-// A wordForm is a word that may be written at any time.
-type wordForm struct {
+// A Command is a word that may be written at any time. It counts only alone on its line.
+type Command uint8
+
+// The commands.
+const (
+	CommandClear   Command = iota + 1 // withdraws the orders of the season
+	CommandKeep                       // brings back the lines that were dropped
+	CommandYes                        // answers a question, which may be named by its number
+	CommandNewKey                     // makes a new order key
+	CommandFormat                     // chooses the format of letters
+	CommandResign                     // gives the seat up
+	CommandResend                     // the last report once more
+	CommandReport                     // the report of a season once more
+	CommandStatus                     // how the lord stands
+	CommandMap                        // the board
+	CommandHistory                    // the campaign so far
+	CommandRules                      // a passage of the rules
+	CommandHelp                       // how orders are written
+)
+
+// commandForms say how each command is written: its keyword, what may follow it, and whether it only
+// asks for something, so that a question mark does not hurt.
+var commandForms = [...]struct {
+	key  keyword
 	args func(*parser) ([]string, bool) // reads what follows, and says whether it fits
-	asks bool                           // it only asks for something: a question mark does not hurt
+	asks bool
+}{
+	CommandClear:   {kClear, noArgs, false},
+	CommandKeep:    {kKeep, noArgs, false},
+	CommandYes:     {kYes, (*parser).yesArgs, false},
+	CommandNewKey:  {kNewkey, noArgs, false},
+	CommandFormat:  {kFormat, (*parser).formatArgs, false},
+	CommandResign:  {kResign, noArgs, false},
+	CommandResend:  {kResend, noArgs, true},
+	CommandReport:  {kReport, (*parser).reportArgs, true},
+	CommandStatus:  {kStatus, noArgs, true},
+	CommandMap:     {kMap, noArgs, true},
+	CommandHistory: {kHistory, noArgs, true},
+	CommandRules:   {kRules, (*parser).rulesArgs, true},
+	CommandHelp:    {kHelp, (*parser).helpArgs, true},
 }
 
-// anyTime are the words that may be written at any time, by their keywords. They
-// count only alone on their line.
-var anyTime = [keywordCount]wordForm{
-	kClear:   {noArgs, false},
-	kKeep:    {noArgs, false},
-	kResend:  {noArgs, true},
-	kNewkey:  {noArgs, false},
-	kYes:     {(*parser).yesArgs, false},
-	kResign:  {noArgs, false},
-	kStatus:  {noArgs, true},
-	kMap:     {noArgs, true},
-	kHistory: {noArgs, true},
-	kReport:  {(*parser).reportArgs, true},
-	kRules:   {(*parser).rulesArgs, true},
-	kHelp:    {(*parser).helpArgs, true},
-	kFormat:  {(*parser).formatArgs, false},
+// commandAt are the commands by their keywords.
+var commandAt = func() (at [keywordCount]Command) {
+	for _, c := range Commands() {
+		at[commandForms[c].key] = c
+	}
+	return at
+}()
+
+// Commands lists the commands.
+func Commands() (all []Command) {
+	for c := range Command(len(commandForms) - 1) {
+		all = append(all, c+1)
+	}
+	return all
 }
 
-// word reads a word that may be written at any time. With other words on its line
+// String is the command in capitals, as it is written.
+func (c Command) String() string { return spelling[commandForms[c].key] }
+
+// Asks reports whether a command only asks for something; the others change something.
+func (c Command) Asks() bool { return commandForms[c].asks }
+
+// command reads a word that may be written at any time. With other words on its line
 // it is chatter.
-func (p *parser) word() bool {
-	key := p.keyAt(p.start)
-	form := anyTime[key]
-	if form.args == nil {
+func (p *parser) command() bool {
+	c := commandAt[p.keyAt(p.start)]
+	if c == 0 {
 		return false
 	}
 	p.pos, p.failed, p.remarks = p.start+1, false, p.remarks[:0]
-	args, ok := form.args(p)
-	if !ok || !p.aloneWord(p.pos, form.asks) {
+	args, ok := commandForms[c].args(p)
+	if !ok || !p.aloneWord(p.pos, c.Asks()) {
 		return false
 	}
 	if p.sheet != nil {
-		p.sheet.Words = append(p.sheet.Words, Word{N: p.n, Text: p.text, Word: spelling[key], Args: args})
+		p.sheet.Words = append(p.sheet.Words, Word{N: p.n, Text: p.text, Command: c, Args: args})
 		p.sheet.Notes = append(p.sheet.Notes, p.remarks...)
 	}
 	return true

@@ -46,7 +46,7 @@ func (r *reader) sheet(sec section) (*order.Sheet, error) {
 	sheet := order.Parse(r.s.names, adjudicator.When(r.s.Before.Season), lines)
 	switch {
 	case len(sheet.Words) > 0:
-		return nil, fmt.Errorf("line %d: %s is no order of a season", sec.line+sheet.Words[0].N-1, sheet.Words[0].Word)
+		return nil, fmt.Errorf("line %d: %s is no order of a season", sec.line+sheet.Words[0].N-1, sheet.Words[0].Command)
 	case sheet.HasNext:
 		return nil, fmt.Errorf("line %d: NEXT has no meaning in a single season", sec.line)
 	case sheet.Amend:

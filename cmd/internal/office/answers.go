@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/mail"
@@ -137,7 +138,7 @@ func (p *petition) lastReport() (v View, err error) {
 }
 
 // newKey makes a new key. Every letter that leaves from now on carries it.
-func (p *petition) newKey() error {
+func (p *petition) newKey([]string) error {
 	if err := p.tx.TurnKey(p.seat.ID); err != nil {
 		return err
 	}
@@ -149,7 +150,9 @@ func (p *petition) newKey() error {
 	return p.reply(kindAnswer, "your new order key", text)
 }
 
-func (p *petition) setFormat(format string) error {
+// setFormat chooses the format of the letters to the seat.
+func (p *petition) setFormat(args []string) error {
+	format := strings.ToLower(args[0])
 	if err := p.tx.SetFormat(p.seat.ID, format); err != nil {
 		return err
 	}
@@ -198,8 +201,9 @@ const mostAsked = 30
 func (p *petition) questions() (asked bool, err error) {
 	seen := map[string]bool{}
 	for _, w := range p.sheet.Words {
-		what := strings.Join(append([]string{w.Word}, w.Args...), " ")
-		if changes[w.Word] || seen[what] {
+		what := spoken(w)
+		do, asks := actionOf(w.Command).(question)
+		if !asks || seen[what] {
 			continue
 		}
 		if len(seen) == mostAsked {
@@ -207,7 +211,7 @@ func (p *petition) questions() (asked bool, err error) {
 			break
 		}
 		seen[what], asked = true, true
-		err := p.round.alone(func() error { return p.inform(w.Word, w.Args) })
+		err := p.round.alone(func() error { return do(p, w) })
 		if err != nil && !endsRound(err) {
 			err = p.notAnswered(what, err)
 		}
@@ -227,34 +231,11 @@ func (p *petition) notAnswered(word string, cause error) error {
 	})
 }
 
-// inform answers one word that asks.
-func (p *petition) inform(word string, args []string) error {
-	if word == "RESEND" || word == "REPORT" {
-		return p.again(args)
-	}
-	text, err := p.answerText(word, args)
-	if err != nil {
-		return err
-	}
-	var shows []mail.Picture
-	if len(text.Pictures) > 0 {
-		told, err := p.lastTold()
-		if err != nil {
-			return err
-		}
-		shows = pictures(text, told)
-	}
-	if word == "MAP" {
-		shows = withMap(shows)
-	}
-	return p.reply(kindAnswer, strings.ToLower(strings.Join(append([]string{word}, args...), " ")), text, shows...)
-}
-
 // again sends a report once more as it was sent: the latest, or that of the season named.
-func (p *petition) again(args []string) error {
-	season, err := p.asked(args)
+func (p *petition) again(w order.Word) error {
+	season, err := p.asked(w.Args)
 	if errors.Is(err, store.ErrNotFound) || err == nil && season.State != store.SeasonApproved {
-		text, err := p.noReportText(args)
+		text, err := p.noReportText(w.Args)
 		if err != nil {
 			return err
 		}
@@ -263,7 +244,7 @@ func (p *petition) again(args []string) error {
 	if err != nil {
 		return err
 	}
-	l, err := p.letterToSend(season, args)
+	l, err := p.letterToSend(season, w.Args)
 	if err != nil {
 		return err
 	}

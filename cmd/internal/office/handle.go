@@ -2,10 +2,12 @@ package office
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
 )
@@ -211,7 +213,7 @@ func (p *petition) act() (Outcome, error) {
 		return p.late()
 	case p.held():
 		return Late, p.refuse(Late)
-	case !p.keyed && !p.orders() && p.has("YES"):
+	case !p.keyed && !p.orders() && p.has(order.CommandYes):
 		return Answered, p.noneToConfirm(store.ErrNotFound)
 	case !p.keyed || p.mail.Partial:
 		return Asked, p.showBack()
@@ -238,46 +240,22 @@ func (d *desk) called() int {
 }
 
 // says reports whether the message says anything that changes something, or tries to.
-func (p *petition) says() bool {
-	s := p.sheet
-	if len(s.Orders) > 0 || s.HasStanding || s.HasNext {
-		return true
-	}
-	for _, n := range s.Notes {
-		if n.Refused {
-			return true
-		}
-	}
-	for _, w := range s.Words {
-		if changes[w.Word] {
-			return true
-		}
-	}
-	return false
+func (r *reading) says() bool {
+	return r.orders() || slices.ContainsFunc(r.sheet.Words, func(w order.Word) bool { return !w.Command.Asks() })
 }
 
-// changes are the words that change something; the others only ask.
-var changes = map[string]bool{"CLEAR": true, "KEEP": true, "YES": true, "NEWKEY": true, "FORMAT": true, "RESIGN": true}
-
-// has reports whether the message has that word.
-func (p *petition) has(word string) bool {
-	for _, w := range p.sheet.Words {
-		if w.Word == word {
-			return true
-		}
-	}
-	return false
+// has reports whether the message has that command.
+func (r *reading) has(c order.Command) bool {
+	return slices.ContainsFunc(r.sheet.Words, func(w order.Word) bool { return w.Command == c })
 }
 
 // orders reports whether the message writes or withdraws orders, or tries to.
-func (p *petition) orders() bool {
-	s := p.sheet
-	for _, n := range s.Notes {
-		if n.Refused {
-			return true
-		}
+func (r *reading) orders() bool {
+	s := r.sheet
+	for range commandsOf[orderEdit](r) {
+		return true
 	}
-	return len(s.Orders) > 0 || s.HasStanding || s.HasNext || p.has("CLEAR") || p.has("KEEP")
+	return len(s.Orders) > 0 || s.HasStanding || s.HasNext || slices.ContainsFunc(s.Notes, func(n order.Note) bool { return n.Refused })
 }
 
 // late refuses orders that came after the deadline. Words about key and format still count.
@@ -285,7 +263,7 @@ func (p *petition) late() (Outcome, error) {
 	if err := p.settings(); err != nil {
 		return "", err
 	}
-	if p.orders() || p.has("YES") {
+	if p.orders() || p.has(order.CommandYes) {
 		return Late, p.refuse(Late)
 	}
 	return Answered, nil
@@ -297,12 +275,10 @@ func (p *petition) enter() (Outcome, error) {
 		return "", err
 	}
 	outcome := Answered
-	if p.has("YES") {
-		entered, err := p.confirm()
-		if err != nil {
+	for confirm := range commandsOf[confirmation](&p.reading) {
+		if entered, err := confirm(p); err != nil {
 			return "", err
-		}
-		if entered {
+		} else if entered {
 			outcome = Entered
 		}
 	}
@@ -316,23 +292,14 @@ func (p *petition) enter() (Outcome, error) {
 	return Entered, p.receipt(c)
 }
 
-// settings carries out NEWKEY and FORMAT, each once: of several formats the last.
+// settings does what the message says of key and letters, each command once: of several formats the last.
 func (p *petition) settings() error {
-	format := ""
-	for _, w := range p.sheet.Words {
-		if w.Word == "FORMAT" && len(w.Args) > 0 {
-			format = strings.ToLower(w.Args[0])
-		}
-	}
-	if p.has("NEWKEY") {
-		if err := p.newKey(); err != nil {
+	for do, args := range commandsOf[setting](&p.reading) {
+		if err := do(p, args); err != nil {
 			return err
 		}
 	}
-	if format == "" {
-		return nil
-	}
-	return p.setFormat(format)
+	return nil
 }
 
 // confirm enters what was shown back last and waits for YES, if anything does. It counts by the

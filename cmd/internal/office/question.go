@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
 )
@@ -54,7 +55,7 @@ func threadOf(m *mail.Message) []string {
 // else the one in whose thread it stands.
 func (p *petition) question() (store.Letter, error) {
 	for _, w := range p.sheet.Words {
-		if w.Word == "YES" && len(w.Args) > 0 {
+		if w.Command == order.CommandYes && len(w.Args) > 0 {
 			all, err := p.tx.LettersTo(p.game.ID, p.seat.ID, p.season.ID, kindAsk, kindResign)
 			if err != nil {
 				return store.Letter{}, err

@@ -217,7 +217,7 @@ func (p *petition) tell(err error, subject string, write func() (templates.Lette
 
 // saysYes is the line that begins with yes and says more, while a question waits for YES.
 func (p *petition) saysYes() (string, error) {
-	if !p.keyed || p.has("YES") {
+	if !p.keyed || p.has(order.CommandYes) {
 		return "", nil
 	}
 	i := slices.IndexFunc(p.lines, func(line string) bool {

@@ -72,11 +72,13 @@ func (p *petition) ending() (Outcome, error) {
 	if p.over() {
 		return p.answerOver()
 	}
-	if p.has("RESIGN") {
-		if err := p.askResign(); err != nil {
-			return "", err
+	if p.has(order.CommandResign) {
+		for ask := range commandsOf[resignation](&p.reading) {
+			if err := ask(p); err != nil {
+				return "", err
+			}
 		}
-		p.drop("RESIGN")
+		p.drop(order.CommandResign)
 		if !p.says() {
 			return Resigning, nil
 		}
@@ -89,20 +91,11 @@ func (p *petition) ending() (Outcome, error) {
 	return Nothing, nil
 }
 
-// drop forgets a word of the message that has been dealt with.
-func (p *petition) drop(word string) {
+// drop forgets a command of the message that has been dealt with.
+func (p *petition) drop(c order.Command) {
 	sheet := *p.sheet
-	sheet.Words = slices.Clone(sheet.Words)
-	for i := range sheet.Words {
-		if sheet.Words[i].Word == word {
-			sheet.Words = slices.Delete(sheet.Words, i, i+1)
-			break
-		}
-	}
+	sheet.Words = slices.DeleteFunc(slices.Clone(sheet.Words), func(w order.Word) bool { return w.Command == c })
 	p.sheet = &sheet
-	if p.has(word) {
-		p.drop(word)
-	}
 }
 
 // give answers with a letter that gives the lines of the message back.
@@ -121,7 +114,7 @@ func (p *petition) answerOver() (Outcome, error) {
 	switch {
 	case !p.says():
 		return Nothing, nil
-	case !p.keyed, p.orders(), p.has("YES"), p.has("RESIGN"):
+	case !p.keyed, p.orders(), p.has(order.CommandYes), p.has(order.CommandResign):
 		return GameOver, p.give("the game is over", templates.Over)
 	}
 	return Answered, p.settings()
@@ -194,7 +187,7 @@ func (p *petition) resignWaits() (bool, error) {
 // confirmResign gives the seat up if the message is a YES to that question. It is Nothing if the YES is
 // about something else.
 func (p *petition) confirmResign() (Outcome, error) {
-	if !p.has("YES") || p.orders() || !p.keyed || p.mail.Partial || p.number != p.season.Number {
+	if !p.has(order.CommandYes) || p.orders() || !p.keyed || p.mail.Partial || p.number != p.season.Number {
 		return Nothing, nil
 	}
 	if waits, err := p.resignWaits(); err != nil || !waits {

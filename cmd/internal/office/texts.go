@@ -177,30 +177,30 @@ func (p *petition) noReportText(args []string) (templates.Letter, error) {
 	return templates.NoReport(p.notice(p.seat, strings.ToLower(strings.Join(args, " "))))
 }
 
-// answerText answers a word that asks.
-func (p *petition) answerText(word string, args []string) (templates.Letter, error) {
-	switch word {
-	case "STATUS":
-		if p.held() {
-			last, _ := p.lastPlayed()
-			return p.noReportText([]string{title(last)})
-		}
-		w, err := p.written(p.seat, p.season.Number)
-		if err != nil {
-			return templates.Letter{}, err
-		}
-		return templates.Status(p.statusView(p.seat, w))
-	case "MAP":
-		return p.mapText()
-	case "HISTORY":
-		return p.historyText()
-	case "RULES":
-		book, err := templates.NewRulebook(p.rules, p.game.Name, p.played.Words())
-		if err != nil {
-			return templates.Letter{}, err
-		}
-		return templates.Rules(strings.Join(args, " "), book, p.notice(p.seat, ""))
+// statusText is how the lord stands; nothing of a season that is played and not yet told.
+func (p *petition) statusText([]string) (templates.Letter, error) {
+	if p.held() {
+		last, _ := p.lastPlayed()
+		return p.noReportText([]string{title(last)})
 	}
+	w, err := p.written(p.seat, p.season.Number)
+	if err != nil {
+		return templates.Letter{}, err
+	}
+	return templates.Status(p.statusView(p.seat, w))
+}
+
+// rulesText is a passage of the rule book.
+func (p *petition) rulesText(args []string) (templates.Letter, error) {
+	book, err := templates.NewRulebook(p.rules, p.game.Name, p.played.Words())
+	if err != nil {
+		return templates.Letter{}, err
+	}
+	return templates.Rules(strings.Join(args, " "), book, p.notice(p.seat, ""))
+}
+
+// helpText says how orders are written, with examples from the board.
+func (p *petition) helpText(args []string) (templates.Letter, error) {
 	n := p.notice(p.seat, "")
 	for _, m := range p.board.ManorsByName() {
 		n.Manors = append(n.Manors, p.board.NameOf(m))
@@ -219,7 +219,7 @@ func (p *petition) answerText(word string, args []string) (templates.Letter, err
 }
 
 // mapText is the board in words, and the map as it was after the last season that has been told.
-func (p *petition) mapText() (templates.Letter, error) {
+func (p *petition) mapText([]string) (templates.Letter, error) {
 	told, err := p.lastTold()
 	if err != nil {
 		return templates.Letter{}, err
@@ -243,7 +243,7 @@ func (d *desk) lastTold() (int, error) {
 }
 
 // historyText is the table of the seasons whose letters have gone out.
-func (p *petition) historyText() (templates.Letter, error) {
+func (p *petition) historyText([]string) (templates.Letter, error) {
 	h, err := p.history(func(s store.Season) bool { return s.State == store.SeasonApproved })
 	if err != nil {
 		return templates.Letter{}, err

@@ -86,10 +86,9 @@ func (p *petition) write() (change, error) {
 // this order.
 func (p *petition) replace(old store.Sheet, c *change) store.Sheet {
 	sheet := store.Sheet{Text: old.Text, Dropped: old.Dropped, Inbox: p.source}
-	if p.has("CLEAR") {
-		c.cleared = true
-		if old.Text != "" { // a second CLEAR must not make KEEP useless
-			sheet.Text, sheet.Dropped = "", old.Text
+	for edit := range commandsOf[orderEdit](&p.reading) {
+		if edit.before != nil {
+			edit.before(c, &sheet)
 		}
 	}
 	if printed := order.Print(p.sheet.Orders); printed != "" {
@@ -101,11 +100,26 @@ func (p *petition) replace(old store.Sheet, c *change) store.Sheet {
 			c.dropped = lines(sheet.Dropped)
 		}
 	}
-	if p.has("KEEP") {
-		c.kept, c.dropped = lines(sheet.Dropped), nil
-		sheet.Text, sheet.Dropped = sheet.Dropped+sheet.Text, ""
+	for edit := range commandsOf[orderEdit](&p.reading) {
+		if edit.after != nil {
+			edit.after(c, &sheet)
+		}
 	}
 	return sheet
+}
+
+// clearOrders does CLEAR: the orders of the season are withdrawn.
+func clearOrders(c *change, sheet *store.Sheet) {
+	c.cleared = true
+	if sheet.Text != "" { // a second CLEAR must not make KEEP useless
+		sheet.Text, sheet.Dropped = "", sheet.Text
+	}
+}
+
+// keepDropped does KEEP: the lines that were dropped are in again.
+func keepDropped(c *change, sheet *store.Sheet) {
+	c.kept, c.dropped = lines(sheet.Dropped), nil
+	sheet.Text, sheet.Dropped = sheet.Dropped+sheet.Text, ""
 }
 
 // minus is the lines of a text without those of another; a line that stands twice goes once

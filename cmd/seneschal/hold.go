@@ -20,7 +20,11 @@ goes on. HOLD in an answer to a review letter does the same.`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.withOffice(cmd, false, func(o *office.Office, _ *config.Config) error {
-				r, err := o.Hold(cmd.Context(), args[0], off, dryRun)
+				hold := o.Hold
+				if off {
+					hold = o.Unhold
+				}
+				r, err := hold(cmd.Context(), args[0], dryRun)
 				if err != nil {
 					return err
 				}

@@ -26,26 +26,19 @@ type AddressResult struct {
 // the old address, which may be another person's. What waits to be sent, and what was refused of the
 // present season, goes to the new one, and before it a letter that brings the new key. A dry run only
 // checks.
-func (o *Office) ChangeAddress(ctx context.Context, game, lord, address string, dryRun bool) (r AddressResult, err error) {
+func (o *Office) ChangeAddress(ctx context.Context, game, lord, address string, dryRun bool) (AddressResult, error) {
 	if err := o.ready(ctx); err != nil {
-		return r, err
+		return AddressResult{}, err
 	}
-	err = o.Store.Do(ctx, func(tx *store.Tx) error {
-		d, err := o.desk(tx, game)
-		if err != nil {
-			return err
-		}
+	return updateGame(ctx, o, game, dryRun, func(d *desk) (AddressResult, error) {
 		seat, err := d.seatOf(lord)
 		if err != nil {
-			return err
+			return AddressResult{}, err
 		}
-		if r, err = d.changeAddress(seat, address); err != nil {
-			return err
-		}
+		r, err := d.changeAddress(seat, address)
 		r.DryRun = dryRun
-		return undoIf(dryRun)
+		return r, err
 	})
-	return r, done(err)
 }
 
 // seatOf is the seat of a lord, in any case of letters.

@@ -1,6 +1,7 @@
 package office
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -226,6 +227,35 @@ func digest(seal, orders, standing string) string {
 
 // errNothing undoes the transaction of a dry run.
 var errNothing = errors.New("nothing was changed")
+
+// updateGame does something in a game, in one transaction, and returns what came of it. A dry run only
+// tries it: all is undone.
+func updateGame[T any](ctx context.Context, o *Office, game string, dryRun bool, do func(*desk) (T, error)) (result T, err error) {
+	err = o.Store.Do(ctx, func(tx *store.Tx) error {
+		d, err := o.desk(tx, game)
+		if err != nil {
+			return err
+		}
+		if result, err = do(d); err != nil {
+			return err
+		}
+		return undoIf(dryRun)
+	})
+	return result, done(err)
+}
+
+// viewGame reads something in a game.
+func viewGame[T any](ctx context.Context, o *Office, game string, read func(*desk) (T, error)) (result T, err error) {
+	err = o.Store.View(ctx, func(tx *store.Tx) error {
+		d, err := o.desk(tx, game)
+		if err != nil {
+			return err
+		}
+		result, err = read(d)
+		return err
+	})
+	return result, err
+}
 
 // undoIf is the end of a transaction that may be a dry run.
 func undoIf(dryRun bool) error {

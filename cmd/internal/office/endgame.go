@@ -24,44 +24,33 @@ type EndResult struct {
 // EndGame ends a game early, on the master's word: what each lord is worth decides it (§16), the
 // season that is open stays unplayed, and everybody gets the last letter, in one transaction. A
 // game that never began ends without a winner.
-func (o *Office) EndGame(ctx context.Context, game string, dryRun bool) (result EndResult, err error) {
+func (o *Office) EndGame(ctx context.Context, game string, dryRun bool) (EndResult, error) {
 	if err := o.ready(ctx); err != nil {
-		return result, err
+		return EndResult{}, err
 	}
-	err = o.Store.Do(ctx, func(tx *store.Tx) error {
-		d, err := o.desk(tx, game)
-		if err != nil {
-			return err
-		}
-		result = EndResult{Game: d.game.Name, Lords: len(d.seats)}
-		if d.game.State == store.GameEnded {
-			result.Already = true
-			return nil
-		}
-		if err := d.endGame(&result); err != nil {
-			return err
-		}
-		return undoIf(dryRun)
-	})
-	return result, done(err)
+	return updateGame(ctx, o, game, dryRun, (*desk).endGame)
 }
 
-// endGame ends the game and writes the last letters.
-func (d *desk) endGame(result *EndResult) error {
+// endGame ends the game and writes the last letters, unless it is over.
+func (d *desk) endGame() (EndResult, error) {
+	result := EndResult{Game: d.game.Name, Lords: len(d.seats), Already: d.game.State == store.GameEnded}
+	if result.Already {
+		return result, nil
+	}
 	if d.held() {
 		last, _ := d.lastPlayed()
-		return WithHint(fmt.Errorf("%s is played, and its letters still wait for approval", title(last)),
+		return result, WithHint(fmt.Errorf("%s is played, and its letters still wait for approval", title(last)),
 			"run `"+Command("turn approve", d.game.Name)+"` first")
 	}
 	result.Season, result.Year = d.season.Name, d.season.Year
 	if err := d.tx.SetGameState(d.game.ID, store.GameEnded); err != nil {
-		return err
+		return result, err
 	}
 	d.game.State = store.GameEnded
 	for _, w := range d.winners() {
 		result.Winners = append(result.Winners, d.seats[w].Lord)
 	}
-	return d.lastLetters(d.season, false)
+	return result, d.lastLetters(d.season, false)
 }
 
 // winners are the winners of a game that is over: those that its last season brought; of a game

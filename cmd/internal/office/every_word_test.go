@@ -1,6 +1,7 @@
 package office
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -145,8 +146,8 @@ func TestEveryWordOfTheMasterIsAnswered(t *testing.T) {
 			}
 			h.sendAll()
 			var lines []string
-			for _, w := range masterWords {
-				lines = append(lines, w.form, w.word+" Lancelot", w.word+" winter 1", w.word+" 4821")
+			for _, c := range masterCommands() {
+				lines = append(lines, cmp.Or(c.form, c.name), c.name+" Lancelot", c.name+" winter 1", c.name+" 4821")
 			}
 			lines = append(lines, "HOLD OFF", "NOTE TO Lancelot well done", "EXTEND 2 days", "PLAY winter 1", "APPROVE", "PLAY spring 2", "APPROVE", "STATUS", "PREVIEW")
 			h.askEverything(master, lines)

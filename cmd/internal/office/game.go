@@ -289,24 +289,17 @@ func freeLord(wanted string, seats []store.Seat) (string, error) {
 }
 
 // PlayerKey is the present order key of a lord, for a master who must help him.
-func (o *Office) PlayerKey(ctx context.Context, game, lord string) (key string, err error) {
+func (o *Office) PlayerKey(ctx context.Context, game, lord string) (string, error) {
 	if err := o.ready(ctx); err != nil {
 		return "", err
 	}
-	err = o.Store.View(ctx, func(tx *store.Tx) error {
-		d, err := o.desk(tx, game)
+	return viewGame(ctx, o, game, func(d *desk) (string, error) {
+		seat, err := d.seatOf(lord)
 		if err != nil {
-			return err
+			return "", err
 		}
-		for _, s := range d.seats {
-			if strings.EqualFold(s.Lord, lord) {
-				key = o.key(s, d.season.Number).String()
-				return nil
-			}
-		}
-		return noLord(d, lord)
+		return o.key(seat, d.season.Number).String(), nil
 	})
-	return key, err
 }
 
 func noLord(d *desk, lord string) error {

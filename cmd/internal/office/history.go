@@ -19,13 +19,8 @@ type Chronicle struct {
 // History tells a campaign so far: all seasons that have been played, also one that still waits for
 // its master's approval.
 func (o *Office) History(ctx context.Context, game string) (c Chronicle, err error) {
-	err = o.Store.View(ctx, func(tx *store.Tx) error {
-		d, err := o.desk(tx, game)
-		if err != nil {
-			return err
-		}
-		c.View, err = d.history(func(s store.Season) bool { return s.State != store.SeasonOpen })
-		return err
+	c.View, err = viewGame(ctx, o, game, func(d *desk) (*report.History, error) {
+		return d.history(func(s store.Season) bool { return s.State != store.SeasonOpen })
 	})
 	if err != nil {
 		return c, err

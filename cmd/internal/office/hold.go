@@ -43,26 +43,23 @@ func (r HoldResult) Say() string {
 }
 
 // Hold keeps a game from going on by itself: a season that waits for approval does not go out when
-// the limit of its review has passed, and one that is open is not played at its deadline. With
-// off that ends.
-func (o *Office) Hold(ctx context.Context, game string, off, dryRun bool) (result HoldResult, err error) {
-	err = o.Store.Do(ctx, func(tx *store.Tx) error {
-		d, err := o.desk(tx, game)
-		if err != nil {
-			return err
-		}
-		if result, err = d.hold(off); err != nil {
-			return err
-		}
-		return undoIf(dryRun)
-	})
-	return result, done(err)
+// the limit of its review has passed, and one that is open is not played at its deadline.
+func (o *Office) Hold(ctx context.Context, game string, dryRun bool) (HoldResult, error) {
+	return updateGame(ctx, o, game, dryRun, (*desk).hold)
 }
 
-// hold holds the season that waits for approval, else the one that is open.
-func (d *desk) hold(off bool) (HoldResult, error) {
+// Unhold lets a game go on by itself again.
+func (o *Office) Unhold(ctx context.Context, game string, dryRun bool) (HoldResult, error) {
+	return updateGame(ctx, o, game, dryRun, (*desk).unhold)
+}
+
+func (d *desk) hold() (HoldResult, error)   { return d.setHeld(true) }
+func (d *desk) unhold() (HoldResult, error) { return d.setHeld(false) }
+
+// setHeld holds the season that waits for approval, else the one that is open, or ends that.
+func (d *desk) setHeld(held bool) (HoldResult, error) {
 	s := d.next()
-	r := HoldResult{Game: d.game.Name, Season: s.Name, Year: s.Year, Held: !off, Played: s.State == store.SeasonPlayed, Already: s.Held == !off}
+	r := HoldResult{Game: d.game.Name, Season: s.Name, Year: s.Year, Held: held, Played: s.State == store.SeasonPlayed, Already: s.Held == held}
 	switch {
 	case s.State == store.SeasonPlayed:
 	case d.game.State == store.GameEnded:
@@ -70,7 +67,7 @@ func (d *desk) hold(off bool) (HoldResult, error) {
 	case s.Number == 0:
 		return r, cannot(errors.New("there is nothing to hold: the setting out is played when the master says so"), "")
 	}
-	return r, d.tx.HoldSeason(s.ID, !off)
+	return r, d.tx.HoldSeason(s.ID, held)
 }
 
 // next is the season that is to go on: the one that waits for approval, else the latest.
@@ -113,18 +110,8 @@ func (r ExtendResult) Say() string {
 // Extend moves the deadline of the season that is open: by hours, such as 24, or by a length of
 // time in words. The players are told; if the letters that call for its orders wait still, they
 // are written again.
-func (o *Office) Extend(ctx context.Context, game, length string, dryRun bool) (result ExtendResult, err error) {
-	err = o.Store.Do(ctx, func(tx *store.Tx) error {
-		d, err := o.desk(tx, game)
-		if err != nil {
-			return err
-		}
-		if result, err = d.extend(length); err != nil {
-			return err
-		}
-		return undoIf(dryRun)
-	})
-	return result, done(err)
+func (o *Office) Extend(ctx context.Context, game, length string, dryRun bool) (ExtendResult, error) {
+	return updateGame(ctx, o, game, dryRun, func(d *desk) (ExtendResult, error) { return d.extend(length) })
 }
 
 // mostExtension is the longest time by which a deadline is moved: longer ones are slips.

@@ -151,7 +151,7 @@ func (m *mandate) act() (Outcome, error) {
 // changes reports whether a message has a word that changes something. A YES without a key does not.
 func (m *mandate) changes() bool {
 	for _, s := range m.said {
-		if s.wrong == "" && masterChanges[s.word] && (m.keyed || s.word != "YES") {
+		if s.wrong == "" && s.command.changes && (m.keyed || s.command.name != "YES") {
 			return true
 		}
 	}
@@ -164,7 +164,7 @@ func (m *mandate) obey(s saying) (changed bool, err error) {
 		m.note(s, s.wrong, false)
 		return false, nil
 	}
-	if masterChanges[s.word] {
+	if s.command.changes {
 		if !m.keyed {
 			m.note(s, "nothing was done: YES wants the key; answer the letter that asks for it", false)
 			return false, nil
@@ -174,7 +174,7 @@ func (m *mandate) obey(s saying) (changed bool, err error) {
 			return false, err
 		}
 	}
-	what, err := m.do(s)
+	what, err := s.command.do(m, s)
 	if cannot := reason(err); cannot != "" {
 		m.note(s, cannot, false)
 		return false, nil
@@ -183,7 +183,7 @@ func (m *mandate) obey(s saying) (changed bool, err error) {
 		return false, err
 	}
 	m.note(s, what, true)
-	if !masterChanges[s.word] {
+	if !s.command.changes {
 		return false, nil
 	}
 	return true, m.reopen()
@@ -272,7 +272,7 @@ func (m *mandate) answer() error {
 func (m *mandate) subject() string {
 	var words []string
 	for _, s := range m.said {
-		words = append(words, s.word)
+		words = append(words, s.command.name)
 	}
 	switch {
 	case len(words) == 0:

@@ -19,6 +19,8 @@ type PlayRequest struct {
 	Year   int
 	Early  bool
 	DryRun bool
+
+	asked bool // by a mail of the master's: all mail before it has been handled
 }
 
 // PlayResult is what came of it.
@@ -43,19 +45,11 @@ type PlayResult struct {
 // its key, the record, the state, the next season with its seed, and a letter to every
 // player are written, so that it is played once or not at all. A season waits until a poll
 // that began after its deadline, grace included, has ended well and all that it found is taken in.
-func (o *Office) Play(ctx context.Context, r PlayRequest) (result PlayResult, err error) {
+func (o *Office) Play(ctx context.Context, r PlayRequest) (PlayResult, error) {
 	if err := o.ready(ctx); err != nil {
-		return result, err
+		return PlayResult{}, err
 	}
-	err = o.Store.Do(ctx, func(tx *store.Tx) error {
-		d, err := o.desk(tx, r.Game)
-		if err != nil {
-			return err
-		}
-		result, err = d.playNamed(r)
-		return err
-	})
-	return result, done(err)
+	return updateGame(ctx, o, r.Game, r.DryRun, func(d *desk) (PlayResult, error) { return d.playNamed(r) })
 }
 
 // StartGame plays the setting out of a game (§3), whatever its deadline is: the master says
@@ -78,7 +72,7 @@ func (d *desk) playNamed(r PlayRequest) (PlayResult, error) {
 		}
 		return result, nil
 	}
-	if err := d.mayPlay(r.Early); err != nil {
+	if err := d.mayPlay(r); err != nil {
 		return result, err
 	}
 	if r.DryRun {
@@ -89,7 +83,7 @@ func (d *desk) playNamed(r PlayRequest) (PlayResult, error) {
 			}
 			result.countOrders(w)
 		}
-		return result, errNothing
+		return result, nil
 	}
 	if err := d.lift(s); err != nil { // the word to play ends the hold
 		return result, err
@@ -133,8 +127,8 @@ func (d *desk) enough() error {
 }
 
 // mayPlay says why the season must wait.
-func (d *desk) mayPlay(early bool) error {
-	if err := d.enough(); err != nil {
+func (d *desk) mayPlay(r PlayRequest) error {
+	if err := d.enough(); err != nil || r.asked {
 		return err
 	}
 	box, err := d.tx.EnsureMailbox(d.account(), d.Folder)
@@ -153,7 +147,7 @@ func (d *desk) mayPlay(early bool) error {
 	} else if k.Restored {
 		return notYet(errors.New("the database was restored, and the mailbox has not been read since: orders may lie there"), "run `seneschal poll` first")
 	}
-	if early {
+	if r.Early {
 		return nil
 	}
 	due, closes := ShowTime(d.season.Deadline, d.season.Zone), d.closes(d.season)
@@ -278,67 +272,4 @@ func (d *desk) openNext(after adjudicator.State) (next store.Season, err error) 
 	deadline := deadlineAfter(d.game, after.Season, d.season, d.tx.Now)
 	d.season, err = openSeason(d.tx, d.game, d.before.Number+1, after.Season, after.Year, deadline)
 	return d.season, err
-}
-
-// ApproveResult is what came of approving. Without a Season nothing was waiting.
-type ApproveResult struct {
-	Game    string `json:"game"`
-	Season  string `json:"season,omitempty"`
-	Year    int    `json:"year,omitempty"`
-	Letters int    `json:"letters"`
-}
-
-// Approve releases the letters of the season that waits for the master. Where none waits it
-// does nothing.
-func (o *Office) Approve(ctx context.Context, game string, dryRun bool) (result ApproveResult, err error) {
-	err = o.Store.Do(ctx, func(tx *store.Tx) error {
-		d, err := o.desk(tx, game)
-		if err != nil {
-			return err
-		}
-		if result, err = d.approve(); err != nil {
-			return err
-		}
-		return undoIf(dryRun)
-	})
-	return result, done(err)
-}
-
-// approve releases the letters of the last season, if they are held.
-func (d *desk) approve() (ApproveResult, error) {
-	result := ApproveResult{Game: d.game.Name}
-	last, ok := d.lastPlayed()
-	if !ok || last.State != store.SeasonPlayed {
-		return result, nil
-	}
-	if err := d.allowTime(last); err != nil {
-		return result, err
-	}
-	held, err := d.tx.Held(last.ID)
-	if err != nil {
-		return result, err
-	}
-	result.Season, result.Year, result.Letters = last.Name, last.Year, len(held)
-	if d.season.State == store.SeasonOpen { // less time is left than when they were written
-		if err := d.rewriteReports(last); err != nil {
-			return result, err
-		}
-	}
-	_, err = d.tx.Approve(last.ID)
-	return result, err
-}
-
-// allowTime moves the deadline of the season that is open if the letters that call for its
-// orders were held for so long that less than half of the time is left.
-func (d *desk) allowTime(played store.Season) error {
-	season := d.state.Season
-	deadline := deadlineAfter(d.game, season, played, d.tx.Now)
-	if d.season.State != store.SeasonOpen || !d.season.Deadline.Before(d.tx.Now.Add(rule(d.game.Schedule, season).Period/2)) {
-		return nil
-	}
-	if err := d.tx.SetDeadline(d.season.ID, deadline); err != nil {
-		return err
-	}
-	d.season.Deadline = deadline
-	return nil
 }

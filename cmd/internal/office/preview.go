@@ -27,16 +27,8 @@ type PreviewResult struct {
 
 // Preview plays the season that is open as its orders stand, with dice of its own, and writes
 // nothing. It shows what the master would have to review, or the letter of one lord.
-func (o *Office) Preview(ctx context.Context, game, lord string) (result PreviewResult, err error) {
-	err = o.Store.View(ctx, func(tx *store.Tx) error {
-		d, err := o.desk(tx, game)
-		if err != nil {
-			return err
-		}
-		result, err = d.preview(lord)
-		return err
-	})
-	return result, err
+func (o *Office) Preview(ctx context.Context, game, lord string) (PreviewResult, error) {
+	return viewGame(ctx, o, game, func(d *desk) (PreviewResult, error) { return d.preview(lord) })
 }
 
 // preview plays the season that is open without playing it. A broken invariant is an error.

@@ -1,7 +1,6 @@
 package office
 
 import (
-	"context"
 	"encoding/hex"
 	"fmt"
 
@@ -133,28 +132,6 @@ func (d *desk) masterHead() report.Office {
 // masterSheet is the sheet into which the master writes.
 func (d *desk) masterSheet() *report.Sheet {
 	return &report.Sheet{For: "the master of " + d.game.Name, Forms: masterForms()}
-}
-
-// ApproveSeason is Approve for a season that is named: if another waits, nothing is done.
-func (o *Office) ApproveSeason(ctx context.Context, game, season string, year int, dryRun bool) (result ApproveResult, err error) {
-	err = o.Store.Do(ctx, func(tx *store.Tx) error {
-		d, err := o.desk(tx, game)
-		if err != nil {
-			return err
-		}
-		s, err := d.named(season, year)
-		if err != nil {
-			return err
-		}
-		if last, ok := d.lastPlayed(); !ok || s.ID != last.ID || s.State != store.SeasonPlayed {
-			return cannot(fmt.Errorf("%s does not wait for approval; nothing was done", title(s)), "`"+Command("turn status", d.game.Name)+"` says what does")
-		}
-		if result, err = d.approve(); err != nil {
-			return err
-		}
-		return undoIf(dryRun)
-	})
-	return result, done(err)
 }
 
 // news is a letter to the master of a few sentences.

@@ -60,7 +60,11 @@ func (o *Office) Games(ctx context.Context) (all []GameStatus, err error) {
 			return err
 		}
 		for _, g := range games {
-			s, err := o.status(tx, g.Name)
+			d, err := o.deskOf(tx, g)
+			if err != nil {
+				return err
+			}
+			s, err := d.status()
 			if err != nil {
 				return err
 			}
@@ -72,26 +76,19 @@ func (o *Office) Games(ctx context.Context) (all []GameStatus, err error) {
 }
 
 // Status says how a game stands.
-func (o *Office) Status(ctx context.Context, game string) (s GameStatus, err error) {
-	err = o.Store.View(ctx, func(tx *store.Tx) error {
-		s, err = o.status(tx, game)
-		return err
-	})
-	return s, err
+func (o *Office) Status(ctx context.Context, game string) (GameStatus, error) {
+	return viewGame(ctx, o, game, (*desk).status)
 }
 
-func (o *Office) status(tx *store.Tx, game string) (GameStatus, error) {
-	d, err := o.desk(tx, game)
-	if err != nil {
-		return GameStatus{}, err
-	}
+// status says how the game stands.
+func (d *desk) status() (GameStatus, error) {
 	s := GameStatus{Game: d.game.Name, State: d.game.State, Board: d.board.Name, Rules: d.game.Rules, Options: d.played.Words(), Review: d.game.Review,
 		Season: d.season.Name, Year: d.season.Year, LastYear: d.state.LastYear, Deadline: d.season.Deadline, Zone: d.season.Zone,
 		Schedule: ShowSchedule(d.game.Schedule), Remind: d.game.Schedule.Reminders}
 	if grace := d.game.Schedule.Grace; grace > 0 {
 		s.Grace = schedule.PrintPeriod(grace)
 	}
-	if left := s.Deadline.Sub(tx.Now); left > 0 {
+	if left := s.Deadline.Sub(d.tx.Now); left > 0 {
 		s.Left = SayLeft(left)
 	}
 	s.Held = d.next().Held
@@ -106,7 +103,7 @@ func (o *Office) status(tx *store.Tx, game string) (GameStatus, error) {
 		return s, err
 	}
 	s.Master = master.say(d.game.Zone)
-	if s.Letters, err = tx.CountLetters(d.game.ID); err != nil {
+	if s.Letters, err = d.tx.CountLetters(d.game.ID); err != nil {
 		return s, err
 	}
 	return s, d.mailboxStatus(&s)

@@ -11,47 +11,32 @@ import (
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
-// do does one word of the master's and says what came of it.
-func (m *mandate) do(s saying) (string, error) {
-	switch s.word {
-	case "APPROVE":
-		return m.approveNow(s.args)
-	case "HOLD":
-		return m.holdNow(len(s.args) > 0)
-	case "NOTE":
-		return m.addNote(s.notes)
-	case "EXTEND":
-		r, err := m.extend(strings.Join(s.args, " "))
-		return r.Say(), err
-	case "PREVIEW":
-		return m.showPreview(strings.Join(s.args, " "))
-	case "PLAY":
-		return m.playNow(s.args)
-	case "NEWKEY":
-		return "every letter from this one on has another key; the old ones are no longer valid", m.tx.TurnMasterKey(m.game.ID)
-	case "YES":
-		return m.confirm(s.args)
-	case "STATUS":
-		return below, m.showStatus()
-	}
-	m.pages = append(m.pages, helpPage())
-	return below, nil
-}
-
 // below is said of what is shown at the end of an answer.
 const below = "it stands below"
 
 // approveNow does APPROVE.
-func (m *mandate) approveNow(named []string) (string, error) {
+func (m *mandate) approveNow(s saying) (string, error) {
+	season, year := seasonNamed(s.args)
 	last, ok := m.lastPlayed()
-	if !ok || last.State != store.SeasonPlayed {
-		return "", cannot(errors.New(nothingWaits(last, ok, m.game.Zone)), "")
-	}
-	if len(named) == 2 && !isNamed(last, named[0], named[1]) {
+	r, err := m.approveSeason(season, year)
+	switch {
+	case err != nil:
+		return "", err
+	case r.Season != "":
+		return fmt.Sprintf("%s is approved: %s", title(last), leave(r.Letters)), nil
+	case ok && last.State == store.SeasonPlayed:
 		return "", cannot(fmt.Errorf("nothing was done: it is %s that waits", title(last)), "")
 	}
-	r, err := m.approve()
-	return fmt.Sprintf("%s is approved: %s", title(last), leave(r.Letters)), err
+	return "", cannot(errors.New(nothingWaits(last, ok, m.game.Zone)), "")
+}
+
+// seasonNamed is the season that stands behind a command; empty if none does.
+func seasonNamed(args []string) (season string, year int) {
+	if len(args) == 2 {
+		season = args[0]
+		year, _ = strconv.Atoi(args[1])
+	}
+	return season, year
 }
 
 func leave(n int) string {
@@ -69,44 +54,45 @@ func nothingWaits(last store.Season, played bool, zone string) string {
 	return "nothing waits for you: the letters of " + title(last) + " were released on " + ShowTime(last.Approved, zone)
 }
 
-// isNamed reports whether a season is the one that is named.
-func isNamed(s store.Season, name, year string) bool {
-	n, err := strconv.Atoi(year)
-	return err == nil && n == s.Year && (strings.EqualFold(name, s.Name) || s.Number == 0 && strings.EqualFold(name, "autumn"))
+// holdNow does HOLD and HOLD OFF.
+func (m *mandate) holdNow(s saying) (string, error) {
+	hold := m.hold
+	if len(s.args) > 0 {
+		hold = m.unhold
+	}
+	r, err := hold()
+	return r.Say(), err
 }
 
-// holdNow does HOLD and HOLD OFF.
-func (m *mandate) holdNow(off bool) (string, error) {
-	r, err := m.hold(off)
+// extendNow does EXTEND.
+func (m *mandate) extendNow(s saying) (string, error) {
+	r, err := m.extend(strings.Join(s.args, " "))
 	return r.Say(), err
+}
+
+// newKey does NEWKEY.
+func (m *mandate) newKey(saying) (string, error) {
+	return "every letter from this one on has another key; the old ones are no longer valid", m.tx.TurnMasterKey(m.game.ID)
 }
 
 // playNow does PLAY: the season that is named is played, if it is the one that is open, with all orders
 // that came before this message.
-func (m *mandate) playNow(named []string) (string, error) {
-	year, _ := strconv.Atoi(named[1])
-	s, err := m.named(named[0], year)
+func (m *mandate) playNow(s saying) (string, error) {
+	season, year := seasonNamed(s.args)
+	over := m.game.State == store.GameEnded
+	now := title(m.season)
+	r, err := m.playNamed(PlayRequest{Season: season, Year: year, asked: true})
 	switch {
 	case errors.Is(err, store.ErrNotFound):
-		return "", cannot(fmt.Errorf("nothing was done: %s is not there to be played; now it is %s", strings.Join(named, " "), title(m.season)), "")
-	case err != nil:
-		return "", err
-	case m.game.State == store.GameEnded:
+		return "", cannot(fmt.Errorf("nothing was done: %s is not there to be played; now it is %s", strings.Join(s.args, " "), now), "")
+	case over:
 		return "", cannot(errors.New("nothing was done: the game is over"), "")
-	case s.State != store.SeasonOpen:
-		return "", cannot(fmt.Errorf("nothing was done: %s has been played already; now it is %s", title(s), title(m.season)), "")
-	}
-	if err := m.enough(); err != nil {
+	case r.Already:
+		return "", cannot(fmt.Errorf("nothing was done: %s has been played already; now it is %s", SeasonTitle(r.Season, r.Year), now), "")
+	case reason(err) != "":
 		return "", cannot(fmt.Errorf("nothing was done: %w", err), "")
 	}
-	result := PlayResult{Lords: len(m.seats)}
-	if err := m.lift(s); err != nil {
-		return "", err
-	}
-	if err := m.playSafely(&result); err != nil {
-		return "", err
-	}
-	return result.Say(title(s)), nil
+	return r.Say(SeasonTitle(r.Season, r.Year)), err
 }
 
 // Say says in a sentence what came of playing a season.
@@ -122,8 +108,8 @@ func (r PlayResult) Say(season string) string {
 }
 
 // confirm does what was shown back in the letter that the YES answers, or that has its number.
-func (m *mandate) confirm(number []string) (string, error) {
-	row, err := m.toConfirm(number)
+func (m *mandate) confirm(yes saying) (string, error) {
+	row, err := m.toConfirm(yes.args)
 	if errors.Is(err, store.ErrNotFound) {
 		return "", cannot(errors.New("nothing was done: answer the very letter that asks for YES, or write YES and the number that stands in it"), "")
 	}
@@ -140,7 +126,7 @@ func (m *mandate) confirm(number []string) (string, error) {
 	}
 	said, _ := m.read(msg)
 	for _, s := range said {
-		if s.word == "YES" || !masterChanges[s.word] {
+		if s.command.name == yes.command.name || !s.command.changes {
 			continue
 		}
 		if _, err := m.obey(s); err != nil {
@@ -169,8 +155,8 @@ func (m *mandate) asked(l store.Letter) (store.Message, error) {
 }
 
 // addNote does NOTE: it stands in the letters that wait, or goes out at once.
-func (m *mandate) addNote(text string) (string, error) {
-	seat, text, err := m.addressed(text)
+func (m *mandate) addNote(s saying) (string, error) {
+	seat, text, err := m.addressed(s.note)
 	if err != nil {
 		return "", err
 	}
@@ -192,8 +178,8 @@ func (m *mandate) addNote(text string) (string, error) {
 }
 
 // showPreview does PREVIEW.
-func (m *mandate) showPreview(lord string) (string, error) {
-	r, err := m.preview(lord)
+func (m *mandate) showPreview(s saying) (string, error) {
+	r, err := m.preview(strings.Join(s.args, " "))
 	if err == nil {
 		m.pages = append(m.pages, r.Text)
 	}
@@ -201,10 +187,10 @@ func (m *mandate) showPreview(lord string) (string, error) {
 }
 
 // showStatus does STATUS.
-func (m *mandate) showStatus() error {
-	s, err := m.status(m.tx, m.game.Name)
+func (m *mandate) showStatus(saying) (string, error) {
+	s, err := m.status()
 	if err != nil {
-		return err
+		return "", err
 	}
 	var page strings.Builder
 	fmt.Fprintf(&page, "%s on %s: %s\n\n", s.Game, s.Board, SeasonTitle(s.Season, s.Year))
@@ -215,7 +201,13 @@ func (m *mandate) showStatus() error {
 		fmt.Fprintf(&page, "\n  %s did not arrive: `%s` tries again.\n", schedule.Count(n, "letter"), Command("send --again --game", m.game.Name))
 	}
 	m.pages = append(m.pages, page.String())
-	return nil
+	return below, nil
+}
+
+// showHelp does HELP: it lists the commands.
+func (m *mandate) showHelp(saying) (string, error) {
+	m.pages = append(m.pages, "THE WORDS OF THE MASTER\n\n  "+strings.Join(masterForms(), "\n  ")+"\n")
+	return below, nil
 }
 
 // ordersOf says what a lord has written, and whether letters reach him.
@@ -231,11 +223,6 @@ func ordersOf(l LordStatus) string {
 		text += "; he " + l.Delivery
 	}
 	return text
-}
-
-// helpPage lists the words.
-func helpPage() string {
-	return "THE WORDS OF THE MASTER\n\n  " + strings.Join(masterForms(), "\n  ") + "\n"
 }
 
 // addressed takes TO lord off a note. The seat is zero for a note to all.

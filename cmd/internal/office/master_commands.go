@@ -1,0 +1,201 @@
+package office
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/mail"
+)
+
+// A masterCommand is a command that a master can write.
+type masterCommand struct {
+	name    string
+	form    string // as it stands in sheets; empty: it does not
+	help    string // what it does
+	changes bool   // it changes something; else it only asks
+	fits    func(args []string) bool
+	wants   string // said when what stands behind it does not fit
+	do      func(*mandate, saying) (string, error)
+}
+
+// masterCommands are the commands of masters. The sheet, HELP, what is said of a line that is not
+// understood, and what needs YES come out of it.
+func masterCommands() []masterCommand {
+	const alone = "it stands alone on its line"
+	return []masterCommand{
+		{"APPROVE", "APPROVE", "the letters that wait go out", true,
+			aloneOrSeason, "it is written APPROVE, alone on its line", (*mandate).approveNow},
+		{"HOLD", "HOLD", "nothing happens by itself; HOLD OFF ends that", true,
+			aloneOrOff, "it is written HOLD, alone on its line, or HOLD OFF", (*mandate).holdNow},
+		{"NOTE", "NOTE text", "stands in all letters; NOTE TO lord text in one", true,
+			anything, "", (*mandate).addNote},
+		{"EXTEND", "EXTEND 24", "moves the deadline by so many hours; EXTEND 2 days", true,
+			isExtension, "it is written EXTEND 24, which is hours, or EXTEND 2 days", (*mandate).extendNow},
+		{"PREVIEW", "PREVIEW", "the season as it stands; PREVIEW lord: his letter", false,
+			anything, "", (*mandate).showPreview},
+		{"PLAY", "PLAY spring 2", "plays that season now, if it is the one that is open", true,
+			isSeason, "it is written PLAY spring 2, alone on its line", (*mandate).playNow},
+		{"STATUS", "STATUS", "who has orders, and what waits", false,
+			isAlone, alone, (*mandate).showStatus},
+		{"NEWKEY", "NEWKEY", "another master's key, if this one is known to others", true,
+			isAlone, alone, (*mandate).newKey},
+		{"HELP", "HELP", "these words", false,
+			isAlone, alone, (*mandate).showHelp},
+		{"YES", "", "what was shown back is done", true,
+			aloneOrNumber, "it is written YES, alone on its line, or YES and the number of the question", (*mandate).confirm},
+	}
+}
+
+func anything([]string) bool      { return true }
+func isAlone(args []string) bool  { return len(args) == 0 }
+func isSeason(args []string) bool { return len(args) == 2 && isNumber(args[1]) }
+func isExtension(args []string) bool {
+	_, _, err := extension(strings.Join(args, " "))
+	return err == nil
+}
+func aloneOrSeason(args []string) bool { return isAlone(args) || isSeason(args) }
+func aloneOrNumber(args []string) bool { return isAlone(args) || len(args) == 1 && isNumber(args[0]) }
+func aloneOrOff(args []string) bool {
+	return isAlone(args) || len(args) == 1 && strings.EqualFold(args[0], "off")
+}
+
+func isNumber(text string) bool {
+	n, err := strconv.Atoi(text)
+	return err == nil && n > 0
+}
+
+// masterCommandOf finds a command by its name.
+func masterCommandOf(name string) (masterCommand, bool) {
+	for _, c := range masterCommands() {
+		if c.name == name {
+			return c, true
+		}
+	}
+	return masterCommand{}, false
+}
+
+// masterForms are the commands as they stand in a sheet.
+func masterForms() []string {
+	var all []string
+	for _, c := range masterCommands() {
+		if c.form != "" {
+			all = append(all, fmt.Sprintf("%-14s %s", c.form, c.help))
+		}
+	}
+	return all
+}
+
+// A saying is a line of a master's message that is a command, or was meant as one.
+type saying struct {
+	text    string // as it was written
+	command masterCommand
+	args    []string // what stands behind it
+	note    string   // the text of a NOTE
+	wrong   string   // why it is not done; empty if it can be tried
+}
+
+// meaning is what a command does, for a master who has to say YES.
+func (s saying) meaning() string {
+	switch {
+	case s.wrong != "":
+		return s.wrong
+	case s.command.name == noteCommand:
+		return "this would stand in letters to players: " + oneLine(s.note)
+	}
+	return s.command.help
+}
+
+// noteCommand is the one command whose text may go on for several lines.
+const noteCommand = "NOTE"
+
+// sayings finds the commands in the lines of a message. What is no command and not like one is chatter.
+func sayings(lines []mail.Line) []saying {
+	var all []saying
+	lines = lines[:min(len(lines), mostLines)]
+	for i := 0; i < len(lines); i++ {
+		s, ok := sayingOf(lines[i].Text)
+		if !ok {
+			continue
+		}
+		if s.command.name == noteCommand {
+			for i+1 < len(lines) && goesOn(lines[i+1].Text) {
+				i++
+				s.note += "\n" + strings.TrimSpace(lines[i].Text)
+			}
+			if s.note = strings.TrimSpace(s.note); s.note == "" && s.wrong == "" {
+				s.wrong = "a NOTE wants its text behind it"
+			}
+		}
+		all = append(all, s)
+	}
+	return all
+}
+
+// goesOn reports whether a line goes on with the note above it: it is not blank, and none of the
+// words; nor is it a word alone that is nearly one, which players need not read.
+func goesOn(line string) bool {
+	s, ok := sayingOf(line)
+	return strings.TrimSpace(line) != "" && (!ok || s.wrong != "" && len(s.args) > 0)
+}
+
+// sayingOf reads one line.
+func sayingOf(line string) (saying, bool) {
+	fields := strings.Fields(line)
+	if len(fields) == 0 || fields[0][0] == '#' {
+		return saying{}, false
+	}
+	s := saying{text: strings.TrimSpace(line), args: fields[1:]}
+	first := strings.ToUpper(strings.TrimRight(fields[0], ".,:!"))
+	var ok bool
+	if s.command, ok = masterCommandOf(first); ok {
+		if s.command.name == noteCommand {
+			s.note = strings.TrimSpace(strings.TrimLeft(strings.TrimSpace(s.text[len(noteCommand):]), ":"))
+		}
+		if !s.command.fits(s.args) {
+			s.wrong = "nothing was done: " + s.command.wants
+		}
+		return s, true
+	}
+	if s.command, ok = masterCommandOf(nearWord(first, fields)); ok {
+		s.wrong = "nothing was done; did you mean " + s.command.name + "?"
+		return s, true
+	}
+	for _, f := range fields {
+		if word := strings.Trim(f, ".,:!"); len(fields) <= 6 && strings.EqualFold(word, "approve") {
+			s.command, _ = masterCommandOf("APPROVE")
+			s.wrong = "nothing was done: APPROVE stands alone on its line"
+			return s, true
+		}
+	}
+	return s, false
+}
+
+// nearWord is the command that a short line may have been meant for.
+func nearWord(first string, fields []string) string {
+	if len(fields) > 3 || len(first) < 3 {
+		return ""
+	}
+	var names []string
+	for _, c := range masterCommands() {
+		names = append(names, c.name)
+	}
+	near := order.Suggest(first, names, 1)
+	if len(near) == 0 {
+		return ""
+	}
+	return near[0]
+}
+
+// mastersOwn reports whether any of the commands is one that no player has. A line of chatter may
+// begin with note.
+func mastersOwn(all []saying) bool {
+	return slices.ContainsFunc(all, func(s saying) bool {
+		if s.command.name == noteCommand {
+			return s.wrong == "" && strings.HasPrefix(s.text, noteCommand+" ")
+		}
+		return s.wrong == "" && !slices.ContainsFunc(order.Commands(), func(c order.Command) bool { return c.String() == s.command.name })
+	})
+}

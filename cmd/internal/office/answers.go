@@ -292,23 +292,14 @@ func (p *petition) asked(args []string) (store.Season, error) {
 
 // CheckOrders is the receipt that a text would have as orders of a lord. Nothing is entered
 // and nothing is sent.
-func (o *Office) CheckOrders(ctx context.Context, game, lord, text string) (receipt string, err error) {
-	err = o.Store.Do(ctx, func(tx *store.Tx) error {
-		d, err := o.desk(tx, game)
+func (o *Office) CheckOrders(ctx context.Context, game, lord, text string) (string, error) {
+	return updateGame(ctx, o, game, true, func(d *desk) (string, error) {
+		seat, err := d.seatOf(lord)
 		if err != nil {
-			return err
+			return "", err
 		}
-		for _, s := range d.seats {
-			if strings.EqualFold(s.Lord, lord) {
-				if receipt, err = d.check(s, text); err != nil {
-					return err
-				}
-				return errNothing
-			}
-		}
-		return noLord(d, lord)
+		return d.check(seat, text)
 	})
-	return receipt, done(err)
 }
 
 // check writes the receipt of a text in a transaction that will be undone.

@@ -218,25 +218,18 @@ func (o *Office) AddPlayer(ctx context.Context, n NewPlayer, dryRun bool) (seat 
 	if err := mail.CheckName(n.Player); err != nil {
 		return seat, fmt.Errorf("player name %q: %w", n.Player, err)
 	}
-	err = o.Store.Do(ctx, func(tx *store.Tx) error {
-		d, err := o.desk(tx, n.Game)
+	return updateGame(ctx, o, n.Game, dryRun, func(d *desk) (store.Seat, error) {
+		seat, err := addSeat(d, n)
 		if err != nil {
-			return err
-		}
-		if seat, err = addSeat(tx, d, n); err != nil {
-			return err
+			return seat, err
 		}
 		d.seats = append(d.seats, seat)
-		if err := d.invite(seat); err != nil {
-			return err
-		}
-		return undoIf(dryRun)
+		return seat, d.invite(seat)
 	})
-	return seat, done(err)
 }
 
 // addSeat writes the seat, if there is room for it.
-func addSeat(tx *store.Tx, d *desk, n NewPlayer) (store.Seat, error) {
+func addSeat(d *desk, n NewPlayer) (store.Seat, error) {
 	if d.game.State != store.GameOpen {
 		return store.Seat{}, fmt.Errorf("game %s has begun: nobody can be added", d.game.Name)
 	}
@@ -256,12 +249,12 @@ func addSeat(tx *store.Tx, d *desk, n NewPlayer) (store.Seat, error) {
 	if n.Player == "" {
 		n.Player = "Sir " + lord
 	}
-	id, err := tx.AddSeat(store.Seat{Game: d.game.ID, Lord: lord, Player: n.Player, Address: n.Address,
+	id, err := d.tx.AddSeat(store.Seat{Game: d.game.ID, Lord: lord, Player: n.Player, Address: n.Address,
 		Zone: n.Zone, Format: n.Format})
 	if err != nil {
 		return store.Seat{}, err
 	}
-	return tx.SeatByID(id)
+	return d.tx.SeatByID(id)
 }
 
 // LordNamed is how the roster writes a lord's name, in whatever letters it was given; an error that

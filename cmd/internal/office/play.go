@@ -185,15 +185,14 @@ func (d *desk) play(result *PlayResult) error {
 }
 
 // playSafely catches a broken invariant: the season stays unplayed, and the other games go on.
-func (d *desk) playSafely(result *PlayResult) (err error) {
+func (d *desk) playSafely(result *PlayResult) error {
 	season := title(d.season)
-	defer func() {
-		if what := recover(); what != nil {
-			err = WithHint(fmt.Errorf("%s of %s: %w", season, d.game.Name, &faultError{what}),
-				"the season has not been played, and nothing has been changed; please report this")
-		}
-	}()
-	return d.play(result)
+	err := safely(func() error { return d.play(result) })
+	if fault, ok := err.(*faultError); ok {
+		return WithHint(fmt.Errorf("%s of %s: %w", season, d.game.Name, fault),
+			"the season has not been played, and nothing has been changed; please report this")
+	}
+	return err
 }
 
 // adjudicate fixes the orders and the key, and lets the adjudicator play.

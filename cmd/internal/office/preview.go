@@ -41,20 +41,20 @@ func (d *desk) preview(lord string) (r PreviewResult, err error) {
 		return r, err
 	}
 	seat := adjudicator.NoSeat
-	for i, s := range d.seats {
-		if strings.EqualFold(s.Lord, lord) {
-			seat, r.Lord = adjudicator.Seat(i), s.Lord
+	if lord != "" {
+		s, err := d.seatOf(lord)
+		if err != nil {
+			return r, err
 		}
+		seat, r.Lord = adjudicator.Seat(s.Place), s.Lord
 	}
-	if lord != "" && seat == adjudicator.NoSeat {
-		return r, noLord(d, lord)
+	err = safely(func() error {
+		r.Text, err = d.rehearse(seat)
+		return err
+	})
+	if errors.As(err, new(*faultError)) {
+		err = cannot(fmt.Errorf("the preview failed: %v", err), "please report this")
 	}
-	defer func() {
-		if what := recover(); what != nil {
-			err = cannot(fmt.Errorf("the preview failed: a fault of the program: %v", what), "please report this")
-		}
-	}()
-	r.Text, err = d.rehearse(seat)
 	return r, err
 }
 

@@ -3,8 +3,6 @@ package office
 import (
 	"context"
 	"errors"
-	"slices"
-	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report"
@@ -19,21 +17,16 @@ type Told struct {
 
 // Told reads the latest season of a game that has been played; without one it is an error that says
 // how to begin.
-func (o *Office) Told(ctx context.Context, game string) (t Told, err error) {
-	err = o.Store.View(ctx, func(tx *store.Tx) error {
-		d, err := o.desk(tx, game)
-		if err != nil {
-			return err
-		}
+func (o *Office) Told(ctx context.Context, game string) (Told, error) {
+	return viewGame(ctx, o, game, func(d *desk) (t Told, err error) {
 		t.Table = d.reportTable()
 		last, ok := d.lastPlayed()
 		if !ok {
-			return WithHint(errors.New("no season of "+game+" has been played"), "`seneschal game start` plays the first")
+			return t, WithHint(errors.New("no season of "+game+" has been played"), "`seneschal game start` plays the first")
 		}
 		t.Played, err = d.told(last)
-		return err
+		return t, err
 	})
-	return t, err
 }
 
 // told reads the record of a season, and the states before and after it.
@@ -57,26 +50,30 @@ func (d *desk) told(played store.Season) (p report.Played, err error) {
 
 // Known is what a lord's latest letter tells him, as figures: by these a steward plays.
 func (o *Office) Known(ctx context.Context, game, lord string) (t report.Table, k *report.Known, err error) {
-	err = o.Store.View(ctx, func(tx *store.Tx) error {
-		d, err := o.desk(tx, game)
+	k, err = viewGame(ctx, o, game, func(d *desk) (*report.Known, error) {
+		seat, err := d.seatOf(lord)
 		if err != nil {
-			return err
-		}
-		i := slices.IndexFunc(d.seats, func(s store.Seat) bool { return strings.EqualFold(s.Lord, lord) })
-		if i < 0 {
-			return noLord(d, lord)
+			return nil, err
 		}
 		var record []adjudicator.Event
 		if last, ok := d.lastPlayed(); ok {
 			p, err := d.told(last)
 			if err != nil {
-				return err
+				return nil, err
 			}
 			record = p.Record
 		}
 		t = d.reportTable()
-		k = report.NewKnown(t, &d.state, record, adjudicator.Seat(i))
-		return nil
+		return report.NewKnown(t, &d.state, record, adjudicator.Seat(seat.Place)), nil
 	})
 	return t, k, err
+}
+
+// Stands is how things stand in a game now, for its master.
+func (o *Office) Stands(ctx context.Context, game string) (t report.Table, s adjudicator.State, err error) {
+	s, err = viewGame(ctx, o, game, func(d *desk) (adjudicator.State, error) {
+		t = d.reportTable()
+		return d.state, nil
+	})
+	return t, s, err
 }

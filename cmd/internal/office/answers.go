@@ -226,7 +226,7 @@ func (p *petition) questions() (asked bool, err error) {
 func (p *petition) notAnswered(word string, cause error) error {
 	p.round.failures = append(p.round.failures, failure{game: p.game.ID, uid: p.row.UID, date: p.row.InternalDate,
 		what: word + " was answered by a short letter alone: " + cause.Error()})
-	return p.tell(nil, "your message was taken in", func() (templates.Letter, error) {
+	return p.tell("your message was taken in", func() (templates.Letter, error) {
 		return templates.NotAnswered(p.notice(p.seat, ShowTime(p.row.InternalDate, p.seat.Zone)))
 	})
 }
@@ -307,7 +307,7 @@ func (d *desk) check(seat store.Seat, text string) (string, error) {
 	p := &petition{desk: d, seat: seat, number: d.season.Number, keyed: true,
 		mail: &mail.Message{From: seat.Address, Text: text}}
 	var err error
-	if p.reading, err = p.parse(p.mail, false); err != nil {
+	if p.reading, err = p.parse(p.mail, d.extract(p.mail, holder{}, false), false); err != nil {
 		return "", err
 	}
 	c, err := p.write()

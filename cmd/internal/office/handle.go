@@ -64,27 +64,79 @@ func (r *round) handle(row readMessage) (Handled, error) {
 	if !keyed && msg.DMARC(r.AuthservID) == mail.DMARCFail {
 		return finish(tx, m, done, Forged, "")
 	}
-	master, err := r.masterOf(msg, h, keyed)
+	in := inbound{row: m, mail: msg, text: r.extract(msg, h, keyed), from: h, keyed: keyed}
+	if !keyed {
+		if in.from, err = r.holderAt(msg, in.text); err != nil {
+			return done, err
+		}
+	}
+	switch {
+	case in.from.isMaster():
+		return r.fromMaster(in, done)
+	case in.from.seat.ID != 0:
+		return r.fromPlayer(in, done)
+	}
+	return finish(tx, m, done, Unknown, "")
+}
+
+// An inbound is a message of which it is known whose it is.
+type inbound struct {
+	row   store.Message
+	mail  *mail.Message
+	text  mail.Extracted // what of it is read
+	from  holder         // by its key, else by the address that it came from
+	keyed bool           // it has a key
+}
+
+// extract is what of a message is read: the lines above the first quotation, and those of the sheet with
+// the key of its holder.
+func (o *Office) extract(msg *mail.Message, from holder, keyed bool) mail.Extracted {
+	if !keyed {
+		return mail.Extract(msg.Text, func(string) bool { return false })
+	}
+	key := o.keyOf(from)
+	return mail.Extract(msg.Text, func(text string) bool {
+		k, ok := mail.ParseKey(text)
+		return ok && k.Equal(key)
+	})
+}
+
+// holderAt finds whose message without a key it is, by its address; nobody's for one that is not
+// registered. A player who is a master too writes as the master with one of the master's commands. Of
+// several games it is the one whose name stands in the Subject, else the latest, one that is played
+// before the others.
+func (r *round) holderAt(msg *mail.Message, text mail.Extracted) (found holder, err error) {
+	seats, err := r.tx.SeatsAt(msg.From)
 	if err != nil {
-		return done, err
+		return found, err
 	}
-	if master.Game != 0 {
-		return r.fromMaster(m, msg, master, h, keyed)
-	}
-	p, err := r.petition(m, msg, h, keyed)
+	masters, err := r.tx.MastersAt(msg.From)
 	if err != nil {
-		return done, err
+		return found, err
 	}
-	if p == nil {
-		return finish(tx, m, done, Unknown, "")
+	var all []holder
+	if len(seats) == 0 || len(masters) > 0 && mastersOwn(sayings(text.Above)) {
+		for _, m := range masters {
+			all = append(all, holder{master: m})
+		}
+	} else {
+		for _, s := range seats {
+			all = append(all, holder{seat: s})
+		}
 	}
-	done.Game, done.Lord = p.game.Name, p.seat.Lord
-	m.Seat, m.Season = p.seat.ID, p.season.ID
-	outcome, err := p.answer()
-	if err != nil {
-		return done, err
+	switch len(all) {
+	case 0:
+		return found, nil
+	case 1:
+		return all[0], nil
 	}
-	return finish(tx, m, done, outcome, p.remark)
+	for _, h := range slices.Backward(all) {
+		g, err := r.tx.GameByID(h.game())
+		if err != nil || strings.Contains(strings.ToLower(msg.Subject), strings.ToLower(g.Name)) {
+			return h, err
+		}
+	}
+	return all[len(all)-1], nil
 }
 
 // What is kept of the mail of strangers, which is of no game or not answered: so many bytes, and for
@@ -123,43 +175,26 @@ type petition struct {
 	remark string // for the master
 }
 
-// petition finds out whose message it is: by its key, else by the address that it came from.
-// It is nil for an unknown address without a key.
-func (r *round) petition(m store.Message, msg *mail.Message, h holder, keyed bool) (p *petition, err error) {
-	p = &petition{round: r, row: m, mail: msg, source: m.ID}
-	if keyed {
-		p.seat, p.number, p.keyed = h.seat, h.number, true
-	} else if found, err := p.byAddress(r.tx); err != nil || !found {
-		return nil, err
+// fromPlayer does what a message of a player says, in the transaction that marks it as done.
+func (r *round) fromPlayer(in inbound, done Handled) (Handled, error) {
+	d, err := r.deskAt(in.from.seat.Game)
+	if err != nil {
+		return done, err
 	}
-	if p.desk, err = r.deskAt(p.seat.Game); err != nil {
-		return nil, err
-	}
+	p := &petition{desk: d, round: r, row: in.row, mail: in.mail, source: in.row.ID, seat: in.from.seat, number: in.from.number, keyed: in.keyed}
 	if !p.keyed {
 		p.number = p.season.Number
 	}
-	p.reading, err = p.parse(msg, p.keyed)
-	return p, err
-}
-
-// byAddress finds the seat of an address that is registered. Of several games it takes the
-// one whose name stands in the Subject, else the latest.
-func (p *petition) byAddress(tx *store.Tx) (bool, error) {
-	seats, err := tx.SeatsAt(p.mail.From)
-	if err != nil || len(seats) == 0 {
-		return false, err
+	if p.reading, err = p.parse(in.mail, in.text, in.keyed); err != nil {
+		return done, err
 	}
-	p.seat = seats[len(seats)-1] // one that is played goes before the others
-	for _, s := range seats {
-		g, err := tx.GameByID(s.Game)
-		if err != nil {
-			return false, err
-		}
-		if strings.Contains(strings.ToLower(p.mail.Subject), strings.ToLower(g.Name)) {
-			p.seat = s
-		}
+	done.Game, done.Lord = p.game.Name, p.seat.Lord
+	p.row.Seat, p.row.Season = p.seat.ID, p.season.ID
+	outcome, err := p.answer()
+	if err != nil {
+		return done, err
 	}
-	return true, nil
+	return finish(r.tx, p.row, done, outcome, p.remark)
 }
 
 // place is the seat as the adjudicator counts it.
@@ -315,7 +350,7 @@ func (p *petition) confirm() (entered bool, err error) {
 	}
 	asked := *p
 	asked.source = row.ID
-	if asked.reading, err = p.parse(msg, msg.Partial); err != nil {
+	if asked.reading, err = p.parse(msg, p.extract(msg, holder{seat: p.seat, number: p.number}, msg.Partial), msg.Partial); err != nil {
 		return false, err
 	}
 	row.Outcome = string(Confirmed)

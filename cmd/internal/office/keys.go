@@ -19,6 +19,14 @@ type holder struct {
 // isMaster reports whether the key is the master's.
 func (h holder) isMaster() bool { return h.master.Game != 0 }
 
+// game is the one of the seat or the master.
+func (h holder) game() store.GameID {
+	if h.isMaster() {
+		return h.master.Game
+	}
+	return h.seat.Game
+}
+
 // address is the one that is registered.
 func (h holder) address() string {
 	if h.isMaster() {
@@ -37,6 +45,14 @@ func (o *Office) masterKey(m store.Master, played int) mail.Key {
 func (o *Office) key(s store.Seat, number int) mail.Key {
 	return mail.DeriveKey(o.KeySecret, strconv.FormatInt(int64(s.Game), 10), strconv.FormatInt(int64(s.ID), 10),
 		strconv.Itoa(number), s.KeyCounter)
+}
+
+// keyOf derives the key of a holder.
+func (o *Office) keyOf(h holder) mail.Key {
+	if h.isMaster() {
+		return o.masterKey(h.master, h.number)
+	}
+	return o.key(h.seat, h.number)
 }
 
 // A round handles some messages in one transaction, and opens each game and derives each key

@@ -31,66 +31,31 @@ type mandate struct {
 	remark string
 }
 
-// masterOf finds the master who has written a message: by his key, else by the address that it
-// came from. Of several games it takes the one whose name stands in the Subject, else the latest.
-// Who has a seat under the same address writes as the master if he writes one of the master's words.
-func (r *round) masterOf(msg *mail.Message, h holder, keyed bool) (found store.Master, err error) {
-	if keyed {
-		return h.master, nil
-	}
-	masters, err := r.tx.MastersAt(msg.From)
-	if err != nil || len(masters) == 0 {
-		return found, err
-	}
-	seats, err := r.tx.SeatsAt(msg.From)
-	if err != nil || len(seats) > 0 && !mastersOwn(sayings(masterText(msg, nil).Above)) {
-		return found, err
-	}
-	found = masters[len(masters)-1]
-	for _, m := range masters {
-		g, err := r.tx.GameByID(m.Game)
-		if err != nil {
-			return found, err
-		}
-		if strings.Contains(strings.ToLower(msg.Subject), strings.ToLower(g.Name)) {
-			found = m
-		}
-	}
-	return found, nil
-}
-
 // fromMaster does what a message of a master says, in the transaction that marks it as done.
-func (r *round) fromMaster(row store.Message, msg *mail.Message, master store.Master, h holder, keyed bool) (Handled, error) {
-	done := Handled{UID: row.UID, From: msg.From}
-	d, err := r.ownDesk(master.Game)
+func (r *round) fromMaster(in inbound, done Handled) (Handled, error) {
+	d, err := r.ownDesk(in.from.master.Game)
 	if err != nil {
 		return done, err
 	}
-	row.Season, done.Game = d.season.ID, d.game.Name
-	m := &mandate{desk: d, round: r, row: row, mail: msg, master: master, number: h.number, keyed: keyed}
-	if keyed && !sameAddress(msg.From, master.Address) {
-		m.remark = "from " + msg.From
+	m := &mandate{desk: d, round: r, row: in.row, mail: in.mail, master: in.from.master, number: in.from.number, keyed: in.keyed}
+	m.row.Season, done.Game = d.season.ID, d.game.Name
+	if m.fromElsewhere() {
+		m.remark = "from " + m.mail.From
 	}
-	m.said, m.unread = m.read(msg)
+	m.said, m.unread = readCommands(in.text)
 	outcome, err := m.act()
 	if err != nil {
 		return done, err
 	}
-	return finish(r.tx, row, done, outcome, m.remark)
+	return finish(r.tx, m.row, done, outcome, m.remark)
 }
 
-// masterText is what of a message is read: the lines above the first quotation, and those of the
-// sheet whose key is good.
-func masterText(msg *mail.Message, valid func(mail.Key) bool) mail.Extracted {
-	return mail.Extract(msg.Text, func(text string) bool {
-		k, ok := mail.ParseKey(text)
-		return ok && valid != nil && valid(k)
-	})
-}
+// fromElsewhere reports whether the message has a key and came from an address that is not the
+// registered one.
+func (m *mandate) fromElsewhere() bool { return m.keyed && !sameAddress(m.mail.From, m.master.Address) }
 
-// read reads the words of a message, and those that stand where nothing is read.
-func (m *mandate) read(msg *mail.Message) (said []saying, unread []string) {
-	x := masterText(msg, func(k mail.Key) bool { return m.keyed && k.Equal(m.masterKey(m.master, m.number)) })
+// readCommands reads the commands of a message, and those that stand where nothing is read.
+func readCommands(x mail.Extracted) (said []saying, unread []string) {
 	for _, s := range sayings(x.Unread) {
 		if s.wrong == "" {
 			unread = append(unread, s.text)
@@ -258,7 +223,7 @@ func sentence(text string) string {
 func (m *mandate) answer() error {
 	v := &templates.Answer{Office: m.masterHead(), Game: m.game.Name, Done: m.done, Unread: few(m.unread), Pages: m.pages,
 		Now: m.now(), Sheet: m.masterSheet()}
-	if m.keyed && !sameAddress(m.mail.From, m.master.Address) {
+	if m.fromElsewhere() {
 		v.From = m.mail.From
 	}
 	text, err := templates.MasterAnswer(v)

@@ -124,7 +124,7 @@ func (m *mandate) confirm(yes saying) (string, error) {
 	if err := m.tx.Finish(row); err != nil {
 		return "", err
 	}
-	said, _ := m.read(msg)
+	said, _ := readCommands(m.extract(msg, holder{master: m.master, number: m.number}, true))
 	for _, s := range said {
 		if s.command.name == yes.command.name || !s.command.changes {
 			continue

@@ -24,11 +24,7 @@ type reading struct {
 
 // parse reads the lines above the first quotation, and then those of the sheet whose key is
 // the one of this seat and season.
-func (p *petition) parse(msg *mail.Message, keyed bool) (r reading, err error) {
-	x := mail.Extract(msg.Text, func(key string) bool {
-		k, ok := mail.ParseKey(key)
-		return ok && keyed && k.Equal(p.key(p.seat, p.number))
-	})
+func (p *petition) parse(msg *mail.Message, x mail.Extracted, keyed bool) (r reading, err error) {
 	above, sheet := firstOf(x.Above), firstOf(x.Sheet)
 	lines := orderLines(append(slices.Clip(above), sheet...))
 	if len(sheet) > 0 {
@@ -194,20 +190,19 @@ func (p *petition) orNotRead(outcome Outcome) (Outcome, error) {
 	if answered || outcome == Resigning || outcome == Resigned || outcome == NoSeat || outcome == GameOver {
 		return outcome, nil
 	}
-	if said, err := p.saysYes(); err != nil || said != "" {
-		return Answered, p.tell(err, "YES must stand alone", func() (templates.Letter, error) { return p.yesAloneText(said) })
+	if said, err := p.saysYes(); err != nil {
+		return "", err
+	} else if said != "" {
+		return Answered, p.tell("YES must stand alone", func() (templates.Letter, error) { return p.yesAloneText(said) })
 	}
 	if len(p.unread) > 0 {
-		return NotRead, p.tell(nil, "your orders were not read", p.notReadText)
+		return NotRead, p.tell("your orders were not read", p.notReadText)
 	}
 	return outcome, nil
 }
 
 // tell answers with a text that is yet to be written.
-func (p *petition) tell(err error, subject string, write func() (templates.Letter, error)) error {
-	if err != nil {
-		return err
-	}
+func (p *petition) tell(subject string, write func() (templates.Letter, error)) error {
 	letter, err := write()
 	if err != nil {
 		return err

@@ -181,26 +181,6 @@ func (d *desk) postExtension(was time.Time) (n int, err error) {
 	return n, nil
 }
 
-// postNotes sends a note of the master's at once: to one seat, or to all that are held.
-func (d *desk) postNotes(to store.Seat, note string) (n int, err error) {
-	for _, seat := range d.seats {
-		if to.ID != 0 && seat.ID != to.ID || to.ID == 0 && !seat.Resigned.IsZero() {
-			continue
-		}
-		notice := d.notice(seat, "")
-		notice.Notes = []string{note}
-		text, err := templates.Note(notice)
-		if err != nil {
-			return n, err
-		}
-		if err := d.postNotice(seat, "from the master", text); err != nil {
-			return n, err
-		}
-		n++
-	}
-	return n, nil
-}
-
 // postNotice sends a short letter that answers nothing.
 func (d *desk) postNotice(seat store.Seat, subject string, letter templates.Letter) error {
 	return d.post(seat, draft{kind: kindNotice, subject: subject, letter: letter, season: d.season, number: d.season.Number})

@@ -126,36 +126,36 @@ func (m *mandate) changes() bool {
 // obey does one word, and notes what came of it. It reports whether anything was changed.
 func (m *mandate) obey(s saying) (changed bool, err error) {
 	if s.wrong != "" {
-		m.note(s, s.wrong, false)
+		m.noteDone(s, s.wrong, false)
 		return false, nil
 	}
 	if s.command.changes {
 		if !m.keyed {
-			m.note(s, "nothing was done: YES wants the key; answer the letter that asks for it", false)
+			m.noteDone(s, "nothing was done: YES wants the key; answer the letter that asks for it", false)
 			return false, nil
 		}
 		if old, err := m.old(); err != nil || old != "" {
-			m.note(s, old, false)
+			m.noteDone(s, old, false)
 			return false, err
 		}
 	}
 	what, err := s.command.do(m, s)
 	if cannot := reason(err); cannot != "" {
-		m.note(s, cannot, false)
+		m.noteDone(s, cannot, false)
 		return false, nil
 	}
 	if err != nil {
 		return false, err
 	}
-	m.note(s, what, true)
+	m.noteDone(s, what, true)
 	if !s.command.changes {
 		return false, nil
 	}
 	return true, m.reopen()
 }
 
-// note keeps what came of a line for the answer.
-func (m *mandate) note(s saying, what string, done bool) {
+// noteDone keeps what came of a line for the answer.
+func (m *mandate) noteDone(s saying, what string, done bool) {
 	m.done = append(m.done, templates.Done{Line: few([]string{s.text})[0], What: sentence(what)})
 	m.failed = m.failed || !done
 }

@@ -154,27 +154,10 @@ func (m *mandate) asked(l store.Letter) (store.Message, error) {
 	return row, err
 }
 
-// addNote does NOTE: it stands in the letters that wait, or goes out at once.
+// addNote does NOTE.
 func (m *mandate) addNote(s saying) (string, error) {
-	seat, text, err := m.addressed(s.note)
-	if err != nil {
-		return "", err
-	}
-	whose := "all letters"
-	if seat.ID != 0 {
-		whose = "the letter to " + seat.Lord
-	}
-	if last, _ := m.lastPlayed(); m.held() {
-		if err := m.tx.AddNote(last.ID, store.Note{Seat: seat.ID, Text: text}); err != nil {
-			return "", err
-		}
-		return "it stands at the top of " + whose + " of " + title(last), m.rewriteReports(last)
-	}
-	n, err := m.postNotes(seat, text)
-	if err == nil && n == 0 {
-		err = cannot(errors.New("nobody is left to write to"), "")
-	}
-	return "it leaves now, in " + schedule.Count(n, "letter"), err
+	r, err := m.note(s.note)
+	return r.Say(), err
 }
 
 // showPreview does PREVIEW.
@@ -223,40 +206,4 @@ func ordersOf(l LordStatus) string {
 		text += "; he " + l.Delivery
 	}
 	return text
-}
-
-// addressed takes TO lord off a note. The seat is zero for a note to all.
-func (d *desk) addressed(text string) (seat store.Seat, rest string, err error) {
-	first, behind, _ := strings.Cut(text, " ")
-	if !strings.EqualFold(first, "to") {
-		return seat, text, nil
-	}
-	behind = strings.TrimSpace(behind)
-	rest, ok := "", false
-	if rest, ok = begins(behind, "all"); !ok {
-		for _, s := range d.seats {
-			if r, is := begins(behind, s.Lord); is {
-				seat, rest, ok = s, r, true
-			}
-		}
-	}
-	switch {
-	case !ok:
-		return seat, "", cannot(fmt.Errorf("nothing was done: %q does not begin with a lord of this game", strings.Join(few([]string{behind}), "")), "")
-	case rest == "":
-		return seat, "", cannot(errors.New("nothing was done: a NOTE wants its text behind the lord's name"), "")
-	}
-	return seat, rest, nil
-}
-
-// begins takes a name off the beginning of a text.
-func begins(text, name string) (rest string, ok bool) {
-	if len(text) < len(name) || !strings.EqualFold(text[:len(name)], name) {
-		return "", false
-	}
-	rest = text[len(name):]
-	if rest != "" && !strings.ContainsAny(rest[:1], " \t\n:,;-") {
-		return "", false
-	}
-	return strings.TrimSpace(strings.TrimLeft(rest, " \t:,;-")), true
 }

@@ -175,11 +175,7 @@ func (p *petition) toConfirm() (store.Message, error) {
 	if err != nil {
 		return store.Message{}, err
 	}
-	m, err := p.tx.Message(l.Answers)
-	if err == nil && (m.Outcome != string(Asked) || m.Season != p.season.ID) {
-		err = store.ErrNotFound
-	}
-	return m, err
+	return p.waitsForYes(l)
 }
 
 // noneToConfirm answers a YES to nothing.

@@ -221,8 +221,11 @@ func (p *petition) answer() (Outcome, error) {
 	if p.vacant() {
 		return p.answerVacant()
 	}
-	if many, err := p.tooMany(); err != nil || many {
-		return Automatic, err
+	if !p.orders() {
+		if many, err := p.tooMany(p.seat.ID); err != nil || many {
+			p.remark = notAnswered
+			return Automatic, err
+		}
 	}
 	outcome, err := p.act()
 	if err != nil {

@@ -88,8 +88,11 @@ func (m *mandate) act() (Outcome, error) {
 			return Unanswered, err
 		}
 	}
-	if many, err := m.tooMany(); err != nil || many {
-		return Automatic, err
+	if !m.keyed || !m.changes() {
+		if many, err := m.tooMany(0); err != nil || many {
+			m.remark = notAnswered
+			return Automatic, err
+		}
 	}
 	if m.changes() && (!m.keyed || m.mail.Partial) {
 		return Asked, m.showBack()

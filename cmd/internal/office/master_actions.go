@@ -109,7 +109,11 @@ func (r PlayResult) Say(season string) string {
 
 // confirm does what was shown back in the letter that the YES answers, or that has its number.
 func (m *mandate) confirm(yes saying) (string, error) {
-	row, err := m.toConfirm(yes.args)
+	var row store.Message
+	l, err := m.question(m.mail, 0, yes.args, kindMasterAsk)
+	if err == nil {
+		row, err = m.waitsForYes(l)
+	}
 	if errors.Is(err, store.ErrNotFound) {
 		return "", cannot(errors.New("nothing was done: answer the very letter that asks for YES, or write YES and the number that stands in it"), "")
 	}
@@ -134,24 +138,6 @@ func (m *mandate) confirm(yes saying) (string, error) {
 		}
 	}
 	return "what was shown back has been done, as far as it stands above", nil
-}
-
-// toConfirm finds the message that a YES is about.
-func (m *mandate) toConfirm(number []string) (store.Message, error) {
-	l, err := m.question(number)
-	if err != nil {
-		return store.Message{}, err
-	}
-	return m.asked(l)
-}
-
-// asked is the message that a letter shows back, as long as it waits.
-func (m *mandate) asked(l store.Letter) (store.Message, error) {
-	row, err := m.tx.Message(l.Answers)
-	if err == nil && (row.Outcome != string(Asked) || row.Season != m.season.ID) {
-		err = store.ErrNotFound
-	}
-	return row, err
 }
 
 // addNote does NOTE.

@@ -1,6 +1,7 @@
 package office
 
 import (
+	"cmp"
 	"encoding/binary"
 	"errors"
 	"slices"
@@ -11,12 +12,22 @@ import (
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
-// questionAnswered finds the letter of one of the kinds that a message answers: the one that it
-// names, else the nearest in its thread. It is ErrNotFound if there is none.
-func questionAnswered(tx *store.Tx, m *mail.Message, ours func(store.Letter) bool, kinds ...string) (store.Letter, error) {
+// question finds the letter with a question, of one of the kinds, that a message answers: the one of the
+// number behind its YES; without a number the one that it names, else the nearest in its thread. The seat
+// is 0 for the master. It is ErrNotFound if there is none.
+func (d *desk) question(m *mail.Message, seat store.SeatID, number []string, kinds ...string) (store.Letter, error) {
+	if len(number) > 0 {
+		all, err := d.tx.LettersTo(d.game.ID, seat, d.season.ID, kinds...)
+		for _, l := range slices.Backward(all) {
+			if d.questionNumber(l.Answers) == number[0] {
+				return l, nil
+			}
+		}
+		return store.Letter{}, cmp.Or(err, store.ErrNotFound)
+	}
 	for _, id := range threadOf(m) {
-		l, err := tx.LetterByMessageID(id)
-		if errors.Is(err, store.ErrNotFound) || err == nil && !ours(l) {
+		l, err := d.tx.LetterByMessageID(id)
+		if errors.Is(err, store.ErrNotFound) || err == nil && (l.Seat != seat || l.Game != d.game.ID) {
 			continue
 		}
 		if err != nil || slices.Contains(kinds, l.Kind) {
@@ -26,14 +37,13 @@ func questionAnswered(tx *store.Tx, m *mail.Message, ours func(store.Letter) boo
 	return store.Letter{}, store.ErrNotFound
 }
 
-// questionNumbered finds the latest of some letters with a question that has this number.
-func (o *Office) questionNumbered(all []store.Letter, number string) (store.Letter, error) {
-	for _, l := range slices.Backward(all) {
-		if o.questionNumber(l.Answers) == number {
-			return l, nil
-		}
+// waitsForYes is the message that a letter shows back, as long as it waits.
+func (d *desk) waitsForYes(l store.Letter) (store.Message, error) {
+	row, err := d.tx.Message(l.Answers)
+	if err == nil && (row.Outcome != string(Asked) || row.Season != d.season.ID) {
+		err = store.ErrNotFound
 	}
-	return store.Letter{}, store.ErrNotFound
+	return row, err
 }
 
 // questionNumber is the number of four digits of a question about a message. By YES and this number it
@@ -51,19 +61,13 @@ func threadOf(m *mail.Message) []string {
 	return ids
 }
 
-// question is the letter with a question that the message answers: the one of the number behind its YES,
-// else the one in whose thread it stands.
+// question is the letter with a question that the message answers.
 func (p *petition) question() (store.Letter, error) {
-	for _, w := range p.sheet.Words {
-		if w.Command == order.CommandYes && len(w.Args) > 0 {
-			all, err := p.tx.LettersTo(p.game.ID, p.seat.ID, p.season.ID, kindAsk, kindResign)
-			if err != nil {
-				return store.Letter{}, err
-			}
-			return p.questionNumbered(all, w.Args[0])
-		}
+	i := slices.IndexFunc(p.sheet.Words, func(w order.Word) bool { return w.Command == order.CommandYes && len(w.Args) > 0 })
+	if i < 0 {
+		return p.desk.question(p.mail, p.seat.ID, nil, kindAsk, kindResign)
 	}
-	return questionAnswered(p.tx, p.mail, func(l store.Letter) bool { return l.Seat == p.seat.ID }, kindAsk, kindResign)
+	return p.desk.question(p.mail, p.seat.ID, p.sheet.Words[i].Args, kindAsk, kindResign)
 }
 
 // questionsWaiting says which questions to a player wait for YES, and how each is answered.
@@ -86,17 +90,4 @@ func (p *petition) questionsWaiting() (waiting []string, err error) {
 		waiting = append(waiting, "YES "+p.questionNumber(m.ID)+" "+what+ShowTime(m.InternalDate, p.seat.Zone)+".")
 	}
 	return waiting, nil
-}
-
-// question is the letter with a question that the message answers: the one of the number behind this
-// YES, else the one in whose thread it stands.
-func (m *mandate) question(number []string) (store.Letter, error) {
-	if len(number) > 0 {
-		all, err := m.tx.LettersTo(m.game.ID, 0, m.season.ID, kindMasterAsk)
-		if err != nil {
-			return store.Letter{}, err
-		}
-		return m.questionNumbered(all, number[0])
-	}
-	return questionAnswered(m.tx, m.mail, func(l store.Letter) bool { return l.Seat == 0 && l.Game == m.game.ID }, kindMasterAsk)
 }

@@ -17,20 +17,20 @@ import (
 )
 
 // reply puts an answer to the message into the outbox, to the registered address.
-func (p *petition) reply(kind, subject string, letter templates.Letter, shows ...mail.Picture) error {
+func (p *playerMessage) reply(kind, subject string, letter templates.Letter, shows ...mail.Picture) error {
 	return p.post(p.seat, draft{kind: kind, subject: subject, letter: letter, shows: shows, season: p.season,
 		number: p.season.Number, answers: p})
 }
 
 // receipt answers a message whose orders are in.
-func (p *petition) receipt(c change) error {
+func (p *playerMessage) receipt(c change) error {
 	return p.post(p.seat, draft{kind: kindReceipt, subject: "receipt for " + title(p.season), season: p.season,
 		number: p.season.Number, answers: p, write: func() (templates.Letter, string, error) { return p.receiptText(c) }})
 }
 
-// amiss says in the Subject of a receipt which lines were not understood or cannot be carried out, so
+// receiptSubjectSuffix says in the Subject of a receipt which lines were not understood or cannot be carried out, so
 // that it is seen before the letter is opened.
-func amiss(v *report.Receipt) string {
+func receiptSubjectSuffix(v *report.Receipt) string {
 	unread := map[int]bool{}
 	for _, r := range v.Refused {
 		unread[r.N] = true
@@ -61,7 +61,7 @@ func amiss(v *report.Receipt) string {
 
 // showBack answers a message without a key, from a registered address: it is shown as it was
 // understood, and entered when YES comes with a key.
-func (p *petition) showBack() error {
+func (p *playerMessage) showBack() error {
 	text, err := p.askText()
 	if err != nil {
 		return err
@@ -72,7 +72,7 @@ func (p *petition) showBack() error {
 // refuse answers orders that came too late or under an old key. The report goes with it by
 // which orders can be written now, with its own sheet and key; while a season is being played
 // there is none, and the letter has no more than the key that is closed already.
-func (p *petition) refuse(why Outcome) error {
+func (p *playerMessage) refuse(why Outcome) error {
 	closed, err := p.closed(why)
 	if err != nil {
 		return err
@@ -99,7 +99,7 @@ func (p *petition) refuse(why Outcome) error {
 
 // closed is the season that a refused message came too late for: that of its key, or the one
 // that is closed and not yet told.
-func (p *petition) closed(why Outcome) (store.Season, error) {
+func (p *playerMessage) closed(why Outcome) (store.Season, error) {
 	if why == OldKey {
 		return p.tx.SeasonByNumber(p.game.ID, p.number)
 	}
@@ -116,13 +116,13 @@ func (d *desk) takesOrders() bool {
 }
 
 // headAgain gives a view that was stored what only the office knows now: the key and the deadline.
-func (p *petition) headAgain(v View) {
+func (p *playerMessage) headAgain(v View) {
 	head, now := v.Head(), p.letterhead(p.seat)
 	head.Key, head.Top, head.Deadline = now.Key, now.Top, now.Deadline
 }
 
 // lastReport is the seat's latest report that has left the house; nil if none has.
-func (p *petition) lastReport() (v View, err error) {
+func (p *playerMessage) lastReport() (v View, err error) {
 	season, err := p.tx.LastApproved(p.game.ID)
 	if err != nil {
 		return nil, notFoundIsFine(err)
@@ -138,7 +138,7 @@ func (p *petition) lastReport() (v View, err error) {
 }
 
 // newKey makes a new key. Every letter that leaves from now on carries it.
-func (p *petition) newKey([]string) error {
+func (p *playerMessage) newKey([]string) error {
 	if err := p.tx.TurnKey(p.seat.ID); err != nil {
 		return err
 	}
@@ -151,7 +151,7 @@ func (p *petition) newKey([]string) error {
 }
 
 // setFormat chooses the format of the letters to the seat.
-func (p *petition) setFormat(args []string) error {
+func (p *playerMessage) setFormat(args []string) error {
 	format := strings.ToLower(args[0])
 	if err := p.tx.SetFormat(p.seat.ID, format); err != nil {
 		return err
@@ -167,7 +167,7 @@ func (p *petition) setFormat(args []string) error {
 
 // toConfirm finds the message that a YES is about: the one that was shown back in the letter that
 // the YES answers, and no other.
-func (p *petition) toConfirm() (store.Message, error) {
+func (p *playerMessage) toConfirm() (store.Message, error) {
 	l, err := p.question()
 	if err == nil && l.Kind != kindAsk {
 		err = store.ErrNotFound
@@ -179,7 +179,7 @@ func (p *petition) toConfirm() (store.Message, error) {
 }
 
 // noneToConfirm answers a YES to nothing.
-func (p *petition) noneToConfirm(err error) error {
+func (p *playerMessage) noneToConfirm(err error) error {
 	if !errors.Is(err, store.ErrNotFound) {
 		return err
 	}
@@ -194,7 +194,7 @@ func (p *petition) noneToConfirm(err error) error {
 const mostAsked = 30
 
 // questions answers the words that only ask, each once, and reports whether there were any.
-func (p *petition) questions() (asked bool, err error) {
+func (p *playerMessage) questions() (asked bool, err error) {
 	seen := map[string]bool{}
 	for _, w := range p.sheet.Words {
 		what := spoken(w)
@@ -219,7 +219,7 @@ func (p *petition) questions() (asked bool, err error) {
 }
 
 // notAnswered answers a word with the little that can be written when its answer cannot.
-func (p *petition) notAnswered(word string, cause error) error {
+func (p *playerMessage) notAnswered(word string, cause error) error {
 	p.round.failures = append(p.round.failures, failure{game: p.game.ID, uid: p.row.UID, date: p.row.InternalDate,
 		what: word + " was answered by a short letter alone: " + cause.Error()})
 	return p.tell("your message was taken in", func() (templates.Letter, error) {
@@ -228,7 +228,7 @@ func (p *petition) notAnswered(word string, cause error) error {
 }
 
 // again sends a report once more as it was sent: the latest, or that of the season named.
-func (p *petition) again(w order.Word) error {
+func (p *playerMessage) again(w order.Word) error {
 	season, err := p.asked(w.Args)
 	if errors.Is(err, store.ErrNotFound) || err == nil && season.State != store.SeasonApproved {
 		text, err := p.noReportText(w.Args)
@@ -264,7 +264,7 @@ func (p *petition) again(w order.Word) error {
 
 // letterToSend is the report of a season; without a season, and when the game is over, the last
 // letter of the game.
-func (p *petition) letterToSend(season store.Season, args []string) (store.Letter, error) {
+func (p *playerMessage) letterToSend(season store.Season, args []string) (store.Letter, error) {
 	if p.over() && len(args) == 0 {
 		l, err := p.tx.LetterOf(p.seat.ID, p.season.ID, kindLast)
 		if !errors.Is(err, store.ErrNotFound) {
@@ -275,7 +275,7 @@ func (p *petition) letterToSend(season store.Season, args []string) (store.Lette
 }
 
 // asked is the season that REPORT names, and without a name the latest that has gone out.
-func (p *petition) asked(args []string) (store.Season, error) {
+func (p *playerMessage) asked(args []string) (store.Season, error) {
 	if len(args) < 2 {
 		return p.tx.LastApproved(p.game.ID)
 	}
@@ -300,10 +300,10 @@ func (o *Office) CheckOrders(ctx context.Context, game, lord, text string) (stri
 
 // check writes the receipt of a text in a transaction that will be undone.
 func (d *desk) check(seat store.Seat, text string) (string, error) {
-	p := &petition{desk: d, seat: seat, number: d.season.Number, keyed: true,
+	p := &playerMessage{desk: d, seat: seat, number: d.season.Number, keyed: true,
 		mail: &mail.Message{From: seat.Address, Text: text}}
 	var err error
-	if p.reading, err = p.parse(p.mail, d.extract(p.mail, holder{}, false), false); err != nil {
+	if p.parsedMail, err = p.parse(p.mail, d.extract(p.mail, holder{}, false), false); err != nil {
 		return "", err
 	}
 	c, err := p.write()

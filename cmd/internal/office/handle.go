@@ -115,7 +115,7 @@ func (r *round) holderAt(msg *mail.Message, text mail.Extracted) (found holder, 
 		return found, err
 	}
 	var all []holder
-	if len(seats) == 0 || len(masters) > 0 && mastersOwn(sayings(text.Above)) {
+	if len(seats) == 0 || len(masters) > 0 && hasMasterOnly(parseCommands(text.Above)) {
 		for _, m := range masters {
 			all = append(all, holder{master: m})
 		}
@@ -161,8 +161,8 @@ func finish(tx *store.Tx, m store.Message, done Handled, outcome Outcome, remark
 	return done, tx.Finish(m)
 }
 
-// A petition is a message of a player, with the seat that it belongs to and what it says.
-type petition struct {
+// A playerMessage is a message of a player, with the seat that it belongs to and what it says.
+type playerMessage struct {
 	*desk
 	round  *round
 	row    store.Message
@@ -171,7 +171,7 @@ type petition struct {
 	seat   store.Seat
 	number int  // of the season whose key it has; without a key, of the present one
 	keyed  bool // it has a key of the seat
-	reading
+	parsedMail
 	remark string // for the master
 }
 
@@ -181,11 +181,11 @@ func (r *round) fromPlayer(in inbound, done Handled) (Handled, error) {
 	if err != nil {
 		return done, err
 	}
-	p := &petition{desk: d, round: r, row: in.row, mail: in.mail, source: in.row.ID, seat: in.from.seat, number: in.from.number, keyed: in.keyed}
+	p := &playerMessage{desk: d, round: r, row: in.row, mail: in.mail, source: in.row.ID, seat: in.from.seat, number: in.from.number, keyed: in.keyed}
 	if !p.keyed {
 		p.number = p.season.Number
 	}
-	if p.reading, err = p.parse(in.mail, in.text, in.keyed); err != nil {
+	if p.parsedMail, err = p.parse(in.mail, in.text, in.keyed); err != nil {
 		return done, err
 	}
 	done.Game, done.Lord = p.game.Name, p.seat.Lord
@@ -198,18 +198,18 @@ func (r *round) fromPlayer(in inbound, done Handled) (Handled, error) {
 }
 
 // place is the seat as the adjudicator counts it.
-func (p *petition) place() adjudicator.Seat { return adjudicator.Seat(p.seat.Place) }
+func (p *playerMessage) place() adjudicator.Seat { return adjudicator.Seat(p.seat.Place) }
 
 // fromElsewhere reports whether the message has a key and came from an address that is not
 // the registered one.
-func (p *petition) fromElsewhere() bool {
+func (p *playerMessage) fromElsewhere() bool {
 	return p.keyed && !sameAddress(p.mail.From, p.seat.Address)
 }
 
 func sameAddress(a, b string) bool { return strings.EqualFold(a, b) }
 
 // answer does what the message says, as far as its key and its time allow.
-func (p *petition) answer() (Outcome, error) {
+func (p *playerMessage) answer() (Outcome, error) {
 	if p.fromElsewhere() {
 		p.remark = "from " + p.mail.From
 	}
@@ -242,7 +242,7 @@ func (p *petition) answer() (Outcome, error) {
 }
 
 // act takes the orders and the words that change something.
-func (p *petition) act() (Outcome, error) {
+func (p *playerMessage) act() (Outcome, error) {
 	if outcome, err := p.ending(); err != nil || outcome != Nothing || !p.says() {
 		return outcome, err
 	}
@@ -278,17 +278,17 @@ func (d *desk) called() int {
 }
 
 // says reports whether the message says anything that changes something, or tries to.
-func (r *reading) says() bool {
+func (r *parsedMail) says() bool {
 	return r.orders() || slices.ContainsFunc(r.sheet.Words, func(w order.Word) bool { return !w.Command.Asks() })
 }
 
 // has reports whether the message has that command.
-func (r *reading) has(c order.Command) bool {
+func (r *parsedMail) has(c order.Command) bool {
 	return slices.ContainsFunc(r.sheet.Words, func(w order.Word) bool { return w.Command == c })
 }
 
 // orders reports whether the message writes or withdraws orders, or tries to.
-func (r *reading) orders() bool {
+func (r *parsedMail) orders() bool {
 	s := r.sheet
 	for range commandsOf[orderEdit](r) {
 		return true
@@ -297,7 +297,7 @@ func (r *reading) orders() bool {
 }
 
 // late refuses orders that came after the deadline. Words about key and format still count.
-func (p *petition) late() (Outcome, error) {
+func (p *playerMessage) late() (Outcome, error) {
 	if err := p.settings(); err != nil {
 		return "", err
 	}
@@ -308,12 +308,12 @@ func (p *petition) late() (Outcome, error) {
 }
 
 // enter takes what the message says: key and format, then YES, then the orders.
-func (p *petition) enter() (Outcome, error) {
+func (p *playerMessage) enter() (Outcome, error) {
 	if err := p.settings(); err != nil {
 		return "", err
 	}
 	outcome := Answered
-	for confirm := range commandsOf[confirmation](&p.reading) {
+	for confirm := range commandsOf[confirmation](&p.parsedMail) {
 		if entered, err := confirm(p); err != nil {
 			return "", err
 		} else if entered {
@@ -331,8 +331,8 @@ func (p *petition) enter() (Outcome, error) {
 }
 
 // settings does what the message says of key and letters, each command once: of several formats the last.
-func (p *petition) settings() error {
-	for do, args := range commandsOf[setting](&p.reading) {
+func (p *playerMessage) settings() error {
+	for do, args := range commandsOf[setting](&p.parsedMail) {
 		if err := do(p, args); err != nil {
 			return err
 		}
@@ -342,7 +342,7 @@ func (p *petition) settings() error {
 
 // confirm enters what was shown back last and waits for YES, if anything does. It counts by the
 // time of the YES.
-func (p *petition) confirm() (entered bool, err error) {
+func (p *playerMessage) confirm() (entered bool, err error) {
 	row, err := p.toConfirm()
 	if err != nil {
 		return false, p.noneToConfirm(err)
@@ -353,7 +353,7 @@ func (p *petition) confirm() (entered bool, err error) {
 	}
 	asked := *p
 	asked.source = row.ID
-	if asked.reading, err = p.parse(msg, p.extract(msg, holder{seat: p.seat, number: p.number}, msg.Partial), msg.Partial); err != nil {
+	if asked.parsedMail, err = p.parse(msg, p.extract(msg, holder{seat: p.seat, number: p.number}, msg.Partial), msg.Partial); err != nil {
 		return false, err
 	}
 	row.Outcome = string(Confirmed)

@@ -24,7 +24,7 @@ type draft struct {
 	hold    bool                                     // until the master approves the season
 	plain   bool                                     // without a key: there is nothing to answer
 	shows   []mail.Picture                           // the pictures of letter
-	answers *petition                                // nil for a letter of our own accord
+	answers *playerMessage                           // nil for a letter of our own accord
 }
 
 // The kinds of letters.
@@ -148,7 +148,7 @@ func (d *desk) toMaster(subject string, letter templates.Letter) error {
 }
 
 // postMaster puts a letter to the master into the outbox, which may answer a message of his.
-func (d *desk) postMaster(kind, subject string, letter templates.Letter, answers *mandate) error {
+func (d *desk) postMaster(kind, subject string, letter templates.Letter, answers *masterMessage) error {
 	if d.game.Master == "" {
 		return nil
 	}

@@ -79,13 +79,13 @@ func TestManyWordsOfTheMaster(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t, postoffice.Options{})
 	h.begin("training", 2)
-	h.deliver(masterAddress, officeAddress, strings.Repeat("PREVIEW\n", 2*mostSaid))
+	h.deliver(masterAddress, officeAddress, strings.Repeat("PREVIEW\n", 2*mostCommands))
 	h.wantOutcomes("answered")
 	h.sendAll()
 	got := h.last(masterAddress)
 	text := oneLine(got.Text)
-	if n := strings.Count(text, "Nothing of this has happened: "); n != mostSaid || strings.Count(text, "Nothing was done from this line on: more than 40 words") != 1 {
-		t.Errorf("%d previews, want %d:\n%.3000s", n, mostSaid, got.Text)
+	if n := strings.Count(text, "Nothing of this has happened: "); n != mostCommands || strings.Count(text, "Nothing was done from this line on: more than 40 words") != 1 {
+		t.Errorf("%d previews, want %d:\n%.3000s", n, mostCommands, got.Text)
 	}
 }
 

@@ -14,21 +14,21 @@ import (
 // Obeyed is the outcome of a message of the master whose words are done.
 const Obeyed Outcome = "obeyed"
 
-// A mandate is a message of the master of a game, with what it says.
-type mandate struct {
+// A masterMessage is a message of the master of a game, with what it says.
+type masterMessage struct {
 	*desk
-	round  *round
-	row    store.Message
-	mail   *mail.Message
-	master store.Master
-	number int // how many seasons had been played when the letter was written whose key it has
-	keyed  bool
-	said   []saying
-	unread []string         // words that stand where nothing is read
-	done   []templates.Done // what came of each line
-	pages  []string         // what was asked for
-	failed bool             // one of the words could not be done
-	remark string
+	round    *round
+	row      store.Message
+	mail     *mail.Message
+	master   store.Master
+	number   int // how many seasons had been played when the letter was written whose key it has
+	keyed    bool
+	commands []masterLine
+	unread   []string         // words that stand where nothing is read
+	done     []templates.Done // what came of each line
+	pages    []string         // what was asked for
+	failed   bool             // one of the words could not be done
+	remark   string
 }
 
 // fromMaster does what a message of a master says, in the transaction that marks it as done.
@@ -37,12 +37,12 @@ func (r *round) fromMaster(in inbound, done Handled) (Handled, error) {
 	if err != nil {
 		return done, err
 	}
-	m := &mandate{desk: d, round: r, row: in.row, mail: in.mail, master: in.from.master, number: in.from.number, keyed: in.keyed}
+	m := &masterMessage{desk: d, round: r, row: in.row, mail: in.mail, master: in.from.master, number: in.from.number, keyed: in.keyed}
 	m.row.Season, done.Game = d.season.ID, d.game.Name
 	if m.fromElsewhere() {
 		m.remark = "from " + m.mail.From
 	}
-	m.said, m.unread = readCommands(in.text)
+	m.commands, m.unread = readCommands(in.text)
 	outcome, err := m.act()
 	if err != nil {
 		return done, err
@@ -52,35 +52,37 @@ func (r *round) fromMaster(in inbound, done Handled) (Handled, error) {
 
 // fromElsewhere reports whether the message has a key and came from an address that is not the
 // registered one.
-func (m *mandate) fromElsewhere() bool { return m.keyed && !sameAddress(m.mail.From, m.master.Address) }
+func (m *masterMessage) fromElsewhere() bool {
+	return m.keyed && !sameAddress(m.mail.From, m.master.Address)
+}
 
 // readCommands reads the commands of a message, and those that stand where nothing is read.
-func readCommands(x mail.Extracted) (said []saying, unread []string) {
-	for _, s := range sayings(x.Unread) {
+func readCommands(x mail.Extracted) (commands []masterLine, unread []string) {
+	for _, s := range parseCommands(x.Unread) {
 		if s.wrong == "" {
 			unread = append(unread, s.text)
 		}
 	}
-	return notTooMany(append(sayings(x.Above), sayings(x.Sheet)...)), unread
+	return limitCommands(append(parseCommands(x.Above), parseCommands(x.Sheet)...)), unread
 }
 
-// mostSaid is how many words of one mail are done.
-const mostSaid = 40
+// mostCommands is how many words of one mail are done.
+const mostCommands = 40
 
-// notTooMany are the words of one mail, of which those beyond a number are not done. A preview takes
+// limitCommands are the words of one mail, of which those beyond a number are not done. A preview takes
 // a while, and a note is a letter to each player.
-func notTooMany(said []saying) []saying {
-	if len(said) <= mostSaid {
-		return said
+func limitCommands(commands []masterLine) []masterLine {
+	if len(commands) <= mostCommands {
+		return commands
 	}
-	first := said[mostSaid]
-	first.wrong = fmt.Sprintf("nothing was done from this line on: more than %d words stand in this mail", mostSaid)
-	return append(said[:mostSaid], first)
+	first := commands[mostCommands]
+	first.wrong = fmt.Sprintf("nothing was done from this line on: more than %d words stand in this mail", mostCommands)
+	return append(commands[:mostCommands], first)
 }
 
 // act does what the words say, as far as the key allows, and answers.
-func (m *mandate) act() (Outcome, error) {
-	if len(m.said) == 0 && (len(m.unread) == 0 || !m.keyed) {
+func (m *masterMessage) act() (Outcome, error) {
+	if len(m.commands) == 0 && (len(m.unread) == 0 || !m.keyed) {
 		return Nothing, nil
 	}
 	if !m.keyed {
@@ -98,8 +100,8 @@ func (m *mandate) act() (Outcome, error) {
 		return Asked, m.showBack()
 	}
 	outcome := Answered
-	for _, s := range m.said {
-		changed, err := m.obey(s)
+	for _, s := range m.commands {
+		changed, err := m.carryOut(s)
 		if err != nil {
 			return "", err
 		}
@@ -110,15 +112,15 @@ func (m *mandate) act() (Outcome, error) {
 	if outcome == Answered && m.changes() && m.number < m.master.Played {
 		outcome = OldKey
 	}
-	if len(m.said) == 0 {
+	if len(m.commands) == 0 {
 		outcome = NotRead
 	}
 	return outcome, m.answer()
 }
 
 // changes reports whether a message has a word that changes something. A YES without a key does not.
-func (m *mandate) changes() bool {
-	for _, s := range m.said {
+func (m *masterMessage) changes() bool {
+	for _, s := range m.commands {
 		if s.wrong == "" && s.command.changes && (m.keyed || s.command.name != "YES") {
 			return true
 		}
@@ -126,8 +128,8 @@ func (m *mandate) changes() bool {
 	return false
 }
 
-// obey does one word, and notes what came of it. It reports whether anything was changed.
-func (m *mandate) obey(s saying) (changed bool, err error) {
+// carryOut does one word, and notes what came of it. It reports whether anything was changed.
+func (m *masterMessage) carryOut(s masterLine) (changed bool, err error) {
 	if s.wrong != "" {
 		m.noteDone(s, s.wrong, false)
 		return false, nil
@@ -137,7 +139,7 @@ func (m *mandate) obey(s saying) (changed bool, err error) {
 			m.noteDone(s, "nothing was done: YES wants the key; answer the letter that asks for it", false)
 			return false, nil
 		}
-		if old, err := m.old(); err != nil || old != "" {
+		if old, err := m.tooOld(); err != nil || old != "" {
 			m.noteDone(s, old, false)
 			return false, err
 		}
@@ -158,14 +160,14 @@ func (m *mandate) obey(s saying) (changed bool, err error) {
 }
 
 // noteDone keeps what came of a line for the answer.
-func (m *mandate) noteDone(s saying, what string, done bool) {
+func (m *masterMessage) noteDone(s masterLine, what string, done bool) {
 	m.done = append(m.done, templates.Done{Line: few([]string{s.text})[0], What: sentence(what)})
 	m.failed = m.failed || !done
 }
 
-// old says why a word that changes something comes too late: a season has been played since the letter
+// tooOld says why a word that changes something comes too late: a season has been played since the letter
 // was written whose key it has.
-func (m *mandate) old() (string, error) {
+func (m *masterMessage) tooOld() (string, error) {
 	now, err := m.tx.MasterOf(m.game.ID)
 	if err != nil || m.number >= now.Played {
 		return "", err
@@ -176,7 +178,7 @@ func (m *mandate) old() (string, error) {
 }
 
 // reopen opens the game anew after something was changed.
-func (m *mandate) reopen() (err error) {
+func (m *masterMessage) reopen() (err error) {
 	m.round.forget()
 	m.desk, err = m.round.ownDesk(m.master.Game)
 	return err
@@ -223,7 +225,7 @@ func sentence(text string) string {
 }
 
 // answer tells the master what came of his message. It always goes to the registered address.
-func (m *mandate) answer() error {
+func (m *masterMessage) answer() error {
 	v := &templates.Answer{Office: m.masterHead(), Game: m.game.Name, Done: m.done, Unread: few(m.unread), Pages: m.pages,
 		Now: m.now(), Sheet: m.masterSheet()}
 	if m.fromElsewhere() {
@@ -237,9 +239,9 @@ func (m *mandate) answer() error {
 }
 
 // subject says what was done.
-func (m *mandate) subject() string {
+func (m *masterMessage) subject() string {
 	var words []string
-	for _, s := range m.said {
+	for _, s := range m.commands {
 		words = append(words, s.command.name)
 	}
 	switch {
@@ -254,7 +256,7 @@ func (m *mandate) subject() string {
 }
 
 // now says how the game stands, in a sentence or two.
-func (m *mandate) now() string {
+func (m *masterMessage) now() string {
 	last, played := m.lastPlayed()
 	switch {
 	case played && last.State == store.SeasonPlayed:
@@ -269,12 +271,12 @@ func (m *mandate) now() string {
 
 // showBack answers a message without a key, from the registered address of the master: it is shown as
 // it was understood, and done when YES comes with a key.
-func (m *mandate) showBack() error {
+func (m *masterMessage) showBack() error {
 	v := &templates.Answer{Office: m.masterHead(), Game: m.game.Name, Number: m.questionNumber(m.row.ID), Part: m.mail.Partial, NoKey: !m.keyed, Sheet: m.masterSheet()}
 	if !sameAddress(m.mail.From, m.master.Address) {
 		v.From = m.mail.From
 	}
-	for _, s := range m.said {
+	for _, s := range m.commands {
 		v.Done = append(v.Done, templates.Done{Line: few([]string{s.text})[0], What: sentence(s.meaning())})
 	}
 	text, err := templates.MasterAsk(v)

@@ -11,11 +11,11 @@ import (
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
-// below is said of what is shown at the end of an answer.
-const below = "it stands below"
+// shownBelow is said of what is shown at the end of an answer.
+const shownBelow = "it stands below"
 
 // approveNow does APPROVE.
-func (m *mandate) approveNow(s saying) (string, error) {
+func (m *masterMessage) approveNow(s masterLine) (string, error) {
 	season, year := seasonNamed(s.args)
 	last, ok := m.lastPlayed()
 	r, err := m.approveSeason(season, year)
@@ -23,7 +23,7 @@ func (m *mandate) approveNow(s saying) (string, error) {
 	case err != nil:
 		return "", err
 	case r.Season != "":
-		return fmt.Sprintf("%s is approved: %s", title(last), leave(r.Letters)), nil
+		return fmt.Sprintf("%s is approved: %s", title(last), lettersLeave(r.Letters)), nil
 	case ok && last.State == store.SeasonPlayed:
 		return "", cannot(fmt.Errorf("nothing was done: it is %s that waits", title(last)), "")
 	}
@@ -39,7 +39,7 @@ func seasonNamed(args []string) (season string, year int) {
 	return season, year
 }
 
-func leave(n int) string {
+func lettersLeave(n int) string {
 	if n == 1 {
 		return "1 letter leaves now"
 	}
@@ -55,7 +55,7 @@ func nothingWaits(last store.Season, played bool, zone string) string {
 }
 
 // holdNow does HOLD and HOLD OFF.
-func (m *mandate) holdNow(s saying) (string, error) {
+func (m *masterMessage) holdNow(s masterLine) (string, error) {
 	hold := m.hold
 	if len(s.args) > 0 {
 		hold = m.unhold
@@ -65,19 +65,19 @@ func (m *mandate) holdNow(s saying) (string, error) {
 }
 
 // extendNow does EXTEND.
-func (m *mandate) extendNow(s saying) (string, error) {
+func (m *masterMessage) extendNow(s masterLine) (string, error) {
 	r, err := m.extend(strings.Join(s.args, " "))
 	return r.Say(), err
 }
 
 // newKey does NEWKEY.
-func (m *mandate) newKey(saying) (string, error) {
+func (m *masterMessage) newKey(masterLine) (string, error) {
 	return "every letter from this one on has another key; the old ones are no longer valid", m.tx.TurnMasterKey(m.game.ID)
 }
 
 // playNow does PLAY: the season that is named is played, if it is the one that is open, with all orders
 // that came before this message.
-func (m *mandate) playNow(s saying) (string, error) {
+func (m *masterMessage) playNow(s masterLine) (string, error) {
 	season, year := seasonNamed(s.args)
 	over := m.game.State == store.GameEnded
 	now := title(m.season)
@@ -108,7 +108,7 @@ func (r PlayResult) Say(season string) string {
 }
 
 // confirm does what was shown back in the letter that the YES answers, or that has its number.
-func (m *mandate) confirm(yes saying) (string, error) {
+func (m *masterMessage) confirm(yes masterLine) (string, error) {
 	var row store.Message
 	l, err := m.question(m.mail, 0, yes.args, kindMasterAsk)
 	if err == nil {
@@ -128,12 +128,12 @@ func (m *mandate) confirm(yes saying) (string, error) {
 	if err := m.tx.Finish(row); err != nil {
 		return "", err
 	}
-	said, _ := readCommands(m.extract(msg, holder{master: m.master, number: m.number}, true))
-	for _, s := range said {
+	commands, _ := readCommands(m.extract(msg, holder{master: m.master, number: m.number}, true))
+	for _, s := range commands {
 		if s.command.name == yes.command.name || !s.command.changes {
 			continue
 		}
-		if _, err := m.obey(s); err != nil {
+		if _, err := m.carryOut(s); err != nil {
 			return "", err
 		}
 	}
@@ -141,22 +141,22 @@ func (m *mandate) confirm(yes saying) (string, error) {
 }
 
 // addNote does NOTE.
-func (m *mandate) addNote(s saying) (string, error) {
+func (m *masterMessage) addNote(s masterLine) (string, error) {
 	r, err := m.note(s.note)
 	return r.Say(), err
 }
 
 // showPreview does PREVIEW.
-func (m *mandate) showPreview(s saying) (string, error) {
+func (m *masterMessage) showPreview(s masterLine) (string, error) {
 	r, err := m.preview(strings.Join(s.args, " "))
 	if err == nil {
 		m.pages = append(m.pages, r.Text)
 	}
-	return below, err
+	return shownBelow, err
 }
 
 // showStatus does STATUS.
-func (m *mandate) showStatus(saying) (string, error) {
+func (m *masterMessage) showStatus(masterLine) (string, error) {
 	s, err := m.status()
 	if err != nil {
 		return "", err
@@ -170,13 +170,13 @@ func (m *mandate) showStatus(saying) (string, error) {
 		fmt.Fprintf(&page, "\n  %s did not arrive: `%s` tries again.\n", schedule.Count(n, "letter"), Command("send --again --game", m.game.Name))
 	}
 	m.pages = append(m.pages, page.String())
-	return below, nil
+	return shownBelow, nil
 }
 
 // showHelp does HELP: it lists the commands.
-func (m *mandate) showHelp(saying) (string, error) {
+func (m *masterMessage) showHelp(masterLine) (string, error) {
 	m.pages = append(m.pages, "THE WORDS OF THE MASTER\n\n  "+strings.Join(masterForms(), "\n  ")+"\n")
-	return below, nil
+	return shownBelow, nil
 }
 
 // ordersOf says what a lord has written, and whether letters reach him.

@@ -18,7 +18,7 @@ type masterCommand struct {
 	changes bool   // it changes something; else it only asks
 	fits    func(args []string) bool
 	wants   string // said when what stands behind it does not fit
-	do      func(*mandate, saying) (string, error)
+	do      func(*masterMessage, masterLine) (string, error)
 }
 
 // masterCommands are the commands of masters. The sheet, HELP, what is said of a line that is not
@@ -27,25 +27,25 @@ func masterCommands() []masterCommand {
 	const alone = "it stands alone on its line"
 	return []masterCommand{
 		{"APPROVE", "APPROVE", "the letters that wait go out", true,
-			aloneOrSeason, "it is written APPROVE, alone on its line", (*mandate).approveNow},
+			aloneOrSeason, "it is written APPROVE, alone on its line", (*masterMessage).approveNow},
 		{"HOLD", "HOLD", "nothing happens by itself; HOLD OFF ends that", true,
-			aloneOrOff, "it is written HOLD, alone on its line, or HOLD OFF", (*mandate).holdNow},
+			aloneOrOff, "it is written HOLD, alone on its line, or HOLD OFF", (*masterMessage).holdNow},
 		{"NOTE", "NOTE text", "stands in all letters; NOTE TO lord text in one", true,
-			anything, "", (*mandate).addNote},
+			anything, "", (*masterMessage).addNote},
 		{"EXTEND", "EXTEND 24", "moves the deadline by so many hours; EXTEND 2 days", true,
-			isExtension, "it is written EXTEND 24, which is hours, or EXTEND 2 days", (*mandate).extendNow},
+			isExtension, "it is written EXTEND 24, which is hours, or EXTEND 2 days", (*masterMessage).extendNow},
 		{"PREVIEW", "PREVIEW", "the season as it stands; PREVIEW lord: his letter", false,
-			anything, "", (*mandate).showPreview},
+			anything, "", (*masterMessage).showPreview},
 		{"PLAY", "PLAY spring 2", "plays that season now, if it is the one that is open", true,
-			isSeason, "it is written PLAY spring 2, alone on its line", (*mandate).playNow},
+			isSeason, "it is written PLAY spring 2, alone on its line", (*masterMessage).playNow},
 		{"STATUS", "STATUS", "who has orders, and what waits", false,
-			isAlone, alone, (*mandate).showStatus},
+			isAlone, alone, (*masterMessage).showStatus},
 		{"NEWKEY", "NEWKEY", "another master's key, if this one is known to others", true,
-			isAlone, alone, (*mandate).newKey},
+			isAlone, alone, (*masterMessage).newKey},
 		{"HELP", "HELP", "these words", false,
-			isAlone, alone, (*mandate).showHelp},
+			isAlone, alone, (*masterMessage).showHelp},
 		{"YES", "", "what was shown back is done", true,
-			aloneOrNumber, "it is written YES, alone on its line, or YES and the number of the question", (*mandate).confirm},
+			aloneOrNumber, "it is written YES, alone on its line, or YES and the number of the question", (*masterMessage).confirm},
 	}
 }
 
@@ -88,8 +88,8 @@ func masterForms() []string {
 	return all
 }
 
-// A saying is a line of a master's message that is a command, or was meant as one.
-type saying struct {
+// A masterLine is a line of a master's message that is a command, or was meant as one.
+type masterLine struct {
 	text    string // as it was written
 	command masterCommand
 	args    []string // what stands behind it
@@ -98,7 +98,7 @@ type saying struct {
 }
 
 // meaning is what a command does, for a master who has to say YES.
-func (s saying) meaning() string {
+func (s masterLine) meaning() string {
 	switch {
 	case s.wrong != "":
 		return s.wrong
@@ -111,17 +111,17 @@ func (s saying) meaning() string {
 // noteCommand is the one command whose text may go on for several lines.
 const noteCommand = "NOTE"
 
-// sayings finds the commands in the lines of a message. What is no command and not like one is chatter.
-func sayings(lines []mail.Line) []saying {
-	var all []saying
+// parseCommands finds the commands in the lines of a message. What is no command and not like one is chatter.
+func parseCommands(lines []mail.Line) []masterLine {
+	var all []masterLine
 	lines = lines[:min(len(lines), mostLines)]
 	for i := 0; i < len(lines); i++ {
-		s, ok := sayingOf(lines[i].Text)
+		s, ok := parseCommand(lines[i].Text)
 		if !ok {
 			continue
 		}
 		if s.command.name == noteCommand {
-			for i+1 < len(lines) && goesOn(lines[i+1].Text) {
+			for i+1 < len(lines) && continuesNote(lines[i+1].Text) {
 				i++
 				s.note += "\n" + strings.TrimSpace(lines[i].Text)
 			}
@@ -134,20 +134,20 @@ func sayings(lines []mail.Line) []saying {
 	return all
 }
 
-// goesOn reports whether a line goes on with the note above it: it is not blank, and none of the
+// continuesNote reports whether a line goes on with the note above it: it is not blank, and none of the
 // words; nor is it a word alone that is nearly one, which players need not read.
-func goesOn(line string) bool {
-	s, ok := sayingOf(line)
+func continuesNote(line string) bool {
+	s, ok := parseCommand(line)
 	return strings.TrimSpace(line) != "" && (!ok || s.wrong != "" && len(s.args) > 0)
 }
 
-// sayingOf reads one line.
-func sayingOf(line string) (saying, bool) {
+// parseCommand reads one line.
+func parseCommand(line string) (masterLine, bool) {
 	fields := strings.Fields(line)
 	if len(fields) == 0 || fields[0][0] == '#' {
-		return saying{}, false
+		return masterLine{}, false
 	}
-	s := saying{text: strings.TrimSpace(line), args: fields[1:]}
+	s := masterLine{text: strings.TrimSpace(line), args: fields[1:]}
 	first := strings.ToUpper(strings.TrimRight(fields[0], ".,:!"))
 	var ok bool
 	if s.command, ok = masterCommandOf(first); ok {
@@ -189,10 +189,10 @@ func nearWord(first string, fields []string) string {
 	return near[0]
 }
 
-// mastersOwn reports whether any of the commands is one that no player has. A line of chatter may
+// hasMasterOnly reports whether any of the commands is one that no player has. A line of chatter may
 // begin with note.
-func mastersOwn(all []saying) bool {
-	return slices.ContainsFunc(all, func(s saying) bool {
+func hasMasterOnly(all []masterLine) bool {
+	return slices.ContainsFunc(all, func(s masterLine) bool {
 		if s.command.name == noteCommand {
 			return s.wrong == "" && strings.HasPrefix(s.text, noteCommand+" ")
 		}

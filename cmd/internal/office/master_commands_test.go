@@ -23,7 +23,7 @@ func TestMasterCommands(t *testing.T) {
 			t.Errorf("%s stands twice", c.name)
 		}
 		seen[c.name] = true
-		s, ok := sayingOf(cmp.Or(c.form, c.name))
+		s, ok := parseCommand(cmp.Or(c.form, c.name))
 		if !ok || s.command.name != c.name || s.wrong != "" {
 			t.Errorf("%s: its form %q is read as %q: %s", c.name, c.form, s.command.name, s.wrong)
 		}

@@ -22,19 +22,19 @@ type playerCommand struct {
 // playerCommands are the commands of players. Those of one kind are done in this order.
 func playerCommands() []playerCommand {
 	return []playerCommand{
-		{order.CommandResign, "RESIGN", resignation((*petition).askResign)},
-		{order.CommandNewKey, "NEWKEY", setting((*petition).newKey)},
-		{order.CommandFormat, "FORMAT HTML", setting((*petition).setFormat)},
-		{order.CommandYes, "YES 4821", confirmation((*petition).confirm)},
+		{order.CommandResign, "RESIGN", resignation((*playerMessage).askResign)},
+		{order.CommandNewKey, "NEWKEY", setting((*playerMessage).newKey)},
+		{order.CommandFormat, "FORMAT HTML", setting((*playerMessage).setFormat)},
+		{order.CommandYes, "YES 4821", confirmation((*playerMessage).confirm)},
 		{order.CommandClear, "CLEAR", orderEdit{before: clearOrders}},
 		{order.CommandKeep, "KEEP", orderEdit{after: keepDropped}},
-		{order.CommandStatus, "STATUS", answers((*petition).statusText)},
-		{order.CommandMap, "MAP", answers((*petition).mapText)},
-		{order.CommandHistory, "HISTORY", answers((*petition).historyText)},
-		{order.CommandRules, "RULES COMBAT", answers((*petition).rulesText)},
-		{order.CommandHelp, "HELP MOVE", answers((*petition).helpText)},
-		{order.CommandReport, "REPORT WINTER 1", question((*petition).again)},
-		{order.CommandResend, "RESEND", question((*petition).again)},
+		{order.CommandStatus, "STATUS", answers((*playerMessage).statusText)},
+		{order.CommandMap, "MAP", answers((*playerMessage).mapText)},
+		{order.CommandHistory, "HISTORY", answers((*playerMessage).historyText)},
+		{order.CommandRules, "RULES COMBAT", answers((*playerMessage).rulesText)},
+		{order.CommandHelp, "HELP MOVE", answers((*playerMessage).helpText)},
+		{order.CommandReport, "REPORT WINTER 1", question((*playerMessage).again)},
+		{order.CommandResend, "RESEND", question((*playerMessage).again)},
 	}
 }
 
@@ -49,16 +49,16 @@ type action interface{ action() }
 
 type (
 	// A resignation asks whether a seat is to be given up. It is done first.
-	resignation func(*petition) error
+	resignation func(*playerMessage) error
 	// A setting changes the key or the letters of a seat. It counts also when orders come too late.
-	setting func(p *petition, args []string) error
+	setting func(p *playerMessage, args []string) error
 	// A confirmation enters what waits for YES, and reports whether anything did. It is done before
 	// the orders of its own message.
-	confirmation func(*petition) (entered bool, err error)
+	confirmation func(*playerMessage) (entered bool, err error)
 	// An orderEdit changes the orders that are in, before those of the message are added or after.
 	orderEdit struct{ before, after func(*change, *store.Sheet) }
 	// A question is answered by a letter, after all else.
-	question func(*petition, order.Word) error
+	question func(*playerMessage, order.Word) error
 )
 
 func (resignation) action()  {}
@@ -69,7 +69,7 @@ func (question) action()     {}
 
 // commandsOf are the commands of a message that are of one kind, each once and with what stands behind
 // the last of its name.
-func commandsOf[A action](r *reading) iter.Seq2[A, []string] {
+func commandsOf[A action](r *parsedMail) iter.Seq2[A, []string] {
 	return func(yield func(A, []string) bool) {
 		for _, c := range playerCommands() {
 			does, ok := c.does.(A)
@@ -90,8 +90,8 @@ func commandsOf[A action](r *reading) iter.Seq2[A, []string] {
 }
 
 // answers is a question that is answered by a text with its pictures.
-func answers(write func(*petition, []string) (templates.Letter, error)) question {
-	return func(p *petition, w order.Word) error {
+func answers(write func(*playerMessage, []string) (templates.Letter, error)) question {
+	return func(p *playerMessage, w order.Word) error {
 		text, err := write(p, w.Args)
 		if err != nil {
 			return err

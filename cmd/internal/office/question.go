@@ -62,7 +62,7 @@ func threadOf(m *mail.Message) []string {
 }
 
 // question is the letter with a question that the message answers.
-func (p *petition) question() (store.Letter, error) {
+func (p *playerMessage) question() (store.Letter, error) {
 	i := slices.IndexFunc(p.sheet.Words, func(w order.Word) bool { return w.Command == order.CommandYes && len(w.Args) > 0 })
 	if i < 0 {
 		return p.desk.question(p.mail, p.seat.ID, nil, kindAsk, kindResign)
@@ -71,7 +71,7 @@ func (p *petition) question() (store.Letter, error) {
 }
 
 // questionsWaiting says which questions to a player wait for YES, and how each is answered.
-func (p *petition) questionsWaiting() (waiting []string, err error) {
+func (p *playerMessage) questionsWaiting() (waiting []string, err error) {
 	letters, err := p.tx.LettersTo(p.game.ID, p.seat.ID, p.season.ID, kindAsk, kindResign)
 	if err != nil {
 		return nil, err

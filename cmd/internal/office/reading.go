@@ -14,8 +14,8 @@ import (
 	"github.com/seneschal-pbem/seneschal/templates"
 )
 
-// A reading is what the text of a message says.
-type reading struct {
+// A parsedMail is what the text of a message says.
+type parsedMail struct {
 	sheet  *order.Sheet
 	flaws  []string // what had to be guessed, in words for the receipt
 	lines  []string // the player's own, as he wrote them
@@ -24,7 +24,7 @@ type reading struct {
 
 // parse reads the lines above the first quotation, and then those of the sheet whose key is
 // the one of this seat and season.
-func (p *petition) parse(msg *mail.Message, x mail.Extracted, keyed bool) (r reading, err error) {
+func (p *playerMessage) parse(msg *mail.Message, x mail.Extracted, keyed bool) (r parsedMail, err error) {
 	above, sheet := firstOf(x.Above), firstOf(x.Sheet)
 	lines := orderLines(append(slices.Clip(above), sheet...))
 	if len(sheet) > 0 {
@@ -44,11 +44,11 @@ func (p *petition) parse(msg *mail.Message, x mail.Extracted, keyed bool) (r rea
 			r.lines = append(r.lines, text)
 		}
 	}
-	below, err := p.below(msg, x)
+	below, err := p.unquotedBelow(msg, x)
 	if err != nil || len(below) == 0 {
 		return r, err
 	}
-	r.unread = meant(order.Parse(p.names, when, below), below)
+	r.unread = likelyOrders(order.Parse(p.names, when, below), below)
 	for _, l := range below {
 		r.lines = append(r.lines, l.Text)
 	}
@@ -89,9 +89,9 @@ func orderLines(lines []mail.Line) []order.Input {
 // mostCompared is how many lines are compared with a letter.
 const mostCompared = 2000
 
-// below are the lines of the player's own that stand below or between quotations. What came
+// unquotedBelow are the lines of the player's own that stand below or between quotations. What came
 // back of our letter without quote marks is known by that letter.
-func (p *petition) below(msg *mail.Message, x mail.Extracted) ([]order.Input, error) {
+func (p *playerMessage) unquotedBelow(msg *mail.Message, x mail.Extracted) ([]order.Input, error) {
 	own, letter, err := slices.Clone(x.Unread), "", error(nil)
 	if len(x.Between) > 0 {
 		if letter, err = p.answered(msg); err != nil {
@@ -111,7 +111,7 @@ func (p *petition) below(msg *mail.Message, x mail.Extracted) ([]order.Input, er
 
 // answered are the words of the letter that a message answers and those of its page; empty if the
 // letter is not known.
-func (p *petition) answered(msg *mail.Message) (string, error) {
+func (p *playerMessage) answered(msg *mail.Message) (string, error) {
 	for _, id := range threadOf(msg) {
 		l, err := p.tx.LetterByMessageID(id)
 		if errors.Is(err, store.ErrNotFound) || err == nil && l.Seat != p.seat.ID {
@@ -141,8 +141,8 @@ func wordsOf(text string) string {
 // where they like.
 func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
 
-// meant are the lines that read as orders or as words, or that may have been meant so.
-func meant(sheet *order.Sheet, in []order.Input) (all []string) {
+// likelyOrders are the lines that read as orders or as words, or that may have been meant so.
+func likelyOrders(sheet *order.Sheet, in []order.Input) (all []string) {
 	said := map[int]bool{}
 	for _, part := range [][]order.Line{sheet.Orders, sheet.Standing, sheet.Next} {
 		for _, l := range part {
@@ -185,7 +185,7 @@ const mostLetters = 300
 
 // orNotRead answers what no other letter has answered: orders that stand where nothing is
 // read, and a yes that is none. Orders shall not be lost without a word.
-func (p *petition) orNotRead(outcome Outcome) (Outcome, error) {
+func (p *playerMessage) orNotRead(outcome Outcome) (Outcome, error) {
 	answered := outcome == Late || outcome == OldKey || outcome == Asked || outcome == Entered && p.orders()
 	if answered || outcome == Resigning || outcome == Resigned || outcome == NoSeat || outcome == GameOver {
 		return outcome, nil
@@ -202,7 +202,7 @@ func (p *petition) orNotRead(outcome Outcome) (Outcome, error) {
 }
 
 // tell answers with a text that is yet to be written.
-func (p *petition) tell(subject string, write func() (templates.Letter, error)) error {
+func (p *playerMessage) tell(subject string, write func() (templates.Letter, error)) error {
 	letter, err := write()
 	if err != nil {
 		return err
@@ -211,7 +211,7 @@ func (p *petition) tell(subject string, write func() (templates.Letter, error)) 
 }
 
 // saysYes is the line that begins with yes and says more, while a question waits for YES.
-func (p *petition) saysYes() (string, error) {
+func (p *playerMessage) saysYes() (string, error) {
 	if !p.keyed || p.has(order.CommandYes) {
 		return "", nil
 	}

@@ -68,12 +68,12 @@ func (d *desk) over() bool { return d.game.State == store.GameEnded && !d.held()
 
 // ending answers what is about the end of a game or of a seat: RESIGN and the YES to it, and orders
 // where none can be given any more. It is Nothing if there is more to do.
-func (p *petition) ending() (Outcome, error) {
+func (p *playerMessage) ending() (Outcome, error) {
 	if p.over() {
 		return p.answerOver()
 	}
 	if p.has(order.CommandResign) {
-		for ask := range commandsOf[resignation](&p.reading) {
+		for ask := range commandsOf[resignation](&p.parsedMail) {
 			if err := ask(p); err != nil {
 				return "", err
 			}
@@ -92,14 +92,14 @@ func (p *petition) ending() (Outcome, error) {
 }
 
 // drop forgets a command of the message that has been dealt with.
-func (p *petition) drop(c order.Command) {
+func (p *playerMessage) drop(c order.Command) {
 	sheet := *p.sheet
 	sheet.Words = slices.DeleteFunc(slices.Clone(sheet.Words), func(w order.Word) bool { return w.Command == c })
 	p.sheet = &sheet
 }
 
 // give answers with a letter that gives the lines of the message back.
-func (p *petition) give(subject string, write func(templates.Notice) (templates.Letter, error)) error {
+func (p *playerMessage) give(subject string, write func(templates.Notice) (templates.Letter, error)) error {
 	n := p.notice(p.seat, "")
 	n.Lines = few(p.lines)
 	text, err := write(n)
@@ -110,7 +110,7 @@ func (p *petition) give(subject string, write func(templates.Notice) (templates.
 }
 
 // answerOver takes what can still be done when the game is over: key and format.
-func (p *petition) answerOver() (Outcome, error) {
+func (p *playerMessage) answerOver() (Outcome, error) {
 	switch {
 	case !p.says():
 		return Nothing, nil
@@ -121,10 +121,10 @@ func (p *petition) answerOver() (Outcome, error) {
 }
 
 // vacant reports whether the seat was given up; once the game is over that is all one.
-func (p *petition) vacant() bool { return !p.seat.Resigned.IsZero() && !p.over() }
+func (p *playerMessage) vacant() bool { return !p.seat.Resigned.IsZero() && !p.over() }
 
 // answerVacant answers who writes for a seat that was given up. Chatter is not answered.
-func (p *petition) answerVacant() (Outcome, error) {
+func (p *playerMessage) answerVacant() (Outcome, error) {
 	if len(p.sheet.Words) == 0 && !p.orders() {
 		return Nothing, nil
 	}
@@ -138,14 +138,14 @@ func (p *petition) answerVacant() (Outcome, error) {
 }
 
 // plain answers with a letter without a key.
-func (p *petition) plain(subject string, letter templates.Letter) error {
+func (p *playerMessage) plain(subject string, letter templates.Letter) error {
 	return p.post(p.seat, draft{kind: kindAnswer, subject: subject, letter: letter, season: p.season,
 		number: p.season.Number, answers: p, plain: true})
 }
 
 // askResign asks, at the registered address, whether RESIGN is meant: a slip, or a stolen key,
 // must not end a seat.
-func (p *petition) askResign() error {
+func (p *playerMessage) askResign() error {
 	n := p.notice(p.seat, "")
 	if !sameAddress(p.mail.From, p.seat.Address) {
 		n.What = p.mail.From
@@ -159,7 +159,7 @@ func (p *petition) askResign() error {
 }
 
 // resigning says what giving up the seat means. Of a season that is not yet told it says nothing.
-func (p *petition) resigning() []string {
+func (p *playerMessage) resigning() []string {
 	last := "No more reports and no more calls for orders come to you; the last letter of the game will."
 	if !p.held() && p.out(p.seat) {
 		return []string{last, "What you write is answered by a line that says so."}
@@ -173,7 +173,7 @@ func (p *petition) resigning() []string {
 }
 
 // resignWaits reports whether the question whether the seat is to be given up waits for YES.
-func (p *petition) resignWaits() (bool, error) {
+func (p *playerMessage) resignWaits() (bool, error) {
 	if !p.seat.Resigned.IsZero() {
 		return false, nil
 	}
@@ -186,7 +186,7 @@ func (p *petition) resignWaits() (bool, error) {
 
 // confirmResign gives the seat up if the message is a YES to that question. It is Nothing if the YES is
 // about something else.
-func (p *petition) confirmResign() (Outcome, error) {
+func (p *playerMessage) confirmResign() (Outcome, error) {
 	if !p.has(order.CommandYes) || p.orders() || !p.keyed || p.mail.Partial || p.number != p.season.Number {
 		return Nothing, nil
 	}
@@ -202,7 +202,7 @@ func (p *petition) confirmResign() (Outcome, error) {
 
 // resign gives the seat up as of the moment at which the YES came. The player and the master are
 // told at once, the others by the next report.
-func (p *petition) resign() error {
+func (p *playerMessage) resign() error {
 	lines := p.resigning()
 	if _, err := p.tx.Resign(p.seat.ID, p.row.InternalDate); err != nil {
 		return err
@@ -232,7 +232,7 @@ func (p *petition) resign() error {
 
 // tellVacated tells the master that the seat was given up, and that he may end the game if too few
 // are left.
-func (p *petition) tellVacated() error {
+func (p *playerMessage) tellVacated() error {
 	n := templates.Notice{Game: p.game.Name, Lord: p.seat.Lord, Lines: []string{p.seat.Player + " (" + p.seat.Address +
 		") has given up the seat of " + p.seat.Lord + ", in " + title(p.season) + "."}}
 	if left := p.stillPlayed(); left < 2 {

@@ -95,7 +95,7 @@ func (r *round) answerSetAside(m *readMessage, done *Handled, f *failure) error 
 		return err
 	}
 	m.Seat, m.Season, done.Game = h.seat.ID, d.season.ID, d.game.Name
-	p := &petition{desk: d, round: r, row: m.Message, mail: m.mail, seat: h.seat, number: h.number, keyed: true}
+	p := &playerMessage{desk: d, round: r, row: m.Message, mail: m.mail, seat: h.seat, number: h.number, keyed: true}
 	return p.tell("your message was not entered", func() (templates.Letter, error) {
 		return templates.NotHandled(p.notice(p.seat, ShowTime(m.InternalDate, p.seat.Zone)))
 	})

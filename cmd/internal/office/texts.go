@@ -79,7 +79,7 @@ func (d *desk) reportView(seat adjudicator.Seat, told disclosure, before adjudic
 const mostNotes = 300
 
 // receiptView is the receipt for the change that the message made, or would make.
-func (p *petition) receiptView(c change) *report.Receipt {
+func (p *playerMessage) receiptView(c change) *report.Receipt {
 	in := report.Orders{Read: p.sheet, Lines: c.now.lines, Standing: c.now.stands, Waiting: lines(c.now.standing), Next: lines(c.next),
 		Dropped: c.dropped, Kept: c.kept, Cleared: c.cleared, Flaws: p.flaws, Digest: c.now.digest}
 	if n := len(p.sheet.Notes); n > mostNotes {
@@ -97,14 +97,14 @@ func (p *petition) receiptView(c change) *report.Receipt {
 }
 
 // receiptText is the receipt, and what its Subject says of it.
-func (p *petition) receiptText(c change) (templates.Letter, string, error) {
+func (p *playerMessage) receiptText(c change) (templates.Letter, string, error) {
 	v := p.receiptView(c)
 	l, err := templates.Receipt(v)
-	return l, amiss(v), err
+	return l, receiptSubjectSuffix(v), err
 }
 
 // askText shows what the orders are, and what they would be if YES came.
-func (p *petition) askText() (templates.Letter, error) {
+func (p *playerMessage) askText() (templates.Letter, error) {
 	old, err := p.written(p.seat, p.season.Number)
 	if err != nil {
 		return templates.Letter{}, err
@@ -120,7 +120,7 @@ func (p *petition) askText() (templates.Letter, error) {
 
 // refusalText gives a message back that came too late or under an old key, with the report by
 // which orders can be written now, if there is one. closed is the season that it came too late for.
-func (p *petition) refusalText(why Outcome, closed store.Season, newReport View) (templates.Letter, error) {
+func (p *playerMessage) refusalText(why Outcome, closed store.Season, newReport View) (templates.Letter, error) {
 	n := p.notice(p.seat, title(closed))
 	n.Lines = few(p.lines)
 	switch v := newReport.(type) {
@@ -138,15 +138,15 @@ func (p *petition) refusalText(why Outcome, closed store.Season, newReport View)
 	return templates.Late(n)
 }
 
-func (p *petition) newKeyText() (templates.Letter, error) {
+func (p *playerMessage) newKeyText() (templates.Letter, error) {
 	return templates.NewKey(p.notice(p.seat, ""))
 }
 
-func (p *petition) formatText(format string) (templates.Letter, error) {
+func (p *playerMessage) formatText(format string) (templates.Letter, error) {
 	return templates.Format(p.notice(p.seat, strings.ToUpper(format)))
 }
 
-func (p *petition) nothingWaitsText() (l templates.Letter, err error) {
+func (p *playerMessage) nothingWaitsText() (l templates.Letter, err error) {
 	n := p.notice(p.seat, "")
 	if n.NoKey = !p.keyed; p.keyed {
 		if n.Asked, err = p.questionsWaiting(); err != nil {
@@ -157,7 +157,7 @@ func (p *petition) nothingWaitsText() (l templates.Letter, err error) {
 }
 
 // yesAloneText answers a yes that says more than YES.
-func (p *petition) yesAloneText(said string) (l templates.Letter, err error) {
+func (p *playerMessage) yesAloneText(said string) (l templates.Letter, err error) {
 	n := p.notice(p.seat, "")
 	n.Lines = few([]string{said})
 	if n.Asked, err = p.questionsWaiting(); err != nil {
@@ -167,18 +167,18 @@ func (p *petition) yesAloneText(said string) (l templates.Letter, err error) {
 }
 
 // notReadText gives the lines back that stand where nothing is read.
-func (p *petition) notReadText() (templates.Letter, error) {
+func (p *playerMessage) notReadText() (templates.Letter, error) {
 	n := p.notice(p.seat, "")
 	n.Lines = few(p.unread)
 	return templates.NotRead(n)
 }
 
-func (p *petition) noReportText(args []string) (templates.Letter, error) {
+func (p *playerMessage) noReportText(args []string) (templates.Letter, error) {
 	return templates.NoReport(p.notice(p.seat, strings.ToLower(strings.Join(args, " "))))
 }
 
 // statusText is how the lord stands; nothing of a season that is played and not yet told.
-func (p *petition) statusText([]string) (templates.Letter, error) {
+func (p *playerMessage) statusText([]string) (templates.Letter, error) {
 	if p.held() {
 		last, _ := p.lastPlayed()
 		return p.noReportText([]string{title(last)})
@@ -191,7 +191,7 @@ func (p *petition) statusText([]string) (templates.Letter, error) {
 }
 
 // rulesText is a passage of the rule book.
-func (p *petition) rulesText(args []string) (templates.Letter, error) {
+func (p *playerMessage) rulesText(args []string) (templates.Letter, error) {
 	book, err := templates.NewRulebook(p.rules, p.game.Name, p.played.Words())
 	if err != nil {
 		return templates.Letter{}, err
@@ -200,7 +200,7 @@ func (p *petition) rulesText(args []string) (templates.Letter, error) {
 }
 
 // helpText says how orders are written, with examples from the board.
-func (p *petition) helpText(args []string) (templates.Letter, error) {
+func (p *playerMessage) helpText(args []string) (templates.Letter, error) {
 	n := p.notice(p.seat, "")
 	for _, m := range p.board.ManorsByName() {
 		n.Manors = append(n.Manors, p.board.NameOf(m))
@@ -219,7 +219,7 @@ func (p *petition) helpText(args []string) (templates.Letter, error) {
 }
 
 // mapText is the board in words, and the map as it was after the last season that has been told.
-func (p *petition) mapText([]string) (templates.Letter, error) {
+func (p *playerMessage) mapText([]string) (templates.Letter, error) {
 	told, err := p.lastTold()
 	if err != nil {
 		return templates.Letter{}, err
@@ -243,7 +243,7 @@ func (d *desk) lastTold() (int, error) {
 }
 
 // historyText is the table of the seasons whose letters have gone out.
-func (p *petition) historyText([]string) (templates.Letter, error) {
+func (p *playerMessage) historyText([]string) (templates.Letter, error) {
 	h, err := p.history(func(s store.Season) bool { return s.State == store.SeasonApproved })
 	if err != nil {
 		return templates.Letter{}, err

@@ -21,7 +21,7 @@ type change struct {
 
 // would works out what the message does, and writes nothing. A message with an order of the
 // season replaces the season's orders whole, unless it says AMEND; words at any time never do.
-func (p *petition) would() (c change, err error) {
+func (p *playerMessage) would() (c change, err error) {
 	old, err := p.tx.SeasonSheet(p.seat.ID, p.season.Number)
 	if err != nil {
 		return c, err
@@ -35,12 +35,12 @@ func (p *petition) would() (c change, err error) {
 		return c, err
 	}
 	c.season = p.replace(old, &c)
-	c.season.Text = p.notTooMany(c.season.Text)
+	c.season.Text = p.limitOrders(c.season.Text)
 	if p.sheet.HasStanding {
-		standing.Text = p.notTooMany(order.Print(p.sheet.Standing))
+		standing.Text = p.limitOrders(order.Print(p.sheet.Standing))
 	}
 	if p.sheet.HasNext {
-		next.Text = p.notTooMany(order.Print(p.sheet.Next))
+		next.Text = p.limitOrders(order.Print(p.sheet.Next))
 	}
 	c.now, c.next = p.read(c.season.Text, standing.Text, p.seal(p.seat, p.season.Number)), next.Text
 	return c, nil
@@ -50,8 +50,8 @@ func (p *petition) would() (c change, err error) {
 // after may have each. Nobody has so much to say, and a receipt tries every line.
 const mostOrders = 300
 
-// notTooMany are printed orders without the lines beyond that number, which the receipt tells of.
-func (p *petition) notTooMany(printed string) string {
+// limitOrders are printed orders without the lines beyond that number, which the receipt tells of.
+func (p *playerMessage) limitOrders(printed string) string {
 	all := slices.Collect(strings.Lines(printed))
 	if len(all) <= mostOrders {
 		return printed
@@ -61,7 +61,7 @@ func (p *petition) notTooMany(printed string) string {
 }
 
 // write changes the orders of the seat as the message says.
-func (p *petition) write() (change, error) {
+func (p *playerMessage) write() (change, error) {
 	c, err := p.would()
 	if err != nil {
 		return c, err
@@ -84,9 +84,9 @@ func (p *petition) write() (change, error) {
 
 // replace works out the season's orders after CLEAR, the orders of the message, and KEEP, in
 // this order.
-func (p *petition) replace(old store.Sheet, c *change) store.Sheet {
+func (p *playerMessage) replace(old store.Sheet, c *change) store.Sheet {
 	sheet := store.Sheet{Text: old.Text, Dropped: old.Dropped, Inbox: p.source}
-	for edit := range commandsOf[orderEdit](&p.reading) {
+	for edit := range commandsOf[orderEdit](&p.parsedMail) {
 		if edit.before != nil {
 			edit.before(c, &sheet)
 		}
@@ -100,7 +100,7 @@ func (p *petition) replace(old store.Sheet, c *change) store.Sheet {
 			c.dropped = lines(sheet.Dropped)
 		}
 	}
-	for edit := range commandsOf[orderEdit](&p.reading) {
+	for edit := range commandsOf[orderEdit](&p.parsedMail) {
 		if edit.after != nil {
 			edit.after(c, &sheet)
 		}

@@ -169,6 +169,20 @@ func (d *desk) lastPlayed() (store.Season, bool) {
 	return d.before, d.season.Number > 0
 }
 
+// held reports whether the last season is played and not yet told: nothing of it may show.
+func (d *desk) held() bool {
+	last, ok := d.lastPlayed()
+	return ok && last.State == store.SeasonPlayed
+}
+
+// called is the number of the last season whose orders letters have called for.
+func (d *desk) called() int {
+	if last, _ := d.lastPlayed(); d.held() {
+		return last.Number
+	}
+	return d.season.Number
+}
+
 // written are the orders of one seat as they stand, printed and read back.
 type written struct {
 	orders, standing string // as printed, a line an order

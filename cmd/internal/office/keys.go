@@ -3,6 +3,7 @@ package office
 import (
 	"math"
 	"strconv"
+	"strings"
 
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
@@ -183,3 +184,5 @@ func choose(ring map[mail.Key]holder, keys []mail.Key, from string) (found holde
 	}
 	return found, true
 }
+
+func sameAddress(a, b string) bool { return strings.EqualFold(a, b) }

@@ -22,6 +22,25 @@ type parsedMail struct {
 	unread []string // those of them that look like orders or words, and stand where nothing is read
 }
 
+// says reports whether the message says anything that changes something, or tries to.
+func (r *parsedMail) says() bool {
+	return r.orders() || slices.ContainsFunc(r.sheet.Words, func(w order.Word) bool { return !w.Command.Asks() })
+}
+
+// has reports whether the message has that command.
+func (r *parsedMail) has(c order.Command) bool {
+	return slices.ContainsFunc(r.sheet.Words, func(w order.Word) bool { return w.Command == c })
+}
+
+// orders reports whether the message writes or withdraws orders, or tries to.
+func (r *parsedMail) orders() bool {
+	s := r.sheet
+	for range commandsOf[orderEdit](r) {
+		return true
+	}
+	return len(s.Orders) > 0 || s.HasStanding || s.HasNext || slices.ContainsFunc(s.Notes, func(n order.Note) bool { return n.Refused })
+}
+
 // parse reads the lines above the first quotation, and then those of the sheet whose key is
 // the one of this seat and season.
 func (p *playerMessage) parse(msg *mail.Message, x mail.Extracted, keyed bool) (r parsedMail, err error) {

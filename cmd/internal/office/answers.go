@@ -18,14 +18,14 @@ import (
 
 // reply puts an answer to the message into the outbox, to the registered address.
 func (p *playerMessage) reply(kind, subject string, letter templates.Letter, shows ...mail.Picture) error {
-	return p.post(p.seat, draft{kind: kind, subject: subject, letter: letter, shows: shows, season: p.season,
-		number: p.season.Number, answers: p})
+	return p.desk.post(p.seat, draft{kind: kind, subject: subject, letter: letter, shows: shows, season: p.desk.season,
+		number: p.desk.season.Number, answers: p})
 }
 
 // receipt answers a message whose orders are in.
 func (p *playerMessage) receipt(c change) error {
-	return p.post(p.seat, draft{kind: kindReceipt, subject: "receipt for " + title(p.season), season: p.season,
-		number: p.season.Number, answers: p, write: func() (templates.Letter, string, error) { return p.receiptText(c) }})
+	return p.desk.post(p.seat, draft{kind: kindReceipt, subject: "receipt for " + title(p.desk.season), season: p.desk.season,
+		number: p.desk.season.Number, answers: p, write: func() (templates.Letter, string, error) { return p.receiptText(c) }})
 }
 
 // receiptSubjectSuffix says in the Subject of a receipt which lines were not understood or cannot be carried out, so
@@ -66,7 +66,7 @@ func (p *playerMessage) showBack() error {
 	if err != nil {
 		return err
 	}
-	return p.reply(kindAsk, "is this from you? "+title(p.season), text)
+	return p.reply(kindAsk, "is this from you? "+title(p.desk.season), text)
 }
 
 // refuse answers orders that came too late or under an old key. The report goes with it by
@@ -78,9 +78,9 @@ func (p *playerMessage) refuse(why Outcome) error {
 		return err
 	}
 	var report View
-	number := min(closed.Number, p.season.Number)
-	if p.takesOrders() || p.season.State == store.SeasonApproved {
-		number = p.season.Number
+	number := min(closed.Number, p.desk.season.Number)
+	if p.desk.takesOrders() || p.desk.season.State == store.SeasonApproved {
+		number = p.desk.season.Number
 		if report, err = p.lastReport(); err != nil {
 			return err
 		}
@@ -89,24 +89,24 @@ func (p *playerMessage) refuse(why Outcome) error {
 	if err != nil {
 		return err
 	}
-	told, err := p.lastTold()
+	told, err := p.desk.lastTold()
 	if err != nil {
 		return err
 	}
-	return p.post(p.seat, draft{kind: kindRefusal, subject: "not entered: your orders", letter: text, shows: pictures(text, told),
-		season: p.season, number: number, answers: p})
+	return p.desk.post(p.seat, draft{kind: kindRefusal, subject: "not entered: your orders", letter: text, shows: pictures(text, told),
+		season: p.desk.season, number: number, answers: p})
 }
 
 // closed is the season that a refused message came too late for: that of its key, or the one
 // that is closed and not yet told.
 func (p *playerMessage) closed(why Outcome) (store.Season, error) {
 	if why == OldKey {
-		return p.tx.SeasonByNumber(p.game.ID, p.number)
+		return p.desk.tx.SeasonByNumber(p.desk.game.ID, p.number)
 	}
-	if last, ok := p.lastPlayed(); ok && p.held() {
+	if last, ok := p.desk.lastPlayed(); ok && p.desk.held() {
 		return last, nil
 	}
-	return p.season, nil
+	return p.desk.season, nil
 }
 
 // takesOrders reports whether orders that are written now could be entered: the season is
@@ -117,21 +117,21 @@ func (d *desk) takesOrders() bool {
 
 // headAgain gives a view that was stored what only the office knows now: the key and the deadline.
 func (p *playerMessage) headAgain(v View) {
-	head, now := v.Head(), p.letterhead(p.seat)
+	head, now := v.Head(), p.desk.letterhead(p.seat)
 	head.Key, head.Top, head.Deadline = now.Key, now.Top, now.Deadline
 }
 
 // lastReport is the seat's latest report that has left the house; nil if none has.
 func (p *playerMessage) lastReport() (v View, err error) {
-	season, err := p.tx.LastApproved(p.game.ID)
+	season, err := p.desk.tx.LastApproved(p.desk.game.ID)
 	if err != nil {
 		return nil, notFoundIsFine(err)
 	}
-	l, err := p.tx.LetterOf(p.seat.ID, season.ID, kindReport)
+	l, err := p.desk.tx.LetterOf(p.seat.ID, season.ID, kindReport)
 	if err != nil {
 		return nil, err
 	}
-	if v, err = p.viewOf(season, p.seat, l); err == nil {
+	if v, err = p.desk.viewOf(season, p.seat, l); err == nil {
 		p.headAgain(v)
 	}
 	return v, err
@@ -139,7 +139,7 @@ func (p *playerMessage) lastReport() (v View, err error) {
 
 // newKey makes a new key. Every letter that leaves from now on carries it.
 func (p *playerMessage) newKey([]string) error {
-	if err := p.tx.TurnKey(p.seat.ID); err != nil {
+	if err := p.desk.tx.TurnKey(p.seat.ID); err != nil {
 		return err
 	}
 	p.round.forget()
@@ -153,7 +153,7 @@ func (p *playerMessage) newKey([]string) error {
 // setFormat chooses the format of the letters to the seat.
 func (p *playerMessage) setFormat(args []string) error {
 	format := strings.ToLower(args[0])
-	if err := p.tx.SetFormat(p.seat.ID, format); err != nil {
+	if err := p.desk.tx.SetFormat(p.seat.ID, format); err != nil {
 		return err
 	}
 	p.seat.Format = format
@@ -175,7 +175,7 @@ func (p *playerMessage) toConfirm() (store.Message, error) {
 	if err != nil {
 		return store.Message{}, err
 	}
-	return p.waitsForYes(l)
+	return p.desk.waitsForYes(l)
 }
 
 // noneToConfirm answers a YES to nothing.
@@ -220,10 +220,10 @@ func (p *playerMessage) questions() (asked bool, err error) {
 
 // notAnswered answers a word with the little that can be written when its answer cannot.
 func (p *playerMessage) notAnswered(word string, cause error) error {
-	p.round.failures = append(p.round.failures, failure{game: p.game.ID, uid: p.row.UID, date: p.row.InternalDate,
+	p.round.failures = append(p.round.failures, failure{game: p.desk.game.ID, uid: p.row.UID, date: p.row.InternalDate,
 		what: word + " was answered by a short letter alone: " + cause.Error()})
 	return p.tell("your message was taken in", func() (templates.Letter, error) {
-		return templates.NotAnswered(p.notice(p.seat, ShowTime(p.row.InternalDate, p.seat.Zone)))
+		return templates.NotAnswered(p.desk.notice(p.seat, ShowTime(p.row.InternalDate, p.seat.Zone)))
 	})
 }
 
@@ -244,12 +244,12 @@ func (p *playerMessage) again(w order.Word) error {
 	if err != nil {
 		return err
 	}
-	v, err := p.viewOf(season, p.seat, l)
+	v, err := p.desk.viewOf(season, p.seat, l)
 	if err != nil {
 		return err
 	}
-	dr := draft{kind: kindAnswer, subject: reportSubject(season), season: p.season, number: l.KeyNumber, answers: p}
-	if dr.plain = !p.takesOrders() || l.KeyNumber != p.season.Number; dr.plain {
+	dr := draft{kind: kindAnswer, subject: reportSubject(season), season: p.desk.season, number: l.KeyNumber, answers: p}
+	if dr.plain = !p.desk.takesOrders() || l.KeyNumber != p.desk.season.Number; dr.plain {
 		dr.letter, err = renderClosedView(v)
 	} else {
 		p.headAgain(v)
@@ -259,31 +259,31 @@ func (p *playerMessage) again(w order.Word) error {
 		return err
 	}
 	dr.shows = pictures(dr.letter, season.Number)
-	return p.post(p.seat, dr)
+	return p.desk.post(p.seat, dr)
 }
 
 // letterToSend is the report of a season; without a season, and when the game is over, the last
 // letter of the game.
 func (p *playerMessage) letterToSend(season store.Season, args []string) (store.Letter, error) {
-	if p.over() && len(args) == 0 {
-		l, err := p.tx.LetterOf(p.seat.ID, p.season.ID, kindLast)
+	if p.desk.over() && len(args) == 0 {
+		l, err := p.desk.tx.LetterOf(p.seat.ID, p.desk.season.ID, kindLast)
 		if !errors.Is(err, store.ErrNotFound) {
 			return l, err
 		}
 	}
-	return p.tx.LetterOf(p.seat.ID, season.ID, kindReport)
+	return p.desk.tx.LetterOf(p.seat.ID, season.ID, kindReport)
 }
 
 // asked is the season that REPORT names, and without a name the latest that has gone out.
 func (p *playerMessage) asked(args []string) (store.Season, error) {
 	if len(args) < 2 {
-		return p.tx.LastApproved(p.game.ID)
+		return p.desk.tx.LastApproved(p.desk.game.ID)
 	}
 	year, err := strconv.Atoi(args[1])
 	if err != nil {
 		return store.Season{}, err
 	}
-	return p.named(args[0], year)
+	return p.desk.named(args[0], year)
 }
 
 // CheckOrders is the receipt that a text would have as orders of a lord. Nothing is entered
@@ -311,5 +311,5 @@ func (d *desk) check(seat store.Seat, text string) (string, error) {
 		return "", err
 	}
 	receipt, _, err := p.receiptText(c)
-	return strings.ReplaceAll(receipt.Text, p.mark, noKey), err
+	return strings.ReplaceAll(receipt.Text, p.desk.mark, noKey), err
 }

@@ -16,7 +16,7 @@ const Obeyed Outcome = "obeyed"
 
 // A masterMessage is a message of the master of a game, with what it says.
 type masterMessage struct {
-	*desk
+	desk     *desk
 	round    *round
 	row      store.Message
 	mail     *mail.Message
@@ -91,7 +91,7 @@ func (m *masterMessage) act() (Outcome, error) {
 		}
 	}
 	if !m.keyed || !m.changes() {
-		if many, err := m.tooMany(0); err != nil || many {
+		if many, err := m.desk.tooMany(0); err != nil || many {
 			m.remark = notAnswered
 			return Automatic, err
 		}
@@ -168,11 +168,11 @@ func (m *masterMessage) noteDone(s masterLine, what string, done bool) {
 // tooOld says why a word that changes something comes too late: a season has been played since the letter
 // was written whose key it has.
 func (m *masterMessage) tooOld() (string, error) {
-	now, err := m.tx.MasterOf(m.game.ID)
+	now, err := m.desk.tx.MasterOf(m.desk.game.ID)
 	if err != nil || m.number >= now.Played {
 		return "", err
 	}
-	since, err := m.tx.SeasonByNumber(m.game.ID, now.Played-1)
+	since, err := m.desk.tx.SeasonByNumber(m.desk.game.ID, now.Played-1)
 	return "nothing was done: it has the key of an earlier letter, from before " + title(since) +
 		" was played; if you mean it still, answer this letter", err
 }
@@ -226,8 +226,8 @@ func sentence(text string) string {
 
 // answer tells the master what came of his message. It always goes to the registered address.
 func (m *masterMessage) answer() error {
-	v := &templates.Answer{Office: m.masterHead(), Game: m.game.Name, Done: m.done, Unread: few(m.unread), Pages: m.pages,
-		Now: m.now(), Sheet: m.masterSheet()}
+	v := &templates.Answer{Office: m.desk.masterHead(), Game: m.desk.game.Name, Done: m.done, Unread: few(m.unread), Pages: m.pages,
+		Now: m.now(), Sheet: m.desk.masterSheet()}
 	if m.fromElsewhere() {
 		v.From = m.mail.From
 	}
@@ -235,7 +235,7 @@ func (m *masterMessage) answer() error {
 	if err != nil {
 		return err
 	}
-	return m.postMaster(kindMaster, m.subject(), text, m)
+	return m.desk.postMaster(kindMaster, m.subject(), text, m)
 }
 
 // subject says what was done.
@@ -257,22 +257,23 @@ func (m *masterMessage) subject() string {
 
 // now says how the game stands, in a sentence or two.
 func (m *masterMessage) now() string {
-	last, played := m.lastPlayed()
+	last, played := m.desk.lastPlayed()
 	switch {
 	case played && last.State == store.SeasonPlayed:
 		return sentence(title(last) + " is played and waits for you")
-	case m.game.State == store.GameEnded:
+	case m.desk.game.State == store.GameEnded:
 		return "The game is over."
-	case m.season.Number == 0 && m.season.State == store.SeasonOpen:
+	case m.desk.season.Number == 0 && m.desk.season.State == store.SeasonOpen:
 		return "The game has not begun."
 	}
-	return sentence(title(m.season)+" is open until "+m.dueFor(m.game.Zone)) + " Nothing waits for you."
+	return sentence(title(m.desk.season)+" is open until "+m.desk.dueFor(m.desk.game.Zone)) + " Nothing waits for you."
 }
 
 // showBack answers a message without a key, from the registered address of the master: it is shown as
 // it was understood, and done when YES comes with a key.
 func (m *masterMessage) showBack() error {
-	v := &templates.Answer{Office: m.masterHead(), Game: m.game.Name, Number: m.questionNumber(m.row.ID), Part: m.mail.Partial, NoKey: !m.keyed, Sheet: m.masterSheet()}
+	v := &templates.Answer{Office: m.desk.masterHead(), Game: m.desk.game.Name, Number: m.desk.questionNumber(m.row.ID),
+		Part: m.mail.Partial, NoKey: !m.keyed, Sheet: m.desk.masterSheet()}
 	if !sameAddress(m.mail.From, m.master.Address) {
 		v.From = m.mail.From
 	}
@@ -283,5 +284,5 @@ func (m *masterMessage) showBack() error {
 	if err != nil {
 		return err
 	}
-	return m.postMaster(kindMasterAsk, "is this from you?", text, m)
+	return m.desk.postMaster(kindMasterAsk, "is this from you?", text, m)
 }

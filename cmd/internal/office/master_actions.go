@@ -17,8 +17,8 @@ const shownBelow = "it stands below"
 // approveNow does APPROVE.
 func (m *masterMessage) approveNow(s masterLine) (string, error) {
 	season, year := seasonNamed(s.args)
-	last, ok := m.lastPlayed()
-	r, err := m.approveSeason(season, year)
+	last, ok := m.desk.lastPlayed()
+	r, err := m.desk.approveSeason(season, year)
 	switch {
 	case err != nil:
 		return "", err
@@ -27,7 +27,7 @@ func (m *masterMessage) approveNow(s masterLine) (string, error) {
 	case ok && last.State == store.SeasonPlayed:
 		return "", cannot(fmt.Errorf("nothing was done: it is %s that waits", title(last)), "")
 	}
-	return "", cannot(errors.New(nothingWaits(last, ok, m.game.Zone)), "")
+	return "", cannot(errors.New(nothingWaits(last, ok, m.desk.game.Zone)), "")
 }
 
 // seasonNamed is the season that stands behind a command; empty if none does.
@@ -56,9 +56,9 @@ func nothingWaits(last store.Season, played bool, zone string) string {
 
 // holdNow does HOLD and HOLD OFF.
 func (m *masterMessage) holdNow(s masterLine) (string, error) {
-	hold := m.hold
+	hold := m.desk.hold
 	if len(s.args) > 0 {
-		hold = m.unhold
+		hold = m.desk.unhold
 	}
 	r, err := hold()
 	return r.Say(), err
@@ -66,22 +66,22 @@ func (m *masterMessage) holdNow(s masterLine) (string, error) {
 
 // extendNow does EXTEND.
 func (m *masterMessage) extendNow(s masterLine) (string, error) {
-	r, err := m.extend(strings.Join(s.args, " "))
+	r, err := m.desk.extend(strings.Join(s.args, " "))
 	return r.Say(), err
 }
 
 // newKey does NEWKEY.
 func (m *masterMessage) newKey(masterLine) (string, error) {
-	return "every letter from this one on has another key; the old ones are no longer valid", m.tx.TurnMasterKey(m.game.ID)
+	return "every letter from this one on has another key; the old ones are no longer valid", m.desk.tx.TurnMasterKey(m.desk.game.ID)
 }
 
 // playNow does PLAY: the season that is named is played, if it is the one that is open, with all orders
 // that came before this message.
 func (m *masterMessage) playNow(s masterLine) (string, error) {
 	season, year := seasonNamed(s.args)
-	over := m.game.State == store.GameEnded
-	now := title(m.season)
-	r, err := m.playNamed(PlayRequest{Season: season, Year: year, asked: true})
+	over := m.desk.game.State == store.GameEnded
+	now := title(m.desk.season)
+	r, err := m.desk.playNamed(PlayRequest{Season: season, Year: year, asked: true})
 	switch {
 	case errors.Is(err, store.ErrNotFound):
 		return "", cannot(fmt.Errorf("nothing was done: %s is not there to be played; now it is %s", strings.Join(s.args, " "), now), "")
@@ -110,9 +110,9 @@ func (r PlayResult) Say(season string) string {
 // confirm does what was shown back in the letter that the YES answers, or that has its number.
 func (m *masterMessage) confirm(yes masterLine) (string, error) {
 	var row store.Message
-	l, err := m.question(m.mail, 0, yes.args, kindMasterAsk)
+	l, err := m.desk.question(m.mail, 0, yes.args, kindMasterAsk)
 	if err == nil {
-		row, err = m.waitsForYes(l)
+		row, err = m.desk.waitsForYes(l)
 	}
 	if errors.Is(err, store.ErrNotFound) {
 		return "", cannot(errors.New("nothing was done: answer the very letter that asks for YES, or write YES and the number that stands in it"), "")
@@ -125,10 +125,10 @@ func (m *masterMessage) confirm(yes masterLine) (string, error) {
 		return "", err
 	}
 	row.Outcome = string(Confirmed)
-	if err := m.tx.Finish(row); err != nil {
+	if err := m.desk.tx.Finish(row); err != nil {
 		return "", err
 	}
-	commands, _ := readCommands(m.extract(msg, holder{master: m.master, number: m.number}, true))
+	commands, _ := readCommands(m.desk.extract(msg, holder{master: m.master, number: m.number}, true))
 	for _, s := range commands {
 		if s.command.name == yes.command.name || !s.command.changes {
 			continue
@@ -142,13 +142,13 @@ func (m *masterMessage) confirm(yes masterLine) (string, error) {
 
 // addNote does NOTE.
 func (m *masterMessage) addNote(s masterLine) (string, error) {
-	r, err := m.note(s.note)
+	r, err := m.desk.note(s.note)
 	return r.Say(), err
 }
 
 // showPreview does PREVIEW.
 func (m *masterMessage) showPreview(s masterLine) (string, error) {
-	r, err := m.preview(strings.Join(s.args, " "))
+	r, err := m.desk.preview(strings.Join(s.args, " "))
 	if err == nil {
 		m.pages = append(m.pages, r.Text)
 	}
@@ -157,7 +157,7 @@ func (m *masterMessage) showPreview(s masterLine) (string, error) {
 
 // showStatus does STATUS.
 func (m *masterMessage) showStatus(masterLine) (string, error) {
-	s, err := m.status()
+	s, err := m.desk.status()
 	if err != nil {
 		return "", err
 	}
@@ -167,7 +167,7 @@ func (m *masterMessage) showStatus(masterLine) (string, error) {
 		fmt.Fprintf(&page, "  %s (%s, %s): %s, %s\n", l.Lord, l.Player, l.Address, schedule.Count(l.Manors, "manor"), ordersOf(l))
 	}
 	if n := s.Letters[store.LetterRefused]; n > 0 {
-		fmt.Fprintf(&page, "\n  %s did not arrive: `%s` tries again.\n", schedule.Count(n, "letter"), Command("send --again --game", m.game.Name))
+		fmt.Fprintf(&page, "\n  %s did not arrive: `%s` tries again.\n", schedule.Count(n, "letter"), Command("send --again --game", m.desk.game.Name))
 	}
 	m.pages = append(m.pages, page.String())
 	return shownBelow, nil

@@ -9,7 +9,7 @@ import (
 
 // A playerMessage is a message of a player, with the seat that it belongs to and what it says.
 type playerMessage struct {
-	*desk
+	desk   *desk
 	round  *round
 	row    store.Message
 	mail   *mail.Message
@@ -29,13 +29,13 @@ func (r *round) fromPlayer(in inbound, done Handled) (Handled, error) {
 	}
 	p := &playerMessage{desk: d, round: r, row: in.row, mail: in.mail, source: in.row.ID, seat: in.from.seat, number: in.from.number, keyed: in.keyed}
 	if !p.keyed {
-		p.number = p.season.Number
+		p.number = p.desk.season.Number
 	}
 	if p.parsedMail, err = p.parse(in.mail, in.text, in.keyed); err != nil {
 		return done, err
 	}
-	done.Game, done.Lord = p.game.Name, p.seat.Lord
-	p.row.Seat, p.row.Season = p.seat.ID, p.season.ID
+	done.Game, done.Lord = p.desk.game.Name, p.seat.Lord
+	p.row.Seat, p.row.Season = p.seat.ID, p.desk.season.ID
 	outcome, err := p.answer()
 	if err != nil {
 		return done, err
@@ -66,7 +66,7 @@ func (p *playerMessage) answer() (Outcome, error) {
 		return p.answerVacant()
 	}
 	if !p.orders() {
-		if many, err := p.tooMany(p.seat.ID); err != nil || many {
+		if many, err := p.desk.tooMany(p.seat.ID); err != nil || many {
 			p.remark = notAnswered
 			return Automatic, err
 		}
@@ -91,17 +91,17 @@ func (p *playerMessage) act() (Outcome, error) {
 		return outcome, err
 	}
 	switch {
-	case p.held() && p.keyed && p.number >= p.called():
+	case p.desk.held() && p.keyed && p.number >= p.desk.called():
 		return p.late()
-	case p.held():
+	case p.desk.held():
 		return Late, p.refuse(Late)
 	case !p.keyed && !p.orders() && p.has(order.CommandYes):
 		return Answered, p.noneToConfirm(store.ErrNotFound)
 	case !p.keyed || p.mail.Partial:
 		return Asked, p.showBack()
-	case p.number < p.season.Number || p.season.State != store.SeasonOpen:
+	case p.number < p.desk.season.Number || p.desk.season.State != store.SeasonOpen:
 		return OldKey, p.refuse(OldKey)
-	case p.season.Number > 0 && p.row.InternalDate.After(p.closes(p.season)):
+	case p.desk.season.Number > 0 && p.row.InternalDate.After(p.desk.closes(p.desk.season)):
 		return p.late()
 	}
 	return p.enter()
@@ -164,11 +164,11 @@ func (p *playerMessage) confirm() (entered bool, err error) {
 	}
 	asked := *p
 	asked.source = row.ID
-	if asked.parsedMail, err = p.parse(msg, p.extract(msg, holder{seat: p.seat, number: p.number}, msg.Partial), msg.Partial); err != nil {
+	if asked.parsedMail, err = p.parse(msg, p.desk.extract(msg, holder{seat: p.seat, number: p.number}, msg.Partial), msg.Partial); err != nil {
 		return false, err
 	}
 	row.Outcome = string(Confirmed)
-	if err := p.tx.Finish(row); err != nil {
+	if err := p.desk.tx.Finish(row); err != nil {
 		return false, err
 	}
 	if err := asked.settings(); err != nil || !asked.orders() {

@@ -98,7 +98,7 @@ func answers(write func(*playerMessage, []string) (templates.Letter, error)) que
 		}
 		var shows []mail.Picture
 		if len(text.Pictures) > 0 {
-			last, err := p.lastTold()
+			last, err := p.desk.lastTold()
 			if err != nil {
 				return err
 			}

@@ -72,12 +72,12 @@ func (p *playerMessage) question() (store.Letter, error) {
 
 // questionsWaiting says which questions to a player wait for YES, and how each is answered.
 func (p *playerMessage) questionsWaiting() (waiting []string, err error) {
-	letters, err := p.tx.LettersTo(p.game.ID, p.seat.ID, p.season.ID, kindAsk, kindResign)
+	letters, err := p.desk.tx.LettersTo(p.desk.game.ID, p.seat.ID, p.desk.season.ID, kindAsk, kindResign)
 	if err != nil {
 		return nil, err
 	}
 	for _, l := range letters {
-		m, err := p.tx.Message(l.Answers)
+		m, err := p.desk.tx.Message(l.Answers)
 		if err != nil {
 			return nil, err
 		}
@@ -87,7 +87,7 @@ func (p *playerMessage) questionsWaiting() (waiting []string, err error) {
 		} else if m.Outcome != string(Asked) {
 			continue
 		}
-		waiting = append(waiting, "YES "+p.questionNumber(m.ID)+" "+what+ShowTime(m.InternalDate, p.seat.Zone)+".")
+		waiting = append(waiting, "YES "+p.desk.questionNumber(m.ID)+" "+what+ShowTime(m.InternalDate, p.seat.Zone)+".")
 	}
 	return waiting, nil
 }

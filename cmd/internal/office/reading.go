@@ -50,14 +50,14 @@ func (p *playerMessage) parse(msg *mail.Message, x mail.Extracted, keyed bool) (
 		lines[len(above)].Break = true
 	}
 	r.flaws = append(slices.Clip(msg.Flaws), x.Flaws...)
-	if keyed && msg.DMARC(p.AuthservID) == mail.DMARCFail {
+	if keyed && msg.DMARC(p.desk.AuthservID) == mail.DMARCFail {
 		r.flaws = append(r.flaws, "it has your key, and counts; but its domain says that it did not send it (DMARC). If it was not you, answer NEWKEY and CLEAR")
 	}
 	if len(x.Above) > len(above) || len(x.Sheet) > len(sheet) {
 		r.flaws = append(r.flaws, fmt.Sprintf("only the first %d lines of the message, and %d of the sheet in it, were read", len(above), len(sheet)))
 	}
-	when := adjudicator.When(p.state.Season)
-	r.sheet = order.Parse(p.names, when, lines)
+	when := adjudicator.When(p.desk.state.Season)
+	r.sheet = order.Parse(p.desk.names, when, lines)
 	for _, l := range lines {
 		if text := strings.TrimSpace(l.Text); text != "" && text[0] != '#' {
 			r.lines = append(r.lines, text)
@@ -67,7 +67,7 @@ func (p *playerMessage) parse(msg *mail.Message, x mail.Extracted, keyed bool) (
 	if err != nil || len(below) == 0 {
 		return r, err
 	}
-	r.unread = likelyOrders(order.Parse(p.names, when, below), below)
+	r.unread = likelyOrders(order.Parse(p.desk.names, when, below), below)
 	for _, l := range below {
 		r.lines = append(r.lines, l.Text)
 	}
@@ -132,7 +132,7 @@ func (p *playerMessage) unquotedBelow(msg *mail.Message, x mail.Extracted) ([]or
 // letter is not known.
 func (p *playerMessage) answered(msg *mail.Message) (string, error) {
 	for _, id := range threadOf(msg) {
-		l, err := p.tx.LetterByMessageID(id)
+		l, err := p.desk.tx.LetterByMessageID(id)
 		if errors.Is(err, store.ErrNotFound) || err == nil && l.Seat != p.seat.ID {
 			continue
 		}

@@ -69,7 +69,7 @@ func (d *desk) over() bool { return d.game.State == store.GameEnded && !d.held()
 // ending answers what is about the end of a game or of a seat: RESIGN and the YES to it, and orders
 // where none can be given any more. It is Nothing if there is more to do.
 func (p *playerMessage) ending() (Outcome, error) {
-	if p.over() {
+	if p.desk.over() {
 		return p.answerOver()
 	}
 	if p.has(order.CommandResign) {
@@ -85,7 +85,7 @@ func (p *playerMessage) ending() (Outcome, error) {
 	} else if outcome, err := p.confirmResign(); err != nil || outcome != Nothing {
 		return outcome, err
 	}
-	if p.orders() && !p.held() && p.out(p.seat) {
+	if p.orders() && !p.desk.held() && p.desk.out(p.seat) {
 		return NoSeat, p.give("your lord is out of the game", templates.Out)
 	}
 	return Nothing, nil
@@ -100,7 +100,7 @@ func (p *playerMessage) drop(c order.Command) {
 
 // give answers with a letter that gives the lines of the message back.
 func (p *playerMessage) give(subject string, write func(templates.Notice) (templates.Letter, error)) error {
-	n := p.notice(p.seat, "")
+	n := p.desk.notice(p.seat, "")
 	n.Lines = few(p.lines)
 	text, err := write(n)
 	if err != nil {
@@ -121,14 +121,14 @@ func (p *playerMessage) answerOver() (Outcome, error) {
 }
 
 // vacant reports whether the seat was given up; once the game is over that is all one.
-func (p *playerMessage) vacant() bool { return !p.seat.Resigned.IsZero() && !p.over() }
+func (p *playerMessage) vacant() bool { return !p.seat.Resigned.IsZero() && !p.desk.over() }
 
 // answerVacant answers who writes for a seat that was given up. Chatter is not answered.
 func (p *playerMessage) answerVacant() (Outcome, error) {
 	if len(p.sheet.Words) == 0 && !p.orders() {
 		return Nothing, nil
 	}
-	n := p.notice(p.seat, "")
+	n := p.desk.notice(p.seat, "")
 	n.Lines = few(p.lines)
 	text, err := templates.Vacant(n)
 	if err != nil {
@@ -139,18 +139,18 @@ func (p *playerMessage) answerVacant() (Outcome, error) {
 
 // plain answers with a letter without a key.
 func (p *playerMessage) plain(subject string, letter templates.Letter) error {
-	return p.post(p.seat, draft{kind: kindAnswer, subject: subject, letter: letter, season: p.season,
-		number: p.season.Number, answers: p, plain: true})
+	return p.desk.post(p.seat, draft{kind: kindAnswer, subject: subject, letter: letter, season: p.desk.season,
+		number: p.desk.season.Number, answers: p, plain: true})
 }
 
 // askResign asks, at the registered address, whether RESIGN is meant: a slip, or a stolen key,
 // must not end a seat.
 func (p *playerMessage) askResign() error {
-	n := p.notice(p.seat, "")
+	n := p.desk.notice(p.seat, "")
 	if !sameAddress(p.mail.From, p.seat.Address) {
 		n.What = p.mail.From
 	}
-	n.Lines, n.Due, n.Number = p.resigning(), "the season is played", p.questionNumber(p.row.ID)
+	n.Lines, n.Due, n.Number = p.resigning(), "the season is played", p.desk.questionNumber(p.row.ID)
 	text, err := templates.Resign(n)
 	if err != nil {
 		return err
@@ -161,7 +161,7 @@ func (p *playerMessage) askResign() error {
 // resigning says what giving up the seat means. Of a season that is not yet told it says nothing.
 func (p *playerMessage) resigning() []string {
 	last := "No more reports and no more calls for orders come to you; the last letter of the game will."
-	if !p.held() && p.out(p.seat) {
+	if !p.desk.held() && p.desk.out(p.seat) {
 		return []string{last, "What you write is answered by a line that says so."}
 	}
 	return []string{
@@ -177,7 +177,7 @@ func (p *playerMessage) resignWaits() (bool, error) {
 	if !p.seat.Resigned.IsZero() {
 		return false, nil
 	}
-	_, err := p.tx.LetterOf(p.seat.ID, p.season.ID, kindResign)
+	_, err := p.desk.tx.LetterOf(p.seat.ID, p.desk.season.ID, kindResign)
 	if errors.Is(err, store.ErrNotFound) {
 		return false, nil
 	}
@@ -187,14 +187,14 @@ func (p *playerMessage) resignWaits() (bool, error) {
 // confirmResign gives the seat up if the message is a YES to that question. It is Nothing if the YES is
 // about something else.
 func (p *playerMessage) confirmResign() (Outcome, error) {
-	if !p.has(order.CommandYes) || p.orders() || !p.keyed || p.mail.Partial || p.number != p.season.Number {
+	if !p.has(order.CommandYes) || p.orders() || !p.keyed || p.mail.Partial || p.number != p.desk.season.Number {
 		return Nothing, nil
 	}
 	if waits, err := p.resignWaits(); err != nil || !waits {
 		return Nothing, err
 	}
 	l, err := p.question()
-	if err != nil || l.Kind != kindResign || l.Season != p.season.ID {
+	if err != nil || l.Kind != kindResign || l.Season != p.desk.season.ID {
 		return Nothing, notFoundIsFine(err)
 	}
 	return Resigned, p.resign()
@@ -204,7 +204,7 @@ func (p *playerMessage) confirmResign() (Outcome, error) {
 // told at once, the others by the next report.
 func (p *playerMessage) resign() error {
 	lines := p.resigning()
-	if _, err := p.tx.Resign(p.seat.ID, p.row.InternalDate); err != nil {
+	if _, err := p.desk.tx.Resign(p.seat.ID, p.row.InternalDate); err != nil {
 		return err
 	}
 	p.round.forget()
@@ -212,13 +212,13 @@ func (p *playerMessage) resign() error {
 	if p.desk, err = p.round.deskAt(p.seat.Game); err != nil {
 		return err
 	}
-	p.seat = p.seats[p.seat.Place]
-	if last, ok := p.lastPlayed(); ok && p.held() { // its letters call for no orders of his
-		if err := p.rewriteReports(last); err != nil {
+	p.seat = p.desk.seats[p.seat.Place]
+	if last, ok := p.desk.lastPlayed(); ok && p.desk.held() { // its letters call for no orders of his
+		if err := p.desk.rewriteReports(last); err != nil {
 			return err
 		}
 	}
-	n := p.notice(p.seat, "")
+	n := p.desk.notice(p.seat, "")
 	n.Lines = lines
 	text, err := templates.Resigned(n)
 	if err != nil {
@@ -233,14 +233,14 @@ func (p *playerMessage) resign() error {
 // tellVacated tells the master that the seat was given up, and that he may end the game if too few
 // are left.
 func (p *playerMessage) tellVacated() error {
-	n := templates.Notice{Game: p.game.Name, Lord: p.seat.Lord, Lines: []string{p.seat.Player + " (" + p.seat.Address +
-		") has given up the seat of " + p.seat.Lord + ", in " + title(p.season) + "."}}
-	if left := p.stillPlayed(); left < 2 {
-		n.What = Command("game end", p.game.Name)
+	n := templates.Notice{Game: p.desk.game.Name, Lord: p.seat.Lord, Lines: []string{p.seat.Player + " (" + p.seat.Address +
+		") has given up the seat of " + p.seat.Lord + ", in " + title(p.desk.season) + "."}}
+	if left := p.desk.stillPlayed(); left < 2 {
+		n.What = Command("game end", p.desk.game.Name)
 	}
 	text, err := templates.Vacated(n)
 	if err != nil {
 		return err
 	}
-	return p.toMaster(p.seat.Lord+" is given up", text)
+	return p.desk.toMaster(p.seat.Lord+" is given up", text)
 }

@@ -97,7 +97,7 @@ func (r *round) answerSetAside(m *readMessage, done *Handled, f *failure) error 
 	m.Seat, m.Season, done.Game = h.seat.ID, d.season.ID, d.game.Name
 	p := &playerMessage{desk: d, round: r, row: m.Message, mail: m.mail, seat: h.seat, number: h.number, keyed: true}
 	return p.tell("your message was not entered", func() (templates.Letter, error) {
-		return templates.NotHandled(p.notice(p.seat, ShowTime(m.InternalDate, p.seat.Zone)))
+		return templates.NotHandled(p.desk.notice(p.seat, ShowTime(m.InternalDate, p.seat.Zone)))
 	})
 }
 

@@ -90,10 +90,10 @@ func (p *playerMessage) receiptView(c change) *report.Receipt {
 	if p.fromElsewhere() {
 		in.From = p.mail.From
 	}
-	if late := p.row.InternalDate.Sub(p.season.Deadline); late > 0 && p.season.Number > 0 {
+	if late := p.row.InternalDate.Sub(p.desk.season.Deadline); late > 0 && p.desk.season.Number > 0 {
 		in.Late = SayLeft(late)
 	}
-	return report.NewReceipt(p.reportTable(), &p.state, p.place(), in, p.letterhead(p.seat))
+	return report.NewReceipt(p.desk.reportTable(), &p.desk.state, p.place(), in, p.desk.letterhead(p.seat))
 }
 
 // receiptText is the receipt, and what its Subject says of it.
@@ -105,7 +105,7 @@ func (p *playerMessage) receiptText(c change) (templates.Letter, string, error) 
 
 // askText shows what the orders are, and what they would be if YES came.
 func (p *playerMessage) askText() (templates.Letter, error) {
-	old, err := p.written(p.seat, p.season.Number)
+	old, err := p.desk.written(p.seat, p.desk.season.Number)
 	if err != nil {
 		return templates.Letter{}, err
 	}
@@ -114,14 +114,14 @@ func (p *playerMessage) askText() (templates.Letter, error) {
 		return templates.Letter{}, err
 	}
 	lost := minus(old.orders, c.now.orders) + minus(old.standing, c.now.standing)
-	return templates.Ask(&templates.Question{Receipt: p.receiptView(c), Number: p.questionNumber(p.row.ID), NoKey: !p.keyed, Part: p.mail.Partial,
+	return templates.Ask(&templates.Question{Receipt: p.receiptView(c), Number: p.desk.questionNumber(p.row.ID), NoKey: !p.keyed, Part: p.mail.Partial,
 		Now: lines(old.orders), NowStanding: lines(old.standing), Lost: lines(lost)})
 }
 
 // refusalText gives a message back that came too late or under an old key, with the report by
 // which orders can be written now, if there is one. closed is the season that it came too late for.
 func (p *playerMessage) refusalText(why Outcome, closed store.Season, newReport View) (templates.Letter, error) {
-	n := p.notice(p.seat, title(closed))
+	n := p.desk.notice(p.seat, title(closed))
 	n.Lines = few(p.lines)
 	switch v := newReport.(type) {
 	case *report.First:
@@ -132,22 +132,22 @@ func (p *playerMessage) refusalText(why Outcome, closed store.Season, newReport 
 	if why == OldKey {
 		return templates.OldKey(n)
 	}
-	if p.row.InternalDate.After(p.closes(closed)) && closed.Number > 0 {
+	if p.row.InternalDate.After(p.desk.closes(closed)) && closed.Number > 0 {
 		n.Due = ShowTime(closed.Deadline, p.seat.Zone)
 	}
 	return templates.Late(n)
 }
 
 func (p *playerMessage) newKeyText() (templates.Letter, error) {
-	return templates.NewKey(p.notice(p.seat, ""))
+	return templates.NewKey(p.desk.notice(p.seat, ""))
 }
 
 func (p *playerMessage) formatText(format string) (templates.Letter, error) {
-	return templates.Format(p.notice(p.seat, strings.ToUpper(format)))
+	return templates.Format(p.desk.notice(p.seat, strings.ToUpper(format)))
 }
 
 func (p *playerMessage) nothingWaitsText() (l templates.Letter, err error) {
-	n := p.notice(p.seat, "")
+	n := p.desk.notice(p.seat, "")
 	if n.NoKey = !p.keyed; p.keyed {
 		if n.Asked, err = p.questionsWaiting(); err != nil {
 			return l, err
@@ -158,7 +158,7 @@ func (p *playerMessage) nothingWaitsText() (l templates.Letter, err error) {
 
 // yesAloneText answers a yes that says more than YES.
 func (p *playerMessage) yesAloneText(said string) (l templates.Letter, err error) {
-	n := p.notice(p.seat, "")
+	n := p.desk.notice(p.seat, "")
 	n.Lines = few([]string{said})
 	if n.Asked, err = p.questionsWaiting(); err != nil {
 		return l, err
@@ -168,44 +168,44 @@ func (p *playerMessage) yesAloneText(said string) (l templates.Letter, err error
 
 // notReadText gives the lines back that stand where nothing is read.
 func (p *playerMessage) notReadText() (templates.Letter, error) {
-	n := p.notice(p.seat, "")
+	n := p.desk.notice(p.seat, "")
 	n.Lines = few(p.unread)
 	return templates.NotRead(n)
 }
 
 func (p *playerMessage) noReportText(args []string) (templates.Letter, error) {
-	return templates.NoReport(p.notice(p.seat, strings.ToLower(strings.Join(args, " "))))
+	return templates.NoReport(p.desk.notice(p.seat, strings.ToLower(strings.Join(args, " "))))
 }
 
 // statusText is how the lord stands; nothing of a season that is played and not yet told.
 func (p *playerMessage) statusText([]string) (templates.Letter, error) {
-	if p.held() {
-		last, _ := p.lastPlayed()
+	if p.desk.held() {
+		last, _ := p.desk.lastPlayed()
 		return p.noReportText([]string{title(last)})
 	}
-	w, err := p.written(p.seat, p.season.Number)
+	w, err := p.desk.written(p.seat, p.desk.season.Number)
 	if err != nil {
 		return templates.Letter{}, err
 	}
-	return templates.Status(p.statusView(p.seat, w))
+	return templates.Status(p.desk.statusView(p.seat, w))
 }
 
 // rulesText is a passage of the rule book.
 func (p *playerMessage) rulesText(args []string) (templates.Letter, error) {
-	book, err := templates.NewRulebook(p.rules, p.game.Name, p.played.Words())
+	book, err := templates.NewRulebook(p.desk.rules, p.desk.game.Name, p.desk.played.Words())
 	if err != nil {
 		return templates.Letter{}, err
 	}
-	return templates.Rules(strings.Join(args, " "), book, p.notice(p.seat, ""))
+	return templates.Rules(strings.Join(args, " "), book, p.desk.notice(p.seat, ""))
 }
 
 // helpText says how orders are written, with examples from the board.
 func (p *playerMessage) helpText(args []string) (templates.Letter, error) {
-	n := p.notice(p.seat, "")
-	for _, m := range p.board.ManorsByName() {
-		n.Manors = append(n.Manors, p.board.NameOf(m))
+	n := p.desk.notice(p.seat, "")
+	for _, m := range p.desk.board.ManorsByName() {
+		n.Manors = append(n.Manors, p.desk.board.NameOf(m))
 	}
-	g := report.NewGazetteer(p.reportTable(), &p.state)
+	g := report.NewGazetteer(p.desk.reportTable(), &p.desk.state)
 	n.Milestone = g.Example
 	for _, place := range g.Places {
 		if place.Kind == "house" {
@@ -220,16 +220,16 @@ func (p *playerMessage) helpText(args []string) (templates.Letter, error) {
 
 // mapText is the board in words, and the map as it was after the last season that has been told.
 func (p *playerMessage) mapText([]string) (templates.Letter, error) {
-	told, err := p.lastTold()
+	told, err := p.desk.lastTold()
 	if err != nil {
 		return templates.Letter{}, err
 	}
-	s, err := p.subject(motif{after: told, id: report.PictureValley})
+	s, err := p.desk.subject(motif{after: told, id: report.PictureValley})
 	if err != nil {
 		return templates.Letter{}, err
 	}
-	g := report.NewGazetteer(p.reportTable(), &p.state)
-	g.Pictures = report.ValleyPictures(p.reportTable(), s.After, s.Record)
+	g := report.NewGazetteer(p.desk.reportTable(), &p.desk.state)
+	g.Pictures = report.ValleyPictures(p.desk.reportTable(), s.After, s.Record)
 	return templates.Map(g)
 }
 
@@ -244,7 +244,7 @@ func (d *desk) lastTold() (int, error) {
 
 // historyText is the table of the seasons whose letters have gone out.
 func (p *playerMessage) historyText([]string) (templates.Letter, error) {
-	h, err := p.history(func(s store.Season) bool { return s.State == store.SeasonApproved })
+	h, err := p.desk.history(func(s store.Season) bool { return s.State == store.SeasonApproved })
 	if err != nil {
 		return templates.Letter{}, err
 	}

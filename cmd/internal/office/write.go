@@ -22,15 +22,15 @@ type change struct {
 // would works out what the message does, and writes nothing. A message with an order of the
 // season replaces the season's orders whole, unless it says AMEND; words at any time never do.
 func (p *playerMessage) would() (c change, err error) {
-	old, err := p.tx.SeasonSheet(p.seat.ID, p.season.Number)
+	old, err := p.desk.tx.SeasonSheet(p.seat.ID, p.desk.season.Number)
 	if err != nil {
 		return c, err
 	}
-	standing, err := p.tx.StandingSheet(p.seat.ID)
+	standing, err := p.desk.tx.StandingSheet(p.seat.ID)
 	if err != nil {
 		return c, err
 	}
-	next, err := p.tx.SeasonSheet(p.seat.ID, p.season.Number+1)
+	next, err := p.desk.tx.SeasonSheet(p.seat.ID, p.desk.season.Number+1)
 	if err != nil {
 		return c, err
 	}
@@ -42,7 +42,7 @@ func (p *playerMessage) would() (c change, err error) {
 	if p.sheet.HasNext {
 		next.Text = p.limitOrders(order.Print(p.sheet.Next))
 	}
-	c.now, c.next = p.read(c.season.Text, standing.Text, p.seal(p.seat, p.season.Number)), next.Text
+	c.now, c.next = p.desk.read(c.season.Text, standing.Text, p.desk.seal(p.seat, p.desk.season.Number)), next.Text
 	return c, nil
 }
 
@@ -66,18 +66,18 @@ func (p *playerMessage) write() (change, error) {
 	if err != nil {
 		return c, err
 	}
-	if err := p.tx.WriteSeasonSheet(p.seat.ID, p.season.Number, c.season); err != nil {
+	if err := p.desk.tx.WriteSeasonSheet(p.seat.ID, p.desk.season.Number, c.season); err != nil {
 		return c, err
 	}
 	if p.sheet.HasStanding {
-		err := p.tx.WriteStandingSheet(p.seat.ID, store.Sheet{Text: c.now.standing, Inbox: p.source})
+		err := p.desk.tx.WriteStandingSheet(p.seat.ID, store.Sheet{Text: c.now.standing, Inbox: p.source})
 		if err != nil {
 			return c, err
 		}
 	}
 	if p.sheet.HasNext {
 		next := store.Sheet{Text: c.next, Inbox: p.source}
-		return c, p.tx.WriteSeasonSheet(p.seat.ID, p.season.Number+1, next)
+		return c, p.desk.tx.WriteSeasonSheet(p.seat.ID, p.desk.season.Number+1, next)
 	}
 	return c, nil
 }

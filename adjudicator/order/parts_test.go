@@ -118,6 +118,16 @@ func TestJoin(t *testing.T) {
 	}
 }
 
+// TestCommands names each command that cannot be written.
+func TestCommands(t *testing.T) {
+	t.Parallel()
+	for _, c := range Commands() {
+		if form := commandForms[c]; form.args == nil || commandAt[form.key] != c {
+			t.Errorf("command %d, %q, has no form of its own", c, c)
+		}
+	}
+}
+
 // TestWords has the words that may be written at any time, with their arguments.
 func TestWords(t *testing.T) {
 	t.Parallel()

@@ -25,11 +25,12 @@ const (
 	CommandHistory                    // the campaign so far
 	CommandRules                      // a passage of the rules
 	CommandHelp                       // how orders are written
+	commandCount
 )
 
 // commandForms say how each command is written: its keyword, what may follow it, and whether it only
 // asks for something, so that a question mark does not hurt.
-var commandForms = [...]struct {
+var commandForms = [commandCount]struct {
 	key  keyword
 	args func(*parser) ([]string, bool) // reads what follows, and says whether it fits
 	asks bool
@@ -59,8 +60,8 @@ var commandAt = func() (at [keywordCount]Command) {
 
 // Commands lists the commands.
 func Commands() (all []Command) {
-	for c := range Command(len(commandForms) - 1) {
-		all = append(all, c+1)
+	for c := CommandClear; c < commandCount; c++ {
+		all = append(all, c)
 	}
 	return all
 }

@@ -143,11 +143,7 @@ func (p *playerMessage) newKey([]string) error {
 		return err
 	}
 	p.round.forget()
-	text, err := p.newKeyText()
-	if err != nil {
-		return err
-	}
-	return p.reply(kindAnswer, "your new order key", text)
+	return p.tell("your new order key", p.newKeyText)
 }
 
 // setFormat chooses the format of the letters to the seat.
@@ -158,11 +154,7 @@ func (p *playerMessage) setFormat(args []string) error {
 	}
 	p.seat.Format = format
 	p.round.forget()
-	text, err := p.formatText(format)
-	if err != nil {
-		return err
-	}
-	return p.reply(kindAnswer, "the format of your letters", text)
+	return p.tell("the format of your letters", func() (templates.Letter, error) { return p.formatText(format) })
 }
 
 // toConfirm finds the message that a YES is about: the one that was shown back in the letter that
@@ -183,11 +175,7 @@ func (p *playerMessage) noneToConfirm(err error) error {
 	if !errors.Is(err, store.ErrNotFound) {
 		return err
 	}
-	text, err := p.nothingWaitsText()
-	if err != nil {
-		return err
-	}
-	return p.reply(kindAnswer, "your YES", text)
+	return p.tell("your YES", p.nothingWaitsText)
 }
 
 // mostAsked is how many words that ask are answered of one mail.
@@ -231,11 +219,7 @@ func (p *playerMessage) notAnswered(word string, cause error) error {
 func (p *playerMessage) again(w order.Word) error {
 	season, err := p.asked(w.Args)
 	if errors.Is(err, store.ErrNotFound) || err == nil && season.State != store.SeasonApproved {
-		text, err := p.noReportText(w.Args)
-		if err != nil {
-			return err
-		}
-		return p.reply(kindAnswer, "no such report", text)
+		return p.tell("no such report", func() (templates.Letter, error) { return p.noReportText(w.Args) })
 	}
 	if err != nil {
 		return err

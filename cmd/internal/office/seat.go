@@ -100,13 +100,11 @@ func (p *playerMessage) drop(c order.Command) {
 
 // give answers with a letter that gives the lines of the message back.
 func (p *playerMessage) give(subject string, write func(templates.Notice) (templates.Letter, error)) error {
-	n := p.desk.notice(p.seat, "")
-	n.Lines = few(p.lines)
-	text, err := write(n)
-	if err != nil {
-		return err
-	}
-	return p.reply(kindAnswer, subject, text)
+	return p.tell(subject, func() (templates.Letter, error) {
+		n := p.desk.notice(p.seat, "")
+		n.Lines = few(p.lines)
+		return write(n)
+	})
 }
 
 // answerOver takes what can still be done when the game is over: key and format.

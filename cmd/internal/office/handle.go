@@ -62,11 +62,11 @@ func (r *round) handle(row readMessage) (Handled, error) {
 	if !keyed && msg.DMARC(r.AuthservID) == mail.DMARCFail {
 		return finish(tx, m, done, Forged, "")
 	}
-	in := inbound{row: m, mail: msg, text: r.extract(msg, h, keyed), from: h, keyed: keyed}
-	if !keyed {
-		if in.from, err = r.holderAt(msg, in.text); err != nil {
-			return done, err
-		}
+	in := inbound{row: m, mail: msg, from: h, keyed: keyed}
+	if keyed {
+		in.text = r.extract(msg, h, keyed)
+	} else if err := r.findByAddress(&in); err != nil {
+		return done, err
 	}
 	switch {
 	case in.from.isMaster():
@@ -99,21 +99,22 @@ func (o *Office) extract(msg *mail.Message, from holder, keyed bool) mail.Extrac
 	})
 }
 
-// holderAt finds whose message without a key it is, by its address; nobody's for one that is not
-// registered. A player who is a master too writes as the master with one of the master's commands. Of
-// several games it is the one whose name stands in the Subject, else the latest, one that is played
-// before the others.
-func (r *round) holderAt(msg *mail.Message, text mail.Extracted) (found holder, err error) {
-	seats, err := r.tx.SeatsAt(msg.From)
+// findByAddress finds whose message without a key it is; nobody's, if its address is not registered, and
+// then it is not looked at. A player who is a master too writes as the master with one of the master's
+// commands. Of several games it is the one whose name stands in the Subject, else the latest, one that is
+// played before the others.
+func (r *round) findByAddress(in *inbound) error {
+	seats, err := r.tx.SeatsAt(in.mail.From)
 	if err != nil {
-		return found, err
+		return err
 	}
-	masters, err := r.tx.MastersAt(msg.From)
-	if err != nil {
-		return found, err
+	masters, err := r.tx.MastersAt(in.mail.From)
+	if err != nil || len(seats)+len(masters) == 0 {
+		return err
 	}
+	in.text = r.extract(in.mail, in.from, false)
 	var all []holder
-	if len(seats) == 0 || len(masters) > 0 && hasMasterOnly(parseCommands(text.Above)) {
+	if len(seats) == 0 || len(masters) > 0 && hasMasterOnly(parseCommands(in.text.Above)) {
 		for _, m := range masters {
 			all = append(all, holder{master: m})
 		}
@@ -122,19 +123,23 @@ func (r *round) holderAt(msg *mail.Message, text mail.Extracted) (found holder, 
 			all = append(all, holder{seat: s})
 		}
 	}
-	switch len(all) {
-	case 0:
-		return found, nil
-	case 1:
-		return all[0], nil
+	in.from, err = r.namedInSubject(in.mail.Subject, all)
+	return err
+}
+
+// namedInSubject is the one of some holders whose game a Subject names, else the last.
+func (r *round) namedInSubject(subject string, all []holder) (holder, error) {
+	last := all[len(all)-1]
+	if len(all) == 1 {
+		return last, nil
 	}
 	for _, h := range slices.Backward(all) {
 		g, err := r.tx.GameByID(h.game())
-		if err != nil || strings.Contains(strings.ToLower(msg.Subject), strings.ToLower(g.Name)) {
+		if err != nil || strings.Contains(strings.ToLower(subject), strings.ToLower(g.Name)) {
 			return h, err
 		}
 	}
-	return all[len(all)-1], nil
+	return last, nil
 }
 
 // What is kept of the mail of strangers, which is of no game or not answered: so many bytes, and for

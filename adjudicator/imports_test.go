@@ -32,6 +32,8 @@ var own = map[string][]string{
 	"mail/hostile":          {},
 	"cmd/internal/config":   {"cmd/internal/schedule", "mail"},
 	"cmd/internal/schedule": {},
+	"cmd/internal/fault":    {},
+	"cmd/internal/pictures": {"cmd/internal/fault", "adjudicator", "adjudicator/board", "adjudicator/report", "mail", "store", "templates", "templates/picture"},
 }
 
 // foreign are the modules, beside the standard library, that only these may import.

@@ -11,6 +11,7 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/pictures"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
 )
@@ -63,9 +64,10 @@ func newOffice(c *config.Config, s *store.Store) *office.Office {
 		Processed: c.IMAP.Processed,
 		SMTP: mail.SMTP{Addr: c.SMTP.Addr, TLS: c.SMTP.TLS, User: c.SMTP.User,
 			Password: c.SMTP.Password, Auth: c.SMTP.Auth, Tokens: tokens, Hello: c.SMTP.Hello, Timeout: c.SMTP.Timeout},
-		Version: version,
-		Host:    host,
-		Finish:  c.Serve.Stop,
+		Version:  version,
+		Pictures: &pictures.Drawer{Width: pictures.MapWidth},
+		Host:     host,
+		Finish:   c.Serve.Stop,
 	}
 }
 

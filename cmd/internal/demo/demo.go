@@ -17,6 +17,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/steward"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/pictures"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
 	"github.com/seneschal-pbem/seneschal/store"
@@ -139,7 +140,7 @@ func (d *demo) open(ctx context.Context) (err error) {
 		return err
 	}
 	d.post.AddUser(officeAddress, password)
-	d.office = &office.Office{Store: s, Name: "The Office", Address: officeAddress, KeySecret: secret,
+	d.office = &office.Office{Store: s, Name: "The Office", Address: officeAddress, KeySecret: secret, Pictures: &pictures.Drawer{Width: pictures.MapWidth},
 		IMAP: d.imap(officeAddress), Folder: "INBOX", Processed: "Processed", SMTP: d.smtp(officeAddress), Version: "demo"}
 	d.master, err = d.correspondent(ctx, masterAddress)
 	return err

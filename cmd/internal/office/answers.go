@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/pictures"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
@@ -261,10 +262,10 @@ func (p *petition) inform(word string, args []string) error {
 		if err != nil {
 			return err
 		}
-		shows = pictures(text, told)
+		shows = pictures.Of(text, told)
 	}
 	if word == "MAP" {
-		shows = withMap(shows)
+		shows = pictures.WithMap(shows)
 	}
 	return p.reply(kindAnswer, strings.ToLower(strings.Join(append([]string{word}, args...), " ")), text, shows...)
 }

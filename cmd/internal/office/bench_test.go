@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/pictures"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
 	"github.com/seneschal-pbem/seneschal/store"
@@ -79,7 +80,7 @@ func BenchmarkSend(b *testing.B) {
 	for _, format := range []string{formatBoth, formatText} {
 		b.Run(format, func(b *testing.B) {
 			h := newHouse(b, postoffice.Options{})
-			h.brush = nil
+			h.Pictures = &pictures.Drawer{Width: pictures.MapWidth}
 			h.gather("valley", 4, false)
 			h.exec(`UPDATE seats SET format = '` + format + `'`)
 			h.begun()
@@ -88,7 +89,7 @@ func BenchmarkSend(b *testing.B) {
 			worked := cpuSeconds(b)
 			for b.Loop() {
 				h.exec(`UPDATE outbox SET state = 'queued', next_try = 0 WHERE kind = 'report'`)
-				h.gallery.hung = nil
+				h.pictureCache.Clear()
 				began := time.Now()
 				if r := h.sendAll(); r.Count(store.LetterSent) != 4 || len(r.Undrawn) > 0 {
 					b.Fatalf("%+v", r)

@@ -7,6 +7,7 @@ import (
 	"time"
 	"unicode"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/fault"
 	"github.com/seneschal-pbem/seneschal/store"
 	"github.com/seneschal-pbem/seneschal/templates"
 )
@@ -192,7 +193,7 @@ func (o *Office) tellUndelivered(tx *store.Tx, failed []triedLetter) (told bool,
 // tellFailed tells the master of letters to one seat and address, unless he knows already that none
 // arrive there.
 func (o *Office) tellFailed(tx *store.Tx, failed []triedLetter) (wrote bool, err error) {
-	defer catch(&err)
+	defer fault.Catch(&err)
 	first := failed[0]
 	all, err := tx.Undelivered(first.Game, first.Seat)
 	if err != nil {

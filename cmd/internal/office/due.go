@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/fault"
 	"github.com/seneschal-pbem/seneschal/store"
 	"github.com/seneschal-pbem/seneschal/templates"
 )
@@ -94,16 +95,9 @@ func (o *Office) readSince(tx *store.Tx) (time.Time, error) {
 	return box.PollBegan, nil
 }
 
-// catch makes an error of a fault of ours at one game.
-func catch(err *error) {
-	if what := recover(); what != nil {
-		*err = &faultError{what}
-	}
-}
-
 // playDue plays one season, unless it must wait after all or another process was faster.
 func (o *Office) playDue(ctx context.Context, c store.Calling) (r PlayResult, played bool, err error) {
-	defer catch(&err)
+	defer fault.Catch(&err)
 	err = o.Store.Do(ctx, func(tx *store.Tx) error {
 		g, err := tx.GameByID(c.Game)
 		if err != nil {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/pictures"
 	"github.com/seneschal-pbem/seneschal/store"
 	"github.com/seneschal-pbem/seneschal/templates"
 )
@@ -97,7 +98,7 @@ func (d *desk) lastLetters(last store.Season, record []adjudicator.Event, hold b
 			return err
 		}
 		err = d.post(seat, draft{kind: kindLast, subject: "the game is over", letter: text, season: last,
-			shows: pictures(text, shown.Number), number: d.season.Number, hold: hold})
+			shows: pictures.Of(text, shown.Number), number: d.season.Number, hold: hold})
 		if err != nil {
 			return err
 		}

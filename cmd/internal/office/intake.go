@@ -15,6 +15,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/fault"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
 )
@@ -301,7 +302,7 @@ func incoming(raw mail.Raw) store.Incoming {
 // keptOf is what is kept of a mail: all of it if a fault of ours keeps it from being made shorter. It is
 // stored by a goroutine of its own, where a panic would end the program, now and at each start.
 func keptOf(raw []byte, shorten func([]byte) []byte) (kept []byte) {
-	if err := safely(func() error { kept = shorten(raw); return nil }); err != nil {
+	if err := fault.Safely(func() error { kept = shorten(raw); return nil }); err != nil {
 		return raw
 	}
 	return kept
@@ -389,7 +390,7 @@ func newMessages(tx *store.Tx, box store.MailboxID, most, bytes int) (batch []re
 func readAll(batch []readMessage) error {
 	return sideBySide(len(batch), func(i int) error {
 		m := &batch[i]
-		m.err = safely(func() (err error) {
+		m.err = fault.Safely(func() (err error) {
 			m.mail, err = mail.Read(m.Raw)
 			return err
 		})
@@ -437,11 +438,6 @@ func (o *Office) handleIn(tx *store.Tx, batch []readMessage, aside map[store.Inb
 	r.failures = append(r.failures, failed...)
 	return all, r.tellFailures()
 }
-
-// A faultError is a broken invariant of ours, caught at one message or one game.
-type faultError struct{ what any }
-
-func (e *faultError) Error() string { return fmt.Sprintf("a fault of the program: %v", e.what) }
 
 // file moves what has been handled out of the folder that is read. While another process does that, it is
 // left to that one and to the next round: two that move one mail at the same moment leave it twice.

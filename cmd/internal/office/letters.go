@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/pictures"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
 	"github.com/seneschal-pbem/seneschal/templates"
@@ -117,7 +118,7 @@ func (d *desk) letter(to store.Seat, dr draft) mail.Letter {
 		Text:          dr.letter.Text,
 		HTML:          pageFor(to, dr.letter),
 	}
-	l.Pictures = shownOn(l.HTML, dr.shows)
+	l.Pictures = pictures.ShownOn(l.HTML, dr.shows)
 	if dr.plain {
 		l.ReplyTo, l.Subject = d.Address, d.game.Name+": "+dr.subject
 	}
@@ -162,7 +163,7 @@ func (d *desk) postMaster(kind, subject string, letter templates.Letter, answers
 		return err
 	}
 	played, _ := d.lastPlayed()
-	l := d.letter(store.Seat{Address: d.game.Master, Zone: d.game.Zone}, draft{subject: subject, letter: letter.WithLine(line), shows: pictures(letter, played.Number)})
+	l := d.letter(store.Seat{Address: d.game.Master, Zone: d.game.Zone}, draft{subject: subject, letter: letter.WithLine(line), shows: pictures.Of(letter, played.Number)})
 	if answers != nil {
 		row.Answers = answers.row.ID
 		l.AutoSubmitted, l.InReplyTo, l.References = mail.AutoReplied, answers.mail.MessageID, references(answers.mail)

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/fault"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
 	"github.com/seneschal-pbem/seneschal/templates"
@@ -232,7 +233,7 @@ func cannot(err error, hint string) error { return cannotError{errorWithHint{err
 
 // reason is why something cannot be done, in words; empty for an error that is trouble.
 func reason(err error) string {
-	if errors.As(err, new(*faultError)) {
+	if errors.As(err, new(*fault.Error)) {
 		return ""
 	}
 	if errors.As(err, new(cannotError)) || errors.As(err, new(notYetError)) || errors.As(err, new(errorWithHint)) {

@@ -15,6 +15,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/pictures"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
 )
@@ -35,18 +36,18 @@ type Office struct {
 	Version    string // of the program, kept with each season that it plays
 	Host       string // the machine's name, for others that would read the same mailbox
 
+	Pictures pictures.Renderer // draws what letters show
+
 	// Finish is how long what is begun may take to end when the context of a round has ended.
 	Finish time.Duration
 
 	tables sync.Map // of table by store.GameID, and by the sources of board and rules
 	names  sync.Map // of *order.Names by board and lords
 	states sync.Map // of decoded by store.GameID
-	sheets sync.Map // of *picture.Sheet by *board.Board
 
 	secretChecked atomic.Bool // the secret is known to be that of the database
 
-	gallery gallery
-	brush   brush // nil: package picture draws
+	pictureCache pictures.Cache
 }
 
 // finishing is the context of what is begun: it lives on for a while when ctx has ended.

@@ -93,7 +93,7 @@ func testOffice(s *store.Store, imap, smtp string) *Office {
 		IMAP:   mail.IMAP{Addr: imap, TLS: mail.Plain, User: officeAddress, Password: password, Timeout: 20 * time.Second},
 		Folder: "INBOX", Processed: "Processed",
 		SMTP:    mail.SMTP{Addr: smtp, TLS: mail.Plain, User: officeAddress, Password: password, Timeout: 20 * time.Second},
-		Version: "test", brush: sketch}
+		Version: "test", Pictures: rendererFunc(sketch)}
 }
 
 // players are the addresses of a game's players, in its order.

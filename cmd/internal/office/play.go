@@ -8,6 +8,7 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/dice"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/fault"
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
@@ -195,7 +196,7 @@ func (d *desk) playSafely(result *PlayResult) (err error) {
 	season := title(d.season)
 	defer func() {
 		if what := recover(); what != nil {
-			err = WithHint(fmt.Errorf("%s of %s: %w", season, d.game.Name, &faultError{what}),
+			err = WithHint(fmt.Errorf("%s of %s: %w", season, d.game.Name, &fault.Error{What: what}),
 				"the season has not been played, and nothing has been changed; please report this")
 		}
 	}()

@@ -305,9 +305,8 @@ func (h *house) sendAndDie() {
 		claimed[0].Raw, err = h.fill(tx, claimed[0])
 		return err
 	})
-	dead := sending{Office: h.Office, holder: "the dead", result: &SendResult{}}
 	if err == nil {
-		err = dead.illustrate(ctx, claimed)
+		_, err = h.pictureBatch().Fill(ctx, h.Store, claimed)
 	}
 	if err != nil {
 		h.t.Fatal(err)

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/pictures"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
 )
@@ -25,7 +26,7 @@ const (
 // is what each is now.
 type SendResult struct {
 	Letters []store.Letter // without their bytes
-	Undrawn []Undrawn
+	Undrawn []pictures.Undrawn
 }
 
 // Count is how many letters are in a state.
@@ -102,7 +103,9 @@ func (s *sending) batch(ctx, work context.Context) (more bool, err error) {
 	if err := s.dial(ctx); err != nil {
 		return false, s.giveUp(ctx, claimed, serverHint(err, "is smtp.addr right, and is the server up? The mail waits in the outbox"))
 	}
-	if err := s.illustrate(work, claimed); err != nil {
+	undrawn, err := s.pictureBatch().Fill(work, s.Store, claimed)
+	s.result.Undrawn = append(s.result.Undrawn, undrawn...)
+	if err != nil {
 		return false, s.giveUp(ctx, claimed, err)
 	}
 	for i, l := range claimed {
@@ -289,4 +292,10 @@ func answerOf(came mail.Result) string {
 // wait is how long a letter rests after that many tries.
 func wait(tries int) time.Duration {
 	return min(firstWait<<min(tries-1, 20), longWait)
+}
+
+// bare is a letter without its bytes, which with pictures are many.
+func bare(l store.Letter) store.Letter {
+	l.Raw = nil
+	return l
 }

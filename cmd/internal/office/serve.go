@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"golang.org/x/sync/errgroup"
+
+	"github.com/seneschal-pbem/seneschal/cmd/internal/fault"
 )
 
 // A Service is the office that runs by itself: one loop takes mail in and does what the clock
@@ -67,7 +69,7 @@ func wallClock(ctx context.Context, until time.Time, wake <-chan struct{}) {
 func (s *Service) safely(round func() error) (err error) {
 	defer func() {
 		if what := recover(); what != nil {
-			err = &faultError{what}
+			err = &fault.Error{What: what}
 			s.Log.Error("a fault of the program", "cause", s.discreet(fmt.Sprint(what)), "stack", string(debug.Stack()))
 		}
 	}()

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/pictures"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
 )
@@ -53,7 +54,7 @@ func (s *Service) tellLetters(ctx context.Context, letters []store.Letter) {
 }
 
 // tellUndrawn logs and counts pictures that could not be drawn.
-func (s *Service) tellUndrawn(ctx context.Context, all []Undrawn) {
+func (s *Service) tellUndrawn(ctx context.Context, all []pictures.Undrawn) {
 	letters := make([]store.Letter, len(all))
 	for i, u := range all {
 		letters[i] = u.Letter

@@ -15,6 +15,7 @@ import (
 
 	"go.uber.org/goleak"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/fault"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
 	"github.com/seneschal-pbem/seneschal/store"
@@ -320,7 +321,7 @@ func TestFaultInALoop(t *testing.T) {
 	var log diary
 	s := &Service{Office: &Office{}, Log: slog.New(slog.NewTextHandler(&log, nil))}
 	err := s.safely(func() error { panic("six knights on five horses") })
-	if !errors.As(err, new(*faultError)) || log.count("six knights on five horses", "stack=") != 1 {
+	if !errors.As(err, new(*fault.Error)) || log.count("six knights on five horses", "stack=") != 1 {
 		t.Errorf("%v; the log:\n%s", err, &log)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/fault"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
 	"github.com/seneschal-pbem/seneschal/templates"
@@ -54,7 +55,7 @@ func (r *round) handleOrSetAside(m readMessage, fault error) (done Handled, err 
 // alone does something of which nothing is left, neither rows nor letters, if it fails or panics.
 func (r *round) alone(do func() error) error {
 	letters := len(r.scribes.letters)
-	err := r.tx.Savepoint(func() error { return safely(do) })
+	err := r.tx.Savepoint(func() error { return fault.Safely(do) })
 	if err != nil {
 		r.scribes.letters = r.scribes.letters[:letters]
 		r.forget()

@@ -8,6 +8,7 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/pictures"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
 	"github.com/seneschal-pbem/seneschal/templates"
@@ -219,7 +220,7 @@ func (p *petition) mapText() (templates.Letter, error) {
 	if err != nil {
 		return templates.Letter{}, err
 	}
-	s, err := p.subject(motif{after: told, id: report.PictureValley})
+	s, err := p.pictureSubject(pictures.Key{After: told, ID: report.PictureValley})
 	if err != nil {
 		return templates.Letter{}, err
 	}
@@ -228,11 +229,11 @@ func (p *petition) mapText() (templates.Letter, error) {
 	return templates.Map(g)
 }
 
-// lastTold is the number of the last season whose letters have left the house, or beforeAll.
+// lastTold is the number of the last season whose letters have left the house, or pictures.BeforeAll.
 func (d *desk) lastTold() (int, error) {
 	s, err := d.tx.LastApproved(d.game.ID)
 	if errors.Is(err, store.ErrNotFound) {
-		return beforeAll, nil
+		return pictures.BeforeAll, nil
 	}
 	return s.Number, err
 }

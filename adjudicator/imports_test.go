@@ -33,6 +33,7 @@ var own = map[string][]string{
 	"cmd/internal/config":   {"cmd/internal/schedule", "mail"},
 	"cmd/internal/schedule": {},
 	"cmd/internal/fault":    {},
+	"cmd/internal/hints":    {},
 	"cmd/internal/pictures": {"cmd/internal/fault", "adjudicator", "adjudicator/board", "adjudicator/report", "mail", "store", "templates", "templates/picture"},
 }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/pictures"
 	"github.com/seneschal-pbem/seneschal/mail"
@@ -33,12 +34,12 @@ func (a *app) withOffice(cmd *cobra.Command, creates bool, f func(*office.Office
 		return err
 	}
 	if !creates && !store.Exists(c.Database) {
-		return office.WithHint(fmt.Errorf("there is no database %q", c.Database),
+		return hints.Add(fmt.Errorf("there is no database %q", c.Database),
 			"`seneschal game new` makes one; is this the right folder, or the right --config?")
 	}
 	s, err := store.Open(cmd.Context(), c.Database)
 	if errors.Is(err, store.ErrNewer) {
-		return office.WithHint(err, "use the newer program; the database has not been touched")
+		return hints.Add(err, "use the newer program; the database has not been touched")
 	}
 	if err != nil {
 		return err
@@ -123,9 +124,9 @@ func holdsOnly(c *cobra.Command, children ...*cobra.Command) {
 		}
 		err := fmt.Errorf("unknown command %q for %q", args[0], cmd.CommandPath())
 		if near := cmd.SuggestionsFor(args[0]); len(near) > 0 {
-			return office.WithHint(err, "did you mean "+strings.Join(near, " or ")+"?")
+			return hints.Add(err, "did you mean "+strings.Join(near, " or ")+"?")
 		}
-		return office.WithHint(err, "`"+cmd.CommandPath()+" --help` lists them")
+		return hints.Add(err, "`"+cmd.CommandPath()+" --help` lists them")
 	}
 	c.AddCommand(children...)
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 )
@@ -216,7 +217,7 @@ func (f *founding) next(w io.Writer, untried bool) {
 		fmt.Fprintf(t, "  %s\ttries the mailbox; what is wrong can be mended in %s\n", f.command("mail check"), f.path)
 	}
 	fmt.Fprintf(t, "  %s\tinvites the players, and runs the game until it is stopped\n", f.command("serve"))
-	fmt.Fprintf(t, "  %s\twhen they have answered\n", f.command("game start "+office.Word(f.game.Name)))
+	fmt.Fprintf(t, "  %s\twhen they have answered\n", f.command("game start "+hints.Word(f.game.Name)))
 	t.Flush()
 	fmt.Fprintf(w, "Without serve, `%s` and `%s` do one round each.\n", f.command("send"), f.command("poll"))
 }
@@ -226,5 +227,5 @@ func (f *founding) command(words string) string {
 	if f.path == config.DefaultFile {
 		return "seneschal " + words
 	}
-	return "seneschal --config " + office.Word(f.path) + " " + words
+	return "seneschal --config " + hints.Word(f.path) + " " + words
 }

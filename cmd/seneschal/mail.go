@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
 	"github.com/seneschal-pbem/seneschal/mail"
 )
@@ -137,7 +138,7 @@ func (a *app) mailLogin(cmd *cobra.Command, wait time.Duration) error {
 		return err
 	}
 	if c.OAuth.ClientID == "" {
-		return office.WithHint(errors.New("there is no client_id under [oauth]"), oauthHint(c.IMAP.User))
+		return hints.Add(errors.New("there is no client_id under [oauth]"), oauthHint(c.IMAP.User))
 	}
 	ctx, cancel := context.WithTimeout(cmd.Context(), wait)
 	defer cancel()
@@ -145,7 +146,7 @@ func (a *app) mailLogin(cmd *cobra.Command, wait time.Duration) error {
 		fmt.Fprintf(cmd.ErrOrStderr(), "Open this address in a browser on this machine, log in as %s, and say yes:\n\n%s\n\n", c.IMAP.User, address)
 	})
 	if errors.Is(err, context.DeadlineExceeded) {
-		return office.WithHint(fmt.Errorf("nothing came from the browser within %v", wait),
+		return hints.Add(fmt.Errorf("nothing came from the browser within %v", wait),
 			"on a machine without a browser run this on one that has it, with the same settings, and copy the refresh token's file")
 	}
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/store"
@@ -59,9 +60,9 @@ addresses that are registered now.`,
 func (r sendRequest) check() error {
 	switch {
 	case !r.again && r.game+r.lord != "":
-		return office.WithHint(errors.New("--game and --lord choose among letters that were refused"), "add --again; without it, everything that waits is sent")
+		return hints.Add(errors.New("--game and --lord choose among letters that were refused"), "add --again; without it, everything that waits is sent")
 	case r.lord != "" && r.game == "":
-		return office.WithHint(errors.New("--lord "+r.lord+": in which game?"), "add --game")
+		return hints.Add(errors.New("--lord "+r.lord+": in which game?"), "add --game")
 	}
 	return nil
 }

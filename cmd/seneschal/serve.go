@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
 	"github.com/seneschal-pbem/seneschal/store"
 )
@@ -60,14 +61,14 @@ func newLog(cmd *cobra.Command, format string, verbose bool) (*slog.Logger, erro
 	case "json":
 		return slog.New(slog.NewJSONHandler(cmd.ErrOrStderr(), o)), nil
 	}
-	return nil, office.WithHint(fmt.Errorf("--log %s: there is no such form", format), "want text or json")
+	return nil, hints.Add(fmt.Errorf("--log %s: there is no such form", format), "want text or json")
 }
 
 // serve runs the office until ctx ends, as the only one on its database.
 func serve(ctx context.Context, o *office.Office, c *config.Config, log *slog.Logger) error {
 	unlock, err := store.LockServe(ctx, c.Database)
 	if errors.Is(err, store.ErrServed) {
-		return office.WithHint(err, "stop it first; poll, send and turn can be used while it runs")
+		return hints.Add(err, "stop it first; poll, send and turn can be used while it runs")
 	}
 	if err != nil {
 		return err
@@ -84,7 +85,7 @@ func serve(ctx context.Context, o *office.Office, c *config.Config, log *slog.Lo
 		s.Meter = office.NewMeter(c.Serve.Poll, o.Store.Now)
 		stop, err := listen(c.Serve.Listen, s.Meter.Handler(), log)
 		if err != nil {
-			return office.WithHint(fmt.Errorf("listening for health and metrics: %w", err), "set serve.listen to another port, or to none")
+			return hints.Add(fmt.Errorf("listening for health and metrics: %w", err), "set serve.listen to another port, or to none")
 		}
 		defer stop()
 	}

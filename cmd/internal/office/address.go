@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
 	"github.com/seneschal-pbem/seneschal/templates"
@@ -64,7 +65,7 @@ func (d *desk) changeAddress(seat store.Seat, address string) (r AddressResult, 
 		return r, err
 	}
 	if sameAddress(address, seat.Address) {
-		return r, WithHint(fmt.Errorf("the letters of %s go to %s already", seat.Lord, seat.Address),
+		return r, hints.Add(fmt.Errorf("the letters of %s go to %s already", seat.Lord, seat.Address),
 			"if that address is right, `"+d.againCommand(seat)+"` sends once more what was refused")
 	}
 	if err := d.tx.SetAddress(seat.ID, address); err != nil {

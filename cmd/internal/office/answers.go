@@ -243,7 +243,7 @@ func (p *petition) notAnswered(word string, cause error) error {
 	p.round.failures = append(p.round.failures, failure{game: p.game.ID, uid: p.row.UID, date: p.row.InternalDate,
 		what: word + " was answered by a short letter alone: " + cause.Error()})
 	return p.tell(nil, "your message was taken in", func() (templates.Letter, error) {
-		return templates.NotAnswered(p.notice(p.seat, ShowTime(p.row.InternalDate, p.seat.Zone)))
+		return templates.NotAnswered(p.notice(p.seat, schedule.ShowTime(p.row.InternalDate, p.seat.Zone)))
 	})
 }
 

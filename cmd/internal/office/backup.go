@@ -8,6 +8,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
@@ -23,7 +25,7 @@ func notSound(faults []string) error {
 	if len(faults) == 0 {
 		return nil
 	}
-	return WithHint(fmt.Errorf("the copy is not sound: %s", strings.Join(faults, "; ")),
+	return hints.Add(fmt.Errorf("the copy is not sound: %s", strings.Join(faults, "; ")),
 		"`seneschal verify GAME` says more; keep the backups that there are")
 }
 
@@ -40,7 +42,7 @@ func (o *Office) backup(ctx context.Context, to string, judge func(faults []stri
 		return err
 	})
 	if errors.Is(err, fs.ErrExist) {
-		err = WithHint(fmt.Errorf("%q is there already, and is not overwritten", to), "name another file, or move that one away first")
+		err = hints.Add(fmt.Errorf("%q is there already, and is not overwritten", to), "name another file, or move that one away first")
 	}
 	return remarks, err
 }
@@ -105,7 +107,7 @@ type Restored struct {
 func (o *Office) Restore(ctx context.Context, r Restoring) (result Restored, err error) {
 	unlock, err := store.LockServe(ctx, r.Database)
 	if errors.Is(err, store.ErrServed) {
-		return result, WithHint(err, "stop it first: nothing has been changed")
+		return result, hints.Add(err, "stop it first: nothing has been changed")
 	}
 	if err != nil {
 		return result, err
@@ -123,10 +125,10 @@ func (o *Office) Restore(ctx context.Context, r Restoring) (result Restored, err
 func (o *Office) prepareCopy(ctx context.Context, r Restoring, result *Restored) error {
 	s, err := store.OpenCopy(ctx, r.Copy)
 	if errors.Is(err, store.ErrNewer) {
-		return WithHint(err, "use the newer program to restore it; nothing has been changed")
+		return hints.Add(err, "use the newer program to restore it; nothing has been changed")
 	}
 	if trouble := (*store.TroubleError)(nil); store.IsDamaged(err) && errors.As(err, &trouble) {
-		return WithHint(fmt.Errorf("the backup is damaged: %w", trouble.Unwrap()), "take an older backup; nothing has been changed")
+		return hints.Add(fmt.Errorf("the backup is damaged: %w", trouble.Unwrap()), "take an older backup; nothing has been changed")
 	}
 	if err != nil {
 		return err
@@ -202,7 +204,7 @@ func furtherOn(present, backup []store.Progress) error {
 	if len(further) == 0 {
 		return nil
 	}
-	return WithHint(fmt.Errorf("the database that is there is further on than the backup: %s", strings.Join(further, "; ")),
+	return hints.Add(fmt.Errorf("the database that is there is further on than the backup: %s", strings.Join(further, "; ")),
 		"its players have been told what the backup does not know, and the seasons would be played anew with other dice. If you want that, move the database away first, with the files -wal and -shm beside it")
 }
 
@@ -222,7 +224,7 @@ func (o *Office) tellRestored(ctx context.Context, result *Restored) error {
 		for _, c := range open {
 			if tx.Now.After(c.Closes()) {
 				result.Remarks = append(result.Remarks, fmt.Sprintf("%s: %s has ended since, on %s. If it was played, its players were told: it is played again with the same dice, after the mail has been read again, but what follows gets dice of its own. Write to them",
-					c.GameName, SeasonTitle(c.Name, c.Year), ShowTime(c.Deadline, "UTC")))
+					c.GameName, SeasonTitle(c.Name, c.Year), schedule.ShowTime(c.Deadline, "UTC")))
 			}
 		}
 		return nil

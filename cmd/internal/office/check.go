@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/mail"
 )
 
@@ -99,7 +100,7 @@ func (s *CheckStep) say(format string, args ...any) {
 
 func (c *checking) receiving(ctx context.Context, s *CheckStep) (err error) {
 	if c.client, err = mail.DialIMAP(ctx, c.IMAP); err != nil {
-		return serverHint(err, "is imap.addr right, and is the server up?")
+		return hints.AddForServer(err, "is imap.addr right, and is the server up?")
 	}
 	how := c.client.Session()
 	s.say("%s: %s, logged in as %s by %s", c.IMAP.Addr, how.TLS, c.IMAP.User, how.Mechanism)
@@ -120,7 +121,7 @@ func (c *checking) folder(ctx context.Context, s *CheckStep) error {
 		}
 	}
 	if _, err := c.client.Select(ctx, c.Folder); err != nil {
-		return WithHint(err, "is imap.folder right? It is made by you, in your mail program; INBOX is always there")
+		return hints.Add(err, "is imap.folder right? It is made by you, in your mail program; INBOX is always there")
 	}
 	waiting, err := c.client.Waiting(ctx)
 	if err == nil {
@@ -153,7 +154,7 @@ func (c *checking) processed(ctx context.Context, s *CheckStep) error {
 		return nil
 	}
 	if err := c.client.MakeFolder(ctx, c.Processed); err != nil {
-		return WithHint(err, "make the folder in your mail program, or set imap.processed to one that is there; some servers want names such as INBOX.Processed")
+		return hints.Add(err, "make the folder in your mail program, or set imap.processed to one that is there; some servers want names such as INBOX.Processed")
 	}
 	s.say("%s was made", c.Processed)
 	return nil
@@ -161,7 +162,7 @@ func (c *checking) processed(ctx context.Context, s *CheckStep) error {
 
 func (c *checking) sending(ctx context.Context, s *CheckStep) (err error) {
 	if c.sender, err = mail.DialSMTP(ctx, c.SMTP); err != nil {
-		return serverHint(err, "is smtp.addr right, and is the server up?")
+		return hints.AddForServer(err, "is smtp.addr right, and is the server up?")
 	}
 	how := c.sender.Session()
 	login := "no login"
@@ -191,7 +192,7 @@ func (c *checking) roundTrip(ctx context.Context) {
 		return
 	}
 	c.step("plus", func(*CheckStep) error {
-		return WithHint(fmt.Errorf("mail to %s does not arrive, but mail to %s does", plus(c.Address, "check"), c.Address),
+		return hints.Add(fmt.Errorf("mail to %s does not arrive, but mail to %s does", plus(c.Address, "check"), c.Address),
 			"set plus = false under [office]: keys then travel in the Subject and in the sheet")
 	})
 }
@@ -221,7 +222,7 @@ func (c *checking) hand(ctx context.Context, s *CheckStep, t trial) error {
 	}
 	r := c.sender.Send(ctx, c.Address, t.To, raw)
 	if r.State != mail.Sent {
-		return serverHint(r.Err, "may this account send as "+c.Address+", and to "+t.To+"? office.address is usually the account's own")
+		return hints.AddForServer(r.Err, "may this account send as "+c.Address+", and to "+t.To+"? office.address is usually the account's own")
 	}
 	s.say("a mail to %s was taken over: %s", t.To, r.Reply)
 	return nil
@@ -243,7 +244,7 @@ func (c *checking) await(ctx context.Context, s *CheckStep, t trial) error {
 		if err := c.pause(late); ctx.Err() != nil {
 			return ctx.Err()
 		} else if late.Err() != nil {
-			return WithHint(fmt.Errorf("the mail to %s has not come into %s within %v", t.To, c.Folder, c.Wait),
+			return hints.Add(fmt.Errorf("the mail to %s has not come into %s within %v", t.To, c.Folder, c.Wait),
 				"is it in the spam folder, or does a filter move it? Does mail to this address come to this account? A slow server may need a longer --wait")
 		} else if err != nil {
 			return err

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
@@ -56,7 +57,7 @@ func (o *Office) tellSetBack(tx *store.Tx, g store.Game, what []string) error {
 		return err
 	}
 	return d.news("the clock had been ahead", clockNote(what)+" Look whether the deadline is the one that you want: it is "+
-		ShowTime(d.season.Deadline, d.game.Zone)+".")
+		schedule.ShowTime(d.season.Deadline, d.game.Zone)+".")
 }
 
 // clockNote says what was set back.

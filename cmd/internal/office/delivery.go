@@ -8,6 +8,8 @@ import (
 	"unicode"
 
 	"github.com/seneschal-pbem/seneschal/cmd/internal/fault"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/store"
 	"github.com/seneschal-pbem/seneschal/templates"
 )
@@ -34,9 +36,9 @@ func (y deliveryStatus) say(zone string) string {
 	case y.since.IsZero():
 		return "did not get " + missed
 	case missed == "":
-		return "has not been reached since " + ShowTime(y.since, zone)
+		return "has not been reached since " + schedule.ShowTime(y.since, zone)
 	}
-	return "has not been reached since " + ShowTime(y.since, zone) + ", and did not get " + missed
+	return "has not been reached since " + schedule.ShowTime(y.since, zone) + ", and did not get " + missed
 }
 
 // mostMissed is how many letters that were not delivered are named.
@@ -246,12 +248,12 @@ func (d *desk) postUndelivered(failed []triedLetter) error {
 
 // moveCommand is the command that gives a seat another address.
 func (d *desk) moveCommand(seat store.Seat) string {
-	return Command("player address", d.game.Name) + " " + Word(seat.Lord) + " NEW-ADDRESS"
+	return hints.Command("player address", d.game.Name) + " " + hints.Word(seat.Lord) + " NEW-ADDRESS"
 }
 
 // againCommand is the command that sends what was refused of a seat once more.
 func (d *desk) againCommand(seat store.Seat) string {
-	return Command("send --again --game", d.game.Name) + " --lord " + Word(seat.Lord)
+	return hints.Command("send --again --game", d.game.Name) + " --lord " + hints.Word(seat.Lord)
 }
 
 // mostServerWords is how many characters of a server's answer are shown to the master.

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
 	"github.com/seneschal-pbem/seneschal/store"
@@ -247,7 +248,7 @@ func TestUnreachedIsNotSilent(t *testing.T) {
 	if got := len(h.post.Mails(masterAddress)); got < 2 {
 		t.Fatalf("%d letters to the master", got)
 	}
-	wantSaid(t, h.says("STATUS", "answered"), "no orders yet; he has not been reached since "+ShowTime(since, "Europe/London")+", and did not get the report of the setting out",
+	wantSaid(t, h.says("STATUS", "answered"), "no orders yet; he has not been reached since "+schedule.ShowTime(since, "Europe/London")+", and did not get the report of the setting out",
 		"1 letter did not arrive: `seneschal send --again")
 	h.pass(h.status().Deadline.Sub(h.clock()) - 11*time.Hour)
 	h.poll()
@@ -262,7 +263,7 @@ func TestUnreachedIsNotSilent(t *testing.T) {
 	h.sendAll()
 	lords := h.status().Lords
 	wantSaid(t, h.last(masterAddress), lords[0].Lord+" wrote no orders, and letters to "+lords[0].Player+" did not arrive: ", lords[1].Lord+" wrote no orders: ",
-		"("+lords[0].Lord+", ann@example.org) has not been reached since "+ShowTime(since, "Europe/London")+", and did not get the report of the setting out and a reminder for winter of year 1.",
+		"("+lords[0].Lord+", ann@example.org) has not been reached since "+schedule.ShowTime(since, "Europe/London")+", and did not get the report of the setting out and a reminder for winter of year 1.",
 		"seneschal player address")
 	h.approveAll()
 	for _, m := range h.mails(ben) {

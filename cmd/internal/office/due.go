@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"github.com/seneschal-pbem/seneschal/cmd/internal/fault"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/store"
 	"github.com/seneschal-pbem/seneschal/templates"
 )
@@ -14,9 +16,9 @@ import (
 const waitLimit = time.Hour
 
 // A notYetError is why a season must wait, for the clock or for the mail.
-type notYetError struct{ errorWithHint }
+type notYetError struct{ hints.Hinted }
 
-func notYet(err error, hint string) error { return notYetError{errorWithHint{err, hint}} }
+func notYet(err error, hint string) error { return notYetError{hints.Add(err, hint)} }
 
 // PlayDue plays every running game whose deadline, grace included, has passed and whose mailbox
 // has been read since, each in a transaction of its own. What goes wrong with one game stands
@@ -130,7 +132,7 @@ func (o *Office) warn(ctx context.Context, c store.Calling, why string) error {
 		}
 		d := o.closedDesk(tx, g)
 		season := SeasonTitle(c.Name, c.Year)
-		text, err := templates.Waits(templates.Notice{Game: g.Name, Season: season, Due: ShowTime(c.Deadline, g.Zone), What: why})
+		text, err := templates.Waits(templates.Notice{Game: g.Name, Season: season, Due: schedule.ShowTime(c.Deadline, g.Zone), What: why})
 		if err != nil {
 			return err
 		}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/pictures"
 	"github.com/seneschal-pbem/seneschal/store"
 	"github.com/seneschal-pbem/seneschal/templates"
@@ -51,8 +52,8 @@ func (o *Office) EndGame(ctx context.Context, game string, dryRun bool) (result 
 func (d *desk) endGame(result *EndResult) error {
 	if d.held() {
 		last, _ := d.lastPlayed()
-		return WithHint(fmt.Errorf("%s is played, and its letters still wait for approval", title(last)),
-			"run `"+Command("turn approve", d.game.Name)+"` first")
+		return hints.Add(fmt.Errorf("%s is played, and its letters still wait for approval", title(last)),
+			"run `"+hints.Command("turn approve", d.game.Name)+"` first")
 	}
 	result.Season, result.Year = d.season.Name, d.season.Year
 	if err := d.tx.SetGameState(d.game.ID, store.GameEnded); err != nil {

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
@@ -25,11 +26,11 @@ const makeSecret = "head -c 32 /dev/urandom | base64 >key.secret"
 // CheckSecret says what is wrong with a key secret: whoever guesses it can write everybody's orders.
 func CheckSecret(secret []byte) error {
 	if len(secret) < minKeySecret {
-		return WithHint(errors.New("there is no key secret of 16 characters or more"),
+		return hints.Add(errors.New("there is no key secret of 16 characters or more"),
 			"set SENESCHAL_KEY_SECRET, or name a file in office.key_secret_file; never change it during a game. `"+makeSecret+"` makes one")
 	}
 	if guessable(string(secret)) {
-		return WithHint(errors.New("the key secret is easily guessed"),
+		return hints.Add(errors.New("the key secret is easily guessed"),
 			"make another with `"+makeSecret+"`; when a game has begun under the old one, run `seneschal secret replace` afterwards")
 	}
 	return nil
@@ -131,7 +132,7 @@ func (o *Office) checkSecret(ctx context.Context) error {
 	err := o.Store.View(ctx, func(tx *store.Tx) error {
 		fits, err := o.secretFits(tx)
 		if err == nil && !fits {
-			return WithHint(errSecret, secretHint)
+			return hints.Add(errSecret, secretHint)
 		}
 		if err != nil {
 			return err

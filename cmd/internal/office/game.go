@@ -16,6 +16,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/dice"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
 )
@@ -133,7 +134,7 @@ func CheckAddress(address string) error {
 // checkPlayer says whether letters to a player can go to an address: not to the office's own.
 func (o *Office) checkPlayer(address string) error {
 	if sameAddress(address, o.Address) {
-		return WithHint(fmt.Errorf("%s is the address of the office itself, to which the players write", address), "give the address of the player")
+		return hints.Add(fmt.Errorf("%s is the address of the office itself, to which the players write", address), "give the address of the player")
 	}
 	return CheckAddress(address)
 }
@@ -285,7 +286,7 @@ func freeLord(wanted string, seats []store.Seat) (string, error) {
 			return name, nil
 		}
 	}
-	return "", WithHint(fmt.Errorf("no lord is called %q", wanted), "the roster is "+strings.Join(roster, ", "))
+	return "", hints.Add(fmt.Errorf("no lord is called %q", wanted), "the roster is "+strings.Join(roster, ", "))
 }
 
 // PlayerKey is the present order key of a lord, for a master who must help him.
@@ -314,7 +315,7 @@ func noLord(d *desk, lord string) error {
 	for _, s := range d.seats {
 		names = append(names, s.Lord)
 	}
-	return WithHint(fmt.Errorf("no lord %q is in %s", lord, d.game.Name), "there are "+strings.Join(names, ", "))
+	return hints.Add(fmt.Errorf("no lord %q is in %s", lord, d.game.Name), "there are "+strings.Join(names, ", "))
 }
 
 // gameHint adds to a game that was not found those that there are.
@@ -327,11 +328,11 @@ func gameHint(tx *store.Tx, err error) error {
 		return errors.Join(err, listing)
 	}
 	if len(games) == 0 {
-		return WithHint(err, "there is no game yet: `seneschal game new NAME` makes one")
+		return hints.Add(err, "there is no game yet: `seneschal game new NAME` makes one")
 	}
 	var names []string
 	for _, g := range games {
 		names = append(names, g.Name)
 	}
-	return WithHint(err, "there are "+strings.Join(names, ", "))
+	return hints.Add(err, "there are "+strings.Join(names, ", "))
 }

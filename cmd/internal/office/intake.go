@@ -16,6 +16,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/seneschal-pbem/seneschal/cmd/internal/fault"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
 )
@@ -54,7 +55,7 @@ func (o *Office) Poll(ctx context.Context) (PollResult, error) {
 	}
 	client, err := mail.DialIMAP(ctx, o.IMAP)
 	if err != nil {
-		return result, serverHint(err, imapHint)
+		return result, hints.AddForServer(err, imapHint)
 	}
 	defer client.Close()
 	return result, o.pollOver(ctx, client, &result)
@@ -117,7 +118,7 @@ func (o *Office) DryPoll(ctx context.Context) (PollResult, error) {
 	}
 	client, err := mail.DialIMAP(ctx, o.IMAP)
 	if err != nil {
-		return result, serverHint(err, imapHint)
+		return result, hints.AddForServer(err, imapHint)
 	}
 	defer client.Close()
 	found, err := o.look(ctx, client)

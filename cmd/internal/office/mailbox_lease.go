@@ -32,7 +32,7 @@ type MailboxHeldError struct {
 
 func (e *MailboxHeldError) Error() string {
 	return fmt.Sprintf("another Seneschal, on the machine %q, takes in the mail of the folder %s: it said so last on %s",
-		e.Host, e.Folder, ShowTime(e.Seen, "UTC"))
+		e.Host, e.Folder, schedule.ShowTime(e.Seen, "UTC"))
 }
 
 // Hint says what can be done.
@@ -188,7 +188,7 @@ func (c *checking) leases(ctx context.Context, s *CheckStep) error {
 	}
 	for _, l := range all {
 		if l.Folder == c.Folder {
-			s.say("a Seneschal on the machine %q takes in the mail of %s: it said so last on %s", l.Host, c.Folder, ShowTime(l.Date, "UTC"))
+			s.say("a Seneschal on the machine %q takes in the mail of %s: it said so last on %s", l.Host, c.Folder, schedule.ShowTime(l.Date, "UTC"))
 		}
 	}
 	return nil
@@ -202,7 +202,7 @@ func (c *checking) takeOver(ctx context.Context, s *CheckStep) error {
 	}
 	_, others := c.sortLeases(all, store.Lease{}, "")
 	for _, l := range others {
-		s.say("the lease of the Seneschal on the machine %q, of %s, is removed; if it still runs it stops within %s", l.Host, ShowTime(l.Date, "UTC"), schedule.PrintPeriod(leaseEvery))
+		s.say("the lease of the Seneschal on the machine %q, of %s, is removed; if it still runs it stops within %s", l.Host, schedule.ShowTime(l.Date, "UTC"), schedule.PrintPeriod(leaseEvery))
 	}
 	if len(others) == 0 {
 		s.say("there is no lease on %s", c.Folder)

@@ -15,6 +15,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/pictures"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
@@ -86,36 +87,13 @@ func (o *Office) ready(ctx context.Context) error {
 func (o *Office) reachable() error {
 	hint := "set office.address, to which the players write"
 	if o.Address == "" {
-		return WithHint(errors.New("the office has no address"), hint)
+		return hints.Add(errors.New("the office has no address"), hint)
 	}
 	if err := CheckAddress(o.Address); err != nil {
-		return WithHint(fmt.Errorf("the address of the office: %w", err), hint)
+		return hints.Add(fmt.Errorf("the address of the office: %w", err), hint)
 	}
 	return nil
 }
-
-// An errorWithHint is an operator's trouble with a way out of it.
-type errorWithHint struct {
-	error
-	hint string
-}
-
-// WithHint adds to an error what the operator can do about it.
-func WithHint(err error, hint string) error { return errorWithHint{err, hint} }
-
-func (e errorWithHint) Unwrap() error { return e.error }
-
-// serverHint adds a hint to the trouble with a server, unless the error knows better itself.
-func serverHint(err error, hint string) error {
-	var knows interface{ Hint() string }
-	if errors.As(err, &knows) {
-		return err
-	}
-	return WithHint(err, hint)
-}
-
-// Hint says what the operator can do.
-func (e errorWithHint) Hint() string { return e.hint }
 
 // randomBytes makes n bytes that nobody can guess.
 func randomBytes(n int) []byte {
@@ -125,33 +103,3 @@ func randomBytes(n int) []byte {
 }
 
 func randomName() string { return hex.EncodeToString(randomBytes(8)) }
-
-// ShowTime shows a moment in a zone, and in UTC beside it, so that no change of clocks can
-// deceive.
-func ShowTime(t time.Time, zone string) string {
-	shown := inZone(t, zone).Format("Monday, 2 January 2006, 15:04 MST")
-	if zone == "UTC" {
-		return shown
-	}
-	return shown + t.UTC().Format(" (15:04 UTC)")
-}
-
-// zones are the time zones that were asked for, by name: reading one takes longer than
-// writing a letter.
-var zones sync.Map
-
-// location is the zone of that name, and UTC if there is none.
-func location(zone string) *time.Location {
-	if where, ok := zones.Load(zone); ok {
-		return where.(*time.Location)
-	}
-	where, err := time.LoadLocation(zone)
-	if err != nil {
-		return time.UTC
-	}
-	zones.Store(zone, where)
-	return where
-}
-
-// inZone shows a moment in the zone of that name, and in UTC if there is no such zone.
-func inZone(t time.Time, zone string) time.Time { return t.In(location(zone)) }

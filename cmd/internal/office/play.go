@@ -9,6 +9,8 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/dice"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/fault"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
@@ -110,7 +112,7 @@ func (d *desk) players() error {
 		return cannot(fmt.Errorf("game %s was ended: nothing is played in it any more", d.game.Name), "")
 	}
 	if len(d.seats) < 2 {
-		return WithHint(fmt.Errorf("game %s has %d players: it wants 2 at least", d.game.Name, len(d.seats)),
+		return hints.Add(fmt.Errorf("game %s has %d players: it wants 2 at least", d.game.Name, len(d.seats)),
 			"`seneschal player add` adds one")
 	}
 	if d.season.Number == 0 { // nobody joins later
@@ -128,7 +130,7 @@ func (d *desk) enough() error {
 	}
 	if last, ok := d.lastPlayed(); ok && last.State == store.SeasonPlayed {
 		return notYet(fmt.Errorf("%s is played, and its letters still wait for approval: nobody could write orders since", title(last)),
-			"run `"+Command("turn approve", d.game.Name)+"`")
+			"run `"+hints.Command("turn approve", d.game.Name)+"`")
 	}
 	return nil
 }
@@ -157,7 +159,7 @@ func (d *desk) mayPlay(early bool) error {
 	if early {
 		return nil
 	}
-	due, closes := ShowTime(d.season.Deadline, d.season.Zone), d.closes(d.season)
+	due, closes := schedule.ShowTime(d.season.Deadline, d.season.Zone), d.closes(d.season)
 	if !d.tx.Now.After(closes) {
 		return notYet(fmt.Errorf("the deadline is still to come: %s%s", due, withGrace(d.game)), "--early plays it now, on your word as the master")
 	}
@@ -196,7 +198,7 @@ func (d *desk) playSafely(result *PlayResult) (err error) {
 	season := title(d.season)
 	defer func() {
 		if what := recover(); what != nil {
-			err = WithHint(fmt.Errorf("%s of %s: %w", season, d.game.Name, &fault.Error{What: what}),
+			err = hints.Add(fmt.Errorf("%s of %s: %w", season, d.game.Name, &fault.Error{What: what}),
 				"the season has not been played, and nothing has been changed; please report this")
 		}
 	}()

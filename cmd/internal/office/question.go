@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
 )
@@ -82,7 +83,7 @@ func (p *petition) questionsWaiting() (waiting []string, err error) {
 		} else if m.Outcome != string(Asked) {
 			continue
 		}
-		waiting = append(waiting, "YES "+p.questionNumber(m.ID)+" "+what+ShowTime(m.InternalDate, p.seat.Zone)+".")
+		waiting = append(waiting, "YES "+p.questionNumber(m.ID)+" "+what+schedule.ShowTime(m.InternalDate, p.seat.Zone)+".")
 	}
 	return waiting, nil
 }

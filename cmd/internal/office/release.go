@@ -85,7 +85,7 @@ func (o *Office) remindMaster(ctx context.Context, game store.GameID) (err error
 		if first, err := tx.RemindedOf(last.ID); err != nil || !first {
 			return err
 		}
-		text := sentence(title(last)+" was played on "+ShowTime(last.Played, d.game.Zone)+", and its letters wait for your APPROVE") +
+		text := sentence(title(last)+" was played on "+schedule.ShowTime(last.Played, d.game.Zone)+", and its letters wait for your APPROVE") +
 			" They do not go out by themselves. This letter is written once."
 		return d.news(title(last)+" still waits for you", text)
 	})

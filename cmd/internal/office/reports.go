@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/pictures"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
@@ -229,7 +230,7 @@ func (o *Office) Reports(ctx context.Context, game, season string, year int, lor
 			return err
 		}
 		if s.State == store.SeasonOpen {
-			return WithHint(errors.New(title(s)+" has not been played"), "`"+Command("turn status", d.game.Name)+"` says what it waits for")
+			return hints.Add(errors.New(title(s)+" has not been played"), "`"+hints.Command("turn status", d.game.Name)+"` says what it waits for")
 		}
 		letters, err := tx.LettersOf(s.ID, kindReport)
 		if err != nil {

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
 	"github.com/seneschal-pbem/seneschal/store"
@@ -522,7 +523,7 @@ func TestLateApprovalGivesTime(t *testing.T) {
 	}
 	h.sendAll()
 	text := h.last("ann@example.org").Text
-	if !strings.Contains(text, inZone(deadline, "Europe/London").Format("2 January 2006")) {
+	if !strings.Contains(text, deadline.In(schedule.Location("Europe/London")).Format("2 January 2006")) {
 		t.Errorf("the letter does not name the new deadline, %v:\n%s", deadline, text)
 	}
 	h.answer("ann@example.org", "HIRE 1 MAN")

@@ -6,6 +6,7 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/store"
 	"github.com/seneschal-pbem/seneschal/templates"
 )
@@ -243,7 +244,7 @@ func (p *petition) tellVacated() error {
 	n := templates.Notice{Game: p.game.Name, Lord: p.seat.Lord, Lines: []string{p.seat.Player + " (" + p.seat.Address +
 		") has given up the seat of " + p.seat.Lord + ", in " + title(p.season) + "."}}
 	if left := p.stillPlayed(); left < 2 {
-		n.What = Command("game end", p.game.Name)
+		n.What = hints.Command("game end", p.game.Name)
 	}
 	text, err := templates.Vacated(n)
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/pictures"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
@@ -101,7 +102,7 @@ func (s *sending) batch(ctx, work context.Context) (more bool, err error) {
 		return false, err
 	}
 	if err := s.dial(ctx); err != nil {
-		return false, s.giveUp(ctx, claimed, serverHint(err, "is smtp.addr right, and is the server up? The mail waits in the outbox"))
+		return false, s.giveUp(ctx, claimed, hints.AddForServer(err, "is smtp.addr right, and is the server up? The mail waits in the outbox"))
 	}
 	undrawn, err := s.pictureBatch().Fill(work, s.Store, claimed)
 	s.result.Undrawn = append(s.result.Undrawn, undrawn...)
@@ -114,7 +115,7 @@ func (s *sending) batch(ctx, work context.Context) (more bool, err error) {
 		}
 		came := s.letter(work, l)
 		if came.Code == 0 && came.State != mail.Sent {
-			return false, s.giveUp(ctx, claimed[i+1:], WithHint(came.Err, "the mail waits in the outbox; run send again"))
+			return false, s.giveUp(ctx, claimed[i+1:], hints.Add(came.Err, "the mail waits in the outbox; run send again"))
 		}
 		if time.Since(s.noted) > noteEvery {
 			if err := s.note(ctx); err != nil {

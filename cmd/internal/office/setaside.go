@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/seneschal-pbem/seneschal/cmd/internal/fault"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
 	"github.com/seneschal-pbem/seneschal/templates"
@@ -98,14 +99,14 @@ func (r *round) answerSetAside(m *readMessage, done *Handled, f *failure) error 
 	m.Seat, m.Season, done.Game = h.seat.ID, d.season.ID, d.game.Name
 	p := &petition{desk: d, round: r, row: m.Message, mail: m.mail, seat: h.seat, number: h.number, keyed: true}
 	return p.tell(nil, "your message was not entered", func() (templates.Letter, error) {
-		return templates.NotHandled(p.notice(p.seat, ShowTime(m.InternalDate, p.seat.Zone)))
+		return templates.NotHandled(p.notice(p.seat, schedule.ShowTime(m.InternalDate, p.seat.Zone)))
 	})
 }
 
 // shortAnswer is the letter in the place of an answer that could not be written. It has nothing in it
 // that came with the message. The line stands at its beginning.
 func (d *desk) shortAnswer(to store.Seat, dr draft, line string) (l mail.Letter, err error) {
-	text, err := templates.NotAnswered(d.notice(to, ShowTime(dr.answers.row.InternalDate, to.Zone)))
+	text, err := templates.NotAnswered(d.notice(to, schedule.ShowTime(dr.answers.row.InternalDate, to.Zone)))
 	to.Player = ""
 	return d.letter(to, draft{subject: "your message was taken in", letter: text.WithLine(line), season: dr.season, number: dr.number}), err
 }
@@ -141,7 +142,7 @@ func (r *round) tellFailures() error {
 // failureLine says what went wrong, to the master of a game.
 func (r *round) failureLine(f failure, g store.Game) string {
 	what := few([]string{oneLine(r.discreet(f.what))})[0]
-	return fmt.Sprintf("The mail%s of %s (UID %d): %s.", f.from, ShowTime(f.date, g.Zone), f.uid, what)
+	return fmt.Sprintf("The mail%s of %s (UID %d): %s.", f.from, schedule.ShowTime(f.date, g.Zone), f.uid, what)
 }
 
 // gamesToTell are the games whose masters hear of what went wrong in one game, or in none.

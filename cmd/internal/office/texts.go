@@ -9,6 +9,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/pictures"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
 	"github.com/seneschal-pbem/seneschal/templates"
@@ -129,7 +130,7 @@ func (p *petition) refusalText(why Outcome, closed store.Season, newReport templ
 		return templates.OldKey(n)
 	}
 	if p.row.InternalDate.After(p.closes(closed)) && closed.Number > 0 {
-		n.Due = ShowTime(closed.Deadline, p.seat.Zone)
+		n.Due = schedule.ShowTime(closed.Deadline, p.seat.Zone)
 	}
 	return templates.Late(n)
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
@@ -28,7 +29,7 @@ func (o *Office) Told(ctx context.Context, game string) (t Told, err error) {
 		t.Table = d.reportTable()
 		last, ok := d.lastPlayed()
 		if !ok {
-			return WithHint(errors.New("no season of "+game+" has been played"), "`seneschal game start` plays the first")
+			return hints.Add(errors.New("no season of "+game+" has been played"), "`seneschal game start` plays the first")
 		}
 		t.Played, err = d.told(last)
 		return err

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/account"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
@@ -54,20 +55,22 @@ func newOffice(c *config.Config, s *store.Store) *office.Office {
 	host, _ := os.Hostname() // it is shown, and nothing hangs on it
 	return &office.Office{
 		Store:      s,
-		Name:       c.Office.Name,
-		Address:    c.Office.Address,
-		NoPlus:     !c.Office.Plus,
 		AuthservID: c.Mail.AuthservID,
 		KeySecret:  c.Office.KeySecret,
-		IMAP: mail.IMAP{Addr: c.IMAP.Addr, TLS: c.IMAP.TLS, User: c.IMAP.User,
-			Password: c.IMAP.Password, Auth: c.IMAP.Auth, Tokens: tokens, Timeout: c.IMAP.Timeout},
-		Folder:    c.IMAP.Folder,
-		Processed: c.IMAP.Processed,
-		SMTP: mail.SMTP{Addr: c.SMTP.Addr, TLS: c.SMTP.TLS, User: c.SMTP.User,
-			Password: c.SMTP.Password, Auth: c.SMTP.Auth, Tokens: tokens, Hello: c.SMTP.Hello, Timeout: c.SMTP.Timeout},
+		Account: account.Account{
+			Name:    c.Office.Name,
+			Address: c.Office.Address,
+			NoPlus:  !c.Office.Plus,
+			IMAP: mail.IMAP{Addr: c.IMAP.Addr, TLS: c.IMAP.TLS, User: c.IMAP.User,
+				Password: c.IMAP.Password, Auth: c.IMAP.Auth, Tokens: tokens, Timeout: c.IMAP.Timeout},
+			Folder:    c.IMAP.Folder,
+			Processed: c.IMAP.Processed,
+			SMTP: mail.SMTP{Addr: c.SMTP.Addr, TLS: c.SMTP.TLS, User: c.SMTP.User,
+				Password: c.SMTP.Password, Auth: c.SMTP.Auth, Tokens: tokens, Hello: c.SMTP.Hello, Timeout: c.SMTP.Timeout},
+			Host: host,
+		},
 		Version:  version,
 		Pictures: &pictures.Drawer{Width: pictures.MapWidth},
-		Host:     host,
 		Finish:   c.Serve.Stop,
 	}
 }

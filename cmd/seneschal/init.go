@@ -10,9 +10,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/account"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
-	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 )
 
@@ -138,7 +138,7 @@ func (i *initCommand) try(ask *asker, f *founding) (steps []checkedStep, failed 
 		return nil, false, err
 	}
 	ask.say("\nThe mailbox is tried now, with a mail to ourselves.\n")
-	steps, failed = i.tryMail(ask.cmd, newOffice(c, nil), office.Check{Wait: checkWait})
+	steps, failed = i.tryMail(ask.cmd, newOffice(c, nil), account.Check{Wait: checkWait})
 	return steps, failed, nil
 }
 

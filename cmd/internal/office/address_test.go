@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/account"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
 	"github.com/seneschal-pbem/seneschal/store"
 )
@@ -23,7 +24,7 @@ func TestAddressIsASCII(t *testing.T) {
 			t.Errorf("%s: %v", address, err)
 		}
 	}
-	if err := CheckAddress("gm@xn--exmple-cua.org"); err != nil {
+	if err := account.CheckAddress("gm@xn--exmple-cua.org"); err != nil {
 		t.Error(err)
 	}
 }

@@ -49,8 +49,7 @@ func (o *Office) backup(ctx context.Context, to string, judge func(faults []stri
 
 // with is an office that looks at another database.
 func (o *Office) with(s *store.Store) *Office {
-	return &Office{Store: s, Name: o.Name, Address: o.Address, NoPlus: o.NoPlus, AuthservID: o.AuthservID, KeySecret: o.KeySecret, IMAP: o.IMAP, Folder: o.Folder,
-		Processed: o.Processed, Version: o.Version}
+	return &Office{Store: s, Account: o.Account, AuthservID: o.AuthservID, KeySecret: o.KeySecret, Version: o.Version}
 }
 
 // checkCopy says what is wrong with a database that is a copy; judge says whether it is as good with what
@@ -212,7 +211,7 @@ func furtherOn(present, backup []store.Progress) error {
 // seasons the players may have been told of that are not in the backup.
 func (o *Office) tellRestored(ctx context.Context, result *Restored) error {
 	return o.Store.View(ctx, func(tx *store.Tx) error {
-		if box, err := tx.Mailbox(o.account(), o.Folder); err == nil {
+		if box, err := tx.Mailbox(o.Mailbox(), o.Folder); err == nil {
 			result.Since = box.PollBegan
 		} else if !errors.Is(err, store.ErrNotFound) {
 			return err

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/account"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
 	"github.com/seneschal-pbem/seneschal/store"
 )
@@ -129,7 +130,7 @@ func TestRestoreKilledWhileReadingAgain(t *testing.T) {
 	h.answer("ann@example.org", "HIRE 1 MAN")
 	h.poll()
 	h.lose()
-	h.pass(leaseEnds)
+	h.pass(account.LeaseEnds)
 	if _, err := h.restore(backup); err != nil {
 		t.Fatal(err)
 	}

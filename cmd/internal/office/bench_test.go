@@ -34,7 +34,7 @@ func benchmarkSeason(b *testing.B, receipts bool) {
 		b.Fatal(err)
 	}
 	h.begin("training", 4)
-	box, err := h.mailbox(b.Context())
+	box, err := h.StoredMailbox(b.Context(), h.Store)
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -123,7 +123,7 @@ func (h *house) fourMails(after uint32) (season store.Season, raws []mail.Raw) {
 		for i, s := range d.seats {
 			uid := after + uint32(i) + 1
 			body := fmt.Sprintf("From: %s\r\nTo: %s\r\nSubject: orders\r\nMessage-ID: <%d@bench>\r\n\r\nHEIR 2\r\n",
-				s.Address, plus(officeAddress, h.key(s, d.season.Number).String()), uid)
+				s.Address, h.Plus(h.key(s, d.season.Number).String()), uid)
 			raws = append(raws, mail.Raw{UID: uid, InternalDate: h.clock(), Size: int64(len(body)), Body: []byte(body)})
 		}
 		season = d.season

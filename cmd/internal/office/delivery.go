@@ -7,6 +7,7 @@ import (
 	"time"
 	"unicode"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/account"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/fault"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
@@ -269,7 +270,7 @@ func serverWords(text, address string) string {
 		}
 		return r
 	}, strings.ToValidUTF8(text, "")))
-	text = hideSecrets(text, address)
+	text = account.HideSecrets(text, address)
 	if all := []rune(text); len(all) > mostServerWords {
 		text = strings.TrimSpace(string(all[:mostServerWords])) + " …"
 	}

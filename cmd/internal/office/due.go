@@ -83,7 +83,7 @@ func (o *Office) due(ctx context.Context) (due, waiting []store.Calling, err err
 // readSince is the moment since which the mailbox has been read to the end and all been taken in:
 // what had come by then is known. It is zero if that has never been, or is not so now.
 func (o *Office) readSince(tx *store.Tx) (time.Time, error) {
-	box, err := tx.Mailbox(o.account(), o.Folder)
+	box, err := tx.Mailbox(o.Mailbox(), o.Folder)
 	if errors.Is(err, store.ErrNotFound) {
 		return time.Time{}, nil
 	}

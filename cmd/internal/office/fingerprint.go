@@ -161,7 +161,7 @@ const newSecretNote = "The secret under which the order keys of this game are ma
 // ReplaceSecret makes the secret of the settings the one under which all keys are made from now on,
 // when the old one is lost, and writes to the players of all games that are not over.
 func (o *Office) ReplaceSecret(ctx context.Context, dryRun bool) (result ReplacedSecret, err error) {
-	if err := errors.Join(o.reachable(), CheckSecret(o.KeySecret)); err != nil {
+	if err := errors.Join(o.Reachable(), CheckSecret(o.KeySecret)); err != nil {
 		return result, err
 	}
 	err = o.Store.Do(ctx, func(tx *store.Tx) error {

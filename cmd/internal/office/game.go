@@ -4,18 +4,16 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	netmail "net/mail"
 	"os"
 	"slices"
 	"strings"
 	"time"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/dice"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/account"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
@@ -104,7 +102,7 @@ func checkNew(n NewGame) error {
 	if n.Master == "" {
 		return nil
 	}
-	return CheckAddress(n.Master)
+	return account.CheckAddress(n.Master)
 }
 
 // CheckGameName says whether a game can be called so.
@@ -118,25 +116,12 @@ func CheckGameName(name string) error {
 	return nil
 }
 
-// CheckAddress says whether mail can be sent to an address, as far as its form goes.
-func CheckAddress(address string) error {
-	a, err := netmail.ParseAddress(address)
-	if err != nil || a.Address != address {
-		return fmt.Errorf("%q is not a mail address: want something like ann@example.org", address)
-	}
-	if i := strings.IndexFunc(address, func(r rune) bool { return r > unicode.MaxASCII }); i >= 0 {
-		r, _ := utf8.DecodeRuneInString(address[i:])
-		return fmt.Errorf("address %q: no letter can be sent to an address with %q in it; want ASCII, of a domain its form with xn--", address, r)
-	}
-	return nil
-}
-
 // checkPlayer says whether letters to a player can go to an address: not to the office's own.
 func (o *Office) checkPlayer(address string) error {
 	if sameAddress(address, o.Address) {
 		return hints.Add(fmt.Errorf("%s is the address of the office itself, to which the players write", address), "give the address of the player")
 	}
-	return CheckAddress(address)
+	return account.CheckAddress(address)
 }
 
 // source reads the file of a board or a rule set: one that comes with the program by its

@@ -42,9 +42,6 @@ type Handled struct {
 	Remark  string  `json:"remark,omitempty"`
 }
 
-// account is the name of the mailbox's account, as the cursor is kept.
-func (o *Office) account() string { return o.IMAP.User + "@" + o.IMAP.Addr }
-
 // Poll does one round: it takes up what an earlier one left, fetches what is new and stores
 // it, handles each message, and files on the server what has been handled. The round counts
 // for the deadline once all that it found is taken in.
@@ -70,7 +67,7 @@ func (o *Office) pollOver(ctx context.Context, client *mail.Client, result *Poll
 	if result.SetBack, err = o.setClockBack(work); err != nil {
 		return err
 	}
-	if result.LeaseTrouble, err = o.holdMailbox(ctx, client); err != nil {
+	if result.LeaseTrouble, err = o.HoldMailbox(ctx, o.Store, client); err != nil {
 		return err
 	}
 	box, err := o.fetch(ctx, client, result)
@@ -156,7 +153,7 @@ type finding struct {
 
 // look fetches what is new without storing it.
 func (o *Office) look(ctx context.Context, client *mail.Client) (f finding, err error) {
-	if f.box, err = o.mailbox(ctx); err != nil {
+	if f.box, err = o.StoredMailbox(ctx, o.Store); err != nil {
 		return f, err
 	}
 	if f.validity, err = client.Select(ctx, o.Folder); err != nil {
@@ -178,7 +175,7 @@ func (o *Office) look(ctx context.Context, client *mail.Client) (f finding, err 
 // fetch stores every message that the store does not have, batch by batch, each batch and the
 // cursor in one transaction.
 func (o *Office) fetch(ctx context.Context, client *mail.Client, result *PollResult) (store.Mailbox, error) {
-	box, err := o.mailbox(ctx)
+	box, err := o.StoredMailbox(ctx, o.Store)
 	if err != nil {
 		return box, err
 	}
@@ -271,15 +268,6 @@ func (o *Office) storeBatch(ctx context.Context, box store.Mailbox, raws []mail.
 		return err
 	})
 	return added, err
-}
-
-// mailbox reads the row of the mailbox, and writes it the first time.
-func (o *Office) mailbox(ctx context.Context) (box store.Mailbox, err error) {
-	err = o.Store.Do(ctx, func(tx *store.Tx) error {
-		box, err = tx.EnsureMailbox(o.account(), o.Folder)
-		return err
-	})
-	return box, err
 }
 
 // incoming names a message by its Message-ID and the digest of what stands below its header:

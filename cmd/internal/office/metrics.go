@@ -223,6 +223,6 @@ func (s *Service) report(ctx context.Context) {
 	if err == nil {
 		s.Meter.stands(waiting, deadline)
 	} else if ctx.Err() == nil {
-		s.Log.Error("trouble with the database", "cause", s.discreet(err.Error()))
+		s.Log.Error("trouble with the database", "cause", s.HideSecrets(err.Error()))
 	}
 }

@@ -9,33 +9,23 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/hex"
-	"errors"
-	"fmt"
 	"sync"
 	"sync/atomic"
 	"time"
 
-	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/account"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/pictures"
-	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
 // An Office is the program wired together: where everything is kept, the two servers, and
 // who we are.
 type Office struct {
-	Store      *store.Store
-	Name       string // in the From of every mail
-	Address    string // to which players write
+	Store *store.Store
+	account.Account
 	AuthservID string // of the server whose Authentication-Results are believed (RFC 8601); empty: none
-	NoPlus     bool   // mail to the address with a plus part does not arrive
 	KeySecret  []byte // order keys are derived under it
-	IMAP       mail.IMAP
-	Folder     string // that is read
-	Processed  string // to which handled mail is moved
-	SMTP       mail.SMTP
 	Version    string // of the program, kept with each season that it plays
-	Host       string // the machine's name, for others that would read the same mailbox
 
 	Pictures pictures.Renderer // draws what letters show
 
@@ -74,25 +64,13 @@ const minKeySecret = 16
 
 // ready says what of the settings is missing, or wrong, for handling mail.
 func (o *Office) ready(ctx context.Context) error {
-	if err := o.reachable(); err != nil {
+	if err := o.Reachable(); err != nil {
 		return err
 	}
 	if err := CheckSecret(o.KeySecret); err != nil {
 		return err
 	}
 	return o.checkSecret(ctx)
-}
-
-// reachable says what is wrong with the address to which the players write.
-func (o *Office) reachable() error {
-	hint := "set office.address, to which the players write"
-	if o.Address == "" {
-		return hints.Add(errors.New("the office has no address"), hint)
-	}
-	if err := CheckAddress(o.Address); err != nil {
-		return hints.Add(fmt.Errorf("the address of the office: %w", err), hint)
-	}
-	return nil
 }
 
 // randomBytes makes n bytes that nobody can guess.

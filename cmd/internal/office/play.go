@@ -140,7 +140,7 @@ func (d *desk) mayPlay(early bool) error {
 	if err := d.enough(); err != nil {
 		return err
 	}
-	box, err := d.tx.EnsureMailbox(d.account(), d.Folder)
+	box, err := d.tx.EnsureMailbox(d.Mailbox(), d.Folder)
 	if err != nil {
 		return err
 	}

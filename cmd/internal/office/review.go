@@ -108,7 +108,7 @@ const mostUnread = 60
 // unreadable names the mails in the mailbox that could not be handled. Whose they are is not known, so
 // that every master hears of them.
 func (d *desk) unreadable() (all []string, err error) {
-	box, err := d.tx.Mailbox(d.account(), d.Folder)
+	box, err := d.tx.Mailbox(d.Mailbox(), d.Folder)
 	if err != nil {
 		return nil, notFoundIsFine(err)
 	}

@@ -70,7 +70,7 @@ func (s *Service) safely(round func() error) (err error) {
 	defer func() {
 		if what := recover(); what != nil {
 			err = &fault.Error{What: what}
-			s.Log.Error("a fault of the program", "cause", s.discreet(fmt.Sprint(what)), "stack", string(debug.Stack()))
+			s.Log.Error("a fault of the program", "cause", s.HideSecrets(fmt.Sprint(what)), "stack", string(debug.Stack()))
 		}
 	}()
 	return round()
@@ -107,7 +107,7 @@ func (t *trouble) met(err error) {
 	pause -= rand.N(pause / 2)
 	t.tries++
 	t.retry = t.Store.Now().Add(pause)
-	t.Log.Warn(t.what+" in trouble", "cause", t.discreet(err.Error()), "tries", t.tries, "next_try", t.retry)
+	t.Log.Warn(t.what+" in trouble", "cause", t.HideSecrets(err.Error()), "tries", t.tries, "next_try", t.retry)
 }
 
 // over notes that a round went well.

@@ -154,7 +154,7 @@ func (w *town) filed() bool {
 	w.t.Helper()
 	left := 0
 	err := w.Store.View(w.t.Context(), func(tx *store.Tx) error {
-		box, err := tx.Mailbox(w.account(), w.Folder)
+		box, err := tx.Mailbox(w.Mailbox(), w.Folder)
 		if err != nil {
 			return err
 		}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/account"
 	"github.com/seneschal-pbem/seneschal/mail"
 )
 
@@ -32,7 +33,7 @@ func (in *intake) run(ctx context.Context) error {
 		began := in.Store.Now()
 		if !in.trouble.resting() {
 			err := in.safely(func() error { return in.poll(ctx) })
-			if errors.As(err, new(*MailboxHeldError)) {
+			if errors.As(err, new(*account.MailboxHeldError)) {
 				return err
 			}
 			in.came(ctx, err)
@@ -52,8 +53,8 @@ func (in *intake) leave(ctx context.Context) error {
 	}
 	work, cancel := context.WithTimeout(context.WithoutCancel(ctx), in.Finish/2)
 	defer cancel()
-	if err := in.safely(func() error { return in.leaveMailbox(work, in.client) }); err != nil {
-		in.Log.Info("the lease on the mailbox was not given back, and ends by itself", "cause", in.discreet(err.Error()))
+	if err := in.safely(func() error { return in.LeaveMailbox(work, in.Store, in.client) }); err != nil {
+		in.Log.Info("the lease on the mailbox was not given back, and ends by itself", "cause", in.HideSecrets(err.Error()))
 	}
 	return nil
 }
@@ -79,7 +80,7 @@ func (in *intake) moment(ctx context.Context) (moment time.Time) {
 		return err
 	})
 	if err != nil && ctx.Err() == nil {
-		in.Log.Error("the next moment is not known", "cause", in.discreet(err.Error()))
+		in.Log.Error("the next moment is not known", "cause", in.HideSecrets(err.Error()))
 	}
 	return moment
 }
@@ -89,10 +90,10 @@ func (in *intake) moment(ctx context.Context) (moment time.Time) {
 func (in *intake) poll(ctx context.Context) error {
 	kept := in.client != nil
 	err := in.pollOnce(ctx)
-	if err == nil || !kept || ctx.Err() != nil || errors.As(err, new(*MailboxHeldError)) {
+	if err == nil || !kept || ctx.Err() != nil || errors.As(err, new(*account.MailboxHeldError)) {
 		return err
 	}
-	in.Log.Info("mailbox connection lost", "cause", in.discreet(err.Error()))
+	in.Log.Info("mailbox connection lost", "cause", in.HideSecrets(err.Error()))
 	in.hangUp()
 	return in.pollOnce(ctx)
 }
@@ -173,7 +174,7 @@ func (in *intake) clockWork(ctx context.Context) {
 		{"the backup", in.backUp},
 	} {
 		if err := in.safely(func() error { return do.do(work) }); err != nil && ctx.Err() == nil {
-			in.Log.Error("trouble with "+do.what, "cause", in.discreet(err.Error()))
+			in.Log.Error("trouble with "+do.what, "cause", in.HideSecrets(err.Error()))
 		}
 	}
 }

@@ -56,7 +56,7 @@ func (out *outgoing) rest(ctx context.Context) {
 		return err
 	})
 	if err != nil && ctx.Err() == nil {
-		out.Log.Error("trouble with the outbox", "cause", out.discreet(err.Error()))
+		out.Log.Error("trouble with the outbox", "cause", out.HideSecrets(err.Error()))
 	}
 	out.Wait(ctx, until, out.post)
 }

@@ -286,7 +286,7 @@ func TestDiscreet(t *testing.T) {
 	t.Parallel()
 	s := &Service{Office: testOffice(nil, "", "")}
 	key := mail.DeriveKey([]byte("secret"), "1", "1", "0", 0).String()
-	got := s.discreet("550 <ann@example.org>: no, " + strings.ToUpper(key) + " and office+" + key + "@example.org; login as " + officeAddress +
+	got := s.HideSecrets("550 <ann@example.org>: no, " + strings.ToUpper(key) + " and office+" + key + "@example.org; login as " + officeAddress +
 		", abcdefghijklmnopqrstuvwxyz")
 	want := "550 <(an address)>: no, (a key) and (an address); login as " + officeAddress + ", abcdefghijklmnopqrstuvwxyz"
 	if got != want {

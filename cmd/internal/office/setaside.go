@@ -73,7 +73,7 @@ func (r *round) setAside(m readMessage, cause error) (Handled, error) {
 		return done, err
 	}
 	r.failures = append(r.failures, f)
-	return finish(r.tx, m.Message, done, Failed, r.discreet(cause.Error()))
+	return finish(r.tx, m.Message, done, Failed, r.HideSecrets(cause.Error()))
 }
 
 // answerSetAside finds out whose message it was, as far as its key tells, and answers a player.
@@ -141,7 +141,7 @@ func (r *round) tellFailures() error {
 
 // failureLine says what went wrong, to the master of a game.
 func (r *round) failureLine(f failure, g store.Game) string {
-	what := few([]string{oneLine(r.discreet(f.what))})[0]
+	what := few([]string{oneLine(r.HideSecrets(f.what))})[0]
 	return fmt.Sprintf("The mail%s of %s (UID %d): %s.", f.from, schedule.ShowTime(f.date, g.Zone), f.uid, what)
 }
 

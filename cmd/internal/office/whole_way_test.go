@@ -71,7 +71,7 @@ func TestHostileMailsStopNobody(t *testing.T) {
 // takeIn stores mails as a poll does, and handles them.
 func (h *house) takeIn(t *testing.T, raws ...[]byte) []Handled {
 	t.Helper()
-	box, err := h.mailbox(t.Context())
+	box, err := h.StoredMailbox(t.Context(), h.Store)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -152,7 +152,7 @@ func BenchmarkHostileWholeWay(b *testing.B) {
 			h.times.Period = 50 * 365 * 24 * time.Hour
 			h.begin("training", 2)
 			raw := s.Raw(ann, h.replyTo(ann))
-			box, err := h.mailbox(b.Context())
+			box, err := h.StoredMailbox(b.Context(), h.Store)
 			if err != nil {
 				b.Fatal(err)
 			}

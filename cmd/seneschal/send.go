@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/delivery"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
@@ -78,7 +79,7 @@ func (a *app) send(cmd *cobra.Command, o *office.Office, r sendRequest) error {
 		fmt.Fprintf(cmd.ErrOrStderr(), "%s tried again that did not arrive\n", are(len(again), r.dryRun))
 	}
 	if r.dryRun {
-		due, err := o.Waiting(cmd.Context())
+		due, err := delivery.Waiting(cmd.Context(), o.Store)
 		if err != nil {
 			return err
 		}

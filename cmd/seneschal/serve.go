@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/delivery"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
 	"github.com/seneschal-pbem/seneschal/store"
@@ -74,7 +75,7 @@ func serve(ctx context.Context, o *office.Office, c *config.Config, log *slog.Lo
 		return err
 	}
 	defer unlock()
-	if n, err := o.TakeBackLetters(context.WithoutCancel(ctx)); err != nil { // to be told to stop now is no trouble
+	if n, err := delivery.TakeBack(context.WithoutCancel(ctx), o.Store); err != nil { // to be told to stop now is no trouble
 		return err
 	} else if n > 0 {
 		log.Info("letters that an earlier process was sending are taken back", "letters", n)

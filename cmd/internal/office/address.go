@@ -28,7 +28,7 @@ type AddressResult struct {
 // present season, goes to the new one, and before it a letter that brings the new key. A dry run only
 // checks.
 func (o *Office) ChangeAddress(ctx context.Context, game, lord, address string, dryRun bool) (r AddressResult, err error) {
-	if err := o.ready(ctx); err != nil {
+	if err := o.Ready(ctx); err != nil {
 		return r, err
 	}
 	err = o.Store.Do(ctx, func(tx *store.Tx) error {
@@ -150,7 +150,7 @@ func sendAgain(tx *store.Tx, l store.Letter, to store.Seat) error {
 // of all with an empty name; those of a lord, or of all of the game and its master. They go to the
 // addresses that are registered now. It gives them without their bytes; a dry run only lists them.
 func (o *Office) SendAgain(ctx context.Context, game, lord string, dryRun bool) (all []store.Letter, err error) {
-	if err := o.ready(ctx); err != nil {
+	if err := o.Ready(ctx); err != nil {
 		return nil, err
 	}
 	err = o.Store.Do(ctx, func(tx *store.Tx) error {

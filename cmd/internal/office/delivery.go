@@ -8,6 +8,7 @@ import (
 	"unicode"
 
 	"github.com/seneschal-pbem/seneschal/cmd/internal/account"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/delivery"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/fault"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
@@ -150,29 +151,18 @@ func letterWords(tx *store.Tx, l store.Letter) (string, error) {
 // failureWords are the failures in words.
 var failureWords = map[store.Failure]string{
 	store.FailureRefused: "was refused by the mail server",
-	store.FailureGivenUp: fmt.Sprintf("was put off by the mail server for %d days, and is given up", deferLimit/(24*time.Hour)),
+	store.FailureGivenUp: fmt.Sprintf("was put off by the mail server for %d days, and is given up", delivery.DeferLimit/(24*time.Hour)),
 	store.FailureBounced: "came back",
 }
-
-// A triedLetter is a letter with what came of a try to deliver it.
-type triedLetter struct {
-	store.Letter
-	answer string // of a server
-}
-
-// A noticeError is why the master could not be told of letters that were not delivered.
-type noticeError struct{ error }
-
-func (e noticeError) Unwrap() error { return e.error }
 
 // tellUndelivered tells the masters of letters that have just failed: once for each seat and address,
 // until a letter has been delivered there or what was refused has been put back in the queue. Of a letter
 // to a master nobody is told. It belongs into the transaction that notes the failures, and reports whether
 // it has written anything.
-func (o *Office) tellUndelivered(tx *store.Tx, failed []triedLetter) (told bool, err error) {
+func (o *Office) tellUndelivered(tx *store.Tx, failed []delivery.Tried) (told bool, err error) {
 	for len(failed) > 0 {
 		first := failed[0]
-		var alike, others []triedLetter
+		var alike, others []delivery.Tried
 		for _, l := range failed {
 			if l.Game == first.Game && l.Seat == first.Seat && l.Recipient == first.Recipient {
 				alike = append(alike, l)
@@ -186,7 +176,7 @@ func (o *Office) tellUndelivered(tx *store.Tx, failed []triedLetter) (told bool,
 		}
 		wrote, err := o.tellFailed(tx, alike)
 		if err != nil {
-			return told, noticeError{fmt.Errorf("telling the master that letters are not delivered: %w", err)}
+			return told, fmt.Errorf("telling the master that letters are not delivered: %w", err)
 		}
 		told = told || wrote
 	}
@@ -195,7 +185,7 @@ func (o *Office) tellUndelivered(tx *store.Tx, failed []triedLetter) (told bool,
 
 // tellFailed tells the master of letters to one seat and address, unless he knows already that none
 // arrive there.
-func (o *Office) tellFailed(tx *store.Tx, failed []triedLetter) (wrote bool, err error) {
+func (o *Office) tellFailed(tx *store.Tx, failed []delivery.Tried) (wrote bool, err error) {
 	defer fault.Catch(&err)
 	first := failed[0]
 	all, err := tx.Undelivered(first.Game, first.Seat)
@@ -203,7 +193,7 @@ func (o *Office) tellFailed(tx *store.Tx, failed []triedLetter) (wrote bool, err
 		return false, err
 	}
 	for _, l := range all {
-		if l.State != store.LetterRefused || slices.ContainsFunc(failed, func(f triedLetter) bool { return f.ID == l.ID }) {
+		if l.State != store.LetterRefused || slices.ContainsFunc(failed, func(f delivery.Tried) bool { return f.ID == l.ID }) {
 			continue
 		}
 		if known, err := unreachedBy(tx, l, first.Recipient); err != nil || known {
@@ -222,7 +212,7 @@ func (o *Office) tellFailed(tx *store.Tx, failed []triedLetter) (wrote bool, err
 }
 
 // postUndelivered writes to the master that letters to a seat are not delivered.
-func (d *desk) postUndelivered(failed []triedLetter) error {
+func (d *desk) postUndelivered(failed []delivery.Tried) error {
 	seat, err := d.tx.SeatByID(failed[0].Seat)
 	if err != nil {
 		return err
@@ -236,7 +226,7 @@ func (d *desk) postUndelivered(failed []triedLetter) error {
 			return err
 		}
 		v.Letters = append(v.Letters, sentence(what+" "+failureWords[l.Failure]))
-		if said := serverWords(l.answer, l.Recipient); said != "" && !slices.Contains(v.Said, said) {
+		if said := serverWords(l.Answer, l.Recipient); said != "" && !slices.Contains(v.Said, said) {
 			v.Said = append(v.Said, said)
 		}
 	}

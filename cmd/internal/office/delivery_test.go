@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/delivery"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
@@ -38,7 +39,8 @@ func (h *house) outbox(where string) (all []store.Letter) {
 				return notFoundIsFine(err)
 			}
 			if l.Recipient == where {
-				all = append(all, bare(l))
+				l.Raw = nil
+				all = append(all, l)
 			}
 		}
 	})
@@ -106,13 +108,13 @@ func TestPutOffForFiveDays(t *testing.T) {
 		if l.State == store.LetterRefused {
 			break
 		}
-		if gap := l.NextTry.Sub(h.clock()); gap > longWait || gap < firstWait {
+		if gap := l.NextTry.Sub(h.clock()); gap > delivery.LongestWait || gap < delivery.FirstWait {
 			t.Fatalf("try %d: the next one in %v", tries, gap)
 		}
 		last = h.clock()
 		h.at(l.NextTry)
 	}
-	if spent := h.clock().Sub(first); spent < deferLimit || last.Sub(first) >= deferLimit || tries < 30 {
+	if spent := h.clock().Sub(first); spent < delivery.DeferLimit || last.Sub(first) >= delivery.DeferLimit || tries < 30 {
 		t.Errorf("given up after %v and %d tries, the last but one after %v", spent, tries, last.Sub(first))
 	}
 	if l := h.newestTo(ann); l.Failure != store.FailureGivenUp || !l.Failed.Equal(first) || !strings.Contains(l.Remark, "given up after 5 days") {
@@ -134,7 +136,7 @@ func TestPutOffForFiveDays(t *testing.T) {
 func (h *house) claimAndDie() {
 	h.t.Helper()
 	err := h.Store.Do(h.t.Context(), func(tx *store.Tx) error {
-		claimed, err := tx.Claim(randomName(), sendLease, sendBatch)
+		claimed, err := tx.Claim(randomName(), delivery.Lease, delivery.Batch)
 		if err == nil && len(claimed) == 0 {
 			err = fmt.Errorf("nothing was due")
 		}
@@ -143,7 +145,7 @@ func (h *house) claimAndDie() {
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	h.pass(sendLease)
+	h.pass(delivery.Lease)
 }
 
 // What is refused for good and the letter about it to the master are written together: if the process
@@ -161,7 +163,7 @@ func TestRefusalAndNoticeAreOne(t *testing.T) {
 		t.Fatalf("half of it was written: %+v", got)
 	}
 	h.exec(`DROP TRIGGER dies`)
-	h.pass(sendLease + time.Second)
+	h.pass(delivery.Lease + time.Second)
 	r := h.sendAll()
 	if r.Count(store.LetterRefused) != 1 || r.Count(store.LetterSent) != 1 {
 		t.Errorf("the next process: %+v", r.Letters)
@@ -383,7 +385,7 @@ func TestComesBackWhileLeased(t *testing.T) {
 	h := delivering(t)
 	l := h.asks()
 	err := h.Store.Do(t.Context(), func(tx *store.Tx) error {
-		_, err := tx.Claim("slow", sendLease, 1)
+		_, err := tx.Claim("slow", delivery.Lease, 1)
 		return err
 	})
 	if err != nil {
@@ -419,7 +421,7 @@ func TestServeTellsOfUndelivered(t *testing.T) {
 	w.post.Refuse(ann, 450)
 	w.answer(ann, "STATUS")
 	w.until("a letter put off", func() bool { return w.log.count("letter deferred") > 0 && w.rests() })
-	w.pass(deferLimit)
+	w.pass(delivery.DeferLimit)
 	w.until("a letter given up", func() bool { return w.log.count("letter given up") > 0 })
 	w.post.Refuse(ann, 550)
 	w.answer(ann, "STATUS")

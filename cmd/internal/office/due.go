@@ -26,7 +26,7 @@ func notYet(err error, hint string) error { return notYetError{hints.Add(err, hi
 // season not yet approved, does not play by itself. If the mailbox could not be read for an
 // hour, the master is told once.
 func (o *Office) PlayDue(ctx context.Context) (results []PlayResult, err error) {
-	if err := o.ready(ctx); err != nil {
+	if err := o.Ready(ctx); err != nil {
 		return nil, err
 	}
 	due, waiting, err := o.due(ctx)

@@ -27,7 +27,7 @@ type EndResult struct {
 // season that is open stays unplayed, and everybody gets the last letter, in one transaction. A
 // game that never began ends without a winner.
 func (o *Office) EndGame(ctx context.Context, game string, dryRun bool) (result EndResult, err error) {
-	if err := o.ready(ctx); err != nil {
+	if err := o.Ready(ctx); err != nil {
 		return result, err
 	}
 	err = o.Store.Do(ctx, func(tx *store.Tx) error {

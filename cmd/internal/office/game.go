@@ -192,7 +192,7 @@ func checkFormat(format string) (string, error) {
 // AddPlayer gives a player a seat in a game that has not begun, and queues the letter that
 // asks where he wants to enter.
 func (o *Office) AddPlayer(ctx context.Context, n NewPlayer, dryRun bool) (seat store.Seat, err error) {
-	if err := o.ready(ctx); err != nil {
+	if err := o.Ready(ctx); err != nil {
 		return seat, err
 	}
 	if err := o.checkPlayer(n.Address); err != nil {
@@ -276,7 +276,7 @@ func freeLord(wanted string, seats []store.Seat) (string, error) {
 
 // PlayerKey is the present order key of a lord, for a master who must help him.
 func (o *Office) PlayerKey(ctx context.Context, game, lord string) (key string, err error) {
-	if err := o.ready(ctx); err != nil {
+	if err := o.Ready(ctx); err != nil {
 		return "", err
 	}
 	err = o.Store.View(ctx, func(tx *store.Tx) error {

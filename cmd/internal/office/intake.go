@@ -47,7 +47,7 @@ type Handled struct {
 // for the deadline once all that it found is taken in.
 func (o *Office) Poll(ctx context.Context) (PollResult, error) {
 	result := PollResult{Began: o.Store.Now()}
-	if err := o.ready(ctx); err != nil {
+	if err := o.Ready(ctx); err != nil {
 		return result, err
 	}
 	client, err := mail.DialIMAP(ctx, o.IMAP)
@@ -61,7 +61,7 @@ func (o *Office) Poll(ctx context.Context) (PollResult, error) {
 // pollOver does a round over a connection that is open. When ctx ends, what is begun is finished
 // and nothing else is begun.
 func (o *Office) pollOver(ctx context.Context, client *mail.Client, result *PollResult) error {
-	work, cancel := o.finishing(ctx)
+	work, cancel := o.Finishing(ctx)
 	defer cancel()
 	var err error
 	if result.SetBack, err = o.setClockBack(work); err != nil {
@@ -110,7 +110,7 @@ func (o *Office) pollEnded(ctx context.Context, box store.MailboxID, result *Pol
 // transaction that is undone.
 func (o *Office) DryPoll(ctx context.Context) (PollResult, error) {
 	result := PollResult{Began: o.Store.Now()}
-	if err := o.ready(ctx); err != nil {
+	if err := o.Ready(ctx); err != nil {
 		return result, err
 	}
 	client, err := mail.DialIMAP(ctx, o.IMAP)
@@ -261,7 +261,7 @@ func (o *Office) storeBatch(ctx context.Context, box store.Mailbox, raws []mail.
 	for i, raw := range raws {
 		batch[i] = incoming(raw)
 	}
-	work, cancel := o.finishing(ctx)
+	work, cancel := o.Finishing(ctx)
 	defer cancel()
 	err = o.Store.Do(work, func(tx *store.Tx) error {
 		added, err = tx.Receive(box.ID, box.UIDValidity, batch)
@@ -390,7 +390,7 @@ func readAll(batch []readMessage) error {
 // handleSome handles a batch of messages in one transaction, and sets aside those of which a fault is
 // known already. It reports whether there may be more.
 func (o *Office) handleSome(ctx context.Context, box store.MailboxID, aside map[store.InboxID]error) (all []Handled, more bool, err error) {
-	work, cancel := o.finishing(ctx)
+	work, cancel := o.Finishing(ctx)
 	defer cancel()
 	batch, err := o.readNew(work, box)
 	if err != nil || len(batch) == 0 {

@@ -41,8 +41,8 @@ type Office struct {
 	pictureCache pictures.Cache
 }
 
-// finishing is the context of what is begun: it lives on for a while when ctx has ended.
-func (o *Office) finishing(ctx context.Context) (work context.Context, cancel func()) {
+// Finishing is the context of what is begun: it lives on for a while when ctx has ended.
+func (o *Office) Finishing(ctx context.Context) (work context.Context, cancel func()) {
 	work, end := context.WithCancel(context.WithoutCancel(ctx))
 	stop := context.AfterFunc(ctx, func() {
 		late := time.NewTimer(o.Finish)
@@ -62,8 +62,8 @@ func (o *Office) finishing(ctx context.Context) (work context.Context, cancel fu
 // minKeySecret is the shortest secret, in bytes, under which keys are derived.
 const minKeySecret = 16
 
-// ready says what of the settings is missing, or wrong, for handling mail.
-func (o *Office) ready(ctx context.Context) error {
+// Ready says what of the settings is missing, or wrong, for handling mail.
+func (o *Office) Ready(ctx context.Context) error {
 	if err := o.Reachable(); err != nil {
 		return err
 	}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/account"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/delivery"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
 	"github.com/seneschal-pbem/seneschal/store"
@@ -131,7 +132,7 @@ func (h *house) gather(board string, n int, review bool) {
 	h.sendAll()
 }
 
-func (h *house) sendAll() SendResult {
+func (h *house) sendAll() delivery.Result {
 	h.t.Helper()
 	r, err := h.Send(h.t.Context())
 	if err != nil {

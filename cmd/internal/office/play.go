@@ -47,7 +47,7 @@ type PlayResult struct {
 // player are written, so that it is played once or not at all. A season waits until a poll
 // that began after its deadline, grace included, has ended well and all that it found is taken in.
 func (o *Office) Play(ctx context.Context, r PlayRequest) (result PlayResult, err error) {
-	if err := o.ready(ctx); err != nil {
+	if err := o.Ready(ctx); err != nil {
 		return result, err
 	}
 	err = o.Store.Do(ctx, func(tx *store.Tx) error {

@@ -28,7 +28,7 @@ type Reminder struct {
 // read since that hour, so that nobody is reminded whose orders had come. What goes wrong with
 // one game hinders no other.
 func (o *Office) Remind(ctx context.Context) (all []Reminder, err error) {
-	if err := o.ready(ctx); err != nil {
+	if err := o.Ready(ctx); err != nil {
 		return nil, err
 	}
 	var open []store.Calling

@@ -31,9 +31,9 @@ type Service struct {
 
 // Run serves until ctx ends. What is begun then is finished, within Finish.
 func (s *Service) Run(ctx context.Context) error {
-	work, cancel := s.finishing(ctx) // to be told to stop now is no trouble
+	work, cancel := s.Finishing(ctx) // to be told to stop now is no trouble
 	defer cancel()
-	if err := s.ready(work); err != nil {
+	if err := s.Ready(work); err != nil {
 		return err
 	}
 	if s.Wait == nil {

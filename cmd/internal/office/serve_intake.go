@@ -162,7 +162,7 @@ func (in *intake) clockWork(ctx context.Context) {
 	if ctx.Err() != nil {
 		return
 	}
-	work, cancel := in.finishing(ctx)
+	work, cancel := in.Finishing(ctx)
 	defer cancel()
 	for _, do := range []struct {
 		what string

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/delivery"
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
@@ -36,7 +37,7 @@ func (out *outgoing) run(ctx context.Context) error {
 }
 
 func (out *outgoing) send(ctx context.Context) error {
-	result, err := out.sendAs(ctx, serveHolder+randomName())
+	result, err := out.SendAs(ctx, delivery.ServiceHolder+randomName())
 	out.tellLetters(ctx, result.Letters)
 	out.tellUndrawn(ctx, result.Undrawn)
 	return err

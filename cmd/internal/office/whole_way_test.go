@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/delivery"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/mail/hostile"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
@@ -131,7 +132,7 @@ func FuzzWholeWay(f *testing.F) {
 				t.Fatalf("%+v", d)
 			}
 		}
-		due, err := h.Waiting(t.Context())
+		due, err := delivery.Waiting(t.Context(), h.Store)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -36,6 +36,7 @@ var own = map[string][]string{
 	"cmd/internal/delivery": {"cmd/internal/hints", "cmd/internal/pictures", "mail", "store"},
 	"cmd/internal/fault":    {},
 	"cmd/internal/hints":    {},
+	"cmd/internal/metrics":  {"store"},
 	"cmd/internal/pictures": {"cmd/internal/fault", "adjudicator", "adjudicator/board", "adjudicator/report", "mail", "store", "templates", "templates/picture"},
 }
 
@@ -49,7 +50,7 @@ var foreign = map[string][]string{
 	"github.com/spf13/viper":       {"cmd/internal/config"},
 	"github.com/spf13/cobra":       {"cmd/seneschal"},
 	"github.com/pressly/goose":     {"store"},
-	"github.com/prometheus/":       {"cmd/internal/office"},
+	"github.com/prometheus/":       {"cmd/internal/metrics"},
 	"modernc.org/sqlite":           {"store"},
 	"git.sr.ht/~sbinet/gg":         {"templates/picture"},
 	"golang.org/x/image":           {"templates/picture"},

@@ -16,6 +16,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/delivery"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/metrics"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
 	"github.com/seneschal-pbem/seneschal/store"
 )
@@ -83,7 +84,7 @@ func serve(ctx context.Context, o *office.Office, c *config.Config, log *slog.Lo
 	s := &office.Service{Office: o, Every: c.Serve.Poll, Log: log,
 		Backups: office.Backups{Dir: c.Backup.Dir, Name: strings.TrimSuffix(filepath.Base(c.Database), filepath.Ext(c.Database))}}
 	if c.Serve.Listen != "" {
-		s.Meter = office.NewMeter(c.Serve.Poll, o.Store.Now)
+		s.Meter = metrics.NewMeter(c.Serve.Poll, office.LongestPause, o.Store.Now)
 		stop, err := listen(c.Serve.Listen, s.Meter.Handler(), log)
 		if err != nil {
 			return hints.Add(fmt.Errorf("listening for health and metrics: %w", err), "set serve.listen to another port, or to none")

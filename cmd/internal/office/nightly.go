@@ -130,7 +130,7 @@ func (in *intake) backUp(ctx context.Context) error {
 		return nil
 	}
 	made, err := in.Nightly(ctx, in.Backups)
-	in.Meter.backedUp(made, err)
+	in.Meter.BackedUp(made, err)
 	if err != nil {
 		in.backupAfter = in.Store.Now().Add(backupAgain)
 		return err

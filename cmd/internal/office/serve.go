@@ -11,6 +11,8 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/seneschal-pbem/seneschal/cmd/internal/fault"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/metrics"
+	"github.com/seneschal-pbem/seneschal/store"
 )
 
 // A Service is the office that runs by itself: one loop takes mail in and does what the clock
@@ -18,9 +20,9 @@ import (
 // server. All that it does could be done by hand beside it.
 type Service struct {
 	*Office
-	Every time.Duration // the mailbox is read at least so often
-	Log   *slog.Logger  // a line for each thing done
-	Meter *Meter        // counts the same things
+	Every time.Duration  // the mailbox is read at least so often
+	Log   *slog.Logger   // a line for each thing done
+	Meter *metrics.Meter // counts the same things
 
 	Backups Backups // made each night
 
@@ -84,10 +86,10 @@ func signal(wake chan<- struct{}) {
 	}
 }
 
-// The pauses between two tries of a server that gives trouble: the first, and the longest.
+// The pauses between two tries of a server that gives trouble.
 const (
-	firstPause = time.Second
-	longPause  = 5 * time.Minute
+	firstPause   = time.Second
+	LongestPause = 5 * time.Minute
 )
 
 // A trouble is how it goes with one of the two servers.
@@ -103,7 +105,7 @@ func (s *Service) trouble(what string) trouble { return trouble{Service: s, what
 // met notes a failure, and when to try again: after twice as long each time, and by chance up to
 // half of that earlier, so that not all clients of a server that was down come back at once.
 func (t *trouble) met(err error) {
-	pause := min(firstPause<<min(t.tries, 20), longPause)
+	pause := min(firstPause<<min(t.tries, 20), LongestPause)
 	pause -= rand.N(pause / 2)
 	t.tries++
 	t.retry = t.Store.Now().Add(pause)
@@ -120,3 +122,27 @@ func (t *trouble) over() {
 
 // resting reports whether the server is not to be tried yet.
 func (t *trouble) resting() bool { return t.Store.Now().Before(t.retry) }
+
+// report looks up what the meter shows of the database.
+func (s *Service) report(ctx context.Context) {
+	if s.Meter == nil {
+		return
+	}
+	var waiting int
+	var deadline time.Time
+	err := s.Store.View(ctx, func(tx *store.Tx) (err error) {
+		if waiting, err = tx.CountWaiting(); err != nil {
+			return err
+		}
+		open, err := tx.Callings(0)
+		if len(open) > 0 {
+			deadline = open[0].Deadline
+		}
+		return err
+	})
+	if err == nil {
+		s.Meter.Show(waiting, deadline)
+	} else if ctx.Err() == nil {
+		s.Log.Error("trouble with the database", "cause", s.HideSecrets(err.Error()))
+	}
+}

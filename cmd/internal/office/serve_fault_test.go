@@ -140,7 +140,7 @@ func TestServeDovecotRestarted(t *testing.T) {
 	w.into = func(at time.Time, raw []byte) error { return next.Deliver(w.IMAP.User, at, raw) }
 	w.answer(ann, "STATUS")
 	imap.turn(next.Addr())
-	w.pass(longPause)
+	w.pass(LongestPause)
 	w.untilMail(ann)
 	w.until("a rest", w.rests)
 	w.answer(ann, "STATUS")

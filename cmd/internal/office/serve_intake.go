@@ -139,12 +139,12 @@ func (in *intake) tellFailed(waiting []Handled) {
 func (in *intake) came(ctx context.Context, err error) {
 	if err == nil {
 		in.trouble.over()
-		in.Meter.polled(in.Store.Now())
+		in.Meter.Polled(in.Store.Now())
 		return
 	}
 	in.hangUp()
 	if ctx.Err() == nil {
-		in.Meter.pollFailed()
+		in.Meter.PollFailed()
 		in.trouble.met(err)
 	}
 }

@@ -19,10 +19,10 @@ func (s *Service) tellPoll(r PollResult) {
 	for _, h := range r.Handled {
 		s.Log.Info("mail taken in", "uid", h.UID, "outcome", h.Outcome, "game", h.Game, "lord", h.Lord)
 		s.Log.Debug("its sender", "uid", h.UID, "from", h.From)
-		s.Meter.mail(h.Outcome)
+		s.Meter.Mail(string(h.Outcome))
 		if h.Outcome == Bounced {
 			s.Log.Warn("letter came back", "game", h.Game, "lord", h.Lord, "cause", s.HideSecrets(h.Remark))
-			s.Meter.undelivered(store.FailureBounced)
+			s.Meter.Undelivered(store.FailureBounced)
 		}
 	}
 }
@@ -38,7 +38,7 @@ func (s *Service) tellPlay(p PlayResult) {
 	}
 	s.Log.Info("season played", "game", p.Game, "season", p.Season, "year", p.Year, "lords", p.Lords, "with_orders", p.Orders,
 		"events", p.Events, "held", p.Held, "next_deadline", p.Deadline)
-	s.Meter.seasonPlayed()
+	s.Meter.SeasonPlayed()
 }
 
 // tellLetters logs and counts what came of letters. To whom they went is told at the level of
@@ -60,7 +60,7 @@ func (s *Service) tellUndrawn(ctx context.Context, all []pictures.Undrawn) {
 	for _, u := range all {
 		s.Log.Error("picture not drawn", "game", games[u.Letter.Game], "lord", lords[u.Letter.Seat], "picture", u.Picture,
 			"cause", s.HideSecrets(u.Err.Error()))
-		s.Meter.undrawn()
+		s.Meter.PictureLost()
 	}
 }
 
@@ -115,7 +115,7 @@ func (s *Service) tellLetter(l store.Letter, game, lord string) {
 			what, words = "letter given up", append(words, "first_deferred", l.Deferred)
 		}
 		s.Log.Warn(what, words...)
-		s.Meter.undelivered(l.Failure)
+		s.Meter.Undelivered(l.Failure)
 	default:
 		what := "letter deferred"
 		if l.State == store.LetterUncertain {
@@ -124,5 +124,5 @@ func (s *Service) tellLetter(l store.Letter, game, lord string) {
 		s.Log.Warn(what, append(words, "cause", s.HideSecrets(l.Remark), "tries", l.Tries, "next_try", l.NextTry)...)
 	}
 	s.Log.Debug("its recipient", "kind", l.Kind, "to", l.Recipient)
-	s.Meter.letter(l.State)
+	s.Meter.Letter(l.State)
 }

@@ -26,7 +26,7 @@ func (out *outgoing) run(ctx context.Context) error {
 		switch {
 		case err == nil:
 			out.trouble.over()
-			out.Meter.sentAll(out.Store.Now())
+			out.Meter.SentAll(out.Store.Now())
 		case ctx.Err() == nil:
 			out.trouble.met(err)
 		}

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/metrics"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
 )
@@ -36,7 +37,7 @@ func newTown(t testing.TB, o postoffice.Options) *town {
 // serve makes the service of an office.
 func (w *town) serve(o *Office) {
 	o.Finish = 10 * time.Second
-	w.service = &Service{Office: o, Every: time.Minute, Wait: w.wait, Meter: NewMeter(time.Minute, w.clock),
+	w.service = &Service{Office: o, Every: time.Minute, Wait: w.wait, Meter: metrics.NewMeter(time.Minute, LongestPause, w.clock),
 		Log: slog.New(slog.NewTextHandler(w.log, &slog.HandlerOptions{Level: slog.LevelInfo}))}
 }
 
@@ -94,7 +95,7 @@ func (w *town) until(what string, so func() bool) {
 		}
 		if n := w.log.troubles.Load(); n > w.troubles {
 			w.troubles = n
-			w.pass(longPause)
+			w.pass(LongestPause)
 			continue
 		}
 		select {

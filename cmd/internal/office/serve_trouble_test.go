@@ -16,6 +16,7 @@ import (
 	"go.uber.org/goleak"
 
 	"github.com/seneschal-pbem/seneschal/cmd/internal/fault"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/metrics"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
 	"github.com/seneschal-pbem/seneschal/store"
@@ -38,7 +39,7 @@ func TestServeWithoutSending(t *testing.T) {
 		t.Errorf("%d mails left while the server was down", n)
 	}
 	smtp.turn(w.post.SMTPAddr())
-	w.pass(longPause)
+	w.pass(LongestPause)
 	w.until("all has left", func() bool { return w.rests() && w.service.Meter.Health().Waiting == 0 })
 	for who, want := range map[string]int{ann: 2, ben: 1} {
 		if got := w.mails(who); len(got) != want {
@@ -68,7 +69,7 @@ func TestServeWithoutMailbox(t *testing.T) {
 		t.Errorf("the mailbox is not read, and it is %s", g.Season)
 	}
 	imap.turn(w.post.IMAPAddr())
-	w.pass(longPause)
+	w.pass(LongestPause)
 	if got := w.untilMail(ben); !strings.Contains(got.Text, "Winter") {
 		t.Errorf("the report:\n%s", got.Text)
 	}
@@ -243,7 +244,7 @@ func TestServeHealth(t *testing.T) {
 	w.answer(players(2)[0], "STATUS")
 	w.untilMail(players(2)[0])
 	w.until("a rest", w.rests)
-	var h Health
+	var h metrics.Health
 	if code, body := get(t, web.URL+"/healthz"); code != http.StatusOK || json.Unmarshal(body, &h) != nil ||
 		!h.Well || !h.LastPoll.Equal(w.clock()) || !h.LastSend.Equal(w.clock()) || h.Waiting != 0 {
 		t.Errorf("%d %s", code, body)
@@ -261,7 +262,7 @@ func TestServeHealth(t *testing.T) {
 	}
 	imap.turn("")
 	w.until("trouble", func() bool { return w.log.count("mailbox in trouble") > 0 })
-	w.pass(3*time.Minute + longPause + time.Second)
+	w.pass(3*time.Minute + LongestPause + time.Second)
 	if code, body := get(t, web.URL+"/healthz"); code != http.StatusServiceUnavailable {
 		t.Errorf("without a mailbox: %d %s", code, body)
 	}

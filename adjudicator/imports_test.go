@@ -33,6 +33,7 @@ var own = map[string][]string{
 	"cmd/internal/config":   {"cmd/internal/schedule", "mail"},
 	"cmd/internal/schedule": {},
 	"cmd/internal/account":  {"cmd/internal/hints", "cmd/internal/schedule", "mail", "store"},
+	"cmd/internal/backup":   {"cmd/internal/hints", "store"},
 	"cmd/internal/delivery": {"cmd/internal/hints", "cmd/internal/pictures", "mail", "store"},
 	"cmd/internal/fault":    {},
 	"cmd/internal/hints":    {},

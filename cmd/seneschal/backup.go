@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/backup"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
@@ -63,7 +64,7 @@ func showRemarks(cmd *cobra.Command, remarks []string) {
 func (a *app) backup(cmd *cobra.Command, o *office.Office, c *config.Config, to string, secrets bool) (b backedUp, err error) {
 	b = backedUp{File: to, Secrets: secrets, Remarks: []string{}}
 	if !secrets {
-		remarks, err := o.Backup(cmd.Context(), to)
+		remarks, err := backup.Make(cmd.Context(), o.Store, to, o.CheckCopy)
 		b.Remarks = append(b.Remarks, remarks...)
 		return b, err
 	}
@@ -73,7 +74,7 @@ func (a *app) backup(cmd *cobra.Command, o *office.Office, c *config.Config, to 
 	database := to + ".database.part"
 	store.RemoveDatabase(database) // of a backup that was broken off
 	defer store.RemoveDatabase(database)
-	remarks, err := o.Backup(cmd.Context(), database)
+	remarks, err := backup.Make(cmd.Context(), o.Store, database, o.CheckCopy)
 	if err != nil {
 		return b, err
 	}
@@ -122,7 +123,9 @@ func (a *app) restore(cmd *cobra.Command, from string, dryRun bool) error {
 	if err := copyDatabase(from, part, archive); err != nil {
 		return err
 	}
-	result, err := newOffice(c, nil).Restore(cmd.Context(), office.Restoring{Database: c.Database, Copy: part, DryRun: dryRun})
+	o := newOffice(c, nil)
+	result, err := backup.Restore(cmd.Context(), backup.Restoring{Database: c.Database, Copy: part, DryRun: dryRun,
+		Check: o.CheckCopy, Complete: o.DescribeRestored})
 	if err != nil {
 		return err
 	}
@@ -131,7 +134,7 @@ func (a *app) restore(cmd *cobra.Command, from string, dryRun bool) error {
 }
 
 // showRestored says what a restore did, or would do, and what is next.
-func showRestored(cmd *cobra.Command, r office.Restored) {
+func showRestored(cmd *cobra.Command, r backup.Restored) {
 	w := cmd.OutOrStdout()
 	for _, g := range r.Games {
 		fmt.Fprintf(w, "game %s, %s played\n", g.Game, schedule.Count(g.Played, "season"))

@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/backup"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/delivery"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
@@ -82,7 +83,7 @@ func serve(ctx context.Context, o *office.Office, c *config.Config, log *slog.Lo
 		log.Info("letters that an earlier process was sending are taken back", "letters", n)
 	}
 	s := &office.Service{Office: o, Every: c.Serve.Poll, Log: log,
-		Backups: office.Backups{Dir: c.Backup.Dir, Name: strings.TrimSuffix(filepath.Base(c.Database), filepath.Ext(c.Database))}}
+		Backups: backup.Folder{Dir: c.Backup.Dir, Name: strings.TrimSuffix(filepath.Base(c.Database), filepath.Ext(c.Database))}}
 	if c.Serve.Listen != "" {
 		s.Meter = metrics.NewMeter(c.Serve.Poll, office.LongestPause, o.Store.Now)
 		stop, err := listen(c.Serve.Listen, s.Meter.Handler(), log)

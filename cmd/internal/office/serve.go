@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/backup"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/fault"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/metrics"
 	"github.com/seneschal-pbem/seneschal/store"
@@ -24,7 +25,7 @@ type Service struct {
 	Log   *slog.Logger   // a line for each thing done
 	Meter *metrics.Meter // counts the same things
 
-	Backups Backups // made each night
+	Backups backup.Folder // made each night
 
 	// Wait waits for a moment of Store.Now, for wake (which may be nil), or for the end of ctx.
 	// Nil is the clock on the wall.

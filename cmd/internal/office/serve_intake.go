@@ -3,9 +3,11 @@ package office
 import (
 	"context"
 	"errors"
+	"path/filepath"
 	"time"
 
 	"github.com/seneschal-pbem/seneschal/cmd/internal/account"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/backup"
 	"github.com/seneschal-pbem/seneschal/mail"
 )
 
@@ -245,4 +247,25 @@ func (in *intake) rest(ctx context.Context, until time.Time) {
 		}
 		in.came(ctx, err)
 	}
+}
+
+// backupAgain is how long the service waits after a backup that failed.
+const backupAgain = time.Hour
+
+// backUp makes the backup of the night. One that fails is logged and counted, and tried again later; the
+// game goes on.
+func (in *intake) backUp(ctx context.Context) error {
+	if in.Store.Now().Before(in.backupAfter) {
+		return nil
+	}
+	made, err := backup.Nightly(ctx, in.Store, in.Backups, in.CheckCopy)
+	in.Meter.BackedUp(made, err)
+	if err != nil {
+		in.backupAfter = in.Store.Now().Add(backupAgain)
+		return err
+	}
+	if made != "" {
+		in.Log.Info("backup made", "file", filepath.Base(made))
+	}
+	return nil
 }

@@ -356,26 +356,26 @@ func TestServeBacksUp(t *testing.T) {
 	}
 	w.service.Backups = backup.Folder{Dir: file, Name: "test"}
 	w.start()
-	w.until("trouble", func() bool { return w.log.count("trouble with the backup") == 1 })
+	w.until("trouble", func() bool { return w.log.Count("trouble with the backup") == 1 })
 	w.until("a rest", w.rests)
 	w.mails("ann@example.org")
 	w.answer("ann@example.org", "STATUS")
 	w.untilMail("ann@example.org")
 	w.until("a rest", w.rests)
-	if n := w.log.count("trouble with the backup"); n != 1 {
+	if n := w.log.Count("trouble with the backup"); n != 1 {
 		t.Errorf("tried %d times within the hour", n)
 	}
 	if err := os.Remove(file); err != nil {
 		t.Fatal(err)
 	}
 	w.pass(backupAgain)
-	w.until("a backup", func() bool { return w.log.count("backup made", "test-2027-03-12.db") == 1 })
+	w.until("a backup", func() bool { return w.log.Count("backup made", "test-2027-03-12.db") == 1 })
 	if !store.Exists(filepath.Join(file, "test-2027-03-12.db")) {
 		t.Error("there is none")
 	}
 	w.until("a rest", w.rests)
 	w.pass(15 * time.Hour)
-	w.until("the next", func() bool { return w.log.count("backup made", "test-2027-03-13.db") == 1 })
+	w.until("the next", func() bool { return w.log.Count("backup made", "test-2027-03-13.db") == 1 })
 }
 
 // BenchmarkBackup is a checked backup of a campaign of some seasons.

@@ -420,24 +420,24 @@ func TestServeTellsOfUndelivered(t *testing.T) {
 	w.until("a rest", w.rests)
 	w.post.Refuse(ann, 450)
 	w.answer(ann, "STATUS")
-	w.until("a letter put off", func() bool { return w.log.count("letter deferred") > 0 && w.rests() })
+	w.until("a letter put off", func() bool { return w.log.Count("letter deferred") > 0 && w.rests() })
 	w.pass(delivery.DeferLimit)
-	w.until("a letter given up", func() bool { return w.log.count("letter given up") > 0 })
+	w.until("a letter given up", func() bool { return w.log.Count("letter given up") > 0 })
 	w.post.Refuse(ann, 550)
 	w.answer(ann, "STATUS")
-	w.until("a letter refused", func() bool { return w.log.count("letter refused") > 0 && w.rests() })
+	w.until("a letter refused", func() bool { return w.log.Count("letter refused") > 0 && w.rests() })
 	raw := strings.ReplaceAll(bounceOf(t, "gmail", id, ann), "\n", "\r\n")
 	if err := w.post.Deliver(officeAddress, w.clock(), []byte(raw)); err != nil {
 		t.Fatal(err)
 	}
-	w.until("a letter that came back", func() bool { return w.log.count("letter came back", "lord="+w.status().Lords[0].Lord) > 0 })
+	w.until("a letter that came back", func() bool { return w.log.Count("letter came back", "lord="+w.status().Lords[0].Lord) > 0 })
 	_, body := get(t, web.URL+"/metrics")
 	for _, why := range []string{"refused", "given-up", "bounced"} {
 		if want := fmt.Sprintf("seneschal_letters_undelivered_total{failure=%q} 1\n", why); !strings.Contains(string(body), want) {
 			t.Errorf("no %q in\n%s", want, body)
 		}
 	}
-	if n := w.log.count(ann); n > 0 {
+	if n := w.log.Count(ann); n > 0 {
 		t.Errorf("the address is in %d lines of the log:\n%s", n, w.log)
 	}
 }

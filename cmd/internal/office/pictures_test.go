@@ -185,11 +185,11 @@ func TestPictureThatFails(t *testing.T) {
 		w.untilMail(players(2)[1])
 	}
 	wantFewer(t, w.arrived(ann), "valley.png", "income.png", "strength.png")
-	w.until("the faults in the log", func() bool { return w.log.count("picture=\"manors 4\"") == 2 })
-	if n := w.log.count("msg=\"picture not drawn\"", "game=valley lord=Gawaine", "picture=\"lands 4\"", "a fault of the renderer"); n != 1 {
+	w.until("the faults in the log", func() bool { return w.log.Count("picture=\"manors 4\"") == 2 })
+	if n := w.log.Count("msg=\"picture not drawn\"", "game=valley lord=Gawaine", "picture=\"lands 4\"", "a fault of the renderer"); n != 1 {
 		t.Errorf("the lands that were not drawn are logged %d times:\n%s", n, w.log)
 	}
-	if n := w.log.count("msg=\"picture not drawn\"", "picture=\"manors 4\"", "no ink"); n != 2 {
+	if n := w.log.Count("msg=\"picture not drawn\"", "picture=\"manors 4\"", "no ink"); n != 2 {
 		t.Errorf("the plot that was not drawn is logged %d times:\n%s", n, w.log)
 	}
 }

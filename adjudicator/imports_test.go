@@ -39,6 +39,7 @@ var own = map[string][]string{
 	"cmd/internal/hints":      {},
 	"cmd/internal/metrics":    {"store"},
 	"cmd/internal/officetest": {},
+	"cmd/internal/secret":     {"cmd/internal/hints"},
 	"cmd/internal/pictures":   {"cmd/internal/fault", "adjudicator", "adjudicator/board", "adjudicator/report", "mail", "store", "templates", "templates/picture"},
 }
 

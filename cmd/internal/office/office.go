@@ -15,6 +15,7 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/cmd/internal/account"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/pictures"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/secret"
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
@@ -59,15 +60,12 @@ func (o *Office) Finishing(ctx context.Context) (work context.Context, cancel fu
 	}
 }
 
-// minKeySecret is the shortest secret, in bytes, under which keys are derived.
-const minKeySecret = 16
-
 // Ready says what of the settings is missing, or wrong, for handling mail.
 func (o *Office) Ready(ctx context.Context) error {
 	if err := o.Reachable(); err != nil {
 		return err
 	}
-	if err := CheckSecret(o.KeySecret); err != nil {
+	if err := secret.Check(o.KeySecret); err != nil {
 		return err
 	}
 	return o.checkSecret(ctx)

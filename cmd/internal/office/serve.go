@@ -20,10 +20,10 @@ import (
 // asks for, the other sends what is written. Each goes on while the other has trouble with its
 // server. All that it does could be done by hand beside it.
 type Service struct {
-	*Office
-	Every time.Duration  // the mailbox is read at least so often
-	Log   *slog.Logger   // a line for each thing done
-	Meter *metrics.Meter // counts the same things
+	Office *Office
+	Every  time.Duration  // the mailbox is read at least so often
+	Log    *slog.Logger   // a line for each thing done
+	Meter  *metrics.Meter // counts the same things
 
 	Backups backup.Folder // made each night
 
@@ -34,19 +34,19 @@ type Service struct {
 
 // Run serves until ctx ends. What is begun then is finished, within Finish.
 func (s *Service) Run(ctx context.Context) error {
-	work, cancel := s.Finishing(ctx) // to be told to stop now is no trouble
+	work, cancel := s.Office.Finishing(ctx) // to be told to stop now is no trouble
 	defer cancel()
-	if err := s.Ready(work); err != nil {
+	if err := s.Office.Ready(work); err != nil {
 		return err
 	}
 	if s.Wait == nil {
 		s.Wait = wallClock
 	}
-	s.Log.Info("serving", "version", s.Version, "poll", s.Every)
+	s.Log.Info("serving", "version", s.Office.Version, "poll", s.Every)
 	post := make(chan struct{}, 1)
 	in := &intake{Service: s, post: post, trouble: s.trouble("mailbox")}
 	out := &outgoing{Service: s, post: post, trouble: s.trouble("sending")}
-	unsay := context.AfterFunc(ctx, func() { s.Log.Info("stopping", "within", s.Finish) })
+	unsay := context.AfterFunc(ctx, func() { s.Log.Info("stopping", "within", s.Office.Finish) })
 	defer unsay()
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(func() error { return in.run(ctx) })
@@ -73,7 +73,7 @@ func (s *Service) safely(round func() error) (err error) {
 	defer func() {
 		if what := recover(); what != nil {
 			err = &fault.Error{What: what}
-			s.Log.Error("a fault of the program", "cause", s.HideSecrets(fmt.Sprint(what)), "stack", string(debug.Stack()))
+			s.Log.Error("a fault of the program", "cause", s.Office.HideSecrets(fmt.Sprint(what)), "stack", string(debug.Stack()))
 		}
 	}()
 	return round()
@@ -109,8 +109,8 @@ func (t *trouble) met(err error) {
 	pause := min(firstPause<<min(t.tries, 20), LongestPause)
 	pause -= rand.N(pause / 2)
 	t.tries++
-	t.retry = t.Store.Now().Add(pause)
-	t.Log.Warn(t.what+" in trouble", "cause", t.HideSecrets(err.Error()), "tries", t.tries, "next_try", t.retry)
+	t.retry = t.Office.Store.Now().Add(pause)
+	t.Log.Warn(t.what+" in trouble", "cause", t.Office.HideSecrets(err.Error()), "tries", t.tries, "next_try", t.retry)
 }
 
 // over notes that a round went well.
@@ -122,7 +122,7 @@ func (t *trouble) over() {
 }
 
 // resting reports whether the server is not to be tried yet.
-func (t *trouble) resting() bool { return t.Store.Now().Before(t.retry) }
+func (t *trouble) resting() bool { return t.Office.Store.Now().Before(t.retry) }
 
 // report looks up what the meter shows of the database.
 func (s *Service) report(ctx context.Context) {
@@ -131,7 +131,7 @@ func (s *Service) report(ctx context.Context) {
 	}
 	var waiting int
 	var deadline time.Time
-	err := s.Store.View(ctx, func(tx *store.Tx) (err error) {
+	err := s.Office.Store.View(ctx, func(tx *store.Tx) (err error) {
 		if waiting, err = tx.CountWaiting(); err != nil {
 			return err
 		}
@@ -144,6 +144,6 @@ func (s *Service) report(ctx context.Context) {
 	if err == nil {
 		s.Meter.Show(waiting, deadline)
 	} else if ctx.Err() == nil {
-		s.Log.Error("trouble with the database", "cause", s.HideSecrets(err.Error()))
+		s.Log.Error("trouble with the database", "cause", s.Office.HideSecrets(err.Error()))
 	}
 }

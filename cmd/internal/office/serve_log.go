@@ -11,7 +11,7 @@ import (
 // tellPoll logs and counts what a poll took in. Who wrote is told at the level of debugging only.
 func (s *Service) tellPoll(r PollResult) {
 	if r.LeaseTrouble != "" {
-		s.Log.Warn("the server keeps no lease on the mailbox: a second office would not be noticed", "cause", s.HideSecrets(r.LeaseTrouble))
+		s.Log.Warn("the server keeps no lease on the mailbox: a second office would not be noticed", "cause", s.Office.HideSecrets(r.LeaseTrouble))
 	}
 	if len(r.SetBack) > 0 {
 		s.Log.Warn("the clock had been ahead: times to come were set back", "times", strings.Join(r.SetBack, ", "))
@@ -21,7 +21,7 @@ func (s *Service) tellPoll(r PollResult) {
 		s.Log.Debug("its sender", "uid", h.UID, "from", h.From)
 		s.Meter.Mail(string(h.Outcome))
 		if h.Outcome == Bounced {
-			s.Log.Warn("letter came back", "game", h.Game, "lord", h.Lord, "cause", s.HideSecrets(h.Remark))
+			s.Log.Warn("letter came back", "game", h.Game, "lord", h.Lord, "cause", s.Office.HideSecrets(h.Remark))
 			s.Meter.Undelivered(store.FailureBounced)
 		}
 	}
@@ -30,7 +30,7 @@ func (s *Service) tellPoll(r PollResult) {
 // tellPlay logs and counts a season that was played, or could not be.
 func (s *Service) tellPlay(p PlayResult) {
 	if p.Err != "" {
-		s.Log.Error("season not played", "game", p.Game, "season", p.Season, "year", p.Year, "cause", s.HideSecrets(p.Err))
+		s.Log.Error("season not played", "game", p.Game, "season", p.Season, "year", p.Year, "cause", s.Office.HideSecrets(p.Err))
 		return
 	}
 	if p.Already {
@@ -59,7 +59,7 @@ func (s *Service) tellUndrawn(ctx context.Context, all []pictures.Undrawn) {
 	games, lords := s.nameLetters(ctx, letters)
 	for _, u := range all {
 		s.Log.Error("picture not drawn", "game", games[u.Letter.Game], "lord", lords[u.Letter.Seat], "picture", u.Picture,
-			"cause", s.HideSecrets(u.Err.Error()))
+			"cause", s.Office.HideSecrets(u.Err.Error()))
 		s.Meter.PictureLost()
 	}
 }
@@ -70,7 +70,7 @@ func (s *Service) nameLetters(ctx context.Context, letters []store.Letter) (map[
 	if len(letters) == 0 {
 		return games, lords
 	}
-	err := s.Store.View(context.WithoutCancel(ctx), func(tx *store.Tx) error {
+	err := s.Office.Store.View(context.WithoutCancel(ctx), func(tx *store.Tx) error {
 		for _, l := range letters {
 			if err := nameLetter(tx, l, games, lords); err != nil {
 				return err
@@ -79,7 +79,7 @@ func (s *Service) nameLetters(ctx context.Context, letters []store.Letter) (map[
 		return nil
 	})
 	if err != nil {
-		s.Log.Error("whose letters they are is not known", "cause", s.HideSecrets(err.Error()))
+		s.Log.Error("whose letters they are is not known", "cause", s.Office.HideSecrets(err.Error()))
 	}
 	return games, lords
 }
@@ -110,7 +110,7 @@ func (s *Service) tellLetter(l store.Letter, game, lord string) {
 		s.Log.Info("letter sent", words...)
 	case store.LetterRefused:
 		what := "letter refused"
-		words = append(words, "cause", s.HideSecrets(l.Remark))
+		words = append(words, "cause", s.Office.HideSecrets(l.Remark))
 		if l.Failure == store.FailureGivenUp {
 			what, words = "letter given up", append(words, "first_deferred", l.Deferred)
 		}
@@ -121,7 +121,7 @@ func (s *Service) tellLetter(l store.Letter, game, lord string) {
 		if l.State == store.LetterUncertain {
 			what = "letter perhaps sent"
 		}
-		s.Log.Warn(what, append(words, "cause", s.HideSecrets(l.Remark), "tries", l.Tries, "next_try", l.NextTry)...)
+		s.Log.Warn(what, append(words, "cause", s.Office.HideSecrets(l.Remark), "tries", l.Tries, "next_try", l.NextTry)...)
 	}
 	s.Log.Debug("its recipient", "kind", l.Kind, "to", l.Recipient)
 	s.Meter.Letter(l.State)

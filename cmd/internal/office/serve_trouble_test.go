@@ -286,7 +286,7 @@ func get(t *testing.T, url string) (int, []byte) {
 // What servers quote in their errors is taken out of them.
 func TestDiscreet(t *testing.T) {
 	t.Parallel()
-	s := &Service{Office: testOffice(nil, "", "")}
+	s := testOffice(nil, "", "")
 	key := mail.DeriveKey([]byte("secret"), "1", "1", "0", 0).String()
 	got := s.HideSecrets("550 <ann@example.org>: no, " + strings.ToUpper(key) + " and office+" + key + "@example.org; login as " + officeAddress +
 		", abcdefghijklmnopqrstuvwxyz")

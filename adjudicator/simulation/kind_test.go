@@ -13,7 +13,9 @@ func TestKindsHaveEveryOrder(t *testing.T) {
 	t.Parallel()
 	all := slices.Concat(Kinds[:], OptionKinds[:])
 	for _, o := range order.Kinds() {
-		if !slices.ContainsFunc(all, func(kind string) bool { return kind == order.Keyword(o) || strings.HasPrefix(kind, order.Keyword(o)+" ") }) {
+		if !slices.ContainsFunc(all, func(kind string) bool {
+			return kind == order.Keyword(o) || strings.HasPrefix(kind, order.Keyword(o)+" ")
+		}) {
 			t.Errorf("%s (%T) is neither in Kinds nor in OptionKinds (kind.go)", order.Keyword(o), o)
 		}
 	}

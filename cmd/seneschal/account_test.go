@@ -9,9 +9,9 @@ import (
 	"time"
 )
 
-// An account is what was done to the program and what there is at the end: in its database, in
+// A soakResult is what was done to the program and what there is at the end: in its database, in
 // the folders of its mailbox, and at the server that takes its letters.
-type account struct {
+type soakResult struct {
 	mails   []mailSent
 	rows    []inboxRow
 	folders map[string][]int // the numbers of the mails that lie in each folder
@@ -66,12 +66,12 @@ type seasonRow struct {
 }
 
 // faults are all ways in which mail was lost or doubled, or a season was.
-func (a *account) faults() []string {
+func (a *soakResult) faults() []string {
 	return slices.Concat(a.inboxFaults(), a.folderFaults(), a.letterFaults(), a.answerFaults(), a.keylessFaults(), a.seasonFaults())
 }
 
 // inboxFaults: every mail is in the inbox once and handled, and each further delivery is a copy.
-func (a *account) inboxFaults() (all []string) {
+func (a *soakResult) inboxFaults() (all []string) {
 	once, copies := map[int]int{}, map[int]int{}
 	for _, r := range a.rows {
 		if r.number < 1 || r.number > len(a.mails) {
@@ -99,7 +99,7 @@ func (a *account) inboxFaults() (all []string) {
 
 // folderFaults: every mail that could be handled lies among the processed, and nowhere else, as often
 // as it was delivered, and none that could not.
-func (a *account) folderFaults() (all []string) {
+func (a *soakResult) folderFaults() (all []string) {
 	unfiled := map[int]int{}
 	for _, r := range a.rows {
 		if r.state == "failed" {
@@ -126,7 +126,7 @@ func (a *account) folderFaults() (all []string) {
 
 // letterFaults: every letter that was written has arrived, at its address; what arrived was
 // written; and what arrived twice is the same message.
-func (a *account) letterFaults() (all []string) {
+func (a *soakResult) letterFaults() (all []string) {
 	first, written := map[string]arrival{}, map[string]outboxRow{}
 	for _, l := range a.arrived {
 		if before, again := first[l.messageID]; again && before != l {
@@ -154,7 +154,7 @@ func (a *account) letterFaults() (all []string) {
 }
 
 // unique are the letters that arrived, each once.
-func (a *account) unique() (all []arrival) {
+func (a *soakResult) unique() (all []arrival) {
 	seen := map[string]bool{}
 	for _, l := range a.arrived {
 		if !seen[l.messageID] {
@@ -167,7 +167,7 @@ func (a *account) unique() (all []arrival) {
 
 // answerFaults: every mail has as many answers as it must have, by what the letters say
 // themselves where the mail has a Message-ID, and by what the database says.
-func (a *account) answerFaults() (all []string) {
+func (a *soakResult) answerFaults() (all []string) {
 	said, noted := map[string]int{}, map[int]int{}
 	for _, l := range a.unique() {
 		said[l.to+" "+l.inReplyTo]++
@@ -188,7 +188,7 @@ func (a *account) answerFaults() (all []string) {
 
 // keylessFaults: mails without a key have no more answers than the office may give to one address, none
 // is called unanswered that has one, and none with a key is.
-func (a *account) keylessFaults() (all []string) {
+func (a *soakResult) keylessFaults() (all []string) {
 	keyless, answers, times := map[int]bool{}, map[int]int{}, map[string][]time.Time{}
 	for _, m := range a.mails {
 		keyless[m.number] = m.keyless
@@ -231,7 +231,7 @@ func mostWithin(moments []time.Time, within time.Duration) (most int) {
 
 // seasonFaults: the seasons of each game follow each other without a gap, all but the last are
 // told, and each has been told to each of its lords once.
-func (a *account) seasonFaults() (all []string) {
+func (a *soakResult) seasonFaults() (all []string) {
 	reports, last, next := map[[2]int64]int{}, map[int64]seasonRow{}, map[int64]int{}
 	for _, l := range a.outbox {
 		if l.kind == "report" {
@@ -261,7 +261,7 @@ func (a *account) seasonFaults() (all []string) {
 }
 
 // twiceTold are letters of the office's own accord that a player got twice under two Message-IDs.
-func (a *account) twiceTold() (all []string) {
+func (a *soakResult) twiceTold() (all []string) {
 	answers, seen := map[string]bool{}, map[string]bool{}
 	for _, l := range a.outbox {
 		answers[l.messageID] = l.answers > 0 || l.kind != "report" && l.kind != "first" && l.kind != "invitation"
@@ -281,8 +281,8 @@ func (m mailSent) String() string { return fmt.Sprintf("mail %d (%s)", m.number,
 // goodAccount is of three mails: orders that were delivered twice and answered, one that nobody can read,
 // and one without a key that was one too many. The game of two lords has a season that was told and one
 // that is open. A letter came twice.
-func goodAccount() *account {
-	return &account{
+func goodAccount() *soakResult {
+	return &soakResult{
 		mails: []mailSent{{number: 1, shape: "orders", from: "ann", messageID: "1@x", copies: 2, least: 1, most: 1, readable: true},
 			{number: 2, shape: "hostile", from: "ben", copies: 1, most: 1, keyless: true},
 			{number: 3, shape: "forged", from: "ben", copies: 1, most: 1, keyless: true}},
@@ -306,38 +306,38 @@ func TestAccountFindsFaults(t *testing.T) {
 		t.Errorf("the good account: %q", faults)
 	}
 	for name, c := range map[string]struct {
-		spoil func(*account)
+		spoil func(*soakResult)
 		want  string
 	}{
-		"a mail is not stored":        {func(a *account) { a.rows = a.rows[:2] }, "mail 2 (hostile), delivered 1 times, is 0 times in the inbox"},
-		"a mail is stored twice":      {func(a *account) { a.rows[1].state = "done" }, "is 2 times in the inbox, and 0 times as a copy"},
-		"a copy is not stored":        {func(a *account) { a.rows = append(a.rows[:1], a.rows[2]) }, "is 1 times in the inbox, and 0 times"},
-		"a mail is not handled":       {func(a *account) { a.rows[0].state = "new" }, "mail 1 (orders) is new"},
-		"orders are set aside":        {func(a *account) { a.rows[0].state = "failed" }, "mail 1 (orders) is failed"},
-		"a mail from nowhere":         {func(a *account) { a.rows[0].number = 7 }, "mail 7, which was never sent"},
-		"a mail is not filed":         {func(a *account) { a.folders["INBOX"] = []int{2, 1} }, "mail 1 (orders) lies 1 times in INBOX, want 0"},
-		"a mail is gone":              {func(a *account) { a.folders["Processed"] = []int{1, 3} }, "lies 1 times in Processed, want 2"},
-		"what failed is filed":        {func(a *account) { a.folders["Processed"] = []int{1, 1, 2, 3} }, "mail 2 (hostile) lies 1 times in Processed, want 0"},
-		"a mail is filed twice":       {func(a *account) { a.folders["Processed"] = []int{1, 1, 3, 3} }, "mail 3 (forged) lies 2 times in Processed, want 1"},
-		"a letter waits":              {func(a *account) { a.outbox[1].state = "queued" }, "letter b, a report, is queued"},
-		"a letter is lost":            {func(a *account) { a.arrived = a.arrived[:2] }, "letter c, a report, is sent and has not arrived"},
-		"a letter has changed":        {func(a *account) { a.arrived[3].raw = "other" }, "letter b came twice, and was another"},
-		"a letter went astray":        {func(a *account) { a.arrived[2].to = "ann" }, "to ben, went to ann"},
-		"a letter from nowhere":       {func(a *account) { a.arrived[2].messageID = "z" }, "letter z arrived and was never written"},
-		"orders are not answered":     {func(a *account) { a.outbox, a.arrived = a.outbox[1:], a.arrived[1:] }, "mail 1 (orders) has 0 answers in the database, want 1 to 1"},
-		"orders have two receipts":    {func(a *account) { a.receipt("d") }, "has 2 answers in the database, want 1 to 1"},
-		"an answer names no mail":     {func(a *account) { a.arrived[0].inReplyTo = "" }, "has 0 answers that arrived, and 1 in the database"},
-		"orders are left unanswered":  {func(a *account) { a.rows[0].outcome = "unanswered" }, "mail 1 is called unanswered"},
-		"an answer is denied":         {func(a *account) { a.forged(0) }, "mail 3 is called unanswered"},
-		"too many within an hour":     {func(a *account) { a.forged(0, 1, 58, 59) }, "ben got 4 answers to mails without a key within 1h0m0s"},
-		"too many within a day":       {func(a *account) { a.forged(0, 1, 2, 62, 63, 64, 124, 125, 126, 186, 187) }, "ben got 11 answers to mails without a key within 24h0m0s"},
-		"a season is missing":         {func(a *account) { a.seasons[1].number = 2 }, "season 2 stands where 1 should"},
-		"a season is double":          {func(a *account) { a.seasons[1].number = 0 }, "season 0 stands where 1 should"},
-		"a season was not told":       {func(a *account) { a.seasons[0].state = "played" }, "season 0 is played, and there is one after it"},
-		"a lord was not told":         {func(a *account) { a.outbox, a.arrived = a.outbox[:2], a.arrived[:2] }, "was told to ben 0 times"},
-		"a lord was told twice":       {func(a *account) { a.report("d") }, "was told to ann 2 times"},
-		"a report came by two names":  {func(a *account) { a.report("d") }, `"autumn" to ann arrived as two letters`},
-		"an open season has a report": {func(a *account) { a.outbox[1].season = 2 }, "season 1, which is open, was told to ann 1 times"},
+		"a mail is not stored":        {func(a *soakResult) { a.rows = a.rows[:2] }, "mail 2 (hostile), delivered 1 times, is 0 times in the inbox"},
+		"a mail is stored twice":      {func(a *soakResult) { a.rows[1].state = "done" }, "is 2 times in the inbox, and 0 times as a copy"},
+		"a copy is not stored":        {func(a *soakResult) { a.rows = append(a.rows[:1], a.rows[2]) }, "is 1 times in the inbox, and 0 times"},
+		"a mail is not handled":       {func(a *soakResult) { a.rows[0].state = "new" }, "mail 1 (orders) is new"},
+		"orders are set aside":        {func(a *soakResult) { a.rows[0].state = "failed" }, "mail 1 (orders) is failed"},
+		"a mail from nowhere":         {func(a *soakResult) { a.rows[0].number = 7 }, "mail 7, which was never sent"},
+		"a mail is not filed":         {func(a *soakResult) { a.folders["INBOX"] = []int{2, 1} }, "mail 1 (orders) lies 1 times in INBOX, want 0"},
+		"a mail is gone":              {func(a *soakResult) { a.folders["Processed"] = []int{1, 3} }, "lies 1 times in Processed, want 2"},
+		"what failed is filed":        {func(a *soakResult) { a.folders["Processed"] = []int{1, 1, 2, 3} }, "mail 2 (hostile) lies 1 times in Processed, want 0"},
+		"a mail is filed twice":       {func(a *soakResult) { a.folders["Processed"] = []int{1, 1, 3, 3} }, "mail 3 (forged) lies 2 times in Processed, want 1"},
+		"a letter waits":              {func(a *soakResult) { a.outbox[1].state = "queued" }, "letter b, a report, is queued"},
+		"a letter is lost":            {func(a *soakResult) { a.arrived = a.arrived[:2] }, "letter c, a report, is sent and has not arrived"},
+		"a letter has changed":        {func(a *soakResult) { a.arrived[3].raw = "other" }, "letter b came twice, and was another"},
+		"a letter went astray":        {func(a *soakResult) { a.arrived[2].to = "ann" }, "to ben, went to ann"},
+		"a letter from nowhere":       {func(a *soakResult) { a.arrived[2].messageID = "z" }, "letter z arrived and was never written"},
+		"orders are not answered":     {func(a *soakResult) { a.outbox, a.arrived = a.outbox[1:], a.arrived[1:] }, "mail 1 (orders) has 0 answers in the database, want 1 to 1"},
+		"orders have two receipts":    {func(a *soakResult) { a.receipt("d") }, "has 2 answers in the database, want 1 to 1"},
+		"an answer names no mail":     {func(a *soakResult) { a.arrived[0].inReplyTo = "" }, "has 0 answers that arrived, and 1 in the database"},
+		"orders are left unanswered":  {func(a *soakResult) { a.rows[0].outcome = "unanswered" }, "mail 1 is called unanswered"},
+		"an answer is denied":         {func(a *soakResult) { a.forged(0) }, "mail 3 is called unanswered"},
+		"too many within an hour":     {func(a *soakResult) { a.forged(0, 1, 58, 59) }, "ben got 4 answers to mails without a key within 1h0m0s"},
+		"too many within a day":       {func(a *soakResult) { a.forged(0, 1, 2, 62, 63, 64, 124, 125, 126, 186, 187) }, "ben got 11 answers to mails without a key within 24h0m0s"},
+		"a season is missing":         {func(a *soakResult) { a.seasons[1].number = 2 }, "season 2 stands where 1 should"},
+		"a season is double":          {func(a *soakResult) { a.seasons[1].number = 0 }, "season 0 stands where 1 should"},
+		"a season was not told":       {func(a *soakResult) { a.seasons[0].state = "played" }, "season 0 is played, and there is one after it"},
+		"a lord was not told":         {func(a *soakResult) { a.outbox, a.arrived = a.outbox[:2], a.arrived[:2] }, "was told to ben 0 times"},
+		"a lord was told twice":       {func(a *soakResult) { a.report("d") }, "was told to ann 2 times"},
+		"a report came by two names":  {func(a *soakResult) { a.report("d") }, `"autumn" to ann arrived as two letters`},
+		"an open season has a report": {func(a *soakResult) { a.outbox[1].season = 2 }, "season 1, which is open, was told to ann 1 times"},
 	} {
 		a := goodAccount()
 		c.spoil(a)
@@ -348,20 +348,20 @@ func TestAccountFindsFaults(t *testing.T) {
 }
 
 // receipt puts one more receipt of the first mail in.
-func (a *account) receipt(id string) {
+func (a *soakResult) receipt(id string) {
 	a.outbox = append(a.outbox, outboxRow{messageID: id, kind: "receipt", recipient: "ann", state: "sent", answers: 1, seat: 1, season: 2})
 	a.arrived = append(a.arrived, arrival{messageID: id, inReplyTo: "1@x", to: "ann"})
 }
 
 // forged puts answers to the mail without a key in, one in each of these minutes.
-func (a *account) forged(minutes ...int) {
+func (a *soakResult) forged(minutes ...int) {
 	for _, m := range minutes {
 		a.outbox = append(a.outbox, outboxRow{kind: "ask", recipient: "ben", state: "sent", answers: 3, written: time.Time{}.Add(time.Duration(m) * time.Minute)})
 	}
 }
 
 // report puts one more report of the first season to the first lord in.
-func (a *account) report(id string) {
+func (a *soakResult) report(id string) {
 	a.outbox = append(a.outbox, outboxRow{messageID: id, kind: "report", recipient: "ann", state: "sent", seat: 1, season: 1})
 	a.arrived = append(a.arrived, arrival{messageID: id, to: "ann", subject: "autumn"})
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report"
 	"github.com/seneschal-pbem/seneschal/adjudicator/scenario"
-	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/templates"
 )
 
@@ -33,7 +33,7 @@ says for what the next one is to be thrown. With --json: the record and the new 
 				return err
 			}
 			if r.Record == nil {
-				return office.WithHint(fmt.Errorf("%s: the given dice do not suffice: %s", args[0], r.Outcomes[0].Instead),
+				return hints.Add(fmt.Errorf("%s: the given dice do not suffice: %s", args[0], r.Outcomes[0].Instead),
 					"throw a die for it and add it to the list `dice`, or give a `seed` in its place")
 			}
 			played, err := adjudicated(r)

@@ -11,6 +11,7 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 	"github.com/seneschal-pbem/seneschal/adjudicator/spell"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/account"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/mail"
@@ -19,7 +20,7 @@ import (
 
 // checkOfficeAddress says whether players can write to an address, with a part after a plus.
 func checkOfficeAddress(address string) error {
-	if err := office.CheckAddress(address); err != nil {
+	if err := account.CheckAddress(address); err != nil {
 		return err
 	}
 	_, ok := provider.Of(address)
@@ -91,7 +92,7 @@ func parsePlayer(line string, others []office.NewPlayer) (p office.NewPlayer, er
 		return p, errPlayer
 	}
 	p.Address = strings.Trim(words[at], "<>,;")
-	if err := office.CheckAddress(p.Address); err != nil {
+	if err := account.CheckAddress(p.Address); err != nil {
 		return p, err
 	}
 	if at == 1 {

@@ -9,8 +9,11 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/account"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/pictures"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/mail/oauth"
 	"github.com/seneschal-pbem/seneschal/mail/provider"
@@ -34,12 +37,12 @@ func (a *app) withOffice(cmd *cobra.Command, creates bool, f func(*office.Office
 		return err
 	}
 	if !creates && !store.Exists(c.Database) {
-		return office.WithHint(fmt.Errorf("there is no database %q", c.Database),
+		return hints.Add(fmt.Errorf("there is no database %q", c.Database),
 			"`seneschal game new` makes one; is this the right folder, or the right --config?")
 	}
 	s, err := store.Open(cmd.Context(), c.Database)
 	if errors.Is(err, store.ErrNewer) {
-		return office.WithHint(err, "use the newer program; the database has not been touched")
+		return hints.Add(err, "use the newer program; the database has not been touched")
 	}
 	if err != nil {
 		return err
@@ -54,20 +57,23 @@ func newOffice(c *config.Config, s *store.Store) *office.Office {
 	host, _ := os.Hostname() // it is shown, and nothing hangs on it
 	return &office.Office{
 		Store:      s,
-		Name:       c.Office.Name,
-		Address:    c.Office.Address,
-		NoPlus:     !c.Office.Plus,
 		AuthservID: c.Mail.AuthservID,
 		KeySecret:  c.Office.KeySecret,
-		IMAP: mail.IMAP{Addr: c.IMAP.Addr, TLS: c.IMAP.TLS, User: c.IMAP.User,
-			Password: c.IMAP.Password, Auth: c.IMAP.Auth, Tokens: tokens, Timeout: c.IMAP.Timeout},
-		Folder:    c.IMAP.Folder,
-		Processed: c.IMAP.Processed,
-		SMTP: mail.SMTP{Addr: c.SMTP.Addr, TLS: c.SMTP.TLS, User: c.SMTP.User,
-			Password: c.SMTP.Password, Auth: c.SMTP.Auth, Tokens: tokens, Hello: c.SMTP.Hello, Timeout: c.SMTP.Timeout},
-		Version: programVersion(),
-		Host:    host,
-		Finish:  c.Serve.Stop,
+		Account: account.Account{
+			Name:    c.Office.Name,
+			Address: c.Office.Address,
+			NoPlus:  !c.Office.Plus,
+			IMAP: mail.IMAP{Addr: c.IMAP.Addr, TLS: c.IMAP.TLS, User: c.IMAP.User,
+				Password: c.IMAP.Password, Auth: c.IMAP.Auth, Tokens: tokens, Timeout: c.IMAP.Timeout},
+			Folder:    c.IMAP.Folder,
+			Processed: c.IMAP.Processed,
+			SMTP: mail.SMTP{Addr: c.SMTP.Addr, TLS: c.SMTP.TLS, User: c.SMTP.User,
+				Password: c.SMTP.Password, Auth: c.SMTP.Auth, Tokens: tokens, Hello: c.SMTP.Hello, Timeout: c.SMTP.Timeout},
+			Host: host,
+		},
+		Version:  programVersion(),
+		Pictures: &pictures.Drawer{Width: pictures.MapWidth},
+		Finish:   c.Serve.Stop,
 	}
 }
 
@@ -123,9 +129,9 @@ func holdsOnly(c *cobra.Command, children ...*cobra.Command) {
 		}
 		err := fmt.Errorf("unknown command %q for %q", args[0], cmd.CommandPath())
 		if near := cmd.SuggestionsFor(args[0]); len(near) > 0 {
-			return office.WithHint(err, "did you mean "+strings.Join(near, " or ")+"?")
+			return hints.Add(err, "did you mean "+strings.Join(near, " or ")+"?")
 		}
-		return office.WithHint(err, "`"+cmd.CommandPath()+" --help` lists them")
+		return hints.Add(err, "`"+cmd.CommandPath()+" --help` lists them")
 	}
 	c.AddCommand(children...)
 }

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
-	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
@@ -39,7 +39,7 @@ func isArchive(path string) (bool, error) {
 		return false, err
 	}
 	if h, err := tar.NewReader(f).Next(); err != nil || h.Name != archiveDatabase {
-		return false, office.WithHint(fmt.Errorf("%q is no backup of this program", path), "want a file that `seneschal backup` has written")
+		return false, hints.Add(fmt.Errorf("%q is no backup of this program", path), "want a file that `seneschal backup` has written")
 	}
 	return true, nil
 }
@@ -108,7 +108,7 @@ func eachMember(path string, take func(name string, r io.Reader) error) error {
 			return nil
 		}
 		if err != nil {
-			return office.WithHint(fmt.Errorf("reading backup %q: %w", path, err), "is the file whole? Copy it again, or take an older backup")
+			return hints.Add(fmt.Errorf("reading backup %q: %w", path, err), "is the file whole? Copy it again, or take an older backup")
 		}
 		if err := take(h.Name, r); err != nil {
 			return err

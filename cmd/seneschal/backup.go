@@ -9,7 +9,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/backup"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/store"
@@ -62,17 +64,17 @@ func showRemarks(cmd *cobra.Command, remarks []string) {
 func (a *app) backup(cmd *cobra.Command, o *office.Office, c *config.Config, to string, secrets bool) (b backedUp, err error) {
 	b = backedUp{File: to, Secrets: secrets, Remarks: []string{}}
 	if !secrets {
-		remarks, err := o.Backup(cmd.Context(), to)
+		remarks, err := backup.Make(cmd.Context(), o.Store, to, o.CheckCopy)
 		b.Remarks = append(b.Remarks, remarks...)
 		return b, err
 	}
 	if exists(to) {
-		return b, office.WithHint(fmt.Errorf("%q is there already, and is not overwritten", to), "name another file, or move that one away first")
+		return b, hints.Add(fmt.Errorf("%q is there already, and is not overwritten", to), "name another file, or move that one away first")
 	}
 	database := to + ".database.part"
 	store.RemoveDatabase(database) // of a backup that was broken off
 	defer store.RemoveDatabase(database)
-	remarks, err := o.Backup(cmd.Context(), database)
+	remarks, err := backup.Make(cmd.Context(), o.Store, database, o.CheckCopy)
 	if err != nil {
 		return b, err
 	}
@@ -121,7 +123,9 @@ func (a *app) restore(cmd *cobra.Command, from string, dryRun bool) error {
 	if err := copyDatabase(from, part, archive); err != nil {
 		return err
 	}
-	result, err := newOffice(c, nil).Restore(cmd.Context(), office.Restoring{Database: c.Database, Copy: part, DryRun: dryRun})
+	o := newOffice(c, nil)
+	result, err := backup.Restore(cmd.Context(), backup.Restoring{Database: c.Database, Copy: part, DryRun: dryRun,
+		Check: o.CheckCopy, Complete: o.DescribeRestored})
 	if err != nil {
 		return err
 	}
@@ -130,7 +134,7 @@ func (a *app) restore(cmd *cobra.Command, from string, dryRun bool) error {
 }
 
 // showRestored says what a restore did, or would do, and what is next.
-func showRestored(cmd *cobra.Command, r office.Restored) {
+func showRestored(cmd *cobra.Command, r backup.Restored) {
 	w := cmd.OutOrStdout()
 	for _, g := range r.Games {
 		fmt.Fprintf(w, "game %s, %s played\n", g.Game, schedule.Count(g.Played, "season"))
@@ -147,7 +151,7 @@ func showRestored(cmd *cobra.Command, r office.Restored) {
 	case r.Since.IsZero():
 		fmt.Fprintln(w, "the next poll reads all filed mail again; what is known already is not handled twice")
 	default:
-		fmt.Fprintf(w, "the next poll reads the filed mail again that came since the last poll before the backup, on %s\n", office.ShowTime(r.Since, "UTC"))
+		fmt.Fprintf(w, "the next poll reads the filed mail again that came since the last poll before the backup, on %s\n", schedule.ShowTime(r.Since, "UTC"))
 	}
 	if r.Waiting > 0 {
 		fmt.Fprintf(w, "%s waited when the backup was made. What has been sent since may be sent a second time, with the same Message-ID\n", schedule.Count(r.Waiting, "letter"))
@@ -164,7 +168,7 @@ func copyDatabase(from, to string, archive bool) error {
 		return extractDatabase(from, to)
 	}
 	if info, err := os.Stat(from + "-wal"); err == nil && info.Size() > 0 {
-		return office.WithHint(fmt.Errorf("%q has a log beside it, %q: it is a database in use, and no backup", from, from+"-wal"),
+		return hints.Add(fmt.Errorf("%q has a log beside it, %q: it is a database in use, and no backup", from, from+"-wal"),
 			"`seneschal backup FILE` makes one, also while serve runs")
 	}
 	in, err := os.Open(from)
@@ -222,7 +226,7 @@ func exposedSecrets(files []config.SecretFile) (all []string) {
 	for _, f := range config.Exposed(files) {
 		if !seen[f.Path] {
 			seen[f.Path] = true
-			all = append(all, fmt.Sprintf("%s (%s) can be read by others: `chmod 600 %s`", f.Path, f.Setting, office.Word(f.Path)))
+			all = append(all, fmt.Sprintf("%s (%s) can be read by others: `chmod 600 %s`", f.Path, f.Setting, hints.Word(f.Path)))
 		}
 	}
 	return all
@@ -240,5 +244,5 @@ func errIsThere(err error, path string) error {
 	if !errors.Is(err, fs.ErrExist) {
 		return err
 	}
-	return office.WithHint(fmt.Errorf("%q is there already, and is not overwritten", strings.TrimSuffix(path, ".part")), "move it away first")
+	return hints.Add(fmt.Errorf("%q is there already, and is not overwritten", strings.TrimSuffix(path, ".part")), "move it away first")
 }

@@ -14,7 +14,7 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
-	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 )
 
 func newBoardCommand(a *app) *cobra.Command {
@@ -98,7 +98,7 @@ func openBoard(name string) (*board.Board, error) {
 	}
 	source, err := os.ReadFile(name)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, office.WithHint(err, "boards that come with the program: "+strings.Join(board.Names(), ", "))
+		return nil, hints.Add(err, "boards that come with the program: "+strings.Join(board.Names(), ", "))
 	}
 	if err != nil {
 		return nil, err

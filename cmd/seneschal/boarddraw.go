@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
-	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/templates/picture"
 )
 
@@ -46,7 +46,7 @@ already is written over, but only when the map is done. Every place must have it
 				ending = ".svg"
 			}
 			if cmd.Flags().Changed("width") && ending == ".svg" {
-				return office.WithHint(fmt.Errorf("--width %d: an SVG has no width in pixels", width), "-o map.png draws dots")
+				return hints.Add(fmt.Errorf("--width %d: an SVG has no width in pixels", width), "-o map.png draws dots")
 			}
 			drawn, err := drawBoard(b, out, ending, width)
 			if err != nil {
@@ -69,11 +69,11 @@ already is written over, but only when the map is done. Every place must have it
 // drawBoard draws the bare board in the form that an ending asks for.
 func drawBoard(b *board.Board, out, ending string, width int) ([]byte, error) {
 	if ending != ".svg" && ending != ".png" {
-		return nil, office.WithHint(fmt.Errorf("%s: maps are SVG or PNG", out), "-o map.svg or -o map.png")
+		return nil, hints.Add(fmt.Errorf("%s: maps are SVG or PNG", out), "-o map.svg or -o map.png")
 	}
 	scene, err := picture.Map(b, nil)
 	if err != nil {
-		return nil, office.WithHint(err, "`seneschal board check` says what would be better")
+		return nil, hints.Add(err, "`seneschal board check` says what would be better")
 	}
 	if ending == ".svg" {
 		return scene.SVG(), nil

@@ -16,7 +16,7 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/demo"
-	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 )
 
@@ -60,7 +60,7 @@ With --play the servers stay up and you are a lord yourself. Nothing leaves this
 		r, err := demo.Run(cmd.Context(), o)
 		tell.clear()
 		if errors.Is(err, fs.ErrExist) {
-			return office.WithHint(err, "name a folder that is not there yet")
+			return hints.Add(err, "name a folder that is not there yet")
 		}
 		if err != nil {
 			return err
@@ -74,9 +74,9 @@ With --play the servers stay up and you are a lord yourself. Nothing leaves this
 func demoOptions(rules, options string, named bool) (ruleset.Options, error) {
 	switch {
 	case rules != "standard" && rules != "advanced":
-		return ruleset.Options{}, office.WithHint(fmt.Errorf("there are no rules %q", rules), "there are standard and advanced; --options names single ones")
+		return ruleset.Options{}, hints.Add(fmt.Errorf("there are no rules %q", rules), "there are standard and advanced; --options names single ones")
 	case rules == "advanced" && named:
-		return ruleset.Options{}, office.WithHint(errors.New("--rules advanced and --options"), "--rules advanced is all of them; leave one of the two away")
+		return ruleset.Options{}, hints.Add(errors.New("--rules advanced and --options"), "--rules advanced is all of them; leave one of the two away")
 	case rules == "advanced":
 		options = "all"
 	}

@@ -132,7 +132,7 @@ func deadline(g office.GameStatus) string {
 	if g.State == store.GameEnded {
 		return "-"
 	}
-	return office.ShowTime(g.Deadline, g.Zone)
+	return schedule.ShowTime(g.Deadline, g.Zone)
 }
 
 // left is the time until a deadline; empty where none counts.

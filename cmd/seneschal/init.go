@@ -10,8 +10,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/account"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
-	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 )
 
@@ -137,7 +138,7 @@ func (i *initCommand) try(ask *prompter, f *officeSetup) (steps []checkedStep, f
 		return nil, false, err
 	}
 	ask.say("\nThe mailbox is tried now, with a mail to ourselves.\n")
-	steps, failed = i.tryMail(ask.cmd, newOffice(c, nil), office.Check{Wait: checkWait})
+	steps, failed = i.tryMail(ask.cmd, newOffice(c, nil), account.Check{Wait: checkWait})
 	return steps, failed, nil
 }
 
@@ -216,7 +217,7 @@ func (f *officeSetup) showNext(w io.Writer, untried bool) {
 		fmt.Fprintf(t, "  %s\ttries the mailbox; what is wrong can be mended in %s\n", f.commandLine("mail check"), f.path)
 	}
 	fmt.Fprintf(t, "  %s\tinvites the players, and runs the game until it is stopped\n", f.commandLine("serve"))
-	fmt.Fprintf(t, "  %s\twhen they have answered\n", f.commandLine("game start "+office.Word(f.game.Name)))
+	fmt.Fprintf(t, "  %s\twhen they have answered\n", f.commandLine("game start "+hints.Word(f.game.Name)))
 	t.Flush()
 	fmt.Fprintf(w, "Without serve, `%s` and `%s` do one round each.\n", f.commandLine("send"), f.commandLine("poll"))
 }
@@ -226,5 +227,5 @@ func (f *officeSetup) commandLine(words string) string {
 	if f.path == config.DefaultFile {
 		return "seneschal " + words
 	}
-	return "seneschal --config " + office.Word(f.path) + " " + words
+	return "seneschal --config " + hints.Word(f.path) + " " + words
 }

@@ -9,6 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/account"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
 	"github.com/seneschal-pbem/seneschal/mail/oauth"
 	"github.com/seneschal-pbem/seneschal/mail/provider"
@@ -24,7 +26,7 @@ as they are, and asks a provider for leave where it takes no password.`,
 }
 
 func newMailCheckCommand(a *app) *cobra.Command {
-	var k office.Check
+	var k account.Check
 	c := &cobra.Command{Use: "check", Short: "logs in to both servers, says what they can, sends one mail to ourselves and fetches it back",
 		Long: `Logs in to both servers, says what they can and cannot do, sends one mail from the office to
 itself and fetches it back. Of each step it says how long it took, and of what fails what can be
@@ -60,7 +62,7 @@ type checkedStep struct {
 
 // checkMail tries the account of an office, and tells of each step as it ends. It fails if one
 // of them did.
-func (a *app) checkMail(cmd *cobra.Command, o *office.Office, k office.Check) error {
+func (a *app) checkMail(cmd *cobra.Command, o *office.Office, k account.Check) error {
 	all, failed := a.tryMail(cmd, o, k)
 	err := a.print(cmd, all, func() {
 		switch {
@@ -78,11 +80,11 @@ func (a *app) checkMail(cmd *cobra.Command, o *office.Office, k office.Check) er
 }
 
 // tryMail is the check itself; people read of each step as it ends.
-func (a *app) tryMail(cmd *cobra.Command, o *office.Office, k office.Check) (all []checkedStep, failed bool) {
+func (a *app) tryMail(cmd *cobra.Command, o *office.Office, k account.Check) (all []checkedStep, failed bool) {
 	if !a.json {
-		k.Each = func(s office.CheckStep) { showStep(cmd, s) }
+		k.Each = func(s account.CheckStep) { showStep(cmd, s) }
 	}
-	steps := o.CheckMail(cmd.Context(), k)
+	steps := o.Try(cmd.Context(), k)
 	all = make([]checkedStep, len(steps))
 	for i, s := range steps {
 		all[i] = checkedStep{Step: s.Name, OK: s.Err == nil, Seconds: s.Took.Seconds(), Says: append([]string{}, s.Says...)}
@@ -90,11 +92,11 @@ func (a *app) tryMail(cmd *cobra.Command, o *office.Office, k office.Check) (all
 			all[i].Error, all[i].Hint = s.Err.Error(), hintOf(s.Err)
 		}
 	}
-	return all, office.CheckFailed(steps)
+	return all, account.CheckFailed(steps)
 }
 
 // showStep prints a step and how long it took, and what failed in the manner of all errors.
-func showStep(cmd *cobra.Command, s office.CheckStep) {
+func showStep(cmd *cobra.Command, s account.CheckStep) {
 	w := cmd.OutOrStdout()
 	fmt.Fprintf(w, "%s (%.2f s)\n", s.Name, s.Took.Seconds())
 	for _, line := range s.Says {
@@ -138,7 +140,7 @@ func (a *app) mailLogin(cmd *cobra.Command, wait time.Duration) error {
 		return err
 	}
 	if c.OAuth.ClientID == "" {
-		return office.WithHint(errors.New("there is no client_id under [oauth]"), oauthHint(c.IMAP.User))
+		return hints.Add(errors.New("there is no client_id under [oauth]"), oauthHint(c.IMAP.User))
 	}
 	ctx, cancel := context.WithTimeout(cmd.Context(), wait)
 	defer cancel()
@@ -146,7 +148,7 @@ func (a *app) mailLogin(cmd *cobra.Command, wait time.Duration) error {
 		fmt.Fprintf(cmd.ErrOrStderr(), "Open this address in a browser on this machine, log in as %s, and say yes:\n\n%s\n\n", c.IMAP.User, address)
 	})
 	if errors.Is(err, context.DeadlineExceeded) {
-		return office.WithHint(fmt.Errorf("nothing came from the browser within %v", wait),
+		return hints.Add(fmt.Errorf("nothing came from the browser within %v", wait),
 			"on a machine without a browser run this on one that has it, with the same settings, and copy the refresh token's file")
 	}
 	if err != nil {

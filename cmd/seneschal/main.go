@@ -15,7 +15,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 )
 
 func main() {
@@ -97,7 +97,7 @@ func hintArgs(c *cobra.Command) {
 	if check := c.Args; check != nil && !c.HasSubCommands() {
 		c.Args = func(cmd *cobra.Command, args []string) error {
 			if err := check(cmd, args); err != nil {
-				return office.WithHint(err, "usage: "+cmd.UseLine())
+				return hints.Add(err, "usage: "+cmd.UseLine())
 			}
 			return nil
 		}

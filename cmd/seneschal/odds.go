@@ -14,6 +14,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/report"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
 )
 
@@ -133,7 +134,7 @@ func (f *oddsFlags) gameSides(t report.Table, s *adjudicator.State, texts [2]str
 		}
 	}
 	if sides[0].Name == sides[1].Name {
-		return sides, office.WithHint(fmt.Errorf("both sides are %s", sides[0].Name), "a fight is between two lords; write their names before the numbers")
+		return sides, hints.Add(fmt.Errorf("both sides are %s", sides[0].Name), "a fight is between two lords; write their names before the numbers")
 	}
 	return sides, nil
 }
@@ -151,7 +152,7 @@ func splitSides(args []string) (sides [2]string, err error) {
 		}
 	}
 	if found != 1 || sides[0] == "" || sides[1] == "" {
-		return sides, office.WithHint(errors.New("want two sides with vs between them"), "seneschal odds 'lord, 2 knights A' vs '3 men B'")
+		return sides, hints.Add(errors.New("want two sides with vs between them"), "seneschal odds 'lord, 2 knights A' vs '3 men B'")
 	}
 	return sides, nil
 }
@@ -169,7 +170,7 @@ func findPlace(b *board.Board, name string) (board.Position, error) {
 	if near := order.Suggest(name, names, 3); len(near) > 0 {
 		hint = "did you mean " + strings.Join(near, " or ") + "?"
 	}
-	return board.NoPosition, office.WithHint(fmt.Errorf("no place of %s is called %q", b.Name, name), hint)
+	return board.NoPosition, hints.Add(fmt.Errorf("no place of %s is called %q", b.Name, name), hint)
 }
 
 // answer reckons the odds and prints them. The board may be nil where no place is named.
@@ -221,7 +222,7 @@ func (f *oddsFlags) fight(r *ruleset.Rules, b *board.Board, sides *[2]oddsSide) 
 	for i := range sides {
 		s := &sides[i]
 		if len(s.of) > r.Limit {
-			return fight, "", office.WithHint(fmt.Errorf("%s: %d troops", s.Name, len(s.of)), fmt.Sprintf("at most %d of a lord stand at one place (§6.iii)", r.Limit))
+			return fight, "", hints.Add(fmt.Errorf("%s: %d troops", s.Name, len(s.of)), fmt.Sprintf("at most %d of a lord stand at one place (§6.iii)", r.Limit))
 		}
 		fight.Sides[i] = adjudicator.BoutSide{Troops: s.of, Lordless: s.lordless}
 		odds.Withdraw(&fight.Sides[i], when[i])
@@ -241,9 +242,9 @@ func (f *oddsFlags) walls(r *ruleset.Rules, s *adjudicator.BoutSide) (string, er
 	case (f.house || f.castle) && r.Castles == ruleset.Castles{}:
 		return "", fmt.Errorf("the rule set %s has no table [castles] with the figures of walls", r.Name)
 	case f.damaged && !f.castle:
-		return "", office.WithHint(errors.New("--damaged without --castle"), "only a castle can be damaged (§13)")
+		return "", hints.Add(errors.New("--damaged without --castle"), "only a castle can be damaged (§13)")
 	case f.open && !f.castle:
-		return "", office.WithHint(errors.New("--open without --castle"), "only a castle helps those who fight before it (§13)")
+		return "", hints.Add(errors.New("--open without --castle"), "only a castle helps those who fight before it (§13)")
 	case f.house:
 		s.Bonus, s.Inside = c.House, true
 		return fmt.Sprintf("; the second side in a manor house (+%d)", s.Bonus), nil
@@ -277,7 +278,7 @@ func (f *oddsFlags) manner(i int, s *oddsSide, when []order.Withdrawal) string {
 // withdrawals reads --withdraw for both sides, by the parser of orders.
 func (f *oddsFlags) withdrawals() (when [2][]order.Withdrawal, err error) {
 	if len(f.withdraw) > 2 {
-		return when, office.WithHint(fmt.Errorf("--withdraw is given %d times", len(f.withdraw)), "once for both sides, or twice: for the first, and for the second")
+		return when, hints.Add(fmt.Errorf("--withdraw is given %d times", len(f.withdraw)), "once for both sides, or twice: for the first, and for the second")
 	}
 	for i := range when {
 		if len(f.withdraw) == 0 {
@@ -290,7 +291,7 @@ func (f *oddsFlags) withdrawals() (when [2][]order.Withdrawal, err error) {
 		sheet := order.Parse(order.NewNames(nil, nil, nil, nil), order.Spring, []order.Input{{N: 1, Text: "WITHDRAW ALL " + text}})
 		for _, n := range sheet.Notes {
 			if n.Refused {
-				return when, office.WithHint(fmt.Errorf("--withdraw %q: %s", text, strings.ReplaceAll(n.Message, ` should follow "ALL"`, " is wanted")), "NEVER, AFTER n, BEHIND n, BELOW n, LORD HURT, AT ONCE, or several joined by OR")
+				return when, hints.Add(fmt.Errorf("--withdraw %q: %s", text, strings.ReplaceAll(n.Message, ` should follow "ALL"`, " is wanted")), "NEVER, AFTER n, BEHIND n, BELOW n, LORD HURT, AT ONCE, or several joined by OR")
 			}
 		}
 		if len(sheet.Orders) != 1 {

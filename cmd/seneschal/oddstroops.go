@@ -9,7 +9,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
-	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 )
 
 // troopWords are the troops as they may be written, in the singular.
@@ -47,7 +47,7 @@ func readTroops(text string) ([]adjudicator.Troop, error) {
 		}
 	}
 	if lords > 1 {
-		return nil, office.WithHint(fmt.Errorf("%d lords", lords), "a side has one lord at most; two lords are two sides")
+		return nil, hints.Add(fmt.Errorf("%d lords", lords), "a side has one lord at most; two lords are two sides")
 	}
 	return all, nil
 }
@@ -78,11 +78,11 @@ func readTroop(part string) (t adjudicator.Troop, n int, err error) {
 	case n < 1 || n > 99:
 		return t, 0, fmt.Errorf("%q: %d troops; want 1 to 99", strings.TrimSpace(part), n)
 	case kind == "":
-		return t, 0, office.WithHint(fmt.Errorf("%q names no troops", strings.TrimSpace(part)), troopWords)
+		return t, 0, hints.Add(fmt.Errorf("%q names no troops", strings.TrimSpace(part)), troopWords)
 	case grade == "" && kind != "lord" && !esquire:
-		return t, 0, office.WithHint(fmt.Errorf("%q: of which grade?", strings.TrimSpace(part)), troopWords)
+		return t, 0, hints.Add(fmt.Errorf("%q: of which grade?", strings.TrimSpace(part)), troopWords)
 	case grade != "" && (kind == "lord" || esquire):
-		return t, 0, office.WithHint(fmt.Errorf("%q: %ss have no grade", strings.TrimSpace(part), strings.TrimSuffix(kind, "s")), troopWords)
+		return t, 0, hints.Add(fmt.Errorf("%q: %ss have no grade", strings.TrimSpace(part), strings.TrimSuffix(kind, "s")), troopWords)
 	}
 	t.Kind, t.Grade = kinds[kind].Kind, grades[grade]
 	return t, n, nil
@@ -96,7 +96,7 @@ func unknownTroop(word string) error {
 	} else if _, err := strconv.Atoi(word); err == nil {
 		hint = "numbers of troops need --game; otherwise " + hint
 	}
-	return office.WithHint(fmt.Errorf("%q is no word for troops", word), hint)
+	return hints.Add(fmt.Errorf("%q is no word for troops", word), hint)
 }
 
 // titleOf names a troop; of a game by its number too.
@@ -122,7 +122,7 @@ func (f *oddsFlags) titleOf(t adjudicator.Troop) string {
 func findTroops(s *adjudicator.State, b *board.Board, at board.Position, text string) (oddsSide, error) {
 	words := strings.FieldsFunc(text, func(c rune) bool { return c == ' ' || c == ',' })
 	if len(words) == 0 {
-		return oddsSide{}, office.WithHint(fmt.Errorf("nobody is named"), "name a lord and the numbers of his troops, or ALL")
+		return oddsSide{}, hints.Add(fmt.Errorf("nobody is named"), "name a lord and the numbers of his troops, or ALL")
 	}
 	if _, err := strconv.Atoi(words[0]); err == nil {
 		seat, err := seatOfTroops(s, words)
@@ -146,7 +146,7 @@ func findTroops(s *adjudicator.State, b *board.Board, at board.Position, text st
 	if near := order.Suggest(words[0], names, 1); len(near) > 0 {
 		hint = "did you mean " + near[0] + "?"
 	}
-	return oddsSide{}, office.WithHint(fmt.Errorf("no lord is called %q", words[0]), hint)
+	return oddsSide{}, hints.Add(fmt.Errorf("no lord is called %q", words[0]), hint)
 }
 
 // seatOfTroops is the one lord who has living troops of all these numbers.
@@ -161,11 +161,11 @@ func seatOfTroops(s *adjudicator.State, numbers []string) (adjudicator.Seat, err
 	}
 	switch len(names) {
 	case 0:
-		return found, office.WithHint(fmt.Errorf("no lord has living troops of all these numbers"), "write a lord's name before the numbers of his troops")
+		return found, hints.Add(fmt.Errorf("no lord has living troops of all these numbers"), "write a lord's name before the numbers of his troops")
 	case 1:
 		return found, nil
 	}
-	return found, office.WithHint(fmt.Errorf("%s have such troops", strings.Join(names, " and ")), "write the lord's name before the numbers: "+names[0]+" "+strings.Join(numbers, " "))
+	return found, hints.Add(fmt.Errorf("%s have such troops", strings.Join(names, " and ")), "write the lord's name before the numbers: "+names[0]+" "+strings.Join(numbers, " "))
 }
 
 // pickTroops finds living troops of a lord by their numbers, and lists them by rising number.
@@ -174,10 +174,10 @@ func pickTroops(p *adjudicator.Player, numbers []string) (oddsSide, error) {
 	for _, w := range numbers {
 		n, err := strconv.Atoi(w)
 		if err != nil || n < 1 || n > 99 {
-			return oddsSide{}, office.WithHint(fmt.Errorf("%q is no number of a troop", w), "write "+p.Lord+" and numbers from 01 to 99, or ALL")
+			return oddsSide{}, hints.Add(fmt.Errorf("%q is no number of a troop", w), "write "+p.Lord+" and numbers from 01 to 99, or ALL")
 		}
 		if p.Living(adjudicator.TroopID(n)) == nil {
-			return oddsSide{}, office.WithHint(fmt.Errorf("%s has no living troop %02d", p.Lord, n), "he has "+roll(p))
+			return oddsSide{}, hints.Add(fmt.Errorf("%s has no living troop %02d", p.Lord, n), "he has "+roll(p))
 		}
 		wanted[adjudicator.TroopID(n)] = true
 	}
@@ -204,7 +204,7 @@ func allTroops(p *adjudicator.Player, b *board.Board, at board.Position) (oddsSi
 	case at == board.NoPosition:
 		return side, fmt.Errorf("%s has no living troops", p.Lord)
 	}
-	return side, office.WithHint(fmt.Errorf("%s has nobody at %s now", p.Lord, b.NameOf(at)), "name those who would march there; he has "+roll(p))
+	return side, hints.Add(fmt.Errorf("%s has nobody at %s now", p.Lord, b.NameOf(at)), "name those who would march there; he has "+roll(p))
 }
 
 // roll lists the numbers of a lord's living troops.

@@ -12,7 +12,7 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
-	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 )
 
 // A prompter asks for what no flag has said, line by line, on a terminal or whatever stands in for
@@ -124,7 +124,7 @@ func (q question) unanswered(err error) error {
 	if q.usual != "" || q.empty {
 		hint += "; --yes takes what is usual"
 	}
-	return office.WithHint(fmt.Errorf("%q is not answered; nothing has been written", q.text), hint)
+	return hints.Add(fmt.Errorf("%q is not answered; nothing has been written", q.text), hint)
 }
 
 // readLine reads one answer.

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/account"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
@@ -199,7 +200,7 @@ func (i *initCommand) askGame(ask *prompter, f *officeSetup) (err error) {
 		return err
 	}
 	if ask.hasFlag("master") {
-		f.game.Master, err = ask.ask(question{flag: "master", text: "Master", check: office.CheckAddress})
+		f.game.Master, err = ask.ask(question{flag: "master", text: "Master", check: account.CheckAddress})
 	}
 	return err
 }

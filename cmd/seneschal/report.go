@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
 )
 
@@ -48,7 +49,7 @@ history.json.`,
 				lord = args[3]
 			}
 			if format == "html" && lord == "" {
-				return office.WithHint(errors.New("a page is the letter of one lord"), "name him behind the year")
+				return hints.Add(errors.New("a page is the letter of one lord"), "name him behind the year")
 			}
 			return a.withOffice(cmd, false, func(o *office.Office, _ *config.Config) error {
 				reports, err := o.Reports(cmd.Context(), args[0], args[1], year, lord)

@@ -10,6 +10,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
 	"github.com/seneschal-pbem/seneschal/templates"
 	"github.com/seneschal-pbem/seneschal/templates/picture"
@@ -113,7 +114,7 @@ func unknownSection(book *templates.Rulebook, name string) error {
 	if near := book.Near(name); len(near) > 0 {
 		hint = "did you mean " + strings.Join(near, " or ") + "?"
 	}
-	return office.WithHint(fmt.Errorf("the rules have no section %q", name), hint)
+	return hints.Add(fmt.Errorf("the rules have no section %q", name), hint)
 }
 
 // ruleSections are chapters for programs.
@@ -128,10 +129,10 @@ func ruleSections(book *templates.Rulebook, chapters []templates.Chapter) (all [
 func (f *rulesFlags) page(out io.Writer, book *templates.Rulebook, chapters []templates.Chapter, b *board.Board) error {
 	whole := len(chapters) == len(book.Chapters)
 	if f.format != "html" && f.format != "print" {
-		return office.WithHint(fmt.Errorf("--format %s: there is no such form", f.format), "text, html or print")
+		return hints.Add(fmt.Errorf("--format %s: there is no such form", f.format), "text, html or print")
 	}
 	if f.format == "print" && !whole {
-		return office.WithHint(fmt.Errorf("--format print prints the whole book"), "--format html is for one section")
+		return hints.Add(fmt.Errorf("--format print prints the whole book"), "--format html is for one section")
 	}
 	if scene, err := picture.Map(b, nil); err == nil && whole {
 		book.Board, book.Map = b.Name, scene.SVG()

@@ -7,6 +7,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/delivery"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/store"
@@ -59,9 +61,9 @@ addresses that are registered now.`,
 func (r sendRequest) check() error {
 	switch {
 	case !r.again && r.game+r.lord != "":
-		return office.WithHint(errors.New("--game and --lord choose among letters that were refused"), "add --again; without it, everything that waits is sent")
+		return hints.Add(errors.New("--game and --lord choose among letters that were refused"), "add --again; without it, everything that waits is sent")
 	case r.lord != "" && r.game == "":
-		return office.WithHint(errors.New("--lord "+r.lord+": in which game?"), "add --game")
+		return hints.Add(errors.New("--lord "+r.lord+": in which game?"), "add --game")
 	}
 	return nil
 }
@@ -77,7 +79,7 @@ func (a *app) send(cmd *cobra.Command, o *office.Office, r sendRequest) error {
 		fmt.Fprintf(cmd.ErrOrStderr(), "%s tried again that did not arrive\n", are(len(again), r.dryRun))
 	}
 	if r.dryRun {
-		due, err := o.Waiting(cmd.Context())
+		due, err := delivery.Waiting(cmd.Context(), o.Store)
 		if err != nil {
 			return err
 		}

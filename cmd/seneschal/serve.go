@@ -13,7 +13,11 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/backup"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/delivery"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/metrics"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
 	"github.com/seneschal-pbem/seneschal/store"
 )
@@ -60,31 +64,31 @@ func newLog(cmd *cobra.Command, format string, verbose bool) (*slog.Logger, erro
 	case "json":
 		return slog.New(slog.NewJSONHandler(cmd.ErrOrStderr(), o)), nil
 	}
-	return nil, office.WithHint(fmt.Errorf("--log %s: there is no such form", format), "want text or json")
+	return nil, hints.Add(fmt.Errorf("--log %s: there is no such form", format), "want text or json")
 }
 
 // serve runs the office until ctx ends, as the only one on its database.
 func serve(ctx context.Context, o *office.Office, c *config.Config, log *slog.Logger) error {
 	unlock, err := store.LockServe(ctx, c.Database)
 	if errors.Is(err, store.ErrServed) {
-		return office.WithHint(err, "stop it first; poll, send and turn can be used while it runs")
+		return hints.Add(err, "stop it first; poll, send and turn can be used while it runs")
 	}
 	if err != nil {
 		return err
 	}
 	defer unlock()
-	if n, err := o.TakeBackLetters(context.WithoutCancel(ctx)); err != nil { // to be told to stop now is no trouble
+	if n, err := delivery.TakeBack(context.WithoutCancel(ctx), o.Store); err != nil { // to be told to stop now is no trouble
 		return err
 	} else if n > 0 {
 		log.Info("letters that an earlier process was sending are taken back", "letters", n)
 	}
 	s := &office.Service{Office: o, Every: c.Serve.Poll, Log: log,
-		Backups: office.Backups{Dir: c.Backup.Dir, Name: strings.TrimSuffix(filepath.Base(c.Database), filepath.Ext(c.Database))}}
+		Backups: backup.Folder{Dir: c.Backup.Dir, Name: strings.TrimSuffix(filepath.Base(c.Database), filepath.Ext(c.Database))}}
 	if c.Serve.Listen != "" {
-		s.Meter = office.NewMeter(c.Serve.Poll, o.Store.Now)
+		s.Meter = metrics.NewMeter(c.Serve.Poll, office.LongestPause, o.Store.Now)
 		stop, err := listen(c.Serve.Listen, s.Meter.Handler(), log)
 		if err != nil {
-			return office.WithHint(fmt.Errorf("listening for health and metrics: %w", err), "set serve.listen to another port, or to none")
+			return hints.Add(fmt.Errorf("listening for health and metrics: %w", err), "set serve.listen to another port, or to none")
 		}
 		defer stop()
 	}

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
 	"github.com/seneschal-pbem/seneschal/mail/provider"
 	"github.com/seneschal-pbem/seneschal/store"
@@ -57,21 +58,21 @@ func (f *officeSetup) fileNames() []string {
 // checkFree says whether the places of all files are free. Nothing is ever overwritten.
 func (f *officeSetup) checkFree() error {
 	if info, err := os.Stat(f.folder); err != nil || !info.IsDir() {
-		return office.WithHint(fmt.Errorf("there is no folder %q", f.folder), "make it first")
+		return hints.Add(fmt.Errorf("there is no folder %q", f.folder), "make it first")
 	}
 	stage := filepath.Join(f.folder, stageName)
 	if exists(stage) {
-		return office.WithHint(fmt.Errorf("another init is at work here, or one was broken off: there is %q", stage),
+		return hints.Add(fmt.Errorf("another init is at work here, or one was broken off: there is %q", stage),
 			"if none is at work, remove "+strings.Join(f.leftovers(), ", ")+" and run init again")
 	}
 	if exists(f.path) {
-		return office.WithHint(fmt.Errorf("%q is there already", f.path),
+		return hints.Add(fmt.Errorf("%q is there already", f.path),
 			"the office is made: `seneschal mail check` tries its mailbox, `seneschal game new` makes another game; --config makes another office elsewhere")
 	}
 	db := f.config.Database
 	for _, name := range []string{keySecretFile, passwordFile, clientSecretFile, f.config.OAuth.RefreshTokenFile, db, db + "-wal", db + "-shm"} {
 		if path := filepath.Join(f.folder, name); exists(path) {
-			return office.WithHint(fmt.Errorf("%q is there already, and is not overwritten", path),
+			return hints.Add(fmt.Errorf("%q is there already, and is not overwritten", path),
 				"if a game needs it, write its settings by hand or bring them back; else move it away; or make the office elsewhere with --config")
 		}
 	}

@@ -19,7 +19,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 	"github.com/seneschal-pbem/seneschal/adjudicator/simulation"
 	"github.com/seneschal-pbem/seneschal/adjudicator/steward"
-	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 )
 
 // simulateFlags are what is asked of a simulation.
@@ -66,7 +66,7 @@ Tempers are those of the lords in their order, begun again when there are more l
 // setup checks what is asked.
 func (f *simulateFlags) setup() (*simulation.Setup, error) {
 	if f.games < 1 || f.years < 0 {
-		return nil, office.WithHint(fmt.Errorf("%d games of %d years cannot be played", f.games, f.years), "--games is 1 or more, --years 0 or more")
+		return nil, hints.Add(fmt.Errorf("%d games of %d years cannot be played", f.games, f.years), "--games is 1 or more, --years 0 or more")
 	}
 	r, err := ruleset.Embedded("standard")
 	if err != nil {
@@ -77,7 +77,7 @@ func (f *simulateFlags) setup() (*simulation.Setup, error) {
 		return nil, err
 	}
 	if f.players < 2 || f.players > 6 {
-		return nil, office.WithHint(fmt.Errorf("a game for %d lords", f.players), "2 to 6 lords play")
+		return nil, hints.Add(fmt.Errorf("a game for %d lords", f.players), "2 to 6 lords play")
 	}
 	if err := b.CheckGame(f.players); err != nil {
 		return nil, err
@@ -89,7 +89,7 @@ func (f *simulateFlags) setup() (*simulation.Setup, error) {
 	for _, name := range f.tempers {
 		t, ok := steward.TemperOf(name)
 		if !ok {
-			return nil, office.WithHint(fmt.Errorf("no temper is called %q", name), "there are "+strings.Join(steward.Tempers(), ", "))
+			return nil, hints.Add(fmt.Errorf("no temper is called %q", name), "there are "+strings.Join(steward.Tempers(), ", "))
 		}
 		s.Tempers = append(s.Tempers, t)
 	}

@@ -176,9 +176,9 @@ func (s *soak) keysOf(address string) (keys []string) {
 var keyWord = regexp.MustCompile(`\b[0-9a-hjkmnp-tv-z]{26}\b`)
 
 // account gathers what there is.
-func (s *soak) account() *account {
+func (s *soak) account() *soakResult {
 	s.t.Helper()
-	a := &account{mails: s.mails, folders: map[string][]int{"INBOX": s.folder("INBOX"), "Processed": s.folder("Processed")}}
+	a := &soakResult{mails: s.mails, folders: map[string][]int{"INBOX": s.folder("INBOX"), "Processed": s.folder("Processed")}}
 	for _, g := range s.games {
 		for _, address := range append(g.players, g.master) {
 			for _, m := range s.post.Mails(address) {
@@ -231,7 +231,7 @@ func numberOf(raw []byte) int {
 }
 
 // read reads what is in the database.
-func (a *account) read(db *sql.DB) error {
+func (a *soakResult) read(db *sql.DB) error {
 	number := map[int64]int{0: 0}
 	err := each(db, `SELECT id, ifnull(copy_of, 0), raw, state, outcome FROM inbox ORDER BY id`, func(rows *sql.Rows) error {
 		var id, of int64
@@ -293,7 +293,7 @@ func each(db *sql.DB, query string, f func(*sql.Rows) error) error {
 }
 
 // logFigures prints what happened.
-func (s *soak) logFigures(a *account) {
+func (s *soak) logFigures(a *soakResult) {
 	outcomes, kinds, twice, played := map[string]int{}, map[string]int{}, len(a.arrived)-len(a.unique()), 0
 	for _, r := range a.rows {
 		outcomes[r.outcome]++

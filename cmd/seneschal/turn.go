@@ -10,7 +10,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
@@ -53,14 +55,14 @@ func showStatus(cmd *cobra.Command, g office.GameStatus) {
 	}
 	fmt.Fprintf(w, "deadline   %s\n", deadline(g)+left(g))
 	if g.Held {
-		fmt.Fprintf(w, "held       by you: `%s --off` ends it\n", office.Command("turn hold", g.Game))
+		fmt.Fprintf(w, "held       by you: `%s --off` ends it\n", hints.Command("turn hold", g.Game))
 	}
 	fmt.Fprintf(w, "schedule   %s\n", g.Schedule)
 	fmt.Fprintf(w, "grace      %s\n", or(g.Grace, "none"))
 	fmt.Fprintf(w, "reminders  %s\n", reminders(g.Remind))
 	polled := "never"
 	if !g.Polled.IsZero() {
-		polled = office.ShowTime(g.Polled, g.Zone)
+		polled = schedule.ShowTime(g.Polled, g.Zone)
 	}
 	fmt.Fprintf(w, "last poll  %s\n", polled)
 	if g.Waiting > 0 {
@@ -123,7 +125,7 @@ func showLords(w io.Writer, g office.GameStatus) {
 	}
 	if missed {
 		fmt.Fprintf(w, "\n`seneschal player address` gives a seat another address; `%s` sends once more what did not arrive\n",
-			office.Command("send --again --game", g.Game))
+			hints.Command("send --again --game", g.Game))
 	}
 }
 
@@ -172,7 +174,7 @@ func showPlay(cmd *cobra.Command, r office.PlayResult, dryRun bool) {
 	case r.Already:
 		fmt.Fprintf(w, "%s has been played already; nothing was done\n", what)
 		if r.NextSeason != "" {
-			fmt.Fprintf(w, "now it is %s of year %d, deadline %s\n", r.NextSeason, r.NextYear, office.ShowTime(r.Deadline, r.Zone))
+			fmt.Fprintf(w, "now it is %s of year %d, deadline %s\n", r.NextSeason, r.NextYear, schedule.ShowTime(r.Deadline, r.Zone))
 		}
 		return
 	case dryRun:
@@ -183,10 +185,10 @@ func showPlay(cmd *cobra.Command, r office.PlayResult, dryRun bool) {
 	if len(r.Winners) > 0 {
 		fmt.Fprintf(w, "the game is over: %s has won\n", strings.Join(r.Winners, " and "))
 	} else {
-		fmt.Fprintf(w, "next is %s of year %d, deadline %s\n", r.NextSeason, r.NextYear, office.ShowTime(r.Deadline, r.Zone))
+		fmt.Fprintf(w, "next is %s of year %d, deadline %s\n", r.NextSeason, r.NextYear, schedule.ShowTime(r.Deadline, r.Zone))
 	}
 	if r.Held {
-		fmt.Fprintf(w, "the letters wait for you: `%s`\n", office.Command("turn approve", r.Game))
+		fmt.Fprintf(w, "the letters wait for you: `%s`\n", hints.Command("turn approve", r.Game))
 	} else {
 		fmt.Fprintln(w, "the letters are in the outbox: `seneschal send`")
 	}

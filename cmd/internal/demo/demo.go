@@ -16,7 +16,9 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 	"github.com/seneschal-pbem/seneschal/adjudicator/steward"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/account"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/pictures"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
 	"github.com/seneschal-pbem/seneschal/store"
@@ -139,8 +141,9 @@ func (d *demo) open(ctx context.Context) (err error) {
 		return err
 	}
 	d.post.AddUser(officeAddress, password)
-	d.office = &office.Office{Store: s, Name: "The Office", Address: officeAddress, KeySecret: secret,
-		IMAP: d.imap(officeAddress), Folder: "INBOX", Processed: "Processed", SMTP: d.smtp(officeAddress), Version: "demo"}
+	d.office = &office.Office{Store: s, KeySecret: secret, Version: "demo", Pictures: &pictures.Drawer{Width: pictures.MapWidth},
+		Account: account.Account{Name: "The Office", Address: officeAddress, IMAP: d.imap(officeAddress), Folder: "INBOX", Processed: "Processed",
+			SMTP: d.smtp(officeAddress)}}
 	d.master, err = d.correspondent(ctx, masterAddress)
 	return err
 }

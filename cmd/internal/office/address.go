@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
 	"github.com/seneschal-pbem/seneschal/templates"
@@ -27,7 +28,7 @@ type AddressResult struct {
 // present season, goes to the new one, and before it a letter that brings the new key. A dry run only
 // checks.
 func (o *Office) ChangeAddress(ctx context.Context, game, lord, address string, dryRun bool) (AddressResult, error) {
-	if err := o.ready(ctx); err != nil {
+	if err := o.Ready(ctx); err != nil {
 		return AddressResult{}, err
 	}
 	return updateGame(ctx, o, game, dryRun, func(d *desk) (AddressResult, error) {
@@ -57,7 +58,7 @@ func (d *desk) changeAddress(seat store.Seat, address string) (r AddressResult, 
 		return r, err
 	}
 	if sameAddress(address, seat.Address) {
-		return r, WithHint(fmt.Errorf("the letters of %s go to %s already", seat.Lord, seat.Address),
+		return r, hints.Add(fmt.Errorf("the letters of %s go to %s already", seat.Lord, seat.Address),
 			"if that address is right, `"+d.againCommand(seat)+"` sends once more what was refused")
 	}
 	if err := d.tx.SetAddress(seat.ID, address); err != nil {
@@ -142,7 +143,7 @@ func sendAgain(tx *store.Tx, l store.Letter, to store.Seat) error {
 // of all with an empty name; those of a lord, or of all of the game and its master. They go to the
 // addresses that are registered now. It gives them without their bytes; a dry run only lists them.
 func (o *Office) SendAgain(ctx context.Context, game, lord string, dryRun bool) (all []store.Letter, err error) {
-	if err := o.ready(ctx); err != nil {
+	if err := o.Ready(ctx); err != nil {
 		return nil, err
 	}
 	err = o.Store.Do(ctx, func(tx *store.Tx) error {

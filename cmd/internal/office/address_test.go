@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/account"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/delivery"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
 	"github.com/seneschal-pbem/seneschal/store"
 )
@@ -23,7 +25,7 @@ func TestAddressIsASCII(t *testing.T) {
 			t.Errorf("%s: %v", address, err)
 		}
 	}
-	if err := CheckAddress("gm@xn--exmple-cua.org"); err != nil {
+	if err := account.CheckAddress("gm@xn--exmple-cua.org"); err != nil {
 		t.Error(err)
 	}
 }
@@ -97,7 +99,7 @@ func TestChangeAddress(t *testing.T) {
 		t.Errorf("status %+v", g)
 	}
 	h.post.Refuse(ann, 0)
-	h.pass(longWait)
+	h.pass(delivery.LongestWait)
 	if r := h.sendAll(); r.Count(store.LetterSent) != 4 {
 		t.Errorf("sent %+v", r.Letters)
 	}
@@ -141,7 +143,7 @@ func TestChangeAddressOfHeldAndLeased(t *testing.T) {
 	h.asks()
 	var claimed []store.Letter
 	err := h.Store.Do(t.Context(), func(tx *store.Tx) (err error) {
-		claimed, err = tx.Claim("slow", sendLease, 10)
+		claimed, err = tx.Claim("slow", delivery.Lease, 10)
 		return err
 	})
 	if err != nil || len(claimed) < 2 {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/pictures"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
@@ -93,7 +94,7 @@ func (p *playerMessage) refuse(why Outcome) error {
 	if err != nil {
 		return err
 	}
-	return p.desk.post(p.seat, draft{kind: kindRefusal, subject: "not entered: your orders", letter: text, shows: pictures(text, told),
+	return p.desk.post(p.seat, draft{kind: kindRefusal, subject: "not entered: your orders", letter: text, shows: pictures.Of(text, told),
 		season: p.desk.season, number: number, answers: p})
 }
 
@@ -211,7 +212,7 @@ func (p *playerMessage) notAnswered(word string, cause error) error {
 	p.round.failures = append(p.round.failures, failure{game: p.desk.game.ID, uid: p.row.UID, date: p.row.InternalDate,
 		what: word + " was answered by a short letter alone: " + cause.Error()})
 	return p.tell("your message was taken in", func() (templates.Letter, error) {
-		return templates.NotAnswered(p.desk.notice(p.seat, ShowTime(p.row.InternalDate, p.seat.Zone)))
+		return templates.NotAnswered(p.desk.notice(p.seat, schedule.ShowTime(p.row.InternalDate, p.seat.Zone)))
 	})
 }
 
@@ -242,7 +243,7 @@ func (p *playerMessage) again(w order.Word) error {
 	if err != nil {
 		return err
 	}
-	dr.shows = pictures(dr.letter, season.Number)
+	dr.shows = pictures.Of(dr.letter, season.Number)
 	return p.desk.post(p.seat, dr)
 }
 

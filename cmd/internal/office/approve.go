@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
@@ -34,7 +35,7 @@ func (o *Office) ApproveSeason(ctx context.Context, game, season string, year in
 		if err != nil {
 			return r, err
 		}
-		return r, cannot(fmt.Errorf("%s does not wait for approval; nothing was done", title(s)), "`"+Command("turn status", d.game.Name)+"` says what does")
+		return r, cannot(fmt.Errorf("%s does not wait for approval; nothing was done", title(s)), "`"+hints.Command("turn status", d.game.Name)+"` says what does")
 	})
 }
 

@@ -11,6 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/account"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/backup"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
 	"github.com/seneschal-pbem/seneschal/store"
 )
@@ -19,16 +21,16 @@ import (
 func (h *house) backup() string {
 	h.t.Helper()
 	to := filepath.Join(h.t.TempDir(), "backup.db")
-	if remarks, err := h.Backup(h.t.Context(), to); err != nil || len(remarks) > 0 {
+	if remarks, err := backup.Make(h.t.Context(), h.Store, to, h.CheckCopy); err != nil || len(remarks) > 0 {
 		h.t.Fatalf("backup: %q, %v", remarks, err)
 	}
 	return to
 }
 
 // restore makes a backup the database of the house, whose office has ended.
-func (h *house) restore(backup string) (Restored, error) {
+func (h *house) restore(file string) (backup.Restored, error) {
 	h.t.Helper()
-	data, err := os.ReadFile(backup)
+	data, err := os.ReadFile(file)
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -38,7 +40,7 @@ func (h *house) restore(backup string) (Restored, error) {
 	}
 	defer store.RemoveDatabase(part)
 	h.Store.Close()
-	r, err := h.Restore(h.t.Context(), Restoring{Database: h.path, Copy: part, Now: h.clock})
+	r, err := backup.Restore(h.t.Context(), backup.Restoring{Database: h.path, Copy: part, Now: h.clock, Check: h.CheckCopy, Complete: h.DescribeRestored})
 	if store.Exists(h.path) {
 		h.Office = h.open()
 	}
@@ -129,7 +131,7 @@ func TestRestoreKilledWhileReadingAgain(t *testing.T) {
 	h.answer("ann@example.org", "HIRE 1 MAN")
 	h.poll()
 	h.lose()
-	h.pass(leaseEnds)
+	h.pass(account.LeaseEnds)
 	if _, err := h.restore(backup); err != nil {
 		t.Fatal(err)
 	}
@@ -256,7 +258,7 @@ func TestBackupIsChecked(t *testing.T) {
 	h := campaign(t)
 	h.exec(`UPDATE snapshots SET body = CAST(replace(CAST(body AS TEXT), '"treasury":', '"treasury":1') AS BLOB) WHERE season_id = (SELECT max(season_id) FROM snapshots)`)
 	dir := t.TempDir()
-	_, err := h.Backup(t.Context(), filepath.Join(dir, "a.db"))
+	_, err := backup.Make(t.Context(), h.Store, filepath.Join(dir, "a.db"), h.CheckCopy)
 	if err == nil || !strings.Contains(err.Error(), "the copy is not sound: valley: ") || !strings.Contains(err.Error(), "the state that is kept differs") {
 		t.Errorf("%v", err)
 	}
@@ -270,7 +272,7 @@ func TestBackupsAreRotated(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t, postoffice.Options{})
 	h.begin("training", 2)
-	b := Backups{Dir: filepath.Join(t.TempDir(), "back[1]", "ups"), Name: "test"}
+	b := backup.Folder{Dir: filepath.Join(t.TempDir(), "back[1]", "ups"), Name: "test"}
 	for day := range 60 {
 		if day == 30 {
 			for _, name := range []string{"test-2027-01-01.db.1.part", "mine.db", "test-2027-01-01.db.old"} {
@@ -279,11 +281,11 @@ func TestBackupsAreRotated(t *testing.T) {
 				}
 			}
 		}
-		made, err := h.Nightly(t.Context(), b)
-		if again, err := h.Nightly(t.Context(), b); again != "" || err != nil {
+		made, err := backup.Nightly(t.Context(), h.Store, b, h.CheckCopy)
+		if again, err := backup.Nightly(t.Context(), h.Store, b, h.CheckCopy); again != "" || err != nil {
 			t.Errorf("twice: %s, %v", again, err)
 		}
-		if want := b.path(h.clock().Truncate(24 * time.Hour)); err != nil || made != want {
+		if want := b.Path(h.clock().Truncate(24 * time.Hour)); err != nil || made != want {
 			t.Fatalf("made %q, %v; want %s", made, err, want)
 		}
 		h.pass(24 * time.Hour)
@@ -318,12 +320,12 @@ func TestBackupsOfAWrongClock(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t, postoffice.Options{})
 	h.begin("training", 2)
-	b := Backups{Dir: t.TempDir(), Name: "test"}
+	b := backup.Folder{Dir: t.TempDir(), Name: "test"}
 	for _, wrong := range []time.Duration{365 * 24 * time.Hour, -365 * 24 * time.Hour} {
 		var had []string
 		h.pass(wrong)
 		for range 60 {
-			made, err := h.Nightly(t.Context(), b)
+			made, err := backup.Nightly(t.Context(), h.Store, b, h.CheckCopy)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -331,38 +333,15 @@ func TestBackupsOfAWrongClock(t *testing.T) {
 			h.pass(24 * time.Hour)
 		}
 		h.pass(-60*24*time.Hour - wrong)
-		made, err := h.Nightly(t.Context(), b)
+		made, err := backup.Nightly(t.Context(), h.Store, b, h.CheckCopy)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, path := range append(had[len(had)-keepDaily:], cmp.Or(made, b.path(night(h.clock())))) {
+		for _, path := range append(had[len(had)-backup.KeepDaily:], cmp.Or(made, b.Path(backup.Night(h.clock())))) {
 			if !store.Exists(path) {
 				t.Errorf("the clock wrong by %v: %s is not there", wrong, filepath.Base(path))
 			}
 		}
-	}
-}
-
-// The dates that are removed at once, when the machine was off for some time.
-func TestOutdated(t *testing.T) {
-	t.Parallel()
-	day := func(n int) time.Time { return time.Date(2027, 1, 4, 0, 0, 0, 0, time.UTC).AddDate(0, 0, n) } // a Monday
-	var all []time.Time
-	for n := range 80 {
-		all = append(all, day(n))
-	}
-	left := map[string]bool{}
-	for _, d := range all {
-		left[d.Format(time.DateOnly)] = true
-	}
-	for _, d := range outdated(all) {
-		delete(left, d.Format(time.DateOnly))
-	}
-	if len(left) != 7+8-2 { // two of the days are the last of their weeks
-		t.Errorf("%d are left: %v", len(left), left)
-	}
-	if old := outdated(nil); old != nil {
-		t.Errorf("of none: %v", old)
 	}
 }
 
@@ -375,28 +354,28 @@ func TestServeBacksUp(t *testing.T) {
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	w.service.Backups = Backups{Dir: file, Name: "test"}
+	w.service.Backups = backup.Folder{Dir: file, Name: "test"}
 	w.start()
-	w.until("trouble", func() bool { return w.log.count("trouble with the backup") == 1 })
+	w.until("trouble", func() bool { return w.log.Count("trouble with the backup") == 1 })
 	w.until("a rest", w.rests)
 	w.mails("ann@example.org")
 	w.answer("ann@example.org", "STATUS")
 	w.untilMail("ann@example.org")
 	w.until("a rest", w.rests)
-	if n := w.log.count("trouble with the backup"); n != 1 {
+	if n := w.log.Count("trouble with the backup"); n != 1 {
 		t.Errorf("tried %d times within the hour", n)
 	}
 	if err := os.Remove(file); err != nil {
 		t.Fatal(err)
 	}
 	w.pass(backupAgain)
-	w.until("a backup", func() bool { return w.log.count("backup made", "test-2027-03-12.db") == 1 })
+	w.until("a backup", func() bool { return w.log.Count("backup made", "test-2027-03-12.db") == 1 })
 	if !store.Exists(filepath.Join(file, "test-2027-03-12.db")) {
 		t.Error("there is none")
 	}
 	w.until("a rest", w.rests)
 	w.pass(15 * time.Hour)
-	w.until("the next", func() bool { return w.log.count("backup made", "test-2027-03-13.db") == 1 })
+	w.until("the next", func() bool { return w.log.Count("backup made", "test-2027-03-13.db") == 1 })
 }
 
 // BenchmarkBackup is a checked backup of a campaign of some seasons.
@@ -410,7 +389,7 @@ func BenchmarkBackup(b *testing.B) {
 	n := 0
 	for b.Loop() {
 		n++
-		if _, err := h.Backup(b.Context(), filepath.Join(dir, fmt.Sprintf("%d.db", n))); err != nil {
+		if _, err := backup.Make(b.Context(), h.Store, filepath.Join(dir, fmt.Sprintf("%d.db", n)), h.CheckCopy); err != nil {
 			b.Fatal(err)
 		}
 	}

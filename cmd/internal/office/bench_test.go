@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/pictures"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/mail/mailtest"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
@@ -34,7 +35,7 @@ func benchmarkSeason(b *testing.B, receipts bool) {
 		b.Fatal(err)
 	}
 	h.begin("training", 4)
-	box, err := h.mailbox(b.Context())
+	box, err := h.StoredMailbox(b.Context(), h.Store)
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -80,7 +81,7 @@ func BenchmarkSend(b *testing.B) {
 	for _, format := range []string{formatBoth, formatText} {
 		b.Run(format, func(b *testing.B) {
 			h := newHouse(b, postoffice.Options{})
-			h.brush = nil
+			h.Pictures = &pictures.Drawer{Width: pictures.MapWidth}
 			h.gather("valley", 4, false)
 			h.exec(`UPDATE seats SET format = '` + format + `'`)
 			h.begun()
@@ -89,7 +90,7 @@ func BenchmarkSend(b *testing.B) {
 			worked := cpuSeconds(b)
 			for b.Loop() {
 				h.exec(`UPDATE outbox SET state = 'queued', next_try = 0 WHERE kind = 'report'`)
-				h.gallery.hung = nil
+				h.pictureCache.Clear()
 				began := time.Now()
 				if r := h.sendAll(); r.Count(store.LetterSent) != 4 || len(r.Undrawn) > 0 {
 					b.Fatalf("%+v", r)
@@ -123,7 +124,7 @@ func (h *house) fourMails(after uint32) (season store.Season, raws []mail.Raw) {
 		for i, s := range d.seats {
 			uid := after + uint32(i) + 1
 			body := fmt.Sprintf("From: %s\r\nTo: %s\r\nSubject: orders\r\nMessage-ID: <%d@bench>\r\n\r\nHEIR 2\r\n",
-				s.Address, plus(officeAddress, h.key(s, d.season.Number).String()), uid)
+				s.Address, h.Plus(h.key(s, d.season.Number).String()), uid)
 			raws = append(raws, mail.Raw{UID: uid, InternalDate: h.clock(), Size: int64(len(body)), Body: []byte(body)})
 		}
 		season = d.season

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"slices"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/delivery"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
 )
@@ -72,6 +73,6 @@ func (r *round) bounce(l store.Letter, words string) error {
 	if err != nil {
 		return err
 	}
-	_, err = r.tellUndelivered(r.tx, []triedLetter{{l, words}})
+	_, err = r.tellUndelivered(r.tx, []delivery.Tried{{Letter: l, Answer: words}})
 	return err
 }

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/delivery"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
@@ -17,18 +19,18 @@ const worthTelling = time.Minute
 func (o *Office) setClockBack(ctx context.Context) (what []string, err error) {
 	ahead := false
 	err = o.Store.View(ctx, func(tx *store.Tx) error {
-		ahead, err = tx.Ahead(0, longWait, sendLease)
+		ahead, err = tx.Ahead(0, delivery.LongestWait, delivery.Lease)
 		return err
 	})
 	if err != nil || !ahead {
 		return nil, err
 	}
 	err = o.Store.Do(ctx, func(tx *store.Tx) error {
-		far, err := tx.Ahead(worthTelling, longWait, sendLease)
+		far, err := tx.Ahead(worthTelling, delivery.LongestWait, delivery.Lease)
 		if err != nil {
 			return err
 		}
-		if what, err = tx.SetBack(longWait, sendLease); err != nil || !far {
+		if what, err = tx.SetBack(delivery.LongestWait, delivery.Lease); err != nil || !far {
 			return err
 		}
 		games, err := tx.Games()
@@ -56,7 +58,7 @@ func (o *Office) tellSetBack(tx *store.Tx, g store.Game, what []string) error {
 		return err
 	}
 	return d.news("the clock had been ahead", clockNote(what)+" Look whether the deadline is the one that you want: it is "+
-		ShowTime(d.season.Deadline, d.game.Zone)+".")
+		schedule.ShowTime(d.season.Deadline, d.game.Zone)+".")
 }
 
 // clockNote says what was set back.

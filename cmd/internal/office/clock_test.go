@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/delivery"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
 	"github.com/seneschal-pbem/seneschal/store"
 )
@@ -160,7 +161,7 @@ func TestTakeBackLetters(t *testing.T) {
 	claim := func(holder string, n int) {
 		t.Helper()
 		if err := h.Store.Do(t.Context(), func(tx *store.Tx) error {
-			all, err := tx.Claim(holder, sendLease, n)
+			all, err := tx.Claim(holder, delivery.Lease, n)
 			if len(all) != n {
 				t.Errorf("%s has claimed %d", holder, len(all))
 			}
@@ -169,18 +170,18 @@ func TestTakeBackLetters(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	claim(serveHolder+"one that was killed", 1)
+	claim(delivery.ServiceHolder+"one that was killed", 1)
 	claim("by hand", 1)
 	if r := h.sendAll(); len(r.Letters) != 0 {
 		t.Errorf("sent while claimed: %d", len(r.Letters))
 	}
-	if n, err := h.TakeBackLetters(t.Context()); err != nil || n != 1 {
+	if n, err := delivery.TakeBack(t.Context(), h.Store); err != nil || n != 1 {
 		t.Errorf("taken back: %d, %v", n, err)
 	}
 	if r := h.sendAll(); r.Count(store.LetterSent) != 1 {
 		t.Errorf("sent: %+v", r)
 	}
-	h.pass(sendLease + time.Second)
+	h.pass(delivery.Lease + time.Second)
 	if r := h.sendAll(); r.Count(store.LetterSent) != 1 {
 		t.Errorf("what was claimed by hand: %+v", r)
 	}

@@ -7,6 +7,11 @@ import (
 	"time"
 	"unicode"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/account"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/delivery"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/fault"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/store"
 	"github.com/seneschal-pbem/seneschal/templates"
 )
@@ -33,9 +38,9 @@ func (y deliveryStatus) say(zone string) string {
 	case y.since.IsZero():
 		return "did not get " + missed
 	case missed == "":
-		return "has not been reached since " + ShowTime(y.since, zone)
+		return "has not been reached since " + schedule.ShowTime(y.since, zone)
 	}
-	return "has not been reached since " + ShowTime(y.since, zone) + ", and did not get " + missed
+	return "has not been reached since " + schedule.ShowTime(y.since, zone) + ", and did not get " + missed
 }
 
 // mostMissed is how many letters that were not delivered are named.
@@ -146,29 +151,18 @@ func letterWords(tx *store.Tx, l store.Letter) (string, error) {
 // failureWords are the failures in words.
 var failureWords = map[store.Failure]string{
 	store.FailureRefused: "was refused by the mail server",
-	store.FailureGivenUp: fmt.Sprintf("was put off by the mail server for %d days, and is given up", deferLimit/(24*time.Hour)),
+	store.FailureGivenUp: fmt.Sprintf("was put off by the mail server for %d days, and is given up", delivery.DeferLimit/(24*time.Hour)),
 	store.FailureBounced: "came back",
 }
-
-// A triedLetter is a letter with what came of a try to deliver it.
-type triedLetter struct {
-	store.Letter
-	answer string // of a server
-}
-
-// A noticeError is why the master could not be told of letters that were not delivered.
-type noticeError struct{ error }
-
-func (e noticeError) Unwrap() error { return e.error }
 
 // tellUndelivered tells the masters of letters that have just failed: once for each seat and address,
 // until a letter has been delivered there or what was refused has been put back in the queue. Of a letter
 // to a master nobody is told. It belongs into the transaction that notes the failures, and reports whether
 // it has written anything.
-func (o *Office) tellUndelivered(tx *store.Tx, failed []triedLetter) (told bool, err error) {
+func (o *Office) tellUndelivered(tx *store.Tx, failed []delivery.Tried) (told bool, err error) {
 	for len(failed) > 0 {
 		first := failed[0]
-		var alike, others []triedLetter
+		var alike, others []delivery.Tried
 		for _, l := range failed {
 			if l.Game == first.Game && l.Seat == first.Seat && l.Recipient == first.Recipient {
 				alike = append(alike, l)
@@ -182,7 +176,7 @@ func (o *Office) tellUndelivered(tx *store.Tx, failed []triedLetter) (told bool,
 		}
 		wrote, err := o.tellFailed(tx, alike)
 		if err != nil {
-			return told, noticeError{fmt.Errorf("telling the master that letters are not delivered: %w", err)}
+			return told, fmt.Errorf("telling the master that letters are not delivered: %w", err)
 		}
 		told = told || wrote
 	}
@@ -191,15 +185,15 @@ func (o *Office) tellUndelivered(tx *store.Tx, failed []triedLetter) (told bool,
 
 // tellFailed tells the master of letters to one seat and address, unless he knows already that none
 // arrive there.
-func (o *Office) tellFailed(tx *store.Tx, failed []triedLetter) (wrote bool, err error) {
-	defer catch(&err)
+func (o *Office) tellFailed(tx *store.Tx, failed []delivery.Tried) (wrote bool, err error) {
+	defer fault.Catch(&err)
 	first := failed[0]
 	all, err := tx.Undelivered(first.Game, first.Seat)
 	if err != nil {
 		return false, err
 	}
 	for _, l := range all {
-		if l.State != store.LetterRefused || slices.ContainsFunc(failed, func(f triedLetter) bool { return f.ID == l.ID }) {
+		if l.State != store.LetterRefused || slices.ContainsFunc(failed, func(f delivery.Tried) bool { return f.ID == l.ID }) {
 			continue
 		}
 		if known, err := unreachedBy(tx, l, first.Recipient); err != nil || known {
@@ -218,7 +212,7 @@ func (o *Office) tellFailed(tx *store.Tx, failed []triedLetter) (wrote bool, err
 }
 
 // postUndelivered writes to the master that letters to a seat are not delivered.
-func (d *desk) postUndelivered(failed []triedLetter) error {
+func (d *desk) postUndelivered(failed []delivery.Tried) error {
 	seat, err := d.tx.SeatByID(failed[0].Seat)
 	if err != nil {
 		return err
@@ -232,7 +226,7 @@ func (d *desk) postUndelivered(failed []triedLetter) error {
 			return err
 		}
 		v.Letters = append(v.Letters, sentence(what+" "+failureWords[l.Failure]))
-		if said := serverWords(l.answer, l.Recipient); said != "" && !slices.Contains(v.Said, said) {
+		if said := serverWords(l.Answer, l.Recipient); said != "" && !slices.Contains(v.Said, said) {
 			v.Said = append(v.Said, said)
 		}
 	}
@@ -245,12 +239,12 @@ func (d *desk) postUndelivered(failed []triedLetter) error {
 
 // moveCommand is the command that gives a seat another address.
 func (d *desk) moveCommand(seat store.Seat) string {
-	return Command("player address", d.game.Name) + " " + Word(seat.Lord) + " NEW-ADDRESS"
+	return hints.Command("player address", d.game.Name) + " " + hints.Word(seat.Lord) + " NEW-ADDRESS"
 }
 
 // againCommand is the command that sends what was refused of a seat once more.
 func (d *desk) againCommand(seat store.Seat) string {
-	return Command("send --again --game", d.game.Name) + " --lord " + Word(seat.Lord)
+	return hints.Command("send --again --game", d.game.Name) + " --lord " + hints.Word(seat.Lord)
 }
 
 // mostServerWords is how many characters of a server's answer are shown to the master.
@@ -266,7 +260,7 @@ func serverWords(text, address string) string {
 		}
 		return r
 	}, strings.ToValidUTF8(text, "")))
-	text = hideSecrets(text, address)
+	text = account.HideSecrets(text, address)
 	if all := []rune(text); len(all) > mostServerWords {
 		text = strings.TrimSpace(string(all[:mostServerWords])) + " …"
 	}

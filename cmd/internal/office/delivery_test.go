@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/delivery"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
 	"github.com/seneschal-pbem/seneschal/store"
@@ -37,7 +39,8 @@ func (h *house) outbox(where string) (all []store.Letter) {
 				return notFoundIsFine(err)
 			}
 			if l.Recipient == where {
-				all = append(all, bare(l))
+				l.Raw = nil
+				all = append(all, l)
 			}
 		}
 	})
@@ -105,13 +108,13 @@ func TestPutOffForFiveDays(t *testing.T) {
 		if l.State == store.LetterRefused {
 			break
 		}
-		if gap := l.NextTry.Sub(h.clock()); gap > longWait || gap < firstWait {
+		if gap := l.NextTry.Sub(h.clock()); gap > delivery.LongestWait || gap < delivery.FirstWait {
 			t.Fatalf("try %d: the next one in %v", tries, gap)
 		}
 		last = h.clock()
 		h.at(l.NextTry)
 	}
-	if spent := h.clock().Sub(first); spent < deferLimit || last.Sub(first) >= deferLimit || tries < 30 {
+	if spent := h.clock().Sub(first); spent < delivery.DeferLimit || last.Sub(first) >= delivery.DeferLimit || tries < 30 {
 		t.Errorf("given up after %v and %d tries, the last but one after %v", spent, tries, last.Sub(first))
 	}
 	if l := h.newestTo(ann); l.Failure != store.FailureGivenUp || !l.Failed.Equal(first) || !strings.Contains(l.Remark, "given up after 5 days") {
@@ -133,7 +136,7 @@ func TestPutOffForFiveDays(t *testing.T) {
 func (h *house) claimAndDie() {
 	h.t.Helper()
 	err := h.Store.Do(h.t.Context(), func(tx *store.Tx) error {
-		claimed, err := tx.Claim(randomName(), sendLease, sendBatch)
+		claimed, err := tx.Claim(randomName(), delivery.Lease, delivery.Batch)
 		if err == nil && len(claimed) == 0 {
 			err = fmt.Errorf("nothing was due")
 		}
@@ -142,7 +145,7 @@ func (h *house) claimAndDie() {
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	h.pass(sendLease)
+	h.pass(delivery.Lease)
 }
 
 // What is refused for good and the letter about it to the master are written together: if the process
@@ -160,7 +163,7 @@ func TestRefusalAndNoticeAreOne(t *testing.T) {
 		t.Fatalf("half of it was written: %+v", got)
 	}
 	h.exec(`DROP TRIGGER dies`)
-	h.pass(sendLease + time.Second)
+	h.pass(delivery.Lease + time.Second)
 	r := h.sendAll()
 	if r.Count(store.LetterRefused) != 1 || r.Count(store.LetterSent) != 1 {
 		t.Errorf("the next process: %+v", r.Letters)
@@ -247,7 +250,7 @@ func TestUnreachedIsNotSilent(t *testing.T) {
 	if got := len(h.post.Mails(masterAddress)); got < 2 {
 		t.Fatalf("%d letters to the master", got)
 	}
-	wantSaid(t, h.says("STATUS", "answered"), "no orders yet; he has not been reached since "+ShowTime(since, "Europe/London")+", and did not get the report of the setting out",
+	wantSaid(t, h.says("STATUS", "answered"), "no orders yet; he has not been reached since "+schedule.ShowTime(since, "Europe/London")+", and did not get the report of the setting out",
 		"1 letter did not arrive: `seneschal send --again")
 	h.pass(h.status().Deadline.Sub(h.clock()) - 11*time.Hour)
 	h.poll()
@@ -262,7 +265,7 @@ func TestUnreachedIsNotSilent(t *testing.T) {
 	h.sendAll()
 	lords := h.status().Lords
 	wantSaid(t, h.last(masterAddress), lords[0].Lord+" wrote no orders, and letters to "+lords[0].Player+" did not arrive: ", lords[1].Lord+" wrote no orders: ",
-		"("+lords[0].Lord+", ann@example.org) has not been reached since "+ShowTime(since, "Europe/London")+", and did not get the report of the setting out and a reminder for winter of year 1.",
+		"("+lords[0].Lord+", ann@example.org) has not been reached since "+schedule.ShowTime(since, "Europe/London")+", and did not get the report of the setting out and a reminder for winter of year 1.",
 		"seneschal player address")
 	h.approveAll()
 	for _, m := range h.mails(ben) {
@@ -382,7 +385,7 @@ func TestComesBackWhileLeased(t *testing.T) {
 	h := delivering(t)
 	l := h.asks()
 	err := h.Store.Do(t.Context(), func(tx *store.Tx) error {
-		_, err := tx.Claim("slow", sendLease, 1)
+		_, err := tx.Claim("slow", delivery.Lease, 1)
 		return err
 	})
 	if err != nil {
@@ -417,24 +420,24 @@ func TestServeTellsOfUndelivered(t *testing.T) {
 	w.until("a rest", w.rests)
 	w.post.Refuse(ann, 450)
 	w.answer(ann, "STATUS")
-	w.until("a letter put off", func() bool { return w.log.count("letter deferred") > 0 && w.rests() })
-	w.pass(deferLimit)
-	w.until("a letter given up", func() bool { return w.log.count("letter given up") > 0 })
+	w.until("a letter put off", func() bool { return w.log.Count("letter deferred") > 0 && w.rests() })
+	w.pass(delivery.DeferLimit)
+	w.until("a letter given up", func() bool { return w.log.Count("letter given up") > 0 })
 	w.post.Refuse(ann, 550)
 	w.answer(ann, "STATUS")
-	w.until("a letter refused", func() bool { return w.log.count("letter refused") > 0 && w.rests() })
+	w.until("a letter refused", func() bool { return w.log.Count("letter refused") > 0 && w.rests() })
 	raw := strings.ReplaceAll(bounceOf(t, "gmail", id, ann), "\n", "\r\n")
 	if err := w.post.Deliver(officeAddress, w.clock(), []byte(raw)); err != nil {
 		t.Fatal(err)
 	}
-	w.until("a letter that came back", func() bool { return w.log.count("letter came back", "lord="+w.status().Lords[0].Lord) > 0 })
+	w.until("a letter that came back", func() bool { return w.log.Count("letter came back", "lord="+w.status().Lords[0].Lord) > 0 })
 	_, body := get(t, web.URL+"/metrics")
 	for _, why := range []string{"refused", "given-up", "bounced"} {
 		if want := fmt.Sprintf("seneschal_letters_undelivered_total{failure=%q} 1\n", why); !strings.Contains(string(body), want) {
 			t.Errorf("no %q in\n%s", want, body)
 		}
 	}
-	if n := w.log.count(ann); n > 0 {
+	if n := w.log.Count(ann); n > 0 {
 		t.Errorf("the address is in %d lines of the log:\n%s", n, w.log)
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
 )
@@ -155,7 +156,7 @@ func (d *desk) named(season string, year int) (store.Season, error) {
 	}
 	s, err := d.tx.Season(d.game.ID, season, year)
 	if errors.Is(err, store.ErrNotFound) {
-		err = WithHint(fmt.Errorf("%s of year %d of %s: %w", season, year, d.game.Name, store.ErrNotFound),
+		err = hints.Add(fmt.Errorf("%s of year %d of %s: %w", season, year, d.game.Name, store.ErrNotFound),
 			fmt.Sprintf("now it is %s of year %d", d.season.Name, d.season.Year))
 	}
 	return s, err

@@ -5,6 +5,9 @@ import (
 	"errors"
 	"time"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/fault"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/store"
 	"github.com/seneschal-pbem/seneschal/templates"
 )
@@ -13,9 +16,9 @@ import (
 const waitLimit = time.Hour
 
 // A notYetError is why a season must wait, for the clock or for the mail.
-type notYetError struct{ errorWithHint }
+type notYetError struct{ hints.Hinted }
 
-func notYet(err error, hint string) error { return notYetError{errorWithHint{err, hint}} }
+func notYet(err error, hint string) error { return notYetError{hints.Add(err, hint)} }
 
 // PlayDue plays every running game whose deadline, grace included, has passed and whose mailbox
 // has been read since, each in a transaction of its own. What goes wrong with one game stands
@@ -23,7 +26,7 @@ func notYet(err error, hint string) error { return notYetError{errorWithHint{err
 // season not yet approved, does not play by itself. If the mailbox could not be read for an
 // hour, the master is told once.
 func (o *Office) PlayDue(ctx context.Context) (results []PlayResult, err error) {
-	if err := o.ready(ctx); err != nil {
+	if err := o.Ready(ctx); err != nil {
 		return nil, err
 	}
 	due, waiting, err := o.due(ctx)
@@ -80,7 +83,7 @@ func (o *Office) due(ctx context.Context) (due, waiting []store.Calling, err err
 // readSince is the moment since which the mailbox has been read to the end and all been taken in:
 // what had come by then is known. It is zero if that has never been, or is not so now.
 func (o *Office) readSince(tx *store.Tx) (time.Time, error) {
-	box, err := tx.Mailbox(o.account(), o.Folder)
+	box, err := tx.Mailbox(o.Mailbox(), o.Folder)
 	if errors.Is(err, store.ErrNotFound) {
 		return time.Time{}, nil
 	}
@@ -94,16 +97,9 @@ func (o *Office) readSince(tx *store.Tx) (time.Time, error) {
 	return box.PollBegan, nil
 }
 
-// catch makes an error of a fault of ours at one game.
-func catch(err *error) {
-	if what := recover(); what != nil {
-		*err = &faultError{what}
-	}
-}
-
 // playDue plays one season, unless it must wait after all or another process was faster.
 func (o *Office) playDue(ctx context.Context, c store.Calling) (r PlayResult, played bool, err error) {
-	defer catch(&err)
+	defer fault.Catch(&err)
 	err = o.Store.Do(ctx, func(tx *store.Tx) error {
 		g, err := tx.GameByID(c.Game)
 		if err != nil {
@@ -136,7 +132,7 @@ func (o *Office) warn(ctx context.Context, c store.Calling, why string) error {
 		}
 		d := o.closedDesk(tx, g)
 		season := SeasonTitle(c.Name, c.Year)
-		text, err := templates.Waits(templates.Notice{Game: g.Name, Season: season, Due: ShowTime(c.Deadline, g.Zone), What: why})
+		text, err := templates.Waits(templates.Notice{Game: g.Name, Season: season, Due: schedule.ShowTime(c.Deadline, g.Zone), What: why})
 		if err != nil {
 			return err
 		}

@@ -85,19 +85,21 @@ func (b *backend) knows(address string) bool {
 }
 
 // NewSession begins one connection.
-func (b *backend) NewSession(*smtp.Conn) (smtp.Session, error) { return &delivery{backend: b}, nil }
+func (b *backend) NewSession(*smtp.Conn) (smtp.Session, error) {
+	return &inboundSession{backend: b}, nil
+}
 
-// A delivery is one connection by which mail comes in.
-type delivery struct {
+// An inboundSession is one connection by which mail comes in.
+type inboundSession struct {
 	*backend
 	from, to string
 }
 
-func (d *delivery) Reset()                   { d.from, d.to = "", "" }
-func (d *delivery) Logout() error            { return nil }
-func (d *delivery) AuthMechanisms() []string { return []string{sasl.Plain} }
+func (d *inboundSession) Reset()                   { d.from, d.to = "", "" }
+func (d *inboundSession) Logout() error            { return nil }
+func (d *inboundSession) AuthMechanisms() []string { return []string{sasl.Plain} }
 
-func (d *delivery) Auth(string) (sasl.Server, error) {
+func (d *inboundSession) Auth(string) (sasl.Server, error) {
 	return sasl.NewPlainServer(func(_, user, secret string) error {
 		if !d.knows(user) || secret != mailtest.DovecotPassword {
 			return smtp.ErrAuthFailed
@@ -106,12 +108,12 @@ func (d *delivery) Auth(string) (sasl.Server, error) {
 	}), nil
 }
 
-func (d *delivery) Mail(from string, _ *smtp.MailOptions) error {
+func (d *inboundSession) Mail(from string, _ *smtp.MailOptions) error {
 	d.from = from
 	return nil
 }
 
-func (d *delivery) Rcpt(to string, _ *smtp.RcptOptions) error {
+func (d *inboundSession) Rcpt(to string, _ *smtp.RcptOptions) error {
 	if !d.knows(withoutPlus(to)) {
 		return &smtp.SMTPError{Code: 550, Message: "no mailbox of this name"}
 	}
@@ -119,7 +121,7 @@ func (d *delivery) Rcpt(to string, _ *smtp.RcptOptions) error {
 	return nil
 }
 
-func (d *delivery) Data(r io.Reader) error {
+func (d *inboundSession) Data(r io.Reader) error {
 	raw, err := io.ReadAll(r)
 	if err != nil {
 		return err

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/delivery"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
 	"github.com/seneschal-pbem/seneschal/store"
 )
@@ -82,13 +83,13 @@ func TestKilledProcesses(t *testing.T) {
 		if s.doom(moment) {
 			killed++
 		}
-		s.pass(sendLease + time.Second)
+		s.pass(delivery.Lease + time.Second)
 	}
 	t.Logf("%d of %d killed", killed, len(moments))
 	if killed == 0 {
 		t.Error("every process was done before it could be killed")
 	}
-	s.again = killed * sendBatch
+	s.again = killed * delivery.Batch
 	s.calm()
 	s.check()
 }

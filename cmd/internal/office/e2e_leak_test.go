@@ -14,6 +14,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/account"
 	"github.com/seneschal-pbem/seneschal/store"
 	"github.com/seneschal-pbem/seneschal/templates"
 )
@@ -62,7 +63,7 @@ func tales(t *testing.T, seeds int, each func(t *testing.T, name string, s tale,
 func (s tale) letters(t *testing.T, reader adjudicator.Seat) string {
 	t.Helper()
 	told := disclosure{season: store.Season{Number: s.number}, seed: []byte("the seed of this season")}
-	d := &desk{tx: &store.Tx{Now: time.Date(2027, 3, 5, 12, 0, 0, 0, time.UTC)}, Office: &Office{Address: officeAddress}, mark: "the mark", table: table{board: s.board, rules: s.rules}, state: s.after,
+	d := &desk{tx: &store.Tx{Now: time.Date(2027, 3, 5, 12, 0, 0, 0, time.UTC)}, Office: &Office{Account: account.Account{Address: officeAddress}}, mark: "the mark", table: table{board: s.board, rules: s.rules}, state: s.after,
 		game: store.Game{Name: "valley", Zone: "Europe/London"}, season: store.Season{Number: s.number + 1, State: store.SeasonOpen,
 			SeedHash: "the hash of the next", Deadline: time.Date(2027, 3, 12, 12, 0, 0, 0, time.UTC)}}
 	for i, p := range s.after.Players { // the digests are sealed, and so the same here whatever was ordered

@@ -90,7 +90,7 @@ func (p *parcel) read(r io.Reader) []byte {
 // look looks whether a picture is one.
 func (p *parcel) look(kind, name string, data []byte) {
 	var err error
-	if kind == pngType {
+	if kind == "image/png" {
 		_, err = png.Decode(bytes.NewReader(data))
 	} else {
 		for d := xml.NewDecoder(bytes.NewReader(data)); err == nil; {

@@ -12,6 +12,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/delivery"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
 	"github.com/seneschal-pbem/seneschal/store"
@@ -96,7 +97,7 @@ func (s *storm) sendOnce(*rapid.T) { s.sendAll() }
 
 // sendCut meets a server that takes the next letter and says nothing, or does not take it.
 func (s *storm) sendCut(rt *rapid.T) {
-	due, err := s.Waiting(s.t.Context())
+	due, err := delivery.Waiting(s.t.Context(), s.Store)
 	if err != nil || len(due) == 0 {
 		return
 	}
@@ -112,7 +113,7 @@ func (s *storm) sendCut(rt *rapid.T) {
 
 // sendThenDie dies when the server has taken a letter, before that is written down.
 func (s *storm) sendThenDie(*rapid.T) {
-	due, err := s.Waiting(s.t.Context())
+	due, err := delivery.Waiting(s.t.Context(), s.Store)
 	if err != nil || len(due) == 0 {
 		return
 	}
@@ -162,7 +163,7 @@ func (s *storm) wait(rt *rapid.T) {
 // calm lets the office do all that is left to do.
 func (s *storm) calm() {
 	for range 20 {
-		s.pass(longWait + time.Minute)
+		s.pass(delivery.LongestWait + time.Minute)
 		s.poll()
 		s.release()
 		s.sendAll()

@@ -18,6 +18,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/adjudicatortest"
 	"github.com/seneschal-pbem/seneschal/adjudicator/dice"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/pictures"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
 	"github.com/seneschal-pbem/seneschal/store"
@@ -142,7 +143,7 @@ func openCorrespondence(t *testing.T, start func(now func() time.Time) servers) 
 	c.servers.add(masterAddress)
 	c.Office = testOffice(s, c.servers.imap, c.servers.smtp)
 	if !testing.Short() {
-		c.brush = nil // the pictures are real
+		c.Pictures = &pictures.Drawer{Width: 180} // the pictures are real
 	}
 	return c
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
 	"github.com/seneschal-pbem/seneschal/store"
 )
@@ -95,7 +96,7 @@ func newYear(t *testing.T) *year {
 func (y *year) open(want string) {
 	y.t.Helper()
 	y.view(func(d *desk) { y.season, y.state = d.season, d.state })
-	if got := title(y.season) + ": " + ShowTime(y.season.Deadline, "Europe/London"); got != want {
+	if got := title(y.season) + ": " + schedule.ShowTime(y.season.Deadline, "Europe/London"); got != want {
 		y.t.Fatalf("the deadline is %q, want %q", got, want)
 	}
 	y.said = nil

@@ -7,6 +7,8 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/pictures"
 	"github.com/seneschal-pbem/seneschal/store"
 	"github.com/seneschal-pbem/seneschal/templates"
 )
@@ -25,7 +27,7 @@ type EndResult struct {
 // season that is open stays unplayed, and everybody gets the last letter, in one transaction. A
 // game that never began ends without a winner.
 func (o *Office) EndGame(ctx context.Context, game string, dryRun bool) (EndResult, error) {
-	if err := o.ready(ctx); err != nil {
+	if err := o.Ready(ctx); err != nil {
 		return EndResult{}, err
 	}
 	return updateGame(ctx, o, game, dryRun, (*desk).endGame)
@@ -39,8 +41,8 @@ func (d *desk) endGame() (EndResult, error) {
 	}
 	if d.held() {
 		last, _ := d.lastPlayed()
-		return result, WithHint(fmt.Errorf("%s is played, and its letters still wait for approval", title(last)),
-			"run `"+Command("turn approve", d.game.Name)+"` first")
+		return result, hints.Add(fmt.Errorf("%s is played, and its letters still wait for approval", title(last)),
+			"run `"+hints.Command("turn approve", d.game.Name)+"` first")
 	}
 	result.Season, result.Year = d.season.Name, d.season.Year
 	if err := d.tx.SetGameState(d.game.ID, store.GameEnded); err != nil {
@@ -87,7 +89,7 @@ func (d *desk) lastLetters(last store.Season, hold bool) error {
 			return err
 		}
 		err = d.post(seat, draft{kind: kindLast, subject: "the game is over", view: v, letter: text, season: last,
-			shows: pictures(text, shown.Number), number: d.season.Number, hold: hold})
+			shows: pictures.Of(text, shown.Number), number: d.season.Number, hold: hold})
 		if err != nil {
 			return err
 		}

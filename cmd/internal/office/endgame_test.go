@@ -52,23 +52,23 @@ func (h *house) writeAtRandom(random *adjudicatortest.Random, place int) {
 	h.answer(players(4)[place], text)
 }
 
-// A secret is what the last letter opens of one season, read from its text alone.
-type secret struct {
+// An openedSeason is what the last letter opens of one season, read from its text alone.
+type openedSeason struct {
 	seed, hash, key string
 	lords           []struct{ seal, digest, standing, orders string }
 }
 
 // secrets reads the last letter as its reader would, who has nothing but HELP DICE.
-func secrets(text string) (all []secret) {
+func secrets(text string) (all []openedSeason) {
 	_, text, _ = strings.Cut(text, "ALL THAT WAS SECRET\n")
-	var s *secret
+	var s *openedSeason
 	under, kind := "", ""
 	for line := range strings.Lines(text) {
 		words := strings.TrimSpace(line)
 		switch indent := len(line) - len(strings.TrimLeft(line, " ")); {
 		case words == "":
 		case indent == 0 && words == strings.ToUpper(words):
-			all = append(all, secret{})
+			all = append(all, openedSeason{})
 			s = &all[len(all)-1]
 		case s == nil: // what is said first
 		case indent == 2:
@@ -102,7 +102,7 @@ func secrets(text string) (all []secret) {
 }
 
 // check recomputes what a season's secrets promise (HELP DICE).
-func (s secret) check(t *testing.T, announced string) {
+func (s openedSeason) check(t *testing.T, announced string) {
 	t.Helper()
 	seed, err := hex.DecodeString(s.seed)
 	sum := sha256.Sum256(seed)

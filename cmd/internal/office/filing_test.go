@@ -69,7 +69,7 @@ func TestKilledWhileFiling(t *testing.T) {
 	w.answer(ann, "STATUS")
 	beside, s := w.open(), &storm{house: w.house, rt: t}
 	beside.IMAP = w.IMAP
-	held, release := imap.hold()
+	held, release := imap.Hold()
 	killed := s.doom(func() bool {
 		select {
 		case <-held:

@@ -2,13 +2,10 @@ package office
 
 import (
 	"context"
-	"crypto/hmac"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
-	"strings"
-	"unicode"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/secret"
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
@@ -19,62 +16,6 @@ var errSecret = errors.New("wrong key.secret: it is not the one under which the 
 const secretHint = "put back the key.secret that was here before: a backup with --secrets has it. If it is lost for good, " +
 	"`seneschal secret replace` begins anew with this one, and every player gets a new key"
 
-// makeSecret is a command that makes a good secret.
-const makeSecret = "head -c 32 /dev/urandom | base64 >key.secret"
-
-// CheckSecret says what is wrong with a key secret: whoever guesses it can write everybody's orders.
-func CheckSecret(secret []byte) error {
-	if len(secret) < minKeySecret {
-		return WithHint(errors.New("there is no key secret of 16 characters or more"),
-			"set SENESCHAL_KEY_SECRET, or name a file in office.key_secret_file; never change it during a game. `"+makeSecret+"` makes one")
-	}
-	if guessable(string(secret)) {
-		return WithHint(errors.New("the key secret is easily guessed"),
-			"make another with `"+makeSecret+"`; when a game has begun under the old one, run `seneschal secret replace` afterwards")
-	}
-	return nil
-}
-
-// leastDistinct is how many different characters a secret must have.
-const leastDistinct = 8
-
-// commonWords are those that people write when they are asked for a secret.
-var commonWords = []string{"password", "passwort", "passphrase", "changeme", "letmein", "qwertyuiop", "qwerty", "asdfghjkl", "seneschal",
-	"welcome", "admin", "test"}
-
-// guessable reports whether a secret is one of those that are tried first: few different characters,
-// characters in the order of the alphabet, or little beside common words and figures.
-func guessable(secret string) bool {
-	distinct := map[rune]bool{}
-	steps, last := 0, rune(0)
-	for _, r := range secret {
-		distinct[r] = true
-		if step := r - last; step >= -1 && step <= 1 {
-			steps++
-		}
-		last = r
-	}
-	rest := strings.ToLower(secret)
-	for _, word := range commonWords {
-		rest = strings.ReplaceAll(rest, word, "")
-	}
-	common := len(rest) < len(secret)
-	rest = strings.Map(func(r rune) rune {
-		if unicode.IsLetter(r) {
-			return r
-		}
-		return -1
-	}, rest)
-	return len(distinct) < leastDistinct || 2*steps > len(secret) || common && len(rest) < leastDistinct
-}
-
-// fingerprint tells one secret from another, and from it nobody can find the secret.
-func (o *Office) fingerprint() string {
-	mac := hmac.New(sha256.New, o.KeySecret)
-	mac.Write([]byte("seneschal key fingerprint"))
-	return hex.EncodeToString(mac.Sum(nil)[:8])
-}
-
 // secretFits says whether the secret is the one under which the keys of this database were made. A
 // database that has noted none yet is judged by the digests of the last season that was played.
 func (o *Office) secretFits(tx *store.Tx) (bool, error) {
@@ -83,7 +24,7 @@ func (o *Office) secretFits(tx *store.Tx) (bool, error) {
 		return false, err
 	}
 	if k.Fingerprint != "" {
-		return k.Fingerprint == o.fingerprint(), nil
+		return k.Fingerprint == secret.Fingerprint(o.KeySecret), nil
 	}
 	games, err := tx.Games()
 	if err != nil {
@@ -131,7 +72,7 @@ func (o *Office) checkSecret(ctx context.Context) error {
 	err := o.Store.View(ctx, func(tx *store.Tx) error {
 		fits, err := o.secretFits(tx)
 		if err == nil && !fits {
-			return WithHint(errSecret, secretHint)
+			return hints.Add(errSecret, secretHint)
 		}
 		if err != nil {
 			return err
@@ -141,7 +82,7 @@ func (o *Office) checkSecret(ctx context.Context) error {
 		return err
 	})
 	if err == nil && !noted {
-		err = o.Store.Do(ctx, func(tx *store.Tx) error { return tx.KeepFingerprint(o.fingerprint()) })
+		err = o.Store.Do(ctx, func(tx *store.Tx) error { return tx.KeepFingerprint(secret.Fingerprint(o.KeySecret)) })
 	}
 	o.secretChecked.Store(err == nil)
 	return err
@@ -160,7 +101,7 @@ const newSecretNote = "The secret under which the order keys of this game are ma
 // ReplaceSecret makes the secret of the settings the one under which all keys are made from now on,
 // when the old one is lost, and writes to the players of all games that are not over.
 func (o *Office) ReplaceSecret(ctx context.Context, dryRun bool) (result ReplacedSecret, err error) {
-	if err := errors.Join(o.reachable(), CheckSecret(o.KeySecret)); err != nil {
+	if err := errors.Join(o.Reachable(), secret.Check(o.KeySecret)); err != nil {
 		return result, err
 	}
 	err = o.Store.Do(ctx, func(tx *store.Tx) error {
@@ -169,7 +110,7 @@ func (o *Office) ReplaceSecret(ctx context.Context, dryRun bool) (result Replace
 			result.Already = fits
 			return err
 		}
-		if err := tx.ReplaceFingerprint(o.fingerprint()); err != nil {
+		if err := tx.ReplaceFingerprint(secret.Fingerprint(o.KeySecret)); err != nil {
 			return err
 		}
 		games, err := tx.Games()

@@ -4,18 +4,17 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	netmail "net/mail"
 	"os"
 	"slices"
 	"strings"
 	"time"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/dice"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/account"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
 )
@@ -103,7 +102,7 @@ func checkNew(n NewGame) error {
 	if n.Master == "" {
 		return nil
 	}
-	return CheckAddress(n.Master)
+	return account.CheckAddress(n.Master)
 }
 
 // CheckGameName says whether a game can be called so.
@@ -117,25 +116,12 @@ func CheckGameName(name string) error {
 	return nil
 }
 
-// CheckAddress says whether mail can be sent to an address, as far as its form goes.
-func CheckAddress(address string) error {
-	a, err := netmail.ParseAddress(address)
-	if err != nil || a.Address != address {
-		return fmt.Errorf("%q is not a mail address: want something like ann@example.org", address)
-	}
-	if i := strings.IndexFunc(address, func(r rune) bool { return r > unicode.MaxASCII }); i >= 0 {
-		r, _ := utf8.DecodeRuneInString(address[i:])
-		return fmt.Errorf("address %q: no letter can be sent to an address with %q in it; want ASCII, of a domain its form with xn--", address, r)
-	}
-	return nil
-}
-
 // checkPlayer says whether letters to a player can go to an address: not to the office's own.
 func (o *Office) checkPlayer(address string) error {
 	if sameAddress(address, o.Address) {
-		return WithHint(fmt.Errorf("%s is the address of the office itself, to which the players write", address), "give the address of the player")
+		return hints.Add(fmt.Errorf("%s is the address of the office itself, to which the players write", address), "give the address of the player")
 	}
-	return CheckAddress(address)
+	return account.CheckAddress(address)
 }
 
 // source reads the file of a board or a rule set: one that comes with the program by its
@@ -206,7 +192,7 @@ func checkFormat(format string) (string, error) {
 // AddPlayer gives a player a seat in a game that has not begun, and queues the letter that
 // asks where he wants to enter.
 func (o *Office) AddPlayer(ctx context.Context, n NewPlayer, dryRun bool) (seat store.Seat, err error) {
-	if err := o.ready(ctx); err != nil {
+	if err := o.Ready(ctx); err != nil {
 		return seat, err
 	}
 	if err := o.checkPlayer(n.Address); err != nil {
@@ -278,12 +264,12 @@ func freeLord(wanted string, seats []store.Seat) (string, error) {
 			return name, nil
 		}
 	}
-	return "", WithHint(fmt.Errorf("no lord is called %q", wanted), "the roster is "+strings.Join(roster, ", "))
+	return "", hints.Add(fmt.Errorf("no lord is called %q", wanted), "the roster is "+strings.Join(roster, ", "))
 }
 
 // PlayerKey is the present order key of a lord, for a master who must help him.
 func (o *Office) PlayerKey(ctx context.Context, game, lord string) (string, error) {
-	if err := o.ready(ctx); err != nil {
+	if err := o.Ready(ctx); err != nil {
 		return "", err
 	}
 	return viewGame(ctx, o, game, func(d *desk) (string, error) {
@@ -300,7 +286,7 @@ func noLord(d *desk, lord string) error {
 	for _, s := range d.seats {
 		names = append(names, s.Lord)
 	}
-	return WithHint(fmt.Errorf("no lord %q is in %s", lord, d.game.Name), "there are "+strings.Join(names, ", "))
+	return hints.Add(fmt.Errorf("no lord %q is in %s", lord, d.game.Name), "there are "+strings.Join(names, ", "))
 }
 
 // gameHint adds to a game that was not found those that there are.
@@ -313,11 +299,11 @@ func gameHint(tx *store.Tx, err error) error {
 		return errors.Join(err, listing)
 	}
 	if len(games) == 0 {
-		return WithHint(err, "there is no game yet: `seneschal game new NAME` makes one")
+		return hints.Add(err, "there is no game yet: `seneschal game new NAME` makes one")
 	}
 	var names []string
 	for _, g := range games {
 		names = append(names, g.Name)
 	}
-	return WithHint(err, "there are "+strings.Join(names, ", "))
+	return hints.Add(err, "there are "+strings.Join(names, ", "))
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/fault"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
 )
@@ -38,7 +39,7 @@ const (
 // orders, the receipt in the outbox and the mark are written together or not at all.
 func (r *round) handle(row readMessage) (Handled, error) {
 	m, msg, tx, done := row.Message, row.mail, r.tx, Handled{UID: row.UID}
-	if errors.As(row.err, new(*faultError)) {
+	if errors.As(row.err, new(*fault.Error)) {
 		return done, row.err
 	}
 	if row.err != nil {

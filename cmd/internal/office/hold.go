@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/store"
 	"github.com/seneschal-pbem/seneschal/templates"
@@ -100,7 +101,7 @@ type ExtendResult struct {
 
 // Say says it in a sentence.
 func (r ExtendResult) Say() string {
-	text := fmt.Sprintf("the deadline of %s is %s now; it was %s", SeasonTitle(r.Season, r.Year), ShowTime(r.Deadline, r.Zone), ShowTime(r.Was, r.Zone))
+	text := fmt.Sprintf("the deadline of %s is %s now; it was %s", SeasonTitle(r.Season, r.Year), schedule.ShowTime(r.Deadline, r.Zone), schedule.ShowTime(r.Was, r.Zone))
 	if r.Waiting {
 		return text + ". It stands in the letters that wait for you"
 	}
@@ -140,14 +141,14 @@ func (d *desk) extend(length string) (ExtendResult, error) {
 	r := ExtendResult{Game: d.game.Name, Season: s.Name, Year: s.Year, Was: s.Deadline, Zone: d.game.Zone}
 	days, rest, err := extension(strings.ToLower(length))
 	if err != nil {
-		return r, WithHint(err, "such as 24, which is hours, or 48h, or 2 days")
+		return r, hints.Add(err, "such as 24, which is hours, or 48h, or 2 days")
 	}
 	if d.game.State != store.GameRunning || s.State != store.SeasonOpen {
 		return r, cannot(errors.New("there is no deadline to be moved"), "only a season that is open has one")
 	}
-	r.Deadline = schedule.Days(s.Deadline, days, location(d.game.Zone)).Add(rest)
+	r.Deadline = schedule.Days(s.Deadline, days, schedule.Location(d.game.Zone)).Add(rest)
 	if !r.Deadline.After(d.tx.Now) {
-		return r, cannot(fmt.Errorf("that is too little: the deadline would be %s, which has passed", ShowTime(r.Deadline, r.Zone)), "")
+		return r, cannot(fmt.Errorf("that is too little: the deadline would be %s, which has passed", schedule.ShowTime(r.Deadline, r.Zone)), "")
 	}
 	if err := d.tx.SetDeadline(s.ID, r.Deadline); err != nil {
 		return r, err
@@ -168,7 +169,7 @@ func (d *desk) postExtension(was time.Time) (n int, err error) {
 			continue
 		}
 		notice := d.notice(seat, "")
-		notice.Due = ShowTime(was, seat.Zone)
+		notice.Due = schedule.ShowTime(was, seat.Zone)
 		text, err := templates.Extended(notice)
 		if err != nil {
 			return n, err

@@ -15,6 +15,8 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/fault"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
 )
@@ -40,20 +42,17 @@ type Handled struct {
 	Remark  string  `json:"remark,omitempty"`
 }
 
-// account is the name of the mailbox's account, as the cursor is kept.
-func (o *Office) account() string { return o.IMAP.User + "@" + o.IMAP.Addr }
-
 // Poll does one round: it takes up what an earlier one left, fetches what is new and stores
 // it, handles each message, and files on the server what has been handled. The round counts
 // for the deadline once all that it found is taken in.
 func (o *Office) Poll(ctx context.Context) (PollResult, error) {
 	result := PollResult{Began: o.Store.Now()}
-	if err := o.ready(ctx); err != nil {
+	if err := o.Ready(ctx); err != nil {
 		return result, err
 	}
 	client, err := mail.DialIMAP(ctx, o.IMAP)
 	if err != nil {
-		return result, serverHint(err, imapHint)
+		return result, hints.AddForServer(err, imapHint)
 	}
 	defer client.Close()
 	return result, o.pollOver(ctx, client, &result)
@@ -62,13 +61,13 @@ func (o *Office) Poll(ctx context.Context) (PollResult, error) {
 // pollOver does a round over a connection that is open. When ctx ends, what is begun is finished
 // and nothing else is begun.
 func (o *Office) pollOver(ctx context.Context, client *mail.Client, result *PollResult) error {
-	work, cancel := o.finishing(ctx)
+	work, cancel := o.Finishing(ctx)
 	defer cancel()
 	var err error
 	if result.SetBack, err = o.setClockBack(work); err != nil {
 		return err
 	}
-	if result.LeaseTrouble, err = o.holdMailbox(ctx, client); err != nil {
+	if result.LeaseTrouble, err = o.HoldMailbox(ctx, o.Store, client); err != nil {
 		return err
 	}
 	box, err := o.fetch(ctx, client, result)
@@ -111,12 +110,12 @@ func (o *Office) pollEnded(ctx context.Context, box store.MailboxID, result *Pol
 // transaction that is undone.
 func (o *Office) DryPoll(ctx context.Context) (PollResult, error) {
 	result := PollResult{Began: o.Store.Now()}
-	if err := o.ready(ctx); err != nil {
+	if err := o.Ready(ctx); err != nil {
 		return result, err
 	}
 	client, err := mail.DialIMAP(ctx, o.IMAP)
 	if err != nil {
-		return result, serverHint(err, imapHint)
+		return result, hints.AddForServer(err, imapHint)
 	}
 	defer client.Close()
 	found, err := o.look(ctx, client)
@@ -154,7 +153,7 @@ type finding struct {
 
 // look fetches what is new without storing it.
 func (o *Office) look(ctx context.Context, client *mail.Client) (f finding, err error) {
-	if f.box, err = o.mailbox(ctx); err != nil {
+	if f.box, err = o.StoredMailbox(ctx, o.Store); err != nil {
 		return f, err
 	}
 	if f.validity, err = client.Select(ctx, o.Folder); err != nil {
@@ -176,7 +175,7 @@ func (o *Office) look(ctx context.Context, client *mail.Client) (f finding, err 
 // fetch stores every message that the store does not have, batch by batch, each batch and the
 // cursor in one transaction.
 func (o *Office) fetch(ctx context.Context, client *mail.Client, result *PollResult) (store.Mailbox, error) {
-	box, err := o.mailbox(ctx)
+	box, err := o.StoredMailbox(ctx, o.Store)
 	if err != nil {
 		return box, err
 	}
@@ -262,22 +261,13 @@ func (o *Office) storeBatch(ctx context.Context, box store.Mailbox, raws []mail.
 	for i, raw := range raws {
 		batch[i] = incoming(raw)
 	}
-	work, cancel := o.finishing(ctx)
+	work, cancel := o.Finishing(ctx)
 	defer cancel()
 	err = o.Store.Do(work, func(tx *store.Tx) error {
 		added, err = tx.Receive(box.ID, box.UIDValidity, batch)
 		return err
 	})
 	return added, err
-}
-
-// mailbox reads the row of the mailbox, and writes it the first time.
-func (o *Office) mailbox(ctx context.Context) (box store.Mailbox, err error) {
-	err = o.Store.Do(ctx, func(tx *store.Tx) error {
-		box, err = tx.EnsureMailbox(o.account(), o.Folder)
-		return err
-	})
-	return box, err
 }
 
 // incoming names a message by its Message-ID and the digest of what stands below its header:
@@ -301,7 +291,7 @@ func incoming(raw mail.Raw) store.Incoming {
 // keptOf is what is kept of a mail: all of it if a fault of ours keeps it from being made shorter. It is
 // stored by a goroutine of its own, where a panic would end the program, now and at each start.
 func keptOf(raw []byte, shorten func([]byte) []byte) (kept []byte) {
-	if err := safely(func() error { kept = shorten(raw); return nil }); err != nil {
+	if err := fault.Safely(func() error { kept = shorten(raw); return nil }); err != nil {
 		return raw
 	}
 	return kept
@@ -389,7 +379,7 @@ func newMessages(tx *store.Tx, box store.MailboxID, most, bytes int) (batch []re
 func readAll(batch []readMessage) error {
 	return sideBySide(len(batch), func(i int) error {
 		m := &batch[i]
-		m.err = safely(func() (err error) {
+		m.err = fault.Safely(func() (err error) {
 			m.mail, err = mail.Read(m.Raw)
 			return err
 		})
@@ -400,7 +390,7 @@ func readAll(batch []readMessage) error {
 // handleSome handles a batch of messages in one transaction, and sets aside those of which a fault is
 // known already. It reports whether there may be more.
 func (o *Office) handleSome(ctx context.Context, box store.MailboxID, aside map[store.InboxID]error) (all []Handled, more bool, err error) {
-	work, cancel := o.finishing(ctx)
+	work, cancel := o.Finishing(ctx)
 	defer cancel()
 	batch, err := o.readNew(work, box)
 	if err != nil || len(batch) == 0 {
@@ -437,11 +427,6 @@ func (o *Office) handleIn(tx *store.Tx, batch []readMessage, aside map[store.Inb
 	r.failures = append(r.failures, failed...)
 	return all, r.tellFailures()
 }
-
-// A faultError is a broken invariant of ours, caught at one message or one game.
-type faultError struct{ what any }
-
-func (e *faultError) Error() string { return fmt.Sprintf("a fault of the program: %v", e.what) }
 
 // file moves what has been handled out of the folder that is read. While another process does that, it is
 // left to that one and to the next round: two that move one mail at the same moment leave it twice.

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/account"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/mail/mailtest"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
@@ -33,7 +34,7 @@ func (h *house) other(path string) *Office {
 func wantHeld(t *testing.T, o *Office, host string) {
 	t.Helper()
 	r, err := o.Poll(t.Context())
-	var held *MailboxHeldError
+	var held *account.MailboxHeldError
 	if !errors.As(err, &held) || held.Host != host || !strings.Contains(held.Hint(), "mail check --take-over") || r.Fetched != 0 {
 		t.Fatalf("%v (%+v), want one on %s", err, r, host)
 	}
@@ -54,7 +55,7 @@ func (h *house) leases() []mail.Lease {
 		h.t.Fatal(err)
 	}
 	defer client.Close()
-	all, err := client.Leases(h.t.Context(), h.leaseFolder())
+	all, err := client.Leases(h.t.Context(), h.LeaseFolder())
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -73,13 +74,13 @@ func TestTwoOfficesOneMailbox(t *testing.T) {
 	h.answer("ann@example.org", "STATUS")
 	for range 5 {
 		wantHeld(t, b, "the first one")
-		h.pass(leaseEvery)
+		h.pass(account.LeaseEvery)
 		mustPoll(t, h.Office)
 	}
 	if n := len(h.leases()); n != 1 {
 		t.Errorf("%d leases", n)
 	}
-	h.pass(leaseEnds - time.Second)
+	h.pass(account.LeaseEnds - time.Second)
 	wantHeld(t, b, "the first one")
 	h.pass(time.Second)
 	mustPoll(t, b)
@@ -106,7 +107,7 @@ func TestLeaseIsOfAFolder(t *testing.T) {
 		t.Fatal(err)
 	}
 	mustPoll(t, b)
-	h.pass(leaseEvery)
+	h.pass(account.LeaseEvery)
 	mustPoll(t, h.Office)
 	mustPoll(t, b)
 }
@@ -128,7 +129,7 @@ func TestLeaseIsTakenBack(t *testing.T) {
 				h.exec(forget)
 			}
 			h.Office = h.open()
-			h.pass(leaseEvery)
+			h.pass(account.LeaseEvery)
 			mustPoll(t, h.Office)
 			if n := len(h.leases()); n != 1 {
 				t.Errorf("%d leases", n)
@@ -153,7 +154,7 @@ func TestCopiedDatabaseIsNoticed(t *testing.T) {
 		t.Fatal(err)
 	}
 	b := h.other(path)
-	h.pass(leaseEvery)
+	h.pass(account.LeaseEvery)
 	mustPoll(t, b)
 	wantHeld(t, h.Office, "the other one")
 }
@@ -166,20 +167,20 @@ func TestRestoredLease(t *testing.T) {
 	h.begin("training", 2)
 	h.poll()
 	backup := h.backup()
-	h.pass(leaseEvery)
+	h.pass(account.LeaseEvery)
 	h.poll()
 	if _, err := h.restore(backup); err != nil {
 		t.Fatal(err)
 	}
 	mustPoll(t, h.Office)
-	h.pass(leaseEvery)
+	h.pass(account.LeaseEvery)
 	mustPoll(t, h.Office)
 	h.lose()
 	if _, err := h.restore(backup); err != nil {
 		t.Fatal(err)
 	}
 	wantHeld(t, h.Office, "")
-	h.pass(leaseEnds)
+	h.pass(account.LeaseEnds)
 	mustPoll(t, h.Office)
 }
 
@@ -192,22 +193,22 @@ func TestTakeOver(t *testing.T) {
 	b := h.other(filepath.Join(t.TempDir(), "b.db"))
 	wantHeld(t, b, "the first one")
 	for _, c := range []struct {
-		check Check
+		check account.Check
 		says  string
 	}{
-		{Check{DryRun: true}, `a Seneschal on the machine "the first one" takes in the mail of INBOX`},
-		{Check{Wait: 10 * time.Second, TakeOver: true}, `the lease of the Seneschal on the machine "the first one"`},
+		{account.Check{DryRun: true}, `a Seneschal on the machine "the first one" takes in the mail of INBOX`},
+		{account.Check{Wait: 10 * time.Second, TakeOver: true}, `the lease of the Seneschal on the machine "the first one"`},
 	} {
-		steps, said := b.CheckMail(t.Context(), c.check), ""
+		steps, said := b.Try(t.Context(), c.check), ""
 		for _, s := range steps {
 			said += strings.Join(s.Says, "\n")
 		}
-		if CheckFailed(steps) || !strings.Contains(said, c.says) {
+		if account.CheckFailed(steps) || !strings.Contains(said, c.says) {
 			t.Errorf("%+v", steps)
 		}
 	}
 	mustPoll(t, b)
-	h.pass(leaseEvery)
+	h.pass(account.LeaseEvery)
 	wantHeld(t, h.Office, "the other one")
 }
 
@@ -223,7 +224,7 @@ func TestServerWithoutLeases(t *testing.T) {
 	if r := h.poll(); r.LeaseTrouble != "" {
 		t.Errorf("tried again at once: %+v", r)
 	}
-	h.pass(leaseEvery)
+	h.pass(account.LeaseEvery)
 	if r := h.poll(); r.LeaseTrouble == "" {
 		t.Errorf("not tried again: %+v", r)
 	}
@@ -249,12 +250,12 @@ func TestServeAndLease(t *testing.T) {
 	wantHeld(t, b, "")
 	stop()
 	mustPoll(t, b)
-	w.pass(leaseEvery)
+	w.pass(account.LeaseEvery)
 	ran := make(chan error, 1)
 	go func() { ran <- w.service.Run(t.Context()) }()
 	select {
 	case err := <-ran:
-		if !errors.As(err, new(*MailboxHeldError)) {
+		if !errors.As(err, new(*account.MailboxHeldError)) {
 			t.Errorf("the service: %v", err)
 		}
 	case <-time.After(time.Minute):
@@ -274,7 +275,7 @@ func TestLeaseOnDovecot(t *testing.T) {
 	h.Host = "the first one"
 	mustPoll(t, h.Office)
 	wantHeld(t, b, "the first one")
-	h.pass(leaseEvery)
+	h.pass(account.LeaseEvery)
 	mustPoll(t, h.Office)
 	if n := len(h.leases()); n != 1 {
 		t.Errorf("%d leases", n)
@@ -284,10 +285,10 @@ func TestLeaseOnDovecot(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer client.Close()
-	if err := h.leaveMailbox(t.Context(), client); err != nil {
+	if err := h.LeaveMailbox(t.Context(), h.Store, client); err != nil {
 		t.Fatal(err)
 	}
 	mustPoll(t, b)
-	h.pass(leaseEvery)
+	h.pass(account.LeaseEvery)
 	wantHeld(t, h.Office, "the other one")
 }

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/fault"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
 	"github.com/seneschal-pbem/seneschal/templates"
@@ -196,16 +198,16 @@ func (r *round) ownDesk(id store.GameID) (*desk, error) {
 
 // A cannotError is why a word of the master's cannot be done. It is his to mend, and no trouble of
 // the program.
-type cannotError struct{ errorWithHint }
+type cannotError struct{ hints.Hinted }
 
-func cannot(err error, hint string) error { return cannotError{errorWithHint{err, hint}} }
+func cannot(err error, hint string) error { return cannotError{hints.Add(err, hint)} }
 
 // reason is why something cannot be done, in words; empty for an error that is trouble.
 func reason(err error) string {
-	if errors.As(err, new(*faultError)) {
+	if errors.As(err, new(*fault.Error)) {
 		return ""
 	}
-	if errors.As(err, new(cannotError)) || errors.As(err, new(notYetError)) || errors.As(err, new(errorWithHint)) {
+	if errors.As(err, new(cannotError)) || errors.As(err, new(notYetError)) || errors.As(err, new(hints.Hinted)) {
 		return err.Error()
 	}
 	return ""

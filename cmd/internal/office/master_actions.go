@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
@@ -51,7 +52,7 @@ func nothingWaits(last store.Season, played bool, zone string) string {
 	if !played {
 		return "nothing waits for you: no season has been played"
 	}
-	return "nothing waits for you: the letters of " + title(last) + " were released on " + ShowTime(last.Approved, zone)
+	return "nothing waits for you: the letters of " + title(last) + " were released on " + schedule.ShowTime(last.Approved, zone)
 }
 
 // holdNow does HOLD and HOLD OFF.
@@ -167,7 +168,7 @@ func (m *masterMessage) showStatus(masterLine) (string, error) {
 		fmt.Fprintf(&page, "  %s (%s, %s): %s, %s\n", l.Lord, l.Player, l.Address, schedule.Count(l.Manors, "manor"), ordersOf(l))
 	}
 	if n := s.Letters[store.LetterRefused]; n > 0 {
-		fmt.Fprintf(&page, "\n  %s did not arrive: `%s` tries again.\n", schedule.Count(n, "letter"), Command("send --again --game", m.desk.game.Name))
+		fmt.Fprintf(&page, "\n  %s did not arrive: `%s` tries again.\n", schedule.Count(n, "letter"), hints.Command("send --again --game", m.desk.game.Name))
 	}
 	m.pages = append(m.pages, page.String())
 	return shownBelow, nil

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
 	"github.com/seneschal-pbem/seneschal/store"
@@ -430,14 +431,14 @@ func TestExtendByMail(t *testing.T) {
 	if !deadline.Equal(was.Add(24 * time.Hour)) {
 		t.Fatalf("the deadline is %v, want a day after %v", deadline, was)
 	}
-	wantSaid(t, h.last("ann@example.org"), ShowTime(deadline, "Europe/London"))
+	wantSaid(t, h.last("ann@example.org"), schedule.ShowTime(deadline, "Europe/London"))
 	h.mails("ben@example.org")
 	wantSaid(t, h.says("extend 2 days", "obeyed"), "in 2 letters")
 	deadline = h.status().Deadline
 	for _, address := range players(2) {
-		wantSaid(t, h.last(address), "has moved the deadline of winter of year 1", ShowTime(deadline, "Europe/London"))
+		wantSaid(t, h.last(address), "has moved the deadline of winter of year 1", schedule.ShowTime(deadline, "Europe/London"))
 	}
-	if got := h.status().Deadline.In(location("Europe/London")); got.Hour() != was.In(location("Europe/London")).Hour() {
+	if got := h.status().Deadline.In(schedule.Location("Europe/London")); got.Hour() != was.In(schedule.Location("Europe/London")).Hour() {
 		t.Errorf("two days later it is %v, want the hour of %v", got, was)
 	}
 	for _, wrong := range []string{"EXTEND", "EXTEND soon", "EXTEND -3", "EXTEND 100000"} {

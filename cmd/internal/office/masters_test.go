@@ -98,7 +98,7 @@ func TestMasterWhoPlays(t *testing.T) {
 	for _, m := range h.post.Mails(master) {
 		if msg, err := mail.Read(m.Raw); err == nil && strings.Contains(msg.Text, "HOW TO WRITE ORDERS") {
 			_, key, _ := strings.Cut(msg.Text, "\nBEGIN ")
-			asPlayer = plus(officeAddress, key[:mail.KeyLen])
+			asPlayer = h.Plus(key[:mail.KeyLen])
 		}
 	}
 	h.deliver(master, asPlayer, "APPROVE\nHIRE 1 MAN")
@@ -187,7 +187,7 @@ func TestGameWithoutMaster(t *testing.T) {
 		t.Fatal(err)
 	}
 	key := h.masterKey(store.Master{Game: 1}, 1).String()
-	h.deliver("ann@example.net", plus(officeAddress, key), "APPROVE")
+	h.deliver("ann@example.net", h.Plus(key), "APPROVE")
 	h.deliver("", officeAddress, "APPROVE")
 	h.wantOutcomes("unknown unknown")
 	h.pass(2 * time.Hour)

@@ -9,31 +9,26 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/hex"
-	"errors"
-	"fmt"
 	"sync"
 	"sync/atomic"
 	"time"
 
-	"github.com/seneschal-pbem/seneschal/mail"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/account"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/pictures"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/secret"
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
 // An Office is the program wired together: where everything is kept, the two servers, and
 // who we are.
 type Office struct {
-	Store      *store.Store
-	Name       string // in the From of every mail
-	Address    string // to which players write
+	Store *store.Store
+	account.Account
 	AuthservID string // of the server whose Authentication-Results are believed (RFC 8601); empty: none
-	NoPlus     bool   // mail to the address with a plus part does not arrive
 	KeySecret  []byte // order keys are derived under it
-	IMAP       mail.IMAP
-	Folder     string // that is read
-	Processed  string // to which handled mail is moved
-	SMTP       mail.SMTP
 	Version    string // of the program, kept with each season that it plays
-	Host       string // the machine's name, for others that would read the same mailbox
+
+	Pictures pictures.Renderer // draws what letters show
 
 	// Finish is how long what is begun may take to end when the context of a round has ended.
 	Finish time.Duration
@@ -41,16 +36,14 @@ type Office struct {
 	tables sync.Map // of table by store.GameID, and by the sources of board and rules
 	names  sync.Map // of *order.Names by board and lords
 	states sync.Map // of decoded by store.GameID
-	sheets sync.Map // of *picture.Sheet by *board.Board
 
 	secretChecked atomic.Bool // the secret is known to be that of the database
 
-	gallery gallery
-	brush   brush // nil: package picture draws
+	pictureCache pictures.Cache
 }
 
-// finishing is the context of what is begun: it lives on for a while when ctx has ended.
-func (o *Office) finishing(ctx context.Context) (work context.Context, cancel func()) {
+// Finishing is the context of what is begun: it lives on for a while when ctx has ended.
+func (o *Office) Finishing(ctx context.Context) (work context.Context, cancel func()) {
 	work, end := context.WithCancel(context.WithoutCancel(ctx))
 	stop := context.AfterFunc(ctx, func() {
 		late := time.NewTimer(o.Finish)
@@ -67,54 +60,16 @@ func (o *Office) finishing(ctx context.Context) (work context.Context, cancel fu
 	}
 }
 
-// minKeySecret is the shortest secret, in bytes, under which keys are derived.
-const minKeySecret = 16
-
-// ready says what of the settings is missing, or wrong, for handling mail.
-func (o *Office) ready(ctx context.Context) error {
-	if err := o.reachable(); err != nil {
+// Ready says what of the settings is missing, or wrong, for handling mail.
+func (o *Office) Ready(ctx context.Context) error {
+	if err := o.Reachable(); err != nil {
 		return err
 	}
-	if err := CheckSecret(o.KeySecret); err != nil {
+	if err := secret.Check(o.KeySecret); err != nil {
 		return err
 	}
 	return o.checkSecret(ctx)
 }
-
-// reachable says what is wrong with the address to which the players write.
-func (o *Office) reachable() error {
-	hint := "set office.address, to which the players write"
-	if o.Address == "" {
-		return WithHint(errors.New("the office has no address"), hint)
-	}
-	if err := CheckAddress(o.Address); err != nil {
-		return WithHint(fmt.Errorf("the address of the office: %w", err), hint)
-	}
-	return nil
-}
-
-// An errorWithHint is an operator's trouble with a way out of it.
-type errorWithHint struct {
-	error
-	hint string
-}
-
-// WithHint adds to an error what the operator can do about it.
-func WithHint(err error, hint string) error { return errorWithHint{err, hint} }
-
-func (e errorWithHint) Unwrap() error { return e.error }
-
-// serverHint adds a hint to the trouble with a server, unless the error knows better itself.
-func serverHint(err error, hint string) error {
-	var knows interface{ Hint() string }
-	if errors.As(err, &knows) {
-		return err
-	}
-	return WithHint(err, hint)
-}
-
-// Hint says what the operator can do.
-func (e errorWithHint) Hint() string { return e.hint }
 
 // randomBytes makes n bytes that nobody can guess.
 func randomBytes(n int) []byte {
@@ -124,33 +79,3 @@ func randomBytes(n int) []byte {
 }
 
 func randomName() string { return hex.EncodeToString(randomBytes(8)) }
-
-// ShowTime shows a moment in a zone, and in UTC beside it, so that no change of clocks can
-// deceive.
-func ShowTime(t time.Time, zone string) string {
-	shown := inZone(t, zone).Format("Monday, 2 January 2006, 15:04 MST")
-	if zone == "UTC" {
-		return shown
-	}
-	return shown + t.UTC().Format(" (15:04 UTC)")
-}
-
-// zones are the time zones that were asked for, by name: reading one takes longer than
-// writing a letter.
-var zones sync.Map
-
-// location is the zone of that name, and UTC if there is none.
-func location(zone string) *time.Location {
-	if where, ok := zones.Load(zone); ok {
-		return where.(*time.Location)
-	}
-	where, err := time.LoadLocation(zone)
-	if err != nil {
-		return time.UTC
-	}
-	zones.Store(zone, where)
-	return where
-}
-
-// inZone shows a moment in the zone of that name, and in UTC if there is no such zone.
-func inZone(t time.Time, zone string) time.Time { return t.In(location(zone)) }

@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/account"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/delivery"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
 	"github.com/seneschal-pbem/seneschal/store"
@@ -89,11 +91,10 @@ func (h *house) open() *Office {
 
 // testOffice is an office with its mailbox on these servers.
 func testOffice(s *store.Store, imap, smtp string) *Office {
-	return &Office{Store: s, Name: "Test Office", Address: officeAddress, KeySecret: []byte("a secret for these tests only"),
-		IMAP:   mail.IMAP{Addr: imap, TLS: mail.Plain, User: officeAddress, Password: password, Timeout: 20 * time.Second},
-		Folder: "INBOX", Processed: "Processed",
-		SMTP:    mail.SMTP{Addr: smtp, TLS: mail.Plain, User: officeAddress, Password: password, Timeout: 20 * time.Second},
-		Version: "test", brush: sketch}
+	return &Office{Store: s, KeySecret: []byte("a secret for these tests only"), Version: "test", Pictures: rendererFunc(sketch),
+		Account: account.Account{Name: "Test Office", Address: officeAddress, Folder: "INBOX", Processed: "Processed",
+			IMAP: mail.IMAP{Addr: imap, TLS: mail.Plain, User: officeAddress, Password: password, Timeout: 20 * time.Second},
+			SMTP: mail.SMTP{Addr: smtp, TLS: mail.Plain, User: officeAddress, Password: password, Timeout: 20 * time.Second}}}
 }
 
 // players are the addresses of a game's players, in its order.
@@ -131,7 +132,7 @@ func (h *house) gather(board string, n int, review bool) {
 	h.sendAll()
 }
 
-func (h *house) sendAll() SendResult {
+func (h *house) sendAll() delivery.Result {
 	h.t.Helper()
 	r, err := h.Send(h.t.Context())
 	if err != nil {

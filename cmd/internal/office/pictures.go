@@ -2,101 +2,43 @@ package office
 
 import (
 	"context"
-	"fmt"
-	"strconv"
 	"strings"
 
-	"github.com/seneschal-pbem/seneschal/adjudicator"
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/pictures"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
-	"github.com/seneschal-pbem/seneschal/templates"
 )
 
-// The kinds of pictures.
-const (
-	pngType = "image/png"
-	svgType = "image/svg+xml"
-)
-
-// beforeAll is the number of the season that comes before the setting out: there is none.
-const beforeAll = -1
-
-// pictures are those of a letter that tells of the game after the season of that number. Only what
-// is to be drawn stands in a letter until it leaves: drawing takes longer than all else.
-func pictures(l templates.Letter, after int) []mail.Picture {
-	all := make([]mail.Picture, len(l.Pictures))
-	for i, p := range l.Pictures {
-		all[i] = mail.Picture{ID: p.ID, Name: p.ID + ".png", Type: pngType, Of: fmt.Sprintf("%s %d", p.ID, after)}
-	}
-	return all
-}
-
-// withMap adds the map as an attachment that can be enlarged and printed.
-func withMap(all []mail.Picture) []mail.Picture {
-	for _, p := range all {
-		if p.ID == report.PictureValley {
-			return append(all, mail.Picture{ID: p.ID, Name: p.ID + ".svg", Type: svgType, Of: p.Of, Attached: true})
+// pictureBatch begins a batch of pictures, for which each game is opened once.
+func (o *Office) pictureBatch() *pictures.Batch {
+	games := map[store.GameID]*desk{}
+	return &pictures.Batch{Renderer: o.Pictures, Cache: &o.pictureCache, Subject: func(tx *store.Tx, k pictures.Key) (*pictures.Subject, error) {
+		d := games[k.Game]
+		if d == nil {
+			g, err := tx.GameByID(k.Game)
+			if err != nil {
+				return nil, err
+			}
+			if d, err = o.deskOf(tx, g); err != nil {
+				return nil, err
+			}
+			games[k.Game] = d
 		}
-	}
-	return all
+		return d.pictureSubject(k)
+	}}
 }
 
-// shownOn are the pictures that a page shows, and those that are attached.
-func shownOn(page string, all []mail.Picture) []mail.Picture {
-	var some []mail.Picture
-	for _, p := range all {
-		if p.Attached || strings.Contains(page, `"cid:`+p.ID+`"`) {
-			some = append(some, p)
-		}
-	}
-	return some
-}
-
-// A motif is what one picture shows: a game after a season, to somebody.
-type motif struct {
-	game   store.GameID
-	after  int              // the number of the season, or beforeAll
-	id     string           // such as report.PictureValley
-	reader adjudicator.Seat // NoSeat: it is the same for all
-	svg    bool             // and no PNG
-}
-
-// motifOf is what a picture in a letter shows.
-func motifOf(l store.Letter, reader adjudicator.Seat, p mail.Picture) (motif, error) {
-	id, after, _ := strings.Cut(p.Of, " ")
-	n, err := strconv.Atoi(after)
-	if err != nil || n < beforeAll {
-		return motif{}, fmt.Errorf("nobody knows what %q is a picture of", p.Of)
-	}
-	m := motif{game: l.Game, after: n, id: id, reader: adjudicator.NoSeat, svg: p.Type == svgType}
-	if id == report.PictureLands {
-		m.reader = reader
-	}
-	return m, nil
-}
-
-// isPlot reports whether a picture is a plot over the years, and no map.
-func (m motif) isPlot() bool { return m.id != report.PictureLands && m.id != report.PictureValley }
-
-// A subject is what a picture is drawn of.
-type subject struct {
-	report.Table
-	report.Played                 // of a map; Before and Record are empty before the setting out
-	history       *report.History // of a plot
-}
-
-// subject reads what a picture is drawn of.
-func (d *desk) subject(m motif) (s *subject, err error) {
-	s = &subject{Table: d.reportTable()}
+// pictureSubject reads what a picture is drawn of.
+func (d *desk) pictureSubject(k pictures.Key) (s *pictures.Subject, err error) {
+	s = &pictures.Subject{Table: d.reportTable()}
 	switch {
-	case m.isPlot():
-		s.history, err = d.history(func(s store.Season) bool { return s.Number <= m.after && s.State != store.SeasonOpen })
-	case m.after == beforeAll:
+	case k.IsPlot():
+		s.History, err = d.history(func(s store.Season) bool { return s.Number <= k.After && s.State != store.SeasonOpen })
+	case k.After == pictures.BeforeAll:
 		state := d.firstState()
 		s.After = &state
 	default:
-		season, err := d.tx.SeasonByNumber(d.game.ID, m.after)
+		season, err := d.tx.SeasonByNumber(d.game.ID, k.After)
 		if err != nil {
 			return nil, err
 		}
@@ -118,29 +60,8 @@ func (o *Office) Page(ctx context.Context, messageID string) (page string, err e
 		if !ok {
 			return nil
 		}
-		page, err = o.embed(ctx, tx, l, strings.ReplaceAll(html, l.Mark, noKey), mail.Pictures(l.Raw))
+		page, err = o.pictureBatch().Embed(ctx, tx, l, strings.ReplaceAll(html, l.Mark, noKey), mail.Pictures(l.Raw))
 		return err
 	})
 	return page, err
-}
-
-// embed puts the pictures of a letter into its page.
-func (o *Office) embed(ctx context.Context, tx *store.Tx, l store.Letter, page string, wanted []mail.Picture) (string, error) {
-	for i := range wanted {
-		wanted[i].Type = svgType
-	}
-	album := o.album()
-	hung, err := album.order(ctx, tx, l, wanted)
-	if err != nil {
-		return "", err
-	}
-	album.draw()
-	return templates.Embed(page, func(id string) ([]byte, error) {
-		for i, p := range wanted {
-			if p.ID == id {
-				return hung[i].data, nil
-			}
-		}
-		return nil, nil
-	})
 }

@@ -20,24 +20,29 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/pictures"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
-// sketch is a brush that is quick: a small picture in colours that hang on all that the real one
-// would show.
-func sketch(of *subject, m motif) ([]byte, error) {
-	var shows any = of.history
-	if !m.isPlot() {
-		shows = report.NewMap(of.Table, of.After, of.Record, m.reader)
+// A rendererFunc is a function as a renderer.
+type rendererFunc func(of *pictures.Subject, k pictures.Key) ([]byte, error)
+
+func (f rendererFunc) Render(of *pictures.Subject, k pictures.Key) ([]byte, error) { return f(of, k) }
+
+// sketch renders quickly: a small picture in colours that depend on all that the real one would show.
+func sketch(of *pictures.Subject, k pictures.Key) ([]byte, error) {
+	var shows any = of.History
+	if !k.IsPlot() {
+		shows = report.NewMap(of.Table, of.After, of.Record, k.Reader)
 	}
 	body, err := json.Marshal(shows)
 	if err != nil {
 		return nil, err
 	}
-	sum := sha256.Sum256(append(body, m.id...))
-	if m.svg {
-		return fmt.Appendf(nil, `<svg xmlns="http://www.w3.org/2000/svg" width="8" height="1"><title>%s %x</title></svg>`, m.id, sum), nil
+	sum := sha256.Sum256(append(body, k.ID...))
+	if k.SVG {
+		return fmt.Appendf(nil, `<svg xmlns="http://www.w3.org/2000/svg" width="8" height="1"><title>%s %x</title></svg>`, k.ID, sum), nil
 	}
 	pic := image.NewRGBA(image.Rect(0, 0, 8, 1))
 	for x := range 8 {
@@ -51,27 +56,27 @@ func sketch(of *subject, m motif) ([]byte, error) {
 // counting is a sketch that counts what is drawn, and draws nothing of what is forbidden.
 type counting struct {
 	mu    sync.Mutex
-	drawn map[motif]int
+	drawn map[pictures.Key]int
 	fails map[string]error
 }
 
-func (c *counting) draw(of *subject, m motif) ([]byte, error) {
+func (c *counting) Render(of *pictures.Subject, k pictures.Key) ([]byte, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.drawn == nil {
-		c.drawn = map[motif]int{}
+		c.drawn = map[pictures.Key]int{}
 	}
-	c.drawn[m]++
-	switch err := c.fails[m.id]; {
+	c.drawn[k]++
+	switch err := c.fails[k.ID]; {
 	case errors.Is(err, errPanic):
-		panic("a fault of the brush")
+		panic("a fault of the renderer")
 	case err != nil:
 		return nil, err
 	}
-	return sketch(of, m)
+	return sketch(of, k)
 }
 
-// errPanic makes a brush break.
+// errPanic makes a renderer panic.
 var errPanic = errors.New("panic")
 
 // The pictures of a season are in its letters, each as it should be; what all lords see is drawn
@@ -79,12 +84,12 @@ var errPanic = errors.New("panic")
 func TestPicturesOfASeason(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t, postoffice.Options{})
-	var brush counting
-	h.brush = brush.draw
+	var renderer counting
+	h.Pictures = &renderer
 	h.gather("training", 4, true)
 	h.begun()
-	if n := brush.drawn[motif{game: 1, after: beforeAll, id: report.PictureValley, reader: adjudicator.NoSeat}]; n != 1 || len(brush.drawn) != 1 {
-		t.Errorf("drawn while no letter leaves but the invitations: %v", brush.drawn)
+	if n := renderer.drawn[pictures.Key{Game: 1, After: pictures.BeforeAll, ID: report.PictureValley, Reader: adjudicator.NoSeat}]; n != 1 || len(renderer.drawn) != 1 {
+		t.Errorf("drawn while no letter leaves but the invitations: %v", renderer.drawn)
 	}
 	for _, season := range []string{"the setting out", "winter", "spring", "summer", "autumn"} {
 		if season != "the setting out" {
@@ -110,13 +115,13 @@ func TestPicturesOfASeason(t *testing.T) {
 			t.Errorf("%s: four lords see %d close-ups", season, n)
 		}
 	}
-	for m, n := range brush.drawn {
+	for m, n := range renderer.drawn {
 		if n != 1 {
 			t.Errorf("%+v was drawn %d times", m, n)
 		}
 	}
-	if len(brush.drawn) != 1+5*5+3 {
-		t.Errorf("%d pictures were drawn, want that of the invitations, five a season and three plots: %v", len(brush.drawn), brush.drawn)
+	if len(renderer.drawn) != 1+5*5+3 {
+		t.Errorf("%d pictures were drawn, want that of the invitations, five a season and three plots: %v", len(renderer.drawn), renderer.drawn)
 	}
 }
 
@@ -133,7 +138,7 @@ func (h *house) begun() {
 func TestPicturesSentTwice(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t, postoffice.Options{})
-	h.brush = nil
+	h.Pictures = &pictures.Drawer{Width: 180}
 	h.gather("training", 2, false)
 	h.begun()
 	h.post.Fail(postoffice.CutAfter)
@@ -142,7 +147,7 @@ func TestPicturesSentTwice(t *testing.T) {
 	}
 	h.pass(time.Hour)
 	h.Office = h.open()
-	h.brush = nil
+	h.Pictures = &pictures.Drawer{Width: 180}
 	if r := h.sendAll(); r.Count(store.LetterSent) != 2 || len(r.Undrawn) > 0 {
 		t.Errorf("an hour later: %+v", r)
 	}
@@ -163,8 +168,8 @@ func TestPicturesSentTwice(t *testing.T) {
 func TestPictureThatFails(t *testing.T) {
 	t.Parallel()
 	w := newTown(t, postoffice.Options{})
-	brush := counting{fails: map[string]error{report.PictureLands: errPanic, report.PictureManors: errors.New("no ink")}}
-	w.brush = brush.draw
+	renderer := counting{fails: map[string]error{report.PictureLands: errPanic, report.PictureManors: errors.New("no ink")}}
+	w.Pictures = &renderer
 	w.begin("training", 2)
 	ann := players(2)[0]
 	first := wantFewer(t, w.arrived(ann), "valley.png")
@@ -180,11 +185,11 @@ func TestPictureThatFails(t *testing.T) {
 		w.untilMail(players(2)[1])
 	}
 	wantFewer(t, w.arrived(ann), "valley.png", "income.png", "strength.png")
-	w.until("the faults in the log", func() bool { return w.log.count("picture=\"manors 4\"") == 2 })
-	if n := w.log.count("msg=\"picture not drawn\"", "game=valley lord=Gawaine", "picture=\"lands 4\"", "a fault of the brush"); n != 1 {
+	w.until("the faults in the log", func() bool { return w.log.Count("picture=\"manors 4\"") == 2 })
+	if n := w.log.Count("msg=\"picture not drawn\"", "game=valley lord=Gawaine", "picture=\"lands 4\"", "a fault of the renderer"); n != 1 {
 		t.Errorf("the lands that were not drawn are logged %d times:\n%s", n, w.log)
 	}
-	if n := w.log.count("msg=\"picture not drawn\"", "picture=\"manors 4\"", "no ink"); n != 2 {
+	if n := w.log.Count("msg=\"picture not drawn\"", "picture=\"manors 4\"", "no ink"); n != 2 {
 		t.Errorf("the plot that was not drawn is logged %d times:\n%s", n, w.log)
 	}
 }
@@ -342,31 +347,9 @@ func TestPageWithPictures(t *testing.T) {
 			t.Errorf("picture %d, %v: %s", i, err, svg)
 		}
 	}
-	brush := counting{fails: map[string]error{report.PictureLands: errors.New("no ink")}}
-	h.brush = brush.draw
+	renderer := counting{fails: map[string]error{report.PictureLands: errors.New("no ink")}}
+	h.Pictures = &renderer
 	if all, err = h.Reports(t.Context(), "valley", "autumn", 1, "Gawaine"); err != nil || strings.Count(all[0].HTML, "src=") != 1 || strings.Count(all[0].HTML, "alt=") != 2 {
 		t.Errorf("without the lands: %v\n%s", err, all[0].HTML)
-	}
-}
-
-// The gallery keeps the latest, and nothing of one lord alone.
-func TestGallery(t *testing.T) {
-	t.Parallel()
-	var g gallery
-	g.hang(motif{id: report.PictureLands, reader: 2}, []byte("lands"))
-	g.hang(motif{id: report.PictureValley, reader: adjudicator.NoSeat, svg: true}, []byte("svg"))
-	for n := range galleryRoom + 3 {
-		g.hang(motif{after: n, reader: adjudicator.NoSeat}, []byte{byte(n)})
-	}
-	if len(g.hung) != galleryRoom {
-		t.Errorf("%d pictures hang there", len(g.hung))
-	}
-	for n := range galleryRoom + 3 {
-		if got := g.find(motif{after: n, reader: adjudicator.NoSeat}); (got != nil) != (n >= 3) || got != nil && got[0] != byte(n) {
-			t.Errorf("picture %d: %v", n, got)
-		}
-	}
-	if g.find(motif{id: report.PictureLands, reader: 2}) != nil || g.find(motif{id: report.PictureValley, reader: adjudicator.NoSeat, svg: true}) != nil {
-		t.Error("what is not shared hangs there")
 	}
 }

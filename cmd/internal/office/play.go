@@ -8,6 +8,9 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/dice"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/fault"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
@@ -46,7 +49,7 @@ type PlayResult struct {
 // player are written, so that it is played once or not at all. A season waits until a poll
 // that began after its deadline, grace included, has ended well and all that it found is taken in.
 func (o *Office) Play(ctx context.Context, r PlayRequest) (PlayResult, error) {
-	if err := o.ready(ctx); err != nil {
+	if err := o.Ready(ctx); err != nil {
 		return PlayResult{}, err
 	}
 	return updateGame(ctx, o, r.Game, r.DryRun, func(d *desk) (PlayResult, error) { return d.playNamed(r) })
@@ -103,7 +106,7 @@ func (d *desk) players() error {
 		return cannot(fmt.Errorf("game %s was ended: nothing is played in it any more", d.game.Name), "")
 	}
 	if len(d.seats) < 2 {
-		return WithHint(fmt.Errorf("game %s has %d players: it wants 2 at least", d.game.Name, len(d.seats)),
+		return hints.Add(fmt.Errorf("game %s has %d players: it wants 2 at least", d.game.Name, len(d.seats)),
 			"`seneschal player add` adds one")
 	}
 	if d.season.Number == 0 { // nobody joins later
@@ -121,7 +124,7 @@ func (d *desk) enough() error {
 	}
 	if last, ok := d.lastPlayed(); ok && last.State == store.SeasonPlayed {
 		return notYet(fmt.Errorf("%s is played, and its letters still wait for approval: nobody could write orders since", title(last)),
-			"run `"+Command("turn approve", d.game.Name)+"`")
+			"run `"+hints.Command("turn approve", d.game.Name)+"`")
 	}
 	return nil
 }
@@ -131,7 +134,7 @@ func (d *desk) mayPlay(r PlayRequest) error {
 	if err := d.enough(); err != nil || r.asked {
 		return err
 	}
-	box, err := d.tx.EnsureMailbox(d.account(), d.Folder)
+	box, err := d.tx.EnsureMailbox(d.Mailbox(), d.Folder)
 	if err != nil {
 		return err
 	}
@@ -150,7 +153,7 @@ func (d *desk) mayPlay(r PlayRequest) error {
 	if r.Early {
 		return nil
 	}
-	due, closes := ShowTime(d.season.Deadline, d.season.Zone), d.closes(d.season)
+	due, closes := schedule.ShowTime(d.season.Deadline, d.season.Zone), d.closes(d.season)
 	if !d.tx.Now.After(closes) {
 		return notYet(fmt.Errorf("the deadline is still to come: %s%s", due, withGrace(d.game)), "--early plays it now, on your word as the master")
 	}
@@ -187,9 +190,9 @@ func (d *desk) play(result *PlayResult) error {
 // playSafely catches a broken invariant: the season stays unplayed, and the other games go on.
 func (d *desk) playSafely(result *PlayResult) error {
 	season := title(d.season)
-	err := safely(func() error { return d.play(result) })
-	if fault, ok := err.(*faultError); ok {
-		return WithHint(fmt.Errorf("%s of %s: %w", season, d.game.Name, fault),
+	err := fault.Safely(func() error { return d.play(result) })
+	if fault, ok := err.(*fault.Error); ok {
+		return hints.Add(fmt.Errorf("%s of %s: %w", season, d.game.Name, fault),
 			"the season has not been played, and nothing has been changed; please report this")
 	}
 	return err

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/pictures"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
 	"github.com/seneschal-pbem/seneschal/templates"
@@ -102,10 +103,10 @@ func answers(write func(*playerMessage, []string) (templates.Letter, error)) que
 			if err != nil {
 				return err
 			}
-			shows = pictures(text, last)
+			shows = pictures.Of(text, last)
 		}
 		if w.Command == order.CommandMap {
-			shows = withMap(shows)
+			shows = pictures.WithMap(shows)
 		}
 		return p.reply(kindAnswer, strings.ToLower(spoken(w)), text, shows...)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/dice"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/fault"
 	"github.com/seneschal-pbem/seneschal/store"
 	"github.com/seneschal-pbem/seneschal/templates"
 )
@@ -48,11 +49,11 @@ func (d *desk) preview(lord string) (r PreviewResult, err error) {
 		}
 		seat, r.Lord = adjudicator.Seat(s.Place), s.Lord
 	}
-	err = safely(func() error {
+	err = fault.Safely(func() error {
 		r.Text, err = d.rehearse(seat)
 		return err
 	})
-	if errors.As(err, new(*faultError)) {
+	if errors.As(err, new(*fault.Error)) {
 		err = cannot(fmt.Errorf("the preview failed: %v", err), "please report this")
 	}
 	return r, err

@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
 )
@@ -87,7 +88,7 @@ func (p *playerMessage) questionsWaiting() (waiting []string, err error) {
 		} else if m.Outcome != string(Asked) {
 			continue
 		}
-		waiting = append(waiting, "YES "+p.desk.questionNumber(m.ID)+" "+what+ShowTime(m.InternalDate, p.seat.Zone)+".")
+		waiting = append(waiting, "YES "+p.desk.questionNumber(m.ID)+" "+what+schedule.ShowTime(m.InternalDate, p.seat.Zone)+".")
 	}
 	return waiting, nil
 }

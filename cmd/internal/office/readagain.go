@@ -38,7 +38,7 @@ func (o *Office) readFiledAgain(ctx context.Context, client *mail.Client, box st
 			batch = append(batch, incoming(raw))
 		}
 	}
-	work, cancel := o.finishing(ctx)
+	work, cancel := o.Finishing(ctx)
 	defer cancel()
 	err = o.Store.Do(work, func(tx *store.Tx) error {
 		if added, err = tx.ReceiveFiled(box.ID, batch); err != nil {

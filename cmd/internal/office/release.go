@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/fault"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/store"
 )
@@ -40,7 +41,7 @@ func (o *Office) ReleaseOverdue(ctx context.Context) (released []ApproveResult, 
 
 // release approves the season of a game that has waited too long, unless the master was faster.
 func (o *Office) release(ctx context.Context, game store.GameID) (r ApproveResult, err error) {
-	defer catch(&err)
+	defer fault.Catch(&err)
 	err = o.Store.Do(ctx, func(tx *store.Tx) error {
 		late, err := tx.Overdue(game)
 		if err != nil || len(late) == 0 {
@@ -67,7 +68,7 @@ func (d *desk) tellReleased(r ApproveResult) error {
 
 // remindMaster reminds the master of a game once of a season that has waited for him for long, and stays.
 func (o *Office) remindMaster(ctx context.Context, game store.GameID) (err error) {
-	defer catch(&err)
+	defer fault.Catch(&err)
 	return o.Store.Do(ctx, func(tx *store.Tx) error {
 		waits, err := tx.AwaitingApproval(game)
 		if err != nil || len(waits) == 0 {
@@ -84,7 +85,7 @@ func (o *Office) remindMaster(ctx context.Context, game store.GameID) (err error
 		if first, err := tx.RemindedOf(last.ID); err != nil || !first {
 			return err
 		}
-		text := sentence(title(last)+" was played on "+ShowTime(last.Played, d.game.Zone)+", and its letters wait for your APPROVE") +
+		text := sentence(title(last)+" was played on "+schedule.ShowTime(last.Played, d.game.Zone)+", and its letters wait for your APPROVE") +
 			" They do not go out by themselves. This letter is written once."
 		return d.news(title(last)+" still waits for you", text)
 	})

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/fault"
 	"github.com/seneschal-pbem/seneschal/store"
 	"github.com/seneschal-pbem/seneschal/templates"
 )
@@ -27,7 +28,7 @@ type Reminder struct {
 // read since that hour, so that nobody is reminded whose orders had come. What goes wrong with
 // one game hinders no other.
 func (o *Office) Remind(ctx context.Context) (all []Reminder, err error) {
-	if err := o.ready(ctx); err != nil {
+	if err := o.Ready(ctx); err != nil {
 		return nil, err
 	}
 	var open []store.Calling
@@ -78,7 +79,7 @@ func lastHour(c store.Calling, now time.Time) (at time.Time, hours int, ok bool)
 
 // remind writes the reminders of one game that are due now.
 func (o *Office) remind(ctx context.Context, game store.GameID) (all []Reminder, err error) {
-	defer catch(&err)
+	defer fault.Catch(&err)
 	err = o.Store.Do(ctx, func(tx *store.Tx) error {
 		open, err := o.toRemind(tx, game)
 		if err != nil || len(open) == 0 { // somebody else was faster

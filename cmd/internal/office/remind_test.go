@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
 	"github.com/seneschal-pbem/seneschal/store"
 )
@@ -92,7 +93,7 @@ func TestReminderLetter(t *testing.T) {
 	h.wantReminded("Lancelot 48, Gawaine 48", "two hours late")
 	h.sendAll()
 	m := h.last("ann@example.org")
-	for _, want := range []string{"There are no orders of yours for winter of year 1 yet", ShowTime(deadline, "Europe/London") + ", in 1 day and 23 hours",
+	for _, want := range []string{"There are no orders of yours for winter of year 1 yet", schedule.ShowTime(deadline, "Europe/London") + ", in 1 day and 23 hours",
 		"your people are paid as far as", "BEGIN ", "HIRE n KNIGHTS"} {
 		if !strings.Contains(oneLine(m.Text), want) {
 			t.Errorf("the letter does not say %q:\n%s", want, m.Text)

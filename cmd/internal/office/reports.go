@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/pictures"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
 	"github.com/seneschal-pbem/seneschal/templates"
@@ -21,7 +23,7 @@ func (d *desk) invite(seat store.Seat) error {
 		return err
 	}
 	return d.post(seat, draft{kind: kindInvitation, subject: "where will you enter?", letter: text,
-		shows: pictures(text, beforeAll), season: d.season, number: d.season.Number})
+		shows: pictures.Of(text, pictures.BeforeAll), season: d.season, number: d.season.Number})
 }
 
 // reports writes to every player what came of a season that has just been played. They are
@@ -36,7 +38,7 @@ func (d *desk) reports(played store.Season, before adjudicator.State, record []a
 			continue
 		}
 		err = d.post(seat, draft{kind: kindReport, subject: reportSubject(played), view: views[i], letter: texts[i],
-			shows: pictures(texts[i], played.Number), season: played, number: d.season.Number, hold: d.game.Review})
+			shows: pictures.Of(texts[i], played.Number), season: played, number: d.season.Number, hold: d.game.Review})
 		if err != nil {
 			return err
 		}
@@ -121,7 +123,7 @@ func (d *desk) rewriteReports(played store.Season) error {
 		if err != nil {
 			return err
 		}
-		letter := d.letter(seat, draft{subject: reportSubject(played), letter: texts[i], shows: pictures(texts[i], played.Number)})
+		letter := d.letter(seat, draft{subject: reportSubject(played), letter: texts[i], shows: pictures.Of(texts[i], played.Number)})
 		letter.MessageID = l.MessageID
 		if err := d.compose(letter, &l); err != nil {
 			return err
@@ -232,7 +234,7 @@ func (o *Office) Reports(ctx context.Context, game, season string, year int, lor
 			return err
 		}
 		if s.State == store.SeasonOpen {
-			return WithHint(errors.New(title(s)+" has not been played"), "`"+Command("turn status", d.game.Name)+"` says what it waits for")
+			return hints.Add(errors.New(title(s)+" has not been played"), "`"+hints.Command("turn status", d.game.Name)+"` says what it waits for")
 		}
 		letters, err := tx.LettersOf(s.ID, kindReport)
 		if err != nil {
@@ -255,7 +257,7 @@ func (o *Office) Reports(ctx context.Context, game, season string, year int, lor
 			if err != nil {
 				return err
 			}
-			page, err := o.embed(ctx, tx, l, letter.HTML, pictures(letter, s.Number))
+			page, err := o.pictureBatch().Embed(ctx, tx, l, letter.HTML, pictures.Of(letter, s.Number))
 			if err != nil {
 				return err
 			}

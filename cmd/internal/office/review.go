@@ -6,6 +6,7 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
@@ -22,7 +23,7 @@ func (d *desk) reviewText(told disclosure, before adjudicator.State, record []ad
 	if err != nil {
 		return templates.Letter{}, err
 	}
-	v.Office, v.Sheet, v.Command = d.masterHead(), d.masterSheet(), Command("turn approve", d.game.Name)
+	v.Office, v.Sheet, v.Command = d.masterHead(), d.masterSheet(), hints.Command("turn approve", d.game.Name)
 	v.Fate = []string{fmt.Sprintf("Nothing of this has left the house. APPROVE sends %s. %s",
 		schedule.Count(len(held), "letter"), d.unapproved())}
 	if d.season.State == store.SeasonOpen {
@@ -37,7 +38,7 @@ func (d *desk) unapproved() string {
 		return "Without it they wait."
 	}
 	return "Unless you answer HOLD they go out by themselves after " + schedule.PrintPeriod(d.game.ReviewLimit) + ", " +
-		ShowTime(d.tx.Now.Add(d.game.ReviewLimit), d.game.Zone) + "."
+		schedule.ShowTime(d.tx.Now.Add(d.game.ReviewLimit), d.game.Zone) + "."
 }
 
 // dueFor is the deadline of the season that is open, with the time that is left.
@@ -94,7 +95,7 @@ func (d *desk) remarks(of store.Season) (all []string, err error) {
 		}
 	}
 	if !d.state.Over && d.stillPlayed() < 2 {
-		all = append(all, "Fewer than two seats are still played: `"+Command("game end", d.game.Name)+"` ends the game.")
+		all = append(all, "Fewer than two seats are still played: `"+hints.Command("game end", d.game.Name)+"` ends the game.")
 	}
 	unread, err := d.unreadable()
 	return append(all, unread...), err
@@ -106,7 +107,7 @@ const mostUnread = 60
 // unreadable names the mails in the mailbox that could not be handled. Whose they are is not known, so
 // that every master hears of them.
 func (d *desk) unreadable() (all []string, err error) {
-	box, err := d.tx.Mailbox(d.account(), d.Folder)
+	box, err := d.tx.Mailbox(d.Mailbox(), d.Folder)
 	if err != nil {
 		return nil, notFoundIsFine(err)
 	}
@@ -119,7 +120,7 @@ func (d *desk) unreadable() (all []string, err error) {
 			return append(all, fmt.Sprintf("%d more mails could not be handled, and wait in the folder.", len(failed)-i)), err
 		}
 		all = append(all, fmt.Sprintf("A mail of %s could not be handled, and waits in the folder (UID %d): %s.",
-			ShowTime(m.InternalDate, d.game.Zone), m.UID, oneLine(m.Remark)))
+			schedule.ShowTime(m.InternalDate, d.game.Zone), m.UID, oneLine(m.Remark)))
 	}
 	return all, err
 }

@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/delivery"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
 	"github.com/seneschal-pbem/seneschal/store"
@@ -275,7 +277,7 @@ func TestKilledAfterDataBeforeTheMark(t *testing.T) {
 	if r := h.sendAll(); len(r.Letters) != 0 {
 		t.Errorf("sent while the lease of the dead held: %+v", r.Letters)
 	}
-	h.pass(sendLease + time.Second)
+	h.pass(delivery.Lease + time.Second)
 	if r := h.sendAll(); r.Count(store.LetterSent) != 1 {
 		t.Errorf("after the lease: %+v", r.Letters)
 	}
@@ -299,15 +301,14 @@ func (h *house) sendAndDie() {
 	defer sender.Close()
 	var claimed []store.Letter
 	err = h.Store.Do(ctx, func(tx *store.Tx) (err error) {
-		if claimed, err = tx.Claim("the dead", sendLease, 1); err != nil || len(claimed) != 1 {
+		if claimed, err = tx.Claim("the dead", delivery.Lease, 1); err != nil || len(claimed) != 1 {
 			return errors.Join(err, errors.New("one letter should wait"))
 		}
 		claimed[0].Raw, err = h.fill(tx, claimed[0])
 		return err
 	})
-	dead := sending{Office: h.Office, holder: "the dead", result: &SendResult{}}
 	if err == nil {
-		err = dead.illustrate(ctx, claimed)
+		_, err = h.pictureBatch().Fill(ctx, h.Store, claimed)
 	}
 	if err != nil {
 		h.t.Fatal(err)
@@ -357,7 +358,7 @@ func TestRefusedAndDeferred(t *testing.T) {
 	}
 	h.mails("ben@example.org")
 	h.post.Refuse("ben@example.org", 0)
-	h.pass(firstWait)
+	h.pass(delivery.FirstWait)
 	if r := h.sendAll(); r.Count(store.LetterSent) != 1 {
 		t.Errorf("after the wait: %+v", r.Letters)
 	}
@@ -431,7 +432,7 @@ func TestNoServerAtTheAddress(t *testing.T) {
 			t.Errorf("%s: %v; want an error with the address and a hint", what, err)
 		}
 	}
-	due, err := h.Waiting(t.Context())
+	due, err := delivery.Waiting(t.Context(), h.Store)
 	if err != nil || len(due) != 1 || due[0].Tries != 0 {
 		t.Errorf("the outbox: %+v, %v; want the letter as it was", due, err)
 	}
@@ -523,7 +524,7 @@ func TestLateApprovalGivesTime(t *testing.T) {
 	}
 	h.sendAll()
 	text := h.last("ann@example.org").Text
-	if !strings.Contains(text, inZone(deadline, "Europe/London").Format("2 January 2006")) {
+	if !strings.Contains(text, deadline.In(schedule.Location("Europe/London")).Format("2 January 2006")) {
 		t.Errorf("the letter does not name the new deadline, %v:\n%s", deadline, text)
 	}
 	h.answer("ann@example.org", "HIRE 1 MAN")

@@ -85,13 +85,13 @@ func rule(s store.Schedule, season adjudicator.Season) schedule.Rule {
 
 // firstDeadline is the deadline of a game's first season.
 func firstDeadline(g store.Game, now time.Time) time.Time {
-	return rule(g.Schedule, adjudicator.SettingOut).Next(now, now, location(g.Zone))
+	return rule(g.Schedule, adjudicator.SettingOut).Next(now, now, schedule.Location(g.Zone))
 }
 
 // deadlineAfter is the deadline of a season that follows one that was played. Where the master had
 // moved the deadline of that one, the next goes by what it had been.
 func deadlineAfter(g store.Game, season adjudicator.Season, played store.Season, now time.Time) time.Time {
-	where, earlier := location(g.Zone), adjudicator.Spring
+	where, earlier := schedule.Location(g.Zone), adjudicator.Spring
 	if played.Name == adjudicator.Winter.String() {
 		earlier = adjudicator.Winter
 	}
@@ -129,7 +129,7 @@ func SayLeft(left time.Duration) string {
 
 // ShowDeadline shows a deadline in a zone and in UTC, with the time that is left.
 func ShowDeadline(deadline, now time.Time, zone string) string {
-	shown := ShowTime(deadline, zone)
+	shown := schedule.ShowTime(deadline, zone)
 	if left := deadline.Sub(now); left >= 0 {
 		shown += ", in " + SayLeft(left)
 	}

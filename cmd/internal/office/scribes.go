@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/fault"
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
@@ -39,8 +40,8 @@ func newScribes() *scribes {
 func (s *scribes) take(l pendingLetter, write, instead func(*store.Letter) error) {
 	s.letters = append(s.letters, &l)
 	s.group.Go(func() error {
-		if l.err = safely(func() error { return write(&l.row) }); l.err != nil {
-			l.lost = safely(func() error { return instead(&l.row) }) != nil
+		if l.err = fault.Safely(func() error { return write(&l.row) }); l.err != nil {
+			l.lost = fault.Safely(func() error { return instead(&l.row) }) != nil
 		}
 		return nil
 	})
@@ -56,27 +57,17 @@ func (s *scribes) keyless(address string) (n int) {
 	return n
 }
 
-// safely does something in which a panic is a faultError.
-func safely(do func() error) (err error) {
-	defer func() {
-		if what := recover(); what != nil {
-			err = &faultError{what}
-		}
-	}()
-	return do()
-}
-
 // sideBySide does something for each number below n. A panic of one is a panic of the caller.
 func sideBySide(n int, do func(i int) error) error {
 	var group errgroup.Group
 	group.SetLimit(runtime.GOMAXPROCS(0))
 	for i := range n {
-		group.Go(func() error { return safely(func() error { return do(i) }) })
+		group.Go(func() error { return fault.Safely(func() error { return do(i) }) })
 	}
 	err := group.Wait()
-	var fault *faultError
-	if errors.As(err, &fault) {
-		panic(fault.what)
+	var broken *fault.Error
+	if errors.As(err, &broken) {
+		panic(broken.What)
 	}
 	return err
 }
@@ -92,7 +83,7 @@ func (f answerFaults) Error() string { return fmt.Sprintf("%d answers met a faul
 func (s *scribes) faults(known map[store.InboxID]error) error {
 	met := answerFaults{}
 	for _, l := range s.letters {
-		if errors.As(l.err, new(*faultError)) && known[l.row.Answers] == nil {
+		if errors.As(l.err, new(*fault.Error)) && known[l.row.Answers] == nil {
 			met[l.row.Answers] = l.err
 		}
 	}

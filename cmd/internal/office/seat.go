@@ -6,6 +6,7 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/store"
 	"github.com/seneschal-pbem/seneschal/templates"
 )
@@ -234,7 +235,7 @@ func (p *playerMessage) tellVacated() error {
 	n := templates.Notice{Game: p.desk.game.Name, Lord: p.seat.Lord, Lines: []string{p.seat.Player + " (" + p.seat.Address +
 		") has given up the seat of " + p.seat.Lord + ", in " + title(p.desk.season) + "."}}
 	if left := p.desk.stillPlayed(); left < 2 {
-		n.What = Command("game end", p.desk.game.Name)
+		n.What = hints.Command("game end", p.desk.game.Name)
 	}
 	text, err := templates.Vacated(n)
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/officetest"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/mail/mailtest"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
@@ -13,25 +14,25 @@ import (
 )
 
 // newRelayedTown is a town whose servers are reached through proxies.
-func newRelayedTown(t testing.TB, o postoffice.Options) (w *town, imap, smtp *proxy) {
+func newRelayedTown(t testing.TB, o postoffice.Options) (w *town, imap, smtp *officetest.Proxy) {
 	t.Helper()
 	w = newTown(t, o)
 	w.begin("training", 2)
 	for _, who := range players(2) {
 		w.mails(who)
 	}
-	imap, smtp = newProxy(t, w.post.IMAPAddr()), newProxy(t, w.post.SMTPAddr())
-	w.Office.IMAP.Addr, w.Office.SMTP.Addr = imap.addr(), smtp.addr()
+	imap, smtp = officetest.NewProxy(t, w.post.IMAPAddr()), officetest.NewProxy(t, w.post.SMTPAddr())
+	w.Office.IMAP.Addr, w.Office.SMTP.Addr = imap.Addr(), smtp.Addr()
 	return w, imap, smtp
 }
 
 // newDovecotTown is a town whose own mailbox is on a Dovecot behind a proxy.
-func newDovecotTown(t testing.TB, dir string) (w *town, imap *proxy, d *mailtest.Dovecot) {
+func newDovecotTown(t testing.TB, dir string) (w *town, imap *officetest.Proxy, d *mailtest.Dovecot) {
 	t.Helper()
 	d = startDovecot(t, dir)
 	w, imap, _ = newRelayedTown(t, postoffice.Options{})
 	w.Office.IMAP.User, w.Office.IMAP.Password = t.Name()+officeAddress, mailtest.DovecotPassword
-	imap.turn(d.Addr())
+	imap.Redirect(d.Addr())
 	w.into = func(at time.Time, raw []byte) error { return d.Deliver(w.IMAP.User, at, raw) }
 	return w, imap, d
 }
@@ -90,7 +91,7 @@ func TestServeCutFromDovecot(t *testing.T) {
 // open already or a new one, from the greeting on.
 type cutting struct{ swallow, afresh bool }
 
-func (w *town) cutEverywhere(imap *proxy, o postoffice.Options, ways []cutting) {
+func (w *town) cutEverywhere(imap *officetest.Proxy, o postoffice.Options, ways []cutting) {
 	w.t.Helper()
 	if testing.Short() { // under the race detector
 		ways = ways[len(ways)-1:]
@@ -102,20 +103,20 @@ func (w *town) cutEverywhere(imap *proxy, o postoffice.Options, ways []cutting) 
 		cut = false
 		for _, way := range ways {
 			w.until("a rest", w.rests)
-			imap.arm(n, way.swallow)
+			imap.CutAfter(n, way.swallow)
 			w.answer(ann, "STATUS")
 			sent++
 			if way.afresh {
-				imap.drop()
+				imap.Drop()
 			}
 			w.pass(time.Minute) // IDLE may be left alone by now
 			w.untilMail(ann)
 			w.until("all in order", func() bool { return w.rests() && w.filed() })
-			cut = imap.disarm() || cut
+			cut = imap.Disarm() || cut
 		}
 	}
 	w.t.Logf("%d mails", sent)
-	if n := w.log.count("mail taken in", "outcome=answered"); n != sent || sent < 20*len(ways) {
+	if n := w.log.Count("mail taken in", "outcome=answered"); n != sent || sent < 20*len(ways) {
 		w.t.Errorf("%d of %d mails were handled", n, sent)
 	}
 	if n := len(w.mails(ann)); n > 0 {
@@ -136,12 +137,12 @@ func TestServeDovecotRestarted(t *testing.T) {
 	w.untilMail(ann) // nobody but Dovecot said that it was there
 	w.until("a rest", w.rests)
 	d.Stop()
-	w.until("trouble", func() bool { return w.log.count("mailbox in trouble") > 0 })
+	w.until("trouble", func() bool { return w.log.Count("mailbox in trouble") > 0 })
 	next := startDovecot(t, dir)
 	w.into = func(at time.Time, raw []byte) error { return next.Deliver(w.IMAP.User, at, raw) }
 	w.answer(ann, "STATUS")
-	imap.turn(next.Addr())
-	w.pass(longPause)
+	imap.Redirect(next.Addr())
+	w.pass(LongestPause)
 	w.untilMail(ann)
 	w.until("a rest", w.rests)
 	w.answer(ann, "STATUS")
@@ -155,7 +156,7 @@ func (w *town) filed() bool {
 	w.t.Helper()
 	left := 0
 	err := w.Store.View(w.t.Context(), func(tx *store.Tx) error {
-		box, err := tx.Mailbox(w.account(), w.Folder)
+		box, err := tx.Mailbox(w.Mailbox(), w.Folder)
 		if err != nil {
 			return err
 		}
@@ -202,14 +203,14 @@ func TestServeCutFromSending(t *testing.T) {
 		cut = false
 		for _, swallow := range []bool{false, true} {
 			w.until("a rest", w.rests)
-			smtp.arm(n, swallow)
+			smtp.CutAfter(n, swallow)
 			w.answer(ann, "STATUS")
 			sent++
 			w.until("an answer, and nothing that waits", func() bool {
 				return len(w.post.Mails(ann)) >= w.read[ann]+1 && w.rests() && w.service.Meter.Health().Waiting == 0
 			})
 			w.mails(ann)
-			cut = smtp.disarm() || cut
+			cut = smtp.Disarm() || cut
 		}
 	}
 	bodies := map[string][]byte{}

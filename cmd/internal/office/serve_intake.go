@@ -3,8 +3,11 @@ package office
 import (
 	"context"
 	"errors"
+	"path/filepath"
 	"time"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/account"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/backup"
 	"github.com/seneschal-pbem/seneschal/mail"
 )
 
@@ -29,10 +32,10 @@ type intake struct {
 func (in *intake) run(ctx context.Context) error {
 	defer in.hangUp()
 	for ctx.Err() == nil {
-		began := in.Store.Now()
+		began := in.Office.Store.Now()
 		if !in.trouble.resting() {
 			err := in.safely(func() error { return in.poll(ctx) })
-			if errors.As(err, new(*MailboxHeldError)) {
+			if errors.As(err, new(*account.MailboxHeldError)) {
 				return err
 			}
 			in.came(ctx, err)
@@ -50,10 +53,10 @@ func (in *intake) leave(ctx context.Context) error {
 	if in.client == nil {
 		return nil
 	}
-	work, cancel := context.WithTimeout(context.WithoutCancel(ctx), in.Finish/2)
+	work, cancel := context.WithTimeout(context.WithoutCancel(ctx), in.Office.Finish/2)
 	defer cancel()
-	if err := in.safely(func() error { return in.leaveMailbox(work, in.client) }); err != nil {
-		in.Log.Info("the lease on the mailbox was not given back, and ends by itself", "cause", in.discreet(err.Error()))
+	if err := in.safely(func() error { return in.Office.LeaveMailbox(work, in.Office.Store, in.client) }); err != nil {
+		in.Log.Info("the lease on the mailbox was not given back, and ends by itself", "cause", in.Office.HideSecrets(err.Error()))
 	}
 	return nil
 }
@@ -75,11 +78,11 @@ func (in *intake) next(ctx context.Context, began time.Time) time.Time {
 // moment is the next at which the clock makes something due; the zero time if there is none.
 func (in *intake) moment(ctx context.Context) (moment time.Time) {
 	err := in.safely(func() (err error) {
-		moment, err = in.NextMoment(ctx)
+		moment, err = in.Office.NextMoment(ctx)
 		return err
 	})
 	if err != nil && ctx.Err() == nil {
-		in.Log.Error("the next moment is not known", "cause", in.discreet(err.Error()))
+		in.Log.Error("the next moment is not known", "cause", in.Office.HideSecrets(err.Error()))
 	}
 	return moment
 }
@@ -89,26 +92,26 @@ func (in *intake) moment(ctx context.Context) (moment time.Time) {
 func (in *intake) poll(ctx context.Context) error {
 	kept := in.client != nil
 	err := in.pollOnce(ctx)
-	if err == nil || !kept || ctx.Err() != nil || errors.As(err, new(*MailboxHeldError)) {
+	if err == nil || !kept || ctx.Err() != nil || errors.As(err, new(*account.MailboxHeldError)) {
 		return err
 	}
-	in.Log.Info("mailbox connection lost", "cause", in.discreet(err.Error()))
+	in.Log.Info("mailbox connection lost", "cause", in.Office.HideSecrets(err.Error()))
 	in.hangUp()
 	return in.pollOnce(ctx)
 }
 
 // pollOnce does one round over the connection that is open, and opens one if none is.
 func (in *intake) pollOnce(ctx context.Context) error {
-	result := PollResult{Began: in.Store.Now()}
+	result := PollResult{Began: in.Office.Store.Now()}
 	if in.client == nil {
-		client, err := mail.DialIMAP(ctx, in.IMAP)
+		client, err := mail.DialIMAP(ctx, in.Office.IMAP)
 		if err != nil {
 			return err
 		}
 		in.client = client
-		in.Log.Info("mailbox connected", "server", in.IMAP.Addr, "idle", in.mayIdle())
+		in.Log.Info("mailbox connected", "server", in.Office.IMAP.Addr, "idle", in.mayIdle())
 	}
-	err := in.pollOver(ctx, in.client, &result)
+	err := in.Office.pollOver(ctx, in.client, &result)
 	in.tellPoll(result)
 	if err == nil || len(result.Failed) > 0 {
 		in.tellFailed(result.Failed)
@@ -138,12 +141,12 @@ func (in *intake) tellFailed(waiting []Handled) {
 func (in *intake) came(ctx context.Context, err error) {
 	if err == nil {
 		in.trouble.over()
-		in.Meter.polled(in.Store.Now())
+		in.Meter.Polled(in.Office.Store.Now())
 		return
 	}
 	in.hangUp()
 	if ctx.Err() == nil {
-		in.Meter.pollFailed()
+		in.Meter.PollFailed()
 		in.trouble.met(err)
 	}
 }
@@ -161,7 +164,7 @@ func (in *intake) clockWork(ctx context.Context) {
 	if ctx.Err() != nil {
 		return
 	}
-	work, cancel := in.finishing(ctx)
+	work, cancel := in.Office.Finishing(ctx)
 	defer cancel()
 	for _, do := range []struct {
 		what string
@@ -173,13 +176,13 @@ func (in *intake) clockWork(ctx context.Context) {
 		{"the backup", in.backUp},
 	} {
 		if err := in.safely(func() error { return do.do(work) }); err != nil && ctx.Err() == nil {
-			in.Log.Error("trouble with "+do.what, "cause", in.discreet(err.Error()))
+			in.Log.Error("trouble with "+do.what, "cause", in.Office.HideSecrets(err.Error()))
 		}
 	}
 }
 
 func (in *intake) playDue(ctx context.Context) error {
-	played, err := in.PlayDue(ctx)
+	played, err := in.Office.PlayDue(ctx)
 	for _, p := range played {
 		in.tellPlay(p)
 	}
@@ -187,7 +190,7 @@ func (in *intake) playDue(ctx context.Context) error {
 }
 
 func (in *intake) remind(ctx context.Context) error {
-	reminders, err := in.Remind(ctx)
+	reminders, err := in.Office.Remind(ctx)
 	for _, r := range reminders {
 		in.Log.Info("reminder written", "game", r.Game, "lord", r.Lord, "unreached", r.Unreached)
 	}
@@ -195,7 +198,7 @@ func (in *intake) remind(ctx context.Context) error {
 }
 
 func (in *intake) release(ctx context.Context) error {
-	released, err := in.ReleaseOverdue(ctx)
+	released, err := in.Office.ReleaseOverdue(ctx)
 	for _, r := range released {
 		in.Log.Info("season released", "game", r.Game, "season", r.Season, "year", r.Year, "letters", r.Letters)
 	}
@@ -211,12 +214,12 @@ const (
 // mayIdle reports whether the server tells when mail comes. It is a hint: reading the mailbox
 // now and then is what counts.
 func (in *intake) mayIdle() bool {
-	return in.client != nil && in.client.CanIdle() && !in.Store.Now().Before(in.idleAgain)
+	return in.client != nil && in.client.CanIdle() && !in.Office.Store.Now().Before(in.idleAgain)
 }
 
 // rest waits until then, or until the server says that something has come.
 func (in *intake) rest(ctx context.Context, until time.Time) {
-	if !in.mayIdle() || !in.Store.Now().Before(until) {
+	if !in.mayIdle() || !in.Office.Store.Now().Before(until) {
 		in.Wait(ctx, until, nil)
 		return
 	}
@@ -240,8 +243,29 @@ func (in *intake) rest(ctx context.Context, until time.Time) {
 		in.Wait(ctx, until, nil)
 	default:
 		if in.idleErrors++; in.idleErrors == idleTries {
-			in.idleErrors, in.idleAgain = 0, in.Store.Now().Add(idlePause)
+			in.idleErrors, in.idleAgain = 0, in.Office.Store.Now().Add(idlePause)
 		}
 		in.came(ctx, err)
 	}
+}
+
+// backupAgain is how long the service waits after a backup that failed.
+const backupAgain = time.Hour
+
+// backUp makes the backup of the night. One that fails is logged and counted, and tried again later; the
+// game goes on.
+func (in *intake) backUp(ctx context.Context) error {
+	if in.Office.Store.Now().Before(in.backupAfter) {
+		return nil
+	}
+	made, err := backup.Nightly(ctx, in.Office.Store, in.Backups, in.Office.CheckCopy)
+	in.Meter.BackedUp(made, err)
+	if err != nil {
+		in.backupAfter = in.Office.Store.Now().Add(backupAgain)
+		return err
+	}
+	if made != "" {
+		in.Log.Info("backup made", "file", filepath.Base(made))
+	}
+	return nil
 }

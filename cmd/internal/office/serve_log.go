@@ -2,18 +2,16 @@ package office
 
 import (
 	"context"
-	"regexp"
-	"slices"
 	"strings"
 
-	"github.com/seneschal-pbem/seneschal/mail"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/pictures"
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
 // tellPoll logs and counts what a poll took in. Who wrote is told at the level of debugging only.
 func (s *Service) tellPoll(r PollResult) {
 	if r.LeaseTrouble != "" {
-		s.Log.Warn("the server keeps no lease on the mailbox: a second office would not be noticed", "cause", s.discreet(r.LeaseTrouble))
+		s.Log.Warn("the server keeps no lease on the mailbox: a second office would not be noticed", "cause", s.Office.HideSecrets(r.LeaseTrouble))
 	}
 	if len(r.SetBack) > 0 {
 		s.Log.Warn("the clock had been ahead: times to come were set back", "times", strings.Join(r.SetBack, ", "))
@@ -21,10 +19,10 @@ func (s *Service) tellPoll(r PollResult) {
 	for _, h := range r.Handled {
 		s.Log.Info("mail taken in", "uid", h.UID, "outcome", h.Outcome, "game", h.Game, "lord", h.Lord)
 		s.Log.Debug("its sender", "uid", h.UID, "from", h.From)
-		s.Meter.mail(h.Outcome)
+		s.Meter.Mail(string(h.Outcome))
 		if h.Outcome == Bounced {
-			s.Log.Warn("letter came back", "game", h.Game, "lord", h.Lord, "cause", s.discreet(h.Remark))
-			s.Meter.undelivered(store.FailureBounced)
+			s.Log.Warn("letter came back", "game", h.Game, "lord", h.Lord, "cause", s.Office.HideSecrets(h.Remark))
+			s.Meter.Undelivered(store.FailureBounced)
 		}
 	}
 }
@@ -32,7 +30,7 @@ func (s *Service) tellPoll(r PollResult) {
 // tellPlay logs and counts a season that was played, or could not be.
 func (s *Service) tellPlay(p PlayResult) {
 	if p.Err != "" {
-		s.Log.Error("season not played", "game", p.Game, "season", p.Season, "year", p.Year, "cause", s.discreet(p.Err))
+		s.Log.Error("season not played", "game", p.Game, "season", p.Season, "year", p.Year, "cause", s.Office.HideSecrets(p.Err))
 		return
 	}
 	if p.Already {
@@ -40,7 +38,7 @@ func (s *Service) tellPlay(p PlayResult) {
 	}
 	s.Log.Info("season played", "game", p.Game, "season", p.Season, "year", p.Year, "lords", p.Lords, "with_orders", p.Orders,
 		"events", p.Events, "held", p.Held, "next_deadline", p.Deadline)
-	s.Meter.seasonPlayed()
+	s.Meter.SeasonPlayed()
 }
 
 // tellLetters logs and counts what came of letters. To whom they went is told at the level of
@@ -53,7 +51,7 @@ func (s *Service) tellLetters(ctx context.Context, letters []store.Letter) {
 }
 
 // tellUndrawn logs and counts pictures that could not be drawn.
-func (s *Service) tellUndrawn(ctx context.Context, all []Undrawn) {
+func (s *Service) tellUndrawn(ctx context.Context, all []pictures.Undrawn) {
 	letters := make([]store.Letter, len(all))
 	for i, u := range all {
 		letters[i] = u.Letter
@@ -61,8 +59,8 @@ func (s *Service) tellUndrawn(ctx context.Context, all []Undrawn) {
 	games, lords := s.nameLetters(ctx, letters)
 	for _, u := range all {
 		s.Log.Error("picture not drawn", "game", games[u.Letter.Game], "lord", lords[u.Letter.Seat], "picture", u.Picture,
-			"cause", s.discreet(u.Err.Error()))
-		s.Meter.undrawn()
+			"cause", s.Office.HideSecrets(u.Err.Error()))
+		s.Meter.PictureLost()
 	}
 }
 
@@ -72,7 +70,7 @@ func (s *Service) nameLetters(ctx context.Context, letters []store.Letter) (map[
 	if len(letters) == 0 {
 		return games, lords
 	}
-	err := s.Store.View(context.WithoutCancel(ctx), func(tx *store.Tx) error {
+	err := s.Office.Store.View(context.WithoutCancel(ctx), func(tx *store.Tx) error {
 		for _, l := range letters {
 			if err := nameLetter(tx, l, games, lords); err != nil {
 				return err
@@ -81,7 +79,7 @@ func (s *Service) nameLetters(ctx context.Context, letters []store.Letter) (map[
 		return nil
 	})
 	if err != nil {
-		s.Log.Error("whose letters they are is not known", "cause", s.discreet(err.Error()))
+		s.Log.Error("whose letters they are is not known", "cause", s.Office.HideSecrets(err.Error()))
 	}
 	return games, lords
 }
@@ -112,46 +110,19 @@ func (s *Service) tellLetter(l store.Letter, game, lord string) {
 		s.Log.Info("letter sent", words...)
 	case store.LetterRefused:
 		what := "letter refused"
-		words = append(words, "cause", s.discreet(l.Remark))
+		words = append(words, "cause", s.Office.HideSecrets(l.Remark))
 		if l.Failure == store.FailureGivenUp {
 			what, words = "letter given up", append(words, "first_deferred", l.Deferred)
 		}
 		s.Log.Warn(what, words...)
-		s.Meter.undelivered(l.Failure)
+		s.Meter.Undelivered(l.Failure)
 	default:
 		what := "letter deferred"
 		if l.State == store.LetterUncertain {
 			what = "letter perhaps sent"
 		}
-		s.Log.Warn(what, append(words, "cause", s.discreet(l.Remark), "tries", l.Tries, "next_try", l.NextTry)...)
+		s.Log.Warn(what, append(words, "cause", s.Office.HideSecrets(l.Remark), "tries", l.Tries, "next_try", l.NextTry)...)
 	}
 	s.Log.Debug("its recipient", "kind", l.Kind, "to", l.Recipient)
-	s.Meter.letter(l.State)
-}
-
-var (
-	addressLike = regexp.MustCompile(`[^\s<>"'(),:;]+@[^\s<>"'(),:;]+`)
-	keyLike     = regexp.MustCompile(`(?i)\b[0-9a-z]{26}\b`)
-)
-
-// discreet takes out of an error what a log must not show: addresses, but for our own, and order
-// keys. Servers quote in their answers what they were given.
-func (o *Office) discreet(text string) string {
-	return hideSecrets(text, o.Address, o.IMAP.User, o.SMTP.User)
-}
-
-// hideSecrets takes order keys out of a text, and all addresses but some.
-func hideSecrets(text string, but ...string) string {
-	text = addressLike.ReplaceAllStringFunc(text, func(a string) string {
-		if slices.Contains(but, a) {
-			return a
-		}
-		return "(an address)"
-	})
-	return keyLike.ReplaceAllStringFunc(text, func(word string) string {
-		if _, ok := mail.ParseKey(word); ok {
-			return "(a key)"
-		}
-		return word
-	})
+	s.Meter.Letter(l.State)
 }

@@ -2,8 +2,10 @@ package office
 
 import (
 	"context"
+	"crypto/rand"
 	"time"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/delivery"
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
@@ -25,7 +27,7 @@ func (out *outgoing) run(ctx context.Context) error {
 		switch {
 		case err == nil:
 			out.trouble.over()
-			out.Meter.sentAll(out.Store.Now())
+			out.Meter.SentAll(out.Office.Store.Now())
 		case ctx.Err() == nil:
 			out.trouble.met(err)
 		}
@@ -36,7 +38,7 @@ func (out *outgoing) run(ctx context.Context) error {
 }
 
 func (out *outgoing) send(ctx context.Context) error {
-	result, err := out.sendAs(ctx, serveHolder+randomName())
+	result, err := out.Office.SendAs(ctx, delivery.ServiceHolder+rand.Text())
 	out.tellLetters(ctx, result.Letters)
 	out.tellUndrawn(ctx, result.Undrawn)
 	return err
@@ -48,15 +50,15 @@ func (out *outgoing) rest(ctx context.Context) {
 		out.Wait(ctx, out.trouble.retry, nil)
 		return
 	}
-	now := out.Store.Now()
+	now := out.Office.Store.Now()
 	until := now.Add(lookEvery)
-	err := out.Store.View(ctx, func(tx *store.Tx) error {
+	err := out.Office.Store.View(ctx, func(tx *store.Tx) error {
 		due, err := tx.NextTry()
 		until = earlier(until, due)
 		return err
 	})
 	if err != nil && ctx.Err() == nil {
-		out.Log.Error("trouble with the outbox", "cause", out.discreet(err.Error()))
+		out.Log.Error("trouble with the outbox", "cause", out.Office.HideSecrets(err.Error()))
 	}
 	out.Wait(ctx, until, out.post)
 }

@@ -1,7 +1,6 @@
 package office
 
 import (
-	"bytes"
 	"context"
 	"log/slog"
 	"strings"
@@ -10,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/metrics"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/officetest"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
 )
@@ -18,9 +19,9 @@ import (
 type town struct {
 	*house
 	service *Service
-	log     *diary
-	moved   bell         // rings when the clock is moved
-	asleep  atomic.Int32 // how many loops wait
+	log     *officetest.Log
+	moved   officetest.Bell // rings when the clock is moved
+	asleep  atomic.Int32    // how many loops wait
 
 	troubles int32 // after which time has passed
 }
@@ -28,7 +29,7 @@ type town struct {
 // newTown opens a town. Its service does not run yet.
 func newTown(t testing.TB, o postoffice.Options) *town {
 	t.Helper()
-	w := &town{house: newHouse(t, o), log: &diary{}}
+	w := &town{house: newHouse(t, o), log: &officetest.Log{}}
 	w.serve(w.Office)
 	return w
 }
@@ -36,23 +37,23 @@ func newTown(t testing.TB, o postoffice.Options) *town {
 // serve makes the service of an office.
 func (w *town) serve(o *Office) {
 	o.Finish = 10 * time.Second
-	w.service = &Service{Office: o, Every: time.Minute, Wait: w.wait, Meter: NewMeter(time.Minute, w.clock),
+	w.service = &Service{Office: o, Every: time.Minute, Wait: w.wait, Meter: metrics.NewMeter(time.Minute, LongestPause, w.clock),
 		Log: slog.New(slog.NewTextHandler(w.log, &slog.HandlerOptions{Level: slog.LevelInfo}))}
 }
 
 // pass lets time go by, and wakes who waits for it.
 func (w *town) pass(d time.Duration) {
 	w.house.pass(d)
-	w.moved.ring()
+	w.moved.Ring()
 }
 
 // wait waits on the clock of the house.
 func (w *town) wait(ctx context.Context, until time.Time, wake <-chan struct{}) {
 	w.asleep.Add(1)
 	defer w.asleep.Add(-1)
-	w.log.rings.ring()
+	w.log.Written.Ring()
 	for {
-		moved := w.moved.next()
+		moved := w.moved.Next()
 		if !w.clock().Before(until) {
 			return
 		}
@@ -88,13 +89,13 @@ func (w *town) until(what string, so func() bool) {
 	w.t.Helper()
 	limit := time.After(2 * time.Minute) // of patience, on a machine that has much to do
 	for {
-		written := w.log.rings.next()
+		written := w.log.Written.Next()
 		if so() {
 			return
 		}
-		if n := w.log.troubles.Load(); n > w.troubles {
+		if n := w.log.Troubles.Load(); n > w.troubles {
 			w.troubles = n
-			w.pass(longPause)
+			w.pass(LongestPause)
 			continue
 		}
 		select {
@@ -115,77 +116,13 @@ func (w *town) untilMail(address string) *mail.Message {
 	return w.last(address)
 }
 
-// A bell wakes all who wait for it.
-type bell struct {
-	mu   sync.Mutex
-	rung chan struct{}
-}
-
-// next is closed when the bell rings for the next time.
-func (b *bell) next() <-chan struct{} {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if b.rung == nil {
-		b.rung = make(chan struct{})
-	}
-	return b.rung
-}
-
-func (b *bell) ring() {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if b.rung != nil {
-		close(b.rung)
-		b.rung = nil
-	}
-}
-
-// A diary keeps all lines of a log.
-type diary struct {
-	mu    sync.Mutex
-	text  bytes.Buffer
-	rings bell // at each line
-
-	troubles atomic.Int32 // lines that tell of a server in trouble
-}
-
-func (d *diary) Write(line []byte) (int, error) {
-	defer d.rings.ring()
-	if bytes.Contains(line, []byte("in trouble")) {
-		d.troubles.Add(1)
-	}
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	return d.text.Write(line)
-}
-
-func (d *diary) String() string {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	return d.text.String()
-}
-
-// count is how many lines have all these words.
-func (d *diary) count(words ...string) (n int) {
-	for line := range strings.Lines(d.String()) {
-		all := true
-		for _, word := range words {
-			all = all && strings.Contains(line, word)
-		}
-		if all {
-			n++
-		}
-	}
-	return n
-}
-
 // A service that is stopped before it has begun ends well.
 func TestServeStoppedAtOnce(t *testing.T) {
 	t.Parallel()
 	w := newTown(t, postoffice.Options{})
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := w.service.Run(ctx); err != nil || w.log.count("msg=stopped") != 1 {
+	if err := w.service.Run(ctx); err != nil || w.log.Count("msg=stopped") != 1 {
 		t.Errorf("%v; the log:\n%s", err, w.log)
 	}
 }
@@ -228,7 +165,7 @@ func TestServe(t *testing.T) {
 			if g := w.status(); g.Season != "spring" || g.Year != 2 {
 				t.Errorf("it is %s of year %d", g.Season, g.Year)
 			}
-			if n := w.log.count("msg=\"season played\"", "game=valley season=winter year=1"); n != 1 {
+			if n := w.log.Count("msg=\"season played\"", "game=valley season=winter year=1"); n != 1 {
 				t.Errorf("the season is logged %d times:\n%s", n, w.log)
 			}
 		})

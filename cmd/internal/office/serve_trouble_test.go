@@ -15,6 +15,9 @@ import (
 
 	"go.uber.org/goleak"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/fault"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/metrics"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/officetest"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
 	"github.com/seneschal-pbem/seneschal/store"
@@ -26,25 +29,25 @@ func TestServeWithoutSending(t *testing.T) {
 	t.Parallel()
 	w, _, smtp := newRelayedTown(t, postoffice.Options{})
 	w.start()
-	smtp.turn("")
+	smtp.Redirect("")
 	w.until("a rest", w.rests)
 	ann, ben := players(2)[0], players(2)[1]
 	w.answer(ann, "HIRE 1 MAN")
-	w.until("trouble", func() bool { return w.log.count("sending in trouble") > 0 })
+	w.until("trouble", func() bool { return w.log.Count("sending in trouble") > 0 })
 	w.pass(w.status().Deadline.Sub(w.clock()) + 2*time.Second)
-	w.until("the season is played", func() bool { return w.log.count("season played") == 1 })
+	w.until("the season is played", func() bool { return w.log.Count("season played") == 1 })
 	if n := len(w.post.Mails(ann)) - w.read[ann]; n > 0 {
 		t.Errorf("%d mails left while the server was down", n)
 	}
-	smtp.turn(w.post.SMTPAddr())
-	w.pass(longPause)
+	smtp.Redirect(w.post.SMTPAddr())
+	w.pass(LongestPause)
 	w.until("all has left", func() bool { return w.rests() && w.service.Meter.Health().Waiting == 0 })
 	for who, want := range map[string]int{ann: 2, ben: 1} {
 		if got := w.mails(who); len(got) != want {
 			t.Errorf("%s got %q, want %d letters:\n%s", who, subjects(got), want, w.log)
 		}
 	}
-	if w.log.count("sending well again") == 0 {
+	if w.log.Count("sending well again") == 0 {
 		t.Errorf("the end of the trouble is not logged:\n%s", w.log)
 	}
 }
@@ -56,8 +59,8 @@ func TestServeWithoutMailbox(t *testing.T) {
 	w, imap, _ := newRelayedTown(t, postoffice.Options{})
 	w.start()
 	w.until("a rest", w.rests)
-	imap.turn("")
-	w.until("trouble", func() bool { return w.log.count("mailbox in trouble") > 0 })
+	imap.Redirect("")
+	w.until("trouble", func() bool { return w.log.Count("mailbox in trouble") > 0 })
 	ann, ben := players(2)[0], players(2)[1]
 	w.answer(ann, "HIRE 1 MAN")
 	w.pass(w.status().Deadline.Sub(w.clock()) + 2*time.Second)
@@ -66,8 +69,8 @@ func TestServeWithoutMailbox(t *testing.T) {
 	if g := w.status(); g.Season != "winter" || len(w.mails(ben)) > 0 {
 		t.Errorf("the mailbox is not read, and it is %s", g.Season)
 	}
-	imap.turn(w.post.IMAPAddr())
-	w.pass(longPause)
+	imap.Redirect(w.post.IMAPAddr())
+	w.pass(LongestPause)
 	if got := w.untilMail(ben); !strings.Contains(got.Text, "Winter") {
 		t.Errorf("the report:\n%s", got.Text)
 	}
@@ -100,24 +103,24 @@ func TestServeLogIsDiscreet(t *testing.T) {
 		w.goWrong(n, imap, smtp)
 		w.pass(w.status().Deadline.Sub(w.clock()) + 2*time.Second)
 		w.until("a report", func() bool {
-			return w.rests() && w.log.count("season played") == n+1 && w.service.Meter.Health().Waiting == 0
+			return w.rests() && w.log.Count("season played") == n+1 && w.service.Meter.Health().Waiting == 0
 		})
 		for _, who := range players(2) {
 			w.mails(who)
 		}
 	}
 	for _, want := range []string{"letter refused", "mailbox in trouble", "mailbox well again", "sending in trouble", "waits in the mailbox", "outcome=unknown", "(an address)"} {
-		if w.log.count(want) == 0 {
+		if w.log.Count(want) == 0 {
 			t.Errorf("%q is not in the log", want)
 		}
 	}
 	for _, secret := range append(w.secrets(), subject, text, "Hamo", password) {
-		if n := w.log.count(secret); n > 0 {
+		if n := w.log.Count(secret); n > 0 {
 			t.Errorf("%q is in %d lines of the log", secret, n)
 		}
 	}
 	for _, who := range players(2) {
-		if all, debug := w.log.count(who), w.log.count("level=DEBUG", who); all != debug || debug == 0 {
+		if all, debug := w.log.Count(who), w.log.Count("level=DEBUG", who); all != debug || debug == 0 {
 			t.Errorf("%s is in %d lines of the log, %d of them for debugging", who, all, debug)
 		}
 	}
@@ -127,20 +130,20 @@ func TestServeLogIsDiscreet(t *testing.T) {
 }
 
 // goWrong lets one thing go wrong in a season.
-func (w *town) goWrong(n int, imap, smtp *proxy) {
+func (w *town) goWrong(n int, imap, smtp *officetest.Proxy) {
 	ann := players(2)[0]
 	switch n {
 	case 0: // the server names in its answer whom it refuses
 		w.post.Refuse(ann, 550)
 		w.answer(ann, "STATUS")
-		w.until("a refusal", func() bool { return w.log.count("letter refused") > 0 })
+		w.until("a refusal", func() bool { return w.log.Count("letter refused") > 0 })
 		w.post.Refuse(ann, 0)
 	case 1: // down until that is met: a poll that finds a lost connection makes a new one without a warning
-		imap.turn("")
-		w.until("trouble", func() bool { return w.log.count("mailbox in trouble") > 0 })
-		imap.turn(w.post.IMAPAddr())
+		imap.Redirect("")
+		w.until("trouble", func() bool { return w.log.Count("mailbox in trouble") > 0 })
+		imap.Redirect(w.post.IMAPAddr())
 	case 2:
-		smtp.arm(5, true)
+		smtp.CutAfter(5, true)
 	case 3:
 		w.deliver("stranger@example.net", officeAddress, "Hello")
 	case 4:
@@ -189,7 +192,7 @@ func TestServeFinishesALetter(t *testing.T) {
 	w, _, smtp := newRelayedTown(t, postoffice.Options{})
 	stop := w.start()
 	w.until("a rest", w.rests)
-	held, release := smtp.hold()
+	held, release := smtp.Hold()
 	ann, ben := players(2)[0], players(2)[1]
 	w.answer(ann, "STATUS")
 	w.answer(ben, "STATUS")
@@ -199,10 +202,10 @@ func TestServeFinishesALetter(t *testing.T) {
 		defer close(stopped)
 		stop()
 	}()
-	w.until("the mailbox is left", func() bool { return w.log.count("stopping") == 1 })
+	w.until("the mailbox is left", func() bool { return w.log.Count("stopping") == 1 })
 	release()
 	<-stopped
-	if n := w.log.count("msg=\"letter sent\""); n != 1 || w.log.count("perhaps") > 0 {
+	if n := w.log.Count("msg=\"letter sent\""); n != 1 || w.log.Count("perhaps") > 0 {
 		t.Errorf("%d letters were sent:\n%s", n, w.log)
 	}
 	if a, b := len(w.mails(ann)), len(w.mails(ben)); a != 1 || b != 0 {
@@ -226,7 +229,7 @@ func TestServeLeavesNothingRunning(t *testing.T) {
 		stop()
 	}
 	goleak.VerifyNone(t, before)
-	if w.log.count("msg=stopped") != 2 {
+	if w.log.Count("msg=stopped") != 2 {
 		t.Errorf("the end is not logged:\n%s", w.log)
 	}
 }
@@ -242,7 +245,7 @@ func TestServeHealth(t *testing.T) {
 	w.answer(players(2)[0], "STATUS")
 	w.untilMail(players(2)[0])
 	w.until("a rest", w.rests)
-	var h Health
+	var h metrics.Health
 	if code, body := get(t, web.URL+"/healthz"); code != http.StatusOK || json.Unmarshal(body, &h) != nil ||
 		!h.Well || !h.LastPoll.Equal(w.clock()) || !h.LastSend.Equal(w.clock()) || h.Waiting != 0 {
 		t.Errorf("%d %s", code, body)
@@ -258,9 +261,9 @@ func TestServeHealth(t *testing.T) {
 			t.Errorf("no %q in\n%s", want, body)
 		}
 	}
-	imap.turn("")
-	w.until("trouble", func() bool { return w.log.count("mailbox in trouble") > 0 })
-	w.pass(3*time.Minute + longPause + time.Second)
+	imap.Redirect("")
+	w.until("trouble", func() bool { return w.log.Count("mailbox in trouble") > 0 })
+	w.pass(3*time.Minute + LongestPause + time.Second)
 	if code, body := get(t, web.URL+"/healthz"); code != http.StatusServiceUnavailable {
 		t.Errorf("without a mailbox: %d %s", code, body)
 	}
@@ -283,9 +286,9 @@ func get(t *testing.T, url string) (int, []byte) {
 // What servers quote in their errors is taken out of them.
 func TestDiscreet(t *testing.T) {
 	t.Parallel()
-	s := &Service{Office: testOffice(nil, "", "")}
+	s := testOffice(nil, "", "")
 	key := mail.DeriveKey([]byte("secret"), "1", "1", "0", 0).String()
-	got := s.discreet("550 <ann@example.org>: no, " + strings.ToUpper(key) + " and office+" + key + "@example.org; login as " + officeAddress +
+	got := s.HideSecrets("550 <ann@example.org>: no, " + strings.ToUpper(key) + " and office+" + key + "@example.org; login as " + officeAddress +
 		", abcdefghijklmnopqrstuvwxyz")
 	want := "550 <(an address)>: no, (a key) and (an address); login as " + officeAddress + ", abcdefghijklmnopqrstuvwxyz"
 	if got != want {
@@ -307,9 +310,9 @@ func TestServeTellsOfUnreadableMail(t *testing.T) {
 	w.start()
 	w.until("a rest", w.rests)
 	w.deliver(twoSenders, officeAddress, "HIRE 1 MAN")
-	w.until("the fourth is handled", func() bool { return w.log.count("mail taken in", "outcome=failed") == 1 })
+	w.until("the fourth is handled", func() bool { return w.log.Count("mail taken in", "outcome=failed") == 1 })
 	w.until("a rest", w.rests)
-	if w.log.count("level=WARN", "could not be handled", "mails=3") != 1 || w.log.count("level=WARN", "could not be handled", "uid=4") != 1 || w.log.count("could not be handled") != 2 {
+	if w.log.Count("level=WARN", "could not be handled", "mails=3") != 1 || w.log.Count("level=WARN", "could not be handled", "uid=4") != 1 || w.log.Count("could not be handled") != 2 {
 		t.Errorf("the log:\n%s", w.log)
 	}
 }
@@ -317,10 +320,10 @@ func TestServeTellsOfUnreadableMail(t *testing.T) {
 // A fault of the program in one round is an error of that round, and is told with its place.
 func TestFaultInALoop(t *testing.T) {
 	t.Parallel()
-	var log diary
+	var log officetest.Log
 	s := &Service{Office: &Office{}, Log: slog.New(slog.NewTextHandler(&log, nil))}
 	err := s.safely(func() error { panic("six knights on five horses") })
-	if !errors.As(err, new(*faultError)) || log.count("six knights on five horses", "stack=") != 1 {
+	if !errors.As(err, new(*fault.Error)) || log.Count("six knights on five horses", "stack=") != 1 {
 		t.Errorf("%v; the log:\n%s", err, &log)
 	}
 }

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/fault"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
 	"github.com/seneschal-pbem/seneschal/templates"
@@ -54,7 +56,7 @@ func (r *round) handleOrSetAside(m readMessage, fault error) (done Handled, err 
 // alone does something of which nothing is left, neither rows nor letters, if it fails or panics.
 func (r *round) alone(do func() error) error {
 	letters := len(r.scribes.letters)
-	err := r.tx.Savepoint(func() error { return safely(do) })
+	err := r.tx.Savepoint(func() error { return fault.Safely(do) })
 	if err != nil {
 		r.scribes.letters = r.scribes.letters[:letters]
 		r.forget()
@@ -71,7 +73,7 @@ func (r *round) setAside(m readMessage, cause error) (Handled, error) {
 		return done, err
 	}
 	r.failures = append(r.failures, f)
-	return finish(r.tx, m.Message, done, Failed, r.discreet(cause.Error()))
+	return finish(r.tx, m.Message, done, Failed, r.HideSecrets(cause.Error()))
 }
 
 // answerSetAside finds out whose message it was, as far as its key tells, and answers a player.
@@ -97,14 +99,14 @@ func (r *round) answerSetAside(m *readMessage, done *Handled, f *failure) error 
 	m.Seat, m.Season, done.Game = h.seat.ID, d.season.ID, d.game.Name
 	p := &playerMessage{desk: d, round: r, row: m.Message, mail: m.mail, seat: h.seat, number: h.number, keyed: true}
 	return p.tell("your message was not entered", func() (templates.Letter, error) {
-		return templates.NotHandled(p.desk.notice(p.seat, ShowTime(m.InternalDate, p.seat.Zone)))
+		return templates.NotHandled(p.desk.notice(p.seat, schedule.ShowTime(m.InternalDate, p.seat.Zone)))
 	})
 }
 
 // shortAnswer is the letter in the place of an answer that could not be written. It has nothing in it
 // that came with the message. The line stands at its beginning.
 func (d *desk) shortAnswer(to store.Seat, dr draft, line string) (l mail.Letter, err error) {
-	text, err := templates.NotAnswered(d.notice(to, ShowTime(dr.answers.row.InternalDate, to.Zone)))
+	text, err := templates.NotAnswered(d.notice(to, schedule.ShowTime(dr.answers.row.InternalDate, to.Zone)))
 	to.Player = ""
 	return d.letter(to, draft{subject: "your message was taken in", letter: text.WithLine(line), season: dr.season, number: dr.number}), err
 }
@@ -139,8 +141,8 @@ func (r *round) tellFailures() error {
 
 // failureLine says what went wrong, to the master of a game.
 func (r *round) failureLine(f failure, g store.Game) string {
-	what := few([]string{oneLine(r.discreet(f.what))})[0]
-	return fmt.Sprintf("The mail%s of %s (UID %d): %s.", f.from, ShowTime(f.date, g.Zone), f.uid, what)
+	what := few([]string{oneLine(r.HideSecrets(f.what))})[0]
+	return fmt.Sprintf("The mail%s of %s (UID %d): %s.", f.from, schedule.ShowTime(f.date, g.Zone), f.uid, what)
 }
 
 // gamesToTell are the games whose masters hear of what went wrong in one game, or in none.

@@ -128,7 +128,7 @@ func (d *desk) lordsStatus(s *GameStatus) error {
 }
 
 func (d *desk) mailboxStatus(s *GameStatus) error {
-	box, err := d.tx.Mailbox(d.account(), d.Folder)
+	box, err := d.tx.Mailbox(d.Mailbox(), d.Folder)
 	if err != nil {
 		return notFoundIsFine(err) // it has never been read
 	}

@@ -8,6 +8,8 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/pictures"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
 	"github.com/seneschal-pbem/seneschal/templates"
@@ -133,7 +135,7 @@ func (p *playerMessage) refusalText(why Outcome, closed store.Season, newReport 
 		return templates.OldKey(n)
 	}
 	if p.row.InternalDate.After(p.desk.closes(closed)) && closed.Number > 0 {
-		n.Due = ShowTime(closed.Deadline, p.seat.Zone)
+		n.Due = schedule.ShowTime(closed.Deadline, p.seat.Zone)
 	}
 	return templates.Late(n)
 }
@@ -224,7 +226,7 @@ func (p *playerMessage) mapText([]string) (templates.Letter, error) {
 	if err != nil {
 		return templates.Letter{}, err
 	}
-	s, err := p.desk.subject(motif{after: told, id: report.PictureValley})
+	s, err := p.desk.pictureSubject(pictures.Key{After: told, ID: report.PictureValley})
 	if err != nil {
 		return templates.Letter{}, err
 	}
@@ -233,11 +235,11 @@ func (p *playerMessage) mapText([]string) (templates.Letter, error) {
 	return templates.Map(g)
 }
 
-// lastTold is the number of the last season whose letters have left the house, or beforeAll.
+// lastTold is the number of the last season whose letters have left the house, or pictures.BeforeAll.
 func (d *desk) lastTold() (int, error) {
 	s, err := d.tx.LastApproved(d.game.ID)
 	if errors.Is(err, store.ErrNotFound) {
-		return beforeAll, nil
+		return pictures.BeforeAll, nil
 	}
 	return s.Number, err
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
@@ -22,7 +23,7 @@ func (o *Office) Told(ctx context.Context, game string) (Told, error) {
 		t.Table = d.reportTable()
 		last, ok := d.lastPlayed()
 		if !ok {
-			return t, WithHint(errors.New("no season of "+game+" has been played"), "`seneschal game start` plays the first")
+			return t, hints.Add(errors.New("no season of "+game+" has been played"), "`seneschal game start` plays the first")
 		}
 		t.Played, err = d.told(last)
 		return t, err

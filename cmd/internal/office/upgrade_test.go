@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/secret"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
 	"github.com/seneschal-pbem/seneschal/store"
 )
@@ -132,7 +133,7 @@ func oldHouse(t *testing.T, old string) *house {
 	}
 	h.Office = h.open()
 	err = h.Store.Do(t.Context(), func(tx *store.Tx) error { // under which secret they were made is not known any more
-		return tx.ReplaceFingerprint(h.Office.fingerprint())
+		return tx.ReplaceFingerprint(secret.Fingerprint(h.Office.KeySecret))
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/dice"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/fault"
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
@@ -93,7 +94,7 @@ func (o *Office) verifyLast(tx *store.Tx) (faults []string, err error) {
 	}
 	for _, g := range games {
 		var result VerifyResult
-		err := safely(func() error { return o.verifyLastOf(tx, g, &result) })
+		err := fault.Safely(func() error { return o.verifyLastOf(tx, g, &result) })
 		if endsRound(err) {
 			return nil, err
 		}

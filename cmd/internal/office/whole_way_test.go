@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/delivery"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/mail/mailtest"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
@@ -71,7 +72,7 @@ func TestHostileMailsStopNobody(t *testing.T) {
 // takeIn stores mails as a poll does, and handles them.
 func (h *house) takeIn(t *testing.T, raws ...[]byte) []Handled {
 	t.Helper()
-	box, err := h.mailbox(t.Context())
+	box, err := h.StoredMailbox(t.Context(), h.Store)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -131,7 +132,7 @@ func FuzzWholeWay(f *testing.F) {
 				t.Fatalf("%+v", d)
 			}
 		}
-		due, err := h.Waiting(t.Context())
+		due, err := delivery.Waiting(t.Context(), h.Store)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -152,7 +153,7 @@ func BenchmarkHostileWholeWay(b *testing.B) {
 			h.times.Period = 50 * 365 * 24 * time.Hour
 			h.begin("training", 2)
 			raw := s.Raw(ann, h.replyTo(ann))
-			box, err := h.mailbox(b.Context())
+			box, err := h.StoredMailbox(b.Context(), h.Store)
 			if err != nil {
 				b.Fatal(err)
 			}

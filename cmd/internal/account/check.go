@@ -1,13 +1,17 @@
-package office
+package account
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"strings"
 	"time"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/mail"
+	"github.com/seneschal-pbem/seneschal/store"
 )
 
 // A Check is how the mail account is to be tried.
@@ -31,18 +35,18 @@ const lookAgain = 2 * time.Second
 
 // checking is a Check under way.
 type checking struct {
-	*Office
+	*Account
 	Check
 	client *mail.Client // nil if we could not log in
 	sender *mail.Sender
 	steps  []CheckStep
 }
 
-// CheckMail tries the account as it is used: it logs in to both servers, looks at the folders,
+// Try tries the account as it is used: it logs in to both servers, looks at the folders,
 // sends a mail to the office's own address, waits until it is there, and files it. What is tried
 // after a step that failed is what does not need it. The database is not touched.
-func (o *Office) CheckMail(ctx context.Context, k Check) []CheckStep {
-	c := &checking{Office: o, Check: k}
+func (a *Account) Try(ctx context.Context, k Check) []CheckStep {
+	c := &checking{Account: a, Check: k}
 	defer c.close()
 	c.step("receiving", func(s *CheckStep) error { return c.receiving(ctx, s) })
 	if c.client != nil {
@@ -99,7 +103,7 @@ func (s *CheckStep) say(format string, args ...any) {
 
 func (c *checking) receiving(ctx context.Context, s *CheckStep) (err error) {
 	if c.client, err = mail.DialIMAP(ctx, c.IMAP); err != nil {
-		return serverHint(err, "is imap.addr right, and is the server up?")
+		return hints.AddForServer(err, "is imap.addr right, and is the server up?")
 	}
 	how := c.client.Session()
 	s.say("%s: %s, logged in as %s by %s", c.IMAP.Addr, how.TLS, c.IMAP.User, how.Mechanism)
@@ -120,7 +124,7 @@ func (c *checking) folder(ctx context.Context, s *CheckStep) error {
 		}
 	}
 	if _, err := c.client.Select(ctx, c.Folder); err != nil {
-		return WithHint(err, "is imap.folder right? It is made by you, in your mail program; INBOX is always there")
+		return hints.Add(err, "is imap.folder right? It is made by you, in your mail program; INBOX is always there")
 	}
 	waiting, err := c.client.Waiting(ctx)
 	if err == nil {
@@ -153,7 +157,7 @@ func (c *checking) processed(ctx context.Context, s *CheckStep) error {
 		return nil
 	}
 	if err := c.client.MakeFolder(ctx, c.Processed); err != nil {
-		return WithHint(err, "make the folder in your mail program, or set imap.processed to one that is there; some servers want names such as INBOX.Processed")
+		return hints.Add(err, "make the folder in your mail program, or set imap.processed to one that is there; some servers want names such as INBOX.Processed")
 	}
 	s.say("%s was made", c.Processed)
 	return nil
@@ -161,7 +165,7 @@ func (c *checking) processed(ctx context.Context, s *CheckStep) error {
 
 func (c *checking) sending(ctx context.Context, s *CheckStep) (err error) {
 	if c.sender, err = mail.DialSMTP(ctx, c.SMTP); err != nil {
-		return serverHint(err, "is smtp.addr right, and is the server up?")
+		return hints.AddForServer(err, "is smtp.addr right, and is the server up?")
 	}
 	how := c.sender.Session()
 	login := "no login"
@@ -169,14 +173,14 @@ func (c *checking) sending(ctx context.Context, s *CheckStep) (err error) {
 		login = "logged in as " + c.SMTP.User + " by " + how.Mechanism
 	}
 	s.say("%s: %s, %s", c.SMTP.Addr, how.TLS, login)
-	return c.reachable()
+	return c.Reachable()
 }
 
 // roundTrip sends a mail to ourselves, with a plus part as answers have it. If it does not come
 // back, one without tells whether that was to blame.
 func (c *checking) roundTrip(ctx context.Context) {
 	if !c.NoPlus {
-		trip := c.newTrial(plus(c.Address, "check"))
+		trip := c.newTrial(c.Plus("check"))
 		if c.step("letter", func(s *CheckStep) error { return c.hand(ctx, s, trip) }) &&
 			c.step("return", func(s *CheckStep) error { return c.await(ctx, s, trip) }) {
 			return
@@ -191,7 +195,7 @@ func (c *checking) roundTrip(ctx context.Context) {
 		return
 	}
 	c.step("plus", func(*CheckStep) error {
-		return WithHint(fmt.Errorf("mail to %s does not arrive, but mail to %s does", plus(c.Address, "check"), c.Address),
+		return hints.Add(fmt.Errorf("mail to %s does not arrive, but mail to %s does", c.Plus("check"), c.Address),
 			"set plus = false under [office]: keys then travel in the Subject and in the sheet")
 	})
 }
@@ -208,9 +212,9 @@ const trialText = "Seneschal tries its mail account with this mail. It can be th
 	".a dot comes first\nFrom comes first\n-- no signature\n> no quotation\n\nThe end.\n"
 
 func (c *checking) newTrial(to string) trial {
-	word := "check" + randomName()
+	word := "check" + rand.Text()
 	return trial{word, mail.Letter{From: c.Address, FromName: c.Name, To: to, ReplyTo: to, Subject: "Seneschal: Käse " + word,
-		MessageID: randomName() + "@" + domain(c.Address), Date: time.Now(), AutoSubmitted: mail.AutoGenerated, Text: trialText}}
+		MessageID: c.MessageID(rand.Text()), Date: time.Now(), AutoSubmitted: mail.AutoGenerated, Text: trialText}}
 }
 
 // hand gives the mail to the server.
@@ -221,7 +225,7 @@ func (c *checking) hand(ctx context.Context, s *CheckStep, t trial) error {
 	}
 	r := c.sender.Send(ctx, c.Address, t.To, raw)
 	if r.State != mail.Sent {
-		return serverHint(r.Err, "may this account send as "+c.Address+", and to "+t.To+"? office.address is usually the account's own")
+		return hints.AddForServer(r.Err, "may this account send as "+c.Address+", and to "+t.To+"? office.address is usually the account's own")
 	}
 	s.say("a mail to %s was taken over: %s", t.To, r.Reply)
 	return nil
@@ -243,7 +247,7 @@ func (c *checking) await(ctx context.Context, s *CheckStep, t trial) error {
 		if err := c.pause(late); ctx.Err() != nil {
 			return ctx.Err()
 		} else if late.Err() != nil {
-			return WithHint(fmt.Errorf("the mail to %s has not come into %s within %v", t.To, c.Folder, c.Wait),
+			return hints.Add(fmt.Errorf("the mail to %s has not come into %s within %v", t.To, c.Folder, c.Wait),
 				"is it in the spam folder, or does a filter move it? Does mail to this address come to this account? A slow server may need a longer --wait")
 		} else if err != nil {
 			return err
@@ -333,4 +337,37 @@ func difference(want, got string) string {
 		}
 	}
 	return fmt.Sprintf("its last %s missing", counted(len(w)-len(g), "line is", "lines are"))
+}
+
+// leases names the leases on the folder that is read: our own too, since a check does not ask the database.
+func (c *checking) leases(ctx context.Context, s *CheckStep) error {
+	if !c.client.CanLease() {
+		return nil
+	}
+	all, err := c.client.Leases(ctx, c.LeaseFolder())
+	if err != nil && !mail.IsRefusal(err) {
+		return err
+	}
+	for _, l := range all {
+		if l.Folder == c.Folder {
+			s.say("a Seneschal on the machine %q takes in the mail of %s: it said so last on %s", l.Host, c.Folder, schedule.ShowTime(l.Date, "UTC"))
+		}
+	}
+	return nil
+}
+
+// takeOver removes all leases on the folder that is read.
+func (c *checking) takeOver(ctx context.Context, s *CheckStep) error {
+	all, err := c.client.Leases(ctx, c.LeaseFolder())
+	if err != nil {
+		return err
+	}
+	_, others := c.sortLeases(all, store.Lease{}, "")
+	for _, l := range others {
+		s.say("the lease of the Seneschal on the machine %q, of %s, is removed; if it still runs it stops within %s", l.Host, schedule.ShowTime(l.Date, "UTC"), schedule.PrintPeriod(LeaseEvery))
+	}
+	if len(others) == 0 {
+		s.say("there is no lease on %s", c.Folder)
+	}
+	return c.client.RemoveLeases(ctx, others)
 }

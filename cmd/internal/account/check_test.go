@@ -1,4 +1,4 @@
-package office
+package account
 
 import (
 	"bytes"
@@ -13,8 +13,13 @@ import (
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
 )
 
+const (
+	officeAddress = "office@example.org"
+	password      = "secret"
+)
+
 // trying is an account and the post office that keeps it.
-func trying(t *testing.T, o postoffice.Options) (*Office, *postoffice.Office) {
+func trying(t *testing.T, o postoffice.Options) (*Account, *postoffice.Office) {
 	t.Helper()
 	post, err := postoffice.New(o)
 	if err != nil {
@@ -22,7 +27,9 @@ func trying(t *testing.T, o postoffice.Options) (*Office, *postoffice.Office) {
 	}
 	t.Cleanup(func() { post.Close() })
 	post.AddUser(officeAddress, password)
-	return testOffice(nil, post.IMAPAddr(), post.SMTPAddr()), post
+	return &Account{Name: "Test Office", Address: officeAddress, Folder: "INBOX", Processed: "Processed",
+		IMAP: mail.IMAP{Addr: post.IMAPAddr(), TLS: mail.Plain, User: officeAddress, Password: password, Timeout: 20 * time.Second},
+		SMTP: mail.SMTP{Addr: post.SMTPAddr(), TLS: mail.Plain, User: officeAddress, Password: password, Timeout: 20 * time.Second}}, post
 }
 
 // told is all that a check says, step by step, with its errors and hints.
@@ -55,7 +62,7 @@ func expect(t *testing.T, steps []CheckStep, fails bool, want ...string) {
 }
 
 // TestCheckMail tries accounts on servers that can more or less; each leaves nothing to be read.
-func TestCheckMail(t *testing.T) {
+func TestTry(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		o    postoffice.Options
@@ -74,7 +81,7 @@ func TestCheckMail(t *testing.T) {
 		}}, []string{"its Message-ID was changed"}},
 	} {
 		o, post := trying(t, c.o)
-		steps := o.CheckMail(t.Context(), Check{Wait: time.Minute})
+		steps := o.Try(t.Context(), Check{Wait: time.Minute})
 		expect(t, steps, false, c.want...)
 		if same := strings.Contains(told(steps), "are unchanged"); same != (c.o.Rewrite == nil) {
 			t.Errorf("unchanged: %v\n%s", same, told(steps))
@@ -103,7 +110,7 @@ func TestCheckOverTLS(t *testing.T) {
 	for word, implicit := range map[string]bool{mail.StartTLS: false, mail.ImplicitTLS: true} {
 		o, _ := trying(t, postoffice.Options{TLSConfig: cert.Server(), TLS: implicit})
 		o.IMAP.TLS, o.SMTP.TLS, o.IMAP.TLSConfig, o.SMTP.TLSConfig = word, word, cert.Client(), cert.Client()
-		steps := o.CheckMail(t.Context(), Check{DryRun: true})
+		steps := o.Try(t.Context(), Check{DryRun: true})
 		expect(t, steps, false)
 		if n := strings.Count(told(steps), "TLS 1.3, logged in"); n != 2 {
 			t.Errorf("%s: TLS is said %d times:\n%s", word, n, told(steps))
@@ -116,10 +123,10 @@ func TestCheckOverTLS(t *testing.T) {
 func TestCheckWithoutPlus(t *testing.T) {
 	t.Parallel()
 	o, post := trying(t, postoffice.Options{NoPlus: true})
-	expect(t, o.CheckMail(t.Context(), Check{Wait: time.Minute}), true,
+	expect(t, o.Try(t.Context(), Check{Wait: time.Minute}), true,
 		"error: SMTP server", "plain return: it came back", "error: mail to office+check@example.org does not arrive", "plus = false")
 	o.NoPlus = true
-	steps := o.CheckMail(t.Context(), Check{Wait: time.Minute})
+	steps := o.Try(t.Context(), Check{Wait: time.Minute})
 	expect(t, steps, false, "Subject and text are unchanged")
 	if strings.Contains(told(steps), "plus part") || len(post.Mails(officeAddress)) != 2 {
 		t.Errorf("with plus = false:\n%s", told(steps))
@@ -132,7 +139,7 @@ func TestCheckGivesUp(t *testing.T) {
 	for _, noIdle := range []bool{false, true} {
 		o, post := trying(t, postoffice.Options{NoIdle: noIdle})
 		post.Fail(postoffice.Lose, postoffice.Lose)
-		expect(t, o.CheckMail(t.Context(), Check{Wait: 30 * time.Millisecond}), true,
+		expect(t, o.Try(t.Context(), Check{Wait: 30 * time.Millisecond}), true,
 			"error: the mail to office+check@example.org has not come into INBOX within 30ms", "hint: is it in the spam folder",
 			"error: the mail to office@example.org has not come")
 	}
@@ -140,66 +147,8 @@ func TestCheckGivesUp(t *testing.T) {
 	post.Fail(postoffice.Lose)
 	ctx, cancel := context.WithCancel(t.Context())
 	time.AfterFunc(30*time.Millisecond, cancel)
-	steps := o.CheckMail(ctx, Check{Wait: time.Minute})
+	steps := o.Try(ctx, Check{Wait: time.Minute})
 	if last := steps[len(steps)-1]; !errors.Is(last.Err, context.Canceled) {
 		t.Errorf("told to stop:\n%s", told(steps))
-	}
-}
-
-// TestCheckWhileServing finds the mail where an office that runs has put it.
-func TestCheckWhileServing(t *testing.T) {
-	t.Parallel()
-	h := newHouse(t, postoffice.Options{})
-	began := false
-	h.CheckMail(t.Context(), Check{Wait: time.Minute, Each: func(s CheckStep) {
-		if s.Name == "letter" {
-			began = true
-			r, err := h.Poll(t.Context())
-			if err != nil || len(r.Handled) != 1 || r.Handled[0].Outcome != Automatic {
-				t.Errorf("the office took it for %+v, %v", r, err)
-			}
-		}
-		if s.Name == "return" && (s.Err != nil || !strings.Contains(strings.Join(s.Says, ";"), "it came back into Processed")) {
-			t.Errorf("%+v", s)
-		}
-	}})
-	if !began {
-		t.Error("no mail was sent")
-	}
-	if n := len(h.post.Mails(officeAddress)); n != 1 {
-		t.Errorf("%d mails: our own was answered", n)
-	}
-}
-
-// TestRefusedLoginSaysWhy shows that a poll and a send with a wrong password do not blame the address.
-func TestRefusedLoginSaysWhy(t *testing.T) {
-	t.Parallel()
-	h := newHouse(t, postoffice.Options{})
-	h.gather("training", 2, false)
-	if _, err := h.StartGame(t.Context(), "valley", false); err != nil {
-		t.Fatal(err)
-	}
-	h.IMAP.Password, h.SMTP.Password = "wrong", "wrong"
-	_, in := h.Poll(t.Context())
-	_, dry := h.DryPoll(t.Context())
-	_, out := h.Send(t.Context())
-	for _, err := range []error{in, dry, out} {
-		var hinted interface{ Hint() string }
-		if !errors.As(err, &hinted) || strings.Contains(hinted.Hint(), "addr") || !strings.Contains(hinted.Hint(), "password") {
-			t.Errorf("%v", err)
-		}
-	}
-}
-
-// TestAnswersWithoutPlus plays the first letters of an office whose plus addresses do not arrive.
-func TestAnswersWithoutPlus(t *testing.T) {
-	t.Parallel()
-	h := newHouse(t, postoffice.Options{NoPlus: true})
-	h.NoPlus = true
-	h.begin("training", 2)
-	for _, m := range h.post.Mails("ann@example.org") {
-		if !bytes.Contains(m.Raw, []byte("Reply-To: \"Test Office\" <"+officeAddress+">")) {
-			t.Errorf("answers go to:\n%s", m.Raw[:400])
-		}
 	}
 }

@@ -1,7 +1,7 @@
-package office
+// Package metrics counts what a service does, for Prometheus, and says whether it is well.
+package metrics
 
 import (
-	"context"
 	"encoding/json"
 	"net/http"
 	"sync"
@@ -16,7 +16,7 @@ import (
 // A Meter counts what a service does, and says whether it is well. A nil Meter counts nothing.
 type Meter struct {
 	now   func() time.Time
-	every time.Duration // between two polls
+	limit time.Duration // within which a poll, and a round of sending, must end well
 
 	registry                *prometheus.Registry
 	polls, errs, played     prometheus.Counter
@@ -39,9 +39,10 @@ type Health struct {
 	Waiting  int       `json:"waiting"`            // letters that are to go out
 }
 
-// NewMeter makes a meter of a service that reads its mailbox so often by that clock.
-func NewMeter(every time.Duration, now func() time.Time) *Meter {
-	m := &Meter{now: now, every: every, began: now(), registry: prometheus.NewRegistry(),
+// NewMeter makes a meter of a service that reads its mailbox so often by that clock, and after trouble with a server
+// pauses up to so long.
+func NewMeter(every, longestPause time.Duration, now func() time.Time) *Meter {
+	m := &Meter{now: now, limit: 3*every + longestPause, began: now(), registry: prometheus.NewRegistry(),
 		polls:       counter("polls_total", "Polls of the mailbox that ended well."),
 		errs:        counter("poll_errors_total", "Polls of the mailbox that failed."),
 		played:      counter("seasons_played_total", "Seasons played."),
@@ -102,10 +103,9 @@ func (m *Meter) Health() Health {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	h := m.health
-	limit := 3*m.every + longPause
 	now := m.now()
-	h.Well = now.Sub(latest(m.began, h.LastPoll)) <= limit &&
-		(h.Waiting == 0 || now.Sub(latest(m.began, h.LastSend)) <= limit)
+	h.Well = now.Sub(latest(m.began, h.LastPoll)) <= m.limit &&
+		(h.Waiting == 0 || now.Sub(latest(m.began, h.LastSend)) <= m.limit)
 	return h
 }
 
@@ -122,7 +122,8 @@ func (m *Meter) pollAge() float64 {
 	return m.now().Sub(latest(m.began, m.health.LastPoll)).Seconds()
 }
 
-func (m *Meter) polled(at time.Time) {
+// Polled notes a poll of the mailbox that ended well.
+func (m *Meter) Polled(at time.Time) {
 	if m == nil {
 		return
 	}
@@ -132,32 +133,36 @@ func (m *Meter) polled(at time.Time) {
 	m.health.LastPoll = at
 }
 
-func (m *Meter) pollFailed() {
+// PollFailed counts a poll that failed.
+func (m *Meter) PollFailed() {
 	if m != nil {
 		m.errs.Inc()
 	}
 }
 
-func (m *Meter) mail(o Outcome) {
+// Mail counts a mail that was taken in, by what came of it.
+func (m *Meter) Mail(outcome string) {
 	if m != nil {
-		m.mails.WithLabelValues(string(o)).Inc()
+		m.mails.WithLabelValues(outcome).Inc()
 	}
 }
 
-func (m *Meter) seasonPlayed() {
+// SeasonPlayed counts a season that was played.
+func (m *Meter) SeasonPlayed() {
 	if m != nil {
 		m.played.Inc()
 	}
 }
 
-func (m *Meter) undrawn() {
+// PictureLost counts a picture that could not be drawn.
+func (m *Meter) PictureLost() {
 	if m != nil {
 		m.lost.Inc()
 	}
 }
 
-// backedUp counts a backup that was made, or one that failed.
-func (m *Meter) backedUp(made string, err error) {
+// BackedUp counts a backup that was made, or one that failed.
+func (m *Meter) BackedUp(made string, err error) {
 	switch {
 	case m == nil:
 	case err != nil:
@@ -168,21 +173,22 @@ func (m *Meter) backedUp(made string, err error) {
 	}
 }
 
-// letter counts a try to send; one that is to be tried again is queued.
-func (m *Meter) letter(state store.LetterState) {
+// Letter counts a try to send; one that is to be tried again is queued.
+func (m *Meter) Letter(state store.LetterState) {
 	if m != nil {
 		m.letters.WithLabelValues(string(state)).Inc()
 	}
 }
 
-// undelivered counts a letter that is known not to arrive.
-func (m *Meter) undelivered(why store.Failure) {
+// Undelivered counts a letter that is known not to arrive.
+func (m *Meter) Undelivered(why store.Failure) {
 	if m != nil {
 		m.failed.WithLabelValues(string(why)).Inc()
 	}
 }
 
-func (m *Meter) sentAll(at time.Time) {
+// SentAll notes a round of sending that ended well.
+func (m *Meter) SentAll(at time.Time) {
 	if m == nil {
 		return
 	}
@@ -191,8 +197,8 @@ func (m *Meter) sentAll(at time.Time) {
 	m.health.LastSend = at
 }
 
-// stands notes how many letters wait and what the next deadline is.
-func (m *Meter) stands(waiting int, deadline time.Time) {
+// Show shows how many letters wait and what the next deadline is.
+func (m *Meter) Show(waiting int, deadline time.Time) {
 	m.waitingNow.Set(float64(waiting))
 	m.deadlineNow.Set(0)
 	if !deadline.IsZero() {
@@ -201,28 +207,4 @@ func (m *Meter) stands(waiting int, deadline time.Time) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.health.Waiting = waiting
-}
-
-// report looks up what the meter shows of the database.
-func (s *Service) report(ctx context.Context) {
-	if s.Meter == nil {
-		return
-	}
-	var waiting int
-	var deadline time.Time
-	err := s.Store.View(ctx, func(tx *store.Tx) (err error) {
-		if waiting, err = tx.CountWaiting(); err != nil {
-			return err
-		}
-		open, err := tx.Callings(0)
-		if len(open) > 0 {
-			deadline = open[0].Deadline
-		}
-		return err
-	})
-	if err == nil {
-		s.Meter.stands(waiting, deadline)
-	} else if ctx.Err() == nil {
-		s.Log.Error("trouble with the database", "cause", s.discreet(err.Error()))
-	}
 }

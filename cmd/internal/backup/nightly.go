@@ -1,4 +1,4 @@
-package office
+package backup
 
 import (
 	"cmp"
@@ -14,30 +14,30 @@ import (
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
+// Which backups are kept, and when they are made.
 const (
-	keepDaily   = 7             // the latest backups
-	keepWeekly  = 8             // and the last one of each of so many weeks
-	backupHour  = 3 * time.Hour // after midnight, UTC, a backup is made
-	backupAgain = time.Hour     // after one that failed
+	KeepDaily  = 7             // the latest backups
+	keepWeekly = 8             // and the last one of each of so many weeks
+	backupHour = 3 * time.Hour // after midnight, UTC, a backup is made
 )
 
-// Backups is where a service puts its backups, one each night; no folder: nowhere.
-type Backups struct {
+// A Folder is where a service puts its backups, one each night; no folder: nowhere.
+type Folder struct {
 	Dir  string
 	Name string // with which their names begin
 }
 
-// night is the date of the last night that has come.
-func night(now time.Time) time.Time { return now.UTC().Add(-backupHour).Truncate(24 * time.Hour) }
+// Night is the date of the last night that has come.
+func Night(now time.Time) time.Time { return now.UTC().Add(-backupHour).Truncate(24 * time.Hour) }
 
-// path is the file of a night.
-func (b Backups) path(date time.Time) string {
-	return filepath.Join(b.Dir, b.Name+"-"+date.Format(time.DateOnly)+".db")
+// Path is the file of a night.
+func (f Folder) Path(date time.Time) string {
+	return filepath.Join(f.Dir, f.Name+"-"+date.Format(time.DateOnly)+".db")
 }
 
 // date is that in the name of a backup; false if a file is none.
-func (b Backups) date(name string) (time.Time, bool) {
-	text, ok := strings.CutPrefix(name, b.Name+"-")
+func (f Folder) date(name string) (time.Time, bool) {
+	text, ok := strings.CutPrefix(name, f.Name+"-")
 	text, isDB := strings.CutSuffix(text, ".db")
 	date, err := time.Parse(time.DateOnly, text)
 	return date, ok && isDB && err == nil
@@ -46,34 +46,35 @@ func (b Backups) date(name string) (time.Time, bool) {
 // Nightly makes the backup of the last night, if it is not there, and removes those that are older than
 // they are kept. It returns the file that it made; empty if none was due. If a game in it is broken, that
 // is the error, and the file is there all the same.
-func (o *Office) Nightly(ctx context.Context, b Backups) (made string, err error) {
-	if b.Dir == "" {
+func Nightly(ctx context.Context, db *store.Store, f Folder, check Check) (made string, err error) {
+	if f.Dir == "" {
 		return "", nil
 	}
-	to := b.path(night(o.Store.Now()))
+	to := f.Path(Night(db.Now()))
 	if store.Exists(to) {
 		return "", nil
 	}
-	if err := os.MkdirAll(b.Dir, 0o700); err != nil {
+	if err := os.MkdirAll(f.Dir, 0o700); err != nil {
 		return "", err
 	}
-	if err := b.sweep(); err != nil {
+	if err := f.sweep(); err != nil {
 		return "", err
 	}
 	var broken error // a game that is broken must not keep the others from being backed up
-	_, err = o.backup(ctx, to, func(faults []string) error {
+	err = makeBackup(ctx, db, to, func(ctx context.Context, copied *store.Store) error {
+		faults, _, err := check(ctx, copied)
 		broken = notSound(faults)
-		return nil
+		return err
 	})
 	if err != nil {
 		return "", err
 	}
-	return to, errors.Join(broken, b.rotate(night(o.Store.Now())))
+	return to, errors.Join(broken, f.rotate(Night(db.Now())))
 }
 
 // sweep removes what is left of backups that were broken off.
-func (b Backups) sweep() error {
-	parts, err := filepath.Glob(filepath.Join(escapeGlob(b.Dir), escapeGlob(b.Name)+"-*.db.*.part*"))
+func (f Folder) sweep() error {
+	parts, err := filepath.Glob(filepath.Join(escapeGlob(f.Dir), escapeGlob(f.Name)+"-*.db.*.part*"))
 	for _, part := range parts {
 		err = errors.Join(err, os.Remove(part))
 	}
@@ -87,19 +88,19 @@ func escapeGlob(name string) string {
 
 // rotate removes the backups that are not kept any more. Those of nights to come, of a clock that was
 // ahead or is behind, neither count nor go.
-func (b Backups) rotate(last time.Time) error {
-	entries, err := os.ReadDir(b.Dir)
+func (f Folder) rotate(last time.Time) error {
+	entries, err := os.ReadDir(f.Dir)
 	if err != nil {
 		return err
 	}
 	var dates []time.Time
 	for _, e := range entries {
-		if date, ok := b.date(e.Name()); ok && !date.After(last) {
+		if date, ok := f.date(e.Name()); ok && !date.After(last) {
 			dates = append(dates, date)
 		}
 	}
 	for _, date := range outdated(dates) {
-		err = errors.Join(err, os.Remove(b.path(date)))
+		err = errors.Join(err, os.Remove(f.Path(date)))
 	}
 	return err
 }
@@ -116,27 +117,9 @@ func outdated(dates []time.Time) (old []time.Time) {
 		if last {
 			weeks[name] = true
 		}
-		if i >= keepDaily && !last {
+		if i >= KeepDaily && !last {
 			old = append(old, date)
 		}
 	}
 	return old
-}
-
-// backUp makes the backup of the night. One that fails is logged and counted, and tried again later; the
-// game goes on.
-func (in *intake) backUp(ctx context.Context) error {
-	if in.Store.Now().Before(in.backupAfter) {
-		return nil
-	}
-	made, err := in.Nightly(ctx, in.Backups)
-	in.Meter.backedUp(made, err)
-	if err != nil {
-		in.backupAfter = in.Store.Now().Add(backupAgain)
-		return err
-	}
-	if made != "" {
-		in.Log.Info("backup made", "file", filepath.Base(made))
-	}
-	return nil
 }

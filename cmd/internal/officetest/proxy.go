@@ -1,4 +1,4 @@
-package office
+package officetest
 
 import (
 	"bufio"
@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// A proxy stands before a mail server, and breaks the line as a test wants it.
-type proxy struct {
+// A Proxy stands before a mail server, and breaks the line as a test wants it.
+type Proxy struct {
 	listener net.Listener
 	done     sync.WaitGroup
 
@@ -27,54 +27,56 @@ type proxy struct {
 	release chan struct{} // and says so when this is closed
 }
 
-func newProxy(t testing.TB, to string) *proxy {
+// NewProxy leads to a server until the test ends.
+func NewProxy(t testing.TB, to string) *Proxy {
 	t.Helper()
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &proxy{listener: ln, to: to, open: map[net.Conn]bool{}}
+	p := &Proxy{listener: ln, to: to, open: map[net.Conn]bool{}}
 	p.done.Go(p.accept)
 	t.Cleanup(func() {
 		ln.Close()
-		p.turn("")
+		p.Redirect("")
 		p.done.Wait()
 	})
 	return p
 }
 
-func (p *proxy) addr() string { return p.listener.Addr().String() }
+// Addr is where the proxy listens.
+func (p *Proxy) Addr() string { return p.listener.Addr().String() }
 
-// turn ends all connections, and leads new ones to another address; with none the server is down.
-func (p *proxy) turn(to string) {
+// Redirect ends all connections, and leads new ones to another address; with none the server is down.
+func (p *Proxy) Redirect(to string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.to = to
 	p.closeAll()
 }
 
-// drop ends all connections.
-func (p *proxy) drop() {
+// Drop ends all connections.
+func (p *Proxy) Drop() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.closeAll()
 }
 
-func (p *proxy) closeAll() {
+func (p *Proxy) closeAll() {
 	for c := range p.open {
 		c.Close()
 	}
 }
 
-// arm cuts the line after so many more responses of the server, counted over all connections.
-func (p *proxy) arm(after int, swallow bool) {
+// CutAfter cuts the line after so many more responses of the server, counted over all connections.
+func (p *Proxy) CutAfter(after int, swallow bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.left, p.swallow, p.cut = after, swallow, false
 }
 
-// hold keeps back the server's word that it has taken a mail, or moved some, until release.
-func (p *proxy) hold() (held <-chan struct{}, release func()) {
+// Hold keeps back the server's word that it has taken a mail, or moved some, until release.
+func (p *Proxy) Hold() (held <-chan struct{}, release func()) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.held, p.release = make(chan struct{}), make(chan struct{})
@@ -82,7 +84,7 @@ func (p *proxy) hold() (held <-chan struct{}, release func()) {
 }
 
 // keepBack waits if the word is to be kept back.
-func (p *proxy) keepBack() {
+func (p *Proxy) keepBack() {
 	p.mu.Lock()
 	held, release := p.held, p.release
 	p.held = nil
@@ -93,15 +95,15 @@ func (p *proxy) keepBack() {
 	}
 }
 
-// disarm says whether the line was cut since it was armed, and cuts it no more.
-func (p *proxy) disarm() bool {
+// Disarm says whether the line was cut since it was armed, and cuts it no more.
+func (p *Proxy) Disarm() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.left = 0
 	return p.cut
 }
 
-func (p *proxy) accept() {
+func (p *Proxy) accept() {
 	for {
 		client, err := p.listener.Accept()
 		if err != nil {
@@ -124,7 +126,7 @@ func (p *proxy) accept() {
 }
 
 // connect opens the other half of a connection; nil if the server is down.
-func (p *proxy) connect(client net.Conn) net.Conn {
+func (p *Proxy) connect(client net.Conn) net.Conn {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.to == "" {
@@ -138,7 +140,7 @@ func (p *proxy) connect(client net.Conn) net.Conn {
 	return server
 }
 
-func (p *proxy) close(both ...net.Conn) {
+func (p *Proxy) close(both ...net.Conn) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for _, c := range both {
@@ -148,7 +150,7 @@ func (p *proxy) close(both ...net.Conn) {
 }
 
 // answers passes the server's responses on, until the line is to be cut.
-func (p *proxy) answers(client io.Writer, server *bufio.Reader) {
+func (p *Proxy) answers(client io.Writer, server *bufio.Reader) {
 	taking := false // what comes next is the word on a mail
 	for {
 		response, err := readResponse(server)
@@ -169,7 +171,7 @@ func (p *proxy) answers(client io.Writer, server *bufio.Reader) {
 	}
 }
 
-func (p *proxy) count() (cut, swallowed bool) {
+func (p *Proxy) count() (cut, swallowed bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.left == 0 {

@@ -1,0 +1,322 @@
+// Package delivery gives the letters of the outbox to the SMTP server and notes what came of each: sent, put off,
+// refused or given up. Start reading at Sender.Send. It can be cut at any moment and run again: no letter is lost.
+// Of games it knows nothing: what a letter still lacks, and who is told of one that fails, is for the caller.
+package delivery
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/pictures"
+	"github.com/seneschal-pbem/seneschal/mail"
+	"github.com/seneschal-pbem/seneschal/store"
+)
+
+// How letters are sent.
+const (
+	Batch       = 8                  // letters claimed at once
+	letterLimit = 2 * time.Minute    // for one letter
+	Lease       = 20 * time.Minute   // for a batch: longer than it can take
+	FirstWait   = time.Minute        // after the first try; twice as long after each more
+	LongestWait = 4 * time.Hour      // the longest wait between two tries
+	DeferLimit  = 5 * 24 * time.Hour // for which a letter is tried that servers put off (RFC 5321 4.5.4.1)
+	noteEvery   = time.Second        // what came of sending is written down at least so often
+)
+
+// Result is what came of one round of sending. Letters are in the order of sending; State
+// is what each is now.
+type Result struct {
+	Letters []store.Letter // without their bytes
+	Undrawn []pictures.Undrawn
+}
+
+// Count is how many letters are in a state.
+func (r Result) Count(state store.LetterState) int {
+	n := 0
+	for _, l := range r.Letters {
+		if l.State == state {
+			n++
+		}
+	}
+	return n
+}
+
+// ServiceHolder begins the names under which a service claims letters.
+const ServiceHolder = "serve-"
+
+// TakeBack ends the claims of services that were killed, so that their letters leave at once and not when the
+// lease has ended. The caller holds the lock of store.LockServe: there is no other service on the database then.
+// Rounds of sending by hand keep what they have claimed.
+func TakeBack(ctx context.Context, db *store.Store) (n int, err error) {
+	err = db.Do(ctx, func(tx *store.Tx) error {
+		n, err = tx.TakeBack(ServiceHolder)
+		return err
+	})
+	return n, err
+}
+
+// Waiting lists what Send would send now.
+func Waiting(ctx context.Context, db *store.Store) (due []store.Letter, err error) {
+	err = db.View(ctx, func(tx *store.Tx) error {
+		due, err = tx.Due(1000)
+		return err
+	})
+	return due, err
+}
+
+// A Sender does one round of sending.
+type Sender struct {
+	Store  *store.Store
+	SMTP   mail.SMTP
+	From   string // the address that sends
+	Holder string // the name under which letters are claimed; no other round has it
+
+	Fill     func(tx *store.Tx, l store.Letter) ([]byte, error) // the letter with its key
+	Pictures func() *pictures.Batch                             // for some letters
+
+	// TellFailed writes letters about those that failed, in the transaction that notes it, and reports
+	// whether it wrote any.
+	TellFailed func(tx *store.Tx, failed []Tried) (wrote bool, err error)
+
+	connection *mail.Sender // nil until there is something to send
+	result     Result
+	sent       []Tried // not yet noted
+	noted      time.Time
+	told       bool // letters about those that failed wait since the batch began
+}
+
+// Send gives every letter that is due to the SMTP server, each to one player, and notes what
+// came of it. A letter is claimed with a lease before it is sent, so that of two processes
+// only one sends it. If the process dies between sending and noting, the same message goes
+// out again when the lease has ended, under its old Message-ID. Trouble with the connection
+// is an error, and the letters stay where they are, for however long. What a server puts off is
+// given up after 5 days. When ctx ends, the letter that is under way is finished, as long as work
+// lasts, and no other is begun.
+func (s *Sender) Send(ctx, work context.Context) (Result, error) {
+	s.noted = time.Now()
+	defer s.close()
+	for {
+		more, err := s.batch(ctx, work)
+		if err != nil || !more {
+			return s.result, err
+		}
+	}
+}
+
+// A Tried is a letter with what came of a try to deliver it.
+type Tried struct {
+	store.Letter
+	Answer string // of a server
+}
+
+// A noticeError is why nobody could be told of letters that were not delivered.
+type noticeError struct{ error }
+
+func (e noticeError) Unwrap() error { return e.error }
+
+// batch claims some letters and sends them one by one, until ctx ends; the work on each may end
+// a little later.
+func (s *Sender) batch(ctx, work context.Context) (more bool, err error) {
+	if err := ctx.Err(); err != nil {
+		return false, err
+	}
+	s.told = false
+	claimed, err := s.claim(work)
+	if err != nil || len(claimed) == 0 {
+		return false, err
+	}
+	if err := s.dial(ctx); err != nil {
+		return false, s.giveUp(ctx, claimed, hints.AddForServer(err, "is smtp.addr right, and is the server up? The mail waits in the outbox"))
+	}
+	undrawn, err := s.Pictures().Fill(work, s.Store, claimed)
+	s.result.Undrawn = append(s.result.Undrawn, undrawn...)
+	if err != nil {
+		return false, s.giveUp(ctx, claimed, err)
+	}
+	for i, l := range claimed {
+		if err := ctx.Err(); err != nil {
+			return false, s.giveUp(ctx, claimed[i:], err)
+		}
+		came := s.letter(work, l)
+		if came.Code == 0 && came.State != mail.Sent {
+			return false, s.giveUp(ctx, claimed[i+1:], hints.Add(came.Err, "the mail waits in the outbox; run send again"))
+		}
+		if time.Since(s.noted) > noteEvery {
+			if err := s.note(ctx); err != nil {
+				return false, err
+			}
+		}
+	}
+	err = s.note(ctx)
+	return len(claimed) == Batch || s.told, err
+}
+
+// claim takes some letters for this process alone, and fills in their keys.
+func (s *Sender) claim(ctx context.Context) (claimed []store.Letter, err error) {
+	err = s.Store.Do(ctx, func(tx *store.Tx) error {
+		if claimed, err = tx.Claim(s.Holder, Lease, Batch); err != nil {
+			return err
+		}
+		for i := range claimed {
+			if claimed[i].Raw, err = s.Fill(tx, claimed[i]); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return claimed, err
+}
+
+// dial connects, if that has not been done.
+func (s *Sender) dial(ctx context.Context) (err error) {
+	if s.connection == nil {
+		s.connection, err = mail.DialSMTP(ctx, s.SMTP)
+	}
+	return err
+}
+
+func (s *Sender) close() {
+	if s.connection != nil {
+		s.connection.Close()
+	}
+}
+
+// giveUp ends the round after the connection was lost, and gives back what was not tried.
+func (s *Sender) giveUp(ctx context.Context, untried []store.Letter, cause error) error {
+	if err := s.note(ctx); err != nil {
+		return err
+	}
+	err := s.Store.Do(context.WithoutCancel(ctx), func(tx *store.Tx) error {
+		for _, l := range untried {
+			if err := tx.Release(s.Holder, l); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return cmp.Or(err, cause)
+}
+
+// letter sends one claimed letter.
+func (s *Sender) letter(ctx context.Context, l store.Letter) mail.Result {
+	limited, cancel := context.WithTimeout(ctx, letterLimit)
+	defer cancel()
+	came := s.connection.Send(limited, s.From, l.Recipient, l.Raw)
+	s.sent = append(s.sent, Tried{verdict(bare(l), came, s.Store.Now()), answerOf(came)})
+	return came
+}
+
+// note writes down what came of the letters that were sent since the last note.
+func (s *Sender) note(ctx context.Context) error {
+	ctx = context.WithoutCancel(ctx)
+	err := s.settle(ctx, s.sent, true)
+	untold := error(nil)
+	if errors.As(err, new(noticeError)) {
+		untold, err = s.noteSingly(ctx)
+	}
+	if err == nil {
+		for _, l := range s.sent {
+			s.result.Letters = append(s.result.Letters, l.Letter)
+		}
+		s.sent, s.noted = nil, time.Now()
+	}
+	return cmp.Or(err, untold)
+}
+
+// noteSingly writes down what came of each letter by itself, after a master could not be told of one that
+// failed: that letter is noted without telling him, and untold says why.
+func (s *Sender) noteSingly(ctx context.Context) (untold, err error) {
+	for _, l := range s.sent {
+		one := []Tried{l}
+		err := s.settle(ctx, one, true)
+		if errors.As(err, new(noticeError)) {
+			untold = errors.Join(untold, err)
+			err = s.settle(ctx, one, false)
+		}
+		if err != nil {
+			return untold, err
+		}
+	}
+	return untold, nil
+}
+
+// settle writes down what came of letters and, if tell is true, tells their masters of those that failed.
+func (s *Sender) settle(ctx context.Context, sent []Tried, tell bool) error {
+	return s.Store.Do(ctx, func(tx *store.Tx) error {
+		var failed []Tried
+		for _, l := range sent {
+			ours, err := tx.Settle(s.Holder, l.Letter)
+			if err != nil {
+				return err
+			}
+			if ours && tell && l.State == store.LetterRefused {
+				failed = append(failed, l)
+			}
+		}
+		told, err := s.TellFailed(tx, failed)
+		s.told = s.told || told
+		if err != nil {
+			return noticeError{err}
+		}
+		return nil
+	})
+}
+
+// verdict is a letter that was claimed and tried, with what came of it. The days after which it is given
+// up count from the first answer "not now"; a server that cannot be reached gives none.
+func verdict(l store.Letter, came mail.Result, now time.Time) store.Letter {
+	wasUncertain := l.State != store.LetterQueued
+	l.NextTry = now
+	switch came.State {
+	case mail.Sent:
+		l.State, l.Remark = store.LetterSent, came.Reply
+		l.Deferred, l.Failed, l.Failure = time.Time{}, time.Time{}, ""
+		return l
+	case mail.Refused:
+		return failing(l, store.FailureRefused, now, came.Err.Error())
+	}
+	if came.Code != 0 && l.Deferred.IsZero() {
+		l.Deferred = now
+	}
+	if came.Code != 0 && now.Sub(l.Deferred) >= DeferLimit {
+		return failing(l, store.FailureGivenUp, l.Deferred, fmt.Sprintf("given up after %d days: %v", DeferLimit/(24*time.Hour), came.Err))
+	}
+	l.State, l.NextTry, l.Remark = store.LetterQueued, now.Add(wait(l.Tries)), came.Err.Error()
+	if wasUncertain || came.State == mail.Uncertain {
+		l.State = store.LetterUncertain
+	}
+	return l
+}
+
+// failing is a letter that is tried no more. One that had failed before and was put back in the queue has
+// not been delivered since then.
+func failing(l store.Letter, why store.Failure, since time.Time, remark string) store.Letter {
+	l.State, l.Failure, l.Remark = store.LetterRefused, why, remark
+	if l.Failed.IsZero() {
+		l.Failed = since
+	}
+	return l
+}
+
+// answerOf is what the server answered, without what we say around it.
+func answerOf(came mail.Result) string {
+	if came.Code == 0 && came.Err != nil {
+		return came.Err.Error()
+	}
+	return fmt.Sprintf("%d %s", came.Code, came.Reply)
+}
+
+// wait is how long a letter rests after that many tries.
+func wait(tries int) time.Duration {
+	return min(FirstWait<<min(tries-1, 20), LongestWait)
+}
+
+// bare is a letter without its bytes, which with pictures are many.
+func bare(l store.Letter) store.Letter {
+	l.Raw = nil
+	return l
+}

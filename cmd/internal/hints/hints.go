@@ -1,0 +1,28 @@
+// Package hints adds to an error of the operator's what can be done about it. The commands print an error and, in
+// a line of its own, its hint; Command writes a command as it can be typed.
+package hints
+
+import "errors"
+
+// A Hinted is an operator's trouble with a way out of it.
+type Hinted struct {
+	error
+	hint string
+}
+
+// Add adds to an error what the operator can do about it.
+func Add(err error, hint string) Hinted { return Hinted{err, hint} }
+
+// AddForServer adds a hint to the trouble with a server, unless the error has a better one itself.
+func AddForServer(err error, hint string) error {
+	var hinted interface{ Hint() string }
+	if errors.As(err, &hinted) {
+		return err
+	}
+	return Add(err, hint)
+}
+
+// Hint says what the operator can do.
+func (e Hinted) Hint() string { return e.hint }
+
+func (e Hinted) Unwrap() error { return e.error }

@@ -1,0 +1,208 @@
+package pictures
+
+import (
+	"context"
+	"errors"
+	"runtime"
+	"slices"
+	"sync"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/fault"
+	"github.com/seneschal-pbem/seneschal/mail"
+	"github.com/seneschal-pbem/seneschal/store"
+	"github.com/seneschal-pbem/seneschal/templates"
+)
+
+// A Batch is some pictures that are drawn together, each once.
+type Batch struct {
+	Renderer Renderer
+	Cache    *Cache
+
+	// Subject reads what a picture is drawn of.
+	Subject func(tx *store.Tx, k Key) (*Subject, error)
+
+	all map[Key]*drawing
+}
+
+// A drawing is a picture, or why there is none.
+type drawing struct {
+	of   *Subject // nil: it is not to be drawn
+	data []byte
+	err  error
+}
+
+// An Undrawn is a picture that could not be drawn: its letter leaves without it.
+type Undrawn struct {
+	Letter  store.Letter // without its bytes
+	Picture string       // such as "valley 12"
+	Err     error
+}
+
+// Fill puts their pictures into letters. A picture is the same on every try: it depends on nothing but
+// the record of the game.
+func (b *Batch) Fill(ctx context.Context, db *store.Store, letters []store.Letter) (undrawn []Undrawn, err error) {
+	prepared := make([][]*drawing, len(letters))
+	err = db.View(ctx, func(tx *store.Tx) (err error) {
+		for i, l := range letters {
+			if wanted := mail.Pictures(l.Raw); len(wanted) > 0 {
+				if prepared[i], err = b.prepareLetter(ctx, tx, l, wanted); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	b.draw()
+	for i := range letters {
+		n := 0
+		letters[i].Raw = mail.FillPictures(letters[i].Raw, func(p mail.Picture) []byte {
+			drawn := prepared[i][n]
+			n++
+			if drawn.err != nil {
+				l := letters[i]
+				l.Raw = nil
+				undrawn = append(undrawn, Undrawn{l, p.Of, drawn.err})
+			}
+			return drawn.data
+		})
+	}
+	return undrawn, nil
+}
+
+// Embed puts the wanted pictures of a letter into its page. One that cannot be drawn is left out.
+func (b *Batch) Embed(ctx context.Context, tx *store.Tx, l store.Letter, page string, wanted []mail.Picture) (string, error) {
+	for i := range wanted {
+		wanted[i].Type = svgType
+	}
+	drawn, err := b.prepareLetter(ctx, tx, l, wanted)
+	if err != nil {
+		return "", err
+	}
+	b.draw()
+	return templates.Embed(page, func(id string) ([]byte, error) {
+		i := slices.IndexFunc(wanted, func(p mail.Picture) bool { return p.ID == id })
+		if i < 0 {
+			return nil, nil
+		}
+		return drawn[i].data, nil
+	})
+}
+
+// prepareLetter reads what some pictures of a letter are drawn of. Trouble with one of them is no error: it
+// will be missing.
+func (b *Batch) prepareLetter(ctx context.Context, tx *store.Tx, l store.Letter, wanted []mail.Picture) ([]*drawing, error) {
+	reader := adjudicator.NoSeat
+	if l.Seat != 0 {
+		seat, err := tx.SeatByID(l.Seat)
+		if err != nil {
+			return nil, err
+		}
+		reader = adjudicator.Seat(seat.Place)
+	}
+	if b.all == nil {
+		b.all = map[Key]*drawing{}
+	}
+	prepared := make([]*drawing, len(wanted))
+	for i, p := range wanted {
+		k, err := keyOf(l, reader, p)
+		if err != nil {
+			prepared[i] = &drawing{err: err}
+			continue
+		}
+		if b.all[k] == nil {
+			b.all[k] = b.prepare(tx, k)
+		}
+		prepared[i] = b.all[k]
+	}
+	return prepared, ctx.Err()
+}
+
+// prepare reads what a picture is drawn of, if the cache does not have it.
+func (b *Batch) prepare(tx *store.Tx, k Key) *drawing {
+	p := &drawing{data: b.Cache.get(k)}
+	if p.data != nil {
+		return p
+	}
+	p.err = fault.Safely(func() (err error) {
+		p.of, err = b.Subject(tx, k)
+		return err
+	})
+	if p.err != nil {
+		p.of = nil
+	}
+	return p
+}
+
+// draw draws what was prepared, on all cores.
+func (b *Batch) draw() {
+	var group errgroup.Group
+	group.SetLimit(runtime.GOMAXPROCS(0))
+	for k, p := range b.all {
+		if p.of == nil {
+			continue
+		}
+		group.Go(func() error {
+			p.err = fault.Safely(func() (err error) {
+				p.data, err = b.Renderer.Render(p.of, k)
+				return err
+			})
+			if p.err == nil && len(p.data) == 0 {
+				p.err = errors.New("nothing was drawn")
+			}
+			if p.err != nil {
+				p.data = nil
+				return nil
+			}
+			b.Cache.put(k, p.data)
+			return nil
+		})
+	}
+	group.Wait()
+}
+
+// A Cache keeps the PNGs that were drawn last of those that the letters of a game share.
+type Cache struct {
+	mu     sync.Mutex
+	latest []cached // the latest first
+}
+
+type cached struct {
+	Key
+	data []byte
+}
+
+// cacheSize is enough for what the letters of two games share.
+const cacheSize = 8
+
+// Clear forgets all pictures.
+func (c *Cache) Clear() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.latest = nil
+}
+
+func (c *Cache) get(k Key) []byte {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, p := range c.latest {
+		if p.Key == k {
+			return p.data
+		}
+	}
+	return nil
+}
+
+func (c *Cache) put(k Key, data []byte) {
+	if k.Reader != adjudicator.NoSeat || k.SVG {
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.latest = slices.Insert(c.latest[:min(len(c.latest), cacheSize-1)], 0, cached{k, data})
+}

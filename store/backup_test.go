@@ -42,7 +42,7 @@ func wantFiles(t *testing.T, folder string, want ...string) {
 func TestBackup(t *testing.T) {
 	t.Parallel()
 	s, _ := opened(t)
-	if err := s.Do(t.Context(), func(tx *Tx) error {
+	if err := s.Update(t.Context(), func(tx *Tx) error {
 		_, err := tx.EnsureMailbox("a", "INBOX")
 		return err
 	}); err != nil {
@@ -50,7 +50,7 @@ func TestBackup(t *testing.T) {
 	}
 	dir := t.TempDir()
 	to := filepath.Join(dir, "copy.db")
-	err := s.Do(t.Context(), func(tx *Tx) error { // while another writes
+	err := s.Update(t.Context(), func(tx *Tx) error { // while another writes
 		if _, err := tx.EnsureMailbox("b", "INBOX"); err != nil {
 			return err
 		}
@@ -213,7 +213,7 @@ func TestNoMigrationWithoutCopy(t *testing.T) {
 func TestTroubleInWords(t *testing.T) {
 	t.Parallel()
 	write := func(s *Store) error {
-		return s.Do(t.Context(), func(tx *Tx) error {
+		return s.Update(t.Context(), func(tx *Tx) error {
 			for range 200 {
 				if _, err := tx.exec("filling", `INSERT INTO mailboxes (account, folder) VALUES (hex(randomblob(5000)), 'x')`); err != nil {
 					return err
@@ -227,7 +227,7 @@ func TestTroubleInWords(t *testing.T) {
 		want  string
 	}{
 		"full": {func(s *Store, path string) error {
-			return errors.Join(s.Do(t.Context(), func(tx *Tx) error {
+			return errors.Join(s.Update(t.Context(), func(tx *Tx) error {
 				_, err := one(tx, "a limit", scanInt, `PRAGMA max_page_count = 1`) // it cannot be less than there are
 				return err
 			}), write(s))
@@ -251,7 +251,7 @@ func TestTroubleInWords(t *testing.T) {
 				return err
 			}
 			defer tx.Rollback()
-			return s.Do(t.Context(), func(tx *Tx) error { return nil })
+			return s.Update(t.Context(), func(tx *Tx) error { return nil })
 		}, "locked by another process"},
 		"no database": {func(s *Store, path string) error {
 			if err := os.WriteFile(path+"2", []byte(strings.Repeat("no database ", 1000)), 0o600); err != nil {

@@ -18,7 +18,7 @@ func TestClosedIsOneFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, name := range []string{"one", "two"} {
-		err := s.Do(t.Context(), func(tx *Tx) error {
+		err := s.Update(t.Context(), func(tx *Tx) error {
 			_, err := tx.AddGame(Game{Name: name, Board: "b", BoardSource: []byte("b"), Rules: "r", RulesSource: []byte("r"), Zone: "UTC", Schedule: Schedule{Period: time.Hour}})
 			return err
 		})

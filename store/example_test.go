@@ -26,7 +26,7 @@ func ExampleOpen() {
 	}
 	defer s.Close()
 
-	err = s.Do(ctx, func(tx *store.Tx) error {
+	err = s.Update(ctx, func(tx *store.Tx) error {
 		game, err := tx.AddGame(store.Game{Name: "marches", Board: "valley", BoardSource: []byte("…"), Rules: "standard",
 			RulesSource: []byte("…"), Zone: "Europe/London", Schedule: store.Schedule{Period: 7 * 24 * time.Hour}})
 		if err != nil {

@@ -29,7 +29,7 @@ func TestLockServe(t *testing.T) {
 			t.Errorf("a second one on %s: %v, want %v", name, err, ErrServed)
 		}
 	}
-	if err := s.Do(t.Context(), func(tx *Tx) error {
+	if err := s.Update(t.Context(), func(tx *Tx) error {
 		_, err := tx.EnsureMailbox("a", "INBOX")
 		return err
 	}); err != nil {
@@ -60,7 +60,7 @@ func TestLockFiling(t *testing.T) {
 	if _, err := other.LockFiling(t.Context()); !errors.Is(err, ErrFiling) {
 		t.Errorf("a second one: %v, want %v", err, ErrFiling)
 	}
-	if err := other.Do(t.Context(), func(tx *Tx) error {
+	if err := other.Update(t.Context(), func(tx *Tx) error {
 		_, err := tx.EnsureMailbox("a", "INBOX")
 		return err
 	}); err != nil {

@@ -90,7 +90,7 @@ func TestMessageIDIsUnique(t *testing.T) {
 	s := newTest(t)
 	game, _, _ := addGame(t, s)
 	queue(t, s, game, "<1@us>")
-	err := s.Do(t.Context(), func(tx *Tx) error {
+	err := s.Update(t.Context(), func(tx *Tx) error {
 		_, err := tx.Queue(Letter{Game: game, MessageID: "<1@us>", Raw: []byte("x")})
 		return err
 	})

@@ -29,7 +29,7 @@ func TestSeasonIsPlayedOnce(t *testing.T) {
 			return err
 		},
 	} {
-		if err := s.Do(t.Context(), try); err == nil {
+		if err := s.Update(t.Context(), try); err == nil {
 			t.Errorf("%s was opened", what)
 		}
 	}
@@ -56,7 +56,7 @@ func TestRecordStays(t *testing.T) {
 		`UPDATE seasons SET seed = zeroblob(32)`,
 		`UPDATE seasons SET key = x'00'`,
 	} {
-		err := s.Do(t.Context(), func(tx *Tx) error {
+		err := s.Update(t.Context(), func(tx *Tx) error {
 			_, err := tx.exec("forging", query)
 			return err
 		})

@@ -1,6 +1,6 @@
 // Package store keeps everything in one SQLite file: games and seats, the raw mail that came
 // in, orders, seasons with their seeds, events and snapshots, and the mail that is to go out.
-// Start reading at Open, Do and View; each noun has a file of its own. The store knows no
+// Start reading at Open, Update and View; each noun has a file of its own. The store knows no
 // rules: an event is a kind and bytes, an order is lines of text.
 package store
 
@@ -98,9 +98,9 @@ func (s *Store) Close() error {
 	return errors.Join(s.read.close(), s.write.close())
 }
 
-// Do runs f in one write transaction, which is committed if f returns nil and undone if it
+// Update runs f in one write transaction, which is committed if f returns nil and undone if it
 // returns an error or panics. It waits for other writers up to five seconds.
-func (s *Store) Do(ctx context.Context, f func(*Tx) error) error {
+func (s *Store) Update(ctx context.Context, f func(*Tx) error) error {
 	return s.run(ctx, s.write, f)
 }
 

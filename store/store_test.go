@@ -37,7 +37,7 @@ func newTest(t *testing.T) *Store {
 
 func do(t *testing.T, s *Store, f func(*Tx) error) {
 	t.Helper()
-	if err := s.Do(t.Context(), f); err != nil {
+	if err := s.Update(t.Context(), f); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -129,7 +129,7 @@ func TestEveryConnectionObeys(t *testing.T) {
 	t.Parallel()
 	s := newTest(t)
 	for i := range 6 {
-		err := s.Do(t.Context(), func(tx *Tx) error {
+		err := s.Update(t.Context(), func(tx *Tx) error {
 			_, err := tx.AddSeat(Seat{Game: 77, Lord: "Nobody", Format: "text"})
 			return err
 		})
@@ -162,7 +162,7 @@ func TestErrorUndoesAll(t *testing.T) {
 	t.Parallel()
 	s := newTest(t)
 	stop := errors.New("stop")
-	err := s.Do(t.Context(), func(tx *Tx) error {
+	err := s.Update(t.Context(), func(tx *Tx) error {
 		if _, err := tx.AddGame(valley); err != nil {
 			return err
 		}
@@ -183,7 +183,7 @@ func TestBrokenOffIsUndone(t *testing.T) {
 	t.Parallel()
 	s := newTest(t)
 	ctx, cancel := context.WithCancel(t.Context())
-	cancelled := s.Do(ctx, func(tx *Tx) error {
+	cancelled := s.Update(ctx, func(tx *Tx) error {
 		_, err := tx.AddGame(valley)
 		cancel()
 		return err
@@ -197,7 +197,7 @@ func TestBrokenOffIsUndone(t *testing.T) {
 				t.Error("the panic was lost")
 			}
 		}()
-		s.Do(t.Context(), func(tx *Tx) error {
+		s.Update(t.Context(), func(tx *Tx) error {
 			if _, err := tx.AddGame(valley); err != nil {
 				t.Error(err)
 			}
@@ -220,7 +220,7 @@ func TestClosedGivesAnError(t *testing.T) {
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Do(t.Context(), func(*Tx) error { return nil }); err == nil {
+	if err := s.Update(t.Context(), func(*Tx) error { return nil }); err == nil {
 		t.Error("a transaction after the end")
 	}
 	if err := s.Close(); err != nil {
@@ -238,7 +238,7 @@ func TestWritersWaitForEachOther(t *testing.T) {
 	for _, s := range stores {
 		wg.Go(func() {
 			for range 20 {
-				if err := s.Do(t.Context(), func(tx *Tx) error { return tx.TurnKey(seat) }); err != nil {
+				if err := s.Update(t.Context(), func(tx *Tx) error { return tx.TurnKey(seat) }); err != nil {
 					t.Error(err)
 				}
 			}

@@ -74,13 +74,13 @@ func (a *Account) HoldMailbox(ctx context.Context, db *store.Store, client *mail
 	if err != nil {
 		return "", err
 	}
-	return trouble, db.Do(ctx, func(tx *store.Tx) error { return tx.Leased(box.ID, token) })
+	return trouble, db.Update(ctx, func(tx *store.Tx) error { return tx.Leased(box.ID, token) })
 }
 
 // nextLease is the token of the lease that is to be written. It is noted before it is written, so that we
 // know our own whenever we die.
 func nextLease(ctx context.Context, db *store.Store, box store.MailboxID) (token string, err error) {
-	err = db.Do(ctx, func(tx *store.Tx) error {
+	err = db.Update(ctx, func(tx *store.Tx) error {
 		if err := tx.NextLease(box, rand.Text()); err != nil {
 			return err
 		}
@@ -179,12 +179,12 @@ func (a *Account) LeaveMailbox(ctx context.Context, db *store.Store, client *mai
 	if err := client.RemoveLeases(ctx, ours); err != nil {
 		return err
 	}
-	return db.Do(ctx, func(tx *store.Tx) error { return tx.Unleased(box.ID) })
+	return db.Update(ctx, func(tx *store.Tx) error { return tx.Unleased(box.ID) })
 }
 
 // StoredMailbox is the mailbox as the database knows it.
 func (a *Account) StoredMailbox(ctx context.Context, db *store.Store) (box store.Mailbox, err error) {
-	err = db.Do(ctx, func(tx *store.Tx) error {
+	err = db.Update(ctx, func(tx *store.Tx) error {
 		box, err = tx.EnsureMailbox(a.Mailbox(), a.Folder)
 		return err
 	})

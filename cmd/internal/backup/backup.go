@@ -154,7 +154,7 @@ func (r Restoring) prepareCopy(ctx context.Context, result *Restored) error {
 	if err := r.Complete(ctx, s, result); err != nil {
 		return err
 	}
-	if err := s.Do(ctx, func(tx *store.Tx) error { return tx.MarkRestored(left) }); err != nil {
+	if err := s.Update(ctx, func(tx *store.Tx) error { return tx.MarkRestored(left) }); err != nil {
 		return err
 	}
 	return errors.Join(s.View(ctx, func(tx *store.Tx) error {

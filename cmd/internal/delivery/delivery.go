@@ -52,7 +52,7 @@ const ServiceHolder = "serve-"
 // lease has ended. The caller holds the lock of store.LockServe: there is no other service on the database then.
 // Rounds of sending by hand keep what they have claimed.
 func TakeBack(ctx context.Context, db *store.Store) (n int, err error) {
-	err = db.Do(ctx, func(tx *store.Tx) error {
+	err = db.Update(ctx, func(tx *store.Tx) error {
 		n, err = tx.TakeBack(ServiceHolder)
 		return err
 	})
@@ -157,7 +157,7 @@ func (s *Sender) batch(ctx, work context.Context) (more bool, err error) {
 
 // claim takes some letters for this process alone, and fills in their keys.
 func (s *Sender) claim(ctx context.Context) (claimed []store.Letter, err error) {
-	err = s.Store.Do(ctx, func(tx *store.Tx) error {
+	err = s.Store.Update(ctx, func(tx *store.Tx) error {
 		if claimed, err = tx.Claim(s.Holder, Lease, Batch); err != nil {
 			return err
 		}
@@ -190,7 +190,7 @@ func (s *Sender) giveUp(ctx context.Context, untried []store.Letter, cause error
 	if err := s.note(ctx); err != nil {
 		return err
 	}
-	err := s.Store.Do(context.WithoutCancel(ctx), func(tx *store.Tx) error {
+	err := s.Store.Update(context.WithoutCancel(ctx), func(tx *store.Tx) error {
 		for _, l := range untried {
 			if err := tx.Release(s.Holder, l); err != nil {
 				return err
@@ -246,7 +246,7 @@ func (s *Sender) noteSingly(ctx context.Context) (untold, err error) {
 
 // settle writes down what came of letters and, if tell is true, tells their masters of those that failed.
 func (s *Sender) settle(ctx context.Context, sent []Tried, tell bool) error {
-	return s.Store.Do(ctx, func(tx *store.Tx) error {
+	return s.Store.Update(ctx, func(tx *store.Tx) error {
 		var failed []Tried
 		for _, l := range sent {
 			ours, err := tx.Settle(s.Holder, l.Letter)

@@ -146,7 +146,7 @@ func (o *Office) SendAgain(ctx context.Context, game, lord string, dryRun bool) 
 	if err := o.Ready(ctx); err != nil {
 		return nil, err
 	}
-	err = o.Store.Do(ctx, func(tx *store.Tx) error {
+	err = o.Store.Update(ctx, func(tx *store.Tx) error {
 		games := []string{game}
 		if game == "" {
 			if games, err = gameNames(tx); err != nil {

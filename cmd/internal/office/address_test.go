@@ -142,7 +142,7 @@ func TestChangeAddressOfHeldAndLeased(t *testing.T) {
 	h.deliver(masterAddress, h.replyTo(masterAddress), "STATUS")
 	h.asks()
 	var claimed []store.Letter
-	err := h.Store.Do(t.Context(), func(tx *store.Tx) (err error) {
+	err := h.Store.Update(t.Context(), func(tx *store.Tx) (err error) {
 		claimed, err = tx.Claim("slow", delivery.Lease, 10)
 		return err
 	})
@@ -152,7 +152,7 @@ func TestChangeAddressOfHeldAndLeased(t *testing.T) {
 	if r := h.moves(); r.Letters != 1 {
 		t.Errorf("%+v", r)
 	}
-	err = h.Store.Do(t.Context(), func(tx *store.Tx) error {
+	err = h.Store.Update(t.Context(), func(tx *store.Tx) error {
 		for _, l := range claimed {
 			ok, err := tx.Settle("slow", store.Letter{ID: l.ID, State: store.LetterSent})
 			if err != nil {

@@ -43,7 +43,7 @@ func benchmarkSeason(b *testing.B, receipts bool) {
 	var spent time.Duration // not by the timer of b: stopping that takes long, and what follows is slow
 	uid := uint32(0)
 	for b.Loop() {
-		if err := h.Store.Do(b.Context(), func(tx *store.Tx) error { return h.markAll(tx, box.ID) }); err != nil {
+		if err := h.Store.Update(b.Context(), func(tx *store.Tx) error { return h.markAll(tx, box.ID) }); err != nil {
 			b.Fatal(err)
 		}
 		season, raws := h.fourMails(uid)

@@ -25,7 +25,7 @@ func (o *Office) setClockBack(ctx context.Context) (what []string, err error) {
 	if err != nil || !ahead {
 		return nil, err
 	}
-	err = o.Store.Do(ctx, func(tx *store.Tx) error {
+	err = o.Store.Update(ctx, func(tx *store.Tx) error {
 		far, err := tx.Ahead(worthTelling, delivery.LongestWait, delivery.Lease)
 		if err != nil {
 			return err

@@ -160,7 +160,7 @@ func TestTakeBackLetters(t *testing.T) {
 	}
 	claim := func(holder string, n int) {
 		t.Helper()
-		if err := h.Store.Do(t.Context(), func(tx *store.Tx) error {
+		if err := h.Store.Update(t.Context(), func(tx *store.Tx) error {
 			all, err := tx.Claim(holder, delivery.Lease, n)
 			if len(all) != n {
 				t.Errorf("%s has claimed %d", holder, len(all))

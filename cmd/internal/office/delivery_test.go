@@ -135,7 +135,7 @@ func TestPutOffForFiveDays(t *testing.T) {
 // claimAndDie claims what is due and dies. Time passes until the lease has ended.
 func (h *house) claimAndDie() {
 	h.t.Helper()
-	err := h.Store.Do(h.t.Context(), func(tx *store.Tx) error {
+	err := h.Store.Update(h.t.Context(), func(tx *store.Tx) error {
 		claimed, err := tx.Claim(randomName(), delivery.Lease, delivery.Batch)
 		if err == nil && len(claimed) == 0 {
 			err = fmt.Errorf("nothing was due")
@@ -384,7 +384,7 @@ func TestComesBackWhileLeased(t *testing.T) {
 	t.Parallel()
 	h := delivering(t)
 	l := h.asks()
-	err := h.Store.Do(t.Context(), func(tx *store.Tx) error {
+	err := h.Store.Update(t.Context(), func(tx *store.Tx) error {
 		_, err := tx.Claim("slow", delivery.Lease, 1)
 		return err
 	})
@@ -392,7 +392,7 @@ func TestComesBackWhileLeased(t *testing.T) {
 		t.Fatal(err)
 	}
 	h.comesBack(bounceOf(t, "exim", l.MessageID, ann), Bounced)
-	err = h.Store.Do(t.Context(), func(tx *store.Tx) error {
+	err = h.Store.Update(t.Context(), func(tx *store.Tx) error {
 		ok, err := tx.Settle("slow", store.Letter{ID: l.ID, State: store.LetterSent})
 		if ok {
 			t.Error("a letter that came back was settled as sent")

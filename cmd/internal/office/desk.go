@@ -246,7 +246,7 @@ var errNothing = errors.New("nothing was changed")
 // updateGame does something in a game, in one transaction, and returns what came of it. A dry run only
 // tries it: all is undone.
 func updateGame[T any](ctx context.Context, o *Office, game string, dryRun bool, do func(*desk) (T, error)) (result T, err error) {
-	err = o.Store.Do(ctx, func(tx *store.Tx) error {
+	err = o.Store.Update(ctx, func(tx *store.Tx) error {
 		d, err := o.desk(tx, game)
 		if err != nil {
 			return err

@@ -100,7 +100,7 @@ func (o *Office) readSince(tx *store.Tx) (time.Time, error) {
 // playDue plays one season, unless it must wait after all or another process was faster.
 func (o *Office) playDue(ctx context.Context, c store.Calling) (r PlayResult, played bool, err error) {
 	defer fault.Catch(&err)
-	err = o.Store.Do(ctx, func(tx *store.Tx) error {
+	err = o.Store.Update(ctx, func(tx *store.Tx) error {
 		g, err := tx.GameByID(c.Game)
 		if err != nil {
 			return err
@@ -121,7 +121,7 @@ func (o *Office) playDue(ctx context.Context, c store.Calling) (r PlayResult, pl
 
 // warn tells the master, once for a season, why it has not been played.
 func (o *Office) warn(ctx context.Context, c store.Calling, why string) error {
-	return o.Store.Do(ctx, func(tx *store.Tx) error {
+	return o.Store.Update(ctx, func(tx *store.Tx) error {
 		first, err := tx.WarnedOf(c.Season)
 		if err != nil || !first {
 			return err

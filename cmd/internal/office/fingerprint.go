@@ -82,7 +82,7 @@ func (o *Office) checkSecret(ctx context.Context) error {
 		return err
 	})
 	if err == nil && !noted {
-		err = o.Store.Do(ctx, func(tx *store.Tx) error { return tx.KeepFingerprint(secret.Fingerprint(o.KeySecret)) })
+		err = o.Store.Update(ctx, func(tx *store.Tx) error { return tx.KeepFingerprint(secret.Fingerprint(o.KeySecret)) })
 	}
 	o.secretChecked.Store(err == nil)
 	return err
@@ -104,7 +104,7 @@ func (o *Office) ReplaceSecret(ctx context.Context, dryRun bool) (result Replace
 	if err := errors.Join(o.Reachable(), secret.Check(o.KeySecret)); err != nil {
 		return result, err
 	}
-	err = o.Store.Do(ctx, func(tx *store.Tx) error {
+	err = o.Store.Update(ctx, func(tx *store.Tx) error {
 		fits, err := o.secretFits(tx)
 		if err != nil || fits {
 			result.Already = fits

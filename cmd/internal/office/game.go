@@ -63,7 +63,7 @@ func (o *Office) NewGame(ctx context.Context, n NewGame, dryRun bool) (store.Gam
 	if err := checkOptions(t, n); err != nil {
 		return g, err
 	}
-	err = o.Store.Do(ctx, func(tx *store.Tx) error {
+	err = o.Store.Update(ctx, func(tx *store.Tx) error {
 		id, err := tx.AddGame(g)
 		if err != nil {
 			return err

@@ -88,7 +88,7 @@ func (o *Office) pollOver(ctx context.Context, client *mail.Client, result *Poll
 
 // pollEnded notes that a poll has taken in all that it found, and lists what could not be.
 func (o *Office) pollEnded(ctx context.Context, box store.MailboxID, result *PollResult) error {
-	return o.Store.Do(ctx, func(tx *store.Tx) error {
+	return o.Store.Update(ctx, func(tx *store.Tx) error {
 		if err := tx.PollEnded(box, result.Began); err != nil {
 			return err
 		}
@@ -122,7 +122,7 @@ func (o *Office) DryPoll(ctx context.Context) (PollResult, error) {
 	if err != nil {
 		return result, err
 	}
-	err = o.Store.Do(ctx, func(tx *store.Tx) error {
+	err = o.Store.Update(ctx, func(tx *store.Tx) error {
 		if result.Fetched, err = tx.Receive(found.box.ID, found.validity, found.batch); err != nil {
 			return err
 		}
@@ -221,7 +221,7 @@ func (o *Office) noteRemoved(ctx context.Context, client *mail.Client, box store
 	if err != nil || len(removed) == 0 {
 		return err
 	}
-	return o.Store.Do(ctx, func(tx *store.Tx) error { return tx.MarkFiled(box.ID, box.UIDValidity, removed) })
+	return o.Store.Update(ctx, func(tx *store.Tx) error { return tx.MarkFiled(box.ID, box.UIDValidity, removed) })
 }
 
 // receive fetches batch by batch; while one comes in, the one before it is stored.
@@ -263,7 +263,7 @@ func (o *Office) storeBatch(ctx context.Context, box store.Mailbox, raws []mail.
 	}
 	work, cancel := o.Finishing(ctx)
 	defer cancel()
-	err = o.Store.Do(work, func(tx *store.Tx) error {
+	err = o.Store.Update(work, func(tx *store.Tx) error {
 		added, err = tx.Receive(box.ID, box.UIDValidity, batch)
 		return err
 	})
@@ -396,7 +396,7 @@ func (o *Office) handleSome(ctx context.Context, box store.MailboxID, aside map[
 	if err != nil || len(batch) == 0 {
 		return nil, false, err
 	}
-	err = o.Store.Do(work, func(tx *store.Tx) error {
+	err = o.Store.Update(work, func(tx *store.Tx) error {
 		all, err = o.handleIn(tx, batch, aside)
 		return err
 	})
@@ -451,7 +451,7 @@ func (o *Office) file(ctx context.Context, client *mail.Client, box store.Mailbo
 		return err
 	}
 	result.Filed = len(uids)
-	return o.Store.Do(ctx, func(tx *store.Tx) error {
+	return o.Store.Update(ctx, func(tx *store.Tx) error {
 		return tx.MarkFiled(box.ID, box.UIDValidity, uids)
 	})
 }

@@ -146,7 +146,7 @@ func (l *load) gather(game, played, rules string) {
 // each opens every game in turn that is not over.
 func (l *load) each(do func(d *desk)) {
 	l.b.Helper()
-	err := l.Store.Do(l.b.Context(), func(tx *store.Tx) error {
+	err := l.Store.Update(l.b.Context(), func(tx *store.Tx) error {
 		games, err := tx.Games()
 		for _, g := range games {
 			if g.State == store.GameEnded {

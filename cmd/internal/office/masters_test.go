@@ -209,7 +209,7 @@ func TestFaultInPlayByMail(t *testing.T) {
 	h.says("APPROVE", "obeyed")
 	h.answer(master, "PLAY winter 1")
 	season := h.seasonOf(0)
-	err := h.Store.Do(t.Context(), func(tx *store.Tx) error {
+	err := h.Store.Update(t.Context(), func(tx *store.Tx) error {
 		body, err := tx.Snapshot(season.ID)
 		if err != nil {
 			return err

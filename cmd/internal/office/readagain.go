@@ -40,7 +40,7 @@ func (o *Office) readFiledAgain(ctx context.Context, client *mail.Client, box st
 	}
 	work, cancel := o.Finishing(ctx)
 	defer cancel()
-	err = o.Store.Do(work, func(tx *store.Tx) error {
+	err = o.Store.Update(work, func(tx *store.Tx) error {
 		if added, err = tx.ReceiveFiled(box.ID, batch); err != nil {
 			return err
 		}

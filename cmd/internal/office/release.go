@@ -42,7 +42,7 @@ func (o *Office) ReleaseOverdue(ctx context.Context) (released []ApproveResult, 
 // release approves the season of a game that has waited too long, unless the master was faster.
 func (o *Office) release(ctx context.Context, game store.GameID) (r ApproveResult, err error) {
 	defer fault.Catch(&err)
-	err = o.Store.Do(ctx, func(tx *store.Tx) error {
+	err = o.Store.Update(ctx, func(tx *store.Tx) error {
 		late, err := tx.Overdue(game)
 		if err != nil || len(late) == 0 {
 			return err
@@ -69,7 +69,7 @@ func (d *desk) tellReleased(r ApproveResult) error {
 // remindMaster reminds the master of a game once of a season that has waited for him for long, and stays.
 func (o *Office) remindMaster(ctx context.Context, game store.GameID) (err error) {
 	defer fault.Catch(&err)
-	return o.Store.Do(ctx, func(tx *store.Tx) error {
+	return o.Store.Update(ctx, func(tx *store.Tx) error {
 		waits, err := tx.AwaitingApproval(game)
 		if err != nil || len(waits) == 0 {
 			return err

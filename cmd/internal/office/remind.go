@@ -80,7 +80,7 @@ func lastHour(c store.Calling, now time.Time) (at time.Time, hours int, ok bool)
 // remind writes the reminders of one game that are due now.
 func (o *Office) remind(ctx context.Context, game store.GameID) (all []Reminder, err error) {
 	defer fault.Catch(&err)
-	err = o.Store.Do(ctx, func(tx *store.Tx) error {
+	err = o.Store.Update(ctx, func(tx *store.Tx) error {
 		open, err := o.toRemind(tx, game)
 		if err != nil || len(open) == 0 { // somebody else was faster
 			return err

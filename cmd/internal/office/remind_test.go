@@ -116,7 +116,7 @@ func TestNoReminderOfAnHourThatHadPassed(t *testing.T) {
 	h.poll()
 	h.wantReminded("Lancelot 12, Gawaine 12", "only the last hour counts")
 	later := deadline.Add(20 * time.Hour)
-	err := h.Store.Do(t.Context(), func(tx *store.Tx) error {
+	err := h.Store.Update(t.Context(), func(tx *store.Tx) error {
 		d, err := h.desk(tx, "valley")
 		if err != nil {
 			return err

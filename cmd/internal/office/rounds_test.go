@@ -300,7 +300,7 @@ func (h *house) sendAndDie() {
 	}
 	defer sender.Close()
 	var claimed []store.Letter
-	err = h.Store.Do(ctx, func(tx *store.Tx) (err error) {
+	err = h.Store.Update(ctx, func(tx *store.Tx) (err error) {
 		if claimed, err = tx.Claim("the dead", delivery.Lease, 1); err != nil || len(claimed) != 1 {
 			return errors.Join(err, errors.New("one letter should wait"))
 		}

@@ -330,7 +330,7 @@ func TestReportsSayWhoWasWithoutOrders(t *testing.T) {
 // change changes the state of the game as it stands, as a war would have.
 func (h *house) change(how func(s *adjudicator.State)) {
 	h.t.Helper()
-	err := h.Store.Do(h.t.Context(), func(tx *store.Tx) error {
+	err := h.Store.Update(h.t.Context(), func(tx *store.Tx) error {
 		d, err := h.desk(tx, "valley")
 		if err != nil {
 			return err
@@ -430,7 +430,7 @@ func TestLordIsDead(t *testing.T) {
 // wouldRemind counts the lords who are reminded of the season that is open; nothing stays of it.
 func (h *house) wouldRemind(t *testing.T, season string, want int) {
 	t.Helper()
-	err := h.Store.Do(t.Context(), func(tx *store.Tx) error {
+	err := h.Store.Update(t.Context(), func(tx *store.Tx) error {
 		d, err := h.desk(tx, "valley")
 		if err != nil || d.season.Name != season {
 			t.Errorf("it is %s, want %s; %v", d.season.Name, season, err)

@@ -132,7 +132,7 @@ func oldHouse(t *testing.T, old string) *house {
 		t.Fatal(err)
 	}
 	h.Office = h.open()
-	err = h.Store.Do(t.Context(), func(tx *store.Tx) error { // under which secret they were made is not known any more
+	err = h.Store.Update(t.Context(), func(tx *store.Tx) error { // under which secret they were made is not known any more
 		return tx.ReplaceFingerprint(secret.Fingerprint(h.Office.KeySecret))
 	})
 	if err != nil {

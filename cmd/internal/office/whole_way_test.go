@@ -81,7 +81,7 @@ func (h *house) takeIn(t *testing.T, raws ...[]byte) []Handled {
 		h.letter++
 		batch[i] = incoming(mail.Raw{UID: uint32(h.letter), InternalDate: h.clock(), Body: raw, Size: int64(len(raw))})
 	}
-	if err := h.Store.Do(t.Context(), func(tx *store.Tx) error { _, err := tx.Receive(box.ID, 1, batch); return err }); err != nil {
+	if err := h.Store.Update(t.Context(), func(tx *store.Tx) error { _, err := tx.Receive(box.ID, 1, batch); return err }); err != nil {
 		t.Fatal(err)
 	}
 	var result PollResult
@@ -163,7 +163,7 @@ func BenchmarkHostileWholeWay(b *testing.B) {
 				h.letter++
 				in := incoming(mail.Raw{UID: uint32(h.letter), InternalDate: h.clock(), Body: raw, Size: int64(len(raw))})
 				in.MessageID = fmt.Sprint(h.letter)
-				if err := h.Store.Do(b.Context(), func(tx *store.Tx) error { _, err := tx.Receive(box.ID, 1, []store.Incoming{in}); return err }); err != nil {
+				if err := h.Store.Update(b.Context(), func(tx *store.Tx) error { _, err := tx.Receive(box.ID, 1, []store.Incoming{in}); return err }); err != nil {
 					b.Fatal(err)
 				}
 				b.StartTimer()

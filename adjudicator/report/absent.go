@@ -6,7 +6,8 @@ import (
 
 // absent says who was without orders in a season, and whose seats are given up. It is no secret:
 // whoever stands still is seen to, and all are to know with whom they play.
-func (w *words) absent(p Played) (all []string) {
+func (w *narrator) absent() (all []string) {
+	p := w.played
 	if len(p.Without) > 0 {
 		what := "Without orders: " + w.lords(p.Without) + ". "
 		one := len(p.Without) == 1
@@ -26,7 +27,7 @@ func (w *words) absent(p Played) (all []string) {
 }
 
 // farewell tells a lord who is out what he can still do (§16).
-func (s *teller) farewell(v *Season) []string {
+func (s *narrator) farewell(v *Season) []string {
 	if s.played.After.Over {
 		return []string{"You were out of the game. Thank you for playing."}
 	}

@@ -23,7 +23,7 @@ func Chronicle(t Table, p Past) string {
 	if p.Record == nil {
 		return ""
 	}
-	c := &chronicler{words: words{t, p.State, adjudicator.NoSeat}, season: p.Season}
+	c := &historyLine{words: words{t, p.State, adjudicator.NoSeat}, season: p.Season}
 	for _, e := range p.Record {
 		c.hear(e)
 	}
@@ -58,8 +58,8 @@ func ChronicleKinds() []string {
 	return kinds
 }
 
-// A chronicler gathers what was worth telling in a season.
-type chronicler struct {
+// A historyLine gathers what was worth telling in a season.
+type historyLine struct {
 	words
 	season  adjudicator.Season
 	first   []string // the end of the game, lords who fell, lords who are out
@@ -89,7 +89,7 @@ type fought struct {
 }
 
 // hear takes one event in.
-func (c *chronicler) hear(e adjudicator.Event) {
+func (c *historyLine) hear(e adjudicator.Event) {
 	switch e := e.(type) {
 	case adjudicator.EntryGiven:
 		c.entries = append(c.entries, e)
@@ -128,7 +128,7 @@ func (c *chronicler) hear(e adjudicator.Event) {
 }
 
 // counted adds to a lord's count.
-func (c *chronicler) counted(counts []int, lord adjudicator.Seat, n int) []int {
+func (c *historyLine) counted(counts []int, lord adjudicator.Seat, n int) []int {
 	if counts == nil {
 		counts = make([]int, len(c.s.Players))
 	}
@@ -137,7 +137,7 @@ func (c *chronicler) counted(counts []int, lord adjudicator.Seat, n int) []int {
 }
 
 // fightEnded keeps a fight; one in which a lord fell is told before all others.
-func (c *chronicler) fightEnded(e adjudicator.FightEnded) {
+func (c *historyLine) fightEnded(e adjudicator.FightEnded) {
 	f := fought{e, c.now.Sides[0].Strength + c.now.Sides[1].Strength, len(c.fallen) > 0}
 	where := c.ground(e.At, e.And)
 	switch {
@@ -173,7 +173,7 @@ func (w *words) ground(at, and board.Position) string {
 }
 
 // takings tells which manors were taken from others, by whom; a fight there goes with it.
-func (c *chronicler) takings() {
+func (c *historyLine) takings() {
 	for i, e := range c.claimed {
 		pair := func(o adjudicator.ManorClaimed) bool { return o.By == e.By && o.From == e.From }
 		if e.From == adjudicator.NoSeat || slices.ContainsFunc(c.claimed[:i], pair) {
@@ -205,7 +205,7 @@ func (w *words) names(of []board.Position) []string {
 }
 
 // wonAt is how many rounds the fights took by which a manor was won; they are told with it.
-func (c *chronicler) wonAt(e adjudicator.ManorClaimed) int {
+func (c *historyLine) wonAt(e adjudicator.ManorClaimed) int {
 	rounds := 0
 	for i := range c.fights {
 		if f := &c.fights[i]; f.At == e.Manor && f.And == board.NoPosition && f.Winner == e.By && slices.Contains(f.Lords[:], e.From) {
@@ -217,7 +217,7 @@ func (c *chronicler) wonAt(e adjudicator.ManorClaimed) int {
 }
 
 // battles tells the other fights, that of the strongest first.
-func (c *chronicler) battles() {
+func (c *historyLine) battles() {
 	fights := slices.DeleteFunc(c.fights, func(f fought) bool { return f.told })
 	slices.SortStableFunc(fights, func(a, b fought) int { return cmp.Compare(b.weight, a.weight) })
 	for i := range fights {
@@ -226,7 +226,7 @@ func (c *chronicler) battles() {
 }
 
 // battle tells one fight.
-func (c *chronicler) battle(f *fought) string {
+func (c *historyLine) battle(f *fought) string {
 	a, b, where := c.name(f.Lords[0]), c.name(f.Lords[1]), c.ground(f.At, f.And)
 	if f.Winner == f.Lords[1] {
 		a, b = b, a
@@ -241,7 +241,7 @@ func (c *chronicler) battle(f *fought) string {
 }
 
 // claims tells which manors that nobody held were claimed.
-func (c *chronicler) claims() {
+func (c *historyLine) claims() {
 	var all, counts []string
 	n := 0
 	for seat := range c.s.Players {
@@ -276,7 +276,7 @@ func (c *chronicler) claims() {
 }
 
 // roomFor is how many letters are left for one thing more.
-func (c *chronicler) roomFor() int {
+func (c *historyLine) roomFor() int {
 	told := append(c.first[:len(c.first):len(c.first)], c.then...)
 	if len(told) == 0 {
 		return longestLine
@@ -285,7 +285,7 @@ func (c *chronicler) roomFor() int {
 }
 
 // settingOut tells where everybody enters (§3).
-func (c *chronicler) settingOut() string {
+func (c *historyLine) settingOut() string {
 	var seats, names []string
 	for _, e := range c.entries {
 		seats = append(seats, c.name(e.Lord)+" at "+c.place(e.Manor))
@@ -298,7 +298,7 @@ func (c *chronicler) settingOut() string {
 }
 
 // winters tells who went unpaid, who was hired, and what was built.
-func (c *chronicler) winters() {
+func (c *historyLine) winters() {
 	var gone, hire []string
 	for seat, n := range c.left {
 		if n > 0 {
@@ -320,7 +320,7 @@ func (c *chronicler) winters() {
 }
 
 // buildings tells what was built: few things each by itself, of many how many.
-func (c *chronicler) buildings() {
+func (c *historyLine) buildings() {
 	var all []string
 	for i := 0; i < len(c.built); {
 		e, n := c.built[i], 0
@@ -331,7 +331,7 @@ func (c *chronicler) buildings() {
 		if first := i - n; first > 0 && c.built[first-1].Lord == e.Lord {
 			who = ""
 		}
-		all = append(all, who+aCount(n, stockNames[e.What])+" at "+c.place(e.Manor))
+		all = append(all, who+aCount(n, improvementName(e.What))+" at "+c.place(e.Manor))
 	}
 	switch {
 	case len(all) > 3:
@@ -342,7 +342,7 @@ func (c *chronicler) buildings() {
 }
 
 // harvests tells whose harvest was the richest.
-func (c *chronicler) harvests() {
+func (c *historyLine) harvests() {
 	most := 0
 	var whose []string
 	for _, e := range c.incomes {
@@ -359,7 +359,7 @@ func (c *chronicler) harvests() {
 }
 
 // line puts together what has room: all of the weightiest, and of the rest what fits.
-func (c *chronicler) line() string {
+func (c *historyLine) line() string {
 	all := append(c.first, c.then...)
 	if len(all) == 0 {
 		return oneOr(c.season == adjudicator.Winter, "A quiet winter.", "Nobody fights, and no manor changes hands.")

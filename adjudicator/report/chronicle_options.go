@@ -25,7 +25,7 @@ type omen struct {
 }
 
 // hearOption takes one event of the optional rules in.
-func (c *chronicler) hearOption(e adjudicator.Event) {
+func (c *historyLine) hearOption(e adjudicator.Event) {
 	o := &c.omen
 	switch e := e.(type) {
 	case adjudicator.WeatherMoved:
@@ -39,14 +39,14 @@ func (c *chronicler) hearOption(e adjudicator.Event) {
 			o.add(c.name(e.Lord) + " turns " + e.Now.Title())
 		}
 	case adjudicator.SiteDestroyed:
-		o.add(c.name(e.Lord) + " pulls down the " + stockNames[e.What] + " at " + c.place(e.Manor))
+		o.add(c.name(e.Lord) + " pulls down the " + improvementName(e.What) + " at " + c.place(e.Manor))
 	default:
 		c.hearFate(e)
 	}
 }
 
 // hearFate takes one event of fate in.
-func (c *chronicler) hearFate(e adjudicator.Event) {
+func (c *historyLine) hearFate(e adjudicator.Event) {
 	o := &c.omen
 	o.fated = o.fated || strikes(e)
 	switch e := e.(type) {
@@ -57,7 +57,7 @@ func (c *chronicler) hearFate(e adjudicator.Event) {
 		}
 	case adjudicator.LightningRolled:
 		if e.Strikes {
-			o.struck = append(o.struck, "the "+stockNames[e.What]+" at "+c.place(e.Manor))
+			o.struck = append(o.struck, "the "+improvementName(e.What)+" at "+c.place(e.Manor))
 		}
 	case adjudicator.StormRolled:
 		o.castles += one(e.Damaged)
@@ -97,7 +97,7 @@ func strikes(e adjudicator.Event) bool {
 func (o *omen) add(text string) { o.news = append(o.news, text) }
 
 // options tells what the optional rules brought to whom.
-func (c *chronicler) options() {
+func (c *historyLine) options() {
 	o := &c.omen
 	c.then = append(c.then, o.news...)
 	for _, w := range [...]struct {

@@ -9,7 +9,7 @@ import (
 )
 
 // claimed keeps a manor's new holder (§5.i).
-func (s *teller) claimed(e adjudicator.ManorClaimed) {
+func (s *narrator) claimed(e adjudicator.ManorClaimed) {
 	if s.season == adjudicator.SettingOut {
 		return // the entry says so
 	}
@@ -23,7 +23,7 @@ func (s *teller) claimed(e adjudicator.ManorClaimed) {
 }
 
 // tellClaims tells who has claimed what, the reader first.
-func (s *teller) tellClaims() {
+func (s *narrator) tellClaims() {
 	for seat := range s.at {
 		s.tellClaimsOf(adjudicator.Seat((seat + max(0, int(s.reader))) % len(s.at)))
 	}
@@ -31,7 +31,7 @@ func (s *teller) tellClaims() {
 }
 
 // tellClaimsOf tells what one lord has claimed, and from whom.
-func (s *teller) tellClaimsOf(seat adjudicator.Seat) {
+func (s *narrator) tellClaimsOf(seat adjudicator.Seat) {
 	var manors []string
 	for _, e := range s.claims {
 		if e.By != seat {
@@ -49,7 +49,7 @@ func (s *teller) tellClaimsOf(seat adjudicator.Seat) {
 }
 
 // was says whose a manor was.
-func (s *teller) was(seat adjudicator.Seat) string {
+func (s *narrator) was(seat adjudicator.Seat) string {
 	if seat == s.reader {
 		return "yours until now"
 	}
@@ -57,7 +57,7 @@ func (s *teller) was(seat adjudicator.Seat) string {
 }
 
 // entered tells by which road a lord enters; which of his wishes it was, to him only (§3).
-func (s *teller) entered(e adjudicator.EntryGiven) {
+func (s *narrator) entered(e adjudicator.EntryGiven) {
 	wish := ""
 	if s.knows(e.Lord) {
 		his := oneOr(e.Lord == s.reader, "your", "his")
@@ -71,7 +71,7 @@ func (s *teller) entered(e adjudicator.EntryGiven) {
 }
 
 // contest shows the throws for the entries for which a lord threw.
-func (s *teller) contest(lord adjudicator.Seat) {
+func (s *narrator) contest(lord adjudicator.Seat) {
 	var mine []string
 	for _, e := range s.contests {
 		if e.Lord == lord {
@@ -102,7 +102,7 @@ func contested(purpose string) string {
 }
 
 // ended tells what comes after the phases of a season, and winter.
-func (s *teller) ended(e adjudicator.Event) {
+func (s *narrator) ended(e adjudicator.Event) {
 	switch e := e.(type) {
 	case adjudicator.SeasonBegan, adjudicator.SidesMet, adjudicator.ManorDisputed, adjudicator.AttitudeChanged, adjudicator.HeirNamed:
 		return // told otherwise, or not to everybody
@@ -140,7 +140,7 @@ func (s *teller) ended(e adjudicator.Event) {
 }
 
 // lastTitle is the chapter of who is out.
-func (s *teller) lastTitle() string {
+func (s *narrator) lastTitle() string {
 	if s.season == adjudicator.Winter {
 		return "At winter's end"
 	}
@@ -149,7 +149,7 @@ func (s *teller) lastTitle() string {
 
 // settle tells, once the claims are made, whose knights stand at manors that are
 // not theirs; of besiegers that has been said. It is seen from where they stand; what their orders were is hidden.
-func (s *teller) settle() {
+func (s *narrator) settle() {
 	s.closePhase()
 	if s.settled || !s.season.Campaign() {
 		return
@@ -170,7 +170,7 @@ func (s *teller) settle() {
 }
 
 // knightsAt are a lord's living knights at a place at this point; the lord counts as one.
-func (s *teller) knightsAt(seat adjudicator.Seat, at board.Position) []adjudicator.TroopID {
+func (s *narrator) knightsAt(seat adjudicator.Seat, at board.Position) []adjudicator.TroopID {
 	var ids []adjudicator.TroopID
 	for i := range s.played.After.Players[seat].Troops {
 		t := &s.played.After.Players[seat].Troops[i]
@@ -182,7 +182,7 @@ func (s *teller) knightsAt(seat adjudicator.Seat, at board.Position) []adjudicat
 }
 
 // inVain says that knights stand at a manor that is not their lord's.
-func (s *teller) inVain(seat, holder adjudicator.Seat, at board.Position, ids []adjudicator.TroopID) string {
+func (s *narrator) inVain(seat, holder adjudicator.Seat, at board.Position, ids []adjudicator.TroopID) string {
 	who := s.troops(seat, ids) + oneOr(len(ids) == 1, " stands at ", " stand at ") + s.place(at)
 	var others []adjudicator.Seat
 	for o := range s.at {
@@ -202,7 +202,7 @@ func (s *teller) inVain(seat, holder adjudicator.Seat, at board.Position, ids []
 }
 
 // anybodyAt reports whether any troop of a lord stands at a place at this point.
-func (s *teller) anybodyAt(seat adjudicator.Seat, at board.Position) bool {
+func (s *narrator) anybodyAt(seat adjudicator.Seat, at board.Position) bool {
 	for id := range s.at[seat] {
 		if s.alive[seat][id] && s.at[seat][id] == at {
 			return true
@@ -212,7 +212,7 @@ func (s *teller) anybodyAt(seat adjudicator.Seat, at board.Position) bool {
 }
 
 // raided tells how a house was shared (§9).
-func (s *teller) raided(e adjudicator.HouseRaided) {
+func (s *narrator) raided(e adjudicator.HouseRaided) {
 	parts := make([]string, len(e.Shares))
 	for i, share := range e.Shares {
 		parts[i] = s.does(share.Lord, "take", "takes") + " " + bz(share.Bz)
@@ -221,7 +221,7 @@ func (s *teller) raided(e adjudicator.HouseRaided) {
 }
 
 // finish tells what was collected: supervision, incomes, winter, refused lines.
-func (s *teller) finish() {
+func (s *narrator) finish() {
 	s.settle()
 	s.tellMarks()
 	s.tellIncomes()
@@ -230,7 +230,7 @@ func (s *teller) finish() {
 }
 
 // tellMarks tells which manors are supervised this year (§5.iv).
-func (s *teller) tellMarks() {
+func (s *narrator) tellMarks() {
 	var parts []string
 	for i := range s.marks {
 		seat := adjudicator.Seat((i + max(0, int(s.reader))) % len(s.marks))
@@ -255,7 +255,7 @@ func (w *words) places(of []board.Position) string {
 
 // tellIncomes tells what everybody reaped; gross and net of pay are declared to
 // all (§4.iii).
-func (s *teller) tellIncomes() {
+func (s *narrator) tellIncomes() {
 	var others []string
 	for _, e := range s.incomes {
 		net := e.Gross - adjudicator.PayOwed(s.Rules, s.played.After.Player(e.Lord))
@@ -278,7 +278,7 @@ func (s *teller) tellIncomes() {
 const harvestTitle = "The harvest"
 
 // valued tells the valuation that ends the game (§16).
-func (s *teller) valued(e adjudicator.GameValued) {
+func (s *narrator) valued(e adjudicator.GameValued) {
 	for _, w := range e.Worths {
 		if e.ByPoints {
 			s.say("The game is over", "%s %s of reverence, with %s and %s.", s.does(w.Lord, "have", "has"), points(w.Points), count(w.Manors, "manor"), bz(w.Cash))

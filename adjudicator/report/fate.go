@@ -49,7 +49,7 @@ var fateTales = [19][2]string{
 }
 
 // fated tells an event of fate; it reports false of any other.
-func (s *teller) fated(e adjudicator.Event) bool {
+func (s *narrator) fated(e adjudicator.Event) bool {
 	switch e := e.(type) {
 	case adjudicator.FateRolled:
 		s.finish()
@@ -80,7 +80,7 @@ func (s *teller) fated(e adjudicator.Event) bool {
 }
 
 // fatedMore tells those events of fate that are no throws.
-func (s *teller) fatedMore(e adjudicator.Event) bool {
+func (s *narrator) fatedMore(e adjudicator.Event) bool {
 	switch e := e.(type) {
 	case adjudicator.TroopsDeserted:
 		s.told = true
@@ -140,7 +140,7 @@ func (t *throws) plague(e adjudicator.PlagueRolled, who string) {
 }
 
 // tellJoined tells who has joined a lord (§25); a knight and a man who are at one manor come together.
-func (s *teller) tellJoined() {
+func (s *narrator) tellJoined() {
 	for len(s.joined) > 0 {
 		e := s.joined[0]
 		who, are, at := newcomer(e), "he costs nothing to hire, and eats like any other. He is", e.At
@@ -155,7 +155,7 @@ func (s *teller) tellJoined() {
 }
 
 // troopOf names somebody's troop as he was before the winter: "Gawaine's knight 04".
-func (s *teller) troopOf(seat adjudicator.Seat, id adjudicator.TroopID) string {
+func (s *narrator) troopOf(seat adjudicator.Seat, id adjudicator.TroopID) string {
 	then := words{s.Table, s.played.Before, s.reader}
 	if then.s.Player(seat).Troop(id) == nil { // hired this winter
 		then.s = s.played.After
@@ -164,7 +164,7 @@ func (s *teller) troopOf(seat adjudicator.Seat, id adjudicator.TroopID) string {
 }
 
 // bridge names a bridge.
-func (s *teller) bridge(at board.Position) string { return s.Board.Place(at).Choke.Name }
+func (s *narrator) bridge(at board.Position) string { return s.Board.Place(at).Choke.Name }
 
 // newcomer is who joins.
 func newcomer(e adjudicator.TroopJoined) string {
@@ -176,9 +176,9 @@ func newcomer(e adjudicator.TroopJoined) string {
 }
 
 // lightning tells the die for one church or circle.
-func (s *teller) lightning(e adjudicator.LightningRolled) {
+func (s *narrator) lightning(e adjudicator.LightningRolled) {
 	s.told = true
-	thing := fmt.Sprintf("%s %s at %s", s.whose(e.Lord), stockNames[e.What], s.place(e.Manor))
+	thing := fmt.Sprintf("%s %s at %s", s.whose(e.Lord), improvementName(e.What), s.place(e.Manor))
 	if e.Strikes {
 		s.say(fateTitle, "%s [%d] is struck: it counts half until it is mended for %s.", thing, e.Face, bz(s.Rules.Fate.Repair))
 		return
@@ -187,7 +187,7 @@ func (s *teller) lightning(e adjudicator.LightningRolled) {
 }
 
 // thrownOut tells what became of the only soldier of a manor.
-func (s *teller) thrownOut(e adjudicator.SoldierThrownOut) {
+func (s *narrator) thrownOut(e adjudicator.SoldierThrownOut) {
 	s.told = true
 	who := s.troopOf(e.Lord, e.Troop)
 	switch {
@@ -201,7 +201,7 @@ func (s *teller) thrownOut(e adjudicator.SoldierThrownOut) {
 }
 
 // swarmed tells the die for one hive.
-func (s *teller) swarmed(e adjudicator.SwarmRolled) {
+func (s *narrator) swarmed(e adjudicator.SwarmRolled) {
 	thing := "a hive at " + s.place(e.From)
 	switch {
 	case !e.Swarms:
@@ -234,7 +234,7 @@ var nothingHappens = map[int]string{
 }
 
 // tellFate closes the tale: those struck, those spared, or that nothing came of it.
-func (s *teller) tellFate() {
+func (s *narrator) tellFate() {
 	if s.fate == 0 {
 		return
 	}
@@ -254,7 +254,7 @@ func (s *teller) tellFate() {
 }
 
 // tellSuccession tells who follows lords whom fate has killed.
-func (s *teller) tellSuccession() {
+func (s *narrator) tellSuccession() {
 	for seat := range s.winters {
 		w := &s.winters[seat]
 		switch {

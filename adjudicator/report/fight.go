@@ -11,9 +11,9 @@ import (
 const longFight = 5
 
 // fightBegan opens a fight with the two sides.
-func (s *teller) fightBegan(e adjudicator.FightBegan) {
+func (s *narrator) fightBegan(e adjudicator.FightBegan) {
 	s.openPhase(e.Phase)
-	s.phase.fights = append(s.phase.fights, e)
+	s.phase.fights, s.rounds = append(s.phase.fights, e), nil
 	s.sortie(e)
 	f := &Fight{Title: "The fight " + s.spot(e.At, e.And)}
 	if e.N > 1 {
@@ -47,7 +47,7 @@ func (w *words) company(seat adjudicator.Seat, ids []adjudicator.TroopID) string
 }
 
 // fight is the fight that was begun last.
-func (s *teller) fight() *Fight {
+func (s *narrator) fight() *Fight {
 	for i := len(s.phase.items) - 1; ; i-- {
 		if f := s.phase.items[i].Fight; f != nil {
 			return f
@@ -56,7 +56,7 @@ func (s *teller) fight() *Fight {
 }
 
 // roundFought adds a round with its four dice (§8.ii).
-func (s *teller) roundFought(e adjudicator.RoundFought) {
+func (s *narrator) roundFought(e adjudicator.RoundFought) {
 	f := s.fight()
 	r := Round{N: e.Round, Strength: e.Strength, Bonus: e.Bonus, AV: e.AV}
 	for i := range r.Lords {
@@ -77,11 +77,11 @@ func (s *teller) roundFought(e adjudicator.RoundFought) {
 			}
 		}
 	}
+	s.rounds = append(s.rounds, roundNote{e.Hurt, s.gates != ""})
 	if s.gates != "" { // at a manor's centre, which is no choke point
-		r.Who, r.shut, s.gates = s.gates, true, ""
+		r.Who, s.gates = s.gates, ""
 	}
 	r.Hurt = s.hurt(e.Hurt)
-	r.wounds = e.Hurt
 	for _, w := range e.Hurt {
 		if w.Dead {
 			s.died(w)
@@ -90,8 +90,14 @@ func (s *teller) roundFought(e adjudicator.RoundFought) {
 	f.Rounds = append(f.Rounds, r)
 }
 
+// A roundNote is what condense needs to know of a round beside what the letter shows of it.
+type roundNote struct {
+	wounds     []adjudicator.Wound
+	goesInside bool // the round's Who tells that somebody went inside
+}
+
 // died notes a death.
-func (s *teller) died(w adjudicator.Wound) {
+func (s *narrator) died(w adjudicator.Wound) {
 	s.alive[w.Lord][w.Troop] = false
 	if w.Lord == s.reader && s.played.After.Players[w.Lord].Troop(w.Troop).Kind != adjudicator.Lord {
 		s.tally.dead = append(s.tally.dead, strings.TrimPrefix(s.troop(w.Lord, w.Troop), "your "))
@@ -99,7 +105,7 @@ func (s *teller) died(w adjudicator.Wound) {
 }
 
 // hurt says who was wounded and who died; who was both, died.
-func (s *teller) hurt(wounds []adjudicator.Wound) string {
+func (s *narrator) hurt(wounds []adjudicator.Wound) string {
 	var wounded, dead []string
 	for i, w := range wounds {
 		if w.Dead {
@@ -140,7 +146,7 @@ func diesIn(wounds []adjudicator.Wound, of adjudicator.Wound) bool {
 }
 
 // fightEnded closes a fight; of a long one the middle rounds are put into one line.
-func (s *teller) fightEnded(e adjudicator.FightEnded) {
+func (s *narrator) fightEnded(e adjudicator.FightEnded) {
 	f := s.fight()
 	f.Opening = len(f.Rounds)
 	if n := len(f.Rounds); n > longFight {
@@ -164,12 +170,12 @@ func (s *teller) fightEnded(e adjudicator.FightEnded) {
 }
 
 // condense tells the middle rounds in one line; their dice are shown with the others.
-func (s *teller) condense(f *Fight, e adjudicator.FightEnded) {
+func (s *narrator) condense(f *Fight, e adjudicator.FightEnded) {
 	var all []adjudicator.Wound
 	var dice strings.Builder
 	middle := f.Rounds[2 : len(f.Rounds)-2]
 	for i, r := range middle {
-		all = append(all, r.wounds...)
+		all = append(all, s.rounds[i+2].wounds...)
 		if i > 0 {
 			dice.WriteString("; ")
 		}
@@ -177,7 +183,7 @@ func (s *teller) condense(f *Fight, e adjudicator.FightEnded) {
 	}
 	first, last := middle[0].N, middle[len(middle)-1].N
 	f.Between = fmt.Sprintf("Rounds %d %s %d: %s", first, oneOr(last == first+1, "and", "to"), last, s.hurt(all))
-	if middle[0].shut {
+	if s.rounds[2].goesInside {
 		f.Between = middle[0].Who + " " + f.Between
 	}
 	s.dice = append(s.dice, fmt.Sprintf("The fight %s in phase %s, the attack dice of %s and %s, then the result dice: %s.",
@@ -186,7 +192,7 @@ func (s *teller) condense(f *Fight, e adjudicator.FightEnded) {
 
 // outcome says how a fight ended. Why a side withdrew is told to its own lord only:
 // it would betray his orders.
-func (s *teller) outcome(e adjudicator.FightEnded) []string {
+func (s *narrator) outcome(e adjudicator.FightEnded) []string {
 	a, b := e.Withdrew[0] != "", e.Withdrew[1] != ""
 	after := fmt.Sprintf("After round %d ", e.Rounds)
 	if e.Rounds == 0 {

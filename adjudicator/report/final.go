@@ -67,16 +67,16 @@ type Ending struct {
 
 // NewFinal is the last letter of a game, the same for all lords but for its head.
 func NewFinal(t Table, e Ending, o Office) *Final {
-	w := words{t, e.State, adjudicator.NoSeat}
+	w := finalWriter{words{t, e.State, adjudicator.NoSeat}, e}
 	v := &Final{Office: o, Game: t.Game, History: NewHistory(t, e.Past), Opened: e.Opened}
 	if !e.Begun {
 		v.Outcome = []string{"The master has ended the game before it began. There is no winner."}
 		return v
 	}
-	v.Worths = w.worths(e)
+	v.Worths = w.worths()
 	decided, _ := valued(e)
 	v.ByPoints = decided.ByPoints
-	v.Outcome = w.outcome(e, v.Worths)
+	v.Outcome = w.outcome(v.Worths)
 	v.Pictures = append(ValleyPictures(t, e.State, e.Record), v.History.Pictures...)
 	return v
 }
@@ -86,9 +86,15 @@ func (v *Final) Reverence() bool {
 	return slices.ContainsFunc(v.Worths, func(w Worth) bool { return w.Points > 0 })
 }
 
+// A finalWriter writes the last letter.
+type finalWriter struct {
+	words
+	end Ending
+}
+
 // worths are what all lords are worth (§16).
-func (w *words) worths(e Ending) []Worth {
-	all, sum := w.valuation(e), 0
+func (w *finalWriter) worths() []Worth {
+	all, sum := w.valuation(), 0
 	for _, a := range all {
 		sum += a.Total
 	}
@@ -97,11 +103,11 @@ func (w *words) worths(e Ending) []Worth {
 		views[i] = Worth{Lord: w.name(a.Lord), Manors: a.Manors, ManorWorth: a.ManorWorth, Improvements: a.Improvements,
 			Troops: a.TroopWorth, Cash: a.Cash, Points: a.Points, Total: a.Total, Share: (a.Total*200 + sum) / max(1, 2*sum)}
 		switch {
-		case isOneOf(e.Winners, a.Lord):
+		case slices.Contains(w.end.Winners, a.Lord):
 			views[i].Note = "won"
 		case w.s.Players[a.Lord].Out:
 			views[i].Note = "out"
-		case isOneOf(e.Vacant, a.Lord):
+		case slices.Contains(w.end.Vacant, a.Lord):
 			views[i].Note = "given up"
 		}
 	}
@@ -109,8 +115,8 @@ func (w *words) worths(e Ending) []Worth {
 }
 
 // valuation is what decided the game, as its record says; of one that its master ended, what each was worth then.
-func (w *words) valuation(e Ending) []adjudicator.Worth {
-	if v, ok := valued(e); ok {
+func (w *finalWriter) valuation() []adjudicator.Worth {
+	if v, ok := valued(w.end); ok {
 		return v.Worths
 	}
 	return adjudicator.Valuation(w.Rules, w.Board, w.s)
@@ -127,43 +133,34 @@ func valued(e Ending) (v adjudicator.GameValued, ok bool) {
 }
 
 // worth is a sum in bezants, in the advanced game in points (§16) once somebody has any.
-func (w *words) worth(n int) string {
+func (w *finalWriter) worth(n int) string {
 	if slices.ContainsFunc(w.s.Players, func(p adjudicator.Player) bool { return p.Points > 0 }) {
 		return points(n)
 	}
 	return bz(n)
 }
 
-func isOneOf(all []adjudicator.Seat, seat adjudicator.Seat) bool {
-	for _, s := range all {
-		if s == seat {
-			return true
-		}
-	}
-	return false
-}
-
 // outcome says who won, and by what (§2, §16).
-func (w *words) outcome(e Ending, worths []Worth) []string {
-	for _, r := range e.Record {
+func (w *finalWriter) outcome(worths []Worth) []string {
+	for _, r := range w.end.Record {
 		if won, ok := r.(adjudicator.GameWon); ok {
 			return []string{w.name(won.Lord) + " has won the game: he holds " + count(won.Manors, "manor") + " of the board's " +
 				spelt(len(w.Board.Manors())) + ", where " + spelt(won.Needed) + " suffice."}
 		}
 	}
 	why := "The last year is over, and the game is decided by what each lord is worth."
-	if v, ok := valued(e); ok && v.ByPoints {
+	if v, ok := valued(w.end); ok && v.ByPoints {
 		why = "King Arthur has come for the last time, and the points of reverence alone decide."
 	}
-	if e.Early != "" {
-		why = "The master has ended the game in " + e.Early + ", which was not played. It is decided by what each lord was worth then."
+	if w.end.Early != "" {
+		why = "The master has ended the game in " + w.end.Early + ", which was not played. It is decided by what each lord was worth then."
 	}
-	switch len(e.Winners) {
+	switch len(w.end.Winners) {
 	case 0:
 		return []string{why, "No lord is left, and nobody has won."}
 	case 1:
-		return []string{why, w.lords(e.Winners) + " has won, with " + w.worth(worths[e.Winners[0]].Total) + "."}
+		return []string{why, w.lords(w.end.Winners) + " has won, with " + w.worth(worths[w.end.Winners[0]].Total) + "."}
 	}
-	return []string{why, w.lords(e.Winners) + " share the victory, each with " + w.worth(worths[e.Winners[0]].Total) + " and " +
-		count(worths[e.Winners[0]].Manors, "manor") + "."}
+	return []string{why, w.lords(w.end.Winners) + " share the victory, each with " + w.worth(worths[w.end.Winners[0]].Total) + " and " +
+		count(worths[w.end.Winners[0]].Manors, "manor") + "."}
 }

@@ -76,7 +76,7 @@ func NewInvitation(t Table, s *adjudicator.State, lord, nextSeed string, o Offic
 	if !s.Options.Advanced { // which is won by points alone (§17)
 		v.Needed, v.OfTwo = adjudicator.NeededOf(t.Rules, t.Board, 3), adjudicator.NeededOf(t.Rules, t.Board, 2)
 	}
-	w := words{t, s, adjudicator.NoSeat}
+	w := describer{words{t, s, adjudicator.NoSeat}}
 	v.Options, v.Faith = w.optionsPlayed(), faithAsked(s)
 	v.Gazetteer.Pictures = ValleyPictures(t, s, nil)
 	v.Seeds = &Seeds{Next: nextSeed}

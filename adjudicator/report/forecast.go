@@ -111,7 +111,7 @@ func (f *forecast) receiptLines(lines []order.Line, notes []order.Note) []Receip
 	}
 	for i, l := range lines {
 		r := ReceiptLine{N: i + 1, Order: l.Order.String()}
-		r.takeAll(notes, l.N)
+		takeNotes(&r, notes, l.N)
 		switch {
 		case before != nil:
 			before = f.winterLine(&r, l, downTo(lines, i), before)
@@ -124,17 +124,17 @@ func (f *forecast) receiptLines(lines []order.Line, notes []order.Note) []Receip
 	return all
 }
 
-// takeAll adds what the binding said of a line.
-func (r *ReceiptLine) takeAll(notes []order.Note, line int) {
+// takeNotes adds what the binding said of a line.
+func takeNotes(r *ReceiptLine, notes []order.Note, line int) {
 	for _, n := range notes {
 		if n.N == line {
-			r.take(n)
+			takeNote(r, n)
 		}
 	}
 }
 
-// take adds a note of the binding.
-func (r *ReceiptLine) take(n order.Note) {
+// takeNote adds a note of the binding.
+func takeNote(r *ReceiptLine, n order.Note) {
 	if n.Refused {
 		r.Refused = append(r.Refused, n.Message)
 	} else {
@@ -148,7 +148,7 @@ func (f *forecast) standingLines(standing []order.Line) []ReceiptLine {
 	var all []ReceiptLine
 	for i, l := range standing {
 		r := ReceiptLine{N: i + 1, Order: l.Order.String()}
-		r.takeAll(notes, l.N)
+		takeNotes(&r, notes, l.N)
 		switch {
 		case f.s.Season.Campaign() && !f.s.Player(f.reader).MayOrder():
 			r.Does = []string{resting(l.Order)}
@@ -339,7 +339,7 @@ func (f *forecast) claims(ids []adjudicator.TroopID) string {
 func (f *forecast) foes(tr *trace) (said []string) {
 	var seen []board.Position
 	for _, st := range tr.steps {
-		if has(seen, st.at) {
+		if slices.Contains(seen, st.at) {
 			continue
 		}
 		seen = append(seen, st.at)

@@ -102,8 +102,8 @@ func newKnown(t Table, s *adjudicator.State, record []adjudicator.Event, reader 
 	if s.Options.Advanced {
 		k.Needed = 0
 	}
-	k.addLords(s)
-	k.addManors(s)
+	addLords(k, s)
+	addManors(k, s)
 	if reader == adjudicator.NoSeat {
 		return k
 	}
@@ -118,11 +118,11 @@ func newKnown(t Table, s *adjudicator.State, record []adjudicator.Event, reader 
 	for _, seat := range p.Enemies {
 		k.Lords[seat].Enemy = true
 	}
-	k.addQuarrels(record)
+	addQuarrels(k, record)
 	return k
 }
 
-func (k *Known) addLords(s *adjudicator.State) {
+func addLords(k *Known, s *adjudicator.State) {
 	k.Lords = make([]KnownLord, len(s.Players))
 	for i := range s.Players {
 		p := &s.Players[i]
@@ -130,7 +130,7 @@ func (k *Known) addLords(s *adjudicator.State) {
 	}
 }
 
-func (k *Known) addManors(s *adjudicator.State) {
+func addManors(k *Known, s *adjudicator.State) {
 	k.Manors = make([]KnownManor, len(s.Manors))
 	for i := range s.Manors {
 		m := &s.Manors[i]
@@ -160,7 +160,7 @@ func knownTroops(r *ruleset.Rules, s *adjudicator.State) []KnownTroop {
 }
 
 // addQuarrels notes who fought the reader, and who took manors from him.
-func (k *Known) addQuarrels(record []adjudicator.Event) {
+func addQuarrels(k *Known, record []adjudicator.Event) {
 	for _, e := range record {
 		switch e := e.(type) {
 		case adjudicator.FightBegan:

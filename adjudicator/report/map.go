@@ -73,7 +73,7 @@ func NewMap(t Table, s *adjudicator.State, record []adjudicator.Event, reader ad
 	m := &Map{Title: asOf(s, record), You: int(reader), Closed: slices.Clone(s.Closed)}
 	for i := range s.Players {
 		m.Lords = append(m.Lords, s.Players[i].Lord)
-		m.addStacks(t, i, &s.Players[i])
+		addStacks(m, t, i, &s.Players[i])
 	}
 	slices.SortFunc(m.Stacks, func(a, b MapStack) int { return cmp.Or(cmp.Compare(a.At, b.At), a.Lord-b.Lord) })
 	for i := range s.Manors {
@@ -87,9 +87,9 @@ func NewMap(t Table, s *adjudicator.State, record []adjudicator.Event, reader ad
 		case adjudicator.TroopsMoved:
 			ways.follow(e)
 		case adjudicator.FightBegan:
-			m.addBattle(e)
+			addBattle(m, e)
 		case adjudicator.FightEnded:
-			m.battle(e.At, e.And).Winner = int(e.Winner)
+			battleAt(m, e.At, e.And).Winner = int(e.Winner)
 		}
 	}
 	m.Marches = ways.merge()
@@ -130,7 +130,7 @@ func afterThe(season adjudicator.Season, year int) string {
 }
 
 // addStacks adds a lord's troops, place by place.
-func (m *Map) addStacks(t Table, lord int, p *adjudicator.Player) {
+func addStacks(m *Map, t Table, lord int, p *adjudicator.Player) {
 	first := len(m.Stacks)
 	for i := range p.Troops {
 		of := &p.Troops[i]
@@ -149,8 +149,8 @@ func (m *Map) addStacks(t Table, lord int, p *adjudicator.Player) {
 	}
 }
 
-// battle is the battle at a place, which is added if there was none yet.
-func (m *Map) battle(at, and board.Position) *MapBattle {
+// battleAt is the battle at a place, which is added if there was none yet.
+func battleAt(m *Map, at, and board.Position) *MapBattle {
 	i, found := slices.BinarySearchFunc(m.Battles, MapBattle{At: at, And: and}, func(a, b MapBattle) int {
 		return cmp.Or(cmp.Compare(a.At, b.At), cmp.Compare(a.And, b.And))
 	})
@@ -161,8 +161,8 @@ func (m *Map) battle(at, and board.Position) *MapBattle {
 }
 
 // addBattle notes who fights at a place.
-func (m *Map) addBattle(e adjudicator.FightBegan) {
-	b := m.battle(e.At, e.And)
+func addBattle(m *Map, e adjudicator.FightBegan) {
+	b := battleAt(m, e.At, e.And)
 	for _, side := range e.Sides {
 		if i, found := slices.BinarySearch(b.Lords, int(side.Lord)); !found {
 			b.Lords = slices.Insert(b.Lords, i, int(side.Lord))
@@ -214,5 +214,11 @@ func (w trips) merge() []MapMarch {
 
 // compareMarches puts marches into order: by lord, then the way; a retreat last.
 func compareMarches(a, b MapMarch) int {
-	return cmp.Or(a.Lord-b.Lord, slices.Compare(a.Way, b.Way), one(a.Beaten)-one(b.Beaten))
+	rank := func(m MapMarch) int {
+		if m.Beaten {
+			return 1
+		}
+		return 0
+	}
+	return cmp.Or(a.Lord-b.Lord, slices.Compare(a.Way, b.Way), rank(a)-rank(b))
 }

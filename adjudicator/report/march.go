@@ -38,7 +38,7 @@ type pass struct {
 }
 
 // openPhase begins a phase, if it has not begun yet.
-func (s *teller) openPhase(n int) {
+func (s *narrator) openPhase(n int) {
 	if s.phase.n == n {
 		return
 	}
@@ -47,13 +47,13 @@ func (s *teller) openPhase(n int) {
 }
 
 // happens adds a sentence to the phase, after its marches.
-func (s *teller) happens(format string, args ...any) {
+func (s *narrator) happens(format string, args ...any) {
 	s.phase.items = append(s.phase.items, Item{Text: upper(fmt.Sprintf(format, args...))})
 }
 
 // closePhase tells the phase: the marches, those who met in peace, who waited,
 // then the fights with their retreats.
-func (s *teller) closePhase() {
+func (s *narrator) closePhase() {
 	p := &s.phase
 	if p.n == 0 {
 		return
@@ -72,7 +72,7 @@ func (s *teller) closePhase() {
 }
 
 // moved follows a step of a mile, a retreat, or a placing.
-func (s *teller) moved(e adjudicator.TroopsMoved) {
+func (s *narrator) moved(e adjudicator.TroopsMoved) {
 	if e.Phase == 0 {
 		s.closePhase()
 		s.placed(e)
@@ -94,14 +94,14 @@ func (s *teller) moved(e adjudicator.TroopsMoved) {
 }
 
 // follow notes where the troops stand now.
-func (s *teller) follow(e adjudicator.TroopsMoved) {
+func (s *narrator) follow(e adjudicator.TroopsMoved) {
 	for _, m := range e.Moves {
 		s.at[m.Lord][m.Troop] = m.To
 	}
 }
 
 // trail lengthens the way of a troop.
-func (s *teller) trail(m adjudicator.Move) {
+func (s *narrator) trail(m adjudicator.Move) {
 	why := m.Why
 	if why == adjudicator.Returns && !s.knows(m.Lord) {
 		why = adjudicator.Marches // that it was ordered is hidden
@@ -119,7 +119,7 @@ func (s *teller) trail(m adjudicator.Move) {
 
 // tellTrails tells the marches of a phase, the reader's own first, those who went
 // together in one sentence.
-func (s *teller) tellTrails(title string) {
+func (s *narrator) tellTrails(title string) {
 	for _, own := range [...]bool{true, false} {
 		told := make([]bool, len(s.phase.trails))
 		for i := range s.phase.trails {
@@ -163,7 +163,7 @@ func verb(why adjudicator.Mode, n int) string {
 
 // way describes a way through a phase: " from Barsham to Foxwood", " two miles from
 // Barsham towards Foxwood", " on to within a mile of Foxwood".
-func (s *teller) way(way []board.Position) string {
+func (s *narrator) way(way []board.Position) string {
 	from, to := way[0], way[len(way)-1]
 	text, since := " on", -1
 	if s.named(from) {
@@ -233,7 +233,7 @@ func (w *words) aMile(from, to board.Position) string {
 
 // fellBack tells of the moves after a fight: retreats, those who give way to them,
 // and winners on a road who take the losers' milestone.
-func (s *teller) fellBack(e adjudicator.TroopsMoved) {
+func (s *narrator) fellBack(e adjudicator.TroopsMoved) {
 	told := make([]bool, len(e.Moves))
 	for i, m := range e.Moves {
 		if told[i] {
@@ -258,7 +258,7 @@ func (s *teller) fellBack(e adjudicator.TroopsMoved) {
 }
 
 // scattered tells of those who are lost where there was neither room for all nor a way out (§6.vii).
-func (s *teller) scattered(e adjudicator.TroopsScattered) {
+func (s *narrator) scattered(e adjudicator.TroopsScattered) {
 	s.openPhase(e.Phase)
 	one := len(e.Troops) == 1
 	for _, id := range e.Troops {
@@ -286,7 +286,7 @@ func ending(why adjudicator.Mode, n int) string {
 const homeTitle = "Home for the winter"
 
 // placed tells of those who retire or are brought home at a season's end (§6.ix, §10.i).
-func (s *teller) placed(e adjudicator.TroopsMoved) {
+func (s *narrator) placed(e adjudicator.TroopsMoved) {
 	s.follow(e)
 	title := s.endTitle()
 	if e.Moves[0].Why == adjudicator.Retires {
@@ -319,7 +319,7 @@ func (s *teller) placed(e adjudicator.TroopsMoved) {
 }
 
 // waited keeps who of the reader's did not make a step; why others wait is hidden.
-func (s *teller) waited(e adjudicator.TroopsWaited) {
+func (s *narrator) waited(e adjudicator.TroopsWaited) {
 	s.openPhase(e.Phase)
 	if !s.knows(e.Lord) {
 		return
@@ -333,7 +333,7 @@ func (s *teller) waited(e adjudicator.TroopsWaited) {
 }
 
 // waiting says why troops did not make a step.
-func (s *teller) waiting(e adjudicator.TroopsWaited) string {
+func (s *narrator) waiting(e adjudicator.TroopsWaited) string {
 	who, at, to := s.troops(e.Lord, e.Troops), s.place(e.At), s.place(e.To)
 	one := len(e.Troops) == 1
 	switch e.Why {
@@ -358,7 +358,7 @@ func oneOr(one bool, singular, plural string) string {
 
 // turned tells the reader what his own troops do after a fight, or without a lord;
 // what others have in mind is hidden from players.
-func (s *teller) turned(e adjudicator.TroopsTurned) {
+func (s *narrator) turned(e adjudicator.TroopsTurned) {
 	s.openPhase(e.Phase)
 	if !s.knows(e.Lord) {
 		return
@@ -379,7 +379,7 @@ func (s *teller) turned(e adjudicator.TroopsTurned) {
 // findPasses finds those whom the reader's troops met with this step: at one place,
 // or on the road, where they changed places. That they met is seen from where
 // everybody went, so that it betrays nothing.
-func (s *teller) findPasses(e adjudicator.TroopsMoved) {
+func (s *narrator) findPasses(e adjudicator.TroopsMoved) {
 	for _, own := range e.Moves {
 		for seat := range s.at {
 			if seat == int(own.Lord) || (own.Lord != s.reader && seat != int(s.reader)) {
@@ -395,7 +395,7 @@ func (s *teller) findPasses(e adjudicator.TroopsMoved) {
 }
 
 // findPass looks whether a move brought a troop together with another's.
-func (s *teller) findPass(e adjudicator.TroopsMoved, m adjudicator.Move, seat adjudicator.Seat, id adjudicator.TroopID) {
+func (s *narrator) findPass(e adjudicator.TroopsMoved, m adjudicator.Move, seat adjudicator.Seat, id adjudicator.TroopID) {
 	at, and := m.To, board.NoPosition
 	if s.at[seat][id] != at {
 		if s.at[seat][id] != m.From || !slices.Contains(e.Moves, adjudicator.Move{Lord: seat, Troop: id, From: m.To, To: m.From, Why: adjudicator.Marches}) {
@@ -425,7 +425,7 @@ func with(ids []adjudicator.TroopID, id adjudicator.TroopID) []adjudicator.Troop
 }
 
 // tellPass tells of a meeting, unless they fought.
-func (s *teller) tellPass(title string, p *pass) {
+func (s *narrator) tellPass(title string, p *pass) {
 	if p.and == board.NoPosition && s.shutOut(p.at, s.reader, p.other) {
 		return
 	}

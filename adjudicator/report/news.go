@@ -30,7 +30,7 @@ const (
 // NewNews is what came of a season, a line for each thing worth telling, in the order in which it
 // happened. It holds nothing that not everybody may see.
 func NewNews(t Table, p Played) []News {
-	n := &newsteller{words: words{t, p.After, adjudicator.NoSeat}, gained: make([]gains, len(p.After.Players)), joined: make([][]string, len(p.After.Players)), lost: make([][]string, len(p.After.Players)), raised: make([][]string, len(p.After.Players)),
+	n := &newsFeed{words: words{t, p.After, adjudicator.NoSeat}, gained: make([]gains, len(p.After.Players)), joined: make([][]string, len(p.After.Players)), lost: make([][]string, len(p.After.Players)), raised: make([][]string, len(p.After.Players)),
 		hired: make([]int, len(p.After.Players)), left: make([]int, len(p.After.Players))}
 	for _, e := range p.Record {
 		n.hear(e)
@@ -38,8 +38,8 @@ func NewNews(t Table, p Played) []News {
 	return n.all
 }
 
-// A newsteller gathers the news of a season.
-type newsteller struct {
+// A newsFeed gathers the news of a season.
+type newsFeed struct {
 	words
 	all    []News
 	dead   int     // in the fight that goes on
@@ -55,12 +55,12 @@ type newsteller struct {
 	awards []string   // of the King
 }
 
-func (n *newsteller) say(kind NewsKind, format string, args ...any) {
+func (n *newsFeed) say(kind NewsKind, format string, args ...any) {
 	n.all = append(n.all, News{kind, upper(fmt.Sprintf(format, args...))})
 }
 
 // hear takes one event in.
-func (n *newsteller) hear(e adjudicator.Event) {
+func (n *newsFeed) hear(e adjudicator.Event) {
 	switch e := e.(type) {
 	case adjudicator.FightBegan:
 		n.dead = 0
@@ -91,7 +91,7 @@ func (n *newsteller) hear(e adjudicator.Event) {
 }
 
 // scattered tells of those who were lost where there was no way out (§6.vii).
-func (n *newsteller) scattered(e adjudicator.TroopsScattered) {
+func (n *newsFeed) scattered(e adjudicator.TroopsScattered) {
 	n.say(NewsPeople, "%s of %s scattered %s, where there was neither room nor a way out.", count(len(e.Troops), "troop"), n.name(e.Lord), n.spot(e.At, board.NoPosition))
 	if e.Leader {
 		n.say(NewsDeath, "%s is lost among them; his troops go home.", n.name(e.Lord))
@@ -106,14 +106,14 @@ func one(yes bool) int {
 }
 
 // count counts the dead of a round.
-func (n *newsteller) count(e adjudicator.RoundFought) {
+func (n *newsFeed) count(e adjudicator.RoundFought) {
 	for _, w := range e.Hurt {
 		n.dead += one(w.Dead)
 	}
 }
 
 // fight tells how a fight ended.
-func (n *newsteller) fight(e adjudicator.FightEnded) {
+func (n *newsFeed) fight(e adjudicator.FightEnded) {
 	defer func() { n.all, n.fallen = append(n.all, n.fallen...), nil }()
 	where := n.spot(e.At, e.And)
 	if e.And != board.NoPosition {
@@ -145,7 +145,7 @@ func (w *words) road(at, and board.Position) *board.Road {
 }
 
 // claim keeps a claim until all are known.
-func (n *newsteller) claim(e adjudicator.ManorClaimed) {
+func (n *newsFeed) claim(e adjudicator.ManorClaimed) {
 	g, manor := &n.gained[e.By], n.Board.NameOf(e.Manor)
 	if e.From == adjudicator.NoSeat {
 		g.claimed = append(g.claimed, manor)
@@ -165,7 +165,7 @@ type gains struct {
 
 // gainsOf is what a lord has claimed, as a sentence without its subject: "claimed Ludbrook and took
 // Kingsmere from Bors"; "" if nothing.
-func (n *newsteller) gainsOf(g gains) string {
+func (n *newsFeed) gainsOf(g gains) string {
 	var parts []string
 	if len(g.claimed) > 0 {
 		parts = append(parts, "claimed "+list(g.claimed))
@@ -179,7 +179,7 @@ func (n *newsteller) gainsOf(g gains) string {
 }
 
 // settle tells what was gathered.
-func (n *newsteller) settle() {
+func (n *newsFeed) settle() {
 	for seat := range n.gained {
 		name := n.name(adjudicator.Seat(seat))
 		if g := n.gainsOf(n.gained[seat]); g != "" {
@@ -201,7 +201,7 @@ func (n *newsteller) settle() {
 }
 
 // end tells of the end of a lord or of the game.
-func (n *newsteller) end(e adjudicator.Event) {
+func (n *newsFeed) end(e adjudicator.Event) {
 	switch e := e.(type) {
 	case adjudicator.LordOut:
 		n.say(NewsEnd, "%s has neither troops nor manors left, and is out of the game.", n.name(e.Lord))

@@ -7,7 +7,7 @@ import (
 )
 
 // optionsPlayed says of each optional rule that a game plays what it brings; nothing of a standard game.
-func (w *words) optionsPlayed() (all []string) {
+func (w *describer) optionsPlayed() (all []string) {
 	o := w.s.Options
 	if o.Weather {
 		all = append(all, "Weather (§12): a counter goes round a track of good and bad years, and the harvest feels it.")

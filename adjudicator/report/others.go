@@ -1,15 +1,20 @@
 package report
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 )
 
+// A describer describes how things stand, for one reader.
+type describer struct{ words }
+
 // newOthers is what may be known of the other lords: their manors with what is
 // built there, and their troops with number, grade and wounds.
-func newOthers(w words) []Other {
+func newOthers(names words) []Other {
+	w := describer{names}
 	all := make([]Other, 0, len(w.s.Players))
 	for seat := range w.s.Players {
 		if adjudicator.Seat(seat) != w.reader && !w.s.Players[seat].Out {
@@ -21,7 +26,7 @@ func newOthers(w words) []Other {
 
 // other is what may be known of one lord: first his manors by the alphabet, then
 // where else his troops are, in the board's order.
-func (w *words) other(seat adjudicator.Seat) Other {
+func (w *describer) other(seat adjudicator.Seat) Other {
 	o := Other{Lord: w.name(seat)}
 	manors, troops := 0, 0
 	for _, m := range w.Board.ManorsByName() {
@@ -38,7 +43,7 @@ func (w *words) other(seat adjudicator.Seat) Other {
 			continue
 		}
 		troops++
-		if !w.s.Holds(seat, t.At) && !has(told, t.At) {
+		if !w.s.Holds(seat, t.At) && !slices.Contains(told, t.At) {
 			told = append(told, t.At)
 			o.Places = append(o.Places, OtherPlace{Name: w.place(t.At), Troops: w.garrison(seat, t.At)})
 		}
@@ -47,17 +52,8 @@ func (w *words) other(seat adjudicator.Seat) Other {
 	return o
 }
 
-func has(places []board.Position, p board.Position) bool {
-	for _, x := range places {
-		if x == p {
-			return true
-		}
-	}
-	return false
-}
-
 // garrison describes a lord's troops at a place by grade: "lord 01, knight A 02, men A 03 04".
-func (w *words) garrison(seat adjudicator.Seat, at board.Position) string {
+func (w *describer) garrison(seat adjudicator.Seat, at board.Position) string {
 	var kinds, troops []string
 	p := w.s.Player(seat)
 	for i := range p.Troops {
@@ -87,7 +83,7 @@ func (w *words) garrison(seat adjudicator.Seat, at board.Position) string {
 }
 
 // needed is how many manors win; 0 in the advanced game, which is won by points (§2, §17).
-func (w *words) needed() int {
+func (w *describer) needed() int {
 	if w.s.Options.Advanced {
 		return 0
 	}
@@ -95,7 +91,8 @@ func (w *words) needed() int {
 }
 
 // newStanding is how the lords stand, from what everybody may know.
-func newStanding(w words) Standing {
+func newStanding(names words) Standing {
+	w := describer{names}
 	st := Standing{Manors: len(w.s.Manors), Needed: w.needed(), Signs: w.signs()}
 	if !w.s.Over {
 		st.Last = w.s.LastYear

@@ -29,7 +29,7 @@ const (
 // SeasonPictures are those of a season's letter: the reader's own lands, the whole board, and after an
 // autumn the plots. NoSeat is a reader who plays nobody: he gets the whole board alone.
 func SeasonPictures(t Table, p Played, reader adjudicator.Seat) []Picture {
-	w := words{t, p.After, reader}
+	w := describer{words{t, p.After, reader}}
 	var all []Picture
 	if t.Board.Drawable() == nil {
 		m := NewMap(t, p.After, p.Record, reader)
@@ -39,7 +39,7 @@ func SeasonPictures(t Table, p Played, reader adjudicator.Seat) []Picture {
 		all = append(all, Picture{PictureValley, t.Board.Name, w.valleyAlt(m)})
 	}
 	if reader != adjudicator.NoSeat && p.Before.Season == adjudicator.Autumn {
-		all = append(all, w.plots()...)
+		all = append(all, w.plotsNow()...)
 	}
 	return all
 }
@@ -50,12 +50,12 @@ func ValleyPictures(t Table, s *adjudicator.State, record []adjudicator.Event) [
 	if t.Board.Drawable() != nil {
 		return nil
 	}
-	w := words{t, s, adjudicator.NoSeat}
+	w := describer{words{t, s, adjudicator.NoSeat}}
 	return []Picture{{PictureValley, t.Board.Name, w.valleyAlt(NewMap(t, s, record, adjudicator.NoSeat))}}
 }
 
 // haunts are the places where the reader holds a manor or has troops; none of a reader who plays nobody.
-func (w *words) haunts(m *Map) []board.Position {
+func (w *describer) haunts(m *Map) []board.Position {
 	if w.reader == adjudicator.NoSeat {
 		return nil
 	}
@@ -69,7 +69,7 @@ func (w *words) haunts(m *Map) []board.Position {
 }
 
 // held are the manors of a lord by the alphabet; of NoSeat those that nobody holds.
-func (w *words) held(seat adjudicator.Seat) []board.Position {
+func (w *describer) held(seat adjudicator.Seat) []board.Position {
 	var all []board.Position
 	for _, p := range w.Board.ManorsByName() {
 		if w.s.Manors[p].Holder == seat {
@@ -80,7 +80,7 @@ func (w *words) held(seat adjudicator.Seat) []board.Position {
 }
 
 // valleyAlt is the map of the whole board in words: who holds how many manors and where, and the battles.
-func (w *words) valleyAlt(m *Map) string {
+func (w *describer) valleyAlt(m *Map) string {
 	var holders []string
 	for i := range w.s.Players {
 		seat := adjudicator.Seat(i)
@@ -105,7 +105,7 @@ func (w *words) valleyAlt(m *Map) string {
 }
 
 // signsAlt tells what the map shows of the optional rules: buildings, sieges, smoke, bridges washed away.
-func (w *words) signsAlt(m *Map) (text string) {
+func (w *describer) signsAlt(m *Map) (text string) {
 	for _, sign := range []struct {
 		title string
 		shown func(of MapManor) bool
@@ -140,7 +140,7 @@ func titled(title string, things []string) string {
 }
 
 // battlesAlt tells where battles are marked, and who won.
-func (w *words) battlesAlt(battles []MapBattle) string {
+func (w *describer) battlesAlt(battles []MapBattle) string {
 	var all []string
 	for _, b := range battles {
 		lords := make([]string, len(b.Lords))
@@ -162,7 +162,7 @@ func (w *words) battlesAlt(battles []MapBattle) string {
 }
 
 // quarter says in which part of the board some manors lie: " in the north-west".
-func (w *words) quarter(manors []board.Position) string {
+func (w *describer) quarter(manors []board.Position) string {
 	low, high := *w.Board.Place(manors[0]).XY, *w.Board.Place(manors[0]).XY
 	for _, p := range w.Board.Manors() {
 		for i, v := range w.Board.Place(p).XY {
@@ -185,7 +185,7 @@ func (w *words) quarter(manors []board.Position) string {
 const near = 4
 
 // landsAlt is the close-up of the reader's lands in words: his manors, his troops, and who is near.
-func (w *words) landsAlt(m *Map) string {
+func (w *describer) landsAlt(m *Map) string {
 	haunts := w.haunts(m)
 	var own, others band
 	for _, s := range m.Stacks {
@@ -247,7 +247,7 @@ func few(all []string, besides string) []string {
 func lower(s string) string { return strings.ToLower(s[:1]) + s[1:] }
 
 // plots are the plots over the years as they end after this season.
-func (w *words) plots() []Picture {
+func (w *describer) plotsNow() []Picture {
 	h := &History{}
 	row := HistoryRow{Season: titleOf(adjudicator.Autumn, w.s.Year)}
 	for seat := range w.s.Players {
@@ -257,7 +257,7 @@ func (w *words) plots() []Picture {
 		row.Strength = append(row.Strength, strengthOf(w.Rules, p))
 	}
 	h.Rows = []HistoryRow{row}
-	return h.plots()
+	return plots(h)
 }
 
 // strengthOf is the combat strength of all living troops of a lord.
@@ -272,21 +272,21 @@ func strengthOf(r *ruleset.Rules, p *adjudicator.Player) int {
 }
 
 // plots are the plots over the years, described by how they end.
-func (h *History) plots() []Picture {
+func plots(h *History) []Picture {
 	last := h.Rows[len(h.Rows)-1]
 	reaped := last
 	for i := len(h.Rows) - 1; reaped.Gross == nil && i >= 0; i-- {
 		reaped = h.Rows[i]
 	}
 	return []Picture{
-		{PictureManors, "Manors", h.plotAlt("manors held, season by season", last.Season, last.Manors)},
-		{PictureIncome, "Gross income", h.plotAlt("gross income in bezants, autumn by autumn", reaped.Season, reaped.Gross)},
-		{PictureStrength, "Combat strength", h.plotAlt("the combat strength of all troops, season by season", last.Season, last.Strength)},
+		{PictureManors, "Manors", plotAlt(h, "manors held, season by season", last.Season, last.Manors)},
+		{PictureIncome, "Gross income", plotAlt(h, "gross income in bezants, autumn by autumn", reaped.Season, reaped.Gross)},
+		{PictureStrength, "Combat strength", plotAlt(h, "the combat strength of all troops, season by season", last.Season, last.Strength)},
 	}
 }
 
 // plotAlt is a plot in words: what its lines show, and where they end, the highest first.
-func (h *History) plotAlt(what, when string, ends []int) string {
+func plotAlt(h *History, what, when string, ends []int) string {
 	order := make([]int, len(ends))
 	for i := range order {
 		order[i] = i

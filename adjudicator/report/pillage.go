@@ -9,7 +9,7 @@ import (
 )
 
 // pillaged tells what some troops did to a manor, with each die (§14).
-func (s *teller) pillaged(e adjudicator.ManorPillaged) {
+func (s *narrator) pillaged(e adjudicator.ManorPillaged) {
 	s.openPhase(e.Phase)
 	whose := possessive(s.name(e.Holder)) + " manor"
 	if e.Holder == s.reader {
@@ -19,7 +19,7 @@ func (s *teller) pillaged(e adjudicator.ManorPillaged) {
 }
 
 // ravages tells the acts in their order.
-func (s *teller) ravages(e adjudicator.ManorPillaged) string {
+func (s *narrator) ravages(e adjudicator.ManorPillaged) string {
 	var parts []string
 	for i := 0; i < len(e.Dice); {
 		j := i + 1

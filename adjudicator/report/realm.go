@@ -13,7 +13,8 @@ import (
 
 // newRealm is all that a lord has after a season. In the report of a harvest the
 // manors' figures are those of the harvest, else what it would bring if it were now.
-func newRealm(w words, record []adjudicator.Event) *Realm {
+func newRealm(names words, record []adjudicator.Event) *Realm {
+	w := describer{names}
 	p := w.s.Player(w.reader)
 	r := &Realm{Treasury: p.Treasury, Gross: p.Income, Owed: adjudicator.PayOwed(w.Rules, p)}
 	for i := range p.Troops {
@@ -33,12 +34,12 @@ func newRealm(w words, record []adjudicator.Event) *Realm {
 }
 
 // ownTroop is one of the reader's troops.
-func (w *words) ownTroop(t *adjudicator.Troop) Troop {
+func (w *describer) ownTroop(t *adjudicator.Troop) Troop {
 	return Troop{ID: number(t.ID), What: what(t), Strength: adjudicator.Strength(w.Rules, t), Wounded: t.Wounded, Pay: adjudicator.Pay(w.Rules, t), At: w.Board.NameOf(t.At)}
 }
 
 // addManors adds the reader's manors by the alphabet.
-func (w *words) addManors(r *Realm, record []adjudicator.Event) {
+func (w *describer) addManors(r *Realm, record []adjudicator.Event) {
 	for _, m := range w.Board.ManorsByName() {
 		if !w.s.Holds(w.reader, m) {
 			continue
@@ -63,7 +64,7 @@ func harvested(record []adjudicator.Event, m board.Position) (adjudicator.ManorH
 }
 
 // ownManor is one of the reader's manors.
-func (w *words) ownManor(m board.Position, h adjudicator.ManorHarvested) Manor {
+func (w *describer) ownManor(m board.Position, h adjudicator.ManorHarvested) Manor {
 	p := w.Board.Place(m)
 	v := Manor{Name: p.Name, Parish: p.Parish, Land: land(p), Stock: stock(&w.s.Manors[m]), Supervised: h.Supervised, Total: h.Total}
 	v.Collector = "nobody"
@@ -112,7 +113,8 @@ func lineName(l adjudicator.HarvestLine) string {
 }
 
 // newCall says what can be done in the winter that is called for.
-func newCall(w words) *Call {
+func newCall(names words) *Call {
+	w := describer{names}
 	p := w.s.Player(w.reader)
 	c := &Call{Treasury: p.Treasury, Owed: adjudicator.PayOwed(w.Rules, p)}
 	c.Left = c.Treasury - c.Owed
@@ -135,7 +137,7 @@ func newCall(w words) *Call {
 }
 
 // toPromote lists who will be promoted this winter, if he is paid, those together who rise alike (§7.iv).
-func (w *words) toPromote(p *adjudicator.Player) []string {
+func (w *describer) toPromote(p *adjudicator.Player) []string {
 	var rises []string
 	var who [][]adjudicator.TroopID
 	for i := range p.Troops {
@@ -157,7 +159,7 @@ func (w *words) toPromote(p *adjudicator.Player) []string {
 }
 
 // rise says from what to what a troop is promoted: "from knight B to knight A, strength 5 to 6".
-func (w *words) rise(t adjudicator.Troop) string {
+func (w *describer) rise(t adjudicator.Troop) string {
 	was := what(&t)
 	t.Wounded = false
 	before := adjudicator.Strength(w.Rules, &t)
@@ -166,7 +168,7 @@ func (w *words) rise(t adjudicator.Troop) string {
 }
 
 // prices lists what troops and improvements cost, and what these yield.
-func (w *words) prices() []string {
+func (w *describer) prices() []string {
 	r := w.Rules
 	each := func(name string, cost, yield int) string {
 		return name + " " + bz(cost) + ", yields " + strconv.Itoa(yield) + " a year"
@@ -192,13 +194,13 @@ func (w *words) prices() []string {
 	if w.s.Options.Advanced {
 		site := w.s.Player(w.reader).Faith.Site()
 		all = append(all, fmt.Sprintf("%s %s, on a free pasture, one to a parish: %d points at each visit of the King, %d beside the other faith's",
-			stockNames[site], bz(adjudicator.SiteCost(w.Rules, w.s, site)), r.Advanced.Alone, r.Advanced.Shared))
+			improvementName(site), bz(adjudicator.SiteCost(w.Rules, w.s, site)), r.Advanced.Alone, r.Advanced.Shared))
 	}
 	return all
 }
 
 // room says what can still be built on a manor: "a hive, two foresters".
-func (w *words) room(m board.Position) string {
+func (w *describer) room(m board.Position) string {
 	p, s := w.Board.Place(m), &w.s.Manors[m]
 	var parts []string
 	free := p.Pasture - s.PastureUsed()
@@ -215,13 +217,13 @@ func (w *words) room(m board.Position) string {
 		parts = append(parts, "a mill")
 	}
 	if site := w.s.Player(w.reader).Faith.Site(); w.s.Options.Advanced && free > 0 && p.Parish != "" && !adjudicator.ParishHas(w.Board, w.s, p.Parish, site) {
-		parts = append(parts, "the "+stockNames[site]+" of "+p.Parish)
+		parts = append(parts, "the "+improvementName(site)+" of "+p.Parish)
 	}
 	return strings.Join(parts, ", ")
 }
 
 // succession says who may follow a dead lord (§10.iii).
-func (w *words) succession(p *adjudicator.Player) string {
+func (w *describer) succession(p *adjudicator.Player) string {
 	var may, soon []adjudicator.TroopID
 	for i := range p.Troops {
 		t := &p.Troops[i]

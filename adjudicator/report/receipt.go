@@ -78,7 +78,7 @@ func NewReceipt(t Table, s *adjudicator.State, seat adjudicator.Seat, in Orders,
 	if s.Season == adjudicator.SettingOut {
 		v.Season = "the setting out"
 	}
-	v.readNotes(in.Read)
+	readNotes(v, in.Read)
 	v.Ended = in.Read != nil && in.Read.HasStanding && len(in.Read.Standing) == 0 && len(in.Waiting) == 0
 	f := newForecast(w, in.Lines, in.Standing)
 	v.Lines = f.receiptLines(in.Lines, f.notes)
@@ -99,7 +99,7 @@ func NewReceipt(t Table, s *adjudicator.State, seat adjudicator.Seat, in Orders,
 }
 
 // readNotes takes over what the parser said.
-func (v *Receipt) readNotes(sheet *order.Sheet) {
+func readNotes(v *Receipt, sheet *order.Sheet) {
 	if sheet == nil {
 		return
 	}

@@ -9,13 +9,13 @@ import (
 )
 
 // revered tells an event of the advanced game; it reports false of any other.
-func (s *teller) revered(e adjudicator.Event) bool {
+func (s *narrator) revered(e adjudicator.Event) bool {
 	switch e := e.(type) {
 	case adjudicator.FaithChosen:
 		s.professed(e)
 	case adjudicator.SiteDestroyed:
 		s.tellClaimsSoFar()
-		s.say(s.faithTitle(), "%s the %s at %s, which is of the other faith.", s.does(e.Lord, "pull down", "pulls down"), stockNames[e.What], s.place(e.Manor))
+		s.say(s.faithTitle(), "%s the %s at %s, which is of the other faith.", s.does(e.Lord, "pull down", "pulls down"), improvementName(e.What), s.place(e.Manor))
 	case adjudicator.SiteContested:
 		s.contested(e)
 	case adjudicator.KingMoved:
@@ -32,7 +32,7 @@ func (s *teller) revered(e adjudicator.Event) bool {
 
 // faithTitle is the chapter of conversions: they come before all else. What a lord pulls down on a manor
 // that he has just claimed, or has of fate, is told with that.
-func (s *teller) faithTitle() string {
+func (s *narrator) faithTitle() string {
 	switch {
 	case s.fate > 0:
 		return fateTitle
@@ -43,14 +43,14 @@ func (s *teller) faithTitle() string {
 }
 
 // tellClaimsSoFar tells the claims that led to what follows.
-func (s *teller) tellClaimsSoFar() {
+func (s *narrator) tellClaimsSoFar() {
 	if len(s.claims) > 0 {
 		s.tellClaims()
 	}
 }
 
 // professed tells of a lord's faith at the start, or of his conversion (§18).
-func (s *teller) professed(e adjudicator.FaithChosen) {
+func (s *narrator) professed(e adjudicator.FaithChosen) {
 	if e.Was == order.NoFaith {
 		s.say("The lords' faiths", "%s a %s.", s.does(e.Lord, "are", "is"), e.Now.Title())
 		return
@@ -60,18 +60,18 @@ func (s *teller) professed(e adjudicator.FaithChosen) {
 }
 
 // contested tells who builds where several wanted to (§19).
-func (s *teller) contested(e adjudicator.SiteContested) {
+func (s *narrator) contested(e adjudicator.SiteContested) {
 	parts := make([]string, len(e.Bidders))
 	for i, b := range e.Bidders {
 		parts[i] = fmt.Sprintf("%s (%s of the parish, bid %d)", s.lord(b.Lord), count(b.Manors, "manor"), b.Bid)
 	}
 	how := map[adjudicator.Decision]string{adjudicator.ByManors: "having more manors there", adjudicator.ByBid: "by the higher bid",
 		adjudicator.ByDie: "by the die"}[e.By]
-	s.say("Sites that several wanted", "the %s of %s is wanted by %s: %s it, %s.", stockNames[e.What], e.Parish, list(parts), s.does(e.Winner, "build", "builds"), how)
+	s.say("Sites that several wanted", "the %s of %s is wanted by %s: %s it, %s.", improvementName(e.What), e.Parish, list(parts), s.does(e.Winner, "build", "builds"), how)
 }
 
 // kingMoved tells how the King's count went on, and whether he comes (§21).
-func (s *teller) kingMoved(e adjudicator.KingMoved) {
+func (s *narrator) kingMoved(e adjudicator.KingMoved) {
 	count := fmt.Sprintf("His die shows [%d]: the count goes from %d to %d", e.Face, e.From, e.Total)
 	switch {
 	case e.Last:
@@ -89,10 +89,10 @@ const (
 )
 
 // honoured tells what the King awards a lord, figure by figure (§21, §22).
-func (s *teller) honoured(e adjudicator.ReverenceShown) {
+func (s *narrator) honoured(e adjudicator.ReverenceShown) {
 	parts, sum := []string{fmt.Sprintf("%d for %s of income", e.Gross, bz(e.Gross))}, e.Gross-e.Houses
 	for _, site := range e.Sites {
-		parts = append(parts, fmt.Sprintf("%d for the %s at %s%s", site.Points, stockNames[site.What], s.place(site.Manor), siteNote(site)))
+		parts = append(parts, fmt.Sprintf("%d for the %s at %s%s", site.Points, improvementName(site.What), s.place(site.Manor), siteNote(site)))
 		sum += site.Points
 	}
 	text := strings.Join(parts, ", ")
@@ -127,12 +127,12 @@ func points(n int) string {
 }
 
 // king says where the King's count stands (§21).
-func (w *words) king() string {
+func (w *describer) king() string {
 	return fmt.Sprintf("The count of King Arthur's progress stands at %d. A die is added at the opening of each autumn; at %d or more he comes, and in the last autumn in any case.", w.s.Arthur, w.Rules.Advanced.King)
 }
 
 // reverence says how the lords stand by faith and points.
-func (w *words) reverence() string {
+func (w *describer) reverence() string {
 	var parts []string
 	for i := range w.s.Players {
 		if p := &w.s.Players[i]; !p.Out {
@@ -144,7 +144,7 @@ func (w *words) reverence() string {
 
 // pointsDecide reports whether an advanced game goes on until points alone decide it; one that ends sooner
 // is valued (§16, §17).
-func (w *words) pointsDecide() bool {
+func (w *describer) pointsDecide() bool {
 	return w.s.LastYear == 0 || w.s.LastYear > w.Rules.Advanced.Years
 }
 
@@ -164,7 +164,7 @@ func (f *forecast) siteLine(r *ReceiptLine, l order.Line) {
 		return
 	}
 	r.Mark = IfNobody
-	text := fmt.Sprintf("Should another lord want the %s of the same parish, he builds who holds more manors of it, then who bids more (BID n).", stockNames[o.What])
+	text := fmt.Sprintf("Should another lord want the %s of the same parish, he builds who holds more manors of it, then who bids more (BID n).", improvementName(o.What))
 	if o.Bid > 0 {
 		text += fmt.Sprintf(" Your bid of %s is paid only if the bids decide.", bz(o.Bid))
 	}

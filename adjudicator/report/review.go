@@ -73,7 +73,7 @@ func NewReview(t Table, p Played, papers []Papers, remarks []string, o Office) *
 }
 
 // reviewed is one lord with his orders, and a mark at those lines of which something was refused.
-func (s *teller) reviewed(seat adjudicator.Seat, of Papers) Reviewed {
+func (s *narrator) reviewed(seat adjudicator.Seat, of Papers) Reviewed {
 	p := s.played.After.Player(seat)
 	r := Reviewed{Lord: p.Lord, Player: of.Player, Treasury: p.Treasury, Owed: adjudicator.PayOwed(s.Rules, p), Standing: of.Standing}
 	for i, text := range of.Orders {
@@ -90,7 +90,7 @@ func (s *teller) reviewed(seat adjudicator.Seat, of Papers) Reviewed {
 
 // alarms are what the master must see first: the game is over, lords who died, were hurt, or are
 // out.
-func (s *teller) alarms() []string {
+func (s *narrator) alarms() []string {
 	var all []string
 	if s.tally.end != "" {
 		all = append(all, s.tally.end)
@@ -122,7 +122,7 @@ func (s *teller) alarms() []string {
 }
 
 // without names those who had written no orders, and what served instead.
-func (s *teller) without(papers []Papers) []string {
+func (s *narrator) without(papers []Papers) []string {
 	var all []string
 	for seat, of := range papers {
 		p := s.played.Before.Player(adjudicator.Seat(seat))
@@ -148,7 +148,7 @@ func (s *teller) without(papers []Papers) []string {
 }
 
 // poor names those whose money did not suffice, who left them, and whose treasury is empty now.
-func (s *teller) poor() []string {
+func (s *narrator) poor() []string {
 	var all []string
 	then := words{s.Table, s.played.Before, adjudicator.NoSeat}
 	for seat := range s.played.After.Players {
@@ -173,7 +173,7 @@ func (s *teller) poor() []string {
 }
 
 // losses names the manors that changed hands, and the knights who stood at one and did not get it.
-func (s *teller) losses() []string {
+func (s *narrator) losses() []string {
 	var all []string
 	for _, e := range s.played.Record {
 		switch e := e.(type) {
@@ -191,7 +191,7 @@ func (s *teller) losses() []string {
 }
 
 // refusedAll lists every order that was refused, with its lord, its line, and why.
-func (s *teller) refusedAll() []string {
+func (s *narrator) refusedAll() []string {
 	var all []string
 	for seat := range s.played.After.Players {
 		last := ""

@@ -15,7 +15,7 @@ func NewSeason(t Table, p Played, reader adjudicator.Seat, o Office) *Season {
 	v := &Season{Office: o, Game: t.Game, Title: upper(titleOf(p.Before.Season, p.Before.Year)),
 		Story: s.chapters, Dice: s.dice, Seeds: p.Seeds}
 	v.Others, v.Standing = newOthers(w), newStanding(w)
-	v.Absent = w.absent(p)
+	v.Absent = s.absent()
 	v.Known = NewKnown(t, p.After, p.Record, reader)
 	v.Pictures = SeasonPictures(t, p, reader)
 	if !p.After.Over {
@@ -38,7 +38,7 @@ func NewSeason(t Table, p Played, reader adjudicator.Seat, o Office) *Season {
 }
 
 // summary is what matters to the reader, in two or three sentences.
-func (s *teller) summary(v *Season) []string {
+func (s *narrator) summary(v *Season) []string {
 	var all []string
 	if s.tally.end != "" {
 		all = append(all, s.tally.end)
@@ -60,7 +60,7 @@ func (s *teller) summary(v *Season) []string {
 }
 
 // manorsNow says what was won and lost, and what the reader holds.
-func (s *teller) manorsNow(v *Season) []string {
+func (s *narrator) manorsNow(v *Season) []string {
 	var all []string
 	switch c, t := s.tally.claimed, s.tally.taken; {
 	case len(c) > 0 && len(t) > 0:
@@ -81,7 +81,7 @@ func (s *teller) manorsNow(v *Season) []string {
 }
 
 // fightsNow says what came of the reader's fights.
-func (s *teller) fightsNow() string {
+func (s *narrator) fightsNow() string {
 	t := &s.tally
 	var parts []string
 	if t.won > 0 {
@@ -104,7 +104,7 @@ func (s *teller) fightsNow() string {
 }
 
 // moneyNow says what the reader has.
-func (s *teller) moneyNow(v *Season) []string {
+func (s *narrator) moneyNow(v *Season) []string {
 	r := v.Realm
 	switch {
 	case s.played.After.Over:

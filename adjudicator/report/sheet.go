@@ -1,6 +1,7 @@
 package report
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
@@ -10,7 +11,8 @@ import (
 
 // newSheet is what the fences hold for a lord in the season that is called for: who
 // stands where, and the orders that make sense now.
-func newSheet(w words) *Sheet {
+func newSheet(names words) *Sheet {
+	w := describer{names}
 	sh := &Sheet{Season: titleOf(w.s.Season, w.s.Year)}
 	if w.s.Season == adjudicator.SettingOut {
 		return settingOutSheet(NewGazetteer(w.Table, w.s), w.s.Options)
@@ -18,7 +20,7 @@ func newSheet(w words) *Sheet {
 	p := w.s.Player(w.reader)
 	var told []board.Position
 	for i := range p.Troops {
-		if t := &p.Troops[i]; t.Fate == adjudicator.Alive && !has(told, t.At) {
+		if t := &p.Troops[i]; t.Fate == adjudicator.Alive && !slices.Contains(told, t.At) {
 			told = append(told, t.At)
 			sh.Troops = append(sh.Troops, w.Board.NameOf(t.At)+": "+w.garrison(w.reader, t.At))
 		}
@@ -40,7 +42,7 @@ func settingOutSheet(g *Gazetteer, played adjudicator.Options) *Sheet {
 }
 
 // forms are the forms of the orders that make sense now, with names of this game in them.
-func (w *words) forms(p *adjudicator.Player) []string {
+func (w *describer) forms(p *adjudicator.Player) []string {
 	switch {
 	case w.s.Season == adjudicator.Winter:
 		return w.winterForms(p)
@@ -52,7 +54,7 @@ func (w *words) forms(p *adjudicator.Player) []string {
 
 // lordlessForms are those of a campaigning season without a lord: no orders but those of
 // any time (§10.ii).
-func (w *words) lordlessForms() []string {
+func (w *describer) lordlessForms() []string {
 	forms := []string{"Your lord is dead: no orders can be given until winter.", "STATUS, MAP, HISTORY, RULES, HELP"}
 	if w.s.Season == adjudicator.Autumn {
 		forms = append(forms, "NEXT, and below it orders for winter")
@@ -60,7 +62,7 @@ func (w *words) lordlessForms() []string {
 	return forms
 }
 
-func (w *words) winterForms(p *adjudicator.Player) []string {
+func (w *describer) winterForms(p *adjudicator.Player) []string {
 	forms := []string{
 		"HIRE n KNIGHTS | MEN [AT manor]",
 		"BUILD " + strings.Join(w.builds(p), " | ") + " AT manor" + oneOr(w.s.Options.Advanced, " [BID n]", ""),
@@ -83,7 +85,7 @@ func (w *words) winterForms(p *adjudicator.Player) []string {
 const standardBuilds = 4
 
 // builds are the words for what a lord can build.
-func (w *words) builds(p *adjudicator.Player) []string {
+func (w *describer) builds(p *adjudicator.Player) []string {
 	all := []string{"HIVE", "FORESTER", "REEVE", "MILL"}
 	if w.s.Options.Castles {
 		all = append(all, "CASTLE")
@@ -95,14 +97,14 @@ func (w *words) builds(p *adjudicator.Player) []string {
 }
 
 // faithForms is how a lord changes his faith (§18).
-func (w *words) faithForms(p *adjudicator.Player) []string {
+func (w *describer) faithForms(p *adjudicator.Player) []string {
 	if !w.s.Options.Advanced {
 		return nil
 	}
 	return []string{"CONVERT " + oneOr(p.Faith == order.Druid, "CHRISTIAN", "DRUID")}
 }
 
-func (w *words) campaignForms(p *adjudicator.Player) []string {
+func (w *describer) campaignForms(p *adjudicator.Player) []string {
 	forms := []string{
 		"MOVE troops TO place [VIA place] [PHASES 1 2 3]",
 		"HOLD troops",
@@ -123,7 +125,7 @@ func (w *words) campaignForms(p *adjudicator.Player) []string {
 }
 
 // invasions are what invaders can do at another lord's manor (§13.iii, §14).
-func (w *words) invasions() (all []string) {
+func (w *describer) invasions() (all []string) {
 	if w.s.Options.Castles {
 		all = append(all, "ASSAULT", "BESIEGE", "PASS")
 	}

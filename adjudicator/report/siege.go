@@ -10,7 +10,7 @@ import (
 )
 
 // besieged tells the events of manor houses, castles and sieges (§13).
-func (s *teller) besieged(e adjudicator.Event) {
+func (s *narrator) besieged(e adjudicator.Event) {
 	switch e := e.(type) {
 	case adjudicator.ShelterTaken:
 		s.sheltered(e)
@@ -34,7 +34,7 @@ func (s *teller) besieged(e adjudicator.Event) {
 }
 
 // besieges reports whether it has been told that a lord's troops besiege a manor.
-func (s *teller) besieges(seat adjudicator.Seat, at board.Position) bool {
+func (s *narrator) besieges(seat adjudicator.Seat, at board.Position) bool {
 	return slices.ContainsFunc(s.leaguers, func(e adjudicator.SiegeLaid) bool { return e.Manor == at && slices.Contains(e.By, seat) })
 }
 
@@ -59,7 +59,7 @@ func walls(castle adjudicator.Works) string {
 }
 
 // sheltered tells that troops go inside, at once or in the middle of a fight (§13.i).
-func (s *teller) sheltered(e adjudicator.ShelterTaken) {
+func (s *narrator) sheltered(e adjudicator.ShelterTaken) {
 	s.openPhase(e.Phase)
 	s.shut = append(s.shut, e.Manor)
 	text := fmt.Sprintf("%s %s into the %s of %s, which adds %d to an attack value", s.troops(e.Lord, e.Troops), oneOr(len(e.Troops) == 1, "goes", "go"),
@@ -74,7 +74,7 @@ func (s *teller) sheltered(e adjudicator.ShelterTaken) {
 
 // answered tells what an invader does about troops inside: that he does not assault is seen, what
 // else he has in mind is told to himself only (§13.i).
-func (s *teller) answered(e adjudicator.InvaderAnswered) {
+func (s *narrator) answered(e adjudicator.InvaderAnswered) {
 	s.openPhase(e.Phase)
 	it := "it"
 	if e.Fight == 0 && (s.went != e.Manor || s.wentIn != e.Phase) { // who is inside has been so for longer
@@ -107,10 +107,10 @@ func invaders(do order.InvadeWord, one, known bool, it string) string {
 }
 
 // sortie tells why troops who were inside fight before their walls (§13.iii), once for all their fights.
-func (s *teller) sortie(e adjudicator.FightBegan) {
+func (s *narrator) sortie(e adjudicator.FightBegan) {
 	for _, side := range e.Sides {
 		whose, at := s.whose(side.Lord), s.place(e.At)
-		if side.Sortie != "" && has(s.out, e.At) {
+		if side.Sortie != "" && slices.Contains(s.out, e.At) {
 			continue
 		}
 		switch side.Sortie {
@@ -135,9 +135,9 @@ func mustered(side adjudicator.Fighters) string {
 }
 
 // shutOut reports whether a meeting at a place was with troops who were inside.
-func (s *teller) shutOut(at board.Position, a, b adjudicator.Seat) bool {
+func (s *narrator) shutOut(at board.Position, a, b adjudicator.Seat) bool {
 	before := s.played.Before
-	return (before.Holds(a, at) || before.Holds(b, at)) && (before.Besieged(at) || has(s.shut, at))
+	return (before.Holds(a, at) || before.Holds(b, at)) && (before.Besieged(at) || slices.Contains(s.shut, at))
 }
 
 // shelterMeaning says what SHELTER brings about (§13.i).

@@ -80,7 +80,7 @@ func NewHistory(t Table, past []Past) *History {
 		h.Rows = append(h.Rows, row)
 	}
 	if len(h.Rows) > 1 {
-		h.Pictures = h.plots()
+		h.Pictures = plots(h)
 	}
 	return h
 }

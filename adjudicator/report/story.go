@@ -8,9 +8,9 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 )
 
-// A teller tells the story of a season to one reader. It goes through the record
+// A narrator tells the story of a season to one reader. It goes through the record
 // once, event by event; what the reader may not know is passed over here.
-type teller struct {
+type narrator struct {
 	words
 	all      bool               // nothing is hidden: it is told to the master, who plays nobody
 	season   adjudicator.Season // that is told
@@ -30,6 +30,7 @@ type teller struct {
 	contests []adjudicator.DiceRolled
 	dice     []string // those that no sentence shows
 	tally    tally
+	rounds   []roundNote      // of the fight that was begun last
 	out      []board.Position // manors whose defenders came out of the house
 	shut     []board.Position // manors whose defenders went inside
 	went     board.Position   // the last of these, and the phase of it
@@ -52,22 +53,22 @@ type tally struct {
 }
 
 // tell makes the chapters of a season.
-func tell(t Table, p *Played, reader adjudicator.Seat) *teller {
-	return newTeller(t, p, reader, false).tell()
+func tell(t Table, p *Played, reader adjudicator.Seat) *narrator {
+	return newNarrator(t, p, reader, false).tell()
 }
 
 // tellAll makes the chapters of a season for its master, from whom nothing is hidden.
-func tellAll(t Table, p *Played) *teller { return newTeller(t, p, adjudicator.NoSeat, true).tell() }
+func tellAll(t Table, p *Played) *narrator { return newNarrator(t, p, adjudicator.NoSeat, true).tell() }
 
-func newTeller(t Table, p *Played, reader adjudicator.Seat, all bool) *teller {
-	return &teller{words: words{t, p.After, reader}, all: all, season: p.Before.Season, played: p}
+func newNarrator(t Table, p *Played, reader adjudicator.Seat, all bool) *narrator {
+	return &narrator{words: words{t, p.After, reader}, all: all, season: p.Before.Season, played: p}
 }
 
 // knows reports whether the reader may know what is hidden of a lord from the others.
-func (s *teller) knows(seat adjudicator.Seat) bool { return s.all || seat == s.reader }
+func (s *narrator) knows(seat adjudicator.Seat) bool { return s.all || seat == s.reader }
 
 // tell goes through the record once.
-func (s *teller) tell() *teller {
+func (s *narrator) tell() *narrator {
 	p := s.played
 	s.chapters = make([]Chapter, 0, 6)
 	s.winters = make([]winter, len(p.Before.Players))
@@ -83,7 +84,7 @@ func (s *teller) tell() *teller {
 }
 
 // muster notes where everybody stood when the season began.
-func (s *teller) muster() {
+func (s *narrator) muster() {
 	before := s.played.Before
 	s.at = make([][100]board.Position, len(before.Players))
 	s.alive = make([][100]bool, len(before.Players))
@@ -97,7 +98,7 @@ func (s *teller) muster() {
 }
 
 // event tells one event.
-func (s *teller) event(e adjudicator.Event) {
+func (s *narrator) event(e adjudicator.Event) {
 	switch e := e.(type) {
 	case adjudicator.TroopsMoved:
 		s.moved(e)
@@ -137,12 +138,12 @@ func (s *teller) event(e adjudicator.Event) {
 }
 
 // say adds a sentence to a chapter, which is the last one or a new one.
-func (s *teller) say(title, format string, args ...any) {
+func (s *narrator) say(title, format string, args ...any) {
 	s.put(title, Item{Text: upper(fmt.Sprintf(format, args...))})
 }
 
 // put adds items to a chapter, which is the last one or a new one.
-func (s *teller) put(title string, items ...Item) {
+func (s *narrator) put(title string, items ...Item) {
 	if n := len(s.chapters); n == 0 || s.chapters[n-1].Title != title {
 		s.chapters = append(s.chapters, Chapter{Title: title})
 	}
@@ -158,7 +159,7 @@ type refusal struct {
 
 // refused keeps what came of the reader's own lines; those of others are hidden.
 // Lines that were refused for one reason are told together, and so are the reasons of one line.
-func (s *teller) refused(e adjudicator.OrderRefused) {
+func (s *narrator) refused(e adjudicator.OrderRefused) {
 	if e.Lord != s.reader {
 		return
 	}
@@ -190,7 +191,7 @@ func why(e adjudicator.OrderRefused) string {
 }
 
 // tellRefusals tells which lines of the reader could not be carried out.
-func (s *teller) tellRefusals() {
+func (s *narrator) tellRefusals() {
 	for _, r := range s.refusals {
 		s.say("Orders of yours that were refused", "%s: %s.", strings.Join(r.orders, "; "), r.reason)
 	}
@@ -198,7 +199,7 @@ func (s *teller) tellRefusals() {
 }
 
 // rolled tells of a lot. Who wished for an entry is told to those only who did.
-func (s *teller) rolled(e adjudicator.DiceRolled) {
+func (s *narrator) rolled(e adjudicator.DiceRolled) {
 	if s.season == adjudicator.SettingOut {
 		s.contests = append(s.contests, e)
 		return
@@ -211,7 +212,7 @@ func (s *teller) rolled(e adjudicator.DiceRolled) {
 }
 
 // lordFell tells that a lord is dead (§10).
-func (s *teller) lordFell(e adjudicator.LordFell) {
+func (s *narrator) lordFell(e adjudicator.LordFell) {
 	if e.Lord == s.reader {
 		s.tally.fell = true
 		s.happens("You are slain, %s. From now on your troops forget their orders and make for home; they will only defend themselves until you have an heir.", s.name(e.Lord))
@@ -221,7 +222,7 @@ func (s *teller) lordFell(e adjudicator.LordFell) {
 }
 
 // endTitle is the chapter of what a season's end brings.
-func (s *teller) endTitle() string {
+func (s *narrator) endTitle() string {
 	switch s.season {
 	case adjudicator.Spring, adjudicator.Summer:
 		return "At " + s.season.String() + "'s end"

@@ -393,7 +393,7 @@ func TestNothingIsToComeAfterTheEnd(t *testing.T) {
 		t.Errorf("before: %+v", st)
 	}
 	s.Over = true
-	if st := newStanding(w); st.Last != 0 || len(st.Signs) != 1 || st.Signs[0] != w.reverence() {
+	if st := newStanding(w); st.Last != 0 || len(st.Signs) != 1 || st.Signs[0] != (&describer{w}).reverence() {
 		t.Errorf("after the end: %+v", st)
 	}
 }
@@ -422,21 +422,5 @@ func TestInsideInTheMiddle(t *testing.T) {
 		if rounds > 2 && f.Rounds[2].Who != c.third || f.Between != c.between || slices.Contains(f.Outcome, "After round 2: "+gates) != (c.end != "") {
 			t.Errorf("%d rounds: %+v", rounds, f)
 		}
-	}
-}
-
-// TestWorthInWords counts in points only where the King has given any.
-func TestWorthInWords(t *testing.T) {
-	t.Parallel()
-	tab := training(t)
-	s := adjudicator.NewState(tab.Rules, tab.Board, []string{"Lancelot", "Gawaine"})
-	s.Options.Advanced = true
-	w := words{tab, &s, adjudicator.NoSeat}
-	if got := w.worth(93); got != "93 Bz" {
-		t.Errorf("before his first visit: %s", got)
-	}
-	s.Players[1].Points = 20
-	if got := w.worth(93); got != "93 points" {
-		t.Errorf("after it: %s", got)
 	}
 }

@@ -27,7 +27,7 @@ var fateHeads = [19]string{
 }
 
 // tidings takes one event of the optional rules in.
-func (n *newsteller) tidings(e adjudicator.Event) {
+func (n *newsFeed) tidings(e adjudicator.Event) {
 	switch e := e.(type) {
 	case adjudicator.ManorPillaged:
 		n.say(NewsPillage, "%s pillaged %s's manor %s%s.", n.name(e.By), n.name(e.Holder), n.Board.NameOf(e.Manor), spoils(e))
@@ -48,10 +48,10 @@ func (n *newsteller) tidings(e adjudicator.Event) {
 		n.say(NewsFate, "%s is %s's now, and no more %s's.", n.Board.NameOf(e.Manor), n.name(e.To), n.name(e.From))
 	case adjudicator.ManorImproved:
 		if e.What >= order.Castle {
-			n.raised[e.Lord] = append(n.raised[e.Lord], "a "+stockNames[e.What]+" at "+n.Board.NameOf(e.Manor))
+			n.raised[e.Lord] = append(n.raised[e.Lord], "a "+improvementName(e.What)+" at "+n.Board.NameOf(e.Manor))
 		}
 	case adjudicator.SiteDestroyed:
-		n.razed = append(n.razed, fmt.Sprintf("%s pulled down the %s at %s.", n.name(e.Lord), stockNames[e.What], n.Board.NameOf(e.Manor)))
+		n.razed = append(n.razed, fmt.Sprintf("%s pulled down the %s at %s.", n.name(e.Lord), improvementName(e.What), n.Board.NameOf(e.Manor)))
 	case adjudicator.WeatherMoved:
 		if n.s.Season == adjudicator.Winter && e.Weather != ruleset.Average {
 			n.say(NewsMoney, "It is a %s year.", e.Weather)
@@ -62,7 +62,7 @@ func (n *newsteller) tidings(e adjudicator.Event) {
 }
 
 // court takes in what has to do with the King and the faiths.
-func (n *newsteller) court(e adjudicator.Event) {
+func (n *newsFeed) court(e adjudicator.Event) {
 	switch e := e.(type) {
 	case adjudicator.FaithChosen:
 		n.say(NewsKing, "%s is a %s%s.", n.name(e.Lord), e.Now.Title(), oneOr(e.Was == order.NoFaith, "", " now"))
@@ -92,7 +92,7 @@ func spoils(e adjudicator.ManorPillaged) string {
 }
 
 // settleTidings tells what was gathered of the optional rules.
-func (n *newsteller) settleTidings() {
+func (n *newsFeed) settleTidings() {
 	for seat, manors := range n.lost {
 		if len(manors) > 0 {
 			n.say(NewsFate, "%s lost %s.", n.name(adjudicator.Seat(seat)), list(manors))
@@ -116,7 +116,7 @@ func (n *newsteller) settleTidings() {
 }
 
 // hearOmen takes one event of the optional rules into the chronicle.
-func (c *chronicler) hearOmen(e adjudicator.Event) {
+func (c *historyLine) hearOmen(e adjudicator.Event) {
 	switch e := e.(type) {
 	case adjudicator.FateRolled:
 		c.fate = e.Sum
@@ -130,7 +130,7 @@ func (c *chronicler) hearOmen(e adjudicator.Event) {
 }
 
 // honoured are those to whom the King has given most, and how much.
-func (c *chronicler) honoured() string {
+func (c *historyLine) honoured() string {
 	best, who := 0, []adjudicator.Seat{}
 	for _, a := range c.awards {
 		if a.Award > best {
@@ -147,7 +147,7 @@ func (c *chronicler) honoured() string {
 }
 
 // omens tells of fate, of a visit of the King, and who pillaged how many manors.
-func (c *chronicler) omens() {
+func (c *historyLine) omens() {
 	if c.fate > 0 && !c.omen.fated {
 		c.first = append(c.first, fateHeads[c.fate]+c.guest)
 	}

@@ -8,29 +8,41 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 )
 
-// A winterTrial is a winter tried with the first lines of a page.
+// A winterTrial is what the first lines of a winter's page came to. What was left of the treasury is
+// taken out of its events: it would be another for a later line.
 type winterTrial struct {
-	tale     *teller
-	did      *winter
-	refused  []adjudicator.OrderRefused
-	treasury int
+	dismissed []adjudicator.TroopID
+	hired     []adjudicator.TroopHired
+	built     []adjudicator.ManorImproved
+	mended    []adjudicator.WorksRepaired
+	moved     []adjudicator.TroopRelocated
+	staff     []adjudicator.StaffRelocated
+	refused   []adjudicator.OrderRefused
+	after     adjudicator.State
 }
 
 // tryWinter tries winter with some lines only.
 func (f *forecast) tryWinter(lines []order.Line) *winterTrial {
 	b, _ := adjudicator.Bind(f.Rules, f.Board, &f.alone, f.reader, lines, f.stands)
 	after, record := f.try(b)
-	tale := &teller{words: words{f.Table, &after, f.reader}, winters: make([]winter, len(f.s.Players))}
-	trial := &winterTrial{tale: tale, treasury: after.Players[f.reader].Treasury}
-	for _, e := range record {
-		if r, ok := e.(adjudicator.OrderRefused); ok {
-			trial.refused = append(trial.refused, r)
-			continue
+	t := &winterTrial{after: after, refused: eventsOf[adjudicator.OrderRefused](record), hired: eventsOf[adjudicator.TroopHired](record),
+		built: eventsOf[adjudicator.ManorImproved](record), mended: eventsOf[adjudicator.WorksRepaired](record),
+		moved: eventsOf[adjudicator.TroopRelocated](record), staff: eventsOf[adjudicator.StaffRelocated](record)}
+	for _, e := range eventsOf[adjudicator.TroopLeft](record) {
+		if e.Why == adjudicator.Dismissed {
+			t.dismissed = append(t.dismissed, e.Troop)
 		}
-		tale.wintered(e)
 	}
-	trial.did = tale.winter(f.reader)
-	return trial
+	for i := range t.hired {
+		t.hired[i].Treasury = 0
+	}
+	for i := range t.built {
+		t.built[i].Treasury = 0
+	}
+	for i := range t.mended {
+		t.mended[i].Treasury = 0
+	}
+	return t
 }
 
 // downTo is a winter's page down to line i, with what is done before all of it: a conversion (§18).
@@ -59,54 +71,27 @@ func added[T comparable](before, now []T) []T {
 	return fresh
 }
 
-// unpriced takes out what was left of the treasury, which is another for a later line.
-func unpriced(of []adjudicator.ManorImproved) []adjudicator.ManorImproved {
-	all := append([]adjudicator.ManorImproved(nil), of...)
-	for i := range all {
-		all[i].Treasury = 0
-	}
-	return all
-}
-
-// unbilled takes out what was left of the treasury when something was mended.
-func unbilled(of []adjudicator.WorksRepaired) []adjudicator.WorksRepaired {
-	all := append([]adjudicator.WorksRepaired(nil), of...)
-	for i := range all {
-		all[i].Treasury = 0
-	}
-	return all
-}
-
-// enlisted takes out what was left of the treasury when somebody was hired.
-func enlisted(of []adjudicator.TroopHired) []adjudicator.TroopHired {
-	all := append([]adjudicator.TroopHired(nil), of...)
-	for i := range all {
-		all[i].Treasury = 0
-	}
-	return all
-}
-
 // effects lists what a line brings that those above it did not.
-func (t *winterTrial) effects(before *winterTrial) []string {
-	s, now, was := t.tale, t.did, before.did
+func (f *forecast) effects(now, was *winterTrial) []string {
+	w := words{f.Table, &now.after, f.reader}
 	var all []string
-	if left := added(was.left[0], now.left[0]); len(left) > 0 {
-		all = append(all, upper(s.company(s.reader, left)+" will be dismissed."))
+	if left := added(was.dismissed, now.dismissed); len(left) > 0 {
+		all = append(all, upper(w.company(w.reader, left)+" will be dismissed."))
 	}
-	for _, e := range added(enlisted(was.hired), enlisted(now.hired)) {
-		all = append(all, upper(fmt.Sprintf("%s %s joins you at %s for %s.", recruit(e.Kind), number(e.Troop), s.place(e.At), bz(e.Cost))))
+	for _, e := range added(was.hired, now.hired) {
+		all = append(all, upper(fmt.Sprintf("%s %s joins you at %s for %s.", recruit(e.Kind), number(e.Troop), w.place(e.At), bz(e.Cost))))
 	}
-	for _, g := range s.buildings(added(unpriced(was.built), unpriced(now.built))) {
+	for _, g := range w.buildings(added(was.built, now.built)) {
 		all = append(all, "You will build "+g+".")
 	}
-	for _, e := range added(unbilled(was.mended), unbilled(now.mended)) {
-		all = append(all, fmt.Sprintf("You will mend the %s at %s for %s.", stockNames[e.What], s.place(e.Manor), bz(e.Cost)))
+	for _, e := range added(was.mended, now.mended) {
+		all = append(all, fmt.Sprintf("You will mend the %s at %s for %s.", improvementName(e.What), w.place(e.Manor), bz(e.Cost)))
 	}
-	for _, g := range s.relocations(added(was.moved, now.moved)) {
+	for _, g := range w.relocations(added(was.moved, now.moved)) {
 		all = append(all, g+".")
 	}
 	for _, e := range added(was.staff, now.staff) {
-		all = append(all, fmt.Sprintf("A %s goes from %s to %s.", stockNames[e.What], s.place(e.From), s.place(e.To)))
+		all = append(all, fmt.Sprintf("A %s goes from %s to %s.", improvementName(e.What), w.place(e.From), w.place(e.To)))
 	}
 	return all
 }
@@ -114,13 +99,13 @@ func (t *winterTrial) effects(before *winterTrial) []string {
 // winterLine says what one line of winter adds to those above it.
 func (f *forecast) winterLine(r *ReceiptLine, l order.Line, page []order.Line, before *winterTrial) *winterTrial {
 	now := f.tryWinter(page)
-	r.Does = now.effects(before)
+	r.Does = f.effects(now, before)
 	if len(r.Does) > 0 {
 		r.Mark = Certain
 	}
 	for _, e := range now.refused {
 		if e.Line == l.N && e.Order == l.Order.String() {
-			r.refuse(why(e))
+			refuse(r, why(e))
 		}
 	}
 	switch {
@@ -130,20 +115,17 @@ func (f *forecast) winterLine(r *ReceiptLine, l order.Line, page []order.Line, b
 		f.quiet(r, l)
 	}
 	f.siteLine(r, l)
-	if now.treasury != before.treasury && len(r.Does) > 0 {
-		r.Does = append(r.Does, fmt.Sprintf("That leaves %s.", bz(now.treasury)))
+	if left := now.after.Players[f.reader].Treasury; left != before.after.Players[f.reader].Treasury && len(r.Does) > 0 {
+		r.Does = append(r.Does, fmt.Sprintf("That leaves %s.", bz(left)))
 	}
 	return now
 }
 
 // refuse adds a reason, once.
-func (r *ReceiptLine) refuse(reason string) {
-	for _, x := range r.Refused {
-		if x == reason {
-			return
-		}
+func refuse(r *ReceiptLine, reason string) {
+	if !slices.Contains(r.Refused, reason) {
+		r.Refused = append(r.Refused, reason)
 	}
-	r.Refused = append(r.Refused, reason)
 }
 
 // quiet says what a line of winter does that changes neither troops nor manors.
@@ -165,10 +147,9 @@ func (f *forecast) quiet(r *ReceiptLine, l order.Line) {
 // succeeds says who becomes lord, the old one being dead, of a line that names a
 // knight for it (§10.iii).
 func (f *forecast) succeeds(r *ReceiptLine, named adjudicator.TroopID) {
-	for _, e := range f.record {
-		a, ok := e.(adjudicator.LordAppointed)
+	for _, a := range eventsOf[adjudicator.LordAppointed](f.record) {
 		switch {
-		case !ok || a.Lord != f.reader:
+		case a.Lord != f.reader:
 		case a.Troop == named:
 			r.Does = []string{number(named) + " becomes your lord this winter."}
 			r.Mark = f.loyally()
@@ -186,10 +167,8 @@ func (f *forecast) succeeds(r *ReceiptLine, named adjudicator.TroopID) {
 
 // loyally is the mark of what holds if no knight deserts: his die is not known yet (§11).
 func (f *forecast) loyally() Mark {
-	for _, e := range f.record {
-		if _, ok := e.(adjudicator.LoyaltyRolled); ok {
-			return Unmarked
-		}
+	if len(eventsOf[adjudicator.LoyaltyRolled](f.record)) > 0 {
+		return Unmarked
 	}
 	return Certain
 }

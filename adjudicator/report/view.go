@@ -107,9 +107,6 @@ type Round struct {
 	Result   [2]int    `json:"result"`        // dice
 	Hurt     string    `json:"hurt"`          // who was wounded and who died, as a sentence
 	Who      string    `json:"who,omitempty"` // who fought, on a choke point; or who went inside before it
-
-	wounds []adjudicator.Wound
-	shut   bool // Who tells that somebody went inside
 }
 
 // A Realm is all that is the reader's.

@@ -25,7 +25,7 @@ func (f *forecast) warnings() []string {
 	all = append(all, f.standingFights()...)
 	all = append(all, f.lordAlone()...)
 	all = append(all, f.deserted()...)
-	all = append(all, f.outlook()...)
+	all = append(all, f.weatherOutlook()...)
 	all = append(all, f.noClaim()...)
 	all = append(all, f.seventh()...)
 	return append(all, f.openChokes()...)
@@ -106,7 +106,7 @@ func (f *forecast) lordAlone() []string {
 func (f *forecast) places(seat adjudicator.Seat) []board.Position {
 	var all []board.Position
 	for _, t := range f.s.Players[seat].Troops {
-		if t.Fate == adjudicator.Alive && !has(all, t.At) {
+		if t.Fate == adjudicator.Alive && !slices.Contains(all, t.At) {
 			all = append(all, t.At)
 		}
 	}
@@ -291,3 +291,25 @@ func (f *forecast) nextPay(left int) []string {
 	}
 	return []string{strings.TrimSpace(fmt.Sprintf("Next winter you will owe %d; this year gave %d. As your troops and manors will be, a harvest gives %d unsupervised and %d supervised, and %s will be in your treasury.", owed, p.Income, lean, best, bz(left)))}
 }
+
+// weatherOutlook says in autumn what year it may become: the die that is thrown before the harvest decides (§12).
+func (f *forecast) weatherOutlook() []string {
+	ring := f.Rules.Weather.Ring
+	if !f.s.Options.Weather || f.s.Season != adjudicator.Autumn {
+		return nil
+	}
+	var faces [3]int
+	for face := range dieFaces {
+		faces[ring[(f.s.Weather+face)%len(ring)]]++
+	}
+	var parts []string
+	for sky, n := range faces {
+		if n > 0 {
+			parts = append(parts, [...]string{ruleset.Bad: "a bad year", ruleset.Average: "an average year", ruleset.Good: "a good year"}[sky]+" on "+count(n, "face"))
+		}
+	}
+	return []string{"The weather die falls before this harvest: it brings " + list(parts) + "."}
+}
+
+// dieFaces is how many faces a die has.
+const dieFaces = 6

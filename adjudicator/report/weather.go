@@ -9,7 +9,7 @@ import (
 )
 
 // weatherMoved tells how the counter moved on the weather track, and in autumn what year it is (§12).
-func (s *teller) weatherMoved(e adjudicator.WeatherMoved) {
+func (s *narrator) weatherMoved(e adjudicator.WeatherMoved) {
 	s.settle()
 	s.tellMarks()
 	s.say(s.endTitle(), "The weather die shows [%d]: the counter goes from space %d to space %d, %s.", e.Face, e.From, e.To, e.Weather)
@@ -24,7 +24,7 @@ func (s *teller) weatherMoved(e adjudicator.WeatherMoved) {
 }
 
 // sky shows the weather track with its counter, so that everybody may guess (§12).
-func (w *words) sky() string {
+func (w *describer) sky() string {
 	track := make([]string, len(w.Rules.Weather.Ring))
 	for i, sky := range w.Rules.Weather.Ring {
 		if track[i] = sky.String(); i+1 == w.s.Weather {
@@ -35,31 +35,9 @@ func (w *words) sky() string {
 		w.s.Weather, strings.Join(track, ", "))
 }
 
-// outlook says in autumn what year it may become: the die that is thrown before the harvest decides (§12).
-func (w *words) outlook() []string {
-	ring := w.Rules.Weather.Ring
-	if !w.s.Options.Weather || w.s.Season != adjudicator.Autumn {
-		return nil
-	}
-	var faces [3]int
-	for face := range dieFaces {
-		faces[ring[(w.s.Weather+face)%len(ring)]]++
-	}
-	var parts []string
-	for sky, n := range faces {
-		if n > 0 {
-			parts = append(parts, [...]string{ruleset.Bad: "a bad year", ruleset.Average: "an average year", ruleset.Good: "a good year"}[sky]+" on "+count(n, "face"))
-		}
-	}
-	return []string{"The weather die falls before this harvest: it brings " + list(parts) + "."}
-}
-
-// dieFaces is how many faces a die has.
-const dieFaces = 6
-
 // signs are what hangs over all lords alike: the weather, the King, and their points; of these alone
 // once the game is over.
-func (w *words) signs() (all []string) {
+func (w *describer) signs() (all []string) {
 	if w.s.Options.Weather && !w.s.Over {
 		all = append(all, w.sky())
 	}

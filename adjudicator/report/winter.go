@@ -30,7 +30,7 @@ type winter struct {
 var leavings = map[adjudicator.Leaving]int{adjudicator.Dismissed: 0, adjudicator.Unpaid: 1, adjudicator.Deserted: 2}
 
 // wintered keeps an event of winter for the tale of its lord.
-func (s *teller) wintered(e adjudicator.Event) {
+func (s *narrator) wintered(e adjudicator.Event) {
 	switch e := e.(type) {
 	case adjudicator.TroopLeft:
 		w := s.winter(e.Lord)
@@ -70,14 +70,14 @@ func (s *teller) wintered(e adjudicator.Event) {
 }
 
 // winter is the winter of a lord, which has something to tell from now on.
-func (s *teller) winter(seat adjudicator.Seat) *winter {
+func (s *narrator) winter(seat adjudicator.Seat) *winter {
 	s.winters[seat].any = true
 	return &s.winters[seat]
 }
 
 // tellWinters tells every lord's winter, the reader's own first and in full; to the master all
 // in full.
-func (s *teller) tellWinters() {
+func (s *narrator) tellWinters() {
 	for seat := range s.winters {
 		if s.winters[seat].any && s.knows(adjudicator.Seat(seat)) {
 			s.tellWinter(adjudicator.Seat(seat), &s.winters[seat])
@@ -95,7 +95,7 @@ func (s *teller) tellWinters() {
 }
 
 // tellWinter tells a lord's winter in full, step by step (§4).
-func (s *teller) tellWinter(seat adjudicator.Seat, w *winter) {
+func (s *narrator) tellWinter(seat adjudicator.Seat, w *winter) {
 	then := &words{s.Table, s.played.Before, s.reader} // when nobody had been appointed or promoted
 	title, you := upper(s.whose(seat))+" winter", s.object(seat)
 	if len(w.left[0]) > 0 {
@@ -122,7 +122,7 @@ func (s *teller) tellWinter(seat adjudicator.Seat, w *winter) {
 		s.say(title, "%s.", g)
 	}
 	for _, e := range w.staff {
-		s.say(title, "A %s goes from %s to %s.", stockNames[e.What], s.place(e.From), s.place(e.To))
+		s.say(title, "A %s goes from %s to %s.", improvementName(e.What), s.place(e.From), s.place(e.To))
 	}
 }
 
@@ -130,7 +130,7 @@ func (s *teller) tellWinter(seat adjudicator.Seat, w *winter) {
 func (w *words) object(seat adjudicator.Seat) string { return oneOr(seat == w.reader, "you", "him") }
 
 // tellHeir tells of a new lord, and how he was found (§10.iii).
-func (s *teller) tellHeir(seat adjudicator.Seat, title string, w *winter) {
+func (s *narrator) tellHeir(seat adjudicator.Seat, title string, w *winter) {
 	you := oneOr(seat == s.reader, "you", "he")
 	switch {
 	case w.appointed != nil:
@@ -143,7 +143,7 @@ func (s *teller) tellHeir(seat adjudicator.Seat, title string, w *winter) {
 }
 
 // tellBought tells of those hired and of what was built, with their prices.
-func (s *teller) tellBought(seat adjudicator.Seat, title string, w *winter) {
+func (s *narrator) tellBought(seat adjudicator.Seat, title string, w *winter) {
 	if len(w.hired) > 0 {
 		cost := 0
 		for _, e := range w.hired {
@@ -155,7 +155,7 @@ func (s *teller) tellBought(seat adjudicator.Seat, title string, w *winter) {
 		s.say(title, "%s %s.", s.does(seat, "build", "builds"), g)
 	}
 	for _, e := range w.mended {
-		s.say(title, "%s the %s at %s for %s.", s.does(seat, "mend", "mends"), stockNames[e.What], s.place(e.Manor), bz(e.Cost))
+		s.say(title, "%s the %s at %s for %s.", s.does(seat, "mend", "mends"), improvementName(e.What), s.place(e.Manor), bz(e.Cost))
 	}
 }
 
@@ -213,7 +213,7 @@ func (w *words) buildings(of []adjudicator.ManorImproved) []string {
 			cost += of[j].Cost
 			j++
 		}
-		all = append(all, fmt.Sprintf("%s at %s for %s", aCount(j-i, stockNames[of[i].What]), w.place(of[i].Manor), bz(cost)))
+		all = append(all, fmt.Sprintf("%s at %s for %s", aCount(j-i, improvementName(of[i].What)), w.place(of[i].Manor), bz(cost)))
 		i = j
 	}
 	return all
@@ -230,7 +230,7 @@ func aCount(n int, thing string) string {
 // otherWinter tells what can be seen of another lord's winter: who is gone, who is
 // lord, who is new, what was built and who went where. Why somebody left is hidden,
 // because it would betray the treasury.
-func (s *teller) otherWinter(seat adjudicator.Seat, w *winter) string {
+func (s *narrator) otherWinter(seat adjudicator.Seat, w *winter) string {
 	w.inOrder()
 	var parts []string
 	add := func(format string, args ...any) { parts = append(parts, fmt.Sprintf(format, args...)) }
@@ -252,13 +252,13 @@ func (s *teller) otherWinter(seat adjudicator.Seat, w *winter) string {
 		add("builds %s", s.sites(w.built))
 	}
 	for _, e := range w.mended {
-		add("mends the %s at %s", stockNames[e.What], s.place(e.Manor))
+		add("mends the %s at %s", improvementName(e.What), s.place(e.Manor))
 	}
 	for _, g := range s.relocations(w.moved) {
 		add("sends %s", strings.NewReplacer(" goes from", " from", " go from", " from").Replace(g))
 	}
 	for _, e := range w.staff {
-		add("moves a %s from %s to %s", stockNames[e.What], s.place(e.From), s.place(e.To))
+		add("moves a %s from %s to %s", improvementName(e.What), s.place(e.From), s.place(e.To))
 	}
 	if len(parts) == 0 {
 		return ""

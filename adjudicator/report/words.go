@@ -233,8 +233,11 @@ func (w *words) spot(at, and board.Position) string {
 	return "at " + w.place(at)
 }
 
-var stockNames = [...]string{order.Hive: "hive", order.Forester: "forester", order.Reeve: "river reeve", order.Mill: "mill",
-	order.Castle: "castle", order.Church: "church", order.Circle: "stone circle"}
+// improvementName is what can be built, in words.
+func improvementName(what order.Improvement) string {
+	return [...]string{order.Hive: "hive", order.Forester: "forester", order.Reeve: "river reeve", order.Mill: "mill",
+		order.Castle: "castle", order.Church: "church", order.Circle: "stone circle"}[what]
+}
 
 // land is what a manor consists of: "3 arable, 1 pasture, river".
 func land(p *board.Place) string {
@@ -274,10 +277,21 @@ func stock(m *adjudicator.Manor) string {
 	}{{order.Castle, m.Castle}, {order.Church, m.Church.State}, {order.Circle, m.Circle.State}} {
 		switch b.state {
 		case adjudicator.WorksDamaged:
-			parts = append(parts, "a damaged "+stockNames[b.what])
+			parts = append(parts, "a damaged "+improvementName(b.what))
 		case adjudicator.WorksWhole:
-			parts = append(parts, "a "+stockNames[b.what])
+			parts = append(parts, "a "+improvementName(b.what))
 		}
 	}
 	return strings.Join(parts, ", ")
+}
+
+// eventsOf are the events of one kind in a record.
+func eventsOf[E adjudicator.Event](record []adjudicator.Event) []E {
+	var all []E
+	for _, e := range record {
+		if e, ok := e.(E); ok {
+			all = append(all, e)
+		}
+	}
+	return all
 }

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -29,7 +30,7 @@ func TestRevoltIsTold(t *testing.T) {
 	} {
 		record := append([]adjudicator.Event{adjudicator.FateRolled{Dice: [3]dice.Roll{die, die, die}, Sum: 6}}, c.brings...)
 		record = append(record, adjudicator.SeasonEnded{NextYear: 3, NextSeason: adjudicator.Spring})
-		text := string(viewed(t, tab, &s, &s, record, 0))
+		text := fmt.Sprint(NewSeason(tab, Played{Before: &s, After: &s, Record: record}, 0, Office{}).Story)
 		if !strings.Contains(text, c.want) || strings.Contains(text, nothingHappens[6]) != (c.brings == nil) {
 			t.Errorf("%+v brings\n%s", c.brings, text)
 		}

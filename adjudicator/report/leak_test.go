@@ -351,24 +351,35 @@ func befriend(s *adjudicator.State, seat adjudicator.Seat) {
 	}
 }
 
-// receiptOf is the receipt for a message.
+// receiptOf is the receipt for some lines.
 func receiptOf(tab Table, s *adjudicator.State, seat adjudicator.Seat, text string) *Receipt {
+	sheet := sheetOf(tab, s, text)
+	return NewReceipt(tab, s, seat, Orders{Read: sheet, Lines: numbered(sheet), Standing: sheet.Standing}, Office{})
+}
+
+// sheetOf reads some lines as a lord's mail.
+func sheetOf(tab Table, s *adjudicator.State, text string) *order.Sheet {
 	var in []order.Input
 	for i, l := range strings.Split(text, "\n") {
 		in = append(in, order.Input{N: i + 1, Text: l})
 	}
-	sheet := order.Parse(adjudicator.Names(tab.Board, s), adjudicator.When(s.Season), in)
+	return order.Parse(adjudicator.Names(tab.Board, s), adjudicator.When(s.Season), in)
+}
+
+// numbered are a sheet's lines with the numbers under which they stand in a receipt.
+func numbered(sheet *order.Sheet) []order.Line {
 	lines := append([]order.Line(nil), sheet.Orders...)
 	for i := range lines {
 		lines[i].N = i + 1
 	}
-	return NewReceipt(tab, s, seat, Orders{Read: sheet, Lines: lines, Standing: sheet.Standing}, Office{})
+	return lines
 }
 
 // receipted is a receipt as JSON.
 func receipted(t *testing.T, tab Table, s *adjudicator.State, seat adjudicator.Seat, text string) []byte {
 	t.Helper()
-	data, err := json.MarshalIndent(receiptOf(tab, s, seat, text), "", " ")
+	sheet := sheetOf(tab, s, text)
+	data, err := json.MarshalIndent(NewReceipt(tab, s, seat, Orders{Read: sheet, Lines: numbered(sheet), Standing: sheet.Standing}, Office{}), "", " ")
 	if err != nil {
 		t.Fatal(err)
 	}

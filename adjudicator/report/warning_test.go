@@ -214,13 +214,9 @@ func TestWhichHolds(t *testing.T) {
 	}
 }
 
-// parsed are the orders of a text.
+// parsed are the orders of some lines.
 func parsed(tab Table, s *adjudicator.State, text string) []order.Line {
-	var in []order.Input
-	for i, l := range strings.Split(text, "\n") {
-		in = append(in, order.Input{N: i + 1, Text: l})
-	}
-	return order.Parse(adjudicator.Names(tab.Board, s), adjudicator.When(s.Season), in).Orders
+	return sheetOf(tab, s, text).Orders
 }
 
 // TestLordless gives orders while the lord is dead: in summer each is refused and nothing

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 )
 
 // A winter is what one lord's winter came to.
@@ -160,29 +161,20 @@ func (s *narrator) tellBought(seat adjudicator.Seat, title string, w *winter) {
 }
 
 // promotions lists who was promoted to what: "05 and 06 to Grade B".
-func (w *words) promotions(of []adjudicator.TroopPromoted) string {
+func (s *narrator) promotions(of []adjudicator.TroopPromoted) string {
 	var parts []string
-	for grade := 2; grade > 0; grade-- {
+	for _, grade := range [...]ruleset.Grade{ruleset.GradeA, ruleset.GradeB} {
 		var ids []adjudicator.TroopID
 		for _, e := range of {
-			if int(e.To) == grade {
+			if e.To == grade {
 				ids = append(ids, e.Troop)
 			}
 		}
 		if len(ids) > 0 {
-			parts = append(parts, numbers(ids)+" to Grade "+of[indexOf(of, ids[0])].To.String())
+			parts = append(parts, numbers(ids)+" to Grade "+grade.String())
 		}
 	}
 	return strings.Join(parts, "; ")
-}
-
-func indexOf(of []adjudicator.TroopPromoted, id adjudicator.TroopID) int {
-	for i, e := range of {
-		if e.Troop == id {
-			return i
-		}
-	}
-	return 0
 }
 
 // relocations groups troops who went the same way: "03 and 04 go from A to B".

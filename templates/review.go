@@ -2,13 +2,12 @@ package templates
 
 import (
 	"fmt"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"strings"
-
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
 )
 
 // reviewed lays out every lord's money and his orders as they were played.
-func reviewed(all []report.Reviewed) string {
+func reviewed(all []view.Reviewed) string {
 	var b strings.Builder
 	for _, l := range all {
 		b.WriteByte('\n')

@@ -12,7 +12,7 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/situation"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 	"github.com/seneschal-pbem/seneschal/adjudicator/testgame"
 )
@@ -318,7 +318,7 @@ func TestRulebookExamples(t *testing.T) {
 	s.Options = adjudicator.Options{Weather: true, Castles: true, Pillage: true, Fate: true, Advanced: true}
 	names := adjudicator.Names(tab.Board, &s)
 	n := Notice{Manors: []string{"Kingsmere", "Ludbrook", "Ravenscote", "Oxenholt"}, House: "Glaston Abbey", Entries: []string{"Dover Road", "Carlisle Road"},
-		Milestone: report.NewGazetteer(tab, &s).Example}
+		Milestone: situation.NewGazetteer(tab, &s).Example}
 	read := func(where, line string) {
 		for _, when := range []order.When{order.SettingOut, order.Spring, order.Autumn, order.Winter} {
 			sheet := order.Parse(names, when, inputs(ofBoard(line, n)))

@@ -9,8 +9,7 @@ import (
 	"testing"
 
 	"github.com/google/jsonschema-go/jsonschema"
-
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 )
 
 var update = flag.Bool("update", false, "write the schemas anew")
@@ -18,13 +17,13 @@ var update = flag.Bool("update", false, "write the schemas anew")
 // TestSchemas compares the published schemas, schema/*.json, with the view types.
 func TestSchemas(t *testing.T) {
 	t.Parallel()
-	schema[report.Season](t, "season")
-	schema[report.First](t, "first")
-	schema[report.Invitation](t, "invitation")
-	schema[report.Receipt](t, "receipt")
-	schema[report.Status](t, "status")
-	schema[report.Gazetteer](t, "map")
-	schema[report.History](t, "history")
+	schema[view.Season](t, "season")
+	schema[view.First](t, "first")
+	schema[view.Invitation](t, "invitation")
+	schema[view.Receipt](t, "receipt")
+	schema[view.Status](t, "status")
+	schema[view.Gazetteer](t, "map")
+	schema[view.History](t, "history")
 	files, err := filepath.Glob("schema/*.json")
 	if err != nil || len(files) != 7 {
 		t.Errorf("%v, %v", files, err)

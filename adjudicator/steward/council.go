@@ -3,7 +3,7 @@ package steward
 import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 )
 
@@ -46,7 +46,7 @@ func (m *mind) named(lord int) order.AttitudeWord {
 
 // heed lets the rest of this letter be answered by the new attitudes.
 func (m *mind) heed(o order.Attitude) {
-	lords := append([]report.KnownLord(nil), m.k.Lords...)
+	lords := append([]view.KnownLord(nil), m.k.Lords...)
 	for i := range lords {
 		for _, name := range o.Lords {
 			if lords[i].Name == name {
@@ -146,7 +146,7 @@ func (m *mind) victim() int {
 	return best
 }
 
-func strength(troops []report.KnownTroop) int {
+func strength(troops []view.KnownTroop) int {
 	sum := 0
 	for i := range troops {
 		sum += troops[i].Strength
@@ -160,7 +160,7 @@ func (m *mind) heir() {
 		return
 	}
 	for i := range m.mine {
-		if t := &m.mine[i]; t.Rank == report.AKnight && t.Grade == ruleset.GradeA && !t.Wounded {
+		if t := &m.mine[i]; t.Rank == view.AKnight && t.Grade == ruleset.GradeA && !t.Wounded {
 			m.write(order.Heir{Knight: t.ID})
 			return
 		}
@@ -231,7 +231,7 @@ func (m *mind) rival(at board.Position) int {
 	}
 	for i := range m.k.Troops {
 		t := &m.k.Troops[i]
-		if t.Lord != m.k.You && t.Rank != report.AMan && m.friend(t.Lord) && m.Board.Miles(t.At, at) <= mine {
+		if t.Lord != m.k.You && t.Rank != view.AMan && m.friend(t.Lord) && m.Board.Miles(t.At, at) <= mine {
 			return t.Lord
 		}
 	}

@@ -3,7 +3,7 @@ package steward
 import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 )
 
 // profess chooses a faith at the setting out (§18): the peaceful are Christians and the warlike Druids; the
@@ -56,7 +56,7 @@ func (m *mind) shunsHouses() bool {
 }
 
 // siteAt is what stands of a site at a manor.
-func (m *mind) siteAt(what order.Improvement, at board.Position) report.Building {
+func (m *mind) siteAt(what order.Improvement, at board.Position) view.Building {
 	if what == order.Circle {
 		return m.k.Manors[at].Circle
 	}
@@ -66,7 +66,7 @@ func (m *mind) siteAt(what order.Improvement, at board.Position) report.Building
 // parishHas reports whether a parish has a site, whosever it is (§19).
 func (m *mind) parishHas(parish string, what order.Improvement) bool {
 	for i := range m.k.Manors {
-		if m.Board.Place(board.Position(i)).Parish == parish && m.siteAt(what, board.Position(i)) != report.NotBuilt {
+		if m.Board.Place(board.Position(i)).Parish == parish && m.siteAt(what, board.Position(i)) != view.NotBuilt {
 			return true
 		}
 	}
@@ -94,7 +94,7 @@ func (m *mind) convert() {
 	other := order.Christian + order.Druid - now
 	gain := 0
 	for _, at := range m.manors {
-		if m.siteAt(now.Site(), at) != report.NotBuilt {
+		if m.siteAt(now.Site(), at) != view.NotBuilt {
 			return
 		}
 		parish := m.Board.Place(at).Parish
@@ -113,7 +113,7 @@ func (m *mind) convert() {
 	}
 	m.write(order.Convert{To: other})
 	k := *m.k
-	k.Lords = append([]report.KnownLord(nil), k.Lords...)
+	k.Lords = append([]view.KnownLord(nil), k.Lords...)
 	k.Lords[k.You].Faith = other
 	m.k = &k
 }
@@ -122,10 +122,10 @@ func (m *mind) convert() {
 func (m *mind) pasture(at board.Position) int {
 	k := &m.k.Manors[at]
 	n := m.Board.Place(at).Pasture - k.Hives
-	if k.Church != report.NotBuilt {
+	if k.Church != view.NotBuilt {
 		n--
 	}
-	if k.Circle != report.NotBuilt {
+	if k.Circle != view.NotBuilt {
 		n--
 	}
 	return n
@@ -139,7 +139,7 @@ func (m *mind) consecrate(p *purse, most int, shared bool) {
 	}
 	what := m.k.Lords[m.k.You].Faith.Site()
 	for _, at := range m.manors {
-		if m.siteAt(what, at) == report.Damaged && most > 0 && !m.mended {
+		if m.siteAt(what, at) == view.Damaged && most > 0 && !m.mended {
 			m.mend(p, what, m.Rules.Fate.Repair, at)
 		}
 	}
@@ -216,10 +216,10 @@ func (m *mind) piety(at board.Position) int {
 		return 0
 	}
 	what, worth := m.k.Lords[m.k.You].Faith.Site(), 0
-	if m.siteAt(what, at) != report.NotBuilt {
+	if m.siteAt(what, at) != view.NotBuilt {
 		worth += m.Rules.Advanced.Alone
 	}
-	if m.siteAt(order.Church+order.Circle-what, at) != report.NotBuilt {
+	if m.siteAt(order.Church+order.Circle-what, at) != view.NotBuilt {
 		worth += m.Rules.Advanced.Shared
 	}
 	return worth

@@ -5,7 +5,7 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 )
 
@@ -81,9 +81,9 @@ func (m *mind) expose() {
 	for _, at := range m.manors {
 		worth := 2
 		switch site := m.siteAt(what, at); {
-		case site == report.NotBuilt:
+		case site == view.NotBuilt:
 			continue
-		case site == report.Damaged:
+		case site == view.Damaged:
 			worth = 0
 		case m.parishHas(m.Board.Place(at).Parish, order.Church+order.Circle-what):
 			worth = 1

@@ -14,7 +14,7 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 )
 
@@ -57,7 +57,7 @@ type Steward struct {
 
 // Orders are what the steward would write in answer to a letter; none if there is nothing
 // to say. The same letter gives the same orders.
-func (s *Steward) Orders(k *report.Known) []order.Order {
+func (s *Steward) Orders(k *view.Known) []order.Order {
 	if k.You < 0 {
 		return nil
 	}
@@ -109,23 +109,23 @@ var characters = [...]character{
 type mind struct {
 	*Steward
 	character
-	k      *report.Known
-	mine   []report.KnownTroop // the own troops
-	goals  []board.Position    // by index of mine: where each is to be at the season's end; NoPosition while undecided
-	spots  []spot              // by position: who is there
-	manors []board.Position    // the own manors
-	threat []int16             // by manor: what one other lord can bring there in a season; -1 until reckoned
-	camp   board.Position      // the front, once it is chosen; NoPosition before
-	unheld int                 // manors in reach that nobody holds
-	bound  []strike            // the attacks of this season
-	state  uint64              // of the random numbers
-	waste  []board.Position    // manors that single troops lay waste in this season
-	mended bool                // what is struck has been looked at this winter
-	own    bool                // k is a copy, with what is ordered to be built
+	k      *view.Known
+	mine   []view.KnownTroop // the own troops
+	goals  []board.Position  // by index of mine: where each is to be at the season's end; NoPosition while undecided
+	spots  []spot            // by position: who is there
+	manors []board.Position  // the own manors
+	threat []int16           // by manor: what one other lord can bring there in a season; -1 until reckoned
+	camp   board.Position    // the front, once it is chosen; NoPosition before
+	unheld int               // manors in reach that nobody holds
+	bound  []strike          // the attacks of this season
+	state  uint64            // of the random numbers
+	waste  []board.Position  // manors that single troops lay waste in this season
+	mended bool              // what is struck has been looked at this winter
+	own    bool              // k is a copy, with what is ordered to be built
 	out    []order.Order
 }
 
-func newMind(s *Steward, k *report.Known) *mind {
+func newMind(s *Steward, k *view.Known) *mind {
 	m := &mind{Steward: s, character: characters[s.Temper], k: k, mine: ofLord(k.Troops, k.You),
 		state: s.Seed ^ uint64(k.Year)<<32 ^ uint64(k.Season)<<48 ^ uint64(k.You)<<56}
 	m.out = make([]order.Order, 0, 16)
@@ -151,7 +151,7 @@ func newMind(s *Steward, k *report.Known) *mind {
 }
 
 // ofLord is one lord's part of all troops, which stand lord by lord.
-func ofLord(all []report.KnownTroop, lord int) []report.KnownTroop {
+func ofLord(all []view.KnownTroop, lord int) []view.KnownTroop {
 	from := 0
 	for from < len(all) && all[from].Lord != lord {
 		from++

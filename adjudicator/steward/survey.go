@@ -2,7 +2,7 @@ package steward
 
 import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 )
 
 // reach is how many miles troops march in a season (§6.i).
@@ -16,7 +16,7 @@ type spot struct {
 	coming int8  // of mine, at the season's end, as far as it is decided
 }
 
-func (p *spot) add(t *report.KnownTroop, you int) {
+func (p *spot) add(t *view.KnownTroop, you int) {
 	if t.Lord != you {
 		p.others += int16(t.Strength)
 		return
@@ -46,7 +46,7 @@ func (m *mind) holds(at board.Position) bool {
 // lord is the index of the own lord in mine; -1 if he is dead.
 func (m *mind) lord() int {
 	for i := range m.mine {
-		if m.mine[i].Rank == report.TheLord {
+		if m.mine[i].Rank == view.TheLord {
 			return i
 		}
 	}
@@ -108,7 +108,7 @@ func (m *mind) danger(at board.Position) int {
 // stands there undecided.
 func (m *mind) knightIn(at board.Position) bool {
 	for i := range m.mine {
-		if m.mine[i].Rank != report.AMan && (m.goals[i] == at || m.undecided(i) && m.mine[i].At == at) {
+		if m.mine[i].Rank != view.AMan && (m.goals[i] == at || m.undecided(i) && m.mine[i].At == at) {
 			return true
 		}
 	}
@@ -149,7 +149,7 @@ func (m *mind) front() board.Position {
 	for _, at := range m.manors {
 		score := m.random(8 * 6) // in eighths, so that hardly two manors are alike
 		for i := range m.mine {
-			if m.mine[i].Rank != report.AMan && m.mine[i].At == at {
+			if m.mine[i].Rank != view.AMan && m.mine[i].At == at {
 				score += 8
 			}
 		}

@@ -3,7 +3,7 @@ package steward
 import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 )
 
 // walls is what a manor's house or castle adds to the attack value of its holder's troops, in the open or
@@ -14,13 +14,13 @@ func (m *mind) walls(at board.Position, inside bool) int {
 	}
 	c := &m.Rules.Castles
 	switch castle := m.k.Manors[at].Castle; {
-	case castle == report.Whole && inside:
+	case castle == view.Whole && inside:
 		return c.Inside
-	case castle == report.Whole:
+	case castle == view.Whole:
 		return c.Open
-	case castle == report.Damaged && inside:
+	case castle == view.Damaged && inside:
 		return c.DamagedInside
-	case castle == report.Damaged:
+	case castle == view.Damaged:
 		return c.DamagedOpen
 	case inside:
 		return c.House
@@ -43,7 +43,7 @@ func (m *mind) sieges() {
 			for j := range m.mine {
 				if m.goals[j] == at {
 					s.party = append(s.party, number(&m.mine[j]))
-					s.lord = s.lord || m.mine[j].Rank == report.TheLord
+					s.lord = s.lord || m.mine[j].Rank == view.TheLord
 				}
 			}
 			m.bound = append(m.bound, s)
@@ -174,7 +174,7 @@ func (m *mind) raidAt(at board.Position) {
 	who := -1
 	for i := range m.mine {
 		t := &m.mine[i]
-		if !m.undecided(i) || t.Rank == report.TheLord || m.Board.Miles(t.At, at) > reach {
+		if !m.undecided(i) || t.Rank == view.TheLord || m.Board.Miles(t.At, at) > reach {
 			continue
 		}
 		if who < 0 || t.Strength < m.mine[who].Strength {
@@ -196,7 +196,7 @@ func (m *mind) fortify(p *purse) {
 		return
 	}
 	for _, at := range m.manors {
-		if m.k.Manors[at].Castle == report.Damaged && m.danger(at) > 0 {
+		if m.k.Manors[at].Castle == view.Damaged && m.danger(at) > 0 {
 			m.mend(p, order.Castle, m.Rules.Castles.Repair, at)
 		}
 	}
@@ -204,7 +204,7 @@ func (m *mind) fortify(p *purse) {
 		best, most := board.NoPosition, 0
 		for _, at := range m.manors {
 			here, danger := m.strengthAt(at), m.danger(at)
-			if m.k.Manors[at].Castle != report.NotBuilt || here == 0 || danger <= here || danger > 5*here {
+			if m.k.Manors[at].Castle != view.NotBuilt || here == 0 || danger <= here || danger > 5*here {
 				continue
 			}
 			if n := danger + 2*m.card(at)[0]; n > most {

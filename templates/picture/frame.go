@@ -1,10 +1,9 @@
 package picture
 
 import (
+	report "github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"strconv"
 	"strings"
-
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
 )
 
 // drawFrame paints the margin over what hangs out of the window, with a border that counts the miles.

@@ -14,6 +14,7 @@ import (
 	"strconv"
 
 	"git.sr.ht/~sbinet/gg"
+	report "github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	stdfont "golang.org/x/image/font"
 	gonum "gonum.org/v1/plot"
 	"gonum.org/v1/plot/font"
@@ -21,8 +22,6 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgimg"
 	"gonum.org/v1/plot/vg/vgsvg"
-
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
 )
 
 // A Chart is one plot of a campaign, ready to be written as SVG or as PNG: a line for each lord over

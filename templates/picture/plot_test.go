@@ -14,12 +14,11 @@ import (
 	"strings"
 	"testing"
 
+	report "github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/recorder"
-
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
 )
 
 var update = flag.Bool("update", false, "write the golden pictures anew")

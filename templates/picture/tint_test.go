@@ -1,11 +1,10 @@
 package picture
 
 import (
+	report "github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"image"
 	"math"
 	"testing"
-
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
 )
 
 // signs are the houses or the shields of six lords, large, each alone on its picture, by the same

@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
@@ -30,7 +30,7 @@ func (p *petition) receipt(c change) error {
 
 // amiss says in the Subject of a receipt which lines were not understood or cannot be carried out, so
 // that it is seen before the letter is opened.
-func amiss(v *report.Receipt) string {
+func amiss(v *view.Receipt) string {
 	unread := map[int]bool{}
 	for _, r := range v.Refused {
 		unread[r.N] = true
@@ -38,7 +38,7 @@ func amiss(v *report.Receipt) string {
 	refused, part := 0, 0
 	for _, l := range slices.Concat(v.Lines, v.Standing) {
 		switch {
-		case l.Mark == report.InPart:
+		case l.Mark == view.InPart:
 			part++
 		case len(l.Refused) > 0:
 			refused++

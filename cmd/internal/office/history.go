@@ -3,7 +3,8 @@ package office
 import (
 	"context"
 
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/narrative"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/store"
 	"github.com/seneschal-pbem/seneschal/templates"
 	"github.com/seneschal-pbem/seneschal/templates/picture"
@@ -13,7 +14,7 @@ import (
 type Chronicle struct {
 	Text string
 	HTML string
-	View *report.History
+	View *view.History
 }
 
 // History tells a campaign so far: all seasons that have been played, also one that still waits for
@@ -46,12 +47,12 @@ func (o *Office) History(ctx context.Context, game string) (c Chronicle, err err
 }
 
 // history tells of those seasons of the game that are to be told.
-func (d *desk) history(told func(store.Season) bool) (*report.History, error) {
+func (d *desk) history(told func(store.Season) bool) (*view.History, error) {
 	seasons, err := d.tx.Seasons(d.game.ID)
 	if err != nil {
 		return nil, err
 	}
-	var past []report.Past
+	var past []view.Past
 	for _, s := range seasons {
 		if !told(s) {
 			continue
@@ -62,5 +63,5 @@ func (d *desk) history(told func(store.Season) bool) (*report.History, error) {
 		}
 		past = append(past, one)
 	}
-	return report.NewHistory(d.reportTable(), past), nil
+	return narrative.NewHistory(d.reportTable(), past), nil
 }

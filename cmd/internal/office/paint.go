@@ -4,7 +4,8 @@ import (
 	"fmt"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/situation"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/templates/picture"
 )
 
@@ -45,8 +46,8 @@ func (o *Office) scene(of *subject, m motif) (scene, int, error) {
 	if m.after == beforeAll { // whoever else joins until then: a letter's map stays the same
 		return sheet.Map(nil), valleyWidth, nil
 	}
-	drawn := report.NewMap(of.Table, of.After, of.Record, m.reader)
-	if m.id == report.PictureLands {
+	drawn := situation.NewMap(of.Table, of.After, of.Record, m.reader)
+	if m.id == view.PictureLands {
 		return sheet.CloseUp(drawn), landsWidth, nil
 	}
 	return sheet.Map(drawn), valleyWidth, nil

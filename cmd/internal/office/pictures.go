@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
 	"github.com/seneschal-pbem/seneschal/templates"
@@ -35,7 +35,7 @@ func pictures(l templates.Letter, after int) []mail.Picture {
 // withMap adds the map as an attachment that can be enlarged and printed.
 func withMap(all []mail.Picture) []mail.Picture {
 	for _, p := range all {
-		if p.ID == report.PictureValley {
+		if p.ID == view.PictureValley {
 			return append(all, mail.Picture{ID: p.ID, Name: p.ID + ".svg", Type: svgType, Of: p.Of, Attached: true})
 		}
 	}
@@ -70,20 +70,20 @@ func motifOf(l store.Letter, reader adjudicator.Seat, p mail.Picture) (motif, er
 		return motif{}, fmt.Errorf("nobody knows what %q is a picture of", p.Of)
 	}
 	m := motif{game: l.Game, after: n, id: id, reader: adjudicator.NoSeat, svg: p.Type == svgType}
-	if id == report.PictureLands {
+	if id == view.PictureLands {
 		m.reader = reader
 	}
 	return m, nil
 }
 
 // isPlot reports whether a picture is a plot over the years, and no map.
-func (m motif) isPlot() bool { return m.id != report.PictureLands && m.id != report.PictureValley }
+func (m motif) isPlot() bool { return m.id != view.PictureLands && m.id != view.PictureValley }
 
 // A subject is what a picture is drawn of.
 type subject struct {
-	report.Table
-	report.Played                 // of a map; Before and Record are empty before the setting out
-	history       *report.History // of a plot
+	view.Table
+	view.Played               // of a map; Before and Record are empty before the setting out
+	history     *view.History // of a plot
 }
 
 // subject reads what a picture is drawn of.

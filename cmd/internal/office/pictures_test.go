@@ -19,7 +19,8 @@ import (
 	"time"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/situation"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
 	"github.com/seneschal-pbem/seneschal/store"
 )
@@ -29,7 +30,7 @@ import (
 func sketch(of *subject, m motif) ([]byte, error) {
 	var shows any = of.history
 	if !m.isPlot() {
-		shows = report.NewMap(of.Table, of.After, of.Record, m.reader)
+		shows = situation.NewMap(of.Table, of.After, of.Record, m.reader)
 	}
 	body, err := json.Marshal(shows)
 	if err != nil {
@@ -83,7 +84,7 @@ func TestPicturesOfASeason(t *testing.T) {
 	h.brush = brush.draw
 	h.gather("training", 4, true)
 	h.begun()
-	if n := brush.drawn[motif{game: 1, after: beforeAll, id: report.PictureValley, reader: adjudicator.NoSeat}]; n != 1 || len(brush.drawn) != 1 {
+	if n := brush.drawn[motif{game: 1, after: beforeAll, id: view.PictureValley, reader: adjudicator.NoSeat}]; n != 1 || len(brush.drawn) != 1 {
 		t.Errorf("drawn while no letter leaves but the invitations: %v", brush.drawn)
 	}
 	for _, season := range []string{"the setting out", "winter", "spring", "summer", "autumn"} {
@@ -163,7 +164,7 @@ func TestPicturesSentTwice(t *testing.T) {
 func TestPictureThatFails(t *testing.T) {
 	t.Parallel()
 	w := newTown(t, postoffice.Options{})
-	brush := counting{fails: map[string]error{report.PictureLands: errPanic, report.PictureManors: errors.New("no ink")}}
+	brush := counting{fails: map[string]error{view.PictureLands: errPanic, view.PictureManors: errors.New("no ink")}}
 	w.brush = brush.draw
 	w.begin("training", 2)
 	ann := players(2)[0]
@@ -342,7 +343,7 @@ func TestPageWithPictures(t *testing.T) {
 			t.Errorf("picture %d, %v: %s", i, err, svg)
 		}
 	}
-	brush := counting{fails: map[string]error{report.PictureLands: errors.New("no ink")}}
+	brush := counting{fails: map[string]error{view.PictureLands: errors.New("no ink")}}
 	h.brush = brush.draw
 	if all, err = h.Reports(t.Context(), "valley", "autumn", 1, "Gawaine"); err != nil || strings.Count(all[0].HTML, "src=") != 1 || strings.Count(all[0].HTML, "alt=") != 2 {
 		t.Errorf("without the lands: %v\n%s", err, all[0].HTML)
@@ -353,8 +354,8 @@ func TestPageWithPictures(t *testing.T) {
 func TestGallery(t *testing.T) {
 	t.Parallel()
 	var g gallery
-	g.hang(motif{id: report.PictureLands, reader: 2}, []byte("lands"))
-	g.hang(motif{id: report.PictureValley, reader: adjudicator.NoSeat, svg: true}, []byte("svg"))
+	g.hang(motif{id: view.PictureLands, reader: 2}, []byte("lands"))
+	g.hang(motif{id: view.PictureValley, reader: adjudicator.NoSeat, svg: true}, []byte("svg"))
 	for n := range galleryRoom + 3 {
 		g.hang(motif{after: n, reader: adjudicator.NoSeat}, []byte{byte(n)})
 	}
@@ -366,7 +367,7 @@ func TestGallery(t *testing.T) {
 			t.Errorf("picture %d: %v", n, got)
 		}
 	}
-	if g.find(motif{id: report.PictureLands, reader: 2}) != nil || g.find(motif{id: report.PictureValley, reader: adjudicator.NoSeat, svg: true}) != nil {
+	if g.find(motif{id: view.PictureLands, reader: 2}) != nil || g.find(motif{id: view.PictureValley, reader: adjudicator.NoSeat, svg: true}) != nil {
 		t.Error("what is not shared hangs there")
 	}
 }

@@ -8,7 +8,8 @@ import (
 	"time"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/narrative"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
 	"github.com/seneschal-pbem/seneschal/templates"
@@ -19,19 +20,19 @@ import (
 type View any
 
 // viewOf makes the view of a season for a lord. The desk lies open at the season after it.
-func (d *desk) viewOf(number int, played report.Played, seat adjudicator.Seat, head report.Office) View {
+func (d *desk) viewOf(number int, played view.Played, seat adjudicator.Seat, head view.Office) View {
 	if number == 0 {
-		return report.NewFirst(d.reportTable(), played, seat, head)
+		return narrative.NewFirst(d.reportTable(), played, seat, head)
 	}
-	return report.NewSeason(d.reportTable(), played, seat, head)
+	return narrative.NewSeason(d.reportTable(), played, seat, head)
 }
 
 // writeView writes the letter of a view.
 func writeView(v View) (templates.Letter, error) {
-	if first, ok := v.(*report.First); ok {
+	if first, ok := v.(*view.First); ok {
 		return templates.FirstLetter(first)
 	}
-	return templates.Report(v.(*report.Season))
+	return templates.Report(v.(*view.Season))
 }
 
 // then is the desk as it lay open when the letters of a season were written.
@@ -79,7 +80,7 @@ func (d *desk) retell(s store.Season, seat store.Seat, l store.Letter) (View, er
 	}
 	p.Seeds = was.seeds(told)
 	p.Without, p.Vacant = was.absent(told, *p.Before)
-	head := report.Office{Player: seat.Player, Notes: noteTexts(notes), Rhythm: d.rhythm()}
+	head := view.Office{Player: seat.Player, Notes: noteTexts(notes), Rhythm: d.rhythm()}
 	head.Deadline, head.Already = called(m.Text)
 	return was.viewOf(s.Number, p, adjudicator.Seat(seat.Place), head), nil
 }

@@ -7,20 +7,22 @@ import (
 	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/receipt"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/situation"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
 	"github.com/seneschal-pbem/seneschal/templates"
 )
 
 // reportTable is what the views need of the game.
-func (d *desk) reportTable() report.Table {
-	return report.Table{Game: d.game.Name, Rules: d.rules, Board: d.board}
+func (d *desk) reportTable() view.Table {
+	return view.Table{Game: d.game.Name, Rules: d.rules, Board: d.board}
 }
 
 // letterhead is what only the office knows about a letter to a seat. The key is a mark.
-func (d *desk) letterhead(s store.Seat) report.Office {
-	head := report.Office{Player: s.Player, Top: mail.TopLine, Key: d.mark, Seal: d.seal(s, d.season.Number), Deadline: ShowDeadline(d.season.Deadline, d.tx.Now, s.Zone),
+func (d *desk) letterhead(s store.Seat) view.Office {
+	head := view.Office{Player: s.Player, Top: mail.TopLine, Key: d.mark, Seal: d.seal(s, d.season.Number), Deadline: ShowDeadline(d.season.Deadline, d.tx.Now, s.Zone),
 		Rhythm: d.rhythm()}
 	switch {
 	case d.season.State != store.SeasonOpen, d.game.State == store.GameEnded, d.idle(s):
@@ -50,8 +52,8 @@ func (d *desk) notice(s store.Seat, what string) templates.Notice {
 }
 
 // statusView is how a lord stands.
-func (d *desk) statusView(s store.Seat, w written) *report.Status {
-	v := report.NewStatus(d.reportTable(), &d.state, adjudicator.Seat(s.Place), lines(w.orders), lines(w.standing),
+func (d *desk) statusView(s store.Seat, w written) *view.Status {
+	v := situation.NewStatus(d.reportTable(), &d.state, adjudicator.Seat(s.Place), lines(w.orders), lines(w.standing),
 		w.digest, d.letterhead(s))
 	if d.game.State == store.GameEnded || d.idle(s) {
 		v.Sheet = nil
@@ -60,15 +62,15 @@ func (d *desk) statusView(s store.Seat, w written) *report.Status {
 }
 
 // invitation asks a lord where he wishes to enter.
-func (d *desk) invitation(s store.Seat) *report.Invitation {
+func (d *desk) invitation(s store.Seat) *view.Invitation {
 	state := d.firstState()
-	return report.NewInvitation(d.reportTable(), &state, s.Lord, d.season.SeedHash, d.letterhead(s))
+	return situation.NewInvitation(d.reportTable(), &state, s.Lord, d.season.SeedHash, d.letterhead(s))
 }
 
 // reportText tells a lord of a season that has been played: the first letter after the setting
 // out, else the report.
 func (d *desk) reportText(seat adjudicator.Seat, told disclosure, before adjudicator.State, record []adjudicator.Event) (templates.Letter, error) {
-	played := report.Played{Before: &before, After: &d.state, Record: record, Seeds: d.seeds(told)}
+	played := view.Played{Before: &before, After: &d.state, Record: record, Seeds: d.seeds(told)}
 	played.Without, played.Vacant = d.absent(told, before)
 	head := d.letterhead(d.seats[seat])
 	head.Already, head.Notes = told.already, told.notes
@@ -80,8 +82,8 @@ func (d *desk) reportText(seat adjudicator.Seat, told disclosure, before adjudic
 const mostNotes = 300
 
 // receiptView is the receipt for the change that the message made, or would make.
-func (p *petition) receiptView(c change) *report.Receipt {
-	in := report.Orders{Read: p.sheet, Lines: c.now.lines, Standing: c.now.stands, Waiting: lines(c.now.standing), Next: lines(c.next),
+func (p *petition) receiptView(c change) *view.Receipt {
+	in := view.Orders{Read: p.sheet, Lines: c.now.lines, Standing: c.now.stands, Waiting: lines(c.now.standing), Next: lines(c.next),
 		Dropped: c.dropped, Kept: c.kept, Cleared: c.cleared, Flaws: p.flaws, Digest: c.now.digest}
 	if n := len(p.sheet.Notes); n > mostNotes {
 		some := *p.sheet
@@ -94,7 +96,7 @@ func (p *petition) receiptView(c change) *report.Receipt {
 	if late := p.row.InternalDate.Sub(p.season.Deadline); late > 0 && p.season.Number > 0 {
 		in.Late = SayLeft(late)
 	}
-	return report.NewReceipt(p.reportTable(), &p.state, p.place(), in, p.letterhead(p.seat))
+	return receipt.NewReceipt(p.reportTable(), &p.state, p.place(), in, p.letterhead(p.seat))
 }
 
 // receiptText is the receipt, and what its Subject says of it.
@@ -200,7 +202,7 @@ func (p *petition) answerText(word string, args []string) (templates.Letter, err
 	for _, m := range p.board.ManorsByName() {
 		n.Manors = append(n.Manors, p.board.NameOf(m))
 	}
-	g := report.NewGazetteer(p.reportTable(), &p.state)
+	g := situation.NewGazetteer(p.reportTable(), &p.state)
 	n.Milestone = g.Example
 	for _, place := range g.Places {
 		if place.Kind == "house" {
@@ -219,12 +221,12 @@ func (p *petition) mapText() (templates.Letter, error) {
 	if err != nil {
 		return templates.Letter{}, err
 	}
-	s, err := p.subject(motif{after: told, id: report.PictureValley})
+	s, err := p.subject(motif{after: told, id: view.PictureValley})
 	if err != nil {
 		return templates.Letter{}, err
 	}
-	g := report.NewGazetteer(p.reportTable(), &p.state)
-	g.Pictures = report.ValleyPictures(p.reportTable(), s.After, s.Record)
+	g := situation.NewGazetteer(p.reportTable(), &p.state)
+	g.Pictures = situation.ValleyPictures(p.reportTable(), s.After, s.Record)
 	return templates.Map(g)
 }
 

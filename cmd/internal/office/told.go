@@ -7,14 +7,15 @@ import (
 	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/situation"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
 // A Told is a season that has been played, with all that its letters are made of.
 type Told struct {
-	report.Table
-	report.Played
+	view.Table
+	view.Played
 }
 
 // Told reads the latest season of a game that has been played; without one it is an error that says
@@ -37,7 +38,7 @@ func (o *Office) Told(ctx context.Context, game string) (t Told, err error) {
 }
 
 // told reads the record of a season, and the states before and after it.
-func (d *desk) told(played store.Season) (p report.Played, err error) {
+func (d *desk) told(played store.Season) (p view.Played, err error) {
 	before, err := d.stateBefore(played)
 	if err != nil {
 		return p, err
@@ -56,7 +57,7 @@ func (d *desk) told(played store.Season) (p report.Played, err error) {
 }
 
 // Known is what a lord's latest letter tells him, as figures: by these a steward plays.
-func (o *Office) Known(ctx context.Context, game, lord string) (t report.Table, k *report.Known, err error) {
+func (o *Office) Known(ctx context.Context, game, lord string) (t view.Table, k *view.Known, err error) {
 	err = o.Store.View(ctx, func(tx *store.Tx) error {
 		d, err := o.desk(tx, game)
 		if err != nil {
@@ -75,7 +76,7 @@ func (o *Office) Known(ctx context.Context, game, lord string) (t report.Table, 
 			record = p.Record
 		}
 		t = d.reportTable()
-		k = report.NewKnown(t, &d.state, record, adjudicator.Seat(i))
+		k = situation.NewKnown(t, &d.state, record, adjudicator.Seat(i))
 		return nil
 	})
 	return t, k, err

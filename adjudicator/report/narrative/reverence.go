@@ -1,0 +1,121 @@
+package narrative
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/naming"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/phrase"
+)
+
+// revered tells an event of the advanced game; it reports false of any other.
+func (s *narrator) revered(e adjudicator.Event) bool {
+	switch e := e.(type) {
+	case adjudicator.FaithChosen:
+		s.professed(e)
+	case adjudicator.SiteDestroyed:
+		s.tellClaimsSoFar()
+		s.say(s.faithTitle(), "%s the %s at %s, which is of the other faith.", s.Does(e.Lord, "pull down", "pulls down"), naming.ImprovementName(e.What), s.Place(e.Manor))
+	case adjudicator.SiteContested:
+		s.contested(e)
+	case adjudicator.KingMoved:
+		s.kingMoved(e)
+	case adjudicator.ReverenceShown:
+		s.settle()
+		s.tellIncomes()
+		s.honoured(e)
+	default:
+		return false
+	}
+	return true
+}
+
+// faithTitle is the chapter of conversions: they come before all else. What a lord pulls down on a manor
+// that he has just claimed, or has of fate, is told with that.
+func (s *narrator) faithTitle() string {
+	switch {
+	case s.fate > 0:
+		return fateTitle
+	case s.claiming:
+		return s.endTitle()
+	}
+	return "Matters of faith"
+}
+
+// tellClaimsSoFar tells the claims that led to what follows.
+func (s *narrator) tellClaimsSoFar() {
+	if len(s.claims) > 0 {
+		s.tellClaims()
+	}
+}
+
+// professed tells of a lord's faith at the start, or of his conversion (§18).
+func (s *narrator) professed(e adjudicator.FaithChosen) {
+	if e.Was == order.NoFaith {
+		s.say("The lords' faiths", "%s a %s.", s.Does(e.Lord, "are", "is"), e.Now.Title())
+		return
+	}
+	s.say(s.faithTitle(), "%s from %s to %s, before all else that this season brings.",
+		s.Does(e.Lord, "turn", "turns"), e.Was.Title(), e.Now.Title())
+}
+
+// contested tells who builds where several wanted to (§19).
+func (s *narrator) contested(e adjudicator.SiteContested) {
+	parts := make([]string, len(e.Bidders))
+	for i, b := range e.Bidders {
+		parts[i] = fmt.Sprintf("%s (%s of the parish, bid %d)", s.Lord(b.Lord), phrase.Count(b.Manors, "manor"), b.Bid)
+	}
+	how := map[adjudicator.Decision]string{adjudicator.ByManors: "having more manors there", adjudicator.ByBid: "by the higher bid",
+		adjudicator.ByDie: "by the die"}[e.By]
+	s.say("Sites that several wanted", "the %s of %s is wanted by %s: %s it, %s.", naming.ImprovementName(e.What), e.Parish, phrase.List(parts), s.Does(e.Winner, "build", "builds"), how)
+}
+
+// kingMoved tells how the King's count went on, and whether he comes (§21).
+func (s *narrator) kingMoved(e adjudicator.KingMoved) {
+	count := fmt.Sprintf("His die shows [%d]: the count goes from %d to %d", e.Face, e.From, e.Total)
+	switch {
+	case e.Last:
+		s.say(kingTitle, "%s. It is the last autumn, and King Arthur comes, whatever the count.", count)
+	case e.Comes:
+		s.say(kingTitle, "%s, and at %d he comes: King Arthur rides into the valley, and will look at your harvests and your houses of prayer. The count begins again.", count, s.Rules.Advanced.King)
+	default:
+		s.say(kingTitle, "%s; at %d he comes.", count, s.Rules.Advanced.King)
+	}
+}
+
+const (
+	kingTitle  = "The King's progress"
+	visitTitle = "King Arthur's visit"
+)
+
+// honoured tells what the King awards a lord, figure by figure (§21, §22).
+func (s *narrator) honoured(e adjudicator.ReverenceShown) {
+	parts, sum := []string{fmt.Sprintf("%d for %s of income", e.Gross, phrase.Bz(e.Gross))}, e.Gross-e.Houses
+	for _, site := range e.Sites {
+		parts = append(parts, fmt.Sprintf("%d for the %s at %s%s", site.Points, naming.ImprovementName(site.What), s.Place(site.Manor), siteNote(site)))
+		sum += site.Points
+	}
+	text := strings.Join(parts, ", ")
+	if e.Houses > 0 {
+		text += fmt.Sprintf(", less %d for troops in a house of religion", e.Houses)
+	}
+	if sum < 0 {
+		text += ", and a visit takes nothing away"
+	}
+	s.say(visitTitle, "%s %s: %s. That makes %d in all.", s.Does(e.Lord, "are awarded", "is awarded"), phrase.Points(e.Award), text, e.Points)
+}
+
+// siteNote says why a site counts less than it might.
+func siteNote(site adjudicator.SitePoints) string {
+	switch {
+	case site.Shared && site.Struck:
+		return " (struck, and not alone in its parish)"
+	case site.Shared:
+		return " (not alone in its parish)"
+	case site.Struck:
+		return " (struck)"
+	}
+	return ""
+}

@@ -1,0 +1,120 @@
+// Package situation describes how things stand after a season, as one reader may know it: the realm (realm.go),
+// the other lords (others.go), the map and the pictures (map.go, picture.go), the order sheet (sheet.go), the board
+// in words (gazetteer.go), and all of it as figures for a computer player (known.go). What happened in the season is
+// told in package narrative.
+package situation
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/naming"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/phrase"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
+)
+
+// A describer describes how things stand, for one reader.
+type describer struct{ naming.Names }
+
+// NewOthers is what may be known of the other lords: their manors with what is
+// built there, and their troops with number, grade and wounds.
+func NewOthers(names naming.Names) []view.Other {
+	w := describer{names}
+	all := make([]view.Other, 0, len(w.State.Players))
+	for seat := range w.State.Players {
+		if adjudicator.Seat(seat) != w.Reader && !w.State.Players[seat].Out {
+			all = append(all, w.other(adjudicator.Seat(seat)))
+		}
+	}
+	return all
+}
+
+// other is what may be known of one lord: first his manors by the alphabet, then
+// where else his troops are, in the board's order.
+func (w *describer) other(seat adjudicator.Seat) view.Other {
+	o := view.Other{Lord: w.Name(seat)}
+	manors, troops := 0, 0
+	for _, m := range w.Board.ManorsByName() {
+		if w.State.Holds(seat, m) {
+			manors++
+			o.Places = append(o.Places, view.OtherPlace{Name: w.Board.NameOf(m), His: true, Stock: naming.Stock(&w.State.Manors[m]), Troops: w.garrison(seat, m) + phrase.Prefixed(", ", w.BesiegedBy(m))})
+		}
+	}
+	p := w.State.Player(seat)
+	var told []board.Position
+	for i := range p.Troops {
+		t := &p.Troops[i]
+		if t.Fate != adjudicator.Alive {
+			continue
+		}
+		troops++
+		if !w.State.Holds(seat, t.At) && !slices.Contains(told, t.At) {
+			told = append(told, t.At)
+			o.Places = append(o.Places, view.OtherPlace{Name: w.Place(t.At), Troops: w.garrison(seat, t.At)})
+		}
+	}
+	o.Title = phrase.Count(manors, "manor") + ", " + phrase.Count(troops, "troop")
+	return o
+}
+
+// garrison describes a lord's troops at a place by grade: "lord 01, knight A 02, men A 03 04".
+func (w *describer) garrison(seat adjudicator.Seat, at board.Position) string {
+	var kinds, troops []string
+	p := w.State.Player(seat)
+	for i := range p.Troops {
+		t := &p.Troops[i]
+		if t.Fate != adjudicator.Alive || t.At != at {
+			continue
+		}
+		who := naming.Number(t.ID)
+		if t.Wounded {
+			who += " (wounded)"
+		}
+		kind := naming.KindAndGrade(t)
+		for k := range kinds {
+			if kinds[k] == kind {
+				troops[k] += " " + who
+				kind = ""
+			}
+		}
+		if kind != "" {
+			kinds, troops = append(kinds, kind), append(troops, who)
+		}
+	}
+	for k := range kinds {
+		kinds[k] += " " + troops[k]
+	}
+	return strings.Join(kinds, ", ")
+}
+
+// needed is how many manors win; 0 in the advanced game, which is won by points (§2, §17).
+func (w *describer) needed() int {
+	if w.State.Options.Advanced {
+		return 0
+	}
+	return adjudicator.Needed(w.Rules, w.Board, w.State)
+}
+
+// NewStanding is how the lords stand, from what everybody may know.
+func NewStanding(names naming.Names) view.Standing {
+	w := describer{names}
+	st := view.Standing{Manors: len(w.State.Manors), Needed: w.needed(), Signs: w.signs()}
+	if !w.State.Over {
+		st.Last = w.State.LastYear
+	}
+	for seat := range w.State.Players {
+		p := &w.State.Players[seat]
+		r := view.Row{Lord: p.Lord, You: adjudicator.Seat(seat) == w.Reader, Manors: w.State.Held(adjudicator.Seat(seat)), Gross: p.Income, Pay: adjudicator.PayOwed(w.Rules, p), Out: p.Out}
+		r.Net = r.Gross - r.Pay
+		for i := range p.Troops {
+			if t := &p.Troops[i]; t.Fate == adjudicator.Alive {
+				*[...]*int{adjudicator.Lord: &r.Lords, adjudicator.Knight: &r.Knights, adjudicator.Man: &r.Men}[t.Kind]++
+			}
+		}
+		st.Rows = append(st.Rows, r)
+	}
+	st.Unheld = w.State.Held(adjudicator.NoSeat)
+	return st
+}

@@ -103,11 +103,11 @@ func ImprovementName(what order.Improvement) string {
 func Land(p *board.Place) string {
 	var parts []string
 	for _, u := range [...]struct {
-		n            int
-		KindAndGrade string
+		n    int
+		what string
 	}{{p.Arable, "arable"}, {p.Pasture, "pasture"}, {p.Forest, "forest"}} {
 		if u.n > 0 {
-			parts = append(parts, strconv.Itoa(u.n)+" "+u.KindAndGrade)
+			parts = append(parts, strconv.Itoa(u.n)+" "+u.what)
 		}
 	}
 	if p.River {
@@ -132,14 +132,14 @@ func Stock(m *adjudicator.Manor) string {
 		parts = append(parts, "a mill")
 	}
 	for _, b := range [...]struct {
-		KindAndGrade order.Improvement
-		state        adjudicator.Works
+		what  order.Improvement
+		state adjudicator.Works
 	}{{order.Castle, m.Castle}, {order.Church, m.Church.State}, {order.Circle, m.Circle.State}} {
 		switch b.state {
 		case adjudicator.WorksDamaged:
-			parts = append(parts, "a damaged "+ImprovementName(b.KindAndGrade))
+			parts = append(parts, "a damaged "+ImprovementName(b.what))
 		case adjudicator.WorksWhole:
-			parts = append(parts, "a "+ImprovementName(b.KindAndGrade))
+			parts = append(parts, "a "+ImprovementName(b.what))
 		}
 	}
 	return strings.Join(parts, ", ")

@@ -8,7 +8,120 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/naming"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/phrase"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 )
+
+// fateEvents are those of fate (§25).
+var fateEvents = []telling{
+	tell(account[adjudicator.FateRolled]{
+		letter: (*narrator).fateRolled,
+		news: func(n *newsFeed, e adjudicator.FateRolled) {
+			n.settle()
+			n.say(view.NewsFate, "Fate throws %d: %s.", e.Sum, fateHeads[e.Sum])
+		},
+		history: func(c *historyLine, e adjudicator.FateRolled) { c.fate = e.Sum },
+	}),
+	tell(account[adjudicator.PlagueRolled]{
+		letter: func(s *narrator, e adjudicator.PlagueRolled) { s.throws.plague(e, s.troopOf(e.Lord, e.Troop)) },
+		history: func(c *historyLine, e adjudicator.PlagueRolled) {
+			c.omen.plague += c.struck(e.Dies)
+			if t := c.State.Player(e.Lord).Troop(e.Troop); e.Dies && t != nil && t.Kind == adjudicator.Lord {
+				c.first = append(c.first, c.Name(e.Lord)+" dies of the plague")
+			}
+		},
+		noNews: detail,
+	}),
+	tell(account[adjudicator.LightningRolled]{
+		letter: (*narrator).lightning,
+		history: func(c *historyLine, e adjudicator.LightningRolled) {
+			if c.struck(e.Strikes) > 0 {
+				c.omen.churches = append(c.omen.churches, "the "+naming.ImprovementName(e.What)+" at "+c.Place(e.Manor))
+			}
+		},
+		noNews: detail,
+	}),
+	tell(account[adjudicator.SoldierThrownOut]{letter: (*narrator).thrownOut, noNews: detail, noHistory: detail}),
+	tell(account[adjudicator.ManorRevolted]{
+		letter: func(s *narrator, e adjudicator.ManorRevolted) {
+			s.fateSays("%s rises, and %s it; nobody holds it now.", s.Place(e.Manor), s.Does(e.Lord, "lose", "loses"))
+		},
+		news: func(n *newsFeed, e adjudicator.ManorRevolted) {
+			n.lost[e.Lord] = append(n.lost[e.Lord], n.Board.NameOf(e.Manor))
+		},
+		history: func(c *historyLine, e adjudicator.ManorRevolted) {
+			c.struck(true)
+			c.omen.add(c.Place(e.Manor) + " rises against " + c.Name(e.Lord))
+		},
+	}),
+	tell(account[adjudicator.StormRolled]{
+		letter: func(s *narrator, e adjudicator.StormRolled) {
+			s.throws.add("the castle at "+s.Place(e.Manor), e.Face, e.Damaged)
+		},
+		history: func(c *historyLine, e adjudicator.StormRolled) { c.omen.castles += c.struck(e.Damaged) },
+		noNews:  detail,
+	}),
+	tell(account[adjudicator.FloodRolled]{
+		letter: func(s *narrator, e adjudicator.FloodRolled) { s.throws.add(s.bridge(e.Bridge), e.Face, e.Washed) },
+		history: func(c *historyLine, e adjudicator.FloodRolled) {
+			if c.struck(e.Washed) > 0 {
+				c.omen.bridges = append(c.omen.bridges, c.Board.Place(e.Bridge).Choke.Name)
+			}
+		},
+		noNews: detail,
+	}),
+	tell(account[adjudicator.FireRolled]{
+		letter: func(s *narrator, e adjudicator.FireRolled) {
+			s.throws.add(fmt.Sprintf("unit %d of %s", e.Unit, s.Place(e.Manor)), e.Face, e.Burns)
+		},
+		history: func(c *historyLine, e adjudicator.FireRolled) { c.omen.fires += c.struck(e.Burns) },
+		noNews:  detail,
+	}),
+	tell(account[adjudicator.SwarmRolled]{letter: (*narrator).swarmed, noNews: detail, noHistory: detail}),
+	tell(account[adjudicator.TroopsDeserted]{
+		letter: (*narrator).troopsDeserted,
+		news: func(n *newsFeed, e adjudicator.TroopsDeserted) {
+			n.say(view.NewsFate, "A knight and a man-at-arms of %s are gone from %s.", phrase.Possessive(n.Name(e.Lord)), n.Board.NameOf(e.Manor))
+		},
+		noHistory: toldOtherwise,
+	}),
+	tell(account[adjudicator.HousesYield]{
+		letter: func(s *narrator, e adjudicator.HousesYield) {
+			s.fateSays("The Abbey and the Priory yield %s this coming autumn.", phrase.Choose(e.Now == adjudicator.HousesNone, "nothing", "twice as much"))
+		},
+		noNews: toldOtherwise, noHistory: toldOtherwise,
+	}),
+	tell(account[adjudicator.TroopJoined]{
+		letter: func(s *narrator, e adjudicator.TroopJoined) { s.joined = append(s.joined, e) },
+		news:   func(n *newsFeed, e adjudicator.TroopJoined) { n.joined[e.Lord] = append(n.joined[e.Lord], newcomer(e)) },
+		history: func(c *historyLine, e adjudicator.TroopJoined) {
+			c.guest = phrase.Choose(c.fate == 12, ", and find ", ", and joins ") + c.Name(e.Lord)
+		},
+	}),
+	tell(account[adjudicator.ScutagePaid]{
+		letter: func(s *narrator, e adjudicator.ScutagePaid) {
+			s.fateSays("%s %s for %s.", s.Does(e.Lord, "are paid", "is paid"), phrase.Bz(e.Bz), phrase.Count(e.Manors, "manor"))
+		},
+		noNews: detail, noHistory: detail,
+	}),
+	tell(account[adjudicator.MasonsCame]{
+		letter: func(s *narrator, e adjudicator.MasonsCame) {
+			s.fateSays("%s", phrase.Choose(s.played.After.Options.Advanced, "Next winter churches cost half.", "Nobody here builds churches, and the masons go on to the next county."))
+		},
+		noNews: toldOtherwise, noHistory: toldOtherwise,
+	}),
+	tell(account[adjudicator.BoundaryMoved]{
+		letter: func(s *narrator, e adjudicator.BoundaryMoved) {
+			s.fateSays("%s goes from %s to %s.", s.Place(e.Manor), s.Lord(e.From), s.Lord(e.To))
+		},
+		news: func(n *newsFeed, e adjudicator.BoundaryMoved) {
+			n.say(view.NewsFate, "%s is %s's now, and no more %s's.", n.Board.NameOf(e.Manor), n.Name(e.To), n.Name(e.From))
+		},
+		history: func(c *historyLine, e adjudicator.BoundaryMoved) {
+			c.struck(true)
+			c.omen.add(c.Place(e.Manor) + " goes from " + c.Name(e.From) + " to " + c.Name(e.To) + " by a new boundary")
+		},
+	}),
+}
 
 const fateTitle = "Fate, at winter's end"
 
@@ -47,68 +160,6 @@ var fateTales = [19][2]string{
 		"a clerk at Camelot turns the map of the valley round to read it, and rules new lines on it. Nobody dares to tell him which way is north."},
 	18: {"a saint's finger bone, lost for a century, is found in the Abbey's larder. The pilgrims come in droves, and so does their money.",
 		"both the Abbey and the Priory claim the same miracle. While they quarrel over it, the pilgrims leave twice their offerings."},
-}
-
-// fated tells an event of fate; it reports false of any other.
-func (s *narrator) fated(e adjudicator.Event) bool {
-	switch e := e.(type) {
-	case adjudicator.FateRolled:
-		s.finish()
-		s.fate = e.Sum
-		d := e.Dice
-		s.say(fateTitle, "The dice show [%d] [%d] [%d], %d: %s", d[0].Face, d[1].Face, d[2].Face, e.Sum, fateTales[e.Sum][s.played.Before.Year%2])
-	case adjudicator.PlagueRolled:
-		s.throws.plague(e, s.troopOf(e.Lord, e.Troop))
-	case adjudicator.LightningRolled:
-		s.lightning(e)
-	case adjudicator.SoldierThrownOut:
-		s.thrownOut(e)
-	case adjudicator.ManorRevolted:
-		s.told = true
-		s.say(fateTitle, "%s rises, and %s it; nobody holds it now.", s.Place(e.Manor), s.Does(e.Lord, "lose", "loses"))
-	case adjudicator.StormRolled:
-		s.throws.add("the castle at "+s.Place(e.Manor), e.Face, e.Damaged)
-	case adjudicator.FloodRolled:
-		s.throws.add(s.bridge(e.Bridge), e.Face, e.Washed)
-	case adjudicator.FireRolled:
-		s.throws.add(fmt.Sprintf("unit %d of %s", e.Unit, s.Place(e.Manor)), e.Face, e.Burns)
-	case adjudicator.SwarmRolled:
-		s.swarmed(e)
-	default:
-		return s.fatedMore(e)
-	}
-	return true
-}
-
-// fatedMore tells those events of fate that are no throws.
-func (s *narrator) fatedMore(e adjudicator.Event) bool {
-	switch e := e.(type) {
-	case adjudicator.TroopsDeserted:
-		s.told = true
-		s.say(fateTitle, "%s the most manors: %s knight %s and man-at-arms %s are gone from %s before breakfast, with two of the better horses.",
-			s.Does(e.Lord, "hold", "holds"), phrase.Choose(e.Lord == s.Reader, "your", "his"), naming.Number(e.Knight), naming.Number(e.Man), s.Place(e.Manor))
-	case adjudicator.HousesYield:
-		s.told = true
-		if e.Now == adjudicator.HousesNone {
-			s.say(fateTitle, "The Abbey and the Priory yield nothing this coming autumn.")
-			return true
-		}
-		s.say(fateTitle, "The Abbey and the Priory yield twice as much this coming autumn.")
-	case adjudicator.TroopJoined:
-		s.joined = append(s.joined, e)
-	case adjudicator.ScutagePaid:
-		s.told = true
-		s.say(fateTitle, "%s %s for %s.", s.Does(e.Lord, "are paid", "is paid"), phrase.Bz(e.Bz), phrase.Count(e.Manors, "manor"))
-	case adjudicator.MasonsCame:
-		s.told = true
-		s.say(fateTitle, "%s", phrase.Choose(s.played.After.Options.Advanced, "Next winter churches cost half.", "Nobody here builds churches, and the masons go on to the next county."))
-	case adjudicator.BoundaryMoved:
-		s.told = true
-		s.say(fateTitle, "%s goes from %s to %s.", s.Place(e.Manor), s.Lord(e.From), s.Lord(e.To))
-	default:
-		return false
-	}
-	return true
 }
 
 // A throws is dice for many things of one kind, told together.
@@ -268,4 +319,33 @@ func (s *narrator) tellSuccession() {
 		}
 		*w = winter{}
 	}
+}
+
+// fateRolled tells the dice of fate, and opens the tale of what they bring.
+func (s *narrator) fateRolled(e adjudicator.FateRolled) {
+	s.finish()
+	s.fate = e.Sum
+	d := e.Dice
+	s.say(fateTitle, "The dice show [%d] [%d] [%d], %d: %s", d[0].Face, d[1].Face, d[2].Face, e.Sum, fateTales[e.Sum][s.played.Before.Year%2])
+}
+
+// fateSays tells something that came of fate.
+func (s *narrator) fateSays(format string, args ...any) {
+	s.told = true
+	s.say(fateTitle, format, args...)
+}
+
+// troopsDeserted tells of the knight and the man-at-arms who leave the lord of the most manors.
+func (s *narrator) troopsDeserted(e adjudicator.TroopsDeserted) {
+	s.fateSays("%s the most manors: %s knight %s and man-at-arms %s are gone from %s before breakfast, with two of the better horses.",
+		s.Does(e.Lord, "hold", "holds"), phrase.Choose(e.Lord == s.Reader, "your", "his"), naming.Number(e.Knight), naming.Number(e.Man), s.Place(e.Manor))
+}
+
+// fateHeads are the results of fate in a line, by the sum of the dice (§25).
+var fateHeads = [19]string{
+	3: "the plague is in the valley", 4: "lightning looks for a church", 5: "lightning looks for a stone circle",
+	6: "the peasants take up their forks", 7: "storms shake the castles", 8: "floods go for the bridges", 9: "a recruiter tempts soldiers away",
+	10: "fire goes through the forests", 11: "the Abbey and the Priory will yield nothing", 12: "a knight and a man look for the poorest lord",
+	13: "an old knight comes home", 14: "scutage is paid", 15: "churches will cost half", 16: "bees look for new homes",
+	17: "the borders are moved", 18: "the Abbey and the Priory will yield double",
 }

@@ -2,12 +2,50 @@ package narrative
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/phrase"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 )
+
+// fightEvents are those of fights (§8, §10).
+var fightEvents = []telling{
+	tell(account[adjudicator.OrderOfFightRolled]{
+		letter: func(s *narrator, e adjudicator.OrderOfFightRolled) {
+			s.openPhase(e.Phase)
+			s.happens("For the order of the fights %s %s [%d].", s.Spot(e.At, e.And), s.Does(e.Lord, "roll", "rolls"), e.Face)
+		},
+		noNews: detail, noHistory: detail,
+	}),
+	tell(account[adjudicator.FightBegan]{
+		letter:  (*narrator).fightBegan,
+		news:    func(n *newsFeed, e adjudicator.FightBegan) { n.dead = 0 },
+		history: func(c *historyLine, e adjudicator.FightBegan) { c.now = e },
+	}),
+	tell(account[adjudicator.RoundFought]{
+		letter: (*narrator).roundFought,
+		news: func(n *newsFeed, e adjudicator.RoundFought) {
+			for _, w := range e.Hurt {
+				n.dead += oneIf(w.Dead)
+			}
+		},
+		noHistory: toldOtherwise,
+	}),
+	tell(account[adjudicator.FightEnded]{letter: (*narrator).fightEnded, news: (*newsFeed).fightEnded, history: (*historyLine).fightEnded}),
+	tell(account[adjudicator.LordFell]{
+		letter: (*narrator).lordFell,
+		news: func(n *newsFeed, e adjudicator.LordFell) {
+			n.fallen = append(n.fallen, view.News{Kind: view.NewsDeath, Text: n.Name(e.Lord) + " has fallen in battle; his troops go home."})
+		},
+		history: func(c *historyLine, e adjudicator.LordFell) { c.fallen = append(c.fallen, e.Lord) },
+		review: func(w *warnings, e adjudicator.LordFell) {
+			w.alarm("%s was slain, and his player has no lord.", w.Name(e.Lord))
+		},
+	}),
+}
 
 // A fight of more rounds than longFight is told by its first and last two rounds.
 const longFight = 5
@@ -225,4 +263,68 @@ var withdrawals = map[adjudicator.Withdrew]string{
 	adjudicator.WithdrewAfter:    "you had ordered no more rounds",
 	adjudicator.WithdrewBelow:    "their strength had fallen too low",
 	adjudicator.WithdrewAtOnce:   "you had ordered them not to fight on holy ground",
+}
+
+// lordFell tells that a lord is dead (§10).
+func (s *narrator) lordFell(e adjudicator.LordFell) {
+	if e.Lord == s.Reader {
+		s.tally.fell = true
+		s.happens("You are slain, %s. From now on your troops forget their orders and make for home; they will only defend themselves until you have an heir.", s.Name(e.Lord))
+		return
+	}
+	s.happens("%s is slain. From now on his troops make for home.", s.Name(e.Lord))
+}
+
+// fightEnded tells how a fight ended.
+func (n *newsFeed) fightEnded(e adjudicator.FightEnded) {
+	defer func() { n.all, n.fallen = append(n.all, n.fallen...), nil }()
+	where := n.Spot(e.At, e.And)
+	if e.And != board.NoPosition {
+		r := n.Road(e.At, e.And)
+		where = "on the road from " + n.Board.NameOf(r.From) + " to " + n.Board.NameOf(r.To)
+	}
+	after := " without a blow"
+	if e.Rounds > 0 {
+		after = " in " + phrase.Count(e.Rounds, "round") + ", " + phrase.Choose(n.dead == 0, "nobody died", phrase.Count(n.dead, "troop")+" died")
+	}
+	if e.Winner == adjudicator.NoSeat {
+		n.say(view.NewsFight, "%s and %s fought %s%s; nobody won.", n.Name(e.Lords[0]), n.Name(e.Lords[1]), where, strings.Replace(after, " in ", " for ", 1))
+		return
+	}
+	loser := e.Lords[oneIf(e.Winner == e.Lords[0])]
+	n.say(view.NewsFight, "%s beat %s %s%s.", n.Name(e.Winner), n.Name(loser), where, after)
+}
+
+// A fought is a fight, and whether it has been told.
+type fought struct {
+	adjudicator.FightEnded
+	weight int // the strength of both sides
+	told   bool
+}
+
+// fightEnded keeps a fight; one in which a lord fell is told before all others.
+func (c *historyLine) fightEnded(e adjudicator.FightEnded) {
+	f := fought{e, c.now.Sides[0].Strength + c.now.Sides[1].Strength, len(c.fallen) > 0}
+	where := c.Ground(e.At, e.And)
+	switch {
+	case len(c.fallen) > 1:
+		c.first = append(c.first, c.ListLords(c.fallen)+" both fall "+where)
+	case len(c.fallen) == 1 && c.fallen[0] == e.Winner:
+		c.first = append(c.first, c.battle(&f)+", and falls himself")
+	case len(c.fallen) == 1:
+		other := c.Name(e.Lords[oneIf(c.fallen[0] == e.Lords[0])])
+		c.first = append(c.first, c.Name(c.fallen[0])+" falls "+where+phrase.Choose(e.Winner == adjudicator.NoSeat, " against ", ", beaten by ")+other)
+	}
+	if i := slices.IndexFunc(c.fights, f.again); i >= 0 {
+		c.fights[i].Rounds += e.Rounds
+	} else {
+		c.fights = append(c.fights, f)
+	}
+	c.fallen = nil
+}
+
+// again reports whether a fight is like another but for its rounds.
+func (f *fought) again(o fought) bool {
+	swapped := [2]adjudicator.Seat{o.Lords[1], o.Lords[0]}
+	return o.At == f.At && o.And == f.And && (o.Lords == f.Lords || swapped == f.Lords) && o.Winner == f.Winner && o.told == f.told
 }

@@ -13,22 +13,24 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 )
 
-// longestLine is how many letters the chronicle has for a season.
+// longestLine is how many letters a season has in the history.
 const longestLine = 160
 
 // more says that there was no room for all.
 const more = "; and more"
 
-// Chronicle tells a season in one line, the weightiest things first: lords who fell, manors taken,
+// HistoryLine tells a season in one line, the weightiest things first: lords who fell, manors taken,
 // battles, claims, what winter brought. It holds nothing that not everybody may see. Of the record it
-// needs no more than the events of ChronicleKinds; of a season without a record nothing is told.
+// needs no more than the events of HistoryKinds; of a season without a record nothing is told.
 func HistoryLine(t view.Table, p view.Past) string {
 	if p.Record == nil {
 		return ""
 	}
 	c := &historyLine{Names: naming.Names{Table: t, State: p.State, Reader: adjudicator.NoSeat}, season: p.Season}
 	for _, e := range p.Record {
-		c.hear(e)
+		if f := tellingOf(e).history; f != nil {
+			f(c, e)
+		}
 	}
 	c.takings()
 	c.battles()
@@ -42,23 +44,6 @@ func HistoryLine(t view.Table, p view.Past) string {
 		c.then = append(c.then, c.omen.sky)
 	}
 	return c.line()
-}
-
-// chronicled are the kinds of events by which the chronicle is written.
-var chronicled = []adjudicator.Event{
-	adjudicator.EntryGiven{}, adjudicator.FightBegan{}, adjudicator.FightEnded{}, adjudicator.LordFell{}, adjudicator.TroopsScattered{}, adjudicator.ManorClaimed{},
-	adjudicator.IncomeReckoned{}, adjudicator.TroopLeft{}, adjudicator.TroopHired{}, adjudicator.LordAppointed{},
-	adjudicator.ManorImproved{}, adjudicator.LordOut{}, adjudicator.GameWon{}, adjudicator.GameValued{},
-	adjudicator.FateRolled{}, adjudicator.TroopJoined{}, adjudicator.ReverenceShown{}, adjudicator.ManorPillaged{},
-}
-
-// ChronicleKinds are the kinds of the events that Chronicle needs of a record.
-func HistoryKinds() []string {
-	var kinds []string
-	for _, e := range slices.Concat(chronicled, chronicledOptions) {
-		kinds = append(kinds, adjudicator.KindOf(e))
-	}
-	return kinds
 }
 
 // A historyLine gathers what was worth telling in a season.
@@ -84,52 +69,6 @@ type historyLine struct {
 	omen    omen
 }
 
-// A fought is a fight, and whether it has been told.
-type fought struct {
-	adjudicator.FightEnded
-	weight int // the strength of both sides
-	told   bool
-}
-
-// hear takes one event in.
-func (c *historyLine) hear(e adjudicator.Event) {
-	switch e := e.(type) {
-	case adjudicator.EntryGiven:
-		c.entries = append(c.entries, e)
-	case adjudicator.FightBegan:
-		c.now = e
-	case adjudicator.FightEnded:
-		c.fightEnded(e)
-	case adjudicator.LordFell:
-		c.fallen = append(c.fallen, e.Lord)
-	case adjudicator.TroopsScattered:
-		if e.Leader {
-			c.first = append(c.first, c.Name(e.Lord)+" is lost with those of his who scattered")
-		}
-	case adjudicator.ManorClaimed:
-		c.claimed = append(c.claimed, e)
-	case adjudicator.IncomeReckoned:
-		c.incomes = append(c.incomes, e)
-	case adjudicator.TroopLeft:
-		c.left = c.counted(c.left, e.Lord, oneIf(e.Why != adjudicator.Dismissed))
-	case adjudicator.TroopHired:
-		c.hired = c.counted(c.hired, e.Lord, 1)
-	case adjudicator.ManorImproved:
-		c.built = append(c.built, e)
-	case adjudicator.LordAppointed:
-		c.first = append(c.first, "a new lord rides for "+c.Name(e.Lord))
-	case adjudicator.LordOut:
-		c.first = append(c.first, c.Name(e.Lord)+" is out of the game")
-	case adjudicator.GameWon:
-		c.first = slices.Insert(c.first, 0, c.Name(e.Lord)+" holds "+phrase.Count(e.Manors, "manor")+" and has won the game")
-	case adjudicator.GameValued:
-		c.first = slices.Insert(c.first, 0, "the last year is over, and "+c.ListLords(e.Winners)+phrase.Choose(len(e.Winners) == 1, " has", " have")+" won by "+phrase.Choose(e.ByPoints, "reverence points", "the valuation"))
-	default:
-		c.hearOmen(e)
-		c.hearOption(e)
-	}
-}
-
 // counted adds to a lord's count.
 func (c *historyLine) counted(counts []int, lord adjudicator.Seat, n int) []int {
 	if counts == nil {
@@ -137,33 +76,6 @@ func (c *historyLine) counted(counts []int, lord adjudicator.Seat, n int) []int 
 	}
 	counts[lord] += n
 	return counts
-}
-
-// fightEnded keeps a fight; one in which a lord fell is told before all others.
-func (c *historyLine) fightEnded(e adjudicator.FightEnded) {
-	f := fought{e, c.now.Sides[0].Strength + c.now.Sides[1].Strength, len(c.fallen) > 0}
-	where := c.Ground(e.At, e.And)
-	switch {
-	case len(c.fallen) > 1:
-		c.first = append(c.first, c.ListLords(c.fallen)+" both fall "+where)
-	case len(c.fallen) == 1 && c.fallen[0] == e.Winner:
-		c.first = append(c.first, c.battle(&f)+", and falls himself")
-	case len(c.fallen) == 1:
-		other := c.Name(e.Lords[oneIf(c.fallen[0] == e.Lords[0])])
-		c.first = append(c.first, c.Name(c.fallen[0])+" falls "+where+phrase.Choose(e.Winner == adjudicator.NoSeat, " against ", ", beaten by ")+other)
-	}
-	if i := slices.IndexFunc(c.fights, f.again); i >= 0 {
-		c.fights[i].Rounds += e.Rounds
-	} else {
-		c.fights = append(c.fights, f)
-	}
-	c.fallen = nil
-}
-
-// again reports whether a fight is like another but for its rounds.
-func (f *fought) again(o fought) bool {
-	swapped := [2]adjudicator.Seat{o.Lords[1], o.Lords[0]}
-	return o.At == f.At && o.And == f.And && (o.Lords == f.Lords || swapped == f.Lords) && o.Winner == f.Winner && o.told == f.told
 }
 
 // takings tells which manors were taken from others, by whom; a fight there goes with it.
@@ -361,4 +273,40 @@ func (c *historyLine) line() string {
 		line += more
 	}
 	return line + "."
+}
+
+// honoured are those to whom the King has given most, and how much.
+func (c *historyLine) honoured() string {
+	best, who := 0, []adjudicator.Seat{}
+	for _, a := range c.awards {
+		if a.Award > best {
+			best, who = a.Award, nil
+		}
+		if a.Award == best {
+			who = append(who, a.Lord)
+		}
+	}
+	if best == 0 {
+		return "nobody"
+	}
+	return c.ListLords(who) + " most, with " + phrase.Points(best)
+}
+
+// omens tells of fate, of a visit of the King, and who pillaged how many manors.
+func (c *historyLine) omens() {
+	if c.fate > 0 && !c.omen.fated {
+		c.first = append(c.first, fateHeads[c.fate]+c.guest)
+	}
+	if len(c.awards) > 0 {
+		c.first = append(c.first, "King Arthur comes, and honours "+c.honoured())
+	}
+	var all []string
+	for seat, n := range c.ravaged {
+		if n > 0 {
+			all = append(all, c.Name(adjudicator.Seat(seat))+phrase.Choose(len(all) == 0, " pillages "+phrase.Count(n, "manor"), " "+phrase.Spell(n)))
+		}
+	}
+	if len(all) > 0 {
+		c.then = append(c.then, phrase.List(all))
+	}
 }

@@ -12,6 +12,28 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 )
 
+// marchEvents are those of marches and of what follows a fight (§6).
+var marchEvents = []telling{
+	tell(account[adjudicator.TroopsMoved]{letter: (*narrator).moved, noNews: detail, noHistory: detail}),
+	tell(account[adjudicator.TroopsWaited]{letter: (*narrator).waited, noNews: secret, noHistory: secret}),
+	tell(account[adjudicator.SidesMet]{noLetter: secret, noNews: secret, noHistory: secret}),
+	tell(account[adjudicator.TroopsTurned]{letter: (*narrator).turned, noNews: secret, noHistory: secret}),
+	tell(account[adjudicator.TroopsScattered]{
+		letter: (*narrator).scattered,
+		news:   (*newsFeed).scattered,
+		history: func(c *historyLine, e adjudicator.TroopsScattered) {
+			if e.Leader {
+				c.first = append(c.first, c.Name(e.Lord)+" is lost with those of his who scattered")
+			}
+		},
+		review: func(w *warnings, e adjudicator.TroopsScattered) {
+			if e.Leader {
+				w.alarm("%s was lost with those who scattered, and his player has no lord.", w.Name(e.Lord))
+			}
+		},
+	}),
+}
+
 // A phase collects what happens in one phase, until it is told.
 type phase struct {
 	n      int // 1 to 3; 0 outside the phases
@@ -393,4 +415,12 @@ func (s *narrator) tellPass(title string, p *pass) {
 		how = "they let each other pass"
 	}
 	s.say(title, "%s %s %s %s; %s.", s.Troops(s.Reader, p.own), phrase.Choose(len(p.own) == 1, "meets", "meet"), s.Troops(p.other, p.theirs), s.Spot(p.at, p.and), how)
+}
+
+// scattered tells of those who were lost where there was no way out (§6.vii).
+func (n *newsFeed) scattered(e adjudicator.TroopsScattered) {
+	n.say(view.NewsPeople, "%s of %s scattered %s, where there was neither room nor a way out.", phrase.Count(len(e.Troops), "troop"), n.Name(e.Lord), n.Spot(e.At, board.NoPosition))
+	if e.Leader {
+		n.say(view.NewsDeath, "%s is lost among them; his troops go home.", n.Name(e.Lord))
+	}
 }

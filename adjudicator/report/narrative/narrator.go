@@ -5,7 +5,6 @@ package narrative
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
@@ -58,14 +57,14 @@ type tally struct {
 	end              string // of the game
 }
 
-// tell makes the chapters of a season.
-func tell(t view.Table, p *view.Played, reader adjudicator.Seat) *narrator {
-	return newNarrator(t, p, reader, false).tell()
+// narrate makes the chapters of a season.
+func narrate(t view.Table, p *view.Played, reader adjudicator.Seat) *narrator {
+	return newNarrator(t, p, reader, false).narrate()
 }
 
-// tellAll makes the chapters of a season for its master, from whom nothing is hidden.
-func tellAll(t view.Table, p *view.Played) *narrator {
-	return newNarrator(t, p, adjudicator.NoSeat, true).tell()
+// narrateAll makes the chapters of a season for its master, from whom nothing is hidden.
+func narrateAll(t view.Table, p *view.Played) *narrator {
+	return newNarrator(t, p, adjudicator.NoSeat, true).narrate()
 }
 
 func newNarrator(t view.Table, p *view.Played, reader adjudicator.Seat, all bool) *narrator {
@@ -75,15 +74,17 @@ func newNarrator(t view.Table, p *view.Played, reader adjudicator.Seat, all bool
 // knows reports whether the reader may know what is hidden of a lord from the others.
 func (s *narrator) knows(seat adjudicator.Seat) bool { return s.all || seat == s.Reader }
 
-// tell goes through the record once.
-func (s *narrator) tell() *narrator {
+// narrate goes through the record once.
+func (s *narrator) narrate() *narrator {
 	p := s.played
 	s.chapters = make([]view.Chapter, 0, 6)
 	s.winters = make([]winter, len(p.Before.Players))
 	s.marks = make([][]board.Position, len(p.Before.Players))
 	s.muster()
 	for _, e := range p.Record {
-		s.event(e)
+		if f := tellingOf(e).letter; f != nil {
+			f(s, e)
+		}
 	}
 	if len(s.chapters) == 0 && s.season.Campaign() {
 		s.say("A quiet "+s.season.String(), "Nobody marches, and no manor changes hands.")
@@ -105,46 +106,6 @@ func (s *narrator) muster() {
 	}
 }
 
-// event tells one event.
-func (s *narrator) event(e adjudicator.Event) {
-	switch e := e.(type) {
-	case adjudicator.TroopsMoved:
-		s.moved(e)
-	case adjudicator.TroopsWaited:
-		s.waited(e)
-	case adjudicator.TroopsTurned:
-		s.turned(e)
-	case adjudicator.TroopsScattered:
-		s.scattered(e)
-	case adjudicator.OrderOfFightRolled:
-		s.openPhase(e.Phase)
-		s.happens("For the order of the fights %s %s [%d].", s.Spot(e.At, e.And), s.Does(e.Lord, "roll", "rolls"), e.Face)
-	case adjudicator.FightBegan:
-		s.fightBegan(e)
-	case adjudicator.RoundFought:
-		s.roundFought(e)
-	case adjudicator.FightEnded:
-		s.fightEnded(e)
-	case adjudicator.LordFell:
-		s.lordFell(e)
-	case adjudicator.ManorPillaged:
-		s.pillaged(e)
-	case adjudicator.ShelterTaken, adjudicator.InvaderAnswered, adjudicator.SiegeLaid, adjudicator.SiegeEnded:
-		s.besieged(e)
-	case adjudicator.DiceRolled:
-		s.rolled(e)
-	case adjudicator.OrderRefused:
-		s.refused(e)
-	case adjudicator.ManorClaimed:
-		s.closePhase()
-		s.claimed(e)
-	case adjudicator.EntryGiven:
-		s.entered(e)
-	default:
-		s.ended(e)
-	}
-}
-
 // say adds a sentence to a chapter, which is the last one or a new one.
 func (s *narrator) say(title, format string, args ...any) {
 	s.put(title, view.Item{Text: phrase.UpperFirst(fmt.Sprintf(format, args...))})
@@ -157,63 +118,6 @@ func (s *narrator) put(title string, items ...view.Item) {
 	}
 	c := &s.chapters[len(s.chapters)-1]
 	c.Items = append(c.Items, items...)
-}
-
-// A refusal is what could not be carried out, and why.
-type refusal struct {
-	orders []string
-	reason string
-}
-
-// refused keeps what came of the reader's own lines; those of others are hidden.
-// Lines that were refused for one reason are told together, and so are the reasons of one line.
-func (s *narrator) refused(e adjudicator.OrderRefused) {
-	if e.Lord != s.Reader {
-		return
-	}
-	reason := naming.RefusalReason(e) + " (" + e.Section + ")"
-	if n := len(s.refusals); n > 0 {
-		switch last := &s.refusals[n-1]; {
-		case last.reason == reason:
-			last.orders = append(last.orders, e.Order)
-			return
-		case len(last.orders) == 1 && last.orders[0] == e.Order:
-			last.reason += "; " + reason
-			return
-		}
-	}
-	s.refusals = append(s.refusals, refusal{[]string{e.Order}, reason})
-}
-
-// tellRefusals tells which lines of the reader could not be carried out.
-func (s *narrator) tellRefusals() {
-	for _, r := range s.refusals {
-		s.say("Orders of yours that were refused", "%s: %s.", strings.Join(r.orders, "; "), r.reason)
-	}
-	s.refusals = nil
-}
-
-// rolled tells of a lot. Who wished for an entry is told to those only who did.
-func (s *narrator) rolled(e adjudicator.DiceRolled) {
-	if s.season == adjudicator.SettingOut {
-		s.contests = append(s.contests, e)
-		return
-	}
-	if s.phase.n == 0 {
-		s.dice = append(s.dice, fmt.Sprintf("%s: [%d]", e.Purpose, e.Face))
-		return
-	}
-	s.happens("Every way out is held: for the retreat of %s the lot falls on [%d].", s.Lord(e.Lord), e.Face)
-}
-
-// lordFell tells that a lord is dead (§10).
-func (s *narrator) lordFell(e adjudicator.LordFell) {
-	if e.Lord == s.Reader {
-		s.tally.fell = true
-		s.happens("You are slain, %s. From now on your troops forget their orders and make for home; they will only defend themselves until you have an heir.", s.Name(e.Lord))
-		return
-	}
-	s.happens("%s is slain. From now on his troops make for home.", s.Name(e.Lord))
 }
 
 // endTitle is the chapter of what a season's end brings.

@@ -83,3 +83,19 @@ func lost(n int, how string) string {
 	}
 	return phrase.Spell(n) + phrase.Choose(n == 1, " is ", " are ") + how
 }
+
+// spoils is what a pillage brought and laid waste, after a comma.
+func spoils(e adjudicator.ManorPillaged) string {
+	burnt := 0
+	for _, d := range e.Dice {
+		burnt += oneIf(d.Done && d.Act != order.Loot)
+	}
+	text := ""
+	if e.Loot > 0 {
+		text += fmt.Sprintf(", for %d Bz", e.Loot)
+	}
+	if burnt > 0 {
+		text += fmt.Sprintf("; %s laid waste", phrase.Choose(burnt == 1, "one thing is", phrase.Spell(burnt)+" things are"))
+	}
+	return text
+}

@@ -14,7 +14,7 @@ import (
 // NewReview is a season as its master sees it. Papers are in the game's order; remarks are the
 // office's own warnings.
 func NewReview(t view.Table, p view.Played, papers []view.Papers, remarks []string, o view.Office) *view.Review {
-	s := tellAll(t, &p)
+	s := narrateAll(t, &p)
 	w := naming.Names{Table: t, State: p.After, Reader: adjudicator.NoSeat}
 	v := &view.Review{Office: o, Game: t.Game, Title: phrase.UpperFirst(naming.SeasonTitle(p.Before.Season, p.Before.Year)), Story: s.chapters,
 		Others: situation.NewOthers(w), Standing: situation.NewStanding(w), Dice: s.dice, Seeds: p.Seeds, Pictures: situation.ValleyPictures(t, p.After, p.Record)}
@@ -24,8 +24,9 @@ func NewReview(t view.Table, p view.Played, papers []view.Papers, remarks []stri
 	for seat := range papers {
 		v.Lords = append(v.Lords, s.reviewed(adjudicator.Seat(seat), papers[seat]))
 	}
-	v.Warnings = append(s.alarms(), s.without(papers)...)
-	v.Warnings = append(append(v.Warnings, s.poor()...), s.losses()...)
+	warn := s.warnings()
+	v.Warnings = append(warn.alarms(), s.without(papers)...)
+	v.Warnings = append(append(v.Warnings, s.poor()...), warn.losses...)
 	v.Warnings = append(v.Warnings, remarks...)
 	v.Refused = s.refusedAll()
 	if len(v.Warnings) == 0 {
@@ -50,26 +51,38 @@ func (s *narrator) reviewed(seat adjudicator.Seat, of view.Papers) view.Reviewed
 	return r
 }
 
+// A warnings gathers what the master must look at.
+type warnings struct {
+	*narrator
+	first  []string // lords who died, or are out
+	losses []string // manors that changed hands, and knights who stood at one and did not get it
+}
+
+// warnings goes through the record once.
+func (s *narrator) warnings() *warnings {
+	w := &warnings{narrator: s}
+	for _, e := range s.played.Record {
+		if f := tellingOf(e).review; f != nil {
+			f(w, e)
+		}
+	}
+	return w
+}
+
+func (w *warnings) alarm(format string, args ...any) {
+	w.first = append(w.first, fmt.Sprintf(format, args...))
+}
+
+func (w *warnings) loss(format string, args ...any) {
+	w.losses = append(w.losses, fmt.Sprintf(format, args...))
+}
+
 // alarms are what the master must see first: the game is over, lords who died, were hurt, or are
 // out.
-func (s *narrator) alarms() []string {
-	var all []string
+func (w *warnings) alarms() []string {
+	s, all := w.narrator, w.first
 	if s.tally.end != "" {
-		all = append(all, s.tally.end)
-	}
-	for _, e := range s.played.Record {
-		switch e := e.(type) {
-		case adjudicator.LordFell:
-			all = append(all, s.Name(e.Lord)+" was slain, and his player has no lord.")
-		case adjudicator.TroopsScattered:
-			if e.Leader {
-				all = append(all, s.Name(e.Lord)+" was lost with those who scattered, and his player has no lord.")
-			}
-		case adjudicator.NoHeir:
-			all = append(all, s.Name(e.Lord)+" has no knight who may follow him: no lord until next winter.")
-		case adjudicator.LordOut:
-			all = append(all, s.Name(e.Lord)+" has neither troops nor manors left, and is out of the game.")
-		}
+		all = append([]string{s.tally.end}, all...)
 	}
 	for seat := range s.played.After.Players {
 		lord := s.played.After.Players[seat].LivingLord()
@@ -129,24 +142,6 @@ func (s *narrator) poor() []string {
 		}
 		if had := s.played.Before.Players[seat].Treasury; had > 0 && s.played.After.Players[seat].Treasury == 0 && !s.played.After.Players[seat].Out {
 			all = append(all, fmt.Sprintf("%s treasury is empty; before, it held %s.", phrase.Possessive(s.Name(lord)), phrase.Bz(had)))
-		}
-	}
-	return all
-}
-
-// losses names the manors that changed hands, and the knights who stood at one and did not get it.
-func (s *narrator) losses() []string {
-	var all []string
-	for _, e := range s.played.Record {
-		switch e := e.(type) {
-		case adjudicator.ManorClaimed:
-			if e.From != adjudicator.NoSeat {
-				all = append(all, fmt.Sprintf("%s lost %s to %s.", s.Name(e.From), s.Place(e.Manor), s.Name(e.By)))
-			}
-		case adjudicator.ManorDisputed:
-			if len(e.Others) > 0 {
-				all = append(all, fmt.Sprintf("%s did not get %s: %s stood there too.", s.Name(e.By), s.Place(e.Manor), s.ListLords(e.Others)))
-			}
 		}
 	}
 	return all

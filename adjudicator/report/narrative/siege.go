@@ -8,30 +8,32 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/phrase"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 )
 
-// besieged tells the events of manor houses, castles and sieges (§13).
-func (s *narrator) besieged(e adjudicator.Event) {
-	switch e := e.(type) {
-	case adjudicator.ShelterTaken:
-		s.sheltered(e)
-	case adjudicator.InvaderAnswered:
-		s.answered(e)
-	case adjudicator.SiegeLaid:
-		s.closePhase()
-		s.leaguers = append(s.leaguers, e)
-		s.say(s.endTitle(), "%s troops besiege %s in %s%s.", s.WhoseAll(e.By), s.WhoseOwn(e.Holder), s.Place(e.Manor),
-			phrase.Choose(s.season == adjudicator.Autumn, ": nobody collects the harvest there", ", which can hold out until the end of next season, unless it is relieved"))
-	case adjudicator.SiegeEnded:
-		s.closePhase()
-		if e.Winter {
-			s.settle()
-			s.tellIncomes()
-			s.say(homeTitle, "Winter ends the siege of %s.", s.Place(e.Manor))
-			return
-		}
-		s.say(s.endTitle(), "The siege of %s is over.", s.Place(e.Manor))
-	}
+// siegeEvents are those of manor houses, castles and sieges (§13), and of pillage (§14).
+var siegeEvents = []telling{
+	tell(account[adjudicator.ShelterTaken]{letter: (*narrator).sheltered, noNews: detail, noHistory: detail}),
+	tell(account[adjudicator.InvaderAnswered]{letter: (*narrator).answered, noNews: detail, noHistory: detail}),
+	tell(account[adjudicator.SiegeLaid]{
+		letter: (*narrator).siegeLaid,
+		news: func(n *newsFeed, e adjudicator.SiegeLaid) {
+			for _, by := range e.By {
+				n.say(view.NewsSiege, "%s lies before %s's house at %s.", n.Name(by), n.Name(e.Holder), n.Board.NameOf(e.Manor))
+			}
+		},
+		history: func(c *historyLine, e adjudicator.SiegeLaid) {
+			c.omen.add(c.ListLords(e.By) + phrase.Choose(len(e.By) == 1, " besieges ", " besiege ") + c.Name(e.Holder) + " in " + c.Place(e.Manor))
+		},
+	}),
+	tell(account[adjudicator.SiegeEnded]{letter: (*narrator).siegeEnded, noNews: detail, noHistory: detail}),
+	tell(account[adjudicator.ManorPillaged]{
+		letter: (*narrator).pillaged,
+		news: func(n *newsFeed, e adjudicator.ManorPillaged) {
+			n.say(view.NewsPillage, "%s pillaged %s's manor %s%s.", n.Name(e.By), n.Name(e.Holder), n.Board.NameOf(e.Manor), spoils(e))
+		},
+		history: func(c *historyLine, e adjudicator.ManorPillaged) { c.ravaged = c.counted(c.ravaged, e.By, 1) },
+	}),
 }
 
 // besieges reports whether it has been told that a lord's troops besiege a manor.
@@ -130,4 +132,24 @@ func mustered(side adjudicator.Fighters) string {
 func (s *narrator) shutOut(at board.Position, a, b adjudicator.Seat) bool {
 	before := s.played.Before
 	return (before.Holds(a, at) || before.Holds(b, at)) && (before.Besieged(at) || slices.Contains(s.shut, at))
+}
+
+// siegeLaid tells that a siege begins.
+func (s *narrator) siegeLaid(e adjudicator.SiegeLaid) {
+	s.closePhase()
+	s.leaguers = append(s.leaguers, e)
+	s.say(s.endTitle(), "%s troops besiege %s in %s%s.", s.WhoseAll(e.By), s.WhoseOwn(e.Holder), s.Place(e.Manor),
+		phrase.Choose(s.season == adjudicator.Autumn, ": nobody collects the harvest there", ", which can hold out until the end of next season, unless it is relieved"))
+}
+
+// siegeEnded tells that a siege is over.
+func (s *narrator) siegeEnded(e adjudicator.SiegeEnded) {
+	s.closePhase()
+	if e.Winter {
+		s.settle()
+		s.tellIncomes()
+		s.say(homeTitle, "Winter ends the siege of %s.", s.Place(e.Manor))
+		return
+	}
+	s.say(s.endTitle(), "The siege of %s is over.", s.Place(e.Manor))
 }

@@ -7,10 +7,112 @@ import (
 	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/naming"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/phrase"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 )
+
+// winterEvents are those of winter (§4, §7, §10, §11).
+var winterEvents = []telling{
+	tell(account[adjudicator.IncomeDeclared]{noLetter: toldOtherwise, noNews: toldOtherwise, noHistory: toldOtherwise}),
+	tell(account[adjudicator.TroopLeft]{
+		letter: func(s *narrator, e adjudicator.TroopLeft) {
+			w := s.winter(e.Lord)
+			w.left[leavings[e.Why]] = append(w.left[leavings[e.Why]], e.Troop)
+		},
+		news: func(n *newsFeed, e adjudicator.TroopLeft) { n.left[e.Lord] += oneIf(e.Why != adjudicator.Dismissed) },
+		history: func(c *historyLine, e adjudicator.TroopLeft) {
+			c.left = c.counted(c.left, e.Lord, oneIf(e.Why != adjudicator.Dismissed))
+		},
+	}),
+	tell(account[adjudicator.TroopPaid]{
+		letter: func(s *narrator, e adjudicator.TroopPaid) {
+			w := s.winter(e.Lord)
+			w.paid, w.pay = append(w.paid, e.Troop), w.pay+e.Bz
+		},
+		noNews: secret, noHistory: secret,
+	}),
+	tell(account[adjudicator.LoyaltyRolled]{
+		letter: func(s *narrator, e adjudicator.LoyaltyRolled) {
+			w := s.winter(e.Lord)
+			w.loyal = append(w.loyal, e)
+		},
+		noNews: secret, noHistory: secret,
+	}),
+	tell(account[adjudicator.TroopHealed]{
+		letter: func(s *narrator, e adjudicator.TroopHealed) {
+			w := s.winter(e.Lord)
+			w.healed = append(w.healed, e.Troop)
+		},
+		noNews: detail, noHistory: detail,
+	}),
+	tell(account[adjudicator.TroopPromoted]{
+		letter: func(s *narrator, e adjudicator.TroopPromoted) {
+			w := s.winter(e.Lord)
+			w.promoted = append(w.promoted, e)
+		},
+		noNews: detail, noHistory: detail,
+	}),
+	tell(account[adjudicator.LordAppointed]{
+		letter: func(s *narrator, e adjudicator.LordAppointed) { s.winter(e.Lord).appointed = &e },
+		news: func(n *newsFeed, e adjudicator.LordAppointed) {
+			n.say(view.NewsPeople, "%s's troops have a new lord.", n.Name(e.Lord))
+		},
+		history: func(c *historyLine, e adjudicator.LordAppointed) {
+			c.first = append(c.first, "a new lord rides for "+c.Name(e.Lord))
+		},
+	}),
+	tell(account[adjudicator.NoHeir]{
+		letter: func(s *narrator, e adjudicator.NoHeir) { s.winter(e.Lord).noHeir = true },
+		review: func(w *warnings, e adjudicator.NoHeir) {
+			w.alarm("%s has no knight who may follow him: no lord until next winter.", w.Name(e.Lord))
+		},
+		noNews: detail, noHistory: detail,
+	}),
+	tell(account[adjudicator.TroopHired]{
+		letter: func(s *narrator, e adjudicator.TroopHired) {
+			w := s.winter(e.Lord)
+			w.hired = append(w.hired, e)
+		},
+		news:    func(n *newsFeed, e adjudicator.TroopHired) { n.hired[e.Lord]++ },
+		history: func(c *historyLine, e adjudicator.TroopHired) { c.hired = c.counted(c.hired, e.Lord, 1) },
+	}),
+	tell(account[adjudicator.ManorImproved]{
+		letter: func(s *narrator, e adjudicator.ManorImproved) {
+			w := s.winter(e.Lord)
+			w.built = append(w.built, e)
+		},
+		news: func(n *newsFeed, e adjudicator.ManorImproved) {
+			if e.What >= order.Castle {
+				n.raised[e.Lord] = append(n.raised[e.Lord], "a "+naming.ImprovementName(e.What)+" at "+n.Board.NameOf(e.Manor))
+			}
+		},
+		history: func(c *historyLine, e adjudicator.ManorImproved) { c.built = append(c.built, e) },
+	}),
+	tell(account[adjudicator.WorksRepaired]{
+		letter: func(s *narrator, e adjudicator.WorksRepaired) {
+			w := s.winter(e.Lord)
+			w.mended = append(w.mended, e)
+		},
+		noNews: detail, noHistory: detail,
+	}),
+	tell(account[adjudicator.TroopRelocated]{
+		letter: func(s *narrator, e adjudicator.TroopRelocated) {
+			w := s.winter(e.Lord)
+			w.moved = append(w.moved, e)
+		},
+		noNews: detail, noHistory: detail,
+	}),
+	tell(account[adjudicator.StaffRelocated]{
+		letter: func(s *narrator, e adjudicator.StaffRelocated) {
+			w := s.winter(e.Lord)
+			w.staff = append(w.staff, e)
+		},
+		noNews: detail, noHistory: detail,
+	}),
+}
 
 // A winter is what one lord's winter came to.
 type winter struct {
@@ -31,46 +133,6 @@ type winter struct {
 }
 
 var leavings = map[adjudicator.Leaving]int{adjudicator.Dismissed: 0, adjudicator.Unpaid: 1, adjudicator.Deserted: 2}
-
-// wintered keeps an event of winter for the tale of its lord.
-func (s *narrator) wintered(e adjudicator.Event) {
-	switch e := e.(type) {
-	case adjudicator.TroopLeft:
-		w := s.winter(e.Lord)
-		w.left[leavings[e.Why]] = append(w.left[leavings[e.Why]], e.Troop)
-	case adjudicator.TroopPaid:
-		w := s.winter(e.Lord)
-		w.paid, w.pay = append(w.paid, e.Troop), w.pay+e.Bz
-	case adjudicator.LoyaltyRolled:
-		w := s.winter(e.Lord)
-		w.loyal = append(w.loyal, e)
-	case adjudicator.TroopHealed:
-		w := s.winter(e.Lord)
-		w.healed = append(w.healed, e.Troop)
-	case adjudicator.TroopPromoted:
-		w := s.winter(e.Lord)
-		w.promoted = append(w.promoted, e)
-	case adjudicator.LordAppointed:
-		s.winter(e.Lord).appointed = &e
-	case adjudicator.NoHeir:
-		s.winter(e.Lord).noHeir = true
-	case adjudicator.TroopHired:
-		w := s.winter(e.Lord)
-		w.hired = append(w.hired, e)
-	case adjudicator.ManorImproved:
-		w := s.winter(e.Lord)
-		w.built = append(w.built, e)
-	case adjudicator.WorksRepaired:
-		w := s.winter(e.Lord)
-		w.mended = append(w.mended, e)
-	case adjudicator.TroopRelocated:
-		w := s.winter(e.Lord)
-		w.moved = append(w.moved, e)
-	case adjudicator.StaffRelocated:
-		w := s.winter(e.Lord)
-		w.staff = append(w.staff, e)
-	}
-}
 
 // winter is the winter of a lord, which has something to tell from now on.
 func (s *narrator) winter(seat adjudicator.Seat) *winter {

@@ -26,7 +26,7 @@ func wishMeaning(o order.Order) string {
 func meaning(o order.Order, who subject) string {
 	switch o := o.(type) {
 	case order.Hold:
-		return phrase.UpperFirst(who.who) + phrase.Choose(who.oneIf, " stays where he is; unless he is PASSIVE, he fights those who come there.", " stay where they are; unless they are PASSIVE, they fight those who come there.")
+		return phrase.UpperFirst(who.who) + phrase.Choose(who.one, " stays where he is; unless he is PASSIVE, he fights those who come there.", " stay where they are; unless they are PASSIVE, they fight those who come there.")
 	case order.Stance:
 		return stanceMeaning(o, who)
 	case order.Attitude:
@@ -86,11 +86,11 @@ func fixedMeaning(o order.Order) string {
 
 func stanceMeaning(o order.Stance, who subject) string {
 	text := phrase.UpperFirst(who.who) + map[order.StanceWord]string{
-		order.Attack:  phrase.Choose(who.oneIf, " fights", " fight") + " whomever " + phrase.Choose(who.oneIf, "he meets", "they meet") + ", but for your allies",
-		order.Defend:  phrase.Choose(who.oneIf, " fights", " fight") + " at your manors, at the end of a march, when holding, and against those who march on your manors",
-		order.Passive: phrase.Choose(who.oneIf, " fights", " fight") + " only if attacked",
+		order.Attack:  phrase.Choose(who.one, " fights", " fight") + " whomever " + phrase.Choose(who.one, "he meets", "they meet") + ", but for your allies",
+		order.Defend:  phrase.Choose(who.one, " fights", " fight") + " at your manors, at the end of a march, when holding, and against those who march on your manors",
+		order.Passive: phrase.Choose(who.one, " fights", " fight") + " only if attacked",
 	}[o.Do]
-	they := phrase.Choose(who.oneIf, "he is", "they are")
+	they := phrase.Choose(who.one, "he is", "they are")
 	switch c := o.If; {
 	case o.Do == order.Passive:
 	case c.Stronger:
@@ -113,8 +113,8 @@ func attitudeMeaning(o order.Attitude) string {
 }
 
 func withdrawMeaning(o order.Withdraw, who subject) string {
-	they := phrase.Choose(who.oneIf, "he is", "they are")
-	their := phrase.Choose(who.oneIf, "his", "their")
+	they := phrase.Choose(who.one, "he is", "they are")
+	their := phrase.Choose(who.one, "his", "their")
 	var parts []string
 	for _, w := range o.When {
 		parts = append(parts, map[order.WithdrawWord]string{
@@ -126,22 +126,22 @@ func withdrawMeaning(o order.Withdraw, who subject) string {
 			order.AtOnce:   "before the first round, in the Abbey and the Priory",
 		}[w.When])
 	}
-	return phrase.UpperFirst(who.who) + phrase.Choose(who.oneIf, " withdraws ", " withdraw ") + strings.Join(parts, ", or ") + ". The game's own reasons to withdraw do not count then (HELP WITHDRAW)."
+	return phrase.UpperFirst(who.who) + phrase.Choose(who.one, " withdraws ", " withdraw ") + strings.Join(parts, ", or ") + ". The game's own reasons to withdraw do not count then (HELP WITHDRAW)."
 }
 
 func victoryMeaning(o order.Victory, who subject) string {
 	return "After a victory " + who.who + map[order.VictoryWord]string{
-		order.Continue:  phrase.Choose(who.oneIf, " goes", " go") + " on as ordered.",
-		order.StayThere: phrase.Choose(who.oneIf, " stays where he is.", " stay where they are."),
-		order.Return:    phrase.Choose(who.oneIf, " goes back to where he", " go back to where they") + " began the season.",
+		order.Continue:  phrase.Choose(who.one, " goes", " go") + " on as ordered.",
+		order.StayThere: phrase.Choose(who.one, " stays where he is.", " stay where they are."),
+		order.Return:    phrase.Choose(who.one, " goes back to where he", " go back to where they") + " began the season.",
 	}[o.Do]
 }
 
 func defeatMeaning(o order.Defeat, who subject) string {
 	return "After a defeat " + who.who + map[order.DefeatWord]string{
-		order.Home:    phrase.Choose(who.oneIf, " makes for where he", " make for where they") + " began the season.",
-		order.StayPut: phrase.Choose(who.oneIf, " falls", " fall") + " back a mile and " + phrase.Choose(who.oneIf, "stays.", "stay."),
-		order.ToManor: phrase.Choose(who.oneIf, " makes", " make") + " for " + string(o.To) + ".",
+		order.Home:    phrase.Choose(who.one, " makes for where he", " make for where they") + " began the season.",
+		order.StayPut: phrase.Choose(who.one, " falls", " fall") + " back a mile and " + phrase.Choose(who.one, "stays.", "stay."),
+		order.ToManor: phrase.Choose(who.one, " makes", " make") + " for " + string(o.To) + ".",
 	}[o.Do]
 }
 

@@ -154,8 +154,8 @@ func outranked(held, lost []adjudicator.TroopID, by []rank, own rank) string {
 
 // A subject is who does something.
 type subject struct {
-	who   string
-	oneIf bool
+	who string
+	one bool
 }
 
 // subject names some of the reader's troops.

@@ -7,10 +7,68 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/phrase"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
+	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 )
+
+// manorEvents are those of claims, supervision, harvests and the weather (§5, §9, §12).
+var manorEvents = []telling{
+	tell(account[adjudicator.ManorClaimed]{
+		letter:  (*narrator).claimed,
+		news:    (*newsFeed).claimed,
+		history: func(c *historyLine, e adjudicator.ManorClaimed) { c.claimed = append(c.claimed, e) },
+		review: func(w *warnings, e adjudicator.ManorClaimed) {
+			if e.From != adjudicator.NoSeat {
+				w.loss("%s lost %s to %s.", w.Name(e.From), w.Place(e.Manor), w.Name(e.By))
+			}
+		},
+	}),
+	tell(account[adjudicator.ManorDisputed]{
+		review: func(w *warnings, e adjudicator.ManorDisputed) {
+			if len(e.Others) > 0 {
+				w.loss("%s did not get %s: %s stood there too.", w.Name(e.By), w.Place(e.Manor), w.ListLords(e.Others))
+			}
+		},
+		noLetter: secret, noNews: secret, noHistory: secret,
+	}),
+	tell(account[adjudicator.ManorSupervised]{
+		letter: func(s *narrator, e adjudicator.ManorSupervised) {
+			s.settle()
+			s.marks[e.Lord] = append(s.marks[e.Lord], e.Manor)
+		},
+		noNews: detail, noHistory: detail,
+	}),
+	tell(account[adjudicator.WeatherMoved]{
+		letter: (*narrator).weatherMoved,
+		news: func(n *newsFeed, e adjudicator.WeatherMoved) {
+			if n.State.Season == adjudicator.Winter && e.Weather != ruleset.Average {
+				n.say(view.NewsMoney, "It is a %s year.", e.Weather)
+			}
+		},
+		history: func(c *historyLine, e adjudicator.WeatherMoved) {
+			if c.season == adjudicator.Autumn && e.Weather != ruleset.Average {
+				c.omen.sky = "it is a " + e.Weather.String() + " year"
+			}
+		},
+	}),
+	tell(account[adjudicator.HouseRaided]{letter: (*narrator).raided, noNews: detail, noHistory: detail}),
+	tell(account[adjudicator.ManorHarvested]{noLetter: toldOtherwise, noNews: toldOtherwise, noHistory: toldOtherwise}),
+	tell(account[adjudicator.IncomeReckoned]{
+		letter: func(s *narrator, e adjudicator.IncomeReckoned) {
+			s.settle()
+			s.incomes = append(s.incomes, e)
+		},
+		news: func(n *newsFeed, e adjudicator.IncomeReckoned) {
+			n.income = append(n.income, fmt.Sprintf("%s %d", n.Name(e.Lord), e.Gross))
+		},
+		history: func(c *historyLine, e adjudicator.IncomeReckoned) { c.incomes = append(c.incomes, e) },
+	}),
+	tell(account[adjudicator.MarksCleared]{noLetter: internal, noNews: internal, noHistory: internal}),
+}
 
 // claimed keeps a manor's new holder (§5.i).
 func (s *narrator) claimed(e adjudicator.ManorClaimed) {
+	s.closePhase()
 	if s.season == adjudicator.SettingOut {
 		return // the entry says so
 	}
@@ -55,97 +113,6 @@ func (s *narrator) was(seat adjudicator.Seat) string {
 		return "yours until now"
 	}
 	return phrase.Possessive(s.Name(seat)) + " until now"
-}
-
-// entered tells by which road a lord enters; which of his wishes it was, to him only (§3).
-func (s *narrator) entered(e adjudicator.EntryGiven) {
-	wish := ""
-	if s.knows(e.Lord) {
-		his := phrase.Choose(e.Lord == s.Reader, "your", "his")
-		wish = ", which was no wish of " + phrase.Choose(e.Lord == s.Reader, "yours", "his")
-		if e.Wish > 0 {
-			wish = ", " + his + " " + [...]string{"", "first", "second", "third", "fourth", "fifth", "sixth"}[min(e.Wish, 6)] + " wish"
-		}
-		s.contest(e.Lord)
-	}
-	s.say(s.endTitle(), "%s by the %s%s, and %s %s.", s.Does(e.Lord, "enter", "enters"), e.Entry, wish, phrase.Choose(e.Lord == s.Reader, "claim", "claims"), s.Place(e.Manor))
-}
-
-// contest shows the throws for the entries for which a lord threw.
-func (s *narrator) contest(lord adjudicator.Seat) {
-	var mine []string
-	for _, e := range s.contests {
-		if e.Lord == lord {
-			mine = append(mine, contested(e.Purpose))
-		}
-	}
-	for _, e := range s.contests {
-		if s.all && e.Lord != lord {
-			continue // told with his own entry
-		}
-		for _, entry := range mine {
-			if contested(e.Purpose) == entry {
-				s.say(s.endTitle(), "for the %s %s [%d].", strings.TrimPrefix(entry, "entry "), s.Does(e.Lord, "roll", "rolls"), e.Face)
-				break
-			}
-		}
-	}
-}
-
-// contested is the part of a roll's purpose that names the entry.
-func contested(purpose string) string {
-	for _, part := range strings.Split(purpose, ", ") {
-		if strings.HasPrefix(part, "entry ") {
-			return part
-		}
-	}
-	return ""
-}
-
-// ended tells what comes after the phases of a season, and winter.
-func (s *narrator) ended(e adjudicator.Event) {
-	switch e := e.(type) {
-	case adjudicator.SeasonBegan, adjudicator.SidesMet, adjudicator.ManorDisputed, adjudicator.AttitudeChanged, adjudicator.HeirNamed:
-		return // told otherwise, or not to everybody
-	case adjudicator.ManorSupervised:
-		s.settle()
-		s.marks[e.Lord] = append(s.marks[e.Lord], e.Manor)
-	case adjudicator.WeatherMoved:
-		s.weatherMoved(e)
-	case adjudicator.HouseRaided:
-		s.settle()
-		s.raided(e)
-	case adjudicator.IncomeReckoned:
-		s.settle()
-		s.incomes = append(s.incomes, e)
-	case adjudicator.LordOut:
-		s.tellFate()
-		s.finish()
-		s.tally.out = s.tally.out || e.Lord == s.Reader
-		s.say(s.lastTitle(), "%s neither troops nor manors left, and %s out of the game.", s.Does(e.Lord, "have", "has"), phrase.Choose(e.Lord == s.Reader, "are", "is"))
-	case adjudicator.GameWon:
-		s.finish()
-		s.tally.end = phrase.UpperFirst(s.Does(e.Lord, "hold", "holds")) + fmt.Sprintf(" %d manors, where %d suffice: ", e.Manors, e.Needed) + s.Does(e.Lord, "have won the game", "has won the game") + "."
-		s.say("The game is won", "%s", s.tally.end)
-	case adjudicator.GameValued:
-		s.finish()
-		s.valued(e)
-	case adjudicator.SeasonEnded:
-		s.tellFate()
-		s.finish()
-	default:
-		if !s.fated(e) && !s.revered(e) {
-			s.wintered(e)
-		}
-	}
-}
-
-// lastTitle is the chapter of who is out.
-func (s *narrator) lastTitle() string {
-	if s.season == adjudicator.Winter {
-		return "At winter's end"
-	}
-	return s.endTitle()
 }
 
 // settle tells, once the claims are made, whose knights stand at manors that are
@@ -214,6 +181,7 @@ func (s *narrator) anybodyAt(seat adjudicator.Seat, at board.Position) bool {
 
 // raided tells how a house was shared (§9).
 func (s *narrator) raided(e adjudicator.HouseRaided) {
+	s.settle()
 	parts := make([]string, len(e.Shares))
 	for i, share := range e.Shares {
 		parts[i] = s.Does(share.Lord, "take", "takes") + " " + phrase.Bz(share.Bz)
@@ -269,20 +237,36 @@ func (s *narrator) tellIncomes() {
 
 const harvestTitle = "The harvest"
 
-// valued tells the valuation that ends the game (§16).
-func (s *narrator) valued(e adjudicator.GameValued) {
-	for _, w := range e.Worths {
-		if e.ByPoints {
-			s.say("The game is over", "%s %s of reverence, with %s and %s.", s.Does(w.Lord, "have", "has"), phrase.Points(w.Points), phrase.Count(w.Manors, "manor"), phrase.Bz(w.Cash))
-			continue
-		}
-		reverence := ""
-		if s.played.After.Options.Advanced {
-			reverence = fmt.Sprintf(", points of reverence %d", w.Points)
-		}
-		s.say("The game is over", "%s worth %d: manors %d, improvements %d, troops %d, cash %d%s.",
-			s.Does(w.Lord, "are", "is"), w.Total, w.ManorWorth, w.Improvements, w.TroopWorth, w.Cash, reverence)
+// claimed keeps a claim until all are known.
+func (n *newsFeed) claimed(e adjudicator.ManorClaimed) {
+	g, manor := &n.gained[e.By], n.Board.NameOf(e.Manor)
+	if e.From == adjudicator.NoSeat {
+		g.claimed = append(g.claimed, manor)
+		return
 	}
-	s.tally.end = "The last year is over, and " + s.ListLords(e.Winners) + phrase.Choose(len(e.Winners) == 1 && e.Winners[0] != s.Reader, " has", " have") + " won the game."
-	s.say("The game is over", "%s", s.tally.end)
+	if g.taken == nil {
+		g.taken = make([][]string, len(n.gained))
+	}
+	g.taken[e.From] = append(g.taken[e.From], manor)
+}
+
+// A gains is what a lord has claimed: of nobody, and of each lord.
+type gains struct {
+	claimed []string
+	taken   [][]string // by lord
+}
+
+// gainsOf is what a lord has claimed, as a sentence without its subject: "claimed Ludbrook and took
+// Kingsmere from Bors"; "" if nothing.
+func (n *newsFeed) gainsOf(g gains) string {
+	var parts []string
+	if len(g.claimed) > 0 {
+		parts = append(parts, "claimed "+phrase.List(g.claimed))
+	}
+	for from, manors := range g.taken {
+		if len(manors) > 0 {
+			parts = append(parts, "took "+phrase.List(manors)+" from "+n.Name(adjudicator.Seat(from)))
+		}
+	}
+	return strings.Join(parts, ", and ")
 }

@@ -8,28 +8,52 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/naming"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/phrase"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 )
 
-// revered tells an event of the advanced game; it reports false of any other.
-func (s *narrator) revered(e adjudicator.Event) bool {
-	switch e := e.(type) {
-	case adjudicator.FaithChosen:
-		s.professed(e)
-	case adjudicator.SiteDestroyed:
-		s.tellClaimsSoFar()
-		s.say(s.faithTitle(), "%s the %s at %s, which is of the other faith.", s.Does(e.Lord, "pull down", "pulls down"), naming.ImprovementName(e.What), s.Place(e.Manor))
-	case adjudicator.SiteContested:
-		s.contested(e)
-	case adjudicator.KingMoved:
-		s.kingMoved(e)
-	case adjudicator.ReverenceShown:
-		s.settle()
-		s.tellIncomes()
-		s.honoured(e)
-	default:
-		return false
-	}
-	return true
+// faithEvents are those of the faiths and the King (§17 to §22).
+var faithEvents = []telling{
+	tell(account[adjudicator.FaithChosen]{
+		letter: (*narrator).professed,
+		news: func(n *newsFeed, e adjudicator.FaithChosen) {
+			n.say(view.NewsKing, "%s is a %s%s.", n.Name(e.Lord), e.Now.Title(), phrase.Choose(e.Was == order.NoFaith, "", " now"))
+		},
+		history: func(c *historyLine, e adjudicator.FaithChosen) {
+			if e.Was != order.NoFaith {
+				c.omen.add(c.Name(e.Lord) + " turns " + e.Now.Title())
+			}
+		},
+	}),
+	tell(account[adjudicator.SiteDestroyed]{
+		letter: (*narrator).siteDestroyed,
+		news: func(n *newsFeed, e adjudicator.SiteDestroyed) {
+			n.razed = append(n.razed, fmt.Sprintf("%s pulled down the %s at %s.", n.Name(e.Lord), naming.ImprovementName(e.What), n.Board.NameOf(e.Manor)))
+		},
+		history: func(c *historyLine, e adjudicator.SiteDestroyed) {
+			c.omen.add(c.Name(e.Lord) + " pulls down the " + naming.ImprovementName(e.What) + " at " + c.Place(e.Manor))
+		},
+	}),
+	tell(account[adjudicator.SiteContested]{letter: (*narrator).contested, noNews: detail, noHistory: detail}),
+	tell(account[adjudicator.KingMoved]{
+		letter: (*narrator).kingMoved,
+		news: func(n *newsFeed, e adjudicator.KingMoved) {
+			if e.Comes {
+				n.say(view.NewsKing, "King Arthur comes to the valley%s.", phrase.Choose(e.Last, ", for the last time", ""))
+			}
+		},
+		noHistory: toldOtherwise,
+	}),
+	tell(account[adjudicator.ReverenceShown]{
+		letter: func(s *narrator, e adjudicator.ReverenceShown) {
+			s.settle()
+			s.tellIncomes()
+			s.honoured(e)
+		},
+		news: func(n *newsFeed, e adjudicator.ReverenceShown) {
+			n.awards = append(n.awards, fmt.Sprintf("%s %d (%d in all)", n.Name(e.Lord), e.Award, e.Points))
+		},
+		history: func(c *historyLine, e adjudicator.ReverenceShown) { c.awards = append(c.awards, e) },
+	}),
 }
 
 // faithTitle is the chapter of conversions: they come before all else. What a lord pulls down on a manor
@@ -118,4 +142,10 @@ func siteNote(site adjudicator.SitePoints) string {
 		return " (struck)"
 	}
 	return ""
+}
+
+// siteDestroyed tells that a lord pulls a church or a circle down (§18).
+func (s *narrator) siteDestroyed(e adjudicator.SiteDestroyed) {
+	s.tellClaimsSoFar()
+	s.say(s.faithTitle(), "%s the %s at %s, which is of the other faith.", s.Does(e.Lord, "pull down", "pulls down"), naming.ImprovementName(e.What), s.Place(e.Manor))
 }

@@ -193,7 +193,9 @@ func (f *forecast) campaignLine(r *view.ReceiptLine, l order.Line, own rank) {
 		if f.bound.Heir != adjudicator.TroopID(o.Knight) {
 			r.Does = []string{"Without effect: another HEIR goes before it."}
 		}
-	default:
+	case order.Wounds, order.Champions, order.Enter, order.Profess, order.Attitude, order.Claim, order.Yield, order.Shelter, order.Invade, order.Convert,
+		order.Swarm, order.Boundary, order.Lightning, order.Dismiss, order.Pay, order.Appoint, order.Hire, order.Build, order.Repair,
+		order.Relocate, order.RelocateStaff, order.Spread:
 		r.Does = []string{meaning(l.Order, subject{})}
 	}
 	if len(r.Refused) > 0 {

@@ -38,17 +38,7 @@ func meaning(o order.Order, who subject) string {
 	case order.Defeat:
 		return defeatMeaning(o, who)
 	case order.Claim:
-		if o.Yes {
-			return "A knight who ends the season there undisputed claims it; he would without this order."
-		}
-		return "Your knights will not claim it this season."
-	}
-	return fixedMeaning(o)
-}
-
-// fixedMeaning is for orders of which one sentence says all.
-func fixedMeaning(o order.Order) string {
-	switch o := o.(type) {
+		return phrase.Choose(o.Yes, "A knight who ends the season there undisputed claims it; he would without this order.", "Your knights will not claim it this season.")
 	case order.Yield:
 		return "Your troops there will not dispute it, nor claim it."
 	case order.Invade:
@@ -80,8 +70,10 @@ func fixedMeaning(o order.Order) string {
 		return "Paid before the others of their kind; it matters only if the treasury does not suffice."
 	case order.Spread, order.Relocate:
 		return "Nobody needs to move."
+	case order.Dismiss, order.Appoint, order.Hire, order.Build, order.Repair, order.RelocateStaff:
+		return "This adds nothing to the lines above."
 	}
-	return "This adds nothing to the lines above."
+	panic(fmt.Sprintf("receipt: no meaning is given for the order %T", o))
 }
 
 func stanceMeaning(o order.Stance, who subject) string {

@@ -10,6 +10,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/dice"
 	"github.com/seneschal-pbem/seneschal/adjudicator/odds"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/phrase"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 )
 
 // oddsTroops is with how many troops a side may be for its odds to stand in a receipt, which
@@ -43,11 +44,7 @@ func (f *forecast) foresee() []foreseen {
 	}
 	var all []foreseen
 	fought := map[[2]int]bool{} // who was in a fight before, by seat and number
-	for _, e := range record {
-		fight, ok := e.(adjudicator.FightBegan)
-		if !ok {
-			continue
-		}
+	for _, fight := range view.EventsOf[adjudicator.FightBegan](record) {
 		fresh := untouched(&fight, fought)
 		own := slices.IndexFunc(fight.Sides[:], func(s adjudicator.Fighters) bool { return s.Lord == f.Reader })
 		if fresh && own >= 0 && !shutsGates(record, &fight) && !slices.Contains(after.Player(f.Reader).Allies, fight.Sides[1-own].Lord) && onlyFight(record, &fight) {
@@ -78,16 +75,14 @@ func (f *forecast) anyMet() bool {
 // onlyFight reports whether a fight is the only one at its place in its phase: of several
 // sides a die may say who begins (§8.v).
 func onlyFight(record []adjudicator.Event, fight *adjudicator.FightBegan) bool {
-	for _, e := range record {
-		switch e := e.(type) {
-		case adjudicator.FightBegan:
-			if e.Phase == fight.Phase && e.At == fight.At && e.N != fight.N {
-				return false
-			}
-		case adjudicator.OrderOfFightRolled:
-			if e.Phase == fight.Phase && e.At == fight.At {
-				return false
-			}
+	for _, e := range view.EventsOf[adjudicator.FightBegan](record) {
+		if e.Phase == fight.Phase && e.At == fight.At && e.N != fight.N {
+			return false
+		}
+	}
+	for _, e := range view.EventsOf[adjudicator.OrderOfFightRolled](record) {
+		if e.Phase == fight.Phase && e.At == fight.At {
+			return false
 		}
 	}
 	return fight.And == board.NoPosition
@@ -96,9 +91,8 @@ func onlyFight(record []adjudicator.Event, fight *adjudicator.FightBegan) bool {
 // shutsGates reports whether a side of a fight goes inside in the middle of it, which no odds
 // are reckoned for (§13.i).
 func shutsGates(record []adjudicator.Event, fight *adjudicator.FightBegan) bool {
-	return slices.ContainsFunc(record, func(e adjudicator.Event) bool {
-		in, ok := e.(adjudicator.ShelterTaken)
-		return ok && in.Phase == fight.Phase && in.Manor == fight.At && in.Fight == fight.N
+	return slices.ContainsFunc(view.EventsOf[adjudicator.ShelterTaken](record), func(in adjudicator.ShelterTaken) bool {
+		return in.Phase == fight.Phase && in.Manor == fight.At && in.Fight == fight.N
 	})
 }
 

@@ -66,22 +66,20 @@ func (f *forecast) touched(o order.Order) (ids [2][]adjudicator.TroopID) {
 
 // halfOf is a line of manner with those of its troops only that it names, or with the others.
 func halfOf(o order.Order, named bool) (order.Order, bool) {
-	switch o := o.(type) {
-	case order.Stance:
-		troops, ok := itemsOf(o.Troops, named)
-		o.Troops = troops
+	if o, ok := o.(order.Stance); ok {
+		o.Troops, ok = itemsOf(o.Troops, named)
 		return o, ok
-	case order.Withdraw:
-		troops, ok := itemsOf(o.Troops, named)
-		o.Troops = troops
+	}
+	if o, ok := o.(order.Withdraw); ok {
+		o.Troops, ok = itemsOf(o.Troops, named)
 		return o, ok
-	case order.Victory:
-		troops, ok := itemsOf(o.Troops, named)
-		o.Troops = troops
+	}
+	if o, ok := o.(order.Victory); ok {
+		o.Troops, ok = itemsOf(o.Troops, named)
 		return o, ok
-	case order.Defeat:
-		troops, ok := itemsOf(o.Troops, named)
-		o.Troops = troops
+	}
+	if o, ok := o.(order.Defeat); ok {
+		o.Troops, ok = itemsOf(o.Troops, named)
 		return o, ok
 	}
 	return nil, false

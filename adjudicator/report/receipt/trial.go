@@ -147,18 +147,15 @@ func refuse(r *view.ReceiptLine, reason string) {
 
 // quiet says what a line of winter does that changes neither troops nor manors.
 func (f *forecast) quiet(r *view.ReceiptLine, l order.Line) {
-	switch o := l.Order.(type) {
-	case order.Appoint:
+	if o, ok := l.Order.(order.Appoint); ok {
 		f.succeeds(r, adjudicator.TroopID(o.Knight))
-	case order.Heir:
-		if f.State.Player(f.Reader).LivingLord() == nil {
-			f.succeeds(r, adjudicator.TroopID(o.Knight))
-			return
-		}
-		r.Does = []string{meaning(o, subject{})}
-	default:
-		r.Does = []string{meaning(l.Order, subject{})}
+		return
 	}
+	if o, ok := l.Order.(order.Heir); ok && f.State.Player(f.Reader).LivingLord() == nil {
+		f.succeeds(r, adjudicator.TroopID(o.Knight))
+		return
+	}
+	r.Does = []string{meaning(l.Order, subject{})}
 }
 
 // succeeds says who becomes lord, the old one being dead, of a line that names a

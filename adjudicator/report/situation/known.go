@@ -88,19 +88,17 @@ func knownTroops(r *ruleset.Rules, s *adjudicator.State) []view.KnownTroop {
 
 // addQuarrels notes who fought the reader, and who took manors from him.
 func addQuarrels(k *view.Known, record []adjudicator.Event) {
-	for _, e := range record {
-		switch e := e.(type) {
-		case adjudicator.FightBegan:
-			a, b := int(e.Sides[0].Lord), int(e.Sides[1].Lord)
-			if a == k.You {
-				k.Lords[b].Fought = true
-			} else if b == k.You {
-				k.Lords[a].Fought = true
-			}
-		case adjudicator.ManorClaimed:
-			if int(e.From) == k.You {
-				k.Lords[e.By].Took++
-			}
+	for _, e := range view.EventsOf[adjudicator.FightBegan](record) {
+		a, b := int(e.Sides[0].Lord), int(e.Sides[1].Lord)
+		if a == k.You {
+			k.Lords[b].Fought = true
+		} else if b == k.You {
+			k.Lords[a].Fought = true
+		}
+	}
+	for _, e := range view.EventsOf[adjudicator.ManorClaimed](record) {
+		if int(e.From) == k.You {
+			k.Lords[e.By].Took++
 		}
 	}
 }

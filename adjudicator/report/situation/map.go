@@ -25,15 +25,14 @@ func NewMap(t view.Table, s *adjudicator.State, record []adjudicator.Event, read
 			Circle: building(of.Circle.State), Burnt: of.Burnt > 0, Besieged: of.Siege != 0})
 	}
 	ways := make(trips)
-	for _, e := range record {
-		switch e := e.(type) {
-		case adjudicator.TroopsMoved:
-			ways.follow(e)
-		case adjudicator.FightBegan:
-			addBattle(m, e)
-		case adjudicator.FightEnded:
-			battleAt(m, e.At, e.And).Winner = int(e.Winner)
-		}
+	for _, e := range view.EventsOf[adjudicator.TroopsMoved](record) {
+		ways.follow(e)
+	}
+	for _, e := range view.EventsOf[adjudicator.FightBegan](record) {
+		addBattle(m, e)
+	}
+	for _, e := range view.EventsOf[adjudicator.FightEnded](record) {
+		battleAt(m, e.At, e.And).Winner = int(e.Winner)
 	}
 	m.Marches = ways.merge()
 	return m

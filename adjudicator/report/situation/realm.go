@@ -90,29 +90,30 @@ func collector(t *adjudicator.Troop) string {
 	return naming.KindName(t.Kind) + " " + naming.Number(t.ID)
 }
 
+// lineNames are what the lines of a harvest are called, those of countable things after their number.
+var lineNames = map[adjudicator.HarvestItem]string{
+	adjudicator.LineCard:      "land",
+	adjudicator.LineHives:     "hive",
+	adjudicator.LineForesters: "forester",
+	adjudicator.LineFire:      "burnt out",
+	adjudicator.LineReeve:     "river reeve",
+	adjudicator.LineBurnt:     "burnt",
+	adjudicator.LineFields:    "weather on the fields",
+	adjudicator.LineWaters:    "weather on hives and river",
+	adjudicator.LineMill:      "mill",
+	adjudicator.LineFloor:     "never below 0",
+}
+
 // lineName names a line of a harvest.
 func lineName(l adjudicator.HarvestLine) string {
+	name := lineNames[l.What]
 	switch l.What {
-	case adjudicator.LineCard:
-		return "land"
-	case adjudicator.LineHives:
-		return strconv.Itoa(l.Count) + " " + phrase.Plural(l.Count, "hive")
-	case adjudicator.LineForesters:
-		return strconv.Itoa(l.Count) + " " + phrase.Plural(l.Count, "forester")
-	case adjudicator.LineFire:
-		return strconv.Itoa(l.Count) + " burnt out"
-	case adjudicator.LineReeve:
-		return "river reeve"
-	case adjudicator.LineBurnt:
-		return strconv.Itoa(l.Count) + " burnt"
-	case adjudicator.LineFields:
-		return "weather on the fields"
-	case adjudicator.LineWaters:
-		return "weather on hives and river"
-	case adjudicator.LineMill:
-		return "mill"
+	case adjudicator.LineHives, adjudicator.LineForesters:
+		return strconv.Itoa(l.Count) + " " + phrase.Plural(l.Count, name)
+	case adjudicator.LineFire, adjudicator.LineBurnt:
+		return strconv.Itoa(l.Count) + " " + name
 	}
-	return "never below 0"
+	return name
 }
 
 // NewCall says what can be done in the winter that is called for.

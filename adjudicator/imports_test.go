@@ -33,7 +33,7 @@ var own = map[string][]string{
 	"adjudicator/simulation": {"adjudicator", "adjudicator/board", "adjudicator/dice", "adjudicator/order", "adjudicator/ruleset", "adjudicator/report/view",
 		"adjudicator/report/situation", "adjudicator/report/narrative", "adjudicator/steward"},
 	"templates/picture":     {"adjudicator/board", "adjudicator/report/view"},
-	"templates":             {"templates/picture", "adjudicator", "adjudicator/board", "adjudicator/dice", "adjudicator/order", "adjudicator/ruleset", "adjudicator/report/view"},
+	"templates":             {"templates/picture", "adjudicator", "adjudicator/board", "adjudicator/dice", "adjudicator/order", "adjudicator/ruleset", "adjudicator/report/phrase", "adjudicator/report/view"},
 	"migrations":            {},
 	"store":                 {"migrations"},
 	"mail":                  {},

@@ -3,6 +3,10 @@
 package naming
 
 import (
+	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
+
+	"strconv"
+
 	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
@@ -121,4 +125,70 @@ func (w *Names) Troop(seat adjudicator.Seat, id adjudicator.TroopID) string {
 		return w.Name(seat) + " himself"
 	}
 	return w.Whose(seat) + " " + KindName(t.Kind) + " " + Number(id)
+}
+
+// RefusalReason is the reason of a refusal, with the troop for whom it holds; the order stands
+// beside it, so that its only manor is not named again.
+func RefusalReason(e adjudicator.OrderRefused) string {
+	id := Number(e.Troop)
+	if e.Troop != 0 && !strings.HasPrefix(e.Reason, id) && !strings.HasSuffix(e.Reason, "no troop "+id) {
+		return id + ": " + e.Reason
+	}
+	if manor, reason, ok := strings.Cut(e.Reason, ": "); ok && strings.HasSuffix(e.Order, " AT "+manor) {
+		return reason
+	}
+	return e.Reason
+}
+
+// SeasonTitle names a season: "spring of year 2".
+func SeasonTitle(season adjudicator.Season, year int) string {
+	name := season.String()
+	if season == adjudicator.SettingOut {
+		name = "autumn"
+	}
+	return name + " of year " + strconv.Itoa(year)
+}
+
+// Recruit is what somebody is who has just been hired.
+func Recruit(k adjudicator.Kind) string {
+	if k == adjudicator.Knight {
+		return "esquire"
+	}
+	return "man-at-arms"
+}
+
+// Number is an identity number in two digits, as on the counters.
+func Number(id adjudicator.TroopID) string {
+	return string([]byte{'0' + byte(id)/10, '0' + byte(id)%10})
+}
+
+// Numbers lists identity numbers: 03, 04 and 17.
+func Numbers(ids []adjudicator.TroopID) string {
+	if len(ids) == 0 {
+		return "nobody"
+	}
+	parts := make([]string, len(ids))
+	for i, id := range ids {
+		parts[i] = Number(id)
+	}
+	return phrase.List(parts)
+}
+
+// KindName is a troop's kind in full words.
+func KindName(k adjudicator.Kind) string {
+	if k == adjudicator.Man {
+		return "man-at-arms"
+	}
+	return k.String()
+}
+
+// KindAndGrade is a troop's kind and grade: "lord", "knight A", "esquire", "man B".
+func KindAndGrade(t *adjudicator.Troop) string {
+	switch {
+	case t.Kind == adjudicator.Lord:
+		return "lord"
+	case t.Kind == adjudicator.Knight && t.Grade == ruleset.Esquire:
+		return "esquire"
+	}
+	return t.Kind.String() + " " + t.Grade.String()
 }

@@ -104,3 +104,26 @@ func (w *finalWriter) outcome(worths []view.Worth) []string {
 	return []string{why, w.ListLords(w.end.Winners) + " share the victory, each with " + w.worth(worths[w.end.Winners[0]].Total) + " and " +
 		phrase.Count(worths[w.end.Winners[0]].Manors, "manor") + "."}
 }
+
+// NewHistory tells of the seasons played, the first one first.
+func NewHistory(t view.Table, past []view.Past) *view.History {
+	h := &view.History{Game: t.Game}
+	for i, p := range past {
+		row := view.HistoryRow{Season: naming.SeasonTitle(p.Season, p.Year), Year: p.Year, Line: HistoryLine(t, p)}
+		for seat := range p.State.Players {
+			if i == 0 {
+				h.Lords = append(h.Lords, p.State.Players[seat].Lord)
+			}
+			row.Manors = append(row.Manors, p.State.Held(adjudicator.Seat(seat)))
+			row.Strength = append(row.Strength, situation.StrengthOf(t.Rules, p.State.Player(adjudicator.Seat(seat))))
+			if p.Season == adjudicator.Autumn || p.Season == adjudicator.SettingOut {
+				row.Gross = append(row.Gross, p.State.Players[seat].Income)
+			}
+		}
+		h.Rows = append(h.Rows, row)
+	}
+	if len(h.Rows) > 1 {
+		h.Pictures = situation.Plots(h)
+	}
+	return h
+}

@@ -2,10 +2,11 @@ package templates
 
 import (
 	"fmt"
-	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 )
 
 // LastLetter is the last letter of a game.

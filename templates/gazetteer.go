@@ -2,8 +2,9 @@ package templates
 
 import (
 	"fmt"
-	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"strings"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 )
 
 // places lays out the gazetteer, place by place.

@@ -2,9 +2,10 @@ package templates
 
 import (
 	"fmt"
-	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 )
 
 // chronicle lays out what happened in each season.

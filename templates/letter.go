@@ -1,9 +1,10 @@
 package templates
 
 import (
-	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"html"
 	"strings"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 )
 
 // A Letter is a letter in both forms in which it leaves.

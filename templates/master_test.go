@@ -1,9 +1,10 @@
 package templates
 
 import (
-	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"strings"
 	"testing"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 )
 
 // TestGoldenMasterLetters writes the letters between the office and the master, and what he brings

@@ -2,8 +2,9 @@ package templates
 
 import (
 	"fmt"
-	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"strings"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 )
 
 // remarks lays out lines of a message with carets under the words meant, and what

@@ -1,9 +1,10 @@
 package templates
 
 import (
-	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"strings"
 	"testing"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 )
 
 // TestReceiptLines lays out lines with their marks, and the end of standing orders.

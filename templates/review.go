@@ -2,8 +2,9 @@ package templates
 
 import (
 	"fmt"
-	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"strings"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 )
 
 // reviewed lays out every lord's money and his orders as they were played.

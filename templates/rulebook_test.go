@@ -12,6 +12,7 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/phrase"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/situation"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 	"github.com/seneschal-pbem/seneschal/adjudicator/testgame"
@@ -171,7 +172,7 @@ func TestRulebookHasNoFigures(t *testing.T) {
 	for text, want := range map[string]string{
 		"go two miles (§6.vii)": "two miles", "costs 4 Bz": "4 Bz", "Six": "Six", "a forest": "", "{{n .Limit}} troops": "", "{{if .Supply}}ten{{else}}of 12{{end}}": "ten|12",
 	} {
-		tree, err := parse.Parse("x", text, "", "", map[string]any{"n": numeral})
+		tree, err := parse.Parse("x", text, "", "", map[string]any{"n": phrase.Spell})
 		if err != nil {
 			t.Fatal(err)
 		}

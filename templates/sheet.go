@@ -1,8 +1,9 @@
 package templates
 
 import (
-	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"strings"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 )
 
 // writingLines is the number of blank lines to write orders in.

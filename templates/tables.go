@@ -2,10 +2,11 @@ package templates
 
 import (
 	"fmt"
-	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 )
 
 // story lays out what happened, chapter by chapter.

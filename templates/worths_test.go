@@ -1,9 +1,10 @@
 package templates
 
 import (
-	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"strings"
 	"testing"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 )
 
 // TestWorths lays the table of the last letter out, with a column for points in the advanced game only, and

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/google/jsonschema-go/jsonschema"
+
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 )
 

@@ -3,17 +3,22 @@
 package naming
 
 import (
-	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
-
 	"strconv"
-
 	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/phrase"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
+	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 )
+
+// Names puts things into words for one reader.
+type Names struct {
+	view.Table
+	State  *adjudicator.State // in which everybody who is named can be found
+	Reader adjudicator.Seat
+}
 
 // Company names troops by kind: "knight 13, men-at-arms 22, 35 and 38".
 func (w *Names) Company(seat adjudicator.Seat, ids []adjudicator.TroopID) string {
@@ -33,9 +38,8 @@ func (w *Names) Company(seat adjudicator.Seat, ids []adjudicator.TroopID) string
 
 // StandingAt are a lord's troops at a place now, and their strength.
 func (w *Names) StandingAt(seat adjudicator.Seat, at board.Position) (ids []adjudicator.TroopID, strength int) {
-	p := w.State.Player(seat)
-	for i := range p.Troops {
-		if t := &p.Troops[i]; t.Fate == adjudicator.Alive && t.At == at {
+	for t := range view.Living(w.State.Player(seat)) {
+		if t.At == at {
 			ids = append(ids, t.ID)
 			strength += adjudicator.Strength(w.Rules, t)
 		}
@@ -55,13 +59,6 @@ func (w *Names) WhoseAll(seats []adjudicator.Seat) string {
 // Object is "you" or "him".
 func (w *Names) Object(seat adjudicator.Seat) string {
 	return phrase.Choose(seat == w.Reader, "you", "him")
-}
-
-// Names puts things into words for one reader.
-type Names struct {
-	view.Table
-	State  *adjudicator.State // in which everybody who is named can be found
-	Reader adjudicator.Seat
 }
 
 // Lord names a lord; the reader is "you".

@@ -64,10 +64,8 @@ func (w *finalWriter) valuation() []adjudicator.Worth {
 
 // valued finds the valuation in the record of a game's last season.
 func valued(e view.Ending) (v adjudicator.GameValued, ok bool) {
-	for _, r := range e.Record {
-		if v, ok = r.(adjudicator.GameValued); ok {
-			return v, true
-		}
+	if all := view.EventsOf[adjudicator.GameValued](e.Record); len(all) > 0 {
+		return all[0], true
 	}
 	return v, false
 }
@@ -82,11 +80,9 @@ func (w *finalWriter) worth(n int) string {
 
 // outcome says who won, and by what (§2, §16).
 func (w *finalWriter) outcome(worths []view.Worth) []string {
-	for _, r := range w.end.Record {
-		if won, ok := r.(adjudicator.GameWon); ok {
-			return []string{w.Name(won.Lord) + " has won the game: he holds " + phrase.Count(won.Manors, "manor") + " of the board's " +
-				phrase.Spell(len(w.Board.Manors())) + ", where " + phrase.Spell(won.Needed) + " suffice."}
-		}
+	for _, won := range view.EventsOf[adjudicator.GameWon](w.end.Record) {
+		return []string{w.Name(won.Lord) + " has won the game: he holds " + phrase.Count(won.Manors, "manor") + " of the board's " +
+			phrase.Spell(len(w.Board.Manors())) + ", where " + phrase.Spell(won.Needed) + " suffice."}
 	}
 	why := "The last year is over, and the game is decided by what each lord is worth."
 	if v, ok := valued(w.end); ok && v.ByPoints {

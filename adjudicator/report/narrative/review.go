@@ -41,8 +41,8 @@ func (s *narrator) reviewed(seat adjudicator.Seat, of view.Papers) view.Reviewed
 	r := view.Reviewed{Lord: p.Lord, Player: of.Player, Treasury: p.Treasury, Owed: adjudicator.PayOwed(s.Rules, p), Standing: of.Standing}
 	for i, text := range of.Orders {
 		line := view.ReceiptLine{N: i + 1, Order: text}
-		for _, e := range s.played.Record {
-			if e, ok := e.(adjudicator.OrderRefused); ok && e.Lord == seat && e.Line == line.N && e.Order == text {
+		for _, e := range view.EventsOf[adjudicator.OrderRefused](s.played.Record) {
+			if e.Lord == seat && e.Line == line.N && e.Order == text {
 				line.Mark = view.Refused
 			}
 		}
@@ -128,8 +128,8 @@ func (s *narrator) poor() []string {
 	then := naming.Names{Table: s.Table, State: s.played.Before, Reader: adjudicator.NoSeat}
 	for seat := range s.played.After.Players {
 		var gone [2][]adjudicator.TroopID // unpaid, deserted
-		for _, e := range s.played.Record {
-			if e, ok := e.(adjudicator.TroopLeft); ok && int(e.Lord) == seat && e.Why != adjudicator.Dismissed {
+		for _, e := range view.EventsOf[adjudicator.TroopLeft](s.played.Record) {
+			if int(e.Lord) == seat && e.Why != adjudicator.Dismissed {
 				k := leavings[e.Why] - 1
 				gone[k] = append(gone[k], e.Troop)
 			}
@@ -152,9 +152,8 @@ func (s *narrator) refusedAll() []string {
 	var all []string
 	for seat := range s.played.After.Players {
 		last := ""
-		for _, e := range s.played.Record {
-			r, ok := e.(adjudicator.OrderRefused)
-			if !ok || int(r.Lord) != seat {
+		for _, r := range view.EventsOf[adjudicator.OrderRefused](s.played.Record) {
+			if int(r.Lord) != seat {
 				continue
 			}
 			line := fmt.Sprintf("%s, line %d, %s: ", s.Name(r.Lord), r.Line, r.Order)

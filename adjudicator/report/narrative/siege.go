@@ -1,10 +1,9 @@
 package narrative
 
 import (
-	"strings"
-
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"

@@ -35,26 +35,11 @@ var winterEvents = []telling{
 		noNews: secret, noHistory: secret,
 	}),
 	tell(account[adjudicator.LoyaltyRolled]{
-		letter: func(s *narrator, e adjudicator.LoyaltyRolled) {
-			w := s.winter(e.Lord)
-			w.loyal = append(w.loyal, e)
-		},
-		noNews: secret, noHistory: secret,
-	}),
+		letter: func(s *narrator, e adjudicator.LoyaltyRolled) { keep(&s.winter(e.Lord).loyal, e) }, noNews: secret, noHistory: secret}),
 	tell(account[adjudicator.TroopHealed]{
-		letter: func(s *narrator, e adjudicator.TroopHealed) {
-			w := s.winter(e.Lord)
-			w.healed = append(w.healed, e.Troop)
-		},
-		noNews: detail, noHistory: detail,
-	}),
+		letter: func(s *narrator, e adjudicator.TroopHealed) { keep(&s.winter(e.Lord).healed, e.Troop) }, noNews: detail, noHistory: detail}),
 	tell(account[adjudicator.TroopPromoted]{
-		letter: func(s *narrator, e adjudicator.TroopPromoted) {
-			w := s.winter(e.Lord)
-			w.promoted = append(w.promoted, e)
-		},
-		noNews: detail, noHistory: detail,
-	}),
+		letter: func(s *narrator, e adjudicator.TroopPromoted) { keep(&s.winter(e.Lord).promoted, e) }, noNews: detail, noHistory: detail}),
 	tell(account[adjudicator.LordAppointed]{
 		letter: func(s *narrator, e adjudicator.LordAppointed) { s.winter(e.Lord).appointed = &e },
 		news: func(n *newsFeed, e adjudicator.LordAppointed) {
@@ -72,18 +57,12 @@ var winterEvents = []telling{
 		noNews: detail, noHistory: detail,
 	}),
 	tell(account[adjudicator.TroopHired]{
-		letter: func(s *narrator, e adjudicator.TroopHired) {
-			w := s.winter(e.Lord)
-			w.hired = append(w.hired, e)
-		},
+		letter:  func(s *narrator, e adjudicator.TroopHired) { keep(&s.winter(e.Lord).hired, e) },
 		news:    func(n *newsFeed, e adjudicator.TroopHired) { n.hired[e.Lord]++ },
 		history: func(c *historyLine, e adjudicator.TroopHired) { c.hired = c.counted(c.hired, e.Lord, 1) },
 	}),
 	tell(account[adjudicator.ManorImproved]{
-		letter: func(s *narrator, e adjudicator.ManorImproved) {
-			w := s.winter(e.Lord)
-			w.built = append(w.built, e)
-		},
+		letter: func(s *narrator, e adjudicator.ManorImproved) { keep(&s.winter(e.Lord).built, e) },
 		news: func(n *newsFeed, e adjudicator.ManorImproved) {
 			if e.What >= order.Castle {
 				n.raised[e.Lord] = append(n.raised[e.Lord], "a "+naming.ImprovementName(e.What)+" at "+n.Board.NameOf(e.Manor))
@@ -92,26 +71,11 @@ var winterEvents = []telling{
 		history: func(c *historyLine, e adjudicator.ManorImproved) { c.built = append(c.built, e) },
 	}),
 	tell(account[adjudicator.WorksRepaired]{
-		letter: func(s *narrator, e adjudicator.WorksRepaired) {
-			w := s.winter(e.Lord)
-			w.mended = append(w.mended, e)
-		},
-		noNews: detail, noHistory: detail,
-	}),
+		letter: func(s *narrator, e adjudicator.WorksRepaired) { keep(&s.winter(e.Lord).mended, e) }, noNews: detail, noHistory: detail}),
 	tell(account[adjudicator.TroopRelocated]{
-		letter: func(s *narrator, e adjudicator.TroopRelocated) {
-			w := s.winter(e.Lord)
-			w.moved = append(w.moved, e)
-		},
-		noNews: detail, noHistory: detail,
-	}),
+		letter: func(s *narrator, e adjudicator.TroopRelocated) { keep(&s.winter(e.Lord).moved, e) }, noNews: detail, noHistory: detail}),
 	tell(account[adjudicator.StaffRelocated]{
-		letter: func(s *narrator, e adjudicator.StaffRelocated) {
-			w := s.winter(e.Lord)
-			w.staff = append(w.staff, e)
-		},
-		noNews: detail, noHistory: detail,
-	}),
+		letter: func(s *narrator, e adjudicator.StaffRelocated) { keep(&s.winter(e.Lord).staff, e) }, noNews: detail, noHistory: detail}),
 }
 
 // A winter is what one lord's winter came to.
@@ -133,6 +97,9 @@ type winter struct {
 }
 
 var leavings = map[adjudicator.Leaving]int{adjudicator.Dismissed: 0, adjudicator.Unpaid: 1, adjudicator.Deserted: 2}
+
+// keep adds something to those of its kind.
+func keep[E any](all *[]E, e E) { *all = append(*all, e) }
 
 // winter is the winter of a lord, which has something to tell from now on.
 func (s *narrator) winter(seat adjudicator.Seat) *winter {

@@ -86,14 +86,11 @@ func (f *forecast) try(b adjudicator.Bound) (adjudicator.State, []adjudicator.Ev
 // follow traces the reader's troops through the trial of a campaigning season.
 func (f *forecast) follow() {
 	f.traces = map[adjudicator.TroopID]*trace{}
-	p := f.alone.Player(f.Reader)
-	for i := range p.Troops {
-		if t := &p.Troops[i]; t.Fate == adjudicator.Alive {
-			f.traces[t.ID] = &trace{at: [4]board.Position{t.At, t.At, t.At, t.At}}
-		}
+	for t := range view.Living(f.alone.Player(f.Reader)) {
+		f.traces[t.ID] = &trace{at: [4]board.Position{t.At, t.At, t.At, t.At}}
 	}
-	for _, e := range f.record {
-		if m, ok := e.(adjudicator.TroopsMoved); ok && m.Phase > 0 {
+	for _, m := range view.EventsOf[adjudicator.TroopsMoved](f.record) {
+		if m.Phase > 0 {
 			for _, move := range m.Moves {
 				tr := f.traces[move.Troop]
 				tr.steps = append(tr.steps, step{(m.Phase-1)*f.Rules.MilesPerPhase + m.Mile, move.To})
@@ -332,8 +329,8 @@ func (f *forecast) phases(tr *trace) string {
 
 // claims says which manors a group will claim.
 func (f *forecast) claims(ids []adjudicator.TroopID) string {
-	for _, e := range f.record {
-		if c, ok := e.(adjudicator.ManorClaimed); ok && slices.Contains(ids, c.Troop) {
+	for _, c := range view.EventsOf[adjudicator.ManorClaimed](f.record) {
+		if slices.Contains(ids, c.Troop) {
 			return fmt.Sprintf("%s then claims %s.", naming.Number(c.Troop), f.Place(c.Manor))
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/naming"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/phrase"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/situation"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 )
 
@@ -70,14 +71,7 @@ func (f *forecast) warnings() []string {
 
 // living are the reader's living troops.
 func (f *forecast) living() []*adjudicator.Troop {
-	var all []*adjudicator.Troop
-	p := f.State.Player(f.Reader)
-	for i := range p.Troops {
-		if t := &p.Troops[i]; t.Fate == adjudicator.Alive {
-			all = append(all, t)
-		}
-	}
-	return all
+	return slices.Collect(view.Living(f.State.Player(f.Reader)))
 }
 
 // ends is where a troop stands when the phases are over, if nobody hinders it.
@@ -142,8 +136,8 @@ func (f *forecast) lordAlone() []string {
 // places lists where a lord has troops now.
 func (f *forecast) places(seat adjudicator.Seat) []board.Position {
 	var all []board.Position
-	for _, t := range f.State.Players[seat].Troops {
-		if t.Fate == adjudicator.Alive && !slices.Contains(all, t.At) {
+	for t := range view.Living(f.State.Player(seat)) {
+		if !slices.Contains(all, t.At) {
 			all = append(all, t.At)
 		}
 	}
@@ -183,10 +177,7 @@ func (f *forecast) knightLeaves(m board.Position) bool {
 
 // supervised reports whether a manor is supervised in the trial.
 func (f *forecast) supervised(m board.Position) bool {
-	return slices.ContainsFunc(f.record, func(e adjudicator.Event) bool {
-		s, ok := e.(adjudicator.ManorSupervised)
-		return ok && s.Manor == m
-	})
+	return slices.ContainsFunc(view.EventsOf[adjudicator.ManorSupervised](f.record), func(e adjudicator.ManorSupervised) bool { return e.Manor == m })
 }
 
 // harvest is a manor's harvest in the trial; what is lost by then brings nothing.
@@ -241,8 +232,8 @@ func (f *forecast) wantsClaim(m board.Position) bool {
 // seventh warns of troops that find no room (§6.iii).
 func (f *forecast) seventh() []string {
 	var all []string
-	for _, e := range f.record {
-		if w, ok := e.(adjudicator.TroopsWaited); ok && w.Why == adjudicator.WaitsFull && w.Lord == f.Reader {
+	for _, w := range view.EventsOf[adjudicator.TroopsWaited](f.record) {
+		if w.Why == adjudicator.WaitsFull && w.Lord == f.Reader {
 			text := fmt.Sprintf("In phase %s %s %s at %s: more than six of yours would be at %s.", phrase.Spell(w.Phase), naming.Numbers(w.Troops), phrase.Choose(len(w.Troops) == 1, "waits", "wait"), f.Place(w.At), f.Place(w.To))
 			if !slices.Contains(all, text) {
 				all = append(all, text)
@@ -288,8 +279,8 @@ func (f *forecast) guards(ids []adjudicator.TroopID) bool {
 func (f *forecast) winterWarnings() []string {
 	var all []string
 	var unpaid []adjudicator.TroopID
-	for _, e := range f.record {
-		if l, ok := e.(adjudicator.TroopLeft); ok && l.Lord == f.Reader && l.Why == adjudicator.Unpaid {
+	for _, l := range view.EventsOf[adjudicator.TroopLeft](f.record) {
+		if l.Lord == f.Reader && l.Why == adjudicator.Unpaid {
 			unpaid = append(unpaid, l.Troop)
 		}
 	}

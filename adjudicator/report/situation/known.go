@@ -75,12 +75,9 @@ func knownTroops(r *ruleset.Rules, s *adjudicator.State) []view.KnownTroop {
 	}
 	all := make([]view.KnownTroop, 0, n)
 	for i := range s.Players {
-		troops := s.Players[i].Troops
-		for j := range troops {
-			if t := &troops[j]; t.Fate == adjudicator.Alive {
-				all = append(all, view.KnownTroop{Lord: i, ID: int(t.ID), Rank: view.Rank(t.Kind), Grade: t.Grade, Wounded: t.Wounded,
-					Strength: adjudicator.Strength(r, t), Pay: adjudicator.Pay(r, t), At: t.At})
-			}
+		for t := range view.Living(&s.Players[i]) {
+			all = append(all, view.KnownTroop{Lord: i, ID: int(t.ID), Rank: view.Rank(t.Kind), Grade: t.Grade, Wounded: t.Wounded,
+				Strength: adjudicator.Strength(r, t), Pay: adjudicator.Pay(r, t), At: t.At})
 		}
 	}
 	return all

@@ -74,11 +74,7 @@ func afterThe(season adjudicator.Season, year int) string {
 // addStacks adds a lord's troops, place by place.
 func addStacks(m *view.Map, t view.Table, lord int, p *adjudicator.Player) {
 	first := len(m.Stacks)
-	for i := range p.Troops {
-		of := &p.Troops[i]
-		if of.Fate != adjudicator.Alive {
-			continue
-		}
+	for of := range view.Living(p) {
 		n := first + slices.IndexFunc(m.Stacks[first:], func(s view.MapStack) bool { return s.At == of.At })
 		if n < first {
 			n = len(m.Stacks)

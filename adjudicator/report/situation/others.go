@@ -6,7 +6,6 @@ package situation
 
 import (
 	"fmt"
-
 	"slices"
 	"strings"
 
@@ -44,13 +43,8 @@ func (w *describer) other(seat adjudicator.Seat) view.Other {
 			o.Places = append(o.Places, view.OtherPlace{Name: w.Board.NameOf(m), His: true, Stock: naming.Stock(&w.State.Manors[m]), Troops: w.garrison(seat, m) + phrase.Prefixed(", ", w.BesiegedBy(m))})
 		}
 	}
-	p := w.State.Player(seat)
 	var told []board.Position
-	for i := range p.Troops {
-		t := &p.Troops[i]
-		if t.Fate != adjudicator.Alive {
-			continue
-		}
+	for t := range view.Living(w.State.Player(seat)) {
 		troops++
 		if !w.State.Holds(seat, t.At) && !slices.Contains(told, t.At) {
 			told = append(told, t.At)
@@ -64,10 +58,8 @@ func (w *describer) other(seat adjudicator.Seat) view.Other {
 // garrison describes a lord's troops at a place by grade: "lord 01, knight A 02, men A 03 04".
 func (w *describer) garrison(seat adjudicator.Seat, at board.Position) string {
 	var kinds, troops []string
-	p := w.State.Player(seat)
-	for i := range p.Troops {
-		t := &p.Troops[i]
-		if t.Fate != adjudicator.Alive || t.At != at {
+	for t := range view.Living(w.State.Player(seat)) {
+		if t.At != at {
 			continue
 		}
 		who := naming.Number(t.ID)
@@ -110,10 +102,8 @@ func NewStanding(names naming.Names) view.Standing {
 		p := &w.State.Players[seat]
 		r := view.Row{Lord: p.Lord, You: adjudicator.Seat(seat) == w.Reader, Manors: w.State.Held(adjudicator.Seat(seat)), Gross: p.Income, Pay: adjudicator.PayOwed(w.Rules, p), Out: p.Out}
 		r.Net = r.Gross - r.Pay
-		for i := range p.Troops {
-			if t := &p.Troops[i]; t.Fate == adjudicator.Alive {
-				*[...]*int{adjudicator.Lord: &r.Lords, adjudicator.Knight: &r.Knights, adjudicator.Man: &r.Men}[t.Kind]++
-			}
+		for t := range view.Living(p) {
+			*[...]*int{adjudicator.Lord: &r.Lords, adjudicator.Knight: &r.Knights, adjudicator.Man: &r.Men}[t.Kind]++
 		}
 		st.Rows = append(st.Rows, r)
 	}

@@ -236,10 +236,8 @@ func (w *describer) plotsNow() []view.Picture {
 // StrengthOf is the combat strength of all living troops of a lord.
 func StrengthOf(r *ruleset.Rules, p *adjudicator.Player) int {
 	sum := 0
-	for i := range p.Troops {
-		if p.Troops[i].Fate == adjudicator.Alive {
-			sum += adjudicator.Strength(r, &p.Troops[i])
-		}
+	for t := range view.Living(p) {
+		sum += adjudicator.Strength(r, t)
 	}
 	return sum
 }

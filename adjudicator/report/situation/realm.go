@@ -20,10 +20,8 @@ func NewRealm(names naming.Names, record []adjudicator.Event) *view.Realm {
 	w := describer{names}
 	p := w.State.Player(w.Reader)
 	r := &view.Realm{Treasury: p.Treasury, Gross: p.Income, Owed: adjudicator.PayOwed(w.Rules, p)}
-	for i := range p.Troops {
-		if t := &p.Troops[i]; t.Fate == adjudicator.Alive {
-			r.Troops = append(r.Troops, w.ownTroop(t))
-		}
+	for t := range view.Living(p) {
+		r.Troops = append(r.Troops, w.ownTroop(t))
 	}
 	w.addManors(r, record)
 	if p.LivingLord() == nil && len(r.Troops) > 0 {
@@ -144,12 +142,11 @@ func NewCall(names naming.Names) *view.Call {
 func (w *describer) toPromote(p *adjudicator.Player) []string {
 	var rises []string
 	var who [][]adjudicator.TroopID
-	for i := range p.Troops {
-		t := p.Troops[i]
-		if t.Fate != adjudicator.Alive || t.Kind == adjudicator.Lord || t.Grade == ruleset.GradeA {
+	for t := range view.Living(p) {
+		if t.Kind == adjudicator.Lord || t.Grade == ruleset.GradeA {
 			continue
 		}
-		rise := w.rise(t)
+		rise := w.rise(*t)
 		n := slices.Index(rises, rise)
 		if n < 0 {
 			n, rises, who = len(rises), append(rises, rise), append(who, nil)
@@ -229,10 +226,9 @@ func (w *describer) room(m board.Position) string {
 // succession says who may follow a dead lord (§10.iii).
 func (w *describer) succession(p *adjudicator.Player) string {
 	var may, soon []adjudicator.TroopID
-	for i := range p.Troops {
-		t := &p.Troops[i]
+	for t := range view.Living(p) {
 		switch {
-		case t.Fate != adjudicator.Alive || t.Kind != adjudicator.Knight:
+		case t.Kind != adjudicator.Knight:
 		case t.Grade == ruleset.GradeA:
 			may = append(may, t.ID)
 		case t.Grade == ruleset.GradeB:

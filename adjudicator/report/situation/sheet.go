@@ -22,8 +22,8 @@ func NewSheet(names naming.Names) *view.Sheet {
 	}
 	p := w.State.Player(w.Reader)
 	var told []board.Position
-	for i := range p.Troops {
-		if t := &p.Troops[i]; t.Fate == adjudicator.Alive && !slices.Contains(told, t.At) {
+	for t := range view.Living(p) {
+		if !slices.Contains(told, t.At) {
 			told = append(told, t.At)
 			sh.Troops = append(sh.Troops, w.Board.NameOf(t.At)+": "+w.garrison(w.Reader, t.At))
 		}

@@ -1,6 +1,8 @@
 package view
 
 import (
+	"iter"
+
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
@@ -82,4 +84,15 @@ func EventsOf[E adjudicator.Event](record []adjudicator.Event) []E {
 		}
 	}
 	return all
+}
+
+// Living goes through a lord's troops that are alive.
+func Living(p *adjudicator.Player) iter.Seq[*adjudicator.Troop] {
+	return func(yield func(*adjudicator.Troop) bool) {
+		for i := range p.Troops {
+			if t := &p.Troops[i]; t.Fate == adjudicator.Alive && !yield(t) {
+				return
+			}
+		}
+	}
 }

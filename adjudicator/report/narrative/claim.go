@@ -33,7 +33,7 @@ var manorEvents = []telling{
 	}),
 	tell(account[adjudicator.ManorSupervised]{
 		letter: func(s *narrator, e adjudicator.ManorSupervised) {
-			s.settle()
+			s.settleClaims()
 			s.marks[e.Lord] = append(s.marks[e.Lord], e.Manor)
 		},
 		noNews: detail, noHistory: detail,
@@ -47,7 +47,7 @@ var manorEvents = []telling{
 		},
 		history: func(c *historyLine, e adjudicator.WeatherMoved) {
 			if c.season == adjudicator.Autumn && e.Weather != ruleset.Average {
-				c.omen.sky = "it is a " + e.Weather.String() + " year"
+				c.optional.sky = "it is a " + e.Weather.String() + " year"
 			}
 		},
 	}),
@@ -55,7 +55,7 @@ var manorEvents = []telling{
 	tell(account[adjudicator.ManorHarvested]{noLetter: toldOtherwise, noNews: toldOtherwise, noHistory: toldOtherwise}),
 	tell(account[adjudicator.IncomeReckoned]{
 		letter: func(s *narrator, e adjudicator.IncomeReckoned) {
-			s.settle()
+			s.settleClaims()
 			s.incomes = append(s.incomes, e)
 		},
 		news: func(n *newsFeed, e adjudicator.IncomeReckoned) {
@@ -98,7 +98,7 @@ func (s *narrator) tellClaimsOf(seat adjudicator.Seat) {
 		}
 		manor := s.Place(e.Manor)
 		if e.From != adjudicator.NoSeat {
-			manor += " (" + s.was(e.From) + ")"
+			manor += " (" + s.heldUntilNow(e.From) + ")"
 		}
 		manors = append(manors, manor)
 	}
@@ -107,17 +107,17 @@ func (s *narrator) tellClaimsOf(seat adjudicator.Seat) {
 	}
 }
 
-// was says whose a manor was.
-func (s *narrator) was(seat adjudicator.Seat) string {
+// heldUntilNow says whose a manor was.
+func (s *narrator) heldUntilNow(seat adjudicator.Seat) string {
 	if seat == s.Reader {
 		return "yours until now"
 	}
 	return phrase.Possessive(s.Name(seat)) + " until now"
 }
 
-// settle tells, once the claims are made, whose knights stand at manors that are
+// settleClaims tells, once the claims are made, whose knights stand at manors that are
 // not theirs; of besiegers that has been said. It is seen from where they stand; what their orders were is hidden.
-func (s *narrator) settle() {
+func (s *narrator) settleClaims() {
 	s.closePhase()
 	if s.settled || !s.season.Campaign() {
 		return
@@ -131,7 +131,7 @@ func (s *narrator) settle() {
 				continue
 			}
 			if ids := s.knightsAt(adjudicator.Seat(seat), m); len(ids) > 0 {
-				s.say(s.endTitle(), "%s", s.inVain(adjudicator.Seat(seat), holder, m, ids))
+				s.say(s.endTitle(), "%s", s.standsWithoutClaim(adjudicator.Seat(seat), holder, m, ids))
 			}
 		}
 	}
@@ -149,8 +149,8 @@ func (s *narrator) knightsAt(seat adjudicator.Seat, at board.Position) []adjudic
 	return ids
 }
 
-// inVain says that knights stand at a manor that is not their lord's.
-func (s *narrator) inVain(seat, holder adjudicator.Seat, at board.Position, ids []adjudicator.TroopID) string {
+// standsWithoutClaim says that knights stand at a manor that is not their lord's.
+func (s *narrator) standsWithoutClaim(seat, holder adjudicator.Seat, at board.Position, ids []adjudicator.TroopID) string {
 	who := s.Troops(seat, ids) + phrase.Choose(len(ids) == 1, " stands at ", " stand at ") + s.Place(at)
 	var others []adjudicator.Seat
 	for o := range s.at {
@@ -181,7 +181,7 @@ func (s *narrator) anybodyAt(seat adjudicator.Seat, at board.Position) bool {
 
 // raided tells how a house was shared (§9).
 func (s *narrator) raided(e adjudicator.HouseRaided) {
-	s.settle()
+	s.settleClaims()
 	parts := make([]string, len(e.Shares))
 	for i, share := range e.Shares {
 		parts[i] = s.Does(share.Lord, "take", "takes") + " " + phrase.Bz(share.Bz)
@@ -189,9 +189,9 @@ func (s *narrator) raided(e adjudicator.HouseRaided) {
 	s.say(harvestTitle, "from %s %s.", s.Place(e.House), phrase.List(parts))
 }
 
-// finish tells what was collected: supervision, incomes, winter, refused lines.
-func (s *narrator) finish() {
-	s.settle()
+// tellCollected tells what was collected: supervision, incomes, winter, refused lines.
+func (s *narrator) tellCollected() {
+	s.settleClaims()
 	s.tellMarks()
 	s.tellIncomes()
 	s.tellWinters()
@@ -273,7 +273,7 @@ func (n *newsFeed) gainsOf(g gains) string {
 
 // weatherMoved tells how the counter moved on the weather track, and in autumn what year it is (§12).
 func (s *narrator) weatherMoved(e adjudicator.WeatherMoved) {
-	s.settle()
+	s.settleClaims()
 	s.tellMarks()
 	s.say(s.endTitle(), "The weather die shows [%d]: the counter goes from space %d to space %d, %s.", e.Face, e.From, e.To, e.Weather)
 	if s.season != adjudicator.Autumn && s.season != adjudicator.SettingOut {

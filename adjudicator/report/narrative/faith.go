@@ -20,7 +20,7 @@ var faithEvents = []telling{
 		},
 		history: func(c *historyLine, e adjudicator.FaithChosen) {
 			if e.Was != order.NoFaith {
-				c.omen.add(c.Name(e.Lord) + " turns " + e.Now.Title())
+				c.optional.add(c.Name(e.Lord) + " turns " + e.Now.Title())
 			}
 		},
 	}),
@@ -30,7 +30,7 @@ var faithEvents = []telling{
 			n.razed = append(n.razed, fmt.Sprintf("%s pulled down the %s at %s.", n.Name(e.Lord), naming.ImprovementName(e.What), n.Board.NameOf(e.Manor)))
 		},
 		history: func(c *historyLine, e adjudicator.SiteDestroyed) {
-			c.omen.add(c.Name(e.Lord) + " pulls down the " + naming.ImprovementName(e.What) + " at " + c.Place(e.Manor))
+			c.optional.add(c.Name(e.Lord) + " pulls down the " + naming.ImprovementName(e.What) + " at " + c.Place(e.Manor))
 		},
 	}),
 	tell(account[adjudicator.SiteContested]{letter: (*narrator).contested, noNews: detail, noHistory: detail}),
@@ -45,7 +45,7 @@ var faithEvents = []telling{
 	}),
 	tell(account[adjudicator.ReverenceShown]{
 		letter: func(s *narrator, e adjudicator.ReverenceShown) {
-			s.settle()
+			s.settleClaims()
 			s.tellIncomes()
 			s.honoured(e)
 		},

@@ -16,7 +16,7 @@ var fateEvents = []telling{
 	tell(account[adjudicator.FateRolled]{
 		letter: (*narrator).fateRolled,
 		news: func(n *newsFeed, e adjudicator.FateRolled) {
-			n.settle()
+			n.tellGathered()
 			n.say(view.NewsFate, "Fate throws %d: %s.", e.Sum, fateHeads[e.Sum])
 		},
 		history: func(c *historyLine, e adjudicator.FateRolled) { c.fate = e.Sum },
@@ -24,7 +24,7 @@ var fateEvents = []telling{
 	tell(account[adjudicator.PlagueRolled]{
 		letter: func(s *narrator, e adjudicator.PlagueRolled) { s.throws.plague(e, s.troopOf(e.Lord, e.Troop)) },
 		history: func(c *historyLine, e adjudicator.PlagueRolled) {
-			c.omen.plague += c.struck(e.Dies)
+			c.optional.plague += c.struck(e.Dies)
 			if t := c.State.Player(e.Lord).Troop(e.Troop); e.Dies && t != nil && t.Kind == adjudicator.Lord {
 				c.first = append(c.first, c.Name(e.Lord)+" dies of the plague")
 			}
@@ -35,7 +35,7 @@ var fateEvents = []telling{
 		letter: (*narrator).lightning,
 		history: func(c *historyLine, e adjudicator.LightningRolled) {
 			if c.struck(e.Strikes) > 0 {
-				c.omen.churches = append(c.omen.churches, "the "+naming.ImprovementName(e.What)+" at "+c.Place(e.Manor))
+				c.optional.churches = append(c.optional.churches, "the "+naming.ImprovementName(e.What)+" at "+c.Place(e.Manor))
 			}
 		},
 		noNews: detail,
@@ -50,21 +50,21 @@ var fateEvents = []telling{
 		},
 		history: func(c *historyLine, e adjudicator.ManorRevolted) {
 			c.struck(true)
-			c.omen.add(c.Place(e.Manor) + " rises against " + c.Name(e.Lord))
+			c.optional.add(c.Place(e.Manor) + " rises against " + c.Name(e.Lord))
 		},
 	}),
 	tell(account[adjudicator.StormRolled]{
 		letter: func(s *narrator, e adjudicator.StormRolled) {
 			s.throws.add("the castle at "+s.Place(e.Manor), e.Face, e.Damaged)
 		},
-		history: func(c *historyLine, e adjudicator.StormRolled) { c.omen.castles += c.struck(e.Damaged) },
+		history: func(c *historyLine, e adjudicator.StormRolled) { c.optional.castles += c.struck(e.Damaged) },
 		noNews:  detail,
 	}),
 	tell(account[adjudicator.FloodRolled]{
 		letter: func(s *narrator, e adjudicator.FloodRolled) { s.throws.add(s.bridge(e.Bridge), e.Face, e.Washed) },
 		history: func(c *historyLine, e adjudicator.FloodRolled) {
 			if c.struck(e.Washed) > 0 {
-				c.omen.bridges = append(c.omen.bridges, c.Board.Place(e.Bridge).Choke.Name)
+				c.optional.bridges = append(c.optional.bridges, c.Board.Place(e.Bridge).Choke.Name)
 			}
 		},
 		noNews: detail,
@@ -73,7 +73,7 @@ var fateEvents = []telling{
 		letter: func(s *narrator, e adjudicator.FireRolled) {
 			s.throws.add(fmt.Sprintf("unit %d of %s", e.Unit, s.Place(e.Manor)), e.Face, e.Burns)
 		},
-		history: func(c *historyLine, e adjudicator.FireRolled) { c.omen.fires += c.struck(e.Burns) },
+		history: func(c *historyLine, e adjudicator.FireRolled) { c.optional.fires += c.struck(e.Burns) },
 		noNews:  detail,
 	}),
 	tell(account[adjudicator.SwarmRolled]{letter: (*narrator).swarmed, noNews: detail, noHistory: detail}),
@@ -118,7 +118,7 @@ var fateEvents = []telling{
 		},
 		history: func(c *historyLine, e adjudicator.BoundaryMoved) {
 			c.struck(true)
-			c.omen.add(c.Place(e.Manor) + " goes from " + c.Name(e.From) + " to " + c.Name(e.To) + " by a new boundary")
+			c.optional.add(c.Place(e.Manor) + " goes from " + c.Name(e.From) + " to " + c.Name(e.To) + " by a new boundary")
 		},
 	}),
 }
@@ -323,7 +323,7 @@ func (s *narrator) tellSuccession() {
 
 // fateRolled tells the dice of fate, and opens the tale of what they bring.
 func (s *narrator) fateRolled(e adjudicator.FateRolled) {
-	s.finish()
+	s.tellCollected()
 	s.fate = e.Sum
 	d := e.Dice
 	s.say(fateTitle, "The dice show [%d] [%d] [%d], %d: %s", d[0].Face, d[1].Face, d[2].Face, e.Sum, fateTales[e.Sum][s.played.Before.Year%2])

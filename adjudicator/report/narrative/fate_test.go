@@ -75,7 +75,7 @@ func TestOneThingIsPillaged(t *testing.T) {
 		"of two hives [2] [3] two are destroyed": {die(order.Hives, 2, true), die(order.Hives, 3, true)},
 		"the forester [6] is killed":             {die(order.Reeves, 6, true)},
 	} {
-		if got := ravage(thrown, 0); got != want {
+		if got := pillageAct(thrown, 0); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}

@@ -54,7 +54,7 @@ const longFight = 5
 func (s *narrator) fightBegan(e adjudicator.FightBegan) {
 	s.openPhase(e.Phase)
 	s.phase.fights, s.rounds = append(s.phase.fights, e), nil
-	s.sortie(e)
+	s.tellSorties(e)
 	f := &view.Fight{Title: "The fight " + s.Spot(e.At, e.And)}
 	if e.N > 1 {
 		f.Title = "The next fight " + s.Spot(e.At, e.And)
@@ -105,7 +105,7 @@ func (s *narrator) roundFought(e adjudicator.RoundFought) {
 	if s.gates != "" { // at a manor's centre, which is no choke point
 		r.Who, s.gates = s.gates, ""
 	}
-	r.Hurt = s.hurt(e.Hurt)
+	r.Hurt = s.woundsAndDeaths(e.Hurt)
 	for _, w := range e.Hurt {
 		if w.Dead {
 			s.died(w)
@@ -128,8 +128,8 @@ func (s *narrator) died(w adjudicator.Wound) {
 	}
 }
 
-// hurt says who was wounded and who died; who was both, died.
-func (s *narrator) hurt(wounds []adjudicator.Wound) string {
+// woundsAndDeaths says who was wounded and who died; who was both, died.
+func (s *narrator) woundsAndDeaths(wounds []adjudicator.Wound) string {
 	var wounded, dead []string
 	for i, w := range wounds {
 		if w.Dead {
@@ -140,7 +140,7 @@ func (s *narrator) hurt(wounds []adjudicator.Wound) string {
 	}
 	var parts []string
 	if len(wounded) > 0 {
-		parts = append(parts, phrase.List(wounded)+be(wounded)+"wounded")
+		parts = append(parts, phrase.List(wounded)+isOrAre(wounded)+"wounded")
 	}
 	if len(dead) > 0 {
 		parts = append(parts, phrase.List(dead)+phrase.Choose(len(dead) == 1 && dead[0] != "you yourself", " dies", " die"))
@@ -151,8 +151,8 @@ func (s *narrator) hurt(wounds []adjudicator.Wound) string {
 	return strings.Join(parts, "; ") + "."
 }
 
-// be is the verb for those who suffer.
-func be(who []string) string {
+// isOrAre is the verb for those who suffer.
+func isOrAre(who []string) string {
 	if len(who) > 1 || who[0] == "you yourself" {
 		return " are "
 	}
@@ -206,7 +206,7 @@ func (s *narrator) condense(f *view.Fight, e adjudicator.FightEnded) {
 		fmt.Fprintf(&dice, "round %d: %d %d, %d %d", r.N, r.Attack[0], r.Attack[1], r.Result[0], r.Result[1])
 	}
 	first, last := middle[0].N, middle[len(middle)-1].N
-	f.Between = fmt.Sprintf("Rounds %d %s %d: %s", first, phrase.Choose(last == first+1, "and", "to"), last, s.hurt(all))
+	f.Between = fmt.Sprintf("Rounds %d %s %d: %s", first, phrase.Choose(last == first+1, "and", "to"), last, s.woundsAndDeaths(all))
 	if s.rounds[2].goesInside {
 		f.Between = middle[0].Who + " " + f.Between
 	}

@@ -32,41 +32,41 @@ func HistoryLine(t view.Table, p view.Past) string {
 			f(c, e)
 		}
 	}
-	c.takings()
-	c.battles()
-	c.omens()
-	c.options()
+	c.tellTakenManors()
+	c.tellBattles()
+	c.tellFateKingAndPillage()
+	c.tellOptional()
 	c.weighty = len(c.first) + len(c.then)
-	c.claims()
-	c.winters()
-	c.harvests()
-	if c.omen.sky != "" {
-		c.then = append(c.then, c.omen.sky)
+	c.tellClaims()
+	c.tellWinter()
+	c.tellRichestHarvest()
+	if c.optional.sky != "" {
+		c.then = append(c.then, c.optional.sky)
 	}
-	return c.line()
+	return c.compose()
 }
 
 // A historyLine gathers what was worth telling in a season.
 type historyLine struct {
 	naming.Names
-	season  adjudicator.Season
-	first   []string // the end of the game, lords who fell, lords who are out
-	then    []string // the rest, weightiest first
-	weighty int      // so many of both are never left out without a word
-	now     adjudicator.FightBegan
-	fallen  []adjudicator.Seat // lords who fell in the fight that goes on
-	fights  []fought
-	claimed []adjudicator.ManorClaimed
-	entries []adjudicator.EntryGiven
-	incomes []adjudicator.IncomeReckoned
-	hired   []int // by seat
-	left    []int
-	built   []adjudicator.ManorImproved // by lord
-	fate    int                         // what its dice showed
-	guest   string                      // whom those it sends have joined, after a comma
-	awards  []adjudicator.ReverenceShown
-	ravaged []int // manors pillaged, by seat
-	omen    omen
+	season     adjudicator.Season
+	first      []string // the end of the game, lords who fell, lords who are out
+	then       []string // the rest, weightiest first
+	weighty    int      // so many of both are never left out without a word
+	now        adjudicator.FightBegan
+	fallen     []adjudicator.Seat // lords who fell in the fight that goes on
+	fights     []fought
+	claimed    []adjudicator.ManorClaimed
+	entries    []adjudicator.EntryGiven
+	incomes    []adjudicator.IncomeReckoned
+	hired      []int // by seat
+	left       []int
+	built      []adjudicator.ManorImproved // by lord
+	fate       int                         // what its dice showed
+	guest      string                      // whom those it sends have joined, after a comma
+	awards     []adjudicator.ReverenceShown
+	pillagedBy []int // manors pillaged, by seat
+	optional   optionalNews
 }
 
 // counted adds to a lord's count.
@@ -78,8 +78,8 @@ func (c *historyLine) counted(counts []int, lord adjudicator.Seat, n int) []int 
 	return counts
 }
 
-// takings tells which manors were taken from others, by whom; a fight there goes with it.
-func (c *historyLine) takings() {
+// tellTakenManors tells which manors were taken from others, by whom; a fight there goes with it.
+func (c *historyLine) tellTakenManors() {
 	for i, e := range c.claimed {
 		pair := func(o adjudicator.ManorClaimed) bool { return o.By == e.By && o.From == e.From }
 		if e.From == adjudicator.NoSeat || slices.ContainsFunc(c.claimed[:i], pair) {
@@ -90,7 +90,7 @@ func (c *historyLine) takings() {
 		for _, o := range c.claimed[i:] {
 			if pair(o) {
 				manors = append(manors, o.Manor)
-				rounds += c.wonAt(o)
+				rounds += c.roundsWonAt(o)
 			}
 		}
 		text := c.Name(e.By) + " takes " + phrase.List(phrase.FirstFew(c.PlaceNames(manors), "more manors")) + " from " + c.Name(e.From)
@@ -101,8 +101,8 @@ func (c *historyLine) takings() {
 	}
 }
 
-// wonAt is how many rounds the fights took by which a manor was won; they are told with it.
-func (c *historyLine) wonAt(e adjudicator.ManorClaimed) int {
+// roundsWonAt is how many rounds the fights took by which a manor was won; they are told with it.
+func (c *historyLine) roundsWonAt(e adjudicator.ManorClaimed) int {
 	rounds := 0
 	for i := range c.fights {
 		if f := &c.fights[i]; f.At == e.Manor && f.And == board.NoPosition && f.Winner == e.By && slices.Contains(f.Lords[:], e.From) {
@@ -113,8 +113,8 @@ func (c *historyLine) wonAt(e adjudicator.ManorClaimed) int {
 	return rounds
 }
 
-// battles tells the other fights, that of the strongest first.
-func (c *historyLine) battles() {
+// tellBattles tells the other fights, that of the strongest first.
+func (c *historyLine) tellBattles() {
 	fights := slices.DeleteFunc(c.fights, func(f fought) bool { return f.told })
 	slices.SortStableFunc(fights, func(a, b fought) int { return cmp.Compare(b.weight, a.weight) })
 	for i := range fights {
@@ -137,8 +137,8 @@ func (c *historyLine) battle(f *fought) string {
 	return a + " beats " + b + " " + where + " in " + phrase.Count(f.Rounds, "round")
 }
 
-// claims tells which manors that nobody held were claimed.
-func (c *historyLine) claims() {
+// tellClaims tells which manors that nobody held were claimed.
+func (c *historyLine) tellClaims() {
 	var all, counts []string
 	n := 0
 	for seat := range c.State.Players {
@@ -194,8 +194,8 @@ func (c *historyLine) settingOut() string {
 	return phrase.List(names) + " set out"
 }
 
-// winters tells who went unpaid, who was hired, and what was built.
-func (c *historyLine) winters() {
+// tellWinter tells who went unpaid, who was hired, and what was built.
+func (c *historyLine) tellWinter() {
 	var gone, hire []string
 	for seat, n := range c.left {
 		if n > 0 {
@@ -213,11 +213,11 @@ func (c *historyLine) winters() {
 	if len(hire) > 0 {
 		c.then = append(c.then, phrase.List(hire))
 	}
-	c.buildings()
+	c.tellBuildings()
 }
 
-// buildings tells what was built: few things each by itself, of many how many.
-func (c *historyLine) buildings() {
+// tellBuildings tells what was built: few things each by itself, of many how many.
+func (c *historyLine) tellBuildings() {
 	var all []string
 	for i := 0; i < len(c.built); {
 		e, n := c.built[i], 0
@@ -238,8 +238,8 @@ func (c *historyLine) buildings() {
 	}
 }
 
-// harvests tells whose harvest was the richest.
-func (c *historyLine) harvests() {
+// tellRichestHarvest tells whose harvest was the richest.
+func (c *historyLine) tellRichestHarvest() {
 	most := 0
 	var whose []string
 	for _, e := range c.incomes {
@@ -255,8 +255,8 @@ func (c *historyLine) harvests() {
 	}
 }
 
-// line puts together what has room: all of the weightiest, and of the rest what fits.
-func (c *historyLine) line() string {
+// compose puts together what has room: all of the weightiest, and of the rest what fits.
+func (c *historyLine) compose() string {
 	all := append(c.first, c.then...)
 	if len(all) == 0 {
 		return phrase.Choose(c.season == adjudicator.Winter, "A quiet winter.", "Nobody fights, and no manor changes hands.")
@@ -275,8 +275,8 @@ func (c *historyLine) line() string {
 	return line + "."
 }
 
-// honoured are those to whom the King has given most, and how much.
-func (c *historyLine) honoured() string {
+// mostHonoured are those to whom the King has given most, and how much.
+func (c *historyLine) mostHonoured() string {
 	best, who := 0, []adjudicator.Seat{}
 	for _, a := range c.awards {
 		if a.Award > best {
@@ -292,16 +292,16 @@ func (c *historyLine) honoured() string {
 	return c.ListLords(who) + " most, with " + phrase.Points(best)
 }
 
-// omens tells of fate, of a visit of the King, and who pillaged how many manors.
-func (c *historyLine) omens() {
-	if c.fate > 0 && !c.omen.fated {
+// tellFateKingAndPillage tells of fate, of a visit of the King, and who pillaged how many manors.
+func (c *historyLine) tellFateKingAndPillage() {
+	if c.fate > 0 && !c.optional.fated {
 		c.first = append(c.first, fateHeads[c.fate]+c.guest)
 	}
 	if len(c.awards) > 0 {
-		c.first = append(c.first, "King Arthur comes, and honours "+c.honoured())
+		c.first = append(c.first, "King Arthur comes, and honours "+c.mostHonoured())
 	}
 	var all []string
-	for seat, n := range c.ravaged {
+	for seat, n := range c.pillagedBy {
 		if n > 0 {
 			all = append(all, c.Name(adjudicator.Seat(seat))+phrase.Choose(len(all) == 0, " pillages "+phrase.Count(n, "manor"), " "+phrase.Spell(n)))
 		}
@@ -311,8 +311,8 @@ func (c *historyLine) omens() {
 	}
 }
 
-// An omen gathers what the optional rules brought in a season, beside what omens tells.
-type omen struct {
+// An optionalNews gathers what the optional rules brought in a season.
+type optionalNews struct {
 	news                   []string // told as it came
 	sky                    string   // what year it is
 	plague, castles, fires int      // how many were struck
@@ -323,16 +323,16 @@ type omen struct {
 
 // struck notes whether fate has struck something; it counts what it has struck.
 func (c *historyLine) struck(yes bool) int {
-	c.omen.fated = c.omen.fated || yes
+	c.optional.fated = c.optional.fated || yes
 	return oneIf(yes)
 }
 
 // add keeps a piece of news.
-func (o *omen) add(text string) { o.news = append(o.news, text) }
+func (o *optionalNews) add(text string) { o.news = append(o.news, text) }
 
-// options tells what the optional rules brought to whom.
-func (c *historyLine) options() {
-	o := &c.omen
+// tellOptional tells what the optional rules brought to whom.
+func (c *historyLine) tellOptional() {
+	o := &c.optional
 	c.then = append(c.then, o.news...)
 	for _, w := range [...]struct {
 		n          int

@@ -14,8 +14,8 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/testgame"
 )
 
-// TestChronicle tells seasons of made-up events, the weightiest things first.
-func TestChronicle(t *testing.T) {
+// TestHistoryLine tells seasons of made-up events, the weightiest things first.
+func TestHistoryLine(t *testing.T) {
 	t.Parallel()
 	tab := reporttest.Training(t)
 	at := reporttest.Find(t, tab.Board, "Kingsmere", "Ludbrook", "Ludbrook+1 to Oxenholt", "Ludbrook+2 to Oxenholt", "Oxenholt", "Elmsworth")
@@ -74,9 +74,9 @@ func TestChronicle(t *testing.T) {
 	}
 }
 
-// Every line of a random campaign is a sentence that has room; the events that the chronicle names
+// Every line of a random campaign is a sentence that has room; the events that the history names
 // suffice for it, and without a record there is none.
-func TestChronicleLines(t *testing.T) {
+func TestHistoryLineLines(t *testing.T) {
 	t.Parallel()
 	tab := reporttest.Training(t)
 	kinds := HistoryKinds()

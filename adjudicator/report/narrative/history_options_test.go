@@ -13,8 +13,8 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/testgame"
 )
 
-// TestChronicleOptions tells seasons of made-up events of the optional rules.
-func TestChronicleOptions(t *testing.T) {
+// TestHistoryLineOptions tells seasons of made-up events of the optional rules.
+func TestHistoryLineOptions(t *testing.T) {
 	t.Parallel()
 	tab := reporttest.Training(t)
 	at := reporttest.Find(t, tab.Board, "Oxenholt", "Sword Bridge")
@@ -54,9 +54,9 @@ func TestChronicleOptions(t *testing.T) {
 	}
 }
 
-// The events that the chronicle names suffice for a campaign with all optional rules, and what these
+// The events that the history names suffice for a campaign with all optional rules, and what these
 // bring is told.
-func TestChronicleOfAllOptions(t *testing.T) {
+func TestHistoryLineOfAllOptions(t *testing.T) {
 	t.Parallel()
 	tab := reporttest.Training(t)
 	kinds := HistoryKinds()

@@ -100,12 +100,12 @@ func (s *narrator) closePhase() {
 func (s *narrator) moved(e adjudicator.TroopsMoved) {
 	if e.Phase == 0 {
 		s.closePhase()
-		s.placed(e)
+		s.tellPlaced(e)
 		return
 	}
 	s.openPhase(e.Phase)
 	if e.Mile == 0 {
-		s.fellBack(e)
+		s.tellRetreats(e)
 		s.follow(e)
 		return
 	}
@@ -159,7 +159,7 @@ func (s *narrator) tellTrails(title string) {
 					ids = append(ids, o.troop)
 				}
 			}
-			s.say(title, "%s %s%s.", s.Troops(t.seat, ids), verb(t.RefusalReason, len(ids)), s.way(t.way[:t.n]))
+			s.say(title, "%s %s%s.", s.Troops(t.seat, ids), verb(t.RefusalReason, len(ids)), s.describeWay(t.way[:t.n]))
 		}
 	}
 }
@@ -186,9 +186,9 @@ func verb(why adjudicator.Mode, n int) string {
 	return v + "s"
 }
 
-// way describes a way through a phase: " from Barsham to Foxwood", " two miles from
+// describeWay describes a way through a phase: " from Barsham to Foxwood", " two miles from
 // Barsham towards Foxwood", " on to within a mile of Foxwood".
-func (s *narrator) way(way []board.Position) string {
+func (s *narrator) describeWay(way []board.Position) string {
 	from, to := way[0], way[len(way)-1]
 	text, since := " on", -1
 	if s.Named(from) {
@@ -212,9 +212,9 @@ func (s *narrator) way(way []board.Position) string {
 	return text + " to within " + phrase.ACount(left, "mile") + " of " + s.Place(goal)
 }
 
-// fellBack tells of the moves after a fight: retreats, those who give way to them,
+// tellRetreats tells of the moves after a fight: retreats, those who give way to them,
 // and winners on a road who take the losers' milestone.
-func (s *narrator) fellBack(e adjudicator.TroopsMoved) {
+func (s *narrator) tellRetreats(e adjudicator.TroopsMoved) {
 	told := make([]bool, len(e.Moves))
 	for i, m := range e.Moves {
 		if told[i] {
@@ -266,12 +266,12 @@ func ending(why adjudicator.Mode, n int) string {
 
 const homeTitle = "Home for the winter"
 
-// placed tells of those who retire or are brought home at a season's end (§6.ix, §10.i).
-func (s *narrator) placed(e adjudicator.TroopsMoved) {
+// tellPlaced tells of those who retire or are brought home at a season's end (§6.ix, §10.i).
+func (s *narrator) tellPlaced(e adjudicator.TroopsMoved) {
 	s.follow(e)
 	title := s.endTitle()
 	if e.Moves[0].Why == adjudicator.Retires {
-		s.settle()
+		s.settleClaims()
 		s.tellIncomes()
 		title = homeTitle
 	}

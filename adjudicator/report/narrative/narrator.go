@@ -17,34 +17,34 @@ import (
 // once, event by event; what the reader may not know is passed over here.
 type narrator struct {
 	naming.Names
-	all      bool               // nothing is hidden: it is told to the master, who plays nobody
-	season   adjudicator.Season // that is told
-	played   *view.Played
-	at       [][100]board.Position // by seat and number: where everybody stands at this point
-	alive    [][100]bool
-	chapters []view.Chapter
-	phase    phase
-	settled  bool // the claims are settled and told
-	refusals []refusal
-	winters  []winter // by seat
-	claims   []adjudicator.ManorClaimed
-	claiming bool                    // the claims are being settled
-	leaguers []adjudicator.SiegeLaid // told, who needs no other word that he stands there
-	marks    [][]board.Position
-	incomes  []adjudicator.IncomeReckoned
-	contests []adjudicator.DiceRolled
-	dice     []string // those that no sentence shows
-	tally    tally
-	rounds   []roundNote      // of the fight that was begun last
-	out      []board.Position // manors whose defenders came out of the house
-	shut     []board.Position // manors whose defenders went inside
-	went     board.Position   // the last of these, and the phase of it
-	wentIn   int
-	gates    string                    // what came of going inside in the middle of a fight
-	fate     int                       // the sum of its dice, while its tale is told
-	throws   throws                    // of fate, so far
-	told     bool                      // that something came of it
-	joined   []adjudicator.TroopJoined // by it
+	all        bool               // nothing is hidden: it is told to the master, who plays nobody
+	season     adjudicator.Season // that is told
+	played     *view.Played
+	at         [][100]board.Position // by seat and number: where everybody stands at this point
+	alive      [][100]bool
+	chapters   []view.Chapter
+	phase      phase
+	settled    bool // the claims are settled and told
+	refusals   []refusal
+	winters    []winter // by seat
+	claims     []adjudicator.ManorClaimed
+	claiming   bool                    // the claims are being settled
+	siegesTold []adjudicator.SiegeLaid // told, who needs no other word that he stands there
+	marks      [][]board.Position
+	incomes    []adjudicator.IncomeReckoned
+	contests   []adjudicator.DiceRolled
+	dice       []string // those that no sentence shows
+	tally      tally
+	rounds     []roundNote      // of the fight that was begun last
+	out        []board.Position // manors whose defenders came out of the house
+	shut       []board.Position // manors whose defenders went inside
+	went       board.Position   // the last of these, and the phase of it
+	wentIn     int
+	gates      string                    // what came of going inside in the middle of a fight
+	fate       int                       // the sum of its dice, while its tale is told
+	throws     throws                    // of fate, so far
+	told       bool                      // that something came of it
+	joined     []adjudicator.TroopJoined // by it
 }
 
 // A tally is what matters most to the reader, for the summary.
@@ -80,7 +80,7 @@ func (s *narrator) narrate() *narrator {
 	s.chapters = make([]view.Chapter, 0, 6)
 	s.winters = make([]winter, len(p.Before.Players))
 	s.marks = make([][]board.Position, len(p.Before.Players))
-	s.muster()
+	s.notePlaces()
 	for _, e := range p.Record {
 		if f := tellingOf(e).letter; f != nil {
 			f(s, e)
@@ -92,8 +92,8 @@ func (s *narrator) narrate() *narrator {
 	return s
 }
 
-// muster notes where everybody stood when the season began.
-func (s *narrator) muster() {
+// notePlaces notes where everybody stood when the season began.
+func (s *narrator) notePlaces() {
 	before := s.played.Before
 	s.at = make([][100]board.Position, len(before.Players))
 	s.alive = make([][100]bool, len(before.Players))

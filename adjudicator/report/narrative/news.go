@@ -51,8 +51,8 @@ func oneIf(yes bool) int {
 	return 0
 }
 
-// settle tells what was gathered.
-func (n *newsFeed) settle() {
+// tellGathered tells what was gathered.
+func (n *newsFeed) tellGathered() {
 	for seat := range n.gained {
 		name := n.Name(adjudicator.Seat(seat))
 		if g := n.gainsOf(n.gained[seat]); g != "" {
@@ -70,11 +70,11 @@ func (n *newsFeed) settle() {
 		n.say(view.NewsMoney, "The harvest brought %s Bz.", phrase.List(n.income))
 		n.income = nil
 	}
-	n.settleOptions()
+	n.tellOptional()
 }
 
-// settleOptions tells what was gathered of the optional rules.
-func (n *newsFeed) settleOptions() {
+// tellOptional tells what was gathered of the optional rules.
+func (n *newsFeed) tellOptional() {
 	for seat, manors := range n.lost {
 		if len(manors) > 0 {
 			n.say(view.NewsFate, "%s lost %s.", n.Name(adjudicator.Seat(seat)), phrase.List(manors))

@@ -22,11 +22,11 @@ func NewReview(t view.Table, p view.Played, papers []view.Papers, remarks []stri
 		v.Next = naming.SeasonTitle(p.After.Season, p.After.Year)
 	}
 	for seat := range papers {
-		v.Lords = append(v.Lords, s.reviewed(adjudicator.Seat(seat), papers[seat]))
+		v.Lords = append(v.Lords, s.reviewOf(adjudicator.Seat(seat), papers[seat]))
 	}
 	warn := s.warnings()
-	v.Warnings = append(warn.alarms(), s.without(papers)...)
-	v.Warnings = append(append(v.Warnings, s.poor()...), warn.losses...)
+	v.Warnings = append(warn.alarms(), s.withoutOrders(papers)...)
+	v.Warnings = append(append(v.Warnings, s.moneyWarnings()...), warn.losses...)
 	v.Warnings = append(v.Warnings, remarks...)
 	v.Refused = s.refusedAll()
 	if len(v.Warnings) == 0 {
@@ -35,8 +35,8 @@ func NewReview(t view.Table, p view.Played, papers []view.Papers, remarks []stri
 	return v
 }
 
-// reviewed is one lord with his orders, and a mark at those lines of which something was refused.
-func (s *narrator) reviewed(seat adjudicator.Seat, of view.Papers) view.Reviewed {
+// reviewOf is one lord with his orders, and a mark at those lines of which something was refused.
+func (s *narrator) reviewOf(seat adjudicator.Seat, of view.Papers) view.Reviewed {
 	p := s.played.After.Player(seat)
 	r := view.Reviewed{Lord: p.Lord, Player: of.Player, Treasury: p.Treasury, Owed: adjudicator.PayOwed(s.Rules, p), Standing: of.Standing}
 	for i, text := range of.Orders {
@@ -96,8 +96,8 @@ func (w *warnings) alarms() []string {
 	return all
 }
 
-// without names those who had written no orders, and what served instead.
-func (s *narrator) without(papers []view.Papers) []string {
+// withoutOrders names those who had written no orders, and what served instead.
+func (s *narrator) withoutOrders(papers []view.Papers) []string {
 	var all []string
 	for seat, of := range papers {
 		p := s.played.Before.Player(adjudicator.Seat(seat))
@@ -122,8 +122,8 @@ func (s *narrator) without(papers []view.Papers) []string {
 	return all
 }
 
-// poor names those whose money did not suffice, who left them, and whose treasury is empty now.
-func (s *narrator) poor() []string {
+// moneyWarnings names those whose money did not suffice, who left them, and whose treasury is empty now.
+func (s *narrator) moneyWarnings() []string {
 	var all []string
 	then := naming.Names{Table: s.Table, State: s.played.Before, Reader: adjudicator.NoSeat}
 	for seat := range s.played.After.Players {

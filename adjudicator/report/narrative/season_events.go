@@ -27,7 +27,7 @@ var seasonEvents = []telling{
 	tell(account[adjudicator.LordOut]{
 		letter: (*narrator).lordOut,
 		news: func(n *newsFeed, e adjudicator.LordOut) {
-			n.settle()
+			n.tellGathered()
 			n.say(view.NewsEnd, "%s has neither troops nor manors left, and is out of the game.", n.Name(e.Lord))
 		},
 		history: func(c *historyLine, e adjudicator.LordOut) {
@@ -40,7 +40,7 @@ var seasonEvents = []telling{
 	tell(account[adjudicator.GameWon]{
 		letter: (*narrator).gameWon,
 		news: func(n *newsFeed, e adjudicator.GameWon) {
-			n.settle()
+			n.tellGathered()
 			n.say(view.NewsEnd, "%s holds %d manors, where %d suffice, and has won the game.", n.Name(e.Lord), e.Manors, e.Needed)
 		},
 		history: func(c *historyLine, e adjudicator.GameWon) {
@@ -50,7 +50,7 @@ var seasonEvents = []telling{
 	tell(account[adjudicator.GameValued]{
 		letter: (*narrator).valued,
 		news: func(n *newsFeed, e adjudicator.GameValued) {
-			n.settle()
+			n.tellGathered()
 			n.say(view.NewsEnd, "The last year is over: %s won by %s.", winners(n.Names, e.Winners), wonBy(e))
 		},
 		history: func(c *historyLine, e adjudicator.GameValued) {
@@ -60,9 +60,9 @@ var seasonEvents = []telling{
 	tell(account[adjudicator.SeasonEnded]{
 		letter: func(s *narrator, e adjudicator.SeasonEnded) {
 			s.tellFate()
-			s.finish()
+			s.tellCollected()
 		},
-		news:      func(n *newsFeed, e adjudicator.SeasonEnded) { n.settle() },
+		news:      func(n *newsFeed, e adjudicator.SeasonEnded) { n.tellGathered() },
 		noHistory: toldOtherwise,
 	}),
 }
@@ -162,7 +162,7 @@ func (s *narrator) rolled(e adjudicator.DiceRolled) {
 // lordOut tells that a lord has nothing left.
 func (s *narrator) lordOut(e adjudicator.LordOut) {
 	s.tellFate()
-	s.finish()
+	s.tellCollected()
 	s.tally.out = s.tally.out || e.Lord == s.Reader
 	s.say(s.lastTitle(), "%s neither troops nor manors left, and %s out of the game.", s.Does(e.Lord, "have", "has"), phrase.Choose(e.Lord == s.Reader, "are", "is"))
 }
@@ -177,14 +177,14 @@ func (s *narrator) lastTitle() string {
 
 // gameWon tells that a lord has won by his manors (§2).
 func (s *narrator) gameWon(e adjudicator.GameWon) {
-	s.finish()
+	s.tellCollected()
 	s.tally.end = phrase.UpperFirst(s.Does(e.Lord, "hold", "holds")) + fmt.Sprintf(" %d manors, where %d suffice: ", e.Manors, e.Needed) + s.Does(e.Lord, "have won the game", "has won the game") + "."
 	s.say("The game is won", "%s", s.tally.end)
 }
 
 // valued tells the valuation that ends the game (§16).
 func (s *narrator) valued(e adjudicator.GameValued) {
-	s.finish()
+	s.tellCollected()
 	for _, w := range e.Worths {
 		if e.ByPoints {
 			s.say("The game is over", "%s %s of reverence, with %s and %s.", s.Does(w.Lord, "have", "has"), phrase.Points(w.Points), phrase.Count(w.Manors, "manor"), phrase.Bz(w.Cash))

@@ -24,7 +24,7 @@ var siegeEvents = []telling{
 			}
 		},
 		history: func(c *historyLine, e adjudicator.SiegeLaid) {
-			c.omen.add(c.ListLords(e.By) + phrase.Choose(len(e.By) == 1, " besieges ", " besiege ") + c.Name(e.Holder) + " in " + c.Place(e.Manor))
+			c.optional.add(c.ListLords(e.By) + phrase.Choose(len(e.By) == 1, " besieges ", " besiege ") + c.Name(e.Holder) + " in " + c.Place(e.Manor))
 		},
 	}),
 	tell(account[adjudicator.SiegeEnded]{letter: (*narrator).siegeEnded, noNews: detail, noHistory: detail}),
@@ -33,13 +33,13 @@ var siegeEvents = []telling{
 		news: func(n *newsFeed, e adjudicator.ManorPillaged) {
 			n.say(view.NewsPillage, "%s pillaged %s's manor %s%s.", n.Name(e.By), n.Name(e.Holder), n.Board.NameOf(e.Manor), spoils(e))
 		},
-		history: func(c *historyLine, e adjudicator.ManorPillaged) { c.ravaged = c.counted(c.ravaged, e.By, 1) },
+		history: func(c *historyLine, e adjudicator.ManorPillaged) { c.pillagedBy = c.counted(c.pillagedBy, e.By, 1) },
 	}),
 }
 
 // besieges reports whether it has been told that a lord's troops besiege a manor.
 func (s *narrator) besieges(seat adjudicator.Seat, at board.Position) bool {
-	return slices.ContainsFunc(s.leaguers, func(e adjudicator.SiegeLaid) bool { return e.Manor == at && slices.Contains(e.By, seat) })
+	return slices.ContainsFunc(s.siegesTold, func(e adjudicator.SiegeLaid) bool { return e.Manor == at && slices.Contains(e.By, seat) })
 }
 
 // walls names what troops are inside of.
@@ -101,8 +101,8 @@ func invaders(do order.InvadeWord, one, known bool, it string) string {
 	return phrase.Choose(one, "leaves", "leave") + " those inside alone and may pass"
 }
 
-// sortie tells why troops who were inside fight before their walls (§13.iii), once for all their fights.
-func (s *narrator) sortie(e adjudicator.FightBegan) {
+// tellSorties tells why troops who were inside fight before their walls (§13.iii), once for all their fights.
+func (s *narrator) tellSorties(e adjudicator.FightBegan) {
 	for _, side := range e.Sides {
 		whose, at := s.Whose(side.Lord), s.Place(e.At)
 		if side.Sortie != "" && slices.Contains(s.out, e.At) {
@@ -138,7 +138,7 @@ func (s *narrator) shutOut(at board.Position, a, b adjudicator.Seat) bool {
 // siegeLaid tells that a siege begins.
 func (s *narrator) siegeLaid(e adjudicator.SiegeLaid) {
 	s.closePhase()
-	s.leaguers = append(s.leaguers, e)
+	s.siegesTold = append(s.siegesTold, e)
 	s.say(s.endTitle(), "%s troops besiege %s in %s%s.", s.WhoseAll(e.By), s.WhoseOwn(e.Holder), s.Place(e.Manor),
 		phrase.Choose(s.season == adjudicator.Autumn, ": nobody collects the harvest there", ", which can hold out until the end of next season, unless it is relieved"))
 }
@@ -147,7 +147,7 @@ func (s *narrator) siegeLaid(e adjudicator.SiegeLaid) {
 func (s *narrator) siegeEnded(e adjudicator.SiegeEnded) {
 	s.closePhase()
 	if e.Winter {
-		s.settle()
+		s.settleClaims()
 		s.tellIncomes()
 		s.say(homeTitle, "Winter ends the siege of %s.", s.Place(e.Manor))
 		return
@@ -162,18 +162,18 @@ func (s *narrator) pillaged(e adjudicator.ManorPillaged) {
 	if e.Holder == s.Reader {
 		whose = "your manor"
 	}
-	s.happens("%s %s, %s: %s.", s.Does(e.By, "pillage", "pillages"), s.Place(e.Manor), whose, s.ravages(e))
+	s.happens("%s %s, %s: %s.", s.Does(e.By, "pillage", "pillages"), s.Place(e.Manor), whose, s.pillageActs(e))
 }
 
-// ravages tells the acts in their order.
-func (s *narrator) ravages(e adjudicator.ManorPillaged) string {
+// pillageActs tells the acts in their order.
+func (s *narrator) pillageActs(e adjudicator.ManorPillaged) string {
 	var parts []string
 	for i := 0; i < len(e.Dice); {
 		j := i + 1
 		for j < len(e.Dice) && e.Dice[j].Act == e.Dice[i].Act && e.Dice[j].Wood == e.Dice[i].Wood {
 			j++
 		}
-		parts = append(parts, ravage(e.Dice[i:j], e.Loot))
+		parts = append(parts, pillageAct(e.Dice[i:j], e.Loot))
 		i = j
 	}
 	if len(parts) == 0 {
@@ -182,8 +182,8 @@ func (s *narrator) ravages(e adjudicator.ManorPillaged) string {
 	return phrase.List(parts)
 }
 
-// ravage tells one act: the things, their dice, and how many are gone.
-func ravage(dice []adjudicator.PillageDie, loot int) string {
+// pillageAct tells one act: the things, their dice, and how many are gone.
+func pillageAct(dice []adjudicator.PillageDie, loot int) string {
 	faces := make([]string, len(dice))
 	gone := 0
 	for i, d := range dice {

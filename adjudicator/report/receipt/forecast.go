@@ -51,10 +51,10 @@ func newForecast(w naming.Names, lines, standing []order.Line) *forecast {
 	// Routes are found on the board of the trial: they depend on who has named whom his ally.
 	f.bound, _ = adjudicator.Bind(w.Rules, w.Board, &f.alone, w.Reader, lines, standing)
 	_, f.notes = adjudicator.Bind(w.Rules, w.Board, w.State, w.Reader, lines, nil)
-	f.after, f.record = f.try(f.bound)
-	f.follow()
+	f.after, f.record = f.trySeason(f.bound)
+	f.traceTroops()
 	if f.State.Season.Campaign() {
-		f.rules = f.rule()
+		f.rules = f.findRulings()
 	}
 	f.fights = f.foresee()
 	return f
@@ -74,8 +74,8 @@ func without(s *adjudicator.State, seat adjudicator.Seat) adjudicator.State {
 	return alone
 }
 
-// try plays the season by these orders alone.
-func (f *forecast) try(b adjudicator.Bound) (adjudicator.State, []adjudicator.Event) {
+// trySeason plays the season by these orders alone.
+func (f *forecast) trySeason(b adjudicator.Bound) (adjudicator.State, []adjudicator.Event) {
 	after, record, err := adjudicator.Play(f.Rules, f.Board, f.alone, []adjudicator.Bound{b}, dice.Seeded(trialKey))
 	if err != nil {
 		panic("report: seeded dice ran out: " + err.Error())
@@ -83,8 +83,8 @@ func (f *forecast) try(b adjudicator.Bound) (adjudicator.State, []adjudicator.Ev
 	return after, record
 }
 
-// follow traces the reader's troops through the trial of a campaigning season.
-func (f *forecast) follow() {
+// traceTroops traces the reader's troops through the trial of a campaigning season.
+func (f *forecast) traceTroops() {
 	f.traces = map[adjudicator.TroopID]*trace{}
 	for t := range view.Living(f.alone.Player(f.Reader)) {
 		f.traces[t.ID] = &trace{at: [4]board.Position{t.At, t.At, t.At, t.At}}
@@ -175,11 +175,11 @@ func resting(o order.Order) string {
 func (f *forecast) campaignLine(r *view.ReceiptLine, l order.Line, own rank) {
 	switch o := l.Order.(type) {
 	case order.Move:
-		f.marches(r, l, own)
+		f.moveLine(r, l, own)
 	case order.Hold:
-		f.holds(r, l, own)
+		f.holdLine(r, l, own)
 	case order.Stance, order.Withdraw, order.Victory, order.Defeat:
-		f.manner(r, l, own)
+		f.mannerLine(r, l, own)
 	case order.Retire, order.Share:
 		r.Does = []string{meaning(l.Order, subject{})}
 		if f.State.Season != adjudicator.Autumn {
@@ -203,8 +203,8 @@ func (f *forecast) campaignLine(r *view.ReceiptLine, l order.Line, own rank) {
 // elsewhere is said of a MOVE or HOLD whose troops other lines order about.
 const elsewhere = "Without effect: other lines order these troops about."
 
-// holds says what a HOLD does for the troops that it still holds.
-func (f *forecast) holds(r *view.ReceiptLine, l order.Line, own rank) {
+// holdLine says what a HOLD does for the troops that it still holds.
+func (f *forecast) holdLine(r *view.ReceiptLine, l order.Line, own rank) {
 	var ids []adjudicator.TroopID
 	for i := range f.bound.Troops {
 		if o := &f.bound.Troops[i]; o.Hold && f.lineOf(o) == own {
@@ -230,8 +230,8 @@ func (f *forecast) lineOf(o *adjudicator.TroopOrders) rank {
 	return rank{3, o.Rank >> 8}
 }
 
-// marches says where the troops of a MOVE will be after each phase.
-func (f *forecast) marches(r *view.ReceiptLine, l order.Line, own rank) {
+// moveLine says where the troops of a MOVE will be after each phase.
+func (f *forecast) moveLine(r *view.ReceiptLine, l order.Line, own rank) {
 	var told []adjudicator.TroopID
 	r.Mark = view.Certain
 	for i := range f.bound.Troops {
@@ -240,9 +240,9 @@ func (f *forecast) marches(r *view.ReceiptLine, l order.Line, own rank) {
 			continue
 		}
 		if k := slices.IndexFunc(o.Legs, func(g adjudicator.Leg) bool { return g.Line == l.N }); k >= 0 && !slices.Contains(told, o.Troop) {
-			same := f.alike(o, k, l.N)
+			same := f.sameWay(o, k, l.N)
 			told = append(told, same...)
-			f.march(r, same, o, k)
+			f.moveOf(r, same, o, k)
 		}
 	}
 	if len(told) == 0 {
@@ -250,8 +250,8 @@ func (f *forecast) marches(r *view.ReceiptLine, l order.Line, own rank) {
 	}
 }
 
-// alike are the troops that go the same way by the same line.
-func (f *forecast) alike(o *adjudicator.TroopOrders, k, line int) []adjudicator.TroopID {
+// sameWay are the troops that go the same way by the same line.
+func (f *forecast) sameWay(o *adjudicator.TroopOrders, k, line int) []adjudicator.TroopID {
 	var ids []adjudicator.TroopID
 	for i := range f.bound.Troops {
 		x := &f.bound.Troops[i]
@@ -262,8 +262,8 @@ func (f *forecast) alike(o *adjudicator.TroopOrders, k, line int) []adjudicator.
 	return ids
 }
 
-// march says what a MOVE does for troops that go together.
-func (f *forecast) march(r *view.ReceiptLine, ids []adjudicator.TroopID, o *adjudicator.TroopOrders, k int) {
+// moveOf says what a MOVE does for troops that go together.
+func (f *forecast) moveOf(r *view.ReceiptLine, ids []adjudicator.TroopID, o *adjudicator.TroopOrders, k int) {
 	leg, tr := o.Legs[k], f.traces[ids[0]]
 	who := naming.Numbers(ids)
 	if k < len(o.Legs)-1 {
@@ -278,32 +278,32 @@ func (f *forecast) march(r *view.ReceiptLine, ids []adjudicator.TroopID, o *adju
 		return
 	}
 	if len(tr.steps) == 0 {
-		r.Does = append(r.Does, who+" will not move: "+f.stays(leg)+".")
+		r.Does = append(r.Does, who+" will not move: "+f.whyItStays(leg)+".")
 		f.mark(r, ids)
 		return
 	}
-	r.Does = append(r.Does, fmt.Sprintf("%s %s %s%s: %s.", who, phrase.Choose(len(ids) == 1, "goes", "go"), phrase.Count(len(tr.steps), "mile"), f.via(tr), f.phases(tr)))
+	r.Does = append(r.Does, fmt.Sprintf("%s %s %s%s: %s.", who, phrase.Choose(len(ids) == 1, "goes", "go"), phrase.Count(len(tr.steps), "mile"), f.namedOnWay(tr), f.phases(tr)))
 	if tr.at[3] != leg.End {
 		r.Does = append(r.Does, fmt.Sprintf("That is %s short of %s; the rest of the way is not remembered.", phrase.Count(f.Board.Miles(tr.at[3], leg.End), "mile"), f.Place(leg.End)))
 	}
-	if claim := f.claims(ids); claim != "" {
+	if claim := f.claimOf(ids); claim != "" {
 		r.Does = append(r.Does, claim)
 	}
-	r.Does = append(r.Does, f.foes(tr)...)
+	r.Does = append(r.Does, f.othersOnWay(tr)...)
 	r.Does = append(r.Does, f.oddsOf(ids)...)
 	f.mark(r, ids)
 }
 
-// stays says why a march does not begin.
-func (f *forecast) stays(leg adjudicator.Leg) string {
+// whyItStays says why a march does not begin.
+func (f *forecast) whyItStays(leg adjudicator.Leg) string {
 	if len(leg.Path) == 0 {
 		return "it stands at " + f.Place(leg.End) + " already"
 	}
 	return "there is no room for it on the way, or no phase is left"
 }
 
-// via names the named places on the way.
-func (f *forecast) via(tr *trace) string {
+// namedOnWay names the named places on the way.
+func (f *forecast) namedOnWay(tr *trace) string {
 	var names []string
 	for _, st := range tr.steps[:len(tr.steps)-1] {
 		if f.Named(st.at) {
@@ -327,8 +327,8 @@ func (f *forecast) phases(tr *trace) string {
 	return strings.Join(parts, ", ")
 }
 
-// claims says which manors a group will claim.
-func (f *forecast) claims(ids []adjudicator.TroopID) string {
+// claimOf says which manors a group will claim.
+func (f *forecast) claimOf(ids []adjudicator.TroopID) string {
 	for _, c := range view.EventsOf[adjudicator.ManorClaimed](f.record) {
 		if slices.Contains(ids, c.Troop) {
 			return fmt.Sprintf("%s then claims %s.", naming.Number(c.Troop), f.Place(c.Manor))
@@ -337,8 +337,8 @@ func (f *forecast) claims(ids []adjudicator.TroopID) string {
 	return ""
 }
 
-// foes names the troops of others that stand on the way now.
-func (f *forecast) foes(tr *trace) (said []string) {
+// othersOnWay names the troops of others that stand on the way now.
+func (f *forecast) othersOnWay(tr *trace) (said []string) {
 	var seen []board.Position
 	for _, st := range tr.steps {
 		if slices.Contains(seen, st.at) {

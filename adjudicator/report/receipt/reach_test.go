@@ -54,7 +54,7 @@ func certainMarches(t *testing.T, f *forecast, s *testgame.Season) (n int) {
 			continue
 		}
 		n++
-		if got := marchedTo(s, f.Reader, o.Troop); got != f.ends(o.Troop) {
+		if got := marchedTo(s, f.Reader, o.Troop); got != f.endsAt(o.Troop) {
 			t.Errorf("%s is certain, and %s ended at %s", lines[at].Order, naming.Number(o.Troop), f.Board.NameOf(got))
 		}
 	}
@@ -80,7 +80,7 @@ func marchedTo(s *testgame.Season, seat adjudicator.Seat, id adjudicator.TroopID
 // receipt has certain lines.
 func certainWinter(t *testing.T, f *forecast, s *testgame.Season) int {
 	t.Helper()
-	if f.loyally() != view.Certain || !slices.ContainsFunc(f.receiptLines(f.lines, f.notes), func(l view.ReceiptLine) bool { return l.Mark == view.Certain }) {
+	if f.markUnlessDesertion() != view.Certain || !slices.ContainsFunc(f.receiptLines(f.lines, f.notes), func(l view.ReceiptLine) bool { return l.Mark == view.Certain }) {
 		return 0
 	}
 	want, got := f.after.Player(f.Reader), s.After.Player(f.Reader)

@@ -27,8 +27,8 @@ func (r rank) over(o rank) bool {
 // by the keyword.
 type rulings map[string]map[adjudicator.TroopID]rank
 
-// rule finds out which lines hold.
-func (f *forecast) rule() rulings {
+// findRulings finds out which lines hold.
+func (f *forecast) findRulings() rulings {
 	all := rulings{}
 	for class, lines := range [...][]order.Line{f.stands, f.lines} {
 		for i, l := range lines {
@@ -99,9 +99,9 @@ func itemsOf(troops order.Troops, named bool) (order.Troops, bool) {
 	return some, len(some) > 0
 }
 
-// manner says what a line of manner does for the troops for which it holds, and which
+// mannerLine says what a line of manner does for the troops for which it holds, and which
 // line holds for the others.
-func (f *forecast) manner(r *view.ReceiptLine, l order.Line, own rank) {
+func (f *forecast) mannerLine(r *view.ReceiptLine, l order.Line, own rank) {
 	var held, lost []adjudicator.TroopID
 	var by []rank
 	touched := f.touched(l.Order)

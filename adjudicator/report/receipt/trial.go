@@ -41,7 +41,7 @@ type winterTrial struct {
 // tryWinter tries winter with some lines only.
 func (f *forecast) tryWinter(lines []order.Line) *winterTrial {
 	b, _ := adjudicator.Bind(f.Rules, f.Board, &f.alone, f.Reader, lines, f.stands)
-	after, record := f.try(b)
+	after, record := f.trySeason(b)
 	t := &winterTrial{after: after, refused: view.EventsOf[adjudicator.OrderRefused](record), hired: view.EventsOf[adjudicator.TroopHired](record),
 		built: view.EventsOf[adjudicator.ManorImproved](record), mended: view.EventsOf[adjudicator.WorksRepaired](record),
 		moved: view.EventsOf[adjudicator.TroopRelocated](record), staff: view.EventsOf[adjudicator.StaffRelocated](record)}
@@ -129,7 +129,7 @@ func (f *forecast) winterLine(r *view.ReceiptLine, l order.Line, page []order.Li
 	case len(r.Refused) > 0 && len(r.Does) > 0:
 		r.Mark = view.InPart
 	case len(r.Refused) == 0 && len(r.Does) == 0:
-		f.quiet(r, l)
+		f.effectUnseen(r, l)
 	}
 	f.siteLine(r, l)
 	if left := now.after.Players[f.Reader].Treasury; left != before.after.Players[f.Reader].Treasury && len(r.Does) > 0 {
@@ -145,28 +145,28 @@ func refuse(r *view.ReceiptLine, reason string) {
 	}
 }
 
-// quiet says what a line of winter does that changes neither troops nor manors.
-func (f *forecast) quiet(r *view.ReceiptLine, l order.Line) {
+// effectUnseen says what a line of winter does that changes neither troops nor manors.
+func (f *forecast) effectUnseen(r *view.ReceiptLine, l order.Line) {
 	if o, ok := l.Order.(order.Appoint); ok {
-		f.succeeds(r, adjudicator.TroopID(o.Knight))
+		f.nextLord(r, adjudicator.TroopID(o.Knight))
 		return
 	}
 	if o, ok := l.Order.(order.Heir); ok && f.State.Player(f.Reader).LivingLord() == nil {
-		f.succeeds(r, adjudicator.TroopID(o.Knight))
+		f.nextLord(r, adjudicator.TroopID(o.Knight))
 		return
 	}
 	r.Does = []string{meaning(l.Order, subject{})}
 }
 
-// succeeds says who becomes lord, the old one being dead, of a line that names a
+// nextLord says who becomes lord, the old one being dead, of a line that names a
 // knight for it (§10.iii).
-func (f *forecast) succeeds(r *view.ReceiptLine, named adjudicator.TroopID) {
+func (f *forecast) nextLord(r *view.ReceiptLine, named adjudicator.TroopID) {
 	for _, a := range view.EventsOf[adjudicator.LordAppointed](f.record) {
 		switch {
 		case a.Lord != f.Reader:
 		case a.Troop == named:
 			r.Does = []string{naming.Number(named) + " becomes your lord this winter."}
-			r.Mark = f.loyally()
+			r.Mark = f.markUnlessDesertion()
 			return
 		case a.How == adjudicator.ByNumber:
 			r.Does = []string{naming.Number(named) + " may not become lord this winter; " + naming.Number(a.Troop) + " does, having the lowest number of those who may."}
@@ -179,8 +179,8 @@ func (f *forecast) succeeds(r *view.ReceiptLine, named adjudicator.TroopID) {
 	r.Does = []string{naming.Number(named) + " may not become lord this winter, and nobody else may."}
 }
 
-// loyally is the mark of what holds if no knight deserts: his die is not known yet (§11).
-func (f *forecast) loyally() view.Mark {
+// markUnlessDesertion is the mark of what holds if no knight deserts: his die is not known yet (§11).
+func (f *forecast) markUnlessDesertion() view.Mark {
 	if len(view.EventsOf[adjudicator.LoyaltyRolled](f.record)) > 0 {
 		return view.Unmarked
 	}
@@ -191,7 +191,7 @@ func (f *forecast) loyally() view.Mark {
 func (f *forecast) standingWinter(l order.Line) []string {
 	if _, ok := l.Order.(order.Heir); ok {
 		var r view.ReceiptLine
-		f.quiet(&r, l)
+		f.effectUnseen(&r, l)
 		return r.Does
 	}
 	return []string{"Carried out each winter, after the season's own lines and with the money that they leave."}

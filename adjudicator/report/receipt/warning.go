@@ -15,8 +15,8 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 )
 
-// shutIn warns of troops who are besieged: what a march of theirs means (§13.iii).
-func (f *forecast) shutIn() (all []string) {
+// besiegedTroops warns of troops who are besieged: what a march of theirs means (§13.iii).
+func (f *forecast) besiegedTroops() (all []string) {
 	for _, at := range f.Board.ManorsByName() {
 		ids, _ := f.StandingAt(f.Reader, at)
 		if !f.State.Besieged(at) || !f.State.Holds(f.Reader, at) {
@@ -58,14 +58,14 @@ func (f *forecast) warnings() []string {
 		return nil
 	}
 	var all []string
-	all = append(all, f.shutIn()...)
-	all = append(all, f.idle()...)
+	all = append(all, f.besiegedTroops()...)
+	all = append(all, f.withoutOrders()...)
 	all = append(all, f.standingFights()...)
 	all = append(all, f.lordAlone()...)
-	all = append(all, f.deserted()...)
+	all = append(all, f.manorsLeft()...)
 	all = append(all, f.weatherOutlook()...)
 	all = append(all, f.noClaim()...)
-	all = append(all, f.seventh()...)
+	all = append(all, f.noRoom()...)
 	return append(all, f.openChokes()...)
 }
 
@@ -74,8 +74,8 @@ func (f *forecast) living() []*adjudicator.Troop {
 	return slices.Collect(view.Living(f.State.Player(f.Reader)))
 }
 
-// ends is where a troop stands when the phases are over, if nobody hinders it.
-func (f *forecast) ends(id adjudicator.TroopID) board.Position {
+// endsAt is where a troop stands when the phases are over, if nobody hinders it.
+func (f *forecast) endsAt(id adjudicator.TroopID) board.Position {
 	return f.traces[id].at[f.Rules.Phases]
 }
 
@@ -89,8 +89,8 @@ func (f *forecast) orders(id adjudicator.TroopID) *adjudicator.TroopOrders {
 	return nil
 }
 
-// idle warns of troops that neither march nor hold.
-func (f *forecast) idle() []string {
+// withoutOrders warns of troops that neither march nor hold.
+func (f *forecast) withoutOrders() []string {
 	var ids []adjudicator.TroopID
 	attack := true
 	for _, t := range f.living() {
@@ -113,9 +113,9 @@ func (f *forecast) idle() []string {
 // lordAlone warns when the lord ends alone within six miles of stronger troops.
 func (f *forecast) lordAlone() []string {
 	lord := f.State.Player(f.Reader).LivingLord()
-	at := f.ends(lord.ID)
+	at := f.endsAt(lord.ID)
 	for _, t := range f.living() {
-		if t.ID != lord.ID && f.ends(t.ID) == at {
+		if t.ID != lord.ID && f.endsAt(t.ID) == at {
 			return nil
 		}
 	}
@@ -144,9 +144,9 @@ func (f *forecast) places(seat adjudicator.Seat) []board.Position {
 	return all
 }
 
-// deserted warns of manors that will not be supervised (spring), or be collected
+// manorsLeft warns of manors that will not be supervised (spring), or be collected
 // worse (autumn), because their knight leaves.
-func (f *forecast) deserted() []string {
+func (f *forecast) manorsLeft() []string {
 	var all []string
 	for _, m := range f.Board.ManorsByName() {
 		if !f.State.Holds(f.Reader, m) || !f.knightLeaves(m) {
@@ -171,7 +171,7 @@ func (f *forecast) deserted() []string {
 // at the end.
 func (f *forecast) knightLeaves(m board.Position) bool {
 	return slices.ContainsFunc(f.living(), func(t *adjudicator.Troop) bool {
-		return t.Kind != adjudicator.Man && t.At == m && f.ends(t.ID) != m
+		return t.Kind != adjudicator.Man && t.At == m && f.endsAt(t.ID) != m
 	})
 }
 
@@ -217,7 +217,7 @@ func (f *forecast) noClaim() []string {
 // a knight among them.
 func (f *forecast) comers(m board.Position) (ids []adjudicator.TroopID, knight bool) {
 	for _, t := range f.living() {
-		if f.ends(t.ID) == m {
+		if f.endsAt(t.ID) == m {
 			ids = append(ids, t.ID)
 			knight = knight || t.Kind != adjudicator.Man
 		}
@@ -229,8 +229,8 @@ func (f *forecast) wantsClaim(m board.Position) bool {
 	return slices.Contains(f.bound.Claims, adjudicator.ClaimOrder{At: m, Yes: true})
 }
 
-// seventh warns of troops that find no room (§6.iii).
-func (f *forecast) seventh() []string {
+// noRoom warns of troops that find no room (§6.iii).
+func (f *forecast) noRoom() []string {
 	var all []string
 	for _, w := range view.EventsOf[adjudicator.TroopsWaited](f.record) {
 		if w.Why == adjudicator.WaitsFull && w.Lord == f.Reader {

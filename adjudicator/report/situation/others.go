@@ -111,8 +111,8 @@ func NewStanding(names naming.Names) view.Standing {
 	return st
 }
 
-// king says where the King's count stands (§21).
-func (w *describer) king() string {
+// kingsCount says where the King's count stands (§21).
+func (w *describer) kingsCount() string {
 	return fmt.Sprintf("The count of King Arthur's progress stands at %d. A die is added at the opening of each autumn; at %d or more he comes, and in the last autumn in any case.", w.State.Arthur, w.Rules.Advanced.King)
 }
 
@@ -133,8 +133,8 @@ func (w *describer) pointsDecide() bool {
 	return w.State.LastYear == 0 || w.State.LastYear > w.Rules.Advanced.Years
 }
 
-// sky shows the weather track with its counter, so that everybody may guess (§12).
-func (w *describer) sky() string {
+// weatherTrack shows the weather track with its counter, so that everybody may guess (§12).
+func (w *describer) weatherTrack() string {
 	track := make([]string, len(w.Rules.Weather.Ring))
 	for i, sky := range w.Rules.Weather.Ring {
 		if track[i] = sky.String(); i+1 == w.State.Weather {
@@ -149,10 +149,10 @@ func (w *describer) sky() string {
 // once the game is over.
 func (w *describer) signs() (all []string) {
 	if w.State.Options.Weather && !w.State.Over {
-		all = append(all, w.sky())
+		all = append(all, w.weatherTrack())
 	}
 	if w.State.Options.Advanced && !w.State.Over {
-		all = append(all, w.king())
+		all = append(all, w.kingsCount())
 	}
 	if w.State.Options.Advanced {
 		all = append(all, w.reverence())

@@ -20,7 +20,7 @@ func SeasonPictures(t view.Table, p view.Played, reader adjudicator.Seat) []view
 	var all []view.Picture
 	if t.Board.Drawable() == nil {
 		m := NewMap(t, p.After, p.Record, reader)
-		if len(w.haunts(m)) > 0 {
+		if len(w.ownPlaces(m)) > 0 {
 			all = append(all, view.Picture{ID: view.PictureLands, Title: "Your lands", Alt: w.landsAlt(m)})
 		}
 		all = append(all, view.Picture{ID: view.PictureValley, Title: t.Board.Name, Alt: w.valleyAlt(m)})
@@ -41,12 +41,12 @@ func ValleyPictures(t view.Table, s *adjudicator.State, record []adjudicator.Eve
 	return []view.Picture{{ID: view.PictureValley, Title: t.Board.Name, Alt: w.valleyAlt(NewMap(t, s, record, adjudicator.NoSeat))}}
 }
 
-// haunts are the places where the reader holds a manor or has troops; none of a reader who plays nobody.
-func (w *describer) haunts(m *view.Map) []board.Position {
+// ownPlaces are the places where the reader holds a manor or has troops; none of a reader who plays nobody.
+func (w *describer) ownPlaces(m *view.Map) []board.Position {
 	if w.Reader == adjudicator.NoSeat {
 		return nil
 	}
-	all := w.held(w.Reader)
+	all := w.manorsOf(w.Reader)
 	for _, s := range m.Stacks {
 		if s.Lord == m.You && !slices.Contains(all, s.At) {
 			all = append(all, s.At)
@@ -55,8 +55,8 @@ func (w *describer) haunts(m *view.Map) []board.Position {
 	return all
 }
 
-// held are the manors of a lord by the alphabet; of NoSeat those that nobody holds.
-func (w *describer) held(seat adjudicator.Seat) []board.Position {
+// manorsOf are the manors of a lord by the alphabet; of NoSeat those that nobody holds.
+func (w *describer) manorsOf(seat adjudicator.Seat) []board.Position {
 	var all []board.Position
 	for _, p := range w.Board.ManorsByName() {
 		if w.State.Manors[p].Holder == seat {
@@ -71,7 +71,7 @@ func (w *describer) valleyAlt(m *view.Map) string {
 	var holders []string
 	for i := range w.State.Players {
 		seat := adjudicator.Seat(i)
-		manors := w.held(seat)
+		manors := w.manorsOf(seat)
 		switch {
 		case len(manors) > 0 && len(holders) == 0:
 			holders = append(holders, w.Does(seat, "hold ", "holds ")+phrase.Count(len(manors), "manor")+w.quarter(manors))
@@ -80,7 +80,7 @@ func (w *describer) valleyAlt(m *view.Map) string {
 		}
 	}
 	title := "Map of " + w.Board.Name + ", " + phrase.LowerFirst(m.Title) + ": "
-	unheld := len(w.held(adjudicator.NoSeat))
+	unheld := len(w.manorsOf(adjudicator.NoSeat))
 	if len(holders) == 0 {
 		return title + "nobody holds any of its " + phrase.Count(unheld, "manor") + " yet."
 	}
@@ -173,7 +173,7 @@ const near = 4
 
 // landsAlt is the close-up of the reader's lands in words: his manors, his troops, and who is near.
 func (w *describer) landsAlt(m *view.Map) string {
-	haunts := w.haunts(m)
+	haunts := w.ownPlaces(m)
 	var own, others band
 	for _, s := range m.Stacks {
 		troops := phrase.Spell(s.Troops) + " at " + w.Place(s.At)
@@ -185,7 +185,7 @@ func (w *describer) landsAlt(m *view.Map) string {
 		}
 	}
 	text := "Your lands, close up: "
-	if manors := w.held(w.Reader); len(manors) > 0 {
+	if manors := w.manorsOf(w.Reader); len(manors) > 0 {
 		text += "you hold " + w.ListPlaces(manors) + "."
 	} else {
 		text += "you hold no manor."
@@ -219,7 +219,7 @@ func (b *band) words() string {
 	return phrase.List(append(b.told[:phrase.MaxListed-1:phrase.MaxListed-1], phrase.Spell(sum)+" elsewhere"))
 }
 
-// plots are the plots over the years as they end after this season.
+// plotsNow are the plots over the years as they end after this season.
 func (w *describer) plotsNow() []view.Picture {
 	h := &view.History{}
 	row := view.HistoryRow{Season: naming.SeasonTitle(adjudicator.Autumn, w.State.Year)}

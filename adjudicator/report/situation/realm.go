@@ -127,7 +127,7 @@ func NewCall(names naming.Names) *view.Call {
 	c.Prices = w.prices()
 	for _, m := range w.Board.ManorsByName() {
 		if w.State.Holds(w.Reader, m) {
-			if room := w.room(m); room != "" {
+			if room := w.roomToBuild(m); room != "" {
 				c.Room = append(c.Room, w.Board.NameOf(m)+": "+room)
 			}
 		}
@@ -146,7 +146,7 @@ func (w *describer) toPromote(p *adjudicator.Player) []string {
 		if t.Kind == adjudicator.Lord || t.Grade == ruleset.GradeA {
 			continue
 		}
-		rise := w.rise(*t)
+		rise := w.promotionOf(*t)
 		n := slices.Index(rises, rise)
 		if n < 0 {
 			n, rises, who = len(rises), append(rises, rise), append(who, nil)
@@ -159,8 +159,8 @@ func (w *describer) toPromote(p *adjudicator.Player) []string {
 	return rises
 }
 
-// rise says from what to what a troop is promoted: "from knight B to knight A, strength 5 to 6".
-func (w *describer) rise(t adjudicator.Troop) string {
+// promotionOf says from what to what a troop is promoted: "from knight B to knight A, strength 5 to 6".
+func (w *describer) promotionOf(t adjudicator.Troop) string {
 	was := naming.KindAndGrade(&t)
 	t.Wounded = false
 	before := adjudicator.Strength(w.Rules, &t)
@@ -200,8 +200,8 @@ func (w *describer) prices() []string {
 	return all
 }
 
-// room says what can still be built on a manor: "a hive, two foresters".
-func (w *describer) room(m board.Position) string {
+// roomToBuild says what can still be built on a manor: "a hive, two foresters".
+func (w *describer) roomToBuild(m board.Position) string {
 	p, s := w.Board.Place(m), &w.State.Manors[m]
 	var parts []string
 	free := p.Pasture - s.PastureUsed()

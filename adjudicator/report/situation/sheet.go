@@ -28,7 +28,7 @@ func NewSheet(names naming.Names) *view.Sheet {
 			sh.Troops = append(sh.Troops, w.Board.NameOf(t.At)+": "+w.garrison(w.Reader, t.At))
 		}
 	}
-	sh.Forms = w.forms(p)
+	sh.Forms = w.orderForms(p)
 	return sh
 }
 
@@ -44,8 +44,8 @@ func settingOutSheet(g *view.Gazetteer, played adjudicator.Options) *view.Sheet 
 	return sh
 }
 
-// forms are the forms of the orders that make sense now, with names of this game in them.
-func (w *describer) forms(p *adjudicator.Player) []string {
+// orderForms are the forms of the orders that make sense now, with names of this game in them.
+func (w *describer) orderForms(p *adjudicator.Player) []string {
 	switch {
 	case w.State.Season == adjudicator.Winter:
 		return w.winterForms(p)

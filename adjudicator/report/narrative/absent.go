@@ -7,7 +7,7 @@ import (
 )
 
 // absent says who was without orders in a season, and whose seats are given up. It is no secret:
-// whoever stands still is seen to, and all are to know with whom they play.
+// everybody sees whose troops stand still, and may know who plays.
 func (w *narrator) absent() (all []string) {
 	p := w.played
 	if len(p.Without) > 0 {
@@ -28,7 +28,7 @@ func (w *narrator) absent() (all []string) {
 	return all
 }
 
-// farewell tells a lord who is out what he can still do (§16).
+// farewell tells a lord who is out what is still possible (§16).
 func (s *narrator) farewell(v *view.Season) []string {
 	if s.played.After.Over {
 		return []string{"You were out of the game. Thank you for playing."}

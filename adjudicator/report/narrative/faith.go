@@ -75,7 +75,7 @@ func (s *narrator) tellClaimsSoFar() {
 	}
 }
 
-// professed tells of a lord's faith at the start, or of his conversion (§18).
+// professed tells of a lord's faith at the start, or of a conversion (§18).
 func (s *narrator) professed(e adjudicator.FaithChosen) {
 	if e.Was == order.NoFaith {
 		s.say("The lords' faiths", "%s a %s.", s.Does(e.Lord, "are", "is"), e.Now.Title())

@@ -215,7 +215,7 @@ func (s *narrator) condense(f *view.Fight, e adjudicator.FightEnded) {
 }
 
 // outcome says how a fight ended. Why a side withdrew is told to its own lord only:
-// it would betray his orders.
+// it would betray their orders.
 func (s *narrator) outcome(e adjudicator.FightEnded) []string {
 	a, b := e.Withdrew[0] != "", e.Withdrew[1] != ""
 	after := fmt.Sprintf("After round %d ", e.Rounds)

@@ -329,7 +329,7 @@ func (s *narrator) waiting(e adjudicator.TroopsWaited) string {
 	return fmt.Sprintf("%s %s at %s: the way on, %s, is held.", who, phrase.Choose(one, "stops", "stop"), at, to)
 }
 
-// turned tells the reader what his own troops do after a fight, or without a lord;
+// turned tells the reader what their own troops do after a fight, or without a lord;
 // what others have in mind is hidden from players.
 func (s *narrator) turned(e adjudicator.TroopsTurned) {
 	s.openPhase(e.Phase)

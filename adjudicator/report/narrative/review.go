@@ -35,7 +35,7 @@ func NewReview(t view.Table, p view.Played, papers []view.Papers, remarks []stri
 	return v
 }
 
-// reviewOf is one lord with his orders, and a mark at those lines of which something was refused.
+// reviewOf is one lord with the orders as played, and a mark at those lines of which something was refused.
 func (s *narrator) reviewOf(seat adjudicator.Seat, of view.Papers) view.Reviewed {
 	p := s.played.After.Player(seat)
 	r := view.Reviewed{Lord: p.Lord, Player: of.Player, Treasury: p.Treasury, Owed: adjudicator.PayOwed(s.Rules, p), Standing: of.Standing}

@@ -67,7 +67,7 @@ var seasonEvents = []telling{
 	}),
 }
 
-// entered tells by which road a lord enters; which of his wishes it was, to him only (§3).
+// entered tells by which road a lord enters; the rank of the wish is told to that lord only (§3).
 func (s *narrator) entered(e adjudicator.EntryGiven) {
 	wish := ""
 	if s.knows(e.Lord) {
@@ -91,7 +91,7 @@ func (s *narrator) contest(lord adjudicator.Seat) {
 	}
 	for _, e := range s.contests {
 		if s.all && e.Lord != lord {
-			continue // told with his own entry
+			continue // told with that lord's own entry
 		}
 		for _, entry := range mine {
 			if contested(e.Purpose) == entry {
@@ -167,7 +167,7 @@ func (s *narrator) lordOut(e adjudicator.LordOut) {
 	s.say(s.lastTitle(), "%s neither troops nor manors left, and %s out of the game.", s.Does(e.Lord, "have", "has"), phrase.Choose(e.Lord == s.Reader, "are", "is"))
 }
 
-// lastTitle is the chapter of who is out.
+// lastTitle is the chapter for lords who are out.
 func (s *narrator) lastTitle() string {
 	if s.season == adjudicator.Winter {
 		return "At winter's end"
@@ -175,7 +175,7 @@ func (s *narrator) lastTitle() string {
 	return s.endTitle()
 }
 
-// gameWon tells that a lord has won by his manors (§2).
+// gameWon tells that a lord has won by manors held (§2).
 func (s *narrator) gameWon(e adjudicator.GameWon) {
 	s.tellCollected()
 	s.tally.end = phrase.UpperFirst(s.Does(e.Lord, "hold", "holds")) + fmt.Sprintf(" %d manors, where %d suffice: ", e.Manors, e.Needed) + s.Does(e.Lord, "have won the game", "has won the game") + "."

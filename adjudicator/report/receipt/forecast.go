@@ -48,7 +48,7 @@ type step struct {
 // newForecast tries the orders of a lord.
 func newForecast(w naming.Names, lines, standing []order.Line) *forecast {
 	f := &forecast{Names: w, lines: lines, stands: standing, alone: without(w.State, w.Reader)}
-	// Routes are found on the board of the trial: they depend on who has named whom his ally.
+	// Routes are found on the board of the trial: they depend on which lords have named each other allies.
 	f.bound, _ = adjudicator.Bind(w.Rules, w.Board, &f.alone, w.Reader, lines, standing)
 	_, f.notes = adjudicator.Bind(w.Rules, w.Board, w.State, w.Reader, lines, nil)
 	f.after, f.record = f.trySeason(f.bound)

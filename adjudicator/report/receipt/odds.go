@@ -138,7 +138,7 @@ func (f *forecast) oddsText(fight *foreseen) string {
 	return text + "."
 }
 
-// boutSide is one side of a foreseen fight as its troops stand now: the reader's by his
+// boutSide is one side of a foreseen fight as its troops stand now: the reader's by their
 // orders, others by the game's defaults.
 func (f *forecast) boutSide(s *adjudicator.Fighters) adjudicator.BoutSide {
 	p := f.State.Player(s.Lord)

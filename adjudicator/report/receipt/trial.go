@@ -179,7 +179,7 @@ func (f *forecast) nextLord(r *view.ReceiptLine, named adjudicator.TroopID) {
 	r.Does = []string{naming.Number(named) + " may not become lord this winter, and nobody else may."}
 }
 
-// markUnlessDesertion is the mark of what holds if no knight deserts: his die is not known yet (§11).
+// markUnlessDesertion is the mark of what holds if no knight deserts: that die is not known yet (§11).
 func (f *forecast) markUnlessDesertion() view.Mark {
 	if len(view.EventsOf[adjudicator.LoyaltyRolled](f.record)) > 0 {
 		return view.Unmarked

@@ -51,7 +51,7 @@ func (w *describer) optionsPlayed() (all []string) {
 	return all
 }
 
-// faithAsked is what a lord is asked about his faith before the setting out; nothing but in the
+// faithAsked is what a lord is asked about faith before the setting out; nothing but in the
 // advanced game (§18).
 func faithAsked(s *adjudicator.State) string {
 	if !s.Options.Advanced {

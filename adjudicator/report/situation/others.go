@@ -32,8 +32,8 @@ func NewOthers(names naming.Names) []view.Other {
 	return all
 }
 
-// other is what may be known of one lord: first his manors by the alphabet, then
-// where else his troops are, in the board's order.
+// other is what may be known of one lord: first the manors by the alphabet, then
+// where else troops are, in the board's order.
 func (w *describer) other(seat adjudicator.Seat) view.Other {
 	o := view.Other{Lord: w.Name(seat)}
 	manors, troops := 0, 0

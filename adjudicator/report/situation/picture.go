@@ -171,7 +171,7 @@ func (w *describer) quarter(manors []board.Position) string {
 // near is how many miles off the close-up still tells of others' troops.
 const near = 4
 
-// landsAlt is the close-up of the reader's lands in words: his manors, his troops, and who is near.
+// landsAlt is the close-up of the reader's lands in words: manors, troops, and the troops of others near them.
 func (w *describer) landsAlt(m *view.Map) string {
 	haunts := w.ownPlaces(m)
 	var own, others band

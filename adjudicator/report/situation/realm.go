@@ -138,7 +138,7 @@ func NewCall(names naming.Names) *view.Call {
 	return c
 }
 
-// toPromote lists who will be promoted this winter, if he is paid, those together who rise alike (§7.iv).
+// toPromote lists the troops to be promoted this winter, if they are paid, those together who rise alike (§7.iv).
 func (w *describer) toPromote(p *adjudicator.Player) []string {
 	var rises []string
 	var who [][]adjudicator.TroopID

@@ -99,7 +99,7 @@ func (w *describer) builds(p *adjudicator.Player) []string {
 	return all
 }
 
-// faithForms is how a lord changes his faith (§18).
+// faithForms is how a lord changes faith (§18).
 func (w *describer) faithForms(p *adjudicator.Player) []string {
 	if !w.State.Options.Advanced {
 		return nil

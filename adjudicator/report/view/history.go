@@ -55,7 +55,7 @@ func (v *Final) Reverence() bool {
 	return slices.ContainsFunc(v.Worths, func(w Worth) bool { return w.Points > 0 })
 }
 
-// A Status is how a lord stands now, and which orders of his are in.
+// A Status is how a lord stands now, and which orders are in.
 type Status struct {
 	Office
 	Game     string   `json:"game"`

@@ -8,7 +8,7 @@ import (
 )
 
 // A Known is what a lord knows of how things stand, as figures: nothing but what the
-// letter that calls for his orders tells him in words. The steward plays by it.
+// letter that calls for orders tells that lord in words. The steward plays by it.
 type Known struct {
 	Season   order.When // that is called for
 	Year     int

@@ -215,7 +215,7 @@ type Review struct {
 	Pictures []Picture  `json:"pictures,omitempty"` // that stand in the page
 }
 
-// A Reviewed is one lord of a Review, with his orders as they were played.
+// A Reviewed is one lord of a Review, with the orders as they were played.
 type Reviewed struct {
 	Lord     string        `json:"lord"`
 	Player   string        `json:"player"`

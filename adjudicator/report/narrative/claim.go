@@ -239,13 +239,13 @@ const harvestTitle = "The harvest"
 
 // claimed keeps a claim until all are known.
 func (n *newsFeed) claimed(e adjudicator.ManorClaimed) {
-	g, manor := &n.gained[e.By], n.Board.NameOf(e.Manor)
+	g, manor := &n.lords[e.By].gained, n.Board.NameOf(e.Manor)
 	if e.From == adjudicator.NoSeat {
 		g.claimed = append(g.claimed, manor)
 		return
 	}
 	if g.taken == nil {
-		g.taken = make([][]string, len(n.gained))
+		g.taken = make([][]string, len(n.lords))
 	}
 	g.taken[e.From] = append(g.taken[e.From], manor)
 }

@@ -46,7 +46,7 @@ var fateEvents = []telling{
 			s.fateSays("%s rises, and %s it; nobody holds it now.", s.Place(e.Manor), s.Does(e.Lord, "lose", "loses"))
 		},
 		news: func(n *newsFeed, e adjudicator.ManorRevolted) {
-			n.lost[e.Lord] = append(n.lost[e.Lord], n.Board.NameOf(e.Manor))
+			n.lords[e.Lord].lost = append(n.lords[e.Lord].lost, n.Board.NameOf(e.Manor))
 		},
 		history: func(c *historyLine, e adjudicator.ManorRevolted) {
 			c.struck(true)
@@ -92,7 +92,9 @@ var fateEvents = []telling{
 	}),
 	tell(account[adjudicator.TroopJoined]{
 		letter: func(s *narrator, e adjudicator.TroopJoined) { s.joined = append(s.joined, e) },
-		news:   func(n *newsFeed, e adjudicator.TroopJoined) { n.joined[e.Lord] = append(n.joined[e.Lord], newcomer(e)) },
+		news: func(n *newsFeed, e adjudicator.TroopJoined) {
+			n.lords[e.Lord].joined = append(n.lords[e.Lord].joined, newcomer(e))
+		},
 		history: func(c *historyLine, e adjudicator.TroopJoined) {
 			c.guest = phrase.Choose(c.fate == 12, ", and find ", ", and joins ") + c.Name(e.Lord)
 		},

@@ -12,8 +12,7 @@ import (
 // NewNews is what came of a season, a line for each thing worth telling, in the order in which it
 // happened. It holds nothing that not everybody may see.
 func NewNews(t view.Table, p view.Played) []view.News {
-	n := &newsFeed{Names: naming.Names{Table: t, State: p.After, Reader: adjudicator.NoSeat}, gained: make([]gains, len(p.After.Players)), joined: make([][]string, len(p.After.Players)), lost: make([][]string, len(p.After.Players)), raised: make([][]string, len(p.After.Players)),
-		hired: make([]int, len(p.After.Players)), left: make([]int, len(p.After.Players))}
+	n := &newsFeed{Names: naming.Names{Table: t, State: p.After, Reader: adjudicator.NoSeat}, lords: make([]lordNews, len(p.After.Players))}
 	for _, e := range p.Record {
 		if f := tellingOf(e).news; f != nil {
 			f(n, e)
@@ -28,15 +27,20 @@ type newsFeed struct {
 	all    []view.News
 	dead   int         // in the fight that goes on
 	fallen []view.News // lords, in that fight
-	gained []gains     // by lord
-	hired  []int
-	left   []int
+	lords  []lordNews  // by seat
 	income []string
-	lost   [][]string // manors, by a revolt
-	razed  []string   // sites of the other faith
-	joined [][]string // soldiers, by fate
-	raised [][]string // castles, churches and circles
-	awards []string   // of the King
+	razed  []string // sites of the other faith
+	awards []string // of the King
+}
+
+// A lordNews is what was gathered of one lord, and is told together.
+type lordNews struct {
+	gained gains
+	hired  int
+	left   int
+	lost   []string // manors, by a revolt
+	raised []string // castles, churches and circles
+	joined []string // soldiers, by fate
 }
 
 func (n *newsFeed) say(kind view.NewsKind, format string, args ...any) {
@@ -53,46 +57,36 @@ func oneIf(yes bool) int {
 
 // tellGathered tells what was gathered.
 func (n *newsFeed) tellGathered() {
-	for seat := range n.gained {
+	for seat, lord := range n.lords {
 		name := n.Name(adjudicator.Seat(seat))
-		if g := n.gainsOf(n.gained[seat]); g != "" {
+		if g := n.gainsOf(lord.gained); g != "" {
 			n.say(view.NewsClaim, "%s %s.", name, g)
 		}
-		if n.left[seat] > 0 {
-			n.say(view.NewsPeople, "%s left %s, unpaid.", phrase.Count(n.left[seat], "troop"), name)
+		if lord.left > 0 {
+			n.say(view.NewsPeople, "%s left %s, unpaid.", phrase.Count(lord.left, "troop"), name)
 		}
-		if n.hired[seat] > 0 {
-			n.say(view.NewsPeople, "%s hired %s.", name, phrase.Count(n.hired[seat], "troop"))
+		if lord.hired > 0 {
+			n.say(view.NewsPeople, "%s hired %s.", name, phrase.Count(lord.hired, "troop"))
 		}
-		n.gained[seat], n.left[seat], n.hired[seat] = gains{}, 0, 0
 	}
-	if len(n.income) > 0 {
-		n.say(view.NewsMoney, "The harvest brought %s Bz.", phrase.List(n.income))
-		n.income = nil
-	}
-	n.tellOptional()
-}
-
-// tellOptional tells what was gathered of the optional rules.
-func (n *newsFeed) tellOptional() {
-	for seat, manors := range n.lost {
-		if len(manors) > 0 {
-			n.say(view.NewsFate, "%s lost %s.", n.Name(adjudicator.Seat(seat)), phrase.List(manors))
-		}
-		if built := n.raised[seat]; len(built) > 0 {
-			n.say(view.NewsBuild, "%s built %s.", n.Name(adjudicator.Seat(seat)), phrase.List(built))
-		}
-		if who := n.joined[seat]; len(who) > 0 {
-			n.say(view.NewsFate, "%s gained %s.", n.Name(adjudicator.Seat(seat)), phrase.List(who))
-		}
-		n.lost[seat], n.raised[seat], n.joined[seat] = nil, nil, nil
+	n.sayList(view.NewsMoney, "The harvest brought ", n.income, " Bz.")
+	for seat, lord := range n.lords {
+		name := n.Name(adjudicator.Seat(seat))
+		n.sayList(view.NewsFate, name+" lost ", lord.lost, ".")
+		n.sayList(view.NewsBuild, name+" built ", lord.raised, ".")
+		n.sayList(view.NewsFate, name+" gained ", lord.joined, ".")
 	}
 	for _, text := range n.razed {
 		n.say(view.NewsBuild, "%s", text)
 	}
-	n.razed = nil
-	if len(n.awards) > 0 {
-		n.say(view.NewsKing, "King Arthur awarded %s.", phrase.List(n.awards))
-		n.awards = nil
+	n.sayList(view.NewsKing, "King Arthur awarded ", n.awards, ".")
+	clear(n.lords)
+	n.income, n.razed, n.awards = nil, nil, nil
+}
+
+// sayList tells of a list of things, if there are any.
+func (n *newsFeed) sayList(kind view.NewsKind, before string, things []string, after string) {
+	if len(things) > 0 {
+		n.say(kind, "%s%s%s", before, phrase.List(things), after)
 	}
 }

@@ -22,7 +22,9 @@ var winterEvents = []telling{
 			w := s.winter(e.Lord)
 			w.left[leavings[e.Why]] = append(w.left[leavings[e.Why]], e.Troop)
 		},
-		news: func(n *newsFeed, e adjudicator.TroopLeft) { n.left[e.Lord] += oneIf(e.Why != adjudicator.Dismissed) },
+		news: func(n *newsFeed, e adjudicator.TroopLeft) {
+			n.lords[e.Lord].left += oneIf(e.Why != adjudicator.Dismissed)
+		},
 		history: func(c *historyLine, e adjudicator.TroopLeft) {
 			c.left = c.counted(c.left, e.Lord, oneIf(e.Why != adjudicator.Dismissed))
 		},
@@ -58,14 +60,14 @@ var winterEvents = []telling{
 	}),
 	tell(account[adjudicator.TroopHired]{
 		letter:  func(s *narrator, e adjudicator.TroopHired) { keep(&s.winter(e.Lord).hired, e) },
-		news:    func(n *newsFeed, e adjudicator.TroopHired) { n.hired[e.Lord]++ },
+		news:    func(n *newsFeed, e adjudicator.TroopHired) { n.lords[e.Lord].hired++ },
 		history: func(c *historyLine, e adjudicator.TroopHired) { c.hired = c.counted(c.hired, e.Lord, 1) },
 	}),
 	tell(account[adjudicator.ManorImproved]{
 		letter: func(s *narrator, e adjudicator.ManorImproved) { keep(&s.winter(e.Lord).built, e) },
 		news: func(n *newsFeed, e adjudicator.ManorImproved) {
 			if e.What >= order.Castle {
-				n.raised[e.Lord] = append(n.raised[e.Lord], "a "+naming.ImprovementName(e.What)+" at "+n.Board.NameOf(e.Manor))
+				n.lords[e.Lord].raised = append(n.lords[e.Lord].raised, "a "+naming.ImprovementName(e.What)+" at "+n.Board.NameOf(e.Manor))
 			}
 		},
 		history: func(c *historyLine, e adjudicator.ManorImproved) { c.built = append(c.built, e) },

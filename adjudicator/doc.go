@@ -45,4 +45,11 @@
 // appointed (§10.iii); troops are hired (§7.iv, hire.go); manors are improved
 // (§5.vi, improve.go); troops and staff are relocated (§4.iii, relocate.go).
 // Money is set aside down the page of orders.
+//
+// # Where letters come from
+//
+// Below this package is what it plays by (board, dice, order, ruleset); above it what tells of it: report makes
+// letters' data of states and records (its doc.go lists its packages from the ground up), odds and steward reckon,
+// scenario and simulation play. A new event is applied in apply.go, listed in encode.go, and told in one
+// table of report/narrative.
 package adjudicator

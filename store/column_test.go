@@ -17,7 +17,7 @@ var elsewhere = map[string]string{
 	"mailboxes":     "id account folder uidvalidity last_uid poll_began lease next_lease leased",
 	"notes":         "id season_id seat_id text written",
 	"orders":        "id seat_id kind number text dropped inbox_id written",
-	"outbox":        "lease lease_ends", // only Claim, Settle and the like may look at them
+	"outbox":        "lease lease_ends view_kind view_version view", // Claim, Settle and the like look at the lease, ViewOf at the view
 	"played_orders": "season_id seat_id standing orders digest",
 	"reminders":     "season_id seat_id deadline hours written",
 	"seasons":       "seed deadline_set reminded", // Seed reads the first; Callings the others

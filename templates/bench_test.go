@@ -5,7 +5,7 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/narrative"
 )
 
 // BenchmarkReports makes the views of a campaigning season for four lords, and
@@ -18,7 +18,7 @@ func BenchmarkReports(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		for seat := range s.Before.Players {
-			if _, err := Report(report.NewSeason(tab, season, adjudicator.Seat(seat), office())); err != nil {
+			if _, err := Report(narrative.NewSeason(tab, season, adjudicator.Seat(seat), office())); err != nil {
 				b.Fatal(err)
 			}
 		}
@@ -38,7 +38,7 @@ func BenchmarkReport(b *testing.B) {
 	season := played(&s)
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, err := Report(report.NewSeason(tab, season, 1, office())); err != nil {
+		if _, err := Report(narrative.NewSeason(tab, season, 1, office())); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -61,7 +61,7 @@ func BenchmarkPages(b *testing.B) {
 	tab := training(b)
 	s := campaign(b, tab, 4, 7, 8)[7]
 	for name, view := range map[string]any{
-		"report":  report.NewSeason(tab, played(&s), 1, office()),
+		"report":  narrative.NewSeason(tab, played(&s), 1, office()),
 		"receipt": receipt(tab, &s.Before, 1, s.Text[1]),
 	} {
 		b.Run(name, func(b *testing.B) {
@@ -80,7 +80,7 @@ func BenchmarkTexts(b *testing.B) {
 	tab := training(b)
 	s := campaign(b, tab, 4, 7, 8)[7]
 	for name, view := range map[string]any{
-		"report":  report.NewSeason(tab, played(&s), 1, office()),
+		"report":  narrative.NewSeason(tab, played(&s), 1, office()),
 		"receipt": receipt(tab, &s.Before, 1, s.Text[1]),
 	} {
 		b.Run(name, func(b *testing.B) {

@@ -16,7 +16,9 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/adjudicatortest"
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/narrative"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/situation"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 	"github.com/seneschal-pbem/seneschal/templates/picture"
 )
@@ -108,9 +110,9 @@ func drawings(t *testing.T, page string) func(id string) ([]byte, error) {
 	t.Helper()
 	tab := training(t)
 	g := tell(t, tab)
-	m, h := report.NewMap(tab, &g.summer.After, g.summer.Record, lancelot), report.NewHistory(tab, g.past())
+	m, h := situation.NewMap(tab, &g.summer.After, g.summer.Record, lancelot), narrative.NewHistory(tab, g.past())
 	if page == "winter-call" {
-		m = report.NewMap(tab, &g.autumn.After, g.autumn.Record, gawaine)
+		m = situation.NewMap(tab, &g.autumn.After, g.autumn.Record, gawaine)
 	}
 	sheet, err := picture.NewSheet(tab.Board)
 	if err != nil {
@@ -118,9 +120,9 @@ func drawings(t *testing.T, page string) func(id string) ([]byte, error) {
 	}
 	return func(id string) ([]byte, error) {
 		switch id {
-		case report.PictureLands:
+		case view.PictureLands:
 			return sheet.CloseUp(m).SVG(), nil
-		case report.PictureValley:
+		case view.PictureValley:
 			return sheet.Map(m).SVG(), nil
 		}
 		plot, err := picture.Plot(h, id)
@@ -238,7 +240,7 @@ func drawValley(t *testing.T, png string) {
 		t.Fatal(err)
 	}
 	last := seasons[len(seasons)-1]
-	scene, err := picture.Map(b, report.NewMap(report.Table{Game: "The Valley", Rules: r, Board: b}, &last.After, last.Record, adjudicator.NoSeat))
+	scene, err := picture.Map(b, situation.NewMap(view.Table{Game: "The Valley", Rules: r, Board: b}, &last.After, last.Record, adjudicator.NoSeat))
 	if err != nil {
 		t.Fatal(err)
 	}

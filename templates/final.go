@@ -6,17 +6,17 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 )
 
 // LastLetter is the last letter of a game.
-func LastLetter(v *report.Final) (Letter, error) { return both("final", v, v.Pictures...) }
+func LastLetter(v *view.Final) (Letter, error) { return both("final", v, v.Pictures...) }
 
 // worths lays out what all lords are worth. Only the advanced game has points; they make room for
 // themselves.
-func worths(all []report.Worth) string {
+func worths(all []view.Worth) string {
 	name, wide := 12, 6
-	points := slices.ContainsFunc(all, func(w report.Worth) bool { return w.Points > 0 })
+	points := slices.ContainsFunc(all, func(w view.Worth) bool { return w.Points > 0 })
 	if points {
 		name, wide = 9, 5
 	}
@@ -38,7 +38,7 @@ func worths(all []report.Worth) string {
 
 // opened lays out what was secret in each season. Each order begins at the same column; what
 // follows of one that is too long for a line stands deeper.
-func opened(all []report.Opened) string {
+func opened(all []view.Opened) string {
 	var b strings.Builder
 	for _, s := range all {
 		fmt.Fprintf(&b, "\n%s\n\n  seed\n    %s\n  hash of the seed\n    %s\n", strings.ToUpper(s.Season), s.Seed, s.Hash)

@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 )
 
 // places lays out the gazetteer, place by place.
-func places(g *report.Gazetteer) string {
+func places(g *view.Gazetteer) string {
 	var b strings.Builder
 	for _, p := range g.Places {
 		title := p.Name
@@ -34,7 +34,7 @@ func affixed(before, name, behind string) string {
 }
 
 // ways describes the roads from a place.
-func ways(all []report.GazWay) []string {
+func ways(all []view.GazWay) []string {
 	parts := make([]string, len(all))
 	for i, w := range all {
 		parts[i] = fmt.Sprintf("%s %d", w.To, w.Miles)
@@ -46,7 +46,7 @@ func ways(all []report.GazWay) []string {
 }
 
 // entries lays out the roads that enter the board.
-func entries(all []report.GazEntry) string {
+func entries(all []view.GazEntry) string {
 	var b strings.Builder
 	for _, e := range all {
 		row(&b, 2, 24, e.Name, fmt.Sprintf("to %s (%s); from there to %s", e.Manor, e.Land, e.Roads))

@@ -10,7 +10,9 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/adjudicatortest"
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/narrative"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/situation"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 )
 
 var update = flag.Bool("update", false, "write the golden letters anew")
@@ -50,7 +52,7 @@ type tale struct {
 }
 
 // tell plays the tale.
-func tell(t *testing.T, tab report.Table) tale {
+func tell(t *testing.T, tab view.Table) tale {
 	t.Helper()
 	var g tale
 	g.settingOut = play(t, tab, adjudicatortest.New(tab.Rules, tab.Board, 4), "setting out",
@@ -84,10 +86,10 @@ func (g *tale) seasons() []*adjudicatortest.Season {
 }
 
 // past is the tale so far, for the history.
-func (g *tale) past() []report.Past {
-	var all []report.Past
+func (g *tale) past() []view.Past {
+	var all []view.Past
 	for _, s := range g.seasons() {
-		all = append(all, report.Past{Season: s.Before.Season, Year: s.Before.Year, State: &s.After, Record: s.Record})
+		all = append(all, view.Past{Season: s.Before.Season, Year: s.Before.Year, State: &s.After, Record: s.Record})
 	}
 	return all
 }
@@ -100,7 +102,7 @@ func TestGoldenNews(t *testing.T) {
 	var b strings.Builder
 	for _, s := range []*adjudicatortest.Season{&g.settingOut, &g.winter, &g.spring, &g.summer, &g.autumn} {
 		fmt.Fprintf(&b, "%s of year %d\n", s.Before.Season, s.Before.Year)
-		for _, n := range report.NewNews(tab, played(s)) {
+		for _, n := range narrative.NewNews(tab, played(s)) {
 			fmt.Fprintf(&b, "  %-7s %s\n", n.Kind, n.Text)
 		}
 	}
@@ -123,7 +125,7 @@ func TestGoldenLetters(t *testing.T) {
 		{"death", &g.autumn, lancelot},
 		{"winter-call", &g.autumn, gawaine},
 	} {
-		golden(t, c.name, must(t)(Report(report.NewSeason(tab, played(c.of), c.to, office()))))
+		golden(t, c.name, must(t)(Report(narrative.NewSeason(tab, played(c.of), c.to, office()))))
 	}
 	golden(t, "receipt", must(t)(Receipt(receipt(tab, &g.spring.After, lancelot, `
 Good morning, here are my orders.
@@ -144,8 +146,8 @@ BUILD 2 HIVES AT Leodham
 STANDING
 WITHDRAW AFTER 3 OR LORD HURT
 `))))
-	golden(t, "settingout", must(t)(SettingOut(report.NewInvitation(tab, &g.settingOut.Before, "Lionel", "4a54", office()))))
-	golden(t, "status", must(t)(Status(report.NewStatus(tab, &g.winter.After, tristram, []string{"HOLD ALL"}, []string{"WITHDRAW AFTER 3"}, "0123abcd", office()))))
-	golden(t, "history", must(t)(History(report.NewHistory(tab, g.past()))))
-	golden(t, "first", must(t)(FirstLetter(report.NewFirst(tab, played(&g.settingOut), lionel, office()))))
+	golden(t, "settingout", must(t)(SettingOut(situation.NewInvitation(tab, &g.settingOut.Before, "Lionel", "4a54", office()))))
+	golden(t, "status", must(t)(Status(situation.NewStatus(tab, &g.winter.After, tristram, []string{"HOLD ALL"}, []string{"WITHDRAW AFTER 3"}, "0123abcd", office()))))
+	golden(t, "history", must(t)(History(narrative.NewHistory(tab, g.past()))))
+	golden(t, "first", must(t)(FirstLetter(narrative.NewFirst(tab, played(&g.settingOut), lionel, office()))))
 }

@@ -8,12 +8,12 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/adjudicatortest"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 )
 
 // boardNotice is a notice of a game on a board that plays some options.
-func boardNotice(tab report.Table, played ...string) Notice {
+func boardNotice(tab view.Table, played ...string) Notice {
 	n := Notice{Office: office(), Game: "The Marches", Lord: "Lancelot", Season: "spring of year 2", Played: played, Milestone: "Kingsmere+2 to Ludbrook"}
 	for _, m := range tab.Board.ManorsByName() {
 		n.Manors = append(n.Manors, tab.Board.NameOf(m))
@@ -98,7 +98,7 @@ func TestOptionalHelpExamples(t *testing.T) {
 }
 
 // readsAsOrder reports whether a line is one order, without a note, in some season.
-func readsAsOrder(tab report.Table, s *adjudicator.State, line string) bool {
+func readsAsOrder(tab view.Table, s *adjudicator.State, line string) bool {
 	names := adjudicator.Names(tab.Board, s)
 	for _, when := range []order.When{order.SettingOut, order.Summer, order.Winter} {
 		if sheet := order.Parse(names, when, inputs(line)); len(sheet.Orders) == 1 && len(sheet.Notes) == 0 {

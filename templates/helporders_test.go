@@ -8,7 +8,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/adjudicatortest"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 )
 
@@ -43,7 +43,7 @@ func TestHelpOfEveryOrder(t *testing.T) {
 }
 
 // hasExample reports whether a line of a text is an order of the type and the keyword of o.
-func hasExample(tab report.Table, s *adjudicator.State, text string, o order.Order) bool {
+func hasExample(tab view.Table, s *adjudicator.State, text string, o order.Order) bool {
 	names := adjudicator.Names(tab.Board, s)
 	for line := range strings.Lines(text) {
 		for _, when := range []order.When{order.SettingOut, order.Summer, order.Winter} {

@@ -5,11 +5,11 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 )
 
 // chronicle lays out what happened in each season.
-func chronicle(h *report.History) string {
+func chronicle(h *view.History) string {
 	var b strings.Builder
 	for _, r := range h.Rows {
 		if r.Line != "" {
@@ -21,7 +21,7 @@ func chronicle(h *report.History) string {
 
 // history lays out the table of past seasons: manors by lord, and in autumn the
 // gross income behind a stroke.
-func history(h *report.History) string {
+func history(h *view.History) string {
 	var b strings.Builder
 	lead, wide := historyColumns(h.Lords)
 	fmt.Fprintf(&b, "  %-*s", lead, "")

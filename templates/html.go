@@ -9,7 +9,7 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/templates/picture"
 )
 
@@ -33,8 +33,8 @@ var htmlDocuments = template.Must(template.New("").Funcs(template.FuncMap{
 	"near":    near,
 	"titled":  titled,
 	"fights":  anyFight,
-	"maps":    func(all []report.Picture) []report.Picture { return choose(all, true) },
-	"plots":   func(all []report.Picture) []report.Picture { return choose(all, false) },
+	"maps":    func(all []view.Picture) []view.Picture { return choose(all, true) },
+	"plots":   func(all []view.Picture) []view.Picture { return choose(all, false) },
 	"breadth": breadth,
 	"part":    func(view, part any) pagePart { return pagePart{view, part} },
 }).ParseFS(pages, "html/*.tmpl"))
@@ -67,7 +67,7 @@ var tints = func() (all []string) {
 }()
 
 // tint is the colour of a lord.
-func tint(rows []report.Row, lord string) string {
+func tint(rows []view.Row, lord string) string {
 	for i, r := range rows {
 		if r.Lord == lord {
 			return tints[i%len(tints)]
@@ -77,7 +77,7 @@ func tint(rows []report.Row, lord string) string {
 }
 
 // named is a lord's name with his colour beside it.
-func named(rows []report.Row, lord string) template.HTML {
+func named(rows []view.Row, lord string) template.HTML {
 	return template.HTML(`<span class="lord" style="border-color:` + tint(rows, lord) + `">` + template.HTMLEscapeString(lord) + `</span>`)
 }
 
@@ -85,7 +85,7 @@ func named(rows []report.Row, lord string) template.HTML {
 var word = regexp.MustCompile(`\pL+`)
 
 // told is a sentence with the lords' names in their colours.
-func told(rows []report.Row, text string) template.HTML {
+func told(rows []view.Row, text string) template.HTML {
 	var b strings.Builder
 	for text != "" {
 		n := strings.IndexFunc(text, unicode.IsLetter)
@@ -97,7 +97,7 @@ func told(rows []report.Row, text string) template.HTML {
 		if n = strings.IndexFunc(text, func(r rune) bool { return !unicode.IsLetter(r) }); n < 0 {
 			n = len(text)
 		}
-		if name := text[:n]; slices.ContainsFunc(rows, func(r report.Row) bool { return r.Lord == name }) {
+		if name := text[:n]; slices.ContainsFunc(rows, func(r view.Row) bool { return r.Lord == name }) {
 			b.WriteString(string(named(rows, name)))
 		} else {
 			b.WriteString(name)
@@ -108,19 +108,19 @@ func told(rows []report.Row, text string) template.HTML {
 }
 
 // breadth is how wide a picture is shown where there is room: a map as wide as the text, a plot less.
-func breadth(p report.Picture) int {
+func breadth(p view.Picture) int {
 	if isMap(p) {
 		return 656
 	}
 	return 480
 }
 
-func isMap(p report.Picture) bool { return p.ID == report.PictureLands || p.ID == report.PictureValley }
+func isMap(p view.Picture) bool { return p.ID == view.PictureLands || p.ID == view.PictureValley }
 
 // choose are the maps among some pictures, or the others.
-func choose(all []report.Picture, maps bool) []report.Picture {
-	return slices.DeleteFunc(slices.Clone(all), func(p report.Picture) bool { return maps != isMap(p) })
+func choose(all []view.Picture, maps bool) []view.Picture {
+	return slices.DeleteFunc(slices.Clone(all), func(p view.Picture) bool { return maps != isMap(p) })
 }
 
 // sheetText is the sheet as it stands in the text of a letter.
-func sheetText(key string, s *report.Sheet) string { return wrap(sheet(key, s)) }
+func sheetText(key string, s *view.Sheet) string { return wrap(sheet(key, s)) }

@@ -9,7 +9,9 @@ import (
 	"testing"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/narrative"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/situation"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 )
 
 // goldenPages are the pages that are kept, by name.
@@ -20,23 +22,23 @@ func goldenPages(t *testing.T) map[string]string {
 	do := func(l Letter, err error) string { must(t)(l, err); return l.HTML }
 	late := do(Late(Notice{Office: office(), Game: "The Marches", Season: "summer of year 2", What: "spring of year 2",
 		Due: "Friday, 20 November 2026, 20:00 GMT", Lines: []string{"MOVE 2 TO <b>Ludbrook</b>", "HOLD 1"}}))
-	gazetteer := report.NewGazetteer(tab, &g.spring.After)
-	gazetteer.Pictures = report.ValleyPictures(tab, &g.spring.After, g.spring.Record)
+	gazetteer := situation.NewGazetteer(tab, &g.spring.After)
+	gazetteer.Pictures = situation.ValleyPictures(tab, &g.spring.After, g.spring.Record)
 	return map[string]string{
-		"war":         do(Report(report.NewSeason(tab, played(&g.summer), lancelot, office()))),
-		"winter":      do(Report(report.NewSeason(tab, played(&g.winter), lancelot, office()))),
-		"death":       do(Report(report.NewSeason(tab, played(&g.autumn), lancelot, office()))),
-		"winter-call": do(Report(report.NewSeason(tab, played(&g.autumn), gawaine, office()))),
-		"first":       do(FirstLetter(report.NewFirst(tab, played(&g.settingOut), lionel, office()))),
+		"war":         do(Report(narrative.NewSeason(tab, played(&g.summer), lancelot, office()))),
+		"winter":      do(Report(narrative.NewSeason(tab, played(&g.winter), lancelot, office()))),
+		"death":       do(Report(narrative.NewSeason(tab, played(&g.autumn), lancelot, office()))),
+		"winter-call": do(Report(narrative.NewSeason(tab, played(&g.autumn), gawaine, office()))),
+		"first":       do(FirstLetter(narrative.NewFirst(tab, played(&g.settingOut), lionel, office()))),
 		"receipt": do(Receipt(receipt(tab, &g.spring.After, lancelot,
 			"move 1 4 to Oxenholt\nMOVE 5, 6 TO Whitsnad\nHOLD 2 17\nMOVE 3 TO Ravenhall\nHEIR 2"))),
-		"settingout": do(SettingOut(report.NewInvitation(tab, &g.settingOut.Before, "Lionel", "4a54", office()))),
-		"status":     do(Status(report.NewStatus(tab, &g.winter.After, tristram, []string{"HOLD ALL"}, []string{"WITHDRAW AFTER 3"}, "0123abcd", office()))),
-		"history":    do(History(report.NewHistory(tab, g.past()))),
+		"settingout": do(SettingOut(situation.NewInvitation(tab, &g.settingOut.Before, "Lionel", "4a54", office()))),
+		"status":     do(Status(situation.NewStatus(tab, &g.winter.After, tristram, []string{"HOLD ALL"}, []string{"WITHDRAW AFTER 3"}, "0123abcd", office()))),
+		"history":    do(History(narrative.NewHistory(tab, g.past()))),
 		"map":        do(Map(gazetteer)),
 		"late":       late,
 		"reminder": do(Reminder(Notice{Office: office(), Game: "The Marches", Lord: "Tristram", Season: "spring of year 2",
-			What: "Without orders all your troops stay where they are.", Sheet: report.NewStatus(tab, &g.winter.After, tristram, nil, nil, "", office()).Sheet})),
+			What: "Without orders all your troops stay where they are.", Sheet: situation.NewStatus(tab, &g.winter.After, tristram, nil, nil, "", office()).Sheet})),
 		"help":   do(Help("", Notice{Office: office(), Game: "The Marches"})),
 		"review": do(Review(review(tab, &g.summer, papers(tab, &g.summer), "Mail to lou@example.org came back."))),
 		"final":  do(LastLetter(goldenFinal(tab, &g))),
@@ -123,12 +125,12 @@ func TestPagesEscape(t *testing.T) {
 }
 
 // goldenFinal is the last letter of a game that its master has ended.
-func goldenFinal(tab report.Table, g *tale) *report.Final {
+func goldenFinal(tab view.Table, g *tale) *view.Final {
 	head := office()
-	return report.NewFinal(tab, report.Ending{State: &g.autumn.After, Early: "winter of year 2", Begun: true,
-		Winners: []adjudicator.Seat{gawaine}, Vacant: []adjudicator.Seat{tristram}, Past: g.past(), Opened: []report.Opened{
+	return narrative.NewFinal(tab, view.Ending{State: &g.autumn.After, Early: "winter of year 2", Begun: true,
+		Winners: []adjudicator.Seat{gawaine}, Vacant: []adjudicator.Seat{tristram}, Past: g.past(), Opened: []view.Opened{
 			{Season: "summer of year 2", Seed: strings.Repeat("5eed", 16), Hash: strings.Repeat("4a54", 16), Key: strings.Repeat("cafe", 16),
-				Lords: []report.OpenedLord{{Lord: "Lancelot", Seal: "5ea1", Digest: strings.Repeat("d0", 32), Orders: []string{"MOVE 1 4 TO Oxenholt", "STANCE ATTACK"}},
+				Lords: []view.OpenedLord{{Lord: "Lancelot", Seal: "5ea1", Digest: strings.Repeat("d0", 32), Orders: []string{"MOVE 1 4 TO Oxenholt", "STANCE ATTACK"}},
 					{Lord: "Gawaine", Seal: "1ea5", Digest: strings.Repeat("d1", 32), Standing: []string{"HOLD ALL"}}}},
 			{Season: "winter of year 2", Seed: strings.Repeat("ee5d", 16), Hash: strings.Repeat("54a4", 16)}}}, head)
 }

@@ -10,7 +10,9 @@ import (
 	"github.com/google/jsonschema-go/jsonschema"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/narrative"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/situation"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 )
 
 // published reads a schema that is published.
@@ -33,7 +35,7 @@ func published(t testing.TB, name string) *jsonschema.Resolved {
 
 // asJSON is a view after it has been JSON, as its schema says. What only the office may know is not
 // in it, and put in again.
-func asJSON[T any](t testing.TB, schema string, view *T, head func(*T) *report.Office) *T {
+func asJSON[T any](t testing.TB, schema string, view *T, head func(*T) *view.Office) *T {
 	t.Helper()
 	data, err := json.Marshal(view)
 	if err != nil {
@@ -72,7 +74,7 @@ func same(t testing.TB, what string) func(a Letter, err error) func(b Letter, er
 	}
 }
 
-func seasonHead(v *report.Season) *report.Office { return &v.Office }
+func seasonHead(v *view.Season) *view.Office { return &v.Office }
 
 // TestJSONSaysAll writes letters of views that have been JSON: all that a letter says is in it.
 func TestJSONSaysAll(t *testing.T) {
@@ -83,23 +85,23 @@ func TestJSONSaysAll(t *testing.T) {
 	head.Notes, head.Already, head.Seal = []string{"Be patient."}, []string{"HOLD 2"}, "5ea1"
 	for _, s := range g.seasons()[1:] {
 		for seat := range s.Before.Players {
-			v := report.NewSeason(tab, played(s), adjudicator.Seat(seat), head)
+			v := narrative.NewSeason(tab, played(s), adjudicator.Seat(seat), head)
 			same(t, v.Title)(Report(v))(Report(asJSON(t, "season", v, seasonHead)))
 		}
 	}
-	first := report.NewFirst(tab, played(&g.settingOut), lionel, head)
-	same(t, "the first letter")(FirstLetter(first))(FirstLetter(asJSON(t, "first", first, func(v *report.First) *report.Office { return &v.Office })))
+	first := narrative.NewFirst(tab, played(&g.settingOut), lionel, head)
+	same(t, "the first letter")(FirstLetter(first))(FirstLetter(asJSON(t, "first", first, func(v *view.First) *view.Office { return &v.Office })))
 	final := goldenFinal(tab, &g)
-	same(t, "the last letter")(LastLetter(final))(LastLetter(asJSON(t, "final", final, func(v *report.Final) *report.Office { return &v.Office })))
-	invitation := report.NewInvitation(tab, &g.settingOut.Before, "Lionel", "4a54", head)
-	same(t, "the invitation")(SettingOut(invitation))(SettingOut(asJSON(t, "invitation", invitation, func(v *report.Invitation) *report.Office { return &v.Office })))
+	same(t, "the last letter")(LastLetter(final))(LastLetter(asJSON(t, "final", final, func(v *view.Final) *view.Office { return &v.Office })))
+	invitation := situation.NewInvitation(tab, &g.settingOut.Before, "Lionel", "4a54", head)
+	same(t, "the invitation")(SettingOut(invitation))(SettingOut(asJSON(t, "invitation", invitation, func(v *view.Invitation) *view.Office { return &v.Office })))
 	r := fullReceipt(tab, &g, head)
-	same(t, "the receipt")(Receipt(r))(Receipt(asJSON(t, "receipt", r, func(v *report.Receipt) *report.Office { return &v.Office })))
-	status := report.NewStatus(tab, &g.winter.After, tristram, []string{"HOLD ALL"}, []string{"WITHDRAW AFTER 3"}, "0123abcd", head)
-	same(t, "STATUS")(Status(status))(Status(asJSON(t, "status", status, func(v *report.Status) *report.Office { return &v.Office })))
-	gazetteer := report.NewGazetteer(tab, &g.spring.After)
+	same(t, "the receipt")(Receipt(r))(Receipt(asJSON(t, "receipt", r, func(v *view.Receipt) *view.Office { return &v.Office })))
+	status := situation.NewStatus(tab, &g.winter.After, tristram, []string{"HOLD ALL"}, []string{"WITHDRAW AFTER 3"}, "0123abcd", head)
+	same(t, "STATUS")(Status(status))(Status(asJSON(t, "status", status, func(v *view.Status) *view.Office { return &v.Office })))
+	gazetteer := situation.NewGazetteer(tab, &g.spring.After)
 	same(t, "MAP")(Map(gazetteer))(Map(asJSON(t, "map", gazetteer, nil)))
-	history := report.NewHistory(tab, g.past())
+	history := narrative.NewHistory(tab, g.past())
 	same(t, "HISTORY")(History(history))(History(asJSON(t, "history", history, nil)))
 }
 
@@ -108,7 +110,7 @@ func TestJSONLacks(t *testing.T) {
 	t.Parallel()
 	tab := training(t)
 	g := tell(t, tab)
-	v := report.NewSeason(tab, played(&g.summer), lancelot, office())
+	v := narrative.NewSeason(tab, played(&g.summer), lancelot, office())
 	data, err := json.Marshal(v)
 	if err != nil {
 		t.Fatal(err)
@@ -127,7 +129,7 @@ func TestJSONLacks(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		back := &report.Season{}
+		back := &view.Season{}
 		if err := json.Unmarshal(less, back); err != nil {
 			t.Fatal(err)
 		}

@@ -4,18 +4,18 @@ import (
 	"html"
 	"strings"
 
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 )
 
 // A Letter is a letter in both forms in which it leaves.
 type Letter struct {
 	Text     string
-	HTML     string           // the same as a page
-	Pictures []report.Picture // to which the page refers as cid:ID, in their order
+	HTML     string         // the same as a page
+	Pictures []view.Picture // to which the page refers as cid:ID, in their order
 }
 
 // both writes a document that has a page of its own.
-func both(name string, view any, pictures ...report.Picture) (l Letter, err error) {
+func both(name string, view any, pictures ...view.Picture) (l Letter, err error) {
 	l.Pictures = pictures
 	if l.Text, err = write(name, view); err != nil {
 		return l, err

@@ -1,46 +1,46 @@
 package templates
 
-import "github.com/seneschal-pbem/seneschal/adjudicator/report"
+import "github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 
 // Report is the letter that tells of a season and calls for the orders of the next.
-func Report(v *report.Season) (Letter, error) { return both("report", v, v.Pictures...) }
+func Report(v *view.Season) (Letter, error) { return both("report", v, v.Pictures...) }
 
 // FirstLetter is the first letter of a game, after the setting out.
-func FirstLetter(v *report.First) (Letter, error) { return both("first", v, v.Pictures...) }
+func FirstLetter(v *view.First) (Letter, error) { return both("first", v, v.Pictures...) }
 
 // SettingOut asks a new player by which road he wishes to enter.
-func SettingOut(v *report.Invitation) (Letter, error) {
+func SettingOut(v *view.Invitation) (Letter, error) {
 	return both("settingout", v, v.Gazetteer.Pictures...)
 }
 
 // Receipt answers a message that carries orders.
-func Receipt(v *report.Receipt) (Letter, error) { return both("receipt", v) }
+func Receipt(v *view.Receipt) (Letter, error) { return both("receipt", v) }
 
 // A Question asks whether a message is to be entered.
 type Question struct {
-	*report.Receipt          // that YES would bring
-	Number          string   // by which YES can name it in an answer to another letter
-	NoKey, Part     bool     // why it is asked: there is no key; the mail could be read in part only
-	Now             []string // the season's orders that stand
-	NowStanding     []string // and the standing ones
-	Lost            []string // those of both that YES would throw out
+	*view.Receipt          // that YES would bring
+	Number        string   // by which YES can name it in an answer to another letter
+	NoKey, Part   bool     // why it is asked: there is no key; the mail could be read in part only
+	Now           []string // the season's orders that stand
+	NowStanding   []string // and the standing ones
+	Lost          []string // those of both that YES would throw out
 }
 
 // Ask shows a message back that is entered by YES, beside what stands.
 func Ask(q *Question) (Letter, error) { return both("ask", q) }
 
 // Status answers STATUS.
-func Status(v *report.Status) (Letter, error) { return both("status", v) }
+func Status(v *view.Status) (Letter, error) { return both("status", v) }
 
 // Map answers MAP: the map, and the gazetteer.
-func Map(g *report.Gazetteer) (Letter, error) { return both("map", g, g.Pictures...) }
+func Map(g *view.Gazetteer) (Letter, error) { return both("map", g, g.Pictures...) }
 
 // History answers HISTORY.
-func History(h *report.History) (Letter, error) { return both("history", h, h.Pictures...) }
+func History(h *view.History) (Letter, error) { return both("history", h, h.Pictures...) }
 
 // A Notice is what short letters say.
 type Notice struct {
-	report.Office
+	view.Office
 	Game   string
 	Lord   string
 	Season string   // that is called for
@@ -56,10 +56,10 @@ type Notice struct {
 	House     string   // likewise
 	Entries   []string // likewise
 	Played    []string // the words of the optional rules that the game plays
-	Sheet     *report.Sheet
+	Sheet     *view.Sheet
 
-	Report *report.Season // the last report, where it follows the notice
-	First  *report.First  // if that is the first letter: the whole of it
+	Report *view.Season // the last report, where it follows the notice
+	First  *view.First  // if that is the first letter: the whole of it
 }
 
 // Late says that orders came after the deadline Due of the season What, or, without one, when
@@ -151,7 +151,7 @@ func Note(n Notice) (Letter, error) { return short("note", n) }
 
 // An Answer tells the master what came of his words, or what would come of them.
 type Answer struct {
-	report.Office
+	view.Office
 	Game        string
 	Title       string // of news
 	From        string // the address that it came from, if it is not the registered one
@@ -161,7 +161,7 @@ type Answer struct {
 	Unread      []string // lines that stand where nothing is read
 	Now         string   // how the game stands
 	Pages       []string // that were asked for
-	Sheet       *report.Sheet
+	Sheet       *view.Sheet
 }
 
 // A Done is a line of the master's, and what came of it.
@@ -177,4 +177,4 @@ func News(a *Answer) (Letter, error) { return short("news", a) }
 func MasterAsk(a *Answer) (Letter, error) { return short("masterask", a) }
 
 // Review shows a season that is played, or a preview of one, to the master.
-func Review(v *report.Review) (Letter, error) { return both("review", v, v.Pictures...) }
+func Review(v *view.Review) (Letter, error) { return both("review", v, v.Pictures...) }

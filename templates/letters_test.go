@@ -8,7 +8,9 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/adjudicatortest"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/narrative"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/situation"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 )
 
 // checkText checks what every letter promises: no line of 76 columns, one line end
@@ -78,7 +80,7 @@ func TestLettersOfRandomCampaigns(t *testing.T) {
 			for seat := range s.Before.Players {
 				checkLetters(t, tab, &s, adjudicator.Seat(seat))
 			}
-			checkText(t, must(t)(Report(report.NewSeason(tab, played(&s), adjudicator.NoSeat, report.Office{}))))
+			checkText(t, must(t)(Report(narrative.NewSeason(tab, played(&s), adjudicator.NoSeat, view.Office{}))))
 		}
 	}
 }
@@ -97,13 +99,13 @@ func TestLettersOfOptionalCampaigns(t *testing.T) {
 }
 
 // checkLetters writes the letters of one season to one lord.
-func checkLetters(t *testing.T, tab report.Table, s *adjudicatortest.Season, seat adjudicator.Seat) {
+func checkLetters(t *testing.T, tab view.Table, s *adjudicatortest.Season, seat adjudicator.Seat) {
 	t.Helper()
 	must := must
 	if seat > 0 { // of one lord's letters the pages too
 		must = textOf
 	}
-	v := report.NewSeason(tab, played(s), seat, office())
+	v := narrative.NewSeason(tab, played(s), seat, office())
 	text := must(t)(Report(v))
 	checkText(t, text)
 	if v.Sheet != nil {
@@ -111,10 +113,10 @@ func checkLetters(t *testing.T, tab report.Table, s *adjudicatortest.Season, sea
 	}
 	checkText(t, must(t)(Receipt(receipt(tab, &s.Before, seat, s.Text[seat]))))
 	checkText(t, must(t)(Ask(&Question{Receipt: receipt(tab, &s.Before, seat, s.Text[seat]), NoKey: true, Now: []string{"HOLD 1"}})))
-	checkText(t, must(t)(Status(report.NewStatus(tab, &s.After, seat, []string{"HOLD 1"}, nil, "", office()))))
+	checkText(t, must(t)(Status(situation.NewStatus(tab, &s.After, seat, []string{"HOLD 1"}, nil, "", office()))))
 	if s.Before.Season == adjudicator.SettingOut {
-		checkText(t, must(t)(FirstLetter(report.NewFirst(tab, played(s), seat, office()))))
-		checkText(t, must(t)(SettingOut(report.NewInvitation(tab, &s.Before, "Lancelot", "", office()))))
+		checkText(t, must(t)(FirstLetter(narrative.NewFirst(tab, played(s), seat, office()))))
+		checkText(t, must(t)(SettingOut(situation.NewInvitation(tab, &s.Before, "Lancelot", "", office()))))
 	}
 }
 
@@ -153,7 +155,7 @@ func TestHelpExamples(t *testing.T) {
 	t.Parallel()
 	tab := training(t)
 	s := adjudicatortest.New(tab.Rules, tab.Board, 4)
-	v := report.NewInvitation(tab, &s, "Lancelot", "", office())
+	v := situation.NewInvitation(tab, &s, "Lancelot", "", office())
 	text := must(t)(SettingOut(v))
 	for line := range strings.Lines(text) {
 		if strings.HasPrefix(line, "    ENTER BY") {
@@ -170,8 +172,8 @@ func TestHelpExamples(t *testing.T) {
 // TestNotices writes the short letters.
 func TestNotices(t *testing.T) {
 	t.Parallel()
-	n := Notice{Office: office(), Game: "The Marches", Lord: "Lancelot", Season: "spring of year 2", What: "winter of year 1", Report: &report.Season{Title: "The report"},
-		Lines: []string{"AMEND", "hire 1 man, please", "MOVE LORD TO NOWHERE"}, Sheet: &report.Sheet{Season: "spring of year 2"}}
+	n := Notice{Office: office(), Game: "The Marches", Lord: "Lancelot", Season: "spring of year 2", What: "winter of year 1", Report: &view.Season{Title: "The report"},
+		Lines: []string{"AMEND", "hire 1 man, please", "MOVE LORD TO NOWHERE"}, Sheet: &view.Sheet{Season: "spring of year 2"}}
 	due, over, played := n, n, n
 	due.Due, over.Sheet, played.Report = "Monday", nil, nil
 	asked, keyless := n, n
@@ -228,7 +230,7 @@ func TestFirstOrders(t *testing.T) {
 	tab := training(t)
 	s := campaign(t, tab, 4, 3, 1)[0]
 	for seat := range s.After.Players {
-		v := report.NewFirst(tab, played(&s), adjudicator.Seat(seat), office())
+		v := narrative.NewFirst(tab, played(&s), adjudicator.Seat(seat), office())
 		r := receipt(tab, &s.After, adjudicator.Seat(seat), strings.Join(v.Examples, "\n"))
 		for _, l := range r.Lines {
 			if len(l.Refused) > 0 || len(l.Does) == 0 {
@@ -246,7 +248,7 @@ func TestBeforeTheStart(t *testing.T) {
 	t.Parallel()
 	tab := training(t)
 	s := adjudicatortest.New(tab.Rules, tab.Board, 4)
-	text := must(t)(Status(report.NewStatus(tab, &s, lionel, nil, nil, "", office())))
+	text := must(t)(Status(situation.NewStatus(tab, &s, lionel, nil, nil, "", office())))
 	checkText(t, text)
 	checkSheet(t, text)
 	for _, want := range []string{"Season: the setting out.", "You have no troops and no manors yet", "Dover Road leads to Leodham"} {
@@ -259,7 +261,7 @@ func TestBeforeTheStart(t *testing.T) {
 			t.Errorf("STATUS says %q:\n%s", not, text)
 		}
 	}
-	if text := must(t)(History(report.NewHistory(tab, nil))); !strings.Contains(text, "No season has been played yet.") {
+	if text := must(t)(History(narrative.NewHistory(tab, nil))); !strings.Contains(text, "No season has been played yet.") {
 		t.Errorf("HISTORY:\n%s", text)
 	}
 	if text := must(t)(Help("", Notice{Office: office()})); !strings.Contains(text, "ENTER BY road") || !strings.Contains(text, "(certain)") {
@@ -283,7 +285,7 @@ func TestReminderAndWaits(t *testing.T) {
 	t.Parallel()
 	tab := training(t)
 	g := tell(t, tab)
-	status := report.NewStatus(tab, &g.winter.After, tristram, nil, nil, "", office())
+	status := situation.NewStatus(tab, &g.winter.After, tristram, nil, nil, "", office())
 	text := must(t)(Reminder(Notice{Office: office(), Game: "marches", Lord: "Tristram", Season: "spring of year 2",
 		What: "Without orders all your troops stay where they are.", Sheet: status.Sheet}))
 	checkSheet(t, text)

@@ -4,14 +4,14 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 )
 
 // TestGoldenMasterLetters writes the letters between the office and the master, and what he brings
 // upon the players.
 func TestGoldenMasterLetters(t *testing.T) {
 	t.Parallel()
-	sheet := &report.Sheet{For: "the master of The Marches", Forms: []string{"APPROVE        the letters that wait go out"}}
+	sheet := &view.Sheet{For: "the master of The Marches", Forms: []string{"APPROVE        the letters that wait go out"}}
 	a := &Answer{Office: office(), Game: "The Marches", From: "elsewhere@example.org", Now: "Spring of year 2 is open. Nothing waits for you.", Sheet: sheet,
 		Done:   []Done{{"approve", "Winter of year 1 is approved: 4 letters leave now."}, {"Hodl", "Nothing was done; did you mean HOLD?"}},
 		Unread: []string{"EXTEND 24"}, Pages: []string{"A page of its own,\n\nwith a gap.\n"}}
@@ -25,7 +25,7 @@ func TestGoldenMasterLetters(t *testing.T) {
 	golden(t, "undelivered", must(t)(NotDelivered(u)))
 	u.Former = true
 	golden(t, "undelivered-former", must(t)(NotDelivered(u)))
-	n := Notice{Office: office(), Game: "The Marches", Lord: "Lancelot", Season: "spring of year 2", Due: "Friday", Sheet: &report.Sheet{Season: "spring of year 2"}}
+	n := Notice{Office: office(), Game: "The Marches", Lord: "Lancelot", Season: "spring of year 2", Due: "Friday", Sheet: &view.Sheet{Season: "spring of year 2"}}
 	golden(t, "extended", must(t)(Extended(n)))
 	n.Notes = []string{"I am away until Monday.\nBe patient.", "And one thing more."}
 	golden(t, "note", must(t)(Note(n)))

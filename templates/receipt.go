@@ -4,12 +4,12 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 )
 
 // remarks lays out lines of a message with carets under the words meant, and what
 // is said about them.
-func remarks(all []report.Remark) string {
+func remarks(all []view.Remark) string {
 	var b strings.Builder
 	for _, r := range all {
 		if r.N > 0 {
@@ -24,7 +24,7 @@ func remarks(all []report.Remark) string {
 }
 
 // near is what may have been meant.
-func near(r report.Remark) string {
+func near(r view.Remark) string {
 	if len(r.Near) == 0 {
 		return r.Message
 	}
@@ -32,11 +32,11 @@ func near(r report.Remark) string {
 }
 
 // orders lays out orders as they were understood, with what they will do.
-func orders(all []report.ReceiptLine) string {
+func orders(all []view.ReceiptLine) string {
 	var b strings.Builder
 	for _, l := range all {
 		mark := ""
-		if l.Mark != report.Unmarked {
+		if l.Mark != view.Unmarked {
 			mark = "  (" + string(l.Mark) + ")"
 		}
 		fill(&b, fmt.Sprintf("%3d  ", l.N), "       ", l.Order+mark)

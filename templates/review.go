@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 )
 
 // reviewed lays out every lord's money and his orders as they were played.
-func reviewed(all []report.Reviewed) string {
+func reviewed(all []view.Reviewed) string {
 	var b strings.Builder
 	for _, l := range all {
 		b.WriteByte('\n')

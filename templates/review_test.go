@@ -7,12 +7,13 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/adjudicatortest"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/narrative"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 )
 
 // papers are the orders of a season as the office keeps them.
-func papers(tab report.Table, s *adjudicatortest.Season) []report.Papers {
-	all := make([]report.Papers, len(s.Before.Players))
+func papers(tab view.Table, s *adjudicatortest.Season) []view.Papers {
+	all := make([]view.Papers, len(s.Before.Players))
 	for seat, text := range s.Text {
 		printed := order.Print(order.Parse(adjudicator.Names(tab.Board, &s.Before), adjudicator.When(s.Before.Season), inputs(text)).Orders)
 		all[seat].Player = "Player " + s.Before.Players[seat].Lord
@@ -24,11 +25,11 @@ func papers(tab report.Table, s *adjudicatortest.Season) []report.Papers {
 }
 
 // review is what the master sees of a season.
-func review(tab report.Table, s *adjudicatortest.Season, of []report.Papers, remarks ...string) *report.Review {
-	v := report.NewReview(tab, played(s), of, remarks, office())
+func review(tab view.Table, s *adjudicatortest.Season, of []view.Papers, remarks ...string) *view.Review {
+	v := narrative.NewReview(tab, played(s), of, remarks, office())
 	v.Fate = []string{"Nothing of this has left the house. Answer APPROVE, and the four letters go out."}
 	v.Command = "seneschal turn approve Marches"
-	v.Sheet = &report.Sheet{For: "the master of " + tab.Game, Forms: []string{"APPROVE"}}
+	v.Sheet = &view.Sheet{For: "the master of " + tab.Game, Forms: []string{"APPROVE"}}
 	return v
 }
 
@@ -39,7 +40,7 @@ func TestGoldenReviews(t *testing.T) {
 	g := tell(t, tab)
 	golden(t, "review-winter", must(t)(Review(review(tab, &g.winter, papers(tab, &g.winter)))))
 	war := papers(tab, &g.summer)
-	war[lionel] = report.Papers{Player: "Lou", Standing: []string{"HOLD ALL"}}
+	war[lionel] = view.Papers{Player: "Lou", Standing: []string{"HOLD ALL"}}
 	golden(t, "review-war", must(t)(Review(review(tab, &g.summer, war, "Mail to lou@example.org came back."))))
 	golden(t, "review-death", must(t)(Review(review(tab, &g.autumn, papers(tab, &g.autumn)))))
 }

@@ -13,7 +13,8 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/adjudicatortest"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/phrase"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/situation"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 )
 
@@ -171,7 +172,7 @@ func TestRulebookHasNoFigures(t *testing.T) {
 	for text, want := range map[string]string{
 		"go two miles (§6.vii)": "two miles", "costs 4 Bz": "4 Bz", "Six": "Six", "a forest": "", "{{n .Limit}} troops": "", "{{if .Supply}}ten{{else}}of 12{{end}}": "ten|12",
 	} {
-		tree, err := parse.Parse("x", text, "", "", map[string]any{"n": numeral})
+		tree, err := parse.Parse("x", text, "", "", map[string]any{"n": phrase.Spell})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -318,7 +319,7 @@ func TestRulebookExamples(t *testing.T) {
 	s.Options = ruleset.Options{Weather: true, Castles: true, Pillage: true, Fate: true, Advanced: true}
 	names := adjudicator.Names(tab.Board, &s)
 	n := Notice{Manors: []string{"Kingsmere", "Ludbrook", "Ravenscote", "Oxenholt"}, House: "Glaston Abbey", Entries: []string{"Dover Road", "Carlisle Road"},
-		Milestone: report.NewGazetteer(tab, &s).Example}
+		Milestone: situation.NewGazetteer(tab, &s).Example}
 	read := func(where, line string) {
 		for _, when := range []order.When{order.SettingOut, order.Spring, order.Autumn, order.Winter} {
 			sheet := order.Parse(names, when, inputs(ofBoard(line, n)))

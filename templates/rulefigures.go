@@ -3,9 +3,9 @@ package templates
 import (
 	"fmt"
 	"strconv"
-	"strings"
 	"text/template"
 
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/phrase"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 )
 
@@ -71,10 +71,10 @@ func (f *figures) Wounds(difference, face int, stronger bool) int {
 
 // ruleWords are the words with which the book is filled.
 var ruleWords = template.FuncMap{
-	"n":     numeral,
-	"N":     func(n int) string { return capital(numeral(n)) },
-	"of":    counted,
-	"Of":    func(n int, thing string) string { return capital(counted(n, thing)) },
+	"n":     phrase.Spell,
+	"N":     func(n int) string { return capital(phrase.Spell(n)) },
+	"of":    phrase.Count,
+	"Of":    func(n int, thing string) string { return capital(phrase.Count(n, thing)) },
 	"bz":    func(n int) string { return strconv.Itoa(n) + " Bz" },
 	"from":  faces,
 	"part":  portion,
@@ -85,28 +85,6 @@ var ruleWords = template.FuncMap{
 	"mul":   func(a, b int) int { return a * b },
 	"abs":   func(n int) int { return max(n, -n) },
 	"halve": func(n int) int { return n / 2 },
-}
-
-// numerals are the numbers that are written as words.
-var numerals = [...]string{"no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"}
-
-// numeral is a number in words, or in figures where it is a large one.
-func numeral(n int) string {
-	if n < 0 || n >= len(numerals) {
-		return strconv.Itoa(n)
-	}
-	return numerals[n]
-}
-
-// counted is a number of things.
-func counted(n int, thing string) string {
-	switch {
-	case n == 1:
-		return numeral(n) + " " + thing
-	case strings.HasSuffix(thing, "man-at-arms"):
-		return numeral(n) + " " + strings.TrimSuffix(thing, "man-at-arms") + "men-at-arms"
-	}
-	return numeral(n) + " " + thing + "s"
 }
 
 // faces are the faces of a die from one on.
@@ -134,7 +112,7 @@ func portion(p [2]int) string {
 	case [2]int{3, 4}:
 		return "three quarters"
 	}
-	return numeral(p[0]) + " in " + numeral(p[1])
+	return phrase.Spell(p[0]) + " in " + phrase.Spell(p[1])
 }
 
 // signed is a number with its sign.

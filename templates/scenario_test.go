@@ -8,7 +8,8 @@ import (
 	"testing"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/narrative"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/adjudicator/scenario"
 )
 
@@ -57,10 +58,10 @@ func TestScenarios(t *testing.T) {
 // checkScenario writes the reports of one scenario.
 func checkScenario(t *testing.T, s *scenario.Scenario, r *scenario.Result) {
 	t.Helper()
-	tab := report.Table{Game: "A scenario", Rules: s.Rules, Board: s.Board}
-	p := report.Played{Before: &s.Before, After: &r.After, Record: r.Record}
+	tab := view.Table{Game: "A scenario", Rules: s.Rules, Board: s.Board}
+	p := view.Played{Before: &s.Before, After: &r.After, Record: r.Record}
 	for seat := adjudicator.NoSeat; int(seat) < len(s.Before.Players); seat++ {
-		checkText(t, must(t)(Report(report.NewSeason(tab, p, seat, office()))))
+		checkText(t, must(t)(Report(narrative.NewSeason(tab, p, seat, office()))))
 	}
 	if t.Failed() {
 		t.Fatalf("in %s", s.File)

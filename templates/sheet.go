@@ -3,7 +3,7 @@ package templates
 import (
 	"strings"
 
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 )
 
 // writingLines is the number of blank lines to write orders in.
@@ -11,7 +11,7 @@ const writingLines = 6
 
 // sheet lays out the sheet between its fences. Whatever stands in it begins with #,
 // so that an untouched sheet holds no orders.
-func sheet(key string, s *report.Sheet) string {
+func sheet(key string, s *view.Sheet) string {
 	var b strings.Builder
 	b.WriteString("BEGIN " + key + "\n")
 	what := "Orders for " + s.Season

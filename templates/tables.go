@@ -7,11 +7,11 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 )
 
 // story lays out what happened, chapter by chapter.
-func story(chapters []report.Chapter) string {
+func story(chapters []view.Chapter) string {
 	var b strings.Builder
 	b.Grow(4 << 10)
 	if anyFight(chapters) {
@@ -34,14 +34,14 @@ func story(chapters []report.Chapter) string {
 }
 
 // anyFight reports whether any chapter tells of a fight.
-func anyFight(chapters []report.Chapter) bool {
-	return slices.ContainsFunc(chapters, func(c report.Chapter) bool {
-		return slices.ContainsFunc(c.Items, func(i report.Item) bool { return i.Fight != nil })
+func anyFight(chapters []view.Chapter) bool {
+	return slices.ContainsFunc(chapters, func(c view.Chapter) bool {
+		return slices.ContainsFunc(c.Items, func(i view.Item) bool { return i.Fight != nil })
 	})
 }
 
 // fight lays out a fight: the sides, the rounds with their dice, and the outcome.
-func fight(b *strings.Builder, f *report.Fight) {
+func fight(b *strings.Builder, f *view.Fight) {
 	b.WriteByte('\n')
 	fill(b, "  ", "    ", f.Title)
 	for _, side := range f.Sides {
@@ -65,12 +65,12 @@ func fight(b *strings.Builder, f *report.Fight) {
 
 // A shownRound is a round of a fight, or what several brought that are not shown.
 type shownRound struct {
-	*report.Round
+	*view.Round
 	Between string
 }
 
 // shown are the rounds that a letter shows: the opening ones and the last two.
-func shown(f *report.Fight) (all []shownRound) {
+func shown(f *view.Fight) (all []shownRound) {
 	for i := range f.Rounds {
 		switch {
 		case i < f.Opening || i >= len(f.Rounds)-2:
@@ -83,7 +83,7 @@ func shown(f *report.Fight) (all []shownRound) {
 }
 
 // attack is how one side of a round came to its attack value.
-func attack(r *report.Round, side int) string {
+func attack(r *view.Round, side int) string {
 	text := fmt.Sprintf("%d + ", r.Strength[side])
 	if r.Bonus[side] != 0 {
 		text += fmt.Sprintf("%d + ", r.Bonus[side])
@@ -93,7 +93,7 @@ func attack(r *report.Round, side int) string {
 
 // round lays out a round: both sides' strength, attack die and attack value, then
 // the result dice, then who was hurt.
-func round(b *strings.Builder, r *report.Round) {
+func round(b *strings.Builder, r *view.Round) {
 	var t strings.Builder
 	for i, lord := range r.Lords {
 		if i > 0 {
@@ -115,7 +115,7 @@ func capital(s string) string {
 }
 
 // troops lays out one's own troops, one a line.
-func troops(all []report.Troop) string {
+func troops(all []view.Troop) string {
 	if len(all) == 0 {
 		return "  None are left.\n"
 	}
@@ -131,7 +131,7 @@ func troops(all []report.Troop) string {
 }
 
 // manors lays out one's own manors with every line of their harvest.
-func manors(r *report.Realm) string {
+func manors(r *view.Realm) string {
 	if len(r.Manors) == 0 {
 		return "  None.\n"
 	}
@@ -153,7 +153,7 @@ func manors(r *report.Realm) string {
 }
 
 // yield is what a manor brings, line by line.
-func yield(m report.Manor) string {
+func yield(m view.Manor) string {
 	parts := make([]string, len(m.Lines))
 	for i, l := range m.Lines {
 		parts[i] = l.What + " " + strconv.Itoa(l.Bz)
@@ -166,12 +166,12 @@ func yield(m report.Manor) string {
 }
 
 // money lays out one's own money.
-func money(r *report.Realm) string {
+func money(r *view.Realm) string {
 	return fmt.Sprintf("Treasury %d Bz; gross income of last autumn %d Bz; next winter's pay %d Bz.", r.Treasury, r.Gross, r.Owed)
 }
 
 // others lays out what may be known of the other lords.
-func others(all []report.Other) string {
+func others(all []view.Other) string {
 	var b strings.Builder
 	for _, o := range all {
 		fmt.Fprintf(&b, "\n  %s: %s\n", o.Lord, o.Title)
@@ -192,7 +192,7 @@ func join(sep string, parts ...string) string {
 }
 
 // standing lays out the table of the lords.
-func standing(s report.Standing) string {
+func standing(s view.Standing) string {
 	var b strings.Builder
 	b.WriteString("  lord              manors  knights  men  gross   pay   net\n")
 	for _, r := range s.Rows {
@@ -235,7 +235,7 @@ func each(all []string, first, hang string) string {
 func quoted(text string) string { return each([]string{text}, "    | ", "    | ") }
 
 // digests lays out the digests of the lords' orders.
-func digests(all []report.Digest) string {
+func digests(all []view.Digest) string {
 	var b strings.Builder
 	for _, d := range all {
 		fmt.Fprintf(&b, "    %s\n", d.Lord)

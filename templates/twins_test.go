@@ -11,7 +11,9 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/adjudicatortest"
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/narrative"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/situation"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 )
 
 // said is a text as its words alone, each between blanks.
@@ -85,7 +87,7 @@ func TestTwinsMiss(t *testing.T) {
 	t.Parallel()
 	tab := training(t)
 	g := tell(t, tab)
-	l, err := Report(report.NewSeason(tab, played(&g.summer), lancelot, office()))
+	l, err := Report(narrative.NewSeason(tab, played(&g.summer), lancelot, office()))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -163,20 +165,20 @@ func TestTwinLetters(t *testing.T) {
 	head.Notes, head.Already, head.Seal = []string{"I am away until Monday.\nBe patient.", "Snow."}, []string{"HOLD 2", "HEIR 2"}, "5ea1"
 	in := played(&g.summer)
 	in.Without, in.Vacant = []adjudicator.Seat{gawaine}, []adjudicator.Seat{lionel}
-	do(Report(report.NewSeason(tab, in, lancelot, head)))
-	do(FirstLetter(report.NewFirst(tab, played(&g.settingOut), lionel, head)))
+	do(Report(narrative.NewSeason(tab, in, lancelot, head)))
+	do(FirstLetter(narrative.NewFirst(tab, played(&g.settingOut), lionel, head)))
 	r := fullReceipt(tab, &g, head)
 	do(Receipt(r))
 	do(Ask(&Question{Receipt: r, NoKey: true, Part: true, Now: []string{"HOLD 1"}, NowStanding: []string{"STANCE PASSIVE"}, Lost: []string{"HOLD 5"}}))
 	do(Ask(&Question{Receipt: receipt(tab, &g.spring.After, lancelot, ""), Part: true}))
-	do(Status(report.NewStatus(tab, &g.winter.After, tristram, nil, nil, "0123abcd", head)))
+	do(Status(situation.NewStatus(tab, &g.winter.After, tristram, nil, nil, "0123abcd", head)))
 	do(Review(review(tab, &g.summer, papers(tab, &g.summer), "Mail to lou@example.org came back.")))
-	do(Map(report.NewGazetteer(tab, &g.spring.After)))
-	n := Notice{Office: head, Game: "The Marches", Season: "spring of year 2", What: "winter of year 1", Lines: []string{"HOLD <1>"}, Report: report.NewSeason(tab, in, lancelot, head)}
+	do(Map(situation.NewGazetteer(tab, &g.spring.After)))
+	n := Notice{Office: head, Game: "The Marches", Season: "spring of year 2", What: "winter of year 1", Lines: []string{"HOLD <1>"}, Report: narrative.NewSeason(tab, in, lancelot, head)}
 	do(OldKey(n))
-	n.Sheet = &report.Sheet{Season: "spring of year 2"}
+	n.Sheet = &view.Sheet{Season: "spring of year 2"}
 	do(OldKey(n))
-	n.First = report.NewFirst(tab, played(&g.settingOut), lionel, head)
+	n.First = narrative.NewFirst(tab, played(&g.settingOut), lionel, head)
 	n.Report = n.First.Season
 	do(OldKey(n))
 	n.First, n.Report = nil, nil
@@ -184,7 +186,7 @@ func TestTwinLetters(t *testing.T) {
 }
 
 // fullReceipt is a receipt in which all stands that can.
-func fullReceipt(tab report.Table, g *tale, head report.Office) *report.Receipt {
+func fullReceipt(tab view.Table, g *tale, head view.Office) *view.Receipt {
 	r := receipt(tab, &g.autumn.After, gawaine, "RELOCATE 4 TO Gullhaven\nHIRE 2 KNIGHTS AT Penhalow\nBUILD 2 HIVES AT Leodham\nSTANDING\nWITHDRAW AFTER 3 OR LORD HURT")
 	r.Office, r.Late, r.From, r.Ended, r.Cleared = head, "3 minutes", "ann@elsewhere.example", true, true
 	r.Dropped, r.Kept, r.Waiting, r.Next, r.Flaws = []string{"HOLD 3"}, []string{"HOLD 4"}, []string{"WITHDRAW NEVER"}, []string{"STANCE ATTACK"}, []string{"The charset was guessed."}
@@ -197,7 +199,7 @@ func TestClosedReport(t *testing.T) {
 	tab := training(t)
 	g := tell(t, tab)
 	for _, s := range []*adjudicatortest.Season{&g.winter, &g.autumn} {
-		v := report.NewSeason(tab, played(s), gawaine, office())
+		v := narrative.NewSeason(tab, played(s), gawaine, office())
 		l, err := Report(v)
 		if err != nil {
 			t.Fatal(err)

@@ -1,14 +1,21 @@
-// Package report makes views: plain data from which letters, pages and JSON are
-// written. It takes a state, the record of a season and a reader, and gives what
-// that reader may know, with every name resolved. What it hides from him: other
-// lords' treasuries, orders, stances and allies, and whatever would betray them
-// (why a side withdrew, why a troop waited or left, whose loyalty was rolled for, what
-// a claim was ordered). That two met and did not fight is told from where everybody
-// went, never from the event of it, which allies do not cause.
+// Package report holds no code: it says where the parts of a letter are made. Views are plain data from
+// which letters, pages and JSON are written; each is made of a state, the record of a season and a reader,
+// and holds what that reader may know, with every name resolved.
 //
-// Begin reading at NewSeason, the report of a season; story.go tells it, fight.go
-// its fights, realm.go what the reader has, others.go what he may know of others.
-// NewReceipt answers orders, with the forecasts of forecast.go and the warnings of
-// warning.go. The package must not know mail, databases, clocks or how a view is
-// laid out.
+// What is hidden from a reader: other lords' treasuries, orders, stances and allies, and whatever would
+// betray them (why a side withdrew, why a troop waited or left, whose loyalty was rolled for, what a claim
+// was ordered). That two met and did not fight is told from where everybody went, never from the event of
+// it, which allies do not cause. The tests of that stand here.
+//
+// From the ground up; each package imports only those above it in this list:
+//
+//   - phrase: English, such as plurals, lists and number words; it knows nothing of the game
+//   - view: the views' types, and what they are made from
+//   - naming: lords, troops, places and manors in words, for one reader
+//   - situation: how things stand, such as the realm, the other lords, the map, the order sheet
+//   - narrative: what happened, each event told in one place for the letter, the news, the history and the master
+//   - receipt: the answer to orders, with forecasts, odds and warnings
+//
+// narrative and receipt do not know each other. None may know mail, databases, clocks or how a view is
+// laid out. The published JSON schemas of views are in schema.
 package report

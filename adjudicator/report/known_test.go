@@ -7,13 +7,18 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/adjudicatortest"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/internal/reporttest"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/naming"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/narrative"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/situation"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 )
 
 // TestKnownIsTold sees in random campaigns that what is known as figures stands in the same
 // letter in words, and that nothing hidden changes it.
 func TestKnownIsTold(t *testing.T) {
 	t.Parallel()
-	tab := training(t)
+	tab := reporttest.Training(t)
 	seasons, err := adjudicatortest.Play(tab.Rules, tab.Board, 3, 11, 24)
 	if err != nil {
 		t.Fatal(err)
@@ -22,9 +27,9 @@ func TestKnownIsTold(t *testing.T) {
 	for _, one := range seasons {
 		for seat := range one.After.Players {
 			reader := adjudicator.Seat(seat)
-			v := NewSeason(tab, Played{Before: &one.Before, After: &one.After, Record: one.Record}, reader, Office{})
+			v := narrative.NewSeason(tab, view.Played{Before: &one.Before, After: &one.After, Record: one.Record}, reader, view.Office{})
 			hidden := hide(one.After, reader)
-			if k := NewKnown(tab, &hidden, one.Record, reader); !reflect.DeepEqual(k, v.Known) {
+			if k := situation.NewKnown(tab, &hidden, one.Record, reader); !reflect.DeepEqual(k, v.Known) {
 				t.Fatalf("what is hidden shows: %+v and %+v", k, v.Known)
 			}
 			told += checkKnown(t, tab, v)
@@ -36,7 +41,7 @@ func TestKnownIsTold(t *testing.T) {
 }
 
 // checkKnown compares the figures of a letter with its words, and says of how many things.
-func checkKnown(t *testing.T, tab Table, v *Season) int {
+func checkKnown(t *testing.T, tab view.Table, v *view.Season) int {
 	t.Helper()
 	k, told := v.Known, 0
 	if k.Treasury != v.Realm.Treasury || k.Needed != v.Standing.Needed || k.Last != v.Standing.Last || k.Lords[k.You].Name != v.Lord || k.May == (v.Realm.Barred != "") && len(v.Realm.Troops) > 0 {
@@ -74,8 +79,8 @@ func checkKnown(t *testing.T, tab Table, v *Season) int {
 }
 
 // tells reports whether a letter names a troop where it is.
-func tells(v *Season, lord string, u *KnownTroop, at string) bool {
-	id := number(adjudicator.TroopID(u.ID))
+func tells(v *view.Season, lord string, u *view.KnownTroop, at string) bool {
+	id := naming.Number(adjudicator.TroopID(u.ID))
 	for _, own := range v.Realm.Troops {
 		if lord == v.Lord && own.ID == id && own.At == at && own.Strength == u.Strength && own.Wounded == u.Wounded && own.Pay == u.Pay {
 			return true

@@ -10,33 +10,23 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/adjudicatortest"
-	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/dice"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/internal/reporttest"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/narrative"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/receipt"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/situation"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 )
 
-// training is the training board with the standard rules.
-func training(t testing.TB) Table {
-	t.Helper()
-	r, err := ruleset.Embedded("standard")
-	if err != nil {
-		t.Fatal(err)
-	}
-	b, err := board.Embedded("training")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return Table{Game: "The Marches", Rules: r, Board: b}
-}
-
 // viewed is the report of a season and its map as JSON, which holds all that a letter can say.
-func viewed(t *testing.T, tab Table, before, after *adjudicator.State, record []adjudicator.Event, reader adjudicator.Seat) []byte {
+func viewed(t *testing.T, tab view.Table, before, after *adjudicator.State, record []adjudicator.Event, reader adjudicator.Seat) []byte {
 	t.Helper()
 	data, err := json.MarshalIndent(struct {
-		*Season
-		Map *Map
-	}{NewSeason(tab, Played{Before: before, After: after, Record: record}, reader, Office{Player: "Ann"}), NewMap(tab, after, record, reader)}, "", " ")
+		*view.Season
+		Map *view.Map
+	}{narrative.NewSeason(tab, view.Played{Before: before, After: after, Record: record}, reader, view.Office{Player: "Ann"}), situation.NewMap(tab, after, record, reader)}, "", " ")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -196,7 +186,7 @@ func hideMoney(e adjudicator.Event, reader adjudicator.Seat) adjudicator.Event {
 
 // campaign is a random campaign of four lords: of a standard game, or of one with the optional
 // rules that the seed draws.
-func campaign(t *testing.T, tab Table, seed uint64) []adjudicatortest.Season {
+func campaign(t *testing.T, tab view.Table, seed uint64) []adjudicatortest.Season {
 	t.Helper()
 	var o ruleset.Options
 	if seed%2 == 0 {
@@ -213,7 +203,7 @@ func campaign(t *testing.T, tab Table, seed uint64) []adjudicatortest.Season {
 // records of random seasons: not a byte of his report may change.
 func TestHiddenThingsAlterNothing(t *testing.T) {
 	t.Parallel()
-	tab := training(t)
+	tab := reporttest.Training(t)
 	for seed := uint64(1); seed <= 12; seed++ {
 		for i, s := range campaign(t, tab, seed) {
 			for seat := range s.Before.Players {
@@ -285,7 +275,7 @@ func public(s *adjudicator.State, record []adjudicator.Event) string {
 // no other lord's report may change by a byte.
 func TestOthersOrdersAlterNothing(t *testing.T) {
 	t.Parallel()
-	tab := training(t)
+	tab := reporttest.Training(t)
 	rng, compared := &adjudicatortest.Random{}, 0
 	for seed := uint64(1); seed <= 12; seed++ {
 		for i, s := range campaign(t, tab, seed) {
@@ -321,7 +311,7 @@ func TestOthersOrdersAlterNothing(t *testing.T) {
 // not a byte of his receipt may change.
 func TestReceiptsBetrayNothing(t *testing.T) {
 	t.Parallel()
-	tab := training(t)
+	tab := reporttest.Training(t)
 	for seed := uint64(1); seed <= 10; seed++ {
 		for i, s := range campaign(t, tab, seed) {
 			for seat := range s.Before.Players {
@@ -351,24 +341,11 @@ func befriend(s *adjudicator.State, seat adjudicator.Seat) {
 	}
 }
 
-// receiptOf is the receipt for a message.
-func receiptOf(tab Table, s *adjudicator.State, seat adjudicator.Seat, text string) *Receipt {
-	var in []order.Input
-	for i, l := range strings.Split(text, "\n") {
-		in = append(in, order.Input{N: i + 1, Text: l})
-	}
-	sheet := order.Parse(adjudicator.Names(tab.Board, s), adjudicator.When(s.Season), in)
-	lines := append([]order.Line(nil), sheet.Orders...)
-	for i := range lines {
-		lines[i].N = i + 1
-	}
-	return NewReceipt(tab, s, seat, Orders{Read: sheet, Lines: lines, Standing: sheet.Standing}, Office{})
-}
-
 // receipted is a receipt as JSON.
-func receipted(t *testing.T, tab Table, s *adjudicator.State, seat adjudicator.Seat, text string) []byte {
+func receipted(t *testing.T, tab view.Table, s *adjudicator.State, seat adjudicator.Seat, text string) []byte {
 	t.Helper()
-	data, err := json.MarshalIndent(receiptOf(tab, s, seat, text), "", " ")
+	sheet := reporttest.SheetOf(tab, s, text)
+	data, err := json.MarshalIndent(receipt.NewReceipt(tab, s, seat, view.Orders{Read: sheet, Lines: reporttest.Numbered(sheet), Standing: sheet.Standing}, view.Office{}), "", " ")
 	if err != nil {
 		t.Fatal(err)
 	}

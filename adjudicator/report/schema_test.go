@@ -13,7 +13,7 @@ import (
 
 	"github.com/google/jsonschema-go/jsonschema"
 
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 )
 
 var update = flag.Bool("update", false, "write the schemas anew")
@@ -21,14 +21,14 @@ var update = flag.Bool("update", false, "write the schemas anew")
 // TestSchemas compares the published schemas, schema/*.json, with the view types.
 func TestSchemas(t *testing.T) {
 	t.Parallel()
-	schema[report.Season](t, "season")
-	schema[report.First](t, "first")
-	schema[report.Invitation](t, "invitation")
-	schema[report.Receipt](t, "receipt")
-	schema[report.Status](t, "status")
-	schema[report.Gazetteer](t, "map")
-	schema[report.History](t, "history")
-	schema[report.Final](t, "final")
+	schema[view.Season](t, "season")
+	schema[view.First](t, "first")
+	schema[view.Invitation](t, "invitation")
+	schema[view.Receipt](t, "receipt")
+	schema[view.Status](t, "status")
+	schema[view.Gazetteer](t, "map")
+	schema[view.History](t, "history")
+	schema[view.Final](t, "final")
 	files, err := filepath.Glob("schema/*.json")
 	if err != nil || len(files) != 8 {
 		t.Errorf("%v, %v", files, err)
@@ -66,9 +66,9 @@ func schema[T any](t *testing.T, name string) {
 func TestStoredFieldsStay(t *testing.T) {
 	t.Parallel()
 	now := map[string]bool{}
-	addFields[report.First](t, "first", now)
-	addFields[report.Season](t, "season", now)
-	addFields[report.Final](t, "final", now)
+	addFields[view.First](t, "first", now)
+	addFields[view.Season](t, "season", now)
+	addFields[view.Final](t, "final", now)
 	const file = "testdata/stored-fields.txt"
 	data, err := os.ReadFile(file)
 	if err != nil && !*update {

@@ -10,7 +10,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/narrative"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/adjudicator/scenario"
 	"github.com/seneschal-pbem/seneschal/templates"
 )
@@ -93,10 +94,10 @@ func TestCorpus(t *testing.T) {
 func renders(t *testing.T, r *scenario.Result) {
 	t.Helper()
 	s := r.Scenario
-	table := report.Table{Game: "Corpus", Rules: s.Rules, Board: s.Board}
-	played := report.Played{Before: &s.Before, After: &r.After, Record: r.Record}
+	table := view.Table{Game: "Corpus", Rules: s.Rules, Board: s.Board}
+	played := view.Played{Before: &s.Before, After: &r.After, Record: r.Record}
 	for reader := adjudicator.NoSeat; int(reader) < len(r.After.Players); reader++ {
-		text, err := templates.Report(report.NewSeason(table, played, reader, report.Office{Player: "Ann", Key: "KEY"}))
+		text, err := templates.Report(narrative.NewSeason(table, played, reader, view.Office{Player: "Ann", Key: "KEY"}))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -10,14 +10,15 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/dice"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/situation"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 	"github.com/seneschal-pbem/seneschal/adjudicator/steward"
 )
 
 // A Setup is what is alike in all campaigns of a simulation.
 type Setup struct {
-	report.Table
+	view.Table
 	Lords   []string         // the names of those who play
 	Tempers []steward.Temper // of the seats in turn; begun again when there are more seats
 	Options ruleset.Options
@@ -52,7 +53,7 @@ func Play(s *Setup, n int, look func(*Season)) error {
 	for !state.Over {
 		season := &Season{Before: &state, Orders: make([][]order.Order, len(s.Lords))}
 		bound := make([]adjudicator.Bound, 0, len(s.Lords))
-		for seat, k := range report.NewKnowns(s.Table, &state, told) {
+		for seat, k := range situation.NewKnowns(s.Table, &state, told) {
 			season.Orders[seat] = stewards[seat].Orders(k)
 			bound = append(bound, Bind(s.Table, &state, adjudicator.Seat(seat), season.Orders[seat]))
 		}
@@ -81,7 +82,7 @@ func (s *Setup) dice(n int) dice.Dice {
 }
 
 // Bind binds a steward's orders as if they had been written, one a line.
-func Bind(t report.Table, s *adjudicator.State, seat adjudicator.Seat, orders []order.Order) adjudicator.Bound {
+func Bind(t view.Table, s *adjudicator.State, seat adjudicator.Seat, orders []order.Order) adjudicator.Bound {
 	lines := make([]order.Line, len(orders))
 	for i, o := range orders {
 		lines[i] = order.Line{N: i + 1, Order: o}

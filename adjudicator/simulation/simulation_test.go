@@ -9,7 +9,9 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/narrative"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/situation"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 	"github.com/seneschal-pbem/seneschal/adjudicator/steward"
 )
@@ -25,7 +27,7 @@ func training(t testing.TB, lords int, tempers ...steward.Temper) *Setup {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &Setup{Table: report.Table{Game: "The Marches", Rules: r, Board: b}, Lords: ruleset.Roster()[:lords], Tempers: tempers, Seed: 1}
+	return &Setup{Table: view.Table{Game: "The Marches", Rules: r, Board: b}, Lords: ruleset.Roster()[:lords], Tempers: tempers, Seed: 1}
 }
 
 // tally plays so many campaigns.
@@ -112,11 +114,11 @@ func TestSameByMail(t *testing.T) {
 		if !bytes.Equal(encode(t, &after), encode(t, one.After)) {
 			t.Fatalf("%s of year %d is not the same:\n%s\n%s", state.Season, state.Year, encode(t, &after), encode(t, one.After))
 		}
-		played := report.Played{Before: &state, After: &after, Record: record}
+		played := view.Played{Before: &state, After: &after, Record: record}
 		for seat := range views {
-			views[seat] = report.NewSeason(s.Table, played, adjudicator.Seat(seat), report.Office{}).Known
+			views[seat] = narrative.NewSeason(s.Table, played, adjudicator.Seat(seat), view.Office{}).Known
 		}
-		if !reflect.DeepEqual(views, report.NewKnowns(s.Table, &after, record)) {
+		if !reflect.DeepEqual(views, situation.NewKnowns(s.Table, &after, record)) {
 			t.Fatalf("%s of year %d: the views are not the same", state.Season, state.Year)
 		}
 		state = after
@@ -127,10 +129,10 @@ func TestSameByMail(t *testing.T) {
 }
 
 // invited is what the lords know before the setting out.
-func invited(s *Setup, state *adjudicator.State) []*report.Known {
-	var all []*report.Known
+func invited(s *Setup, state *adjudicator.State) []*view.Known {
+	var all []*view.Known
 	for _, lord := range s.Lords {
-		all = append(all, report.NewInvitation(s.Table, state, lord, "", report.Office{}).Known)
+		all = append(all, situation.NewInvitation(s.Table, state, lord, "", view.Office{}).Known)
 	}
 	return all
 }
@@ -204,7 +206,7 @@ func TestSeesItsLetterOnly(t *testing.T) {
 				}
 			}
 			st := s.steward(seat, 5)
-			got := st.Orders(report.NewKnown(s.Table, &hidden, told, adjudicator.Seat(seat)))
+			got := st.Orders(situation.NewKnown(s.Table, &hidden, told, adjudicator.Seat(seat)))
 			if !reflect.DeepEqual(got, one.Orders[seat]) {
 				t.Errorf("%s of year %d: %s\nbecame\n%s", hidden.Season, hidden.Year, steward.Text(one.Orders[seat]), steward.Text(got))
 			}

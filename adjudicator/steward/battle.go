@@ -5,7 +5,7 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 )
 
 // fightOrders says how those fight who may have to.
@@ -100,7 +100,7 @@ func (m *turn) shield() {
 		return
 	}
 	var o order.Wounds
-	for _, rank := range [...]report.Rank{report.AMan, report.AKnight} {
+	for _, rank := range [...]view.Rank{view.AMan, view.AKnight} {
 		for strength := 1; strength <= m.Rules.Lord.Strength; strength++ {
 			for i := range m.mine {
 				if t := &m.mine[i]; t.Rank == rank && t.Strength == strength && m.struck(m.goals[i]) {

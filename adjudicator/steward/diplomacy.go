@@ -5,7 +5,7 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 )
 
@@ -139,7 +139,7 @@ func (m *turn) victim() int {
 		if i == m.k.You || m.k.Lords[i].Out || m.held(i) == 0 {
 			continue
 		}
-		score := -6*m.gap(i) - strength(m.k.Troops, func(t *report.KnownTroop) bool { return t.Lord == i }) + 5*m.held(i)
+		score := -6*m.gap(i) - strength(m.k.Troops, func(t *view.KnownTroop) bool { return t.Lord == i }) + 5*m.held(i)
 		if m.k.Lords[i].Enemy {
 			score += 15 // he does not change his mind for little
 		}
@@ -155,8 +155,8 @@ func (m *turn) heir() {
 	if m.k.Heir != 0 {
 		return
 	}
-	i := slices.IndexFunc(m.mine, func(t report.KnownTroop) bool {
-		return t.Rank == report.AKnight && t.Grade == ruleset.GradeA && !t.Wounded
+	i := slices.IndexFunc(m.mine, func(t view.KnownTroop) bool {
+		return t.Rank == view.AKnight && t.Grade == ruleset.GradeA && !t.Wounded
 	})
 	if i >= 0 {
 		m.write(order.Heir{Knight: m.mine[i].ID})
@@ -227,7 +227,7 @@ func (m *turn) rival(at board.Position) int {
 	}
 	for i := range m.k.Troops {
 		t := &m.k.Troops[i]
-		if t.Lord != m.k.You && t.Rank != report.AMan && m.friend(t.Lord) && m.Board.Miles(t.At, at) <= mine {
+		if t.Lord != m.k.You && t.Rank != view.AMan && m.friend(t.Lord) && m.Board.Miles(t.At, at) <= mine {
 			return t.Lord
 		}
 	}

@@ -5,7 +5,7 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 )
 
 // profess chooses a faith at the setting out (§18): the peaceful are Christians and the warlike Druids; the
@@ -31,7 +31,7 @@ func (m *turn) winning(lord int) bool {
 	if lord == m.k.You || 2*m.k.Year < m.k.Last || his < m.k.Lords[m.k.You].Points+15*m.patience {
 		return false
 	}
-	return !slices.ContainsFunc(m.k.Lords, func(l report.KnownLord) bool { return l.Points > his })
+	return !slices.ContainsFunc(m.k.Lords, func(l view.KnownLord) bool { return l.Points > his })
 }
 
 // arrival is in how many of six cases the King comes in this autumn or, in winter, in the next (§21).
@@ -53,7 +53,7 @@ func (m *turn) shunsHouses() bool {
 }
 
 // siteAt is what stands of a site at a manor.
-func (m *turn) siteAt(what order.Improvement, at board.Position) report.Building {
+func (m *turn) siteAt(what order.Improvement, at board.Position) view.Building {
 	if what == order.Circle {
 		return m.k.Manors[at].Circle
 	}
@@ -63,7 +63,7 @@ func (m *turn) siteAt(what order.Improvement, at board.Position) report.Building
 // parishHas reports whether a parish has a site, whosever it is (§19).
 func (m *turn) parishHas(parish string, what order.Improvement) bool {
 	return slices.ContainsFunc(m.Board.Manors(), func(at board.Position) bool {
-		return m.Board.Place(at).Parish == parish && m.siteAt(what, at) != report.NotBuilt
+		return m.Board.Place(at).Parish == parish && m.siteAt(what, at) != view.NotBuilt
 	})
 }
 
@@ -84,7 +84,7 @@ func (m *turn) convert() {
 	other := order.Christian + order.Druid - now
 	gain := 0
 	for _, at := range m.manors {
-		if m.siteAt(now.Site(), at) != report.NotBuilt {
+		if m.siteAt(now.Site(), at) != view.NotBuilt {
 			return
 		}
 		parish := m.Board.Place(at).Parish
@@ -110,10 +110,10 @@ func (m *turn) convert() {
 func (m *turn) pasture(at board.Position) int {
 	k := &m.k.Manors[at]
 	n := m.Board.Place(at).Pasture - k.Hives
-	if k.Church != report.NotBuilt {
+	if k.Church != view.NotBuilt {
 		n--
 	}
-	if k.Circle != report.NotBuilt {
+	if k.Circle != view.NotBuilt {
 		n--
 	}
 	return n
@@ -127,7 +127,7 @@ func (m *turn) consecrate(p *budget, most int, shared bool) {
 	}
 	what := m.k.Lords[m.k.You].Faith.Site()
 	for _, at := range m.manors {
-		if m.siteAt(what, at) == report.Damaged && most > 0 && !m.mended {
+		if m.siteAt(what, at) == view.Damaged && most > 0 && !m.mended {
 			m.mend(p, what, m.Rules.Fate.Repair, at)
 		}
 	}
@@ -204,10 +204,10 @@ func (m *turn) siteWorth(at board.Position) int {
 		return 0
 	}
 	what, worth := m.k.Lords[m.k.You].Faith.Site(), 0
-	if m.siteAt(what, at) != report.NotBuilt {
+	if m.siteAt(what, at) != view.NotBuilt {
 		worth += m.Rules.Advanced.Alone
 	}
-	if m.siteAt(order.Church+order.Circle-what, at) != report.NotBuilt {
+	if m.siteAt(order.Church+order.Circle-what, at) != view.NotBuilt {
 		worth += m.Rules.Advanced.Shared
 	}
 	return worth

@@ -5,7 +5,7 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 )
 
 // campaign writes the orders of spring, summer or autumn: who stays, who settles, who
@@ -56,7 +56,7 @@ func (m *turn) keeper(at board.Position) int {
 	best := -1
 	for i := range m.mine {
 		t := &m.mine[i]
-		if t.At != at || t.Rank == report.AMan && m.k.Season != order.Autumn {
+		if t.At != at || t.Rank == view.AMan && m.k.Season != order.Autumn {
 			continue
 		}
 		if m.goals[i] == at {
@@ -71,10 +71,10 @@ func (m *turn) keeper(at board.Position) int {
 
 // keepsBefore reports whether one troop is the better keeper: knights before the lord, but he
 // while there are manors to settle; men last; among knights the weaker.
-func (m *turn) keepsBefore(a, b *report.KnownTroop) bool {
-	rank := [...]int{report.TheLord: 1, report.AKnight: 0, report.AMan: 2}
+func (m *turn) keepsBefore(a, b *view.KnownTroop) bool {
+	rank := [...]int{view.TheLord: 1, view.AKnight: 0, view.AMan: 2}
 	if m.unheld > 0 {
-		rank[report.TheLord] = -1
+		rank[view.TheLord] = -1
 	}
 	if rank[a.Rank] != rank[b.Rank] {
 		return rank[a.Rank] < rank[b.Rank]
@@ -152,11 +152,11 @@ func (m *turn) settler(at board.Position) (who, miles int) {
 	}
 	for i := range m.mine {
 		t := &m.mine[i]
-		if !m.undecided(i) || t.Rank == report.AMan || t.Rank == report.TheLord && (len(m.manors) > 2 || m.danger(at) > 0) {
+		if !m.undecided(i) || t.Rank == view.AMan || t.Rank == view.TheLord && (len(m.manors) > 2 || m.danger(at) > 0) {
 			continue
 		}
 		d := m.Board.Miles(t.At, at)
-		if d > reach && (t.Rank == report.TheLord || m.forestalled(at, d)) {
+		if d > reach && (t.Rank == view.TheLord || m.forestalled(at, d)) {
 			continue
 		}
 		if d < miles || d == miles && (who < 0 || t.Strength < m.mine[who].Strength) {
@@ -168,8 +168,8 @@ func (m *turn) settler(at board.Position) (who, miles int) {
 
 // forestalled reports whether a knight of another lord is nearer to a place.
 func (m *turn) forestalled(at board.Position, miles int) bool {
-	return slices.ContainsFunc(m.k.Troops, func(t report.KnownTroop) bool {
-		return t.Lord != m.k.You && t.Rank != report.AMan && m.Board.Miles(t.At, at) < miles
+	return slices.ContainsFunc(m.k.Troops, func(t view.KnownTroop) bool {
+		return t.Lord != m.k.You && t.Rank != view.AMan && m.Board.Miles(t.At, at) < miles
 	})
 }
 
@@ -249,7 +249,7 @@ func (m *turn) post(at board.Position) {
 	pair := [2]int{-1, -1}
 	for i := range m.mine {
 		t := &m.mine[i]
-		if !m.undecided(i) || t.Rank == report.TheLord || t.Wounded || m.Board.Miles(t.At, at) > reach {
+		if !m.undecided(i) || t.Rank == view.TheLord || t.Wounded || m.Board.Miles(t.At, at) > reach {
 			continue
 		}
 		switch {
@@ -280,7 +280,7 @@ func (m *turn) gather() {
 			if !m.send(i, front) {
 				m.send(i, t.At)
 			}
-		case t.Rank == report.TheLord && m.danger(front) > m.strengthAt(front)+t.Strength:
+		case t.Rank == view.TheLord && m.danger(front) > m.strengthAt(front)+t.Strength:
 			m.send(i, t.At)
 		case m.Board.Miles(t.At, front) > reach || m.count(front) >= m.Rules.Limit || !m.send(i, front):
 			m.send(i, t.At)
@@ -292,7 +292,7 @@ func (m *turn) gather() {
 // manors where nobody would collect; the others stay, or go home.
 func (m *turn) collect() {
 	m.raidHouses()
-	for _, rank := range [...]report.Rank{report.AKnight, report.AMan} {
+	for _, rank := range [...]view.Rank{view.AKnight, view.AMan} {
 		for i := range m.mine {
 			if m.undecided(i) && m.mine[i].Rank == rank {
 				m.collectWith(i)
@@ -310,7 +310,7 @@ func (m *turn) collect() {
 func (m *turn) collectWith(i int) {
 	best, most := board.NoPosition, 0
 	for _, at := range m.manors {
-		if m.Board.Miles(m.mine[i].At, at) > reach || m.spots[at].coming > 0 && (m.mine[i].Rank == report.AMan || m.knightIn(at)) {
+		if m.Board.Miles(m.mine[i].At, at) > reach || m.spots[at].coming > 0 && (m.mine[i].Rank == view.AMan || m.knightIn(at)) {
 			continue
 		}
 		card, row := m.card(at), 3
@@ -384,6 +384,6 @@ func (m *turn) together(i, j int) bool {
 }
 
 // number names one troop in an order.
-func number(t *report.KnownTroop) order.Item {
+func number(t *view.KnownTroop) order.Item {
 	return order.Item{Kind: order.Numbers, First: t.ID, Last: t.ID}
 }

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/adjudicator/steward"
 )
 
@@ -35,7 +35,7 @@ func (x *table) advanced(faiths ...order.Faith) {
 	}
 }
 
-func (x *table) manor(name string) *report.KnownManor { return &x.k.Manors[x.at(name)] }
+func (x *table) manor(name string) *view.KnownManor { return &x.k.Manors[x.at(name)] }
 
 // lacks complains of orders that begin so.
 func (x *table) lacks(got []string, starts ...string) {
@@ -97,7 +97,7 @@ func TestBuildsForTheKing(t *testing.T) {
 
 		x = west(t, order.Winter)
 		x.advanced(order.Druid, order.Druid)
-		x.manor("Penhallow").Circle = report.Whole // of Gawaine's, in the same parish
+		x.manor("Penhallow").Circle = view.Whole // of Gawaine's, in the same parish
 		x.k.Treasury = 60
 		x.troops(0, "Ravenscote", "L01 A02 m03")
 		x.troops(0, "Whitsand", "A04")
@@ -125,7 +125,7 @@ func TestBuildsAlone(t *testing.T) {
 	for temper := range steward.Tempers() {
 		x := west(t, order.Winter)
 		x.advanced(order.Christian, order.Druid)
-		x.manor("Oxenholt").Circle = report.Whole // in the parish of Kingsmere and Ravenscote
+		x.manor("Oxenholt").Circle = view.Whole // in the parish of Kingsmere and Ravenscote
 		x.k.Treasury = 27
 		x.troops(0, "Ravenscote", "L01 A02 m03")
 		got := x.orders(steward.Temper(temper))
@@ -140,7 +140,7 @@ func TestMendsAndSaves(t *testing.T) {
 	t.Parallel()
 	x := west(t, order.Winter)
 	x.advanced(order.Christian, order.Druid)
-	x.manor("Whitsand").Church = report.Damaged
+	x.manor("Whitsand").Church = view.Damaged
 	x.k.Treasury = 18
 	x.troops(0, "Ravenscote", "L01")
 	x.k.Cheap = true
@@ -154,13 +154,13 @@ func TestConverts(t *testing.T) {
 	x.advanced(order.Christian, order.Christian)
 	x.k.Treasury, x.k.Arthur = 40, 6
 	x.troops(0, "Ravenscote", "L01 A02")
-	x.manor("Oxenholt").Church, x.manor("Penhallow").Church = report.Whole, report.Whole
+	x.manor("Oxenholt").Church, x.manor("Penhallow").Church = view.Whole, view.Whole
 	got := x.orders(steward.Even)
 	x.wants(got, "CONVERT DRUID")
 	if !begun(got, "BUILD CIRCLE") {
 		t.Errorf("no circle is built:\n%s", strings.Join(got, "\n"))
 	}
-	x.manor("Whitsand").Church, x.manor("Penhallow").Church = report.Whole, report.NotBuilt
+	x.manor("Whitsand").Church, x.manor("Penhallow").Church = view.Whole, view.NotBuilt
 	x.lacks(x.orders(steward.Even), "CONVERT")
 }
 
@@ -218,7 +218,7 @@ func TestShelters(t *testing.T) {
 			} else {
 				x.wants(got, "SHELTER Ludbrook "+want)
 			}
-			x.manor("Ludbrook").Castle = report.Whole
+			x.manor("Ludbrook").Castle = view.Whole
 			if want == "OPEN THEN HOUSE" && c.host == "A02 A03 A04" && steward.Temper(temper) == steward.Warlike {
 				x.lacks(x.orders(steward.Warlike), "SHELTER Ludbrook")
 			}
@@ -265,7 +265,7 @@ func TestBesieges(t *testing.T) {
 			x.manor("Oxenholt").Besieged = true
 			castle := c.inside == "A02"
 			if castle {
-				x.manor("Oxenholt").Castle = report.Whole
+				x.manor("Oxenholt").Castle = view.Whole
 			}
 			x.k.Lords[1].Enemy = true
 			x.troops(0, "Oxenholt", "A02 A03 m04")
@@ -323,7 +323,7 @@ func TestFortifies(t *testing.T) {
 		x := west(t, order.Winter)
 		x.plays()
 		x.k.Treasury = 150
-		x.manor("Gullhaven").Castle = report.Damaged
+		x.manor("Gullhaven").Castle = view.Damaged
 		x.troops(0, "Ludbrook", "A02 m03 m04")
 		x.troops(0, "Gullhaven", "A05 A06")
 		x.troops(0, "Ravenscote", "L01 A07")
@@ -368,7 +368,7 @@ func TestWishes(t *testing.T) {
 		x.manor("Ravenscote").Hives = 1
 		x.troops(0, "Ravenscote", "L01")
 		x.troops(1, "Oxenholt", "L01")
-		x.manor("Gullhaven").Church, x.manor("Tregarrow").Church = report.Whole, report.Damaged
+		x.manor("Gullhaven").Church, x.manor("Tregarrow").Church = view.Whole, view.Damaged
 		got := x.orders(steward.Temper(temper))
 		x.wants(got, "SWARM FROM Ravenscote TO Kingsmere", "LIGHTNING Tregarrow")
 		if !begun(got, "BOUNDARY") || begun(got, "BOUNDARY Oxenholt") {

@@ -5,7 +5,7 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 )
 
@@ -76,9 +76,9 @@ func (m *turn) expose() {
 	what := m.k.Lords[m.k.You].Faith.Site()
 	best := highest(m.manors, 0, func(at board.Position) int {
 		switch site := m.siteAt(what, at); {
-		case site == report.Damaged:
+		case site == view.Damaged:
 			return 2
-		case site != report.NotBuilt && m.parishHas(m.Board.Place(at).Parish, order.Church+order.Circle-what):
+		case site != view.NotBuilt && m.parishHas(m.Board.Place(at).Parish, order.Church+order.Circle-what):
 			return 1
 		}
 		return unfit

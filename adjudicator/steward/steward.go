@@ -1,5 +1,5 @@
 // Package steward is the player who is a program. It sees what its lord's letter shows
-// and nothing else (report.Known), knows the board and the printed figures as every player
+// and nothing else (view.Known), knows the board and the printed figures as every player
 // does, and answers with orders of the language. It is sensible, not clever; what it
 // remembers from season to season is only what the letter says again. It must not know
 // states, events or other lords' orders.
@@ -15,7 +15,7 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 )
 
@@ -56,7 +56,7 @@ type Steward struct {
 
 // Orders are what the steward would write in answer to a letter; none if there is nothing
 // to say. The same letter gives the same orders.
-func (s *Steward) Orders(k *report.Known) []order.Order {
+func (s *Steward) Orders(k *view.Known) []order.Order {
 	if k.You < 0 {
 		return nil
 	}
@@ -108,23 +108,23 @@ var characters = [...]character{
 type turn struct {
 	*Steward
 	character
-	k      *report.Known
-	mine   []report.KnownTroop // the own troops
-	goals  []board.Position    // by index of mine: where each is to be at the season's end; NoPosition while undecided
-	spots  []spot              // by position: who is there
-	manors []board.Position    // the own manors
-	threat []int16             // by manor: what one other lord can bring there in a season; -1 until reckoned
-	camp   board.Position      // the front, once it is chosen; NoPosition before
-	unheld int                 // manors in reach that nobody holds
-	bound  []strike            // the attacks of this season
-	state  uint64              // of the random numbers
-	waste  []board.Position    // manors that single troops lay waste in this season
-	mended bool                // what is struck has been looked at this winter
-	own    bool                // k is a copy, with what is ordered to be built
+	k      *view.Known
+	mine   []view.KnownTroop // the own troops
+	goals  []board.Position  // by index of mine: where each is to be at the season's end; NoPosition while undecided
+	spots  []spot            // by position: who is there
+	manors []board.Position  // the own manors
+	threat []int16           // by manor: what one other lord can bring there in a season; -1 until reckoned
+	camp   board.Position    // the front, once it is chosen; NoPosition before
+	unheld int               // manors in reach that nobody holds
+	bound  []strike          // the attacks of this season
+	state  uint64            // of the random numbers
+	waste  []board.Position  // manors that single troops lay waste in this season
+	mended bool              // what is struck has been looked at this winter
+	own    bool              // k is a copy, with what is ordered to be built
 	out    []order.Order
 }
 
-func newTurn(s *Steward, k *report.Known) *turn {
+func newTurn(s *Steward, k *view.Known) *turn {
 	m := &turn{Steward: s, character: characters[s.Temper], k: k, mine: ofLord(k.Troops, k.You), camp: board.NoPosition,
 		spots: make([]spot, s.Board.Len()), state: s.Seed ^ uint64(k.Year)<<32 ^ uint64(k.Season)<<48 ^ uint64(k.You)<<56}
 	m.goals = slices.Repeat([]board.Position{board.NoPosition}, len(m.mine))
@@ -142,7 +142,7 @@ func newTurn(s *Steward, k *report.Known) *turn {
 }
 
 // ofLord is one lord's part of all troops, which stand lord by lord.
-func ofLord(all []report.KnownTroop, lord int) []report.KnownTroop {
+func ofLord(all []view.KnownTroop, lord int) []view.KnownTroop {
 	from := 0
 	for from < len(all) && all[from].Lord != lord {
 		from++

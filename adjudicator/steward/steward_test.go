@@ -7,7 +7,7 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 	"github.com/seneschal-pbem/seneschal/adjudicator/steward"
 )
@@ -17,7 +17,7 @@ type table struct {
 	t testing.TB
 	r *ruleset.Rules
 	b *board.Board
-	k *report.Known
+	k *view.Known
 }
 
 // newTable is a table of two lords, Lancelot and Gawaine, where Lancelot reads.
@@ -31,8 +31,8 @@ func newTable(t testing.TB, season order.When) *table {
 	if err != nil {
 		t.Fatal(err)
 	}
-	k := &report.Known{Season: season, Year: 3, Last: 10, Needed: 7, May: true, Heir: 2,
-		Lords: []report.KnownLord{{Name: "Lancelot"}, {Name: "Gawaine"}}, Manors: make([]report.KnownManor, len(b.Manors()))}
+	k := &view.Known{Season: season, Year: 3, Last: 10, Needed: 7, May: true, Heir: 2,
+		Lords: []view.KnownLord{{Name: "Lancelot"}, {Name: "Gawaine"}}, Manors: make([]view.KnownManor, len(b.Manors()))}
 	for i := range k.Manors {
 		k.Manors[i].Holder = -1
 	}
@@ -58,15 +58,15 @@ func (x *table) manors(lord int, names ...string) {
 // the first lord come first.
 func (x *table) troops(lord int, place, list string) {
 	for _, word := range strings.Fields(list) {
-		t := report.KnownTroop{Lord: lord, ID: int(word[1]-'0')*10 + int(word[2]-'0'), At: x.at(place), Grade: ruleset.GradeA}
+		t := view.KnownTroop{Lord: lord, ID: int(word[1]-'0')*10 + int(word[2]-'0'), At: x.at(place), Grade: ruleset.GradeA}
 		figures := x.r.Lord
 		switch word[0] {
 		case 'A':
-			t.Rank, figures = report.AKnight, x.r.Knight[ruleset.GradeA]
+			t.Rank, figures = view.AKnight, x.r.Knight[ruleset.GradeA]
 		case 'e':
-			t.Rank, t.Grade, figures = report.AKnight, ruleset.Esquire, x.r.Knight[ruleset.Esquire]
+			t.Rank, t.Grade, figures = view.AKnight, ruleset.Esquire, x.r.Knight[ruleset.Esquire]
 		case 'm':
-			t.Rank, figures = report.AMan, x.r.Man[ruleset.GradeA]
+			t.Rank, figures = view.AMan, x.r.Man[ruleset.GradeA]
 		}
 		t.Strength, t.Pay = figures.Strength, figures.Pay
 		x.k.Troops = append(x.k.Troops, t)
@@ -184,11 +184,11 @@ func TestSavesItsLord(t *testing.T) {
 // TestNothingToSay sees when no orders are written.
 func TestNothingToSay(t *testing.T) {
 	t.Parallel()
-	for name, change := range map[string]func(*report.Known){
-		"he plays nobody":        func(k *report.Known) { k.You = -1 },
-		"he is out":              func(k *report.Known) { k.Lords[0].Out = true },
-		"his lord is dead":       func(k *report.Known) { k.May = false },
-		"nothing is left to him": func(k *report.Known) { k.You, k.May = 1, false },
+	for name, change := range map[string]func(*view.Known){
+		"he plays nobody":        func(k *view.Known) { k.You = -1 },
+		"he is out":              func(k *view.Known) { k.Lords[0].Out = true },
+		"his lord is dead":       func(k *view.Known) { k.May = false },
+		"nothing is left to him": func(k *view.Known) { k.You, k.May = 1, false },
 	} {
 		x := newTable(t, order.Spring)
 		x.manors(0, "Kingsmere")

@@ -5,7 +5,7 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 )
 
 // A strike is an attack on a manor: who goes, and against how much.
@@ -39,7 +39,7 @@ func (m *turn) attack() {
 func (m *turn) camps() []board.Position {
 	var camps []board.Position
 	for i := range m.mine {
-		if m.undecided(i) && m.mine[i].Rank != report.AMan && !slices.Contains(camps, m.mine[i].At) {
+		if m.undecided(i) && m.mine[i].Rank != view.AMan && !slices.Contains(camps, m.mine[i].At) {
 			camps = append(camps, m.mine[i].At)
 		}
 	}
@@ -129,8 +129,8 @@ func (m *turn) company(s *strike) []int {
 			}
 			party = append(party, i)
 			s.strength += m.mine[i].Strength
-			s.lord = s.lord || m.mine[i].Rank == report.TheLord
-			knight = knight || m.mine[i].Rank != report.AMan
+			s.lord = s.lord || m.mine[i].Rank == view.TheLord
+			knight = knight || m.mine[i].Rank != view.AMan
 			if knight && (!s.lord || len(party) > 2) && 10*s.strength >= (m.wanted(s)+8)*s.against {
 				break
 			}
@@ -162,7 +162,7 @@ func (m *turn) next(s *strike, party []int, lord, knight bool) int {
 	best := -1
 	for i := range m.mine {
 		t := &m.mine[i]
-		if !m.undecided(i) || t.At != s.from || t.Rank == report.TheLord && !lord || t.Rank == report.AMan && !knight || slices.Contains(party, i) {
+		if !m.undecided(i) || t.At != s.from || t.Rank == view.TheLord && !lord || t.Rank == view.AMan && !knight || slices.Contains(party, i) {
 			continue
 		}
 		if best < 0 || (t.Strength > m.mine[best].Strength) == (s.against > 0) && t.Strength != m.mine[best].Strength {

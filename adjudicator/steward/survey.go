@@ -5,7 +5,7 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 )
 
 // reach is how many miles troops march in a season (§6.i).
@@ -19,7 +19,7 @@ type spot struct {
 	coming int8  // of mine, at the season's end, as far as it is decided
 }
 
-func (p *spot) add(t *report.KnownTroop, you int) {
+func (p *spot) add(t *view.KnownTroop, you int) {
 	if t.Lord != you {
 		p.others += int16(t.Strength)
 		return
@@ -48,7 +48,7 @@ func (m *turn) holds(at board.Position) bool {
 
 // lord is the index of the own lord in mine; -1 if he is dead.
 func (m *turn) lord() int {
-	return slices.IndexFunc(m.mine, func(t report.KnownTroop) bool { return t.Rank == report.TheLord })
+	return slices.IndexFunc(m.mine, func(t view.KnownTroop) bool { return t.Rank == view.TheLord })
 }
 
 // troopsWhere names those of mine for whom something holds, by their index.
@@ -66,7 +66,7 @@ func (m *turn) weakestNear(at board.Position) int {
 	best := -1
 	for i := range m.mine {
 		t := &m.mine[i]
-		if m.undecided(i) && t.Rank != report.TheLord && m.Board.Miles(t.At, at) <= reach && (best < 0 || t.Strength < m.mine[best].Strength) {
+		if m.undecided(i) && t.Rank != view.TheLord && m.Board.Miles(t.At, at) <= reach && (best < 0 || t.Strength < m.mine[best].Strength) {
 			best = i
 		}
 	}
@@ -104,13 +104,13 @@ func (m *turn) count(at board.Position) int { return int(m.spots[at].count) }
 
 // support is what a lord can bring to a place within so many miles, not counting who is there.
 func (m *turn) support(lord int, at board.Position, miles int) int {
-	return strength(m.k.Troops, func(t *report.KnownTroop) bool {
+	return strength(m.k.Troops, func(t *view.KnownTroop) bool {
 		return t.Lord == lord && t.At != at && m.Board.Miles(t.At, at) <= miles
 	})
 }
 
 // strength is the combat strength of those of some troops for whom something holds.
-func strength(troops []report.KnownTroop, holds func(*report.KnownTroop) bool) int {
+func strength(troops []view.KnownTroop, holds func(*view.KnownTroop) bool) int {
 	sum := 0
 	for i := range troops {
 		if holds(&troops[i]) {
@@ -149,7 +149,7 @@ func (m *turn) danger(at board.Position) int {
 // stands there undecided.
 func (m *turn) knightIn(at board.Position) bool {
 	return m.troopsWhere(func(i int) bool {
-		return m.mine[i].Rank != report.AMan && (m.goals[i] == at || m.undecided(i) && m.mine[i].At == at)
+		return m.mine[i].Rank != view.AMan && (m.goals[i] == at || m.undecided(i) && m.mine[i].At == at)
 	}) != nil
 }
 
@@ -191,7 +191,7 @@ func (m *turn) front() board.Position {
 	m.camp = highest(m.manors, unfit, func(at board.Position) int {
 		score := m.random(8 * 6) // in eighths, so that hardly two manors are alike
 		for i := range m.mine {
-			if m.mine[i].Rank != report.AMan && m.mine[i].At == at {
+			if m.mine[i].Rank != view.AMan && m.mine[i].At == at {
 				score += 8
 			}
 		}

@@ -3,7 +3,7 @@ package steward
 import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 )
 
 // walls is what a manor's house or castle adds to the attack value of its holder's troops, in the open or
@@ -14,13 +14,13 @@ func (m *turn) walls(at board.Position, inside bool) int {
 	}
 	c := &m.Rules.Castles
 	switch castle := m.k.Manors[at].Castle; {
-	case castle == report.Whole && inside:
+	case castle == view.Whole && inside:
 		return c.Inside
-	case castle == report.Whole:
+	case castle == view.Whole:
 		return c.Open
-	case castle == report.Damaged && inside:
+	case castle == view.Damaged && inside:
 		return c.DamagedInside
-	case castle == report.Damaged:
+	case castle == view.Damaged:
 		return c.DamagedOpen
 	case inside:
 		return c.House
@@ -184,14 +184,14 @@ func (m *turn) fortify(p *budget) {
 		return
 	}
 	for _, at := range m.manors {
-		if m.k.Manors[at].Castle == report.Damaged && m.danger(at) > 0 {
+		if m.k.Manors[at].Castle == view.Damaged && m.danger(at) > 0 {
 			m.mend(p, order.Castle, m.Rules.Castles.Repair, at)
 		}
 	}
 	for range m.keeps {
 		best := highest(m.manors, 0, func(at board.Position) int {
 			here, danger := m.strengthAt(at), m.danger(at)
-			if m.k.Manors[at].Castle != report.NotBuilt || here == 0 || danger <= here || danger > 5*here {
+			if m.k.Manors[at].Castle != view.NotBuilt || here == 0 || danger <= here || danger > 5*here {
 				return unfit
 			}
 			return danger + 2*m.card(at)[0]

@@ -6,7 +6,7 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 )
 
@@ -39,9 +39,9 @@ func (m *turn) winter() {
 	for i := range m.mine {
 		switch t := &m.mine[i]; {
 		case p.gone[i]:
-		case t.Rank == report.AKnight:
+		case t.Rank == view.AKnight:
 			p.knights++
-		case t.Rank == report.AMan:
+		case t.Rank == view.AMan:
 			p.men++
 		}
 	}
@@ -70,7 +70,7 @@ func (m *turn) dismiss(p *budget) {
 	for p.cash < 0 {
 		worst := -1
 		for i := range m.mine {
-			if t := &m.mine[i]; t.Rank == report.AMan && !p.gone[i] && (worst < 0 || t.Grade < m.mine[worst].Grade) {
+			if t := &m.mine[i]; t.Rank == view.AMan && !p.gone[i] && (worst < 0 || t.Grade < m.mine[worst].Grade) {
 				worst = i
 			}
 		}
@@ -97,7 +97,7 @@ func (m *turn) payFirst(p *budget) {
 	var o order.Pay
 	for _, grade := range [...]ruleset.Grade{ruleset.GradeA, ruleset.GradeB, ruleset.Esquire} {
 		for i := range m.mine {
-			if t := &m.mine[i]; t.Rank == report.AKnight && t.Grade == grade && m.holds(t.At) {
+			if t := &m.mine[i]; t.Rank == view.AKnight && t.Grade == grade && m.holds(t.At) {
 				o.Troops = append(o.Troops, number(t))
 			}
 		}
@@ -115,7 +115,7 @@ func (m *turn) appoint() {
 	best := -1
 	for i := range m.mine {
 		t := &m.mine[i]
-		if t.Rank == report.AKnight && t.Grade >= ruleset.GradeB && m.holds(t.At) && (best < 0 || t.Grade > m.mine[best].Grade) {
+		if t.Rank == view.AKnight && t.Grade >= ruleset.GradeB && m.holds(t.At) && (best < 0 || t.Grade > m.mine[best].Grade) {
 			best = i
 		}
 	}
@@ -302,11 +302,11 @@ func (m *turn) built(what order.Improvement, at board.Position, n int) {
 	case order.Mill:
 		manor.Mill = n > 0
 	case order.Castle:
-		manor.Castle = report.Whole
+		manor.Castle = view.Whole
 	case order.Church:
-		manor.Church = report.Whole
+		manor.Church = view.Whole
 	case order.Circle:
-		manor.Circle = report.Whole
+		manor.Circle = view.Whole
 	}
 }
 
@@ -316,13 +316,13 @@ func (m *turn) relocate(p *budget) {
 	land := m.contact(front)
 	o := order.Relocate{To: m.place(front)}
 	spare := p.knights + 1 - len(m.manors)
-	for _, rank := range [...]report.Rank{report.TheLord, report.AKnight, report.AMan} {
+	for _, rank := range [...]view.Rank{view.TheLord, view.AKnight, view.AMan} {
 		for i := len(m.mine) - 1; i >= 0; i-- {
 			t := &m.mine[i]
 			if t.Rank != rank || p.gone[i] || t.At == front || !m.holds(t.At) || !land[t.At] || int(p.crowd[front]) >= m.Rules.Limit {
 				continue
 			}
-			if rank == report.TheLord && m.Temper == Peaceful || rank == report.AKnight && (spare <= 0 || t.Grade == ruleset.Esquire) {
+			if rank == view.TheLord && m.Temper == Peaceful || rank == view.AKnight && (spare <= 0 || t.Grade == ruleset.Esquire) {
 				continue
 			}
 			spare--

@@ -9,7 +9,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/narrative"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/adjudicator/scenario"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/templates"
@@ -51,9 +52,9 @@ says for what the next one is to be thrown. With --json: the record and the new 
 // publicReport is the report of a season as it is for who plays nobody.
 func publicReport(r *scenario.Result) (string, error) {
 	s := r.Scenario
-	table := report.Table{Game: strings.TrimSuffix(filepath.Base(s.File), ".txtar"), Rules: s.Rules, Board: s.Board}
-	played := report.Played{Before: &s.Before, After: &r.After, Record: r.Record}
-	letter, err := templates.Report(report.NewSeason(table, played, adjudicator.NoSeat, report.Office{Deadline: "the day that you name"}))
+	table := view.Table{Game: strings.TrimSuffix(filepath.Base(s.File), ".txtar"), Rules: s.Rules, Board: s.Board}
+	played := view.Played{Before: &s.Before, After: &r.After, Record: r.Record}
+	letter, err := templates.Report(narrative.NewSeason(table, played, adjudicator.NoSeat, view.Office{Deadline: "the day that you name"}))
 	return letter.Text, err
 }
 

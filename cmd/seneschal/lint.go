@@ -3,9 +3,9 @@ package main
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/phrase"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/templates/picture"
@@ -128,14 +128,14 @@ func mapWarnings(b *board.Board) []warning {
 		all = append(all, warning{"xy", where, "no xy, so that no map can be drawn", "xy = [across, down] for each"})
 	}
 	if off := b.FarOff(); len(off) > 0 {
-		all = append(all, warning{"far off", list(off), "farther from the places than they are from one another, so that no map can be drawn",
+		all = append(all, warning{"far off", phrase.List(off), "farther from the places than they are from one another, so that no map can be drawn",
 			"points on the map or near its edge"})
 	}
 	if few := b.Unformed(); len(few) > 0 {
-		all = append(all, warning{"points", list(few), "too few points, so that no map can be drawn", "two or more for a river, three or more for a wood or a hill"})
+		all = append(all, warning{"points", phrase.List(few), "too few points, so that no map can be drawn", "two or more for a river, three or more for a wood or a hill"})
 	}
 	if parishes := b.Untinted(); len(parishes) > 0 {
-		all = append(all, warning{"tint", list(parishes), "no tint that a map can take", "a [[parish]] with the name, and a tint such as \"#e8d9b0\""})
+		all = append(all, warning{"tint", phrase.List(parishes), "no tint that a map can take", "a [[parish]] with the name, and a tint such as \"#e8d9b0\""})
 	}
 	return all
 }
@@ -186,14 +186,5 @@ func namesOf(b *board.Board, at []board.Position) string {
 	for _, p := range at {
 		all = append(all, b.NameOf(p))
 	}
-	return list(all)
-}
-
-// list joins names as a sentence does.
-func list(names []string) string {
-	last := len(names) - 1
-	if last <= 0 {
-		return strings.Join(names, "")
-	}
-	return strings.Join(names[:last], ", ") + " and " + names[last]
+	return phrase.List(all)
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/odds"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
@@ -121,7 +121,7 @@ func (f *oddsFlags) fromGame(a *app, cmd *cobra.Command, o *office.Office, args 
 }
 
 // gameSides finds both sides among the troops of a game.
-func (f *oddsFlags) gameSides(t report.Table, s *adjudicator.State, texts [2]string) (sides [2]oddsSide, err error) {
+func (f *oddsFlags) gameSides(t view.Table, s *adjudicator.State, texts [2]string) (sides [2]oddsSide, err error) {
 	at := board.NoPosition
 	if f.at != "" {
 		if at, err = findPlace(t.Board, f.at); err != nil {

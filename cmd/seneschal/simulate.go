@@ -15,7 +15,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 	"github.com/seneschal-pbem/seneschal/adjudicator/simulation"
 	"github.com/seneschal-pbem/seneschal/adjudicator/steward"
@@ -82,7 +82,7 @@ func (f *simulateFlags) setup() (*simulation.Setup, error) {
 	if err := b.CheckGame(f.players); err != nil {
 		return nil, err
 	}
-	s := &simulation.Setup{Table: report.Table{Game: "simulation", Rules: r, Board: b}, Lords: ruleset.Roster()[:f.players], Years: f.years, Seed: f.seed}
+	s := &simulation.Setup{Table: view.Table{Game: "simulation", Rules: r, Board: b}, Lords: ruleset.Roster()[:f.players], Years: f.years, Seed: f.seed}
 	if s.Options, err = ruleset.OptionsOf(f.options); err != nil {
 		return nil, err
 	}

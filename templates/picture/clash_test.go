@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	report "github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 )
 
 // No name lies on another or on a sign, however full the map: on the whole board and close by, for

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	report "github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 )
 
 // load is a board that comes with the program.

@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	report "github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 )
 
 // drawFrame paints the margin over what hangs out of the window, with a border that counts the miles.

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	report "github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 )
 
 // Map draws the whole board; with nil for m the bare board. It is an error if the file does not say

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	report "github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 )
 
 // dashes are the lengths of strokes and gaps in each lord's arrows, in units; none is one long stroke.

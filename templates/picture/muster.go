@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	report "github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 )
 
 // An item is a sign that finds its room when all names have theirs.

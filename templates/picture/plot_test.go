@@ -19,7 +19,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/recorder"
 
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	report "github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 )
 
 var update = flag.Bool("update", false, "write the golden pictures anew")

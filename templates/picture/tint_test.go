@@ -5,7 +5,7 @@ import (
 	"math"
 	"testing"
 
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	report "github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 )
 
 // signs are the houses or the shields of six lords, large, each alone on its picture, by the same

@@ -5,7 +5,8 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/narrative"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/adjudicator/steward"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
 	"github.com/seneschal-pbem/seneschal/store"
@@ -109,9 +110,9 @@ func (d *demo) tell(ctx context.Context, title string) (err error) {
 	}
 	d.Tell.Season(title)
 	p := page{Title: title}
-	news := report.NewNews(d.table.Table, d.table.Played)
+	news := narrative.NewNews(d.table.Table, d.table.Played)
 	if len(news) == 0 {
-		news = []report.News{{Kind: report.NewsPeople, Text: "A quiet season."}}
+		news = []view.News{{Kind: view.NewsPeople, Text: "A quiet season."}}
 	}
 	for _, n := range news {
 		d.Tell.News(string(n.Kind), n.Text)

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/pictures"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/mail"
@@ -31,7 +31,7 @@ func (p *playerMessage) receipt(c change) error {
 
 // receiptSubjectSuffix says in the Subject of a receipt which lines were not understood or cannot be carried out, so
 // that it is seen before the letter is opened.
-func receiptSubjectSuffix(v *report.Receipt) string {
+func receiptSubjectSuffix(v *view.Receipt) string {
 	unread := map[int]bool{}
 	for _, r := range v.Refused {
 		unread[r.N] = true
@@ -39,7 +39,7 @@ func receiptSubjectSuffix(v *report.Receipt) string {
 	refused, part := 0, 0
 	for _, l := range slices.Concat(v.Lines, v.Standing) {
 		switch {
-		case l.Mark == report.InPart:
+		case l.Mark == view.InPart:
 			part++
 		case len(l.Refused) > 0:
 			refused++

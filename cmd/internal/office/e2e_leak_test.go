@@ -12,7 +12,8 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/adjudicatortest"
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/receipt"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/account"
 	"github.com/seneschal-pbem/seneschal/store"
@@ -89,12 +90,12 @@ func (s tale) letters(t *testing.T, reader adjudicator.Seat) string {
 }
 
 // receiptFor is the receipt for random orders of the season that is called for.
-func (d *desk) receiptFor(reader adjudicator.Seat, seed int) *report.Receipt {
+func (d *desk) receiptFor(reader adjudicator.Seat, seed int) *view.Receipt {
 	random := adjudicatortest.Random{}
 	random.N(seed + 2)
 	sheet := order.Parse(adjudicator.Names(d.board, &d.state), adjudicator.When(d.state.Season),
 		inputs(random.Orders(d.board, &d.state, reader)))
-	return report.NewReceipt(d.reportTable(), &d.state, reader, report.Orders{Read: sheet, Lines: sheet.Orders},
+	return receipt.NewReceipt(d.reportTable(), &d.state, reader, view.Orders{Read: sheet, Lines: sheet.Orders},
 		d.letterhead(d.seats[reader]))
 }
 

@@ -6,7 +6,8 @@ import (
 	"fmt"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/narrative"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/pictures"
 	"github.com/seneschal-pbem/seneschal/store"
@@ -83,7 +84,7 @@ func (d *desk) lastLetters(last store.Season, hold bool) error {
 	shown, _ := d.lastPlayed()
 	for _, seat := range d.seats {
 		head := d.letterhead(seat)
-		v := report.NewFinal(d.reportTable(), ending, head)
+		v := narrative.NewFinal(d.reportTable(), ending, head)
 		text, err := templates.LastLetter(v)
 		if err != nil {
 			return err
@@ -98,8 +99,8 @@ func (d *desk) lastLetters(last store.Season, hold bool) error {
 }
 
 // ended is how the game has ended, with all that was secret in it.
-func (d *desk) ended() (e report.Ending, err error) {
-	e = report.Ending{State: &d.state, Winners: d.winners(), Begun: d.state.Season != adjudicator.SettingOut}
+func (d *desk) ended() (e view.Ending, err error) {
+	e = view.Ending{State: &d.state, Winners: d.winners(), Begun: d.state.Season != adjudicator.SettingOut}
 	if !d.state.Over {
 		e.Early = title(d.season)
 	} else if last, ok := d.lastPlayed(); ok {
@@ -136,16 +137,16 @@ func (d *desk) ended() (e report.Ending, err error) {
 }
 
 // past is a season that has been played, as the history of the campaign tells it.
-func (d *desk) past(s store.Season) (report.Past, error) {
+func (d *desk) past(s store.Season) (view.Past, error) {
 	state, err := d.stateAfter(s)
 	if err != nil {
-		return report.Past{}, err
+		return view.Past{}, err
 	}
-	events, err := d.tx.EventsOf(s.ID, report.ChronicleKinds())
+	events, err := d.tx.EventsOf(s.ID, narrative.HistoryKinds())
 	if err != nil {
-		return report.Past{}, err
+		return view.Past{}, err
 	}
-	one := report.Past{Year: s.Year, State: &state}
+	one := view.Past{Year: s.Year, State: &state}
 	if one.Record, err = decodeEvents(events); err != nil {
 		return one, err
 	}
@@ -154,18 +155,18 @@ func (d *desk) past(s store.Season) (report.Past, error) {
 
 // opened is all that was secret in a season. The seed of one that is open is read because it will
 // never be played.
-func (d *desk) opened(s store.Season) (report.Opened, error) {
+func (d *desk) opened(s store.Season) (view.Opened, error) {
 	seed, err := d.tx.Seed(s.ID)
 	if err != nil {
-		return report.Opened{}, err
+		return view.Opened{}, err
 	}
-	v := report.Opened{Season: title(s), Seed: hex.EncodeToString(seed), Hash: s.SeedHash, Key: hex.EncodeToString(s.Key)}
+	v := view.Opened{Season: title(s), Seed: hex.EncodeToString(seed), Hash: s.SeedHash, Key: hex.EncodeToString(s.Key)}
 	orders, err := d.tx.PlayedOrders(s.ID)
 	if err != nil {
 		return v, err
 	}
 	for i, o := range orders {
-		v.Lords = append(v.Lords, report.OpenedLord{Lord: d.seats[i].Lord, Seal: d.seal(d.seats[i], s.Number), Digest: o.Digest,
+		v.Lords = append(v.Lords, view.OpenedLord{Lord: d.seats[i].Lord, Seal: d.seal(d.seats[i], s.Number), Digest: o.Digest,
 			Standing: lines(o.Standing), Orders: lines(o.Orders)})
 	}
 	return v, nil

@@ -3,7 +3,8 @@ package office
 import (
 	"context"
 
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/narrative"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/store"
 	"github.com/seneschal-pbem/seneschal/templates"
 	"github.com/seneschal-pbem/seneschal/templates/picture"
@@ -13,13 +14,13 @@ import (
 type Chronicle struct {
 	Text string
 	HTML string
-	View *report.History
+	View *view.History
 }
 
 // History tells a campaign so far: all seasons that have been played, also one that still waits for
 // its master's approval.
 func (o *Office) History(ctx context.Context, game string) (c Chronicle, err error) {
-	c.View, err = viewGame(ctx, o, game, func(d *desk) (*report.History, error) {
+	c.View, err = viewGame(ctx, o, game, func(d *desk) (*view.History, error) {
 		return d.history(func(s store.Season) bool { return s.State != store.SeasonOpen })
 	})
 	if err != nil {
@@ -41,12 +42,12 @@ func (o *Office) History(ctx context.Context, game string) (c Chronicle, err err
 }
 
 // history tells of those seasons of the game that are to be told.
-func (d *desk) history(told func(store.Season) bool) (*report.History, error) {
+func (d *desk) history(told func(store.Season) bool) (*view.History, error) {
 	seasons, err := d.tx.Seasons(d.game.ID)
 	if err != nil {
 		return nil, err
 	}
-	var past []report.Past
+	var past []view.Past
 	for _, s := range seasons {
 		if !told(s) {
 			continue
@@ -57,5 +58,5 @@ func (d *desk) history(told func(store.Season) bool) (*report.History, error) {
 		}
 		past = append(past, one)
 	}
-	return report.NewHistory(d.reportTable(), past), nil
+	return narrative.NewHistory(d.reportTable(), past), nil
 }

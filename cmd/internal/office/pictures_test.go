@@ -19,7 +19,8 @@ import (
 	"time"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/situation"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/pictures"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
 	"github.com/seneschal-pbem/seneschal/store"
@@ -34,7 +35,7 @@ func (f rendererFunc) Render(of *pictures.Subject, k pictures.Key) ([]byte, erro
 func sketch(of *pictures.Subject, k pictures.Key) ([]byte, error) {
 	var shows any = of.History
 	if !k.IsPlot() {
-		shows = report.NewMap(of.Table, of.After, of.Record, k.Reader)
+		shows = situation.NewMap(of.Table, of.After, of.Record, k.Reader)
 	}
 	body, err := json.Marshal(shows)
 	if err != nil {
@@ -88,7 +89,7 @@ func TestPicturesOfASeason(t *testing.T) {
 	h.Pictures = &renderer
 	h.gather("training", 4, true)
 	h.begun()
-	if n := renderer.drawn[pictures.Key{Game: 1, After: pictures.BeforeAll, ID: report.PictureValley, Reader: adjudicator.NoSeat}]; n != 1 || len(renderer.drawn) != 1 {
+	if n := renderer.drawn[pictures.Key{Game: 1, After: pictures.BeforeAll, ID: view.PictureValley, Reader: adjudicator.NoSeat}]; n != 1 || len(renderer.drawn) != 1 {
 		t.Errorf("drawn while no letter leaves but the invitations: %v", renderer.drawn)
 	}
 	for _, season := range []string{"the setting out", "winter", "spring", "summer", "autumn"} {
@@ -168,7 +169,7 @@ func TestPicturesSentTwice(t *testing.T) {
 func TestPictureThatFails(t *testing.T) {
 	t.Parallel()
 	w := newTown(t, postoffice.Options{})
-	renderer := counting{fails: map[string]error{report.PictureLands: errPanic, report.PictureManors: errors.New("no ink")}}
+	renderer := counting{fails: map[string]error{view.PictureLands: errPanic, view.PictureManors: errors.New("no ink")}}
 	w.Pictures = &renderer
 	w.begin("training", 2)
 	ann := players(2)[0]
@@ -347,7 +348,7 @@ func TestPageWithPictures(t *testing.T) {
 			t.Errorf("picture %d, %v: %s", i, err, svg)
 		}
 	}
-	renderer := counting{fails: map[string]error{report.PictureLands: errors.New("no ink")}}
+	renderer := counting{fails: map[string]error{view.PictureLands: errors.New("no ink")}}
 	h.Pictures = &renderer
 	if all, err = h.Reports(t.Context(), "valley", "autumn", 1, "Gawaine"); err != nil || strings.Count(all[0].HTML, "src=") != 1 || strings.Count(all[0].HTML, "alt=") != 2 {
 		t.Errorf("without the lands: %v\n%s", err, all[0].HTML)

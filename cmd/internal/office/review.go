@@ -5,7 +5,8 @@ import (
 	"fmt"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/narrative"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/mail"
@@ -45,32 +46,32 @@ func (d *desk) unapproved() string {
 func (d *desk) dueFor(zone string) string { return ShowDeadline(d.season.Deadline, d.tx.Now, zone) }
 
 // reviewView is the master's view of a season. The desk lies open at the season after it.
-func (d *desk) reviewView(told disclosure, before adjudicator.State, record []adjudicator.Event) (*report.Review, error) {
-	papers := make([]report.Papers, len(d.seats))
+func (d *desk) reviewView(told disclosure, before adjudicator.State, record []adjudicator.Event) (*view.Review, error) {
+	papers := make([]view.Papers, len(d.seats))
 	for i, seat := range d.seats {
 		delivery, err := d.deliveryStatus(seat, told.season.Number)
 		if err != nil {
 			return nil, err
 		}
-		papers[i] = report.Papers{Player: seat.Player, Orders: lines(told.orders[i].Orders), Resigned: !seat.Resigned.IsZero(),
+		papers[i] = view.Papers{Player: seat.Player, Orders: lines(told.orders[i].Orders), Resigned: !seat.Resigned.IsZero(),
 			Standing: lines(told.orders[i].Standing), Unreached: !delivery.well()}
 	}
 	remarks, err := d.remarks(told.season)
 	if err != nil {
 		return nil, err
 	}
-	played := report.Played{Before: &before, After: &d.state, Record: record, Seeds: d.seeds(told)}
-	return report.NewReview(d.reportTable(), played, papers, remarks, report.Office{}), nil
+	played := view.Played{Before: &before, After: &d.state, Record: record, Seeds: d.seeds(told)}
+	return narrative.NewReview(d.reportTable(), played, papers, remarks, view.Office{}), nil
 }
 
 // seeds is what is told of the dice of a season.
-func (d *desk) seeds(told disclosure) *report.Seeds {
+func (d *desk) seeds(told disclosure) *view.Seeds {
 	if told.seed == nil {
 		return nil
 	}
-	seeds := &report.Seeds{Seed: hex.EncodeToString(told.seed)}
+	seeds := &view.Seeds{Seed: hex.EncodeToString(told.seed)}
 	for i, o := range told.orders {
-		seeds.Digests = append(seeds.Digests, report.Digest{Lord: d.seats[i].Lord, Digest: o.Digest})
+		seeds.Digests = append(seeds.Digests, view.Digest{Lord: d.seats[i].Lord, Digest: o.Digest})
 	}
 	if d.season.State == store.SeasonOpen {
 		seeds.Next = d.season.SeedHash
@@ -126,13 +127,13 @@ func (d *desk) unreadable() (all []string, err error) {
 }
 
 // masterHead is the head of a letter to the master. The key is a mark.
-func (d *desk) masterHead() report.Office {
-	return report.Office{Top: mail.TopLine, Key: d.mark}
+func (d *desk) masterHead() view.Office {
+	return view.Office{Top: mail.TopLine, Key: d.mark}
 }
 
 // masterSheet is the sheet into which the master writes.
-func (d *desk) masterSheet() *report.Sheet {
-	return &report.Sheet{For: "the master of " + d.game.Name, Forms: masterForms()}
+func (d *desk) masterSheet() *view.Sheet {
+	return &view.Sheet{For: "the master of " + d.game.Name, Forms: masterForms()}
 }
 
 // news is a letter to the master of a few sentences.

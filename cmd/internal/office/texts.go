@@ -7,7 +7,10 @@ import (
 	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/narrative"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/receipt"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/situation"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/pictures"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/mail"
@@ -16,13 +19,13 @@ import (
 )
 
 // reportTable is what the views need of the game.
-func (d *desk) reportTable() report.Table {
-	return report.Table{Game: d.game.Name, Rules: d.rules, Board: d.board}
+func (d *desk) reportTable() view.Table {
+	return view.Table{Game: d.game.Name, Rules: d.rules, Board: d.board}
 }
 
 // letterhead is what only the office knows about a letter to a seat. The key is a mark.
-func (d *desk) letterhead(s store.Seat) report.Office {
-	head := report.Office{Player: s.Player, Top: mail.TopLine, Key: d.mark, Seal: d.seal(s, d.season.Number), Deadline: ShowDeadline(d.season.Deadline, d.tx.Now, s.Zone),
+func (d *desk) letterhead(s store.Seat) view.Office {
+	head := view.Office{Player: s.Player, Top: mail.TopLine, Key: d.mark, Seal: d.seal(s, d.season.Number), Deadline: ShowDeadline(d.season.Deadline, d.tx.Now, s.Zone),
 		Rhythm: ShowSchedule(d.game.Schedule) + " (" + d.game.Zone + ")"}
 	switch {
 	case d.season.State != store.SeasonOpen, d.game.State == store.GameEnded, d.idle(s):
@@ -49,8 +52,8 @@ func (d *desk) notice(s store.Seat, what string) templates.Notice {
 }
 
 // statusView is how a lord stands.
-func (d *desk) statusView(s store.Seat, w written) *report.Status {
-	v := report.NewStatus(d.reportTable(), &d.state, adjudicator.Seat(s.Place), lines(w.orders), lines(w.standing),
+func (d *desk) statusView(s store.Seat, w written) *view.Status {
+	v := situation.NewStatus(d.reportTable(), &d.state, adjudicator.Seat(s.Place), lines(w.orders), lines(w.standing),
 		w.digest, d.letterhead(s))
 	if d.game.State == store.GameEnded || d.idle(s) {
 		v.Sheet = nil
@@ -59,21 +62,21 @@ func (d *desk) statusView(s store.Seat, w written) *report.Status {
 }
 
 // invitation asks a lord where he wishes to enter.
-func (d *desk) invitation(s store.Seat) *report.Invitation {
+func (d *desk) invitation(s store.Seat) *view.Invitation {
 	state := d.firstState()
-	return report.NewInvitation(d.reportTable(), &state, s.Lord, d.season.SeedHash, d.letterhead(s))
+	return situation.NewInvitation(d.reportTable(), &state, s.Lord, d.season.SeedHash, d.letterhead(s))
 }
 
 // reportView is what a lord is told of a season that has been played.
 func (d *desk) reportView(seat adjudicator.Seat, told disclosure, before adjudicator.State, record []adjudicator.Event) View {
-	played := report.Played{Before: &before, After: &d.state, Record: record, Seeds: d.seeds(told)}
+	played := view.Played{Before: &before, After: &d.state, Record: record, Seeds: d.seeds(told)}
 	played.Without, played.Vacant = d.absent(told, before)
 	head := d.letterhead(d.seats[seat])
 	head.Already, head.Notes = told.already, told.notes
 	if told.season.Number == 0 {
-		return report.NewFirst(d.reportTable(), played, seat, head)
+		return narrative.NewFirst(d.reportTable(), played, seat, head)
 	}
-	return report.NewSeason(d.reportTable(), played, seat, head)
+	return narrative.NewSeason(d.reportTable(), played, seat, head)
 }
 
 // mostNotes is how many notes on the lines of a message its receipt has: who sends a book has no
@@ -81,8 +84,8 @@ func (d *desk) reportView(seat adjudicator.Seat, told disclosure, before adjudic
 const mostNotes = 300
 
 // receiptView is the receipt for the change that the message made, or would make.
-func (p *playerMessage) receiptView(c change) *report.Receipt {
-	in := report.Orders{Read: p.sheet, Lines: c.now.lines, Standing: c.now.stands, Waiting: lines(c.now.standing), Next: lines(c.next),
+func (p *playerMessage) receiptView(c change) *view.Receipt {
+	in := view.Orders{Read: p.sheet, Lines: c.now.lines, Standing: c.now.stands, Waiting: lines(c.now.standing), Next: lines(c.next),
 		Dropped: c.dropped, Kept: c.kept, Cleared: c.cleared, Flaws: p.flaws, Digest: c.now.digest}
 	if n := len(p.sheet.Notes); n > mostNotes {
 		some := *p.sheet
@@ -95,7 +98,7 @@ func (p *playerMessage) receiptView(c change) *report.Receipt {
 	if late := p.row.InternalDate.Sub(p.desk.season.Deadline); late > 0 && p.desk.season.Number > 0 {
 		in.Late = SayLeft(late)
 	}
-	return report.NewReceipt(p.desk.reportTable(), &p.desk.state, p.place(), in, p.desk.letterhead(p.seat))
+	return receipt.NewReceipt(p.desk.reportTable(), &p.desk.state, p.place(), in, p.desk.letterhead(p.seat))
 }
 
 // receiptText is the receipt, and what its Subject says of it.
@@ -126,9 +129,9 @@ func (p *playerMessage) refusalText(why Outcome, closed store.Season, newReport 
 	n := p.desk.notice(p.seat, title(closed))
 	n.Lines = few(p.lines)
 	switch v := newReport.(type) {
-	case *report.First:
+	case *view.First:
 		n.First, n.Report = v, v.Season
-	case *report.Season:
+	case *view.Season:
 		n.Report = v
 	}
 	if why == OldKey {
@@ -207,7 +210,7 @@ func (p *playerMessage) helpText(args []string) (templates.Letter, error) {
 	for _, m := range p.desk.board.ManorsByName() {
 		n.Manors = append(n.Manors, p.desk.board.NameOf(m))
 	}
-	g := report.NewGazetteer(p.desk.reportTable(), &p.desk.state)
+	g := situation.NewGazetteer(p.desk.reportTable(), &p.desk.state)
 	n.Milestone = g.Example
 	for _, place := range g.Places {
 		if place.Kind == "house" {
@@ -226,12 +229,12 @@ func (p *playerMessage) mapText([]string) (templates.Letter, error) {
 	if err != nil {
 		return templates.Letter{}, err
 	}
-	s, err := p.desk.pictureSubject(pictures.Key{After: told, ID: report.PictureValley})
+	s, err := p.desk.pictureSubject(pictures.Key{After: told, ID: view.PictureValley})
 	if err != nil {
 		return templates.Letter{}, err
 	}
-	g := report.NewGazetteer(p.desk.reportTable(), &p.desk.state)
-	g.Pictures = report.ValleyPictures(p.desk.reportTable(), s.After, s.Record)
+	g := situation.NewGazetteer(p.desk.reportTable(), &p.desk.state)
+	g.Pictures = situation.ValleyPictures(p.desk.reportTable(), s.After, s.Record)
 	return templates.Map(g)
 }
 

@@ -5,15 +5,16 @@ import (
 	"errors"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/situation"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
 // A Told is a season that has been played, with all that its letters are made of.
 type Told struct {
-	report.Table
-	report.Played
+	view.Table
+	view.Played
 }
 
 // Told reads the latest season of a game that has been played; without one it is an error that says
@@ -31,7 +32,7 @@ func (o *Office) Told(ctx context.Context, game string) (Told, error) {
 }
 
 // told reads the record of a season, and the states before and after it.
-func (d *desk) told(played store.Season) (p report.Played, err error) {
+func (d *desk) told(played store.Season) (p view.Played, err error) {
 	before, err := d.stateBefore(played)
 	if err != nil {
 		return p, err
@@ -50,8 +51,8 @@ func (d *desk) told(played store.Season) (p report.Played, err error) {
 }
 
 // Known is what a lord's latest letter tells him, as figures: by these a steward plays.
-func (o *Office) Known(ctx context.Context, game, lord string) (t report.Table, k *report.Known, err error) {
-	k, err = viewGame(ctx, o, game, func(d *desk) (*report.Known, error) {
+func (o *Office) Known(ctx context.Context, game, lord string) (t view.Table, k *view.Known, err error) {
+	k, err = viewGame(ctx, o, game, func(d *desk) (*view.Known, error) {
 		seat, err := d.seatOf(lord)
 		if err != nil {
 			return nil, err
@@ -65,13 +66,13 @@ func (o *Office) Known(ctx context.Context, game, lord string) (t report.Table, 
 			record = p.Record
 		}
 		t = d.reportTable()
-		return report.NewKnown(t, &d.state, record, adjudicator.Seat(seat.Place)), nil
+		return situation.NewKnown(t, &d.state, record, adjudicator.Seat(seat.Place)), nil
 	})
 	return t, k, err
 }
 
 // Stands is how things stand in a game now, for its master.
-func (o *Office) Stands(ctx context.Context, game string) (t report.Table, s adjudicator.State, err error) {
+func (o *Office) Stands(ctx context.Context, game string) (t view.Table, s adjudicator.State, err error) {
 	s, err = viewGame(ctx, o, game, func(d *desk) (adjudicator.State, error) {
 		t = d.reportTable()
 		return d.state, nil

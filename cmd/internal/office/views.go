@@ -8,17 +8,18 @@ import (
 	"time"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/narrative"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/store"
 	"github.com/seneschal-pbem/seneschal/templates"
 )
 
-// A View is what a letter that can be written again says: a *report.First after the setting out, a
-// *report.Season of the other seasons, a *report.Final at the end of a game. It is kept as JSON beside
+// A View is what a letter that can be written again says: a *view.First after the setting out, a
+// *view.Season of the other seasons, a *view.Final at the end of a game. It is kept as JSON beside
 // the letter, and every later release reads it: to these types fields are only ever added. It has
 // neither a key nor a seal.
 type View interface {
-	Head() *report.Office
+	Head() *view.Office
 	ViewKind() string // under which it is stored
 }
 
@@ -37,7 +38,7 @@ func encodeView(v View) (kept store.View, err error) {
 
 // decodeView reads a view that encodeView made, now or in an earlier release.
 func decodeView(kept store.View) (View, error) {
-	for _, v := range []View{&report.First{Season: &report.Season{}}, &report.Season{}, &report.Final{}} {
+	for _, v := range []View{&view.First{Season: &view.Season{}}, &view.Season{}, &view.Final{}} {
 		if v.ViewKind() == kept.Kind && kept.Version <= viewVersion {
 			return v, json.Unmarshal(kept.Body, v)
 		}
@@ -48,9 +49,9 @@ func decodeView(kept store.View) (View, error) {
 // renderClosedView writes the letter of a view without all that calls for orders.
 func renderClosedView(v View) (templates.Letter, error) {
 	switch v := v.(type) {
-	case *report.First:
+	case *view.First:
 		v.Sheet = nil
-	case *report.Season:
+	case *view.Season:
 		v.Sheet = nil
 	}
 	v.Head().Top = ""
@@ -60,11 +61,11 @@ func renderClosedView(v View) (templates.Letter, error) {
 // renderView writes the letter of a view.
 func renderView(v View) (templates.Letter, error) {
 	switch v := v.(type) {
-	case *report.First:
+	case *view.First:
 		return templates.FirstLetter(v)
-	case *report.Season:
+	case *view.Season:
 		return templates.Report(v)
-	case *report.Final:
+	case *view.Final:
 		return templates.LastLetter(v)
 	}
 	panic(fmt.Sprintf("office: no letter for %T", v))
@@ -84,7 +85,7 @@ func (d *desk) viewOf(s store.Season, seat store.Seat, l store.Letter) (View, er
 		if err != nil {
 			return nil, err
 		}
-		return report.NewFinal(d.reportTable(), ending, d.letterhead(seat)), nil
+		return narrative.NewFinal(d.reportTable(), ending, d.letterhead(seat)), nil
 	}
 	return d.seasonViewAgain(s, seat, l.Written)
 }

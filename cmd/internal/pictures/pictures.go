@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
 	"github.com/seneschal-pbem/seneschal/templates"
@@ -38,7 +38,7 @@ func Of(l templates.Letter, after int) []mail.Picture {
 // WithMap adds the map as an attachment that can be enlarged and printed.
 func WithMap(all []mail.Picture) []mail.Picture {
 	for _, p := range all {
-		if p.ID == report.PictureValley {
+		if p.ID == view.PictureValley {
 			return append(all, mail.Picture{ID: p.ID, Name: p.ID + ".svg", Type: svgType, Of: p.Of, Attached: true})
 		}
 	}
@@ -60,7 +60,7 @@ func ShownOn(page string, all []mail.Picture) []mail.Picture {
 type Key struct {
 	Game   store.GameID
 	After  int              // the number of the season, or BeforeAll
-	ID     string           // such as report.PictureValley
+	ID     string           // such as view.PictureValley
 	Reader adjudicator.Seat // NoSeat: it is the same for all
 	SVG    bool             // and no PNG
 }
@@ -73,18 +73,18 @@ func keyOf(l store.Letter, reader adjudicator.Seat, p mail.Picture) (Key, error)
 		return Key{}, fmt.Errorf("nobody knows what %q is a picture of", p.Of)
 	}
 	k := Key{Game: l.Game, After: n, ID: id, Reader: adjudicator.NoSeat, SVG: p.Type == svgType}
-	if id == report.PictureLands {
+	if id == view.PictureLands {
 		k.Reader = reader
 	}
 	return k, nil
 }
 
 // IsPlot reports whether a picture is a plot over the years, and no map.
-func (k Key) IsPlot() bool { return k.ID != report.PictureLands && k.ID != report.PictureValley }
+func (k Key) IsPlot() bool { return k.ID != view.PictureLands && k.ID != view.PictureValley }
 
 // A Subject is what a picture is drawn of.
 type Subject struct {
-	report.Table
-	report.Played                 // of a map; Before and Record are empty before the setting out
-	History       *report.History // of a plot
+	view.Table
+	view.Played               // of a map; Before and Record are empty before the setting out
+	History     *view.History // of a plot
 }

@@ -5,7 +5,8 @@ import (
 	"sync"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
-	"github.com/seneschal-pbem/seneschal/adjudicator/report"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/situation"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/templates/picture"
 )
 
@@ -56,8 +57,8 @@ func (d *Drawer) scene(of *Subject, k Key) (scene, int, error) {
 	if k.After == BeforeAll { // without the lords: the map in a letter stays the same when others join
 		return sheet.Map(nil), d.Width, nil
 	}
-	drawn := report.NewMap(of.Table, of.After, of.Record, k.Reader)
-	if k.ID == report.PictureLands {
+	drawn := situation.NewMap(of.Table, of.After, of.Record, k.Reader)
+	if k.ID == view.PictureLands {
 		return sheet.CloseUp(drawn), narrow, nil
 	}
 	return sheet.Map(drawn), d.Width, nil

@@ -1,0 +1,146 @@
+package naming
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/phrase"
+)
+
+// BesiegedBy says who besieges a manor; "" if nobody does.
+func (w *Names) BesiegedBy(at board.Position) string {
+	var who []adjudicator.Seat
+	for seat := range w.State.Players {
+		if w.State.Manors[at].Besieges(adjudicator.Seat(seat)) {
+			who = append(who, adjudicator.Seat(seat))
+		}
+	}
+	if len(who) == 0 {
+		return ""
+	}
+	return "besieged by " + w.ListLords(who)
+}
+
+// Relocations groups troops who went the same way: "03 and 04 go from A to B".
+func (w *Names) Relocations(of []adjudicator.TroopRelocated) []string {
+	var all []string
+	for i, e := range of {
+		ids := []adjudicator.TroopID{e.Troop}
+		first := true
+		for j, o := range of {
+			if o.From == e.From && o.To == e.To && j != i {
+				first = first && j > i
+				ids = append(ids, o.Troop)
+			}
+		}
+		if first {
+			all = append(all, fmt.Sprintf("%s %s from %s to %s", Numbers(ids), phrase.Choose(len(ids) == 1, "goes", "go"), w.Place(e.From), w.Place(e.To)))
+		}
+	}
+	return all
+}
+
+// Buildings groups what was built: "2 hives at Foxwood for 4 Bz".
+func (w *Names) Buildings(of []adjudicator.ManorImproved) []string {
+	var all []string
+	for i := 0; i < len(of); {
+		j, cost := i, 0
+		for j < len(of) && of[j].What == of[i].What && of[j].Manor == of[i].Manor {
+			cost += of[j].Cost
+			j++
+		}
+		all = append(all, fmt.Sprintf("%s at %s for %s", phrase.ACount(j-i, ImprovementName(of[i].What)), w.Place(of[i].Manor), phrase.Bz(cost)))
+		i = j
+	}
+	return all
+}
+
+// Hirings lists those hired, by place: "esquires 05 and 06 at Foxwood".
+func (w *Names) Hirings(of []adjudicator.TroopHired) string {
+	var parts []string
+	for i, e := range of {
+		if slices.ContainsFunc(of[:i], func(o adjudicator.TroopHired) bool { return o.At == e.At }) {
+			continue
+		}
+		var kinds []string
+		for _, kind := range [...]adjudicator.Kind{adjudicator.Knight, adjudicator.Man} {
+			var ids []adjudicator.TroopID
+			for _, o := range of[i:] {
+				if o.At == e.At && o.Kind == kind {
+					ids = append(ids, o.Troop)
+				}
+			}
+			if len(ids) > 0 {
+				kinds = append(kinds, phrase.Plural(len(ids), Recruit(kind))+" "+Numbers(ids))
+			}
+		}
+		parts = append(parts, phrase.List(kinds)+" at "+w.Place(e.At))
+	}
+	return strings.Join(parts, "; ")
+}
+
+// Sites lists what was built where, without prices.
+func (w *Names) Sites(of []adjudicator.ManorImproved) string {
+	var parts []string
+	for _, g := range w.Buildings(of) {
+		parts = append(parts, g[:strings.LastIndex(g, " for ")])
+	}
+	return phrase.List(parts)
+}
+
+// ImprovementName is what can be built, in words.
+func ImprovementName(what order.Improvement) string {
+	return [...]string{order.Hive: "hive", order.Forester: "forester", order.Reeve: "river reeve", order.Mill: "mill",
+		order.Castle: "castle", order.Church: "church", order.Circle: "stone circle"}[what]
+}
+
+// Land is what a manor consists of: "3 arable, 1 pasture, river".
+func Land(p *board.Place) string {
+	var parts []string
+	for _, u := range [...]struct {
+		n    int
+		what string
+	}{{p.Arable, "arable"}, {p.Pasture, "pasture"}, {p.Forest, "forest"}} {
+		if u.n > 0 {
+			parts = append(parts, strconv.Itoa(u.n)+" "+u.what)
+		}
+	}
+	if p.River {
+		parts = append(parts, "river")
+	}
+	return strings.Join(parts, ", ")
+}
+
+// Stock is what has been built on a manor: "2 hives, a mill".
+func Stock(m *adjudicator.Manor) string {
+	var parts []string
+	if m.Hives > 0 {
+		parts = append(parts, phrase.Count(m.Hives, "hive"))
+	}
+	if m.Foresters > 0 {
+		parts = append(parts, phrase.Count(m.Foresters, "forester"))
+	}
+	if m.Reeve {
+		parts = append(parts, "a river reeve")
+	}
+	if m.Mill {
+		parts = append(parts, "a mill")
+	}
+	for _, b := range [...]struct {
+		what  order.Improvement
+		state adjudicator.Works
+	}{{order.Castle, m.Castle}, {order.Church, m.Church.State}, {order.Circle, m.Circle.State}} {
+		switch b.state {
+		case adjudicator.WorksDamaged:
+			parts = append(parts, "a damaged "+ImprovementName(b.what))
+		case adjudicator.WorksWhole:
+			parts = append(parts, "a "+ImprovementName(b.what))
+		}
+	}
+	return strings.Join(parts, ", ")
+}

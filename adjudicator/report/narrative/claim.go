@@ -1,0 +1,287 @@
+package narrative
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/phrase"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
+	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
+)
+
+// manorEvents are those of claims, supervision, harvests and the weather (§5, §9, §12).
+var manorEvents = []telling{
+	tell(account[adjudicator.ManorClaimed]{
+		letter:  (*narrator).claimed,
+		news:    (*newsFeed).claimed,
+		history: func(c *historyLine, e adjudicator.ManorClaimed) { c.claimed = append(c.claimed, e) },
+		review: func(w *warnings, e adjudicator.ManorClaimed) {
+			if e.From != adjudicator.NoSeat {
+				w.loss("%s lost %s to %s.", w.Name(e.From), w.Place(e.Manor), w.Name(e.By))
+			}
+		},
+	}),
+	tell(account[adjudicator.ManorDisputed]{
+		review: func(w *warnings, e adjudicator.ManorDisputed) {
+			if len(e.Others) > 0 {
+				w.loss("%s did not get %s: %s stood there too.", w.Name(e.By), w.Place(e.Manor), w.ListLords(e.Others))
+			}
+		},
+		noLetter: secret, noNews: secret, noHistory: secret,
+	}),
+	tell(account[adjudicator.ManorSupervised]{
+		letter: func(s *narrator, e adjudicator.ManorSupervised) {
+			s.settleClaims()
+			s.marks[e.Lord] = append(s.marks[e.Lord], e.Manor)
+		},
+		noNews: detail, noHistory: detail,
+	}),
+	tell(account[adjudicator.WeatherMoved]{
+		letter: (*narrator).weatherMoved,
+		news: func(n *newsFeed, e adjudicator.WeatherMoved) {
+			if n.State.Season == adjudicator.Winter && e.Weather != ruleset.Average {
+				n.say(view.NewsMoney, "It is a %s year.", e.Weather)
+			}
+		},
+		history: func(c *historyLine, e adjudicator.WeatherMoved) {
+			if c.season == adjudicator.Autumn && e.Weather != ruleset.Average {
+				c.optional.sky = "it is a " + e.Weather.String() + " year"
+			}
+		},
+	}),
+	tell(account[adjudicator.HouseRaided]{letter: (*narrator).raided, noNews: detail, noHistory: detail}),
+	tell(account[adjudicator.ManorHarvested]{noLetter: toldOtherwise, noNews: toldOtherwise, noHistory: toldOtherwise}),
+	tell(account[adjudicator.IncomeReckoned]{
+		letter: func(s *narrator, e adjudicator.IncomeReckoned) {
+			s.settleClaims()
+			s.incomes = append(s.incomes, e)
+		},
+		news: func(n *newsFeed, e adjudicator.IncomeReckoned) {
+			n.income = append(n.income, fmt.Sprintf("%s %d", n.Name(e.Lord), e.Gross))
+		},
+		history: func(c *historyLine, e adjudicator.IncomeReckoned) { c.incomes = append(c.incomes, e) },
+	}),
+	tell(account[adjudicator.MarksCleared]{noLetter: internal, noNews: internal, noHistory: internal}),
+}
+
+// claimed keeps a manor's new holder (§5.i).
+func (s *narrator) claimed(e adjudicator.ManorClaimed) {
+	s.closePhase()
+	if s.season == adjudicator.SettingOut {
+		return // the entry says so
+	}
+	s.claims, s.claiming = append(s.claims, e), true
+	if e.By == s.Reader {
+		s.tally.claimed = append(s.tally.claimed, e.Manor)
+	}
+	if e.From == s.Reader && s.Reader != adjudicator.NoSeat {
+		s.tally.taken = append(s.tally.taken, e.Manor)
+	}
+}
+
+// tellClaims tells who has claimed what, the reader first.
+func (s *narrator) tellClaims() {
+	for seat := range s.at {
+		s.tellClaimsOf(adjudicator.Seat((seat + max(0, int(s.Reader))) % len(s.at)))
+	}
+	s.claims = nil
+}
+
+// tellClaimsOf tells what one lord has claimed, and from whom.
+func (s *narrator) tellClaimsOf(seat adjudicator.Seat) {
+	var manors []string
+	for _, e := range s.claims {
+		if e.By != seat {
+			continue
+		}
+		manor := s.Place(e.Manor)
+		if e.From != adjudicator.NoSeat {
+			manor += " (" + s.heldUntilNow(e.From) + ")"
+		}
+		manors = append(manors, manor)
+	}
+	if len(manors) > 0 {
+		s.say(s.endTitle(), "%s %s.", s.Does(seat, "claim", "claims"), phrase.List(manors))
+	}
+}
+
+// heldUntilNow says whose a manor was.
+func (s *narrator) heldUntilNow(seat adjudicator.Seat) string {
+	if seat == s.Reader {
+		return "yours until now"
+	}
+	return phrase.Possessive(s.Name(seat)) + " until now"
+}
+
+// settleClaims tells, once the claims are made, whose knights stand at manors that are
+// not theirs; of besiegers that has been said. It is seen from where they stand; what their orders were is hidden.
+func (s *narrator) settleClaims() {
+	s.closePhase()
+	if s.settled || !s.season.Campaign() {
+		return
+	}
+	s.settled = true
+	s.tellClaims()
+	for _, m := range s.Board.Manors() {
+		holder := s.played.After.Manors[m].Holder
+		for seat := range s.at {
+			if adjudicator.Seat(seat) == holder || s.besieges(adjudicator.Seat(seat), m) {
+				continue
+			}
+			if ids := s.knightsAt(adjudicator.Seat(seat), m); len(ids) > 0 {
+				s.say(s.endTitle(), "%s", s.standsWithoutClaim(adjudicator.Seat(seat), holder, m, ids))
+			}
+		}
+	}
+}
+
+// knightsAt are a lord's living knights at a place at this point; the lord counts as one.
+func (s *narrator) knightsAt(seat adjudicator.Seat, at board.Position) []adjudicator.TroopID {
+	var ids []adjudicator.TroopID
+	for i := range s.played.After.Players[seat].Troops {
+		t := &s.played.After.Players[seat].Troops[i]
+		if t.Kind != adjudicator.Man && s.alive[seat][t.ID] && s.at[seat][t.ID] == at {
+			ids = append(ids, t.ID)
+		}
+	}
+	return ids
+}
+
+// standsWithoutClaim says that knights stand at a manor that is not their lord's.
+func (s *narrator) standsWithoutClaim(seat, holder adjudicator.Seat, at board.Position, ids []adjudicator.TroopID) string {
+	who := s.Troops(seat, ids) + phrase.Choose(len(ids) == 1, " stands at ", " stand at ") + s.Place(at)
+	var others []adjudicator.Seat
+	for o := range s.at {
+		if o != int(seat) && s.anybodyAt(adjudicator.Seat(o), at) {
+			others = append(others, adjudicator.Seat(o))
+		}
+	}
+	switch {
+	case len(others) == 0 && holder != adjudicator.NoSeat:
+		return who + ", which " + s.Does(holder, "hold", "holds") + ", and" + phrase.Choose(len(ids) == 1, " does", " do") + " not claim it."
+	case len(others) == 0:
+		return who + " and" + phrase.Choose(len(ids) == 1, " does", " do") + " not claim it."
+	case holder == adjudicator.NoSeat:
+		return who + ", where " + s.ListLords(others) + phrase.Choose(len(others) == 1 && others[0] != s.Reader, " stands", " stand") + " too: it stays unheld."
+	}
+	return who + ", which " + s.Does(holder, "hold", "holds") + "."
+}
+
+// anybodyAt reports whether any troop of a lord stands at a place at this point.
+func (s *narrator) anybodyAt(seat adjudicator.Seat, at board.Position) bool {
+	for id := range s.at[seat] {
+		if s.alive[seat][id] && s.at[seat][id] == at {
+			return true
+		}
+	}
+	return false
+}
+
+// raided tells how a house was shared (§9).
+func (s *narrator) raided(e adjudicator.HouseRaided) {
+	s.settleClaims()
+	parts := make([]string, len(e.Shares))
+	for i, share := range e.Shares {
+		parts[i] = s.Does(share.Lord, "take", "takes") + " " + phrase.Bz(share.Bz)
+	}
+	s.say(harvestTitle, "from %s %s.", s.Place(e.House), phrase.List(parts))
+}
+
+// tellCollected tells what was collected: supervision, incomes, winter, refused lines.
+func (s *narrator) tellCollected() {
+	s.settleClaims()
+	s.tellMarks()
+	s.tellIncomes()
+	s.tellWinters()
+	s.tellRefusals()
+}
+
+// tellMarks tells which manors are supervised this year (§5.iv).
+func (s *narrator) tellMarks() {
+	var parts []string
+	for i := range s.marks {
+		seat := adjudicator.Seat((i + max(0, int(s.Reader))) % len(s.marks))
+		if manors := s.marks[seat]; len(manors) > 0 {
+			parts = append(parts, s.Whose(seat)+" "+s.ListPlaces(manors))
+			s.marks[seat] = nil
+		}
+	}
+	if len(parts) > 0 {
+		s.say(s.endTitle(), "Supervised for this year's harvest: %s.", strings.Join(parts, "; "))
+	}
+}
+
+// tellIncomes tells what everybody reaped; gross and net of pay are declared to
+// all (§4.iii).
+func (s *narrator) tellIncomes() {
+	var others []string
+	for _, e := range s.incomes {
+		net := e.Gross - adjudicator.PayOwed(s.Rules, s.played.After.Player(e.Lord))
+		if !s.knows(e.Lord) {
+			others = append(others, fmt.Sprintf("%s %d (%d after pay)", s.Name(e.Lord), e.Gross, net))
+			continue
+		}
+		from := fmt.Sprintf("%s manors bring %s", s.Whose(e.Lord), phrase.Bz(e.Manors))
+		if e.Houses > 0 {
+			from += fmt.Sprintf(" and the raids %s, together %s", phrase.Bz(e.Houses), phrase.Bz(e.Gross))
+		}
+		s.say(harvestTitle, "%s; less next winter's pay that leaves %s. %s treasury now holds %s.", from, phrase.Bz(net), phrase.Choose(e.Lord == s.Reader, "Your", "His"), phrase.Bz(e.Treasury))
+	}
+	if len(others) > 0 {
+		s.say(harvestTitle, "The others declare: %s.", strings.Join(others, ", "))
+	}
+	s.incomes = nil
+}
+
+const harvestTitle = "The harvest"
+
+// claimed keeps a claim until all are known.
+func (n *newsFeed) claimed(e adjudicator.ManorClaimed) {
+	g, manor := &n.lords[e.By].gained, n.Board.NameOf(e.Manor)
+	if e.From == adjudicator.NoSeat {
+		g.claimed = append(g.claimed, manor)
+		return
+	}
+	if g.taken == nil {
+		g.taken = make([][]string, len(n.lords))
+	}
+	g.taken[e.From] = append(g.taken[e.From], manor)
+}
+
+// A gains is what a lord has claimed: of nobody, and of each lord.
+type gains struct {
+	claimed []string
+	taken   [][]string // by lord
+}
+
+// gainsOf is what a lord has claimed, as a sentence without its subject: "claimed Ludbrook and took
+// Kingsmere from Bors"; "" if nothing.
+func (n *newsFeed) gainsOf(g gains) string {
+	var parts []string
+	if len(g.claimed) > 0 {
+		parts = append(parts, "claimed "+phrase.List(g.claimed))
+	}
+	for from, manors := range g.taken {
+		if len(manors) > 0 {
+			parts = append(parts, "took "+phrase.List(manors)+" from "+n.Name(adjudicator.Seat(from)))
+		}
+	}
+	return strings.Join(parts, ", and ")
+}
+
+// weatherMoved tells how the counter moved on the weather track, and in autumn what year it is (§12).
+func (s *narrator) weatherMoved(e adjudicator.WeatherMoved) {
+	s.settleClaims()
+	s.tellMarks()
+	s.say(s.endTitle(), "The weather die shows [%d]: the counter goes from space %d to space %d, %s.", e.Face, e.From, e.To, e.Weather)
+	if s.season != adjudicator.Autumn && s.season != adjudicator.SettingOut {
+		return
+	}
+	s.say(s.endTitle(), "%s", [...]string{
+		ruleset.Bad:     "It is a bad year: the rain does not end, and fields, hives and river reeves bring less.",
+		ruleset.Average: "It is a year like any other: the weather neither gives nor takes.",
+		ruleset.Good:    "It is a good year: fields, hives and river reeves bring more, and so do the Abbey and the Priory.",
+	}[e.Weather])
+}

@@ -1,0 +1,125 @@
+package narrative
+
+import (
+	"slices"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/naming"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/phrase"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/situation"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
+)
+
+// NewFinal is the last letter of a game, the same for all lords but for its head.
+func NewFinal(t view.Table, e view.Ending, o view.Office) *view.Final {
+	w := finalWriter{naming.Names{Table: t, State: e.State, Reader: adjudicator.NoSeat}, e}
+	v := &view.Final{Office: o, Game: t.Game, History: NewHistory(t, e.Past), Opened: e.Opened}
+	if !e.Begun {
+		v.Outcome = []string{"The master has ended the game before it began. There is no winner."}
+		return v
+	}
+	v.Worths = w.worths()
+	decided, _ := valued(e)
+	v.ByPoints = decided.ByPoints
+	v.Outcome = w.outcome(v.Worths)
+	v.Pictures = append(situation.ValleyPictures(t, e.State, e.Record), v.History.Pictures...)
+	return v
+}
+
+// A finalWriter writes the last letter.
+type finalWriter struct {
+	naming.Names
+	end view.Ending
+}
+
+// worths are what all lords are worth (§16).
+func (w *finalWriter) worths() []view.Worth {
+	all, sum := w.valuation(), 0
+	for _, a := range all {
+		sum += a.Total
+	}
+	views := make([]view.Worth, len(all))
+	for i, a := range all {
+		views[i] = view.Worth{Lord: w.Name(a.Lord), Manors: a.Manors, ManorWorth: a.ManorWorth, Improvements: a.Improvements,
+			Troops: a.TroopWorth, Cash: a.Cash, Points: a.Points, Total: a.Total, Share: (a.Total*200 + sum) / max(1, 2*sum)}
+		switch {
+		case slices.Contains(w.end.Winners, a.Lord):
+			views[i].Note = "won"
+		case w.State.Players[a.Lord].Out:
+			views[i].Note = "out"
+		case slices.Contains(w.end.Vacant, a.Lord):
+			views[i].Note = "given up"
+		}
+	}
+	return views
+}
+
+// valuation is what decided the game, as its record says; of one that its master ended, what each was worth then.
+func (w *finalWriter) valuation() []adjudicator.Worth {
+	if v, ok := valued(w.end); ok {
+		return v.Worths
+	}
+	return adjudicator.Valuation(w.Rules, w.Board, w.State)
+}
+
+// valued finds the valuation in the record of a game's last season.
+func valued(e view.Ending) (v adjudicator.GameValued, ok bool) {
+	if all := view.EventsOf[adjudicator.GameValued](e.Record); len(all) > 0 {
+		return all[0], true
+	}
+	return v, false
+}
+
+// worth is a sum in bezants, in the advanced game in points (§16) once somebody has any.
+func (w *finalWriter) worth(n int) string {
+	if slices.ContainsFunc(w.State.Players, func(p adjudicator.Player) bool { return p.Points > 0 }) {
+		return phrase.Points(n)
+	}
+	return phrase.Bz(n)
+}
+
+// outcome says who won, and by what (§2, §16).
+func (w *finalWriter) outcome(worths []view.Worth) []string {
+	for _, won := range view.EventsOf[adjudicator.GameWon](w.end.Record) {
+		return []string{w.Name(won.Lord) + " has won the game: he holds " + phrase.Count(won.Manors, "manor") + " of the board's " +
+			phrase.Spell(len(w.Board.Manors())) + ", where " + phrase.Spell(won.Needed) + " suffice."}
+	}
+	why := "The last year is over, and the game is decided by what each lord is worth."
+	if v, ok := valued(w.end); ok && v.ByPoints {
+		why = "King Arthur has come for the last time, and the points of reverence alone decide."
+	}
+	if w.end.Early != "" {
+		why = "The master has ended the game in " + w.end.Early + ", which was not played. It is decided by what each lord was worth then."
+	}
+	switch len(w.end.Winners) {
+	case 0:
+		return []string{why, "No lord is left, and nobody has won."}
+	case 1:
+		return []string{why, w.ListLords(w.end.Winners) + " has won, with " + w.worth(worths[w.end.Winners[0]].Total) + "."}
+	}
+	return []string{why, w.ListLords(w.end.Winners) + " share the victory, each with " + w.worth(worths[w.end.Winners[0]].Total) + " and " +
+		phrase.Count(worths[w.end.Winners[0]].Manors, "manor") + "."}
+}
+
+// NewHistory tells of the seasons played, the first one first.
+func NewHistory(t view.Table, past []view.Past) *view.History {
+	h := &view.History{Game: t.Game}
+	for i, p := range past {
+		row := view.HistoryRow{Season: naming.SeasonTitle(p.Season, p.Year), Year: p.Year, Line: HistoryLine(t, p)}
+		for seat := range p.State.Players {
+			if i == 0 {
+				h.Lords = append(h.Lords, p.State.Players[seat].Lord)
+			}
+			row.Manors = append(row.Manors, p.State.Held(adjudicator.Seat(seat)))
+			row.Strength = append(row.Strength, situation.StrengthOf(t.Rules, p.State.Player(adjudicator.Seat(seat))))
+			if p.Season == adjudicator.Autumn || p.Season == adjudicator.SettingOut {
+				row.Gross = append(row.Gross, p.State.Players[seat].Income)
+			}
+		}
+		h.Rows = append(h.Rows, row)
+	}
+	if len(h.Rows) > 1 {
+		h.Pictures = situation.Plots(h)
+	}
+	return h
+}

@@ -1,0 +1,426 @@
+package narrative
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/naming"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/phrase"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
+)
+
+// marchEvents are those of marches and of what follows a fight (§6).
+var marchEvents = []telling{
+	tell(account[adjudicator.TroopsMoved]{letter: (*narrator).moved, noNews: detail, noHistory: detail}),
+	tell(account[adjudicator.TroopsWaited]{letter: (*narrator).waited, noNews: secret, noHistory: secret}),
+	tell(account[adjudicator.SidesMet]{noLetter: secret, noNews: secret, noHistory: secret}),
+	tell(account[adjudicator.TroopsTurned]{letter: (*narrator).turned, noNews: secret, noHistory: secret}),
+	tell(account[adjudicator.TroopsScattered]{
+		letter: (*narrator).scattered,
+		news:   (*newsFeed).scattered,
+		history: func(c *historyLine, e adjudicator.TroopsScattered) {
+			if e.Leader {
+				c.first = append(c.first, c.Name(e.Lord)+" is lost with those of his who scattered")
+			}
+		},
+		review: func(w *warnings, e adjudicator.TroopsScattered) {
+			if e.Leader {
+				w.alarm("%s was lost with those who scattered, and his player has no lord.", w.Name(e.Lord))
+			}
+		},
+	}),
+}
+
+// A phase collects what happens in one phase, until it is told.
+type phase struct {
+	n      int // 1 to 3; 0 outside the phases
+	head   []view.Item
+	trails []trail // in the order in which troops first moved
+	passes []pass
+	waits  []adjudicator.TroopsWaited
+	fights []adjudicator.FightBegan
+	items  []view.Item // fights and what follows them
+}
+
+// A trail is the way of one troop through a phase.
+type trail struct {
+	seat          adjudicator.Seat
+	troop         adjudicator.TroopID
+	RefusalReason adjudicator.Mode
+	n             int // places in way
+	way           [3]board.Position
+}
+
+// A pass is a meeting of the reader's troops with another's.
+type pass struct {
+	at, and board.Position
+	other   adjudicator.Seat
+	own     []adjudicator.TroopID
+	theirs  []adjudicator.TroopID
+}
+
+// openPhase begins a phase, if it has not begun yet.
+func (s *narrator) openPhase(n int) {
+	if s.phase.n == n {
+		return
+	}
+	s.closePhase()
+	s.phase = phase{n: n}
+}
+
+// happens adds a sentence to the phase, after its marches.
+func (s *narrator) happens(format string, args ...any) {
+	s.phase.items = append(s.phase.items, view.Item{Text: phrase.UpperFirst(fmt.Sprintf(format, args...))})
+}
+
+// closePhase tells the phase: the marches, those who met in peace, who waited,
+// then the fights with their retreats.
+func (s *narrator) closePhase() {
+	p := &s.phase
+	if p.n == 0 {
+		return
+	}
+	title := "Phase " + phrase.Spell(p.n)
+	s.put(title, p.head...)
+	s.tellTrails(title)
+	for i := range p.passes {
+		s.tellPass(title, &p.passes[i])
+	}
+	for _, w := range p.waits {
+		s.say(title, "%s", s.waiting(w))
+	}
+	s.put(title, p.items...)
+	s.phase = phase{}
+}
+
+// moved follows a step of a mile, a retreat, or a placing.
+func (s *narrator) moved(e adjudicator.TroopsMoved) {
+	if e.Phase == 0 {
+		s.closePhase()
+		s.tellPlaced(e)
+		return
+	}
+	s.openPhase(e.Phase)
+	if e.Mile == 0 {
+		s.tellRetreats(e)
+		s.follow(e)
+		return
+	}
+	for _, m := range e.Moves {
+		s.trail(m)
+	}
+	s.follow(e)
+	if s.Reader != adjudicator.NoSeat {
+		s.findPasses(e)
+	}
+}
+
+// follow notes where the troops stand now.
+func (s *narrator) follow(e adjudicator.TroopsMoved) {
+	for _, m := range e.Moves {
+		s.at[m.Lord][m.Troop] = m.To
+	}
+}
+
+// trail lengthens the way of a troop.
+func (s *narrator) trail(m adjudicator.Move) {
+	why := m.Why
+	if why == adjudicator.Returns && !s.knows(m.Lord) {
+		why = adjudicator.Marches // that it was ordered is hidden
+	}
+	p := &s.phase
+	for i := range p.trails {
+		if t := &p.trails[i]; t.seat == m.Lord && t.troop == m.Troop && t.n < len(t.way) {
+			t.way[t.n], t.RefusalReason = m.To, why
+			t.n++
+			return
+		}
+	}
+	p.trails = append(p.trails, trail{m.Lord, m.Troop, why, 2, [3]board.Position{m.From, m.To}})
+}
+
+// tellTrails tells the marches of a phase, the reader's own first, those who went
+// together in one sentence.
+func (s *narrator) tellTrails(title string) {
+	for _, own := range [...]bool{true, false} {
+		told := make([]bool, len(s.phase.trails))
+		for i := range s.phase.trails {
+			t := &s.phase.trails[i]
+			if told[i] || (t.seat == s.Reader) != own {
+				continue
+			}
+			ids := make([]adjudicator.TroopID, 0, 6)
+			for j := i; j < len(s.phase.trails); j++ {
+				if o := &s.phase.trails[j]; !told[j] && o.seat == t.seat && o.RefusalReason == t.RefusalReason && o.n == t.n && o.way == t.way {
+					told[j] = true
+					ids = append(ids, o.troop)
+				}
+			}
+			s.say(title, "%s %s%s.", s.Troops(t.seat, ids), verb(t.RefusalReason, len(ids)), s.describeWay(t.way[:t.n]))
+		}
+	}
+}
+
+// verb is what troops do who move for a reason.
+func verb(why adjudicator.Mode, n int) string {
+	v := "march"
+	switch why {
+	case adjudicator.Retreats:
+		v = "retreat"
+	case adjudicator.Returns:
+		v = "turn back and march"
+	case adjudicator.Flees:
+		v = "flee"
+	}
+	switch {
+	case n != 1:
+		return v
+	case v == "march":
+		return "marches"
+	case why == adjudicator.Returns:
+		return "turns back and marches"
+	}
+	return v + "s"
+}
+
+// describeWay describes a way through a phase: " from Barsham to Foxwood", " two miles from
+// Barsham towards Foxwood", " on to within a mile of Foxwood".
+func (s *narrator) describeWay(way []board.Position) string {
+	from, to := way[0], way[len(way)-1]
+	text, since := " on", -1
+	if s.Named(from) {
+		text, since = " from "+s.Place(from), 0
+	}
+	for i := 1; i < len(way)-1; i++ {
+		if s.Named(way[i]) {
+			text, since = text+s.Across(way[i])+s.Place(way[i]), i
+		}
+	}
+	if s.Named(to) {
+		return text + " to " + s.Place(to)
+	}
+	goal, left := s.Ahead(way[len(way)-2], to)
+	switch {
+	case since == 0:
+		return " " + phrase.ACount(len(way)-1, "mile") + text + " towards " + s.Place(goal)
+	case since > 0:
+		return text + " and " + phrase.ACount(len(way)-1-since, "mile") + " further towards " + s.Place(goal)
+	}
+	return text + " to within " + phrase.ACount(left, "mile") + " of " + s.Place(goal)
+}
+
+// tellRetreats tells of the moves after a fight: retreats, those who give way to them,
+// and winners on a road who take the losers' milestone.
+func (s *narrator) tellRetreats(e adjudicator.TroopsMoved) {
+	told := make([]bool, len(e.Moves))
+	for i, m := range e.Moves {
+		if told[i] {
+			continue
+		}
+		var ids []adjudicator.TroopID
+		for j := i; j < len(e.Moves); j++ {
+			if o := e.Moves[j]; o.Lord == m.Lord && o.From == m.From && o.To == m.To && o.Why == m.Why {
+				told[j] = true
+				ids = append(ids, o.Troop)
+			}
+		}
+		text := "%s fall%s back %s."
+		switch m.Why {
+		case adjudicator.Displaced:
+			text = "%s give%s way to them, %s."
+		case adjudicator.Pushes:
+			text = "%s press%s on %s."
+		}
+		s.happens(text, s.Troops(m.Lord, ids), ending(m.Why, len(ids)), s.StepTowards(m.From, m.To))
+	}
+}
+
+// scattered tells of those who are lost where there was neither room for all nor a way out (§6.vii).
+func (s *narrator) scattered(e adjudicator.TroopsScattered) {
+	s.openPhase(e.Phase)
+	one := len(e.Troops) == 1
+	for _, id := range e.Troops {
+		s.alive[e.Lord][id] = false
+	}
+	s.happens("There is no room for all at %s, and no way out: %s %s, and %s not seen again.", s.Place(e.At),
+		s.Troops(e.Lord, slices.Sorted(slices.Values(e.Troops))), phrase.Choose(one, "runs away", "scatter"), phrase.Choose(one, "is", "are"))
+	if e.Leader {
+		s.tally.gone = s.tally.gone || e.Lord == s.Reader
+		s.happens("From now on %s troops have no lord, and make for home.", s.Whose(e.Lord))
+	}
+}
+
+// ending is the ending of a verb for so many.
+func ending(why adjudicator.Mode, n int) string {
+	switch {
+	case n != 1:
+		return ""
+	case why == adjudicator.Pushes:
+		return "es"
+	}
+	return "s"
+}
+
+const homeTitle = "Home for the winter"
+
+// tellPlaced tells of those who retire or are brought home at a season's end (§6.ix, §10.i).
+func (s *narrator) tellPlaced(e adjudicator.TroopsMoved) {
+	s.follow(e)
+	title := s.endTitle()
+	if e.Moves[0].Why == adjudicator.Retires {
+		s.settleClaims()
+		s.tellIncomes()
+		title = homeTitle
+	}
+	for i := 0; i < len(e.Moves); {
+		seat := e.Moves[i].Lord
+		var parts []string
+		for ; i < len(e.Moves) && e.Moves[i].Lord == seat; i++ {
+			m := e.Moves[i]
+			if slices.ContainsFunc(e.Moves[:i], func(o adjudicator.Move) bool { return o.Lord == seat && o.To == m.To }) {
+				continue
+			}
+			var ids []adjudicator.TroopID
+			for _, o := range e.Moves[i:] {
+				if o.Lord == seat && o.To == m.To {
+					ids = append(ids, o.Troop)
+				}
+			}
+			parts = append(parts, naming.Numbers(slices.Sorted(slices.Values(ids)))+" to "+s.Place(m.To))
+		}
+		what := "retire: "
+		if e.Moves[0].Why == adjudicator.Placed {
+			what = "find their way home: "
+		}
+		s.say(title, "%s troops %s%s.", s.Whose(seat), what, strings.Join(parts, "; "))
+	}
+}
+
+// waited keeps who of the reader's did not make a step; why others wait is hidden.
+func (s *narrator) waited(e adjudicator.TroopsWaited) {
+	s.openPhase(e.Phase)
+	if !s.knows(e.Lord) {
+		return
+	}
+	for _, w := range s.phase.waits {
+		if w.At == e.At && w.To == e.To && w.Why == e.Why && slices.Equal(w.Troops, e.Troops) {
+			return
+		}
+	}
+	s.phase.waits = append(s.phase.waits, e)
+}
+
+// waiting says why troops did not make a step.
+func (s *narrator) waiting(e adjudicator.TroopsWaited) string {
+	who, at, to := s.Troops(e.Lord, e.Troops), s.Place(e.At), s.Place(e.To)
+	one := len(e.Troops) == 1
+	switch e.Why {
+	case adjudicator.WaitsFull:
+		return fmt.Sprintf("%s %s at %s: there would be more than six of %s at %s.", who, phrase.Choose(one, "waits", "wait"), at, s.WhoseOwn(e.Lord), to)
+	case adjudicator.WaitsClosed:
+		return fmt.Sprintf("%s %s at %s: %s is washed away.", who, phrase.Choose(one, "waits", "wait"), at, to)
+	}
+	if e.Why == adjudicator.WaitsInside {
+		return fmt.Sprintf("%s cannot leave %s: others lie before its walls.", who, at)
+	}
+	return fmt.Sprintf("%s %s at %s: the way on, %s, is held.", who, phrase.Choose(one, "stops", "stop"), at, to)
+}
+
+// turned tells the reader what their own troops do after a fight, or without a lord;
+// what others have in mind is hidden from players.
+func (s *narrator) turned(e adjudicator.TroopsTurned) {
+	s.openPhase(e.Phase)
+	if !s.knows(e.Lord) {
+		return
+	}
+	who, one := s.Troops(e.Lord, e.Troops), len(e.Troops) == 1
+	switch {
+	case e.Now == adjudicator.Flees:
+		s.phase.head = append(s.phase.head, view.Item{Text: phrase.UpperFirst(who) + phrase.Choose(one, " makes", " make") + " for " + s.Place(e.Goal) + ", now that " + s.Does(e.Lord, "are", "is") + " dead."})
+	case e.Goal == board.NoPosition:
+		s.happens("%s will stay where %s.", who, phrase.Choose(one, "he stands", "they stand"))
+	case e.Now == adjudicator.Returns:
+		s.happens("%s %s back for %s, as ordered.", who, phrase.Choose(one, "turns", "turn"), s.Place(e.Goal))
+	case e.Now == adjudicator.Retreats:
+		s.happens("%s %s for %s.", who, phrase.Choose(one, "makes", "make"), s.Place(e.Goal))
+	}
+}
+
+// findPasses finds those whom the reader's troops met with this step: at one place,
+// or on the road, where they changed places. That they met is seen from where
+// everybody went, so that it betrays nothing.
+func (s *narrator) findPasses(e adjudicator.TroopsMoved) {
+	for _, own := range e.Moves {
+		for seat := range s.at {
+			if seat == int(own.Lord) || (own.Lord != s.Reader && seat != int(s.Reader)) {
+				continue
+			}
+			for id := 1; id < 100; id++ {
+				if s.alive[seat][id] {
+					s.findPass(e, own, adjudicator.Seat(seat), adjudicator.TroopID(id))
+				}
+			}
+		}
+	}
+}
+
+// findPass looks whether a move brought a troop together with another's.
+func (s *narrator) findPass(e adjudicator.TroopsMoved, m adjudicator.Move, seat adjudicator.Seat, id adjudicator.TroopID) {
+	at, and := m.To, board.NoPosition
+	if s.at[seat][id] != at {
+		if s.at[seat][id] != m.From || !slices.Contains(e.Moves, adjudicator.Move{Lord: seat, Troop: id, From: m.To, To: m.From, Why: adjudicator.Marches}) {
+			return
+		}
+		at, and = min(m.From, m.To), max(m.From, m.To)
+	}
+	mine, other, theirs := m.Troop, seat, id
+	if m.Lord != s.Reader {
+		mine, other, theirs = id, m.Lord, m.Troop
+	}
+	for i := range s.phase.passes {
+		if p := &s.phase.passes[i]; p.at == at && p.and == and && p.other == other {
+			p.own, p.theirs = with(p.own, mine), with(p.theirs, theirs)
+			return
+		}
+	}
+	s.phase.passes = append(s.phase.passes, pass{at, and, other, []adjudicator.TroopID{mine}, []adjudicator.TroopID{theirs}})
+}
+
+// with adds a number to a list, if it is not in it.
+func with(ids []adjudicator.TroopID, id adjudicator.TroopID) []adjudicator.TroopID {
+	if slices.Contains(ids, id) {
+		return ids
+	}
+	return append(ids, id)
+}
+
+// tellPass tells of a meeting, unless they fought.
+func (s *narrator) tellPass(title string, p *pass) {
+	if p.and == board.NoPosition && s.shutOut(p.at, s.Reader, p.other) {
+		return
+	}
+	for _, f := range s.phase.fights {
+		a, b := f.Sides[0].Lord, f.Sides[1].Lord
+		if (a == s.Reader && b == p.other || a == p.other && b == s.Reader) && f.At == p.at && f.And == p.and {
+			return
+		}
+	}
+	slices.Sort(p.own)
+	slices.Sort(p.theirs)
+	how := "neither side wishes to fight"
+	if p.and != board.NoPosition {
+		how = "they let each other pass"
+	}
+	s.say(title, "%s %s %s %s; %s.", s.Troops(s.Reader, p.own), phrase.Choose(len(p.own) == 1, "meets", "meet"), s.Troops(p.other, p.theirs), s.Spot(p.at, p.and), how)
+}
+
+// scattered tells of those who were lost where there was no way out (§6.vii).
+func (n *newsFeed) scattered(e adjudicator.TroopsScattered) {
+	n.say(view.NewsPeople, "%s of %s scattered %s, where there was neither room nor a way out.", phrase.Count(len(e.Troops), "troop"), n.Name(e.Lord), n.Spot(e.At, board.NoPosition))
+	if e.Leader {
+		n.say(view.NewsDeath, "%s is lost among them; his troops go home.", n.Name(e.Lord))
+	}
+}

@@ -1,0 +1,132 @@
+// Package narrative tells what happened: a season's letter (season.go), the master's review of it (review.go), the
+// news for everybody (news.go), a line for the history (history_line.go), the campaign's history, and the last letter.
+// Begin reading at NewSeason. What a reader may not know is left out by narrator.knows.
+package narrative
+
+import (
+	"fmt"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/naming"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/phrase"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
+)
+
+// A narrator tells the story of a season to one reader. It goes through the record
+// once, event by event; what the reader may not know is passed over here.
+type narrator struct {
+	naming.Names
+	all        bool               // nothing is hidden: it is told to the master, who plays nobody
+	season     adjudicator.Season // that is told
+	played     *view.Played
+	at         [][100]board.Position // by seat and number: where everybody stands at this point
+	alive      [][100]bool
+	chapters   []view.Chapter
+	phase      phase
+	settled    bool // the claims are settled and told
+	refusals   []refusal
+	winters    []winter // by seat
+	claims     []adjudicator.ManorClaimed
+	claiming   bool                    // the claims are being settled
+	siegesTold []adjudicator.SiegeLaid // told, who needs no other word that he stands there
+	marks      [][]board.Position
+	incomes    []adjudicator.IncomeReckoned
+	contests   []adjudicator.DiceRolled
+	dice       []string // those that no sentence shows
+	tally      tally
+	rounds     []roundNote      // of the fight that was begun last
+	out        []board.Position // manors whose defenders came out of the house
+	shut       []board.Position // manors whose defenders went inside
+	went       board.Position   // the last of these, and the phase of it
+	wentIn     int
+	gates      string                    // what came of going inside in the middle of a fight
+	fate       int                       // the sum of its dice, while its tale is told
+	throws     throws                    // of fate, so far
+	told       bool                      // that something came of it
+	joined     []adjudicator.TroopJoined // by it
+}
+
+// A tally is what matters most to the reader, for the summary.
+type tally struct {
+	won, lost, drawn int
+	claimed, taken   []board.Position // taken: by others, from the reader
+	dead             []string
+	fell, gone       bool // the lord: slain, or with those who scattered
+	out              bool
+	end              string // of the game
+}
+
+// narrate makes the chapters of a season.
+func narrate(t view.Table, p *view.Played, reader adjudicator.Seat) *narrator {
+	return newNarrator(t, p, reader, false).narrate()
+}
+
+// narrateAll makes the chapters of a season for its master, from whom nothing is hidden.
+func narrateAll(t view.Table, p *view.Played) *narrator {
+	return newNarrator(t, p, adjudicator.NoSeat, true).narrate()
+}
+
+func newNarrator(t view.Table, p *view.Played, reader adjudicator.Seat, all bool) *narrator {
+	return &narrator{Names: naming.Names{Table: t, State: p.After, Reader: reader}, all: all, season: p.Before.Season, played: p}
+}
+
+// knows reports whether the reader may know what is hidden of a lord from the others.
+func (s *narrator) knows(seat adjudicator.Seat) bool { return s.all || seat == s.Reader }
+
+// narrate goes through the record once.
+func (s *narrator) narrate() *narrator {
+	p := s.played
+	s.chapters = make([]view.Chapter, 0, 6)
+	s.winters = make([]winter, len(p.Before.Players))
+	s.marks = make([][]board.Position, len(p.Before.Players))
+	s.notePlaces()
+	for _, e := range p.Record {
+		if f := tellingOf(e).letter; f != nil {
+			f(s, e)
+		}
+	}
+	if len(s.chapters) == 0 && s.season.Campaign() {
+		s.say("A quiet "+s.season.String(), "Nobody marches, and no manor changes hands.")
+	}
+	return s
+}
+
+// notePlaces notes where everybody stood when the season began.
+func (s *narrator) notePlaces() {
+	before := s.played.Before
+	s.at = make([][100]board.Position, len(before.Players))
+	s.alive = make([][100]bool, len(before.Players))
+	for seat := range before.Players {
+		for i := range before.Players[seat].Troops {
+			t := &before.Players[seat].Troops[i]
+			s.at[seat][t.ID] = t.At
+			s.alive[seat][t.ID] = t.Status == adjudicator.Alive
+		}
+	}
+}
+
+// say adds a sentence to a chapter, which is the last one or a new one.
+func (s *narrator) say(title, format string, args ...any) {
+	s.put(title, view.Item{Text: phrase.UpperFirst(fmt.Sprintf(format, args...))})
+}
+
+// put adds items to a chapter, which is the last one or a new one.
+func (s *narrator) put(title string, items ...view.Item) {
+	if n := len(s.chapters); n == 0 || s.chapters[n-1].Title != title {
+		s.chapters = append(s.chapters, view.Chapter{Title: title})
+	}
+	c := &s.chapters[len(s.chapters)-1]
+	c.Items = append(c.Items, items...)
+}
+
+// endTitle is the chapter of what a season's end brings.
+func (s *narrator) endTitle() string {
+	switch s.season {
+	case adjudicator.Spring, adjudicator.Summer:
+		return "At " + s.season.String() + "'s end"
+	case adjudicator.SettingOut:
+		return "The first autumn"
+	}
+	return "At autumn's end"
+}

@@ -1,0 +1,170 @@
+package narrative
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/naming"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/phrase"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/situation"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
+)
+
+// NewReview is a season as its master sees it. Papers are in the game's order; remarks are the
+// office's own warnings.
+func NewReview(t view.Table, p view.Played, papers []view.Papers, remarks []string, o view.Office) *view.Review {
+	s := narrateAll(t, &p)
+	w := naming.Names{Table: t, State: p.After, Reader: adjudicator.NoSeat}
+	v := &view.Review{Office: o, Game: t.Game, Title: phrase.UpperFirst(naming.SeasonTitle(p.Before.Season, p.Before.Year)), Story: s.chapters,
+		Others: situation.NewOthers(w), Standing: situation.NewStanding(w), Dice: s.dice, Seeds: p.Seeds, Pictures: situation.ValleyPictures(t, p.After, p.Record)}
+	if !p.After.Over {
+		v.Next = naming.SeasonTitle(p.After.Season, p.After.Year)
+	}
+	for seat := range papers {
+		v.Lords = append(v.Lords, s.reviewOf(adjudicator.Seat(seat), papers[seat]))
+	}
+	warn := s.warnings()
+	v.Warnings = append(warn.alarms(), s.withoutOrders(papers)...)
+	v.Warnings = append(append(v.Warnings, s.moneyWarnings()...), warn.losses...)
+	v.Warnings = append(v.Warnings, remarks...)
+	v.Refused = s.refusedAll()
+	if len(v.Warnings) == 0 {
+		v.Well = "All is well: everybody had orders, no lord was hurt, nobody went unpaid, and no manor changed hands."
+	}
+	return v
+}
+
+// reviewOf is one lord with the orders as played, and a mark at those lines of which something was refused.
+func (s *narrator) reviewOf(seat adjudicator.Seat, of view.Papers) view.Reviewed {
+	p := s.played.After.Player(seat)
+	r := view.Reviewed{Lord: p.Lord, Player: of.Player, Treasury: p.Treasury, Owed: adjudicator.PayOwed(s.Rules, p), Standing: of.Standing}
+	for i, text := range of.Orders {
+		line := view.ReceiptLine{N: i + 1, Order: text}
+		for _, e := range view.EventsOf[adjudicator.OrderRefused](s.played.Record) {
+			if e.Lord == seat && e.Line == line.N && e.Order == text {
+				line.Mark = view.Refused
+			}
+		}
+		r.Orders = append(r.Orders, line)
+	}
+	return r
+}
+
+// A warnings gathers what the master must look at.
+type warnings struct {
+	*narrator
+	first  []string // lords who died, or are out
+	losses []string // manors that changed hands, and knights who stood at one and did not get it
+}
+
+// warnings goes through the record once.
+func (s *narrator) warnings() *warnings {
+	w := &warnings{narrator: s}
+	for _, e := range s.played.Record {
+		if f := tellingOf(e).review; f != nil {
+			f(w, e)
+		}
+	}
+	return w
+}
+
+func (w *warnings) alarm(format string, args ...any) {
+	w.first = append(w.first, fmt.Sprintf(format, args...))
+}
+
+func (w *warnings) loss(format string, args ...any) {
+	w.losses = append(w.losses, fmt.Sprintf(format, args...))
+}
+
+// alarms are what the master must see first: the game is over, lords who died, were hurt, or are
+// out.
+func (w *warnings) alarms() []string {
+	s, all := w.narrator, w.first
+	if s.tally.end != "" {
+		all = append([]string{s.tally.end}, all...)
+	}
+	for seat := range s.played.After.Players {
+		lord := s.played.After.Players[seat].LivingLord()
+		if lord == nil || !lord.Wounded {
+			continue
+		}
+		if was := s.played.Before.Players[seat].Living(lord.ID); was == nil || !was.Wounded {
+			all = append(all, s.Name(adjudicator.Seat(seat))+" was wounded.")
+		}
+	}
+	return all
+}
+
+// withoutOrders names those who had written no orders, and what served instead.
+func (s *narrator) withoutOrders(papers []view.Papers) []string {
+	var all []string
+	for seat, of := range papers {
+		p := s.played.Before.Player(adjudicator.Seat(seat))
+		unreached := ""
+		if of.Unreached {
+			unreached = ", and letters to " + of.Player + " did not arrive"
+		}
+		switch {
+		case p.Out || len(of.Orders) > 0:
+		case of.Resigned:
+			all = append(all, p.Lord+" had no orders: his seat is given up.")
+		case len(of.Standing) > 0:
+			all = append(all, p.Lord+" wrote no orders"+unreached+"; his standing orders served.")
+		case s.season == adjudicator.SettingOut:
+			all = append(all, p.Lord+" named no road to enter by"+unreached+".")
+		case s.season == adjudicator.Winter:
+			all = append(all, p.Lord+" wrote no orders"+unreached+": all his troops are paid as far as the money goes, and nothing else is bought.")
+		default:
+			all = append(all, p.Lord+" wrote no orders"+unreached+": all his troops stay where they are.")
+		}
+	}
+	return all
+}
+
+// moneyWarnings names those whose money did not suffice, who left them, and whose treasury is empty now.
+func (s *narrator) moneyWarnings() []string {
+	var all []string
+	then := naming.Names{Table: s.Table, State: s.played.Before, Reader: adjudicator.NoSeat}
+	for seat := range s.played.After.Players {
+		var gone [2][]adjudicator.TroopID // unpaid, deserted
+		for _, e := range view.EventsOf[adjudicator.TroopLeft](s.played.Record) {
+			if int(e.Lord) == seat && e.Why != adjudicator.Dismissed {
+				k := leavings[e.Why] - 1
+				gone[k] = append(gone[k], e.Troop)
+			}
+		}
+		lord := adjudicator.Seat(seat)
+		for k, how := range [...]string{"left %s for want of pay: %s.", "deserted %s, since others went unpaid: %s."} {
+			if len(gone[k]) > 0 {
+				all = append(all, phrase.UpperFirst(fmt.Sprintf(phrase.Choose(len(gone[k]) == 1, "one ", "some ")+how, s.Name(lord), then.Company(lord, gone[k]))))
+			}
+		}
+		if had := s.played.Before.Players[seat].Treasury; had > 0 && s.played.After.Players[seat].Treasury == 0 && !s.played.After.Players[seat].Out {
+			all = append(all, fmt.Sprintf("%s treasury is empty; before, it held %s.", phrase.Possessive(s.Name(lord)), phrase.Bz(had)))
+		}
+	}
+	return all
+}
+
+// refusedAll lists every order that was refused, with its lord, its line, and why.
+func (s *narrator) refusedAll() []string {
+	var all []string
+	for seat := range s.played.After.Players {
+		last := ""
+		for _, r := range view.EventsOf[adjudicator.OrderRefused](s.played.Record) {
+			if int(r.Lord) != seat {
+				continue
+			}
+			line := fmt.Sprintf("%s, line %d, %s: ", s.Name(r.Lord), r.Line, r.Order)
+			reason := naming.RefusalReason(r) + " (" + r.Section + ")"
+			if line == last {
+				all[len(all)-1] = strings.TrimSuffix(all[len(all)-1], ".") + "; " + reason + "."
+				continue
+			}
+			last = line
+			all = append(all, line+reason+".")
+		}
+	}
+	return all
+}

@@ -1,0 +1,247 @@
+package narrative
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/phrase"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
+)
+
+// siegeEvents are those of manor houses, castles and sieges (§13), and of pillage (§14).
+var siegeEvents = []telling{
+	tell(account[adjudicator.ShelterTaken]{letter: (*narrator).sheltered, noNews: detail, noHistory: detail}),
+	tell(account[adjudicator.InvaderAnswered]{letter: (*narrator).answered, noNews: detail, noHistory: detail}),
+	tell(account[adjudicator.SiegeLaid]{
+		letter: (*narrator).siegeLaid,
+		news: func(n *newsFeed, e adjudicator.SiegeLaid) {
+			for _, by := range e.By {
+				n.say(view.NewsSiege, "%s lies before %s's house at %s.", n.Name(by), n.Name(e.Holder), n.Board.NameOf(e.Manor))
+			}
+		},
+		history: func(c *historyLine, e adjudicator.SiegeLaid) {
+			c.optional.add(c.ListLords(e.By) + phrase.Choose(len(e.By) == 1, " besieges ", " besiege ") + c.Name(e.Holder) + " in " + c.Place(e.Manor))
+		},
+	}),
+	tell(account[adjudicator.SiegeEnded]{letter: (*narrator).siegeEnded, noNews: detail, noHistory: detail}),
+	tell(account[adjudicator.ManorPillaged]{
+		letter: (*narrator).pillaged,
+		news: func(n *newsFeed, e adjudicator.ManorPillaged) {
+			n.say(view.NewsPillage, "%s pillaged %s's manor %s%s.", n.Name(e.By), n.Name(e.Holder), n.Board.NameOf(e.Manor), spoils(e))
+		},
+		history: func(c *historyLine, e adjudicator.ManorPillaged) { c.pillagedBy = c.counted(c.pillagedBy, e.By, 1) },
+	}),
+}
+
+// besieges reports whether it has been told that a lord's troops besiege a manor.
+func (s *narrator) besieges(seat adjudicator.Seat, at board.Position) bool {
+	return slices.ContainsFunc(s.siegesTold, func(e adjudicator.SiegeLaid) bool { return e.Manor == at && slices.Contains(e.By, seat) })
+}
+
+// walls names what troops are inside of.
+func walls(castle adjudicator.Works) string {
+	switch castle {
+	case adjudicator.WorksWhole:
+		return "castle"
+	case adjudicator.WorksDamaged:
+		return "damaged castle"
+	}
+	return "manor house"
+}
+
+// sheltered tells that troops go inside, at once or in the middle of a fight (§13.i).
+func (s *narrator) sheltered(e adjudicator.ShelterTaken) {
+	s.openPhase(e.Phase)
+	s.shut = append(s.shut, e.Manor)
+	text := fmt.Sprintf("%s %s into the %s of %s, which adds %d to an attack value", s.Troops(e.Lord, e.Troops), phrase.Choose(len(e.Troops) == 1, "goes", "go"),
+		walls(e.Castle), s.Place(e.Manor), e.Bonus)
+	if e.Fight > 0 {
+		s.gates = phrase.UpperFirst(text)
+		return
+	}
+	s.went, s.wentIn = e.Manor, e.Phase
+	s.happens("%s.", text)
+}
+
+// answered tells what an invader does about troops inside: that he does not assault is seen, what
+// else he has in mind is told to himself only (§13.i).
+func (s *narrator) answered(e adjudicator.InvaderAnswered) {
+	s.openPhase(e.Phase)
+	it := "it"
+	if e.Fight == 0 && (s.went != e.Manor || s.wentIn != e.Phase) { // who is inside has been so for longer
+		it = "the " + walls(s.played.Before.Manors[e.Manor].Castle) + " of " + s.Place(e.Manor)
+	}
+	text := fmt.Sprintf("%s %s", s.Troops(e.Lord, e.Troops), invaders(e.Do, len(e.Troops) == 1, s.knows(e.Lord), it))
+	if e.Fight == 0 {
+		s.happens("%s.", text)
+		return
+	}
+	if s.gates != "" {
+		s.gates += "; "
+	}
+	s.gates += text + "."
+}
+
+// invaders is what invaders do, to those who may know it.
+func invaders(do order.InvadeWord, one, known bool, it string) string {
+	switch {
+	case do == order.Assault:
+		return phrase.Choose(one, "assaults ", "assault ") + it
+	case !known:
+		return phrase.Choose(one, "does not assault ", "do not assault ") + it
+	case do == order.Besiege:
+		return phrase.Choose(one, "lies before ", "lie before ") + it + " and " + phrase.Choose(one, "does not assault it", "do not assault it")
+	case do == order.Pillage:
+		return phrase.Choose(one, "leaves", "leave") + " those inside alone, for the sake of pillage"
+	}
+	return phrase.Choose(one, "leaves", "leave") + " those inside alone and may pass"
+}
+
+// tellSorties tells why troops who were inside fight before their walls (§13.iii), once for all their fights.
+func (s *narrator) tellSorties(e adjudicator.FightBegan) {
+	for _, side := range e.Sides {
+		whose, at := s.Whose(side.Lord), s.Place(e.At)
+		if side.Sortie != "" && slices.Contains(s.out, e.At) {
+			continue
+		}
+		switch side.Sortie {
+		case adjudicator.ComesOut:
+			s.happens("%s troops inside %s come out to fight.", whose, at)
+		case adjudicator.Starved:
+			s.happens("%s troops in %s can hold out no longer, and must fight in the open.", whose, at)
+		default:
+			continue
+		}
+		s.out = append(s.out, e.At)
+	}
+}
+
+// mustered is what a side of a fight brings, with what its walls add.
+func mustered(side adjudicator.Fighters) string {
+	text := fmt.Sprintf("strength %d", side.Strength)
+	if side.Bonus > 0 {
+		text += fmt.Sprintf(" and %d for %s", side.Bonus, phrase.Choose(side.Inside, "the walls", "the castle"))
+	}
+	return text
+}
+
+// shutOut reports whether a meeting at a place was with troops who were inside.
+func (s *narrator) shutOut(at board.Position, a, b adjudicator.Seat) bool {
+	before := s.played.Before
+	return (before.Holds(a, at) || before.Holds(b, at)) && (before.Besieged(at) || slices.Contains(s.shut, at))
+}
+
+// siegeLaid tells that a siege begins.
+func (s *narrator) siegeLaid(e adjudicator.SiegeLaid) {
+	s.closePhase()
+	s.siegesTold = append(s.siegesTold, e)
+	s.say(s.endTitle(), "%s troops besiege %s in %s%s.", s.WhoseAll(e.By), s.WhoseOwn(e.Holder), s.Place(e.Manor),
+		phrase.Choose(s.season == adjudicator.Autumn, ": nobody collects the harvest there", ", which can hold out until the end of next season, unless it is relieved"))
+}
+
+// siegeEnded tells that a siege is over.
+func (s *narrator) siegeEnded(e adjudicator.SiegeEnded) {
+	s.closePhase()
+	if e.Winter {
+		s.settleClaims()
+		s.tellIncomes()
+		s.say(homeTitle, "Winter ends the siege of %s.", s.Place(e.Manor))
+		return
+	}
+	s.say(s.endTitle(), "The siege of %s is over.", s.Place(e.Manor))
+}
+
+// pillaged tells what some troops did to a manor, with each die (§14).
+func (s *narrator) pillaged(e adjudicator.ManorPillaged) {
+	s.openPhase(e.Phase)
+	whose := phrase.Possessive(s.Name(e.Holder)) + " manor"
+	if e.Holder == s.Reader {
+		whose = "your manor"
+	}
+	s.happens("%s %s, %s: %s.", s.Does(e.By, "pillage", "pillages"), s.Place(e.Manor), whose, s.pillageActs(e))
+}
+
+// pillageActs tells the acts in their order.
+func (s *narrator) pillageActs(e adjudicator.ManorPillaged) string {
+	var parts []string
+	for i := 0; i < len(e.Dice); {
+		j := i + 1
+		for j < len(e.Dice) && e.Dice[j].Act == e.Dice[i].Act && e.Dice[j].Wood == e.Dice[i].Wood {
+			j++
+		}
+		parts = append(parts, pillageAct(e.Dice[i:j], e.Loot))
+		i = j
+	}
+	if len(parts) == 0 {
+		return "there is nothing to take"
+	}
+	return phrase.List(parts)
+}
+
+// pillageAct tells one act: the things, their dice, and how many are gone.
+func pillageAct(dice []adjudicator.PillageDie, loot int) string {
+	faces := make([]string, len(dice))
+	gone := 0
+	for i, d := range dice {
+		faces[i] = fmt.Sprintf("[%d]", d.Face)
+		if d.Done {
+			gone++
+		}
+	}
+	thrown := strings.Join(faces, " ")
+	switch d := dice[0]; {
+	case d.Act == order.Loot:
+		return "the loot is " + thrown + " " + phrase.Bz(loot)
+	case d.Act == order.PillageMill:
+		return "the mill " + thrown + phrase.Choose(gone > 0, " burns", " stands")
+	case d.Act == order.Fields && len(dice) == 1:
+		return "one arable unit " + thrown + phrase.Choose(gone > 0, " burns", " does not burn")
+	case d.Act == order.Fields:
+		return fmt.Sprintf("of %s %s %s", phrase.Count(len(dice), "arable unit"), thrown, burns(gone))
+	case d.Act == order.Hives && len(dice) == 1:
+		return "the hive " + thrown + phrase.Choose(gone > 0, " is destroyed", " is left")
+	case d.Act == order.Hives:
+		return fmt.Sprintf("of %s %s %s", phrase.Count(len(dice), "hive"), thrown, lost(gone, "destroyed"))
+	case d.Wood && len(dice) == 1:
+		return "the forester " + thrown + phrase.Choose(gone > 0, " is killed", " gets away")
+	case d.Wood:
+		return fmt.Sprintf("of %s %s %s", phrase.Count(len(dice), "forester"), thrown, lost(gone, "killed"))
+	}
+	return "the river reeve " + thrown + phrase.Choose(gone > 0, " is killed", " gets away")
+}
+
+// burns says how many units burn.
+func burns(n int) string {
+	if n == 0 {
+		return "none burns"
+	}
+	return phrase.Spell(n) + phrase.Choose(n == 1, " burns", " burn")
+}
+
+// lost says how many things are gone.
+func lost(n int, how string) string {
+	if n == 0 {
+		return "none is " + how
+	}
+	return phrase.Spell(n) + phrase.Choose(n == 1, " is ", " are ") + how
+}
+
+// spoils is what a pillage brought and laid waste, after a comma.
+func spoils(e adjudicator.ManorPillaged) string {
+	burnt := 0
+	for _, d := range e.Dice {
+		burnt += oneIf(d.Done && d.Act != order.Loot)
+	}
+	text := ""
+	if e.Loot > 0 {
+		text += fmt.Sprintf(", for %d Bz", e.Loot)
+	}
+	if burnt > 0 {
+		text += fmt.Sprintf("; %s laid waste", phrase.Choose(burnt == 1, "one thing is", phrase.Spell(burnt)+" things are"))
+	}
+	return text
+}

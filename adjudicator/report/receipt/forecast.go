@@ -1,0 +1,358 @@
+package receipt
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/dice"
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/naming"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/phrase"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
+)
+
+// trialKey is the key of the dice of trials; no season has it ("Seeds").
+var trialKey = []byte("trial: no season rolls these dice")
+
+// A forecast is what a lord's orders would do if nobody hindered them: a trial of
+// the season on a board without the troops of others.
+type forecast struct {
+	naming.Names
+	bound  adjudicator.Bound
+	notes  []order.Note
+	alone  adjudicator.State // the state as it is, without other lords' troops and money
+	after  adjudicator.State
+	record []adjudicator.Event
+	traces map[adjudicator.TroopID]*trace
+	lines  []order.Line
+	stands []order.Line
+	rules  rulings
+	fights []foreseen // that come about if all others stay where they are
+}
+
+// A trace is where a troop stands after each phase, and every place it comes to.
+type trace struct {
+	at    [4]board.Position // by phase; 0: where it begins
+	steps []step            // every mile that it goes
+}
+
+// A step is a place to which a troop comes with the mile of that number, 1 to 6.
+type step struct {
+	mile int
+	at   board.Position
+}
+
+// newForecast tries the orders of a lord.
+func newForecast(w naming.Names, lines, standing []order.Line) *forecast {
+	f := &forecast{Names: w, lines: lines, stands: standing, alone: without(w.State, w.Reader)}
+	// Routes are found on the board of the trial: they depend on which lords have named each other allies.
+	f.bound, _ = adjudicator.Bind(w.Rules, w.Board, &f.alone, w.Reader, lines, standing)
+	_, f.notes = adjudicator.Bind(w.Rules, w.Board, w.State, w.Reader, lines, nil)
+	f.after, f.record = f.trySeason(f.bound)
+	f.traceTroops()
+	if f.State.Season.Campaign() {
+		f.rules = f.findRulings()
+	}
+	f.fights = f.foresee()
+	return f
+}
+
+// without is a state in which only one lord has troops and money; what others hold
+// stays theirs. So a trial cannot show what its reader may not know. Fate and weather rest in it: what
+// its dice brought would not be what the season's bring.
+func without(s *adjudicator.State, seat adjudicator.Seat) adjudicator.State {
+	alone := s.Clone()
+	alone.Options.Fate, alone.Options.Weather = false, false
+	for i := range alone.Players {
+		if p := &alone.Players[i]; adjudicator.Seat(i) != seat {
+			*p = adjudicator.Player{Lord: p.Lord, Income: p.Income, Barred: true}
+		}
+	}
+	return alone
+}
+
+// trySeason plays the season by these orders alone.
+func (f *forecast) trySeason(b adjudicator.Bound) (adjudicator.State, []adjudicator.Event) {
+	after, record, err := adjudicator.Play(f.Rules, f.Board, f.alone, []adjudicator.Bound{b}, dice.Seeded(trialKey))
+	if err != nil {
+		panic("report: seeded dice ran out: " + err.Error())
+	}
+	return after, record
+}
+
+// traceTroops traces the reader's troops through the trial of a campaigning season.
+func (f *forecast) traceTroops() {
+	f.traces = map[adjudicator.TroopID]*trace{}
+	for t := range view.Living(f.alone.Player(f.Reader)) {
+		f.traces[t.ID] = &trace{at: [4]board.Position{t.At, t.At, t.At, t.At}}
+	}
+	for _, m := range view.EventsOf[adjudicator.TroopsMoved](f.record) {
+		if m.Phase > 0 {
+			for _, move := range m.Moves {
+				tr := f.traces[move.Troop]
+				tr.steps = append(tr.steps, step{(m.Phase-1)*f.Rules.MilesPerPhase + m.Mile, move.To})
+				for n := m.Phase; n <= f.Rules.Phases; n++ {
+					tr.at[n] = move.To
+				}
+			}
+		}
+	}
+}
+
+// receiptLines describes each of the season's lines.
+func (f *forecast) receiptLines(lines []order.Line, notes []order.Note) []view.ReceiptLine {
+	all := make([]view.ReceiptLine, 0, len(lines))
+	var before *winterTrial
+	if f.State.Season == adjudicator.Winter {
+		before = f.tryWinter(nil)
+	}
+	for i, l := range lines {
+		r := view.ReceiptLine{N: i + 1, Order: l.Order.String()}
+		takeNotes(&r, notes, l.N)
+		switch {
+		case before != nil:
+			before = f.winterLine(&r, l, downTo(lines, i), before)
+		case len(r.Refused) > 0 && !f.effective(l): // as a whole
+		default:
+			f.campaignLine(&r, l, rank{3, i})
+		}
+		all = append(all, r)
+	}
+	return all
+}
+
+// takeNotes adds what the binding said of a line.
+func takeNotes(r *view.ReceiptLine, notes []order.Note, line int) {
+	for _, n := range notes {
+		if n.N == line {
+			takeNote(r, n)
+		}
+	}
+}
+
+// takeNote adds a note of the binding.
+func takeNote(r *view.ReceiptLine, n order.Note) {
+	if n.Refused {
+		r.Refused = append(r.Refused, n.Message)
+	} else {
+		r.Notes = append(r.Notes, n.Message)
+	}
+}
+
+// standingLines describes the standing orders. While the lord is dead they rest (§10.ii).
+func (f *forecast) standingLines(standing []order.Line) []view.ReceiptLine {
+	_, notes := adjudicator.Bind(f.Rules, f.Board, f.State, f.Reader, nil, standing)
+	var all []view.ReceiptLine
+	for i, l := range standing {
+		r := view.ReceiptLine{N: i + 1, Order: l.Order.String()}
+		takeNotes(&r, notes, l.N)
+		switch {
+		case f.State.Season.Campaign() && !f.State.Player(f.Reader).MayOrder():
+			r.Does = []string{resting(l.Order)}
+		case f.State.Season == adjudicator.Winter:
+			r.Does = f.standingWinter(l)
+		case len(r.Refused) > 0 && !f.effective(l): // as a whole
+		default:
+			f.campaignLine(&r, l, rank{1, i})
+		}
+		all = append(all, r)
+	}
+	return all
+}
+
+// resting says when a standing order counts again, the lord being dead (§10).
+func resting(o order.Order) string {
+	if _, ok := o.(order.Heir); ok {
+		return "It rests until winter, when it may name your next lord."
+	}
+	return "It rests until you have a lord again."
+}
+
+// campaignLine says what one line of a campaigning season, or of the setting out, does.
+func (f *forecast) campaignLine(r *view.ReceiptLine, l order.Line, own rank) {
+	switch o := l.Order.(type) {
+	case order.Move:
+		f.moveLine(r, l, own)
+	case order.Hold:
+		f.holdLine(r, l, own)
+	case order.Stance, order.Withdraw, order.Victory, order.Defeat:
+		f.mannerLine(r, l, own)
+	case order.Retire, order.Share:
+		r.Does = []string{meaning(l.Order, subject{})}
+		if f.State.Season != adjudicator.Autumn {
+			r.Does = []string{"Nothing this season: it is for the end of autumn. Write it again then, or under STANDING."}
+		}
+	case order.Heir:
+		r.Does = []string{meaning(o, subject{})}
+		if f.bound.Heir != adjudicator.TroopID(o.Knight) {
+			r.Does = []string{"Without effect: another HEIR goes before it."}
+		}
+	case order.Wounds, order.Champions, order.Enter, order.Profess, order.Attitude, order.Claim, order.Yield, order.Shelter, order.Invade, order.Convert,
+		order.Swarm, order.Boundary, order.Lightning, order.Dismiss, order.Pay, order.Appoint, order.Hire, order.Build, order.Repair,
+		order.Relocate, order.RelocateStaff, order.Spread:
+		r.Does = []string{meaning(l.Order, subject{})}
+	}
+	if len(r.Refused) > 0 {
+		r.Mark = view.InPart
+	}
+}
+
+// elsewhere is said of a MOVE or HOLD whose troops other lines order about.
+const elsewhere = "Without effect: other lines order these troops about."
+
+// holdLine says what a HOLD does for the troops that it still holds.
+func (f *forecast) holdLine(r *view.ReceiptLine, l order.Line, own rank) {
+	var ids []adjudicator.TroopID
+	for i := range f.bound.Troops {
+		if o := &f.bound.Troops[i]; o.Hold && f.lineOf(o) == own {
+			ids = append(ids, o.Troop)
+		}
+	}
+	if len(ids) == 0 {
+		r.Does = []string{elsewhere}
+		return
+	}
+	r.Does = append([]string{meaning(l.Order, f.subject(ids))}, f.oddsOf(ids)...)
+	r.Mark = view.Certain
+	if !f.fixed(ids) {
+		r.Mark = view.IfNobody
+	}
+}
+
+// lineOf is the line from which a troop has its HOLD, or the first of its MOVEs.
+func (f *forecast) lineOf(o *adjudicator.TroopOrders) rank {
+	if o.Line >= len(f.lines) {
+		return rank{1, o.Line - len(f.lines)}
+	}
+	return rank{3, o.Line}
+}
+
+// moveLine says where the troops of a MOVE will be after each phase.
+func (f *forecast) moveLine(r *view.ReceiptLine, l order.Line, own rank) {
+	var told []adjudicator.TroopID
+	r.Mark = view.Certain
+	for i := range f.bound.Troops {
+		o := &f.bound.Troops[i]
+		if len(o.Legs) == 0 || f.lineOf(o).class != own.class {
+			continue
+		}
+		if k := slices.IndexFunc(o.Legs, func(g adjudicator.Leg) bool { return g.Line == l.N }); k >= 0 && !slices.Contains(told, o.Troop) {
+			same := f.sameWay(o, k, l.N)
+			told = append(told, same...)
+			f.moveOf(r, same, o, k)
+		}
+	}
+	if len(told) == 0 {
+		r.Does, r.Mark = []string{elsewhere}, view.Unmarked
+	}
+}
+
+// sameWay are the troops that go the same way by the same line.
+func (f *forecast) sameWay(o *adjudicator.TroopOrders, k, line int) []adjudicator.TroopID {
+	var ids []adjudicator.TroopID
+	for i := range f.bound.Troops {
+		x := &f.bound.Troops[i]
+		if len(x.Legs) == len(o.Legs) && k < len(x.Legs) && x.Legs[k].Line == line && slices.Equal(f.traces[x.Troop].steps, f.traces[o.Troop].steps) {
+			ids = append(ids, x.Troop)
+		}
+	}
+	return ids
+}
+
+// moveOf says what a MOVE does for troops that go together.
+func (f *forecast) moveOf(r *view.ReceiptLine, ids []adjudicator.TroopID, o *adjudicator.TroopOrders, k int) {
+	leg, tr := o.Legs[k], f.traces[ids[0]]
+	who := naming.Numbers(ids)
+	if k < len(o.Legs)-1 {
+		if !f.fixed(ids) {
+			r.Mark = view.IfNobody
+		}
+		if len(leg.Path) == 0 {
+			r.Does = append(r.Does, fmt.Sprintf("%s: at %s already, and then on.", who, f.Place(leg.End)))
+			return
+		}
+		r.Does = append(r.Does, fmt.Sprintf("%s: first to %s, which is %s.", who, f.Place(leg.End), phrase.Count(len(leg.Path), "mile")))
+		return
+	}
+	if len(tr.steps) == 0 {
+		r.Does = append(r.Does, who+" will not move: "+f.whyItStays(leg)+".")
+		f.mark(r, ids)
+		return
+	}
+	r.Does = append(r.Does, fmt.Sprintf("%s %s %s%s: %s.", who, phrase.Choose(len(ids) == 1, "goes", "go"), phrase.Count(len(tr.steps), "mile"), f.namedOnWay(tr), f.phases(tr)))
+	if tr.at[3] != leg.End {
+		r.Does = append(r.Does, fmt.Sprintf("That is %s short of %s; the rest of the way is not remembered.", phrase.Count(f.Board.Miles(tr.at[3], leg.End), "mile"), f.Place(leg.End)))
+	}
+	if claim := f.claimOf(ids); claim != "" {
+		r.Does = append(r.Does, claim)
+	}
+	r.Does = append(r.Does, f.othersOnWay(tr)...)
+	r.Does = append(r.Does, f.oddsOf(ids)...)
+	f.mark(r, ids)
+}
+
+// whyItStays says why a march does not begin.
+func (f *forecast) whyItStays(leg adjudicator.Leg) string {
+	if len(leg.Path) == 0 {
+		return "it stands at " + f.Place(leg.End) + " already"
+	}
+	return "there is no room for it on the way, or no phase is left"
+}
+
+// namedOnWay names the named places on the way.
+func (f *forecast) namedOnWay(tr *trace) string {
+	var names []string
+	for _, st := range tr.steps[:len(tr.steps)-1] {
+		if f.Named(st.at) {
+			names = append(names, f.Place(st.at))
+		}
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return " by " + phrase.List(names)
+}
+
+// phases says where a troop stands after each phase in which it moves.
+func (f *forecast) phases(tr *trace) string {
+	var parts []string
+	for n := 1; n <= f.Rules.Phases; n++ {
+		if tr.at[n] != tr.at[n-1] {
+			parts = append(parts, fmt.Sprintf("at %s after phase %d", f.Board.NameOf(tr.at[n]), n))
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// claimOf says which manors a group will claim.
+func (f *forecast) claimOf(ids []adjudicator.TroopID) string {
+	for _, c := range view.EventsOf[adjudicator.ManorClaimed](f.record) {
+		if slices.Contains(ids, c.Troop) {
+			return fmt.Sprintf("%s then claims %s.", naming.Number(c.Troop), f.Place(c.Manor))
+		}
+	}
+	return ""
+}
+
+// othersOnWay names the troops of others that stand on the way now.
+func (f *forecast) othersOnWay(tr *trace) (said []string) {
+	var seen []board.Position
+	for _, st := range tr.steps {
+		if slices.Contains(seen, st.at) {
+			continue
+		}
+		seen = append(seen, st.at)
+		for seat := range f.State.Players {
+			if seat == int(f.Reader) {
+				continue
+			}
+			if ids, strength := f.StandingAt(adjudicator.Seat(seat), st.at); len(ids) > 0 {
+				said = append(said, fmt.Sprintf("You may meet %s at %s (strength %d as they stand there now).", f.Troops(adjudicator.Seat(seat), ids), f.Place(st.at), strength))
+			}
+		}
+	}
+	return said
+}

@@ -1,0 +1,189 @@
+package receipt
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/phrase"
+)
+
+// wishMeaning says what a wish for fate brings.
+func wishMeaning(o order.Order) string {
+	if o, ok := o.(order.Swarm); ok && o.From != "" {
+		return fmt.Sprintf("Should fate bring early swarming (16) at winter's end, the bees of %s go to %s, if there is a free pasture.", o.From, o.To)
+	} else if ok {
+		return fmt.Sprintf("Should fate bring early swarming (16) at winter's end, your bees go to %s from wherever a road joins the two, if there is a free pasture.", o.To)
+	}
+	if o, ok := o.(order.Lightning); ok {
+		return fmt.Sprintf("Should fate bring lightning (4, 5) at winter's end, and you must throw for a church or a stone circle of yours, it is the one at %s, if there is one.", o.Manor)
+	}
+	return fmt.Sprintf("Should fate bring boundary changes (17) at winter's end, you take %s, unless troops stand there and another is to be had.", o.(order.Boundary).Manor)
+}
+
+// meaning says in plain words what an order will bring about; who names the troops for
+// which it holds, where it is for some.
+func meaning(o order.Order, who subject) string {
+	switch o := o.(type) {
+	case order.Hold:
+		return phrase.UpperFirst(who.who) + phrase.Choose(who.one, " stays where he is; unless he is PASSIVE, he fights those who come there.", " stay where they are; unless they are PASSIVE, they fight those who come there.")
+	case order.Stance:
+		return stanceMeaning(o, who)
+	case order.Attitude:
+		return attitudeMeaning(o)
+	case order.Withdraw:
+		return withdrawMeaning(o, who)
+	case order.Victory:
+		return victoryMeaning(o, who)
+	case order.Defeat:
+		return defeatMeaning(o, who)
+	case order.Claim:
+		return phrase.Choose(o.Yes, "A knight who ends the season there undisputed claims it; he would without this order.", "Your knights will not claim it this season.")
+	case order.Yield:
+		return "Your troops there will not dispute it, nor claim it."
+	case order.Invade:
+		return invadeMeaning(o)
+	case order.Shelter:
+		return shelterMeaning(o)
+	case order.Swarm, order.Boundary, order.Lightning:
+		return wishMeaning(o)
+	case order.Convert:
+		return convertMeaning(o)
+	case order.Profess:
+		return "You ride out as a " + o.Faith.Title() + "; you may build " + phrase.Choose(o.Faith == order.Druid, "stone circles, and no churches.", "churches, and no stone circles.")
+	case order.Enter:
+		return "You enter by the first of these roads that is left: first wishes are granted before second ones, and those who want the same road throw dice for it."
+	case order.Wounds:
+		return "In a fight these take wounds before the others, in this order."
+	case order.Champions:
+		return "On a choke point these fight first, in this order."
+	case order.Heir:
+		return fmt.Sprintf("If your lord dies, %02d will follow him in winter, if he is of Grade A then.", o.Knight)
+	case order.Retire:
+		if o.Spread {
+			return "At autumn's end knights go to manors that have none, among those equally near."
+		}
+		return "At autumn's end, if the manor is among the nearest of yours."
+	case order.Share:
+		return fmt.Sprintf("It counts if %s leaves you the rest in his orders.", o.Lord)
+	case order.Pay:
+		return "Paid before the others of their kind; it matters only if the treasury does not suffice."
+	case order.Spread, order.Relocate:
+		return "Nobody needs to move."
+	case order.Dismiss, order.Appoint, order.Hire, order.Build, order.Repair, order.RelocateStaff:
+		return "This adds nothing to the lines above."
+	}
+	panic(fmt.Sprintf("receipt: no meaning is given for the order %T", o))
+}
+
+func stanceMeaning(o order.Stance, who subject) string {
+	text := phrase.UpperFirst(who.who) + map[order.StanceWord]string{
+		order.Attack:  phrase.Choose(who.one, " fights", " fight") + " whomever " + phrase.Choose(who.one, "he meets", "they meet") + ", but for your allies",
+		order.Defend:  phrase.Choose(who.one, " fights", " fight") + " at your manors, at the end of a march, when holding, and against those who march on your manors",
+		order.Passive: phrase.Choose(who.one, " fights", " fight") + " only if attacked",
+	}[o.Do]
+	they := phrase.Choose(who.one, "he is", "they are")
+	switch c := o.If; {
+	case o.Do == order.Passive:
+	case c.Stronger:
+		text += ", if " + they + " stronger; else nobody"
+	case c.B > 0:
+		text += fmt.Sprintf(", at odds of at least %d to %d; else nobody", c.A, c.B)
+	}
+	return text + "."
+}
+
+func attitudeMeaning(o order.Attitude) string {
+	who := phrase.List(o.Lords)
+	switch o.Do {
+	case order.Ally:
+		return "You do not attack " + who + ". Only if both of you say so do you never fight."
+	case order.Enemy:
+		return "Your troops attack those of " + who + " wherever they meet, unless they are PASSIVE."
+	}
+	return who + phrase.Choose(len(o.Lords) == 1, " is", " are") + " neither ally nor enemy to you any more."
+}
+
+func withdrawMeaning(o order.Withdraw, who subject) string {
+	they := phrase.Choose(who.one, "he is", "they are")
+	their := phrase.Choose(who.one, "his", "their")
+	var parts []string
+	for _, w := range o.When {
+		parts = append(parts, map[order.WithdrawWord]string{
+			order.Never:    "never",
+			order.After:    fmt.Sprintf("after round %d", max(2, w.N)),
+			order.Behind:   fmt.Sprintf("when %s behind by %d", they, w.N),
+			order.Below:    fmt.Sprintf("when %s strength is below %d", their, w.N),
+			order.LordHurt: "when your lord is wounded",
+			order.AtOnce:   "before the first round, in the Abbey and the Priory",
+		}[w.When])
+	}
+	return phrase.UpperFirst(who.who) + phrase.Choose(who.one, " withdraws ", " withdraw ") + strings.Join(parts, ", or ") + ". The game's own reasons to withdraw do not count then (HELP WITHDRAW)."
+}
+
+func victoryMeaning(o order.Victory, who subject) string {
+	return "After a victory " + who.who + map[order.VictoryWord]string{
+		order.Continue:  phrase.Choose(who.one, " goes", " go") + " on as ordered.",
+		order.StayThere: phrase.Choose(who.one, " stays where he is.", " stay where they are."),
+		order.Return:    phrase.Choose(who.one, " goes back to where he", " go back to where they") + " began the season.",
+	}[o.Do]
+}
+
+func defeatMeaning(o order.Defeat, who subject) string {
+	return "After a defeat " + who.who + map[order.DefeatWord]string{
+		order.Home:    phrase.Choose(who.one, " makes for where he", " make for where they") + " began the season.",
+		order.StayPut: phrase.Choose(who.one, " falls", " fall") + " back a mile and " + phrase.Choose(who.one, "stays.", "stay."),
+		order.ToManor: phrase.Choose(who.one, " makes", " make") + " for " + string(o.To) + ".",
+	}[o.Do]
+}
+
+// invadeMeaning says what AT a manor brings about (§13.i, §14).
+func invadeMeaning(o order.Invade) string {
+	if o.Do != order.Pillage {
+		return answerMeaning(o)
+	}
+	what := "burn the fields, destroy hives, take loot, burn the mill and kill the reeves"
+	if len(o.Acts) > 0 {
+		words := make([]string, len(o.Acts))
+		for i, a := range o.Acts {
+			words[i] = [...]string{"burn the fields", "destroy hives", "take loot", "burn the mill", "kill the reeves"}[a]
+		}
+		what = phrase.List(words)
+	}
+	return fmt.Sprintf("Once this season, at the end of a phase in which your troops stand at %s without a fight and find nobody else's troops outside its house, they %s: a die for each thing.", o.At, what)
+}
+
+// convertMeaning says what a change of faith brings.
+func convertMeaning(o order.Convert) string {
+	gone := "churches"
+	if o.To == order.Christian {
+		gone = "stone circles"
+	}
+	return fmt.Sprintf("You become a %s, before all else that this season brings; all %s that you own are pulled down.", o.To.Title(), gone)
+}
+
+// shelterMeaning says what SHELTER brings about (§13.i).
+func shelterMeaning(o order.Shelter) string {
+	where := "At every manor of yours that no other SHELTER names your troops"
+	if o.At != "" {
+		where = "Your troops at " + string(o.At)
+	}
+	return where + [...]string{
+		order.InTheOpen:     " meet an attack in the open; if they are besieged they sally in the first phase.",
+		order.InTheHouse:    " meet an attack inside the manor house or castle: they do not withdraw, and nobody can claim the manor while they hold out, but it may be besieged or pillaged.",
+		order.OpenThenHouse: " meet an attack in the open for two rounds, whatever their WITHDRAW, and then go inside the manor house or castle.",
+	}[o.Do]
+}
+
+// answerMeaning says what AT a manor ASSAULT, BESIEGE or PASS brings about (§13.i, §13.iii).
+func answerMeaning(o order.Invade) string {
+	at := string(o.At)
+	inside := "If the defenders of " + at + " are inside the manor house or castle, your troops "
+	switch o.Do {
+	case order.Assault:
+		return inside + "attack them there in every phase, those besieged since last season too, although the walls add to their attack value."
+	case order.Besiege:
+		return inside + "lie before it and march no further. Unless they are relieved those inside must fight in the open at the end of the second season; but winter ends a siege."
+	}
+	return inside + "leave them alone and may march on in the next phase; who stays there besieges it."
+}

@@ -1,0 +1,177 @@
+package receipt
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/dice"
+	"github.com/seneschal-pbem/seneschal/adjudicator/odds"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/phrase"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
+)
+
+// oddsTroops is with how many troops a side may be for its odds to stand in a receipt, which
+// must not be long in the making.
+const oddsTroops = 12
+
+// A foreseen fight is one that comes about if all others stay where they are and have no
+// orders: what can be known of them.
+type foreseen struct {
+	adjudicator.FightBegan
+	own  int // which of its sides is the reader's
+	told bool
+}
+
+// foresee tries the season against the others as they stand, and finds the fights of the
+// reader's troops that no die has touched before. Of others nothing is looked at but where
+// their troops are, what everybody may see.
+func (f *forecast) foresee() []foreseen {
+	if !f.State.Season.Campaign() || !f.anyMet() {
+		return nil
+	}
+	stands := f.State.Clone()
+	for i := range stands.Players {
+		if p := &stands.Players[i]; adjudicator.Seat(i) != f.Reader {
+			*p = adjudicator.Player{Lord: p.Lord, Income: p.Income, Barred: p.Barred, Out: p.Out, Troops: p.Troops}
+		}
+	}
+	after, record, err := adjudicator.Play(f.Rules, f.Board, stands, []adjudicator.Bound{f.bound}, dice.Seeded(trialKey))
+	if err != nil {
+		panic("report: seeded dice ran out: " + err.Error())
+	}
+	var all []foreseen
+	fought := map[[2]int]bool{} // who was in a fight before, by seat and number
+	for _, fight := range view.EventsOf[adjudicator.FightBegan](record) {
+		fresh := untouched(&fight, fought)
+		own := slices.IndexFunc(fight.Sides[:], func(s adjudicator.Fighters) bool { return s.Lord == f.Reader })
+		if fresh && own >= 0 && !shutsGates(record, &fight) && !slices.Contains(after.Player(f.Reader).Allies, fight.Sides[1-own].Lord) && onlyFight(record, &fight) {
+			all = append(all, foreseen{FightBegan: fight, own: own})
+		}
+	}
+	return all
+}
+
+// untouched reports whether nobody in a fight has fought before, and notes that all have now.
+func untouched(fight *adjudicator.FightBegan, fought map[[2]int]bool) bool {
+	fresh := true
+	for _, s := range fight.Sides {
+		for _, id := range s.Troops {
+			who := [2]int{int(s.Lord), int(id)}
+			fresh = fresh && !fought[who]
+			fought[who] = true
+		}
+	}
+	return fresh
+}
+
+// anyMet reports whether anybody stands now where a troop of the reader is or comes by.
+func (f *forecast) anyMet() bool {
+	return slices.ContainsFunc(f.living(), func(t *adjudicator.Troop) bool { return f.metOnWay(t.ID) })
+}
+
+// onlyFight reports whether a fight is the only one at its place in its phase: of several
+// sides a die may say who begins (§8.v).
+func onlyFight(record []adjudicator.Event, fight *adjudicator.FightBegan) bool {
+	for _, e := range view.EventsOf[adjudicator.FightBegan](record) {
+		if e.Phase == fight.Phase && e.At == fight.At && e.N != fight.N {
+			return false
+		}
+	}
+	for _, e := range view.EventsOf[adjudicator.OrderOfFightRolled](record) {
+		if e.Phase == fight.Phase && e.At == fight.At {
+			return false
+		}
+	}
+	return fight.And == board.NoPosition
+}
+
+// shutsGates reports whether a side of a fight goes inside in the middle of it, which no odds
+// are reckoned for (§13.i).
+func shutsGates(record []adjudicator.Event, fight *adjudicator.FightBegan) bool {
+	return slices.ContainsFunc(view.EventsOf[adjudicator.ShelterTaken](record), func(in adjudicator.ShelterTaken) bool {
+		return in.Phase == fight.Phase && in.Manor == fight.At && in.Fight == fight.N
+	})
+}
+
+// oddsOf tells the odds of those fights of some troops that have not been told yet.
+func (f *forecast) oddsOf(ids []adjudicator.TroopID) (said []string) {
+	for i := range f.fights {
+		fight := &f.fights[i]
+		if fight.told || !slices.ContainsFunc(ids, func(id adjudicator.TroopID) bool { return slices.Contains(fight.Sides[fight.own].Troops, id) }) {
+			continue
+		}
+		fight.told = true
+		if text := f.oddsText(fight); text != "" {
+			said = append(said, text)
+		}
+	}
+	return said
+}
+
+// oddsText tells the odds of a fight in a sentence; "" where they cannot be had.
+func (f *forecast) oddsText(fight *foreseen) string {
+	own, their := &fight.Sides[fight.own], &fight.Sides[1-fight.own]
+	if max(len(own.Troops), len(their.Troops)) > oddsTroops {
+		return ""
+	}
+	got, err := odds.Reckon(f.Rules, odds.Fight{
+		Ground: adjudicator.BoutGround{At: fight.At, Choke: fight.Choke, Consecrated: f.Board.Place(fight.At).Kind == board.House},
+		Sides:  [2]adjudicator.BoutSide{f.boutSide(own), f.boutSide(their)}})
+	if err != nil {
+		return ""
+	}
+	us, them := &got.Sides[0], &got.Sides[1]
+	text := fmt.Sprintf("Odds of %s against %s at %s in phase %s, if they stay as they are and have no orders: you hold the field %s, they %s",
+		f.Troops(f.Reader, own.Troops), f.Troops(their.Lord, their.Troops), f.Place(fight.At), phrase.Spell(fight.Phase), inHundred(us.Holds), inHundred(them.Holds))
+	if got.Neither >= 0.005 {
+		text += ", nobody " + inHundred(got.Neither)
+	}
+	if us.Lord() != nil {
+		text += "; your lord falls " + inHundred(us.Lord().Dies)
+	}
+	if them.Lord() != nil {
+		text += "; their lord falls " + inHundred(them.Lord().Dies)
+	}
+	return text + "."
+}
+
+// boutSide is one side of a foreseen fight as its troops stand now: the reader's by their
+// orders, others by the game's defaults.
+func (f *forecast) boutSide(s *adjudicator.Fighters) adjudicator.BoutSide {
+	p := f.State.Player(s.Lord)
+	side := adjudicator.BoutSide{Lordless: p.Barred, Bonus: s.Bonus, Inside: s.Inside}
+	for _, id := range s.Troops {
+		side.Troops = append(side.Troops, *p.Troop(id))
+	}
+	if s.Lord == f.Reader {
+		side.Orders = f.bound
+	}
+	return side
+}
+
+// inHundred is a chance in percent, in whole numbers: nothing that may be is 0, and nothing
+// that may fail 100.
+func inHundred(x float64) string {
+	switch n := math.Round(100 * x); {
+	case x < 1e-9:
+		return "0 %"
+	case n < 1:
+		return "under 1 %"
+	case n == 100 && x < 1-1e-9:
+		return "over 99 %"
+	default:
+		return fmt.Sprintf("%.0f %%", n)
+	}
+}
+
+// standingFights warns of fights of troops that no line orders about.
+func (f *forecast) standingFights() []string {
+	var ids []adjudicator.TroopID
+	for _, t := range f.living() {
+		ids = append(ids, t.ID)
+	}
+	return f.oddsOf(ids)
+}

@@ -1,0 +1,51 @@
+package receipt
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/internal/reporttest"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
+)
+
+// TestEveryOrderIsTold gives each order of the language alone, where it does something: the receipt says what.
+func TestEveryOrderIsTold(t *testing.T) {
+	t.Parallel()
+	tab := reporttest.Training(t)
+	missing := map[string]bool{}
+	for _, o := range order.Kinds() {
+		missing[fmt.Sprintf("%s (%T)", order.Keyword(o), o)] = true
+	}
+	for season, texts := range map[adjudicator.Season]string{
+		adjudicator.SettingOut: "ENTER BY Dover Road\nFAITH DRUID",
+		adjudicator.Autumn: "MOVE 2 TO Ludbrook\nHOLD 3\nSTANCE PASSIVE\nALLY Gawaine\nENEMY Gawaine\nNEUTRAL Gawaine\nWITHDRAW NEVER\nWOUNDS 2 3\nCHAMPIONS 2 5\n" +
+			"VICTORY STAY\nDEFEAT HOME\nCLAIM Ludbrook YES\nYIELD Kingsmere\nHEIR 2\nRETIRE SPREAD\nSHARE Glaston Abbey WITH Gawaine 50 PERCENT\n" +
+			"SHELTER Kingsmere HOUSE\nAT Ludbrook PILLAGE\nCONVERT DRUID",
+		adjudicator.Winter: "DISMISS 3\nPAY 2 FIRST\nAPPOINT 2\nHIRE 1 MAN\nBUILD HIVE AT Kingsmere\nRELOCATE 2 TO Ravenscote\nRELOCATE FORESTER FROM Kingsmere TO Ravenscote\nSPREAD\n" +
+			"REPAIR CASTLE AT Kingsmere\nSWARM TO Kingsmere\nBOUNDARY Ludbrook\nLIGHTNING Kingsmere",
+	} {
+		s := reporttest.TwoLords(t, tab, season)
+		s.Options = allOptions(t)
+		s.Manors[reporttest.At(t, tab, "Ludbrook")].Holder = 1
+		s.Manors[reporttest.At(t, tab, "Ravenscote")].Holder = 0
+		kingsmere := &s.Manors[reporttest.At(t, tab, "Kingsmere")]
+		kingsmere.Holder, kingsmere.Castle, kingsmere.Foresters, kingsmere.Hives = 0, adjudicator.WorksDamaged, 1, 1
+		for _, text := range strings.Split(texts, "\n") {
+			lines := reporttest.Parsed(tab, s, text)
+			if len(lines) != 1 {
+				t.Fatalf("%s is read as %d lines", text, len(lines))
+			}
+			delete(missing, fmt.Sprintf("%s (%T)", order.Keyword(lines[0].Order), lines[0].Order))
+			l := NewReceipt(tab, s, 0, view.Orders{Lines: lines}, view.Office{}).Lines[0]
+			if said := strings.Join(append(l.Does, l.Refused...), " "); said == "" || strings.Contains(said, "adds nothing") {
+				t.Errorf("%s: the receipt says only %q", text, said)
+			}
+		}
+	}
+	for kind := range missing {
+		t.Errorf("%s: this test has no line of it", kind)
+	}
+}

@@ -1,0 +1,65 @@
+// Package receipt answers a message with orders: what each line means and will do (meaning.go, forecast.go, trial.go), how sure
+// that is (reach.go), the odds of fights (odds.go), and what to look at again (warning.go). Begin reading at NewReceipt.
+// It tries the orders on a board without other lords' troops, so that it cannot tell what the player may not know.
+package receipt
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/naming"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/phrase"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/situation"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
+)
+
+// NewReceipt is the receipt for a message, with forecasts of what the orders will
+// do. It is made from what the player knows: no other lord's orders, treasury,
+// stance or ally is looked at.
+func NewReceipt(t view.Table, s *adjudicator.State, seat adjudicator.Seat, in view.Orders, o view.Office) *view.Receipt {
+	w := naming.Names{Table: t, State: s, Reader: seat}
+	v := &view.Receipt{Office: o, Game: t.Game, Lord: w.Name(seat), Season: naming.SeasonTitle(s.Season, s.Year),
+		From: in.From, Late: in.Late, Dropped: in.Dropped, Kept: in.Kept, Cleared: in.Cleared, Next: in.Next, Flaws: in.Flaws, Digest: in.Digest}
+	if s.Season == adjudicator.SettingOut {
+		v.Season = "the setting out"
+	}
+	readNotes(v, in.Read)
+	v.Ended = in.Read != nil && in.Read.HasStanding && len(in.Read.Standing) == 0 && len(in.Waiting) == 0
+	f := newForecast(w, in.Lines, in.Standing)
+	v.Lines = f.receiptLines(in.Lines, f.notes)
+	v.Standing = f.standingLines(in.Standing)
+	for _, text := range in.Waiting {
+		if !slices.ContainsFunc(v.Standing, func(l view.ReceiptLine) bool { return l.Order == text }) {
+			v.Waiting = append(v.Waiting, text)
+		}
+	}
+	v.Warnings = f.warnings()
+	if s.Season == adjudicator.Winter {
+		p := s.Player(seat)
+		v.Money = fmt.Sprintf("Your treasury holds %s, and the pay of all your troops is %d. When all this is done, %s will be left.", phrase.Bz(p.Treasury), adjudicator.PayOwed(t.Rules, p), phrase.Bz(f.after.Players[seat].Treasury)) +
+			phrase.Choose(s.Options.Fate, " Fate comes after that.", "")
+	}
+	v.Sheet = situation.NewSheet(w)
+	return v
+}
+
+// readNotes takes over what the parser said.
+func readNotes(v *view.Receipt, sheet *order.Sheet) {
+	if sheet == nil {
+		return
+	}
+	for _, n := range sheet.Notes {
+		r := view.Remark{N: n.N, Caret: n.Caret(), Message: n.Message, Near: n.Near}
+		if len(n.Near) > 0 && strings.Contains(n.Message, n.Near[0]) { // they stand in the sentence already
+			r.Near = nil
+		}
+		if n.Refused {
+			v.Refused = append(v.Refused, r)
+		} else {
+			v.Remarks = append(v.Remarks, r)
+		}
+	}
+}

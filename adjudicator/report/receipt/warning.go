@@ -1,0 +1,343 @@
+package receipt
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/naming"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/phrase"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/situation"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
+	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
+)
+
+// besiegedTroops warns of troops who are besieged: what a march of theirs means (§13.iii).
+func (f *forecast) besiegedTroops() (all []string) {
+	for _, at := range f.Board.ManorsByName() {
+		ids, _ := f.StandingAt(f.Reader, at)
+		if !f.State.Besieged(at) || !f.State.Holds(f.Reader, at) {
+			continue
+		}
+		who := "At " + f.Place(at) + " your " + naming.Numbers(ids) + phrase.Choose(len(ids) == 1, " is", " are") + " " + f.BesiegedBy(at) + ": "
+		one := len(ids) == 1
+		if f.ordersOut(ids) || f.opens(at) {
+			all = append(all, who+"by your orders "+phrase.Choose(one, "he sallies in the first phase, before any march, and fights in the open.", "all of them sally in the first phase, before any march, and fight in the open."))
+			continue
+		}
+		all = append(all, who+phrase.Choose(one, "unless he is relieved, or the besiegers leave, he fights", "unless they are relieved, or the besiegers leave, they fight")+" without the help of the walls at the end of the third phase.")
+	}
+	return all
+}
+
+// ordersOut reports whether any of some troops has a MOVE.
+func (f *forecast) ordersOut(ids []adjudicator.TroopID) bool {
+	for _, id := range ids {
+		if o := f.orders(id); o != nil && len(o.Legs) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// opens reports whether the reader's SHELTER for a manor is OPEN.
+func (f *forecast) opens(at board.Position) bool {
+	do, ok := f.bound.Shelter(at)
+	return ok && do == order.InTheOpen
+}
+
+// warnings are what the player should look at again; each only where it is true.
+func (f *forecast) warnings() []string {
+	if f.State.Season == adjudicator.Winter {
+		return f.winterWarnings()
+	}
+	if !f.State.Season.Campaign() || !f.State.Player(f.Reader).MayOrder() {
+		return nil
+	}
+	var all []string
+	all = append(all, f.besiegedTroops()...)
+	all = append(all, f.withoutOrders()...)
+	all = append(all, f.standingFights()...)
+	all = append(all, f.lordAlone()...)
+	all = append(all, f.manorsLeft()...)
+	all = append(all, f.weatherOutlook()...)
+	all = append(all, f.noClaim()...)
+	all = append(all, f.noRoom()...)
+	return append(all, f.openChokes()...)
+}
+
+// living are the reader's living troops.
+func (f *forecast) living() []*adjudicator.Troop {
+	return slices.Collect(view.Living(f.State.Player(f.Reader)))
+}
+
+// endsAt is where a troop stands when the phases are over, if nobody hinders it.
+func (f *forecast) endsAt(id adjudicator.TroopID) board.Position {
+	return f.traces[id].at[f.Rules.Phases]
+}
+
+// orders are a troop's orders; nil if it has none.
+func (f *forecast) orders(id adjudicator.TroopID) *adjudicator.TroopOrders {
+	for i := range f.bound.Troops {
+		if f.bound.Troops[i].Troop == id {
+			return &f.bound.Troops[i]
+		}
+	}
+	return nil
+}
+
+// withoutOrders warns of troops that neither march nor hold.
+func (f *forecast) withoutOrders() []string {
+	var ids []adjudicator.TroopID
+	attack := true
+	for _, t := range f.living() {
+		o := f.orders(t.ID)
+		if o == nil || !o.Hold && len(o.Legs) == 0 {
+			ids = append(ids, t.ID)
+			attack = attack && o != nil && o.Stance != nil && o.Stance.Do == order.Attack
+		}
+	}
+	if len(ids) == 0 {
+		return nil
+	}
+	text := naming.Numbers(ids) + phrase.Choose(len(ids) == 1, " has neither MOVE nor HOLD and stays", " have neither MOVE nor HOLD and stay") + " where " + phrase.Choose(len(ids) == 1, "he is", "they are")
+	if attack {
+		return []string{text + "."}
+	}
+	return []string{text + "; such troops fight only in a manor of yours, or when they are attacked."}
+}
+
+// lordAlone warns when the lord ends alone within six miles of stronger troops.
+func (f *forecast) lordAlone() []string {
+	lord := f.State.Player(f.Reader).LivingLord()
+	at := f.endsAt(lord.ID)
+	for _, t := range f.living() {
+		if t.ID != lord.ID && f.endsAt(t.ID) == at {
+			return nil
+		}
+	}
+	own, reach := adjudicator.Strength(f.Rules, lord), f.Rules.Phases*f.Rules.MilesPerPhase
+	for seat := range f.State.Players {
+		for _, from := range f.places(adjudicator.Seat(seat)) {
+			if seat == int(f.Reader) || f.Board.Miles(from, at) > reach {
+				continue
+			}
+			if ids, strength := f.StandingAt(adjudicator.Seat(seat), from); strength > own {
+				return []string{fmt.Sprintf("Your lord will be alone at %s with strength %d; %s at %s %s %d, and %s %s away.", f.Place(at), own, f.Troops(adjudicator.Seat(seat), ids), f.Place(from), phrase.Choose(len(ids) == 1, "has", "have"), strength, phrase.Choose(len(ids) == 1, "is", "are"), phrase.Count(f.Board.Miles(from, at), "mile"))}
+			}
+		}
+	}
+	return nil
+}
+
+// places lists where a lord has troops now.
+func (f *forecast) places(seat adjudicator.Seat) []board.Position {
+	var all []board.Position
+	for t := range view.Living(f.State.Player(seat)) {
+		if !slices.Contains(all, t.At) {
+			all = append(all, t.At)
+		}
+	}
+	return all
+}
+
+// manorsLeft warns of manors that will not be supervised (spring), or be collected
+// worse (autumn), because their knight leaves.
+func (f *forecast) manorsLeft() []string {
+	var all []string
+	for _, m := range f.Board.ManorsByName() {
+		if !f.State.Holds(f.Reader, m) || !f.knightLeaves(m) {
+			continue
+		}
+		name := f.Board.NameOf(m)
+		switch {
+		case f.State.Season == adjudicator.Spring && !f.supervised(m):
+			all = append(all, name+" will not be supervised this year: its knight leaves.")
+		case f.State.Season == adjudicator.Autumn:
+			now, then := adjudicator.HarvestOf(f.Rules, f.Board, &f.alone, m, f.Reader), f.harvest(m)
+			if then.Total < now.Total {
+				all = append(all, fmt.Sprintf("%s will bring %s and not %d%s: its knight leaves, and %s collects.", name, phrase.Bz(then.Total), now.Total,
+					phrase.Choose(f.State.Options.Weather, " in an average year", ""), collectorName(then)))
+			}
+		}
+	}
+	return all
+}
+
+// knightLeaves reports whether a knight stands at a manor now who will not be there
+// at the end.
+func (f *forecast) knightLeaves(m board.Position) bool {
+	return slices.ContainsFunc(f.living(), func(t *adjudicator.Troop) bool {
+		return t.Kind != adjudicator.Man && t.At == m && f.endsAt(t.ID) != m
+	})
+}
+
+// supervised reports whether a manor is supervised in the trial.
+func (f *forecast) supervised(m board.Position) bool {
+	return slices.ContainsFunc(view.EventsOf[adjudicator.ManorSupervised](f.record), func(e adjudicator.ManorSupervised) bool { return e.Manor == m })
+}
+
+// harvest is a manor's harvest in the trial; what is lost by then brings nothing.
+func (f *forecast) harvest(m board.Position) adjudicator.ManorHarvested {
+	h, _ := situation.Harvested(f.record, m)
+	return h
+}
+
+// collectorName says who collects.
+func collectorName(h adjudicator.ManorHarvested) string {
+	if h.Collector == adjudicator.ByMan {
+		return "only a man-at-arms"
+	}
+	return "nobody"
+}
+
+// noClaim warns of troops that march to a manor of others, or of nobody, without a
+// knight to claim it, and of a CLAIM that has no knight.
+func (f *forecast) noClaim() []string {
+	var all []string
+	for _, m := range f.Board.ManorsByName() {
+		if f.State.Holds(f.Reader, m) {
+			continue
+		}
+		ids, knight := f.comers(m)
+		switch {
+		case len(ids) > 0 && !knight:
+			all = append(all, fmt.Sprintf("%s %s to %s without a knight, and cannot claim it.", naming.Numbers(ids), phrase.Choose(len(ids) == 1, "comes", "come"), f.Board.NameOf(m)))
+		case len(ids) == 0 && f.wantsClaim(m):
+			all = append(all, fmt.Sprintf("You want to claim %s, but no knight of yours will be there.", f.Board.NameOf(m)))
+		}
+	}
+	return all
+}
+
+// comers are the troops that will stand at a place at the end, and whether there is
+// a knight among them.
+func (f *forecast) comers(m board.Position) (ids []adjudicator.TroopID, knight bool) {
+	for _, t := range f.living() {
+		if f.endsAt(t.ID) == m {
+			ids = append(ids, t.ID)
+			knight = knight || t.Kind != adjudicator.Man
+		}
+	}
+	return ids, knight
+}
+
+func (f *forecast) wantsClaim(m board.Position) bool {
+	return slices.Contains(f.bound.Claims, adjudicator.ClaimOrder{At: m, Yes: true})
+}
+
+// noRoom warns of troops that find no room (§6.iii).
+func (f *forecast) noRoom() []string {
+	var all []string
+	for _, w := range view.EventsOf[adjudicator.TroopsWaited](f.record) {
+		if w.Why == adjudicator.WaitsFull && w.Lord == f.Reader {
+			text := fmt.Sprintf("In phase %s %s %s at %s: more than six of yours would be at %s.", phrase.Spell(w.Phase), naming.Numbers(w.Troops), phrase.Choose(len(w.Troops) == 1, "waits", "wait"), f.Place(w.At), f.Place(w.To))
+			if !slices.Contains(all, text) {
+				all = append(all, text)
+			}
+		}
+	}
+	return all
+}
+
+// openChokes warns of troops on a choke point that will let others by: without MOVE
+// and HOLD, or PASSIVE, they stop nobody.
+func (f *forecast) openChokes() []string {
+	var all []string
+	for p := range f.Board.Len() {
+		at := board.Position(p)
+		if f.Board.Place(at).Choke == nil {
+			continue
+		}
+		if ids, _ := f.comers(at); len(ids) > 0 && !f.guards(ids) {
+			all = append(all, fmt.Sprintf("%s will be at %s and let others by. With MOVE or HOLD, and a stance that is not PASSIVE, %s would stop those who come.", naming.Numbers(ids), f.Place(at), phrase.Choose(len(ids) == 1, "he", "they")))
+		}
+	}
+	return all
+}
+
+// guards reports whether troops would engage who comes to their choke point: the
+// senior among them is not PASSIVE, and one of them has a MOVE or a HOLD.
+func (f *forecast) guards(ids []adjudicator.TroopID) bool {
+	ordered, passive := false, false
+	for i, id := range ids {
+		o := f.orders(id)
+		ordered = ordered || o != nil && (o.Hold || len(o.Legs) > 0)
+		if i == 0 && o != nil && o.Stance != nil {
+			passive = o.Stance.Do == order.Passive
+			ordered = ordered || o.Stance.Do == order.Attack
+		}
+	}
+	return ordered && !passive
+}
+
+// winterWarnings are those of winter: who leaves unpaid, money unspent, and next
+// winter's pay against the harvest.
+func (f *forecast) winterWarnings() []string {
+	var all []string
+	var unpaid []adjudicator.TroopID
+	for _, l := range view.EventsOf[adjudicator.TroopLeft](f.record) {
+		if l.Lord == f.Reader && l.Why == adjudicator.Unpaid {
+			unpaid = append(unpaid, l.Troop)
+		}
+	}
+	if len(unpaid) > 0 {
+		all = append(all, fmt.Sprintf("There will be no pay for %s, who will leave you. If a knight leaves so, each knight who was paid rolls a die and deserts on %d or more; this forecast cannot know those dice.", naming.Numbers(unpaid), f.Rules.LoyaltyFrom))
+	}
+	left := f.after.Players[f.Reader].Treasury
+	if left >= f.cheapest() {
+		all = append(all, phrase.Bz(left)+" will be unspent.")
+	}
+	return append(all, f.nextPay(left)...)
+}
+
+// cheapest is the least that anything costs in winter.
+func (f *forecast) cheapest() int {
+	r := f.Rules
+	return min(r.Hive.Cost, r.Forester.Cost, r.Reeve.Cost, r.Mill.Cost, r.Knight[ruleset.Esquire].Hire, r.Man[ruleset.GradeB].Hire)
+}
+
+// nextPay warns when next winter's pay is more than a lean year would leave: as the
+// manors and troops will be, with nothing supervised.
+func (f *forecast) nextPay(left int) []string {
+	p := f.after.Player(f.Reader)
+	owed, lean, best := adjudicator.PayOwed(f.Rules, p), 0, 0
+	for m := range f.after.Manors {
+		if f.after.Manors[m].Holder != f.Reader {
+			continue
+		}
+		lean += adjudicator.HarvestOf(f.Rules, f.Board, &f.after, board.Position(m), f.Reader).Total
+		f.after.Manors[m].Supervised = true
+		best += adjudicator.HarvestOf(f.Rules, f.Board, &f.after, board.Position(m), f.Reader).Total
+		f.after.Manors[m].Supervised = false
+	}
+	if owed <= left+lean {
+		return nil
+	}
+	return []string{strings.TrimSpace(fmt.Sprintf("Next winter you will owe %d; this year gave %d. As your troops and manors will be, a harvest gives %d unsupervised and %d supervised, and %s will be in your treasury.", owed, p.Income, lean, best, phrase.Bz(left)))}
+}
+
+// weatherOutlook says in autumn what year it may become: the die that is thrown before the harvest decides (§12).
+func (f *forecast) weatherOutlook() []string {
+	ring := f.Rules.Weather.Ring
+	if !f.State.Options.Weather || f.State.Season != adjudicator.Autumn {
+		return nil
+	}
+	var faces [3]int
+	for face := range dieFaces {
+		faces[ring[(f.State.Weather+face)%len(ring)]]++
+	}
+	var parts []string
+	for sky, n := range faces {
+		if n > 0 {
+			parts = append(parts, [...]string{ruleset.Bad: "a bad year", ruleset.Average: "an average year", ruleset.Good: "a good year"}[sky]+" on "+phrase.Count(n, "face"))
+		}
+	}
+	return []string{"The weather die falls before this harvest: it brings " + phrase.List(parts) + "."}
+}
+
+// dieFaces is how many faces a die has.
+const dieFaces = 6

@@ -1,0 +1,101 @@
+package situation
+
+import (
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
+	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
+)
+
+// NewKnown is what a lord knows after a season, of which the record may be nil.
+func NewKnown(t view.Table, s *adjudicator.State, record []adjudicator.Event, reader adjudicator.Seat) *view.Known {
+	return newKnown(t, s, record, reader, knownTroops(t.Rules, s))
+}
+
+// NewKnowns is what each lord knows, by seat. They share what is known to all, and must
+// not be changed.
+func NewKnowns(t view.Table, s *adjudicator.State, record []adjudicator.Event) []*view.Known {
+	all := make([]*view.Known, len(s.Players))
+	troops := knownTroops(t.Rules, s)
+	for i := range all {
+		all[i] = newKnown(t, s, record, adjudicator.Seat(i), troops)
+	}
+	return all
+}
+
+func newKnown(t view.Table, s *adjudicator.State, record []adjudicator.Event, reader adjudicator.Seat, troops []view.KnownTroop) *view.Known {
+	k := &view.Known{Season: adjudicator.When(s.Season), Year: s.Year, Last: s.LastYear, You: int(reader),
+		Needed: adjudicator.Needed(t.Rules, t.Board, s), Troops: troops,
+		Options: s.Options, Weather: s.Weather, Arthur: s.Arthur, Closed: s.Closed, Cheap: s.CheapChurches, Barren: s.Houses == adjudicator.HousesNone}
+	if s.Options.Advanced {
+		k.Needed = 0
+	}
+	addLords(k, s)
+	addManors(k, s)
+	if reader == adjudicator.NoSeat {
+		return k
+	}
+	p := s.Player(reader)
+	k.Treasury, k.May = p.Treasury, p.MayOrder()
+	if p.Living(p.Heir) != nil {
+		k.Heir = int(p.Heir)
+	}
+	for _, seat := range p.Allies {
+		k.Lords[seat].Ally = true
+	}
+	for _, seat := range p.Enemies {
+		k.Lords[seat].Enemy = true
+	}
+	addQuarrels(k, record)
+	return k
+}
+
+func addLords(k *view.Known, s *adjudicator.State) {
+	k.Lords = make([]view.KnownLord, len(s.Players))
+	for i := range s.Players {
+		p := &s.Players[i]
+		k.Lords[i] = view.KnownLord{Name: p.Lord, Out: p.Out, Faith: p.Faith, Points: p.Points}
+	}
+}
+
+func addManors(k *view.Known, s *adjudicator.State) {
+	k.Manors = make([]view.KnownManor, len(s.Manors))
+	for i := range s.Manors {
+		m := &s.Manors[i]
+		k.Manors[i] = view.KnownManor{Holder: int(m.Holder), Hives: m.Hives, Foresters: m.Foresters, Reeve: m.Reeve, Mill: m.Mill,
+			Burnt: m.Burnt, Castle: view.Building(m.Castle), Church: view.Building(m.Church.State), Circle: view.Building(m.Circle.State), Besieged: m.Siege != 0,
+			Supervised: m.Supervised && int(m.Holder) == k.You && k.You >= 0}
+	}
+}
+
+// knownTroops are all troops that are alive.
+func knownTroops(r *ruleset.Rules, s *adjudicator.State) []view.KnownTroop {
+	n := 0
+	for i := range s.Players {
+		n += len(s.Players[i].Troops)
+	}
+	all := make([]view.KnownTroop, 0, n)
+	for i := range s.Players {
+		for t := range view.Living(&s.Players[i]) {
+			all = append(all, view.KnownTroop{Lord: i, ID: int(t.ID), Rank: view.Rank(t.Kind), Grade: t.Grade, Wounded: t.Wounded,
+				Strength: adjudicator.Strength(r, t), Pay: adjudicator.Pay(r, t), At: t.At})
+		}
+	}
+	return all
+}
+
+// addQuarrels notes who fought the reader, and who took manors from him.
+func addQuarrels(k *view.Known, record []adjudicator.Event) {
+	for _, e := range view.EventsOf[adjudicator.FightBegan](record) {
+		a, b := int(e.Sides[0].Lord), int(e.Sides[1].Lord)
+		if a == k.You {
+			k.Lords[b].Fought = true
+		} else if b == k.You {
+			k.Lords[a].Fought = true
+		}
+	}
+	for _, e := range view.EventsOf[adjudicator.ManorClaimed](record) {
+		if int(e.From) == k.You {
+			k.Lords[e.By].Took++
+		}
+	}
+}

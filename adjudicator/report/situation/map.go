@@ -1,0 +1,162 @@
+package situation
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/naming"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
+)
+
+// NewMap is what a picture shows of a state, and of the season that led to it where its record is given,
+// to one reader; NoSeat is a reader who plays nobody. All of it may be seen by everybody.
+func NewMap(t view.Table, s *adjudicator.State, record []adjudicator.Event, reader adjudicator.Seat) *view.Map {
+	m := &view.Map{Title: asOf(s, record), You: int(reader), Closed: slices.Clone(s.Closed)}
+	for i := range s.Players {
+		m.Lords = append(m.Lords, s.Players[i].Lord)
+		addStacks(m, t, i, &s.Players[i])
+	}
+	slices.SortFunc(m.Stacks, func(a, b view.MapStack) int { return cmp.Or(cmp.Compare(a.At, b.At), a.Lord-b.Lord) })
+	for i := range s.Manors {
+		of := &s.Manors[i]
+		m.Manors = append(m.Manors, view.MapManor{Holder: int(of.Holder), Castle: building(of.Castle), Church: building(of.Church.State),
+			Circle: building(of.Circle.State), Burnt: of.Burnt > 0, Besieged: of.Siege != 0})
+	}
+	ways := make(trips)
+	for _, e := range view.EventsOf[adjudicator.TroopsMoved](record) {
+		ways.follow(e)
+	}
+	for _, e := range view.EventsOf[adjudicator.FightBegan](record) {
+		addBattle(m, e)
+	}
+	for _, e := range view.EventsOf[adjudicator.FightEnded](record) {
+		battleAt(m, e.At, e.And).Winner = int(e.Winner)
+	}
+	m.Marches = ways.merge()
+	return m
+}
+
+// building is what the picture shows of works.
+func building(w adjudicator.Works) view.Building {
+	switch w {
+	case adjudicator.WorksDamaged:
+		return view.Damaged
+	case adjudicator.WorksWhole:
+		return view.Whole
+	}
+	return view.NotBuilt
+}
+
+// asOf says after which season a state is: "After the summer of year 3".
+func asOf(s *adjudicator.State, record []adjudicator.Event) string {
+	season, year := s.Season, s.Year
+	if len(record) > 0 {
+		if began, ok := record[0].(adjudicator.SeasonBegan); ok {
+			season, year = began.Season, began.Year
+			return afterThe(season, year)
+		}
+	}
+	switch season {
+	case adjudicator.SettingOut:
+		return "Before the setting out"
+	case adjudicator.Spring:
+		return afterThe(adjudicator.Winter, year-1)
+	}
+	return afterThe(season-1, year)
+}
+
+func afterThe(season adjudicator.Season, year int) string {
+	return "After the " + naming.SeasonTitle(season, year)
+}
+
+// addStacks adds a lord's troops, place by place.
+func addStacks(m *view.Map, t view.Table, lord int, p *adjudicator.Player) {
+	first := len(m.Stacks)
+	for of := range view.Living(p) {
+		n := first + slices.IndexFunc(m.Stacks[first:], func(s view.MapStack) bool { return s.At == of.At })
+		if n < first {
+			n = len(m.Stacks)
+			m.Stacks = append(m.Stacks, view.MapStack{At: of.At, Lord: lord})
+		}
+		stack := &m.Stacks[n]
+		stack.Troops++
+		stack.Strength += adjudicator.Strength(t.Rules, of)
+		stack.Leads = stack.Leads || of.Kind == adjudicator.Lord
+	}
+}
+
+// battleAt is the battle at a place, which is added if there was none yet.
+func battleAt(m *view.Map, at, and board.Position) *view.MapBattle {
+	i, found := slices.BinarySearchFunc(m.Battles, view.MapBattle{At: at, And: and}, func(a, b view.MapBattle) int {
+		return cmp.Or(cmp.Compare(a.At, b.At), cmp.Compare(a.And, b.And))
+	})
+	if !found {
+		m.Battles = slices.Insert(m.Battles, i, view.MapBattle{At: at, And: and, Winner: -1})
+	}
+	return &m.Battles[i]
+}
+
+// addBattle notes who fights at a place.
+func addBattle(m *view.Map, e adjudicator.FightBegan) {
+	b := battleAt(m, e.At, e.And)
+	for _, side := range e.Sides {
+		if i, found := slices.BinarySearch(b.Lords, int(side.Lord)); !found {
+			b.Lords = slices.Insert(b.Lords, i, int(side.Lord))
+		}
+	}
+}
+
+// A marcher is one troop of one lord.
+type marcher struct {
+	lord  adjudicator.Seat
+	troop adjudicator.TroopID
+}
+
+// trips are the ways of single troops through a season.
+type trips map[marcher]*view.MapMarch
+
+// follow lengthens the ways of those who moved. Who is brought home at a season's end has not marched.
+func (w trips) follow(e adjudicator.TroopsMoved) {
+	if e.Phase == 0 {
+		return
+	}
+	for _, move := range e.Moves {
+		of := marcher{move.Lord, move.Troop}
+		if w[of] == nil {
+			w[of] = &view.MapMarch{Lord: int(move.Lord), Troops: 1, Way: []board.Position{move.From}}
+		}
+		w[of].Way = append(w[of].Way, move.To)
+		w[of].Beaten = move.Why == adjudicator.Retreats
+	}
+}
+
+// merge makes one march of those of one lord who went the same way.
+func (w trips) merge() []view.MapMarch {
+	var all []view.MapMarch
+	for _, march := range w {
+		all = append(all, *march)
+	}
+	slices.SortFunc(all, compareMarches)
+	merged := all[:0]
+	for _, march := range all {
+		if n := len(merged); n > 0 && compareMarches(merged[n-1], march) == 0 {
+			merged[n-1].Troops++
+			continue
+		}
+		merged = append(merged, march)
+	}
+	return merged
+}
+
+// compareMarches puts marches into order: by lord, then the way; a retreat last.
+func compareMarches(a, b view.MapMarch) int {
+	rank := func(m view.MapMarch) int {
+		if m.Beaten {
+			return 1
+		}
+		return 0
+	}
+	return cmp.Or(a.Lord-b.Lord, slices.Compare(a.Way, b.Way), rank(a)-rank(b))
+}

@@ -1,0 +1,161 @@
+// Package situation describes how things stand after a season, as one reader may know it: the realm (realm.go),
+// the other lords (others.go), the map and the pictures (map.go, picture.go), the order sheet (sheet.go), the board
+// in words (gazetteer.go), and all of it as figures for a computer player (known.go). What happened in the season is
+// told in package narrative.
+package situation
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/naming"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/phrase"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
+)
+
+// A describer describes how things stand, for one reader.
+type describer struct{ naming.Names }
+
+// NewOthers is what may be known of the other lords: their manors with what is
+// built there, and their troops with number, grade and wounds.
+func NewOthers(names naming.Names) []view.Other {
+	w := describer{names}
+	all := make([]view.Other, 0, len(w.State.Players))
+	for seat := range w.State.Players {
+		if adjudicator.Seat(seat) != w.Reader && !w.State.Players[seat].Out {
+			all = append(all, w.other(adjudicator.Seat(seat)))
+		}
+	}
+	return all
+}
+
+// other is what may be known of one lord: first the manors by the alphabet, then
+// where else troops are, in the board's order.
+func (w *describer) other(seat adjudicator.Seat) view.Other {
+	o := view.Other{Lord: w.Name(seat)}
+	manors, troops := 0, 0
+	for _, m := range w.Board.ManorsByName() {
+		if w.State.Holds(seat, m) {
+			manors++
+			o.Places = append(o.Places, view.OtherPlace{Name: w.Board.NameOf(m), His: true, Stock: naming.Stock(&w.State.Manors[m]), Troops: w.garrison(seat, m) + phrase.Prefixed(", ", w.BesiegedBy(m))})
+		}
+	}
+	var told []board.Position
+	for t := range view.Living(w.State.Player(seat)) {
+		troops++
+		if !w.State.Holds(seat, t.At) && !slices.Contains(told, t.At) {
+			told = append(told, t.At)
+			o.Places = append(o.Places, view.OtherPlace{Name: w.Place(t.At), Troops: w.garrison(seat, t.At)})
+		}
+	}
+	o.Title = phrase.Count(manors, "manor") + ", " + phrase.Count(troops, "troop")
+	return o
+}
+
+// garrison describes a lord's troops at a place by grade: "lord 01, knight A 02, men A 03 04".
+func (w *describer) garrison(seat adjudicator.Seat, at board.Position) string {
+	var kinds, troops []string
+	for t := range view.Living(w.State.Player(seat)) {
+		if t.At != at {
+			continue
+		}
+		who := naming.Number(t.ID)
+		if t.Wounded {
+			who += " (wounded)"
+		}
+		kind := naming.KindAndGrade(t)
+		for k := range kinds {
+			if kinds[k] == kind {
+				troops[k] += " " + who
+				kind = ""
+			}
+		}
+		if kind != "" {
+			kinds, troops = append(kinds, kind), append(troops, who)
+		}
+	}
+	for k := range kinds {
+		kinds[k] += " " + troops[k]
+	}
+	return strings.Join(kinds, ", ")
+}
+
+// needed is how many manors win; 0 in the advanced game, which is won by points (§2, §17).
+func (w *describer) needed() int {
+	if w.State.Options.Advanced {
+		return 0
+	}
+	return adjudicator.Needed(w.Rules, w.Board, w.State)
+}
+
+// NewStanding is how the lords stand, from what everybody may know.
+func NewStanding(names naming.Names) view.Standing {
+	w := describer{names}
+	st := view.Standing{Manors: len(w.State.Manors), Needed: w.needed(), Signs: w.signs()}
+	if !w.State.Over {
+		st.Last = w.State.LastYear
+	}
+	for seat := range w.State.Players {
+		p := &w.State.Players[seat]
+		r := view.Row{Lord: p.Lord, You: adjudicator.Seat(seat) == w.Reader, Manors: w.State.Held(adjudicator.Seat(seat)), Gross: p.Income, Pay: adjudicator.PayOwed(w.Rules, p), Out: p.Out}
+		r.Net = r.Gross - r.Pay
+		for t := range view.Living(p) {
+			*[...]*int{adjudicator.Lord: &r.Lords, adjudicator.Knight: &r.Knights, adjudicator.Man: &r.Men}[t.Kind]++
+		}
+		st.Rows = append(st.Rows, r)
+	}
+	st.Unheld = w.State.Held(adjudicator.NoSeat)
+	return st
+}
+
+// kingsCount says where the King's count stands (§21).
+func (w *describer) kingsCount() string {
+	return fmt.Sprintf("The count of King Arthur's progress stands at %d. A die is added at the opening of each autumn; at %d or more he comes, and in the last autumn in any case.", w.State.Arthur, w.Rules.Advanced.King)
+}
+
+// reverence says how the lords stand by faith and points.
+func (w *describer) reverence() string {
+	var parts []string
+	for i := range w.State.Players {
+		if p := &w.State.Players[i]; !p.Out {
+			parts = append(parts, fmt.Sprintf("%s, a %s, %d", p.Lord, p.Faith.Title(), p.Points))
+		}
+	}
+	return "Reverence points, which " + phrase.Choose(w.pointsDecide(), "decide the game", "count in the end beside what each lord is worth") + ": " + strings.Join(parts, "; ") + "."
+}
+
+// pointsDecide reports whether an advanced game goes on until points alone decide it; one that ends sooner
+// is valued (§16, §17).
+func (w *describer) pointsDecide() bool {
+	return w.State.LastYear == 0 || w.State.LastYear > w.Rules.Advanced.Years
+}
+
+// weatherTrack shows the weather track with its counter, so that everybody may guess (§12).
+func (w *describer) weatherTrack() string {
+	track := make([]string, len(w.Rules.Weather.Ring))
+	for i, sky := range w.Rules.Weather.Ring {
+		if track[i] = sky.String(); i+1 == w.State.Weather {
+			track[i] = "[" + strings.ToUpper(track[i]) + "]"
+		}
+	}
+	return fmt.Sprintf("The weather counter stands on space %d of the track, and moves on by a die at the end of spring, summer and autumn: %s, and round again.",
+		w.State.Weather, strings.Join(track, ", "))
+}
+
+// signs are what hangs over all lords alike: the weather, the King, and their points; of these alone
+// once the game is over.
+func (w *describer) signs() (all []string) {
+	if w.State.Options.Weather && !w.State.Over {
+		all = append(all, w.weatherTrack())
+	}
+	if w.State.Options.Advanced && !w.State.Over {
+		all = append(all, w.kingsCount())
+	}
+	if w.State.Options.Advanced {
+		all = append(all, w.reverence())
+	}
+	return all
+}

@@ -1,0 +1,271 @@
+package situation
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/naming"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/phrase"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
+	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
+)
+
+// SeasonPictures are those of a season's letter: the reader's own lands, the whole board, and after an
+// autumn the plots. NoSeat is a reader who plays nobody: he gets the whole board alone.
+func SeasonPictures(t view.Table, p view.Played, reader adjudicator.Seat) []view.Picture {
+	w := describer{naming.Names{Table: t, State: p.After, Reader: reader}}
+	var all []view.Picture
+	if t.Board.Drawable() == nil {
+		m := NewMap(t, p.After, p.Record, reader)
+		if len(w.ownPlaces(m)) > 0 {
+			all = append(all, view.Picture{ID: view.PictureLands, Title: "Your lands", Alt: w.landsAlt(m)})
+		}
+		all = append(all, view.Picture{ID: view.PictureValley, Title: t.Board.Name, Alt: w.valleyAlt(m)})
+	}
+	if reader != adjudicator.NoSeat && p.Before.Season == adjudicator.Autumn {
+		all = append(all, w.plotsNow()...)
+	}
+	return all
+}
+
+// ValleyPictures is the map of the whole board alone, for a reader who plays nobody; the record of the
+// last season may be nil.
+func ValleyPictures(t view.Table, s *adjudicator.State, record []adjudicator.Event) []view.Picture {
+	if t.Board.Drawable() != nil {
+		return nil
+	}
+	w := describer{naming.Names{Table: t, State: s, Reader: adjudicator.NoSeat}}
+	return []view.Picture{{ID: view.PictureValley, Title: t.Board.Name, Alt: w.valleyAlt(NewMap(t, s, record, adjudicator.NoSeat))}}
+}
+
+// ownPlaces are the places where the reader holds a manor or has troops; none of a reader who plays nobody.
+func (w *describer) ownPlaces(m *view.Map) []board.Position {
+	if w.Reader == adjudicator.NoSeat {
+		return nil
+	}
+	all := w.manorsOf(w.Reader)
+	for _, s := range m.Stacks {
+		if s.Lord == m.You && !slices.Contains(all, s.At) {
+			all = append(all, s.At)
+		}
+	}
+	return all
+}
+
+// manorsOf are the manors of a lord by the alphabet; of NoSeat those that nobody holds.
+func (w *describer) manorsOf(seat adjudicator.Seat) []board.Position {
+	var all []board.Position
+	for _, p := range w.Board.ManorsByName() {
+		if w.State.Manors[p].Holder == seat {
+			all = append(all, p)
+		}
+	}
+	return all
+}
+
+// valleyAlt is the map of the whole board in words: who holds how many manors and where, and the battles.
+func (w *describer) valleyAlt(m *view.Map) string {
+	var holders []string
+	for i := range w.State.Players {
+		seat := adjudicator.Seat(i)
+		manors := w.manorsOf(seat)
+		switch {
+		case len(manors) > 0 && len(holders) == 0:
+			holders = append(holders, w.Does(seat, "hold ", "holds ")+phrase.Count(len(manors), "manor")+w.quarter(manors))
+		case len(manors) > 0:
+			holders = append(holders, w.Lord(seat)+" "+phrase.Spell(len(manors))+w.quarter(manors))
+		}
+	}
+	title := "Map of " + w.Board.Name + ", " + phrase.LowerFirst(m.Title) + ": "
+	unheld := len(w.manorsOf(adjudicator.NoSeat))
+	if len(holders) == 0 {
+		return title + "nobody holds any of its " + phrase.Count(unheld, "manor") + " yet."
+	}
+	text := title + strings.Join(holders, ", ")
+	if unheld > 0 {
+		text += "; nobody holds the other " + phrase.Choose(unheld == 1, "one", phrase.Spell(unheld))
+	}
+	return text + "." + w.battlesAlt(m.Battles) + w.signsAlt(m)
+}
+
+// signsAlt tells what the map shows of the optional rules: buildings, sieges, smoke, bridges washed away.
+func (w *describer) signsAlt(m *view.Map) (text string) {
+	for _, sign := range []struct {
+		title string
+		shown func(of view.MapManor) bool
+	}{
+		{"Castles stand at ", func(of view.MapManor) bool { return of.Castle != view.NotBuilt }},
+		{"Churches stand at ", func(of view.MapManor) bool { return of.Church != view.NotBuilt }},
+		{"Stone circles stand at ", func(of view.MapManor) bool { return of.Circle != view.NotBuilt }},
+		{"Besieged: ", func(of view.MapManor) bool { return of.Besieged }},
+		{"Smoke rises from ", func(of view.MapManor) bool { return of.Burnt }},
+	} {
+		var at []string
+		for _, p := range w.Board.ManorsByName() {
+			if sign.shown(m.Manors[p]) {
+				at = append(at, w.Place(p))
+			}
+		}
+		text += titled(sign.title, at)
+	}
+	bridges := make([]string, len(m.Closed))
+	for i, at := range m.Closed {
+		bridges[i] = w.Board.Place(at).Choke.Name
+	}
+	return text + titled("Washed away: ", bridges)
+}
+
+// titled is a sentence that lists things; "" of none.
+func titled(title string, things []string) string {
+	if len(things) == 0 {
+		return ""
+	}
+	return " " + title + phrase.List(phrase.FirstFew(things, "more")) + "."
+}
+
+// battlesAlt tells where battles are marked, and who won.
+func (w *describer) battlesAlt(battles []view.MapBattle) string {
+	var all []string
+	for _, b := range battles {
+		lords := make([]string, len(b.Lords))
+		for i, l := range b.Lords {
+			lords[i] = w.Lord(adjudicator.Seat(l))
+		}
+		who := phrase.List(lords)
+		if b.Winner < 0 {
+			who += ", nobody won"
+		} else {
+			who += ", won by " + w.Lord(adjudicator.Seat(b.Winner))
+		}
+		all = append(all, w.Spot(b.At, b.And)+" ("+who+")")
+	}
+	if len(all) == 0 {
+		return ""
+	}
+	return " Crossed swords mark " + phrase.Choose(len(all) == 1, "a battle ", "battles ") + phrase.List(phrase.FirstFew(all, "more")) + "."
+}
+
+// quarter says in which part of the board some manors lie: " in the north-west".
+func (w *describer) quarter(manors []board.Position) string {
+	low, high := *w.Board.Place(manors[0]).XY, *w.Board.Place(manors[0]).XY
+	for _, p := range w.Board.Manors() {
+		for i, v := range w.Board.Place(p).XY {
+			low[i], high[i] = min(low[i], v), max(high[i], v)
+		}
+	}
+	var third [2]int
+	for i := range third {
+		var sum float64
+		for _, p := range manors {
+			sum += w.Board.Place(p).XY[i] - low[i]
+		}
+		third[i] = min(2, int(3*sum/max(1, float64(len(manors))*(high[i]-low[i]))))
+	}
+	return [3][3]string{{" in the north-west", " in the north", " in the north-east"}, {" in the west", " in the middle", " in the east"},
+		{" in the south-west", " in the south", " in the south-east"}}[third[1]][third[0]]
+}
+
+// near is how many miles off the close-up still tells of others' troops.
+const near = 4
+
+// landsAlt is the close-up of the reader's lands in words: manors, troops, and the troops of others near them.
+func (w *describer) landsAlt(m *view.Map) string {
+	haunts := w.ownPlaces(m)
+	var own, others band
+	for _, s := range m.Stacks {
+		troops := phrase.Spell(s.Troops) + " at " + w.Place(s.At)
+		switch {
+		case s.Lord == m.You:
+			own.add(s.Troops, troops)
+		case slices.ContainsFunc(haunts, func(p board.Position) bool { return w.Board.Miles(p, s.At) <= near }):
+			others.add(s.Troops, phrase.Possessive(m.Lords[s.Lord])+" "+troops)
+		}
+	}
+	text := "Your lands, close up: "
+	if manors := w.manorsOf(w.Reader); len(manors) > 0 {
+		text += "you hold " + w.ListPlaces(manors) + "."
+	} else {
+		text += "you hold no manor."
+	}
+	if len(own.told) > 0 {
+		text += " Your troops: " + own.words() + "."
+	}
+	if len(others.told) > 0 {
+		text += " Within " + phrase.Count(near, "mile") + " of you: " + others.words() + "."
+	}
+	return text
+}
+
+// A band is troops in several places, in words; of many places only the first are told.
+type band struct {
+	told []string
+	n    []int
+}
+
+func (b *band) add(n int, told string) { b.n, b.told = append(b.n, n), append(b.told, told) }
+
+// words tells the first places, and how many troops stand elsewhere.
+func (b *band) words() string {
+	if len(b.told) <= phrase.MaxListed {
+		return phrase.List(b.told)
+	}
+	sum := 0
+	for _, n := range b.n[phrase.MaxListed-1:] {
+		sum += n
+	}
+	return phrase.List(append(b.told[:phrase.MaxListed-1:phrase.MaxListed-1], phrase.Spell(sum)+" elsewhere"))
+}
+
+// plotsNow are the plots over the years as they end after this season.
+func (w *describer) plotsNow() []view.Picture {
+	h := &view.History{}
+	row := view.HistoryRow{Season: naming.SeasonTitle(adjudicator.Autumn, w.State.Year)}
+	for seat := range w.State.Players {
+		p := w.State.Player(adjudicator.Seat(seat))
+		h.Lords = append(h.Lords, p.Lord)
+		row.Manors, row.Gross = append(row.Manors, w.State.Held(adjudicator.Seat(seat))), append(row.Gross, p.Income)
+		row.Strength = append(row.Strength, StrengthOf(w.Rules, p))
+	}
+	h.Rows = []view.HistoryRow{row}
+	return Plots(h)
+}
+
+// StrengthOf is the combat strength of all living troops of a lord.
+func StrengthOf(r *ruleset.Rules, p *adjudicator.Player) int {
+	sum := 0
+	for t := range view.Living(p) {
+		sum += adjudicator.Strength(r, t)
+	}
+	return sum
+}
+
+// Plots are the plots over the years, described by how they end.
+func Plots(h *view.History) []view.Picture {
+	last := h.Rows[len(h.Rows)-1]
+	reaped := last
+	for i := len(h.Rows) - 1; reaped.Gross == nil && i >= 0; i-- {
+		reaped = h.Rows[i]
+	}
+	return []view.Picture{
+		{ID: view.PictureManors, Title: "Manors", Alt: plotAlt(h, "manors held, season by season", last.Season, last.Manors)},
+		{ID: view.PictureIncome, Title: "Gross income", Alt: plotAlt(h, "gross income in bezants, autumn by autumn", reaped.Season, reaped.Gross)},
+		{ID: view.PictureStrength, Title: "Combat strength", Alt: plotAlt(h, "the combat strength of all troops, season by season", last.Season, last.Strength)},
+	}
+}
+
+// plotAlt is a plot in words: what its lines show, and where they end, the highest first.
+func plotAlt(h *view.History, what, when string, ends []int) string {
+	order := make([]int, len(ends))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return ends[b] - ends[a] })
+	parts := make([]string, len(order))
+	for i, lord := range order {
+		parts[i] = fmt.Sprintf("%s %d", h.Lords[lord], ends[lord])
+	}
+	return "A line for each lord: " + what + ". After the " + when + ": " + phrase.List(parts) + "."
+}

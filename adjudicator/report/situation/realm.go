@@ -1,0 +1,243 @@
+package situation
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/naming"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/phrase"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
+	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
+)
+
+// NewRealm is all that a lord has after a season. In the report of a harvest the
+// manors' figures are those of the harvest, else what it would bring if it were now.
+func NewRealm(names naming.Names, record []adjudicator.Event) *view.Realm {
+	w := describer{names}
+	p := w.State.Player(w.Reader)
+	r := &view.Realm{Treasury: p.Treasury, Gross: p.Income, Owed: adjudicator.PayOwed(w.Rules, p)}
+	for t := range view.Living(p) {
+		r.Troops = append(r.Troops, w.ownTroop(t))
+	}
+	w.addManors(r, record)
+	if p.LivingLord() == nil && len(r.Troops) > 0 {
+		r.Barred = "You have no lord. Until a knight of Grade A becomes lord in winter, your troops only defend themselves; orders of spring, summer and autumn are refused, and standing ones rest."
+	}
+	if t := p.Living(p.Heir); t != nil {
+		r.Heir = w.Troop(w.Reader, t.ID)
+	}
+	r.Allies, r.Enemies = w.ListLords(p.Allies), w.ListLords(p.Enemies)
+	return r
+}
+
+// ownTroop is one of the reader's troops.
+func (w *describer) ownTroop(t *adjudicator.Troop) view.Troop {
+	return view.Troop{ID: naming.Number(t.ID), What: naming.KindAndGrade(t), Strength: adjudicator.Strength(w.Rules, t), Wounded: t.Wounded, Pay: adjudicator.Pay(w.Rules, t), At: w.Board.NameOf(t.At)}
+}
+
+// addManors adds the reader's manors by the alphabet.
+func (w *describer) addManors(r *view.Realm, record []adjudicator.Event) {
+	for _, m := range w.Board.ManorsByName() {
+		if !w.State.Holds(w.Reader, m) {
+			continue
+		}
+		h, reaped := Harvested(record, m)
+		if !reaped {
+			h = adjudicator.HarvestOf(w.Rules, w.Board, w.State, m, w.Reader)
+		}
+		r.Reaped = r.Reaped || reaped
+		r.Manors = append(r.Manors, w.ownManor(m, h))
+	}
+}
+
+// Harvested finds a manor's harvest in the record.
+func Harvested(record []adjudicator.Event, m board.Position) (adjudicator.ManorHarvested, bool) {
+	for i := len(record) - 1; i >= 0; i-- {
+		if h, ok := record[i].(adjudicator.ManorHarvested); ok && h.Manor == m {
+			return h, true
+		}
+	}
+	return adjudicator.ManorHarvested{}, false
+}
+
+// ownManor is one of the reader's manors.
+func (w *describer) ownManor(m board.Position, h adjudicator.ManorHarvested) view.Manor {
+	p := w.Board.Place(m)
+	v := view.Manor{Name: p.Name, Parish: p.Parish, Land: naming.Land(p), Stock: naming.Stock(&w.State.Manors[m]), Supervised: h.Supervised, Total: h.Total}
+	v.Collector = "nobody"
+	if h.Troop != 0 {
+		t := w.State.Players[w.Reader].Troop(h.Troop)
+		v.Collector = collector(t)
+	}
+	v.Collector += phrase.Prefixed(", ", w.BesiegedBy(m))
+	for _, l := range h.Lines {
+		v.Lines = append(v.Lines, view.Line{What: lineName(l), Bz: l.Bz})
+	}
+	return v
+}
+
+// collector is who collects a harvest; an esquire counts as a knight.
+func collector(t *adjudicator.Troop) string {
+	if t.Kind == adjudicator.Knight && t.Grade == ruleset.Esquire {
+		return "esquire " + naming.Number(t.ID) + " (as a knight)"
+	}
+	return naming.KindName(t.Kind) + " " + naming.Number(t.ID)
+}
+
+// lineNames are what the lines of a harvest are called, those of countable things after their number.
+var lineNames = map[adjudicator.HarvestItem]string{
+	adjudicator.LineCard:      "land",
+	adjudicator.LineHives:     "hive",
+	adjudicator.LineForesters: "forester",
+	adjudicator.LineFire:      "burnt out",
+	adjudicator.LineReeve:     "river reeve",
+	adjudicator.LineBurnt:     "burnt",
+	adjudicator.LineFields:    "weather on the fields",
+	adjudicator.LineWaters:    "weather on hives and river",
+	adjudicator.LineMill:      "mill",
+	adjudicator.LineFloor:     "never below 0",
+}
+
+// lineName names a line of a harvest.
+func lineName(l adjudicator.HarvestLine) string {
+	name := lineNames[l.What]
+	switch l.What {
+	case adjudicator.LineHives, adjudicator.LineForesters:
+		return strconv.Itoa(l.Count) + " " + phrase.Plural(l.Count, name)
+	case adjudicator.LineFire, adjudicator.LineBurnt:
+		return strconv.Itoa(l.Count) + " " + name
+	}
+	return name
+}
+
+// NewCall says what can be done in the winter that is called for.
+func NewCall(names naming.Names) *view.Call {
+	w := describer{names}
+	p := w.State.Player(w.Reader)
+	c := &view.Call{Treasury: p.Treasury, Owed: adjudicator.PayOwed(w.Rules, p)}
+	c.Left = c.Treasury - c.Owed
+	if c.Left < 0 {
+		c.Short = "The treasury does not suffice. Knights are paid before men-at-arms, the higher grade first; whoever is not paid in full leaves you, and if a knight leaves, each knight who was paid rolls a die and deserts on " + strconv.Itoa(w.Rules.LoyaltyFrom) + " or more. DISMISS men or PAY troops FIRST to choose."
+	}
+	c.Promotions = w.toPromote(p)
+	c.Prices = w.prices()
+	for _, m := range w.Board.ManorsByName() {
+		if w.State.Holds(w.Reader, m) {
+			if room := w.roomToBuild(m); room != "" {
+				c.Room = append(c.Room, w.Board.NameOf(m)+": "+room)
+			}
+		}
+	}
+	if p.LivingLord() == nil {
+		c.Lord = w.succession(p)
+	}
+	return c
+}
+
+// toPromote lists the troops to be promoted this winter, if they are paid, those together who rise alike (§7.iv).
+func (w *describer) toPromote(p *adjudicator.Player) []string {
+	var rises []string
+	var who [][]adjudicator.TroopID
+	for t := range view.Living(p) {
+		if t.Kind == adjudicator.Lord || t.Grade == ruleset.GradeA {
+			continue
+		}
+		rise := w.promotionOf(*t)
+		n := slices.Index(rises, rise)
+		if n < 0 {
+			n, rises, who = len(rises), append(rises, rise), append(who, nil)
+		}
+		who[n] = append(who[n], t.ID)
+	}
+	for i := range rises {
+		rises[i] = naming.Numbers(who[i]) + " " + rises[i]
+	}
+	return rises
+}
+
+// promotionOf says from what to what a troop is promoted: "from knight B to knight A, strength 5 to 6".
+func (w *describer) promotionOf(t adjudicator.Troop) string {
+	was := naming.KindAndGrade(&t)
+	t.Wounded = false
+	before := adjudicator.Strength(w.Rules, &t)
+	t.Grade++
+	return "from " + was + " to " + naming.KindAndGrade(&t) + ", strength " + strconv.Itoa(before) + " to " + strconv.Itoa(adjudicator.Strength(w.Rules, &t))
+}
+
+// prices lists what troops and improvements cost, and what these yield.
+func (w *describer) prices() []string {
+	r := w.Rules
+	each := func(name string, cost, yield int) string {
+		return name + " " + phrase.Bz(cost) + ", yields " + strconv.Itoa(yield) + " a year"
+	}
+	felt := func(yield int) string { // by the weather (§12)
+		if !w.State.Options.Weather {
+			return ""
+		}
+		return fmt.Sprintf(" (%d in a bad one, %d in a good one)", yield+r.Weather.Bad, yield+r.Weather.Good)
+	}
+	all := []string{
+		"knight, an esquire at first, " + phrase.Bz(r.Knight[ruleset.Esquire].Hire) + ", paid " + strconv.Itoa(r.Knight[ruleset.Esquire].Pay) + " a year",
+		"man-at-arms " + phrase.Bz(r.Man[ruleset.GradeB].Hire) + ", paid " + strconv.Itoa(r.Man[ruleset.GradeB].Pay) + " a year",
+		each("hive", r.Hive.Cost, r.Hive.Yield) + felt(r.Hive.Yield),
+		each("forester", r.Forester.Cost, r.Forester.Yield),
+		each("river reeve", r.Reeve.Cost, r.Reeve.Yield) + felt(r.Reeve.Yield) + "; he needs river rights",
+		"mill " + phrase.Bz(r.Mill.Cost) + ", yields " + strconv.Itoa(r.Mill.Yield) + " a year for each manor you hold; it needs river rights",
+	}
+	if w.State.Options.Castles {
+		all = append(all, fmt.Sprintf("castle %s, at any manor that has none: it adds %d to an attack value in the open and %d inside, where a manor house adds %d",
+			phrase.Bz(r.Castle.Cost), r.Castles.Open, r.Castles.Inside, r.Castles.House))
+	}
+	if w.State.Options.Advanced {
+		site := w.State.Player(w.Reader).Faith.Site()
+		all = append(all, fmt.Sprintf("%s %s, on a free pasture, one to a parish: %d points at each visit of the King, %d beside the other faith's",
+			naming.ImprovementName(site), phrase.Bz(adjudicator.SiteCost(w.Rules, w.State, site)), r.Advanced.Alone, r.Advanced.Shared))
+	}
+	return all
+}
+
+// roomToBuild says what can still be built on a manor: "a hive, two foresters".
+func (w *describer) roomToBuild(m board.Position) string {
+	p, s := w.Board.Place(m), &w.State.Manors[m]
+	var parts []string
+	free := p.Pasture - s.PastureUsed()
+	if free > 0 {
+		parts = append(parts, phrase.ACount(free, "hive"))
+	}
+	if n := p.Forest - s.Foresters; n > 0 {
+		parts = append(parts, phrase.ACount(n, "forester"))
+	}
+	if p.River && !s.Reeve {
+		parts = append(parts, "a river reeve")
+	}
+	if p.River && !s.Mill {
+		parts = append(parts, "a mill")
+	}
+	if site := w.State.Player(w.Reader).Faith.Site(); w.State.Options.Advanced && free > 0 && p.Parish != "" && !adjudicator.ParishHas(w.Board, w.State, p.Parish, site) {
+		parts = append(parts, "the "+naming.ImprovementName(site)+" of "+p.Parish)
+	}
+	return strings.Join(parts, ", ")
+}
+
+// succession says who may follow a dead lord (§10.iii).
+func (w *describer) succession(p *adjudicator.Player) string {
+	var may, soon []adjudicator.TroopID
+	for t := range view.Living(p) {
+		switch {
+		case t.Kind != adjudicator.Knight:
+		case t.Grade == ruleset.GradeA:
+			may = append(may, t.ID)
+		case t.Grade == ruleset.GradeB:
+			soon = append(soon, t.ID)
+		}
+	}
+	may = append(may, soon...) // they are promoted before a lord is appointed
+	if len(may) == 0 {
+		return "Your lord is dead, and you have no knight who will be of Grade A this winter: nobody can follow him until the next."
+	}
+	return "Your lord is dead. APPOINT one of your knights who will be of Grade A: " + naming.Numbers(may) + ". Without an order the heir you named follows, else the lowest number."
+}

@@ -1,0 +1,41 @@
+package situation
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"strconv"
+	"testing"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+)
+
+// TestEveryHarvestLineHasAName reads the kinds of harvest lines out of the source, and names each that has no name.
+func TestEveryHarvestLineHasAName(t *testing.T) {
+	t.Parallel()
+	file, err := parser.ParseFile(token.NewFileSet(), "../../event.go", nil, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	items := 0
+	ast.Inspect(file, func(n ast.Node) bool {
+		spec, ok := n.(*ast.ValueSpec)
+		if !ok || len(spec.Values) != 1 {
+			return true
+		}
+		if of, ok := spec.Type.(*ast.Ident); !ok || of.Name != "HarvestItem" {
+			return true
+		}
+		item, err := strconv.Unquote(spec.Values[0].(*ast.BasicLit).Value)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if items++; lineNames[adjudicator.HarvestItem(item)] == "" {
+			t.Errorf("%s has no name among lineNames (realm.go)", spec.Names[0].Name)
+		}
+		return true
+	})
+	if items == 0 || items != len(lineNames) {
+		t.Errorf("%d names for %d kinds of lines", len(lineNames), items)
+	}
+}

@@ -1,0 +1,118 @@
+package view
+
+import (
+	"slices"
+)
+
+// A Final is the last letter of a game: who won, the campaign, and all that was secret in it.
+type Final struct {
+	Office
+	Game    string   `json:"game"`
+	Outcome []string `json:"outcome"` // who won, and by what
+	Worths  []Worth  `json:"worths"`  // in the game's order; none of a game that never began
+	History *History `json:"history"`
+	Opened  []Opened `json:"opened"`
+
+	ByPoints bool `json:"by_points,omitempty"` // the points of reverence alone decided (§17)
+
+	Pictures []Picture `json:"pictures,omitempty"` // that stand in the page: the board as it was left, and the plots
+}
+
+// A Worth is what one lord is worth at the end (§16).
+type Worth struct {
+	Lord         string `json:"lord"`
+	Manors       int    `json:"manors"` // how many
+	ManorWorth   int    `json:"manor_worth"`
+	Improvements int    `json:"improvements"`
+	Troops       int    `json:"troops"`
+	Cash         int    `json:"cash"`
+	Points       int    `json:"points,omitempty"` // of reverence, in the advanced game
+	Total        int    `json:"total"`
+	Share        int    `json:"share"`          // of what all are worth, in percent
+	Note         string `json:"note,omitempty"` // that he has won, is out, or has given his seat up
+}
+
+// Opened is all that was secret in a season. What is in it stands as it was hashed.
+type Opened struct {
+	Season string       `json:"season"`
+	Seed   string       `json:"seed"`          // in hex
+	Hash   string       `json:"hash"`          // of the seed, as it was announced
+	Key    string       `json:"key,omitempty"` // in hex; "" of a season that was not played
+	Lords  []OpenedLord `json:"lords,omitempty"`
+}
+
+// An OpenedLord is what one lord had ordered in a season.
+type OpenedLord struct {
+	Lord     string   `json:"lord"`
+	Seal     string   `json:"seal"`
+	Digest   string   `json:"digest"`
+	Standing []string `json:"standing"`
+	Orders   []string `json:"orders"`
+}
+
+// Reverence reports whether the lords have points of reverence (§17).
+func (v *Final) Reverence() bool {
+	return slices.ContainsFunc(v.Worths, func(w Worth) bool { return w.Points > 0 })
+}
+
+// A Status is how a lord stands now, and which orders are in.
+type Status struct {
+	Office
+	Game     string   `json:"game"`
+	Lord     string   `json:"lord"`
+	Season   string   `json:"season"` // that is called for
+	Orders   []string `json:"orders"` // as they stand
+	Stands   []string `json:"standing_orders"`
+	Digest   string   `json:"digest"`
+	Realm    *Realm   `json:"realm,omitempty"` // nil before the setting out
+	Others   []Other  `json:"others"`
+	Standing Standing `json:"standing"`
+	Sheet    *Sheet   `json:"sheet,omitempty"`
+}
+
+// A History is the campaign so far: what happened in each season, in a line, and a table of manors and
+// gross income by lord.
+type History struct {
+	Game     string       `json:"game"`
+	Lords    []string     `json:"lords"`
+	Rows     []HistoryRow `json:"rows"`
+	Pictures []Picture    `json:"pictures,omitempty"` // the plots, as soon as there is something to plot
+}
+
+// A HistoryRow is one season.
+type HistoryRow struct {
+	Season   string `json:"season"`
+	Year     int    `json:"year"`
+	Line     string `json:"line,omitempty"`     // what happened, in a sentence or two
+	Manors   []int  `json:"manors"`             // by lord
+	Gross    []int  `json:"gross,omitempty"`    // by lord; of an autumn only
+	Strength []int  `json:"strength,omitempty"` // by lord: the combat strength of all his troops
+}
+
+// A News is one thing of a season that is worth telling to everybody, in one line.
+type News struct {
+	Kind NewsKind `json:"kind"`
+	Text string   `json:"text"`
+}
+
+// A NewsKind is what sort of thing it is.
+type NewsKind string
+
+// The kinds of news.
+const (
+	NewsFight  NewsKind = "fight"
+	NewsDeath  NewsKind = "death" // of a lord
+	NewsClaim  NewsKind = "claim"
+	NewsPeople NewsKind = "people" // who were hired, who left
+	NewsMoney  NewsKind = "money"
+	NewsEnd    NewsKind = "end" // of a lord, or of the game
+)
+
+// The kinds of news of the optional rules.
+const (
+	NewsPillage NewsKind = "pillage"
+	NewsSiege   NewsKind = "siege"
+	NewsFate    NewsKind = "fate"
+	NewsBuild   NewsKind = "building" // castles, churches and circles, and what becomes of them
+	NewsKing    NewsKind = "king"     // and the faiths
+)

@@ -1,0 +1,98 @@
+package view
+
+import (
+	"iter"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
+)
+
+// An Ending is how a game has ended. Record is that of its last season; of a game that its master
+// ended before that it is empty, and Early names the season that was not played.
+type Ending struct {
+	State   *adjudicator.State
+	Record  []adjudicator.Event
+	Early   string
+	Begun   bool
+	Winners []adjudicator.Seat
+	Vacant  []adjudicator.Seat // lords whose seats have been given up
+	Past    []Past
+	Opened  []Opened
+}
+
+// Orders is what a receipt acknowledges.
+type Orders struct {
+	Read     *order.Sheet // the message as it was read, for its notes
+	Lines    []order.Line // the season's orders as they stand now, numbered as printed
+	Standing []order.Line // the standing ones that can be given in this season
+	Waiting  []string     // all standing orders as printed, also those of other seasons
+	Next     []string     // those for the season after this one
+	Dropped  []string     // lines that this message threw out, which KEEP brings back
+	Kept     []string     // lines that KEEP brought back
+	Cleared  bool         // CLEAR was among the words
+	Flaws    []string     // what had to be guessed when the mail was read
+	From     string       // the address the mail came from, if it is not the registered one
+	Late     string       // how long after the deadline the message came, within the grace
+	Digest   string
+}
+
+// Papers are what only the office knows of one lord's season.
+type Papers struct {
+	Player   string
+	Orders   []string // of the season, as they were played
+	Standing []string
+	Resigned bool // the seat is given up
+
+	Unreached bool // letters did not arrive: a silent lord may not have been asked
+}
+
+// A Past is a season that has been played, the state after it, and its record, or those events of it
+// that Chronicle needs.
+type Past struct {
+	Season adjudicator.Season
+	Year   int
+	State  *adjudicator.State
+	Record []adjudicator.Event
+}
+
+// A Table is what a game is played on.
+type Table struct {
+	Game  string // the game's name
+	Rules *ruleset.Rules
+	Board *board.Board
+}
+
+// A Played is a season that has been played.
+type Played struct {
+	Before *adjudicator.State
+	After  *adjudicator.State
+	Record []adjudicator.Event
+	Seeds  *Seeds // nil where none are disclosed
+
+	Without []adjudicator.Seat // lords who could have given orders and gave none
+	Vacant  []adjudicator.Seat // lords whose seats have been given up
+}
+
+// EventsOf are the events of one kind in a record.
+func EventsOf[E adjudicator.Event](record []adjudicator.Event) []E {
+	var all []E
+	for _, e := range record {
+		if e, ok := e.(E); ok {
+			all = append(all, e)
+		}
+	}
+	return all
+}
+
+// Living goes through a lord's troops that are alive.
+func Living(p *adjudicator.Player) iter.Seq[*adjudicator.Troop] {
+	return func(yield func(*adjudicator.Troop) bool) {
+		for i := range p.Troops {
+			if t := &p.Troops[i]; t.Status == adjudicator.Alive && !yield(t) {
+				return
+			}
+		}
+	}
+}

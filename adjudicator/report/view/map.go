@@ -1,0 +1,80 @@
+package view
+
+import (
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+)
+
+// A Map is what a picture of the board shows beside the board itself: what everybody may see after a
+// season, and the season's marches and battles. Lords are indexes of Lords, in the game's order; -1 is
+// none.
+type Map struct {
+	Title   string // "After the summer of year 3"
+	You     int    // the reader; -1 for who plays nobody
+	Lords   []string
+	Manors  []MapManor // by position
+	Stacks  []MapStack // by position, then lord
+	Marches []MapMarch // of the season, by lord, then the way
+	Battles []MapBattle
+	Closed  []board.Position // bridges that are washed away
+}
+
+// A MapManor is what the picture shows of a manor.
+type MapManor struct {
+	Holder   int
+	Castle   Building
+	Church   Building
+	Circle   Building
+	Burnt    bool // there is smoke
+	Besieged bool
+}
+
+// A Building is what stands of a castle, a church or a stone circle.
+type Building uint8
+
+// The states of buildings.
+const (
+	NotBuilt Building = iota
+	Damaged
+	Whole
+)
+
+// A MapStack is all troops of one lord at one place.
+type MapStack struct {
+	At       board.Position
+	Lord     int
+	Troops   int
+	Strength int  // combat strength, wounds counted
+	Leads    bool // the lord himself is there
+}
+
+// A MapMarch is the way that some troops of one lord went in the season.
+type MapMarch struct {
+	Lord   int
+	Troops int
+	Way    []board.Position // neighbours, two or more
+	Beaten bool             // it ends in a retreat
+}
+
+// A MapBattle is a place where sides fought in the season.
+type MapBattle struct {
+	At     board.Position
+	And    board.Position // on a road the second place; else board.NoPosition
+	Lords  []int          // who fought
+	Winner int            // of the last fight there; -1 if nobody won
+}
+
+// A Picture is one that stands in the page of a letter. Who draws it knows it by its ID.
+type Picture struct {
+	ID    string `json:"id"`
+	Title string `json:"title"`
+	Alt   string `json:"alt"` // what is to be seen, in words
+}
+
+// The IDs of the pictures that there are: two maps, and the plots over the years.
+const (
+	PictureLands    = "lands"  // the reader's own lands and troops, close up
+	PictureValley   = "valley" // the whole board
+	PictureManors   = "manors"
+	PictureIncome   = "income"
+	PictureStrength = "strength"
+)

@@ -1,0 +1,57 @@
+package view
+
+// A Mark says how sure it is that a line comes out as its receipt says. What only says
+// how troops behave bears none.
+type Mark string
+
+// The marks.
+const (
+	Unmarked Mark = ""
+	Certain  Mark = "certain"           // no other lord can prevent it
+	IfNobody Mark = "if nobody hinders" // others are near enough to prevent it
+	InPart   Mark = "in part"           // some of it is refused
+	Refused  Mark = "refused"           // all or some of it was, when the season was played
+)
+
+// A Receipt answers a message that carries orders.
+type Receipt struct {
+	Office
+	Game     string        `json:"game"`
+	Lord     string        `json:"lord"`
+	Season   string        `json:"season"`
+	From     string        `json:"from,omitempty"`
+	Late     string        `json:"late,omitempty"` // so long after the deadline, but within the grace
+	Dropped  []string      `json:"dropped,omitempty"`
+	Kept     []string      `json:"kept,omitempty"`
+	Cleared  bool          `json:"cleared,omitempty"`
+	Ended    bool          `json:"standing_ended,omitempty"` // STANDING NONE took the standing orders back
+	Refused  []Remark      `json:"refused,omitempty"`        // lines of the message that were not understood
+	Remarks  []Remark      `json:"remarks,omitempty"`        // readings that the player should know of
+	Lines    []ReceiptLine `json:"lines"`                    // the season's orders as they stand
+	Standing []ReceiptLine `json:"standing,omitempty"`
+	Waiting  []string      `json:"waiting,omitempty"` // standing orders of other seasons
+	Next     []string      `json:"next,omitempty"`
+	Money    string        `json:"money,omitempty"` // what is left, in winter
+	Warnings []string      `json:"warnings,omitempty"`
+	Flaws    []string      `json:"flaws,omitempty"`
+	Digest   string        `json:"digest"`
+	Sheet    *Sheet        `json:"sheet,omitempty"`
+}
+
+// A Remark is what is said about a line of the message.
+type Remark struct {
+	N       int      `json:"line,omitempty"` // 0 for the whole message
+	Caret   string   `json:"text"`           // the line, and below it carets under the word meant
+	Message string   `json:"message"`
+	Near    []string `json:"near,omitempty"`
+}
+
+// A ReceiptLine is one order as it was understood, with what it will do.
+type ReceiptLine struct {
+	N       int      `json:"line"`
+	Order   string   `json:"order"`
+	Does    []string `json:"does,omitempty"`
+	Mark    Mark     `json:"mark,omitempty"`
+	Refused []string `json:"refused,omitempty"` // the parts that cannot be carried out
+	Notes   []string `json:"notes,omitempty"`
+}

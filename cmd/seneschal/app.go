@@ -1,9 +1,11 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"strings"
 
@@ -24,6 +26,7 @@ import (
 type app struct {
 	configFile string
 	json       bool
+	dryRun     bool // of the commands that have it
 }
 
 // config reads the settings.
@@ -49,6 +52,33 @@ func (a *app) withOffice(cmd *cobra.Command, creates bool, f func(*office.Office
 	}
 	defer s.Close()
 	return f(newOffice(c, s), c)
+}
+
+// A call is a command with its arguments and the office.
+type call struct {
+	*cobra.Command
+	office *office.Office
+	args   []string
+}
+
+// askOffice is the RunE of a command that asks the office for something. The answer is printed as JSON for
+// programs, and by show for people.
+func askOffice[T any](a *app, show func(io.Writer, T), ask func(call) (T, error)) func(*cobra.Command, []string) error {
+	return func(cmd *cobra.Command, args []string) error {
+		return a.withOffice(cmd, false, func(o *office.Office, _ *config.Config) error {
+			answer, err := ask(call{cmd, o, args})
+			if err != nil {
+				return err
+			}
+			return a.print(cmd, answer, func() { show(cmd.OutOrStdout(), answer) })
+		})
+	}
+}
+
+// withDryRun gives a command the flag --dry-run.
+func (a *app) withDryRun(usage string, c *cobra.Command) *cobra.Command {
+	c.Flags().BoolVar(&a.dryRun, "dry-run", false, usage)
+	return c
 }
 
 // newOffice wires the office together as the settings say.
@@ -83,8 +113,8 @@ func oauthClient(c *config.Config) oauth.Client {
 	client := oauth.Client{ID: c.OAuth.ClientID, Secret: c.OAuth.ClientSecret, AuthURL: c.OAuth.AuthURL,
 		TokenURL: c.OAuth.TokenURL, Scopes: strings.Fields(c.OAuth.Scopes), File: c.OAuth.RefreshTokenFile, Timeout: c.IMAP.Timeout}
 	if p, ok := provider.At(c.IMAP.Addr); ok && p.OAuth != nil {
-		client.AuthURL = or(client.AuthURL, p.OAuth.AuthURL)
-		client.TokenURL = or(client.TokenURL, p.OAuth.TokenURL)
+		client.AuthURL = cmp.Or(client.AuthURL, p.OAuth.AuthURL)
+		client.TokenURL = cmp.Or(client.TokenURL, p.OAuth.TokenURL)
 		if len(client.Scopes) == 0 {
 			client.Scopes = p.OAuth.Scopes
 		}
@@ -106,6 +136,16 @@ func (a *app) print(cmd *cobra.Command, v any, people func()) error {
 		people()
 		return nil
 	}
+	return printJSON(cmd, v)
+}
+
+// showValue shows the one value of an answer to people.
+func showValue(key string) func(io.Writer, map[string]string) {
+	return func(w io.Writer, answer map[string]string) { fmt.Fprintln(w, answer[key]) }
+}
+
+// printJSON writes v as JSON.
+func printJSON(cmd *cobra.Command, v any) error {
 	e := json.NewEncoder(cmd.OutOrStdout())
 	e.SetIndent("", "  ")
 	return e.Encode(v)

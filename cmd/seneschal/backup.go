@@ -1,8 +1,10 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"strings"
@@ -84,31 +86,29 @@ func (a *app) backup(cmd *cobra.Command, o *office.Office, c *config.Config, to 
 }
 
 // configPath is the file of the settings; there may be none.
-func (a *app) configPath() string { return or(a.configFile, config.DefaultFile) }
+func (a *app) configPath() string { return cmp.Or(a.configFile, config.DefaultFile) }
 
 func newRestoreCommand(a *app) *cobra.Command {
-	var dryRun bool
-	c := &cobra.Command{Use: "restore FILE", Short: "makes a backup the database; what was there is kept",
-		Long: `Makes a backup the database of the settings. The file is checked first, and nothing is done while
+	return a.withDryRun("check and compare, and leave all as it is",
+		&cobra.Command{Use: "restore FILE", Short: "makes a backup the database; what was there is kept",
+			Long: `Makes a backup the database of the settings. The file is checked first, and nothing is done while
 serve runs, or when a game in the database that is there is further on. That database stays beside the
 new one, with -before-restore in its name. The settings and secrets of an archive that has them are
 written too where there are none. The next poll reads again what was filed since the backup was made.`,
-		Example: `  seneschal restore --dry-run marches-2027-03-12.db
+			Example: `  seneschal restore --dry-run marches-2027-03-12.db
   seneschal restore office.tar`,
-		Args: cobra.ExactArgs(1)}
-	c.Flags().BoolVar(&dryRun, "dry-run", false, "check and compare, and leave all as it is")
-	c.RunE = func(cmd *cobra.Command, args []string) error { return a.restore(cmd, args[0], dryRun) }
-	return c
+			Args: cobra.ExactArgs(1),
+			RunE: func(cmd *cobra.Command, args []string) error { return a.restore(cmd, args[0]) }})
 }
 
 // restore restores a backup.
-func (a *app) restore(cmd *cobra.Command, from string, dryRun bool) error {
+func (a *app) restore(cmd *cobra.Command, from string) error {
 	archive, err := isArchive(from)
 	if err != nil {
 		return err
 	}
 	var files []string
-	if archive && !dryRun {
+	if archive && !a.dryRun {
 		if files, err = restoreFiles(from, a.configPath()); err != nil {
 			return err
 		}
@@ -124,7 +124,7 @@ func (a *app) restore(cmd *cobra.Command, from string, dryRun bool) error {
 		return err
 	}
 	o := newOffice(c, nil)
-	result, err := backup.Restore(cmd.Context(), backup.Restoring{Database: c.Database, Copy: part, DryRun: dryRun,
+	result, err := backup.Restore(cmd.Context(), backup.Restoring{Database: c.Database, Copy: part, DryRun: a.dryRun,
 		Check: o.CheckCopy, Complete: o.DescribeRestored})
 	if err != nil {
 		return err
@@ -188,36 +188,28 @@ commands that need the keys refuse any other.`,
 }
 
 func newSecretReplaceCommand(a *app) *cobra.Command {
-	var dryRun bool
-	c := &cobra.Command{Use: "replace", Short: "begins anew with the secret that is set, when the old one is lost for good",
-		Long: `Takes the key secret that the settings name for the one of this database, when the old one is lost
+	return a.withDryRun("only say how many letters it would write",
+		&cobra.Command{Use: "replace", Short: "begins anew with the secret that is set, when the old one is lost for good",
+			Long: `Takes the key secret that the settings name for the one of this database, when the old one is lost
 for good, or known to somebody. The order keys of all earlier letters are no longer valid then: each
 player of a game that is not over gets a letter with his new one. Orders that were entered stay. The
 digests of seasons that were played before cannot be compared any more by verify.`,
-		Example: `  seneschal secret replace --dry-run
+			Example: `  seneschal secret replace --dry-run
   seneschal secret replace`,
-		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return a.withOffice(cmd, false, func(o *office.Office, _ *config.Config) error {
-				r, err := o.ReplaceSecret(cmd.Context(), dryRun)
-				if err != nil {
-					return err
-				}
-				return a.print(cmd, r, func() {
-					done := "queued"
-					switch {
-					case r.Already:
-						fmt.Fprintln(cmd.OutOrStdout(), "this secret is the one in use: nothing was done")
-						return
-					case dryRun:
-						done = "to be queued"
-					}
-					fmt.Fprintf(cmd.OutOrStdout(), "%s with a new key %s\n", schedule.Count(r.Letters, "letter"), done)
-				})
-			})
-		}}
-	c.Flags().BoolVar(&dryRun, "dry-run", false, "only say how many letters it would write")
-	return c
+			Args: cobra.NoArgs,
+			RunE: askOffice(a, a.showReplaced, func(c call) (office.ReplacedSecret, error) { return c.office.ReplaceSecret(c.Context(), a.dryRun) })})
+}
+
+func (a *app) showReplaced(w io.Writer, r office.ReplacedSecret) {
+	done := "queued"
+	if a.dryRun {
+		done = "to be queued"
+	}
+	if r.Already {
+		fmt.Fprintln(w, "this secret is the one in use: nothing was done")
+		return
+	}
+	fmt.Fprintf(w, "%s with a new key %s\n", schedule.Count(r.Letters, "letter"), done)
 }
 
 // exposedSecrets says which files of secrets others than their owner may read.

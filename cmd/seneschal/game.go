@@ -1,7 +1,9 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
+	"io"
 	"strconv"
 	"strings"
 	"text/tabwriter"
@@ -26,7 +28,7 @@ another, each with its board, schedule and master.`,
 
 func newGameNewCommand(a *app) *cobra.Command {
 	var n office.NewGame
-	var dryRun, noReview bool
+	var noReview bool
 	var years int
 	var options string
 	c := &cobra.Command{Use: "new NAME", Short: "makes a game, to which players can be added",
@@ -50,54 +52,42 @@ fate, and advanced, which is won by points after ten years; all, or none.`,
 	times.add(c)
 	f.IntVar(&years, "years", 0, "value the game after the autumn of that year; 0: never (default as the rules say)")
 	f.BoolVar(&noReview, "no-review", false, "played seasons go out without the master's approval")
-	f.BoolVar(&dryRun, "dry-run", false, "only check")
 	c.RunE = func(cmd *cobra.Command, args []string) error {
 		return a.withOffice(cmd, true, func(o *office.Office, cfg *config.Config) error {
 			n.Name, n.Review = args[0], cfg.Game.Review && !noReview
-			n.Board, n.Rules = or(n.Board, cfg.Game.Board), or(n.Rules, cfg.Game.Rules)
+			n.Board, n.Rules = cmp.Or(n.Board, cfg.Game.Board), cmp.Or(n.Rules, cfg.Game.Rules)
 			n.ReviewLimit = cfg.Game.ReleaseAfter()
 			if f.Changed("years") {
 				n.Years = &years
 			}
 			var err error
-			if n.Options, err = ruleset.OptionsOf(or(options, cfg.Game.Options)); err != nil {
+			if n.Options, err = ruleset.OptionsOf(cmp.Or(options, cfg.Game.Options)); err != nil {
 				return err
 			}
 			if n.Schedule, n.Zone, err = times.schedule(cmd, n.Zone, cfg.Game); err != nil {
 				return err
 			}
-			g, err := o.NewGame(cmd.Context(), n, dryRun)
+			g, err := o.NewGame(cmd.Context(), n, a.dryRun)
 			if err != nil {
 				return err
 			}
-			return a.showGame(cmd, o, g.Name, dryRun, "made")
+			return a.showMade(cmd, o, g.Name)
 		})
 	}
-	return c
+	return a.withDryRun("only check", c)
 }
 
-// or is the first that is not zero.
-func or[T comparable](values ...T) T {
-	var zero T
-	for _, v := range values {
-		if v != zero {
-			return v
-		}
-	}
-	return zero
-}
-
-// showGame says in one line what was done to a game.
-func (a *app) showGame(cmd *cobra.Command, o *office.Office, name string, dryRun bool, done string) error {
-	if dryRun {
-		fmt.Fprintf(cmd.OutOrStdout(), "game %s could be %s\n", name, done)
+// showMade says in one line that a game is made.
+func (a *app) showMade(cmd *cobra.Command, o *office.Office, name string) error {
+	if a.dryRun {
+		fmt.Fprintf(cmd.OutOrStdout(), "game %s could be made\n", name)
 		return nil
 	}
 	s, err := o.Status(cmd.Context(), name)
 	if err != nil {
 		return err
 	}
-	return a.print(cmd, s, func() { fmt.Fprintf(cmd.OutOrStdout(), "game %s is %s\n", s.Game, done) })
+	return a.print(cmd, s, func() { fmt.Fprintf(cmd.OutOrStdout(), "game %s is made\n", s.Game) })
 }
 
 func newGameListCommand(a *app) *cobra.Command {
@@ -107,22 +97,14 @@ each is at. Nothing is changed.`,
 		Example: `  seneschal game list
   seneschal game list --json`,
 		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return a.withOffice(cmd, false, func(o *office.Office, _ *config.Config) error {
-				games, err := o.Games(cmd.Context())
-				if err != nil {
-					return err
-				}
-				return a.print(cmd, games, func() { listGames(cmd, games) })
-			})
-		}}
+		RunE: askOffice(a, listGames, func(c call) ([]office.GameStatus, error) { return c.office.Games(c.Context()) })}
 }
 
-func listGames(cmd *cobra.Command, games []office.GameStatus) {
-	w := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 8, 2, ' ', 0)
+func listGames(out io.Writer, games []office.GameStatus) {
+	w := tabwriter.NewWriter(out, 0, 8, 2, ' ', 0)
 	fmt.Fprintln(w, "GAME\tSTATE\tBOARD\tOPTIONS\tLORDS\tNOW\tDEADLINE")
 	for _, g := range games {
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%d\t%s %d\t%s\n", g.Game, g.State, g.Board, or(strings.Join(g.Options, " "), "none"), len(g.Lords), g.Season, g.Year, deadline(g))
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%d\t%s %d\t%s\n", g.Game, g.State, g.Board, cmp.Or(strings.Join(g.Options, " "), "none"), len(g.Lords), g.Season, g.Year, deadline(g))
 	}
 	w.Flush()
 }
@@ -165,69 +147,39 @@ player. Order keys are not shown. Nothing is changed.`,
 		Example: `  seneschal game show marches
   seneschal game show marches --json`,
 		Args: cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return a.withOffice(cmd, false, func(o *office.Office, _ *config.Config) error {
-				g, err := o.Status(cmd.Context(), args[0])
-				if err != nil {
-					return err
-				}
-				return a.print(cmd, g, func() { showStatus(cmd, g) })
-			})
-		}}
+		RunE: askOffice(a, showStatus, func(c call) (office.GameStatus, error) { return c.office.Status(c.Context(), c.args[0]) })}
 }
 
 func newGameStartCommand(a *app) *cobra.Command {
-	var dryRun bool
-	c := &cobra.Command{Use: "start GAME", Short: "plays the first autumn and writes the first letters",
+	return a.withDryRun("only look whether it can start", &cobra.Command{Use: "start GAME", Short: "plays the first autumn and writes the first letters",
 		Long: `Begins a game when its players have answered the invitation: the lords ride in, the first
 autumn is played, and a letter to each lord is written. The letters wait for turn approve unless
 the game was made with --no-review. From then on no player can be added.`,
 		Example: `  seneschal game start marches --dry-run
   seneschal game start marches`,
 		Args: cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return a.withOffice(cmd, false, func(o *office.Office, _ *config.Config) error {
-				r, err := o.StartGame(cmd.Context(), args[0], dryRun)
-				if err != nil {
-					return err
-				}
-				return a.print(cmd, r, func() { showPlay(cmd, r, dryRun) })
-			})
-		}}
-	c.Flags().BoolVar(&dryRun, "dry-run", false, "only look whether it can start")
-	return c
+		RunE: askOffice(a, a.showPlay, func(c call) (office.PlayResult, error) { return c.office.StartGame(c.Context(), c.args[0], a.dryRun) })})
 }
 
 func newGameEndCommand(a *app) *cobra.Command {
-	var dryRun bool
-	c := &cobra.Command{Use: "end GAME", Short: "ends a game early, by what each lord is worth, and writes the last letters",
-		Long: `Ends a game before anybody has won, by what each lord is worth at this moment, and writes the
+	return a.withDryRun("only say how it would end",
+		&cobra.Command{Use: "end GAME", Short: "ends a game early, by what each lord is worth, and writes the last letters",
+			Long: `Ends a game before anybody has won, by what each lord is worth at this moment, and writes the
 last letters, which tell who has won and what was secret until then. They leave with the next round
 of serve or send. Letters of a season that still wait must be approved before. It cannot be undone.`,
-		Example: `  seneschal game end marches --dry-run
+			Example: `  seneschal game end marches --dry-run
   seneschal game end marches`,
-		Args: cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return a.withOffice(cmd, false, func(o *office.Office, _ *config.Config) error {
-				r, err := o.EndGame(cmd.Context(), args[0], dryRun)
-				if err != nil {
-					return err
-				}
-				return a.print(cmd, r, func() { showEnd(cmd, r, dryRun) })
-			})
-		}}
-	c.Flags().BoolVar(&dryRun, "dry-run", false, "only say how it would end")
-	return c
+			Args: cobra.ExactArgs(1),
+			RunE: askOffice(a, a.showEnd, func(c call) (office.EndResult, error) { return c.office.EndGame(c.Context(), c.args[0], a.dryRun) })})
 }
 
 // showEnd says how a game has ended.
-func showEnd(cmd *cobra.Command, r office.EndResult, dryRun bool) {
-	w := cmd.OutOrStdout()
+func (a *app) showEnd(w io.Writer, r office.EndResult) {
 	switch {
 	case r.Already:
 		fmt.Fprintf(w, "game %s is over already; nothing was done\n", r.Game)
 		return
-	case dryRun:
+	case a.dryRun:
 		fmt.Fprintf(w, "game %s would end in %s, which would not be played\n", r.Game, office.SeasonTitle(r.Season, r.Year))
 	default:
 		fmt.Fprintf(w, "game %s is ended in %s, which is not played\n", r.Game, office.SeasonTitle(r.Season, r.Year))
@@ -235,7 +187,7 @@ func showEnd(cmd *cobra.Command, r office.EndResult, dryRun bool) {
 	if len(r.Winners) > 0 {
 		fmt.Fprintf(w, "won, by what each lord is worth: %s\n", strings.Join(r.Winners, " and "))
 	}
-	if !dryRun {
+	if !a.dryRun {
 		fmt.Fprintf(w, "%d last letters are in the outbox: `seneschal send`\n", r.Lords)
 	}
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -78,7 +79,7 @@ instead, and with --yes nothing is asked. Files that are there already are never
 
 // run asks everything, then writes everything, then tries it.
 func (i *initCommand) run(cmd *cobra.Command) error {
-	f := newOfficeSetup(or(i.configFile, config.DefaultFile))
+	f := newOfficeSetup(cmp.Or(i.configFile, config.DefaultFile))
 	if err := f.checkFree(); err != nil {
 		return err
 	}

@@ -1,14 +1,10 @@
 package main
 
 import (
-	"fmt"
 	"io"
 	"os"
 
 	"github.com/spf13/cobra"
-
-	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
-	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
 )
 
 func newOrdersCommand(a *app) *cobra.Command {
@@ -27,20 +23,17 @@ would have: each line with what it will do, or why it cannot. A dash reads what 
 Nothing is entered and nothing is sent.`,
 		Example: `  seneschal orders check orders.txt --game marches --lord Gawaine
   seneschal orders check - --game marches --lord Lancelot < orders.txt`,
-		Args: cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			text, err := readFile(cmd, args[0])
-			if err != nil {
-				return err
-			}
-			return a.withOffice(cmd, false, func(o *office.Office, _ *config.Config) error {
-				receipt, err := o.CheckOrders(cmd.Context(), game, lord, text)
-				if err != nil {
-					return err
-				}
-				return a.print(cmd, map[string]string{"receipt": receipt}, func() { fmt.Fprintln(cmd.OutOrStdout(), receipt) })
-			})
-		}}
+		Args: cobra.ExactArgs(1)}
+	c.RunE = func(cmd *cobra.Command, args []string) error {
+		text, err := readFile(cmd, args[0])
+		if err != nil {
+			return err
+		}
+		return askOffice(a, showValue("receipt"), func(c call) (map[string]string, error) {
+			receipt, err := c.office.CheckOrders(c.Context(), game, lord, text)
+			return map[string]string{"receipt": receipt}, err
+		})(cmd, args)
+	}
 	c.Flags().StringVar(&game, "game", "", "the game")
 	c.Flags().StringVar(&lord, "lord", "", "whose orders they are")
 	for _, flag := range []string{"game", "lord"} {

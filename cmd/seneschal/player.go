@@ -2,11 +2,11 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
-	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 )
@@ -21,31 +21,22 @@ and gives a seat another address.`,
 }
 
 func newPlayerAddressCommand(a *app) *cobra.Command {
-	var dryRun bool
-	c := &cobra.Command{Use: "address GAME LORD NEW-ADDRESS", Short: "gives a seat another address, to which its letters go",
-		Long: `Gives a seat another address: its letters go there from now on. Letters with the order key went to
+	return a.withDryRun("only check, and say what would be sent",
+		&cobra.Command{Use: "address GAME LORD NEW-ADDRESS", Short: "gives a seat another address, to which its letters go",
+			Long: `Gives a seat another address: its letters go there from now on. Letters with the order key went to
 the old address, which may be somebody else's, so that the old keys are no longer valid. A letter
 to the new address brings the new key, and what had not arrived of the present season follows. They
 leave with the next round of serve or send. Orders that are in stay in. The old address is told nothing.`,
-		Example: `  seneschal player address marches Gawaine ann@example.net --dry-run
+			Example: `  seneschal player address marches Gawaine ann@example.net --dry-run
   seneschal player address marches Gawaine ann@example.net`,
-		Args: cobra.ExactArgs(3)}
-	c.Flags().BoolVar(&dryRun, "dry-run", false, "only check, and say what would be sent")
-	c.RunE = func(cmd *cobra.Command, args []string) error {
-		return a.withOffice(cmd, false, func(o *office.Office, _ *config.Config) error {
-			r, err := o.ChangeAddress(cmd.Context(), args[0], args[1], args[2], dryRun)
-			if err != nil {
-				return err
-			}
-			return a.print(cmd, r, func() { showAddress(cmd, r) })
-		})
-	}
-	return c
+			Args: cobra.ExactArgs(3),
+			RunE: askOffice(a, showAddress, func(c call) (office.AddressResult, error) {
+				return c.office.ChangeAddress(c.Context(), c.args[0], c.args[1], c.args[2], a.dryRun)
+			})})
 }
 
 // showAddress says what came of giving a seat another address.
-func showAddress(cmd *cobra.Command, r office.AddressResult) {
-	w := cmd.OutOrStdout()
+func showAddress(w io.Writer, r office.AddressResult) {
 	goes, follows := "go", "its new key is in a letter that waits to be sent"
 	if r.DryRun {
 		goes, follows = "would go", "its new key would be in a letter of its own"
@@ -58,36 +49,32 @@ func showAddress(cmd *cobra.Command, r office.AddressResult) {
 
 func newPlayerAddCommand(a *app) *cobra.Command {
 	var n office.NewPlayer
-	var dryRun bool
 	c := &cobra.Command{Use: "add GAME ADDRESS", Short: "gives a player a seat in a game that has not begun",
 		Long: `Gives a player a seat in a game that has not begun, and queues the invitation, with the roads by
 which his lord may enter. Without --lord he gets the first of the roster that nobody has.
 The letter leaves with the next round of serve or send.`,
 		Example: `  seneschal player add marches ann@example.org --lord Gawaine --name Ann
   seneschal player add marches ben@example.org --zone America/New_York`,
-		Args: cobra.ExactArgs(2)}
+		Args: cobra.ExactArgs(2),
+		RunE: askOffice(a, a.showAdded, func(c call) (map[string]any, error) {
+			n.Game, n.Address = c.args[0], c.args[1]
+			seat, err := c.office.AddPlayer(c.Context(), n, a.dryRun)
+			return map[string]any{"lord": seat.Lord, "player": seat.Player, "address": seat.Address, "dry_run": a.dryRun}, err
+		})}
 	f := c.Flags()
 	f.StringVar(&n.Lord, "lord", "", "the lord's name (default the first of the roster that is free)")
 	f.StringVar(&n.Player, "name", "", "how the player is addressed")
 	f.StringVar(&n.Zone, "zone", "", "the player's time zone (default that of the game)")
 	f.StringVar(&n.Format, "format", "both", "how his letters come: text; or html or both, which are a page with the text beside it")
-	f.BoolVar(&dryRun, "dry-run", false, "only check")
-	c.RunE = func(cmd *cobra.Command, args []string) error {
-		return a.withOffice(cmd, false, func(o *office.Office, _ *config.Config) error {
-			n.Game, n.Address = args[0], args[1]
-			seat, err := o.AddPlayer(cmd.Context(), n, dryRun)
-			if err != nil {
-				return err
-			}
-			done := "is added"
-			if dryRun {
-				done = "could be added"
-			}
-			return a.print(cmd, map[string]any{"lord": seat.Lord, "player": seat.Player, "address": seat.Address, "dry_run": dryRun},
-				func() { fmt.Fprintf(cmd.OutOrStdout(), "%s, played by %s, %s\n", seat.Lord, seat.Address, done) })
-		})
+	return a.withDryRun("only check", c)
+}
+
+func (a *app) showAdded(w io.Writer, seat map[string]any) {
+	done := "is added"
+	if a.dryRun {
+		done = "could be added"
 	}
-	return c
+	fmt.Fprintf(w, "%s, played by %s, %s\n", seat["lord"], seat["address"], done)
 }
 
 func newPlayerListCommand(a *app) *cobra.Command {
@@ -97,22 +84,19 @@ Nothing is changed.`,
 		Example: `  seneschal player list marches
   seneschal player list marches --json`,
 		Args: cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return a.withOffice(cmd, false, func(o *office.Office, _ *config.Config) error {
-				g, err := o.Status(cmd.Context(), args[0])
-				if err != nil {
-					return err
-				}
-				return a.print(cmd, g.Lords, func() {
-					w := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 8, 2, ' ', 0)
-					fmt.Fprintln(w, "LORD\tPLAYER\tADDRESS\tZONE")
-					for _, l := range g.Lords {
-						fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", l.Lord, l.Player, l.Address, l.Zone)
-					}
-					w.Flush()
-				})
-			})
-		}}
+		RunE: askOffice(a, listPlayers, func(c call) ([]office.LordStatus, error) {
+			g, err := c.office.Status(c.Context(), c.args[0])
+			return g.Lords, err
+		})}
+}
+
+func listPlayers(out io.Writer, lords []office.LordStatus) {
+	w := tabwriter.NewWriter(out, 0, 8, 2, ' ', 0)
+	fmt.Fprintln(w, "LORD\tPLAYER\tADDRESS\tZONE")
+	for _, l := range lords {
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", l.Lord, l.Player, l.Address, l.Zone)
+	}
+	w.Flush()
 }
 
 func newPlayerKeyCommand(a *app) *cobra.Command {
@@ -122,13 +106,8 @@ cannot ask for it by mail. Whoever has the key can write the lord's orders: give
 else. NEWKEY in a mail of the player makes a new one.`,
 		Example: `  seneschal player key marches Gawaine`,
 		Args:    cobra.ExactArgs(2),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return a.withOffice(cmd, false, func(o *office.Office, _ *config.Config) error {
-				key, err := o.PlayerKey(cmd.Context(), args[0], args[1])
-				if err != nil {
-					return err
-				}
-				return a.print(cmd, map[string]string{"key": key}, func() { fmt.Fprintln(cmd.OutOrStdout(), key) })
-			})
-		}}
+		RunE: askOffice(a, showValue("key"), func(c call) (map[string]string, error) {
+			key, err := c.office.PlayerKey(c.Context(), c.args[0], c.args[1])
+			return map[string]string{"key": key}, err
+		})}
 }

@@ -1,43 +1,34 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
+	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
 )
 
 func newPollCommand(a *app) *cobra.Command {
-	var dryRun bool
-	c := &cobra.Command{Use: "poll", Short: "fetches the mail once, takes in orders and queues receipts",
-		Long: `Fetches the mail of the office once, enters the orders that it brings, queues a receipt for each,
+	return a.withDryRun("say what would be done, and leave all as it is",
+		&cobra.Command{Use: "poll", Short: "fetches the mail once, takes in orders and queues receipts",
+			Long: `Fetches the mail of the office once, enters the orders that it brings, queues a receipt for each,
 and moves the mails to the folder of processed mail. It sends nothing: send does that. Both are
 for cron or for use by hand; serve does all of it. Broken off, it can be run again at any time.`,
-		Example: `  seneschal poll --dry-run
+			Example: `  seneschal poll --dry-run
   seneschal poll`,
-		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return a.withOffice(cmd, false, func(o *office.Office, _ *config.Config) error {
-				poll := o.Poll
-				if dryRun {
-					poll = o.DryPoll
+			Args: cobra.NoArgs,
+			RunE: askOffice(a, a.showPoll, func(c call) (office.PollResult, error) {
+				if a.dryRun {
+					return c.office.DryPoll(c.Context())
 				}
-				r, err := poll(cmd.Context())
-				if err != nil {
-					return err
-				}
-				return a.print(cmd, r, func() { showPoll(cmd, r, dryRun) })
-			})
-		}}
-	c.Flags().BoolVar(&dryRun, "dry-run", false, "say what would be done, and leave all as it is")
-	return c
+				return c.office.Poll(c.Context())
+			})})
 }
 
-func showPoll(cmd *cobra.Command, r office.PollResult, dryRun bool) {
-	w := cmd.OutOrStdout()
+func (a *app) showPoll(w io.Writer, r office.PollResult) {
 	if len(r.SetBack) > 0 {
 		fmt.Fprintf(w, "the clock had been ahead; set back: %s\n", strings.Join(r.SetBack, ", "))
 	}
@@ -49,7 +40,7 @@ func showPoll(cmd *cobra.Command, r office.PollResult, dryRun bool) {
 		case h.Game != "":
 			who = "the master of " + h.Game
 		}
-		fmt.Fprintf(w, "message %d from %s: %s", h.UID, or(who, "nobody"), h.Outcome)
+		fmt.Fprintf(w, "message %d from %s: %s", h.UID, cmp.Or(who, "nobody"), h.Outcome)
 		if h.Remark != "" {
 			fmt.Fprintf(w, " (%s)", h.Remark)
 		}
@@ -58,11 +49,11 @@ func showPoll(cmd *cobra.Command, r office.PollResult, dryRun bool) {
 	for _, m := range r.Failed {
 		fmt.Fprintf(w, "message %d could not be handled and waits in the mailbox: %s\n", m.UID, m.Remark)
 	}
-	if len(r.Failed) > 0 && !dryRun {
+	if len(r.Failed) > 0 && !a.dryRun {
 		fmt.Fprintln(w, "a mail that you move out of the folder is not named any more; if you move it back, it is tried again")
 	}
 	done := "handled"
-	if dryRun {
+	if a.dryRun {
 		done = "would be handled"
 	}
 	fmt.Fprintf(w, "%d new, %d %s, %d filed\n", r.Fetched, len(r.Handled), done, r.Filed)

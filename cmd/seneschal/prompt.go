@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -80,7 +81,7 @@ func (a *prompter) ask(q question) (string, error) {
 		if err != nil {
 			return "", q.unanswered(err)
 		}
-		answer := or(line, q.usual)
+		answer := cmp.Or(line, q.usual)
 		if err = q.validate(answer); err == nil {
 			return answer, nil
 		}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -172,7 +173,7 @@ func checkSecretFile(path string) error {
 
 // askZone asks for the time zone of the deadlines.
 func (i *initCommand) askZone(ask *prompter, f *officeSetup) (err error) {
-	usual := or(zoneIn(ask.flag("deadline")), machineZone())
+	usual := cmp.Or(zoneIn(ask.flag("deadline")), machineZone())
 	f.config.Game.Zone, err = ask.ask(question{flag: "zone", text: "Time zone of the deadlines", usual: usual, check: checkZone})
 	return err
 }

@@ -1,10 +1,8 @@
 package main
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
-	"strconv"
 
 	"github.com/spf13/cobra"
 
@@ -40,9 +38,9 @@ history.json.`,
 					return a.printHistory(cmd, o, args[0], format)
 				})
 			}
-			year, err := strconv.Atoi(args[2])
+			year, err := yearOf(args[2])
 			if err != nil {
-				return fmt.Errorf("year %q: want a number", args[2])
+				return err
 			}
 			lord := ""
 			if len(args) == 4 {
@@ -84,13 +82,6 @@ func (a *app) printHistory(cmd *cobra.Command, o *office.Office, game, format st
 
 // noFormat says which formats there are.
 func noFormat(format string) error { return fmt.Errorf("format %q: want text, html or json", format) }
-
-// printJSON prints a view as JSON.
-func printJSON(cmd *cobra.Command, view any) error {
-	e := json.NewEncoder(cmd.OutOrStdout())
-	e.SetIndent("", "  ")
-	return e.Encode(view)
-}
 
 // printReports prints letters in a format. Of one lord alone, JSON is an object and no list.
 func (a *app) printReports(cmd *cobra.Command, all []office.Report, format string, one bool) error {

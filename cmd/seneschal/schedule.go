@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"time"
 
@@ -53,7 +54,7 @@ func (s *scheduleFlags) schedule(cmd *cobra.Command, zone string, g config.Game)
 			return n, zone, fmt.Errorf("--reminders: %w", err)
 		}
 	}
-	return n, or(zone, zoneIn(s.deadline), zoneIn(s.winterDeadline), g.Zone), nil
+	return n, cmp.Or(zone, zoneIn(s.deadline), zoneIn(s.winterDeadline), g.Zone), nil
 }
 
 // zoneIn is the zone that stands with a deadline; empty if none does.

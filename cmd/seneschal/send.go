@@ -28,7 +28,6 @@ type sentLetter struct {
 type sendRequest struct {
 	again      bool // what was refused too
 	game, lord string
-	dryRun     bool
 }
 
 func newSendCommand(a *app) *cobra.Command {
@@ -53,8 +52,7 @@ addresses that are registered now.`,
 	f.BoolVar(&r.again, "again", false, "put back in the queue first what was refused, given up, or came back")
 	f.StringVar(&r.game, "game", "", "with --again: the game whose letters are sent again (default all games)")
 	f.StringVar(&r.lord, "lord", "", "with --again and --game: the lord whose letters are sent again (default all, and the master)")
-	f.BoolVar(&r.dryRun, "dry-run", false, "list what would be sent")
-	return c
+	return a.withDryRun("list what would be sent", c)
 }
 
 // check says which flags do not go together.
@@ -73,12 +71,12 @@ func (a *app) send(cmd *cobra.Command, o *office.Office, r sendRequest) error {
 	var again []store.Letter
 	var err error
 	if r.again {
-		if again, err = o.SendAgain(cmd.Context(), r.game, r.lord, r.dryRun); err != nil {
+		if again, err = o.SendAgain(cmd.Context(), r.game, r.lord, a.dryRun); err != nil {
 			return err
 		}
-		fmt.Fprintf(cmd.ErrOrStderr(), "%s tried again that did not arrive\n", are(len(again), r.dryRun))
+		fmt.Fprintf(cmd.ErrOrStderr(), "%s tried again that did not arrive\n", are(len(again), a.dryRun))
 	}
-	if r.dryRun {
+	if a.dryRun {
 		due, err := delivery.Waiting(cmd.Context(), o.Store)
 		if err != nil {
 			return err

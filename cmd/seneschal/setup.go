@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/base64"
@@ -142,7 +143,7 @@ func (f *officeSetup) makeDatabase(ctx context.Context, path string) error {
 		return err
 	}
 	c := *f.config
-	c.Office.KeySecret = []byte(or(os.Getenv("SENESCHAL_KEY_SECRET"), f.secrets[0].text)) // as every other command has it
+	c.Office.KeySecret = []byte(cmp.Or(os.Getenv("SENESCHAL_KEY_SECRET"), f.secrets[0].text)) // as every other command has it
 	o := newOffice(&c, s)
 	if _, err := o.NewGame(ctx, f.game, false); err != nil {
 		return errors.Join(err, s.Close())

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"strconv"
@@ -9,7 +10,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
@@ -33,20 +33,11 @@ letters wait for approval. Nothing is changed.`,
 		Example: `  seneschal turn status marches
   seneschal turn status marches --json`,
 		Args: cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return a.withOffice(cmd, false, func(o *office.Office, _ *config.Config) error {
-				g, err := o.Status(cmd.Context(), args[0])
-				if err != nil {
-					return err
-				}
-				return a.print(cmd, g, func() { showStatus(cmd, g) })
-			})
-		}}
+		RunE: askOffice(a, showStatus, func(c call) (office.GameStatus, error) { return c.office.Status(c.Context(), c.args[0]) })}
 }
 
 // showStatus shows a game to people.
-func showStatus(cmd *cobra.Command, g office.GameStatus) {
-	w := cmd.OutOrStdout()
+func showStatus(w io.Writer, g office.GameStatus) {
 	fmt.Fprintf(w, "%s on %s: %s\n", g.Game, g.Board, g.State)
 	fmt.Fprintf(w, "rules      %s\n", rulesOf(g))
 	fmt.Fprintf(w, "season     %s\n", office.SeasonTitle(g.Season, g.Year))
@@ -58,7 +49,7 @@ func showStatus(cmd *cobra.Command, g office.GameStatus) {
 		fmt.Fprintf(w, "held       by you: `%s --off` ends it\n", hints.Command("turn hold", g.Game))
 	}
 	fmt.Fprintf(w, "schedule   %s\n", g.Schedule)
-	fmt.Fprintf(w, "grace      %s\n", or(g.Grace, "none"))
+	fmt.Fprintf(w, "grace      %s\n", cmp.Or(g.Grace, "none"))
 	fmt.Fprintf(w, "reminders  %s\n", reminders(g.Remind))
 	polled := "never"
 	if !g.Polled.IsZero() {
@@ -74,7 +65,7 @@ func showStatus(cmd *cobra.Command, g office.GameStatus) {
 			letters = append(letters, fmt.Sprintf("%d %s", n, state))
 		}
 	}
-	fmt.Fprintf(w, "letters    %s\n", or(strings.Join(letters, ", "), "none"))
+	fmt.Fprintf(w, "letters    %s\n", cmp.Or(strings.Join(letters, ", "), "none"))
 	if len(g.Winners) > 0 {
 		fmt.Fprintf(w, "won by     %s\n", strings.Join(g.Winners, ", "))
 	}
@@ -131,30 +122,22 @@ func showLords(w io.Writer, g office.GameStatus) {
 
 func newTurnPlayCommand(a *app) *cobra.Command {
 	var r office.PlayRequest
-	c := &cobra.Command{Use: "play GAME SEASON YEAR", Short: "plays a season once its deadline has passed and the mail is in",
-		Long: `Plays a season, once its deadline has passed and a poll that began after the deadline has taken
+	c := a.withDryRun("only look whether it can be played; no dice are thrown",
+		&cobra.Command{Use: "play GAME SEASON YEAR", Short: "plays a season once its deadline has passed and the mail is in",
+			Long: `Plays a season, once its deadline has passed and a poll that began after the deadline has taken
 in the mail. The letters are written and wait for turn approve, unless the game is without review.
 The season is named so that a command given twice plays once; --early waits for no deadline.`,
-		Example: `  seneschal turn play marches winter 1 --dry-run
+			Example: `  seneschal turn play marches winter 1 --dry-run
   seneschal turn play marches spring 2
   seneschal turn play marches spring 2 --early`,
-		Args: cobra.ExactArgs(3)}
-	c.Flags().BoolVar(&r.Early, "early", false, "do not wait for the deadline")
-	c.Flags().BoolVar(&r.DryRun, "dry-run", false, "only look whether it can be played; no dice are thrown")
-	c.RunE = func(cmd *cobra.Command, args []string) error {
-		year, err := yearOf(args[2])
-		if err != nil {
-			return err
-		}
-		return a.withOffice(cmd, false, func(o *office.Office, _ *config.Config) error {
-			r.Game, r.Season, r.Year = args[0], args[1], year
-			result, err := o.Play(cmd.Context(), r)
-			if err != nil {
+			Args: cobra.ExactArgs(3),
+			PreRunE: func(_ *cobra.Command, args []string) (err error) {
+				r.Game, r.Season, r.DryRun = args[0], args[1], a.dryRun
+				r.Year, err = yearOf(args[2])
 				return err
-			}
-			return a.print(cmd, result, func() { showPlay(cmd, result, r.DryRun) })
-		})
-	}
+			},
+			RunE: askOffice(a, a.showPlay, func(c call) (office.PlayResult, error) { return c.office.Play(c.Context(), r) })})
+	c.Flags().BoolVar(&r.Early, "early", false, "do not wait for the deadline")
 	return c
 }
 
@@ -168,8 +151,8 @@ func yearOf(text string) (int, error) {
 }
 
 // showPlay says what came of playing.
-func showPlay(cmd *cobra.Command, r office.PlayResult, dryRun bool) {
-	w, what := cmd.OutOrStdout(), office.SeasonTitle(r.Season, r.Year)
+func (a *app) showPlay(w io.Writer, r office.PlayResult) {
+	what := office.SeasonTitle(r.Season, r.Year)
 	switch {
 	case r.Already:
 		fmt.Fprintf(w, "%s has been played already; nothing was done\n", what)
@@ -177,7 +160,7 @@ func showPlay(cmd *cobra.Command, r office.PlayResult, dryRun bool) {
 			fmt.Fprintf(w, "now it is %s of year %d, deadline %s\n", r.NextSeason, r.NextYear, schedule.ShowTime(r.Deadline, r.Zone))
 		}
 		return
-	case dryRun:
+	case a.dryRun:
 		fmt.Fprintf(w, "%s can be played: %d of %d lords have written orders\n", what, r.Orders, r.Lords)
 		return
 	}
@@ -195,26 +178,16 @@ func showPlay(cmd *cobra.Command, r office.PlayResult, dryRun bool) {
 }
 
 func newTurnApproveCommand(a *app) *cobra.Command {
-	var dryRun bool
-	c := &cobra.Command{Use: "approve GAME [SEASON YEAR]", Short: "releases the letters of the season that was played",
-		Long: `Lets the letters of the season that was played go to the players: they leave with the next round
+	return a.withDryRun("only say what would be released",
+		&cobra.Command{Use: "approve GAME [SEASON YEAR]", Short: "releases the letters of the season that was played",
+			Long: `Lets the letters of the season that was played go to the players: they leave with the next round
 of serve or send. Without season and year it is the one that waits. APPROVE in an answer to the
 review letter does the same.`,
-		Example: `  seneschal turn approve marches --dry-run
+			Example: `  seneschal turn approve marches --dry-run
   seneschal turn approve marches
   seneschal turn approve marches winter 1`,
-		Args: oneOrThree,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return a.withOffice(cmd, false, func(o *office.Office, _ *config.Config) error {
-				r, err := approve(cmd, o, args, dryRun)
-				if err != nil {
-					return err
-				}
-				return a.print(cmd, r, func() { showApproval(cmd, r, dryRun) })
-			})
-		}}
-	c.Flags().BoolVar(&dryRun, "dry-run", false, "only say what would be released")
-	return c
+			Args: oneOrThree,
+			RunE: askOffice(a, a.showApproval, a.approve)})
 }
 
 // oneOrThree lets a season be named, whole or not at all.
@@ -226,23 +199,22 @@ func oneOrThree(_ *cobra.Command, args []string) error {
 }
 
 // approve approves the season that is named, or the one that waits.
-func approve(cmd *cobra.Command, o *office.Office, args []string, dryRun bool) (office.ApproveResult, error) {
-	if len(args) == 1 {
-		return o.Approve(cmd.Context(), args[0], dryRun)
+func (a *app) approve(c call) (office.ApproveResult, error) {
+	if len(c.args) == 1 {
+		return c.office.Approve(c.Context(), c.args[0], a.dryRun)
 	}
-	year, err := yearOf(args[2])
+	year, err := yearOf(c.args[2])
 	if err != nil {
 		return office.ApproveResult{}, err
 	}
-	return o.ApproveSeason(cmd.Context(), args[0], args[1], year, dryRun)
+	return c.office.ApproveSeason(c.Context(), c.args[0], c.args[1], year, a.dryRun)
 }
 
-func showApproval(cmd *cobra.Command, r office.ApproveResult, dryRun bool) {
-	w := cmd.OutOrStdout()
+func (a *app) showApproval(w io.Writer, r office.ApproveResult) {
 	switch {
 	case r.Season == "":
 		fmt.Fprintln(w, "nothing waits for approval")
-	case dryRun:
+	case a.dryRun:
 		fmt.Fprintf(w, "%s: %d letters would be released\n", office.SeasonTitle(r.Season, r.Year), r.Letters)
 	default:
 		fmt.Fprintf(w, "%s is approved: %d letters are in the outbox; `seneschal send` sends them\n",

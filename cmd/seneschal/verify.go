@@ -2,10 +2,10 @@ package main
 
 import (
 	"fmt"
+	"io"
 
 	"github.com/spf13/cobra"
 
-	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 )
@@ -20,21 +20,22 @@ there is one. Nothing is changed.`,
   seneschal --config backup/seneschal.toml verify marches`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return a.withOffice(cmd, false, func(o *office.Office, _ *config.Config) error {
-				r, err := o.Verify(cmd.Context(), args[0])
-				if err != nil {
-					return err
-				}
-				err = a.print(cmd, r, func() {
-					for _, f := range r.Faults {
-						fmt.Fprintln(cmd.OutOrStdout(), f)
-					}
-					fmt.Fprintf(cmd.OutOrStdout(), "%s: %s, %s, %s\n", r.Game, schedule.Count(r.Seasons, "season"), schedule.Count(r.Events, "event"), schedule.Count(len(r.Faults), "difference"))
-				})
-				if err == nil && len(r.Faults) > 0 {
-					return &failedError{code: 1}
-				}
-				return err
-			})
+			var faults []string
+			err := askOffice(a, showVerified, func(c call) (r office.VerifyResult, err error) {
+				r, err = c.office.Verify(c.Context(), c.args[0])
+				faults = r.Faults
+				return r, err
+			})(cmd, args)
+			if err == nil && len(faults) > 0 {
+				return &failedError{code: 1}
+			}
+			return err
 		}}
+}
+
+func showVerified(w io.Writer, r office.VerifyResult) {
+	for _, f := range r.Faults {
+		fmt.Fprintln(w, f)
+	}
+	fmt.Fprintf(w, "%s: %s, %s, %s\n", r.Game, schedule.Count(r.Seasons, "season"), schedule.Count(r.Events, "event"), schedule.Count(len(r.Faults), "difference"))
 }

@@ -45,7 +45,7 @@ var own = map[string][]string{
 	"mail/oauth":              {"mail/provider"},
 	"mail/postoffice":         {"mail"},
 	"mail/mailtest":           {},
-	"cmd/internal/config":     {"cmd/internal/schedule", "mail", "adjudicator/spell"},
+	"cmd/internal/config":     {"cmd/internal/schedule", "cmd/internal/hints", "mail", "adjudicator/spell"},
 	"cmd/internal/schedule":   {},
 	"cmd/internal/account":    {"cmd/internal/hints", "cmd/internal/schedule", "mail", "store"},
 	"cmd/internal/backup":     {"cmd/internal/hints", "store"},

@@ -18,6 +18,7 @@ import (
 	"github.com/spf13/viper"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/spell"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/mail"
 )
 
@@ -262,15 +263,9 @@ type SecretFile struct{ Setting, Path string }
 // SecretFiles lists the files of secrets that are named by a config which was loaded from that path, in
 // the order of the settings; those that are not there too.
 func (c *Config) SecretFiles(path string) (all []SecretFile) {
-	for _, f := range []SecretFile{
-		{"office.key_secret_file", c.Office.KeySecretFile},
-		{"imap.password_file", c.IMAP.PasswordFile},
-		{"smtp.password_file", c.SMTP.PasswordFile},
-		{"oauth.client_secret_file", c.OAuth.ClientSecretFile},
-	} {
-		if f.Path != "" {
-			f.Path = beside(filepath.Dir(path), f.Path)
-			all = append(all, f)
+	for _, s := range c.secrets() {
+		if s.file != "" {
+			all = append(all, SecretFile{s.setting, beside(filepath.Dir(path), s.file)})
 		}
 	}
 	if c.OAuth.ClientID != "" {
@@ -289,54 +284,49 @@ func Exposed(files []SecretFile) (all []SecretFile) {
 	return all
 }
 
-// A SecretError says that the file of a secret cannot be read.
-type SecretError struct {
-	env string // in its place
-	err error
-}
-
-func (e *SecretError) Error() string { return fmt.Sprintf("reading a secret: %v", e.err) }
-
-// Unwrap is what the system said.
-func (e *SecretError) Unwrap() error { return e.err }
-
-// Hint says what the operator can do.
-func (e *SecretError) Hint() string {
-	if e.env == keySecretEnv {
-		return "put back the key.secret that was here before: a backup with --secrets has it. If it is lost for good, make a new one with " +
-			"`head -c 32 /dev/urandom | base64 >key.secret` and run `seneschal secret replace`"
-	}
-	return "put the file back, or set " + e.env
-}
-
 // keySecretEnv is the variable with the key secret.
 const keySecretEnv = "SENESCHAL_KEY_SECRET"
+
+// A secret comes from the environment, or from the file that a setting names.
+type secret struct {
+	env, setting, file string
+	set                func(text string)
+}
+
+// secrets are all there are, in the order of the settings.
+func (c *Config) secrets() []secret {
+	return []secret{
+		{keySecretEnv, "office.key_secret_file", c.Office.KeySecretFile, func(text string) { c.Office.KeySecret = []byte(text) }},
+		{"SENESCHAL_IMAP_PASSWORD", "imap.password_file", c.IMAP.PasswordFile, func(text string) { c.IMAP.Password = text }},
+		{"SENESCHAL_SMTP_PASSWORD", "smtp.password_file", c.SMTP.PasswordFile, func(text string) { c.SMTP.Password = text }},
+		{"SENESCHAL_OAUTH_CLIENT_SECRET", "oauth.client_secret_file", c.OAuth.ClientSecretFile, func(text string) { c.OAuth.ClientSecret = text }},
+	}
+}
 
 // readSecrets fills in the secrets from the environment, else from their files; the name of a
 // file counts from the folder of the config.
 func (c *Config) readSecrets(folder string) error {
-	var keySecret string
-	for _, s := range []struct {
-		env, file string
-		to        *string
-	}{
-		{keySecretEnv, c.Office.KeySecretFile, &keySecret},
-		{"SENESCHAL_IMAP_PASSWORD", c.IMAP.PasswordFile, &c.IMAP.Password},
-		{"SENESCHAL_SMTP_PASSWORD", c.SMTP.PasswordFile, &c.SMTP.Password},
-		{"SENESCHAL_OAUTH_CLIENT_SECRET", c.OAuth.ClientSecretFile, &c.OAuth.ClientSecret},
-	} {
-		*s.to = os.Getenv(s.env)
-		if *s.to != "" || s.file == "" {
-			continue
+	for _, s := range c.secrets() {
+		text := os.Getenv(s.env)
+		if text == "" && s.file != "" {
+			read, err := os.ReadFile(beside(folder, s.file))
+			if err != nil {
+				return hints.Add(fmt.Errorf("reading a secret: %w", err), s.hint())
+			}
+			text = strings.TrimRight(string(read), "\r\n")
 		}
-		text, err := os.ReadFile(beside(folder, s.file))
-		if err != nil {
-			return &SecretError{env: s.env, err: err}
-		}
-		*s.to = strings.TrimRight(string(text), "\r\n")
+		s.set(text)
 	}
-	c.Office.KeySecret = []byte(keySecret)
 	return nil
+}
+
+// hint says what can be done where the file of a secret cannot be read.
+func (s secret) hint() string {
+	if s.env == keySecretEnv {
+		return "put back the key.secret that was here before: a backup with --secrets has it. If it is lost for good, make a new one with " +
+			"`head -c 32 /dev/urandom | base64 >key.secret` and run `seneschal secret replace`"
+	}
+	return "put the file back, or set " + s.env
 }
 
 func exists(path string) bool {
@@ -363,6 +353,7 @@ func Keys() []string {
 	return all
 }
 
+// dotted is a key with a dot between its parts, as people write it.
 func dotted(key string) string { return strings.ReplaceAll(key, delimiter, ".") }
 
 // secretNames are keys under which people look for the secrets.
@@ -380,7 +371,7 @@ func misspelt(keys []string) error {
 			return fmt.Errorf("%s: secrets do not stand in this file: name a file in %s_file, or set SENESCHAL_%s",
 				dotted(key), dotted(key), envName(key))
 		}
-		return &UnknownKeyError{Key: dotted(key), Near: nearest(dotted(key), Keys())}
+		return unknownKey(dotted(key))
 	}
 	return nil
 }
@@ -392,29 +383,18 @@ func envName(key string) string {
 	return strings.ToUpper(strings.ReplaceAll(key, delimiter, "_"))
 }
 
-// An UnknownKeyError is a key of the file that there is not.
-type UnknownKeyError struct {
-	Key  string
-	Near string // the nearest that there is; empty if none is near
-}
-
-func (e *UnknownKeyError) Error() string { return fmt.Sprintf("there is no setting %s", e.Key) }
-
-// Hint says what may have been meant.
-func (e *UnknownKeyError) Hint() string {
-	if e.Near == "" {
-		return "the settings are " + strings.Join(Keys(), ", ")
-	}
-	return "did you mean " + e.Near + "?"
-}
-
-// nearest is the name that differs from word in the fewest letters, if those are few.
-func nearest(word string, names []string) string {
-	best, least := "", max(2, len(word)/3)+1
-	for _, name := range names {
-		if d := spell.Distance(word, name); d < least {
-			best, least = name, d
+// unknownKey is the error of a key that there is not. Its hint names the key that differs in the fewest letters, if
+// those are few, and otherwise all.
+func unknownKey(key string) error {
+	near, least := "", max(2, len(key)/3)+1
+	for _, name := range Keys() {
+		if d := spell.Distance(key, name); d < least {
+			near, least = name, d
 		}
 	}
-	return best
+	hint := "did you mean " + near + "?"
+	if near == "" {
+		hint = "the settings are " + strings.Join(Keys(), ", ")
+	}
+	return hints.Add(fmt.Errorf("there is no setting %s", key), hint)
 }

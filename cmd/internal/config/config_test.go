@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 )
 
 // fields lists the keys that Config has, for the test that compares them with the defaults.
@@ -110,8 +112,8 @@ func TestBadFiles(t *testing.T) {
 			t.Errorf("%q: %v, want %q", test.text, err, test.want)
 			continue
 		}
-		var unknown *UnknownKeyError
-		if test.hint != "" && (!errors.As(err, &unknown) || !strings.Contains(unknown.Hint(), test.hint)) {
+		var hinted hints.Hinted
+		if test.hint != "" && (!errors.As(err, &hinted) || !strings.Contains(hinted.Hint(), test.hint)) {
 			t.Errorf("%q: %v, want the hint %q", test.text, err, test.hint)
 		}
 	}

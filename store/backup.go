@@ -56,7 +56,7 @@ func Place(from, to string) error {
 	err := os.Link(from, to)
 	if err == nil {
 		os.Remove(from)
-		return syncFolder(filepath.Dir(to))
+		return SyncFolder(filepath.Dir(to))
 	}
 	if errors.Is(err, fs.ErrExist) || Exists(to) {
 		return fs.ErrExist
@@ -64,7 +64,7 @@ func Place(from, to string) error {
 	if err := os.Rename(from, to); err != nil { // this file system gives no file two names
 		return err
 	}
-	return syncFolder(filepath.Dir(to))
+	return SyncFolder(filepath.Dir(to))
 }
 
 // RemoveDatabase removes a database, and what SQLite keeps beside it. It is no error if there is none.
@@ -83,9 +83,9 @@ func syncFile(path string) error {
 	return errors.Join(f.Sync(), f.Close())
 }
 
-// syncFolder makes the names in a folder outlive a crash. Some file systems cannot; there it is as it
+// SyncFolder makes the names in a folder outlive a crash. Some file systems cannot; there it is as it
 // is.
-func syncFolder(folder string) error {
+func SyncFolder(folder string) error {
 	d, err := os.Open(folder)
 	if err != nil {
 		return err

@@ -147,7 +147,7 @@ func Replace(ctx context.Context, path, with string) (kept string, err error) {
 	if err := os.Rename(with, path); err != nil {
 		return kept, err
 	}
-	return kept, syncFolder(filepath.Dir(path))
+	return kept, SyncFolder(filepath.Dir(path))
 }
 
 // moveLog moves the log that a database has left to the database's new name: SQLite would bring it into

@@ -109,6 +109,24 @@ func (s *Store) View(ctx context.Context, f func(*Tx) error) error {
 	return s.run(ctx, s.read, f)
 }
 
+// Read runs f in one read transaction, and returns what f does.
+func Read[T any](ctx context.Context, s *Store, f func(*Tx) (T, error)) (value T, err error) {
+	err = s.View(ctx, func(tx *Tx) error {
+		value, err = f(tx)
+		return err
+	})
+	return value, err
+}
+
+// Write runs f in one write transaction, and returns what f does.
+func Write[T any](ctx context.Context, s *Store, f func(*Tx) (T, error)) (value T, err error) {
+	err = s.Update(ctx, func(tx *Tx) error {
+		value, err = f(tx)
+		return err
+	})
+	return value, err
+}
+
 func (s *Store) run(ctx context.Context, p *pool, f func(*Tx) error) error {
 	return inWords(s.transact(ctx, p, f))
 }

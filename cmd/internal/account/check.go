@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -57,7 +58,7 @@ func (a *Account) Try(ctx context.Context, k Check) []CheckStep {
 		c.step("processed", func(s *CheckStep) error { return c.processed(ctx, s) })
 	}
 	c.step("sending", func(s *CheckStep) error { return c.sending(ctx, s) })
-	if c.failed() || c.DryRun {
+	if CheckFailed(c.steps) || c.DryRun {
 		return c.steps
 	}
 	c.roundTrip(ctx)
@@ -66,15 +67,8 @@ func (a *Account) Try(ctx context.Context, k Check) []CheckStep {
 
 // CheckFailed says whether a step failed.
 func CheckFailed(steps []CheckStep) bool {
-	for _, s := range steps {
-		if s.Err != nil {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(steps, func(s CheckStep) bool { return s.Err != nil })
 }
-
-func (c *checking) failed() bool { return CheckFailed(c.steps) }
 
 func (c *checking) close() {
 	if c.client != nil {

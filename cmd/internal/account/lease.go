@@ -55,11 +55,7 @@ func (a *Account) HoldMailbox(ctx context.Context, db *store.Store, client *mail
 	if err != nil {
 		return "", err
 	}
-	due := false
-	err = db.View(ctx, func(tx *store.Tx) error {
-		due, err = tx.LeaseDue(box.ID, LeaseEvery.Milliseconds())
-		return err
-	})
+	due, err := store.Read(ctx, db, func(tx *store.Tx) (bool, error) { return tx.LeaseDue(box.ID, LeaseEvery.Milliseconds()) })
 	if err != nil || !due {
 		return "", err
 	}
@@ -80,15 +76,13 @@ func (a *Account) HoldMailbox(ctx context.Context, db *store.Store, client *mail
 // nextLease is the token of the lease that is to be written. It is noted before it is written, so that we
 // know our own whenever we die.
 func nextLease(ctx context.Context, db *store.Store, box store.MailboxID) (token string, err error) {
-	err = db.Update(ctx, func(tx *store.Tx) error {
+	return store.Write(ctx, db, func(tx *store.Tx) (string, error) {
 		if err := tx.NextLease(box, rand.Text()); err != nil {
-			return err
+			return "", err
 		}
 		l, err := tx.Lease(box)
-		token = l.Next
-		return err
+		return l.Next, err
 	})
-	return token, err
 }
 
 // renewLease writes a lease and looks which there are. The office whose lease is first has the mailbox,
@@ -102,11 +96,7 @@ func (a *Account) renewLease(ctx context.Context, db *store.Store, client *mail.
 	if err != nil {
 		return err
 	}
-	var known store.Lease
-	err = db.View(ctx, func(tx *store.Tx) error {
-		known, err = tx.Lease(box)
-		return err
-	})
+	known, err := store.Read(ctx, db, func(tx *store.Tx) (store.Lease, error) { return tx.Lease(box) })
 	if err != nil {
 		return err
 	}
@@ -183,10 +173,6 @@ func (a *Account) LeaveMailbox(ctx context.Context, db *store.Store, client *mai
 }
 
 // StoredMailbox is the mailbox as the database knows it.
-func (a *Account) StoredMailbox(ctx context.Context, db *store.Store) (box store.Mailbox, err error) {
-	err = db.Update(ctx, func(tx *store.Tx) error {
-		box, err = tx.EnsureMailbox(a.Mailbox(), a.Folder)
-		return err
-	})
-	return box, err
+func (a *Account) StoredMailbox(ctx context.Context, db *store.Store) (store.Mailbox, error) {
+	return store.Write(ctx, db, func(tx *store.Tx) (store.Mailbox, error) { return tx.EnsureMailbox(a.Mailbox(), a.Folder) })
 }

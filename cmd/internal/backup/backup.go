@@ -59,13 +59,11 @@ func makeBackup(ctx context.Context, db *store.Store, to string, judge func(ctx 
 
 // undamaged says what SQLite finds wrong with a copy.
 func undamaged(ctx context.Context, s *store.Store) error {
-	return s.View(ctx, func(tx *store.Tx) error {
-		damage, err := tx.Damage()
-		if err != nil {
-			return err
-		}
-		return notSound(damage)
-	})
+	damage, err := store.Read(ctx, s, (*store.Tx).Damage)
+	if err != nil {
+		return err
+	}
+	return notSound(damage)
 }
 
 // notSound refuses a copy in which games differ.
@@ -157,10 +155,8 @@ func (r Restoring) prepareCopy(ctx context.Context, result *Restored) error {
 	if err := s.Update(ctx, func(tx *store.Tx) error { return tx.MarkRestored(left) }); err != nil {
 		return err
 	}
-	return errors.Join(s.View(ctx, func(tx *store.Tx) error {
-		result.Waiting, err = tx.CountWaiting()
-		return err
-	}), s.Close())
+	result.Waiting, err = store.Read(ctx, s, (*store.Tx).CountWaiting)
+	return errors.Join(err, s.Close())
 }
 
 // readLeft compares the database that is to be replaced with the backup, and reads what it leaves to it. One

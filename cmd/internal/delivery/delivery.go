@@ -51,21 +51,13 @@ const ServiceHolder = "serve-"
 // TakeBack ends the claims of services that were killed, so that their letters leave at once and not when the
 // lease has ended. The caller holds the lock of store.LockServe: there is no other service on the database then.
 // Rounds of sending by hand keep what they have claimed.
-func TakeBack(ctx context.Context, db *store.Store) (n int, err error) {
-	err = db.Update(ctx, func(tx *store.Tx) error {
-		n, err = tx.TakeBack(ServiceHolder)
-		return err
-	})
-	return n, err
+func TakeBack(ctx context.Context, db *store.Store) (int, error) {
+	return store.Write(ctx, db, func(tx *store.Tx) (int, error) { return tx.TakeBack(ServiceHolder) })
 }
 
 // Waiting lists what Send would send now.
-func Waiting(ctx context.Context, db *store.Store) (due []store.Letter, err error) {
-	err = db.View(ctx, func(tx *store.Tx) error {
-		due, err = tx.Due(1000)
-		return err
-	})
-	return due, err
+func Waiting(ctx context.Context, db *store.Store) ([]store.Letter, error) {
+	return store.Read(ctx, db, func(tx *store.Tx) ([]store.Letter, error) { return tx.Due(1000) })
 }
 
 // A Sender does one round of sending.
@@ -156,19 +148,14 @@ func (s *Sender) batch(ctx, work context.Context) (more bool, err error) {
 }
 
 // claim takes some letters for this process alone, and fills in their keys.
-func (s *Sender) claim(ctx context.Context) (claimed []store.Letter, err error) {
-	err = s.Store.Update(ctx, func(tx *store.Tx) error {
-		if claimed, err = tx.Claim(s.Holder, Lease, Batch); err != nil {
-			return err
+func (s *Sender) claim(ctx context.Context) ([]store.Letter, error) {
+	return store.Write(ctx, s.Store, func(tx *store.Tx) ([]store.Letter, error) {
+		claimed, err := tx.Claim(s.Holder, Lease, Batch)
+		for i := 0; err == nil && i < len(claimed); i++ {
+			claimed[i].Raw, err = s.Fill(tx, claimed[i])
 		}
-		for i := range claimed {
-			if claimed[i].Raw, err = s.Fill(tx, claimed[i]); err != nil {
-				return err
-			}
-		}
-		return nil
+		return claimed, err
 	})
-	return claimed, err
 }
 
 // dial connects, if that has not been done.

@@ -15,11 +15,19 @@ func Add(err error, hint string) Hinted { return Hinted{err, hint} }
 
 // AddForServer adds a hint to the trouble with a server, unless the error has a better one itself.
 func AddForServer(err error, hint string) error {
-	var hinted interface{ Hint() string }
-	if errors.As(err, &hinted) {
+	if Of(err) != "" {
 		return err
 	}
 	return Add(err, hint)
+}
+
+// Of is what an error says can be done; empty if it says nothing.
+func Of(err error) string {
+	var hinted interface{ Hint() string }
+	if errors.As(err, &hinted) {
+		return hinted.Hint()
+	}
+	return ""
 }
 
 // Hint says what the operator can do.

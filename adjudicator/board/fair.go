@@ -20,24 +20,16 @@ type Fairness struct {
 
 // An EntryWorth is what the land around an entry's first manor is worth.
 type EntryWorth struct {
-	Entry string
-	Worth int          // the sum over Near
-	Near  []ManorWorth // the manors within nine miles, the nearest first, then by the alphabet
+	Entry string       `json:"entry"`
+	Worth int          `json:"worth"` // the sum over Near
+	Near  []ManorWorth `json:"near"`  // the manors within nine miles, the nearest first, then by the alphabet
 }
 
 // A ManorWorth is what a manor adds to an entry.
 type ManorWorth struct {
-	Manor Position
-	Miles int // from the entry's first manor
-	Worth int // of the manor; it counts twice if it is nearer than five miles
-}
-
-// Counts is what a manor adds to the sum of an entry.
-func (m ManorWorth) Counts() int {
-	if m.Miles < nearby {
-		return 2 * m.Worth
-	}
-	return m.Worth
+	Manor  string `json:"manor"`
+	Miles  int    `json:"miles"`  // from the entry's first manor
+	Counts int    `json:"counts"` // its worth, twice if it is nearer than five miles
 }
 
 // Fairness compares the entries. Card is what a manor brings that is supervised and collected by
@@ -63,9 +55,12 @@ func (b *Board) entryWorth(e Entry, card func(*Place) int) EntryWorth {
 	w := EntryWorth{Entry: e.Name}
 	for _, at := range b.byName {
 		if miles := b.Miles(e.Manor, at); miles <= around {
-			near := ManorWorth{Manor: at, Miles: miles, Worth: worth(&b.places[at], card)}
+			near := ManorWorth{Manor: b.NameOf(at), Miles: miles, Counts: worth(&b.places[at], card)}
+			if miles < nearby {
+				near.Counts *= 2
+			}
 			w.Near = append(w.Near, near)
-			w.Worth += near.Counts()
+			w.Worth += near.Counts
 		}
 	}
 	slices.SortStableFunc(w.Near, func(x, y ManorWorth) int { return cmp.Compare(x.Miles, y.Miles) })

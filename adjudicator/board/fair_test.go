@@ -39,8 +39,8 @@ road = [
 	}
 	f := b.Fairness(card)
 	// Foxwood 11-4+2 = 9, Breaume 8-4+1 = 5, Fletcham 9-4+2 = 7, Barsham 6-4 = 2.
-	north := EntryWorth{Entry: "North Road", Worth: 2*9 + 2*5 + 7, Near: []ManorWorth{{0, 0, 9}, {1, 4, 5}, {2, 9, 7}}}
-	south := EntryWorth{Entry: "South Road", Worth: 2*2 + 2*7 + 5, Near: []ManorWorth{{3, 0, 2}, {2, 1, 7}, {1, 6, 5}}}
+	north := EntryWorth{Entry: "North Road", Worth: 2*9 + 2*5 + 7, Near: []ManorWorth{{"Foxwood", 0, 2 * 9}, {"Breaume", 4, 2 * 5}, {"Fletcham", 9, 7}}}
+	south := EntryWorth{Entry: "South Road", Worth: 2*2 + 2*7 + 5, Near: []ManorWorth{{"Barsham", 0, 2 * 2}, {"Fletcham", 1, 2 * 7}, {"Breaume", 6, 5}}}
 	for i, want := range []EntryWorth{north, south} {
 		if got := f.Entries[i]; got.Entry != want.Entry || got.Worth != want.Worth || !slices.Equal(got.Near, want.Near) {
 			t.Errorf("%+v, not %+v", got, want)

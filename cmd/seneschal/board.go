@@ -28,17 +28,17 @@ file of one's own, before a game is begun on it.`,
 
 // checkedBoard is the result for programs.
 type checkedBoard struct {
-	Name       string       `json:"name"`
-	Manors     int          `json:"manors"`
-	Houses     int          `json:"houses"`
-	Crossroads int          `json:"crossroads"`
-	Roads      int          `json:"roads"`
-	Entries    int          `json:"entries"`
-	Positions  int          `json:"positions"`
-	Game       string       `json:"game,omitempty"` // why no game can be played on it
-	Warnings   []warning    `json:"warnings"`
-	Spread     int          `json:"spread"` // percent by which the best entry is worth more than the worst
-	Fairness   []entryWorth `json:"fairness"`
+	Name       string             `json:"name"`
+	Manors     int                `json:"manors"`
+	Houses     int                `json:"houses"`
+	Crossroads int                `json:"crossroads"`
+	Roads      int                `json:"roads"`
+	Entries    int                `json:"entries"`
+	Positions  int                `json:"positions"`
+	Game       string             `json:"game,omitempty"` // why no game can be played on it
+	Warnings   []warning          `json:"warnings"`
+	Spread     int                `json:"spread"` // percent by which the best entry is worth more than the worst
+	Fairness   []board.EntryWorth `json:"fairness"`
 }
 
 func newBoardCheckCommand(a *app) *cobra.Command {
@@ -86,7 +86,7 @@ func checkBoard(b *board.Board, r *ruleset.Rules) checkedBoard {
 		}
 		return r.Income[p.Arable][0]
 	})
-	c.Spread, c.Fairness = f.Spread, entriesWorth(b, f)
+	c.Spread, c.Fairness = f.Spread, append([]board.EntryWorth{}, f.Entries...)
 	c.Warnings = boardWarnings(b, r, f)
 	return c
 }
@@ -150,4 +150,34 @@ func showFairness(out io.Writer, c checkedBoard) {
 			fmt.Fprintf(out, "%5d  %6d  %s\n", m.Miles, m.Counts, m.Manor)
 		}
 	}
+}
+
+func newBoardGuideCommand() *cobra.Command {
+	var example, rules bool
+	c := &cobra.Command{Use: "guide", Short: "says on one page how to make a board of one's own, and how to type in the printed game",
+		Long: `Says on one page how to make a board of one's own and begin a game on it, and how a master who
+owns the printed game types in its board, its income cards and its tables. With --example it
+prints the file of the training board, and with --rules that of the standard rules, to begin from.`,
+		Example: `  seneschal board guide
+  seneschal board guide --example
+  seneschal board guide --rules`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			text, err := []byte(board.Guide()), error(nil)
+			switch {
+			case example:
+				text, err = board.Source("training")
+			case rules:
+				text, err = ruleset.Source("standard")
+			}
+			if err != nil {
+				return err
+			}
+			_, err = cmd.OutOrStdout().Write(text)
+			return err
+		}}
+	c.Flags().BoolVar(&example, "example", false, "print the training board's file")
+	c.Flags().BoolVar(&rules, "rules", false, "print the standard rules' file")
+	c.MarkFlagsMutuallyExclusive("example", "rules")
+	return c
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -18,32 +19,6 @@ type warning struct {
 	Where string `json:"where"`
 	What  string `json:"what"`
 	Right string `json:"right"`
-}
-
-// entryWorth is what lies around an entry, and nearManor one manor of it.
-type entryWorth struct {
-	Entry string      `json:"entry"`
-	Worth int         `json:"worth"`
-	Near  []nearManor `json:"near"`
-}
-
-type nearManor struct {
-	Manor  string `json:"manor"`
-	Miles  int    `json:"miles"`
-	Counts int    `json:"counts"`
-}
-
-// entriesWorth names what a fairness has by positions.
-func entriesWorth(b *board.Board, f board.Fairness) []entryWorth {
-	all := []entryWorth{}
-	for _, e := range f.Entries {
-		w := entryWorth{Entry: e.Entry, Worth: e.Worth}
-		for _, m := range e.Near {
-			w.Near = append(w.Near, nearManor{b.NameOf(m.Manor), m.Miles, m.Counts()})
-		}
-		all = append(all, w)
-	}
-	return all
 }
 
 // boardWarnings is all that a master would regret of a board: of its roads, its entries, its
@@ -87,15 +62,8 @@ func entryWarnings(b *board.Board, r *ruleset.Rules, f board.Fairness) []warning
 			fmt.Sprintf("first manors more than %d miles apart", march)})
 	}
 	if f.Spread > fair {
-		best, worst := f.Entries[0], f.Entries[0]
-		for _, e := range f.Entries {
-			if e.Worth > best.Worth {
-				best = e
-			}
-			if e.Worth < worst.Worth {
-				worst = e
-			}
-		}
+		byWorth := func(x, y board.EntryWorth) int { return cmp.Compare(x.Worth, y.Worth) }
+		best, worst := slices.MaxFunc(f.Entries, byWorth), slices.MinFunc(f.Entries, byWorth)
 		all = append(all, warning{"fairness", "entries",
 			fmt.Sprintf("%s is worth %d and %s %d, %d %% more", worst.Entry, worst.Worth, best.Entry, best.Worth, f.Spread),
 			fmt.Sprintf("at most %d %% more; -v shows what lies around each", fair)})
@@ -119,25 +87,18 @@ func nameWarnings(b *board.Board) []warning {
 
 // mapWarnings are of what the map lacks.
 func mapWarnings(b *board.Board) []warning {
-	var all []warning
-	if missing := b.Unplaced(); len(missing) > 0 {
-		where := namesOf(b, missing)
-		if len(missing) == len(b.Manors())+len(b.Houses())+len(b.Crossroads()) {
-			where = "all places"
-		}
-		all = append(all, warning{"xy", where, "no xy, so that no map can be drawn", "xy = [across, down] for each"})
+	missing := b.Unplaced()
+	where := namesOf(b, missing)
+	if n := len(missing); n > 0 && n == len(b.Manors())+len(b.Houses())+len(b.Crossroads()) {
+		where = "all places"
 	}
-	if off := b.FarOff(); len(off) > 0 {
-		all = append(all, warning{"far off", phrase.List(off), "farther from the places than they are from one another, so that no map can be drawn",
-			"points on the map or near its edge"})
-	}
-	if few := b.Unformed(); len(few) > 0 {
-		all = append(all, warning{"points", phrase.List(few), "too few points, so that no map can be drawn", "two or more for a river, three or more for a wood or a hill"})
-	}
-	if parishes := b.Untinted(); len(parishes) > 0 {
-		all = append(all, warning{"tint", phrase.List(parishes), "no tint that a map can take", "a [[parish]] with the name, and a tint such as \"#e8d9b0\""})
-	}
-	return all
+	return slices.DeleteFunc([]warning{
+		{"xy", where, "no xy, so that no map can be drawn", "xy = [across, down] for each"},
+		{"far off", phrase.List(b.FarOff()), "farther from the places than they are from one another, so that no map can be drawn",
+			"points on the map or near its edge"},
+		{"points", phrase.List(b.Unformed()), "too few points, so that no map can be drawn", "two or more for a river, three or more for a wood or a hill"},
+		{"tint", phrase.List(b.Untinted()), "no tint that a map can take", "a [[parish]] with the name, and a tint such as \"#e8d9b0\""},
+	}, func(w warning) bool { return w.Where == "" })
 }
 
 // roadMapWarnings are of what the map shows wrongly: roads, and what stands on them.

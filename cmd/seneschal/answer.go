@@ -122,10 +122,8 @@ func parsePlayer(line string, others []office.NewPlayer) (p office.NewPlayer, er
 // lordOf is the name of the roster that a word means.
 func lordOf(word string) (string, error) {
 	roster := ruleset.Roster()
-	for _, name := range roster {
-		if strings.EqualFold(name, word) {
-			return name, nil
-		}
+	if i := slices.IndexFunc(roster, func(name string) bool { return strings.EqualFold(name, word) }); i >= 0 {
+		return roster[i], nil
 	}
 	for _, name := range roster {
 		if spell.Distance(strings.ToLower(name), strings.ToLower(word)) <= 2 {

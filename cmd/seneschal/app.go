@@ -29,7 +29,6 @@ type app struct {
 	dryRun     bool // of the commands that have it
 }
 
-// config reads the settings.
 func (a *app) config() (*config.Config, error) { return config.Load(a.configFile) }
 
 // withOffice opens the database, wires the office together, and runs f with it. Only a
@@ -144,7 +143,6 @@ func showValue(key string) func(io.Writer, map[string]string) {
 	return func(w io.Writer, answer map[string]string) { fmt.Fprintln(w, answer[key]) }
 }
 
-// printJSON writes v as JSON.
 func printJSON(cmd *cobra.Command, v any) error {
 	e := json.NewEncoder(cmd.OutOrStdout())
 	e.SetIndent("", "  ")

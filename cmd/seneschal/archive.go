@@ -2,6 +2,7 @@ package main
 
 import (
 	"archive/tar"
+	"bufio"
 	"bytes"
 	"errors"
 	"fmt"
@@ -31,14 +32,11 @@ func isArchive(path string) (bool, error) {
 		return false, err
 	}
 	defer f.Close()
-	head := make([]byte, len(sqliteHeader))
-	if _, err := io.ReadFull(f, head); err == nil && string(head) == sqliteHeader {
+	r := bufio.NewReader(f)
+	if head, _ := r.Peek(len(sqliteHeader)); string(head) == sqliteHeader {
 		return false, nil
 	}
-	if _, err := f.Seek(0, io.SeekStart); err != nil {
-		return false, err
-	}
-	if h, err := tar.NewReader(f).Next(); err != nil || h.Name != archiveDatabase {
+	if h, err := tar.NewReader(r).Next(); err != nil || h.Name != archiveDatabase {
 		return false, hints.Add(fmt.Errorf("%q is no backup of this program", path), "want a file that `seneschal backup` has written")
 	}
 	return true, nil
@@ -76,7 +74,6 @@ func writeArchive(to, database, configPath string, c *config.Config) (missing []
 	return missing, errIsThere(store.Place(part, to), to)
 }
 
-// addFile puts a file into an archive.
 func addFile(w *tar.Writer, name, path string) error {
 	f, err := os.Open(path)
 	if err != nil {
@@ -116,24 +113,13 @@ func eachMember(path string, take func(name string, r io.Reader) error) error {
 	}
 }
 
-// extractDatabase writes the database of an archive to a file.
 func extractDatabase(from, to string) error {
 	return eachMember(from, func(name string, r io.Reader) error {
 		if name != archiveDatabase {
 			return nil
 		}
-		return writeFrom(to, r)
+		return errIsThere(writeNew(to, r, 0o600), to)
 	})
-}
-
-// writeFrom writes a file that there is not, and that only its owner may read.
-func writeFrom(to string, r io.Reader) error {
-	f, err := os.OpenFile(to, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
-	if err != nil {
-		return errIsThere(err, to)
-	}
-	_, err = io.Copy(f, r)
-	return errors.Join(err, f.Sync(), f.Close())
 }
 
 // restoreFiles writes the settings of an archive, and the secrets that they name, where there are none.
@@ -149,36 +135,33 @@ func restoreFiles(from, configPath string) (kept []string, err error) {
 	if err != nil {
 		return nil, err
 	}
-	if text, ok := members[archiveConfig]; ok {
-		if kept, err = restoreFile(kept, archiveConfig, configPath, text); err != nil {
-			return nil, err
-		}
-	}
-	if !exists(configPath) { // all settings come from the environment
-		return kept, nil
+	kept, err = restoreMembers(members, []config.SecretFile{{Setting: archiveConfig, Path: configPath}})
+	if err != nil || !exists(configPath) { // all settings come from the environment
+		return kept, err
 	}
 	files, err := config.ReadSecretFiles(configPath)
 	if err != nil {
 		return nil, err
 	}
-	for _, s := range files {
-		if text, ok := members[s.Setting]; ok {
-			if kept, err = restoreFile(kept, s.Setting, s.Path, text); err != nil {
-				return nil, err
-			}
-		}
-	}
-	return kept, nil
+	others, err := restoreMembers(members, files)
+	return append(kept, others...), err
 }
 
-// restoreFile writes a file that there is not.
-func restoreFile(kept []string, what, path string, text []byte) ([]string, error) {
-	err := writeNew(path, text, 0o600)
-	if !errors.Is(err, fs.ErrExist) {
-		return kept, err
-	}
-	if present, err := os.ReadFile(path); err != nil || !bytes.Equal(present, text) {
-		kept = append(kept, fmt.Sprintf("%q is there already, is not the one of the backup (%s), and is left as it is", path, what))
+// restoreMembers writes those of the files that are in an archive and not on the disk. It says which of the
+// others differ.
+func restoreMembers(members map[string][]byte, files []config.SecretFile) (kept []string, err error) {
+	for _, f := range files {
+		text, ok := members[f.Setting]
+		if !ok {
+			continue
+		}
+		err := writeNew(f.Path, bytes.NewReader(text), 0o600)
+		if err != nil && !errors.Is(err, fs.ErrExist) {
+			return nil, err
+		}
+		if present, readErr := os.ReadFile(f.Path); err != nil && (readErr != nil || !bytes.Equal(present, text)) {
+			kept = append(kept, fmt.Sprintf("%q is there already, is not the one of the backup (%s), and is left as it is", f.Path, f.Setting))
+		}
 	}
 	return kept, nil
 }

@@ -62,7 +62,6 @@ func showRemarks(cmd *cobra.Command, remarks []string) {
 	}
 }
 
-// backup writes a backup, with secrets or without.
 func (a *app) backup(cmd *cobra.Command, o *office.Office, c *config.Config, to string, secrets bool) (b backedUp, err error) {
 	b = backedUp{File: to, Secrets: secrets, Remarks: []string{}}
 	if !secrets {
@@ -101,7 +100,6 @@ written too where there are none. The next poll reads again what was filed since
 			RunE: func(cmd *cobra.Command, args []string) error { return a.restore(cmd, args[0]) }})
 }
 
-// restore restores a backup.
 func (a *app) restore(cmd *cobra.Command, from string) error {
 	archive, err := isArchive(from)
 	if err != nil {
@@ -176,7 +174,7 @@ func copyDatabase(from, to string, archive bool) error {
 		return err
 	}
 	defer in.Close()
-	return writeFrom(to, in)
+	return errIsThere(writeNew(to, in, 0o600), to)
 }
 
 func newSecretCommand(a *app) *cobra.Command {

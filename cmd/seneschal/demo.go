@@ -133,19 +133,19 @@ func (c *progressPrinter) clear() {
 	}
 }
 
-// line writes a line in the place of what was going on.
-func (c *progressPrinter) line(text string) {
+// Say writes a line in the place of what was going on.
+func (c *progressPrinter) Say(text string) {
 	c.clear()
 	fmt.Fprintln(c.out, text)
 }
 
 // Season begins the news of a season.
 func (c *progressPrinter) Season(title string) {
-	c.line(c.colour("season", strings.ToUpper(title[:1])+title[1:]))
+	c.Say(c.colour("season", strings.ToUpper(title[:1])+title[1:]))
 }
 
 // News tells one thing.
-func (c *progressPrinter) News(kind, text string) { c.line("  " + c.colour(kind, text)) }
+func (c *progressPrinter) News(kind, text string) { c.Say("  " + c.colour(kind, text)) }
 
 // Progress says what is going on; only somebody who looks on is told.
 func (c *progressPrinter) Progress(text string) {
@@ -155,12 +155,9 @@ func (c *progressPrinter) Progress(text string) {
 	}
 }
 
-// Say tells the person who plays something.
-func (c *progressPrinter) Say(text string) { c.line(text) }
-
 // end says how it went and what there is to see.
 func (c *progressPrinter) end(r demo.Result) {
-	c.line("")
+	c.Say("")
 	won := "Nobody has won"
 	switch {
 	case r.Stopped:
@@ -168,6 +165,6 @@ func (c *progressPrinter) end(r demo.Result) {
 	case len(r.Winners) > 0:
 		won = strings.Join(r.Winners, " and ") + " won"
 	}
-	c.line(fmt.Sprintf("%s after %s and %s.", c.colour("end", won), schedule.Count(r.Seasons, "season"), schedule.Count(r.Mails, "mail")))
-	c.line("Open " + r.Index + " to read every letter; the mails and the database lie beside it.")
+	c.Say(fmt.Sprintf("%s after %s and %s.", c.colour("end", won), schedule.Count(r.Seasons, "season"), schedule.Count(r.Mails, "mail")))
+	c.Say("Open " + r.Index + " to read every letter; the mails and the database lie beside it.")
 }

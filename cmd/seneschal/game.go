@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"io"
-	"strconv"
 	"strings"
 	"text/tabwriter"
 
@@ -127,17 +126,13 @@ func left(g office.GameStatus) string {
 
 // reminders says when players are reminded.
 func reminders(hours []int) string {
-	var all []string
-	for _, h := range hours {
-		all = append(all, strconv.Itoa(h))
-	}
-	if len(all) == 0 {
+	switch len(hours) {
+	case 0:
 		return "none"
-	}
-	if len(hours) == 1 {
+	case 1:
 		return schedule.Count(hours[0], "hour") + " before the deadline"
 	}
-	return strings.Join(all, " and ") + " hours before the deadline"
+	return strings.ReplaceAll(strings.Trim(fmt.Sprint(hours), "[]"), " ", " and ") + " hours before the deadline"
 }
 
 func newGameShowCommand(a *app) *cobra.Command {
@@ -173,7 +168,6 @@ of serve or send. Letters of a season that still wait must be approved before. I
 			RunE: askOffice(a, a.showEnd, func(c call) (office.EndResult, error) { return c.office.EndGame(c.Context(), c.args[0], a.dryRun) })})
 }
 
-// showEnd says how a game has ended.
 func (a *app) showEnd(w io.Writer, r office.EndResult) {
 	switch {
 	case r.Already:

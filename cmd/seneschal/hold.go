@@ -20,7 +20,7 @@ goes on. HOLD in an answer to a review letter does the same.`,
 			Example: `  seneschal turn hold marches
   seneschal turn hold marches --off`,
 			Args: cobra.ExactArgs(1),
-			RunE: askOffice(a, showDone[office.HoldResult](a), func(c call) (office.HoldResult, error) {
+			RunE: askOffice(a, a.showDone, func(c call) (doneResult, error) {
 				if off {
 					return c.office.Unhold(c.Context(), c.args[0], a.dryRun)
 				}
@@ -40,19 +40,17 @@ weeks of the calendar. The deadlines after this one come when they would have co
   seneschal turn extend marches '2 days' --dry-run
   seneschal turn extend marches 90m`,
 			Args: cobra.ExactArgs(2),
-			RunE: askOffice(a, showDone[office.ExtendResult](a), func(c call) (office.ExtendResult, error) {
-				return c.office.Extend(c.Context(), c.args[0], c.args[1], a.dryRun)
-			})})
+			RunE: askOffice(a, a.showDone, func(c call) (doneResult, error) { return c.office.Extend(c.Context(), c.args[0], c.args[1], a.dryRun) })})
 }
 
-// showDone lets an answer say what was done, or in a dry run would have been.
-func showDone[T interface{ Say() string }](a *app) func(io.Writer, T) {
-	return func(w io.Writer, answer T) {
-		if a.dryRun {
-			fmt.Fprint(w, "(nothing was changed) ")
-		}
-		fmt.Fprintln(w, answer.Say())
+// A doneResult says what was done, or in a dry run would have been.
+type doneResult interface{ Say() string }
+
+func (a *app) showDone(w io.Writer, r doneResult) {
+	if a.dryRun {
+		fmt.Fprint(w, "(nothing was changed) ")
 	}
+	fmt.Fprintln(w, r.Say())
 }
 
 func newTurnPreviewCommand(a *app) *cobra.Command {

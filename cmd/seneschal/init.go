@@ -189,16 +189,12 @@ func (f *officeSetup) result() initResult {
 
 // showFiles says what has been written, and what is next.
 func (f *officeSetup) showFiles(w io.Writer) {
-	lords := f.result().Lords
-	lines := [][2]string{{filepath.Base(f.path), "the settings; each line says what it is"}}
-	for _, s := range f.secrets {
-		lines = append(lines, [2]string{s.name, s.about})
-	}
-	lines = append(lines, [2]string{f.config.Database, fmt.Sprintf("game %s, with %s to send", f.game.Name, schedule.Count(len(lords), "invitation"))})
 	t := tabwriter.NewWriter(w, 0, 8, 2, ' ', 0)
-	for _, l := range lines {
-		fmt.Fprintf(t, "%s\t%s\n", l[0], l[1])
+	fmt.Fprintf(t, "%s\tthe settings; each line says what it is\n", filepath.Base(f.path))
+	for _, s := range f.secrets {
+		fmt.Fprintf(t, "%s\t%s\n", s.name, s.about)
 	}
+	fmt.Fprintf(t, "%s\tgame %s, with %s to send\n", f.config.Database, f.game.Name, schedule.Count(len(f.players), "invitation"))
 	t.Flush()
 	imap := f.config.IMAP
 	fmt.Fprintf(w, "All mail that is in the folder %s of the mailbox, or comes there, is taken in and moved to %s.\n", imap.Folder, imap.Processed)

@@ -141,11 +141,11 @@ func TestPlaceTakesBack(t *testing.T) {
 	}
 	f := newOfficeSetup(filepath.Join(dir, "seneschal.toml"))
 	for _, name := range f.fileNames() {
-		if err := writeNew(filepath.Join(stage, name), []byte("new"), 0o600); err != nil {
+		if err := writeNew(filepath.Join(stage, name), strings.NewReader("new"), 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := writeNew(f.path, []byte("mine"), 0o600); err != nil {
+	if err := writeNew(f.path, strings.NewReader("mine"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	if err := f.moveFiles(stage); !errors.Is(err, fs.ErrExist) {

@@ -89,7 +89,7 @@ func (a *app) tryMail(cmd *cobra.Command, o *office.Office, k account.Check) (al
 	for i, s := range steps {
 		all[i] = checkedStep{Step: s.Name, OK: s.Err == nil, Seconds: s.Took.Seconds(), Says: append([]string{}, s.Says...)}
 		if s.Err != nil {
-			all[i].Error, all[i].Hint = s.Err.Error(), hintOf(s.Err)
+			all[i].Error, all[i].Hint = s.Err.Error(), hints.Of(s.Err)
 		}
 	}
 	return all, account.CheckFailed(steps)
@@ -103,20 +103,8 @@ func showStep(cmd *cobra.Command, s account.CheckStep) {
 		fmt.Fprintf(w, "  %s\n", line)
 	}
 	if s.Err != nil {
-		fmt.Fprintf(cmd.ErrOrStderr(), "error: %v\n", s.Err)
-		if hint := hintOf(s.Err); hint != "" {
-			fmt.Fprintf(cmd.ErrOrStderr(), "hint: %s\n", hint)
-		}
+		printError(cmd.ErrOrStderr(), s.Err)
 	}
-}
-
-// hintOf is what an error says can be done, if it says anything.
-func hintOf(err error) string {
-	var hinted interface{ Hint() string }
-	if errors.As(err, &hinted) {
-		return hinted.Hint()
-	}
-	return ""
 }
 
 func newMailLoginCommand(a *app) *cobra.Command {

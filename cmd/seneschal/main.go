@@ -46,11 +46,16 @@ func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer
 	if errors.As(err, &silent) {
 		return code
 	}
-	fmt.Fprintf(errOut, "error: %v\n", err)
-	if hint := hintOf(err); hint != "" {
-		fmt.Fprintf(errOut, "hint: %s\n", hint)
-	}
+	printError(errOut, err)
 	return code
+}
+
+// printError prints an error, and what can be done about it in a line of its own.
+func printError(w io.Writer, err error) {
+	fmt.Fprintf(w, "error: %v\n", err)
+	if hint := hints.Of(err); hint != "" {
+		fmt.Fprintf(w, "hint: %s\n", hint)
+	}
 }
 
 // A failedError ends the program with an exit code after everything has been said: a check

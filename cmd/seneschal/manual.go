@@ -20,7 +20,6 @@ earlier version is written over.`,
 		RunE:    func(cmd *cobra.Command, args []string) error { return writeManual(cmd.Root(), args[0]) }}
 }
 
-// writeManual writes the man pages and the completions.
 func writeManual(root *cobra.Command, dir string) error {
 	pages := filepath.Join(dir, "man", "man1")
 	if err := os.MkdirAll(pages, 0o755); err != nil {

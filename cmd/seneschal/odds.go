@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -78,7 +79,6 @@ Walls are those of the second side: it fights within them, or with --open before
 	return c
 }
 
-// fromWords reckons with troops in words.
 func (f *oddsFlags) fromWords(a *app, cmd *cobra.Command, args []string) error {
 	texts, err := splitSides(args)
 	if err != nil {
@@ -103,7 +103,6 @@ func (f *oddsFlags) fromWords(a *app, cmd *cobra.Command, args []string) error {
 	return f.answer(a, cmd, r, b, sides)
 }
 
-// fromGame reckons with the troops of a game.
 func (f *oddsFlags) fromGame(a *app, cmd *cobra.Command, o *office.Office, args []string) error {
 	texts, err := splitSides(args)
 	if err != nil {
@@ -142,22 +141,14 @@ func (f *oddsFlags) gameSides(t view.Table, s *adjudicator.State, texts [2]strin
 // splitSides finds what stands on either side of vs.
 func splitSides(args []string) (sides [2]string, err error) {
 	words := strings.Fields(strings.Join(args, " "))
-	found := 0
-	for _, w := range words {
-		switch {
-		case strings.EqualFold(strings.TrimSuffix(w, "."), "vs"):
-			found++
-		case found < 2:
-			sides[found] = strings.TrimSpace(sides[found] + " " + w)
-		}
-	}
-	if found != 1 || sides[0] == "" || sides[1] == "" {
+	isVersus := func(word string) bool { return strings.EqualFold(strings.TrimSuffix(word, "."), "vs") }
+	at := slices.IndexFunc(words, isVersus)
+	if at < 1 || at == len(words)-1 || slices.ContainsFunc(words[at+1:], isVersus) {
 		return sides, hints.Add(errors.New("want two sides with vs between them"), "seneschal odds 'lord, 2 knights A' vs '3 men B'")
 	}
-	return sides, nil
+	return [2]string{strings.Join(words[:at], " "), strings.Join(words[at+1:], " ")}, nil
 }
 
-// findPlace finds a place of a board.
 func findPlace(b *board.Board, name string) (board.Position, error) {
 	if at, ok := b.Find(name); ok {
 		return at, nil

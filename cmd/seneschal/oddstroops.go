@@ -30,6 +30,7 @@ var (
 // they stand.
 func readTroops(text string) ([]adjudicator.Troop, error) {
 	var all []adjudicator.Troop
+	lords := 0
 	for part := range strings.SplitSeq(text, ",") {
 		t, n, err := readTroop(part)
 		if err != nil {
@@ -39,11 +40,8 @@ func readTroops(text string) ([]adjudicator.Troop, error) {
 			t.ID = adjudicator.TroopID(len(all) + 1)
 			all = append(all, t)
 		}
-	}
-	lords := 0
-	for _, t := range all {
 		if t.Kind == adjudicator.Lord {
-			lords++
+			lords += n
 		}
 	}
 	if lords > 1 {

@@ -35,7 +35,6 @@ leave with the next round of serve or send. Orders that are in stay in. The old 
 			})})
 }
 
-// showAddress says what came of giving a seat another address.
 func showAddress(w io.Writer, r office.AddressResult) {
 	goes, follows := "go", "its new key is in a letter that waits to be sent"
 	if r.DryRun {

@@ -46,7 +46,6 @@ func (a *prompter) explain(format string, args ...any) {
 	}
 }
 
-// hasFlag reports whether a flag was given.
 func (a *prompter) hasFlag(flag string) bool { return a.cmd.Flags().Changed(flag) }
 
 // flag is what a flag says.
@@ -128,7 +127,6 @@ func (q question) unanswered(err error) error {
 	return hints.Add(fmt.Errorf("%q is not answered; nothing has been written", q.text), hint)
 }
 
-// readLine reads one answer.
 func (a *prompter) readLine(hidden bool) (string, error) {
 	if hidden && a.terminal >= 0 {
 		return a.readPassword()

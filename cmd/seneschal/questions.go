@@ -171,14 +171,12 @@ func checkSecretFile(path string) error {
 	return err
 }
 
-// askZone asks for the time zone of the deadlines.
 func (i *initCommand) askZone(ask *prompter, f *officeSetup) (err error) {
 	usual := cmp.Or(zoneIn(ask.flag("deadline")), machineZone())
 	f.config.Game.Zone, err = ask.ask(question{flag: "zone", text: "Time zone of the deadlines", usual: usual, check: checkZone})
 	return err
 }
 
-// askGame asks for the first game.
 func (i *initCommand) askGame(ask *prompter, f *officeSetup) (err error) {
 	c := f.config
 	name, err := ask.ask(question{flag: "game", text: "Its name", usual: usualGame, check: office.CheckGameName})

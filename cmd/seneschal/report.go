@@ -62,7 +62,6 @@ history.json.`,
 	return c
 }
 
-// printHistory prints the campaign so far in a format.
 func (a *app) printHistory(cmd *cobra.Command, o *office.Office, game, format string) error {
 	if format != "text" && format != "html" && format != "json" {
 		return noFormat(format)
@@ -71,16 +70,16 @@ func (a *app) printHistory(cmd *cobra.Command, o *office.Office, game, format st
 	if err != nil {
 		return err
 	}
+	text := h.Text
 	switch format {
 	case "html":
-		return a.print(cmd, h.View, func() { fmt.Fprint(cmd.OutOrStdout(), h.HTML) })
+		text = h.HTML
 	case "json":
 		return printJSON(cmd, h.View)
 	}
-	return a.print(cmd, h.View, func() { fmt.Fprint(cmd.OutOrStdout(), h.Text) })
+	return a.print(cmd, h.View, func() { fmt.Fprint(cmd.OutOrStdout(), text) })
 }
 
-// noFormat says which formats there are.
 func noFormat(format string) error { return fmt.Errorf("format %q: want text, html or json", format) }
 
 // printReports prints letters in a format. Of one lord alone, JSON is an object and no list.

@@ -56,7 +56,6 @@ which a browser prints or makes a PDF of.`,
 	return c
 }
 
-// general shows the book of no game.
 func (f *rulesFlags) general(a *app, cmd *cobra.Command, args []string) error {
 	r, _, err := openRules(f.rules)
 	if err != nil {
@@ -69,7 +68,6 @@ func (f *rulesFlags) general(a *app, cmd *cobra.Command, args []string) error {
 	return f.show(a, cmd, args, r, b, "", nil)
 }
 
-// ofGame shows the book of a game.
 func (f *rulesFlags) ofGame(a *app, cmd *cobra.Command, o *office.Office, args []string) error {
 	t, s, err := o.Stands(cmd.Context(), f.game)
 	if err != nil {
@@ -117,7 +115,6 @@ func unknownSection(book *templates.Rulebook, name string) error {
 	return hints.Add(fmt.Errorf("the rules have no section %q", name), hint)
 }
 
-// ruleSections are chapters for programs.
 func ruleSections(book *templates.Rulebook, chapters []templates.Chapter) (all []ruleSection) {
 	for _, c := range chapters {
 		all = append(all, ruleSection{c.Key, c.Title, c.Optional, c.Played, book.Text(c)})

@@ -48,7 +48,6 @@ that does not hold and what is true instead. The exit status is 0 if all are ok,
 	return c
 }
 
-// showSum counts several scenarios.
 func showSum(cmd *cobra.Command, runs []scenarioRun) {
 	var count [scenarioUnread + 1]int
 	for i := range runs {
@@ -83,7 +82,6 @@ func (r *scenarioRun) code() int {
 	return 0
 }
 
-// runScenario reads and plays one file.
 func runScenario(file string) scenarioRun {
 	run := scenarioRun{File: file}
 	s, err := readScenario(file)
@@ -102,7 +100,6 @@ func runScenario(file string) scenarioRun {
 	return run
 }
 
-// readScenario reads one scenario file.
 func readScenario(file string) (*scenario.Scenario, error) {
 	data, err := os.ReadFile(file)
 	if err != nil {

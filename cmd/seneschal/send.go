@@ -66,7 +66,6 @@ func (r sendRequest) check() error {
 	return nil
 }
 
-// send sends once, or lists what would be sent.
 func (a *app) send(cmd *cobra.Command, o *office.Office, r sendRequest) error {
 	var again []store.Letter
 	var err error

@@ -1,12 +1,14 @@
 package main
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/base64"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -110,11 +112,11 @@ func (f *officeSetup) write(ctx context.Context) error {
 	}
 	defer os.RemoveAll(stage)
 	for _, s := range f.secrets {
-		if err := writeNew(filepath.Join(stage, s.name), []byte(s.text+"\n"), 0o600); err != nil {
+		if err := writeNew(filepath.Join(stage, s.name), strings.NewReader(s.text+"\n"), 0o600); err != nil {
 			return err
 		}
 	}
-	if err := writeNew(filepath.Join(stage, filepath.Base(f.path)), f.config.Text(), 0o644); err != nil {
+	if err := writeNew(filepath.Join(stage, filepath.Base(f.path)), bytes.NewReader(f.config.Text()), 0o644); err != nil {
 		return err
 	}
 	if err := f.makeDatabase(ctx, filepath.Join(stage, f.config.Database)); err != nil {
@@ -127,12 +129,12 @@ func (f *officeSetup) write(ctx context.Context) error {
 }
 
 // writeNew writes a file that there is not, so that it outlives a crash.
-func writeNew(path string, text []byte, mode fs.FileMode) error {
+func writeNew(path string, content io.Reader, mode fs.FileMode) error {
 	file, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, mode)
 	if err != nil {
 		return err
 	}
-	_, err = file.Write(text)
+	_, err = io.Copy(file, content)
 	return errors.Join(err, file.Sync(), file.Close())
 }
 
@@ -182,7 +184,7 @@ func (f *officeSetup) moveFiles(stage string) error {
 		}
 		placed = append(placed, to)
 	}
-	return syncFolder(f.folder)
+	return store.SyncFolder(f.folder)
 }
 
 // moveFile gives a file its place, and fails if there is something already. Where a file cannot
@@ -196,15 +198,4 @@ func moveFile(from, to string) error {
 		return &fs.PathError{Op: "rename", Path: to, Err: fs.ErrExist}
 	}
 	return os.Rename(from, to)
-}
-
-// syncFolder makes the names in a folder outlive a crash. Some file systems cannot; there it is as
-// it is.
-func syncFolder(folder string) error {
-	d, err := os.Open(folder)
-	if err != nil {
-		return err
-	}
-	_ = d.Sync()
-	return d.Close()
 }

@@ -63,7 +63,6 @@ Tempers are those of the lords in their order, begun again when there are more l
 	return c
 }
 
-// setup checks what is asked.
 func (f *simulateFlags) setup() (*simulation.Setup, error) {
 	if f.games < 1 || f.years < 0 {
 		return nil, hints.Add(fmt.Errorf("%d games of %d years cannot be played", f.games, f.years), "--games is 1 or more, --years 0 or more")
@@ -127,7 +126,6 @@ func simulate(s *simulation.Setup, games int) (*simulation.Tally, error) {
 	return tallies[0], nil
 }
 
-// showTally prints a tally for people.
 func showTally(out io.Writer, s *simulation.Setup, t *simulation.Tally) {
 	fmt.Fprintf(out, "%d campaigns of %d lords on %s, %d seasons.\n", t.Games, len(s.Lords), s.Board.Name, t.Seasons)
 	if s.Options != (ruleset.Options{}) {

@@ -36,7 +36,6 @@ letters wait for approval. Nothing is changed.`,
 		RunE: askOffice(a, showStatus, func(c call) (office.GameStatus, error) { return c.office.Status(c.Context(), c.args[0]) })}
 }
 
-// showStatus shows a game to people.
 func showStatus(w io.Writer, g office.GameStatus) {
 	fmt.Fprintf(w, "%s on %s: %s\n", g.Game, g.Board, g.State)
 	fmt.Fprintf(w, "rules      %s\n", rulesOf(g))
@@ -141,7 +140,6 @@ The season is named so that a command given twice plays once; --early waits for 
 	return c
 }
 
-// yearOf reads the year of a season.
 func yearOf(text string) (int, error) {
 	year, err := strconv.Atoi(text)
 	if err != nil {
@@ -150,7 +148,6 @@ func yearOf(text string) (int, error) {
 	return year, nil
 }
 
-// showPlay says what came of playing.
 func (a *app) showPlay(w io.Writer, r office.PlayResult) {
 	what := office.SeasonTitle(r.Season, r.Year)
 	switch {

@@ -136,9 +136,6 @@ func Load(path string) (*Config, error) {
 	if err != nil {
 		return nil, err
 	}
-	c.Database = beside(filepath.Dir(path), c.Database)
-	c.Backup.Dir = beside(filepath.Dir(path), c.Backup.Dir)
-	c.OAuth.RefreshTokenFile = beside(filepath.Dir(path), c.OAuth.RefreshTokenFile)
 	return c, c.readSecrets(filepath.Dir(path))
 }
 
@@ -148,7 +145,6 @@ func ReadSecretFiles(path string) ([]SecretFile, error) {
 	if err != nil {
 		return nil, err
 	}
-	c.OAuth.RefreshTokenFile = beside(filepath.Dir(path), c.OAuth.RefreshTokenFile)
 	return c.SecretFiles(path), nil
 }
 
@@ -171,6 +167,9 @@ func read(path *string) (*Config, error) {
 	c, err := decode(v)
 	if err != nil {
 		return nil, fmt.Errorf("config %q: %w", *path, err)
+	}
+	for _, file := range []*string{&c.Database, &c.Backup.Dir, &c.OAuth.RefreshTokenFile} {
+		*file = beside(filepath.Dir(*path), *file)
 	}
 	return c, nil
 }
@@ -199,13 +198,11 @@ func decode(v *viper.Viper) (*Config, error) {
 		return nil, fmt.Errorf("imap: folder = %q, processed = %q: want the folder that is read, such as INBOX, and another for what has been handled",
 			c.IMAP.Folder, c.IMAP.Processed)
 	}
-	for name, tls := range map[string]string{"imap": c.IMAP.TLS, "smtp": c.SMTP.TLS} {
-		if !slices.Contains([]string{"tls", "starttls", "plain"}, tls) {
-			return nil, fmt.Errorf("%s: tls = %q: want tls, starttls or plain", name, tls)
+	for _, s := range []struct{ name, tls, auth string }{{"imap", c.IMAP.TLS, c.IMAP.Auth}, {"smtp", c.SMTP.TLS, c.SMTP.Auth}} {
+		if !slices.Contains([]string{"tls", "starttls", "plain"}, s.tls) {
+			return nil, fmt.Errorf("%s: tls = %q: want tls, starttls or plain", s.name, s.tls)
 		}
-	}
-	for name, auth := range map[string]string{"imap": c.IMAP.Auth, "smtp": c.SMTP.Auth} {
-		if err := c.OAuth.check(name, auth); err != nil {
+		if err := c.OAuth.check(s.name, s.auth); err != nil {
 			return nil, err
 		}
 	}

@@ -56,7 +56,6 @@ func (g *Game) checkSchedule(v *viper.Viper) error {
 	return g.checkLengths()
 }
 
-// checkLengths checks the figures.
 func (g *Game) checkLengths() error {
 	at, _, _ := schedule.ParseAt(g.Deadline)
 	if err := (schedule.Rule{At: at, Period: g.Period}).Check(); err != nil {

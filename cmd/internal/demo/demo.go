@@ -198,24 +198,20 @@ func (d *demo) invite(ctx context.Context) error {
 		p := &player{correspondent: c, seat: i, name: name}
 		p.Temper, _ = steward.TemperOf(tempers[i%len(tempers)])
 		d.players = append(d.players, p)
-		seat, err := d.office.AddPlayer(ctx, office.NewPlayer{Game: gameName, Player: name, Address: c.address, Lord: d.lordOf(i)}, false)
+		seat := office.NewPlayer{Game: gameName, Player: name, Address: c.address}
+		if i == 0 && d.Lord != "" {
+			seat.Lord, p.person = d.Lord, true
+		}
+		added, err := d.office.AddPlayer(ctx, seat, false)
 		if err != nil {
 			return err
 		}
-		p.lord, p.person = seat.Lord, d.Lord != "" && i == 0
+		p.lord = added.Lord
 		if !p.person {
 			d.Tell.News("people", fmt.Sprintf("%s, played by %s, is of %s temper.", p.lord, name, p.Temper))
 		}
 	}
 	return d.send(ctx)
-}
-
-// lordOf is the lord that a player asks for: the person his own.
-func (d *demo) lordOf(i int) string {
-	if i == 0 {
-		return d.Lord
-	}
-	return ""
 }
 
 // send sends what waits, and lets everybody read his mail.

@@ -41,13 +41,17 @@ func (d *demo) leave(ctx context.Context, seasons int) (Result, error) {
 		}
 	}
 	var boxes []link
-	for _, c := range d.everybody() {
-		links, err := d.keep(ctx, c)
+	addresses := []string{officeAddress, masterAddress}
+	for _, p := range d.players {
+		addresses = append(addresses, p.address)
+	}
+	for _, address := range addresses {
+		mails, err := d.keep(ctx, address)
 		if err != nil {
 			return r, err
 		}
-		r.Mails += links
-		boxes = append(boxes, link{c, fmt.Sprintf("%d mails", links)})
+		r.Mails += mails
+		boxes = append(boxes, link{address, fmt.Sprintf("%d mails", mails)})
 	}
 	board := d.Board
 	if d.table.After != nil {
@@ -73,15 +77,6 @@ func (d *demo) lords() (all []link) {
 			who = "you"
 		}
 		all = append(all, link{p.lord, who})
-	}
-	return all
-}
-
-// everybody lists all addresses.
-func (d *demo) everybody() []string {
-	all := []string{officeAddress, masterAddress}
-	for _, p := range d.players {
-		all = append(all, p.address)
 	}
 	return all
 }

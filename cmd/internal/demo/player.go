@@ -38,7 +38,6 @@ type player struct {
 	person bool // and no program
 }
 
-// correspondent opens a mailbox.
 func (d *demo) correspondent(ctx context.Context, address string) (c *correspondent, err error) {
 	d.post.AddUser(address, password)
 	c = &correspondent{address: address}

@@ -12,7 +12,6 @@ import (
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
-// season plays one season by mail.
 func (d *demo) season(ctx context.Context) error {
 	status, err := d.office.Status(ctx, gameName)
 	if err != nil {
@@ -40,11 +39,8 @@ func (d *demo) season(ctx context.Context) error {
 // orders lets every steward answer his letter.
 func (d *demo) orders(ctx context.Context) error {
 	for _, p := range d.players {
-		if p.person {
-			continue
-		}
 		l, ok := p.latest("")
-		if !ok {
+		if p.person || !ok {
 			continue
 		}
 		table, known, err := d.office.Known(ctx, gameName, p.lord)
@@ -52,12 +48,10 @@ func (d *demo) orders(ctx context.Context) error {
 			return err
 		}
 		p.Rules, p.Board = table.Rules, table.Board
-		text := steward.Text(p.Orders(known))
-		if text == "" {
-			continue
-		}
-		if err := p.answer(ctx, d, l, text); err != nil {
-			return err
+		if text := steward.Text(p.Orders(known)); text != "" {
+			if err := p.answer(ctx, d, l, text); err != nil {
+				return err
+			}
 		}
 	}
 	return nil

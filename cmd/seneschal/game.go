@@ -116,8 +116,8 @@ func deadline(g office.GameStatus) string {
 	return schedule.ShowTime(g.Deadline, g.Zone)
 }
 
-// left is the time until a deadline; empty where none counts.
-func left(g office.GameStatus) string {
+// timeLeft is the time until a deadline; empty where none counts.
+func timeLeft(g office.GameStatus) string {
 	if g.State == store.GameEnded || g.Left == "" {
 		return ""
 	}

@@ -175,7 +175,7 @@ func pickTroops(p *adjudicator.Player, numbers []string) (oddsSide, error) {
 			return oddsSide{}, hints.Add(fmt.Errorf("%q is no number of a troop", w), "write "+p.Lord+" and numbers from 01 to 99, or ALL")
 		}
 		if p.Living(adjudicator.TroopID(n)) == nil {
-			return oddsSide{}, hints.Add(fmt.Errorf("%s has no living troop %02d", p.Lord, n), "he has "+roll(p))
+			return oddsSide{}, hints.Add(fmt.Errorf("%s has no living troop %02d", p.Lord, n), "he has "+livingNumbers(p))
 		}
 		wanted[adjudicator.TroopID(n)] = true
 	}
@@ -202,11 +202,11 @@ func allTroops(p *adjudicator.Player, b *board.Board, at board.Position) (oddsSi
 	case at == board.NoPosition:
 		return side, fmt.Errorf("%s has no living troops", p.Lord)
 	}
-	return side, hints.Add(fmt.Errorf("%s has nobody at %s now", p.Lord, b.NameOf(at)), "name those who would march there; he has "+roll(p))
+	return side, hints.Add(fmt.Errorf("%s has nobody at %s now", p.Lord, b.NameOf(at)), "name those who would march there; he has "+livingNumbers(p))
 }
 
-// roll lists the numbers of a lord's living troops.
-func roll(p *adjudicator.Player) string {
+// livingNumbers lists the numbers of a lord's living troops.
+func livingNumbers(p *adjudicator.Player) string {
 	var all []string
 	for _, t := range p.Troops {
 		if t.Status == adjudicator.Alive {

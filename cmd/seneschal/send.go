@@ -73,7 +73,7 @@ func (a *app) send(cmd *cobra.Command, o *office.Office, r sendRequest) error {
 		if again, err = o.SendAgain(cmd.Context(), r.game, r.lord, a.dryRun); err != nil {
 			return err
 		}
-		fmt.Fprintf(cmd.ErrOrStderr(), "%s tried again that did not arrive\n", are(len(again), a.dryRun))
+		fmt.Fprintf(cmd.ErrOrStderr(), "%s tried again that did not arrive\n", countLetters(len(again), a.dryRun))
 	}
 	if a.dryRun {
 		due, err := delivery.Waiting(cmd.Context(), o.Store)
@@ -93,8 +93,8 @@ func (a *app) send(cmd *cobra.Command, o *office.Office, r sendRequest) error {
 	return errors.Join(releaseErr, err)
 }
 
-// are counts letters, and says that they are sent, or would be.
-func are(n int, dryRun bool) string {
+// countLetters counts letters, and says that they are sent, or would be.
+func countLetters(n int, dryRun bool) string {
 	verb := "are"
 	if n == 1 {
 		verb = "is"

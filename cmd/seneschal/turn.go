@@ -43,7 +43,7 @@ func showStatus(w io.Writer, g office.GameStatus) {
 	if g.LastYear > 0 && g.State != store.GameEnded {
 		fmt.Fprintf(w, "ends       after autumn of year %d, if nobody has won by then\n", g.LastYear)
 	}
-	fmt.Fprintf(w, "deadline   %s\n", deadline(g)+left(g))
+	fmt.Fprintf(w, "deadline   %s\n", deadline(g)+timeLeft(g))
 	if g.Held {
 		fmt.Fprintf(w, "held       by you: `%s --off` ends it\n", hints.Command("turn hold", g.Game))
 	}

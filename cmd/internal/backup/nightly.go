@@ -57,7 +57,7 @@ func Nightly(ctx context.Context, db *store.Store, f Folder, check Check) (made 
 	if err := os.MkdirAll(f.Dir, 0o700); err != nil {
 		return "", err
 	}
-	if err := f.sweep(); err != nil {
+	if err := f.removeParts(); err != nil {
 		return "", err
 	}
 	var broken error // a game that is broken must not keep the others from being backed up
@@ -69,11 +69,11 @@ func Nightly(ctx context.Context, db *store.Store, f Folder, check Check) (made 
 	if err != nil {
 		return "", err
 	}
-	return to, errors.Join(broken, f.rotate(Night(db.Now())))
+	return to, errors.Join(broken, f.removeOutdated(Night(db.Now())))
 }
 
-// sweep removes what is left of backups that were broken off.
-func (f Folder) sweep() error {
+// removeParts removes what is left of backups that were broken off.
+func (f Folder) removeParts() error {
 	parts, err := filepath.Glob(filepath.Join(escapeGlob(f.Dir), escapeGlob(f.Name)+"-*.db.*.part*"))
 	for _, part := range parts {
 		err = errors.Join(err, os.Remove(part))
@@ -86,9 +86,9 @@ func escapeGlob(name string) string {
 	return strings.NewReplacer(`\`, `\\`, `*`, `\*`, `?`, `\?`, `[`, `\[`).Replace(name)
 }
 
-// rotate removes the backups that are not kept any more. Those of nights to come, of a clock that was
+// removeOutdated removes the backups that are not kept any more. Those of nights to come, of a clock that was
 // ahead or is behind, neither count nor go.
-func (f Folder) rotate(last time.Time) error {
+func (f Folder) removeOutdated(last time.Time) error {
 	entries, err := os.ReadDir(f.Dir)
 	if err != nil {
 		return err

@@ -92,7 +92,7 @@ func (s *Sender) Send(ctx, work context.Context) (Result, error) {
 	s.noted = time.Now()
 	defer s.close()
 	for {
-		more, err := s.batch(ctx, work)
+		more, err := s.sendBatch(ctx, work)
 		if err != nil || !more {
 			return s.result, err
 		}
@@ -110,18 +110,18 @@ type noticeError struct{ error }
 
 func (e noticeError) Unwrap() error { return e.error }
 
-// batch claims some letters and sends them one by one, until ctx ends; the work on each may end
+// sendBatch claims some letters and sends them one by one, until ctx ends; the work on each may end
 // a little later.
-func (s *Sender) batch(ctx, work context.Context) (more bool, err error) {
+func (s *Sender) sendBatch(ctx, work context.Context) (more bool, err error) {
 	if err := ctx.Err(); err != nil {
 		return false, err
 	}
 	s.told = false
-	claimed, err := s.claim(work)
+	claimed, err := s.claimLetters(work)
 	if err != nil || len(claimed) == 0 {
 		return false, err
 	}
-	if err := s.dial(ctx); err != nil {
+	if err := s.connect(ctx); err != nil {
 		return false, s.giveUp(ctx, claimed, hints.AddForServer(err, "is smtp.addr right, and is the server up? The mail waits in the outbox"))
 	}
 	undrawn, err := s.Pictures().Fill(work, s.Store, claimed)
@@ -133,22 +133,22 @@ func (s *Sender) batch(ctx, work context.Context) (more bool, err error) {
 		if err := ctx.Err(); err != nil {
 			return false, s.giveUp(ctx, claimed[i:], err)
 		}
-		came := s.letter(work, l)
+		came := s.sendLetter(work, l)
 		if came.Code == 0 && came.State != mail.Sent {
 			return false, s.giveUp(ctx, claimed[i+1:], hints.Add(came.Err, "the mail waits in the outbox; run send again"))
 		}
 		if time.Since(s.noted) > noteEvery {
-			if err := s.note(ctx); err != nil {
+			if err := s.noteResults(ctx); err != nil {
 				return false, err
 			}
 		}
 	}
-	err = s.note(ctx)
+	err = s.noteResults(ctx)
 	return len(claimed) == Batch || s.told, err
 }
 
-// claim takes some letters for this process alone, and fills in their keys.
-func (s *Sender) claim(ctx context.Context) ([]store.Letter, error) {
+// claimLetters takes some letters for this process alone, and fills in their keys.
+func (s *Sender) claimLetters(ctx context.Context) ([]store.Letter, error) {
 	return store.Write(ctx, s.Store, func(tx *store.Tx) ([]store.Letter, error) {
 		claimed, err := tx.Claim(s.Holder, Lease, Batch)
 		for i := 0; err == nil && i < len(claimed); i++ {
@@ -158,8 +158,8 @@ func (s *Sender) claim(ctx context.Context) ([]store.Letter, error) {
 	})
 }
 
-// dial connects, if that has not been done.
-func (s *Sender) dial(ctx context.Context) (err error) {
+// connect connects, if that has not been done.
+func (s *Sender) connect(ctx context.Context) (err error) {
 	if s.connection == nil {
 		s.connection, err = mail.DialSMTP(ctx, s.SMTP)
 	}
@@ -174,7 +174,7 @@ func (s *Sender) close() {
 
 // giveUp ends the round after the connection was lost, and gives back what was not tried.
 func (s *Sender) giveUp(ctx context.Context, untried []store.Letter, cause error) error {
-	if err := s.note(ctx); err != nil {
+	if err := s.noteResults(ctx); err != nil {
 		return err
 	}
 	err := s.Store.Update(context.WithoutCancel(ctx), func(tx *store.Tx) error {
@@ -188,19 +188,19 @@ func (s *Sender) giveUp(ctx context.Context, untried []store.Letter, cause error
 	return cmp.Or(err, cause)
 }
 
-// letter sends one claimed letter.
-func (s *Sender) letter(ctx context.Context, l store.Letter) mail.Result {
+// sendLetter sends one claimed letter.
+func (s *Sender) sendLetter(ctx context.Context, l store.Letter) mail.Result {
 	limited, cancel := context.WithTimeout(ctx, letterLimit)
 	defer cancel()
 	came := s.connection.Send(limited, s.From, l.Recipient, l.Raw)
-	s.sent = append(s.sent, Tried{verdict(bare(l), came, s.Store.Now()), answerOf(came)})
+	s.sent = append(s.sent, Tried{afterTry(withoutBytes(l), came, s.Store.Now()), answerOf(came)})
 	return came
 }
 
-// note writes down what came of the letters that were sent since the last note.
-func (s *Sender) note(ctx context.Context) error {
+// noteResults writes down what came of the letters that were sent since the last note.
+func (s *Sender) noteResults(ctx context.Context) error {
 	ctx = context.WithoutCancel(ctx)
-	err := s.settle(ctx, s.sent, true)
+	err := s.writeResults(ctx, s.sent, true)
 	untold := error(nil)
 	if errors.As(err, new(noticeError)) {
 		untold, err = s.noteSingly(ctx)
@@ -219,10 +219,10 @@ func (s *Sender) note(ctx context.Context) error {
 func (s *Sender) noteSingly(ctx context.Context) (untold, err error) {
 	for _, l := range s.sent {
 		one := []Tried{l}
-		err := s.settle(ctx, one, true)
+		err := s.writeResults(ctx, one, true)
 		if errors.As(err, new(noticeError)) {
 			untold = errors.Join(untold, err)
-			err = s.settle(ctx, one, false)
+			err = s.writeResults(ctx, one, false)
 		}
 		if err != nil {
 			return untold, err
@@ -231,8 +231,8 @@ func (s *Sender) noteSingly(ctx context.Context) (untold, err error) {
 	return untold, nil
 }
 
-// settle writes down what came of letters and, if tell is true, tells their masters of those that failed.
-func (s *Sender) settle(ctx context.Context, sent []Tried, tell bool) error {
+// writeResults writes down what came of letters and, if tell is true, tells their masters of those that failed.
+func (s *Sender) writeResults(ctx context.Context, sent []Tried, tell bool) error {
 	return s.Store.Update(ctx, func(tx *store.Tx) error {
 		var failed []Tried
 		for _, l := range sent {
@@ -253,9 +253,9 @@ func (s *Sender) settle(ctx context.Context, sent []Tried, tell bool) error {
 	})
 }
 
-// verdict is a letter that was claimed and tried, with what came of it. The days after which it is given
+// afterTry is a letter that was claimed and tried, with what came of it. The days after which it is given
 // up count from the first answer "not now"; a server that cannot be reached gives none.
-func verdict(l store.Letter, came mail.Result, now time.Time) store.Letter {
+func afterTry(l store.Letter, came mail.Result, now time.Time) store.Letter {
 	wasUncertain := l.State != store.LetterQueued
 	l.NextTry = now
 	switch came.State {
@@ -264,24 +264,24 @@ func verdict(l store.Letter, came mail.Result, now time.Time) store.Letter {
 		l.Deferred, l.Failed, l.Failure = time.Time{}, time.Time{}, ""
 		return l
 	case mail.Refused:
-		return failing(l, store.FailureRefused, now, came.Err.Error())
+		return asFailed(l, store.FailureRefused, now, came.Err.Error())
 	}
 	if came.Code != 0 && l.Deferred.IsZero() {
 		l.Deferred = now
 	}
 	if came.Code != 0 && now.Sub(l.Deferred) >= DeferLimit {
-		return failing(l, store.FailureGivenUp, l.Deferred, fmt.Sprintf("given up after %d days: %v", DeferLimit/(24*time.Hour), came.Err))
+		return asFailed(l, store.FailureGivenUp, l.Deferred, fmt.Sprintf("given up after %d days: %v", DeferLimit/(24*time.Hour), came.Err))
 	}
-	l.State, l.NextTry, l.Remark = store.LetterQueued, now.Add(wait(l.Tries)), came.Err.Error()
+	l.State, l.NextTry, l.Remark = store.LetterQueued, now.Add(pauseAfter(l.Tries)), came.Err.Error()
 	if wasUncertain || came.State == mail.Uncertain {
 		l.State = store.LetterUncertain
 	}
 	return l
 }
 
-// failing is a letter that is tried no more. One that had failed before and was put back in the queue has
+// asFailed is a letter that is tried no more. One that had failed before and was put back in the queue has
 // not been delivered since then.
-func failing(l store.Letter, why store.Failure, since time.Time, remark string) store.Letter {
+func asFailed(l store.Letter, why store.Failure, since time.Time, remark string) store.Letter {
 	l.State, l.Failure, l.Remark = store.LetterRefused, why, remark
 	if l.Failed.IsZero() {
 		l.Failed = since
@@ -297,13 +297,13 @@ func answerOf(came mail.Result) string {
 	return fmt.Sprintf("%d %s", came.Code, came.Reply)
 }
 
-// wait is how long a letter rests after that many tries.
-func wait(tries int) time.Duration {
+// pauseAfter is how long a letter rests after that many tries.
+func pauseAfter(tries int) time.Duration {
 	return min(FirstWait<<min(tries-1, 20), LongestWait)
 }
 
-// bare is a letter without its bytes, which with pictures are many.
-func bare(l store.Letter) store.Letter {
+// withoutBytes is a letter without its bytes, which with pictures are many.
+func withoutBytes(l store.Letter) store.Letter {
 	l.Raw = nil
 	return l
 }

@@ -105,8 +105,8 @@ func Run(ctx context.Context, o Options) (r Result, err error) {
 	if err != nil && ctx.Err() == nil {
 		return r, err
 	}
-	r, err = d.leave(context.WithoutCancel(ctx), seasons)
-	r.Stopped = !d.over()
+	r, err = d.writeResult(context.WithoutCancel(ctx), seasons)
+	r.Stopped = !d.isOver()
 	return r, err
 }
 
@@ -115,7 +115,7 @@ func (d *demo) campaign(ctx context.Context) (seasons int, err error) {
 	if err := d.invite(ctx); err != nil {
 		return 0, err
 	}
-	for ; !d.over(); seasons++ {
+	for ; !d.isOver(); seasons++ {
 		if err := d.season(ctx); err != nil {
 			return seasons, err
 		}
@@ -123,8 +123,8 @@ func (d *demo) campaign(ctx context.Context) (seasons int, err error) {
 	return seasons, nil
 }
 
-// over reports whether the last season that was told was the last of all.
-func (d *demo) over() bool { return d.table.After != nil && d.table.After.Over }
+// isOver reports whether the last season that was told was the last of all.
+func (d *demo) isOver() bool { return d.table.After != nil && d.table.After.Over }
 
 // open starts the servers and wires the office together.
 func (d *demo) open(ctx context.Context) (err error) {

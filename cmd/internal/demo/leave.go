@@ -32,8 +32,8 @@ type page struct {
 // A link is a name with what belongs to it.
 type link struct{ Name, To string }
 
-// leave writes down what the campaign leaves behind: every mail, every page, and the index.
-func (d *demo) leave(ctx context.Context, seasons int) (Result, error) {
+// writeResult writes down what the campaign leaves behind: every mail, every page, and the index.
+func (d *demo) writeResult(ctx context.Context, seasons int) (Result, error) {
 	r := Result{Dir: d.Dir, Index: filepath.Join(d.Dir, "index.html"), Seasons: seasons}
 	for _, folder := range []string{"mails", "pages"} {
 		if err := os.Mkdir(filepath.Join(d.Dir, folder), 0o755); err != nil {
@@ -46,7 +46,7 @@ func (d *demo) leave(ctx context.Context, seasons int) (Result, error) {
 		addresses = append(addresses, p.address)
 	}
 	for _, address := range addresses {
-		mails, err := d.keep(ctx, address)
+		mails, err := d.writeMails(ctx, address)
 		if err != nil {
 			return r, err
 		}
@@ -84,8 +84,8 @@ func (d *demo) lords() (all []link) {
 // unfit is what does not stand in a file's name.
 var unfit = regexp.MustCompile(`[^a-z0-9]+`)
 
-// keep writes the mails of one address, and the pages of those that have one.
-func (d *demo) keep(ctx context.Context, address string) (int, error) {
+// writeMails writes the mails of one address, and the pages of those that have one.
+func (d *demo) writeMails(ctx context.Context, address string) (int, error) {
 	name, _, _ := strings.Cut(address, "@")
 	mails := d.post.Mails(address)
 	for i, m := range mails {
@@ -108,13 +108,13 @@ func (d *demo) keep(ctx context.Context, address string) (int, error) {
 		if err := os.WriteFile(filepath.Join(d.Dir, "pages", file+".html"), []byte(html), 0o644); err != nil {
 			return 0, err
 		}
-		d.shelve(address, subject, "pages/"+file+".html")
+		d.linkReport(address, subject, "pages/"+file+".html")
 	}
 	return len(mails), nil
 }
 
-// tells reports whether a letter by its subject is the report of a season.
-func tells(about, season string) bool {
+// isReportOf reports whether a letter by its subject is the report of a season.
+func isReportOf(about, season string) bool {
 	if season == "the setting out" {
 		season = "your seat"
 	}
@@ -122,8 +122,8 @@ func tells(about, season string) bool {
 	return ok && (rest == "" || rest[0] < '0' || rest[0] > '9') // year 1 is not year 10
 }
 
-// shelve puts a report with its season, and a last letter with the others.
-func (d *demo) shelve(address, subject, file string) {
+// linkReport puts a report with its season, and a last letter with the others.
+func (d *demo) linkReport(address, subject, file string) {
 	for _, p := range d.players {
 		if p.address != address {
 			continue
@@ -133,7 +133,7 @@ func (d *demo) shelve(address, subject, file string) {
 			d.last = append(d.last, link{p.lord, file})
 		}
 		for i := range d.pages {
-			if tells(about, d.pages[i].Title) {
+			if isReportOf(about, d.pages[i].Title) {
 				d.pages[i].Letters = append(d.pages[i].Letters, link{p.lord, file})
 			}
 		}

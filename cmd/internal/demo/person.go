@@ -20,7 +20,7 @@ const glance = time.Second
 func (d *demo) waitForPerson(ctx context.Context) error {
 	p := d.players[0]
 	status, err := d.office.Status(ctx, gameName)
-	if err != nil || !p.person || gone(status.Lords[p.seat]) {
+	if err != nil || !p.person || hasNoSeat(status.Lords[p.seat]) {
 		return err
 	}
 	if d.table.After == nil {
@@ -42,7 +42,7 @@ func (d *demo) waitForPerson(ctx context.Context) error {
 			subject, _, _ := strings.Cut(l.Subject, " [")
 			d.Tell.Say("New in your mailbox: " + subject)
 		}
-		if status, err = d.office.Status(ctx, gameName); err != nil || gone(status.Lords[p.seat]) || status.Lords[p.seat].Orders > 0 {
+		if status, err = d.office.Status(ctx, gameName); err != nil || hasNoSeat(status.Lords[p.seat]) || status.Lords[p.seat].Orders > 0 {
 			return err
 		}
 		select {
@@ -55,8 +55,8 @@ func (d *demo) waitForPerson(ctx context.Context) error {
 	}
 }
 
-// gone reports whether a lord has nothing to order any more.
-func gone(l office.LordStatus) bool { return l.Out || l.Resigned }
+// hasNoSeat reports whether a lord has nothing to order any more.
+func hasNoSeat(l office.LordStatus) bool { return l.Out || l.Resigned }
 
 // muttrc are settings for mutt: user, password, address of the IMAP server, that of the SMTP
 // server, name. An answer goes where the letter wants it without a question, for there is the key.

@@ -33,7 +33,7 @@ func (d *demo) season(ctx context.Context) error {
 	if err := d.play(ctx, status); err != nil {
 		return err
 	}
-	return d.tell(ctx, title)
+	return d.tellNews(ctx, title)
 }
 
 // orders lets every steward answer his letter.
@@ -97,8 +97,8 @@ func (d *demo) play(ctx context.Context, s office.GameStatus) error {
 	return d.exchange(ctx)
 }
 
-// tell tells the news of the season that was just played.
-func (d *demo) tell(ctx context.Context, title string) (err error) {
+// tellNews tells the news of the season that was just played.
+func (d *demo) tellNews(ctx context.Context, title string) (err error) {
 	if d.table, err = d.office.Told(ctx, gameName); err != nil {
 		return err
 	}

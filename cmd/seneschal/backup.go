@@ -213,8 +213,8 @@ func (a *app) showReplaced(w io.Writer, r office.ReplacedSecret) {
 // exposedSecrets says which files of secrets others than their owner may read.
 func exposedSecrets(files []config.SecretFile) (all []string) {
 	seen := map[string]bool{}
-	for _, f := range config.Exposed(files) {
-		if !seen[f.Path] {
+	for _, f := range files {
+		if info, err := os.Stat(f.Path); err == nil && info.Mode().Perm()&0o077 != 0 && !seen[f.Path] {
 			seen[f.Path] = true
 			all = append(all, fmt.Sprintf("%s (%s) can be read by others: `chmod 600 %s`", f.Path, f.Setting, hints.Word(f.Path)))
 		}

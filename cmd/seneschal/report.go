@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -42,10 +43,7 @@ history.json.`,
 			if err != nil {
 				return err
 			}
-			lord := ""
-			if len(args) == 4 {
-				lord = args[3]
-			}
+			lord := strings.Join(args[3:], "")
 			if format == "html" && lord == "" {
 				return hints.Add(errors.New("a page is the letter of one lord"), "name him behind the year")
 			}

@@ -257,10 +257,8 @@ func (c *checking) waitForMail(ctx context.Context) error {
 			return err
 		}
 	}
-	next := time.NewTimer(lookAgain)
-	defer next.Stop()
 	select {
-	case <-next.C:
+	case <-time.After(lookAgain):
 	case <-ctx.Done():
 	}
 	return nil

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
 	"strings"
 	"time"
 
@@ -183,15 +184,12 @@ func (r Restoring) readLeft(ctx context.Context, result *Restored) (left store.L
 func furtherOn(present, backup []store.Progress) error {
 	var further []string
 	for _, p := range present {
-		found := store.Progress{}
-		for _, b := range backup {
-			if b.Game == p.Game && b.Created.Equal(p.Created) {
-				found = b
-			}
-		}
-		switch {
-		case found.Game == "":
+		i := slices.IndexFunc(backup, func(b store.Progress) bool { return b.Game == p.Game && b.Created.Equal(p.Created) })
+		if i < 0 {
 			further = append(further, fmt.Sprintf("%s (%d seasons played) is not in the backup at all", p.Game, p.Played))
+			continue
+		}
+		switch found := backup[i]; {
 		case p.Played > found.Played:
 			further = append(further, fmt.Sprintf("%s has played %d seasons, and %d in the backup", p.Game, p.Played, found.Played))
 		case p.Played == found.Played && p.Approved > found.Approved:

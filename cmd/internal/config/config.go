@@ -154,7 +154,7 @@ func read(path *string) (*Config, error) {
 	v := withDefaults(viper.EnvKeyReplacer(strings.NewReplacer(delimiter, "_")))
 	v.SetEnvPrefix("SENESCHAL")
 	v.AutomaticEnv()
-	if *path == "" && exists(DefaultFile) {
+	if _, err := os.Stat(DefaultFile); *path == "" && !errors.Is(err, fs.ErrNotExist) {
 		*path = DefaultFile
 	}
 	if *path != "" {
@@ -271,16 +271,6 @@ func (c *Config) SecretFiles(path string) (all []SecretFile) {
 	return all
 }
 
-// Exposed lists those of the files that others than their owner may read.
-func Exposed(files []SecretFile) (all []SecretFile) {
-	for _, f := range files {
-		if info, err := os.Stat(f.Path); err == nil && info.Mode().Perm()&0o077 != 0 {
-			all = append(all, f)
-		}
-	}
-	return all
-}
-
 // keySecretEnv is the variable with the key secret.
 const keySecretEnv = "SENESCHAL_KEY_SECRET"
 
@@ -324,11 +314,6 @@ func (s secret) hint() string {
 			"`head -c 32 /dev/urandom | base64 >key.secret` and run `seneschal secret replace`"
 	}
 	return "put the file back, or set " + s.env
-}
-
-func exists(path string) bool {
-	_, err := os.Stat(path)
-	return !errors.Is(err, fs.ErrNotExist)
 }
 
 // ReleaseAfter is how long a season may wait for the master before it goes out by itself; 0

@@ -48,7 +48,7 @@ fate, and advanced, which is won by points after ten years; all, or none.`,
 	f.StringVar(&options, "options", "", "optional rules that are played, such as weather,castles; all; or none (default game.options)")
 	f.StringVar(&n.Zone, "zone", "", "time zone of the deadlines (default game.zone)")
 	var times scheduleFlags
-	times.add(c)
+	times.addFlags(c)
 	f.IntVar(&years, "years", 0, "value the game after the autumn of that year; 0: never (default as the rules say)")
 	f.BoolVar(&noReview, "no-review", false, "played seasons go out without the master's approval")
 	c.RunE = func(cmd *cobra.Command, args []string) error {

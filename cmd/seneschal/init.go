@@ -66,7 +66,7 @@ instead, and with --yes nothing is asked. Files that are there already are never
 	f.String("master", "", "mail address of the game master (default the office's)")
 	f.String("game", "", "name of the first game")
 	f.String("options", "", "optional rules that it plays, such as weather,castles; all; or none")
-	i.times.add(c)
+	i.times.addFlags(c)
 	f.Lookup("deadline").Usage = "when its seasons end, such as \"" + usualDeadline + "\"; the zone may follow"
 	f.StringArrayVar(&i.lords, "player", nil, "lord, address and name, such as \"Gawaine ann@example.org Ann\"; once for each")
 	f.BoolVar(&i.noReview, "no-review", false, "played seasons go out without the master's approval")

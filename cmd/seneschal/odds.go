@@ -217,14 +217,14 @@ func (f *oddsFlags) fight(r *ruleset.Rules, b *board.Board, sides *[2]oddsSide) 
 		}
 		fight.Sides[i] = adjudicator.BoutSide{Troops: s.of, Lordless: s.lordless}
 		odds.Withdraw(&fight.Sides[i], when[i])
-		s.Withdraw = f.manner(i, s, when[i])
+		s.Withdraw = f.withdrawalText(i, s, when[i])
 	}
-	walls, err := f.walls(r, &fight.Sides[1])
+	walls, err := f.setWalls(r, &fight.Sides[1])
 	return fight, ground + walls, err
 }
 
-// walls puts the second side behind its walls, or before them (§13).
-func (f *oddsFlags) walls(r *ruleset.Rules, s *adjudicator.BoutSide) (string, error) {
+// setWalls puts the second side behind its walls, or before them (§13).
+func (f *oddsFlags) setWalls(r *ruleset.Rules, s *adjudicator.BoutSide) (string, error) {
 	c, state := r.Castles, "castle"
 	if f.damaged {
 		c.Open, c.Inside, state = c.DamagedOpen, c.DamagedInside, "damaged castle"
@@ -249,8 +249,8 @@ func (f *oddsFlags) walls(r *ruleset.Rules, s *adjudicator.BoutSide) (string, er
 	return "", nil
 }
 
-// manner says when a side withdraws.
-func (f *oddsFlags) manner(i int, s *oddsSide, when []order.Withdrawal) string {
+// withdrawalText says when a side withdraws.
+func (f *oddsFlags) withdrawalText(i int, s *oddsSide, when []order.Withdrawal) string {
 	switch {
 	case i == 1 && (f.house || f.castle && !f.open):
 		return "never, from within walls"

@@ -15,8 +15,8 @@ const barWidth = 50
 // rare is less than what one place of a percentage shows.
 const rare = 0.0005
 
-// bar draws a chance. What is possible at all is at least a dot.
-func bar(chance float64) string {
+// drawBar draws a chance. What is possible at all is at least a dot.
+func drawBar(chance float64) string {
 	if n := int(math.Round(chance * barWidth)); n > 0 {
 		return strings.Repeat("#", n)
 	}
@@ -66,7 +66,7 @@ func showOdds(w io.Writer, a *oddsAnswer) {
 // showBar prints a line with a bar, of what is possible.
 func showBar(w io.Writer, what string, x float64) {
 	if x > 1e-12 {
-		fmt.Fprintf(w, "%14s %8s  %s\n", what, chanceText(x), bar(x))
+		fmt.Fprintf(w, "%14s %8s  %s\n", what, chanceText(x), drawBar(x))
 	}
 }
 

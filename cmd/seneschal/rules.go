@@ -43,9 +43,9 @@ which a browser prints or makes a PDF of.`,
   seneschal rules --format print >rules.html`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if f.game == "" {
-				return f.general(a, cmd, args)
+				return f.showGeneral(a, cmd, args)
 			}
-			return a.withOffice(cmd, false, func(o *office.Office, _ *config.Config) error { return f.ofGame(a, cmd, o, args) })
+			return a.withOffice(cmd, false, func(o *office.Office, _ *config.Config) error { return f.showOfGame(a, cmd, o, args) })
 		}}
 	c.Flags().StringVar(&f.format, "format", "text", "text, html or print")
 	c.Flags().StringVar(&f.game, "game", "", "a game, whose own rule set, options and board are shown")
@@ -56,7 +56,7 @@ which a browser prints or makes a PDF of.`,
 	return c
 }
 
-func (f *rulesFlags) general(a *app, cmd *cobra.Command, args []string) error {
+func (f *rulesFlags) showGeneral(a *app, cmd *cobra.Command, args []string) error {
 	r, _, err := openRules(f.rules)
 	if err != nil {
 		return err
@@ -65,19 +65,19 @@ func (f *rulesFlags) general(a *app, cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	return f.show(a, cmd, args, r, b, "", nil)
+	return f.showBook(a, cmd, args, r, b, "", nil)
 }
 
-func (f *rulesFlags) ofGame(a *app, cmd *cobra.Command, o *office.Office, args []string) error {
+func (f *rulesFlags) showOfGame(a *app, cmd *cobra.Command, o *office.Office, args []string) error {
 	t, s, err := o.Stands(cmd.Context(), f.game)
 	if err != nil {
 		return err
 	}
-	return f.show(a, cmd, args, t.Rules, t.Board, t.Game, s.Options.Words())
+	return f.showBook(a, cmd, args, t.Rules, t.Board, t.Game, s.Options.Words())
 }
 
-// show writes what is asked for.
-func (f *rulesFlags) show(a *app, cmd *cobra.Command, args []string, r *ruleset.Rules, b *board.Board, game string, options []string) error {
+// showBook writes what is asked for.
+func (f *rulesFlags) showBook(a *app, cmd *cobra.Command, args []string, r *ruleset.Rules, b *board.Board, game string, options []string) error {
 	book, err := templates.NewRulebook(r, game, options)
 	if err != nil {
 		return err
@@ -92,7 +92,7 @@ func (f *rulesFlags) show(a *app, cmd *cobra.Command, args []string, r *ruleset.
 		chapters = []templates.Chapter{c}
 	}
 	if f.format != "text" {
-		return f.page(cmd.OutOrStdout(), book, chapters, b)
+		return f.writePage(cmd.OutOrStdout(), book, chapters, b)
 	}
 	return a.print(cmd, ruleSections(book, chapters), func() {
 		switch {
@@ -122,8 +122,8 @@ func ruleSections(book *templates.Rulebook, chapters []templates.Chapter) (all [
 	return all
 }
 
-// page writes the book, or some of its chapters, as a page. A board that cannot be drawn leaves its map out.
-func (f *rulesFlags) page(out io.Writer, book *templates.Rulebook, chapters []templates.Chapter, b *board.Board) error {
+// writePage writes the book, or some of its chapters, as a page. A board that cannot be drawn leaves its map out.
+func (f *rulesFlags) writePage(out io.Writer, book *templates.Rulebook, chapters []templates.Chapter, b *board.Board) error {
 	whole := len(chapters) == len(book.Chapters)
 	if f.format != "html" && f.format != "print" {
 		return hints.Add(fmt.Errorf("--format %s: there is no such form", f.format), "text, html or print")

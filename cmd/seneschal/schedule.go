@@ -17,7 +17,7 @@ type scheduleFlags struct {
 	deadline, winterDeadline, period, winterPeriod, grace, reminders string
 }
 
-func (s *scheduleFlags) add(c *cobra.Command) {
+func (s *scheduleFlags) addFlags(c *cobra.Command) {
 	f := c.Flags()
 	f.StringVar(&s.deadline, "deadline", "", "when seasons end, such as \"friday 20:00\"; the zone may follow (default game.deadline)")
 	f.StringVar(&s.period, "period", "", "from deadline to deadline, such as \"7 days\" (default game.period)")

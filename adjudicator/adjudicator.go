@@ -51,6 +51,8 @@ type game struct {
 	when string              // "year 3 summer", with which every purpose begins
 	used map[string]struct{} // the purposes, to assert that none occurs twice; of a fight its name only
 
+	purposes strings.Builder // where the latest purposes stand
+
 	kingComes bool // King Arthur visits the valley this autumn (§21)
 
 	campaign // what a campaigning season remembers from phase to phase
@@ -186,9 +188,19 @@ func (g *game) throw(purpose string) dice.Roll {
 // purpose joins the year, the season and the parts.
 func (g *game) purpose(parts ...string) string { return g.join(g.when, parts...) }
 
-// join joins parts of a purpose.
+// join joins parts of a purpose. The latest purposes share a buffer, since a season has hundreds of them.
 func (g *game) join(begin string, parts ...string) string {
-	return begin + ", " + strings.Join(parts, ", ")
+	if g.purposes.Cap()-g.purposes.Len() < 160 {
+		g.purposes.Reset() // those written so far keep the old buffer
+		g.purposes.Grow(2 << 10)
+	}
+	from := g.purposes.Len()
+	g.purposes.WriteString(begin)
+	for _, p := range parts {
+		g.purposes.WriteString(", ")
+		g.purposes.WriteString(p)
+	}
+	return g.purposes.String()[from:]
 }
 
 // lot draws one of n things, as rules.md's Lots says: of one no die; of up to

@@ -17,6 +17,7 @@ type Bout struct {
 	fighting    [2][]*marcher // room for who fights
 	now         [2]Condition  // the sides are in, as far as it is known
 	known       [2]bool
+	hurt        []Wound // by the latest wounds
 }
 
 // BoutTroops is how many troops a side of a Bout may have.
@@ -141,10 +142,10 @@ func (b *Bout) Suffer(i int, c Condition, wounds int, firstRound bool) Condition
 	g, s := b.f.g, b.f.sides[i]
 	b.set(i, c)
 	b.known[i] = false
-	g.hurt, g.record = g.hurt[:0], g.record[:0]
-	s.takeWounds(g, wounds, firstRound)
-	RoundFought{Hurt: g.hurt}.apply(g.s)
-	b.f.buryLords(g.hurt)
+	g.record = g.record[:0]
+	b.hurt = s.takeWounds(g, wounds, firstRound, b.hurt[:0])
+	RoundFought{Hurt: b.hurt}.apply(g.s)
+	b.f.buryLords(b.hurt)
 	s.line(g, b.f.spot)
 	return b.read(i)
 }

@@ -16,11 +16,10 @@ type campaign struct {
 	marchers    []marcher       // by seat, then by number
 	byRank      []int32         // the marchers of each seat in the order of his list, retreating ones included
 	first       []int32         // by seat: where his marchers begin; one more for the end
-	head, link  []int32         // who stands where: head by position, link by marcher; -1 ends
+	standing    []*marcher      // those who stand somewhere, by position, then by seat and number
+	begins      []int32         // by position: where those who stand there begin; one more for the end
 	count       []int8          // scratch of the seventh-troop rule, by position
-	moves       []Move          // the latest moves lie here
-	hurt        []Wound         // and all wounds
-	partyList   []party         // the parties of this step
+	ids         []TroopID       // that events hold, one list after another
 	encounters  []encounter     // of this phase
 	victor      []Seat          // by manor: who won the last combat there (§5.i)
 	fallen      []bool          // by seat: his lord died this season
@@ -46,6 +45,7 @@ type marcher struct {
 	next    board.Position   // this step's intention; NoPosition for none
 	across  board.Position   // in an encounter on the road: where its step would have led; else NoPosition
 	metAt   int              // likewise: the step with which it came to it
+	hits    int              // wounds that it has taken in this round of its fight
 	arrival int              // the step, 1 to 6, that brought it here; 0 if it was here
 	troop   *Troop           // the counter itself; only events change it
 	o       *TroopOrders     // nil without orders
@@ -93,20 +93,11 @@ func (g *game) muster() {
 	g.first = append(g.first, int32(len(g.marchers)))
 	g.sortByRank()
 	g.musterSieges()
-	scratch := make([]int32, g.b.Len()+len(g.marchers))
-	g.head, g.link = scratch[:g.b.Len()], scratch[g.b.Len():]
+	g.standing, g.begins = make([]*marcher, len(g.marchers)), make([]int32, g.b.Len()+2)
 	g.count = make([]int8, g.b.Len())
-	g.partyList = make([]party, 0, 32)
-	g.hurt = make([]Wound, 0, 2*len(g.marchers))
-	g.encounters = make([]encounter, 0, 8)
-	g.foughtAt = make([]fightCount, 0, 8)
-	g.fields = make([]fieldOfBattle, 0, 8)
-	g.victor = make([]Seat, len(g.s.Manors))
-	for i := range g.victor {
-		g.victor[i] = NoSeat
-	}
-	flags := make([]bool, 2*len(g.s.Players))
-	g.fallen, g.fleeing = flags[:len(g.s.Players)], flags[len(g.s.Players):]
+	g.ids = make([]TroopID, 0, 8*len(g.marchers))
+	g.victor = slices.Repeat([]Seat{NoSeat}, len(g.s.Manors))
+	g.fallen, g.fleeing = make([]bool, len(g.s.Players)), make([]bool, len(g.s.Players))
 }
 
 // musterSeat adds one player's living troops. Who may give no orders has none (§10.ii).
@@ -167,7 +158,7 @@ func (g *game) beginPhase() {
 	g.encounters = g.encounters[:0]
 	g.fields = g.fields[:0]
 	g.foughtAt = g.foughtAt[:0]
-	g.standing()
+	g.listStanding()
 	g.liftSieges()
 	copy(g.fleeing, g.fallen) // all of them, before any looks round who would engage him
 	for seat, flees := range g.fleeing {
@@ -176,6 +167,9 @@ func (g *game) beginPhase() {
 		}
 	}
 }
+
+// lives reports whether a marcher is not dead.
+func (m *marcher) lives() bool { return !m.dead }
 
 // onRoad reports whether a marcher is in an encounter between two positions.
 func (m *marcher) onRoad() bool { return m.across != board.NoPosition }
@@ -189,41 +183,59 @@ func (g *game) troop(m *marcher) *Troop { return m.troop }
 // at is where a marcher stands.
 func (g *game) at(m *marcher) board.Position { return m.troop.At }
 
-// standing rebuilds the lists of who stands where; those who fight between two
-// positions stand at neither.
-func (g *game) standing() {
-	head, link := g.head, g.link
-	for at := range head {
-		head[at] = -1
-	}
-	for i := len(g.marchers) - 1; i >= 0; i-- {
-		m := &g.marchers[i]
-		if m.dead || m.onRoad() {
-			continue
+// listStanding lists anew who stands where; those who fight between two positions stand at neither.
+func (g *game) listStanding() {
+	clear(g.begins)
+	for i := range g.marchers {
+		if m := &g.marchers[i]; m.stands() {
+			g.begins[g.at(m)+2]++
 		}
-		at := g.at(m)
-		link[i], head[at] = head[at], int32(i)
+	}
+	for at := range g.b.Len() {
+		g.begins[at+2] += g.begins[at+1]
+	}
+	for i := range g.marchers {
+		if m := &g.marchers[i]; m.stands() { // begins of the next position is the end of this one so far
+			end := &g.begins[g.at(m)+1]
+			if g.standing[*end] != m { // most stay, and to write a pointer costs more than to read one
+				g.standing[*end] = m
+			}
+			*end++
+		}
 	}
 }
 
-// list copies the numbers of some marchers.
-func (g *game) list(ms []*marcher) []TroopID {
-	ids := make([]TroopID, 0, len(ms))
-	for _, m := range ms {
-		ids = append(ids, m.id)
-	}
-	return ids
+// stands reports whether a marcher lives and stands at a position.
+func (m *marcher) stands() bool { return !m.dead && !m.onRoad() }
+
+// standingAt are those who stand at a position, by seat and number, until listStanding is called again.
+func (g *game) standingAt(at board.Position) []*marcher {
+	return g.standing[g.begins[at]:g.begins[at+1]]
 }
 
-// listLiving copies the numbers of those of some marchers who live.
-func (g *game) listLiving(ms []*marcher) []TroopID {
-	ids := make([]TroopID, 0, len(ms))
+// marchersOf are all marchers of a seat, by number.
+func (g *game) marchersOf(seat Seat) []marcher { return g.marchers[g.first[seat]:g.first[seat+1]] }
+
+// numbersOf are the numbers of those of some marchers who live. All such lists of a season share their memory.
+func (g *game) numbersOf(ms []*marcher) []TroopID {
+	from := len(g.ids)
 	for _, m := range ms {
 		if !m.dead {
-			ids = append(ids, m.id)
+			g.ids = append(g.ids, m.id)
 		}
 	}
-	return ids
+	return slices.Clip(g.ids[from:])
+}
+
+// living keeps those of some marchers who live, in a list of their own.
+func living(ms []*marcher) []*marcher {
+	alive := make([]*marcher, 0, len(ms))
+	for _, m := range ms {
+		if !m.dead {
+			alive = append(alive, m)
+		}
+	}
+	return alive
 }
 
 // marchEnd is the place that a marcher's MOVE names, while it marches or has

@@ -1,13 +1,18 @@
 package adjudicator
 
-import "github.com/seneschal-pbem/seneschal/adjudicator/board"
+import (
+	"slices"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+)
 
 // claim gives the manors their new holders at a campaigning season's end (§5.i).
 func (g *game) claim() {
-	g.standing()
+	g.listStanding()
 	for at := range g.s.Manors {
-		if i := g.head[at]; i >= 0 && (g.marchers[i].seat != g.s.Manors[at].Holder || !g.sameSeatOnly(i)) {
-			g.claimManor(board.Position(at), g.parties(board.Position(at), board.NoPosition))
+		here := g.standingAt(board.Position(at))
+		if severalSeats(here) || len(here) > 0 && here[0].seat != g.s.Manors[at].Holder {
+			g.claimManor(board.Position(at), slices.Collect(parties(here, board.NoPosition)))
 		}
 	}
 }
@@ -73,7 +78,7 @@ func (g *game) recordDisputes(at board.Position, here []party, winner *party, ho
 	now := g.s.Manors[at].Holder
 	for i := range here {
 		p := &here[i]
-		if p == winner || p.seat == holder || p.seat == now || !p.anyKnight() || g.fallen[p.seat] || g.yields(p.seat, at, now) {
+		if p == winner || p.seat == holder || p.seat == now || p.knight() == nil || g.fallen[p.seat] || g.yields(p.seat, at, now) {
 			continue
 		}
 		e := ManorDisputed{Manor: at, By: p.seat, Holder: now}
@@ -91,27 +96,18 @@ func (g *game) claimant(p *party, at board.Position) *marcher {
 	if g.fallen[p.seat] {
 		return nil
 	}
-	for _, c := range g.campaignOrders(p.seat).Claims {
-		if c.At == at && !c.Yes {
-			return nil
-		}
+	if slices.Contains(g.campaignOrders(p.seat).Claims, ClaimOrder{At: at, Yes: false}) {
+		return nil
 	}
-	for _, m := range p.of {
-		if m.kind != Man {
-			return m
-		}
-	}
-	return nil
+	return p.knight()
 }
 
-// anyKnight reports whether a party has a knight; the lord counts as one (§5.i).
-func (p *party) anyKnight() bool {
-	for _, m := range p.of {
-		if m.kind != Man {
-			return true
-		}
+// knight is the first knight of a party, nil if it has none; the lord counts as one (§5.i).
+func (p *party) knight() *marcher {
+	if i := slices.IndexFunc(p.of, func(m *marcher) bool { return m.kind != Man }); i >= 0 {
+		return p.of[i]
 	}
-	return false
+	return nil
 }
 
 // disputing are the seats whose troops at a manor dispute a party's claim:
@@ -128,12 +124,9 @@ func (g *game) disputing(p *party, here []party, at board.Position) []Seat {
 
 // yields reports whether a seat's troops were ordered to yield a manor to another (§5.i).
 func (g *game) yields(seat Seat, at board.Position, to Seat) bool {
-	for _, y := range g.campaignOrders(seat).Yields {
-		if y.At == at && (y.To == NoSeat || y.To == to) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(g.campaignOrders(seat).Yields, func(y YieldOrder) bool {
+		return y.At == at && (y.To == NoSeat || y.To == to)
+	})
 }
 
 // campaignOrders are a player's orders of this season; none while he may give none (§10.i, §10.ii).
@@ -152,12 +145,11 @@ func (g *game) supervise() {
 		if holder == NoSeat {
 			continue
 		}
-		for i := g.first[holder]; i < g.first[holder+1]; i++ {
-			m := &g.marchers[i]
-			if at := board.Position(at); !m.dead && m.kind != Man && !m.moved && m.start == at && g.at(m) == at {
-				g.emit(ManorSupervised{Manor: board.Position(at), Lord: holder, Troop: m.id})
-				break
-			}
+		keeper := func(m marcher) bool {
+			return !m.dead && m.kind != Man && !m.moved && m.start == board.Position(at) && g.at(&m) == m.start
+		}
+		if i := slices.IndexFunc(g.marchersOf(holder), keeper); i >= 0 {
+			g.emit(ManorSupervised{Manor: board.Position(at), Lord: holder, Troop: g.marchersOf(holder)[i].id})
 		}
 	}
 }

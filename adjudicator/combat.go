@@ -1,6 +1,7 @@
 package adjudicator
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 
@@ -16,13 +17,11 @@ type side struct {
 	arrival  int        // when its first troop now present came
 	choke    bool       // two fight (§8.iv)
 	fighting []*marcher // on a choke point the two, else all who live
-	hit      []*marcher // who took a wound in this round, once for each
-	hitRoom  [8]*marcher
-	leader   bool // its lord fell in this fight: the game's defaults hold (§10.i)
-	bonus    int  // to its attack value, and to its strength where that is compared (§8, §13)
-	inside   bool // behind walls, whence nobody withdraws (§13)
-	shuts    bool // goes inside after some rounds in the open (§13.i)
-	gates    bool // fought only with those who then went inside (§13.i)
+	leader   bool       // its lord fell in this fight: the game's defaults hold (§10.i)
+	bonus    int        // to its attack value, and to its strength where that is compared (§8, §13)
+	inside   bool       // behind walls, whence nobody withdraws (§13)
+	shuts    bool       // goes inside after some rounds in the open (§13.i)
+	gates    bool       // fought only with those who then went inside (§13.i)
 	sortie   Sortie
 	lost     bool
 	fought   bool
@@ -73,25 +72,15 @@ func (g *game) fightEncounter(e *encounter) {
 // sidesOf are the sides of an encounter in the game's order; of one player on a
 // road, the side from the earlier end first (§8.v).
 func (g *game) sidesOf(e *encounter) []*side {
-	all := make([]side, 0, 2*len(e.pairs))
-	ends := [...]board.Position{e.at, e.and}
-	if !e.road() {
-		ends[0] = board.NoPosition
+	var corners []corner
+	for _, p := range e.pairs {
+		corners = append(corners, p.a, p.b)
 	}
-	for seat := range g.s.Players {
-		for _, end := range ends {
-			c := corner{Seat(seat), end}
-			if slices.ContainsFunc(e.pairs, func(p pair) bool { return p.a == c || p.b == c }) {
-				all = append(all, g.newSide(g.partyIn(e.spot, c), e.spot))
-			}
-			if !e.road() {
-				break
-			}
-		}
-	}
-	sides := make([]*side, 0, len(all))
-	for i := range all {
-		sides = append(sides, &all[i])
+	slices.SortFunc(corners, func(a, b corner) int { return cmp.Or(cmp.Compare(a.seat, b.seat), cmp.Compare(a.from, b.from)) })
+	var sides []*side
+	for _, c := range slices.Compact(corners) {
+		s := g.newSide(g.partyIn(e.spot, c), e.spot)
+		sides = append(sides, &s)
 	}
 	return sides
 }
@@ -103,8 +92,9 @@ func (g *game) partyIn(where spot, c corner) party {
 	if where.road() {
 		at, across = c.from, where.at+where.and-c.from // the other end
 	}
-	for i := int(g.first[c.seat]); i < int(g.first[c.seat+1]); i++ {
-		if m := &g.marchers[i]; !m.dead && g.at(m) == at && m.across == across {
+	own := g.marchersOf(c.seat)
+	for i := range own {
+		if m := &own[i]; !m.dead && g.at(m) == at && m.across == across {
 			p.of = append(p.of, m)
 		}
 	}
@@ -142,35 +132,29 @@ func (s *side) line(g *game, where spot) {
 		s.fighting = s.of
 		return
 	}
-	living := make([]*marcher, 0, g.r.ChokeFighters)
-	for _, m := range s.fighting {
-		if !m.dead {
-			living = append(living, m)
-		}
-	}
-	for len(living) < g.r.ChokeFighters {
-		m := s.nextChampion(g, where, living)
+	s.fighting = living(s.fighting)
+	for len(s.fighting) < g.r.ChokeFighters {
+		m := s.nextChampion(g, where)
 		if m == nil {
 			break
 		}
-		living = append(living, m)
+		s.fighting = append(s.fighting, m)
 	}
-	s.fighting = living
 }
 
 // nextChampion is the next to step forward on a choke point: the first named
 // who is present, else the strongest, of equals the lower number; nil if all fight (§8.iv).
-func (s *side) nextChampion(g *game, where spot, fighting []*marcher) *marcher {
+func (s *side) nextChampion(g *game, where spot) *marcher {
 	for _, id := range s.champions(g, where) {
 		for _, m := range s.of {
-			if m.id == id && !m.dead && !slices.Contains(fighting, m) {
+			if m.id == id && !m.dead && !slices.Contains(s.fighting, m) {
 				return m
 			}
 		}
 	}
 	var best *marcher
 	for _, m := range s.of {
-		if m.dead || slices.Contains(fighting, m) {
+		if m.dead || slices.Contains(s.fighting, m) {
 			continue
 		}
 		if best == nil || g.strengthOf(m) > g.strengthOf(best) { // of equals the first has the lower number
@@ -214,14 +198,7 @@ func (s *side) strength(g *game) int {
 }
 
 // alive reports whether anybody of the side lives.
-func (s *side) alive() bool {
-	for _, m := range s.of {
-		if !m.dead {
-			return true
-		}
-	}
-	return false
-}
+func (s *side) alive() bool { return s.any((*marcher).lives) }
 
 // strengthOf is a marcher's combat strength as it is now.
 func (g *game) strengthOf(m *marcher) int { return Strength(g.r, g.troop(m)) }
@@ -307,21 +284,13 @@ func (g *game) wish(e *encounter, a, b *side) bool {
 	if !a.fought && !b.fought {
 		return e.has(a.corner, b.corner)
 	}
-	x, y := a.living(g), b.living(g)
+	x, y := a.living(), b.living()
 	x.front, y.front = a.fighting, b.fighting
 	return g.engages(&x, &y, e.spot) != "" || g.engages(&y, &x, e.spot) != ""
 }
 
 // living is the party of those of a side who live.
-func (s *side) living(g *game) party {
-	p := party{corner: s.corner, of: make([]*marcher, 0, len(s.of))}
-	for _, m := range s.of {
-		if !m.dead {
-			p.of = append(p.of, m)
-		}
-	}
-	return p
-}
+func (s *side) living() party { return party{corner: s.corner, of: living(s.of)} }
 
 // fight plays a fight of two sides and returns the winner, nil if there is
 // none. The first side is the one that arrived earlier, else, and on a road, the
@@ -377,9 +346,9 @@ func (f *fight) begin() {
 	e := FightBegan{Phase: f.g.phase, At: f.at, And: f.and, N: f.n, Choke: f.sides[0].choke}
 	for i, s := range f.sides {
 		f.before[i], s.fought, s.gates = s.fought, true, false
-		p := s.living(f.g)
+		p := s.living()
 		s.line(f.g, f.spot)
-		e.Sides[i] = Fighters{Lord: s.seat, Troops: f.g.list(p.of), Bonus: s.bonus, Inside: s.inside, Sortie: s.sortie}
+		e.Sides[i] = Fighters{Lord: s.seat, Troops: f.g.numbersOf(p.of), Bonus: s.bonus, Inside: s.inside, Sortie: s.sortie}
 		for _, m := range p.of {
 			e.Sides[i].Strength += f.g.strengthOf(m)
 		}
@@ -411,7 +380,7 @@ func (f *fight) playRound(round int) {
 	g, a, b := f.g, f.sides[0], f.sides[1]
 	e := RoundFought{Phase: g.phase, At: f.at, And: f.and, N: f.n, Round: round,
 		Lords: [2]Seat{a.seat, b.seat}, Strength: [2]int{a.strength(g), b.strength(g)}}
-	e.Fighting = [2][]TroopID{g.listLiving(a.fighting), g.listLiving(b.fighting)}
+	e.Fighting = [2][]TroopID{g.numbersOf(a.fighting), g.numbersOf(b.fighting)}
 	name := "round " + strconv.Itoa(round)
 	for i := range e.Dice {
 		e.Dice[i] = f.roll(name, f.sides[i%2], i/2)
@@ -421,11 +390,10 @@ func (f *fight) playRound(round int) {
 		e.AV[i] = e.Strength[i] + e.Bonus[i] + e.Dice[i].Face
 	}
 	e.Wounds = CombatResult(g.r, e.AV, e.Dice[2].Face, e.Dice[3].Face)
-	from := len(g.hurt)
+	e.Hurt = make([]Wound, 0, e.Wounds[0]+e.Wounds[1])
 	for i, s := range f.sides {
-		s.takeWounds(g, e.Wounds[i], round == 1)
+		e.Hurt = s.takeWounds(g, e.Wounds[i], round == 1, e.Hurt)
 	}
-	e.Hurt = g.hurt[from:len(g.hurt):len(g.hurt)]
 	g.emit(e)
 	f.rounds = round
 	f.buryLords(e.Hurt)

@@ -6,8 +6,9 @@ import "github.com/seneschal-pbem/seneschal/adjudicator/board"
 // dead: they ignore their orders and make for the nearest own manor, by the
 // shortest road without troops that would engage them, if there is one (§10.i).
 func (g *game) flee(seat Seat) {
-	for i := g.first[seat]; i < g.first[seat+1]; i++ {
-		m := &g.marchers[i]
+	own := g.marchersOf(seat)
+	for i := range own {
+		m := &own[i]
 		if m.dead {
 			continue
 		}
@@ -35,8 +36,8 @@ func (g *game) nearestOwn(m *marcher) board.Position {
 // fleeing marcher and those who flee with it, else the shortest.
 func (g *game) wayOut(m *marcher, goal board.Position) []board.Position {
 	comers := party{corner: corner{m.seat, board.NoPosition}, of: make([]*marcher, 0, g.r.Limit), coming: true}
-	for i := g.head[g.at(m)]; i >= 0; i = g.link[i] {
-		if o := &g.marchers[i]; o.seat == m.seat {
+	for _, o := range g.standingAt(g.at(m)) {
+		if o.seat == m.seat {
 			comers.of = append(comers.of, o)
 		}
 	}

@@ -2,6 +2,7 @@ package adjudicator
 
 import (
 	"cmp"
+	"iter"
 	"slices"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
@@ -45,36 +46,24 @@ type party struct {
 
 // meetOnRoads finds the opposed movers that would swap two adjacent positions (§6.viii).
 func (g *game) meetOnRoads() {
-	for at, i := range g.head {
-		for ; i >= 0; i = g.link[i] {
-			to := g.marchers[i].next
-			if to > board.Position(at) && g.firstTo(board.Position(at), to, i) {
-				g.meetOnRoad(spot{board.Position(at), to})
+	for i := range g.b.Len() {
+		at := board.Position(i)
+		for k, m := range g.standingAt(at) {
+			if m.next > at && !anyStepsTo(g.standingAt(at)[:k], m.next) && anyStepsTo(g.standingAt(m.next), at) {
+				g.meetOnRoad(spot{at, m.next})
 			}
 		}
 	}
 }
 
-// firstTo reports whether i is the first at a position to step to another, and
-// somebody there steps back.
-func (g *game) firstTo(at, to board.Position, i int32) bool {
-	for j := g.head[at]; j != i; j = g.link[j] {
-		if g.marchers[j].next == to {
-			return false
-		}
-	}
-	for j := g.head[to]; j >= 0; j = g.link[j] {
-		if g.marchers[j].next == at {
-			return true
-		}
-	}
-	return false
+// anyStepsTo reports whether one of some marchers wants to step to a position.
+func anyStepsTo(ms []*marcher, to board.Position) bool {
+	return slices.ContainsFunc(ms, func(m *marcher) bool { return m.next == to })
 }
 
 // meetOnRoad looks at every pair of parties that would pass each other (§6.viii).
 func (g *game) meetOnRoad(where spot) {
-	up := g.parties(where.at, where.and)
-	down := g.parties(where.and, where.at)
+	up, down := g.partiesTo(where.at, where.and), g.partiesTo(where.and, where.at)
 	for i := range up {
 		for j := range down {
 			if g.opposed(up[i].seat, down[j].seat) {
@@ -86,52 +75,46 @@ func (g *game) meetOnRoad(where spot) {
 
 // meetAtPositions looks at every pair of parties that stand at one position (§6).
 func (g *game) meetAtPositions() {
-	for at, i := range g.head {
-		if i < 0 || g.sameSeatOnly(i) {
+	for i := range g.b.Len() {
+		at := board.Position(i)
+		here := g.standingAt(at)
+		if !severalSeats(here) {
 			continue
 		}
-		all := g.parties(board.Position(at), board.NoPosition)
+		all := slices.Collect(parties(here, board.NoPosition))
 		for a := range all {
 			for b := a + 1; b < len(all); b++ {
 				if g.opposed(all[a].seat, all[b].seat) {
-					g.meet(spot{board.Position(at), board.NoPosition}, &all[a], &all[b])
+					g.meet(spot{at, board.NoPosition}, &all[a], &all[b])
 				}
 			}
 		}
 	}
 }
 
-// sameSeatOnly reports whether everyone in the list is of one player.
-func (g *game) sameSeatOnly(i int32) bool {
-	seat := g.marchers[i].seat
-	for ; i >= 0; i = g.link[i] {
-		if g.marchers[i].seat != seat {
-			return false
-		}
-	}
-	return true
+// partiesTo are the parties that step from a position to another, in the game's order.
+func (g *game) partiesTo(at, to board.Position) []party {
+	all := slices.Clone(g.standingAt(at))
+	return slices.Collect(parties(slices.DeleteFunc(all, func(m *marcher) bool { return m.next != to }), at))
 }
 
-// parties are the parties at a position, in the game's order; with a
-// destination, only of those who step there.
-func (g *game) parties(at, to board.Position) []party {
-	from, end := len(g.partyList), board.NoPosition
-	if to != board.NoPosition {
-		end = at
-	}
-	for i := g.head[at]; i >= 0; i = g.link[i] {
-		m := &g.marchers[i]
-		if to != board.NoPosition && m.next != to {
-			continue
+// parties parts marchers, who are listed by seat, into parties, whose corner has the position that they come from.
+func parties(ms []*marcher, from board.Position) iter.Seq[party] {
+	return func(yield func(party) bool) {
+		for begin, end := 0, 0; begin < len(ms); begin = end {
+			seat := ms[begin].seat
+			for end < len(ms) && ms[end].seat == seat {
+				end++
+			}
+			if !yield(party{corner: corner{seat, from}, of: ms[begin:end:end]}) {
+				return
+			}
 		}
-		if n := len(g.partyList); n == from || g.partyList[n-1].seat != m.seat {
-			g.partyList = append(g.partyList, party{corner: corner{m.seat, end}, of: make([]*marcher, 0, g.r.Limit)})
-		}
-		p := &g.partyList[len(g.partyList)-1]
-		p.of = append(p.of, m)
 	}
-	return g.partyList[from:len(g.partyList):len(g.partyList)]
 }
+
+// severalSeats reports whether marchers, who are listed by seat, are of more than one player.
+func severalSeats(ms []*marcher) bool { return len(ms) > 0 && ms[0].seat != ms[len(ms)-1].seat }
 
 // meet makes an encounter of a meeting if either party engages the other, and
 // halts both; it records those meetings that somebody stepped into, and all
@@ -143,11 +126,11 @@ func (g *game) meet(where spot, a, b *party) {
 		return
 	}
 	aWhy, bWhy := g.engages(a, b, where), g.engages(b, a, where)
-	if aWhy == "" && bWhy == "" && !where.road() && !a.steppedNow(g) && !b.steppedNow(g) {
+	if aWhy == "" && bWhy == "" && !where.road() && !a.steppedAt(g.now()) && !b.steppedAt(g.now()) {
 		return
 	}
 	g.emit(SidesMet{Phase: g.phase, Mile: g.mile, At: where.at, And: where.and, A: a.seat, B: b.seat,
-		ATroops: g.list(a.of), BTroops: g.list(b.of), AWhy: aWhy, BWhy: bWhy})
+		ATroops: g.numbersOf(a.of), BTroops: g.numbersOf(b.of), AWhy: aWhy, BWhy: bWhy})
 	if aWhy == "" && bWhy == "" {
 		return
 	}
@@ -159,32 +142,20 @@ func (g *game) meet(where spot, a, b *party) {
 
 // met reports whether two sides are in an encounter at this spot already.
 func (g *game) met(where spot, a, b corner) bool {
-	for i := range g.encounters {
-		if e := &g.encounters[i]; e.spot == where && e.has(a, b) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(g.encounters, func(e encounter) bool { return e.spot == where && e.has(a, b) })
 }
 
 func (e *encounter) has(a, b corner) bool {
-	for _, p := range e.pairs {
-		if p.a == a && p.b == b || p.a == b && p.b == a {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(e.pairs, pair{a, b}) || slices.Contains(e.pairs, pair{b, a})
 }
 
 // encounterAt is the encounter at a spot, made if there is none yet.
 func (g *game) encounterAt(where spot) *encounter {
-	for i := range g.encounters {
-		if g.encounters[i].spot == where {
-			return &g.encounters[i]
-		}
+	i := slices.IndexFunc(g.encounters, func(e encounter) bool { return e.spot == where })
+	if i < 0 {
+		i, g.encounters = len(g.encounters), append(g.encounters, encounter{spot: where})
 	}
-	g.encounters = append(g.encounters, encounter{spot: where})
-	return &g.encounters[len(g.encounters)-1]
+	return &g.encounters[i]
 }
 
 // halt stops a party for the rest of the phase, with a step (§6.ii).
@@ -197,14 +168,12 @@ func (p *party) halt(where spot, step int) {
 	}
 }
 
-// steppedNow reports whether any of a party came with this very step.
-func (p *party) steppedNow(g *game) bool {
-	for _, m := range p.of {
-		if m.arrival == g.now() {
-			return true
-		}
-	}
-	return false
+// any reports whether something holds for one of a party.
+func (p *party) any(is func(*marcher) bool) bool { return slices.ContainsFunc(p.of, is) }
+
+// steppedAt reports whether any of a party came with a step.
+func (p *party) steppedAt(step int) bool {
+	return p.any(func(m *marcher) bool { return m.arrival == step })
 }
 
 // engages tells why party x engages party y where they meet; "" if it does
@@ -281,38 +250,18 @@ func (g *game) defendsPlace(m *marcher, y *party, at board.Position) Engages {
 
 // cameAfter reports whether anybody in the party stepped here this season, after a step.
 func (p *party) cameAfter(step int) bool {
-	if p.coming {
-		return true
-	}
-	for _, m := range p.of {
-		if m.arrival > step {
-			return true
-		}
-	}
-	return false
+	return p.coming || p.any(func(m *marcher) bool { return m.arrival > step })
 }
 
 // anyOrdered reports whether anybody in the party has a MOVE or a HOLD.
 func (p *party) anyOrdered() bool {
-	for _, m := range p.of {
-		if m.mode != Retreats && m.ordered() {
-			return true
-		}
-	}
-	return false
+	return p.any(func(m *marcher) bool { return m.mode != Retreats && m.ordered() })
 }
 
 // marchesOn reports whether anybody in the party marches to a manor of the seat.
 func (p *party) marchesOn(g *game, seat Seat) bool {
-	if p.coming {
-		return false // only who retreats or flees is asked about
-	}
-	for _, m := range p.of {
-		if m.mode == Marches && g.own(seat, m.marchEnd()) {
-			return true
-		}
-	}
-	return false
+	// Of those who are coming, only who retreats or flees is asked about.
+	return !p.coming && p.any(func(m *marcher) bool { return m.mode == Marches && g.own(seat, m.marchEnd()) })
 }
 
 // commander is the senior of those who do not retreat: lord, then grade, then
@@ -362,8 +311,8 @@ func (g *game) wouldFight(p *party, where spot) int {
 // retreating marcher, and those who retreat there with it, if they stepped there (§6.vii).
 func (g *game) heldAgainst(m *marcher, at board.Position) bool {
 	comers := party{corner: corner{m.seat, board.NoPosition}, of: make([]*marcher, 0, g.r.Limit), coming: true}
-	for i := g.head[g.at(m)]; i >= 0; i = g.link[i] {
-		if o := &g.marchers[i]; o.seat == m.seat && o.mode == m.mode && !o.halted && len(o.path) > 0 && o.path[0] == at {
+	for _, o := range g.standingAt(g.at(m)) {
+		if o.seat == m.seat && o.mode == m.mode && !o.halted && len(o.path) > 0 && o.path[0] == at {
 			comers.of = append(comers.of, o)
 		}
 	}
@@ -378,7 +327,7 @@ func (g *game) comer(m *marcher) party {
 // engagedBy reports whether anybody who stands at a position would engage a
 // party that came there (§6.vii).
 func (g *game) engagedBy(comers *party, at board.Position) bool {
-	for _, p := range g.parties(at, board.NoPosition) {
+	for p := range parties(g.standingAt(at), board.NoPosition) {
 		if g.opposed(p.seat, comers.seat) && g.engages(&p, comers, spot{at, board.NoPosition}) != "" {
 			return true
 		}
@@ -390,12 +339,6 @@ func (g *game) engagedBy(comers *party, at board.Position) bool {
 // group in the board's order.
 func (g *game) sortEncounters() {
 	slices.SortFunc(g.encounters, func(a, b encounter) int {
-		if a.road() != b.road() {
-			if a.road() {
-				return -1
-			}
-			return 1
-		}
-		return cmp.Or(cmp.Compare(a.at, b.at), cmp.Compare(a.and, b.and))
+		return cmp.Or(one(b.road())-one(a.road()), cmp.Compare(a.at, b.at), cmp.Compare(a.and, b.and))
 	})
 }

@@ -8,14 +8,13 @@ import (
 // state, who waits, who meets on the road, the steps, and the meetings at the
 // positions they lead to (§6, a phase, exactly).
 func (g *game) step() {
-	g.partyList = g.partyList[:0]
 	for i := range g.marchers {
 		g.intend(&g.marchers[i])
 	}
 	g.holdBack()
 	g.meetOnRoads()
 	g.makeSteps()
-	g.standing()
+	g.listStanding()
 	g.meetAtPositions()
 }
 
@@ -123,11 +122,11 @@ func (m *marcher) goesTo() board.Position {
 // makeSteps moves all who want to and are not halted on the road; who comes to
 // the goal of a retreat or a return stays there (§6).
 func (g *game) makeSteps() {
-	from := g.roomForSteps()
+	moves := make([]Move, 0, len(g.marchers))
 	for i := range g.marchers {
 		m := &g.marchers[i]
 		if m.next != board.NoPosition && !m.halted {
-			g.moves = append(g.moves, Move{Lord: m.seat, Troop: m.id, From: g.at(m), To: m.next, Why: m.mode})
+			moves = append(moves, Move{Lord: m.seat, Troop: m.id, From: g.at(m), To: m.next, Why: m.mode})
 			m.cameFrom(g.at(m), g.now())
 			m.path = m.path[1:]
 		}
@@ -135,26 +134,7 @@ func (g *game) makeSteps() {
 			m.mode = Stays // at the goal the retreat ends (§6.vii)
 		}
 	}
-	g.emitMoves(from)
-}
-
-// roomForSteps makes room for the moves of all who want to step, and tells where they begin.
-func (g *game) roomForSteps() int {
-	n := 0
-	for i := range g.marchers {
-		if g.marchers[i].next != board.NoPosition {
-			n++
-		}
-	}
-	return g.roomForMoves(n)
-}
-
-// roomForMoves makes room for so many moves, and tells where they begin.
-func (g *game) roomForMoves(n int) int {
-	if cap(g.moves)-len(g.moves) < n {
-		g.moves = make([]Move, 0, max(n, len(g.marchers))) // the record keeps the old ones
-	}
-	return len(g.moves)
+	g.emitMoves(moves)
 }
 
 // cameFrom notes that a marcher has made a step.
@@ -162,9 +142,9 @@ func (m *marcher) cameFrom(from board.Position, step int) {
 	m.came, m.arrival, m.moved, m.inside = from, step, true, false
 }
 
-// emitMoves records the moves added since from, if there are any.
-func (g *game) emitMoves(from int) {
-	if len(g.moves) > from {
-		g.emit(TroopsMoved{Phase: g.phase, Mile: g.mile, Moves: g.moves[from:len(g.moves):len(g.moves)]})
+// emitMoves records moves, if there are any.
+func (g *game) emitMoves(moves []Move) {
+	if len(moves) > 0 {
+		g.emit(TroopsMoved{Phase: g.phase, Mile: g.mile, Moves: moves})
 	}
 }

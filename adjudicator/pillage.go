@@ -14,7 +14,7 @@ func (g *game) pillageAll() {
 	if !g.s.Options.Pillage {
 		return
 	}
-	g.standing()
+	g.listStanding()
 	for seat := range g.s.Players {
 		for _, at := range g.b.ManorsByName() {
 			if o := g.pillages(Seat(seat), at); o != nil {
@@ -35,8 +35,8 @@ func (g *game) pillages(seat Seat, at board.Position) *InvadeOrder {
 		return nil
 	}
 	able := false
-	for i := g.head[at]; i >= 0; i = g.link[i] {
-		switch x := &g.marchers[i]; {
+	for _, x := range g.standingAt(at) {
+		switch {
 		case x.seat == seat:
 			able = able || !g.foughtNow(x)
 		case x.seat != m.Holder || !x.inside:
@@ -60,10 +60,8 @@ func (g *game) invasion(seat Seat, at board.Position) *InvadeOrder {
 
 // invasion is the AT order for a manor; nil without one.
 func (b *Bound) invasion(at board.Position) *InvadeOrder {
-	for i := range b.Invasions {
-		if o := &b.Invasions[i]; o.At == at {
-			return o
-		}
+	if i := slices.IndexFunc(b.Invasions, func(o InvadeOrder) bool { return o.At == at }); i >= 0 {
+		return &b.Invasions[i]
 	}
 	return nil
 }
@@ -130,8 +128,8 @@ func (g *game) pillageDie(e *ManorPillaged, thing string, n int) PillageDie {
 // pillagers are the numbers of a lord's troops at a place who have not fought in this phase, rising.
 func (g *game) pillagers(seat Seat, at board.Position) []TroopID {
 	var ids []TroopID
-	for i := int(g.first[seat]); i < int(g.first[seat+1]); i++ {
-		if m := &g.marchers[i]; !m.dead && g.at(m) == at && !g.foughtNow(m) {
+	for _, m := range g.standingAt(at) {
+		if m.seat == seat && !g.foughtNow(m) {
 			ids = append(ids, m.id)
 		}
 	}

@@ -27,14 +27,15 @@ type stray struct {
 // then by number. Who finds no room, or has no manor, stays (§6.ix, §10.i).
 func (g *game) bringHome(seat Seat, why Mode) {
 	var room [MaxTroop]stray
-	from, orders := len(g.moves), g.campaignOrders(seat)
+	orders := g.campaignOrders(seat)
+	var moves []Move
 	for _, s := range g.strays(room[:0], seat) {
-		if to := g.homeFor(seat, &s, from, orders); to != board.NoPosition {
-			g.moves = append(g.moves, Move{Lord: seat, Troop: s.id, From: s.at, To: to, Why: why})
+		if to := g.homeFor(seat, &s, moves, orders); to != board.NoPosition {
+			moves = append(moves, Move{Lord: seat, Troop: s.id, From: s.at, To: to, Why: why})
 		}
 	}
-	g.refuseRetiring(seat, orders.Retire, from)
-	g.emitMoves(from)
+	g.refuseRetiring(seat, orders.Retire, moves)
+	g.emitMoves(moves)
 }
 
 // strays appends a player's strays in the order in which they go home.
@@ -76,18 +77,18 @@ type home struct {
 // equally near ones that of his RETIRE order, else by the player's SPREAD the one
 // without a knight that has the best figure, else that with fewest own troops,
 // then by the alphabet (§6.ix).
-func (g *game) homeFor(seat Seat, s *stray, from int, orders *Bound) board.Position {
+func (g *game) homeFor(seat Seat, s *stray, moves []Move, orders *Bound) board.Position {
 	best := home{at: board.NoPosition}
 	wish := wishedHome(orders, s.id)
 	for _, m := range g.b.ManorsByName() {
 		if !g.s.Holds(seat, m) {
 			continue
 		}
-		h := home{at: m, miles: g.b.Miles(s.at, m), troops: g.crowd(seat, m, from)}
+		h := home{at: m, miles: g.b.Miles(s.at, m), troops: g.crowd(seat, m, moves)}
 		if h.troops >= g.r.Limit {
 			continue
 		}
-		if orders.RetireSpread && s.kind != Man && !g.knightAt(seat, m, from) {
+		if orders.RetireSpread && s.kind != Man && !g.knightAt(seat, m, moves) {
 			h.figure = IncomeCard(g.r, g.b, m)[0] + 1
 		}
 		if best.at == board.NoPosition || h.before(best, wish) {
@@ -123,11 +124,11 @@ func wishedHome(orders *Bound, id TroopID) board.Position {
 	return wish
 }
 
-// crowd is how many troops of a player will stand at a manor once the moves
-// added since from are made.
-func (g *game) crowd(seat Seat, at board.Position, from int) int {
+// crowd is how many troops of a player will stand at a manor once
+// the moves are made.
+func (g *game) crowd(seat Seat, at board.Position, moves []Move) int {
 	n := g.s.Player(seat).Count(at)
-	for _, m := range g.moves[from:] {
+	for _, m := range moves {
 		if m.To == at {
 			n++
 		}
@@ -136,15 +137,15 @@ func (g *game) crowd(seat Seat, at board.Position, from int) int {
 }
 
 // knightAt reports whether a knight, or the lord, of a player will stand at a
-// manor once the moves added since from are made.
-func (g *game) knightAt(seat Seat, at board.Position, from int) bool {
+// manor once the moves are made.
+func (g *game) knightAt(seat Seat, at board.Position, moves []Move) bool {
 	p := g.s.Player(seat)
 	for i := range p.Troops {
 		if t := &p.Troops[i]; t.Status == Alive && t.Kind != Man && t.At == at {
 			return true
 		}
 	}
-	for _, m := range g.moves[from:] {
+	for _, m := range moves {
 		if m.To == at && p.Troop(m.Troop).Kind != Man {
 			return true
 		}
@@ -154,7 +155,7 @@ func (g *game) knightAt(seat Seat, at board.Position, from int) bool {
 
 // refuseRetiring refuses RETIRE for those troops that did not go where it says:
 // the order only chooses among equally near manors (§6.ix).
-func (g *game) refuseRetiring(seat Seat, orders []RetireOrder, from int) {
+func (g *game) refuseRetiring(seat Seat, orders []RetireOrder, moves []Move) {
 	for i, o := range orders {
 		first := slices.IndexFunc(orders, func(x RetireOrder) bool { return x.Line == o.Line && x.To == o.To })
 		if first < i {
@@ -165,7 +166,7 @@ func (g *game) refuseRetiring(seat Seat, orders []RetireOrder, from int) {
 		for _, x := range orders[i:] {
 			if x.Line == o.Line && x.To == o.To {
 				line.Troops = append(line.Troops, order.Item{First: int(x.Troop), Last: int(x.Troop)})
-				g.judgeRetiring(&w, &x, from)
+				g.judgeRetiring(&w, &x, moves)
 			}
 		}
 		w.line = order.Line{N: o.Line, Order: line}
@@ -175,24 +176,24 @@ func (g *game) refuseRetiring(seat Seat, orders []RetireOrder, from int) {
 
 // judgeRetiring notes the fault if a troop did not go where its RETIRE says. The
 // dead have no orders any more.
-func (g *game) judgeRetiring(w *writ, o *RetireOrder, from int) {
+func (g *game) judgeRetiring(w *writ, o *RetireOrder, moves []Move) {
 	t := g.s.Player(w.seat).Living(o.Troop)
 	if t == nil {
 		return
 	}
 	goes := t.At
-	for _, m := range g.moves[from:] {
+	for _, m := range moves {
 		if m.Troop == o.Troop {
 			goes = m.To
 		}
 	}
 	if goes != o.To {
-		w.fault(o.Troop, RefusedNotHome, "%s", g.whyNotHome(w.seat, t, goes, o.To, from))
+		w.fault(o.Troop, RefusedNotHome, "%s", g.whyNotHome(w.seat, t, goes, o.To, moves))
 	}
 }
 
 // whyNotHome says in plain words why a troop did not retire to a manor.
-func (g *game) whyNotHome(seat Seat, t *Troop, goes, to board.Position, from int) string {
+func (g *game) whyNotHome(seat Seat, t *Troop, goes, to board.Position, moves []Move) string {
 	name, miles := g.b.NameOf(to), g.b.Miles(t.At, to)
 	switch {
 	case !g.s.Holds(seat, to):
@@ -202,6 +203,6 @@ func (g *game) whyNotHome(seat Seat, t *Troop, goes, to board.Position, from int
 	case miles > g.b.Miles(t.At, goes) && goes != t.At:
 		return name + " is " + count(miles, "mile") + " away; " + g.b.NameOf(goes) + " is nearer, at " + count(g.b.Miles(t.At, goes), "mile")
 	default:
-		return name + " is full: " + count(g.crowd(seat, to, from), "troop") + " of yours are there"
+		return name + " is full: " + count(g.crowd(seat, to, moves), "troop") + " of yours are there"
 	}
 }

@@ -30,22 +30,18 @@ func (g *game) retreatAll() {
 			back = g.leaveRoad(f, back)
 		}
 	}
-	g.standing()
+	g.listStanding()
 	for i := range g.fields {
 		if f := &g.fields[i]; !f.road() {
 			g.planRetreats(f)
 		}
 	}
-	n := 0
+	var moves []Move
 	for i := range g.fields {
-		n += len(g.fields[i].retreats)
+		moves = g.retreatFrom(&g.fields[i], moves)
 	}
-	from := g.roomForMoves(n)
-	for i := range g.fields {
-		g.retreatFrom(&g.fields[i])
-	}
-	g.emitMoves(from)
-	g.standing()
+	g.emitMoves(moves)
+	g.listStanding()
 	for i := range g.fields {
 		g.makeRoom(g.fields[i].retreats, i)
 	}
@@ -78,7 +74,7 @@ func (g *game) settleRoad(f *fieldOfBattle) {
 // push moves the winners of a fight on the road onto the losers' milestone;
 // who would be the seventh stays where he stepped from (§6.viii).
 func (g *game) push(w *side, to board.Position) {
-	from := len(g.moves)
+	var moves []Move
 	room := g.r.Limit - g.s.Player(w.seat).Count(to)
 	for _, i := range g.byRank[g.first[w.seat]:g.first[w.seat+1]] {
 		m := &g.marchers[i]
@@ -86,11 +82,11 @@ func (g *game) push(w *side, to board.Position) {
 			continue
 		}
 		room--
-		g.moves = append(g.moves, Move{Lord: m.seat, Troop: m.id, From: w.from, To: to, Why: Pushes})
+		moves = append(moves, Move{Lord: m.seat, Troop: m.id, From: w.from, To: to, Why: Pushes})
 		m.cameFrom(w.from, g.now()+g.r.MilesPerPhase)
 		m.path = m.path[1:] // it is the step that it was making
 	}
-	g.emitMoves(from)
+	g.emitMoves(moves)
 }
 
 // leaveRoad takes everybody off a road and adds them to those for whom there
@@ -143,12 +139,7 @@ func (g *game) planRetreats(f *fieldOfBattle) {
 
 // enemyAt reports whether an opposed troop stands at a position.
 func (g *game) enemyAt(seat Seat, at board.Position) bool {
-	for i := g.head[at]; i >= 0; i = g.link[i] {
-		if g.opposed(seat, g.marchers[i].seat) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(g.standingAt(at), func(m *marcher) bool { return g.opposed(seat, m.seat) })
 }
 
 // nearestExit is the exit without enemies that is nearest to another own
@@ -211,7 +202,7 @@ func (g *game) isLeft(back *party, m *marcher, at board.Position) bool {
 
 // goingHome is a beaten side as those would see it to whom it came (§6.vii).
 func (s *side) goingHome(g *game) party {
-	p := s.living(g)
+	p := s.living()
 	p.from, p.coming = board.NoPosition, true
 	return p
 }
@@ -247,13 +238,14 @@ func (g *game) exitByLot(seat Seat, fight board.Position) board.Position {
 	return exits[g.lot(len(exits), seat, "phase "+strconv.Itoa(g.phase), g.b.NameOf(fight), "retreat", g.s.Player(seat).Lord)]
 }
 
-// retreatFrom notes the first mile of those who retreat from one fight (§6.vii).
-func (g *game) retreatFrom(f *fieldOfBattle) {
+// retreatFrom adds the first mile of those who retreat from one fight to the moves (§6.vii).
+func (g *game) retreatFrom(f *fieldOfBattle, moves []Move) []Move {
 	for _, r := range f.retreats {
 		at := g.at(r.m)
-		g.moves = append(g.moves, Move{Lord: r.m.seat, Troop: r.m.id, From: at, To: r.to, Why: Retreats})
+		moves = append(moves, Move{Lord: r.m.seat, Troop: r.m.id, From: at, To: r.to, Why: Retreats})
 		r.m.cameFrom(at, g.now()+g.r.MilesPerPhase)
 	}
+	return moves
 }
 
 // makeRoom pushes back, a mile at a time, the troops of a player who stood
@@ -281,7 +273,7 @@ func (g *game) makeRoom(retreats []retreat, field int) {
 		}
 	}
 	if len(g.record) > from {
-		g.standing()
+		g.listStanding()
 	}
 }
 
@@ -361,10 +353,9 @@ func (g *game) givesWay(m *marcher, r retreat) board.Position {
 
 // displace moves one troop back a mile; a march goes on from there (§6.vii).
 func (g *game) displace(m *marcher, to board.Position) {
-	at, from := g.at(m), len(g.moves)
-	g.moves = append(g.moves, Move{Lord: m.seat, Troop: m.id, From: at, To: to, Why: Displaced})
+	at := g.at(m)
 	m.cameFrom(at, g.now()+g.r.MilesPerPhase)
-	g.emitMoves(from)
+	g.emitMoves([]Move{{Lord: m.seat, Troop: m.id, From: at, To: to, Why: Displaced}})
 	if m.mode == Stays {
 		return
 	}

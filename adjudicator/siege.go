@@ -91,34 +91,17 @@ func (g *game) besets(seat Seat, at board.Position) bool {
 	if slices.Contains(g.s.Player(seat).Allies, g.s.Manors[at].Holder) {
 		return false
 	}
-	for i := g.head[at]; i >= 0; i = g.link[i] {
-		if g.marchers[i].seat == seat {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(g.standingAt(at), func(m *marcher) bool { return m.seat == seat })
 }
 
 // anyInside reports whether anybody is inside the house of a manor.
 func (g *game) anyInside(at board.Position) bool {
-	for i := g.head[at]; i >= 0; i = g.link[i] {
-		if m := &g.marchers[i]; m.inside && !m.dead {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(g.standingAt(at), func(m *marcher) bool { return m.inside && !m.dead })
 }
 
 // allInside reports whether all living troops of a party are inside; false if none lives.
 func (p *party) allInside() bool {
-	any := false
-	for _, m := range p.of {
-		if !m.dead && !m.inside {
-			return false
-		}
-		any = any || !m.dead
-	}
-	return any
+	return p.any((*marcher).lives) && !p.any(func(m *marcher) bool { return !m.dead && !m.inside })
 }
 
 // walled reports whether a spot is a manor that a seat holds, where castles are played: its
@@ -162,12 +145,7 @@ func (g *game) sallies(at board.Position) bool {
 	if do, ok := g.campaignOrders(g.s.Manors[at].Holder).Shelter(at); ok && do == order.InTheOpen {
 		return true
 	}
-	for i := g.head[at]; i >= 0; i = g.link[i] {
-		if m := &g.marchers[i]; m.inside && m.mode == Marches {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(g.standingAt(at), func(m *marcher) bool { return m.inside && m.mode == Marches })
 }
 
 // assaults reports whether a lord has ordered an ASSAULT on those inside (§13.iii).
@@ -247,11 +225,11 @@ func (g *game) defence(h, x *side, at board.Position) order.ShelterWord {
 // goIn shuts a holder's troops in, in the middle of a fight or before it (§13.i).
 func (g *game) goIn(h, x *side, where spot, fight int) {
 	if !h.allInside() {
-		p := h.living(g)
+		p := h.living()
 		for _, m := range p.of {
 			m.inside = true
 		}
-		g.emit(ShelterTaken{Phase: g.phase, Manor: where.at, Fight: fight, Lord: h.seat, Troops: g.list(p.of), From: x.seat,
+		g.emit(ShelterTaken{Phase: g.phase, Manor: where.at, Fight: fight, Lord: h.seat, Troops: g.numbersOf(p.of), From: x.seat,
 			Castle: g.s.Manors[where.at].Castle, Bonus: WallsBonus(g.r, &g.s.Manors[where.at], true)})
 	}
 	h.takeWalls(g, where)
@@ -274,7 +252,7 @@ func (g *game) comeOut(h *side, at board.Position, why Sortie) {
 // passes if he does not engage them and marches on, assaults if he is stronger in spite of the
 // walls, and besieges if not. It reports whether he assaults (§13.i).
 func (g *game) answers(h, x *side, at board.Position, fight int) bool {
-	us, them := x.living(g), h.living(g)
+	us, them := x.living(), h.living()
 	do := order.Besiege
 	switch o := g.invasion(x.seat, at); {
 	case o != nil:
@@ -284,7 +262,7 @@ func (g *game) answers(h, x *side, at board.Position, fight int) bool {
 	case x.strength(g)+x.bonus > h.strength(g)+h.bonus:
 		do = order.Assault
 	}
-	g.emit(InvaderAnswered{Phase: g.phase, Manor: at, Fight: fight, Lord: x.seat, Troops: g.list(us.of), Holder: h.seat, Do: do})
+	g.emit(InvaderAnswered{Phase: g.phase, Manor: at, Fight: fight, Lord: x.seat, Troops: g.numbersOf(us.of), Holder: h.seat, Do: do})
 	if do == order.Assault {
 		return true
 	}
@@ -352,7 +330,7 @@ func (g *game) starve() {
 	if g.phase < g.r.Phases || g.since == nil {
 		return
 	}
-	g.standing()
+	g.listStanding()
 	for at := range g.since {
 		if g.since[at] == 0 {
 			continue
@@ -384,10 +362,8 @@ func (g *game) starve() {
 
 // fieldAt is what came of the encounter at a spot in this phase; a new one if there was none.
 func (g *game) fieldAt(where spot) (field *fieldOfBattle, added bool) {
-	for i := range g.fields {
-		if g.fields[i].spot == where {
-			return &g.fields[i], false
-		}
+	if i := slices.IndexFunc(g.fields, func(f fieldOfBattle) bool { return f.spot == where }); i >= 0 {
+		return &g.fields[i], false
 	}
 	return &fieldOfBattle{spot: where}, true
 }
@@ -410,7 +386,7 @@ func (g *game) settleSieges() {
 	if g.leaguer == nil {
 		return
 	}
-	g.standing()
+	g.listStanding()
 	for at := range g.held {
 		g.held[at] = g.anyInside(board.Position(at))
 	}

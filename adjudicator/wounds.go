@@ -6,36 +6,28 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 )
 
-// takeWounds allots wounds to those of a side who fight, one after another
-// (§8.iii). The troops themselves change when the round is recorded; the
+// takeWounds allots wounds to those of a side who fight, one after another, and adds
+// them to those of the round (§8.iii). The troops themselves change when the round is recorded; the
 // marchers know at once who is dead.
-func (s *side) takeWounds(g *game, n int, firstRound bool) {
-	s.hit = s.hitRoom[:0]
+func (s *side) takeWounds(g *game, n int, firstRound bool, hurt []Wound) []Wound {
+	for _, m := range s.fighting {
+		m.hits = 0
+	}
 	for ; n > 0; n-- {
 		m := s.nextWounded(g, firstRound)
 		if m == nil {
 			break
 		}
-		m.dead = s.isWounded(g, m)
-		s.hit = append(s.hit, m)
-		g.hurt = append(g.hurt, Wound{Lord: s.seat, Troop: m.id, Dead: m.dead})
+		m.dead = g.isWounded(m)
+		m.hits++
+		hurt = append(hurt, Wound{Lord: s.seat, Troop: m.id, Dead: m.dead})
 	}
+	return hurt
 }
 
 // isWounded reports whether a marcher is wounded by now, this round's wounds counted
 // (§8.iii).
-func (s *side) isWounded(g *game, m *marcher) bool { return g.troop(m).Wounded || s.hits(m) > 0 }
-
-// hits is how many wounds a marcher has taken in this round (§8.iii).
-func (s *side) hits(m *marcher) int {
-	n := 0
-	for _, h := range s.hit {
-		if h == m {
-			n++
-		}
-	}
-	return n
-}
+func (g *game) isWounded(m *marcher) bool { return g.troop(m).Wounded || m.hits > 0 }
 
 // nextWounded picks who takes the next wound. In a fight's first round it goes
 // to those who have had fewest in this round, the unwounded before the wounded;
@@ -48,9 +40,9 @@ func (s *side) nextWounded(g *game, firstRound bool) *marcher {
 			continue
 		}
 		class := 0
-		switch wounded := s.isWounded(g, m); {
+		switch wounded := g.isWounded(m); {
 		case firstRound:
-			class = 2 * s.hits(m)
+			class = 2 * m.hits
 			if wounded {
 				class++
 			}
@@ -71,7 +63,7 @@ func (s *side) takesBefore(g *game, a, b *marcher) bool {
 	if x, y := s.named(g, a), s.named(g, b); x != y {
 		return x < y
 	}
-	if x, y := s.present(g, a), s.present(g, b); x != y {
+	if x, y := g.present(a), g.present(b); x != y {
 		return x < y
 	}
 	if a.kind != b.kind {
@@ -86,18 +78,12 @@ func (s *side) named(g *game, m *marcher) int {
 	if s.lordless(g) {
 		return 0
 	}
-	order := g.orders[s.seat].Wounds
-	for i, id := range order {
-		if id == m.id {
-			return i
-		}
-	}
-	return len(order)
+	return rankIn(g.orders[s.seat].Wounds, m.id)
 }
 
 // present is a marcher's strength with the wounds of this round (§8.iii).
-func (s *side) present(g *game, m *marcher) int {
-	if s.hits(m) > 0 {
+func (g *game) present(m *marcher) int {
+	if m.hits > 0 {
 		return figures(g.r, g.troop(m)).Wounded
 	}
 	return g.strengthOf(m)
@@ -166,20 +152,10 @@ func (s *side) withdrawsByDefault(g *game, own, theirs int) Withdrew {
 // lordHurt reports whether the side's lord is present and wounded, however he came by it
 // (§8.i).
 func (s *side) lordHurt(g *game) bool {
-	for _, m := range s.of {
-		if !m.dead && m.kind == Lord && g.troop(m).Wounded {
-			return true
-		}
-	}
-	return false
+	return s.any(func(m *marcher) bool { return !m.dead && m.kind == Lord && g.troop(m).Wounded })
 }
 
 // allWounded reports whether all who fight are wounded (§8.i).
 func (s *side) allWounded(g *game) bool {
-	for _, m := range s.fighting {
-		if !m.dead && !g.troop(m).Wounded {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(s.fighting, func(m *marcher) bool { return !m.dead && !g.troop(m).Wounded })
 }

@@ -74,7 +74,12 @@ func outOfBounds(key string, v reflect.Value) string {
 			return fmt.Sprintf("%s is %d; expected %d to %d", key, v.Int(), b.low, b.high)
 		}
 	case reflect.Struct:
-		return eachKey(key, v, outOfBounds)
+		for i := range v.NumField() {
+			name, _, _ := strings.Cut(v.Type().Field(i).Tag.Get("toml"), ",")
+			if bad := outOfBounds(strings.TrimPrefix(key+"."+name, "."), v.Field(i)); bad != "" {
+				return bad
+			}
+		}
 	case reflect.Slice:
 		return oneOutOfBounds(key, v)
 	}

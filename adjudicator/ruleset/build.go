@@ -8,23 +8,18 @@ import (
 )
 
 // build checks a rule set and makes the rules from it.
-func build(f *file) (*Rules, []string, error) {
+func build(f *file, given map[string]any) (*Rules, []string, error) {
 	if f.Name == "" {
 		return nil, nil, fmt.Errorf("the rule set has no name")
 	}
-	if key := missing("", reflect.ValueOf(f).Elem()); key != "" {
+	if key := missing("", reflect.TypeFor[file](), given); f.Base == "" && key != "" { // no base lacks anything
 		return nil, nil, fmt.Errorf("the figure %s is missing", key)
 	}
 	if bad := outOfBounds("", reflect.ValueOf(f).Elem()); bad != "" {
 		return nil, nil, errors.New(bad)
 	}
-	r := &Rules{Name: f.Name}
-	r.setTroops(f)
-	r.setImprovements(f)
-	r.setSeason(f)
-	r.setSupplies(f)
-	r.setOptional(f)
-	for _, step := range []func(*file) error{r.setIncome, r.setCombat, r.setWin, r.setWeather, r.setSettings} {
+	r := f.rules()
+	for _, step := range []func(*file) error{r.setIncome, r.setCombat, r.setWin, r.setWeather, r.checkSettings} {
 		if err := step(f); err != nil {
 			return nil, nil, err
 		}
@@ -35,98 +30,61 @@ func build(f *file) (*Rules, []string, error) {
 	return r, r.odd(), nil
 }
 
-// missing is the key of the first figure that is not there, "" if all are.
-func missing(key string, v reflect.Value) string {
-	switch v.Kind() {
-	case reflect.Pointer, reflect.Slice:
-		if v.IsNil() {
-			return key
+// missing is the key of the first figure of a table that is not given, "" if all are.
+func missing(key string, table reflect.Type, given map[string]any) string {
+	for i := range table.NumField() {
+		name, _, optional := strings.Cut(table.Field(i).Tag.Get("toml"), ",")
+		value, there := given[name]
+		kind := table.Field(i).Type
+		if kind.Kind() == reflect.Pointer {
+			kind = kind.Elem()
 		}
-		if v.Kind() == reflect.Pointer {
-			return missing(key, v.Elem())
-		}
-	case reflect.Struct:
-		return eachKey(key, v, missing)
-	}
-	return ""
-}
-
-// eachKey applies look to the fields of a table, under their keys in the file.
-func eachKey(key string, v reflect.Value, look func(string, reflect.Value) string) string {
-	for i := range v.NumField() {
-		name, _, optional := strings.Cut(v.Type().Field(i).Tag.Get("toml"), ",")
-		if optional && v.Field(i).IsNil() {
-			continue
-		}
-		if bad := look(strings.TrimPrefix(key+"."+name, "."), v.Field(i)); bad != "" {
-			return bad
+		switch {
+		case !there && optional:
+		case kind.Kind() == reflect.Struct:
+			inner, _ := value.(map[string]any)
+			if lost := missing(key+name+".", kind, inner); lost != "" {
+				return lost
+			}
+		case !there:
+			return key + name
 		}
 	}
 	return ""
 }
 
-// setTroops takes over the table of troops (§7).
-func (r *Rules) setTroops(f *file) {
-	r.Lord = Figures{Strength: *f.Lord.Strength, Wounded: *f.Lord.Wounded}
-	r.Knight[GradeA] = f.Knight.A.figures()
-	r.Knight[GradeB] = f.Knight.B.figures()
-	r.Knight[Esquire] = f.Knight.Esquire.figures()
-	r.Man[GradeA] = f.Man.A.figures()
-	r.Man[GradeB] = f.Man.B.figures()
+// rules are the figures that the file has in the form in which they are used.
+func (f *file) rules() *Rules {
+	r := &Rules{
+		Name: f.Name, Lord: Figures{Strength: f.Lord.Strength, Wounded: f.Lord.Wounded},
+		Hive: f.Hive, Forester: f.Forester, Reeve: f.Reeve, Mill: f.Mill,
+		Castle: Improvement{Cost: f.Castle.Cost}, Church: Improvement{Cost: f.Church.Cost}, Circle: Improvement{Cost: f.Circle.Cost},
+		MilesPerPhase: f.Movement.Miles, Phases: f.Movement.Phases, Limit: f.Movement.Limit,
+		ChokeFighters: f.Fight.ChokeFighters, RoundsBeforeWithdrawal: f.Fight.RoundsBeforeWithdrawal,
+		Start: f.Start, HouseIncome: f.House.Income, HouseGood: f.House.Good, LoyaltyFrom: f.Loyalty.From,
+		Years: f.Win.Years, Valuation: f.Valuation, Withdraw: f.Withdraw,
+		Heir: f.Settings.Heir, LoyaltyRolls: f.Settings.LoyaltyRolls, RelocateThrough: f.Settings.RelocateThrough,
+		Supply: f.Settings.Supply, Supplies: f.Supply,
+	}
+	r.Knight = [...]Figures{GradeA: f.Knight.A.figures(), GradeB: f.Knight.B.figures(), Esquire: f.Knight.Esquire}
+	r.Man = [...]Figures{GradeA: f.Man.A.figures(), GradeB: f.Man.B}
+	if f.Castles != nil {
+		r.Castles = *f.Castles
+	}
+	if f.Pillage != nil {
+		r.Pillage = *f.Pillage
+	}
+	if f.Fate != nil {
+		r.Fate = *f.Fate
+	}
+	if f.Advanced != nil {
+		r.Advanced = *f.Advanced
+	}
+	return r
 }
 
 func (p filePaid) figures() Figures {
-	return Figures{Strength: *p.Strength, Wounded: *p.Wounded, Pay: *p.Pay}
-}
-
-func (h fileHired) figures() Figures {
-	return Figures{Strength: *h.Strength, Wounded: *h.Wounded, Pay: *h.Pay, Hire: *h.Hire}
-}
-
-// setImprovements takes over the table of improvements (§5.vi, §16).
-func (r *Rules) setImprovements(f *file) {
-	yielding := func(y fileYielding) Improvement { return Improvement{Cost: *y.Cost, Yield: *y.Yield} }
-	r.Hive, r.Forester, r.Reeve, r.Mill = yielding(f.Hive), yielding(f.Forester), yielding(f.Reeve), yielding(f.Mill)
-	r.Castle, r.Church, r.Circle = Improvement{Cost: *f.Castle.Cost}, Improvement{Cost: *f.Church.Cost}, Improvement{Cost: *f.Circle.Cost}
-}
-
-// setSeason takes over the figures of a season and of a year.
-func (r *Rules) setSeason(f *file) {
-	r.MilesPerPhase, r.Phases, r.Limit = *f.Movement.Miles, *f.Movement.Phases, *f.Movement.Limit
-	r.ChokeFighters, r.RoundsBeforeWithdrawal = *f.Fight.ChokeFighters, *f.Fight.RoundsBeforeWithdrawal
-	r.Start = Start{Treasury: *f.Start.Treasury, Knights: *f.Start.Knights, Men: *f.Start.Men}
-	r.HouseIncome, r.HouseGood = *f.House.Income, *f.House.Good
-	r.LoyaltyFrom = *f.Loyalty.From
-	r.Valuation = Valuation{Manor: *f.Valuation.Manor, Knight: *f.Valuation.Knight, Man: *f.Valuation.Man}
-	r.Withdraw = Withdraw{Behind: *f.Withdraw.Behind, AllWounded: *f.Withdraw.AllWounded, LordHurt: *f.Withdraw.LordHurt}
-}
-
-// setOptional takes over the tables of the optional rules, as far as they are there (§13, §14, §15, §17).
-func (r *Rules) setOptional(f *file) {
-	if c := f.Castles; c != nil {
-		r.Castles = Castles{House: *c.House, Open: *c.Open, Inside: *c.Inside, DamagedOpen: *c.DamagedOpen,
-			DamagedInside: *c.DamagedInside, Repair: *c.Repair, OpenRounds: *c.OpenRounds}
-	}
-	if p := f.Pillage; p != nil {
-		r.Pillage = Pillage{Fields: *p.Fields, Hives: *p.Hives, Mill: *p.Mill, Reeves: *p.Reeves}
-	}
-	if t := f.Fate; t != nil {
-		r.Fate = Fate{Plague: *t.Plague, Lightning: *t.Lightning, Repair: *t.Repair, Revolt: *t.Revolt, Thrown: *t.Thrown, Storm: *t.Storm,
-			Flood: *t.Flood, Fire: *t.Fire, Scutage: *t.Scutage, Swarm: *t.Swarm}
-	}
-	if a := f.Advanced; a != nil {
-		r.Advanced = Advanced{Years: *a.Years, King: *a.King, Alone: *a.Alone, Shared: *a.Shared, House: *a.House}
-	}
-}
-
-// setSupplies takes over the numbers of counters (§1).
-func (r *Rules) setSupplies(f *file) {
-	s := &f.Supply
-	r.Supplies = Supplies{
-		Lord: *s.Lord, KnightA: *s.KnightA, KnightB: *s.KnightB, Esquire: *s.Esquire, ManA: *s.ManA, ManB: *s.ManB,
-		Hive: *s.Hive, Forester: *s.Forester, Reeve: *s.Reeve, Mill: *s.Mill,
-		Castle: *s.Castle, Church: *s.Church, Circle: *s.Circle,
-	}
+	return Figures{Strength: p.Strength, Wounded: p.Wounded, Pay: p.Pay}
 }
 
 // setIncome takes over the income cards by arable units (§5.iii).
@@ -172,7 +130,6 @@ func (r *Rules) setCombat(f *file) error {
 
 // setWin takes over what ends a game (§2).
 func (r *Rules) setWin(f *file) error {
-	r.Years = *f.Win.Years
 	for _, w := range []struct {
 		key  string
 		part []int
@@ -188,7 +145,7 @@ func (r *Rules) setWin(f *file) error {
 
 // setWeather takes over the weather track (§12).
 func (r *Rules) setWeather(f *file) error {
-	w := WeatherTable{Arable: *f.Weather.Arable, Bad: *f.Weather.Bad, Good: *f.Weather.Good}
+	w := WeatherTable{Arable: f.Weather.Arable, Bad: f.Weather.Bad, Good: f.Weather.Good}
 	for i, word := range f.Weather.Ring {
 		var sky Weather
 		if err := sky.UnmarshalText([]byte(word)); err != nil {
@@ -200,24 +157,16 @@ func (r *Rules) setWeather(f *file) error {
 	return nil
 }
 
-// setSettings takes over the settings, each of which has its words.
-func (r *Rules) setSettings(f *file) error {
-	s := &f.Settings
-	for _, w := range []struct {
-		key     string
-		word    string
-		to      *string
-		allowed [2]string
-	}{
-		{"settings.heir", *s.Heir, &r.Heir, [2]string{HeirGradeA, HeirSenior}},
-		{"settings.loyalty_rolls", *s.LoyaltyRolls, &r.LoyaltyRolls, [2]string{LoyaltyKnights, LoyaltyAll}},
-		{"settings.relocate_through", *s.RelocateThrough, &r.RelocateThrough, [2]string{RelocateHouses, RelocateUnheld}},
+// checkSettings checks the settings, each of which has its words.
+func (r *Rules) checkSettings(*file) error {
+	for _, w := range [...]struct{ key, word, one, other string }{
+		{"settings.heir", r.Heir, HeirGradeA, HeirSenior},
+		{"settings.loyalty_rolls", r.LoyaltyRolls, LoyaltyKnights, LoyaltyAll},
+		{"settings.relocate_through", r.RelocateThrough, RelocateHouses, RelocateUnheld},
 	} {
-		if w.word != w.allowed[0] && w.word != w.allowed[1] {
-			return fmt.Errorf("%s is %q; expected %s or %s", w.key, w.word, w.allowed[0], w.allowed[1])
+		if w.word != w.one && w.word != w.other {
+			return fmt.Errorf("%s is %q; expected %s or %s", w.key, w.word, w.one, w.other)
 		}
-		*w.to = w.word
 	}
-	r.Supply = *s.Supply
 	return nil
 }

@@ -8,28 +8,27 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/tomlfile"
 )
 
-// file is a rule set as it is written. Whatever is a pointer or a list must be
-// there, here or in the base, but for the tables of the optional rules: games of
-// the first version keep a rule set without them.
+// file is a rule set as it is written. All must be there, here or in the base, but
+// for the tables of the optional rules: games of the first version keep a rule set without them.
 type file struct {
 	Name string `toml:"name"`
-	Base string `toml:"base"`
+	Base string `toml:"base,omitempty"`
 
 	Lord   fileFigures `toml:"lord"`
 	Knight struct {
-		A       filePaid  `toml:"A"`
-		B       filePaid  `toml:"B"`
-		Esquire fileHired `toml:"esquire"`
+		A       filePaid `toml:"A"`
+		B       filePaid `toml:"B"`
+		Esquire Figures  `toml:"esquire"`
 	} `toml:"knight"`
 	Man struct {
-		A filePaid  `toml:"A"`
-		B fileHired `toml:"B"`
+		A filePaid `toml:"A"`
+		B Figures  `toml:"B"`
 	} `toml:"man"`
 
-	Hive     fileYielding `toml:"hive"`
-	Forester fileYielding `toml:"forester"`
-	Reeve    fileYielding `toml:"reeve"`
-	Mill     fileYielding `toml:"mill"`
+	Hive     Improvement  `toml:"hive"`
+	Forester Improvement  `toml:"forester"`
+	Reeve    Improvement  `toml:"reeve"`
+	Mill     Improvement  `toml:"mill"`
 	Castle   fileBuilding `toml:"castle"`
 	Church   fileBuilding `toml:"church"`
 	Circle   fileBuilding `toml:"circle"`
@@ -43,137 +42,61 @@ type file struct {
 	Combat []fileLine `toml:"combat"`
 
 	Movement struct {
-		Miles  *int `toml:"miles"`
-		Phases *int `toml:"phases"`
-		Limit  *int `toml:"limit"`
+		Miles  int `toml:"miles"`
+		Phases int `toml:"phases"`
+		Limit  int `toml:"limit"`
 	} `toml:"movement"`
 	Fight struct {
-		ChokeFighters          *int `toml:"choke_fighters"`
-		RoundsBeforeWithdrawal *int `toml:"rounds_before_withdrawal"`
+		ChokeFighters          int `toml:"choke_fighters"`
+		RoundsBeforeWithdrawal int `toml:"rounds_before_withdrawal"`
 	} `toml:"fight"`
-	Start struct {
-		Treasury *int `toml:"treasury"`
-		Knights  *int `toml:"knights"`
-		Men      *int `toml:"men"`
-	} `toml:"start"`
+	Start Start `toml:"start"`
 	House struct {
-		Income *int `toml:"income"`
-		Good   *int `toml:"good"`
+		Income int `toml:"income"`
+		Good   int `toml:"good"`
 	} `toml:"house"`
 	Loyalty struct {
-		From *int `toml:"from"`
+		From int `toml:"from"`
 	} `toml:"loyalty"`
 	Win struct {
 		Over    []int `toml:"over"`
 		OverTwo []int `toml:"over_two"`
-		Years   *int  `toml:"years"`
+		Years   int   `toml:"years"`
 	} `toml:"win"`
-	Valuation struct {
-		Manor  *int `toml:"manor"`
-		Knight *int `toml:"knight"`
-		Man    *int `toml:"man"`
-	} `toml:"valuation"`
-	Weather struct {
+	Valuation Valuation `toml:"valuation"`
+	Weather   struct {
 		Ring   []string `toml:"ring"`
-		Arable *int     `toml:"arable"`
-		Bad    *int     `toml:"bad"`
-		Good   *int     `toml:"good"`
+		Arable int      `toml:"arable"`
+		Bad    int      `toml:"bad"`
+		Good   int      `toml:"good"`
 	} `toml:"weather"`
-	Withdraw struct {
-		Behind     *int  `toml:"behind"`
-		AllWounded *bool `toml:"all_wounded"`
-		LordHurt   *bool `toml:"lord_hurt"`
-	} `toml:"withdraw"`
-	Castles  *fileCastles  `toml:"castles,omitempty"`
-	Pillage  *filePillage  `toml:"pillage,omitempty"`
-	Fate     *fileFate     `toml:"fate,omitempty"`
-	Advanced *fileAdvanced `toml:"advanced,omitempty"`
+	Withdraw Withdraw  `toml:"withdraw"`
+	Castles  *Castles  `toml:"castles,omitempty"`
+	Pillage  *Pillage  `toml:"pillage,omitempty"`
+	Fate     *Fate     `toml:"fate,omitempty"`
+	Advanced *Advanced `toml:"advanced,omitempty"`
 	Settings struct {
-		Heir            *string `toml:"heir"`
-		LoyaltyRolls    *string `toml:"loyalty_rolls"`
-		RelocateThrough *string `toml:"relocate_through"`
-		Supply          *bool   `toml:"supply"`
+		Heir            string `toml:"heir"`
+		LoyaltyRolls    string `toml:"loyalty_rolls"`
+		RelocateThrough string `toml:"relocate_through"`
+		Supply          bool   `toml:"supply"`
 	} `toml:"settings"`
-	Supply struct {
-		Lord     *int `toml:"lord"`
-		KnightA  *int `toml:"knight_a"`
-		KnightB  *int `toml:"knight_b"`
-		Esquire  *int `toml:"esquire"`
-		ManA     *int `toml:"man_a"`
-		ManB     *int `toml:"man_b"`
-		Hive     *int `toml:"hive"`
-		Forester *int `toml:"forester"`
-		Reeve    *int `toml:"reeve"`
-		Mill     *int `toml:"mill"`
-		Castle   *int `toml:"castle"`
-		Church   *int `toml:"church"`
-		Circle   *int `toml:"circle"`
-	} `toml:"supply"`
+	Supply Supplies `toml:"supply"`
 }
 
 type fileFigures struct {
-	Strength *int `toml:"strength"`
-	Wounded  *int `toml:"wounded"`
+	Strength int `toml:"strength"`
+	Wounded  int `toml:"wounded"`
 }
 
 type filePaid struct {
-	Strength *int `toml:"strength"`
-	Wounded  *int `toml:"wounded"`
-	Pay      *int `toml:"pay"`
-}
-
-type fileHired struct {
-	Strength *int `toml:"strength"`
-	Wounded  *int `toml:"wounded"`
-	Pay      *int `toml:"pay"`
-	Hire     *int `toml:"hire"`
-}
-
-type fileYielding struct {
-	Cost  *int `toml:"cost"`
-	Yield *int `toml:"yield"`
+	Strength int `toml:"strength"`
+	Wounded  int `toml:"wounded"`
+	Pay      int `toml:"pay"`
 }
 
 type fileBuilding struct {
-	Cost *int `toml:"cost"`
-}
-
-type fileCastles struct {
-	House         *int `toml:"house"`
-	Open          *int `toml:"open"`
-	Inside        *int `toml:"inside"`
-	DamagedOpen   *int `toml:"damaged_open"`
-	DamagedInside *int `toml:"damaged_inside"`
-	Repair        *int `toml:"repair"`
-	OpenRounds    *int `toml:"open_rounds"`
-}
-
-type filePillage struct {
-	Fields *int `toml:"fields"`
-	Hives  *int `toml:"hives"`
-	Mill   *int `toml:"mill"`
-	Reeves *int `toml:"reeves"`
-}
-
-type fileFate struct {
-	Plague    *int `toml:"plague"`
-	Lightning *int `toml:"lightning"`
-	Repair    *int `toml:"repair"`
-	Revolt    *int `toml:"revolt"`
-	Thrown    *int `toml:"thrown"`
-	Storm     *int `toml:"storm"`
-	Flood     *int `toml:"flood"`
-	Fire      *int `toml:"fire"`
-	Scutage   *int `toml:"scutage"`
-	Swarm     *int `toml:"swarm"`
-}
-
-type fileAdvanced struct {
-	Years  *int `toml:"years"`
-	King   *int `toml:"king"`
-	Alone  *int `toml:"alone"`
-	Shared *int `toml:"shared"`
-	House  *int `toml:"house"`
+	Cost int `toml:"cost"`
 }
 
 type fileLine struct {
@@ -219,7 +142,11 @@ func parse(data []byte) (*Rules, []string, error) {
 		return nil, nil, err
 	}
 	sum.Write(data)
-	r, warnings, err := build(&f)
+	var given map[string]any
+	if err := tomlfile.Decode(data, &given); err != nil {
+		return nil, nil, err
+	}
+	r, warnings, err := build(&f, given)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -298,17 +298,15 @@ func without(text, key string) string {
 func everyKey(prefix string, t reflect.Type) []string {
 	var all []string
 	for i := range t.NumField() {
-		f := t.Field(i)
-		key := prefix + f.Tag.Get("toml")
-		switch f.Type.Kind() {
-		case reflect.Struct:
-			all = append(all, everyKey(key+".", f.Type)...)
-		case reflect.Pointer, reflect.Slice:
-			key, _, optional := strings.Cut(key, ",")
-			if optional {
-				all = append(all, everyKey(key+".", f.Type.Elem())...)
-				continue
-			}
+		name, _, optional := strings.Cut(t.Field(i).Tag.Get("toml"), ",")
+		key, kind := prefix+name, t.Field(i).Type
+		switch {
+		case key == "name" || optional && kind.Kind() != reflect.Pointer:
+		case kind.Kind() == reflect.Struct:
+			all = append(all, everyKey(key+".", kind)...)
+		case kind.Kind() == reflect.Pointer:
+			all = append(all, everyKey(key+".", kind.Elem())...)
+		default:
 			all = append(all, key)
 		}
 	}

@@ -66,15 +66,16 @@ func (w *Weather) UnmarshalText(text []byte) error {
 
 // Figures are a row of the table of troops: combat strengths, and bezants (§7).
 type Figures struct {
-	Strength, Wounded int
-	Pay               int // a year
-	Hire              int // 0 for those who cannot be hired
+	Strength int `toml:"strength"`
+	Wounded  int `toml:"wounded"`
+	Pay      int `toml:"pay"`  // a year
+	Hire     int `toml:"hire"` // 0 for those who cannot be hired
 }
 
 // An Improvement is a row of the table of improvements, in bezants (§16).
 type Improvement struct {
-	Cost  int
-	Yield int // at each harvest; of a mill for each manor its owner holds
+	Cost  int `toml:"cost"`
+	Yield int `toml:"yield"` // at each harvest; of a mill for each manor its owner holds
 }
 
 // A CombatLine is a line of the combat table: the wounds that each side takes,
@@ -87,27 +88,42 @@ type CombatLine struct {
 
 // Start is what every player has when a game begins, beside his lord (§3).
 type Start struct {
-	Treasury int // bezants
-	Knights  int // of Grade A
-	Men      int // of Grade A
+	Treasury int `toml:"treasury"` // bezants
+	Knights  int `toml:"knights"`  // of Grade A
+	Men      int `toml:"men"`      // of Grade A
 }
 
 // Valuation is what things are worth at a game's end, in bezants; improvements
 // are worth their cost (§16).
-type Valuation struct{ Manor, Knight, Man int }
+type Valuation struct {
+	Manor  int `toml:"manor"`
+	Knight int `toml:"knight"`
+	Man    int `toml:"man"`
+}
 
 // Withdraw is when a side withdraws that has no orders about it (§8.i, ruling).
 type Withdraw struct {
-	Behind     int  // behind by so much combat strength or more
-	AllWounded bool // when all its fighters are wounded and it is behind at all
-	LordHurt   bool // when its lord is wounded
+	Behind     int  `toml:"behind"`      // behind by so much combat strength or more
+	AllWounded bool `toml:"all_wounded"` // when all its fighters are wounded and it is behind at all
+	LordHurt   bool `toml:"lord_hurt"`   // when its lord is wounded
 }
 
 // Supplies are the counters of the printed game: of troops for each player, of
 // improvements for the whole board (§1). They bind only where Rules.Supply is set.
 type Supplies struct {
-	Lord, KnightA, KnightB, Esquire, ManA, ManB         int
-	Hive, Forester, Reeve, Mill, Castle, Church, Circle int
+	Lord     int `toml:"lord"`
+	KnightA  int `toml:"knight_a"`
+	KnightB  int `toml:"knight_b"`
+	Esquire  int `toml:"esquire"`
+	ManA     int `toml:"man_a"`
+	ManB     int `toml:"man_b"`
+	Hive     int `toml:"hive"`
+	Forester int `toml:"forester"`
+	Reeve    int `toml:"reeve"`
+	Mill     int `toml:"mill"`
+	Castle   int `toml:"castle"`
+	Church   int `toml:"church"`
+	Circle   int `toml:"circle"`
 }
 
 // WeatherTable is the weather track and what it does to a harvest (§12).
@@ -120,32 +136,44 @@ type WeatherTable struct {
 
 // Castles are the bonuses of manor houses and castles to the holder's attack value (§13).
 type Castles struct {
-	House                      int // inside a manor house
-	Open, Inside               int // before and inside a castle
-	DamagedOpen, DamagedInside int // the same of a damaged castle
-	Repair                     int // bezants
-	OpenRounds                 int // of OPEN THEN HOUSE
+	House         int `toml:"house"`        // inside a manor house
+	Open          int `toml:"open"`         // before a castle
+	Inside        int `toml:"inside"`       // inside it
+	DamagedOpen   int `toml:"damaged_open"` // the same of a damaged castle
+	DamagedInside int `toml:"damaged_inside"`
+	Repair        int `toml:"repair"`      // bezants
+	OpenRounds    int `toml:"open_rounds"` // of OPEN THEN HOUSE
 }
 
 // Pillage says from which face of a die on each thing is destroyed (§14).
-type Pillage struct{ Fields, Hives, Mill, Reeves int }
+type Pillage struct {
+	Fields int `toml:"fields"`
+	Hives  int `toml:"hives"`
+	Mill   int `toml:"mill"`
+	Reeves int `toml:"reeves"`
+}
 
 // Fate says from which face of a die on an event strikes each thing (§25).
 type Fate struct {
-	Plague, Lightning, Storm, Flood, Fire, Swarm int
-	Repair                                       int // bezants, of a struck church or circle
-	Revolt                                       int // manors with fewer soldiers revolt
-	Thrown                                       int // from this face on a soldier thrown out dies
-	Scutage                                      int // bezants a manor
+	Plague    int `toml:"plague"`
+	Lightning int `toml:"lightning"`
+	Repair    int `toml:"repair"` // bezants, of a struck church or circle
+	Revolt    int `toml:"revolt"` // manors with fewer soldiers revolt
+	Thrown    int `toml:"thrown"` // from this face on a soldier thrown out dies
+	Storm     int `toml:"storm"`
+	Flood     int `toml:"flood"`
+	Fire      int `toml:"fire"`
+	Scutage   int `toml:"scutage"` // bezants a manor
+	Swarm     int `toml:"swarm"`
 }
 
 // Advanced are the figures of the advanced game (§17, §21).
 type Advanced struct {
-	Years  int // after the first autumn; then it ends
-	King   int // King Arthur comes at a total of so much or more
-	Alone  int // points for a site alone in its parish
-	Shared int // points for one beside a site of the other faith
-	House  int // points lost for troops in the Abbey or the Priory
+	Years  int `toml:"years"`  // after the first autumn; then it ends
+	King   int `toml:"king"`   // King Arthur comes at a total of so much or more
+	Alone  int `toml:"alone"`  // points for a site alone in its parish
+	Shared int `toml:"shared"` // points for one beside a site of the other faith
+	House  int `toml:"house"`  // points lost for troops in the Abbey or the Priory
 }
 
 // Heirs: which knight may be appointed lord (§10.iii).

@@ -1,6 +1,9 @@
 package adjudicator
 
-import "github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
+import (
+	"github.com/seneschal-pbem/seneschal/adjudicator/dice"
+	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
+)
 
 // moveWeather moves the counter on by one die, at the end of each spring, summer and autumn (§12).
 func (g *game) moveWeather() {
@@ -37,3 +40,13 @@ func weatherBezants(r *ruleset.Rules, sky ruleset.Weather) int {
 func feels(r *ruleset.Rules, arable int) int {
 	return (arable + r.Weather.Arable - 1) / r.Weather.Arable
 }
+
+// WeatherMoved moves the counter on the weather track (§12).
+type WeatherMoved struct {
+	dice.Roll
+	From    int             `json:"from"` // spaces of the track, from 1
+	To      int             `json:"to"`
+	Weather ruleset.Weather `json:"weather"` // of the space on which it stands now
+}
+
+func (e WeatherMoved) apply(s *State) { s.Weather = e.To }

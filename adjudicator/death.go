@@ -23,13 +23,7 @@ func (g *game) flee(seat Seat) {
 // nearestOwn is the own manor nearest to a marcher by miles, of equals the
 // first in the alphabet; NoPosition if his lord holds none.
 func (g *game) nearestOwn(m *marcher) board.Position {
-	best, at := board.NoPosition, g.at(m)
-	for _, manor := range g.b.ManorsByName() {
-		if g.own(m.seat, manor) && (best == board.NoPosition || g.b.Miles(at, manor) < g.b.Miles(at, best)) {
-			best = manor
-		}
-	}
-	return best
+	return g.nearestWith(g.at(m), func(manor board.Position) bool { return g.own(m.seat, manor) })
 }
 
 // wayOut is the shortest road to a goal without troops that would engage a

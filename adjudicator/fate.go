@@ -189,13 +189,16 @@ func (g *game) nearestWith(from board.Position, fits func(board.Position) bool) 
 	return best
 }
 
+// manorsOf are the manors that a seat holds, by the alphabet.
+func (g *game) manorsOf(seat Seat) []board.Position {
+	return slices.DeleteFunc(slices.Clone(g.b.ManorsByName()), func(m board.Position) bool { return !g.s.Holds(seat, m) })
+}
+
 // eachHeld calls do for every manor held, player by player, by the alphabet.
 func (g *game) eachHeld(do func(seat Seat, m board.Position)) {
 	for i := range g.s.Players {
-		for _, m := range g.b.ManorsByName() {
-			if g.s.Holds(Seat(i), m) {
-				do(Seat(i), m)
-			}
+		for _, m := range g.manorsOf(Seat(i)) {
+			do(Seat(i), m)
 		}
 	}
 }
@@ -244,8 +247,8 @@ func (g *game) desertion() {
 	}
 	seat := g.highest(seats, "desertion")
 	var manors []board.Position
-	for _, m := range g.b.ManorsByName() {
-		if knight, man := g.deserters(seat, m); g.s.Holds(seat, m) && knight != 0 && man != 0 {
+	for _, m := range g.manorsOf(seat) {
+		if knight, man := g.deserters(seat, m); knight != 0 && man != 0 {
 			manors = append(manors, m)
 		}
 	}
@@ -422,12 +425,7 @@ func (g *game) seatOf(seat Seat) board.Position {
 	if lord := g.s.Player(seat).LivingLord(); lord != nil {
 		return lord.At
 	}
-	for _, m := range g.b.ManorsByName() {
-		if g.s.Holds(seat, m) {
-			return m
-		}
-	}
-	return g.b.ManorsByName()[0]
+	return append(g.manorsOf(seat), g.b.ManorsByName()[0])[0]
 }
 
 // troopsAt is how many troops of all players stand at a position.

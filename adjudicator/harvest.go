@@ -19,19 +19,12 @@ func IncomeCard(r *ruleset.Rules, b *board.Board, manor board.Position) [6]int {
 // HarvestOf is what a manor would give a lord if the harvest were now: every line
 // and the sum, which is never below 0 (§5.viii). It changes nothing.
 func HarvestOf(r *ruleset.Rules, b *board.Board, s *State, manor board.Position, seat Seat) ManorHarvested {
-	h, _ := harvestOf(r, b, s, manor, seat, hasMill(s, seat), nil)
-	return h
-}
-
-// harvestOf is HarvestOf with the lines appended to a list, which it returns.
-func harvestOf(r *ruleset.Rules, b *board.Board, s *State, manor board.Position, seat Seat, mill bool, lines []HarvestLine) (ManorHarvested, []HarvestLine) {
-	m := &s.Manors[manor]
+	m, lines := &s.Manors[manor], make([]HarvestLine, 0, len(HarvestItems))
 	h := ManorHarvested{Manor: manor, Lord: seat, Supervised: m.Supervised}
 	h.Collector, h.Troop = collector(s.Player(seat), manor)
 	if s.Besieged(manor) && s.Holds(seat, manor) {
 		h.Collector, h.Troop = ByNobody, 0 // they are inside (§13.iii)
 	}
-	from := len(lines)
 	lines = append(lines, HarvestLine{What: LineCard, Bz: cardFigure(IncomeCard(r, b, manor), m.Supervised, h.Collector)})
 	weather := weatherBezants(r, Sky(r, s))
 	lines = addLine(lines, LineFields, feels(r, b.Place(manor).Arable), weather)
@@ -41,16 +34,16 @@ func harvestOf(r *ruleset.Rules, b *board.Board, s *State, manor board.Position,
 	lines = addLine(lines, LineReeve, one(m.Reeve), r.Reeve.Yield)
 	lines = addLine(lines, LineBurnt, m.Burnt, -1)
 	lines = addLine(lines, LineWaters, m.Hives+one(m.Reeve), weather)
-	lines = addLine(lines, LineMill, one(mill), r.Mill.Yield)
-	for _, l := range lines[from:] {
+	lines = addLine(lines, LineMill, one(hasMill(s, seat)), r.Mill.Yield)
+	for _, l := range lines {
 		h.Total += l.Bz
 	}
 	if h.Total < 0 {
 		lines = append(lines, HarvestLine{What: LineFloor, Bz: -h.Total})
 		h.Total = 0
 	}
-	h.Lines = lines[from:len(lines):len(lines)]
-	return h, lines
+	h.Lines = lines
+	return h
 }
 
 // addLine adds a line of so many things at so many bezants each, if it comes to anything.
@@ -121,7 +114,11 @@ type income struct{ manors, houses int }
 // each lord his year's gross income (§5.viii, §9).
 func (g *game) harvest() {
 	got := make([]income, len(g.s.Players))
-	g.harvestManors(got)
+	g.eachHeld(func(seat Seat, m board.Position) {
+		h := HarvestOf(g.r, g.b, g.s, m, seat)
+		got[seat].manors += h.Total
+		g.emit(h)
+	})
 	for _, house := range g.b.Houses() {
 		g.raid(house, got)
 	}
@@ -131,23 +128,6 @@ func (g *game) harvest() {
 			Lord: Seat(i), Manors: in.manors, Houses: in.houses, Gross: gross,
 			Treasury: g.s.Players[i].Treasury + gross,
 		})
-	}
-}
-
-// harvestManors harvests every manor held, player by player, by the alphabet (§5.viii).
-func (g *game) harvestManors(got []income) {
-	lines := make([]HarvestLine, 0, 4*len(g.s.Manors))
-	for i := range got {
-		seat, mill := Seat(i), hasMill(g.s, Seat(i))
-		for _, m := range g.b.ManorsByName() {
-			if g.s.Manors[m].Holder != seat {
-				continue
-			}
-			var h ManorHarvested
-			h, lines = harvestOf(g.r, g.b, g.s, m, seat, mill, lines)
-			got[i].manors += h.Total
-			g.emit(h)
-		}
 	}
 }
 

@@ -26,20 +26,21 @@ type stray struct {
 // the nearest one that is not full, one by one: the nearest to its manor first,
 // then by number. Who finds no room, or has no manor, stays (§6.ix, §10.i).
 func (g *game) bringHome(seat Seat, why Mode) {
-	var room [MaxTroop]stray
-	orders := g.campaignOrders(seat)
+	orders, then := g.campaignOrders(seat), *g.s.Player(seat) // as it will be
+	then.Troops = slices.Clone(then.Troops)
 	var moves []Move
-	for _, s := range g.strays(room[:0], seat) {
-		if to := g.homeFor(seat, &s, moves, orders); to != board.NoPosition {
+	for _, s := range g.strays(seat) {
+		if to := g.homeFor(seat, &s, &then, orders); to != board.NoPosition {
 			moves = append(moves, Move{Lord: seat, Troop: s.id, From: s.at, To: to, Why: why})
+			then.Troop(s.id).At = to
 		}
 	}
-	g.refuseRetiring(seat, orders.Retire, moves)
+	g.refuseRetiring(seat, orders.Retire, &then)
 	g.emitMoves(moves)
 }
 
-// strays appends a player's strays in the order in which they go home.
-func (g *game) strays(list []stray, seat Seat) []stray {
+// strays are a player's strays in the order in which they go home.
+func (g *game) strays(seat Seat) (list []stray) {
 	p := g.s.Player(seat)
 	for i := range p.Troops {
 		t := &p.Troops[i]
@@ -53,16 +54,11 @@ func (g *game) strays(list []stray, seat Seat) []stray {
 
 // milesHome is the distance to a player's nearest manor, full or not; 0 if he has none.
 func (g *game) milesHome(seat Seat, at board.Position) int {
-	near := 0
-	for m := range g.s.Manors {
-		if g.s.Manors[m].Holder != seat {
-			continue
-		}
-		if miles := g.b.Miles(at, board.Position(m)); near == 0 || miles < near {
-			near = miles
-		}
+	near := g.nearestWith(at, func(m board.Position) bool { return g.s.Holds(seat, m) })
+	if near == board.NoPosition {
+		return 0
 	}
-	return near
+	return g.b.Miles(at, near)
 }
 
 // A home is a manor that a stray may go to.
@@ -77,18 +73,15 @@ type home struct {
 // equally near ones that of his RETIRE order, else by the player's SPREAD the one
 // without a knight that has the best figure, else that with fewest own troops,
 // then by the alphabet (§6.ix).
-func (g *game) homeFor(seat Seat, s *stray, moves []Move, orders *Bound) board.Position {
+func (g *game) homeFor(seat Seat, s *stray, then *Player, orders *Bound) board.Position {
 	best := home{at: board.NoPosition}
 	wish := wishedHome(orders, s.id)
-	for _, m := range g.b.ManorsByName() {
-		if !g.s.Holds(seat, m) {
-			continue
-		}
-		h := home{at: m, miles: g.b.Miles(s.at, m), troops: g.crowd(seat, m, moves)}
+	for _, m := range g.manorsOf(seat) {
+		h := home{at: m, miles: g.b.Miles(s.at, m), troops: then.Count(m)}
 		if h.troops >= g.r.Limit {
 			continue
 		}
-		if orders.RetireSpread && s.kind != Man && !g.knightAt(seat, m, moves) {
+		if orders.RetireSpread && s.kind != Man && !then.hasKnightAt(m) {
 			h.figure = IncomeCard(g.r, g.b, m)[0] + 1
 		}
 		if best.at == board.NoPosition || h.before(best, wish) {
@@ -124,38 +117,14 @@ func wishedHome(orders *Bound, id TroopID) board.Position {
 	return wish
 }
 
-// crowd is how many troops of a player will stand at a manor once
-// the moves are made.
-func (g *game) crowd(seat Seat, at board.Position, moves []Move) int {
-	n := g.s.Player(seat).Count(at)
-	for _, m := range moves {
-		if m.To == at {
-			n++
-		}
-	}
-	return n
-}
-
-// knightAt reports whether a knight, or the lord, of a player will stand at a
-// manor once the moves are made.
-func (g *game) knightAt(seat Seat, at board.Position, moves []Move) bool {
-	p := g.s.Player(seat)
-	for i := range p.Troops {
-		if t := &p.Troops[i]; t.Status == Alive && t.Kind != Man && t.At == at {
-			return true
-		}
-	}
-	for _, m := range moves {
-		if m.To == at && p.Troop(m.Troop).Kind != Man {
-			return true
-		}
-	}
-	return false
+// hasKnightAt reports whether a knight of a player, or the lord, stands at a position.
+func (p *Player) hasKnightAt(at board.Position) bool {
+	return slices.ContainsFunc(p.Troops, func(t Troop) bool { return t.Status == Alive && t.Kind != Man && t.At == at })
 }
 
 // refuseRetiring refuses RETIRE for those troops that did not go where it says:
 // the order only chooses among equally near manors (§6.ix).
-func (g *game) refuseRetiring(seat Seat, orders []RetireOrder, moves []Move) {
+func (g *game) refuseRetiring(seat Seat, orders []RetireOrder, then *Player) {
 	for i, o := range orders {
 		first := slices.IndexFunc(orders, func(x RetireOrder) bool { return x.Line == o.Line && x.To == o.To })
 		if first < i {
@@ -166,7 +135,7 @@ func (g *game) refuseRetiring(seat Seat, orders []RetireOrder, moves []Move) {
 		for _, x := range orders[i:] {
 			if x.Line == o.Line && x.To == o.To {
 				line.Troops = append(line.Troops, order.Item{First: int(x.Troop), Last: int(x.Troop)})
-				g.judgeRetiring(&w, &x, moves)
+				g.judgeRetiring(&w, &x, then)
 			}
 		}
 		w.line = order.Line{N: o.Line, Order: line}
@@ -176,24 +145,18 @@ func (g *game) refuseRetiring(seat Seat, orders []RetireOrder, moves []Move) {
 
 // judgeRetiring notes the fault if a troop did not go where its RETIRE says. The
 // dead have no orders any more.
-func (g *game) judgeRetiring(w *writ, o *RetireOrder, moves []Move) {
+func (g *game) judgeRetiring(w *writ, o *RetireOrder, then *Player) {
 	t := g.s.Player(w.seat).Living(o.Troop)
 	if t == nil {
 		return
 	}
-	goes := t.At
-	for _, m := range moves {
-		if m.Troop == o.Troop {
-			goes = m.To
-		}
-	}
-	if goes != o.To {
-		w.fault(o.Troop, RefusedNotHome, "%s", g.whyNotHome(w.seat, t, goes, o.To, moves))
+	if goes := then.Troop(o.Troop).At; goes != o.To {
+		w.fault(o.Troop, RefusedNotHome, "%s", g.whyNotHome(w.seat, t, goes, o.To, then))
 	}
 }
 
 // whyNotHome says in plain words why a troop did not retire to a manor.
-func (g *game) whyNotHome(seat Seat, t *Troop, goes, to board.Position, moves []Move) string {
+func (g *game) whyNotHome(seat Seat, t *Troop, goes, to board.Position, then *Player) string {
 	name, miles := g.b.NameOf(to), g.b.Miles(t.At, to)
 	switch {
 	case !g.s.Holds(seat, to):
@@ -203,6 +166,6 @@ func (g *game) whyNotHome(seat Seat, t *Troop, goes, to board.Position, moves []
 	case miles > g.b.Miles(t.At, goes) && goes != t.At:
 		return name + " is " + count(miles, "mile") + " away; " + g.b.NameOf(goes) + " is nearer, at " + count(g.b.Miles(t.At, goes), "mile")
 	default:
-		return name + " is full: " + count(g.crowd(seat, to, moves), "troop") + " of yours are there"
+		return name + " is full: " + count(then.Count(to), "troop") + " of yours are there"
 	}
 }

@@ -33,10 +33,8 @@ func (g *game) convert() {
 			continue
 		}
 		g.emit(FaithChosen{Lord: Seat(i), Now: now, Was: p.Faith})
-		for _, m := range g.b.ManorsByName() {
-			if g.s.Holds(Seat(i), m) {
-				g.purge(Seat(i), m)
-			}
+		for _, m := range g.manorsOf(Seat(i)) {
+			g.purge(Seat(i), m)
 		}
 	}
 }
@@ -81,16 +79,14 @@ func (g *game) visit() {
 func (g *game) reverence(seat Seat) ReverenceShown {
 	p := g.s.Player(seat)
 	e := ReverenceShown{Lord: seat, Gross: p.Income, Award: p.Income}
-	for _, m := range g.b.ManorsByName() {
-		if g.s.Holds(seat, m) {
-			for _, what := range [...]order.Improvement{order.Church, order.Circle} {
-				if site := g.s.Manors[m].site(what); site.State != NotBuilt {
-					points := SitePoints{Manor: m, What: what, Struck: site.State == WorksDamaged}
-					points.Shared = ParishHas(g.b, g.s, g.b.Place(m).Parish, otherSite(what))
-					points.Points = g.sitePoints(points)
-					e.Sites = append(e.Sites, points)
-					e.Award += points.Points
-				}
+	for _, m := range g.manorsOf(seat) {
+		for _, what := range [...]order.Improvement{order.Church, order.Circle} {
+			if site := g.s.Manors[m].site(what); site.State != NotBuilt {
+				points := SitePoints{Manor: m, What: what, Struck: site.State == WorksDamaged}
+				points.Shared = ParishHas(g.b, g.s, g.b.Place(m).Parish, otherSite(what))
+				points.Points = g.sitePoints(points)
+				e.Sites = append(e.Sites, points)
+				e.Award += points.Points
 			}
 		}
 	}

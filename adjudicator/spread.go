@@ -56,12 +56,7 @@ func (pg *page) postedKnights() []posted {
 
 // byFigure lists a lord's manors, best figure first, then by the alphabet.
 func (pg *page) byFigure() []board.Position {
-	var manors []board.Position
-	for _, m := range pg.g.b.ManorsByName() {
-		if pg.then.Holds(pg.seat, m) {
-			manors = append(manors, m)
-		}
-	}
+	manors := pg.g.manorsOf(pg.seat)
 	slices.SortStableFunc(manors, func(a, b board.Position) int { return cmp.Compare(pg.figure(b), pg.figure(a)) })
 	return manors
 }

@@ -190,23 +190,12 @@ func NewState(r *ruleset.Rules, b *board.Board, lords []string) State {
 
 // Clone returns a copy that shares nothing with s.
 func (s State) Clone() State {
-	s.Players = append([]Player(nil), s.Players...)
-	n := 0
-	for i := range s.Players {
-		n += len(s.Players[i].Troops)
-	}
-	all := make([]Troop, 0, n)
+	s.Players = slices.Clone(s.Players)
 	for i := range s.Players {
 		p := &s.Players[i]
-		from := len(all)
-		all = append(all, p.Troops...)
-		p.Troops = all[from:len(all):len(all)]
-		p.Allies = append([]Seat(nil), p.Allies...)
-		p.Enemies = append([]Seat(nil), p.Enemies...)
+		p.Troops, p.Allies, p.Enemies = append([]Troop{}, p.Troops...), slices.Clone(p.Allies), slices.Clone(p.Enemies)
 	}
-	s.Manors = append([]Manor(nil), s.Manors...)
-	s.Closed = append([]board.Position(nil), s.Closed...)
-	s.Winners = append([]Seat(nil), s.Winners...)
+	s.Manors, s.Closed, s.Winners = slices.Clone(s.Manors), slices.Clone(s.Closed), slices.Clone(s.Winners)
 	return s
 }
 

@@ -1,8 +1,5 @@
 package board
 
-// roomy is how many positions a board may have for Route to need no memory.
-const roomy = 512
-
 // A hop is the first position of a way, with the mark forks where there is another way as short.
 type hop uint16
 
@@ -113,13 +110,24 @@ func (b *Board) Route(buf []Position, from, to Position, costly, closed func(Pos
 	if best, ok := b.straight(buf[:0], from, to, costly, closed); ok {
 		return best, true
 	}
-	buf = buf[:0]
 	n := len(b.places)
-	w := way{b: b, to: to, costly: costly, dist: b.miles[int(to)*n : (int(to)+1)*n]}
+	var known [most]step
+	var dist [most]int16
+	w := way{b: b, to: to, costly: costly, closed: closed, dist: b.miles[int(to)*n : (int(to)+1)*n], known: known[:]}
 	if closed != nil {
-		return w.round(buf, from, closed)
+		var queue [most]Position
+		w.dist = dist[:n]
+		b.spread(w.dist, queue[:], to, from, closed)
+		if closed(to) || w.dist[from] < 0 {
+			return buf[:0], false
+		}
 	}
-	return w.walk(buf, from), true
+	buf = buf[:0]
+	for p := from; p != to; {
+		p = w.best(p).to
+		buf = append(buf, p)
+	}
+	return buf, true
 }
 
 // straight appends the way that is best where nothing is closed and nothing costly, and reports
@@ -141,15 +149,14 @@ func (b *Board) straight(buf []Position, from, to Position, costly, closed func(
 	return buf, true
 }
 
-// A way is one search for a route, down the distances to its destination. It is
-// passed by value where scratch memory is put into it, which then stays on the stack.
+// A way is one search for a route, down the distances to its destination.
 type way struct {
 	b      *Board
 	to     Position
 	dist   []int16 // miles to the destination; -1 where there is no way
 	costly func(Position) bool
 	closed func(Position) bool
-	known  []step // the best step from each position met behind a fork, by position
+	known  []step // the best step from each position that has been met, by position
 }
 
 // A step is the best step from a position, and the costly positions from there on.
@@ -159,72 +166,9 @@ type step struct {
 	cost int16
 }
 
-// round appends the way from a position on that goes round what is closed, if there is one.
-func (w way) round(buf []Position, from Position, closed func(Position) bool) ([]Position, bool) {
-	if closed(w.to) {
-		return buf, false
-	}
-	var dist [roomy]int16
-	var queue [roomy]Position
-	n := len(w.b.places)
-	w.closed, w.dist = closed, dist[:]
-	line := queue[:]
-	if n > roomy {
-		w.dist, line = make([]int16, n), make([]Position, n)
-	}
-	w.b.spread(w.dist[:n], line, w.to, from, closed)
-	if w.dist[from] < 0 {
-		return buf, false
-	}
-	return w.walk(buf, from), true
-}
-
-// walk appends the way from a position on. The first fork calls for a memory of
-// the best steps, which is why the rest of the way is found elsewhere.
-func (w way) walk(buf []Position, from Position) []Position {
-	for p := from; p != w.to; {
-		next, fork := w.only(p)
-		if fork {
-			return w.walkOn(buf, p)
-		}
-		buf = append(buf, next)
-		p = next
-	}
-	return buf
-}
-
-// walkOn appends the way from a position at which it forks.
-func (w way) walkOn(buf []Position, p Position) []Position {
-	var room [roomy]step
-	w.known = room[:]
-	if n := len(w.b.places); n > roomy {
-		w.known = make([]step, n)
-	}
-	for p != w.to {
-		p = w.best(p).to
-		buf = append(buf, p)
-	}
-	return buf
-}
-
 // leads reports whether a step from p to next is a step of a shortest way.
 func (w *way) leads(p, next Position) bool {
 	return w.dist[next] == w.dist[p]-1 && (w.closed == nil || !w.closed(next))
-}
-
-// only gives the first step from p that leads on, and whether there are more.
-func (w *way) only(p Position) (next Position, fork bool) {
-	next = NoPosition
-	for _, q := range w.b.places[p].Next {
-		if !w.leads(p, q) {
-			continue
-		}
-		if next != NoPosition {
-			return next, true
-		}
-		next = q
-	}
-	return next, false
 }
 
 // best finds the best step from p, by the best steps that follow it.

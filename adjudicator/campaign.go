@@ -143,10 +143,15 @@ func (g *game) sortByRank() {
 	for i := range g.marchers {
 		g.byRank = append(g.byRank, int32(i))
 	}
-	slices.SortFunc(g.byRank, func(i, j int32) int {
-		a, b := &g.marchers[i], &g.marchers[j]
-		return cmp.Or(cmp.Compare(a.seat, b.seat), cmp.Compare(a.line, b.line), cmp.Compare(a.place, b.place), cmp.Compare(i, j))
-	})
+	for seat := range g.s.Players {
+		slices.SortStableFunc(g.byRank[g.first[seat]:g.first[seat+1]], func(i, j int32) int {
+			a, b := &g.marchers[i], &g.marchers[j]
+			if a.line != b.line {
+				return cmp.Compare(a.line, b.line)
+			}
+			return cmp.Compare(a.place, b.place)
+		})
+	}
 }
 
 // beginPhase ends the halts of the last phase and turns those home whose lord has died.

@@ -146,7 +146,7 @@ func (g *game) met(where spot, a, b corner) bool {
 }
 
 func (e *encounter) has(a, b corner) bool {
-	return slices.Contains(e.pairs, pair{a, b}) || slices.Contains(e.pairs, pair{b, a})
+	return slices.ContainsFunc(e.pairs, func(p pair) bool { return p.a == a && p.b == b || p.a == b && p.b == a })
 }
 
 // encounterAt is the encounter at a spot, made if there is none yet.

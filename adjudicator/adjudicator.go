@@ -27,7 +27,7 @@ func Play(r *ruleset.Rules, b *board.Board, before State, orders []Bound, d dice
 		}
 	}()
 	g.play()
-	return *g.s, g.record, nil
+	return *g.state, g.record, nil
 }
 
 // Replay applies a record to the state before it and gives the state after it.
@@ -41,10 +41,10 @@ func Replay(before State, record []Event) State {
 
 // A game is one season being played.
 type game struct {
-	r      *ruleset.Rules
-	b      *board.Board
-	s      *State
-	d      dice.Dice
+	rules  *ruleset.Rules
+	board  *board.Board
+	state  *State
+	dice   dice.Dice
 	orders []*Bound // by seat; of who wrote none, an empty one
 	record []Event
 
@@ -63,7 +63,7 @@ type outOfDice struct{ err error }
 
 func newGame(r *ruleset.Rules, b *board.Board, before State, orders []Bound, d dice.Dice) *game {
 	s := before.Clone()
-	g := &game{r: r, b: b, s: &s, d: d, record: make([]Event, 0, 20*len(s.Players))}
+	g := &game{rules: r, board: b, state: &s, dice: d, record: make([]Event, 0, 20*len(s.Players))}
 	g.when = "year " + strconv.Itoa(s.Year) + " " + s.Season.String()
 	g.orders = make([]*Bound, len(s.Players))
 	for i := range orders {
@@ -79,10 +79,10 @@ func newGame(r *ruleset.Rules, b *board.Board, before State, orders []Bound, d d
 
 // play runs the steps of the season; doc.go lists them with their paragraphs (§4).
 func (g *game) play() {
-	g.emit(SeasonBegan{Year: g.s.Year, Season: g.s.Season})
+	g.emit(SeasonBegan{Year: g.state.Year, Season: g.state.Season})
 	g.announceOrders()
 	g.convert()
-	switch g.s.Season {
+	switch g.state.Season {
 	case SettingOut:
 		g.moveKing()
 		g.chooseFaiths()
@@ -133,27 +133,27 @@ func (g *game) announceOrders() {
 
 // nextSeason is the season after this one; the setting out is an autumn (§3).
 func (g *game) nextSeason() Season {
-	switch g.s.Season {
+	switch g.state.Season {
 	case SettingOut, Autumn:
 		return Winter
 	case Winter:
 		return Spring
 	default:
-		return g.s.Season + 1
+		return g.state.Season + 1
 	}
 }
 
 // nextYear is the year of the next season: winter closes the year (§4).
 func (g *game) nextYear() int {
-	if g.s.Season == Winter {
-		return g.s.Year + 1
+	if g.state.Season == Winter {
+		return g.state.Year + 1
 	}
-	return g.s.Year
+	return g.state.Year
 }
 
 // emit records an event and lets it change the state: the only way to do so.
 func (g *game) emit(e Event) {
-	e.apply(g.s)
+	e.apply(g.state)
 	g.record = append(g.record, e)
 }
 
@@ -178,7 +178,7 @@ func (g *game) once(purpose string) {
 
 // throw throws the die of a purpose.
 func (g *game) throw(purpose string) dice.Roll {
-	face, err := g.d.Roll(purpose)
+	face, err := g.dice.Roll(purpose)
 	if err != nil {
 		panic(outOfDice{err})
 	}
@@ -244,7 +244,7 @@ func (g *game) highestRoll(e DiceRolled, seats []Seat, parts ...string) Seat {
 	for throw := 1; len(seats) > 1; throw++ {
 		best, kept := 0, []Seat(nil)
 		for _, seat := range seats {
-			e.Roll, e.Lord = g.roll(append(append([]string(nil), parts...), g.s.Players[seat].Lord, "throw "+strconv.Itoa(throw))...), seat
+			e.Roll, e.Lord = g.roll(append(append([]string(nil), parts...), g.state.Players[seat].Lord, "throw "+strconv.Itoa(throw))...), seat
 			g.emit(e)
 			switch {
 			case e.Face > best:

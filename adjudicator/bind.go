@@ -55,14 +55,14 @@ func Names(b *board.Board, s *State) *order.Names {
 // refused, troop by troop, in Bound.Refused and, for the receipt, in the notes.
 // Standing lines of another season are passed over.
 func Bind(r *ruleset.Rules, b *board.Board, s *State, seat Seat, lines, standing []order.Line) (Bound, []order.Note) {
-	u := &binder{r: r, b: b, s: s, p: s.Player(seat), out: Bound{Lord: seat}}
+	u := &binder{board: b, state: s, player: s.Player(seat), out: Bound{Lord: seat}}
 	u.gather(lines, standing)
 	switch {
 	case s.Season == SettingOut:
 		u.bindPass(entering)
 	case s.Season == Winter:
 		u.bindWinter()
-	case !u.p.MayOrder():
+	case !u.player.MayOrder():
 		u.refuseAll()
 	default:
 		u.bindPass(attitudes)
@@ -75,13 +75,12 @@ func Bind(r *ruleset.Rules, b *board.Board, s *State, seat Seat, lines, standing
 
 // A binder binds one lord's orders.
 type binder struct {
-	r     *ruleset.Rules
-	b     *board.Board
-	s     *State
-	p     *Player
-	lines []source
-	out   Bound
-	notes []order.Note
+	board  *board.Board
+	state  *State
+	player *Player
+	lines  []source
+	out    Bound
+	notes  []order.Note
 
 	troops  []TroopOrders // by index in the player's troops
 	decided []int8        // likewise: the class whose MOVE or HOLD holds, from 1
@@ -110,7 +109,7 @@ func (u *binder) gather(lines, standing []order.Line) {
 		u.lines = append(u.lines, source{l, bindingOf(l.Order), false, len(u.lines)})
 	}
 	for _, l := range standing {
-		if order.InSeason(l.Order, When(u.s.Season)) {
+		if order.InSeason(l.Order, When(u.state.Season)) {
 			u.lines = append(u.lines, source{l, bindingOf(l.Order), true, len(u.lines)})
 		}
 	}
@@ -195,7 +194,7 @@ func (u *binder) bindConvert(l *source, o order.Convert) {
 	}
 	u.converts = u.converts || !l.standing
 	switch {
-	case o.To != u.p.Faith:
+	case o.To != u.player.Faith:
 		u.out.Faith = o.To
 	case u.out.Faith != order.NoFaith:
 		u.out.Faith = order.NoFaith
@@ -211,7 +210,7 @@ func (u *binder) bindHeir(l *source, o order.Heir) {
 		return
 	}
 	id := TroopID(o.Knight)
-	switch t := u.p.Living(id); {
+	switch t := u.player.Living(id); {
 	case t == nil:
 		u.refuseMissing(l, id, "§10.iii")
 	case t.Kind != Knight:
@@ -227,7 +226,7 @@ func (u *binder) refuseMissing(l *source, id TroopID, section string) {
 		u.refuse(l, id, RefusedNoLord, section, "you have no lord now")
 		return
 	}
-	if t := u.p.Troop(id); t != nil {
+	if t := u.player.Troop(id); t != nil {
 		if t.Status == Dead {
 			u.refuse(l, id, RefusedTroopDead, section, "%02d is dead", id)
 			return
@@ -236,8 +235,8 @@ func (u *binder) refuseMissing(l *source, id TroopID, section string) {
 		return
 	}
 	var others []string
-	for i := range u.s.Players {
-		if p := &u.s.Players[i]; p != u.p && p.Living(id) != nil {
+	for i := range u.state.Players {
+		if p := &u.state.Players[i]; p != u.player && p.Living(id) != nil {
 			others = append(others, p.Lord)
 		}
 	}
@@ -251,8 +250,8 @@ func (u *binder) refuseMissing(l *source, id TroopID, section string) {
 // numbers lists the player's living troops.
 func (u *binder) numbers() string {
 	var all []string
-	for i := range u.p.Troops {
-		if t := &u.p.Troops[i]; t.Status == Alive {
+	for i := range u.player.Troops {
+		if t := &u.player.Troops[i]; t.Status == Alive {
 			all = append(all, fmt.Sprintf("%02d", t.ID))
 		}
 	}
@@ -264,7 +263,7 @@ func (u *binder) numbers() string {
 
 // find is the position of a place that the parser has named.
 func (u *binder) find(p order.Place) board.Position {
-	at, ok := u.b.Find(string(p))
+	at, ok := u.board.Find(string(p))
 	if !ok {
 		panic(fmt.Sprintf("adjudicator: the parser named %q, which is not on the board", p))
 	}
@@ -282,8 +281,8 @@ func (u *binder) each(l *source, troops order.Troops, do func(i, place int)) {
 	for _, item := range troops {
 		this := item.Named() == u.named
 		found, at := false, u.whereOf(item)
-		for i := range u.p.Troops {
-			if t := &u.p.Troops[i]; t.Status != Alive || !covers(&item, t, at) {
+		for i := range u.player.Troops {
+			if t := &u.player.Troops[i]; t.Status != Alive || !covers(&item, t, at) {
 				continue
 			}
 			found = true
@@ -410,7 +409,7 @@ func (u *binder) defeat(l *source, o order.Defeat) (*DefeatOrder, bool) {
 		return d, true
 	}
 	d.To = u.find(o.To)
-	if u.s.Holds(u.out.Lord, d.To) {
+	if u.state.Holds(u.out.Lord, d.To) {
 		return d, true
 	}
 	if u.named {

@@ -11,11 +11,11 @@ import (
 // counts most: the season's before standing ones, named troops before ALL.
 // Several MOVEs are legs; a HOLD cancels the MOVEs above it (§6.iv).
 func (u *binder) bindMarches() {
-	n := len(u.p.Troops)
+	n := len(u.player.Troops)
 	u.troops, u.decided, u.covered = make([]TroopOrders, n), make([]int8, n), make([]bool, n)
 	u.paths = make([]board.Position, 0, 16*n)
 	for i := range u.troops {
-		u.troops[i].Troop = u.p.Troops[i].ID
+		u.troops[i].Troop = u.player.Troops[i].ID
 	}
 	for _, standing := range [...]bool{false, true} {
 		for _, u.named = range [...]bool{true, false} {
@@ -58,7 +58,7 @@ func (u *binder) hold(l *source, i, place int) {
 
 // addLeg adds a leg to a troop's march.
 func (u *binder) addLeg(l *source, o *order.Move, i, place int) {
-	t, from := &u.troops[i], u.p.Troops[i].At
+	t, from := &u.troops[i], u.player.Troops[i].At
 	if n := len(t.Legs); n > 0 {
 		from = t.Legs[n-1].End
 	}
@@ -67,12 +67,12 @@ func (u *binder) addLeg(l *source, o *order.Move, i, place int) {
 		if len(t.Legs) > 0 {
 			where = "will by then stand"
 		}
-		u.refuse(l, t.Troop, RefusedNotThere, "§6.iv", "%02d %s at %s, not at %s", t.Troop, where, u.b.NameOf(from), o.From)
+		u.refuse(l, t.Troop, RefusedNotThere, "§6.iv", "%02d %s at %s, not at %s", t.Troop, where, u.board.NameOf(from), o.From)
 		return
 	}
 	path, ok := u.path(l.index, o, from)
 	if !ok {
-		u.refuse(l, t.Troop, RefusedNoRoad, "§6.iv", "no road leads from %s to %s", u.b.NameOf(from), o.To)
+		u.refuse(l, t.Troop, RefusedNoRoad, "§6.iv", "no road leads from %s to %s", u.board.NameOf(from), o.To)
 		return
 	}
 	if len(t.Legs) == 0 {
@@ -105,7 +105,7 @@ func (u *binder) path(source int, o *order.Move, from board.Position) ([]board.P
 			if legs[k].source != source {
 				continue
 			}
-			begin := u.p.Troops[i].At
+			begin := u.player.Troops[i].At
 			if k > 0 {
 				begin = legs[k-1].End
 			}
@@ -130,14 +130,14 @@ func (u *binder) path(source int, o *order.Move, from board.Position) ([]board.P
 // place; NoPosition if no road leads there.
 func (u *binder) routeOn(from, to board.Position) board.Position {
 	costly := u.foreign
-	closed := func(p board.Position) bool { return slices.Contains(u.s.Closed, p) }
+	closed := func(p board.Position) bool { return slices.Contains(u.state.Closed, p) }
 	var way []board.Position
 	ok := false
-	if len(u.s.Closed) > 0 {
-		way, ok = u.b.Route(nil, from, to, costly, closed)
+	if len(u.state.Closed) > 0 {
+		way, ok = u.board.Route(nil, from, to, costly, closed)
 	}
 	if !ok {
-		way, ok = u.b.Route(u.paths[len(u.paths):], from, to, costly, nil)
+		way, ok = u.board.Route(u.paths[len(u.paths):], from, to, costly, nil)
 	}
 	if !ok {
 		return board.NoPosition
@@ -149,12 +149,12 @@ func (u *binder) routeOn(from, to board.Position) board.Position {
 // foreign reports whether a position is a manor of somebody who is no ally, the
 // lord's own orders of this season counted: they are in force before all moves (§6.iv).
 func (u *binder) foreign(p board.Position) bool {
-	if int(p) >= len(u.s.Manors) {
+	if int(p) >= len(u.state.Manors) {
 		return false
 	}
-	h := u.s.Manors[p].Holder
+	h := u.state.Manors[p].Holder
 	if i := slices.IndexFunc(u.out.Attitudes, func(a AttitudeOrder) bool { return a.Towards == h }); i >= 0 {
 		return u.out.Attitudes[i].Now != order.Ally
 	}
-	return foreignManor(u.s, u.out.Lord, p)
+	return foreignManor(u.state, u.out.Lord, p)
 }

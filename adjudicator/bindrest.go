@@ -10,7 +10,7 @@ import (
 // bindAttitude takes ALLY, ENEMY and NEUTRAL; towards each lord the last counts.
 func (u *binder) bindAttitude(l *source, o order.Attitude) {
 	for _, lord := range o.Lords {
-		seat := u.s.Seat(lord)
+		seat := u.state.Seat(lord)
 		if seat == u.out.Lord {
 			u.refuse(l, 0, RefusedOwnLord, "§6", "%s is your own lord", lord)
 			continue
@@ -34,10 +34,10 @@ func (u *binder) living(l *source, numbers []int, section string) []TroopID {
 	ids := make([]TroopID, 0, len(numbers))
 	for _, n := range numbers {
 		id := TroopID(n)
-		if t := u.p.LivingLord(); n == 0 && t != nil {
+		if t := u.player.LivingLord(); n == 0 && t != nil {
 			id = t.ID
 		}
-		if u.p.Living(id) == nil {
+		if u.player.Living(id) == nil {
 			u.refuseMissing(l, id, section)
 			continue
 		}
@@ -55,7 +55,7 @@ func (u *binder) bindChampions(l *source, o order.Champions) {
 	c := ChampionsOrder{At: board.NoPosition, Troops: u.living(l, o.Troops, "§8.iv")}
 	if o.At != "" {
 		c.At = u.find(o.At)
-		if u.b.Place(c.At).Choke == nil {
+		if u.board.Place(c.At).Choke == nil {
 			u.refuse(l, 0, RefusedNoChokePoint, "§8.iv", "%s is no choke point: there all your troops fight", o.At)
 			return
 		}
@@ -75,7 +75,7 @@ func (u *binder) bindYield(l *source, o order.Yield) {
 	at := u.find(o.Place)
 	y := YieldOrder{at, NoSeat}
 	if o.To != "" {
-		if y.To = u.s.Seat(o.To); y.To == u.out.Lord {
+		if y.To = u.state.Seat(o.To); y.To == u.out.Lord {
 			u.refuse(l, 0, RefusedOwnLord, "§5.i", "%s is your own lord", o.To)
 			return
 		}
@@ -92,7 +92,7 @@ func (u *binder) bindRetire(l *source, o order.Retire) {
 	}
 	at := u.find(o.To)
 	u.each(l, o.Troops, func(i, _ int) {
-		u.setRetire(RetireOrder{Line: l.N, Troop: u.p.Troops[i].ID, To: at})
+		u.setRetire(RetireOrder{Line: l.N, Troop: u.player.Troops[i].ID, To: at})
 	})
 }
 
@@ -103,7 +103,7 @@ func (u *binder) setRetire(o RetireOrder) {
 
 // bindShare takes SHARE; for each house and lord the last line counts (§9.ii).
 func (u *binder) bindShare(l *source, o order.Share) {
-	s := ShareOrder{u.find(o.House), u.s.Seat(o.Lord), o.Percent}
+	s := ShareOrder{u.find(o.House), u.state.Seat(o.Lord), o.Percent}
 	if s.With == u.out.Lord {
 		u.refuse(l, 0, RefusedBribeUnclear, "§9.ii", "name the other lord, and what he is to have")
 		return
@@ -121,7 +121,7 @@ type InvadeOrder struct {
 // bindInvade takes AT; for each manor the last line counts. It must be another lord's (§13.i, §14).
 func (u *binder) bindInvade(l *source, o order.Invade) {
 	at := u.find(o.At)
-	switch holder := u.s.Manors[at].Holder; {
+	switch holder := u.state.Manors[at].Holder; {
 	case holder == u.out.Lord:
 		u.refuse(l, 0, RefusedOwnManor, invadeSection(o), "%s is your own manor", o.At)
 		return
@@ -153,7 +153,7 @@ func (u *binder) bindShelter(l *source, o order.Shelter) {
 	x := ShelterOrder{board.NoPosition, o.Do}
 	if o.At != "" {
 		x.At = u.find(o.At)
-		if !u.s.Holds(u.out.Lord, x.At) {
+		if !u.state.Holds(u.out.Lord, x.At) {
 			if !l.standing {
 				u.refuse(l, 0, RefusedNotYourManor, "§13.i", "%s is not a manor of yours, and its house is of use to its holder only", o.At)
 			}
@@ -194,18 +194,18 @@ func (u *binder) bindSwarm(l *source, o order.Swarm) {
 
 // noSwarm says why bees cannot be wished where an order says; "" if they can.
 func (u *binder) noSwarm(x SwarmOrder) string {
-	to := u.b.NameOf(x.To)
+	to := u.board.NameOf(x.To)
 	joined := false
-	for _, m := range u.b.Manors() {
-		joined = joined || u.s.Holds(u.out.Lord, m) && (m == x.To || u.b.Joined(m, x.To))
+	for _, m := range u.board.Manors() {
+		joined = joined || u.state.Holds(u.out.Lord, m) && (m == x.To || u.board.Joined(m, x.To))
 	}
 	switch {
-	case x.From != board.NoPosition && !u.s.Holds(u.out.Lord, x.From):
-		return u.b.NameOf(x.From) + " is not a manor of yours"
-	case u.b.Place(x.To).Pasture == 0:
+	case x.From != board.NoPosition && !u.state.Holds(u.out.Lord, x.From):
+		return u.board.NameOf(x.From) + " is not a manor of yours"
+	case u.board.Place(x.To).Pasture == 0:
 		return to + " has no pasture"
-	case x.From != board.NoPosition && x.From != x.To && !u.b.Joined(x.From, x.To):
-		return "no road joins " + u.b.NameOf(x.From) + " and " + to + " without another manor between"
+	case x.From != board.NoPosition && x.From != x.To && !u.board.Joined(x.From, x.To):
+		return "no road joins " + u.board.NameOf(x.From) + " and " + to + " without another manor between"
 	case !joined:
 		return "no road joins a manor of yours and " + to + " without another manor between"
 	}
@@ -217,11 +217,11 @@ func (u *binder) bindBoundary(l *source, o order.Boundary) {
 	if l.standing && u.bounded {
 		return
 	}
-	n := Seat(len(u.s.Players))
+	n := Seat(len(u.state.Players))
 	before := (u.out.Lord + n - 1) % n
 	at := u.find(o.Manor)
-	if !u.s.Holds(before, at) {
-		u.refuse(l, 0, RefusedNotTheirManor, "§25", "%s is not a manor of %s, who stands before you in the list of lords: only of his could you take one", o.Manor, u.s.Player(before).Lord)
+	if !u.state.Holds(before, at) {
+		u.refuse(l, 0, RefusedNotTheirManor, "§25", "%s is not a manor of %s, who stands before you in the list of lords: only of his could you take one", o.Manor, u.state.Player(before).Lord)
 		return
 	}
 	u.out.Boundary, u.out.HasBoundary = at, true
@@ -235,7 +235,7 @@ func (u *binder) bindLightning(l *source, o order.Lightning) {
 		return
 	}
 	at := u.find(o.Manor)
-	if !u.s.Holds(u.out.Lord, at) {
+	if !u.state.Holds(u.out.Lord, at) {
 		u.refuse(l, 0, RefusedNotYourManor, "§25", "%s is not a manor of yours: only of your own churches and circles can you name one", o.Manor)
 		return
 	}

@@ -49,16 +49,16 @@ type Condition struct {
 // NewBout sets two sides against each other, of at most BoutTroops troops each.
 func NewBout(r *ruleset.Rules, ground BoutGround, sides [2]BoutSide) *Bout {
 	where := spot{ground.At, board.NoPosition}
-	g := &game{r: r, s: &State{Players: make([]Player, len(sides))}, orders: make([]*Bound, len(sides))}
+	g := &game{rules: r, state: &State{Players: make([]Player, len(sides))}, orders: make([]*Bound, len(sides))}
 	g.fallen, g.fleeing = make([]bool, len(sides)), make([]bool, len(sides))
 	b := &Bout{f: fight{g: g, spot: where}, consecrated: ground.Consecrated}
 	for i := range sides {
 		of := &sides[i]
 		g.orders[i] = &of.Orders
-		g.s.Players[i].Troops = append([]Troop(nil), of.Troops...)
+		g.state.Players[i].Troops = append([]Troop(nil), of.Troops...)
 		b.lordless[i] = of.Lordless
 		s := &side{party: party{corner: corner{Seat(i), board.NoPosition}}, won: NoSeat, choke: ground.Choke, bonus: of.Bonus, inside: of.Inside}
-		s.of = of.marchers(Seat(i), g.s.Players[i].Troops)
+		s.of = of.marchers(Seat(i), g.state.Players[i].Troops)
 		b.f.sides[i] = s
 	}
 	return b
@@ -85,7 +85,7 @@ func (of *BoutSide) marchers(seat Seat, troops []Troop) []*marcher {
 func (b *Bout) Begin(i int) Condition {
 	c := Condition{}
 	for k := range b.f.sides[i].of {
-		if b.f.g.s.Players[i].Troops[k].Wounded {
+		if b.f.g.state.Players[i].Troops[k].Wounded {
 			c.Wounded |= 1 << k
 		}
 	}
@@ -102,7 +102,7 @@ func (b *Bout) set(i int, c Condition) {
 	}
 	b.now[i], b.known[i] = c, true
 	g, s := b.f.g, b.f.sides[i]
-	p := &g.s.Players[i]
+	p := &g.state.Players[i]
 	p.Barred, g.fallen[i], s.leader = b.lordless[i], c.Fallen, c.Fallen
 	fighting := b.fighting[i][:0]
 	for k, m := range s.of {
@@ -129,7 +129,7 @@ func (b *Bout) read(i int) Condition {
 		} else if slices.Contains(s.fighting, m) {
 			c.Fighting |= bit
 		}
-		if b.f.g.s.Players[i].Troops[k].Wounded {
+		if b.f.g.state.Players[i].Troops[k].Wounded {
 			c.Wounded |= bit
 		}
 	}
@@ -144,7 +144,7 @@ func (b *Bout) Suffer(i int, c Condition, wounds int, firstRound bool) Condition
 	b.known[i] = false
 	g.record = g.record[:0]
 	b.hurt = s.takeWounds(g, wounds, firstRound, b.hurt[:0])
-	RoundFought{Hurt: b.hurt}.apply(g.s)
+	RoundFought{Hurt: b.hurt}.apply(g.state)
 	b.f.buryLords(b.hurt)
 	s.line(g, b.f.spot)
 	return b.read(i)

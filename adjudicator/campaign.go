@@ -60,9 +60,9 @@ type marcher struct {
 // settles the claims (§4, §6.i, §6.ii).
 func (g *game) campaignSeason() {
 	g.muster()
-	for g.phase = 1; g.phase <= g.r.Phases; g.phase++ {
+	for g.phase = 1; g.phase <= g.rules.Phases; g.phase++ {
 		g.beginPhase()
-		for g.mile = 1; g.mile <= g.r.MilesPerPhase; g.mile++ {
+		for g.mile = 1; g.mile <= g.rules.MilesPerPhase; g.mile++ {
 			g.step()
 		}
 		g.mile = 0
@@ -80,29 +80,29 @@ func (g *game) campaignSeason() {
 // muster makes a marcher of every living troop, with its orders.
 func (g *game) muster() {
 	n := 0
-	for i := range g.s.Players {
-		n += g.s.Players[i].living()
+	for i := range g.state.Players {
+		n += g.state.Players[i].living()
 	}
 	g.marchers = make([]marcher, 0, n)
 	g.byRank = make([]int32, 0, n)
-	g.first = make([]int32, 0, len(g.s.Players)+1)
-	for i := range g.s.Players {
+	g.first = make([]int32, 0, len(g.state.Players)+1)
+	for i := range g.state.Players {
 		g.first = append(g.first, int32(len(g.marchers)))
 		g.musterSeat(Seat(i))
 	}
 	g.first = append(g.first, int32(len(g.marchers)))
 	g.sortByRank()
 	g.musterSieges()
-	g.standing, g.begins = make([]*marcher, len(g.marchers)), make([]int32, g.b.Len()+2)
-	g.count = make([]int8, g.b.Len())
+	g.standing, g.begins = make([]*marcher, len(g.marchers)), make([]int32, g.board.Len()+2)
+	g.count = make([]int8, g.board.Len())
 	g.ids = make([]TroopID, 0, 8*len(g.marchers))
-	g.victor = slices.Repeat([]Seat{NoSeat}, len(g.s.Manors))
-	g.fallen, g.fleeing = make([]bool, len(g.s.Players)), make([]bool, len(g.s.Players))
+	g.victor = slices.Repeat([]Seat{NoSeat}, len(g.state.Manors))
+	g.fallen, g.fleeing = make([]bool, len(g.state.Players)), make([]bool, len(g.state.Players))
 }
 
 // musterSeat adds one player's living troops. Who may give no orders has none (§10.ii).
 func (g *game) musterSeat(seat Seat) {
-	p := g.s.Player(seat)
+	p := g.state.Player(seat)
 	orders := g.orders[seat].Troops // by rising number, as the troops are
 	if !p.MayOrder() {
 		orders = nil
@@ -112,7 +112,8 @@ func (g *game) musterSeat(seat Seat) {
 		if t.Status != Alive {
 			continue
 		}
-		m := marcher{seat: seat, id: t.ID, kind: t.Kind, troop: t, start: t.At, came: board.NoPosition, next: board.NoPosition, across: board.NoPosition, mode: Stays, line: noLine, place: int(t.ID)}
+		m := marcher{seat: seat, id: t.ID, kind: t.Kind, troop: t, start: t.At,
+			came: board.NoPosition, next: board.NoPosition, across: board.NoPosition, mode: Stays, line: noLine, place: int(t.ID)}
 		for len(orders) > 0 && orders[0].Troop < t.ID {
 			orders = orders[1:]
 		}
@@ -143,7 +144,7 @@ func (g *game) sortByRank() {
 	for i := range g.marchers {
 		g.byRank = append(g.byRank, int32(i))
 	}
-	for seat := range g.s.Players {
+	for seat := range g.state.Players {
 		slices.SortStableFunc(g.byRank[g.first[seat]:g.first[seat+1]], func(i, j int32) int {
 			a, b := &g.marchers[i], &g.marchers[j]
 			if a.line != b.line {
@@ -180,7 +181,7 @@ func (m *marcher) lives() bool { return !m.dead }
 func (m *marcher) onRoad() bool { return m.across != board.NoPosition }
 
 // now is the number of the step, 1 to 6.
-func (g *game) now() int { return (g.phase-1)*g.r.MilesPerPhase + g.mile }
+func (g *game) now() int { return (g.phase-1)*g.rules.MilesPerPhase + g.mile }
 
 // troop is the marcher's counter.
 func (g *game) troop(m *marcher) *Troop { return m.troop }
@@ -196,7 +197,7 @@ func (g *game) listStanding() {
 			g.begins[g.at(m)+2]++
 		}
 	}
-	for at := range g.b.Len() {
+	for at := range g.board.Len() {
 		g.begins[at+2] += g.begins[at+1]
 	}
 	for i := range g.marchers {
@@ -257,13 +258,13 @@ func (m *marcher) ordered() bool { return m.o != nil && (m.o.Hold || len(m.o.Leg
 
 // own reports whether a position is a manor that the seat held at the season's
 // start: claims come after the phases, so that holders do not change before.
-func (g *game) own(seat Seat, at board.Position) bool { return g.s.Holds(seat, at) }
+func (g *game) own(seat Seat, at board.Position) bool { return g.state.Holds(seat, at) }
 
 // opposed reports whether two seats are not mutual allies.
-func (g *game) opposed(a, b Seat) bool { return a != b && !g.s.Allied(a, b) }
+func (g *game) opposed(a, b Seat) bool { return a != b && !g.state.Allied(a, b) }
 
 // closed reports whether the bridge at a position is washed away this year.
-func (g *game) closed(at board.Position) bool { return slices.Contains(g.s.Closed, at) }
+func (g *game) closed(at board.Position) bool { return slices.Contains(g.state.Closed, at) }
 
 // stance is what a commander does, by his orders or the default (rules.md §6).
 func (m *marcher) stance() order.Stance {

@@ -9,9 +9,9 @@ import (
 // claim gives the manors their new holders at a campaigning season's end (§5.i).
 func (g *game) claim() {
 	g.listStanding()
-	for at := range g.s.Manors {
+	for at := range g.state.Manors {
 		here := g.standingAt(board.Position(at))
-		if severalSeats(here) || len(here) > 0 && here[0].seat != g.s.Manors[at].Holder {
+		if severalSeats(here) || len(here) > 0 && here[0].seat != g.state.Manors[at].Holder {
 			g.claimManor(board.Position(at), slices.Collect(parties(here, board.NoPosition)))
 		}
 	}
@@ -22,7 +22,7 @@ func (g *game) claim() {
 // else's troops dispute; else who held it keeps it. Where two yield to each
 // other it stays as it is (§5.i). While its house holds out nobody claims it (§13.iii).
 func (g *game) claimManor(at board.Position, here []party) {
-	holder := g.s.Manors[at].Holder
+	holder := g.state.Manors[at].Holder
 	if g.holdsOut(at) {
 		g.recordDisputes(at, here, nil, holder)
 		return
@@ -62,7 +62,7 @@ func (g *game) undisputed(at board.Position, here []party) *party {
 	var only *party
 	for i := range here {
 		p := &here[i]
-		if p.seat == g.s.Manors[at].Holder || g.claimant(p, at) == nil || len(g.disputing(p, here, at)) > 0 {
+		if p.seat == g.state.Manors[at].Holder || g.claimant(p, at) == nil || len(g.disputing(p, here, at)) > 0 {
 			continue
 		}
 		if only != nil {
@@ -75,7 +75,7 @@ func (g *game) undisputed(at board.Position, here []party) *party {
 
 // recordDisputes tells of the knights who stood at a manor in vain.
 func (g *game) recordDisputes(at board.Position, here []party, winner *party, holder Seat) {
-	now := g.s.Manors[at].Holder
+	now := g.state.Manors[at].Holder
 	for i := range here {
 		p := &here[i]
 		if p == winner || p.seat == holder || p.seat == now || p.knight() == nil || g.fallen[p.seat] || g.yields(p.seat, at, now) {
@@ -131,7 +131,7 @@ func (g *game) yields(seat Seat, at board.Position, to Seat) bool {
 
 // campaignOrders are a player's orders of this season; none while he may give none (§10.i, §10.ii).
 func (g *game) campaignOrders(seat Seat) *Bound {
-	if !g.s.Player(seat).MayOrder() {
+	if !g.state.Player(seat).MayOrder() {
 		return &Bound{}
 	}
 	return g.orders[seat]
@@ -140,8 +140,8 @@ func (g *game) campaignOrders(seat Seat) *Bound {
 // supervise marks the manors where a knight of the holder has been all spring:
 // he began it there and is there without having moved (§5.iv).
 func (g *game) supervise() {
-	for at := range g.s.Manors {
-		holder := g.s.Manors[at].Holder
+	for at := range g.state.Manors {
+		holder := g.state.Manors[at].Holder
 		if holder == NoSeat {
 			continue
 		}

@@ -87,7 +87,7 @@ func (g *game) sidesOf(e *encounter) []*side {
 
 // partyIn gathers the troops of one corner of an encounter.
 func (g *game) partyIn(where spot, c corner) party {
-	p := party{corner: c, of: make([]*marcher, 0, g.r.Limit)}
+	p := party{corner: c, of: make([]*marcher, 0, g.rules.Limit)}
 	at, across := where.at, board.NoPosition
 	if where.road() {
 		at, across = c.from, where.at+where.and-c.from // the other end
@@ -104,7 +104,7 @@ func (g *game) partyIn(where spot, c corner) party {
 // newSide makes a side of a party where it meets others.
 func (g *game) newSide(p party, where spot) side {
 	s := side{party: p, won: NoSeat, fighting: p.front}
-	s.choke = !where.road() && g.b.Place(where.at).Choke != nil
+	s.choke = !where.road() && g.board.Place(where.at).Choke != nil
 	s.reckonArrival(where)
 	s.line(g, where)
 	s.takeWalls(g, where)
@@ -133,7 +133,7 @@ func (s *side) line(g *game, where spot) {
 		return
 	}
 	s.fighting = living(s.fighting)
-	for len(s.fighting) < g.r.ChokeFighters {
+	for len(s.fighting) < g.rules.ChokeFighters {
 		m := s.nextChampion(g, where)
 		if m == nil {
 			break
@@ -183,7 +183,7 @@ func (s *side) champions(g *game, where spot) []TroopID {
 
 // lordless reports whether the game's defaults hold in place of the side's orders (§10).
 func (s *side) lordless(g *game) bool {
-	return s.leader || g.fleeing[s.seat] || g.s.Player(s.seat).Barred && !g.fallen[s.seat]
+	return s.leader || g.fleeing[s.seat] || g.state.Player(s.seat).Barred && !g.fallen[s.seat]
 }
 
 // strength is the combat strength of those who fight, wounds counted (§8.ii).
@@ -201,7 +201,7 @@ func (s *side) strength(g *game) int {
 func (s *side) alive() bool { return s.any((*marcher).lives) }
 
 // strengthOf is a marcher's combat strength as it is now.
-func (g *game) strengthOf(m *marcher) int { return Strength(g.r, g.troop(m)) }
+func (g *game) strengthOf(m *marcher) int { return Strength(g.rules, g.troop(m)) }
 
 // orderSides puts several sides into the order in which they fight: by
 // arrival; those who arrived together roll, and the lowest comes first (§8.v).
@@ -228,9 +228,9 @@ func (g *game) rollOrder(where spot, sides []*side, throw int) {
 	}
 	faces := make(map[*side]int, len(sides))
 	for _, s := range sides {
-		who := g.s.Player(s.seat).Lord
+		who := g.state.Player(s.seat).Lord
 		if where.road() {
-			who += " from " + g.b.NameOf(s.from)
+			who += " from " + g.board.NameOf(s.from)
 		}
 		roll := g.roll("phase "+strconv.Itoa(g.phase), g.spotName(where), "order of fight", who, "throw "+strconv.Itoa(throw))
 		g.emit(OrderOfFightRolled{Roll: roll, Phase: g.phase, At: where.at, And: where.and, Lord: s.seat})
@@ -250,9 +250,9 @@ func (g *game) rollOrder(where spot, sides []*side, throw int) {
 // spotName is the name of a place, or of the two that a road fight lies between.
 func (g *game) spotName(where spot) string {
 	if !where.road() {
-		return g.b.NameOf(where.at)
+		return g.board.NameOf(where.at)
 	}
-	return g.b.NameOf(where.at) + " / " + g.b.NameOf(where.and)
+	return g.board.NameOf(where.at) + " / " + g.board.NameOf(where.and)
 }
 
 // nextFight picks the two who fight next: the one left standing and the next
@@ -304,7 +304,7 @@ func (g *game) fight(where spot, a, b *side) *side {
 	a.leader, b.leader = false, false // a lord's death rules the fight in which he fell, and then the next phase (§10)
 	f := &fight{g: g, spot: where, n: g.numberFight(where), sides: [2]*side{a, b}}
 	f.name = g.purpose("phase "+strconv.Itoa(g.phase), g.spotName(where), "fight "+strconv.Itoa(f.n),
-		g.s.Player(a.seat).Lord+" v "+g.s.Player(b.seat).Lord)
+		g.state.Player(a.seat).Lord+" v "+g.state.Player(b.seat).Lord)
 	g.once(f.name)
 	f.begin()
 	f.leaveAtOnce()
@@ -359,7 +359,7 @@ func (f *fight) begin() {
 // leaveAtOnce lets who ordered it withdraw before the first round; on
 // consecrated ground only (§9.ii).
 func (f *fight) leaveAtOnce() {
-	if !f.road() && f.g.b.Place(f.at).Kind == board.House {
+	if !f.road() && f.g.board.Place(f.at).Kind == board.House {
 		f.withdrawAtOnce()
 	}
 }
@@ -389,7 +389,7 @@ func (f *fight) playRound(round int) {
 		e.Bonus[i] = s.bonus
 		e.AV[i] = e.Strength[i] + e.Bonus[i] + e.Dice[i].Face
 	}
-	e.Wounds = CombatResult(g.r, e.AV, e.Dice[2].Face, e.Dice[3].Face)
+	e.Wounds = CombatResult(g.rules, e.AV, e.Dice[2].Face, e.Dice[3].Face)
 	e.Hurt = make([]Wound, 0, e.Wounds[0]+e.Wounds[1])
 	for i, s := range f.sides {
 		e.Hurt = s.takeWounds(g, e.Wounds[i], round == 1, e.Hurt)
@@ -407,7 +407,7 @@ var dieNames = [...]string{"attack", "result"}
 
 // roll throws one of the four dice of a round. Its purpose is new, since the fight's name is.
 func (f *fight) roll(round string, of *side, die int) dice.Roll {
-	return f.g.throw(f.g.join(f.name, round, f.g.s.Player(of.seat).Lord, dieNames[die]))
+	return f.g.throw(f.g.join(f.name, round, f.g.state.Player(of.seat).Lord, dieNames[die]))
 }
 
 // CombatResult reads the combat results table: the wounds of each side for their
@@ -432,7 +432,7 @@ func (f *fight) checkEnd(round int) {
 		f.over = true
 		return
 	}
-	if round < f.g.r.RoundsBeforeWithdrawal {
+	if round < f.g.rules.RoundsBeforeWithdrawal {
 		return
 	}
 	for i, s := range f.sides {
@@ -471,7 +471,7 @@ func (g *game) wins(seat Seat, at board.Position) bool {
 // buryLords bars the players whose lord died in the round (§10).
 func (f *fight) buryLords(hurt []Wound) {
 	for _, w := range hurt {
-		if !w.Dead || f.g.s.Player(w.Lord).Troop(w.Troop).Kind != Lord {
+		if !w.Dead || f.g.state.Player(w.Lord).Troop(w.Troop).Kind != Lord {
 			continue
 		}
 		f.g.emit(LordFell{Lord: w.Lord, Troop: w.Troop})

@@ -29,7 +29,7 @@ func (g *game) nearestOwn(m *marcher) board.Position {
 // wayOut is the shortest road to a goal without troops that would engage a
 // fleeing marcher and those who flee with it, else the shortest.
 func (g *game) wayOut(m *marcher, goal board.Position) []board.Position {
-	comers := party{corner: corner{m.seat, board.NoPosition}, of: make([]*marcher, 0, g.r.Limit), coming: true}
+	comers := party{corner: corner{m.seat, board.NoPosition}, of: make([]*marcher, 0, g.rules.Limit), coming: true}
 	for _, o := range g.standingAt(g.at(m)) {
 		if o.seat == m.seat {
 			comers.of = append(comers.of, o)

@@ -32,7 +32,7 @@ var fates = [19]func(*game){
 // fate throws three dice at winter's end, and what they bring comes true (§15, §25). A lord whom it
 // kills is replaced at once (§10).
 func (g *game) fate() {
-	if !g.s.Options.Fate {
+	if !g.state.Options.Fate {
 		return
 	}
 	var e FateRolled
@@ -48,17 +48,17 @@ func (g *game) fate() {
 
 // ledNow tells which players have a lord.
 func (g *game) ledNow() []bool {
-	led := make([]bool, len(g.s.Players))
+	led := make([]bool, len(g.state.Players))
 	for i := range led {
-		led[i] = g.s.Players[i].LivingLord() != nil
+		led[i] = g.state.Players[i].LivingLord() != nil
 	}
 	return led
 }
 
 // succeed gives those players a new lord whose lord fate has killed: the heir, else the lowest number (§10, §25).
 func (g *game) succeed(led []bool) {
-	for i := range g.s.Players {
-		p := &g.s.Players[i]
+	for i := range g.state.Players {
+		p := &g.state.Players[i]
 		if !led[i] || p.LivingLord() != nil {
 			continue
 		}
@@ -72,11 +72,11 @@ func (g *game) succeed(led []bool) {
 
 // plague lets each soldier, lords included, die on a high die (fate 3).
 func (g *game) plague() {
-	for i := range g.s.Players {
-		for _, t := range slices.Clone(g.s.Players[i].Troops) {
+	for i := range g.state.Players {
+		for _, t := range slices.Clone(g.state.Players[i].Troops) {
 			if t.Status == Alive {
-				roll := g.roll("plague", g.s.Players[i].Lord, number(t.ID))
-				g.emit(PlagueRolled{Roll: roll, Lord: Seat(i), Troop: t.ID, Dies: roll.Face >= g.r.Fate.Plague})
+				roll := g.roll("plague", g.state.Players[i].Lord, number(t.ID))
+				g.emit(PlagueRolled{Roll: roll, Lord: Seat(i), Troop: t.ID, Dies: roll.Face >= g.rules.Fate.Plague})
 			}
 		}
 	}
@@ -86,15 +86,15 @@ func (g *game) plague() {
 // each rolls for one of his until one is struck, be it struck already (fate 4, 5).
 func (g *game) lightning(what order.Improvement) {
 	var owners []Seat
-	for i := range g.s.Players {
+	for i := range g.state.Players {
 		if _, ok := g.exposedSite(Seat(i), what); ok {
 			owners = append(owners, Seat(i))
 		}
 	}
 	for _, seat := range g.inOrder(owners, "lightning", "order") {
 		manor, _ := g.exposedSite(seat, what)
-		roll := g.roll("lightning", g.s.Player(seat).Lord, g.b.NameOf(manor))
-		e := LightningRolled{Roll: roll, Lord: seat, Manor: manor, What: what, Strikes: roll.Face >= g.r.Fate.Lightning}
+		roll := g.roll("lightning", g.state.Player(seat).Lord, g.board.NameOf(manor))
+		e := LightningRolled{Roll: roll, Lord: seat, Manor: manor, What: what, Strikes: roll.Face >= g.rules.Fate.Lightning}
 		g.emit(e)
 		if e.Strikes {
 			return
@@ -106,9 +106,9 @@ func (g *game) lightning(what order.Improvement) {
 // the most recently built (fate 4, 5).
 func (g *game) exposedSite(seat Seat, what order.Improvement) (at board.Position, ok bool) {
 	newest := 0
-	for m := range g.s.Manors {
-		site := g.s.Manors[m].site(what)
-		if g.s.Manors[m].Holder != seat || site.State == NotBuilt {
+	for m := range g.state.Manors {
+		site := g.state.Manors[m].site(what)
+		if g.state.Manors[m].Holder != seat || site.State == NotBuilt {
 			continue
 		}
 		if o := g.orders[seat]; o.HasLightning && o.Lightning == board.Position(m) {
@@ -130,7 +130,7 @@ func (g *game) inOrder(seats []Seat, parts ...string) []Seat {
 func (g *game) throwApart(seats []Seat, throw int, parts []string) []Seat {
 	var by [7][]Seat
 	for _, seat := range seats {
-		roll := g.roll(append(slices.Clone(parts), g.s.Player(seat).Lord, "throw "+strconv.Itoa(throw))...)
+		roll := g.roll(append(slices.Clone(parts), g.state.Player(seat).Lord, "throw "+strconv.Itoa(throw))...)
 		g.emit(DiceRolled{Roll: roll, Lord: seat})
 		by[roll.Face] = append(by[roll.Face], seat)
 	}
@@ -148,12 +148,12 @@ func (g *game) throwApart(seats []Seat, throw int, parts []string) []Seat {
 // revolt takes manors with few soldiers from their lords, by the alphabet; a soldier who is thrown out may
 // keep another manor from revolting (fate 6).
 func (g *game) revolt() {
-	for _, m := range g.b.ManorsByName() {
-		holder := g.s.Manors[m].Holder
-		if holder == NoSeat || g.s.Player(holder).Count(m) >= g.r.Fate.Revolt {
+	for _, m := range g.board.ManorsByName() {
+		holder := g.state.Manors[m].Holder
+		if holder == NoSeat || g.state.Player(holder).Count(m) >= g.rules.Fate.Revolt {
 			continue
 		}
-		for _, t := range slices.Clone(g.s.Player(holder).Troops) {
+		for _, t := range slices.Clone(g.state.Player(holder).Troops) {
 			if t.Status == Alive && t.At == m {
 				g.throwOut(holder, t.ID, m)
 			}
@@ -165,11 +165,11 @@ func (g *game) revolt() {
 // throwOut rolls for a soldier of a manor that revolts; who lives goes to the nearest own manor in direct
 // road contact that has room, else he stays.
 func (g *game) throwOut(seat Seat, id TroopID, from board.Position) {
-	roll := g.roll("revolt", g.b.NameOf(from), g.s.Player(seat).Lord, number(id))
-	e := SoldierThrownOut{Roll: roll, Lord: seat, Troop: id, From: from, To: from, Dies: roll.Face >= g.r.Fate.Thrown}
+	roll := g.roll("revolt", g.board.NameOf(from), g.state.Player(seat).Lord, number(id))
+	e := SoldierThrownOut{Roll: roll, Lord: seat, Troop: id, From: from, To: from, Dies: roll.Face >= g.rules.Fate.Thrown}
 	if !e.Dies {
 		e.To = g.nearestWith(from, func(m board.Position) bool {
-			return m != from && g.s.Player(seat).Count(m) < g.r.Limit && InContact(g.r, g.b, g.s, seat, from, m)
+			return m != from && g.state.Player(seat).Count(m) < g.rules.Limit && InContact(g.rules, g.board, g.state, seat, from, m)
 		})
 	}
 	if e.To == board.NoPosition {
@@ -181,8 +181,8 @@ func (g *game) throwOut(seat Seat, id TroopID, from board.Position) {
 // nearestWith is the manor nearest by road that fits, by the alphabet if equal; NoPosition if none fits.
 func (g *game) nearestWith(from board.Position, fits func(board.Position) bool) board.Position {
 	best := board.NoPosition
-	for _, m := range g.b.ManorsByName() {
-		if fits(m) && (best == board.NoPosition || g.b.Miles(from, m) < g.b.Miles(from, best)) {
+	for _, m := range g.board.ManorsByName() {
+		if fits(m) && (best == board.NoPosition || g.board.Miles(from, m) < g.board.Miles(from, best)) {
 			best = m
 		}
 	}
@@ -191,12 +191,12 @@ func (g *game) nearestWith(from board.Position, fits func(board.Position) bool) 
 
 // manorsOf are the manors that a seat holds, by the alphabet.
 func (g *game) manorsOf(seat Seat) []board.Position {
-	return slices.DeleteFunc(slices.Clone(g.b.ManorsByName()), func(m board.Position) bool { return !g.s.Holds(seat, m) })
+	return slices.DeleteFunc(slices.Clone(g.board.ManorsByName()), func(m board.Position) bool { return !g.state.Holds(seat, m) })
 }
 
 // eachHeld calls do for every manor held, player by player, by the alphabet.
 func (g *game) eachHeld(do func(seat Seat, m board.Position)) {
-	for i := range g.s.Players {
+	for i := range g.state.Players {
 		for _, m := range g.manorsOf(Seat(i)) {
 			do(Seat(i), m)
 		}
@@ -206,19 +206,19 @@ func (g *game) eachHeld(do func(seat Seat, m board.Position)) {
 // storms damage castles; each rolls, also one that is damaged already (fate 7).
 func (g *game) storms() {
 	g.eachHeld(func(seat Seat, m board.Position) {
-		if g.s.Manors[m].Castle != NotBuilt {
-			roll := g.roll("storm", g.s.Player(seat).Lord, g.b.NameOf(m))
-			g.emit(StormRolled{Roll: roll, Lord: seat, Manor: m, Damaged: roll.Face >= g.r.Fate.Storm})
+		if g.state.Manors[m].Castle != NotBuilt {
+			roll := g.roll("storm", g.state.Player(seat).Lord, g.board.NameOf(m))
+			g.emit(StormRolled{Roll: roll, Lord: seat, Manor: m, Damaged: roll.Face >= g.rules.Fate.Storm})
 		}
 	})
 }
 
 // floods wash bridges away for the year, in the board's order (fate 8).
 func (g *game) floods() {
-	for at := range g.b.Len() {
-		if c := g.b.Place(board.Position(at)).Choke; c != nil && c.Kind == "bridge" {
-			roll := g.roll("flood", g.b.NameOf(board.Position(at)))
-			g.emit(FloodRolled{Roll: roll, Bridge: board.Position(at), Washed: roll.Face >= g.r.Fate.Flood})
+	for at := range g.board.Len() {
+		if c := g.board.Place(board.Position(at)).Choke; c != nil && c.Kind == "bridge" {
+			roll := g.roll("flood", g.board.NameOf(board.Position(at)))
+			g.emit(FloodRolled{Roll: roll, Bridge: board.Position(at), Washed: roll.Face >= g.rules.Fate.Flood})
 		}
 	}
 }
@@ -226,10 +226,10 @@ func (g *game) floods() {
 // byManors are the players in the game who hold most manors, or fewest.
 func (g *game) byManors(most bool) (seats []Seat) {
 	best := 0
-	for i := range g.s.Players {
-		n := g.s.Held(Seat(i))
+	for i := range g.state.Players {
+		n := g.state.Held(Seat(i))
 		switch {
-		case g.s.Players[i].Out:
+		case g.state.Players[i].Out:
 		case len(seats) == 0 || n != best && (n > best) == most:
 			best, seats = n, []Seat{Seat(i)}
 		case n == best:
@@ -264,8 +264,8 @@ func (g *game) desertion() {
 // the higher number; 0 for none.
 func (g *game) deserters(seat Seat, m board.Position) (knight, man TroopID) {
 	lowest := map[Kind]*Troop{}
-	for i := range g.s.Player(seat).Troops {
-		t := &g.s.Player(seat).Troops[i]
+	for i := range g.state.Player(seat).Troops {
+		t := &g.state.Player(seat).Troops[i]
 		if t.Status != Alive || t.At != m || t.Kind == Lord {
 			continue
 		}
@@ -285,9 +285,9 @@ func (g *game) deserters(seat Seat, m board.Position) (knight, man TroopID) {
 // fires ravage forest units for the year (fate 10).
 func (g *game) fires() {
 	g.eachHeld(func(seat Seat, m board.Position) {
-		for unit := 1; unit <= g.b.Place(m).Forest; unit++ {
-			roll := g.roll("forest fire", g.s.Player(seat).Lord, g.b.NameOf(m), "unit "+strconv.Itoa(unit))
-			g.emit(FireRolled{Roll: roll, Lord: seat, Manor: m, Unit: unit, Burns: roll.Face >= g.r.Fate.Fire})
+		for unit := 1; unit <= g.board.Place(m).Forest; unit++ {
+			roll := g.roll("forest fire", g.state.Player(seat).Lord, g.board.NameOf(m), "unit "+strconv.Itoa(unit))
+			g.emit(FireRolled{Roll: roll, Lord: seat, Manor: m, Unit: unit, Burns: roll.Face >= g.rules.Fate.Fire})
 		}
 	})
 }
@@ -313,8 +313,8 @@ func (g *game) recruits() {
 // seniorKnight joins the player who rolls highest (fate 13).
 func (g *game) seniorKnight() {
 	var seats []Seat
-	for i := range g.s.Players {
-		if !g.s.Players[i].Out {
+	for i := range g.state.Players {
+		if !g.state.Players[i].Out {
 			seats = append(seats, Seat(i))
 		}
 	}
@@ -327,44 +327,44 @@ func (g *game) seniorKnight() {
 // the first own by the alphabet. Who joins a player without manors stands where his lord does (ruling).
 // With no room, no number or no counter left nobody joins (fate 12, 13).
 func (g *game) recruit(seat Seat, kind Kind, grade ruleset.Grade) {
-	p := g.s.Player(seat)
-	room := func(m board.Position) bool { return g.s.Holds(seat, m) && p.Count(m) < g.r.Limit }
-	from := g.b.ManorsByName()[0]
+	p := g.state.Player(seat)
+	room := func(m board.Position) bool { return g.state.Holds(seat, m) && p.Count(m) < g.rules.Limit }
+	from := g.board.ManorsByName()[0]
 	if lord := p.LivingLord(); lord != nil {
 		from = lord.At
-	} else if i := slices.IndexFunc(g.b.ManorsByName(), room); i >= 0 {
-		from = g.b.ManorsByName()[i]
+	} else if i := slices.IndexFunc(g.board.ManorsByName(), room); i >= 0 {
+		from = g.board.ManorsByName()[i]
 	}
 	at, id := g.nearestWith(from, room), freshNumber(p)
-	if lord := p.LivingLord(); g.s.Held(seat) == 0 && lord != nil && p.Count(lord.At) < g.r.Limit {
+	if lord := p.LivingLord(); g.state.Held(seat) == 0 && lord != nil && p.Count(lord.At) < g.rules.Limit {
 		at = lord.At
 	}
 	if at != board.NoPosition && id != 0 && g.counterLeft(p, kind, grade) {
-		g.emit(TroopJoined{Lord: seat, Troop: id, Kind: kind, Grade: grade, At: at, Year: g.s.Year})
+		g.emit(TroopJoined{Lord: seat, Troop: id, Kind: kind, Grade: grade, At: at, Year: g.state.Year})
 	}
 }
 
 // scutage pays every player for his manors (fate 14).
 func (g *game) scutage() {
-	for i := range g.s.Players {
-		if p := &g.s.Players[i]; !p.Out {
-			n := g.s.Held(Seat(i))
-			g.emit(ScutagePaid{Lord: Seat(i), Manors: n, Bz: n * g.r.Fate.Scutage, Treasury: p.Treasury + n*g.r.Fate.Scutage})
+	for i := range g.state.Players {
+		if p := &g.state.Players[i]; !p.Out {
+			n := g.state.Held(Seat(i))
+			g.emit(ScutagePaid{Lord: Seat(i), Manors: n, Bz: n * g.rules.Fate.Scutage, Treasury: p.Treasury + n*g.rules.Fate.Scutage})
 		}
 	}
 }
 
 // swarming throws for each hive that stood at the start (fate 16).
 func (g *game) swarming() {
-	before := make([]int, len(g.s.Manors))
-	for m := range g.s.Manors {
-		before[m] = g.s.Manors[m].Hives
+	before := make([]int, len(g.state.Manors))
+	for m := range g.state.Manors {
+		before[m] = g.state.Manors[m].Hives
 	}
 	g.eachHeld(func(seat Seat, m board.Position) {
 		for hive := 1; hive <= before[m]; hive++ {
-			roll := g.roll("swarm", g.s.Player(seat).Lord, g.b.NameOf(m), "hive "+strconv.Itoa(hive))
-			e := SwarmRolled{Roll: roll, Lord: seat, From: m, Swarms: roll.Face >= g.r.Fate.Swarm, To: board.NoPosition}
-			if e.Swarms && !(g.r.Supply && standing(g.s, order.Hive) >= g.r.Supplies.Hive) {
+			roll := g.roll("swarm", g.state.Player(seat).Lord, g.board.NameOf(m), "hive "+strconv.Itoa(hive))
+			e := SwarmRolled{Roll: roll, Lord: seat, From: m, Swarms: roll.Face >= g.rules.Fate.Swarm, To: board.NoPosition}
+			if e.Swarms && !(g.rules.Supply && standing(g.state, order.Hive) >= g.rules.Supplies.Hive) {
 				e.To = g.swarmTo(seat, m)
 			}
 			g.emit(e)
@@ -376,9 +376,9 @@ func (g *game) swarming() {
 // manor between; else they stay in the manor, else go to the nearest own that is joined so; NoPosition if
 // there is no free pasture (fate 16).
 func (g *game) swarmTo(seat Seat, from board.Position) board.Position {
-	free := func(m board.Position) bool { return g.b.Place(m).Pasture > g.s.Manors[m].PastureUsed() }
+	free := func(m board.Position) bool { return g.board.Place(m).Pasture > g.state.Manors[m].PastureUsed() }
 	for _, wish := range g.orders[seat].Swarms {
-		if (wish.From == from || wish.From == board.NoPosition) && free(wish.To) && (wish.To == from || g.b.Joined(from, wish.To)) {
+		if (wish.From == from || wish.From == board.NoPosition) && free(wish.To) && (wish.To == from || g.board.Joined(from, wish.To)) {
 			return wish.To
 		}
 	}
@@ -386,7 +386,7 @@ func (g *game) swarmTo(seat Seat, from board.Position) board.Position {
 		return from
 	}
 	return g.nearestWith(from, func(m board.Position) bool {
-		return g.s.Holds(seat, m) && free(m) && g.b.Joined(from, m)
+		return g.state.Holds(seat, m) && free(m) && g.board.Joined(from, m)
 	})
 }
 
@@ -394,8 +394,8 @@ func (g *game) swarmTo(seat Seat, from board.Position) board.Position {
 // first is the last. Who has none gives none and takes none, and what has just been taken is not taken
 // again (fate 17, ruling).
 func (g *game) boundaries() {
-	n, before := len(g.s.Players), g.s.Clone()
-	for i := range g.s.Players {
+	n, before := len(g.state.Players), g.state.Clone()
+	for i := range g.state.Players {
 		seat, from := Seat(i), Seat((i+n-1)%n)
 		if before.Held(seat) == 0 || before.Held(from) == 0 {
 			continue
@@ -422,17 +422,17 @@ func (g *game) boundary(s *State, seat, from Seat) board.Position {
 
 // seatOf is where a lord is; without one, his first manor by the alphabet.
 func (g *game) seatOf(seat Seat) board.Position {
-	if lord := g.s.Player(seat).LivingLord(); lord != nil {
+	if lord := g.state.Player(seat).LivingLord(); lord != nil {
 		return lord.At
 	}
-	return append(g.manorsOf(seat), g.b.ManorsByName()[0])[0]
+	return append(g.manorsOf(seat), g.board.ManorsByName()[0])[0]
 }
 
 // troopsAt is how many troops of all players stand at a position.
 func (g *game) troopsAt(at board.Position) int {
 	n := 0
-	for i := range g.s.Players {
-		n += g.s.Players[i].Count(at)
+	for i := range g.state.Players {
+		n += g.state.Players[i].Count(at)
 	}
 	return n
 }

@@ -113,20 +113,20 @@ type income struct{ manors, houses int }
 // harvest reckons every manor's income, then shares out the houses, and pays
 // each lord his year's gross income (§5.viii, §9).
 func (g *game) harvest() {
-	got := make([]income, len(g.s.Players))
+	got := make([]income, len(g.state.Players))
 	g.eachHeld(func(seat Seat, m board.Position) {
-		h := HarvestOf(g.r, g.b, g.s, m, seat)
+		h := HarvestOf(g.rules, g.board, g.state, m, seat)
 		got[seat].manors += h.Total
 		g.emit(h)
 	})
-	for _, house := range g.b.Houses() {
+	for _, house := range g.board.Houses() {
 		g.raid(house, got)
 	}
 	for i, in := range got {
 		gross := in.manors + in.houses
 		g.emit(IncomeReckoned{
 			Lord: Seat(i), Manors: in.manors, Houses: in.houses, Gross: gross,
-			Treasury: g.s.Players[i].Treasury + gross,
+			Treasury: g.state.Players[i].Treasury + gross,
 		})
 	}
 }
@@ -135,8 +135,8 @@ func (g *game) harvest() {
 // them agreed, else equally, rounded down, and the rest is lost (§9).
 func (g *game) raid(house board.Position, got []income) {
 	var here []Seat
-	for i := range g.s.Players {
-		if g.s.Players[i].Count(house) > 0 {
+	for i := range g.state.Players {
+		if g.state.Players[i].Count(house) > 0 {
 			here = append(here, Seat(i))
 		}
 	}
@@ -154,11 +154,11 @@ func (g *game) raid(house board.Position, got []income) {
 // houseIncome is what the Abbey yields this autumn, and the Priory: more in a good year (§9),
 // twice as much, or nothing, by last winter's fate (§25).
 func (g *game) houseIncome() int {
-	income := g.r.HouseIncome
-	if Sky(g.r, g.s) == ruleset.Good {
-		income = g.r.HouseGood
+	income := g.rules.HouseIncome
+	if Sky(g.rules, g.state) == ruleset.Good {
+		income = g.rules.HouseGood
 	}
-	switch g.s.Houses {
+	switch g.state.Houses {
 	case HousesNone:
 		return 0
 	case HousesDouble:
@@ -197,9 +197,9 @@ func (g *game) conceded(house board.Position, by, to Seat) (percent int, told bo
 // clearMarks takes supervision, smoke and floods away after the harvest, if
 // there are any (§4, §5.iv, §25).
 func (g *game) clearMarks() {
-	marked := len(g.s.Closed) > 0 || g.s.Houses != HousesNormal
-	for i := range g.s.Manors {
-		m := &g.s.Manors[i]
+	marked := len(g.state.Closed) > 0 || g.state.Houses != HousesNormal
+	for i := range g.state.Manors {
+		m := &g.state.Manors[i]
 		marked = marked || m.Supervised || m.Burnt > 0 || m.Scorched > 0
 	}
 	if marked {

@@ -25,9 +25,9 @@ func (pg *page) readHire(w *writ, o order.Hire) {
 
 // hireOne hires one troop at the lowest grade, or says why it cannot (§7.iv).
 func (pg *page) hireOne(o order.Hire) (why string) {
-	what, kind, grade, price := "man-at-arms", Man, ruleset.GradeB, pg.g.r.Man[ruleset.GradeB].Hire
+	what, kind, grade, price := "man-at-arms", Man, ruleset.GradeB, pg.g.rules.Man[ruleset.GradeB].Hire
 	if o.Knight {
-		what, kind, grade, price = "knight", Knight, ruleset.Esquire, pg.g.r.Knight[ruleset.Esquire].Hire
+		what, kind, grade, price = "knight", Knight, ruleset.Esquire, pg.g.rules.Knight[ruleset.Esquire].Hire
 	}
 	at, why := pg.hirePlace(o.At)
 	if why != "" {
@@ -44,7 +44,7 @@ func (pg *page) hireOne(o order.Hire) (why string) {
 	}
 	e := TroopHired{
 		Lord: pg.seat, Troop: id, Kind: kind, Grade: grade, At: at,
-		Year: pg.g.s.Year, Cost: price, Treasury: p.Treasury - price,
+		Year: pg.g.state.Year, Cost: price, Treasury: p.Treasury - price,
 	}
 	e.apply(pg.then)
 	pg.hires = append(pg.hires, e)
@@ -58,20 +58,20 @@ func (pg *page) hirePlace(ordered order.Place) (at board.Position, why string) {
 	crowds, _ := pg.settle()
 	if ordered != "" {
 		at, why = pg.ownManor(ordered)
-		if why == "" && crowds[at] >= pg.g.r.Limit {
-			why = fmt.Sprintf("%s is full: %s of yours are there", pg.g.b.NameOf(at), count(crowds[at], "troop"))
+		if why == "" && crowds[at] >= pg.g.rules.Limit {
+			why = fmt.Sprintf("%s is full: %s of yours are there", pg.g.board.NameOf(at), count(crowds[at], "troop"))
 		}
 		return at, why
 	}
 	if lord := pg.player().LivingLord(); lord != nil {
 		at = pg.whereabouts(lord)
-		if pg.then.Holds(pg.seat, at) && crowds[at] < pg.g.r.Limit {
+		if pg.then.Holds(pg.seat, at) && crowds[at] < pg.g.rules.Limit {
 			return at, ""
 		}
 	}
 	at = board.NoPosition
-	for _, m := range pg.g.b.ManorsByName() {
-		if pg.then.Holds(pg.seat, m) && crowds[m] < pg.g.r.Limit && (at == board.NoPosition || crowds[m] < crowds[at]) {
+	for _, m := range pg.g.board.ManorsByName() {
+		if pg.then.Holds(pg.seat, m) && crowds[m] < pg.g.rules.Limit && (at == board.NoPosition || crowds[m] < crowds[at]) {
 			at = m
 		}
 	}
@@ -101,7 +101,7 @@ func freshNumber(p *Player) TroopID {
 func (g *game) hire(pages []page) {
 	for i := range pages {
 		for _, e := range pages[i].hires {
-			e.Treasury = g.s.Players[i].Treasury - e.Cost
+			e.Treasury = g.state.Players[i].Treasury - e.Cost
 			g.emit(e)
 		}
 	}

@@ -62,20 +62,20 @@ func (pg *page) readBuild(w *writ, o order.Build) {
 
 // buildOne builds one improvement, or says why it cannot be built (§1, §5.vi).
 func (pg *page) buildOne(what order.Improvement, at board.Position) (why string) {
-	row, supply := improvement(pg.g.r, what)
+	row, supply := improvement(pg.g.rules, what)
 	p := pg.player()
-	if why := noPlaceFor(what, pg.g.b.Place(at), &pg.then.Manors[at]); why != "" {
+	if why := noPlaceFor(what, pg.g.board.Place(at), &pg.then.Manors[at]); why != "" {
 		return why
 	}
 	switch {
-	case pg.g.r.Supply && standing(pg.then, what) >= supply:
+	case pg.g.rules.Supply && standing(pg.then, what) >= supply:
 		return fmt.Sprintf("all there are, %s, stand on the board", count(supply, improvementNames[what]))
 	case row.Cost > p.Treasury:
 		return fmt.Sprintf("a %s costs %d Bz, and %d is left", improvementNames[what], row.Cost, p.Treasury)
 	}
 	e := ManorImproved{Lord: pg.seat, Manor: at, What: what, Cost: row.Cost, Treasury: p.Treasury - row.Cost}
 	e.apply(pg.then)
-	if noPlaceFor(what, pg.g.b.Place(at), &pg.now.Manors[at]) != "" {
+	if noPlaceFor(what, pg.g.board.Place(at), &pg.now.Manors[at]) != "" {
 		pg.staff = append(pg.staff, e) // its place is free only when the reeve there has left
 		return ""
 	}
@@ -148,6 +148,6 @@ func (g *game) improve(pages []page) {
 
 // build pays for one improvement and puts it in its place.
 func (g *game) build(e ManorImproved) {
-	e.Treasury = g.s.Player(e.Lord).Treasury - e.Cost
+	e.Treasury = g.state.Player(e.Lord).Treasury - e.Cost
 	g.emit(e)
 }

@@ -46,7 +46,7 @@ type party struct {
 
 // meetOnRoads finds the opposed movers that would swap two adjacent positions (§6.viii).
 func (g *game) meetOnRoads() {
-	for i := range g.b.Len() {
+	for i := range g.board.Len() {
 		at := board.Position(i)
 		for k, m := range g.standingAt(at) {
 			if m.next > at && !anyStepsTo(g.standingAt(at)[:k], m.next) && anyStepsTo(g.standingAt(m.next), at) {
@@ -75,7 +75,7 @@ func (g *game) meetOnRoad(where spot) {
 
 // meetAtPositions looks at every pair of parties that stand at one position (§6).
 func (g *game) meetAtPositions() {
-	for i := range g.b.Len() {
+	for i := range g.board.Len() {
 		at := board.Position(i)
 		here := g.standingAt(at)
 		if !severalSeats(here) {
@@ -180,7 +180,7 @@ func (p *party) steppedAt(step int) bool {
 // not (stance, rules.md §6). Who retreats engages nobody (§6.vii); who flees,
 // nobody but at an own manor (§10.i).
 func (g *game) engages(x, y *party, where spot) Engages {
-	if slices.Contains(g.s.Player(x.seat).Allies, y.seat) {
+	if slices.Contains(g.state.Player(x.seat).Allies, y.seat) {
 		return ""
 	}
 	if g.leaguer != nil {
@@ -202,7 +202,7 @@ func (g *game) engages(x, y *party, where spot) Engages {
 	if stance.Do == order.Passive || !g.conditionMet(stance.If, x, y, where) {
 		return ""
 	}
-	if slices.Contains(g.s.Player(x.seat).Enemies, y.seat) {
+	if slices.Contains(g.state.Player(x.seat).Enemies, y.seat) {
 		return ByEnemy
 	}
 	if stance.Do == order.Attack {
@@ -215,7 +215,7 @@ func (g *game) engages(x, y *party, where spot) Engages {
 // ruling in rules.md §6.
 func (g *game) defends(x, y *party, where spot) Engages {
 	if !where.road() {
-		if g.b.Place(where.at).Kind == board.House {
+		if g.board.Place(where.at).Kind == board.House {
 			return ""
 		}
 		if g.own(x.seat, where.at) {
@@ -238,11 +238,11 @@ func (g *game) defendsPlace(m *marcher, y *party, at board.Position) Engages {
 	switch {
 	case m.mode == Retreats:
 		return ""
-	case m.marchEnd() == at && int(at) < len(g.s.Manors):
+	case m.marchEnd() == at && int(at) < len(g.state.Manors):
 		return ByMarch
 	case m.o != nil && m.o.Hold && m.mode == Stays && at == m.start && y.cameAfter(0):
 		return ByHold
-	case m.ordered() && g.b.Place(at).Choke != nil && y.cameAfter(m.arrival):
+	case m.ordered() && g.board.Place(at).Choke != nil && y.cameAfter(m.arrival):
 		return ByChoke
 	}
 	return ""
@@ -310,7 +310,7 @@ func (g *game) wouldFight(p *party, where spot) int {
 // heldAgainst reports whether troops stand at a position that would engage a
 // retreating marcher, and those who retreat there with it, if they stepped there (§6.vii).
 func (g *game) heldAgainst(m *marcher, at board.Position) bool {
-	comers := party{corner: corner{m.seat, board.NoPosition}, of: make([]*marcher, 0, g.r.Limit), coming: true}
+	comers := party{corner: corner{m.seat, board.NoPosition}, of: make([]*marcher, 0, g.rules.Limit), coming: true}
 	for _, o := range g.standingAt(g.at(m)) {
 		if o.seat == m.seat && o.mode == m.mode && !o.halted && len(o.path) > 0 && o.path[0] == at {
 			comers.of = append(comers.of, o)

@@ -67,7 +67,7 @@ func (g *game) waits(m *marcher, to board.Position, why Wait) {
 // position: the last of his list first, retreating ones never before others;
 // those who wait can make others wait (§6.iii).
 func (g *game) holdBack() {
-	for seat := range g.s.Players {
+	for seat := range g.state.Players {
 		for g.holdBackOnce(g.byRank[g.first[seat]:g.first[seat+1]]) {
 		}
 	}
@@ -85,7 +85,7 @@ func (g *game) holdBackOnce(list []int32) bool {
 			most = max(most, count[to])
 		}
 	}
-	waited := int(most) > g.r.Limit && g.holdLast(list)
+	waited := int(most) > g.rules.Limit && g.holdLast(list)
 	for _, i := range list {
 		count[g.marchers[i].goesTo()] = 0
 	}
@@ -99,7 +99,7 @@ func (g *game) holdLast(list []int32) bool {
 	for _, retreating := range [...]bool{false, true} {
 		for k := len(list) - 1; k >= 0; k-- {
 			m := &g.marchers[list[k]]
-			if m.dead || m.next == board.NoPosition || (m.mode == Retreats) != retreating || int(g.count[m.next]) <= g.r.Limit {
+			if m.dead || m.next == board.NoPosition || (m.mode == Retreats) != retreating || int(g.count[m.next]) <= g.rules.Limit {
 				continue
 			}
 			g.count[m.next]-- // that it stays is counted when all have been looked at

@@ -35,14 +35,14 @@ type page struct {
 // readPages reads the pages of all lords, in the game's order (§4, ruling). All
 // share one future, because the supply of improvements is that of the board.
 func (g *game) readPages(decided map[contest]settlement) []page {
-	then, now := g.s.Clone(), g.s.Clone()
-	pages := make([]page, len(g.s.Players))
+	then, now := g.state.Clone(), g.state.Clone()
+	pages := make([]page, len(g.state.Players))
 	for i := range pages {
 		pages[i] = page{g: g, seat: Seat(i), then: &then, now: &now, decided: decided}
-		if g.s.Options.Advanced {
+		if g.state.Options.Advanced {
 			pages[i].wanted = map[contest]claimToBuild{}
 		}
-		if !g.s.Players[i].Out {
+		if !g.state.Players[i].Out {
 			pages[i].read(g.orders[i])
 		}
 	}
@@ -69,12 +69,12 @@ func (pg *page) player() *Player { return pg.then.Player(pg.seat) }
 
 // ownManor finds a manor by the name in an order, or says why it cannot serve.
 func (pg *page) ownManor(name order.Place) (at board.Position, why string) {
-	at, ok := pg.g.b.Find(string(name))
+	at, ok := pg.g.board.Find(string(name))
 	switch {
 	case !ok:
 		return board.NoPosition, "there is no place " + string(name)
 	case !pg.then.Holds(pg.seat, at):
-		return board.NoPosition, pg.g.b.NameOf(at) + " is not a manor of yours"
+		return board.NoPosition, pg.g.board.NameOf(at) + " is not a manor of yours"
 	}
 	return at, ""
 }
@@ -105,7 +105,7 @@ type fault struct {
 // eachLine carries out those of a lord's winter lines that are orders of one kind,
 // down the page, and records what is refused. Who is out has no orders.
 func eachLine[O order.Order](g *game, seat Seat, section string, do func(w *writ, o O)) {
-	if g.s.Player(seat).Out {
+	if g.state.Player(seat).Out {
 		return
 	}
 	orders := g.orders[seat]
@@ -125,7 +125,7 @@ func (w *writ) fault(troop TroopID, code RefusalCode, format string, args ...any
 
 // faultAt notes that the part of the line for one place is refused.
 func (w *writ) faultAt(at board.Position, code RefusalCode, format string, args ...any) {
-	w.addFault(0, fault{place: w.g.b.NameOf(at), code: code, reason: fmt.Sprintf(format, args...), figures: refusalFigures(format, args)})
+	w.addFault(0, fault{place: w.g.board.NameOf(at), code: code, reason: fmt.Sprintf(format, args...), figures: refusalFigures(format, args)})
 }
 
 // addFault notes a fault once for each reason, with all troops for which it holds.
@@ -210,7 +210,7 @@ func (w *writ) missed(p *Player, item order.Item) {
 func (w *writ) means(item order.Item, t *Troop) bool {
 	at := board.NoPosition
 	if item.At != "" {
-		if p, ok := w.g.b.Find(string(item.At)); ok {
+		if p, ok := w.g.board.Find(string(item.At)); ok {
 			at = p
 		}
 	}

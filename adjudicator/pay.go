@@ -21,8 +21,8 @@ func PayOwed(r *ruleset.Rules, p *Player) int {
 
 // dismiss lets those men-at-arms go whom their lords dismiss; knights never (§7.iv).
 func (g *game) dismiss() {
-	for i := range g.s.Players {
-		p := &g.s.Players[i]
+	for i := range g.state.Players {
+		p := &g.state.Players[i]
 		eachLine(g, Seat(i), "§7.iv", func(w *writ, o order.Dismiss) {
 			for _, c := range w.pick(p, o.Troops) {
 				switch {
@@ -38,8 +38,8 @@ func (g *game) dismiss() {
 
 // payAll pays the troops of all lords, player by player (§11).
 func (g *game) payAll() {
-	for i := range g.s.Players {
-		if !g.s.Players[i].Out {
+	for i := range g.state.Players {
+		if !g.state.Players[i].Out {
 			g.pay(Seat(i))
 		}
 	}
@@ -49,11 +49,11 @@ func (g *game) payAll() {
 // is not paid in full leaves and keeps nothing; if a knight left, those who remain
 // roll for their loyalty (§11).
 func (g *game) pay(seat Seat) {
-	p := g.s.Player(seat)
+	p := g.state.Player(seat)
 	var paid []*Troop
 	knightLeft := false
 	for _, t := range g.payOrder(seat) {
-		due := Pay(g.r, t)
+		due := Pay(g.rules, t)
 		if due > p.Treasury {
 			g.emit(TroopLeft{Lord: seat, Troop: t.ID, Why: Unpaid})
 			knightLeft = knightLeft || t.Kind == Knight
@@ -71,7 +71,7 @@ func (g *game) pay(seat Seat) {
 // them those of his PAY orders first, then the higher grade, then the lower
 // number. A lord is not paid (§11).
 func (g *game) payOrder(seat Seat) []*Troop {
-	p := g.s.Player(seat)
+	p := g.state.Player(seat)
 	var first []TroopID
 	eachLine(g, seat, "§11", func(w *writ, o order.Pay) {
 		for _, c := range w.pick(p, o.Troops) {
@@ -105,11 +105,11 @@ func rankIn(list []TroopID, id TroopID) int {
 // setting loyalty_rolls the men too. He who rolls high deserts with his pay (§11.ii, §7.iv).
 func (g *game) rollLoyalty(seat Seat, paid []*Troop) {
 	for _, t := range paid {
-		if t.Kind != Knight && g.r.LoyaltyRolls != ruleset.LoyaltyAll {
+		if t.Kind != Knight && g.rules.LoyaltyRolls != ruleset.LoyaltyAll {
 			continue
 		}
-		roll := g.roll("loyalty", g.s.Player(seat).Lord, t.Kind.String()+" "+number(t.ID), "throw 1")
-		deserts := roll.Face >= g.r.LoyaltyFrom
+		roll := g.roll("loyalty", g.state.Player(seat).Lord, t.Kind.String()+" "+number(t.ID), "throw 1")
+		deserts := roll.Face >= g.rules.LoyaltyFrom
 		g.emit(LoyaltyRolled{Roll: roll, Lord: seat, Troop: t.ID, Deserts: deserts})
 		if deserts {
 			g.emit(TroopLeft{Lord: seat, Troop: t.ID, Why: Deserted})

@@ -12,12 +12,12 @@ import (
 // pillageAll lets those pillage who may, at the end of a phase, player by player in the game's
 // order and of each manor by manor in alphabetical order (§14, Dice).
 func (g *game) pillageAll() {
-	if !g.s.Options.Pillage {
+	if !g.state.Options.Pillage {
 		return
 	}
 	g.listStanding()
-	for seat := range g.s.Players {
-		for _, at := range g.b.ManorsByName() {
+	for seat := range g.state.Players {
+		for _, at := range g.board.ManorsByName() {
 			if o := g.pillages(Seat(seat), at); o != nil {
 				g.pillage(Seat(seat), at, o)
 			}
@@ -31,7 +31,7 @@ func (g *game) pillageAll() {
 // pillaged; besiegers may in the siege's first season only (§13.iii, §14).
 func (g *game) pillages(seat Seat, at board.Position) *InvadeOrder {
 	o := g.invasion(seat, at)
-	m := &g.s.Manors[at]
+	m := &g.state.Manors[at]
 	if o == nil || o.Do != order.Pillage || m.Holder == NoSeat || m.Holder == seat || m.Pillaged&(1<<seat) != 0 || g.besiegesSince(seat, at) {
 		return nil
 	}
@@ -53,7 +53,7 @@ func (g *game) pillages(seat Seat, at board.Position) *InvadeOrder {
 // invasion is a lord's AT order for a manor, if he may give orders. Those of a lord who falls hold
 // to the end of that phase (§10.i).
 func (g *game) invasion(seat Seat, at board.Position) *InvadeOrder {
-	if g.s.Player(seat).MayOrder() || g.fallen[seat] && !g.fleeing[seat] {
+	if g.state.Player(seat).MayOrder() || g.fallen[seat] && !g.fleeing[seat] {
 		return g.orders[seat].invasion(at)
 	}
 	return nil
@@ -87,10 +87,10 @@ func (g *game) foughtNow(m *marcher) bool {
 
 // pillage does the acts ordered, or all, in the order of the rules, with a die for each thing (§14).
 func (g *game) pillage(seat Seat, at board.Position, o *InvadeOrder) {
-	m := &g.s.Manors[at]
+	m := &g.state.Manors[at]
 	e := ManorPillaged{Phase: g.phase, Manor: at, By: seat, Holder: m.Holder, Troops: g.pillagers(seat, at)}
-	p := g.r.Pillage
-	g.ravage(&e, o, order.Fields, "field", g.b.Place(at).Arable-m.Burnt, p.Fields)
+	p := g.rules.Pillage
+	g.ravage(&e, o, order.Fields, "field", g.board.Place(at).Arable-m.Burnt, p.Fields)
 	g.ravage(&e, o, order.Hives, "hive", m.Hives, p.Hives)
 	if o.does(order.Loot) {
 		roll := g.pillageDie(&e, "loot", 1)
@@ -100,7 +100,7 @@ func (g *game) pillage(seat Seat, at board.Position, o *InvadeOrder) {
 	g.ravage(&e, o, order.PillageMill, "mill", one(m.Mill), p.Mill)
 	g.ravage(&e, o, order.Reeves, "forester", m.Foresters, p.Reeves)
 	g.ravage(&e, o, order.Reeves, "river reeve", one(m.Reeve), p.Reeves)
-	e.Treasury = g.s.Player(seat).Treasury + e.Loot
+	e.Treasury = g.state.Player(seat).Treasury + e.Loot
 	g.emit(e)
 }
 
@@ -123,7 +123,7 @@ func (g *game) ravage(e *ManorPillaged, o *InvadeOrder, act order.PillageAct, th
 
 // pillageDie throws the die for one thing.
 func (g *game) pillageDie(e *ManorPillaged, thing string, n int) PillageDie {
-	return PillageDie{Roll: g.roll("phase "+strconv.Itoa(e.Phase), "pillage", g.b.NameOf(e.Manor), g.s.Player(e.By).Lord, thing+" "+strconv.Itoa(n))}
+	return PillageDie{Roll: g.roll("phase "+strconv.Itoa(e.Phase), "pillage", g.board.NameOf(e.Manor), g.state.Player(e.By).Lord, thing+" "+strconv.Itoa(n))}
 }
 
 // pillagers are the numbers of a lord's troops at a place who have not fought in this phase, rising.

@@ -90,8 +90,8 @@ func (pg *page) send(w *writ, id TroopID, to board.Position, rank relocationRank
 	if old >= 0 && pg.moves[old].rank > rank {
 		return
 	}
-	if from != to && !InContact(g.r, g.b, pg.then, pg.seat, from, to) {
-		w.fault(id, RefusedNoRoad, "%s has no direct road contact with %s", g.b.NameOf(from), g.b.NameOf(to))
+	if from != to && !InContact(g.rules, g.board, pg.then, pg.seat, from, to) {
+		w.fault(id, RefusedNoRoad, "%s has no direct road contact with %s", g.board.NameOf(from), g.board.NameOf(to))
 		return
 	}
 	before := slices.Clone(pg.moves)
@@ -102,7 +102,7 @@ func (pg *page) send(w *writ, id TroopID, to board.Position, rank relocationRank
 	pg.moves = append(pg.moves, relocation{troop: id, from: from, to: to, line: pg.line, rank: rank})
 	if _, more := pg.settle(); more > excess {
 		pg.moves = before
-		w.fault(id, RefusedPlaceTaken, "the place that he was to leave in %s is taken by a troop hired above", g.b.NameOf(from))
+		w.fault(id, RefusedPlaceTaken, "the place that he was to leave in %s is taken by a troop hired above", g.board.NameOf(from))
 	}
 }
 
@@ -127,10 +127,10 @@ func (pg *page) settle() (crowds []int, excess int) {
 	for again := true; again; {
 		again, excess = false, 0
 		for at := range crowds {
-			for crowds[at] > pg.g.r.Limit && pg.turnBack(crowds, board.Position(at)) {
+			for crowds[at] > pg.g.rules.Limit && pg.turnBack(crowds, board.Position(at)) {
 				again = true
 			}
-			excess += max(0, crowds[at]-pg.g.r.Limit)
+			excess += max(0, crowds[at]-pg.g.rules.Limit)
 		}
 	}
 	return crowds, excess
@@ -196,14 +196,14 @@ func (pg *page) moveStaff(what order.Improvement, from, to board.Position) (why 
 	}
 	switch {
 	case !there:
-		return g.b.NameOf(from) + " has no " + improvementNames[what]
+		return g.board.NameOf(from) + " has no " + improvementNames[what]
 	case from == to:
 		return "he is there already"
-	case !InContact(g.r, g.b, pg.then, pg.seat, from, to):
-		return g.b.NameOf(from) + " has no direct road contact with " + g.b.NameOf(to)
+	case !InContact(g.rules, g.board, pg.then, pg.seat, from, to):
+		return g.board.NameOf(from) + " has no direct road contact with " + g.board.NameOf(to)
 	}
-	if why := noPlaceFor(what, g.b.Place(to), &pg.then.Manors[to]); why != "" {
-		return g.b.NameOf(to) + ": " + why
+	if why := noPlaceFor(what, g.board.Place(to), &pg.then.Manors[to]); why != "" {
+		return g.board.NameOf(to) + ": " + why
 	}
 	e := StaffRelocated{Lord: pg.seat, What: what, From: from, To: to}
 	e.apply(pg.then)
@@ -219,7 +219,7 @@ func (g *game) relocate(pages []page) {
 		turns[i] = &pages[i]
 	}
 	slices.SortStableFunc(turns, func(a, b *page) int {
-		return cmp.Compare(g.s.Player(b.seat).Income, g.s.Player(a.seat).Income)
+		return cmp.Compare(g.state.Player(b.seat).Income, g.state.Player(a.seat).Income)
 	})
 	for _, pg := range turns {
 		pg.moveTroops()
@@ -246,7 +246,7 @@ func (pg *page) moveTroops() {
 		}
 		switch {
 		case m.stays:
-			w.fault(m.troop, RefusedManorFull, "%s is full: %s of yours are there", pg.g.b.NameOf(m.to), count(pg.g.r.Limit, "troop"))
+			w.fault(m.troop, RefusedManorFull, "%s is full: %s of yours are there", pg.g.board.NameOf(m.to), count(pg.g.rules.Limit, "troop"))
 		case m.from != m.to:
 			pg.g.emit(TroopRelocated{Lord: pg.seat, Troop: m.troop, From: m.from, To: m.to})
 		}

@@ -9,7 +9,7 @@ import (
 
 // retire sends all troops to the nearest manors of their own, after the harvest (§6.ix).
 func (g *game) retire() {
-	for i := range g.s.Players {
+	for i := range g.state.Players {
 		g.bringHome(Seat(i), Retires)
 	}
 }
@@ -26,7 +26,7 @@ type stray struct {
 // the nearest one that is not full, one by one: the nearest to its manor first,
 // then by number. Who finds no room, or has no manor, stays (§6.ix, §10.i).
 func (g *game) bringHome(seat Seat, why Mode) {
-	orders, then := g.campaignOrders(seat), *g.s.Player(seat) // as it will be
+	orders, then := g.campaignOrders(seat), *g.state.Player(seat) // as it will be
 	then.Troops = slices.Clone(then.Troops)
 	var moves []Move
 	for _, s := range g.strays(seat) {
@@ -41,10 +41,10 @@ func (g *game) bringHome(seat Seat, why Mode) {
 
 // strays are a player's strays in the order in which they go home.
 func (g *game) strays(seat Seat) (list []stray) {
-	p := g.s.Player(seat)
+	p := g.state.Player(seat)
 	for i := range p.Troops {
 		t := &p.Troops[i]
-		if t.Status == Alive && !g.s.Holds(seat, t.At) {
+		if t.Status == Alive && !g.state.Holds(seat, t.At) {
 			list = append(list, stray{t.ID, t.At, t.Kind, g.milesHome(seat, t.At)})
 		}
 	}
@@ -54,11 +54,11 @@ func (g *game) strays(seat Seat) (list []stray) {
 
 // milesHome is the distance to a player's nearest manor, full or not; 0 if he has none.
 func (g *game) milesHome(seat Seat, at board.Position) int {
-	near := g.nearestWith(at, func(m board.Position) bool { return g.s.Holds(seat, m) })
+	near := g.nearestWith(at, func(m board.Position) bool { return g.state.Holds(seat, m) })
 	if near == board.NoPosition {
 		return 0
 	}
-	return g.b.Miles(at, near)
+	return g.board.Miles(at, near)
 }
 
 // A home is a manor that a stray may go to.
@@ -77,12 +77,12 @@ func (g *game) homeFor(seat Seat, s *stray, then *Player, orders *Bound) board.P
 	best := home{at: board.NoPosition}
 	wish := wishedHome(orders, s.id)
 	for _, m := range g.manorsOf(seat) {
-		h := home{at: m, miles: g.b.Miles(s.at, m), troops: then.Count(m)}
-		if h.troops >= g.r.Limit {
+		h := home{at: m, miles: g.board.Miles(s.at, m), troops: then.Count(m)}
+		if h.troops >= g.rules.Limit {
 			continue
 		}
 		if orders.RetireSpread && s.kind != Man && !then.hasKnightAt(m) {
-			h.figure = IncomeCard(g.r, g.b, m)[0] + 1
+			h.figure = IncomeCard(g.rules, g.board, m)[0] + 1
 		}
 		if best.at == board.NoPosition || h.before(best, wish) {
 			best = h
@@ -130,7 +130,7 @@ func (g *game) refuseRetiring(seat Seat, orders []RetireOrder, then *Player) {
 		if first < i {
 			continue // refused with the rest of its line
 		}
-		line := order.Retire{To: order.Place(g.b.NameOf(o.To))}
+		line := order.Retire{To: order.Place(g.board.NameOf(o.To))}
 		w := writ{g: g, seat: seat, section: "§6.ix"}
 		for _, x := range orders[i:] {
 			if x.Line == o.Line && x.To == o.To {
@@ -146,7 +146,7 @@ func (g *game) refuseRetiring(seat Seat, orders []RetireOrder, then *Player) {
 // judgeRetiring notes the fault if a troop did not go where its RETIRE says. The
 // dead have no orders any more.
 func (g *game) judgeRetiring(w *writ, o *RetireOrder, then *Player) {
-	t := g.s.Player(w.seat).Living(o.Troop)
+	t := g.state.Player(w.seat).Living(o.Troop)
 	if t == nil {
 		return
 	}
@@ -157,14 +157,14 @@ func (g *game) judgeRetiring(w *writ, o *RetireOrder, then *Player) {
 
 // whyNotHome says in plain words why a troop did not retire to a manor.
 func (g *game) whyNotHome(seat Seat, t *Troop, goes, to board.Position, then *Player) string {
-	name, miles := g.b.NameOf(to), g.b.Miles(t.At, to)
+	name, miles := g.board.NameOf(to), g.board.Miles(t.At, to)
 	switch {
-	case !g.s.Holds(seat, to):
+	case !g.state.Holds(seat, to):
 		return name + " is not yours"
-	case goes == t.At && g.s.Holds(seat, goes):
-		return "troops in " + g.b.NameOf(goes) + ", which is yours, stay there"
-	case miles > g.b.Miles(t.At, goes) && goes != t.At:
-		return name + " is " + count(miles, "mile") + " away; " + g.b.NameOf(goes) + " is nearer, at " + count(g.b.Miles(t.At, goes), "mile")
+	case goes == t.At && g.state.Holds(seat, goes):
+		return "troops in " + g.board.NameOf(goes) + ", which is yours, stay there"
+	case miles > g.board.Miles(t.At, goes) && goes != t.At:
+		return name + " is " + count(miles, "mile") + " away; " + g.board.NameOf(goes) + " is nearer, at " + count(g.board.Miles(t.At, goes), "mile")
 	default:
 		return name + " is full: " + count(then.Count(to), "troop") + " of yours are there"
 	}

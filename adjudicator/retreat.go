@@ -75,7 +75,7 @@ func (g *game) settleRoad(f *fieldOfBattle) {
 // who would be the seventh stays where he stepped from (§6.viii).
 func (g *game) push(w *side, to board.Position) {
 	var moves []Move
-	room := g.r.Limit - g.s.Player(w.seat).Count(to)
+	room := g.rules.Limit - g.state.Player(w.seat).Count(to)
 	for _, i := range g.byRank[g.first[w.seat]:g.first[w.seat+1]] {
 		m := &g.marchers[i]
 		if m.dead || !slices.Contains(w.of, m) || room <= 0 {
@@ -83,7 +83,7 @@ func (g *game) push(w *side, to board.Position) {
 		}
 		room--
 		moves = append(moves, Move{Lord: m.seat, Troop: m.id, From: w.from, To: to, Why: Pushes})
-		m.cameFrom(w.from, g.now()+g.r.MilesPerPhase)
+		m.cameFrom(w.from, g.now()+g.rules.MilesPerPhase)
 		m.path = m.path[1:] // it is the step that it was making
 	}
 	g.emitMoves(moves)
@@ -147,7 +147,7 @@ func (g *game) enemyAt(seat Seat, at board.Position) bool {
 // the first in the board's order; NoPosition if every exit holds enemies (§6.vii).
 func (g *game) nearestExit(back *party, m *marcher, fight board.Position) board.Position {
 	exits := make([]board.Position, 0, 6)
-	for _, e := range g.b.Next(fight) {
+	for _, e := range g.board.Next(fight) {
 		if !g.enemyAt(m.seat, e) && !g.closed(e) {
 			exits = append(exits, e)
 		}
@@ -177,8 +177,8 @@ func (g *game) nearestHome(back *party, m *marcher, exits []board.Position, figh
 func (g *game) wayHome(back *party, m *marcher, from board.Position, avoid func(board.Position) bool) (board.Position, []board.Position, bool) {
 	var goal board.Position
 	var best []board.Position
-	for _, at := range g.b.ManorsByName() {
-		near := best == nil || g.b.Miles(from, at) < len(best) // else no way to it is shorter
+	for _, at := range g.board.ManorsByName() {
+		near := best == nil || g.board.Miles(from, at) < len(best) // else no way to it is shorter
 		if avoid(at) || !g.own(m.seat, at) || !near || !g.isLeft(back, m, at) {
 			continue
 		}
@@ -210,7 +210,7 @@ func (s *side) goingHome(g *game) party {
 // foreign tells which positions are manors held by others: among equally long
 // routes the one with fewest is taken (§6.iv).
 func (g *game) foreign(seat Seat) func(board.Position) bool {
-	return func(p board.Position) bool { return foreignManor(g.s, seat, p) }
+	return func(p board.Position) bool { return foreignManor(g.state, seat, p) }
 }
 
 // foreignManor reports whether a position is a manor of somebody whom the seat
@@ -227,7 +227,7 @@ func foreignManor(s *State, seat Seat, p board.Position) bool {
 // exitByLot draws one of the exits when all hold enemies (§6.vii).
 func (g *game) exitByLot(seat Seat, fight board.Position) board.Position {
 	exits := make([]board.Position, 0, 6)
-	for _, e := range g.b.Next(fight) {
+	for _, e := range g.board.Next(fight) {
 		if !g.closed(e) {
 			exits = append(exits, e)
 		}
@@ -235,7 +235,7 @@ func (g *game) exitByLot(seat Seat, fight board.Position) board.Position {
 	if len(exits) == 0 {
 		return board.NoPosition
 	}
-	return exits[g.lot(len(exits), seat, "phase "+strconv.Itoa(g.phase), g.b.NameOf(fight), "retreat", g.s.Player(seat).Lord)]
+	return exits[g.lot(len(exits), seat, "phase "+strconv.Itoa(g.phase), g.board.NameOf(fight), "retreat", g.state.Player(seat).Lord)]
 }
 
 // retreatFrom adds the first mile of those who retreat from one fight to the moves (§6.vii).
@@ -243,7 +243,7 @@ func (g *game) retreatFrom(f *fieldOfBattle, moves []Move) []Move {
 	for _, r := range f.retreats {
 		at := g.at(r.m)
 		moves = append(moves, Move{Lord: r.m.seat, Troop: r.m.id, From: at, To: r.to, Why: Retreats})
-		r.m.cameFrom(at, g.now()+g.r.MilesPerPhase)
+		r.m.cameFrom(at, g.now()+g.rules.MilesPerPhase)
 	}
 	return moves
 }
@@ -259,7 +259,7 @@ func (g *game) makeRoom(retreats []retreat, field int) {
 	from := len(g.record)
 	for k := 0; k < len(retreats); k++ {
 		r := retreats[k]
-		for g.s.Player(r.m.seat).Count(r.to) > g.r.Limit {
+		for g.state.Player(r.m.seat).Count(r.to) > g.rules.Limit {
 			m, to := g.whoGivesWay(r, retreats, field), board.NoPosition
 			if m != nil {
 				to = g.givesWay(m, r)
@@ -307,7 +307,7 @@ func (g *game) lastAt(r retreat) *marcher {
 // and no way out; a lord who is lost so leaves his troops without one (§6.vii, §10).
 func (g *game) scatter(r retreat, retreats []retreat, field int) {
 	e := TroopsScattered{Phase: g.phase, At: r.to, Lord: r.m.seat}
-	for n := g.s.Player(r.m.seat).Count(r.to) - g.r.Limit; n > 0; n-- {
+	for n := g.state.Player(r.m.seat).Count(r.to) - g.rules.Limit; n > 0; n-- {
 		m := g.whoGivesWay(r, retreats, field)
 		if m == nil {
 			m = g.lastAt(r)
@@ -335,7 +335,7 @@ func (g *game) cameBy(m *marcher) int {
 // to where it was beaten; NoPosition if no such exit is open (§6.vii).
 func (g *game) givesWay(m *marcher, r retreat) board.Position {
 	free, other := make([]board.Position, 0, 6), make([]board.Position, 0, 6)
-	for _, e := range g.b.Next(r.to) {
+	for _, e := range g.board.Next(r.to) {
 		switch {
 		case e == r.fight || e == r.m.came || g.closed(e):
 		case slices.Contains(m.beaten, e):
@@ -354,7 +354,7 @@ func (g *game) givesWay(m *marcher, r retreat) board.Position {
 // displace moves one troop back a mile; a march goes on from there (§6.vii).
 func (g *game) displace(m *marcher, to board.Position) {
 	at := g.at(m)
-	m.cameFrom(at, g.now()+g.r.MilesPerPhase)
+	m.cameFrom(at, g.now()+g.rules.MilesPerPhase)
 	g.emitMoves([]Move{{Lord: m.seat, Troop: m.id, From: at, To: to, Why: Displaced}})
 	if m.mode == Stays {
 		return
@@ -489,7 +489,7 @@ func (g *game) avoids(m *marcher) func(board.Position) bool {
 
 // route is the way from where a marcher stands; round what is closed, if it can (§6.iv).
 func (g *game) route(m *marcher, to board.Position) ([]board.Position, bool) {
-	if len(g.s.Closed) > 0 {
+	if len(g.state.Closed) > 0 {
 		if path, ok := g.way(m.seat, g.at(m), to, g.closed); ok {
 			return path, true
 		}
@@ -499,7 +499,7 @@ func (g *game) route(m *marcher, to board.Position) ([]board.Position, bool) {
 
 // way is the route of a seat's troops from one position to another (§6.iv).
 func (g *game) way(seat Seat, from, to board.Position, avoid func(board.Position) bool) ([]board.Position, bool) {
-	return g.b.Route(nil, from, to, g.foreign(seat), avoid)
+	return g.board.Route(nil, from, to, g.foreign(seat), avoid)
 }
 
 // turned records what a marcher does now, together with those of its player

@@ -12,10 +12,10 @@ func otherSite(what order.Improvement) order.Improvement { return order.Church +
 // chooseFaiths gives every lord the faith of his orders at the setting out; who has named none is a
 // Christian (§18).
 func (g *game) chooseFaiths() {
-	if !g.s.Options.Advanced {
+	if !g.state.Options.Advanced {
 		return
 	}
-	for i := range g.s.Players {
+	for i := range g.state.Players {
 		now := g.orders[i].Faith
 		if now == order.NoFaith {
 			now = order.Christian
@@ -27,9 +27,9 @@ func (g *game) chooseFaiths() {
 // convert changes lords' faiths, first of all that a season brings; each destroys his own sites of
 // the old one (§18).
 func (g *game) convert() {
-	for i := range g.s.Players {
-		p, now := &g.s.Players[i], g.orders[i].Faith
-		if g.s.Season == SettingOut || now == order.NoFaith || now == p.Faith || p.Out {
+	for i := range g.state.Players {
+		p, now := &g.state.Players[i], g.orders[i].Faith
+		if g.state.Season == SettingOut || now == order.NoFaith || now == p.Faith || p.Out {
 			continue
 		}
 		g.emit(FaithChosen{Lord: Seat(i), Now: now, Was: p.Faith})
@@ -41,34 +41,34 @@ func (g *game) convert() {
 
 // purge destroys a manor's site of the faith that its lord does not have (§18, §19).
 func (g *game) purge(seat Seat, manor board.Position) {
-	what := otherSite(g.s.Player(seat).Faith.Site())
-	if g.s.Options.Advanced && g.s.Manors[manor].site(what).State != NotBuilt {
+	what := otherSite(g.state.Player(seat).Faith.Site())
+	if g.state.Options.Advanced && g.state.Manors[manor].site(what).State != NotBuilt {
 		g.emit(SiteDestroyed{Lord: seat, Manor: manor, What: what})
 	}
 }
 
 // moveKing throws the King's die at the opening of an autumn, the first and the last included (§21).
 func (g *game) moveKing() {
-	if !g.s.Options.Advanced {
+	if !g.state.Options.Advanced {
 		return
 	}
 	roll := g.roll("King Arthur")
-	e := KingMoved{Roll: roll, From: g.s.Arthur, Total: g.s.Arthur + roll.Face, Last: g.lastAutumn()}
-	e.Comes = e.Last || e.Total >= g.r.Advanced.King
+	e := KingMoved{Roll: roll, From: g.state.Arthur, Total: g.state.Arthur + roll.Face, Last: g.lastAutumn()}
+	e.Comes = e.Last || e.Total >= g.rules.Advanced.King
 	g.kingComes = e.Comes
 	g.emit(e)
 }
 
 // lastAutumn reports whether the game ends with this autumn (§16, §17).
-func (g *game) lastAutumn() bool { return g.s.LastYear != 0 && g.s.Year >= g.s.LastYear }
+func (g *game) lastAutumn() bool { return g.state.LastYear != 0 && g.state.Year >= g.state.LastYear }
 
 // visit lets King Arthur award his points after the harvest, if he has come (§21).
 func (g *game) visit() {
 	if !g.kingComes {
 		return
 	}
-	for i := range g.s.Players {
-		if !g.s.Players[i].Out {
+	for i := range g.state.Players {
+		if !g.state.Players[i].Out {
 			g.emit(g.reverence(Seat(i)))
 		}
 	}
@@ -77,22 +77,22 @@ func (g *game) visit() {
 // reverence is what the King awards a lord: a point for each bezant of gross income, his sites, less
 // his troops in the Abbey or the Priory; never below 0 (§21, §22).
 func (g *game) reverence(seat Seat) ReverenceShown {
-	p := g.s.Player(seat)
+	p := g.state.Player(seat)
 	e := ReverenceShown{Lord: seat, Gross: p.Income, Award: p.Income}
 	for _, m := range g.manorsOf(seat) {
 		for _, what := range [...]order.Improvement{order.Church, order.Circle} {
-			if site := g.s.Manors[m].site(what); site.State != NotBuilt {
+			if site := g.state.Manors[m].site(what); site.State != NotBuilt {
 				points := SitePoints{Manor: m, What: what, Struck: site.State == WorksDamaged}
-				points.Shared = ParishHas(g.b, g.s, g.b.Place(m).Parish, otherSite(what))
+				points.Shared = ParishHas(g.board, g.state, g.board.Place(m).Parish, otherSite(what))
 				points.Points = g.sitePoints(points)
 				e.Sites = append(e.Sites, points)
 				e.Award += points.Points
 			}
 		}
 	}
-	for _, house := range g.b.Houses() {
+	for _, house := range g.board.Houses() {
 		if p.Count(house) > 0 {
-			e.Houses = g.r.Advanced.House
+			e.Houses = g.rules.Advanced.House
 		}
 	}
 	e.Award = max(0, e.Award-e.Houses)
@@ -102,9 +102,9 @@ func (g *game) reverence(seat Seat) ReverenceShown {
 
 // sitePoints is what a site counts: more if it is alone in its parish, half if it is struck (§21).
 func (g *game) sitePoints(s SitePoints) int {
-	n := g.r.Advanced.Alone
+	n := g.rules.Advanced.Alone
 	if s.Shared {
-		n = g.r.Advanced.Shared
+		n = g.rules.Advanced.Shared
 	}
 	if s.Struck {
 		n /= 2

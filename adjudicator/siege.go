@@ -47,17 +47,17 @@ type sieges struct {
 
 // musterSieges takes over the sieges that began last season (§13.iii).
 func (g *game) musterSieges() {
-	if !g.s.Options.Castles {
+	if !g.state.Options.Castles {
 		return
 	}
-	g.leaguer, g.since = make([]uint8, len(g.s.Manors)), make([]uint8, len(g.s.Manors))
-	g.held = make([]bool, len(g.s.Manors))
-	for at := range g.s.Manors {
-		g.leaguer[at], g.since[at] = g.s.Manors[at].Siege, g.s.Manors[at].Siege
+	g.leaguer, g.since = make([]uint8, len(g.state.Manors)), make([]uint8, len(g.state.Manors))
+	g.held = make([]bool, len(g.state.Manors))
+	for at := range g.state.Manors {
+		g.leaguer[at], g.since[at] = g.state.Manors[at].Siege, g.state.Manors[at].Siege
 	}
 	for i := range g.marchers {
 		m := &g.marchers[i]
-		m.inside = g.s.Inside(m.seat, m.troop)
+		m.inside = g.state.Inside(m.seat, m.troop)
 	}
 }
 
@@ -71,7 +71,7 @@ func (g *game) liftSieges() {
 		if !g.anyInside(board.Position(at)) {
 			left = 0
 		}
-		for seat := range g.s.Players {
+		for seat := range g.state.Players {
 			if !g.besets(Seat(seat), board.Position(at)) {
 				left &^= 1 << seat
 			}
@@ -88,7 +88,7 @@ func (g *game) liftSieges() {
 
 // besets reports whether a lord's troops stand at a manor whose holder is no friend of his.
 func (g *game) besets(seat Seat, at board.Position) bool {
-	if slices.Contains(g.s.Player(seat).Allies, g.s.Manors[at].Holder) {
+	if slices.Contains(g.state.Player(seat).Allies, g.state.Manors[at].Holder) {
 		return false
 	}
 	return slices.ContainsFunc(g.standingAt(at), func(m *marcher) bool { return m.seat == seat })
@@ -142,7 +142,7 @@ func (g *game) sallies(at board.Position) bool {
 	if g.since[at] == 0 {
 		return false
 	}
-	if do, ok := g.campaignOrders(g.s.Manors[at].Holder).Shelter(at); ok && do == order.InTheOpen {
+	if do, ok := g.campaignOrders(g.state.Manors[at].Holder).Shelter(at); ok && do == order.InTheOpen {
 		return true
 	}
 	return slices.ContainsFunc(g.standingAt(at), func(m *marcher) bool { return m.inside && m.mode == Marches })
@@ -171,7 +171,7 @@ func (b *Bound) Shelter(at board.Position) (do order.ShelterWord, ok bool) {
 func (s *side) takeWalls(g *game, where spot) {
 	if g.walled(s.seat, where) {
 		s.inside = s.allInside()
-		s.bonus = WallsBonus(g.r, &g.s.Manors[where.at], s.inside)
+		s.bonus = WallsBonus(g.rules, &g.state.Manors[where.at], s.inside)
 	}
 }
 
@@ -230,7 +230,7 @@ func (g *game) goIn(h, x *side, where spot, fight int) {
 			m.inside = true
 		}
 		g.emit(ShelterTaken{Phase: g.phase, Manor: where.at, Fight: fight, Lord: h.seat, Troops: g.numbersOf(p.of), From: x.seat,
-			Castle: g.s.Manors[where.at].Castle, Bonus: WallsBonus(g.r, &g.s.Manors[where.at], true)})
+			Castle: g.state.Manors[where.at].Castle, Bonus: WallsBonus(g.rules, &g.state.Manors[where.at], true)})
 	}
 	h.takeWalls(g, where)
 }
@@ -244,7 +244,7 @@ func (g *game) comeOut(h *side, at board.Position, why Sortie) {
 	g.leaguer[at], g.since[at] = 0, 0
 	h.sortie, h.inside, h.bonus = why, false, 0
 	if why != Starved {
-		h.bonus = WallsBonus(g.r, &g.s.Manors[at], false)
+		h.bonus = WallsBonus(g.rules, &g.state.Manors[at], false)
 	}
 }
 
@@ -282,7 +282,7 @@ func (g *game) passes(x, them *party, at board.Position) bool {
 	if g.engages(x, them, spot{at, board.NoPosition}) != "" {
 		return false
 	}
-	return g.fleeing[x.seat] || slices.Contains(g.s.Player(x.seat).Allies, them.seat) || x.goesOn(at)
+	return g.fleeing[x.seat] || slices.Contains(g.state.Player(x.seat).Allies, them.seat) || x.goesOn(at)
 }
 
 // goesOn reports whether somebody of a party is on his way to elsewhere, and nobody's march ends at
@@ -306,7 +306,7 @@ func (e *encounter) part(a, b corner) {
 // shutGates lets those go in who were to fight in the open first, after as many rounds, unless
 // the fight is over. If the invader does not assault them it ends, and nobody wins (§13.i).
 func (f *fight) shutGates(round int) {
-	if f.over || round < f.g.r.Castles.OpenRounds {
+	if f.over || round < f.g.rules.Castles.OpenRounds {
 		return
 	}
 	for i, h := range f.sides {
@@ -327,7 +327,7 @@ func (f *fight) shutGates(round int) {
 // end of the third phase, after all its other encounters: those before them in turn, by their
 // arrival and the game's order (§13.iii).
 func (g *game) starve() {
-	if g.phase < g.r.Phases || g.since == nil {
+	if g.phase < g.rules.Phases || g.since == nil {
 		return
 	}
 	g.listStanding()
@@ -336,7 +336,7 @@ func (g *game) starve() {
 			continue
 		}
 		field, added := g.fieldAt(spot{board.Position(at), board.NoPosition})
-		h := field.of(g, g.s.Manors[at].Holder)
+		h := field.of(g, g.state.Manors[at].Holder)
 		var foes []*side
 		held := false
 		for _, seat := range seatsOf(g.leaguer[at]) {
@@ -391,8 +391,8 @@ func (g *game) settleSieges() {
 		g.held[at] = g.anyInside(board.Position(at))
 	}
 	g.liftSieges()
-	for at := range g.s.Manors {
-		m := &g.s.Manors[at]
+	for at := range g.state.Manors {
+		m := &g.state.Manors[at]
 		if m.Siege != 0 {
 			g.emit(SiegeEnded{Manor: board.Position(at), Holder: m.Holder, By: seatsOf(m.Siege)})
 		}
@@ -408,8 +408,8 @@ func (g *game) holdsOut(at board.Position) bool { return g.held != nil && g.held
 
 // winterSieges ends all sieges: besiegers retire as everyone (§13.iii).
 func (g *game) winterSieges() {
-	for at := range g.s.Manors {
-		if m := &g.s.Manors[at]; m.Siege != 0 {
+	for at := range g.state.Manors {
+		if m := &g.state.Manors[at]; m.Siege != 0 {
 			g.emit(SiegeEnded{Manor: board.Position(at), Holder: m.Holder, By: seatsOf(m.Siege), Winter: true})
 		}
 	}

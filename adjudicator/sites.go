@@ -35,7 +35,7 @@ type settlement struct {
 // page wait for these, since who loses one has its money for the lines below.
 func (g *game) settleSites() map[contest]settlement {
 	decided := map[contest]settlement{}
-	for g.s.Options.Advanced {
+	for g.state.Options.Advanced {
 		next, bidders := g.nextContest(decided)
 		if next == nil {
 			break
@@ -135,13 +135,13 @@ func lordsOf(all []Bidder) []Seat {
 // readSite reads a BUILD line for a church or a circle at one manor: what is not decided yet is built
 // on trial with its whole bid set aside (§19).
 func (pg *page) readSite(w *writ, o order.Build, at board.Position) {
-	c := contest{pg.g.b.Place(at).Parish, o.What}
+	c := contest{pg.g.board.Place(at).Parish, o.What}
 	if why := pg.noSite(c, at); why != "" {
 		w.faultAt(at, RefusedNoSite, "%s", why)
 		return
 	}
-	row, _ := improvement(pg.g.r, o.What)
-	row.Cost = SiteCost(pg.g.r, pg.g.s, o.What)
+	row, _ := improvement(pg.g.rules, o.What)
+	row.Cost = SiteCost(pg.g.rules, pg.g.state, o.What)
 	done, isDone := pg.decided[c]
 	if _, again := pg.wanted[c]; again {
 		w.faultAt(at, RefusedLineAbove, "your line above is for the %s of this parish", improvementNames[o.What])
@@ -163,7 +163,7 @@ func (pg *page) readSite(w *writ, o order.Build, at board.Position) {
 	case isDone && done.winner == NoSeat:
 		w.faultAt(at, RefusedNoMoneyLeft, "no money was left for it when it was settled who builds the %s of the parish %s", improvementNames[o.What], c.parish)
 	case isDone && done.winner != pg.seat:
-		w.faultAt(at, RefusedOtherBuilds, "%s builds the %s of the parish %s", pg.g.s.Player(done.winner).Lord, improvementNames[o.What], c.parish)
+		w.faultAt(at, RefusedOtherBuilds, "%s builds the %s of the parish %s", pg.g.state.Player(done.winner).Lord, improvementNames[o.What], c.parish)
 	default:
 		pg.raise(ManorImproved{Lord: pg.seat, Manor: at, What: o.What, Cost: cost, Treasury: pg.player().Treasury - cost})
 	}
@@ -198,27 +198,27 @@ func SiteCost(r *ruleset.Rules, s *State, what order.Improvement) int {
 // noSite says why no such site can be built at a manor, whoever else wants it; "" if it can: its lord is
 // of that faith, the parish has none, a pasture unit is free, and there is a counter (§18, §19).
 func (pg *page) noSite(c contest, at board.Position) string {
-	_, supply := improvement(pg.g.r, c.what)
+	_, supply := improvement(pg.g.rules, c.what)
 	name := improvementNames[c.what]
 	switch {
 	case pg.player().Faith.Site() != c.what:
 		return fmt.Sprintf("a %s is not of your faith; you are a %s", name, pg.player().Faith.Title())
 	case c.parish == "":
 		return "it lies in no parish"
-	case ParishHas(pg.g.b, pg.g.s, c.parish, c.what):
+	case ParishHas(pg.g.board, pg.g.state, c.parish, c.what):
 		return fmt.Sprintf("the parish %s has a %s already", c.parish, name)
-	case pg.g.r.Supply && pg.standingElsewhere(c) >= supply:
+	case pg.g.rules.Supply && pg.standingElsewhere(c) >= supply:
 		return fmt.Sprintf("all there are, %s, stand on the board", count(supply, name))
 	}
-	return noUnit("pasture", pg.g.b.Place(at).Pasture, pg.then.Manors[at].PastureUsed(), "is taken")
+	return noUnit("pasture", pg.g.board.Place(at).Pasture, pg.then.Manors[at].PastureUsed(), "is taken")
 }
 
 // standingElsewhere is how many such sites stand in other parishes as if the lines above were done.
 // Those of several lords who compete for one parish are one: only one of them will be built (§1, §19).
 func (pg *page) standingElsewhere(c contest) int {
 	parishes := map[string]bool{}
-	for _, m := range pg.g.b.Manors() {
-		if parish := pg.g.b.Place(m).Parish; parish != c.parish && pg.then.Manors[m].site(c.what).State != NotBuilt {
+	for _, m := range pg.g.board.Manors() {
+		if parish := pg.g.board.Place(m).Parish; parish != c.parish && pg.then.Manors[m].site(c.what).State != NotBuilt {
 			parishes[parish] = true
 		}
 	}
@@ -228,8 +228,8 @@ func (pg *page) standingElsewhere(c contest) int {
 // heldIn is how many manors of a parish the lord holds.
 func (pg *page) heldIn(parish string) int {
 	n := 0
-	for _, m := range pg.g.b.Manors() {
-		if pg.g.b.Place(m).Parish == parish && pg.g.s.Holds(pg.seat, m) {
+	for _, m := range pg.g.board.Manors() {
+		if pg.g.board.Place(m).Parish == parish && pg.g.state.Holds(pg.seat, m) {
 			n++
 		}
 	}
@@ -244,9 +244,9 @@ func (m *Manor) PastureUsed() int {
 // readRepair sets money aside to mend a castle, a church or a circle (§13.ii, §25).
 func (pg *page) readRepair(w *writ, o order.Repair) {
 	w.section = "§25"
-	cost := pg.g.r.Fate.Repair
+	cost := pg.g.rules.Fate.Repair
 	if o.What == order.Castle {
-		w.section, cost = "§13.ii", pg.g.r.Castles.Repair
+		w.section, cost = "§13.ii", pg.g.rules.Castles.Repair
 	}
 	at, why := pg.ownManor(o.At)
 	if why == "" {
@@ -271,9 +271,9 @@ func (pg *page) unmendable(what order.Improvement, at board.Position, cost int) 
 	}
 	switch name := improvementNames[what]; {
 	case state == NotBuilt:
-		return fmt.Sprintf("%s has no %s", pg.g.b.NameOf(at), name)
+		return fmt.Sprintf("%s has no %s", pg.g.board.NameOf(at), name)
 	case state == WorksWhole:
-		return fmt.Sprintf("the %s at %s is whole", name, pg.g.b.NameOf(at))
+		return fmt.Sprintf("the %s at %s is whole", name, pg.g.board.NameOf(at))
 	case cost > pg.player().Treasury:
 		return fmt.Sprintf("to mend a %s costs %d Bz, and %d is left", name, cost, pg.player().Treasury)
 	}
@@ -284,7 +284,7 @@ func (pg *page) unmendable(what order.Improvement, at board.Position, cost int) 
 func (g *game) repair(pages []page) {
 	for i := range pages {
 		for _, e := range pages[i].repairs {
-			e.Treasury = g.s.Player(e.Lord).Treasury - e.Cost
+			e.Treasury = g.state.Player(e.Lord).Treasury - e.Cost
 			g.emit(e)
 		}
 	}

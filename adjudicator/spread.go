@@ -27,7 +27,7 @@ func (pg *page) readSpread(w *writ, _ order.Spread) {
 		if seniorAt(knights, at) >= 0 {
 			continue
 		}
-		if crowds, _ := pg.settle(); crowds[at] >= pg.g.r.Limit {
+		if crowds, _ := pg.settle(); crowds[at] >= pg.g.rules.Limit {
 			continue
 		}
 		if i := pg.knightFor(knights, at); i >= 0 {
@@ -62,7 +62,7 @@ func (pg *page) byFigure() []board.Position {
 }
 
 // figure is what a manor gives at best.
-func (pg *page) figure(at board.Position) int { return IncomeCard(pg.g.r, pg.g.b, at)[0] }
+func (pg *page) figure(at board.Position) int { return IncomeCard(pg.g.rules, pg.g.board, at)[0] }
 
 // seniorAt is the index of the senior knight who stands at a manor; -1 for none.
 func seniorAt(knights []posted, at board.Position) int {
@@ -80,7 +80,7 @@ func (pg *page) knightFor(knights []posted, to board.Position) int {
 	best := -1
 	for i := range knights {
 		k := &knights[i]
-		if k.fixed || !pg.spares(knights, i, to) || !InContact(pg.g.r, pg.g.b, pg.then, pg.seat, k.at, to) {
+		if k.fixed || !pg.spares(knights, i, to) || !InContact(pg.g.rules, pg.g.board, pg.then, pg.seat, k.at, to) {
 			continue
 		}
 		if best < 0 || pg.sentBefore(knights, i, best, to) {
@@ -110,7 +110,7 @@ func (pg *page) sentBefore(knights []posted, i, j int, to board.Position) bool {
 	} else if !x && pg.figure(a.at) != pg.figure(b.at) {
 		return pg.figure(a.at) < pg.figure(b.at)
 	}
-	if x, y := pg.g.b.Miles(a.at, to), pg.g.b.Miles(b.at, to); x != y {
+	if x, y := pg.g.board.Miles(a.at, to), pg.g.board.Miles(b.at, to); x != y {
 		return x < y
 	}
 	return a.t.Grade < b.t.Grade

@@ -13,9 +13,9 @@ import (
 // enters by it with his first troops, and claims the manor that it leads to (§3).
 func (g *game) setOut() {
 	given := g.giveEntries()
-	for i := range g.s.Players {
-		seat, at := Seat(i), g.b.Entries()[given[i]].Manor
-		g.emit(RetinueGiven{Lord: seat, At: at, Troops: firstTroops(g.r, at), Treasury: g.r.Start.Treasury})
+	for i := range g.state.Players {
+		seat, at := Seat(i), g.board.Entries()[given[i]].Manor
+		g.emit(RetinueGiven{Lord: seat, At: at, Troops: firstTroops(g.rules, at), Treasury: g.rules.Start.Treasury})
 		g.emit(ManorClaimed{Manor: at, By: seat, From: NoSeat, Troop: 1})
 	}
 }
@@ -40,10 +40,10 @@ const noEntry = -1
 // giveEntries gives each player an entry of his own, as an index of the board's
 // entries: by their wishes first, then as far apart as possible (§3).
 func (g *game) giveEntries() []int {
-	if n := len(g.b.Entries()); n < len(g.s.Players) {
-		panic(fmt.Sprintf("adjudicator: %d entries for %d players", n, len(g.s.Players)))
+	if n := len(g.board.Entries()); n < len(g.state.Players) {
+		panic(fmt.Sprintf("adjudicator: %d entries for %d players", n, len(g.state.Players)))
 	}
-	given := make([]int, len(g.s.Players))
+	given := make([]int, len(g.state.Players))
 	for i := range given {
 		given[i] = noEntry
 	}
@@ -59,7 +59,7 @@ func (g *game) giveEntries() []int {
 // giveEntry records that a lord enters by an entry, and which of his wishes that was.
 func (g *game) giveEntry(given []int, seat Seat, entry, wish int) {
 	given[seat] = entry
-	e := &g.b.Entries()[entry]
+	e := &g.board.Entries()[entry]
 	g.emit(EntryGiven{Lord: seat, Entry: e.Name, Manor: e.Manor, Wish: wish})
 }
 
@@ -75,7 +75,7 @@ func (g *game) grantWishes(given []int) {
 		for i := range g.orders {
 			e := g.wishOf(i, rank)
 			if wanting := g.wanting(given, e, rank); len(wanting) > 0 {
-				name := g.b.Entries()[e].Name
+				name := g.board.Entries()[e].Name
 				g.giveEntry(given, g.highestRoll(DiceRolled{Entry: name}, wanting, "entry "+name), e, rank+1)
 			}
 		}
@@ -88,7 +88,7 @@ func (g *game) wishOf(player, rank int) int {
 	if rank >= len(wishes) {
 		return noEntry
 	}
-	return slices.IndexFunc(g.b.Entries(), func(e board.Entry) bool { return e.Name == wishes[rank] })
+	return slices.IndexFunc(g.board.Entries(), func(e board.Entry) bool { return e.Name == wishes[rank] })
 }
 
 // wanting lists who is without an entry and wishes for this one at that rank, in
@@ -111,7 +111,7 @@ func (g *game) wanting(given []int, entry, rank int) []Seat {
 // nothing is taken yet all are equal (§3).
 func (g *game) farthestEntry(given []int) int {
 	best, far := noEntry, -1
-	for e := range g.b.Entries() {
+	for e := range g.board.Entries() {
 		if slices.Contains(given, e) {
 			continue
 		}
@@ -124,10 +124,10 @@ func (g *game) farthestEntry(given []int) int {
 
 // milesToTaken is the distance from an entry's manor to the nearest one taken.
 func (g *game) milesToTaken(given []int, entry int) int {
-	entries, near := g.b.Entries(), math.MaxInt
+	entries, near := g.board.Entries(), math.MaxInt
 	for _, e := range given {
 		if e != noEntry {
-			near = min(near, g.b.Miles(entries[entry].Manor, entries[e].Manor))
+			near = min(near, g.board.Miles(entries[entry].Manor, entries[e].Manor))
 		}
 	}
 	return near

@@ -22,9 +22,9 @@ func NeededOf(r *ruleset.Rules, b *board.Board, players int) int {
 
 // findOut declares those lords out who have neither troops nor manors left (§16).
 func (g *game) findOut() {
-	for i := range g.s.Players {
-		p := &g.s.Players[i]
-		if !p.Out && p.living() == 0 && g.s.Held(Seat(i)) == 0 {
+	for i := range g.state.Players {
+		p := &g.state.Players[i]
+		if !p.Out && p.living() == 0 && g.state.Held(Seat(i)) == 0 {
 			g.emit(LordOut{Lord: Seat(i)})
 		}
 	}
@@ -44,26 +44,26 @@ func (p *Player) living() int {
 // victory ends the game after any season but winter: by manors held (§2), or
 // after the last year's autumn by the valuation (§16).
 func (g *game) victory() {
-	if g.s.Season == Winter {
+	if g.state.Season == Winter {
 		return
 	}
-	needed := Needed(g.r, g.b, g.s)
-	for i := range g.s.Players {
-		if g.s.Options.Advanced {
+	needed := Needed(g.rules, g.board, g.state)
+	for i := range g.state.Players {
+		if g.state.Options.Advanced {
 			break // there it is won by points alone
 		}
-		if n := g.s.Held(Seat(i)); n >= needed {
+		if n := g.state.Held(Seat(i)); n >= needed {
 			g.emit(GameWon{Lord: Seat(i), Manors: n, Needed: needed})
 			return
 		}
 	}
-	autumn := g.s.Season == Autumn || g.s.Season == SettingOut
+	autumn := g.state.Season == Autumn || g.state.Season == SettingOut
 	if autumn && g.lastAutumn() {
-		e := GameValued{Worths: Valuation(g.r, g.b, g.s), ByPoints: g.s.Options.Advanced && g.s.Year > g.r.Advanced.Years}
+		e := GameValued{Worths: Valuation(g.rules, g.board, g.state), ByPoints: g.state.Options.Advanced && g.state.Year > g.rules.Advanced.Years}
 		if e.ByPoints {
 			assess(e.Worths)
 		}
-		e.Winners = Richest(g.s, e.Worths)
+		e.Winners = Richest(g.state, e.Worths)
 		g.emit(e)
 	}
 }

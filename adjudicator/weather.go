@@ -7,13 +7,13 @@ import (
 
 // moveWeather moves the counter on by one die, at the end of each spring, summer and autumn (§12).
 func (g *game) moveWeather() {
-	if !g.s.Options.Weather {
+	if !g.state.Options.Weather {
 		return
 	}
 	roll := g.roll("the weather")
-	spaces := len(g.r.Weather.Ring)
-	e := WeatherMoved{Roll: roll, From: g.s.Weather, To: (g.s.Weather-1+roll.Face)%spaces + 1}
-	e.Weather = g.r.Weather.Ring[e.To-1]
+	spaces := len(g.rules.Weather.Ring)
+	e := WeatherMoved{Roll: roll, From: g.state.Weather, To: (g.state.Weather-1+roll.Face)%spaces + 1}
+	e.Weather = g.rules.Weather.Ring[e.To-1]
 	g.emit(e)
 }
 

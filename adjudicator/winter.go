@@ -26,17 +26,17 @@ func (g *game) winter() {
 // declare tells everybody what every lord earned: gross, and net of the pay of
 // all his troops, before dismissals (§4, §4.iii).
 func (g *game) declare() {
-	for i := range g.s.Players {
-		if p := &g.s.Players[i]; !p.Out {
-			g.emit(IncomeDeclared{Lord: Seat(i), Gross: p.Income, Net: p.Income - PayOwed(g.r, p)})
+	for i := range g.state.Players {
+		if p := &g.state.Players[i]; !p.Out {
+			g.emit(IncomeDeclared{Lord: Seat(i), Gross: p.Income, Net: p.Income - PayOwed(g.rules, p)})
 		}
 	}
 }
 
 // heal takes away all wounds (§8.iii).
 func (g *game) heal() {
-	for i := range g.s.Players {
-		for _, t := range g.s.Players[i].Troops {
+	for i := range g.state.Players {
+		for _, t := range g.state.Players[i].Troops {
 			if t.Status == Alive && t.Wounded {
 				g.emit(TroopHealed{Lord: Seat(i), Troop: t.ID})
 			}
@@ -48,9 +48,9 @@ func (g *game) heal() {
 // (§7.iv). Where the counters are limited, only while there are any.
 func (g *game) promote() {
 	for _, from := range [...]ruleset.Grade{ruleset.GradeB, ruleset.Esquire} {
-		for i := range g.s.Players {
-			for _, t := range g.s.Players[i].Troops {
-				if t.Status == Alive && t.Kind != Lord && t.Grade == from && g.counterLeft(g.s.Player(Seat(i)), t.Kind, from+1) {
+		for i := range g.state.Players {
+			for _, t := range g.state.Players[i].Troops {
+				if t.Status == Alive && t.Kind != Lord && t.Grade == from && g.counterLeft(g.state.Player(Seat(i)), t.Kind, from+1) {
 					g.emit(TroopPromoted{Lord: Seat(i), Troop: t.ID, To: from + 1})
 				}
 			}
@@ -60,10 +60,10 @@ func (g *game) promote() {
 
 // counterLeft reports whether a player has a counter left for a troop (setting supply, §1).
 func (g *game) counterLeft(p *Player, kind Kind, grade ruleset.Grade) bool {
-	if !g.r.Supply {
+	if !g.rules.Supply {
 		return true
 	}
-	s, used := &g.r.Supplies, 0
+	s, used := &g.rules.Supplies, 0
 	supply := [3]int{s.Esquire, s.KnightB, s.KnightA}
 	if kind == Man {
 		supply = [3]int{0, s.ManB, s.ManA}
@@ -82,8 +82,8 @@ func (g *game) counterLeft(p *Player, kind Kind, grade ruleset.Grade) bool {
 // appoint gives every player without a lord a new one, if a knight may follow: he
 // whom the player appoints, else the heir of his orders, else the lowest number (§10.iii).
 func (g *game) appoint() {
-	for i := range g.s.Players {
-		p := &g.s.Players[i]
+	for i := range g.state.Players {
+		p := &g.state.Players[i]
 		if p.Out {
 			continue
 		}
@@ -102,7 +102,7 @@ func (g *game) appoint() {
 // appointed is the knight of a player's last APPOINT order that can be carried
 // out, the season's before a standing one; 0 if there is none. While the lord lives all are refused (§10.iii).
 func (g *game) appointed(seat Seat) TroopID {
-	p, named := g.s.Player(seat), TroopID(0)
+	p, named := g.state.Player(seat), TroopID(0)
 	eachLine(g, seat, "§10.iii", func(w *writ, o order.Appoint) {
 		id := TroopID(o.Knight)
 		switch {
@@ -141,7 +141,7 @@ func (g *game) mayFollow(p *Player, t *Troop) bool {
 
 // lordlyGrade is the grade that a knight must have to become lord (§10.iii, setting heir).
 func (g *game) lordlyGrade(p *Player) ruleset.Grade {
-	if g.r.Heir != ruleset.HeirSenior {
+	if g.rules.Heir != ruleset.HeirSenior {
 		return ruleset.GradeA
 	}
 	best := ruleset.Esquire

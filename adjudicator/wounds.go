@@ -84,7 +84,7 @@ func (s *side) named(g *game, m *marcher) int {
 // present is a marcher's strength with the wounds of this round (§8.iii).
 func (g *game) present(m *marcher) int {
 	if m.hits > 0 {
-		return figures(g.r, g.troop(m)).Wounded
+		return figures(g.rules, g.troop(m)).Wounded
 	}
 	return g.strengthOf(m)
 }
@@ -137,7 +137,7 @@ func (s *side) withdraws(g *game, foe *side, round int) Withdrew {
 // withdrawsByDefault is the game's own three reasons: far behind; all its
 // fighters wounded and behind at all; its lord wounded (§8.i).
 func (s *side) withdrawsByDefault(g *game, own, theirs int) Withdrew {
-	d := g.r.Withdraw
+	d := g.rules.Withdraw
 	switch {
 	case d.LordHurt && s.lordHurt(g):
 		return WithdrewLordHurt

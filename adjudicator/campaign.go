@@ -14,7 +14,7 @@ import (
 type campaign struct {
 	phase, mile int
 	marchers    []marcher       // by seat, then by number
-	byRank      []int32         // the marchers of each seat in the order of his list, retreating ones included
+	byRank      []*marcher      // the marchers of each seat in the order of his list, retreating ones included
 	first       []int32         // by seat: where his marchers begin; one more for the end
 	standing    []*marcher      // those who stand somewhere, by position, then by seat and number
 	begins      []int32         // by position: where those who stand there begin; one more for the end
@@ -24,7 +24,7 @@ type campaign struct {
 	victor      []Seat          // by manor: who won the last combat there (§5.i)
 	fallen      []bool          // by seat: his lord died this season
 	fleeing     []bool          // by seat: from the phase after that on (§10.i)
-	foughtAt    []fightCount    // fights of this phase, to number them
+	foughtAt    map[spot]int    // how many fights of this phase, to number them
 	fields      []fieldOfBattle // of this phase: what came of the encounters
 	sieges                      // of the optional rules (§13)
 }
@@ -84,7 +84,7 @@ func (g *game) muster() {
 		n += g.state.Players[i].living()
 	}
 	g.marchers = make([]marcher, 0, n)
-	g.byRank = make([]int32, 0, n)
+	g.byRank = make([]*marcher, 0, n)
 	g.first = make([]int32, 0, len(g.state.Players)+1)
 	for i := range g.state.Players {
 		g.first = append(g.first, int32(len(g.marchers)))
@@ -94,7 +94,7 @@ func (g *game) muster() {
 	g.sortByRank()
 	g.musterSieges()
 	g.standing, g.begins = make([]*marcher, len(g.marchers)), make([]int32, g.board.Len()+2)
-	g.count = make([]int8, g.board.Len())
+	g.count, g.foughtAt = make([]int8, g.board.Len()), map[spot]int{}
 	g.ids = make([]TroopID, 0, 8*len(g.marchers))
 	g.victor = slices.Repeat([]Seat{NoSeat}, len(g.state.Manors))
 	g.fallen, g.fleeing = make([]bool, len(g.state.Players)), make([]bool, len(g.state.Players))
@@ -140,13 +140,11 @@ func (m *marcher) obey(o *TroopOrders) {
 
 // sortByRank lists the marchers of each seat in the order of his list of orders (§6.iii).
 func (g *game) sortByRank() {
-	g.byRank = g.byRank[:0]
 	for i := range g.marchers {
-		g.byRank = append(g.byRank, int32(i))
+		g.byRank = append(g.byRank, &g.marchers[i])
 	}
 	for seat := range g.state.Players {
-		slices.SortStableFunc(g.byRank[g.first[seat]:g.first[seat+1]], func(i, j int32) int {
-			a, b := &g.marchers[i], &g.marchers[j]
+		slices.SortStableFunc(g.rankedOf(Seat(seat)), func(a, b *marcher) int {
 			if a.line != b.line {
 				return cmp.Compare(a.line, b.line)
 			}
@@ -154,6 +152,9 @@ func (g *game) sortByRank() {
 		})
 	}
 }
+
+// rankedOf are all marchers of a seat in the order of its list of orders.
+func (g *game) rankedOf(seat Seat) []*marcher { return g.byRank[g.first[seat]:g.first[seat+1]] }
 
 // beginPhase ends the halts of the last phase and turns those home whose lord has died.
 func (g *game) beginPhase() {
@@ -163,7 +164,7 @@ func (g *game) beginPhase() {
 	}
 	g.encounters = g.encounters[:0]
 	g.fields = g.fields[:0]
-	g.foughtAt = g.foughtAt[:0]
+	clear(g.foughtAt)
 	g.listStanding()
 	g.liftSieges()
 	copy(g.fleeing, g.fallen) // all of them, before any looks round who would engage him
@@ -183,18 +184,12 @@ func (m *marcher) onRoad() bool { return m.across != board.NoPosition }
 // now is the number of the step, 1 to 6.
 func (g *game) now() int { return (g.phase-1)*g.rules.MilesPerPhase + g.mile }
 
-// troop is the marcher's counter.
-func (g *game) troop(m *marcher) *Troop { return m.troop }
-
-// at is where a marcher stands.
-func (g *game) at(m *marcher) board.Position { return m.troop.At }
-
 // listStanding lists anew who stands where; those who fight between two positions stand at neither.
 func (g *game) listStanding() {
 	clear(g.begins)
 	for i := range g.marchers {
 		if m := &g.marchers[i]; m.stands() {
-			g.begins[g.at(m)+2]++
+			g.begins[m.troop.At+2]++
 		}
 	}
 	for at := range g.board.Len() {
@@ -202,7 +197,7 @@ func (g *game) listStanding() {
 	}
 	for i := range g.marchers {
 		if m := &g.marchers[i]; m.stands() { // begins of the next position is the end of this one so far
-			end := &g.begins[g.at(m)+1]
+			end := &g.begins[m.troop.At+1]
 			if g.standing[*end] != m { // most stay, and to write a pointer costs more than to read one
 				g.standing[*end] = m
 			}
@@ -255,10 +250,6 @@ func (m *marcher) marchEnd() board.Position {
 
 // ordered reports whether a marcher has a MOVE or a HOLD.
 func (m *marcher) ordered() bool { return m.o != nil && (m.o.Hold || len(m.o.Legs) > 0) }
-
-// own reports whether a position is a manor that the seat held at the season's
-// start: claims come after the phases, so that holders do not change before.
-func (g *game) own(seat Seat, at board.Position) bool { return g.state.Holds(seat, at) }
 
 // opposed reports whether two seats are not mutual allies.
 func (g *game) opposed(a, b Seat) bool { return a != b && !g.state.Allied(a, b) }

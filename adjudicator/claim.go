@@ -146,7 +146,7 @@ func (g *game) supervise() {
 			continue
 		}
 		keeper := func(m marcher) bool {
-			return !m.dead && m.kind != Man && !m.moved && m.start == board.Position(at) && g.at(&m) == m.start
+			return !m.dead && m.kind != Man && !m.moved && m.start == board.Position(at) && m.troop.At == m.start
 		}
 		if i := slices.IndexFunc(g.marchersOf(holder), keeper); i >= 0 {
 			g.emit(ManorSupervised{Manor: board.Position(at), Lord: holder, Troop: g.marchersOf(holder)[i].id})

@@ -35,12 +35,6 @@ type fieldOfBattle struct {
 	retreats []retreat // of the losers
 }
 
-// fightCount numbers the fights at one spot in one phase.
-type fightCount struct {
-	spot
-	n int
-}
-
 // fightAll fights the encounters of a phase: those on roads first, then those
 // at positions, each group in the board's order (§8.i).
 func (g *game) fightAll() {
@@ -94,7 +88,7 @@ func (g *game) partyIn(where spot, c corner) party {
 	}
 	own := g.marchersOf(c.seat)
 	for i := range own {
-		if m := &own[i]; !m.dead && g.at(m) == at && m.across == across {
+		if m := &own[i]; !m.dead && m.troop.At == at && m.across == across {
 			p.of = append(p.of, m)
 		}
 	}
@@ -201,7 +195,7 @@ func (s *side) strength(g *game) int {
 func (s *side) alive() bool { return s.any((*marcher).lives) }
 
 // strengthOf is a marcher's combat strength as it is now.
-func (g *game) strengthOf(m *marcher) int { return Strength(g.rules, g.troop(m)) }
+func (g *game) strengthOf(m *marcher) int { return Strength(g.rules, m.troop) }
 
 // orderSides puts several sides into the order in which they fight: by
 // arrival; those who arrived together roll, and the lowest comes first (§8.v).
@@ -302,7 +296,8 @@ func (g *game) fight(where spot, a, b *side) *side {
 		a, b = b, a
 	}
 	a.leader, b.leader = false, false // a lord's death rules the fight in which he fell, and then the next phase (§10)
-	f := &fight{g: g, spot: where, n: g.numberFight(where), sides: [2]*side{a, b}}
+	g.foughtAt[where]++
+	f := &fight{g: g, spot: where, n: g.foughtAt[where], sides: [2]*side{a, b}}
 	f.name = g.purpose("phase "+strconv.Itoa(g.phase), g.spotName(where), "fight "+strconv.Itoa(f.n),
 		g.state.Player(a.seat).Lord+" v "+g.state.Player(b.seat).Lord)
 	g.once(f.name)
@@ -314,18 +309,6 @@ func (g *game) fight(where spot, a, b *side) *side {
 		f.shutGates(round)
 	}
 	return f.end()
-}
-
-// numberFight counts the fights at one spot in this phase, from 1.
-func (g *game) numberFight(where spot) int {
-	for i := range g.foughtAt {
-		if g.foughtAt[i].spot == where {
-			g.foughtAt[i].n++
-			return g.foughtAt[i].n
-		}
-	}
-	g.foughtAt = append(g.foughtAt, fightCount{where, 1})
-	return 1
 }
 
 // A fight is one fight between two sides.
@@ -465,7 +448,7 @@ func (f *fight) end() *side {
 // wins reports whether the victor of a fight at a manor may claim it by that victory. A third lord who drove
 // the besiegers off while the house holds out may not (§5.i, §13.iii).
 func (g *game) wins(seat Seat, at board.Position) bool {
-	return g.own(seat, at) || g.leaguer == nil || !g.anyInside(at)
+	return g.state.Holds(seat, at) || g.leaguer == nil || !g.anyInside(at)
 }
 
 // buryLords bars the players whose lord died in the round (§10).

@@ -13,7 +13,7 @@ func (g *game) flee(seat Seat) {
 			continue
 		}
 		m.mode, m.path = Flees, nil
-		if goal := g.nearestOwn(m); goal != board.NoPosition && goal != g.at(m) {
+		if goal := g.nearestOwn(m); goal != board.NoPosition && goal != m.troop.At {
 			m.path = g.wayOut(m, goal)
 			g.turned(m, Flees, goal)
 		}
@@ -23,19 +23,19 @@ func (g *game) flee(seat Seat) {
 // nearestOwn is the own manor nearest to a marcher by miles, of equals the
 // first in the alphabet; NoPosition if his lord holds none.
 func (g *game) nearestOwn(m *marcher) board.Position {
-	return g.nearestWith(g.at(m), func(manor board.Position) bool { return g.own(m.seat, manor) })
+	return g.nearestWith(m.troop.At, func(manor board.Position) bool { return g.state.Holds(m.seat, manor) })
 }
 
 // wayOut is the shortest road to a goal without troops that would engage a
 // fleeing marcher and those who flee with it, else the shortest.
 func (g *game) wayOut(m *marcher, goal board.Position) []board.Position {
 	comers := party{corner: corner{m.seat, board.NoPosition}, of: make([]*marcher, 0, g.rules.Limit), coming: true}
-	for _, o := range g.standingAt(g.at(m)) {
+	for _, o := range g.standingAt(m.troop.At) {
 		if o.seat == m.seat {
 			comers.of = append(comers.of, o)
 		}
 	}
-	path, ok := g.way(m.seat, g.at(m), goal, func(p board.Position) bool {
+	path, ok := g.way(m.seat, m.troop.At, goal, func(p board.Position) bool {
 		return g.closed(p) || p != goal && g.engagedBy(&comers, p)
 	})
 	if !ok {

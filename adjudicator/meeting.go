@@ -189,7 +189,7 @@ func (g *game) engages(x, y *party, where spot) Engages {
 		}
 	}
 	if g.fleeing[x.seat] {
-		if !where.road() && g.own(x.seat, where.at) {
+		if !where.road() && g.state.Holds(x.seat, where.at) {
 			return ByManor
 		}
 		return ""
@@ -218,7 +218,7 @@ func (g *game) defends(x, y *party, where spot) Engages {
 		if g.board.Place(where.at).Kind == board.House {
 			return ""
 		}
-		if g.own(x.seat, where.at) {
+		if g.state.Holds(x.seat, where.at) {
 			return ByManor
 		}
 		for _, m := range x.of {
@@ -261,7 +261,7 @@ func (p *party) anyOrdered() bool {
 // marchesOn reports whether anybody in the party marches to a manor of the seat.
 func (p *party) marchesOn(g *game, seat Seat) bool {
 	// Of those who are coming, only who retreats or flees is asked about.
-	return !p.coming && p.any(func(m *marcher) bool { return m.mode == Marches && g.own(seat, m.marchEnd()) })
+	return !p.coming && p.any(func(m *marcher) bool { return m.mode == Marches && g.state.Holds(seat, m.marchEnd()) })
 }
 
 // commander is the senior of those who do not retreat: lord, then grade, then
@@ -269,7 +269,7 @@ func (p *party) marchesOn(g *game, seat Seat) bool {
 func (p *party) commander(g *game) *marcher {
 	var best *marcher
 	for _, m := range p.of {
-		if m.mode != Retreats && (best == nil || senior(g.troop(m), g.troop(best))) {
+		if m.mode != Retreats && (best == nil || senior(m.troop, best.troop)) {
 			best = m
 		}
 	}
@@ -311,7 +311,7 @@ func (g *game) wouldFight(p *party, where spot) int {
 // retreating marcher, and those who retreat there with it, if they stepped there (§6.vii).
 func (g *game) heldAgainst(m *marcher, at board.Position) bool {
 	comers := party{corner: corner{m.seat, board.NoPosition}, of: make([]*marcher, 0, g.rules.Limit), coming: true}
-	for _, o := range g.standingAt(g.at(m)) {
+	for _, o := range g.standingAt(m.troop.At) {
 		if o.seat == m.seat && o.mode == m.mode && !o.halted && len(o.path) > 0 && o.path[0] == at {
 			comers.of = append(comers.of, o)
 		}

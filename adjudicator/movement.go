@@ -1,6 +1,8 @@
 package adjudicator
 
 import (
+	"slices"
+
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 )
 
@@ -52,7 +54,7 @@ func (g *game) nextLeg(m *marcher) {
 
 // waits records that a marcher does not make its step.
 func (g *game) waits(m *marcher, to board.Position, why Wait) {
-	at := g.at(m)
+	at := m.troop.At
 	if n := len(g.record); n > 0 { // those of one player at one place wait together
 		if e, ok := g.record[n-1].(TroopsWaited); ok && e.Lord == m.seat && e.At == at && e.To == to && e.Why == why && e.Phase == g.phase && e.Mile == g.mile {
 			e.Troops = append(e.Troops, m.id)
@@ -68,7 +70,7 @@ func (g *game) waits(m *marcher, to board.Position, why Wait) {
 // those who wait can make others wait (§6.iii).
 func (g *game) holdBack() {
 	for seat := range g.state.Players {
-		for g.holdBackOnce(g.byRank[g.first[seat]:g.first[seat+1]]) {
+		for g.holdBackOnce(g.rankedOf(Seat(seat))) {
 		}
 	}
 }
@@ -76,29 +78,28 @@ func (g *game) holdBack() {
 // holdBackOnce counts one player's troops as they would stand and lets the
 // last of those wait who step onto a position with too many. It reports
 // whether anybody was made to wait (§6.iii).
-func (g *game) holdBackOnce(list []int32) bool {
+func (g *game) holdBackOnce(list []*marcher) bool {
 	most, count := int8(0), g.count
-	for _, i := range list {
-		if m := &g.marchers[i]; !m.dead {
+	for _, m := range list {
+		if !m.dead {
 			to := m.goesTo()
 			count[to]++
 			most = max(most, count[to])
 		}
 	}
 	waited := int(most) > g.rules.Limit && g.holdLast(list)
-	for _, i := range list {
-		count[g.marchers[i].goesTo()] = 0
+	for _, m := range list {
+		count[m.goesTo()] = 0
 	}
 	return waited
 }
 
 // holdLast lets the last of a player's list wait who step onto a position with
 // too many, and reports whether there were any (§6.iii).
-func (g *game) holdLast(list []int32) bool {
+func (g *game) holdLast(list []*marcher) bool {
 	waited := false
 	for _, retreating := range [...]bool{false, true} {
-		for k := len(list) - 1; k >= 0; k-- {
-			m := &g.marchers[list[k]]
+		for _, m := range slices.Backward(list) {
 			if m.dead || m.next == board.NoPosition || (m.mode == Retreats) != retreating || int(g.count[m.next]) <= g.rules.Limit {
 				continue
 			}
@@ -126,8 +127,8 @@ func (g *game) makeSteps() {
 	for i := range g.marchers {
 		m := &g.marchers[i]
 		if m.next != board.NoPosition && !m.halted {
-			moves = append(moves, Move{Lord: m.seat, Troop: m.id, From: g.at(m), To: m.next, Why: m.mode})
-			m.cameFrom(g.at(m), g.now())
+			moves = append(moves, Move{Lord: m.seat, Troop: m.id, From: m.troop.At, To: m.next, Why: m.mode})
+			m.cameFrom(m.troop.At, g.now())
 			m.path = m.path[1:]
 		}
 		if (m.mode == Retreats || m.mode == Returns) && len(m.path) == 0 {

@@ -76,8 +76,7 @@ func (g *game) settleRoad(f *fieldOfBattle) {
 func (g *game) push(w *side, to board.Position) {
 	var moves []Move
 	room := g.rules.Limit - g.state.Player(w.seat).Count(to)
-	for _, i := range g.byRank[g.first[w.seat]:g.first[w.seat+1]] {
-		m := &g.marchers[i]
+	for _, m := range g.rankedOf(w.seat) {
 		if m.dead || !slices.Contains(w.of, m) || room <= 0 {
 			continue
 		}
@@ -97,7 +96,7 @@ func (g *game) leaveRoad(f *fieldOfBattle, back []retreat) []retreat {
 			m.across = board.NoPosition
 			m.moved = m.moved || s.lost // to be thrown back is a retreat (§5.iv)
 			if !m.dead {
-				at := g.at(m)
+				at := m.troop.At
 				back = append(back, retreat{m, at, f.at + f.and - at})
 			}
 		}
@@ -179,7 +178,7 @@ func (g *game) wayHome(back *party, m *marcher, from board.Position, avoid func(
 	var best []board.Position
 	for _, at := range g.board.ManorsByName() {
 		near := best == nil || g.board.Miles(from, at) < len(best) // else no way to it is shorter
-		if avoid(at) || !g.own(m.seat, at) || !near || !g.isLeft(back, m, at) {
+		if avoid(at) || !g.state.Holds(m.seat, at) || !near || !g.isLeft(back, m, at) {
 			continue
 		}
 		path, ok := g.way(m.seat, from, at, avoid)
@@ -241,7 +240,7 @@ func (g *game) exitByLot(seat Seat, fight board.Position) board.Position {
 // retreatFrom adds the first mile of those who retreat from one fight to the moves (§6.vii).
 func (g *game) retreatFrom(f *fieldOfBattle, moves []Move) []Move {
 	for _, r := range f.retreats {
-		at := g.at(r.m)
+		at := r.m.troop.At
 		moves = append(moves, Move{Lord: r.m.seat, Troop: r.m.id, From: at, To: r.to, Why: Retreats})
 		r.m.cameFrom(at, g.now()+g.rules.MilesPerPhase)
 	}
@@ -280,12 +279,10 @@ func (g *game) makeRoom(retreats []retreat, field int) {
 // whoGivesWay is the last in a player's list of those who were where others have
 // retreated to; nil if all have come by these retreats (§6.vii).
 func (g *game) whoGivesWay(r retreat, retreats []retreat, field int) *marcher {
-	list := g.byRank[g.first[r.m.seat]:g.first[r.m.seat+1]]
 	for _, earlier := range [...]bool{false, true} {
-		for k := len(list) - 1; k >= 0; k-- {
-			m := &g.marchers[list[k]]
+		for _, m := range slices.Backward(g.rankedOf(r.m.seat)) {
 			by := g.cameBy(m)
-			if !m.dead && g.at(m) == r.to && !isAmong(m, retreats) && by < field && (by >= 0) == earlier {
+			if !m.dead && m.troop.At == r.to && !isAmong(m, retreats) && by < field && (by >= 0) == earlier {
 				return m
 			}
 		}
@@ -295,12 +292,12 @@ func (g *game) whoGivesWay(r retreat, retreats []retreat, field int) *marcher {
 
 // lastAt is the last in a player's list of all who are where others have retreated to.
 func (g *game) lastAt(r retreat) *marcher {
-	list := g.byRank[g.first[r.m.seat]:g.first[r.m.seat+1]]
-	for k := len(list) - 1; ; k-- {
-		if m := &g.marchers[list[k]]; !m.dead && g.at(m) == r.to {
+	for _, m := range slices.Backward(g.rankedOf(r.m.seat)) {
+		if !m.dead && m.troop.At == r.to {
 			return m
 		}
 	}
+	panic("adjudicator: too many troops where there are none")
 }
 
 // scatter takes those off the board for whom there is no room where others have retreated to,
@@ -353,7 +350,7 @@ func (g *game) givesWay(m *marcher, r retreat) board.Position {
 
 // displace moves one troop back a mile; a march goes on from there (§6.vii).
 func (g *game) displace(m *marcher, to board.Position) {
-	at := g.at(m)
+	at := m.troop.At
 	m.cameFrom(at, g.now()+g.rules.MilesPerPhase)
 	g.emitMoves([]Move{{Lord: m.seat, Troop: m.id, From: at, To: to, Why: Displaced}})
 	if m.mode == Stays {
@@ -381,7 +378,7 @@ func (g *game) giveUp(f *fieldOfBattle) {
 				m.mode, m.path = Stays, nil
 			case s.won != NoSeat && m.mode != Retreats && m.o != nil && m.o.Victory == order.Return:
 				m.mode, m.path, m.gaveUp = Returns, nil, true
-				if g.at(m) == m.start {
+				if m.troop.At == m.start {
 					m.mode = Stays
 				}
 			}
@@ -446,9 +443,9 @@ func (g *game) turnLoser(back *party, m *marcher, f *fieldOfBattle) {
 	case (f.road() || m.start != f.at) && g.isLeft(back, m, m.start) && g.headFor(m, m.start):
 		return
 	default:
-		goal, path, ok := g.wayHome(back, m, g.at(m), g.avoids(m))
+		goal, path, ok := g.wayHome(back, m, m.troop.At, g.avoids(m))
 		if !ok {
-			goal, path, ok = g.wayHome(back, m, g.at(m), g.closed)
+			goal, path, ok = g.wayHome(back, m, m.troop.At, g.closed)
 		}
 		if ok {
 			g.setRetreat(m, goal, path)
@@ -460,7 +457,7 @@ func (g *game) turnLoser(back *party, m *marcher, f *fieldOfBattle) {
 
 // headFor sends a retreating marcher to a goal, if a way leads there.
 func (g *game) headFor(m *marcher, goal board.Position) bool {
-	path, ok := g.way(m.seat, g.at(m), goal, g.avoids(m))
+	path, ok := g.way(m.seat, m.troop.At, goal, g.avoids(m))
 	if !ok {
 		path, ok = g.route(m, goal)
 	}
@@ -490,11 +487,11 @@ func (g *game) avoids(m *marcher) func(board.Position) bool {
 // route is the way from where a marcher stands; round what is closed, if it can (§6.iv).
 func (g *game) route(m *marcher, to board.Position) ([]board.Position, bool) {
 	if len(g.state.Closed) > 0 {
-		if path, ok := g.way(m.seat, g.at(m), to, g.closed); ok {
+		if path, ok := g.way(m.seat, m.troop.At, to, g.closed); ok {
 			return path, true
 		}
 	}
-	return g.way(m.seat, g.at(m), to, nil)
+	return g.way(m.seat, m.troop.At, to, nil)
 }
 
 // way is the route of a seat's troops from one position to another (§6.iv).

@@ -80,7 +80,7 @@ func (g *game) liftSieges() {
 		g.since[at] &= left
 	}
 	for i := range g.marchers {
-		if m := &g.marchers[i]; m.inside && g.leaguer[g.at(m)] == 0 {
+		if m := &g.marchers[i]; m.inside && g.leaguer[m.troop.At] == 0 {
 			m.inside = false
 		}
 	}
@@ -107,7 +107,7 @@ func (p *party) allInside() bool {
 // walled reports whether a spot is a manor that a seat holds, where castles are played: its
 // house is of use to the holder's troops only (§13.i).
 func (g *game) walled(seat Seat, where spot) bool {
-	return g.leaguer != nil && !where.road() && g.own(seat, where.at)
+	return g.leaguer != nil && !where.road() && g.state.Holds(seat, where.at)
 }
 
 // siegeWish tells why party x engages party y at a manor whose holder's troops are inside;

@@ -27,7 +27,7 @@ func (s *side) takeWounds(g *game, n int, firstRound bool, hurt []Wound) []Wound
 
 // isWounded reports whether a marcher is wounded by now, this round's wounds counted
 // (§8.iii).
-func (g *game) isWounded(m *marcher) bool { return g.troop(m).Wounded || m.hits > 0 }
+func (g *game) isWounded(m *marcher) bool { return m.troop.Wounded || m.hits > 0 }
 
 // nextWounded picks who takes the next wound. In a fight's first round it goes
 // to those who have had fewest in this round, the unwounded before the wounded;
@@ -84,7 +84,7 @@ func (s *side) named(g *game, m *marcher) int {
 // present is a marcher's strength with the wounds of this round (§8.iii).
 func (g *game) present(m *marcher) int {
 	if m.hits > 0 {
-		return figures(g.rules, g.troop(m)).Wounded
+		return figures(g.rules, m.troop).Wounded
 	}
 	return g.strengthOf(m)
 }
@@ -97,7 +97,7 @@ func (s *side) withdrawal(g *game) []order.Withdrawal {
 	}
 	var best *marcher
 	for _, m := range s.of {
-		if !m.dead && (best == nil || senior(g.troop(m), g.troop(best))) {
+		if !m.dead && (best == nil || senior(m.troop, best.troop)) {
 			best = m
 		}
 	}
@@ -152,10 +152,10 @@ func (s *side) withdrawsByDefault(g *game, own, theirs int) Withdrew {
 // lordHurt reports whether the side's lord is present and wounded, however he came by it
 // (§8.i).
 func (s *side) lordHurt(g *game) bool {
-	return s.any(func(m *marcher) bool { return !m.dead && m.kind == Lord && g.troop(m).Wounded })
+	return s.any(func(m *marcher) bool { return !m.dead && m.kind == Lord && m.troop.Wounded })
 }
 
 // allWounded reports whether all who fight are wounded (§8.i).
 func (s *side) allWounded(g *game) bool {
-	return !slices.ContainsFunc(s.fighting, func(m *marcher) bool { return !m.dead && !g.troop(m).Wounded })
+	return !slices.ContainsFunc(s.fighting, func(m *marcher) bool { return !m.dead && !m.troop.Wounded })
 }

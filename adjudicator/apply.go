@@ -1,6 +1,7 @@
 package adjudicator
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
@@ -150,13 +151,8 @@ func (p *Player) enlist(t Troop) {
 		*old = t
 		return
 	}
-	i := len(p.Troops)
-	for i > 0 && p.Troops[i-1].ID > t.ID {
-		i--
-	}
-	p.Troops = append(p.Troops, Troop{})
-	copy(p.Troops[i+1:], p.Troops[i:])
-	p.Troops[i] = t
+	i, _ := slices.BinarySearchFunc(p.Troops, t.ID, func(x Troop, id TroopID) int { return cmp.Compare(x.ID, id) })
+	p.Troops = slices.Insert(p.Troops, i, t)
 }
 
 func (e ManorImproved) apply(s *State) {

@@ -261,8 +261,8 @@ func (u *binder) numbers() string {
 	return strings.Join(all, ", ")
 }
 
-// find is the position of a place that the parser has named.
-func (u *binder) find(p order.Place) board.Position {
+// positionOf is the position of a place that the parser has named.
+func (u *binder) positionOf(p order.Place) board.Position {
 	at, ok := u.board.Find(string(p))
 	if !ok {
 		panic(fmt.Sprintf("adjudicator: the parser named %q, which is not on the board", p))
@@ -303,7 +303,7 @@ func (u *binder) whereOf(item order.Item) board.Position {
 	if item.At == "" {
 		return board.NoPosition
 	}
-	return u.find(item.At)
+	return u.positionOf(item.At)
 }
 
 // covers reports whether an item means a troop.
@@ -408,7 +408,7 @@ func (u *binder) defeat(l *source, o order.Defeat) (*DefeatOrder, bool) {
 	if o.Do != order.ToManor {
 		return d, true
 	}
-	d.To = u.find(o.To)
+	d.To = u.positionOf(o.To)
 	if u.state.Holds(u.out.Lord, d.To) {
 		return d, true
 	}

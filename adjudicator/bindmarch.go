@@ -62,7 +62,7 @@ func (u *binder) addLeg(l *source, o *order.Move, i, place int) {
 	if n := len(t.Legs); n > 0 {
 		from = t.Legs[n-1].End
 	}
-	if o.From != "" && u.find(o.From) != from {
+	if o.From != "" && u.positionOf(o.From) != from {
 		where := "stands"
 		if len(t.Legs) > 0 {
 			where = "will by then stand"
@@ -79,7 +79,7 @@ func (u *binder) addLeg(l *source, o *order.Move, i, place int) {
 		t.Line, t.Place = l.index, place
 	}
 	t.Hold = false
-	t.Legs = append(t.Legs, Leg{Line: l.N, End: u.find(o.To), Path: path, Phases: phases(o.Phases), source: l.index})
+	t.Legs = append(t.Legs, Leg{Line: l.N, End: u.positionOf(o.To), Path: path, Phases: phases(o.Phases), source: l.index})
 	u.decided[i], u.covered[i] = u.class, true
 }
 
@@ -116,11 +116,11 @@ func (u *binder) path(source int, o *order.Move, from board.Position) ([]board.P
 	}
 	start := len(u.paths)
 	for _, via := range o.Via {
-		if from = u.routeOn(from, u.find(via)); from == board.NoPosition {
+		if from = u.routeOn(from, u.positionOf(via)); from == board.NoPosition {
 			return nil, false
 		}
 	}
-	if u.routeOn(from, u.find(o.To)) == board.NoPosition {
+	if u.routeOn(from, u.positionOf(o.To)) == board.NoPosition {
 		return nil, false
 	}
 	return u.paths[start:len(u.paths):len(u.paths)], true

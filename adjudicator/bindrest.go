@@ -16,12 +16,12 @@ func (u *binder) bindAttitude(l *source, o order.Attitude) {
 			continue
 		}
 		a := AttitudeOrder{seat, o.Do}
-		u.out.Attitudes = put(u.out.Attitudes, a, func(x AttitudeOrder) bool { return x.Towards == seat })
+		u.out.Attitudes = replaceOrAppend(u.out.Attitudes, a, func(x AttitudeOrder) bool { return x.Towards == seat })
 	}
 }
 
-// put replaces the element of a list that fits by x, or adds x to its end.
-func put[T any](list []T, x T, fits func(T) bool) []T {
+// replaceOrAppend replaces the element of a list that fits by x, or adds x to its end.
+func replaceOrAppend[T any](list []T, x T, fits func(T) bool) []T {
 	if i := slices.IndexFunc(list, fits); i >= 0 {
 		list[i] = x
 		return list
@@ -29,8 +29,8 @@ func put[T any](list []T, x T, fits func(T) bool) []T {
 	return append(list, x)
 }
 
-// living keeps those numbers that name living troops, and refuses the others; 0 is the lord.
-func (u *binder) living(l *source, numbers []int, section string) []TroopID {
+// livingAmong keeps those numbers that name living troops, and refuses the others; 0 is the lord.
+func (u *binder) livingAmong(l *source, numbers []int, section string) []TroopID {
 	ids := make([]TroopID, 0, len(numbers))
 	for _, n := range numbers {
 		id := TroopID(n)
@@ -47,32 +47,32 @@ func (u *binder) living(l *source, numbers []int, section string) []TroopID {
 }
 
 func (u *binder) bindWounds(l *source, o order.Wounds) {
-	u.out.Wounds = u.living(l, o.Troops, "§8.iii")
+	u.out.Wounds = u.livingAmong(l, o.Troops, "§8.iii")
 }
 
 // bindChampions takes CHAMPIONS; for each place the last line counts (§8.iv).
 func (u *binder) bindChampions(l *source, o order.Champions) {
-	c := ChampionsOrder{At: board.NoPosition, Troops: u.living(l, o.Troops, "§8.iv")}
+	c := ChampionsOrder{At: board.NoPosition, Troops: u.livingAmong(l, o.Troops, "§8.iv")}
 	if o.At != "" {
-		c.At = u.find(o.At)
+		c.At = u.positionOf(o.At)
 		if u.board.Place(c.At).Choke == nil {
 			u.refuse(l, 0, RefusedNoChokePoint, "§8.iv", "%s is no choke point: there all your troops fight", o.At)
 			return
 		}
 	}
-	u.out.Champions = put(u.out.Champions, c, func(x ChampionsOrder) bool { return x.At == c.At })
+	u.out.Champions = replaceOrAppend(u.out.Champions, c, func(x ChampionsOrder) bool { return x.At == c.At })
 }
 
 // bindClaim takes CLAIM; for each manor the last line counts (§5.i).
 func (u *binder) bindClaim(_ *source, o order.Claim) {
-	at := u.find(o.Place)
+	at := u.positionOf(o.Place)
 	c := ClaimOrder{at, o.Yes}
-	u.out.Claims = put(u.out.Claims, c, func(x ClaimOrder) bool { return x.At == at })
+	u.out.Claims = replaceOrAppend(u.out.Claims, c, func(x ClaimOrder) bool { return x.At == at })
 }
 
 // bindYield takes YIELD; for each manor the last line counts (§5.i).
 func (u *binder) bindYield(l *source, o order.Yield) {
-	at := u.find(o.Place)
+	at := u.positionOf(o.Place)
 	y := YieldOrder{at, NoSeat}
 	if o.To != "" {
 		if y.To = u.state.Seat(o.To); y.To == u.out.Lord {
@@ -80,7 +80,7 @@ func (u *binder) bindYield(l *source, o order.Yield) {
 			return
 		}
 	}
-	u.out.Yields = put(u.out.Yields, y, func(x YieldOrder) bool { return x.At == at })
+	u.out.Yields = replaceOrAppend(u.out.Yields, y, func(x YieldOrder) bool { return x.At == at })
 }
 
 // bindRetire takes RETIRE for each troop, in whose order what counts most comes
@@ -90,7 +90,7 @@ func (u *binder) bindRetire(l *source, o order.Retire) {
 		u.out.RetireSpread = true
 		return
 	}
-	at := u.find(o.To)
+	at := u.positionOf(o.To)
 	u.each(l, o.Troops, func(i, _ int) {
 		u.setRetire(RetireOrder{Line: l.N, Troop: u.player.Troops[i].ID, To: at})
 	})
@@ -98,17 +98,17 @@ func (u *binder) bindRetire(l *source, o order.Retire) {
 
 // setRetire keeps the last RETIRE of each troop.
 func (u *binder) setRetire(o RetireOrder) {
-	u.out.Retire = put(u.out.Retire, o, func(x RetireOrder) bool { return x.Troop == o.Troop })
+	u.out.Retire = replaceOrAppend(u.out.Retire, o, func(x RetireOrder) bool { return x.Troop == o.Troop })
 }
 
 // bindShare takes SHARE; for each house and lord the last line counts (§9.ii).
 func (u *binder) bindShare(l *source, o order.Share) {
-	s := ShareOrder{u.find(o.House), u.state.Seat(o.Lord), o.Percent}
+	s := ShareOrder{u.positionOf(o.House), u.state.Seat(o.Lord), o.Percent}
 	if s.With == u.out.Lord {
 		u.refuse(l, 0, RefusedBribeUnclear, "§9.ii", "name the other lord, and what he is to have")
 		return
 	}
-	u.out.Shares = put(u.out.Shares, s, func(x ShareOrder) bool { return x.House == s.House && x.With == s.With })
+	u.out.Shares = replaceOrAppend(u.out.Shares, s, func(x ShareOrder) bool { return x.House == s.House && x.With == s.With })
 }
 
 // InvadeOrder is AT place ASSAULT, BESIEGE, PILLAGE or PASS (§13.i, §14).
@@ -120,7 +120,7 @@ type InvadeOrder struct {
 
 // bindInvade takes AT; for each manor the last line counts. It must be another lord's (§13.i, §14).
 func (u *binder) bindInvade(l *source, o order.Invade) {
-	at := u.find(o.At)
+	at := u.positionOf(o.At)
 	switch holder := u.state.Manors[at].Holder; {
 	case holder == u.out.Lord:
 		u.refuse(l, 0, RefusedOwnManor, invadeSection(o), "%s is your own manor", o.At)
@@ -130,7 +130,7 @@ func (u *binder) bindInvade(l *source, o order.Invade) {
 		return
 	}
 	x := InvadeOrder{At: at, Do: o.Do, Acts: o.Acts}
-	u.out.Invasions = put(u.out.Invasions, x, func(y InvadeOrder) bool { return y.At == at })
+	u.out.Invasions = replaceOrAppend(u.out.Invasions, x, func(y InvadeOrder) bool { return y.At == at })
 }
 
 // invadeSection is the paragraph of an order against a manor.
@@ -152,7 +152,7 @@ type ShelterOrder struct {
 func (u *binder) bindShelter(l *source, o order.Shelter) {
 	x := ShelterOrder{board.NoPosition, o.Do}
 	if o.At != "" {
-		x.At = u.find(o.At)
+		x.At = u.positionOf(o.At)
 		if !u.state.Holds(u.out.Lord, x.At) {
 			if !l.standing {
 				u.refuse(l, 0, RefusedNotYourManor, "§13.i", "%s is not a manor of yours, and its house is of use to its holder only", o.At)
@@ -160,7 +160,7 @@ func (u *binder) bindShelter(l *source, o order.Shelter) {
 			return
 		}
 	}
-	u.out.Shelters = put(u.out.Shelters, x, func(y ShelterOrder) bool { return y.At == x.At })
+	u.out.Shelters = replaceOrAppend(u.out.Shelters, x, func(y ShelterOrder) bool { return y.At == x.At })
 }
 
 // SwarmOrder is SWARM [FROM manor] TO manor: where bees are to go, should they swarm (fate 16).
@@ -173,9 +173,9 @@ type SwarmOrder struct {
 // bindSwarm takes SWARM; the season's lines go before standing ones, those of one manor's hives before
 // those of all, and later ones before earlier (§4, §25).
 func (u *binder) bindSwarm(l *source, o order.Swarm) {
-	x := SwarmOrder{From: board.NoPosition, To: u.find(o.To)}
+	x := SwarmOrder{From: board.NoPosition, To: u.positionOf(o.To)}
 	if o.From != "" {
-		x.From = u.find(o.From)
+		x.From = u.positionOf(o.From)
 		x.rank++
 	}
 	if !l.standing {
@@ -219,7 +219,7 @@ func (u *binder) bindBoundary(l *source, o order.Boundary) {
 	}
 	n := Seat(len(u.state.Players))
 	before := (u.out.Lord + n - 1) % n
-	at := u.find(o.Manor)
+	at := u.positionOf(o.Manor)
 	if !u.state.Holds(before, at) {
 		u.refuse(l, 0, RefusedNotTheirManor, "§25", "%s is not a manor of %s, who stands before you in the list of lords: only of his could you take one", o.Manor, u.state.Player(before).Lord)
 		return
@@ -234,7 +234,7 @@ func (u *binder) bindLightning(l *source, o order.Lightning) {
 	if l.standing && u.exposed {
 		return
 	}
-	at := u.find(o.Manor)
+	at := u.positionOf(o.Manor)
 	if !u.state.Holds(u.out.Lord, at) {
 		u.refuse(l, 0, RefusedNotYourManor, "§25", "%s is not a manor of yours: only of your own churches and circles can you name one", o.Manor)
 		return

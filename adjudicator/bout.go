@@ -91,7 +91,7 @@ func (b *Bout) Begin(i int) Condition {
 	}
 	b.set(i, c)
 	b.known[i] = false
-	b.f.sides[i].line(b.f.g, b.f.spot)
+	b.f.sides[i].lineUp(b.f.g, b.f.spot)
 	return b.read(i)
 }
 
@@ -146,7 +146,7 @@ func (b *Bout) Suffer(i int, c Condition, wounds int, firstRound bool) Condition
 	b.hurt = s.takeWounds(g, wounds, firstRound, b.hurt[:0])
 	RoundFought{Hurt: b.hurt}.apply(g.state)
 	b.f.buryLords(b.hurt)
-	s.line(g, b.f.spot)
+	s.lineUp(g, b.f.spot)
 	return b.read(i)
 }
 

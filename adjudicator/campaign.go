@@ -81,7 +81,7 @@ func (g *game) campaignSeason() {
 func (g *game) muster() {
 	n := 0
 	for i := range g.state.Players {
-		n += g.state.Players[i].living()
+		n += g.state.Players[i].countLiving()
 	}
 	g.marchers = make([]marcher, 0, n)
 	g.byRank = make([]*marcher, 0, n)
@@ -228,8 +228,8 @@ func (g *game) numbersOf(ms []*marcher) []TroopID {
 	return slices.Clip(g.ids[from:])
 }
 
-// living keeps those of some marchers who live, in a list of their own.
-func living(ms []*marcher) []*marcher {
+// livingOf keeps those of some marchers who live, in a list of their own.
+func livingOf(ms []*marcher) []*marcher {
 	alive := make([]*marcher, 0, len(ms))
 	for _, m := range ms {
 		if !m.dead {

@@ -100,7 +100,7 @@ func (g *game) newSide(p party, where spot) side {
 	s := side{party: p, won: NoSeat, fighting: p.front}
 	s.choke = !where.road() && g.board.Place(where.at).Choke != nil
 	s.reckonArrival(where)
-	s.line(g, where)
+	s.lineUp(g, where)
 	s.takeWalls(g, where)
 	return s
 }
@@ -119,14 +119,14 @@ func (s *side) reckonArrival(where spot) {
 	}
 }
 
-// line sets who fights: all who live, or on a choke point two, of whom the
+// lineUp sets who fights: all who live, or on a choke point two, of whom the
 // dead only are replaced, by the next named, else by the next strongest (§8.iv).
-func (s *side) line(g *game, where spot) {
+func (s *side) lineUp(g *game, where spot) {
 	if !s.choke {
 		s.fighting = s.of
 		return
 	}
-	s.fighting = living(s.fighting)
+	s.fighting = livingOf(s.fighting)
 	for len(s.fighting) < g.rules.ChokeFighters {
 		m := s.nextChampion(g, where)
 		if m == nil {
@@ -278,13 +278,13 @@ func (g *game) wish(e *encounter, a, b *side) bool {
 	if !a.fought && !b.fought {
 		return e.has(a.corner, b.corner)
 	}
-	x, y := a.living(), b.living()
+	x, y := a.livingParty(), b.livingParty()
 	x.front, y.front = a.fighting, b.fighting
 	return g.engages(&x, &y, e.spot) != "" || g.engages(&y, &x, e.spot) != ""
 }
 
-// living is the party of those of a side who live.
-func (s *side) living() party { return party{corner: s.corner, of: living(s.of)} }
+// livingParty is the party of those of a side who live.
+func (s *side) livingParty() party { return party{corner: s.corner, of: livingOf(s.of)} }
 
 // fight plays a fight of two sides and returns the winner, nil if there is
 // none. The first side is the one that arrived earlier, else, and on a road, the
@@ -329,8 +329,8 @@ func (f *fight) begin() {
 	e := FightBegan{Phase: f.g.phase, At: f.at, And: f.and, N: f.n, Choke: f.sides[0].choke}
 	for i, s := range f.sides {
 		f.before[i], s.fought, s.gates = s.fought, true, false
-		p := s.living()
-		s.line(f.g, f.spot)
+		p := s.livingParty()
+		s.lineUp(f.g, f.spot)
 		e.Sides[i] = Fighters{Lord: s.seat, Troops: f.g.numbersOf(p.of), Bonus: s.bonus, Inside: s.inside, Sortie: s.sortie}
 		for _, m := range p.of {
 			e.Sides[i].Strength += f.g.strengthOf(m)
@@ -381,7 +381,7 @@ func (f *fight) playRound(round int) {
 	f.rounds = round
 	f.buryLords(e.Hurt)
 	for _, s := range f.sides {
-		s.line(g, f.spot)
+		s.lineUp(g, f.spot)
 	}
 }
 

@@ -31,10 +31,10 @@ func HarvestOf(r *ruleset.Rules, b *board.Board, s *State, manor board.Position,
 	lines = addLine(lines, LineHives, m.Hives, r.Hive.Yield)
 	lines = addLine(lines, LineForesters, m.Foresters, r.Forester.Yield)
 	lines = addLine(lines, LineFire, m.scorched(), -r.Forester.Yield)
-	lines = addLine(lines, LineReeve, one(m.Reeve), r.Reeve.Yield)
+	lines = addLine(lines, LineReeve, oneIf(m.Reeve), r.Reeve.Yield)
 	lines = addLine(lines, LineBurnt, m.Burnt, -1)
-	lines = addLine(lines, LineWaters, m.Hives+one(m.Reeve), weather)
-	lines = addLine(lines, LineMill, one(hasMill(s, seat)), r.Mill.Yield)
+	lines = addLine(lines, LineWaters, m.Hives+oneIf(m.Reeve), weather)
+	lines = addLine(lines, LineMill, oneIf(hasMill(s, seat)), r.Mill.Yield)
 	for _, l := range lines {
 		h.Total += l.Bz
 	}
@@ -54,8 +54,8 @@ func addLine(lines []HarvestLine, what HarvestItem, count, each int) []HarvestLi
 	return append(lines, HarvestLine{What: what, Count: count, Bz: count * each})
 }
 
-// one counts a thing that is there or is not.
-func one(there bool) int {
+// oneIf counts a thing that is there or is not.
+func oneIf(there bool) int {
 	if there {
 		return 1
 	}

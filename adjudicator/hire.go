@@ -12,14 +12,8 @@ import (
 // refuses the rest (§7.iv).
 func (pg *page) readHire(w *writ, o order.Hire) {
 	w.section = "§7.iv"
-	for n := range o.N {
-		if why := pg.hireOne(o); why != "" {
-			if n > 0 {
-				why = fmt.Sprintf("%d of %d hired; %s", n, o.N, why)
-			}
-			w.fault(0, RefusedNotHired, "%s", why)
-			return
-		}
+	if why := doTimes(o.N, "hired", func() string { return pg.hireOne(o) }); why != "" {
+		w.fault(0, RefusedNotHired, "%s", why)
 	}
 }
 

@@ -46,16 +46,8 @@ func (pg *page) readBuild(w *writ, o order.Build) {
 			pg.readSite(w, o, at)
 			continue
 		}
-		for n := range o.N {
-			why := pg.buildOne(o.What, at)
-			if why == "" {
-				continue
-			}
-			if n > 0 {
-				why = fmt.Sprintf("%d of %d built; %s", n, o.N, why)
-			}
+		if why := doTimes(o.N, "built", func() string { return pg.buildOne(o.What, at) }); why != "" {
 			w.faultAt(at, RefusedNoImprovement, "%s", why)
-			break
 		}
 	}
 }
@@ -131,8 +123,8 @@ func standing(s *State, what order.Improvement) int {
 	n := 0
 	for i := range s.Manors {
 		m := &s.Manors[i]
-		n += [...]int{m.Hives, m.Foresters, one(m.Reeve), one(m.Mill),
-			one(m.Castle != NotBuilt), one(m.Church.State != NotBuilt), one(m.Circle.State != NotBuilt)}[what]
+		n += [...]int{m.Hives, m.Foresters, oneIf(m.Reeve), oneIf(m.Mill),
+			oneIf(m.Castle != NotBuilt), oneIf(m.Church.State != NotBuilt), oneIf(m.Circle.State != NotBuilt)}[what]
 	}
 	return n
 }

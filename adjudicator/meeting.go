@@ -339,6 +339,6 @@ func (g *game) engagedBy(comers *party, at board.Position) bool {
 // group in the board's order.
 func (g *game) sortEncounters() {
 	slices.SortFunc(g.encounters, func(a, b encounter) int {
-		return cmp.Or(one(b.road())-one(a.road()), cmp.Compare(a.at, b.at), cmp.Compare(a.and, b.and))
+		return cmp.Or(oneIf(b.road())-oneIf(a.road()), cmp.Compare(a.at, b.at), cmp.Compare(a.and, b.and))
 	})
 }

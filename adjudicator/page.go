@@ -64,6 +64,18 @@ func (pg *page) read(o *Bound) {
 	}
 }
 
+// doTimes does a thing so many times, until it says why it cannot be done again; done is the word for it.
+func doTimes(n int, done string, do func() (why string)) (why string) {
+	for i := range n {
+		if why = do(); why != "" && i > 0 {
+			return fmt.Sprintf("%d of %d %s; %s", i, n, done, why)
+		} else if why != "" {
+			return why
+		}
+	}
+	return ""
+}
+
 // player is the lord as if the lines above were done.
 func (pg *page) player() *Player { return pg.then.Player(pg.seat) }
 

@@ -97,9 +97,9 @@ func (g *game) pillage(seat Seat, at board.Position, o *InvadeOrder) {
 		roll.Act, roll.Done = order.Loot, true
 		e.Dice, e.Loot = append(e.Dice, roll), roll.Face
 	}
-	g.ravage(&e, o, order.PillageMill, "mill", one(m.Mill), p.Mill)
+	g.ravage(&e, o, order.PillageMill, "mill", oneIf(m.Mill), p.Mill)
 	g.ravage(&e, o, order.Reeves, "forester", m.Foresters, p.Reeves)
-	g.ravage(&e, o, order.Reeves, "river reeve", one(m.Reeve), p.Reeves)
+	g.ravage(&e, o, order.Reeves, "river reeve", oneIf(m.Reeve), p.Reeves)
 	e.Treasury = g.state.Player(seat).Treasury + e.Loot
 	g.emit(e)
 }

@@ -201,7 +201,7 @@ func (g *game) isLeft(back *party, m *marcher, at board.Position) bool {
 
 // goingHome is a beaten side as those would see it to whom it came (§6.vii).
 func (s *side) goingHome(g *game) party {
-	p := s.living()
+	p := s.livingParty()
 	p.from, p.coming = board.NoPosition, true
 	return p
 }

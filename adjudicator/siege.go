@@ -225,7 +225,7 @@ func (g *game) defence(h, x *side, at board.Position) order.ShelterWord {
 // goIn shuts a holder's troops in, in the middle of a fight or before it (§13.i).
 func (g *game) goIn(h, x *side, where spot, fight int) {
 	if !h.allInside() {
-		p := h.living()
+		p := h.livingParty()
 		for _, m := range p.of {
 			m.inside = true
 		}
@@ -252,7 +252,7 @@ func (g *game) comeOut(h *side, at board.Position, why Sortie) {
 // passes if he does not engage them and marches on, assaults if he is stronger in spite of the
 // walls, and besieges if not. It reports whether he assaults (§13.i).
 func (g *game) answers(h, x *side, at board.Position, fight int) bool {
-	us, them := x.living(), h.living()
+	us, them := x.livingParty(), h.livingParty()
 	do := order.Besiege
 	switch o := g.invasion(x.seat, at); {
 	case o != nil:

@@ -238,7 +238,7 @@ func (pg *page) heldIn(parish string) int {
 
 // PastureUsed is how many pasture units of a manor carry a hive, a church or a circle (§1, §19).
 func (m *Manor) PastureUsed() int {
-	return m.Hives + one(m.Church.State != NotBuilt) + one(m.Circle.State != NotBuilt)
+	return m.Hives + oneIf(m.Church.State != NotBuilt) + oneIf(m.Circle.State != NotBuilt)
 }
 
 // readRepair sets money aside to mend a castle, a church or a circle (§13.ii, §25).

@@ -24,14 +24,14 @@ func NeededOf(r *ruleset.Rules, b *board.Board, players int) int {
 func (g *game) findOut() {
 	for i := range g.state.Players {
 		p := &g.state.Players[i]
-		if !p.Out && p.living() == 0 && g.state.Held(Seat(i)) == 0 {
+		if !p.Out && p.countLiving() == 0 && g.state.Held(Seat(i)) == 0 {
 			g.emit(LordOut{Lord: Seat(i)})
 		}
 	}
 }
 
-// living is how many troops of a player are alive.
-func (p *Player) living() int {
+// countLiving is how many troops of a player are alive.
+func (p *Player) countLiving() int {
 	n := 0
 	for i := range p.Troops {
 		if p.Troops[i].Status == Alive {
@@ -100,8 +100,8 @@ func assess(worths []Worth) {
 
 // improvementsWorth is what a manor's improvements cost; damaged ones count in full (§16).
 func improvementsWorth(r *ruleset.Rules, m *Manor) int {
-	return m.Hives*r.Hive.Cost + m.Foresters*r.Forester.Cost + one(m.Reeve)*r.Reeve.Cost + one(m.Mill)*r.Mill.Cost +
-		one(m.Castle != NotBuilt)*r.Castle.Cost + one(m.Church.State != NotBuilt)*r.Church.Cost + one(m.Circle.State != NotBuilt)*r.Circle.Cost
+	return m.Hives*r.Hive.Cost + m.Foresters*r.Forester.Cost + oneIf(m.Reeve)*r.Reeve.Cost + oneIf(m.Mill)*r.Mill.Cost +
+		oneIf(m.Castle != NotBuilt)*r.Castle.Cost + oneIf(m.Church.State != NotBuilt)*r.Church.Cost + oneIf(m.Circle.State != NotBuilt)*r.Circle.Cost
 }
 
 // soldiers counts a player's living knights and men; the lord is neither.

@@ -41,7 +41,7 @@ func (pg *page) hireOne(o order.Hire) (why string) {
 		Year: pg.g.state.Year, Cost: price, Treasury: p.Treasury - price,
 	}
 	e.apply(pg.then)
-	pg.hires = append(pg.hires, e)
+	pg.waiting = append(pg.waiting, e)
 	return ""
 }
 
@@ -93,10 +93,8 @@ func freshNumber(p *Player) TroopID {
 
 // hire takes all hired troops into service, in the game's order of lords (§4.i, §7.iv).
 func (g *game) hire(pages []page) {
-	for i := range pages {
-		for _, e := range pages[i].hires {
-			e.Treasury = g.state.Players[i].Treasury - e.Cost
-			g.emit(e)
-		}
-	}
+	eachWaiting(pages, func(e TroopHired) {
+		e.Treasury = g.state.Player(e.Lord).Treasury - e.Cost
+		g.emit(e)
+	})
 }

@@ -72,7 +72,7 @@ func (pg *page) buildOne(what order.Improvement, at board.Position) (why string)
 		return ""
 	}
 	e.apply(pg.now)
-	pg.builds = append(pg.builds, e)
+	pg.waiting = append(pg.waiting, e)
 	return ""
 }
 
@@ -130,13 +130,7 @@ func standing(s *State, what order.Improvement) int {
 }
 
 // improve builds all improvements, in the game's order of lords (§4.i, §5.vi).
-func (g *game) improve(pages []page) {
-	for i := range pages {
-		for _, e := range pages[i].builds {
-			g.build(e)
-		}
-	}
-}
+func (g *game) improve(pages []page) { eachWaiting(pages, g.build) }
 
 // build pays for one improvement and puts it in its place.
 func (g *game) build(e ManorImproved) {

@@ -20,11 +20,9 @@ type page struct {
 	then *State // as if the lines above were done, but for the troops in moves
 	now  *State // likewise, but with no reeve relocated
 
-	hires   []TroopHired
-	builds  []ManorImproved
-	staff   []Event      // reeves' relocations, and improvements that need their place
-	moves   []relocation // in the order of the list
-	repairs []WorksRepaired
+	waiting []Event                  // that can be done, each at the step of its kind
+	staff   []Event                  // reeves' relocations, and improvements that need their place
+	moves   []relocation             // in the order of the list
 	decided map[contest]settlement   // who builds which church and circle (§19)
 	wanted  map[contest]claimToBuild // those for which a line of the page has come
 	open    int                      // so many of them are not decided yet
@@ -74,6 +72,17 @@ func doTimes(n int, done string, do func() (why string)) (why string) {
 		}
 	}
 	return ""
+}
+
+// eachWaiting calls do for every event of one kind that waits on the pages, in the game's order of lords.
+func eachWaiting[E Event](pages []page, do func(E)) {
+	for i := range pages {
+		for _, e := range pages[i].waiting {
+			if e, ok := e.(E); ok {
+				do(e)
+			}
+		}
+	}
 }
 
 // player is the lord as if the lines above were done.

@@ -181,7 +181,7 @@ func bidPart(bid int) string {
 func (pg *page) raise(e ManorImproved) {
 	e.apply(pg.then)
 	e.apply(pg.now)
-	pg.builds = append(pg.builds, e)
+	pg.waiting = append(pg.waiting, e)
 }
 
 // SiteCost is what a church or a circle costs this winter, in bezants: churches at times half (§19, fate 15).
@@ -227,13 +227,9 @@ func (pg *page) standingElsewhere(c contest) int {
 
 // heldIn is how many manors of a parish the lord holds.
 func (pg *page) heldIn(parish string) int {
-	n := 0
-	for _, m := range pg.g.board.Manors() {
-		if pg.g.board.Place(m).Parish == parish && pg.g.state.Holds(pg.seat, m) {
-			n++
-		}
-	}
-	return n
+	return countIf(pg.g.board.Manors(), func(m *board.Position) bool {
+		return pg.g.board.Place(*m).Parish == parish && pg.g.state.Holds(pg.seat, *m)
+	})
 }
 
 // PastureUsed is how many pasture units of a manor carry a hive, a church or a circle (§1, §19).
@@ -259,7 +255,7 @@ func (pg *page) readRepair(w *writ, o order.Repair) {
 	e := WorksRepaired{Lord: pg.seat, Manor: at, What: o.What, Cost: cost, Treasury: pg.player().Treasury - cost}
 	e.apply(pg.then)
 	e.apply(pg.now)
-	pg.repairs = append(pg.repairs, e)
+	pg.waiting = append(pg.waiting, e)
 }
 
 // unmendable says why a repair cannot be made; "" if it can.
@@ -282,10 +278,8 @@ func (pg *page) unmendable(what order.Improvement, at board.Position, cost int) 
 
 // repair mends what the pages have set money aside for.
 func (g *game) repair(pages []page) {
-	for i := range pages {
-		for _, e := range pages[i].repairs {
-			e.Treasury = g.state.Player(e.Lord).Treasury - e.Cost
-			g.emit(e)
-		}
-	}
+	eachWaiting(pages, func(e WorksRepaired) {
+		e.Treasury = g.state.Player(e.Lord).Treasury - e.Cost
+		g.emit(e)
+	})
 }

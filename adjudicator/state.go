@@ -249,24 +249,21 @@ func (p *Player) MayOrder() bool { return !p.Barred && !p.Out && p.LivingLord() 
 
 // Count is how many living troops of a player stand at a position.
 func (p *Player) Count(at board.Position) int {
+	return countIf(p.Troops, func(t *Troop) bool { return t.Status == Alive && t.At == at })
+}
+
+// countIf counts the elements of a list for which something holds.
+func countIf[T any](list []T, is func(*T) bool) int {
 	n := 0
-	for i := range p.Troops {
-		if p.Troops[i].Status == Alive && p.Troops[i].At == at {
-			n++
-		}
+	for i := range list {
+		n += oneIf(is(&list[i]))
 	}
 	return n
 }
 
 // Held is how many manors a seat holds.
 func (s *State) Held(seat Seat) int {
-	n := 0
-	for i := range s.Manors {
-		if s.Manors[i].Holder == seat {
-			n++
-		}
-	}
-	return n
+	return countIf(s.Manors, func(m *Manor) bool { return m.Holder == seat })
 }
 
 // Holds reports whether a seat holds the manor at a position; false for every other place.

@@ -32,13 +32,7 @@ func (g *game) findOut() {
 
 // countLiving is how many troops of a player are alive.
 func (p *Player) countLiving() int {
-	n := 0
-	for i := range p.Troops {
-		if p.Troops[i].Status == Alive {
-			n++
-		}
-	}
-	return n
+	return countIf(p.Troops, func(t *Troop) bool { return t.Status == Alive })
 }
 
 // victory ends the game after any season but winter: by manors held (§2), or
@@ -106,16 +100,10 @@ func improvementsWorth(r *ruleset.Rules, m *Manor) int {
 
 // soldiers counts a player's living knights and men; the lord is neither.
 func (p *Player) soldiers() (knights, men int) {
-	for i := range p.Troops {
-		switch t := &p.Troops[i]; {
-		case t.Status != Alive:
-		case t.Kind == Knight:
-			knights++
-		case t.Kind == Man:
-			men++
-		}
+	alive := func(kind Kind) int {
+		return countIf(p.Troops, func(t *Troop) bool { return t.Status == Alive && t.Kind == kind })
 	}
-	return knights, men
+	return alive(Knight), alive(Man)
 }
 
 // Richest are the winners of the valuation: the greatest worth, of equals those

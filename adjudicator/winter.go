@@ -63,19 +63,14 @@ func (g *game) counterLeft(p *Player, kind Kind, grade ruleset.Grade) bool {
 	if !g.rules.Supply {
 		return true
 	}
-	s, used := &g.rules.Supplies, 0
+	s := &g.rules.Supplies
 	supply := [3]int{s.Esquire, s.KnightB, s.KnightA}
 	if kind == Man {
 		supply = [3]int{0, s.ManB, s.ManA}
 	}
-	for i := range p.Troops {
-		// A knight who was appointed lord keeps his counter.
-		t := &p.Troops[i]
-		knightly := t.Kind == Knight || t.Appointed
-		if t.Status == Alive && t.Grade == grade && (t.Kind == Man) == (kind == Man) && (t.Kind == Man || knightly) {
-			used++
-		}
-	}
+	used := countIf(p.Troops, func(t *Troop) bool { // a knight who was appointed lord keeps his counter
+		return t.Status == Alive && t.Grade == grade && (t.Kind == Man) == (kind == Man) && (t.Kind != Lord || t.Appointed)
+	})
 	return used < supply[grade]
 }
 

@@ -55,10 +55,11 @@ func (g *game) fightEncounter(e *encounter) {
 		if a == nil {
 			break
 		}
-		if g.defend(e, a, b) {
-			continue
+		if g.meetAttack(e.spot, a, b) {
+			standing = g.fight(e.spot, a, b)
+		} else {
+			e.part(a.corner, b.corner)
 		}
-		standing = g.fight(e.spot, a, b)
 	}
 	g.fields = append(g.fields, fieldOfBattle{spot: e.spot, sides: sides})
 }

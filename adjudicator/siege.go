@@ -175,29 +175,25 @@ func (s *side) takeWalls(g *game, where spot) {
 	}
 }
 
-// defend lets the holder's troops choose how they meet an attack, and the invader his answer.
-// It reports whether the two do not fight, the holder's being left alone inside (§13.i).
-func (g *game) defend(e *encounter, a, b *side) bool {
+// meetAttack lets the holder's troops choose how they meet an attack, and the invader his answer.
+// It reports whether the two fight; if not, the holder's are left alone inside (§13.i).
+func (g *game) meetAttack(where spot, a, b *side) bool {
 	h, x := a, b
-	if g.walled(b.seat, e.spot) {
+	if g.walled(b.seat, where) {
 		h, x = b, a
 	}
-	if !g.walled(h.seat, e.spot) {
-		return false
+	if !g.walled(h.seat, where) {
+		return true
 	}
-	switch g.defence(h, x, e.at) {
+	switch g.defence(h, x, where.at) {
 	case order.InTheOpen:
-		return false
+		return true
 	case order.OpenThenHouse:
 		h.shuts = true
-		return false
+		return true
 	}
-	g.goIn(h, x, e.spot, 0)
-	if g.answers(h, x, e.at, 0) {
-		return false
-	}
-	e.part(h.corner, x.corner)
-	return true
+	g.goIn(h, x, where, 0)
+	return g.answers(h, x, where.at, 0)
 }
 
 // defence is how a holder's troops meet an attack: by SHELTER, else by the default, in the

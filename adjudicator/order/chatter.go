@@ -16,7 +16,7 @@ func (p *parser) likely() bool {
 	defer func() { p.start = start }()
 	yes := false
 	switch t := p.toks[start]; {
-	case p.formOf(t.key).read != nil:
+	case p.beginsOrder(t.key):
 		yes = p.likelyKeyword(fault.tok)
 	case t.kind == number && p.numbersAct():
 		return true
@@ -111,7 +111,7 @@ func (p *parser) likelyNumbers() bool {
 		return count > 1
 	case p.toks[i].kind == mark || p.toks[i].kind == plus:
 		return false
-	case p.waysWithin(i, 3) || p.formOf(p.keyAt(i)).read != nil || p.keyAt(i) == kStay:
+	case p.waysWithin(i, 3) || p.beginsOrder(p.keyAt(i)) || p.keyAt(i) == kStay:
 		return true
 	}
 	return p.aloneAfter(i+1) || p.capital(i) || p.close(i)
@@ -146,7 +146,7 @@ func (p *parser) likelyTroops() bool {
 		return p.signs(i).place || p.shouted() || k == kAt && (p.capital(i+1) || p.close(i+1))
 	case p.isNumber(i) || p.toks[i].kind == comma && i+1 < len(p.toks) && p.startsTroops(i+1):
 		return true
-	case k == kFrom || k == kTo || k == kVia || k == kPhases || k == kAt || p.formOf(k).read != nil || k == kStay:
+	case k == kFrom || k == kTo || k == kVia || k == kPhases || k == kAt || p.beginsOrder(k) || k == kStay:
 		return true
 	}
 	return p.signs(i).place || p.shouted() || p.close(i) || p.capital(i) && p.nameLike(i)
@@ -191,7 +191,7 @@ func (p *parser) wouldFit(k keyword, said string) bool {
 	if beginsPart(k) || commandAt[k] != 0 {
 		return p.aloneAfter(p.start+1) && (len(said) > 4 || isCapitals(p.said(p.start, p.start+1)))
 	}
-	if p.formOf(k).read == nil {
+	if !p.beginsOrder(k) {
 		return false
 	}
 	p.toks[p.start].key = k
@@ -216,7 +216,7 @@ func (p *parser) orderWithin() bool {
 	defer func() { p.start = start }()
 	tried := 0
 	for i := start + 1; i < len(p.toks) && tried < mostWithin; i++ {
-		if p.formOf(p.keyAt(i)).read == nil {
+		if !p.beginsOrder(p.keyAt(i)) {
 			continue
 		}
 		tried++

@@ -5,8 +5,9 @@
 // judged elsewhere.
 //
 // Start reading at Parse, which goes through a message line by line, and at forms,
-// the table of the orders. The tree is in ast.go. A player's mistake is a Note,
-// never an error, and a bad line never spoils a good one.
+// the table of the orders: an order says its parts (parts.go) once, and is read and
+// printed by them. The tree is in ast.go. A player's mistake is a Note, never an
+// error, and a bad line never spoils a good one.
 //
 // # The language
 //

@@ -2,18 +2,16 @@ package order
 
 import "strings"
 
-// enter reads ENTER BY entry[, entry…] (§3).
-func (p *parser) enter() Order {
-	p.needs(kBy)
-	var e Enter
+// entriesNamed reads one entry or more (§3).
+func (p *parser) entriesNamed() (out []string) {
 	for {
 		at := p.pos
 		if id := p.name(&p.names.entries, entryNaming); id >= 0 {
 			p.shortWord(id, at)
-			e.Entries = append(e.Entries, p.names.entries.names[id])
+			out = append(out, p.names.entries.names[id])
 		}
 		if !p.listed(p.startsName) {
-			return e
+			return out
 		}
 	}
 }
@@ -97,6 +95,3 @@ func (p *parser) skipRank() {
 		p.pos++
 	}
 }
-
-// String prints the order in full words.
-func (e Enter) String() string { return "ENTER BY " + printNames(e.Entries) }

@@ -1,12 +1,17 @@
 package order
 
-import "github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
+import (
+	"reflect"
 
-// A form is one order of the language: how it is read, and when it can be given. It begins with the keyword of
-// one of its orders.
+	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
+)
+
+// A form is one order of the language: its parts, when it can be given, and how to tell it from chatter. How an order is
+// read and printed stands here alone; what its parts need beyond parts.go, in the file of its chapter.
 type form struct {
-	orders []Order // an order of each of its types, or of each of its keywords
-	read   func(*parser) Order
+	start  Order     // with what its keyword says; nil if a keyword begins no order
+	parts  describer // what follows the keyword
+	second keys      // of an order that shares the keyword of the one before it: the words that follow it
 	when   seasons
 	fits   keys // keywords that show a line to be this order, though it cannot be read
 
@@ -23,45 +28,101 @@ var (
 
 // forms is the one list of the orders. What becomes of each when it is bound stands in adjudicator/bindings.go.
 var forms = [...]form{
-	{orders: []Order{Move{}}, read: (*parser).move, when: campaign, fits: set(kFrom, kVia, kPhases, kLord, kAll)},
-	{orders: []Order{Hold{}}, read: (*parser).hold, when: campaign, fits: set(kLord, kKnights, kMen)},
-	{orders: []Order{Stance{}}, read: (*parser).stance, when: campaign, fits: set(kAttack, kDefend, kPassive, kIf, kStronger, kOdds)},
-	{orders: []Order{Attitude{Do: Ally}, Attitude{Do: Enemy}, Attitude{Do: Neutral}}, read: (*parser).attitude, when: campaign},
-	{orders: []Order{Withdraw{}}, read: (*parser).withdraw, when: campaign, fits: set(kNever, kAfter, kBehind, kBelow, kHurt, kOnce)},
-	{orders: []Order{Wounds{}}, read: (*parser).wounds, when: campaign, fits: set(kLord)},
-	{orders: []Order{Champions{}}, read: (*parser).champions, when: campaign, fits: set(kLord)},
-	{orders: []Order{Victory{}}, read: (*parser).victory, when: campaign, fits: set(kContinue, kStay, kReturn)},
-	{orders: []Order{Defeat{}}, read: (*parser).defeat, when: campaign, fits: set(kHome, kStay)},
-	{orders: []Order{Claim{}}, read: (*parser).claim, when: campaign, fits: set(kYes, kNo)},
-	{orders: []Order{Yield{}}, read: (*parser).yield, when: campaign},
-	{orders: []Order{Heir{}}, read: (*parser).heir, when: anySeason},
-	{orders: []Order{Retire{}}, read: (*parser).retire, when: campaign, fits: set(kSpread, kLord)},
-	{orders: []Order{Share{}}, read: (*parser).share, when: campaign, fits: set(kPercent)},
+	{start: Move{}, when: campaign, fits: set(kFrom, kVia, kPhases, kLord, kAll), parts: whole((*parser).move, func(o *Move) []part {
+		return []part{troops(&o.Troops), optional(kFrom, place(&o.From)), optional(kTo, place(&o.To)), optional(kVia, places(&o.Via)),
+			optional(kPhases, fighters(&o.Phases))}
+	})},
+	{start: Hold{}, when: campaign, fits: set(kLord, kKnights, kMen), parts: of(func(o *Hold) []part {
+		return []part{troops(&o.Troops)}
+	})},
+	{start: Stance{}, when: campaign, fits: set(kAttack, kDefend, kPassive, kIf, kStronger, kOdds), parts: of(func(o *Stance) []part {
+		return []part{maybeTroops(&o.Troops), choice(&o.Do, stanceWords), optional(kIf, field(&o.If, (*parser).condition, Condition.String))}
+	})},
+	{start: Attitude{Do: Ally}, when: campaign, parts: of(attitudeParts)},
+	{start: Attitude{Do: Enemy}, when: campaign, parts: of(attitudeParts)},
+	{start: Attitude{Do: Neutral}, when: campaign, parts: of(attitudeParts)},
+	{start: Withdraw{}, when: campaign, fits: set(kNever, kAfter, kBehind, kBelow, kHurt, kOnce), parts: of(func(o *Withdraw) []part {
+		return []part{maybeTroops(&o.Troops), field(&o.When, (*parser).withdrawals, printWithdrawals)}
+	})},
+	{start: Wounds{}, when: campaign, fits: set(kLord), parts: of(func(o *Wounds) []part {
+		return []part{fighters(&o.Troops)}
+	})},
+	{start: Champions{}, when: campaign, fits: set(kLord), parts: whole((*parser).champions, func(o *Champions) []part {
+		return []part{optional(kAt, place(&o.At)), fighters(&o.Troops)}
+	})},
+	{start: Victory{}, when: campaign, fits: set(kContinue, kStay, kReturn), parts: of(func(o *Victory) []part {
+		return []part{maybeTroops(&o.Troops), choice(&o.Do, victoryWords)}
+	})},
+	{start: Defeat{}, when: campaign, fits: set(kHome, kStay), parts: of(func(o *Defeat) []part {
+		return []part{maybeTroops(&o.Troops), choice(&o.Do, defeatWords), provided(func() bool { return o.Do == ToManor }, manor(&o.To))}
+	})},
+	{start: Claim{}, when: campaign, fits: set(kYes, kNo), parts: of(func(o *Claim) []part {
+		return []part{manor(&o.Place), choice(&o.Yes, []meaning[bool]{{kYes, true}, {kNo, false}})}
+	})},
+	{start: Yield{}, when: campaign, parts: of(func(o *Yield) []part {
+		return []part{manor(&o.Place), optional(kTo, lord(&o.To))}
+	})},
+	{start: Heir{}, when: anySeason, parts: of(func(o *Heir) []part { return []part{knight(&o.Knight)} })},
+	{start: Retire{}, when: campaign, fits: set(kSpread, kLord), parts: whole((*parser).retire, func(o *Retire) []part {
+		return []part{choice(&o.Spread, []meaning[bool]{{kSpread, true}}), troops(&o.Troops), optional(kTo, manor(&o.To))}
+	})},
+	{start: Share{}, when: campaign, fits: set(kPercent), parts: of(func(o *Share) []part {
+		return []part{field(&o.House, (*parser).house, Place.print), literal(kWith), lord(&o.Lord), figure(&o.Percent, "a share in percent", 0, 100),
+			{skipped(kPercent).read, literal(kPercent).print}}
+	})},
 
-	{orders: []Order{Dismiss{}}, read: (*parser).dismiss, when: winter, fits: set(kMen)},
-	{orders: []Order{Pay{}}, read: (*parser).pay, when: winter, fits: set(kKnights, kMen, kLord)},
-	{orders: []Order{Appoint{}}, read: (*parser).appoint, when: winter, fits: set(kKnights)},
-	{orders: []Order{Hire{}}, read: (*parser).hire, when: winter, fits: set(kKnights, kMen)},
-	{orders: []Order{Build{}}, read: (*parser).build, when: winter, fits: set(kHive, kForester, kReeve, kMill, kCastle, kChurch, kCircle)},
-	{orders: []Order{Relocate{}, RelocateStaff{}}, read: (*parser).relocate, when: winter, fits: set(kForester, kReeve, kLord, kKnights, kMen)},
-	{orders: []Order{Spread{}}, read: (*parser).spread, when: winter},
+	{start: Dismiss{}, when: winter, fits: set(kMen), parts: of(func(o *Dismiss) []part { return []part{troops(&o.Troops)} })},
+	{start: Pay{}, when: winter, fits: set(kKnights, kMen, kLord), parts: of(func(o *Pay) []part {
+		return []part{troops(&o.Troops), literal(kFirst)}
+	})},
+	{start: Appoint{}, when: winter, fits: set(kKnights), parts: of(func(o *Appoint) []part { return []part{knight(&o.Knight)} })},
+	{start: Hire{}, when: winter, fits: set(kKnights, kMen), parts: of(func(o *Hire) []part {
+		return []part{figure(&o.N, "how many to hire", 1, 99), {choice(&o.Knight, hired).read, o.what}, optional(kAt, manor(&o.At))}
+	})},
+	{start: Build{}, when: winter, fits: set(kHive, kForester, kReeve, kMill, kCastle, kChurch, kCircle),
+		parts: whole((*parser).build, func(o *Build) []part {
+			return []part{{print: o.what}, literal(kAt), manors(&o.At), optional(kBid, bid(&o.Bid))}
+		})},
+	{start: Relocate{}, when: winter, fits: set(kForester, kReeve, kLord, kKnights, kMen), parts: of(func(o *Relocate) []part {
+		return []part{troops(&o.Troops), literal(kTo), manor(&o.To)}
+	})},
+	{start: RelocateStaff{}, when: winter, second: set(kForester, kReeve), parts: of(func(o *RelocateStaff) []part {
+		return []part{choice(&o.What, improvements[Forester:Mill]), literal(kFrom), manor(&o.From), literal(kTo), manor(&o.To)}
+	})},
+	{start: Spread{}, when: winter, parts: of(func(*Spread) []part { return nil })},
 
-	{orders: []Order{Enter{}}, read: (*parser).enter, when: settingOut, fits: set(kBy)},
+	{start: Enter{}, when: settingOut, fits: set(kBy), parts: of(func(o *Enter) []part {
+		return []part{literal(kBy), field(&o.Entries, (*parser).entriesNamed, printNames)}
+	})},
 
-	{orders: []Order{Shelter{}}, read: (*parser).shelter, when: campaign, fits: set(kOpen, kHouse),
-		options: castles, stands: (*parser).shelters},
-	{orders: []Order{Invade{}}, read: (*parser).invade, when: campaign, fits: set(kAssault, kBesiege, kPillage, kPass),
-		options: ruleset.Options{Castles: true, Pillage: true}, stands: containing(kAssault, kBesiege, kPillage, kPass)},
-	{orders: []Order{Profess{}}, read: (*parser).profess, when: settingOut, fits: set(kChristian, kDruid),
-		options: advanced, stands: followedBy(kChristian, kDruid)},
-	{orders: []Order{Convert{}}, read: (*parser).convert, when: anySeason, fits: set(kChristian, kDruid),
-		options: advanced, stands: followedBy(kChristian, kDruid)},
-	{orders: []Order{Repair{}}, read: (*parser).repair, when: winter, fits: set(kCastle, kChurch, kCircle),
-		options: ruleset.Options{Castles: true, Advanced: true}, stands: followedBy(kCastle, kChurch, kCircle)},
-	{orders: []Order{Swarm{}}, read: (*parser).swarm, when: winter, fits: set(kFrom, kTo), options: fate, stands: followedBy(kFrom, kTo)},
-	{orders: []Order{Boundary{}}, read: (*parser).boundary, when: winter, options: fate, stands: (*parser).namesPlace},
-	{orders: []Order{Lightning{}}, read: (*parser).lightning, when: winter, options: fate, stands: (*parser).namesPlace},
+	{start: Shelter{}, when: campaign, fits: set(kOpen, kHouse), options: castles, stands: (*parser).shelters,
+		parts: whole((*parser).shelter, func(o *Shelter) []part { return []part{manor(&o.At), {print: o.Do.String}} })},
+	{start: Invade{}, when: campaign, fits: set(kAssault, kBesiege, kPillage, kPass),
+		options: ruleset.Options{Castles: true, Pillage: true}, stands: containing(kAssault, kBesiege, kPillage, kPass),
+		parts: of(func(o *Invade) []part {
+			acts := field(&o.Acts, (*parser).pillageActs, printActs)
+			return []part{manor(&o.At), played(), choice(&o.Do, invadeWords), provided(func() bool { return o.Do == Pillage }, acts)}
+		})},
+	{start: Profess{}, when: settingOut, fits: set(kChristian, kDruid), options: advanced, stands: followedBy(kChristian, kDruid),
+		parts: of(func(o *Profess) []part { return []part{choice(&o.Faith, faiths)} })},
+	{start: Convert{}, when: anySeason, fits: set(kChristian, kDruid), options: advanced, stands: followedBy(kChristian, kDruid),
+		parts: of(func(o *Convert) []part { return []part{skipped(kTo), choice(&o.To, faiths)} })},
+	{start: Repair{}, when: winter, fits: set(kCastle, kChurch, kCircle),
+		options: ruleset.Options{Castles: true, Advanced: true}, stands: followedBy(kCastle, kChurch, kCircle),
+		parts: of(func(o *Repair) []part {
+			return []part{played(), choice(&o.What, improvements[Castle:]), literal(kAt), manor(&o.At)}
+		})},
+	{start: Swarm{}, when: winter, fits: set(kFrom, kTo), options: fate, stands: followedBy(kFrom, kTo), parts: of(func(o *Swarm) []part {
+		return []part{optional(kFrom, manor(&o.From)), literal(kTo), manor(&o.To)}
+	})},
+	{start: Boundary{}, when: winter, options: fate, stands: (*parser).namesPlace,
+		parts: of(func(o *Boundary) []part { return []part{manor(&o.Manor)} })},
+	{start: Lightning{}, when: winter, options: fate, stands: (*parser).namesPlace,
+		parts: of(func(o *Lightning) []part { return []part{manor(&o.Manor)} })},
 }
+
+// attitudeParts are the lords whom ALLY, ENEMY or NEUTRAL names.
+func attitudeParts(o *Attitude) []part { return []part{field(&o.Lords, (*parser).lords, printNames)} }
 
 // The first keyword of each order.
 func (Move) keyword() keyword          { return kMove }
@@ -96,15 +157,66 @@ func (Swarm) keyword() keyword         { return kSwarm }
 func (Boundary) keyword() keyword      { return kBoundary }
 func (Lightning) keyword() keyword     { return kLightning }
 
-// byKeyword are the forms by the keywords with which they begin.
-var byKeyword = func() (table [keywordCount]form) {
-	for _, f := range forms {
-		for _, o := range f.orders {
-			table[o.keyword()] = f
+// String prints each order in full words.
+func (o Move) String() string          { return printOrder(o) }
+func (o Hold) String() string          { return printOrder(o) }
+func (o Stance) String() string        { return printOrder(o) }
+func (o Attitude) String() string      { return printOrder(o) }
+func (o Withdraw) String() string      { return printOrder(o) }
+func (o Wounds) String() string        { return printOrder(o) }
+func (o Champions) String() string     { return printOrder(o) }
+func (o Victory) String() string       { return printOrder(o) }
+func (o Defeat) String() string        { return printOrder(o) }
+func (o Claim) String() string         { return printOrder(o) }
+func (o Yield) String() string         { return printOrder(o) }
+func (o Heir) String() string          { return printOrder(o) }
+func (o Retire) String() string        { return printOrder(o) }
+func (o Share) String() string         { return printOrder(o) }
+func (o Dismiss) String() string       { return printOrder(o) }
+func (o Pay) String() string           { return printOrder(o) }
+func (o Appoint) String() string       { return printOrder(o) }
+func (o Hire) String() string          { return printOrder(o) }
+func (o Build) String() string         { return printOrder(o) }
+func (o Relocate) String() string      { return printOrder(o) }
+func (o RelocateStaff) String() string { return printOrder(o) }
+func (o Spread) String() string        { return printOrder(o) }
+func (o Enter) String() string         { return printOrder(o) }
+func (o Shelter) String() string       { return printOrder(o) }
+func (o Invade) String() string        { return printOrder(o) }
+func (o Profess) String() string       { return printOrder(o) }
+func (o Convert) String() string       { return printOrder(o) }
+func (o Repair) String() string        { return printOrder(o) }
+func (o Swarm) String() string         { return printOrder(o) }
+func (o Boundary) String() string      { return printOrder(o) }
+func (o Lightning) String() string     { return printOrder(o) }
+
+// byKeyword are the forms by the keywords with which they begin, and byType all of them by the types of their orders.
+var byKeyword, byType = func() (first [keywordCount]form, all map[reflect.Type]*form) {
+	all = make(map[reflect.Type]*form)
+	for i, f := range forms {
+		if f.second == (keys{}) {
+			first[f.start.keyword()] = f
+		}
+		all[reflect.TypeOf(f.start)] = &forms[i]
+	}
+	return first, all
+}()
+
+// printOrder prints an order in full words.
+func printOrder(o Order) string {
+	parts, _ := byType[reflect.TypeOf(o)].parts(o)
+	return printParts(Keyword(o), parts)
+}
+
+// formAt is the form of the order whose keyword stands before p.pos, if it is this one or shares its keyword.
+func (p *parser) formAt(f *form) *form {
+	for i := range forms {
+		if forms[i].second[p.keyAt(p.pos)] && forms[i].start.keyword() == f.start.keyword() {
+			return &forms[i]
 		}
 	}
-	return table
-}()
+	return f
+}
 
 // Keyword is the first word of an order in capitals: MOVE, HOLD, HIRE.
 func Keyword(o Order) string { return spelling[o.keyword()] }
@@ -115,7 +227,7 @@ func InSeason(o Order, when When) bool { return byKeyword[o.keyword()].when.has(
 // Kinds has an order of each kind, without figures and names, and of each keyword.
 func Kinds() (all []Order) {
 	for _, f := range forms {
-		all = append(all, f.orders...)
+		all = append(all, f.start)
 	}
 	return all
 }
@@ -126,13 +238,16 @@ var optionOf = map[keyword]ruleset.Options{
 	kPillage: pillage, kChurch: advanced, kCircle: advanced, kBid: advanced,
 }
 
-// formOf is the order that begins with a keyword, in a game that plays the names' options; without read if there is none.
+// formOf is the order that begins with a keyword, in a game that plays the names' options; without start if there is none.
 func (p *parser) formOf(k keyword) *form {
 	if f := &byKeyword[k]; f.options == (ruleset.Options{}) || p.names.options.Any(f.options) {
 		return f
 	}
 	return &byKeyword[none]
 }
+
+// beginsOrder reports whether an order of this game begins with a keyword.
+func (p *parser) beginsOrder(k keyword) bool { return p.formOf(k).start != nil }
 
 // knows reports whether a keyword belongs to the rules that the game plays.
 func (p *parser) knows(k keyword) bool {

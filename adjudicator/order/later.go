@@ -21,7 +21,7 @@ var laters = map[keyword]func(*parser) bool{
 func (p *parser) later() bool {
 	key := p.keyAt(p.start)
 	stands, msg := laters[key], " is not part of this version yet; nothing was done."
-	if stands == nil && p.formOf(key).read == nil {
+	if stands == nil && !p.beginsOrder(key) {
 		stands, msg = byKeyword[key].stands, " belongs to the optional rules, which are not played in this game."
 	}
 	if stands == nil {

@@ -9,7 +9,7 @@ import (
 // move reads [MOVE] troops [FROM place] [TO] place [VIA place…] [PHASES n…], the
 // clauses in any order (§6.iv, §6.v). Of two places without keywords the first is
 // where the troops are.
-func (p *parser) move() Order {
+func (p *parser) move() Move {
 	m := Move{Troops: p.troops()}
 	var bare [2]Place
 	n := 0
@@ -17,10 +17,10 @@ func (p *parser) move() Order {
 		switch k := p.keyAt(p.pos); {
 		case k == kFrom && m.From == "":
 			p.pos++
-			m.From = p.place().place
+			m.From = p.placeName()
 		case k == kTo && m.To == "":
 			p.pos++
-			m.To = p.place().place
+			m.To = p.placeName()
 		case k == kVia && m.Via == nil:
 			p.pos++
 			m.Via = p.places()
@@ -95,7 +95,7 @@ func (p *parser) barePlace() Place {
 // places reads one place or more.
 func (p *parser) places() (out []Place) {
 	for {
-		out = append(out, p.place().place)
+		out = append(out, p.placeName())
 		if !p.listed(p.startsName) {
 			return out
 		}
@@ -109,39 +109,13 @@ func (p *parser) phases() []int {
 	return slices.Compact(out)
 }
 
-// hold reads HOLD troops.
-func (p *parser) hold() Order { return Hold{p.troops()} }
-
 // retire reads RETIRE troops TO manor, or RETIRE SPREAD (§6.ix).
-func (p *parser) retire() Order {
-	if p.takes(kSpread) {
-		return Retire{Spread: true}
+func (p *parser) retire() (o Retire) {
+	if o.Spread = p.takes(kSpread); o.Spread {
+		return o
 	}
-	r := Retire{Troops: p.troops()}
+	o.Troops = p.troops()
 	p.needs(kTo)
-	r.To = p.manor()
-	return r
-}
-
-// String prints the order in full words.
-func (m Move) String() string {
-	var via, phases string
-	if len(m.Via) > 0 {
-		via = "VIA " + printPlaces(m.Via)
-	}
-	if len(m.Phases) > 0 {
-		phases = "PHASES " + numbers(m.Phases)
-	}
-	return phrase("MOVE", m.Troops.String(), clause("FROM", m.From), clause("TO", m.To), via, phases)
-}
-
-// String prints the order in full words.
-func (h Hold) String() string { return phrase("HOLD", h.Troops.String()) }
-
-// String prints the order in full words.
-func (r Retire) String() string {
-	if r.Spread {
-		return "RETIRE SPREAD"
-	}
-	return phrase("RETIRE", r.Troops.String(), clause("TO", r.To))
+	o.To = p.manor()
+	return o
 }

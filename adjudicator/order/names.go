@@ -272,7 +272,7 @@ func (x *index) begun(key []byte) match {
 			hi = m
 		}
 	}
-	var c choice
+	var c candidates
 	for _, id := range x.sorted[lo:] {
 		if f := x.folded[id]; len(f) < len(key) || f[:len(key)] != string(key) {
 			break
@@ -290,7 +290,7 @@ func (x *index) slipped(key []byte) match {
 	}
 	word := string(key)
 	form := shapeOf(word)
-	var c choice
+	var c candidates
 	for id, f := range x.folded {
 		if form.mayBeNear(x.shapes[id], 1) && spell.Distance(word, f) == 1 {
 			c.add(id, x.ranks[id])
@@ -299,14 +299,14 @@ func (x *index) slipped(key []byte) match {
 	return c.match(slip, unsure)
 }
 
-// A choice gathers the names that a word may mean.
-type choice struct {
+// Candidates gather the names that a word may mean.
+type candidates struct {
 	n     [2]int // how many first names, and how many others
 	first [2]int // the first of each
 	ids   [2][]int
 }
 
-func (c *choice) add(id int, r rank) {
+func (c *candidates) add(id int, r rank) {
 	k := min(int(r), 1)
 	if c.n[k]++; c.n[k] == 1 {
 		c.first[k] = id
@@ -319,7 +319,7 @@ func (c *choice) add(id int, r rank) {
 }
 
 // match is how one name was found, or that there are more.
-func (c *choice) match(one, more how) match {
+func (c *candidates) match(one, more how) match {
 	for k := range c.n {
 		switch {
 		case c.n[k] == 1:

@@ -2,7 +2,7 @@ package order
 
 import (
 	"fmt"
-	"strconv"
+	"slices"
 	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
@@ -111,8 +111,7 @@ func (p *parser) takesWord(folded string) bool {
 }
 
 // shelter reads SHELTER [place] OPEN | HOUSE | OPEN THEN HOUSE.
-func (p *parser) shelter() Order {
-	var s Shelter
+func (p *parser) shelter() (s Shelter) {
 	p.takes(kAt)
 	switch k := p.keyAt(p.pos); {
 	case p.aloneAfter(p.pos):
@@ -129,29 +128,20 @@ func (p *parser) shelter() Order {
 	return s
 }
 
-// invade reads AT place ASSAULT | BESIEGE | PILLAGE [acts] | PASS.
-func (p *parser) invade() Order {
-	o := Invade{At: p.manor()}
-	p.playsHere()
-	switch p.oneOf(kAssault, kBesiege, kPillage, kPass) {
-	case kBesiege:
-		o.Do = Besiege
-	case kPass:
-		o.Do = Pass
-	case kPillage:
-		o.Do = Pillage
-		for act, ok := p.act(); ok; act, ok = p.act() {
-			o.Acts = withAct(o.Acts, act)
-		}
-		if i := p.pos; !p.failed && i < len(p.toks) && p.toks[i].kind == word && !p.isTail(i) {
-			p.fail(CodeUnknownWord, i, quote(p.said(i, i+1))+" is no act of pillage: FIELDS, HIVES, LOOT, MILL and REEVES are, and none of them means all.")
-		}
+// pillageActs reads the acts of PILLAGE, up to the end of the line; they come rising and without doubles.
+func (p *parser) pillageActs() (acts []PillageAct) {
+	for act, ok := p.pillageAct(); ok; act, ok = p.pillageAct() {
+		acts = append(acts, act)
 	}
-	return o
+	if i := p.pos; !p.failed && i < len(p.toks) && p.toks[i].kind == word && !p.isTail(i) {
+		p.fail(CodeUnknownWord, i, quote(p.said(i, i+1))+" is no act of pillage: FIELDS, HIVES, LOOT, MILL and REEVES are, and none of them means all.")
+	}
+	slices.Sort(acts)
+	return slices.Compact(acts)
 }
 
-// act reads one act of pillage, if one follows.
-func (p *parser) act() (PillageAct, bool) {
+// pillageAct reads one act of pillage, if one follows.
+func (p *parser) pillageAct() (PillageAct, bool) {
 	at := p.pos
 	p.skipCommas()
 	p.takes(kAnd)
@@ -171,92 +161,23 @@ func (p *parser) act() (PillageAct, bool) {
 	return 0, false
 }
 
-// withAct puts an act into a rising list without doubles.
-func withAct(acts []PillageAct, act PillageAct) []PillageAct {
-	i := 0
-	for i < len(acts) && acts[i] < act {
-		i++
-	}
-	if i < len(acts) && acts[i] == act {
-		return acts
-	}
-	acts = append(acts, act)
-	copy(acts[i+1:], acts[i:])
-	acts[i] = act
-	return acts
-}
-
-// faith reads CHRISTIAN or DRUID.
-func (p *parser) faith() Faith {
-	if p.oneOf(kChristian, kDruid) == kDruid {
-		return Druid
-	}
-	return Christian
-}
-
-func (p *parser) profess() Order { return Profess{p.faith()} }
-
-// convert reads CONVERT CHRISTIAN|DRUID; a TO before the faith is passed over.
-func (p *parser) convert() Order {
-	p.takes(kTo)
-	return Convert{p.faith()}
-}
-
-// repair reads REPAIR CASTLE|CHURCH|CIRCLE AT manor.
-func (p *parser) repair() Order {
-	p.playsHere()
-	o := Repair{What: p.improvement(kCastle, kChurch, kCircle)}
-	p.needs(kAt)
-	o.At = p.manor()
-	return o
-}
-
-// swarm reads SWARM [FROM manor] TO manor.
-func (p *parser) swarm() Order {
-	var o Swarm
-	if p.takes(kFrom) {
-		o.From = p.manor()
-	}
-	p.needs(kTo)
-	o.To = p.manor()
-	return o
-}
-
-func (p *parser) boundary() Order { return Boundary{p.manor()} }
-
-func (p *parser) lightning() Order { return Lightning{p.manor()} }
-
-// String prints the order in full words.
-func (s Shelter) String() string {
-	at := ""
-	if s.At != "" {
-		at = s.At.print()
-	}
-	return phrase("SHELTER", at, s.Do.String())
-}
-
 // String is the way of defence in capitals.
 func (w ShelterWord) String() string { return [...]string{"OPEN", "HOUSE", "OPEN THEN HOUSE"}[w] }
 
-// String prints the order in full words.
-func (o Invade) String() string {
-	s := phrase(clause("AT", o.At), o.Do.String())
-	for _, a := range o.Acts {
-		s += " " + a.String()
-	}
-	return s
-}
+var invadeWords = []meaning[InvadeWord]{{kAssault, Assault}, {kBesiege, Besiege}, {kPillage, Pillage}, {kPass, Pass}}
 
 // String is the answer in capitals.
-func (w InvadeWord) String() string { return [...]string{"ASSAULT", "BESIEGE", "PILLAGE", "PASS"}[w] }
+func (w InvadeWord) String() string { return wordFor(w, invadeWords) }
 
 // String is the act in capitals.
 func (a PillageAct) String() string {
 	return [...]string{"FIELDS", "HIVES", "LOOT", "MILL", "REEVES"}[a]
 }
 
+var faiths = []meaning[Faith]{{kChristian, Christian}, {kDruid, Druid}}
+
 // String is the faith in capitals.
-func (f Faith) String() string { return [...]string{"", "CHRISTIAN", "DRUID"}[f] }
+func (f Faith) String() string { return wordFor(f, faiths) }
 
 // Title is what a lord of the faith is called; who has chosen none is a Christian (§18).
 func (f Faith) Title() string {
@@ -288,28 +209,7 @@ func (f *Faith) UnmarshalText(text []byte) error {
 	return fmt.Errorf("no faith is called %q; there are christian and druid", text)
 }
 
-// String prints the order in full words.
-func (o Profess) String() string { return "FAITH " + o.Faith.String() }
-
-// String prints the order in full words.
-func (o Convert) String() string { return "CONVERT " + o.To.String() }
-
-// String prints the order in full words.
-func (o Repair) String() string { return phrase("REPAIR", o.What.String(), clause("AT", o.At)) }
-
-// String prints the order in full words.
-func (o Swarm) String() string { return phrase("SWARM", clause("FROM", o.From), clause("TO", o.To)) }
-
-// String prints the order in full words.
-func (o Boundary) String() string { return "BOUNDARY " + o.Manor.print() }
-
-// String prints the order in full words.
-func (o Lightning) String() string { return "LIGHTNING " + o.Manor.print() }
-
-// bid prints what is bid for a site.
-func bid(n int) string {
-	if n == 0 {
-		return ""
-	}
-	return "BID " + strconv.Itoa(n)
+// printActs prints acts of pillage with blanks between.
+func printActs(acts []PillageAct) string {
+	return strings.ReplaceAll(printList(acts, PillageAct.String), ",", "")
 }

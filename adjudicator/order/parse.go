@@ -27,11 +27,11 @@ func Parse(names *Names, when When, lines []Input) *Sheet {
 	return p.sheet
 }
 
-// A part is where orders are gathered.
-type part uint8
+// A sheetPart is where orders are gathered.
+type sheetPart uint8
 
 const (
-	season part = iota
+	season sheetPart = iota
 	standing
 	next
 )
@@ -44,16 +44,16 @@ type parser struct {
 	at    int // the index of the line that is being read
 	ended int // the index of the last line that was taken as an order by itself
 	sheet *Sheet
-	part  part // the part in which the line stands
-	begun bool // an order or a part has been seen: AMEND comes too late
+	part  sheetPart // the part in which the line stands
+	begun bool      // an order or a part has been seen: AMEND comes too late
 
 	// The line that is being read.
 	n     int
 	text  string
 	toks  []token
-	start int  // the token at which the order begins
-	pos   int  // the next token
-	part1 part // the part for this line alone
+	start int       // the token at which the order begins
+	pos   int       // the next token
+	part1 sheetPart // the part for this line alone
 
 	form    *form
 	order   Order
@@ -127,7 +127,7 @@ func (p *parser) skipBullets() {
 		}
 		p.start++
 	}
-	if p.isNumber(p.start) && (p.is(p.start+1, ".") || p.is(p.start+1, ")")) && p.formOf(p.keyAt(p.start+2)).read != nil {
+	if p.isNumber(p.start) && (p.is(p.start+1, ".") || p.is(p.start+1, ")")) && p.beginsOrder(p.keyAt(p.start+2)) {
 		p.start += 2
 	}
 }
@@ -211,7 +211,7 @@ func (p *parser) prefix(n int) bool {
 }
 
 // open begins a part, or one line of it.
-func (p *parser) open(to part) {
+func (p *parser) open(to sheetPart) {
 	p.begun = true
 	if to == standing {
 		p.sheet.HasStanding = true
@@ -290,18 +290,23 @@ func (p *parser) read() bool {
 	p.pos, p.failed, p.more, p.remarks = p.start, false, false, p.remarks[:0]
 	p.form = p.formOf(p.keyAt(p.pos))
 	switch {
-	case p.form.read != nil:
+	case p.form.start != nil:
 		p.pos++
 		if p.is(p.pos, ":") {
 			p.pos++
 		}
+		p.form = p.formAt(p.form)
 	case p.startsTroops(p.pos):
 		p.form = &byKeyword[kMove]
 	default:
 		p.fail(CodeUnknownWord, p.pos, "An order begins with its keyword, or with troops.")
 		return false
 	}
-	p.order = p.form.read(p)
+	parts, order := p.form.parts(p.form.start)
+	for _, x := range parts {
+		x.read(p)
+	}
+	p.order = order()
 	if !p.failed {
 		p.finish()
 	}

@@ -341,8 +341,14 @@ func (p *parser) quotedStone() (target, bool) {
 	return t, true
 }
 
+// placeName reads a place, and gives its proper name.
+func (p *parser) placeName() Place { return p.place().place }
+
 // manor reads a place that must be a manor.
 func (p *parser) manor() Place { return p.kindOf(Manor) }
+
+// house reads a place that must be a house.
+func (p *parser) house() Place { return p.kindOf(House) }
 
 // kindOf reads a place of one kind.
 func (p *parser) kindOf(kind PlaceKind) Place {

@@ -39,9 +39,9 @@ func unquoted(r rune) rune {
 	return r
 }
 
-// name prints a name, with quotes if it could be mistaken.
-func name(s string) string {
-	if mistakable(s) {
+// printName prints a name, with quotes if it could be mistaken; nothing if there is none.
+func printName(s string) string {
+	if s != "" && mistakable(s) {
 		return `"` + strings.Map(unquoted, s) + `"`
 	}
 	return s
@@ -57,7 +57,7 @@ func (p Place) print() string {
 	if ok {
 		return `"` + strings.Map(unquoted, string(p)) + `"`
 	}
-	return name(string(p))
+	return printName(string(p))
 }
 
 // split takes a milestone's name apart.
@@ -93,28 +93,7 @@ func (i Item) String() string {
 }
 
 // String prints troops with commas between.
-func (t Troops) String() string {
-	parts := make([]string, len(t))
-	for i, item := range t {
-		parts[i] = item.String()
-	}
-	return strings.Join(parts, ", ")
-}
-
-// phrase joins the parts that are not empty with blanks.
-func phrase(parts ...string) string {
-	var b strings.Builder
-	for _, p := range parts {
-		if p == "" {
-			continue
-		}
-		if b.Len() > 0 {
-			b.WriteByte(' ')
-		}
-		b.WriteString(p)
-	}
-	return b.String()
-}
+func (t Troops) String() string { return printList(t, Item.String) }
 
 // clause is a keyword with a place, or nothing where there is no place.
 func clause(keyword string, p Place) string {
@@ -124,30 +103,25 @@ func clause(keyword string, p Place) string {
 	return keyword + " " + p.print()
 }
 
-// numbers prints numbers with commas between; of troops 0 is the lord.
-func numbers(ns []int) string {
-	parts := make([]string, len(ns))
-	for i, n := range ns {
-		parts[i] = strconv.Itoa(n)
+// printList prints values with commas between.
+func printList[T any](all []T, print func(T) string) string {
+	parts := make([]string, len(all))
+	for i, v := range all {
+		parts[i] = print(v)
+	}
+	return strings.Join(parts, ", ")
+}
+
+func printPlaces(all []Place) string { return printList(all, Place.print) }
+
+func printNames(all []string) string { return printList(all, printName) }
+
+// printNumbers prints numbers with commas between; of troops 0 is the lord.
+func printNumbers(all []int) string {
+	return printList(all, func(n int) string {
 		if n == 0 {
-			parts[i] = "LORD"
+			return "LORD"
 		}
-	}
-	return strings.Join(parts, ", ")
-}
-
-func printPlaces(ps []Place) string {
-	parts := make([]string, len(ps))
-	for i, p := range ps {
-		parts[i] = p.print()
-	}
-	return strings.Join(parts, ", ")
-}
-
-func printNames(names []string) string {
-	parts := make([]string, len(names))
-	for i, n := range names {
-		parts[i] = name(n)
-	}
-	return strings.Join(parts, ", ")
+		return strconv.Itoa(n)
+	})
 }

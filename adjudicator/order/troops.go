@@ -74,7 +74,7 @@ func (p *parser) item() {
 // at1 reads AT place.
 func (p *parser) at1() Place {
 	p.needs(kAt)
-	return p.place().place
+	return p.placeName()
 }
 
 // numberRange reads 17 or 10-14; what is asked for where there is no number.
@@ -134,6 +134,3 @@ func (p *parser) fighters() []int {
 		}
 	}
 }
-
-// soldier reads the number of one troop.
-func (p *parser) soldier() int { return p.number("the number of a knight", 1, MaxTroop) }

@@ -163,7 +163,7 @@ func (p *parser) afterNumbers(i int) purpose {
 		return noPurpose
 	case p.verbAt(i) != noPurpose:
 		return p.verbAt(i)
-	case p.placeAt(i) > 0 || p.waysWithin(i, 2) || p.formOf(p.keyAt(i)).read != nil:
+	case p.placeAt(i) > 0 || p.waysWithin(i, 2) || p.beginsOrder(p.keyAt(i)):
 		return toGo
 	}
 	return noPurpose
@@ -203,11 +203,11 @@ func (p *parser) instead(to purpose, i int) (write string, whole bool) {
 	case to >= toStorm:
 		return "AT, a manor, and " + invading[to].String(), false
 	case to == toFight && l.lord != "":
-		return "ENEMY " + name(l.lord) + ", or STANCE ATTACK, and a MOVE to where that lord will be", false
+		return "ENEMY " + printName(l.lord) + ", or STANCE ATTACK, and a MOVE to where that lord will be", false
 	case to == toFight && l.place == "":
 		return Stance{Troops: l.troops, Do: Attack}.String(), l.troops != nil
 	case to == toGuard && l.lord != "":
-		return "ALLY " + name(l.lord) + ", or HOLD and STANCE DEFEND", false
+		return "ALLY " + printName(l.lord) + ", or HOLD and STANCE DEFEND", false
 	case to == toGuard && l.troops != nil:
 		return Stance{Troops: l.troops, Do: Defend}.String() + " and " + Hold{l.troops}.String(), false
 	case to == toGuard:
@@ -337,7 +337,7 @@ func (p *parser) glued() bool {
 	t := p.toks[p.start]
 	said := p.said(p.start, p.start+1)
 	head := strings.TrimRight(said, "0123456789")
-	if t.kind != word || head == said || len(said)-len(head) > 2 || p.formOf(findKeyword(head)).read == nil {
+	if t.kind != word || head == said || len(said)-len(head) > 2 || !p.beginsOrder(findKeyword(head)) {
 		return false
 	}
 	write := strings.ToUpper(head) + " " + said[len(head):]

@@ -191,13 +191,14 @@ func (o Boundary) String() string      { return printOrder(o) }
 func (o Lightning) String() string     { return printOrder(o) }
 
 // byKeyword are the forms by the keywords with which they begin, and byType all of them by the types of their orders.
-var byKeyword, byType = func() (first [keywordCount]form, all map[reflect.Type]*form) {
-	all = make(map[reflect.Type]*form)
-	for i, f := range forms {
-		if f.second == (keys{}) {
+var byKeyword, byType = func() (map[keyword]*form, map[reflect.Type]*form) {
+	first, all := make(map[keyword]*form), make(map[reflect.Type]*form)
+	for i := range forms {
+		f := &forms[i]
+		if f.second == nil {
 			first[f.start.keyword()] = f
 		}
-		all[reflect.TypeOf(f.start)] = &forms[i]
+		all[reflect.TypeOf(f.start)] = f
 	}
 	return first, all
 }()
@@ -219,7 +220,7 @@ func (p *parser) formAt(f *form) *form {
 }
 
 // Keyword is the first word of an order in capitals: MOVE, HOLD, HIRE.
-func Keyword(o Order) string { return spelling[o.keyword()] }
+func Keyword(o Order) string { return string(o.keyword()) }
 
 // InSeason reports whether an order is one of a season.
 func InSeason(o Order, when When) bool { return byKeyword[o.keyword()].when.has(when) }
@@ -238,12 +239,14 @@ var optionOf = map[keyword]ruleset.Options{
 	kPillage: pillage, kChurch: advanced, kCircle: advanced, kBid: advanced,
 }
 
+var noForm form
+
 // formOf is the order that begins with a keyword, in a game that plays the names' options; without start if there is none.
 func (p *parser) formOf(k keyword) *form {
-	if f := &byKeyword[k]; f.options == (ruleset.Options{}) || p.names.options.Any(f.options) {
+	if f := byKeyword[k]; f != nil && (f.options == (ruleset.Options{}) || p.names.options.Any(f.options)) {
 		return f
 	}
-	return &byKeyword[none]
+	return &noForm
 }
 
 // beginsOrder reports whether an order of this game begins with a keyword.

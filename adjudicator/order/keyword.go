@@ -2,170 +2,58 @@ package order
 
 import (
 	"maps"
+	"strings"
 	"unicode/utf8"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/spell"
 )
 
-// A keyword is a word with a meaning of its own in the language.
-type keyword uint8
+// A keyword is a word with a meaning of its own in the language, in capitals; none is "".
+type keyword string
+
+const none keyword = ""
 
 // The keywords: first those that begin an order, then those that stand inside
 // one, then what may be written at any time, then what comes later.
 const (
-	none keyword = iota
+	kMove, kHold, kStance, kAlly, kEnemy, kNeutral            keyword = "MOVE", "HOLD", "STANCE", "ALLY", "ENEMY", "NEUTRAL"
+	kWithdraw, kWounds, kChampions, kVictory, kDefeat, kClaim keyword = "WITHDRAW", "WOUNDS", "CHAMPIONS", "VICTORY", "DEFEAT", "CLAIM"
+	kYield, kHeir, kRetire, kShare, kDismiss, kPay            keyword = "YIELD", "HEIR", "RETIRE", "SHARE", "DISMISS", "PAY"
+	kAppoint, kHire, kBuild, kRelocate, kSpread, kEnter       keyword = "APPOINT", "HIRE", "BUILD", "RELOCATE", "SPREAD", "ENTER"
 
-	kMove
-	kHold
-	kStance
-	kAlly
-	kEnemy
-	kNeutral
-	kWithdraw
-	kWounds
-	kChampions
-	kVictory
-	kDefeat
-	kClaim
-	kYield
-	kHeir
-	kRetire
-	kShare
-	kDismiss
-	kPay
-	kAppoint
-	kHire
-	kBuild
-	kRelocate
-	kSpread
-	kEnter
+	kFrom, kTo, kVia, kPhases, kAt, kLord             keyword = "FROM", "TO", "VIA", "PHASES", "AT", "LORD"
+	kAll, kKnights, kMen, kAttack, kDefend, kPassive  keyword = "ALL", "KNIGHTS", "MEN", "ATTACK", "DEFEND", "PASSIVE"
+	kIf, kStronger, kOdds, kNever, kAfter, kBehind    keyword = "IF", "STRONGER", "ODDS", "NEVER", "AFTER", "BEHIND"
+	kBelow, kHurt, kOnce, kOr, kAnd, kRounds          keyword = "BELOW", "HURT", "ONCE", "OR", "AND", "ROUNDS"
+	kContinue, kStay, kReturn, kHome, kYes, kNo       keyword = "CONTINUE", "STAY", "RETURN", "HOME", "YES", "NO"
+	kWith, kPercent, kFirst, kHive, kForester, kReeve keyword = "WITH", "PERCENT", "FIRST", "HIVE", "FORESTER", "REEVE"
+	kMill, kBy, kNone, kOrders, kSeason, kYear        keyword = "MILL", "BY", "NONE", "ORDERS", "SEASON", "YEAR"
+	kSpring, kSummer, kAutumn, kWinter, kText, kHTML  keyword = "SPRING", "SUMMER", "AUTUMN", "WINTER", "TEXT", "HTML"
+	kBoth                                             keyword = "BOTH"
 
-	kFrom
-	kTo
-	kVia
-	kPhases
-	kAt
-	kLord
-	kAll
-	kKnights
-	kMen
-	kAttack
-	kDefend
-	kPassive
-	kIf
-	kStronger
-	kOdds
-	kNever
-	kAfter
-	kBehind
-	kBelow
-	kHurt
-	kOnce
-	kOr
-	kAnd
-	kRounds
-	kContinue
-	kStay
-	kReturn
-	kHome
-	kYes
-	kNo
-	kWith
-	kPercent
-	kFirst
-	kHive
-	kForester
-	kReeve
-	kMill
-	kBy
-	kNone
-	kOrders
-	kSeason
-	kYear
-	kSpring
-	kSummer
-	kAutumn
-	kWinter
-	kText
-	kHTML
-	kBoth
+	kAmend, kStanding, kNext, kClear, kKeep, kStatus keyword = "AMEND", "STANDING", "NEXT", "CLEAR", "KEEP", "STATUS"
+	kReport, kMap, kHistory, kRules, kHelp, kResend  keyword = "REPORT", "MAP", "HISTORY", "RULES", "HELP", "RESEND"
+	kFormat, kNewkey                                 keyword = "FORMAT", "NEWKEY"
 
-	kAmend
-	kStanding
-	kNext
-	kClear
-	kKeep
-	kStatus
-	kReport
-	kMap
-	kHistory
-	kRules
-	kHelp
-	kResend
-	kFormat
-	kNewkey
-
-	kFaith
-	kShelter
-	kConvert
-	kRepair
-	kSwarm
-	kBoundary
-	kLightning
-	kCastle
-	kChurch
-	kCircle
-	kBid
-	kChristian
-	kDruid
-	kOpen
-	kHouse
-	kAssault
-	kBesiege
-	kPillage
-	kPass
-	kWait
-	kReady
-	kWhy
-	kTry
-	kPress
-	kEnd
-	kVacation
-	kZone
-	kAddress
-	kJoin
-	kAs
-	kResign
-
-	keywordCount
+	kFaith, kShelter, kConvert, kRepair, kSwarm, kBoundary  keyword = "FAITH", "SHELTER", "CONVERT", "REPAIR", "SWARM", "BOUNDARY"
+	kLightning, kCastle, kChurch, kCircle, kBid, kChristian keyword = "LIGHTNING", "CASTLE", "CHURCH", "CIRCLE", "BID", "CHRISTIAN"
+	kDruid, kOpen, kHouse, kAssault, kBesiege, kPillage     keyword = "DRUID", "OPEN", "HOUSE", "ASSAULT", "BESIEGE", "PILLAGE"
+	kPass, kWait, kReady, kWhy, kTry, kPress                keyword = "PASS", "WAIT", "READY", "WHY", "TRY", "PRESS"
+	kEnd, kVacation, kZone, kAddress, kJoin, kAs            keyword = "END", "VACATION", "ZONE", "ADDRESS", "JOIN", "AS"
+	kResign                                                 keyword = "RESIGN"
 )
 
-// spelling is how each keyword is printed.
-var spelling = [keywordCount]string{
-	kMove: "MOVE", kHold: "HOLD", kStance: "STANCE", kAlly: "ALLY", kEnemy: "ENEMY", kNeutral: "NEUTRAL",
-	kWithdraw: "WITHDRAW", kWounds: "WOUNDS", kChampions: "CHAMPIONS", kVictory: "VICTORY",
-	kDefeat: "DEFEAT", kClaim: "CLAIM", kYield: "YIELD", kHeir: "HEIR", kRetire: "RETIRE", kShare: "SHARE",
-	kDismiss: "DISMISS", kPay: "PAY", kAppoint: "APPOINT", kHire: "HIRE", kBuild: "BUILD",
-	kRelocate: "RELOCATE", kSpread: "SPREAD", kEnter: "ENTER",
-
-	kFrom: "FROM", kTo: "TO", kVia: "VIA", kPhases: "PHASES", kAt: "AT", kLord: "LORD", kAll: "ALL",
-	kKnights: "KNIGHTS", kMen: "MEN", kAttack: "ATTACK", kDefend: "DEFEND", kPassive: "PASSIVE", kIf: "IF",
-	kStronger: "STRONGER", kOdds: "ODDS", kNever: "NEVER", kAfter: "AFTER", kBehind: "BEHIND",
-	kBelow: "BELOW", kHurt: "HURT", kOnce: "ONCE", kOr: "OR", kAnd: "AND", kRounds: "ROUNDS",
-	kContinue: "CONTINUE", kStay: "STAY", kReturn: "RETURN", kHome: "HOME", kYes: "YES", kNo: "NO",
-	kWith: "WITH", kPercent: "PERCENT", kFirst: "FIRST", kHive: "HIVE", kForester: "FORESTER",
-	kReeve: "REEVE", kMill: "MILL", kBy: "BY", kNone: "NONE", kOrders: "ORDERS", kSeason: "SEASON",
-	kYear: "YEAR", kSpring: "SPRING", kSummer: "SUMMER", kAutumn: "AUTUMN", kWinter: "WINTER",
-	kText: "TEXT", kHTML: "HTML", kBoth: "BOTH",
-
-	kAmend: "AMEND", kStanding: "STANDING", kNext: "NEXT", kClear: "CLEAR", kKeep: "KEEP",
-	kStatus: "STATUS", kReport: "REPORT", kMap: "MAP", kHistory: "HISTORY", kRules: "RULES",
-	kHelp: "HELP", kResend: "RESEND", kFormat: "FORMAT", kNewkey: "NEWKEY",
-
-	kFaith: "FAITH", kShelter: "SHELTER", kConvert: "CONVERT", kRepair: "REPAIR", kSwarm: "SWARM",
-	kBoundary: "BOUNDARY", kLightning: "LIGHTNING", kCastle: "CASTLE", kChurch: "CHURCH", kCircle: "CIRCLE", kBid: "BID",
-	kChristian: "CHRISTIAN", kDruid: "DRUID", kOpen: "OPEN", kHouse: "HOUSE", kAssault: "ASSAULT",
-	kBesiege: "BESIEGE", kPillage: "PILLAGE", kPass: "PASS", kWait: "WAIT", kReady: "READY",
-	kWhy: "WHY", kTry: "TRY", kPress: "PRESS", kEnd: "END", kVacation: "VACATION", kZone: "ZONE",
-	kAddress: "ADDRESS", kJoin: "JOIN", kAs: "AS", kResign: "RESIGN",
+// everyKeyword lists the keywords.
+var everyKeyword = []keyword{
+	kMove, kHold, kStance, kAlly, kEnemy, kNeutral, kWithdraw, kWounds, kChampions, kVictory, kDefeat, kClaim, kYield,
+	kHeir, kRetire, kShare, kDismiss, kPay, kAppoint, kHire, kBuild, kRelocate, kSpread, kEnter, kFrom, kTo, kVia,
+	kPhases, kAt, kLord, kAll, kKnights, kMen, kAttack, kDefend, kPassive, kIf, kStronger, kOdds, kNever, kAfter, kBehind,
+	kBelow, kHurt, kOnce, kOr, kAnd, kRounds, kContinue, kStay, kReturn, kHome, kYes, kNo, kWith, kPercent, kFirst, kHive,
+	kForester, kReeve, kMill, kBy, kNone, kOrders, kSeason, kYear, kSpring, kSummer, kAutumn, kWinter, kText, kHTML,
+	kBoth, kAmend, kStanding, kNext, kClear, kKeep, kStatus, kReport, kMap, kHistory, kRules, kHelp, kResend, kFormat,
+	kNewkey, kFaith, kShelter, kConvert, kRepair, kSwarm, kBoundary, kLightning, kCastle, kChurch, kCircle, kBid,
+	kChristian, kDruid, kOpen, kHouse, kAssault, kBesiege, kPillage, kPass, kWait, kReady, kWhy, kTry, kPress, kEnd,
+	kVacation, kZone, kAddress, kJoin, kAs, kResign,
 }
 
 // also lists second spellings of keywords.
@@ -174,37 +62,20 @@ var also = map[string]keyword{
 	"mills": kMill, "round": kRounds, "castles": kCastle, "churches": kChurch, "circles": kCircle, "champion": kChampions,
 }
 
-// folds are the printed forms of the keywords, folded.
-var folds = foldSpellings()
-
-func foldSpellings() (out [keywordCount]string) {
-	for k, s := range spelling {
-		out[k] = Fold(s)
-	}
-	return out
-}
-
-// shapes are the shapes of the keywords.
-var shapes = foldShapes()
-
-func foldShapes() (out [keywordCount]shape) {
-	for k, s := range folds {
-		out[k] = shapeOf(s)
-	}
-	return out
-}
-
 // keywords finds a keyword by its folded spelling.
-var keywords = indexKeywords()
-
-func indexKeywords() map[string]keyword {
-	m := maps.Clone(also)
-	for k, s := range folds {
-		if s != "" {
-			m[s] = keyword(k)
-		}
+var keywords = func() map[string]keyword {
+	found := maps.Clone(also)
+	for _, k := range everyKeyword {
+		found[k.fold()] = k
 	}
-	return m
+	return found
+}()
+
+func (k keyword) fold() string { return strings.ToLower(string(k)) }
+
+// near reports whether a folded word is at most far steps from a keyword.
+func (k keyword) near(said string, far int) bool {
+	return shapeOf(said).mayBeNear(shapeOf(k.fold()), far) && spell.Distance(said, k.fold()) <= far
 }
 
 // findKeyword is the keyword that a word is, or none. A word of plain letters must have no other signs in it.
@@ -225,32 +96,26 @@ func findKeyword(s string) keyword {
 var ends = set(kFrom, kTo, kVia, kPhases, kAt, kLord, kAll, kAttack, kDefend, kPassive, kIf, kNever, kAfter,
 	kBehind, kBelow, kOr, kAnd, kContinue, kStay, kReturn, kHome, kYes, kNo, kWith, kFirst, kBy, kBid, kPercent)
 
-// confused are the keywords for which a name is quoted in print: ends, and those
-// that could be read as troops.
-var confused = set(kKnights, kMen).with(ends)
+// confuses reports whether a name with this keyword in it is quoted in print: one that ends names, or could be read
+// as troops.
+func (k keyword) confuses() bool { return ends[k] || k == kKnights || k == kMen }
 
 // A keys is a set of keywords.
-type keys [keywordCount]bool
+type keys map[keyword]bool
 
-func set(words ...keyword) (s keys) {
+func set(words ...keyword) keys {
+	s := make(keys, len(words))
 	for _, k := range words {
 		s[k] = true
 	}
 	return s
 }
 
-func (s keys) with(t keys) keys {
-	for k, in := range t {
-		s[k] = s[k] || in
-	}
-	return s
-}
-
-// spellings are the printed forms of keywords.
+// spellings are keywords as strings.
 func spellings(words []keyword) []string {
 	out := make([]string, len(words))
 	for i, k := range words {
-		out[i] = spelling[k]
+		out[i] = string(k)
 	}
 	return out
 }

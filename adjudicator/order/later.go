@@ -21,8 +21,8 @@ var laters = map[keyword]func(*parser) bool{
 func (p *parser) later() bool {
 	key := p.keyAt(p.start)
 	stands, msg := laters[key], " is not part of this version yet; nothing was done."
-	if stands == nil && !p.beginsOrder(key) {
-		stands, msg = byKeyword[key].stands, " belongs to the optional rules, which are not played in this game."
+	if f := byKeyword[key]; stands == nil && f != nil && !p.beginsOrder(key) {
+		stands, msg = f.stands, " belongs to the optional rules, which are not played in this game."
 	}
 	if stands == nil {
 		return false
@@ -31,7 +31,7 @@ func (p *parser) later() bool {
 	if !alone && !stands(p) {
 		return false
 	}
-	msg = spelling[key] + msg
+	msg = string(key) + msg
 	if key == kPress && !alone {
 		msg += p.skipPress()
 	}

@@ -1,6 +1,11 @@
 package order
 
-import "testing"
+import (
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+)
 
 // TestChokeNames are second names: they name their milestone, and do not spoil the
 // beginnings of other names.
@@ -52,13 +57,27 @@ func TestNoNames(t *testing.T) {
 func TestKeywords(t *testing.T) {
 	t.Parallel()
 	for folded, key := range keywords {
-		if findKeyword(folded) != key || findKeyword(spelling[key]) != key {
+		if findKeyword(folded) != key || findKeyword(string(key)) != key {
 			t.Errorf("%s is not found", folded)
+		}
+	}
+	source, err := os.ReadFile("keyword.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	consts, list, _ := strings.Cut(string(source), "var everyKeyword")
+	list, _, _ = strings.Cut(list, "}\n")
+	for _, line := range regexp.MustCompile(`(?m)^\t(k.*) keyword = (.*)$`).FindAllStringSubmatch(consts, -1) {
+		words := strings.Split(line[2], ", ")
+		for i, name := range strings.Split(strings.TrimSpace(line[1]), ", ") {
+			if !strings.EqualFold(`"`+name[1:]+`"`, words[i]) || !strings.Contains(list, name+",") {
+				t.Errorf("the keyword %s = %s is spelt otherwise, or missing in everyKeyword (keyword.go)", name, words[i])
+			}
 		}
 	}
 	for _, word := range []string{"", "mo.ve", "to'", "mov", "moves", "m0ve", "at_", "[o", "barsham"} {
 		if k := findKeyword(word); k != none {
-			t.Errorf("%q is found as %s", word, spelling[k])
+			t.Errorf("%q is found as %s", word, string(k))
 		}
 	}
 }

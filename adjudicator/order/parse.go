@@ -297,7 +297,7 @@ func (p *parser) read() bool {
 		}
 		p.form = p.formAt(p.form)
 	case p.startsTroops(p.pos):
-		p.form = &byKeyword[kMove]
+		p.form = byKeyword[kMove]
 	default:
 		p.fail(CodeUnknownWord, p.pos, "An order begins with its keyword, or with troops.")
 		return false

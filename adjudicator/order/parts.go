@@ -69,7 +69,7 @@ func figure(v *int, what string, lo, hi int) part {
 
 // literal is a keyword that must stand there.
 func literal(k keyword) part {
-	return part{func(p *parser) { p.needs(k) }, func() string { return spelling[k] }}
+	return part{func(p *parser) { p.needs(k) }, func() string { return string(k) }}
 }
 
 // optional is a keyword with a part behind it, or neither.
@@ -81,7 +81,7 @@ func optional(k keyword, x part) part {
 	}
 	return part{read, func() string {
 		if text := x.print(); text != "" {
-			return spelling[k] + " " + text
+			return string(k) + " " + text
 		}
 		return ""
 	}}
@@ -131,7 +131,7 @@ func choose[T comparable](p *parser, from []meaning[T]) (is T) {
 func wordFor[T comparable](v T, from []meaning[T]) string {
 	for _, m := range from {
 		if m.is == v {
-			return spelling[m.word]
+			return string(m.word)
 		}
 	}
 	return ""

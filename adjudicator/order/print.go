@@ -23,7 +23,7 @@ func mistakable(name string) bool {
 	var buf [8]token
 	toks := scan(buf[:0], name)
 	for _, t := range toks {
-		if t.kind != word || confused[t.key] {
+		if t.kind != word || t.key.confuses() {
 			return true
 		}
 	}

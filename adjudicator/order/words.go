@@ -51,7 +51,8 @@ var commandForms = [commandCount]struct {
 }
 
 // commandAt are the commands by their keywords.
-var commandAt = func() (at [keywordCount]Command) {
+var commandAt = func() map[keyword]Command {
+	at := make(map[keyword]Command)
 	for _, c := range Commands() {
 		at[commandForms[c].key] = c
 	}
@@ -67,7 +68,7 @@ func Commands() (all []Command) {
 }
 
 // String is the command in capitals, as it is written.
-func (c Command) String() string { return spelling[commandForms[c].key] }
+func (c Command) String() string { return string(commandForms[c].key) }
 
 // Asks reports whether a command only asks for something; the others change something.
 func (c Command) Asks() bool { return commandForms[c].asks }
@@ -134,7 +135,7 @@ func (p *parser) reportArgs() ([]string, bool) {
 	}
 	year := strings.TrimLeft(p.said(p.pos, p.pos+1), "0")
 	p.pos++
-	return []string{spelling[k], year}, true
+	return []string{string(k), year}, true
 }
 
 // rulesArgs reads [section], such as §6.vii or 8, or a word for a chapter, such as COMBAT; which words there
@@ -161,7 +162,7 @@ func (p *parser) helpArgs() ([]string, bool) {
 	said := p.said(p.pos, p.pos+1)
 	p.pos++
 	if k := keywords[Fold(said)]; k != none {
-		return []string{spelling[k]}, true
+		return []string{string(k)}, true
 	}
 	return []string{strings.ToUpper(strings.TrimFunc(said, unicode.IsPunct))}, true
 }
@@ -171,7 +172,7 @@ func (p *parser) formatArgs() ([]string, bool) {
 	switch k := p.keyAt(p.pos); k {
 	case kText, kHTML, kBoth:
 		p.pos++
-		return []string{spelling[k]}, true
+		return []string{string(k)}, true
 	}
 	return nil, false
 }

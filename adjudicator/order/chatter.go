@@ -179,8 +179,7 @@ func (p *parser) misspelt() bool {
 	if len(near) == 0 {
 		return false
 	}
-	p.fault = fault{code: CodeUnknownWord, lo: int(t.lo), hi: int(t.hi), near: near,
-		msg: quote(p.said(p.start, p.start+1)) + " is not understood; did you mean " + either(near) + "?"}
+	p.meant(p.start, quote(p.said(p.start, p.start+1))+" is not understood; did you mean "+either(near)+"?", near...)
 	return true
 }
 
@@ -220,9 +219,8 @@ func (p *parser) orderWithin() bool {
 		tried++
 		p.start = i
 		if s := p.signs(i + 1); (s.place || s.number && !s.plain) && p.read() {
-			t := p.toks[i]
-			p.fault = fault{code: CodeUnknownWord, lo: int(t.lo), hi: int(t.hi), near: []string{p.order.String()},
-				msg: "An order must begin its line: if this is one, write " + p.order.String() + " on a line of its own."}
+			write := p.order.String()
+			p.meant(i, "An order must begin its line: if this is one, write "+write+" on a line of its own.", write)
 			return true
 		}
 	}
@@ -250,9 +248,7 @@ func (p *parser) allKnown() bool {
 	if !place || !other {
 		return false
 	}
-	t := p.toks[p.start]
-	p.fault = fault{code: CodeUnknownWord, lo: int(t.lo), hi: int(t.hi),
-		msg: "This line was not read. An order begins with its keyword, or with troops, as in MOVE 10 TO Hazlemere."}
+	p.meant(p.start, "This line was not read. An order begins with its keyword, or with troops, as in MOVE 10 TO Hazlemere.")
 	return true
 }
 

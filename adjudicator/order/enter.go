@@ -2,18 +2,15 @@ package order
 
 import "strings"
 
-// entriesNamed reads one entry or more (§3).
-func (p *parser) entriesNamed() (out []string) {
-	for {
-		at := p.pos
-		if id := p.name(&p.names.entries, entryNaming); id >= 0 {
-			p.shortWord(id, at)
-			out = append(out, p.names.entries.names[id])
-		}
-		if !p.listed(p.startsName) {
-			return out
-		}
+// entry reads an entry (§3).
+func (p *parser) entry() string {
+	at := p.pos
+	id := p.name(&p.names.entries, entryNaming)
+	if id < 0 {
+		return ""
 	}
+	p.shortWord(id, at)
+	return p.names.entries.names[id]
 }
 
 // shortWord passes over the last word of an entry in short, as in Carlisle Rd.,
@@ -78,9 +75,8 @@ func (p *parser) bareEntries() bool {
 	if len(e.Entries) == 0 {
 		return false
 	}
-	lo, hi := p.span(p.start, p.pos)
-	p.fault = fault{code: CodeUnknownWord, lo: lo, hi: hi, near: []string{e.String()},
-		msg: "Wishes for a way in are written ENTER BY: write " + e.String() + "."}
+	p.meant(p.start, "Wishes for a way in are written ENTER BY: write "+e.String()+".", e.String())
+	_, p.fault.hi = p.span(p.start, p.pos)
 	return true
 }
 

@@ -92,7 +92,7 @@ var forms = [...]form{
 	{start: Spread{}, when: winter, parts: of(func(*Spread) []part { return nil })},
 
 	{start: Enter{}, when: settingOut, fits: set(kBy), parts: of(func(o *Enter) []part {
-		return []part{literal(kBy), field(&o.Entries, (*parser).entriesNamed, printNames)}
+		return []part{literal(kBy), entries(&o.Entries)}
 	})},
 
 	{start: Shelter{}, when: campaign, fits: set(kOpen, kHouse), options: castles, stands: (*parser).shelters,
@@ -122,7 +122,7 @@ var forms = [...]form{
 }
 
 // attitudeParts are the lords whom ALLY, ENEMY or NEUTRAL names.
-func attitudeParts(o *Attitude) []part { return []part{field(&o.Lords, (*parser).lords, printNames)} }
+func attitudeParts(o *Attitude) []part { return []part{lords(&o.Lords)} }
 
 // The first keyword of each order.
 func (Move) keyword() keyword          { return kMove }

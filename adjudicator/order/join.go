@@ -87,10 +87,16 @@ func firstKeyword(text string) keyword {
 	return findKeyword(text[lo:hi])
 }
 
+// alone is another parser, with a line of its own.
+func (p *parser) alone(text string) *parser {
+	q := &parser{names: p.names, when: p.when}
+	q.load(p.n, text)
+	return q
+}
+
 // readsAlone reports whether a line is an order by itself.
 func (p *parser) readsAlone(text string) bool {
-	q := parser{names: p.names, when: p.when}
-	q.load(p.n, text)
+	q := p.alone(text)
 	return len(q.toks) > 0 && (q.read() || q.command() || q.keyAt(0) == kStanding || q.keyAt(0) == kNext)
 }
 
@@ -112,8 +118,7 @@ func (p *parser) stray(in Input) {
 		return
 	}
 	above := p.lines[p.ended].Text
-	q := parser{names: p.names, when: p.when}
-	q.load(p.n, above+" "+in.Text)
+	q := p.alone(above + " " + in.Text)
 	q.skipBullets()
 	if q.start == len(q.toks) || !q.read() {
 		return
@@ -123,8 +128,6 @@ func (p *parser) stray(in Input) {
 	if q.read() && q.order.String() == joined {
 		return
 	}
-	t := p.toks[p.start]
-	p.fault = fault{code: CodeUnknownWord, lo: int(t.lo), hi: int(t.hi),
-		msg: "This is no order by itself. If it belongs to the line above, write both on one line."}
+	p.meant(p.start, "This is no order by itself. If it belongs to the line above, write both on one line.")
 	p.refuse()
 }

@@ -35,8 +35,8 @@ func (p *parser) later() bool {
 	if key == kPress && !alone {
 		msg += p.skipPress()
 	}
-	t := p.toks[p.start]
-	p.fault = fault{code: CodeLater, lo: int(t.lo), hi: int(t.hi), msg: msg}
+	p.meant(p.start, msg)
+	p.fault.code = CodeLater
 	p.refuse()
 	return true
 }

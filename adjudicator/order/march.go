@@ -23,7 +23,7 @@ func (p *parser) move() Move {
 			m.To = p.placeName()
 		case k == kVia && m.Via == nil:
 			p.pos++
-			m.Via = p.places()
+			m.Via = readList(p, (*parser).placeName)
 		case k == kPhases && m.Phases == nil:
 			p.pos++
 			m.Phases = p.phases()
@@ -92,19 +92,9 @@ func (p *parser) barePlace() Place {
 	return ""
 }
 
-// places reads one place or more.
-func (p *parser) places() (out []Place) {
-	for {
-		out = append(out, p.placeName())
-		if !p.listed(p.startsName) {
-			return out
-		}
-	}
-}
-
 // phases reads the phases in which troops move, 1 to 3.
 func (p *parser) phases() []int {
-	out := p.ids("the numbers of phases", "a phase", 3)
+	out := p.numbers(false, "the numbers of phases", "a phase", 3)
 	slices.Sort(out)
 	return slices.Compact(out)
 }

@@ -245,14 +245,15 @@ func (x *index) whole(key []byte) match {
 	case !ok || len(key) == 0:
 		return match{}
 	case id == twice:
-		return match{how: several, more: x.all(func(f string) bool { return f == string(key) })}
+		return match{how: several, more: x.same(key)}
 	}
 	return match{how: exact, id: id}
 }
 
-func (x *index) all(ok func(string) bool) (ids []int) {
+// same are the names that are spelt as key.
+func (x *index) same(key []byte) (ids []int) {
 	for id, f := range x.folded {
-		if ok(f) {
+		if f == string(key) {
 			ids = append(ids, id)
 		}
 	}
@@ -264,17 +265,11 @@ func (x *index) begun(key []byte) match {
 	if len(key) == 0 {
 		return match{}
 	}
-	lo, hi := 0, len(x.sorted)
-	for lo < hi {
-		if m := (lo + hi) / 2; x.folded[x.sorted[m]] < string(key) {
-			lo = m + 1
-		} else {
-			hi = m
-		}
-	}
+	word := string(key)
+	lo, _ := slices.BinarySearchFunc(x.sorted, word, func(id int, word string) int { return strings.Compare(x.folded[id], word) })
 	var c candidates
 	for _, id := range x.sorted[lo:] {
-		if f := x.folded[id]; len(f) < len(key) || f[:len(key)] != string(key) {
+		if !strings.HasPrefix(x.folded[id], word) {
 			break
 		}
 		c.add(id, x.ranks[id])
@@ -299,33 +294,22 @@ func (x *index) slipped(key []byte) match {
 	return c.match(slip, unsure)
 }
 
-// Candidates gather the names that a word may mean.
-type candidates struct {
-	n     [2]int // how many first names, and how many others
-	first [2]int // the first of each
-	ids   [2][]int
-}
+// Candidates are the names that a word may mean: first names, and others.
+type candidates [2][]int
 
 func (c *candidates) add(id int, r rank) {
 	k := min(int(r), 1)
-	if c.n[k]++; c.n[k] == 1 {
-		c.first[k] = id
-		return
-	}
-	if c.n[k] == 2 {
-		c.ids[k] = append(c.ids[k], c.first[k])
-	}
-	c.ids[k] = append(c.ids[k], id)
+	c[k] = append(c[k], id)
 }
 
 // match is how one name was found, or that there are more.
 func (c *candidates) match(one, more how) match {
-	for k := range c.n {
+	for _, ids := range c {
 		switch {
-		case c.n[k] == 1:
-			return match{how: one, id: c.first[k]}
-		case c.n[k] > 1:
-			return match{how: more, more: c.ids[k]}
+		case len(ids) == 1:
+			return match{how: one, id: ids[0]}
+		case len(ids) > 1:
+			return match{how: more, more: ids}
 		}
 	}
 	return match{}

@@ -99,6 +99,12 @@ func (p *parser) note(code Code, lo, hi int, msg string) Note {
 	}
 }
 
+// meant sets the fault of a line that was meant as an order, though its word at token i begins none.
+func (p *parser) meant(i int, msg string, near ...string) {
+	lo, hi := p.span(i, i+1)
+	p.fault = fault{code: CodeUnknownWord, lo: lo, hi: hi, near: near, msg: msg}
+}
+
 // refuse notes the fault: the line is not understood.
 func (p *parser) refuse() {
 	if p.fault.guess != nil {

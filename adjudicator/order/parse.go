@@ -222,11 +222,9 @@ func (p *parser) open(to sheetPart) {
 
 // tooLate notes an AMEND that does not come first.
 func (p *parser) tooLate() {
-	t := p.toks[p.start]
-	n := p.note(CodeNotPossible, int(t.lo), int(t.hi),
-		"AMEND counts only as the first word of a message, so these orders stand in place of the earlier ones; KEEP brings those back.")
-	n.Refused = true
-	p.sheet.Notes = append(p.sheet.Notes, n)
+	p.meant(p.start, "AMEND counts only as the first word of a message, so these orders stand in place of the earlier ones; KEEP brings those back.")
+	p.fault.code = CodeNotPossible
+	p.refuse()
 }
 
 // skipColon passes over a colon at the start, and reports whether nothing is left.
@@ -369,8 +367,8 @@ func (p *parser) wrongSeason() {
 	default:
 		msg += ", and this is " + p.when.String() + "; write it then."
 	}
-	t := p.toks[p.start]
-	p.fault = fault{code: CodeSeason, lo: int(t.lo), hi: int(t.hi), msg: msg}
+	p.meant(p.start, msg)
+	p.fault.code = CodeSeason
 	p.refuse()
 }
 

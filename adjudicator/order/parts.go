@@ -1,6 +1,7 @@
 package order
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -57,10 +58,27 @@ func maybeTroops(v *Troops) part { return field(v, (*parser).maybeTroops, Troops
 func fighters(v *[]int) part     { return field(v, (*parser).fighters, printNumbers) }
 func knight(v *int) part         { return figure(v, "the number of a knight", 1, MaxTroop) }
 func place(v *Place) part        { return field(v, (*parser).placeName, Place.print) }
-func places(v *[]Place) part     { return field(v, (*parser).places, printPlaces) }
+func places(v *[]Place) part     { return list(v, (*parser).placeName, Place.print) }
 func manor(v *Place) part        { return field(v, (*parser).manor, Place.print) }
-func manors(v *[]Place) part     { return field(v, (*parser).manors, printPlaces) }
+func manors(v *[]Place) part     { return list(v, (*parser).manor, Place.print) }
+func lords(v *[]string) part     { return list(v, (*parser).lord, printName, kLord) }
+func entries(v *[]string) part   { return list(v, (*parser).entry, printName) }
 func lord(v *string) part        { return field(v, (*parser).lord, printName) }
+
+// list is one name or more, with commas between; titles are the keywords that may stand before one.
+func list[T any](v *[]T, read func(*parser) T, print func(T) string, titles ...keyword) part {
+	return field(v, func(p *parser) []T { return readList(p, read, titles...) }, func(all []T) string { return printList(all, print) })
+}
+
+// readList reads one name or more.
+func readList[T any](p *parser, read func(*parser) T, titles ...keyword) (all []T) {
+	for {
+		all = append(all, read(p))
+		if !p.listed(func(i int) bool { return p.startsName(i) || slices.Contains(titles, p.keyAt(i)) }) {
+			return all
+		}
+	}
+}
 
 // figure is a number from lo to hi; what names it in a note.
 func figure(v *int, what string, lo, hi int) part {

@@ -364,16 +364,6 @@ func (p *parser) kindOf(kind PlaceKind) Place {
 	return t.place
 }
 
-// manors reads one manor or more.
-func (p *parser) manors() (out []Place) {
-	for {
-		out = append(out, p.manor())
-		if !p.listed(p.startsName) {
-			return out
-		}
-	}
-}
-
 // lord reads a lord's name; a title before it is passed over.
 func (p *parser) lord() string {
 	if p.failed {
@@ -392,15 +382,3 @@ func (p *parser) lord() string {
 func (p *parser) isTitle(i int) bool {
 	return i < len(p.toks) && (p.toks[i].key == kLord || p.toks[i].kind == word && string(p.fold(i, i+1)) == "sir")
 }
-
-// lords reads one lord or more.
-func (p *parser) lords() (out []string) {
-	for {
-		out = append(out, p.lord())
-		if !p.listed(p.startsLord) {
-			return out
-		}
-	}
-}
-
-func (p *parser) startsLord(i int) bool { return p.startsName(i) || p.isTitle(i) }

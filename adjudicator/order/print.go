@@ -112,10 +112,6 @@ func printList[T any](all []T, print func(T) string) string {
 	return strings.Join(parts, ", ")
 }
 
-func printPlaces(all []Place) string { return printList(all, Place.print) }
-
-func printNames(all []string) string { return printList(all, printName) }
-
 // printNumbers prints numbers with commas between; of troops 0 is the lord.
 func printNumbers(all []int) string {
 	return printList(all, func(n int) string {

@@ -97,40 +97,29 @@ func (p *parser) numberRange(ask, what string, most int) (first, last int) {
 	return first, last
 }
 
-// idRange reads a number, or a range of them, one by one.
-func (p *parser) idRange(ask, what string, most int) {
-	first, last := p.numberRange(ask, what, most)
-	for n := first; n <= last && !p.failed; n++ {
-		p.ints = append(p.ints, n)
-	}
-}
-
-// ids reads numbers and ranges of them, one by one.
-func (p *parser) ids(ask, what string, most int) []int {
+// numbers reads numbers and ranges of them, one by one, and LORD, which is 0, where it may stand.
+func (p *parser) numbers(lord bool, ask, what string, most int) []int {
 	from := len(p.ints)
 	for {
-		if p.idRange(ask, what, most); p.failed {
-			p.ints = p.ints[:from]
-			return nil
-		}
-		if !p.listed(p.isNumber) {
-			return p.ints[from:len(p.ints):len(p.ints)]
-		}
-	}
-}
-
-// fighters reads LORD, which is 0, numbers, and ranges of them, one by one.
-func (p *parser) fighters() []int {
-	from := len(p.ints)
-	for {
-		if p.takes(kLord) {
+		if lord && p.takes(kLord) {
 			p.ints = append(p.ints, 0)
-		} else if p.idRange("the numbers of troops, or LORD", "the number of a troop", MaxTroop); p.failed {
+		} else {
+			first, last := p.numberRange(ask, what, most)
+			for n := first; n <= last && !p.failed; n++ {
+				p.ints = append(p.ints, n)
+			}
+		}
+		if p.failed {
 			p.ints = p.ints[:from]
 			return nil
 		}
-		if !p.listed(func(i int) bool { return p.isNumber(i) || p.keyAt(i) == kLord }) {
+		if !p.listed(func(i int) bool { return p.isNumber(i) || lord && p.keyAt(i) == kLord }) {
 			return p.ints[from:len(p.ints):len(p.ints)]
 		}
 	}
+}
+
+// fighters reads LORD, numbers, and ranges of them.
+func (p *parser) fighters() []int {
+	return p.numbers(true, "the numbers of troops, or LORD", "the number of a troop", MaxTroop)
 }

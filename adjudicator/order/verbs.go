@@ -176,13 +176,10 @@ func (p *parser) blame(to purpose, i int) {
 		i = p.start
 	}
 	write, whole := p.instead(to, i)
-	var near []string
+	p.meant(i, quote(p.said(i, i+1))+" is no word of an order: write "+write+".")
 	if whole {
-		near = []string{write}
+		p.fault.near = []string{write}
 	}
-	lo, hi := p.span(i, i+1)
-	p.fault = fault{code: CodeUnknownWord, lo: lo, hi: hi, near: near,
-		msg: quote(p.said(i, i+1)) + " is no word of an order: write " + write + "."}
 }
 
 // invading is what the verbs of invaders mean in an order.
@@ -341,14 +338,12 @@ func (p *parser) glued() bool {
 		return false
 	}
 	write := strings.ToUpper(head) + " " + said[len(head):]
-	q := parser{names: p.names, when: p.when}
-	q.load(p.n, write+p.text[t.hi:])
+	q := p.alone(write + p.text[t.hi:])
 	var near []string
 	if q.read() {
 		write = q.order.String()
 		near = []string{write}
 	}
-	p.fault = fault{code: CodeUnknownWord, lo: int(t.lo), hi: int(t.hi), near: near,
-		msg: quote(said) + " is not understood: a blank should stand before the number, as in " + write + "."}
+	p.meant(p.start, quote(said)+" is not understood: a blank should stand before the number, as in "+write+".", near...)
 	return true
 }

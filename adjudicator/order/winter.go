@@ -29,7 +29,7 @@ func (p *parser) build() Build {
 	unknown := func(m meaning[Improvement]) bool { return !p.knows(m.word) }
 	b.What = choose(p, slices.DeleteFunc(slices.Clone(improvements), unknown))
 	p.needs(kAt)
-	b.At = p.manors()
+	b.At = readList(p, (*parser).manor)
 	p.playsHere()
 	if (b.What == Church || b.What == Circle) && p.takes(kBid) {
 		b.Bid = p.number("a bid in bezants", 1, 999)

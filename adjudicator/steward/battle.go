@@ -40,9 +40,7 @@ func (m *turn) stances() {
 		return !m.undecided(i) && at != m.mine[i].At && m.spots[at].coming == 1 && !m.struck(at) &&
 			(int(at) >= len(m.k.Manors) || m.Temper == Peaceful && !m.holds(at))
 	})
-	if len(alone) > 0 {
-		m.write(order.Stance{Troops: alone, Do: order.Passive})
-	}
+	m.writeIf(len(alone) > 0, order.Stance{Troops: alone, Do: order.Passive})
 	m.outnumbered()
 }
 
@@ -52,9 +50,7 @@ func (m *turn) outnumbered() {
 		t := &m.mine[i]
 		return m.goals[i] == t.At && m.holds(t.At) && m.spots[t.At].coming == 1 && m.danger(t.At) > 4*t.Strength
 	})
-	if len(weak) > 0 && m.Temper != Warlike {
-		m.write(order.Stance{Troops: weak, Do: order.Defend, If: order.Condition{A: 1, B: 3}})
-	}
+	m.writeIf(len(weak) > 0 && m.Temper != Warlike, order.Stance{Troops: weak, Do: order.Defend, If: order.Condition{A: 1, B: 3}})
 }
 
 // struck reports whether a strike goes to a place.
@@ -89,9 +85,7 @@ func (m *turn) defeat(s *strike) {
 	if best != board.NoPosition {
 		m.write(order.Defeat{Troops: s.party, Do: order.ToManor, To: m.place(best)})
 	}
-	if s.lord {
-		m.write(order.Victory{Troops: s.party, Do: order.Continue})
-	}
+	m.writeIf(s.lord, order.Victory{Troops: s.party, Do: order.Continue})
 }
 
 // shield names who takes wounds first: men-at-arms, then knights by rising grade (§8.iii).
@@ -109,9 +103,7 @@ func (m *turn) shield() {
 			}
 		}
 	}
-	if len(o.Troops) > 1 {
-		m.write(o)
-	}
+	m.writeIf(len(o.Troops) > 1, o)
 }
 
 // champions names who fights on each choke point that is held, the strongest first; they stay

@@ -248,9 +248,7 @@ func (m *turn) autumn() {
 			m.retire(i)
 		}
 	}
-	if abroad {
-		m.write(order.Retire{Spread: true})
-	}
+	m.writeIf(abroad, order.Retire{Spread: true})
 }
 
 // sharer is the lord with whom a house may have to be shared; -1 for none.
@@ -288,7 +286,5 @@ func (m *turn) retire(i int) {
 	if m.danger(homes[1]) < m.danger(to) || m.knightIn(to) && !m.knightIn(homes[1]) {
 		to = homes[1]
 	}
-	if m.danger(to) == 0 {
-		m.write(order.Retire{Troops: order.Troops{number(&m.mine[i])}, To: m.place(to)})
-	}
+	m.writeIf(m.danger(to) == 0, order.Retire{Troops: order.Troops{number(&m.mine[i])}, To: m.place(to)})
 }

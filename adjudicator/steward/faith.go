@@ -69,9 +69,9 @@ func (m *turn) parishHas(parish string, what order.Improvement) bool {
 
 // heldIn is how many manors of a parish a lord holds.
 func (m *turn) heldIn(parish string, lord int) int {
-	return m.countManors(func(at board.Position) bool {
+	return len(m.manorsWhere(func(at board.Position) bool {
 		return m.k.Manors[at].Holder == lord && m.Board.Place(at).Parish == parish
-	})
+	}))
 }
 
 // convert changes the faith when there is nothing to lose and the parishes have room for the other faith

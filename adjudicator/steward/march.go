@@ -53,20 +53,13 @@ func (m *turn) keep() {
 // keeper is who of those at an own manor is to stay: the weakest knight, the lord only
 // where there is no other; -1 for nobody.
 func (m *turn) keeper(at board.Position) int {
-	best := -1
-	for i := range m.mine {
-		t := &m.mine[i]
-		if t.At != at || t.Rank == view.AMan && m.k.Season != order.Autumn {
-			continue
-		}
-		if m.goals[i] == at {
-			return -1 // somebody stays already
-		}
-		if m.undecided(i) && (best < 0 || m.keepsBefore(t, &m.mine[best])) {
-			best = i
-		}
+	fits := func(_ int, t *view.KnownTroop) bool {
+		return t.At == at && (t.Rank != view.AMan || m.k.Season == order.Autumn)
 	}
-	return best
+	if m.troopsWhere(func(i int) bool { return fits(i, &m.mine[i]) && m.goals[i] == at }) != nil {
+		return -1 // somebody stays already
+	}
+	return m.bestTroop(func(i int, t *view.KnownTroop) bool { return fits(i, t) && m.undecided(i) }, m.keepsBefore)
 }
 
 // keepsBefore reports whether one troop is the better keeper: knights before the lord, but he
@@ -112,13 +105,7 @@ func (m *turn) settle() {
 	if m.k.Season == order.SettingOut {
 		return
 	}
-	free := make([]board.Position, 0, len(m.k.Manors))
-	for i := range m.k.Manors {
-		if m.k.Manors[i].Holder < 0 && m.others(board.Position(i)) == 0 {
-			free = append(free, board.Position(i))
-		}
-	}
-	free = m.turned(free)
+	free := m.turned(m.manorsWhere(func(at board.Position) bool { return m.k.Manors[at].Holder < 0 && m.others(at) == 0 }))
 	for len(free) > 0 {
 		who, which, near := -1, 0, 2*reach+1
 		for f, at := range free {
@@ -357,25 +344,14 @@ func (m *turn) marches() {
 		at := m.mine[i].At
 		return m.goals[i] == at && (m.holds(at) && m.danger(at) > 0 || m.Board.Place(at).Choke != nil)
 	})
-	if len(stay) > 0 {
-		m.write(order.Hold{Troops: stay})
-	}
+	m.writeIf(len(stay) > 0, order.Hold{Troops: stay})
 	for i := range m.mine {
-		if !m.undecided(i) && m.goals[i] != m.mine[i].At && m.leads(i) {
-			party := m.troopsWhere(func(j int) bool { return m.together(i, j) })
-			m.write(order.Move{Troops: party, From: m.place(m.mine[i].At), To: m.place(m.goals[i])})
+		if m.undecided(i) || m.goals[i] == m.mine[i].At {
+			continue
 		}
+		party := m.troopsWhere(func(j int) bool { return m.together(i, j) })
+		m.writeIf(party[0] == number(&m.mine[i]), order.Move{Troops: party, From: m.place(m.mine[i].At), To: m.place(m.goals[i])})
 	}
-}
-
-// leads reports whether one of mine is the first of his company.
-func (m *turn) leads(i int) bool {
-	for j := range i {
-		if m.together(i, j) {
-			return false
-		}
-	}
-	return true
 }
 
 // together reports whether two of mine go the same way.

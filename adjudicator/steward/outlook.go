@@ -102,9 +102,5 @@ func (m *turn) meadow(from board.Position) board.Position {
 
 // nearest is how many miles a place is from the nearest own manor.
 func (m *turn) nearest(at board.Position) int {
-	near := 1 << 10
-	for _, own := range m.manors {
-		near = min(near, m.Board.Miles(own, at))
-	}
-	return near
+	return m.milesToNearest(at, m.manors, 1<<10)
 }

@@ -168,6 +168,13 @@ func (m *turn) random(n int) int {
 
 func (m *turn) write(o order.Order) { m.out = append(m.out, o) }
 
+// writeIf writes an order if something holds, as that it names any troops.
+func (m *turn) writeIf(holds bool, o order.Order) {
+	if holds {
+		m.write(o)
+	}
+}
+
 func (m *turn) place(p board.Position) order.Place { return order.Place(m.Board.NameOf(p)) }
 
 // enter wishes for the entries with rich land about them first (§3). Among those that are about

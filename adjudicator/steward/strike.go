@@ -159,17 +159,13 @@ func (m *turn) wanted(s *strike) int {
 // next is who goes with a party: the strongest who is left, but the weakest knight where
 // nobody defends.
 func (m *turn) next(s *strike, party []int, lord, knight bool) int {
-	best := -1
-	for i := range m.mine {
-		t := &m.mine[i]
-		if !m.undecided(i) || t.At != s.from || t.Rank == view.TheLord && !lord || t.Rank == view.AMan && !knight || slices.Contains(party, i) {
-			continue
-		}
-		if best < 0 || (t.Strength > m.mine[best].Strength) == (s.against > 0) && t.Strength != m.mine[best].Strength {
-			best = i
-		}
+	before := weaker
+	if s.against > 0 {
+		before = func(a, b *view.KnownTroop) bool { return weaker(b, a) }
 	}
-	return best
+	return m.bestTroop(func(i int, t *view.KnownTroop) bool {
+		return m.undecided(i) && t.At == s.from && (lord || t.Rank != view.TheLord) && (knight || t.Rank != view.AMan) && !slices.Contains(party, i)
+	}, before)
 }
 
 // worth is how much a strike is worth: the income that it brings, more against an enemy and

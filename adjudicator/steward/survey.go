@@ -61,17 +61,25 @@ func (m *turn) troopsWhere(holds func(i int) bool) (all order.Troops) {
 	return all
 }
 
-// weakestNear is the weakest undecided troop in reach of a place, the lord never; -1 for none.
-func (m *turn) weakestNear(at board.Position) int {
+// bestTroop is the index of the first of mine for whom something holds, and before whom no other goes; -1 for none.
+func (m *turn) bestTroop(holds func(i int, t *view.KnownTroop) bool, before func(a, b *view.KnownTroop) bool) int {
 	best := -1
 	for i := range m.mine {
-		t := &m.mine[i]
-		if m.undecided(i) && t.Rank != view.TheLord && m.Board.Miles(t.At, at) <= reach && (best < 0 || t.Strength < m.mine[best].Strength) {
+		if t := &m.mine[i]; holds(i, t) && (best < 0 || before(t, &m.mine[best])) {
 			best = i
 		}
 	}
 	return best
 }
+
+// weakestNear is the weakest undecided troop in reach of a place, the lord never; -1 for none.
+func (m *turn) weakestNear(at board.Position) int {
+	return m.bestTroop(func(i int, t *view.KnownTroop) bool {
+		return m.undecided(i) && t.Rank != view.TheLord && m.Board.Miles(t.At, at) <= reach
+	}, weaker)
+}
+
+func weaker(a, b *view.KnownTroop) bool { return a.Strength < b.Strength }
 
 // highest is the first of some places with the highest score, which must be above least; NoPosition for none.
 func highest(all []board.Position, least int, score func(board.Position) int) board.Position {
@@ -153,31 +161,39 @@ func (m *turn) knightIn(at board.Position) bool {
 	}) != nil
 }
 
-// held counts the manors of a lord.
-func (m *turn) held(lord int) int {
-	return m.countManors(func(at board.Position) bool { return m.k.Manors[at].Holder == lord })
-}
-
-// countManors counts the manors for which something holds.
-func (m *turn) countManors(holds func(board.Position) bool) int {
-	n := 0
+// manorsWhere are the manors of the board for which something holds.
+func (m *turn) manorsWhere(holds func(board.Position) bool) (all []board.Position) {
 	for _, at := range m.Board.Manors() {
 		if holds(at) {
-			n++
+			all = append(all, at)
 		}
 	}
-	return n
+	return all
+}
+
+// milesToNearest is how many miles the nearest of some places is from another, and not more than most.
+func (m *turn) milesToNearest(from board.Position, places []board.Position, most int) int {
+	for _, at := range places {
+		most = min(most, m.Board.Miles(at, from))
+	}
+	return most
+}
+
+// held counts the manors of a lord.
+func (m *turn) held(lord int) int {
+	return len(m.heldBy(lord))
+}
+
+// heldBy are the manors of a lord.
+func (m *turn) heldBy(lord int) []board.Position {
+	return m.manorsWhere(func(at board.Position) bool { return m.k.Manors[at].Holder == lord })
 }
 
 // gap is how many miles a lord's nearest manor is from the nearest of mine.
 func (m *turn) gap(lord int) int {
 	near := 1 << 10
-	for i := range m.k.Manors {
-		if m.k.Manors[i].Holder == lord {
-			for _, own := range m.manors {
-				near = min(near, m.Board.Miles(own, board.Position(i)))
-			}
-		}
+	for _, at := range m.heldBy(lord) {
+		near = m.milesToNearest(at, m.manors, near)
 	}
 	return near
 }
@@ -209,11 +225,8 @@ func (m *turn) front() board.Position {
 
 // milesToPrey is how far the nearest manor is that is neither mine nor a friend's.
 func (m *turn) milesToPrey(from board.Position) int {
-	near := 20
-	for i := range m.k.Manors {
-		if h := m.k.Manors[i].Holder; h != m.k.You && (h < 0 || !m.friend(h)) {
-			near = min(near, m.Board.Miles(from, board.Position(i)))
-		}
-	}
-	return near
+	return m.milesToNearest(from, m.manorsWhere(func(at board.Position) bool {
+		h := m.k.Manors[at].Holder
+		return h != m.k.You && (h < 0 || !m.friend(h))
+	}), 20)
 }

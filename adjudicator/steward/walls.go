@@ -152,18 +152,11 @@ func (m *turn) raid() {
 
 // victims are the manors that may be laid waste.
 func (m *turn) victims() []board.Position {
-	var all []board.Position
-	for i := range m.k.Manors {
-		at := board.Position(i)
-		h := m.k.Manors[i].Holder
-		if h < 0 || !m.prey(at) || m.others(at) > 0 || m.spots[at].coming > 0 {
-			continue
-		}
-		if m.Temper == Warlike || m.k.Lords[h].Enemy && m.danger(at) <= 8 {
-			all = append(all, at)
-		}
-	}
-	return all
+	return m.manorsWhere(func(at board.Position) bool {
+		h := m.k.Manors[at].Holder
+		return h >= 0 && m.prey(at) && m.others(at) == 0 && m.spots[at].coming == 0 &&
+			(m.Temper == Warlike || m.k.Lords[h].Enemy && m.danger(at) <= 8)
+	})
 }
 
 // raidAt sends the weakest undecided troop in reach, the lord never.

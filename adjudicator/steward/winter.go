@@ -68,12 +68,8 @@ func (m *turn) winter() {
 func (m *turn) dismiss(p *budget) {
 	var o order.Dismiss
 	for p.cash < 0 {
-		worst := -1
-		for i := range m.mine {
-			if t := &m.mine[i]; t.Rank == view.AMan && !p.gone[i] && (worst < 0 || t.Grade < m.mine[worst].Grade) {
-				worst = i
-			}
-		}
+		worst := m.bestTroop(func(i int, t *view.KnownTroop) bool { return t.Rank == view.AMan && !p.gone[i] },
+			func(a, b *view.KnownTroop) bool { return a.Grade < b.Grade })
 		if worst < 0 {
 			break
 		}
@@ -84,9 +80,7 @@ func (m *turn) dismiss(p *budget) {
 		}
 		o.Troops = append(o.Troops, number(&m.mine[worst]))
 	}
-	if len(o.Troops) > 0 {
-		m.write(o)
-	}
+	m.writeIf(len(o.Troops) > 0, o)
 }
 
 // payFirst chooses, when not every knight can be paid, those who stand in own manors (§11).
@@ -102,9 +96,7 @@ func (m *turn) payFirst(p *budget) {
 			}
 		}
 	}
-	if len(o.Troops) > 0 {
-		m.write(o)
-	}
+	m.writeIf(len(o.Troops) > 0, o)
 }
 
 // appoint names a new lord: the best knight who will be of Grade A (§10.iii).
@@ -112,13 +104,9 @@ func (m *turn) appoint() {
 	if m.lord() >= 0 {
 		return
 	}
-	best := -1
-	for i := range m.mine {
-		t := &m.mine[i]
-		if t.Rank == view.AKnight && t.Grade >= ruleset.GradeB && m.holds(t.At) && (best < 0 || t.Grade > m.mine[best].Grade) {
-			best = i
-		}
-	}
+	best := m.bestTroop(func(_ int, t *view.KnownTroop) bool {
+		return t.Rank == view.AKnight && t.Grade >= ruleset.GradeB && m.holds(t.At)
+	}, func(a, b *view.KnownTroop) bool { return a.Grade > b.Grade })
 	if best >= 0 {
 		m.write(order.Appoint{Knight: m.mine[best].ID})
 	}
@@ -169,7 +157,7 @@ const freshly = 5
 
 // free counts the manors in reach that nobody holds.
 func (m *turn) free() int {
-	return m.countManors(func(at board.Position) bool { return m.k.Manors[at].Holder < 0 && m.nearest(at) <= reach })
+	return len(m.manorsWhere(func(at board.Position) bool { return m.k.Manors[at].Holder < 0 && m.nearest(at) <= reach }))
 }
 
 // hire hires as many as next winter's pay allows (§7.iv).
@@ -330,9 +318,7 @@ func (m *turn) relocate(p *budget) {
 			o.Troops = append(o.Troops, number(t))
 		}
 	}
-	if len(o.Troops) > 0 {
-		m.write(o)
-	}
+	m.writeIf(len(o.Troops) > 0, o)
 	m.write(order.Spread{})
 }
 

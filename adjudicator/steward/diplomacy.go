@@ -116,38 +116,32 @@ func (m *turn) overbearing(lord int) bool {
 // confidant is the lord with whom an even steward keeps peace: the one whose land is
 // farthest, if there are two others; -1 for none.
 func (m *turn) confidant() int {
-	best, far, n := -1, 0, 0
-	for i := range m.k.Lords {
-		if i == m.k.You || m.k.Lords[i].Out || m.held(i) == 0 {
-			continue
-		}
-		n++
-		if gap := m.gap(i); gap > far {
-			best, far = i, gap
-		}
-	}
-	if n < 2 {
+	landed := m.landed()
+	if len(landed) < 2 {
 		return -1
 	}
-	return best
+	return highestOf(landed, -1, 0, m.gap)
+}
+
+// landed are the other lords who hold a manor.
+func (m *turn) landed() (all []int) {
+	for i := range m.k.Lords {
+		if i != m.k.You && !m.k.Lords[i].Out && m.held(i) > 0 {
+			all = append(all, i)
+		}
+	}
+	return all
 }
 
 // victim is the lord whom a warlike steward makes his enemy: near, and weak; -1 for none.
 func (m *turn) victim() int {
-	best, most := -1, -1<<20
-	for i := range m.k.Lords {
-		if i == m.k.You || m.k.Lords[i].Out || m.held(i) == 0 {
-			continue
-		}
+	return highestOf(m.landed(), -1, unfit, func(i int) int {
 		score := -6*m.gap(i) - strength(m.k.Troops, func(t *view.KnownTroop) bool { return t.Lord == i }) + 5*m.held(i)
 		if m.k.Lords[i].Enemy {
-			score += 15 // he does not change his mind for little
+			score += 15 // the enemy is not changed for little
 		}
-		if score > most {
-			best, most = i, score
-		}
-	}
-	return best
+		return score
+	})
 }
 
 // heir names the best knight of Grade A, when the one who was named is no more (§10.iii).

@@ -295,19 +295,16 @@ func (m *turn) collect() {
 
 // collectWith sends one troop where he collects most, if he is of any use elsewhere.
 func (m *turn) collectWith(i int) {
-	best, most := board.NoPosition, 0
-	for _, at := range m.manors {
+	best := highest(m.manors, 0, func(at board.Position) int {
 		if m.Board.Miles(m.mine[i].At, at) > reach || m.spots[at].coming > 0 && (m.mine[i].Rank == view.AMan || m.knightIn(at)) {
-			continue
+			return unfit
 		}
 		card, row := m.card(at), 3
 		if m.k.Manors[at].Supervised {
 			row = 0
 		}
-		if gain := card[row+int(m.mine[i].Rank)-1] - card[row+2]; gain > most {
-			best, most = at, gain
-		}
-	}
+		return card[row+int(m.mine[i].Rank)-1] - card[row+2]
+	})
 	if best != board.NoPosition {
 		m.send(i, best)
 	}
@@ -329,10 +326,8 @@ func (m *turn) raidHouses() {
 func (m *turn) goHome(i int) {
 	best := m.mine[i].At
 	if !m.holds(best) {
-		for n, at := range m.manors {
-			if n == 0 || m.Board.Miles(m.mine[i].At, at) < m.Board.Miles(m.mine[i].At, best) {
-				best = at
-			}
+		if home := highest(m.manors, unfit, func(at board.Position) int { return -m.Board.Miles(m.mine[i].At, at) }); home != board.NoPosition {
+			best = home
 		}
 	}
 	m.send(i, best)

@@ -83,10 +83,15 @@ func weaker(a, b *view.KnownTroop) bool { return a.Strength < b.Strength }
 
 // highest is the first of some places with the highest score, which must be above least; NoPosition for none.
 func highest(all []board.Position, least int, score func(board.Position) int) board.Position {
-	best := board.NoPosition
-	for _, at := range all {
-		if n := score(at); n > least {
-			best, least = at, n
+	return highestOf(all, board.NoPosition, least, score)
+}
+
+// highestOf is the first of some values with the highest score, which must be above least.
+func highestOf[T any](all []T, none T, least int, score func(T) int) T {
+	best := none
+	for _, v := range all {
+		if n := score(v); n > least {
+			best, least = v, n
 		}
 	}
 	return best

@@ -21,13 +21,18 @@ func (r *Result) lord(seat adjudicator.Seat) string {
 
 func (r *Result) place(at board.Position) string { return r.Scenario.Board.NameOf(at) }
 
+// equals claims what something is; fact says what it is.
+func equals[T comparable](want T, have func(*Result) T, fact func(*Result, T) string) claim {
+	return func(r *Result) (bool, string) {
+		is := have(r)
+		return is == want, fact(r, is)
+	}
+}
+
 // counted claims that something of the season is so many.
 func counted(word string, count func(*Result) int, what string) (claim, error) {
 	n, err := number(word)
-	return func(r *Result) (bool, string) {
-		have := count(r)
-		return have == n, fmt.Sprintf("%s: %d", what, have)
-	}, err
+	return equals(n, count, func(_ *Result, have int) string { return fmt.Sprintf("%s: %d", what, have) }), err
 }
 
 // lordFigures are the figures of a lord; ok is false where there is none.
@@ -75,24 +80,19 @@ func numbered(seat adjudicator.Seat, word, what string) (claim, error) {
 	if err != nil {
 		return nil, err
 	}
-	sorts := map[string]func(adjudicator.Kind) bool{
-		"knights": func(k adjudicator.Kind) bool { return k == adjudicator.Knight },
-		"men":     func(k adjudicator.Kind) bool { return k == adjudicator.Man },
-		"troops":  func(adjudicator.Kind) bool { return true },
-	}
-	is, ok := sorts[what]
-	if !ok {
+	kind, one := map[string]adjudicator.Kind{"knights": adjudicator.Knight, "men": adjudicator.Man}[what]
+	if !one && what != "troops" {
 		return nil, fmt.Errorf("a lord has knights, men or troops, not %s", what)
 	}
-	return func(r *Result) (bool, string) {
-		have := 0
+	count := func(r *Result) (have int) {
 		for _, t := range r.After.Player(seat).Troops {
-			if t.Status == adjudicator.Alive && is(t.Kind) {
+			if t.Status == adjudicator.Alive && (t.Kind == kind || !one) {
 				have++
 			}
 		}
-		return have == n, fmt.Sprintf("%s has %d %s", r.lord(seat), have, what)
-	}, nil
+		return have
+	}
+	return equals(n, count, func(r *Result, have int) string { return fmt.Sprintf("%s has %d %s", r.lord(seat), have, what) }), nil
 }
 
 // troopIs claims something of a troop.
@@ -144,18 +144,16 @@ func notMoved(seat adjudicator.Seat, id adjudicator.TroopID) claim {
 
 // heldBy claims a manor's holder.
 func heldBy(at board.Position, seat adjudicator.Seat) claim {
-	return func(r *Result) (bool, string) {
-		h := r.After.Manors[at].Holder
-		return h == seat, fmt.Sprintf("%s is held by %s", r.place(at), r.lord(h))
-	}
+	return equals(seat, func(r *Result) adjudicator.Seat { return r.After.Manors[at].Holder },
+		func(r *Result, is adjudicator.Seat) string {
+			return fmt.Sprintf("%s is held by %s", r.place(at), r.lord(is))
+		})
 }
 
 // supervised claims a manor's mark.
 func supervised(at board.Position, want bool) claim {
-	return func(r *Result) (bool, string) {
-		is := r.After.Manors[at].Supervised
-		return is == want, fmt.Sprintf("%s is %s", r.place(at), yes(is, "supervised", "unsupervised"))
-	}
+	return equals(want, func(r *Result) bool { return r.After.Manors[at].Supervised },
+		func(r *Result, is bool) string { return r.place(at) + " is " + yes(is, "supervised", "unsupervised") })
 }
 
 // manorIncome claims what a manor gave at this season's harvest.
@@ -181,10 +179,8 @@ var manorFigures = map[string]func(*adjudicator.Manor) int{
 
 func manorFigure(at board.Position, what, word string) (claim, error) {
 	n, err := number(word)
-	return func(r *Result) (bool, string) {
-		have := manorFigures[what](&r.After.Manors[at])
-		return have == n, fmt.Sprintf("%s %s %d", r.place(at), what, have)
-	}, err
+	return equals(n, func(r *Result) int { return manorFigures[what](&r.After.Manors[at]) },
+		func(r *Result, have int) string { return fmt.Sprintf("%s %s %d", r.place(at), what, have) }), err
 }
 
 // manorThings are what a manor has or has not.
@@ -194,10 +190,10 @@ var manorThings = map[string]func(*adjudicator.Manor) bool{
 }
 
 func manorHas(at board.Position, what string, want bool) claim {
-	return func(r *Result) (bool, string) {
-		has := manorThings[what](&r.After.Manors[at])
-		return has == want, fmt.Sprintf("%s has %s%s", r.place(at), yes(has, "a ", "no "), what)
-	}
+	return equals(want, func(r *Result) bool { return manorThings[what](&r.After.Manors[at]) },
+		func(r *Result, has bool) string {
+			return fmt.Sprintf("%s has %s%s", r.place(at), yes(has, "a ", "no "), what)
+		})
 }
 
 // winner claims that a lord won, alone or with others.

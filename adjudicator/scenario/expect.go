@@ -118,17 +118,13 @@ func (r *reader) ofLord(seat adjudicator.Seat, w []string) (claim, error) {
 	}
 	switch {
 	case len(w) == 1 && w[0] == "out":
-		return func(res *Result) (bool, string) {
-			p := res.After.Player(seat)
-			return p.Out, fmt.Sprintf("%s is %s", p.Lord, yes(p.Out, "out", "not out"))
-		}, nil
+		return equals(true, func(res *Result) bool { return res.After.Player(seat).Out },
+			func(res *Result, out bool) string { return res.lord(seat) + " is " + yes(out, "out", "not out") }), nil
 	case len(w) == 2 && w[0] == "faith":
 		var faith order.Faith
 		err := faith.UnmarshalText([]byte(w[1]))
-		return func(res *Result) (bool, string) {
-			is := res.After.Player(seat).Faith
-			return is == faith, res.lord(seat) + " is " + is.String()
-		}, err
+		return equals(faith, func(res *Result) order.Faith { return res.After.Player(seat).Faith },
+			func(res *Result, is order.Faith) string { return res.lord(seat) + " is " + is.String() }), err
 	case len(w) == 3 && w[0] == "has":
 		return numbered(seat, w[1], w[2])
 	case len(w) == 2 && lordFigures[w[0]] != nil:
@@ -145,30 +141,30 @@ func yes(is bool, a, b string) string {
 	return b
 }
 
+// troopStates are what a troop may be, in one word.
+var troopStates = map[string]func(*adjudicator.Troop) bool{
+	"wounded": func(t *adjudicator.Troop) bool { return t.Status == adjudicator.Alive && t.Wounded },
+	"unhurt":  func(t *adjudicator.Troop) bool { return t.Status == adjudicator.Alive && !t.Wounded },
+	"dead":    func(t *adjudicator.Troop) bool { return t.Status == adjudicator.Dead },
+	"gone":    func(t *adjudicator.Troop) bool { return t.Status == adjudicator.Gone },
+	"lord":    func(t *adjudicator.Troop) bool { return t.Status == adjudicator.Alive && t.Kind == adjudicator.Lord },
+}
+
 // ofTroop reads what is said of a troop.
 func (r *reader) ofTroop(seat adjudicator.Seat, id adjudicator.TroopID, w []string) (claim, error) {
 	of := func(is func(*adjudicator.Troop) bool) claim { return troopIs(seat, id, is) }
-	alive := func(t *adjudicator.Troop) bool { return t.Status == adjudicator.Alive }
 	switch phrase := strings.Join(w, " "); {
 	case w[0] == "at" && len(w) > 1:
 		at, err := find(r.s.Board, strings.Join(w[1:], " "))
-		return of(func(t *adjudicator.Troop) bool { return alive(t) && t.At == at }), err
+		return of(func(t *adjudicator.Troop) bool { return t.Status == adjudicator.Alive && t.At == at }), err
 	case w[0] == "grade" && len(w) == 2:
 		var g ruleset.Grade
 		err := g.UnmarshalText([]byte(w[1]))
 		return of(func(t *adjudicator.Troop) bool {
 			return t.Grade == g && (t.Kind != adjudicator.Lord || t.Appointed)
 		}), err
-	case phrase == "wounded":
-		return of(func(t *adjudicator.Troop) bool { return alive(t) && t.Wounded }), nil
-	case phrase == "unhurt":
-		return of(func(t *adjudicator.Troop) bool { return alive(t) && !t.Wounded }), nil
-	case phrase == "dead":
-		return of(func(t *adjudicator.Troop) bool { return t.Status == adjudicator.Dead }), nil
-	case phrase == "gone":
-		return of(func(t *adjudicator.Troop) bool { return t.Status == adjudicator.Gone }), nil
-	case phrase == "lord":
-		return of(func(t *adjudicator.Troop) bool { return alive(t) && t.Kind == adjudicator.Lord }), nil
+	case troopStates[phrase] != nil:
+		return of(troopStates[phrase]), nil
 	case phrase == "inside" || phrase == "outside":
 		return shut(seat, id, phrase == "inside"), nil
 	case phrase == "not moved":
@@ -180,14 +176,14 @@ func (r *reader) ofTroop(seat adjudicator.Seat, id adjudicator.TroopID, w []stri
 // ofPlace reads what is said of a place.
 func (r *reader) ofPlace(at board.Position, w []string) (claim, error) {
 	if len(w) == 1 && w[0] == "closed" {
-		return func(res *Result) (bool, string) {
-			is := slices.Contains(res.After.Closed, at)
-			return is, fmt.Sprintf("%s is %s", res.place(at), yes(is, "closed", "open"))
-		}, nil
+		return equals(true, func(res *Result) bool { return slices.Contains(res.After.Closed, at) },
+			func(res *Result, is bool) string { return res.place(at) + " is " + yes(is, "closed", "open") }), nil
 	}
 	if r.s.Board.Place(at).Kind != board.Manor {
 		return nil, unread(w)
 	}
+	last := w[len(w)-1]
+	has := w[0] == "has" && (len(w) == 2 || len(w) == 3 && w[1] == "no")
 	switch {
 	case w[0] == "held" && len(w) > 2 && w[1] == "by":
 		seat, err := r.lord(w[2:])
@@ -201,16 +197,14 @@ func (r *reader) ofPlace(at board.Position, w []string) (claim, error) {
 		return besieged(at, seat), err
 	case len(w) == 2 && siteThings[w[0]] != nil && (w[1] == "damaged" || w[1] == "whole"):
 		return ofWorks(at, w[0], func(is adjudicator.Works) bool { return is.String() == w[1] }), nil
-	case w[0] == "has" && siteThings[w[len(w)-1]] != nil && (len(w) == 2 || len(w) == 3 && w[1] == "no"):
-		return ofWorks(at, w[len(w)-1], func(is adjudicator.Works) bool { return (is != adjudicator.NotBuilt) == (len(w) == 2) }), nil
+	case has && siteThings[last] != nil:
+		return ofWorks(at, last, func(is adjudicator.Works) bool { return (is != adjudicator.NotBuilt) == (len(w) == 2) }), nil
 	case w[0] == "income" && len(w) == 2:
 		return manorIncome(at, w[1])
 	case len(w) == 2 && manorFigures[w[0]] != nil:
 		return manorFigure(at, w[0], w[1])
-	case w[0] == "has" && len(w) == 2 && manorThings[w[1]] != nil:
-		return manorHas(at, w[1], true), nil
-	case w[0] == "has" && len(w) == 3 && w[1] == "no" && manorThings[w[2]] != nil:
-		return manorHas(at, w[2], false), nil
+	case has && manorThings[last] != nil:
+		return manorHas(at, last, len(w) == 2), nil
 	}
 	return nil, unread(w)
 }

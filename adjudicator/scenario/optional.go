@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
@@ -25,7 +26,7 @@ func (u *builder) options() error {
 	if u.s.Arthur < 0 {
 		return fmt.Errorf("arthur is 0 or more")
 	}
-	return first(
+	return cmp.Or(
 		needs(u.s.Arthur == 0 || o.Advanced, "arthur", "advanced"),
 		needs(u.s.Houses == adjudicator.HousesNormal || o.Fate, "house_income", "fate"),
 		needs(!u.s.CheapChurches || o.Fate, "cheap_churches", "fate"))
@@ -39,19 +40,9 @@ func needs(ok bool, key, option string) error {
 	return fmt.Errorf("%s: it belongs to an optional rule; add options = [%q]", key, option)
 }
 
-// first is the first error of some.
-func first(errs ...error) error {
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // reverence sets a player's faith and points (§18, §21).
 func (u *builder) reverence(p *adjudicator.Player, f *filePlayer) error {
-	if err := first(needs(f.Faith == "" || u.s.Options.Advanced, "faith", "advanced"),
+	if err := cmp.Or(needs(f.Faith == "" || u.s.Options.Advanced, "faith", "advanced"),
 		needs(f.Points == 0 || u.s.Options.Advanced, "points", "advanced")); err != nil {
 		return err
 	}
@@ -82,7 +73,7 @@ func (u *builder) works(f *fileManor, at board.Position) error {
 		return fmt.Errorf("scorched: of %d forest units %d cannot be", u.b.Place(at).Forest, f.Scorched)
 	}
 	m.Scorched = 1<<f.Scorched - 1
-	return first(
+	return cmp.Or(
 		needs(m.Castle == adjudicator.NotBuilt || o.Castles, "castle", "castles"),
 		needs(m.Church.State == adjudicator.NotBuilt || o.Advanced, "church", "advanced"),
 		needs(m.Circle.State == adjudicator.NotBuilt || o.Advanced, "circle", "advanced"),
@@ -162,10 +153,8 @@ func (r *reader) ofSky(w []string) (claim, error) {
 	}
 	for _, sky := range r.s.Rules.Weather.Ring {
 		if sky.String() == w[1] {
-			return func(res *Result) (bool, string) {
-				is := res.Scenario.Rules.Weather.Ring[res.After.Weather-1].String()
-				return is == w[1], "weather " + is
-			}, nil
+			weather := func(res *Result) ruleset.Weather { return res.Scenario.Rules.Weather.Ring[res.After.Weather-1] }
+			return equals(sky, weather, func(_ *Result, is ruleset.Weather) string { return "weather " + is.String() }), nil
 		}
 	}
 	return nil, fmt.Errorf("%q is no weather: it is bad, average or good", w[1])
@@ -196,8 +185,8 @@ func besieged(at board.Position, seat adjudicator.Seat) claim {
 // shut claims that a troop is inside a besieged house, or is not.
 func shut(seat adjudicator.Seat, id adjudicator.TroopID, inside bool) claim {
 	return func(res *Result) (bool, string) {
-		t := res.After.Player(seat).Troop(id)
-		if t == nil || t.Status != adjudicator.Alive {
+		t := res.After.Player(seat).Living(id)
+		if t == nil {
 			return false, fmt.Sprintf("%s has no living troop %d", res.lord(seat), id)
 		}
 		is := res.After.Inside(seat, t)

@@ -1,6 +1,8 @@
 package order
 
 import (
+	"bytes"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -21,7 +23,7 @@ func appendFold(buf []byte, s string) []byte {
 		}
 		buf = appendFoldByte(buf, start, c)
 	}
-	return trimBlank(buf, start)
+	return bytes.TrimSuffix(buf, []byte{' '})
 }
 
 func appendFoldByte(buf []byte, start int, c byte) []byte {
@@ -52,14 +54,7 @@ func appendFoldRunes(buf []byte, s string) []byte {
 			buf = utf8.AppendRune(buf, unicode.ToLower(r))
 		}
 	}
-	return trimBlank(buf, start)
-}
-
-func trimBlank(buf []byte, start int) []byte {
-	if len(buf) > start && buf[len(buf)-1] == ' ' {
-		return buf[:len(buf)-1]
-	}
-	return buf
+	return bytes.TrimSuffix(buf, []byte{' '})
 }
 
 // isBlank holds for all blanks and for what mailers put in their place.
@@ -71,18 +66,6 @@ func isDash(r rune) bool {
 	return r == '-' || '\u2010' <= r && r <= '\u2015' || r == '\u2212'
 }
 
-func isQuote(r rune) bool {
-	switch r {
-	case '"', '“', '”', '„', '‟', '«', '»':
-		return true
-	}
-	return false
-}
+func isQuote(r rune) bool { return strings.ContainsRune("\"“”„‟«»", r) }
 
-func isApostrophe(r rune) bool {
-	switch r {
-	case '\'', '`', '´', '‘', '’', '\u02bc':
-		return true
-	}
-	return false
-}
+func isApostrophe(r rune) bool { return strings.ContainsRune("'`´‘’\u02bc", r) }

@@ -122,7 +122,7 @@ func (p *parser) tooLong(in Input) {
 func (p *parser) skipBullets() {
 	for p.start < len(p.toks) {
 		t := p.toks[p.start]
-		if t.kind != dash && !(t.kind == mark && isBullet(p.text[t.lo:t.hi])) {
+		if t.kind != dash && (t.kind != mark || !strings.ContainsAny(p.text[t.lo:t.hi], "*•·_‣◦")) {
 			break
 		}
 		p.start++
@@ -130,14 +130,6 @@ func (p *parser) skipBullets() {
 	if p.isNumber(p.start) && (p.is(p.start+1, ".") || p.is(p.start+1, ")")) && p.beginsOrder(p.keyAt(p.start+2)) {
 		p.start += 2
 	}
-}
-
-func isBullet(s string) bool {
-	switch s {
-	case "*", "•", "·", "_", "‣", "◦":
-		return true
-	}
-	return false
 }
 
 // isQuotation holds for a quoted line that is still marked so.
@@ -160,18 +152,12 @@ func (p *parser) prefixes() bool {
 			return true
 		}
 	}
-	to, head := standing, 2
-	switch p.keyAt(p.start) {
-	case kStanding:
-	case kNext:
-		to = next
-	default:
-		return false
+	to, begins := map[keyword]sheetPart{kStanding: standing, kNext: next}[p.keyAt(p.start)]
+	head := 1
+	if k := p.keyAt(p.start + 1); k == kOrders || k == kSeason {
+		head = 2
 	}
-	if p.keyAt(p.start+1) != kOrders && p.keyAt(p.start+1) != kSeason {
-		head = 1
-	}
-	if !p.prefix(head) {
+	if !begins || !p.prefix(head) {
 		return false
 	}
 	p.open(to)
@@ -247,7 +233,8 @@ func (p *parser) aloneAfter(i int) bool {
 
 // isTail holds for signs that may stand behind an order.
 func (p *parser) isTail(i int) bool {
-	return p.is(i, ".") || p.is(i, ";") || p.is(i, "!") || p.is(i, "*") || p.is(i, "_") || p.toks[i].kind == comma
+	t := p.toks[i]
+	return t.kind == comma || t.kind == mark && strings.Contains(".;!*_", p.text[t.lo:t.hi])
 }
 
 // is reports whether token i is the sign s.

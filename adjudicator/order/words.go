@@ -82,7 +82,9 @@ func (p *parser) command() bool {
 	}
 	p.pos, p.failed, p.remarks = p.start+1, false, p.remarks[:0]
 	args, ok := commandForms[c].args(p)
-	if !ok || !p.aloneWord(p.pos, c.Asks()) {
+	for ; p.pos < len(p.toks) && (p.isTail(p.pos) || c.Asks() && p.is(p.pos, "?")); p.pos++ {
+	}
+	if !ok || p.pos < len(p.toks) {
 		return false
 	}
 	if p.sheet != nil {
@@ -92,21 +94,11 @@ func (p *parser) command() bool {
 	return true
 }
 
-// aloneWord reports whether only signs follow from token i on.
-func (p *parser) aloneWord(i int, asks bool) bool {
-	for ; i < len(p.toks); i++ {
-		if !p.isTail(i) && !(asks && p.is(i, "?")) {
-			return false
-		}
-	}
-	return true
-}
-
 func noArgs(*parser) ([]string, bool) { return nil, true }
 
 // yesArgs reads [number], by which a question is known.
 func (p *parser) yesArgs() ([]string, bool) {
-	if p.pos >= len(p.toks) || !p.isNumber(p.pos) {
+	if !p.isNumber(p.pos) {
 		return nil, true
 	}
 	p.pos++

@@ -1,6 +1,7 @@
 package simulation
 
 import (
+	"reflect"
 	"slices"
 	"strings"
 
@@ -204,25 +205,27 @@ func (t *Tally) raids(s *Setup, before *adjudicator.State, seat adjudicator.Seat
 
 // Add adds another tally of the same setup.
 func (t *Tally) Add(o *Tally) {
-	t.Games, t.Seasons, t.Won, t.Valued, t.Shared = t.Games+o.Games, t.Seasons+o.Seasons, t.Won+o.Won, t.Valued+o.Valued, t.Shared+o.Shared
-	for i := range o.Seats {
-		a, b := &t.Seats[i], &o.Seats[i]
-		a.Wins, a.Out, a.Raids, a.Allied, a.Points = a.Wins+b.Wins, a.Out+b.Out, a.Raids+b.Raids, a.Allied+b.Allied, a.Points+b.Points
-	}
-	for i := range o.Entries {
-		t.Entries[i].Games += o.Entries[i].Games
-		t.Entries[i].Wins += o.Entries[i].Wins
-	}
-	for i := range o.Years {
-		a, b := t.year(i+1), &o.Years[i]
-		a.Lords, a.Gross, a.Knights, a.Men = a.Lords+b.Lords, a.Gross+b.Gross, a.Knights+b.Knights, a.Men+b.Men
-		a.Fights, a.Taken, a.Short, a.Fallen, a.Wins, a.Ends = a.Fights+b.Fights, a.Taken+b.Taken, a.Short+b.Short, a.Fallen+b.Fallen, a.Wins+b.Wins, a.Ends+b.Ends
-	}
-	for kind, n := range o.Orders {
-		t.Orders[kind] += n
-	}
-	for kind, n := range o.Refusals {
-		t.Refusals[kind] += n
+	t.Years = append(t.Years, make([]YearTally, max(0, len(o.Years)-len(t.Years)))...)
+	addCounts(reflect.ValueOf(t).Elem(), reflect.ValueOf(o).Elem())
+}
+
+// addCounts adds the whole numbers in a value to those in another, wherever they stand.
+func addCounts(to, from reflect.Value) {
+	switch to.Kind() {
+	case reflect.Int:
+		to.SetInt(to.Int() + from.Int())
+	case reflect.Struct:
+		for i := range to.NumField() {
+			addCounts(to.Field(i), from.Field(i))
+		}
+	case reflect.Slice:
+		for i := range from.Len() {
+			addCounts(to.Index(i), from.Index(i))
+		}
+	case reflect.Map:
+		for kind, n := range from.Interface().(map[string]int) {
+			to.Interface().(map[string]int)[kind] += n
+		}
 	}
 }
 

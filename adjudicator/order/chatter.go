@@ -113,7 +113,7 @@ func (p *parser) likelyNumbers() bool {
 	case p.waysWithin(i, 3) || p.beginsOrder(p.keyAt(i)) || p.keyAt(i) == kStay:
 		return true
 	}
-	return p.aloneAfter(i+1) || p.capital(i) || p.close(i)
+	return p.aloneAfter(i+1) || p.capital(i) || p.isNearPlace(i)
 }
 
 // numbersFrom passes over a list of numbers from token i on: where it ends, how many
@@ -136,19 +136,19 @@ func (p *parser) likelyTroops() bool {
 	if p.aloneAfter(i) {
 		return false
 	}
-	if p.keyAt(p.start) == kLord && p.find(&p.names.lords, i).how == exact {
+	if p.keyAt(p.start) == kLord && p.findName(&p.names.lords, i).how == exact {
 		return p.waysWithin(i, len(p.toks))
 	}
 	k := p.keyAt(i)
 	switch {
 	case p.keyAt(p.start) == kKnights || p.keyAt(p.start) == kMen:
-		return p.signs(i).place || p.shouted() || k == kAt && (p.capital(i+1) || p.close(i+1))
+		return p.signs(i).place || p.shouted() || k == kAt && (p.capital(i+1) || p.isNearPlace(i+1))
 	case p.isNumber(i) || p.toks[i].kind == comma && i+1 < len(p.toks) && p.startsTroops(i+1):
 		return true
 	case k == kFrom || k == kTo || k == kVia || k == kPhases || k == kAt || p.beginsOrder(k) || k == kStay:
 		return true
 	}
-	return p.signs(i).place || p.shouted() || p.close(i) || p.capital(i) && p.nameLike(i)
+	return p.signs(i).place || p.shouted() || p.isNearPlace(i) || p.capital(i) && p.nameLike(i)
 }
 
 // likelyOther judges a line that begins with none of the words of an order, and
@@ -269,7 +269,7 @@ func (p *parser) signs(from int) (s signs) {
 			s.number = s.number || t.num >= 1 && t.num <= MaxTroop && !p.is(i+1, ":") && !p.is(i+1, "/")
 		case p.placeAt(i) > 0:
 			s.place = true
-		case t.kind == word && p.find(&p.names.lords, i).how == exact:
+		case t.kind == word && p.findName(&p.names.lords, i).how == exact:
 			s.lord = true
 		case t.kind == word && plain[string(p.fold(i, i+1))]:
 			s.plain = true
@@ -284,7 +284,7 @@ func (p *parser) placeAt(i int) int {
 	if t := p.toks[i]; t.kind != quoted && t.kind != word {
 		return 0
 	}
-	m := p.find(&p.names.places, i)
+	m := p.findName(&p.names.places, i)
 	if m.how == exact && (m.n > 1 || p.keyAt(i) == none) {
 		return m.n
 	}
@@ -325,8 +325,8 @@ func (p *parser) capital(i int) bool {
 	return unicode.IsUpper(r)
 }
 
-// close reports whether token i is at most two steps from the name of a place.
-func (p *parser) close(i int) bool {
+// isNearPlace reports whether token i is at most two steps from the name of a place.
+func (p *parser) isNearPlace(i int) bool {
 	if i >= len(p.toks) || p.toks[i].kind != word {
 		return false
 	}

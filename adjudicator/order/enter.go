@@ -20,7 +20,7 @@ func (p *parser) shortWord(id, at int) {
 	if p.isThe(at) {
 		at++
 	}
-	if i >= len(p.toks) || !p.isNameWord(i) || p.find(x, i).how != unknown {
+	if i >= len(p.toks) || !p.isNameWord(i) || p.findName(x, i).how != unknown {
 		return
 	}
 	words := strings.Fields(x.folded[id])
@@ -52,7 +52,7 @@ func abbreviates(short, long string) bool {
 }
 
 // bareEntries judges, during the setting out, a line of entries and nothing else,
-// which lacks ENTER BY. The rest of an order above it is left to stray.
+// which lacks ENTER BY. The rest of an order above it is left to noteStray.
 func (p *parser) bareEntries() bool {
 	if p.when != SettingOut || p.part1 != season || p.ended >= 0 && p.ended == p.at-1 {
 		return false
@@ -63,7 +63,7 @@ func (p *parser) bareEntries() bool {
 	}
 	var e Enter
 	for p.skipRank(); !p.aloneAfter(p.pos); p.skipRank() {
-		m := p.find(&p.names.entries, p.pos)
+		m := p.findName(&p.names.entries, p.pos)
 		if m.how != exact && m.how != slip && (m.how != short || len(p.fold(p.pos, p.pos+1)) < 3) {
 			return false
 		}

@@ -111,9 +111,9 @@ func (p *parser) remarkJoined(from, to int) {
 	p.remarks = append(p.remarks, n)
 }
 
-// stray notes a line that is no order, but would change the order above it if
+// noteStray notes a line that is no order, but would change the order above it if
 // both were one: perhaps a mailer split them.
-func (p *parser) stray(in Input) {
+func (p *parser) noteStray(in Input) {
 	if p.ended < 0 || p.ended != p.at-1 || in.Break {
 		return
 	}

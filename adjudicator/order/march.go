@@ -34,13 +34,13 @@ func (p *parser) move() Move {
 			p.expect("", p.clauses(m, n)...)
 		}
 	}
-	p.settle(&m, bare, n)
+	p.placeBareNames(&m, bare, n)
 	p.more = p.pos > 0 && p.pos <= len(p.toks) && p.toks[p.pos-1].kind == comma
 	return m
 }
 
-// settle puts the places that stood without keywords where they belong.
-func (p *parser) settle(m *Move, bare [2]Place, n int) {
+// placeBareNames puts the places that stood without keywords where they belong.
+func (p *parser) placeBareNames(m *Move, bare [2]Place, n int) {
 	switch {
 	case p.failed:
 	case n == 0 && m.To == "":

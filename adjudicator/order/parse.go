@@ -160,7 +160,7 @@ func (p *parser) prefixes() bool {
 	if !begins || !p.prefix(head) {
 		return false
 	}
-	p.open(to)
+	p.openPart(to)
 	p.start += head
 	if p.skipColon() {
 		p.part = to
@@ -196,8 +196,8 @@ func (p *parser) prefix(n int) bool {
 	return p.likely()
 }
 
-// open begins a part, or one line of it.
-func (p *parser) open(to sheetPart) {
+// openPart begins a part, or one line of it.
+func (p *parser) openPart(to sheetPart) {
 	p.begun = true
 	if to == standing {
 		p.sheet.HasStanding = true
@@ -264,7 +264,7 @@ func (p *parser) orders(in Input) int {
 		p.refuse()
 		p.begun = true
 	default:
-		p.stray(in)
+		p.noteStray(in)
 	}
 	return 1
 }
@@ -324,7 +324,7 @@ func (p *parser) accept(text string) {
 		to = &p.sheet.Next
 	}
 	*to = append(*to, Line{N: p.n, Text: text, Order: p.order})
-	p.early()
+	p.noteEarly()
 }
 
 // inSeason reports whether the order can be given in the season that its part is for.
@@ -359,8 +359,8 @@ func (p *parser) wrongSeason() {
 	p.refuse()
 }
 
-// early notes an order under NEXT that does nothing before autumn; of one of this season its own meaning says so.
-func (p *parser) early() {
+// noteEarly notes an order under NEXT that does nothing before autumn; of one of this season its own meaning says so.
+func (p *parser) noteEarly() {
 	when := p.when
 	if p.part1 == next {
 		when = p.when.Next()

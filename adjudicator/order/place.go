@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// find looks for a name at token i: the most words that are one, whole or
+// findName looks for a name at token i: the most words that are one, whole or
 // shortened, before fewer; whole before misspelt.
-func (p *parser) find(x *index, i int) match {
+func (p *parser) findName(x *index, i int) match {
 	if i >= len(p.toks) {
 		return match{}
 	}
@@ -15,7 +15,7 @@ func (p *parser) find(x *index, i int) match {
 	if t.kind == quoted {
 		return p.findQuoted(x, i)
 	}
-	run := p.run(i, x.words)
+	run := p.countNameWords(i, x.words)
 	if run > 1 {
 		for w := min(run, x.firsts[string(p.fold(i, i+1))]); w > 1; w-- {
 			if m := x.look(p.fold(i, i+w), w); m.how != unknown {
@@ -92,8 +92,8 @@ func (p *parser) findQuoted(x *index, i int) match {
 	return m
 }
 
-// run is how many words that may be a name follow one another from token i, up to most.
-func (p *parser) run(i, most int) (n int) {
+// countNameWords is how many words that may be a name follow one another from token i, up to most.
+func (p *parser) countNameWords(i, most int) (n int) {
 	for n < most && i+n < len(p.toks) && p.isNameWord(i+n) {
 		n++
 	}
@@ -138,7 +138,7 @@ func (p *parser) name(x *index, as naming) int {
 		return -1
 	}
 	p.skipThe(x)
-	m := p.find(x, p.pos)
+	m := p.findName(x, p.pos)
 	switch m.how {
 	case exact, short:
 	case slip:
@@ -163,10 +163,10 @@ func (p *parser) skipThe(x *index) {
 	if !p.isThe(p.pos) || x == &p.names.lords || !p.startsName(p.pos+1) {
 		return
 	}
-	if m := p.find(x, p.pos); m.how == exact || m.n > 1 {
+	if m := p.findName(x, p.pos); m.how == exact || m.n > 1 {
 		return
 	}
-	if m := p.find(x, p.pos+1); m.how == exact || m.how != unknown && len(p.fold(p.pos+1, p.pos+2)) >= 3 {
+	if m := p.findName(x, p.pos+1); m.how == exact || m.how != unknown && len(p.fold(p.pos+1, p.pos+2)) >= 3 {
 		p.pos++
 	}
 }
@@ -214,7 +214,7 @@ func (p *parser) guess() {
 	if p.isThe(f.tok) && p.startsName(f.tok+1) {
 		f.tok++
 	}
-	n := max(1, p.run(f.tok, f.guess.words))
+	n := max(1, p.countNameWords(f.tok, f.guess.words))
 	near := f.guess.suggest(p.fold(f.tok, f.tok+n))
 	for len(near) == 0 && n > 1 {
 		n--
@@ -369,7 +369,7 @@ func (p *parser) lord() string {
 	if p.failed {
 		return ""
 	}
-	if p.find(&p.names.lords, p.pos).how == unknown && p.isTitle(p.pos) && p.pos+1 < len(p.toks) {
+	if p.findName(&p.names.lords, p.pos).how == unknown && p.isTitle(p.pos) && p.pos+1 < len(p.toks) {
 		p.pos++
 	}
 	if id := p.name(&p.names.lords, lordNaming); id >= 0 {

@@ -140,7 +140,7 @@ func (p *parser) skipLinks(i int) int {
 func (p *parser) leadsOn(i int) bool {
 	for ; i+1 < len(p.toks); i++ {
 		if p.waysWithin(i, 1) {
-			return p.nameLike(i+1) || p.close(i+1)
+			return p.nameLike(i+1) || p.isNearPlace(i+1)
 		}
 	}
 	return false
@@ -150,7 +150,7 @@ func (p *parser) leadsOn(i int) bool {
 // word that links him to another verb.
 func (p *parser) meetsLord(i int, to purpose) bool {
 	j := p.skipLinks(i)
-	return (j > i || to == toFight || to == toGuard) && p.find(&p.names.lords, j).how == exact
+	return (j > i || to == toFight || to == toGuard) && p.findName(&p.names.lords, j).how == exact
 }
 
 // afterNumbers is the purpose of a line in which troops stand at token i: there must
@@ -281,7 +281,7 @@ func (p *parser) gleaned() (l gleaning) {
 	way := none
 	for i := p.start; i < min(len(p.toks), p.start+mostLooked) && p.keyAt(i) != kPhases; i++ {
 		if n := p.placeAt(i); n > 0 {
-			l.add(p.names.targets[p.find(&p.names.places, i).id], way)
+			l.add(p.names.targets[p.findName(&p.names.places, i).id], way)
 			i += n - 1
 			continue
 		}
@@ -289,7 +289,7 @@ func (p *parser) gleaned() (l gleaning) {
 		case kFrom, kTo, kVia:
 			way = k
 		}
-		if m := p.find(&p.names.lords, i); m.how == exact && l.lord == "" {
+		if m := p.findName(&p.names.lords, i); m.how == exact && l.lord == "" {
 			l.lord = p.names.lords.names[m.id]
 		} else if item, n := p.itemAt(i); n > 0 {
 			if !slices.Contains(l.troops, item) {
@@ -315,7 +315,7 @@ func (l *gleaning) add(t target, way keyword) {
 // itemAt is the troop or the range of troops at token i, and its number of tokens.
 func (p *parser) itemAt(i int) (item Item, n int) {
 	switch t := p.toks[i]; {
-	case t.key == kLord && p.find(&p.names.lords, i+1).how != exact:
+	case t.key == kLord && p.findName(&p.names.lords, i+1).how != exact:
 		return Item{Kind: TheLord}, 1
 	case t.key == kAll:
 		return Item{Kind: All}, 1

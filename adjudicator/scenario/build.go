@@ -51,7 +51,7 @@ func (u *builder) state() (adjudicator.State, error) {
 // closed shuts the bridges that are washed away.
 func (u *builder) closed() error {
 	for _, name := range u.f.Closed {
-		at, err := find(u.b, name)
+		at, err := findPlace(u.b, name)
 		if err != nil {
 			return fmt.Errorf("closed: %w", err)
 		}
@@ -64,8 +64,8 @@ func (u *builder) closed() error {
 	return nil
 }
 
-// find is a place by its proper name, or a choke point's.
-func find(b *board.Board, name string) (board.Position, error) {
+// findPlace is a place by its proper name, or a choke point's.
+func findPlace(b *board.Board, name string) (board.Position, error) {
 	if at, ok := b.Find(name); ok {
 		return at, nil
 	}
@@ -162,7 +162,7 @@ func (u *builder) troop(p *adjudicator.Player, f fileTroop) error {
 	if err := grade(&t, f.Grade); err != nil {
 		return fmt.Errorf("grade: %w", err)
 	}
-	at, err := find(u.b, f.At)
+	at, err := findPlace(u.b, f.At)
 	if err != nil {
 		return fmt.Errorf("at: %w", err)
 	}
@@ -226,7 +226,7 @@ func (u *builder) manors() error {
 
 // manor is a manor of a board, by name.
 func manor(b *board.Board, name string) (board.Position, error) {
-	at, err := find(b, name)
+	at, err := findPlace(b, name)
 	if err == nil && b.Place(at).Kind != board.Manor {
 		err = fmt.Errorf("%s is a %s, no manor", name, b.Place(at).Kind)
 	}

@@ -155,7 +155,7 @@ func (r *reader) ofTroop(seat adjudicator.Seat, id adjudicator.TroopID, w []stri
 	of := func(is func(*adjudicator.Troop) bool) claim { return troopIs(seat, id, is) }
 	switch phrase := strings.Join(w, " "); {
 	case w[0] == "at" && len(w) > 1:
-		at, err := find(r.s.Board, strings.Join(w[1:], " "))
+		at, err := findPlace(r.s.Board, strings.Join(w[1:], " "))
 		return of(func(t *adjudicator.Troop) bool { return t.Status == adjudicator.Alive && t.At == at }), err
 	case w[0] == "grade" && len(w) == 2:
 		var g ruleset.Grade

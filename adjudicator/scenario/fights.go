@@ -62,10 +62,10 @@ func (r *reader) outcome(w []string) (winner, loser adjudicator.Seat, err error)
 // spot is a place, or the two milestones that a fight on a road lies between.
 func (r *reader) spot(name string) (at, and board.Position, err error) {
 	first, second, road := strings.Cut(name, " / ")
-	if at, err = find(r.s.Board, first); err != nil || !road {
+	if at, err = findPlace(r.s.Board, first); err != nil || !road {
 		return at, board.NoPosition, err
 	}
-	if and, err = find(r.s.Board, second); err != nil {
+	if and, err = findPlace(r.s.Board, second); err != nil {
 		return at, and, err
 	}
 	if !slices.Contains(r.s.Board.Next(at), and) {

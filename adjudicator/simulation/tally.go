@@ -88,14 +88,14 @@ func (t *Tally) watch(s *Setup, n int, look func(*Season)) error {
 				entered[e.Lord] = slices.IndexFunc(t.Entries, func(x EntryTally) bool { return x.Entry == e.Entry })
 				t.Entries[entered[e.Lord]].Games++
 			}
-			t.count(t.year(one.Before.Year), e)
+			t.countEvent(t.year(one.Before.Year), e)
 		}
 		if one.Before.Season == adjudicator.Autumn || one.Before.Season == adjudicator.SettingOut {
 			t.muster(t.year(one.Before.Year), one.After)
 		}
 		if one.After.Over {
 			t.year(one.Before.Year).Ends++
-			t.close(one.After, entered)
+			t.addWinners(one.After, entered)
 		}
 		look(one)
 	})
@@ -109,8 +109,8 @@ func (t *Tally) year(n int) *YearTally {
 	return &t.Years[n-1]
 }
 
-// count adds one event.
-func (t *Tally) count(y *YearTally, e adjudicator.Event) {
+// countEvent adds one event.
+func (t *Tally) countEvent(y *YearTally, e adjudicator.Event) {
 	switch e := any(e).(type) { // any: the others are not counted
 	case adjudicator.OrderRefused:
 		keyword, _, _ := strings.Cut(e.Order, " ")
@@ -158,8 +158,8 @@ func (t *Tally) muster(y *YearTally, s *adjudicator.State) {
 	}
 }
 
-// close adds who won.
-func (t *Tally) close(s *adjudicator.State, entered []int) {
+// addWinners adds the winners.
+func (t *Tally) addWinners(s *adjudicator.State, entered []int) {
 	for i := range s.Players {
 		t.Seats[i].Points += s.Players[i].Points
 	}

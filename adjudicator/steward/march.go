@@ -212,7 +212,7 @@ func (m *turn) guard() {
 		}
 	}
 	if best != board.NoPosition {
-		m.post(best)
+		m.postPair(best)
 	}
 }
 
@@ -231,8 +231,8 @@ func (m *turn) border(from, to board.Position) board.Position {
 	return from
 }
 
-// post sends two undecided troops to a choke point if there are two near it.
-func (m *turn) post(at board.Position) {
+// postPair sends two undecided troops to a choke point if there are two near it.
+func (m *turn) postPair(at board.Position) {
 	pair := [2]int{-1, -1}
 	for i := range m.mine {
 		t := &m.mine[i]

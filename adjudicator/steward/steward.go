@@ -137,7 +137,7 @@ func newTurn(s *Steward, k *view.Known) *turn {
 			m.manors = append(m.manors, board.Position(i))
 		}
 	}
-	m.unheld = m.free()
+	m.unheld = m.countFreeManors()
 	return m
 }
 

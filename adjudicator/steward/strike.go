@@ -123,7 +123,7 @@ func (m *turn) company(s *strike) []int {
 		party := make([]int, 0, m.Rules.Limit)
 		knight := false
 		for len(party) < m.Rules.Limit {
-			i := m.next(s, party, with, knight)
+			i := m.nextInParty(s, party, with, knight)
 			if i < 0 {
 				break
 			}
@@ -156,9 +156,9 @@ func (m *turn) wanted(s *strike) int {
 	return m.odds
 }
 
-// next is who goes with a party: the strongest who is left, but the weakest knight where
+// nextInParty is the one who goes with a party: the strongest who is left, but the weakest knight where
 // nobody defends.
-func (m *turn) next(s *strike, party []int, lord, knight bool) int {
+func (m *turn) nextInParty(s *strike, party []int, lord, knight bool) int {
 	before := weaker
 	if s.against > 0 {
 		before = func(a, b *view.KnownTroop) bool { return weaker(b, a) }

@@ -155,8 +155,8 @@ func (m *turn) forecast(p *budget, knights, men int) int {
 // freshly is about what a manor brings in the year in which it is claimed, with a knight.
 const freshly = 5
 
-// free counts the manors in reach that nobody holds.
-func (m *turn) free() int {
+// countFreeManors counts the manors in reach that nobody holds.
+func (m *turn) countFreeManors() int {
 	return len(m.manorsWhere(func(at board.Position) bool { return m.k.Manors[at].Holder < 0 && m.nearest(at) <= reach }))
 }
 

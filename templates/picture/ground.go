@@ -32,7 +32,7 @@ type ground struct {
 
 // ground draws what does not change.
 func (s *Sheet) ground(v view) *ground {
-	g := &ground{view: v, sheet: s, ruler: ruler{fonts: s.fonts}, names: layer{apart: true}}
+	g := &ground{view: v, sheet: s, ruler: ruler{fonts: s.fonts}, under: layer{apart: true, prints: map[int]*image.RGBA{}}, names: layer{apart: true, prints: map[int]*image.RGBA{}}}
 	g.project()
 	g.plot = plot{window: g.window, taken: newGrid(g.width, g.height), firm: newGrid(g.width, g.height), seen: newRelief(g.width, g.height)}
 	g.mark()
@@ -53,10 +53,9 @@ func (s *Sheet) ground(v view) *ground {
 
 // print paints the land and the names in a width, to be kept.
 func (g *ground) print(width int) {
-	w, h := tenths(g.width), tenths(g.height)
+	s := g.scene(nil)
 	for _, l := range []*layer{&g.under, &g.names} {
-		r := image.Rect(0, 0, width, int(rounded(int64(width)*int64(h), int64(w))))
-		l.prints = append(l.prints, l.painted(r, w, g.sheet.fonts))
+		l.prints[width] = l.painted(width, s)
 	}
 }
 

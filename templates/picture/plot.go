@@ -8,7 +8,6 @@ import (
 	"image"
 	"image/color"
 	bitmap "image/draw"
-	"image/png"
 	"math"
 	"slices"
 	"strconv"
@@ -156,11 +155,7 @@ func (c *Chart) PNG(width int) ([]byte, error) {
 	canvas := vgimg.NewWith(vgimg.UseDPI(72), vgimg.UseImageWithContext(im, dc))
 	bitmap.Draw(im, im.Rect, image.NewUniform(rgb(plotPaper)), image.Point{}, bitmap.Src)
 	c.draw(draw.NewCanvas(canvas, chartWidth*unit, chartHeight*unit), unit)
-	var b bytes.Buffer
-	if err := png.Encode(&b, paletted(im)); err != nil {
-		return nil, fmt.Errorf("writing a PNG: %w", err)
-	}
-	return b.Bytes(), nil
+	return encodePNG(im)
 }
 
 // A sheet of paper on which a chart is drawn.

@@ -2,14 +2,19 @@ package picture
 
 import (
 	"bytes"
+	"cmp"
+	"encoding/binary"
 	"fmt"
 	"image"
 	"image/color"
+	"image/draw"
 	"image/png"
+	"math"
 	"slices"
 
 	"git.sr.ht/~sbinet/gg"
 	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/math/fixed"
 )
 
 // The widths in pixels that PNG draws.
@@ -21,204 +26,109 @@ const (
 // haloWidth is the line round letters that keeps them apart from what is below, in tenths.
 const haloWidth = 34
 
-// PNG writes the scene as a picture of dots, MinWidth to MaxWidth pixels wide. From the scene's
-// tenths on all is reckoned in whole numbers, so that every machine writes the same bytes.
+// PNG writes the scene as a picture of pixels, MinWidth to MaxWidth pixels wide.
 func (s *Scene) PNG(width int) ([]byte, error) {
 	if width < MinWidth || width > MaxWidth {
 		return nil, fmt.Errorf("a picture %d pixels wide; expected %d to %d", width, MinWidth, MaxWidth)
 	}
-	im := s.canvas(width)
-	p := newPainter(im, s.width, s.fonts)
-	for _, l := range s.layers {
-		done := l.print(width)
+	p := newPainter(width, s.width, s.height, s.fonts)
+	for i, l := range s.layers {
 		switch {
-		case l.apart && done == nil:
-			p.lay(l, im, l.painted(im.Rect, s.width, s.fonts))
-		case l.apart:
-			p.lay(l, im, done)
-		case done == nil: // else the canvas begins with it
-			p.paintAll(l)
+		case !l.apart:
+			p.paintLayer(l)
+		case i == 0:
+			draw.Draw(p.im, p.im.Rect, l.painted(width, s), image.Point{}, draw.Src)
+		default:
+			p.lay(l, l.painted(width, s))
 		}
 	}
-	var b bytes.Buffer
-	b.Grow(len(im.Pix) / 12) // a dot takes about three bits
-	encoder := png.Encoder{CompressionLevel: png.BestSpeed}
-	if err := encoder.Encode(&b, paletted(im)); err != nil {
-		return nil, fmt.Errorf("writing a PNG: %w", err)
+	return encodePNG(p.im)
+}
+
+// painted is the layer alone, on nothing: as it was kept in that width, or new.
+func (l *layer) painted(width int, s *Scene) *image.RGBA {
+	if im := l.prints[width]; im != nil {
+		return im
 	}
-	return b.Bytes(), nil
+	p := newPainter(width, s.width, s.height, s.fonts)
+	p.paintLayer(l)
+	return p.im
 }
 
-// canvas is what a picture is painted on: the lowest layer, if it was painted in this width, or nothing.
-func (s *Scene) canvas(width int) *image.RGBA {
-	if done := s.layers[0].print(width); done != nil {
-		return &image.RGBA{Pix: slices.Clone(done.Pix), Stride: done.Stride, Rect: done.Rect}
-	}
-	return image.NewRGBA(image.Rect(0, 0, width, int(rounded(int64(width)*int64(s.height), int64(s.width)))))
-}
-
-// A painter draws shapes on dots. Its dots are 1/64 pixel; num/den is how many of them a tenth has.
-type painter struct {
-	whole    *image.RGBA
-	large    *gg.Context // on the whole picture
-	tile     *image.RGBA // a part of the picture, tileSide wide and high or less: for small shapes it is faster
-	small    *gg.Context // on the tile
-	dc       *gg.Context // the one in use
-	origin   dot         // where it lies
-	ruler    ruler
-	num, den int64
-	glyphs   map[glyphKey]*outline
-}
-
-// newPainter paints a drawing of some tenths' width on dots.
-func newPainter(im *image.RGBA, width int32, f *fonts) *painter {
-	tile := &image.RGBA{Stride: im.Stride, Rect: image.Rect(0, 0, tileSide, tileSide)}
-	return &painter{
-		whole: im, large: gg.NewContextForRGBA(im), tile: tile, small: gg.NewContextForRGBA(tile),
-		ruler: ruler{fonts: f}, num: int64(im.Rect.Dx()) * 64, den: int64(width), glyphs: map[glyphKey]*outline{},
-	}
-}
-
-// tileSide is the side of a tile, in dots. From 121 on the rasterizer cuts curves as finely as on a
-// whole picture.
-const tileSide = 128
-
-// aim takes the tile about a box, if it has room for it, or else the whole picture.
-func (p *painter) aim(b box) {
-	low, high := p.dot(point{b.x0, b.y0}), p.dot(point{b.x1, b.y1})
-	r := image.Rect(int(low.x>>6)-1, int(low.y>>6)-1, int(high.x>>6)+2, int(high.y>>6)+2)
-	if !r.In(p.whole.Rect) || r.Dx() > tileSide || r.Dy() > tileSide {
-		p.dc, p.origin = p.large, dot{}
-		return
-	}
-	p.dc, p.origin = p.small, dot{int64(r.Min.X) * 64, int64(r.Min.Y) * 64}
-	p.tile.Pix, p.tile.Rect = p.whole.Pix[p.whole.PixOffset(r.Min.X, r.Min.Y):], image.Rect(0, 0, r.Dx(), r.Dy())
-}
-
-// print is the layer as it was painted in a width; nil if it was not.
-func (l *layer) print(width int) *image.RGBA {
-	for _, im := range l.prints {
-		if im.Rect.Dx() == width {
-			return im
-		}
-	}
-	return nil
-}
-
-// painted is the layer alone, on nothing.
-func (l *layer) painted(r image.Rectangle, width int32, f *fonts) *image.RGBA {
-	im := image.NewRGBA(r)
-	newPainter(im, width, f).paintAll(l)
-	return im
-}
-
-// lay puts the texts of a painted layer on a picture.
-func (p *painter) lay(l *layer, im, done *image.RGBA) {
+// lay puts the texts of a painted layer on the picture.
+func (p *painter) lay(l *layer, done *image.RGBA) {
+	pixel := func(tenths int32) int { return int(float64(tenths) / 10 * p.scale) }
 	for i := range l.shapes {
-		if t := l.shapes[i].text; t != nil {
-			b := t.bounds()
-			low, high := p.dot(point{b.x0, b.y0}), p.dot(point{b.x1, b.y1})
-			r := image.Rect(int(low.x>>6), int(low.y>>6), int(high.x>>6)+1, int(high.y>>6)+1)
-			over(im, done, r.Intersect(im.Rect))
-		}
+		b := l.shapes[i].text.bounds()
+		r := image.Rect(pixel(b.x0), pixel(b.y0), pixel(b.x1)+1, pixel(b.y1)+1)
+		draw.Draw(p.im, r, done, r.Min, draw.Over)
 	}
 }
 
-// over lays a part of a painted layer on a picture.
-func over(im, done *image.RGBA, r image.Rectangle) {
-	for y := r.Min.Y; y < r.Max.Y; y++ {
-		low, high := im.PixOffset(r.Min.X, y), im.PixOffset(r.Max.X, y)
-		to, from := im.Pix[low:high], done.Pix[low:high]
-		for len(to) >= 4 && len(from) >= 4 {
-			if cover := uint32(from[3]); cover > 0 { // most of it is empty
-				shows := (255 - cover) * 0x10201
-				for k := range to[:4] {
-					to[k] = uint8((uint32(to[k])*shows/0xffff + uint32(from[k])*0x101) >> 8)
-				}
-			}
-			to, from = to[4:], from[4:]
-		}
-	}
+// A painter draws shapes on an image. Its measures are in units, but for the width of lines.
+type painter struct {
+	*gg.Context
+	im    *image.RGBA
+	scale float64 // pixels to the unit
+	ruler ruler
 }
 
-// paintAll draws a layer.
-func (p *painter) paintAll(l *layer) {
+// newPainter paints a drawing, whose width and height are in tenths, as wide as that in pixels.
+func newPainter(pixels int, width, height int32, f *fonts) *painter {
+	scale := 10 * float64(pixels) / float64(width)
+	im := image.NewRGBA(image.Rect(0, 0, pixels, int(math.Round(float64(height)/10*scale))))
+	p := &painter{Context: gg.NewContextForRGBA(im), im: im, scale: scale, ruler: ruler{fonts: f}}
+	p.Scale(scale, scale)
+	return p
+}
+
+// paintLayer draws the shapes of a layer.
+func (p *painter) paintLayer(l *layer) {
 	for i := range l.shapes {
 		p.paint(&l.shapes[i])
 	}
-}
-
-// A glyphKey names a letter of a face.
-type glyphKey struct {
-	face   face
-	letter rune
-}
-
-// An outline is the shape of a letter in font units, and how wide it is.
-type outline struct {
-	segments sfnt.Segments
-	advance  int64
-}
-
-// A dot is a point in 1/64 pixel.
-type dot struct{ x, y int64 }
-
-// dot is where a point of the scene lies.
-func (p *painter) dot(a point) dot { return dot{p.scaled(int64(a.x)), p.scaled(int64(a.y))} }
-
-// scaled turns tenths into 1/64 pixel.
-func (p *painter) scaled(tenths int64) int64 { return rounded(tenths*p.num, p.den) }
-
-// rounded is a/b to the nearest whole number; b is above 0.
-func rounded(a, b int64) int64 {
-	if a < 0 {
-		return -((-a + b/2) / b)
-	}
-	return (a + b/2) / b
-}
-
-func (p *painter) move(d dot) {
-	p.dc.MoveTo(float64(d.x-p.origin.x)/64, float64(d.y-p.origin.y)/64)
-}
-
-func (p *painter) to(d dot) {
-	p.dc.LineTo(float64(d.x-p.origin.x)/64, float64(d.y-p.origin.y)/64)
 }
 
 // paint draws a shape.
 func (p *painter) paint(s *shape) {
 	switch {
 	case s.kind != drawn:
-		return
 	case s.text != nil:
 		p.write(s.text)
-		return
 	case s.stamp != nil:
-		for _, d := range s.path.pts {
-			for i := range s.stamp.shapes {
-				one := s.stamp.shapes[i]
-				one.path = one.path.moved(d)
-				p.paint(&one)
-			}
+		for _, at := range s.path.pts {
+			p.Push()
+			p.Translate(at.vec().x, at.vec().y)
+			p.paintLayer(&layer{shapes: s.stamp.shapes})
+			p.Pop()
 		}
-		return
+	default:
+		p.trace(&s.path)
+		p.fill(s.fill)
+		p.stroke(s.line, s.width, s.butt)
+		p.ClearPath()
 	}
-	p.aim(s.path.bounds().grown(s.width))
-	p.trace(&s.path)
-	if s.fill.cover > 0 {
-		p.dc.SetColor(s.fill.colour())
-		p.dc.FillPreserve()
+}
+
+// fill fills the path with an ink.
+func (p *painter) fill(i ink) {
+	if i.cover > 0 {
+		p.SetColor(i.colour())
+		p.FillPreserve()
 	}
-	if s.line.cover > 0 {
-		p.dc.SetLineCap(gg.LineCapRound)
-		if s.butt {
-			p.dc.SetLineCap(gg.LineCapButt)
+}
+
+// stroke draws the path as a line some tenths wide.
+func (p *painter) stroke(i ink, width int32, butt bool) {
+	if i.cover > 0 {
+		p.SetLineCap(gg.LineCapRound)
+		if butt {
+			p.SetLineCap(gg.LineCapButt)
 		}
-		p.dc.SetColor(s.line.colour())
-		p.dc.SetLineWidth(float64(p.scaled(int64(s.width))) / 64)
-		p.dc.StrokePreserve()
+		p.SetColor(i.colour())
+		p.SetLineWidth(float64(width) / 10 * p.scale)
+		p.StrokePreserve()
 	}
-	p.dc.ClearPath()
 }
 
 // colour is the ink for the drawing library.
@@ -226,127 +136,150 @@ func (i ink) colour() color.NRGBA {
 	return color.NRGBA{uint8(i.rgb >> 16), uint8(i.rgb >> 8), uint8(i.rgb), i.cover}
 }
 
-// trace lays a path.
+// trace lays a path. It cuts curves into lines of about four pixels, the drawing library into lines of one.
 func (p *painter) trace(a *path) {
-	i := 0
-	var last dot
+	pts := a.pts
+	var last vec
 	for _, op := range a.ops {
 		switch op {
 		case 'm':
-			last = p.dot(a.pts[i])
-			p.move(last)
+			last, pts = pts[0].vec(), pts[1:]
+			p.MoveTo(last.x, last.y)
 		case 'l':
-			last = p.dot(a.pts[i])
-			p.to(last)
+			last, pts = pts[0].vec(), pts[1:]
+			p.LineTo(last.x, last.y)
 		case 'c':
-			c := [4]dot{last, p.dot(a.pts[i]), p.dot(a.pts[i+1]), p.dot(a.pts[i+2])}
-			p.curve(c)
-			last = c[3]
-			i += 2
+			c := cubic{last, pts[0].vec(), pts[1].vec(), pts[2].vec()}
+			long := (c[0].far(c[1]) + c[1].far(c[2]) + c[2].far(c[3])) * p.scale
+			n := min(max(math.Floor(long/4), 2), 24)
+			for k := 1.0; k <= n; k++ {
+				at := c.at(k / n)
+				p.LineTo(at.x, at.y)
+			}
+			last, pts = c[3], pts[3:]
 		case 'z':
-			p.dc.ClosePath()
-			continue
+			p.ClosePath()
 		}
-		i++
 	}
 }
-
-// curve cuts a cubic curve into lines.
-func (p *painter) curve(c [4]dot) {
-	reach := abs(c[1].x-c[0].x) + abs(c[1].y-c[0].y) + abs(c[2].x-c[1].x) + abs(c[2].y-c[1].y) + abs(c[3].x-c[2].x) + abs(c[3].y-c[2].y)
-	n := min(max(reach/256, 2), 24)
-	for t := int64(1); t <= n; t++ {
-		u := n - t
-		w := [4]int64{u * u * u, 3 * t * u * u, 3 * t * t * u, t * t * t}
-		var x, y int64
-		for k, d := range c {
-			x, y = x+w[k]*d.x, y+w[k]*d.y
-		}
-		p.to(dot{rounded(x, n*n*n), rounded(y, n*n*n)})
-	}
-}
-
-func abs(n int64) int64 { return max(n, -n) }
 
 // write draws a text: its halo, then its letters.
 func (p *painter) write(t *text) {
-	p.aim(t.bounds())
-	p.letters(t)
-	if t.halo.cover > 0 {
-		p.dc.SetLineCap(gg.LineCapRound)
-		p.dc.SetColor(t.halo.colour())
-		p.dc.SetLineWidth(float64(p.scaled(haloWidth)) / 64)
-		p.dc.StrokePreserve()
-	}
-	p.dc.SetColor(t.ink.colour())
-	p.dc.Fill()
-}
-
-// letters lays the outlines of a text.
-func (p *painter) letters(t *text) {
-	pen := int64(t.at.x)*em - int64(t.width)*em/2 // in tenths / em
-	k := 0
-	for _, letter := range t.words {
-		o := p.outline(t.face, letter)
+	size, pen, turn := float64(t.size)/10, t.at.vec().minus(vec{float64(t.width) / 20, 0}), 0.0
+	for i, letter := range []rune(t.words) {
 		if t.each != nil {
-			p.letter(o, t, t.each[k].at, int64(t.each[k].at.x)*em, t.each[k].turn)
-		} else {
-			p.letter(o, t, t.at, pen, 0)
+			pen, turn = t.each[i].at.vec(), gg.Radians(float64(t.each[i].turn))
 		}
-		pen += o.advance*int64(t.size) + int64(t.space)*em
-		k++
+		p.Push()
+		p.Translate(pen.x, pen.y)
+		p.Rotate(turn)
+		p.Scale(size/em/64, size/em/64)
+		p.traceLetter(t.face, letter)
+		p.Pop()
+		pen.x += float64(p.ruler.metric(t.face, letter).advance)*size/em + float64(t.space)/10
 	}
+	p.stroke(t.halo, haloWidth, false)
+	p.fill(t.ink)
+	p.ClearPath()
 }
 
-// letter lays the outline of a letter that begins at pen, in tenths / em.
-func (p *painter) letter(o *outline, t *text, at point, pen int64, turn int32) {
-	sin, cos := turned(turn)
-	place := func(s [2]int64) dot {
-		x := rounded((s[0]*cos-s[1]*sin)*int64(t.size), 1<<14*64)
-		y := rounded((s[0]*sin+s[1]*cos)*int64(t.size), 1<<14*64)
-		return dot{rounded((pen+x)*p.num, p.den*em), rounded((int64(at.y)*em+y)*p.num, p.den*em)}
+// traceLetter lays the outline of a letter that begins at the origin; nothing for one that the type lacks.
+func (p *painter) traceLetter(f face, letter rune) {
+	cut := p.ruler.fonts.cuts[f]
+	glyph, err := cut.GlyphIndex(&p.ruler.buf, letter)
+	if err != nil {
+		return
 	}
-	var last dot
-	for i := range o.segments {
-		s := &o.segments[i]
-		a := place([2]int64{int64(s.Args[0].X), int64(s.Args[0].Y)})
+	outline, err := cut.LoadGlyph(&p.ruler.buf, glyph, fixed.I(em), nil)
+	if err != nil {
+		return
+	}
+	for _, s := range outline {
+		x, y := float64(s.Args[0].X), float64(s.Args[0].Y)
 		switch s.Op {
 		case sfnt.SegmentOpMoveTo:
-			p.dc.ClosePath()
-			p.move(a)
+			p.ClosePath()
+			p.MoveTo(x, y)
 		case sfnt.SegmentOpLineTo:
-			p.to(a)
+			p.LineTo(x, y)
 		case sfnt.SegmentOpQuadTo:
-			b := place([2]int64{int64(s.Args[1].X), int64(s.Args[1].Y)})
-			p.quadratic(last, a, b)
-			a = b
-		}
-		last = a
-	}
-	p.dc.ClosePath()
-}
-
-// quadratic cuts a quadratic curve into lines.
-func (p *painter) quadratic(a, b, c dot) {
-	n := min(max((abs(b.x-a.x)+abs(b.y-a.y)+abs(c.x-b.x)+abs(c.y-b.y))/70, 2), 8)
-	for t := int64(1); t <= n; t++ {
-		u := n - t
-		p.to(dot{rounded(u*u*a.x+2*t*u*b.x+t*t*c.x, n*n), rounded(u*u*a.y+2*t*u*b.y+t*t*c.y, n*n)})
-	}
-}
-
-// outline is the shape of a letter; it is loaded once a picture.
-func (p *painter) outline(f face, letter rune) *outline {
-	key := glyphKey{f, letter}
-	if o, ok := p.glyphs[key]; ok {
-		return o
-	}
-	o := &outline{advance: int64(p.ruler.metric(f, letter).advance)}
-	if g, err := p.ruler.fonts.cuts[f].GlyphIndex(&p.ruler.buf, letter); err == nil {
-		if segments, err := p.ruler.fonts.cuts[f].LoadGlyph(&p.ruler.buf, g, em<<6, nil); err == nil {
-			o.segments = append(o.segments, segments...)
+			p.QuadraticTo(x, y, float64(s.Args[1].X), float64(s.Args[1].Y))
 		}
 	}
-	p.glyphs[key] = o
-	return o
+	p.ClosePath()
+}
+
+// encodePNG writes an image of 256 colours: a map has few, and is then a third as long in the mail.
+func encodePNG(im *image.RGBA) ([]byte, error) {
+	var b bytes.Buffer
+	b.Grow(len(im.Pix) / 12) // a pixel takes about three bits
+	encoder := png.Encoder{CompressionLevel: png.BestSpeed}
+	if err := encoder.Encode(&b, paletted(im)); err != nil {
+		return nil, fmt.Errorf("writing a PNG: %w", err)
+	}
+	return b.Bytes(), nil
+}
+
+// A tint is the pixels of a picture whose colours are alike in five bits of each part.
+type tint struct {
+	pixels  int
+	pixel   uint32 // the colour that most of them have, as it stands in memory, if half have it
+	surplus int    // of these over the others
+	far     int    // from the nearest colour of the palette, squared
+	index   uint8  // of that colour
+}
+
+// tintNumber is the number of a pixel's tint among 32,768.
+func tintNumber(pixel uint32) int { return int(pixel>>3&31<<10 | pixel>>11&31<<5 | pixel>>19&31) }
+
+// add counts a pixel.
+func (t *tint) add(pixel uint32) {
+	t.pixels++
+	switch {
+	case t.pixel == pixel:
+		t.surplus++
+	case t.surplus == 0:
+		t.pixel, t.surplus = pixel, 1
+	default:
+		t.surplus--
+	}
+}
+
+// paletted brings a picture down to 256 colours; every other pixel takes the nearest of these.
+func paletted(im *image.RGBA) *image.Paletted {
+	tints := make([]tint, 1<<15)
+	for i := 0; i < len(im.Pix); i += 4 {
+		pixel := binary.LittleEndian.Uint32(im.Pix[i:])
+		tints[tintNumber(pixel)].add(pixel)
+	}
+	out := image.NewPaletted(im.Rect, palette(tints))
+	for i := range out.Pix {
+		out.Pix[i] = tints[tintNumber(binary.LittleEndian.Uint32(im.Pix[4*i:]))].index
+	}
+	return out
+}
+
+// palette chooses 256 colours, and for every tint the nearest of these: one by one it takes that of the tint which
+// the chosen serve worst, many pixels or a far colour alike.
+func palette(tints []tint) (chosen color.Palette) {
+	var used []*tint
+	for i := range tints {
+		if t := &tints[i]; t.pixels > 0 {
+			t.far = 1 << 30
+			used = append(used, t)
+		}
+	}
+	loss := func(t *tint) int { return t.far * (t.pixels + 20) }
+	for range min(len(used), 256) {
+		worst := slices.MaxFunc(used, func(a, b *tint) int { return cmp.Compare(loss(a), loss(b)) })
+		c := color.RGBA{uint8(worst.pixel), uint8(worst.pixel >> 8), uint8(worst.pixel >> 16), 255}
+		for _, t := range used {
+			red, green, blue := int(uint8(t.pixel))-int(c.R), int(uint8(t.pixel>>8))-int(c.G), int(uint8(t.pixel>>16))-int(c.B)
+			if d := red*red + green*green + blue*blue; d < t.far {
+				t.far, t.index = d, uint8(len(chosen))
+			}
+		}
+		chosen = append(chosen, c)
+	}
+	return chosen
 }

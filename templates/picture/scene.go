@@ -22,8 +22,8 @@ type Scene struct {
 type layer struct {
 	shapes []shape
 	svg    []byte
-	prints []*image.RGBA // the layer painted in some widths, if it serves many scenes
-	apart  bool          // it holds texts only, and is painted by itself before it is laid on the others
+	apart  bool                // the land, or texts alone: it is painted by itself before it is laid on the others
+	prints map[int]*image.RGBA // of one that is painted apart, kept by their widths
 }
 
 // add paints a shape over the others.

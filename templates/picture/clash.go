@@ -25,12 +25,8 @@ func (s *Scene) Clashes() []string {
 	all := append([]string(nil), s.lost...)
 	for i, a := range s.marks {
 		for _, b := range s.marks[:i] {
-			if a.kind == stoneMark || b.kind == stoneMark {
-				if a.kind != nameMark && b.kind != nameMark {
-					continue
-				}
-			}
-			if a.what != b.what && a.box.meets(b.box) {
+			stone, name := a.kind == stoneMark || b.kind == stoneMark, a.kind == nameMark || b.kind == nameMark
+			if (name || !stone) && a.what != b.what && a.box.meets(b.box) {
 				all = append(all, a.what+" lies on "+b.what)
 			}
 		}

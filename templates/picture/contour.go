@@ -1,5 +1,7 @@
 package picture
 
+import "strings"
+
 // A side is the side of a lattice cell that a contour crosses: from the knot x, y to the right or down.
 type side struct {
 	x, y int
@@ -38,47 +40,27 @@ func (f *field) contours(parish int, depth float64) [][]vec {
 	return loops
 }
 
+// piecesThrough are the pieces of contour through a cell, each from one of its sides (top, left, bottom, right) to
+// another, by which of its knots are deep: clockwise from the upper left, 1, 2, 4 and 8.
+var piecesThrough = [16]string{"", "tl", "rt", "rl", "br", "tlbr", "bt", "bl", "lb", "tb", "rtlb", "rb", "lr", "tr", "lt", ""}
+
 // steps are the pieces of contour through a cell, from side to side, the deep ground to the left.
-func (f *field) steps(parish int, depth float64, x, y int) [][2]side {
+func (f *field) steps(parish int, depth float64, x, y int) (steps [][2]side) {
 	deep := func(x, y int) int {
 		if f.depth[parish][y*f.cols+x] > depth {
 			return 1
 		}
 		return 0
 	}
-	top, left := side{x, y, false}, side{x, y, true}
-	bottom, right := side{x, y + 1, false}, side{x + 1, y, true}
-	switch deep(x, y) | deep(x+1, y)<<1 | deep(x+1, y+1)<<2 | deep(x, y+1)<<3 {
-	case 1:
-		return [][2]side{{top, left}}
-	case 2:
-		return [][2]side{{right, top}}
-	case 3:
-		return [][2]side{{right, left}}
-	case 4:
-		return [][2]side{{bottom, right}}
-	case 5:
-		return [][2]side{{top, left}, {bottom, right}}
-	case 6:
-		return [][2]side{{bottom, top}}
-	case 7:
-		return [][2]side{{bottom, left}}
-	case 8:
-		return [][2]side{{left, bottom}}
-	case 9:
-		return [][2]side{{top, bottom}}
-	case 10:
-		return [][2]side{{right, top}, {left, bottom}}
-	case 11:
-		return [][2]side{{right, bottom}}
-	case 12:
-		return [][2]side{{left, right}}
-	case 13:
-		return [][2]side{{top, right}}
-	case 14:
-		return [][2]side{{left, top}}
+	kind := deep(x, y) | deep(x+1, y)<<1 | deep(x+1, y+1)<<2 | deep(x, y+1)<<3
+	if kind == 0 || kind == len(piecesThrough)-1 {
+		return nil
 	}
-	return nil
+	sides := [...]side{{x, y, false}, {x, y, true}, {x, y + 1, false}, {x + 1, y, true}}
+	for pieces := piecesThrough[kind]; pieces != ""; pieces = pieces[2:] {
+		steps = append(steps, [2]side{sides[strings.IndexByte("tlbr", pieces[0])], sides[strings.IndexByte("tlbr", pieces[1])]})
+	}
+	return steps
 }
 
 // cut is where the contour crosses a side.

@@ -77,7 +77,9 @@ func (g *ground) project() {
 	}
 	pic := s.b.Picture()
 	for _, r := range pic.Rivers {
-		g.rivers = append(g.rivers, g.river(r))
+		if len(r.Line) > 1 {
+			g.rivers = append(g.rivers, g.river(r))
+		}
 	}
 	for _, w := range pic.Woods {
 		g.woods = append(g.woods, g.places(w))

@@ -98,7 +98,7 @@ func (g *ground) drawWoods() {
 
 // plant sets the trees of a wood in rows, from far to near.
 func (g *ground) plant(outline []vec, wood int) {
-	b := (&path{pts: roundedAll(outline)}).bounds()
+	b := boxOf(outline)
 	lo, hi := point{b.x0, b.y0}.vec(), point{b.x1, b.y1}.vec()
 	const dx, dy = 13.5, 10.5
 	for row, y := 0, lo.y+3; y < hi.y+3; row, y = row+1, y+dy {

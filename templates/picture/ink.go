@@ -1,5 +1,10 @@
 package picture
 
+import (
+	"slices"
+	"strings"
+)
+
 // The inks and tints of the map: brown ink on warm paper, washed with thin colours.
 const (
 	paperRGB  = 0xf6edd9
@@ -75,29 +80,19 @@ func initial(name string, all []string) string {
 	}
 	var alike [][]rune
 	for _, o := range all {
-		if r := []rune(o); o != name && len(r) > 0 && r[0] == letters[0] {
-			alike = append(alike, r)
+		if o != name && strings.HasPrefix(o, string(letters[0])) {
+			alike = append(alike, []rune(o))
 		}
 	}
 	if len(alike) == 0 {
 		return string(letters[:1])
 	}
 	for k := 1; k < len(letters); k++ {
-		if !anyAt(alike, k, letters[k]) {
+		if !slices.ContainsFunc(alike, func(r []rune) bool { return k < len(r) && r[k] == letters[k] }) {
 			return string([]rune{letters[0], letters[k]})
 		}
 	}
 	return string(letters[:min(2, len(letters))])
-}
-
-// anyAt tells whether one of the names has a letter at place k.
-func anyAt(names [][]rune, k int, letter rune) bool {
-	for _, r := range names {
-		if k < len(r) && r[k] == letter {
-			return true
-		}
-	}
-	return false
 }
 
 // luminance is how light a colour is, 0 to 1 (WCAG 2.2).
@@ -160,25 +155,17 @@ func (p *path) hatch(outline []vec, dir vec, gap float64) {
 				cuts = append(cuts, a.to(b, fa/(fa-fb)).dot(dir))
 			}
 		}
-		p.dashes(side.times(d), dir, cuts)
-	}
-}
-
-// dashes draws lines between each two cuts.
-func (p *path) dashes(from, dir vec, cuts []float64) {
-	for i := 1; i < len(cuts); i++ {
-		for k := i; k > 0 && cuts[k] < cuts[k-1]; k-- {
-			cuts[k], cuts[k-1] = cuts[k-1], cuts[k]
+		slices.Sort(cuts)
+		from := side.times(d)
+		for i := 0; i+1 < len(cuts); i += 2 {
+			p.lines(from.plus(dir.times(cuts[i])), from.plus(dir.times(cuts[i+1])))
 		}
-	}
-	for i := 0; i+1 < len(cuts); i += 2 {
-		p.lines(from.plus(dir.times(cuts[i])), from.plus(dir.times(cuts[i+1])))
 	}
 }
 
 // speckle lays dots into an outline, row by row.
 func (p *path) speckle(outline []vec, gap float64) {
-	b := (&path{pts: roundedAll(outline)}).bounds()
+	b := boxOf(outline)
 	for row, y := 0, float64(b.y0)/10+gap*0.6; y < float64(b.y1)/10; row, y = row+1, y+gap {
 		for x := float64(b.x0)/10 + gap*0.6 + gap/2*float64(row%2); x < float64(b.x1)/10; x += gap {
 			if inside(outline, vec{x, y}) {
@@ -186,13 +173,4 @@ func (p *path) speckle(outline []vec, gap float64) {
 			}
 		}
 	}
-}
-
-// roundedAll rounds points to tenths.
-func roundedAll(pts []vec) []point {
-	out := make([]point, len(pts))
-	for i, a := range pts {
-		out[i] = a.point()
-	}
-	return out
 }

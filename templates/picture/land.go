@@ -2,6 +2,7 @@ package picture
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -42,7 +43,7 @@ func newParishes(s *Sheet) *parishes {
 		if name == "" {
 			continue
 		}
-		i := p.index(name)
+		i := slices.Index(p.names, name)
 		if i < 0 {
 			i = len(p.names)
 			p.names, p.seats = append(p.names, name), append(p.seats, nil)
@@ -67,16 +68,6 @@ func newParishes(s *Sheet) *parishes {
 		}
 	}
 	return p
-}
-
-// index is the number of a parish, -1 if it is new.
-func (p *parishes) index(name string) int {
-	for i, n := range p.names {
-		if n == name {
-			return i
-		}
-	}
-	return -1
 }
 
 // parishTint is the file's tint for a parish, or one of five for a file that gives none.
@@ -118,10 +109,8 @@ func (p *parishes) depth(a vec, out []float64) {
 		}
 	}
 	for i, d := range out {
-		if d == first {
+		if out[i] = (first - d) / 2; d == first {
 			out[i] = (second - d) / 2
-		} else {
-			out[i] = (first - d) / 2
 		}
 	}
 }
@@ -130,13 +119,7 @@ func (p *parishes) depth(a vec, out []float64) {
 func (p *parishes) at(a vec) int {
 	depth := make([]float64, len(p.seats))
 	p.depth(a, depth)
-	best := 0
-	for i, d := range depth {
-		if d > depth[best] {
-			best = i
-		}
-	}
-	return best
+	return slices.Index(depth, slices.Max(depth))
 }
 
 // drawLand washes the paper with the parishes' tints, strong along the bounds and thin within.
@@ -164,7 +147,7 @@ func (g *ground) outline(p *path, loop []vec) {
 	for i, a := range loop {
 		pts[i] = g.place(a)
 	}
-	if b := (&path{pts: roundedAll(pts)}).bounds(); b.meets(g.window) {
+	if b := boxOf(pts); b.meets(g.window) {
 		p.bezier(through(pts, true))
 		p.shut()
 	}

@@ -1,6 +1,11 @@
 package picture
 
-import "github.com/seneschal-pbem/seneschal/adjudicator/board"
+import (
+	"cmp"
+	"slices"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+)
 
 // drawRoads draws the roads as two lines, with a stone at each mile, the roads that leave the board,
 // and the choke points.
@@ -61,11 +66,8 @@ func (g *ground) drawCrossroads() {
 
 // crossroads draws one.
 func (l *layer) crossroads(at vec) {
-	var disc, dot path
-	disc.circle(at, 5.2)
-	dot.circle(at, 1.7)
-	l.add(shape{path: disc, fill: solid(roadRGB), line: solid(inkRGB), width: 13})
-	l.add(shape{path: dot, fill: solid(inkRGB)})
+	l.add(shape{path: circleOf(at, 5.2), fill: solid(roadRGB), line: solid(inkRGB), width: 13})
+	l.add(shape{path: circleOf(at, 1.7), fill: solid(inkRGB)})
 }
 
 // drawEntries draws an arrow where a road comes in.
@@ -188,11 +190,7 @@ func (l *layer) gap(s *stamp, at, dir vec, seed int) {
 			feet = append(feet, at.plus(off).plus(vec{0, 4.5}))
 		}
 	}
-	for i := 1; i < len(feet); i++ {
-		for k := i; k > 0 && feet[k].y < feet[k-1].y; k-- {
-			feet[k], feet[k-1] = feet[k-1], feet[k]
-		}
-	}
+	slices.SortStableFunc(feet, func(a, b vec) int { return cmp.Compare(a.y, b.y) })
 	for _, f := range feet {
 		l.tree(s, f)
 	}

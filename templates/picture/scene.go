@@ -233,14 +233,14 @@ func (p *path) bezier(curves []cubic) {
 	}
 }
 
-// bounds is the box of all points; curves lie within their handles.
-func (p *path) bounds() box {
-	if len(p.pts) == 0 {
+// boxOf is the box of all points.
+func boxOf(pts []vec) box {
+	if len(pts) == 0 {
 		return box{}
 	}
-	b := box{p.pts[0].x, p.pts[0].y, p.pts[0].x, p.pts[0].y}
-	for _, q := range p.pts[1:] {
-		b = box{min(b.x0, q.x), min(b.y0, q.y), max(b.x1, q.x), max(b.y1, q.y)}
+	b := around(pts[0], 0, 0)
+	for _, a := range pts[1:] {
+		b = b.joined(around(a, 0, 0))
 	}
 	return b
 }

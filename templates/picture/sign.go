@@ -17,23 +17,20 @@ func ring(at vec, pts ...vec) []vec {
 }
 
 // polygonOf is a closed path of points about a place.
-func polygonOf(at vec, pts ...vec) path {
-	p := linesOf(at, pts...)
-	p.shut()
+func polygonOf(at vec, pts ...vec) (p path) {
+	p.polygon(ring(at, pts...)...)
 	return p
 }
 
 // linesOf is an open path of points about a place.
-func linesOf(at vec, pts ...vec) path {
-	var p path
-	p.room(len(pts) + 1)
-	for i, a := range pts {
-		if i == 0 {
-			p.move(at.plus(a))
-		} else {
-			p.to(at.plus(a))
-		}
-	}
+func linesOf(at vec, pts ...vec) (p path) {
+	p.lines(ring(at, pts...)...)
+	return p
+}
+
+// circleOf is a circle about a place.
+func circleOf(at vec, radius float64) (p path) {
+	p.circle(at, radius)
 	return p
 }
 
@@ -100,8 +97,7 @@ func (e *easel) smoke(at vec) {
 
 // siege draws the ring about a besieged manor.
 func (e *easel) siege(at vec) {
-	var c path
-	c.circle(at.plus(vec{0, -2}), 16.3)
+	c := circleOf(at.plus(vec{0, -2}), 16.3)
 	e.add(shape{path: c, line: solid(paperRGB), width: 36})
 	e.add(shape{path: c, line: solid(redRGB), width: 20})
 }
@@ -232,9 +228,7 @@ func (e *easel) crown(at vec) {
 
 // swords draws crossed swords, for a battle.
 func (e *easel) swords(at vec) {
-	var disc path
-	disc.circle(at, 11.6)
-	e.add(shape{path: disc, fill: ink{paperRGB, 235}, line: solid(redRGB), width: 13})
+	e.add(shape{path: circleOf(at, 11.6), fill: ink{paperRGB, 235}, line: solid(redRGB), width: 13})
 	for _, s := range []float64{-1, 1} {
 		blade := linesOf(at, vec{-8 * s, -8}, vec{7 * s, 7})
 		hilt := linesOf(at, vec{6.6 * s, 1.8}, vec{1.8 * s, 6.6})
@@ -284,15 +278,15 @@ func (e *easel) drawHouses(g *ground, m *report.Map) {
 			continue
 		}
 		e.open("m"+strconv.Itoa(int(p)), manorTitle(b.NameOf(p), m, i))
-		holder := -1
+		manor := report.MapManor{Holder: -1}
 		if m != nil && i < len(m.Manors) {
-			holder = m.Manors[i].Holder
+			manor = m.Manors[i]
 		}
-		e.house(g.at[p], holder)
-		if m != nil && i < len(m.Manors) && m.Manors[i].Burnt {
+		e.house(g.at[p], manor.Holder)
+		if manor.Burnt {
 			e.smoke(g.at[p])
 		}
-		if m != nil && i < len(m.Manors) && m.Manors[i].Besieged {
+		if manor.Besieged {
 			e.siege(g.at[p])
 		}
 		e.close()

@@ -224,24 +224,11 @@ func number(out []byte, n int32) []byte {
 	}
 }
 
-// escaped appends a text as XML has it; most texts are plain.
+// escaped appends a text as XML has it.
 func escaped(out []byte, words string) []byte {
-	if isPlain(words) {
-		return append(out, words...)
-	}
 	b := bytes.NewBuffer(out)
 	if err := xml.EscapeText(b, []byte(words)); err != nil {
 		panic(err) // a buffer takes everything
 	}
 	return b.Bytes()
-}
-
-// isPlain tells whether a text is the same in XML.
-func isPlain(words string) bool {
-	for i := range len(words) {
-		if c := words[i]; c < ' ' || c > '~' || c == '"' || c == '\'' || c == '&' || c == '<' || c == '>' {
-			return false
-		}
-	}
-	return true
 }

@@ -2,6 +2,7 @@ package picture
 
 import (
 	"math"
+	"slices"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 )
@@ -17,9 +18,6 @@ type river struct {
 // river lays a river of the board; one that ends within sight of the map's edge flows over it.
 func (g *ground) river(r board.River) river {
 	pts := g.places(r.Line)
-	if len(pts) < 2 {
-		return river{}
-	}
 	inner := g.window.grown(-tenths(0.7 * g.scale * g.sheet.mile))
 	if n := len(pts); !pts[n-1].in(inner) {
 		pts = append(pts, pts[n-1].plus(pts[n-1].minus(pts[n-2]).unit().times(1.5*g.scale*g.sheet.mile)))
@@ -88,9 +86,7 @@ func (r *river) body(by float64) path {
 		half := dir.left().times(r.wide(way)/2 + by)
 		left, right = append(left, a.plus(half)), append(right, a.minus(half))
 	}
-	for i, j := 0, len(right)-1; i < j; i, j = i+1, j-1 {
-		right[i], right[j] = right[j], right[i]
-	}
+	slices.Reverse(right)
 	var p path
 	p.bezier(through(left, false))
 	p.to(right[0])
@@ -104,17 +100,11 @@ func (r *river) body(by float64) path {
 // drawWater draws all banks and then all water, so that brooks run into the river.
 func (g *ground) drawWater() {
 	for i := range g.rivers {
-		if r := &g.rivers[i]; len(r.pts) > 1 {
-			g.under.add(shape{path: r.body(1.1), fill: solid(bankRGB)})
-		}
+		g.under.add(shape{path: g.rivers[i].body(1.1), fill: solid(bankRGB)})
 	}
 	for i := range g.rivers {
-		r := &g.rivers[i]
-		if len(r.pts) < 2 {
-			continue
-		}
-		g.under.open("", r.name)
-		g.under.add(shape{path: r.body(0), fill: solid(waterRGB)})
+		g.under.open("", g.rivers[i].name)
+		g.under.add(shape{path: g.rivers[i].body(0), fill: solid(waterRGB)})
 		g.under.close()
 	}
 	for i := range g.rivers {
@@ -147,7 +137,7 @@ func (r *river) flow() path {
 // straightest, in wide letters or else in narrow ones, and returns the room it takes; nil if there is
 // none.
 func (g *ground) nameRiver(r *river) (*text, []box) {
-	if r.name == "" || len(r.pts) < 2 {
+	if r.name == "" {
 		return nil, nil
 	}
 	r.survey()

@@ -75,7 +75,7 @@ func NewRulebook(r *ruleset.Rules, game string, played []string) (*Rulebook, err
 		if err := d.Execute(&text, figures); err != nil {
 			return nil, fmt.Errorf("writing the rules: %w", err)
 		}
-		c, err := b.chapter(text.String(), figures)
+		c, err := b.chapter(text.String())
 		if err != nil {
 			return nil, fmt.Errorf("writing the rules, %s: %w", d.Name(), err)
 		}
@@ -89,7 +89,7 @@ func NewRulebook(r *ruleset.Rules, game string, played []string) (*Rulebook, err
 var ruleTitle = regexp.MustCompile(`^(\d+|[a-z]+)(?:, (\d+))? (.+)$`)
 
 // chapter reads a chapter: its title, what else it may be called, and its passages.
-func (b *Rulebook) chapter(text string, f *figures) (c Chapter, err error) {
+func (b *Rulebook) chapter(text string) (c Chapter, err error) {
 	head, body, _ := strings.Cut(text, "\n\n")
 	c.Played = true
 	for i, line := range strings.Split(strings.TrimSpace(head), "\n") {
@@ -115,12 +115,12 @@ func (b *Rulebook) chapter(text string, f *figures) (c Chapter, err error) {
 			return c, fmt.Errorf("%q belongs to no head of a chapter", line)
 		}
 	}
-	c.Passages, err = passages(body, f)
+	c.Passages, err = passages(body)
 	return c, err
 }
 
 // passages takes the body of a chapter apart. Blank lines divide it.
-func passages(body string, f *figures) (all []Passage, err error) {
+func passages(body string) (all []Passage, err error) {
 	for part := range strings.SplitSeq(body, "\n\n") {
 		part = strings.Trim(part, "\n")
 		lines := strings.Split(part, "\n")
@@ -128,7 +128,7 @@ func passages(body string, f *figures) (all []Passage, err error) {
 		case part == "":
 		case strings.HasPrefix(part, "## "):
 			all = append(all, section(strings.TrimPrefix(lines[0], "## ")))
-			more, err := passages(strings.Join(lines[1:], "\n"), f)
+			more, err := passages(strings.Join(lines[1:], "\n"))
 			if err != nil {
 				return nil, err
 			}
@@ -143,14 +143,12 @@ func passages(body string, f *figures) (all []Passage, err error) {
 			all = append(all, Passage{List: listed("- ", lines)})
 		case strings.HasPrefix(part, "    "):
 			all = append(all, Passage{Lines: part})
-		case strings.HasPrefix(part, "| "):
+		case strings.HasPrefix(part, "|"):
 			all = append(all, Passage{Table: typedTable(lines)})
+		case part == "@orders":
+			all = append(all, orderForms()...)
 		case strings.HasPrefix(part, "@"):
-			made, err := f.made(part[1:])
-			if err != nil {
-				return nil, err
-			}
-			all = append(all, made...)
+			return nil, fmt.Errorf("there is nothing that is called %s", part)
 		default:
 			all = append(all, Passage{Words: strings.Join(lines, " ")})
 		}

@@ -136,7 +136,7 @@ var fixedNumbers = map[string]string{
 	"1-04-year":        "three seasons|Two orders|two of",
 	"1-05-manors":      "two lords|two lords|three figures|three for|1 Bz",
 	"1-06-marching":    "two have|two neighbouring",
-	"1-08-combat":      "four dice|Two sides|two sides",
+	"1-08-combat":      "1|2|3|4|5|6|1|2|3|4|5|6|four dice|Two sides|two sides",
 	"1-09-houses":      "Two lords|two make|hundred|two",
 	"1-dice":           "six a|two dice",
 	"2-13-castles":     "half the|two do",

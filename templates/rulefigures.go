@@ -11,7 +11,10 @@ import (
 
 // figures are what the fields of the rule book are filled from: all that a rule set says, and words
 // for it. No figure of the rules stands in the book but through them.
-type figures struct{ *ruleset.Rules }
+type figures struct {
+	*ruleset.Rules
+	KnightA, KnightB, Esquire, ManA, ManB ruleset.Figures // rows of the table of troops
+}
 
 // figuresOf are the figures of a rule set. One that was made before an optional rule was played has
 // that rule's table from the standard rules.
@@ -33,32 +36,9 @@ func figuresOf(r *ruleset.Rules) (*figures, error) {
 	if full.Advanced == (ruleset.Advanced{}) {
 		full.Advanced = standard.Advanced
 	}
-	return &figures{&full}, nil
+	knight, man := full.Knight, full.Man
+	return &figures{&full, knight[ruleset.GradeA], knight[ruleset.GradeB], knight[ruleset.Esquire], man[ruleset.GradeA], man[ruleset.GradeB]}, nil
 }
-
-// KnightA, KnightB, Esquire, ManA and ManB are rows of the table of troops.
-func (f *figures) KnightA() ruleset.Figures { return f.Knight[ruleset.GradeA] }
-
-// KnightB is a knight of Grade B.
-func (f *figures) KnightB() ruleset.Figures { return f.Knight[ruleset.GradeB] }
-
-// Esquire is a knight of the lowest grade.
-func (f *figures) Esquire() ruleset.Figures { return f.Knight[ruleset.Esquire] }
-
-// ManA is a man-at-arms of Grade A.
-func (f *figures) ManA() ruleset.Figures { return f.Man[ruleset.GradeA] }
-
-// ManB is a man-at-arms of Grade B.
-func (f *figures) ManB() ruleset.Figures { return f.Man[ruleset.GradeB] }
-
-// Season is how far troops march in a season, in miles.
-func (f *figures) Season() int { return f.MilesPerPhase * f.Phases }
-
-// StartCard is the card of an entry's first manor, which has as many arable units as this.
-func (f *figures) StartCard() [6]int { return f.Income[3] }
-
-// Spaces is the number of spaces of the weather track.
-func (f *figures) Spaces() int { return len(f.Weather.Ring) }
 
 // Wounds are what a side takes on a face of its result die, by the difference of attack values.
 func (f *figures) Wounds(difference, face int, stronger bool) int {
@@ -71,20 +51,23 @@ func (f *figures) Wounds(difference, face int, stronger bool) int {
 
 // ruleWords are the words with which the book is filled.
 var ruleWords = template.FuncMap{
-	"n":     phrase.Spell,
-	"N":     func(n int) string { return capital(phrase.Spell(n)) },
-	"of":    phrase.Count,
-	"Of":    func(n int, thing string) string { return capital(phrase.Count(n, thing)) },
-	"bz":    func(n int) string { return strconv.Itoa(n) + " Bz" },
-	"from":  faces,
-	"part":  portion,
-	"over":  func(manors int, part [2]int) int { return manors*part[0]/part[1] + 1 },
-	"plus":  signed,
-	"add":   func(a, b int) int { return a + b },
-	"sub":   func(a, b int) int { return a - b },
-	"mul":   func(a, b int) int { return a * b },
-	"abs":   func(n int) int { return max(n, -n) },
-	"halve": func(n int) int { return n / 2 },
+	"n":      phrase.Spell,
+	"N":      func(n int) string { return capital(phrase.Spell(n)) },
+	"of":     phrase.Count,
+	"Of":     func(n int, thing string) string { return capital(phrase.Count(n, thing)) },
+	"bz":     func(n int) string { return strconv.Itoa(n) + " Bz" },
+	"from":   faces,
+	"part":   portion,
+	"over":   func(manors int, part [2]int) int { return manors*part[0]/part[1] + 1 },
+	"plus":   signed,
+	"add":    func(a, b int) int { return a + b },
+	"sub":    func(a, b int) int { return a - b },
+	"mul":    func(a, b int) int { return a * b },
+	"abs":    func(n int) int { return max(n, -n) },
+	"fig":    figure,
+	"span":   span,
+	"chosen": ruleset.Chosen,
+	"halve":  func(n int) int { return n / 2 },
 }
 
 // faces are the faces of a die from one on.

@@ -35,34 +35,3 @@ func worths(all []view.Worth) string {
 	}
 	return b.String()
 }
-
-// opened lays out what was secret in each season. Each order begins at the same column; what
-// follows of one that is too long for a line stands deeper.
-func opened(all []view.Opened) string {
-	var b strings.Builder
-	for _, s := range all {
-		fmt.Fprintf(&b, "\n%s\n\n  seed\n    %s\n  hash of the seed\n    %s\n", strings.ToUpper(s.Season), s.Seed, s.Hash)
-		if s.Key == "" {
-			b.WriteString("  This season was not played.\n")
-			continue
-		}
-		fmt.Fprintf(&b, "  key\n    %s\n", s.Key)
-		for _, l := range s.Lords {
-			fmt.Fprintf(&b, "\n  %s\n    seal\n      %s\n    digest\n      %s\n", l.Lord, l.Seal, l.Digest)
-			ordered(&b, "standing", l.Standing)
-			ordered(&b, "season", l.Orders)
-		}
-	}
-	return b.String()
-}
-
-// ordered lays out one lord's orders of one kind.
-func ordered(b *strings.Builder, kind string, all []string) {
-	if len(all) == 0 {
-		kind += ": none"
-	}
-	b.WriteString("    " + kind + "\n")
-	for _, o := range all {
-		fill(b, "      ", "        ", o)
-	}
-}

@@ -8,17 +8,6 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 )
 
-// chronicle lays out what happened in each season.
-func chronicle(h *view.History) string {
-	var b strings.Builder
-	for _, r := range h.Rows {
-		if r.Line != "" {
-			fill(&b, "  ", "    ", capital(r.Season)+": "+r.Line)
-		}
-	}
-	return b.String()
-}
-
 // history lays out the table of past seasons: manors by lord, and in autumn the
 // gross income behind a stroke.
 func history(h *view.History) string {

@@ -10,57 +10,11 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 )
 
-// story lays out what happened, chapter by chapter.
-func story(chapters []view.Chapter) string {
-	var b strings.Builder
-	b.Grow(4 << 10)
-	if anyFight(chapters) {
-		b.WriteString("In the fights, a number in [brackets] is a die.\n")
-	}
-	for _, c := range chapters {
-		if len(c.Items) == 0 {
-			continue
-		}
-		fmt.Fprintf(&b, "\n%s\n", c.Title)
-		for _, i := range c.Items {
-			if i.Fight != nil {
-				fight(&b, i.Fight)
-				continue
-			}
-			fill(&b, "  ", "    ", i.Text)
-		}
-	}
-	return b.String()
-}
-
 // anyFight reports whether any chapter tells of a fight.
 func anyFight(chapters []view.Chapter) bool {
 	return slices.ContainsFunc(chapters, func(c view.Chapter) bool {
 		return slices.ContainsFunc(c.Items, func(i view.Item) bool { return i.Fight != nil })
 	})
-}
-
-// fight lays out a fight: the sides, the rounds with their dice, and the outcome.
-func fight(b *strings.Builder, f *view.Fight) {
-	b.WriteByte('\n')
-	fill(b, "  ", "    ", f.Title)
-	for _, side := range f.Sides {
-		fill(b, "    ", "      ", side)
-	}
-	if f.Note != "" {
-		fill(b, "    ", "      ", f.Note)
-	}
-	for _, r := range shown(f) {
-		if r.Round != nil {
-			round(b, r.Round)
-		} else {
-			fill(b, "    ", "      ", r.Between)
-		}
-	}
-	for _, o := range f.Outcome {
-		fill(b, "    ", "      ", o)
-	}
-	b.WriteByte('\n')
 }
 
 // A shownRound is a round of a fight, or what several brought that are not shown.
@@ -93,8 +47,8 @@ func attack(r *view.Round, side int) string {
 
 // round lays out a round: both sides' strength, attack die and attack value, then
 // the result dice, then who was hurt.
-func round(b *strings.Builder, r *view.Round) {
-	var t strings.Builder
+func round(r *view.Round) string {
+	var t, b strings.Builder
 	for i, lord := range r.Lords {
 		if i > 0 {
 			t.WriteString(", ")
@@ -103,9 +57,10 @@ func round(b *strings.Builder, r *view.Round) {
 	}
 	fmt.Fprintf(&t, "; then [%d] and [%d]: %s", r.Result[0], r.Result[1], r.Hurt)
 	if r.Who != "" {
-		fill(b, blanks[:4], blanks[:6], r.Who)
+		b.WriteString("    " + r.Who + "\n")
 	}
-	row(b, 4, 14, "Round "+strconv.Itoa(r.N), capital(t.String()))
+	row(&b, 4, 14, "Round "+strconv.Itoa(r.N), capital(t.String()))
+	return b.String()
 }
 
 // capital begins a text with a capital letter, in whatever script it is.
@@ -163,11 +118,6 @@ func yield(m view.Manor) string {
 		how = "supervised"
 	}
 	return fmt.Sprintf("%s, collected by %s: %s = %d Bz", how, m.Collector, strings.Join(parts, ", "), m.Total)
-}
-
-// money lays out one's own money.
-func money(r *view.Realm) string {
-	return fmt.Sprintf("Treasury %d Bz; gross income of last autumn %d Bz; next winter's pay %d Bz.", r.Treasury, r.Gross, r.Owed)
 }
 
 // others lays out what may be known of the other lords.
@@ -233,13 +183,3 @@ func each(all []string, first, hang string) string {
 // quoted lays out the words of a stranger. None of their lines can be read as a word of ours, whatever
 // it says, when the letter comes back in an answer.
 func quoted(text string) string { return each([]string{text}, "    | ", "    | ") }
-
-// digests lays out the digests of the lords' orders.
-func digests(all []view.Digest) string {
-	var b strings.Builder
-	for _, d := range all {
-		fmt.Fprintf(&b, "    %s\n", d.Lord)
-		fill(&b, "      ", "      ", d.Digest)
-	}
-	return b.String()
-}

@@ -14,23 +14,52 @@ var helpAll string
 //go:embed help/orders.txt
 var helpOrders string
 
+//go:embed help/optional.txt
+var helpOptional string
+
 // A topic is a piece of help.
 type topic struct {
-	title string
-	text  string
+	title   string
+	text    string
+	options []string // with any of which it is an order; none: it is one in every game
 }
 
-// helpTopics are the topics of the help, read once.
-var helpTopics = topics(helpOrders)
+// The topics of the help, read once: those of every game, and those of the optional rules.
+var (
+	helpTopics     = readTopics(helpOrders)
+	optionalTopics = readTopics(helpOptional)
+)
 
-// topics cuts a file into its topics: each has its title in the first line.
-func topics(file string) []topic {
-	var all []topic
-	for _, part := range strings.Split(file, "%%\n") {
-		title, text, _ := strings.Cut(strings.TrimLeft(part, "\n"), "\n")
-		all = append(all, topic{title, text})
+// readTopics cuts a file into its topics: each has its title in the first line, and may name its options in the second.
+func readTopics(file string) (all []topic) {
+	for part := range strings.SplitSeq(file, "%%\n") {
+		var t topic
+		t.title, t.text, _ = strings.Cut(strings.TrimLeft(part, "\n"), "\n")
+		if text, ok := strings.CutPrefix(t.text, "option:"); ok {
+			text, t.text, _ = strings.Cut(text, "\n")
+			t.options = strings.Fields(text)
+		}
+		all = append(all, t)
 	}
 	return all
+}
+
+// playedIn reports whether the words of a topic are orders in a game.
+func (t topic) playedIn(n Notice) bool { return t.options == nil || anyPlayed(t.options, n) }
+
+// anyPlayed reports whether a game plays one of some options.
+func anyPlayed(options []string, n Notice) bool {
+	return slices.ContainsFunc(options, func(o string) bool { return slices.Contains(n.Played, o) })
+}
+
+// unplayed is the help to a word of optional rules that a game does not play.
+func (t topic) unplayed() string {
+	return t.title + " belongs to the optional rules (" + strings.Join(t.options, ", ") + "), which are not played in this game."
+}
+
+// helpOf are the topics of the help in a game.
+func helpOf(n Notice) []topic {
+	return slices.DeleteFunc(slices.Concat(helpTopics, optionalTopics), func(t topic) bool { return !t.playedIn(n) })
 }
 
 // sameHelp are words that are explained with another.
@@ -66,16 +95,17 @@ func Help(word string, n Notice) (Letter, error) {
 	if same, ok := sameHelp[strings.ToUpper(word)]; ok {
 		word = same
 	}
-	if t, ok := findUnplayed(word, n); ok {
-		return short("help", answer{Notice: n, Title: t.title, Text: t.unplayed()})
-	}
 	topics := helpOf(n)
-	if t, ok := find(topics, word); ok {
+	named := func(t topic) bool { return strings.EqualFold(t.title, word) }
+	if i := slices.IndexFunc(topics, named); i >= 0 {
+		t := topics[i]
 		if t.title != "DICE" {
 			t.text = ofBoard(t.text, n)
 		}
-		t.text = ofGame(t.text, n)
-		return short("help", answer{Notice: n, Title: t.title, Text: t.text})
+		return short("help", answer{Notice: n, Title: t.title, Text: ofGame(t.text, n)})
+	}
+	if i := slices.IndexFunc(optionalTopics, named); i >= 0 {
+		return short("help", answer{Notice: n, Title: optionalTopics[i].title, Text: optionalTopics[i].unplayed()})
 	}
 	var titles []string
 	for _, t := range topics {
@@ -84,12 +114,20 @@ func Help(word string, n Notice) (Letter, error) {
 	return short("help", answer{Notice: n, Title: "there is no word " + word, Text: forms, Near: order.Suggest(word, titles, 3)})
 }
 
-// find finds a topic by its title.
-func find(all []topic, name string) (topic, bool) {
-	if i := slices.IndexFunc(all, func(t topic) bool { return strings.EqualFold(t.title, name) }); i >= 0 {
-		return all[i], true
+// ofGame leaves of a text what a game plays: a line that begins with ? and options, with commas between,
+// belongs to those that play one of them.
+func ofGame(text string, n Notice) string {
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		if options, rest, ok := strings.Cut(line, " "); ok && strings.HasPrefix(options, "?") {
+			if !anyPlayed(strings.Split(options[1:], ","), n) {
+				continue
+			}
+			line = "    " + strings.TrimLeft(rest, " ")
+		}
+		b.WriteString(line)
 	}
-	return topic{}, false
+	return b.String()
 }
 
 // Rules answers RULES: with a chapter, such as 6, with one of its sections, such as 6.vii, with ALL of the

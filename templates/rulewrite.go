@@ -1,6 +1,9 @@
 package templates
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Text is a chapter as text, with lines of no more than Width columns.
 func (b *Rulebook) Text(c Chapter) string {
@@ -76,11 +79,12 @@ func (b *Rulebook) Contents() string {
 
 // orderForms is the reference of the language of orders: what HELP says of each word, with its examples.
 func orderForms() (all []Passage) {
-	for _, t := range helpTopics {
-		all = append(all, formsOf(t).passages(t.title, "")...)
-	}
-	for _, t := range optionalTopics {
-		all = append(all, formsOf(t.topic).passages(t.title, "(Optional: "+strings.Join(t.options, ", ")+".) ")...)
+	for _, t := range slices.Concat(helpTopics, optionalTopics) {
+		remark := ""
+		if t.options != nil {
+			remark = "(Optional: " + strings.Join(t.options, ", ") + ".) "
+		}
+		all = append(all, formsOf(t).passages(t.title, remark)...)
 	}
 	return all
 }

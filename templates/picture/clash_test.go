@@ -69,7 +69,7 @@ func TestMarksAreWhereTheLettersAre(t *testing.T) {
 	r := &ruler{fonts: s.fonts}
 	n := 0
 	for _, sh := range s.whole.names.shapes {
-		if sh.text.each != nil && !sh.text.straight() {
+		if sh.text.each != nil && !sh.text.isLevel() {
 			continue // a river's: letter by letter
 		}
 		n++

@@ -73,6 +73,13 @@ func sampled(curves []cubic, step float64) line {
 // lineOf is an empty line with room for n points.
 func lineOf(n int) line { return line{make([]vec, 0, n), make([]float64, 0, n)} }
 
+// straight is the line from one point to another.
+func straight(from, to vec) (l line) {
+	l.add(from)
+	l.add(to)
+	return l
+}
+
 // add goes on to a.
 func (l *line) add(a vec) {
 	way := 0.0

@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -34,15 +35,13 @@ func (g *ground) drawFrame() {
 func (g *ground) bars(p *path) {
 	w := g.window
 	mile := g.scale * g.sheet.mile * 10
-	for _, s := range []struct{ long, from, a, b int32 }{
-		{w.width(), w.x0, w.y0 - 90, w.y0 - 40}, {w.width(), w.x0, w.y1 + 40, w.y1 + 90},
-	} {
-		n := max(1, int32(float64(s.long)/mile+0.5))
+	n := max(1, int32(float64(w.width())/mile+0.5))
+	for _, y := range []int32{w.y0 - 90, w.y1 + 40} {
 		for k := int32(0); k < n; k += 2 {
-			p.rectangle(box{s.from + s.long*k/n, s.a, s.from + s.long*(k+1)/n, s.b})
+			p.rectangle(box{w.x0 + w.width()*k/n, y, w.x0 + w.width()*(k+1)/n, y + 50})
 		}
 	}
-	n := max(1, int32(float64(w.height())/mile+0.5))
+	n = max(1, int32(float64(w.height())/mile+0.5))
 	for k := int32(0); k < n; k += 2 {
 		y0, y1 := w.y0+w.height()*k/n, w.y0+w.height()*(k+1)/n
 		p.rectangle(box{w.x0 - 90, y0, w.x0 - 40, y1})
@@ -71,7 +70,10 @@ func (g *ground) scene(m *report.Map) *Scene {
 		}
 		u.tie(marches)
 		u.draw(signs)
-		s.marks = u.marks(s.marks[:len(s.marks):len(s.marks)])
+		s.marks = slices.Clip(s.marks)
+		for _, spot := range u.spots {
+			s.marks = append(s.marks, mark{signMark, spot.title, spot.box})
+		}
 	}
 	legend.rose(g)
 	legend.cartouche(g, m)
@@ -96,14 +98,19 @@ func (g *ground) easel(r *ruler, shapes int) *easel {
 
 // title is what the picture is called.
 func (g *ground) title(m *report.Map) string {
-	title := g.sheet.b.Name
-	if g.close && m != nil && m.You >= 0 && m.You < len(m.Lords) {
-		title = "The lands of " + m.Lords[m.You]
-	}
+	title := g.heading(m)
 	if m != nil && m.Title != "" {
 		title += ". " + m.Title
 	}
 	return title
+}
+
+// heading is what stands above the map.
+func (g *ground) heading(m *report.Map) string {
+	if g.close && m != nil && m.You >= 0 && m.You < len(m.Lords) {
+		return "The lands of " + m.Lords[m.You]
+	}
+	return g.sheet.b.Name
 }
 
 // rose draws the compass, if room was found for it.
@@ -112,8 +119,7 @@ func (e *easel) rose(g *ground) {
 	if at == (vec{}) {
 		return
 	}
-	var rim path
-	rim.circle(at, 21)
+	rim := circleOf(at, 21)
 	rim.circle(at, 18)
 	e.add(shape{path: rim, line: ink{inkRGB, 200}, width: 7})
 	for k, d := range []vec{{1, -1}, {1, 1}, {-1, 1}, {-1, -1}, {0, -1}, {1, 0}, {0, 1}, {-1, 0}} {
@@ -124,11 +130,8 @@ func (e *easel) rose(g *ground) {
 		u := d.unit()
 		tip, side := at.plus(u.times(long)), u.left().times(wide)
 		foot := at.plus(u.times(wide))
-		var light, dark path
-		light.polygon(at, foot.plus(side), tip)
-		dark.polygon(at, foot.minus(side), tip)
-		e.add(shape{path: light, fill: solid(whiteRGB), line: solid(inkRGB), width: 7})
-		e.add(shape{path: dark, fill: solid(inkRGB), line: solid(inkRGB), width: 7})
+		e.add(shape{path: polygonOf(vec{}, at, foot.plus(side), tip), fill: solid(whiteRGB), line: solid(inkRGB), width: 7})
+		e.add(shape{path: polygonOf(vec{}, at, foot.minus(side), tip), fill: solid(inkRGB), line: solid(inkRGB), width: 7})
 	}
 	t := e.ruler.write("N", bold, 150, solid(inkRGB), at.plus(vec{0, -32}))
 	t.halo = haloInk
@@ -137,14 +140,10 @@ func (e *easel) rose(g *ground) {
 
 // cartouche writes the title on a ribbon above the map.
 func (e *easel) cartouche(g *ground, m *report.Map) {
-	title, under := g.sheet.b.Name, ""
-	if g.close && m != nil && m.You >= 0 && m.You < len(m.Lords) {
-		title = "The lands of " + m.Lords[m.You]
-	}
+	title, under := strings.ToUpper(g.heading(m)), ""
 	if m != nil {
 		under = m.Title
 	}
-	title = strings.ToUpper(title)
 	size := int32(290)
 	for e.ruler.measure(title, bold, size, size/8).width > tenths(g.width-260) && size > 140 {
 		size -= 10
@@ -222,16 +221,14 @@ func (e *easel) columns(at vec, keys []key, limit float64) float64 {
 // lordKeys are the lords, with how many manors each holds.
 func lordKeys(e *easel, m *report.Map) []key {
 	var keys []key
+	manors := map[int]int{}
+	for _, h := range m.Manors {
+		manors[h.Holder]++
+	}
 	for i, name := range m.Lords {
-		n := 0
-		for _, h := range m.Manors {
-			if h.Holder == i {
-				n++
-			}
-		}
-		words := name + ", " + strconv.Itoa(n) + " manors"
-		if n == 1 {
-			words = name + ", 1 manor"
+		words := name + ", 1 manor"
+		if n := manors[i]; n != 1 {
+			words = name + ", " + strconv.Itoa(n) + " manors"
 		}
 		keys = append(keys, key{func(at vec) { e.house(at.plus(vec{0, 1}), i) }, words})
 	}
@@ -312,14 +309,11 @@ func (e *easel) stone(at vec) {
 // scale draws the scale of miles.
 func (e *easel) scale(g *ground, at vec) {
 	mile := g.scale * g.sheet.mile
-	n := 6
 	most := 170.0
 	if g.close {
 		most = 116
 	}
-	for mile*float64(n) > most && n > 1 {
-		n--
-	}
+	n := int(min(max(most/mile, 1), 6))
 	var dark, frame path
 	for k := range n {
 		b := bounds(at.x+mile*float64(k), at.y-4, at.x+mile*float64(k+1), at.y+4)

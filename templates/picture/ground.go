@@ -103,9 +103,7 @@ func (g *ground) mark() {
 		}
 	}
 	for i, e := range g.sheet.b.Entries() {
-		var l line
-		l.add(g.at[e.Manor])
-		l.add(g.entries[i])
+		l := straight(g.at[e.Manor], g.entries[i])
 		for _, a := range l.every(4) {
 			g.plot.seen.mark(a, 5)
 		}

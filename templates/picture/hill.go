@@ -31,7 +31,7 @@ func middleOf(outline []vec) vec {
 	for _, a := range outline {
 		sum = sum.plus(a)
 	}
-	return sum.times(1 / float64(len(outline)))
+	return sum.times(1 / float64(max(1, len(outline))))
 }
 
 // shrunk draws a ring together towards a point.

@@ -19,6 +19,7 @@ type label struct {
 
 	extent measure
 	places []candidate
+	reach  box // of all places
 	chosen int
 }
 
@@ -53,9 +54,7 @@ func (p *plot) letter(r *ruler, labels []*label) (set, lost []*label) {
 		p.offer(l)
 	}
 	order := slices.Clone(labels)
-	slices.SortStableFunc(order, func(a, b *label) int {
-		return cmp.Or(cmp.Compare(weight(a), weight(b)), cmp.Compare(a.free(), b.free()))
-	})
+	slices.SortStableFunc(order, func(a, b *label) int { return cmp.Compare(a.free(), b.free()) })
 	for i, l := range order {
 		l.choose(order[:i])
 	}
@@ -68,14 +67,6 @@ func (p *plot) letter(r *ruler, labels []*label) (set, lost []*label) {
 		}
 	}
 	return p.settle(order)
-}
-
-// weight puts labels that must be set before those that may be left out.
-func weight(l *label) int {
-	if l.soft {
-		return 1
-	}
-	return 0
 }
 
 // take takes room.
@@ -114,12 +105,10 @@ func (l *label) choose(others []*label) int {
 	best := int64(1) << 62
 	var near []box
 	for _, o := range others {
-		if o != l {
-			near = append(near, o.places[o.chosen].box)
+		if b := o.places[o.chosen].box; o != l && b.meets(l.reach) {
+			near = append(near, b)
 		}
 	}
-	reach := l.reach()
-	near = slices.DeleteFunc(near, func(b box) bool { return !b.meets(reach) })
 	for i := range l.places {
 		cost := l.places[i].cost
 		for _, b := range near {
@@ -135,15 +124,6 @@ func (l *label) choose(others []*label) int {
 		}
 	}
 	return l.chosen
-}
-
-// reach is the box of all places.
-func (l *label) reach() box {
-	b := l.places[0].box
-	for _, c := range l.places[1:] {
-		b = b.joined(c.box)
-	}
-	return b
 }
 
 // offer lists the places that a label may have.
@@ -200,11 +180,13 @@ func (p *plot) consider(l *label, at point, cost int64) {
 	if !p.window.holds(roomy.grown(20)) || p.taken.hit(roomy) {
 		cost += costClash
 	}
-	if weigh := p.seen.weigh(roomy); l.on != nil {
-		cost += 4 * weigh // wide capitals across a road hide both
-	} else {
-		cost += weigh
+	if cost += p.seen.weigh(roomy); l.on != nil {
+		cost += 3 * p.seen.weigh(roomy) // wide capitals across a road hide both
 	}
+	if len(l.places) == 0 {
+		l.reach = roomy
+	}
+	l.reach = l.reach.joined(roomy)
 	l.places = append(l.places, candidate{at, roomy, cost})
 }
 

@@ -57,20 +57,16 @@ func (s *Sheet) Map(m *report.Map) *Scene { return s.whole.scene(m) }
 // CloseUp draws the part of the board where the reader's manors and troops are, enlarged; of a reader
 // who has none the whole board.
 func (s *Sheet) CloseUp(m *report.Map) *Scene {
-	if m == nil {
-		return s.Map(m)
+	if own := s.lands(m); len(own) > 0 {
+		return s.ground(s.closeView(own)).scene(m)
 	}
-	own := s.lands(m)
-	if len(own) == 0 {
-		return s.Map(m)
-	}
-	return s.ground(s.closeView(own)).scene(m)
+	return s.Map(m)
 }
 
 // lands are the points where the reader has manors or troops.
 func (s *Sheet) lands(m *report.Map) []vec {
 	var own []vec
-	if m.You < 0 {
+	if m == nil || m.You < 0 {
 		return nil
 	}
 	for i, h := range m.Manors {
@@ -118,11 +114,11 @@ func (s *Sheet) lay() {
 // layEntries finds where the roads leave the board: where the file says, or a mile and a half out
 // from the middle of the board.
 func (s *Sheet) layEntries() {
-	var sum vec
+	var manors []vec
 	for _, m := range s.b.Manors() {
-		sum = sum.plus(s.at[m])
+		manors = append(manors, s.at[m])
 	}
-	middle := sum.times(1 / float64(max(1, len(s.b.Manors()))))
+	middle := middleOf(manors)
 	for _, e := range s.b.Entries() {
 		at := s.at[e.Manor]
 		if e.XY != nil {

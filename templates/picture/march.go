@@ -78,10 +78,7 @@ func (g *ground) mile(a, b board.Position) line {
 		piece := r.part(float64(to)*unit, float64(from)*unit)
 		return piece.back()
 	}
-	var l line
-	l.add(g.at[a])
-	l.add(g.at[b])
-	return l
+	return straight(g.at[a], g.at[b])
 }
 
 // along is how many miles from its first end a road passes a place; -1 if it does not.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	report "github.com/seneschal-pbem/seneschal/adjudicator/report/view"
@@ -161,15 +162,7 @@ func ranged(items []item, cols int) rank {
 
 // columns are the ways to range n signs.
 func columns(n int) []int {
-	switch {
-	case n == 1:
-		return []int{1}
-	case n < 4:
-		return []int{n, 1}
-	case n < 5:
-		return []int{2, 4}
-	}
-	return []int{3, 2}
+	return [...][]int{1: {1}, 2: {2, 1}, 3: {3, 1}, 4: {2, 4}, 5: {3, 2}}[min(n, 5)]
 }
 
 // about lists points on a frame around a sign, from its corners' middles outwards.
@@ -201,14 +194,6 @@ func (u *muster) take(c cluster, r rank, at vec) {
 	if !whole.grown(70).meets(c.sign) {
 		u.ties.lines(near, c.home)
 	}
-}
-
-// marks appends where the signs lie.
-func (u *muster) marks(all []mark) []mark {
-	for i := range u.spots {
-		all = append(all, mark{signMark, u.spots[i].title, u.spots[i].box})
-	}
-	return all
 }
 
 // tie draws a line to its place from each sign that had to stand off.
@@ -264,15 +249,12 @@ func (e *easel) stack(g *ground, m *report.Map, k report.MapStack) item {
 
 // battleTitle says who fought at a place, and who won.
 func battleTitle(b *board.Board, m *report.Map, f report.MapBattle) string {
-	title := "Battle at " + b.NameOf(f.At) + ":"
+	lords, winner := make([]string, len(f.Lords)), "nobody"
 	for i, l := range f.Lords {
-		if i > 0 {
-			title += ","
-		}
-		title += " " + m.Lords[l]
+		lords[i] = m.Lords[l]
 	}
 	if f.Winner >= 0 {
-		return title + "; " + m.Lords[f.Winner] + " wins"
+		winner = m.Lords[f.Winner]
 	}
-	return title + "; nobody wins"
+	return "Battle at " + b.NameOf(f.At) + ": " + strings.Join(lords, ", ") + "; " + winner + " wins"
 }

@@ -3,7 +3,6 @@ package picture
 import (
 	"bytes"
 	"cmp"
-	"encoding/xml"
 	"fmt"
 	"image"
 	"image/color"
@@ -55,15 +54,15 @@ type tick struct {
 // such a picture. It is an error if the history has nothing of the kind to show.
 func Plot(h *report.History, what string) (*Chart, error) {
 	c := &Chart{last: max(1, len(h.Rows)-1)}
-	title, of := column(what)
-	if of == nil {
+	column, ok := plotted[what]
+	if !ok {
 		return nil, fmt.Errorf("there is no plot %q", what)
 	}
-	c.title = title
+	c.title = column.title
 	for i, lord := range h.Lords {
 		line := course{lord: lord}
 		for season := range h.Rows {
-			if all := of(&h.Rows[season]); i < len(all) {
+			if all := column.of(&h.Rows[season]); i < len(all) {
 				line.points = append(line.points, value{season, all[i]})
 				c.top = max(c.top, all[i])
 			}
@@ -79,17 +78,14 @@ func Plot(h *report.History, what string) (*Chart, error) {
 	return c, nil
 }
 
-// column says which figures of a season a plot shows.
-func column(what string) (title string, of func(*report.HistoryRow) []int) {
-	switch what {
-	case report.PictureManors:
-		return "Manors", func(r *report.HistoryRow) []int { return r.Manors }
-	case report.PictureIncome:
-		return "Gross income of each autumn, in bezants", func(r *report.HistoryRow) []int { return r.Gross }
-	case report.PictureStrength:
-		return "Combat strength of all troops", func(r *report.HistoryRow) []int { return r.Strength }
-	}
-	return "", nil
+// plotted are the figures of a season that the plots show, by their IDs.
+var plotted = map[string]struct {
+	title string
+	of    func(*report.HistoryRow) []int
+}{
+	report.PictureManors:   {"Manors", func(r *report.HistoryRow) []int { return r.Manors }},
+	report.PictureIncome:   {"Gross income of each autumn, in bezants", func(r *report.HistoryRow) []int { return r.Gross }},
+	report.PictureStrength: {"Combat strength of all troops", func(r *report.HistoryRow) []int { return r.Strength }},
 }
 
 // mark marks the autumns, in which years end, with their years; of many years not all.
@@ -137,9 +133,7 @@ func (c *Chart) SVG() []byte {
 	body = bytes.ReplaceAll(body, []byte("font-family:Liberation Serif"), []byte("font-family:"+families))
 	head := fmt.Appendf(nil, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d" role="img"><title>`,
 		chartWidth, chartHeight, chartWidth, chartHeight)
-	var title bytes.Buffer
-	_ = xml.EscapeText(&title, []byte(c.title))
-	return slices.Concat(head, title.Bytes(), []byte("</title>\n<g "), body)
+	return slices.Concat(escaped(head, c.title), []byte("</title>\n<g "), body)
 }
 
 // PNG paints the chart MinWidth to MaxWidth pixels wide.

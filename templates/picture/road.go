@@ -34,10 +34,7 @@ func (g *ground) drawRoads() {
 
 // entryRoad leads from the edge of the board to the first manor.
 func (g *ground) entryRoad(i int) line {
-	var l line
-	l.add(g.entries[i])
-	l.add(g.at[g.sheet.b.Entries()[i].Manor])
-	return l
+	return straight(g.entries[i], g.at[g.sheet.b.Entries()[i].Manor])
 }
 
 // drawStones sets a stone at each mile of a road that has no choke point.

@@ -187,7 +187,7 @@ func (t *text) write(out []byte) []byte {
 // writeEach appends where each letter stands.
 func (t *text) writeEach(out []byte) []byte {
 	for i, key := range []string{` x="`, ` y="`, ` rotate="`} {
-		if i == 1 && t.straight() {
+		if i == 1 && t.isLevel() {
 			return append(number(append(out, ` y="`...), t.at.y), '"')
 		}
 		out = append(out, key...)
@@ -202,8 +202,8 @@ func (t *text) writeEach(out []byte) []byte {
 	return out
 }
 
-// straight tells whether no letter is turned.
-func (t *text) straight() bool {
+// isLevel tells whether no letter is turned.
+func (t *text) isLevel() bool {
 	return !slices.ContainsFunc(t.each, func(g glyph) bool { return g.turn != 0 || g.at.y != t.at.y })
 }
 

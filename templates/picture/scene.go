@@ -181,13 +181,16 @@ func (p *path) room(n int) {
 }
 
 // lines goes straight from point to point, from the first.
-func (p *path) lines(pts ...vec) {
+func (p *path) lines(pts ...vec) { p.linesAbout(vec{}, pts) }
+
+// linesAbout goes straight through points about a place.
+func (p *path) linesAbout(at vec, pts []vec) {
 	p.room(len(pts) + 1)
 	for i, a := range pts {
 		if i == 0 {
-			p.move(a)
+			p.move(at.plus(a))
 		} else {
-			p.to(a)
+			p.to(at.plus(a))
 		}
 	}
 }

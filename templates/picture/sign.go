@@ -18,13 +18,14 @@ func ring(at vec, pts ...vec) []vec {
 
 // polygonOf is a closed path of points about a place.
 func polygonOf(at vec, pts ...vec) (p path) {
-	p.polygon(ring(at, pts...)...)
+	p.linesAbout(at, pts)
+	p.shut()
 	return p
 }
 
 // linesOf is an open path of points about a place.
 func linesOf(at vec, pts ...vec) (p path) {
-	p.lines(ring(at, pts...)...)
+	p.linesAbout(at, pts)
 	return p
 }
 
@@ -109,12 +110,12 @@ func (e *easel) abbey(at vec) {
 	e.add(shape{path: polygonOf(at, vec{-13, 12}, vec{-13, -4}, vec{-8, -11}, vec{-3, -4}, vec{-3, 12}), fill: solid(whiteRGB), line: solid(inkRGB), width: 13})
 	e.add(shape{path: polygonOf(at, vec{-13, -4}, vec{-8, -11}, vec{-3, -4}), fill: solid(0x9a4a3a), line: solid(inkRGB), width: 13})
 	cross := linesOf(at, vec{-8, -11}, vec{-8, -20})
-	cross.lines(ring(at, vec{-11, -17}, vec{-5, -17})...)
+	cross.linesAbout(at, []vec{{-11, -17}, {-5, -17}})
 	e.add(shape{path: cross, line: solid(inkRGB), width: 18})
 	windows := linesOf(at, vec{1, 9}, vec{1, 5})
-	windows.lines(ring(at, vec{5.5, 9}, vec{5.5, 5})...)
-	windows.lines(ring(at, vec{10, 9}, vec{10, 5})...)
-	windows.lines(ring(at, vec{-8, 12}, vec{-8, 6})...)
+	windows.linesAbout(at, []vec{{5.5, 9}, {5.5, 5}})
+	windows.linesAbout(at, []vec{{10, 9}, {10, 5}})
+	windows.linesAbout(at, []vec{{-8, 12}, {-8, 6}})
 	e.add(shape{path: windows, line: solid(inkRGB), width: 19, butt: true})
 }
 
@@ -145,7 +146,7 @@ func (e *easel) church(at vec, whole bool) {
 		e.crack(at)
 	}
 	cross := linesOf(at, vec{0, -4}, vec{0, -10})
-	cross.lines(ring(at, vec{-2.4, -7.6}, vec{2.4, -7.6})...)
+	cross.linesAbout(at, []vec{{-2.4, -7.6}, {2.4, -7.6}})
 	e.add(shape{path: cross, line: solid(inkRGB), width: 14})
 }
 
@@ -241,7 +242,7 @@ func (e *easel) swords(at vec) {
 // shut strikes out a closed bridge.
 func (e *easel) shut(at vec) {
 	p := linesOf(at, vec{-9, -9}, vec{9, 9})
-	p.lines(ring(at, vec{9, -9}, vec{-9, 9})...)
+	p.linesAbout(at, []vec{{9, -9}, {-9, 9}})
 	e.add(shape{path: p, line: solid(whiteRGB), width: 56})
 	e.add(shape{path: p, line: solid(redRGB), width: 30})
 }

@@ -8,6 +8,9 @@ func Report(v *view.Season) (Letter, error) { return both("report", v, v.Picture
 // FirstLetter is the first letter of a game, after the setting out.
 func FirstLetter(v *view.First) (Letter, error) { return both("first", v, v.Pictures...) }
 
+// LastLetter is the last letter of a game.
+func LastLetter(v *view.Final) (Letter, error) { return both("final", v, v.Pictures...) }
+
 // SettingOut asks a new player by which road he wishes to enter.
 func SettingOut(v *view.Invitation) (Letter, error) {
 	return both("settingout", v, v.Gazetteer.Pictures...)

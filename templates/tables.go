@@ -183,3 +183,114 @@ func each(all []string, first, hang string) string {
 // quoted lays out the words of a stranger. None of their lines can be read as a word of ours, whatever
 // it says, when the letter comes back in an answer.
 func quoted(text string) string { return each([]string{text}, "    | ", "    | ") }
+
+// worths lays out what all lords are worth. Only the advanced game has points; they make room for
+// themselves.
+func worths(all []view.Worth) string {
+	name, wide := 12, 6
+	points := slices.ContainsFunc(all, func(w view.Worth) bool { return w.Points > 0 })
+	if points {
+		name, wide = 9, 5
+	}
+	var b strings.Builder
+	line := func(lord, manors, worth, improvements, troops, cash, reverence, total, share, note string) {
+		if points {
+			cash += fmt.Sprintf(" %6s", reverence)
+		}
+		text := fmt.Sprintf("  %-*s %6s %*s %7s %6s %s %6s %*s  %s", name, cut(lord, name), manors, wide, worth, improvements, troops, cash, total, wide, share, note)
+		b.WriteString(strings.TrimRight(text, " ") + "\n")
+	}
+	line("", "manors", "worth", "improv.", "troops", " cash", "points", "total", "share", "")
+	n := strconv.Itoa
+	for _, w := range all {
+		line(w.Lord, n(w.Manors), n(w.ManorWorth), n(w.Improvements), n(w.Troops), fmt.Sprintf("%5d", w.Cash), n(w.Points), n(w.Total), n(w.Share)+"%", w.Note)
+	}
+	return b.String()
+}
+
+// history lays out the table of past seasons: manors by lord, and in autumn the
+// gross income behind a stroke.
+func history(h *view.History) string {
+	var b strings.Builder
+	lead, wide := historyColumns(h.Lords)
+	fmt.Fprintf(&b, "  %-*s", lead, "")
+	for i, l := range h.Lords {
+		fmt.Fprintf(&b, " %*s", wide[i], cut(l, wide[i]))
+	}
+	b.WriteByte('\n')
+	for _, r := range h.Rows {
+		fmt.Fprintf(&b, "  %-*s", lead, r.Season)
+		for i, m := range r.Manors {
+			cell := fmt.Sprint(m)
+			if i < len(r.Gross) {
+				cell = fmt.Sprintf("%d/%d", m, r.Gross[i])
+			}
+			fmt.Fprintf(&b, " %*s", wide[i], cell)
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+// historyColumns is how wide the columns of the table are: that of the seasons, and each lord's, who has room
+// for his whole name where the line has.
+func historyColumns(lords []string) (lead int, wide []int) {
+	const seasons, least = len("autumn of year 10"), 8
+	room := Width - len("  ") - seasons - len(lords)*(least+1)
+	for _, l := range lords {
+		more := max(0, utf8.RuneCountInString(l)-least)
+		if more > room {
+			more = 0
+		}
+		room -= more
+		wide = append(wide, least+more)
+	}
+	return seasons + min(2, room), wide
+}
+
+// places lays out the gazetteer, place by place.
+func places(g *view.Gazetteer) string {
+	var b strings.Builder
+	for _, p := range g.Places {
+		title := p.Name
+		if p.Kind != "manor" {
+			title += " (" + p.Kind + ")"
+		}
+		row(&b, 2, 24, title, join("; ", p.Land, affixed("parish ", p.Parish, ""), affixed("", p.Entry, " enters here")))
+		if len(p.Income) == 6 {
+			i := p.Income
+			fmt.Fprintf(&b, "    income %d %d %d supervised, %d %d %d not\n", i[0], i[1], i[2], i[3], i[4], i[5])
+		}
+		fill(&b, "    ", "      ", strings.Join(ways(p.Roads), "; "))
+	}
+	return b.String()
+}
+
+// affixed is a name with words around it; "" for none.
+func affixed(before, name, behind string) string {
+	if name == "" {
+		return ""
+	}
+	return before + name + behind
+}
+
+// ways describes the roads from a place.
+func ways(all []view.GazWay) []string {
+	parts := make([]string, len(all))
+	for i, w := range all {
+		parts[i] = fmt.Sprintf("%s %d", w.To, w.Miles)
+		if len(w.Chokes) > 0 {
+			parts[i] += " (" + strings.Join(w.Chokes, ", ") + ")"
+		}
+	}
+	return parts
+}
+
+// entries lays out the roads that enter the board.
+func entries(all []view.GazEntry) string {
+	var b strings.Builder
+	for _, e := range all {
+		row(&b, 2, 24, e.Name, fmt.Sprintf("to %s (%s); from there to %s", e.Manor, e.Land, e.Roads))
+	}
+	return b.String()
+}

@@ -3,6 +3,7 @@ package picture
 import (
 	"bytes"
 	"encoding/xml"
+	"fmt"
 	"slices"
 	"strconv"
 )
@@ -20,12 +21,9 @@ func (s *Scene) SVG() []byte {
 		}
 	}
 	out := make([]byte, 0, size)
-	out = append(out, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 `...)
-	out = append(number(out, s.width), ' ')
-	out = append(number(out, s.height), `" width="`...)
-	out = append(number(out, s.width/10), `" height="`...)
-	out = append(number(out, s.height/10), `" role="img" stroke-linecap="round" stroke-linejoin="round" fill="none" font-family="`...)
-	out = append(append(out, families...), `"><title>`...)
+	out = fmt.Appendf(out, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d" role="img" `,
+		s.width, s.height, s.width/10, s.height/10)
+	out = append(out, `stroke-linecap="round" stroke-linejoin="round" fill="none" font-family="`+families+`"><title>`...)
 	out = append(escaped(out, s.name), "</title>\n"...)
 	out = define(out, s.stamps)
 	for _, l := range s.layers {
@@ -73,9 +71,7 @@ func (s *shape) writeOpening(out []byte) []byte {
 // writeStamps appends a small drawing at each point.
 func (s *shape) writeStamps(out []byte) []byte {
 	for _, p := range s.path.pts {
-		out = append(append(append(out, `<use href="#`...), s.stamp.id...), `" x="`...)
-		out = append(number(out, p.x), `" y="`...)
-		out = append(number(out, p.y), "\"/>\n"...)
+		out = fmt.Appendf(out, "<use href=\"#%s\" x=\"%d\" y=\"%d\"/>\n", s.stamp.id, p.x, p.y)
 	}
 	return out
 }

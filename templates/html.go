@@ -76,7 +76,7 @@ func tint(rows []view.Row, lord string) string {
 	return "#888888"
 }
 
-// named is a lord's name with his colour beside it.
+// named is a lord's name with the lord's colour beside it.
 func named(rows []view.Row, lord string) template.HTML {
 	return template.HTML(`<span class="lord" style="border-color:` + tint(rows, lord) + `">` + template.HTMLEscapeString(lord) + `</span>`)
 }

@@ -48,7 +48,7 @@ type Notice struct {
 	Lord   string
 	Season string   // that is called for
 	What   string   // what the notice is about: a format, a season, an address
-	Lines  []string // the player's own, as he wrote them
+	Lines  []string // the player's own, as they were written
 	Due    string   // the deadline that was missed
 	NoKey  bool     // the message has no key
 	Asked  []string // the questions that wait for YES, with their numbers
@@ -81,7 +81,7 @@ func OldKey(n Notice) (Letter, error) {
 // NewKey brings a new order key.
 func NewKey(n Notice) (Letter, error) { return short("newkey", n) }
 
-// Moved tells a player, at his new address, that his letters come there, with a new order key.
+// Moved tells a player, at the new address, that letters come there, with a new order key.
 func Moved(n Notice) (Letter, error) { return short("moved", n) }
 
 // Format says in which format letters come from now on.
@@ -114,7 +114,7 @@ func Resign(n Notice) (Letter, error) { return short("resign", n) }
 // Resigned says that a seat has been given up.
 func Resigned(n Notice) (Letter, error) { return short("resigned", n) }
 
-// Vacant answers whoever writes for a seat that was given up.
+// Vacant answers anyone who writes for a seat that was given up.
 func Vacant(n Notice) (Letter, error) { return short("vacant", n) }
 
 // Vacated tells the master that a seat has been given up: Lines; What is the command that ends
@@ -152,7 +152,7 @@ func Extended(n Notice) (Letter, error) { return short("extended", n) }
 // Note brings a note of the master's.
 func Note(n Notice) (Letter, error) { return short("note", n) }
 
-// An Answer tells the master what came of his words, or what would come of them.
+// An Answer tells the master what came of the master's words, or what would come of them.
 type Answer struct {
 	view.Office
 	Game        string
@@ -170,7 +170,7 @@ type Answer struct {
 // A Done is a line of the master's, and what came of it.
 type Done struct{ Line, What string }
 
-// MasterAnswer tells the master what came of his words.
+// MasterAnswer tells the master what came of the words.
 func MasterAnswer(a *Answer) (Letter, error) { return short("masteranswer", a) }
 
 // News is a letter of a few sentences to the master: Now, under a Title.

@@ -233,7 +233,7 @@ func history(h *view.History) string {
 }
 
 // historyColumns is how wide the columns of the table are: that of the seasons, and each lord's, who has room
-// for his whole name where the line has.
+// for the whole name where the line has.
 func historyColumns(lords []string) (lead int, wide []int) {
 	const seasons, least = len("autumn of year 10"), 8
 	room := Width - len("  ") - seasons - len(lords)*(least+1)

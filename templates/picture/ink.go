@@ -33,7 +33,7 @@ func Tints() []uint32 {
 	return []uint32{0x0072b2, 0xd55e00, 0x009e73, 0xcc79a7, 0xe69f00, 0x56b4e9}
 }
 
-// A lordStyle is how a lord's signs look: in colour, in pattern, and by his initial.
+// A lordStyle is how a lord's signs look: colour, pattern and initial.
 type lordStyle struct {
 	tint    uint32
 	hatch   uint32 // the colour of the pattern

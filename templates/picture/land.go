@@ -129,7 +129,7 @@ func (g *ground) drawLand() {
 	g.under.add(shape{path: all, fill: solid(paperRGB)})
 	land := g.sheet.parishes
 	for i, tint := range land.tints {
-		g.under.open("", land.names[i])
+		g.under.beginGroup("", land.names[i])
 		for k, loops := range land.washes[i] {
 			var p path
 			for _, loop := range loops {
@@ -137,7 +137,7 @@ func (g *ground) drawLand() {
 			}
 			g.under.add(shape{path: p, fill: solid(wash(tint, k))})
 		}
-		g.under.close()
+		g.under.endGroup()
 	}
 }
 

@@ -26,9 +26,9 @@ func (e *easel) drawMarches(g *ground, m *report.Map) {
 			if march.Beaten {
 				title += ", beaten back"
 			}
-			e.open("", title)
+			e.beginGroup("", title)
 			e.arrow(l, &e.styles[march.Lord], march.Beaten)
-			e.close()
+			e.endGroup()
 		}
 	}
 }

@@ -206,9 +206,9 @@ func (u *muster) tie(e *easel) {
 func (u *muster) draw(e *easel) {
 	slices.SortStableFunc(u.spots, func(a, b spot) int { return cmp.Compare(a.box.y0, b.box.y0) })
 	for _, s := range u.spots {
-		e.open(s.id, s.title)
+		e.beginGroup(s.id, s.title)
 		s.draw(s.at)
-		e.close()
+		e.endGroup()
 	}
 }
 

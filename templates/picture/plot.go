@@ -269,7 +269,7 @@ func tintOf(lord int) color.Color {
 	return rgb(tints[lord%len(tints)])
 }
 
-// marks sets a lord's mark on his line: on each season, of many on the autumns alone.
+// marks sets the lord's mark on the lord's line: on each season, of many on the autumns alone.
 func (p *chartPaper) marks(lord int) {
 	for i, at := range p.path(lord) {
 		season := p.lines[lord].points[i].season
@@ -297,7 +297,7 @@ func (p *chartPaper) mark(lord int, at vg.Point) {
 	}
 }
 
-// leader is how long the line is from the end of a lord's line to his name.
+// leader is how long the line is from the end of a lord's line to the name.
 const leader = 16
 
 // names writes the lords' names at the ends of their lines, each with its own room.

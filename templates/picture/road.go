@@ -55,9 +55,9 @@ func (g *ground) drawStones() {
 // drawCrossroads draws a small round place where roads meet.
 func (g *ground) drawCrossroads() {
 	for _, c := range g.sheet.b.Crossroads() {
-		g.under.open("", g.sheet.b.NameOf(c))
+		g.under.beginGroup("", g.sheet.b.NameOf(c))
 		g.under.crossroads(g.at[c])
-		g.under.close()
+		g.under.endGroup()
 	}
 }
 
@@ -75,9 +75,9 @@ func (g *ground) drawEntries() {
 		turn := func(x, y float64) vec { return at.plus(vec{x, y}.turned(dir)) }
 		var p path
 		p.polygon(turn(11, 0), turn(-3, 8), turn(0, 0), turn(-3, -8))
-		g.under.open("", e.Name)
+		g.under.beginGroup("", e.Name)
 		g.under.add(shape{path: p, fill: solid(inkRGB), line: solid(paperRGB), width: 12})
-		g.under.close()
+		g.under.endGroup()
 	}
 }
 
@@ -89,7 +89,7 @@ func (g *ground) drawChokes() {
 			continue
 		}
 		at, dir := g.at[p], g.runs[p]
-		g.under.open("", place.Choke.Name)
+		g.under.beginGroup("", place.Choke.Name)
 		switch place.Choke.Kind {
 		case "bridge":
 			g.under.bridge(at, dir)
@@ -98,7 +98,7 @@ func (g *ground) drawChokes() {
 		default:
 			g.under.cutting(at, dir, p)
 		}
-		g.under.close()
+		g.under.endGroup()
 	}
 }
 

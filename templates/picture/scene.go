@@ -33,13 +33,13 @@ func (l *layer) add(s shape) {
 	}
 }
 
-// open begins a group of shapes, with an id and a title for who points at it.
-func (l *layer) open(id, title string) {
+// beginGroup begins a group of shapes, with an id and a title for the reader who points at it.
+func (l *layer) beginGroup(id, title string) {
 	l.shapes = append(l.shapes, shape{kind: opening, group: &group{id, title}})
 }
 
-// close ends a group.
-func (l *layer) close() { l.shapes = append(l.shapes, shape{kind: closing}) }
+// endGroup ends a group.
+func (l *layer) endGroup() { l.shapes = append(l.shapes, shape{kind: closing}) }
 
 // A shape is a path with a filling and a line, a text, or the begin or end of a group.
 type shape struct {
@@ -54,7 +54,7 @@ type shape struct {
 	butt  bool // the ends of the line are cut off straight, else they are round
 }
 
-// A group is shapes with an id and a title for who points at them.
+// A group is shapes with an id and a title for the reader who points at them.
 type group struct{ id, title string }
 
 // A stamp is a small drawing that a shape repeats at each point of its path.

@@ -43,7 +43,7 @@ type easel struct {
 	styles []lordStyle
 }
 
-// house draws a manor: the roof in its holder's colour and pattern, his initial on the wall; white
+// house draws a manor: the roof in its holder's colour and pattern, the initial on the wall; white
 // and with a door if nobody holds it.
 func (e *easel) house(at vec, holder int) {
 	roof := ring(at, roofShape()...)
@@ -181,7 +181,7 @@ const (
 	crownHeight  = 8.0
 )
 
-// shield draws the troops of a lord: his colour, pattern and initial above, their strength below, and
+// shield draws the troops of a lord: colour, pattern and initial above, their strength below, and
 // a crown if he is there himself.
 func (e *easel) shield(at vec, k report.MapStack) {
 	words := strconv.Itoa(k.Strength)
@@ -278,7 +278,7 @@ func (e *easel) drawHouses(g *ground, m *report.Map) {
 		if sign, ok := g.signBox(p); !ok || !g.window.holds(sign) {
 			continue
 		}
-		e.open("m"+strconv.Itoa(int(p)), manorTitle(b.NameOf(p), m, i))
+		e.beginGroup("m"+strconv.Itoa(int(p)), manorTitle(b.NameOf(p), m, i))
 		manor := report.MapManor{Holder: -1}
 		if m != nil && i < len(m.Manors) {
 			manor = m.Manors[i]
@@ -290,13 +290,13 @@ func (e *easel) drawHouses(g *ground, m *report.Map) {
 		if manor.Besieged {
 			e.siege(g.at[p])
 		}
-		e.close()
+		e.endGroup()
 	}
 	for _, p := range b.Houses() {
 		if sign, ok := g.signBox(p); ok && g.window.holds(sign) {
-			e.open("m"+strconv.Itoa(int(p)), b.NameOf(p))
+			e.beginGroup("m"+strconv.Itoa(int(p)), b.NameOf(p))
 			e.abbey(g.at[p])
-			e.close()
+			e.endGroup()
 		}
 	}
 }

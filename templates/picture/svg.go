@@ -11,7 +11,7 @@ import (
 // families are the names of the type on other machines; all have about the same widths.
 const families = "'Liberation Serif','Times New Roman',Times,'Nimbus Roman','Tinos',serif"
 
-// SVG writes the scene as a picture of lines, with a title on each sign for who points at it. It
+// SVG writes the scene as a picture of lines, with a title on each sign for the reader who points at it. It
 // needs nothing from elsewhere.
 func (s *Scene) SVG() []byte {
 	size := 4 << 10

@@ -103,9 +103,9 @@ func (g *ground) drawWater() {
 		g.under.add(shape{path: g.rivers[i].body(1.1), fill: solid(bankRGB)})
 	}
 	for i := range g.rivers {
-		g.under.open("", g.rivers[i].name)
+		g.under.beginGroup("", g.rivers[i].name)
 		g.under.add(shape{path: g.rivers[i].body(0), fill: solid(waterRGB)})
-		g.under.close()
+		g.under.endGroup()
 	}
 	for i := range g.rivers {
 		if r := &g.rivers[i]; r.to > 7 {

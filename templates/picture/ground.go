@@ -32,7 +32,7 @@ type ground struct {
 
 // ground draws what does not change.
 func (s *Sheet) ground(v view) *ground {
-	g := &ground{view: v, sheet: s, ruler: ruler{fonts: s.fonts}, under: layer{apart: true, prints: map[int]*image.RGBA{}}, names: layer{apart: true, prints: map[int]*image.RGBA{}}}
+	g := &ground{view: v, sheet: s, ruler: ruler{fonts: s.fonts}, under: layer{prints: map[int]*image.RGBA{}}, names: layer{apart: true, prints: map[int]*image.RGBA{}}}
 	g.project()
 	g.plot = plot{window: g.window, taken: newGrid(g.width, g.height), firm: newGrid(g.width, g.height), seen: newRelief(g.width, g.height)}
 	g.mark()

@@ -32,14 +32,14 @@ func (s *Scene) PNG(width int) ([]byte, error) {
 		return nil, fmt.Errorf("a picture %d pixels wide; expected %d to %d", width, MinWidth, MaxWidth)
 	}
 	p := newPainter(width, s.width, s.height, s.fonts)
-	for i, l := range s.layers {
+	for _, l := range s.layers {
 		switch {
-		case !l.apart:
-			p.paintLayer(l)
-		case i == 0:
-			draw.Draw(p.im, p.im.Rect, l.painted(width, s), image.Point{}, draw.Src)
-		default:
+		case l.apart:
 			p.lay(l, l.painted(width, s))
+		case l.prints[width] != nil: // the land, below all else
+			copy(p.im.Pix, l.prints[width].Pix)
+		default:
+			p.paintLayer(l)
 		}
 	}
 	return encodePNG(p.im)

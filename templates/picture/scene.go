@@ -22,8 +22,8 @@ type Scene struct {
 type layer struct {
 	shapes []shape
 	svg    []byte
-	apart  bool                // the land, or texts alone: it is painted by itself before it is laid on the others
-	prints map[int]*image.RGBA // of one that is painted apart, kept by their widths
+	apart  bool                // it holds texts alone, and is painted by itself before it is laid on the others
+	prints map[int]*image.RGBA // the layer painted in some widths, if it serves many scenes
 }
 
 // add paints a shape over the others.

@@ -9,7 +9,6 @@
 //
 // From the ground up; each package imports only those above it in this list:
 //
-//   - phrase: English, such as plurals, lists and number words; it knows nothing of the game
 //   - view: the views' types, and what they are made from
 //   - naming: lords, troops, places and manors in words, for one reader
 //   - situation: how things stand, such as the realm, the other lords, the map, the order sheet

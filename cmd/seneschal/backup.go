@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/backup"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
@@ -135,7 +136,7 @@ func (a *app) restore(cmd *cobra.Command, from string) error {
 func showRestored(cmd *cobra.Command, r backup.Restored) {
 	w := cmd.OutOrStdout()
 	for _, g := range r.Games {
-		fmt.Fprintf(w, "game %s, %s played\n", g.Game, schedule.Count(g.Played, "season"))
+		fmt.Fprintf(w, "game %s, %s played\n", g.Game, phrase.Figures(g.Played, "season"))
 	}
 	is, keep := "is restored", "what was there is"
 	if r.DryRun {
@@ -152,7 +153,7 @@ func showRestored(cmd *cobra.Command, r backup.Restored) {
 		fmt.Fprintf(w, "the next poll reads the filed mail again that came since the last poll before the backup, on %s\n", schedule.ShowTime(r.Since, "UTC"))
 	}
 	if r.Waiting > 0 {
-		fmt.Fprintf(w, "%s waited when the backup was made. What has been sent since may be sent a second time, with the same Message-ID\n", schedule.Count(r.Waiting, "letter"))
+		fmt.Fprintf(w, "%s waited when the backup was made. What has been sent since may be sent a second time, with the same Message-ID\n", phrase.Figures(r.Waiting, "letter"))
 	}
 	if !r.DryRun {
 		fmt.Fprintln(w, "next: `seneschal poll`, or serve, which polls too")
@@ -207,7 +208,7 @@ func (a *app) showReplaced(w io.Writer, r office.ReplacedSecret) {
 		fmt.Fprintln(w, "this secret is the one in use: nothing was done")
 		return
 	}
-	fmt.Fprintf(w, "%s with a new key %s\n", schedule.Count(r.Letters, "letter"), done)
+	fmt.Fprintf(w, "%s with a new key %s\n", phrase.Figures(r.Letters, "letter"), done)
 }
 
 // exposedSecrets says which files of secrets others than their owner may read.

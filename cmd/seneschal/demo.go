@@ -14,10 +14,10 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
+	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/demo"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
-	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 )
 
 func newDemoCommand(a *app) *cobra.Command {
@@ -165,6 +165,6 @@ func (c *progressPrinter) end(r demo.Result) {
 	case len(r.Winners) > 0:
 		won = strings.Join(r.Winners, " and ") + " won"
 	}
-	c.Say(fmt.Sprintf("%s after %s and %s.", c.colour("end", won), schedule.Count(r.Seasons, "season"), schedule.Count(r.Mails, "mail")))
+	c.Say(fmt.Sprintf("%s after %s and %s.", c.colour("end", won), phrase.Figures(r.Seasons, "season"), phrase.Figures(r.Mails, "mail")))
 	c.Say("Open " + r.Index + " to read every letter; the mails and the database lie beside it.")
 }

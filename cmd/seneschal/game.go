@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
@@ -130,7 +131,7 @@ func reminders(hours []int) string {
 	case 0:
 		return "none"
 	case 1:
-		return schedule.Count(hours[0], "hour") + " before the deadline"
+		return phrase.Figures(hours[0], "hour") + " before the deadline"
 	}
 	return strings.ReplaceAll(strings.Trim(fmt.Sprint(hours), "[]"), " ", " and ") + " hours before the deadline"
 }

@@ -11,10 +11,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/account"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
-	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 )
 
 // What init writes into the folder of the settings.
@@ -194,7 +194,7 @@ func (f *officeSetup) showFiles(w io.Writer) {
 	for _, s := range f.secrets {
 		fmt.Fprintf(t, "%s\t%s\n", s.name, s.about)
 	}
-	fmt.Fprintf(t, "%s\tgame %s, with %s to send\n", f.config.Database, f.game.Name, schedule.Count(len(f.players), "invitation"))
+	fmt.Fprintf(t, "%s\tgame %s, with %s to send\n", f.config.Database, f.game.Name, phrase.Figures(len(f.players), "invitation"))
 	t.Flush()
 	imap := f.config.IMAP
 	fmt.Fprintf(w, "All mail that is in the folder %s of the mailbox, or comes there, is taken in and moved to %s.\n", imap.Folder, imap.Processed)

@@ -6,9 +6,8 @@ import (
 	"slices"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
-	"github.com/seneschal-pbem/seneschal/adjudicator/report/phrase"
+	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
-	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/templates/picture"
 )
 
@@ -58,7 +57,7 @@ func entryWarnings(b *board.Board, r *ruleset.Rules, f board.Fairness) []warning
 	for _, p := range b.NearEntries(march) {
 		one, two := b.Entries()[p.Entries[0]], b.Entries()[p.Entries[1]]
 		all = append(all, warning{"near entries", one.Name + " and " + two.Name,
-			fmt.Sprintf("from %s to %s it is %s, which is no more than a season's march", b.NameOf(one.Manor), b.NameOf(two.Manor), schedule.Count(p.Miles, "mile")),
+			fmt.Sprintf("from %s to %s it is %s, which is no more than a season's march", b.NameOf(one.Manor), b.NameOf(two.Manor), phrase.Figures(p.Miles, "mile")),
 			fmt.Sprintf("first manors more than %d miles apart", march)})
 	}
 	if f.Spread > fair {
@@ -75,7 +74,7 @@ func entryWarnings(b *board.Board, r *ruleset.Rules, f board.Fairness) []warning
 func nameWarnings(b *board.Board) []warning {
 	var all []warning
 	for _, p := range b.NearNames() {
-		what := "are " + schedule.Count(p.Steps, "step") + " apart"
+		what := "are " + phrase.Figures(p.Steps, "step") + " apart"
 		if p.Start {
 			what = "begin with the same letters"
 		}
@@ -107,7 +106,7 @@ func roadMapWarnings(b *board.Board) []warning {
 	roads := b.Roads()
 	for _, m := range b.Misdrawn() {
 		r := &roads[m.Road]
-		all = append(all, warning{"scale", roadName(b, r), fmt.Sprintf("is %s, and drawn as long as %.1f", schedule.Count(r.Miles, "mile"), m.Drawn),
+		all = append(all, warning{"scale", roadName(b, r), fmt.Sprintf("is %s, and drawn as long as %.1f", phrase.Figures(r.Miles, "mile"), m.Drawn),
 			fmt.Sprintf("some %.0f units of xy on the way, bends counted", float64(r.Miles)*b.Scale())})
 	}
 	for _, c := range b.Crossings() {

@@ -7,8 +7,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
-	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 )
 
 func newPlayerCommand(a *app) *cobra.Command {
@@ -42,7 +42,7 @@ func showAddress(w io.Writer, r office.AddressResult) {
 	}
 	fmt.Fprintf(w, "the letters of %s, played by %s, %s to %s instead of %s; %s\n", r.Lord, r.Player, goes, r.Address, r.Former, follows)
 	if r.Letters > 0 {
-		fmt.Fprintf(w, "%s that had not arrived %s there too\n", schedule.Count(r.Letters, "letter"), goes)
+		fmt.Fprintf(w, "%s that had not arrived %s there too\n", phrase.Figures(r.Letters, "letter"), goes)
 	}
 }
 

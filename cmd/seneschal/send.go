@@ -6,11 +6,11 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/delivery"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
-	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
@@ -102,7 +102,7 @@ func countLetters(n int, dryRun bool) string {
 	if dryRun {
 		verb = "would be"
 	}
-	return schedule.Count(n, "letter") + " " + verb
+	return phrase.Figures(n, "letter") + " " + verb
 }
 
 func (a *app) showLetters(cmd *cobra.Command, letters []store.Letter) error {

@@ -6,8 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
-	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 )
 
 func newVerifyCommand(a *app) *cobra.Command {
@@ -37,5 +37,5 @@ func showVerified(w io.Writer, r office.VerifyResult) {
 	for _, f := range r.Faults {
 		fmt.Fprintln(w, f)
 	}
-	fmt.Fprintf(w, "%s: %s, %s, %s\n", r.Game, schedule.Count(r.Seasons, "season"), schedule.Count(r.Events, "event"), schedule.Count(len(r.Faults), "difference"))
+	fmt.Fprintf(w, "%s: %s, %s, %s\n", r.Game, phrase.Figures(r.Seasons, "season"), phrase.Figures(r.Events, "event"), phrase.Figures(len(r.Faults), "difference"))
 }

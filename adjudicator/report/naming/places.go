@@ -4,7 +4,7 @@ import (
 	"strconv"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
-	"github.com/seneschal-pbem/seneschal/adjudicator/report/phrase"
+	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 )
 
 // Ground names where a fight was, in few words.

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/mail"
@@ -122,16 +123,9 @@ func (c *checking) folder(ctx context.Context, s *CheckStep) error {
 	}
 	waiting, err := c.client.Waiting(ctx)
 	if err == nil {
-		s.say("%s opens; %s in it", c.Folder, counted(len(waiting), "mail waits", "mails wait"))
+		s.say("%s opens; %s in it", c.Folder, phrase.Figures(len(waiting), "mail")+phrase.Choose(len(waiting) == 1, " waits", " wait"))
 	}
 	return err
-}
-
-func counted(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
 }
 
 func (c *checking) processed(ctx context.Context, s *CheckStep) error {
@@ -328,7 +322,7 @@ func difference(want, got string) string {
 			return fmt.Sprintf("line %d came as %q", i+1, g[i])
 		}
 	}
-	return fmt.Sprintf("its last %s missing", counted(len(w)-len(g), "line is", "lines are"))
+	return fmt.Sprintf("its last %s missing", phrase.Figures(len(w)-len(g), "line")+phrase.Choose(len(w)-len(g) == 1, " is", " are"))
 }
 
 // leases names the leases on the folder that is read: our own too, since a check does not ask the database.

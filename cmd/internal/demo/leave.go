@@ -12,7 +12,7 @@ import (
 	"regexp"
 	"strings"
 
-	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
+	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
 )
@@ -62,7 +62,7 @@ func (d *demo) writeResult(ctx context.Context, seasons int) (Result, error) {
 	}
 	var b bytes.Buffer
 	err := index.Execute(&b, map[string]any{"Game": gameName, "Board": board, "Winners": strings.Join(r.Winners, " and "),
-		"Count": schedule.Count(len(d.pages), "season"), "Seasons": d.pages, "Last": d.last, "Lords": d.lords(), "Boxes": boxes})
+		"Count": phrase.Figures(len(d.pages), "season"), "Seasons": d.pages, "Last": d.last, "Lords": d.lords(), "Boxes": boxes})
 	if err != nil {
 		return r, err
 	}

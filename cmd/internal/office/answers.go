@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/pictures"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
@@ -51,7 +52,7 @@ func receiptSubjectSuffix(v *view.Receipt) string {
 		what string
 	}{{len(unread), "not understood"}, {refused, "refused"}, {part, "refused in part"}} {
 		if c.n > 0 {
-			said = append(said, schedule.Count(c.n, "line")+" "+c.what)
+			said = append(said, phrase.Figures(c.n, "line")+" "+c.what)
 		}
 	}
 	if len(said) == 0 {

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/store"
@@ -105,7 +106,7 @@ func (r ExtendResult) Say() string {
 	if r.Waiting {
 		return text + ". It stands in the letters that wait for you"
 	}
-	return text + ". The players are told, in " + schedule.Count(r.Letters, "letter")
+	return text + ". The players are told, in " + phrase.Figures(r.Letters, "letter")
 }
 
 // Extend moves the deadline of the season that is open: by hours, such as 24, or by a length of

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
+	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
@@ -57,7 +57,7 @@ func (d *desk) unanswered(address string) (string, error) {
 	if err != nil || n == 0 {
 		return "", err
 	}
-	return fmt.Sprintf("%s without a key came under your address and %s not answered. A mail that answers a letter of ours has the key.", schedule.Count(n, "more mail"), were(n)), nil
+	return fmt.Sprintf("%s without a key came under your address and %s not answered. A mail that answers a letter of ours has the key.", phrase.Figures(n, "more mail"), were(n)), nil
 }
 
 func were(n int) string {

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/mail"
@@ -165,10 +166,10 @@ func (m *masterMessage) showStatus(masterLine) (string, error) {
 	var page strings.Builder
 	fmt.Fprintf(&page, "%s on %s: %s\n\n", s.Game, s.Board, SeasonTitle(s.Season, s.Year))
 	for _, l := range s.Lords {
-		fmt.Fprintf(&page, "  %s (%s, %s): %s, %s\n", l.Lord, l.Player, l.Address, schedule.Count(l.Manors, "manor"), ordersOf(l))
+		fmt.Fprintf(&page, "  %s (%s, %s): %s, %s\n", l.Lord, l.Player, l.Address, phrase.Figures(l.Manors, "manor"), ordersOf(l))
 	}
 	if n := s.Letters[store.LetterRefused]; n > 0 {
-		fmt.Fprintf(&page, "\n  %s did not arrive: `%s` tries again.\n", schedule.Count(n, "letter"), hints.Command("send --again --game", m.desk.game.Name))
+		fmt.Fprintf(&page, "\n  %s did not arrive: `%s` tries again.\n", phrase.Figures(n, "letter"), hints.Command("send --again --game", m.desk.game.Name))
 	}
 	m.pages = append(m.pages, page.String())
 	return shownBelow, nil
@@ -187,7 +188,7 @@ func ordersOf(l LordStatus) string {
 	case l.Out:
 		text = "out of the game"
 	case l.Orders+l.Standing > 0:
-		text = fmt.Sprintf("%s, %d standing", schedule.Count(l.Orders, "order"), l.Standing)
+		text = fmt.Sprintf("%s, %d standing", phrase.Figures(l.Orders, "order"), l.Standing)
 	}
 	if l.Delivery != "" {
 		text += "; he " + l.Delivery

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
+	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/store"
 	"github.com/seneschal-pbem/seneschal/templates"
 )
@@ -21,7 +21,7 @@ type NoteResult struct {
 func (r NoteResult) Say() string {
 	switch {
 	case r.Waiting == "":
-		return "it leaves now, in " + schedule.Count(r.Letters, "letter")
+		return "it leaves now, in " + phrase.Figures(r.Letters, "letter")
 	case r.Lord == "":
 		return "it stands at the top of all letters of " + r.Waiting
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/fault"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/store"
@@ -63,7 +64,7 @@ func (o *Office) release(ctx context.Context, game store.GameID) (r ApproveResul
 func (d *desk) tellReleased(r ApproveResult) error {
 	season := SeasonTitle(r.Season, r.Year)
 	return d.news(season+" has gone out by itself", fmt.Sprintf("You have not answered the review of %s for %s, and so its %s went out by themselves, as the game says. HOLD, in time, would have kept them.",
-		season, schedule.PrintPeriod(d.game.ReviewLimit), schedule.Count(r.Letters, "letter")))
+		season, schedule.PrintPeriod(d.game.ReviewLimit), phrase.Figures(r.Letters, "letter")))
 }
 
 // remindMaster reminds the master of a game once of a season that has waited for him for long, and stays.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/narrative"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
@@ -26,7 +27,7 @@ func (d *desk) reviewText(told disclosure, before adjudicator.State, record []ad
 	}
 	v.Office, v.Sheet, v.Command = d.masterHead(), d.masterSheet(), hints.Command("turn approve", d.game.Name)
 	v.Fate = []string{fmt.Sprintf("Nothing of this has left the house. APPROVE sends %s. %s",
-		schedule.Count(len(held), "letter"), d.unapproved())}
+		phrase.Figures(len(held), "letter"), d.unapproved())}
 	if d.season.State == store.SeasonOpen {
 		v.Fate = append(v.Fate, "They call for orders of "+title(d.season)+" by "+d.dueFor(d.game.Zone)+".")
 	}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/store"
 )
@@ -118,13 +119,13 @@ func SayLeft(left time.Duration) string {
 	case left < time.Minute:
 		return "less than a minute"
 	case hours == 0:
-		return schedule.Count(int(left/time.Minute), "minute")
+		return phrase.Figures(int(left/time.Minute), "minute")
 	case hours < 24:
-		return schedule.Count(hours, "hour")
+		return phrase.Figures(hours, "hour")
 	case hours%24 == 0:
-		return schedule.Count(hours/24, "day")
+		return phrase.Figures(hours/24, "day")
 	}
-	return schedule.Count(hours/24, "day") + " and " + schedule.Count(hours%24, "hour")
+	return phrase.Figures(hours/24, "day") + " and " + phrase.Figures(hours%24, "hour")
 }
 
 // ShowDeadline shows a deadline in a zone and in UTC, with the time that is left.

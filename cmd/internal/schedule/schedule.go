@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 )
 
 const day = 24 * time.Hour
@@ -140,13 +142,8 @@ func PrintPeriod(d time.Duration) string {
 	return d.String()
 }
 
-// Count is a number of things in words.
-func Count(n int, thing string) string {
-	if n == 1 {
-		return "1 " + thing
-	}
-	return strconv.Itoa(n) + " " + thing + "s"
-}
+// Count is a number of things.
+func Count(n int, thing string) string { return phrase.Figures(n, thing) }
 
 // ParseHours reads hours before a deadline, with blanks or commas between.
 func ParseHours(text string) (hours []int, err error) {

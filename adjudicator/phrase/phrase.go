@@ -1,9 +1,8 @@
 // Package phrase helps to write English: plurals, lists, number words, sums of money. It knows nothing of
-// the game, so that everything that writes English may use it. Begin reading at List and Count.
+// the game and imports nothing of the module, so that every package that writes English uses it. Begin reading at List and Count.
 package phrase
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 )
@@ -30,13 +29,8 @@ func FirstFew(all []string, besides string) []string {
 // LowerFirst makes the first letter of a sentence small.
 func LowerFirst(s string) string { return strings.ToLower(s[:1]) + s[1:] }
 
-// Points is a number of points in words.
-func Points(n int) string {
-	if n == 1 {
-		return "1 point"
-	}
-	return fmt.Sprintf("%d points", n)
-}
+// Points is a number of points of reverence.
+func Points(n int) string { return Figures(n, "point") }
 
 // Prefixed is a text after another; "" without one.
 func Prefixed(comma, text string) string {
@@ -55,15 +49,12 @@ func ACount(n int, thing string) string {
 }
 
 // List joins parts with commas and a last "and".
-func List(parts []string) string {
-	switch len(parts) {
-	case 0:
-		return ""
-	case 1:
-		return parts[0]
-	}
-	last := len(parts) - 1
-	return strings.Join(parts[:last], ", ") + " and " + parts[last]
+func List(parts []string) string { return Join(parts, " and ") }
+
+// Join joins parts with commas, and the last one with a word such as " or ".
+func Join(parts []string, last string) string {
+	n := max(0, len(parts)-1)
+	return strings.Join(parts[:n], ", ") + Choose(n > 0, last, "") + strings.Join(parts[n:], "")
 }
 
 var small = [...]string{"no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"}
@@ -78,6 +69,9 @@ func Spell(n int) string {
 
 // Count writes a number of things: one mile, two miles.
 func Count(n int, thing string) string { return Spell(n) + " " + Plural(n, thing) }
+
+// Figures writes a number of things in figures: 1 mile, 2 miles.
+func Figures(n int, thing string) string { return strconv.Itoa(n) + " " + Plural(n, thing) }
 
 // Plural is a noun for so many.
 func Plural(n int, thing string) string {

@@ -359,31 +359,32 @@ func (u *binder) bindManners() {
 }
 
 func (u *binder) bindStance(l *source, o order.Stance) {
-	u.eachOrAll(l, o.Troops, func(t *TroopOrders) { t.Stance = &o })
+	u.eachOrAll(l, o.Troops, OfStance, func(t *TroopOrders) { t.Stance = &o })
 }
 
 func (u *binder) bindWithdraw(l *source, o order.Withdraw) {
 	when := withdrawals(o.When)
-	u.eachOrAll(l, o.Troops, func(t *TroopOrders) { t.Withdraw = when })
+	u.eachOrAll(l, o.Troops, OfWithdraw, func(t *TroopOrders) { t.Withdraw = when })
 }
 
 func (u *binder) bindVictory(l *source, o order.Victory) {
-	u.eachOrAll(l, o.Troops, func(t *TroopOrders) { t.Victory = o.Do })
+	u.eachOrAll(l, o.Troops, OfVictory, func(t *TroopOrders) { t.Victory = o.Do })
 }
 
 func (u *binder) bindDefeat(l *source, o order.Defeat) {
 	if d, ok := u.defeat(l, o); ok {
-		u.eachOrAll(l, o.Troops, func(t *TroopOrders) { t.Defeat = d })
+		u.eachOrAll(l, o.Troops, OfDefeat, func(t *TroopOrders) { t.Defeat = d })
 	}
 }
 
 // eachOrAll gives an order to the troops named, or to all if there are none.
-func (u *binder) eachOrAll(l *source, troops order.Troops, do func(*TroopOrders)) {
+func (u *binder) eachOrAll(l *source, troops order.Troops, manner Manner, do func(*TroopOrders)) {
 	if len(troops) == 0 {
 		troops = everybody
 	}
 	u.each(l, troops, func(i, _ int) {
 		u.covered[i] = true
+		u.troops[i].From[manner] = l.index + 1
 		do(&u.troops[i])
 	})
 }

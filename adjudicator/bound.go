@@ -52,7 +52,19 @@ type TroopOrders struct {
 	Stance   *order.Stance
 	Withdraw []order.Withdrawal // none: the game's defaults
 	Defeat   *DefeatOrder       // nil: the default
+	From     [4]int             // by Manner: the index of the line that holds, counted as for Line, plus 1; 0: none
 }
+
+// A Manner is an order that says what troops do where they meet others.
+type Manner uint8
+
+// The manners.
+const (
+	OfStance Manner = iota
+	OfWithdraw
+	OfVictory
+	OfDefeat
+)
 
 // A Leg is one MOVE of one troop.
 type Leg struct {

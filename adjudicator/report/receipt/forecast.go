@@ -29,7 +29,6 @@ type forecast struct {
 	traces map[adjudicator.TroopID]*trace
 	lines  []order.Line
 	stands []order.Line
-	rules  rulings
 	fights []foreseen // that come about if all others stay where they are
 }
 
@@ -53,9 +52,6 @@ func newForecast(w naming.Names, lines, standing []order.Line) *forecast {
 	_, f.notes = adjudicator.Bind(w.Rules, w.Board, w.State, w.Reader, lines, nil)
 	f.after, f.record = f.trySeason(f.bound)
 	f.traceTroops()
-	if f.State.Season.Campaign() {
-		f.rules = f.findRulings()
-	}
 	f.fights = f.foresee()
 	return f
 }
@@ -117,7 +113,7 @@ func (f *forecast) receiptLines(lines []order.Line, notes []order.Note) []view.R
 			before = f.winterLine(&r, l, downTo(lines, i), before)
 		case len(r.Refused) > 0 && !f.effective(l): // as a whole
 		default:
-			f.campaignLine(&r, l, rank{3, i})
+			f.campaignLine(&r, l, i)
 		}
 		all = append(all, r)
 	}
@@ -156,7 +152,7 @@ func (f *forecast) standingLines(standing []order.Line) []view.ReceiptLine {
 			r.Does = f.standingWinter(l)
 		case len(r.Refused) > 0 && !f.effective(l): // as a whole
 		default:
-			f.campaignLine(&r, l, rank{1, i})
+			f.campaignLine(&r, l, len(f.lines)+i)
 		}
 		all = append(all, r)
 	}
@@ -171,15 +167,22 @@ func resting(o order.Order) string {
 	return "It rests until you have a lord again."
 }
 
-// campaignLine says what one line of a campaigning season, or of the setting out, does.
-func (f *forecast) campaignLine(r *view.ReceiptLine, l order.Line, own rank) {
+// campaignLine says what one line of a campaigning season, or of the setting out, does; own is its index, standing ones
+// counted after the season's.
+func (f *forecast) campaignLine(r *view.ReceiptLine, l order.Line, own int) {
 	switch o := l.Order.(type) {
 	case order.Move:
 		f.moveLine(r, l, own)
 	case order.Hold:
 		f.holdLine(r, l, own)
-	case order.Stance, order.Withdraw, order.Victory, order.Defeat:
-		f.mannerLine(r, l, own)
+	case order.Stance:
+		f.mannerLine(r, l, own, adjudicator.OfStance)
+	case order.Withdraw:
+		f.mannerLine(r, l, own, adjudicator.OfWithdraw)
+	case order.Victory:
+		f.mannerLine(r, l, own, adjudicator.OfVictory)
+	case order.Defeat:
+		f.mannerLine(r, l, own, adjudicator.OfDefeat)
 	case order.Retire, order.Share:
 		r.Does = []string{meaning(l.Order, subject{})}
 		if f.State.Season != adjudicator.Autumn {
@@ -204,10 +207,10 @@ func (f *forecast) campaignLine(r *view.ReceiptLine, l order.Line, own rank) {
 const elsewhere = "Without effect: other lines order these troops about."
 
 // holdLine says what a HOLD does for the troops that it still holds.
-func (f *forecast) holdLine(r *view.ReceiptLine, l order.Line, own rank) {
+func (f *forecast) holdLine(r *view.ReceiptLine, l order.Line, own int) {
 	var ids []adjudicator.TroopID
 	for i := range f.bound.Troops {
-		if o := &f.bound.Troops[i]; o.Hold && f.lineOf(o) == own {
+		if o := &f.bound.Troops[i]; o.Hold && o.Line == own {
 			ids = append(ids, o.Troop)
 		}
 	}
@@ -222,21 +225,13 @@ func (f *forecast) holdLine(r *view.ReceiptLine, l order.Line, own rank) {
 	}
 }
 
-// lineOf is the line from which a troop has its HOLD, or the first of its MOVEs.
-func (f *forecast) lineOf(o *adjudicator.TroopOrders) rank {
-	if o.Line >= len(f.lines) {
-		return rank{1, o.Line - len(f.lines)}
-	}
-	return rank{3, o.Line}
-}
-
 // moveLine says where the troops of a MOVE will be after each phase.
-func (f *forecast) moveLine(r *view.ReceiptLine, l order.Line, own rank) {
+func (f *forecast) moveLine(r *view.ReceiptLine, l order.Line, own int) {
 	var told []adjudicator.TroopID
 	r.Mark = view.Certain
 	for i := range f.bound.Troops {
 		o := &f.bound.Troops[i]
-		if len(o.Legs) == 0 || f.lineOf(o).class != own.class {
+		if len(o.Legs) == 0 || f.isStanding(o.Line) != f.isStanding(own) {
 			continue
 		}
 		if k := slices.IndexFunc(o.Legs, func(g adjudicator.Leg) bool { return g.Line == l.N }); k >= 0 && !slices.Contains(told, o.Troop) {

@@ -45,7 +45,7 @@ func certainMarches(t *testing.T, f *forecast, s *adjudicatortest.Season) (n int
 	lines := f.receiptLines(f.lines, f.notes)
 	for i := range f.bound.Troops {
 		o := &f.bound.Troops[i]
-		at := f.lineOf(o).index
+		at := o.Line
 		sure := func(i int) bool { return lines[i].Mark == view.Certain }
 		if k := len(o.Legs); k > 0 {
 			at = slices.IndexFunc(f.lines, func(l order.Line) bool { return l.N == o.Legs[k-1].Line })

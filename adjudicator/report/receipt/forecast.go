@@ -50,7 +50,7 @@ func newForecast(w naming.Names, lines, standing []order.Line) *forecast {
 	// Routes are found on the board of the trial: they depend on which lords have named each other allies.
 	f.bound, _ = adjudicator.Bind(w.Rules, w.Board, &f.alone, w.Reader, lines, standing)
 	_, f.notes = adjudicator.Bind(w.Rules, w.Board, w.State, w.Reader, lines, nil)
-	f.after, f.record = f.trySeason(f.bound)
+	f.after, f.record = f.trySeason(&f.alone, f.bound)
 	f.traceTroops()
 	f.fights = f.foresee()
 	return f
@@ -71,8 +71,8 @@ func without(s *adjudicator.State, seat adjudicator.Seat) adjudicator.State {
 }
 
 // trySeason plays the season by these orders alone.
-func (f *forecast) trySeason(b adjudicator.Bound) (adjudicator.State, []adjudicator.Event) {
-	after, record, err := adjudicator.Play(f.Rules, f.Board, f.alone, []adjudicator.Bound{b}, dice.Seeded(trialKey))
+func (f *forecast) trySeason(from *adjudicator.State, b adjudicator.Bound) (adjudicator.State, []adjudicator.Event) {
+	after, record, err := adjudicator.Play(f.Rules, f.Board, *from, []adjudicator.Bound{b}, dice.Seeded(trialKey))
 	if err != nil {
 		panic("report: seeded dice ran out: " + err.Error())
 	}

@@ -7,7 +7,6 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
-	"github.com/seneschal-pbem/seneschal/adjudicator/dice"
 	"github.com/seneschal-pbem/seneschal/adjudicator/odds"
 	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
@@ -38,10 +37,7 @@ func (f *forecast) foresee() []foreseen {
 			*p = adjudicator.Player{Lord: p.Lord, Income: p.Income, Barred: p.Barred, Out: p.Out, Troops: p.Troops}
 		}
 	}
-	after, record, err := adjudicator.Play(f.Rules, f.Board, stands, []adjudicator.Bound{f.bound}, dice.Seeded(trialKey))
-	if err != nil {
-		panic("report: seeded dice ran out: " + err.Error())
-	}
+	after, record := f.trySeason(&stands, f.bound)
 	var all []foreseen
 	fought := map[[2]int]bool{} // who was in a fight before, by seat and number
 	for _, fight := range view.EventsOf[adjudicator.FightBegan](record) {

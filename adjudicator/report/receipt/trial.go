@@ -25,41 +25,17 @@ func (f *forecast) siteLine(r *view.ReceiptLine, l order.Line) {
 	r.Does = append(r.Does, text)
 }
 
-// A winterTrial is what the first lines of a winter's page came to. What was left of the treasury is
-// taken out of its events: it would be another for a later line.
+// A winterTrial is what the first lines of a winter's page came to.
 type winterTrial struct {
-	dismissed []adjudicator.TroopID
-	hired     []adjudicator.TroopHired
-	built     []adjudicator.ManorImproved
-	mended    []adjudicator.WorksRepaired
-	moved     []adjudicator.TroopRelocated
-	staff     []adjudicator.StaffRelocated
-	refused   []adjudicator.OrderRefused
-	after     adjudicator.State
+	record []adjudicator.Event
+	after  adjudicator.State
 }
 
 // tryWinter tries winter with some lines only.
 func (f *forecast) tryWinter(lines []order.Line) *winterTrial {
 	b, _ := adjudicator.Bind(f.Rules, f.Board, &f.alone, f.Reader, lines, f.stands)
-	after, record := f.trySeason(b)
-	t := &winterTrial{after: after, refused: view.EventsOf[adjudicator.OrderRefused](record), hired: view.EventsOf[adjudicator.TroopHired](record),
-		built: view.EventsOf[adjudicator.ManorImproved](record), mended: view.EventsOf[adjudicator.WorksRepaired](record),
-		moved: view.EventsOf[adjudicator.TroopRelocated](record), staff: view.EventsOf[adjudicator.StaffRelocated](record)}
-	for _, e := range view.EventsOf[adjudicator.TroopLeft](record) {
-		if e.Why == adjudicator.Dismissed {
-			t.dismissed = append(t.dismissed, e.Troop)
-		}
-	}
-	for i := range t.hired {
-		t.hired[i].Treasury = 0
-	}
-	for i := range t.built {
-		t.built[i].Treasury = 0
-	}
-	for i := range t.mended {
-		t.mended[i].Treasury = 0
-	}
-	return t
+	after, record := f.trySeason(&f.alone, b)
+	return &winterTrial{record, after}
 }
 
 // downTo is a winter's page down to line i, with what is done before all of it: a conversion (§18).
@@ -73,41 +49,55 @@ func downTo(lines []order.Line, i int) []order.Line {
 	return page
 }
 
-// added are those of some things that are new, one for one.
-func added[T comparable](before, now []T) []T {
-	had := map[T]int{}
-	for _, x := range before {
-		had[x]++
+// added are the events of one kind that a trial has beyond those of the one before it, one for one. change takes out of
+// them what is another for a later line: what was left in the treasury.
+func added[E interface {
+	adjudicator.Event
+	comparable
+}](was, now *winterTrial, change func(*E)) (fresh []E) {
+	had := map[E]int{}
+	for _, e := range view.EventsOf[E](was.record) {
+		change(&e)
+		had[e]++
 	}
-	var fresh []T
-	for _, x := range now {
-		if had[x]--; had[x] < 0 {
-			fresh = append(fresh, x)
+	for _, e := range view.EventsOf[E](now.record) {
+		change(&e)
+		if had[e]--; had[e] < 0 {
+			fresh = append(fresh, e)
 		}
 	}
 	return fresh
 }
 
+// same changes nothing of an event.
+func same[E adjudicator.Event](*E) {}
+
 // effects lists what a line brings that those above it did not.
 func (f *forecast) effects(now, was *winterTrial) []string {
 	w := naming.Names{Table: f.Table, State: &now.after, Reader: f.Reader}
 	var all []string
-	if left := added(was.dismissed, now.dismissed); len(left) > 0 {
+	var left []adjudicator.TroopID
+	for _, e := range added(was, now, same[adjudicator.TroopLeft]) {
+		if e.Why == adjudicator.Dismissed {
+			left = append(left, e.Troop)
+		}
+	}
+	if len(left) > 0 {
 		all = append(all, phrase.UpperFirst(w.Company(w.Reader, left)+" will be dismissed."))
 	}
-	for _, e := range added(was.hired, now.hired) {
+	for _, e := range added(was, now, func(e *adjudicator.TroopHired) { e.Treasury = 0 }) {
 		all = append(all, phrase.UpperFirst(fmt.Sprintf("%s %s joins you at %s for %s.", naming.Recruit(e.Kind), naming.Number(e.Troop), w.Place(e.At), phrase.Bz(e.Cost))))
 	}
-	for _, g := range w.Buildings(added(was.built, now.built)) {
+	for _, g := range w.Buildings(added(was, now, func(e *adjudicator.ManorImproved) { e.Treasury = 0 })) {
 		all = append(all, "You will build "+g+".")
 	}
-	for _, e := range added(was.mended, now.mended) {
+	for _, e := range added(was, now, func(e *adjudicator.WorksRepaired) { e.Treasury = 0 }) {
 		all = append(all, fmt.Sprintf("You will mend the %s at %s for %s.", naming.ImprovementName(e.What), w.Place(e.Manor), phrase.Bz(e.Cost)))
 	}
-	for _, g := range w.Relocations(added(was.moved, now.moved)) {
+	for _, g := range w.Relocations(added(was, now, same[adjudicator.TroopRelocated])) {
 		all = append(all, g+".")
 	}
-	for _, e := range added(was.staff, now.staff) {
+	for _, e := range added(was, now, same[adjudicator.StaffRelocated]) {
 		all = append(all, fmt.Sprintf("A %s goes from %s to %s.", naming.ImprovementName(e.What), w.Place(e.From), w.Place(e.To)))
 	}
 	return all
@@ -120,9 +110,11 @@ func (f *forecast) winterLine(r *view.ReceiptLine, l order.Line, page []order.Li
 	if len(r.Does) > 0 {
 		r.Mark = view.Certain
 	}
-	for _, e := range now.refused {
+	for _, e := range view.EventsOf[adjudicator.OrderRefused](now.record) {
 		if e.Line == l.N && e.Order == l.Order.String() {
-			refuse(r, naming.RefusalReason(e))
+			if reason := naming.RefusalReason(e); !slices.Contains(r.Refused, reason) {
+				r.Refused = append(r.Refused, reason)
+			}
 		}
 	}
 	switch {
@@ -136,13 +128,6 @@ func (f *forecast) winterLine(r *view.ReceiptLine, l order.Line, page []order.Li
 		r.Does = append(r.Does, fmt.Sprintf("That leaves %s.", phrase.Bz(left)))
 	}
 	return now
-}
-
-// refuse adds a reason, once.
-func refuse(r *view.ReceiptLine, reason string) {
-	if !slices.Contains(r.Refused, reason) {
-		r.Refused = append(r.Refused, reason)
-	}
 }
 
 // effectUnseen says what a line of winter does that changes neither troops nor manors.

@@ -51,6 +51,15 @@ func ACount(n int, thing string) string {
 // List joins parts with commas and a last "and".
 func List(parts []string) string { return Join(parts, " and ") }
 
+// Each puts each of some things into words.
+func Each[T any](all []T, words func(T) string) []string {
+	parts := make([]string, len(all))
+	for i, x := range all {
+		parts[i] = words(x)
+	}
+	return parts
+}
+
 // Join joins parts with commas, and the last one with a word such as " or ".
 func Join(parts []string, last string) string {
 	n := max(0, len(parts)-1)

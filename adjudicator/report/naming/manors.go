@@ -10,39 +10,28 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 )
 
 // BesiegedBy says who besieges a manor; "" if nobody does.
 func (w *Names) BesiegedBy(at board.Position) string {
-	var who []adjudicator.Seat
+	var by []adjudicator.Seat
 	for seat := range w.State.Players {
 		if w.State.Manors[at].Besieges(adjudicator.Seat(seat)) {
-			who = append(who, adjudicator.Seat(seat))
+			by = append(by, adjudicator.Seat(seat))
 		}
 	}
-	if len(who) == 0 {
-		return ""
-	}
-	return "besieged by " + w.ListLords(who)
+	return phrase.Prefixed("besieged by ", w.ListLords(by))
 }
 
 // Relocations groups troops who went the same way: "03 and 04 go from A to B".
 func (w *Names) Relocations(of []adjudicator.TroopRelocated) []string {
-	var all []string
-	for i, e := range of {
-		ids := []adjudicator.TroopID{e.Troop}
-		first := true
-		for j, o := range of {
-			if o.From == e.From && o.To == e.To && j != i {
-				first = first && j > i
-				ids = append(ids, o.Troop)
-			}
-		}
-		if first {
-			all = append(all, fmt.Sprintf("%s %s from %s to %s", Numbers(ids), phrase.Choose(len(ids) == 1, "goes", "go"), w.Place(e.From), w.Place(e.To)))
-		}
-	}
-	return all
+	ways := view.GroupBy(slices.Values(of), func(e adjudicator.TroopRelocated) ([2]board.Position, adjudicator.TroopID) {
+		return [2]board.Position{e.From, e.To}, e.Troop
+	})
+	return phrase.Each(ways, func(g view.Group[[2]board.Position, adjudicator.TroopID]) string {
+		return fmt.Sprintf("%s %s from %s to %s", Numbers(g.All), phrase.Choose(len(g.All) == 1, "goes", "go"), w.Place(g.Key[0]), w.Place(g.Key[1]))
+	})
 }
 
 // Buildings groups what was built: "2 hives at Foxwood for 4 Bz".
@@ -63,34 +52,25 @@ func (w *Names) Buildings(of []adjudicator.ManorImproved) []string {
 // Hirings lists those hired, by place: "esquires 05 and 06 at Foxwood".
 func (w *Names) Hirings(of []adjudicator.TroopHired) string {
 	var parts []string
-	for i, e := range of {
-		if slices.ContainsFunc(of[:i], func(o adjudicator.TroopHired) bool { return o.At == e.At }) {
-			continue
+	for _, hired := range view.GroupBy(slices.Values(of), func(e adjudicator.TroopHired) (board.Position, adjudicator.TroopHired) { return e.At, e }) {
+		var ids [adjudicator.Man + 1][]adjudicator.TroopID
+		for _, e := range hired.All {
+			ids[e.Kind] = append(ids[e.Kind], e.Troop)
 		}
 		var kinds []string
-		for _, kind := range [...]adjudicator.Kind{adjudicator.Knight, adjudicator.Man} {
-			var ids []adjudicator.TroopID
-			for _, o := range of[i:] {
-				if o.At == e.At && o.Kind == kind {
-					ids = append(ids, o.Troop)
-				}
-			}
-			if len(ids) > 0 {
-				kinds = append(kinds, phrase.Plural(len(ids), Recruit(kind))+" "+Numbers(ids))
+		for kind, of := range ids {
+			if len(of) > 0 {
+				kinds = append(kinds, phrase.Plural(len(of), Recruit(adjudicator.Kind(kind)))+" "+Numbers(of))
 			}
 		}
-		parts = append(parts, phrase.List(kinds)+" at "+w.Place(e.At))
+		parts = append(parts, phrase.List(kinds)+" at "+w.Place(hired.Key))
 	}
 	return strings.Join(parts, "; ")
 }
 
 // Sites lists what was built where, without prices.
 func (w *Names) Sites(of []adjudicator.ManorImproved) string {
-	var parts []string
-	for _, g := range w.Buildings(of) {
-		parts = append(parts, g[:strings.LastIndex(g, " for ")])
-	}
-	return phrase.List(parts)
+	return phrase.List(phrase.Each(w.Buildings(of), func(g string) string { return g[:strings.LastIndex(g, " for ")] }))
 }
 
 // ImprovementName is what can be built, in words.

@@ -49,11 +49,7 @@ func (w *Names) StandingAt(seat adjudicator.Seat, at board.Position) (ids []adju
 
 // WhoseAll is whose several lords' things are: "your", "your and Bors'".
 func (w *Names) WhoseAll(seats []adjudicator.Seat) string {
-	parts := make([]string, len(seats))
-	for i, seat := range seats {
-		parts[i] = w.Whose(seat)
-	}
-	return phrase.List(parts)
+	return phrase.List(phrase.Each(seats, w.Whose))
 }
 
 // Object is "you" or "him".
@@ -98,11 +94,7 @@ func (w *Names) Does(seat adjudicator.Seat, you, he string) string {
 
 // ListLords lists lords.
 func (w *Names) ListLords(seats []adjudicator.Seat) string {
-	parts := make([]string, len(seats))
-	for i, s := range seats {
-		parts[i] = w.Lord(s)
-	}
-	return phrase.List(parts)
+	return phrase.List(phrase.Each(seats, w.Lord))
 }
 
 // Troops names troops by number: "your 01 and 03", "Gawaine's 22".
@@ -163,11 +155,7 @@ func Numbers(ids []adjudicator.TroopID) string {
 	if len(ids) == 0 {
 		return "nobody"
 	}
-	parts := make([]string, len(ids))
-	for i, id := range ids {
-		parts[i] = Number(id)
-	}
-	return phrase.List(parts)
+	return phrase.List(phrase.Each(ids, Number))
 }
 
 // KindName is a troop's kind in full words.

@@ -9,7 +9,7 @@ import (
 
 // Ground names where a fight was, in few words.
 func (w *Names) Ground(at, and board.Position) string {
-	if l := w.Board.Place(at); and == board.NoPosition && (l.Kind != board.Milestone || l.Choke != nil) {
+	if and == board.NoPosition && w.Named(at) {
 		return "at " + w.Place(at)
 	}
 	r := w.Road(at, and)
@@ -18,20 +18,12 @@ func (w *Names) Ground(at, and board.Position) string {
 
 // PlaceNames are the names of places.
 func (w *Names) PlaceNames(of []board.Position) []string {
-	parts := make([]string, len(of))
-	for i, p := range of {
-		parts[i] = w.Place(p)
-	}
-	return parts
+	return phrase.Each(of, w.Place)
 }
 
 // ListPlaces lists places.
 func (w *Names) ListPlaces(of []board.Position) string {
-	parts := make([]string, len(of))
-	for i, p := range of {
-		parts[i] = w.Place(p)
-	}
-	return phrase.List(parts)
+	return phrase.List(phrase.Each(of, w.Place))
 }
 
 // Across is how one passes a place.

@@ -47,11 +47,11 @@ type phase struct {
 
 // A trail is the way of one troop through a phase.
 type trail struct {
-	seat          adjudicator.Seat
-	troop         adjudicator.TroopID
-	RefusalReason adjudicator.Mode
-	n             int // places in way
-	way           [3]board.Position
+	seat  adjudicator.Seat
+	troop adjudicator.TroopID
+	why   adjudicator.Mode
+	n     int // places in way
+	way   [3]board.Position
 }
 
 // A pass is a meeting of the reader's troops with another's.
@@ -134,7 +134,7 @@ func (s *narrator) trail(m adjudicator.Move) {
 	p := &s.phase
 	for i := range p.trails {
 		if t := &p.trails[i]; t.seat == m.Lord && t.troop == m.Troop && t.n < len(t.way) {
-			t.way[t.n], t.RefusalReason = m.To, why
+			t.way[t.n], t.why = m.To, why
 			t.n++
 			return
 		}
@@ -145,45 +145,26 @@ func (s *narrator) trail(m adjudicator.Move) {
 // tellTrails tells the marches of a phase, the reader's own first, those who went
 // together in one sentence.
 func (s *narrator) tellTrails(title string) {
+	groups := view.GroupBy(slices.Values(s.phase.trails), func(t trail) (trail, adjudicator.TroopID) {
+		id := t.troop
+		t.troop = 0
+		return t, id
+	})
 	for _, own := range [...]bool{true, false} {
-		told := make([]bool, len(s.phase.trails))
-		for i := range s.phase.trails {
-			t := &s.phase.trails[i]
-			if told[i] || (t.seat == s.Reader) != own {
-				continue
+		for _, g := range groups {
+			if t := &g.Key; (t.seat == s.Reader) == own {
+				s.say(title, "%s %s%s.", s.Troops(t.seat, g.All), walking[t.why][oneIf(len(g.All) == 1)], s.describeWay(t.way[:t.n]))
 			}
-			ids := make([]adjudicator.TroopID, 0, 6)
-			for j := i; j < len(s.phase.trails); j++ {
-				if o := &s.phase.trails[j]; !told[j] && o.seat == t.seat && o.RefusalReason == t.RefusalReason && o.n == t.n && o.way == t.way {
-					told[j] = true
-					ids = append(ids, o.troop)
-				}
-			}
-			s.say(title, "%s %s%s.", s.Troops(t.seat, ids), verb(t.RefusalReason, len(ids)), s.describeWay(t.way[:t.n]))
 		}
 	}
 }
 
-// verb is what troops do who move for a reason.
-func verb(why adjudicator.Mode, n int) string {
-	v := "march"
-	switch why {
-	case adjudicator.Retreats:
-		v = "retreat"
-	case adjudicator.Returns:
-		v = "turn back and march"
-	case adjudicator.Flees:
-		v = "flee"
-	}
-	switch {
-	case n != 1:
-		return v
-	case v == "march":
-		return "marches"
-	case why == adjudicator.Returns:
-		return "turns back and marches"
-	}
-	return v + "s"
+// walking is what troops do who move for a reason, several or one.
+var walking = map[adjudicator.Mode][2]string{
+	adjudicator.Marches:  {"march", "marches"},
+	adjudicator.Retreats: {"retreat", "retreats"},
+	adjudicator.Returns:  {"turn back and march", "turns back and marches"},
+	adjudicator.Flees:    {"flee", "flees"},
 }
 
 // describeWay describes a way through a phase: " from Barsham to Foxwood", " two miles from
@@ -215,26 +196,20 @@ func (s *narrator) describeWay(way []board.Position) string {
 // tellRetreats tells of the moves after a fight: retreats, those who give way to them,
 // and winners on a road who take the losers' milestone.
 func (s *narrator) tellRetreats(e adjudicator.TroopsMoved) {
-	told := make([]bool, len(e.Moves))
-	for i, m := range e.Moves {
-		if told[i] {
-			continue
-		}
-		var ids []adjudicator.TroopID
-		for j := i; j < len(e.Moves); j++ {
-			if o := e.Moves[j]; o.Lord == m.Lord && o.From == m.From && o.To == m.To && o.Why == m.Why {
-				told[j] = true
-				ids = append(ids, o.Troop)
-			}
-		}
-		text := "%s fall%s back %s."
+	for _, g := range view.GroupBy(slices.Values(e.Moves), func(m adjudicator.Move) (adjudicator.Move, adjudicator.TroopID) {
+		id := m.Troop
+		m.Troop = 0
+		return m, id
+	}) {
+		m, one := &g.Key, len(g.All) == 1
+		text := phrase.Choose(one, "%s falls back %s.", "%s fall back %s.")
 		switch m.Why {
 		case adjudicator.Displaced:
-			text = "%s give%s way to them, %s."
+			text = phrase.Choose(one, "%s gives way to them, %s.", "%s give way to them, %s.")
 		case adjudicator.Pushes:
-			text = "%s press%s on %s."
+			text = phrase.Choose(one, "%s presses on %s.", "%s press on %s.")
 		}
-		s.happens(text, s.Troops(m.Lord, ids), ending(m.Why, len(ids)), s.StepTowards(m.From, m.To))
+		s.happens(text, s.Troops(m.Lord, g.All), s.StepTowards(m.From, m.To))
 	}
 }
 
@@ -253,17 +228,6 @@ func (s *narrator) scattered(e adjudicator.TroopsScattered) {
 	}
 }
 
-// ending is the ending of a verb for so many.
-func ending(why adjudicator.Mode, n int) string {
-	switch {
-	case n != 1:
-		return ""
-	case why == adjudicator.Pushes:
-		return "es"
-	}
-	return "s"
-}
-
 const homeTitle = "Home for the winter"
 
 // tellPlaced tells of those who retire or are brought home at a season's end (§6.ix, §10.i).
@@ -275,27 +239,13 @@ func (s *narrator) tellPlaced(e adjudicator.TroopsMoved) {
 		s.tellIncomes()
 		title = homeTitle
 	}
-	for i := 0; i < len(e.Moves); {
-		seat := e.Moves[i].Lord
+	what := phrase.Choose(e.Moves[0].Why == adjudicator.Placed, "find their way home: ", "retire: ")
+	for _, of := range view.GroupBy(slices.Values(e.Moves), func(m adjudicator.Move) (adjudicator.Seat, adjudicator.Move) { return m.Lord, m }) {
 		var parts []string
-		for ; i < len(e.Moves) && e.Moves[i].Lord == seat; i++ {
-			m := e.Moves[i]
-			if slices.ContainsFunc(e.Moves[:i], func(o adjudicator.Move) bool { return o.Lord == seat && o.To == m.To }) {
-				continue
-			}
-			var ids []adjudicator.TroopID
-			for _, o := range e.Moves[i:] {
-				if o.Lord == seat && o.To == m.To {
-					ids = append(ids, o.Troop)
-				}
-			}
-			parts = append(parts, naming.Numbers(slices.Sorted(slices.Values(ids)))+" to "+s.Place(m.To))
+		for _, g := range view.GroupBy(slices.Values(of.All), func(m adjudicator.Move) (board.Position, adjudicator.TroopID) { return m.To, m.Troop }) {
+			parts = append(parts, naming.Numbers(slices.Sorted(slices.Values(g.All)))+" to "+s.Place(g.Key))
 		}
-		what := "retire: "
-		if e.Moves[0].Why == adjudicator.Placed {
-			what = "find their way home: "
-		}
-		s.say(title, "%s troops %s%s.", s.Whose(seat), what, strings.Join(parts, "; "))
+		s.say(title, "%s troops %s%s.", s.Whose(of.Key), what, strings.Join(parts, "; "))
 	}
 }
 
@@ -322,8 +272,7 @@ func (s *narrator) waiting(e adjudicator.TroopsWaited) string {
 		return fmt.Sprintf("%s %s at %s: there would be more than six of %s at %s.", who, phrase.Choose(one, "waits", "wait"), at, s.WhoseOwn(e.Lord), to)
 	case adjudicator.WaitsClosed:
 		return fmt.Sprintf("%s %s at %s: %s is washed away.", who, phrase.Choose(one, "waits", "wait"), at, to)
-	}
-	if e.Why == adjudicator.WaitsInside {
+	case adjudicator.WaitsInside:
 		return fmt.Sprintf("%s cannot leave %s: others lie before its walls.", who, at)
 	}
 	return fmt.Sprintf("%s %s at %s: the way on, %s, is held.", who, phrase.Choose(one, "stops", "stop"), at, to)
@@ -382,19 +331,11 @@ func (s *narrator) findPass(e adjudicator.TroopsMoved, m adjudicator.Move, seat 
 	}
 	for i := range s.phase.passes {
 		if p := &s.phase.passes[i]; p.at == at && p.and == and && p.other == other {
-			p.own, p.theirs = with(p.own, mine), with(p.theirs, theirs)
+			p.own, p.theirs = append(p.own, mine), append(p.theirs, theirs)
 			return
 		}
 	}
 	s.phase.passes = append(s.phase.passes, pass{at, and, other, []adjudicator.TroopID{mine}, []adjudicator.TroopID{theirs}})
-}
-
-// with adds a number to a list, if it is not in it.
-func with(ids []adjudicator.TroopID, id adjudicator.TroopID) []adjudicator.TroopID {
-	if slices.Contains(ids, id) {
-		return ids
-	}
-	return append(ids, id)
 }
 
 // tellPass tells of a meeting, unless they fought.
@@ -402,18 +343,16 @@ func (s *narrator) tellPass(title string, p *pass) {
 	if p.and == board.NoPosition && s.shutOut(p.at, s.Reader, p.other) {
 		return
 	}
-	for _, f := range s.phase.fights {
+	if slices.ContainsFunc(s.phase.fights, func(f adjudicator.FightBegan) bool {
 		a, b := f.Sides[0].Lord, f.Sides[1].Lord
-		if (a == s.Reader && b == p.other || a == p.other && b == s.Reader) && f.At == p.at && f.And == p.and {
-			return
-		}
+		return (a == s.Reader && b == p.other || a == p.other && b == s.Reader) && f.At == p.at && f.And == p.and
+	}) {
+		return
 	}
 	slices.Sort(p.own)
 	slices.Sort(p.theirs)
-	how := "neither side wishes to fight"
-	if p.and != board.NoPosition {
-		how = "they let each other pass"
-	}
+	p.own, p.theirs = slices.Compact(p.own), slices.Compact(p.theirs)
+	how := phrase.Choose(p.and == board.NoPosition, "neither side wishes to fight", "they let each other pass")
 	s.say(title, "%s %s %s %s; %s.", s.Troops(s.Reader, p.own), phrase.Choose(len(p.own) == 1, "meets", "meet"), s.Troops(p.other, p.theirs), s.Spot(p.at, p.and), how)
 }
 

@@ -2,6 +2,7 @@ package view
 
 import (
 	"iter"
+	"slices"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
@@ -95,4 +96,24 @@ func Living(p *adjudicator.Player) iter.Seq[*adjudicator.Troop] {
 			}
 		}
 	}
+}
+
+// A Group is things that have something in common, their key.
+type Group[K comparable, T any] struct {
+	Key K
+	All []T
+}
+
+// GroupBy groups things, or what is wanted of them, by their keys, in the order in which the keys come first.
+func GroupBy[E any, K comparable, T any](all iter.Seq[E], key func(E) (K, T)) []Group[K, T] {
+	var groups []Group[K, T]
+	for e := range all {
+		k, x := key(e)
+		i := slices.IndexFunc(groups, func(g Group[K, T]) bool { return g.Key == k })
+		if i < 0 {
+			i, groups = len(groups), append(groups, Group[K, T]{Key: k})
+		}
+		groups[i].All = append(groups[i].All, x)
+	}
+	return groups
 }

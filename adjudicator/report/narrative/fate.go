@@ -210,7 +210,7 @@ func (s *narrator) tellJoined() {
 
 // troopOf names somebody's troop as he was before the winter: "Gawaine's knight 04".
 func (s *narrator) troopOf(seat adjudicator.Seat, id adjudicator.TroopID) string {
-	then := naming.Names{Table: s.Table, State: s.played.Before, Reader: s.Reader}
+	then := s.before()
 	if then.State.Player(seat).Troop(id) == nil { // hired this winter
 		then.State = s.played.After
 	}
@@ -309,18 +309,14 @@ func (s *narrator) tellFate() {
 
 // tellSuccession tells who follows lords whom fate has killed.
 func (s *narrator) tellSuccession() {
-	for seat := range s.winters {
-		w := &s.winters[seat]
-		switch {
-		case s.knows(adjudicator.Seat(seat)):
+	for seat, w := range s.winters {
+		if s.knows(adjudicator.Seat(seat)) {
 			s.tellHeir(adjudicator.Seat(seat), fateTitle, w)
-		case w.appointed != nil:
-			s.say(fateTitle, "%s is succeeded by his knight %s, who bears his name.", s.Name(adjudicator.Seat(seat)), naming.Number(w.appointed.Troop))
-		case w.noHeir:
-			s.say(fateTitle, "%s has no heir this year.", s.Name(adjudicator.Seat(seat)))
+		} else if tale := s.otherWinter(adjudicator.Seat(seat), w); tale != "" {
+			s.say(fateTitle, "%s", tale)
 		}
-		*w = winter{}
 	}
+	clear(s.winters)
 }
 
 // fateRolled tells the dice of fate, and opens the tale of what they bring.

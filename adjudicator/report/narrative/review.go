@@ -125,19 +125,14 @@ func (s *narrator) withoutOrders(papers []view.Papers) []string {
 // moneyWarnings names those whose money did not suffice, who left them, and whose treasury is empty now.
 func (s *narrator) moneyWarnings() []string {
 	var all []string
-	then := naming.Names{Table: s.Table, State: s.played.Before, Reader: adjudicator.NoSeat}
 	for seat := range s.played.After.Players {
-		var gone [2][]adjudicator.TroopID // unpaid, deserted
-		for _, e := range view.EventsOf[adjudicator.TroopLeft](s.played.Record) {
-			if int(e.Lord) == seat && e.Why != adjudicator.Dismissed {
-				k := leavings[e.Why] - 1
-				gone[k] = append(gone[k], e.Troop)
-			}
-		}
 		lord := adjudicator.Seat(seat)
-		for k, how := range [...]string{"left %s for want of pay: %s.", "deserted %s, since others went unpaid: %s."} {
-			if len(gone[k]) > 0 {
-				all = append(all, phrase.UpperFirst(fmt.Sprintf(phrase.Choose(len(gone[k]) == 1, "one ", "some ")+how, s.Name(lord), then.Company(lord, gone[k]))))
+		for _, left := range [...]struct {
+			why adjudicator.Leaving
+			how string
+		}{{adjudicator.Unpaid, "left %s for want of pay: %s."}, {adjudicator.Deserted, "deserted %s, since others went unpaid: %s."}} {
+			if ids := leavers(s.played.Record, lord, left.why); len(ids) > 0 {
+				all = append(all, phrase.Choose(len(ids) == 1, "One ", "Some ")+fmt.Sprintf(left.how, s.Name(lord), s.before().Company(lord, ids)))
 			}
 		}
 		if had := s.played.Before.Players[seat].Treasury; had > 0 && s.played.After.Players[seat].Treasury == 0 && !s.played.After.Players[seat].Out {

@@ -53,12 +53,9 @@ const longFight = 5
 // fightBegan opens a fight with the two sides.
 func (s *narrator) fightBegan(e adjudicator.FightBegan) {
 	s.openPhase(e.Phase)
-	s.phase.fights, s.rounds = append(s.phase.fights, e), nil
+	s.phase.fights, s.rounds, s.fighting = append(s.phase.fights, e), nil, ""
 	s.tellSorties(e)
-	f := &view.Fight{Title: "The fight " + s.Spot(e.At, e.And)}
-	if e.N > 1 {
-		f.Title = "The next fight " + s.Spot(e.At, e.And)
-	}
+	f := &view.Fight{Title: phrase.Choose(e.N > 1, "The next fight ", "The fight ") + s.Spot(e.At, e.And)}
 	for _, side := range e.Sides {
 		f.Sides = append(f.Sides, fmt.Sprintf("%s, %s: %s", phrase.UpperFirst(s.Lord(side.Lord)), mustered(side), s.Company(side.Lord, side.Troops)))
 	}
@@ -88,17 +85,11 @@ func (s *narrator) roundFought(e adjudicator.RoundFought) {
 		r.Attack[i], r.Result[i] = e.Dice[i].Face, e.Dice[i+2].Face
 	}
 	if f.Note != "" {
-		r.Who = phrase.UpperFirst(s.Troops(e.Lords[0], e.Fighting[0])) + " fight " + s.Troops(e.Lords[1], e.Fighting[1]) + "."
-		if len(e.Fighting[0]) == 1 {
-			r.Who = strings.Replace(r.Who, " fight ", " fights ", 1)
-		}
-		for i := len(f.Rounds) - 1; i >= 0; i-- {
-			if f.Rounds[i].Who != "" {
-				if f.Rounds[i].Who == r.Who {
-					r.Who = ""
-				}
-				break
-			}
+		r.Who = phrase.UpperFirst(s.Troops(e.Lords[0], e.Fighting[0])) + phrase.Choose(len(e.Fighting[0]) == 1, " fights ", " fight ") + s.Troops(e.Lords[1], e.Fighting[1]) + "."
+		if s.fighting == r.Who { // as in the round before
+			r.Who = ""
+		} else {
+			s.fighting = r.Who
 		}
 	}
 	s.rounds = append(s.rounds, roundNote{e.Hurt, s.gates != ""})
@@ -134,39 +125,22 @@ func (s *narrator) woundsAndDeaths(wounds []adjudicator.Wound) string {
 	for i, w := range wounds {
 		if w.Dead {
 			dead = append(dead, s.Troop(w.Lord, w.Troop))
-		} else if !diesIn(wounds[i+1:], w) {
+		} else if w.Dead = true; !slices.Contains(wounds[i+1:], w) { // who dies of a later wound
 			wounded = append(wounded, s.Troop(w.Lord, w.Troop))
 		}
 	}
 	var parts []string
+	one := func(of []string) bool { return len(of) == 1 && of[0] != "you yourself" }
 	if len(wounded) > 0 {
-		parts = append(parts, phrase.List(wounded)+isOrAre(wounded)+"wounded")
+		parts = append(parts, phrase.List(wounded)+phrase.Choose(one(wounded), " is", " are")+" wounded")
 	}
 	if len(dead) > 0 {
-		parts = append(parts, phrase.List(dead)+phrase.Choose(len(dead) == 1 && dead[0] != "you yourself", " dies", " die"))
+		parts = append(parts, phrase.List(dead)+phrase.Choose(one(dead), " dies", " die"))
 	}
 	if len(parts) == 0 {
 		return "nobody is hurt."
 	}
 	return strings.Join(parts, "; ") + "."
-}
-
-// isOrAre is the verb for those who suffer.
-func isOrAre(who []string) string {
-	if len(who) > 1 || who[0] == "you yourself" {
-		return " are "
-	}
-	return " is "
-}
-
-// diesIn reports whether a wounded troop dies of a later wound.
-func diesIn(wounds []adjudicator.Wound, of adjudicator.Wound) bool {
-	for _, w := range wounds {
-		if w.Dead && w.Lord == of.Lord && w.Troop == of.Troop {
-			return true
-		}
-	}
-	return false
 }
 
 // fightEnded closes a fight; of a long one the middle rounds are put into one line.
@@ -218,10 +192,7 @@ func (s *narrator) condense(f *view.Fight, e adjudicator.FightEnded) {
 // it would betray their orders.
 func (s *narrator) outcome(e adjudicator.FightEnded) []string {
 	a, b := e.Withdrew[0] != "", e.Withdrew[1] != ""
-	after := fmt.Sprintf("After round %d ", e.Rounds)
-	if e.Rounds == 0 {
-		after = "Before the first round "
-	}
+	after := phrase.Choose(e.Rounds == 0, "Before the first round ", fmt.Sprintf("After round %d ", e.Rounds))
 	var said []string
 	switch {
 	case e.Withdrew[0] == adjudicator.WithdrewInside || e.Withdrew[1] == adjudicator.WithdrewInside:
@@ -229,18 +200,12 @@ func (s *narrator) outcome(e adjudicator.FightEnded) []string {
 	case a && b:
 		said = append(said, after+"both sides withdraw: nobody wins.")
 	case a, b:
-		i := 0
-		if b {
-			i = 1
-		}
+		i := oneIf(b)
 		said = append(said, after+s.Does(e.Lords[i], "withdraw", "withdraws")+": "+s.Does(e.Lords[1-i], "win", "wins")+".")
 	case e.Winner == adjudicator.NoSeat:
 		said = append(said, "Nobody is left on either side: nobody wins.")
 	default:
-		loser := e.Lords[0]
-		if e.Winner == loser {
-			loser = e.Lords[1]
-		}
+		loser := e.Lords[oneIf(e.Winner == e.Lords[0])]
 		said = append(said, "None of "+s.Whose(loser)+" troops is left: "+s.Does(e.Winner, "win", "wins")+".")
 	}
 	for i, why := range e.Withdrew {

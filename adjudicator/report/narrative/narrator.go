@@ -36,6 +36,7 @@ type narrator struct {
 	dice       []string // those that no sentence shows
 	tally      tally
 	rounds     []roundNote      // of the fight that was begun last
+	fighting   string           // on its choke point, as told last
 	out        []board.Position // manors whose defenders came out of the house
 	shut       []board.Position // manors whose defenders went inside
 	went       board.Position   // the last of these, and the phase of it

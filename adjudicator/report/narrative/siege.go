@@ -42,23 +42,15 @@ func (s *narrator) besieges(seat adjudicator.Seat, at board.Position) bool {
 	return slices.ContainsFunc(s.siegesTold, func(e adjudicator.SiegeLaid) bool { return e.Manor == at && slices.Contains(e.By, seat) })
 }
 
-// walls names what troops are inside of.
-func walls(castle adjudicator.Works) string {
-	switch castle {
-	case adjudicator.WorksWhole:
-		return "castle"
-	case adjudicator.WorksDamaged:
-		return "damaged castle"
-	}
-	return "manor house"
-}
+// walls name what troops are inside of.
+var walls = [...]string{adjudicator.NotBuilt: "manor house", adjudicator.WorksDamaged: "damaged castle", adjudicator.WorksWhole: "castle"}
 
 // sheltered tells that troops go inside, at once or in the middle of a fight (§13.i).
 func (s *narrator) sheltered(e adjudicator.ShelterTaken) {
 	s.openPhase(e.Phase)
 	s.shut = append(s.shut, e.Manor)
 	text := fmt.Sprintf("%s %s into the %s of %s, which adds %d to an attack value", s.Troops(e.Lord, e.Troops), phrase.Choose(len(e.Troops) == 1, "goes", "go"),
-		walls(e.Castle), s.Place(e.Manor), e.Bonus)
+		walls[e.Castle], s.Place(e.Manor), e.Bonus)
 	if e.Fight > 0 {
 		s.gates = phrase.UpperFirst(text)
 		return
@@ -73,7 +65,7 @@ func (s *narrator) answered(e adjudicator.InvaderAnswered) {
 	s.openPhase(e.Phase)
 	it := "it"
 	if e.Fight == 0 && (s.went != e.Manor || s.wentIn != e.Phase) { // who is inside has been so for longer
-		it = "the " + walls(s.played.Before.Manors[e.Manor].Castle) + " of " + s.Place(e.Manor)
+		it = "the " + walls[s.played.Before.Manors[e.Manor].Castle] + " of " + s.Place(e.Manor)
 	}
 	text := fmt.Sprintf("%s %s", s.Troops(e.Lord, e.Troops), invaders(e.Do, len(e.Troops) == 1, s.knows(e.Lord), it))
 	if e.Fight == 0 {
@@ -158,23 +150,18 @@ func (s *narrator) siegeEnded(e adjudicator.SiegeEnded) {
 // pillaged tells what some troops did to a manor, with each die (§14).
 func (s *narrator) pillaged(e adjudicator.ManorPillaged) {
 	s.openPhase(e.Phase)
-	whose := phrase.Possessive(s.Name(e.Holder)) + " manor"
-	if e.Holder == s.Reader {
-		whose = "your manor"
-	}
-	s.happens("%s %s, %s: %s.", s.Does(e.By, "pillage", "pillages"), s.Place(e.Manor), whose, s.pillageActs(e))
+	s.happens("%s %s, %s manor: %s.", s.Does(e.By, "pillage", "pillages"), s.Place(e.Manor), s.Whose(e.Holder), pillageActs(e))
 }
 
 // pillageActs tells the acts in their order.
-func (s *narrator) pillageActs(e adjudicator.ManorPillaged) string {
+func pillageActs(e adjudicator.ManorPillaged) string {
+	type act struct {
+		word order.PillageAct
+		wood bool
+	}
 	var parts []string
-	for i := 0; i < len(e.Dice); {
-		j := i + 1
-		for j < len(e.Dice) && e.Dice[j].Act == e.Dice[i].Act && e.Dice[j].Wood == e.Dice[i].Wood {
-			j++
-		}
-		parts = append(parts, pillageAct(e.Dice[i:j], e.Loot))
-		i = j
+	for _, g := range view.GroupBy(slices.Values(e.Dice), func(d adjudicator.PillageDie) (act, adjudicator.PillageDie) { return act{d.Act, d.Wood}, d }) {
+		parts = append(parts, pillageAct(g.All, e.Loot))
 	}
 	if len(parts) == 0 {
 		return "there is nothing to take"
@@ -188,9 +175,7 @@ func pillageAct(dice []adjudicator.PillageDie, loot int) string {
 	gone := 0
 	for i, d := range dice {
 		faces[i] = fmt.Sprintf("[%d]", d.Face)
-		if d.Done {
-			gone++
-		}
+		gone += oneIf(d.Done)
 	}
 	thrown := strings.Join(faces, " ")
 	switch d := dice[0]; {
@@ -198,36 +183,26 @@ func pillageAct(dice []adjudicator.PillageDie, loot int) string {
 		return "the loot is " + thrown + " " + phrase.Bz(loot)
 	case d.Act == order.PillageMill:
 		return "the mill " + thrown + phrase.Choose(gone > 0, " burns", " stands")
-	case d.Act == order.Fields && len(dice) == 1:
-		return "one arable unit " + thrown + phrase.Choose(gone > 0, " burns", " does not burn")
 	case d.Act == order.Fields:
-		return fmt.Sprintf("of %s %s %s", phrase.Count(len(dice), "arable unit"), thrown, burns(gone))
-	case d.Act == order.Hives && len(dice) == 1:
-		return "the hive " + thrown + phrase.Choose(gone > 0, " is destroyed", " is left")
+		return things{"one arable unit", "arable unit", "burns", "burn", "does not burn"}.tell(thrown, len(dice), gone)
 	case d.Act == order.Hives:
-		return fmt.Sprintf("of %s %s %s", phrase.Count(len(dice), "hive"), thrown, lost(gone, "destroyed"))
-	case d.Wood && len(dice) == 1:
-		return "the forester " + thrown + phrase.Choose(gone > 0, " is killed", " gets away")
+		return things{"the hive", "hive", "is destroyed", "are destroyed", "is left"}.tell(thrown, len(dice), gone)
 	case d.Wood:
-		return fmt.Sprintf("of %s %s %s", phrase.Count(len(dice), "forester"), thrown, lost(gone, "killed"))
+		return things{"the forester", "forester", "is killed", "are killed", "gets away"}.tell(thrown, len(dice), gone)
 	}
 	return "the river reeve " + thrown + phrase.Choose(gone > 0, " is killed", " gets away")
 }
 
-// burns says how many units burn.
-func burns(n int) string {
-	if n == 0 {
-		return "none burns"
-	}
-	return phrase.Spell(n) + phrase.Choose(n == 1, " burns", " burn")
-}
+// A things is the words for what pillage strikes: the only one, one of several, and what becomes of one and of several
+// of them; and what of the only one that escapes.
+type things struct{ only, thing, isGone, areGone, escapes string }
 
-// lost says how many things are gone.
-func lost(n int, how string) string {
-	if n == 0 {
-		return "none is " + how
+// tell says how many of n things are gone.
+func (t things) tell(thrown string, n, gone int) string {
+	if n == 1 {
+		return t.only + " " + thrown + " " + phrase.Choose(gone > 0, t.isGone, t.escapes)
 	}
-	return phrase.Spell(n) + phrase.Choose(n == 1, " is ", " are ") + how
+	return fmt.Sprintf("of %s %s %s %s", phrase.Count(n, t.thing), thrown, phrase.Choose(gone == 0, "none", phrase.Spell(gone)), phrase.Choose(gone < 2, t.isGone, t.areGone))
 }
 
 // spoils is what a pillage brought and laid waste, after a comma.

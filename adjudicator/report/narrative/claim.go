@@ -1,7 +1,9 @@
 package narrative
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
@@ -81,38 +83,30 @@ func (s *narrator) claimed(e adjudicator.ManorClaimed) {
 	}
 }
 
-// tellClaims tells who has claimed what, the reader first.
+// readerFirst are the seats, in the game's order from the reader on.
+func (s *narrator) readerFirst() (all []adjudicator.Seat) {
+	for i := range s.at {
+		all = append(all, adjudicator.Seat((i+max(0, int(s.Reader)))%len(s.at)))
+	}
+	return all
+}
+
+// tellClaims tells who has claimed what, and from whom, the reader first.
 func (s *narrator) tellClaims() {
-	for seat := range s.at {
-		s.tellClaimsOf(adjudicator.Seat((seat + max(0, int(s.Reader))) % len(s.at)))
+	for _, seat := range s.readerFirst() {
+		var manors []string
+		for _, e := range s.claims {
+			if e.By == seat && e.From == adjudicator.NoSeat {
+				manors = append(manors, s.Place(e.Manor))
+			} else if e.By == seat {
+				manors = append(manors, s.Place(e.Manor)+" ("+s.WhoseOwn(e.From)+" until now)")
+			}
+		}
+		if len(manors) > 0 {
+			s.say(s.endTitle(), "%s %s.", s.Does(seat, "claim", "claims"), phrase.List(manors))
+		}
 	}
 	s.claims = nil
-}
-
-// tellClaimsOf tells what one lord has claimed, and from whom.
-func (s *narrator) tellClaimsOf(seat adjudicator.Seat) {
-	var manors []string
-	for _, e := range s.claims {
-		if e.By != seat {
-			continue
-		}
-		manor := s.Place(e.Manor)
-		if e.From != adjudicator.NoSeat {
-			manor += " (" + s.heldUntilNow(e.From) + ")"
-		}
-		manors = append(manors, manor)
-	}
-	if len(manors) > 0 {
-		s.say(s.endTitle(), "%s %s.", s.Does(seat, "claim", "claims"), phrase.List(manors))
-	}
-}
-
-// heldUntilNow says whose a manor was.
-func (s *narrator) heldUntilNow(seat adjudicator.Seat) string {
-	if seat == s.Reader {
-		return "yours until now"
-	}
-	return phrase.Possessive(s.Name(seat)) + " until now"
 }
 
 // settleClaims tells, once the claims are made, whose knights stand at manors that are
@@ -171,8 +165,8 @@ func (s *narrator) standsWithoutClaim(seat, holder adjudicator.Seat, at board.Po
 
 // anybodyAt reports whether any troop of a lord stands at a place at this point.
 func (s *narrator) anybodyAt(seat adjudicator.Seat, at board.Position) bool {
-	for id := range s.at[seat] {
-		if s.alive[seat][id] && s.at[seat][id] == at {
+	for id, stands := range s.at[seat] {
+		if s.alive[seat][id] && stands == at {
 			return true
 		}
 	}
@@ -182,11 +176,9 @@ func (s *narrator) anybodyAt(seat adjudicator.Seat, at board.Position) bool {
 // raided tells how a house was shared (§9).
 func (s *narrator) raided(e adjudicator.HouseRaided) {
 	s.settleClaims()
-	parts := make([]string, len(e.Shares))
-	for i, share := range e.Shares {
-		parts[i] = s.Does(share.Lord, "take", "takes") + " " + phrase.Bz(share.Bz)
-	}
-	s.say(harvestTitle, "from %s %s.", s.Place(e.House), phrase.List(parts))
+	s.say(harvestTitle, "from %s %s.", s.Place(e.House), phrase.List(phrase.Each(e.Shares, func(share adjudicator.Share) string {
+		return s.Does(share.Lord, "take", "takes") + " " + phrase.Bz(share.Bz)
+	})))
 }
 
 // tellCollected tells what was collected: supervision, incomes, winter, refused lines.
@@ -201,8 +193,7 @@ func (s *narrator) tellCollected() {
 // tellMarks tells which manors are supervised this year (§5.iv).
 func (s *narrator) tellMarks() {
 	var parts []string
-	for i := range s.marks {
-		seat := adjudicator.Seat((i + max(0, int(s.Reader))) % len(s.marks))
+	for _, seat := range s.readerFirst() {
 		if manors := s.marks[seat]; len(manors) > 0 {
 			parts = append(parts, s.Whose(seat)+" "+s.ListPlaces(manors))
 			s.marks[seat] = nil
@@ -239,33 +230,20 @@ const harvestTitle = "The harvest"
 
 // claimed keeps a claim until all are known.
 func (n *newsFeed) claimed(e adjudicator.ManorClaimed) {
-	g, manor := &n.lords[e.By].gained, n.Board.NameOf(e.Manor)
-	if e.From == adjudicator.NoSeat {
-		g.claimed = append(g.claimed, manor)
-		return
-	}
-	if g.taken == nil {
-		g.taken = make([][]string, len(n.lords))
-	}
-	g.taken[e.From] = append(g.taken[e.From], manor)
+	n.lords[e.By].gained = append(n.lords[e.By].gained, e)
 }
 
-// A gains is what a lord has claimed: of nobody, and of each lord.
-type gains struct {
-	claimed []string
-	taken   [][]string // by lord
-}
-
-// gainsOf is what a lord has claimed, as a sentence without its subject: "claimed Ludbrook and took
-// Kingsmere from Bors"; "" if nothing.
-func (n *newsFeed) gainsOf(g gains) string {
+// gains is what a lord has claimed of nobody, and from each lord, as a sentence without its subject: "claimed Ludbrook
+// and took Kingsmere from Bors"; "" if nothing.
+func (n *newsFeed) gains(all []adjudicator.ManorClaimed) string {
+	groups := view.GroupBy(slices.Values(all), func(e adjudicator.ManorClaimed) (adjudicator.Seat, string) { return e.From, n.Board.NameOf(e.Manor) })
+	slices.SortFunc(groups, func(a, b view.Group[adjudicator.Seat, string]) int { return cmp.Compare(a.Key, b.Key) })
 	var parts []string
-	if len(g.claimed) > 0 {
-		parts = append(parts, "claimed "+phrase.List(g.claimed))
-	}
-	for from, manors := range g.taken {
-		if len(manors) > 0 {
-			parts = append(parts, "took "+phrase.List(manors)+" from "+n.Name(adjudicator.Seat(from)))
+	for _, g := range groups {
+		if g.Key == adjudicator.NoSeat {
+			parts = append(parts, "claimed "+phrase.List(g.All))
+		} else {
+			parts = append(parts, "took "+phrase.List(g.All)+" from "+n.Name(g.Key))
 		}
 	}
 	return strings.Join(parts, ", and ")

@@ -61,10 +61,10 @@ var fateEvents = []telling{
 		noNews:  detail,
 	}),
 	tell(account[adjudicator.FloodRolled]{
-		letter: func(s *narrator, e adjudicator.FloodRolled) { s.throws.add(s.bridge(e.Bridge), e.Face, e.Washed) },
+		letter: func(s *narrator, e adjudicator.FloodRolled) { s.throws.add(s.Place(e.Bridge), e.Face, e.Washed) },
 		history: func(c *historyLine, e adjudicator.FloodRolled) {
 			if c.struck(e.Washed) > 0 {
-				c.optional.bridges = append(c.optional.bridges, c.Board.Place(e.Bridge).Choke.Name)
+				c.optional.bridges = append(c.optional.bridges, c.Place(e.Bridge))
 			}
 		},
 		noNews: detail,
@@ -176,9 +176,9 @@ func (t *throws) add(thing string, face int, strikes bool) {
 	text := fmt.Sprintf("%s [%d]", thing, face)
 	if strikes {
 		t.struck = append(t.struck, text)
-		return
+	} else {
+		t.spared = append(t.spared, text)
 	}
-	t.spared = append(t.spared, text)
 }
 
 // plague keeps the die for one soldier. Those who are spared are many: each lord is named once.
@@ -203,8 +203,7 @@ func (s *narrator) tellJoined() {
 			who, are = who+" and "+newcomer(s.joined[0]), "they cost nothing to hire, and eat like any others. They are"
 			s.joined = s.joined[1:]
 		}
-		s.told = true
-		s.say(fateTitle, "%s %s: %s at %s.", s.Does(e.Lord, "gain", "gains"), who, are, s.Place(at))
+		s.fateSays("%s %s: %s at %s.", s.Does(e.Lord, "gain", "gains"), who, are, s.Place(at))
 	}
 }
 
@@ -217,55 +216,45 @@ func (s *narrator) troopOf(seat adjudicator.Seat, id adjudicator.TroopID) string
 	return then.Troop(seat, id)
 }
 
-// bridge names a bridge.
-func (s *narrator) bridge(at board.Position) string { return s.Board.Place(at).Choke.Name }
-
 // newcomer is who joins.
 func newcomer(e adjudicator.TroopJoined) string {
-	kind := "a man-at-arms"
-	if e.Kind == adjudicator.Knight {
-		kind = "a knight"
-	}
-	return fmt.Sprintf("%s of Grade %s (%s)", kind, e.Grade, naming.Number(e.Troop))
+	return fmt.Sprintf("a %s of Grade %s (%s)", naming.KindName(e.Kind), e.Grade, naming.Number(e.Troop))
 }
 
 // lightning tells the die for one church or circle.
 func (s *narrator) lightning(e adjudicator.LightningRolled) {
-	s.told = true
-	thing := fmt.Sprintf("%s %s at %s", s.Whose(e.Lord), naming.ImprovementName(e.What), s.Place(e.Manor))
+	what := "is missed by a hand's breadth"
 	if e.Strikes {
-		s.say(fateTitle, "%s [%d] is struck: it counts half until it is mended for %s.", thing, e.Face, phrase.Bz(s.Rules.Fate.Repair))
-		return
+		what = "is struck: it counts half until it is mended for " + phrase.Bz(s.Rules.Fate.Repair)
 	}
-	s.say(fateTitle, "%s [%d] is missed by a hand's breadth.", thing, e.Face)
+	s.fateSays("%s %s at %s [%d] %s.", s.Whose(e.Lord), naming.ImprovementName(e.What), s.Place(e.Manor), e.Face, what)
 }
 
 // thrownOut tells what became of the only soldier of a manor.
 func (s *narrator) thrownOut(e adjudicator.SoldierThrownOut) {
-	s.told = true
-	who := s.troopOf(e.Lord, e.Troop)
-	switch {
-	case e.Dies:
-		s.say(fateTitle, "At %s the peasants drag %s out of bed, and nobody will say afterwards who it was [%d].", s.Place(e.From), who, e.Face)
-	case e.To == e.From:
-		s.say(fateTitle, "At %s %s is thrown into the duck pond [%d], and having nowhere else to go stays in it.", s.Place(e.From), who, e.Face)
-	default:
-		s.say(fateTitle, "At %s %s is thrown into the duck pond [%d], and walks dripping to %s.", s.Place(e.From), who, e.Face, s.Place(e.To))
+	at, who := s.Place(e.From), s.troopOf(e.Lord, e.Troop)
+	if e.Dies {
+		s.fateSays("At %s the peasants drag %s out of bed, and nobody will say afterwards who it was [%d].", at, who, e.Face)
+		return
 	}
+	then := phrase.Choose(e.To == e.From, "having nowhere else to go stays in it", "walks dripping to "+s.Place(e.To))
+	s.fateSays("At %s %s is thrown into the duck pond [%d], and %s.", at, who, e.Face, then)
 }
 
 // swarmed tells the die for one hive.
 func (s *narrator) swarmed(e adjudicator.SwarmRolled) {
-	thing := "a hive at " + s.Place(e.From)
-	switch {
-	case !e.Swarms:
-		s.throws.add(thing, e.Face, false)
-	case e.To == board.NoPosition:
-		s.throws.struck = append(s.throws.struck, fmt.Sprintf("%s [%d], which finds no new home", thing, e.Face))
-	case e.To == e.From:
-		s.throws.struck = append(s.throws.struck, fmt.Sprintf("%s [%d], to a pasture beside it", thing, e.Face))
+	s.throws.add("a hive at "+s.Place(e.From), e.Face, e.Swarms)
+	if !e.Swarms {
+		return
+	}
+	goes := &s.throws.struck[len(s.throws.struck)-1]
+	switch e.To {
+	case board.NoPosition:
+		*goes += ", which finds no new home"
+	case e.From:
+		*goes += ", to a pasture beside it"
 	default:
-		s.throws.struck = append(s.throws.struck, fmt.Sprintf("%s [%d], to %s", thing, e.Face, s.Place(e.To)))
+		*goes += ", to " + s.Place(e.To)
 	}
 }
 
@@ -293,12 +282,10 @@ func (s *narrator) tellFate() {
 		return
 	}
 	s.tellJoined()
-	w := fateWords[s.fate]
-	if len(s.throws.struck) > 0 {
-		s.say(fateTitle, w[0], strings.Join(s.throws.struck, "; "))
-	}
-	if len(s.throws.spared) > 0 {
-		s.say(fateTitle, w[1], strings.Join(s.throws.spared, "; "))
+	for i, things := range [...][]string{s.throws.struck, s.throws.spared} {
+		if len(things) > 0 {
+			s.say(fateTitle, fateWords[s.fate][i], strings.Join(things, "; "))
+		}
 	}
 	if !s.told && len(s.throws.struck)+len(s.throws.spared) == 0 && nothingHappens[s.fate] != "" {
 		s.say(fateTitle, "%s", nothingHappens[s.fate])

@@ -26,7 +26,9 @@ func HistoryLine(t view.Table, p view.Past) string {
 	if p.Record == nil {
 		return ""
 	}
-	c := &historyLine{Names: naming.Names{Table: t, State: p.State, Reader: adjudicator.NoSeat}, season: p.Season}
+	seats := len(p.State.Players)
+	c := &historyLine{Names: naming.Names{Table: t, State: p.State, Reader: adjudicator.NoSeat}, season: p.Season,
+		hired: make([]int, seats), left: make([]int, seats), pillagedBy: make([]int, seats)}
 	for _, e := range p.Record {
 		if f := tellingOf(e).history; f != nil {
 			f(c, e)
@@ -59,8 +61,8 @@ type historyLine struct {
 	claimed    []adjudicator.ManorClaimed
 	entries    []adjudicator.EntryGiven
 	incomes    []adjudicator.IncomeReckoned
-	hired      []int // by seat
-	left       []int
+	hired      []int                       // by seat
+	left       []int                       // likewise, unpaid
 	built      []adjudicator.ManorImproved // by lord
 	fate       int                         // what its dice showed
 	guest      string                      // whom those it sends have joined, after a comma
@@ -69,31 +71,23 @@ type historyLine struct {
 	optional   optionalNews
 }
 
-// counted adds to a lord's count.
-func (c *historyLine) counted(counts []int, lord adjudicator.Seat, n int) []int {
-	if counts == nil {
-		counts = make([]int, len(c.State.Players))
-	}
-	counts[lord] += n
-	return counts
-}
-
 // tellTakenManors tells which manors were taken from others, by whom; a fight there goes with it.
 func (c *historyLine) tellTakenManors() {
-	for i, e := range c.claimed {
-		pair := func(o adjudicator.ManorClaimed) bool { return o.By == e.By && o.From == e.From }
-		if e.From == adjudicator.NoSeat || slices.ContainsFunc(c.claimed[:i], pair) {
+	pairs := view.GroupBy(slices.Values(c.claimed), func(e adjudicator.ManorClaimed) ([2]adjudicator.Seat, adjudicator.ManorClaimed) {
+		return [2]adjudicator.Seat{e.By, e.From}, e
+	})
+	for _, pair := range pairs {
+		by, from := pair.Key[0], pair.Key[1]
+		if from == adjudicator.NoSeat {
 			continue
 		}
-		var manors []board.Position
+		var manors []string
 		rounds := 0
-		for _, o := range c.claimed[i:] {
-			if pair(o) {
-				manors = append(manors, o.Manor)
-				rounds += c.roundsWonAt(o)
-			}
+		for _, e := range pair.All {
+			manors = append(manors, c.Place(e.Manor))
+			rounds += c.roundsWonAt(e)
 		}
-		text := c.Name(e.By) + " takes " + phrase.List(phrase.FirstFew(c.PlaceNames(manors), "more manors")) + " from " + c.Name(e.From)
+		text := c.Name(by) + " takes " + phrase.List(phrase.FirstFew(manors, "more manors")) + " from " + c.Name(from)
 		if rounds > 0 {
 			text += " after " + phrase.Count(rounds, "round")
 		}
@@ -142,15 +136,15 @@ func (c *historyLine) tellClaims() {
 	var all, counts []string
 	n := 0
 	for seat := range c.State.Players {
-		var manors []board.Position
+		var manors []string
 		for _, e := range c.claimed {
 			if e.By == adjudicator.Seat(seat) && e.From == adjudicator.NoSeat {
-				manors = append(manors, e.Manor)
+				manors = append(manors, c.Place(e.Manor))
 			}
 		}
 		if len(manors) > 0 {
 			verb := phrase.Choose(len(all) == 0, " claims ", " ")
-			all = append(all, c.Name(adjudicator.Seat(seat))+verb+phrase.List(c.PlaceNames(manors)))
+			all = append(all, c.Name(adjudicator.Seat(seat))+verb+phrase.List(manors))
 			counts = append(counts, c.Name(adjudicator.Seat(seat))+" "+phrase.Spell(len(manors)))
 			n += len(manors)
 		}
@@ -196,7 +190,7 @@ func (c *historyLine) settingOut() string {
 
 // tellWinter tells who went unpaid, who was hired, and what was built.
 func (c *historyLine) tellWinter() {
-	var gone, hire []string
+	var gone []string
 	for seat, n := range c.left {
 		if n > 0 {
 			gone = append(gone, phrase.Choose(len(gone) == 0, phrase.Count(n, "troop"), phrase.Spell(n))+" of "+phrase.Possessive(c.Name(adjudicator.Seat(seat))))
@@ -205,14 +199,7 @@ func (c *historyLine) tellWinter() {
 	if len(gone) > 0 {
 		c.then = append(c.then, phrase.List(gone)+" left unpaid")
 	}
-	for seat, n := range c.hired {
-		if n > 0 {
-			hire = append(hire, c.Name(adjudicator.Seat(seat))+phrase.Choose(len(hire) == 0, " hires "+phrase.Count(n, "troop"), " "+phrase.Spell(n)))
-		}
-	}
-	if len(hire) > 0 {
-		c.then = append(c.then, phrase.List(hire))
-	}
+	c.tellByLord(c.hired, " hires ", "troop")
 	c.tellBuildings()
 }
 
@@ -240,18 +227,11 @@ func (c *historyLine) tellBuildings() {
 
 // tellRichestHarvest tells whose harvest was the richest.
 func (c *historyLine) tellRichestHarvest() {
-	most := 0
-	var whose []string
-	for _, e := range c.incomes {
-		if e.Gross > most {
-			most, whose = e.Gross, nil
-		}
-		if e.Gross == most {
-			whose = append(whose, phrase.Possessive(c.Name(e.Lord)))
-		}
-	}
-	if most > 0 && c.season != adjudicator.SettingOut {
-		c.then = append(c.then, phrase.Choose(len(whose) == 1, "the richest harvest is ", "the richest harvests are ")+phrase.List(whose)+", "+phrase.Bz(most)+phrase.Choose(len(whose) == 1, "", " each"))
+	best, whose := most(c.incomes, func(e adjudicator.IncomeReckoned) int { return e.Gross }, func(e adjudicator.IncomeReckoned) string {
+		return phrase.Possessive(c.Name(e.Lord))
+	})
+	if best > 0 && c.season != adjudicator.SettingOut {
+		c.then = append(c.then, phrase.Choose(len(whose) == 1, "the richest harvest is ", "the richest harvests are ")+phrase.List(whose)+", "+phrase.Bz(best)+phrase.Choose(len(whose) == 1, "", " each"))
 	}
 }
 
@@ -277,19 +257,24 @@ func (c *historyLine) compose() string {
 
 // mostHonoured are those to whom the King has given most, and how much.
 func (c *historyLine) mostHonoured() string {
-	best, who := 0, []adjudicator.Seat{}
-	for _, a := range c.awards {
-		if a.Award > best {
-			best, who = a.Award, nil
-		}
-		if a.Award == best {
-			who = append(who, a.Lord)
-		}
-	}
+	best, lords := most(c.awards, func(a adjudicator.ReverenceShown) int { return a.Award }, func(a adjudicator.ReverenceShown) string { return c.Name(a.Lord) })
 	if best == 0 {
 		return "nobody"
 	}
-	return c.ListLords(who) + " most, with " + phrase.Points(best)
+	return phrase.List(lords) + " most, with " + phrase.Points(best)
+}
+
+// most is the most of what any of some things has, and the names of all that have it; 0 if none has any.
+func most[E any](all []E, has func(E) int, name func(E) string) (best int, names []string) {
+	for _, e := range all {
+		best = max(best, has(e))
+	}
+	for _, e := range all {
+		if has(e) == best {
+			names = append(names, name(e))
+		}
+	}
+	return best, names
 }
 
 // tellFateKingAndPillage tells of fate, of a visit of the King, and who pillaged how many manors.
@@ -300,10 +285,15 @@ func (c *historyLine) tellFateKingAndPillage() {
 	if len(c.awards) > 0 {
 		c.first = append(c.first, "King Arthur comes, and honours "+c.mostHonoured())
 	}
+	c.tellByLord(c.pillagedBy, " pillages ", "manor")
+}
+
+// tellByLord tells how much each lord did of something: "Bors hires two troops and Kay one".
+func (c *historyLine) tellByLord(counts []int, verb, thing string) {
 	var all []string
-	for seat, n := range c.pillagedBy {
+	for seat, n := range counts {
 		if n > 0 {
-			all = append(all, c.Name(adjudicator.Seat(seat))+phrase.Choose(len(all) == 0, " pillages "+phrase.Count(n, "manor"), " "+phrase.Spell(n)))
+			all = append(all, c.Name(adjudicator.Seat(seat))+phrase.Choose(len(all) == 0, verb+phrase.Count(n, thing), " "+phrase.Spell(n)))
 		}
 	}
 	if len(all) > 0 {
@@ -335,12 +325,15 @@ func (c *historyLine) tellOptional() {
 	o := &c.optional
 	c.then = append(c.then, o.news...)
 	for _, w := range [...]struct {
-		n          int
-		what, verb string
-	}{{o.plague, "troop", " of the plague"}, {o.castles, "castle", " by storms"}, {o.fires, "forest unit", " down"}} {
+		n               int
+		what, one, many string
+	}{
+		{o.plague, "troop", " dies of the plague", " die of the plague"},
+		{o.castles, "castle", " is damaged by storms", " are damaged by storms"},
+		{o.fires, "forest unit", " burns down", " burn down"},
+	} {
 		if w.n > 0 {
-			verb := map[string][2]string{"troop": {" dies", " die"}, "castle": {" is damaged", " are damaged"}, "forest unit": {" burns", " burn"}}[w.what]
-			c.then = append(c.then, phrase.Count(w.n, w.what)+phrase.Choose(w.n == 1, verb[0], verb[1])+w.verb)
+			c.then = append(c.then, phrase.Count(w.n, w.what)+phrase.Choose(w.n == 1, w.one, w.many))
 		}
 	}
 	if len(o.bridges) > 0 {

@@ -35,7 +35,7 @@ type newsFeed struct {
 
 // A lordNews is what was gathered of one lord, and is told together.
 type lordNews struct {
-	gained gains
+	gained []adjudicator.ManorClaimed
 	hired  int
 	left   int
 	lost   []string // manors, by a revolt
@@ -59,7 +59,7 @@ func oneIf(yes bool) int {
 func (n *newsFeed) tellGathered() {
 	for seat, lord := range n.lords {
 		name := n.Name(adjudicator.Seat(seat))
-		if g := n.gainsOf(lord.gained); g != "" {
+		if g := n.gains(lord.gained); g != "" {
 			n.say(view.NewsClaim, "%s %s.", name, g)
 		}
 		if lord.left > 0 {

@@ -33,7 +33,7 @@ var siegeEvents = []telling{
 		news: func(n *newsFeed, e adjudicator.ManorPillaged) {
 			n.say(view.NewsPillage, "%s pillaged %s's manor %s%s.", n.Name(e.By), n.Name(e.Holder), n.Board.NameOf(e.Manor), spoils(e))
 		},
-		history: func(c *historyLine, e adjudicator.ManorPillaged) { c.pillagedBy = c.counted(c.pillagedBy, e.By, 1) },
+		history: func(c *historyLine, e adjudicator.ManorPillaged) { c.pillagedBy[e.By] += 1 },
 	}),
 }
 

@@ -23,7 +23,7 @@ var winterEvents = []telling{
 			n.lords[e.Lord].left += oneIf(e.Why != adjudicator.Dismissed)
 		},
 		history: func(c *historyLine, e adjudicator.TroopLeft) {
-			c.left = c.counted(c.left, e.Lord, oneIf(e.Why != adjudicator.Dismissed))
+			c.left[e.Lord] += oneIf(e.Why != adjudicator.Dismissed)
 		},
 	}),
 	tell(account[adjudicator.TroopPaid]{
@@ -53,7 +53,7 @@ var winterEvents = []telling{
 	tell(account[adjudicator.TroopHired]{
 		letter:  func(s *narrator, e adjudicator.TroopHired) { s.keepForWinter(e.Lord, e) },
 		news:    func(n *newsFeed, e adjudicator.TroopHired) { n.lords[e.Lord].hired++ },
-		history: func(c *historyLine, e adjudicator.TroopHired) { c.hired = c.counted(c.hired, e.Lord, 1) },
+		history: func(c *historyLine, e adjudicator.TroopHired) { c.hired[e.Lord] += 1 },
 	}),
 	tell(account[adjudicator.ManorImproved]{
 		letter: func(s *narrator, e adjudicator.ManorImproved) { s.keepForWinter(e.Lord, e) },

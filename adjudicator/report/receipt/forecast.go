@@ -30,12 +30,24 @@ type forecast struct {
 	lines  []order.Line
 	stands []order.Line
 	fights []foreseen // that come about if all others stay where they are
+	others []stack
 }
 
-// A trace is where a troop stands after each phase, and every place it comes to.
+// A trace is where a troop begins, and every place it comes to.
 type trace struct {
-	at    [4]board.Position // by phase; 0: where it begins
-	steps []step            // every mile that it goes
+	from  board.Position
+	steps []step // every mile that it goes
+}
+
+// after is where a troop stands after so many miles, 0 for where it begins.
+func (tr *trace) after(mile int) board.Position {
+	at := tr.from
+	for _, st := range tr.steps {
+		if st.mile <= mile {
+			at = st.at
+		}
+	}
+	return at
 }
 
 // A step is a place to which a troop comes with the mile of that number, 1 to 6.
@@ -52,6 +64,7 @@ func newForecast(w naming.Names, lines, standing []order.Line) *forecast {
 	_, f.notes = adjudicator.Bind(w.Rules, w.Board, w.State, w.Reader, lines, nil)
 	f.after, f.record = f.trySeason(&f.alone, f.bound)
 	f.traceTroops()
+	f.others = f.findOthers()
 	f.fights = f.foresee()
 	return f
 }
@@ -83,16 +96,13 @@ func (f *forecast) trySeason(from *adjudicator.State, b adjudicator.Bound) (adju
 func (f *forecast) traceTroops() {
 	f.traces = map[adjudicator.TroopID]*trace{}
 	for t := range view.Living(f.alone.Player(f.Reader)) {
-		f.traces[t.ID] = &trace{at: [4]board.Position{t.At, t.At, t.At, t.At}}
+		f.traces[t.ID] = &trace{from: t.At}
 	}
 	for _, m := range view.EventsOf[adjudicator.TroopsMoved](f.record) {
 		if m.Phase > 0 {
 			for _, move := range m.Moves {
 				tr := f.traces[move.Troop]
 				tr.steps = append(tr.steps, step{(m.Phase-1)*f.Rules.MilesPerPhase + m.Mile, move.To})
-				for n := m.Phase; n <= f.Rules.Phases; n++ {
-					tr.at[n] = move.To
-				}
 			}
 		}
 	}
@@ -123,18 +133,13 @@ func (f *forecast) receiptLines(lines []order.Line, notes []order.Note) []view.R
 // takeNotes adds what the binding said of a line.
 func takeNotes(r *view.ReceiptLine, notes []order.Note, line int) {
 	for _, n := range notes {
-		if n.N == line {
-			takeNote(r, n)
+		switch {
+		case n.N != line:
+		case n.Refused:
+			r.Refused = append(r.Refused, n.Message)
+		default:
+			r.Notes = append(r.Notes, n.Message)
 		}
-	}
-}
-
-// takeNote adds a note of the binding.
-func takeNote(r *view.ReceiptLine, n order.Note) {
-	if n.Refused {
-		r.Refused = append(r.Refused, n.Message)
-	} else {
-		r.Notes = append(r.Notes, n.Message)
 	}
 }
 
@@ -147,7 +152,8 @@ func (f *forecast) standingLines(standing []order.Line) []view.ReceiptLine {
 		takeNotes(&r, notes, l.N)
 		switch {
 		case f.State.Season.Campaign() && !f.State.Player(f.Reader).MayOrder():
-			r.Does = []string{resting(l.Order)}
+			_, heir := l.Order.(order.Heir)
+			r.Does = []string{phrase.Choose(heir, "It rests until winter, when it may name your next lord.", "It rests until you have a lord again.")}
 		case f.State.Season == adjudicator.Winter:
 			r.Does = f.standingWinter(l)
 		case len(r.Refused) > 0 && !f.effective(l): // as a whole
@@ -157,14 +163,6 @@ func (f *forecast) standingLines(standing []order.Line) []view.ReceiptLine {
 		all = append(all, r)
 	}
 	return all
-}
-
-// resting says when a standing order counts again, the lord being dead (§10).
-func resting(o order.Order) string {
-	if _, ok := o.(order.Heir); ok {
-		return "It rests until winter, when it may name your next lord."
-	}
-	return "It rests until you have a lord again."
 }
 
 // campaignLine says what one line of a campaigning season, or of the setting out, does; own is its index, standing ones
@@ -273,28 +271,24 @@ func (f *forecast) moveOf(r *view.ReceiptLine, ids []adjudicator.TroopID, o *adj
 		return
 	}
 	if len(tr.steps) == 0 {
-		r.Does = append(r.Does, who+" will not move: "+f.whyItStays(leg)+".")
+		why := phrase.Choose(len(leg.Path) == 0, "it stands at "+f.Place(leg.End)+" already", "there is no room for it on the way, or no phase is left")
+		r.Does = append(r.Does, who+" will not move: "+why+".")
 		f.mark(r, ids)
 		return
 	}
 	r.Does = append(r.Does, fmt.Sprintf("%s %s %s%s: %s.", who, phrase.Choose(len(ids) == 1, "goes", "go"), phrase.Count(len(tr.steps), "mile"), f.namedOnWay(tr), f.phases(tr)))
-	if tr.at[3] != leg.End {
-		r.Does = append(r.Does, fmt.Sprintf("That is %s short of %s; the rest of the way is not remembered.", phrase.Count(f.Board.Miles(tr.at[3], leg.End), "mile"), f.Place(leg.End)))
+	if end := f.endsAt(ids[0]); end != leg.End {
+		r.Does = append(r.Does, fmt.Sprintf("That is %s short of %s; the rest of the way is not remembered.", phrase.Count(f.Board.Miles(end, leg.End), "mile"), f.Place(leg.End)))
 	}
-	if claim := f.claimOf(ids); claim != "" {
-		r.Does = append(r.Does, claim)
+	for _, c := range view.EventsOf[adjudicator.ManorClaimed](f.record) {
+		if slices.Contains(ids, c.Troop) {
+			r.Does = append(r.Does, fmt.Sprintf("%s then claims %s.", naming.Number(c.Troop), f.Place(c.Manor)))
+			break
+		}
 	}
 	r.Does = append(r.Does, f.othersOnWay(tr)...)
 	r.Does = append(r.Does, f.oddsOf(ids)...)
 	f.mark(r, ids)
-}
-
-// whyItStays says why a march does not begin.
-func (f *forecast) whyItStays(leg adjudicator.Leg) string {
-	if len(leg.Path) == 0 {
-		return "it stands at " + f.Place(leg.End) + " already"
-	}
-	return "there is no room for it on the way, or no phase is left"
 }
 
 // namedOnWay names the named places on the way.
@@ -305,49 +299,54 @@ func (f *forecast) namedOnWay(tr *trace) string {
 			names = append(names, f.Place(st.at))
 		}
 	}
-	if len(names) == 0 {
-		return ""
-	}
-	return " by " + phrase.List(names)
+	return phrase.Prefixed(" by ", phrase.List(names))
 }
 
 // phases says where a troop stands after each phase in which it moves.
 func (f *forecast) phases(tr *trace) string {
 	var parts []string
 	for n := 1; n <= f.Rules.Phases; n++ {
-		if tr.at[n] != tr.at[n-1] {
-			parts = append(parts, fmt.Sprintf("at %s after phase %d", f.Board.NameOf(tr.at[n]), n))
+		if at := tr.after(n * f.Rules.MilesPerPhase); at != tr.after((n-1)*f.Rules.MilesPerPhase) {
+			parts = append(parts, fmt.Sprintf("at %s after phase %d", f.Board.NameOf(at), n))
 		}
 	}
 	return strings.Join(parts, ", ")
 }
 
-// claimOf says which manors a group will claim.
-func (f *forecast) claimOf(ids []adjudicator.TroopID) string {
-	for _, c := range view.EventsOf[adjudicator.ManorClaimed](f.record) {
-		if slices.Contains(ids, c.Troop) {
-			return fmt.Sprintf("%s then claims %s.", naming.Number(c.Troop), f.Place(c.Manor))
-		}
-	}
-	return ""
-}
-
 // othersOnWay names the troops of others that stand on the way now.
 func (f *forecast) othersOnWay(tr *trace) (said []string) {
-	var seen []board.Position
-	for _, st := range tr.steps {
-		if slices.Contains(seen, st.at) {
+	for i, st := range tr.steps {
+		if slices.ContainsFunc(tr.steps[:i], func(o step) bool { return o.at == st.at }) {
 			continue
 		}
-		seen = append(seen, st.at)
-		for seat := range f.State.Players {
-			if seat == int(f.Reader) {
-				continue
-			}
-			if ids, strength := f.StandingAt(adjudicator.Seat(seat), st.at); len(ids) > 0 {
-				said = append(said, fmt.Sprintf("You may meet %s at %s (strength %d as they stand there now).", f.Troops(adjudicator.Seat(seat), ids), f.Place(st.at), strength))
+		for _, o := range f.others {
+			if o.at == st.at {
+				said = append(said, fmt.Sprintf("You may meet %s at %s (strength %d as they stand there now).", f.Troops(o.lord, o.ids), f.Place(st.at), o.strength))
 			}
 		}
 	}
 	return said
+}
+
+// A stack is the troops of another lord at a place now.
+type stack struct {
+	lord     adjudicator.Seat
+	at       board.Position
+	ids      []adjudicator.TroopID
+	strength int
+}
+
+// findOthers finds the troops of the other lords, lord by lord and place by place.
+func (f *forecast) findOthers() (all []stack) {
+	for seat := range f.State.Players {
+		lord := adjudicator.Seat(seat)
+		if lord == f.Reader {
+			continue
+		}
+		for _, g := range view.GroupBy(view.Living(f.State.Player(lord)), func(t *adjudicator.Troop) (board.Position, adjudicator.TroopID) { return t.At, t.ID }) {
+			ids, strength := f.StandingAt(lord, g.Key)
+			all = append(all, stack{lord, g.Key, ids, strength})
+		}
+	}
+	return all
 }

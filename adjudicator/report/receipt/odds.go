@@ -71,17 +71,12 @@ func (f *forecast) anyMet() bool {
 // onlyFight reports whether a fight is the only one at its place in its phase: of several
 // sides a die may say who begins (§8.v).
 func onlyFight(record []adjudicator.Event, fight *adjudicator.FightBegan) bool {
-	for _, e := range view.EventsOf[adjudicator.FightBegan](record) {
-		if e.Phase == fight.Phase && e.At == fight.At && e.N != fight.N {
-			return false
-		}
+	other := func(e adjudicator.FightBegan) bool {
+		return e.Phase == fight.Phase && e.At == fight.At && e.N != fight.N
 	}
-	for _, e := range view.EventsOf[adjudicator.OrderOfFightRolled](record) {
-		if e.Phase == fight.Phase && e.At == fight.At {
-			return false
-		}
-	}
-	return fight.And == board.NoPosition
+	rolled := func(e adjudicator.OrderOfFightRolled) bool { return e.Phase == fight.Phase && e.At == fight.At }
+	return fight.And == board.NoPosition && !slices.ContainsFunc(view.EventsOf[adjudicator.FightBegan](record), other) &&
+		!slices.ContainsFunc(view.EventsOf[adjudicator.OrderOfFightRolled](record), rolled)
 }
 
 // shutsGates reports whether a side of a fight goes inside in the middle of it, which no odds

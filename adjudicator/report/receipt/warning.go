@@ -24,29 +24,17 @@ func (f *forecast) besiegedTroops() (all []string) {
 		}
 		who := "At " + f.Place(at) + " your " + naming.Numbers(ids) + phrase.Choose(len(ids) == 1, " is", " are") + " " + f.BesiegedBy(at) + ": "
 		one := len(ids) == 1
-		if f.ordersOut(ids) || f.opens(at) {
+		marches := slices.ContainsFunc(ids, func(id adjudicator.TroopID) bool {
+			o := f.orders(id)
+			return o != nil && len(o.Legs) > 0
+		})
+		if do, ok := f.bound.Shelter(at); marches || ok && do == order.InTheOpen {
 			all = append(all, who+"by your orders "+phrase.Choose(one, "he sallies in the first phase, before any march, and fights in the open.", "all of them sally in the first phase, before any march, and fight in the open."))
 			continue
 		}
 		all = append(all, who+phrase.Choose(one, "unless he is relieved, or the besiegers leave, he fights", "unless they are relieved, or the besiegers leave, they fight")+" without the help of the walls at the end of the third phase.")
 	}
 	return all
-}
-
-// ordersOut reports whether any of some troops has a MOVE.
-func (f *forecast) ordersOut(ids []adjudicator.TroopID) bool {
-	for _, id := range ids {
-		if o := f.orders(id); o != nil && len(o.Legs) > 0 {
-			return true
-		}
-	}
-	return false
-}
-
-// opens reports whether the reader's SHELTER for a manor is OPEN.
-func (f *forecast) opens(at board.Position) bool {
-	do, ok := f.bound.Shelter(at)
-	return ok && do == order.InTheOpen
 }
 
 // warnings are what the player should look at again; each only where it is true.
@@ -57,16 +45,8 @@ func (f *forecast) warnings() []string {
 	if !f.State.Season.Campaign() || !f.State.Player(f.Reader).MayOrder() {
 		return nil
 	}
-	var all []string
-	all = append(all, f.besiegedTroops()...)
-	all = append(all, f.withoutOrders()...)
-	all = append(all, f.standingFights()...)
-	all = append(all, f.lordAlone()...)
-	all = append(all, f.manorsLeft()...)
-	all = append(all, f.weatherOutlook()...)
-	all = append(all, f.noClaim()...)
-	all = append(all, f.noRoom()...)
-	return append(all, f.openChokes()...)
+	return slices.Concat(f.besiegedTroops(), f.withoutOrders(), f.standingFights(), f.lordAlone(), f.manorsLeft(), f.weatherOutlook(),
+		f.noClaim(), f.noRoom(), f.openChokes())
 }
 
 // living are the reader's living troops.
@@ -76,15 +56,13 @@ func (f *forecast) living() []*adjudicator.Troop {
 
 // endsAt is where a troop stands when the phases are over, if nobody hinders it.
 func (f *forecast) endsAt(id adjudicator.TroopID) board.Position {
-	return f.traces[id].at[f.Rules.Phases]
+	return f.traces[id].after(f.Rules.Phases * f.Rules.MilesPerPhase)
 }
 
 // orders are a troop's orders; nil if it has none.
 func (f *forecast) orders(id adjudicator.TroopID) *adjudicator.TroopOrders {
-	for i := range f.bound.Troops {
-		if f.bound.Troops[i].Troop == id {
-			return &f.bound.Troops[i]
-		}
+	if i := slices.IndexFunc(f.bound.Troops, func(o adjudicator.TroopOrders) bool { return o.Troop == id }); i >= 0 {
+		return &f.bound.Troops[i]
 	}
 	return nil
 }
@@ -120,28 +98,14 @@ func (f *forecast) lordAlone() []string {
 		}
 	}
 	own, reach := adjudicator.Strength(f.Rules, lord), f.Rules.Phases*f.Rules.MilesPerPhase
-	for seat := range f.State.Players {
-		for _, from := range f.places(adjudicator.Seat(seat)) {
-			if seat == int(f.Reader) || f.Board.Miles(from, at) > reach {
-				continue
-			}
-			if ids, strength := f.StandingAt(adjudicator.Seat(seat), from); strength > own {
-				return []string{fmt.Sprintf("Your lord will be alone at %s with strength %d; %s at %s %s %d, and %s %s away.", f.Place(at), own, f.Troops(adjudicator.Seat(seat), ids), f.Place(from), phrase.Choose(len(ids) == 1, "has", "have"), strength, phrase.Choose(len(ids) == 1, "is", "are"), phrase.Count(f.Board.Miles(from, at), "mile"))}
-			}
+	for _, o := range f.others {
+		if miles := f.Board.Miles(o.at, at); miles <= reach && o.strength > own {
+			one := len(o.ids) == 1
+			return []string{fmt.Sprintf("Your lord will be alone at %s with strength %d; %s at %s %s %d, and %s %s away.", f.Place(at), own,
+				f.Troops(o.lord, o.ids), f.Place(o.at), phrase.Choose(one, "has", "have"), o.strength, phrase.Choose(one, "is", "are"), phrase.Count(miles, "mile"))}
 		}
 	}
 	return nil
-}
-
-// places lists where a lord has troops now.
-func (f *forecast) places(seat adjudicator.Seat) []board.Position {
-	var all []board.Position
-	for t := range view.Living(f.State.Player(seat)) {
-		if !slices.Contains(all, t.At) {
-			all = append(all, t.At)
-		}
-	}
-	return all
 }
 
 // manorsLeft warns of manors that will not be supervised (spring), or be collected
@@ -154,13 +118,14 @@ func (f *forecast) manorsLeft() []string {
 		}
 		name := f.Board.NameOf(m)
 		switch {
-		case f.State.Season == adjudicator.Spring && !f.supervised(m):
+		case f.State.Season == adjudicator.Spring && !slices.ContainsFunc(view.EventsOf[adjudicator.ManorSupervised](f.record), func(e adjudicator.ManorSupervised) bool { return e.Manor == m }):
 			all = append(all, name+" will not be supervised this year: its knight leaves.")
 		case f.State.Season == adjudicator.Autumn:
-			now, then := adjudicator.HarvestOf(f.Rules, f.Board, &f.alone, m, f.Reader), f.harvest(m)
+			now := adjudicator.HarvestOf(f.Rules, f.Board, &f.alone, m, f.Reader)
+			then, _ := situation.Harvested(f.record, m) // what is lost by then brings nothing
 			if then.Total < now.Total {
 				all = append(all, fmt.Sprintf("%s will bring %s and not %d%s: its knight leaves, and %s collects.", name, phrase.Bz(then.Total), now.Total,
-					phrase.Choose(f.State.Options.Weather, " in an average year", ""), collectorName(then)))
+					phrase.Choose(f.State.Options.Weather, " in an average year", ""), phrase.Choose(then.Collector == adjudicator.ByMan, "only a man-at-arms", "nobody")))
 			}
 		}
 	}
@@ -175,25 +140,6 @@ func (f *forecast) knightLeaves(m board.Position) bool {
 	})
 }
 
-// supervised reports whether a manor is supervised in the trial.
-func (f *forecast) supervised(m board.Position) bool {
-	return slices.ContainsFunc(view.EventsOf[adjudicator.ManorSupervised](f.record), func(e adjudicator.ManorSupervised) bool { return e.Manor == m })
-}
-
-// harvest is a manor's harvest in the trial; what is lost by then brings nothing.
-func (f *forecast) harvest(m board.Position) adjudicator.ManorHarvested {
-	h, _ := situation.Harvested(f.record, m)
-	return h
-}
-
-// collectorName says who collects.
-func collectorName(h adjudicator.ManorHarvested) string {
-	if h.Collector == adjudicator.ByMan {
-		return "only a man-at-arms"
-	}
-	return "nobody"
-}
-
 // noClaim warns of troops that march to a manor of others, or of nobody, without a
 // knight to claim it, and of a CLAIM that has no knight.
 func (f *forecast) noClaim() []string {
@@ -206,7 +152,7 @@ func (f *forecast) noClaim() []string {
 		switch {
 		case len(ids) > 0 && !knight:
 			all = append(all, fmt.Sprintf("%s %s to %s without a knight, and cannot claim it.", naming.Numbers(ids), phrase.Choose(len(ids) == 1, "comes", "come"), f.Board.NameOf(m)))
-		case len(ids) == 0 && f.wantsClaim(m):
+		case len(ids) == 0 && slices.Contains(f.bound.Claims, adjudicator.ClaimOrder{At: m, Yes: true}):
 			all = append(all, fmt.Sprintf("You want to claim %s, but no knight of yours will be there.", f.Board.NameOf(m)))
 		}
 	}
@@ -223,10 +169,6 @@ func (f *forecast) comers(m board.Position) (ids []adjudicator.TroopID, knight b
 		}
 	}
 	return ids, knight
-}
-
-func (f *forecast) wantsClaim(m board.Position) bool {
-	return slices.Contains(f.bound.Claims, adjudicator.ClaimOrder{At: m, Yes: true})
 }
 
 // noRoom warns of troops that find no room (§6.iii).

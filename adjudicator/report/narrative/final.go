@@ -104,19 +104,15 @@ func (w *finalWriter) outcome(worths []view.Worth) []string {
 // NewHistory tells of the seasons played, the first one first.
 func NewHistory(t view.Table, past []view.Past) *view.History {
 	h := &view.History{Game: t.Game}
-	for i, p := range past {
-		row := view.HistoryRow{Season: naming.SeasonTitle(p.Season, p.Year), Year: p.Year, Line: HistoryLine(t, p)}
-		for seat := range p.State.Players {
-			if i == 0 {
-				h.Lords = append(h.Lords, p.State.Players[seat].Lord)
-			}
-			row.Manors = append(row.Manors, p.State.Held(adjudicator.Seat(seat)))
-			row.Strength = append(row.Strength, situation.StrengthOf(t.Rules, p.State.Player(adjudicator.Seat(seat))))
-			if p.Season == adjudicator.Autumn || p.Season == adjudicator.SettingOut {
-				row.Gross = append(row.Gross, p.State.Players[seat].Income)
-			}
-		}
+	for _, p := range past {
+		row := situation.NewHistoryRow(t, p)
+		row.Line = HistoryLine(t, p)
 		h.Rows = append(h.Rows, row)
+	}
+	if len(past) > 0 {
+		for i := range past[0].State.Players {
+			h.Lords = append(h.Lords, past[0].State.Players[i].Lord)
+		}
 	}
 	if len(h.Rows) > 1 {
 		h.Pictures = situation.Plots(h)

@@ -21,8 +21,8 @@ func NewMap(t view.Table, s *adjudicator.State, record []adjudicator.Event, read
 	slices.SortFunc(m.Stacks, func(a, b view.MapStack) int { return cmp.Or(cmp.Compare(a.At, b.At), a.Lord-b.Lord) })
 	for i := range s.Manors {
 		of := &s.Manors[i]
-		m.Manors = append(m.Manors, view.MapManor{Holder: int(of.Holder), Castle: building(of.Castle), Church: building(of.Church.State),
-			Circle: building(of.Circle.State), Burnt: of.Burnt > 0, Besieged: of.Siege != 0})
+		m.Manors = append(m.Manors, view.MapManor{Holder: int(of.Holder), Castle: view.Building(of.Castle), Church: view.Building(of.Church.State),
+			Circle: view.Building(of.Circle.State), Burnt: of.Burnt > 0, Besieged: of.Siege != 0})
 	}
 	ways := make(trips)
 	for _, e := range view.EventsOf[adjudicator.TroopsMoved](record) {
@@ -38,36 +38,17 @@ func NewMap(t view.Table, s *adjudicator.State, record []adjudicator.Event, read
 	return m
 }
 
-// building is what the picture shows of works.
-func building(w adjudicator.Works) view.Building {
-	switch w {
-	case adjudicator.WorksDamaged:
-		return view.Damaged
-	case adjudicator.WorksWhole:
-		return view.Whole
-	}
-	return view.NotBuilt
-}
-
 // asOf says after which season a state is: "After the summer of year 3".
 func asOf(s *adjudicator.State, record []adjudicator.Event) string {
-	season, year := s.Season, s.Year
-	if len(record) > 0 {
-		if began, ok := record[0].(adjudicator.SeasonBegan); ok {
-			season, year = began.Season, began.Year
-			return afterThe(season, year)
-		}
+	season, year := s.Season-1, s.Year
+	if s.Season == adjudicator.Spring {
+		season, year = adjudicator.Winter, s.Year-1
 	}
-	switch season {
-	case adjudicator.SettingOut:
+	if began := view.EventsOf[adjudicator.SeasonBegan](record); len(began) > 0 {
+		season, year = began[0].Season, began[0].Year
+	} else if s.Season == adjudicator.SettingOut {
 		return "Before the setting out"
-	case adjudicator.Spring:
-		return afterThe(adjudicator.Winter, year-1)
 	}
-	return afterThe(season-1, year)
-}
-
-func afterThe(season adjudicator.Season, year int) string {
 	return "After the " + naming.SeasonTitle(season, year)
 }
 
@@ -152,11 +133,6 @@ func (w trips) merge() []view.MapMarch {
 
 // compareMarches puts marches into order: by lord, then the way; a retreat last.
 func compareMarches(a, b view.MapMarch) int {
-	rank := func(m view.MapMarch) int {
-		if m.Beaten {
-			return 1
-		}
-		return 0
-	}
-	return cmp.Or(a.Lord-b.Lord, slices.Compare(a.Way, b.Way), rank(a)-rank(b))
+	beaten := map[bool]int{true: 1}
+	return cmp.Or(a.Lord-b.Lord, slices.Compare(a.Way, b.Way), beaten[a.Beaten]-beaten[b.Beaten])
 }

@@ -37,50 +37,41 @@ func NewOthers(names naming.Names) []view.Other {
 func (w *describer) other(seat adjudicator.Seat) view.Other {
 	o := view.Other{Lord: w.Name(seat)}
 	manors, troops := 0, 0
+	places := w.stands(seat)
 	for _, m := range w.Board.ManorsByName() {
 		if w.State.Holds(seat, m) {
 			manors++
-			o.Places = append(o.Places, view.OtherPlace{Name: w.Board.NameOf(m), His: true, Stock: naming.Stock(&w.State.Manors[m]), Troops: w.garrison(seat, m) + phrase.Prefixed(", ", w.BesiegedBy(m))})
+			inside := ""
+			if i := slices.IndexFunc(places, func(g stand) bool { return g.Key == m }); i >= 0 {
+				inside = garrison(places[i].All)
+			}
+			o.Places = append(o.Places, view.OtherPlace{Name: w.Board.NameOf(m), His: true, Stock: naming.Stock(&w.State.Manors[m]), Troops: inside + phrase.Prefixed(", ", w.BesiegedBy(m))})
 		}
 	}
-	var told []board.Position
-	for t := range view.Living(w.State.Player(seat)) {
-		troops++
-		if !w.State.Holds(seat, t.At) && !slices.Contains(told, t.At) {
-			told = append(told, t.At)
-			o.Places = append(o.Places, view.OtherPlace{Name: w.Place(t.At), Troops: w.garrison(seat, t.At)})
+	for _, g := range places {
+		troops += len(g.All)
+		if !w.State.Holds(seat, g.Key) {
+			o.Places = append(o.Places, view.OtherPlace{Name: w.Place(g.Key), Troops: garrison(g.All)})
 		}
 	}
 	o.Title = phrase.Count(manors, "manor") + ", " + phrase.Count(troops, "troop")
 	return o
 }
 
+// A stand is troops of a lord at a place.
+type stand = view.Group[board.Position, *adjudicator.Troop]
+
+// stands are a lord's living troops by place.
+func (w *describer) stands(seat adjudicator.Seat) []stand {
+	return view.GroupBy(view.Living(w.State.Player(seat)), func(t *adjudicator.Troop) (board.Position, *adjudicator.Troop) { return t.At, t })
+}
+
 // garrison describes a lord's troops at a place by grade: "lord 01, knight A 02, men A 03 04".
-func (w *describer) garrison(seat adjudicator.Seat, at board.Position) string {
-	var kinds, troops []string
-	for t := range view.Living(w.State.Player(seat)) {
-		if t.At != at {
-			continue
-		}
-		who := naming.Number(t.ID)
-		if t.Wounded {
-			who += " (wounded)"
-		}
-		kind := naming.KindAndGrade(t)
-		for k := range kinds {
-			if kinds[k] == kind {
-				troops[k] += " " + who
-				kind = ""
-			}
-		}
-		if kind != "" {
-			kinds, troops = append(kinds, kind), append(troops, who)
-		}
-	}
-	for k := range kinds {
-		kinds[k] += " " + troops[k]
-	}
-	return strings.Join(kinds, ", ")
+func garrison(troops []*adjudicator.Troop) string {
+	kinds := view.GroupBy(slices.Values(troops), func(t *adjudicator.Troop) (kind, troop string) {
+		return naming.KindAndGrade(t), naming.Number(t.ID) + phrase.Choose(t.Wounded, " (wounded)", "")
+	})
+	return strings.Join(phrase.Each(kinds, func(g view.Group[string, string]) string { return g.Key + " " + strings.Join(g.All, " ") }), ", ")
 }
 
 // needed is how many manors win; 0 in the advanced game, which is won by points (§2, §17).

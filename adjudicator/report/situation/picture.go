@@ -1,6 +1,7 @@
 package situation
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -10,7 +11,6 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/naming"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
-	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 )
 
 // SeasonPictures are those of a season's letter: the reader's own lands, the whole board, and after an
@@ -111,11 +111,7 @@ func (w *describer) signsAlt(m *view.Map) (text string) {
 		}
 		text += titled(sign.title, at)
 	}
-	bridges := make([]string, len(m.Closed))
-	for i, at := range m.Closed {
-		bridges[i] = w.Board.Place(at).Choke.Name
-	}
-	return text + titled("Washed away: ", bridges)
+	return text + titled("Washed away: ", w.PlaceNames(m.Closed))
 }
 
 // titled is a sentence that lists things; "" of none.
@@ -130,17 +126,11 @@ func titled(title string, things []string) string {
 func (w *describer) battlesAlt(battles []view.MapBattle) string {
 	var all []string
 	for _, b := range battles {
-		lords := make([]string, len(b.Lords))
-		for i, l := range b.Lords {
-			lords[i] = w.Lord(adjudicator.Seat(l))
+		who, won := phrase.List(phrase.Each(b.Lords, func(l int) string { return w.Lord(adjudicator.Seat(l)) })), "nobody won"
+		if b.Winner >= 0 {
+			won = "won by " + w.Lord(adjudicator.Seat(b.Winner))
 		}
-		who := phrase.List(lords)
-		if b.Winner < 0 {
-			who += ", nobody won"
-		} else {
-			who += ", won by " + w.Lord(adjudicator.Seat(b.Winner))
-		}
-		all = append(all, w.Spot(b.At, b.And)+" ("+who+")")
+		all = append(all, w.Spot(b.At, b.And)+" ("+who+", "+won+")")
 	}
 	if len(all) == 0 {
 		return ""
@@ -185,11 +175,7 @@ func (w *describer) landsAlt(m *view.Map) string {
 		}
 	}
 	text := "Your lands, close up: "
-	if manors := w.manorsOf(w.Reader); len(manors) > 0 {
-		text += "you hold " + w.ListPlaces(manors) + "."
-	} else {
-		text += "you hold no manor."
-	}
+	text += "you hold " + cmp.Or(w.ListPlaces(w.manorsOf(w.Reader)), "no manor") + "."
 	if len(own.told) > 0 {
 		text += " Your troops: " + own.words() + "."
 	}
@@ -201,45 +187,48 @@ func (w *describer) landsAlt(m *view.Map) string {
 
 // A band is troops in several places, in words; of many places only the first are told.
 type band struct {
-	told []string
-	n    []int
+	told      []string
+	elsewhere int // troops in the places from the last on that might be told
 }
 
-func (b *band) add(n int, told string) { b.n, b.told = append(b.n, n), append(b.told, told) }
+func (b *band) add(n int, told string) {
+	b.told = append(b.told, told)
+	if len(b.told) >= phrase.MaxListed {
+		b.elsewhere += n
+	}
+}
 
 // words tells the first places, and how many troops stand elsewhere.
 func (b *band) words() string {
 	if len(b.told) <= phrase.MaxListed {
 		return phrase.List(b.told)
 	}
-	sum := 0
-	for _, n := range b.n[phrase.MaxListed-1:] {
-		sum += n
-	}
-	return phrase.List(append(b.told[:phrase.MaxListed-1:phrase.MaxListed-1], phrase.Spell(sum)+" elsewhere"))
+	return phrase.List(append(b.told[:phrase.MaxListed-1:phrase.MaxListed-1], phrase.Spell(b.elsewhere)+" elsewhere"))
 }
 
 // plotsNow are the plots over the years as they end after this season.
 func (w *describer) plotsNow() []view.Picture {
-	h := &view.History{}
-	row := view.HistoryRow{Season: naming.SeasonTitle(adjudicator.Autumn, w.State.Year)}
-	for seat := range w.State.Players {
-		p := w.State.Player(adjudicator.Seat(seat))
-		h.Lords = append(h.Lords, p.Lord)
-		row.Manors, row.Gross = append(row.Manors, w.State.Held(adjudicator.Seat(seat))), append(row.Gross, p.Income)
-		row.Strength = append(row.Strength, StrengthOf(w.Rules, p))
+	h := &view.History{Rows: []view.HistoryRow{NewHistoryRow(w.Table, view.Past{Season: adjudicator.Autumn, Year: w.State.Year, State: w.State})}}
+	for i := range w.State.Players {
+		h.Lords = append(h.Lords, w.State.Players[i].Lord)
 	}
-	h.Rows = []view.HistoryRow{row}
 	return Plots(h)
 }
 
-// StrengthOf is the combat strength of all living troops of a lord.
-func StrengthOf(r *ruleset.Rules, p *adjudicator.Player) int {
-	sum := 0
-	for t := range view.Living(p) {
-		sum += adjudicator.Strength(r, t)
+// NewHistoryRow is one season's row of the table of the campaign, without its line.
+func NewHistoryRow(t view.Table, p view.Past) view.HistoryRow {
+	row := view.HistoryRow{Season: naming.SeasonTitle(p.Season, p.Year), Year: p.Year}
+	for i := range p.State.Players {
+		player, strength := &p.State.Players[i], 0
+		for troop := range view.Living(player) {
+			strength += adjudicator.Strength(t.Rules, troop)
+		}
+		row.Manors, row.Strength = append(row.Manors, p.State.Held(adjudicator.Seat(i))), append(row.Strength, strength)
+		if p.Season == adjudicator.Autumn || p.Season == adjudicator.SettingOut {
+			row.Gross = append(row.Gross, player.Income)
+		}
 	}
-	return sum
+	return row
 }
 
 // Plots are the plots over the years, described by how they end.
@@ -258,14 +247,11 @@ func Plots(h *view.History) []view.Picture {
 
 // plotAlt is a plot in words: what its lines show, and where they end, the highest first.
 func plotAlt(h *view.History, what, when string, ends []int) string {
-	order := make([]int, len(ends))
-	for i := range order {
-		order[i] = i
+	lords := make([]int, len(ends))
+	for i := range lords {
+		lords[i] = i
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return ends[b] - ends[a] })
-	parts := make([]string, len(order))
-	for i, lord := range order {
-		parts[i] = fmt.Sprintf("%s %d", h.Lords[lord], ends[lord])
-	}
+	slices.SortStableFunc(lords, func(a, b int) int { return ends[b] - ends[a] })
+	parts := phrase.Each(lords, func(i int) string { return fmt.Sprintf("%s %d", h.Lords[i], ends[i]) })
 	return "A line for each lord: " + what + ". After the " + when + ": " + phrase.List(parts) + "."
 }

@@ -2,7 +2,6 @@ package situation
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -140,23 +139,15 @@ func NewCall(names naming.Names) *view.Call {
 
 // toPromote lists the troops to be promoted this winter, if they are paid, those together who rise alike (§7.iv).
 func (w *describer) toPromote(p *adjudicator.Player) []string {
-	var rises []string
-	var who [][]adjudicator.TroopID
-	for t := range view.Living(p) {
-		if t.Kind == adjudicator.Lord || t.Grade == ruleset.GradeA {
-			continue
+	rising := func(yield func(*adjudicator.Troop) bool) {
+		for t := range view.Living(p) {
+			if t.Kind != adjudicator.Lord && t.Grade != ruleset.GradeA && !yield(t) {
+				return
+			}
 		}
-		rise := w.promotionOf(*t)
-		n := slices.Index(rises, rise)
-		if n < 0 {
-			n, rises, who = len(rises), append(rises, rise), append(who, nil)
-		}
-		who[n] = append(who[n], t.ID)
 	}
-	for i := range rises {
-		rises[i] = naming.Numbers(who[i]) + " " + rises[i]
-	}
-	return rises
+	alike := view.GroupBy(rising, func(t *adjudicator.Troop) (string, adjudicator.TroopID) { return w.promotionOf(*t), t.ID })
+	return phrase.Each(alike, func(g view.Group[string, adjudicator.TroopID]) string { return naming.Numbers(g.All) + " " + g.Key })
 }
 
 // promotionOf says from what to what a troop is promoted: "from knight B to knight A, strength 5 to 6".

@@ -1,11 +1,9 @@
 package situation
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
-	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/naming"
@@ -21,15 +19,10 @@ func NewSheet(names naming.Names) *view.Sheet {
 	if w.State.Season == adjudicator.SettingOut {
 		return settingOutSheet(NewGazetteer(w.Table, w.State), w.State.Options)
 	}
-	p := w.State.Player(w.Reader)
-	var told []board.Position
-	for t := range view.Living(p) {
-		if !slices.Contains(told, t.At) {
-			told = append(told, t.At)
-			sh.Troops = append(sh.Troops, w.Board.NameOf(t.At)+": "+w.garrison(w.Reader, t.At))
-		}
+	for _, g := range w.stands(w.Reader) {
+		sh.Troops = append(sh.Troops, w.Board.NameOf(g.Key)+": "+garrison(g.All))
 	}
-	sh.Forms = w.orderForms(p)
+	sh.Forms = w.orderForms(w.State.Player(w.Reader))
 	return sh
 }
 

@@ -51,6 +51,16 @@ func ACount(n int, thing string) string {
 // List joins parts with commas and a last "and".
 func List(parts []string) string { return Join(parts, " and ") }
 
+// NotEmpty are those of some parts that say something.
+func NotEmpty(parts ...string) (all []string) {
+	for _, part := range parts {
+		if part != "" {
+			all = append(all, part)
+		}
+	}
+	return all
+}
+
 // Each puts each of some things into words.
 func Each[T any](all []T, words func(T) string) []string {
 	parts := make([]string, len(all))

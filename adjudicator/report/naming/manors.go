@@ -81,46 +81,18 @@ func ImprovementName(what order.Improvement) string {
 
 // Land is what a manor consists of: "3 arable, 1 pasture, river".
 func Land(p *board.Place) string {
-	var parts []string
-	for _, u := range [...]struct {
-		n    int
-		what string
-	}{{p.Arable, "arable"}, {p.Pasture, "pasture"}, {p.Forest, "forest"}} {
-		if u.n > 0 {
-			parts = append(parts, strconv.Itoa(u.n)+" "+u.what)
-		}
-	}
-	if p.River {
-		parts = append(parts, "river")
-	}
-	return strings.Join(parts, ", ")
+	units := func(n int, what string) string { return phrase.Choose(n > 0, strconv.Itoa(n)+" "+what, "") }
+	return strings.Join(phrase.NotEmpty(units(p.Arable, "arable"), units(p.Pasture, "pasture"), units(p.Forest, "forest"),
+		phrase.Choose(p.River, "river", "")), ", ")
 }
 
 // Stock is what has been built on a manor: "2 hives, a mill".
 func Stock(m *adjudicator.Manor) string {
-	var parts []string
-	if m.Hives > 0 {
-		parts = append(parts, phrase.Count(m.Hives, "hive"))
+	things := func(n int, what string) string { return phrase.Choose(n > 0, phrase.Count(n, what), "") }
+	works := func(what order.Improvement, state adjudicator.Works) string {
+		return [...]string{adjudicator.WorksDamaged: "a damaged " + ImprovementName(what), adjudicator.WorksWhole: "a " + ImprovementName(what)}[state]
 	}
-	if m.Foresters > 0 {
-		parts = append(parts, phrase.Count(m.Foresters, "forester"))
-	}
-	if m.Reeve {
-		parts = append(parts, "a river reeve")
-	}
-	if m.Mill {
-		parts = append(parts, "a mill")
-	}
-	for _, b := range [...]struct {
-		what  order.Improvement
-		state adjudicator.Works
-	}{{order.Castle, m.Castle}, {order.Church, m.Church.State}, {order.Circle, m.Circle.State}} {
-		switch b.state {
-		case adjudicator.WorksDamaged:
-			parts = append(parts, "a damaged "+ImprovementName(b.what))
-		case adjudicator.WorksWhole:
-			parts = append(parts, "a "+ImprovementName(b.what))
-		}
-	}
-	return strings.Join(parts, ", ")
+	return strings.Join(phrase.NotEmpty(things(m.Hives, "hive"), things(m.Foresters, "forester"),
+		phrase.Choose(m.Reeve, "a river reeve", ""), phrase.Choose(m.Mill, "a mill", ""),
+		works(order.Castle, m.Castle), works(order.Church, m.Church.State), works(order.Circle, m.Circle.State)), ", ")
 }

@@ -131,16 +131,21 @@ func (s *narrator) settleClaims() {
 	}
 }
 
-// knightsAt are a lord's living knights at a place at this point; the lord counts as one.
-func (s *narrator) knightsAt(seat adjudicator.Seat, at board.Position) []adjudicator.TroopID {
-	var ids []adjudicator.TroopID
-	for i := range s.played.After.Players[seat].Troops {
-		t := &s.played.After.Players[seat].Troops[i]
-		if t.Kind != adjudicator.Man && s.alive[seat][t.ID] && s.at[seat][t.ID] == at {
-			ids = append(ids, t.ID)
+// troopsAt are a lord's living troops at a place at this point.
+func (s *narrator) troopsAt(seat adjudicator.Seat, at board.Position) (ids []adjudicator.TroopID) {
+	for id, stands := range s.at[seat] {
+		if s.alive[seat][id] && stands == at {
+			ids = append(ids, adjudicator.TroopID(id))
 		}
 	}
 	return ids
+}
+
+// knightsAt are those of them who are knights; the lord counts as one.
+func (s *narrator) knightsAt(seat adjudicator.Seat, at board.Position) []adjudicator.TroopID {
+	return slices.DeleteFunc(s.troopsAt(seat, at), func(id adjudicator.TroopID) bool {
+		return s.played.After.Players[seat].Troop(id).Kind == adjudicator.Man
+	})
 }
 
 // standsWithoutClaim says that knights stand at a manor that is not their lord's.
@@ -148,7 +153,7 @@ func (s *narrator) standsWithoutClaim(seat, holder adjudicator.Seat, at board.Po
 	who := s.Troops(seat, ids) + phrase.Choose(len(ids) == 1, " stands at ", " stand at ") + s.Place(at)
 	var others []adjudicator.Seat
 	for o := range s.at {
-		if o != int(seat) && s.anybodyAt(adjudicator.Seat(o), at) {
+		if o != int(seat) && len(s.troopsAt(adjudicator.Seat(o), at)) > 0 {
 			others = append(others, adjudicator.Seat(o))
 		}
 	}
@@ -161,16 +166,6 @@ func (s *narrator) standsWithoutClaim(seat, holder adjudicator.Seat, at board.Po
 		return who + ", where " + s.ListLords(others) + phrase.Choose(len(others) == 1 && others[0] != s.Reader, " stands", " stand") + " too: it stays unheld."
 	}
 	return who + ", which " + s.Does(holder, "hold", "holds") + "."
-}
-
-// anybodyAt reports whether any troop of a lord stands at a place at this point.
-func (s *narrator) anybodyAt(seat adjudicator.Seat, at board.Position) bool {
-	for id, stands := range s.at[seat] {
-		if s.alive[seat][id] && stands == at {
-			return true
-		}
-	}
-	return false
 }
 
 // raided tells how a house was shared (§9).

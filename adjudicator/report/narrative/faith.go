@@ -87,10 +87,9 @@ func (s *narrator) professed(e adjudicator.FaithChosen) {
 
 // contested tells who builds where several wanted to (§19).
 func (s *narrator) contested(e adjudicator.SiteContested) {
-	parts := make([]string, len(e.Bidders))
-	for i, b := range e.Bidders {
-		parts[i] = fmt.Sprintf("%s (%s of the parish, bid %d)", s.Lord(b.Lord), phrase.Count(b.Manors, "manor"), b.Bid)
-	}
+	parts := phrase.Each(e.Bidders, func(b adjudicator.Bidder) string {
+		return fmt.Sprintf("%s (%s of the parish, bid %d)", s.Lord(b.Lord), phrase.Count(b.Manors, "manor"), b.Bid)
+	})
 	how := map[adjudicator.Decision]string{adjudicator.ByManors: "having more manors there", adjudicator.ByBid: "by the higher bid",
 		adjudicator.ByDie: "by the die"}[e.By]
 	s.say("Sites that several wanted", "the %s of %s is wanted by %s: %s it, %s.", naming.ImprovementName(e.What), e.Parish, phrase.List(parts), s.Does(e.Winner, "build", "builds"), how)
@@ -133,15 +132,11 @@ func (s *narrator) honoured(e adjudicator.ReverenceShown) {
 
 // siteNote says why a site counts less than it might.
 func siteNote(site adjudicator.SitePoints) string {
-	switch {
-	case site.Shared && site.Struck:
-		return " (struck, and not alone in its parish)"
-	case site.Shared:
-		return " (not alone in its parish)"
-	case site.Struck:
-		return " (struck)"
+	notes := phrase.NotEmpty(phrase.Choose(site.Struck, "struck", ""), phrase.Choose(site.Shared, "not alone in its parish", ""))
+	if len(notes) == 0 {
+		return ""
 	}
-	return ""
+	return " (" + strings.Join(notes, ", and ") + ")"
 }
 
 // siteDestroyed tells that a lord pulls a church or a circle down (§18).

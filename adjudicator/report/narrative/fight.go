@@ -129,14 +129,13 @@ func (s *narrator) woundsAndDeaths(wounds []adjudicator.Wound) string {
 			wounded = append(wounded, s.Troop(w.Lord, w.Troop))
 		}
 	}
-	var parts []string
-	one := func(of []string) bool { return len(of) == 1 && of[0] != "you yourself" }
-	if len(wounded) > 0 {
-		parts = append(parts, phrase.List(wounded)+phrase.Choose(one(wounded), " is", " are")+" wounded")
+	are := func(of []string, one, many string) string {
+		if len(of) == 0 {
+			return ""
+		}
+		return phrase.List(of) + phrase.Choose(len(of) == 1 && of[0] != "you yourself", one, many)
 	}
-	if len(dead) > 0 {
-		parts = append(parts, phrase.List(dead)+phrase.Choose(one(dead), " dies", " die"))
-	}
+	parts := phrase.NotEmpty(are(wounded, " is wounded", " are wounded"), are(dead, " dies", " die"))
 	if len(parts) == 0 {
 		return "nobody is hurt."
 	}

@@ -336,10 +336,6 @@ func (c *historyLine) tellOptional() {
 			c.then = append(c.then, phrase.Count(w.n, w.what)+phrase.Choose(w.n == 1, w.one, w.many))
 		}
 	}
-	if len(o.bridges) > 0 {
-		c.then = append(c.then, "floods wash away "+phrase.List(phrase.FirstFew(o.bridges, "more bridges")))
-	}
-	if len(o.churches) > 0 {
-		c.then = append(c.then, "lightning strikes "+phrase.List(phrase.FirstFew(o.churches, "more")))
-	}
+	c.then = append(c.then, phrase.NotEmpty(phrase.Prefixed("floods wash away ", phrase.List(phrase.FirstFew(o.bridges, "more bridges"))),
+		phrase.Prefixed("lightning strikes ", phrase.List(phrase.FirstFew(o.churches, "more"))))...)
 }

@@ -66,37 +66,28 @@ func (s *narrator) summary(v *view.Season) []string {
 // manorsNow says what was won and lost, and what the reader holds.
 func (s *narrator) manorsNow(v *view.Season) []string {
 	var all []string
-	switch c, t := s.tally.claimed, s.tally.taken; {
-	case len(c) > 0 && len(t) > 0:
-		all = append(all, "You claimed "+s.ListPlaces(c)+" and lost "+s.ListPlaces(t)+".")
-	case len(c) > 0:
-		all = append(all, "You claimed "+s.ListPlaces(c)+".")
-	case len(t) > 0:
-		all = append(all, "You lost "+s.ListPlaces(t)+".")
+	changes := phrase.NotEmpty(phrase.Prefixed("claimed ", s.ListPlaces(s.tally.claimed)), phrase.Prefixed("lost ", s.ListPlaces(s.tally.taken)))
+	if len(changes) > 0 {
+		all = append(all, "You "+phrase.List(changes)+".")
 	}
 	held := len(v.Realm.Manors)
 	if s.played.After.Over {
 		return all
 	}
+	end := "; " + phrase.Spell(v.Standing.Needed) + " win the game."
 	if v.Standing.Needed == 0 {
-		return append(all, fmt.Sprintf("You hold %s of the board's %s, and have %s.", phrase.Count(held, "manor"), phrase.Spell(v.Standing.Manors), phrase.Points(s.played.After.Player(s.Reader).Points)))
+		end = ", and have " + phrase.Points(s.played.After.Player(s.Reader).Points) + "."
 	}
-	return append(all, fmt.Sprintf("You hold %s of the board's %s; %s win the game.", phrase.Count(held, "manor"), phrase.Spell(v.Standing.Manors), phrase.Spell(v.Standing.Needed)))
+	return append(all, "You hold "+phrase.Count(held, "manor")+" of the board's "+phrase.Spell(v.Standing.Manors)+end)
 }
 
 // fightsNow says what came of the reader's fights.
 func (s *narrator) fightsNow() string {
 	t := &s.tally
-	var parts []string
-	if t.won > 0 {
-		parts = append(parts, "won "+phrase.Count(t.won, "fight"))
+	fights := func(n int, before, after string) string {
+		return phrase.Choose(n > 0, before+phrase.Count(n, "fight")+after, "")
 	}
-	if t.lost > 0 {
-		parts = append(parts, "lost "+phrase.Count(t.lost, "fight"))
-	}
-	if t.drawn > 0 {
-		parts = append(parts, "had "+phrase.Count(t.drawn, "fight")+" that nobody won")
-	}
+	parts := phrase.NotEmpty(fights(t.won, "won ", ""), fights(t.lost, "lost ", ""), fights(t.drawn, "had ", " that nobody won"))
 	if len(parts) == 0 {
 		return ""
 	}

@@ -27,28 +27,18 @@ func NewInvitation(t view.Table, s *adjudicator.State, lord, nextSeed string, o 
 }
 
 // optionsPlayed says of each optional rule that a game plays what it brings; nothing of a standard game.
-func (w *describer) optionsPlayed() (all []string) {
+func (w *describer) optionsPlayed() []string {
 	o := w.State.Options
-	if o.Weather {
-		all = append(all, "Weather (§12): a counter goes round a track of good and bad years, and the harvest feels it.")
+	end := "and the most points win. He comes for the last time in the autumn of year %d, and manors alone win nothing."
+	if !w.pointsDecide() {
+		end = "for the last time in the autumn of year %d. Then they are added to what each lord is worth, and the most wins; no number of manors wins sooner (§16)."
 	}
-	if o.Castles {
-		all = append(all, "Manor houses and castles (§13): who is attacked on his manor may shelter in its house; castles strengthen it; houses are stormed or besieged.")
-	}
-	if o.Pillage {
-		all = append(all, "Pillage (§14): invaders may burn fields and hives, mills and reeves, and carry off what they find.")
-	}
-	if o.Fate {
-		all = append(all, "Fate (§25): at each winter's end the dice bring plague or plenty, flood, fire, or bees.")
-	}
-	if o.Advanced {
-		end := "and the most points win. He comes for the last time in the autumn of year %d, and manors alone win nothing."
-		if !w.pointsDecide() {
-			end = "for the last time in the autumn of year %d. Then they are added to what each lord is worth, and the most wins; no number of manors wins sooner (§16)."
-		}
-		all = append(all, fmt.Sprintf("The advanced game (§17 to §22): Christians build churches, Druids stone circles; King Arthur comes at times and awards points, "+end, w.State.LastYear))
-	}
-	return all
+	return phrase.NotEmpty(
+		phrase.Choose(o.Weather, "Weather (§12): a counter goes round a track of good and bad years, and the harvest feels it.", ""),
+		phrase.Choose(o.Castles, "Manor houses and castles (§13): who is attacked on his manor may shelter in its house; castles strengthen it; houses are stormed or besieged.", ""),
+		phrase.Choose(o.Pillage, "Pillage (§14): invaders may burn fields and hives, mills and reeves, and carry off what they find.", ""),
+		phrase.Choose(o.Fate, "Fate (§25): at each winter's end the dice bring plague or plenty, flood, fire, or bees.", ""),
+		phrase.Choose(o.Advanced, fmt.Sprintf("The advanced game (§17 to §22): Christians build churches, Druids stone circles; King Arthur comes at times and awards points, "+end, w.State.LastYear), ""))
 }
 
 // faithAsked is what a lord is asked about faith before the setting out; nothing but in the

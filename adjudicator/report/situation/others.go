@@ -138,15 +138,8 @@ func (w *describer) weatherTrack() string {
 
 // signs are what hangs over all lords alike: the weather, the King, and their points; of these alone
 // once the game is over.
-func (w *describer) signs() (all []string) {
-	if w.State.Options.Weather && !w.State.Over {
-		all = append(all, w.weatherTrack())
-	}
-	if w.State.Options.Advanced && !w.State.Over {
-		all = append(all, w.kingsCount())
-	}
-	if w.State.Options.Advanced {
-		all = append(all, w.reverence())
-	}
-	return all
+func (w *describer) signs() []string {
+	o, goesOn := w.State.Options, !w.State.Over
+	return phrase.NotEmpty(phrase.Choose(o.Weather && goesOn, w.weatherTrack(), ""), phrase.Choose(o.Advanced && goesOn, w.kingsCount(), ""),
+		phrase.Choose(o.Advanced, w.reverence(), ""))
 }

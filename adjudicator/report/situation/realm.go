@@ -69,8 +69,7 @@ func (w *describer) ownManor(m board.Position, h adjudicator.ManorHarvested) vie
 	v := view.Manor{Name: p.Name, Parish: p.Parish, Land: naming.Land(p), Stock: naming.Stock(&w.State.Manors[m]), Supervised: h.Supervised, Total: h.Total}
 	v.Collector = "nobody"
 	if h.Troop != 0 {
-		t := w.State.Players[w.Reader].Troop(h.Troop)
-		v.Collector = collector(t)
+		v.Collector = collector(w.State.Players[w.Reader].Troop(h.Troop))
 	}
 	v.Collector += phrase.Prefixed(", ", w.BesiegedBy(m))
 	for _, l := range h.Lines {
@@ -193,25 +192,13 @@ func (w *describer) prices() []string {
 
 // roomToBuild says what can still be built on a manor: "a hive, two foresters".
 func (w *describer) roomToBuild(m board.Position) string {
-	p, s := w.Board.Place(m), &w.State.Manors[m]
-	var parts []string
+	p, s, site := w.Board.Place(m), &w.State.Manors[m], w.State.Player(w.Reader).Faith.Site()
 	free := p.Pasture - s.PastureUsed()
-	if free > 0 {
-		parts = append(parts, phrase.ACount(free, "hive"))
-	}
-	if n := p.Forest - s.Foresters; n > 0 {
-		parts = append(parts, phrase.ACount(n, "forester"))
-	}
-	if p.River && !s.Reeve {
-		parts = append(parts, "a river reeve")
-	}
-	if p.River && !s.Mill {
-		parts = append(parts, "a mill")
-	}
-	if site := w.State.Player(w.Reader).Faith.Site(); w.State.Options.Advanced && free > 0 && p.Parish != "" && !adjudicator.ParishHas(w.Board, w.State, p.Parish, site) {
-		parts = append(parts, "the "+naming.ImprovementName(site)+" of "+p.Parish)
-	}
-	return strings.Join(parts, ", ")
+	room := func(n int, thing string) string { return phrase.Choose(n > 0, phrase.ACount(n, thing), "") }
+	holy := w.State.Options.Advanced && free > 0 && p.Parish != "" && !adjudicator.ParishHas(w.Board, w.State, p.Parish, site)
+	return strings.Join(phrase.NotEmpty(room(free, "hive"), room(p.Forest-s.Foresters, "forester"),
+		phrase.Choose(p.River && !s.Reeve, "a river reeve", ""), phrase.Choose(p.River && !s.Mill, "a mill", ""),
+		phrase.Choose(holy, "the "+naming.ImprovementName(site)+" of "+p.Parish, "")), ", ")
 }
 
 // succession says who may follow a dead lord (§10.iii).

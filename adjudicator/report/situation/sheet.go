@@ -52,82 +52,41 @@ func (w *describer) orderForms(p *adjudicator.Player) []string {
 // lordlessForms are those of a campaigning season without a lord: no orders but those of
 // any time (§10.ii).
 func (w *describer) lordlessForms() []string {
-	forms := []string{"Your lord is dead: no orders can be given until winter.", "STATUS, MAP, HISTORY, RULES, HELP"}
-	if w.State.Season == adjudicator.Autumn {
-		forms = append(forms, "NEXT, and below it orders for winter")
-	}
-	return forms
+	return phrase.NotEmpty("Your lord is dead: no orders can be given until winter.", "STATUS, MAP, HISTORY, RULES, HELP",
+		phrase.Choose(w.State.Season == adjudicator.Autumn, "NEXT, and below it orders for winter", ""))
 }
 
 func (w *describer) winterForms(p *adjudicator.Player) []string {
-	forms := []string{
+	o := w.State.Options
+	works := phrase.NotEmpty(phrase.Choose(o.Castles, "CASTLE", ""),
+		phrase.Choose(o.Advanced, phrase.Choose(p.Faith == order.Druid, "CIRCLE", "CHURCH"), ""))
+	return phrase.NotEmpty(
+		phrase.Choose(p.LivingLord() == nil, "APPOINT knight", ""),
 		"HIRE n KNIGHTS | MEN [AT manor]",
-		"BUILD " + strings.Join(w.builds(p), " | ") + " AT manor" + phrase.Choose(w.State.Options.Advanced, " [BID n]", ""),
+		"BUILD "+strings.Join(append([]string{"HIVE", "FORESTER", "REEVE", "MILL"}, works...), " | ")+" AT manor"+phrase.Choose(o.Advanced, " [BID n]", ""),
 		"RELOCATE troops TO manor | SPREAD",
 		"DISMISS men | PAY troops FIRST | HEIR knight",
-	}
-	if works := w.builds(p)[standardBuilds:]; len(works) > 0 {
-		forms = append(forms, "REPAIR "+strings.Join(works, " | ")+" AT manor")
-	}
-	if w.State.Options.Fate {
-		forms = append(forms, "SWARM [FROM manor] TO manor | BOUNDARY manor"+phrase.Choose(w.State.Options.Advanced, " | LIGHTNING manor", ""))
-	}
-	if p.LivingLord() == nil {
-		forms = append([]string{"APPOINT knight"}, forms...)
-	}
-	return append(forms, w.faithForms(p)...)
+		phrase.Choose(len(works) > 0, "REPAIR "+strings.Join(works, " | ")+" AT manor", ""),
+		phrase.Choose(o.Fate, "SWARM [FROM manor] TO manor | BOUNDARY manor"+phrase.Choose(o.Advanced, " | LIGHTNING manor", ""), ""),
+		w.faithForm(p))
 }
 
-// standardBuilds is how many improvements there are in every game.
-const standardBuilds = 4
-
-// builds are the words for what a lord can build.
-func (w *describer) builds(p *adjudicator.Player) []string {
-	all := []string{"HIVE", "FORESTER", "REEVE", "MILL"}
-	if w.State.Options.Castles {
-		all = append(all, "CASTLE")
-	}
-	if w.State.Options.Advanced {
-		all = append(all, phrase.Choose(p.Faith == order.Druid, "CIRCLE", "CHURCH"))
-	}
-	return all
-}
-
-// faithForms is how a lord changes faith (§18).
-func (w *describer) faithForms(p *adjudicator.Player) []string {
-	if !w.State.Options.Advanced {
-		return nil
-	}
-	return []string{"CONVERT " + phrase.Choose(p.Faith == order.Druid, "CHRISTIAN", "DRUID")}
+// faithForm is how a lord changes faith (§18).
+func (w *describer) faithForm(p *adjudicator.Player) string {
+	return phrase.Choose(w.State.Options.Advanced, "CONVERT "+phrase.Choose(p.Faith == order.Druid, "CHRISTIAN", "DRUID"), "")
 }
 
 func (w *describer) campaignForms(p *adjudicator.Player) []string {
-	forms := []string{
+	o := w.State.Options
+	invasions := phrase.NotEmpty(phrase.Choose(o.Castles, "ASSAULT | BESIEGE | PASS", ""), phrase.Choose(o.Pillage, "PILLAGE", "")) // §13.iii, §14
+	return phrase.NotEmpty(
 		"MOVE troops TO place [VIA place] [PHASES 1 2 3]",
 		"HOLD troops",
 		"STANCE ATTACK | DEFEND | PASSIVE [IF STRONGER]",
 		"WITHDRAW NEVER | AFTER 3 | BEHIND 4 | LORD HURT [OR …]",
 		"CLAIM manor NO | YIELD manor TO lord | ALLY lord | ENEMY lord",
-	}
-	if w.State.Options.Castles {
-		forms = append(forms, "SHELTER [manor] OPEN | HOUSE | OPEN THEN HOUSE")
-	}
-	if answers := w.invasions(); len(answers) > 0 {
-		forms = append(forms, "AT manor "+strings.Join(answers, " | "))
-	}
-	if w.State.Season == adjudicator.Autumn {
-		forms = append(forms, "RETIRE troops TO manor | SHARE house WITH lord n PERCENT")
-	}
-	return append(forms, w.faithForms(p)...)
-}
-
-// invasions are what invaders can do at another lord's manor (§13.iii, §14).
-func (w *describer) invasions() (all []string) {
-	if w.State.Options.Castles {
-		all = append(all, "ASSAULT", "BESIEGE", "PASS")
-	}
-	if w.State.Options.Pillage {
-		all = append(all, "PILLAGE")
-	}
-	return all
+		phrase.Choose(o.Castles, "SHELTER [manor] OPEN | HOUSE | OPEN THEN HOUSE", ""),
+		phrase.Prefixed("AT manor ", strings.Join(invasions, " | ")),
+		phrase.Choose(w.State.Season == adjudicator.Autumn, "RETIRE troops TO manor | SHARE house WITH lord n PERCENT", ""),
+		w.faithForm(p))
 }

@@ -155,15 +155,6 @@ func (s *narrator) fightEnded(e adjudicator.FightEnded) {
 		f.Outcome = append([]string{fmt.Sprintf("After round %d: %s", s.Rules.Castles.OpenRounds, s.gates)}, f.Outcome...)
 		s.gates = ""
 	}
-	switch {
-	case e.Lords[0] != s.Reader && e.Lords[1] != s.Reader:
-	case e.Winner == s.Reader:
-		s.tally.won++
-	case e.Winner == adjudicator.NoSeat:
-		s.tally.drawn++
-	default:
-		s.tally.lost++
-	}
 }
 
 // condense tells the middle rounds in one line; their dice are shown with the others.

@@ -50,12 +50,11 @@ type narrator struct {
 
 // A tally is what matters most to the reader, for the summary.
 type tally struct {
-	won, lost, drawn int
-	claimed, taken   []board.Position // taken: by others, from the reader
-	dead             []string
-	fell, gone       bool // the lord: slain, or with those who scattered
-	out              bool
-	end              string // of the game
+	claimed, taken []board.Position // taken: by others, from the reader
+	dead           []string
+	fell, gone     bool // the lord: slain, or with those who scattered
+	out            bool
+	end            string // of the game
 }
 
 // narrate makes the chapters of a season.

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/naming"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/situation"
@@ -83,19 +84,27 @@ func (s *narrator) manorsNow(v *view.Season) []string {
 
 // fightsNow says what came of the reader's fights.
 func (s *narrator) fightsNow() string {
-	t := &s.tally
+	won, lost, drawn := 0, 0, 0
+	for _, e := range view.EventsOf[adjudicator.FightEnded](s.played.Record) {
+		switch {
+		case e.Lords[0] != s.Reader && e.Lords[1] != s.Reader:
+		case e.Winner == s.Reader:
+			won++
+		case e.Winner == adjudicator.NoSeat:
+			drawn++
+		default:
+			lost++
+		}
+	}
 	fights := func(n int, before, after string) string {
 		return phrase.Choose(n > 0, before+phrase.Count(n, "fight")+after, "")
 	}
-	parts := phrase.NotEmpty(fights(t.won, "won ", ""), fights(t.lost, "lost ", ""), fights(t.drawn, "had ", " that nobody won"))
+	parts := phrase.NotEmpty(fights(won, "won ", ""), fights(lost, "lost ", ""), fights(drawn, "had ", " that nobody won"))
 	if len(parts) == 0 {
 		return ""
 	}
 	text := "You " + phrase.List(parts)
-	if len(t.dead) > 0 {
-		text += "; dead: " + phrase.List(t.dead)
-	}
-	return text + "."
+	return text + phrase.Prefixed("; dead: ", phrase.List(s.tally.dead)) + "."
 }
 
 // moneyNow says what the reader has.
@@ -108,4 +117,73 @@ func (s *narrator) moneyNow(v *view.Season) []string {
 		return []string{fmt.Sprintf("The harvest brought %s; your treasury holds %s, and winter's pay will take %d.", phrase.Bz(r.Gross), phrase.Bz(r.Treasury), r.Owed)}
 	}
 	return []string{fmt.Sprintf("Your treasury holds %s.", phrase.Bz(r.Treasury))}
+}
+
+// absent says who was without orders in a season, and whose seats are given up. It is no secret:
+// everybody sees whose troops stand still, and may know who plays.
+func (w *narrator) absent() (all []string) {
+	p := w.played
+	if len(p.Without) > 0 {
+		what := "Without orders: " + w.ListLords(p.Without) + ". "
+		one := len(p.Without) == 1
+		whose := phrase.Choose(!one, "their", phrase.Choose(p.Without[0] == w.Reader, "your", "his"))
+		if p.Before.Season == adjudicator.Winter {
+			what += phrase.UpperFirst(whose) + " people were paid by default, as far as the bezants went."
+		} else {
+			what += phrase.UpperFirst(whose) + " troops stayed where they were."
+		}
+		all = append(all, what)
+	}
+	for _, seat := range p.Vacant {
+		who := phrase.Choose(seat == w.Reader, "You have given up your seat: your", "The seat of "+w.Name(seat)+" is given up: his")
+		all = append(all, who+" troops stay where they are, and are paid by default.")
+	}
+	return all
+}
+
+// farewell tells a lord who is out what is still possible (§16).
+func (s *narrator) farewell(v *view.Season) []string {
+	if s.played.After.Over {
+		return []string{"You were out of the game. Thank you for playing."}
+	}
+	follow := "Its reports come to you as before, and STATUS, REPORT, MAP and HISTORY are answered, but no orders are called for; one word, RESIGN, ends the reports. When the game is over, its last letter opens all orders."
+	if !s.tally.out {
+		return []string{"You are out of the game, and follow it. " + follow}
+	}
+	return []string{"You have neither troops nor manors left, and are out of the game. Thank you for playing: " + v.Lord +
+		" will be missed. You may follow the game.", follow}
+}
+
+// NewFirst is the first letter to a lord, after the setting out.
+func NewFirst(t view.Table, p view.Played, reader adjudicator.Seat, o view.Office) *view.First {
+	f := &view.First{Season: NewSeason(t, p, reader, o), Gazetteer: situation.NewGazetteer(t, p.After)}
+	for seat := range p.After.Players {
+		for _, m := range t.Board.ManorsByName() {
+			switch {
+			case !p.After.Holds(adjudicator.Seat(seat), m):
+			case adjudicator.Seat(seat) == reader:
+				f.Manor = t.Board.NameOf(m)
+				f.Examples = examples(&naming.Names{Table: t, State: p.After, Reader: reader}, m)
+			default:
+				f.Lords = append(f.Lords, p.After.Players[seat].Lord+" at "+t.Board.NameOf(m))
+			}
+		}
+	}
+	return f
+}
+
+// examples are orders for a first winter: somebody to hire, and something for which
+// the seat has room.
+func examples(w *naming.Names, seat board.Position) []string {
+	lines := []string{"HIRE 1 KNIGHT"}
+	p := w.Board.Place(seat)
+	switch at := " AT " + p.Name; {
+	case p.Pasture > 0:
+		return append(lines, "BUILD HIVE"+at)
+	case p.Forest > 0:
+		return append(lines, "BUILD FORESTER"+at)
+	case p.River:
+		return append(lines, "BUILD REEVE"+at)
+	}
+	return append(lines, "HIRE 1 MAN")
 }

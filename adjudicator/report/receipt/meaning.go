@@ -8,19 +8,6 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 )
 
-// wishMeaning says what a wish for fate brings.
-func wishMeaning(o order.Order) string {
-	if o, ok := o.(order.Swarm); ok && o.From != "" {
-		return fmt.Sprintf("Should fate bring early swarming (16) at winter's end, the bees of %s go to %s, if there is a free pasture.", o.From, o.To)
-	} else if ok {
-		return fmt.Sprintf("Should fate bring early swarming (16) at winter's end, your bees go to %s from wherever a road joins the two, if there is a free pasture.", o.To)
-	}
-	if o, ok := o.(order.Lightning); ok {
-		return fmt.Sprintf("Should fate bring lightning (4, 5) at winter's end, and you must throw for a church or a stone circle of yours, it is the one at %s, if there is one.", o.Manor)
-	}
-	return fmt.Sprintf("Should fate bring boundary changes (17) at winter's end, you take %s, unless troops stand there and another is to be had.", o.(order.Boundary).Manor)
-}
-
 // meaning says in plain words what an order will bring about; who names the troops for
 // which it holds, where it is for some.
 func meaning(o order.Order, who subject) string {
@@ -45,10 +32,19 @@ func meaning(o order.Order, who subject) string {
 		return invadeMeaning(o)
 	case order.Shelter:
 		return shelterMeaning(o)
-	case order.Swarm, order.Boundary, order.Lightning:
-		return wishMeaning(o)
+	case order.Swarm:
+		bees := "your bees go to " + string(o.To) + " from wherever a road joins the two"
+		if o.From != "" {
+			bees = fmt.Sprintf("the bees of %s go to %s", o.From, o.To)
+		}
+		return "Should fate bring early swarming (16) at winter's end, " + bees + ", if there is a free pasture."
+	case order.Boundary:
+		return fmt.Sprintf("Should fate bring boundary changes (17) at winter's end, you take %s, unless troops stand there and another is to be had.", o.Manor)
+	case order.Lightning:
+		return fmt.Sprintf("Should fate bring lightning (4, 5) at winter's end, and you must throw for a church or a stone circle of yours, it is the one at %s, if there is one.", o.Manor)
 	case order.Convert:
-		return convertMeaning(o)
+		gone := phrase.Choose(o.To == order.Christian, "stone circles", "churches")
+		return fmt.Sprintf("You become a %s, before all else that this season brings; all %s that you own are pulled down.", o.To.Title(), gone)
 	case order.Profess:
 		return "You ride out as a " + o.Faith.Title() + "; you may build " + phrase.Choose(o.Faith == order.Druid, "stone circles, and no churches.", "churches, and no stone circles.")
 	case order.Enter:
@@ -137,29 +133,25 @@ func defeatMeaning(o order.Defeat, who subject) string {
 	}[o.Do]
 }
 
-// invadeMeaning says what AT a manor brings about (§13.i, §14).
+// invadeMeaning says what AT a manor brings about (§13.i, §13.iii, §14).
 func invadeMeaning(o order.Invade) string {
-	if o.Do != order.Pillage {
-		return answerMeaning(o)
+	inside := "If the defenders of " + string(o.At) + " are inside the manor house or castle, your troops "
+	switch o.Do {
+	case order.Assault:
+		return inside + "attack them there in every phase, those besieged since last season too, although the walls add to their attack value."
+	case order.Besiege:
+		return inside + "lie before it and march no further. Unless they are relieved those inside must fight in the open at the end of the second season; but winter ends a siege."
+	case order.Pass:
+		return inside + "leave them alone and may march on in the next phase; who stays there besieges it."
+	case order.Pillage:
 	}
 	what := "burn the fields, destroy hives, take loot, burn the mill and kill the reeves"
 	if len(o.Acts) > 0 {
-		words := make([]string, len(o.Acts))
-		for i, a := range o.Acts {
-			words[i] = [...]string{"burn the fields", "destroy hives", "take loot", "burn the mill", "kill the reeves"}[a]
-		}
-		what = phrase.List(words)
+		what = phrase.List(phrase.Each(o.Acts, func(a order.PillageAct) string {
+			return [...]string{"burn the fields", "destroy hives", "take loot", "burn the mill", "kill the reeves"}[a]
+		}))
 	}
 	return fmt.Sprintf("Once this season, at the end of a phase in which your troops stand at %s without a fight and find nobody else's troops outside its house, they %s: a die for each thing.", o.At, what)
-}
-
-// convertMeaning says what a change of faith brings.
-func convertMeaning(o order.Convert) string {
-	gone := "churches"
-	if o.To == order.Christian {
-		gone = "stone circles"
-	}
-	return fmt.Sprintf("You become a %s, before all else that this season brings; all %s that you own are pulled down.", o.To.Title(), gone)
 }
 
 // shelterMeaning says what SHELTER brings about (§13.i).
@@ -173,17 +165,4 @@ func shelterMeaning(o order.Shelter) string {
 		order.InTheHouse:    " meet an attack inside the manor house or castle: they do not withdraw, and nobody can claim the manor while they hold out, but it may be besieged or pillaged.",
 		order.OpenThenHouse: " meet an attack in the open for two rounds, whatever their WITHDRAW, and then go inside the manor house or castle.",
 	}[o.Do]
-}
-
-// answerMeaning says what AT a manor ASSAULT, BESIEGE or PASS brings about (§13.i, §13.iii).
-func answerMeaning(o order.Invade) string {
-	at := string(o.At)
-	inside := "If the defenders of " + at + " are inside the manor house or castle, your troops "
-	switch o.Do {
-	case order.Assault:
-		return inside + "attack them there in every phase, those besieged since last season too, although the walls add to their attack value."
-	case order.Besiege:
-		return inside + "lie before it and march no further. Unless they are relieved those inside must fight in the open at the end of the second season; but winter ends a siege."
-	}
-	return inside + "leave them alone and may march on in the next phase; who stays there besieges it."
 }

@@ -49,7 +49,7 @@ var manorEvents = []telling{
 		},
 		history: func(c *historyLine, e adjudicator.WeatherMoved) {
 			if c.season == adjudicator.Autumn && e.Weather != ruleset.Average {
-				c.optional.sky = "it is a " + e.Weather.String() + " year"
+				c.sky = "it is a " + e.Weather.String() + " year"
 			}
 		},
 	}),

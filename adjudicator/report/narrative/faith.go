@@ -20,7 +20,7 @@ var faithEvents = []telling{
 		},
 		history: func(c *historyLine, e adjudicator.FaithChosen) {
 			if e.Was != order.NoFaith {
-				c.optional.add(c.Name(e.Lord) + " turns " + e.Now.Title())
+				c.news = append(c.news, c.Name(e.Lord)+" turns "+e.Now.Title())
 			}
 		},
 	}),
@@ -30,7 +30,7 @@ var faithEvents = []telling{
 			n.razed = append(n.razed, fmt.Sprintf("%s pulled down the %s at %s.", n.Name(e.Lord), naming.ImprovementName(e.What), n.Board.NameOf(e.Manor)))
 		},
 		history: func(c *historyLine, e adjudicator.SiteDestroyed) {
-			c.optional.add(c.Name(e.Lord) + " pulls down the " + naming.ImprovementName(e.What) + " at " + c.Place(e.Manor))
+			c.news = append(c.news, c.Name(e.Lord)+" pulls down the "+naming.ImprovementName(e.What)+" at "+c.Place(e.Manor))
 		},
 	}),
 	tell(account[adjudicator.SiteContested]{letter: (*narrator).contested, noNews: detail, noHistory: detail}),

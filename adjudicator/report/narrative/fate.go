@@ -24,7 +24,7 @@ var fateEvents = []telling{
 	tell(account[adjudicator.PlagueRolled]{
 		letter: func(s *narrator, e adjudicator.PlagueRolled) { s.throws.plague(e, s.troopOf(e.Lord, e.Troop)) },
 		history: func(c *historyLine, e adjudicator.PlagueRolled) {
-			c.optional.plague += c.struck(e.Dies)
+			c.plague += c.struck(e.Dies)
 			if t := c.State.Player(e.Lord).Troop(e.Troop); e.Dies && t != nil && t.Kind == adjudicator.Lord {
 				c.first = append(c.first, c.Name(e.Lord)+" dies of the plague")
 			}
@@ -35,7 +35,7 @@ var fateEvents = []telling{
 		letter: (*narrator).lightning,
 		history: func(c *historyLine, e adjudicator.LightningRolled) {
 			if c.struck(e.Strikes) > 0 {
-				c.optional.churches = append(c.optional.churches, "the "+naming.ImprovementName(e.What)+" at "+c.Place(e.Manor))
+				c.churches = append(c.churches, "the "+naming.ImprovementName(e.What)+" at "+c.Place(e.Manor))
 			}
 		},
 		noNews: detail,
@@ -50,21 +50,21 @@ var fateEvents = []telling{
 		},
 		history: func(c *historyLine, e adjudicator.ManorRevolted) {
 			c.struck(true)
-			c.optional.add(c.Place(e.Manor) + " rises against " + c.Name(e.Lord))
+			c.news = append(c.news, c.Place(e.Manor)+" rises against "+c.Name(e.Lord))
 		},
 	}),
 	tell(account[adjudicator.StormRolled]{
 		letter: func(s *narrator, e adjudicator.StormRolled) {
 			s.throws.add("the castle at "+s.Place(e.Manor), e.Face, e.Damaged)
 		},
-		history: func(c *historyLine, e adjudicator.StormRolled) { c.optional.castles += c.struck(e.Damaged) },
+		history: func(c *historyLine, e adjudicator.StormRolled) { c.castles += c.struck(e.Damaged) },
 		noNews:  detail,
 	}),
 	tell(account[adjudicator.FloodRolled]{
 		letter: func(s *narrator, e adjudicator.FloodRolled) { s.throws.add(s.Place(e.Bridge), e.Face, e.Washed) },
 		history: func(c *historyLine, e adjudicator.FloodRolled) {
 			if c.struck(e.Washed) > 0 {
-				c.optional.bridges = append(c.optional.bridges, c.Place(e.Bridge))
+				c.bridges = append(c.bridges, c.Place(e.Bridge))
 			}
 		},
 		noNews: detail,
@@ -73,7 +73,7 @@ var fateEvents = []telling{
 		letter: func(s *narrator, e adjudicator.FireRolled) {
 			s.throws.add(fmt.Sprintf("unit %d of %s", e.Unit, s.Place(e.Manor)), e.Face, e.Burns)
 		},
-		history: func(c *historyLine, e adjudicator.FireRolled) { c.optional.fires += c.struck(e.Burns) },
+		history: func(c *historyLine, e adjudicator.FireRolled) { c.fires += c.struck(e.Burns) },
 		noNews:  detail,
 	}),
 	tell(account[adjudicator.SwarmRolled]{letter: (*narrator).swarmed, noNews: detail, noHistory: detail}),
@@ -120,7 +120,7 @@ var fateEvents = []telling{
 		},
 		history: func(c *historyLine, e adjudicator.BoundaryMoved) {
 			c.struck(true)
-			c.optional.add(c.Place(e.Manor) + " goes from " + c.Name(e.From) + " to " + c.Name(e.To) + " by a new boundary")
+			c.news = append(c.news, c.Place(e.Manor)+" goes from "+c.Name(e.From)+" to "+c.Name(e.To)+" by a new boundary")
 		},
 	}),
 }

@@ -34,7 +34,10 @@ type finalWriter struct {
 
 // worths are what all lords are worth (§16).
 func (w *finalWriter) worths() []view.Worth {
-	all, sum := w.valuation(), 0
+	all, sum := adjudicator.Valuation(w.Rules, w.Board, w.State), 0 // of a game that its master ended, what each was worth then
+	if v, ok := valued(w.end); ok {
+		all = v.Worths
+	}
 	for _, a := range all {
 		sum += a.Total
 	}
@@ -52,14 +55,6 @@ func (w *finalWriter) worths() []view.Worth {
 		}
 	}
 	return views
-}
-
-// valuation is what decided the game, as its record says; of one that its master ended, what each was worth then.
-func (w *finalWriter) valuation() []adjudicator.Worth {
-	if v, ok := valued(w.end); ok {
-		return v.Worths
-	}
-	return adjudicator.Valuation(w.Rules, w.Board, w.State)
 }
 
 // valued finds the valuation in the record of a game's last season.

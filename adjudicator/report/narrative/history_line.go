@@ -42,8 +42,8 @@ func HistoryLine(t view.Table, p view.Past) string {
 	c.tellClaims()
 	c.tellWinter()
 	c.tellRichestHarvest()
-	if c.optional.sky != "" {
-		c.then = append(c.then, c.optional.sky)
+	if c.sky != "" {
+		c.then = append(c.then, c.sky)
 	}
 	return c.compose()
 }
@@ -68,7 +68,14 @@ type historyLine struct {
 	guest      string                      // whom those it sends have joined, after a comma
 	awards     []adjudicator.ReverenceShown
 	pillagedBy []int // manors pillaged, by seat
-	optional   optionalNews
+
+	// What the optional rules brought.
+	news                   []string // told as it came
+	sky                    string   // what year it is
+	plague, castles, fires int      // how many were struck
+	bridges                []string // washed away
+	churches               []string // and circles, struck
+	fated                  bool     // fate has struck something, which is told
 }
 
 // tellTakenManors tells which manors were taken from others, by whom; a fight there goes with it.
@@ -279,7 +286,7 @@ func most[E any](all []E, has func(E) int, name func(E) string) (best int, names
 
 // tellFateKingAndPillage tells of fate, of a visit of the King, and who pillaged how many manors.
 func (c *historyLine) tellFateKingAndPillage() {
-	if c.fate > 0 && !c.optional.fated {
+	if c.fate > 0 && !c.fated {
 		c.first = append(c.first, fateHeads[c.fate]+c.guest)
 	}
 	if len(c.awards) > 0 {
@@ -301,41 +308,27 @@ func (c *historyLine) tellByLord(counts []int, verb, thing string) {
 	}
 }
 
-// An optionalNews gathers what the optional rules brought in a season.
-type optionalNews struct {
-	news                   []string // told as it came
-	sky                    string   // what year it is
-	plague, castles, fires int      // how many were struck
-	bridges                []string // washed away
-	churches               []string // and circles, struck
-	fated                  bool     // fate has struck something, which is told
-}
-
 // struck notes whether fate has struck something; it counts what it has struck.
 func (c *historyLine) struck(yes bool) int {
-	c.optional.fated = c.optional.fated || yes
+	c.fated = c.fated || yes
 	return oneIf(yes)
 }
 
-// add keeps a piece of news.
-func (o *optionalNews) add(text string) { o.news = append(o.news, text) }
-
 // tellOptional tells what the optional rules brought to whom.
 func (c *historyLine) tellOptional() {
-	o := &c.optional
-	c.then = append(c.then, o.news...)
+	c.then = append(c.then, c.news...)
 	for _, w := range [...]struct {
 		n               int
 		what, one, many string
 	}{
-		{o.plague, "troop", " dies of the plague", " die of the plague"},
-		{o.castles, "castle", " is damaged by storms", " are damaged by storms"},
-		{o.fires, "forest unit", " burns down", " burn down"},
+		{c.plague, "troop", " dies of the plague", " die of the plague"},
+		{c.castles, "castle", " is damaged by storms", " are damaged by storms"},
+		{c.fires, "forest unit", " burns down", " burn down"},
 	} {
 		if w.n > 0 {
 			c.then = append(c.then, phrase.Count(w.n, w.what)+phrase.Choose(w.n == 1, w.one, w.many))
 		}
 	}
-	c.then = append(c.then, phrase.NotEmpty(phrase.Prefixed("floods wash away ", phrase.List(phrase.FirstFew(o.bridges, "more bridges"))),
-		phrase.Prefixed("lightning strikes ", phrase.List(phrase.FirstFew(o.churches, "more"))))...)
+	c.then = append(c.then, phrase.NotEmpty(phrase.Prefixed("floods wash away ", phrase.List(phrase.FirstFew(c.bridges, "more bridges"))),
+		phrase.Prefixed("lightning strikes ", phrase.List(phrase.FirstFew(c.churches, "more"))))...)
 }

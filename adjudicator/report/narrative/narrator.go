@@ -57,26 +57,12 @@ type tally struct {
 	end            string // of the game
 }
 
-// narrate makes the chapters of a season.
-func narrate(t view.Table, p *view.Played, reader adjudicator.Seat) *narrator {
-	return newNarrator(t, p, reader, false).narrate()
-}
-
-// narrateAll makes the chapters of a season for its master, from whom nothing is hidden.
-func narrateAll(t view.Table, p *view.Played) *narrator {
-	return newNarrator(t, p, adjudicator.NoSeat, true).narrate()
-}
-
-func newNarrator(t view.Table, p *view.Played, reader adjudicator.Seat, all bool) *narrator {
-	return &narrator{Names: naming.Names{Table: t, State: p.After, Reader: reader}, all: all, season: p.Before.Season, played: p}
-}
-
 // knows reports whether the reader may know what is hidden of a lord from the others.
 func (s *narrator) knows(seat adjudicator.Seat) bool { return s.all || seat == s.Reader }
 
-// narrate goes through the record once.
-func (s *narrator) narrate() *narrator {
-	p := s.played
+// narrate goes through the record of a season once, for a reader, or for its master, from whom nothing is hidden.
+func narrate(t view.Table, p *view.Played, reader adjudicator.Seat, all bool) *narrator {
+	s := &narrator{Names: naming.Names{Table: t, State: p.After, Reader: reader}, all: all, season: p.Before.Season, played: p}
 	s.chapters = make([]view.Chapter, 0, 6)
 	s.winters = make([]winter, len(p.Before.Players))
 	s.marks = make([][]board.Position, len(p.Before.Players))

@@ -2,6 +2,7 @@ package narrative
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
@@ -14,7 +15,7 @@ import (
 // NewReview is a season as its master sees it. Papers are in the game's order; remarks are the
 // office's own warnings.
 func NewReview(t view.Table, p view.Played, papers []view.Papers, remarks []string, o view.Office) *view.Review {
-	s := narrateAll(t, &p)
+	s := narrate(t, &p, adjudicator.NoSeat, true)
 	w := naming.Names{Table: t, State: p.After, Reader: adjudicator.NoSeat}
 	v := &view.Review{Office: o, Game: t.Game, Title: phrase.UpperFirst(naming.SeasonTitle(p.Before.Season, p.Before.Year)), Story: s.chapters,
 		Others: situation.NewOthers(w), Standing: situation.NewStanding(w), Dice: s.dice, Seeds: p.Seeds, Pictures: situation.ValleyPictures(t, p.After, p.Record)}
@@ -41,10 +42,10 @@ func (s *narrator) reviewOf(seat adjudicator.Seat, of view.Papers) view.Reviewed
 	r := view.Reviewed{Lord: p.Lord, Player: of.Player, Treasury: p.Treasury, Owed: adjudicator.PayOwed(s.Rules, p), Standing: of.Standing}
 	for i, text := range of.Orders {
 		line := view.ReceiptLine{N: i + 1, Order: text}
-		for _, e := range view.EventsOf[adjudicator.OrderRefused](s.played.Record) {
-			if e.Lord == seat && e.Line == line.N && e.Order == text {
-				line.Mark = view.Refused
-			}
+		if slices.ContainsFunc(view.EventsOf[adjudicator.OrderRefused](s.played.Record), func(e adjudicator.OrderRefused) bool {
+			return e.Lord == seat && e.Line == line.N && e.Order == text
+		}) {
+			line.Mark = view.Refused
 		}
 		r.Orders = append(r.Orders, line)
 	}

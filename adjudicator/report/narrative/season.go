@@ -16,7 +16,7 @@ import (
 // NoSeat is a reader who plays nobody, and sees what everybody may see.
 func NewSeason(t view.Table, p view.Played, reader adjudicator.Seat, o view.Office) *view.Season {
 	w := naming.Names{Table: t, State: p.After, Reader: reader}
-	s := narrate(t, &p, reader)
+	s := narrate(t, &p, reader, false)
 	v := &view.Season{Office: o, Game: t.Game, Title: phrase.UpperFirst(naming.SeasonTitle(p.Before.Season, p.Before.Year)),
 		Story: s.chapters, Dice: s.dice, Seeds: p.Seeds}
 	v.Others, v.Standing = situation.NewOthers(w), situation.NewStanding(w)

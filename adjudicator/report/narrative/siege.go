@@ -24,7 +24,7 @@ var siegeEvents = []telling{
 			}
 		},
 		history: func(c *historyLine, e adjudicator.SiegeLaid) {
-			c.optional.add(c.ListLords(e.By) + phrase.Choose(len(e.By) == 1, " besieges ", " besiege ") + c.Name(e.Holder) + " in " + c.Place(e.Manor))
+			c.news = append(c.news, c.ListLords(e.By)+phrase.Choose(len(e.By) == 1, " besieges ", " besiege ")+c.Name(e.Holder)+" in "+c.Place(e.Manor))
 		},
 	}),
 	tell(account[adjudicator.SiegeEnded]{letter: (*narrator).siegeEnded, noNews: detail, noHistory: detail}),

@@ -54,17 +54,13 @@ func asOf(s *adjudicator.State, record []adjudicator.Event) string {
 
 // addStacks adds a lord's troops, place by place.
 func addStacks(m *view.Map, t view.Table, lord int, p *adjudicator.Player) {
-	first := len(m.Stacks)
-	for of := range view.Living(p) {
-		n := first + slices.IndexFunc(m.Stacks[first:], func(s view.MapStack) bool { return s.At == of.At })
-		if n < first {
-			n = len(m.Stacks)
-			m.Stacks = append(m.Stacks, view.MapStack{At: of.At, Lord: lord})
+	for _, g := range view.GroupBy(view.Living(p), func(of *adjudicator.Troop) (board.Position, *adjudicator.Troop) { return of.At, of }) {
+		stack := view.MapStack{At: g.Key, Lord: lord, Troops: len(g.All)}
+		for _, of := range g.All {
+			stack.Strength += adjudicator.Strength(t.Rules, of)
+			stack.Leads = stack.Leads || of.Kind == adjudicator.Lord
 		}
-		stack := &m.Stacks[n]
-		stack.Troops++
-		stack.Strength += adjudicator.Strength(t.Rules, of)
-		stack.Leads = stack.Leads || of.Kind == adjudicator.Lord
+		m.Stacks = append(m.Stacks, stack)
 	}
 }
 

@@ -83,14 +83,6 @@ func (s *narrator) claimed(e adjudicator.ManorClaimed) {
 	}
 }
 
-// readerFirst are the seats, in the game's order from the reader on.
-func (s *narrator) readerFirst() (all []adjudicator.Seat) {
-	for i := range s.at {
-		all = append(all, adjudicator.Seat((i+max(0, int(s.Reader)))%len(s.at)))
-	}
-	return all
-}
-
 // tellClaims tells who has claimed what, and from whom, the reader first.
 func (s *narrator) tellClaims() {
 	for _, seat := range s.readerFirst() {
@@ -131,16 +123,6 @@ func (s *narrator) settleClaims() {
 	}
 }
 
-// troopsAt are a lord's living troops at a place at this point.
-func (s *narrator) troopsAt(seat adjudicator.Seat, at board.Position) (ids []adjudicator.TroopID) {
-	for id, stands := range s.at[seat] {
-		if s.alive[seat][id] && stands == at {
-			ids = append(ids, adjudicator.TroopID(id))
-		}
-	}
-	return ids
-}
-
 // knightsAt are those of them who are knights; the lord counts as one.
 func (s *narrator) knightsAt(seat adjudicator.Seat, at board.Position) []adjudicator.TroopID {
 	return slices.DeleteFunc(s.troopsAt(seat, at), func(id adjudicator.TroopID) bool {
@@ -174,15 +156,6 @@ func (s *narrator) raided(e adjudicator.HouseRaided) {
 	s.say(harvestTitle, "from %s %s.", s.Place(e.House), phrase.List(phrase.Each(e.Shares, func(share adjudicator.Share) string {
 		return s.Does(share.Lord, "take", "takes") + " " + phrase.Bz(share.Bz)
 	})))
-}
-
-// tellCollected tells what was collected: supervision, incomes, winter, refused lines.
-func (s *narrator) tellCollected() {
-	s.settleClaims()
-	s.tellMarks()
-	s.tellIncomes()
-	s.tellWinters()
-	s.tellRefusals()
 }
 
 // tellMarks tells which manors are supervised this year (§5.iv).
@@ -220,8 +193,6 @@ func (s *narrator) tellIncomes() {
 	}
 	s.incomes = nil
 }
-
-const harvestTitle = "The harvest"
 
 // claimed keeps a claim until all are known.
 func (n *newsFeed) claimed(e adjudicator.ManorClaimed) {

@@ -125,8 +125,6 @@ var fateEvents = []telling{
 	}),
 }
 
-const fateTitle = "Fate, at winter's end"
-
 // fateTales open the tale of each result, by the sum of the dice; of two wordings the one for even
 // years comes first.
 var fateTales = [19][2]string{

@@ -34,17 +34,6 @@ var marchEvents = []telling{
 	}),
 }
 
-// A phase collects what happens in one phase, until it is told.
-type phase struct {
-	n      int // 1 to 3; 0 outside the phases
-	head   []view.Item
-	trails []trail // in the order in which troops first moved
-	passes []pass
-	waits  []adjudicator.TroopsWaited
-	fights []adjudicator.FightBegan
-	items  []view.Item // fights and what follows them
-}
-
 // A trail is the way of one troop through a phase.
 type trail struct {
 	seat  adjudicator.Seat
@@ -60,40 +49,6 @@ type pass struct {
 	other   adjudicator.Seat
 	own     []adjudicator.TroopID
 	theirs  []adjudicator.TroopID
-}
-
-// openPhase begins a phase, if it has not begun yet.
-func (s *narrator) openPhase(n int) {
-	if s.phase.n == n {
-		return
-	}
-	s.closePhase()
-	s.phase = phase{n: n}
-}
-
-// happens adds a sentence to the phase, after its marches.
-func (s *narrator) happens(format string, args ...any) {
-	s.phase.items = append(s.phase.items, view.Item{Text: phrase.UpperFirst(fmt.Sprintf(format, args...))})
-}
-
-// closePhase tells the phase: the marches, those who met in peace, who waited,
-// then the fights with their retreats.
-func (s *narrator) closePhase() {
-	p := &s.phase
-	if p.n == 0 {
-		return
-	}
-	title := "Phase " + phrase.Spell(p.n)
-	s.put(title, p.head...)
-	s.tellTrails(title)
-	for i := range p.passes {
-		s.tellPass(title, &p.passes[i])
-	}
-	for _, w := range p.waits {
-		s.say(title, "%s", s.waiting(w))
-	}
-	s.put(title, p.items...)
-	s.phase = phase{}
 }
 
 // moved follows a step of a mile, a retreat, or a placing.
@@ -227,8 +182,6 @@ func (s *narrator) scattered(e adjudicator.TroopsScattered) {
 		s.happens("From now on %s troops have no lord, and make for home.", s.Whose(e.Lord))
 	}
 }
-
-const homeTitle = "Home for the winter"
 
 // tellPlaced tells of those who retire or are brought home at a season's end (§6.ix, §10.i).
 func (s *narrator) tellPlaced(e adjudicator.TroopsMoved) {

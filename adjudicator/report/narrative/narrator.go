@@ -106,6 +106,13 @@ func (s *narrator) put(title string, items ...view.Item) {
 	c.Items = append(c.Items, items...)
 }
 
+// The chapters that several files add to.
+const (
+	harvestTitle = "The harvest"
+	homeTitle    = "Home for the winter"
+	fateTitle    = "Fate, at winter's end"
+)
+
 // endTitle is the chapter of what a season's end brings.
 func (s *narrator) endTitle() string {
 	switch s.season {
@@ -115,4 +122,89 @@ func (s *narrator) endTitle() string {
 		return "The first autumn"
 	}
 	return "At autumn's end"
+}
+
+// A phase collects what happens in one phase, until it is told.
+type phase struct {
+	n      int // 1 to 3; 0 outside the phases
+	head   []view.Item
+	trails []trail // in the order in which troops first moved
+	passes []pass
+	waits  []adjudicator.TroopsWaited
+	fights []adjudicator.FightBegan
+	items  []view.Item // fights and what follows them
+}
+
+// openPhase begins a phase, if it has not begun yet.
+func (s *narrator) openPhase(n int) {
+	if s.phase.n == n {
+		return
+	}
+	s.closePhase()
+	s.phase = phase{n: n}
+}
+
+// happens adds a sentence to the phase, after its marches.
+func (s *narrator) happens(format string, args ...any) {
+	s.phase.items = append(s.phase.items, view.Item{Text: phrase.UpperFirst(fmt.Sprintf(format, args...))})
+}
+
+// closePhase tells the phase: the marches, those who met in peace, who waited,
+// then the fights with their retreats.
+func (s *narrator) closePhase() {
+	p := &s.phase
+	if p.n == 0 {
+		return
+	}
+	title := "Phase " + phrase.Spell(p.n)
+	s.put(title, p.head...)
+	s.tellTrails(title)
+	for i := range p.passes {
+		s.tellPass(title, &p.passes[i])
+	}
+	for _, w := range p.waits {
+		s.say(title, "%s", s.waiting(w))
+	}
+	s.put(title, p.items...)
+	s.phase = phase{}
+}
+
+// tellCollected tells what was collected: supervision, incomes, winter, refused lines.
+func (s *narrator) tellCollected() {
+	s.settleClaims()
+	s.tellMarks()
+	s.tellIncomes()
+	s.tellWinters()
+	s.tellRefusals()
+}
+
+// readerFirst are the seats, in the game's order from the reader on.
+func (s *narrator) readerFirst() (all []adjudicator.Seat) {
+	for i := range s.at {
+		all = append(all, adjudicator.Seat((i+max(0, int(s.Reader)))%len(s.at)))
+	}
+	return all
+}
+
+// troopsAt are a lord's living troops at a place at this point.
+func (s *narrator) troopsAt(seat adjudicator.Seat, at board.Position) (ids []adjudicator.TroopID) {
+	for id, stands := range s.at[seat] {
+		if s.alive[seat][id] && stands == at {
+			ids = append(ids, adjudicator.TroopID(id))
+		}
+	}
+	return ids
+}
+
+// before names things as they were before the season.
+func (s *narrator) before() *naming.Names {
+	return &naming.Names{Table: s.Table, State: s.played.Before, Reader: s.Reader}
+}
+
+// oneIf is 1 if something is so, else 0.
+func oneIf(yes bool) int {
+	if yes {
+		return 1
+	}
+	return 0
 }

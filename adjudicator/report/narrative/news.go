@@ -47,14 +47,6 @@ func (n *newsFeed) say(kind view.NewsKind, format string, args ...any) {
 	n.all = append(n.all, view.News{Kind: kind, Text: phrase.UpperFirst(fmt.Sprintf(format, args...))})
 }
 
-// oneIf is 1 if something is so, else 0.
-func oneIf(yes bool) int {
-	if yes {
-		return 1
-	}
-	return 0
-}
-
 // tellGathered tells what was gathered.
 func (n *newsFeed) tellGathered() {
 	for seat, lord := range n.lords {

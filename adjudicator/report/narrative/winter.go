@@ -146,11 +146,6 @@ func (s *narrator) tellWinter(seat adjudicator.Seat, w winter) {
 	}
 }
 
-// before names things as they were before the season.
-func (s *narrator) before() *naming.Names {
-	return &naming.Names{Table: s.Table, State: s.played.Before, Reader: s.Reader}
-}
-
 // tellHeir tells of a new lord, and how he was found (§10.iii).
 func (s *narrator) tellHeir(seat adjudicator.Seat, title string, w winter) {
 	you, his := phrase.Choose(seat == s.Reader, "you", "he"), phrase.Choose(seat == s.Reader, "your", "his")

@@ -123,7 +123,7 @@ func (s *narrator) settleClaims() {
 	}
 }
 
-// knightsAt are those of them who are knights; the lord counts as one.
+// knightsAt are a lord's living knights at a place at this point; the lord counts as one.
 func (s *narrator) knightsAt(seat adjudicator.Seat, at board.Position) []adjudicator.TroopID {
 	return slices.DeleteFunc(s.troopsAt(seat, at), func(id adjudicator.TroopID) bool {
 		return s.played.After.Players[seat].Troop(id).Kind == adjudicator.Man

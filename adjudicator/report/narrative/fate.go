@@ -16,8 +16,7 @@ var fateEvents = []telling{
 	tell(account[adjudicator.FateRolled]{
 		letter: (*narrator).fateRolled,
 		news: func(n *newsFeed, e adjudicator.FateRolled) {
-			n.tellGathered()
-			n.say(view.NewsFate, "Fate throws %d: %s.", e.Sum, fateHeads[e.Sum])
+			n.sayLast(view.NewsFate, "Fate throws %d: %s.", e.Sum, fateHeads[e.Sum])
 		},
 		history: func(c *historyLine, e adjudicator.FateRolled) { c.fate = e.Sum },
 	}),

@@ -85,7 +85,8 @@ func (s *narrator) roundFought(e adjudicator.RoundFought) {
 		r.Attack[i], r.Result[i] = e.Dice[i].Face, e.Dice[i+2].Face
 	}
 	if f.Note != "" {
-		r.Who = phrase.UpperFirst(s.Troops(e.Lords[0], e.Fighting[0])) + phrase.Choose(len(e.Fighting[0]) == 1, " fights ", " fight ") + s.Troops(e.Lords[1], e.Fighting[1]) + "."
+		fight := phrase.Choose(len(e.Fighting[0]) == 1, " fights ", " fight ")
+		r.Who = phrase.UpperFirst(s.Troops(e.Lords[0], e.Fighting[0])) + fight + s.Troops(e.Lords[1], e.Fighting[1]) + "."
 		if s.fighting == r.Who { // as in the round before
 			r.Who = ""
 		} else {

@@ -47,6 +47,12 @@ func (n *newsFeed) say(kind view.NewsKind, format string, args ...any) {
 	n.all = append(n.all, view.News{Kind: kind, Text: phrase.UpperFirst(fmt.Sprintf(format, args...))})
 }
 
+// sayLast tells of a thing that comes after all that was gathered.
+func (n *newsFeed) sayLast(kind view.NewsKind, format string, args ...any) {
+	n.tellGathered()
+	n.say(kind, format, args...)
+}
+
 // tellGathered tells what was gathered.
 func (n *newsFeed) tellGathered() {
 	for seat, lord := range n.lords {

@@ -27,8 +27,7 @@ var seasonEvents = []telling{
 	tell(account[adjudicator.LordOut]{
 		letter: (*narrator).lordOut,
 		news: func(n *newsFeed, e adjudicator.LordOut) {
-			n.tellGathered()
-			n.say(view.NewsEnd, "%s has neither troops nor manors left, and is out of the game.", n.Name(e.Lord))
+			n.sayLast(view.NewsEnd, "%s has neither troops nor manors left, and is out of the game.", n.Name(e.Lord))
 		},
 		history: func(c *historyLine, e adjudicator.LordOut) {
 			c.first = append(c.first, c.Name(e.Lord)+" is out of the game")
@@ -40,8 +39,7 @@ var seasonEvents = []telling{
 	tell(account[adjudicator.GameWon]{
 		letter: (*narrator).gameWon,
 		news: func(n *newsFeed, e adjudicator.GameWon) {
-			n.tellGathered()
-			n.say(view.NewsEnd, "%s holds %d manors, where %d suffice, and has won the game.", n.Name(e.Lord), e.Manors, e.Needed)
+			n.sayLast(view.NewsEnd, "%s holds %d manors, where %d suffice, and has won the game.", n.Name(e.Lord), e.Manors, e.Needed)
 		},
 		history: func(c *historyLine, e adjudicator.GameWon) {
 			c.first = slices.Insert(c.first, 0, c.Name(e.Lord)+" holds "+phrase.Count(e.Manors, "manor")+" and has won the game")
@@ -50,8 +48,7 @@ var seasonEvents = []telling{
 	tell(account[adjudicator.GameValued]{
 		letter: (*narrator).valued,
 		news: func(n *newsFeed, e adjudicator.GameValued) {
-			n.tellGathered()
-			n.say(view.NewsEnd, "The last year is over: %s won by %s.", winners(n.Names, e.Winners), wonBy(e))
+			n.sayLast(view.NewsEnd, "The last year is over: %s won by %s.", winners(n.Names, e.Winners), wonBy(e))
 		},
 		history: func(c *historyLine, e adjudicator.GameValued) {
 			c.first = slices.Insert(c.first, 0, "the last year is over, and "+winners(c.Names, e.Winners)+" won by "+wonBy(e))
@@ -90,14 +87,8 @@ func (s *narrator) contest(lord adjudicator.Seat) {
 		}
 	}
 	for _, e := range s.contests {
-		if s.all && e.Lord != lord {
-			continue // told with that lord's own entry
-		}
-		for _, entry := range mine {
-			if e.Entry == entry {
-				s.say(s.endTitle(), "for the %s %s [%d].", entry, s.Does(e.Lord, "roll", "rolls"), e.Face)
-				break
-			}
+		if slices.Contains(mine, e.Entry) && (!s.all || e.Lord == lord) { // to the master, with that lord's own entry
+			s.say(s.endTitle(), "for the %s %s [%d].", e.Entry, s.Does(e.Lord, "roll", "rolls"), e.Face)
 		}
 	}
 }

@@ -96,20 +96,17 @@ func invaders(do order.InvadeWord, one, known bool, it string) string {
 // tellSorties tells why troops who were inside fight before their walls (§13.iii), once for all their fights.
 func (s *narrator) tellSorties(e adjudicator.FightBegan) {
 	for _, side := range e.Sides {
-		whose, at := s.Whose(side.Lord), s.Place(e.At)
-		if side.Sortie != "" && slices.Contains(s.out, e.At) {
-			continue
+		if why := sorties[side.Sortie]; why != "" && !slices.Contains(s.out, e.At) {
+			s.happens(why, s.Whose(side.Lord), s.Place(e.At))
+			s.out = append(s.out, e.At)
 		}
-		switch side.Sortie {
-		case adjudicator.ComesOut:
-			s.happens("%s troops inside %s come out to fight.", whose, at)
-		case adjudicator.Starved:
-			s.happens("%s troops in %s can hold out no longer, and must fight in the open.", whose, at)
-		default:
-			continue
-		}
-		s.out = append(s.out, e.At)
 	}
+}
+
+// sorties are the reasons why troops who were inside fight before their walls.
+var sorties = map[adjudicator.Sortie]string{
+	adjudicator.ComesOut: "%s troops inside %s come out to fight.",
+	adjudicator.Starved:  "%s troops in %s can hold out no longer, and must fight in the open.",
 }
 
 // mustered is what a side of a fight brings, with what its walls add.

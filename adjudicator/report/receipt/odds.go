@@ -28,7 +28,8 @@ type foreseen struct {
 // reader's troops that no die has touched before. Of others nothing is looked at but where
 // their troops are, what everybody may see.
 func (f *forecast) foresee() []foreseen {
-	if !f.State.Season.Campaign() || !f.anyMet() {
+	met := func(t *adjudicator.Troop) bool { return f.metOnWay(t.ID) }
+	if !f.State.Season.Campaign() || !slices.ContainsFunc(f.living(), met) {
 		return nil
 	}
 	stands := f.State.Clone()
@@ -61,11 +62,6 @@ func untouched(fight *adjudicator.FightBegan, fought map[[2]int]bool) bool {
 		}
 	}
 	return fresh
-}
-
-// anyMet reports whether anybody stands now where a troop of the reader is or comes by.
-func (f *forecast) anyMet() bool {
-	return slices.ContainsFunc(f.living(), func(t *adjudicator.Troop) bool { return f.metOnWay(t.ID) })
 }
 
 // onlyFight reports whether a fight is the only one at its place in its phase: of several

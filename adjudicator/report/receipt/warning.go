@@ -111,14 +111,16 @@ func (f *forecast) lordAlone() []string {
 // manorsLeft warns of manors that will not be supervised (spring), or be collected
 // worse (autumn), because their knight leaves.
 func (f *forecast) manorsLeft() []string {
+	supervised := view.EventsOf[adjudicator.ManorSupervised](f.record)
 	var all []string
 	for _, m := range f.Board.ManorsByName() {
-		if !f.State.Holds(f.Reader, m) || !f.knightLeaves(m) {
+		leaves := func(t *adjudicator.Troop) bool { return t.Kind != adjudicator.Man && t.At == m && f.endsAt(t.ID) != m }
+		if !f.State.Holds(f.Reader, m) || !slices.ContainsFunc(f.living(), leaves) {
 			continue
 		}
 		name := f.Board.NameOf(m)
 		switch {
-		case f.State.Season == adjudicator.Spring && !slices.ContainsFunc(view.EventsOf[adjudicator.ManorSupervised](f.record), func(e adjudicator.ManorSupervised) bool { return e.Manor == m }):
+		case f.State.Season == adjudicator.Spring && !slices.ContainsFunc(supervised, func(e adjudicator.ManorSupervised) bool { return e.Manor == m }):
 			all = append(all, name+" will not be supervised this year: its knight leaves.")
 		case f.State.Season == adjudicator.Autumn:
 			now := adjudicator.HarvestOf(f.Rules, f.Board, &f.alone, m, f.Reader)
@@ -130,14 +132,6 @@ func (f *forecast) manorsLeft() []string {
 		}
 	}
 	return all
-}
-
-// knightLeaves reports whether a knight stands at a manor now who will not be there
-// at the end.
-func (f *forecast) knightLeaves(m board.Position) bool {
-	return slices.ContainsFunc(f.living(), func(t *adjudicator.Troop) bool {
-		return t.Kind != adjudicator.Man && t.At == m && f.endsAt(t.ID) != m
-	})
 }
 
 // noClaim warns of troops that march to a manor of others, or of nobody, without a

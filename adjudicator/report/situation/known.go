@@ -24,11 +24,8 @@ func NewKnowns(t view.Table, s *adjudicator.State, record []adjudicator.Event) [
 
 func newKnown(t view.Table, s *adjudicator.State, record []adjudicator.Event, reader adjudicator.Seat, troops []view.KnownTroop) *view.Known {
 	k := &view.Known{Season: adjudicator.When(s.Season), Year: s.Year, Last: s.LastYear, You: int(reader),
-		Needed: adjudicator.Needed(t.Rules, t.Board, s), Troops: troops,
+		Needed: needed(t, s), Troops: troops,
 		Options: s.Options, Weather: s.Weather, Arthur: s.Arthur, Closed: s.Closed, Cheap: s.CheapChurches, Barren: s.Houses == adjudicator.HousesNone}
-	if s.Options.Advanced {
-		k.Needed = 0
-	}
 	addLords(k, s)
 	addManors(k, s)
 	if reader == adjudicator.NoSeat {

@@ -45,7 +45,8 @@ func (w *describer) other(seat adjudicator.Seat) view.Other {
 			if i := slices.IndexFunc(places, func(g stand) bool { return g.Key == m }); i >= 0 {
 				inside = garrison(places[i].All)
 			}
-			o.Places = append(o.Places, view.OtherPlace{Name: w.Board.NameOf(m), His: true, Stock: naming.Stock(&w.State.Manors[m]), Troops: inside + phrase.Prefixed(", ", w.BesiegedBy(m))})
+			o.Places = append(o.Places, view.OtherPlace{Name: w.Board.NameOf(m), His: true, Stock: naming.Stock(&w.State.Manors[m]),
+				Troops: inside + phrase.Prefixed(", ", w.BesiegedBy(m))})
 		}
 	}
 	for _, g := range places {
@@ -75,17 +76,17 @@ func garrison(troops []*adjudicator.Troop) string {
 }
 
 // needed is how many manors win; 0 in the advanced game, which is won by points (§2, §17).
-func (w *describer) needed() int {
-	if w.State.Options.Advanced {
+func needed(t view.Table, s *adjudicator.State) int {
+	if s.Options.Advanced {
 		return 0
 	}
-	return adjudicator.Needed(w.Rules, w.Board, w.State)
+	return adjudicator.Needed(t.Rules, t.Board, s)
 }
 
 // NewStanding is how the lords stand, from what everybody may know.
 func NewStanding(names naming.Names) view.Standing {
 	w := describer{names}
-	st := view.Standing{Manors: len(w.State.Manors), Needed: w.needed(), Signs: w.signs()}
+	st := view.Standing{Manors: len(w.State.Manors), Needed: needed(w.Table, w.State), Signs: w.signs()}
 	if !w.State.Over {
 		st.Last = w.State.LastYear
 	}

@@ -168,7 +168,7 @@ func (f *forecast) standingLines(standing []order.Line) []view.ReceiptLine {
 // campaignLine says what one line of a campaigning season, or of the setting out, does; own is its index, standing ones
 // counted after the season's.
 func (f *forecast) campaignLine(r *view.ReceiptLine, l order.Line, own int) {
-	switch o := l.Order.(type) {
+	switch o := any(l.Order).(type) { // the others need no forecast; meaning names every order
 	case order.Move:
 		f.moveLine(r, l, own)
 	case order.Hold:
@@ -191,9 +191,7 @@ func (f *forecast) campaignLine(r *view.ReceiptLine, l order.Line, own int) {
 		if f.bound.Heir != adjudicator.TroopID(o.Knight) {
 			r.Does = []string{"Without effect: another HEIR goes before it."}
 		}
-	case order.Wounds, order.Champions, order.Enter, order.Profess, order.Attitude, order.Claim, order.Yield, order.Shelter, order.Invade, order.Convert,
-		order.Swarm, order.Boundary, order.Lightning, order.Dismiss, order.Pay, order.Appoint, order.Hire, order.Build, order.Repair,
-		order.Relocate, order.RelocateStaff, order.Spread:
+	default:
 		r.Does = []string{meaning(l.Order, subject{})}
 	}
 	if len(r.Refused) > 0 {

@@ -206,7 +206,7 @@ var byKeyword, byType = func() (map[keyword]*form, map[reflect.Type]*form) {
 // printOrder prints an order in full words.
 func printOrder(o Order) string {
 	parts, _ := byType[reflect.TypeOf(o)].parts(o)
-	return printParts(Keyword(o), parts)
+	return Keyword(o) + spaced(printParts(parts))
 }
 
 // formAt is the form of the order whose keyword stands before p.pos, if it is this one or shares its keyword.

@@ -26,26 +26,22 @@ func of[O Order](parts func(*O) []part) describer {
 // whole describes an order that has a reader of its own, and the parts that are printed.
 func whole[O Order](read func(*parser) O, printed func(*O) []part) describer {
 	return of(func(o *O) []part {
-		return []part{{func(p *parser) { *o = read(p) }, func() string { return printParts("", printed(o)) }}}
+		return []part{{func(p *parser) { *o = read(p) }, func() string { return printParts(printed(o)) }}}
 	})
 }
 
-// printParts prints parts behind a first word.
-func printParts(first string, parts []part) string {
-	var b strings.Builder
-	b.WriteString(first)
+// printParts prints parts with blanks between.
+func printParts(parts []part) string {
+	var words []string
 	for _, x := range parts {
 		if x.print == nil {
 			continue
 		}
 		if text := x.print(); text != "" {
-			if b.Len() > 0 {
-				b.WriteByte(' ')
-			}
-			b.WriteString(text)
+			words = append(words, text)
 		}
 	}
-	return b.String()
+	return strings.Join(words, " ")
 }
 
 // field is a part that is read and printed by these functions.

@@ -5,10 +5,10 @@ import (
 	"strconv"
 )
 
-// hired are the words for who is hired. One is a KNIGHT, or a MAN.
+// hired are the words for the troops that are hired. One is a KNIGHT, or a MAN.
 var hired = []meaning[bool]{{kKnights, true}, {kMen, false}}
 
-// what prints who is hired, one or more.
+// what prints the troops that are hired, one or more.
 func (h Hire) what() string {
 	switch {
 	case h.N != 1:

@@ -228,7 +228,7 @@ func TestTroubleInWords(t *testing.T) {
 	}{
 		"full": {func(s *Store, path string) error {
 			return errors.Join(s.Update(t.Context(), func(tx *Tx) error {
-				_, err := one(tx, "a limit", scanInt, `PRAGMA max_page_count = 1`) // it cannot be less than there are
+				_, err := one(tx, "a limit", scanValue[int], `PRAGMA max_page_count = 1`) // it cannot be less than there are
 				return err
 			}), write(s))
 		}, "the disk is full"},

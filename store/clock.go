@@ -32,7 +32,7 @@ var stamps = []struct {
 // than by. No letter rests for longer than rest, and none is claimed for longer than lease.
 func (tx *Tx) Ahead(by, rest, lease time.Duration) (bool, error) {
 	for _, s := range stamps {
-		ahead, err := one(tx, s.what, scanValue[bool], `SELECT ?1 = 0 OR EXISTS (SELECT 1 FROM `+s.table+` WHERE `+s.where+`)`,
+		ahead, err := readValue[bool](tx, s.what, `SELECT ?1 = 0 OR EXISTS (SELECT 1 FROM `+s.table+` WHERE `+s.where+`)`,
 			millis(tx.Now), tx.limit(s.ahead, rest, lease)+by.Milliseconds())
 		if err != nil || ahead {
 			return ahead, err
@@ -54,7 +54,7 @@ func (tx *Tx) SetBack(rest, lease time.Duration) (what []string, err error) {
 			what = append(what, s.what)
 		}
 	}
-	_, err = tx.exec("setting back the outbox", `UPDATE outbox SET written = ?1 WHERE written > ?1`, millis(tx.Now))
+	err = tx.write("setting back the outbox", `UPDATE outbox SET written = ?1 WHERE written > ?1`, millis(tx.Now))
 	return what, err
 }
 

@@ -4,6 +4,7 @@ import (
 	"database/sql"
 	"database/sql/driver"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -20,13 +21,21 @@ type record[T any] interface {
 	columns() []column
 }
 
+// namesOf keeps what columnNames has joined, by the nil pointer of each type.
+var namesOf sync.Map
+
 // columnNames are the names of all columns of a record, for a SELECT.
 func columnNames[T any, P record[T]]() string {
+	if known, ok := namesOf.Load(P(nil)); ok {
+		return known.(string)
+	}
 	var names []string
 	for _, c := range P(new(T)).columns() {
 		names = append(names, c.name)
 	}
-	return strings.Join(names, ", ")
+	joined := strings.Join(names, ", ")
+	namesOf.Store(P(nil), joined)
+	return joined
 }
 
 // scanRecord reads a row that was selected by columnNames.
@@ -46,8 +55,33 @@ func (tx *Tx) insertInto(table, doing string, all []column) (int64, error) {
 	for i, c := range all {
 		names[i], fields[i] = c.name, c.field
 	}
-	return tx.insert(doing, `INSERT INTO `+table+` (`+strings.Join(names, ", ")+`)
+	res, err := tx.exec(doing, `INSERT INTO `+table+` (`+strings.Join(names, ", ")+`)
 		VALUES (?`+strings.Repeat(", ?", len(all)-1)+`)`, fields...)
+	if err != nil {
+		return 0, err
+	}
+	return res.LastInsertId()
+}
+
+// readAll reads records; from is the statement behind the names of the columns.
+func readAll[T any, P record[T]](tx *Tx, what, from string, args ...any) ([]T, error) {
+	return rows(tx, "reading "+what, scanRecord[T, P], `SELECT `+columnNames[T, P]()+` `+from, args...)
+}
+
+// readOne reads the record of a statement that gives one at most; without one the error is ErrNotFound.
+func readOne[T any, P record[T]](tx *Tx, what, from string, args ...any) (T, error) {
+	return one(tx, what, scanRecord[T, P], `SELECT `+columnNames[T, P]()+` `+from, args...)
+}
+
+// readAllBare reads records as readAll does, with an empty column raw.
+func readAllBare[T any, P record[T]](tx *Tx, what, from string, args ...any) ([]T, error) {
+	names := strings.Replace(columnNames[T, P](), " raw,", " x'',", 1)
+	return rows(tx, "reading "+what, scanRecord[T, P], `SELECT `+names+` `+from, args...)
+}
+
+// readValue reads the one row of one column; without it the error is ErrNotFound.
+func readValue[T any](tx *Tx, what, query string, args ...any) (T, error) {
+	return one(tx, what, scanValue[T], query, args...)
 }
 
 // scanValue reads a row of one column.
@@ -55,8 +89,6 @@ func scanValue[T any](r row) (v T, err error) {
 	err = r.Scan(&v)
 	return v, err
 }
-
-func scanInt(r row) (int64, error) { return scanValue[int64](r) }
 
 // A timeField is a time in milliseconds since 1970.
 type timeField struct{ *time.Time }

@@ -9,6 +9,8 @@ type Event struct {
 	Body []byte
 }
 
+func (e *Event) columns() []column { return []column{{"kind", &e.Kind}, {"body", &e.Body}} }
+
 // AddEvents writes the whole record of a season, which must have none yet.
 func (tx *Tx) AddEvents(season SeasonID, record []Event) error {
 	for i, e := range record {
@@ -22,7 +24,7 @@ func (tx *Tx) AddEvents(season SeasonID, record []Event) error {
 
 // Events reads the record of a season in order.
 func (tx *Tx) Events(season SeasonID) ([]Event, error) {
-	return rows(tx, "reading the record", scanEvent, `SELECT kind, body FROM events WHERE season_id = ? ORDER BY number`, season)
+	return readAll[Event](tx, "the record", `FROM events WHERE season_id = ? ORDER BY number`, season)
 }
 
 // EventsOf reads those events of a season's record that are of some kinds, in order.
@@ -31,11 +33,5 @@ func (tx *Tx) EventsOf(season SeasonID, kinds []string) ([]Event, error) {
 	if err != nil {
 		return nil, err
 	}
-	return rows(tx, "reading the record", scanEvent, `SELECT kind, body FROM events
-		WHERE season_id = ? AND kind IN (SELECT value FROM json_each(?)) ORDER BY number`, season, string(wanted))
-}
-
-func scanEvent(r row) (e Event, err error) {
-	err = r.Scan(&e.Kind, &e.Body)
-	return e, err
+	return readAll[Event](tx, "the record", `FROM events WHERE season_id = ? AND kind IN (SELECT value FROM json_each(?)) ORDER BY number`, season, string(wanted))
 }

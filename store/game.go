@@ -66,8 +66,6 @@ func (g *Game) columns() []column {
 	}
 }
 
-var gameColumns, scanGame = columnNames[Game](), scanRecord[Game]
-
 func duration(millis int64) time.Duration { return time.Duration(millis) * time.Millisecond }
 
 // An hoursField is a list of hours with blanks between.
@@ -108,25 +106,23 @@ func (tx *Tx) AddGame(g Game) (GameID, error) {
 
 // Game reads a game by its name, in any case of letters.
 func (tx *Tx) Game(name string) (Game, error) {
-	return one(tx, fmt.Sprintf("game %q", name), scanGame,
-		`SELECT `+gameColumns+` FROM games WHERE name = ?`, name)
+	return readOne[Game](tx, fmt.Sprintf("game %q", name), `FROM games WHERE name = ?`, name)
 }
 
 // GameByID reads a game.
 func (tx *Tx) GameByID(id GameID) (Game, error) {
-	return one(tx, fmt.Sprintf("game number %d", id), scanGame,
-		`SELECT `+gameColumns+` FROM games WHERE id = ?`, id)
+	return readOne[Game](tx, fmt.Sprintf("game number %d", id), `FROM games WHERE id = ?`, id)
 }
 
 // Games reads all games in the order in which they were made.
 func (tx *Tx) Games() ([]Game, error) {
-	return rows(tx, "reading the games", scanGame, `SELECT `+gameColumns+` FROM games ORDER BY id`)
+	return readAll[Game](tx, "the games", `FROM games ORDER BY id`)
 }
 
 // Overdue reads the games with a season that has waited for the master for as long as the game
 // allows, and that he does not hold: of one game or, with 0, of all.
 func (tx *Tx) Overdue(game GameID) ([]Game, error) {
-	return rows(tx, "reading the games", scanGame, `SELECT `+gameColumns+` FROM games WHERE review_limit > 0 AND (?2 = 0 OR id = ?2)
+	return readAll[Game](tx, "the games", `FROM games WHERE review_limit > 0 AND (?2 = 0 OR id = ?2)
 		AND EXISTS (SELECT 1 FROM seasons WHERE game_id = games.id AND seasons.state = 'played' AND held = 0
 			AND played + review_limit <= ?1) ORDER BY id`, millis(tx.Now), game)
 }
@@ -140,4 +136,51 @@ func (tx *Tx) TurnMasterKey(id GameID) error {
 // SetGameState moves a game to another state.
 func (tx *Tx) SetGameState(id GameID, state GameState) error {
 	return tx.write("changing a game", `UPDATE games SET state = ? WHERE id = ?`, state, id)
+}
+
+// A Master is the master of a game, as far as his keys go.
+type Master struct {
+	Game       GameID
+	Address    string
+	KeyCounter int
+	Played     int // how many seasons of the game have been played
+}
+
+func (m *Master) columns() []column {
+	return []column{
+		{"id", &m.Game}, {"master", &m.Address}, {"key_counter", &m.KeyCounter},
+		{"coalesce((SELECT max(number) + 1 FROM seasons WHERE game_id = games.id AND state <> 'open'), 0)", &m.Played},
+	}
+}
+
+// Masters reads the masters of all games that have one with an address.
+func (tx *Tx) Masters() ([]Master, error) {
+	return readAll[Master](tx, "the masters", `FROM games WHERE master <> '' ORDER BY id`)
+}
+
+// MasterOf reads the master of a game.
+func (tx *Tx) MasterOf(game GameID) (Master, error) {
+	return readOne[Master](tx, "the master", `FROM games WHERE id = ?`, game)
+}
+
+// MastersAt reads the masters with that address, in any case of letters, of the games that are not
+// over.
+func (tx *Tx) MastersAt(address string) ([]Master, error) {
+	return readAll[Master](tx, "the masters", `FROM games
+		WHERE master = ? COLLATE NOCASE AND master <> '' AND state <> 'ended' ORDER BY id`, address)
+}
+
+// AwaitingApproval reads the games with a season that is played and waits for its master, who has not
+// been reminded of it, and that does not go out by itself: of one game or, with 0, of all.
+func (tx *Tx) AwaitingApproval(game GameID) ([]Game, error) {
+	return readAll[Game](tx, "the games", `FROM games WHERE master <> '' AND (?1 = 0 OR id = ?1)
+		AND EXISTS (SELECT 1 FROM seasons WHERE game_id = games.id AND seasons.state = 'played'
+			AND (held = 1 OR review_limit = 0) AND (warned IS NULL OR warned < played)) ORDER BY id`, game)
+}
+
+// RemindedOf notes that the master has been reminded of a season that waits for him. It reports
+// false if he had been before.
+func (tx *Tx) RemindedOf(id SeasonID) (bool, error) {
+	return tx.changeOne("noting a reminder", `UPDATE seasons SET warned = ?1 WHERE id = ?2 AND state = 'played'
+		AND (warned IS NULL OR warned < played)`, millis(tx.Now), id)
 }

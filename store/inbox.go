@@ -61,8 +61,6 @@ func (m *Message) columns() []column {
 	}
 }
 
-var inboxColumns, scanMessage = columnNames[Message](), scanRecord[Message]
-
 // Receive stores a batch, in rising order of UIDs, and moves the mailbox's cursor past it. A
 // message that is stored already is kept once: a second fetch of it writes nothing, a second
 // copy of it on the server is written as a copy, so that it can be filed too. One that had failed, and
@@ -191,19 +189,18 @@ func (tx *Tx) receiveCopy(box MailboxID, uidValidity uint32, in Incoming, id []b
 // NextNew reads the first message of a mailbox after another that is not handled, in the order
 // of UIDs; the error is ErrNotFound when there is none.
 func (tx *Tx) NextNew(box MailboxID, after InboxID) (Message, error) {
-	return one(tx, "a new message", scanMessage, `SELECT `+inboxColumns+` FROM inbox
+	return readOne[Message](tx, "a new message", `FROM inbox
 		WHERE mailbox_id = ? AND id > ? AND filed = 0 AND state = 'new' ORDER BY id LIMIT 1`, box, after)
 }
 
 // IsNew reports whether a message has not been handled.
 func (tx *Tx) IsNew(id InboxID) (bool, error) {
-	return one(tx, "the inbox", scanValue[bool], `SELECT count(*) FROM inbox WHERE id = ? AND state = 'new'`, id)
+	return readValue[bool](tx, "the inbox", `SELECT count(*) FROM inbox WHERE id = ? AND state = 'new'`, id)
 }
 
 // CountNew counts the messages of a mailbox that are not handled.
 func (tx *Tx) CountNew(box MailboxID) (int, error) {
-	return one(tx, "the inbox", scanValue[int],
-		`SELECT count(*) FROM inbox WHERE mailbox_id = ? AND filed = 0 AND state = 'new'`, box)
+	return readValue[int](tx, "the inbox", `SELECT count(*) FROM inbox WHERE mailbox_id = ? AND filed = 0 AND state = 'new'`, box)
 }
 
 // Finish writes what came of a message: State, Seat, Season, Outcome and Remark of m.
@@ -227,14 +224,12 @@ func (tx *Tx) DropStrangers(before time.Time) error {
 
 // Message reads a message of the inbox.
 func (tx *Tx) Message(id InboxID) (Message, error) {
-	return one(tx, fmt.Sprintf("message number %d", id), scanMessage,
-		`SELECT `+inboxColumns+` FROM inbox WHERE id = ?`, id)
+	return readOne[Message](tx, fmt.Sprintf("message number %d", id), `FROM inbox WHERE id = ?`, id)
 }
 
 // Failed reads the messages that could not be handled and are still in the folder, without their bytes.
 func (tx *Tx) Failed(box MailboxID) ([]Message, error) {
-	return rows(tx, "reading the inbox", scanMessage,
-		`SELECT `+strings.Replace(inboxColumns, "raw", "x''", 1)+` FROM inbox WHERE mailbox_id = ? AND filed = 0 AND state = 'failed' ORDER BY id`, box)
+	return readAllBare[Message](tx, "the inbox", `FROM inbox WHERE mailbox_id = ? AND filed = 0 AND state = 'failed' ORDER BY id`, box)
 }
 
 // Unfiled lists the UIDs, under that UIDVALIDITY, of messages that are handled and still lie
@@ -254,4 +249,19 @@ func (tx *Tx) MarkFiled(box MailboxID, uidValidity uint32, uids []uint32) error 
 		}
 	}
 	return nil
+}
+
+// AddUnanswered counts one more message without a key that came under an address and is not answered.
+func (tx *Tx) AddUnanswered(address string) error {
+	return tx.write("counting unanswered mail", `INSERT INTO unanswered (address, mails) VALUES (?, 1)
+		ON CONFLICT DO UPDATE SET mails = mails + 1`, address)
+}
+
+// TakeUnanswered returns how many such messages were counted since the last call, and counts anew.
+func (tx *Tx) TakeUnanswered(address string) (int, error) {
+	counts, err := rows(tx, "reading unanswered mail", scanValue[int], `SELECT mails FROM unanswered WHERE address = ?`, address)
+	if err != nil || len(counts) == 0 {
+		return 0, err
+	}
+	return counts[0], tx.write("noting unanswered mail", `DELETE FROM unanswered WHERE address = ?`, address)
 }

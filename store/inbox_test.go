@@ -172,7 +172,7 @@ func TestUnreadableMailIsNotSearched(t *testing.T) {
 	t.Parallel()
 	s := newTest(t)
 	for _, query := range []string{
-		`SELECT ` + inboxColumns + ` FROM inbox WHERE mailbox_id = 1 AND id > 0 AND filed = 0 AND state = 'new' ORDER BY id LIMIT 1`,
+		`SELECT ` + columnNames[Message]() + ` FROM inbox WHERE mailbox_id = 1 AND id > 0 AND filed = 0 AND state = 'new' ORDER BY id LIMIT 1`,
 		`SELECT count(*) FROM inbox WHERE mailbox_id = 1 AND filed = 0 AND state = 'new'`,
 		`SELECT uid FROM inbox INDEXED BY inbox_unfiled WHERE mailbox_id = 1 AND uidvalidity = 1 AND filed = 0 AND state IN ('done', 'copy') ORDER BY uid`,
 	} {

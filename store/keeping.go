@@ -1,9 +1,6 @@
 package store
 
-import (
-	"database/sql"
-	"time"
-)
+import "time"
 
 // A Keeping is what a database knows of itself.
 type Keeping struct {
@@ -13,20 +10,16 @@ type Keeping struct {
 	ReadAgain   time.Time // that came since then; zero: all
 }
 
+func (k *Keeping) columns() []column {
+	return []column{
+		{"fingerprint", &k.Fingerprint}, {"nullif(secret_since, 0)", nullTimeField{&k.SecretSince}},
+		{"read_again IS NOT NULL", &k.Restored}, {"nullif(read_again, 0)", nullTimeField{&k.ReadAgain}},
+	}
+}
+
 // Keeping reads what the database knows of itself.
 func (tx *Tx) Keeping() (Keeping, error) {
-	return one(tx, "what is kept", func(r row) (k Keeping, err error) {
-		var since int64
-		var again sql.NullInt64
-		err = r.Scan(&k.Fingerprint, &since, &again)
-		if since != 0 {
-			k.SecretSince = fromMillis(since)
-		}
-		if k.Restored = again.Valid; again.Int64 != 0 {
-			k.ReadAgain = fromMillis(again.Int64)
-		}
-		return k, err
-	}, `SELECT fingerprint, secret_since, read_again FROM keeping WHERE id = 1`)
+	return readOne[Keeping](tx, "what is kept", `FROM keeping WHERE id = 1`)
 }
 
 // KeepFingerprint notes the fingerprint of the first secret, if none is noted.

@@ -14,6 +14,10 @@ type Sheet struct {
 	Written time.Time
 }
 
+func (s *Sheet) columns() []column {
+	return []column{{"text", &s.Text}, {"dropped", &s.Dropped}, {"inbox_id", idField[InboxID]{&s.Inbox}}, {"written", timeField{&s.Written}}}
+}
+
 const (
 	kindSeason   = "season"
 	kindStanding = "standing"
@@ -31,10 +35,7 @@ func (tx *Tx) StandingSheet(seat SeatID) (Sheet, error) {
 }
 
 func (tx *Tx) sheet(seat SeatID, kind string, number int) (Sheet, error) {
-	s, err := one(tx, "the orders", func(r row) (s Sheet, err error) {
-		err = r.Scan(&s.Text, &s.Dropped, idField[InboxID]{&s.Inbox}, timeField{&s.Written})
-		return s, err
-	}, `SELECT text, dropped, inbox_id, written FROM orders
+	s, err := readOne[Sheet](tx, "the orders", `FROM orders
 		WHERE seat_id = ? AND kind = ? AND number = ? ORDER BY id DESC LIMIT 1`, seat, kind, number)
 	if errors.Is(err, ErrNotFound) {
 		return Sheet{}, nil
@@ -53,6 +54,7 @@ func (tx *Tx) WriteStandingSheet(seat SeatID, s Sheet) error {
 }
 
 func (tx *Tx) writeSheet(seat SeatID, kind string, number int, s Sheet) error {
-	return tx.write("writing orders", `INSERT INTO orders (seat_id, kind, number, text, dropped, inbox_id, written)
-		VALUES (?, ?, ?, ?, ?, ?, ?)`, seat, kind, number, s.Text, s.Dropped, orNull(s.Inbox), millis(tx.Now))
+	s.Written = tx.Now
+	_, err := tx.insertInto("orders", "writing orders", append(s.columns(), column{"seat_id", seat}, column{"kind", kind}, column{"number", number}))
+	return err
 }

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"database/sql"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -71,39 +70,37 @@ type View struct {
 	Body    []byte
 }
 
-const outboxColumns = `id, game_id, seat_id, season_id, inbox_id, kind, recipient, message_id, key_number, mark, keyless, raw, ` + outboxStatus
+func (v *View) columns() []column {
+	return []column{{"view_kind", &v.Kind}, {"view_version", &v.Version}, {"view", &v.Body}}
+}
 
-// bareColumns are the outboxColumns without the bytes of the message.
-const bareColumns = `id, game_id, seat_id, season_id, inbox_id, kind, recipient, message_id, key_number, mark, keyless, NULL, ` + outboxStatus
-
-const outboxStatus = `state, tries, next_try, written, sent, remark, deferred, failed, failure`
-
-func scanLetter(r row) (Letter, error) {
-	var l Letter
-	var seat, season, answers, sent, deferred, failed sql.NullInt64
-	var next, written int64
-	err := r.Scan(&l.ID, &l.Game, &seat, &season, &answers, &l.Kind, &l.Recipient, &l.MessageID, &l.KeyNumber, &l.Mark, &l.Keyless, &l.Raw,
-		&l.State, &l.Tries, &next, &written, &sent, &l.Remark, &deferred, &failed, &l.Failure)
-	l.Seat, l.Season, l.Answers = SeatID(seat.Int64), SeasonID(season.Int64), InboxID(answers.Int64)
-	l.NextTry, l.Written, l.Sent = fromMillis(next), fromMillis(written), maybeTime(sent)
-	l.Deferred, l.Failed = maybeTime(deferred), maybeTime(failed)
-	return l, err
+func (l *Letter) columns() []column {
+	return []column{
+		{"id", &l.ID}, {"game_id", &l.Game}, {"seat_id", idField[SeatID]{&l.Seat}}, {"season_id", idField[SeasonID]{&l.Season}},
+		{"inbox_id", idField[InboxID]{&l.Answers}}, {"kind", &l.Kind}, {"recipient", &l.Recipient}, {"message_id", &l.MessageID},
+		{"key_number", &l.KeyNumber}, {"mark", &l.Mark}, {"keyless", &l.Keyless}, {"raw", &l.Raw},
+		{"state", &l.State}, {"tries", &l.Tries}, {"next_try", timeField{&l.NextTry}}, {"written", timeField{&l.Written}},
+		{"sent", nullTimeField{&l.Sent}}, {"remark", &l.Remark}, {"deferred", nullTimeField{&l.Deferred}},
+		{"failed", nullTimeField{&l.Failed}}, {"failure", &l.Failure},
+	}
 }
 
 // Queue writes a message that is to go out; State says whether it is held first. The answer to a message
 // that was read again after a restore went out before it, and is noted as sent.
 func (tx *Tx) Queue(l Letter) (LetterID, error) {
+	answered, err := readValue[bool](tx, "the inbox", `SELECT EXISTS (SELECT 1 FROM inbox WHERE id = ? AND uidvalidity = ?)`, l.Answers, noUIDs)
+	if err != nil {
+		return 0, err
+	}
 	if l.State != LetterHeld {
 		l.State = LetterQueued
 	}
-	id, err := tx.insert("queueing a letter", `INSERT INTO outbox
-		(game_id, seat_id, season_id, inbox_id, kind, recipient, message_id, key_number, mark, keyless, raw, next_try, written, state, sent, remark,
-		view_kind, view_version, view)
-		SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?12, iif(before, 'sent', ?13), iif(before, ?12, NULL),
-		iif(before, 'answered before the restore', ''), ?15, ?16, ?17
-		FROM (SELECT EXISTS (SELECT 1 FROM inbox WHERE id = ?4 AND uidvalidity = ?14) AS before)`,
-		l.Game, orNull(l.Seat), orNull(l.Season), orNull(l.Answers), l.Kind, l.Recipient, l.MessageID, l.KeyNumber, l.Mark, l.Keyless, l.Raw,
-		millis(tx.Now), l.State, noUIDs, l.View.Kind, l.View.Version, l.View.Body)
+	l.Tries, l.NextTry, l.Written, l.Sent, l.Remark = 0, tx.Now, tx.Now, time.Time{}, ""
+	l.Deferred, l.Failed, l.Failure = time.Time{}, time.Time{}, ""
+	if answered {
+		l.State, l.Sent, l.Remark = LetterSent, tx.Now, "answered before the restore"
+	}
+	id, err := tx.insertInto("outbox", "queueing a letter", append(l.columns()[1:], l.View.columns()...))
 	return LetterID(id), err
 }
 
@@ -118,7 +115,7 @@ func (tx *Tx) Claim(holder string, lease time.Duration, limit int) ([]Letter, er
 	}
 	for i := range due {
 		due[i].Tries++
-		if _, err := tx.exec("claiming a letter", `UPDATE outbox SET state = 'leased', lease = ?, lease_ends = ?
+		if err := tx.write("claiming a letter", `UPDATE outbox SET state = 'leased', lease = ?, lease_ends = ?
 			WHERE id = ?`, holder, now+lease.Milliseconds(), due[i].ID); err != nil {
 			return nil, err
 		}
@@ -134,32 +131,30 @@ func (tx *Tx) Settle(holder string, l Letter) (bool, error) {
 	if l.State == LetterSent {
 		sent = millis(tx.Now)
 	}
-	n, err := tx.change("settling a letter", `UPDATE outbox SET state = ?, tries = tries + 1, sent = ?, next_try = ?, remark = ?,
+	return tx.changeOne("settling a letter", `UPDATE outbox SET state = ?, tries = tries + 1, sent = ?, next_try = ?, remark = ?,
 		deferred = ?, failed = ?, failure = ?, lease = '', lease_ends = 0 WHERE id = ? AND lease = ? AND state = 'leased'`,
 		l.State, sent, millis(l.NextTry), l.Remark, timeOrNull(l.Deferred), timeOrNull(l.Failed), l.Failure, l.ID, holder)
-	return n == 1, err
 }
 
 // Bounce notes that a message which was handed over has come back, and why. It reports false, and
 // writes nothing, if it was not handed over, or is known to have failed already.
 func (tx *Tx) Bounce(id LetterID, remark string) (bool, error) {
-	n, err := tx.change("noting that a letter came back", `UPDATE outbox SET state = 'refused', failed = coalesce(failed, sent, ?1),
+	return tx.changeOne("noting that a letter came back", `UPDATE outbox SET state = 'refused', failed = coalesce(failed, sent, ?1),
 		failure = 'bounced', remark = ?2, lease = '', lease_ends = 0 WHERE id = ?3 AND state IN ('sent', 'leased', 'uncertain')`,
 		millis(tx.Now), remark, id)
-	return n == 1, err
 }
 
 // Undelivered reads, without their bytes, the messages of a game to a seat, or with 0 to the master,
 // that have failed and were not sent since, in the order in which they were written.
 func (tx *Tx) Undelivered(game GameID, seat SeatID) ([]Letter, error) {
-	return rows(tx, "reading the outbox", scanLetter, `SELECT `+bareColumns+` FROM outbox
+	return readAllBare[Letter](tx, "the outbox", `FROM outbox
 		WHERE game_id = ? AND seat_id IS ? AND failed IS NOT NULL ORDER BY id`, game, orNull(seat))
 }
 
 // LastSent is when the last message to a seat, or with 0 to the master of a game, was handed over
 // that went to that address, left before that moment, and has not come back; zero if there is none.
 func (tx *Tx) LastSent(game GameID, seat SeatID, address string, before time.Time) (time.Time, error) {
-	sent, err := one(tx, "the outbox", scanInt, `SELECT sent FROM outbox WHERE game_id = ? AND seat_id IS ? AND state = 'sent'
+	sent, err := readValue[int64](tx, "the outbox", `SELECT sent FROM outbox WHERE game_id = ? AND seat_id IS ? AND state = 'sent'
 		AND sent <= ? AND recipient = ? COLLATE NOCASE ORDER BY sent DESC LIMIT 1`, game, orNull(seat), millis(before), address)
 	if errors.Is(err, ErrNotFound) {
 		return time.Time{}, nil
@@ -169,51 +164,45 @@ func (tx *Tx) LastSent(game GameID, seat SeatID, address string, before time.Tim
 
 // Unsent reads the messages to a seat that are held, or wait to be sent, or are being sent.
 func (tx *Tx) Unsent(game GameID, seat SeatID) ([]Letter, error) {
-	return rows(tx, "reading the outbox", scanLetter, `SELECT `+outboxColumns+` FROM outbox
+	return readAll[Letter](tx, "the outbox", `FROM outbox
 		WHERE game_id = ? AND seat_id = ? AND state IN ('held', 'queued', 'leased', 'uncertain') ORDER BY id`, game, seat)
 }
 
 // Requeue puts a message back in the queue, to the recipient and with the bytes of l, as if it had
 // never been tried; one that is held stays held. Whoever is sending it now cannot settle it any more.
 func (tx *Tx) Requeue(l Letter) error {
-	_, err := tx.exec("putting a letter back in the queue", `UPDATE outbox SET recipient = ?, raw = ?,
+	return tx.write("putting a letter back in the queue", `UPDATE outbox SET recipient = ?, raw = ?,
 		state = CASE state WHEN 'held' THEN 'held' ELSE 'queued' END, tries = 0, next_try = ?, sent = NULL, remark = '',
 		deferred = NULL, failed = ?, failure = ?, lease = '', lease_ends = 0 WHERE id = ?`,
 		l.Recipient, l.Raw, millis(tx.Now), timeOrNull(l.Failed), l.Failure, l.ID)
-	return err
 }
 
 // Letter reads a message that goes or went out.
 func (tx *Tx) Letter(id LetterID) (Letter, error) {
-	return one(tx, fmt.Sprintf("letter number %d", id), scanLetter,
-		`SELECT `+outboxColumns+` FROM outbox WHERE id = ?`, id)
+	return readOne[Letter](tx, fmt.Sprintf("letter number %d", id), `FROM outbox WHERE id = ?`, id)
 }
 
 // LetterOf reads the first message of that kind that a seat had of a season.
 func (tx *Tx) LetterOf(seat SeatID, season SeasonID, kind string) (Letter, error) {
-	return one(tx, "the "+kind, scanLetter, `SELECT `+outboxColumns+` FROM outbox
+	return readOne[Letter](tx, "the "+kind, `FROM outbox
 		WHERE seat_id = ? AND season_id = ? AND kind = ? ORDER BY id LIMIT 1`, seat, season, kind)
 }
 
 // Held reads the messages of a season that wait for the master.
 func (tx *Tx) Held(season SeasonID) ([]Letter, error) {
-	return rows(tx, "reading the outbox", scanLetter, `SELECT `+outboxColumns+` FROM outbox
+	return readAll[Letter](tx, "the outbox", `FROM outbox
 		WHERE season_id = ? AND state = 'held' ORDER BY id`, season)
 }
 
 // ViewOf reads the view of a message; its Kind is empty if there is none.
 func (tx *Tx) ViewOf(id LetterID) (View, error) {
-	return one(tx, "the view of a letter", func(r row) (v View, err error) {
-		err = r.Scan(&v.Kind, &v.Version, &v.Body)
-		return v, err
-	}, `SELECT view_kind, view_version, view FROM outbox WHERE id = ?`, id)
+	return readOne[View](tx, "the view of a letter", `FROM outbox WHERE id = ?`, id)
 }
 
 // Rewrite puts the bytes of l, with their mark and their view, in the place of a message that is still held.
 func (tx *Tx) Rewrite(l Letter) error {
-	_, err := tx.exec("rewriting a letter", `UPDATE outbox SET raw = ?, mark = ?, view_kind = ?, view_version = ?, view = ?
+	return tx.write("rewriting a letter", `UPDATE outbox SET raw = ?, mark = ?, view_kind = ?, view_version = ?, view = ?
 		WHERE id = ? AND state = 'held'`, l.Raw, l.Mark, l.View.Kind, l.View.Version, l.View.Body, l.ID)
-	return err
 }
 
 // CountLetters counts the messages of a game by their states.
@@ -235,23 +224,27 @@ func (tx *Tx) CountLetters(game GameID) (map[LetterState]int, error) {
 
 // LettersOf reads all messages of that kind of a season, in the order in which they were written.
 func (tx *Tx) LettersOf(season SeasonID, kind string) ([]Letter, error) {
-	return rows(tx, "reading the outbox", scanLetter,
-		`SELECT `+outboxColumns+` FROM outbox WHERE season_id = ? AND kind = ? ORDER BY id`, season, kind)
+	return readAll[Letter](tx, "the outbox", `FROM outbox WHERE season_id = ? AND kind = ? ORDER BY id`, season, kind)
+}
+
+// CountKeyless counts the messages to an address that answer messages without a key and were written
+// since a moment.
+func (tx *Tx) CountKeyless(address string, since time.Time) (int, error) {
+	return readValue[int](tx, "the outbox", `SELECT count(*) FROM outbox
+		WHERE keyless = 1 AND recipient = ? COLLATE NOCASE AND written > ?`, address, millis(since))
 }
 
 // CountAnswers counts the messages to a seat, or with 0 to the master, of a season that answer a
 // message with a key and were written since a moment.
 func (tx *Tx) CountAnswers(seat SeatID, season SeasonID, since time.Time) (int, error) {
-	n, err := one(tx, "the outbox", scanInt, `SELECT count(*) FROM outbox WHERE season_id = ? AND seat_id IS ?
+	return readValue[int](tx, "the outbox", `SELECT count(*) FROM outbox WHERE season_id = ? AND seat_id IS ?
 		AND inbox_id IS NOT NULL AND keyless = 0 AND written > ?`, season, orNull(seat), millis(since))
-	return int(n), err
 }
 
 // WroteSince reports whether a message of that kind was written in a game since a moment.
 func (tx *Tx) WroteSince(game GameID, kind string, since time.Time) (bool, error) {
-	n, err := one(tx, "the outbox", scanInt, `SELECT EXISTS (SELECT 1 FROM outbox
+	return readValue[bool](tx, "the outbox", `SELECT EXISTS (SELECT 1 FROM outbox
 		WHERE game_id = ? AND kind = ? AND written > ?)`, game, kind, millis(since))
-	return n > 0, err
 }
 
 // LettersTo reads the messages of some kinds to a seat, or with 0 to the master of the game, in a season,
@@ -261,41 +254,38 @@ func (tx *Tx) LettersTo(game GameID, seat SeatID, season SeasonID, kinds ...stri
 	if err != nil {
 		return nil, err
 	}
-	return rows(tx, "reading the outbox", scanLetter, `SELECT `+outboxColumns+` FROM outbox
+	return readAll[Letter](tx, "the outbox", `FROM outbox
 		WHERE game_id = ? AND seat_id IS ? AND season_id = ? AND kind IN (SELECT value FROM json_each(?)) ORDER BY id`,
 		game, orNull(seat), season, string(wanted))
 }
 
 // LetterByMessageID reads the message that went out under that Message-ID.
 func (tx *Tx) LetterByMessageID(id string) (Letter, error) {
-	return one(tx, "the letter", scanLetter, `SELECT `+outboxColumns+` FROM outbox WHERE message_id = ?`, id)
+	return readOne[Letter](tx, "the letter", `FROM outbox WHERE message_id = ?`, id)
 }
 
 // IsOurs reports whether a message with this Message-ID was written here.
 func (tx *Tx) IsOurs(messageID string) (bool, error) {
-	n, err := one(tx, "the outbox", scanInt, `SELECT count(*) FROM outbox WHERE message_id = ?`, messageID)
-	return n > 0, err
+	return readValue[bool](tx, "the outbox", `SELECT EXISTS (SELECT 1 FROM outbox WHERE message_id = ?)`, messageID)
 }
 
 // Release gives back a message that holder had claimed and did not try: it is as it was.
 func (tx *Tx) Release(holder string, l Letter) error {
-	_, err := tx.exec("giving a letter back", `UPDATE outbox SET state = ?, lease = '', lease_ends = 0
+	return tx.write("giving a letter back", `UPDATE outbox SET state = ?, lease = '', lease_ends = 0
 		WHERE id = ? AND lease = ? AND state = 'leased'`, l.State, l.ID, holder)
-	return err
 }
 
 // Due reads up to limit messages that may be claimed now. The limit stands in the text of the
 // statement: with a parameter there, SQLite makes its plan anew each time.
 func (tx *Tx) Due(limit int) ([]Letter, error) {
-	return rows(tx, "reading the outbox", scanLetter, `SELECT `+outboxColumns+` FROM outbox
+	return readAll[Letter](tx, "the outbox", `FROM outbox
 		WHERE state IN ('queued', 'leased', 'uncertain') AND next_try <= ?1 AND lease_ends <= ?1
 		ORDER BY next_try, id LIMIT `+strconv.Itoa(limit), millis(tx.Now))
 }
 
 // CountWaiting counts the messages that are to go out, the held ones left out.
 func (tx *Tx) CountWaiting() (int, error) {
-	n, err := one(tx, "the outbox", scanInt, `SELECT count(*) FROM outbox WHERE state IN ('queued', 'leased', 'uncertain')`)
-	return int(n), err
+	return readValue[int](tx, "the outbox", `SELECT count(*) FROM outbox WHERE state IN ('queued', 'leased', 'uncertain')`)
 }
 
 // TakeBack ends the claims of all holders whose names begin so: the caller knows that they are gone. The

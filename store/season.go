@@ -51,8 +51,6 @@ func (s *Season) columns() []column {
 	}
 }
 
-var seasonColumns, scanSeason = columnNames[Season](), scanRecord[Season]
-
 // OpenSeason writes a new season with its seed of 32 bytes, which is fixed from now on.
 func (tx *Tx) OpenSeason(s Season, seed []byte) (SeasonID, error) {
 	s.State, s.Opened = SeasonOpen, tx.Now
@@ -63,44 +61,39 @@ func (tx *Tx) OpenSeason(s Season, seed []byte) (SeasonID, error) {
 
 // Season reads the season of a game by its name and year.
 func (tx *Tx) Season(game GameID, name string, year int) (Season, error) {
-	return one(tx, fmt.Sprintf("%s of year %d", name, year), scanSeason,
-		`SELECT `+seasonColumns+` FROM seasons WHERE game_id = ? AND season = ? AND year = ?`, game, name, year)
+	return readOne[Season](tx, fmt.Sprintf("%s of year %d", name, year), `FROM seasons WHERE game_id = ? AND season = ? AND year = ?`, game, name, year)
 }
 
 // SeasonByID reads a season.
 func (tx *Tx) SeasonByID(id SeasonID) (Season, error) {
-	return one(tx, fmt.Sprintf("season number %d", id), scanSeason,
-		`SELECT `+seasonColumns+` FROM seasons WHERE id = ?`, id)
+	return readOne[Season](tx, fmt.Sprintf("season number %d", id), `FROM seasons WHERE id = ?`, id)
 }
 
 // LastSeason reads the latest season of a game.
 func (tx *Tx) LastSeason(game GameID) (Season, error) {
-	return one(tx, "the season", scanSeason,
-		`SELECT `+seasonColumns+` FROM seasons WHERE game_id = ? ORDER BY number DESC LIMIT 1`, game)
+	return readOne[Season](tx, "the season", `FROM seasons WHERE game_id = ? ORDER BY number DESC LIMIT 1`, game)
 }
 
 // SeasonByNumber reads the season of a game by its number.
 func (tx *Tx) SeasonByNumber(game GameID, number int) (Season, error) {
-	return one(tx, fmt.Sprintf("season %d", number), scanSeason,
-		`SELECT `+seasonColumns+` FROM seasons WHERE game_id = ? AND number = ?`, game, number)
+	return readOne[Season](tx, fmt.Sprintf("season %d", number), `FROM seasons WHERE game_id = ? AND number = ?`, game, number)
 }
 
 // LastApproved reads the latest season of a game whose letters have been released.
 func (tx *Tx) LastApproved(game GameID) (Season, error) {
-	return one(tx, "a report", scanSeason, `SELECT `+seasonColumns+` FROM seasons
+	return readOne[Season](tx, "a report", `FROM seasons
 		WHERE game_id = ? AND state = 'approved' ORDER BY number DESC LIMIT 1`, game)
 }
 
 // Seasons reads all seasons of a game in order.
 func (tx *Tx) Seasons(game GameID) ([]Season, error) {
-	return rows(tx, "reading the seasons", scanSeason,
-		`SELECT `+seasonColumns+` FROM seasons WHERE game_id = ? ORDER BY number`, game)
+	return readAll[Season](tx, "the seasons", `FROM seasons WHERE game_id = ? ORDER BY number`, game)
 }
 
 // Seed reads the seed of a season. No code but the play of that season, what is printed of it
 // afterwards, and the verifying may call it.
 func (tx *Tx) Seed(id SeasonID) ([]byte, error) {
-	return one(tx, "the seed", scanValue[[]byte], `SELECT seed FROM seasons WHERE id = ?`, id)
+	return readValue[[]byte](tx, "the seed", `SELECT seed FROM seasons WHERE id = ?`, id)
 }
 
 // SetDeadline gives a season that is open another deadline.
@@ -137,19 +130,21 @@ type PlayedOrders struct {
 	Digest   string
 }
 
+func (o *PlayedOrders) columns() []column {
+	return []column{{"seat_id", &o.Seat}, {"standing", &o.Standing}, {"orders", &o.Orders}, {"digest", &o.Digest}}
+}
+
 // Play marks an open season as played. It reports false, and writes nothing, if the season
 // was not open any more.
 func (tx *Tx) Play(id SeasonID, p Play) (bool, error) {
-	n, err := tx.change("playing a season", `UPDATE seasons SET state = 'played', key = ?, rules_digest = ?,
+	open, err := tx.changeOne("playing a season", `UPDATE seasons SET state = 'played', key = ?, rules_digest = ?,
 		board_digest = ?, program = ?, played = ? WHERE id = ? AND state = 'open'`,
 		p.Key, p.Rules, p.Board, p.Program, millis(tx.Now), id)
-	if err != nil || n == 0 {
+	if err != nil || !open {
 		return false, err
 	}
 	for _, o := range p.Orders {
-		if err := tx.write("keeping the orders", `INSERT INTO played_orders
-			(season_id, seat_id, standing, orders, digest) VALUES (?, ?, ?, ?, ?)`,
-			id, o.Seat, o.Standing, o.Orders, o.Digest); err != nil {
+		if _, err := tx.insertInto("played_orders", "keeping the orders", append(o.columns(), column{"season_id", id})); err != nil {
 			return false, err
 		}
 	}
@@ -158,23 +153,19 @@ func (tx *Tx) Play(id SeasonID, p Play) (bool, error) {
 
 // PlayedOrders reads what was ordered in a season that has been played, in the game's order.
 func (tx *Tx) PlayedOrders(id SeasonID) ([]PlayedOrders, error) {
-	return rows(tx, "reading the orders", func(r row) (PlayedOrders, error) {
-		var o PlayedOrders
-		err := r.Scan(&o.Seat, &o.Standing, &o.Orders, &o.Digest)
-		return o, err
-	}, `SELECT p.seat_id, p.standing, p.orders, p.digest FROM played_orders p
-		JOIN seats s ON s.id = p.seat_id WHERE p.season_id = ? ORDER BY s.place`, id)
+	return readAll[PlayedOrders](tx, "the orders", `FROM played_orders JOIN seats ON seats.id = seat_id
+		WHERE season_id = ? ORDER BY place`, id)
 }
 
 // Approve marks a played season as approved and releases its mail. It reports false, and
 // does nothing, if the season was not waiting for that.
 func (tx *Tx) Approve(id SeasonID) (bool, error) {
-	n, err := tx.change("approving a season", `UPDATE seasons SET state = 'approved', approved = ?
+	played, err := tx.changeOne("approving a season", `UPDATE seasons SET state = 'approved', approved = ?
 		WHERE id = ? AND state = 'played'`, millis(tx.Now), id)
-	if err != nil || n == 0 {
+	if err != nil || !played {
 		return false, err
 	}
-	_, err = tx.exec("releasing the mail", `UPDATE outbox SET state = 'queued', next_try = ?
+	err = tx.write("releasing the mail", `UPDATE outbox SET state = 'queued', next_try = ?
 		WHERE season_id = ? AND state = 'held'`, millis(tx.Now), id)
 	return err == nil, err
 }
@@ -194,5 +185,70 @@ func (tx *Tx) SetSnapshot(season SeasonID, body []byte) error {
 
 // Snapshot reads the state after a season.
 func (tx *Tx) Snapshot(season SeasonID) ([]byte, error) {
-	return one(tx, "the state after the season", scanValue[[]byte], `SELECT body FROM snapshots WHERE season_id = ?`, season)
+	return readValue[[]byte](tx, "the state after the season", `SELECT body FROM snapshots WHERE season_id = ?`, season)
+}
+
+// A Calling is a season that calls for orders, and that the clock ends: it is open, the letters
+// that call for it have gone out, its game is running, and the master does not hold it.
+type Calling struct {
+	Game      GameID
+	GameName  string
+	Season    SeasonID
+	Name      string
+	Year      int
+	Deadline  time.Time
+	Grace     time.Duration // for which mail that comes after the deadline still counts
+	Reminders []int         // hours before the deadline
+	Called    time.Time     // since when the players can know of the deadline
+	Reminded  time.Time     // the last moment of a reminder that has been dealt with
+	Warned    bool          // the master was told that it must wait
+}
+
+// Closes is the last moment of a mail that counts.
+func (c Calling) Closes() time.Time { return c.Deadline.Add(c.Grace) }
+
+func (c *Calling) columns() []column {
+	return []column{
+		{"g.id", &c.Game}, {"g.name", &c.GameName}, {"s.id", &c.Season}, {"s.season", &c.Name}, {"s.year", &c.Year},
+		{"s.deadline", timeField{&c.Deadline}}, {"g.grace", durationField{&c.Grace}}, {"g.reminders", hoursField{&c.Reminders}},
+		{"max(s.deadline_set, s.opened, b.approved)", timeField{&c.Called}}, {"s.reminded", timeField{&c.Reminded}},
+		{"s.warned IS NOT NULL", &c.Warned},
+	}
+}
+
+// Callings reads the seasons that call for orders, of one game or, with 0, of all, in the order of
+// their deadlines.
+func (tx *Tx) Callings(game GameID) ([]Calling, error) {
+	return readAll[Calling](tx, "the open seasons", `FROM seasons s JOIN games g ON g.id = s.game_id
+		JOIN seasons b ON b.game_id = s.game_id AND b.number = s.number - 1 AND b.state = 'approved'
+		WHERE s.state = 'open' AND s.held = 0 AND g.state = 'running' AND (?1 = 0 OR g.id = ?1)
+		ORDER BY s.deadline, s.id`, game)
+}
+
+// RemindedAt notes that the reminders of that moment have been dealt with.
+func (tx *Tx) RemindedAt(id SeasonID, moment time.Time) error {
+	return tx.write("noting reminders", `UPDATE seasons SET reminded = ? WHERE id = ?`, millis(moment), id)
+}
+
+// NextRelease is the first moment to come at which a season has waited for the master as long as
+// its game allows; zero if there is none.
+func (tx *Tx) NextRelease() (time.Time, error) {
+	return tx.moment(`SELECT coalesce(min(s.played + g.review_limit), 0) FROM seasons s JOIN games g ON g.id = s.game_id
+		WHERE s.state = 'played' AND s.held = 0 AND g.review_limit > 0 AND s.played + g.review_limit > ?`)
+}
+
+// NextTry is the first moment to come at which a letter is due that waits in the outbox; zero if
+// there is none.
+func (tx *Tx) NextTry() (time.Time, error) {
+	return tx.moment(`SELECT coalesce(min(max(next_try, lease_ends)), 0) FROM outbox
+		WHERE state IN ('queued', 'leased', 'uncertain') AND max(next_try, lease_ends) > ?`)
+}
+
+// moment is the answer to a question for a moment after now.
+func (tx *Tx) moment(query string) (time.Time, error) {
+	ms, err := readValue[int64](tx, "the next moment", query, millis(tx.Now))
+	if ms == 0 {
+		return time.Time{}, err
+	}
+	return fromMillis(ms), err
 }

@@ -32,12 +32,10 @@ func (s *Seat) columns() []column {
 	}
 }
 
-var seatColumns, scanSeat = columnNames[Seat](), scanRecord[Seat]
-
 // AddSeat writes a new seat, the last in its game's order, and returns its id.
 func (tx *Tx) AddSeat(s Seat) (SeatID, error) {
 	var err error
-	if s.Place, err = one(tx, "the seats", scanValue[int], `SELECT count(*) FROM seats WHERE game_id = ?`, s.Game); err != nil {
+	if s.Place, err = readValue[int](tx, "the seats", `SELECT count(*) FROM seats WHERE game_id = ?`, s.Game); err != nil {
 		return 0, err
 	}
 	s.Created = tx.Now
@@ -50,27 +48,25 @@ func (tx *Tx) AddSeat(s Seat) (SeatID, error) {
 
 // Seats reads the seats of a game in its order.
 func (tx *Tx) Seats(game GameID) ([]Seat, error) {
-	return rows(tx, "reading the seats", scanSeat,
-		`SELECT `+seatColumns+` FROM seats WHERE game_id = ? ORDER BY place`, game)
+	return readAll[Seat](tx, "the seats", `FROM seats WHERE game_id = ? ORDER BY place`, game)
 }
 
 // SeatByID reads a seat.
 func (tx *Tx) SeatByID(id SeatID) (Seat, error) {
-	return one(tx, fmt.Sprintf("seat number %d", id), scanSeat,
-		`SELECT `+seatColumns+` FROM seats WHERE id = ?`, id)
+	return readOne[Seat](tx, fmt.Sprintf("seat number %d", id), `FROM seats WHERE id = ?`, id)
 }
 
 // SeatsAt reads the seats of an address, in any case of letters: first those of games that are
 // over, then those that were given up, last those that are played, each in the order in which
 // they were made.
 func (tx *Tx) SeatsAt(address string) ([]Seat, error) {
-	return rows(tx, "reading the seats of an address", scanSeat, `SELECT `+seatColumns+` FROM seats WHERE address = ?
+	return readAll[Seat](tx, "the seats of an address", `FROM seats WHERE address = ?
 		ORDER BY game_id IN (SELECT id FROM games WHERE state = 'ended') DESC, resigned IS NULL, id`, address)
 }
 
 // AllSeats reads every seat of every game.
 func (tx *Tx) AllSeats() ([]Seat, error) {
-	return rows(tx, "reading the seats", scanSeat, `SELECT `+seatColumns+` FROM seats ORDER BY id`)
+	return readAll[Seat](tx, "the seats", `FROM seats ORDER BY id`)
 }
 
 // TurnKey moves a seat to its next key; the old ones are good for nothing from now on.

@@ -151,8 +151,35 @@ func (s *Store) transact(ctx context.Context, p *pool, f func(*Tx) error) error 
 	return err
 }
 
+// Savepoint runs f within the transaction. If f returns an error or panics, what it wrote is
+// undone, and what was written before it stays.
+func (tx *Tx) Savepoint(f func() error) (err error) {
+	if err := tx.write("setting a savepoint", "SAVEPOINT one"); err != nil {
+		return err
+	}
+	ended := false
+	defer func() {
+		if !ended {
+			_ = tx.rollbackToSavepoint() // f panics: its panic is what counts
+		}
+	}()
+	if err := f(); err != nil {
+		ended = true
+		return errors.Join(err, tx.rollbackToSavepoint())
+	}
+	ended = true
+	return tx.write("releasing a savepoint", "RELEASE one")
+}
+
+func (tx *Tx) rollbackToSavepoint() error {
+	if err := tx.write("rolling back to a savepoint", "ROLLBACK TO one"); err != nil {
+		return err
+	}
+	return tx.write("releasing a savepoint", "RELEASE one")
+}
+
 // statement makes a statement ready to run, unless the transaction is to end. What has begun
-// to run is not broken off: no statement takes long.
+// to run is not interrupted: no statement takes long.
 func (tx *Tx) statement(query string) (*sql.Stmt, context.Context, error) {
 	if err := tx.ctx.Err(); err != nil {
 		return nil, nil, err
@@ -174,7 +201,7 @@ func (tx *Tx) exec(doing, query string, args ...any) (res sql.Result, err error)
 	return res, nil
 }
 
-// write is exec for those who need no more than its error.
+// write is exec without the result.
 func (tx *Tx) write(doing, query string, args ...any) error {
 	_, err := tx.exec(doing, query, args...)
 	return err
@@ -187,15 +214,6 @@ func (tx *Tx) query(query string, args ...any) (*sql.Rows, error) {
 		return nil, err
 	}
 	return st.QueryContext(ctx, args...)
-}
-
-// insert runs an INSERT and returns the id of its row.
-func (tx *Tx) insert(doing, query string, args ...any) (int64, error) {
-	res, err := tx.exec(doing, query, args...)
-	if err != nil {
-		return 0, err
-	}
-	return res.LastInsertId()
 }
 
 // change runs an UPDATE and reports how many rows it touched.
@@ -259,14 +277,6 @@ func isTaken(err error) bool {
 func millis(t time.Time) int64 { return t.UnixMilli() }
 
 func fromMillis(ms int64) time.Time { return time.UnixMilli(ms).UTC() }
-
-// maybeTime is the time of a column that may be null; the zero time if it is.
-func maybeTime(n sql.NullInt64) time.Time {
-	if !n.Valid {
-		return time.Time{}
-	}
-	return fromMillis(n.Int64)
-}
 
 // timeOrNull makes the zero moment null.
 func timeOrNull(t time.Time) any {

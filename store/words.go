@@ -73,3 +73,23 @@ func primaryCode(err error) int {
 	}
 	return e.Code() & 0xff
 }
+
+// The primary codes of SQLite that speak of the rows and the statement at hand. All others speak of
+// the database: it is locked, full, read-only, damaged, or cannot be reached.
+const (
+	codeError      = 1
+	codeTooBig     = 18
+	codeConstraint = 19
+	codeMismatch   = 20
+	codeRange      = 25
+)
+
+// IsUnusable reports whether an error says that the database itself cannot be used now, whatever was
+// to be written.
+func IsUnusable(err error) bool {
+	switch primaryCode(err) {
+	case 0, codeError, codeTooBig, codeConstraint, codeMismatch, codeRange:
+		return false
+	}
+	return true
+}

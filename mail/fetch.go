@@ -1,6 +1,7 @@
 package mail
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -25,12 +26,6 @@ const (
 	batchBytes  = 16 << 20 // and their bytes, if the caller gives no limit
 	headerBytes = 64 << 10 // of an oversize mail
 )
-
-// sized is a mail of which only UID and size are known.
-type sized struct {
-	uid  uint32
-	size int64
-}
 
 // Fetch hands over the mails with UIDs above the given one, in ascending order and
 // in batches of at most maxBytes (0 for the usual limit). A batch is handed over
@@ -69,43 +64,35 @@ func (c *Client) fetchBatches(ctx context.Context, uids []uint32, maxBytes int64
 }
 
 // sizes asks for the size of each mail, so that no batch is larger than expected.
-func (c *Client) sizes(ctx context.Context, uids []uint32) ([]sized, error) {
-	var all []sized
+func (c *Client) sizes(ctx context.Context, uids []uint32) ([]Raw, error) {
+	var all []Raw
 	for part := range slices.Chunk(uids, 4*batchMails) {
 		err := c.each(ctx, "sizes", part, &imap.FetchOptions{RFC822Size: true}, func(m *imapclient.FetchMessageData) error {
-			var s sized
-			for item := m.Next(); item != nil; item = m.Next() {
-				switch item := item.(type) {
-				case imapclient.FetchItemDataUID:
-					s.uid = uint32(item.UID)
-				case imapclient.FetchItemDataRFC822Size:
-					s.size = item.Size
-				}
-			}
-			all = append(all, s)
-			return nil
+			r, _, err := collect(m)
+			all = append(all, r)
+			return err
 		})
 		if err != nil {
 			return nil, err
 		}
 	}
-	slices.SortFunc(all, func(a, b sized) int { return int(int64(a.uid) - int64(b.uid)) })
+	slices.SortFunc(all, byUID)
 	return all, nil
 }
 
 // batches cuts the list into runs that are fetched at once. An oversize mail is a
 // run of its own, so that the order of the UIDs stays.
-func batches(mails []sized, maxBytes int64) [][]sized {
-	var out [][]sized
+func batches(mails []Raw, maxBytes int64) [][]Raw {
+	var out [][]Raw
 	var sum int64
 	start := 0
 	for i, m := range mails {
-		full := i-start >= batchMails || sum+m.size > maxBytes
-		if i > start && (full || m.size > MaxMail || mails[i-1].size > MaxMail) {
+		full := i-start >= batchMails || sum+m.Size > maxBytes
+		if i > start && (full || m.Size > MaxMail || mails[i-1].Size > MaxMail) {
 			out = append(out, mails[start:i])
 			start, sum = i, 0
 		}
-		sum += m.size
+		sum += m.Size
 	}
 	if start < len(mails) {
 		out = append(out, mails[start:])
@@ -116,12 +103,12 @@ func batches(mails []sized, maxBytes int64) [][]sized {
 // batch fetches one run. Mails that are missing in the answer are asked for once
 // more; those that are gone from the folder are left out, and one that is there
 // but not given is an error.
-func (c *Client) batch(ctx context.Context, run []sized) ([]Raw, error) {
+func (c *Client) batch(ctx context.Context, run []Raw) ([]Raw, error) {
 	want := make([]uint32, len(run))
 	for i, m := range run {
-		want[i] = m.uid
+		want[i] = m.UID
 	}
-	oversize := run[0].size > MaxMail
+	oversize := run[0].Size > MaxMail
 	raws, err := c.bodies(ctx, want, oversize)
 	if err != nil || len(raws) == len(run) {
 		return raws, err
@@ -142,7 +129,7 @@ func (c *Client) batch(ctx context.Context, run []sized) ([]Raw, error) {
 	return raws, nil
 }
 
-func byUID(a, b Raw) int { return int(int64(a.UID) - int64(b.UID)) }
+func byUID(a, b Raw) int { return cmp.Compare(a.UID, b.UID) }
 
 func missing(want []uint32, have []Raw) []uint32 {
 	return slices.DeleteFunc(slices.Clone(want), func(u uint32) bool {

@@ -71,6 +71,11 @@ func (c *Client) copyAndExpunge(ctx context.Context, uids imap.UIDSet, folder st
 	if err != nil {
 		return err
 	}
+	return c.expunge(ctx, uids)
+}
+
+// expunge removes mails by their UIDs.
+func (c *Client) expunge(ctx context.Context, uids imap.UIDSet) error {
 	if err := c.flag(ctx, uids, imap.FlagDeleted); err != nil {
 		return err
 	}

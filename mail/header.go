@@ -239,8 +239,8 @@ var parser = netmail.AddressParser{WordDecoder: &words}
 // like an address.
 func addresses(field string) []string {
 	field = cut(field, maxField)
-	if a, ok := simpleAddress(field); ok || field == "" {
-		return a
+	if field == "" {
+		return nil
 	}
 	list, err := parser.ParseList(field)
 	if err != nil {
@@ -265,27 +265,6 @@ func goodAddress(s string) (string, bool) {
 	}
 	s = strings.ToLower(strings.ToValidUTF8(s, ""))
 	return s, cleanLine(s) == s
-}
-
-// simpleAddress reads the field if it is nothing but a plain name and one address.
-func simpleAddress(field string) ([]string, bool) {
-	address := field
-	if i := strings.IndexByte(field, '<'); i >= 0 && strings.HasSuffix(field, ">") {
-		if strings.ContainsAny(field[:i], `,<>@()":;\`) {
-			return nil, false
-		}
-		address = field[i+1 : len(field)-1]
-	}
-	for i := range len(address) {
-		if address[i] != '@' && !inAddress(address[i]) {
-			return nil, false
-		}
-	}
-	if !ascii(address) || strings.Count(address, "@") != 1 || address[0] == '@' || strings.HasSuffix(address, "@") {
-		return nil, false
-	}
-	address, ok := goodAddress(address)
-	return []string{address}, ok
 }
 
 // bareAddresses finds all that looks like an address, up to a number of them.

@@ -58,8 +58,7 @@ func (c *Client) Idle(ctx context.Context, most time.Duration) (woken bool, err 
 
 // noIdle remembers a refusal.
 func (c *Client) noIdle(err error) error {
-	var no *imap.Error
-	if !errors.As(err, &no) || no.Type == imap.StatusResponseTypeBye {
+	if !IsRefusal(err) {
 		return err
 	}
 	delete(c.caps, imap.CapIdle)

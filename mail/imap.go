@@ -5,7 +5,6 @@ import (
 	"crypto/tls"
 	"fmt"
 	"maps"
-	"net"
 	"slices"
 	"time"
 
@@ -123,24 +122,19 @@ func (c *Client) login(ctx context.Context, k *credentials) error {
 func (c *Client) greet(ctx context.Context, o IMAP, host string) error {
 	cfg := c.secret.watch(tlsConfig(o.TLSConfig, host))
 	opt := &imapclient.Options{TLSConfig: cfg, UnilateralDataHandler: &imapclient.UnilateralDataHandler{Mailbox: c.note}}
-	switch o.TLS {
-	case StartTLS:
-		client, err := imapclient.NewStartTLS(c.w, opt)
-		if err != nil {
+	if o.TLS == StartTLS {
+		var err error
+		if c.c, err = imapclient.NewStartTLS(c.w, opt); err != nil {
 			return fmt.Errorf("no STARTTLS (does this port want tls?): %w", err)
 		}
-		c.c = client
 		return nil
-	case ImplicitTLS:
-		cfg.NextProtos = []string{"imap"}
-		conn, err := secure(ctx, c.w, cfg, "IMAP", o.Addr)
-		if err != nil {
-			return err
-		}
-		c.c = imapclient.New(conn, opt)
-	default:
-		c.c = imapclient.New(net.Conn(c.w), opt)
 	}
+	cfg.NextProtos = []string{"imap"}
+	conn, err := secure(ctx, c.w, cfg, o.TLS, "IMAP", o.Addr)
+	if err != nil {
+		return err
+	}
+	c.c = imapclient.New(conn, opt)
 	return c.c.WaitGreeting()
 }
 

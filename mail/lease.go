@@ -35,8 +35,8 @@ func (c *Client) CanLease() bool { return c.caps.Has(imap.CapUIDPlus) }
 // IsRefusal reports whether an error is a server's answer that it will not do a thing; the connection can
 // be used on.
 func IsRefusal(err error) bool {
-	var no *imap.Error
-	return errors.As(err, &no) && no.Type != imap.StatusResponseTypeBye
+	no, ok := errors.AsType[*imap.Error](err)
+	return ok && no.Type != imap.StatusResponseTypeBye
 }
 
 // WriteLease puts a lease into a folder, which is made if it is missing.
@@ -85,8 +85,5 @@ func (c *Client) RemoveLeases(ctx context.Context, leases []Lease) error {
 	for _, l := range leases {
 		uids = append(uids, l.UID)
 	}
-	if err := c.flag(ctx, uidSet(uids), imap.FlagDeleted); err != nil {
-		return err
-	}
-	return c.within(ctx, "UID EXPUNGE", func() error { return c.c.UIDExpunge(uidSet(uids)).Close() })
+	return c.expunge(ctx, uidSet(uids))
 }

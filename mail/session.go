@@ -76,8 +76,7 @@ func (c *Client) Find(ctx context.Context, word string) ([]Raw, error) {
 func (c *Client) HasFolder(ctx context.Context, folder string) (there bool, err error) {
 	err = c.within(ctx, "looking for folder "+folder, func() error {
 		_, err := c.c.Status(folder, &imap.StatusOptions{NumMessages: true}).Wait()
-		var no *imap.Error
-		if errors.As(err, &no) && no.Type == imap.StatusResponseTypeNo {
+		if no, ok := errors.AsType[*imap.Error](err); ok && no.Type == imap.StatusResponseTypeNo {
 			return nil
 		}
 		there = err == nil

@@ -1,6 +1,7 @@
 package mail
 
 import (
+	"cmp"
 	"context"
 	"crypto/tls"
 	"errors"
@@ -87,43 +88,31 @@ func (s *Sender) dialOnce(ctx context.Context) error {
 	if err == nil {
 		err = s.login(ctx, c)
 	}
-	var refused *LoginError
-	switch {
-	case err == nil:
+	if err == nil {
 		s.c, s.w = c, w
 		return nil
-	case errors.As(err, &refused):
-		w.Close()
-		return err
 	}
 	w.Close()
+	if _, refused := errors.AsType[*LoginError](err); refused {
+		return err
+	}
 	return fmt.Errorf("SMTP server %s: %w", s.o.Addr, w.explain(ctx, err))
 }
 
 func (s *Sender) greet(ctx context.Context, w *wire) (*smtp.Client, error) {
 	cfg := s.secret.watch(tlsConfig(s.o.TLSConfig, s.host))
+	conn, err := secure(ctx, w, cfg, s.o.TLS, "SMTP", s.o.Addr)
+	if err != nil {
+		return nil, err
+	}
 	var c *smtp.Client
-	var err error
-	switch s.o.TLS {
-	case StartTLS:
-		if c, err = smtp.NewClientStartTLS(w, cfg); err != nil {
-			return nil, fmt.Errorf("no STARTTLS (does this port want tls?): %w", err)
-		}
-	case ImplicitTLS:
-		conn, err := secure(ctx, w, cfg, "SMTP", s.o.Addr)
-		if err != nil {
-			return nil, err
-		}
+	if s.o.TLS != StartTLS {
 		c = smtp.NewClient(conn)
-	default:
-		c = smtp.NewClient(w)
+	} else if c, err = smtp.NewClientStartTLS(conn, cfg); err != nil {
+		return nil, fmt.Errorf("no STARTTLS (does this port want tls?): %w", err)
 	}
 	c.CommandTimeout, c.SubmissionTimeout = w.limit, w.limit
-	hello := s.o.Hello
-	if hello == "" {
-		hello = "localhost"
-	}
-	if err := c.Hello(hello); err != nil {
+	if err := c.Hello(cmp.Or(s.o.Hello, "localhost")); err != nil {
 		return nil, fmt.Errorf("greeting: %w", err)
 	}
 	return c, nil

@@ -135,8 +135,11 @@ func connect(ctx context.Context, kind, addr string, limit time.Duration) (*wire
 	return w, nil
 }
 
-// secure begins TLS on the wire and names what failed.
-func secure(ctx context.Context, w *wire, cfg *tls.Config, kind, addr string) (net.Conn, error) {
+// secure begins TLS on the wire, where it is there from the first byte, and names what failed.
+func secure(ctx context.Context, w *wire, cfg *tls.Config, word, kind, addr string) (net.Conn, error) {
+	if word != ImplicitTLS {
+		return w, nil
+	}
 	conn := tls.Client(w, cfg)
 	if err := conn.HandshakeContext(ctx); err != nil {
 		return nil, fmt.Errorf("%s server %s: no TLS (does this port want starttls?): %w", kind, addr, w.explain(ctx, err))

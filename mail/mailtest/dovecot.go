@@ -2,6 +2,7 @@ package mailtest
 
 import (
 	"bytes"
+	"embed"
 	"errors"
 	"fmt"
 	"net"
@@ -11,6 +12,7 @@ import (
 	"path/filepath"
 	"strings"
 	"syscall"
+	"text/template"
 	"time"
 
 	"github.com/emersion/go-imap/v2"
@@ -84,13 +86,11 @@ func (d *Dovecot) Deliver(user string, at time.Time, raws ...[]byte) error {
 	}
 	for _, raw := range raws {
 		a := c.Append("INBOX", int64(len(raw)), &imap.AppendOptions{Time: at})
-		if _, err := a.Write(raw); err != nil {
-			return fmt.Errorf("dovecot: %w", err)
+		_, err := a.Write(raw)
+		if err = errors.Join(err, a.Close()); err == nil {
+			_, err = a.Wait()
 		}
-		if err := a.Close(); err != nil {
-			return fmt.Errorf("dovecot: %w", err)
-		}
-		if _, err := a.Wait(); err != nil {
+		if err != nil {
 			return fmt.Errorf("dovecot: %w", err)
 		}
 	}
@@ -153,25 +153,38 @@ func keeper() (account, error) {
 
 // prepare writes the configuration and gives the directory away.
 func (d *Dovecot) prepare(who account, ports [2]int, cert *Certificate, tokens *TokenServer) error {
-	r := strings.NewReplacer("DIR", d.dir, "USER", who.user, "GROUP", who.group,
-		"PORT1", fmt.Sprint(ports[0]), "PORT2", fmt.Sprint(ports[1]))
-	conf := dovecotConf + dovecotPlain
+	conf := struct {
+		Dir, User, Group string
+		Ports            [2]int
+		TLS, Tokens      bool
+	}{d.dir, who.user, who.group, ports, cert != nil, tokens != nil}
+	err := d.writeConf("dovecot.conf", conf)
 	if cert != nil {
-		conf = dovecotConf + dovecotTLS
-		if err := errors.Join(d.write("cert.pem", cert.Cert), d.write("key.pem", cert.Key)); err != nil {
-			return err
-		}
+		err = errors.Join(err, d.write("cert.pem", cert.Cert), d.write("key.pem", cert.Key))
 	}
 	if tokens != nil {
-		conf = dovecotTokens + conf
-		if err := d.write("oauth2.conf", []byte(strings.ReplaceAll(dovecotOAuth, "URL", tokens.introspectURL()))); err != nil {
-			return err
-		}
+		err = errors.Join(err, d.writeConf("oauth2.conf", tokens.introspectURL()))
 	}
-	if err := d.write("dovecot.conf", []byte(r.Replace(conf))); err != nil || !who.change {
+	if err != nil || !who.change {
 		return err
 	}
 	return errors.Join(os.Chmod(d.dir, 0o755), reachable(d.dir), give(d.dir, who))
+}
+
+// The configuration of Dovecot, and that of its login by token.
+//
+//go:embed dovecot.conf oauth2.conf
+var confFiles embed.FS
+
+var confs = template.Must(template.ParseFS(confFiles, "*.conf"))
+
+// writeConf fills in one of the files of the configuration.
+func (d *Dovecot) writeConf(name string, data any) error {
+	var b bytes.Buffer
+	if err := confs.ExecuteTemplate(&b, name, data); err != nil {
+		return err
+	}
+	return d.write(name, b.Bytes())
 }
 
 func (d *Dovecot) write(name string, data []byte) error {
@@ -233,80 +246,3 @@ func (d *Dovecot) answers() bool {
 	_, err = conn.Read(hello[:])
 	return err == nil && string(hello[:]) == "* OK"
 }
-
-const dovecotConf = `base_dir = DIR/run
-state_dir = DIR/state
-log_path = DIR/dovecot.log
-listen = 127.0.0.1
-protocols = imap
-auth_failure_delay = 0
-default_internal_user = USER
-default_internal_group = GROUP
-default_login_user = USER
-mail_location = maildir:DIR/mail/%u
-passdb {
-  driver = static
-  args = password=secret
-}
-userdb {
-  driver = static
-  args = uid=USER gid=GROUP home=DIR/mail/%u
-}
-namespace inbox {
-  inbox = yes
-  separator = /
-}
-service anvil {
-  chroot =
-  unix_listener anvil-auth-penalty {
-    mode = 0
-  }
-}
-service stats {
-  chroot =
-}
-`
-
-const dovecotTokens = `auth_mechanisms = plain oauthbearer xoauth2
-passdb {
-  driver = oauth2
-  mechanisms = oauthbearer xoauth2
-  args = DIR/oauth2.conf
-}
-`
-
-const dovecotOAuth = `introspection_mode = post
-introspection_url = URL
-username_attribute = username
-active_attribute = active
-active_value = true
-`
-
-const dovecotPlain = `ssl = no
-disable_plaintext_auth = no
-service imap-login {
-  chroot =
-  inet_listener imap {
-    port = PORT1
-  }
-  inet_listener imaps {
-    port = 0
-  }
-}
-`
-
-const dovecotTLS = `ssl = yes
-ssl_cert = <DIR/cert.pem
-ssl_key = <DIR/key.pem
-disable_plaintext_auth = yes
-service imap-login {
-  chroot =
-  inet_listener imap {
-    port = PORT1
-  }
-  inet_listener imaps {
-    port = PORT2
-    ssl = yes
-  }
-}
-`

@@ -110,15 +110,6 @@ func (tx *Tx) ReadAgainEnded() error {
 	return tx.write("noting that filed mail was read", `UPDATE keeping SET read_again = NULL WHERE id = 1`)
 }
 
-// OpenCopy opens a copy of a database, such as a backup that is to be restored, and brings its schema up
-// to date without keeping it as it was.
-func OpenCopy(ctx context.Context, path string) (*Store, error) {
-	if err := prepare(ctx, path, false); err != nil {
-		return nil, fmt.Errorf("opening database %q: %w", path, inWords(err))
-	}
-	return openPools(path, dsn(path, ""), dsn(path, "_pragma=query_only(ON)"))
-}
-
 // Replace puts a database that nobody has open into the place of the one at path, and keeps that one
 // beside it under the name that it returns; empty if there was none. Nobody may have the old one open.
 func Replace(ctx context.Context, path, with string) (kept string, err error) {

@@ -5,6 +5,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -56,7 +57,17 @@ func Exists(path string) bool {
 // it as it was is kept beside it then. A database with a newer schema is refused with ErrNewer and
 // stays untouched.
 func Open(ctx context.Context, path string) (*Store, error) {
-	if err := prepare(ctx, path, true); err != nil {
+	return openUpToDate(ctx, path, true)
+}
+
+// OpenCopy opens a copy of a database, such as a backup that is to be restored, and brings its schema up
+// to date without keeping it as it was.
+func OpenCopy(ctx context.Context, path string) (*Store, error) {
+	return openUpToDate(ctx, path, false)
+}
+
+func openUpToDate(ctx context.Context, path string, keepCopy bool) (*Store, error) {
+	if err := prepare(ctx, path, keepCopy); err != nil {
 		return nil, fmt.Errorf("opening database %q: %w", path, inWords(err))
 	}
 	return openPools(path, dsn(path, ""), dsn(path, "_pragma=query_only(ON)"))
@@ -239,14 +250,13 @@ func rows[T any](tx *Tx, doing string, scan func(row) (T, error), query string, 
 	}
 	defer rs.Close()
 	var all []T
-	for rs.Next() {
-		v, err := scan(rs)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", doing, err)
+	for err == nil && rs.Next() {
+		var v T
+		if v, err = scan(rs); err == nil {
+			all = append(all, v)
 		}
-		all = append(all, v)
 	}
-	if err := rs.Err(); err != nil {
+	if err = cmp.Or(err, rs.Err()); err != nil {
 		return nil, fmt.Errorf("%s: %w", doing, err)
 	}
 	return all, nil

@@ -20,7 +20,7 @@ var elsewhere = map[string]string{
 	"outbox":        "lease lease_ends view_kind view_version view", // Claim, Settle and the like look at the lease, ViewOf at the view
 	"played_orders": "season_id seat_id standing orders digest",
 	"reminders":     "season_id seat_id deadline hours written",
-	"seasons":       "seed deadline_set reminded", // Seed reads the first; Callings the others
+	"seasons":       "seed deadline_set reminded", // Seed reads the first; OpenSeasons the others
 	"snapshots":     "season_id body",
 	"unanswered":    "address mails",
 }

@@ -51,8 +51,8 @@ func (s *Season) columns() []column {
 	}
 }
 
-// OpenSeason writes a new season with its seed of 32 bytes, which is fixed from now on.
-func (tx *Tx) OpenSeason(s Season, seed []byte) (SeasonID, error) {
+// AddSeason writes a new season with its seed of 32 bytes, which is fixed from now on.
+func (tx *Tx) AddSeason(s Season, seed []byte) (SeasonID, error) {
 	s.State, s.Opened = SeasonOpen, tx.Now
 	id, err := tx.insertInto("seasons", fmt.Sprintf("opening %s of year %d", s.Name, s.Year),
 		append(s.columns()[1:], column{"seed", seed}, column{"deadline_set", timeField{&tx.Now}}))
@@ -188,9 +188,9 @@ func (tx *Tx) Snapshot(season SeasonID) ([]byte, error) {
 	return readValue[[]byte](tx, "the state after the season", `SELECT body FROM snapshots WHERE season_id = ?`, season)
 }
 
-// A Calling is a season that calls for orders, and that the clock ends: it is open, the letters
-// that call for it have gone out, its game is running, and the master does not hold it.
-type Calling struct {
+// An OpenSeason is a season that is open for orders and ends at its deadline: its letters have gone out, its
+// game is running, and the master does not hold it.
+type OpenSeason struct {
 	Game      GameID
 	GameName  string
 	Season    SeasonID
@@ -199,27 +199,27 @@ type Calling struct {
 	Deadline  time.Time
 	Grace     time.Duration // for which mail that comes after the deadline still counts
 	Reminders []int         // hours before the deadline
-	Called    time.Time     // since when the players can know of the deadline
+	Announced time.Time     // since when the players can know of the deadline
 	Reminded  time.Time     // the last moment of a reminder that has been dealt with
 	Warned    bool          // the master was told that it must wait
 }
 
-// Closes is the last moment of a mail that counts.
-func (c Calling) Closes() time.Time { return c.Deadline.Add(c.Grace) }
+// ClosesAt is the last moment of a mail that counts.
+func (c OpenSeason) ClosesAt() time.Time { return c.Deadline.Add(c.Grace) }
 
-func (c *Calling) columns() []column {
+func (c *OpenSeason) columns() []column {
 	return []column{
 		{"g.id", &c.Game}, {"g.name", &c.GameName}, {"s.id", &c.Season}, {"s.season", &c.Name}, {"s.year", &c.Year},
 		{"s.deadline", timeField{&c.Deadline}}, {"g.grace", durationField{&c.Grace}}, {"g.reminders", hoursField{&c.Reminders}},
-		{"max(s.deadline_set, s.opened, b.approved)", timeField{&c.Called}}, {"s.reminded", timeField{&c.Reminded}},
+		{"max(s.deadline_set, s.opened, b.approved)", timeField{&c.Announced}}, {"s.reminded", timeField{&c.Reminded}},
 		{"s.warned IS NOT NULL", &c.Warned},
 	}
 }
 
-// Callings reads the seasons that call for orders, of one game or, with 0, of all, in the order of
+// OpenSeasons reads the seasons that are open for orders, of one game or, with 0, of all, in the order of
 // their deadlines.
-func (tx *Tx) Callings(game GameID) ([]Calling, error) {
-	return readAll[Calling](tx, "the open seasons", `FROM seasons s JOIN games g ON g.id = s.game_id
+func (tx *Tx) OpenSeasons(game GameID) ([]OpenSeason, error) {
+	return readAll[OpenSeason](tx, "the open seasons", `FROM seasons s JOIN games g ON g.id = s.game_id
 		JOIN seasons b ON b.game_id = s.game_id AND b.number = s.number - 1 AND b.state = 'approved'
 		WHERE s.state = 'open' AND s.held = 0 AND g.state = 'running' AND (?1 = 0 OR g.id = ?1)
 		ORDER BY s.deadline, s.id`, game)

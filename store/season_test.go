@@ -21,11 +21,11 @@ func TestSeasonIsPlayedOnce(t *testing.T) {
 	}
 	for what, try := range map[string]func(*Tx) error{
 		"the same season again": func(tx *Tx) error {
-			_, err := tx.OpenSeason(Season{Game: game, Number: 1, Name: "autumn", Year: 1}, make([]byte, 32))
+			_, err := tx.AddSeason(Season{Game: game, Number: 1, Name: "autumn", Year: 1}, make([]byte, 32))
 			return err
 		},
 		"the same number again": func(tx *Tx) error {
-			_, err := tx.OpenSeason(Season{Game: game, Number: 0, Name: "winter", Year: 1}, make([]byte, 32))
+			_, err := tx.AddSeason(Season{Game: game, Number: 0, Name: "winter", Year: 1}, make([]byte, 32))
 			return err
 		},
 	} {
@@ -84,7 +84,7 @@ func TestApproveReleasesItsMailOnly(t *testing.T) {
 		if _, err := tx.Play(season, Play{Key: []byte("k")}); err != nil {
 			return err
 		}
-		later, err := tx.OpenSeason(Season{Game: game, Number: 1, Name: "winter", Year: 1}, make([]byte, 32))
+		later, err := tx.AddSeason(Season{Game: game, Number: 1, Name: "winter", Year: 1}, make([]byte, 32))
 		if err != nil {
 			return err
 		}

@@ -52,7 +52,7 @@ func addGame(t *testing.T, s *Store) (game GameID, seat SeatID, season SeasonID)
 		if seat, err = tx.AddSeat(Seat{Game: game, Lord: "Arthur", Address: "ann@example.org", Format: "text"}); err != nil {
 			return err
 		}
-		season, err = tx.OpenSeason(Season{Game: game, Name: "autumn", Year: 1, Deadline: noon}, make([]byte, 32))
+		season, err = tx.AddSeason(Season{Game: game, Name: "autumn", Year: 1, Deadline: noon}, make([]byte, 32))
 		return err
 	})
 	return game, seat, season

@@ -38,12 +38,12 @@ func (o *Office) DescribeRestored(ctx context.Context, copied *store.Store, resu
 		} else if !errors.Is(err, store.ErrNotFound) {
 			return err
 		}
-		open, err := tx.Callings(0)
+		open, err := tx.OpenSeasons(0)
 		if err != nil {
 			return err
 		}
 		for _, c := range open {
-			if tx.Now.After(c.Closes()) {
+			if tx.Now.After(c.ClosesAt()) {
 				result.Remarks = append(result.Remarks, fmt.Sprintf("%s: %s has ended since, on %s. If it was played, its players were told: it is played again with the same dice, after the mail has been read again, but what follows gets dice of its own. Write to them",
 					c.GameName, SeasonTitle(c.Name, c.Year), schedule.ShowTime(c.Deadline, "UTC")))
 			}

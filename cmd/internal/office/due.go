@@ -59,19 +59,19 @@ func (o *Office) PlayDue(ctx context.Context) (results []PlayResult, err error) 
 
 // due reads which seasons are to be played now, and which the mailbox has kept waiting for so long
 // that the master is to be told.
-func (o *Office) due(ctx context.Context) (due, waiting []store.Calling, err error) {
+func (o *Office) due(ctx context.Context) (due, waiting []store.OpenSeason, err error) {
 	err = o.Store.View(ctx, func(tx *store.Tx) error {
 		read, err := o.readSince(tx)
 		if err != nil {
 			return err
 		}
-		all, err := tx.Callings(0)
+		all, err := tx.OpenSeasons(0)
 		for _, c := range all {
 			switch {
-			case !tx.Now.After(c.Closes()):
-			case read.After(c.Closes()):
+			case !tx.Now.After(c.ClosesAt()):
+			case read.After(c.ClosesAt()):
 				due = append(due, c)
-			case tx.Now.After(c.Closes().Add(waitLimit)) && !c.Warned:
+			case tx.Now.After(c.ClosesAt().Add(waitLimit)) && !c.Warned:
 				waiting = append(waiting, c)
 			}
 		}
@@ -98,7 +98,7 @@ func (o *Office) readSince(tx *store.Tx) (time.Time, error) {
 }
 
 // playDue plays one season, unless it must wait after all or another process was faster.
-func (o *Office) playDue(ctx context.Context, c store.Calling) (r PlayResult, played bool, err error) {
+func (o *Office) playDue(ctx context.Context, c store.OpenSeason) (r PlayResult, played bool, err error) {
 	defer fault.Catch(&err)
 	err = o.Store.Update(ctx, func(tx *store.Tx) error {
 		g, err := tx.GameByID(c.Game)
@@ -120,7 +120,7 @@ func (o *Office) playDue(ctx context.Context, c store.Calling) (r PlayResult, pl
 }
 
 // warn tells the master, once for a season, why it has not been played.
-func (o *Office) warn(ctx context.Context, c store.Calling, why string) error {
+func (o *Office) warn(ctx context.Context, c store.OpenSeason, why string) error {
 	return o.Store.Update(ctx, func(tx *store.Tx) error {
 		first, err := tx.WarnedOf(c.Season)
 		if err != nil || !first {
@@ -150,7 +150,7 @@ func (o *Office) NextMoment(ctx context.Context) (next time.Time, err error) {
 		if err != nil {
 			return err
 		}
-		all, err := tx.Callings(0)
+		all, err := tx.OpenSeasons(0)
 		if err != nil {
 			return err
 		}
@@ -172,12 +172,12 @@ func (o *Office) NextMoment(ctx context.Context) (next time.Time, err error) {
 const tick = time.Millisecond
 
 // nextOf is the next moment of a season after the mailbox was read last.
-func nextOf(c store.Calling, read, now time.Time) (next time.Time) {
-	if !read.After(c.Closes()) {
-		next = c.Closes().Add(tick)
+func nextOf(c store.OpenSeason, read, now time.Time) (next time.Time) {
+	if !read.After(c.ClosesAt()) {
+		next = c.ClosesAt().Add(tick)
 	}
 	for _, h := range c.Reminders {
-		if at := moment(c, h); at.After(c.Called) && at.After(c.Reminded) && !read.After(at) && now.Before(c.Deadline) {
+		if at := moment(c, h); at.After(c.Announced) && at.After(c.Reminded) && !read.After(at) && now.Before(c.Deadline) {
 			next = earlier(next, at.Add(tick))
 		}
 	}

@@ -152,7 +152,7 @@ func openTable(g store.Game) (t table, err error) {
 // openSeason writes the row of a season that orders can be written for, with a new seed.
 func openSeason(tx *store.Tx, g store.Game, number int, season adjudicator.Season, year int, deadline time.Time) (store.Season, error) {
 	seed := randomBytes(32)
-	id, err := tx.OpenSeason(store.Season{Game: g.ID, Number: number, Name: season.String(), Year: year,
+	id, err := tx.AddSeason(store.Season{Game: g.ID, Number: number, Name: season.String(), Year: year,
 		SeedHash: dice.Hash(seed), Deadline: deadline, Zone: g.Zone}, seed)
 	if err != nil {
 		return store.Season{}, err

@@ -31,7 +31,7 @@ func (o *Office) Remind(ctx context.Context) (all []Reminder, err error) {
 	if err := o.Ready(ctx); err != nil {
 		return nil, err
 	}
-	var open []store.Calling
+	var open []store.OpenSeason
 	err = o.Store.View(ctx, func(tx *store.Tx) error {
 		open, err = o.toRemind(tx, 0)
 		return err
@@ -47,12 +47,12 @@ func (o *Office) Remind(ctx context.Context) (all []Reminder, err error) {
 }
 
 // toRemind reads the seasons, of one game or of all, whose lords are to be reminded now.
-func (o *Office) toRemind(tx *store.Tx, game store.GameID) (now []store.Calling, err error) {
+func (o *Office) toRemind(tx *store.Tx, game store.GameID) (now []store.OpenSeason, err error) {
 	read, err := o.readSince(tx)
 	if err != nil || read.IsZero() {
 		return nil, err
 	}
-	open, err := tx.Callings(game)
+	open, err := tx.OpenSeasons(game)
 	for _, c := range open {
 		if at, _, ok := lastHour(c, tx.Now); ok && read.After(at) {
 			now = append(now, c)
@@ -62,15 +62,15 @@ func (o *Office) toRemind(tx *store.Tx, game store.GameID) (now []store.Calling,
 }
 
 // moment is when the reminder of so many hours before the deadline is due.
-func moment(c store.Calling, hours int) time.Time {
+func moment(c store.OpenSeason, hours int) time.Time {
 	return c.Deadline.Add(-time.Duration(hours) * time.Hour)
 }
 
 // lastHour is the last of the hours of reminding that has come and has not been dealt with.
-func lastHour(c store.Calling, now time.Time) (at time.Time, hours int, ok bool) {
+func lastHour(c store.OpenSeason, now time.Time) (at time.Time, hours int, ok bool) {
 	for _, h := range c.Reminders {
 		m := moment(c, h)
-		if m.After(c.Called) && !m.After(now) && (!ok || m.After(at)) {
+		if m.After(c.Announced) && !m.After(now) && (!ok || m.After(at)) {
 			at, hours, ok = m, h, true
 		}
 	}

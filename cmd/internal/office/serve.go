@@ -135,7 +135,7 @@ func (s *Service) report(ctx context.Context) {
 		if waiting, err = tx.CountWaiting(); err != nil {
 			return err
 		}
-		open, err := tx.Callings(0)
+		open, err := tx.OpenSeasons(0)
 		if len(open) > 0 {
 			deadline = open[0].Deadline
 		}

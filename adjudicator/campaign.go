@@ -228,15 +228,12 @@ func (g *game) numbersOf(ms []*marcher) []TroopID {
 	return slices.Clip(g.ids[from:])
 }
 
-// livingOf keeps those of some marchers who live, in a list of their own.
+// livingOf are those of some marchers who live.
 func livingOf(ms []*marcher) []*marcher {
-	alive := make([]*marcher, 0, len(ms))
-	for _, m := range ms {
-		if !m.dead {
-			alive = append(alive, m)
-		}
+	if !slices.ContainsFunc(ms, func(m *marcher) bool { return m.dead }) {
+		return slices.Clip(ms)
 	}
-	return alive
+	return slices.DeleteFunc(slices.Clone(ms), func(m *marcher) bool { return m.dead })
 }
 
 // marchEnd is the place that a marcher's MOVE names, while it marches or has

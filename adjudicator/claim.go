@@ -12,7 +12,7 @@ func (g *game) claim() {
 	for at := range g.state.Manors {
 		here := g.standingAt(board.Position(at))
 		if severalSeats(here) || len(here) > 0 && here[0].seat != g.state.Manors[at].Holder {
-			g.claimManor(board.Position(at), slices.Collect(parties(here, board.NoPosition)))
+			g.claimManor(board.Position(at), appendParties(nil, here, board.NoPosition))
 		}
 	}
 }

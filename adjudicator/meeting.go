@@ -2,7 +2,6 @@ package adjudicator
 
 import (
 	"cmp"
-	"iter"
 	"slices"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
@@ -75,13 +74,14 @@ func (g *game) meetOnRoad(where spot) {
 
 // meetAtPositions looks at every pair of parties that stand at one position (§6).
 func (g *game) meetAtPositions() {
+	var all []party
 	for i := range g.board.Len() {
 		at := board.Position(i)
 		here := g.standingAt(at)
 		if !severalSeats(here) {
 			continue
 		}
-		all := slices.Collect(parties(here, board.NoPosition))
+		all = appendParties(all[:0], here, board.NoPosition)
 		for a := range all {
 			for b := a + 1; b < len(all); b++ {
 				if g.opposed(all[a].seat, all[b].seat) {
@@ -95,22 +95,19 @@ func (g *game) meetAtPositions() {
 // partiesTo are the parties that step from a position to another, in the game's order.
 func (g *game) partiesTo(at, to board.Position) []party {
 	all := slices.Clone(g.standingAt(at))
-	return slices.Collect(parties(slices.DeleteFunc(all, func(m *marcher) bool { return m.next != to }), at))
+	return appendParties(nil, slices.DeleteFunc(all, func(m *marcher) bool { return m.next != to }), at)
 }
 
-// parties parts marchers, who are listed by seat, into parties, whose corner has the position that they come from.
-func parties(ms []*marcher, from board.Position) iter.Seq[party] {
-	return func(yield func(party) bool) {
-		for begin, end := 0, 0; begin < len(ms); begin = end {
-			seat := ms[begin].seat
-			for end < len(ms) && ms[end].seat == seat {
-				end++
-			}
-			if !yield(party{corner: corner{seat, from}, of: ms[begin:end:end]}) {
-				return
-			}
+// appendParties parts marchers, who are listed by seat, into parties, whose corner has the position that they come from.
+func appendParties(all []party, ms []*marcher, from board.Position) []party {
+	for begin, end := 0, 0; begin < len(ms); begin = end {
+		seat := ms[begin].seat
+		for end < len(ms) && ms[end].seat == seat {
+			end++
 		}
+		all = append(all, party{corner: corner{seat, from}, of: ms[begin:end:end]})
 	}
+	return all
 }
 
 // severalSeats reports whether marchers, who are listed by seat, are of more than one player.
@@ -310,6 +307,9 @@ func (g *game) wouldFight(p *party, where spot) int {
 // heldAgainst reports whether troops stand at a position that would engage a
 // retreating marcher, and those who retreat there with it, if they stepped there (§6.vii).
 func (g *game) heldAgainst(m *marcher, at board.Position) bool {
+	if !g.enemyAt(m.seat, at) {
+		return false
+	}
 	comers := party{corner: corner{m.seat, board.NoPosition}, of: make([]*marcher, 0, g.rules.Limit), coming: true}
 	for _, o := range g.standingAt(m.troop.At) {
 		if o.seat == m.seat && o.mode == m.mode && !o.halted && len(o.path) > 0 && o.path[0] == at {
@@ -327,7 +327,7 @@ func (g *game) comer(m *marcher) party {
 // engagedBy reports whether anybody who stands at a position would engage a
 // party that came there (§6.vii).
 func (g *game) engagedBy(comers *party, at board.Position) bool {
-	for p := range parties(g.standingAt(at), board.NoPosition) {
+	for _, p := range appendParties(nil, g.standingAt(at), board.NoPosition) {
 		if g.opposed(p.seat, comers.seat) && g.engages(&p, comers, spot{at, board.NoPosition}) != "" {
 			return true
 		}

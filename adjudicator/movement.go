@@ -10,13 +10,16 @@ import (
 // state, who waits, who meets on the road, the steps, and the meetings at the
 // positions they lead to (§6, a phase, exactly).
 func (g *game) step() {
+	records, met := len(g.record), len(g.encounters)
 	for i := range g.marchers {
 		g.intend(&g.marchers[i])
 	}
 	g.holdBack()
 	g.meetOnRoads()
 	g.makeSteps()
-	g.listStanding()
+	if len(g.record) > records || len(g.encounters) > met { // else all are where they were
+		g.listStanding()
+	}
 	g.meetAtPositions()
 }
 

@@ -20,13 +20,13 @@ import (
 // reply puts an answer to the message into the outbox, to the registered address.
 func (p *playerMessage) reply(kind, subject string, letter templates.Letter, shows ...mail.Picture) error {
 	return p.desk.post(p.seat, draft{kind: kind, subject: subject, letter: letter, shows: shows, season: p.desk.season,
-		number: p.desk.season.Number, answers: p})
+		number: p.desk.season.Number, answers: p.in})
 }
 
 // receipt answers a message whose orders are in.
 func (p *playerMessage) receipt(c change) error {
 	return p.desk.post(p.seat, draft{kind: kindReceipt, subject: "receipt for " + title(p.desk.season), season: p.desk.season,
-		number: p.desk.season.Number, answers: p, write: func() (templates.Letter, string, error) { return p.receiptText(c) }})
+		number: p.desk.season.Number, answers: p.in, write: func() (templates.Letter, string, error) { return p.receiptText(c) }})
 }
 
 // receiptSubjectSuffix says in the Subject of a receipt which lines were not understood or cannot be carried out, so
@@ -95,7 +95,7 @@ func (p *playerMessage) refuse(why Outcome) error {
 		return err
 	}
 	return p.desk.post(p.seat, draft{kind: kindRefusal, subject: "not entered: your orders", letter: text, shows: pictures.Of(text, told),
-		season: p.desk.season, number: number, answers: p})
+		season: p.desk.season, number: number, answers: p.in})
 }
 
 // closed is the season that a refused message came too late for: that of its key, or the one
@@ -143,7 +143,7 @@ func (p *playerMessage) newKey([]string) error {
 	if err := p.desk.tx.TurnKey(p.seat.ID); err != nil {
 		return err
 	}
-	p.round.forget()
+	p.changed = true
 	return p.tell("your new order key", p.newKeyText)
 }
 
@@ -154,7 +154,7 @@ func (p *playerMessage) setFormat(args []string) error {
 		return err
 	}
 	p.seat.Format = format
-	p.round.forget()
+	p.changed = true
 	return p.tell("the format of your letters", func() (templates.Letter, error) { return p.formatText(format) })
 }
 
@@ -192,12 +192,13 @@ func (p *playerMessage) questions() (asked bool, err error) {
 			continue
 		}
 		if len(seen) == mostAsked {
-			p.remark = fmt.Sprintf("not answered: more than %d words that ask, in one mail", mostAsked)
+			p.in.remark = fmt.Sprintf("not answered: more than %d words that ask, in one mail", mostAsked)
 			break
 		}
 		seen[what], asked = true, true
-		err := p.round.alone(func() error { return do(p, w) })
+		err := doAlone(p.desk.tx, p.in.pool, func() error { return do(p, w) })
 		if err != nil && !endsRound(err) {
+			p.changed = true
 			err = p.notAnswered(what, err)
 		}
 		if err != nil {
@@ -209,10 +210,10 @@ func (p *playerMessage) questions() (asked bool, err error) {
 
 // notAnswered answers a word with the little that can be written when its answer cannot.
 func (p *playerMessage) notAnswered(word string, cause error) error {
-	p.round.failures = append(p.round.failures, failure{game: p.desk.game.ID, uid: p.row.UID, date: p.row.InternalDate,
+	p.failures = append(p.failures, failure{game: p.desk.game.ID, uid: p.in.row.UID, date: p.in.row.InternalDate,
 		what: word + " was answered by a short letter alone: " + cause.Error()})
 	return p.tell("your message was taken in", func() (templates.Letter, error) {
-		return templates.NotAnswered(p.desk.notice(p.seat, schedule.ShowTime(p.row.InternalDate, p.seat.Zone)))
+		return templates.NotAnswered(p.desk.notice(p.seat, schedule.ShowTime(p.in.row.InternalDate, p.seat.Zone)))
 	})
 }
 
@@ -233,7 +234,7 @@ func (p *playerMessage) again(w order.Word) error {
 	if err != nil {
 		return err
 	}
-	dr := draft{kind: kindAnswer, subject: reportSubject(season), season: p.desk.season, number: l.KeyNumber, answers: p}
+	dr := draft{kind: kindAnswer, subject: reportSubject(season), season: p.desk.season, number: l.KeyNumber, answers: p.in}
 	if dr.plain = !p.desk.takesOrders() || l.KeyNumber != p.desk.season.Number; dr.plain {
 		dr.letter, err = renderClosedView(v)
 	} else {
@@ -285,10 +286,10 @@ func (o *Office) CheckOrders(ctx context.Context, game, lord, text string) (stri
 
 // check writes the receipt of a text in a transaction that will be undone.
 func (d *desk) check(seat store.Seat, text string) (string, error) {
-	p := &playerMessage{desk: d, seat: seat, number: d.season.Number, keyed: true,
-		mail: &mail.Message{From: seat.Address, Text: text}}
+	p := &playerMessage{desk: d, seat: seat, number: d.season.Number, in: &inbound{keyed: true,
+		mail: &mail.Message{From: seat.Address, Text: text}}}
 	var err error
-	if p.parsedMail, err = p.parse(p.mail, d.extract(p.mail, holder{}, false), false); err != nil {
+	if p.parsedMail, err = p.parse(p.in.mail, extract(p.in.mail, mail.Key{}, false), false); err != nil {
 		return "", err
 	}
 	c, err := p.write()

@@ -31,8 +31,6 @@ type desk struct {
 	state  adjudicator.State // in which that season finds the game, or in which it ended
 	names  *order.Names
 	mark   string // stands in what is written from here where the order key will be; nobody can know it
-
-	scribes *scribes // who write the answers to messages; nil: each is written at once
 }
 
 // desk opens a game by its name.
@@ -69,6 +67,16 @@ func (o *Office) deskOf(tx *store.Tx, g store.Game) (d *desk, err error) {
 	}
 	d.names = o.orderNames(d)
 	return d, nil
+}
+
+// reopened is the game as it is after something was changed. Letters may still be written from what was
+// read of it before.
+func (d *desk) reopened() (*desk, error) {
+	g, err := d.tx.GameByID(d.game.ID)
+	if err != nil {
+		return nil, err
+	}
+	return d.deskOf(d.tx, g)
 }
 
 // closedDesk is a game of which nothing but its row is read: enough to write to its master.

@@ -146,7 +146,7 @@ func TestEveryWordOfTheMasterIsAnswered(t *testing.T) {
 			}
 			h.sendAll()
 			var lines []string
-			for _, c := range masterCommands() {
+			for _, c := range masterHelps {
 				lines = append(lines, cmp.Or(c.form, c.name), c.name+" Lancelot", c.name+" winter 1", c.name+" 4821")
 			}
 			lines = append(lines, "HOLD OFF", "NOTE TO Lancelot well done", "EXTEND 2 days", "PLAY winter 1", "APPROVE", "PLAY spring 2", "APPROVE", "STATUS", "PREVIEW")

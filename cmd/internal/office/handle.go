@@ -63,37 +63,71 @@ func (r *round) handle(row readMessage) (Handled, error) {
 	if !keyed && msg.DMARC(r.AuthservID) == mail.DMARCFail {
 		return finish(tx, m, done, Forged, "")
 	}
-	in := inbound{row: m, mail: msg, from: h, keyed: keyed}
+	in := &inbound{row: m, mail: msg, keyed: keyed, pool: r.scribes}
 	if keyed {
-		in.text = r.extract(msg, h, keyed)
-	} else if err := r.findByAddress(&in); err != nil {
+		in.text = extract(msg, r.keyOf(h), keyed)
+	} else if h, err = r.findByAddress(in); err != nil {
 		return done, err
 	}
-	switch {
-	case in.from.isMaster():
-		return r.fromMaster(in, done)
-	case in.from.seat.ID != 0:
-		return r.fromPlayer(in, done)
+	if h.game() == 0 {
+		return finish(tx, m, done, Unknown, "")
 	}
-	return finish(tx, m, done, Unknown, "")
+	return r.answer(in, h, done)
 }
 
-// An inbound is a message of which it is known whose it is.
+// answer does what a message says, of which it is known whose it is.
+func (r *round) answer(in *inbound, h holder, done Handled) (_ Handled, err error) {
+	var result answerResult
+	if h.isMaster() {
+		d, err := r.ownDesk(h.master.Game)
+		if err != nil {
+			return done, err
+		}
+		done.Game, in.row.Season = d.game.Name, d.season.ID
+		result, err = answerMaster(d, in, h.master, h.number)
+		if err != nil {
+			return done, err
+		}
+	} else {
+		d, err := r.deskAt(h.seat.Game)
+		if err != nil {
+			return done, err
+		}
+		done.Game, done.Lord, in.row.Seat, in.row.Season = d.game.Name, h.seat.Lord, h.seat.ID, d.season.ID
+		result, err = answerPlayer(d, in, h.seat, h.number)
+		if err != nil {
+			return done, err
+		}
+	}
+	if r.failures = append(r.failures, result.failures...); result.changed {
+		r.forget()
+	}
+	return finish(r.tx, in.row, done, result.outcome, in.remark)
+}
+
+// An inbound is a message that is to be answered.
 type inbound struct {
-	row   store.Message
-	mail  *mail.Message
-	text  mail.Extracted // what of it is read
-	from  holder         // by its key, else by the address that it came from
-	keyed bool           // it has a key
+	row    store.Message
+	mail   *mail.Message
+	text   mail.Extracted // what of it is read
+	keyed  bool           // it has a key
+	pool   *scribes       // writes the answers to players; nil: each is written at once
+	remark string         // for the master
+}
+
+// An answerResult is what came of a message that was answered.
+type answerResult struct {
+	outcome  Outcome
+	failures []failure // answers that could not be written as they should be
+	changed  bool      // games, seats or keys may differ from what was read before
 }
 
 // extract is what of a message is read: the lines above the first quotation, and those of the sheet with
-// the key of its holder.
-func (o *Office) extract(msg *mail.Message, from holder, keyed bool) mail.Extracted {
+// the key.
+func extract(msg *mail.Message, key mail.Key, keyed bool) mail.Extracted {
 	if !keyed {
 		return mail.Extract(msg.Text, func(string) bool { return false })
 	}
-	key := o.keyOf(from)
 	return mail.Extract(msg.Text, func(text string) bool {
 		k, ok := mail.ParseKey(text)
 		return ok && k.Equal(key)
@@ -104,16 +138,16 @@ func (o *Office) extract(msg *mail.Message, from holder, keyed bool) mail.Extrac
 // then it is not looked at. A player who is a master too writes as the master with one of the master's
 // commands. Of several games it is the one whose name stands in the Subject, else the latest, one that is
 // played before the others.
-func (r *round) findByAddress(in *inbound) error {
+func (r *round) findByAddress(in *inbound) (h holder, err error) {
 	seats, err := r.tx.SeatsAt(in.mail.From)
 	if err != nil {
-		return err
+		return h, err
 	}
 	masters, err := r.tx.MastersAt(in.mail.From)
 	if err != nil || len(seats)+len(masters) == 0 {
-		return err
+		return h, err
 	}
-	in.text = r.extract(in.mail, in.from, false)
+	in.text = extract(in.mail, mail.Key{}, false)
 	var all []holder
 	if len(seats) == 0 || len(masters) > 0 && hasMasterOnly(parseCommands(in.text.Above)) {
 		for _, m := range masters {
@@ -124,8 +158,7 @@ func (r *round) findByAddress(in *inbound) error {
 			all = append(all, holder{seat: s})
 		}
 	}
-	in.from, err = r.namedInSubject(in.mail.Subject, all)
-	return err
+	return r.namedInSubject(in.mail.Subject, all)
 }
 
 // namedInSubject is the one of some holders whose game a Subject names, else the last.

@@ -20,29 +20,29 @@ const (
 const Unanswered Outcome = "unanswered"
 
 // keylessLeft is how many letters may still answer mails without a key, to an address.
-func (r *round) keylessLeft(address string) (int, error) {
-	hour, err := r.tx.CountKeyless(address, r.tx.Now.Add(-time.Hour))
+func keylessLeft(tx *store.Tx, pool *scribes, address string) (int, error) {
+	hour, err := tx.CountKeyless(address, tx.Now.Add(-time.Hour))
 	if err != nil {
 		return 0, err
 	}
-	day, err := r.tx.CountKeyless(address, r.tx.Now.Add(-24*time.Hour))
-	return min(keylessHour-hour, keylessDay-day) - r.scribes.keyless(address), err
+	day, err := tx.CountKeyless(address, tx.Now.Add(-24*time.Hour))
+	return min(keylessHour-hour, keylessDay-day) - pool.keyless(address), err
 }
 
 // mayAnswer reports whether a mail without a key may be answered at all. If not, it is counted, for the
 // next letter to that address.
-func (r *round) mayAnswer(address string) (bool, error) {
-	left, err := r.keylessLeft(address)
+func mayAnswer(tx *store.Tx, pool *scribes, address string) (bool, error) {
+	left, err := keylessLeft(tx, pool, address)
 	if err != nil || left > 0 {
 		return true, err
 	}
-	return false, r.tx.AddUnanswered(address)
+	return false, tx.AddUnanswered(address)
 }
 
 // markKeyless notes in the row of a letter that it answers a mail without a key. It reports false if
 // there may be no more of them.
-func (r *round) markKeyless(row *store.Letter) (bool, error) {
-	left, err := r.keylessLeft(row.Recipient)
+func markKeyless(tx *store.Tx, pool *scribes, row *store.Letter) (bool, error) {
+	left, err := keylessLeft(tx, pool, row.Recipient)
 	if err != nil || left <= 0 {
 		return false, err
 	}

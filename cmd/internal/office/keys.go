@@ -90,8 +90,18 @@ func (r *round) deskAt(id store.GameID) (*desk, error) {
 	if err != nil {
 		return nil, err
 	}
-	d.scribes, r.desks[id] = r.scribes, d
+	r.desks[id] = d
 	return d, nil
+}
+
+// ownDesk opens a game for its master alone: the master's commands change what was read of it, while letters
+// are still written from the others.
+func (r *round) ownDesk(id store.GameID) (*desk, error) {
+	g, err := r.tx.GameByID(id)
+	if err != nil {
+		return nil, err
+	}
+	return r.deskOf(r.tx, g)
 }
 
 // seal derives the seal of a seat for the season of that number. It opens nothing; it is part

@@ -26,7 +26,7 @@ type draft struct {
 	hold    bool                                     // until the master approves the season
 	plain   bool                                     // without a key: there is nothing to answer
 	shows   []mail.Picture                           // the pictures of letter
-	answers *playerMessage                           // nil for a letter of our own accord
+	answers *inbound                                 // nil for a letter of our own accord
 }
 
 // The kinds of letters.
@@ -66,7 +66,7 @@ func (d *desk) post(to store.Seat, dr draft) error {
 		row.State = store.LetterHeld
 	}
 	if dr.answers != nil && !dr.answers.keyed {
-		if may, err := dr.answers.round.markKeyless(&row); err != nil || !may {
+		if may, err := markKeyless(d.tx, dr.answers.pool, &row); err != nil || !may {
 			dr.answers.remark = "not all of it was answered: too many mails without a key"
 			return err
 		}
@@ -89,8 +89,8 @@ func (d *desk) post(to store.Seat, dr draft) error {
 		}
 		return d.compose(l, row)
 	}
-	if d.scribes != nil && dr.answers != nil {
-		d.scribes.take(pendingLetter{row: row, date: dr.answers.row.InternalDate, uid: dr.answers.row.UID}, write, func(row *store.Letter) error {
+	if dr.answers != nil && dr.answers.pool != nil {
+		dr.answers.pool.take(pendingLetter{row: row, date: dr.answers.row.InternalDate, uid: dr.answers.row.UID}, write, func(row *store.Letter) error {
 			short, err := d.shortAnswer(to, dr, line)
 			if err != nil {
 				return err
@@ -150,7 +150,7 @@ func (d *desk) toMaster(subject string, letter templates.Letter) error {
 }
 
 // postMaster puts a letter to the master into the outbox, which may answer a message of his.
-func (d *desk) postMaster(kind, subject string, letter templates.Letter, answers *masterMessage) error {
+func (d *desk) postMaster(kind, subject string, letter templates.Letter, answers *inbound) error {
 	if d.game.Master == "" {
 		return nil
 	}
@@ -160,7 +160,7 @@ func (d *desk) postMaster(kind, subject string, letter templates.Letter, answers
 	}
 	row := store.Letter{Game: d.game.ID, Season: d.season.ID, Kind: kind, Recipient: d.game.Master, KeyNumber: m.Played}
 	if answers != nil && !answers.keyed {
-		if may, err := answers.round.markKeyless(&row); err != nil || !may {
+		if may, err := markKeyless(d.tx, answers.pool, &row); err != nil || !may {
 			return err
 		}
 	}

@@ -19,43 +19,34 @@ const Obeyed Outcome = "obeyed"
 // A masterMessage is a message of the master of a game, with what it says.
 type masterMessage struct {
 	desk     *desk
-	round    *round
-	row      store.Message
-	mail     *mail.Message
+	in       *inbound
 	master   store.Master
 	number   int // how many seasons had been played when the letter was written whose key it has
-	keyed    bool
 	commands []masterLine
 	unread   []string         // words that stand where nothing is read
 	done     []templates.Done // what came of each line
 	pages    []string         // what was asked for
 	failed   bool             // one of the words could not be done
-	remark   string
+	changed  bool             // something in the game has been changed
 }
 
-// fromMaster does what a message of a master says, in the transaction that marks it as done.
-func (r *round) fromMaster(in inbound, done Handled) (Handled, error) {
-	d, err := r.ownDesk(in.from.master.Game)
-	if err != nil {
-		return done, err
-	}
-	m := &masterMessage{desk: d, round: r, row: in.row, mail: in.mail, master: in.from.master, number: in.from.number, keyed: in.keyed}
-	m.row.Season, done.Game = d.season.ID, d.game.Name
+// answerMaster does what a message of the master of a game says, and answers it. The number is how many
+// seasons had been played when the letter was written whose key the message has.
+func answerMaster(d *desk, in *inbound, master store.Master, number int) (result answerResult, err error) {
+	m := &masterMessage{desk: d, in: in, master: master, number: number}
 	if m.fromElsewhere() {
-		m.remark = "from " + m.mail.From
+		in.remark = "from " + in.mail.From
 	}
 	m.commands, m.unread = readCommands(in.text)
-	outcome, err := m.act()
-	if err != nil {
-		return done, err
-	}
-	return finish(r.tx, m.row, done, outcome, m.remark)
+	result.outcome, err = m.act()
+	result.changed = m.changed
+	return result, err
 }
 
 // fromElsewhere reports whether the message has a key and came from an address that is not the
 // registered one.
 func (m *masterMessage) fromElsewhere() bool {
-	return m.keyed && !sameAddress(m.mail.From, m.master.Address)
+	return m.in.keyed && !sameAddress(m.in.mail.From, m.master.Address)
 }
 
 // readCommands reads the commands of a message, and those that stand where nothing is read.
@@ -84,21 +75,21 @@ func limitCommands(commands []masterLine) []masterLine {
 
 // act does what the words say, as far as the key allows, and answers.
 func (m *masterMessage) act() (Outcome, error) {
-	if len(m.commands) == 0 && (len(m.unread) == 0 || !m.keyed) {
+	if len(m.commands) == 0 && (len(m.unread) == 0 || !m.in.keyed) {
 		return Nothing, nil
 	}
-	if !m.keyed {
-		if may, err := m.round.mayAnswer(m.master.Address); err != nil || !may {
+	if !m.in.keyed {
+		if may, err := mayAnswer(m.desk.tx, m.in.pool, m.master.Address); err != nil || !may {
 			return Unanswered, err
 		}
 	}
-	if !m.keyed || !m.changes() {
+	if !m.in.keyed || !m.changes() {
 		if many, err := m.desk.tooMany(0); err != nil || many {
-			m.remark = notAnswered
+			m.in.remark = notAnswered
 			return Automatic, err
 		}
 	}
-	if m.changes() && (!m.keyed || m.mail.Partial) {
+	if m.changes() && (!m.in.keyed || m.in.mail.Partial) {
 		return Asked, m.showBack()
 	}
 	outcome := Answered
@@ -123,7 +114,7 @@ func (m *masterMessage) act() (Outcome, error) {
 // changes reports whether a message has a word that changes something. A YES without a key does not.
 func (m *masterMessage) changes() bool {
 	for _, s := range m.commands {
-		if s.wrong == "" && s.command.changes && (m.keyed || s.command.name != "YES") {
+		if s.wrong == "" && s.command.changes && (m.in.keyed || s.command.name != "YES") {
 			return true
 		}
 	}
@@ -137,7 +128,7 @@ func (m *masterMessage) carryOut(s masterLine) (changed bool, err error) {
 		return false, nil
 	}
 	if s.command.changes {
-		if !m.keyed {
+		if !m.in.keyed {
 			m.noteDone(s, "nothing was done: YES wants the key; answer the letter that asks for it", false)
 			return false, nil
 		}
@@ -181,19 +172,9 @@ func (m *masterMessage) tooOld() (string, error) {
 
 // reopen opens the game anew after something was changed.
 func (m *masterMessage) reopen() (err error) {
-	m.round.forget()
-	m.desk, err = m.round.ownDesk(m.master.Game)
+	m.changed = true
+	m.desk, err = m.desk.reopened()
 	return err
-}
-
-// ownDesk opens a game for the master alone: his words change what lies on it, while letters are still
-// written from the others.
-func (r *round) ownDesk(id store.GameID) (*desk, error) {
-	g, err := r.tx.GameByID(id)
-	if err != nil {
-		return nil, err
-	}
-	return r.deskOf(r.tx, g)
 }
 
 // A cannotError is why a word of the master's cannot be done. It is his to mend, and no trouble of
@@ -231,13 +212,13 @@ func (m *masterMessage) answer() error {
 	v := &templates.Answer{Office: m.desk.masterHead(), Game: m.desk.game.Name, Done: m.done, Unread: few(m.unread), Pages: m.pages,
 		Now: m.now(), Sheet: m.desk.masterSheet()}
 	if m.fromElsewhere() {
-		v.From = m.mail.From
+		v.From = m.in.mail.From
 	}
 	text, err := templates.MasterAnswer(v)
 	if err != nil {
 		return err
 	}
-	return m.desk.postMaster(kindMaster, m.subject(), text, m)
+	return m.desk.postMaster(kindMaster, m.subject(), text, m.in)
 }
 
 // subject says what was done.
@@ -274,10 +255,10 @@ func (m *masterMessage) now() string {
 // showBack answers a message without a key, from the registered address of the master: it is shown as
 // it was understood, and done when YES comes with a key.
 func (m *masterMessage) showBack() error {
-	v := &templates.Answer{Office: m.desk.masterHead(), Game: m.desk.game.Name, Number: m.desk.questionNumber(m.row.ID),
-		Part: m.mail.Partial, NoKey: !m.keyed, Sheet: m.desk.masterSheet()}
-	if !sameAddress(m.mail.From, m.master.Address) {
-		v.From = m.mail.From
+	v := &templates.Answer{Office: m.desk.masterHead(), Game: m.desk.game.Name, Number: m.desk.questionNumber(m.in.row.ID),
+		Part: m.in.mail.Partial, NoKey: !m.in.keyed, Sheet: m.desk.masterSheet()}
+	if !sameAddress(m.in.mail.From, m.master.Address) {
+		v.From = m.in.mail.From
 	}
 	for _, s := range m.commands {
 		v.Done = append(v.Done, templates.Done{Line: few([]string{s.text})[0], What: sentence(s.meaning())})
@@ -286,5 +267,5 @@ func (m *masterMessage) showBack() error {
 	if err != nil {
 		return err
 	}
-	return m.desk.postMaster(kindMasterAsk, "is this from you?", text, m)
+	return m.desk.postMaster(kindMasterAsk, "is this from you?", text, m.in)
 }

@@ -111,7 +111,7 @@ func (r PlayResult) Say(season string) string {
 // confirm does what was shown back in the letter that the YES answers, or that has its number.
 func (m *masterMessage) confirm(yes masterLine) (string, error) {
 	var row store.Message
-	l, err := m.desk.question(m.mail, 0, yes.args, kindMasterAsk)
+	l, err := m.desk.question(m.in.mail, 0, yes.args, kindMasterAsk)
 	if err == nil {
 		row, err = m.desk.waitsForYes(l)
 	}
@@ -129,7 +129,7 @@ func (m *masterMessage) confirm(yes masterLine) (string, error) {
 	if err := m.desk.tx.Finish(row); err != nil {
 		return "", err
 	}
-	commands, _ := readCommands(m.desk.extract(msg, holder{master: m.master, number: m.number}, true))
+	commands, _ := readCommands(extract(msg, m.desk.masterKey(m.master, m.number), true))
 	for _, s := range commands {
 		if s.command.name == yes.command.name || !s.command.changes {
 			continue

@@ -1,7 +1,6 @@
 package office
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,39 +12,27 @@ import (
 // A masterCommand is a command that a master can write.
 type masterCommand struct {
 	name    string
-	form    string // as it stands in sheets; empty: it does not
-	help    string // what it does
-	changes bool   // it changes something; else it only asks
+	changes bool // it changes something; else it only asks
 	fits    func(args []string) bool
 	wants   string // said when what stands behind it does not fit
 	do      func(*masterMessage, masterLine) (string, error)
 }
 
-// masterCommands are the commands of masters. The sheet, HELP, what is said of a line that is not
-// understood, and what needs YES come out of it.
+// masterCommands are the commands of masters, each of masterHelps. What is said of a line that is not
+// understood, and what needs YES, come out of it.
 func masterCommands() []masterCommand {
 	const alone = "it stands alone on its line"
 	return []masterCommand{
-		{"APPROVE", "APPROVE", "the letters that wait go out", true,
-			aloneOrSeason, "it is written APPROVE, alone on its line", (*masterMessage).approveNow},
-		{"HOLD", "HOLD", "nothing happens by itself; HOLD OFF ends that", true,
-			aloneOrOff, "it is written HOLD, alone on its line, or HOLD OFF", (*masterMessage).holdNow},
-		{"NOTE", "NOTE text", "stands in all letters; NOTE TO lord text in one", true,
-			anything, "", (*masterMessage).addNote},
-		{"EXTEND", "EXTEND 24", "moves the deadline by so many hours; EXTEND 2 days", true,
-			isExtension, "it is written EXTEND 24, which is hours, or EXTEND 2 days", (*masterMessage).extendNow},
-		{"PREVIEW", "PREVIEW", "the season as it stands; PREVIEW lord: his letter", false,
-			anything, "", (*masterMessage).showPreview},
-		{"PLAY", "PLAY spring 2", "plays that season now, if it is the one that is open", true,
-			isSeason, "it is written PLAY spring 2, alone on its line", (*masterMessage).playNow},
-		{"STATUS", "STATUS", "who has orders, and what waits", false,
-			isAlone, alone, (*masterMessage).showStatus},
-		{"NEWKEY", "NEWKEY", "another master's key, if this one is known to others", true,
-			isAlone, alone, (*masterMessage).newKey},
-		{"HELP", "HELP", "these words", false,
-			isAlone, alone, (*masterMessage).showHelp},
-		{"YES", "", "what was shown back is done", true,
-			aloneOrNumber, "it is written YES, alone on its line, or YES and the number of the question", (*masterMessage).confirm},
+		{"APPROVE", true, aloneOrSeason, "it is written APPROVE, alone on its line", (*masterMessage).approveNow},
+		{"HOLD", true, aloneOrOff, "it is written HOLD, alone on its line, or HOLD OFF", (*masterMessage).holdNow},
+		{"NOTE", true, anything, "", (*masterMessage).addNote},
+		{"EXTEND", true, isExtension, "it is written EXTEND 24, which is hours, or EXTEND 2 days", (*masterMessage).extendNow},
+		{"PREVIEW", false, anything, "", (*masterMessage).showPreview},
+		{"PLAY", true, isSeason, "it is written PLAY spring 2, alone on its line", (*masterMessage).playNow},
+		{"STATUS", false, isAlone, alone, (*masterMessage).showStatus},
+		{"NEWKEY", true, isAlone, alone, (*masterMessage).newKey},
+		{"HELP", false, isAlone, alone, (*masterMessage).showHelp},
+		{"YES", true, aloneOrNumber, "it is written YES, alone on its line, or YES and the number of the question", (*masterMessage).confirm},
 	}
 }
 
@@ -77,17 +64,6 @@ func masterCommandOf(name string) (masterCommand, bool) {
 	return masterCommand{}, false
 }
 
-// masterForms are the commands as they stand in a sheet.
-func masterForms() []string {
-	var all []string
-	for _, c := range masterCommands() {
-		if c.form != "" {
-			all = append(all, fmt.Sprintf("%-14s %s", c.form, c.help))
-		}
-	}
-	return all
-}
-
 // A masterLine is a line of a master's message that is a command, or was meant as one.
 type masterLine struct {
 	text    string // as it was written
@@ -105,7 +81,7 @@ func (s masterLine) meaning() string {
 	case s.command.name == noteCommand:
 		return "this would stand in letters to players: " + oneLine(s.note)
 	}
-	return s.command.help
+	return masterHelpOf(s.command.name)
 }
 
 // noteCommand is the one command whose text may go on for several lines.

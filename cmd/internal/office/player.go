@@ -10,37 +10,28 @@ import (
 // A playerMessage is a message of a player, with the seat that it belongs to and what it says.
 type playerMessage struct {
 	desk   *desk
-	round  *round
-	row    store.Message
-	mail   *mail.Message
+	in     *inbound
 	source store.InboxID // the message whose text it is: with YES an earlier one
 	seat   store.Seat
-	number int  // of the season whose key it has; without a key, of the present one
-	keyed  bool // it has a key of the seat
+	number int // of the season whose key it has; without a key, of the present one
 	parsedMail
-	remark string // for the master
+	failures []failure // answers that could not be written as they should be
+	changed  bool      // the seat has been changed, or may have been
 }
 
-// fromPlayer does what a message of a player says, in the transaction that marks it as done.
-func (r *round) fromPlayer(in inbound, done Handled) (Handled, error) {
-	d, err := r.deskAt(in.from.seat.Game)
-	if err != nil {
-		return done, err
-	}
-	p := &playerMessage{desk: d, round: r, row: in.row, mail: in.mail, source: in.row.ID, seat: in.from.seat, number: in.from.number, keyed: in.keyed}
-	if !p.keyed {
-		p.number = p.desk.season.Number
+// answerPlayer does what a message of the player of a seat says, and answers it. The number is that of the
+// season whose key the message has.
+func answerPlayer(d *desk, in *inbound, seat store.Seat, number int) (result answerResult, err error) {
+	p := &playerMessage{desk: d, in: in, source: in.row.ID, seat: seat, number: number}
+	if !in.keyed {
+		p.number = d.season.Number
 	}
 	if p.parsedMail, err = p.parse(in.mail, in.text, in.keyed); err != nil {
-		return done, err
+		return result, err
 	}
-	done.Game, done.Lord = p.desk.game.Name, p.seat.Lord
-	p.row.Seat, p.row.Season = p.seat.ID, p.desk.season.ID
-	outcome, err := p.answer()
-	if err != nil {
-		return done, err
-	}
-	return finish(r.tx, p.row, done, outcome, p.remark)
+	result.outcome, err = p.answer()
+	result.failures, result.changed = p.failures, p.changed
+	return result, err
 }
 
 // place is the seat as the adjudicator counts it.
@@ -49,16 +40,16 @@ func (p *playerMessage) place() adjudicator.Seat { return adjudicator.Seat(p.sea
 // fromElsewhere reports whether the message has a key and came from an address that is not
 // the registered one.
 func (p *playerMessage) fromElsewhere() bool {
-	return p.keyed && !sameAddress(p.mail.From, p.seat.Address)
+	return p.in.keyed && !sameAddress(p.in.mail.From, p.seat.Address)
 }
 
 // answer does what the message says, as far as its key and its time allow.
 func (p *playerMessage) answer() (Outcome, error) {
 	if p.fromElsewhere() {
-		p.remark = "from " + p.mail.From
+		p.in.remark = "from " + p.in.mail.From
 	}
-	if !p.keyed {
-		if may, err := p.round.mayAnswer(p.seat.Address); err != nil || !may {
+	if !p.in.keyed {
+		if may, err := mayAnswer(p.desk.tx, p.in.pool, p.seat.Address); err != nil || !may {
 			return Unanswered, err
 		}
 	}
@@ -67,7 +58,7 @@ func (p *playerMessage) answer() (Outcome, error) {
 	}
 	if !p.orders() {
 		if many, err := p.desk.tooMany(p.seat.ID); err != nil || many {
-			p.remark = notAnswered
+			p.in.remark = notAnswered
 			return Automatic, err
 		}
 	}
@@ -91,17 +82,17 @@ func (p *playerMessage) act() (Outcome, error) {
 		return outcome, err
 	}
 	switch {
-	case p.desk.held() && p.keyed && p.number >= p.desk.called():
+	case p.desk.held() && p.in.keyed && p.number >= p.desk.called():
 		return p.late()
 	case p.desk.held():
 		return Late, p.refuse(Late)
-	case !p.keyed && !p.orders() && p.has(order.CommandYes):
+	case !p.in.keyed && !p.orders() && p.has(order.CommandYes):
 		return Answered, p.noneToConfirm(store.ErrNotFound)
-	case !p.keyed || p.mail.Partial:
+	case !p.in.keyed || p.in.mail.Partial:
 		return Asked, p.showBack()
 	case p.number < p.desk.season.Number || p.desk.season.State != store.SeasonOpen:
 		return OldKey, p.refuse(OldKey)
-	case p.desk.season.Number > 0 && p.row.InternalDate.After(p.desk.closes(p.desk.season)):
+	case p.desk.season.Number > 0 && p.in.row.InternalDate.After(p.desk.closes(p.desk.season)):
 		return p.late()
 	}
 	return p.enter()
@@ -164,7 +155,7 @@ func (p *playerMessage) confirm() (entered bool, err error) {
 	}
 	asked := *p
 	asked.source = row.ID
-	if asked.parsedMail, err = p.parse(msg, p.desk.extract(msg, holder{seat: p.seat, number: p.number}, msg.Partial), msg.Partial); err != nil {
+	if asked.parsedMail, err = p.parse(msg, extract(msg, p.desk.key(p.seat, p.number), msg.Partial), msg.Partial); err != nil {
 		return false, err
 	}
 	row.Outcome = string(Confirmed)

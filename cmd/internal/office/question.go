@@ -66,9 +66,9 @@ func threadOf(m *mail.Message) []string {
 func (p *playerMessage) question() (store.Letter, error) {
 	i := slices.IndexFunc(p.sheet.Words, func(w order.Word) bool { return w.Command == order.CommandYes && len(w.Args) > 0 })
 	if i < 0 {
-		return p.desk.question(p.mail, p.seat.ID, nil, kindAsk, kindResign)
+		return p.desk.question(p.in.mail, p.seat.ID, nil, kindAsk, kindResign)
 	}
-	return p.desk.question(p.mail, p.seat.ID, p.sheet.Words[i].Args, kindAsk, kindResign)
+	return p.desk.question(p.in.mail, p.seat.ID, p.sheet.Words[i].Args, kindAsk, kindResign)
 }
 
 // questionsWaiting says which questions to a player wait for YES, and how each is answered.

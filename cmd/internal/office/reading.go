@@ -231,7 +231,7 @@ func (p *playerMessage) tell(subject string, write func() (templates.Letter, err
 
 // saysYes is the line that begins with yes and says more, while a question waits for YES.
 func (p *playerMessage) saysYes() (string, error) {
-	if !p.keyed || p.has(order.CommandYes) {
+	if !p.in.keyed || p.has(order.CommandYes) {
 		return "", nil
 	}
 	i := slices.IndexFunc(p.lines, func(line string) bool {

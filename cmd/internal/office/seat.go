@@ -113,7 +113,7 @@ func (p *playerMessage) answerOver() (Outcome, error) {
 	switch {
 	case !p.says():
 		return Nothing, nil
-	case !p.keyed, p.orders(), p.has(order.CommandYes), p.has(order.CommandResign):
+	case !p.in.keyed, p.orders(), p.has(order.CommandYes), p.has(order.CommandResign):
 		return GameOver, p.give("the game is over", templates.Over)
 	}
 	return Answered, p.settings()
@@ -139,17 +139,17 @@ func (p *playerMessage) answerVacant() (Outcome, error) {
 // plain answers with a letter without a key.
 func (p *playerMessage) plain(subject string, letter templates.Letter) error {
 	return p.desk.post(p.seat, draft{kind: kindAnswer, subject: subject, letter: letter, season: p.desk.season,
-		number: p.desk.season.Number, answers: p, plain: true})
+		number: p.desk.season.Number, answers: p.in, plain: true})
 }
 
 // askResign asks, at the registered address, whether RESIGN is meant: a slip, or a stolen key,
 // must not end a seat.
 func (p *playerMessage) askResign() error {
 	n := p.desk.notice(p.seat, "")
-	if !sameAddress(p.mail.From, p.seat.Address) {
-		n.What = p.mail.From
+	if !sameAddress(p.in.mail.From, p.seat.Address) {
+		n.What = p.in.mail.From
 	}
-	n.Lines, n.Due, n.Number = p.resigning(), "the season is played", p.desk.questionNumber(p.row.ID)
+	n.Lines, n.Due, n.Number = p.resigning(), "the season is played", p.desk.questionNumber(p.in.row.ID)
 	text, err := templates.Resign(n)
 	if err != nil {
 		return err
@@ -186,7 +186,7 @@ func (p *playerMessage) resignWaits() (bool, error) {
 // confirmResign gives the seat up if the message is a YES to that question. It is Nothing if the YES is
 // about something else.
 func (p *playerMessage) confirmResign() (Outcome, error) {
-	if !p.has(order.CommandYes) || p.orders() || !p.keyed || p.mail.Partial || p.number != p.desk.season.Number {
+	if !p.has(order.CommandYes) || p.orders() || !p.in.keyed || p.in.mail.Partial || p.number != p.desk.season.Number {
 		return Nothing, nil
 	}
 	if waits, err := p.resignWaits(); err != nil || !waits {
@@ -203,12 +203,12 @@ func (p *playerMessage) confirmResign() (Outcome, error) {
 // told at once, the others by the next report.
 func (p *playerMessage) resign() error {
 	lines := p.resigning()
-	if _, err := p.desk.tx.Resign(p.seat.ID, p.row.InternalDate); err != nil {
+	if _, err := p.desk.tx.Resign(p.seat.ID, p.in.row.InternalDate); err != nil {
 		return err
 	}
-	p.round.forget()
+	p.changed = true
 	var err error
-	if p.desk, err = p.round.deskAt(p.seat.Game); err != nil {
+	if p.desk, err = p.desk.reopened(); err != nil {
 		return err
 	}
 	p.seat = p.desk.seats[p.seat.Place]

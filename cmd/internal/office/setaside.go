@@ -55,11 +55,19 @@ func (r *round) handleOrSetAside(m readMessage, fault error) (done Handled, err 
 
 // alone does something of which nothing is left, neither rows nor letters, if it fails or panics.
 func (r *round) alone(do func() error) error {
-	letters := len(r.scribes.letters)
-	err := r.tx.Savepoint(func() error { return fault.Safely(do) })
+	err := doAlone(r.tx, r.scribes, do)
 	if err != nil {
-		r.scribes.letters = r.scribes.letters[:letters]
 		r.forget()
+	}
+	return err
+}
+
+// doAlone does something of which nothing is left, neither rows nor letters of the pool, if it fails or panics.
+func doAlone(tx *store.Tx, pool *scribes, do func() error) error {
+	letters := len(pool.letters)
+	err := tx.Savepoint(func() error { return fault.Safely(do) })
+	if err != nil {
+		pool.letters = pool.letters[:letters]
 	}
 	return err
 }
@@ -97,10 +105,12 @@ func (r *round) answerSetAside(m *readMessage, done *Handled, f *failure) error 
 		return err
 	}
 	m.Seat, m.Season, done.Game = h.seat.ID, d.season.ID, d.game.Name
-	p := &playerMessage{desk: d, round: r, row: m.Message, mail: m.mail, seat: h.seat, number: h.number, keyed: true}
-	return p.tell("your message was not entered", func() (templates.Letter, error) {
-		return templates.NotHandled(p.desk.notice(p.seat, schedule.ShowTime(m.InternalDate, p.seat.Zone)))
-	})
+	text, err := templates.NotHandled(d.notice(h.seat, schedule.ShowTime(m.InternalDate, h.seat.Zone)))
+	if err != nil {
+		return err
+	}
+	return d.post(h.seat, draft{kind: kindAnswer, subject: "your message was not entered", letter: text, season: d.season,
+		number: d.season.Number, answers: &inbound{row: m.Message, mail: m.mail, keyed: true, pool: r.scribes}})
 }
 
 // shortAnswer is the letter in the place of an answer that could not be written. It has nothing in it

@@ -93,9 +93,9 @@ func (p *playerMessage) receiptView(c change) *view.Receipt {
 		in.Read, in.Flaws = &some, append(slices.Clip(p.flaws), fmt.Sprintf("there are %d more notes on its lines", n-mostNotes))
 	}
 	if p.fromElsewhere() {
-		in.From = p.mail.From
+		in.From = p.in.mail.From
 	}
-	if late := p.row.InternalDate.Sub(p.desk.season.Deadline); late > 0 && p.desk.season.Number > 0 {
+	if late := p.in.row.InternalDate.Sub(p.desk.season.Deadline); late > 0 && p.desk.season.Number > 0 {
 		in.Late = SayLeft(late)
 	}
 	return receipt.NewReceipt(p.desk.reportTable(), &p.desk.state, p.place(), in, p.desk.letterhead(p.seat))
@@ -119,7 +119,7 @@ func (p *playerMessage) askText() (templates.Letter, error) {
 		return templates.Letter{}, err
 	}
 	lost := minus(old.orders, c.now.orders) + minus(old.standing, c.now.standing)
-	return templates.Ask(&templates.Question{Receipt: p.receiptView(c), Number: p.desk.questionNumber(p.row.ID), NoKey: !p.keyed, Part: p.mail.Partial,
+	return templates.Ask(&templates.Question{Receipt: p.receiptView(c), Number: p.desk.questionNumber(p.in.row.ID), NoKey: !p.in.keyed, Part: p.in.mail.Partial,
 		Now: lines(old.orders), NowStanding: lines(old.standing), Lost: lines(lost)})
 }
 
@@ -137,7 +137,7 @@ func (p *playerMessage) refusalText(why Outcome, closed store.Season, newReport 
 	if why == OldKey {
 		return templates.OldKey(n)
 	}
-	if p.row.InternalDate.After(p.desk.closes(closed)) && closed.Number > 0 {
+	if p.in.row.InternalDate.After(p.desk.closes(closed)) && closed.Number > 0 {
 		n.Due = schedule.ShowTime(closed.Deadline, p.seat.Zone)
 	}
 	return templates.Late(n)
@@ -153,7 +153,7 @@ func (p *playerMessage) formatText(format string) (templates.Letter, error) {
 
 func (p *playerMessage) nothingWaitsText() (l templates.Letter, err error) {
 	n := p.desk.notice(p.seat, "")
-	if n.NoKey = !p.keyed; p.keyed {
+	if n.NoKey = !p.in.keyed; p.in.keyed {
 		if n.Asked, err = p.questionsWaiting(); err != nil {
 			return l, err
 		}

@@ -19,11 +19,7 @@ const worthTelling = time.Minute
 // told if it was far ahead, but for those of games that cannot be opened: the mailbox is read all the same.
 // It says what was set back; usually nothing.
 func setClockBack(ctx context.Context, o *game.Office) (what []string, err error) {
-	ahead := false
-	err = o.Store.View(ctx, func(tx *store.Tx) error {
-		ahead, err = tx.Ahead(0, delivery.LongestWait, delivery.Lease)
-		return err
-	})
+	ahead, err := store.Read(ctx, o.Store, func(tx *store.Tx) (bool, error) { return tx.Ahead(0, delivery.LongestWait, delivery.Lease) })
 	if err != nil || !ahead {
 		return nil, err
 	}

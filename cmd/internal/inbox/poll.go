@@ -351,9 +351,8 @@ type readMessage struct {
 // readNew reads the next messages that are not handled. It is done before the transaction in which they
 // are handled: while that lasts nobody else can write.
 func readNew(ctx context.Context, o *game.Office, box store.MailboxID) (batch []readMessage, err error) {
-	err = o.Store.View(ctx, func(tx *store.Tx) error {
-		batch, err = newMessages(tx, box, handleBatch, handleBytes)
-		return err
+	batch, err = store.Read(ctx, o.Store, func(tx *store.Tx) ([]readMessage, error) {
+		return newMessages(tx, box, handleBatch, handleBytes)
 	})
 	if err != nil {
 		return nil, err
@@ -442,11 +441,7 @@ func file(ctx context.Context, o *game.Office, client *mail.Client, box store.Ma
 		return err
 	}
 	defer unlock()
-	var uids []uint32
-	err = o.Store.View(ctx, func(tx *store.Tx) (err error) {
-		uids, err = tx.Unfiled(box.ID, box.UIDValidity)
-		return err
-	})
+	uids, err := store.Read(ctx, o.Store, func(tx *store.Tx) ([]uint32, error) { return tx.Unfiled(box.ID, box.UIDValidity) })
 	if err != nil || len(uids) == 0 {
 		return err
 	}

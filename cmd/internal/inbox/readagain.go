@@ -17,11 +17,7 @@ const readAgainMargin = 48 * time.Hour
 // for the first time, by the time at which the server took it in. It comes before all that still lies
 // where mail comes in.
 func readFiledAgain(ctx context.Context, o *game.Office, client *mail.Client, box store.Mailbox) (added int, err error) {
-	var k store.Keeping
-	err = o.Store.View(ctx, func(tx *store.Tx) error {
-		k, err = tx.Keeping()
-		return err
-	})
+	k, err := store.Read(ctx, o.Store, (*store.Tx).Keeping)
 	if err != nil || !k.Restored {
 		return 0, err
 	}

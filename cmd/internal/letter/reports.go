@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/fault"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
@@ -16,6 +17,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
 	"github.com/seneschal-pbem/seneschal/templates"
+	"github.com/seneschal-pbem/seneschal/templates/picture"
 )
 
 // ReportTexts tells every lord of a season: the views, and the letters of them. The game is opened at the
@@ -158,4 +160,35 @@ func noLetter(g *game.Game, s store.Season, lord string) error {
 		return game.NoLord(g, lord)
 	}
 	return fmt.Errorf("no letter of %s went to %s: who has given up his seat gets none", wording.Title(s), lord)
+}
+
+// A Chronicle is a campaign so far, as text, as a page with its plots in it, and as data.
+type Chronicle struct {
+	Text string
+	HTML string
+	View *view.History
+}
+
+// History tells a campaign so far: all seasons that have been played, also one that still waits for
+// its master's approval.
+func History(ctx context.Context, o *game.Office, name string) (c Chronicle, err error) {
+	c.View, err = game.View(ctx, o, name, func(g *game.Game) (*view.History, error) {
+		return g.History(func(s store.Season) bool { return s.State != store.SeasonOpen })
+	})
+	if err != nil {
+		return c, err
+	}
+	letter, err := templates.History(c.View)
+	if err != nil {
+		return c, err
+	}
+	c.Text = letter.Text
+	c.HTML, err = templates.Embed(letter.HTML, func(id string) ([]byte, error) {
+		plot, err := picture.Plot(c.View, id)
+		if err != nil {
+			return nil, err
+		}
+		return plot.SVG(), nil
+	})
+	return c, err
 }

@@ -34,11 +34,7 @@ func Remind(ctx context.Context, o *game.Office) (all []Reminder, err error) {
 	if err := o.Ready(ctx); err != nil {
 		return nil, err
 	}
-	var open []store.Calling
-	err = o.Store.View(ctx, func(tx *store.Tx) error {
-		open, err = toRemind(o, tx, 0)
-		return err
-	})
+	open, err := store.Read(ctx, o.Store, func(tx *store.Tx) ([]store.Calling, error) { return toRemind(o, tx, 0) })
 	for _, c := range open {
 		some, one := remind(ctx, o, c.Game)
 		if one != nil {

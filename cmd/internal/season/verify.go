@@ -28,32 +28,22 @@ type VerifyResult struct {
 // compares the state after each season, byte for byte, with the one that is kept; it derives each
 // season's key again from the seed and the orders as played; and it plays each season that this
 // version of the program played once more, and compares the record.
-func Verify(ctx context.Context, o *game.Office, gameName string) (result VerifyResult, err error) {
-	err = o.Store.View(ctx, func(tx *store.Tx) error {
-		g, err := o.Open(tx, gameName)
-		if err != nil {
-			return err
-		}
+func Verify(ctx context.Context, o *game.Office, gameName string) (VerifyResult, error) {
+	return game.View(ctx, o, gameName, func(g *game.Game) (result VerifyResult, err error) {
 		result.Game = g.Row.Name
 		v, err := newVerifying(g, &result)
 		if err != nil {
-			return err
+			return result, err
 		}
-		seasons, err := tx.Seasons(g.Row.ID)
-		if err != nil {
-			return err
-		}
+		seasons, err := g.Tx.Seasons(g.Row.ID)
 		for _, s := range seasons {
-			if s.State == store.SeasonOpen {
+			if err != nil || s.State == store.SeasonOpen {
 				break
 			}
-			if err := v.season(s); err != nil {
-				return err
-			}
+			err = v.season(s)
 		}
-		return nil
+		return result, err
 	})
-	return result, err
 }
 
 // A verifying is the replay of one campaign. State is what the events gave so far.

@@ -56,6 +56,29 @@ var own = map[string][]string{
 	"cmd/internal/officetest": {},
 	"cmd/internal/secret":     {"cmd/internal/hints"},
 	"cmd/internal/pictures":   {"cmd/internal/fault", "adjudicator", "adjudicator/board", "adjudicator/report/situation", "adjudicator/report/view", "mail", "store", "templates", "templates/picture"},
+
+	// What comes of mail and of the clock, from the ground up: no arrow goes up, nor from player to master or back.
+	"cmd/internal/wording": {"adjudicator", "store"},
+	"cmd/internal/game": {"adjudicator/phrase", "adjudicator", "adjudicator/board", "adjudicator/dice", "adjudicator/order", "adjudicator/report/narrative",
+		"adjudicator/report/situation", "adjudicator/report/view", "adjudicator/ruleset", "mail", "store", "cmd/internal/account",
+		"cmd/internal/fault", "cmd/internal/hints", "cmd/internal/pictures", "cmd/internal/schedule", "cmd/internal/secret",
+		"cmd/internal/wording"},
+	"cmd/internal/letter": {"adjudicator/phrase", "adjudicator", "adjudicator/report/narrative", "adjudicator/report/situation", "adjudicator/report/view", "mail", "store",
+		"templates", "templates/picture", "cmd/internal/account", "cmd/internal/delivery", "cmd/internal/fault", "cmd/internal/game",
+		"cmd/internal/hints", "cmd/internal/pictures", "cmd/internal/schedule", "cmd/internal/wording"},
+	"cmd/internal/season": {"adjudicator/phrase", "adjudicator", "adjudicator/dice", "adjudicator/report/narrative", "adjudicator/report/view", "store", "templates",
+		"cmd/internal/backup", "cmd/internal/fault", "cmd/internal/game", "cmd/internal/hints", "cmd/internal/letter",
+		"cmd/internal/pictures", "cmd/internal/schedule", "cmd/internal/secret", "cmd/internal/wording"},
+	"cmd/internal/player": {"adjudicator/phrase", "adjudicator", "adjudicator/order", "adjudicator/report/receipt", "adjudicator/report/situation", "adjudicator/report/view",
+		"adjudicator/ruleset", "mail", "store", "templates", "cmd/internal/account", "cmd/internal/game", "cmd/internal/hints",
+		"cmd/internal/letter", "cmd/internal/pictures", "cmd/internal/schedule", "cmd/internal/wording"},
+	"cmd/internal/master": {"adjudicator/phrase", "adjudicator/order", "mail", "store", "templates", "cmd/internal/account", "cmd/internal/game", "cmd/internal/hints",
+		"cmd/internal/letter", "cmd/internal/schedule", "cmd/internal/season", "cmd/internal/wording"},
+	"cmd/internal/inbox": {"mail", "store", "templates", "cmd/internal/account", "cmd/internal/delivery", "cmd/internal/fault", "cmd/internal/game",
+		"cmd/internal/hints", "cmd/internal/letter", "cmd/internal/master", "cmd/internal/player", "cmd/internal/schedule",
+		"cmd/internal/wording"},
+	"cmd/internal/server": {"mail", "store", "cmd/internal/account", "cmd/internal/backup", "cmd/internal/delivery", "cmd/internal/fault", "cmd/internal/game",
+		"cmd/internal/inbox", "cmd/internal/letter", "cmd/internal/metrics", "cmd/internal/pictures", "cmd/internal/season"},
 }
 
 // foreign are the modules, beside the standard library, that only these may import.

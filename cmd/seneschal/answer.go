@@ -12,7 +12,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 	"github.com/seneschal-pbem/seneschal/adjudicator/spell"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/account"
-	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/player"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/mail/provider"
@@ -85,7 +85,7 @@ var errPlayer = errors.New("want lord, address and name, such as Gawaine ann@exa
 
 // parsePlayer reads "Gawaine ann@example.org Ann Lee Europe/Paris". Lord, name and zone may be left
 // out. What is wrong with it, also beside the players that there are, is the error.
-func parsePlayer(line string, others []office.NewPlayer) (p office.NewPlayer, err error) {
+func parsePlayer(line string, others []player.NewPlayer) (p player.NewPlayer, err error) {
 	words := strings.Fields(line)
 	at := slices.IndexFunc(words, func(w string) bool { return strings.Contains(w, "@") })
 	if at < 0 || at > 1 {

@@ -13,8 +13,8 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/cmd/internal/account"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
-	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/pictures"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/mail/oauth"
@@ -33,7 +33,7 @@ func (a *app) config() (*config.Config, error) { return config.Load(a.configFile
 
 // withOffice opens the database, wires the office together, and runs f with it. Only a
 // command that creates may be the first to use a database.
-func (a *app) withOffice(cmd *cobra.Command, creates bool, f func(*office.Office, *config.Config) error) error {
+func (a *app) withOffice(cmd *cobra.Command, creates bool, f func(*game.Office, *config.Config) error) error {
 	c, err := a.config()
 	if err != nil {
 		return err
@@ -56,7 +56,7 @@ func (a *app) withOffice(cmd *cobra.Command, creates bool, f func(*office.Office
 // A call is a command with its arguments and the office.
 type call struct {
 	*cobra.Command
-	office *office.Office
+	office *game.Office
 	args   []string
 }
 
@@ -64,7 +64,7 @@ type call struct {
 // programs, and by show for people.
 func askOffice[T any](a *app, show func(io.Writer, T), ask func(call) (T, error)) func(*cobra.Command, []string) error {
 	return func(cmd *cobra.Command, args []string) error {
-		return a.withOffice(cmd, false, func(o *office.Office, _ *config.Config) error {
+		return a.withOffice(cmd, false, func(o *game.Office, _ *config.Config) error {
 			answer, err := ask(call{cmd, o, args})
 			if err != nil {
 				return err
@@ -81,10 +81,10 @@ func (a *app) withDryRun(usage string, c *cobra.Command) *cobra.Command {
 }
 
 // newOffice wires the office together as the settings say.
-func newOffice(c *config.Config, s *store.Store) *office.Office {
+func newOffice(c *config.Config, s *store.Store) *game.Office {
 	tokens := newTokens(c)
 	host, _ := os.Hostname() // it is shown, and nothing hangs on it
-	return &office.Office{
+	return &game.Office{
 		Store:      s,
 		AuthservID: c.Mail.AuthservID,
 		KeySecret:  c.Office.KeySecret,

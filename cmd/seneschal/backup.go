@@ -14,9 +14,10 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/backup"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
-	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/season"
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
@@ -39,7 +40,7 @@ lets anybody read the mailbox and write everybody's orders. Only you can read th
 		Args: cobra.ExactArgs(1)}
 	c.Flags().BoolVar(&secrets, "secrets", false, "put the settings and the secrets into the file too")
 	c.RunE = func(cmd *cobra.Command, args []string) error {
-		return a.withOffice(cmd, false, func(o *office.Office, c *config.Config) error {
+		return a.withOffice(cmd, false, func(o *game.Office, c *config.Config) error {
 			b, err := a.backup(cmd, o, c, args[0], secrets)
 			if err != nil {
 				return err
@@ -63,10 +64,10 @@ func showRemarks(cmd *cobra.Command, remarks []string) {
 	}
 }
 
-func (a *app) backup(cmd *cobra.Command, o *office.Office, c *config.Config, to string, secrets bool) (b backedUp, err error) {
+func (a *app) backup(cmd *cobra.Command, o *game.Office, c *config.Config, to string, secrets bool) (b backedUp, err error) {
 	b = backedUp{File: to, Secrets: secrets, Remarks: []string{}}
 	if !secrets {
-		remarks, err := backup.Make(cmd.Context(), o.Store, to, o.CheckCopy)
+		remarks, err := backup.Make(cmd.Context(), o.Store, to, season.CheckCopy(o))
 		b.Remarks = append(b.Remarks, remarks...)
 		return b, err
 	}
@@ -76,7 +77,7 @@ func (a *app) backup(cmd *cobra.Command, o *office.Office, c *config.Config, to 
 	database := to + ".database.part"
 	store.RemoveDatabase(database) // of a backup that was broken off
 	defer store.RemoveDatabase(database)
-	remarks, err := backup.Make(cmd.Context(), o.Store, database, o.CheckCopy)
+	remarks, err := backup.Make(cmd.Context(), o.Store, database, season.CheckCopy(o))
 	if err != nil {
 		return b, err
 	}
@@ -124,7 +125,7 @@ func (a *app) restore(cmd *cobra.Command, from string) error {
 	}
 	o := newOffice(c, nil)
 	result, err := backup.Restore(cmd.Context(), backup.Restoring{Database: c.Database, Copy: part, DryRun: a.dryRun,
-		Check: o.CheckCopy, Complete: o.DescribeRestored})
+		Check: season.CheckCopy(o), Complete: season.DescribeRestored(o)})
 	if err != nil {
 		return err
 	}
@@ -196,10 +197,12 @@ digests of seasons that were played before cannot be compared any more by verify
 			Example: `  seneschal secret replace --dry-run
   seneschal secret replace`,
 			Args: cobra.NoArgs,
-			RunE: askOffice(a, a.showReplaced, func(c call) (office.ReplacedSecret, error) { return c.office.ReplaceSecret(c.Context(), a.dryRun) })})
+			RunE: askOffice(a, a.showReplaced, func(c call) (season.ReplacedSecret, error) {
+				return season.ReplaceSecret(c.Context(), c.office, a.dryRun)
+			})})
 }
 
-func (a *app) showReplaced(w io.Writer, r office.ReplacedSecret) {
+func (a *app) showReplaced(w io.Writer, r season.ReplacedSecret) {
 	done := "queued"
 	if a.dryRun {
 		done = "to be queued"

@@ -12,8 +12,10 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
-	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/season"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/wording"
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
@@ -27,7 +29,7 @@ another, each with its board, schedule and master.`,
 }
 
 func newGameNewCommand(a *app) *cobra.Command {
-	var n office.NewGame
+	var n game.NewGame
 	var noReview bool
 	var years int
 	var options string
@@ -53,7 +55,7 @@ fate, and advanced, which is won by points after ten years; all, or none.`,
 	f.IntVar(&years, "years", 0, "value the game after the autumn of that year; 0: never (default as the rules say)")
 	f.BoolVar(&noReview, "no-review", false, "played seasons go out without the master's approval")
 	c.RunE = func(cmd *cobra.Command, args []string) error {
-		return a.withOffice(cmd, true, func(o *office.Office, cfg *config.Config) error {
+		return a.withOffice(cmd, true, func(o *game.Office, cfg *config.Config) error {
 			n.Name, n.Review = args[0], cfg.Game.Review && !noReview
 			n.Board, n.Rules = cmp.Or(n.Board, cfg.Game.Board), cmp.Or(n.Rules, cfg.Game.Rules)
 			n.ReviewLimit = cfg.Game.ReleaseAfter()
@@ -67,23 +69,23 @@ fate, and advanced, which is won by points after ten years; all, or none.`,
 			if n.Schedule, n.Zone, err = times.schedule(cmd, n.Zone, cfg.Game); err != nil {
 				return err
 			}
-			g, err := o.NewGame(cmd.Context(), n, a.dryRun)
+			row, err := o.NewGame(cmd.Context(), n, a.dryRun)
 			if err != nil {
 				return err
 			}
-			return a.showMade(cmd, o, g.Name)
+			return a.showMade(cmd, o, row.Name)
 		})
 	}
 	return a.withDryRun("only check", c)
 }
 
 // showMade says in one line that a game is made.
-func (a *app) showMade(cmd *cobra.Command, o *office.Office, name string) error {
+func (a *app) showMade(cmd *cobra.Command, o *game.Office, name string) error {
 	if a.dryRun {
 		fmt.Fprintf(cmd.OutOrStdout(), "game %s could be made\n", name)
 		return nil
 	}
-	s, err := o.Status(cmd.Context(), name)
+	s, err := season.Status(cmd.Context(), o, name)
 	if err != nil {
 		return err
 	}
@@ -97,10 +99,10 @@ each is at. Nothing is changed.`,
 		Example: `  seneschal game list
   seneschal game list --json`,
 		Args: cobra.NoArgs,
-		RunE: askOffice(a, listGames, func(c call) ([]office.GameStatus, error) { return c.office.Games(c.Context()) })}
+		RunE: askOffice(a, listGames, func(c call) ([]season.GameStatus, error) { return season.Games(c.Context(), c.office) })}
 }
 
-func listGames(out io.Writer, games []office.GameStatus) {
+func listGames(out io.Writer, games []season.GameStatus) {
 	w := tabwriter.NewWriter(out, 0, 8, 2, ' ', 0)
 	fmt.Fprintln(w, "GAME\tSTATE\tBOARD\tOPTIONS\tLORDS\tNOW\tDEADLINE")
 	for _, g := range games {
@@ -110,7 +112,7 @@ func listGames(out io.Writer, games []office.GameStatus) {
 }
 
 // deadline shows a deadline in its game's zone and in UTC, so that no clock change is hidden.
-func deadline(g office.GameStatus) string {
+func deadline(g season.GameStatus) string {
 	if g.State == store.GameEnded {
 		return "-"
 	}
@@ -118,7 +120,7 @@ func deadline(g office.GameStatus) string {
 }
 
 // timeLeft is the time until a deadline; empty where none counts.
-func timeLeft(g office.GameStatus) string {
+func timeLeft(g season.GameStatus) string {
 	if g.State == store.GameEnded || g.Left == "" {
 		return ""
 	}
@@ -143,7 +145,7 @@ player. Order keys are not shown. Nothing is changed.`,
 		Example: `  seneschal game show marches
   seneschal game show marches --json`,
 		Args: cobra.ExactArgs(1),
-		RunE: askOffice(a, showStatus, func(c call) (office.GameStatus, error) { return c.office.Status(c.Context(), c.args[0]) })}
+		RunE: askOffice(a, showStatus, func(c call) (season.GameStatus, error) { return season.Status(c.Context(), c.office, c.args[0]) })}
 }
 
 func newGameStartCommand(a *app) *cobra.Command {
@@ -154,7 +156,9 @@ the game was made with --no-review. From then on no player can be added.`,
 		Example: `  seneschal game start marches --dry-run
   seneschal game start marches`,
 		Args: cobra.ExactArgs(1),
-		RunE: askOffice(a, a.showPlay, func(c call) (office.PlayResult, error) { return c.office.StartGame(c.Context(), c.args[0], a.dryRun) })})
+		RunE: askOffice(a, a.showPlay, func(c call) (season.PlayResult, error) {
+			return season.StartGame(c.Context(), c.office, c.args[0], a.dryRun)
+		})})
 }
 
 func newGameEndCommand(a *app) *cobra.Command {
@@ -166,18 +170,20 @@ of serve or send. Letters of a season that still wait must be approved before. I
 			Example: `  seneschal game end marches --dry-run
   seneschal game end marches`,
 			Args: cobra.ExactArgs(1),
-			RunE: askOffice(a, a.showEnd, func(c call) (office.EndResult, error) { return c.office.EndGame(c.Context(), c.args[0], a.dryRun) })})
+			RunE: askOffice(a, a.showEnd, func(c call) (season.EndResult, error) {
+				return season.EndGame(c.Context(), c.office, c.args[0], a.dryRun)
+			})})
 }
 
-func (a *app) showEnd(w io.Writer, r office.EndResult) {
+func (a *app) showEnd(w io.Writer, r season.EndResult) {
 	switch {
 	case r.Already:
 		fmt.Fprintf(w, "game %s is over already; nothing was done\n", r.Game)
 		return
 	case a.dryRun:
-		fmt.Fprintf(w, "game %s would end in %s, which would not be played\n", r.Game, office.SeasonTitle(r.Season, r.Year))
+		fmt.Fprintf(w, "game %s would end in %s, which would not be played\n", r.Game, wording.SeasonTitle(r.Season, r.Year))
 	default:
-		fmt.Fprintf(w, "game %s is ended in %s, which is not played\n", r.Game, office.SeasonTitle(r.Season, r.Year))
+		fmt.Fprintf(w, "game %s is ended in %s, which is not played\n", r.Game, wording.SeasonTitle(r.Season, r.Year))
 	}
 	if len(r.Winners) > 0 {
 		fmt.Fprintf(w, "won, by what each lord is worth: %s\n", strings.Join(r.Winners, " and "))

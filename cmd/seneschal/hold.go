@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/season"
 )
 
 func newTurnHoldCommand(a *app) *cobra.Command {
@@ -22,9 +22,9 @@ goes on. HOLD in an answer to a review letter does the same.`,
 			Args: cobra.ExactArgs(1),
 			RunE: askOffice(a, a.showDone, func(c call) (doneResult, error) {
 				if off {
-					return c.office.Unhold(c.Context(), c.args[0], a.dryRun)
+					return season.Unhold(c.Context(), c.office, c.args[0], a.dryRun)
 				}
-				return c.office.Hold(c.Context(), c.args[0], a.dryRun)
+				return season.Hold(c.Context(), c.office, c.args[0], a.dryRun)
 			})})
 	c.Flags().BoolVar(&off, "off", false, "let it go on by itself again")
 	return c
@@ -40,7 +40,9 @@ weeks of the calendar. The deadlines after this one come when they would have co
   seneschal turn extend marches '2 days' --dry-run
   seneschal turn extend marches 90m`,
 			Args: cobra.ExactArgs(2),
-			RunE: askOffice(a, a.showDone, func(c call) (doneResult, error) { return c.office.Extend(c.Context(), c.args[0], c.args[1], a.dryRun) })})
+			RunE: askOffice(a, a.showDone, func(c call) (doneResult, error) {
+				return season.Extend(c.Context(), c.office, c.args[0], c.args[1], a.dryRun)
+			})})
 }
 
 // A doneResult says what was done, or in a dry run would have been.
@@ -61,9 +63,9 @@ dice of the game are not looked at.`,
 		Example: `  seneschal turn preview marches
   seneschal turn preview marches Gawaine`,
 		Args: cobra.RangeArgs(1, 2),
-		RunE: askOffice(a, showPreview, func(c call) (office.PreviewResult, error) {
-			return c.office.Preview(c.Context(), c.args[0], strings.Join(c.args[1:], ""))
+		RunE: askOffice(a, showPreview, func(c call) (season.PreviewResult, error) {
+			return season.Preview(c.Context(), c.office, c.args[0], strings.Join(c.args[1:], ""))
 		})}
 }
 
-func showPreview(w io.Writer, r office.PreviewResult) { fmt.Fprint(w, r.Text) }
+func showPreview(w io.Writer, r season.PreviewResult) { fmt.Fprint(w, r.Text) }

@@ -10,8 +10,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/seneschal-pbem/seneschal/cmd/internal/account"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
-	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
 	"github.com/seneschal-pbem/seneschal/mail/oauth"
 	"github.com/seneschal-pbem/seneschal/mail/provider"
 )
@@ -62,7 +62,7 @@ type checkedStep struct {
 
 // checkMail tries the account of an office, and tells of each step as it ends. It fails if one
 // of them did.
-func (a *app) checkMail(cmd *cobra.Command, o *office.Office, k account.Check) error {
+func (a *app) checkMail(cmd *cobra.Command, o *game.Office, k account.Check) error {
 	all, failed := a.tryMail(cmd, o, k)
 	err := a.print(cmd, all, func() {
 		switch {
@@ -80,11 +80,11 @@ func (a *app) checkMail(cmd *cobra.Command, o *office.Office, k account.Check) e
 }
 
 // tryMail is the check itself; people read of each step as it ends.
-func (a *app) tryMail(cmd *cobra.Command, o *office.Office, k account.Check) (all []checkedStep, failed bool) {
+func (a *app) tryMail(cmd *cobra.Command, o *game.Office, k account.Check) (all []checkedStep, failed bool) {
 	if !a.json {
 		k.Each = func(s account.CheckStep) { showStep(cmd, s) }
 	}
-	steps := o.Try(cmd.Context(), k)
+	steps := o.Account.Try(cmd.Context(), k)
 	all = make([]checkedStep, len(steps))
 	for i, s := range steps {
 		all[i] = checkedStep{Step: s.Name, OK: s.Err == nil, Seconds: s.Took.Seconds(), Says: append([]string{}, s.Says...)}

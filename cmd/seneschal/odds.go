@@ -15,8 +15,8 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
-	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
 )
 
 // oddsFlags are what is asked of a fight, beside who fights.
@@ -60,7 +60,7 @@ Walls are those of the second side: it fights within them, or with --open before
 			if f.game == "" {
 				return f.fromWords(a, cmd, args)
 			}
-			return a.withOffice(cmd, false, func(o *office.Office, _ *config.Config) error { return f.fromGame(a, cmd, o, args) })
+			return a.withOffice(cmd, false, func(o *game.Office, _ *config.Config) error { return f.fromGame(a, cmd, o, args) })
 		}}
 	c.Flags().StringVar(&f.game, "game", "", "a game, whose troops are meant as they stand now")
 	c.Flags().StringVar(&f.at, "at", "", "the place of the fight, with its choke point or consecrated ground")
@@ -103,12 +103,12 @@ func (f *oddsFlags) fromWords(a *app, cmd *cobra.Command, args []string) error {
 	return f.answer(a, cmd, r, b, sides)
 }
 
-func (f *oddsFlags) fromGame(a *app, cmd *cobra.Command, o *office.Office, args []string) error {
+func (f *oddsFlags) fromGame(a *app, cmd *cobra.Command, o *game.Office, args []string) error {
 	texts, err := splitSides(args)
 	if err != nil {
 		return err
 	}
-	t, s, err := o.Stands(cmd.Context(), f.game)
+	t, s, err := o.CurrentState(cmd.Context(), f.game)
 	if err != nil {
 		return err
 	}

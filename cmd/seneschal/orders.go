@@ -5,6 +5,8 @@ import (
 	"os"
 
 	"github.com/spf13/cobra"
+
+	"github.com/seneschal-pbem/seneschal/cmd/internal/player"
 )
 
 func newOrdersCommand(a *app) *cobra.Command {
@@ -30,7 +32,7 @@ Nothing is entered and nothing is sent.`,
 			return err
 		}
 		return askOffice(a, showValue("receipt"), func(c call) (map[string]string, error) {
-			receipt, err := c.office.CheckOrders(c.Context(), game, lord, text)
+			receipt, err := player.CheckOrders(c.Context(), c.office, game, lord, text)
 			return map[string]string{"receipt": receipt}, err
 		})(cmd, args)
 	}

@@ -238,8 +238,8 @@ func remains(t *testing.T, p *played, letters []*mail.Message) {
 	}
 }
 
-// server is the SMTP server in the settings for mutt.
-var server = regexp.MustCompile(`smtp://(.*)/`)
+// serverAddress is the SMTP server in the settings for mutt.
+var serverAddress = regexp.MustCompile(`smtp://(.*)/`)
 
 // ask sends the office a mail that is no order.
 func (p *played) ask(t *testing.T, word string) {
@@ -248,7 +248,7 @@ func (p *played) ask(t *testing.T, word string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	found := server.FindSubmatch(settings)
+	found := serverAddress.FindSubmatch(settings)
 	if found == nil {
 		t.Fatalf("no SMTP server stands in\n%s", settings)
 	}

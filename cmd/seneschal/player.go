@@ -8,7 +8,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
-	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/player"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/season"
 )
 
 func newPlayerCommand(a *app) *cobra.Command {
@@ -30,12 +31,12 @@ leave with the next round of serve or send. Orders that are in stay in. The old 
 			Example: `  seneschal player address marches Gawaine ann@example.net --dry-run
   seneschal player address marches Gawaine ann@example.net`,
 			Args: cobra.ExactArgs(3),
-			RunE: askOffice(a, showAddress, func(c call) (office.AddressResult, error) {
-				return c.office.ChangeAddress(c.Context(), c.args[0], c.args[1], c.args[2], a.dryRun)
+			RunE: askOffice(a, showAddress, func(c call) (player.AddressResult, error) {
+				return player.ChangeAddress(c.Context(), c.office, c.args[0], c.args[1], c.args[2], a.dryRun)
 			})})
 }
 
-func showAddress(w io.Writer, r office.AddressResult) {
+func showAddress(w io.Writer, r player.AddressResult) {
 	goes, follows := "go", "its new key is in a letter that waits to be sent"
 	if r.DryRun {
 		goes, follows = "would go", "its new key would be in a letter of its own"
@@ -47,7 +48,7 @@ func showAddress(w io.Writer, r office.AddressResult) {
 }
 
 func newPlayerAddCommand(a *app) *cobra.Command {
-	var n office.NewPlayer
+	var n player.NewPlayer
 	c := &cobra.Command{Use: "add GAME ADDRESS", Short: "gives a player a seat in a game that has not begun",
 		Long: `Gives a player a seat in a game that has not begun, and queues the invitation, with the roads by
 which his lord may enter. Without --lord he gets the first of the roster that nobody has.
@@ -57,7 +58,7 @@ The letter leaves with the next round of serve or send.`,
 		Args: cobra.ExactArgs(2),
 		RunE: askOffice(a, a.showAdded, func(c call) (map[string]any, error) {
 			n.Game, n.Address = c.args[0], c.args[1]
-			seat, err := c.office.AddPlayer(c.Context(), n, a.dryRun)
+			seat, err := player.AddPlayer(c.Context(), c.office, n, a.dryRun)
 			return map[string]any{"lord": seat.Lord, "player": seat.Player, "address": seat.Address, "dry_run": a.dryRun}, err
 		})}
 	f := c.Flags()
@@ -83,13 +84,13 @@ Nothing is changed.`,
 		Example: `  seneschal player list marches
   seneschal player list marches --json`,
 		Args: cobra.ExactArgs(1),
-		RunE: askOffice(a, listPlayers, func(c call) ([]office.LordStatus, error) {
-			g, err := c.office.Status(c.Context(), c.args[0])
+		RunE: askOffice(a, listPlayers, func(c call) ([]season.LordStatus, error) {
+			g, err := season.Status(c.Context(), c.office, c.args[0])
 			return g.Lords, err
 		})}
 }
 
-func listPlayers(out io.Writer, lords []office.LordStatus) {
+func listPlayers(out io.Writer, lords []season.LordStatus) {
 	w := tabwriter.NewWriter(out, 0, 8, 2, ' ', 0)
 	fmt.Fprintln(w, "LORD\tPLAYER\tADDRESS\tZONE")
 	for _, l := range lords {

@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/inbox"
 )
 
 func newPollCommand(a *app) *cobra.Command {
@@ -20,15 +20,15 @@ for cron or for use by hand; serve does all of it. Broken off, it can be run aga
 			Example: `  seneschal poll --dry-run
   seneschal poll`,
 			Args: cobra.NoArgs,
-			RunE: askOffice(a, a.showPoll, func(c call) (office.PollResult, error) {
+			RunE: askOffice(a, a.showPoll, func(c call) (inbox.PollResult, error) {
 				if a.dryRun {
-					return c.office.DryPoll(c.Context())
+					return inbox.DryPoll(c.Context(), c.office)
 				}
-				return c.office.Poll(c.Context())
+				return inbox.Poll(c.Context(), c.office)
 			})})
 }
 
-func (a *app) showPoll(w io.Writer, r office.PollResult) {
+func (a *app) showPoll(w io.Writer, r inbox.PollResult) {
 	if len(r.SetBack) > 0 {
 		fmt.Fprintf(w, "the clock had been ahead; set back: %s\n", strings.Join(r.SetBack, ", "))
 	}

@@ -13,7 +13,8 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/account"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
-	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/player"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/mail/provider"
 )
@@ -179,7 +180,7 @@ func (i *initCommand) askZone(ask *prompter, f *officeSetup) (err error) {
 
 func (i *initCommand) askGame(ask *prompter, f *officeSetup) (err error) {
 	c := f.config
-	name, err := ask.ask(question{flag: "game", text: "Its name", usual: usualGame, check: office.CheckGameName})
+	name, err := ask.ask(question{flag: "game", text: "Its name", usual: usualGame, check: game.CheckGameName})
 	if err != nil {
 		return err
 	}
@@ -193,7 +194,7 @@ func (i *initCommand) askGame(ask *prompter, f *officeSetup) (err error) {
 		return err
 	}
 	c.Game.Review = !i.noReview
-	f.game = office.NewGame{Name: name, Master: c.Office.Address, Board: c.Game.Board, Rules: c.Game.Rules, Options: played,
+	f.game = game.NewGame{Name: name, Master: c.Office.Address, Board: c.Game.Board, Rules: c.Game.Rules, Options: played,
 		Zone: c.Game.Zone, Review: c.Game.Review, ReviewLimit: c.Game.ReleaseAfter()}
 	if err := i.schedule(ask.cmd, f); err != nil {
 		return err
@@ -256,7 +257,7 @@ func (i *initCommand) askPlayers(ask *prompter, f *officeSetup) error {
 	ask.explain("  One a line: lord, address, name, such as Gawaine ann@example.org Ann; his time zone\n" +
 		"  may follow. An empty line ends the list; `seneschal player add` adds more later.\n")
 	for len(f.players) < most {
-		var p office.NewPlayer
+		var p player.NewPlayer
 		line, err := ask.ask(question{flag: "player", text: fmt.Sprintf("Player %d", len(f.players)+1), empty: true,
 			check: func(line string) (err error) { p, err = parsePlayer(line, f.players); return err }})
 		if err != nil {

@@ -8,8 +8,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
-	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
 )
 
 func newReportCommand(a *app) *cobra.Command {
@@ -35,7 +36,7 @@ history.json.`,
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if history {
-				return a.withOffice(cmd, false, func(o *office.Office, _ *config.Config) error {
+				return a.withOffice(cmd, false, func(o *game.Office, _ *config.Config) error {
 					return a.printHistory(cmd, o, args[0], format)
 				})
 			}
@@ -47,8 +48,8 @@ history.json.`,
 			if format == "html" && lord == "" {
 				return hints.Add(errors.New("a page is the letter of one lord"), "name him behind the year")
 			}
-			return a.withOffice(cmd, false, func(o *office.Office, _ *config.Config) error {
-				reports, err := o.Reports(cmd.Context(), args[0], args[1], year, lord)
+			return a.withOffice(cmd, false, func(o *game.Office, _ *config.Config) error {
+				reports, err := letter.Reports(cmd.Context(), o, args[0], args[1], year, lord)
 				if err != nil {
 					return err
 				}
@@ -60,11 +61,11 @@ history.json.`,
 	return c
 }
 
-func (a *app) printHistory(cmd *cobra.Command, o *office.Office, game, format string) error {
+func (a *app) printHistory(cmd *cobra.Command, o *game.Office, gameName, format string) error {
 	if format != "text" && format != "html" && format != "json" {
 		return noFormat(format)
 	}
-	h, err := o.History(cmd.Context(), game)
+	h, err := letter.History(cmd.Context(), o, gameName)
 	if err != nil {
 		return err
 	}
@@ -81,7 +82,7 @@ func (a *app) printHistory(cmd *cobra.Command, o *office.Office, game, format st
 func noFormat(format string) error { return fmt.Errorf("format %q: want text, html or json", format) }
 
 // printReports prints letters in a format. Of one lord alone, JSON is an object and no list.
-func (a *app) printReports(cmd *cobra.Command, all []office.Report, format string, one bool) error {
+func (a *app) printReports(cmd *cobra.Command, all []letter.Report, format string, one bool) error {
 	switch format {
 	case "text":
 		return a.print(cmd, all, func() {
@@ -95,7 +96,7 @@ func (a *app) printReports(cmd *cobra.Command, all []office.Report, format strin
 	case "html":
 		return a.print(cmd, all, func() { fmt.Fprint(cmd.OutOrStdout(), all[0].HTML) })
 	case "json":
-		views := make([]office.View, len(all))
+		views := make([]letter.View, len(all))
 		for i, r := range all {
 			views[i] = r.View
 		}

@@ -10,8 +10,8 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
-	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
 	"github.com/seneschal-pbem/seneschal/templates"
 	"github.com/seneschal-pbem/seneschal/templates/picture"
 )
@@ -45,7 +45,7 @@ which a browser prints or makes a PDF of.`,
 			if f.game == "" {
 				return f.showGeneral(a, cmd, args)
 			}
-			return a.withOffice(cmd, false, func(o *office.Office, _ *config.Config) error { return f.showOfGame(a, cmd, o, args) })
+			return a.withOffice(cmd, false, func(o *game.Office, _ *config.Config) error { return f.showOfGame(a, cmd, o, args) })
 		}}
 	c.Flags().StringVar(&f.format, "format", "text", "text, html or print")
 	c.Flags().StringVar(&f.game, "game", "", "a game, whose own rule set, options and board are shown")
@@ -68,8 +68,8 @@ func (f *rulesFlags) showGeneral(a *app, cmd *cobra.Command, args []string) erro
 	return f.showBook(a, cmd, args, r, b, "", nil)
 }
 
-func (f *rulesFlags) showOfGame(a *app, cmd *cobra.Command, o *office.Office, args []string) error {
-	t, s, err := o.Stands(cmd.Context(), f.game)
+func (f *rulesFlags) showOfGame(a *app, cmd *cobra.Command, o *game.Office, args []string) error {
+	t, s, err := o.CurrentState(cmd.Context(), f.game)
 	if err != nil {
 		return err
 	}

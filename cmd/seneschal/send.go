@@ -9,8 +9,11 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/delivery"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
-	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/player"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/season"
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
@@ -46,7 +49,7 @@ addresses that are registered now.`,
 			if err := r.check(); err != nil {
 				return err
 			}
-			return a.withOffice(cmd, false, func(o *office.Office, _ *config.Config) error { return a.send(cmd, o, r) })
+			return a.withOffice(cmd, false, func(o *game.Office, _ *config.Config) error { return a.send(cmd, o, r) })
 		}}
 	f := c.Flags()
 	f.BoolVar(&r.again, "again", false, "put back in the queue first what was refused, given up, or came back")
@@ -66,11 +69,11 @@ func (r sendRequest) check() error {
 	return nil
 }
 
-func (a *app) send(cmd *cobra.Command, o *office.Office, r sendRequest) error {
+func (a *app) send(cmd *cobra.Command, o *game.Office, r sendRequest) error {
 	var again []store.Letter
 	var err error
 	if r.again {
-		if again, err = o.SendAgain(cmd.Context(), r.game, r.lord, a.dryRun); err != nil {
+		if again, err = player.SendAgain(cmd.Context(), o, r.game, r.lord, a.dryRun); err != nil {
 			return err
 		}
 		fmt.Fprintf(cmd.ErrOrStderr(), "%s tried again that did not arrive\n", countLetters(len(again), a.dryRun))
@@ -82,8 +85,8 @@ func (a *app) send(cmd *cobra.Command, o *office.Office, r sendRequest) error {
 		}
 		return a.showLetters(cmd, append(again, due...))
 	}
-	_, releaseErr := o.ReleaseOverdue(cmd.Context()) // trouble of one game keeps no letters of others
-	sent, err := o.Send(cmd.Context())
+	_, releaseErr := season.ReleaseOverdue(cmd.Context(), o) // trouble of one game keeps no letters of others
+	sent, err := letter.Send(cmd.Context(), o)
 	if showErr := a.showLetters(cmd, sent.Letters); showErr != nil {
 		return showErr
 	}

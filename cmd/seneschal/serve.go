@@ -16,9 +16,10 @@ import (
 	"github.com/seneschal-pbem/seneschal/cmd/internal/backup"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/delivery"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/metrics"
-	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/server"
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
@@ -40,7 +41,7 @@ under way is finished. With listen under [serve] there are health and metrics by
 			if err != nil {
 				return err
 			}
-			return a.withOffice(cmd, false, func(o *office.Office, c *config.Config) error {
+			return a.withOffice(cmd, false, func(o *game.Office, c *config.Config) error {
 				for _, what := range exposedSecrets(c.SecretFiles(a.configPath())) {
 					log.Warn("a secret is exposed", "file", what)
 				}
@@ -68,7 +69,7 @@ func newLog(cmd *cobra.Command, format string, verbose bool) (*slog.Logger, erro
 }
 
 // serve runs the office until ctx ends, as the only one on its database.
-func serve(ctx context.Context, o *office.Office, c *config.Config, log *slog.Logger) error {
+func serve(ctx context.Context, o *game.Office, c *config.Config, log *slog.Logger) error {
 	unlock, err := store.LockServe(ctx, c.Database)
 	if errors.Is(err, store.ErrServed) {
 		return hints.Add(err, "stop it first; poll, send and turn can be used while it runs")
@@ -82,10 +83,10 @@ func serve(ctx context.Context, o *office.Office, c *config.Config, log *slog.Lo
 	} else if n > 0 {
 		log.Info("letters that an earlier process was sending are taken back", "letters", n)
 	}
-	s := &office.Service{Office: o, Every: c.Serve.Poll, Log: log,
+	s := &server.Service{Office: o, Every: c.Serve.Poll, Log: log,
 		Backups: backup.Folder{Dir: c.Backup.Dir, Name: strings.TrimSuffix(filepath.Base(c.Database), filepath.Ext(c.Database))}}
 	if c.Serve.Listen != "" {
-		s.Meter = metrics.NewMeter(c.Serve.Poll, office.LongestPause, o.Store.Now)
+		s.Meter = metrics.NewMeter(c.Serve.Poll, server.LongestPause, o.Store.Now)
 		stop, err := listen(c.Serve.Listen, s.Meter.Handler(), log)
 		if err != nil {
 			return hints.Add(fmt.Errorf("listening for health and metrics: %w", err), "set serve.listen to another port, or to none")

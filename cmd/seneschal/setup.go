@@ -15,8 +15,9 @@ import (
 	"strings"
 
 	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
-	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/player"
 	"github.com/seneschal-pbem/seneschal/mail/provider"
 	"github.com/seneschal-pbem/seneschal/store"
 )
@@ -32,8 +33,8 @@ type officeSetup struct {
 	config   *config.Config
 	provider provider.Provider
 	secrets  []secret
-	game     office.NewGame
-	players  []office.NewPlayer
+	game     game.NewGame
+	players  []player.NewPlayer
 }
 
 // A secret is a file that only its owner may read.
@@ -152,7 +153,7 @@ func (f *officeSetup) makeDatabase(ctx context.Context, path string) error {
 	}
 	for i, p := range f.players {
 		p.Game = f.game.Name
-		seat, err := o.AddPlayer(ctx, p, false)
+		seat, err := player.AddPlayer(ctx, o, p, false)
 		if err != nil {
 			return errors.Join(err, s.Close())
 		}

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/mail/mailtest"
 	"github.com/seneschal-pbem/seneschal/store"
@@ -91,7 +92,7 @@ func (s *soak) drain() {
 	st.Now = func() time.Time { return time.Now().Add(ahead) }
 	o := newOffice(c, st)
 	for waiting := 1; waiting > 0 && ahead < 4*24*time.Hour; ahead += 30 * time.Minute {
-		if _, err := o.Send(s.t.Context()); err != nil {
+		if _, err := letter.Send(s.t.Context(), o); err != nil {
 			s.t.Fatal(err)
 		}
 		err := st.View(s.t.Context(), func(tx *store.Tx) (err error) {
@@ -200,7 +201,7 @@ func (s *soak) folder(name string) (numbers []int) {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	client, err := mail.DialIMAP(s.t.Context(), newOffice(c, nil).IMAP)
+	client, err := mail.DialIMAP(s.t.Context(), newOffice(c, nil).Account.IMAP)
 	if err != nil {
 		s.t.Fatal(err)
 	}

@@ -11,8 +11,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
-	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/season"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/wording"
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
@@ -33,13 +34,13 @@ letters wait for approval. Nothing is changed.`,
 		Example: `  seneschal turn status marches
   seneschal turn status marches --json`,
 		Args: cobra.ExactArgs(1),
-		RunE: askOffice(a, showStatus, func(c call) (office.GameStatus, error) { return c.office.Status(c.Context(), c.args[0]) })}
+		RunE: askOffice(a, showStatus, func(c call) (season.GameStatus, error) { return season.Status(c.Context(), c.office, c.args[0]) })}
 }
 
-func showStatus(w io.Writer, g office.GameStatus) {
+func showStatus(w io.Writer, g season.GameStatus) {
 	fmt.Fprintf(w, "%s on %s: %s\n", g.Game, g.Board, g.State)
 	fmt.Fprintf(w, "rules      %s\n", rulesOf(g))
-	fmt.Fprintf(w, "season     %s\n", office.SeasonTitle(g.Season, g.Year))
+	fmt.Fprintf(w, "season     %s\n", wording.SeasonTitle(g.Season, g.Year))
 	if g.LastYear > 0 && g.State != store.GameEnded {
 		fmt.Fprintf(w, "ends       after autumn of year %d, if nobody has won by then\n", g.LastYear)
 	}
@@ -75,7 +76,7 @@ func showStatus(w io.Writer, g office.GameStatus) {
 }
 
 // rulesOf names a game's rule set, with the optional rules that are played.
-func rulesOf(g office.GameStatus) string {
+func rulesOf(g season.GameStatus) string {
 	if len(g.Options) == 0 {
 		return g.Rules
 	}
@@ -83,7 +84,7 @@ func rulesOf(g office.GameStatus) string {
 }
 
 // showLords shows who has written orders, and whom letters do not reach.
-func showLords(w io.Writer, g office.GameStatus) {
+func showLords(w io.Writer, g season.GameStatus) {
 	table := tabwriter.NewWriter(w, 0, 8, 2, ' ', 0)
 	fmt.Fprintln(table, "\nLORD\tPLAYER\tADDRESS\tMANORS\tORDERS")
 	for _, l := range g.Lords {
@@ -120,7 +121,7 @@ func showLords(w io.Writer, g office.GameStatus) {
 }
 
 func newTurnPlayCommand(a *app) *cobra.Command {
-	var r office.PlayRequest
+	var r season.PlayRequest
 	c := a.withDryRun("only look whether it can be played; no dice are thrown",
 		&cobra.Command{Use: "play GAME SEASON YEAR", Short: "plays a season once its deadline has passed and the mail is in",
 			Long: `Plays a season, once its deadline has passed and a poll that began after the deadline has taken
@@ -135,7 +136,7 @@ The season is named so that a command given twice plays once; --early waits for 
 				r.Year, err = yearOf(args[2])
 				return err
 			},
-			RunE: askOffice(a, a.showPlay, func(c call) (office.PlayResult, error) { return c.office.Play(c.Context(), r) })})
+			RunE: askOffice(a, a.showPlay, func(c call) (season.PlayResult, error) { return season.Play(c.Context(), c.office, r) })})
 	c.Flags().BoolVar(&r.Early, "early", false, "do not wait for the deadline")
 	return c
 }
@@ -148,8 +149,8 @@ func yearOf(text string) (int, error) {
 	return year, nil
 }
 
-func (a *app) showPlay(w io.Writer, r office.PlayResult) {
-	what := office.SeasonTitle(r.Season, r.Year)
+func (a *app) showPlay(w io.Writer, r season.PlayResult) {
+	what := wording.SeasonTitle(r.Season, r.Year)
 	switch {
 	case r.Already:
 		fmt.Fprintf(w, "%s has been played already; nothing was done\n", what)
@@ -196,25 +197,25 @@ func oneOrThree(_ *cobra.Command, args []string) error {
 }
 
 // approve approves the season that is named, or the one that waits.
-func (a *app) approve(c call) (office.ApproveResult, error) {
+func (a *app) approve(c call) (season.ApproveResult, error) {
 	if len(c.args) == 1 {
-		return c.office.Approve(c.Context(), c.args[0], a.dryRun)
+		return season.Approve(c.Context(), c.office, c.args[0], a.dryRun)
 	}
 	year, err := yearOf(c.args[2])
 	if err != nil {
-		return office.ApproveResult{}, err
+		return season.ApproveResult{}, err
 	}
-	return c.office.ApproveSeason(c.Context(), c.args[0], c.args[1], year, a.dryRun)
+	return season.ApproveSeason(c.Context(), c.office, c.args[0], c.args[1], year, a.dryRun)
 }
 
-func (a *app) showApproval(w io.Writer, r office.ApproveResult) {
+func (a *app) showApproval(w io.Writer, r season.ApproveResult) {
 	switch {
 	case r.Season == "":
 		fmt.Fprintln(w, "nothing waits for approval")
 	case a.dryRun:
-		fmt.Fprintf(w, "%s: %d letters would be released\n", office.SeasonTitle(r.Season, r.Year), r.Letters)
+		fmt.Fprintf(w, "%s: %d letters would be released\n", wording.SeasonTitle(r.Season, r.Year), r.Letters)
 	default:
 		fmt.Fprintf(w, "%s is approved: %d letters are in the outbox; `seneschal send` sends them\n",
-			office.SeasonTitle(r.Season, r.Year), r.Letters)
+			wording.SeasonTitle(r.Season, r.Year), r.Letters)
 	}
 }

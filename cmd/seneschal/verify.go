@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
-	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/season"
 )
 
 func newVerifyCommand(a *app) *cobra.Command {
@@ -21,8 +21,8 @@ there is one. Nothing is changed.`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			var faults []string
-			err := askOffice(a, showVerified, func(c call) (r office.VerifyResult, err error) {
-				r, err = c.office.Verify(c.Context(), c.args[0])
+			err := askOffice(a, showVerified, func(c call) (r season.VerifyResult, err error) {
+				r, err = season.Verify(c.Context(), c.office, c.args[0])
 				faults = r.Faults
 				return r, err
 			})(cmd, args)
@@ -33,7 +33,7 @@ there is one. Nothing is changed.`,
 		}}
 }
 
-func showVerified(w io.Writer, r office.VerifyResult) {
+func showVerified(w io.Writer, r season.VerifyResult) {
 	for _, f := range r.Faults {
 		fmt.Fprintln(w, f)
 	}

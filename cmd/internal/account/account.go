@@ -95,3 +95,6 @@ func HideSecrets(text string, but ...string) string {
 		return word
 	})
 }
+
+// SameAddress reports whether two addresses are one.
+func SameAddress(a, b string) bool { return strings.EqualFold(a, b) }

@@ -17,8 +17,10 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 	"github.com/seneschal-pbem/seneschal/adjudicator/steward"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/account"
-	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/pictures"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/player"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
 	"github.com/seneschal-pbem/seneschal/store"
@@ -61,10 +63,10 @@ type demo struct {
 	Options
 	clock   *clock
 	post    *postoffice.Office
-	office  *office.Office
+	office  *game.Office
 	master  *correspondent
-	players []*player
-	table   office.Told
+	players []*playerAgent
+	table   game.PlayedSeason
 	pages   []page
 	last    []link // the last letters
 }
@@ -87,7 +89,7 @@ func Run(ctx context.Context, o Options) (r Result, err error) {
 	if o.Years < 1 && !(o.Years == 0 && o.Played.Advanced) {
 		return r, fmt.Errorf("%d years: want 1 at least", o.Years)
 	}
-	if o.Lord, err = office.LordNamed(o.Lord); err != nil {
+	if o.Lord, err = player.LordNamed(o.Lord); err != nil {
 		return r, err
 	}
 	if o.Dir, err = filepath.Abs(o.Dir); err != nil {
@@ -141,7 +143,7 @@ func (d *demo) open(ctx context.Context) (err error) {
 		return err
 	}
 	d.post.AddUser(officeAddress, password)
-	d.office = &office.Office{Store: s, KeySecret: secret, Version: "demo", Pictures: &pictures.Drawer{Width: pictures.MapWidth},
+	d.office = &game.Office{Store: s, KeySecret: secret, Version: "demo", Pictures: &pictures.Drawer{Width: pictures.MapWidth},
 		Account: account.Account{Name: "The Office", Address: officeAddress, IMAP: d.imap(officeAddress), Folder: "INBOX", Processed: "Processed",
 			SMTP: d.smtp(officeAddress)}}
 	d.master, err = d.correspondent(ctx, masterAddress)
@@ -180,7 +182,7 @@ var playerNames = []string{"Ann", "Ben", "Cat", "Dan", "Eve", "Fay"}
 
 // invite makes the game and gives every player his seat.
 func (d *demo) invite(ctx context.Context) error {
-	n := office.NewGame{Name: gameName, Master: masterAddress, Board: d.Board, Rules: "standard", Options: d.Played,
+	n := game.NewGame{Name: gameName, Master: masterAddress, Board: d.Board, Rules: "standard", Options: d.Played,
 		Zone: "Europe/London", Review: true, Schedule: store.Schedule{At: "friday 20:00", Period: 7 * 24 * time.Hour}}
 	if d.Years > 0 {
 		n.Years = &d.Years
@@ -195,14 +197,14 @@ func (d *demo) invite(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		p := &player{correspondent: c, seat: i, name: name}
+		p := &playerAgent{correspondent: c, seat: i, name: name}
 		p.Temper, _ = steward.TemperOf(tempers[i%len(tempers)])
 		d.players = append(d.players, p)
-		seat := office.NewPlayer{Game: gameName, Player: name, Address: c.address}
+		seat := player.NewPlayer{Game: gameName, Player: name, Address: c.address}
 		if i == 0 && d.Lord != "" {
 			seat.Lord, p.person = d.Lord, true
 		}
-		added, err := d.office.AddPlayer(ctx, seat, false)
+		added, err := player.AddPlayer(ctx, d.office, seat, false)
 		if err != nil {
 			return err
 		}
@@ -216,10 +218,10 @@ func (d *demo) invite(ctx context.Context) error {
 
 // send sends what waits, and lets everybody read his mail.
 func (d *demo) send(ctx context.Context) error {
-	if _, err := d.office.Send(ctx); err != nil {
+	if _, err := letter.Send(ctx, d.office); err != nil {
 		return err
 	}
-	for _, c := range append([]*player{{correspondent: d.master}}, d.players...) {
+	for _, c := range append([]*playerAgent{{correspondent: d.master}}, d.players...) {
 		if err := c.fetch(ctx); err != nil {
 			return err
 		}

@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
 )
@@ -98,7 +99,7 @@ func (d *demo) writeMails(ctx context.Context, address string) (int, error) {
 		if err := os.WriteFile(filepath.Join(d.Dir, "mails", file+".eml"), m.Raw, 0o644); err != nil {
 			return 0, err
 		}
-		html, err := d.office.Page(ctx, read.MessageID)
+		html, err := letter.Page(ctx, d.office, read.MessageID)
 		if errors.Is(err, store.ErrNotFound) || err == nil && html == "" { // of a player, or text alone
 			continue
 		}

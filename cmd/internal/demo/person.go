@@ -9,7 +9,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/season"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/wording"
 )
 
 // glance is how often the mailbox is read while a person is waited for.
@@ -19,7 +20,7 @@ const glance = time.Second
 // has no lord any more is not waited for.
 func (d *demo) waitForPerson(ctx context.Context) error {
 	p := d.players[0]
-	status, err := d.office.Status(ctx, gameName)
+	status, err := season.Status(ctx, d.office, gameName)
 	if err != nil || !p.person || hasNoSeat(status.Lords[p.seat]) {
 		return err
 	}
@@ -32,7 +33,7 @@ func (d *demo) waitForPerson(ctx context.Context) error {
 	case <-d.Done: // he said it when nobody asked
 	default:
 	}
-	title := office.SeasonTitle(status.Season, status.Year)
+	title := wording.SeasonTitle(status.Season, status.Year)
 	d.Tell.Say(fmt.Sprintf("Your letter is in the mailbox. Answer it: %s is played when your orders\nare here, or without them when you press Enter.", title))
 	for read := len(p.letters); ; read = len(p.letters) {
 		if err := d.exchange(ctx); err != nil {
@@ -42,7 +43,7 @@ func (d *demo) waitForPerson(ctx context.Context) error {
 			subject, _, _ := strings.Cut(l.Subject, " [")
 			d.Tell.Say("New in your mailbox: " + subject)
 		}
-		if status, err = d.office.Status(ctx, gameName); err != nil || hasNoSeat(status.Lords[p.seat]) || status.Lords[p.seat].Orders > 0 {
+		if status, err = season.Status(ctx, d.office, gameName); err != nil || hasNoSeat(status.Lords[p.seat]) || status.Lords[p.seat].Orders > 0 {
 			return err
 		}
 		select {
@@ -56,7 +57,7 @@ func (d *demo) waitForPerson(ctx context.Context) error {
 }
 
 // hasNoSeat reports whether a lord has nothing to order any more.
-func hasNoSeat(l office.LordStatus) bool { return l.Out || l.Resigned }
+func hasNoSeat(l season.LordStatus) bool { return l.Out || l.Resigned }
 
 // muttrc are settings for mutt: user, password, address of the IMAP server, that of the SMTP
 // server, name. An answer goes where the letter wants it without a question, for there is the key.
@@ -97,7 +98,7 @@ letter; HELP in a mail brings the forms of all orders, MAP the board, RULES the 
 `
 
 // explain tells the person how to read his mail, and writes the settings for mutt.
-func (d *demo) explain(p *player) error {
+func (d *demo) explain(p *playerAgent) error {
 	file := filepath.Join(d.Dir, "muttrc")
 	rc := fmt.Sprintf(muttrc, p.address, password, d.post.IMAPAddr(), d.post.SMTPAddr(), p.name)
 	if err := os.WriteFile(file, []byte(rc), 0o600); err != nil {

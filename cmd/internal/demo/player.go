@@ -17,19 +17,19 @@ type correspondent struct {
 	in      *mail.Client
 	out     *mail.Sender
 	uid     uint32
-	letters []letter // all that have come
+	letters []receivedMail // all that have come
 	sent    int
 }
 
-// A letter is a mail of the office that has come.
-type letter struct {
+// A receivedMail is a mail of the office that has come.
+type receivedMail struct {
 	*mail.Message
 	replyTo string
 	raw     []byte
 }
 
-// A player is a correspondent with a seat.
-type player struct {
+// A playerAgent is a correspondent with a seat.
+type playerAgent struct {
 	*correspondent
 	steward.Steward
 	seat   int
@@ -66,7 +66,7 @@ func (c *correspondent) fetch(ctx context.Context) error {
 			if err != nil {
 				return err
 			}
-			l := letter{Message: m, raw: raw.Body}
+			l := receivedMail{Message: m, raw: raw.Body}
 			if head, err := netmail.ReadMessage(bytes.NewReader(raw.Body)); err == nil {
 				if to, err := netmail.ParseAddress(head.Header.Get("Reply-To")); err == nil {
 					l.replyTo = to.Address
@@ -79,17 +79,17 @@ func (c *correspondent) fetch(ctx context.Context) error {
 }
 
 // latest is the last letter whose Subject has the words, and that can be answered.
-func (c *correspondent) latest(words string) (letter, bool) {
+func (c *correspondent) latest(words string) (receivedMail, bool) {
 	for i := len(c.letters) - 1; i >= 0; i-- {
 		if l := c.letters[i]; l.replyTo != "" && strings.Contains(l.Subject, words) {
 			return l, true
 		}
 	}
-	return letter{}, false
+	return receivedMail{}, false
 }
 
 // answer replies to a letter as a mail program does, with what it answers quoted below.
-func (c *correspondent) answer(ctx context.Context, d *demo, to letter, text string) error {
+func (c *correspondent) answer(ctx context.Context, d *demo, to receivedMail, text string) error {
 	c.sent++
 	id := fmt.Sprintf("%d.%s", c.sent, c.address)
 	var b strings.Builder

@@ -8,16 +8,18 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/narrative"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/adjudicator/steward"
-	"github.com/seneschal-pbem/seneschal/cmd/internal/office"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/inbox"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/season"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/wording"
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
 func (d *demo) season(ctx context.Context) error {
-	status, err := d.office.Status(ctx, gameName)
+	status, err := season.Status(ctx, d.office, gameName)
 	if err != nil {
 		return err
 	}
-	title := office.SeasonTitle(status.Season, status.Year)
+	title := wording.SeasonTitle(status.Season, status.Year)
 	d.Tell.Progress(title + ": the lords write their orders")
 	if err := d.orders(ctx); err != nil {
 		return err
@@ -59,29 +61,29 @@ func (d *demo) orders(ctx context.Context) error {
 
 // exchange takes in what was written, and sends the answers.
 func (d *demo) exchange(ctx context.Context) error {
-	if _, err := d.office.Poll(ctx); err != nil {
+	if _, err := inbox.Poll(ctx, d.office); err != nil {
 		return err
 	}
 	return d.send(ctx)
 }
 
 // play lets the deadline pass, and the master approve what came of it.
-func (d *demo) play(ctx context.Context, s office.GameStatus) error {
+func (d *demo) play(ctx context.Context, s season.GameStatus) error {
 	if s.State == store.GameOpen {
-		if _, err := d.office.StartGame(ctx, gameName, false); err != nil {
+		if _, err := season.StartGame(ctx, d.office, gameName, false); err != nil {
 			return err
 		}
 	} else {
 		d.clock.skip(s.Deadline.Add(time.Hour))
-		if _, err := d.office.Poll(ctx); err != nil {
+		if _, err := inbox.Poll(ctx, d.office); err != nil {
 			return err
 		}
-		results, err := d.office.PlayDue(ctx)
+		results, err := season.PlayDue(ctx, d.office)
 		if err != nil {
 			return err
 		}
 		if len(results) != 1 || results[0].Err != "" {
-			return fmt.Errorf("%s was not played: %+v", office.SeasonTitle(s.Season, s.Year), results)
+			return fmt.Errorf("%s was not played: %+v", wording.SeasonTitle(s.Season, s.Year), results)
 		}
 	}
 	if err := d.send(ctx); err != nil {
@@ -89,7 +91,7 @@ func (d *demo) play(ctx context.Context, s office.GameStatus) error {
 	}
 	review, ok := d.master.latest("waits")
 	if !ok {
-		return fmt.Errorf("the master had no letter of %s", office.SeasonTitle(s.Season, s.Year))
+		return fmt.Errorf("the master had no letter of %s", wording.SeasonTitle(s.Season, s.Year))
 	}
 	if err := d.master.answer(ctx, d, review, "APPROVE\n"); err != nil {
 		return err
@@ -99,7 +101,7 @@ func (d *demo) play(ctx context.Context, s office.GameStatus) error {
 
 // tellNews tells the news of the season that was just played.
 func (d *demo) tellNews(ctx context.Context, title string) (err error) {
-	if d.table, err = d.office.Told(ctx, gameName); err != nil {
+	if d.table, err = d.office.LastPlayedSeason(ctx, gameName); err != nil {
 		return err
 	}
 	d.Tell.Season(title)

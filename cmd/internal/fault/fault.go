@@ -2,7 +2,13 @@
 // the one game, message or picture at which it was met, and goes on with the others.
 package fault
 
-import "fmt"
+import (
+	"errors"
+	"fmt"
+	"runtime"
+
+	"golang.org/x/sync/errgroup"
+)
 
 // An Error is a broken invariant that was caught.
 type Error struct{ What any }
@@ -20,4 +26,19 @@ func Catch(err *error) {
 func Safely(do func() error) (err error) {
 	defer Catch(&err)
 	return do()
+}
+
+// SideBySide does something for each number below n. A panic of one is a panic of the caller.
+func SideBySide(n int, do func(i int) error) error {
+	var group errgroup.Group
+	group.SetLimit(runtime.GOMAXPROCS(0))
+	for i := range n {
+		group.Go(func() error { return Safely(func() error { return do(i) }) })
+	}
+	err := group.Wait()
+	var broken *Error
+	if errors.As(err, &broken) {
+		panic(broken.What)
+	}
+	return err
 }

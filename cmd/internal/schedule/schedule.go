@@ -136,14 +136,11 @@ func PrintPeriod(d time.Duration) string {
 		unit time.Duration
 	}{{"week", 7 * day}, {"day", day}, {"hour", time.Hour}, {"minute", time.Minute}} {
 		if n := int(d / u.unit); d > 0 && d%u.unit == 0 && (u.name != "week" || n > 1) {
-			return Count(n, u.name)
+			return phrase.Figures(n, u.name)
 		}
 	}
 	return d.String()
 }
-
-// Count is a number of things.
-func Count(n int, thing string) string { return phrase.Figures(n, thing) }
 
 // ParseHours reads hours before a deadline, with blanks or commas between.
 func ParseHours(text string) (hours []int, err error) {

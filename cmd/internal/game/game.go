@@ -1,0 +1,196 @@
+// Package game opens a game within a transaction: what is kept of it, its options, seats, names and keys, its
+// schedule, and what has been played. Start reading at Game and Office.Open; Update and View do so for
+// commands. The package writes no letters and plays nothing.
+package game
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
+	"github.com/seneschal-pbem/seneschal/mail"
+	"github.com/seneschal-pbem/seneschal/store"
+)
+
+// A Game is one game, opened within one transaction: all that is needed to answer a message or to
+// play a season.
+type Game struct {
+	Office *Office
+	Table
+	Tx      *store.Tx
+	Row     store.Game
+	Options ruleset.Options // the optional rules, by the game
+	Seats   []store.Seat
+	Season  store.Season      // the latest: open, or the last one of a game that is over
+	Before  store.Season      // the one before it; zero if there is none
+	State   adjudicator.State // in which that season finds the game, or in which it ended
+	Names   *order.Names
+	Mark    string // stands in letters where the order key will be; nobody can know it
+}
+
+// Open opens a game by its name.
+func (o *Office) Open(tx *store.Tx, name string) (*Game, error) {
+	row, err := tx.Game(name)
+	if err != nil {
+		return nil, gameHint(tx, err)
+	}
+	return o.OpenRow(tx, row)
+}
+
+// OpenRow opens the game of a row.
+func (o *Office) OpenRow(tx *store.Tx, row store.Game) (g *Game, err error) {
+	g = o.Unopened(tx, row)
+	if g.Table, err = o.table(row); err != nil {
+		return nil, err
+	}
+	if g.Options, err = optionsOf(row, g.Rules); err != nil {
+		return nil, err
+	}
+	if g.Seats, err = tx.Seats(row.ID); err != nil {
+		return nil, err
+	}
+	if g.Season, err = tx.LastSeason(row.ID); err != nil {
+		return nil, err
+	}
+	if g.Season.Number > 0 {
+		if g.Before, err = tx.SeasonByNumber(row.ID, g.Season.Number-1); err != nil {
+			return nil, err
+		}
+	}
+	if g.State, err = g.present(); err != nil {
+		return nil, err
+	}
+	g.Names = o.orderNames(g)
+	return g, nil
+}
+
+// OpenID opens a game by its id.
+func (o *Office) OpenID(tx *store.Tx, id store.GameID) (*Game, error) {
+	row, err := tx.GameByID(id)
+	if err != nil {
+		return nil, err
+	}
+	return o.OpenRow(tx, row)
+}
+
+// Reopened is the game as it is after something was changed. Letters may still be written from what was
+// read of it before.
+func (g *Game) Reopened() (*Game, error) { return g.Office.OpenID(g.Tx, g.Row.ID) }
+
+// Unopened is a game of which nothing but its row is read: enough to write to its master.
+func (o *Office) Unopened(tx *store.Tx, row store.Game) *Game {
+	return &Game{Office: o, Tx: tx, Row: row, Mark: mail.NewMark()}
+}
+
+// table is the game's board and rules, which never change and are read once, for all games that
+// are played on the same.
+func (o *Office) table(row store.Game) (t Table, err error) {
+	if t, ok := o.tables.Load(row.ID); ok {
+		return t.(Table), nil
+	}
+	sources := [2]string{string(row.BoardSource), string(row.RulesSource)}
+	if same, ok := o.tables.Load(sources); ok {
+		t = same.(Table)
+	} else if t, err = openTable(row); err != nil {
+		return t, err
+	}
+	o.tables.Store(sources, t)
+	o.tables.Store(row.ID, t)
+	return t, nil
+}
+
+// optionsOf are the optional rules that a game plays, for which its rule set must have the figures.
+func optionsOf(row store.Game, r *ruleset.Rules) (ruleset.Options, error) {
+	o, err := ruleset.OptionsOf(row.Options)
+	if err == nil {
+		err = o.Check(r)
+	}
+	return o, err
+}
+
+// orderNames are the names that orders may use: those of the board and of the lords, and the forms
+// of the optional rules. Making them takes a while.
+func (o *Office) orderNames(g *Game) *order.Names {
+	type key struct {
+		board  *board.Board
+		played ruleset.Options
+		lords  string
+	}
+	k := key{board: g.Board, played: g.Options}
+	for _, s := range g.Seats {
+		k.lords += s.Lord + "\n"
+	}
+	if n, ok := o.names.Load(k); ok {
+		return n.(*order.Names)
+	}
+	n := adjudicator.Names(g.Board, &g.State)
+	o.names.Store(k, n)
+	return n
+}
+
+// present is the state in which the latest season finds the game; of a season that ended it,
+// the state after it.
+func (g *Game) present() (adjudicator.State, error) {
+	if g.Season.Number == 0 && g.Season.State == store.SeasonOpen {
+		return g.FirstState(), nil
+	}
+	last, _ := g.LastPlayed()
+	return g.stateAfter(last)
+}
+
+// FirstState is the state before the setting out.
+func (g *Game) FirstState() adjudicator.State {
+	var lords []string
+	for _, s := range g.Seats {
+		lords = append(lords, s.Lord)
+	}
+	s := adjudicator.NewState(g.Rules, g.Board, lords)
+	if err := s.Choose(g.Rules, g.Options); err != nil {
+		panic(err) // OpenRow has checked them
+	}
+	if g.Row.Years != nil {
+		s.LastYear = *g.Row.Years
+	}
+	return s
+}
+
+// SeasonNamed finds a season by its name and year. The setting out is also the autumn of year 1.
+func (g *Game) SeasonNamed(season string, year int) (store.Season, error) {
+	season = strings.ToLower(season)
+	if season == adjudicator.Autumn.String() && year == 1 {
+		season = adjudicator.SettingOut.String()
+	}
+	s, err := g.Tx.Season(g.Row.ID, season, year)
+	if errors.Is(err, store.ErrNotFound) {
+		err = hints.Add(fmt.Errorf("%s of year %d of %s: %w", season, year, g.Row.Name, store.ErrNotFound),
+			fmt.Sprintf("now it is %s of year %d", g.Season.Name, g.Season.Year))
+	}
+	return s, err
+}
+
+// LastPlayed is the latest season that has been played, if there is one.
+func (g *Game) LastPlayed() (store.Season, bool) {
+	if g.Season.State != store.SeasonOpen {
+		return g.Season, true
+	}
+	return g.Before, g.Season.Number > 0
+}
+
+// AwaitsApproval reports whether the last season is played and not yet told: nothing of it may show.
+func (g *Game) AwaitsApproval() bool {
+	last, ok := g.LastPlayed()
+	return ok && last.State == store.SeasonPlayed
+}
+
+// CalledSeason is the number of the last season whose orders letters have called for.
+func (g *Game) CalledSeason() int {
+	if last, _ := g.LastPlayed(); g.AwaitsApproval() {
+		return last.Number
+	}
+	return g.Season.Number
+}

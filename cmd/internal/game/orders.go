@@ -1,0 +1,67 @@
+package game
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"strings"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/store"
+)
+
+// WrittenOrders are the orders of one seat as they stand, printed and read back.
+type WrittenOrders struct {
+	Orders, Standing string // as printed, a line an order
+	Digest           string
+	Lines, Stands    []order.Line
+}
+
+// OrdersOf reads the orders of a seat for a season. Of one that was given up before the season
+// closed nothing counts.
+func (g *Game) OrdersOf(s store.Seat, number int) (WrittenOrders, error) {
+	if g.gaveUp(s) {
+		return g.ParseOrders("", "", g.Office.Seal(s, number)), nil
+	}
+	orders, err := g.Tx.SeasonSheet(s.ID, number)
+	if err != nil {
+		return WrittenOrders{}, err
+	}
+	standing, err := g.Tx.StandingSheet(s.ID)
+	if err != nil {
+		return WrittenOrders{}, err
+	}
+	return g.ParseOrders(orders.Text, standing.Text, g.Office.Seal(s, number)), nil
+}
+
+// ParseOrders turns printed orders into lines again, numbered as they are printed.
+func (g *Game) ParseOrders(orders, standing, seal string) WrittenOrders {
+	when := adjudicator.When(g.State.Season)
+	w := WrittenOrders{Orders: orders, Standing: standing, Digest: Digest(seal, orders, standing)}
+	if orders != "" {
+		w.Lines = order.Parse(g.Names, when, Inputs(orders)).Orders
+	}
+	if standing != "" { // those of other seasons stay out
+		w.Stands = order.Parse(g.Names, when, Inputs(standing)).Orders
+	}
+	return w
+}
+
+// Inputs numbers the lines of a text.
+func Inputs(text string) []order.Input {
+	var all []order.Input
+	n := 0
+	for line := range strings.Lines(text) {
+		n++
+		all = append(all, order.Input{N: n, Text: strings.TrimRight(line, "\r\n")})
+	}
+	return all
+}
+
+// Digest is what a lord finds on the receipt and all find, after the season, in the report:
+// the SHA-256 of the seal and the printed orders, the standing ones first. Without the seal,
+// which only the lord's own letters show, nobody can guess orders and try their digest.
+func Digest(seal, orders, standing string) string {
+	sum := sha256.Sum256([]byte("seal " + seal + "\nstanding\n" + standing + "season\n" + orders))
+	return hex.EncodeToString(sum[:])
+}

@@ -1,0 +1,95 @@
+package game
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
+	"github.com/seneschal-pbem/seneschal/store"
+)
+
+// SeatOf is the seat of a lord, in any case of letters.
+func (g *Game) SeatOf(lord string) (store.Seat, error) {
+	i := slices.IndexFunc(g.Seats, func(s store.Seat) bool { return strings.EqualFold(s.Lord, lord) })
+	if i < 0 {
+		return store.Seat{}, NoLord(g, lord)
+	}
+	return g.Seats[i], nil
+}
+
+// TakesOrders reports whether orders that are written now could be entered: the season is
+// open, its deadline, grace included, is to come, and the letters that call for it have gone out.
+func (g *Game) TakesOrders() bool {
+	return g.Season.State == store.SeasonOpen && g.Row.State != store.GameEnded && !g.AwaitsApproval() && (g.Season.Number == 0 || !g.Tx.Now.After(g.ClosesAt(g.Season)))
+}
+
+// Master is the master of the game as one to whom letters go.
+func (g *Game) Master() store.Seat { return store.Seat{Game: g.Row.ID, Address: g.Row.Master} }
+
+// NoLord is the error of a lord who is not in a game; it lists those who are.
+func NoLord(g *Game, lord string) error {
+	var names []string
+	for _, s := range g.Seats {
+		names = append(names, s.Lord)
+	}
+	return hints.Add(fmt.Errorf("no lord %q is in %s", lord, g.Row.Name), "there are "+strings.Join(names, ", "))
+}
+
+// gaveUp reports whether a seat was given up before the latest season closed.
+// Orders of a season that had closed by then still count.
+func (g *Game) gaveUp(s store.Seat) bool {
+	return !s.Resigned.IsZero() && (g.Season.Number == 0 || !s.Resigned.After(g.ClosesAt(g.Season)))
+}
+
+// Idle reports whether nobody writes orders for a seat any more: it was given up, or its lord is out.
+func (g *Game) Idle(s store.Seat) bool {
+	return !s.Resigned.IsZero() || g.LordOut(s)
+}
+
+// LordOut reports whether the lord of a seat has neither troops nor manors left (§16).
+func (g *Game) LordOut(s store.Seat) bool {
+	return s.Place < len(g.State.Players) && g.State.Players[s.Place].Out
+}
+
+// MayWrite reports whether a seat can give orders for the season that is open: it is held, its
+// lord is not out, and in a campaigning season he lives (§10.ii).
+func (g *Game) MayWrite(s store.Seat) bool {
+	return !g.Idle(s) && (!g.State.Season.Campaign() || g.State.Player(adjudicator.Seat(s.Place)).MayOrder())
+}
+
+// Absent are the lords who could have given orders in a season and gave none, neither of the
+// season nor standing ones for it, and those whose seats are given up.
+func (g *Game) Absent(told Disclosure, before adjudicator.State) (without, vacant []adjudicator.Seat) {
+	for i, o := range told.Orders {
+		seat, p := adjudicator.Seat(i), &before.Players[i]
+		switch {
+		case p.Out:
+		case !g.Seats[i].Resigned.IsZero():
+			vacant = append(vacant, seat)
+		case o.Orders == "" && !g.OrdersStand(o.Standing, before.Season) && (!before.Season.Campaign() || p.MayOrder()):
+			without = append(without, seat)
+		}
+	}
+	return without, vacant
+}
+
+// OrdersStand reports whether standing orders say something in a season.
+func (g *Game) OrdersStand(standing string, season adjudicator.Season) bool {
+	return standing != "" && len(order.Parse(g.Names, adjudicator.When(season), Inputs(standing)).Orders) > 0
+}
+
+// StillPlayed counts the seats that somebody plays.
+func (g *Game) StillPlayed() (n int) {
+	for _, s := range g.Seats {
+		if !g.Idle(s) {
+			n++
+		}
+	}
+	return n
+}
+
+// EndKnown reports whether the game has ended and its players know.
+func (g *Game) EndKnown() bool { return g.Row.State == store.GameEnded && !g.AwaitsApproval() }

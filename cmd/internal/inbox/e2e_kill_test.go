@@ -1,0 +1,154 @@
+package inbox_test
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"testing"
+	"time"
+
+	"github.com/seneschal-pbem/seneschal/cmd/internal/delivery"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/inbox"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/season"
+	"github.com/seneschal-pbem/seneschal/mail/postoffice"
+	"github.com/seneschal-pbem/seneschal/store"
+)
+
+// childEnv holds the doomed that this process is to be; unset in the tests' own process.
+const childEnv = "SENESCHAL_TEST_DOOMED"
+
+// A doomed is a process that polls, plays what is due, reminds and sends once, if it is not killed before.
+type doomed struct {
+	Path, IMAP, SMTP string
+	Now              time.Time
+}
+
+func TestMain(m *testing.M) {
+	text := os.Getenv(childEnv)
+	if text == "" {
+		os.Exit(m.Run())
+	}
+	if err := live(text); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+// live is the life of the doomed.
+func live(text string) error {
+	var d doomed
+	if err := json.Unmarshal([]byte(text), &d); err != nil {
+		return err
+	}
+	ctx := context.Background()
+	s, err := store.Open(ctx, d.Path)
+	if err != nil {
+		return err
+	}
+	s.Now = func() time.Time { return d.Now }
+	o := testOffice(s, d.IMAP, d.SMTP)
+	if _, err := inbox.Poll(ctx, o); err != nil {
+		return err
+	}
+	if _, err := season.PlayDue(ctx, o); err != nil {
+		return err
+	}
+	if _, err := season.Remind(ctx, o); err != nil {
+		return err
+	}
+	_, err = letter.Send(ctx, o)
+	return err
+}
+
+// A real process is killed at moments all over a poll and a sending: when so many mails are
+// stored, and when so many letters have been taken by the server. The next goes on.
+func TestKilledProcesses(t *testing.T) {
+	t.Parallel()
+	s := &storm{house: newHouse(t, postoffice.Options{NoMove: true}), rt: t, wrote: map[string]string{}}
+	s.begin("training", 2)
+	s.played = 1
+	const mails = 12
+	for i := range mails {
+		who := players(2)[i%2]
+		s.answer(who, []string{"MAP", "AMEND\nHIRE 1 MAN", "HIRE 1 MAN"}[i%3])
+		s.wrote[fmt.Sprintf("%d@players.example", s.letter)] = who
+	}
+	moments := []func() bool{s.once(`1`), s.once(`state = 'done'`), s.once(`filed = 1`)}
+	for n := range 4 {
+		moments = append(moments, func() bool { return s.taken() > 4+3*n })
+	}
+	killed := 0
+	for _, moment := range moments {
+		if s.doom(moment) {
+			killed++
+		}
+		s.pass(delivery.Lease + time.Second)
+	}
+	t.Logf("%d of %d killed", killed, len(moments))
+	if killed == 0 {
+		t.Error("every process was done before it could be killed")
+	}
+	s.again = killed * delivery.Batch
+	s.calm()
+	s.check()
+}
+
+// once is the moment when the inbox has such a row.
+func (s *storm) once(where string) func() bool {
+	s.t.Helper()
+	db, err := sql.Open("sqlite", "file:"+s.path+"?_pragma=busy_timeout(5000)")
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	s.t.Cleanup(func() { db.Close() })
+	return func() bool {
+		var n int
+		if err := db.QueryRow(`SELECT count(*) FROM inbox WHERE ` + where).Scan(&n); err != nil {
+			s.t.Fatal(err)
+		}
+		return n > 0
+	}
+}
+
+// doom starts a process and kills it at a moment; false if it was done before.
+func (s *storm) doom(moment func() bool) bool {
+	s.t.Helper()
+	life, err := json.Marshal(doomed{Path: s.path, IMAP: s.Account.IMAP.Addr, SMTP: s.Account.SMTP.Addr, Now: s.clock()})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	cmd := exec.Command(os.Args[0])
+	cmd.Env = append(os.Environ(), childEnv+"="+string(life))
+	cmd.Stderr = os.Stderr
+	if err := cmd.Start(); err != nil {
+		s.t.Fatal(err)
+	}
+	done := make(chan error, 1)
+	go func() { done <- cmd.Wait() }()
+	for {
+		select {
+		case err := <-done:
+			if err != nil {
+				s.t.Fatal(err)
+			}
+			return false
+		default:
+		}
+		if moment() {
+			cmd.Process.Kill()
+			return <-done != nil
+		}
+	}
+}
+
+// taken is how many letters the server has taken for the players.
+func (s *storm) taken() (n int) {
+	for _, who := range players(2) {
+		n += len(s.post.Mails(who))
+	}
+	return n
+}

@@ -1,0 +1,18 @@
+package inbox
+
+// What the tests of whole campaigns look at from the inside.
+var (
+	Fetch        = fetch
+	File         = file
+	HandleAll    = handleAll
+	Incoming     = incoming
+	KeptOf       = keptOf
+	PollEnded    = pollEnded
+	SetClockBack = setClockBack
+	StoreBatch   = storeBatch
+)
+
+const (
+	FetchBatch     = fetchBatch
+	StrangersBytes = strangersBytes
+)

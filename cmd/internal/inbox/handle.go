@@ -1,0 +1,142 @@
+package inbox
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/seneschal-pbem/seneschal/cmd/internal/fault"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/master"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/player"
+	"github.com/seneschal-pbem/seneschal/mail"
+	"github.com/seneschal-pbem/seneschal/store"
+)
+
+// handle does all that a message asks for, in the transaction that marks it as done: the
+// orders, the receipt in the outbox and the mark are written together or not at all.
+func (b *mailBatch) handle(row readMessage) (Handled, error) {
+	m, msg, tx, done := row.Message, row.mail, b.tx, Handled{UID: row.UID}
+	if errors.As(row.err, new(*fault.Error)) {
+		return done, row.err
+	}
+	if row.err != nil {
+		return finish(tx, m, done, letter.Failed, row.err.Error())
+	}
+	done.From = msg.From
+	ours, err := tx.IsOurs(msg.MessageID)
+	if err != nil {
+		return done, err
+	}
+	if ours || msg.Own || msg.Automatic {
+		return b.automatic(m, msg, done)
+	}
+	h, keyed, err := b.whose(msg)
+	if err != nil {
+		return done, err
+	}
+	if msg.Bulk && !keyed {
+		return b.automatic(m, msg, done)
+	}
+	if !keyed && msg.DMARC(b.office.AuthservID) == mail.DMARCFail {
+		return finish(tx, m, done, letter.Forged, "")
+	}
+	in := &letter.Inbound{Row: m, Mail: msg, Keyed: keyed, Pool: b.pool}
+	if keyed {
+		in.Text = letter.Extract(msg, keyOf(b.office, h), keyed)
+	} else if h, err = b.findByAddress(in); err != nil {
+		return done, err
+	}
+	if h.game() == 0 {
+		return finish(tx, m, done, letter.Unknown, "")
+	}
+	return b.answer(in, h, done)
+}
+
+// answer does what a message says, of which it is known whose it is.
+func (b *mailBatch) answer(in *letter.Inbound, h holder, done Handled) (Handled, error) {
+	g, err := b.gameByID(h.game())
+	if err != nil {
+		return done, err
+	}
+	done.Game, in.Row.Season = g.Row.Name, g.Season.ID
+	var result letter.Result
+	if !h.isMaster() {
+		done.Lord, in.Row.Seat = h.seat.Lord, h.seat.ID
+		result, err = player.Answer(g, in, h.seat, h.number)
+	} else if g, err = g.Reopened(); err == nil { // letters are still written from what the master's commands change
+		result, err = master.Answer(g, in, h.master, h.number)
+	}
+	if err != nil {
+		return done, err
+	}
+	if b.failures = append(b.failures, result.Failures...); result.Changed {
+		b.forget()
+	}
+	return finish(b.tx, in.Row, done, result.Outcome, in.Remark)
+}
+
+// findByAddress finds whose message without a key it is; nobody's, if its address is not registered, and
+// then it is not looked at. A player who is also a master writes as the master with one of the master's
+// commands. Of several games it is the one whose name stands in the Subject, else the latest, one that is
+// played before the others.
+func (b *mailBatch) findByAddress(in *letter.Inbound) (h holder, err error) {
+	seats, err := b.tx.SeatsAt(in.Mail.From)
+	if err != nil {
+		return h, err
+	}
+	masters, err := b.tx.MastersAt(in.Mail.From)
+	if err != nil || len(seats)+len(masters) == 0 {
+		return h, err
+	}
+	in.Text = letter.Extract(in.Mail, mail.Key{}, false)
+	var all []holder
+	if len(seats) == 0 || len(masters) > 0 && master.HasMasterOnly(in.Text.Above) {
+		for _, m := range masters {
+			all = append(all, holder{master: m})
+		}
+	} else {
+		for _, s := range seats {
+			all = append(all, holder{seat: s})
+		}
+	}
+	return b.namedInSubject(in.Mail.Subject, all)
+}
+
+// namedInSubject is the one of some holders whose game a Subject names, else the last.
+func (b *mailBatch) namedInSubject(subject string, all []holder) (holder, error) {
+	last := all[len(all)-1]
+	if len(all) == 1 {
+		return last, nil
+	}
+	for _, h := range slices.Backward(all) {
+		row, err := b.tx.GameByID(h.game())
+		if err != nil || strings.Contains(strings.ToLower(subject), strings.ToLower(row.Name)) {
+			return h, err
+		}
+	}
+	return last, nil
+}
+
+// What is kept of the mail of strangers, which is of no game or not answered: so many bytes, and for
+// so long.
+const (
+	strangersBytes = 64 << 10
+	strangersTime  = 30 * 24 * time.Hour
+)
+
+// finish marks a message with what came of it.
+func finish(tx *store.Tx, m store.Message, done Handled, outcome letter.Outcome, remark string) (Handled, error) {
+	if strangers := m.Seat == 0 && m.Season == 0 || outcome == letter.Unanswered; strangers && len(m.Raw) > strangersBytes {
+		if err := tx.CutRaw(m.ID, strangersBytes); err != nil {
+			return done, err
+		}
+	}
+	m.State, m.Outcome, m.Remark = store.InboxDone, string(outcome), remark
+	if outcome == letter.Failed {
+		m.State = store.InboxFailed
+	}
+	done.Outcome, done.Remark = outcome, remark
+	return done, tx.Finish(m)
+}

@@ -1,0 +1,170 @@
+package inbox
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/wording"
+	"github.com/seneschal-pbem/seneschal/store"
+	"github.com/seneschal-pbem/seneschal/templates"
+)
+
+// handleOrSetAside handles a message. Where that fails, all that was written for it is undone, and it
+// is set aside with the cause; one whose fault is known already is set aside at once.
+func (b *mailBatch) handleOrSetAside(m readMessage, fault error) (done Handled, err error) {
+	if fault != nil {
+		return b.setAside(m, fault)
+	}
+	err = b.alone(func() error {
+		done, err = b.handle(m)
+		return err
+	})
+	if err == nil || game.EndsBatch(err) {
+		return done, err
+	}
+	return b.setAside(m, err)
+}
+
+// alone does something of which nothing is left, neither rows nor letters, if it fails or panics.
+func (b *mailBatch) alone(do func() error) error {
+	err := letter.DoAlone(b.tx, b.pool, do)
+	if err != nil {
+		b.forget()
+	}
+	return err
+}
+
+// setAside leaves a message to the master. A player with a key is told that nothing of it was done.
+func (b *mailBatch) setAside(m readMessage, cause error) (Handled, error) {
+	f := letter.Failure{UID: m.UID, Date: m.InternalDate, What: "nothing of it was done, and " + letter.WaitsIn + b.office.Account.Folder + ": " + cause.Error()}
+	done := Handled{UID: m.UID}
+	err := b.alone(func() error { return b.answerSetAside(&m, &done, &f) })
+	if game.EndsBatch(err) {
+		return done, err
+	}
+	b.failures = append(b.failures, f)
+	return finish(b.tx, m.Message, done, letter.Failed, b.office.Account.HideSecrets(cause.Error()))
+}
+
+// answerSetAside finds out whose message it was, as far as its key tells, and answers a player.
+func (b *mailBatch) answerSetAside(m *readMessage, done *Handled, f *letter.Failure) error {
+	if m.err != nil {
+		return m.err
+	}
+	h, keyed, err := b.whose(m.mail)
+	if err != nil || !keyed {
+		return err
+	}
+	if f.Game = h.master.Game; h.isMaster() {
+		season, err := b.tx.LastSeason(h.master.Game) // so that it is no stranger's, of which little is kept
+		m.Season = season.ID
+		return err
+	}
+	f.Game, done.Lord = h.seat.Game, h.seat.Lord
+	f.From = " from " + wording.OneLine(h.seat.Player) + " (" + h.seat.Lord + ")"
+	g, err := b.gameByID(h.seat.Game)
+	if err != nil {
+		return err
+	}
+	m.Seat, m.Season, done.Game = h.seat.ID, g.Season.ID, g.Row.Name
+	text, err := templates.NotHandled(letter.NewNotice(g, h.seat, schedule.ShowTime(m.InternalDate, h.seat.Zone)))
+	if err != nil {
+		return err
+	}
+	return letter.Post(g, h.seat, letter.Draft{Kind: letter.KindAnswer, Subject: "your message was not entered", Letter: text, Season: g.Season,
+		Number: g.Season.Number, Answers: &letter.Inbound{Row: m.Message, Mail: m.mail, Keyed: true, Pool: b.pool}})
+}
+
+// tellFailures notes what went wrong with messages of this round, and tells the masters: of each game its
+// own, and what is of no game all of them, each address once. A game's master gets one such letter a day,
+// with all that has come together.
+func (b *mailBatch) tellFailures() error {
+	for _, f := range b.failures {
+		games, err := b.gamesToTell(f.Game)
+		if err != nil {
+			return err
+		}
+		for _, row := range games {
+			if err := b.tx.AddFailure(row.ID, b.failureLine(f, row)); err != nil {
+				return err
+			}
+		}
+	}
+	b.failures = nil
+	waiting, err := b.tx.GamesWithFailures()
+	if err != nil {
+		return err
+	}
+	for _, id := range waiting {
+		if err := b.alone(func() error { return b.tellMaster(id) }); game.EndsBatch(err) {
+			return err
+		}
+	}
+	return nil
+}
+
+// failureLine says what went wrong, to the master of a game.
+func (b *mailBatch) failureLine(f letter.Failure, row store.Game) string {
+	what := wording.Truncate([]string{wording.OneLine(b.office.Account.HideSecrets(f.What))})[0]
+	return fmt.Sprintf("The mail%s of %s (UID %d): %s.", f.From, schedule.ShowTime(f.Date, row.Zone), f.UID, what)
+}
+
+// gamesToTell are the games whose masters hear of what went wrong in one game, or in none.
+func (b *mailBatch) gamesToTell(of store.GameID) (games []store.Game, err error) {
+	if of != 0 {
+		row, err := b.tx.GameByID(of)
+		return []store.Game{row}, err
+	}
+	all, err := b.tx.Games()
+	told := map[string]bool{}
+	for _, row := range all {
+		if address := strings.ToLower(row.Master); row.State != store.GameEnded && !told[address] {
+			told[address], games = true, append(games, row)
+		}
+	}
+	return games, err
+}
+
+// failuresEvery is how often a master is told of failures at most.
+const failuresEvery = 24 * time.Hour
+
+// mostFailures is how many failures one letter names.
+const mostFailures = 20
+
+// tellMaster tells the master of a game what has gone wrong, unless such a letter was written today. The
+// game itself is not opened: it may be what is at fault.
+func (b *mailBatch) tellMaster(id store.GameID) error {
+	row, err := b.tx.GameByID(id)
+	if err != nil {
+		return err
+	}
+	told, err := b.tx.WroteSince(id, letter.KindFailure, b.tx.Now.Add(-failuresEvery))
+	if err != nil || told {
+		return err
+	}
+	failures, err := b.tx.TakeFailures(id)
+	if err != nil {
+		return err
+	}
+	lines := append([]string{"All other mail was handled. Please report this: it is a fault of the program, not of the player."},
+		failures[:min(len(failures), mostFailures)]...)
+	if more := len(failures) - mostFailures; more > 0 {
+		lines = append(lines, fmt.Sprintf("There are %d more.", more))
+	}
+	if slices.ContainsFunc(failures, func(text string) bool { return strings.Contains(text, letter.WaitsIn) }) {
+		lines = append(lines, letter.WaitingHint)
+	}
+	g := b.office.Unopened(b.tx, row)
+	const subject = "a message could not be handled"
+	content, err := templates.News(&templates.Answer{Office: letter.MasterHead(g), Game: row.Name, Title: subject,
+		Now: strings.Join(lines, "\n\n"), Sheet: letter.MasterSheet(g)})
+	if err != nil {
+		return err
+	}
+	return letter.PostMaster(g, letter.KindFailure, subject, content, nil)
+}

@@ -1,0 +1,267 @@
+package letter
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+
+	"github.com/seneschal-pbem/seneschal/cmd/internal/account"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/delivery"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/fault"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/wording"
+	"github.com/seneschal-pbem/seneschal/store"
+	"github.com/seneschal-pbem/seneschal/templates"
+)
+
+// BounceGrace is how long a letter that a server took after another had come back must not come back
+// itself, before it counts as delivered.
+const BounceGrace = 24 * time.Hour
+
+// A DeliveryStatus is what is known of how letters reach a seat, or the master.
+type DeliveryStatus struct {
+	Since  time.Time // since when the registered address has not been reached; zero: it is reached
+	missed []string  // the letters of a season that were not delivered, in words
+}
+
+// Well reports whether nothing is known to be wrong.
+func (y DeliveryStatus) Well() bool { return y.Since.IsZero() && len(y.missed) == 0 }
+
+// Say says of somebody what is wrong, as the end of a sentence.
+func (y DeliveryStatus) Say(zone string) string {
+	missed := listed(y.missed)
+	switch {
+	case y.Well():
+		return ""
+	case y.Since.IsZero():
+		return "did not get " + missed
+	case missed == "":
+		return "has not been reached since " + schedule.ShowTime(y.Since, zone)
+	}
+	return "has not been reached since " + schedule.ShowTime(y.Since, zone) + ", and did not get " + missed
+}
+
+// mostMissed is how many letters that were not delivered are named.
+const mostMissed = 5
+
+// listed lists letters in words: "the invitation, an answer of winter of year 1 (4 times) and 3 more".
+func listed(all []string) string {
+	times := map[string]int{}
+	var letters []string
+	for _, l := range all {
+		if times[l]++; times[l] == 1 {
+			letters = append(letters, l)
+		}
+	}
+	for i, l := range letters {
+		if n := times[l]; n > 1 {
+			letters[i] = fmt.Sprintf("%s (%d times)", l, n)
+		}
+	}
+	if n := len(letters); n > mostMissed {
+		letters = append(slices.Clone(letters[:mostMissed]), fmt.Sprintf("%d more", n-mostMissed))
+	}
+	last := len(letters) - 1
+	if last < 1 {
+		return strings.Join(letters, "")
+	}
+	return strings.Join(letters[:last], ", ") + " and " + letters[last]
+}
+
+// DeliveryTo looks up how letters reach a seat, or with a seat of no id the master, and which of those that
+// carry the key of a season from that number on were not delivered.
+func DeliveryTo(g *game.Game, to store.Seat, number int) (y DeliveryStatus, err error) {
+	failed, err := g.Tx.Undelivered(g.Row.ID, to.ID)
+	if err != nil {
+		return y, err
+	}
+	for _, l := range failed {
+		if l.State == store.LetterRefused && l.KeyNumber >= number {
+			what, err := letterWords(g.Tx, l)
+			if err != nil {
+				return y, err
+			}
+			y.missed = append(y.missed, what)
+		}
+		lost, err := unreachedBy(g.Tx, l, to.Address)
+		if err != nil {
+			return y, err
+		}
+		if lost && (y.Since.IsZero() || l.Failed.Before(y.Since)) {
+			y.Since = l.Failed
+		}
+	}
+	return y, nil
+}
+
+// unreachedBy reports whether a letter that failed went to that address, and none was delivered there
+// since.
+func unreachedBy(tx *store.Tx, l store.Letter, address string) (bool, error) {
+	if !account.SameAddress(l.Recipient, address) {
+		return false, nil
+	}
+	before := tx.Now
+	if l.Failure == store.FailureBounced {
+		before = before.Add(-BounceGrace)
+	}
+	last, err := tx.LastSent(l.Game, l.Seat, address, before)
+	return !last.After(l.Failed), err
+}
+
+// kindWords are the kinds of letters in words; what is behind the space is said with the season.
+var kindWords = map[string]string{
+	KindInvitation:  "the invitation",
+	KindFirst:       "the first letter",
+	KindReport:      "the report of ",
+	KindReceipt:     "a receipt for orders of ",
+	KindAsk:         "a letter that asks whether a mail is the player's, of ",
+	KindRefusal:     "a letter that gives orders back, of ",
+	KindAnswer:      "an answer of ",
+	KindReminder:    "a reminder for ",
+	KindMaster:      "a letter to the master, of ",
+	KindMasterAsk:   "a letter that asks whether a mail is the master's, of ",
+	KindResign:      "a letter that asks whether the seat is to be given up, of ",
+	KindLast:        "the last letter of the game",
+	KindNotice:      "a notice of ",
+	KindFailure:     "a letter about messages that could not be handled, of ",
+	KindUndelivered: "a letter about letters that do not arrive, of ",
+}
+
+// letterWords names a letter: "the report of summer of year 2".
+func letterWords(tx *store.Tx, l store.Letter) (string, error) {
+	words, known := kindWords[l.Kind]
+	if !known {
+		words = "a letter of "
+	}
+	if l.Season == 0 {
+		return "a letter", nil
+	}
+	if !strings.HasSuffix(words, " ") {
+		return words, nil
+	}
+	s, err := tx.SeasonByID(l.Season)
+	return words + wording.Title(s), err
+}
+
+// failureWords are the failures in words.
+var failureWords = map[store.Failure]string{
+	store.FailureRefused: "was refused by the mail server",
+	store.FailureGivenUp: fmt.Sprintf("was put off by the mail server for %d days, and is given up", delivery.DeferLimit/(24*time.Hour)),
+	store.FailureBounced: "came back",
+}
+
+// TellUndelivered tells the masters of letters that have just failed: once for each seat and address,
+// until a letter has been delivered there or what was refused has been put back in the queue. Of a letter
+// to a master nobody is told. It belongs into the transaction that notes the failures, and reports whether
+// it has written anything.
+func TellUndelivered(o *game.Office, tx *store.Tx, failed []delivery.Tried) (told bool, err error) {
+	for len(failed) > 0 {
+		first := failed[0]
+		var alike, others []delivery.Tried
+		for _, l := range failed {
+			if l.Game == first.Game && l.Seat == first.Seat && l.Recipient == first.Recipient {
+				alike = append(alike, l)
+			} else {
+				others = append(others, l)
+			}
+		}
+		failed = others
+		if first.Seat == 0 {
+			continue
+		}
+		wrote, err := tellFailed(o, tx, alike)
+		if err != nil {
+			return told, fmt.Errorf("telling the master that letters are not delivered: %w", err)
+		}
+		told = told || wrote
+	}
+	return told, nil
+}
+
+// tellFailed tells the master of letters to one seat and address, unless one has told so before, that none
+// arrive there.
+func tellFailed(o *game.Office, tx *store.Tx, failed []delivery.Tried) (wrote bool, err error) {
+	defer fault.Catch(&err)
+	first := failed[0]
+	all, err := tx.Undelivered(first.Game, first.Seat)
+	if err != nil {
+		return false, err
+	}
+	for _, l := range all {
+		if l.State != store.LetterRefused || slices.ContainsFunc(failed, func(f delivery.Tried) bool { return f.ID == l.ID }) {
+			continue
+		}
+		if known, err := unreachedBy(tx, l, first.Recipient); err != nil || known {
+			return false, err
+		}
+	}
+	row, err := tx.GameByID(first.Game)
+	if err != nil || row.Master == "" {
+		return false, err
+	}
+	g, err := o.OpenRow(tx, row)
+	if err != nil {
+		return false, err
+	}
+	return true, postUndelivered(g, failed)
+}
+
+// postUndelivered writes to the master that letters to a seat are not delivered.
+func postUndelivered(g *game.Game, failed []delivery.Tried) error {
+	seat, err := g.Tx.SeatByID(failed[0].Seat)
+	if err != nil {
+		return err
+	}
+	v := templates.Undelivered{Game: g.Row.Name, Lord: seat.Lord, Player: seat.Player, Address: failed[0].Recipient,
+		Former: !account.SameAddress(failed[0].Recipient, seat.Address),
+		Move:   moveCommand(g, seat), Again: AgainCommand(g, seat)}
+	for _, l := range failed {
+		what, err := letterWords(g.Tx, l.Letter)
+		if err != nil {
+			return err
+		}
+		v.Letters = append(v.Letters, wording.Sentence(what+" "+failureWords[l.Failure]))
+		if said := ServerWords(l.Answer, l.Recipient); said != "" && !slices.Contains(v.Said, said) {
+			v.Said = append(v.Said, said)
+		}
+	}
+	text, err := templates.NotDelivered(v)
+	if err != nil {
+		return err
+	}
+	return PostMaster(g, KindUndelivered, "letters to "+seat.Lord+" do not arrive", text, nil)
+}
+
+// moveCommand is the command that gives a seat another address.
+func moveCommand(g *game.Game, seat store.Seat) string {
+	return hints.Command("player address", g.Row.Name) + " " + hints.Word(seat.Lord) + " NEW-ADDRESS"
+}
+
+// AgainCommand is the command that sends what was refused of a seat once more.
+func AgainCommand(g *game.Game, seat store.Seat) string {
+	return hints.Command("send --again --game", g.Row.Name) + " --lord " + hints.Word(seat.Lord)
+}
+
+// mostServerWords is how many characters of a server's answer are shown to the master.
+const mostServerWords = 300
+
+// ServerWords is what a server said, as it can be shown: one line, not too long, without control
+// characters, keys, and other addresses than the one that the letter went to.
+func ServerWords(text, address string) string {
+	text = text[:min(len(text), 8*mostServerWords)]
+	text = wording.OneLine(strings.Map(func(r rune) rune {
+		if !unicode.IsPrint(r) {
+			return ' '
+		}
+		return r
+	}, strings.ToValidUTF8(text, "")))
+	text = account.HideSecrets(text, address)
+	if all := []rune(text); len(all) > mostServerWords {
+		text = strings.TrimSpace(string(all[:mostServerWords])) + " …"
+	}
+	return text
+}

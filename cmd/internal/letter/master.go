@@ -1,0 +1,106 @@
+package letter
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/pictures"
+	"github.com/seneschal-pbem/seneschal/mail"
+	"github.com/seneschal-pbem/seneschal/store"
+	"github.com/seneschal-pbem/seneschal/templates"
+)
+
+// PostToMaster puts a letter to the master into the outbox, if the game has an address for it, with the key in the
+// same places as a player's.
+func PostToMaster(g *game.Game, subject string, letter templates.Letter) error {
+	return PostMaster(g, KindMaster, subject, letter, nil)
+}
+
+// PostMaster puts a letter to the master into the outbox, which may answer a message.
+func PostMaster(g *game.Game, kind, subject string, letter templates.Letter, answers *Inbound) error {
+	if g.Row.Master == "" {
+		return nil
+	}
+	m, err := g.Tx.MasterOf(g.Row.ID)
+	if err != nil {
+		return err
+	}
+	row := store.Letter{Game: g.Row.ID, Season: g.Season.ID, Kind: kind, Recipient: g.Row.Master, KeyNumber: m.Played}
+	if answers != nil && !answers.Keyed {
+		if may, err := markKeyless(g.Tx, answers.Pool, &row); err != nil || !may {
+			return err
+		}
+	}
+	line, err := unansweredLine(g, row.Recipient)
+	if err != nil {
+		return err
+	}
+	played, _ := g.LastPlayed()
+	l := addHeader(g, store.Seat{Address: g.Row.Master, Zone: g.Row.Zone}, Draft{Subject: subject, Letter: letter.WithLine(line), Shows: pictures.Of(letter, played.Number)})
+	if answers != nil {
+		row.Answers = answers.Row.ID
+		l.AutoSubmitted, l.InReplyTo, l.References = mail.AutoReplied, answers.Mail.MessageID, references(answers.Mail)
+	}
+	return queueLetter(g, l, row)
+}
+
+// MasterHead is the head of a letter to the master. The key is a mark.
+func MasterHead(g *game.Game) view.Office {
+	return view.Office{Top: mail.TopLine, Key: g.Mark}
+}
+
+// MasterSheet is the sheet into which the master writes.
+func MasterSheet(g *game.Game) *view.Sheet {
+	return &view.Sheet{For: "the master of " + g.Row.Name, Forms: MasterForms()}
+}
+
+// PostNews is a letter to the master of a few sentences.
+func PostNews(g *game.Game, subject, text string) error {
+	if g.Row.Master == "" {
+		return nil
+	}
+	letter, err := templates.News(&templates.Answer{Office: MasterHead(g), Game: g.Row.Name, Title: subject, Now: text, Sheet: MasterSheet(g)})
+	if err != nil {
+		return err
+	}
+	return PostToMaster(g, subject, letter)
+}
+
+// A MasterHelp is what sheets and HELP say of a command of masters.
+type MasterHelp struct {
+	Name string
+	Form string // as it stands in sheets; empty: it does not
+	Help string // what it does
+}
+
+// MasterHelps are the commands of masters, as their letters list them.
+var MasterHelps = []MasterHelp{
+	{"APPROVE", "APPROVE", "the letters that wait go out"},
+	{"HOLD", "HOLD", "nothing happens by itself; HOLD OFF ends that"},
+	{"NOTE", "NOTE text", "stands in all letters; NOTE TO lord text in one"},
+	{"EXTEND", "EXTEND 24", "moves the deadline by so many hours; EXTEND 2 days"},
+	{"PREVIEW", "PREVIEW", "the season as it stands; PREVIEW lord: his letter"},
+	{"PLAY", "PLAY spring 2", "plays that season now, if it is the one that is open"},
+	{"STATUS", "STATUS", "who has orders, and what waits"},
+	{"NEWKEY", "NEWKEY", "another master's key, if this one is known to others"},
+	{"HELP", "HELP", "these words"},
+	{"YES", "", "what was shown back is done"},
+}
+
+// MasterHelpOf says what a command of masters does.
+func MasterHelpOf(name string) string {
+	return MasterHelps[slices.IndexFunc(MasterHelps, func(h MasterHelp) bool { return h.Name == name })].Help
+}
+
+// MasterForms are the commands as they stand in a sheet.
+func MasterForms() []string {
+	var all []string
+	for _, h := range MasterHelps {
+		if h.Form != "" {
+			all = append(all, fmt.Sprintf("%-14s %s", h.Form, h.Help))
+		}
+	}
+	return all
+}

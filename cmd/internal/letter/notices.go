@@ -1,0 +1,72 @@
+package letter
+
+import (
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/situation"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/pictures"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/wording"
+	"github.com/seneschal-pbem/seneschal/mail"
+	"github.com/seneschal-pbem/seneschal/store"
+	"github.com/seneschal-pbem/seneschal/templates"
+)
+
+// PostNotice sends a short letter that answers nothing.
+func PostNotice(g *game.Game, seat store.Seat, subject string, letter templates.Letter) error {
+	return Post(g, seat, Draft{Kind: KindNotice, Subject: subject, Letter: letter, Season: g.Season, Number: g.Season.Number})
+}
+
+// Invite writes to a new player: which seat it is, and where the lord may enter.
+func Invite(g *game.Game, seat store.Seat) error {
+	text, err := templates.SettingOut(invitation(g, seat))
+	if err != nil {
+		return err
+	}
+	return Post(g, seat, Draft{Kind: KindInvitation, Subject: "where will you enter?", Letter: text,
+		Shows: pictures.Of(text, pictures.BeforeAll), Season: g.Season, Number: g.Season.Number})
+}
+
+// Letterhead is what only the office knows about a letter to a seat. The key is a mark.
+func Letterhead(g *game.Game, s store.Seat) view.Office {
+	head := view.Office{Player: s.Player, Top: mail.TopLine, Key: g.Mark, Seal: g.Office.Seal(s, g.Season.Number), Deadline: game.ShowDeadline(g.Season.Deadline, g.Tx.Now, s.Zone),
+		Rhythm: game.ShowSchedule(g.Row.Schedule) + " (" + g.Row.Zone + ")"}
+	switch {
+	case g.Season.State != store.SeasonOpen, g.Row.State == store.GameEnded, g.Idle(s):
+		head.Deadline = ""
+	case g.Season.Number == 0:
+		head.Deadline = "when the master starts the game"
+	}
+	return head
+}
+
+// NewNotice is a short letter to a seat, with the sheet into which orders are written, if any
+// could still be written.
+func NewNotice(g *game.Game, s store.Seat, what string) templates.Notice {
+	n := templates.Notice{Office: Letterhead(g, s), Game: g.Row.Name, Lord: s.Lord, Season: wording.Title(g.Season), What: what, Played: g.Options.Words()}
+	switch {
+	case !g.TakesOrders(), g.Idle(s):
+		n.Deadline = ""
+	case g.Season.Number == 0:
+		n.Sheet = invitation(g, s).Sheet
+	default:
+		n.Sheet = StatusView(g, s, game.WrittenOrders{}).Sheet
+	}
+	return n
+}
+
+// StatusView is how a lord stands.
+func StatusView(g *game.Game, s store.Seat, w game.WrittenOrders) *view.Status {
+	v := situation.NewStatus(g.ReportTable(), &g.State, adjudicator.Seat(s.Place), wording.Lines(w.Orders), wording.Lines(w.Standing),
+		w.Digest, Letterhead(g, s))
+	if g.Row.State == store.GameEnded || g.Idle(s) {
+		v.Sheet = nil
+	}
+	return v
+}
+
+// invitation asks a lord where to enter.
+func invitation(g *game.Game, s store.Seat) *view.Invitation {
+	state := g.FirstState()
+	return situation.NewInvitation(g.ReportTable(), &state, s.Lord, g.Season.SeedHash, Letterhead(g, s))
+}

@@ -1,0 +1,194 @@
+package letter
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/fault"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/pictures"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/wording"
+	"github.com/seneschal-pbem/seneschal/mail"
+	"github.com/seneschal-pbem/seneschal/store"
+	"github.com/seneschal-pbem/seneschal/templates"
+	"github.com/seneschal-pbem/seneschal/templates/picture"
+)
+
+// ReportTexts tells every lord of a season: the views, and the letters of them. The game is opened at the
+// season after it.
+func ReportTexts(g *game.Game, played store.Season, before adjudicator.State, record []adjudicator.Event) ([]View, []templates.Letter, error) {
+	season, err := g.Disclosed(played)
+	if err != nil {
+		return nil, nil, err
+	}
+	told := make([]game.Disclosure, len(g.Seats))
+	for i, seat := range g.Seats {
+		next, err := g.Tx.SeasonSheet(seat.ID, played.Number+1)
+		if err != nil {
+			return nil, nil, err
+		}
+		told[i] = season
+		told[i].Already = wording.Lines(next.Text)
+		if told[i].Notes, err = g.NoteTexts(played, seat); err != nil {
+			return nil, nil, err
+		}
+	}
+	views, texts := make([]View, len(g.Seats)), make([]templates.Letter, len(g.Seats))
+	err = fault.SideBySide(len(texts), func(i int) (err error) {
+		views[i] = ReportView(g, adjudicator.Seat(i), told[i], before, record)
+		texts[i], err = RenderView(views[i])
+		return err
+	})
+	return views, texts, err
+}
+
+// RewriteReports writes the letters of a season again that are still held, each under its
+// Message-ID.
+func RewriteReports(g *game.Game, played store.Season) error {
+	p, err := g.LoadPlayed(played)
+	if err != nil {
+		return err
+	}
+	views, texts, err := ReportTexts(g, played, *p.Before, p.Record)
+	if err != nil {
+		return err
+	}
+	for i, seat := range g.Seats {
+		l, err := g.Tx.LetterOf(seat.ID, played.ID, KindReport)
+		if errors.Is(err, store.ErrNotFound) { // the seat had been given up
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		letter := addHeader(g, seat, Draft{Subject: ReportSubject(played), Letter: texts[i], Shows: pictures.Of(texts[i], played.Number)})
+		letter.MessageID = l.MessageID
+		if err := composeLetter(g, letter, &l); err != nil {
+			return err
+		}
+		if l.View, err = encodeView(views[i]); err != nil {
+			return err
+		}
+		if err := g.Tx.Rewrite(l); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// ReportSubject is what the Subject says of the report of a season.
+func ReportSubject(played store.Season) string {
+	if played.Number == 0 {
+		return "your seat, and the first winter"
+	}
+	return wording.Title(played)
+}
+
+// A Report is a letter of a season as it was written, without its key. Its page has its pictures in it.
+type Report struct {
+	Lord    string `json:"lord"`
+	Subject string `json:"subject"`
+	Text    string `json:"text"`
+	HTML    string `json:"html"`
+	View    View   `json:"view"`
+}
+
+// NoKey stands where the key was in what is printed for the master.
+var NoKey = "(order key)"
+
+// Reports reads the letters that told of a season: to one lord, or to all.
+func Reports(ctx context.Context, o *game.Office, gameName, season string, year int, lord string) (all []Report, err error) {
+	err = o.Store.View(ctx, func(tx *store.Tx) error {
+		g, err := o.Open(tx, gameName)
+		if err != nil {
+			return err
+		}
+		s, err := g.SeasonNamed(season, year)
+		if err != nil {
+			return err
+		}
+		if s.State == store.SeasonOpen {
+			return hints.Add(errors.New(wording.Title(s)+" has not been played"), "`"+hints.Command("turn status", g.Row.Name)+"` says what it waits for")
+		}
+		letters, err := tx.LettersOf(s.ID, KindReport)
+		if err != nil {
+			return err
+		}
+		for _, l := range letters {
+			seat, err := tx.SeatByID(l.Seat)
+			if err != nil {
+				return err
+			}
+			if lord != "" && !strings.EqualFold(lord, seat.Lord) {
+				continue
+			}
+			v, err := ViewOf(g, s, seat, l)
+			if err != nil {
+				return err
+			}
+			v.Head().Key, v.Head().Top = NoKey, mail.TopLine
+			letter, err := RenderView(v)
+			if err != nil {
+				return err
+			}
+			page, err := PictureBatch(o).Embed(ctx, tx, l, letter.HTML, pictures.Of(letter, s.Number))
+			if err != nil {
+				return err
+			}
+			all = append(all, Report{Lord: seat.Lord, Subject: g.Row.Name + ": " + ReportSubject(s), Text: letter.Text, HTML: page, View: v})
+		}
+		if len(all) == 0 {
+			return noLetter(g, s, lord)
+		}
+		return nil
+	})
+	return all, err
+}
+
+// noLetter says why there is no letter of a season: to one lord, or to anybody.
+func noLetter(g *game.Game, s store.Season, lord string) error {
+	switch {
+	case lord == "":
+		lord = "anybody"
+	case !slices.ContainsFunc(g.Seats, func(seat store.Seat) bool { return strings.EqualFold(seat.Lord, lord) }):
+		return game.NoLord(g, lord)
+	}
+	return fmt.Errorf("no letter of %s went to %s: who has given up his seat gets none", wording.Title(s), lord)
+}
+
+// A Chronicle is a campaign so far, as text, as a page with its plots in it, and as data.
+type Chronicle struct {
+	Text string
+	HTML string
+	View *view.History
+}
+
+// History tells a campaign so far: all seasons that have been played, also one that still waits for
+// its master's approval.
+func History(ctx context.Context, o *game.Office, name string) (c Chronicle, err error) {
+	c.View, err = game.View(ctx, o, name, func(g *game.Game) (*view.History, error) {
+		return g.History(func(s store.Season) bool { return s.State != store.SeasonOpen })
+	})
+	if err != nil {
+		return c, err
+	}
+	letter, err := templates.History(c.View)
+	if err != nil {
+		return c, err
+	}
+	c.Text = letter.Text
+	c.HTML, err = templates.Embed(letter.HTML, func(id string) ([]byte, error) {
+		plot, err := picture.Plot(c.View, id)
+		if err != nil {
+			return nil, err
+		}
+		return plot.SVG(), nil
+	})
+	return c, err
+}

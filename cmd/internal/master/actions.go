@@ -1,0 +1,180 @@
+package master
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/season"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/wording"
+	"github.com/seneschal-pbem/seneschal/mail"
+	"github.com/seneschal-pbem/seneschal/store"
+)
+
+// shownBelow is said of what is shown at the end of an answer.
+const shownBelow = "it stands below"
+
+// approveNow does APPROVE.
+func (m *masterMessage) approveNow(s masterLine) (string, error) {
+	seasonName, year := seasonNamed(s.args)
+	last, ok := m.game.LastPlayed()
+	r, err := season.ApproveNamed(m.game, seasonName, year)
+	switch {
+	case err != nil:
+		return "", err
+	case r.Season != "":
+		return fmt.Sprintf("%s is approved: %s", wording.Title(last), lettersLeave(r.Letters)), nil
+	case ok && last.State == store.SeasonPlayed:
+		return "", game.Cannot(fmt.Errorf("nothing was done: it is %s that waits", wording.Title(last)), "")
+	}
+	return "", game.Cannot(errors.New(season.NothingWaits(last, ok, m.game.Row.Zone)), "")
+}
+
+// seasonNamed is the season that stands behind a command; empty if none does.
+func seasonNamed(args []string) (season string, year int) {
+	if len(args) == 2 {
+		season = args[0]
+		year, _ = strconv.Atoi(args[1])
+	}
+	return season, year
+}
+
+func lettersLeave(n int) string {
+	if n == 1 {
+		return "1 letter leaves now"
+	}
+	return fmt.Sprintf("%d letters leave now", n)
+}
+
+// holdNow does HOLD and HOLD OFF.
+func (m *masterMessage) holdNow(s masterLine) (string, error) {
+	if len(s.args) > 0 {
+		r, err := season.UnholdSeason(m.game)
+		return r.Say(), err
+	}
+	r, err := season.HoldSeason(m.game)
+	return r.Say(), err
+}
+
+// extendNow does EXTEND.
+func (m *masterMessage) extendNow(s masterLine) (string, error) {
+	r, err := season.ExtendDeadline(m.game, strings.Join(s.args, " "))
+	return r.Say(), err
+}
+
+// newKey does NEWKEY.
+func (m *masterMessage) newKey(masterLine) (string, error) {
+	return "every letter from this one on has another key; the old ones are no longer valid", m.game.Tx.TurnMasterKey(m.game.Row.ID)
+}
+
+// playNow does PLAY: the season that is named is played, if it is the one that is open, with all orders
+// that came before this message.
+func (m *masterMessage) playNow(s masterLine) (string, error) {
+	seasonName, year := seasonNamed(s.args)
+	over := m.game.Row.State == store.GameEnded
+	now := wording.Title(m.game.Season)
+	r, err := season.PlayNamed(m.game, season.PlayRequest{Season: seasonName, Year: year, Asked: true})
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		return "", game.Cannot(fmt.Errorf("nothing was done: %s is not there to be played; now it is %s", strings.Join(s.args, " "), now), "")
+	case over:
+		return "", game.Cannot(errors.New("nothing was done: the game is over"), "")
+	case r.Already:
+		return "", game.Cannot(fmt.Errorf("nothing was done: %s has been played already; now it is %s", wording.SeasonTitle(r.Season, r.Year), now), "")
+	case game.Reason(err) != "":
+		return "", game.Cannot(fmt.Errorf("nothing was done: %w", err), "")
+	}
+	return r.Say(wording.SeasonTitle(r.Season, r.Year)), err
+}
+
+// confirm does what was shown back in the letter that the YES answers, or that has its number.
+func (m *masterMessage) confirm(yes masterLine) (string, error) {
+	var row store.Message
+	l, err := letter.FindQuestion(m.game, m.in.Mail, 0, yes.args, letter.KindMasterAsk)
+	if err == nil {
+		row, err = letter.WaitsForYes(m.game, l)
+	}
+	if errors.Is(err, store.ErrNotFound) {
+		return "", game.Cannot(errors.New("nothing was done: answer the very letter that asks for YES, or write YES and the number that stands in it"), "")
+	}
+	if err != nil {
+		return "", err
+	}
+	msg, err := mail.Read(row.Raw)
+	if err != nil {
+		return "", err
+	}
+	row.Outcome = string(letter.Confirmed)
+	if err := m.game.Tx.Finish(row); err != nil {
+		return "", err
+	}
+	commands, _ := readCommands(letter.Extract(msg, m.game.Office.MasterKey(m.master, m.number), true))
+	for _, s := range commands {
+		if s.command.name == yes.command.name || !s.command.changes {
+			continue
+		}
+		if _, err := m.carryOut(s); err != nil {
+			return "", err
+		}
+	}
+	return "what was shown back has been done, as far as it stands above", nil
+}
+
+// addNote does NOTE.
+func (m *masterMessage) addNote(s masterLine) (string, error) {
+	r, err := season.AddNote(m.game, s.note)
+	return r.Say(), err
+}
+
+// showPreview does PREVIEW.
+func (m *masterMessage) showPreview(s masterLine) (string, error) {
+	r, err := season.PreviewSeason(m.game, strings.Join(s.args, " "))
+	if err == nil {
+		m.pages = append(m.pages, r.Text)
+	}
+	return shownBelow, err
+}
+
+// showStatus does STATUS.
+func (m *masterMessage) showStatus(masterLine) (string, error) {
+	s, err := season.StatusOf(m.game)
+	if err != nil {
+		return "", err
+	}
+	var page strings.Builder
+	fmt.Fprintf(&page, "%s on %s: %s\n\n", s.Game, s.Board, wording.SeasonTitle(s.Season, s.Year))
+	for _, l := range s.Lords {
+		fmt.Fprintf(&page, "  %s (%s, %s): %s, %s\n", l.Lord, l.Player, l.Address, phrase.Figures(l.Manors, "manor"), ordersOf(l))
+	}
+	if n := s.Letters[store.LetterRefused]; n > 0 {
+		fmt.Fprintf(&page, "\n  %s did not arrive: `%s` tries again.\n", phrase.Figures(n, "letter"), hints.Command("send --again --game", m.game.Row.Name))
+	}
+	m.pages = append(m.pages, page.String())
+	return shownBelow, nil
+}
+
+// showHelp does HELP: it lists the commands.
+func (m *masterMessage) showHelp(masterLine) (string, error) {
+	m.pages = append(m.pages, "THE WORDS OF THE MASTER\n\n  "+strings.Join(letter.MasterForms(), "\n  ")+"\n")
+	return shownBelow, nil
+}
+
+// ordersOf says what a lord has written, and whether letters arrive.
+func ordersOf(l season.LordStatus) string {
+	text := "no orders yet"
+	switch {
+	case l.Out:
+		text = "out of the game"
+	case l.Orders+l.Standing > 0:
+		text = fmt.Sprintf("%s, %d standing", phrase.Figures(l.Orders, "order"), l.Standing)
+	}
+	if l.Delivery != "" {
+		text += "; he " + l.Delivery
+	}
+	return text
+}

@@ -1,0 +1,183 @@
+package master
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/season"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/wording"
+	"github.com/seneschal-pbem/seneschal/mail"
+)
+
+// A masterCommand is a command that a master can write.
+type masterCommand struct {
+	name    string
+	changes bool // it changes something; else it only asks
+	fits    func(args []string) bool
+	wants   string // said when what stands behind it does not fit
+	do      func(*masterMessage, masterLine) (string, error)
+}
+
+// masterCommands are the commands of masters, each of masterHelps. What is said of a line that is not
+// understood, and what needs YES, come out of it.
+func masterCommands() []masterCommand {
+	const alone = "it stands alone on its line"
+	return []masterCommand{
+		{"APPROVE", true, aloneOrSeason, "it is written APPROVE, alone on its line", (*masterMessage).approveNow},
+		{"HOLD", true, aloneOrOff, "it is written HOLD, alone on its line, or HOLD OFF", (*masterMessage).holdNow},
+		{"NOTE", true, anything, "", (*masterMessage).addNote},
+		{"EXTEND", true, isExtension, "it is written EXTEND 24, which is hours, or EXTEND 2 days", (*masterMessage).extendNow},
+		{"PREVIEW", false, anything, "", (*masterMessage).showPreview},
+		{"PLAY", true, isSeason, "it is written PLAY spring 2, alone on its line", (*masterMessage).playNow},
+		{"STATUS", false, isAlone, alone, (*masterMessage).showStatus},
+		{"NEWKEY", true, isAlone, alone, (*masterMessage).newKey},
+		{"HELP", false, isAlone, alone, (*masterMessage).showHelp},
+		{"YES", true, aloneOrNumber, "it is written YES, alone on its line, or YES and the number of the question", (*masterMessage).confirm},
+	}
+}
+
+func anything([]string) bool      { return true }
+func isAlone(args []string) bool  { return len(args) == 0 }
+func isSeason(args []string) bool { return len(args) == 2 && isNumber(args[1]) }
+
+func isExtension(args []string) bool {
+	_, _, err := season.Extension(strings.Join(args, " "))
+	return err == nil
+}
+
+func aloneOrSeason(args []string) bool { return isAlone(args) || isSeason(args) }
+func aloneOrNumber(args []string) bool { return isAlone(args) || len(args) == 1 && isNumber(args[0]) }
+
+func aloneOrOff(args []string) bool {
+	return isAlone(args) || len(args) == 1 && strings.EqualFold(args[0], "off")
+}
+
+func isNumber(text string) bool {
+	n, err := strconv.Atoi(text)
+	return err == nil && n > 0
+}
+
+// masterCommandOf finds a command by its name.
+func masterCommandOf(name string) (masterCommand, bool) {
+	for _, c := range masterCommands() {
+		if c.name == name {
+			return c, true
+		}
+	}
+	return masterCommand{}, false
+}
+
+// A masterLine is a line of a master's message that is a command, or was meant as one.
+type masterLine struct {
+	text    string // as it was written
+	command masterCommand
+	args    []string // what stands behind it
+	note    string   // the text of a NOTE
+	wrong   string   // why it is not done; empty if it can be tried
+}
+
+// meaning is what a command does, for a master whose YES is wanted.
+func (s masterLine) meaning() string {
+	switch {
+	case s.wrong != "":
+		return s.wrong
+	case s.command.name == noteCommand:
+		return "this would stand in letters to players: " + wording.OneLine(s.note)
+	}
+	return letter.MasterHelpOf(s.command.name)
+}
+
+// noteCommand is the one command whose text may go on for several lines.
+const noteCommand = "NOTE"
+
+// parseCommands finds the commands in the lines of a message. What is no command and not like one is chatter.
+func parseCommands(lines []mail.Line) []masterLine {
+	var all []masterLine
+	lines = lines[:min(len(lines), letter.MostLines)]
+	for i := 0; i < len(lines); i++ {
+		s, ok := parseCommand(lines[i].Text)
+		if !ok {
+			continue
+		}
+		if s.command.name == noteCommand {
+			for i+1 < len(lines) && continuesNote(lines[i+1].Text) {
+				i++
+				s.note += "\n" + strings.TrimSpace(lines[i].Text)
+			}
+			if s.note = strings.TrimSpace(s.note); s.note == "" && s.wrong == "" {
+				s.wrong = "a NOTE wants its text behind it"
+			}
+		}
+		all = append(all, s)
+	}
+	return all
+}
+
+// continuesNote reports whether a line goes on with the note above it: it is not blank, and no
+// command; nor is it a word alone that is nearly one, which players need not read.
+func continuesNote(line string) bool {
+	s, ok := parseCommand(line)
+	return strings.TrimSpace(line) != "" && (!ok || s.wrong != "" && len(s.args) > 0)
+}
+
+// parseCommand reads one line.
+func parseCommand(line string) (masterLine, bool) {
+	fields := strings.Fields(line)
+	if len(fields) == 0 || fields[0][0] == '#' {
+		return masterLine{}, false
+	}
+	s := masterLine{text: strings.TrimSpace(line), args: fields[1:]}
+	first := strings.ToUpper(strings.TrimRight(fields[0], ".,:!"))
+	var ok bool
+	if s.command, ok = masterCommandOf(first); ok {
+		if s.command.name == noteCommand {
+			s.note = strings.TrimSpace(strings.TrimLeft(strings.TrimSpace(s.text[len(noteCommand):]), ":"))
+		}
+		if !s.command.fits(s.args) {
+			s.wrong = "nothing was done: " + s.command.wants
+		}
+		return s, true
+	}
+	if s.command, ok = masterCommandOf(nearWord(first, fields)); ok {
+		s.wrong = "nothing was done; did you mean " + s.command.name + "?"
+		return s, true
+	}
+	for _, f := range fields {
+		if word := strings.Trim(f, ".,:!"); len(fields) <= 6 && strings.EqualFold(word, "approve") {
+			s.command, _ = masterCommandOf("APPROVE")
+			s.wrong = "nothing was done: APPROVE stands alone on its line"
+			return s, true
+		}
+	}
+	return s, false
+}
+
+// nearWord is the command that a short line may have been meant for.
+func nearWord(first string, fields []string) string {
+	if len(fields) > 3 || len(first) < 3 {
+		return ""
+	}
+	var names []string
+	for _, c := range masterCommands() {
+		names = append(names, c.name)
+	}
+	near := order.Suggest(first, names, 1)
+	if len(near) == 0 {
+		return ""
+	}
+	return near[0]
+}
+
+// HasMasterOnly reports whether lines have a command that no player has. A line of chatter may begin
+// with note.
+func HasMasterOnly(lines []mail.Line) bool {
+	return slices.ContainsFunc(parseCommands(lines), func(s masterLine) bool {
+		if s.command.name == noteCommand {
+			return s.wrong == "" && strings.HasPrefix(s.text, noteCommand+" ")
+		}
+		return s.wrong == "" && !slices.ContainsFunc(order.Commands(), func(c order.Command) bool { return c.String() == s.command.name })
+	})
+}

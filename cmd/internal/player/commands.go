@@ -1,0 +1,119 @@
+package player
+
+import (
+	"iter"
+	"slices"
+	"strings"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/pictures"
+	"github.com/seneschal-pbem/seneschal/mail"
+	"github.com/seneschal-pbem/seneschal/store"
+	"github.com/seneschal-pbem/seneschal/templates"
+)
+
+// A playerCommand is a command that a player can write: an example of it, and what it does. How it is
+// written and what HELP says of it stands in templates/help.
+type playerCommand struct {
+	command order.Command
+	example string
+	does    action
+}
+
+// playerCommands are the commands of players. Those of one kind are done in this order.
+func playerCommands() []playerCommand {
+	return []playerCommand{
+		{order.CommandResign, "RESIGN", resignation((*playerMessage).askResign)},
+		{order.CommandNewKey, "NEWKEY", setting((*playerMessage).newKey)},
+		{order.CommandFormat, "FORMAT HTML", setting((*playerMessage).setFormat)},
+		{order.CommandYes, "YES 4821", confirmation((*playerMessage).confirm)},
+		{order.CommandClear, "CLEAR", orderEdit{before: clearOrders}},
+		{order.CommandKeep, "KEEP", orderEdit{after: keepDropped}},
+		{order.CommandStatus, "STATUS", answers((*playerMessage).statusText)},
+		{order.CommandMap, "MAP", answers((*playerMessage).mapText)},
+		{order.CommandHistory, "HISTORY", answers((*playerMessage).historyText)},
+		{order.CommandRules, "RULES COMBAT", answers((*playerMessage).rulesText)},
+		{order.CommandHelp, "HELP MOVE", answers((*playerMessage).helpText)},
+		{order.CommandReport, "REPORT WINTER 1", question((*playerMessage).again)},
+		{order.CommandResend, "RESEND", question((*playerMessage).again)},
+	}
+}
+
+// actionOf is what a command does.
+func actionOf(c order.Command) action {
+	all := playerCommands()
+	return all[slices.IndexFunc(all, func(p playerCommand) bool { return p.command == c })].does
+}
+
+// An action is what a player's command does. Its type says when it is done.
+type action interface{ action() }
+
+type (
+	// A resignation asks whether a seat is to be given up. It is done first.
+	resignation func(*playerMessage) error
+	// A setting changes the key or the letters of a seat. It counts also when orders come too late.
+	setting func(p *playerMessage, args []string) error
+	// A confirmation enters what waits for YES, and reports whether anything did. It is done before
+	// the orders of its own message.
+	confirmation func(*playerMessage) (entered bool, err error)
+	// An orderEdit changes the orders that are in, before those of the message are added or after.
+	orderEdit struct{ before, after func(*change, *store.Sheet) }
+	// A question is answered by a letter, after all else.
+	question func(*playerMessage, order.Word) error
+)
+
+func (resignation) action()  {}
+func (setting) action()      {}
+func (confirmation) action() {}
+func (orderEdit) action()    {}
+func (question) action()     {}
+
+// commandsOf are the commands of a message that are of one kind, each once and with what stands behind
+// the last of its name.
+func commandsOf[A action](r *parsedMail) iter.Seq2[A, []string] {
+	return func(yield func(A, []string) bool) {
+		for _, c := range playerCommands() {
+			does, ok := c.does.(A)
+			if !ok || !r.has(c.command) {
+				continue
+			}
+			var args []string
+			for _, w := range r.sheet.Words {
+				if w.Command == c.command {
+					args = w.Args
+				}
+			}
+			if !yield(does, args) {
+				return
+			}
+		}
+	}
+}
+
+// answers is a question that is answered by a text with its pictures.
+func answers(write func(*playerMessage, []string) (templates.Letter, error)) question {
+	return func(p *playerMessage, w order.Word) error {
+		text, err := write(p, w.Args)
+		if err != nil {
+			return err
+		}
+		var shows []mail.Picture
+		if len(text.Pictures) > 0 {
+			last, err := p.game.LastTold()
+			if err != nil {
+				return err
+			}
+			shows = pictures.Of(text, last)
+		}
+		if w.Command == order.CommandMap {
+			shows = pictures.WithMap(shows)
+		}
+		return p.reply(letter.KindAnswer, strings.ToLower(spoken(w)), text, shows...)
+	}
+}
+
+// spoken is a command with what stands behind it.
+func spoken(w order.Word) string {
+	return strings.Join(append([]string{w.Command.String()}, w.Args...), " ")
+}

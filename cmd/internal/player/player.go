@@ -1,0 +1,178 @@
+// Package player is what the player of a seat may do: write orders, confirm them, ask, and give up the seat. Start
+// reading at Answer and at the table of commands; joining a game and another address are beside them.
+package player
+
+import (
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/account"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
+	"github.com/seneschal-pbem/seneschal/mail"
+	"github.com/seneschal-pbem/seneschal/store"
+)
+
+// A playerMessage is a message of a player, with the seat that it belongs to and what it says.
+type playerMessage struct {
+	game   *game.Game
+	in     *letter.Inbound
+	source store.InboxID // the message whose text it is: with YES an earlier one
+	seat   store.Seat
+	number int // of the season whose key it has; without a key, of the present one
+	parsedMail
+	failures []letter.Failure // answers that could not be written as they should be
+	changed  bool             // the seat has been changed, or may have been
+}
+
+// Answer does what a message of the player of a seat says, and answers it. The number is that of the
+// season whose key the message has.
+func Answer(g *game.Game, in *letter.Inbound, seat store.Seat, number int) (result letter.Result, err error) {
+	p := &playerMessage{game: g, in: in, source: in.Row.ID, seat: seat, number: number}
+	if !in.Keyed {
+		p.number = g.Season.Number
+	}
+	if p.parsedMail, err = p.parse(in.Mail, in.Text, in.Keyed); err != nil {
+		return result, err
+	}
+	result.Outcome, err = p.answer()
+	result.Failures, result.Changed = p.failures, p.changed
+	return result, err
+}
+
+// place is the seat as the adjudicator counts it.
+func (p *playerMessage) place() adjudicator.Seat { return adjudicator.Seat(p.seat.Place) }
+
+// fromElsewhere reports whether the message has a key and came from an address that is not
+// the registered one.
+func (p *playerMessage) fromElsewhere() bool {
+	return p.in.Keyed && !account.SameAddress(p.in.Mail.From, p.seat.Address)
+}
+
+// answer does what the message says, as far as its key and its time allow.
+func (p *playerMessage) answer() (letter.Outcome, error) {
+	if p.fromElsewhere() {
+		p.in.Remark = "from " + p.in.Mail.From
+	}
+	if !p.in.Keyed {
+		if may, err := letter.MayAnswer(p.game.Tx, p.in.Pool, p.seat.Address); err != nil || !may {
+			return letter.Unanswered, err
+		}
+	}
+	if p.vacant() {
+		return p.answerVacant()
+	}
+	if !p.orders() {
+		if many, err := letter.TooMany(p.game, p.seat.ID); err != nil || many {
+			p.in.Remark = letter.NotAnswered
+			return letter.Automatic, err
+		}
+	}
+	outcome, err := p.act()
+	if err != nil {
+		return "", err
+	}
+	asked, err := p.questions()
+	if err != nil {
+		return "", err
+	}
+	if outcome == letter.Nothing && asked {
+		outcome = letter.Answered
+	}
+	return p.orNotRead(outcome)
+}
+
+// act takes the orders and the words that change something.
+func (p *playerMessage) act() (letter.Outcome, error) {
+	if outcome, err := p.ending(); err != nil || outcome != letter.Nothing || !p.says() {
+		return outcome, err
+	}
+	switch {
+	case p.game.AwaitsApproval() && p.in.Keyed && p.number >= p.game.CalledSeason():
+		return p.late()
+	case p.game.AwaitsApproval():
+		return letter.Late, p.refuse(letter.Late)
+	case !p.in.Keyed && !p.orders() && p.has(order.CommandYes):
+		return letter.Answered, p.noneToConfirm(store.ErrNotFound)
+	case !p.in.Keyed || p.in.Mail.Partial:
+		return letter.Asked, p.showBack()
+	case p.number < p.game.Season.Number || p.game.Season.State != store.SeasonOpen:
+		return letter.OldKey, p.refuse(letter.OldKey)
+	case p.game.Season.Number > 0 && p.in.Row.InternalDate.After(p.game.ClosesAt(p.game.Season)):
+		return p.late()
+	}
+	return p.enter()
+}
+
+// late refuses orders that came after the deadline. Words about key and format still count.
+func (p *playerMessage) late() (letter.Outcome, error) {
+	if err := p.settings(); err != nil {
+		return "", err
+	}
+	if p.orders() || p.has(order.CommandYes) {
+		return letter.Late, p.refuse(letter.Late)
+	}
+	return letter.Answered, nil
+}
+
+// enter takes what the message says: key and format, then YES, then the orders.
+func (p *playerMessage) enter() (letter.Outcome, error) {
+	if err := p.settings(); err != nil {
+		return "", err
+	}
+	outcome := letter.Answered
+	for confirm := range commandsOf[confirmation](&p.parsedMail) {
+		if entered, err := confirm(p); err != nil {
+			return "", err
+		} else if entered {
+			outcome = letter.Entered
+		}
+	}
+	if !p.orders() {
+		return outcome, nil
+	}
+	c, err := p.write()
+	if err != nil {
+		return "", err
+	}
+	return letter.Entered, p.receipt(c)
+}
+
+// settings does what the message says of key and letters, each command once: of several formats the last.
+func (p *playerMessage) settings() error {
+	for do, args := range commandsOf[setting](&p.parsedMail) {
+		if err := do(p, args); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// confirm enters what was shown back last and waits for YES, if anything does. It counts by the
+// time of the YES.
+func (p *playerMessage) confirm() (entered bool, err error) {
+	row, err := p.toConfirm()
+	if err != nil {
+		return false, p.noneToConfirm(err)
+	}
+	msg, err := mail.Read(row.Raw)
+	if err != nil {
+		return false, err
+	}
+	asked := *p
+	asked.source = row.ID
+	if asked.parsedMail, err = p.parse(msg, letter.Extract(msg, p.game.Office.Key(p.seat, p.number), msg.Partial), msg.Partial); err != nil {
+		return false, err
+	}
+	row.Outcome = string(letter.Confirmed)
+	if err := p.game.Tx.Finish(row); err != nil {
+		return false, err
+	}
+	if err := asked.settings(); err != nil || !asked.orders() {
+		return true, err
+	}
+	c, err := asked.write()
+	if err != nil {
+		return false, err
+	}
+	return true, asked.receipt(c)
+}

@@ -1,0 +1,224 @@
+package player
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/wording"
+	"github.com/seneschal-pbem/seneschal/mail"
+	"github.com/seneschal-pbem/seneschal/store"
+	"github.com/seneschal-pbem/seneschal/templates"
+)
+
+// A parsedMail is what the text of a message says.
+type parsedMail struct {
+	sheet  *order.Sheet
+	flaws  []string // what had to be guessed, in words for the receipt
+	lines  []string // the player's own, as they were written
+	unread []string // those of them that look like orders or words, and stand where nothing is read
+}
+
+// says reports whether the message says anything that changes something, or tries to.
+func (r *parsedMail) says() bool {
+	return r.orders() || slices.ContainsFunc(r.sheet.Words, func(w order.Word) bool { return !w.Command.Asks() })
+}
+
+// has reports whether the message has that command.
+func (r *parsedMail) has(c order.Command) bool {
+	return slices.ContainsFunc(r.sheet.Words, func(w order.Word) bool { return w.Command == c })
+}
+
+// orders reports whether the message writes or withdraws orders, or tries to.
+func (r *parsedMail) orders() bool {
+	s := r.sheet
+	for range commandsOf[orderEdit](r) {
+		return true
+	}
+	return len(s.Orders) > 0 || s.HasStanding || s.HasNext || slices.ContainsFunc(s.Notes, func(n order.Note) bool { return n.Refused })
+}
+
+// parse reads the lines above the first quotation, and then those of the sheet whose key is
+// the one of this seat and season.
+func (p *playerMessage) parse(msg *mail.Message, x mail.Extracted, keyed bool) (r parsedMail, err error) {
+	above, sheet := firstOf(x.Above), firstOf(x.Sheet)
+	lines := orderLines(append(slices.Clip(above), sheet...))
+	if len(sheet) > 0 {
+		lines[len(above)].Break = true
+	}
+	r.flaws = append(slices.Clip(msg.Flaws), x.Flaws...)
+	if keyed && msg.DMARC(p.game.Office.AuthservID) == mail.DMARCFail {
+		r.flaws = append(r.flaws, "it has your key, and counts; but its domain says that it did not send it (DMARC). If it was not you, answer NEWKEY and CLEAR")
+	}
+	if len(x.Above) > len(above) || len(x.Sheet) > len(sheet) {
+		r.flaws = append(r.flaws, fmt.Sprintf("only the first %d lines of the message, and %d of the sheet in it, were read", len(above), len(sheet)))
+	}
+	when := adjudicator.When(p.game.State.Season)
+	r.sheet = order.Parse(p.game.Names, when, lines)
+	for _, l := range lines {
+		if text := strings.TrimSpace(l.Text); text != "" && text[0] != '#' {
+			r.lines = append(r.lines, text)
+		}
+	}
+	below, err := p.unquotedBelow(msg, x)
+	if err != nil || len(below) == 0 {
+		return r, err
+	}
+	r.unread = likelyOrders(order.Parse(p.game.Names, when, below), below)
+	for _, l := range below {
+		r.lines = append(r.lines, l.Text)
+	}
+	if len(r.unread) > 0 {
+		r.flaws = append(r.flaws, "these lines stand where nothing is read, and were not read; write orders above the letter that you answer, or into the sheet: "+
+			strings.Join(wording.Truncate(r.unread), " / "))
+	}
+	return r, nil
+}
+
+// firstOf are the lines that are read.
+func firstOf(lines []mail.Line) []mail.Line {
+	bytes := 0
+	for i, l := range lines {
+		if bytes += len(l.Text); i == letter.MostLines || bytes > letter.MostBytes {
+			return lines[:i]
+		}
+	}
+	return lines
+}
+
+// orderLines are lines as orders are read from.
+func orderLines(lines []mail.Line) []order.Input {
+	all := make([]order.Input, len(lines))
+	for i, l := range lines {
+		all[i] = order.Input{N: l.N, Text: l.Text}
+	}
+	return all
+}
+
+// mostCompared is how many lines are compared with a letter.
+const mostCompared = 2000
+
+// unquotedBelow are the lines of the player's own that stand below or between quotations. What came
+// back of our letter without quote marks is known by that letter.
+func (p *playerMessage) unquotedBelow(msg *mail.Message, x mail.Extracted) ([]order.Input, error) {
+	own, letter, err := slices.Clone(x.Unread), "", error(nil)
+	if len(x.Between) > 0 {
+		if letter, err = p.answered(msg); err != nil {
+			return nil, err
+		}
+	}
+	if letter != "" {
+		for _, l := range x.Between[:min(len(x.Between), mostCompared)] {
+			if !strings.Contains(letter, wordsOf(l.Text)) {
+				own = append(own, l)
+			}
+		}
+	}
+	slices.SortStableFunc(own, func(a, b mail.Line) int { return a.N - b.N })
+	return orderLines(firstOf(own)), nil
+}
+
+// answered are the words of the letter that a message answers and those of its page; empty if the
+// letter is not known.
+func (p *playerMessage) answered(msg *mail.Message) (string, error) {
+	for _, id := range letter.ThreadOf(msg) {
+		l, err := p.game.Tx.LetterByMessageID(id)
+		if errors.Is(err, store.ErrNotFound) || err == nil && l.Seat != p.seat.ID {
+			continue
+		}
+		if err != nil {
+			return "", err
+		}
+		m, err := mail.Read(l.Raw)
+		if err != nil {
+			return "", err
+		}
+		return wordsOf(m.Text + "\n" + mail.PageText(l.Raw)), nil
+	}
+	return "", nil
+}
+
+// wordsOf are the words of a text with a blank before and behind each; one blank if there are none.
+// Mail programs break lines where they like, and write stars where a page has bold letters, and bars,
+// tabs or lines between the cells of its tables.
+func wordsOf(text string) string {
+	words := strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	return strings.Join(append(append([]string{""}, words...), ""), " ")
+}
+
+// likelyOrders are the lines that read as orders or as words, or that may have been meant so.
+func likelyOrders(sheet *order.Sheet, in []order.Input) (all []string) {
+	said := map[int]bool{}
+	for _, part := range [][]order.Line{sheet.Orders, sheet.Standing, sheet.Next} {
+		for _, l := range part {
+			said[l.N] = true
+		}
+	}
+	for _, w := range sheet.Words {
+		said[w.N] = true
+	}
+	for _, n := range sheet.Notes {
+		said[n.N] = said[n.N] || n.Refused
+	}
+	for _, l := range in {
+		if said[l.N] {
+			all = append(all, l.Text)
+		}
+	}
+	return all
+}
+
+// orNotRead answers what no other letter has answered: orders that stand where nothing is
+// read, and a yes that is none. Orders shall not be lost without a word.
+func (p *playerMessage) orNotRead(outcome letter.Outcome) (letter.Outcome, error) {
+	answered := outcome == letter.Late || outcome == letter.OldKey || outcome == letter.Asked || outcome == letter.Entered && p.orders()
+	if answered || outcome == letter.Resigning || outcome == letter.Resigned || outcome == letter.NoSeat || outcome == letter.GameOver {
+		return outcome, nil
+	}
+	if said, err := p.saysYes(); err != nil {
+		return "", err
+	} else if said != "" {
+		return letter.Answered, p.tell("YES must stand alone", func() (templates.Letter, error) { return p.yesAloneText(said) })
+	}
+	if len(p.unread) > 0 {
+		return letter.NotRead, p.tell("your orders were not read", p.notReadText)
+	}
+	return outcome, nil
+}
+
+// tell answers with a text that is yet to be written.
+func (p *playerMessage) tell(subject string, write func() (templates.Letter, error)) error {
+	content, err := write()
+	if err != nil {
+		return err
+	}
+	return p.reply(letter.KindAnswer, subject, content)
+}
+
+// saysYes is the line that begins with yes and says more, while a question waits for YES.
+func (p *playerMessage) saysYes() (string, error) {
+	if !p.in.Keyed || p.has(order.CommandYes) {
+		return "", nil
+	}
+	i := slices.IndexFunc(p.lines, func(line string) bool {
+		first := strings.FieldsFunc(line, func(r rune) bool { return !('a' <= r|0x20 && r|0x20 <= 'z') })
+		return len(first) > 0 && strings.EqualFold(first[0], "yes") && !slices.Contains(p.unread, line)
+	})
+	if i < 0 {
+		return "", nil
+	}
+	waits, err := p.resignWaits()
+	if err != nil || waits {
+		return p.lines[i], err
+	}
+	if _, err := p.toConfirm(); err != nil {
+		return "", game.AllowNotFound(err)
+	}
+	return p.lines[i], nil
+}

@@ -1,0 +1,192 @@
+package player
+
+import (
+	"errors"
+	"slices"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/account"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/wording"
+	"github.com/seneschal-pbem/seneschal/store"
+	"github.com/seneschal-pbem/seneschal/templates"
+)
+
+// ending answers what is about the end of a game or of a seat: RESIGN and the YES to it, and orders
+// where none can be given any more. It is Nothing if there is more to do.
+func (p *playerMessage) ending() (letter.Outcome, error) {
+	if p.game.EndKnown() {
+		return p.answerOver()
+	}
+	if p.has(order.CommandResign) {
+		for ask := range commandsOf[resignation](&p.parsedMail) {
+			if err := ask(p); err != nil {
+				return "", err
+			}
+		}
+		p.drop(order.CommandResign)
+		if !p.says() {
+			return letter.Resigning, nil
+		}
+	} else if outcome, err := p.confirmResign(); err != nil || outcome != letter.Nothing {
+		return outcome, err
+	}
+	if p.orders() && !p.game.AwaitsApproval() && p.game.LordOut(p.seat) {
+		return letter.NoSeat, p.give("your lord is out of the game", templates.Out)
+	}
+	return letter.Nothing, nil
+}
+
+// drop forgets a command of the message that has been dealt with.
+func (p *playerMessage) drop(c order.Command) {
+	sheet := *p.sheet
+	sheet.Words = slices.DeleteFunc(slices.Clone(sheet.Words), func(w order.Word) bool { return w.Command == c })
+	p.sheet = &sheet
+}
+
+// give answers with a letter that gives the lines of the message back.
+func (p *playerMessage) give(subject string, write func(templates.Notice) (templates.Letter, error)) error {
+	return p.tell(subject, func() (templates.Letter, error) {
+		n := letter.NewNotice(p.game, p.seat, "")
+		n.Lines = wording.Truncate(p.lines)
+		return write(n)
+	})
+}
+
+// answerOver takes what can still be done when the game is over: key and format.
+func (p *playerMessage) answerOver() (letter.Outcome, error) {
+	switch {
+	case !p.says():
+		return letter.Nothing, nil
+	case !p.in.Keyed, p.orders(), p.has(order.CommandYes), p.has(order.CommandResign):
+		return letter.GameOver, p.give("the game is over", templates.Over)
+	}
+	return letter.Answered, p.settings()
+}
+
+// vacant reports whether the seat was given up; once the game is over that is all one.
+func (p *playerMessage) vacant() bool { return !p.seat.Resigned.IsZero() && !p.game.EndKnown() }
+
+// answerVacant answers a message for a seat that was given up. Chatter is not answered.
+func (p *playerMessage) answerVacant() (letter.Outcome, error) {
+	if len(p.sheet.Words) == 0 && !p.orders() {
+		return letter.Nothing, nil
+	}
+	n := letter.NewNotice(p.game, p.seat, "")
+	n.Lines = wording.Truncate(p.lines)
+	text, err := templates.Vacant(n)
+	if err != nil {
+		return "", err
+	}
+	return letter.NoSeat, p.plain("the seat is given up", text)
+}
+
+// plain answers with a letter without a key.
+func (p *playerMessage) plain(subject string, content templates.Letter) error {
+	return letter.Post(p.game, p.seat, letter.Draft{Kind: letter.KindAnswer, Subject: subject, Letter: content, Season: p.game.Season,
+		Number: p.game.Season.Number, Answers: p.in, Plain: true})
+}
+
+// askResign asks, at the registered address, whether RESIGN is meant: a slip, or a stolen key,
+// must not end a seat.
+func (p *playerMessage) askResign() error {
+	n := letter.NewNotice(p.game, p.seat, "")
+	if !account.SameAddress(p.in.Mail.From, p.seat.Address) {
+		n.What = p.in.Mail.From
+	}
+	n.Lines, n.Due, n.Number = p.resigning(), "the season is played", p.game.Office.QuestionNumber(p.in.Row.ID)
+	text, err := templates.Resign(n)
+	if err != nil {
+		return err
+	}
+	return p.reply(letter.KindResign, "do you give up your seat?", text)
+}
+
+// resigning says what giving up the seat means. Of a season that is not yet told it says nothing.
+func (p *playerMessage) resigning() []string {
+	last := "No more reports and no more calls for orders come to you; the last letter of the game will."
+	if !p.game.AwaitsApproval() && p.game.LordOut(p.seat) {
+		return []string{last, "What you write is answered by a line that says so."}
+	}
+	return []string{
+		"The orders that you have written are withdrawn: those of the season that is open, the standing ones, and those under NEXT. Orders of a season whose deadline has passed still count.",
+		"Your lord stays on the board. His troops stay where they are and fight if they are attacked; in winter his people are paid as far as his bezants go. Manors and bezants remain his.",
+		last,
+		"The others read it in the next report; the master is told at once.",
+	}
+}
+
+// resignWaits reports whether the question whether the seat is to be given up waits for YES.
+func (p *playerMessage) resignWaits() (bool, error) {
+	if !p.seat.Resigned.IsZero() {
+		return false, nil
+	}
+	_, err := p.game.Tx.LetterOf(p.seat.ID, p.game.Season.ID, letter.KindResign)
+	if errors.Is(err, store.ErrNotFound) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// confirmResign gives the seat up if the message is a YES to that question. It is Nothing if the YES is
+// about something else.
+func (p *playerMessage) confirmResign() (letter.Outcome, error) {
+	if !p.has(order.CommandYes) || p.orders() || !p.in.Keyed || p.in.Mail.Partial || p.number != p.game.Season.Number {
+		return letter.Nothing, nil
+	}
+	if waits, err := p.resignWaits(); err != nil || !waits {
+		return letter.Nothing, err
+	}
+	l, err := p.question()
+	if err != nil || l.Kind != letter.KindResign || l.Season != p.game.Season.ID {
+		return letter.Nothing, game.AllowNotFound(err)
+	}
+	return letter.Resigned, p.resign()
+}
+
+// resign gives the seat up as of the moment at which the YES came. The player and the master are
+// told at once, the others by the next report.
+func (p *playerMessage) resign() error {
+	lines := p.resigning()
+	if _, err := p.game.Tx.Resign(p.seat.ID, p.in.Row.InternalDate); err != nil {
+		return err
+	}
+	p.changed = true
+	var err error
+	if p.game, err = p.game.Reopened(); err != nil {
+		return err
+	}
+	p.seat = p.game.Seats[p.seat.Place]
+	if last, ok := p.game.LastPlayed(); ok && p.game.AwaitsApproval() { // its letters must not call for orders of this seat
+		if err := letter.RewriteReports(p.game, last); err != nil {
+			return err
+		}
+	}
+	n := letter.NewNotice(p.game, p.seat, "")
+	n.Lines = lines
+	text, err := templates.Resigned(n)
+	if err != nil {
+		return err
+	}
+	if err := p.plain("you have given up your seat", text); err != nil {
+		return err
+	}
+	return p.tellVacated()
+}
+
+// tellVacated tells the master that the seat was given up, and that the game may be ended if too few
+// are left.
+func (p *playerMessage) tellVacated() error {
+	n := templates.Notice{Game: p.game.Row.Name, Lord: p.seat.Lord, Lines: []string{p.seat.Player + " (" + p.seat.Address +
+		") has given up the seat of " + p.seat.Lord + ", in " + wording.Title(p.game.Season) + "."}}
+	if left := p.game.StillPlayed(); left < 2 {
+		n.What = hints.Command("game end", p.game.Row.Name)
+	}
+	text, err := templates.Vacated(n)
+	if err != nil {
+		return err
+	}
+	return letter.PostToMaster(p.game, p.seat.Lord+" is given up", text)
+}

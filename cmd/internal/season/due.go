@@ -1,0 +1,183 @@
+package season
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/seneschal-pbem/seneschal/cmd/internal/fault"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/wording"
+	"github.com/seneschal-pbem/seneschal/store"
+	"github.com/seneschal-pbem/seneschal/templates"
+)
+
+// WaitLimit is how long a season may wait for its mailbox before the master is told.
+const WaitLimit = time.Hour
+
+// PlayDue plays every running game whose deadline, grace included, has passed and whose mailbox
+// has been read since, each in a transaction of its own. What goes wrong with one game stands
+// in its result, and hinders no other. A season that the master holds, and one that follows a
+// season not yet approved, does not play by itself. If the mailbox could not be read for an
+// hour, the master is told once.
+func PlayDue(ctx context.Context, o *game.Office) (results []PlayResult, err error) {
+	if err := o.Ready(ctx); err != nil {
+		return nil, err
+	}
+	due, waiting, err := readDue(ctx, o)
+	if err != nil {
+		return nil, err
+	}
+	for _, c := range due {
+		r, played, err := playDue(ctx, o, c)
+		if err != nil && ctx.Err() != nil {
+			return results, err
+		}
+		if err != nil {
+			r = PlayResult{Game: c.GameName, Season: c.Name, Year: c.Year, Err: err.Error()}
+			err = warn(ctx, o, c, err.Error())
+		}
+		if err != nil {
+			return results, err
+		}
+		if played || r.Err != "" {
+			results = append(results, r)
+		}
+	}
+	for _, c := range waiting {
+		if err := warn(ctx, o, c, "The mailbox could not be read since its deadline: orders may lie there. It is played as soon as that succeeds."); err != nil {
+			return results, err
+		}
+	}
+	return results, nil
+}
+
+// readDue reads which seasons are to be played now, and which the mailbox has kept waiting for so long
+// that the master is to be told.
+func readDue(ctx context.Context, o *game.Office) (due, waiting []store.OpenSeason, err error) {
+	err = o.Store.View(ctx, func(tx *store.Tx) error {
+		read, err := readSince(o, tx)
+		if err != nil {
+			return err
+		}
+		all, err := tx.OpenSeasons(0)
+		for _, c := range all {
+			switch {
+			case !tx.Now.After(c.ClosesAt()):
+			case read.After(c.ClosesAt()):
+				due = append(due, c)
+			case tx.Now.After(c.ClosesAt().Add(WaitLimit)) && !c.Warned:
+				waiting = append(waiting, c)
+			}
+		}
+		return err
+	})
+	return due, waiting, err
+}
+
+// readSince is the moment since which the mailbox has been read to the end and all been taken in:
+// what had come by then is known. It is zero if that has never been, or is not so now.
+func readSince(o *game.Office, tx *store.Tx) (time.Time, error) {
+	box, err := tx.Mailbox(o.Account.Mailbox(), o.Account.Folder)
+	if errors.Is(err, store.ErrNotFound) {
+		return time.Time{}, nil
+	}
+	if err != nil {
+		return time.Time{}, err
+	}
+	waiting, err := tx.CountNew(box.ID)
+	if err != nil || waiting > 0 {
+		return time.Time{}, err
+	}
+	return box.PollBegan, nil
+}
+
+// playDue plays one season, unless it must wait after all or another process was faster.
+func playDue(ctx context.Context, o *game.Office, c store.OpenSeason) (r PlayResult, played bool, err error) {
+	defer fault.Catch(&err)
+	err = o.Store.Update(ctx, func(tx *store.Tx) error {
+		g, err := o.OpenID(tx, c.Game)
+		if err != nil || g.Season.ID != c.Season || g.Season.Held {
+			return err
+		}
+		r, err = PlayNamed(g, PlayRequest{Game: c.GameName, Season: c.Name, Year: c.Year})
+		played = err == nil && !r.Already
+		return err
+	})
+	if errors.As(err, new(game.NotYetError)) {
+		return r, false, nil
+	}
+	return r, played, err
+}
+
+// warn tells the master, once for a season, why it has not been played.
+func warn(ctx context.Context, o *game.Office, c store.OpenSeason, why string) error {
+	return o.Store.Update(ctx, func(tx *store.Tx) error {
+		first, err := tx.WarnedOf(c.Season)
+		if err != nil || !first {
+			return err
+		}
+		row, err := tx.GameByID(c.Game)
+		if err != nil {
+			return err
+		}
+		g := o.Unopened(tx, row)
+		season := wording.SeasonTitle(c.Name, c.Year)
+		text, err := templates.Waits(templates.Notice{Game: row.Name, Season: season, Due: schedule.ShowTime(c.Deadline, row.Zone), What: why})
+		if err != nil {
+			return err
+		}
+		return letter.PostToMaster(g, season+" has to wait", text)
+	})
+}
+
+// NextMoment is the next moment at which the clock alone makes something due: a deadline with
+// its grace, a reminder, the end of a review, another try to send; zero if there is none. A
+// deadline and a reminder want a poll that begins no earlier than this moment; as long as there
+// was none, it is that moment, even if it has passed.
+func NextMoment(ctx context.Context, o *game.Office) (next time.Time, err error) {
+	err = o.Store.View(ctx, func(tx *store.Tx) error {
+		read, err := readSince(o, tx)
+		if err != nil {
+			return err
+		}
+		all, err := tx.OpenSeasons(0)
+		if err != nil {
+			return err
+		}
+		for _, c := range all {
+			next = Earlier(next, nextOf(c, read, tx.Now))
+		}
+		release, err := tx.NextRelease()
+		if err != nil {
+			return err
+		}
+		try, err := tx.NextTry()
+		next = Earlier(Earlier(next, release), try)
+		return err
+	})
+	return next, err
+}
+
+// nextOf is the next moment of a season after the mailbox was read last.
+func nextOf(c store.OpenSeason, read, now time.Time) (next time.Time) {
+	if !read.After(c.ClosesAt()) {
+		next = c.ClosesAt().Add(game.Tick)
+	}
+	for _, h := range c.Reminders {
+		if at := moment(c, h); at.After(c.Announced) && at.After(c.Reminded) && !read.After(at) && now.Before(c.Deadline) {
+			next = Earlier(next, at.Add(game.Tick))
+		}
+	}
+	return next
+}
+
+// Earlier is the earlier of two moments; a zero one does not count.
+func Earlier(a, b time.Time) time.Time {
+	if a.IsZero() || !b.IsZero() && b.Before(a) {
+		return b
+	}
+	return a
+}

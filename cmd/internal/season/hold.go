@@ -1,0 +1,190 @@
+package season
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/wording"
+	"github.com/seneschal-pbem/seneschal/store"
+	"github.com/seneschal-pbem/seneschal/templates"
+)
+
+// HoldResult is what came of holding a season, or of ending that.
+type HoldResult struct {
+	Game    string `json:"game"`
+	Season  string `json:"season"`
+	Year    int    `json:"year"`
+	Held    bool   `json:"held"`
+	Played  bool   `json:"played"`            // it waits for approval; else it is open
+	Already bool   `json:"already,omitempty"` // it was so before, and nothing was done
+}
+
+// Say says it in a sentence.
+func (r HoldResult) Say() string {
+	season, what := wording.SeasonTitle(r.Season, r.Year), ""
+	switch {
+	case r.Held && r.Played:
+		what = "is held: its letters go out when you approve it, and not by themselves"
+	case r.Held:
+		what = "is held: it is not played by itself at its deadline. HOLD OFF ends that, and PLAY plays it"
+	case r.Played:
+		what = "is not held any more: it waits for you, or goes out by itself if the game says so"
+	default:
+		what = "is not held any more: it is played by itself after its deadline"
+	}
+	if r.Already {
+		return season + " " + what + ". It was so before"
+	}
+	return season + " " + what
+}
+
+// Hold keeps a game from going on by itself: a season that waits for approval does not go out when
+// the limit of its review has passed, and one that is open is not played at its deadline.
+func Hold(ctx context.Context, o *game.Office, gameName string, dryRun bool) (HoldResult, error) {
+	return game.Update(ctx, o, gameName, dryRun, HoldSeason)
+}
+
+// Unhold lets a game go on by itself again.
+func Unhold(ctx context.Context, o *game.Office, gameName string, dryRun bool) (HoldResult, error) {
+	return game.Update(ctx, o, gameName, dryRun, UnholdSeason)
+}
+
+// HoldSeason holds the season that waits for approval, else the one that is open.
+func HoldSeason(g *game.Game) (HoldResult, error) { return setHeld(g, true) }
+
+// UnholdSeason ends that.
+func UnholdSeason(g *game.Game) (HoldResult, error) { return setHeld(g, false) }
+
+// setHeld holds the season that waits for approval, else the one that is open, or ends that.
+func setHeld(g *game.Game, held bool) (HoldResult, error) {
+	s := waitingSeason(g)
+	r := HoldResult{Game: g.Row.Name, Season: s.Name, Year: s.Year, Held: held, Played: s.State == store.SeasonPlayed, Already: s.Held == held}
+	switch {
+	case s.State == store.SeasonPlayed:
+	case g.Row.State == store.GameEnded:
+		return r, game.Cannot(errors.New("there is nothing to hold: the game is over"), "")
+	case s.Number == 0:
+		return r, game.Cannot(errors.New("there is nothing to hold: the setting out is played when the master says so"), "")
+	}
+	return r, g.Tx.HoldSeason(s.ID, held)
+}
+
+// waitingSeason is the season that is to go on: the one that waits for approval, else the latest.
+func waitingSeason(g *game.Game) store.Season {
+	if last, ok := g.LastPlayed(); ok && last.State == store.SeasonPlayed {
+		return last
+	}
+	return g.Season
+}
+
+// endHold ends the hold of a season.
+func endHold(g *game.Game, s store.Season) error {
+	if !s.Held {
+		return nil
+	}
+	return g.Tx.HoldSeason(s.ID, false)
+}
+
+// ExtendResult is what came of moving a deadline.
+type ExtendResult struct {
+	Game     string    `json:"game"`
+	Season   string    `json:"season"`
+	Year     int       `json:"year"`
+	Was      time.Time `json:"was"`
+	Deadline time.Time `json:"deadline"`
+	Zone     string    `json:"zone"`
+	Letters  int       `json:"letters"`           // that tell the players
+	Waiting  bool      `json:"waiting,omitempty"` // the letters that call for orders wait still, and have it in them
+}
+
+// Say says it in a sentence.
+func (r ExtendResult) Say() string {
+	text := fmt.Sprintf("the deadline of %s is %s now; it was %s", wording.SeasonTitle(r.Season, r.Year), schedule.ShowTime(r.Deadline, r.Zone), schedule.ShowTime(r.Was, r.Zone))
+	if r.Waiting {
+		return text + ". It stands in the letters that wait for you"
+	}
+	return text + ". The players are told, in " + phrase.Figures(r.Letters, "letter")
+}
+
+// Extend moves the deadline of the season that is open: by hours, such as 24, or by a length of
+// time in words. The players are told; if the letters that call for its orders wait still, they
+// are written again.
+func Extend(ctx context.Context, o *game.Office, gameName, length string, dryRun bool) (ExtendResult, error) {
+	return game.Update(ctx, o, gameName, dryRun, func(g *game.Game) (ExtendResult, error) { return ExtendDeadline(g, length) })
+}
+
+// mostExtension is the longest time by which a deadline is moved: longer ones are slips.
+const mostExtension = 60 * 24 * time.Hour
+
+// Extension reads by how much a deadline is to be moved. Days and weeks are days of the calendar.
+func Extension(text string) (days int, rest time.Duration, err error) {
+	if n, numberErr := strconv.Atoi(text); numberErr == nil {
+		text = strconv.Itoa(n) + " hours"
+	}
+	length, err := schedule.ParsePeriod(text)
+	switch {
+	case err != nil:
+		return 0, 0, err
+	case length <= 0 || length > mostExtension:
+		return 0, 0, fmt.Errorf("%q: want more than nothing, and no more than %s", text, schedule.PrintPeriod(mostExtension))
+	case strings.Contains(text, "day") || strings.Contains(text, "week"):
+		return int(length / (24 * time.Hour)), 0, nil
+	}
+	return 0, length, nil
+}
+
+// ExtendDeadline moves the deadline of the season that is open.
+func ExtendDeadline(g *game.Game, length string) (ExtendResult, error) {
+	s := g.Season
+	r := ExtendResult{Game: g.Row.Name, Season: s.Name, Year: s.Year, Was: s.Deadline, Zone: g.Row.Zone}
+	days, rest, err := Extension(strings.ToLower(length))
+	if err != nil {
+		return r, hints.Add(err, "such as 24, which is hours, or 48h, or 2 days")
+	}
+	if g.Row.State != store.GameRunning || s.State != store.SeasonOpen {
+		return r, game.Cannot(errors.New("there is no deadline to be moved"), "only a season that is open has one")
+	}
+	r.Deadline = schedule.Days(s.Deadline, days, schedule.Location(g.Row.Zone)).Add(rest)
+	if !r.Deadline.After(g.Tx.Now) {
+		return r, game.Cannot(fmt.Errorf("that is too little: the deadline would be %s, which has passed", schedule.ShowTime(r.Deadline, r.Zone)), "")
+	}
+	if err := g.Tx.SetDeadline(s.ID, r.Deadline); err != nil {
+		return r, err
+	}
+	g.Season.Deadline = r.Deadline
+	if last, ok := g.LastPlayed(); ok && g.AwaitsApproval() {
+		r.Waiting = true
+		return r, letter.RewriteReports(g, last)
+	}
+	r.Letters, err = postExtension(g, r.Was)
+	return r, err
+}
+
+// postExtension tells everybody who can write orders of the new deadline.
+func postExtension(g *game.Game, was time.Time) (n int, err error) {
+	for i, seat := range g.Seats {
+		if g.State.Players[i].Out || !seat.Resigned.IsZero() {
+			continue
+		}
+		notice := letter.NewNotice(g, seat, "")
+		notice.Due = schedule.ShowTime(was, seat.Zone)
+		text, err := templates.Extended(notice)
+		if err != nil {
+			return n, err
+		}
+		if err := letter.PostNotice(g, seat, "more time for "+wording.Title(g.Season), text); err != nil {
+			return n, err
+		}
+		n++
+	}
+	return n, nil
+}

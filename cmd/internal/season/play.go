@@ -1,0 +1,345 @@
+// Package season is what happens to a season, whoever asks for it: it is played when it is due, reviewed, approved,
+// held, given more time, shown in advance, and verified; and how a game ends. Start reading at Play. A
+// function that takes a *game.Game works within a transaction, one that takes a *game.Office makes its own.
+package season
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/dice"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/fault"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/pictures"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/wording"
+	"github.com/seneschal-pbem/seneschal/store"
+)
+
+// NothingWaits says that no season waits for the master, and what became of the last.
+func NothingWaits(last store.Season, played bool, zone string) string {
+	if !played {
+		return "nothing waits for you: no season has been played"
+	}
+	return "nothing waits for you: the letters of " + wording.Title(last) + " were released on " + schedule.ShowTime(last.Approved, zone)
+}
+
+// Say says in a sentence what came of playing a season.
+func (r PlayResult) Say(season string) string {
+	text := fmt.Sprintf("%s is played: %d of %d lords had orders", season, r.Orders, r.Lords)
+	if len(r.Winners) > 0 {
+		text += "; the game is over, and " + strings.Join(r.Winners, " and ") + " won"
+	}
+	if r.Held {
+		return text + ". Its letters wait for you: the review comes with a letter of its own"
+	}
+	return text + ". Its letters leave now"
+}
+
+// PlayRequest names the season to be played. Early is the master's word that it is played
+// before its deadline; DryRun only looks whether it could be.
+type PlayRequest struct {
+	Game   string
+	Season string
+	Year   int
+	Early  bool
+	DryRun bool
+
+	Asked bool // by a mail of the master's: all mail before it has been handled
+}
+
+// PlayResult is what came of it.
+type PlayResult struct {
+	Game       string    `json:"game"`
+	Season     string    `json:"season"`
+	Year       int       `json:"year"`
+	Already    bool      `json:"already,omitempty"` // it had been played before, and nothing was done
+	Lords      int       `json:"lords"`
+	Orders     int       `json:"orders"` // lords who had written any
+	Events     int       `json:"events"`
+	Held       bool      `json:"held"` // the letters wait for the master
+	NextSeason string    `json:"next_season,omitempty"`
+	NextYear   int       `json:"next_year,omitempty"`
+	Deadline   time.Time `json:"deadline,omitzero"` // of the next season
+	Zone       string    `json:"zone,omitempty"`
+	Winners    []string  `json:"winners,omitempty"` // the game is over
+	Err        string    `json:"error,omitempty"`   // why it could not be played by itself
+}
+
+// Play plays a season, if it is the one that is due: in one transaction the season row with
+// its key, the record, the state, the next season with its seed, and a letter to every
+// player are written, so that it is played once or not at all. A season waits until a poll
+// that began after its deadline, grace included, has ended well and all that it found is taken in.
+func Play(ctx context.Context, o *game.Office, r PlayRequest) (PlayResult, error) {
+	if err := o.Ready(ctx); err != nil {
+		return PlayResult{}, err
+	}
+	return game.Update(ctx, o, r.Game, r.DryRun, func(g *game.Game) (PlayResult, error) { return PlayNamed(g, r) })
+}
+
+// StartGame plays the setting out of a game (§3), whatever its deadline is: the master says
+// when enough players are in. After that no one can be added.
+func StartGame(ctx context.Context, o *game.Office, gameName string, dryRun bool) (PlayResult, error) {
+	return Play(ctx, o, PlayRequest{Game: gameName, Season: adjudicator.SettingOut.String(), Year: 1, Early: true, DryRun: dryRun})
+}
+
+// PlayNamed plays the season of the request, unless it has been played.
+func PlayNamed(g *game.Game, r PlayRequest) (PlayResult, error) {
+	s, err := g.SeasonNamed(r.Season, r.Year)
+	result := PlayResult{Game: g.Row.Name, Season: s.Name, Year: s.Year, Lords: len(g.Seats)}
+	if err != nil {
+		return result, err
+	}
+	if s.State != store.SeasonOpen {
+		result.Already = true
+		if g.Season.State == store.SeasonOpen {
+			result.NextSeason, result.NextYear, result.Deadline, result.Zone = g.Season.Name, g.Season.Year, g.Season.Deadline, g.Season.Zone
+		}
+		return result, nil
+	}
+	if err := mayPlay(g, r); err != nil {
+		return result, err
+	}
+	if r.DryRun {
+		for _, seat := range g.Seats {
+			w, err := g.OrdersOf(seat, s.Number)
+			if err != nil {
+				return result, err
+			}
+			result.countOrders(w)
+		}
+		return result, nil
+	}
+	if err := endHold(g, s); err != nil { // the word to play ends the hold
+		return result, err
+	}
+	return result, playSafely(g, &result)
+}
+
+func (r *PlayResult) countOrders(w game.WrittenOrders) {
+	if w.Orders != "" || w.Standing != "" {
+		r.Orders++
+	}
+}
+
+// checkPlayers says why there cannot be a game of those who are in it.
+func checkPlayers(g *game.Game) error {
+	if g.Row.State == store.GameEnded {
+		return game.Cannot(fmt.Errorf("game %s was ended: nothing is played in it any more", g.Row.Name), "")
+	}
+	if len(g.Seats) < 2 {
+		return hints.Add(fmt.Errorf("game %s has %d players: it wants 2 at least", g.Row.Name, len(g.Seats)),
+			"`seneschal player add` adds one")
+	}
+	if g.Season.Number == 0 { // nobody joins later
+		if err := g.Board.CheckGame(len(g.Seats)); err != nil {
+			return game.Cannot(err, "")
+		}
+	}
+	return nil
+}
+
+// checkReady says why the season could not be played, whatever time and mail say.
+func checkReady(g *game.Game) error {
+	if err := checkPlayers(g); err != nil {
+		return err
+	}
+	if last, ok := g.LastPlayed(); ok && last.State == store.SeasonPlayed {
+		return game.NotYet(fmt.Errorf("%s is played, and its letters still wait for approval: nobody could write orders since", wording.Title(last)),
+			"run `"+hints.Command("turn approve", g.Row.Name)+"`")
+	}
+	return nil
+}
+
+// mayPlay says why the season must wait.
+func mayPlay(g *game.Game, r PlayRequest) error {
+	if err := checkReady(g); err != nil || r.Asked {
+		return err
+	}
+	box, err := g.Tx.EnsureMailbox(g.Office.Account.Mailbox(), g.Office.Account.Folder)
+	if err != nil {
+		return err
+	}
+	waiting, err := g.Tx.CountNew(box.ID)
+	if err != nil {
+		return err
+	}
+	if waiting > 0 {
+		return game.NotYet(fmt.Errorf("%d messages are fetched and not yet handled", waiting), "run `seneschal poll` first")
+	}
+	if k, err := g.Tx.Keeping(); err != nil {
+		return err
+	} else if k.Restored {
+		return game.NotYet(errors.New("the database was restored, and the mailbox has not been read since: orders may lie there"), "run `seneschal poll` first")
+	}
+	if r.Early {
+		return nil
+	}
+	due, closes := schedule.ShowTime(g.Season.Deadline, g.Season.Zone), g.ClosesAt(g.Season)
+	if !g.Tx.Now.After(closes) {
+		return game.NotYet(fmt.Errorf("the deadline is still to come: %s%s", due, game.WithGrace(g.Row)), "--early plays it now, on your word as the master")
+	}
+	if !box.PollBegan.After(closes) {
+		return game.NotYet(fmt.Errorf("the mailbox has not been read since the deadline, %s%s: orders may lie there", due, game.WithGrace(g.Row)),
+			"run `seneschal poll`; the season waits until that has ended well")
+	}
+	return nil
+}
+
+// playOpenSeason plays the season that is open and writes all that comes of it.
+func playOpenSeason(g *game.Game, result *PlayResult) error {
+	record, after, err := adjudicate(g, result)
+	if err != nil {
+		return err
+	}
+	if err := storePlayed(g, record, after); err != nil {
+		return err
+	}
+	before, played := g.State, g.Season
+	next, err := openNext(g, after)
+	if err != nil {
+		return err
+	}
+	result.Held, result.Events = g.Row.Review, len(record)
+	result.NextSeason, result.NextYear = next.Name, next.Year
+	result.Deadline, result.Zone = next.Deadline, next.Zone
+	for _, w := range after.Winners {
+		result.Winners = append(result.Winners, after.Players[w].Lord)
+	}
+	return postReports(g, played, before, record)
+}
+
+// playSafely catches a broken invariant: the season stays unplayed, and the other games go on.
+func playSafely(g *game.Game, result *PlayResult) error {
+	season := wording.Title(g.Season)
+	err := fault.Safely(func() error { return playOpenSeason(g, result) })
+	if fault, ok := err.(*fault.Error); ok {
+		return hints.Add(fmt.Errorf("%s of %s: %w", season, g.Row.Name, fault),
+			"the season has not been played, and nothing has been changed; please report this")
+	}
+	return err
+}
+
+// adjudicate fixes the orders and the key, and lets the adjudicator play.
+func adjudicate(g *game.Game, result *PlayResult) (record []adjudicator.Event, after adjudicator.State, err error) {
+	play := store.Play{Rules: g.Rules.Digest(), Board: g.Board.Digest(), Program: g.Office.Version}
+	var bound []adjudicator.Bound
+	var digests []string
+	for i, seat := range g.Seats {
+		w, err := g.OrdersOf(seat, g.Season.Number)
+		if err != nil {
+			return nil, after, err
+		}
+		result.countOrders(w)
+		play.Orders = append(play.Orders, store.PlayedOrders{Seat: seat.ID, Standing: w.Standing, Orders: w.Orders, Digest: w.Digest})
+		digests = append(digests, w.Digest)
+		bound = append(bound, bindOrders(g, adjudicator.Seat(i), w))
+	}
+	seed, err := g.Tx.Seed(g.Season.ID)
+	if err != nil {
+		return nil, after, err
+	}
+	play.Key = dice.SeasonKey(seed, digests)
+	after, record, err = adjudicator.Play(g.Rules, g.Board, g.State, bound, dice.Seeded(play.Key))
+	if err != nil {
+		return nil, after, err
+	}
+	played, err := g.Tx.Play(g.Season.ID, play)
+	if err == nil && !played {
+		err = errors.New("the season was played by another process")
+	}
+	return record, after, err
+}
+
+// bindOrders turns the orders of a seat into things of the board and the state.
+func bindOrders(g *game.Game, seat adjudicator.Seat, w game.WrittenOrders) adjudicator.Bound {
+	b, _ := adjudicator.Bind(g.Rules, g.Board, &g.State, seat, w.Lines, w.Stands)
+	return b
+}
+
+// storePlayed writes the record and the state after the season.
+func storePlayed(g *game.Game, record []adjudicator.Event, after adjudicator.State) error {
+	events := make([]store.Event, len(record))
+	for i, e := range record {
+		kind, body, err := adjudicator.EncodeEvent(e)
+		if err != nil {
+			return err
+		}
+		events[i] = store.Event{Kind: kind, Body: body}
+	}
+	if err := g.Tx.AddEvents(g.Season.ID, events); err != nil {
+		return err
+	}
+	body, err := adjudicator.EncodeState(&after)
+	if err != nil {
+		return err
+	}
+	return g.Tx.SetSnapshot(g.Season.ID, body)
+}
+
+// openNext opens the season after this one with a seed of its own, or ends the game. The game
+// is at the new season then.
+func openNext(g *game.Game, after adjudicator.State) (next store.Season, err error) {
+	if g.Season, err = g.Tx.SeasonByID(g.Season.ID); err != nil {
+		return next, err
+	}
+	g.State = after
+	if after.Over {
+		return next, g.Tx.SetGameState(g.Row.ID, store.GameEnded)
+	}
+	if g.Row.State == store.GameOpen {
+		if err := g.Tx.SetGameState(g.Row.ID, store.GameRunning); err != nil {
+			return next, err
+		}
+	}
+	g.Before = g.Season
+	deadline := game.DeadlineAfter(g.Row, after.Season, g.Season, g.Tx.Now)
+	g.Season, err = game.AddSeason(g.Tx, g.Row, g.Before.Number+1, after.Season, after.Year, deadline)
+	return g.Season, err
+}
+
+// postReports writes to every player what came of a season that has just been played. They are
+// held while the master reviews.
+func postReports(g *game.Game, played store.Season, before adjudicator.State, record []adjudicator.Event) error {
+	views, texts, err := letter.ReportTexts(g, played, before, record)
+	if err != nil {
+		return err
+	}
+	for i, seat := range g.Seats {
+		if !seat.Resigned.IsZero() {
+			continue
+		}
+		err = letter.Post(g, seat, letter.Draft{Kind: letter.KindReport, Subject: letter.ReportSubject(played), View: views[i], Letter: texts[i],
+			Shows: pictures.Of(texts[i], played.Number), Season: played, Number: g.Season.Number, Hold: g.Row.Review})
+		if err != nil {
+			return err
+		}
+	}
+	if g.State.Over {
+		if err := lastLetters(g, played, g.Row.Review); err != nil {
+			return err
+		}
+	}
+	if !g.Row.Review {
+		_, err := g.Tx.Approve(played.ID)
+		return err
+	}
+	if g.Row.Master == "" {
+		return nil
+	}
+	told, err := g.Disclosed(played)
+	if err != nil {
+		return err
+	}
+	text, err := reviewText(g, told, before, record)
+	if err != nil {
+		return err
+	}
+	return letter.PostToMaster(g, wording.Title(played)+" is played and waits for you", text)
+}

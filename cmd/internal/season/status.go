@@ -1,0 +1,141 @@
+package season
+
+import (
+	"context"
+	"math"
+	"time"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/wording"
+	"github.com/seneschal-pbem/seneschal/store"
+)
+
+// GameStatus is how a game stands, for its master. It shows who has written orders, never
+// what.
+type GameStatus struct {
+	Game     string                    `json:"game"`
+	State    store.GameState           `json:"state"`
+	Board    string                    `json:"board"`
+	Rules    string                    `json:"rules"`
+	Options  []string                  `json:"options,omitempty"` // the optional rules that are played
+	Review   bool                      `json:"review"`
+	Season   string                    `json:"season"`
+	Year     int                       `json:"year"`
+	LastYear int                       `json:"last_year,omitempty"` // after whose autumn the game ends; 0: by a victory only
+	Deadline time.Time                 `json:"deadline"`
+	Zone     string                    `json:"zone"`
+	Left     string                    `json:"left,omitempty"` // until the deadline
+	Held     bool                      `json:"held,omitempty"` // by the master: the season that waits, else the open one
+	Schedule string                    `json:"schedule"`
+	Grace    string                    `json:"grace,omitempty"`
+	Remind   []int                     `json:"reminders,omitempty"` // hours before the deadline
+	Polled   time.Time                 `json:"polled"`              // start of the last poll that ended well
+	Waiting  int                       `json:"waiting"`             // messages fetched and not handled
+	Letters  map[store.LetterState]int `json:"letters"`             // by state
+	Lords    []LordStatus              `json:"lords"`
+	Master   string                    `json:"master_delivery,omitempty"` // what is wrong with letters to the master: "has not been reached since …"
+	Winners  []string                  `json:"winners,omitempty"`
+}
+
+// LordStatus is how one lord stands.
+type LordStatus struct {
+	Lord      string    `json:"lord"`
+	Player    string    `json:"player"`
+	Address   string    `json:"address"`
+	Zone      string    `json:"zone"`
+	Orders    int       `json:"orders"` // lines, for the season that is open
+	Standing  int       `json:"standing"`
+	Manors    int       `json:"manors"`
+	Out       bool      `json:"out,omitempty"`
+	Resigned  bool      `json:"resigned,omitempty"`
+	Unreached time.Time `json:"unreached,omitzero"` // since when letters have not arrived at the address
+	Delivery  string    `json:"delivery,omitempty"` // what is wrong with it, in words: "has not been reached since …"
+}
+
+// Games lists the games.
+func Games(ctx context.Context, o *game.Office) (all []GameStatus, err error) {
+	err = o.Store.View(ctx, func(tx *store.Tx) error {
+		games, err := tx.Games()
+		if err != nil {
+			return err
+		}
+		for _, row := range games {
+			g, err := o.OpenRow(tx, row)
+			if err != nil {
+				return err
+			}
+			s, err := StatusOf(g)
+			if err != nil {
+				return err
+			}
+			all = append(all, s)
+		}
+		return nil
+	})
+	return all, err
+}
+
+// Status says how a game stands.
+func Status(ctx context.Context, o *game.Office, gameName string) (GameStatus, error) {
+	return game.View(ctx, o, gameName, StatusOf)
+}
+
+// StatusOf says how the game stands.
+func StatusOf(g *game.Game) (GameStatus, error) {
+	s := GameStatus{Game: g.Row.Name, State: g.Row.State, Board: g.Board.Name, Rules: g.Row.Rules, Options: g.Options.Words(), Review: g.Row.Review,
+		Season: g.Season.Name, Year: g.Season.Year, LastYear: g.State.LastYear, Deadline: g.Season.Deadline, Zone: g.Season.Zone,
+		Schedule: game.ShowSchedule(g.Row.Schedule), Remind: g.Row.Schedule.Reminders}
+	if grace := g.Row.Schedule.Grace; grace > 0 {
+		s.Grace = schedule.PrintPeriod(grace)
+	}
+	if left := s.Deadline.Sub(g.Tx.Now); left > 0 {
+		s.Left = game.SayLeft(left)
+	}
+	s.Held = waitingSeason(g).Held
+	if err := lordsStatus(g, &s); err != nil {
+		return s, err
+	}
+	for _, w := range g.Winners() {
+		s.Winners = append(s.Winners, g.Seats[w].Lord)
+	}
+	master, err := letter.DeliveryTo(g, g.Master(), math.MaxInt)
+	if err != nil {
+		return s, err
+	}
+	s.Master = master.Say(g.Row.Zone)
+	if s.Letters, err = g.Tx.CountLetters(g.Row.ID); err != nil {
+		return s, err
+	}
+	return s, mailboxStatus(g, &s)
+}
+
+func lordsStatus(g *game.Game, s *GameStatus) error {
+	for i, seat := range g.Seats {
+		w, err := g.OrdersOf(seat, g.Season.Number)
+		if err != nil {
+			return err
+		}
+		delivery, err := letter.DeliveryTo(g, seat, g.CalledSeason())
+		if err != nil {
+			return err
+		}
+		s.Lords = append(s.Lords, LordStatus{Lord: seat.Lord, Player: seat.Player, Address: seat.Address, Zone: seat.Zone,
+			Orders: len(wording.Lines(w.Orders)), Standing: len(wording.Lines(w.Standing)),
+			Manors: g.State.Held(adjudicator.Seat(i)), Out: g.State.Players[i].Out, Resigned: !seat.Resigned.IsZero(),
+			Unreached: delivery.Since, Delivery: delivery.Say(g.Row.Zone)})
+	}
+	return nil
+}
+
+func mailboxStatus(g *game.Game, s *GameStatus) error {
+	box, err := g.Tx.Mailbox(g.Office.Account.Mailbox(), g.Office.Account.Folder)
+	if err != nil {
+		return game.AllowNotFound(err) // it has never been read
+	}
+	s.Polled = box.PollBegan
+	s.Waiting, err = g.Tx.CountNew(box.ID)
+	return err
+}

@@ -1,0 +1,249 @@
+package season
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/dice"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/fault"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/wording"
+	"github.com/seneschal-pbem/seneschal/store"
+)
+
+// VerifyResult is what replaying a campaign showed. A campaign without Faults is as it was
+// played.
+type VerifyResult struct {
+	Game    string   `json:"game"`
+	Seasons int      `json:"seasons"` // that were replayed
+	Events  int      `json:"events"`
+	Faults  []string `json:"faults"`
+}
+
+// Verify looks for damage of the database first. Then it replays a whole campaign from its events and
+// compares the state after each season, byte for byte, with the one that is kept; it derives each
+// season's key again from the seed and the orders as played; and it plays each season that this
+// version of the program played once more, and compares the record.
+func Verify(ctx context.Context, o *game.Office, gameName string) (VerifyResult, error) {
+	return game.View(ctx, o, gameName, func(g *game.Game) (result VerifyResult, err error) {
+		result.Game = g.Row.Name
+		v, err := newVerifying(g, &result)
+		if err != nil {
+			return result, err
+		}
+		seasons, err := g.Tx.Seasons(g.Row.ID)
+		for _, s := range seasons {
+			if err != nil || s.State == store.SeasonOpen {
+				break
+			}
+			err = v.season(s)
+		}
+		return result, err
+	})
+}
+
+// A verifying is the replay of one campaign. State is what the events gave so far.
+type verifying struct {
+	game   *game.Game
+	result *VerifyResult
+	state  adjudicator.State
+	sealed time.Time // digests of seasons that were played before were made under a secret that is not here
+}
+
+// newVerifying begins the replay of a campaign, with what can be said before it.
+func newVerifying(g *game.Game, result *VerifyResult) (*verifying, error) {
+	v := &verifying{game: g, result: result, state: g.FirstState()}
+	damage, err := g.Tx.Damage()
+	if err != nil {
+		return nil, err
+	}
+	for _, what := range damage {
+		result.Faults = append(result.Faults, "the database is damaged: "+what)
+	}
+	k, err := g.Tx.Keeping()
+	if err != nil {
+		return nil, err
+	}
+	v.sealed = k.SecretSince
+	fits, err := g.Office.SecretFits(g.Tx)
+	if err == nil && !fits {
+		v.sealed = g.Tx.Now.Add(game.Tick)
+		result.Faults = append(result.Faults, game.ErrSecret.Error()+"; the digests of the orders cannot be compared")
+	}
+	return v, err
+}
+
+// verifyLast replays the last season of each game that was played. It returns what differs or cannot be
+// replayed, with the name of the game.
+func verifyLast(o *game.Office, tx *store.Tx) (faults []string, err error) {
+	games, err := tx.Games()
+	if err != nil {
+		return nil, err
+	}
+	for _, row := range games {
+		var result VerifyResult
+		err := fault.Safely(func() error { return verifyLastOf(o, tx, row, &result) })
+		if game.EndsBatch(err) {
+			return nil, err
+		}
+		if err != nil {
+			result.Faults = append(result.Faults, err.Error())
+		}
+		for _, f := range result.Faults {
+			faults = append(faults, row.Name+": "+f)
+		}
+	}
+	return faults, nil
+}
+
+// verifyLastOf replays the last season of a game that was played.
+func verifyLastOf(o *game.Office, tx *store.Tx, row store.Game, result *VerifyResult) error {
+	g, err := o.OpenRow(tx, row)
+	if err != nil {
+		return err
+	}
+	last, ok := g.LastPlayed()
+	if !ok {
+		return nil
+	}
+	v, err := newVerifying(g, result)
+	if err != nil {
+		return err
+	}
+	if v.state, err = g.StateBefore(last); err != nil {
+		return err
+	}
+	return v.season(last)
+}
+
+func (v *verifying) fault(s store.Season, format string, args ...any) {
+	v.result.Faults = append(v.result.Faults, wording.Title(s)+": "+fmt.Sprintf(format, args...))
+}
+
+// season replays one season.
+func (v *verifying) season(s store.Season) error {
+	v.result.Seasons++
+	if s.Name != v.state.Season.String() || s.Year != v.state.Year {
+		v.fault(s, "the replay has come to %s of year %d", v.state.Season, v.state.Year)
+	}
+	events, err := v.game.Tx.Events(s.ID)
+	if err != nil {
+		return err
+	}
+	v.result.Events += len(events)
+	before := v.state
+	v.game.State = before
+	if record, err := game.DecodeEvents(events); err != nil {
+		v.fault(s, "%v", err)
+	} else {
+		v.state = adjudicator.Replay(before, record)
+	}
+	if err := v.snapshot(s); err != nil {
+		return err
+	}
+	key, bound, err := v.key(s)
+	if err != nil {
+		return err
+	}
+	if s.Program == v.game.Office.Version {
+		v.again(s, before, bound, key, events)
+	}
+	return nil
+}
+
+// snapshot compares the state that the events gave with the one that is kept.
+func (v *verifying) snapshot(s store.Season) error {
+	kept, err := v.game.Tx.Snapshot(s.ID)
+	if err != nil {
+		return err
+	}
+	replayed, err := adjudicator.EncodeState(&v.state)
+	if err != nil {
+		return err
+	}
+	if !bytes.Equal(kept, replayed) {
+		at := firstDifference(kept, replayed)
+		v.fault(s, "the state that is kept differs from the replay at byte %d: %s, replayed %s",
+			at+1, around(kept, at), around(replayed, at))
+	}
+	return nil
+}
+
+func firstDifference(a, b []byte) int {
+	for i := range min(len(a), len(b)) {
+		if a[i] != b[i] {
+			return i
+		}
+	}
+	return min(len(a), len(b))
+}
+
+// around shows some bytes of a state on both sides of a place.
+func around(b []byte, at int) string {
+	return fmt.Sprintf("%q", b[max(0, at-20):min(len(b), at+20)])
+}
+
+// key derives the key of a season again and compares what was promised of it.
+func (v *verifying) key(s store.Season) ([]byte, []adjudicator.Bound, error) {
+	seed, err := v.game.Tx.Seed(s.ID)
+	if err != nil {
+		return nil, nil, err
+	}
+	if dice.Hash(seed) != s.SeedHash {
+		v.fault(s, "the seed does not have the hash that was announced")
+	}
+	played, err := v.game.Tx.PlayedOrders(s.ID)
+	if err != nil {
+		return nil, nil, err
+	}
+	var digests []string
+	var bound []adjudicator.Bound
+	for i, p := range played {
+		w := v.game.ParseOrders(p.Orders, p.Standing, v.game.Office.Seal(v.game.Seats[i], s.Number))
+		if w.Digest != p.Digest && !s.Played.Before(v.sealed) {
+			v.fault(s, "the orders of %s do not have their digest", v.game.Seats[i].Lord)
+		}
+		digests = append(digests, p.Digest)
+		bound = append(bound, bindOrders(v.game, adjudicator.Seat(i), w))
+	}
+	if len(played) != len(v.game.Seats) {
+		v.fault(s, "there are orders of %d lords, and %d lords", len(played), len(v.game.Seats))
+	}
+	key := dice.SeasonKey(seed, digests)
+	if !bytes.Equal(key, s.Key) {
+		v.fault(s, "the key does not follow from the seed and the orders")
+	}
+	if s.Rules != v.game.Rules.Digest() || s.Board != v.game.Board.Digest() {
+		v.fault(s, "it was played with other rules or another board than the game has")
+	}
+	return key, bound, nil
+}
+
+// again plays the season once more and compares the record.
+func (v *verifying) again(s store.Season, before adjudicator.State, bound []adjudicator.Bound, key []byte, events []store.Event) {
+	defer func() {
+		if what := recover(); what != nil {
+			v.fault(s, "played once more it breaks off: %v", what)
+		}
+	}()
+	_, record, err := adjudicator.Play(v.game.Rules, v.game.Board, before, bound, dice.Seeded(key))
+	if err != nil {
+		v.fault(s, "played once more it breaks off: %v", err)
+		return
+	}
+	for i := range max(len(record), len(events)) {
+		if i >= len(record) || i >= len(events) || !sameEvent(record[i], events[i]) {
+			v.fault(s, "played once more, the record differs from event %d on", i+1)
+			return
+		}
+	}
+}
+
+func sameEvent(e adjudicator.Event, kept store.Event) bool {
+	kind, body, err := adjudicator.EncodeEvent(e)
+	return err == nil && kind == kept.Kind && slices.Equal(body, kept.Body)
+}

@@ -1,0 +1,273 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"time"
+
+	"github.com/seneschal-pbem/seneschal/cmd/internal/account"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/backup"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/inbox"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/season"
+	"github.com/seneschal-pbem/seneschal/mail"
+)
+
+const (
+	idleMost  = 5 * time.Minute // of one IDLE: routers forget connections on which nothing is said
+	afterward = time.Second     // from a moment of the clock to the poll: servers date mail by the second
+)
+
+// An intake is the loop that reads the mailbox and looks at the clock.
+type intake struct {
+	*Service
+	trouble     trouble
+	client      *mail.Client    // nil: not connected
+	idleErrors  int             // in a row
+	idleAgain   time.Time       // before that IDLE is left alone
+	backupAfter time.Time       // before that none is tried, after one that failed
+	failed      map[uint32]bool // mails that have been said to wait for the master; nil: none has been looked for
+	post        chan<- struct{} // tells the other loop that letters may wait
+}
+
+// run does round after round until ctx ends.
+func (in *intake) run(ctx context.Context) error {
+	defer in.hangUp()
+	for ctx.Err() == nil {
+		began := in.Office.Store.Now()
+		if !in.trouble.resting() {
+			err := in.safely(func() error { return in.poll(ctx) })
+			if errors.As(err, new(*account.MailboxHeldError)) {
+				return err
+			}
+			in.came(ctx, err)
+		}
+		in.clockWork(ctx)
+		in.report(ctx)
+		signal(in.post)
+		in.rest(ctx, in.next(ctx, began))
+	}
+	return in.leave(ctx)
+}
+
+// leave gives the mailbox back, if that can be done at once: otherwise the lease ends by itself.
+func (in *intake) leave(ctx context.Context) error {
+	if in.client == nil {
+		return nil
+	}
+	work, cancel := context.WithTimeout(context.WithoutCancel(ctx), in.Office.Finish/2)
+	defer cancel()
+	if err := in.safely(func() error { return in.Office.Account.LeaveMailbox(work, in.Office.Store, in.client) }); err != nil {
+		in.Log.Info("the lease on the mailbox was not given back, and ends by itself", "cause", in.Office.Account.HideSecrets(err.Error()))
+	}
+	return nil
+}
+
+// next is when the next round begins, if nothing happens before: the mailbox is read at least so
+// often, and anew after each moment of the clock. What a round that began after its moment could
+// not do waits for the next.
+func (in *intake) next(ctx context.Context, began time.Time) time.Time {
+	next := began.Add(in.Every)
+	if in.trouble.tries > 0 {
+		next = in.trouble.retry
+	}
+	if moment := in.moment(ctx).Add(afterward); moment.After(began) && moment.Before(next) {
+		return moment
+	}
+	return next
+}
+
+// moment is the next at which the clock makes something due; the zero time if there is none.
+func (in *intake) moment(ctx context.Context) (moment time.Time) {
+	err := in.safely(func() (err error) {
+		moment, err = season.NextMoment(ctx, in.Office)
+		return err
+	})
+	if err != nil && ctx.Err() == nil {
+		in.Log.Error("the next moment is not known", "cause", in.Office.Account.HideSecrets(err.Error()))
+	}
+	return moment
+}
+
+// poll does one round. A connection that was opened for an earlier one may have been lost since:
+// then it is made anew at once.
+func (in *intake) poll(ctx context.Context) error {
+	kept := in.client != nil
+	err := in.pollOnce(ctx)
+	if err == nil || !kept || ctx.Err() != nil || errors.As(err, new(*account.MailboxHeldError)) {
+		return err
+	}
+	in.Log.Info("mailbox connection lost", "cause", in.Office.Account.HideSecrets(err.Error()))
+	in.hangUp()
+	return in.pollOnce(ctx)
+}
+
+// pollOnce does one round over the connection that is open, and opens one if none is.
+func (in *intake) pollOnce(ctx context.Context) error {
+	result := inbox.PollResult{Began: in.Office.Store.Now()}
+	if in.client == nil {
+		client, err := mail.DialIMAP(ctx, in.Office.Account.IMAP)
+		if err != nil {
+			return err
+		}
+		in.client = client
+		in.Log.Info("mailbox connected", "server", in.Office.Account.IMAP.Addr, "idle", in.mayIdle())
+	}
+	err := inbox.PollOver(ctx, in.Office, in.client, &result)
+	in.tellPoll(result)
+	if err == nil || len(result.Failed) > 0 {
+		in.tellFailed(result.Failed)
+	}
+	return err
+}
+
+// tellFailed says of each mail that could not be handled, once, that it waits for the master. How many
+// waited at the start it says in one line.
+func (in *intake) tellFailed(waiting []inbox.Handled) {
+	starts := in.failed == nil
+	if starts {
+		in.failed = map[uint32]bool{}
+	}
+	for _, m := range waiting {
+		if !starts && !in.failed[m.UID] {
+			in.Log.Warn("a mail could not be handled and waits in the mailbox for the master", "uid", m.UID)
+		}
+		in.failed[m.UID] = true
+	}
+	if starts && len(waiting) > 0 {
+		in.Log.Warn("mails that could not be handled wait in the mailbox for the master", "mails", len(waiting))
+	}
+}
+
+// came notes how a poll ended. After trouble the connection is made anew.
+func (in *intake) came(ctx context.Context, err error) {
+	if err == nil {
+		in.trouble.over()
+		in.Meter.Polled(in.Office.Store.Now())
+		return
+	}
+	in.hangUp()
+	if ctx.Err() == nil {
+		in.Meter.PollFailed()
+		in.trouble.met(err)
+	}
+}
+
+func (in *intake) hangUp() {
+	if in.client != nil {
+		in.client.Close()
+		in.client = nil
+	}
+}
+
+// clockWork does what the clock asks for, as far as it may without what the mailbox holds: each
+// looks for itself how far that has been read. What is begun is finished.
+func (in *intake) clockWork(ctx context.Context) {
+	if ctx.Err() != nil {
+		return
+	}
+	work, cancel := in.Office.Finishing(ctx)
+	defer cancel()
+	for _, do := range []struct {
+		what string
+		do   func(context.Context) error
+	}{
+		{"playing what is due", in.playDue},
+		{"reminding", in.remind},
+		{"releasing what has waited", in.release},
+		{"the backup", in.backUp},
+	} {
+		if err := in.safely(func() error { return do.do(work) }); err != nil && ctx.Err() == nil {
+			in.Log.Error("trouble with "+do.what, "cause", in.Office.Account.HideSecrets(err.Error()))
+		}
+	}
+}
+
+func (in *intake) playDue(ctx context.Context) error {
+	played, err := season.PlayDue(ctx, in.Office)
+	for _, p := range played {
+		in.tellPlay(p)
+	}
+	return err
+}
+
+func (in *intake) remind(ctx context.Context) error {
+	reminders, err := season.Remind(ctx, in.Office)
+	for _, r := range reminders {
+		in.Log.Info("reminder written", "game", r.Game, "lord", r.Lord, "unreached", r.Unreached)
+	}
+	return err
+}
+
+func (in *intake) release(ctx context.Context) error {
+	released, err := season.ReleaseOverdue(ctx, in.Office)
+	for _, r := range released {
+		in.Log.Info("season released", "game", r.Game, "season", r.Season, "year", r.Year, "letters", r.Letters)
+	}
+	return err
+}
+
+// How often in a row IDLE may end in an error before it is left alone, and for how long.
+const (
+	idleTries = 3
+	idlePause = time.Hour
+)
+
+// mayIdle reports whether the server tells when mail comes. It is a hint: reading the mailbox
+// now and then is what counts.
+func (in *intake) mayIdle() bool {
+	return in.client != nil && in.client.CanIdle() && !in.Office.Store.Now().Before(in.idleAgain)
+}
+
+// rest waits until then, or until the server says that something has come.
+func (in *intake) rest(ctx context.Context, until time.Time) {
+	if !in.mayIdle() || !in.Office.Store.Now().Before(until) {
+		in.Wait(ctx, until, nil)
+		return
+	}
+	idle, cancel := context.WithCancel(ctx)
+	woken := make(chan struct{})
+	var err error
+	go func() {
+		defer close(woken)
+		err = in.safely(func() error {
+			_, err := in.client.Idle(idle, idleMost)
+			return err
+		})
+	}()
+	in.Wait(ctx, until, woken)
+	cancel()
+	<-woken
+	switch {
+	case err == nil || errors.Is(err, context.Canceled):
+		in.idleErrors = 0
+	case errors.Is(err, mail.ErrNoIdle):
+		in.Wait(ctx, until, nil)
+	default:
+		if in.idleErrors++; in.idleErrors == idleTries {
+			in.idleErrors, in.idleAgain = 0, in.Office.Store.Now().Add(idlePause)
+		}
+		in.came(ctx, err)
+	}
+}
+
+// backupAgain is how long the service waits after a backup that failed.
+const backupAgain = time.Hour
+
+// backUp makes the backup of the night. One that fails is logged and counted, and tried again later; the
+// game goes on.
+func (in *intake) backUp(ctx context.Context) error {
+	if in.Office.Store.Now().Before(in.backupAfter) {
+		return nil
+	}
+	made, err := backup.Nightly(ctx, in.Office.Store, in.Backups, season.CheckCopy(in.Office))
+	in.Meter.BackedUp(made, err)
+	if err != nil {
+		in.backupAfter = in.Office.Store.Now().Add(backupAgain)
+		return err
+	}
+	if made != "" {
+		in.Log.Info("backup made", "file", filepath.Base(made))
+	}
+	return nil
+}

@@ -1,0 +1,152 @@
+// Package server is the program that runs by itself: a loop that takes mail in and does what the clock asks for, and
+// one that sends. Start reading at Service.
+package server
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"runtime/debug"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/seneschal-pbem/seneschal/cmd/internal/backup"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/fault"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/metrics"
+	"github.com/seneschal-pbem/seneschal/store"
+)
+
+// A Service is the office that runs by itself: one loop takes mail in and does what the clock
+// asks for, the other sends what is written. Each goes on while the other has trouble with its
+// server. All that it does could be done by hand beside it.
+type Service struct {
+	Office *game.Office
+	Every  time.Duration  // the mailbox is read at least so often
+	Log    *slog.Logger   // a line for each thing done
+	Meter  *metrics.Meter // counts the same things
+
+	Backups backup.Folder // made each night
+
+	// Wait waits for a moment of Store.Now, for wake (which may be nil), or for the end of ctx.
+	// Nil is the clock on the wall.
+	Wait func(ctx context.Context, until time.Time, wake <-chan struct{})
+}
+
+// Run serves until ctx ends. What is begun then is finished, within Finish.
+func (s *Service) Run(ctx context.Context) error {
+	work, cancel := s.Office.Finishing(ctx) // to be told to stop now is no trouble
+	defer cancel()
+	if err := s.Office.Ready(work); err != nil {
+		return err
+	}
+	if s.Wait == nil {
+		s.Wait = wallClock
+	}
+	s.Log.Info("serving", "version", s.Office.Version, "poll", s.Every)
+	post := make(chan struct{}, 1)
+	in := &intake{Service: s, post: post, trouble: s.trouble("mailbox")}
+	out := &outgoing{Service: s, post: post, trouble: s.trouble("sending")}
+	unsay := context.AfterFunc(ctx, func() { s.Log.Info("stopping", "within", s.Office.Finish) })
+	defer unsay()
+	group, ctx := errgroup.WithContext(ctx)
+	group.Go(func() error { return in.run(ctx) })
+	group.Go(func() error { return out.run(ctx) })
+	err := group.Wait()
+	s.Log.Info("stopped")
+	return err
+}
+
+// wallClock waits on the real clock.
+func wallClock(ctx context.Context, until time.Time, wake <-chan struct{}) {
+	timer := time.NewTimer(time.Until(until))
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+	case <-wake:
+	case <-ctx.Done():
+	}
+}
+
+// safely does one round, and makes an error of a panic: a fault of ours in one round must not
+// end the service.
+func (s *Service) safely(round func() error) (err error) {
+	defer func() {
+		if what := recover(); what != nil {
+			err = &fault.Error{What: what}
+			s.Log.Error("a fault of the program", "cause", s.Office.Account.HideSecrets(fmt.Sprint(what)), "stack", string(debug.Stack()))
+		}
+	}()
+	return round()
+}
+
+// signal wakes a loop that waits on a channel, unless it has been woken already.
+func signal(wake chan<- struct{}) {
+	select {
+	case wake <- struct{}{}:
+	default:
+	}
+}
+
+// The pauses between two tries of a server that gives trouble.
+const (
+	firstPause   = time.Second
+	LongestPause = 5 * time.Minute
+)
+
+// A trouble is how it goes with one of the two servers.
+type trouble struct {
+	*Service
+	what  string
+	tries int       // that failed since one went well
+	retry time.Time // when it is tried again; zero without trouble
+}
+
+func (s *Service) trouble(what string) trouble { return trouble{Service: s, what: what} }
+
+// met notes a failure, and when to try again: after twice as long each time, and by chance up to
+// half of that earlier, so that not all clients of a server that was down come back at once.
+func (t *trouble) met(err error) {
+	pause := min(firstPause<<min(t.tries, 20), LongestPause)
+	pause -= rand.N(pause / 2)
+	t.tries++
+	t.retry = t.Office.Store.Now().Add(pause)
+	t.Log.Warn(t.what+" in trouble", "cause", t.Office.Account.HideSecrets(err.Error()), "tries", t.tries, "next_try", t.retry)
+}
+
+// over notes that a round went well.
+func (t *trouble) over() {
+	if t.tries > 0 {
+		t.Log.Info(t.what+" well again", "tries", t.tries)
+	}
+	t.tries, t.retry = 0, time.Time{}
+}
+
+// resting reports whether the server is not to be tried yet.
+func (t *trouble) resting() bool { return t.Office.Store.Now().Before(t.retry) }
+
+// report looks up what the meter shows of the database.
+func (s *Service) report(ctx context.Context) {
+	if s.Meter == nil {
+		return
+	}
+	var waiting int
+	var deadline time.Time
+	err := s.Office.Store.View(ctx, func(tx *store.Tx) (err error) {
+		if waiting, err = tx.CountWaiting(); err != nil {
+			return err
+		}
+		open, err := tx.OpenSeasons(0)
+		if len(open) > 0 {
+			deadline = open[0].Deadline
+		}
+		return err
+	})
+	if err == nil {
+		s.Meter.Show(waiting, deadline)
+	} else if ctx.Err() == nil {
+		s.Log.Error("trouble with the database", "cause", s.Office.Account.HideSecrets(err.Error()))
+	}
+}

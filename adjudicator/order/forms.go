@@ -128,7 +128,7 @@ func attitudeParts(o *Attitude) []part { return []part{lords(&o.Lords)} }
 func (Move) keyword() keyword          { return kMove }
 func (Hold) keyword() keyword          { return kHold }
 func (Stance) keyword() keyword        { return kStance }
-func (a Attitude) keyword() keyword    { return [...]keyword{kNeutral, kAlly, kEnemy}[a.Do] }
+func (o Attitude) keyword() keyword    { return [...]keyword{kNeutral, kAlly, kEnemy}[o.Do] }
 func (Withdraw) keyword() keyword      { return kWithdraw }
 func (Wounds) keyword() keyword        { return kWounds }
 func (Champions) keyword() keyword     { return kChampions }

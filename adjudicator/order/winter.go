@@ -9,11 +9,11 @@ import (
 var hired = []meaning[bool]{{kKnights, true}, {kMen, false}}
 
 // what prints the troops that are hired, one or more.
-func (h Hire) what() string {
+func (o Hire) what() string {
 	switch {
-	case h.N != 1:
-		return wordFor(h.Knight, hired)
-	case h.Knight:
+	case o.N != 1:
+		return wordFor(o.Knight, hired)
+	case o.Knight:
 		return "KNIGHT"
 	}
 	return "MAN"
@@ -38,14 +38,14 @@ func (p *parser) build() Build {
 }
 
 // what prints what is built, one or more for each manor.
-func (b Build) what() string {
+func (o Build) what() string {
 	switch {
-	case b.N <= 1:
-		return b.What.String()
-	case b.What == Church:
-		return strconv.Itoa(b.N) + " CHURCHES"
+	case o.N <= 1:
+		return o.What.String()
+	case o.What == Church:
+		return strconv.Itoa(o.N) + " CHURCHES"
 	}
-	return strconv.Itoa(b.N) + " " + b.What.String() + "S"
+	return strconv.Itoa(o.N) + " " + o.What.String() + "S"
 }
 
 var improvements = []meaning[Improvement]{

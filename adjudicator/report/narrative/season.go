@@ -121,12 +121,12 @@ func (s *narrator) moneyNow(v *view.Season) []string {
 
 // absent says who was without orders in a season, and whose seats are given up. It is no secret:
 // everybody sees whose troops stand still, and may know who plays.
-func (w *narrator) absent() (all []string) {
-	p := w.played
+func (s *narrator) absent() (all []string) {
+	p := s.played
 	if len(p.Without) > 0 {
-		what := "Without orders: " + w.ListLords(p.Without) + ". "
+		what := "Without orders: " + s.ListLords(p.Without) + ". "
 		one := len(p.Without) == 1
-		whose := phrase.Choose(!one, "their", phrase.Choose(p.Without[0] == w.Reader, "your", "his"))
+		whose := phrase.Choose(!one, "their", phrase.Choose(p.Without[0] == s.Reader, "your", "his"))
 		if p.Before.Season == adjudicator.Winter {
 			what += phrase.UpperFirst(whose) + " people were paid by default, as far as the bezants went."
 		} else {
@@ -135,7 +135,7 @@ func (w *narrator) absent() (all []string) {
 		all = append(all, what)
 	}
 	for _, seat := range p.Vacant {
-		who := phrase.Choose(seat == w.Reader, "You have given up your seat: your", "The seat of "+w.Name(seat)+" is given up: his")
+		who := phrase.Choose(seat == s.Reader, "You have given up your seat: your", "The seat of "+s.Name(seat)+" is given up: his")
 		all = append(all, who+" troops stay where they are, and are paid by default.")
 	}
 	return all

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -11,6 +12,8 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/spf13/cobra"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 )
 
 // fences are the fenced blocks of the README of one kind, in order.
@@ -189,5 +192,21 @@ func TestReadmeNamesEveryCommand(t *testing.T) {
 	slices.Sort(want)
 	if !slices.Equal(have, want) {
 		t.Errorf("the README names  %v\nbut the program has %v", have, want)
+	}
+}
+
+// TestOptionsAreDocumented names the optional rules that the README or the comment of the settings leaves out.
+func TestOptionsAreDocumented(t *testing.T) {
+	t.Parallel()
+	for file, form := range map[string]string{"../../README.md": "(?m)^- `%s`", "../internal/config/write.go": `"game::options".*\b%s\b`} {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, option := range ruleset.OptionWords {
+			if !regexp.MustCompile(fmt.Sprintf(form, option)).Match(text) {
+				t.Errorf("%s does not say what the option %s is", file, option)
+			}
+		}
 	}
 }

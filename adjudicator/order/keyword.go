@@ -71,11 +71,28 @@ var keywords = func() map[string]keyword {
 	return found
 }()
 
-func (k keyword) fold() string { return strings.ToLower(string(k)) }
+// A foldedKeyword is a keyword as words are compared with it.
+type foldedKeyword struct {
+	text  string
+	shape shape
+}
+
+// folded has each keyword, so that a line of chatter need not fold them all for each of its words.
+var folded = func() map[keyword]foldedKeyword {
+	all := map[keyword]foldedKeyword{}
+	for _, k := range everyKeyword {
+		text := strings.ToLower(string(k))
+		all[k] = foldedKeyword{text, shapeOf(text)}
+	}
+	return all
+}()
+
+func (k keyword) fold() string { return folded[k].text }
 
 // near reports whether a folded word is at most far steps from a keyword.
 func (k keyword) near(said string, far int) bool {
-	return shapeOf(said).mayBeNear(shapeOf(k.fold()), far) && spell.Distance(said, k.fold()) <= far
+	f := folded[k]
+	return shapeOf(said).mayBeNear(f.shape, far) && spell.Distance(said, f.text) <= far
 }
 
 // findKeyword is the keyword that a word is, or none. A word of plain letters must have no other signs in it.

@@ -69,8 +69,8 @@ func (tx *Tx) AllSeats() ([]Seat, error) {
 	return readAll[Seat](tx, "the seats", `FROM seats ORDER BY id`)
 }
 
-// TurnKey moves a seat to its next key; the old ones are good for nothing from now on.
-func (tx *Tx) TurnKey(id SeatID) error {
+// RotateKey moves a seat to its next key; the old ones are good for nothing from now on.
+func (tx *Tx) RotateKey(id SeatID) error {
 	return tx.write("making a new key", `UPDATE seats SET key_counter = key_counter + 1 WHERE id = ?`, id)
 }
 

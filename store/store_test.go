@@ -238,7 +238,7 @@ func TestWritersWaitForEachOther(t *testing.T) {
 	for _, s := range stores {
 		wg.Go(func() {
 			for range 20 {
-				if err := s.Update(t.Context(), func(tx *Tx) error { return tx.TurnKey(seat) }); err != nil {
+				if err := s.Update(t.Context(), func(tx *Tx) error { return tx.RotateKey(seat) }); err != nil {
 					t.Error(err)
 				}
 			}

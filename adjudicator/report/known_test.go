@@ -29,7 +29,7 @@ func TestKnownIsTold(t *testing.T) {
 			reader := adjudicator.Seat(seat)
 			v := narrative.NewSeason(tab, view.Played{Before: &one.Before, After: &one.After, Record: one.Record}, reader, view.Office{})
 			hidden := hide(one.After, reader)
-			if k := situation.NewKnown(tab, &hidden, one.Record, reader); !reflect.DeepEqual(k, v.Known) {
+			if k := situation.NewPlayerView(tab, &hidden, one.Record, reader); !reflect.DeepEqual(k, v.Known) {
 				t.Fatalf("what is hidden shows: %+v and %+v", k, v.Known)
 			}
 			told += checkKnown(t, tab, v)

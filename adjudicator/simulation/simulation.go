@@ -53,7 +53,7 @@ func Play(s *Setup, n int, look func(*Season)) error {
 	for !state.Over {
 		season := &Season{Before: &state, Orders: make([][]order.Order, len(s.Lords))}
 		bound := make([]adjudicator.Bound, 0, len(s.Lords))
-		for seat, k := range situation.NewKnowns(s.Table, &state, told) {
+		for seat, k := range situation.NewPlayerViews(s.Table, &state, told) {
 			season.Orders[seat] = stewards[seat].Orders(k)
 			bound = append(bound, Bind(s.Table, &state, adjudicator.Seat(seat), season.Orders[seat]))
 		}

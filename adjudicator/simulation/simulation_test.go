@@ -118,7 +118,7 @@ func TestSameByMail(t *testing.T) {
 		for seat := range views {
 			views[seat] = narrative.NewSeason(s.Table, played, adjudicator.Seat(seat), view.Office{}).Known
 		}
-		if !reflect.DeepEqual(views, situation.NewKnowns(s.Table, &after, record)) {
+		if !reflect.DeepEqual(views, situation.NewPlayerViews(s.Table, &after, record)) {
 			t.Fatalf("%s of year %d: the views are not the same", state.Season, state.Year)
 		}
 		state = after
@@ -129,8 +129,8 @@ func TestSameByMail(t *testing.T) {
 }
 
 // invited is what the lords know before the setting out.
-func invited(s *Setup, state *adjudicator.State) []*view.Known {
-	var all []*view.Known
+func invited(s *Setup, state *adjudicator.State) []*view.PlayerView {
+	var all []*view.PlayerView
 	for _, lord := range s.Lords {
 		all = append(all, situation.NewInvitation(s.Table, state, lord, "", view.Office{}).Known)
 	}
@@ -206,7 +206,7 @@ func TestSeesItsLetterOnly(t *testing.T) {
 				}
 			}
 			st := s.steward(seat, 5)
-			got := st.Orders(situation.NewKnown(s.Table, &hidden, told, adjudicator.Seat(seat)))
+			got := st.Orders(situation.NewPlayerView(s.Table, &hidden, told, adjudicator.Seat(seat)))
 			if !reflect.DeepEqual(got, one.Orders[seat]) {
 				t.Errorf("%s of year %d: %s\nbecame\n%s", hidden.Season, hidden.Year, steward.Text(one.Orders[seat]), steward.Text(got))
 			}

@@ -1,5 +1,5 @@
 // Package steward is the player who is a program. It sees what its lord's letter shows
-// and nothing else (view.Known), knows the board and the printed figures as every player
+// and nothing else (view.PlayerView), knows the board and the printed figures as every player
 // does, and answers with orders of the language. It is sensible, not clever; what it
 // remembers from season to season is only what the letter says again. It must not know
 // states, events or other lords' orders.
@@ -56,7 +56,7 @@ type Steward struct {
 
 // Orders are what the steward would write in answer to a letter; none if there is nothing
 // to say. The same letter gives the same orders.
-func (s *Steward) Orders(k *view.Known) []order.Order {
+func (s *Steward) Orders(k *view.PlayerView) []order.Order {
 	if k.You < 0 {
 		return nil
 	}
@@ -108,7 +108,7 @@ var characters = [...]character{
 type turn struct {
 	*Steward
 	character
-	k      *view.Known
+	k      *view.PlayerView
 	mine   []view.KnownTroop // the own troops
 	goals  []board.Position  // by index of mine: where each is to be at the season's end; NoPosition while undecided
 	spots  []spot            // by position: who is there
@@ -124,7 +124,7 @@ type turn struct {
 	out    []order.Order
 }
 
-func newTurn(s *Steward, k *view.Known) *turn {
+func newTurn(s *Steward, k *view.PlayerView) *turn {
 	m := &turn{Steward: s, character: characters[s.Temper], k: k, mine: ofLord(k.Troops, k.You), camp: board.NoPosition,
 		spots: make([]spot, s.Board.Len()), state: s.Seed ^ uint64(k.Year)<<32 ^ uint64(k.Season)<<48 ^ uint64(k.You)<<56}
 	m.goals = slices.Repeat([]board.Position{board.NoPosition}, len(m.mine))

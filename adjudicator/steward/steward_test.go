@@ -17,7 +17,7 @@ type table struct {
 	t testing.TB
 	r *ruleset.Rules
 	b *board.Board
-	k *view.Known
+	k *view.PlayerView
 }
 
 // newTable is a table of two lords, Lancelot and Gawaine, where Lancelot reads.
@@ -31,7 +31,7 @@ func newTable(t testing.TB, season order.When) *table {
 	if err != nil {
 		t.Fatal(err)
 	}
-	k := &view.Known{Season: season, Year: 3, Last: 10, Needed: 7, May: true, Heir: 2,
+	k := &view.PlayerView{Season: season, Year: 3, Last: 10, Needed: 7, May: true, Heir: 2,
 		Lords: []view.KnownLord{{Name: "Lancelot"}, {Name: "Gawaine"}}, Manors: make([]view.KnownManor, len(b.Manors()))}
 	for i := range k.Manors {
 		k.Manors[i].Holder = -1
@@ -184,11 +184,11 @@ func TestSavesItsLord(t *testing.T) {
 // TestNothingToSay sees when no orders are written.
 func TestNothingToSay(t *testing.T) {
 	t.Parallel()
-	for name, change := range map[string]func(*view.Known){
-		"he plays nobody":        func(k *view.Known) { k.You = -1 },
-		"he is out":              func(k *view.Known) { k.Lords[0].Out = true },
-		"his lord is dead":       func(k *view.Known) { k.May = false },
-		"nothing is left to him": func(k *view.Known) { k.You, k.May = 1, false },
+	for name, change := range map[string]func(*view.PlayerView){
+		"he plays nobody":        func(k *view.PlayerView) { k.You = -1 },
+		"he is out":              func(k *view.PlayerView) { k.Lords[0].Out = true },
+		"his lord is dead":       func(k *view.PlayerView) { k.May = false },
+		"nothing is left to him": func(k *view.PlayerView) { k.You, k.May = 1, false },
 	} {
 		x := newTable(t, order.Spring)
 		x.manors(0, "Kingsmere")

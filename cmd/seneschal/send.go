@@ -90,7 +90,7 @@ func (a *app) send(cmd *cobra.Command, o *game.Office, r sendRequest) error {
 	if showErr := a.showLetters(cmd, sent.Letters); showErr != nil {
 		return showErr
 	}
-	for _, u := range sent.Undrawn {
+	for _, u := range sent.FailedPictures {
 		fmt.Fprintf(cmd.ErrOrStderr(), "a letter left without the picture %q: %v\n", u.Picture, u.Err)
 	}
 	return errors.Join(releaseErr, err)

@@ -53,7 +53,7 @@ func (g *ground) bars(p *path) {
 func (g *ground) scene(m *report.Map) *Scene {
 	r := &ruler{fonts: g.sheet.fonts}
 	s := &Scene{width: tenths(g.width), height: tenths(g.height), name: g.title(m), fonts: g.sheet.fonts, marks: g.marks, lost: g.lost, stamps: g.sheet.trees}
-	marches, signs, legend := g.easel(r, 128), g.easel(r, g.manySigns(m)), g.easel(r, 256)
+	marches, signs, legend := g.newCanvas(r, 128), g.newCanvas(r, g.manySigns(m)), g.newCanvas(r, 256)
 	if m != nil {
 		marches.styles = styles(m.Lords)
 		signs.styles, legend.styles = marches.styles, marches.styles
@@ -91,9 +91,9 @@ func (g *ground) manySigns(m *report.Map) int {
 	return n
 }
 
-// easel is an empty layer with room for some shapes.
-func (g *ground) easel(r *ruler, shapes int) *easel {
-	return &easel{layer: &layer{shapes: make([]shape, 0, shapes)}, ruler: r, tree: g.sheet.trees[1]}
+// newCanvas is an empty layer with room for some shapes.
+func (g *ground) newCanvas(r *ruler, shapes int) *canvas {
+	return &canvas{layer: &layer{shapes: make([]shape, 0, shapes)}, ruler: r, tree: g.sheet.trees[1]}
 }
 
 // title is what the picture is called.
@@ -114,7 +114,7 @@ func (g *ground) heading(m *report.Map) string {
 }
 
 // rose draws the compass, if room was found for it.
-func (e *easel) rose(g *ground) {
+func (e *canvas) rose(g *ground) {
 	at := g.rose
 	if at == (vec{}) {
 		return
@@ -139,7 +139,7 @@ func (e *easel) rose(g *ground) {
 }
 
 // cartouche writes the title on a ribbon above the map.
-func (e *easel) cartouche(g *ground, m *report.Map) {
+func (e *canvas) cartouche(g *ground, m *report.Map) {
 	title, under := strings.ToUpper(g.heading(m)), ""
 	if m != nil {
 		under = m.Title
@@ -165,7 +165,7 @@ func (e *easel) cartouche(g *ground, m *report.Map) {
 }
 
 // ribbon draws a band with folded ends.
-func (e *easel) ribbon(at vec, half, high float64) {
+func (e *canvas) ribbon(at vec, half, high float64) {
 	for _, s := range []float64{-1, 1} {
 		tail := polygonOf(at, vec{s * (half - 16), 9 - high + 6}, vec{s * (half + 34), 9 - high + 6}, vec{s * (half + 22), 9}, vec{s * (half + 34), high + 3}, vec{s * (half - 16), high + 3})
 		e.add(shape{path: tail, fill: solid(0xdcc69a), line: solid(inkRGB), width: 12})
@@ -184,7 +184,7 @@ type key struct {
 
 // legend names the lords with their colours, patterns and initials, and the signs, below the map; and
 // draws the scale of miles.
-func (e *easel) legend(g *ground, m *report.Map) {
+func (e *canvas) legend(g *ground, m *report.Map) {
 	top := float64(g.window.y1)/10 + edge
 	e.scale(g, vec{edge + 14, top + 46})
 	left := edge + 14 + 226.0
@@ -198,7 +198,7 @@ func (e *easel) legend(g *ground, m *report.Map) {
 }
 
 // columns writes keys in columns of three, as many as there is room for, and returns where the next begins.
-func (e *easel) columns(at vec, keys []key, limit float64) float64 {
+func (e *canvas) columns(at vec, keys []key, limit float64) float64 {
 	for i := 0; i < len(keys); i += 3 {
 		part := keys[i:min(i+3, len(keys))]
 		wide := 0.0
@@ -219,7 +219,7 @@ func (e *easel) columns(at vec, keys []key, limit float64) float64 {
 }
 
 // lordKeys are the lords, with how many manors each holds.
-func lordKeys(e *easel, m *report.Map) []key {
+func lordKeys(e *canvas, m *report.Map) []key {
 	var keys []key
 	manors := map[int]int{}
 	for _, h := range m.Manors {
@@ -236,7 +236,7 @@ func lordKeys(e *easel, m *report.Map) []key {
 }
 
 // signKeys are the signs of a map, those that tell of the season before those of the land.
-func (e *easel) signKeys(m *report.Map) []key {
+func (e *canvas) signKeys(m *report.Map) []key {
 	land := []key{
 		{e.abbey, "religious house"}, {e.stone, "road, a stone each mile"}, {e.unheld, "manor held by nobody"},
 		{func(at vec) { e.bridge(at, vec{1, 0}) }, "bridge"}, {func(at vec) { e.gap(e.tree, at, vec{1, 0}, 1) }, "forest gap"},
@@ -249,7 +249,7 @@ func (e *easel) signKeys(m *report.Map) []key {
 }
 
 // seasonKeys are the signs of what stands and happens.
-func (e *easel) seasonKeys(m *report.Map) []key {
+func (e *canvas) seasonKeys(m *report.Map) []key {
 	if len(m.Lords) == 0 {
 		return nil
 	}
@@ -265,7 +265,7 @@ func (e *easel) seasonKeys(m *report.Map) []key {
 }
 
 // trouble are the signs of harm and of buildings that a map has.
-func (e *easel) trouble(m *report.Map) []key {
+func (e *canvas) trouble(m *report.Map) []key {
 	var burnt, besieged, castle, church, circle bool
 	for _, h := range m.Manors {
 		burnt, besieged = burnt || h.Burnt, besieged || h.Besieged
@@ -291,15 +291,15 @@ func (e *easel) trouble(m *report.Map) []key {
 }
 
 // unheld draws a house that nobody holds.
-func (e *easel) unheld(at vec) { e.house(at, -1) }
+func (e *canvas) unheld(at vec) { e.house(at, -1) }
 
 // entry draws the arrow of a road that comes in.
-func (e *easel) entry(at vec) {
+func (e *canvas) entry(at vec) {
 	e.add(shape{path: polygonOf(at, vec{11, 0}, vec{-3, 8}, vec{0, 0}, vec{-3, -8}), fill: solid(inkRGB)})
 }
 
 // stone draws a piece of road.
-func (e *easel) stone(at vec) {
+func (e *canvas) stone(at vec) {
 	p := linesOf(at, vec{-16, 2}, vec{16, -2})
 	e.add(shape{path: p, line: solid(0x5a4632), width: 60})
 	e.add(shape{path: p, line: solid(roadRGB), width: 38})
@@ -307,7 +307,7 @@ func (e *easel) stone(at vec) {
 }
 
 // scale draws the scale of miles.
-func (e *easel) scale(g *ground, at vec) {
+func (e *canvas) scale(g *ground, at vec) {
 	mile := g.scale * g.sheet.mile
 	most := 170.0
 	if g.close {

@@ -12,7 +12,7 @@ var dashes = [patterns][]float64{nil, {11, 4}, {5.5, 4}, {13, 4, 2, 4}, {2, 4}, 
 
 // drawMarches draws the season's ways as arrows beside the roads, each side of a road for those who
 // went that way, and farther off where more than one went.
-func (e *easel) drawMarches(g *ground, m *report.Map) {
+func (e *canvas) drawMarches(g *ground, m *report.Map) {
 	used := map[[2]board.Position]uint32{}
 	for _, march := range m.Marches {
 		if len(march.Way) < 2 || march.Lord < 0 || march.Lord >= len(e.styles) {
@@ -123,7 +123,7 @@ func (g *ground) clear(p board.Position) float64 {
 }
 
 // arrow draws a lord's way; the head of one who was beaten is hollow.
-func (e *easel) arrow(pts []vec, s *lordStyle, beaten bool) {
+func (e *canvas) arrow(pts []vec, s *lordStyle, beaten bool) {
 	l := sampled(through(pts, false), 4)
 	tip, _ := l.at(l.length())
 	neck, _ := l.at(max(l.length()-11, 0))

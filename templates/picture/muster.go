@@ -197,13 +197,13 @@ func (u *muster) take(c cluster, r rank, at vec) {
 }
 
 // tie draws a line to its place from each sign that had to stand off.
-func (u *muster) tie(e *easel) {
+func (u *muster) tie(e *canvas) {
 	e.add(shape{path: u.ties, line: ink{paperRGB, 200}, width: 34})
 	e.add(shape{path: u.ties, line: solid(inkRGB), width: 12})
 }
 
 // draw paints the signs from far to near.
-func (u *muster) draw(e *easel) {
+func (u *muster) draw(e *canvas) {
 	slices.SortStableFunc(u.spots, func(a, b spot) int { return cmp.Compare(a.box.y0, b.box.y0) })
 	for _, s := range u.spots {
 		e.beginGroup(s.id, s.title)
@@ -213,7 +213,7 @@ func (u *muster) draw(e *easel) {
 }
 
 // clusters are the buildings, the battles and the troops of a map, place by place.
-func (e *easel) clusters(g *ground, m *report.Map) []cluster {
+func (e *canvas) clusters(g *ground, m *report.Map) []cluster {
 	var all []cluster
 	for i := range m.Manors {
 		if items := e.buildings(m.Manors[i]); len(items) > 0 {
@@ -239,7 +239,7 @@ func (e *easel) clusters(g *ground, m *report.Map) []cluster {
 }
 
 // stack is the shield of a lord's troops.
-func (e *easel) stack(g *ground, m *report.Map, k report.MapStack) item {
+func (e *canvas) stack(g *ground, m *report.Map, k report.MapStack) item {
 	size := vec{e.shieldWidth(k) + 2.6, shieldHeight + 2.6}
 	if k.Leads {
 		size.y += crownHeight

@@ -35,8 +35,8 @@ func circleOf(at vec, radius float64) (p path) {
 	return p
 }
 
-// An easel is a layer on which signs are drawn, with the ruler for their letters.
-type easel struct {
+// An canvas is a layer on which signs are drawn, with the ruler for their letters.
+type canvas struct {
 	*layer
 	ruler  *ruler
 	tree   *stamp
@@ -45,7 +45,7 @@ type easel struct {
 
 // house draws a manor: the roof in its holder's colour and pattern, the initial on the wall; white
 // and with a door if nobody holds it.
-func (e *easel) house(at vec, holder int) {
+func (e *canvas) house(at vec, holder int) {
 	roof := ring(at, roofShape()...)
 	wall := polygonOf(at, vec{-11, -1}, vec{11, -1}, vec{11, 12.5}, vec{-11, 12.5})
 	var top path
@@ -72,7 +72,7 @@ func chiefShape(half float64) []vec {
 }
 
 // field fills an outline with a lord's colour and pattern.
-func (e *easel) field(outline []vec, s *lordStyle, h path) {
+func (e *canvas) field(outline []vec, s *lordStyle, h path) {
 	var p path
 	p.polygon(outline...)
 	e.add(shape{path: p, fill: solid(s.tint)})
@@ -84,7 +84,7 @@ func (e *easel) field(outline []vec, s *lordStyle, h path) {
 }
 
 // smoke draws what rises from a burnt manor.
-func (e *easel) smoke(at vec) {
+func (e *canvas) smoke(at vec) {
 	var p path
 	from := at.plus(vec{3, -12})
 	p.move(from)
@@ -97,14 +97,14 @@ func (e *easel) smoke(at vec) {
 }
 
 // siege draws the ring about a besieged manor.
-func (e *easel) siege(at vec) {
+func (e *canvas) siege(at vec) {
 	c := circleOf(at.plus(vec{0, -2}), 16.3)
 	e.add(shape{path: c, line: solid(paperRGB), width: 36})
 	e.add(shape{path: c, line: solid(redRGB), width: 20})
 }
 
 // abbey draws the Abbey, the Priory and their like.
-func (e *easel) abbey(at vec) {
+func (e *canvas) abbey(at vec) {
 	e.add(shape{path: polygonOf(at, vec{-4, 12}, vec{-4, 0}, vec{14, 0}, vec{14, 12}), fill: solid(whiteRGB), line: solid(inkRGB), width: 13})
 	e.add(shape{path: polygonOf(at, vec{-4, 1}, vec{-1, -6}, vec{11, -6}, vec{15, 1}), fill: solid(0x9a4a3a), line: solid(inkRGB), width: 13})
 	e.add(shape{path: polygonOf(at, vec{-13, 12}, vec{-13, -4}, vec{-8, -11}, vec{-3, -4}, vec{-3, 12}), fill: solid(whiteRGB), line: solid(inkRGB), width: 13})
@@ -120,7 +120,7 @@ func (e *easel) abbey(at vec) {
 }
 
 // castle draws two towers and the wall between; of a damaged one a tower is broken.
-func (e *easel) castle(at vec, whole bool) {
+func (e *canvas) castle(at vec, whole bool) {
 	right := []vec{{4, 8}, {4, -8}, {5.7, -8}, {5.7, -6}, {7.3, -6}, {7.3, -8}, {9, -8}, {9, 8}}
 	if !whole {
 		right = []vec{{4, 8}, {4, 1}, {5.5, 3}, {6.5, -1}, {8, 4}, {9, 3}, {9, 8}}
@@ -137,7 +137,7 @@ func (e *easel) castle(at vec, whole bool) {
 }
 
 // church draws a small church; of a damaged one the roof is open.
-func (e *easel) church(at vec, whole bool) {
+func (e *canvas) church(at vec, whole bool) {
 	e.add(shape{path: polygonOf(at, vec{-6, 9}, vec{-6, 0}, vec{6, 0}, vec{6, 9}), fill: solid(whiteRGB), line: solid(inkRGB), width: 11})
 	if whole {
 		e.add(shape{path: polygonOf(at, vec{-7, 1}, vec{0, -5}, vec{7, 1}), fill: solid(0x9a4a3a), line: solid(inkRGB), width: 11})
@@ -151,7 +151,7 @@ func (e *easel) church(at vec, whole bool) {
 }
 
 // circle draws standing stones; of a damaged ring one is split.
-func (e *easel) circle(at vec, whole bool) {
+func (e *canvas) circle(at vec, whole bool) {
 	var grass path
 	grass.ellipse(at.plus(vec{0, 4}), 10, 4.5)
 	e.add(shape{path: grass, fill: solid(0xc6cf9f), line: ink{trunkRGB, 150}, width: 7})
@@ -168,7 +168,7 @@ func (e *easel) circle(at vec, whole bool) {
 }
 
 // crack strikes out what is damaged.
-func (e *easel) crack(at vec) {
+func (e *canvas) crack(at vec) {
 	p := linesOf(at, vec{2, -9}, vec{-2.5, -3}, vec{2, 0}, vec{-2.5, 8})
 	e.add(shape{path: p, line: solid(whiteRGB), width: 34})
 	e.add(shape{path: p, line: solid(redRGB), width: 16})
@@ -183,7 +183,7 @@ const (
 
 // shield draws the troops of a lord: colour, pattern and initial above, their strength below, and
 // a crown if he is there himself.
-func (e *easel) shield(at vec, k report.MapStack) {
+func (e *canvas) shield(at vec, k report.MapStack) {
 	words := strconv.Itoa(k.Strength)
 	half := e.shieldWidth(k) / 2
 	if k.Leads {
@@ -216,19 +216,19 @@ func (e *easel) shield(at vec, k report.MapStack) {
 }
 
 // shieldWidth is wide enough for the strength.
-func (e *easel) shieldWidth(k report.MapStack) float64 {
+func (e *canvas) shieldWidth(k report.MapStack) float64 {
 	wide := e.ruler.measure(strconv.Itoa(k.Strength), bold, 138, 0).width
 	return max(shieldWidth, float64(wide+wide%2)/10+7)
 }
 
 // crown draws a crown that stands on a point.
-func (e *easel) crown(at vec) {
+func (e *canvas) crown(at vec) {
 	p := polygonOf(at, vec{-7, 0}, vec{-8, -7}, vec{-3.8, -3.6}, vec{0, -8}, vec{3.8, -3.6}, vec{8, -7}, vec{7, 0})
 	e.add(shape{path: p, fill: solid(0xf2c230), line: solid(inkRGB), width: 11})
 }
 
 // swords draws crossed swords, for a battle.
-func (e *easel) swords(at vec) {
+func (e *canvas) swords(at vec) {
 	e.add(shape{path: circleOf(at, 11.6), fill: ink{paperRGB, 235}, line: solid(redRGB), width: 13})
 	for _, s := range []float64{-1, 1} {
 		blade := linesOf(at, vec{-8 * s, -8}, vec{7 * s, 7})
@@ -240,7 +240,7 @@ func (e *easel) swords(at vec) {
 }
 
 // shut strikes out a closed bridge.
-func (e *easel) shut(at vec) {
+func (e *canvas) shut(at vec) {
 	p := linesOf(at, vec{-9, -9}, vec{9, 9})
 	p.linesAbout(at, []vec{{9, -9}, {-9, 9}})
 	e.add(shape{path: p, line: solid(whiteRGB), width: 56})
@@ -248,7 +248,7 @@ func (e *easel) shut(at vec) {
 }
 
 // buildings lists what stands on a manor beside the house.
-func (e *easel) buildings(m report.MapManor) []item {
+func (e *canvas) buildings(m report.MapManor) []item {
 	var all []item
 	for _, b := range []struct {
 		is   report.Building
@@ -272,7 +272,7 @@ func (e *easel) buildings(m report.MapManor) []item {
 }
 
 // drawHouses draws the manors and the religious houses.
-func (e *easel) drawHouses(g *ground, m *report.Map) {
+func (e *canvas) drawHouses(g *ground, m *report.Map) {
 	b := g.sheet.b
 	for i, p := range b.Manors() {
 		if sign, ok := g.signBox(p); !ok || !g.window.holds(sign) {

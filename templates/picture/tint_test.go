@@ -10,12 +10,12 @@ import (
 
 // signs are the houses or the shields of six lords, large, each alone on its picture, by the same
 // strength and without the initial.
-func signs(t *testing.T, draw func(e *easel, at vec, lord int)) []*image.RGBA {
+func signs(t *testing.T, draw func(e *canvas, at vec, lord int)) []*image.RGBA {
 	t.Helper()
 	f := loadFonts()
 	var all []*image.RGBA
 	for lord := range six() {
-		e := &easel{layer: &layer{}, ruler: &ruler{fonts: f}, styles: styles(six())}
+		e := &canvas{layer: &layer{}, ruler: &ruler{fonts: f}, styles: styles(six())}
 		draw(e, vec{20, 20}, lord)
 		for i := range e.shapes {
 			if e.shapes[i].text != nil {
@@ -33,10 +33,10 @@ func signs(t *testing.T, draw func(e *easel, at vec, lord int)) []*image.RGBA {
 func TestPatternsInBlackAndWhite(t *testing.T) {
 	t.Parallel()
 	for name, all := range map[string][]*image.RGBA{
-		"roof": signs(t, func(e *easel, at vec, lord int) {
+		"roof": signs(t, func(e *canvas, at vec, lord int) {
 			e.field(ring(at, roofShape()...), &e.styles[lord], e.styles[lord].roof.moved(at.point()))
 		}),
-		"chief": signs(t, func(e *easel, at vec, lord int) {
+		"chief": signs(t, func(e *canvas, at vec, lord int) {
 			e.field(ring(at, chiefShape(12.5)...), &e.styles[lord], e.styles[lord].chief.moved(at.point()))
 		}),
 	} {
@@ -202,7 +202,7 @@ func TestInitials(t *testing.T) {
 // A building's sign tells whether it is whole.
 func TestBuildings(t *testing.T) {
 	t.Parallel()
-	e := &easel{layer: &layer{}, ruler: &ruler{fonts: loadFonts()}, styles: styles(six())}
+	e := &canvas{layer: &layer{}, ruler: &ruler{fonts: loadFonts()}, styles: styles(six())}
 	items := e.buildings(report.MapManor{Castle: report.Damaged, Circle: report.Whole})
 	if len(items) != 2 || items[0].title != "Castle, damaged" || items[1].title != "Stone circle" {
 		t.Errorf("buildings %+v", items)

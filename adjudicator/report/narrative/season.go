@@ -21,7 +21,7 @@ func NewSeason(t view.Table, p view.Played, reader adjudicator.Seat, o view.Offi
 		Story: s.chapters, Dice: s.dice, Seeds: p.Seeds}
 	v.Others, v.Standing = situation.NewOthers(w), situation.NewStanding(w)
 	v.Absent = s.absent()
-	v.Known = situation.NewKnown(t, p.After, p.Record, reader)
+	v.Known = situation.NewPlayerView(t, p.After, p.Record, reader)
 	v.Pictures = situation.SeasonPictures(t, p, reader)
 	if !p.After.Over {
 		v.Next = naming.SeasonTitle(p.After.Season, p.After.Year)

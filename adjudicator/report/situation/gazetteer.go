@@ -89,7 +89,7 @@ func NewInvitation(t view.Table, s *adjudicator.State, lord, nextSeed string, o 
 	v.Gazetteer.Pictures = ValleyPictures(t, s, nil)
 	v.Seeds = &view.Seeds{Next: nextSeed}
 	v.Sheet = settingOutSheet(v.Gazetteer, s.Options)
-	v.Known = NewKnown(t, s, nil, s.Seat(lord))
+	v.Known = NewPlayerView(t, s, nil, s.Seat(lord))
 	return v
 }
 

@@ -6,24 +6,24 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 )
 
-// NewKnown is what a lord knows after a season, of which the record may be nil.
-func NewKnown(t view.Table, s *adjudicator.State, record []adjudicator.Event, reader adjudicator.Seat) *view.Known {
-	return newKnown(t, s, record, reader, knownTroops(t.Rules, s))
+// NewPlayerView is what a lord knows after a season, of which the record may be nil.
+func NewPlayerView(t view.Table, s *adjudicator.State, record []adjudicator.Event, reader adjudicator.Seat) *view.PlayerView {
+	return newPlayerView(t, s, record, reader, knownTroops(t.Rules, s))
 }
 
-// NewKnowns is what each lord knows, by seat. They share what is known to all, and must
+// NewPlayerViews is what each lord knows, by seat. They share what is known to all, and must
 // not be changed.
-func NewKnowns(t view.Table, s *adjudicator.State, record []adjudicator.Event) []*view.Known {
-	all := make([]*view.Known, len(s.Players))
+func NewPlayerViews(t view.Table, s *adjudicator.State, record []adjudicator.Event) []*view.PlayerView {
+	all := make([]*view.PlayerView, len(s.Players))
 	troops := knownTroops(t.Rules, s)
 	for i := range all {
-		all[i] = newKnown(t, s, record, adjudicator.Seat(i), troops)
+		all[i] = newPlayerView(t, s, record, adjudicator.Seat(i), troops)
 	}
 	return all
 }
 
-func newKnown(t view.Table, s *adjudicator.State, record []adjudicator.Event, reader adjudicator.Seat, troops []view.KnownTroop) *view.Known {
-	k := &view.Known{Season: adjudicator.When(s.Season), Year: s.Year, Last: s.LastYear, You: int(reader),
+func newPlayerView(t view.Table, s *adjudicator.State, record []adjudicator.Event, reader adjudicator.Seat, troops []view.KnownTroop) *view.PlayerView {
+	k := &view.PlayerView{Season: adjudicator.When(s.Season), Year: s.Year, Last: s.LastYear, You: int(reader),
 		Needed: needed(t, s), Troops: troops,
 		Options: s.Options, Weather: s.Weather, Arthur: s.Arthur, Closed: s.Closed, Cheap: s.CheapChurches, Barren: s.Houses == adjudicator.HousesNone}
 	addLords(k, s)
@@ -46,7 +46,7 @@ func newKnown(t view.Table, s *adjudicator.State, record []adjudicator.Event, re
 	return k
 }
 
-func addLords(k *view.Known, s *adjudicator.State) {
+func addLords(k *view.PlayerView, s *adjudicator.State) {
 	k.Lords = make([]view.KnownLord, len(s.Players))
 	for i := range s.Players {
 		p := &s.Players[i]
@@ -54,7 +54,7 @@ func addLords(k *view.Known, s *adjudicator.State) {
 	}
 }
 
-func addManors(k *view.Known, s *adjudicator.State) {
+func addManors(k *view.PlayerView, s *adjudicator.State) {
 	k.Manors = make([]view.KnownManor, len(s.Manors))
 	for i := range s.Manors {
 		m := &s.Manors[i]
@@ -81,7 +81,7 @@ func knownTroops(r *ruleset.Rules, s *adjudicator.State) []view.KnownTroop {
 }
 
 // addQuarrels notes who fought the reader, and who took manors from him.
-func addQuarrels(k *view.Known, record []adjudicator.Event) {
+func addQuarrels(k *view.PlayerView, record []adjudicator.Event) {
 	for _, e := range view.EventsOf[adjudicator.FightBegan](record) {
 		a, b := int(e.Sides[0].Lord), int(e.Sides[1].Lord)
 		if a == k.You {

@@ -88,5 +88,5 @@ type Invitation struct {
 	Seeds     *Seeds     `json:"seeds,omitempty"`
 	Sheet     *Sheet     `json:"sheet"`
 
-	Known *Known `json:"-"` // how things stand, as figures
+	Known *PlayerView `json:"-"` // how things stand, as figures
 }

@@ -6,9 +6,9 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 )
 
-// A Known is what a lord knows of how things stand, as figures: nothing but what the
+// A PlayerView is what a lord knows of how things stand, as figures: nothing but what the
 // letter that calls for orders tells that lord in words. The steward plays by it.
-type Known struct {
+type PlayerView struct {
 	Season   order.When // that is called for
 	Year     int
 	Last     int  // the year whose autumn ends the game; 0 for none

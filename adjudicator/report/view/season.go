@@ -65,7 +65,7 @@ type Season struct {
 
 	Pictures []Picture `json:"pictures,omitempty"` // that stand in the page; the text is complete without them
 
-	Known *Known `json:"-"` // how things stand, as figures
+	Known *PlayerView `json:"-"` // how things stand, as figures
 }
 
 // A Chapter is a part of a season's story: a phase, or what the season's end brought.

@@ -30,8 +30,8 @@ const (
 // Result is what came of one round of sending. Letters are in the order of sending; State
 // is what each is now.
 type Result struct {
-	Letters []store.Letter // without their bytes
-	Undrawn []pictures.Undrawn
+	Letters        []store.Letter // without their bytes
+	FailedPictures []pictures.FailedPicture
 }
 
 // Count is how many letters are in a state.
@@ -124,8 +124,8 @@ func (s *Sender) sendBatch(ctx, work context.Context) (more bool, err error) {
 	if err := s.connect(ctx); err != nil {
 		return false, s.giveUp(ctx, claimed, hints.AddForServer(err, "is smtp.addr right, and is the server up? The mail waits in the outbox"))
 	}
-	undrawn, err := s.Pictures().Fill(work, s.Store, claimed)
-	s.result.Undrawn = append(s.result.Undrawn, undrawn...)
+	failed, err := s.Pictures().Fill(work, s.Store, claimed)
+	s.result.FailedPictures = append(s.result.FailedPictures, failed...)
 	if err != nil {
 		return false, s.giveUp(ctx, claimed, err)
 	}

@@ -116,8 +116,8 @@ func (g *Game) LoadPlayed(played store.Season) (p view.Played, err error) {
 }
 
 // Known is what a lord's latest letter says, as figures: by these a steward plays.
-func (o *Office) Known(ctx context.Context, game, lord string) (t view.Table, k *view.Known, err error) {
-	k, err = View(ctx, o, game, func(g *Game) (*view.Known, error) {
+func (o *Office) Known(ctx context.Context, game, lord string) (t view.Table, k *view.PlayerView, err error) {
+	k, err = View(ctx, o, game, func(g *Game) (*view.PlayerView, error) {
 		seat, err := g.SeatOf(lord)
 		if err != nil {
 			return nil, err
@@ -131,7 +131,7 @@ func (o *Office) Known(ctx context.Context, game, lord string) (t view.Table, k 
 			record = p.Record
 		}
 		t = g.ReportTable()
-		return situation.NewKnown(t, &g.State, record, adjudicator.Seat(seat.Place)), nil
+		return situation.NewPlayerView(t, &g.State, record, adjudicator.Seat(seat.Place)), nil
 	})
 	return t, k, err
 }

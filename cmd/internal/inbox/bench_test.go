@@ -95,7 +95,7 @@ func BenchmarkSend(b *testing.B) {
 				h.exec(`UPDATE outbox SET state = 'queued', next_try = 0 WHERE kind = 'report'`)
 				h.PictureCache.Clear()
 				began := time.Now()
-				if r := h.sendAll(); r.Count(store.LetterSent) != 4 || len(r.Undrawn) > 0 {
+				if r := h.sendAll(); r.Count(store.LetterSent) != 4 || len(r.FailedPictures) > 0 {
 					b.Fatalf("%+v", r)
 				}
 				spent += time.Since(began)

@@ -151,7 +151,7 @@ func TestPicturesSentTwice(t *testing.T) {
 	h.pass(time.Hour)
 	h.Office = h.open()
 	h.Pictures = &pictures.Drawer{Width: 180}
-	if r := h.sendAll(); r.Count(store.LetterSent) != 2 || len(r.Undrawn) > 0 {
+	if r := h.sendAll(); r.Count(store.LetterSent) != 2 || len(r.FailedPictures) > 0 {
 		t.Errorf("an hour later: %+v", r)
 	}
 	all := h.post.Mails("ann@example.org")
@@ -218,8 +218,8 @@ func TestPictureOfALostRecord(t *testing.T) {
 	h.begun()
 	h.exec(`UPDATE snapshots SET body = X'00'`)
 	r := h.sendAll()
-	if r.Count(store.LetterSent) != 2 || len(r.Undrawn) != 4 {
-		t.Errorf("%d letters sent, %+v", r.Count(store.LetterSent), r.Undrawn)
+	if r.Count(store.LetterSent) != 2 || len(r.FailedPictures) != 4 {
+		t.Errorf("%d letters sent, %+v", r.Count(store.LetterSent), r.FailedPictures)
 	}
 	wantFewer(t, h.arrived("ann@example.org"))
 }

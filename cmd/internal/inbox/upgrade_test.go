@@ -29,7 +29,7 @@ func TestLettersOfEarlierReleases(t *testing.T) {
 		t.Run(filepath.Base(old), func(t *testing.T) {
 			t.Parallel()
 			h := oldHouse(t, old)
-			if r := h.sendAll(); len(r.Letters) != 6 || r.Count(store.LetterSent) != 6 || len(r.Undrawn) > 0 {
+			if r := h.sendAll(); len(r.Letters) != 6 || r.Count(store.LetterSent) != 6 || len(r.FailedPictures) > 0 {
 				t.Errorf("sent: %+v", r)
 			}
 			pictured := map[string][]string{"0003.db": {"lands.png", "valley.png"}, "0006.db": {"lands.png", "valley.png"}}[filepath.Base(old)] // those before had none
@@ -41,7 +41,7 @@ func TestLettersOfEarlierReleases(t *testing.T) {
 			if a, err := season.Approve(t.Context(), h.Office, "marches", false); err != nil || a.Letters != 2 {
 				t.Fatalf("approve: %+v, %v", a, err)
 			}
-			if r := h.sendAll(); r.Count(store.LetterSent) != 2 || len(r.Undrawn) > 0 {
+			if r := h.sendAll(); r.Count(store.LetterSent) != 2 || len(r.FailedPictures) > 0 {
 				t.Errorf("sent: %+v", r)
 			}
 			pages := 0

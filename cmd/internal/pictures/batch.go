@@ -34,8 +34,8 @@ type drawing struct {
 	err  error
 }
 
-// An Undrawn is a picture that could not be drawn: its letter leaves without it.
-type Undrawn struct {
+// A FailedPicture is a picture that could not be drawn: its letter leaves without it.
+type FailedPicture struct {
 	Letter  store.Letter // without its bytes
 	Picture string       // such as "valley 12"
 	Err     error
@@ -43,7 +43,7 @@ type Undrawn struct {
 
 // Fill puts their pictures into letters. A picture is the same on every try: it depends on nothing but
 // the record of the game.
-func (b *Batch) Fill(ctx context.Context, db *store.Store, letters []store.Letter) (undrawn []Undrawn, err error) {
+func (b *Batch) Fill(ctx context.Context, db *store.Store, letters []store.Letter) (failed []FailedPicture, err error) {
 	prepared := make([][]*drawing, len(letters))
 	err = db.View(ctx, func(tx *store.Tx) (err error) {
 		for i, l := range letters {
@@ -67,12 +67,12 @@ func (b *Batch) Fill(ctx context.Context, db *store.Store, letters []store.Lette
 			if drawn.err != nil {
 				l := letters[i]
 				l.Raw = nil
-				undrawn = append(undrawn, Undrawn{l, p.Of, drawn.err})
+				failed = append(failed, FailedPicture{l, p.Of, drawn.err})
 			}
 			return drawn.data
 		})
 	}
-	return undrawn, nil
+	return failed, nil
 }
 
 // Embed puts the wanted pictures of a letter into its page. One that cannot be drawn is left out.

@@ -57,7 +57,7 @@ func changeAddress(g *game.Game, seat store.Seat, address string) (r AddressResu
 	if err := g.Tx.SetAddress(seat.ID, address); err != nil {
 		return r, err
 	}
-	if err := g.Tx.TurnKey(seat.ID); err != nil {
+	if err := g.Tx.RotateKey(seat.ID); err != nil {
 		return r, err
 	}
 	if seat, err = g.Tx.SeatByID(seat.ID); err != nil {

@@ -138,7 +138,7 @@ func (p *playerMessage) lastReport() (v letter.View, err error) {
 
 // newKey makes a new key. Every letter that leaves from now on carries it.
 func (p *playerMessage) newKey([]string) error {
-	if err := p.game.Tx.TurnKey(p.seat.ID); err != nil {
+	if err := p.game.Tx.RotateKey(p.seat.ID); err != nil {
 		return err
 	}
 	p.changed = true

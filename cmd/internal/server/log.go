@@ -53,8 +53,8 @@ func (s *Service) tellLetters(ctx context.Context, letters []store.Letter) {
 	}
 }
 
-// tellUndrawn logs and counts pictures that could not be drawn.
-func (s *Service) tellUndrawn(ctx context.Context, all []pictures.Undrawn) {
+// logFailedPictures logs and counts pictures that could not be drawn.
+func (s *Service) logFailedPictures(ctx context.Context, all []pictures.FailedPicture) {
 	letters := make([]store.Letter, len(all))
 	for i, u := range all {
 		letters[i] = u.Letter

@@ -42,7 +42,7 @@ func (out *outgoing) run(ctx context.Context) error {
 func (out *outgoing) send(ctx context.Context) error {
 	result, err := letter.SendAs(ctx, out.Office, delivery.ServiceHolder+rand.Text())
 	out.tellLetters(ctx, result.Letters)
-	out.tellUndrawn(ctx, result.Undrawn)
+	out.logFailedPictures(ctx, result.FailedPictures)
 	return err
 }
 

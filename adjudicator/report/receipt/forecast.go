@@ -77,7 +77,7 @@ func without(s *adjudicator.State, seat adjudicator.Seat) adjudicator.State {
 	alone.Options.Fate, alone.Options.Weather = false, false
 	for i := range alone.Players {
 		if p := &alone.Players[i]; adjudicator.Seat(i) != seat {
-			*p = adjudicator.Player{Lord: p.Lord, Income: p.Income, Barred: true}
+			*p = adjudicator.Player{Lord: p.Lord, Income: p.Income, Barred: true, Out: p.Out}
 		}
 	}
 	return alone

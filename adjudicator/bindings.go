@@ -63,6 +63,7 @@ var bindings = [...]binding{
 	read((*page).readRelocate),
 	read((*page).readRelocateStaff),
 	read((*page).readSpread),
+	read((*page).readGive),
 }
 
 // in is the binding of an order that is bound in a pass.

@@ -14,7 +14,7 @@ var kinds = []Event{
 	ManorClaimed{}, ManorDisputed{}, ManorSupervised{}, ManorHarvested{}, HouseRaided{}, IncomeReckoned{}, MarksCleared{},
 	EntryGiven{}, RetinueGiven{},
 	IncomeDeclared{}, TroopLeft{}, TroopPaid{}, LoyaltyRolled{}, TroopHealed{}, TroopPromoted{}, LordAppointed{}, NoHeir{},
-	TroopHired{}, ManorImproved{}, TroopRelocated{}, StaffRelocated{},
+	TroopHired{}, ManorImproved{}, TroopRelocated{}, StaffRelocated{}, MoneyGiven{},
 	WeatherMoved{}, ManorPillaged{}, ShelterTaken{}, InvaderAnswered{}, SiegeLaid{}, SiegeEnded{},
 	FateRolled{}, PlagueRolled{}, LightningRolled{}, SoldierThrownOut{}, ManorRevolted{}, StormRolled{}, FloodRolled{}, TroopsDeserted{},
 	FireRolled{}, HousesYield{}, TroopJoined{}, ScutagePaid{}, MasonsCame{}, SwarmRolled{}, BoundaryMoved{},

@@ -223,6 +223,7 @@ func (d *drawer) sheet(seat int) []string {
 		for range d.IntN(9) {
 			w.winter()
 		}
+		w.gift()
 		return w.lines
 	}
 	for i := range w.p.Troops {
@@ -346,6 +347,14 @@ func (w *sheetWriter) manner() {
 		w.line("CLAIM %s %s", w.manor(), w.pick("YES", "NO"))
 	case 11:
 		w.line("YIELD %s%s", w.manor(), w.pick("", " TO "+w.other()))
+	}
+}
+
+// gift puts a GIVE somewhere into the sheet, to oneself at times.
+func (w *sheetWriter) gift() {
+	if w.chance(30) {
+		line := fmt.Sprintf("GIVE %d TO %s", 1+w.IntN(8), w.pick(w.other(), w.other(), w.other(), w.p.Lord))
+		w.lines = slices.Insert(w.lines, w.IntN(len(w.lines)+1), line)
 	}
 }
 

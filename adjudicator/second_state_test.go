@@ -28,6 +28,7 @@ type second struct {
 	phase  int
 
 	refused  map[refusal]bool
+	gifts    []gift
 	victors  map[board.Position]int // of the last won fight at a position
 	fell     map[int]bool           // whose lord died this season
 	fleeing  map[int]bool           // the same, from the next phase on

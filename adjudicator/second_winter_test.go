@@ -22,6 +22,23 @@ func (g *second) winter() {
 		w := &page{second: g, seat: seat, p: &g.s.Players[seat], going: map[adjudicator.TroopID]*journey{}, named: map[adjudicator.TroopID]bool{}}
 		w.play()
 	}
+	for _, gift := range g.gifts {
+		g.s.Players[gift.to].Treasury += gift.bz
+	}
+}
+
+// gift is money that its giver has set aside, for when all pages are done (§11).
+type gift struct{ to, bz int }
+
+// give sets money aside for another lord who still plays (§11).
+func (w *page) give(line int, o order.Give) {
+	to := slices.IndexFunc(w.s.Players, func(p adjudicator.Player) bool { return p.Lord == o.To })
+	if to == w.seat || w.s.Players[to].Out || o.N > w.p.Treasury {
+		w.refuse(w.seat, line)
+		return
+	}
+	w.p.Treasury -= o.N
+	w.gifts = append(w.gifts, gift{to, o.N})
 }
 
 // servants are a player's living troops as they stand now.
@@ -213,6 +230,8 @@ func (w *page) play() {
 			w.relocate(i, l.N, o)
 		case order.RelocateStaff:
 			w.relocateStaff(l.N, o)
+		case order.Give:
+			w.give(l.N, o)
 		}
 	}
 	w.move()

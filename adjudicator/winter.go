@@ -20,6 +20,7 @@ func (g *game) winter() {
 	g.improve(pages)
 	g.repair(pages)
 	g.relocate(pages)
+	g.give(pages)
 	g.fate()
 }
 
@@ -154,4 +155,43 @@ func (g *game) followers(p *Player) string {
 		return "a knight of Grade " + grade.String()
 	}
 	return "a knight"
+}
+
+// MoneyGiven is a gift of one lord to another (§11).
+type MoneyGiven struct {
+	Lord     Seat `json:"lord"` // who gives
+	To       Seat `json:"to"`
+	Bz       int  `json:"bz"`
+	Treasury int  `json:"treasury"` // of the giver after it
+}
+
+func (e MoneyGiven) apply(s *State) {
+	s.Player(e.Lord).Treasury = e.Treasury
+	s.Player(e.To).Treasury += e.Bz
+}
+
+// readGive sets the money of a GIVE line aside. In the future that the pages share the receiver does not
+// have it: it cannot be spent this winter (§11).
+func (pg *page) readGive(w *writ, o order.Give) {
+	w.section = "§11"
+	p, to := pg.player(), pg.g.state.Seat(o.To)
+	switch {
+	case to == pg.seat:
+		w.fault(0, RefusedOwnLord, "%s is your own lord: name the lord who is to have the money", o.To)
+	case pg.g.state.Player(to).Out:
+		w.fault(0, RefusedNobodyMeant, "%s is out of the game: money can be given to those who still play", o.To)
+	case o.N > p.Treasury:
+		w.fault(0, RefusedTooDear, "you would give %d Bz, and %d is left", o.N, p.Treasury)
+	default:
+		p.Treasury -= o.N
+		pg.waiting = append(pg.waiting, MoneyGiven{Lord: pg.seat, To: to, Bz: o.N})
+	}
+}
+
+// give carries out all gifts, when everything else is paid for (§11).
+func (g *game) give(pages []page) {
+	eachWaiting(pages, func(e MoneyGiven) {
+		e.Treasury = g.state.Player(e.Lord).Treasury - e.Bz
+		g.emit(e)
+	})
 }

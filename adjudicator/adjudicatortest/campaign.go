@@ -285,4 +285,13 @@ func (w *writer) winter() {
 			w.line("RELOCATE %s FROM %s TO %s", w.pick("FORESTER", "REEVE"), w.own(), w.own())
 		}
 	}
+	w.gift()
+}
+
+// gift gives money away at times. It draws from a source of its own, so that all else is drawn as it was before there were gifts.
+func (w *writer) gift() {
+	own := &writer{Random: &Random{w.state ^ 0x6769667473}, s: w.s, p: w.p, seat: w.seat}
+	if own.chance(5) {
+		w.line("GIVE %d TO %s", 1+own.N(6), own.other())
+	}
 }

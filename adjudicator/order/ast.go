@@ -202,6 +202,11 @@ type (
 	}
 	// Spread is SPREAD: a knight to each manor in contact, best figure first.
 	Spread struct{}
+	// Give is GIVE n TO lord, who has it when winter is over (§11).
+	Give struct {
+		N  int // bezants, 1 to 999
+		To string
+	}
 )
 
 // Enter is ENTER BY entry[, entry…], before the game starts (§3).

@@ -90,6 +90,9 @@ var forms = [...]form{
 		return []part{choice(&o.What, improvements[Forester:Mill]), literal(kFrom), manor(&o.From), literal(kTo), manor(&o.To)}
 	})},
 	{start: Spread{}, when: winter, parts: of(func(*Spread) []part { return nil })},
+	{start: Give{}, when: winter, parts: of(func(o *Give) []part {
+		return []part{figure(&o.N, "a sum in bezants", 1, 999), literal(kTo), lord(&o.To)}
+	})},
 
 	{start: Enter{}, when: settingOut, fits: set(kBy), parts: of(func(o *Enter) []part {
 		return []part{literal(kBy), entries(&o.Entries)}
@@ -147,6 +150,7 @@ func (Build) keyword() keyword         { return kBuild }
 func (Relocate) keyword() keyword      { return kRelocate }
 func (RelocateStaff) keyword() keyword { return kRelocate }
 func (Spread) keyword() keyword        { return kSpread }
+func (Give) keyword() keyword          { return kGive }
 func (Enter) keyword() keyword         { return kEnter }
 func (Shelter) keyword() keyword       { return kShelter }
 func (Invade) keyword() keyword        { return kAt }
@@ -180,6 +184,7 @@ func (o Build) String() string         { return printOrder(o) }
 func (o Relocate) String() string      { return printOrder(o) }
 func (o RelocateStaff) String() string { return printOrder(o) }
 func (o Spread) String() string        { return printOrder(o) }
+func (o Give) String() string          { return printOrder(o) }
 func (o Enter) String() string         { return printOrder(o) }
 func (o Shelter) String() string       { return printOrder(o) }
 func (o Invade) String() string        { return printOrder(o) }

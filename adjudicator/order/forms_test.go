@@ -97,6 +97,7 @@ var everyForm = []struct {
 	{Winter, "RELOCATE FORESTER FROM Barsham TO Foxwood", []string{"relocate forester from barsham to foxwood"}},
 	{Winter, "RELOCATE REEVE FROM Barsham TO Foxwood", []string{"relocate reeve from barsham to foxwood"}},
 	{Winter, "SPREAD", []string{"spread", "Spread."}},
+	{Winter, "GIVE 12 TO Gawaine", []string{"give 12 to gawaine", "Give 12 to Lord Gawaine.", "GIVE 12 TO gaw"}},
 }
 
 func TestEveryForm(t *testing.T) {

@@ -20,6 +20,7 @@ const (
 	kWithdraw, kWounds, kChampions, kVictory, kDefeat, kClaim keyword = "WITHDRAW", "WOUNDS", "CHAMPIONS", "VICTORY", "DEFEAT", "CLAIM"
 	kYield, kHeir, kRetire, kShare, kDismiss, kPay            keyword = "YIELD", "HEIR", "RETIRE", "SHARE", "DISMISS", "PAY"
 	kAppoint, kHire, kBuild, kRelocate, kSpread, kEnter       keyword = "APPOINT", "HIRE", "BUILD", "RELOCATE", "SPREAD", "ENTER"
+	kGive                                                     keyword = "GIVE"
 
 	kFrom, kTo, kVia, kPhases, kAt, kLord             keyword = "FROM", "TO", "VIA", "PHASES", "AT", "LORD"
 	kAll, kKnights, kMen, kAttack, kDefend, kPassive  keyword = "ALL", "KNIGHTS", "MEN", "ATTACK", "DEFEND", "PASSIVE"
@@ -46,7 +47,7 @@ const (
 // everyKeyword lists the keywords.
 var everyKeyword = []keyword{
 	kMove, kHold, kStance, kAlly, kEnemy, kNeutral, kWithdraw, kWounds, kChampions, kVictory, kDefeat, kClaim, kYield,
-	kHeir, kRetire, kShare, kDismiss, kPay, kAppoint, kHire, kBuild, kRelocate, kSpread, kEnter, kFrom, kTo, kVia,
+	kHeir, kRetire, kShare, kDismiss, kPay, kAppoint, kHire, kBuild, kRelocate, kSpread, kEnter, kGive, kFrom, kTo, kVia,
 	kPhases, kAt, kLord, kAll, kKnights, kMen, kAttack, kDefend, kPassive, kIf, kStronger, kOdds, kNever, kAfter, kBehind,
 	kBelow, kHurt, kOnce, kOr, kAnd, kRounds, kContinue, kStay, kReturn, kHome, kYes, kNo, kWith, kPercent, kFirst, kHive,
 	kForester, kReeve, kMill, kBy, kNone, kOrders, kSeason, kYear, kSpring, kSummer, kAutumn, kWinter, kText, kHTML,

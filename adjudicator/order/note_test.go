@@ -58,6 +58,12 @@ func TestNotes(t *testing.T) {
 		{Summer, "HOLD", 1, 4, CodeMissing, "The order ends too early: troops should follow.", nil},
 		{Summer, "move 10, 17", 10, 2, CodeMissing, "The order ends too early: the place to go to should follow.", nil},
 		{Summer, "claim Barsham", 7, 7, CodeMissing, "The order ends too early: YES or NO should follow.", []string{"YES", "NO"}},
+		{Winter, "give 0 to Gawaine", 6, 1, CodeNumber, `"0" will not do: a sum in bezants is from 1 to 999.`, nil},
+		{Winter, "give 1000 to Gawaine", 6, 4, CodeNumber, `"1000" will not do: a sum in bezants is from 1 to 999.`, nil},
+		{Winter, "give 5", 6, 1, CodeMissing, "The order ends too early: TO should follow.", []string{"TO"}},
+		{Winter, "give 5 bezants to Gawaine", 8, 7, CodeUnknownWord, `"bezants" is not understood here: TO should follow "5".`, []string{"TO"}},
+		{Winter, "give 5 to Merlin", 11, 6, CodeUnknownLord, `There is no lord "Merlin" in this game.`, nil},
+		{Summer, "give 5 to Gawaine", 1, 4, CodeSeason, "GIVE is an order of winter, and this is summer; write it then.", nil},
 		{Winter, "hire 2", 6, 1, CodeMissing, "The order ends too early: KNIGHTS or MEN should follow.", []string{"KNIGHTS", "MEN"}},
 		{Winter, "pay 10", 5, 2, CodeMissing, "The order ends too early: FIRST should follow.", []string{"FIRST"}},
 		// Seasons.

@@ -70,6 +70,15 @@ var winterEvents = []telling{
 		letter: func(s *narrator, e adjudicator.TroopRelocated) { s.keepForWinter(e.Lord, e) }, noNews: detail, noHistory: detail}),
 	tell(account[adjudicator.StaffRelocated]{
 		letter: func(s *narrator, e adjudicator.StaffRelocated) { s.keepForWinter(e.Lord, e) }, noNews: detail, noHistory: detail}),
+	tell(account[adjudicator.MoneyGiven]{
+		letter: func(s *narrator, e adjudicator.MoneyGiven) { s.keepForWinter(e.Lord, e) },
+		news: func(n *newsFeed, e adjudicator.MoneyGiven) {
+			n.say(view.NewsMoney, "%s gave %s to %s.", n.Name(e.Lord), phrase.Bz(e.Bz), n.Name(e.To))
+		},
+		history: func(c *historyLine, e adjudicator.MoneyGiven) {
+			c.then = append(c.then, c.Name(e.Lord)+" gives "+phrase.Bz(e.Bz)+" to "+c.Name(e.To))
+		},
+	}),
 }
 
 // A winter is what happened to one lord in winter.
@@ -143,6 +152,9 @@ func (s *narrator) tellWinter(seat adjudicator.Seat, w winter) {
 	}
 	for _, e := range view.EventsOf[adjudicator.StaffRelocated](w) {
 		s.say(title, "A %s goes from %s to %s.", naming.ImprovementName(e.What), s.Place(e.From), s.Place(e.To))
+	}
+	for _, e := range view.EventsOf[adjudicator.MoneyGiven](w) {
+		s.say(title, "%s %s to %s.", s.Does(seat, "give", "gives"), phrase.Bz(e.Bz), s.Lord(e.To))
 	}
 }
 
@@ -231,6 +243,9 @@ func (s *narrator) otherWinter(seat adjudicator.Seat, w winter) string {
 	})
 	for _, e := range staff {
 		add("moves a %s from %s to %s", naming.ImprovementName(e.What), s.Place(e.From), s.Place(e.To))
+	}
+	for _, e := range view.EventsOf[adjudicator.MoneyGiven](w) {
+		add("gives %s to %s", phrase.Bz(e.Bz), s.Lord(e.To))
 	}
 	if len(parts) == 0 {
 		return ""

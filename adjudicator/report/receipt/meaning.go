@@ -68,7 +68,7 @@ func meaning(o order.Order, who subject) string {
 		return "Paid before the others of their kind; it matters only if the treasury does not suffice."
 	case order.Spread, order.Relocate:
 		return "Nobody needs to move."
-	case order.Dismiss, order.Appoint, order.Hire, order.Build, order.Repair, order.RelocateStaff:
+	case order.Dismiss, order.Appoint, order.Hire, order.Build, order.Repair, order.RelocateStaff, order.Give:
 		return "This adds nothing to the lines above."
 	}
 	panic(fmt.Sprintf("receipt: no meaning is given for the order %T", o))

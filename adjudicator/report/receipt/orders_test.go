@@ -30,7 +30,7 @@ func TestEveryOrderIsTold(t *testing.T) {
 			"VICTORY STAY\nDEFEAT HOME\nCLAIM Ludbrook YES\nYIELD Kingsmere\nHEIR 2\nRETIRE SPREAD\nSHARE Glaston Abbey WITH Gawaine 50 PERCENT\n" +
 			"SHELTER Kingsmere HOUSE\nAT Ludbrook PILLAGE\nCONVERT DRUID",
 		adjudicator.Winter: "DISMISS 3\nPAY 2 FIRST\nAPPOINT 2\nHIRE 1 MAN\nBUILD HIVE AT Kingsmere\nRELOCATE 2 TO Ravenscote\nRELOCATE FORESTER FROM Kingsmere TO Ravenscote\nSPREAD\n" +
-			"REPAIR CASTLE AT Kingsmere\nSWARM TO Kingsmere\nBOUNDARY Ludbrook\nLIGHTNING Kingsmere",
+			"GIVE 1 TO Gawaine\nREPAIR CASTLE AT Kingsmere\nSWARM TO Kingsmere\nBOUNDARY Ludbrook\nLIGHTNING Kingsmere",
 	} {
 		s := reporttest.TwoLords(t, tab, season)
 		s.Options = allOptions(t)

@@ -100,6 +100,9 @@ func (f *forecast) effects(now, was *winterTrial) []string {
 	for _, e := range added(was, now, same[adjudicator.StaffRelocated]) {
 		all = append(all, fmt.Sprintf("A %s goes from %s to %s.", naming.ImprovementName(e.What), w.Place(e.From), w.Place(e.To)))
 	}
+	for _, e := range added(was, now, func(e *adjudicator.MoneyGiven) { e.Treasury = 0 }) {
+		all = append(all, fmt.Sprintf("You will give %s to %s, who has it when this winter is over. All are told.", phrase.Bz(e.Bz), w.Name(e.To)))
+	}
 	return all
 }
 

@@ -65,7 +65,7 @@ func (w *describer) winterForms(p *adjudicator.Player) []string {
 		"HIRE n KNIGHTS | MEN [AT manor]",
 		"BUILD "+strings.Join(append([]string{"HIVE", "FORESTER", "REEVE", "MILL"}, works...), " | ")+" AT manor"+phrase.Choose(o.Advanced, " [BID n]", ""),
 		"RELOCATE troops TO manor | SPREAD",
-		"DISMISS men | PAY troops FIRST | HEIR knight",
+		"DISMISS men | PAY troops FIRST | HEIR knight | GIVE n TO lord",
 		phrase.Choose(len(works) > 0, "REPAIR "+strings.Join(works, " | ")+" AT manor", ""),
 		phrase.Choose(o.Fate, "SWARM [FROM manor] TO manor | BOUNDARY manor"+phrase.Choose(o.Advanced, " | LIGHTNING manor", ""), ""),
 		w.faithForm(p))

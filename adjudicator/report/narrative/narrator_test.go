@@ -296,6 +296,27 @@ func TestWinter(t *testing.T) {
 		"Lancelot loses knight 05; man-at-arms 03 from his service, hires esquire 06 and man-at-arms 07 at Kingsmere and builds a hive at Kingsmere.")
 }
 
+// TestGift tells all of a gift: the giver, the receiver, and all in the news and the history (§11).
+func TestGift(t *testing.T) {
+	t.Parallel()
+	gift := adjudicator.MoneyGiven{Lord: me, To: him, Bz: 5, Treasury: 15}
+	for reader, want := range map[adjudicator.Seat][2]string{
+		me: {"= Your winter", "You give 5 Bz to Gawaine."}, him: {"= The other lords", "Lancelot gives 5 Bz to you."},
+	} {
+		_, got := told(t, adjudicator.Winter, reader, gift)
+		wants(t, "a gift", got, want[:]...)
+	}
+	tab := reporttest.Training(t)
+	s := reporttest.TwoLords(t, tab, adjudicator.Winter)
+	record := []adjudicator.Event{gift}
+	if news := NewNews(tab, view.Played{Before: s, After: s, Record: record}); len(news) != 1 || news[0].Text != "Lancelot gave 5 Bz to Gawaine." {
+		t.Errorf("the news are %v", news)
+	}
+	if line := HistoryLine(tab, view.Past{Season: adjudicator.Winter, Year: 2, State: s, Record: record}); line != "Lancelot gives 5 Bz to Gawaine." {
+		t.Errorf("the history says %q", line)
+	}
+}
+
 // TestTheEnd tells who has won.
 func TestTheEnd(t *testing.T) {
 	t.Parallel()

@@ -58,3 +58,30 @@ func TestEveryOrderIsTold(t *testing.T) {
 		t.Errorf("%s: this test has no line of it", kind)
 	}
 }
+
+// TestGift says of gifts what they leave and when they count, and refuses what the season would refuse (§11).
+func TestGift(t *testing.T) {
+	t.Parallel()
+	tab := reporttest.Training(t)
+	s := reporttest.TwoLords(t, tab, adjudicator.Winter)
+	s.Players[0].Troops = s.Players[0].Troops[:1]
+	page := func(text string) []view.ReceiptLine {
+		return NewReceipt(tab, s, 0, view.Orders{Lines: reporttest.Parsed(tab, s, text)}, view.Office{}).Lines
+	}
+	lines := page("GIVE 12 TO Gawaine\nGIVE 12 TO Gawaine\nGIVE 8 TO Gawaine\nGIVE 1 TO Lancelot")
+	given := "You will give %d Bz to Gawaine, who has it when this winter is over. All are told. That leaves %d Bz."
+	for i, want := range []string{fmt.Sprintf(given, 12, 8), "", fmt.Sprintf(given, 8, 0), ""} {
+		if got := strings.Join(lines[i].Does, " "); got != want || (want == "") != (len(lines[i].Refused) > 0) || want != "" && lines[i].Mark != view.Certain {
+			t.Errorf("%s: it does %q, and refuses %q; expected %q", lines[i].Order, got, lines[i].Refused, want)
+		}
+	}
+	for i, want := range map[int]string{1: "you would give 12 Bz, and 8 is left", 3: "Lancelot is your own lord: name the lord who is to have the money"} {
+		if !strings.Contains(strings.Join(lines[i].Refused, " "), want) {
+			t.Errorf("%s is refused by %q; expected %q", lines[i].Order, lines[i].Refused, want)
+		}
+	}
+	s.Players[1].Out = true
+	if out := page("GIVE 1 TO Gawaine")[0]; len(out.Refused) != 1 || !strings.Contains(out.Refused[0], "Gawaine is out of the game") {
+		t.Errorf("to a lord who is out: it does %q, and refuses %q", out.Does, out.Refused)
+	}
+}

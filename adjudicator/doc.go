@@ -43,7 +43,8 @@
 // dismissed (§7.iv); all are paid, and loyalty is rolled for if a knight was
 // not (§11, pay.go); wounds heal; troops are promoted (§7.iv); a new lord is
 // appointed (§10.iii); troops are hired (§7.iv, hire.go); manors are improved
-// (§5.vi, improve.go); troops and staff are relocated (§4.iii, relocate.go).
+// (§5.vi, improve.go); troops and staff are relocated (§4.iii, relocate.go); gifts
+// are given (§11).
 // Money is set aside down the page of orders.
 //
 // # Where letters come from

@@ -5,6 +5,7 @@ import (
 	"embed"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"net"
 	"os"
 	"os/exec"
@@ -120,13 +121,17 @@ func binary() string {
 	return "dovecot"
 }
 
-func freePort() (int, error) {
-	ln, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return 0, err
+// freePort finds a port below those that the system gives out by itself, one of which another test could get
+// before Dovecot listens on it.
+func freePort() (port int, err error) {
+	for range 100 {
+		port = 10000 + rand.N(20000)
+		var ln net.Listener
+		if ln, err = net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", port)); err == nil {
+			return port, ln.Close()
+		}
 	}
-	defer ln.Close()
-	return ln.Addr().(*net.TCPAddr).Port, nil
+	return 0, err
 }
 
 // account is the one under which Dovecot runs.

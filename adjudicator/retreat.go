@@ -11,6 +11,7 @@ import (
 // A retreat is a marcher on its first mile back from a fight, or pushed back by others.
 type retreat struct {
 	m     *marcher
+	from  board.Position // from which it comes by that mile; those who were only thrown back on a road come from the fight
 	to    board.Position
 	fight board.Position // the place of the fight, to which nobody gives way
 }
@@ -97,7 +98,8 @@ func (g *game) leaveRoad(f *fieldOfBattle, back []retreat) []retreat {
 			m.moved = m.moved || s.lost // to be thrown back is a retreat (§5.iv)
 			if !m.dead {
 				at := m.troop.At
-				back = append(back, retreat{m, at, f.at + f.and - at})
+				end := f.at + f.and - at
+				back = append(back, retreat{m, end, at, end})
 			}
 		}
 	}
@@ -130,7 +132,7 @@ func (g *game) planRetreats(f *fieldOfBattle) {
 				to = lot
 			}
 			if to != board.NoPosition {
-				f.retreats = append(f.retreats, retreat{m, to, f.at})
+				f.retreats = append(f.retreats, retreat{m, f.at, to, f.at})
 			}
 		}
 	}
@@ -268,7 +270,7 @@ func (g *game) makeRoom(retreats []retreat, field int) {
 				break
 			}
 			g.displace(m, to)
-			retreats = append(retreats, retreat{m, to, r.fight})
+			retreats = append(retreats, retreat{m, r.to, to, r.fight})
 		}
 	}
 	if len(g.record) > from {
@@ -334,7 +336,7 @@ func (g *game) givesWay(m *marcher, r retreat) board.Position {
 	free, other := make([]board.Position, 0, 6), make([]board.Position, 0, 6)
 	for _, e := range g.board.Next(r.to) {
 		switch {
-		case e == r.fight || e == r.m.came || g.closed(e):
+		case e == r.fight || e == r.from || g.closed(e):
 		case slices.Contains(m.beaten, e):
 			other = append(other, e)
 		default:

@@ -12,8 +12,7 @@ import (
 // which it holds, where it is for some.
 func meaning(o order.Order, who subject) string {
 	switch o := o.(type) {
-	case order.Move: // its forecast says where it leads
-		return ""
+	case order.Move: // its forecast tells it, so that nobody asks here
 	case order.Hold:
 		return phrase.UpperFirst(who.who) + phrase.Choose(who.one, " stays where he is; unless he is PASSIVE, he fights those who come there.", " stay where they are; unless they are PASSIVE, they fight those who come there.")
 	case order.Stance:

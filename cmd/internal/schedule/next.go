@@ -39,74 +39,62 @@ func (r Rule) Cadence(last time.Time, where *time.Location) time.Time {
 	if r.At.IsZero() {
 		return last
 	}
-	c := onClocks(last, where)
-	c.hour, c.minute = r.At.hour, r.At.minute
-	for {
-		if m := c.moment(where); (r.At.daily || c.date.Weekday() == r.At.weekday) && !m.After(last) {
+	for shown := r.At.on(wallTime(last, where)); ; shown = shown.Add(-day) {
+		if m := moment(shown, where); r.At.fits(shown) && !m.After(last) {
 			return m
 		}
-		c.date = c.date.Add(-day)
 	}
 }
 
 // Days is the moment so many days of the calendar later at which the clocks show the same.
 func Days(t time.Time, days int, where *time.Location) time.Time {
-	c := onClocks(t, where)
-	c.date = c.date.Add(time.Duration(days) * day)
-	return c.moment(where).UTC()
+	return moment(wallTime(t, where).Add(time.Duration(days)*day), where).UTC()
 }
 
 // after is the first moment that fits so many periods after a moment.
 func (r Rule) after(from time.Time, periods int, where *time.Location) time.Time {
+	later := time.Duration(periods) * r.Period
 	if r.Period%day != 0 {
-		return fullMinute(from.Add(time.Duration(periods) * r.Period))
+		return roundUp(from.Add(later), time.Minute)
 	}
-	c := onClocks(from, where)
-	c.date = c.date.Add(time.Duration(periods) * r.Period)
+	shown := wallTime(from, where).Add(later)
 	if r.At.IsZero() {
-		return c.fullHour().moment(where)
+		return moment(roundUp(shown, time.Hour), where)
 	}
-	c.hour, c.minute = r.At.hour, r.At.minute
-	for !r.At.daily && c.date.Weekday() != r.At.weekday {
-		c.date = c.date.Add(day)
+	shown = r.At.on(shown)
+	for !r.At.fits(shown) {
+		shown = shown.Add(day)
 	}
-	return c.moment(where)
+	return moment(shown, where)
 }
 
-// fullMinute is the moment, or the full minute after it.
-func fullMinute(t time.Time) time.Time {
-	if full := t.Truncate(time.Minute); full.Before(t) {
-		return full.Add(time.Minute)
+// on is the time of the day on the date of a wall time.
+func (a At) on(shown time.Time) time.Time {
+	return shown.Truncate(day).Add(time.Duration(a.hour)*time.Hour + time.Duration(a.minute)*time.Minute)
+}
+
+// fits reports whether a wall time is on the right day of the week.
+func (a At) fits(shown time.Time) bool { return a.daily || shown.Weekday() == a.weekday }
+
+// roundUp is the moment, or the next full minute or hour after it.
+func roundUp(t time.Time, unit time.Duration) time.Time {
+	if full := t.Truncate(unit); full.Before(t) {
+		return full.Add(unit)
 	}
 	return t
 }
 
-// clocks are what the calendar and the clocks of a zone show. The date is a midnight in UTC, so
-// that its days are all of the same length.
-type clocks struct {
-	date         time.Time
-	hour, minute int
+// wallTime is what the calendar and the clocks of a zone show at a moment, or at the next full minute. It is written
+// as a time in UTC, so that its days are all of the same length.
+func wallTime(t time.Time, where *time.Location) time.Time {
+	t = roundUp(t, time.Minute).In(where)
+	_, offset := t.Zone()
+	return t.UTC().Add(time.Duration(offset) * time.Second).Truncate(time.Minute)
 }
 
-// onClocks is what the clocks show at a moment, or at the next full minute.
-func onClocks(t time.Time, where *time.Location) clocks {
-	t = fullMinute(t).In(where)
-	year, month, d := t.Date()
-	return clocks{time.Date(year, month, d, 0, 0, 0, 0, time.UTC), t.Hour(), t.Minute()}
-}
-
-// fullHour is the next full hour on the clocks.
-func (c clocks) fullHour() clocks {
-	if c.minute > 0 {
-		c.hour, c.minute = c.hour+1, 0
-	}
-	return clocks{c.date.AddDate(0, 0, c.hour/24), c.hour % 24, c.minute}
-}
-
-// moment is when the clocks of the zone show that. A time over which they jump is the first
+// moment is when the clocks of the zone show a wall time. A time over which they jump is the first
 // moment after the jump; of one that they show twice, the later counts.
-func (c clocks) moment(where *time.Location) time.Time {
-	shown := c.date.Add(time.Duration(c.hour)*time.Hour + time.Duration(c.minute)*time.Minute)
+func moment(shown time.Time, where *time.Location) time.Time {
 	const most = 36 * time.Hour // no clock is further from UTC, the days that zones have skipped included
 	found := time.Time{}
 	t := shown.Add(-most).In(where)

@@ -139,8 +139,7 @@ func TestMoment(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c := clocks{shown.Truncate(day), shown.Hour(), shown.Minute()}
-		if got := c.moment(zone(t, test.zone)).Format(rfc); got != test.want {
+		if got := moment(shown, zone(t, test.zone)).Format(rfc); got != test.want {
 			t.Errorf("%s in %s is %s, want %s", test.shown, test.zone, got, test.want)
 		}
 	}

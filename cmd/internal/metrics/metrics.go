@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/promauto"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"github.com/seneschal-pbem/seneschal/store"
@@ -18,13 +19,11 @@ type Meter struct {
 	now   func() time.Time
 	limit time.Duration // within which a poll, and a round of sending, must end well
 
-	registry                *prometheus.Registry
-	polls, errs, played     prometheus.Counter
-	lost                    prometheus.Counter
-	mails, letters, failed  *prometheus.CounterVec
-	waitingNow, deadlineNow prometheus.Gauge
-	backups, backupErrs     prometheus.Counter
-	backupNow               prometheus.Gauge
+	registry                      *prometheus.Registry
+	polls, pollErrors, played     prometheus.Counter
+	lost, backups, backupErrors   prometheus.Counter
+	mails, letters, undelivered   *prometheus.CounterVec
+	waiting, deadline, lastBackup prometheus.Gauge
 
 	mu     sync.Mutex
 	health Health
@@ -42,43 +41,40 @@ type Health struct {
 // NewMeter makes a meter of a service that reads its mailbox so often by that clock, and after trouble with a server
 // pauses up to so long.
 func NewMeter(every, longestPause time.Duration, now func() time.Time) *Meter {
-	m := &Meter{now: now, limit: 3*every + longestPause, began: now(), registry: prometheus.NewRegistry(),
-		polls:       counter("polls_total", "Polls of the mailbox that ended well."),
-		errs:        counter("poll_errors_total", "Polls of the mailbox that failed."),
-		played:      counter("seasons_played_total", "Seasons played."),
-		lost:        counter("pictures_lost_total", "Pictures that could not be drawn, and that their letters left without."),
-		mails:       counters("mails_total", "Mails taken in, by what came of them.", "outcome"),
-		letters:     counters("letters_total", "Tries to send a letter, by what came of them.", "state"),
-		failed:      counters("letters_undelivered_total", "Letters that are known not to arrive, by why.", "failure"),
-		waitingNow:  gauge("outbox_waiting_letters", "Letters that are to go out."),
-		deadlineNow: gauge("next_deadline_timestamp_seconds", "The first deadline of all seasons that are open; 0 if there is none."),
+	registry := prometheus.NewRegistry()
+	register := promauto.With(prometheus.WrapRegistererWithPrefix("seneschal_", registry))
+	counter := func(name, help string) prometheus.Counter {
+		return register.NewCounter(prometheus.CounterOpts{Name: name, Help: help})
 	}
-	m.backups = counter("backups_total", "Backups made.")
-	m.backupErrs = counter("backup_errors_total", "Backups that failed.")
-	m.backupNow = gauge("last_backup_timestamp_seconds", "When the last backup was made since the start; 0 if none was.")
-	age := prometheus.NewGaugeFunc(prometheus.GaugeOpts{Namespace: "seneschal", Name: "last_good_poll_age_seconds",
+	counters := func(name, help, label string) *prometheus.CounterVec {
+		return register.NewCounterVec(prometheus.CounterOpts{Name: name, Help: help}, []string{label})
+	}
+	gauge := func(name, help string) prometheus.Gauge {
+		return register.NewGauge(prometheus.GaugeOpts{Name: name, Help: help})
+	}
+	m := &Meter{now: now, limit: 3*every + longestPause, began: now(), registry: registry,
+		polls:        counter("polls_total", "Polls of the mailbox that ended well."),
+		pollErrors:   counter("poll_errors_total", "Polls of the mailbox that failed."),
+		played:       counter("seasons_played_total", "Seasons played."),
+		lost:         counter("pictures_lost_total", "Pictures that could not be drawn, and that their letters left without."),
+		mails:        counters("mails_total", "Mails taken in, by what came of them.", "outcome"),
+		letters:      counters("letters_total", "Tries to send a letter, by what came of them.", "state"),
+		undelivered:  counters("letters_undelivered_total", "Letters that are known not to arrive, by why.", "failure"),
+		waiting:      gauge("outbox_waiting_letters", "Letters that are to go out."),
+		deadline:     gauge("next_deadline_timestamp_seconds", "The first deadline of all seasons that are open; 0 if there is none."),
+		backups:      counter("backups_total", "Backups made."),
+		backupErrors: counter("backup_errors_total", "Backups that failed."),
+		lastBackup:   gauge("last_backup_timestamp_seconds", "When the last backup was made since the start; 0 if none was."),
+	}
+	register.NewGaugeFunc(prometheus.GaugeOpts{Name: "last_good_poll_age_seconds",
 		Help: "Time since a poll of the mailbox ended well, or since the start."}, m.pollAge)
-	m.registry.MustRegister(m.polls, m.errs, m.played, m.lost, m.mails, m.letters, m.failed, m.waitingNow, m.deadlineNow,
-		m.backups, m.backupErrs, m.backupNow, age)
 	for _, state := range []store.LetterState{store.LetterSent, store.LetterRefused, store.LetterUncertain, store.LetterQueued} {
 		m.letters.WithLabelValues(string(state)) // a series that begins at nought shows its first rise
 	}
 	for _, why := range []store.Failure{store.FailureRefused, store.FailureGivenUp, store.FailureBounced} {
-		m.failed.WithLabelValues(string(why))
+		m.undelivered.WithLabelValues(string(why))
 	}
 	return m
-}
-
-func counter(name, help string) prometheus.Counter {
-	return prometheus.NewCounter(prometheus.CounterOpts{Namespace: "seneschal", Name: name, Help: help})
-}
-
-func counters(name, help, label string) *prometheus.CounterVec {
-	return prometheus.NewCounterVec(prometheus.CounterOpts{Namespace: "seneschal", Name: name, Help: help}, []string{label})
-}
-
-func gauge(name, help string) prometheus.Gauge {
-	return prometheus.NewGauge(prometheus.GaugeOpts{Namespace: "seneschal", Name: name, Help: help})
 }
 
 // Handler answers GET /healthz and GET /metrics.
@@ -136,7 +132,7 @@ func (m *Meter) Polled(at time.Time) {
 // PollFailed counts a poll that failed.
 func (m *Meter) PollFailed() {
 	if m != nil {
-		m.errs.Inc()
+		m.pollErrors.Inc()
 	}
 }
 
@@ -166,10 +162,10 @@ func (m *Meter) BackedUp(made string, err error) {
 	switch {
 	case m == nil:
 	case err != nil:
-		m.backupErrs.Inc()
+		m.backupErrors.Inc()
 	case made != "":
 		m.backups.Inc()
-		m.backupNow.Set(float64(m.now().Unix()))
+		m.lastBackup.Set(float64(m.now().Unix()))
 	}
 }
 
@@ -183,7 +179,7 @@ func (m *Meter) Letter(state store.LetterState) {
 // Undelivered counts a letter that is known not to arrive.
 func (m *Meter) Undelivered(why store.Failure) {
 	if m != nil {
-		m.failed.WithLabelValues(string(why)).Inc()
+		m.undelivered.WithLabelValues(string(why)).Inc()
 	}
 }
 
@@ -199,10 +195,10 @@ func (m *Meter) SentAll(at time.Time) {
 
 // Show shows how many letters wait and what the next deadline is.
 func (m *Meter) Show(waiting int, deadline time.Time) {
-	m.waitingNow.Set(float64(waiting))
-	m.deadlineNow.Set(0)
+	m.waiting.Set(float64(waiting))
+	m.deadline.Set(0)
 	if !deadline.IsZero() {
-		m.deadlineNow.Set(float64(deadline.Unix()))
+		m.deadline.Set(float64(deadline.Unix()))
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -4,6 +4,7 @@ import (
 	"encoding/hex"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/narrative"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/wording"
 	"github.com/seneschal-pbem/seneschal/store"
@@ -83,4 +84,85 @@ func (g *Game) openedSeason(s store.Season) (view.Opened, error) {
 			Standing: wording.Lines(o.Standing), Orders: wording.Lines(o.Orders)})
 	}
 	return v, nil
+}
+
+// Disclosed reads what is told of the dice of a season, and by which orders it was played.
+func (g *Game) Disclosed(played store.Season) (told Disclosure, err error) {
+	told.Season = played
+	if told.Orders, err = g.Tx.PlayedOrders(played.ID); err != nil {
+		return told, err
+	}
+	told.Seed, err = g.Tx.Seed(played.ID)
+	return told, err
+}
+
+// A Disclosure is what is told of the dice of a season after it, and to one lord what is
+// ordered for the next one already.
+type Disclosure struct {
+	Season  store.Season
+	Seed    []byte
+	Orders  []store.PlayedOrders
+	Already []string
+	Notes   []string // the master's, to that lord
+}
+
+// NoteTexts are the notes of the master's in the letter of a season to a seat.
+func (g *Game) NoteTexts(s store.Season, seat store.Seat) (all []string, err error) {
+	notes, err := g.Tx.Notes(s.ID, seat.ID)
+	for _, n := range notes {
+		all = append(all, n.Text)
+	}
+	return all, err
+}
+
+// Seeds is what is told of the dice of a season.
+func (g *Game) Seeds(told Disclosure) *view.Seeds {
+	if told.Seed == nil {
+		return nil
+	}
+	seeds := &view.Seeds{Seed: hex.EncodeToString(told.Seed)}
+	for i, o := range told.Orders {
+		seeds.Digests = append(seeds.Digests, view.Digest{Lord: g.Seats[i].Lord, Digest: o.Digest})
+	}
+	if g.Season.State == store.SeasonOpen {
+		seeds.Next = g.Season.SeedHash
+	}
+	return seeds
+}
+
+// pastSeason is a season that has been played, as the history of the campaign tells it.
+func (g *Game) pastSeason(s store.Season) (view.Past, error) {
+	state, err := g.stateAfter(s)
+	if err != nil {
+		return view.Past{}, err
+	}
+	events, err := g.Tx.EventsOf(s.ID, narrative.HistoryKinds())
+	if err != nil {
+		return view.Past{}, err
+	}
+	one := view.Past{Year: s.Year, State: &state}
+	if one.Record, err = DecodeEvents(events); err != nil {
+		return one, err
+	}
+	return one, one.Season.UnmarshalText([]byte(s.Name))
+}
+
+// History tells of those seasons of the game that are to be told.
+func (g *Game) History(told func(store.Season) bool) (*view.History, error) {
+	seasons, err := g.Tx.Seasons(g.Row.ID)
+	if err != nil {
+		return nil, err
+	}
+	var past []view.Past
+	for _, s := range seasons {
+		if !told(s) {
+			continue
+		}
+		one, err := g.pastSeason(s)
+		if err != nil {
+			return nil, err
+		}
+		past = append(past, one)
+	}
+	return narrative.NewHistory(g.ReportTable(), past), nil
 }

@@ -3,11 +3,93 @@ package game
 import (
 	"context"
 	"encoding/binary"
+	"errors"
 	"strconv"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/secret"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
 )
+
+// ErrSecret is that of a database whose keys were made under another secret.
+var ErrSecret = errors.New("wrong key.secret: it is not the one under which the order keys of this database were made")
+
+// secretHint is what can be done about that.
+const secretHint = "put back the key.secret that was here before: a backup with --secrets has it. If it is lost for good, " +
+	"`seneschal secret replace` begins anew with this one, and every player gets a new key"
+
+// SecretFits says whether the secret is the one under which the keys of this database were made. A
+// database that has noted none yet is judged by the digests of the last season that was played.
+func (o *Office) SecretFits(tx *store.Tx) (bool, error) {
+	k, err := tx.Keeping()
+	if err != nil {
+		return false, err
+	}
+	if k.Fingerprint != "" {
+		return k.Fingerprint == secret.Fingerprint(o.KeySecret), nil
+	}
+	games, err := tx.Games()
+	if err != nil {
+		return false, err
+	}
+	for _, row := range games {
+		if fits, known, err := o.sealFits(tx, row.ID); err != nil || known {
+			return fits, err
+		}
+	}
+	return true, nil
+}
+
+// sealFits compares the digests of the orders of the last season of a game that was played; known is
+// false if there is none.
+func (o *Office) sealFits(tx *store.Tx, game store.GameID) (fits, known bool, err error) {
+	seasons, err := tx.Seasons(game)
+	if err != nil {
+		return false, false, err
+	}
+	for i := len(seasons) - 1; i >= 0; i-- {
+		if seasons[i].State == store.SeasonOpen {
+			continue
+		}
+		orders, err := tx.PlayedOrders(seasons[i].ID)
+		if err != nil || len(orders) == 0 {
+			return false, false, err
+		}
+		for _, p := range orders { // one that fits is enough: others may have been changed
+			seat := store.Seat{ID: p.Seat}
+			fits = fits || Digest(o.Seal(seat, seasons[i].Number), p.Orders, p.Standing) == p.Digest
+		}
+		return fits, true, nil
+	}
+	return false, false, nil
+}
+
+// checkSecret refuses a secret under which other keys than those of this database would be made. The
+// first secret that is used is noted.
+func (o *Office) checkSecret(ctx context.Context) error {
+	if o.secretChecked.Load() {
+		return nil
+	}
+	noted := false
+	err := o.Store.View(ctx, func(tx *store.Tx) error {
+		fits, err := o.SecretFits(tx)
+		if err == nil && !fits {
+			return hints.Add(ErrSecret, secretHint)
+		}
+		if err != nil {
+			return err
+		}
+		k, err := tx.Keeping()
+		noted = k.Fingerprint != ""
+		return err
+	})
+	if err == nil && !noted {
+		err = o.Store.Update(ctx, func(tx *store.Tx) error { return tx.KeepFingerprint(secret.Fingerprint(o.KeySecret)) })
+	}
+	o.secretChecked.Store(err == nil)
+	return err
+}
 
 // PlayerKey is the present order key of a lord, for a master who must help the player.
 func (o *Office) PlayerKey(ctx context.Context, game, lord string) (string, error) {

@@ -1,8 +1,14 @@
 package letter
 
 import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
 	"time"
 
+	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
 )
@@ -88,3 +94,119 @@ const WaitsIn = "it waits in the folder "
 
 // WaitingHint says what the master can do about mails that could not be handled.
 const WaitingHint = "A mail that you move out of the folder is not named any more; if you move it back, it is tried again."
+
+// FindQuestion finds the letter with a question, of one of the kinds, that a message answers: the one of the
+// number behind its YES; without a number the one that it names, else the nearest in its thread. The seat
+// is 0 for the master. It is ErrNotFound if there is none.
+func FindQuestion(g *game.Game, m *mail.Message, seat store.SeatID, number []string, kinds ...string) (store.Letter, error) {
+	if len(number) > 0 {
+		all, err := g.Tx.LettersTo(g.Row.ID, seat, g.Season.ID, kinds...)
+		for _, l := range slices.Backward(all) {
+			if g.Office.QuestionNumber(l.Answers) == number[0] {
+				return l, nil
+			}
+		}
+		return store.Letter{}, cmp.Or(err, store.ErrNotFound)
+	}
+	for _, id := range ThreadOf(m) {
+		l, err := g.Tx.LetterByMessageID(id)
+		if errors.Is(err, store.ErrNotFound) || err == nil && (l.Seat != seat || l.Game != g.Row.ID) {
+			continue
+		}
+		if err != nil || slices.Contains(kinds, l.Kind) {
+			return l, err
+		}
+	}
+	return store.Letter{}, store.ErrNotFound
+}
+
+// WaitsForYes is the message that a letter shows back, as long as it waits.
+func WaitsForYes(g *game.Game, l store.Letter) (store.Message, error) {
+	row, err := g.Tx.Message(l.Answers)
+	if err == nil && (row.Outcome != string(Asked) || row.Season != g.Season.ID) {
+		err = store.ErrNotFound
+	}
+	return row, err
+}
+
+// ThreadOf are the mails that a message may answer: the one that it names, and those of its thread, the
+// nearest first.
+func ThreadOf(m *mail.Message) []string {
+	ids := append(slices.Clone(m.References), m.InReplyTo)
+	slices.Reverse(ids)
+	return ids
+}
+
+// Anybody can write under the address of a player. So that nobody can make us flood that address, this is how
+// many letters answer mails without a key, to one address. They are counted apart: what a stranger
+// sends takes nothing from what the holder of the key may do.
+const (
+	KeylessHour = 3
+	KeylessDay  = 10
+)
+
+// keylessLeft is how many letters may still answer mails without a key, to an address.
+func keylessLeft(tx *store.Tx, pool *WriterPool, address string) (int, error) {
+	hour, err := tx.CountKeyless(address, tx.Now.Add(-time.Hour))
+	if err != nil {
+		return 0, err
+	}
+	day, err := tx.CountKeyless(address, tx.Now.Add(-24*time.Hour))
+	return min(KeylessHour-hour, KeylessDay-day) - pool.keyless(address), err
+}
+
+// MayAnswer reports whether a mail without a key may be answered at all. If not, it is counted, for the
+// next letter to that address.
+func MayAnswer(tx *store.Tx, pool *WriterPool, address string) (bool, error) {
+	left, err := keylessLeft(tx, pool, address)
+	if err != nil || left > 0 {
+		return true, err
+	}
+	return false, tx.AddUnanswered(address)
+}
+
+// markKeyless notes in the row of a letter that it answers a mail without a key. It reports false if
+// there may be no more of them.
+func markKeyless(tx *store.Tx, pool *WriterPool, row *store.Letter) (bool, error) {
+	left, err := keylessLeft(tx, pool, row.Recipient)
+	if err != nil || left <= 0 {
+		return false, err
+	}
+	row.Keyless = true
+	return true, nil
+}
+
+// unansweredLine is the line for the next letter to an address under which mails came that were not
+// answered; empty if there were none. It is told once.
+func unansweredLine(g *game.Game, address string) (string, error) {
+	n, err := g.Tx.TakeUnanswered(address)
+	if err != nil || n == 0 {
+		return "", err
+	}
+	return fmt.Sprintf("%s without a key came under your address and %s not answered. A mail that answers a letter of ours has the key.", phrase.Figures(n, "more mail"), were(n)), nil
+}
+
+func were(n int) string {
+	if n == 1 {
+		return "was"
+	}
+	return "were"
+}
+
+// Programs that answer every mail without saying that they are programs could write to us for ever,
+// and we to them. Their mails hold no orders, so this is how many mails without orders, of a seat or
+// of a master, are answered in an hour.
+const (
+	MostAnswers = 100
+	AnswersTime = time.Hour
+)
+
+// TooMany reports whether a seat, or the master as seat 0, has had more answers of late than anybody asks
+// for. Then a mail without orders is left without one.
+func TooMany(g *game.Game, seat store.SeatID) (bool, error) {
+	n, err := g.Tx.CountAnswers(seat, g.Season.ID, g.Tx.Now.Add(-AnswersTime))
+	return err == nil && n >= MostAnswers, err
+}
+
+// NotAnswered is the remark on such a mail.
+const NotAnswered = "not answered: too many mails within the hour"

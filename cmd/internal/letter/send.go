@@ -3,6 +3,7 @@ package letter
 import (
 	"context"
 	"crypto/rand"
+	"strings"
 
 	"github.com/seneschal-pbem/seneschal/cmd/internal/delivery"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
@@ -41,4 +42,58 @@ func FillKey(o *game.Office, tx *store.Tx, l store.Letter) ([]byte, error) {
 	}
 	seat, err := tx.SeatByID(l.Seat)
 	return mail.FillMark(l.Raw, l.Mark, o.Key(seat, l.KeyNumber)), err
+}
+
+// PictureBatch begins a batch of pictures, for which each game is opened once.
+func PictureBatch(o *game.Office) *pictures.Batch {
+	games := map[store.GameID]*game.Game{}
+	return &pictures.Batch{Renderer: o.Pictures, Cache: &o.PictureCache, Subject: func(tx *store.Tx, k pictures.Key) (*pictures.Subject, error) {
+		g := games[k.Game]
+		if g == nil {
+			var err error
+			if g, err = o.OpenID(tx, k.Game); err != nil {
+				return nil, err
+			}
+			games[k.Game] = g
+		}
+		return PictureSubject(g, k)
+	}}
+}
+
+// PictureSubject reads what a picture is drawn of.
+func PictureSubject(g *game.Game, k pictures.Key) (s *pictures.Subject, err error) {
+	s = &pictures.Subject{Table: g.ReportTable()}
+	switch {
+	case k.IsPlot():
+		s.History, err = g.History(func(s store.Season) bool { return s.Number <= k.After && s.State != store.SeasonOpen })
+	case k.After == pictures.BeforeAll:
+		state := g.FirstState()
+		s.After = &state
+	default:
+		season, err := g.Tx.SeasonByNumber(g.Row.ID, k.After)
+		if err != nil {
+			return nil, err
+		}
+		s.Played, err = g.LoadPlayed(season)
+		return s, err
+	}
+	return s, err
+}
+
+// Page is the page of a letter that was written, with its pictures in it, as it can be read outside
+// of a mail; "" if it is text alone. Its key is left out, as is a picture that cannot be drawn.
+func Page(ctx context.Context, o *game.Office, messageID string) (page string, err error) {
+	err = o.Store.View(ctx, func(tx *store.Tx) error {
+		l, err := tx.LetterByMessageID(messageID)
+		if err != nil {
+			return err
+		}
+		html, ok := mail.Page(l.Raw)
+		if !ok {
+			return nil
+		}
+		page, err = PictureBatch(o).Embed(ctx, tx, l, strings.ReplaceAll(html, l.Mark, NoKey), mail.Pictures(l.Raw))
+		return err
+	})
+	return page, err
 }

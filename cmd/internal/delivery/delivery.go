@@ -6,7 +6,6 @@ package delivery
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
@@ -71,7 +70,7 @@ type Sender struct {
 	Pictures func() *pictures.Batch                             // for some letters
 
 	// TellFailed writes letters about those that failed, in the transaction that notes it, and reports
-	// whether it wrote any.
+	// whether it wrote any. What it cannot write leaves nothing behind.
 	TellFailed func(tx *store.Tx, failed []Tried) (wrote bool, err error)
 
 	connection *mail.Sender // nil until there is something to send
@@ -90,7 +89,11 @@ type Sender struct {
 // lasts, and no other is begun.
 func (s *Sender) Send(ctx, work context.Context) (Result, error) {
 	s.noted = time.Now()
-	defer s.close()
+	defer func() {
+		if s.connection != nil {
+			s.connection.Close()
+		}
+	}()
 	for {
 		more, err := s.sendBatch(ctx, work)
 		if err != nil || !more {
@@ -105,11 +108,6 @@ type Tried struct {
 	Answer string // of a server
 }
 
-// A noticeError is why nobody could be told of letters that were not delivered.
-type noticeError struct{ error }
-
-func (e noticeError) Unwrap() error { return e.error }
-
 // sendBatch claims some letters and sends them one by one, until ctx ends; the work on each may end
 // a little later.
 func (s *Sender) sendBatch(ctx, work context.Context) (more bool, err error) {
@@ -121,7 +119,10 @@ func (s *Sender) sendBatch(ctx, work context.Context) (more bool, err error) {
 	if err != nil || len(claimed) == 0 {
 		return false, err
 	}
-	if err := s.connect(ctx); err != nil {
+	if s.connection == nil {
+		s.connection, err = mail.DialSMTP(ctx, s.SMTP)
+	}
+	if err != nil {
 		return false, s.giveUp(ctx, claimed, hints.AddForServer(err, "is smtp.addr right, and is the server up? The mail waits in the outbox"))
 	}
 	failed, err := s.Pictures().Fill(work, s.Store, claimed)
@@ -158,20 +159,6 @@ func (s *Sender) claimLetters(ctx context.Context) ([]store.Letter, error) {
 	})
 }
 
-// connect connects, if that has not been done.
-func (s *Sender) connect(ctx context.Context) (err error) {
-	if s.connection == nil {
-		s.connection, err = mail.DialSMTP(ctx, s.SMTP)
-	}
-	return err
-}
-
-func (s *Sender) close() {
-	if s.connection != nil {
-		s.connection.Close()
-	}
-}
-
 // giveUp ends the round after the connection was lost, and gives back what was not tried.
 func (s *Sender) giveUp(ctx context.Context, untried []store.Letter, cause error) error {
 	if err := s.noteResults(ctx); err != nil {
@@ -193,64 +180,39 @@ func (s *Sender) sendLetter(ctx context.Context, l store.Letter) mail.Result {
 	limited, cancel := context.WithTimeout(ctx, letterLimit)
 	defer cancel()
 	came := s.connection.Send(limited, s.From, l.Recipient, l.Raw)
-	s.sent = append(s.sent, Tried{afterTry(withoutBytes(l), came, s.Store.Now()), answerOf(came)})
+	l.Raw = nil // with pictures they are many bytes
+	s.sent = append(s.sent, Tried{afterTry(l, came, s.Store.Now()), answerOf(came)})
 	return came
 }
 
-// noteResults writes down what came of the letters that were sent since the last note.
+// noteResults writes down what came of the letters that were sent since the last note, and tells their masters of
+// those that failed. That a master cannot be told is an error after all has been noted.
 func (s *Sender) noteResults(ctx context.Context) error {
-	ctx = context.WithoutCancel(ctx)
-	err := s.writeResults(ctx, s.sent, true)
-	untold := error(nil)
-	if errors.As(err, new(noticeError)) {
-		untold, err = s.noteSingly(ctx)
-	}
-	if err == nil {
-		for _, l := range s.sent {
-			s.result.Letters = append(s.result.Letters, l.Letter)
-		}
-		s.sent, s.noted = nil, time.Now()
-	}
-	return cmp.Or(err, untold)
-}
-
-// noteSingly writes down what came of each letter by itself, after a master could not be told of one that
-// failed: that letter is noted without telling him, and untold says why.
-func (s *Sender) noteSingly(ctx context.Context) (untold, err error) {
-	for _, l := range s.sent {
-		one := []Tried{l}
-		err := s.writeResults(ctx, one, true)
-		if errors.As(err, new(noticeError)) {
-			untold = errors.Join(untold, err)
-			err = s.writeResults(ctx, one, false)
-		}
-		if err != nil {
-			return untold, err
-		}
-	}
-	return untold, nil
-}
-
-// writeResults writes down what came of letters and, if tell is true, tells their masters of those that failed.
-func (s *Sender) writeResults(ctx context.Context, sent []Tried, tell bool) error {
-	return s.Store.Update(ctx, func(tx *store.Tx) error {
+	var untold error
+	err := s.Store.Update(context.WithoutCancel(ctx), func(tx *store.Tx) error {
 		var failed []Tried
-		for _, l := range sent {
+		for _, l := range s.sent {
 			ours, err := tx.Settle(s.Holder, l.Letter)
 			if err != nil {
 				return err
 			}
-			if ours && tell && l.State == store.LetterRefused {
+			if ours && l.State == store.LetterRefused {
 				failed = append(failed, l)
 			}
 		}
-		told, err := s.TellFailed(tx, failed)
+		var told bool
+		told, untold = s.TellFailed(tx, failed)
 		s.told = s.told || told
-		if err != nil {
-			return noticeError{err}
-		}
 		return nil
 	})
+	if err != nil {
+		return err
+	}
+	for _, l := range s.sent {
+		s.result.Letters = append(s.result.Letters, l.Letter)
+	}
+	s.sent, s.noted = nil, time.Now()
+	return untold
 }
 
 // afterTry is a letter that was claimed and tried, with what came of it. The days after which it is given
@@ -300,10 +262,4 @@ func answerOf(came mail.Result) string {
 // pauseAfter is how long a letter rests after that many tries.
 func pauseAfter(tries int) time.Duration {
 	return min(FirstWait<<min(tries-1, 20), LongestWait)
-}
-
-// withoutBytes is a letter without its bytes, which with pictures are many.
-func withoutBytes(l store.Letter) store.Letter {
-	l.Raw = nil
-	return l
 }

@@ -1,12 +1,14 @@
 package letter
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 	"time"
 	"unicode"
 
+	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/account"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/delivery"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/fault"
@@ -65,11 +67,7 @@ func listed(all []string) string {
 	if n := len(letters); n > mostMissed {
 		letters = append(slices.Clone(letters[:mostMissed]), fmt.Sprintf("%d more", n-mostMissed))
 	}
-	last := len(letters) - 1
-	if last < 1 {
-		return strings.Join(letters, "")
-	}
-	return strings.Join(letters[:last], ", ") + " and " + letters[last]
+	return phrase.List(letters)
 }
 
 // DeliveryTo looks up how letters reach a seat, or with a seat of no id the master, and which of those that
@@ -157,29 +155,24 @@ var failureWords = map[store.Failure]string{
 // TellUndelivered tells the masters of letters that have just failed: once for each seat and address,
 // until a letter has been delivered there or what was refused has been put back in the queue. Of a letter
 // to a master nobody is told. It belongs into the transaction that notes the failures, and reports whether
-// it has written anything.
+// it has written anything. A letter that cannot be written leaves nothing behind, and hinders no other.
 func TellUndelivered(o *game.Office, tx *store.Tx, failed []delivery.Tried) (told bool, err error) {
-	for len(failed) > 0 {
-		first := failed[0]
-		var alike, others []delivery.Tried
-		for _, l := range failed {
-			if l.Game == first.Game && l.Seat == first.Seat && l.Recipient == first.Recipient {
-				alike = append(alike, l)
-			} else {
-				others = append(others, l)
-			}
-		}
-		failed = others
-		if first.Seat == 0 {
+	for i, l := range failed {
+		isAlike := func(f delivery.Tried) bool { return f.Seat == l.Seat && f.Recipient == l.Recipient }
+		if l.Seat == 0 || slices.IndexFunc(failed, isAlike) < i {
 			continue
 		}
-		wrote, err := tellFailed(o, tx, alike)
-		if err != nil {
-			return told, fmt.Errorf("telling the master that letters are not delivered: %w", err)
+		var wrote bool
+		trouble := tx.Savepoint(func() (err error) {
+			wrote, err = tellFailed(o, tx, slices.DeleteFunc(slices.Clone(failed[i:]), func(f delivery.Tried) bool { return !isAlike(f) }))
+			return err
+		})
+		if trouble != nil {
+			err = errors.Join(err, fmt.Errorf("telling the master that letters are not delivered: %w", trouble))
 		}
-		told = told || wrote
+		told = told || wrote && trouble == nil
 	}
-	return told, nil
+	return told, err
 }
 
 // tellFailed tells the master of letters to one seat and address, unless one has told so before, that none

@@ -19,7 +19,7 @@ type Inbound struct {
 	Mail   *mail.Message
 	Text   mail.Extracted // what of it is read
 	Keyed  bool           // it has a key
-	Pool   *WriterPool    // writes the answers to players; nil: each is written at once
+	Pool   *WriterPool    // writes the answers to players
 	Remark string         // for the master
 }
 
@@ -165,17 +165,6 @@ func MayAnswer(tx *store.Tx, pool *WriterPool, address string) (bool, error) {
 	return false, tx.AddUnanswered(address)
 }
 
-// markKeyless notes in the row of a letter that it answers a mail without a key. It reports false if
-// there may be no more of them.
-func markKeyless(tx *store.Tx, pool *WriterPool, row *store.Letter) (bool, error) {
-	left, err := keylessLeft(tx, pool, row.Recipient)
-	if err != nil || left <= 0 {
-		return false, err
-	}
-	row.Keyless = true
-	return true, nil
-}
-
 // unansweredLine is the line for the next letter to an address under which mails came that were not
 // answered; empty if there were none. It is told once.
 func unansweredLine(g *game.Game, address string) (string, error) {
@@ -183,14 +172,8 @@ func unansweredLine(g *game.Game, address string) (string, error) {
 	if err != nil || n == 0 {
 		return "", err
 	}
-	return fmt.Sprintf("%s without a key came under your address and %s not answered. A mail that answers a letter of ours has the key.", phrase.Figures(n, "more mail"), were(n)), nil
-}
-
-func were(n int) string {
-	if n == 1 {
-		return "was"
-	}
-	return "were"
+	return fmt.Sprintf("%s without a key came under your address and %s not answered. A mail that answers a letter of ours has the key.",
+		phrase.Figures(n, "more mail"), phrase.Choose(n == 1, "was", "were")), nil
 }
 
 // Programs that answer every mail without saying that they are programs could write to us for ever,

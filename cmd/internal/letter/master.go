@@ -8,7 +8,6 @@ import (
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/pictures"
 	"github.com/seneschal-pbem/seneschal/mail"
-	"github.com/seneschal-pbem/seneschal/store"
 	"github.com/seneschal-pbem/seneschal/templates"
 )
 
@@ -27,23 +26,11 @@ func PostMaster(g *game.Game, kind, subject string, letter templates.Letter, ans
 	if err != nil {
 		return err
 	}
-	row := store.Letter{Game: g.Row.ID, Season: g.Season.ID, Kind: kind, Recipient: g.Row.Master, KeyNumber: m.Played}
-	if answers != nil && !answers.Keyed {
-		if may, err := markKeyless(g.Tx, answers.Pool, &row); err != nil || !may {
-			return err
-		}
-	}
-	line, err := unansweredLine(g, row.Recipient)
-	if err != nil {
-		return err
-	}
+	to := g.Master()
+	to.Zone = g.Row.Zone
 	played, _ := g.LastPlayed()
-	l := addHeader(g, store.Seat{Address: g.Row.Master, Zone: g.Row.Zone}, Draft{Subject: subject, Letter: letter.WithLine(line), Shows: pictures.Of(letter, played.Number)})
-	if answers != nil {
-		row.Answers = answers.Row.ID
-		l.AutoSubmitted, l.InReplyTo, l.References = mail.AutoReplied, answers.Mail.MessageID, references(answers.Mail)
-	}
-	return queueLetter(g, l, row)
+	return Post(g, to, Draft{Kind: kind, Subject: subject, Letter: letter, Shows: pictures.Of(letter, played.Number), Season: g.Season,
+		Number: m.Played, Answers: answers})
 }
 
 // MasterHead is the head of a letter to the master. The key is a mark.

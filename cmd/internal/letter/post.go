@@ -52,26 +52,24 @@ const (
 	KindUndelivered = "undelivered" // tells the master that letters do not arrive
 )
 
-// Post composes a letter to a seat and puts it into the outbox. It always goes to the
-// registered address. The key stands in it three times, each time as a mark: in the address
+// Post composes a letter to a seat, or with a seat of no id to the master, and puts it into the outbox. It always
+// goes to the registered address. The key stands in it three times, each time as a mark: in the address
 // to which an answer goes, in the Subject, and in the sheet; but in a plain one nowhere.
-func Post(g *game.Game, to store.Seat, dr Draft) error {
-	row := store.Letter{Game: g.Row.ID, Seat: to.ID, Season: dr.Season.ID, Kind: dr.Kind,
-		Recipient: to.Address, KeyNumber: dr.Number}
-	var err error
+func Post(g *game.Game, to store.Seat, dr Draft) (err error) {
+	row := store.Letter{Game: g.Row.ID, Seat: to.ID, Season: dr.Season.ID, Kind: dr.Kind, Recipient: to.Address, KeyNumber: dr.Number}
 	if row.View, err = encodeView(dr.View); err != nil {
 		return err
-	}
-	if dr.Answers != nil {
-		row.Answers = dr.Answers.Row.ID
 	}
 	if dr.Hold {
 		row.State = store.LetterHeld
 	}
-	if dr.Answers != nil && !dr.Answers.Keyed {
-		if may, err := markKeyless(g.Tx, dr.Answers.Pool, &row); err != nil || !may {
-			dr.Answers.Remark = "not all of it was answered: too many mails without a key"
-			return err
+	if in := dr.Answers; in != nil {
+		row.Answers, row.Keyless = in.Row.ID, !in.Keyed
+		if row.Keyless {
+			if left, err := keylessLeft(g.Tx, in.Pool, row.Recipient); err != nil || left <= 0 {
+				in.Remark = "not all of it was answered: too many mails without a key"
+				return err
+			}
 		}
 	}
 	line, err := unansweredLine(g, to.Address)
@@ -92,7 +90,7 @@ func Post(g *game.Game, to store.Seat, dr Draft) error {
 		}
 		return composeLetter(g, l, row)
 	}
-	if dr.Answers != nil && dr.Answers.Pool != nil {
+	if dr.Answers != nil && to.ID != 0 {
 		dr.Answers.Pool.take(pendingLetter{row: row, date: dr.Answers.Row.InternalDate, uid: dr.Answers.Row.UID}, write, func(row *store.Letter) error {
 			short, err := shortAnswer(g, to, dr, line)
 			if err != nil {
@@ -144,14 +142,6 @@ func pageFor(to store.Seat, l templates.Letter) string {
 		return ""
 	}
 	return l.HTML
-}
-
-func queueLetter(g *game.Game, l mail.Letter, row store.Letter) error {
-	if err := composeLetter(g, l, &row); err != nil {
-		return err
-	}
-	_, err := g.Tx.Queue(row)
-	return err
 }
 
 // composeLetter writes the bytes of a letter, with a mark of its own.

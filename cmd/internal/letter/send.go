@@ -44,17 +44,12 @@ func FillKey(o *game.Office, tx *store.Tx, l store.Letter) ([]byte, error) {
 	return mail.FillMark(l.Raw, l.Mark, o.Key(seat, l.KeyNumber)), err
 }
 
-// PictureBatch begins a batch of pictures, for which each game is opened once.
+// PictureBatch begins a batch of pictures.
 func PictureBatch(o *game.Office) *pictures.Batch {
-	games := map[store.GameID]*game.Game{}
 	return &pictures.Batch{Renderer: o.Pictures, Cache: &o.PictureCache, Subject: func(tx *store.Tx, k pictures.Key) (*pictures.Subject, error) {
-		g := games[k.Game]
-		if g == nil {
-			var err error
-			if g, err = o.OpenID(tx, k.Game); err != nil {
-				return nil, err
-			}
-			games[k.Game] = g
+		g, err := o.OpenID(tx, k.Game)
+		if err != nil {
+			return nil, err
 		}
 		return PictureSubject(g, k)
 	}}
@@ -63,19 +58,18 @@ func PictureBatch(o *game.Office) *pictures.Batch {
 // PictureSubject reads what a picture is drawn of.
 func PictureSubject(g *game.Game, k pictures.Key) (s *pictures.Subject, err error) {
 	s = &pictures.Subject{Table: g.ReportTable()}
-	switch {
-	case k.IsPlot():
+	if k.IsPlot() {
 		s.History, err = g.History(func(s store.Season) bool { return s.Number <= k.After && s.State != store.SeasonOpen })
-	case k.After == pictures.BeforeAll:
+		return s, err
+	}
+	if k.After == pictures.BeforeAll {
 		state := g.FirstState()
 		s.After = &state
-	default:
-		season, err := g.Tx.SeasonByNumber(g.Row.ID, k.After)
-		if err != nil {
-			return nil, err
-		}
+		return s, nil
+	}
+	season, err := g.Tx.SeasonByNumber(g.Row.ID, k.After)
+	if err == nil {
 		s.Played, err = g.LoadPlayed(season)
-		return s, err
 	}
 	return s, err
 }

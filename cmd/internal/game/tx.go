@@ -3,6 +3,7 @@ package game
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"github.com/seneschal-pbem/seneschal/cmd/internal/fault"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
@@ -39,16 +40,41 @@ func Update[T any](ctx context.Context, o *Office, game string, dryRun bool, do 
 	return result, err
 }
 
-// View reads something in a game.
-func View[T any](ctx context.Context, o *Office, game string, read func(*Game) (T, error)) (result T, err error) {
-	err = o.Store.View(ctx, func(tx *store.Tx) error {
-		g, err := o.Open(tx, game)
-		if err == nil {
-			result, err = read(g)
+// UpdateEach does something in each of some games, in a transaction of its own for each: what goes wrong with one,
+// also a fault of the program, hinders no other. The error says what was being done, such as "reminding the lords".
+func UpdateEach[T any](ctx context.Context, o *Office, games []store.Game, doing string, do func(*Game) (T, error)) (results []T, err error) {
+	for _, row := range games {
+		r, trouble := UpdateByID(ctx, o, row.ID, do)
+		if trouble == nil {
+			results = append(results, r)
+		} else {
+			err = errors.Join(err, fmt.Errorf("%s of %s: %w", doing, row.Name, trouble))
 		}
-		return err
+	}
+	return results, err
+}
+
+// UpdateByID does something in a game, in one transaction. A fault of the program is an error.
+func UpdateByID[T any](ctx context.Context, o *Office, game store.GameID, do func(*Game) (T, error)) (result T, err error) {
+	defer fault.Catch(&err)
+	return store.Write(ctx, o.Store, func(tx *store.Tx) (none T, err error) {
+		g, err := o.OpenID(tx, game)
+		if err != nil {
+			return none, err
+		}
+		return do(g)
 	})
-	return result, err
+}
+
+// View reads something in a game.
+func View[T any](ctx context.Context, o *Office, game string, read func(*Game) (T, error)) (T, error) {
+	return store.Read(ctx, o.Store, func(tx *store.Tx) (none T, err error) {
+		g, err := o.Open(tx, game)
+		if err != nil {
+			return none, err
+		}
+		return read(g)
+	})
 }
 
 // AllowNotFound makes an error of a row that need not be there none.

@@ -3,10 +3,9 @@ package season
 import (
 	"context"
 	"errors"
-	"fmt"
+	"slices"
 	"time"
 
-	"github.com/seneschal-pbem/seneschal/cmd/internal/fault"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
@@ -32,20 +31,19 @@ func PlayDue(ctx context.Context, o *game.Office) (results []PlayResult, err err
 		return nil, err
 	}
 	for _, c := range due {
-		r, played, err := playDue(ctx, o, c)
-		if err != nil && ctx.Err() != nil {
+		r, err := game.UpdateByID(ctx, o, c.Game, func(g *game.Game) (PlayResult, error) { return playDue(g, c) })
+		switch {
+		case err == nil && r.Already, errors.As(err, new(game.NotYetError)):
+			continue
+		case err != nil && ctx.Err() != nil:
 			return results, err
-		}
-		if err != nil {
+		case err != nil:
 			r = PlayResult{Game: c.GameName, Season: c.Name, Year: c.Year, Err: err.Error()}
-			err = warn(ctx, o, c, err.Error())
+			if err := warn(ctx, o, c, err.Error()); err != nil {
+				return results, err
+			}
 		}
-		if err != nil {
-			return results, err
-		}
-		if played || r.Err != "" {
-			results = append(results, r)
-		}
+		results = append(results, r)
 	}
 	for _, c := range waiting {
 		if err := warn(ctx, o, c, "The mailbox could not be read since its deadline: orders may lie there. It is played as soon as that succeeds."); err != nil {
@@ -95,22 +93,12 @@ func readSince(o *game.Office, tx *store.Tx) (time.Time, error) {
 	return box.PollBegan, nil
 }
 
-// playDue plays one season, unless it must wait after all or another process was faster.
-func playDue(ctx context.Context, o *game.Office, c store.OpenSeason) (r PlayResult, played bool, err error) {
-	defer fault.Catch(&err)
-	err = o.Store.Update(ctx, func(tx *store.Tx) error {
-		g, err := o.OpenID(tx, c.Game)
-		if err != nil || g.Season.ID != c.Season || g.Season.Held {
-			return err
-		}
-		r, err = PlayNamed(g, PlayRequest{Game: c.GameName, Season: c.Name, Year: c.Year})
-		played = err == nil && !r.Already
-		return err
-	})
-	if errors.As(err, new(game.NotYetError)) {
-		return r, false, nil
+// playDue plays the season that was found to be due. It is Already if another process was faster, or the master holds it.
+func playDue(g *game.Game, due store.OpenSeason) (PlayResult, error) {
+	if g.Season.ID != due.Season || g.Season.Held {
+		return PlayResult{Already: true}, nil
 	}
-	return r, played, err
+	return PlayNamed(g, PlayRequest{Game: due.GameName, Season: due.Name, Year: due.Year})
 }
 
 // warn tells the master, once for a season, why it has not been played.
@@ -138,28 +126,18 @@ func warn(ctx context.Context, o *game.Office, c store.OpenSeason, why string) e
 // its grace, a reminder, the end of a review, another try to send; zero if there is none. A
 // deadline and a reminder want a poll that begins no earlier than this moment; as long as there
 // was none, it is that moment, even if it has passed.
-func NextMoment(ctx context.Context, o *game.Office) (next time.Time, err error) {
-	err = o.Store.View(ctx, func(tx *store.Tx) error {
-		read, err := readSince(o, tx)
-		if err != nil {
-			return err
-		}
-		all, err := tx.OpenSeasons(0)
-		if err != nil {
-			return err
-		}
-		for _, c := range all {
+func NextMoment(ctx context.Context, o *game.Office) (time.Time, error) {
+	return store.Read(ctx, o.Store, func(tx *store.Tx) (time.Time, error) {
+		read, readErr := readSince(o, tx)
+		release, releaseErr := tx.NextRelease()
+		try, tryErr := tx.NextTry()
+		next := Earlier(release, try)
+		open, err := tx.OpenSeasons(0)
+		for _, c := range open {
 			next = Earlier(next, nextOf(c, read, tx.Now))
 		}
-		release, err := tx.NextRelease()
-		if err != nil {
-			return err
-		}
-		try, err := tx.NextTry()
-		next = Earlier(Earlier(next, release), try)
-		return err
+		return next, errors.Join(readErr, releaseErr, tryErr, err)
 	})
-	return next, err
 }
 
 // nextOf is the next moment of a season after the mailbox was read last.
@@ -199,19 +177,20 @@ type Reminder struct {
 // had passed when the players were told of the deadline. It waits until the mailbox has been
 // read since that hour, so that nobody is reminded whose orders had come. What goes wrong with
 // one game hinders no other.
-func Remind(ctx context.Context, o *game.Office) (all []Reminder, err error) {
+func Remind(ctx context.Context, o *game.Office) ([]Reminder, error) {
 	if err := o.Ready(ctx); err != nil {
 		return nil, err
 	}
-	open, err := store.Read(ctx, o.Store, func(tx *store.Tx) ([]store.OpenSeason, error) { return toRemind(o, tx, 0) })
-	for _, c := range open {
-		some, one := remind(ctx, o, c.Game)
-		if one != nil {
-			one = fmt.Errorf("reminding the lords of %s: %w", c.GameName, one)
+	var games []store.Game
+	err := o.Store.View(ctx, func(tx *store.Tx) error {
+		open, err := toRemind(o, tx, 0)
+		for _, c := range open {
+			games = append(games, store.Game{ID: c.Game, Name: c.GameName})
 		}
-		all, err = append(all, some...), errors.Join(err, one)
-	}
-	return all, err
+		return err
+	})
+	all, trouble := game.UpdateEach(ctx, o, games, "reminding the lords", remind)
+	return slices.Concat(all...), errors.Join(err, trouble)
 }
 
 // toRemind reads the seasons, of one game or of all, whose lords are to be reminded now.
@@ -246,27 +225,17 @@ func lastHour(c store.OpenSeason, now time.Time) (at time.Time, hours int, ok bo
 }
 
 // remind writes the reminders of one game that are due now.
-func remind(ctx context.Context, o *game.Office, gameID store.GameID) (all []Reminder, err error) {
-	defer fault.Catch(&err)
-	err = o.Store.Update(ctx, func(tx *store.Tx) error {
-		open, err := toRemind(o, tx, gameID)
-		if err != nil || len(open) == 0 { // somebody else was faster
-			return err
-		}
-		g, err := o.OpenID(tx, gameID)
-		if err != nil {
-			return err
-		}
-		at, hours, _ := lastHour(open[0], tx.Now)
-		if all, err = RemindAll(g, hours); err != nil {
-			return err
-		}
-		return tx.RemindedAt(g.Season.ID, at)
-	})
+func remind(g *game.Game) ([]Reminder, error) {
+	open, err := toRemind(g.Office, g.Tx, g.Row.ID)
+	if err != nil || len(open) == 0 { // another process was faster
+		return nil, err
+	}
+	at, hours, _ := lastHour(open[0], g.Tx.Now)
+	all, err := RemindAll(g, hours)
 	if err != nil {
 		return nil, err
 	}
-	return all, nil
+	return all, g.Tx.RemindedAt(g.Season.ID, at)
 }
 
 // RemindAll writes to each lord who has no orders.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/season"
 )
 
@@ -22,9 +23,9 @@ goes on. HOLD in an answer to a review letter does the same.`,
 			Args: cobra.ExactArgs(1),
 			RunE: askOffice(a, a.showDone, func(c call) (doneResult, error) {
 				if off {
-					return season.Unhold(c.Context(), c.office, c.args[0], a.dryRun)
+					return game.Update(c.Context(), c.office, c.args[0], a.dryRun, season.UnholdSeason)
 				}
-				return season.Hold(c.Context(), c.office, c.args[0], a.dryRun)
+				return game.Update(c.Context(), c.office, c.args[0], a.dryRun, season.HoldSeason)
 			})})
 	c.Flags().BoolVar(&off, "off", false, "let it go on by itself again")
 	return c
@@ -64,7 +65,9 @@ dice of the game are not looked at.`,
   seneschal turn preview marches Gawaine`,
 		Args: cobra.RangeArgs(1, 2),
 		RunE: askOffice(a, showPreview, func(c call) (season.PreviewResult, error) {
-			return season.Preview(c.Context(), c.office, c.args[0], strings.Join(c.args[1:], ""))
+			return game.View(c.Context(), c.office, c.args[0], func(g *game.Game) (season.PreviewResult, error) {
+				return season.PreviewSeason(g, strings.Join(c.args[1:], ""))
+			})
 		})}
 }
 

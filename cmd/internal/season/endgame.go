@@ -50,9 +50,7 @@ func endGame(g *game.Game) (EndResult, error) {
 		return result, err
 	}
 	g.Row.State = store.GameEnded
-	for _, w := range g.Winners() {
-		result.Winners = append(result.Winners, g.Seats[w].Lord)
-	}
+	result.Winners = winners(g)
 	return result, lastLetters(g, g.Season, false)
 }
 
@@ -65,8 +63,7 @@ func lastLetters(g *game.Game, last store.Season, hold bool) error {
 	}
 	shown, _ := g.LastPlayed()
 	for _, seat := range g.Seats {
-		head := letter.Letterhead(g, seat)
-		v := narrative.NewFinal(g.ReportTable(), ending, head)
+		v := narrative.NewFinal(g.ReportTable(), ending, letter.Letterhead(g, seat))
 		text, err := templates.LastLetter(v)
 		if err != nil {
 			return err

@@ -47,24 +47,13 @@ func (r HoldResult) Say() string {
 	return season + " " + what
 }
 
-// Hold keeps a game from going on by itself: a season that waits for approval does not go out when
-// the limit of its review has passed, and one that is open is not played at its deadline.
-func Hold(ctx context.Context, o *game.Office, gameName string, dryRun bool) (HoldResult, error) {
-	return game.Update(ctx, o, gameName, dryRun, HoldSeason)
-}
-
-// Unhold lets a game go on by itself again.
-func Unhold(ctx context.Context, o *game.Office, gameName string, dryRun bool) (HoldResult, error) {
-	return game.Update(ctx, o, gameName, dryRun, UnholdSeason)
-}
-
-// HoldSeason holds the season that waits for approval, else the one that is open.
+// HoldSeason keeps a game from going on by itself: a season that waits for approval does not go out when
+// the limit of its review has passed; else the one that is open is not played at its deadline.
 func HoldSeason(g *game.Game) (HoldResult, error) { return setHeld(g, true) }
 
-// UnholdSeason ends that.
+// UnholdSeason lets a game go on by itself again.
 func UnholdSeason(g *game.Game) (HoldResult, error) { return setHeld(g, false) }
 
-// setHeld holds the season that waits for approval, else the one that is open, or ends that.
 func setHeld(g *game.Game, held bool) (HoldResult, error) {
 	s := waitingSeason(g)
 	r := HoldResult{Game: g.Row.Name, Season: s.Name, Year: s.Year, Held: held, Played: s.State == store.SeasonPlayed, Already: s.Held == held}
@@ -84,14 +73,6 @@ func waitingSeason(g *game.Game) store.Season {
 		return last
 	}
 	return g.Season
-}
-
-// endHold ends the hold of a season.
-func endHold(g *game.Game, s store.Season) error {
-	if !s.Held {
-		return nil
-	}
-	return g.Tx.HoldSeason(s.ID, false)
 }
 
 // ExtendResult is what came of moving a deadline.
@@ -171,17 +152,24 @@ func ExtendDeadline(g *game.Game, length string) (ExtendResult, error) {
 
 // postExtension tells everybody who can write orders of the new deadline.
 func postExtension(g *game.Game, was time.Time) (n int, err error) {
-	for i, seat := range g.Seats {
-		if g.State.Players[i].Out || !seat.Resigned.IsZero() {
+	mayOrder := func(s store.Seat) bool { return !g.Idle(s) }
+	return postNotices(g, mayOrder, "more time for "+wording.Title(g.Season), func(n templates.Notice, s store.Seat) (templates.Letter, error) {
+		n.Due = schedule.ShowTime(was, s.Zone)
+		return templates.Extended(n)
+	})
+}
+
+// postNotices writes a short letter to some of the seats, and counts them.
+func postNotices(g *game.Game, to func(store.Seat) bool, subject string, write func(templates.Notice, store.Seat) (templates.Letter, error)) (n int, err error) {
+	for _, seat := range g.Seats {
+		if !to(seat) {
 			continue
 		}
-		notice := letter.NewNotice(g, seat, "")
-		notice.Due = schedule.ShowTime(was, seat.Zone)
-		text, err := templates.Extended(notice)
+		text, err := write(letter.NewNotice(g, seat, ""), seat)
 		if err != nil {
 			return n, err
 		}
-		if err := letter.PostNotice(g, seat, "more time for "+wording.Title(g.Season), text); err != nil {
+		if err := letter.PostNotice(g, seat, subject, text); err != nil {
 			return n, err
 		}
 		n++

@@ -55,22 +55,11 @@ func AddNote(g *game.Game, text string) (r NoteResult, err error) {
 
 // postNotes sends a note of the master's at once: to one seat, or to all that are held.
 func postNotes(g *game.Game, to store.Seat, note string) (n int, err error) {
-	for _, seat := range g.Seats {
-		if to.ID != 0 && seat.ID != to.ID || to.ID == 0 && !seat.Resigned.IsZero() {
-			continue
-		}
-		notice := letter.NewNotice(g, seat, "")
-		notice.Notes = []string{note}
-		text, err := templates.Note(notice)
-		if err != nil {
-			return n, err
-		}
-		if err := letter.PostNotice(g, seat, "from the master", text); err != nil {
-			return n, err
-		}
-		n++
-	}
-	return n, nil
+	isTo := func(s store.Seat) bool { return s.ID == to.ID || to.ID == 0 && s.Resigned.IsZero() }
+	return postNotices(g, isTo, "from the master", func(n templates.Notice, _ store.Seat) (templates.Letter, error) {
+		n.Notes = []string{note}
+		return templates.Note(n)
+	})
 }
 
 // noteRecipient takes TO lord off a note. The seat is zero for a note to all.

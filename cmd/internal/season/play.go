@@ -12,6 +12,7 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/dice"
+	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/fault"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
@@ -99,7 +100,7 @@ func PlayNamed(g *game.Game, r PlayRequest) (PlayResult, error) {
 	if s.State != store.SeasonOpen {
 		result.Already = true
 		if g.Season.State == store.SeasonOpen {
-			result.NextSeason, result.NextYear, result.Deadline, result.Zone = g.Season.Name, g.Season.Year, g.Season.Deadline, g.Season.Zone
+			result.setNext(g.Season)
 		}
 		return result, nil
 	}
@@ -107,25 +108,55 @@ func PlayNamed(g *game.Game, r PlayRequest) (PlayResult, error) {
 		return result, err
 	}
 	if r.DryRun {
-		for _, seat := range g.Seats {
-			w, err := g.OrdersOf(seat, s.Number)
-			if err != nil {
-				return result, err
-			}
-			result.countOrders(w)
-		}
-		return result, nil
-	}
-	if err := endHold(g, s); err != nil { // the word to play ends the hold
+		orders, _, err := readOrders(g)
+		result.Orders = countWriters(orders)
 		return result, err
+	}
+	if s.Held { // the word to play ends the hold
+		if err := g.Tx.HoldSeason(s.ID, false); err != nil {
+			return result, err
+		}
 	}
 	return result, playSafely(g, &result)
 }
 
-func (r *PlayResult) countOrders(w game.WrittenOrders) {
-	if w.Orders != "" || w.Standing != "" {
-		r.Orders++
+func (r *PlayResult) setNext(s store.Season) {
+	r.NextSeason, r.NextYear, r.Deadline, r.Zone = s.Name, s.Year, s.Deadline, s.Zone
+}
+
+// winners are the lords who have won a game that is over.
+func winners(g *game.Game) []string {
+	return phrase.Each(g.Winners(), func(w adjudicator.Seat) string { return g.Seats[w].Lord })
+}
+
+// countWriters counts the seats with orders, of the season or standing ones.
+func countWriters(orders []store.PlayedOrders) (n int) {
+	for _, o := range orders {
+		if o.Orders != "" || o.Standing != "" {
+			n++
+		}
 	}
+	return n
+}
+
+// readOrders reads the orders of all seats for the season that is open, and turns them into things of the board
+// and the state.
+func readOrders(g *game.Game) (orders []store.PlayedOrders, bound []adjudicator.Bound, err error) {
+	for i, seat := range g.Seats {
+		w, err := g.OrdersOf(seat, g.Season.Number)
+		if err != nil {
+			return nil, nil, err
+		}
+		orders = append(orders, store.PlayedOrders{Seat: seat.ID, Standing: w.Standing, Orders: w.Orders, Digest: w.Digest})
+		bound = append(bound, bindOrders(g, adjudicator.Seat(i), w))
+	}
+	return orders, bound, nil
+}
+
+// bindOrders turns the orders of a seat into things of the board and the state.
+func bindOrders(g *game.Game, seat adjudicator.Seat, w game.WrittenOrders) adjudicator.Bound {
+	b, _ := adjudicator.Bind(g.Rules, g.Board, &g.State, seat, w.Lines, w.Stands)
+	return b
 }
 
 // checkPlayers says why there cannot be a game of those who are in it.
@@ -207,11 +238,8 @@ func playOpenSeason(g *game.Game, result *PlayResult) error {
 		return err
 	}
 	result.Held, result.Events = g.Row.Review, len(record)
-	result.NextSeason, result.NextYear = next.Name, next.Year
-	result.Deadline, result.Zone = next.Deadline, next.Zone
-	for _, w := range after.Winners {
-		result.Winners = append(result.Winners, after.Players[w].Lord)
-	}
+	result.setNext(next)
+	result.Winners = winners(g)
 	return postReports(g, played, before, record)
 }
 
@@ -228,24 +256,17 @@ func playSafely(g *game.Game, result *PlayResult) error {
 
 // adjudicate fixes the orders and the key, and lets the adjudicator play.
 func adjudicate(g *game.Game, result *PlayResult) (record []adjudicator.Event, after adjudicator.State, err error) {
-	play := store.Play{Rules: g.Rules.Digest(), Board: g.Board.Digest(), Program: g.Office.Version}
-	var bound []adjudicator.Bound
-	var digests []string
-	for i, seat := range g.Seats {
-		w, err := g.OrdersOf(seat, g.Season.Number)
-		if err != nil {
-			return nil, after, err
-		}
-		result.countOrders(w)
-		play.Orders = append(play.Orders, store.PlayedOrders{Seat: seat.ID, Standing: w.Standing, Orders: w.Orders, Digest: w.Digest})
-		digests = append(digests, w.Digest)
-		bound = append(bound, bindOrders(g, adjudicator.Seat(i), w))
+	orders, bound, err := readOrders(g)
+	if err != nil {
+		return nil, after, err
 	}
+	result.Orders = countWriters(orders)
+	play := store.Play{Rules: g.Rules.Digest(), Board: g.Board.Digest(), Program: g.Office.Version, Orders: orders}
 	seed, err := g.Tx.Seed(g.Season.ID)
 	if err != nil {
 		return nil, after, err
 	}
-	play.Key = dice.SeasonKey(seed, digests)
+	play.Key = dice.SeasonKey(seed, digestsOf(orders))
 	after, record, err = adjudicator.Play(g.Rules, g.Board, g.State, bound, dice.Seeded(play.Key))
 	if err != nil {
 		return nil, after, err
@@ -257,10 +278,11 @@ func adjudicate(g *game.Game, result *PlayResult) (record []adjudicator.Event, a
 	return record, after, err
 }
 
-// bindOrders turns the orders of a seat into things of the board and the state.
-func bindOrders(g *game.Game, seat adjudicator.Seat, w game.WrittenOrders) adjudicator.Bound {
-	b, _ := adjudicator.Bind(g.Rules, g.Board, &g.State, seat, w.Lines, w.Stands)
-	return b
+func digestsOf(orders []store.PlayedOrders) (all []string) {
+	for _, o := range orders {
+		all = append(all, o.Digest)
+	}
+	return all
 }
 
 // storePlayed writes the record and the state after the season.

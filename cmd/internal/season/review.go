@@ -1,7 +1,6 @@
 package season
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -128,13 +127,8 @@ type PreviewResult struct {
 	Text   string `json:"text"`
 }
 
-// Preview plays the season that is open as its orders stand, with dice of its own, and writes
-// nothing. It shows what the master would have to review, or the letter of one lord.
-func Preview(ctx context.Context, o *game.Office, gameName, lord string) (PreviewResult, error) {
-	return game.View(ctx, o, gameName, func(g *game.Game) (PreviewResult, error) { return PreviewSeason(g, lord) })
-}
-
-// PreviewSeason plays the season that is open without playing it. A broken invariant is an error.
+// PreviewSeason plays the season that is open as its orders stand, with dice of its own, and writes
+// nothing. It shows what the master would have to review, or the letter of one lord. A broken invariant is an error.
 func PreviewSeason(g *game.Game, lord string) (r PreviewResult, err error) {
 	r = PreviewResult{Game: g.Row.Name, Season: g.Season.Name, Year: g.Season.Year}
 	if g.Row.State == store.GameEnded || g.Season.State != store.SeasonOpen {
@@ -163,16 +157,11 @@ func PreviewSeason(g *game.Game, lord string) (r PreviewResult, err error) {
 
 // playOnTrial plays the season with a seed that nobody keeps, and tells it to a lord or to the master.
 func playOnTrial(g *game.Game, seat adjudicator.Seat) (string, error) {
-	told := game.Disclosure{Season: g.Season}
-	var bound []adjudicator.Bound
-	for i, s := range g.Seats {
-		w, err := g.OrdersOf(s, g.Season.Number)
-		if err != nil {
-			return "", err
-		}
-		told.Orders = append(told.Orders, store.PlayedOrders{Seat: s.ID, Standing: w.Standing, Orders: w.Orders})
-		bound = append(bound, bindOrders(g, adjudicator.Seat(i), w))
+	orders, bound, err := readOrders(g)
+	if err != nil {
+		return "", err
 	}
+	told := game.Disclosure{Season: g.Season, Orders: orders}
 	after, record, err := adjudicator.Play(g.Rules, g.Board, g.State, bound, dice.Seeded(game.RandomBytes(32)))
 	if err != nil {
 		return "", err

@@ -98,9 +98,7 @@ func StatusOf(g *game.Game) (GameStatus, error) {
 	if err := lordsStatus(g, &s); err != nil {
 		return s, err
 	}
-	for _, w := range g.Winners() {
-		s.Winners = append(s.Winners, g.Seats[w].Lord)
-	}
+	s.Winners = winners(g)
 	master, err := letter.DeliveryTo(g, g.Master(), math.MaxInt)
 	if err != nil {
 		return s, err

@@ -50,15 +50,15 @@ type checking struct {
 func (a *Account) Try(ctx context.Context, k Check) []CheckStep {
 	c := &checking{Account: a, Check: k}
 	defer c.close()
-	c.runStep("receiving", func(s *CheckStep) error { return c.receiving(ctx, s) })
+	c.runStep(ctx, "receiving", c.receiving)
 	if c.client != nil {
-		c.runStep("folder", func(s *CheckStep) error { return c.folder(ctx, s) })
+		c.runStep(ctx, "folder", c.folder)
 		if c.TakeOver && !c.DryRun {
-			c.runStep("lease", func(s *CheckStep) error { return c.takeOver(ctx, s) })
+			c.runStep(ctx, "lease", c.takeOver)
 		}
-		c.runStep("processed", func(s *CheckStep) error { return c.processed(ctx, s) })
+		c.runStep(ctx, "processed", c.processed)
 	}
-	c.runStep("sending", func(s *CheckStep) error { return c.sending(ctx, s) })
+	c.runStep(ctx, "sending", c.sending)
 	if CheckFailed(c.steps) || c.DryRun {
 		return c.steps
 	}
@@ -80,10 +80,10 @@ func (c *checking) close() {
 	}
 }
 
-func (c *checking) runStep(name string, do func(s *CheckStep) error) bool {
+func (c *checking) runStep(ctx context.Context, name string, do func(context.Context, *CheckStep) error) bool {
 	s := CheckStep{Name: name}
 	began := time.Now()
-	s.Err = do(&s)
+	s.Err = do(ctx, &s)
 	s.Took = time.Since(began)
 	c.steps = append(c.steps, s)
 	if c.Each != nil {
@@ -167,25 +167,23 @@ func (c *checking) sending(ctx context.Context, s *CheckStep) (err error) {
 // roundTrip sends a mail to ourselves, with a plus part as answers have it. If it does not come
 // back, one without tells whether that was to blame.
 func (c *checking) roundTrip(ctx context.Context) {
-	if !c.NoPlus {
-		trip := c.newTrial(c.Plus("check"))
-		if c.runStep("letter", func(s *CheckStep) error { return c.sendTrial(ctx, s, trip) }) &&
-			c.runStep("return", func(s *CheckStep) error { return c.awaitTrial(ctx, s, trip) }) {
-			return
-		}
-		if ctx.Err() != nil {
-			return
-		}
-	}
-	trip := c.newTrial(c.Address)
-	if !c.runStep("plain letter", func(s *CheckStep) error { return c.sendTrial(ctx, s, trip) }) ||
-		!c.runStep("plain return", func(s *CheckStep) error { return c.awaitTrial(ctx, s, trip) }) || c.NoPlus {
+	if !c.NoPlus && (c.tryMail(ctx, c.Plus("check"), "") || ctx.Err() != nil) {
 		return
 	}
-	c.runStep("plus", func(*CheckStep) error {
+	if !c.tryMail(ctx, c.Address, "plain ") || c.NoPlus {
+		return
+	}
+	c.runStep(ctx, "plus", func(context.Context, *CheckStep) error {
 		return hints.Add(fmt.Errorf("mail to %s does not arrive, but mail to %s does", c.Plus("check"), c.Address),
 			"set plus = false under [office]: keys then travel in the Subject and in the sheet")
 	})
+}
+
+// tryMail sends a mail to an address of ours, and reports whether it came back.
+func (c *checking) tryMail(ctx context.Context, to, kind string) bool {
+	t := c.newTrial(to)
+	return c.runStep(ctx, kind+"letter", func(ctx context.Context, s *CheckStep) error { return c.sendTrial(ctx, s, t) }) &&
+		c.runStep(ctx, kind+"return", func(ctx context.Context, s *CheckStep) error { return c.awaitTrial(ctx, s, t) })
 }
 
 // A trial is a mail to ourselves.

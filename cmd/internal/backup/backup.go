@@ -3,6 +3,7 @@
 package backup
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -23,19 +24,21 @@ type Check func(ctx context.Context, copied *store.Store) (faults, remarks []str
 // not compare.
 func Make(ctx context.Context, db *store.Store, to string, check Check) (remarks []string, err error) {
 	err = makeBackup(ctx, db, to, func(ctx context.Context, copied *store.Store) error {
-		remarks, err = check.sound(ctx, copied)
-		return err
+		var broken error
+		remarks, broken, err = check.inspect(ctx, copied)
+		return cmp.Or(err, broken)
 	})
 	return remarks, err
 }
 
-// sound returns the remarks on a copy, and an error if it is not sound.
-func (check Check) sound(ctx context.Context, copied *store.Store) (remarks []string, err error) {
-	faults, remarks, err := check(ctx, copied)
-	if err != nil {
-		return nil, err
+// inspect returns the remarks on a copy, and why it is not sound. A copy that SQLite finds damaged cannot be inspected.
+func (check Check) inspect(ctx context.Context, copied *store.Store) (remarks []string, broken, err error) {
+	damage, err := store.Read(ctx, copied, (*store.Tx).Damage)
+	if err = cmp.Or(err, notSound(damage)); err != nil {
+		return nil, nil, err
 	}
-	return remarks, notSound(faults)
+	faults, remarks, err := check(ctx, copied)
+	return remarks, notSound(faults), err
 }
 
 // makeBackup makes a backup that is judged before it gets its name.
@@ -47,9 +50,6 @@ func makeBackup(ctx context.Context, db *store.Store, to string, judge func(ctx 
 		}
 		defer s.Close()
 		s.Now = db.Now
-		if err := undamaged(ctx, s); err != nil {
-			return err
-		}
 		return judge(ctx, s)
 	})
 	if errors.Is(err, fs.ErrExist) {
@@ -58,16 +58,7 @@ func makeBackup(ctx context.Context, db *store.Store, to string, judge func(ctx 
 	return err
 }
 
-// undamaged says what SQLite finds wrong with a copy.
-func undamaged(ctx context.Context, s *store.Store) error {
-	damage, err := store.Read(ctx, s, (*store.Tx).Damage)
-	if err != nil {
-		return err
-	}
-	return notSound(damage)
-}
-
-// notSound refuses a copy in which games differ.
+// notSound refuses a copy in which something is wrong.
 func notSound(faults []string) error {
 	if len(faults) == 0 {
 		return nil
@@ -135,11 +126,8 @@ func (r Restoring) prepareCopy(ctx context.Context, result *Restored) error {
 	if r.Now != nil {
 		s.Now = r.Now
 	}
-	if err := undamaged(ctx, s); err != nil {
-		return err
-	}
-	remarks, err := r.Check.sound(ctx, s)
-	if err != nil {
+	remarks, broken, err := r.Check.inspect(ctx, s)
+	if err = cmp.Or(err, broken); err != nil {
 		return err
 	}
 	result.Remarks = append(result.Remarks, remarks...)

@@ -1,7 +1,6 @@
 package backup
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -62,8 +61,7 @@ func Nightly(ctx context.Context, db *store.Store, f Folder, check Check) (made 
 	}
 	var broken error // a game that is broken must not keep the others from being backed up
 	err = makeBackup(ctx, db, to, func(ctx context.Context, copied *store.Store) error {
-		faults, _, err := check(ctx, copied)
-		broken = notSound(faults)
+		_, broken, err = check.inspect(ctx, copied)
 		return err
 	})
 	if err != nil {
@@ -108,15 +106,13 @@ func (f Folder) removeOutdated(last time.Time) error {
 // outdated are the dates of backups that are not kept: all but the latest, and the last one of each of
 // the latest weeks in which there are any. It hangs on the dates alone.
 func outdated(dates []time.Time) (old []time.Time) {
-	dates = slices.SortedFunc(slices.Values(dates), func(a, b time.Time) int { return cmp.Compare(b.Unix(), a.Unix()) })
+	dates = slices.SortedFunc(slices.Values(dates), func(a, b time.Time) int { return b.Compare(a) })
 	weeks := map[string]bool{}
 	for i, date := range dates {
 		year, week := date.ISOWeek()
 		name := fmt.Sprint(year, week)
 		last := !weeks[name] && len(weeks) < keepWeekly
-		if last {
-			weeks[name] = true
-		}
+		weeks[name] = weeks[name] || last
 		if i >= KeepDaily && !last {
 			old = append(old, date)
 		}

@@ -50,10 +50,8 @@ func (g *Game) ParseOrders(orders, standing, seal string) WrittenOrders {
 // Inputs numbers the lines of a text.
 func Inputs(text string) []order.Input {
 	var all []order.Input
-	n := 0
 	for line := range strings.Lines(text) {
-		n++
-		all = append(all, order.Input{N: n, Text: strings.TrimRight(line, "\r\n")})
+		all = append(all, order.Input{N: len(all) + 1, Text: strings.TrimRight(line, "\r\n")})
 	}
 	return all
 }

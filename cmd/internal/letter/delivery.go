@@ -1,6 +1,7 @@
 package letter
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -131,10 +132,7 @@ var kindWords = map[string]string{
 
 // letterWords names a letter: "the report of summer of year 2".
 func letterWords(tx *store.Tx, l store.Letter) (string, error) {
-	words, known := kindWords[l.Kind]
-	if !known {
-		words = "a letter of "
-	}
+	words := cmp.Or(kindWords[l.Kind], "a letter of ")
 	if l.Season == 0 {
 		return "a letter", nil
 	}

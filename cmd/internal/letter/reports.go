@@ -23,32 +23,33 @@ import (
 	"github.com/seneschal-pbem/seneschal/templates/picture"
 )
 
-// ReportTexts tells every lord of a season: the views, and the letters of them. The game is opened at the
-// season after it.
-func ReportTexts(g *game.Game, played store.Season, before adjudicator.State, record []adjudicator.Event) ([]View, []templates.Letter, error) {
+// ReportDrafts are the letters that tell every lord of a season. The game is opened at the season after it.
+func ReportDrafts(g *game.Game, played store.Season, before adjudicator.State, record []adjudicator.Event) ([]Draft, error) {
 	season, err := g.Disclosed(played)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	told := make([]game.Disclosure, len(g.Seats))
 	for i, seat := range g.Seats {
 		next, err := g.Tx.SeasonSheet(seat.ID, played.Number+1)
 		if err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 		told[i] = season
 		told[i].Already = wording.Lines(next.Text)
 		if told[i].Notes, err = g.NoteTexts(played, seat); err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 	}
-	views, texts := make([]View, len(g.Seats)), make([]templates.Letter, len(g.Seats))
-	err = fault.SideBySide(len(texts), func(i int) (err error) {
-		views[i] = ReportView(g, adjudicator.Seat(i), told[i], before, record)
-		texts[i], err = RenderView(views[i])
+	drafts := make([]Draft, len(g.Seats))
+	err = fault.SideBySide(len(drafts), func(i int) error {
+		v := ReportView(g, adjudicator.Seat(i), told[i], before, record)
+		text, err := RenderView(v)
+		drafts[i] = Draft{Kind: KindReport, Subject: ReportSubject(played), View: v, Letter: text, Shows: pictures.Of(text, played.Number),
+			Season: played, Number: g.Season.Number, Hold: g.Row.Review}
 		return err
 	})
-	return views, texts, err
+	return drafts, err
 }
 
 // RewriteReports writes the letters of a season again that are still held, each under its
@@ -58,7 +59,7 @@ func RewriteReports(g *game.Game, played store.Season) error {
 	if err != nil {
 		return err
 	}
-	views, texts, err := ReportTexts(g, played, *p.Before, p.Record)
+	drafts, err := ReportDrafts(g, played, *p.Before, p.Record)
 	if err != nil {
 		return err
 	}
@@ -70,12 +71,12 @@ func RewriteReports(g *game.Game, played store.Season) error {
 		if err != nil {
 			return err
 		}
-		letter := addHeader(g, seat, Draft{Subject: ReportSubject(played), Letter: texts[i], Shows: pictures.Of(texts[i], played.Number)})
+		letter := addHeader(g, seat, drafts[i])
 		letter.MessageID = l.MessageID
 		if err := composeLetter(g, letter, &l); err != nil {
 			return err
 		}
-		if l.View, err = encodeView(views[i]); err != nil {
+		if l.View, err = encodeView(drafts[i].View); err != nil {
 			return err
 		}
 		if err := g.Tx.Rewrite(l); err != nil {
@@ -106,52 +107,50 @@ type Report struct {
 var NoKey = "(order key)"
 
 // Reports reads the letters that told of a season: to one lord, or to all.
-func Reports(ctx context.Context, o *game.Office, gameName, season string, year int, lord string) (all []Report, err error) {
-	err = o.Store.View(ctx, func(tx *store.Tx) error {
-		g, err := o.Open(tx, gameName)
-		if err != nil {
-			return err
-		}
+func Reports(ctx context.Context, o *game.Office, gameName, season string, year int, lord string) ([]Report, error) {
+	return game.View(ctx, o, gameName, func(g *game.Game) (all []Report, err error) {
 		s, err := g.SeasonNamed(season, year)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if s.State == store.SeasonOpen {
-			return hints.Add(errors.New(wording.Title(s)+" has not been played"), "`"+hints.Command("turn status", g.Row.Name)+"` says what it waits for")
+			return nil, hints.Add(errors.New(wording.Title(s)+" has not been played"), "`"+hints.Command("turn status", g.Row.Name)+"` says what it waits for")
 		}
-		letters, err := tx.LettersOf(s.ID, KindReport)
-		if err != nil {
-			return err
-		}
+		letters, err := g.Tx.LettersOf(s.ID, KindReport)
 		for _, l := range letters {
-			seat, err := tx.SeatByID(l.Seat)
+			seat, err := g.Tx.SeatByID(l.Seat)
 			if err != nil {
-				return err
+				return nil, err
 			}
 			if lord != "" && !strings.EqualFold(lord, seat.Lord) {
 				continue
 			}
-			v, err := ViewOf(g, s, seat, l)
+			r, err := readReport(ctx, g, s, seat, l)
 			if err != nil {
-				return err
+				return nil, err
 			}
-			v.Head().Key, v.Head().Top = NoKey, mail.TopLine
-			letter, err := RenderView(v)
-			if err != nil {
-				return err
-			}
-			page, err := PictureBatch(o).Embed(ctx, tx, l, letter.HTML, pictures.Of(letter, s.Number))
-			if err != nil {
-				return err
-			}
-			all = append(all, Report{Lord: seat.Lord, Subject: g.Row.Name + ": " + ReportSubject(s), Text: letter.Text, HTML: page, View: v})
+			all = append(all, r)
 		}
-		if len(all) == 0 {
-			return noLetter(g, s, lord)
+		if err == nil && len(all) == 0 {
+			err = noLetter(g, s, lord)
 		}
-		return nil
+		return all, err
 	})
-	return all, err
+}
+
+// readReport is a letter that told a seat of a season.
+func readReport(ctx context.Context, g *game.Game, s store.Season, seat store.Seat, l store.Letter) (r Report, err error) {
+	v, err := ViewOf(g, s, seat, l)
+	if err != nil {
+		return r, err
+	}
+	v.Head().Key, v.Head().Top = NoKey, mail.TopLine
+	text, err := RenderView(v)
+	if err != nil {
+		return r, err
+	}
+	page, err := PictureBatch(g.Office).Embed(ctx, g.Tx, l, text.HTML, pictures.Of(text, s.Number))
+	return Report{Lord: seat.Lord, Subject: g.Row.Name + ": " + ReportSubject(s), Text: text.Text, HTML: page, View: v}, err
 }
 
 // noLetter says why there is no letter of a season: to one lord, or to anybody.

@@ -77,17 +77,15 @@ func PictureSubject(g *game.Game, k pictures.Key) (s *pictures.Subject, err erro
 // Page is the page of a letter that was written, with its pictures in it, as it can be read outside
 // of a mail; "" if it is text alone. Its key is left out, as is a picture that cannot be drawn.
 func Page(ctx context.Context, o *game.Office, messageID string) (page string, err error) {
-	err = o.Store.View(ctx, func(tx *store.Tx) error {
+	return store.Read(ctx, o.Store, func(tx *store.Tx) (string, error) {
 		l, err := tx.LetterByMessageID(messageID)
 		if err != nil {
-			return err
+			return "", err
 		}
 		html, ok := mail.Page(l.Raw)
 		if !ok {
-			return nil
+			return "", nil
 		}
-		page, err = PictureBatch(o).Embed(ctx, tx, l, strings.ReplaceAll(html, l.Mark, NoKey), mail.Pictures(l.Raw))
-		return err
+		return PictureBatch(o).Embed(ctx, tx, l, strings.ReplaceAll(html, l.Mark, NoKey), mail.Pictures(l.Raw))
 	})
-	return page, err
 }

@@ -17,7 +17,6 @@ import (
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
-	"github.com/seneschal-pbem/seneschal/cmd/internal/pictures"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/wording"
 	"github.com/seneschal-pbem/seneschal/store"
@@ -329,7 +328,7 @@ func openNext(g *game.Game, after adjudicator.State) (next store.Season, err err
 // postReports writes to every player what came of a season that has just been played. They are
 // held while the master reviews.
 func postReports(g *game.Game, played store.Season, before adjudicator.State, record []adjudicator.Event) error {
-	views, texts, err := letter.ReportTexts(g, played, before, record)
+	drafts, err := letter.ReportDrafts(g, played, before, record)
 	if err != nil {
 		return err
 	}
@@ -337,9 +336,7 @@ func postReports(g *game.Game, played store.Season, before adjudicator.State, re
 		if !seat.Resigned.IsZero() {
 			continue
 		}
-		err = letter.Post(g, seat, letter.Draft{Kind: letter.KindReport, Subject: letter.ReportSubject(played), View: views[i], Letter: texts[i],
-			Shows: pictures.Of(texts[i], played.Number), Season: played, Number: g.Season.Number, Hold: g.Row.Review})
-		if err != nil {
+		if err := letter.Post(g, seat, drafts[i]); err != nil {
 			return err
 		}
 	}

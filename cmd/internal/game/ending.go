@@ -70,20 +70,13 @@ func (g *Game) Ending() (e view.Ending, err error) {
 // openedSeason is all that was secret in a season. The seed of one that is open is read because it will
 // never be played.
 func (g *Game) openedSeason(s store.Season) (view.Opened, error) {
-	seed, err := g.Tx.Seed(s.ID)
-	if err != nil {
-		return view.Opened{}, err
-	}
-	v := view.Opened{Season: wording.Title(s), Seed: hex.EncodeToString(seed), Hash: s.SeedHash, Key: hex.EncodeToString(s.Key)}
-	orders, err := g.Tx.PlayedOrders(s.ID)
-	if err != nil {
-		return v, err
-	}
-	for i, o := range orders {
+	told, err := g.Disclosed(s)
+	v := view.Opened{Season: wording.Title(s), Seed: hex.EncodeToString(told.Seed), Hash: s.SeedHash, Key: hex.EncodeToString(s.Key)}
+	for i, o := range told.Orders {
 		v.Lords = append(v.Lords, view.OpenedLord{Lord: g.Seats[i].Lord, Seal: g.Office.Seal(g.Seats[i], s.Number), Digest: o.Digest,
 			Standing: wording.Lines(o.Standing), Orders: wording.Lines(o.Orders)})
 	}
-	return v, nil
+	return v, err
 }
 
 // Disclosed reads what is told of the dice of a season, and by which orders it was played.

@@ -11,6 +11,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/mail"
@@ -89,19 +90,16 @@ func (o *Office) Unopened(tx *store.Tx, row store.Game) *Game {
 
 // table is the game's board and rules, which never change and are read once, for all games that
 // are played on the same.
-func (o *Office) table(row store.Game) (t Table, err error) {
-	if t, ok := o.tables.Load(row.ID); ok {
-		return t.(Table), nil
-	}
+func (o *Office) table(row store.Game) (Table, error) {
 	sources := [2]string{string(row.BoardSource), string(row.RulesSource)}
 	if same, ok := o.tables.Load(sources); ok {
-		t = same.(Table)
-	} else if t, err = openTable(row); err != nil {
-		return t, err
+		return same.(Table), nil
 	}
-	o.tables.Store(sources, t)
-	o.tables.Store(row.ID, t)
-	return t, nil
+	t, err := openTable(row)
+	if err == nil {
+		o.tables.Store(sources, t)
+	}
+	return t, err
 }
 
 // optionsOf are the optional rules that a game plays, for which its rule set must have the figures.
@@ -145,10 +143,7 @@ func (g *Game) present() (adjudicator.State, error) {
 
 // FirstState is the state before the setting out.
 func (g *Game) FirstState() adjudicator.State {
-	var lords []string
-	for _, s := range g.Seats {
-		lords = append(lords, s.Lord)
-	}
+	lords := phrase.Each(g.Seats, func(s store.Seat) string { return s.Lord })
 	s := adjudicator.NewState(g.Rules, g.Board, lords)
 	if err := s.Choose(g.Rules, g.Options); err != nil {
 		panic(err) // OpenRow has checked them

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/binary"
 	"errors"
+	"slices"
 	"strconv"
 
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
@@ -45,24 +46,17 @@ func (o *Office) SecretFits(tx *store.Tx) (bool, error) {
 // false if there is none.
 func (o *Office) sealFits(tx *store.Tx, game store.GameID) (fits, known bool, err error) {
 	seasons, err := tx.Seasons(game)
-	if err != nil {
-		return false, false, err
-	}
-	for i := len(seasons) - 1; i >= 0; i-- {
-		if seasons[i].State == store.SeasonOpen {
+	for _, s := range slices.Backward(seasons) {
+		if s.State == store.SeasonOpen {
 			continue
 		}
-		orders, err := tx.PlayedOrders(seasons[i].ID)
-		if err != nil || len(orders) == 0 {
-			return false, false, err
-		}
-		for _, p := range orders { // one that fits is enough: others may have been changed
-			seat := store.Seat{ID: p.Seat}
-			fits = fits || Digest(o.Seal(seat, seasons[i].Number), p.Orders, p.Standing) == p.Digest
-		}
-		return fits, true, nil
+		orders, err := tx.PlayedOrders(s.ID)
+		fits = slices.ContainsFunc(orders, func(p store.PlayedOrders) bool { // one that fits is enough: others may have been changed
+			return Digest(o.Seal(store.Seat{ID: p.Seat}, s.Number), p.Orders, p.Standing) == p.Digest
+		})
+		return fits, len(orders) > 0, err
 	}
-	return false, false, nil
+	return false, false, err
 }
 
 // checkSecret refuses a secret under which other keys than those of this database would be made. The
@@ -71,20 +65,17 @@ func (o *Office) checkSecret(ctx context.Context) error {
 	if o.secretChecked.Load() {
 		return nil
 	}
-	noted := false
-	err := o.Store.View(ctx, func(tx *store.Tx) error {
+	k, err := store.Read(ctx, o.Store, func(tx *store.Tx) (store.Keeping, error) {
 		fits, err := o.SecretFits(tx)
 		if err == nil && !fits {
-			return hints.Add(ErrSecret, secretHint)
+			err = hints.Add(ErrSecret, secretHint)
 		}
 		if err != nil {
-			return err
+			return store.Keeping{}, err
 		}
-		k, err := tx.Keeping()
-		noted = k.Fingerprint != ""
-		return err
+		return tx.Keeping()
 	})
-	if err == nil && !noted {
+	if err == nil && k.Fingerprint == "" {
 		err = o.Store.Update(ctx, func(tx *store.Tx) error { return tx.KeepFingerprint(secret.Fingerprint(o.KeySecret)) })
 	}
 	o.secretChecked.Store(err == nil)

@@ -11,6 +11,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/dice"
+	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/account"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
@@ -168,9 +169,6 @@ func gameHint(tx *store.Tx, err error) error {
 	if len(games) == 0 {
 		return hints.Add(err, "there is no game yet: `seneschal game new NAME` makes one")
 	}
-	var names []string
-	for _, row := range games {
-		names = append(names, row.Name)
-	}
+	names := phrase.Each(games, func(row store.Game) string { return row.Name })
 	return hints.Add(err, "there are "+strings.Join(names, ", "))
 }

@@ -28,7 +28,7 @@ type Office struct {
 	// Finish is how long what is begun may take to end when the context of a round has ended.
 	Finish time.Duration
 
-	tables sync.Map // of table by store.GameID, and by the sources of board and rules
+	tables sync.Map // of Table by the sources of board and rules
 	names  sync.Map // of *order.Names by board and lords
 	states sync.Map // of decoded by store.GameID
 
@@ -40,15 +40,7 @@ type Office struct {
 // Finishing is the context of what is begun: it lives on for a while when ctx has ended.
 func (o *Office) Finishing(ctx context.Context) (work context.Context, cancel func()) {
 	work, end := context.WithCancel(context.WithoutCancel(ctx))
-	stop := context.AfterFunc(ctx, func() {
-		late := time.NewTimer(o.Finish)
-		defer late.Stop()
-		select {
-		case <-late.C:
-			end()
-		case <-work.Done():
-		}
-	})
+	stop := context.AfterFunc(ctx, func() { time.AfterFunc(o.Finish, end) })
 	return work, func() {
 		stop()
 		end()

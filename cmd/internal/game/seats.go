@@ -7,6 +7,7 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/store"
 )
@@ -31,10 +32,7 @@ func (g *Game) Master() store.Seat { return store.Seat{Game: g.Row.ID, Address: 
 
 // NoLord is the error of a lord who is not in a game; it lists those who are.
 func NoLord(g *Game, lord string) error {
-	var names []string
-	for _, s := range g.Seats {
-		names = append(names, s.Lord)
-	}
+	names := phrase.Each(g.Seats, func(s store.Seat) string { return s.Lord })
 	return hints.Add(fmt.Errorf("no lord %q is in %s", lord, g.Row.Name), "there are "+strings.Join(names, ", "))
 }
 

@@ -16,10 +16,11 @@ var errDryRun = errors.New("nothing was changed")
 // UpdateAll does something in one transaction. A dry run only tries it: all is undone.
 func (o *Office) UpdateAll(ctx context.Context, dryRun bool, do func(*store.Tx) error) error {
 	err := o.Store.Update(ctx, func(tx *store.Tx) error {
-		if err := do(tx); err != nil || !dryRun {
-			return err
+		err := do(tx)
+		if err == nil && dryRun {
+			err = errDryRun
 		}
-		return errDryRun
+		return err
 	})
 	if errors.Is(err, errDryRun) {
 		return nil
@@ -83,6 +84,12 @@ func AllowNotFound(err error) error {
 		return nil
 	}
 	return err
+}
+
+// Mailbox is the mailbox that is read, as the database knows it; zero if it has never been read.
+func (o *Office) Mailbox(tx *store.Tx) (store.Mailbox, error) {
+	box, err := tx.Mailbox(o.Account.Mailbox(), o.Account.Folder)
+	return box, AllowNotFound(err)
 }
 
 // A NotYetError is why a season must wait, for the clock or for the mail.

@@ -120,13 +120,10 @@ func (m *Meter) pollAge() float64 {
 
 // Polled notes a poll of the mailbox that ended well.
 func (m *Meter) Polled(at time.Time) {
-	if m == nil {
-		return
+	if m != nil {
+		m.polls.Inc()
+		m.note(func(h *Health) { h.LastPoll = at })
 	}
-	m.polls.Inc()
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.health.LastPoll = at
 }
 
 // PollFailed counts a poll that failed.
@@ -185,12 +182,9 @@ func (m *Meter) Undelivered(why store.Failure) {
 
 // SentAll notes a round of sending that ended well.
 func (m *Meter) SentAll(at time.Time) {
-	if m == nil {
-		return
+	if m != nil {
+		m.note(func(h *Health) { h.LastSend = at })
 	}
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.health.LastSend = at
 }
 
 // Show shows how many letters wait and what the next deadline is.
@@ -200,7 +194,11 @@ func (m *Meter) Show(waiting int, deadline time.Time) {
 	if !deadline.IsZero() {
 		m.deadline.Set(float64(deadline.Unix()))
 	}
+	m.note(func(h *Health) { h.Waiting = waiting })
+}
+
+func (m *Meter) note(change func(*Health)) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.health.Waiting = waiting
+	change(&m.health)
 }

@@ -79,10 +79,7 @@ func readDue(ctx context.Context, o *game.Office) (due, waiting []store.OpenSeas
 // readSince is the moment since which the mailbox has been read to the end and all been taken in:
 // what had come by then is known. It is zero if that has never been, or is not so now.
 func readSince(o *game.Office, tx *store.Tx) (time.Time, error) {
-	box, err := tx.Mailbox(o.Account.Mailbox(), o.Account.Folder)
-	if errors.Is(err, store.ErrNotFound) {
-		return time.Time{}, nil
-	}
+	box, err := o.Mailbox(tx)
 	if err != nil {
 		return time.Time{}, err
 	}

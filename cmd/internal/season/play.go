@@ -265,7 +265,7 @@ func adjudicate(g *game.Game, result *PlayResult) (record []adjudicator.Event, a
 	if err != nil {
 		return nil, after, err
 	}
-	play.Key = dice.SeasonKey(seed, digestsOf(orders))
+	play.Key = dice.SeasonKey(seed, phrase.Each(orders, func(o store.PlayedOrders) string { return o.Digest }))
 	after, record, err = adjudicator.Play(g.Rules, g.Board, g.State, bound, dice.Seeded(play.Key))
 	if err != nil {
 		return nil, after, err
@@ -275,13 +275,6 @@ func adjudicate(g *game.Game, result *PlayResult) (record []adjudicator.Event, a
 		err = errors.New("the season was played by another process")
 	}
 	return record, after, err
-}
-
-func digestsOf(orders []store.PlayedOrders) (all []string) {
-	for _, o := range orders {
-		all = append(all, o.Digest)
-	}
-	return all
 }
 
 // storePlayed writes the record and the state after the season.

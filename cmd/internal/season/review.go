@@ -51,6 +51,7 @@ func unapproved(g *game.Game) string {
 // reviewView is the master's view of a season. The game is opened at the season after it.
 func reviewView(g *game.Game, told game.Disclosure, before adjudicator.State, record []adjudicator.Event) (*view.Review, error) {
 	papers := make([]view.Papers, len(g.Seats))
+	var remarks []string // the warnings of the program about the season
 	for i, seat := range g.Seats {
 		delivery, err := letter.DeliveryTo(g, seat, told.Season.Number)
 		if err != nil {
@@ -58,36 +59,23 @@ func reviewView(g *game.Game, told game.Disclosure, before adjudicator.State, re
 		}
 		papers[i] = view.Papers{Player: seat.Player, Orders: wording.Lines(told.Orders[i].Orders), Resigned: !seat.Resigned.IsZero(),
 			Standing: wording.Lines(told.Orders[i].Standing), Unreached: !delivery.Well()}
-	}
-	remarks, err := remarks(g, told.Season)
-	if err != nil {
-		return nil, err
-	}
-	played := view.Played{Before: &before, After: &g.State, Record: record, Seeds: g.Seeds(told)}
-	return narrative.NewReview(g.ReportTable(), played, papers, remarks, view.Office{}), nil
-}
-
-// remarks are the warnings of the program about a season: seats given up in it, letters that do not arrive,
-// that too few are left to play, and mails that could not be handled.
-func remarks(g *game.Game, reviewed store.Season) (all []string, err error) {
-	for _, seat := range g.Seats {
-		if seat.Resigned.After(reviewed.Opened) {
-			all = append(all, seat.Lord+"'s seat was given up by "+seat.Player+".")
-		}
-		delivery, err := letter.DeliveryTo(g, seat, reviewed.Number)
-		if err != nil {
-			return nil, err
+		if seat.Resigned.After(told.Season.Opened) {
+			remarks = append(remarks, seat.Lord+"'s seat was given up by "+seat.Player+".")
 		}
 		if !delivery.Well() && seat.Resigned.IsZero() {
-			all = append(all, fmt.Sprintf("%s (%s, %s) %s. `seneschal player address` gives the seat another address, `seneschal send --again` sends once more what did not arrive.",
+			remarks = append(remarks, fmt.Sprintf("%s (%s, %s) %s. `seneschal player address` gives the seat another address, `seneschal send --again` sends once more what did not arrive.",
 				seat.Player, seat.Lord, seat.Address, delivery.Say(g.Row.Zone)))
 		}
 	}
 	if !g.State.Over && g.StillPlayed() < 2 {
-		all = append(all, "Fewer than two seats are still played: `"+hints.Command("game end", g.Row.Name)+"` ends the game.")
+		remarks = append(remarks, "Fewer than two seats are still played: `"+hints.Command("game end", g.Row.Name)+"` ends the game.")
 	}
 	unread, err := unreadable(g)
-	return append(all, unread...), err
+	if err != nil {
+		return nil, err
+	}
+	played := view.Played{Before: &before, After: &g.State, Record: record, Seeds: g.Seeds(told)}
+	return narrative.NewReview(g.ReportTable(), played, papers, append(remarks, unread...), view.Office{}), nil
 }
 
 // MostUnread is how many mails that could not be handled the master's review names.
@@ -96,22 +84,22 @@ const MostUnread = 60
 // unreadable names the mails in the mailbox that could not be handled. Whose they are is not known, so
 // that every master hears of them.
 func unreadable(g *game.Game) (all []string, err error) {
-	box, err := g.Tx.Mailbox(g.Office.Account.Mailbox(), g.Office.Account.Folder)
+	box, err := g.Office.Mailbox(g.Tx)
 	if err != nil {
-		return nil, game.AllowNotFound(err)
+		return nil, err
 	}
 	failed, err := g.Tx.Failed(box.ID)
-	if len(failed) > 0 {
-		defer func() { all = append(all, letter.WaitingHint) }()
+	if err != nil || len(failed) == 0 {
+		return nil, err
 	}
-	for i, m := range failed {
-		if i == MostUnread {
-			return append(all, fmt.Sprintf("%d more mails could not be handled, and wait in the folder.", len(failed)-i)), err
-		}
+	for _, m := range failed[:min(len(failed), MostUnread)] {
 		all = append(all, fmt.Sprintf("A mail of %s could not be handled, and waits in the folder (UID %d): %s.",
 			schedule.ShowTime(m.InternalDate, g.Row.Zone), m.UID, wording.OneLine(m.Remark)))
 	}
-	return all, err
+	if more := len(failed) - MostUnread; more > 0 {
+		all = append(all, fmt.Sprintf("%d more mails could not be handled, and wait in the folder.", more))
+	}
+	return append(all, letter.WaitingHint), nil
 }
 
 // NotPlayed stands on every page of a preview.

@@ -107,7 +107,13 @@ func StatusOf(g *game.Game) (GameStatus, error) {
 	if s.Letters, err = g.Tx.CountLetters(g.Row.ID); err != nil {
 		return s, err
 	}
-	return s, mailboxStatus(g, &s)
+	box, err := g.Office.Mailbox(g.Tx)
+	if err != nil {
+		return s, err
+	}
+	s.Polled = box.PollBegan
+	s.Waiting, err = g.Tx.CountNew(box.ID)
+	return s, err
 }
 
 func lordsStatus(g *game.Game, s *GameStatus) error {
@@ -126,14 +132,4 @@ func lordsStatus(g *game.Game, s *GameStatus) error {
 			Unreached: delivery.Since, Delivery: delivery.Say(g.Row.Zone)})
 	}
 	return nil
-}
-
-func mailboxStatus(g *game.Game, s *GameStatus) error {
-	box, err := g.Tx.Mailbox(g.Office.Account.Mailbox(), g.Office.Account.Folder)
-	if err != nil {
-		return game.AllowNotFound(err) // it has never been read
-	}
-	s.Polled = box.PollBegan
-	s.Waiting, err = g.Tx.CountNew(box.ID)
-	return err
 }

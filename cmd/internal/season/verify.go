@@ -169,20 +169,14 @@ func (v *verifying) snapshot(s store.Season) error {
 		return err
 	}
 	if !bytes.Equal(kept, replayed) {
-		at := firstDifference(kept, replayed)
+		at := 0 // the first byte that differs
+		for at < min(len(kept), len(replayed)) && kept[at] == replayed[at] {
+			at++
+		}
 		v.fault(s, "the state that is kept differs from the replay at byte %d: %s, replayed %s",
 			at+1, around(kept, at), around(replayed, at))
 	}
 	return nil
-}
-
-func firstDifference(a, b []byte) int {
-	for i := range min(len(a), len(b)) {
-		if a[i] != b[i] {
-			return i
-		}
-	}
-	return min(len(a), len(b))
 }
 
 // around shows some bytes of a state on both sides of a place.
@@ -273,8 +267,8 @@ func CheckCopy(o *game.Office) backup.Check {
 func DescribeRestored(o *game.Office) func(context.Context, *store.Store, *backup.Restored) error {
 	return func(ctx context.Context, copied *store.Store, result *backup.Restored) error {
 		return copied.View(ctx, func(tx *store.Tx) error {
-			box, err := tx.Mailbox(o.Account.Mailbox(), o.Account.Folder)
-			if game.AllowNotFound(err) != nil {
+			box, err := o.Mailbox(tx)
+			if err != nil {
 				return err
 			}
 			result.Since = box.PollBegan

@@ -147,17 +147,14 @@ func (a *Account) LeaveMailbox(ctx context.Context, db *store.Store, client *mai
 	if !client.CanLease() {
 		return nil
 	}
-	var box store.Mailbox
-	var known store.Lease
-	err := db.View(ctx, func(tx *store.Tx) (err error) {
-		if box, err = tx.Mailbox(a.Mailbox(), a.Folder); errors.Is(err, store.ErrNotFound) {
-			return nil
-		} else if err != nil {
-			return err
-		}
-		known, err = tx.Lease(box.ID)
+	box, err := store.Read(ctx, db, func(tx *store.Tx) (store.Mailbox, error) { return tx.Mailbox(a.Mailbox(), a.Folder) })
+	if errors.Is(err, store.ErrNotFound) {
+		return nil
+	}
+	if err != nil {
 		return err
-	})
+	}
+	known, err := store.Read(ctx, db, func(tx *store.Tx) (store.Lease, error) { return tx.Lease(box.ID) })
 	if err != nil || known.Token == "" {
 		return err
 	}

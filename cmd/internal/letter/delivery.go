@@ -36,16 +36,14 @@ func (y DeliveryStatus) Well() bool { return y.Since.IsZero() && len(y.missed) =
 
 // Say says of somebody what is wrong, as the end of a sentence.
 func (y DeliveryStatus) Say(zone string) string {
-	missed := listed(y.missed)
-	switch {
-	case y.Well():
-		return ""
-	case y.Since.IsZero():
-		return "did not get " + missed
-	case missed == "":
-		return "has not been reached since " + schedule.ShowTime(y.Since, zone)
+	var wrong []string
+	if !y.Since.IsZero() {
+		wrong = append(wrong, "has not been reached since "+schedule.ShowTime(y.Since, zone))
 	}
-	return "has not been reached since " + schedule.ShowTime(y.Since, zone) + ", and did not get " + missed
+	if len(y.missed) > 0 {
+		wrong = append(wrong, "did not get "+listed(y.missed))
+	}
+	return strings.Join(wrong, ", and ")
 }
 
 // mostMissed is how many letters that were not delivered are named.

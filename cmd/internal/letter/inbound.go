@@ -33,12 +33,9 @@ type Result struct {
 // Extract is what of a message is read: the lines above the first quotation, and those of the sheet with
 // the key.
 func Extract(msg *mail.Message, key mail.Key, keyed bool) mail.Extracted {
-	if !keyed {
-		return mail.Extract(msg.Text, func(string) bool { return false })
-	}
 	return mail.Extract(msg.Text, func(text string) bool {
 		k, ok := mail.ParseKey(text)
-		return ok && k.Equal(key)
+		return keyed && ok && k.Equal(key)
 	})
 }
 

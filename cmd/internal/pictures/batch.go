@@ -29,7 +29,7 @@ type Batch struct {
 
 // A drawing is a picture, or why there is none.
 type drawing struct {
-	of   *Subject // nil: it is not to be drawn
+	of   *Subject // nil: it need not be drawn
 	data []byte
 	err  error
 }
@@ -68,6 +68,7 @@ func (b *Batch) Fill(ctx context.Context, db *store.Store, letters []store.Lette
 				l := letters[i]
 				l.Raw = nil
 				failed = append(failed, FailedPicture{l, p.Of, drawn.err})
+				return nil
 			}
 			return drawn.data
 		})
@@ -87,7 +88,7 @@ func (b *Batch) Embed(ctx context.Context, tx *store.Tx, l store.Letter, page st
 	b.draw()
 	return templates.Embed(page, func(id string) ([]byte, error) {
 		i := slices.IndexFunc(wanted, func(p mail.Picture) bool { return p.ID == id })
-		if i < 0 {
+		if i < 0 || drawn[i].err != nil {
 			return nil, nil
 		}
 		return drawn[i].data, nil
@@ -133,9 +134,6 @@ func (b *Batch) prepare(tx *store.Tx, k Key) *drawing {
 		p.of, err = b.Subject(tx, k)
 		return err
 	})
-	if p.err != nil {
-		p.of = nil
-	}
 	return p
 }
 
@@ -144,22 +142,20 @@ func (b *Batch) draw() {
 	var group errgroup.Group
 	group.SetLimit(runtime.GOMAXPROCS(0))
 	for k, p := range b.all {
-		if p.of == nil {
+		if p.of == nil || p.err != nil {
 			continue
 		}
 		group.Go(func() error {
 			p.err = fault.Safely(func() (err error) {
 				p.data, err = b.Renderer.Render(p.of, k)
+				if err == nil && len(p.data) == 0 {
+					err = errors.New("nothing was drawn")
+				}
 				return err
 			})
-			if p.err == nil && len(p.data) == 0 {
-				p.err = errors.New("nothing was drawn")
+			if p.err == nil {
+				b.Cache.put(k, p.data)
 			}
-			if p.err != nil {
-				p.data = nil
-				return nil
-			}
-			b.Cache.put(k, p.data)
 			return nil
 		})
 	}
@@ -190,10 +186,8 @@ func (c *Cache) Clear() {
 func (c *Cache) get(k Key) []byte {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	for _, p := range c.latest {
-		if p.Key == k {
-			return p.data
-		}
+	if i := slices.IndexFunc(c.latest, func(p cached) bool { return p.Key == k }); i >= 0 {
+		return c.latest[i].data
 	}
 	return nil
 }

@@ -47,9 +47,6 @@ func (g *Game) Ending() (e view.Ending, err error) {
 		}
 	}
 	seasons, err := g.Tx.Seasons(g.Row.ID)
-	if err != nil {
-		return e, err
-	}
 	for _, s := range seasons {
 		if s.State != store.SeasonOpen {
 			past, err := g.pastSeason(s)
@@ -64,7 +61,7 @@ func (g *Game) Ending() (e view.Ending, err error) {
 		}
 		e.Opened = append(e.Opened, opened)
 	}
-	return e, nil
+	return e, err
 }
 
 // openedSeason is all that was secret in a season. The seed of one that is open is read because it will
@@ -143,9 +140,6 @@ func (g *Game) pastSeason(s store.Season) (view.Past, error) {
 // History tells of those seasons of the game that are to be told.
 func (g *Game) History(told func(store.Season) bool) (*view.History, error) {
 	seasons, err := g.Tx.Seasons(g.Row.ID)
-	if err != nil {
-		return nil, err
-	}
 	var past []view.Past
 	for _, s := range seasons {
 		if !told(s) {
@@ -157,5 +151,5 @@ func (g *Game) History(told func(store.Season) bool) (*view.History, error) {
 		}
 		past = append(past, one)
 	}
-	return narrative.NewHistory(g.ReportTable(), past), nil
+	return narrative.NewHistory(g.ReportTable(), past), err
 }

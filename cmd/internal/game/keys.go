@@ -31,15 +31,12 @@ func (o *Office) SecretFits(tx *store.Tx) (bool, error) {
 		return k.Fingerprint == secret.Fingerprint(o.KeySecret), nil
 	}
 	games, err := tx.Games()
-	if err != nil {
-		return false, err
-	}
 	for _, row := range games {
 		if fits, known, err := o.sealFits(tx, row.ID); err != nil || known {
 			return fits, err
 		}
 	}
-	return true, nil
+	return err == nil, err
 }
 
 // sealFits compares the digests of the orders of the last season of a game that was played; known is

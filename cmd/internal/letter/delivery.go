@@ -73,9 +73,6 @@ func listed(all []string) string {
 // carry the key of a season from that number on were not delivered.
 func DeliveryTo(g *game.Game, to store.Seat, number int) (y DeliveryStatus, err error) {
 	failed, err := g.Tx.Undelivered(g.Row.ID, to.ID)
-	if err != nil {
-		return y, err
-	}
 	for _, l := range failed {
 		if l.State == store.LetterRefused && l.KeyNumber >= number {
 			what, err := letterWords(g.Tx, l)
@@ -92,7 +89,7 @@ func DeliveryTo(g *game.Game, to store.Seat, number int) (y DeliveryStatus, err 
 			y.Since = l.Failed
 		}
 	}
-	return y, nil
+	return y, err
 }
 
 // unreachedBy reports whether a letter that failed went to that address, and none was delivered there

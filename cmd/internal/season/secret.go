@@ -35,9 +35,6 @@ func ReplaceSecret(ctx context.Context, o *game.Office, dryRun bool) (result Rep
 			return err
 		}
 		games, err := tx.Games()
-		if err != nil {
-			return err
-		}
 		for _, row := range games {
 			if row.State == store.GameEnded {
 				continue
@@ -52,7 +49,7 @@ func ReplaceSecret(ctx context.Context, o *game.Office, dryRun bool) (result Rep
 			}
 			result.Letters += n
 		}
-		return nil
+		return err
 	})
 	return result, err
 }

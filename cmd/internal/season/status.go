@@ -56,26 +56,22 @@ type LordStatus struct {
 }
 
 // Games lists the games.
-func Games(ctx context.Context, o *game.Office) (all []GameStatus, err error) {
-	err = o.Store.View(ctx, func(tx *store.Tx) error {
+func Games(ctx context.Context, o *game.Office) ([]GameStatus, error) {
+	return store.Read(ctx, o.Store, func(tx *store.Tx) (all []GameStatus, err error) {
 		games, err := tx.Games()
-		if err != nil {
-			return err
-		}
 		for _, row := range games {
 			g, err := o.OpenRow(tx, row)
 			if err != nil {
-				return err
+				return nil, err
 			}
 			s, err := StatusOf(g)
 			if err != nil {
-				return err
+				return nil, err
 			}
 			all = append(all, s)
 		}
-		return nil
+		return all, err
 	})
-	return all, err
 }
 
 // Status says how a game stands.

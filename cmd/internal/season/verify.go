@@ -84,9 +84,6 @@ func newVerifying(g *game.Game, result *VerifyResult) (*verifying, error) {
 // replayed, with the name of the game.
 func verifyLast(o *game.Office, tx *store.Tx) (faults []string, err error) {
 	games, err := tx.Games()
-	if err != nil {
-		return nil, err
-	}
 	for _, row := range games {
 		var result VerifyResult
 		err := fault.Safely(func() error { return verifyLastOf(o, tx, row, &result) })
@@ -100,7 +97,7 @@ func verifyLast(o *game.Office, tx *store.Tx) (faults []string, err error) {
 			faults = append(faults, row.Name+": "+f)
 		}
 	}
-	return faults, nil
+	return faults, err
 }
 
 // verifyLastOf replays the last season of a game that was played.

@@ -64,8 +64,7 @@ func (g *Game) Ending() (e view.Ending, err error) {
 	return e, err
 }
 
-// openedSeason is all that was secret in a season. The seed of one that is open is read because it will
-// never be played.
+// openedSeason is all that was secret in a season, also in one that is open: it will never be played.
 func (g *Game) openedSeason(s store.Season) (view.Opened, error) {
 	told, err := g.Disclosed(s)
 	v := view.Opened{Season: wording.Title(s), Seed: hex.EncodeToString(told.Seed), Hash: s.SeedHash, Key: hex.EncodeToString(s.Key)}
@@ -86,8 +85,7 @@ func (g *Game) Disclosed(played store.Season) (told Disclosure, err error) {
 	return told, err
 }
 
-// A Disclosure is what is told of the dice of a season after it, and to one lord what is
-// ordered for the next one already.
+// A Disclosure is what is told of the dice of a season, and to one lord the orders for the next one.
 type Disclosure struct {
 	Season  store.Season
 	Seed    []byte

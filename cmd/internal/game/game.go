@@ -18,8 +18,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
-// A Game is one game, opened within one transaction: all that is needed to answer a message or to
-// play a season.
+// A Game is one game, opened within one transaction: all that is needed to answer a message or to play a season.
 type Game struct {
 	Office *Office
 	Table
@@ -79,8 +78,7 @@ func (o *Office) OpenID(tx *store.Tx, id store.GameID) (*Game, error) {
 	return o.OpenRow(tx, row)
 }
 
-// Reopened is the game as it is after something was changed. Letters may still be written from what was
-// read of it before.
+// Reopened is the game as it is after a change. Letters may still be written from what was read before.
 func (g *Game) Reopened() (*Game, error) { return g.Office.OpenID(g.Tx, g.Row.ID) }
 
 // Unopened is a game of which nothing but its row is read: enough to write to its master.
@@ -88,8 +86,7 @@ func (o *Office) Unopened(tx *store.Tx, row store.Game) *Game {
 	return &Game{Office: o, Tx: tx, Row: row, Mark: mail.NewMark()}
 }
 
-// table is the game's board and rules, which never change and are read once, for all games that
-// are played on the same.
+// table is the game's board and rules. They never change, and all games on the same board and rules share them.
 func (o *Office) table(row store.Game) (Table, error) {
 	sources := [2]string{string(row.BoardSource), string(row.RulesSource)}
 	if same, ok := o.tables.Load(sources); ok {
@@ -111,8 +108,7 @@ func optionsOf(row store.Game, r *ruleset.Rules) (ruleset.Options, error) {
 	return o, err
 }
 
-// orderNames are the names that orders may use: those of the board and of the lords, and the forms
-// of the optional rules. Making them takes a while.
+// orderNames are the names that orders may use: of the board, the lords and the optional rules. Making them takes long.
 func (o *Office) orderNames(g *Game) *order.Names {
 	type key struct {
 		board  *board.Board
@@ -131,8 +127,7 @@ func (o *Office) orderNames(g *Game) *order.Names {
 	return n
 }
 
-// present is the state in which the latest season finds the game; of a season that ended it,
-// the state after it.
+// present is the state in which the latest season finds the game, or in which it ended.
 func (g *Game) present() (adjudicator.State, error) {
 	if g.Season.Number == 0 && g.Season.State == store.SeasonOpen {
 		return g.FirstState(), nil

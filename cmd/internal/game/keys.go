@@ -39,8 +39,7 @@ func (o *Office) SecretFits(tx *store.Tx) (bool, error) {
 	return err == nil, err
 }
 
-// sealFits compares the digests of the orders of the last season of a game that was played; known is
-// false if there is none.
+// sealFits compares the digests of the orders of the last season that was played; known is false if there is none.
 func (o *Office) sealFits(tx *store.Tx, game store.GameID) (fits, known bool, err error) {
 	seasons, err := tx.Seasons(game)
 	for _, s := range slices.Backward(seasons) {
@@ -56,8 +55,7 @@ func (o *Office) sealFits(tx *store.Tx, game store.GameID) (fits, known bool, er
 	return false, false, err
 }
 
-// checkSecret refuses a secret under which other keys than those of this database would be made. The
-// first secret that is used is noted.
+// checkSecret refuses another secret than that of this database. The first one that is used is noted.
 func (o *Office) checkSecret(ctx context.Context) error {
 	if o.secretChecked.Load() {
 		return nil
@@ -93,8 +91,7 @@ func (o *Office) PlayerKey(ctx context.Context, game, lord string) (string, erro
 	})
 }
 
-// MasterKey derives the key of the master of a game while so many seasons have been played. No
-// seat is called so: what seats are called is a number.
+// MasterKey derives the master's key while so many seasons have been played. No seat's id is "master".
 func (o *Office) MasterKey(m store.Master, played int) mail.Key {
 	return mail.DeriveKey(o.KeySecret, strconv.FormatInt(int64(m.Game), 10), "master", strconv.Itoa(played), m.KeyCounter)
 }
@@ -105,14 +102,12 @@ func (o *Office) Key(s store.Seat, number int) mail.Key {
 		strconv.Itoa(number), s.KeyCounter)
 }
 
-// Seal derives the seal of a seat for the season of that number. It opens nothing; it is part
-// of the digest of the orders.
+// Seal derives the seal of a seat for a season: a part of the digest of the orders, which opens nothing.
 func (o *Office) Seal(s store.Seat, number int) string {
 	return mail.DeriveKey(o.KeySecret, "seal", strconv.FormatInt(int64(s.ID), 10), strconv.Itoa(number), 0).String()
 }
 
-// QuestionNumber is the number of four digits of a question about a message. By YES and this number it
-// is answered in a mail that does not say which letter it answers.
+// QuestionNumber is the four-digit number behind YES in an answer that does not name the letter it answers.
 func (o *Office) QuestionNumber(about store.InboxID) string {
 	key := mail.DeriveKey(o.KeySecret, "question", strconv.FormatInt(int64(about), 10), "", 0)
 	return strconv.Itoa(1000 + int(binary.BigEndian.Uint32(key[:]))%9000)

@@ -19,8 +19,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
-// NewGame is what a master says about a new game. Board and Rules are names of
-// what comes with the program, or files.
+// NewGame is what a master says about a new game. Board and Rules are names of the program's own, or files.
 type NewGame struct {
 	Name     string
 	Master   string // the address to which letters to the master go; may be empty
@@ -114,8 +113,7 @@ func CheckGameName(name string) error {
 	return nil
 }
 
-// source reads the file of a board or a rule set: one that comes with the program by its
-// name, any other by its path.
+// source reads the file of a board or a rule set: one of the program's own by its name, any other by its path.
 func source(name string, embedded func(string) ([]byte, error)) ([]byte, error) {
 	if strings.ContainsAny(name, `/\`) || strings.HasSuffix(name, ".toml") {
 		return os.ReadFile(name)

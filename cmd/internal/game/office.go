@@ -14,8 +14,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
-// An Office is the program wired together: where everything is kept, the two servers, and
-// the account.
+// An Office is the program wired together: where everything is kept, the two servers, and the account.
 type Office struct {
 	Store      *store.Store
 	Account    account.Account

@@ -17,8 +17,7 @@ type WrittenOrders struct {
 	Lines, Stands    []order.Line
 }
 
-// OrdersOf reads the orders of a seat for a season. Of one that was given up before the season
-// closed nothing counts.
+// OrdersOf reads the orders of a seat for a season. There are none if it was given up before the season closed.
 func (g *Game) OrdersOf(s store.Seat, number int) (WrittenOrders, error) {
 	if g.gaveUp(s) {
 		return g.ParseOrders("", "", g.Office.Seal(s, number)), nil

@@ -82,8 +82,7 @@ type PlayedSeason struct {
 	view.Played
 }
 
-// LastPlayedSeason reads the latest season of a game that has been played; without one it is an error that says
-// how to begin.
+// LastPlayedSeason reads the latest season of a game that has been played; its error says how to begin.
 func (o *Office) LastPlayedSeason(ctx context.Context, game string) (PlayedSeason, error) {
 	return View(ctx, o, game, func(g *Game) (t PlayedSeason, err error) {
 		t.Table = g.ReportTable()

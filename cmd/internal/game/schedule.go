@@ -74,8 +74,7 @@ func checkReminders(hours []int) ([]int, error) {
 	return slices.Compact(hours), nil
 }
 
-// ScheduleRule is when a season of a game ends: winters may have a rule of their own. What is kept has been
-// checked, so that an At that cannot be read is none.
+// ScheduleRule is when a season of a game ends; winters may have a rule of their own. What is kept has been checked.
 func ScheduleRule(s store.Schedule, season adjudicator.Season) schedule.Rule {
 	text, period := s.At, s.Period
 	if season == adjudicator.Winter {
@@ -117,8 +116,7 @@ func WithGrace(row store.Game) string {
 	return ", and " + schedule.PrintPeriod(row.Schedule.Grace) + " of grace"
 }
 
-// SayLeft says how much time is left: days and hours, else hours, else minutes. It never says more
-// than there is.
+// SayLeft says how much time is left, rounded down: days and hours, else hours, else minutes.
 func SayLeft(left time.Duration) string {
 	hours := int(left / time.Hour)
 	switch {

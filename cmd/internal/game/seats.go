@@ -36,8 +36,7 @@ func NoLord(g *Game, lord string) error {
 	return hints.Add(fmt.Errorf("no lord %q is in %s", lord, g.Row.Name), "there are "+strings.Join(names, ", "))
 }
 
-// gaveUp reports whether a seat was given up before the latest season closed.
-// Orders of a season that had closed by then still count.
+// gaveUp reports whether a seat was given up before the latest season closed: later, its orders still count.
 func (g *Game) gaveUp(s store.Seat) bool {
 	return !s.Resigned.IsZero() && (g.Season.Number == 0 || !s.Resigned.After(g.ClosesAt(g.Season)))
 }

@@ -21,8 +21,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/templates"
 )
 
-// BounceGrace is how long a letter that a server took after another had come back must not come back
-// itself, before it counts as delivered.
+// BounceGrace is how long a letter that was sent after another had bounced must not bounce, to count as delivered.
 const BounceGrace = 24 * time.Hour
 
 // A DeliveryStatus is what is known of how letters reach a seat, or the master.
@@ -69,8 +68,7 @@ func listed(all []string) string {
 	return phrase.List(letters)
 }
 
-// DeliveryTo looks up how letters reach a seat, or with a seat of no id the master, and which of those that
-// carry the key of a season from that number on were not delivered.
+// DeliveryTo looks up how letters reach a seat (id 0: the master), and which with a key of that season or later did not.
 func DeliveryTo(g *game.Game, to store.Seat, number int) (y DeliveryStatus, err error) {
 	failed, err := g.Tx.Undelivered(g.Row.ID, to.ID)
 	for _, l := range failed {
@@ -92,8 +90,7 @@ func DeliveryTo(g *game.Game, to store.Seat, number int) (y DeliveryStatus, err 
 	return y, err
 }
 
-// unreachedBy reports whether a letter that failed went to that address, and none was delivered there
-// since.
+// unreachedBy reports whether a letter that failed went to that address, and none was delivered there since.
 func unreachedBy(tx *store.Tx, l store.Letter, address string) (bool, error) {
 	if !account.SameAddress(l.Recipient, address) {
 		return false, nil
@@ -168,8 +165,7 @@ func TellUndelivered(o *game.Office, tx *store.Tx, failed []delivery.Tried) (tol
 	return told, err
 }
 
-// tellFailed tells the master of letters to one seat and address, unless one has told so before, that none
-// arrive there.
+// tellFailed tells the master that no letters arrive at a seat's address, unless an earlier letter has said so.
 func tellFailed(o *game.Office, tx *store.Tx, failed []delivery.Tried) (wrote bool, err error) {
 	defer fault.Catch(&err)
 	first := failed[0]

@@ -30,8 +30,7 @@ type Result struct {
 	Changed  bool      // games, seats or keys may differ from what was read before
 }
 
-// Extract is what of a message is read: the lines above the first quotation, and those of the sheet with
-// the key.
+// Extract is what of a message is read: the lines above the first quotation, and those of the sheet with the key.
 func Extract(msg *mail.Message, key mail.Key, keyed bool) mail.Extracted {
 	return mail.Extract(msg.Text, func(text string) bool {
 		k, ok := mail.ParseKey(text)
@@ -126,8 +125,7 @@ func WaitsForYes(g *game.Game, l store.Letter) (store.Message, error) {
 	return row, err
 }
 
-// ThreadOf are the mails that a message may answer: the one that it names, and those of its thread, the
-// nearest first.
+// ThreadOf are the Message-IDs that a message may answer, the nearest in its thread first.
 func ThreadOf(m *mail.Message) []string {
 	ids := append(slices.Clone(m.References), m.InReplyTo)
 	slices.Reverse(ids)
@@ -152,8 +150,7 @@ func keylessLeft(tx *store.Tx, pool *WriterPool, address string) (int, error) {
 	return min(KeylessHour-hour, KeylessDay-day) - pool.keyless(address), err
 }
 
-// MayAnswer reports whether a mail without a key may be answered at all. If not, it is counted, for the
-// next letter to that address.
+// MayAnswer reports whether a mail without a key may be answered. If not, it is counted for the next letter.
 func MayAnswer(tx *store.Tx, pool *WriterPool, address string) (bool, error) {
 	left, err := keylessLeft(tx, pool, address)
 	if err != nil || left > 0 {
@@ -162,8 +159,7 @@ func MayAnswer(tx *store.Tx, pool *WriterPool, address string) (bool, error) {
 	return false, tx.AddUnanswered(address)
 }
 
-// unansweredLine is the line for the next letter to an address under which mails came that were not
-// answered; empty if there were none. It is told once.
+// unansweredLine says once how many mails under an address were not answered; empty if there were none.
 func unansweredLine(g *game.Game, address string) (string, error) {
 	n, err := g.Tx.TakeUnanswered(address)
 	if err != nil || n == 0 {
@@ -181,8 +177,7 @@ const (
 	AnswersTime = time.Hour
 )
 
-// TooMany reports whether a seat, or the master as seat 0, has had more answers of late than anybody asks
-// for. Then a mail without orders is left without one.
+// TooMany reports whether a seat (0: the master) has had so many answers that only a program can have asked for them.
 func TooMany(g *game.Game, seat store.SeatID) (bool, error) {
 	n, err := g.Tx.CountAnswers(seat, g.Season.ID, g.Tx.Now.Add(-AnswersTime))
 	return err == nil && n >= MostAnswers, err

@@ -11,13 +11,12 @@ import (
 	"github.com/seneschal-pbem/seneschal/templates"
 )
 
-// PostToMaster puts a letter to the master into the outbox, if the game has an address for it, with the key in the
-// same places as a player's.
+// PostToMaster puts a letter to the master that answers nothing into the outbox, if the game has an address for it.
 func PostToMaster(g *game.Game, subject string, letter templates.Letter) error {
 	return PostMaster(g, KindMaster, subject, letter, nil)
 }
 
-// PostMaster puts a letter to the master into the outbox, which may answer a message.
+// PostMaster puts a letter to the master, which may answer a message, into the outbox, with a key as a player's has.
 func PostMaster(g *game.Game, kind, subject string, letter templates.Letter, answers *Inbound) error {
 	if g.Row.Master == "" {
 		return nil

@@ -40,8 +40,7 @@ func Letterhead(g *game.Game, s store.Seat) view.Office {
 	return head
 }
 
-// NewNotice is a short letter to a seat, with the sheet into which orders are written, if any
-// could still be written.
+// NewNotice is a short letter to a seat, with the sheet for orders if any could still be written.
 func NewNotice(g *game.Game, s store.Seat, what string) templates.Notice {
 	n := templates.Notice{Office: Letterhead(g, s), Game: g.Row.Name, Lord: s.Lord, Season: wording.Title(g.Season), What: what, Played: g.Options.Words()}
 	switch {

@@ -44,8 +44,7 @@ func NewWriterPool() *WriterPool {
 // Wait waits until all letters are written.
 func (p *WriterPool) Wait() { p.group.Wait() }
 
-// take gives the pool a letter to write, which must need nothing of the transaction. If that
-// fails, instead writes another in its place.
+// take writes a letter without the transaction. If that fails, instead writes another in its place.
 func (p *WriterPool) take(l pendingLetter, write, instead func(*store.Letter) error) {
 	p.letters = append(p.letters, &l)
 	p.group.Go(func() error {
@@ -72,8 +71,7 @@ type AnswerFaults map[store.InboxID]error
 
 func (f AnswerFaults) Error() string { return fmt.Sprintf("%d answers met a fault", len(f)) }
 
-// faults are the messages, but for those known already, at whose answers the program failed; nil if
-// there are none.
+// faults are the messages, but for those known already, at whose answers the program failed; nil if there are none.
 func (p *WriterPool) faults(known map[store.InboxID]error) error {
 	met := AnswerFaults{}
 	for _, l := range p.letters {

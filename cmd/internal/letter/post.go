@@ -16,8 +16,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/templates"
 )
 
-// A Draft is a letter to a player before it has its header. It may hold the game's mark where
-// the order key goes.
+// A Draft is a letter to a player before it has its header. The game's mark stands in it for the order key.
 type Draft struct {
 	Kind    string
 	Subject string
@@ -155,12 +154,10 @@ func composeLetter(g *game.Game, l mail.Letter, row *store.Letter) (err error) {
 	return err
 }
 
-// mostReferences is how long a thread is named at most. The first member is never left out: some
-// programs find the thread by it.
+// mostReferences limits References. The first member is never left out: some programs find the thread by it.
 const mostReferences = 12
 
-// references is the thread that an answer belongs to: that of the message, and the message itself
-// (RFC 5322 3.6.4).
+// references is the thread of an answer: that of the message, and the message itself (RFC 5322 3.6.4).
 func references(m *mail.Message) []string {
 	if m.MessageID == "" {
 		return nil
@@ -176,8 +173,7 @@ func references(m *mail.Message) []string {
 	return all
 }
 
-// replyTo is the address to which an answer goes: with a mark for the key, if such addresses
-// arrive here.
+// replyTo is the address for answers: with a mark for the key, if mail to plus addresses arrives here.
 func replyTo(g *game.Game) string {
 	if g.Office.Account.NoPlus {
 		return g.Office.Account.Address

@@ -52,8 +52,7 @@ func ReportDrafts(g *game.Game, played store.Season, before adjudicator.State, r
 	return drafts, err
 }
 
-// RewriteReports writes the letters of a season again that are still held, each under its
-// Message-ID.
+// RewriteReports writes the letters of a season again that are still held, each under its Message-ID.
 func RewriteReports(g *game.Game, played store.Season) error {
 	p, err := g.LoadPlayed(played)
 	if err != nil {
@@ -171,8 +170,7 @@ type Chronicle struct {
 	View *view.History
 }
 
-// History tells a campaign so far: all seasons that have been played, also one that still waits for
-// its master's approval.
+// History tells a campaign so far: all seasons that have been played, also one that waits for approval.
 func History(ctx context.Context, o *game.Office, name string) (c Chronicle, err error) {
 	c.View, err = game.View(ctx, o, name, func(g *game.Game) (*view.History, error) {
 		return g.History(func(s store.Season) bool { return s.State != store.SeasonOpen })

@@ -33,8 +33,7 @@ func SendAs(ctx context.Context, o *game.Office, holder string) (delivery.Result
 	return s.Send(ctx, work)
 }
 
-// FillKey puts the key of the seat, or of the master, in the place of the mark. Who has asked for a
-// new key since the letter was written gets that one.
+// FillKey puts the key of the seat, or of the master, in the place of the mark: the present one, if it was replaced.
 func FillKey(o *game.Office, tx *store.Tx, l store.Letter) ([]byte, error) {
 	if l.Seat == 0 {
 		m, err := tx.MasterOf(l.Game)

@@ -26,8 +26,7 @@ type ApproveResult struct {
 	Letters int    `json:"letters"`
 }
 
-// Approve releases the letters of the season that waits for the master. Where none waits it
-// does nothing.
+// Approve releases the letters of the season that waits for the master. If none waits it does nothing.
 func Approve(ctx context.Context, o *game.Office, gameName string, dryRun bool) (ApproveResult, error) {
 	return game.Update(ctx, o, gameName, dryRun, approveWaiting)
 }
@@ -47,8 +46,7 @@ func ApproveSeason(ctx context.Context, o *game.Office, gameName, season string,
 	})
 }
 
-// ApproveNamed approves the season that is named, and without a name the one that waits. If it does
-// not wait, nothing is done, and the result names no season.
+// ApproveNamed approves the season that is named, or the one that waits. If it does not wait, the result has no Season.
 func ApproveNamed(g *game.Game, season string, year int) (ApproveResult, error) {
 	last, _ := g.LastPlayed()
 	isNamed := strings.EqualFold(season, last.Name) || last.Number == 0 && strings.EqualFold(season, adjudicator.Autumn.String())

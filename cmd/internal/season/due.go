@@ -53,8 +53,7 @@ func PlayDue(ctx context.Context, o *game.Office) (results []PlayResult, err err
 	return results, nil
 }
 
-// readDue reads which seasons are to be played now, and which the mailbox has kept waiting for so long
-// that the master is to be told.
+// readDue reads which seasons are to be played now, and of which the master is to be told that they wait for the mailbox.
 func readDue(ctx context.Context, o *game.Office) (due, waiting []store.OpenSeason, err error) {
 	err = o.Store.View(ctx, func(tx *store.Tx) error {
 		read, err := readSince(o, tx)

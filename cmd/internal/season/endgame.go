@@ -54,8 +54,7 @@ func endGame(g *game.Game) (EndResult, error) {
 	return result, lastLetters(g, g.Season, false)
 }
 
-// lastLetters writes the last letter of the game to everybody, also to those who are out or gave
-// their seats up. They belong to a season, and are held with it.
+// lastLetters writes the last letter to all seats, also to those given up. The letters are held with the last season.
 func lastLetters(g *game.Game, last store.Season, hold bool) error {
 	ending, err := g.Ending()
 	if err != nil {

@@ -31,8 +31,7 @@ func (r NoteResult) Say() string {
 	return "it stands at the top of the letter to " + r.Lord + " of " + r.Waiting
 }
 
-// AddNote takes a note of the master's, which may begin with the lord to whom it is. It stands in the
-// letters that wait, or goes out at once.
+// AddNote adds a note, which may begin with TO and a lord, to the letters that wait, or sends it at once.
 func AddNote(g *game.Game, text string) (r NoteResult, err error) {
 	seat, text, err := noteRecipient(g, text)
 	if err != nil {

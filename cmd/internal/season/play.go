@@ -42,8 +42,7 @@ func (r PlayResult) Say(season string) string {
 	return text + ". Its letters leave now"
 }
 
-// PlayRequest names the season to be played. Early is the master's word that it is played
-// before its deadline; DryRun only looks whether it could be.
+// PlayRequest names the season to be played. Early: before its deadline. DryRun: only look whether it could be.
 type PlayRequest struct {
 	Game   string
 	Season string
@@ -138,8 +137,7 @@ func countWriters(orders []store.PlayedOrders) (n int) {
 	return n
 }
 
-// readOrders reads the orders of all seats for the season that is open, and turns them into things of the board
-// and the state.
+// readOrders reads the orders of all seats for the season that is open, and binds them to the board and the state.
 func readOrders(g *game.Game) (orders []store.PlayedOrders, bound []adjudicator.Bound, err error) {
 	for i, seat := range g.Seats {
 		w, err := g.OrdersOf(seat, g.Season.Number)
@@ -297,8 +295,7 @@ func storePlayed(g *game.Game, record []adjudicator.Event, after adjudicator.Sta
 	return g.Tx.SetSnapshot(g.Season.ID, body)
 }
 
-// openNext opens the season after this one with a seed of its own, or ends the game. The game
-// is at the new season then.
+// openNext opens the season after this one with a seed of its own, and moves the game to it, or ends the game.
 func openNext(g *game.Game, after adjudicator.State) (next store.Season, err error) {
 	if g.Season, err = g.Tx.SeasonByID(g.Season.ID); err != nil {
 		return next, err
@@ -318,8 +315,7 @@ func openNext(g *game.Game, after adjudicator.State) (next store.Season, err err
 	return g.Season, err
 }
 
-// postReports writes to every player what came of a season that has just been played. They are
-// held while the master reviews.
+// postReports writes to every player what came of a season. The letters are held while the master reviews.
 func postReports(g *game.Game, played store.Season, before adjudicator.State, record []adjudicator.Event) error {
 	drafts, err := letter.ReportDrafts(g, played, before, record)
 	if err != nil {

@@ -81,8 +81,7 @@ func reviewView(g *game.Game, told game.Disclosure, before adjudicator.State, re
 // MostUnread is how many mails that could not be handled the master's review names.
 const MostUnread = 60
 
-// unreadable names the mails in the mailbox that could not be handled. Whose they are is not known, so
-// that every master hears of them.
+// unreadable names the mails that could not be handled, to every master: nobody knows whose they are.
 func unreadable(g *game.Game) (all []string, err error) {
 	box, err := g.Office.Mailbox(g.Tx)
 	if err != nil {
@@ -105,8 +104,7 @@ func unreadable(g *game.Game) (all []string, err error) {
 // NotPlayed stands on every page of a preview.
 const NotPlayed = "PREVIEW, NOT PLAYED: DICE OF ITS OWN"
 
-// A PreviewResult is what the open season would come to as its orders stand, with dice that are
-// thrown away.
+// A PreviewResult is what the open season would come to with its present orders and dice that are thrown away.
 type PreviewResult struct {
 	Game   string `json:"game"`
 	Season string `json:"season"`
@@ -185,8 +183,7 @@ func playedAs(g *game.Game, after adjudicator.State) *game.Game {
 	return &then
 }
 
-// onEveryPage puts the mark of a preview at the top of a letter, above each of its headings, and at
-// the end.
+// onEveryPage puts the mark of a preview above each heading of a letter, and at both ends.
 func onEveryPage(text string) string {
 	var b strings.Builder
 	b.WriteString(NotPlayed + "\n\n")
@@ -200,8 +197,7 @@ func onEveryPage(text string) string {
 	return b.String()
 }
 
-// heading reports whether a line is a heading: words in capitals at its beginning, such as THE
-// STANDING.
+// heading reports whether a line begins with words in capitals, such as THE STANDING.
 func heading(line string) bool {
 	words := strings.Fields(line)
 	return len(words) > 0 && line[0] >= 'A' && line[0] <= 'Z' && len(words[0]) > 1 && words[0] == strings.ToUpper(words[0]) &&

@@ -19,8 +19,7 @@ type ReplacedSecret struct {
 const newSecretNote = "The secret under which the order keys of this game are made had to be replaced. The keys of all earlier letters " +
 	"are no longer valid; this letter carries your new one. Answer it to write orders. Orders that were entered before stay."
 
-// ReplaceSecret makes the secret of the settings the one under which all keys are made from now on,
-// when the old one is lost, and writes to the players of all games that are not over.
+// ReplaceSecret makes new keys under the secret of the settings, when the old one is lost, and tells all players.
 func ReplaceSecret(ctx context.Context, o *game.Office, dryRun bool) (result ReplacedSecret, err error) {
 	if err := errors.Join(o.Account.Reachable(), secret.Check(o.KeySecret)); err != nil {
 		return result, err

@@ -13,8 +13,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
-// GameStatus is how a game stands, for its master. It shows who has written orders, never
-// what.
+// GameStatus is how a game stands, for its master: which lords have written orders, never what they wrote.
 type GameStatus struct {
 	Game     string                    `json:"game"`
 	State    store.GameState           `json:"state"`

@@ -18,8 +18,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
-// VerifyResult is what replaying a campaign showed. A campaign without Faults is as it was
-// played.
+// VerifyResult is what replaying a campaign showed. Without Faults the campaign is as it was played.
 type VerifyResult struct {
 	Game    string   `json:"game"`
 	Seasons int      `json:"seasons"` // that were replayed
@@ -80,8 +79,7 @@ func newVerifying(g *game.Game, result *VerifyResult) (*verifying, error) {
 	return v, err
 }
 
-// verifyLast replays the last season of each game that was played. It returns what differs or cannot be
-// replayed, with the name of the game.
+// verifyLast replays the last season of each game, and returns what differs or cannot be replayed, with the game's name.
 func verifyLast(o *game.Office, tx *store.Tx) (faults []string, err error) {
 	games, err := tx.Games()
 	for _, row := range games {

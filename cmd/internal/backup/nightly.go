@@ -46,11 +46,8 @@ func (f Folder) date(name string) (time.Time, bool) {
 // they are kept. It returns the file that it made; empty if none was due. If a game in it is broken, that
 // is the error, and the file is there all the same.
 func Nightly(ctx context.Context, db *store.Store, f Folder, check Check) (made string, err error) {
-	if f.Dir == "" {
-		return "", nil
-	}
 	to := f.Path(Night(db.Now()))
-	if store.Exists(to) {
+	if f.Dir == "" || store.Exists(to) {
 		return "", nil
 	}
 	if err := os.MkdirAll(f.Dir, 0o700); err != nil {
@@ -72,16 +69,14 @@ func Nightly(ctx context.Context, db *store.Store, f Folder, check Check) (made 
 
 // removeParts removes what is left of backups that were broken off.
 func (f Folder) removeParts() error {
-	parts, err := filepath.Glob(filepath.Join(escapeGlob(f.Dir), escapeGlob(f.Name)+"-*.db.*.part*"))
-	for _, part := range parts {
-		err = errors.Join(err, os.Remove(part))
+	entries, err := os.ReadDir(f.Dir)
+	for _, e := range entries {
+		rest, ours := strings.CutPrefix(e.Name(), f.Name+"-")
+		if isPart, _ := filepath.Match("*.db.*.part*", rest); ours && isPart {
+			err = errors.Join(err, os.Remove(filepath.Join(f.Dir, e.Name())))
+		}
 	}
 	return err
-}
-
-// escapeGlob makes a pattern that matches a name as it is.
-func escapeGlob(name string) string {
-	return strings.NewReplacer(`\`, `\\`, `*`, `\*`, `?`, `\?`, `[`, `\[`).Replace(name)
 }
 
 // removeOutdated removes the backups that are not kept any more. Those of nights to come, of a clock that was

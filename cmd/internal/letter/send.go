@@ -25,11 +25,9 @@ func SendAs(ctx context.Context, o *game.Office, holder string) (delivery.Result
 	work, cancel := o.Finishing(ctx)
 	defer cancel()
 	s := &delivery.Sender{Store: o.Store, SMTP: o.Account.SMTP, From: o.Account.Address, Holder: holder,
-		Fill:     func(tx *store.Tx, l store.Letter) ([]byte, error) { return FillKey(o, tx, l) },
-		Pictures: func() *pictures.Batch { return PictureBatch(o) },
-		TellFailed: func(tx *store.Tx, failed []delivery.Tried) (bool, error) {
-			return TellUndelivered(o, tx, failed)
-		}}
+		Fill:       func(tx *store.Tx, l store.Letter) ([]byte, error) { return FillKey(o, tx, l) },
+		Pictures:   func() *pictures.Batch { return PictureBatch(o) },
+		TellFailed: func(tx *store.Tx, failed []delivery.Tried) (bool, error) { return TellUndelivered(o, tx, failed) }}
 	return s.Send(ctx, work)
 }
 

@@ -31,75 +31,74 @@ type VerifyResult struct {
 // season's key again from the seed and the orders as played; and it plays each season that this
 // version of the program played once more, and compares the record.
 func Verify(ctx context.Context, o *game.Office, gameName string) (VerifyResult, error) {
-	return game.View(ctx, o, gameName, func(g *game.Game) (result VerifyResult, err error) {
-		result.Game = g.Row.Name
-		v, err := newVerifying(g, &result)
-		if err != nil {
-			return result, err
+	return game.View(ctx, o, gameName, func(g *game.Game) (VerifyResult, error) {
+		var v verifying
+		if err := v.begin(g); err != nil {
+			return v.VerifyResult, err
 		}
 		seasons, err := g.Tx.Seasons(g.Row.ID)
 		for _, s := range seasons {
 			if err != nil || s.State == store.SeasonOpen {
 				break
 			}
-			err = v.season(s)
+			err = v.replaySeason(s)
 		}
-		return result, err
+		return v.VerifyResult, err
 	})
 }
 
 // A verifying is the replay of one campaign. State is what the events gave so far.
 type verifying struct {
+	VerifyResult
 	game   *game.Game
-	result *VerifyResult
 	state  adjudicator.State
 	sealed time.Time // digests of seasons that were played before were made under a secret that is not here
 }
 
-// newVerifying begins the replay of a campaign, with what can be said before it.
-func newVerifying(g *game.Game, result *VerifyResult) (*verifying, error) {
-	v := &verifying{game: g, result: result, state: g.FirstState()}
+// begin begins the replay of a campaign, with what can be said before it.
+func (v *verifying) begin(g *game.Game) error {
+	v.Game, v.game, v.state = g.Row.Name, g, g.FirstState()
 	damage, err := g.Tx.Damage()
 	if err != nil {
-		return nil, err
+		return err
 	}
 	for _, what := range damage {
-		result.Faults = append(result.Faults, "the database is damaged: "+what)
+		v.Faults = append(v.Faults, "the database is damaged: "+what)
 	}
 	k, err := g.Tx.Keeping()
 	if err != nil {
-		return nil, err
+		return err
 	}
 	v.sealed = k.SecretSince
 	fits, err := g.Office.SecretFits(g.Tx)
 	if err == nil && !fits {
 		v.sealed = g.Tx.Now.Add(game.Tick)
-		result.Faults = append(result.Faults, game.ErrSecret.Error()+"; the digests of the orders cannot be compared")
+		v.Faults = append(v.Faults, game.ErrSecret.Error()+"; the digests of the orders cannot be compared")
 	}
-	return v, err
+	return err
 }
 
 // verifyLast replays the last season of each game, and returns what differs or cannot be replayed, with the game's name.
 func verifyLast(o *game.Office, tx *store.Tx) (faults []string, err error) {
 	games, err := tx.Games()
 	for _, row := range games {
-		var result VerifyResult
-		err := fault.Safely(func() error { return verifyLastOf(o, tx, row, &result) })
+		var v verifying
+		err := fault.Safely(func() error { return v.replayLast(o, tx, row) })
 		if game.EndsBatch(err) {
 			return nil, err
 		}
 		if err != nil {
-			result.Faults = append(result.Faults, err.Error())
+			v.Faults = append(v.Faults, err.Error())
 		}
-		for _, f := range result.Faults {
+		for _, f := range v.Faults {
 			faults = append(faults, row.Name+": "+f)
 		}
 	}
 	return faults, err
 }
 
-// verifyLastOf replays the last season of a game that was played.
-func verifyLastOf(o *game.Office, tx *store.Tx, row store.Game, result *VerifyResult) error {
+// replayLast replays the last season of a game that was played.
+func (v *verifying) replayLast(o *game.Office, tx *store.Tx, row store.Game) error {
 	g, err := o.OpenRow(tx, row)
 	if err != nil {
 		return err
@@ -108,23 +107,22 @@ func verifyLastOf(o *game.Office, tx *store.Tx, row store.Game, result *VerifyRe
 	if !ok {
 		return nil
 	}
-	v, err := newVerifying(g, result)
-	if err != nil {
+	if err := v.begin(g); err != nil {
 		return err
 	}
 	if v.state, err = g.StateBefore(last); err != nil {
 		return err
 	}
-	return v.season(last)
+	return v.replaySeason(last)
 }
 
 func (v *verifying) fault(s store.Season, format string, args ...any) {
-	v.result.Faults = append(v.result.Faults, wording.Title(s)+": "+fmt.Sprintf(format, args...))
+	v.Faults = append(v.Faults, wording.Title(s)+": "+fmt.Sprintf(format, args...))
 }
 
-// season replays one season.
-func (v *verifying) season(s store.Season) error {
-	v.result.Seasons++
+// replaySeason replays one season and compares what is kept of it.
+func (v *verifying) replaySeason(s store.Season) error {
+	v.Seasons++
 	if s.Name != v.state.Season.String() || s.Year != v.state.Year {
 		v.fault(s, "the replay has come to %s of year %d", v.state.Season, v.state.Year)
 	}
@@ -132,7 +130,7 @@ func (v *verifying) season(s store.Season) error {
 	if err != nil {
 		return err
 	}
-	v.result.Events += len(events)
+	v.Events += len(events)
 	before := v.state
 	v.game.State = before
 	if record, err := game.DecodeEvents(events); err != nil {

@@ -46,10 +46,10 @@ func (o *Office) NewGame(ctx context.Context, n NewGame, dryRun bool) (store.Gam
 	if row.Schedule, row.Zone, err = checkSchedule(n.Schedule, n.Zone); err != nil {
 		return row, err
 	}
-	if row.BoardSource, err = source(n.Board, board.Source); err != nil {
+	if row.BoardSource, err = readSource(n.Board, board.Source); err != nil {
 		return row, err
 	}
-	if row.RulesSource, err = source(n.Rules, ruleset.Source); err != nil {
+	if row.RulesSource, err = readSource(n.Rules, ruleset.Source); err != nil {
 		return row, err
 	}
 	t, err := openTable(row)
@@ -113,8 +113,8 @@ func CheckGameName(name string) error {
 	return nil
 }
 
-// source reads the file of a board or a rule set: one of the program's own by its name, any other by its path.
-func source(name string, embedded func(string) ([]byte, error)) ([]byte, error) {
+// readSource reads the file of a board or a rule set: one of the program's own by its name, any other by its path.
+func readSource(name string, embedded func(string) ([]byte, error)) ([]byte, error) {
 	if strings.ContainsAny(name, `/\`) || strings.HasSuffix(name, ".toml") {
 		return os.ReadFile(name)
 	}

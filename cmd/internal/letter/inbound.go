@@ -147,7 +147,7 @@ func keylessLeft(tx *store.Tx, pool *WriterPool, address string) (int, error) {
 		return 0, err
 	}
 	day, err := tx.CountKeyless(address, tx.Now.Add(-24*time.Hour))
-	return min(KeylessHour-hour, KeylessDay-day) - pool.keyless(address), err
+	return min(KeylessHour-hour, KeylessDay-day) - pool.countKeyless(address), err
 }
 
 // MayAnswer reports whether a mail without a key may be answered. If not, it is counted for the next letter.

@@ -44,8 +44,8 @@ func NewWriterPool() *WriterPool {
 // Wait waits until all letters are written.
 func (p *WriterPool) Wait() { p.group.Wait() }
 
-// take writes a letter without the transaction. If that fails, instead writes another in its place.
-func (p *WriterPool) take(l pendingLetter, write, instead func(*store.Letter) error) {
+// writeLater writes a letter without the transaction. If that fails, instead writes another in its place.
+func (p *WriterPool) writeLater(l pendingLetter, write, instead func(*store.Letter) error) {
 	p.letters = append(p.letters, &l)
 	p.group.Go(func() error {
 		if l.err = fault.Safely(func() error { return write(&l.row) }); l.err != nil {
@@ -55,8 +55,8 @@ func (p *WriterPool) take(l pendingLetter, write, instead func(*store.Letter) er
 	})
 }
 
-// keyless is how many of the letters answer mails without a key, to an address.
-func (p *WriterPool) keyless(address string) (n int) {
+// countKeyless is how many of the letters answer mails without a key, to an address.
+func (p *WriterPool) countKeyless(address string) (n int) {
 	for _, l := range p.letters {
 		if l.row.Keyless && account.SameAddress(l.row.Recipient, address) {
 			n++

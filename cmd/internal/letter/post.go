@@ -90,7 +90,7 @@ func Post(g *game.Game, to store.Seat, dr Draft) (err error) {
 		return composeLetter(g, l, row)
 	}
 	if dr.Answers != nil && to.ID != 0 {
-		dr.Answers.Pool.take(pendingLetter{row: row, date: dr.Answers.Row.InternalDate, uid: dr.Answers.Row.UID}, write, func(row *store.Letter) error {
+		dr.Answers.Pool.writeLater(pendingLetter{row: row, date: dr.Answers.Row.InternalDate, uid: dr.Answers.Row.UID}, write, func(row *store.Letter) error {
 			short, err := shortAnswer(g, to, dr, line)
 			if err != nil {
 				return err

@@ -106,14 +106,14 @@ func ReleaseOverdue(ctx context.Context, o *game.Office) ([]ApproveResult, error
 		}
 		return err
 	})
-	released, trouble := game.UpdateEach(ctx, o, overdue, "releasing the letters", release)
+	released, trouble := game.UpdateEach(ctx, o, overdue, "releasing the letters", releaseGame)
 	_, more := game.UpdateEach(ctx, o, waiting, "reminding the master", remindMaster)
 	released = slices.DeleteFunc(released, func(r ApproveResult) bool { return r.Season == "" })
 	return released, errors.Join(err, trouble, more)
 }
 
-// release approves the season of a game that has waited too long, unless the master was faster, and tells the master.
-func release(g *game.Game) (r ApproveResult, err error) {
+// releaseGame approves the season of a game that has waited too long, unless the master was faster, and tells the master.
+func releaseGame(g *game.Game) (r ApproveResult, err error) {
 	late, err := g.Tx.Overdue(g.Row.ID)
 	if err != nil || len(late) == 0 {
 		return r, err

@@ -39,14 +39,14 @@ func PlayDue(ctx context.Context, o *game.Office) (results []PlayResult, err err
 			return results, err
 		case err != nil:
 			r = PlayResult{Game: c.GameName, Season: c.Name, Year: c.Year, Err: err.Error()}
-			if err := warn(ctx, o, c, err.Error()); err != nil {
+			if err := warnMaster(ctx, o, c, err.Error()); err != nil {
 				return results, err
 			}
 		}
 		results = append(results, r)
 	}
 	for _, c := range waiting {
-		if err := warn(ctx, o, c, "The mailbox could not be read since its deadline: orders may lie there. It is played as soon as that succeeds."); err != nil {
+		if err := warnMaster(ctx, o, c, "The mailbox could not be read since its deadline: orders may lie there. It is played as soon as that succeeds."); err != nil {
 			return results, err
 		}
 	}
@@ -97,8 +97,8 @@ func playDue(g *game.Game, due store.OpenSeason) (PlayResult, error) {
 	return PlayNamed(g, PlayRequest{Game: due.GameName, Season: due.Name, Year: due.Year})
 }
 
-// warn tells the master, once for a season, why it has not been played.
-func warn(ctx context.Context, o *game.Office, c store.OpenSeason, why string) error {
+// warnMaster tells the master, once for a season, why it has not been played.
+func warnMaster(ctx context.Context, o *game.Office, c store.OpenSeason, why string) error {
 	return o.Store.Update(ctx, func(tx *store.Tx) error {
 		first, err := tx.WarnedOf(c.Season)
 		if err != nil || !first {
@@ -130,19 +130,19 @@ func NextMoment(ctx context.Context, o *game.Office) (time.Time, error) {
 		next := Earlier(release, try)
 		open, err := tx.OpenSeasons(0)
 		for _, c := range open {
-			next = Earlier(next, nextOf(c, read, tx.Now))
+			next = Earlier(next, nextMomentOf(c, read, tx.Now))
 		}
 		return next, errors.Join(readErr, releaseErr, tryErr, err)
 	})
 }
 
-// nextOf is the next moment of a season after the mailbox was read last.
-func nextOf(c store.OpenSeason, read, now time.Time) (next time.Time) {
+// nextMomentOf is the next moment of a season after the mailbox was read last.
+func nextMomentOf(c store.OpenSeason, read, now time.Time) (next time.Time) {
 	if !read.After(c.ClosesAt()) {
 		next = c.ClosesAt().Add(game.Tick)
 	}
 	for _, h := range c.Reminders {
-		if at := moment(c, h); at.After(c.Announced) && at.After(c.Reminded) && !read.After(at) && now.Before(c.Deadline) {
+		if at := reminderTime(c, h); at.After(c.Announced) && at.After(c.Reminded) && !read.After(at) && now.Before(c.Deadline) {
 			next = Earlier(next, at.Add(game.Tick))
 		}
 	}
@@ -185,7 +185,7 @@ func Remind(ctx context.Context, o *game.Office) ([]Reminder, error) {
 		}
 		return err
 	})
-	all, trouble := game.UpdateEach(ctx, o, games, "reminding the lords", remind)
+	all, trouble := game.UpdateEach(ctx, o, games, "reminding the lords", remindGame)
 	return slices.Concat(all...), errors.Join(err, trouble)
 }
 
@@ -204,15 +204,15 @@ func toRemind(o *game.Office, tx *store.Tx, gameID store.GameID) (now []store.Op
 	return now, err
 }
 
-// moment is when the reminder of so many hours before the deadline is due.
-func moment(c store.OpenSeason, hours int) time.Time {
+// reminderTime is when the reminder of so many hours before the deadline is due.
+func reminderTime(c store.OpenSeason, hours int) time.Time {
 	return c.Deadline.Add(-time.Duration(hours) * time.Hour)
 }
 
 // lastHour is the last of the hours of reminding that has come and has not been dealt with.
 func lastHour(c store.OpenSeason, now time.Time) (at time.Time, hours int, ok bool) {
 	for _, h := range c.Reminders {
-		m := moment(c, h)
+		m := reminderTime(c, h)
 		if m.After(c.Announced) && !m.After(now) && (!ok || m.After(at)) {
 			at, hours, ok = m, h, true
 		}
@@ -220,8 +220,8 @@ func lastHour(c store.OpenSeason, now time.Time) (at time.Time, hours int, ok bo
 	return at, hours, ok && at.After(c.Reminded) && now.Before(c.Deadline)
 }
 
-// remind writes the reminders of one game that are due now.
-func remind(g *game.Game) ([]Reminder, error) {
+// remindGame writes the reminders of one game that are due now.
+func remindGame(g *game.Game) ([]Reminder, error) {
 	open, err := toRemind(g.Office, g.Tx, g.Row.ID)
 	if err != nil || len(open) == 0 { // another process was faster
 		return nil, err
@@ -251,7 +251,7 @@ func RemindAll(g *game.Game, hours int) (all []Reminder, err error) {
 		if !first {
 			continue
 		}
-		text, err := templates.Reminder(letter.NewNotice(g, seat, otherwise(g, w)))
+		text, err := templates.Reminder(letter.NewNotice(g, seat, withoutOrders(g, w)))
 		if err != nil {
 			return nil, err
 		}
@@ -270,8 +270,8 @@ func RemindAll(g *game.Game, hours int) (all []Reminder, err error) {
 	return all, nil
 }
 
-// otherwise says what a lord without orders does.
-func otherwise(g *game.Game, w game.WrittenOrders) string {
+// withoutOrders says what a lord without orders does.
+func withoutOrders(g *game.Game, w game.WrittenOrders) string {
 	does := "Without orders all your troops stay where they are, and fight if they are attacked."
 	if !g.State.Season.Campaign() {
 		does = "Without orders your people are paid as far as your bezants go, and nothing else is done."

@@ -69,9 +69,9 @@ func noteRecipient(g *game.Game, text string) (seat store.Seat, rest string, err
 	}
 	behind = strings.TrimSpace(behind)
 	rest, ok := "", false
-	if rest, ok = begins(behind, "all"); !ok {
+	if rest, ok = cutName(behind, "all"); !ok {
 		for _, s := range g.Seats {
-			if r, is := begins(behind, s.Lord); is {
+			if r, is := cutName(behind, s.Lord); is {
 				seat, rest, ok = s, r, true
 			}
 		}
@@ -85,8 +85,8 @@ func noteRecipient(g *game.Game, text string) (seat store.Seat, rest string, err
 	return seat, rest, nil
 }
 
-// begins takes a name off the beginning of a text.
-func begins(text, name string) (rest string, ok bool) {
+// cutName takes a name off the beginning of a text.
+func cutName(text, name string) (rest string, ok bool) {
 	if len(text) < len(name) || !strings.EqualFold(text[:len(name)], name) {
 		return "", false
 	}

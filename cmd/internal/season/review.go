@@ -188,7 +188,7 @@ func onEveryPage(text string) string {
 	var b strings.Builder
 	b.WriteString(NotPlayed + "\n\n")
 	for line := range strings.Lines(strings.TrimLeft(text, "\n")) {
-		if heading(line) {
+		if isHeading(line) {
 			b.WriteString(NotPlayed + "\n\n")
 		}
 		b.WriteString(line)
@@ -197,8 +197,8 @@ func onEveryPage(text string) string {
 	return b.String()
 }
 
-// heading reports whether a line begins with words in capitals, such as THE STANDING.
-func heading(line string) bool {
+// isHeading reports whether a line begins with words in capitals, such as THE STANDING.
+func isHeading(line string) bool {
 	words := strings.Fields(line)
 	return len(words) > 0 && line[0] >= 'A' && line[0] <= 'Z' && len(words[0]) > 1 && words[0] == strings.ToUpper(words[0]) &&
 		words[0] != "BEGIN" && words[0] != "END"

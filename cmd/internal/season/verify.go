@@ -116,7 +116,7 @@ func (v *verifying) replayLast(o *game.Office, tx *store.Tx, row store.Game) err
 	return v.replaySeason(last)
 }
 
-func (v *verifying) fault(s store.Season, format string, args ...any) {
+func (v *verifying) addFault(s store.Season, format string, args ...any) {
 	v.Faults = append(v.Faults, wording.Title(s)+": "+fmt.Sprintf(format, args...))
 }
 
@@ -124,7 +124,7 @@ func (v *verifying) fault(s store.Season, format string, args ...any) {
 func (v *verifying) replaySeason(s store.Season) error {
 	v.Seasons++
 	if s.Name != v.state.Season.String() || s.Year != v.state.Year {
-		v.fault(s, "the replay has come to %s of year %d", v.state.Season, v.state.Year)
+		v.addFault(s, "the replay has come to %s of year %d", v.state.Season, v.state.Year)
 	}
 	events, err := v.game.Tx.Events(s.ID)
 	if err != nil {
@@ -134,25 +134,25 @@ func (v *verifying) replaySeason(s store.Season) error {
 	before := v.state
 	v.game.State = before
 	if record, err := game.DecodeEvents(events); err != nil {
-		v.fault(s, "%v", err)
+		v.addFault(s, "%v", err)
 	} else {
 		v.state = adjudicator.Replay(before, record)
 	}
-	if err := v.snapshot(s); err != nil {
+	if err := v.compareState(s); err != nil {
 		return err
 	}
-	key, bound, err := v.key(s)
+	key, bound, err := v.checkKey(s)
 	if err != nil {
 		return err
 	}
 	if s.Program == v.game.Office.Version {
-		v.again(s, before, bound, key, events)
+		v.playAgain(s, before, bound, key, events)
 	}
 	return nil
 }
 
-// snapshot compares the state that the events gave with the one that is kept.
-func (v *verifying) snapshot(s store.Season) error {
+// compareState compares the state that the events gave with the one that is kept.
+func (v *verifying) compareState(s store.Season) error {
 	kept, err := v.game.Tx.Snapshot(s.ID)
 	if err != nil {
 		return err
@@ -166,25 +166,25 @@ func (v *verifying) snapshot(s store.Season) error {
 		for at < min(len(kept), len(replayed)) && kept[at] == replayed[at] {
 			at++
 		}
-		v.fault(s, "the state that is kept differs from the replay at byte %d: %s, replayed %s",
-			at+1, around(kept, at), around(replayed, at))
+		v.addFault(s, "the state that is kept differs from the replay at byte %d: %s, replayed %s",
+			at+1, quoteAround(kept, at), quoteAround(replayed, at))
 	}
 	return nil
 }
 
-// around shows some bytes of a state on both sides of a place.
-func around(b []byte, at int) string {
+// quoteAround shows some bytes of a state on both sides of a place.
+func quoteAround(b []byte, at int) string {
 	return fmt.Sprintf("%q", b[max(0, at-20):min(len(b), at+20)])
 }
 
-// key derives the key of a season again and compares what was promised of it.
-func (v *verifying) key(s store.Season) ([]byte, []adjudicator.Bound, error) {
+// checkKey derives the key of a season again and compares what was promised of it.
+func (v *verifying) checkKey(s store.Season) ([]byte, []adjudicator.Bound, error) {
 	seed, err := v.game.Tx.Seed(s.ID)
 	if err != nil {
 		return nil, nil, err
 	}
 	if dice.Hash(seed) != s.SeedHash {
-		v.fault(s, "the seed does not have the hash that was announced")
+		v.addFault(s, "the seed does not have the hash that was announced")
 	}
 	played, err := v.game.Tx.PlayedOrders(s.ID)
 	if err != nil {
@@ -195,39 +195,39 @@ func (v *verifying) key(s store.Season) ([]byte, []adjudicator.Bound, error) {
 	for i, p := range played {
 		w := v.game.ParseOrders(p.Orders, p.Standing, v.game.Office.Seal(v.game.Seats[i], s.Number))
 		if w.Digest != p.Digest && !s.Played.Before(v.sealed) {
-			v.fault(s, "the orders of %s do not have their digest", v.game.Seats[i].Lord)
+			v.addFault(s, "the orders of %s do not have their digest", v.game.Seats[i].Lord)
 		}
 		digests = append(digests, p.Digest)
 		bound = append(bound, bindOrders(v.game, adjudicator.Seat(i), w))
 	}
 	if len(played) != len(v.game.Seats) {
-		v.fault(s, "there are orders of %d lords, and %d lords", len(played), len(v.game.Seats))
+		v.addFault(s, "there are orders of %d lords, and %d lords", len(played), len(v.game.Seats))
 	}
 	key := dice.SeasonKey(seed, digests)
 	if !bytes.Equal(key, s.Key) {
-		v.fault(s, "the key does not follow from the seed and the orders")
+		v.addFault(s, "the key does not follow from the seed and the orders")
 	}
 	if s.Rules != v.game.Rules.Digest() || s.Board != v.game.Board.Digest() {
-		v.fault(s, "it was played with other rules or another board than the game has")
+		v.addFault(s, "it was played with other rules or another board than the game has")
 	}
 	return key, bound, nil
 }
 
-// again plays the season once more and compares the record.
-func (v *verifying) again(s store.Season, before adjudicator.State, bound []adjudicator.Bound, key []byte, events []store.Event) {
+// playAgain plays the season once more and compares the record.
+func (v *verifying) playAgain(s store.Season, before adjudicator.State, bound []adjudicator.Bound, key []byte, events []store.Event) {
 	defer func() {
 		if what := recover(); what != nil {
-			v.fault(s, "played once more it breaks off: %v", what)
+			v.addFault(s, "played once more it breaks off: %v", what)
 		}
 	}()
 	_, record, err := adjudicator.Play(v.game.Rules, v.game.Board, before, bound, dice.Seeded(key))
 	if err != nil {
-		v.fault(s, "played once more it breaks off: %v", err)
+		v.addFault(s, "played once more it breaks off: %v", err)
 		return
 	}
 	for i := range max(len(record), len(events)) {
 		if i >= len(record) || i >= len(events) || !sameEvent(record[i], events[i]) {
-			v.fault(s, "played once more, the record differs from event %d on", i+1)
+			v.addFault(s, "played once more, the record differs from event %d on", i+1)
 			return
 		}
 	}

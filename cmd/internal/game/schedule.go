@@ -63,9 +63,7 @@ func checkAt(name, text, zone string) (at, where string, err error) {
 
 // checkReminders puts the hours into order, the longest first.
 func checkReminders(hours []int) ([]int, error) {
-	hours = slices.Clone(hours)
-	slices.Sort(hours)
-	slices.Reverse(hours)
+	hours = slices.SortedFunc(slices.Values(hours), func(a, b int) int { return b - a })
 	for _, h := range hours {
 		if h < 1 || h > mostReminder {
 			return nil, fmt.Errorf("reminder of %d hours: want 1 to %d", h, mostReminder)

@@ -11,6 +11,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/account"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
@@ -31,47 +33,85 @@ type app struct {
 
 func (a *app) config() (*config.Config, error) { return config.Load(a.configFile) }
 
-// withOffice opens the database, wires the office together, and runs f with it. Only a
-// command that creates may be the first to use a database.
-func (a *app) withOffice(cmd *cobra.Command, creates bool, f func(*game.Office, *config.Config) error) error {
-	c, err := a.config()
-	if err != nil {
-		return err
-	}
-	if !creates && !store.Exists(c.Database) {
-		return hints.Add(fmt.Errorf("there is no database %q", c.Database),
-			"`seneschal game new` makes one; is this the right folder, or the right --config?")
-	}
-	s, err := store.Open(cmd.Context(), c.Database)
-	if errors.Is(err, store.ErrNewer) {
-		return hints.Add(err, "use the newer program; the database has not been touched")
-	}
-	if err != nil {
-		return err
-	}
-	defer s.Close()
-	return f(newOffice(c, s), c)
-}
+// configPath is the file of the settings; there may be none.
+func (a *app) configPath() string { return cmp.Or(a.configFile, config.DefaultFile) }
 
-// A call is a command with its arguments and the office.
+// A runFunc is what cobra runs for a command.
+type runFunc = func(*cobra.Command, []string) error
+
+// A call is one run of a command for which the database is open.
 type call struct {
 	*cobra.Command
-	office *game.Office
 	args   []string
+	office *game.Office
+	config *config.Config
 }
 
-// askOffice is the RunE of a command that asks the office for something. The answer is printed as JSON for
-// programs, and by show for people.
-func askOffice[T any](a *app, show func(io.Writer, T), ask func(call) (T, error)) func(*cobra.Command, []string) error {
+// withOffice opens the database, wires the office together, and runs a command with it. Only a
+// command that creates may be the first to use a database.
+func (a *app) withOffice(creates bool, run func(call) error) runFunc {
 	return func(cmd *cobra.Command, args []string) error {
-		return a.withOffice(cmd, false, func(o *game.Office, _ *config.Config) error {
-			answer, err := ask(call{cmd, o, args})
-			if err != nil {
-				return err
-			}
-			return a.print(cmd, answer, func() { show(cmd.OutOrStdout(), answer) })
-		})
+		c, err := a.config()
+		if err != nil {
+			return err
+		}
+		if !creates && !store.Exists(c.Database) {
+			return hints.Add(fmt.Errorf("there is no database %q", c.Database),
+				"`seneschal game new` makes one; is this the right folder, or the right --config?")
+		}
+		s, err := store.Open(cmd.Context(), c.Database)
+		if errors.Is(err, store.ErrNewer) {
+			return hints.Add(err, "use the newer program; the database has not been touched")
+		}
+		if err != nil {
+			return err
+		}
+		defer s.Close()
+		return run(call{cmd, args, newOffice(c, s), c})
 	}
+}
+
+// askOffice runs a command that asks the office for something. The answer is printed as JSON for
+// programs, and by show for people.
+func askOffice[T any](a *app, show func(io.Writer, T), ask func(call) (T, error)) runFunc {
+	return a.withOffice(false, func(c call) error {
+		answer, err := ask(c)
+		if err != nil {
+			return err
+		}
+		return a.print(c.Command, answer, func() { show(c.OutOrStdout(), answer) })
+	})
+}
+
+// table is that of a game as it stands now or, without one, of a rule set and a board by their names;
+// no board is read for an empty name.
+func (a *app) table(cmd *cobra.Command, gameName, rules, boardName string) (t view.Table, s adjudicator.State, err error) {
+	if gameName != "" {
+		return t, s, a.withOffice(false, func(c call) (err error) {
+			t, s, err = c.office.CurrentState(c.Context(), gameName)
+			return err
+		})(cmd, nil)
+	}
+	if t.Rules, _, err = openRules(rules); err == nil && boardName != "" {
+		t.Board, err = openBoard(boardName)
+	}
+	return t, s, err
+}
+
+// verb is what a command says that it did, or in a dry run would do.
+func (a *app) verb(did, would string) string {
+	if a.dryRun {
+		return would
+	}
+	return did
+}
+
+// nearHint asks whether one of the names that are near was meant; without any it is the other hint.
+func nearHint(near []string, other string) string {
+	if len(near) == 0 {
+		return other
+	}
+	return "did you mean " + strings.Join(near, " or ") + "?"
 }
 
 // withDryRun gives a command the flag --dry-run.
@@ -131,11 +171,11 @@ func newTokens(c *config.Config) mail.Tokens {
 
 // print writes v for programs if that was asked for, and otherwise runs people.
 func (a *app) print(cmd *cobra.Command, v any, people func()) error {
-	if !a.json {
-		people()
-		return nil
+	if a.json {
+		return printJSON(cmd, v)
 	}
-	return printJSON(cmd, v)
+	people()
+	return nil
 }
 
 // showValue shows the one value of an answer to people.
@@ -165,11 +205,8 @@ func holdsOnly(c *cobra.Command, children ...*cobra.Command) {
 		if len(args) == 0 {
 			return nil
 		}
-		err := fmt.Errorf("unknown command %q for %q", args[0], cmd.CommandPath())
-		if near := cmd.SuggestionsFor(args[0]); len(near) > 0 {
-			return hints.Add(err, "did you mean "+strings.Join(near, " or ")+"?")
-		}
-		return hints.Add(err, "`"+cmd.CommandPath()+" --help` lists them")
+		return hints.Add(fmt.Errorf("unknown command %q for %q", args[0], cmd.CommandPath()),
+			nearHint(cmd.SuggestionsFor(args[0]), "`"+cmd.CommandPath()+" --help` lists them"))
 	}
 	c.AddCommand(children...)
 }

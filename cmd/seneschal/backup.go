@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -14,7 +13,6 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/backup"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
-	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/season"
@@ -39,21 +37,19 @@ lets anybody read the mailbox and write everybody's orders. Only you can read th
   seneschal backup --secrets office.tar`,
 		Args: cobra.ExactArgs(1)}
 	c.Flags().BoolVar(&secrets, "secrets", false, "put the settings and the secrets into the file too")
-	c.RunE = func(cmd *cobra.Command, args []string) error {
-		return a.withOffice(cmd, false, func(o *game.Office, c *config.Config) error {
-			b, err := a.backup(cmd, o, c, args[0], secrets)
-			if err != nil {
-				return err
+	c.RunE = a.withOffice(false, func(c call) error {
+		b, err := a.backup(c, c.args[0], secrets)
+		if err != nil {
+			return err
+		}
+		return a.print(c.Command, b, func() {
+			fmt.Fprintf(c.OutOrStdout(), "%s holds the database as it was just now; the copy is sound\n", b.File)
+			if b.Secrets {
+				fmt.Fprintln(c.OutOrStdout(), "it also holds the settings and all secrets: keep it where nobody else can read it")
 			}
-			return a.print(cmd, b, func() {
-				fmt.Fprintf(cmd.OutOrStdout(), "%s holds the database as it was just now; the copy is sound\n", b.File)
-				if b.Secrets {
-					fmt.Fprintln(cmd.OutOrStdout(), "it also holds the settings and all secrets: keep it where nobody else can read it")
-				}
-				showRemarks(cmd, b.Remarks)
-			})
+			showRemarks(c.Command, b.Remarks)
 		})
-	}
+	})
 	return c
 }
 
@@ -64,30 +60,25 @@ func showRemarks(cmd *cobra.Command, remarks []string) {
 	}
 }
 
-func (a *app) backup(cmd *cobra.Command, o *game.Office, c *config.Config, to string, secrets bool) (b backedUp, err error) {
+func (a *app) backup(c call, to string, secrets bool) (b backedUp, err error) {
 	b = backedUp{File: to, Secrets: secrets, Remarks: []string{}}
-	if !secrets {
-		remarks, err := backup.Make(cmd.Context(), o.Store, to, season.CheckCopy(o))
-		b.Remarks = append(b.Remarks, remarks...)
+	database := to
+	if secrets {
+		if exists(to) {
+			return b, hints.Add(fmt.Errorf("%q is there already, and is not overwritten", to), "name another file, or move that one away first")
+		}
+		database = to + ".database.part"
+		store.RemoveDatabase(database) // of a backup that was broken off
+		defer store.RemoveDatabase(database)
+	}
+	remarks, err := backup.Make(c.Context(), c.office.Store, database, season.CheckCopy(c.office))
+	if b.Remarks = append(b.Remarks, remarks...); err != nil || !secrets {
 		return b, err
 	}
-	if exists(to) {
-		return b, hints.Add(fmt.Errorf("%q is there already, and is not overwritten", to), "name another file, or move that one away first")
-	}
-	database := to + ".database.part"
-	store.RemoveDatabase(database) // of a backup that was broken off
-	defer store.RemoveDatabase(database)
-	remarks, err := backup.Make(cmd.Context(), o.Store, database, season.CheckCopy(o))
-	if err != nil {
-		return b, err
-	}
-	missing, err := writeArchive(to, database, a.configPath(), c)
-	b.Remarks = append(append(b.Remarks, remarks...), missing...)
+	missing, err := writeArchive(to, database, a.configPath(), c.config)
+	b.Remarks = append(b.Remarks, missing...)
 	return b, err
 }
-
-// configPath is the file of the settings; there may be none.
-func (a *app) configPath() string { return cmp.Or(a.configFile, config.DefaultFile) }
 
 func newRestoreCommand(a *app) *cobra.Command {
 	return a.withDryRun("check and compare, and leave all as it is",
@@ -147,10 +138,9 @@ func showRestored(cmd *cobra.Command, r backup.Restored) {
 	if r.Kept != "" {
 		fmt.Fprintf(w, "%s in %s\n", keep, r.Kept)
 	}
-	switch {
-	case r.Since.IsZero():
+	if r.Since.IsZero() {
 		fmt.Fprintln(w, "the next poll reads all filed mail again; what is known already is not handled twice")
-	default:
+	} else {
 		fmt.Fprintf(w, "the next poll reads the filed mail again that came since the last poll before the backup, on %s\n", schedule.ShowTime(r.Since, "UTC"))
 	}
 	if r.Waiting > 0 {
@@ -203,15 +193,11 @@ digests of seasons that were played before cannot be compared any more by verify
 }
 
 func (a *app) showReplaced(w io.Writer, r season.ReplacedSecret) {
-	done := "queued"
-	if a.dryRun {
-		done = "to be queued"
-	}
 	if r.Already {
 		fmt.Fprintln(w, "this secret is the one in use: nothing was done")
 		return
 	}
-	fmt.Fprintf(w, "%s with a new key %s\n", phrase.Figures(r.Letters, "letter"), done)
+	fmt.Fprintf(w, "%s with a new key %s\n", phrase.Figures(r.Letters, "letter"), a.verb("queued", "to be queued"))
 }
 
 // exposedSecrets says which files of secrets others than their owner may read.

@@ -11,7 +11,6 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
-	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/season"
@@ -50,46 +49,37 @@ fate, and advanced, which is won by points after ten years; all, or none.`,
 	f.StringVar(&n.Rules, "rules", "", "rule set that comes with the program, or a file (default game.rules)")
 	f.StringVar(&options, "options", "", "optional rules that are played, such as weather,castles; all; or none (default game.options)")
 	f.StringVar(&n.Zone, "zone", "", "time zone of the deadlines (default game.zone)")
-	var times scheduleFlags
-	times.addFlags(c)
+	addScheduleFlags(c)
 	f.IntVar(&years, "years", 0, "value the game after the autumn of that year; 0: never (default as the rules say)")
 	f.BoolVar(&noReview, "no-review", false, "played seasons go out without the master's approval")
-	c.RunE = func(cmd *cobra.Command, args []string) error {
-		return a.withOffice(cmd, true, func(o *game.Office, cfg *config.Config) error {
-			n.Name, n.Review = args[0], cfg.Game.Review && !noReview
-			n.Board, n.Rules = cmp.Or(n.Board, cfg.Game.Board), cmp.Or(n.Rules, cfg.Game.Rules)
-			n.ReviewLimit = cfg.Game.ReleaseAfter()
-			if f.Changed("years") {
-				n.Years = &years
-			}
-			var err error
-			if n.Options, err = ruleset.OptionsOf(cmp.Or(options, cfg.Game.Options)); err != nil {
-				return err
-			}
-			if n.Schedule, n.Zone, err = times.schedule(cmd, n.Zone, cfg.Game); err != nil {
-				return err
-			}
-			row, err := o.NewGame(cmd.Context(), n, a.dryRun)
-			if err != nil {
-				return err
-			}
-			return a.showMade(cmd, o, row.Name)
-		})
-	}
+	c.RunE = a.withOffice(true, func(c call) (err error) {
+		usual := c.config.Game
+		n.Name, n.Review, n.ReviewLimit = c.args[0], usual.Review && !noReview, usual.ReleaseAfter()
+		n.Board, n.Rules = cmp.Or(n.Board, usual.Board), cmp.Or(n.Rules, usual.Rules)
+		if f.Changed("years") {
+			n.Years = &years
+		}
+		if n.Options, err = ruleset.OptionsOf(cmp.Or(options, usual.Options)); err != nil {
+			return err
+		}
+		if n.Schedule, n.Zone, err = scheduleOf(c.Command, n.Zone, usual); err != nil {
+			return err
+		}
+		row, err := c.office.NewGame(c.Context(), n, a.dryRun)
+		if err != nil {
+			return err
+		}
+		if a.dryRun {
+			fmt.Fprintf(c.OutOrStdout(), "game %s could be made\n", row.Name)
+			return nil
+		}
+		s, err := season.Status(c.Context(), c.office, row.Name)
+		if err != nil {
+			return err
+		}
+		return a.print(c.Command, s, func() { fmt.Fprintf(c.OutOrStdout(), "game %s is made\n", s.Game) })
+	})
 	return a.withDryRun("only check", c)
-}
-
-// showMade says in one line that a game is made.
-func (a *app) showMade(cmd *cobra.Command, o *game.Office, name string) error {
-	if a.dryRun {
-		fmt.Fprintf(cmd.OutOrStdout(), "game %s could be made\n", name)
-		return nil
-	}
-	s, err := season.Status(cmd.Context(), o, name)
-	if err != nil {
-		return err
-	}
-	return a.print(cmd, s, func() { fmt.Fprintf(cmd.OutOrStdout(), "game %s is made\n", s.Game) })
 }
 
 func newGameListCommand(a *app) *cobra.Command {
@@ -117,14 +107,6 @@ func deadline(g season.GameStatus) string {
 		return "-"
 	}
 	return schedule.ShowTime(g.Deadline, g.Zone)
-}
-
-// timeLeft is the time until a deadline; empty where none counts.
-func timeLeft(g season.GameStatus) string {
-	if g.State == store.GameEnded || g.Left == "" {
-		return ""
-	}
-	return ", in " + g.Left
 }
 
 // reminders says when players are reminded.
@@ -176,15 +158,12 @@ of serve or send. Letters of a season that still wait must be approved before. I
 }
 
 func (a *app) showEnd(w io.Writer, r season.EndResult) {
-	switch {
-	case r.Already:
+	if r.Already {
 		fmt.Fprintf(w, "game %s is over already; nothing was done\n", r.Game)
 		return
-	case a.dryRun:
-		fmt.Fprintf(w, "game %s would end in %s, which would not be played\n", r.Game, wording.SeasonTitle(r.Season, r.Year))
-	default:
-		fmt.Fprintf(w, "game %s is ended in %s, which is not played\n", r.Game, wording.SeasonTitle(r.Season, r.Year))
 	}
+	fmt.Fprintf(w, "game %s %s in %s, which %s played\n", r.Game, a.verb("is ended", "would end"), wording.SeasonTitle(r.Season, r.Year),
+		a.verb("is not", "would not be"))
 	if len(r.Winners) > 0 {
 		fmt.Fprintf(w, "won, by what each lord is worth: %s\n", strings.Join(r.Winners, " and "))
 	}

@@ -36,7 +36,6 @@ type initCommand struct {
 	yes, dryRun, noCheck, noReview bool
 	imapTLS, smtpTLS               string
 	lords                          []string
-	times                          scheduleFlags
 }
 
 func newInitCommand(a *app) *cobra.Command {
@@ -66,7 +65,7 @@ instead, and with --yes nothing is asked. Files that are there already are never
 	f.String("master", "", "mail address of the game master (default the office's)")
 	f.String("game", "", "name of the first game")
 	f.String("options", "", "optional rules that it plays, such as weather,castles; all; or none")
-	i.times.addFlags(c)
+	addScheduleFlags(c)
 	f.Lookup("deadline").Usage = "when its seasons end, such as \"" + usualDeadline + "\"; the zone may follow"
 	f.StringArrayVar(&i.lords, "player", nil, "lord, address and name, such as \"Gawaine ann@example.org Ann\"; once for each")
 	f.BoolVar(&i.noReview, "no-review", false, "played seasons go out without the master's approval")
@@ -116,11 +115,7 @@ func (i *initCommand) finish(ask *prompter, f *officeSetup) error {
 			return err
 		}
 	}
-	err := i.print(ask.cmd, result, func() { f.showNext(w, failed || i.noCheck) })
-	if err == nil && failed {
-		return &failedError{code: 1}
-	}
-	return err
+	return failIf(failed, i.print(ask.cmd, result, func() { f.showNext(w, failed || i.noCheck) }))
 }
 
 // try tries the mailbox. With OAuth2 leave has to be given first, for which a person is needed.

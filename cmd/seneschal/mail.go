@@ -64,7 +64,7 @@ type checkedStep struct {
 // of them did.
 func (a *app) checkMail(cmd *cobra.Command, o *game.Office, k account.Check) error {
 	all, failed := a.tryMail(cmd, o, k)
-	err := a.print(cmd, all, func() {
+	return failIf(failed, a.print(cmd, all, func() {
 		switch {
 		case failed:
 		case k.DryRun:
@@ -72,11 +72,7 @@ func (a *app) checkMail(cmd *cobra.Command, o *game.Office, k account.Check) err
 		default:
 			fmt.Fprintln(cmd.OutOrStdout(), "all is well")
 		}
-	})
-	if err == nil && failed {
-		return &failedError{code: 1}
-	}
-	return err
+	}))
 }
 
 // tryMail is the check itself; people read of each step as it ends.

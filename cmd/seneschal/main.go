@@ -37,17 +37,12 @@ func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer
 	if err == nil {
 		return 0
 	}
-	code := 1
-	var exit interface{ ExitCode() int }
-	if errors.As(err, &exit) {
-		code = exit.ExitCode()
-	}
-	var silent *failedError
-	if errors.As(err, &silent) {
-		return code
+	var failed failedError
+	if errors.As(err, &failed) {
+		return int(failed)
 	}
 	printError(errOut, err)
-	return code
+	return 1
 }
 
 // printError prints an error, and what can be done about it in a line of its own.
@@ -58,14 +53,19 @@ func printError(w io.Writer, err error) {
 	}
 }
 
-// A failedError ends the program with an exit code after everything has been said: a check
-// has run well and its answer is no.
-type failedError struct{ code int }
+// A failedError is the exit code of a program that has said everything: a check has run well and
+// its answer is no.
+type failedError int
 
-func (e *failedError) Error() string { return "the check failed" }
+func (failedError) Error() string { return "the check failed" }
 
-// ExitCode is the exit code of the process.
-func (e *failedError) ExitCode() int { return e.code }
+// failIf ends a check that has been shown without trouble, with exit code 1 if its answer is no.
+func failIf(failed bool, showErr error) error {
+	if showErr == nil && failed {
+		return failedError(1)
+	}
+	return showErr
+}
 
 // newRootCommand puts the tree of commands together.
 func newRootCommand() *cobra.Command {

@@ -14,8 +14,6 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
-	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
-	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 )
 
@@ -57,10 +55,11 @@ Walls are those of the second side: it fights within them, or with --open before
   seneschal odds Lancelot 01 02 vs Gawaine ALL --game marches --at Foxwood --json`,
 		Args: cobra.MinimumNArgs(3),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if f.game == "" {
-				return f.fromWords(a, cmd, args)
+			answer, err := f.answer(a, cmd, args)
+			if err != nil {
+				return err
 			}
-			return a.withOffice(cmd, false, func(o *game.Office, _ *config.Config) error { return f.fromGame(a, cmd, o, args) })
+			return a.print(cmd, answer, func() { showOdds(cmd.OutOrStdout(), answer) })
 		}}
 	c.Flags().StringVar(&f.game, "game", "", "a game, whose troops are meant as they stand now")
 	c.Flags().StringVar(&f.at, "at", "", "the place of the fight, with its choke point or consecrated ground")
@@ -79,57 +78,51 @@ Walls are those of the second side: it fights within them, or with --open before
 	return c
 }
 
-func (f *oddsFlags) fromWords(a *app, cmd *cobra.Command, args []string) error {
+// answer reckons the odds of the fight that is asked for.
+func (f *oddsFlags) answer(a *app, cmd *cobra.Command, args []string) (*oddsAnswer, error) {
 	texts, err := splitSides(args)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	r, _, err := openRules(f.rules)
+	if f.at == "" {
+		f.board = "valley" // it is not asked about
+	}
+	t, s, err := a.table(cmd, f.game, f.rules, f.board)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	sides := [2]oddsSide{{Name: "first side"}, {Name: "second side"}}
-	for i := range sides {
-		if sides[i].of, err = readTroops(texts[i]); err != nil {
-			return fmt.Errorf("%s, %q: %w", sides[i].Name, texts[i], err)
-		}
-	}
-	var b *board.Board
-	if f.at != "" {
-		if b, err = openBoard(f.board); err != nil {
-			return err
-		}
-	}
-	return f.answer(a, cmd, r, b, sides)
-}
-
-func (f *oddsFlags) fromGame(a *app, cmd *cobra.Command, o *game.Office, args []string) error {
-	texts, err := splitSides(args)
-	if err != nil {
-		return err
-	}
-	t, s, err := o.CurrentState(cmd.Context(), f.game)
-	if err != nil {
-		return err
-	}
-	sides, err := f.gameSides(t, &s, texts)
-	if err != nil {
-		return err
-	}
-	return f.answer(a, cmd, t.Rules, t.Board, sides)
-}
-
-// gameSides finds both sides among the troops of a game.
-func (f *oddsFlags) gameSides(t view.Table, s *adjudicator.State, texts [2]string) (sides [2]oddsSide, err error) {
 	at := board.NoPosition
 	if f.at != "" {
 		if at, err = findPlace(t.Board, f.at); err != nil {
-			return sides, err
+			return nil, err
 		}
 	}
-	for i := range sides {
-		if sides[i], err = findTroops(s, t.Board, at, texts[i]); err != nil {
-			return sides, fmt.Errorf("%s side, %q: %w", [...]string{"first", "second"}[i], texts[i], err)
+	answer := &oddsAnswer{}
+	if answer.Sides, err = f.sides(t.Board, &s, at, texts); err != nil {
+		return nil, err
+	}
+	fight, ground, err := f.fight(t, at, &answer.Sides)
+	if err != nil {
+		return nil, err
+	}
+	answer.Ground = ground
+	answer.Odds, err = odds.Reckon(t.Rules, fight)
+	return answer, err
+}
+
+// sides finds both sides: in words, or among the troops of a game.
+func (f *oddsFlags) sides(b *board.Board, s *adjudicator.State, at board.Position, texts [2]string) (sides [2]oddsSide, err error) {
+	for i, name := range [...]string{"first side", "second side"} {
+		if f.game == "" {
+			sides[i], err = readTroops(name, texts[i])
+		} else {
+			sides[i], err = findTroops(s, b, at, texts[i])
+		}
+		if err != nil {
+			return sides, fmt.Errorf("%s, %q: %w", name, texts[i], err)
+		}
+		for _, t := range sides[i].of {
+			sides[i].Troops = append(sides[i].Troops, f.titleOf(t))
 		}
 	}
 	if sides[0].Name == sides[1].Name {
@@ -157,46 +150,20 @@ func findPlace(b *board.Board, name string) (board.Position, error) {
 	for p := range b.Len() {
 		names = append(names, b.NameOf(board.Position(p)))
 	}
-	hint := "--at wants a place of the board " + b.Name
-	if near := order.Suggest(name, names, 3); len(near) > 0 {
-		hint = "did you mean " + strings.Join(near, " or ") + "?"
-	}
-	return board.NoPosition, hints.Add(fmt.Errorf("no place of %s is called %q", b.Name, name), hint)
-}
-
-// answer reckons the odds and prints them. The board may be nil where no place is named.
-func (f *oddsFlags) answer(a *app, cmd *cobra.Command, r *ruleset.Rules, b *board.Board, sides [2]oddsSide) error {
-	fight, ground, err := f.fight(r, b, &sides)
-	if err != nil {
-		return err
-	}
-	for i := range sides {
-		for _, t := range sides[i].of {
-			sides[i].Troops = append(sides[i].Troops, f.titleOf(t))
-		}
-	}
-	got, err := odds.Reckon(r, fight)
-	if err != nil {
-		return err
-	}
-	answer := oddsAnswer{Sides: sides, Ground: ground, Odds: got}
-	return a.print(cmd, answer, func() { showOdds(cmd.OutOrStdout(), &answer) })
+	return board.NoPosition, hints.Add(fmt.Errorf("no place of %s is called %q", b.Name, name),
+		nearHint(order.Suggest(name, names, 3), "--at wants a place of the board "+b.Name))
 }
 
 // fight puts together what is asked about, and says in words where it is fought.
-func (f *oddsFlags) fight(r *ruleset.Rules, b *board.Board, sides *[2]oddsSide) (odds.Fight, string, error) {
-	fight := odds.Fight{Ground: adjudicator.BoutGround{At: board.NoPosition, Choke: f.choke, Consecrated: f.consecrated}}
+func (f *oddsFlags) fight(t view.Table, at board.Position, sides *[2]oddsSide) (odds.Fight, string, error) {
+	fight := odds.Fight{Ground: adjudicator.BoutGround{At: at, Choke: f.choke, Consecrated: f.consecrated}}
 	ground := "in the open"
 	if f.house || f.castle {
 		ground = "at a manor"
 	}
-	if f.at != "" {
-		at, err := findPlace(b, f.at)
-		if err != nil {
-			return fight, "", err
-		}
-		p := b.Place(at)
-		fight.Ground.At, ground = at, "at "+p.Name
+	if at != board.NoPosition {
+		p := t.Board.Place(at)
+		ground = "at " + p.Name
 		fight.Ground.Choke = f.choke || p.Choke != nil
 		fight.Ground.Consecrated = f.consecrated || p.Kind == board.House
 	}
@@ -212,14 +179,14 @@ func (f *oddsFlags) fight(r *ruleset.Rules, b *board.Board, sides *[2]oddsSide) 
 	}
 	for i := range sides {
 		s := &sides[i]
-		if len(s.of) > r.Limit {
-			return fight, "", hints.Add(fmt.Errorf("%s: %d troops", s.Name, len(s.of)), fmt.Sprintf("at most %d of a lord stand at one place (§6.iii)", r.Limit))
+		if limit := t.Rules.Limit; len(s.of) > limit {
+			return fight, "", hints.Add(fmt.Errorf("%s: %d troops", s.Name, len(s.of)), fmt.Sprintf("at most %d of a lord stand at one place (§6.iii)", limit))
 		}
 		fight.Sides[i] = adjudicator.BoutSide{Troops: s.of, Lordless: s.lordless}
 		odds.Withdraw(&fight.Sides[i], when[i])
 		s.Withdraw = f.withdrawalText(i, s, when[i])
 	}
-	walls, err := f.setWalls(r, &fight.Sides[1])
+	walls, err := f.setWalls(t.Rules, &fight.Sides[1])
 	return fight, ground + walls, err
 }
 
@@ -272,10 +239,10 @@ func (f *oddsFlags) withdrawals() (when [2][]order.Withdrawal, err error) {
 		return when, hints.Add(fmt.Errorf("--withdraw is given %d times", len(f.withdraw)), "once for both sides, or twice: for the first, and for the second")
 	}
 	for i := range when {
-		if len(f.withdraw) == 0 {
-			break
+		text := ""
+		if n := len(f.withdraw); n > 0 {
+			text = strings.TrimSpace(f.withdraw[min(i, n-1)])
 		}
-		text := strings.TrimSpace(f.withdraw[min(i, len(f.withdraw)-1)])
 		if text == "" {
 			continue // by the defaults
 		}

@@ -26,26 +26,26 @@ var (
 	grades = map[string]ruleset.Grade{"a": ruleset.GradeA, "b": ruleset.GradeB}
 )
 
-// readTroops reads troops in words: lord, 2 knights A, man B wounded. They are numbered as
+// readTroops reads a side in words: lord, 2 knights A, man B wounded. The troops are numbered as
 // they stand.
-func readTroops(text string) ([]adjudicator.Troop, error) {
-	var all []adjudicator.Troop
+func readTroops(side, text string) (oddsSide, error) {
+	all := oddsSide{Name: side}
 	lords := 0
 	for part := range strings.SplitSeq(text, ",") {
 		t, n, err := readTroop(part)
 		if err != nil {
-			return nil, err
+			return all, err
 		}
 		for range n {
-			t.ID = adjudicator.TroopID(len(all) + 1)
-			all = append(all, t)
+			t.ID = adjudicator.TroopID(len(all.of) + 1)
+			all.of = append(all.of, t)
 		}
 		if t.Kind == adjudicator.Lord {
 			lords += n
 		}
 	}
 	if lords > 1 {
-		return nil, hints.Add(fmt.Errorf("%d lords", lords), "a side has one lord at most; two lords are two sides")
+		return all, hints.Add(fmt.Errorf("%d lords", lords), "a side has one lord at most; two lords are two sides")
 	}
 	return all, nil
 }
@@ -140,11 +140,8 @@ func findTroops(s *adjudicator.State, b *board.Board, at board.Position, text st
 		}
 		return pickTroops(p, words[1:])
 	}
-	hint := "there are " + strings.Join(names, ", ")
-	if near := order.Suggest(words[0], names, 1); len(near) > 0 {
-		hint = "did you mean " + near[0] + "?"
-	}
-	return oddsSide{}, hints.Add(fmt.Errorf("no lord is called %q", words[0]), hint)
+	return oddsSide{}, hints.Add(fmt.Errorf("no lord is called %q", words[0]),
+		nearHint(order.Suggest(words[0], names, 1), "there are "+strings.Join(names, ", ")))
 }
 
 // seatOfTroops is the one lord who has living troops of all these numbers.

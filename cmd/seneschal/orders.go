@@ -26,16 +26,14 @@ Nothing is entered and nothing is sent.`,
 		Example: `  seneschal orders check orders.txt --game marches --lord Gawaine
   seneschal orders check - --game marches --lord Lancelot < orders.txt`,
 		Args: cobra.ExactArgs(1)}
-	c.RunE = func(cmd *cobra.Command, args []string) error {
-		text, err := readFile(cmd, args[0])
+	c.RunE = askOffice(a, showValue("receipt"), func(c call) (map[string]string, error) {
+		text, err := readFile(c.Command, c.args[0])
 		if err != nil {
-			return err
+			return nil, err
 		}
-		return askOffice(a, showValue("receipt"), func(c call) (map[string]string, error) {
-			receipt, err := player.CheckOrders(c.Context(), c.office, game, lord, text)
-			return map[string]string{"receipt": receipt}, err
-		})(cmd, args)
-	}
+		receipt, err := player.CheckOrders(c.Context(), c.office, game, lord, text)
+		return map[string]string{"receipt": receipt}, err
+	})
 	c.Flags().StringVar(&game, "game", "", "the game")
 	c.Flags().StringVar(&lord, "lord", "", "whose orders they are")
 	for _, flag := range []string{"game", "lord"} {

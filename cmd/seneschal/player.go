@@ -70,11 +70,7 @@ The letter leaves with the next round of serve or send.`,
 }
 
 func (a *app) showAdded(w io.Writer, seat map[string]any) {
-	done := "is added"
-	if a.dryRun {
-		done = "could be added"
-	}
-	fmt.Fprintf(w, "%s, played by %s, %s\n", seat["lord"], seat["address"], done)
+	fmt.Fprintf(w, "%s, played by %s, %s\n", seat["lord"], seat["address"], a.verb("is added", "could be added"))
 }
 
 func newPlayerListCommand(a *app) *cobra.Command {

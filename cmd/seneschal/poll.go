@@ -52,9 +52,5 @@ func (a *app) showPoll(w io.Writer, r inbox.PollResult) {
 	if len(r.Failed) > 0 && !a.dryRun {
 		fmt.Fprintln(w, "a mail that you move out of the folder is not named any more; if you move it back, it is tried again")
 	}
-	done := "handled"
-	if a.dryRun {
-		done = "would be handled"
-	}
-	fmt.Fprintf(w, "%d new, %d %s, %d filed\n", r.Fetched, len(r.Handled), done, r.Filed)
+	fmt.Fprintf(w, "%d new, %d %s, %d filed\n", r.Fetched, len(r.Handled), a.verb("handled", "would be handled"), r.Filed)
 }

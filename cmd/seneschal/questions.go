@@ -217,7 +217,7 @@ func askOptions(ask *prompter, c *config.Config) (played ruleset.Options, err er
 // schedule takes over what the flags say of deadlines, for the first game and for later ones.
 func (i *initCommand) schedule(cmd *cobra.Command, f *officeSetup) error {
 	g := &f.config.Game
-	n, _, err := i.times.schedule(cmd, g.Zone, *g)
+	n, _, err := scheduleOf(cmd, g.Zone, *g)
 	if err != nil {
 		return err
 	}

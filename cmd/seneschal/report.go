@@ -7,8 +7,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
-	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
 )
@@ -34,76 +32,60 @@ history.json.`,
 			}
 			return cobra.RangeArgs(3, 4)(cmd, args)
 		},
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if history {
-				return a.withOffice(cmd, false, func(o *game.Office, _ *config.Config) error {
-					return a.printHistory(cmd, o, args[0], format)
-				})
+		RunE: a.withOffice(false, func(c call) error {
+			if !history {
+				return a.printReports(c, format)
 			}
-			year, err := yearOf(args[2])
+			h, err := letter.History(c.Context(), c.office, c.args[0])
 			if err != nil {
 				return err
 			}
-			lord := strings.Join(args[3:], "")
-			if format == "html" && lord == "" {
-				return hints.Add(errors.New("a page is the letter of one lord"), "name him behind the year")
-			}
-			return a.withOffice(cmd, false, func(o *game.Office, _ *config.Config) error {
-				reports, err := letter.Reports(cmd.Context(), o, args[0], args[1], year, lord)
-				if err != nil {
-					return err
-				}
-				return a.printReports(cmd, reports, format, lord != "")
-			})
-		}}
+			return a.printForm(c.Command, format, h.Text, h.HTML, h.View, h.View)
+		})}
 	c.Flags().StringVar(&format, "format", "text", "text, html or json")
 	c.Flags().BoolVar(&history, "history", false, "the campaign so far, in place of a season's letters")
 	return c
 }
 
-func (a *app) printHistory(cmd *cobra.Command, o *game.Office, gameName, format string) error {
-	if format != "text" && format != "html" && format != "json" {
-		return noFormat(format)
-	}
-	h, err := letter.History(cmd.Context(), o, gameName)
+// printReports prints letters of a season. Of one lord alone, JSON is an object and no list.
+func (a *app) printReports(c call, format string) error {
+	year, err := yearOf(c.args[2])
 	if err != nil {
 		return err
 	}
-	text := h.Text
-	switch format {
-	case "html":
-		text = h.HTML
-	case "json":
-		return printJSON(cmd, h.View)
+	lord := strings.Join(c.args[3:], "")
+	if format == "html" && lord == "" {
+		return hints.Add(errors.New("a page is the letter of one lord"), "name him behind the year")
 	}
-	return a.print(cmd, h.View, func() { fmt.Fprint(cmd.OutOrStdout(), text) })
+	all, err := letter.Reports(c.Context(), c.office, c.args[0], c.args[1], year, lord)
+	if err != nil {
+		return err
+	}
+	var text, html string
+	views := []letter.View{}
+	for _, r := range all {
+		if len(all) > 1 {
+			text += "=== " + r.Lord + "\n\n"
+		}
+		text, html, views = text+r.Text+"\n", r.HTML, append(views, r.View)
+	}
+	if lord != "" {
+		return a.printForm(c.Command, format, text, html, all, views[0])
+	}
+	return a.printForm(c.Command, format, text, html, all, views)
 }
 
-func noFormat(format string) error { return fmt.Errorf("format %q: want text, html or json", format) }
-
-// printReports prints letters in a format. Of one lord alone, JSON is an object and no list.
-func (a *app) printReports(cmd *cobra.Command, all []letter.Report, format string, one bool) error {
+// printForm prints in the form that --format names. With --json, text and html give way to plain; --format json
+// prints what is public by its schema.
+func (a *app) printForm(cmd *cobra.Command, format, text, html string, plain, public any) error {
 	switch format {
-	case "text":
-		return a.print(cmd, all, func() {
-			for _, r := range all {
-				if len(all) > 1 {
-					fmt.Fprintf(cmd.OutOrStdout(), "=== %s\n\n", r.Lord)
-				}
-				fmt.Fprintln(cmd.OutOrStdout(), r.Text)
-			}
-		})
 	case "html":
-		return a.print(cmd, all, func() { fmt.Fprint(cmd.OutOrStdout(), all[0].HTML) })
+		text = html
 	case "json":
-		views := make([]letter.View, len(all))
-		for i, r := range all {
-			views[i] = r.View
-		}
-		if one {
-			return printJSON(cmd, views[0])
-		}
-		return printJSON(cmd, views)
+		return printJSON(cmd, public)
+	case "text":
+	default:
+		return fmt.Errorf("format %q: want text, html or json", format)
 	}
-	return noFormat(format)
+	return a.print(cmd, plain, func() { fmt.Fprint(cmd.OutOrStdout(), text) })
 }

@@ -8,9 +8,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
-	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
-	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
-	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/templates"
 	"github.com/seneschal-pbem/seneschal/templates/picture"
@@ -41,12 +38,7 @@ which a browser prints or makes a PDF of.`,
   seneschal rules 6
   seneschal rules castles --game marches
   seneschal rules --format print >rules.html`,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if f.game == "" {
-				return f.showGeneral(a, cmd, args)
-			}
-			return a.withOffice(cmd, false, func(o *game.Office, _ *config.Config) error { return f.showOfGame(a, cmd, o, args) })
-		}}
+		RunE: func(cmd *cobra.Command, args []string) error { return f.show(a, cmd, strings.Join(args, " ")) }}
 	c.Flags().StringVar(&f.format, "format", "text", "text, html or print")
 	c.Flags().StringVar(&f.game, "game", "", "a game, whose own rule set, options and board are shown")
 	c.Flags().StringVar(&f.rules, "rules", "standard", "without --game: the rule set, by its file or of those that come with the program")
@@ -56,43 +48,26 @@ which a browser prints or makes a PDF of.`,
 	return c
 }
 
-func (f *rulesFlags) showGeneral(a *app, cmd *cobra.Command, args []string) error {
-	r, _, err := openRules(f.rules)
+// show writes what is asked for.
+func (f *rulesFlags) show(a *app, cmd *cobra.Command, name string) error {
+	t, s, err := a.table(cmd, f.game, f.rules, f.board)
 	if err != nil {
 		return err
 	}
-	b, err := openBoard(f.board)
+	book, err := templates.NewRulebook(t.Rules, t.Game, s.Options.Words())
 	if err != nil {
 		return err
 	}
-	return f.showBook(a, cmd, args, r, b, "", nil)
-}
-
-func (f *rulesFlags) showOfGame(a *app, cmd *cobra.Command, o *game.Office, args []string) error {
-	t, s, err := o.CurrentState(cmd.Context(), f.game)
-	if err != nil {
-		return err
-	}
-	return f.showBook(a, cmd, args, t.Rules, t.Board, t.Game, s.Options.Words())
-}
-
-// showBook writes what is asked for.
-func (f *rulesFlags) showBook(a *app, cmd *cobra.Command, args []string, r *ruleset.Rules, b *board.Board, game string, options []string) error {
-	book, err := templates.NewRulebook(r, game, options)
-	if err != nil {
-		return err
-	}
-	name := strings.Join(args, " ")
 	chapters := book.Chapters
 	if name != "" && !strings.EqualFold(name, "all") {
 		c, ok := book.Find(name)
 		if !ok {
-			return unknownSection(book, name)
+			return hints.Add(fmt.Errorf("the rules have no section %q", name), nearHint(book.Near(name), "`seneschal rules` lists the chapters"))
 		}
 		chapters = []templates.Chapter{c}
 	}
 	if f.format != "text" {
-		return f.writePage(cmd.OutOrStdout(), book, chapters, b)
+		return f.writePage(cmd.OutOrStdout(), book, chapters, t.Board)
 	}
 	return a.print(cmd, ruleSections(book, chapters), func() {
 		switch {
@@ -104,15 +79,6 @@ func (f *rulesFlags) showBook(a *app, cmd *cobra.Command, args []string, r *rule
 			fmt.Fprint(cmd.OutOrStdout(), book.Whole())
 		}
 	})
-}
-
-// unknownSection says that the book has no such chapter, and what may have been meant.
-func unknownSection(book *templates.Rulebook, name string) error {
-	hint := "`seneschal rules` lists the chapters"
-	if near := book.Near(name); len(near) > 0 {
-		hint = "did you mean " + strings.Join(near, " or ") + "?"
-	}
-	return hints.Add(fmt.Errorf("the rules have no section %q", name), hint)
 }
 
 func ruleSections(book *templates.Rulebook, chapters []templates.Chapter) (all []ruleSection) {

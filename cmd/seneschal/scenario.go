@@ -40,7 +40,7 @@ that does not hold and what is true instead. The exit status is 0 if all are ok,
 				showSum(cmd, runs)
 			})
 			if err == nil && worst > 0 {
-				err = &failedError{worst}
+				err = failedError(worst)
 			}
 			return err
 		}}

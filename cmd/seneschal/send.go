@@ -7,9 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
-	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/delivery"
-	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/player"
@@ -44,13 +42,9 @@ addresses that are registered now.`,
 		Example: `  seneschal send --dry-run
   seneschal send
   seneschal send --again --game marches --lord Gawaine`,
-		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := r.check(); err != nil {
-				return err
-			}
-			return a.withOffice(cmd, false, func(o *game.Office, _ *config.Config) error { return a.send(cmd, o, r) })
-		}}
+		Args:    cobra.NoArgs,
+		PreRunE: func(*cobra.Command, []string) error { return r.check() },
+		RunE:    a.withOffice(false, func(c call) error { return a.send(c, r) })}
 	f := c.Flags()
 	f.BoolVar(&r.again, "again", false, "put back in the queue first what was refused, given up, or came back")
 	f.StringVar(&r.game, "game", "", "with --again: the game whose letters are sent again (default all games)")
@@ -69,43 +63,35 @@ func (r sendRequest) check() error {
 	return nil
 }
 
-func (a *app) send(cmd *cobra.Command, o *game.Office, r sendRequest) error {
+func (a *app) send(c call, r sendRequest) error {
 	var again []store.Letter
 	var err error
 	if r.again {
-		if again, err = player.SendAgain(cmd.Context(), o, r.game, r.lord, a.dryRun); err != nil {
+		if again, err = player.SendAgain(c.Context(), c.office, r.game, r.lord, a.dryRun); err != nil {
 			return err
 		}
-		fmt.Fprintf(cmd.ErrOrStderr(), "%s tried again that did not arrive\n", countLetters(len(again), a.dryRun))
+		are := "are"
+		if len(again) == 1 {
+			are = "is"
+		}
+		fmt.Fprintf(c.ErrOrStderr(), "%s %s tried again that did not arrive\n", phrase.Figures(len(again), "letter"), a.verb(are, "would be"))
 	}
 	if a.dryRun {
-		due, err := delivery.Waiting(cmd.Context(), o.Store)
+		due, err := delivery.Waiting(c.Context(), c.office.Store)
 		if err != nil {
 			return err
 		}
-		return a.showLetters(cmd, append(again, due...))
+		return a.showLetters(c.Command, append(again, due...))
 	}
-	_, releaseErr := season.ReleaseOverdue(cmd.Context(), o) // trouble of one game keeps no letters of others
-	sent, err := letter.Send(cmd.Context(), o)
-	if showErr := a.showLetters(cmd, sent.Letters); showErr != nil {
+	_, releaseErr := season.ReleaseOverdue(c.Context(), c.office) // trouble of one game keeps no letters of others
+	sent, err := letter.Send(c.Context(), c.office)
+	if showErr := a.showLetters(c.Command, sent.Letters); showErr != nil {
 		return showErr
 	}
 	for _, u := range sent.FailedPictures {
-		fmt.Fprintf(cmd.ErrOrStderr(), "a letter left without the picture %q: %v\n", u.Picture, u.Err)
+		fmt.Fprintf(c.ErrOrStderr(), "a letter left without the picture %q: %v\n", u.Picture, u.Err)
 	}
 	return errors.Join(releaseErr, err)
-}
-
-// countLetters counts letters, and says that they are sent, or would be.
-func countLetters(n int, dryRun bool) string {
-	verb := "are"
-	if n == 1 {
-		verb = "is"
-	}
-	if dryRun {
-		verb = "would be"
-	}
-	return phrase.Figures(n, "letter") + " " + verb
 }
 
 func (a *app) showLetters(cmd *cobra.Command, letters []store.Letter) error {

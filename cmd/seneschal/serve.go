@@ -36,18 +36,16 @@ under way is finished. With listen under [serve] there are health and metrics by
   seneschal serve --log json
   seneschal --config /var/lib/seneschal/seneschal.toml serve -v`,
 		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			log, err := newLog(cmd, format, verbose)
+		RunE: a.withOffice(false, func(c call) error {
+			log, err := newLog(c.Command, format, verbose)
 			if err != nil {
 				return err
 			}
-			return a.withOffice(cmd, false, func(o *game.Office, c *config.Config) error {
-				for _, what := range exposedSecrets(c.SecretFiles(a.configPath())) {
-					log.Warn("a secret is exposed", "file", what)
-				}
-				return serve(cmd.Context(), o, c, log)
-			})
-		}}
+			for _, what := range exposedSecrets(c.config.SecretFiles(a.configPath())) {
+				log.Warn("a secret is exposed", "file", what)
+			}
+			return serve(c.Context(), c.office, c.config, log)
+		})}
 	c.Flags().StringVar(&format, "log", "text", "form of the log on standard error: text or json")
 	c.Flags().BoolVarP(&verbose, "verbose", "v", false, "log senders and recipients too")
 	return c

@@ -44,7 +44,11 @@ func showStatus(w io.Writer, g season.GameStatus) {
 	if g.LastYear > 0 && g.State != store.GameEnded {
 		fmt.Fprintf(w, "ends       after autumn of year %d, if nobody has won by then\n", g.LastYear)
 	}
-	fmt.Fprintf(w, "deadline   %s\n", deadline(g)+timeLeft(g))
+	fmt.Fprintf(w, "deadline   %s", deadline(g))
+	if g.State != store.GameEnded && g.Left != "" {
+		fmt.Fprintf(w, ", in %s", g.Left)
+	}
+	fmt.Fprintln(w)
 	if g.Held {
 		fmt.Fprintf(w, "held       by you: `%s --off` ends it\n", hints.Command("turn hold", g.Game))
 	}

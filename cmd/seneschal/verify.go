@@ -19,18 +19,13 @@ there is one. Nothing is changed.`,
 		Example: `  seneschal verify marches
   seneschal --config backup/seneschal.toml verify marches`,
 		Args: cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			var faults []string
-			err := askOffice(a, showVerified, func(c call) (r season.VerifyResult, err error) {
-				r, err = season.Verify(c.Context(), c.office, c.args[0])
-				faults = r.Faults
-				return r, err
-			})(cmd, args)
-			if err == nil && len(faults) > 0 {
-				return &failedError{code: 1}
+		RunE: a.withOffice(false, func(c call) error {
+			r, err := season.Verify(c.Context(), c.office, c.args[0])
+			if err != nil {
+				return err
 			}
-			return err
-		}}
+			return failIf(len(r.Faults) > 0, a.print(c.Command, r, func() { showVerified(c.OutOrStdout(), r) }))
+		})}
 }
 
 func showVerified(w io.Writer, r season.VerifyResult) {

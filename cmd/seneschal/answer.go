@@ -80,16 +80,13 @@ func checkDeadline(text, zone string) error {
 	return nil
 }
 
-// errPlayer is what a player looks like.
-var errPlayer = errors.New("want lord, address and name, such as Gawaine ann@example.org Ann")
-
 // parsePlayer reads "Gawaine ann@example.org Ann Lee Europe/Paris". Lord, name and zone may be left
 // out. What is wrong with it, also beside the players that there are, is the error.
 func parsePlayer(line string, others []player.NewPlayer) (p player.NewPlayer, err error) {
 	words := strings.Fields(line)
 	at := slices.IndexFunc(words, func(w string) bool { return strings.Contains(w, "@") })
 	if at < 0 || at > 1 {
-		return p, errPlayer
+		return p, errors.New("want lord, address and name, such as Gawaine ann@example.org Ann")
 	}
 	p.Address = strings.Trim(words[at], "<>,;")
 	if err := account.CheckAddress(p.Address); err != nil {

@@ -33,9 +33,8 @@ const (
 // An initCommand is what the flags of init say.
 type initCommand struct {
 	*app
-	yes, dryRun, noCheck, noReview bool
-	imapTLS, smtpTLS               string
-	lords                          []string
+	yes, noCheck, noReview bool
+	lords                  []string
 }
 
 func newInitCommand(a *app) *cobra.Command {
@@ -53,9 +52,9 @@ instead, and with --yes nothing is asked. Files that are there already are never
 	f := c.Flags()
 	f.String("address", "", "mail address to which the players write")
 	f.String("imap", "", "server that is read, host:port (default by the address)")
-	f.StringVar(&i.imapTLS, "imap-tls", "", "tls, starttls or plain (default by the port)")
+	f.String("imap-tls", "", "tls, starttls or plain (default by the port)")
 	f.String("smtp", "", "server that mail is given to, host:port (default by the address)")
-	f.StringVar(&i.smtpTLS, "smtp-tls", "", "tls, starttls or plain (default by the port)")
+	f.String("smtp-tls", "", "tls, starttls or plain (default by the port)")
 	f.String("user", "", "name of the account at both servers (default by the address)")
 	f.String("password-file", "", "file with the password, which is used where it is")
 	f.String("client-id", "", "client of OAuth2, in place of a password")
@@ -71,9 +70,8 @@ instead, and with --yes nothing is asked. Files that are there already are never
 	f.BoolVar(&i.noReview, "no-review", false, "played seasons go out without the master's approval")
 	f.BoolVarP(&i.yes, "yes", "y", false, "take what is usual instead of asking")
 	f.BoolVar(&i.noCheck, "no-check", false, "do not try the mailbox at the end")
-	f.BoolVar(&i.dryRun, "dry-run", false, "only show the settings that would be written")
 	c.RunE = func(cmd *cobra.Command, _ []string) error { return i.run(cmd) }
-	return c
+	return a.withDryRun("only show the settings that would be written", c)
 }
 
 // run asks everything, then writes everything, then tries it.
@@ -144,7 +142,7 @@ func (i *initCommand) askAll(ask *prompter, f *officeSetup) error {
 		"nothing is written before the last one is answered.\n")
 	for n, question := range []struct {
 		about string
-		ask   func(*prompter, *officeSetup) error
+		ask   func(*prompter, *officeSetup)
 	}{
 		{"The mailbox", i.askMailbox},
 		{"The login", i.askAccount},
@@ -153,8 +151,8 @@ func (i *initCommand) askAll(ask *prompter, f *officeSetup) error {
 		{"Its players", i.askPlayers},
 	} {
 		ask.explain("\n%d of 5  %s\n", n+1, question.about)
-		if err := question.ask(ask, f); err != nil {
-			return err
+		if question.ask(ask, f); ask.err != nil {
+			return ask.err
 		}
 	}
 	return nil

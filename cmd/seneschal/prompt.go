@@ -21,8 +21,9 @@ import (
 type prompter struct {
 	cmd      *cobra.Command
 	in       *bufio.Reader
-	terminal int  // its descriptor; -1 if the answers come from something else
-	yes      bool // what has a default is not asked
+	terminal int   // its descriptor; -1 if the answers come from something else
+	yes      bool  // what has a default is not asked
+	err      error // the first that came; after it nothing is asked or explained
 }
 
 func newPrompter(cmd *cobra.Command, yes bool) *prompter {
@@ -39,9 +40,16 @@ func (a *prompter) say(format string, args ...any) {
 	fmt.Fprintf(a.cmd.ErrOrStderr(), format, args...)
 }
 
+// fail keeps the first error.
+func (a *prompter) fail(err error) {
+	if a.err == nil {
+		a.err = err
+	}
+}
+
 // explain explains something, unless nothing is asked.
 func (a *prompter) explain(format string, args ...any) {
-	if !a.yes {
+	if !a.yes && a.err == nil {
 		a.say(format, args...)
 	}
 }
@@ -62,27 +70,31 @@ type question struct {
 }
 
 // ask asks until the answer is a good one. What a flag says is not asked again: if it is wrong,
-// that is the error.
-func (a *prompter) ask(q question) (string, error) {
-	if a.hasFlag(q.flag) {
+// that is the error. After an error the answer is empty.
+func (a *prompter) ask(q question) string {
+	switch {
+	case a.err != nil:
+		return ""
+	case a.hasFlag(q.flag):
 		answer := strings.TrimSpace(a.flag(q.flag))
 		if err := q.validate(answer); err != nil {
-			return "", fmt.Errorf("--%s: %w", q.flag, err)
+			a.err = fmt.Errorf("--%s: %w", q.flag, err)
 		}
-		return answer, nil
-	}
-	if a.yes && (q.usual != "" || q.empty) {
-		return q.usual, q.validate(q.usual)
+		return answer
+	case a.yes && (q.usual != "" || q.empty):
+		a.err = q.validate(q.usual)
+		return q.usual
 	}
 	for {
 		a.say("%s", q.prompt(a.terminal >= 0))
 		line, err := a.readLine(q.hidden)
 		if err != nil {
-			return "", q.unanswered(err)
+			a.err = q.unanswered(err)
+			return ""
 		}
 		answer := cmp.Or(line, q.usual)
 		if err = q.validate(answer); err == nil {
-			return answer, nil
+			return answer
 		}
 		a.say("  %v\n", err)
 	}
@@ -145,17 +157,19 @@ func (a *prompter) readLine(hidden bool) (string, error) {
 }
 
 // readUntilStopped reads, but does not wait for the answer when the program is told to stop.
-func (a *prompter) readUntilStopped(read func() (string, error)) (text string, err error) {
-	done := make(chan struct{})
-	var answer string
-	var failed error
+func (a *prompter) readUntilStopped(read func() (string, error)) (string, error) {
+	type answer struct {
+		text string
+		err  error
+	}
+	done := make(chan answer, 1)
 	go func() {
-		defer close(done)
-		answer, failed = read()
+		text, err := read()
+		done <- answer{text, err}
 	}()
 	select {
-	case <-done:
-		return answer, failed
+	case got := <-done:
+		return got.text, got.err
 	case <-a.cmd.Context().Done():
 		return "", a.cmd.Context().Err()
 	}

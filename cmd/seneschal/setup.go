@@ -140,35 +140,27 @@ func writeNew(path string, content io.Reader, mode fs.FileMode) error {
 }
 
 // makeDatabase makes the database, the game and its players. Their invitations wait in the outbox.
-func (f *officeSetup) makeDatabase(ctx context.Context, path string) error {
+func (f *officeSetup) makeDatabase(ctx context.Context, path string) (err error) {
 	s, err := store.Open(ctx, path)
 	if err != nil {
 		return err
 	}
+	defer func() { err = errors.Join(err, s.Close()) }()
 	c := *f.config
 	c.Office.KeySecret = []byte(cmp.Or(os.Getenv("SENESCHAL_KEY_SECRET"), f.secrets[0].text)) // as every other command has it
 	o := newOffice(&c, s)
 	if _, err := o.NewGame(ctx, f.game, false); err != nil {
-		return errors.Join(err, s.Close())
+		return err
 	}
 	for i, p := range f.players {
 		p.Game = f.game.Name
 		seat, err := player.AddPlayer(ctx, o, p, false)
 		if err != nil {
-			return errors.Join(err, s.Close())
+			return err
 		}
 		f.players[i].Lord = seat.Lord
 	}
-	return s.Close()
-}
-
-// mostPlayers is how many players the board has room for.
-func (f *officeSetup) mostPlayers() (int, error) {
-	b, err := openBoard(f.config.Game.Board)
-	if err != nil {
-		return 0, err
-	}
-	return min(6, len(b.Entries())), nil
+	return nil
 }
 
 // moveFiles puts all files into their places. If one cannot go there, those that have gone are taken

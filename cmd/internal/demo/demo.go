@@ -11,16 +11,22 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"sync"
+	"strings"
+	"sync/atomic"
 	"time"
 
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/narrative"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 	"github.com/seneschal-pbem/seneschal/adjudicator/steward"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/account"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/inbox"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/pictures"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/player"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/season"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/wording"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
 	"github.com/seneschal-pbem/seneschal/store"
@@ -98,7 +104,7 @@ func Run(ctx context.Context, o Options) (r Result, err error) {
 	if err := os.Mkdir(o.Dir, 0o755); err != nil {
 		return r, err
 	}
-	d := &demo{Options: o, clock: &clock{offset: time.Until(first)}}
+	d := &demo{Options: o, clock: newClock(first)}
 	if err := d.open(ctx); err != nil {
 		return r, err
 	}
@@ -187,13 +193,12 @@ func (d *demo) invite(ctx context.Context) error {
 	if d.Years > 0 {
 		n.Years = &d.Years
 	}
-	_, err := d.office.NewGame(ctx, n, false)
-	if err != nil {
+	if _, err := d.office.NewGame(ctx, n, false); err != nil {
 		return err
 	}
 	tempers := steward.Tempers()
 	for i, name := range playerNames[:d.Players] {
-		c, err := d.correspondent(ctx, addressOf(name))
+		c, err := d.correspondent(ctx, strings.ToLower(name)+"@"+domain)
 		if err != nil {
 			return err
 		}
@@ -230,21 +235,119 @@ func (d *demo) send(ctx context.Context) error {
 }
 
 // A clock goes as the one on the wall does, but for what is skipped.
-type clock struct {
-	mu     sync.Mutex
-	offset time.Duration
+type clock struct{ offset atomic.Int64 }
+
+func newClock(start time.Time) *clock {
+	c := &clock{}
+	c.skip(start)
+	return c
 }
 
-func (c *clock) now() time.Time {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return time.Now().Add(c.offset)
-}
+func (c *clock) now() time.Time { return time.Now().Add(time.Duration(c.offset.Load())) }
 
 // skip goes forward to a moment, unless it is past.
-func (c *clock) skip(to time.Time) {
-	ahead := to.Sub(c.now())
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.offset += max(0, ahead)
+func (c *clock) skip(to time.Time) { c.offset.Add(int64(max(0, to.Sub(c.now())))) }
+
+func (d *demo) season(ctx context.Context) error {
+	status, err := season.Status(ctx, d.office, gameName)
+	if err != nil {
+		return err
+	}
+	title := wording.SeasonTitle(status.Season, status.Year)
+	d.Tell.Progress(title + ": the lords write their orders")
+	if err := d.orders(ctx); err != nil {
+		return err
+	}
+	d.Tell.Progress(title + ": receipts")
+	if err := d.exchange(ctx); err != nil {
+		return err
+	}
+	if err := d.waitForPerson(ctx); err != nil {
+		return err
+	}
+	d.Tell.Progress(title + ": the season is played")
+	if err := d.play(ctx, status); err != nil {
+		return err
+	}
+	return d.tellNews(ctx, title)
+}
+
+// orders lets every steward answer his letter.
+func (d *demo) orders(ctx context.Context) error {
+	for _, p := range d.players {
+		l, ok := p.latest("")
+		if p.person || !ok {
+			continue
+		}
+		table, known, err := d.office.Known(ctx, gameName, p.lord)
+		if err != nil {
+			return err
+		}
+		p.Rules, p.Board = table.Rules, table.Board
+		if text := steward.Text(p.Orders(known)); text != "" {
+			if err := p.answer(ctx, d, l, text); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// exchange takes in what was written, and sends the answers.
+func (d *demo) exchange(ctx context.Context) error {
+	if _, err := inbox.Poll(ctx, d.office); err != nil {
+		return err
+	}
+	return d.send(ctx)
+}
+
+// play lets the deadline pass, and the master approve what came of it.
+func (d *demo) play(ctx context.Context, s season.GameStatus) error {
+	if s.State == store.GameOpen {
+		if _, err := season.StartGame(ctx, d.office, gameName, false); err != nil {
+			return err
+		}
+	} else {
+		d.clock.skip(s.Deadline.Add(time.Hour))
+		if _, err := inbox.Poll(ctx, d.office); err != nil {
+			return err
+		}
+		results, err := season.PlayDue(ctx, d.office)
+		if err != nil {
+			return err
+		}
+		if len(results) != 1 || results[0].Err != "" {
+			return fmt.Errorf("%s was not played: %+v", wording.SeasonTitle(s.Season, s.Year), results)
+		}
+	}
+	if err := d.send(ctx); err != nil {
+		return err
+	}
+	review, ok := d.master.latest("waits")
+	if !ok {
+		return fmt.Errorf("the master had no letter of %s", wording.SeasonTitle(s.Season, s.Year))
+	}
+	if err := d.master.answer(ctx, d, review, "APPROVE\n"); err != nil {
+		return err
+	}
+	return d.exchange(ctx)
+}
+
+// tellNews tells the news of the season that was just played.
+func (d *demo) tellNews(ctx context.Context, title string) (err error) {
+	if d.table, err = d.office.LastPlayedSeason(ctx, gameName); err != nil {
+		return err
+	}
+	d.Tell.Season(title)
+	p := page{Title: title}
+	news := narrative.NewNews(d.table.Table, d.table.Played)
+	if len(news) == 0 {
+		news = []view.News{{Kind: view.NewsPeople, Text: "A quiet season."}}
+	}
+	for _, n := range news {
+		d.Tell.News(string(n.Kind), n.Text)
+		p.News = append(p.News, n.Text)
+	}
+	d.pages = append(d.pages, p)
+	return nil
 }

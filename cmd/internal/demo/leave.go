@@ -41,18 +41,18 @@ func (d *demo) writeResult(ctx context.Context, seasons int) (Result, error) {
 			return r, err
 		}
 	}
-	var boxes []link
-	addresses := []string{officeAddress, masterAddress}
+	owners := [][2]string{{officeAddress, ""}, {masterAddress, ""}} // addresses, and the lords that are played there
 	for _, p := range d.players {
-		addresses = append(addresses, p.address)
+		owners = append(owners, [2]string{p.address, p.lord})
 	}
-	for _, address := range addresses {
-		mails, err := d.writeMails(ctx, address)
+	var boxes []link
+	for _, o := range owners {
+		mails, err := d.writeMails(ctx, o[0], o[1])
 		if err != nil {
 			return r, err
 		}
 		r.Mails += mails
-		boxes = append(boxes, link{address, fmt.Sprintf("%d mails", mails)})
+		boxes = append(boxes, link{o[0], fmt.Sprintf("%d mails", mails)})
 	}
 	board := d.Board
 	if d.table.After != nil {
@@ -86,7 +86,7 @@ func (d *demo) lords() (all []link) {
 var unfit = regexp.MustCompile(`[^a-z0-9]+`)
 
 // writeMails writes the mails of one address, and the pages of those that have one.
-func (d *demo) writeMails(ctx context.Context, address string) (int, error) {
+func (d *demo) writeMails(ctx context.Context, address, lord string) (int, error) {
 	name, _, _ := strings.Cut(address, "@")
 	mails := d.post.Mails(address)
 	for i, m := range mails {
@@ -103,40 +103,33 @@ func (d *demo) writeMails(ctx context.Context, address string) (int, error) {
 		if errors.Is(err, store.ErrNotFound) || err == nil && html == "" { // of a player, or text alone
 			continue
 		}
-		if err != nil {
+		page := "pages/" + file + ".html"
+		if err == nil {
+			err = os.WriteFile(filepath.Join(d.Dir, page), []byte(html), 0o644)
+		}
+		if err := errors.Join(err, d.linkReport(ctx, read.MessageID, link{lord, page})); err != nil {
 			return 0, err
 		}
-		if err := os.WriteFile(filepath.Join(d.Dir, "pages", file+".html"), []byte(html), 0o644); err != nil {
-			return 0, err
-		}
-		d.linkReport(address, subject, "pages/"+file+".html")
 	}
 	return len(mails), nil
 }
 
-// isReportOf reports whether a letter by its subject is the report of a season.
-func isReportOf(about, season string) bool {
-	if season == "the setting out" {
-		season = "your seat"
-	}
-	rest, ok := strings.CutPrefix(about, season)
-	return ok && (rest == "" || rest[0] < '0' || rest[0] > '9') // year 1 is not year 10
-}
-
-// linkReport puts a report with its season, and a last letter with the others.
-func (d *demo) linkReport(address, subject, file string) {
-	for _, p := range d.players {
-		if p.address != address {
-			continue
-		}
-		about := strings.TrimSpace(strings.TrimPrefix(subject, gameName+":"))
-		if strings.HasPrefix(about, "the game is over") {
-			d.last = append(d.last, link{p.lord, file})
-		}
-		for i := range d.pages {
-			if isReportOf(about, d.pages[i].Title) {
-				d.pages[i].Letters = append(d.pages[i].Letters, link{p.lord, file})
+// linkReport puts the report of a season with it, and a last letter with the others.
+func (d *demo) linkReport(ctx context.Context, messageID string, page link) error {
+	return d.office.Store.View(ctx, func(tx *store.Tx) error {
+		l, err := tx.LetterByMessageID(messageID)
+		switch {
+		case err != nil:
+			return err
+		case l.Kind == letter.KindLast:
+			d.last = append(d.last, page)
+		case l.Kind == letter.KindReport:
+			s, err := tx.SeasonByID(l.Season)
+			if err != nil || s.Number >= len(d.pages) { // it was broken off before its news were told
+				return err
 			}
+			d.pages[s.Number].Letters = append(d.pages[s.Number].Letters, page)
 		}
-	}
+		return nil
+	})
 }

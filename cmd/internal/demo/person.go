@@ -3,7 +3,6 @@ package demo
 import (
 	"context"
 	"fmt"
-	"net"
 	"os"
 	"path/filepath"
 	"strings"
@@ -104,14 +103,8 @@ func (d *demo) explain(p *playerAgent) error {
 	if err := os.WriteFile(file, []byte(rc), 0o600); err != nil {
 		return err
 	}
-	host, imapPort, err := net.SplitHostPort(d.post.IMAPAddr())
-	if err != nil {
-		return err
-	}
-	_, smtpPort, err := net.SplitHostPort(d.post.SMTPAddr())
-	if err != nil {
-		return err
-	}
+	host, imapPort, _ := strings.Cut(d.post.IMAPAddr(), ":")
+	_, smtpPort, _ := strings.Cut(d.post.SMTPAddr(), ":")
 	if strings.ContainsAny(file, " '$&") {
 		file = fmt.Sprintf("%q", file)
 	}

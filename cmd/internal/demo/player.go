@@ -25,7 +25,6 @@ type correspondent struct {
 type receivedMail struct {
 	*mail.Message
 	replyTo string
-	raw     []byte
 }
 
 // A playerAgent is a correspondent with a seat.
@@ -51,8 +50,6 @@ func (d *demo) correspondent(ctx context.Context, address string) (c *correspond
 	return c, err
 }
 
-func addressOf(name string) string { return strings.ToLower(name) + "@" + domain }
-
 func (c *correspondent) close() {
 	c.in.Close()
 	c.out.Close()
@@ -66,7 +63,7 @@ func (c *correspondent) fetch(ctx context.Context) error {
 			if err != nil {
 				return err
 			}
-			l := receivedMail{Message: m, raw: raw.Body}
+			l := receivedMail{Message: m}
 			if head, err := netmail.ReadMessage(bytes.NewReader(raw.Body)); err == nil {
 				if to, err := netmail.ParseAddress(head.Header.Get("Reply-To")); err == nil {
 					l.replyTo = to.Address

@@ -11,6 +11,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"time"
@@ -19,6 +20,7 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/spell"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/mail"
 )
 
@@ -48,31 +50,29 @@ type Office struct {
 	KeySecret []byte `mapstructure:"-"` // order keys are derived under it
 }
 
-// IMAP is the mailbox that is read.
-type IMAP struct {
-	Addr         string        `mapstructure:"addr"` // host:port
-	TLS          string        `mapstructure:"tls"`  // tls, starttls or plain
-	User         string        `mapstructure:"user"`
-	PasswordFile string        `mapstructure:"password_file"` // or SENESCHAL_IMAP_PASSWORD
+// Server is a server of the mail account, with a login there.
+type Server struct {
+	Addr         string        `mapstructure:"addr"`          // host:port
+	TLS          string        `mapstructure:"tls"`           // tls, starttls or plain
+	User         string        `mapstructure:"user"`          // none: no login
+	PasswordFile string        `mapstructure:"password_file"` // or SENESCHAL_IMAP_PASSWORD, SENESCHAL_SMTP_PASSWORD
 	Auth         string        `mapstructure:"auth"`          // one of auths; none: by what the server offers
-	Folder       string        `mapstructure:"folder"`
-	Processed    string        `mapstructure:"processed"` // folder to which handled mail is moved
-	Timeout      time.Duration `mapstructure:"timeout"`   // for each answer of the server
+	Timeout      time.Duration `mapstructure:"timeout"`       // for each answer of the server
 
 	Password string `mapstructure:"-"`
 }
 
+// IMAP is the mailbox that is read.
+type IMAP struct {
+	Server    `mapstructure:",squash"`
+	Folder    string `mapstructure:"folder"`
+	Processed string `mapstructure:"processed"` // folder to which handled mail is moved
+}
+
 // SMTP is the server to which mail is given.
 type SMTP struct {
-	Addr         string        `mapstructure:"addr"`          // host:port
-	TLS          string        `mapstructure:"tls"`           // tls, starttls or plain
-	User         string        `mapstructure:"user"`          // none: no login
-	PasswordFile string        `mapstructure:"password_file"` // or SENESCHAL_SMTP_PASSWORD
-	Auth         string        `mapstructure:"auth"`          // one of auths; none: by what the server offers
-	Hello        string        `mapstructure:"hello"`         // the name that we give
-	Timeout      time.Duration `mapstructure:"timeout"`
-
-	Password string `mapstructure:"-"`
+	Server `mapstructure:",squash"`
+	Hello  string `mapstructure:"hello"` // the name that we give
 }
 
 // Mail is what is known of mail that comes in.
@@ -198,11 +198,11 @@ func decode(v *viper.Viper) (*Config, error) {
 		return nil, fmt.Errorf("imap: folder = %q, processed = %q: want the folder that is read, such as INBOX, and another for what has been handled",
 			c.IMAP.Folder, c.IMAP.Processed)
 	}
-	for _, s := range []struct{ name, tls, auth string }{{"imap", c.IMAP.TLS, c.IMAP.Auth}, {"smtp", c.SMTP.TLS, c.SMTP.Auth}} {
-		if !slices.Contains([]string{"tls", "starttls", "plain"}, s.tls) {
-			return nil, fmt.Errorf("%s: tls = %q: want tls, starttls or plain", s.name, s.tls)
-		}
-		if err := c.OAuth.check(s.name, s.auth); err != nil {
+	for _, s := range []struct {
+		name string
+		Server
+	}{{"imap", c.IMAP.Server}, {"smtp", c.SMTP.Server}} {
+		if err := s.check(s.name, c.OAuth.ClientID); err != nil {
 			return nil, err
 		}
 	}
@@ -222,13 +222,15 @@ func decode(v *viper.Viper) (*Config, error) {
 // auths are the words for how to log in.
 var auths = []string{"", "login", "plain", "oauth", "oauthbearer", "xoauth2"}
 
-// check says what is wrong with how to log in to a server.
-func (o OAuth) check(server, auth string) error {
+// check says what is wrong with the settings of a server.
+func (s Server) check(name, clientID string) error {
 	switch {
-	case !slices.Contains(auths, auth):
-		return fmt.Errorf("%s: auth = %q: want login, plain, oauth, oauthbearer or xoauth2, or nothing", server, auth)
-	case strings.Contains(auth, "oauth") && o.ClientID == "":
-		return fmt.Errorf("%s: auth = %q: want client_id under [oauth] too", server, auth)
+	case !slices.Contains([]string{"tls", "starttls", "plain"}, s.TLS):
+		return fmt.Errorf("%s: tls = %q: want tls, starttls or plain", name, s.TLS)
+	case !slices.Contains(auths, s.Auth):
+		return fmt.Errorf("%s: auth = %q: want login, plain, oauth, oauthbearer or xoauth2, or nothing", name, s.Auth)
+	case strings.Contains(s.Auth, "oauth") && clientID == "":
+		return fmt.Errorf("%s: auth = %q: want client_id under [oauth] too", name, s.Auth)
 	}
 	return nil
 }
@@ -348,8 +350,7 @@ func misspelt(keys []string) error {
 		if slices.ContainsFunc(settings, func(s setting) bool { return s.key == key }) {
 			continue
 		}
-		_, last, _ := strings.Cut(key, delimiter)
-		if slices.Contains(secretNames, last) {
+		if _, name, _ := strings.Cut(key, delimiter); slices.Contains(secretNames, name) {
 			return fmt.Errorf("%s: secrets do not stand in this file: name a file in %s_file, or set SENESCHAL_%s",
 				dotted(key), dotted(key), envName(key))
 		}
@@ -379,4 +380,64 @@ func unknownKey(key string) error {
 		hint = "the settings are " + strings.Join(Keys(), ", ")
 	}
 	return hints.Add(fmt.Errorf("there is no setting %s", key), hint)
+}
+
+// inWords reads lengths of time that are written in words, "7 days", and hours in a row, "48 12",
+// as they stand in the environment.
+func inWords(from, to reflect.Type, value any) (any, error) {
+	text, ok := value.(string)
+	switch {
+	case !ok:
+		return value, nil
+	case to == reflect.TypeFor[time.Duration]():
+		return schedule.ParsePeriod(text)
+	case to == reflect.TypeFor[[]int]():
+		return schedule.ParseHours(text)
+	}
+	return value, nil
+}
+
+// checkSchedule checks when the seasons of a game end. A zone may stand with a deadline; then it is
+// the game's.
+func (g *Game) checkSchedule(v *viper.Viper) error {
+	said := ""
+	if v.InConfig("game"+delimiter+"zone") || os.Getenv("SENESCHAL_GAME_ZONE") != "" {
+		said = g.Zone
+	}
+	for _, d := range []struct {
+		key string
+		to  *string
+	}{{"deadline", &g.Deadline}, {"winter_deadline", &g.WinterDeadline}} {
+		at, zone, err := schedule.ParseAt(*d.to)
+		if err != nil {
+			return fmt.Errorf("%s = %q: %w", d.key, *d.to, err)
+		}
+		if zone != "" && said != "" && said != zone {
+			return fmt.Errorf("%s = %q, but the zone is %q: which of the two?", d.key, *d.to, said)
+		}
+		*d.to = at.String()
+		if zone != "" {
+			g.Zone, said = zone, zone
+		}
+	}
+	if _, err := time.LoadLocation(g.Zone); err != nil {
+		return fmt.Errorf("zone = %q: no such time zone", g.Zone)
+	}
+	return g.checkLengths()
+}
+
+func (g *Game) checkLengths() error {
+	at, _, _ := schedule.ParseAt(g.Deadline)
+	if err := (schedule.Rule{At: at, Period: g.Period}).Check(); err != nil {
+		return fmt.Errorf("period = %q: %w", schedule.PrintPeriod(g.Period), err)
+	}
+	if g.WinterPeriod < 0 || g.Grace < 0 {
+		return errors.New("winter_period and grace: want 0 or more")
+	}
+	for _, h := range g.Reminders {
+		if h < 1 {
+			return fmt.Errorf("reminders: %d: want hours before the deadline", h)
+		}
+	}
+	return nil
 }

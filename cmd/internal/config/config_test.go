@@ -20,6 +20,8 @@ func fields(t reflect.Type, prefix string) []string {
 		f := t.Field(i)
 		switch tag := f.Tag.Get("mapstructure"); {
 		case tag == "-":
+		case f.Anonymous:
+			all = append(all, fields(f.Type, prefix)...)
 		case f.Type.Kind() == reflect.Struct:
 			all = append(all, fields(f.Type, prefix+tag+delimiter)...)
 		default:

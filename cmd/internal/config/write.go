@@ -125,23 +125,13 @@ func (c *Config) Text() []byte {
 	return b.Bytes()
 }
 
-// value is the field of a key.
+// value is the field of a key: its name is the key without regard to case and underscores.
 func (c *Config) value(key string) any {
 	v := reflect.ValueOf(c).Elem()
-	for part := range strings.SplitSeq(key, delimiter) {
-		v = field(v, part)
+	for part := range strings.SplitSeq(strings.ReplaceAll(key, "_", ""), delimiter) {
+		v = v.FieldByNameFunc(func(name string) bool { return strings.EqualFold(name, part) })
 	}
-	return v.Interface()
-}
-
-// field is the field with a tag.
-func field(v reflect.Value, tag string) reflect.Value {
-	for i := range v.NumField() {
-		if v.Type().Field(i).Tag.Get("mapstructure") == tag {
-			return v.Field(i)
-		}
-	}
-	panic("config: no field " + tag) // a test compares fields and keys
+	return v.Interface() // a test compares fields and keys
 }
 
 // literal is a value as TOML: its strings may be written as those of JSON.

@@ -23,7 +23,6 @@ func newAdjudicateCommand(a *app) *cobra.Command {
 		Long: `Takes a scenario without the section expect and plays its season, so that a game
 master can adjudicate by hand, with real dice. When the given dice run out, it
 says for what the next one is to be thrown. With --json: the record and the new state.`,
-		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			s, err := readScenario(args[0])
 			if err != nil {
@@ -58,13 +57,11 @@ func publicReport(r *scenario.Result) (string, error) {
 	return letter.Text, err
 }
 
-// An adjudicatedSeason is the result for programs.
 type adjudicatedSeason struct {
 	Record []recordedEvent `json:"record"`
 	State  json.RawMessage `json:"state"`
 }
 
-// A recordedEvent is one event with its kind.
 type recordedEvent struct {
 	Kind  string          `json:"kind"`
 	Event json.RawMessage `json:"event"`

@@ -36,7 +36,6 @@ func (a *app) config() (*config.Config, error) { return config.Load(a.configFile
 // configPath is the file of the settings; there may be none.
 func (a *app) configPath() string { return cmp.Or(a.configFile, config.DefaultFile) }
 
-// A runFunc is what cobra runs for a command.
 type runFunc = func(*cobra.Command, []string) error
 
 // A call is one run of a command for which the database is open.
@@ -83,8 +82,7 @@ func askOffice[T any](a *app, show func(io.Writer, T), ask func(call) (T, error)
 	})
 }
 
-// table is that of a game as it stands now or, without one, of a rule set and a board by their names;
-// no board is read for an empty name.
+// table is that of a game as it stands now or, without one, of a rule set and a board by their names.
 func (a *app) table(cmd *cobra.Command, gameName, rules, boardName string) (t view.Table, s adjudicator.State, err error) {
 	if gameName != "" {
 		return t, s, a.withOffice(false, func(c call) (err error) {
@@ -92,7 +90,7 @@ func (a *app) table(cmd *cobra.Command, gameName, rules, boardName string) (t vi
 			return err
 		})(cmd, nil)
 	}
-	if t.Rules, _, err = openRules(rules); err == nil && boardName != "" {
+	if t.Rules, _, err = openRules(rules); err == nil {
 		t.Board, err = openBoard(boardName)
 	}
 	return t, s, err
@@ -114,7 +112,6 @@ func nearHint(near []string, other string) string {
 	return "did you mean " + strings.Join(near, " or ") + "?"
 }
 
-// withDryRun gives a command the flag --dry-run.
 func (a *app) withDryRun(usage string, c *cobra.Command) *cobra.Command {
 	c.Flags().BoolVar(&a.dryRun, "dry-run", false, usage)
 	return c

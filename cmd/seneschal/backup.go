@@ -1,12 +1,16 @@
 package main
 
 import (
+	"archive/tar"
+	"bufio"
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -19,7 +23,6 @@ import (
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
-// A backedUp is the result of backup for programs.
 type backedUp struct {
 	File    string   `json:"file"`
 	Secrets bool     `json:"secrets"`
@@ -34,8 +37,7 @@ is checked before it gets its name: the file itself, and the last season of each
 more. With --secrets the file is a tar archive of the copy, the settings and the files of secrets: it
 lets anybody read the mailbox and write everybody's orders. Only you can read the file.`,
 		Example: `  seneschal backup marches-2027-03-12.db
-  seneschal backup --secrets office.tar`,
-		Args: cobra.ExactArgs(1)}
+  seneschal backup --secrets office.tar`}
 	c.Flags().BoolVar(&secrets, "secrets", false, "put the settings and the secrets into the file too")
 	c.RunE = a.withOffice(false, func(c call) error {
 		b, err := a.backup(c, c.args[0], secrets)
@@ -89,7 +91,6 @@ new one, with -before-restore in its name. The settings and secrets of an archiv
 written too where there are none. The next poll reads again what was filed since the backup was made.`,
 			Example: `  seneschal restore --dry-run marches-2027-03-12.db
   seneschal restore office.tar`,
-			Args: cobra.ExactArgs(1),
 			RunE: func(cmd *cobra.Command, args []string) error { return a.restore(cmd, args[0]) }})
 }
 
@@ -124,7 +125,6 @@ func (a *app) restore(cmd *cobra.Command, from string) error {
 	return a.print(cmd, result, func() { showRestored(cmd, result) })
 }
 
-// showRestored says what a restore did, or would do, and what is next.
 func showRestored(cmd *cobra.Command, r backup.Restored) {
 	w := cmd.OutOrStdout()
 	for _, g := range r.Games {
@@ -186,7 +186,6 @@ player of a game that is not over gets a letter with his new one. Orders that we
 digests of seasons that were played before cannot be compared any more by verify.`,
 			Example: `  seneschal secret replace --dry-run
   seneschal secret replace`,
-			Args: cobra.NoArgs,
 			RunE: askOffice(a, a.showReplaced, func(c call) (season.ReplacedSecret, error) {
 				return season.ReplaceSecret(c.Context(), c.office, a.dryRun)
 			})})
@@ -225,4 +224,153 @@ func errIsThere(err error, path string) error {
 		return err
 	}
 	return hints.Add(fmt.Errorf("%q is there already, and is not overwritten", strings.TrimSuffix(path, ".part")), "move it away first")
+}
+
+// The names in an archive of what is no secret; a secret is called as the setting that names its file.
+const (
+	archiveDatabase = "database.db"
+	archiveConfig   = "seneschal.toml"
+)
+
+const sqliteHeader = "SQLite format 3\x00"
+
+// isArchive says whether a backup is an archive with secrets, or a plain database.
+func isArchive(path string) (bool, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return false, err
+	}
+	defer f.Close()
+	r := bufio.NewReader(f)
+	if head, _ := r.Peek(len(sqliteHeader)); string(head) == sqliteHeader {
+		return false, nil
+	}
+	if h, err := tar.NewReader(r).Next(); err != nil || h.Name != archiveDatabase {
+		return false, hints.Add(fmt.Errorf("%q is no backup of this program", path), "want a file that `seneschal backup` has written")
+	}
+	return true, nil
+}
+
+// writeArchive puts a copy of the database, the settings and all secrets into a file that there is not.
+// It returns what is not in it.
+func writeArchive(to, database, configPath string, c *config.Config) (missing []string, err error) {
+	part := to + ".part"
+	os.Remove(part) // of a backup that was broken off
+	f, err := os.OpenFile(part, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	defer os.Remove(part)
+	defer f.Close()
+	w := tar.NewWriter(f)
+	if err := addFile(w, archiveDatabase, database); err != nil {
+		return nil, err
+	}
+	for _, s := range append([]config.SecretFile{{Setting: archiveConfig, Path: configPath}}, c.SecretFiles(configPath)...) {
+		err := addFile(w, s.Setting, s.Path)
+		if errors.Is(err, fs.ErrNotExist) {
+			missing = append(missing, fmt.Sprintf("%s is not in the backup: there is no file %q", s.Setting, s.Path))
+		} else if err != nil {
+			return nil, err
+		}
+	}
+	if c.Office.KeySecretFile == "" {
+		missing = append(missing, "the key secret is not in the backup: it comes from the environment. Keep a copy of SENESCHAL_KEY_SECRET")
+	}
+	if err := errors.Join(w.Close(), f.Sync(), f.Close()); err != nil {
+		return nil, err
+	}
+	return missing, errIsThere(store.Place(part, to), to)
+}
+
+func addFile(w *tar.Writer, name, path string) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return err
+	}
+	if err := w.WriteHeader(&tar.Header{Name: name, Mode: 0o600, Size: info.Size(), ModTime: info.ModTime().Truncate(time.Second)}); err != nil {
+		return err
+	}
+	_, err = io.Copy(w, f)
+	return err
+}
+
+// eachMember reads the members of an archive in their order.
+func eachMember(path string, take func(name string, r io.Reader) error) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	r := tar.NewReader(f)
+	for {
+		h, err := r.Next()
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return hints.Add(fmt.Errorf("reading backup %q: %w", path, err), "is the file whole? Copy it again, or take an older backup")
+		}
+		if err := take(h.Name, r); err != nil {
+			return err
+		}
+	}
+}
+
+func extractDatabase(from, to string) error {
+	return eachMember(from, func(name string, r io.Reader) error {
+		if name != archiveDatabase {
+			return nil
+		}
+		return errIsThere(writeNew(to, r, 0o600), to)
+	})
+}
+
+// restoreFiles writes the settings of an archive, and the secrets that they name, where there are none.
+// It says which were there already and differ: those are left as they are.
+func restoreFiles(from, configPath string) (kept []string, err error) {
+	members := map[string][]byte{}
+	err = eachMember(from, func(name string, r io.Reader) (err error) {
+		if name != archiveDatabase {
+			members[name], err = io.ReadAll(io.LimitReader(r, 1<<20))
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	kept, err = restoreMembers(members, []config.SecretFile{{Setting: archiveConfig, Path: configPath}})
+	if err != nil || !exists(configPath) { // all settings come from the environment
+		return kept, err
+	}
+	files, err := config.ReadSecretFiles(configPath)
+	if err != nil {
+		return nil, err
+	}
+	others, err := restoreMembers(members, files)
+	return append(kept, others...), err
+}
+
+// restoreMembers writes those of the files that are in an archive and not on the disk. It says which of the
+// others differ.
+func restoreMembers(members map[string][]byte, files []config.SecretFile) (kept []string, err error) {
+	for _, f := range files {
+		text, ok := members[f.Setting]
+		if !ok {
+			continue
+		}
+		err := writeNew(f.Path, bytes.NewReader(text), 0o600)
+		if err != nil && !errors.Is(err, fs.ErrExist) {
+			return nil, err
+		}
+		if present, readErr := os.ReadFile(f.Path); err != nil && (readErr != nil || !bytes.Equal(present, text)) {
+			kept = append(kept, fmt.Sprintf("%q is there already, is not the one of the backup (%s), and is left as it is", f.Path, f.Setting))
+		}
+	}
+	return kept, nil
 }

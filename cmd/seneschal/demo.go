@@ -23,7 +23,7 @@ import (
 func newDemoCommand(a *app) *cobra.Command {
 	o := demo.Options{Board: "valley"}
 	var options, rules string
-	c := &cobra.Command{Use: "demo", Short: "plays a whole campaign by mail, with servers and players of its own", Args: cobra.NoArgs,
+	c := &cobra.Command{Use: "demo", Short: "plays a whole campaign by mail, with servers and players of its own",
 		Long: `Starts mail servers within the program, opens a game, and lets programs write every
 lord's orders as real mails: they are fetched, acknowledged, played, reviewed and told as in
 a game of people. The optional rules can be played too; the advanced game lasts ten years, and
@@ -139,12 +139,10 @@ func (c *progressPrinter) Say(text string) {
 	fmt.Fprintln(c.out, text)
 }
 
-// Season begins the news of a season.
 func (c *progressPrinter) Season(title string) {
 	c.Say(c.colour("season", strings.ToUpper(title[:1])+title[1:]))
 }
 
-// News tells one thing.
 func (c *progressPrinter) News(kind, text string) { c.Say("  " + c.colour(kind, text)) }
 
 // Progress says what is going on; only somebody who looks on is told.

@@ -41,8 +41,7 @@ fate, and advanced, which is won by points after ten years; all, or none.`,
 		Example: `  seneschal game new marches
   seneschal game new valley --deadline 'friday 20:00 Europe/London' --period '7 days' --reminders '48 12'
   seneschal game new camelot --options weather,castles,pillage
-  seneschal game new duel --board training --years 6 --master master@example.org --dry-run`,
-		Args: cobra.ExactArgs(1)}
+  seneschal game new duel --board training --years 6 --master master@example.org --dry-run`}
 	f := c.Flags()
 	f.StringVar(&n.Master, "master", "", "mail address of the game master")
 	f.StringVar(&n.Board, "board", "", "board that comes with the program, or a file (default game.board)")
@@ -88,7 +87,6 @@ func newGameListCommand(a *app) *cobra.Command {
 each is at. Nothing is changed.`,
 		Example: `  seneschal game list
   seneschal game list --json`,
-		Args: cobra.NoArgs,
 		RunE: askOffice(a, listGames, func(c call) ([]season.GameStatus, error) { return season.Games(c.Context(), c.office) })}
 }
 
@@ -126,7 +124,6 @@ func newGameShowCommand(a *app) *cobra.Command {
 player. Order keys are not shown. Nothing is changed.`,
 		Example: `  seneschal game show marches
   seneschal game show marches --json`,
-		Args: cobra.ExactArgs(1),
 		RunE: askOffice(a, showStatus, func(c call) (season.GameStatus, error) { return season.Status(c.Context(), c.office, c.args[0]) })}
 }
 
@@ -137,7 +134,6 @@ autumn is played, and a letter to each lord is written. The letters wait for tur
 the game was made with --no-review. From then on no player can be added.`,
 		Example: `  seneschal game start marches --dry-run
   seneschal game start marches`,
-		Args: cobra.ExactArgs(1),
 		RunE: askOffice(a, a.showPlay, func(c call) (season.PlayResult, error) {
 			return season.StartGame(c.Context(), c.office, c.args[0], a.dryRun)
 		})})
@@ -151,7 +147,6 @@ last letters, which tell who has won and what was secret until then. They leave 
 of serve or send. Letters of a season that still wait must be approved before. It cannot be undone.`,
 			Example: `  seneschal game end marches --dry-run
   seneschal game end marches`,
-			Args: cobra.ExactArgs(1),
 			RunE: askOffice(a, a.showEnd, func(c call) (season.EndResult, error) {
 				return season.EndGame(c.Context(), c.office, c.args[0], a.dryRun)
 			})})

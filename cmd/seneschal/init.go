@@ -30,7 +30,6 @@ const (
 	loginWait = 10 * time.Minute // for somebody to give leave in a browser
 )
 
-// An initCommand is what the flags of init say.
 type initCommand struct {
 	*app
 	yes, noCheck, noReview bool
@@ -47,8 +46,7 @@ instead, and with --yes nothing is asked. Files that are there already are never
 		Example: `  seneschal init
   seneschal init --address office@example.org --folder Seneschal
   seneschal init --yes --address office@example.org --password-file password --game marches \
-    --player 'Gawaine ann@example.org Ann' --player 'Lancelot ben@example.org Ben'`,
-		Args: cobra.NoArgs}
+    --player 'Gawaine ann@example.org Ann' --player 'Lancelot ben@example.org Ben'`}
 	f := c.Flags()
 	f.String("address", "", "mail address to which the players write")
 	f.String("imap", "", "server that is read, host:port (default by the address)")
@@ -158,7 +156,6 @@ func (i *initCommand) askAll(ask *prompter, f *officeSetup) error {
 	return nil
 }
 
-// An initResult is the result of init for programs.
 type initResult struct {
 	Config   string   `json:"config"`
 	Database string   `json:"database"`
@@ -196,7 +193,6 @@ func (f *officeSetup) showFiles(w io.Writer) {
 	}
 }
 
-// showNext says which commands come now.
 func (f *officeSetup) showNext(w io.Writer, untried bool) {
 	t := tabwriter.NewWriter(w, 2, 8, 2, ' ', 0)
 	fmt.Fprintln(t, "\nnext:")

@@ -35,7 +35,6 @@ done about it. The mail is moved to the folder of processed mail. The exit code 
   seneschal mail check --dry-run
   seneschal mail check --wait 5m
   seneschal mail check --take-over`,
-		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			c, err := a.config()
 			if err != nil {
@@ -50,7 +49,6 @@ done about it. The mail is moved to the folder of processed mail. The exit code 
 	return c
 }
 
-// checkedStep is a step of the check for programs.
 type checkedStep struct {
 	Step    string   `json:"step"`
 	OK      bool     `json:"ok"`
@@ -111,13 +109,11 @@ browser on the same machine, waits for the answer, and writes the refresh token 
 where it is renewed by itself. Wanted once, by providers that take no password.`,
 		Example: `  seneschal mail login
   seneschal mail login --wait 30m`,
-		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return a.mailLogin(cmd, wait) }}
 	c.Flags().DurationVar(&wait, "wait", 10*time.Minute, "how long the browser is waited for")
 	return c
 }
 
-// mailLogin gets a refresh token and writes it into its file.
 func (a *app) mailLogin(cmd *cobra.Command, wait time.Duration) error {
 	c, err := a.config()
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 	_ "time/tzdata" // deadlines are shown in the players' zones on every machine
 
@@ -26,7 +27,6 @@ func main() {
 	os.Exit(code)
 }
 
-// run runs the program and returns its exit code.
 func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) int {
 	root := newRootCommand()
 	root.SetArgs(args)
@@ -67,7 +67,6 @@ func failIf(failed bool, showErr error) error {
 	return showErr
 }
 
-// newRootCommand puts the tree of commands together.
 func newRootCommand() *cobra.Command {
 	a := &app{}
 	root := &cobra.Command{
@@ -93,13 +92,20 @@ the environment too, such as SENESCHAL_IMAP_ADDR.`,
 		newReportCommand(a), newVerifyCommand(a), newBackupCommand(a), newRestoreCommand(a), newSecretCommand(a), newMailCommand(a), newBoardCommand(a), newOrdersCommand(a),
 		newScenarioCommand(a), newAdjudicateCommand(a), newSimulateCommand(a), newOddsCommand(a), newRulesCommand(a), newDemoCommand(a), newVersionCommand(a), newManualCommand(),
 	)
-	hintArgs(root)
+	checkArgs(root)
 	return root
 }
 
-// hintArgs lets every command that wants other arguments say which.
-func hintArgs(c *cobra.Command) {
-	if check := c.Args; check != nil && !c.HasSubCommands() {
+// checkArgs makes every command want the arguments that its usage line has, unless it says itself which it
+// wants, and say so when it gets others.
+func checkArgs(c *cobra.Command) {
+	check := c.Args
+	if n := len(strings.Fields(c.Use)) - 1; check == nil && n == 0 {
+		check = cobra.NoArgs
+	} else if check == nil {
+		check = cobra.ExactArgs(n)
+	}
+	if !c.HasSubCommands() {
 		c.Args = func(cmd *cobra.Command, args []string) error {
 			if err := check(cmd, args); err != nil {
 				return hints.Add(err, "usage: "+cmd.UseLine())
@@ -108,6 +114,6 @@ func hintArgs(c *cobra.Command) {
 		}
 	}
 	for _, child := range c.Commands() {
-		hintArgs(child)
+		checkArgs(child)
 	}
 }

@@ -16,7 +16,6 @@ func newManualCommand() *cobra.Command {
 zsh, fish and PowerShell into a folder, laid out as /usr/local/share is. What is there of an
 earlier version is written over.`,
 		Example: "  seneschal manual /usr/local/share\n  seneschal manual ~/.local/share",
-		Args:    cobra.ExactArgs(1),
 		RunE:    func(cmd *cobra.Command, args []string) error { return writeManual(cmd.Root(), args[0]) }}
 }
 

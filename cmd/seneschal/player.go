@@ -30,7 +30,6 @@ to the new address brings the new key, and what had not arrived of the present s
 leave with the next round of serve or send. Orders that are in stay in. The old address is told nothing.`,
 			Example: `  seneschal player address marches Gawaine ann@example.net --dry-run
   seneschal player address marches Gawaine ann@example.net`,
-			Args: cobra.ExactArgs(3),
 			RunE: askOffice(a, showAddress, func(c call) (player.AddressResult, error) {
 				return player.ChangeAddress(c.Context(), c.office, c.args[0], c.args[1], c.args[2], a.dryRun)
 			})})
@@ -55,7 +54,6 @@ which his lord may enter. Without --lord he gets the first of the roster that no
 The letter leaves with the next round of serve or send.`,
 		Example: `  seneschal player add marches ann@example.org --lord Gawaine --name Ann
   seneschal player add marches ben@example.org --zone America/New_York`,
-		Args: cobra.ExactArgs(2),
 		RunE: askOffice(a, a.showAdded, func(c call) (map[string]any, error) {
 			n.Game, n.Address = c.args[0], c.args[1]
 			seat, err := player.AddPlayer(c.Context(), c.office, n, a.dryRun)
@@ -79,7 +77,6 @@ func newPlayerListCommand(a *app) *cobra.Command {
 Nothing is changed.`,
 		Example: `  seneschal player list marches
   seneschal player list marches --json`,
-		Args: cobra.ExactArgs(1),
 		RunE: askOffice(a, listPlayers, func(c call) ([]season.LordStatus, error) {
 			g, err := season.Status(c.Context(), c.office, c.args[0])
 			return g.Lords, err
@@ -101,7 +98,6 @@ func newPlayerKeyCommand(a *app) *cobra.Command {
 cannot ask for it by mail. Whoever has the key can write the lord's orders: give it to nobody
 else. NEWKEY in a mail of the player makes a new one.`,
 		Example: `  seneschal player key marches Gawaine`,
-		Args:    cobra.ExactArgs(2),
 		RunE: askOffice(a, showValue("key"), func(c call) (map[string]string, error) {
 			key, err := c.office.PlayerKey(c.Context(), c.args[0], c.args[1])
 			return map[string]string{"key": key}, err

@@ -19,7 +19,6 @@ and moves the mails to the folder of processed mail. It sends nothing: send does
 for cron or for use by hand; serve does all of it. Broken off, it can be run again at any time.`,
 			Example: `  seneschal poll --dry-run
   seneschal poll`,
-			Args: cobra.NoArgs,
 			RunE: askOffice(a, a.showPoll, func(c call) (inbox.PollResult, error) {
 				if a.dryRun {
 					return inbox.DryPoll(c.Context(), c.office)

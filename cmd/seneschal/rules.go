@@ -38,6 +38,7 @@ which a browser prints or makes a PDF of.`,
   seneschal rules 6
   seneschal rules castles --game marches
   seneschal rules --format print >rules.html`,
+		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error { return f.show(a, cmd, strings.Join(args, " ")) }}
 	c.Flags().StringVar(&f.format, "format", "text", "text, html or print")
 	c.Flags().StringVar(&f.game, "game", "", "a game, whose own rule set, options and board are shown")

@@ -42,7 +42,6 @@ addresses that are registered now.`,
 		Example: `  seneschal send --dry-run
   seneschal send
   seneschal send --again --game marches --lord Gawaine`,
-		Args:    cobra.NoArgs,
 		PreRunE: func(*cobra.Command, []string) error { return r.check() },
 		RunE:    a.withOffice(false, func(c call) error { return a.send(c, r) })}
 	f := c.Flags()

@@ -35,7 +35,6 @@ under way is finished. With listen under [serve] there are health and metrics by
 		Example: `  seneschal serve
   seneschal serve --log json
   seneschal --config /var/lib/seneschal/seneschal.toml serve -v`,
-		Args: cobra.NoArgs,
 		RunE: a.withOffice(false, func(c call) error {
 			log, err := newLog(c.Command, format, verbose)
 			if err != nil {

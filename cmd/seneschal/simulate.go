@@ -9,11 +9,11 @@ import (
 	"runtime/debug"
 	"slices"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
+	"golang.org/x/sync/errgroup"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
@@ -41,7 +41,6 @@ Tempers are those of the lords in their order, begun again when there are more l
   seneschal simulate --players 2 --tempers peaceful,warlike --years 6
   seneschal simulate --options all --players 6
   seneschal simulate --board my-board.toml --seed 7 --json`,
-		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			s, err := f.setup()
 			if err != nil {
@@ -102,26 +101,24 @@ func (f *simulateFlags) setup() (*simulation.Setup, error) {
 // and tallies give the same in whatever order they are added.
 func simulate(s *simulation.Setup, games int) (*simulation.Tally, error) {
 	defer debug.SetGCPercent(debug.SetGCPercent(1600)) // little lives long, and there is room
-	workers := min(runtime.GOMAXPROCS(0), games)
-	tallies, faults := make([]*simulation.Tally, workers), make([]error, workers)
+	tallies := make([]*simulation.Tally, min(runtime.GOMAXPROCS(0), games))
 	var next atomic.Int64
-	var all sync.WaitGroup
-	for w := range workers {
-		tallies[w] = simulation.NewTally(s)
-		all.Go(func() {
-			for n := int(next.Add(1)) - 1; n < games && faults[w] == nil; n = int(next.Add(1)) - 1 {
-				faults[w] = tallies[w].Play(s, n)
+	var all errgroup.Group
+	for w := range tallies {
+		t := simulation.NewTally(s)
+		tallies[w] = t
+		all.Go(func() (err error) {
+			for n := int(next.Add(1)) - 1; n < games && err == nil; n = int(next.Add(1)) - 1 {
+				err = t.Play(s, n)
 			}
+			return err
 		})
 	}
-	all.Wait()
-	for w := range workers {
-		if faults[w] != nil {
-			return nil, faults[w]
-		}
-		if w > 0 {
-			tallies[0].Add(tallies[w])
-		}
+	if err := all.Wait(); err != nil {
+		return nil, err
+	}
+	for _, t := range tallies[1:] {
+		tallies[0].Add(t)
 	}
 	return tallies[0], nil
 }

@@ -18,7 +18,6 @@ seeds are held against the hashes that were announced. It prints each difference
 there is one. Nothing is changed.`,
 		Example: `  seneschal verify marches
   seneschal --config backup/seneschal.toml verify marches`,
-		Args: cobra.ExactArgs(1),
 		RunE: a.withOffice(false, func(c call) error {
 			r, err := season.Verify(c.Context(), c.office, c.args[0])
 			if err != nil {

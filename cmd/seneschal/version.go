@@ -27,7 +27,6 @@ func newVersionCommand(a *app) *cobra.Command {
 		Long: `Prints the version of this program, as --version does. It is kept with each season that the
 program plays: verify plays the seasons of its own version once more.`,
 		Example: "  seneschal version\n  seneschal version --json",
-		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return a.print(cmd, map[string]string{"version": programVersion()},
 				func() { fmt.Fprintln(cmd.OutOrStdout(), "seneschal version", programVersion()) })

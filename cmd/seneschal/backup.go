@@ -155,7 +155,12 @@ func showRestored(cmd *cobra.Command, r backup.Restored) {
 // copyDatabase copies the database of a backup, so that only its owner may read it.
 func copyDatabase(from, to string, archive bool) error {
 	if archive {
-		return extractDatabase(from, to)
+		return eachMember(from, func(name string, r io.Reader) error {
+			if name != archiveDatabase {
+				return nil
+			}
+			return errIsThere(writeNew(to, r, 0o600), to)
+		})
 	}
 	if info, err := os.Stat(from + "-wal"); err == nil && info.Size() > 0 {
 		return hints.Add(fmt.Errorf("%q has a log beside it, %q: it is a database in use, and no backup", from, from+"-wal"),
@@ -320,15 +325,6 @@ func eachMember(path string, take func(name string, r io.Reader) error) error {
 			return err
 		}
 	}
-}
-
-func extractDatabase(from, to string) error {
-	return eachMember(from, func(name string, r io.Reader) error {
-		if name != archiveDatabase {
-			return nil
-		}
-		return errIsThere(writeNew(to, r, 0o600), to)
-	})
 }
 
 // restoreFiles writes the settings of an archive, and the secrets that they name, where there are none.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -260,19 +261,10 @@ func (f *oddsFlags) withdrawals() (when [2][]order.Withdrawal, err error) {
 	return when, nil
 }
 
-// barWidth is how long the bar of a certain thing is.
-const barWidth = 50
+const barWidth = 50 // of what is certain
 
 // rare is less than what one place of a percentage shows.
 const rare = 0.0005
-
-// drawBar draws a chance. What is possible at all is at least a dot.
-func drawBar(chance float64) string {
-	if n := int(math.Round(chance * barWidth)); n > 0 {
-		return strings.Repeat("#", n)
-	}
-	return "."
-}
 
 // chanceText is a chance in percent, with one place: never 0.0 of what is possible, nor 100.0 of
 // what may fail.
@@ -288,7 +280,6 @@ func chanceText(x float64) string {
 	return fmt.Sprintf("%.1f %%", 100*x)
 }
 
-// showOdds prints the odds for people: a table, and bars.
 func showOdds(w io.Writer, a *oddsAnswer) {
 	fmt.Fprintf(w, "A fight %s.\n", a.Ground)
 	for i, s := range a.Sides {
@@ -314,10 +305,10 @@ func showOdds(w io.Writer, a *oddsAnswer) {
 	}
 }
 
-// showBar prints a line with a bar, of what is possible.
+// showBar prints a line with a bar, of what is possible: at least a dot.
 func showBar(w io.Writer, what string, x float64) {
 	if x > 1e-12 {
-		fmt.Fprintf(w, "%14s %8s  %s\n", what, chanceText(x), drawBar(x))
+		fmt.Fprintf(w, "%14s %8s  %s\n", what, chanceText(x), cmp.Or(strings.Repeat("#", int(math.Round(x*barWidth))), "."))
 	}
 }
 
@@ -332,29 +323,23 @@ func showOddsTable(w io.Writer, a *oddsAnswer) {
 	row("nobody is left", chanceText(s[0].DiesOut), chanceText(s[1].DiesOut))
 	row("dead, to be expected", fmt.Sprintf("%.2f", s[0].Dead), fmt.Sprintf("%.2f", s[1].Dead))
 	row("wounded, to be expected", fmt.Sprintf("%.2f", s[0].Wounded), fmt.Sprintf("%.2f", s[1].Wounded))
+	dies, wounded := [2]string{"no lord", "no lord"}, [2]string{"no lord", "no lord"}
+	for i := range s {
+		if l := s[i].Lord(); l != nil {
+			dies[i], wounded[i] = chanceText(l.Dies), chanceText(l.Wounded)
+		}
+	}
 	if s[0].Lord() != nil || s[1].Lord() != nil {
-		row("the lord dies", lordText(&s[0], true), lordText(&s[1], true))
-		row("the lord is wounded", lordText(&s[0], false), lordText(&s[1], false))
+		row("the lord dies", dies[0], dies[1])
+		row("the lord is wounded", wounded[0], wounded[1])
 	}
 	for i := range s {
-		fmt.Fprintf(w, "\n%-26s %14s %14s\n", a.Sides[i].Name, "dies", "is wounded")
+		fmt.Fprintln(w)
+		row(a.Sides[i].Name, "dies", "is wounded")
 		for k, t := range s[i].Troops {
 			row("  "+a.Sides[i].Troops[k], chanceText(t.Dies), chanceText(t.Wounded))
 		}
 	}
 }
 
-// lordText is what may come of a side's lord.
-func lordText(s *odds.Side, dies bool) string {
-	switch l := s.Lord(); {
-	case l == nil:
-		return "no lord"
-	case dies:
-		return chanceText(l.Dies)
-	default:
-		return chanceText(l.Wounded)
-	}
-}
-
-// upperFirst makes the first letter of a line large.
 func upperFirst(s string) string { return strings.ToUpper(s[:1]) + s[1:] }

@@ -50,7 +50,6 @@ func readTroops(side, text string) (oddsSide, error) {
 	return all, nil
 }
 
-// readTroop reads so many troops of one kind.
 func readTroop(part string) (t adjudicator.Troop, n int, err error) {
 	n = 1
 	kind, grade := "", ""
@@ -123,11 +122,7 @@ func findTroops(s *adjudicator.State, b *board.Board, at board.Position, text st
 		return oddsSide{}, hints.Add(fmt.Errorf("nobody is named"), "name a lord and the numbers of his troops, or ALL")
 	}
 	if _, err := strconv.Atoi(words[0]); err == nil {
-		seat, err := seatOfTroops(s, words)
-		if err != nil {
-			return oddsSide{}, err
-		}
-		return pickTroops(s.Player(seat), words)
+		return sideOfNumbers(s, words)
 	}
 	var names []string
 	for i := range s.Players {
@@ -144,14 +139,12 @@ func findTroops(s *adjudicator.State, b *board.Board, at board.Position, text st
 		nearHint(order.Suggest(words[0], names, 1), "there are "+strings.Join(names, ", ")))
 }
 
-// seatOfTroops is the one lord who has living troops of all these numbers.
-func seatOfTroops(s *adjudicator.State, numbers []string) (adjudicator.Seat, error) {
+// sideOfNumbers is that of the one lord who has living troops of all these numbers.
+func sideOfNumbers(s *adjudicator.State, numbers []string) (found oddsSide, err error) {
 	var names []string
-	found := adjudicator.NoSeat
 	for i := range s.Players {
 		if side, err := pickTroops(&s.Players[i], numbers); err == nil {
-			found = adjudicator.Seat(i)
-			names = append(names, side.Name)
+			found, names = side, append(names, side.Name)
 		}
 	}
 	switch len(names) {
@@ -163,7 +156,18 @@ func seatOfTroops(s *adjudicator.State, numbers []string) (adjudicator.Seat, err
 	return found, hints.Add(fmt.Errorf("%s have such troops", strings.Join(names, " and ")), "write the lord's name before the numbers: "+names[0]+" "+strings.Join(numbers, " "))
 }
 
-// pickTroops finds living troops of a lord by their numbers, and lists them by rising number.
+// sideOf is a lord's troops that fulfil a condition, by rising number.
+func sideOf(p *adjudicator.Player, fights func(adjudicator.Troop) bool) oddsSide {
+	side := oddsSide{Name: p.Lord, lordless: p.Barred}
+	for _, t := range p.Troops {
+		if fights(t) {
+			side.of = append(side.of, t)
+		}
+	}
+	return side
+}
+
+// pickTroops finds living troops of a lord by their numbers.
 func pickTroops(p *adjudicator.Player, numbers []string) (oddsSide, error) {
 	wanted := map[adjudicator.TroopID]bool{}
 	for _, w := range numbers {
@@ -176,23 +180,14 @@ func pickTroops(p *adjudicator.Player, numbers []string) (oddsSide, error) {
 		}
 		wanted[adjudicator.TroopID(n)] = true
 	}
-	side := oddsSide{Name: p.Lord, lordless: p.Barred}
-	for _, t := range p.Troops {
-		if wanted[t.ID] {
-			side.of = append(side.of, t)
-		}
-	}
-	return side, nil
+	return sideOf(p, func(t adjudicator.Troop) bool { return wanted[t.ID] }), nil
 }
 
 // allTroops are a lord's living troops at a place, or wherever they are.
 func allTroops(p *adjudicator.Player, b *board.Board, at board.Position) (oddsSide, error) {
-	side := oddsSide{Name: p.Lord, lordless: p.Barred}
-	for _, t := range p.Troops {
-		if t.Status == adjudicator.Alive && (at == board.NoPosition || t.At == at) {
-			side.of = append(side.of, t)
-		}
-	}
+	side := sideOf(p, func(t adjudicator.Troop) bool {
+		return t.Status == adjudicator.Alive && (at == board.NoPosition || t.At == at)
+	})
 	switch {
 	case len(side.of) > 0:
 		return side, nil

@@ -40,7 +40,6 @@ func (a *prompter) say(format string, args ...any) {
 	fmt.Fprintf(a.cmd.ErrOrStderr(), format, args...)
 }
 
-// fail keeps the first error.
 func (a *prompter) fail(err error) {
 	if a.err == nil {
 		a.err = err
@@ -56,7 +55,6 @@ func (a *prompter) explain(format string, args ...any) {
 
 func (a *prompter) hasFlag(flag string) bool { return a.cmd.Flags().Changed(flag) }
 
-// flag is what a flag says.
 func (a *prompter) flag(name string) string { return a.cmd.Flags().Lookup(name).Value.String() }
 
 // A question is one thing that is asked, unless the flag says it.

@@ -55,7 +55,9 @@ func askServer(ask *prompter, flag, text string, usual provider.Host, guess bool
 		addr = ask.ask(question{flag: flag, text: text, usual: usual.Addr, check: checkServer})
 	}
 	if tls = ask.flag(flag + "-tls"); tls != "" {
-		ask.fail(checkTLS(flag, tls))
+		if !slices.Contains([]string{mail.ImplicitTLS, mail.StartTLS, mail.Plain}, tls) {
+			ask.fail(fmt.Errorf("--%s-tls %q: want tls, starttls or plain", flag, tls))
+		}
 		return addr, tls
 	}
 	if addr == usual.Addr {
@@ -137,7 +139,6 @@ func relative(folder, path string) (string, error) {
 	return filepath.Rel(from, to)
 }
 
-// checkSecretFile says whether a secret can be read from a file.
 func checkSecretFile(path string) error {
 	text, err := os.ReadFile(path)
 	if err == nil && strings.TrimSpace(string(text)) == "" {
@@ -235,7 +236,6 @@ func checkOfficeAddress(address string) error {
 	return nil
 }
 
-// checkServer says whether an address is host:port.
 func checkServer(addr string) error {
 	host, port, err := net.SplitHostPort(addr)
 	n, number := strconv.Atoi(port)
@@ -256,15 +256,6 @@ func checkFolder(folder, processed string) error {
 	return nil
 }
 
-// checkTLS says whether a word says how a connection is kept secret.
-func checkTLS(flag, word string) error {
-	if word == mail.ImplicitTLS || word == mail.StartTLS || word == mail.Plain {
-		return nil
-	}
-	return fmt.Errorf("--%s-tls %q: want tls, starttls or plain", flag, word)
-}
-
-// usualTLS is how a connection is kept secret, by the port.
 func usualTLS(addr string) string {
 	_, port, _ := net.SplitHostPort(addr) // it has been checked
 	if slices.Contains([]string{"143", "587", "25"}, port) {
@@ -321,7 +312,6 @@ func parsePlayer(line string, others []player.NewPlayer) (p player.NewPlayer, er
 	return p, nil
 }
 
-// lordOf is the name of the roster that a word means.
 func lordOf(word string) (string, error) {
 	roster := ruleset.Roster()
 	if i := slices.IndexFunc(roster, func(name string) bool { return strings.EqualFold(name, word) }); i >= 0 {

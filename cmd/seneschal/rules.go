@@ -13,10 +13,8 @@ import (
 	"github.com/seneschal-pbem/seneschal/templates/picture"
 )
 
-// rulesFlags are which rule book is asked for, and in which form.
 type rulesFlags struct{ format, game, rules, board string }
 
-// A ruleSection is a chapter of the rule book for programs.
 type ruleSection struct {
 	Key      string `json:"key"`
 	Title    string `json:"title"`
@@ -49,7 +47,6 @@ which a browser prints or makes a PDF of.`,
 	return c
 }
 
-// show writes what is asked for.
 func (f *rulesFlags) show(a *app, cmd *cobra.Command, name string) error {
 	t, s, err := a.table(cmd, f.game, f.rules, f.board)
 	if err != nil {

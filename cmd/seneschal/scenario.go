@@ -1,14 +1,21 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/dice"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/narrative"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/adjudicator/scenario"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
+	"github.com/seneschal-pbem/seneschal/templates"
 )
 
 // The exit codes of `seneschal scenario`; 0 is all well.
@@ -28,16 +35,20 @@ that does not hold and what is true instead. The exit status is 0 if all are ok,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			runs := make([]scenarioRun, len(args))
+			var counts [scenarioUnread + 1]int
 			worst := 0
 			for i, file := range args {
 				runs[i] = runScenario(file)
-				worst = max(worst, runs[i].code())
+				counts[runs[i].code]++
+				worst = max(worst, runs[i].code)
 			}
 			err := a.print(cmd, runs, func() {
 				for i := range runs {
 					showScenario(cmd, &runs[i], verbose)
 				}
-				showSum(cmd, runs)
+				if len(runs) > 1 {
+					fmt.Fprintf(cmd.OutOrStdout(), "%d ok, %d failed, %d unread\n", counts[0], counts[scenarioFailed], counts[scenarioUnread])
+				}
 			})
 			if err == nil && worst > 0 {
 				err = failedError(worst)
@@ -48,17 +59,6 @@ that does not hold and what is true instead. The exit status is 0 if all are ok,
 	return c
 }
 
-func showSum(cmd *cobra.Command, runs []scenarioRun) {
-	var count [scenarioUnread + 1]int
-	for i := range runs {
-		count[runs[i].code()]++
-	}
-	if len(runs) > 1 {
-		fmt.Fprintf(cmd.OutOrStdout(), "%d ok, %d failed, %d unread\n", count[0], count[scenarioFailed], count[scenarioUnread])
-	}
-}
-
-// A scenarioRun is the result for programs.
 type scenarioRun struct {
 	File     string             `json:"file"`
 	OK       bool               `json:"ok"`
@@ -69,17 +69,7 @@ type scenarioRun struct {
 	Dice     []dice.Roll        `json:"dice,omitempty"`
 
 	result *scenario.Result
-}
-
-// code is the exit code that one file calls for.
-func (r *scenarioRun) code() int {
-	switch {
-	case r.Error != "":
-		return scenarioUnread
-	case !r.OK:
-		return scenarioFailed
-	}
-	return 0
+	code   int // the exit code that it calls for
 }
 
 func runScenario(file string) scenarioRun {
@@ -92,11 +82,14 @@ func runScenario(file string) scenarioRun {
 		run.result, err = s.Run()
 	}
 	if err != nil {
-		run.Error = err.Error()
+		run.Error, run.code = err.Error(), scenarioUnread
 		return run
 	}
 	run.Claim, run.Proves = s.Claim, s.Proves
 	run.OK, run.Outcomes, run.Dice = run.result.OK(), run.result.Outcomes, run.result.Rolls
+	if !run.OK {
+		run.code = scenarioFailed
+	}
 	return run
 }
 
@@ -108,10 +101,9 @@ func readScenario(file string) (*scenario.Scenario, error) {
 	return scenario.Parse(file, data)
 }
 
-// showScenario prints a line for a scenario, and what there is to say about it.
 func showScenario(cmd *cobra.Command, run *scenarioRun, verbose bool) {
 	w := cmd.OutOrStdout()
-	switch run.code() {
+	switch run.code {
 	case scenarioUnread:
 		fmt.Fprintf(cmd.ErrOrStderr(), "error: %s\n", run.Error)
 		return
@@ -122,7 +114,11 @@ func showScenario(cmd *cobra.Command, run *scenarioRun, verbose bool) {
 	}
 	for _, o := range run.Outcomes {
 		if !o.OK {
-			fmt.Fprintf(w, "       %sexpected: %s\n       instead:  %s\n", atLine(o.Line), o.Text, o.Instead)
+			at := ""
+			if o.Line > 0 {
+				at = fmt.Sprintf("line %d, ", o.Line)
+			}
+			fmt.Fprintf(w, "       %sexpected: %s\n       instead:  %s\n", at, o.Text, o.Instead)
 		}
 	}
 	if verbose {
@@ -133,10 +129,83 @@ func showScenario(cmd *cobra.Command, run *scenarioRun, verbose bool) {
 	}
 }
 
-// atLine names a line of the file, if there is one.
-func atLine(line int) string {
-	if line == 0 {
-		return ""
+func newAdjudicateCommand(a *app) *cobra.Command {
+	return &cobra.Command{Use: "adjudicate FILE", Short: "plays the season of a scenario file, by given dice or a seed, and tells what came of it",
+		Example: `  seneschal adjudicate adjudicator/testdata/scenario/08-combat/example-2.txtar
+  seneschal adjudicate --json table.txtar`,
+		Long: `Takes a scenario without the section expect and plays its season, so that a game
+master can adjudicate by hand, with real dice. When the given dice run out, it
+says for what the next one is to be thrown. With --json: the record and the new state.`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			s, err := readScenario(args[0])
+			if err != nil {
+				return err
+			}
+			r, err := s.Run()
+			if err != nil {
+				return err
+			}
+			if r.Record == nil {
+				return hints.Add(fmt.Errorf("%s: the given dice do not suffice: %s", args[0], r.Outcomes[0].Instead),
+					"throw a die for it and add it to the list `dice`, or give a `seed` in its place")
+			}
+			played, err := adjudicated(r)
+			if err != nil {
+				return err
+			}
+			text, err := publicReport(r)
+			if err != nil {
+				return err
+			}
+			return a.print(cmd, played, func() { showAdjudicated(cmd, r, text) })
+		}}
+}
+
+// publicReport is the report of a season as it is for who plays nobody.
+func publicReport(r *scenario.Result) (string, error) {
+	s := r.Scenario
+	table := view.Table{Game: strings.TrimSuffix(filepath.Base(s.File), ".txtar"), Rules: s.Rules, Board: s.Board}
+	played := view.Played{Before: &s.Before, After: &r.After, Record: r.Record}
+	letter, err := templates.Report(narrative.NewSeason(table, played, adjudicator.NoSeat, view.Office{Deadline: "the day that you name"}))
+	return letter.Text, err
+}
+
+type adjudicatedSeason struct {
+	Record []recordedEvent `json:"record"`
+	State  json.RawMessage `json:"state"`
+}
+
+type recordedEvent struct {
+	Kind  string          `json:"kind"`
+	Event json.RawMessage `json:"event"`
+}
+
+// adjudicated encodes a played season as the store keeps it.
+func adjudicated(r *scenario.Result) (*adjudicatedSeason, error) {
+	played := &adjudicatedSeason{}
+	for _, e := range r.Record {
+		kind, data, err := adjudicator.EncodeEvent(e)
+		if err != nil {
+			return nil, err
+		}
+		played.Record = append(played.Record, recordedEvent{kind, data})
 	}
-	return fmt.Sprintf("line %d, ", line)
+	var err error
+	played.State, err = adjudicator.EncodeState(&r.After)
+	return played, err
+}
+
+// showAdjudicated prints the report, and what the master should know of the orders
+// and the dice that he gave.
+func showAdjudicated(cmd *cobra.Command, r *scenario.Result, text string) {
+	w := cmd.OutOrStdout()
+	fmt.Fprint(w, text)
+	for seat, notes := range r.Notes {
+		for _, n := range notes {
+			fmt.Fprintf(w, "Orders of %s, line %d: %s\n", r.After.Players[seat].Lord, n.N, n.Message)
+		}
+	}
+	if left := r.DiceLeft(); left > 0 {
+		fmt.Fprintf(w, "%d of the given dice were not thrown.\n", left)
+	}
 }

@@ -15,7 +15,6 @@ import (
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
-// sentLetter is a line of the result for programs.
 type sentLetter struct {
 	Kind      string            `json:"kind"`
 	Recipient string            `json:"recipient"`
@@ -25,7 +24,6 @@ type sentLetter struct {
 	Remark    string            `json:"remark,omitempty"`
 }
 
-// A sendRequest is what the flags of send say.
 type sendRequest struct {
 	again      bool // what was refused too
 	game, lord string
@@ -51,7 +49,6 @@ addresses that are registered now.`,
 	return a.withDryRun("list what would be sent", c)
 }
 
-// check says which flags do not go together.
 func (r sendRequest) check() error {
 	switch {
 	case !r.again && r.game+r.lord != "":

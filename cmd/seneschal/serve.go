@@ -50,7 +50,6 @@ under way is finished. With listen under [serve] there are health and metrics by
 	return c
 }
 
-// newLog makes the log of the service, on standard error.
 func newLog(cmd *cobra.Command, format string, verbose bool) (*slog.Logger, error) {
 	o := &slog.HandlerOptions{Level: slog.LevelInfo}
 	if verbose {

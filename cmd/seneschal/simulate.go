@@ -22,7 +22,6 @@ import (
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 )
 
-// simulateFlags are what is asked of a simulation.
 type simulateFlags struct {
 	games, years, players int
 	board                 string

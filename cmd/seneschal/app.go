@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"strings"
+	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
@@ -119,7 +120,10 @@ func (a *app) withDryRun(usage string, c *cobra.Command) *cobra.Command {
 
 // newOffice wires the office together as the settings say.
 func newOffice(c *config.Config, s *store.Store) *game.Office {
-	tokens := newTokens(c)
+	var tokens mail.Tokens
+	if c.OAuth.ClientID != "" {
+		tokens = oauth.NewTokenSource(oauthClient(c), nil)
+	}
 	host, _ := os.Hostname() // it is shown, and nothing hangs on it
 	return &game.Office{
 		Store:      s,
@@ -158,14 +162,6 @@ func oauthClient(c *config.Config) oauth.Client {
 	return client
 }
 
-// newTokens are the access tokens for both servers; nil if there is no OAuth2 in the settings.
-func newTokens(c *config.Config) mail.Tokens {
-	if c.OAuth.ClientID == "" {
-		return nil
-	}
-	return oauth.NewTokenSource(oauthClient(c), nil)
-}
-
 // print writes v for programs if that was asked for, and otherwise runs people.
 func (a *app) print(cmd *cobra.Command, v any, people func()) error {
 	if a.json {
@@ -173,6 +169,16 @@ func (a *app) print(cmd *cobra.Command, v any, people func()) error {
 	}
 	people()
 	return nil
+}
+
+// printTable prints a row for each of the things, in columns.
+func printTable[T any](out io.Writer, header string, all []T, row func(T) string) {
+	w := tabwriter.NewWriter(out, 0, 8, 2, ' ', 0)
+	fmt.Fprintln(w, header)
+	for _, x := range all {
+		fmt.Fprintln(w, row(x))
+	}
+	w.Flush()
 }
 
 // showValue shows the one value of an answer to people.

@@ -55,7 +55,6 @@ lets anybody read the mailbox and write everybody's orders. Only you can read th
 	return c
 }
 
-// showRemarks prints what the operator should know, on standard error.
 func showRemarks(cmd *cobra.Command, remarks []string) {
 	for _, r := range remarks {
 		fmt.Fprintf(cmd.ErrOrStderr(), "note: %s\n", r)
@@ -216,14 +215,12 @@ func exposedSecrets(files []config.SecretFile) (all []string) {
 	return all
 }
 
-// showExposed warns of them on standard error.
 func showExposed(cmd *cobra.Command, files []config.SecretFile) {
 	for _, what := range exposedSecrets(files) {
 		fmt.Fprintf(cmd.ErrOrStderr(), "warning: %s\n", what)
 	}
 }
 
-// errIsThere makes an error of a file that is there already.
 func errIsThere(err error, path string) error {
 	if !errors.Is(err, fs.ErrExist) {
 		return err
@@ -305,7 +302,6 @@ func addFile(w *tar.Writer, name, path string) error {
 	return err
 }
 
-// eachMember reads the members of an archive in their order.
 func eachMember(path string, take func(name string, r io.Reader) error) error {
 	f, err := os.Open(path)
 	if err != nil {

@@ -230,7 +230,6 @@ already is written over, but only when the map is done. Every place must have it
 	return c
 }
 
-// drawBoard draws the bare board in the form that an ending asks for.
 func drawBoard(b *board.Board, out, ending string, width int) ([]byte, error) {
 	if ending != ".svg" && ending != ".png" {
 		return nil, hints.Add(fmt.Errorf("%s: maps are SVG or PNG", out), "-o map.svg or -o map.png")
@@ -304,11 +303,9 @@ func (l *boardLint) lintRoads() {
 	}
 }
 
-// fair is how many percent the best entry may be worth more than the worst, and lords the most
-// that can play.
 const (
-	fair  = 15
-	lords = 6
+	fair  = 15 // percent by which the best entry may be worth more than the worst
+	lords = 6  // the most that can play
 )
 
 // lintEntries finds entries that are too few, too near, not fair.

@@ -153,7 +153,6 @@ func (c *progressPrinter) Progress(text string) {
 	}
 }
 
-// end says how it went and what there is to see.
 func (c *progressPrinter) end(r demo.Result) {
 	c.Say("")
 	won := "Nobody has won"

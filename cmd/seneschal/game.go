@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
@@ -90,13 +89,11 @@ each is at. Nothing is changed.`,
 		RunE: askOffice(a, listGames, func(c call) ([]season.GameStatus, error) { return season.Games(c.Context(), c.office) })}
 }
 
-func listGames(out io.Writer, games []season.GameStatus) {
-	w := tabwriter.NewWriter(out, 0, 8, 2, ' ', 0)
-	fmt.Fprintln(w, "GAME\tSTATE\tBOARD\tOPTIONS\tLORDS\tNOW\tDEADLINE")
-	for _, g := range games {
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%d\t%s %d\t%s\n", g.Game, g.State, g.Board, cmp.Or(strings.Join(g.Options, " "), "none"), len(g.Lords), g.Season, g.Year, deadline(g))
-	}
-	w.Flush()
+func listGames(w io.Writer, games []season.GameStatus) {
+	printTable(w, "GAME\tSTATE\tBOARD\tOPTIONS\tLORDS\tNOW\tDEADLINE", games, func(g season.GameStatus) string {
+		options := cmp.Or(strings.Join(g.Options, " "), "none")
+		return fmt.Sprintf("%s\t%s\t%s\t%s\t%d\t%s %d\t%s", g.Game, g.State, g.Board, options, len(g.Lords), g.Season, g.Year, deadline(g))
+	})
 }
 
 // deadline shows a deadline in its game's zone and in UTC, so that no clock change is hidden.

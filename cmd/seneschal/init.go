@@ -177,7 +177,6 @@ func (f *officeSetup) result() initResult {
 	return r
 }
 
-// showFiles says what has been written, and what is next.
 func (f *officeSetup) showFiles(w io.Writer) {
 	t := tabwriter.NewWriter(w, 0, 8, 2, ' ', 0)
 	fmt.Fprintf(t, "%s\tthe settings; each line says what it is\n", filepath.Base(f.path))

@@ -41,7 +41,16 @@ done about it. The mail is moved to the folder of processed mail. The exit code 
 				return err
 			}
 			showExposed(cmd, c.SecretFiles(a.configPath()))
-			return a.checkMail(cmd, newOffice(c, nil), k)
+			all, failed := a.tryMail(cmd, newOffice(c, nil), k)
+			return failIf(failed, a.print(cmd, all, func() {
+				switch {
+				case failed:
+				case k.DryRun:
+					fmt.Fprintln(cmd.OutOrStdout(), "so far all is well; nothing was sent")
+				default:
+					fmt.Fprintln(cmd.OutOrStdout(), "all is well")
+				}
+			}))
 		}}
 	c.Flags().DurationVar(&k.Wait, "wait", time.Minute, "how long our mail may take to come back")
 	c.Flags().BoolVar(&k.TakeOver, "take-over", false, "remove the lease of another office that reads the same folder and is gone")
@@ -58,22 +67,7 @@ type checkedStep struct {
 	Hint    string   `json:"hint,omitempty"`
 }
 
-// checkMail tries the account of an office, and tells of each step as it ends. It fails if one
-// of them did.
-func (a *app) checkMail(cmd *cobra.Command, o *game.Office, k account.Check) error {
-	all, failed := a.tryMail(cmd, o, k)
-	return failIf(failed, a.print(cmd, all, func() {
-		switch {
-		case failed:
-		case k.DryRun:
-			fmt.Fprintln(cmd.OutOrStdout(), "so far all is well; nothing was sent")
-		default:
-			fmt.Fprintln(cmd.OutOrStdout(), "all is well")
-		}
-	}))
-}
-
-// tryMail is the check itself; people read of each step as it ends.
+// tryMail tries the account of an office; people read of each step as it ends.
 func (a *app) tryMail(cmd *cobra.Command, o *game.Office, k account.Check) (all []checkedStep, failed bool) {
 	if !a.json {
 		k.Each = func(s account.CheckStep) { showStep(cmd, s) }
@@ -142,7 +136,6 @@ func (a *app) mailLogin(cmd *cobra.Command, wait time.Duration) error {
 	})
 }
 
-// oauthHint says what the provider of an account wants.
 func oauthHint(account string) string {
 	p, ok := provider.Of(account)
 	switch {

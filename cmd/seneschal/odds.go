@@ -20,7 +20,6 @@ import (
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 )
 
-// oddsFlags are what is asked of a fight, beside who fights.
 type oddsFlags struct {
 	game, at, board, rules            string
 	withdraw                          []string

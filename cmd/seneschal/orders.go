@@ -27,11 +27,17 @@ Nothing is entered and nothing is sent.`,
   seneschal orders check - --game marches --lord Lancelot < orders.txt`,
 		Args: cobra.ExactArgs(1)}
 	c.RunE = askOffice(a, showValue("receipt"), func(c call) (map[string]string, error) {
-		text, err := readFile(c.Command, c.args[0])
+		var text []byte
+		var err error
+		if c.args[0] == "-" {
+			text, err = io.ReadAll(c.InOrStdin())
+		} else {
+			text, err = os.ReadFile(c.args[0])
+		}
 		if err != nil {
 			return nil, err
 		}
-		receipt, err := player.CheckOrders(c.Context(), c.office, game, lord, text)
+		receipt, err := player.CheckOrders(c.Context(), c.office, game, lord, string(text))
 		return map[string]string{"receipt": receipt}, err
 	})
 	c.Flags().StringVar(&game, "game", "", "the game")
@@ -42,14 +48,4 @@ Nothing is entered and nothing is sent.`,
 		}
 	}
 	return c
-}
-
-// readFile reads a file, and for - what is piped in.
-func readFile(cmd *cobra.Command, name string) (string, error) {
-	if name == "-" {
-		text, err := io.ReadAll(cmd.InOrStdin())
-		return string(text), err
-	}
-	text, err := os.ReadFile(name)
-	return string(text), err
 }

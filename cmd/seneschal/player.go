@@ -3,7 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
-	"text/tabwriter"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -30,17 +30,15 @@ to the new address brings the new key, and what had not arrived of the present s
 leave with the next round of serve or send. Orders that are in stay in. The old address is told nothing.`,
 			Example: `  seneschal player address marches Gawaine ann@example.net --dry-run
   seneschal player address marches Gawaine ann@example.net`,
-			RunE: askOffice(a, showAddress, func(c call) (player.AddressResult, error) {
+			RunE: askOffice(a, a.showAddress, func(c call) (player.AddressResult, error) {
 				return player.ChangeAddress(c.Context(), c.office, c.args[0], c.args[1], c.args[2], a.dryRun)
 			})})
 }
 
-func showAddress(w io.Writer, r player.AddressResult) {
-	goes, follows := "go", "its new key is in a letter that waits to be sent"
-	if r.DryRun {
-		goes, follows = "would go", "its new key would be in a letter of its own"
-	}
-	fmt.Fprintf(w, "the letters of %s, played by %s, %s to %s instead of %s; %s\n", r.Lord, r.Player, goes, r.Address, r.Former, follows)
+func (a *app) showAddress(w io.Writer, r player.AddressResult) {
+	goes := a.verb("go", "would go")
+	fmt.Fprintf(w, "the letters of %s, played by %s, %s to %s instead of %s; its new key %s\n", r.Lord, r.Player, goes, r.Address, r.Former,
+		a.verb("is in a letter that waits to be sent", "would be in a letter of its own"))
 	if r.Letters > 0 {
 		fmt.Fprintf(w, "%s that had not arrived %s there too\n", phrase.Figures(r.Letters, "letter"), goes)
 	}
@@ -83,13 +81,10 @@ Nothing is changed.`,
 		})}
 }
 
-func listPlayers(out io.Writer, lords []season.LordStatus) {
-	w := tabwriter.NewWriter(out, 0, 8, 2, ' ', 0)
-	fmt.Fprintln(w, "LORD\tPLAYER\tADDRESS\tZONE")
-	for _, l := range lords {
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", l.Lord, l.Player, l.Address, l.Zone)
-	}
-	w.Flush()
+func listPlayers(w io.Writer, lords []season.LordStatus) {
+	printTable(w, "LORD\tPLAYER\tADDRESS\tZONE", lords, func(l season.LordStatus) string {
+		return strings.Join([]string{l.Lord, l.Player, l.Address, l.Zone}, "\t")
+	})
 }
 
 func newPlayerKeyCommand(a *app) *cobra.Command {

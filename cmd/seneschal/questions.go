@@ -116,8 +116,10 @@ func (f *officeSetup) askSecret(ask *prompter, q question, file, about string) s
 		if filepath.IsAbs(path) {
 			return path
 		}
-		path, err := relative(f.folder, path)
-		ask.fail(err)
+		from, err := filepath.Abs(f.folder)
+		to, err2 := filepath.Abs(path)
+		path, err3 := filepath.Rel(from, to)
+		ask.fail(errors.Join(err, err2, err3))
 		return path
 	}
 	q.hidden = true
@@ -127,16 +129,6 @@ func (f *officeSetup) askSecret(ask *prompter, q question, file, about string) s
 	}
 	f.secrets = append(f.secrets, secret{file, about, text})
 	return file
-}
-
-// relative is a path from a folder, where both are named from the present one.
-func relative(folder, path string) (string, error) {
-	from, err := filepath.Abs(folder)
-	to, err2 := filepath.Abs(path)
-	if err := errors.Join(err, err2); err != nil {
-		return "", err
-	}
-	return filepath.Rel(from, to)
 }
 
 func checkSecretFile(path string) error {
@@ -178,10 +170,7 @@ func (f *officeSetup) takeSchedule(cmd *cobra.Command) error {
 		return err
 	}
 	f.game.Schedule = n
-	at, _, err := schedule.ParseAt(n.At)
-	if err != nil {
-		return fmt.Errorf("--deadline %q: %w", n.At, err)
-	}
+	at, _, _ := schedule.ParseAt(n.At) // it has been checked
 	winter, _, err := schedule.ParseAt(n.WinterAt)
 	if err != nil {
 		return fmt.Errorf("--winter-deadline %q: %w", n.WinterAt, err)

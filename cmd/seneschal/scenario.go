@@ -161,7 +161,7 @@ says for what the next one is to be thrown. With --json: the record and the new 
 		}}
 }
 
-// publicReport is the report of a season as it is for who plays nobody.
+// publicReport is the report of a season for a reader who plays no lord.
 func publicReport(r *scenario.Result) (string, error) {
 	s := r.Scenario
 	table := view.Table{Game: strings.TrimSuffix(filepath.Base(s.File), ".txtar"), Rules: s.Rules, Board: s.Board}
@@ -195,8 +195,7 @@ func adjudicated(r *scenario.Result) (*adjudicatedSeason, error) {
 	return played, err
 }
 
-// showAdjudicated prints the report, and what the master should know of the orders
-// and the dice that he gave.
+// showAdjudicated prints the report, and what the master should know of the orders and the dice that were given.
 func showAdjudicated(cmd *cobra.Command, r *scenario.Result, text string) {
 	w := cmd.OutOrStdout()
 	fmt.Fprint(w, text)

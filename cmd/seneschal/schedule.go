@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"fmt"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -12,15 +11,41 @@ import (
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
-// addScheduleFlags adds the flags that say when the seasons of a game end; scheduleOf reads them.
+// scheduleFlags say when the seasons of a game end.
+var scheduleFlags = []struct {
+	name, usage string
+	read        func(n *store.Schedule, text string) error
+}{
+	{"deadline", "when seasons end, such as \"friday 20:00\"; the zone may follow (default game.deadline)",
+		func(n *store.Schedule, text string) error { n.At = text; return nil }},
+	{"period", "from deadline to deadline, such as \"7 days\" (default game.period)",
+		func(n *store.Schedule, text string) (err error) {
+			n.Period, err = schedule.ParsePeriod(text)
+			return err
+		}},
+	{"winter-deadline", "the same for winters (default game.winter_deadline)",
+		func(n *store.Schedule, text string) error { n.WinterAt = text; return nil }},
+	{"winter-period", "the same for winters (default game.winter_period)",
+		func(n *store.Schedule, text string) (err error) {
+			n.WinterPeriod, err = schedule.ParsePeriod(text)
+			return err
+		}},
+	{"grace", "for which mail that comes after the deadline still counts, such as 10m (default game.grace)",
+		func(n *store.Schedule, text string) (err error) {
+			n.Grace, err = schedule.ParsePeriod(text)
+			return err
+		}},
+	{"reminders", "hours before the deadline at which lords without orders are reminded, such as \"48 12\"; \"\": none (default game.reminders)",
+		func(n *store.Schedule, text string) (err error) {
+			n.Reminders, err = schedule.ParseHours(text)
+			return err
+		}},
+}
+
 func addScheduleFlags(c *cobra.Command) {
-	f := c.Flags()
-	f.String("deadline", "", "when seasons end, such as \"friday 20:00\"; the zone may follow (default game.deadline)")
-	f.String("period", "", "from deadline to deadline, such as \"7 days\" (default game.period)")
-	f.String("winter-deadline", "", "the same for winters (default game.winter_deadline)")
-	f.String("winter-period", "", "the same for winters (default game.winter_period)")
-	f.String("grace", "", "for which mail that comes after the deadline still counts, such as 10m (default game.grace)")
-	f.String("reminders", "", "hours before the deadline at which lords without orders are reminded, such as \"48 12\"; \"\": none (default game.reminders)")
+	for _, f := range scheduleFlags {
+		c.Flags().String(f.name, "", f.usage)
+	}
 }
 
 // scheduleOf is what the flags say, and for the rest the settings. A zone that stands with a deadline
@@ -28,27 +53,12 @@ func addScheduleFlags(c *cobra.Command) {
 func scheduleOf(cmd *cobra.Command, zone string, g config.Game) (n store.Schedule, where string, err error) {
 	n = store.Schedule{At: g.Deadline, WinterAt: g.WinterDeadline, Period: g.Period, WinterPeriod: g.WinterPeriod,
 		Grace: g.Grace, Reminders: g.Reminders}
-	flags := cmd.Flags()
-	text := func(flag string) string { return flags.Lookup(flag).Value.String() }
-	if flags.Changed("deadline") {
-		n.At = text("deadline")
-	}
-	if flags.Changed("winter-deadline") {
-		n.WinterAt = text("winter-deadline")
-	}
-	for _, l := range []struct {
-		flag string
-		to   *time.Duration
-	}{{"period", &n.Period}, {"winter-period", &n.WinterPeriod}, {"grace", &n.Grace}} {
-		if flags.Changed(l.flag) {
-			if *l.to, err = schedule.ParsePeriod(text(l.flag)); err != nil {
-				return n, zone, fmt.Errorf("--%s: %w", l.flag, err)
+	text := func(flag string) string { return cmd.Flags().Lookup(flag).Value.String() }
+	for _, f := range scheduleFlags {
+		if cmd.Flags().Changed(f.name) {
+			if err := f.read(&n, text(f.name)); err != nil {
+				return n, zone, fmt.Errorf("--%s: %w", f.name, err)
 			}
-		}
-	}
-	if flags.Changed("reminders") {
-		if n.Reminders, err = schedule.ParseHours(text("reminders")); err != nil {
-			return n, zone, fmt.Errorf("--reminders: %w", err)
 		}
 	}
 	return n, cmp.Or(zone, zoneIn(text("deadline")), zoneIn(text("winter-deadline")), g.Zone), nil

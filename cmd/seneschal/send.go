@@ -24,13 +24,9 @@ type sentLetter struct {
 	Remark    string            `json:"remark,omitempty"`
 }
 
-type sendRequest struct {
-	again      bool // what was refused too
-	game, lord string
-}
-
 func newSendCommand(a *app) *cobra.Command {
-	var r sendRequest
+	var again bool
+	var gameName, lord string
 	c := &cobra.Command{Use: "send", Short: "sends once what waits in the outbox",
 		Long: `Sends once what waits in the outbox and is due: letters that were approved, receipts, answers.
 What the server puts off is tried again later, for 5 days; what it refuses is not. Each letter is shown
@@ -40,38 +36,35 @@ addresses that are registered now.`,
 		Example: `  seneschal send --dry-run
   seneschal send
   seneschal send --again --game marches --lord Gawaine`,
-		PreRunE: func(*cobra.Command, []string) error { return r.check() },
-		RunE:    a.withOffice(false, func(c call) error { return a.send(c, r) })}
+		RunE: a.withOffice(false, func(c call) error {
+			switch {
+			case !again && gameName+lord != "":
+				return hints.Add(errors.New("--game and --lord choose among letters that were refused"), "add --again; without it, everything that waits is sent")
+			case lord != "" && gameName == "":
+				return hints.Add(errors.New("--lord "+lord+": in which game?"), "add --game")
+			case !again:
+				return a.send(c, nil)
+			}
+			letters, err := player.SendAgain(c.Context(), c.office, gameName, lord, a.dryRun)
+			if err != nil {
+				return err
+			}
+			are := "are"
+			if len(letters) == 1 {
+				are = "is"
+			}
+			fmt.Fprintf(c.ErrOrStderr(), "%s %s tried again that did not arrive\n", phrase.Figures(len(letters), "letter"), a.verb(are, "would be"))
+			return a.send(c, letters)
+		})}
 	f := c.Flags()
-	f.BoolVar(&r.again, "again", false, "put back in the queue first what was refused, given up, or came back")
-	f.StringVar(&r.game, "game", "", "with --again: the game whose letters are sent again (default all games)")
-	f.StringVar(&r.lord, "lord", "", "with --again and --game: the lord whose letters are sent again (default all, and the master)")
+	f.BoolVar(&again, "again", false, "put back in the queue first what was refused, given up, or came back")
+	f.StringVar(&gameName, "game", "", "with --again: the game whose letters are sent again (default all games)")
+	f.StringVar(&lord, "lord", "", "with --again and --game: the lord whose letters are sent again (default all, and the master)")
 	return a.withDryRun("list what would be sent", c)
 }
 
-func (r sendRequest) check() error {
-	switch {
-	case !r.again && r.game+r.lord != "":
-		return hints.Add(errors.New("--game and --lord choose among letters that were refused"), "add --again; without it, everything that waits is sent")
-	case r.lord != "" && r.game == "":
-		return hints.Add(errors.New("--lord "+r.lord+": in which game?"), "add --game")
-	}
-	return nil
-}
-
-func (a *app) send(c call, r sendRequest) error {
-	var again []store.Letter
-	var err error
-	if r.again {
-		if again, err = player.SendAgain(c.Context(), c.office, r.game, r.lord, a.dryRun); err != nil {
-			return err
-		}
-		are := "are"
-		if len(again) == 1 {
-			are = "is"
-		}
-		fmt.Fprintf(c.ErrOrStderr(), "%s %s tried again that did not arrive\n", phrase.Figures(len(again), "letter"), a.verb(are, "would be"))
-	}
+// send sends what waits. A dry run shows it, after letters that would be put back in the queue.
+func (a *app) send(c call, again []store.Letter) error {
 	if a.dryRun {
 		due, err := delivery.Waiting(c.Context(), c.office.Store)
 		if err != nil {

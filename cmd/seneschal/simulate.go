@@ -168,7 +168,6 @@ func showYears(w io.Writer, t *simulation.Tally) {
 	}
 }
 
-// showOrders prints how many orders of each kind were written, and which were refused.
 func showOrders(out io.Writer, t *simulation.Tally) {
 	total, refused := simulation.Total(t.Orders), simulation.Total(t.Refusals)
 	fmt.Fprintf(out, "\n%d orders, %s refused\n", total, percent(refused, total))

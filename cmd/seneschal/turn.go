@@ -6,7 +6,6 @@ import (
 	"io"
 	"strconv"
 	"strings"
-	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
@@ -39,7 +38,11 @@ letters wait for approval. Nothing is changed.`,
 
 func showStatus(w io.Writer, g season.GameStatus) {
 	fmt.Fprintf(w, "%s on %s: %s\n", g.Game, g.Board, g.State)
-	fmt.Fprintf(w, "rules      %s\n", rulesOf(g))
+	fmt.Fprintf(w, "rules      %s", g.Rules)
+	if len(g.Options) > 0 {
+		fmt.Fprintf(w, ", with %s", strings.Join(g.Options, ", "))
+	}
+	fmt.Fprintln(w)
 	fmt.Fprintf(w, "season     %s\n", wording.SeasonTitle(g.Season, g.Year))
 	if g.LastYear > 0 && g.State != store.GameEnded {
 		fmt.Fprintf(w, "ends       after autumn of year %d, if nobody has won by then\n", g.LastYear)
@@ -79,28 +82,17 @@ func showStatus(w io.Writer, g season.GameStatus) {
 	showLords(w, g)
 }
 
-// rulesOf names a game's rule set, with the optional rules that are played.
-func rulesOf(g season.GameStatus) string {
-	if len(g.Options) == 0 {
-		return g.Rules
-	}
-	return g.Rules + ", with " + strings.Join(g.Options, ", ")
-}
-
-// showLords shows who has written orders, and whom letters do not reach.
 func showLords(w io.Writer, g season.GameStatus) {
-	table := tabwriter.NewWriter(w, 0, 8, 2, ' ', 0)
-	fmt.Fprintln(table, "\nLORD\tPLAYER\tADDRESS\tMANORS\tORDERS")
-	for _, l := range g.Lords {
+	missed := ""
+	printTable(w, "\nLORD\tPLAYER\tADDRESS\tMANORS\tORDERS", g.Lords, func(l season.LordStatus) string {
 		orders := "none yet"
 		switch {
+		case l.Orders+l.Standing > 0:
+			orders = fmt.Sprintf("%d, %d standing", l.Orders, l.Standing)
 		case l.Resigned:
 			orders = "seat given up"
 		case l.Out:
 			orders = "out of the game"
-		}
-		if l.Orders+l.Standing > 0 {
-			orders = fmt.Sprintf("%d, %d standing", l.Orders, l.Standing)
 		}
 		switch {
 		case !l.Unreached.IsZero():
@@ -108,19 +100,14 @@ func showLords(w io.Writer, g season.GameStatus) {
 		case l.Delivery != "":
 			orders += "; missed a letter"
 		}
-		fmt.Fprintf(table, "%s\t%s\t%s\t%d\t%s\n", l.Lord, l.Player, l.Address, l.Manors, orders)
-	}
-	table.Flush()
-	missed := false
-	for _, l := range g.Lords {
 		if l.Delivery != "" {
-			missed = true
-			fmt.Fprintf(w, "\n%s (%s) %s\n", l.Player, l.Lord, l.Delivery)
+			missed += fmt.Sprintf("\n%s (%s) %s\n", l.Player, l.Lord, l.Delivery)
 		}
-	}
-	if missed {
-		fmt.Fprintf(w, "\n`seneschal player address` gives a seat another address; `%s` sends once more what did not arrive\n",
-			hints.Command("send --again --game", g.Game))
+		return fmt.Sprintf("%s\t%s\t%s\t%d\t%s", l.Lord, l.Player, l.Address, l.Manors, orders)
+	})
+	if missed != "" {
+		fmt.Fprintf(w, "%s\n`seneschal player address` gives a seat another address; `%s` sends once more what did not arrive\n",
+			missed, hints.Command("send --again --game", g.Game))
 	}
 }
 
@@ -187,19 +174,15 @@ review letter does the same.`,
 			Example: `  seneschal turn approve marches --dry-run
   seneschal turn approve marches
   seneschal turn approve marches winter 1`,
-			Args: oneOrThree,
+			Args: func(_ *cobra.Command, args []string) error {
+				if len(args) == 1 || len(args) == 3 {
+					return nil
+				}
+				return fmt.Errorf("accepts a game, or a game with a season and its year; received %d", len(args))
+			},
 			RunE: askOffice(a, a.showApproval, a.approve)})
 }
 
-// oneOrThree lets a season be named, whole or not at all.
-func oneOrThree(_ *cobra.Command, args []string) error {
-	if len(args) != 1 && len(args) != 3 {
-		return fmt.Errorf("accepts a game, or a game with a season and its year; received %d", len(args))
-	}
-	return nil
-}
-
-// approve approves the season that is named, or the one that waits.
 func (a *app) approve(c call) (season.ApproveResult, error) {
 	if len(c.args) == 1 {
 		return season.Approve(c.Context(), c.office, c.args[0], a.dryRun)
@@ -274,11 +257,9 @@ dice of the game are not looked at.`,
 		Example: `  seneschal turn preview marches
   seneschal turn preview marches Gawaine`,
 		Args: cobra.RangeArgs(1, 2),
-		RunE: askOffice(a, showPreview, func(c call) (season.PreviewResult, error) {
+		RunE: askOffice(a, func(w io.Writer, r season.PreviewResult) { fmt.Fprint(w, r.Text) }, func(c call) (season.PreviewResult, error) {
 			return game.View(c.Context(), c.office, c.args[0], func(g *game.Game) (season.PreviewResult, error) {
 				return season.PreviewSeason(g, strings.Join(c.args[1:], ""))
 			})
 		})}
 }
-
-func showPreview(w io.Writer, r season.PreviewResult) { fmt.Fprint(w, r.Text) }

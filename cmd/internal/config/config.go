@@ -219,7 +219,6 @@ func decode(v *viper.Viper) (*Config, error) {
 	return &c, c.Serve.check()
 }
 
-// auths are the words for how to log in.
 var auths = []string{"", "login", "plain", "oauth", "oauthbearer", "xoauth2"}
 
 // check says what is wrong with the settings of a server.
@@ -273,7 +272,6 @@ func (c *Config) SecretFiles(path string) (all []SecretFile) {
 	return all
 }
 
-// keySecretEnv is the variable with the key secret.
 const keySecretEnv = "SENESCHAL_KEY_SECRET"
 
 // A secret comes from the environment, or from the file that a setting names.
@@ -423,10 +421,6 @@ func (g *Game) checkSchedule(v *viper.Viper) error {
 	if _, err := time.LoadLocation(g.Zone); err != nil {
 		return fmt.Errorf("zone = %q: no such time zone", g.Zone)
 	}
-	return g.checkLengths()
-}
-
-func (g *Game) checkLengths() error {
 	at, _, _ := schedule.ParseAt(g.Deadline)
 	if err := (schedule.Rule{At: at, Period: g.Period}).Check(); err != nil {
 		return fmt.Errorf("period = %q: %w", schedule.PrintPeriod(g.Period), err)

@@ -69,7 +69,6 @@ var settings = []setting{
 	{"game::review_end", "stays", "what happens then: it stays, or it goes"},
 }
 
-// sections says what the tables of the file are about.
 var sections = map[string]string{
 	"office": "Who we are to the players.",
 	"imap":   "The mailbox that is read.",

@@ -64,10 +64,9 @@ const (
 // first is when the demo's calendar begins.
 var first = time.Date(2027, time.January, 8, 12, 0, 0, 0, time.UTC)
 
-// A demo is one campaign.
 type demo struct {
 	Options
-	clock   *clock
+	clock   clock
 	post    *postoffice.Office
 	office  *game.Office
 	master  *correspondent
@@ -104,7 +103,8 @@ func Run(ctx context.Context, o Options) (r Result, err error) {
 	if err := os.Mkdir(o.Dir, 0o755); err != nil {
 		return r, err
 	}
-	d := &demo{Options: o, clock: newClock(first)}
+	d := &demo{Options: o}
+	d.clock.skip(first)
 	if err := d.open(ctx); err != nil {
 		return r, err
 	}
@@ -186,7 +186,6 @@ func (d *demo) smtp(user string) mail.SMTP {
 // playerNames are those of whom the lords are.
 var playerNames = []string{"Ann", "Ben", "Cat", "Dan", "Eve", "Fay"}
 
-// invite makes the game and gives every player his seat.
 func (d *demo) invite(ctx context.Context) error {
 	n := game.NewGame{Name: gameName, Master: masterAddress, Board: d.Board, Rules: "standard", Options: d.Played,
 		Zone: "Europe/London", Review: true, Schedule: store.Schedule{At: "friday 20:00", Period: 7 * 24 * time.Hour}}
@@ -237,12 +236,6 @@ func (d *demo) send(ctx context.Context) error {
 // A clock goes as the one on the wall does, but for what is skipped.
 type clock struct{ offset atomic.Int64 }
 
-func newClock(start time.Time) *clock {
-	c := &clock{}
-	c.skip(start)
-	return c
-}
-
 func (c *clock) now() time.Time { return time.Now().Add(time.Duration(c.offset.Load())) }
 
 // skip goes forward to a moment, unless it is past.
@@ -272,7 +265,6 @@ func (d *demo) season(ctx context.Context) error {
 	return d.tellNews(ctx, title)
 }
 
-// orders lets every steward answer his letter.
 func (d *demo) orders(ctx context.Context) error {
 	for _, p := range d.players {
 		l, ok := p.latest("")
@@ -333,7 +325,6 @@ func (d *demo) play(ctx context.Context, s season.GameStatus) error {
 	return d.exchange(ctx)
 }
 
-// tellNews tells the news of the season that was just played.
 func (d *demo) tellNews(ctx context.Context, title string) (err error) {
 	if d.table, err = d.office.LastPlayedSeason(ctx, gameName); err != nil {
 		return err

@@ -1,7 +1,6 @@
 package demo
 
 import (
-	"bytes"
 	"context"
 	_ "embed"
 	"errors"
@@ -61,16 +60,15 @@ func (d *demo) writeResult(ctx context.Context, seasons int) (Result, error) {
 			r.Winners = append(r.Winners, d.table.After.Players[w].Lord)
 		}
 	}
-	var b bytes.Buffer
-	err := index.Execute(&b, map[string]any{"Game": gameName, "Board": board, "Winners": strings.Join(r.Winners, " and "),
-		"Count": phrase.Figures(len(d.pages), "season"), "Seasons": d.pages, "Last": d.last, "Lords": d.lords(), "Boxes": boxes})
+	file, err := os.Create(r.Index)
 	if err != nil {
 		return r, err
 	}
-	return r, os.WriteFile(r.Index, b.Bytes(), 0o644)
+	err = index.Execute(file, map[string]any{"Game": gameName, "Board": board, "Winners": strings.Join(r.Winners, " and "),
+		"Count": phrase.Figures(len(d.pages), "season"), "Seasons": d.pages, "Last": d.last, "Lords": d.lords(), "Boxes": boxes})
+	return r, errors.Join(err, file.Close())
 }
 
-// lords says who played whom.
 func (d *demo) lords() (all []link) {
 	for _, p := range d.players {
 		who := p.name + ", a steward of " + p.Temper.String() + " temper"

@@ -5,9 +5,14 @@ import (
 	"context"
 	"fmt"
 	netmail "net/mail"
+	"os"
+	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/steward"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/season"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/wording"
 	"github.com/seneschal-pbem/seneschal/mail"
 )
 
@@ -55,7 +60,6 @@ func (c *correspondent) close() {
 	c.out.Close()
 }
 
-// fetch reads the mail that has come since.
 func (c *correspondent) fetch(ctx context.Context) error {
 	return c.in.Fetch(ctx, c.uid, 0, func(raws []mail.Raw) error {
 		for _, raw := range raws {
@@ -100,5 +104,104 @@ func (c *correspondent) answer(ctx context.Context, d *demo, to receivedMail, te
 	if came.State != mail.Sent {
 		return fmt.Errorf("the mail of %s: %w", c.address, came.Err)
 	}
+	return nil
+}
+
+// glance is how often the mailbox is read while a person is waited for.
+const glance = time.Second
+
+// waitForPerson waits until the person's orders are in, or he says by hand that he is done. Whoever
+// has no lord any more is not waited for.
+func (d *demo) waitForPerson(ctx context.Context) error {
+	p := d.players[0]
+	status, err := season.Status(ctx, d.office, gameName)
+	if err != nil || !p.person || hasNoSeat(status.Lords[p.seat]) {
+		return err
+	}
+	if d.table.After == nil {
+		if err := d.explain(p); err != nil {
+			return err
+		}
+	}
+	select {
+	case <-d.Done: // he said it when nobody asked
+	default:
+	}
+	title := wording.SeasonTitle(status.Season, status.Year)
+	d.Tell.Say(fmt.Sprintf("Your letter is in the mailbox. Answer it: %s is played when your orders\nare here, or without them when you press Enter.", title))
+	for read := len(p.letters); ; read = len(p.letters) {
+		if err := d.exchange(ctx); err != nil {
+			return err
+		}
+		for _, l := range p.letters[read:] {
+			subject, _, _ := strings.Cut(l.Subject, " [")
+			d.Tell.Say("New in your mailbox: " + subject)
+		}
+		if status, err = season.Status(ctx, d.office, gameName); err != nil || hasNoSeat(status.Lords[p.seat]) || status.Lords[p.seat].Orders > 0 {
+			return err
+		}
+		select {
+		case <-d.Done:
+			return nil
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(glance):
+		}
+	}
+}
+
+// hasNoSeat reports whether a lord has nothing to order any more.
+func hasNoSeat(l season.LordStatus) bool { return l.Out || l.Resigned }
+
+// muttrc are settings for mutt: user, password, address of the IMAP server, that of the SMTP
+// server, name. An answer goes where the letter wants it without a question, for there is the key.
+const muttrc = `set imap_user = %[1]q
+set imap_pass = %[2]q
+set folder = "imap://%[3]s/"
+set spoolfile = "imap://%[3]s/INBOX"
+set smtp_url = "smtp://%[4]s/"
+set from = %[1]q
+set realname = %[5]q
+set ssl_starttls = no
+set ssl_force_tls = no
+set fast_reply = yes
+set reply_to = yes
+set include = yes
+set mail_check = 2
+set timeout = 5
+alternative_order text/plain text/html
+unset record
+`
+
+// explanation tells the person how to read his mail: lord, address, password, host, the two ports,
+// file of settings for mutt.
+const explanation = `
+You are %[1]s. Read and answer your letters with any mail program that is told this:
+
+  IMAP   %[4]s, port %[5]s, without encryption
+  SMTP   %[4]s, port %[6]s, without encryption
+  name   %[2]s, password %[3]s
+
+or with mutt, whose settings are ready, in another terminal:
+
+  mutt -F %[7]s
+
+There Enter opens a letter, r answers it, y sends the answer, and q goes back. Write your orders
+above the letter that is quoted, a line for each. What can be ordered stands at the end of each
+letter; HELP in a mail brings the forms of all orders, MAP the board, RULES the rules in short.
+`
+
+func (d *demo) explain(p *playerAgent) error {
+	file := filepath.Join(d.Dir, "muttrc")
+	rc := fmt.Sprintf(muttrc, p.address, password, d.post.IMAPAddr(), d.post.SMTPAddr(), p.name)
+	if err := os.WriteFile(file, []byte(rc), 0o600); err != nil {
+		return err
+	}
+	host, imapPort, _ := strings.Cut(d.post.IMAPAddr(), ":")
+	_, smtpPort, _ := strings.Cut(d.post.SMTPAddr(), ":")
+	if strings.ContainsAny(file, " '$&") {
+		file = fmt.Sprintf("%q", file)
+	}
+	d.Tell.Say(fmt.Sprintf(explanation, p.lord, p.address, password, host, imapPort, smtpPort, file))
 	return nil
 }

@@ -83,13 +83,14 @@ func askOffice[T any](a *app, show func(io.Writer, T), ask func(call) (T, error)
 	})
 }
 
-// table is that of a game as it stands now or, without one, of a rule set and a board by their names.
-func (a *app) table(cmd *cobra.Command, gameName, rules, boardName string) (t view.Table, s adjudicator.State, err error) {
+// tableOf is the table of a game as it stands now or, without one, of a rule set and a board by their names.
+func (a *app) tableOf(cmd *cobra.Command, gameName, rules, boardName string) (t view.Table, s adjudicator.State, err error) {
 	if gameName != "" {
-		return t, s, a.withOffice(false, func(c call) (err error) {
+		err = a.withOffice(false, func(c call) (err error) {
 			t, s, err = c.office.CurrentState(c.Context(), gameName)
 			return err
 		})(cmd, nil)
+		return t, s, err
 	}
 	if t.Rules, _, err = openRules(rules); err == nil {
 		t.Board, err = openBoard(boardName)
@@ -97,8 +98,8 @@ func (a *app) table(cmd *cobra.Command, gameName, rules, boardName string) (t vi
 	return t, s, err
 }
 
-// verb is what a command says that it did, or in a dry run would do.
-func (a *app) verb(did, would string) string {
+// didOrWould is what a command says that it did, or in a dry run would do.
+func (a *app) didOrWould(did, would string) string {
 	if a.dryRun {
 		return would
 	}

@@ -200,7 +200,7 @@ func (a *app) showReplaced(w io.Writer, r season.ReplacedSecret) {
 		fmt.Fprintln(w, "this secret is the one in use: nothing was done")
 		return
 	}
-	fmt.Fprintf(w, "%s with a new key %s\n", phrase.Figures(r.Letters, "letter"), a.verb("queued", "to be queued"))
+	fmt.Fprintf(w, "%s with a new key %s\n", phrase.Figures(r.Letters, "letter"), a.didOrWould("queued", "to be queued"))
 }
 
 // exposedSecrets says which files of secrets others than their owner may read.

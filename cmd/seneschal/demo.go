@@ -65,7 +65,7 @@ With --play the servers stay up and you are a lord yourself. Nothing leaves this
 		if err != nil {
 			return err
 		}
-		return a.print(cmd, r, func() { tell.end(r) })
+		return a.print(cmd, r, func() { tell.showResult(r) })
 	}
 	return c
 }
@@ -153,7 +153,7 @@ func (c *progressPrinter) Progress(text string) {
 	}
 }
 
-func (c *progressPrinter) end(r demo.Result) {
+func (c *progressPrinter) showResult(r demo.Result) {
 	c.Say("")
 	won := "Nobody has won"
 	switch {

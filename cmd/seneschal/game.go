@@ -154,8 +154,8 @@ func (a *app) showEnd(w io.Writer, r season.EndResult) {
 		fmt.Fprintf(w, "game %s is over already; nothing was done\n", r.Game)
 		return
 	}
-	fmt.Fprintf(w, "game %s %s in %s, which %s played\n", r.Game, a.verb("is ended", "would end"), wording.SeasonTitle(r.Season, r.Year),
-		a.verb("is not", "would not be"))
+	fmt.Fprintf(w, "game %s %s in %s, which %s played\n", r.Game, a.didOrWould("is ended", "would end"), wording.SeasonTitle(r.Season, r.Year),
+		a.didOrWould("is not", "would not be"))
 	if len(r.Winners) > 0 {
 		fmt.Fprintf(w, "won, by what each lord is worth: %s\n", strings.Join(r.Winners, " and "))
 	}

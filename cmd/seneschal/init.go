@@ -106,7 +106,7 @@ func (i *initCommand) finish(ask *prompter, f *officeSetup) error {
 	failed := false
 	if !i.noCheck {
 		var err error
-		if result.Check, failed, err = i.try(ask, f); err != nil {
+		if result.Check, failed, err = i.tryMailbox(ask, f); err != nil {
 			f.showNext(ask.cmd.ErrOrStderr(), true)
 			return err
 		}
@@ -114,8 +114,8 @@ func (i *initCommand) finish(ask *prompter, f *officeSetup) error {
 	return failIf(failed, i.print(ask.cmd, result, func() { f.showNext(w, failed || i.noCheck) }))
 }
 
-// try tries the mailbox. With OAuth2 leave has to be given first, for which a person is needed.
-func (i *initCommand) try(ask *prompter, f *officeSetup) (steps []checkedStep, failed bool, err error) {
+// tryMailbox sends a mail to ourselves. With OAuth2 leave has to be given first, for which a person is needed.
+func (i *initCommand) tryMailbox(ask *prompter, f *officeSetup) (steps []checkedStep, failed bool, err error) {
 	if f.config.OAuth.ClientID != "" {
 		if ask.terminal < 0 || i.json {
 			i.noCheck = true

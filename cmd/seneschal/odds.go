@@ -88,7 +88,7 @@ func (f *oddsFlags) answer(a *app, cmd *cobra.Command, args []string) (*oddsAnsw
 	if f.at == "" {
 		f.board = "valley" // it is not asked about
 	}
-	t, s, err := a.table(cmd, f.game, f.rules, f.board)
+	t, s, err := a.tableOf(cmd, f.game, f.rules, f.board)
 	if err != nil {
 		return nil, err
 	}

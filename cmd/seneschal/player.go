@@ -36,9 +36,9 @@ leave with the next round of serve or send. Orders that are in stay in. The old 
 }
 
 func (a *app) showAddress(w io.Writer, r player.AddressResult) {
-	goes := a.verb("go", "would go")
+	goes := a.didOrWould("go", "would go")
 	fmt.Fprintf(w, "the letters of %s, played by %s, %s to %s instead of %s; its new key %s\n", r.Lord, r.Player, goes, r.Address, r.Former,
-		a.verb("is in a letter that waits to be sent", "would be in a letter of its own"))
+		a.didOrWould("is in a letter that waits to be sent", "would be in a letter of its own"))
 	if r.Letters > 0 {
 		fmt.Fprintf(w, "%s that had not arrived %s there too\n", phrase.Figures(r.Letters, "letter"), goes)
 	}
@@ -66,7 +66,7 @@ The letter leaves with the next round of serve or send.`,
 }
 
 func (a *app) showAdded(w io.Writer, seat map[string]any) {
-	fmt.Fprintf(w, "%s, played by %s, %s\n", seat["lord"], seat["address"], a.verb("is added", "could be added"))
+	fmt.Fprintf(w, "%s, played by %s, %s\n", seat["lord"], seat["address"], a.didOrWould("is added", "could be added"))
 }
 
 func newPlayerListCommand(a *app) *cobra.Command {

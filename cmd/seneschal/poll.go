@@ -51,5 +51,5 @@ func (a *app) showPoll(w io.Writer, r inbox.PollResult) {
 	if len(r.Failed) > 0 && !a.dryRun {
 		fmt.Fprintln(w, "a mail that you move out of the folder is not named any more; if you move it back, it is tried again")
 	}
-	fmt.Fprintf(w, "%d new, %d %s, %d filed\n", r.Fetched, len(r.Handled), a.verb("handled", "would be handled"), r.Filed)
+	fmt.Fprintf(w, "%d new, %d %s, %d filed\n", r.Fetched, len(r.Handled), a.didOrWould("handled", "would be handled"), r.Filed)
 }

@@ -40,7 +40,7 @@ func (a *prompter) say(format string, args ...any) {
 	fmt.Fprintf(a.cmd.ErrOrStderr(), format, args...)
 }
 
-func (a *prompter) fail(err error) {
+func (a *prompter) keepError(err error) {
 	if a.err == nil {
 		a.err = err
 	}

@@ -56,7 +56,7 @@ func askServer(ask *prompter, flag, text string, usual provider.Host, guess bool
 	}
 	if tls = ask.flag(flag + "-tls"); tls != "" {
 		if !slices.Contains([]string{mail.ImplicitTLS, mail.StartTLS, mail.Plain}, tls) {
-			ask.fail(fmt.Errorf("--%s-tls %q: want tls, starttls or plain", flag, tls))
+			ask.keepError(fmt.Errorf("--%s-tls %q: want tls, starttls or plain", flag, tls))
 		}
 		return addr, tls
 	}
@@ -77,10 +77,10 @@ func (i *initCommand) askAccount(ask *prompter, f *officeSetup) {
 	c.IMAP.User, c.SMTP.User = user, user
 	password, client := ask.hasFlag("password-file"), ask.hasFlag("client-id")
 	if ask.hasFlag("client-secret-file") && (password || p.Login != provider.OAuthOnly && !client) {
-		ask.fail(errors.New("--client-secret-file: want --client-id with it, and no --password-file"))
+		ask.keepError(errors.New("--client-secret-file: want --client-id with it, and no --password-file"))
 	}
 	if client && password {
-		ask.fail(errors.New("--client-id and --password-file: want one of the two"))
+		ask.keepError(errors.New("--client-id and --password-file: want one of the two"))
 	}
 	if !p.Guess && !password {
 		ask.explain("  %s\n", p.First)
@@ -119,7 +119,7 @@ func (f *officeSetup) askSecret(ask *prompter, q question, file, about string) s
 		from, err := filepath.Abs(f.folder)
 		to, err2 := filepath.Abs(path)
 		path, err3 := filepath.Rel(from, to)
-		ask.fail(errors.Join(err, err2, err3))
+		ask.keepError(errors.Join(err, err2, err3))
 		return path
 	}
 	q.hidden = true
@@ -156,7 +156,7 @@ func (i *initCommand) askGame(ask *prompter, f *officeSetup) {
 	g.Options = f.game.Options.String()
 	g.Review = !i.noReview
 	f.game.Review, f.game.ReviewLimit = g.Review, g.ReleaseAfter()
-	ask.fail(f.takeSchedule(ask.cmd))
+	ask.keepError(f.takeSchedule(ask.cmd))
 	if ask.hasFlag("master") {
 		f.game.Master = ask.ask(question{flag: "master", text: "Master", check: account.CheckAddress})
 	}
@@ -184,19 +184,19 @@ func (f *officeSetup) takeSchedule(cmd *cobra.Command) error {
 func (i *initCommand) askPlayers(ask *prompter, f *officeSetup) {
 	b, err := openBoard(f.config.Game.Board)
 	if err != nil {
-		ask.fail(err)
+		ask.keepError(err)
 		return
 	}
 	most := min(6, len(b.Entries()))
 	for _, line := range i.lords {
 		p, err := parsePlayer(line, f.players)
 		if err != nil {
-			ask.fail(fmt.Errorf("--player %q: %w", line, err))
+			ask.keepError(fmt.Errorf("--player %q: %w", line, err))
 		}
 		f.players = append(f.players, p)
 	}
 	if len(f.players) > most {
-		ask.fail(fmt.Errorf("there are %d players: the board has room for %d", len(f.players), most))
+		ask.keepError(fmt.Errorf("there are %d players: the board has room for %d", len(f.players), most))
 	}
 	if len(i.lords) > 0 || i.yes {
 		return

@@ -48,7 +48,7 @@ which a browser prints or makes a PDF of.`,
 }
 
 func (f *rulesFlags) show(a *app, cmd *cobra.Command, name string) error {
-	t, s, err := a.table(cmd, f.game, f.rules, f.board)
+	t, s, err := a.tableOf(cmd, f.game, f.rules, f.board)
 	if err != nil {
 		return err
 	}

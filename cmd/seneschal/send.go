@@ -53,7 +53,7 @@ addresses that are registered now.`,
 			if len(letters) == 1 {
 				are = "is"
 			}
-			fmt.Fprintf(c.ErrOrStderr(), "%s %s tried again that did not arrive\n", phrase.Figures(len(letters), "letter"), a.verb(are, "would be"))
+			fmt.Fprintf(c.ErrOrStderr(), "%s %s tried again that did not arrive\n", phrase.Figures(len(letters), "letter"), a.didOrWould(are, "would be"))
 			return a.send(c, letters)
 		})}
 	f := c.Flags()

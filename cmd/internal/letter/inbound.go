@@ -19,13 +19,23 @@ type Inbound struct {
 	Mail   *mail.Message
 	Text   mail.Extracted // what of it is read
 	Keyed  bool           // it has a key
+	Other  string         // the address that it came from, if it has a key and that is not the registered one
 	Pool   *WriterPool    // writes the answers to players
 	Remark string         // for the master
+}
+
+// An Answer is a letter that answers a message and is not in the outbox yet: to a seat, or to the master as
+// a seat of no id.
+type Answer struct {
+	Game *game.Game // as it was when the letter was written
+	To   store.Seat
+	Draft
 }
 
 // A Result is what came of a message that was answered.
 type Result struct {
 	Outcome  Outcome
+	Answers  []Answer  // in the order in which they are to be posted
 	Failures []Failure // answers that could not be written as they should be
 	Changed  bool      // games, seats or keys may differ from what was read before
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/account"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/fault"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/master"
@@ -61,6 +62,9 @@ func (b *mailBatch) answer(in *letter.Inbound, h holder, done Handled) (Handled,
 		return done, err
 	}
 	done.Game, in.Row.Season = g.Row.Name, g.Season.ID
+	if in.Keyed && !account.SameAddress(in.Mail.From, h.address()) {
+		in.Other, in.Remark = in.Mail.From, "from "+in.Mail.From
+	}
 	var result letter.Result
 	if !h.isMaster() {
 		done.Lord, in.Row.Seat = h.seat.Lord, h.seat.ID
@@ -71,10 +75,23 @@ func (b *mailBatch) answer(in *letter.Inbound, h holder, done Handled) (Handled,
 	if err != nil {
 		return done, err
 	}
+	for _, a := range result.Answers {
+		if err := postAnswer(a); err != nil {
+			return done, err
+		}
+	}
 	if b.failures = append(b.failures, result.Failures...); result.Changed {
 		b.forget()
 	}
 	return finish(b.tx, in.Row, done, result.Outcome, in.Remark)
+}
+
+// postAnswer puts an answer into the outbox.
+func postAnswer(a letter.Answer) error {
+	if a.To.ID == 0 {
+		return letter.PostMaster(a.Game, a.Kind, a.Subject, a.Letter, a.Answers)
+	}
+	return letter.Post(a.Game, a.To, a.Draft)
 }
 
 // findByAddress finds whose message without a key it is; nobody's, if its address is not registered, and

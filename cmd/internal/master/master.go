@@ -1,12 +1,11 @@
 // Package master is what the master of a game may do by mail. Start reading at Answer and at the table of
-// commands; what they do is in package season.
+// commands; what they do is in package season. Answers are returned, not posted.
 package master
 
 import (
 	"fmt"
 	"strings"
 
-	"github.com/seneschal-pbem/seneschal/cmd/internal/account"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/wording"
@@ -26,26 +25,16 @@ type masterMessage struct {
 	done     []templates.Done // what came of each line
 	pages    []string         // what was asked for
 	failed   bool             // one of the commands could not be done
-	changed  bool             // something in the game has been changed
+	result   letter.Result
 }
 
 // Answer does what a message of the master of a game says, and answers it. The number is how many
 // seasons had been played when the letter was written whose key the message has.
 func Answer(g *game.Game, in *letter.Inbound, master store.Master, number int) (result letter.Result, err error) {
 	m := &masterMessage{game: g, in: in, master: master, number: number}
-	if m.fromElsewhere() {
-		in.Remark = "from " + in.Mail.From
-	}
 	m.commands, m.unread = readCommands(in.Text)
-	result.Outcome, err = m.act()
-	result.Changed = m.changed
-	return result, err
-}
-
-// fromElsewhere reports whether the message has a key and came from an address that is not the
-// registered one.
-func (m *masterMessage) fromElsewhere() bool {
-	return m.in.Keyed && !account.SameAddress(m.in.Mail.From, m.master.Address)
+	m.result.Outcome, err = m.act()
+	return m.result, err
 }
 
 // readCommands reads the commands of a message, and those that stand where nothing is read.
@@ -122,44 +111,44 @@ func (m *masterMessage) changes() bool {
 
 // carryOut does one word, and notes what came of it. It reports whether anything was changed.
 func (m *masterMessage) carryOut(s masterLine) (changed bool, err error) {
-	if s.wrong != "" {
-		m.noteDone(s, s.wrong, false)
-		return false, nil
+	why, err := m.refusal(s)
+	if err != nil {
+		return false, err
 	}
-	if s.command.changes {
-		if !m.in.Keyed {
-			m.noteDone(s, "nothing was done: YES wants the key; answer the letter that asks for it", false)
-			return false, nil
-		}
-		if old, err := m.tooOld(); err != nil || old != "" {
-			m.noteDone(s, old, false)
-			return false, err
-		}
+	var what string
+	if why == "" {
+		what, err = s.command.do(m, s)
+		why = game.Reason(err)
 	}
-	what, err := s.command.do(m, s)
-	if cannot := game.Reason(err); cannot != "" {
-		m.noteDone(s, cannot, false)
+	if why != "" {
+		m.done, m.failed = append(m.done, doneOf(s, why)), true
 		return false, nil
 	}
 	if err != nil {
 		return false, err
 	}
-	m.noteDone(s, what, true)
-	if !s.command.changes {
-		return false, nil
+	m.done = append(m.done, doneOf(s, what))
+	if s.command.changes {
+		m.result.Changed = true
+		m.game, err = m.game.Reopened()
 	}
-	return true, m.reopen()
+	return s.command.changes, err
 }
 
-// noteDone keeps what came of a line for the answer.
-func (m *masterMessage) noteDone(s masterLine, what string, done bool) {
-	m.done = append(m.done, templates.Done{Line: wording.Truncate([]string{s.text})[0], What: wording.Sentence(what)})
-	m.failed = m.failed || !done
+// doneOf is what came of a line, or would.
+func doneOf(s masterLine, what string) templates.Done {
+	return templates.Done{Line: wording.Truncate([]string{s.text})[0], What: wording.Sentence(what)}
 }
 
-// tooOld says why a word that changes something comes too late: a season has been played since the letter
-// was written whose key it has.
-func (m *masterMessage) tooOld() (string, error) {
+// refusal says why a line is not tried: it is no command, or one that changes something and has no key, or that
+// of a letter from before the last season was played. It is empty if it can be tried.
+func (m *masterMessage) refusal(s masterLine) (string, error) {
+	if s.wrong != "" || !s.command.changes {
+		return s.wrong, nil
+	}
+	if !m.in.Keyed {
+		return "nothing was done: YES wants the key; answer the letter that asks for it", nil
+	}
 	now, err := m.game.Tx.MasterOf(m.game.Row.ID)
 	if err != nil || m.number >= now.Played {
 		return "", err
@@ -169,25 +158,19 @@ func (m *masterMessage) tooOld() (string, error) {
 		" was played; if you mean it still, answer this letter", err
 }
 
-// reopen opens the game anew after something was changed.
-func (m *masterMessage) reopen() (err error) {
-	m.changed = true
-	m.game, err = m.game.Reopened()
-	return err
-}
-
 // answer tells the master what came of the message. It always goes to the registered address.
 func (m *masterMessage) answer() error {
-	v := &templates.Answer{Office: letter.MasterHead(m.game), Game: m.game.Row.Name, Done: m.done, Unread: wording.Truncate(m.unread), Pages: m.pages,
-		Now: m.now(), Sheet: letter.MasterSheet(m.game)}
-	if m.fromElsewhere() {
-		v.From = m.in.Mail.From
-	}
-	text, err := templates.MasterAnswer(v)
-	if err != nil {
-		return err
-	}
-	return letter.PostMaster(m.game, letter.KindMaster, m.subject(), text, m.in)
+	return m.reply(letter.KindMaster, m.subject(), templates.MasterAnswer, templates.Answer{Done: m.done, Unread: wording.Truncate(m.unread),
+		Pages: m.pages, Now: m.now()})
+}
+
+// reply adds an answer to the message, with the head and the sheet of a letter to the master.
+func (m *masterMessage) reply(kind, subject string, write func(*templates.Answer) (templates.Letter, error), a templates.Answer) error {
+	a.Office, a.Game, a.From, a.Sheet = letter.MasterHead(m.game), m.game.Row.Name, m.in.Other, letter.MasterSheet(m.game)
+	text, err := write(&a)
+	m.result.Answers = append(m.result.Answers, letter.Answer{Game: m.game, To: m.game.Master(),
+		Draft: letter.Draft{Kind: kind, Subject: subject, Letter: text, Answers: m.in}})
+	return err
 }
 
 // subject says what was done.
@@ -224,17 +207,10 @@ func (m *masterMessage) now() string {
 // showBack answers a message without a key, from the registered address of the master: it is shown as
 // it was understood, and done when YES comes with a key.
 func (m *masterMessage) showBack() error {
-	v := &templates.Answer{Office: letter.MasterHead(m.game), Game: m.game.Row.Name, Number: m.game.Office.QuestionNumber(m.in.Row.ID),
-		Part: m.in.Mail.Partial, NoKey: !m.in.Keyed, Sheet: letter.MasterSheet(m.game)}
-	if !account.SameAddress(m.in.Mail.From, m.master.Address) {
-		v.From = m.in.Mail.From
-	}
+	var done []templates.Done
 	for _, s := range m.commands {
-		v.Done = append(v.Done, templates.Done{Line: wording.Truncate([]string{s.text})[0], What: wording.Sentence(s.meaning())})
+		done = append(done, doneOf(s, s.meaning()))
 	}
-	text, err := templates.MasterAsk(v)
-	if err != nil {
-		return err
-	}
-	return letter.PostMaster(m.game, letter.KindMasterAsk, "is this from you?", text, m.in)
+	return m.reply(letter.KindMasterAsk, "is this from you?", templates.MasterAsk, templates.Answer{Done: done,
+		Number: m.game.Office.QuestionNumber(m.in.Row.ID), Part: m.in.Mail.Partial, NoKey: !m.in.Keyed})
 }

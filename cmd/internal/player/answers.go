@@ -1,7 +1,6 @@
 package player
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -9,102 +8,83 @@ import (
 	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
-	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/situation"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/fault"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/pictures"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/wording"
-	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
 	"github.com/seneschal-pbem/seneschal/templates"
 )
 
-// reply puts an answer to the message into the outbox, to the registered address.
-func (p *playerMessage) reply(kind, subject string, content templates.Letter, shows ...mail.Picture) error {
-	return letter.Post(p.game, p.seat, letter.Draft{Kind: kind, Subject: subject, Letter: content, Shows: shows, Season: p.game.Season,
-		Number: p.game.Season.Number, Answers: p.in})
+// reply adds an answer to the message, to the registered address, and returns it to be filled in further.
+func (p *playerMessage) reply(kind, subject string, content templates.Letter) *letter.Draft {
+	p.result.Answers = append(p.result.Answers, letter.Answer{Game: p.game, To: p.seat, Draft: letter.Draft{Kind: kind, Subject: subject,
+		Letter: content, Season: p.game.Season, Number: p.game.Season.Number, Answers: p.in}})
+	return &p.result.Answers[len(p.result.Answers)-1].Draft
 }
 
-// receipt answers a message whose orders are in.
-func (p *playerMessage) receipt(c change) error {
-	return letter.Post(p.game, p.seat, letter.Draft{Kind: letter.KindReceipt, Subject: "receipt for " + wording.Title(p.game.Season), Season: p.game.Season,
-		Number: p.game.Season.Number, Answers: p.in, Write: func() (templates.Letter, string, error) { return p.receiptText(c) }})
+// notice is a short letter to the seat about something, which gives lines back.
+func (p *playerMessage) notice(what string, lines ...string) templates.Notice {
+	n := letter.NewNotice(p.game, p.seat, what)
+	n.Lines = wording.Truncate(lines)
+	return n
 }
 
-// receiptSubjectSuffix says in the Subject of a receipt which lines were not understood or cannot be carried out, so
-// that it is seen before the letter is opened.
-func receiptSubjectSuffix(v *view.Receipt) string {
-	unread := map[int]bool{}
-	for _, r := range v.Refused {
-		unread[r.N] = true
+// replyNotice answers with a short letter.
+func (p *playerMessage) replyNotice(subject string, write func(templates.Notice) (templates.Letter, error), n templates.Notice) error {
+	text, err := write(n)
+	if err == nil {
+		p.reply(letter.KindAnswer, subject, text)
 	}
-	refused, part := 0, 0
-	for _, l := range slices.Concat(v.Lines, v.Standing) {
-		switch {
-		case l.Mark == view.InPart:
-			part++
-		case len(l.Refused) > 0:
-			refused++
-		}
-	}
-	var said []string
-	for _, c := range []struct {
-		n    int
-		what string
-	}{{len(unread), "not understood"}, {refused, "refused"}, {part, "refused in part"}} {
-		if c.n > 0 {
-			said = append(said, phrase.Figures(c.n, "line")+" "+c.what)
-		}
-	}
-	if len(said) == 0 {
-		return ""
-	}
-	return ": " + strings.Join(said, ", ")
-}
-
-// showBack answers a message without a key, from a registered address: it is shown as it was
-// understood, and entered when YES comes with a key.
-func (p *playerMessage) showBack() error {
-	text, err := p.askText()
-	if err != nil {
-		return err
-	}
-	return p.reply(letter.KindAsk, "is this from you? "+wording.Title(p.game.Season), text)
+	return err
 }
 
 // refuse answers orders that came too late or under an old key. The report goes with it by
 // which orders can be written now, with its own sheet and key; while a season is being played
 // there is none, and the letter has no more than the key that is closed already.
 func (p *playerMessage) refuse(why letter.Outcome) error {
-	closed, err := p.closed(why)
+	closed, err := p.closedSeason(why)
 	if err != nil {
 		return err
 	}
-	var report letter.View
+	n, write := p.notice(wording.Title(closed), p.lines...), templates.OldKey
+	if why != letter.OldKey {
+		write = templates.Late
+		if p.in.Row.InternalDate.After(p.game.ClosesAt(closed)) && closed.Number > 0 {
+			n.Due = schedule.ShowTime(closed.Deadline, p.seat.Zone)
+		}
+	}
 	number := min(closed.Number, p.game.Season.Number)
 	if p.game.TakesOrders() || p.game.Season.State == store.SeasonApproved {
 		number = p.game.Season.Number
-		if report, err = p.lastReport(); err != nil {
+		report, err := p.lastReport()
+		if err != nil {
 			return err
 		}
+		switch v := report.(type) {
+		case *view.First:
+			n.First, n.Report = v, v.Season
+		case *view.Season:
+			n.Report = v
+		}
 	}
-	text, err := p.refusalText(why, closed, report)
+	text, err := write(n)
 	if err != nil {
 		return err
 	}
 	told, err := p.game.LastTold()
-	if err != nil {
-		return err
-	}
-	return letter.Post(p.game, p.seat, letter.Draft{Kind: letter.KindRefusal, Subject: "not entered: your orders", Letter: text, Shows: pictures.Of(text, told),
-		Season: p.game.Season, Number: number, Answers: p.in})
+	dr := p.reply(letter.KindRefusal, "not entered: your orders", text)
+	dr.Number, dr.Shows = number, pictures.Of(text, told)
+	return err
 }
 
-// closed is the season that a refused message came too late for: that of its key, or the one
+// closedSeason is the season that a refused message came too late for: that of its key, or the one
 // that is closed and not yet told.
-func (p *playerMessage) closed(why letter.Outcome) (store.Season, error) {
+func (p *playerMessage) closedSeason(why letter.Outcome) (store.Season, error) {
 	if why == letter.OldKey {
 		return p.game.Tx.SeasonByNumber(p.game.Row.ID, p.number)
 	}
@@ -114,8 +94,8 @@ func (p *playerMessage) closed(why letter.Outcome) (store.Season, error) {
 	return p.game.Season, nil
 }
 
-// headAgain gives a view that was stored what only the office knows now: the key and the deadline.
-func (p *playerMessage) headAgain(v letter.View) {
+// renewHead gives a view that was stored what only the office knows now: the key and the deadline.
+func (p *playerMessage) renewHead(v letter.View) {
 	head, now := v.Head(), letter.Letterhead(p.game, p.seat)
 	head.Key, head.Top, head.Deadline = now.Key, now.Top, now.Deadline
 }
@@ -131,35 +111,33 @@ func (p *playerMessage) lastReport() (v letter.View, err error) {
 		return nil, err
 	}
 	if v, err = letter.ViewOf(p.game, season, p.seat, l); err == nil {
-		p.headAgain(v)
+		p.renewHead(v)
 	}
 	return v, err
 }
 
-// newKey makes a new key. Every letter that leaves from now on carries it.
-func (p *playerMessage) newKey([]string) error {
+// rotateKey does NEWKEY. Every letter that leaves from now on carries the new key.
+func (p *playerMessage) rotateKey([]string) error {
 	if err := p.game.Tx.RotateKey(p.seat.ID); err != nil {
 		return err
 	}
-	p.changed = true
-	return p.tell("your new order key", p.newKeyText)
+	p.result.Changed = true
+	return p.replyNotice("your new order key", templates.NewKey, p.notice(""))
 }
 
-// setFormat chooses the format of the letters to the seat.
+// setFormat does FORMAT: it chooses the format of the letters to the seat.
 func (p *playerMessage) setFormat(args []string) error {
-	format := strings.ToLower(args[0])
-	if err := p.game.Tx.SetFormat(p.seat.ID, format); err != nil {
+	p.seat.Format, p.result.Changed = strings.ToLower(args[0]), true
+	if err := p.game.Tx.SetFormat(p.seat.ID, p.seat.Format); err != nil {
 		return err
 	}
-	p.seat.Format = format
-	p.changed = true
-	return p.tell("the format of your letters", func() (templates.Letter, error) { return p.formatText(format) })
+	return p.replyNotice("the format of your letters", templates.Format, p.notice(strings.ToUpper(args[0])))
 }
 
 // toConfirm finds the message that a YES is about: the one that was shown back in the letter that
 // the YES answers, and no other.
 func (p *playerMessage) toConfirm() (store.Message, error) {
-	l, err := p.question()
+	l, err := p.findQuestion()
 	if err == nil && l.Kind != letter.KindAsk {
 		err = store.ErrNotFound
 	}
@@ -174,137 +152,22 @@ func (p *playerMessage) noneToConfirm(err error) error {
 	if !errors.Is(err, store.ErrNotFound) {
 		return err
 	}
-	return p.tell("your YES", p.nothingWaitsText)
-}
-
-// MostAsked is how many words that ask are answered of one mail.
-const MostAsked = 30
-
-// questions answers the words that only ask, each once, and reports whether there were any.
-func (p *playerMessage) questions() (asked bool, err error) {
-	seen := map[string]bool{}
-	for _, w := range p.sheet.Words {
-		what := spoken(w)
-		do, asks := actionOf(w.Command).(question)
-		if !asks || seen[what] {
-			continue
-		}
-		if len(seen) == MostAsked {
-			p.in.Remark = fmt.Sprintf("not answered: more than %d words that ask, in one mail", MostAsked)
-			break
-		}
-		seen[what], asked = true, true
-		err := letter.DoAlone(p.game.Tx, p.in.Pool, func() error { return do(p, w) })
-		if err != nil && !game.EndsBatch(err) {
-			p.changed = true
-			err = p.notAnswered(what, err)
-		}
-		if err != nil {
-			return asked, err
+	n := p.notice("")
+	if n.NoKey = !p.in.Keyed; p.in.Keyed {
+		if n.Asked, err = p.questionsWaiting(); err != nil {
+			return err
 		}
 	}
-	return asked, nil
+	return p.replyNotice("your YES", templates.NothingWaits, n)
 }
 
-// notAnswered answers a word with the little that can be written when its answer cannot.
-func (p *playerMessage) notAnswered(word string, cause error) error {
-	p.failures = append(p.failures, letter.Failure{Game: p.game.Row.ID, UID: p.in.Row.UID, Date: p.in.Row.InternalDate,
-		What: word + " was answered by a short letter alone: " + cause.Error()})
-	return p.tell("your message was taken in", func() (templates.Letter, error) {
-		return templates.NotAnswered(letter.NewNotice(p.game, p.seat, schedule.ShowTime(p.in.Row.InternalDate, p.seat.Zone)))
-	})
-}
-
-// again sends a report once more as it was sent: the latest, or that of the season named.
-func (p *playerMessage) again(w order.Word) error {
-	season, err := p.asked(w.Args)
-	if errors.Is(err, store.ErrNotFound) || err == nil && season.State != store.SeasonApproved {
-		return p.tell("no such report", func() (templates.Letter, error) { return p.noReportText(w.Args) })
+// findQuestion finds the letter with a question that the message answers.
+func (p *playerMessage) findQuestion() (store.Letter, error) {
+	var number []string
+	if i := slices.IndexFunc(p.sheet.Words, func(w order.Word) bool { return w.Command == order.CommandYes && len(w.Args) > 0 }); i >= 0 {
+		number = p.sheet.Words[i].Args
 	}
-	if err != nil {
-		return err
-	}
-	l, err := p.letterToSend(season, w.Args)
-	if err != nil {
-		return err
-	}
-	v, err := letter.ViewOf(p.game, season, p.seat, l)
-	if err != nil {
-		return err
-	}
-	dr := letter.Draft{Kind: letter.KindAnswer, Subject: letter.ReportSubject(season), Season: p.game.Season, Number: l.KeyNumber, Answers: p.in}
-	if dr.Plain = !p.game.TakesOrders() || l.KeyNumber != p.game.Season.Number; dr.Plain {
-		dr.Letter, err = letter.RenderClosedView(v)
-	} else {
-		p.headAgain(v)
-		dr.Letter, err = letter.RenderView(v)
-	}
-	if err != nil {
-		return err
-	}
-	dr.Shows = pictures.Of(dr.Letter, season.Number)
-	return letter.Post(p.game, p.seat, dr)
-}
-
-// letterToSend is the report of a season; without a season, and when the game is over, the last
-// letter of the game.
-func (p *playerMessage) letterToSend(season store.Season, args []string) (store.Letter, error) {
-	if p.game.EndKnown() && len(args) == 0 {
-		l, err := p.game.Tx.LetterOf(p.seat.ID, p.game.Season.ID, letter.KindLast)
-		if !errors.Is(err, store.ErrNotFound) {
-			return l, err
-		}
-	}
-	return p.game.Tx.LetterOf(p.seat.ID, season.ID, letter.KindReport)
-}
-
-// asked is the season that REPORT names, and without a name the latest that has gone out.
-func (p *playerMessage) asked(args []string) (store.Season, error) {
-	if len(args) < 2 {
-		return p.game.Tx.LastApproved(p.game.Row.ID)
-	}
-	year, err := strconv.Atoi(args[1])
-	if err != nil {
-		return store.Season{}, err
-	}
-	return p.game.SeasonNamed(args[0], year)
-}
-
-// CheckOrders is the receipt that a text would have as orders of a lord. Nothing is entered
-// and nothing is sent.
-func CheckOrders(ctx context.Context, o *game.Office, gameName, lord, text string) (string, error) {
-	return game.Update(ctx, o, gameName, true, func(g *game.Game) (string, error) {
-		seat, err := g.SeatOf(lord)
-		if err != nil {
-			return "", err
-		}
-		return checkOrders(g, seat, text)
-	})
-}
-
-// checkOrders writes the receipt of a text in a transaction that will be undone.
-func checkOrders(g *game.Game, seat store.Seat, text string) (string, error) {
-	p := &playerMessage{game: g, seat: seat, number: g.Season.Number, in: &letter.Inbound{Keyed: true,
-		Mail: &mail.Message{From: seat.Address, Text: text}}}
-	var err error
-	if p.parsedMail, err = p.parse(p.in.Mail, letter.Extract(p.in.Mail, mail.Key{}, false), false); err != nil {
-		return "", err
-	}
-	c, err := p.write()
-	if err != nil {
-		return "", err
-	}
-	receipt, _, err := p.receiptText(c)
-	return strings.ReplaceAll(receipt.Text, p.game.Mark, letter.NoKey), err
-}
-
-// question is the letter with a question that the message answers.
-func (p *playerMessage) question() (store.Letter, error) {
-	i := slices.IndexFunc(p.sheet.Words, func(w order.Word) bool { return w.Command == order.CommandYes && len(w.Args) > 0 })
-	if i < 0 {
-		return letter.FindQuestion(p.game, p.in.Mail, p.seat.ID, nil, letter.KindAsk, letter.KindResign)
-	}
-	return letter.FindQuestion(p.game, p.in.Mail, p.seat.ID, p.sheet.Words[i].Args, letter.KindAsk, letter.KindResign)
+	return letter.FindQuestion(p.game, p.in.Mail, p.seat.ID, number, letter.KindAsk, letter.KindResign)
 }
 
 // questionsWaiting says which questions to a player wait for YES, and how each is answered.
@@ -327,4 +190,162 @@ func (p *playerMessage) questionsWaiting() (waiting []string, err error) {
 		waiting = append(waiting, "YES "+p.game.Office.QuestionNumber(m.ID)+" "+what+schedule.ShowTime(m.InternalDate, p.seat.Zone)+".")
 	}
 	return waiting, nil
+}
+
+// MostAsked is how many words that ask are answered of one mail.
+const MostAsked = 30
+
+// answerQuestions answers the words that only ask, each once, and reports whether there were any. One that
+// cannot be answered has a short letter in place of its answer.
+func (p *playerMessage) answerQuestions() (asked bool, err error) {
+	seen := map[string]bool{}
+	for _, w := range p.sheet.Words {
+		what := spoken(w)
+		do, asks := actionOf(w.Command).(question)
+		if !asks || seen[what] {
+			continue
+		}
+		if len(seen) == MostAsked {
+			p.in.Remark = fmt.Sprintf("not answered: more than %d words that ask, in one mail", MostAsked)
+			break
+		}
+		seen[what] = true
+		err := fault.Safely(func() error { return do(p, w) })
+		if err != nil && !game.EndsBatch(err) {
+			err = p.replyFailed(what, err)
+		}
+		if err != nil {
+			return true, err
+		}
+	}
+	return len(seen) > 0, nil
+}
+
+// replyFailed answers a word with the little that can be written when its answer cannot.
+func (p *playerMessage) replyFailed(word string, cause error) error {
+	p.result.Changed = true
+	p.result.Failures = append(p.result.Failures, letter.Failure{Game: p.game.Row.ID, UID: p.in.Row.UID, Date: p.in.Row.InternalDate,
+		What: word + " was answered by a short letter alone: " + cause.Error()})
+	return p.replyNotice("your message was taken in", templates.NotAnswered, p.notice(schedule.ShowTime(p.in.Row.InternalDate, p.seat.Zone)))
+}
+
+// sendReport does REPORT and RESEND: it sends a report once more, the latest or that of the season named.
+func (p *playerMessage) sendReport(w order.Word) error {
+	season, err := p.seasonAsked(w.Args)
+	if errors.Is(err, store.ErrNotFound) || err == nil && season.State != store.SeasonApproved {
+		return p.replyNotice("no such report", templates.NoReport, p.notice(strings.ToLower(strings.Join(w.Args, " "))))
+	}
+	if err != nil {
+		return err
+	}
+	l, err := p.letterToSend(season, w.Args)
+	if err != nil {
+		return err
+	}
+	v, err := letter.ViewOf(p.game, season, p.seat, l)
+	if err != nil {
+		return err
+	}
+	render, closed := letter.RenderView, !p.game.TakesOrders() || l.KeyNumber != p.game.Season.Number
+	if closed {
+		render = letter.RenderClosedView
+	} else {
+		p.renewHead(v)
+	}
+	text, err := render(v)
+	if err != nil {
+		return err
+	}
+	dr := p.reply(letter.KindAnswer, letter.ReportSubject(season), text)
+	dr.Number, dr.Plain, dr.Shows = l.KeyNumber, closed, pictures.Of(text, season.Number)
+	return nil
+}
+
+// letterToSend is the report of a season; without a season, and when the game is over, the last
+// letter of the game.
+func (p *playerMessage) letterToSend(season store.Season, args []string) (store.Letter, error) {
+	if p.game.EndKnown() && len(args) == 0 {
+		l, err := p.game.Tx.LetterOf(p.seat.ID, p.game.Season.ID, letter.KindLast)
+		if !errors.Is(err, store.ErrNotFound) {
+			return l, err
+		}
+	}
+	return p.game.Tx.LetterOf(p.seat.ID, season.ID, letter.KindReport)
+}
+
+// seasonAsked is the season that REPORT names, and without a name the latest that has gone out.
+func (p *playerMessage) seasonAsked(args []string) (store.Season, error) {
+	if len(args) < 2 {
+		return p.game.Tx.LastApproved(p.game.Row.ID)
+	}
+	year, err := strconv.Atoi(args[1])
+	if err != nil {
+		return store.Season{}, err
+	}
+	return p.game.SeasonNamed(args[0], year)
+}
+
+// statusText is how the lord stands; nothing of a season that is played and not yet told.
+func (p *playerMessage) statusText([]string) (templates.Letter, error) {
+	if p.game.AwaitsApproval() {
+		last, _ := p.game.LastPlayed()
+		return templates.NoReport(p.notice(wording.Title(last)))
+	}
+	w, err := p.game.OrdersOf(p.seat, p.game.Season.Number)
+	if err != nil {
+		return templates.Letter{}, err
+	}
+	return templates.Status(letter.StatusView(p.game, p.seat, w))
+}
+
+// rulesText is a passage of the rule book.
+func (p *playerMessage) rulesText(args []string) (templates.Letter, error) {
+	book, err := templates.NewRulebook(p.game.Rules, p.game.Row.Name, p.game.Options.Words())
+	if err != nil {
+		return templates.Letter{}, err
+	}
+	return templates.Rules(strings.Join(args, " "), book, p.notice(""))
+}
+
+// helpText says how orders are written, with examples from the board.
+func (p *playerMessage) helpText(args []string) (templates.Letter, error) {
+	n := p.notice("")
+	for _, m := range p.game.Board.ManorsByName() {
+		n.Manors = append(n.Manors, p.game.Board.NameOf(m))
+	}
+	g := situation.NewGazetteer(p.game.ReportTable(), &p.game.State)
+	n.Milestone = g.Example
+	for _, place := range g.Places {
+		if place.Kind == "house" {
+			n.House = place.Name
+		}
+	}
+	for _, e := range g.Entries {
+		n.Entries = append(n.Entries, e.Name)
+	}
+	return templates.Help(strings.Join(args, " "), n)
+}
+
+// mapText is the board in words, and the map as it was after the last season that has been told.
+func (p *playerMessage) mapText([]string) (templates.Letter, error) {
+	told, err := p.game.LastTold()
+	if err != nil {
+		return templates.Letter{}, err
+	}
+	s, err := letter.PictureSubject(p.game, pictures.Key{After: told, ID: view.PictureValley})
+	if err != nil {
+		return templates.Letter{}, err
+	}
+	g := situation.NewGazetteer(p.game.ReportTable(), &p.game.State)
+	g.Pictures = situation.ValleyPictures(p.game.ReportTable(), s.After, s.Record)
+	return templates.Map(g)
+}
+
+// historyText is the table of the seasons whose letters have gone out.
+func (p *playerMessage) historyText([]string) (templates.Letter, error) {
+	h, err := p.game.History(func(s store.Season) bool { return s.State == store.SeasonApproved })
+	if err != nil {
+		return templates.Letter{}, err
+	}
+	return templates.History(h)
 }

@@ -8,7 +8,6 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/pictures"
-	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
 	"github.com/seneschal-pbem/seneschal/templates"
 )
@@ -25,7 +24,7 @@ type playerCommand struct {
 func playerCommands() []playerCommand {
 	return []playerCommand{
 		{order.CommandResign, "RESIGN", resignation((*playerMessage).askResign)},
-		{order.CommandNewKey, "NEWKEY", setting((*playerMessage).newKey)},
+		{order.CommandNewKey, "NEWKEY", setting((*playerMessage).rotateKey)},
 		{order.CommandFormat, "FORMAT HTML", setting((*playerMessage).setFormat)},
 		{order.CommandYes, "YES 4821", confirmation((*playerMessage).confirm)},
 		{order.CommandClear, "CLEAR", orderEdit{before: clearOrders}},
@@ -35,8 +34,8 @@ func playerCommands() []playerCommand {
 		{order.CommandHistory, "HISTORY", answers((*playerMessage).historyText)},
 		{order.CommandRules, "RULES COMBAT", answers((*playerMessage).rulesText)},
 		{order.CommandHelp, "HELP MOVE", answers((*playerMessage).helpText)},
-		{order.CommandReport, "REPORT WINTER 1", question((*playerMessage).again)},
-		{order.CommandResend, "RESEND", question((*playerMessage).again)},
+		{order.CommandReport, "REPORT WINTER 1", question((*playerMessage).sendReport)},
+		{order.CommandResend, "RESEND", question((*playerMessage).sendReport)},
 	}
 }
 
@@ -94,22 +93,20 @@ func commandsOf[A action](r *parsedMail) iter.Seq2[A, []string] {
 // answers is a question that is answered by a text with its pictures.
 func answers(write func(*playerMessage, []string) (templates.Letter, error)) question {
 	return func(p *playerMessage, w order.Word) error {
+		told, err := p.game.LastTold()
+		if err != nil {
+			return err
+		}
 		text, err := write(p, w.Args)
 		if err != nil {
 			return err
 		}
-		var shows []mail.Picture
-		if len(text.Pictures) > 0 {
-			last, err := p.game.LastTold()
-			if err != nil {
-				return err
-			}
-			shows = pictures.Of(text, last)
-		}
+		shows := pictures.Of(text, told)
 		if w.Command == order.CommandMap {
 			shows = pictures.WithMap(shows)
 		}
-		return p.reply(letter.KindAnswer, strings.ToLower(spoken(w)), text, shows...)
+		p.reply(letter.KindAnswer, strings.ToLower(spoken(w)), text).Shows = shows
+		return nil
 	}
 }
 

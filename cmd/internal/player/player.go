@@ -1,18 +1,18 @@
 // Package player is what the player of a seat may do: write orders, confirm them, ask, and give up the seat. Start
-// reading at Answer and at the table of commands; joining a game and another address are beside them.
+// reading at Answer and at the table of commands; adding players and changing their addresses is in seat.go. Answers
+// are returned, and nothing is posted but what a change of a seat brings with it.
 package player
 
 import (
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
-	"github.com/seneschal-pbem/seneschal/cmd/internal/account"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
-// A playerMessage is a message of a player, with the seat that it belongs to and what it says.
+// A playerMessage is a message of a player, with the seat that it belongs to, what it says, and what came of it.
 type playerMessage struct {
 	game   *game.Game
 	in     *letter.Inbound
@@ -20,8 +20,7 @@ type playerMessage struct {
 	seat   store.Seat
 	number int // of the season whose key it has; without a key, of the present one
 	parsedMail
-	failures []letter.Failure // answers that could not be written as they should be
-	changed  bool             // the seat has been changed, or may have been
+	result letter.Result
 }
 
 // Answer does what a message of the player of a seat says, and answers it. The number is that of the
@@ -34,31 +33,21 @@ func Answer(g *game.Game, in *letter.Inbound, seat store.Seat, number int) (resu
 	if p.parsedMail, err = p.parse(in.Mail, in.Text, in.Keyed); err != nil {
 		return result, err
 	}
-	result.Outcome, err = p.answer()
-	result.Failures, result.Changed = p.failures, p.changed
-	return result, err
+	p.result.Outcome, err = p.answer()
+	return p.result, err
 }
 
 // place is the seat as the adjudicator counts it.
 func (p *playerMessage) place() adjudicator.Seat { return adjudicator.Seat(p.seat.Place) }
 
-// fromElsewhere reports whether the message has a key and came from an address that is not
-// the registered one.
-func (p *playerMessage) fromElsewhere() bool {
-	return p.in.Keyed && !account.SameAddress(p.in.Mail.From, p.seat.Address)
-}
-
 // answer does what the message says, as far as its key and its time allow.
 func (p *playerMessage) answer() (letter.Outcome, error) {
-	if p.fromElsewhere() {
-		p.in.Remark = "from " + p.in.Mail.From
-	}
 	if !p.in.Keyed {
 		if may, err := letter.MayAnswer(p.game.Tx, p.in.Pool, p.seat.Address); err != nil || !may {
 			return letter.Unanswered, err
 		}
 	}
-	if p.vacant() {
+	if !p.seat.Resigned.IsZero() && !p.game.EndKnown() { // once the game is over that is all one
 		return p.answerVacant()
 	}
 	if !p.orders() {
@@ -71,7 +60,7 @@ func (p *playerMessage) answer() (letter.Outcome, error) {
 	if err != nil {
 		return "", err
 	}
-	asked, err := p.questions()
+	asked, err := p.answerQuestions()
 	if err != nil {
 		return "", err
 	}
@@ -130,11 +119,7 @@ func (p *playerMessage) enter() (letter.Outcome, error) {
 	if !p.orders() {
 		return outcome, nil
 	}
-	c, err := p.write()
-	if err != nil {
-		return "", err
-	}
-	return letter.Entered, p.receipt(c)
+	return letter.Entered, p.enterOrders()
 }
 
 // settings does what the message says of key and letters, each command once: of several formats the last.
@@ -158,7 +143,7 @@ func (p *playerMessage) confirm() (entered bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	asked := *p
+	asked := *p // its receipt is written while p goes on
 	asked.source = row.ID
 	if asked.parsedMail, err = p.parse(msg, letter.Extract(msg, p.game.Office.Key(p.seat, p.number), msg.Partial), msg.Partial); err != nil {
 		return false, err
@@ -167,12 +152,10 @@ func (p *playerMessage) confirm() (entered bool, err error) {
 	if err := p.game.Tx.Finish(row); err != nil {
 		return false, err
 	}
-	if err := asked.settings(); err != nil || !asked.orders() {
-		return true, err
+	err = asked.settings()
+	if err == nil && asked.orders() {
+		err = asked.enterOrders()
 	}
-	c, err := asked.write()
-	if err != nil {
-		return false, err
-	}
-	return true, asked.receipt(c)
+	p.result = asked.result
+	return true, err
 }

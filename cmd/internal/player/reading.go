@@ -184,21 +184,16 @@ func (p *playerMessage) orNotRead(outcome letter.Outcome) (letter.Outcome, error
 	if said, err := p.saysYes(); err != nil {
 		return "", err
 	} else if said != "" {
-		return letter.Answered, p.tell("YES must stand alone", func() (templates.Letter, error) { return p.yesAloneText(said) })
+		n := p.notice("", said)
+		if n.Asked, err = p.questionsWaiting(); err != nil {
+			return "", err
+		}
+		return letter.Answered, p.replyNotice("YES must stand alone", templates.YesAlone, n)
 	}
 	if len(p.unread) > 0 {
-		return letter.NotRead, p.tell("your orders were not read", p.notReadText)
+		return letter.NotRead, p.replyNotice("your orders were not read", templates.NotRead, p.notice("", p.unread...))
 	}
 	return outcome, nil
-}
-
-// tell answers with a text that is yet to be written.
-func (p *playerMessage) tell(subject string, write func() (templates.Letter, error)) error {
-	content, err := write()
-	if err != nil {
-		return err
-	}
-	return p.reply(letter.KindAnswer, subject, content)
 }
 
 // saysYes is the line that begins with yes and says more, while a question waits for YES.

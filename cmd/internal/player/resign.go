@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
-	"github.com/seneschal-pbem/seneschal/cmd/internal/account"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
@@ -34,7 +33,7 @@ func (p *playerMessage) ending() (letter.Outcome, error) {
 		return outcome, err
 	}
 	if p.orders() && !p.game.AwaitsApproval() && p.game.LordOut(p.seat) {
-		return letter.NoSeat, p.give("your lord is out of the game", templates.Out)
+		return letter.NoSeat, p.replyNotice("your lord is out of the game", templates.Out, p.notice("", p.lines...))
 	}
 	return letter.Nothing, nil
 }
@@ -46,66 +45,44 @@ func (p *playerMessage) drop(c order.Command) {
 	p.sheet = &sheet
 }
 
-// give answers with a letter that gives the lines of the message back.
-func (p *playerMessage) give(subject string, write func(templates.Notice) (templates.Letter, error)) error {
-	return p.tell(subject, func() (templates.Letter, error) {
-		n := letter.NewNotice(p.game, p.seat, "")
-		n.Lines = wording.Truncate(p.lines)
-		return write(n)
-	})
-}
-
 // answerOver takes what can still be done when the game is over: key and format.
 func (p *playerMessage) answerOver() (letter.Outcome, error) {
 	switch {
 	case !p.says():
 		return letter.Nothing, nil
 	case !p.in.Keyed, p.orders(), p.has(order.CommandYes), p.has(order.CommandResign):
-		return letter.GameOver, p.give("the game is over", templates.Over)
+		return letter.GameOver, p.replyNotice("the game is over", templates.Over, p.notice("", p.lines...))
 	}
 	return letter.Answered, p.settings()
 }
-
-// vacant reports whether the seat was given up; once the game is over that is all one.
-func (p *playerMessage) vacant() bool { return !p.seat.Resigned.IsZero() && !p.game.EndKnown() }
 
 // answerVacant answers a message for a seat that was given up. Chatter is not answered.
 func (p *playerMessage) answerVacant() (letter.Outcome, error) {
 	if len(p.sheet.Words) == 0 && !p.orders() {
 		return letter.Nothing, nil
 	}
-	n := letter.NewNotice(p.game, p.seat, "")
-	n.Lines = wording.Truncate(p.lines)
-	text, err := templates.Vacant(n)
-	if err != nil {
-		return "", err
-	}
-	return letter.NoSeat, p.plain("the seat is given up", text)
+	return letter.NoSeat, p.replyWithoutKey("the seat is given up", templates.Vacant, p.lines)
 }
 
-// plain answers with a letter without a key.
-func (p *playerMessage) plain(subject string, content templates.Letter) error {
-	return letter.Post(p.game, p.seat, letter.Draft{Kind: letter.KindAnswer, Subject: subject, Letter: content, Season: p.game.Season,
-		Number: p.game.Season.Number, Answers: p.in, Plain: true})
+// replyWithoutKey answers with a short letter to which no orders can be an answer.
+func (p *playerMessage) replyWithoutKey(subject string, write func(templates.Notice) (templates.Letter, error), lines []string) error {
+	text, err := write(p.notice("", lines...))
+	p.reply(letter.KindAnswer, subject, text).Plain = true
+	return err
 }
 
 // askResign asks, at the registered address, whether RESIGN is meant: a slip, or a stolen key,
 // must not end a seat.
 func (p *playerMessage) askResign() error {
-	n := letter.NewNotice(p.game, p.seat, "")
-	if !account.SameAddress(p.in.Mail.From, p.seat.Address) {
-		n.What = p.in.Mail.From
-	}
-	n.Lines, n.Due, n.Number = p.resigning(), "the season is played", p.game.Office.QuestionNumber(p.in.Row.ID)
+	n := p.notice(p.in.Other, p.consequences()...)
+	n.Due, n.Number = "the season is played", p.game.Office.QuestionNumber(p.in.Row.ID)
 	text, err := templates.Resign(n)
-	if err != nil {
-		return err
-	}
-	return p.reply(letter.KindResign, "do you give up your seat?", text)
+	p.reply(letter.KindResign, "do you give up your seat?", text)
+	return err
 }
 
-// resigning says what giving up the seat means. Of a season that is not yet told it says nothing.
-func (p *playerMessage) resigning() []string {
+// consequences says what giving up the seat means. Of a season that is not yet told it says nothing.
+func (p *playerMessage) consequences() []string {
 	last := "No more reports and no more calls for orders come to you; the last letter of the game will."
 	if !p.game.AwaitsApproval() && p.game.LordOut(p.seat) {
 		return []string{last, "What you write is answered by a line that says so."}
@@ -139,7 +116,7 @@ func (p *playerMessage) confirmResign() (letter.Outcome, error) {
 	if waits, err := p.resignWaits(); err != nil || !waits {
 		return letter.Nothing, err
 	}
-	l, err := p.question()
+	l, err := p.findQuestion()
 	if err != nil || l.Kind != letter.KindResign || l.Season != p.game.Season.ID {
 		return letter.Nothing, game.AllowNotFound(err)
 	}
@@ -149,11 +126,11 @@ func (p *playerMessage) confirmResign() (letter.Outcome, error) {
 // resign gives the seat up as of the moment at which the YES came. The player and the master are
 // told at once, the others by the next report.
 func (p *playerMessage) resign() error {
-	lines := p.resigning()
+	lines := p.consequences()
 	if _, err := p.game.Tx.Resign(p.seat.ID, p.in.Row.InternalDate); err != nil {
 		return err
 	}
-	p.changed = true
+	p.result.Changed = true
 	var err error
 	if p.game, err = p.game.Reopened(); err != nil {
 		return err
@@ -164,13 +141,7 @@ func (p *playerMessage) resign() error {
 			return err
 		}
 	}
-	n := letter.NewNotice(p.game, p.seat, "")
-	n.Lines = lines
-	text, err := templates.Resigned(n)
-	if err != nil {
-		return err
-	}
-	if err := p.plain("you have given up your seat", text); err != nil {
+	if err := p.replyWithoutKey("you have given up your seat", templates.Resigned, lines); err != nil {
 		return err
 	}
 	return p.tellVacated()
@@ -185,8 +156,7 @@ func (p *playerMessage) tellVacated() error {
 		n.What = hints.Command("game end", p.game.Row.Name)
 	}
 	text, err := templates.Vacated(n)
-	if err != nil {
-		return err
-	}
-	return letter.PostToMaster(p.game, p.seat.Lord+" is given up", text)
+	p.result.Answers = append(p.result.Answers, letter.Answer{Game: p.game, To: p.game.Master(),
+		Draft: letter.Draft{Kind: letter.KindMaster, Subject: p.seat.Lord + " is given up", Letter: text}})
+	return err
 }

@@ -1,0 +1,258 @@
+package player
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/receipt"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/wording"
+	"github.com/seneschal-pbem/seneschal/mail"
+	"github.com/seneschal-pbem/seneschal/store"
+	"github.com/seneschal-pbem/seneschal/templates"
+)
+
+// A change is what a message does to the orders of its seat.
+type change struct {
+	dropped []string // lines that it throws out, which KEEP brings back
+	kept    []string // lines that KEEP brings back
+	cleared bool
+	now     game.WrittenOrders // what stands after it
+	next    string             // what is written for the season after
+	season  store.Sheet
+}
+
+// planChange works out what the message does, and writes nothing. A message with an order of the
+// season replaces the season's orders whole, unless it says AMEND; words at any time never do.
+func (p *playerMessage) planChange() (c change, err error) {
+	old, err := p.game.Tx.SeasonSheet(p.seat.ID, p.game.Season.Number)
+	if err != nil {
+		return c, err
+	}
+	standing, err := p.game.Tx.StandingSheet(p.seat.ID)
+	if err != nil {
+		return c, err
+	}
+	next, err := p.game.Tx.SeasonSheet(p.seat.ID, p.game.Season.Number+1)
+	if err != nil {
+		return c, err
+	}
+	c.season = p.replace(old, &c)
+	c.season.Text = p.limitOrders(c.season.Text)
+	if p.sheet.HasStanding {
+		standing.Text = p.limitOrders(order.Print(p.sheet.Standing))
+	}
+	if p.sheet.HasNext {
+		next.Text = p.limitOrders(order.Print(p.sheet.Next))
+	}
+	c.now, c.next = p.game.ParseOrders(c.season.Text, standing.Text, p.game.Office.Seal(p.seat, p.game.Season.Number)), next.Text
+	return c, nil
+}
+
+// MostOrders is how many lines the orders of a season, those that stand, and those for the season
+// after may have each. Nobody has so much to say, and a receipt tries every line.
+const MostOrders = 300
+
+// limitOrders are printed orders without the lines beyond that number, which the receipt tells of.
+func (p *playerMessage) limitOrders(printed string) string {
+	all := slices.Collect(strings.Lines(printed))
+	if len(all) <= MostOrders {
+		return printed
+	}
+	p.flaws = append(p.flaws, fmt.Sprintf("these are %d orders, and only the first %d were entered", len(all), MostOrders))
+	return strings.Join(all[:MostOrders], "")
+}
+
+// writeOrders changes the orders of the seat as the message says.
+func (p *playerMessage) writeOrders() (change, error) {
+	c, err := p.planChange()
+	if err != nil {
+		return c, err
+	}
+	if err := p.game.Tx.WriteSeasonSheet(p.seat.ID, p.game.Season.Number, c.season); err != nil {
+		return c, err
+	}
+	if p.sheet.HasStanding {
+		if err := p.game.Tx.WriteStandingSheet(p.seat.ID, store.Sheet{Text: c.now.Standing, Inbox: p.source}); err != nil {
+			return c, err
+		}
+	}
+	if p.sheet.HasNext {
+		err = p.game.Tx.WriteSeasonSheet(p.seat.ID, p.game.Season.Number+1, store.Sheet{Text: c.next, Inbox: p.source})
+	}
+	return c, err
+}
+
+// replace works out the season's orders after CLEAR, the orders of the message, and KEEP, in
+// this order.
+func (p *playerMessage) replace(old store.Sheet, c *change) store.Sheet {
+	sheet := store.Sheet{Text: old.Text, Dropped: old.Dropped, Inbox: p.source}
+	for edit := range commandsOf[orderEdit](&p.parsedMail) {
+		if edit.before != nil {
+			edit.before(c, &sheet)
+		}
+	}
+	if printed := order.Print(p.sheet.Orders); printed != "" {
+		if p.sheet.Amend {
+			sheet.Text += printed
+		} else {
+			sheet.Text, sheet.Dropped = printed, minusLines(old.Text, printed)
+			c.dropped = wording.Lines(sheet.Dropped)
+		}
+	}
+	for edit := range commandsOf[orderEdit](&p.parsedMail) {
+		if edit.after != nil {
+			edit.after(c, &sheet)
+		}
+	}
+	return sheet
+}
+
+// clearOrders does CLEAR: the orders of the season are withdrawn.
+func clearOrders(c *change, sheet *store.Sheet) {
+	c.cleared = true
+	if sheet.Text != "" { // a second CLEAR must not make KEEP useless
+		sheet.Text, sheet.Dropped = "", sheet.Text
+	}
+}
+
+// keepDropped does KEEP: the lines that were dropped are in again.
+func keepDropped(c *change, sheet *store.Sheet) {
+	c.kept, c.dropped = wording.Lines(sheet.Dropped), nil
+	sheet.Text, sheet.Dropped = sheet.Dropped+sheet.Text, ""
+}
+
+// minusLines is the lines of a text without those of another; a line that stands twice goes once
+// for each time that it stands in the other.
+func minusLines(text, other string) string {
+	have := map[string]int{}
+	for line := range strings.Lines(other) {
+		have[line]++
+	}
+	var rest strings.Builder
+	for line := range strings.Lines(text) {
+		if have[line] > 0 {
+			have[line]--
+			continue
+		}
+		rest.WriteString(line)
+	}
+	return rest.String()
+}
+
+// MostNotes is how many notes on the lines of a message its receipt has: a mail as long as a book has no
+// longer answer.
+const MostNotes = 300
+
+// receiptView is the receipt for the change that the message made, or would make.
+func (p *playerMessage) receiptView(c change) *view.Receipt {
+	in := view.Orders{Read: p.sheet, Lines: c.now.Lines, Standing: c.now.Stands, Waiting: wording.Lines(c.now.Standing), Next: wording.Lines(c.next),
+		Dropped: c.dropped, Kept: c.kept, Cleared: c.cleared, Flaws: p.flaws, Digest: c.now.Digest,
+		From: p.in.Other}
+	if n := len(p.sheet.Notes); n > MostNotes {
+		some := *p.sheet
+		some.Notes = some.Notes[:MostNotes]
+		in.Read, in.Flaws = &some, append(slices.Clip(p.flaws), fmt.Sprintf("there are %d more notes on its lines", n-MostNotes))
+	}
+	if late := p.in.Row.InternalDate.Sub(p.game.Season.Deadline); late > 0 && p.game.Season.Number > 0 {
+		in.Late = game.SayLeft(late)
+	}
+	return receipt.NewReceipt(p.game.ReportTable(), &p.game.State, p.place(), in, letter.Letterhead(p.game, p.seat))
+}
+
+// receiptText is the receipt, and what its Subject says of it.
+func (p *playerMessage) receiptText(c change) (templates.Letter, string, error) {
+	v := p.receiptView(c)
+	l, err := templates.Receipt(v)
+	return l, receiptSubjectSuffix(v), err
+}
+
+// receiptSubjectSuffix says in the Subject of a receipt which lines were not understood or cannot be carried out, so
+// that it is seen before the letter is opened.
+func receiptSubjectSuffix(v *view.Receipt) string {
+	unread := map[int]bool{}
+	for _, r := range v.Refused {
+		unread[r.N] = true
+	}
+	refused, part := 0, 0
+	for _, l := range slices.Concat(v.Lines, v.Standing) {
+		switch {
+		case l.Mark == view.InPart:
+			part++
+		case len(l.Refused) > 0:
+			refused++
+		}
+	}
+	var said []string
+	for _, c := range []struct {
+		n    int
+		what string
+	}{{len(unread), "not understood"}, {refused, "refused"}, {part, "refused in part"}} {
+		if c.n > 0 {
+			said = append(said, phrase.Figures(c.n, "line")+" "+c.what)
+		}
+	}
+	if len(said) == 0 {
+		return ""
+	}
+	return ": " + strings.Join(said, ", ")
+}
+
+// enterOrders writes the orders of the message, and answers with the receipt, whose text is written later.
+func (p *playerMessage) enterOrders() error {
+	c, err := p.writeOrders()
+	if err == nil {
+		p.reply(letter.KindReceipt, "receipt for "+wording.Title(p.game.Season), templates.Letter{}).Write = func() (templates.Letter, string, error) {
+			return p.receiptText(c)
+		}
+	}
+	return err
+}
+
+// showBack answers a message without a key, from a registered address: it shows what the orders are, and what
+// they would be if YES came with a key.
+func (p *playerMessage) showBack() error {
+	old, err := p.game.OrdersOf(p.seat, p.game.Season.Number)
+	if err != nil {
+		return err
+	}
+	c, err := p.planChange()
+	if err != nil {
+		return err
+	}
+	lost := minusLines(old.Orders, c.now.Orders) + minusLines(old.Standing, c.now.Standing)
+	text, err := templates.Ask(&templates.Question{Receipt: p.receiptView(c), Number: p.game.Office.QuestionNumber(p.in.Row.ID), NoKey: !p.in.Keyed,
+		Part: p.in.Mail.Partial, Now: wording.Lines(old.Orders), NowStanding: wording.Lines(old.Standing), Lost: wording.Lines(lost)})
+	if err == nil {
+		p.reply(letter.KindAsk, "is this from you? "+wording.Title(p.game.Season), text)
+	}
+	return err
+}
+
+// CheckOrders is the receipt that a text would have as orders of a lord. Nothing is entered
+// and nothing is sent.
+func CheckOrders(ctx context.Context, o *game.Office, gameName, lord, text string) (string, error) {
+	return game.Update(ctx, o, gameName, true, func(g *game.Game) (string, error) {
+		seat, err := g.SeatOf(lord)
+		if err != nil {
+			return "", err
+		}
+		msg := &mail.Message{From: seat.Address, Text: text}
+		p := &playerMessage{game: g, seat: seat, number: g.Season.Number, in: &letter.Inbound{Keyed: true, Mail: msg}}
+		if p.parsedMail, err = p.parse(msg, letter.Extract(msg, mail.Key{}, false), false); err != nil {
+			return "", err
+		}
+		c, err := p.writeOrders()
+		if err != nil {
+			return "", err
+		}
+		receipt, _, err := p.receiptText(c)
+		return strings.ReplaceAll(receipt.Text, g.Mark, letter.NoKey), err
+	})
+}

@@ -162,3 +162,21 @@ func TestHelpNamesTheBoard(t *testing.T) {
 	wantText(t, got[1], "move lord, 12 to Gullhaven via Bramcote phases 2 3")
 	wantText(t, got[2], "year 2 summer, phase 1, Barsham")
 }
+
+// A format that YES confirms holds for what the same poll answers next.
+func TestConfirmedFormatHoldsAtOnce(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.begin("training", 2)
+	h.deliver(ann, officeAddress, "FORMAT TEXT")
+	h.wantOutcomes("asked")
+	h.sendAll()
+	h.yes(ann)
+	h.deliver(ann, h.replyTo(ann), "STATUS")
+	h.wantOutcomes("entered answered")
+	h.sendAll()
+	all := h.post.Mails(ann)
+	if _, page := mail.Page(all[len(all)-1].Raw); page {
+		t.Error("the answer to STATUS has a page")
+	}
+}

@@ -55,7 +55,7 @@ func tellSetBack(o *game.Office, tx *store.Tx, row store.Game, what []string) er
 	if err != nil {
 		return err
 	}
-	return letter.PostNews(g, "the clock had been ahead", clockNote(what)+" Look whether the deadline is the one that you want: it is "+
+	return letter.PostNews(g, letter.KindMaster, "the clock had been ahead", clockNote(what)+" Look whether the deadline is the one that you want: it is "+
 		schedule.ShowTime(g.Season.Deadline, g.Row.Zone)+".")
 }
 

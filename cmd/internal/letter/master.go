@@ -42,8 +42,8 @@ func MasterSheet(g *game.Game) *view.Sheet {
 	return &view.Sheet{For: "the master of " + g.Row.Name, Forms: MasterForms()}
 }
 
-// PostNews is a letter to the master of a few sentences.
-func PostNews(g *game.Game, subject, text string) error {
+// PostNews writes a letter of a few sentences to the master.
+func PostNews(g *game.Game, kind, subject, text string) error {
 	if g.Row.Master == "" {
 		return nil
 	}
@@ -51,7 +51,7 @@ func PostNews(g *game.Game, subject, text string) error {
 	if err != nil {
 		return err
 	}
-	return PostToMaster(g, subject, letter)
+	return PostMaster(g, kind, subject, letter, nil)
 }
 
 // A MasterHelp is what sheets and HELP say of a command of masters.

@@ -122,7 +122,7 @@ func releaseGame(g *game.Game) (r ApproveResult, err error) {
 		return r, err
 	}
 	season := wording.SeasonTitle(r.Season, r.Year)
-	return r, letter.PostNews(g, season+" has gone out by itself", fmt.Sprintf("You have not answered the review of %s for %s, and so its %s went out by themselves, as the game says. HOLD, in time, would have kept them.",
+	return r, letter.PostNews(g, letter.KindMaster, season+" has gone out by itself", fmt.Sprintf("You have not answered the review of %s for %s, and so its %s went out by themselves, as the game says. HOLD, in time, would have kept them.",
 		season, schedule.PrintPeriod(g.Row.ReviewLimit), phrase.Figures(r.Letters, "letter")))
 }
 
@@ -138,7 +138,7 @@ func remindMaster(g *game.Game) (first bool, err error) {
 	}
 	text := wording.Sentence(wording.Title(last)+" was played on "+schedule.ShowTime(last.Played, g.Row.Zone)+", and its letters wait for your APPROVE") +
 		" They do not go out by themselves. This letter is written once."
-	return true, letter.PostNews(g, wording.Title(last)+" still waits for you", text)
+	return true, letter.PostNews(g, letter.KindMaster, wording.Title(last)+" still waits for you", text)
 }
 
 // mostPatience is for how long a season that stays waits before its master is reminded.

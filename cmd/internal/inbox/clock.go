@@ -23,30 +23,25 @@ func setClockBack(ctx context.Context, o *game.Office) (what []string, err error
 	if err != nil || !ahead {
 		return nil, err
 	}
-	err = o.Store.Update(ctx, func(tx *store.Tx) error {
+	return store.Write(ctx, o.Store, func(tx *store.Tx) ([]string, error) {
 		far, err := tx.Ahead(worthTelling, delivery.LongestWait, delivery.Lease)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if what, err = tx.SetBack(delivery.LongestWait, delivery.Lease); err != nil || !far {
-			return err
+			return what, err
 		}
 		games, err := tx.Games()
-		if err != nil {
-			return err
-		}
 		for _, row := range games {
 			if row.State != store.GameRunning {
 				continue
 			}
-			err := newBatch(o, tx).alone(func() error { return tellSetBack(o, tx, row, what) })
-			if game.EndsBatch(err) {
-				return err
+			if err := newBatch(o, tx).undoIfFails(func() error { return tellSetBack(o, tx, row, what) }); game.EndsBatch(err) {
+				return what, err
 			}
 		}
-		return nil
+		return what, err
 	})
-	return what, err
 }
 
 // tellSetBack tells the master of a game what was set back.
@@ -55,12 +50,7 @@ func tellSetBack(o *game.Office, tx *store.Tx, row store.Game, what []string) er
 	if err != nil {
 		return err
 	}
-	return letter.PostNews(g, letter.KindMaster, "the clock had been ahead", clockNote(what)+" Look whether the deadline is the one that you want: it is "+
+	return letter.PostNews(g, letter.KindMaster, "the clock had been ahead", "The clock of the machine had been ahead, and had written down times that are still to come. They were set back: "+
+		strings.Join(what, ", ")+". No season is played before the mailbox has been read again. Look whether the deadline is the one that you want: it is "+
 		schedule.ShowTime(g.Season.Deadline, g.Row.Zone)+".")
-}
-
-// clockNote says what was set back.
-func clockNote(what []string) string {
-	return "The clock of the machine had been ahead, and had written down times that are still to come. They were set back: " +
-		strings.Join(what, ", ") + ". No season is played before the mailbox has been read again."
 }

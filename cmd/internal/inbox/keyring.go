@@ -2,6 +2,7 @@ package inbox
 
 import (
 	"math"
+	"slices"
 
 	"github.com/seneschal-pbem/seneschal/cmd/internal/account"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
@@ -10,32 +11,25 @@ import (
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
-// A holder is whose a key is: a seat, or the master of a game, and the number of the season that
-// it is good for.
+// A holder is whose a key is: a seat, or the master of a game.
 type holder struct {
-	seat   store.Seat
-	master store.Master // of no game: it is a seat's
-	number int
+	seat    store.Seat
+	master  store.Master // of no game: it is a seat's
+	game    store.GameID
+	address string // the one that is registered
+	number  int    // of the season that the key is good for
+}
+
+func seatHolder(s store.Seat, number int) holder {
+	return holder{seat: s, game: s.Game, address: s.Address, number: number}
+}
+
+func masterHolder(m store.Master) holder {
+	return holder{master: m, game: m.Game, address: m.Address, number: m.Played}
 }
 
 // isMaster reports whether the key is the master's.
 func (h holder) isMaster() bool { return h.master.Game != 0 }
-
-// game is the one of the seat or the master.
-func (h holder) game() store.GameID {
-	if h.isMaster() {
-		return h.master.Game
-	}
-	return h.seat.Game
-}
-
-// address is the one that is registered.
-func (h holder) address() string {
-	if h.isMaster() {
-		return h.master.Address
-	}
-	return h.seat.Address
-}
 
 // keyOf derives the key of a holder.
 func keyOf(o *game.Office, h holder) mail.Key {
@@ -53,9 +47,11 @@ type mailBatch struct {
 	pool     *letter.WriterPool
 	failures []letter.Failure // of messages of this batch, of which the masters are to be told
 	games    map[store.GameID]*game.Game
-	ring     map[mail.Key]holder // the keys of the present season and the last
-	all      map[mail.Key]holder // and those of all earlier ones, made when one is looked for
+	rings    [2]map[mail.Key]holder // each made when a key is looked for in it
 }
+
+// keyringDepths are of how many seasons before the present one keys are looked for: first of the last alone.
+var keyringDepths = [2]int{1, math.MaxInt}
 
 func newBatch(o *game.Office, tx *store.Tx) *mailBatch {
 	b := &mailBatch{office: o, tx: tx, pool: letter.NewWriterPool()}
@@ -64,7 +60,9 @@ func newBatch(o *game.Office, tx *store.Tx) *mailBatch {
 }
 
 // forget drops what has been read, after a seat was changed.
-func (b *mailBatch) forget() { b.games, b.ring, b.all = map[store.GameID]*game.Game{}, nil, nil }
+func (b *mailBatch) forget() {
+	b.games, b.rings = map[store.GameID]*game.Game{}, [2]map[mail.Key]holder{}
+}
 
 // gameByID opens a game.
 func (b *mailBatch) gameByID(id store.GameID) (*game.Game, error) {
@@ -87,6 +85,11 @@ func (b *mailBatch) keyring(before int) (map[mail.Key]holder, error) {
 		return nil, err
 	}
 	ring, last := map[mail.Key]holder{}, map[store.GameID]int{}
+	add := func(h holder) {
+		for first := max(0, h.number-before); h.number >= first; h.number-- {
+			ring[keyOf(b.office, h)] = h
+		}
+	}
 	for _, s := range seats {
 		if _, known := last[s.Game]; !known {
 			season, err := b.tx.LastSeason(s.Game)
@@ -95,52 +98,39 @@ func (b *mailBatch) keyring(before int) (map[mail.Key]holder, error) {
 			}
 			last[s.Game] = season.Number
 		}
-		for n := last[s.Game]; n >= max(0, last[s.Game]-before); n-- {
-			ring[b.office.Key(s, n)] = holder{seat: s, number: n}
-		}
+		add(seatHolder(s, last[s.Game]))
 	}
-	return ring, b.addMasters(ring, before)
-}
-
-// addMasters adds the keys of the masters to a keyring.
-func (b *mailBatch) addMasters(ring map[mail.Key]holder, before int) error {
 	masters, err := b.tx.Masters()
 	for _, m := range masters {
-		for n := m.Played; n >= max(0, m.Played-before); n-- {
-			ring[b.office.MasterKey(m, n)] = holder{master: m, number: n}
-		}
+		add(masterHolder(m))
 	}
-	return err
+	return ring, err
 }
 
-// whose finds whose message it is by its keys. A message with keys of several holders belongs
+// findByKey finds whose message it is by its keys. A message with keys of several holders belongs
 // to the one whose registered address wrote it, else to the one whose key comes first: in the
 // address it was sent to, then in the Subject, then in the sheet. Of several keys of that
 // holder the newest counts.
-func (b *mailBatch) whose(m *mail.Message) (found holder, ok bool, err error) {
+func (b *mailBatch) findByKey(m *mail.Message) (found holder, ok bool, err error) {
 	keys := mail.KeysIn(m, b.office.Account.Address)
 	if len(keys) == 0 {
 		return found, false, nil
 	}
-	if b.ring == nil {
-		if b.ring, err = b.keyring(1); err != nil {
-			return found, false, err
+	for i, before := range keyringDepths {
+		if b.rings[i] == nil {
+			if b.rings[i], err = b.keyring(before); err != nil {
+				return found, false, err
+			}
+		}
+		if found, ok = chooseHolder(b.rings[i], keys, m.From); ok {
+			return found, true, nil
 		}
 	}
-	if found, ok = choose(b.ring, keys, m.From); ok {
-		return found, true, nil
-	}
-	if b.all == nil {
-		if b.all, err = b.keyring(math.MaxInt); err != nil {
-			return found, false, err
-		}
-	}
-	found, ok = choose(b.all, keys, m.From)
-	return found, ok, nil
+	return found, false, nil
 }
 
-// choose chooses among the keys that are known.
-func choose(ring map[mail.Key]holder, keys []mail.Key, from string) (found holder, ok bool) {
+// chooseHolder chooses among the keys that are known.
+func chooseHolder(ring map[mail.Key]holder, keys []mail.Key, from string) (found holder, ok bool) {
 	var all []holder
 	for _, k := range keys {
 		if h, known := ring[k]; known {
@@ -150,12 +140,7 @@ func choose(ring map[mail.Key]holder, keys []mail.Key, from string) (found holde
 	if len(all) == 0 {
 		return holder{}, false
 	}
-	found = all[0]
-	for _, h := range all {
-		if account.SameAddress(h.address(), from) && !account.SameAddress(found.address(), from) {
-			found = h
-		}
-	}
+	found = all[max(0, slices.IndexFunc(all, func(h holder) bool { return account.SameAddress(h.address, from) }))]
 	for _, h := range all {
 		if h.seat.ID == found.seat.ID && h.master.Game == found.master.Game && h.number > found.number {
 			found = h

@@ -16,22 +16,21 @@ import (
 
 // handleOrSetAside handles a message. Where that fails, all that was written for it is undone, and it
 // is set aside with the cause; one whose fault is known already is set aside at once.
-func (b *mailBatch) handleOrSetAside(m readMessage, fault error) (done Handled, err error) {
-	if fault != nil {
-		return b.setAside(m, fault)
+func (b *mailBatch) handleOrSetAside(m readMessage, known error) (done Handled, err error) {
+	if known == nil {
+		known = b.undoIfFails(func() error {
+			done, err = b.handle(m)
+			return err
+		})
+		if known == nil || game.EndsBatch(known) {
+			return done, known
+		}
 	}
-	err = b.alone(func() error {
-		done, err = b.handle(m)
-		return err
-	})
-	if err == nil || game.EndsBatch(err) {
-		return done, err
-	}
-	return b.setAside(m, err)
+	return b.setAside(m, known)
 }
 
-// alone does something of which nothing is left, neither rows nor letters, if it fails or panics.
-func (b *mailBatch) alone(do func() error) error {
+// undoIfFails does something of which nothing is left, neither rows nor letters, if it fails or panics.
+func (b *mailBatch) undoIfFails(do func() error) error {
 	err := letter.DoAlone(b.tx, b.pool, do)
 	if err != nil {
 		b.forget()
@@ -43,7 +42,7 @@ func (b *mailBatch) alone(do func() error) error {
 func (b *mailBatch) setAside(m readMessage, cause error) (Handled, error) {
 	f := letter.Failure{UID: m.UID, Date: m.InternalDate, What: "nothing of it was done, and " + letter.WaitsIn + b.office.Account.Folder + ": " + cause.Error()}
 	done := Handled{UID: m.UID}
-	err := b.alone(func() error { return b.answerSetAside(&m, &done, &f) })
+	err := b.undoIfFails(func() error { return b.answerSetAside(&m, &done, &f) })
 	if game.EndsBatch(err) {
 		return done, err
 	}
@@ -56,7 +55,7 @@ func (b *mailBatch) answerSetAside(m *readMessage, done *Handled, f *letter.Fail
 	if m.err != nil {
 		return m.err
 	}
-	h, keyed, err := b.whose(m.mail)
+	h, keyed, err := b.findByKey(m.mail)
 	if err != nil || !keyed {
 		return err
 	}
@@ -101,7 +100,7 @@ func (b *mailBatch) tellFailures() error {
 		return err
 	}
 	for _, id := range waiting {
-		if err := b.alone(func() error { return b.tellMaster(id) }); game.EndsBatch(err) {
+		if err := b.undoIfFails(func() error { return b.tellMaster(id) }); game.EndsBatch(err) {
 			return err
 		}
 	}
@@ -159,12 +158,5 @@ func (b *mailBatch) tellMaster(id store.GameID) error {
 	if slices.ContainsFunc(failures, func(text string) bool { return strings.Contains(text, letter.WaitsIn) }) {
 		lines = append(lines, letter.WaitingHint)
 	}
-	g := b.office.Unopened(b.tx, row)
-	const subject = "a message could not be handled"
-	content, err := templates.News(&templates.Answer{Office: letter.MasterHead(g), Game: row.Name, Title: subject,
-		Now: strings.Join(lines, "\n\n"), Sheet: letter.MasterSheet(g)})
-	if err != nil {
-		return err
-	}
-	return letter.PostMaster(g, letter.KindFailure, subject, content, nil)
+	return letter.PostNews(b.office.Unopened(b.tx, row), letter.KindFailure, "a message could not be handled", strings.Join(lines, "\n\n"))
 }

@@ -81,7 +81,7 @@ func (h *house) takeIn(t *testing.T, raws ...[]byte) []inbox.Handled {
 	batch := make([]store.Incoming, len(raws))
 	for i, raw := range raws {
 		h.letter++
-		batch[i] = inbox.Incoming(mail.Raw{UID: uint32(h.letter), InternalDate: h.clock(), Body: raw, Size: int64(len(raw))})
+		batch[i] = inbox.Incoming([]mail.Raw{{UID: uint32(h.letter), InternalDate: h.clock(), Body: raw, Size: int64(len(raw))}})[0]
 	}
 	if err := h.Store.Update(t.Context(), func(tx *store.Tx) error { _, err := tx.Receive(box.ID, 1, batch); return err }); err != nil {
 		t.Fatal(err)
@@ -163,7 +163,7 @@ func BenchmarkHostileWholeWay(b *testing.B) {
 				b.StopTimer()
 				h.pass(time.Hour)
 				h.letter++
-				in := inbox.Incoming(mail.Raw{UID: uint32(h.letter), InternalDate: h.clock(), Body: raw, Size: int64(len(raw))})
+				in := inbox.Incoming([]mail.Raw{{UID: uint32(h.letter), InternalDate: h.clock(), Body: raw, Size: int64(len(raw))}})[0]
 				in.MessageID = fmt.Sprint(h.letter)
 				if err := h.Store.Update(b.Context(), func(tx *store.Tx) error { _, err := tx.Receive(box.ID, 1, []store.Incoming{in}); return err }); err != nil {
 					b.Fatal(err)

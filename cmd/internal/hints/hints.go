@@ -2,7 +2,10 @@
 // a line of its own, its hint; Command writes a command as it can be typed.
 package hints
 
-import "errors"
+import (
+	"errors"
+	"strings"
+)
 
 // A Hinted is an operator's trouble with a way out of it.
 type Hinted struct {
@@ -34,3 +37,14 @@ func Of(err error) string {
 func (e Hinted) Hint() string { return e.hint }
 
 func (e Hinted) Unwrap() error { return e.error }
+
+// Command is a command of this program about a game, as it can be given to a shell.
+func Command(words, game string) string { return "seneschal " + words + " " + Word(game) }
+
+// Word is a name as a shell takes it for one word.
+func Word(name string) string {
+	if !strings.ContainsAny(name, " \t'$`&;|<>(){}*?!#~=\\") {
+		return name
+	}
+	return "'" + strings.ReplaceAll(name, "'", `'\''`) + "'"
+}

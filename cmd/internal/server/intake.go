@@ -27,7 +27,7 @@ type intake struct {
 	idleAgain   time.Time       // before that IDLE is left alone
 	backupAfter time.Time       // before that none is tried, after one that failed
 	failed      map[uint32]bool // mails that have been said to wait for the master; nil: none has been looked for
-	post        chan<- struct{} // tells the other loop that letters may wait
+	lettersWait chan<- struct{} // tells the other loop that letters may wait
 }
 
 // run does round after round until ctx ends.
@@ -40,11 +40,11 @@ func (in *intake) run(ctx context.Context) error {
 			if errors.As(err, new(*account.MailboxHeldError)) {
 				return err
 			}
-			in.came(ctx, err)
+			in.pollEnded(ctx, err)
 		}
 		in.clockWork(ctx)
 		in.report(ctx)
-		signal(in.post)
+		signal(in.lettersWait)
 		in.rest(ctx, in.next(ctx, began))
 	}
 	return in.leave(ctx)
@@ -58,7 +58,7 @@ func (in *intake) leave(ctx context.Context) error {
 	work, cancel := context.WithTimeout(context.WithoutCancel(ctx), in.Office.Finish/2)
 	defer cancel()
 	if err := in.safely(func() error { return in.Office.Account.LeaveMailbox(work, in.Office.Store, in.client) }); err != nil {
-		in.Log.Info("the lease on the mailbox was not given back, and ends by itself", "cause", in.Office.Account.HideSecrets(err.Error()))
+		in.Log.Info("the lease on the mailbox was not given back, and ends by itself", in.cause(err.Error()))
 	}
 	return nil
 }
@@ -83,9 +83,7 @@ func (in *intake) moment(ctx context.Context) (moment time.Time) {
 		moment, err = season.NextMoment(ctx, in.Office)
 		return err
 	})
-	if err != nil && ctx.Err() == nil {
-		in.Log.Error("the next moment is not known", "cause", in.Office.Account.HideSecrets(err.Error()))
-	}
+	in.logTrouble(ctx, "the next moment is not known", err)
 	return moment
 }
 
@@ -97,7 +95,7 @@ func (in *intake) poll(ctx context.Context) error {
 	if err == nil || !kept || ctx.Err() != nil || errors.As(err, new(*account.MailboxHeldError)) {
 		return err
 	}
-	in.Log.Info("mailbox connection lost", "cause", in.Office.Account.HideSecrets(err.Error()))
+	in.Log.Info("mailbox connection lost", in.cause(err.Error()))
 	in.hangUp()
 	return in.pollOnce(ctx)
 }
@@ -127,6 +125,9 @@ func (in *intake) tellFailed(waiting []inbox.Handled) {
 	starts := in.failed == nil
 	if starts {
 		in.failed = map[uint32]bool{}
+		if len(waiting) > 0 {
+			in.Log.Warn("mails that could not be handled wait in the mailbox for the master", "mails", len(waiting))
+		}
 	}
 	for _, m := range waiting {
 		if !starts && !in.failed[m.UID] {
@@ -134,13 +135,10 @@ func (in *intake) tellFailed(waiting []inbox.Handled) {
 		}
 		in.failed[m.UID] = true
 	}
-	if starts && len(waiting) > 0 {
-		in.Log.Warn("mails that could not be handled wait in the mailbox for the master", "mails", len(waiting))
-	}
 }
 
-// came notes how a poll ended. After trouble the connection is made anew.
-func (in *intake) came(ctx context.Context, err error) {
+// pollEnded notes how a poll ended. After trouble the connection is made anew.
+func (in *intake) pollEnded(ctx context.Context, err error) {
 	if err == nil {
 		in.trouble.over()
 		in.Meter.Polled(in.Office.Store.Now())
@@ -177,9 +175,7 @@ func (in *intake) clockWork(ctx context.Context) {
 		{"releasing what has waited", in.release},
 		{"the backup", in.backUp},
 	} {
-		if err := in.safely(func() error { return do.do(work) }); err != nil && ctx.Err() == nil {
-			in.Log.Error("trouble with "+do.what, "cause", in.Office.Account.HideSecrets(err.Error()))
-		}
+		in.logTrouble(ctx, "trouble with "+do.what, in.safely(func() error { return do.do(work) }))
 	}
 }
 
@@ -247,7 +243,7 @@ func (in *intake) rest(ctx context.Context, until time.Time) {
 		if in.idleErrors++; in.idleErrors == idleTries {
 			in.idleErrors, in.idleAgain = 0, in.Office.Store.Now().Add(idlePause)
 		}
-		in.came(ctx, err)
+		in.pollEnded(ctx, err)
 	}
 }
 

@@ -14,7 +14,7 @@ import (
 // tellPoll logs and counts what a poll took in. Who wrote is told at the level of debugging only.
 func (s *Service) tellPoll(r inbox.PollResult) {
 	if r.LeaseTrouble != "" {
-		s.Log.Warn("the server keeps no lease on the mailbox: a second office would not be noticed", "cause", s.Office.Account.HideSecrets(r.LeaseTrouble))
+		s.Log.Warn("the server keeps no lease on the mailbox: a second office would not be noticed", s.cause(r.LeaseTrouble))
 	}
 	if len(r.SetBack) > 0 {
 		s.Log.Warn("the clock had been ahead: times to come were set back", "times", strings.Join(r.SetBack, ", "))
@@ -24,7 +24,7 @@ func (s *Service) tellPoll(r inbox.PollResult) {
 		s.Log.Debug("its sender", "uid", h.UID, "from", h.From)
 		s.Meter.Mail(string(h.Outcome))
 		if h.Outcome == letter.Bounced {
-			s.Log.Warn("letter came back", "game", h.Game, "lord", h.Lord, "cause", s.Office.Account.HideSecrets(h.Remark))
+			s.Log.Warn("letter came back", "game", h.Game, "lord", h.Lord, s.cause(h.Remark))
 			s.Meter.Undelivered(store.FailureBounced)
 		}
 	}
@@ -33,7 +33,7 @@ func (s *Service) tellPoll(r inbox.PollResult) {
 // tellPlay logs and counts a season that was played, or could not be.
 func (s *Service) tellPlay(p season.PlayResult) {
 	if p.Err != "" {
-		s.Log.Error("season not played", "game", p.Game, "season", p.Season, "year", p.Year, "cause", s.Office.Account.HideSecrets(p.Err))
+		s.Log.Error("season not played", "game", p.Game, "season", p.Season, "year", p.Year, s.cause(p.Err))
 		return
 	}
 	if p.Already {
@@ -62,69 +62,53 @@ func (s *Service) logFailedPictures(ctx context.Context, all []pictures.FailedPi
 	games, lords := s.nameLetters(ctx, letters)
 	for _, u := range all {
 		s.Log.Error("picture not drawn", "game", games[u.Letter.Game], "lord", lords[u.Letter.Seat], "picture", u.Picture,
-			"cause", s.Office.Account.HideSecrets(u.Err.Error()))
+			s.cause(u.Err.Error()))
 		s.Meter.PictureLost()
 	}
 }
 
-// nameLetters finds the names of the games and lords of letters.
+// nameLetters finds the names of the games and lords of letters, if there are any.
 func (s *Service) nameLetters(ctx context.Context, letters []store.Letter) (map[store.GameID]string, map[store.SeatID]string) {
 	games, lords := map[store.GameID]string{}, map[store.SeatID]string{}
 	if len(letters) == 0 {
 		return games, lords
 	}
 	err := s.Office.Store.View(context.WithoutCancel(ctx), func(tx *store.Tx) error {
-		for _, l := range letters {
-			if err := nameLetter(tx, l, games, lords); err != nil {
-				return err
-			}
+		rows, err := tx.Games()
+		for _, row := range rows {
+			games[row.ID] = row.Name
 		}
-		return nil
+		if err != nil {
+			return err
+		}
+		seats, err := tx.AllSeats()
+		for _, seat := range seats {
+			lords[seat.ID] = seat.Lord
+		}
+		return err
 	})
 	if err != nil {
-		s.Log.Error("whose letters they are is not known", "cause", s.Office.Account.HideSecrets(err.Error()))
+		s.Log.Error("whose letters they are is not known", s.cause(err.Error()))
 	}
 	return games, lords
 }
 
-// nameLetter finds the names of a letter's game and lord, if they are not known yet.
-func nameLetter(tx *store.Tx, l store.Letter, games map[store.GameID]string, lords map[store.SeatID]string) error {
-	if games[l.Game] == "" {
-		row, err := tx.GameByID(l.Game)
-		if err != nil {
-			return err
-		}
-		games[l.Game] = row.Name
-	}
-	if l.Seat != 0 && lords[l.Seat] == "" {
-		seat, err := tx.SeatByID(l.Seat)
-		if err != nil {
-			return err
-		}
-		lords[l.Seat] = seat.Lord
-	}
-	return nil
-}
-
 func (s *Service) tellLetter(l store.Letter, game, lord string) {
-	words := []any{"kind", l.Kind, "game", game, "lord", lord}
-	switch l.State {
-	case store.LetterSent:
-		s.Log.Info("letter sent", words...)
-	case store.LetterRefused:
-		what := "letter refused"
-		words = append(words, "cause", s.Office.Account.HideSecrets(l.Remark))
-		if l.Failure == store.FailureGivenUp {
-			what, words = "letter given up", append(words, "first_deferred", l.Deferred)
-		}
-		s.Log.Warn(what, words...)
-		s.Meter.Undelivered(l.Failure)
+	log, cause := s.Log.With("kind", l.Kind, "game", game, "lord", lord), s.cause(l.Remark)
+	switch {
+	case l.State == store.LetterSent:
+		log.Info("letter sent")
+	case l.State == store.LetterRefused && l.Failure == store.FailureGivenUp:
+		log.Warn("letter given up", cause, "first_deferred", l.Deferred)
+	case l.State == store.LetterRefused:
+		log.Warn("letter refused", cause)
+	case l.State == store.LetterUncertain:
+		log.Warn("letter perhaps sent", cause, "tries", l.Tries, "next_try", l.NextTry)
 	default:
-		what := "letter deferred"
-		if l.State == store.LetterUncertain {
-			what = "letter perhaps sent"
-		}
-		s.Log.Warn(what, append(words, "cause", s.Office.Account.HideSecrets(l.Remark), "tries", l.Tries, "next_try", l.NextTry)...)
+		log.Warn("letter deferred", cause, "tries", l.Tries, "next_try", l.NextTry)
+	}
+	if l.State == store.LetterRefused {
+		s.Meter.Undelivered(l.Failure)
 	}
 	s.Log.Debug("its recipient", "kind", l.Kind, "to", l.Recipient)
 	s.Meter.Letter(l.State)

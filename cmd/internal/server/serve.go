@@ -13,9 +13,12 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/seneschal-pbem/seneschal/cmd/internal/backup"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/delivery"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/fault"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/metrics"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/season"
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
@@ -46,9 +49,9 @@ func (s *Service) Run(ctx context.Context) error {
 		s.Wait = wallClock
 	}
 	s.Log.Info("serving", "version", s.Office.Version, "poll", s.Every)
-	post := make(chan struct{}, 1)
-	in := &intake{Service: s, post: post, trouble: s.trouble("mailbox")}
-	out := &outgoing{Service: s, post: post, trouble: s.trouble("sending")}
+	lettersWait := make(chan struct{}, 1)
+	in := &intake{Service: s, lettersWait: lettersWait, trouble: trouble{Service: s, what: "mailbox"}}
+	out := &outgoing{Service: s, lettersWait: lettersWait, trouble: trouble{Service: s, what: "sending"}}
 	unsay := context.AfterFunc(ctx, func() { s.Log.Info("stopping", "within", s.Office.Finish) })
 	defer unsay()
 	group, ctx := errgroup.WithContext(ctx)
@@ -76,10 +79,22 @@ func (s *Service) safely(round func() error) (err error) {
 	defer func() {
 		if what := recover(); what != nil {
 			err = &fault.Error{What: what}
-			s.Log.Error("a fault of the program", "cause", s.Office.Account.HideSecrets(fmt.Sprint(what)), "stack", string(debug.Stack()))
+			s.Log.Error("a fault of the program", s.cause(fmt.Sprint(what)), "stack", string(debug.Stack()))
 		}
 	}()
 	return round()
+}
+
+// cause is what went wrong as it is logged: without what a log must not show.
+func (s *Service) cause(text string) slog.Attr {
+	return slog.String("cause", s.Office.Account.HideSecrets(text))
+}
+
+// logTrouble logs an error, unless it comes of the end of the service.
+func (s *Service) logTrouble(ctx context.Context, what string, err error) {
+	if err != nil && ctx.Err() == nil {
+		s.Log.Error(what, s.cause(err.Error()))
+	}
 }
 
 // signal wakes a loop that waits on a channel, unless it has been woken already.
@@ -104,8 +119,6 @@ type trouble struct {
 	retry time.Time // when it is tried again; zero without trouble
 }
 
-func (s *Service) trouble(what string) trouble { return trouble{Service: s, what: what} }
-
 // met notes a failure, and when to try again: after twice as long each time, and by chance up to
 // half of that earlier, so that not all clients of a server that was down come back at once.
 func (t *trouble) met(err error) {
@@ -113,7 +126,7 @@ func (t *trouble) met(err error) {
 	pause -= rand.N(pause / 2)
 	t.tries++
 	t.retry = t.Office.Store.Now().Add(pause)
-	t.Log.Warn(t.what+" in trouble", "cause", t.Office.Account.HideSecrets(err.Error()), "tries", t.tries, "next_try", t.retry)
+	t.Log.Warn(t.what+" in trouble", t.cause(err.Error()), "tries", t.tries, "next_try", t.retry)
 }
 
 // over notes that a round went well.
@@ -146,7 +159,58 @@ func (s *Service) report(ctx context.Context) {
 	})
 	if err == nil {
 		s.Meter.Show(waiting, deadline)
-	} else if ctx.Err() == nil {
-		s.Log.Error("trouble with the database", "cause", s.Office.Account.HideSecrets(err.Error()))
 	}
+	s.logTrouble(ctx, "trouble with the database", err)
+}
+
+// lookEvery is how often the outbox is looked at when nobody says that letters wait: other
+// processes write some too.
+const lookEvery = time.Minute
+
+// An outgoing is the loop that sends.
+type outgoing struct {
+	*Service
+	trouble     trouble
+	lettersWait <-chan struct{}
+}
+
+// run does round after round until ctx ends.
+func (out *outgoing) run(ctx context.Context) error {
+	for ctx.Err() == nil {
+		err := out.safely(func() error { return out.send(ctx) })
+		switch {
+		case err == nil:
+			out.trouble.over()
+			out.Meter.SentAll(out.Office.Store.Now())
+		case ctx.Err() == nil:
+			out.trouble.met(err)
+		}
+		out.report(ctx)
+		out.rest(ctx)
+	}
+	return nil
+}
+
+func (out *outgoing) send(ctx context.Context) error {
+	result, err := letter.SendAs(ctx, out.Office, delivery.ServiceHolder+game.RandomName())
+	out.tellLetters(ctx, result.Letters)
+	out.logFailedPictures(ctx, result.FailedPictures)
+	return err
+}
+
+// rest waits for letters, or until one is due again; in trouble only for the next try.
+func (out *outgoing) rest(ctx context.Context) {
+	if out.trouble.tries > 0 {
+		out.Wait(ctx, out.trouble.retry, nil)
+		return
+	}
+	now := out.Office.Store.Now()
+	until := now.Add(lookEvery)
+	err := out.Office.Store.View(ctx, func(tx *store.Tx) error {
+		due, err := tx.NextTry()
+		until = season.Earlier(until, due)
+		return err
+	})
+	out.logTrouble(ctx, "trouble with the outbox", err)
+	out.Wait(ctx, until, out.lettersWait)
 }

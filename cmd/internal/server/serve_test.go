@@ -29,7 +29,7 @@ func TestTrouble(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2027, 3, 12, 12, 0, 0, 0, time.UTC)
 	s := &Service{Office: &game.Office{Store: &store.Store{Now: func() time.Time { return now }}}, Log: slog.New(slog.DiscardHandler)}
-	bad := s.trouble("mailbox")
+	bad := trouble{Service: s, what: "mailbox"}
 	for n := range 20 {
 		whole := min(time.Second<<n, 5*time.Minute)
 		bad.met(errors.New("down"))

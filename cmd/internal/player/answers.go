@@ -43,10 +43,10 @@ func (p *playerMessage) replyNotice(subject string, write func(templates.Notice)
 	return err
 }
 
-// refuse answers orders that came too late or under an old key. The report goes with it by
+// replyRefusal answers orders that came too late or under an old key. The report goes with it by
 // which orders can be written now, with its own sheet and key; while a season is being played
 // there is none, and the letter has no more than the key that is closed already.
-func (p *playerMessage) refuse(why letter.Outcome) error {
+func (p *playerMessage) replyRefusal(why letter.Outcome) error {
 	closed, err := p.closedSeason(why)
 	if err != nil {
 		return err

@@ -74,7 +74,7 @@ func commandsOf[A action](r *parsedMail) iter.Seq2[A, []string] {
 	return func(yield func(A, []string) bool) {
 		for _, c := range playerCommands() {
 			does, ok := c.does.(A)
-			if !ok || !r.has(c.command) {
+			if !ok || !r.hasCommand(c.command) {
 				continue
 			}
 			var args []string

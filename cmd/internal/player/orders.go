@@ -43,7 +43,7 @@ func (p *playerMessage) planChange() (c change, err error) {
 	if err != nil {
 		return c, err
 	}
-	c.season = p.replace(old, &c)
+	c.season = p.planSeason(old, &c)
 	c.season.Text = p.limitOrders(c.season.Text)
 	if p.sheet.HasStanding {
 		standing.Text = p.limitOrders(order.Print(p.sheet.Standing))
@@ -89,9 +89,9 @@ func (p *playerMessage) writeOrders() (change, error) {
 	return c, err
 }
 
-// replace works out the season's orders after CLEAR, the orders of the message, and KEEP, in
+// planSeason works out the season's orders after CLEAR, the orders of the message, and KEEP, in
 // this order.
-func (p *playerMessage) replace(old store.Sheet, c *change) store.Sheet {
+func (p *playerMessage) planSeason(old store.Sheet, c *change) store.Sheet {
 	sheet := store.Sheet{Text: old.Text, Dropped: old.Dropped, Inbox: p.source}
 	for edit := range commandsOf[orderEdit](&p.parsedMail) {
 		if edit.before != nil {
@@ -190,14 +190,14 @@ func receiptSubjectSuffix(v *view.Receipt) string {
 		}
 	}
 	var said []string
-	for _, c := range []struct {
-		n    int
-		what string
-	}{{len(unread), "not understood"}, {refused, "refused"}, {part, "refused in part"}} {
-		if c.n > 0 {
-			said = append(said, phrase.Figures(c.n, "line")+" "+c.what)
+	say := func(n int, what string) {
+		if n > 0 {
+			said = append(said, phrase.Figures(n, "line")+" "+what)
 		}
 	}
+	say(len(unread), "not understood")
+	say(refused, "refused")
+	say(part, "refused in part")
 	if len(said) == 0 {
 		return ""
 	}
@@ -245,7 +245,7 @@ func CheckOrders(ctx context.Context, o *game.Office, gameName, lord, text strin
 		}
 		msg := &mail.Message{From: seat.Address, Text: text}
 		p := &playerMessage{game: g, seat: seat, number: g.Season.Number, in: &letter.Inbound{Keyed: true, Mail: msg}}
-		if p.parsedMail, err = p.parse(msg, letter.Extract(msg, mail.Key{}, false), false); err != nil {
+		if p.parsedMail, err = p.parseMail(msg, letter.Extract(msg, mail.Key{}, false), false); err != nil {
 			return "", err
 		}
 		c, err := p.writeOrders()

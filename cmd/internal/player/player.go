@@ -30,7 +30,7 @@ func Answer(g *game.Game, in *letter.Inbound, seat store.Seat, number int) (resu
 	if !in.Keyed {
 		p.number = g.Season.Number
 	}
-	if p.parsedMail, err = p.parse(in.Mail, in.Text, in.Keyed); err != nil {
+	if p.parsedMail, err = p.parseMail(in.Mail, in.Text, in.Keyed); err != nil {
 		return result, err
 	}
 	p.result.Outcome, err = p.answer()
@@ -50,7 +50,7 @@ func (p *playerMessage) answer() (letter.Outcome, error) {
 	if !p.seat.Resigned.IsZero() && !p.game.EndKnown() { // once the game is over that is all one
 		return p.answerVacant()
 	}
-	if !p.orders() {
+	if !p.hasOrders() {
 		if many, err := letter.TooMany(p.game, p.seat.ID); err != nil || many {
 			p.in.Remark = letter.NotAnswered
 			return letter.Automatic, err
@@ -72,40 +72,40 @@ func (p *playerMessage) answer() (letter.Outcome, error) {
 
 // act takes the orders and the words that change something.
 func (p *playerMessage) act() (letter.Outcome, error) {
-	if outcome, err := p.ending(); err != nil || outcome != letter.Nothing || !p.says() {
+	if outcome, err := p.answerEnding(); err != nil || outcome != letter.Nothing || !p.hasChanges() {
 		return outcome, err
 	}
 	switch {
 	case p.game.AwaitsApproval() && p.in.Keyed && p.number >= p.game.CalledSeason():
-		return p.late()
+		return p.answerLate()
 	case p.game.AwaitsApproval():
-		return letter.Late, p.refuse(letter.Late)
-	case !p.in.Keyed && !p.orders() && p.has(order.CommandYes):
+		return letter.Late, p.replyRefusal(letter.Late)
+	case !p.in.Keyed && !p.hasOrders() && p.hasCommand(order.CommandYes):
 		return letter.Answered, p.noneToConfirm(store.ErrNotFound)
 	case !p.in.Keyed || p.in.Mail.Partial:
 		return letter.Asked, p.showBack()
 	case p.number < p.game.Season.Number || p.game.Season.State != store.SeasonOpen:
-		return letter.OldKey, p.refuse(letter.OldKey)
+		return letter.OldKey, p.replyRefusal(letter.OldKey)
 	case p.game.Season.Number > 0 && p.in.Row.InternalDate.After(p.game.ClosesAt(p.game.Season)):
-		return p.late()
+		return p.answerLate()
 	}
-	return p.enter()
+	return p.enterAll()
 }
 
-// late refuses orders that came after the deadline. Words about key and format still count.
-func (p *playerMessage) late() (letter.Outcome, error) {
-	if err := p.settings(); err != nil {
+// answerLate refuses orders that came after the deadline. Words about key and format still count.
+func (p *playerMessage) answerLate() (letter.Outcome, error) {
+	if err := p.changeSettings(); err != nil {
 		return "", err
 	}
-	if p.orders() || p.has(order.CommandYes) {
-		return letter.Late, p.refuse(letter.Late)
+	if p.hasOrders() || p.hasCommand(order.CommandYes) {
+		return letter.Late, p.replyRefusal(letter.Late)
 	}
 	return letter.Answered, nil
 }
 
-// enter takes what the message says: key and format, then YES, then the orders.
-func (p *playerMessage) enter() (letter.Outcome, error) {
-	if err := p.settings(); err != nil {
+// enterAll takes what the message says: key and format, then YES, then the orders.
+func (p *playerMessage) enterAll() (letter.Outcome, error) {
+	if err := p.changeSettings(); err != nil {
 		return "", err
 	}
 	outcome := letter.Answered
@@ -116,14 +116,14 @@ func (p *playerMessage) enter() (letter.Outcome, error) {
 			outcome = letter.Entered
 		}
 	}
-	if !p.orders() {
+	if !p.hasOrders() {
 		return outcome, nil
 	}
 	return letter.Entered, p.enterOrders()
 }
 
-// settings does what the message says of key and letters, each command once: of several formats the last.
-func (p *playerMessage) settings() error {
+// changeSettings does what the message says of key and letters, each command once: of several formats the last.
+func (p *playerMessage) changeSettings() error {
 	for do, args := range commandsOf[setting](&p.parsedMail) {
 		if err := do(p, args); err != nil {
 			return err
@@ -145,15 +145,15 @@ func (p *playerMessage) confirm() (entered bool, err error) {
 	}
 	asked := *p // its receipt is written while p goes on
 	asked.source = row.ID
-	if asked.parsedMail, err = p.parse(msg, letter.Extract(msg, p.game.Office.Key(p.seat, p.number), msg.Partial), msg.Partial); err != nil {
+	if asked.parsedMail, err = p.parseMail(msg, letter.Extract(msg, p.game.Office.Key(p.seat, p.number), msg.Partial), msg.Partial); err != nil {
 		return false, err
 	}
 	row.Outcome = string(letter.Confirmed)
 	if err := p.game.Tx.Finish(row); err != nil {
 		return false, err
 	}
-	err = asked.settings()
-	if err == nil && asked.orders() {
+	err = asked.changeSettings()
+	if err == nil && asked.hasOrders() {
 		err = asked.enterOrders()
 	}
 	p.result = asked.result

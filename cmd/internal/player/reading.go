@@ -25,18 +25,18 @@ type parsedMail struct {
 	unread []string // those of them that look like orders or words, and stand where nothing is read
 }
 
-// says reports whether the message says anything that changes something, or tries to.
-func (r *parsedMail) says() bool {
-	return r.orders() || slices.ContainsFunc(r.sheet.Words, func(w order.Word) bool { return !w.Command.Asks() })
+// hasChanges reports whether the message says anything that changes something, or tries to.
+func (r *parsedMail) hasChanges() bool {
+	return r.hasOrders() || slices.ContainsFunc(r.sheet.Words, func(w order.Word) bool { return !w.Command.Asks() })
 }
 
-// has reports whether the message has that command.
-func (r *parsedMail) has(c order.Command) bool {
+// hasCommand reports whether the message has that command.
+func (r *parsedMail) hasCommand(c order.Command) bool {
 	return slices.ContainsFunc(r.sheet.Words, func(w order.Word) bool { return w.Command == c })
 }
 
-// orders reports whether the message writes or withdraws orders, or tries to.
-func (r *parsedMail) orders() bool {
+// hasOrders reports whether the message writes or withdraws orders, or tries to.
+func (r *parsedMail) hasOrders() bool {
 	s := r.sheet
 	for range commandsOf[orderEdit](r) {
 		return true
@@ -44,10 +44,10 @@ func (r *parsedMail) orders() bool {
 	return len(s.Orders) > 0 || s.HasStanding || s.HasNext || slices.ContainsFunc(s.Notes, func(n order.Note) bool { return n.Refused })
 }
 
-// parse reads the lines above the first quotation, and then those of the sheet whose key is
+// parseMail reads the lines above the first quotation, and then those of the sheet whose key is
 // the one of this seat and season.
-func (p *playerMessage) parse(msg *mail.Message, x mail.Extracted, keyed bool) (r parsedMail, err error) {
-	above, sheet := firstOf(x.Above), firstOf(x.Sheet)
+func (p *playerMessage) parseMail(msg *mail.Message, x mail.Extracted, keyed bool) (r parsedMail, err error) {
+	above, sheet := withinLimits(x.Above), withinLimits(x.Sheet)
 	lines := orderLines(append(slices.Clip(above), sheet...))
 	if len(sheet) > 0 {
 		lines[len(above)].Break = true
@@ -81,8 +81,8 @@ func (p *playerMessage) parse(msg *mail.Message, x mail.Extracted, keyed bool) (
 	return r, nil
 }
 
-// firstOf are the lines that are read.
-func firstOf(lines []mail.Line) []mail.Line {
+// withinLimits are the lines that are read.
+func withinLimits(lines []mail.Line) []mail.Line {
 	bytes := 0
 	for i, l := range lines {
 		if bytes += len(l.Text); i == letter.MostLines || bytes > letter.MostBytes {
@@ -107,26 +107,25 @@ const mostCompared = 2000
 // unquotedBelow are the lines of the player's own that stand below or between quotations. What came
 // back of our letter without quote marks is known by that letter.
 func (p *playerMessage) unquotedBelow(msg *mail.Message, x mail.Extracted) ([]order.Input, error) {
-	own, letter, err := slices.Clone(x.Unread), "", error(nil)
+	own := slices.Clone(x.Unread)
 	if len(x.Between) > 0 {
-		if letter, err = p.answered(msg); err != nil {
+		letter, err := p.answeredWords(msg)
+		if err != nil {
 			return nil, err
 		}
-	}
-	if letter != "" {
 		for _, l := range x.Between[:min(len(x.Between), mostCompared)] {
-			if !strings.Contains(letter, wordsOf(l.Text)) {
+			if letter != "" && !strings.Contains(letter, wordsOf(l.Text)) {
 				own = append(own, l)
 			}
 		}
 	}
 	slices.SortStableFunc(own, func(a, b mail.Line) int { return a.N - b.N })
-	return orderLines(firstOf(own)), nil
+	return orderLines(withinLimits(own)), nil
 }
 
-// answered are the words of the letter that a message answers and those of its page; empty if the
+// answeredWords are the words of the letter that a message answers and those of its page; empty if the
 // letter is not known.
-func (p *playerMessage) answered(msg *mail.Message) (string, error) {
+func (p *playerMessage) answeredWords(msg *mail.Message) (string, error) {
 	for _, id := range letter.ThreadOf(msg) {
 		l, err := p.game.Tx.LetterByMessageID(id)
 		if errors.Is(err, store.ErrNotFound) || err == nil && l.Seat != p.seat.ID {
@@ -155,10 +154,8 @@ func wordsOf(text string) string {
 // likelyOrders are the lines that read as orders or as words, or that may have been meant so.
 func likelyOrders(sheet *order.Sheet, in []order.Input) (all []string) {
 	said := map[int]bool{}
-	for _, part := range [][]order.Line{sheet.Orders, sheet.Standing, sheet.Next} {
-		for _, l := range part {
-			said[l.N] = true
-		}
+	for _, l := range slices.Concat(sheet.Orders, sheet.Standing, sheet.Next) {
+		said[l.N] = true
 	}
 	for _, w := range sheet.Words {
 		said[w.N] = true
@@ -177,8 +174,11 @@ func likelyOrders(sheet *order.Sheet, in []order.Input) (all []string) {
 // orNotRead answers what no other letter has answered: orders that stand where nothing is
 // read, and a yes that is none. Orders shall not be lost without a word.
 func (p *playerMessage) orNotRead(outcome letter.Outcome) (letter.Outcome, error) {
-	answered := outcome == letter.Late || outcome == letter.OldKey || outcome == letter.Asked || outcome == letter.Entered && p.orders()
-	if answered || outcome == letter.Resigning || outcome == letter.Resigned || outcome == letter.NoSeat || outcome == letter.GameOver {
+	switch outcome {
+	case letter.Late, letter.OldKey, letter.Asked, letter.Resigning, letter.Resigned, letter.NoSeat, letter.GameOver:
+		return outcome, nil
+	}
+	if outcome == letter.Entered && p.hasOrders() {
 		return outcome, nil
 	}
 	if said, err := p.saysYes(); err != nil {
@@ -198,7 +198,7 @@ func (p *playerMessage) orNotRead(outcome letter.Outcome) (letter.Outcome, error
 
 // saysYes is the line that begins with yes and says more, while a question waits for YES.
 func (p *playerMessage) saysYes() (string, error) {
-	if !p.in.Keyed || p.has(order.CommandYes) {
+	if !p.in.Keyed || p.hasCommand(order.CommandYes) {
 		return "", nil
 	}
 	i := slices.IndexFunc(p.lines, func(line string) bool {

@@ -1,7 +1,6 @@
 package player
 
 import (
-	"errors"
 	"slices"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
@@ -9,37 +8,36 @@ import (
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/wording"
-	"github.com/seneschal-pbem/seneschal/store"
 	"github.com/seneschal-pbem/seneschal/templates"
 )
 
-// ending answers what is about the end of a game or of a seat: RESIGN and the YES to it, and orders
+// answerEnding answers what is about the end of a game or of a seat: RESIGN and the YES to it, and orders
 // where none can be given any more. It is Nothing if there is more to do.
-func (p *playerMessage) ending() (letter.Outcome, error) {
+func (p *playerMessage) answerEnding() (letter.Outcome, error) {
 	if p.game.EndKnown() {
 		return p.answerOver()
 	}
-	if p.has(order.CommandResign) {
+	if p.hasCommand(order.CommandResign) {
 		for ask := range commandsOf[resignation](&p.parsedMail) {
 			if err := ask(p); err != nil {
 				return "", err
 			}
 		}
-		p.drop(order.CommandResign)
-		if !p.says() {
+		p.forgetCommand(order.CommandResign)
+		if !p.hasChanges() {
 			return letter.Resigning, nil
 		}
 	} else if outcome, err := p.confirmResign(); err != nil || outcome != letter.Nothing {
 		return outcome, err
 	}
-	if p.orders() && !p.game.AwaitsApproval() && p.game.LordOut(p.seat) {
+	if p.hasOrders() && !p.game.AwaitsApproval() && p.game.LordOut(p.seat) {
 		return letter.NoSeat, p.replyNotice("your lord is out of the game", templates.Out, p.notice("", p.lines...))
 	}
 	return letter.Nothing, nil
 }
 
-// drop forgets a command of the message that has been dealt with.
-func (p *playerMessage) drop(c order.Command) {
+// forgetCommand forgets a command of the message that has been dealt with.
+func (p *playerMessage) forgetCommand(c order.Command) {
 	sheet := *p.sheet
 	sheet.Words = slices.DeleteFunc(slices.Clone(sheet.Words), func(w order.Word) bool { return w.Command == c })
 	p.sheet = &sheet
@@ -48,17 +46,17 @@ func (p *playerMessage) drop(c order.Command) {
 // answerOver takes what can still be done when the game is over: key and format.
 func (p *playerMessage) answerOver() (letter.Outcome, error) {
 	switch {
-	case !p.says():
+	case !p.hasChanges():
 		return letter.Nothing, nil
-	case !p.in.Keyed, p.orders(), p.has(order.CommandYes), p.has(order.CommandResign):
+	case !p.in.Keyed, p.hasOrders(), p.hasCommand(order.CommandYes), p.hasCommand(order.CommandResign):
 		return letter.GameOver, p.replyNotice("the game is over", templates.Over, p.notice("", p.lines...))
 	}
-	return letter.Answered, p.settings()
+	return letter.Answered, p.changeSettings()
 }
 
 // answerVacant answers a message for a seat that was given up. Chatter is not answered.
 func (p *playerMessage) answerVacant() (letter.Outcome, error) {
-	if len(p.sheet.Words) == 0 && !p.orders() {
+	if len(p.sheet.Words) == 0 && !p.hasOrders() {
 		return letter.Nothing, nil
 	}
 	return letter.NoSeat, p.replyWithoutKey("the seat is given up", templates.Vacant, p.lines)
@@ -100,17 +98,14 @@ func (p *playerMessage) resignWaits() (bool, error) {
 	if !p.seat.Resigned.IsZero() {
 		return false, nil
 	}
-	_, err := p.game.Tx.LetterOf(p.seat.ID, p.game.Season.ID, letter.KindResign)
-	if errors.Is(err, store.ErrNotFound) {
-		return false, nil
-	}
-	return err == nil, err
+	l, err := p.game.Tx.LetterOf(p.seat.ID, p.game.Season.ID, letter.KindResign)
+	return l.ID != 0, game.AllowNotFound(err)
 }
 
 // confirmResign gives the seat up if the message is a YES to that question. It is Nothing if the YES is
 // about something else.
 func (p *playerMessage) confirmResign() (letter.Outcome, error) {
-	if !p.has(order.CommandYes) || p.orders() || !p.in.Keyed || p.in.Mail.Partial || p.number != p.game.Season.Number {
+	if !p.hasCommand(order.CommandYes) || p.hasOrders() || !p.in.Keyed || p.in.Mail.Partial || p.number != p.game.Season.Number {
 		return letter.Nothing, nil
 	}
 	if waits, err := p.resignWaits(); err != nil || !waits {

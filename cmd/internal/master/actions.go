@@ -28,7 +28,11 @@ func (m *masterMessage) approveNow(s masterLine) (string, error) {
 	case err != nil:
 		return "", err
 	case r.Season != "":
-		return fmt.Sprintf("%s is approved: %s", wording.Title(last), lettersLeave(r.Letters)), nil
+		leave := "leave"
+		if r.Letters == 1 {
+			leave = "leaves"
+		}
+		return fmt.Sprintf("%s is approved: %s %s now", wording.Title(last), phrase.Figures(r.Letters, "letter"), leave), nil
 	case ok && last.State == store.SeasonPlayed:
 		return "", game.Cannot(fmt.Errorf("nothing was done: it is %s that waits", wording.Title(last)), "")
 	}
@@ -44,31 +48,29 @@ func seasonNamed(args []string) (season string, year int) {
 	return season, year
 }
 
-func lettersLeave(n int) string {
-	if n == 1 {
-		return "1 letter leaves now"
-	}
-	return fmt.Sprintf("%d letters leave now", n)
-}
+// said is what came of a command, in a sentence.
+func said(result interface{ Say() string }, err error) (string, error) { return result.Say(), err }
 
 // holdNow does HOLD and HOLD OFF.
 func (m *masterMessage) holdNow(s masterLine) (string, error) {
 	if len(s.args) > 0 {
-		r, err := season.UnholdSeason(m.game)
-		return r.Say(), err
+		return said(season.UnholdSeason(m.game))
 	}
-	r, err := season.HoldSeason(m.game)
-	return r.Say(), err
+	return said(season.HoldSeason(m.game))
 }
 
 // extendNow does EXTEND.
 func (m *masterMessage) extendNow(s masterLine) (string, error) {
-	r, err := season.ExtendDeadline(m.game, strings.Join(s.args, " "))
-	return r.Say(), err
+	return said(season.ExtendDeadline(m.game, strings.Join(s.args, " ")))
 }
 
-// newKey does NEWKEY.
-func (m *masterMessage) newKey(masterLine) (string, error) {
+// addNote does NOTE.
+func (m *masterMessage) addNote(s masterLine) (string, error) {
+	return said(season.AddNote(m.game, s.note))
+}
+
+// rotateKey does NEWKEY.
+func (m *masterMessage) rotateKey(masterLine) (string, error) {
 	return "every letter from this one on has another key; the old ones are no longer valid", m.game.Tx.TurnMasterKey(m.game.Row.ID)
 }
 
@@ -123,12 +125,6 @@ func (m *masterMessage) confirm(yes masterLine) (string, error) {
 		}
 	}
 	return "what was shown back has been done, as far as it stands above", nil
-}
-
-// addNote does NOTE.
-func (m *masterMessage) addNote(s masterLine) (string, error) {
-	r, err := season.AddNote(m.game, s.note)
-	return r.Say(), err
 }
 
 // showPreview does PREVIEW.

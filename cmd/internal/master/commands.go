@@ -33,7 +33,7 @@ func masterCommands() []masterCommand {
 		{"PREVIEW", false, anything, "", (*masterMessage).showPreview},
 		{"PLAY", true, isSeason, "it is written PLAY spring 2, alone on its line", (*masterMessage).playNow},
 		{"STATUS", false, isAlone, alone, (*masterMessage).showStatus},
-		{"NEWKEY", true, isAlone, alone, (*masterMessage).newKey},
+		{"NEWKEY", true, isAlone, alone, (*masterMessage).rotateKey},
 		{"HELP", false, isAlone, alone, (*masterMessage).showHelp},
 		{"YES", true, aloneOrNumber, "it is written YES, alone on its line, or YES and the number of the question", (*masterMessage).confirm},
 	}
@@ -62,10 +62,9 @@ func isNumber(text string) bool {
 
 // masterCommandOf finds a command by its name.
 func masterCommandOf(name string) (masterCommand, bool) {
-	for _, c := range masterCommands() {
-		if c.name == name {
-			return c, true
-		}
+	all := masterCommands()
+	if i := slices.IndexFunc(all, func(c masterCommand) bool { return c.name == name }); i >= 0 {
+		return all[i], true
 	}
 	return masterCommand{}, false
 }

@@ -1,8 +1,9 @@
-// Package officetest has what the tests of the packages around office share. Nothing but tests imports it.
+// Package officetest has what the tests of the packages inbox and server share. Nothing but tests imports it.
 package officetest
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -63,11 +64,7 @@ func (l *Log) String() string {
 // Count is how many lines have all these words.
 func (l *Log) Count(words ...string) (n int) {
 	for line := range strings.Lines(l.String()) {
-		all := true
-		for _, word := range words {
-			all = all && strings.Contains(line, word)
-		}
-		if all {
+		if !slices.ContainsFunc(words, func(word string) bool { return !strings.Contains(line, word) }) {
 			n++
 		}
 	}

@@ -161,7 +161,11 @@ func (p *Proxy) answers(client io.Writer, server *bufio.Reader) {
 			p.keepBack()
 		}
 		taking = bytes.HasPrefix(response, []byte("354 "))
-		cut, swallowed := p.count()
+		p.mu.Lock()
+		cut := p.left == 1
+		p.left, p.cut = max(0, p.left-1), p.cut || cut
+		swallowed := cut && p.swallow
+		p.mu.Unlock()
 		if !swallowed {
 			client.Write(response)
 		}
@@ -169,20 +173,6 @@ func (p *Proxy) answers(client io.Writer, server *bufio.Reader) {
 			return
 		}
 	}
-}
-
-func (p *Proxy) count() (cut, swallowed bool) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.left == 0 {
-		return false, false
-	}
-	p.left--
-	if p.left > 0 {
-		return false, false
-	}
-	p.cut = true
-	return true, p.swallow
 }
 
 // readResponse reads one line with all literals that it has.

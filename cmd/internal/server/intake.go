@@ -112,16 +112,16 @@ func (in *intake) pollOnce(ctx context.Context) error {
 		in.Log.Info("mailbox connected", "server", in.Office.Account.IMAP.Addr, "idle", in.mayIdle())
 	}
 	err := inbox.PollOver(ctx, in.Office, in.client, &result)
-	in.tellPoll(result)
+	in.logPoll(result)
 	if err == nil || len(result.Failed) > 0 {
-		in.tellFailed(result.Failed)
+		in.logFailed(result.Failed)
 	}
 	return err
 }
 
-// tellFailed says of each mail that could not be handled, once, that it waits for the master. How many
+// logFailed says of each mail that could not be handled, once, that it waits for the master. How many
 // waited at the start it says in one line.
-func (in *intake) tellFailed(waiting []inbox.Handled) {
+func (in *intake) logFailed(waiting []inbox.Handled) {
 	starts := in.failed == nil
 	if starts {
 		in.failed = map[uint32]bool{}
@@ -140,14 +140,14 @@ func (in *intake) tellFailed(waiting []inbox.Handled) {
 // pollEnded notes how a poll ended. After trouble the connection is made anew.
 func (in *intake) pollEnded(ctx context.Context, err error) {
 	if err == nil {
-		in.trouble.over()
+		in.trouble.noteSuccess()
 		in.Meter.Polled(in.Office.Store.Now())
 		return
 	}
 	in.hangUp()
 	if ctx.Err() == nil {
 		in.Meter.PollFailed()
-		in.trouble.met(err)
+		in.trouble.noteFailure(err)
 	}
 }
 
@@ -182,7 +182,7 @@ func (in *intake) clockWork(ctx context.Context) {
 func (in *intake) playDue(ctx context.Context) error {
 	played, err := season.PlayDue(ctx, in.Office)
 	for _, p := range played {
-		in.tellPlay(p)
+		in.logPlay(p)
 	}
 	return err
 }

@@ -11,8 +11,8 @@ import (
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
-// tellPoll logs and counts what a poll took in. Who wrote is told at the level of debugging only.
-func (s *Service) tellPoll(r inbox.PollResult) {
+// logPoll logs and counts what a poll took in. The sender stands at the level of debugging only.
+func (s *Service) logPoll(r inbox.PollResult) {
 	if r.LeaseTrouble != "" {
 		s.Log.Warn("the server keeps no lease on the mailbox: a second office would not be noticed", s.cause(r.LeaseTrouble))
 	}
@@ -30,8 +30,8 @@ func (s *Service) tellPoll(r inbox.PollResult) {
 	}
 }
 
-// tellPlay logs and counts a season that was played, or could not be.
-func (s *Service) tellPlay(p season.PlayResult) {
+// logPlay logs and counts a season that was played, or could not be.
+func (s *Service) logPlay(p season.PlayResult) {
 	if p.Err != "" {
 		s.Log.Error("season not played", "game", p.Game, "season", p.Season, "year", p.Year, s.cause(p.Err))
 		return
@@ -44,22 +44,24 @@ func (s *Service) tellPlay(p season.PlayResult) {
 	s.Meter.SeasonPlayed()
 }
 
-// tellLetters logs and counts what came of letters. To whom they went is told at the level of
+// logLetters logs and counts what came of letters. Their recipients stand at the level of
 // debugging only.
-func (s *Service) tellLetters(ctx context.Context, letters []store.Letter) {
-	games, lords := s.nameLetters(ctx, letters)
+func (s *Service) logLetters(ctx context.Context, letters []store.Letter) {
+	if len(letters) == 0 {
+		return
+	}
+	games, lords := s.readNames(ctx)
 	for _, l := range letters {
-		s.tellLetter(l, games[l.Game], lords[l.Seat])
+		s.logLetter(l, games[l.Game], lords[l.Seat])
 	}
 }
 
 // logFailedPictures logs and counts pictures that could not be drawn.
 func (s *Service) logFailedPictures(ctx context.Context, all []pictures.FailedPicture) {
-	letters := make([]store.Letter, len(all))
-	for i, u := range all {
-		letters[i] = u.Letter
+	if len(all) == 0 {
+		return
 	}
-	games, lords := s.nameLetters(ctx, letters)
+	games, lords := s.readNames(ctx)
 	for _, u := range all {
 		s.Log.Error("picture not drawn", "game", games[u.Letter.Game], "lord", lords[u.Letter.Seat], "picture", u.Picture,
 			s.cause(u.Err.Error()))
@@ -67,12 +69,9 @@ func (s *Service) logFailedPictures(ctx context.Context, all []pictures.FailedPi
 	}
 }
 
-// nameLetters finds the names of the games and lords of letters, if there are any.
-func (s *Service) nameLetters(ctx context.Context, letters []store.Letter) (map[store.GameID]string, map[store.SeatID]string) {
-	games, lords := map[store.GameID]string{}, map[store.SeatID]string{}
-	if len(letters) == 0 {
-		return games, lords
-	}
+// readNames reads the names of all games and lords.
+func (s *Service) readNames(ctx context.Context) (games map[store.GameID]string, lords map[store.SeatID]string) {
+	games, lords = map[store.GameID]string{}, map[store.SeatID]string{}
 	err := s.Office.Store.View(context.WithoutCancel(ctx), func(tx *store.Tx) error {
 		rows, err := tx.Games()
 		for _, row := range rows {
@@ -93,7 +92,7 @@ func (s *Service) nameLetters(ctx context.Context, letters []store.Letter) (map[
 	return games, lords
 }
 
-func (s *Service) tellLetter(l store.Letter, game, lord string) {
+func (s *Service) logLetter(l store.Letter, game, lord string) {
 	log, cause := s.Log.With("kind", l.Kind, "game", game, "lord", lord), s.cause(l.Remark)
 	switch {
 	case l.State == store.LetterSent:

@@ -119,9 +119,9 @@ type trouble struct {
 	retry time.Time // when it is tried again; zero without trouble
 }
 
-// met notes a failure, and when to try again: after twice as long each time, and by chance up to
+// noteFailure notes a failure, and when to try again: after twice as long each time, and by chance up to
 // half of that earlier, so that not all clients of a server that was down come back at once.
-func (t *trouble) met(err error) {
+func (t *trouble) noteFailure(err error) {
 	pause := min(firstPause<<min(t.tries, 20), LongestPause)
 	pause -= rand.N(pause / 2)
 	t.tries++
@@ -129,8 +129,8 @@ func (t *trouble) met(err error) {
 	t.Log.Warn(t.what+" in trouble", t.cause(err.Error()), "tries", t.tries, "next_try", t.retry)
 }
 
-// over notes that a round went well.
-func (t *trouble) over() {
+// noteSuccess notes that a round went well.
+func (t *trouble) noteSuccess() {
 	if t.tries > 0 {
 		t.Log.Info(t.what+" well again", "tries", t.tries)
 	}
@@ -180,10 +180,10 @@ func (out *outgoing) run(ctx context.Context) error {
 		err := out.safely(func() error { return out.send(ctx) })
 		switch {
 		case err == nil:
-			out.trouble.over()
+			out.trouble.noteSuccess()
 			out.Meter.SentAll(out.Office.Store.Now())
 		case ctx.Err() == nil:
-			out.trouble.met(err)
+			out.trouble.noteFailure(err)
 		}
 		out.report(ctx)
 		out.rest(ctx)
@@ -193,7 +193,7 @@ func (out *outgoing) run(ctx context.Context) error {
 
 func (out *outgoing) send(ctx context.Context) error {
 	result, err := letter.SendAs(ctx, out.Office, delivery.ServiceHolder+game.RandomName())
-	out.tellLetters(ctx, result.Letters)
+	out.logLetters(ctx, result.Letters)
 	out.logFailedPictures(ctx, result.FailedPictures)
 	return err
 }

@@ -32,12 +32,12 @@ func TestTrouble(t *testing.T) {
 	bad := trouble{Service: s, what: "mailbox"}
 	for n := range 20 {
 		whole := min(time.Second<<n, 5*time.Minute)
-		bad.met(errors.New("down"))
+		bad.noteFailure(errors.New("down"))
 		if pause := bad.retry.Sub(now); pause > whole || pause <= whole/2 || !bad.resting() {
 			t.Errorf("failure %d: a pause of %v, want up to %v", n, pause, whole)
 		}
 	}
-	bad.over()
+	bad.noteSuccess()
 	if bad.resting() || bad.tries != 0 {
 		t.Errorf("it does not end: %+v", bad)
 	}

@@ -48,25 +48,25 @@ func seasonNamed(args []string) (season string, year int) {
 	return season, year
 }
 
-// said is what came of a command, in a sentence.
-func said(result interface{ Say() string }, err error) (string, error) { return result.Say(), err }
+// sayResult is what came of a command, in a sentence.
+func sayResult(result interface{ Say() string }, err error) (string, error) { return result.Say(), err }
 
 // holdNow does HOLD and HOLD OFF.
 func (m *masterMessage) holdNow(s masterLine) (string, error) {
 	if len(s.args) > 0 {
-		return said(season.UnholdSeason(m.game))
+		return sayResult(season.UnholdSeason(m.game))
 	}
-	return said(season.HoldSeason(m.game))
+	return sayResult(season.HoldSeason(m.game))
 }
 
 // extendNow does EXTEND.
 func (m *masterMessage) extendNow(s masterLine) (string, error) {
-	return said(season.ExtendDeadline(m.game, strings.Join(s.args, " ")))
+	return sayResult(season.ExtendDeadline(m.game, strings.Join(s.args, " ")))
 }
 
 // addNote does NOTE.
 func (m *masterMessage) addNote(s masterLine) (string, error) {
-	return said(season.AddNote(m.game, s.note))
+	return sayResult(season.AddNote(m.game, s.note))
 }
 
 // rotateKey does NEWKEY.

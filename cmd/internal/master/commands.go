@@ -144,17 +144,15 @@ func parseCommand(line string) (masterLine, bool) {
 		s.wrong = "nothing was done; did you mean " + s.command.name + "?"
 		return s, true
 	}
-	for _, f := range fields {
-		if word := strings.Trim(f, ".,:!"); len(fields) <= 6 && strings.EqualFold(word, "approve") {
-			s.command, _ = masterCommandOf("APPROVE")
-			s.wrong = "nothing was done: APPROVE stands alone on its line"
-			return s, true
-		}
+	if len(fields) > 6 || !slices.ContainsFunc(fields, func(f string) bool { return strings.EqualFold(strings.Trim(f, ".,:!"), "approve") }) {
+		return s, false
 	}
-	return s, false
+	s.command, _ = masterCommandOf("APPROVE")
+	s.wrong = "nothing was done: APPROVE stands alone on its line"
+	return s, true
 }
 
-// nearWord is the command that a short line may have been meant for.
+// nearWord is the command that a short line may have been meant for; empty if there is none.
 func nearWord(first string, fields []string) string {
 	if len(fields) > 3 || len(first) < 3 {
 		return ""
@@ -163,11 +161,7 @@ func nearWord(first string, fields []string) string {
 	for _, c := range masterCommands() {
 		names = append(names, c.name)
 	}
-	near := order.Suggest(first, names, 1)
-	if len(near) == 0 {
-		return ""
-	}
-	return near[0]
+	return strings.Join(order.Suggest(first, names, 1), "")
 }
 
 // HasMasterOnly reports whether lines have a command that no player has. A line of chatter may begin

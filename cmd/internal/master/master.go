@@ -4,6 +4,7 @@ package master
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
@@ -33,9 +34,13 @@ type masterMessage struct {
 func Answer(g *game.Game, in *letter.Inbound, master store.Master, number int) (result letter.Result, err error) {
 	m := &masterMessage{game: g, in: in, master: master, number: number}
 	m.commands, m.unread = readCommands(in.Text)
-	m.result.Outcome, err = m.act()
+	m.result.Outcome, err = m.answerMessage()
 	return m.result, err
 }
+
+// MostCommands is how many commands of one mail are done: a preview takes a while, and a note is a letter to
+// each player.
+const MostCommands = 40
 
 // readCommands reads the commands of a message, and those that stand where nothing is read.
 func readCommands(x mail.Extracted) (commands []masterLine, unread []string) {
@@ -44,25 +49,16 @@ func readCommands(x mail.Extracted) (commands []masterLine, unread []string) {
 			unread = append(unread, s.text)
 		}
 	}
-	return limitCommands(append(parseCommands(x.Above), parseCommands(x.Sheet)...)), unread
-}
-
-// MostCommands is how many commands of one mail are done.
-const MostCommands = 40
-
-// limitCommands are the commands of one mail, of which those beyond a number are not done. A preview takes
-// a while, and a note is a letter to each player.
-func limitCommands(commands []masterLine) []masterLine {
-	if len(commands) <= MostCommands {
-		return commands
+	commands = append(parseCommands(x.Above), parseCommands(x.Sheet)...)
+	if len(commands) > MostCommands {
+		commands = commands[:MostCommands+1]
+		commands[MostCommands].wrong = fmt.Sprintf("nothing was done from this line on: more than %d words stand in this mail", MostCommands)
 	}
-	first := commands[MostCommands]
-	first.wrong = fmt.Sprintf("nothing was done from this line on: more than %d words stand in this mail", MostCommands)
-	return append(commands[:MostCommands], first)
+	return commands, unread
 }
 
-// act does what the commands say, as far as the key allows, and answers.
-func (m *masterMessage) act() (letter.Outcome, error) {
+// answerMessage does what the commands say, as far as the key allows, and answers.
+func (m *masterMessage) answerMessage() (letter.Outcome, error) {
 	if len(m.commands) == 0 && (len(m.unread) == 0 || !m.in.Keyed) {
 		return letter.Nothing, nil
 	}
@@ -96,17 +92,14 @@ func (m *masterMessage) act() (letter.Outcome, error) {
 	if len(m.commands) == 0 {
 		outcome = letter.NotRead
 	}
-	return outcome, m.answer()
+	return outcome, m.replyResults()
 }
 
 // changes reports whether a message has a word that changes something. A YES without a key does not.
 func (m *masterMessage) changes() bool {
-	for _, s := range m.commands {
-		if s.wrong == "" && s.command.changes && (m.in.Keyed || s.command.name != "YES") {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(m.commands, func(s masterLine) bool {
+		return s.wrong == "" && s.command.changes && (m.in.Keyed || s.command.name != "YES")
+	})
 }
 
 // carryOut does one word, and notes what came of it. It reports whether anything was changed.
@@ -121,13 +114,13 @@ func (m *masterMessage) carryOut(s masterLine) (changed bool, err error) {
 		why = game.Reason(err)
 	}
 	if why != "" {
-		m.done, m.failed = append(m.done, doneOf(s, why)), true
+		m.done, m.failed = append(m.done, resultOf(s, why)), true
 		return false, nil
 	}
 	if err != nil {
 		return false, err
 	}
-	m.done = append(m.done, doneOf(s, what))
+	m.done = append(m.done, resultOf(s, what))
 	if s.command.changes {
 		m.result.Changed = true
 		m.game, err = m.game.Reopened()
@@ -135,8 +128,8 @@ func (m *masterMessage) carryOut(s masterLine) (changed bool, err error) {
 	return s.command.changes, err
 }
 
-// doneOf is what came of a line, or would.
-func doneOf(s masterLine, what string) templates.Done {
+// resultOf is what came of a line, or would.
+func resultOf(s masterLine, what string) templates.Done {
 	return templates.Done{Line: wording.Truncate([]string{s.text})[0], What: wording.Sentence(what)}
 }
 
@@ -158,10 +151,10 @@ func (m *masterMessage) refusal(s masterLine) (string, error) {
 		" was played; if you mean it still, answer this letter", err
 }
 
-// answer tells the master what came of the message. It always goes to the registered address.
-func (m *masterMessage) answer() error {
+// replyResults tells the master what came of the message. It always goes to the registered address.
+func (m *masterMessage) replyResults() error {
 	return m.reply(letter.KindMaster, m.subject(), templates.MasterAnswer, templates.Answer{Done: m.done, Unread: wording.Truncate(m.unread),
-		Pages: m.pages, Now: m.now()})
+		Pages: m.pages, Now: m.describeGame()})
 }
 
 // reply adds an answer to the message, with the head and the sheet of a letter to the master.
@@ -190,8 +183,8 @@ func (m *masterMessage) subject() string {
 	return "done: " + strings.Join(words, ", ")
 }
 
-// now says how the game stands, in a sentence or two.
-func (m *masterMessage) now() string {
+// describeGame says how the game stands, in a sentence or two.
+func (m *masterMessage) describeGame() string {
 	last, played := m.game.LastPlayed()
 	switch {
 	case played && last.State == store.SeasonPlayed:
@@ -209,7 +202,7 @@ func (m *masterMessage) now() string {
 func (m *masterMessage) showBack() error {
 	var done []templates.Done
 	for _, s := range m.commands {
-		done = append(done, doneOf(s, s.meaning()))
+		done = append(done, resultOf(s, s.meaning()))
 	}
 	return m.reply(letter.KindMasterAsk, "is this from you?", templates.MasterAsk, templates.Answer{Done: done,
 		Number: m.game.Office.QuestionNumber(m.in.Row.ID), Part: m.in.Mail.Partial, NoKey: !m.in.Keyed})

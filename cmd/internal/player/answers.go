@@ -27,8 +27,8 @@ func (p *playerMessage) reply(kind, subject string, content templates.Letter) *l
 	return &p.result.Answers[len(p.result.Answers)-1].Draft
 }
 
-// notice is a short letter to the seat about something, which gives lines back.
-func (p *playerMessage) notice(what string, lines ...string) templates.Notice {
+// newNotice is a short letter to the seat about something, which gives lines back.
+func (p *playerMessage) newNotice(what string, lines ...string) templates.Notice {
 	n := letter.NewNotice(p.game, p.seat, what)
 	n.Lines = wording.Truncate(lines)
 	return n
@@ -51,7 +51,7 @@ func (p *playerMessage) replyRefusal(why letter.Outcome) error {
 	if err != nil {
 		return err
 	}
-	n, write := p.notice(wording.Title(closed), p.lines...), templates.OldKey
+	n, write := p.newNotice(wording.Title(closed), p.lines...), templates.OldKey
 	if why != letter.OldKey {
 		write = templates.Late
 		if p.in.Row.InternalDate.After(p.game.ClosesAt(closed)) && closed.Number > 0 {
@@ -122,7 +122,7 @@ func (p *playerMessage) rotateKey([]string) error {
 		return err
 	}
 	p.result.Changed = true
-	return p.replyNotice("your new order key", templates.NewKey, p.notice(""))
+	return p.replyNotice("your new order key", templates.NewKey, p.newNotice(""))
 }
 
 // setFormat does FORMAT: it chooses the format of the letters to the seat.
@@ -131,7 +131,7 @@ func (p *playerMessage) setFormat(args []string) error {
 	if err := p.game.Tx.SetFormat(p.seat.ID, p.seat.Format); err != nil {
 		return err
 	}
-	return p.replyNotice("the format of your letters", templates.Format, p.notice(strings.ToUpper(args[0])))
+	return p.replyNotice("the format of your letters", templates.Format, p.newNotice(strings.ToUpper(args[0])))
 }
 
 // toConfirm finds the message that a YES is about: the one that was shown back in the letter that
@@ -152,7 +152,7 @@ func (p *playerMessage) noneToConfirm(err error) error {
 	if !errors.Is(err, store.ErrNotFound) {
 		return err
 	}
-	n := p.notice("")
+	n := p.newNotice("")
 	if n.NoKey = !p.in.Keyed; p.in.Keyed {
 		if n.Asked, err = p.questionsWaiting(); err != nil {
 			return err
@@ -200,7 +200,7 @@ const MostAsked = 30
 func (p *playerMessage) answerQuestions() (asked bool, err error) {
 	seen := map[string]bool{}
 	for _, w := range p.sheet.Words {
-		what := spoken(w)
+		what := commandText(w)
 		do, asks := actionOf(w.Command).(question)
 		if !asks || seen[what] {
 			continue
@@ -226,14 +226,14 @@ func (p *playerMessage) replyFailed(word string, cause error) error {
 	p.result.Changed = true
 	p.result.Failures = append(p.result.Failures, letter.Failure{Game: p.game.Row.ID, UID: p.in.Row.UID, Date: p.in.Row.InternalDate,
 		What: word + " was answered by a short letter alone: " + cause.Error()})
-	return p.replyNotice("your message was taken in", templates.NotAnswered, p.notice(schedule.ShowTime(p.in.Row.InternalDate, p.seat.Zone)))
+	return p.replyNotice("your message was taken in", templates.NotAnswered, p.newNotice(schedule.ShowTime(p.in.Row.InternalDate, p.seat.Zone)))
 }
 
 // sendReport does REPORT and RESEND: it sends a report once more, the latest or that of the season named.
 func (p *playerMessage) sendReport(w order.Word) error {
 	season, err := p.seasonAsked(w.Args)
 	if errors.Is(err, store.ErrNotFound) || err == nil && season.State != store.SeasonApproved {
-		return p.replyNotice("no such report", templates.NoReport, p.notice(strings.ToLower(strings.Join(w.Args, " "))))
+		return p.replyNotice("no such report", templates.NoReport, p.newNotice(strings.ToLower(strings.Join(w.Args, " "))))
 	}
 	if err != nil {
 		return err
@@ -278,10 +278,7 @@ func (p *playerMessage) seasonAsked(args []string) (store.Season, error) {
 	if len(args) < 2 {
 		return p.game.Tx.LastApproved(p.game.Row.ID)
 	}
-	year, err := strconv.Atoi(args[1])
-	if err != nil {
-		return store.Season{}, err
-	}
+	year, _ := strconv.Atoi(args[1]) // the parser has seen that it is a number
 	return p.game.SeasonNamed(args[0], year)
 }
 
@@ -289,7 +286,7 @@ func (p *playerMessage) seasonAsked(args []string) (store.Season, error) {
 func (p *playerMessage) statusText([]string) (templates.Letter, error) {
 	if p.game.AwaitsApproval() {
 		last, _ := p.game.LastPlayed()
-		return templates.NoReport(p.notice(wording.Title(last)))
+		return templates.NoReport(p.newNotice(wording.Title(last)))
 	}
 	w, err := p.game.OrdersOf(p.seat, p.game.Season.Number)
 	if err != nil {
@@ -304,12 +301,12 @@ func (p *playerMessage) rulesText(args []string) (templates.Letter, error) {
 	if err != nil {
 		return templates.Letter{}, err
 	}
-	return templates.Rules(strings.Join(args, " "), book, p.notice(""))
+	return templates.Rules(strings.Join(args, " "), book, p.newNotice(""))
 }
 
 // helpText says how orders are written, with examples from the board.
 func (p *playerMessage) helpText(args []string) (templates.Letter, error) {
-	n := p.notice("")
+	n := p.newNotice("")
 	for _, m := range p.game.Board.ManorsByName() {
 		n.Manors = append(n.Manors, p.game.Board.NameOf(m))
 	}

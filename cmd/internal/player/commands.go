@@ -105,12 +105,12 @@ func answers(write func(*playerMessage, []string) (templates.Letter, error)) que
 		if w.Command == order.CommandMap {
 			shows = pictures.WithMap(shows)
 		}
-		p.reply(letter.KindAnswer, strings.ToLower(spoken(w)), text).Shows = shows
+		p.reply(letter.KindAnswer, strings.ToLower(commandText(w)), text).Shows = shows
 		return nil
 	}
 }
 
-// spoken is a command with what stands behind it.
-func spoken(w order.Word) string {
+// commandText is a command with what stands behind it.
+func commandText(w order.Word) string {
 	return strings.Join(append([]string{w.Command.String()}, w.Args...), " ")
 }

@@ -25,7 +25,7 @@ func TestPlayerCommands(t *testing.T) {
 			t.Errorf("%s: Asks is %v, and what it does is a %T", c, c.Asks(), all[i].does)
 		}
 		sheet := order.Parse(&order.Names{}, order.Spring, []order.Input{{N: 1, Text: all[i].example}})
-		if len(sheet.Words) != 1 || sheet.Words[0].Command != c || spoken(sheet.Words[0]) != all[i].example {
+		if len(sheet.Words) != 1 || sheet.Words[0].Command != c || commandText(sheet.Words[0]) != all[i].example {
 			t.Errorf("%s: the example %q is read as %v", c, all[i].example, sheet.Words)
 		}
 		help, err := templates.Help(c.String(), templates.Notice{Played: ruleset.OptionWords, Milestone: "m", House: "h", Manors: make([]string, 4), Entries: make([]string, 6)})

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/receipt"
@@ -163,7 +164,7 @@ func (p *playerMessage) receiptView(c change) *view.Receipt {
 	if late := p.in.Row.InternalDate.Sub(p.game.Season.Deadline); late > 0 && p.game.Season.Number > 0 {
 		in.Late = game.SayLeft(late)
 	}
-	return receipt.NewReceipt(p.game.ReportTable(), &p.game.State, p.place(), in, letter.Letterhead(p.game, p.seat))
+	return receipt.NewReceipt(p.game.ReportTable(), &p.game.State, adjudicator.Seat(p.seat.Place), in, letter.Letterhead(p.game, p.seat))
 }
 
 // receiptText is the receipt, and what its Subject says of it.

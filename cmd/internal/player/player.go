@@ -4,7 +4,6 @@
 package player
 
 import (
-	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
@@ -33,21 +32,18 @@ func Answer(g *game.Game, in *letter.Inbound, seat store.Seat, number int) (resu
 	if p.parsedMail, err = p.parseMail(in.Mail, in.Text, in.Keyed); err != nil {
 		return result, err
 	}
-	p.result.Outcome, err = p.answer()
+	p.result.Outcome, err = p.answerMessage()
 	return p.result, err
 }
 
-// place is the seat as the adjudicator counts it.
-func (p *playerMessage) place() adjudicator.Seat { return adjudicator.Seat(p.seat.Place) }
-
-// answer does what the message says, as far as its key and its time allow.
-func (p *playerMessage) answer() (letter.Outcome, error) {
+// answerMessage does what the message says, as far as its key and its time allow.
+func (p *playerMessage) answerMessage() (letter.Outcome, error) {
 	if !p.in.Keyed {
 		if may, err := letter.MayAnswer(p.game.Tx, p.in.Pool, p.seat.Address); err != nil || !may {
 			return letter.Unanswered, err
 		}
 	}
-	if !p.seat.Resigned.IsZero() && !p.game.EndKnown() { // once the game is over that is all one
+	if !p.seat.Resigned.IsZero() && !p.game.EndKnown() { // once the game is over that makes no difference
 		return p.answerVacant()
 	}
 	if !p.hasOrders() {
@@ -56,7 +52,7 @@ func (p *playerMessage) answer() (letter.Outcome, error) {
 			return letter.Automatic, err
 		}
 	}
-	outcome, err := p.act()
+	outcome, err := p.doChanges()
 	if err != nil {
 		return "", err
 	}
@@ -70,8 +66,8 @@ func (p *playerMessage) answer() (letter.Outcome, error) {
 	return p.orNotRead(outcome)
 }
 
-// act takes the orders and the words that change something.
-func (p *playerMessage) act() (letter.Outcome, error) {
+// doChanges takes the orders and the words that change something.
+func (p *playerMessage) doChanges() (letter.Outcome, error) {
 	if outcome, err := p.answerEnding(); err != nil || outcome != letter.Nothing || !p.hasChanges() {
 		return outcome, err
 	}

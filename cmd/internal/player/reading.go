@@ -172,7 +172,7 @@ func likelyOrders(sheet *order.Sheet, in []order.Input) (all []string) {
 }
 
 // orNotRead answers what no other letter has answered: orders that stand where nothing is
-// read, and a yes that is none. Orders shall not be lost without a word.
+// read, and a yes that is none. No orders are lost without a word.
 func (p *playerMessage) orNotRead(outcome letter.Outcome) (letter.Outcome, error) {
 	switch outcome {
 	case letter.Late, letter.OldKey, letter.Asked, letter.Resigning, letter.Resigned, letter.NoSeat, letter.GameOver:
@@ -184,14 +184,14 @@ func (p *playerMessage) orNotRead(outcome letter.Outcome) (letter.Outcome, error
 	if said, err := p.saysYes(); err != nil {
 		return "", err
 	} else if said != "" {
-		n := p.notice("", said)
+		n := p.newNotice("", said)
 		if n.Asked, err = p.questionsWaiting(); err != nil {
 			return "", err
 		}
 		return letter.Answered, p.replyNotice("YES must stand alone", templates.YesAlone, n)
 	}
 	if len(p.unread) > 0 {
-		return letter.NotRead, p.replyNotice("your orders were not read", templates.NotRead, p.notice("", p.unread...))
+		return letter.NotRead, p.replyNotice("your orders were not read", templates.NotRead, p.newNotice("", p.unread...))
 	}
 	return outcome, nil
 }

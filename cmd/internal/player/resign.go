@@ -31,7 +31,7 @@ func (p *playerMessage) answerEnding() (letter.Outcome, error) {
 		return outcome, err
 	}
 	if p.hasOrders() && !p.game.AwaitsApproval() && p.game.LordOut(p.seat) {
-		return letter.NoSeat, p.replyNotice("your lord is out of the game", templates.Out, p.notice("", p.lines...))
+		return letter.NoSeat, p.replyNotice("your lord is out of the game", templates.Out, p.newNotice("", p.lines...))
 	}
 	return letter.Nothing, nil
 }
@@ -49,7 +49,7 @@ func (p *playerMessage) answerOver() (letter.Outcome, error) {
 	case !p.hasChanges():
 		return letter.Nothing, nil
 	case !p.in.Keyed, p.hasOrders(), p.hasCommand(order.CommandYes), p.hasCommand(order.CommandResign):
-		return letter.GameOver, p.replyNotice("the game is over", templates.Over, p.notice("", p.lines...))
+		return letter.GameOver, p.replyNotice("the game is over", templates.Over, p.newNotice("", p.lines...))
 	}
 	return letter.Answered, p.changeSettings()
 }
@@ -64,7 +64,7 @@ func (p *playerMessage) answerVacant() (letter.Outcome, error) {
 
 // replyWithoutKey answers with a short letter to which no orders can be an answer.
 func (p *playerMessage) replyWithoutKey(subject string, write func(templates.Notice) (templates.Letter, error), lines []string) error {
-	text, err := write(p.notice("", lines...))
+	text, err := write(p.newNotice("", lines...))
 	p.reply(letter.KindAnswer, subject, text).Plain = true
 	return err
 }
@@ -72,7 +72,7 @@ func (p *playerMessage) replyWithoutKey(subject string, write func(templates.Not
 // askResign asks, at the registered address, whether RESIGN is meant: a slip, or a stolen key,
 // must not end a seat.
 func (p *playerMessage) askResign() error {
-	n := p.notice(p.in.Other, p.consequences()...)
+	n := p.newNotice(p.in.Other, p.consequences()...)
 	n.Due, n.Number = "the season is played", p.game.Office.QuestionNumber(p.in.Row.ID)
 	text, err := templates.Resign(n)
 	p.reply(letter.KindResign, "do you give up your seat?", text)
@@ -115,12 +115,12 @@ func (p *playerMessage) confirmResign() (letter.Outcome, error) {
 	if err != nil || l.Kind != letter.KindResign || l.Season != p.game.Season.ID {
 		return letter.Nothing, game.AllowNotFound(err)
 	}
-	return letter.Resigned, p.resign()
+	return letter.Resigned, p.giveUpSeat()
 }
 
-// resign gives the seat up as of the moment at which the YES came. The player and the master are
+// giveUpSeat gives the seat up as of the moment at which the YES came. The player and the master are
 // told at once, the others by the next report.
-func (p *playerMessage) resign() error {
+func (p *playerMessage) giveUpSeat() error {
 	lines := p.consequences()
 	if _, err := p.game.Tx.Resign(p.seat.ID, p.in.Row.InternalDate); err != nil {
 		return err

@@ -110,7 +110,7 @@ func LordNamed(wanted string) (string, error) {
 	return freeLord(wanted, nil)
 }
 
-// freeLord is the name of the roster that was asked for, or the first that nobody has.
+// freeLord is the name of the roster that was asked for, or the first that is free.
 func freeLord(wanted string, seats []store.Seat) (string, error) {
 	roster := ruleset.Roster()
 	for _, name := range roster {

@@ -55,12 +55,7 @@ func guessable(secret string) bool {
 		rest = strings.ReplaceAll(rest, word, "")
 	}
 	common := len(rest) < len(secret)
-	rest = strings.Map(func(r rune) rune {
-		if unicode.IsLetter(r) {
-			return r
-		}
-		return -1
-	}, rest)
+	rest = strings.Join(strings.FieldsFunc(rest, func(r rune) bool { return !unicode.IsLetter(r) }), "")
 	return len(distinct) < leastDistinct || 2*steps > len(secret) || common && len(rest) < leastDistinct
 }
 

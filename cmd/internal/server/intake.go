@@ -43,48 +43,44 @@ func (in *intake) run(ctx context.Context) error {
 			in.pollEnded(ctx, err)
 		}
 		in.clockWork(ctx)
-		in.report(ctx)
-		signal(in.lettersWait)
-		in.rest(ctx, in.next(ctx, began))
+		in.showGauges(ctx)
+		wakeLoop(in.lettersWait)
+		in.waitForMail(ctx, in.nextRound(ctx, began))
 	}
-	return in.leave(ctx)
+	in.releaseMailbox(ctx)
+	return nil
 }
 
-// leave gives the mailbox back, if that can be done at once: otherwise the lease ends by itself.
-func (in *intake) leave(ctx context.Context) error {
+// releaseMailbox gives the mailbox back, if that can be done at once: otherwise the lease ends by itself.
+func (in *intake) releaseMailbox(ctx context.Context) {
 	if in.client == nil {
-		return nil
+		return
 	}
 	work, cancel := context.WithTimeout(context.WithoutCancel(ctx), in.Office.Finish/2)
 	defer cancel()
 	if err := in.safely(func() error { return in.Office.Account.LeaveMailbox(work, in.Office.Store, in.client) }); err != nil {
 		in.Log.Info("the lease on the mailbox was not given back, and ends by itself", in.cause(err.Error()))
 	}
-	return nil
 }
 
-// next is when the next round begins, if nothing happens before: the mailbox is read at least so
+// nextRound is when the next round begins, if nothing happens before: the mailbox is read at least so
 // often, and anew after each moment of the clock. What a round that began after its moment could
 // not do waits for the next.
-func (in *intake) next(ctx context.Context, began time.Time) time.Time {
+func (in *intake) nextRound(ctx context.Context, began time.Time) time.Time {
 	next := began.Add(in.Every)
 	if in.trouble.tries > 0 {
 		next = in.trouble.retry
 	}
-	if moment := in.moment(ctx).Add(afterward); moment.After(began) && moment.Before(next) {
-		return moment
-	}
-	return next
-}
-
-// moment is the next at which the clock makes something due; the zero time if there is none.
-func (in *intake) moment(ctx context.Context) (moment time.Time) {
+	var moment time.Time // the next at which the clock makes something due; zero if there is none
 	err := in.safely(func() (err error) {
 		moment, err = season.NextMoment(ctx, in.Office)
 		return err
 	})
 	in.logTrouble(ctx, "the next moment is not known", err)
-	return moment
+	if moment = moment.Add(afterward); moment.After(began) && moment.Before(next) {
+		return moment
+	}
+	return next
 }
 
 // poll does one round. A connection that was opened for an earlier one may have been lost since:
@@ -215,8 +211,8 @@ func (in *intake) mayIdle() bool {
 	return in.client != nil && in.client.CanIdle() && !in.Office.Store.Now().Before(in.idleAgain)
 }
 
-// rest waits until then, or until the server says that something has come.
-func (in *intake) rest(ctx context.Context, until time.Time) {
+// waitForMail waits until then, or until the server says that something has come.
+func (in *intake) waitForMail(ctx context.Context, until time.Time) {
 	if !in.mayIdle() || !in.Office.Store.Now().Before(until) {
 		in.Wait(ctx, until, nil)
 		return

@@ -97,8 +97,8 @@ func (s *Service) logTrouble(ctx context.Context, what string, err error) {
 	}
 }
 
-// signal wakes a loop that waits on a channel, unless it has been woken already.
-func signal(wake chan<- struct{}) {
+// wakeLoop wakes a loop that waits on a channel, unless it has been woken already.
+func wakeLoop(wake chan<- struct{}) {
 	select {
 	case wake <- struct{}{}:
 	default:
@@ -140,8 +140,8 @@ func (t *trouble) noteSuccess() {
 // resting reports whether the server is not to be tried yet.
 func (t *trouble) resting() bool { return t.Office.Store.Now().Before(t.retry) }
 
-// report looks up what the meter shows of the database.
-func (s *Service) report(ctx context.Context) {
+// showGauges looks up what the meter shows of the database.
+func (s *Service) showGauges(ctx context.Context) {
 	if s.Meter == nil {
 		return
 	}
@@ -185,8 +185,8 @@ func (out *outgoing) run(ctx context.Context) error {
 		case ctx.Err() == nil:
 			out.trouble.noteFailure(err)
 		}
-		out.report(ctx)
-		out.rest(ctx)
+		out.showGauges(ctx)
+		out.waitForLetters(ctx)
 	}
 	return nil
 }
@@ -198,8 +198,8 @@ func (out *outgoing) send(ctx context.Context) error {
 	return err
 }
 
-// rest waits for letters, or until one is due again; in trouble only for the next try.
-func (out *outgoing) rest(ctx context.Context) {
+// waitForLetters waits for letters, or until one is due again; in trouble only for the next try.
+func (out *outgoing) waitForLetters(ctx context.Context) {
 	if out.trouble.tries > 0 {
 		out.Wait(ctx, out.trouble.retry, nil)
 		return

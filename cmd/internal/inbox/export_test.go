@@ -2,8 +2,8 @@ package inbox
 
 // What the tests of whole campaigns look at from the inside.
 var (
-	Fetch        = fetch
-	File         = file
+	Fetch        = fetchAndStore
+	File         = fileHandled
 	HandleAll    = handleAll
 	Incoming     = incoming
 	KeptOf       = keptOf

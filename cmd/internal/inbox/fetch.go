@@ -45,9 +45,9 @@ func fetchNew(ctx context.Context, o *game.Office, client *mail.Client) (box sto
 	return box, batch, err
 }
 
-// fetch stores every message that the store does not have, batch by batch, each batch and the
+// fetchAndStore stores every message that the store does not have, batch by batch, each batch and the
 // cursor in one transaction.
-func fetch(ctx context.Context, o *game.Office, client *mail.Client, result *PollResult) (store.Mailbox, error) {
+func fetchAndStore(ctx context.Context, o *game.Office, client *mail.Client, result *PollResult) (store.Mailbox, error) {
 	box, err := o.Account.StoredMailbox(ctx, o.Store)
 	if err != nil {
 		return box, err

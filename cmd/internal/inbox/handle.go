@@ -1,142 +1,31 @@
 package inbox
 
 import (
-	"context"
 	"errors"
-	"maps"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/seneschal-pbem/seneschal/cmd/internal/account"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/delivery"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/fault"
-	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/master"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/player"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/wording"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
-// handleBatch is how many messages are handled in one transaction.
-const handleBatch = 400
-
-// handleAll handles every message that is stored and not handled, in the order of their UIDs, some
-// in one transaction.
-func handleAll(ctx context.Context, o *game.Office, box store.MailboxID, result *PollResult) error {
-	aside := map[store.InboxID]error{}
-	for {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		done, more, err := handleSome(ctx, o, box, aside)
-		var faults letter.AnswerFaults
-		if errors.As(err, &faults) {
-			maps.Copy(aside, faults) // once more, without these
-			continue
-		}
-		if err != nil {
-			return err
-		}
-		if !more {
-			return nil
-		}
-		result.Handled = append(result.Handled, done...)
-	}
-}
-
-// handleBytes is about how large the messages of one transaction may be together.
-const handleBytes = 8 << 20
-
-// A readMessage is a message of the inbox, with what was read of it or why it cannot be read.
-type readMessage struct {
-	store.Message
-	mail *mail.Message
-	err  error
-}
-
-// newMessages takes messages that are not handled from the inbox, of so many bytes, in the order in which
-// they are handled.
-func newMessages(tx *store.Tx, box store.MailboxID, most, bytes int) (batch []readMessage, err error) {
-	last := store.InboxID(0)
-	for len(batch) < most && bytes > 0 {
-		m, err := tx.NextNew(box, last)
-		if errors.Is(err, store.ErrNotFound) {
-			break
-		}
-		if err != nil {
-			return nil, err
-		}
-		batch, last, bytes = append(batch, readMessage{Message: m}), m.ID, bytes-len(m.Raw)
-	}
-	return batch, nil
-}
-
-// readAll reads what some messages say. A fault of ours at one of them is the error of that one.
-func readAll(batch []readMessage) error {
-	return fault.SideBySide(len(batch), func(i int) error {
-		m := &batch[i]
-		m.err = fault.Safely(func() (err error) {
-			m.mail, err = mail.Read(m.Raw)
-			return err
-		})
-		return nil
-	})
-}
-
-// handleSome handles a batch of messages in one transaction, and sets aside those of which a fault is
-// known already. They are read before it: while it lasts nobody else can write. It reports whether there
-// may be more.
-func handleSome(ctx context.Context, o *game.Office, box store.MailboxID, aside map[store.InboxID]error) (all []Handled, more bool, err error) {
-	work, cancel := o.Finishing(ctx)
-	defer cancel()
-	batch, err := store.Read(work, o.Store, func(tx *store.Tx) ([]readMessage, error) {
-		return newMessages(tx, box, handleBatch, handleBytes)
-	})
-	if err == nil {
-		err = readAll(batch)
-	}
-	if err != nil || len(batch) == 0 {
-		return nil, false, err
-	}
-	all, err = store.Write(work, o.Store, func(tx *store.Tx) ([]Handled, error) { return handleIn(o, tx, batch, aside) })
-	return all, true, err
-}
-
-// handleIn handles messages, but for those that another process has handled since they were read. What
-// fails with one of them hinders none of the others.
-func handleIn(o *game.Office, tx *store.Tx, batch []readMessage, aside map[store.InboxID]error) (all []Handled, err error) {
-	b := newBatch(o, tx)
-	defer b.pool.Wait() // an error does not leave them at work
-	for _, m := range batch {
-		if waits, err := tx.IsNew(m.ID); err != nil {
-			return nil, err
-		} else if !waits {
-			continue
-		}
-		done, err := b.handleOrSetAside(m, aside[m.ID])
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, done)
-	}
-	failed, err := b.pool.Queue(tx, aside)
-	if err != nil {
-		return nil, err
-	}
-	b.failures = append(b.failures, failed...)
-	return all, b.tellFailures()
-}
-
-// handle does all that a message asks for, in the transaction that marks it as done: the
+// handleMessage does all that a message asks for, in the transaction that marks it as done: the
 // orders, the receipt in the outbox and the mark are written together or not at all.
-func (b *mailBatch) handle(row readMessage) (Handled, error) {
+func (b *mailBatch) handleMessage(row readMessage) (Handled, error) {
 	m, msg, tx, done := row.Message, row.mail, b.tx, Handled{UID: row.UID}
 	if errors.As(row.err, new(*fault.Error)) {
 		return done, row.err
 	}
 	if row.err != nil {
-		return finish(tx, m, done, letter.Failed, row.err.Error())
+		return finishMessage(tx, m, done, letter.Failed, row.err.Error())
 	}
 	done.From = msg.From
 	ours, err := tx.IsOurs(msg.MessageID)
@@ -144,32 +33,32 @@ func (b *mailBatch) handle(row readMessage) (Handled, error) {
 		return done, err
 	}
 	if ours || msg.Own || msg.Automatic {
-		return b.automatic(m, msg, done)
+		return b.finishAutomatic(m, msg, done)
 	}
 	h, keyed, err := b.findByKey(msg)
 	if err != nil {
 		return done, err
 	}
 	if msg.Bulk && !keyed {
-		return b.automatic(m, msg, done)
+		return b.finishAutomatic(m, msg, done)
 	}
 	if !keyed && msg.DMARC(b.office.AuthservID) == mail.DMARCFail {
-		return finish(tx, m, done, letter.Forged, "")
+		return finishMessage(tx, m, done, letter.Forged, "")
 	}
 	in := &letter.Inbound{Row: m, Mail: msg, Keyed: keyed, Pool: b.pool}
 	if keyed {
-		in.Text = letter.Extract(msg, keyOf(b.office, h), keyed)
+		in.Text = letter.Extract(msg, deriveKey(b.office, h), keyed)
 	} else if h, err = b.findByAddress(in); err != nil {
 		return done, err
 	}
 	if h.game == 0 {
-		return finish(tx, m, done, letter.Unknown, "")
+		return finishMessage(tx, m, done, letter.Unknown, "")
 	}
-	return b.answer(in, h, done)
+	return b.answerMessage(in, h, done)
 }
 
-// answer does what a message says, of which it is known whose it is.
-func (b *mailBatch) answer(in *letter.Inbound, h holder, done Handled) (Handled, error) {
+// answerMessage does what a message of a known sender says, and posts the answers.
+func (b *mailBatch) answerMessage(in *letter.Inbound, h holder, done Handled) (Handled, error) {
 	g, err := b.gameByID(h.game)
 	if err != nil {
 		return done, err
@@ -194,9 +83,9 @@ func (b *mailBatch) answer(in *letter.Inbound, h holder, done Handled) (Handled,
 		}
 	}
 	if b.failures = append(b.failures, result.Failures...); result.Changed {
-		b.forget()
+		b.forgetGames()
 	}
-	return finish(b.tx, in.Row, done, result.Outcome, in.Remark)
+	return finishMessage(b.tx, in.Row, done, result.Outcome, in.Remark)
 }
 
 // postAnswer puts an answer into the outbox.
@@ -240,6 +129,74 @@ func (b *mailBatch) findByAddress(in *letter.Inbound) (h holder, err error) {
 	return all[len(all)-1], nil
 }
 
+// finishAutomatic finishes a message that is never answered. One that says that a letter of ours came
+// back is noted, and the master is told.
+func (b *mailBatch) finishAutomatic(m store.Message, msg *mail.Message, done Handled) (Handled, error) {
+	l, err := b.returnedLetter(msg)
+	if errors.Is(err, store.ErrNotFound) {
+		return finishMessage(b.tx, m, done, letter.Automatic, remarkOnReport(msg))
+	}
+	if err != nil {
+		return done, err
+	}
+	g, err := b.gameByID(l.Game)
+	if err != nil {
+		return done, err
+	}
+	m.Season, done.Game = g.Season.ID, g.Row.Name
+	if l.Seat != 0 {
+		seat, err := b.tx.SeatByID(l.Seat)
+		if err != nil {
+			return done, err
+		}
+		m.Seat, done.Lord = seat.ID, seat.Lord
+	}
+	if err := b.noteBounce(l, msg.Diagnosis); err != nil {
+		return done, err
+	}
+	return finishMessage(b.tx, m, done, letter.Bounced, "mail to "+l.Recipient+" came back")
+}
+
+// returnedLetter finds the letter that a report says has come back. The report must quote its Message-ID,
+// which nobody can guess, and must not be about other addresses: anybody can write a report. Without
+// such a letter the error is store.ErrNotFound.
+func (b *mailBatch) returnedLetter(msg *mail.Message) (store.Letter, error) {
+	if msg.Returned == "" {
+		return store.Letter{}, store.ErrNotFound
+	}
+	l, err := b.tx.LetterByMessageID(msg.Returned)
+	if err != nil {
+		return l, err
+	}
+	isRecipient := func(address string) bool { return account.SameAddress(address, l.Recipient) }
+	if len(msg.Bounced) > 0 && !slices.ContainsFunc(msg.Bounced, isRecipient) {
+		return l, store.ErrNotFound
+	}
+	return l, nil
+}
+
+// remarkOnReport is the remark on a report of returned mail that names no letter of ours; empty for other mail.
+func remarkOnReport(msg *mail.Message) string {
+	if msg.Returned == "" && len(msg.Bounced) == 0 {
+		return ""
+	}
+	return "a report of mail that came back, which names no letter to that address"
+}
+
+// noteBounce notes that a letter came back, and tells the master.
+func (b *mailBatch) noteBounce(l store.Letter, words string) error {
+	first, err := b.tx.Bounce(l.ID, wording.OneLine("came back: "+letter.ServerWords(words, l.Recipient)))
+	if err != nil || !first {
+		return err
+	}
+	l, err = b.tx.Letter(l.ID)
+	if err != nil {
+		return err
+	}
+	_, err = letter.TellUndelivered(b.office, b.tx, []delivery.Tried{{Letter: l, Answer: words}})
+	return err
+}
+
 // What is kept of the mail of strangers, which is of no game or not answered: so many bytes, and for
 // so long.
 const (
@@ -247,8 +204,8 @@ const (
 	strangersTime  = 30 * 24 * time.Hour
 )
 
-// finish marks a message with what came of it.
-func finish(tx *store.Tx, m store.Message, done Handled, outcome letter.Outcome, remark string) (Handled, error) {
+// finishMessage marks a message with what came of it.
+func finishMessage(tx *store.Tx, m store.Message, done Handled, outcome letter.Outcome, remark string) (Handled, error) {
 	if strangers := m.Seat == 0 && m.Season == 0 || outcome == letter.Unanswered; strangers && len(m.Raw) > strangersBytes {
 		if err := tx.CutRaw(m.ID, strangersBytes); err != nil {
 			return done, err

@@ -6,7 +6,6 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/cmd/internal/account"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
-	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
 )
@@ -31,51 +30,16 @@ func masterHolder(m store.Master) holder {
 // isMaster reports whether the key is the master's.
 func (h holder) isMaster() bool { return h.master.Game != 0 }
 
-// keyOf derives the key of a holder.
-func keyOf(o *game.Office, h holder) mail.Key {
+// deriveKey derives the key of a holder.
+func deriveKey(o *game.Office, h holder) mail.Key {
 	if h.isMaster() {
 		return o.MasterKey(h.master, h.number)
 	}
 	return o.Key(h.seat, h.number)
 }
 
-// A mailBatch handles some messages in one transaction, and opens each game and derives each key
-// once for all of them.
-type mailBatch struct {
-	office   *game.Office
-	tx       *store.Tx
-	pool     *letter.WriterPool
-	failures []letter.Failure // of messages of this batch, of which the masters are to be told
-	games    map[store.GameID]*game.Game
-	rings    [2]map[mail.Key]holder // each made when a key is looked for in it
-}
-
 // keyringDepths are of how many seasons before the present one keys are looked for: first of the last alone.
 var keyringDepths = [2]int{1, math.MaxInt}
-
-func newBatch(o *game.Office, tx *store.Tx) *mailBatch {
-	b := &mailBatch{office: o, tx: tx, pool: letter.NewWriterPool()}
-	b.forget()
-	return b
-}
-
-// forget drops what has been read, after a seat was changed.
-func (b *mailBatch) forget() {
-	b.games, b.rings = map[store.GameID]*game.Game{}, [2]map[mail.Key]holder{}
-}
-
-// gameByID opens a game.
-func (b *mailBatch) gameByID(id store.GameID) (*game.Game, error) {
-	if g, ok := b.games[id]; ok {
-		return g, nil
-	}
-	g, err := b.office.OpenID(b.tx, id)
-	if err != nil {
-		return nil, err
-	}
-	b.games[id] = g
-	return g, nil
-}
 
 // keyring derives the keys of every seat and master, of the present season and that many before it. None
 // is stored, so that this is the way to find out whose a key is.
@@ -87,7 +51,7 @@ func (b *mailBatch) keyring(before int) (map[mail.Key]holder, error) {
 	ring, last := map[mail.Key]holder{}, map[store.GameID]int{}
 	add := func(h holder) {
 		for first := max(0, h.number-before); h.number >= first; h.number-- {
-			ring[keyOf(b.office, h)] = h
+			ring[deriveKey(b.office, h)] = h
 		}
 	}
 	for _, s := range seats {

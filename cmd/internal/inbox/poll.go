@@ -1,5 +1,5 @@
 // Package inbox takes mail in: it fetches and stores it, finds out whose it is, lets it be answered, and files it.
-// Start reading at Poll and at mailBatch.handle. A round can be cut at any moment and run again: nothing
+// Start reading at Poll and at mailBatch.handleMessage. A round can be cut at any moment and run again: nothing
 // is lost and nothing is done twice.
 package inbox
 
@@ -78,18 +78,18 @@ func PollOver(ctx context.Context, o *game.Office, client *mail.Client, result *
 	if result.LeaseTrouble, err = o.Account.HoldMailbox(ctx, o.Store, client); err != nil {
 		return err
 	}
-	box, err := fetch(ctx, o, client, result)
+	box, err := fetchAndStore(ctx, o, client, result)
+	if err == nil {
+		err = handleAll(ctx, o, box.ID, result)
+	}
+	if err == nil {
+		err = pollEnded(work, o, box.ID, result)
+	}
 	if err != nil {
 		return err
 	}
-	if err := handleAll(ctx, o, box.ID, result); err != nil {
-		return err
-	}
-	if err := pollEnded(work, o, box.ID, result); err != nil {
-		return err
-	}
-	if err := file(work, o, client, box, result); err != nil {
-		return fileAfresh(work, o, box, result)
+	if err := fileHandled(work, o, client, box, result); err != nil {
+		return fileOverNewConnection(work, o, box, result)
 	}
 	return nil
 }
@@ -132,21 +132,20 @@ func DryPoll(ctx context.Context, o *game.Office) (PollResult, error) {
 			return err
 		}
 		batch, err := newMessages(tx, box.ID, math.MaxInt, math.MaxInt)
-		if err != nil {
-			return err
+		if err == nil {
+			err = readAll(batch)
 		}
-		if err := readAll(batch); err != nil {
-			return err
+		if err == nil {
+			result.Handled, err = handleIn(o, tx, batch, nil)
 		}
-		result.Handled, err = handleIn(o, tx, batch, nil)
 		return err
 	})
 	return result, err
 }
 
-// file moves what has been handled out of the folder that is read. While another process does that, it is
+// fileHandled moves what has been handled out of the folder that is read. While another process does that, it is
 // left to that one and to the next round: two that move one mail at the same moment leave it twice.
-func file(ctx context.Context, o *game.Office, client *mail.Client, box store.Mailbox, result *PollResult) error {
+func fileHandled(ctx context.Context, o *game.Office, client *mail.Client, box store.Mailbox, result *PollResult) error {
 	unlock, err := o.Store.LockFiling(ctx)
 	if errors.Is(err, store.ErrFiling) {
 		return nil
@@ -168,9 +167,9 @@ func file(ctx context.Context, o *game.Office, client *mail.Client, box store.Ma
 	})
 }
 
-// fileAfresh files over a new connection. Servers stumble when they still move the same mails for a
+// fileOverNewConnection files over a new connection. Servers fail while they still move the same mails for a
 // process that was killed.
-func fileAfresh(ctx context.Context, o *game.Office, box store.Mailbox, result *PollResult) error {
+func fileOverNewConnection(ctx context.Context, o *game.Office, box store.Mailbox, result *PollResult) error {
 	client, err := mail.DialIMAP(ctx, o.Account.IMAP)
 	if err != nil {
 		return err
@@ -179,7 +178,7 @@ func fileAfresh(ctx context.Context, o *game.Office, box store.Mailbox, result *
 	if validity, err := client.Select(ctx, o.Account.Folder); err != nil || validity != box.UIDValidity {
 		return err
 	}
-	return file(ctx, o, client, box, result)
+	return fileHandled(ctx, o, client, box, result)
 }
 
 // worthTelling is by how much a clock must have been ahead for the masters to be told: clocks are set all the time.

@@ -14,30 +14,6 @@ import (
 	"github.com/seneschal-pbem/seneschal/templates"
 )
 
-// handleOrSetAside handles a message. Where that fails, all that was written for it is undone, and it
-// is set aside with the cause; one whose fault is known already is set aside at once.
-func (b *mailBatch) handleOrSetAside(m readMessage, known error) (done Handled, err error) {
-	if known == nil {
-		known = b.undoIfFails(func() error {
-			done, err = b.handle(m)
-			return err
-		})
-		if known == nil || game.EndsBatch(known) {
-			return done, known
-		}
-	}
-	return b.setAside(m, known)
-}
-
-// undoIfFails does something of which nothing is left, neither rows nor letters, if it fails or panics.
-func (b *mailBatch) undoIfFails(do func() error) error {
-	err := letter.DoAlone(b.tx, b.pool, do)
-	if err != nil {
-		b.forget()
-	}
-	return err
-}
-
 // setAside leaves a message to the master. A player with a key is told that nothing of it was done.
 func (b *mailBatch) setAside(m readMessage, cause error) (Handled, error) {
 	f := letter.Failure{UID: m.UID, Date: m.InternalDate, What: "nothing of it was done, and " + letter.WaitsIn + b.office.Account.Folder + ": " + cause.Error()}
@@ -47,7 +23,7 @@ func (b *mailBatch) setAside(m readMessage, cause error) (Handled, error) {
 		return done, err
 	}
 	b.failures = append(b.failures, f)
-	return finish(b.tx, m.Message, done, letter.Failed, b.office.Account.HideSecrets(cause.Error()))
+	return finishMessage(b.tx, m.Message, done, letter.Failed, b.office.Account.HideSecrets(cause.Error()))
 }
 
 // answerSetAside finds out whose message it was, as far as its key tells, and answers a player.

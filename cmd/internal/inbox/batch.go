@@ -1,0 +1,176 @@
+package inbox
+
+import (
+	"context"
+	"errors"
+	"maps"
+
+	"github.com/seneschal-pbem/seneschal/cmd/internal/fault"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
+	"github.com/seneschal-pbem/seneschal/mail"
+	"github.com/seneschal-pbem/seneschal/store"
+)
+
+// A mailBatch handles some messages in one transaction, and opens each game and derives each key
+// once for all of them.
+type mailBatch struct {
+	office   *game.Office
+	tx       *store.Tx
+	pool     *letter.WriterPool
+	failures []letter.Failure // of messages of this batch, of which the masters are to be told
+	games    map[store.GameID]*game.Game
+	rings    [2]map[mail.Key]holder // each made when a key is looked for in it
+}
+
+func newBatch(o *game.Office, tx *store.Tx) *mailBatch {
+	b := &mailBatch{office: o, tx: tx, pool: letter.NewWriterPool()}
+	b.forgetGames()
+	return b
+}
+
+// forgetGames drops the games and keys that have been read, after a seat was changed.
+func (b *mailBatch) forgetGames() {
+	b.games, b.rings = map[store.GameID]*game.Game{}, [2]map[mail.Key]holder{}
+}
+
+// gameByID opens a game.
+func (b *mailBatch) gameByID(id store.GameID) (*game.Game, error) {
+	if g, ok := b.games[id]; ok {
+		return g, nil
+	}
+	g, err := b.office.OpenID(b.tx, id)
+	if err != nil {
+		return nil, err
+	}
+	b.games[id] = g
+	return g, nil
+}
+
+// handleBatch is how many messages are handled in one transaction.
+const handleBatch = 400
+
+// handleAll handles every message that is stored and not handled, in the order of their UIDs, some
+// in one transaction.
+func handleAll(ctx context.Context, o *game.Office, box store.MailboxID, result *PollResult) error {
+	aside := map[store.InboxID]error{}
+	for {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		done, more, err := handleSome(ctx, o, box, aside)
+		var faults letter.AnswerFaults
+		switch {
+		case errors.As(err, &faults):
+			maps.Copy(aside, faults) // once more, without these
+		case err != nil || !more:
+			return err
+		default:
+			result.Handled = append(result.Handled, done...)
+		}
+	}
+}
+
+// handleBytes is about how large the messages of one transaction may be together.
+const handleBytes = 8 << 20
+
+// A readMessage is a message of the inbox, with what was read of it or why it cannot be read.
+type readMessage struct {
+	store.Message
+	mail *mail.Message
+	err  error
+}
+
+// newMessages takes messages that are not handled from the inbox, of so many bytes, in the order in which
+// they are handled.
+func newMessages(tx *store.Tx, box store.MailboxID, most, bytes int) (batch []readMessage, err error) {
+	last := store.InboxID(0)
+	for len(batch) < most && bytes > 0 {
+		m, err := tx.NextNew(box, last)
+		if err != nil {
+			return batch, game.AllowNotFound(err)
+		}
+		batch, last, bytes = append(batch, readMessage{Message: m}), m.ID, bytes-len(m.Raw)
+	}
+	return batch, nil
+}
+
+// readAll reads what some messages say. A fault of ours at one of them is the error of that one.
+func readAll(batch []readMessage) error {
+	return fault.SideBySide(len(batch), func(i int) error {
+		m := &batch[i]
+		m.err = fault.Safely(func() (err error) {
+			m.mail, err = mail.Read(m.Raw)
+			return err
+		})
+		return nil
+	})
+}
+
+// handleSome handles a batch of messages in one transaction, and sets aside those of which a fault is
+// known already. They are read before it: while it lasts nobody else can write. It reports whether there
+// may be more.
+func handleSome(ctx context.Context, o *game.Office, box store.MailboxID, aside map[store.InboxID]error) (all []Handled, more bool, err error) {
+	work, cancel := o.Finishing(ctx)
+	defer cancel()
+	batch, err := store.Read(work, o.Store, func(tx *store.Tx) ([]readMessage, error) {
+		return newMessages(tx, box, handleBatch, handleBytes)
+	})
+	if err == nil {
+		err = readAll(batch)
+	}
+	if err != nil || len(batch) == 0 {
+		return nil, false, err
+	}
+	all, err = store.Write(work, o.Store, func(tx *store.Tx) ([]Handled, error) { return handleIn(o, tx, batch, aside) })
+	return all, true, err
+}
+
+// handleIn handles messages, but for those that another process has handled since they were read. What
+// fails with one of them hinders none of the others.
+func handleIn(o *game.Office, tx *store.Tx, batch []readMessage, aside map[store.InboxID]error) (all []Handled, err error) {
+	b := newBatch(o, tx)
+	defer b.pool.Wait() // an error does not leave them at work
+	for _, m := range batch {
+		if waits, err := tx.IsNew(m.ID); err != nil {
+			return nil, err
+		} else if !waits {
+			continue
+		}
+		done, err := b.handleOrSetAside(m, aside[m.ID])
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, done)
+	}
+	failed, err := b.pool.Queue(tx, aside)
+	if err != nil {
+		return nil, err
+	}
+	b.failures = append(b.failures, failed...)
+	return all, b.tellFailures()
+}
+
+// handleOrSetAside handles a message. Where that fails, all that was written for it is undone, and it
+// is set aside with the cause; one whose fault is known already is set aside at once.
+func (b *mailBatch) handleOrSetAside(m readMessage, known error) (done Handled, err error) {
+	if known == nil {
+		known = b.undoIfFails(func() error {
+			done, err = b.handleMessage(m)
+			return err
+		})
+		if known == nil || game.EndsBatch(known) {
+			return done, known
+		}
+	}
+	return b.setAside(m, known)
+}
+
+// undoIfFails does something of which nothing is left, neither rows nor letters, if it fails or panics.
+func (b *mailBatch) undoIfFails(do func() error) error {
+	err := letter.DoAlone(b.tx, b.pool, do)
+	if err != nil {
+		b.forgetGames()
+	}
+	return err
+}

@@ -18,7 +18,7 @@ type mailBatch struct {
 	office   *game.Office
 	tx       *store.Tx
 	pool     *letter.WriterPool
-	failures []letter.Failure // of messages of this batch, of which the masters are to be told
+	failures []letter.Failure // of messages of this batch; the masters are told of them
 	games    map[store.GameID]*game.Game
 	rings    [2]map[mail.Key]holder // each made when a key is looked for in it
 }

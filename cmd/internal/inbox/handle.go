@@ -96,10 +96,10 @@ func postAnswer(a letter.Answer) error {
 	return letter.Post(a.Game, a.To, a.Draft)
 }
 
-// findByAddress finds whose message without a key it is; nobody's, if its address is not registered, and
-// then it is not looked at. A player who is also a master writes as the master with one of the master's
-// commands. Of several games it is the one whose name stands in the Subject, else the latest, one that is
-// played before the others.
+// findByAddress finds the seat or master by whose registered address a message without a key was sent. Of one from
+// another address no text is read. A player who is also a master writes as the master with one of the master's
+// commands. Of several games it is the one whose name stands in the Subject, else the latest; one that is
+// played comes before the others.
 func (b *mailBatch) findByAddress(in *letter.Inbound) (h holder, err error) {
 	seats, err := b.tx.SeatsAt(in.Mail.From)
 	if err != nil {
@@ -197,8 +197,7 @@ func (b *mailBatch) noteBounce(l store.Letter, words string) error {
 	return err
 }
 
-// What is kept of the mail of strangers, which is of no game or not answered: so many bytes, and for
-// so long.
+// How much is kept of mail of strangers, which is of no game or not answered, and for how long.
 const (
 	strangersBytes = 64 << 10
 	strangersTime  = 30 * 24 * time.Hour

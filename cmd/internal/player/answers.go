@@ -47,9 +47,15 @@ func (p *playerMessage) replyNotice(subject string, write func(templates.Notice)
 // which orders can be written now, with its own sheet and key; while a season is being played
 // there is none, and the letter has no more than the key that is closed already.
 func (p *playerMessage) replyRefusal(why letter.Outcome) error {
-	closed, err := p.closedSeason(why)
-	if err != nil {
-		return err
+	closed := p.game.Season // that it came too late for: one that is closed and not yet told, or that of its key
+	if last, ok := p.game.LastPlayed(); ok && p.game.AwaitsApproval() {
+		closed = last
+	}
+	if why == letter.OldKey {
+		var err error
+		if closed, err = p.game.Tx.SeasonByNumber(p.game.Row.ID, p.number); err != nil {
+			return err
+		}
 	}
 	n, write := p.newNotice(wording.Title(closed), p.lines...), templates.OldKey
 	if why != letter.OldKey {
@@ -80,18 +86,6 @@ func (p *playerMessage) replyRefusal(why letter.Outcome) error {
 	dr := p.reply(letter.KindRefusal, "not entered: your orders", text)
 	dr.Number, dr.Shows = number, pictures.Of(text, told)
 	return err
-}
-
-// closedSeason is the season that a refused message came too late for: that of its key, or the one
-// that is closed and not yet told.
-func (p *playerMessage) closedSeason(why letter.Outcome) (store.Season, error) {
-	if why == letter.OldKey {
-		return p.game.Tx.SeasonByNumber(p.game.Row.ID, p.number)
-	}
-	if last, ok := p.game.LastPlayed(); ok && p.game.AwaitsApproval() {
-		return last, nil
-	}
-	return p.game.Season, nil
 }
 
 // renewHead gives a view that was stored what only the office knows now: the key and the deadline.

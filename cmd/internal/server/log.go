@@ -2,6 +2,7 @@ package server
 
 import (
 	"context"
+	"log/slog"
 	"strings"
 
 	"github.com/seneschal-pbem/seneschal/cmd/internal/inbox"
@@ -50,9 +51,9 @@ func (s *Service) logLetters(ctx context.Context, letters []store.Letter) {
 	if len(letters) == 0 {
 		return
 	}
-	games, lords := s.readNames(ctx)
+	names := s.readNames(ctx)
 	for _, l := range letters {
-		s.logLetter(l, games[l.Game], lords[l.Seat])
+		s.logLetter(l, names(l))
 	}
 }
 
@@ -61,17 +62,16 @@ func (s *Service) logFailedPictures(ctx context.Context, all []pictures.FailedPi
 	if len(all) == 0 {
 		return
 	}
-	games, lords := s.readNames(ctx)
+	names := s.readNames(ctx)
 	for _, u := range all {
-		s.Log.Error("picture not drawn", "game", games[u.Letter.Game], "lord", lords[u.Letter.Seat], "picture", u.Picture,
-			s.cause(u.Err.Error()))
+		s.Log.Error("picture not drawn", names(u.Letter), "picture", u.Picture, s.cause(u.Err.Error()))
 		s.Meter.PictureLost()
 	}
 }
 
-// readNames reads the names of all games and lords.
-func (s *Service) readNames(ctx context.Context) (games map[store.GameID]string, lords map[store.SeatID]string) {
-	games, lords = map[store.GameID]string{}, map[store.SeatID]string{}
+// readNames reads the names of all games and lords, and returns what names those of a letter in a line of the log.
+func (s *Service) readNames(ctx context.Context) func(store.Letter) slog.Attr {
+	games, lords := map[store.GameID]string{}, map[store.SeatID]string{}
 	err := s.Office.Store.View(context.WithoutCancel(ctx), func(tx *store.Tx) error {
 		rows, err := tx.Games()
 		for _, row := range rows {
@@ -89,11 +89,13 @@ func (s *Service) readNames(ctx context.Context) (games map[store.GameID]string,
 	if err != nil {
 		s.Log.Error("whose letters they are is not known", s.cause(err.Error()))
 	}
-	return games, lords
+	return func(l store.Letter) slog.Attr {
+		return slog.Group("", "game", games[l.Game], "lord", lords[l.Seat])
+	}
 }
 
-func (s *Service) logLetter(l store.Letter, game, lord string) {
-	log, cause := s.Log.With("kind", l.Kind, "game", game, "lord", lord), s.cause(l.Remark)
+func (s *Service) logLetter(l store.Letter, names slog.Attr) {
+	log, cause := s.Log.With("kind", l.Kind, names), s.cause(l.Remark)
 	switch {
 	case l.State == store.LetterSent:
 		log.Info("letter sent")

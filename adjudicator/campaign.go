@@ -2,6 +2,7 @@ package adjudicator
 
 import (
 	"cmp"
+	"iter"
 	"math"
 	"slices"
 
@@ -14,12 +15,17 @@ import (
 type campaign struct {
 	phase, mile int
 	marchers    []marcher       // by seat, then by number
-	byRank      []*marcher      // the marchers of each seat in the order of his list, retreating ones included
-	first       []int32         // by seat: where his marchers begin; one more for the end
-	standing    []*marcher      // those who stand somewhere, by position, then by seat and number
-	begins      []int32         // by position: where those who stand there begin; one more for the end
+	byRank      []int16         // indexes of the marchers of each seat in the order of its list, retreating ones included
+	first       []int16         // by seat: where its marchers begin; one more for the end
+	firstAt     []int16         // by position: the index of the first who stands there, plus 1; 0 for none
+	nextAt      []int16         // by marcher: likewise the next who stands where it does
 	count       []int8          // scratch of the seventh-troop rule, by position
 	ids         []TroopID       // that events hold, one list after another
+	waiting     []TroopsWaited  // in this step
+	turning     []TroopsTurned  // after the fights of this phase, or because their lord has died
+	parties     []party         // of this phase
+	members     []*marcher      // of those parties, one party after another
+	hurt        []Wound         // that events hold, one list after another
 	encounters  []encounter     // of this phase
 	victor      []Seat          // by manor: who won the last combat there (§5.i)
 	fallen      []bool          // by seat: his lord died this season
@@ -84,18 +90,18 @@ func (g *game) muster() {
 		n += g.state.Players[i].countLiving()
 	}
 	g.marchers = make([]marcher, 0, n)
-	g.byRank = make([]*marcher, 0, n)
-	g.first = make([]int32, 0, len(g.state.Players)+1)
+	g.byRank = make([]int16, 0, n)
+	g.first = make([]int16, 0, len(g.state.Players)+1)
 	for i := range g.state.Players {
-		g.first = append(g.first, int32(len(g.marchers)))
+		g.first = append(g.first, int16(len(g.marchers)))
 		g.musterSeat(Seat(i))
 	}
-	g.first = append(g.first, int32(len(g.marchers)))
+	g.first = append(g.first, int16(len(g.marchers)))
 	g.sortByRank()
 	g.musterSieges()
-	g.standing, g.begins = make([]*marcher, len(g.marchers)), make([]int32, g.board.Len()+2)
+	g.firstAt, g.nextAt = make([]int16, g.board.Len()), make([]int16, n)
 	g.count, g.foughtAt = make([]int8, g.board.Len()), map[spot]int{}
-	g.ids = make([]TroopID, 0, 8*len(g.marchers))
+	g.ids, g.members, g.hurt = make([]TroopID, 0, 8*n), make([]*marcher, 0, n), make([]Wound, 0, 2*n)
 	g.victor = slices.Repeat([]Seat{NoSeat}, len(g.state.Manors))
 	g.fallen, g.fleeing = make([]bool, len(g.state.Players)), make([]bool, len(g.state.Players))
 }
@@ -138,13 +144,14 @@ func (m *marcher) obey(o *TroopOrders) {
 	}
 }
 
-// sortByRank lists the marchers of each seat in the order of his list of orders (§6.iii).
+// sortByRank lists the marchers of each seat in the order of its list of orders (§6.iii).
 func (g *game) sortByRank() {
 	for i := range g.marchers {
-		g.byRank = append(g.byRank, &g.marchers[i])
+		g.byRank = append(g.byRank, int16(i))
 	}
 	for seat := range g.state.Players {
-		slices.SortStableFunc(g.rankedOf(Seat(seat)), func(a, b *marcher) int {
+		slices.SortStableFunc(g.rankedOf(Seat(seat)), func(i, j int16) int {
+			a, b := &g.marchers[i], &g.marchers[j]
 			if a.line != b.line {
 				return cmp.Compare(a.line, b.line)
 			}
@@ -153,8 +160,8 @@ func (g *game) sortByRank() {
 	}
 }
 
-// rankedOf are all marchers of a seat in the order of its list of orders.
-func (g *game) rankedOf(seat Seat) []*marcher { return g.byRank[g.first[seat]:g.first[seat+1]] }
+// rankedOf are the indexes of all marchers of a seat in the order of its list of orders.
+func (g *game) rankedOf(seat Seat) []int16 { return g.byRank[g.first[seat]:g.first[seat+1]] }
 
 // beginPhase ends the halts of the last phase and turns those home whose lord has died.
 func (g *game) beginPhase() {
@@ -162,8 +169,8 @@ func (g *game) beginPhase() {
 		m := &g.marchers[i]
 		m.halted, m.across = false, board.NoPosition
 	}
-	g.encounters = g.encounters[:0]
-	g.fields = g.fields[:0]
+	g.encounters, g.fields = g.encounters[:0], g.fields[:0]
+	g.parties, g.members = g.parties[:0], g.members[:0]
 	clear(g.foughtAt)
 	g.listStanding()
 	g.liftSieges()
@@ -186,32 +193,31 @@ func (g *game) now() int { return (g.phase-1)*g.rules.MilesPerPhase + g.mile }
 
 // listStanding lists anew who stands where; those who fight between two positions stand at neither.
 func (g *game) listStanding() {
-	clear(g.begins)
-	for i := range g.marchers {
-		if m := &g.marchers[i]; m.stands() {
-			g.begins[m.troop.At+2]++
-		}
-	}
-	for at := range g.board.Len() {
-		g.begins[at+2] += g.begins[at+1]
-	}
-	for i := range g.marchers {
-		if m := &g.marchers[i]; m.stands() { // begins of the next position is the end of this one so far
-			end := &g.begins[m.troop.At+1]
-			if g.standing[*end] != m { // most stay, and to write a pointer costs more than to read one
-				g.standing[*end] = m
-			}
-			*end++
+	clear(g.firstAt)
+	for i := len(g.marchers) - 1; i >= 0; i-- {
+		if m := &g.marchers[i]; !m.dead && !m.onRoad() {
+			first := &g.firstAt[m.troop.At]
+			g.nextAt[i], *first = *first, int16(i+1)
 		}
 	}
 }
 
-// stands reports whether a marcher lives and stands at a position.
-func (m *marcher) stands() bool { return !m.dead && !m.onRoad() }
+// standingAt are those who stand at a position, by seat and number, as listStanding listed them.
+func (g *game) standingAt(at board.Position) iter.Seq[*marcher] {
+	return func(yield func(*marcher) bool) {
+		for i := g.firstAt[at]; i > 0 && yield(&g.marchers[i-1]); i = g.nextAt[i-1] {
+		}
+	}
+}
 
-// standingAt are those who stand at a position, by seat and number, until listStanding is called again.
-func (g *game) standingAt(at board.Position) []*marcher {
-	return g.standing[g.begins[at]:g.begins[at+1]]
+// findAt is the first of those who stand at a position for whom something holds; nil if there is none.
+func (g *game) findAt(at board.Position, is func(*marcher) bool) *marcher {
+	for m := range g.standingAt(at) {
+		if is(m) {
+			return m
+		}
+	}
+	return nil
 }
 
 // marchersOf are all marchers of a seat, by number.

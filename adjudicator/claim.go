@@ -10,9 +10,9 @@ import (
 func (g *game) claim() {
 	g.listStanding()
 	for at := range g.state.Manors {
-		here := g.standingAt(board.Position(at))
-		if severalSeats(here) || len(here) > 0 && here[0].seat != g.state.Manors[at].Holder {
-			g.claimManor(board.Position(at), appendParties(nil, here, board.NoPosition))
+		here := g.partiesAt(board.Position(at), board.NoPosition)
+		if len(here) > 1 || len(here) == 1 && here[0].seat != g.state.Manors[at].Holder {
+			g.claimManor(board.Position(at), here)
 		}
 	}
 }

@@ -67,7 +67,7 @@ func (g *game) fightEncounter(e *encounter) {
 // sidesOf are the sides of an encounter in the game's order; of one player on a
 // road, the side from the earlier end first (§8.v).
 func (g *game) sidesOf(e *encounter) []*side {
-	var corners []corner
+	corners := make([]corner, 0, 8)
 	for _, p := range e.pairs {
 		corners = append(corners, p.a, p.b)
 	}
@@ -82,7 +82,7 @@ func (g *game) sidesOf(e *encounter) []*side {
 
 // partyIn gathers the troops of one corner of an encounter.
 func (g *game) partyIn(where spot, c corner) party {
-	p := party{corner: c, of: make([]*marcher, 0, g.rules.Limit)}
+	begin := len(g.members)
 	at, across := where.at, board.NoPosition
 	if where.road() {
 		at, across = c.from, where.at+where.and-c.from // the other end
@@ -90,10 +90,10 @@ func (g *game) partyIn(where spot, c corner) party {
 	own := g.marchersOf(c.seat)
 	for i := range own {
 		if m := &own[i]; !m.dead && m.troop.At == at && m.across == across {
-			p.of = append(p.of, m)
+			g.members = append(g.members, m)
 		}
 	}
-	return p
+	return party{corner: c, of: slices.Clip(g.members[begin:])}
 }
 
 // newSide makes a side of a party where it meets others.
@@ -182,9 +182,12 @@ func (s *side) lordless(g *game) bool {
 }
 
 // strength is the combat strength of those who fight, wounds counted (§8.ii).
-func (s *side) strength(g *game) int {
+func (s *side) strength(g *game) int { return g.sumStrength(s.fighting) }
+
+// sumStrength is the combat strength of those of some marchers who live.
+func (g *game) sumStrength(of []*marcher) int {
 	n := 0
-	for _, m := range s.fighting {
+	for _, m := range of {
 		if !m.dead {
 			n += g.strengthOf(m)
 		}
@@ -330,12 +333,8 @@ func (f *fight) begin() {
 	e := FightBegan{Phase: f.g.phase, At: f.at, And: f.and, N: f.n, Choke: f.sides[0].choke}
 	for i, s := range f.sides {
 		f.before[i], s.fought, s.gates = s.fought, true, false
-		p := s.livingParty()
 		s.lineUp(f.g, f.spot)
-		e.Sides[i] = Fighters{Lord: s.seat, Troops: f.g.numbersOf(p.of), Bonus: s.bonus, Inside: s.inside, Sortie: s.sortie}
-		for _, m := range p.of {
-			e.Sides[i].Strength += f.g.strengthOf(m)
-		}
+		e.Sides[i] = Fighters{Lord: s.seat, Troops: f.g.numbersOf(s.of), Strength: f.g.sumStrength(s.of), Bonus: s.bonus, Inside: s.inside, Sortie: s.sortie}
 	}
 	f.g.emit(e)
 }
@@ -374,10 +373,11 @@ func (f *fight) playRound(round int) {
 		e.AV[i] = e.Strength[i] + e.Bonus[i] + e.Dice[i].Face
 	}
 	e.Wounds = CombatResult(g.rules, e.AV, e.Dice[2].Face, e.Dice[3].Face)
-	e.Hurt = make([]Wound, 0, e.Wounds[0]+e.Wounds[1])
+	begin := len(g.hurt)
 	for i, s := range f.sides {
-		e.Hurt = s.takeWounds(g, e.Wounds[i], round == 1, e.Hurt)
+		g.hurt = s.takeWounds(g, e.Wounds[i], round == 1, g.hurt)
 	}
+	e.Hurt = slices.Clip(g.hurt[begin:])
 	g.emit(e)
 	f.rounds = round
 	f.buryLords(e.Hurt)

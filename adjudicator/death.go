@@ -18,6 +18,7 @@ func (g *game) flee(seat Seat) {
 			g.turned(m, Flees, goal)
 		}
 	}
+	g.recordTurns()
 }
 
 // nearestOwn is the own manor nearest to a marcher by miles, of equals the
@@ -29,12 +30,7 @@ func (g *game) nearestOwn(m *marcher) board.Position {
 // wayOut is the shortest road to a goal without troops that would engage a
 // fleeing marcher and those who flee with it, else the shortest.
 func (g *game) wayOut(m *marcher, goal board.Position) []board.Position {
-	comers := party{corner: corner{m.seat, board.NoPosition}, of: make([]*marcher, 0, g.rules.Limit), coming: true}
-	for _, o := range g.standingAt(m.troop.At) {
-		if o.seat == m.seat {
-			comers.of = append(comers.of, o)
-		}
-	}
+	comers := g.comersWith(m, func(*marcher) bool { return true })
 	path, ok := g.way(m.seat, m.troop.At, goal, func(p board.Position) bool {
 		return g.closed(p) || p != goal && g.engagedBy(&comers, p)
 	})

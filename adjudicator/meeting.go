@@ -47,22 +47,22 @@ type party struct {
 func (g *game) meetOnRoads() {
 	for i := range g.board.Len() {
 		at := board.Position(i)
-		for k, m := range g.standingAt(at) {
-			if m.next > at && !anyStepsTo(g.standingAt(at)[:k], m.next) && anyStepsTo(g.standingAt(m.next), at) {
+		for m := range g.standingAt(at) {
+			if m.next > at && g.firstToStep(at, m.next) == m && g.firstToStep(m.next, at) != nil {
 				g.meetOnRoad(spot{at, m.next})
 			}
 		}
 	}
 }
 
-// anyStepsTo reports whether one of some marchers wants to step to a position.
-func anyStepsTo(ms []*marcher, to board.Position) bool {
-	return slices.ContainsFunc(ms, func(m *marcher) bool { return m.next == to })
+// firstToStep is the first at a position who wants to step to another; nil if there is none.
+func (g *game) firstToStep(at, to board.Position) *marcher {
+	return g.findAt(at, func(m *marcher) bool { return m.next == to })
 }
 
 // meetOnRoad looks at every pair of parties that would pass each other (§6.viii).
 func (g *game) meetOnRoad(where spot) {
-	up, down := g.partiesTo(where.at, where.and), g.partiesTo(where.and, where.at)
+	up, down := g.partiesAt(where.at, where.and), g.partiesAt(where.and, where.at)
 	for i := range up {
 		for j := range down {
 			if g.opposed(up[i].seat, down[j].seat) {
@@ -74,14 +74,12 @@ func (g *game) meetOnRoad(where spot) {
 
 // meetAtPositions looks at every pair of parties that stand at one position (§6).
 func (g *game) meetAtPositions() {
-	var all []party
 	for i := range g.board.Len() {
 		at := board.Position(i)
-		here := g.standingAt(at)
-		if !severalSeats(here) {
+		if !g.severalSeatsAt(at) {
 			continue
 		}
-		all = appendParties(all[:0], here, board.NoPosition)
+		all := g.partiesAt(at, board.NoPosition)
 		for a := range all {
 			for b := a + 1; b < len(all); b++ {
 				if g.opposed(all[a].seat, all[b].seat) {
@@ -92,26 +90,31 @@ func (g *game) meetAtPositions() {
 	}
 }
 
-// partiesTo are the parties that step from a position to another, in the game's order.
-func (g *game) partiesTo(at, to board.Position) []party {
-	all := slices.Clone(g.standingAt(at))
-	return appendParties(nil, slices.DeleteFunc(all, func(m *marcher) bool { return m.next != to }), at)
+// severalSeatsAt reports whether troops of more than one player stand at a position.
+func (g *game) severalSeatsAt(at board.Position) bool {
+	i := g.firstAt[at]
+	return i > 0 && g.findAt(at, func(m *marcher) bool { return m.seat != g.marchers[i-1].seat }) != nil
 }
 
-// appendParties parts marchers, who are listed by seat, into parties, whose corner has the position that they come from.
-func appendParties(all []party, ms []*marcher, from board.Position) []party {
-	for begin, end := 0, 0; begin < len(ms); begin = end {
-		seat := ms[begin].seat
-		for end < len(ms) && ms[end].seat == seat {
-			end++
-		}
-		all = append(all, party{corner: corner{seat, from}, of: ms[begin:end:end]})
+// partiesAt are the parties at a position, in the game's order; with a destination, only of those who step there.
+func (g *game) partiesAt(at, to board.Position) []party {
+	begin, from := len(g.parties), board.NoPosition
+	if to != board.NoPosition {
+		from = at
 	}
-	return all
+	for m := range g.standingAt(at) {
+		if to != board.NoPosition && m.next != to {
+			continue
+		}
+		if n := len(g.parties); n == begin || g.parties[n-1].seat != m.seat {
+			g.parties = append(g.parties, party{corner: corner{m.seat, from}})
+		}
+		g.members = append(g.members, m)
+		p := &g.parties[len(g.parties)-1]
+		p.of = slices.Clip(g.members[len(g.members)-len(p.of)-1:])
+	}
+	return slices.Clip(g.parties[begin:])
 }
-
-// severalSeats reports whether marchers, who are listed by seat, are of more than one player.
-func severalSeats(ms []*marcher) bool { return len(ms) > 0 && ms[0].seat != ms[len(ms)-1].seat }
 
 // meet makes an encounter of a meeting if either party engages the other, and
 // halts both; it records those meetings that somebody stepped into, and all
@@ -310,13 +313,21 @@ func (g *game) heldAgainst(m *marcher, at board.Position) bool {
 	if !g.enemyAt(m.seat, at) {
 		return false
 	}
-	comers := party{corner: corner{m.seat, board.NoPosition}, of: make([]*marcher, 0, g.rules.Limit), coming: true}
-	for _, o := range g.standingAt(m.troop.At) {
-		if o.seat == m.seat && o.mode == m.mode && !o.halted && len(o.path) > 0 && o.path[0] == at {
-			comers.of = append(comers.of, o)
+	comers := g.comersWith(m, func(o *marcher) bool {
+		return o.mode == m.mode && !o.halted && len(o.path) > 0 && o.path[0] == at
+	})
+	return g.engagedBy(&comers, at)
+}
+
+// comersWith is the party that will come elsewhere of those who stand where a marcher does, are of its player, and go along.
+func (g *game) comersWith(m *marcher, along func(*marcher) bool) party {
+	begin := len(g.members)
+	for o := range g.standingAt(m.troop.At) {
+		if o.seat == m.seat && along(o) {
+			g.members = append(g.members, o)
 		}
 	}
-	return g.engagedBy(&comers, at)
+	return party{corner: corner{m.seat, board.NoPosition}, of: slices.Clip(g.members[begin:]), coming: true}
 }
 
 // comer is a party of one marcher that is not there yet.
@@ -327,7 +338,7 @@ func (g *game) comer(m *marcher) party {
 // engagedBy reports whether anybody who stands at a position would engage a
 // party that came there (§6.vii).
 func (g *game) engagedBy(comers *party, at board.Position) bool {
-	for _, p := range appendParties(nil, g.standingAt(at), board.NoPosition) {
+	for _, p := range g.partiesAt(at, board.NoPosition) {
 		if g.opposed(p.seat, comers.seat) && g.engages(&p, comers, spot{at, board.NoPosition}) != "" {
 			return true
 		}

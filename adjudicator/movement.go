@@ -15,6 +15,7 @@ func (g *game) step() {
 		g.intend(&g.marchers[i])
 	}
 	g.holdBack()
+	g.recordWaits()
 	g.meetOnRoads()
 	g.makeSteps()
 	if len(g.record) > records || len(g.encounters) > met { // else all are where they were
@@ -55,17 +56,24 @@ func (g *game) nextLeg(m *marcher) {
 	}
 }
 
-// waits records that a marcher does not make its step.
+// waits notes that a marcher does not make its step, together with those of its player before it at that place.
 func (g *game) waits(m *marcher, to board.Position, why Wait) {
-	at := m.troop.At
-	if n := len(g.record); n > 0 { // those of one player at one place wait together
-		if e, ok := g.record[n-1].(TroopsWaited); ok && e.Lord == m.seat && e.At == at && e.To == to && e.Why == why && e.Phase == g.phase && e.Mile == g.mile {
+	if n := len(g.waiting); n > 0 {
+		if e := &g.waiting[n-1]; e.Lord == m.seat && e.At == m.troop.At && e.To == to && e.Why == why {
 			e.Troops = append(e.Troops, m.id)
-			g.record[n-1] = e
 			return
 		}
 	}
-	g.emit(TroopsWaited{Phase: g.phase, Mile: g.mile, Lord: m.seat, Troops: []TroopID{m.id}, At: at, To: to, Why: why})
+	g.waiting = append(g.waiting, TroopsWaited{Phase: g.phase, Mile: g.mile, Lord: m.seat,
+		Troops: append([]TroopID(nil), m.id), At: m.troop.At, To: to, Why: why})
+}
+
+// recordWaits records those who wait in this step.
+func (g *game) recordWaits() {
+	for _, e := range g.waiting {
+		g.emit(e)
+	}
+	g.waiting = g.waiting[:0]
 }
 
 // holdBack lets those wait whose step would leave seven of a player at a
@@ -81,28 +89,29 @@ func (g *game) holdBack() {
 // holdBackOnce counts one player's troops as they would stand and lets the
 // last of those wait who step onto a position with too many. It reports
 // whether anybody was made to wait (§6.iii).
-func (g *game) holdBackOnce(list []*marcher) bool {
+func (g *game) holdBackOnce(list []int16) bool {
 	most, count := int8(0), g.count
-	for _, m := range list {
-		if !m.dead {
+	for _, i := range list {
+		if m := &g.marchers[i]; !m.dead {
 			to := m.goesTo()
 			count[to]++
 			most = max(most, count[to])
 		}
 	}
 	waited := int(most) > g.rules.Limit && g.holdLast(list)
-	for _, m := range list {
-		count[m.goesTo()] = 0
+	for _, i := range list {
+		count[g.marchers[i].goesTo()] = 0
 	}
 	return waited
 }
 
 // holdLast lets the last of a player's list wait who step onto a position with
 // too many, and reports whether there were any (§6.iii).
-func (g *game) holdLast(list []*marcher) bool {
+func (g *game) holdLast(list []int16) bool {
 	waited := false
 	for _, retreating := range [...]bool{false, true} {
-		for _, m := range slices.Backward(list) {
+		for _, i := range slices.Backward(list) {
+			m := &g.marchers[i]
 			if m.dead || m.next == board.NoPosition || (m.mode == Retreats) != retreating || int(g.count[m.next]) <= g.rules.Limit {
 				continue
 			}

@@ -28,9 +28,10 @@ type stray struct {
 func (g *game) bringHome(seat Seat, why Mode) {
 	orders, then := g.campaignOrders(seat), *g.state.Player(seat) // as it will be
 	then.Troops = slices.Clone(then.Troops)
-	var moves []Move
-	for _, s := range g.strays(seat) {
-		if to := g.homeFor(seat, &s, &then, orders); to != board.NoPosition {
+	strays, manors := g.strays(seat), g.manorsOf(seat)
+	moves := make([]Move, 0, len(strays))
+	for _, s := range strays {
+		if to := g.homeFor(&s, manors, &then, orders); to != board.NoPosition {
 			moves = append(moves, Move{Lord: seat, Troop: s.id, From: s.at, To: to, Why: why})
 			then.Troop(s.id).At = to
 		}
@@ -73,10 +74,10 @@ type home struct {
 // equally near ones that of his RETIRE order, else by the player's SPREAD the one
 // without a knight that has the best figure, else that with fewest own troops,
 // then by the alphabet (§6.ix).
-func (g *game) homeFor(seat Seat, s *stray, then *Player, orders *Bound) board.Position {
+func (g *game) homeFor(s *stray, manors []board.Position, then *Player, orders *Bound) board.Position {
 	best := home{at: board.NoPosition}
 	wish := wishedHome(orders, s.id)
-	for _, m := range g.manorsOf(seat) {
+	for _, m := range manors {
 		h := home{at: m, miles: g.board.Miles(s.at, m), troops: then.Count(m)}
 		if h.troops >= g.rules.Limit {
 			continue

@@ -53,6 +53,7 @@ func (g *game) retreatAll() {
 	for i := range g.fields {
 		g.turn(&g.fields[i])
 	}
+	g.recordTurns()
 	g.endRetreats()
 }
 
@@ -77,7 +78,8 @@ func (g *game) settleRoad(f *fieldOfBattle) {
 func (g *game) push(w *side, to board.Position) {
 	var moves []Move
 	room := g.rules.Limit - g.state.Player(w.seat).Count(to)
-	for _, m := range g.rankedOf(w.seat) {
+	for _, i := range g.rankedOf(w.seat) {
+		m := &g.marchers[i]
 		if m.dead || !slices.Contains(w.of, m) || room <= 0 {
 			continue
 		}
@@ -140,7 +142,7 @@ func (g *game) planRetreats(f *fieldOfBattle) {
 
 // enemyAt reports whether an opposed troop stands at a position.
 func (g *game) enemyAt(seat Seat, at board.Position) bool {
-	return slices.ContainsFunc(g.standingAt(at), func(m *marcher) bool { return g.opposed(seat, m.seat) })
+	return g.findAt(at, func(m *marcher) bool { return g.opposed(seat, m.seat) }) != nil
 }
 
 // nearestExit is the exit without enemies that is nearest to another own
@@ -282,7 +284,8 @@ func (g *game) makeRoom(retreats []retreat, field int) {
 // retreated to; nil if all have come by these retreats (§6.vii).
 func (g *game) whoGivesWay(r retreat, retreats []retreat, field int) *marcher {
 	for _, earlier := range [...]bool{false, true} {
-		for _, m := range slices.Backward(g.rankedOf(r.m.seat)) {
+		for _, i := range slices.Backward(g.rankedOf(r.m.seat)) {
+			m := &g.marchers[i]
 			by := g.cameBy(m)
 			if !m.dead && m.troop.At == r.to && !isAmong(m, retreats) && by < field && (by >= 0) == earlier {
 				return m
@@ -294,8 +297,8 @@ func (g *game) whoGivesWay(r retreat, retreats []retreat, field int) *marcher {
 
 // lastAt is the last in a player's list of all who are where others have retreated to.
 func (g *game) lastAt(r retreat) *marcher {
-	for _, m := range slices.Backward(g.rankedOf(r.m.seat)) {
-		if !m.dead && m.troop.At == r.to {
+	for _, i := range slices.Backward(g.rankedOf(r.m.seat)) {
+		if m := &g.marchers[i]; !m.dead && m.troop.At == r.to {
 			return m
 		}
 	}
@@ -501,13 +504,21 @@ func (g *game) way(seat Seat, from, to board.Position, avoid func(board.Position
 	return g.board.Route(nil, from, to, g.foreign(seat), avoid)
 }
 
-// turned records what a marcher does now, together with those of its player
-// who turned with it.
+// turned notes what a marcher does now, together with those of its player who turned before it to the same.
 func (g *game) turned(m *marcher, now Mode, goal board.Position) {
-	if e, ok := g.record[len(g.record)-1].(TroopsTurned); ok && e.Lord == m.seat && e.Phase == g.phase && e.Now == now && e.Goal == goal {
-		e.Troops = append(e.Troops, m.id)
-		g.record[len(g.record)-1] = e
-		return
+	if n := len(g.turning); n > 0 {
+		if e := &g.turning[n-1]; e.Lord == m.seat && e.Now == now && e.Goal == goal {
+			e.Troops = append(e.Troops, m.id)
+			return
+		}
 	}
-	g.emit(TroopsTurned{Phase: g.phase, Lord: m.seat, Troops: []TroopID{m.id}, Now: now, Goal: goal})
+	g.turning = append(g.turning, TroopsTurned{Phase: g.phase, Lord: m.seat, Troops: append([]TroopID(nil), m.id), Now: now, Goal: goal})
+}
+
+// recordTurns records those who have turned.
+func (g *game) recordTurns() {
+	for _, e := range g.turning {
+		g.emit(e)
+	}
+	g.turning = g.turning[:0]
 }

@@ -91,12 +91,12 @@ func (g *game) besets(seat Seat, at board.Position) bool {
 	if slices.Contains(g.state.Player(seat).Allies, g.state.Manors[at].Holder) {
 		return false
 	}
-	return slices.ContainsFunc(g.standingAt(at), func(m *marcher) bool { return m.seat == seat })
+	return g.findAt(at, func(m *marcher) bool { return m.seat == seat }) != nil
 }
 
 // anyInside reports whether anybody is inside the house of a manor.
 func (g *game) anyInside(at board.Position) bool {
-	return slices.ContainsFunc(g.standingAt(at), func(m *marcher) bool { return m.inside && !m.dead })
+	return g.findAt(at, func(m *marcher) bool { return m.inside && !m.dead }) != nil
 }
 
 // allInside reports whether all living troops of a party are inside; false if none lives.
@@ -145,7 +145,7 @@ func (g *game) sallies(at board.Position) bool {
 	if do, ok := g.campaignOrders(g.state.Manors[at].Holder).Shelter(at); ok && do == order.InTheOpen {
 		return true
 	}
-	return slices.ContainsFunc(g.standingAt(at), func(m *marcher) bool { return m.inside && m.mode == Marches })
+	return g.findAt(at, func(m *marcher) bool { return m.inside && m.mode == Marches }) != nil
 }
 
 // assaults reports whether a lord has ordered an ASSAULT on those inside (§13.iii).

@@ -1,5 +1,7 @@
 package board
 
+import "slices"
+
 // A hop is the first position of a way, with the mark forks where there is another way as short.
 type hop uint16
 
@@ -136,6 +138,7 @@ func (b *Board) Route(buf []Position, from, to Position, costly, closed func(Pos
 func (b *Board) straight(buf []Position, from, to Position, costly, closed func(Position) bool) ([]Position, bool) {
 	n := len(b.places)
 	hops := b.hops[int(to)*n : (int(to)+1)*n]
+	buf = slices.Grow(buf, max(0, b.Miles(from, to)))
 	if hops[from]&forks == 0 {
 		costly = nil
 	}

@@ -142,7 +142,7 @@ func (b *Bout) Suffer(i int, c Condition, wounds int, firstRound bool) Condition
 	g, s := b.f.g, b.f.sides[i]
 	b.set(i, c)
 	b.known[i] = false
-	g.record = g.record[:0]
+	g.record, g.members = g.record[:0], g.members[:0]
 	b.hurt = s.takeWounds(g, wounds, firstRound, b.hurt[:0])
 	RoundFought{Hurt: b.hurt}.apply(g.state)
 	b.f.buryLords(b.hurt)

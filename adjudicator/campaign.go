@@ -1,9 +1,6 @@
 package adjudicator
 
 import (
-	"cmp"
-	"iter"
-	"math"
 	"slices"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
@@ -18,7 +15,6 @@ type campaign struct {
 	byRank      []int16         // indexes of the marchers of each seat in the order of its list, retreating ones included
 	first       []int16         // by seat: where its marchers begin; one more for the end
 	firstAt     []int16         // by position: the index of the first who stands there, plus 1; 0 for none
-	nextAt      []int16         // by marcher: likewise the next who stands where it does
 	count       []int8          // scratch of the seventh-troop rule, by position
 	ids         []TroopID       // that events hold, one list after another
 	waiting     []TroopsWaited  // in this step
@@ -30,7 +26,6 @@ type campaign struct {
 	victor      []Seat          // by manor: who won the last combat there (§5.i)
 	fallen      []bool          // by seat: his lord died this season
 	fleeing     []bool          // by seat: from the phase after that on (§10.i)
-	foughtAt    map[spot]int    // how many fights of this phase, to number them
 	fields      []fieldOfBattle // of this phase: what came of the encounters
 	sieges                      // of the optional rules (§13)
 }
@@ -50,13 +45,13 @@ type marcher struct {
 	came    board.Position   // where its last step began; NoPosition if it has not moved
 	next    board.Position   // this step's intention; NoPosition for none
 	across  board.Position   // in an encounter on the road: where its step would have led; else NoPosition
-	metAt   int              // likewise: the step with which it came to it
+	nextAt  int16            // the index of the next who stands where it does, plus 1; 0 for none
+	metAt   int              // in an encounter on the road: the step with which it came to it
 	hits    int              // wounds that it has taken in this round of its fight
 	arrival int              // the step, 1 to 6, that brought it here; 0 if it was here
 	troop   *Troop           // the counter itself; only events change it
 	o       *TroopOrders     // nil without orders
-	line    int              // of the player's list of orders; noLine without MOVE or HOLD
-	place   int              // in the line
+	rank    int              // in the player's list of orders: by line, then by place in it; noRank without MOVE or HOLD
 	leg     int              // of o.Legs, the one under way
 	path    []board.Position // of the leg, the retreat, the return or the flight: the miles to go
 	beaten  []board.Position // where its side was beaten this season
@@ -99,9 +94,10 @@ func (g *game) muster() {
 	g.first = append(g.first, int16(len(g.marchers)))
 	g.sortByRank()
 	g.musterSieges()
-	g.firstAt, g.nextAt = make([]int16, g.board.Len()), make([]int16, n)
-	g.count, g.foughtAt = make([]int8, g.board.Len()), map[spot]int{}
-	g.ids, g.members, g.hurt = make([]TroopID, 0, 8*n), make([]*marcher, 0, n), make([]Wound, 0, 2*n)
+	g.firstAt, g.count = make([]int16, g.board.Len()), make([]int8, g.board.Len())
+	g.ids, g.hurt, g.members = make([]TroopID, 0, 8*n), make([]Wound, 0, 2*n), make([]*marcher, 0, n)
+	g.waiting, g.turning, g.parties = make([]TroopsWaited, 0, 4), make([]TroopsTurned, 0, 8), make([]party, 0, 16)
+	g.encounters, g.fields = make([]encounter, 0, 8), make([]fieldOfBattle, 0, 8)
 	g.victor = slices.Repeat([]Seat{NoSeat}, len(g.state.Manors))
 	g.fallen, g.fleeing = make([]bool, len(g.state.Players)), make([]bool, len(g.state.Players))
 }
@@ -119,7 +115,7 @@ func (g *game) musterSeat(seat Seat) {
 			continue
 		}
 		m := marcher{seat: seat, id: t.ID, kind: t.Kind, troop: t, start: t.At,
-			came: board.NoPosition, next: board.NoPosition, across: board.NoPosition, mode: Stays, line: noLine, place: int(t.ID)}
+			came: board.NoPosition, next: board.NoPosition, across: board.NoPosition, mode: Stays, rank: noRank + int(t.ID)}
 		for len(orders) > 0 && orders[0].Troop < t.ID {
 			orders = orders[1:]
 		}
@@ -130,14 +126,14 @@ func (g *game) musterSeat(seat Seat) {
 	}
 }
 
-// noLine is the line of troops without orders: after all others, by number.
-const noLine = math.MaxInt
+// noRank begins the ranks of troops without orders: after all others, by number.
+const noRank = 1 << 30
 
 // obey gives a marcher its orders.
 func (m *marcher) obey(o *TroopOrders) {
 	m.o = o
 	if o.Hold || len(o.Legs) > 0 {
-		m.line, m.place = o.Line, o.Place
+		m.rank = o.Line*int(MaxTroop+1) + o.Place
 	}
 	if len(o.Legs) > 0 {
 		m.mode, m.path = Marches, o.Legs[0].Path
@@ -150,13 +146,7 @@ func (g *game) sortByRank() {
 		g.byRank = append(g.byRank, int16(i))
 	}
 	for seat := range g.state.Players {
-		slices.SortStableFunc(g.rankedOf(Seat(seat)), func(i, j int16) int {
-			a, b := &g.marchers[i], &g.marchers[j]
-			if a.line != b.line {
-				return cmp.Compare(a.line, b.line)
-			}
-			return cmp.Compare(a.place, b.place)
-		})
+		slices.SortStableFunc(g.rankedOf(Seat(seat)), func(i, j int16) int { return g.marchers[i].rank - g.marchers[j].rank })
 	}
 }
 
@@ -171,7 +161,6 @@ func (g *game) beginPhase() {
 	}
 	g.encounters, g.fields = g.encounters[:0], g.fields[:0]
 	g.parties, g.members = g.parties[:0], g.members[:0]
-	clear(g.foughtAt)
 	g.listStanding()
 	g.liftSieges()
 	copy(g.fleeing, g.fallen) // all of them, before any looks round who would engage him
@@ -197,27 +186,33 @@ func (g *game) listStanding() {
 	for i := len(g.marchers) - 1; i >= 0; i-- {
 		if m := &g.marchers[i]; !m.dead && !m.onRoad() {
 			first := &g.firstAt[m.troop.At]
-			g.nextAt[i], *first = *first, int16(i+1)
+			m.nextAt, *first = *first, int16(i+1)
 		}
 	}
 }
 
-// standingAt are those who stand at a position, by seat and number, as listStanding listed them.
-func (g *game) standingAt(at board.Position) iter.Seq[*marcher] {
-	return func(yield func(*marcher) bool) {
-		for i := g.firstAt[at]; i > 0 && yield(&g.marchers[i-1]); i = g.nextAt[i-1] {
-		}
+// firstStanding is the first of those who stand at a position, by seat and number; nil if there is none.
+func (g *game) firstStanding(at board.Position) *marcher { return g.marcher(g.firstAt[at]) }
+
+// nextStanding is the next of those who stand where a marcher does, as listStanding listed them; nil after the last.
+func (g *game) nextStanding(m *marcher) *marcher { return g.marcher(m.nextAt) }
+
+// marcher is the one with an index that has been raised by 1; nil for 0.
+func (g *game) marcher(i int16) *marcher {
+	if i == 0 {
+		return nil
 	}
+	return &g.marchers[i-1]
 }
 
-// findAt is the first of those who stand at a position for whom something holds; nil if there is none.
-func (g *game) findAt(at board.Position, is func(*marcher) bool) *marcher {
-	for m := range g.standingAt(at) {
+// anyAt reports whether something holds for one of those who stand at a position.
+func (g *game) anyAt(at board.Position, is func(*marcher) bool) bool {
+	for m := g.firstStanding(at); m != nil; m = g.nextStanding(m) {
 		if is(m) {
-			return m
+			return true
 		}
 	}
-	return nil
+	return false
 }
 
 // marchersOf are all marchers of a seat, by number.
@@ -235,11 +230,17 @@ func (g *game) numbersOf(ms []*marcher) []TroopID {
 }
 
 // livingOf are those of some marchers who live.
-func livingOf(ms []*marcher) []*marcher {
+func (g *game) livingOf(ms []*marcher) []*marcher {
 	if !slices.ContainsFunc(ms, func(m *marcher) bool { return m.dead }) {
-		return slices.Clip(ms)
+		return ms
 	}
-	return slices.DeleteFunc(slices.Clone(ms), func(m *marcher) bool { return m.dead })
+	begin := len(g.members)
+	for _, m := range ms {
+		if !m.dead {
+			g.members = append(g.members, m)
+		}
+	}
+	return slices.Clip(g.members[begin:])
 }
 
 // marchEnd is the place that a marcher's MOVE names, while it marches or has

@@ -10,9 +10,9 @@ import (
 func (g *game) claim() {
 	g.listStanding()
 	for at := range g.state.Manors {
-		here := g.partiesAt(board.Position(at), board.NoPosition)
-		if len(here) > 1 || len(here) == 1 && here[0].seat != g.state.Manors[at].Holder {
-			g.claimManor(board.Position(at), here)
+		manor := board.Position(at)
+		if g.anyAt(manor, func(m *marcher) bool { return m.seat != g.state.Manors[at].Holder }) {
+			g.claimManor(manor, g.partiesAt(manor, board.NoPosition))
 		}
 	}
 }

@@ -32,6 +32,7 @@ type side struct {
 type fieldOfBattle struct {
 	spot
 	sides    []*side
+	fights   int       // so many fights have begun
 	retreats []retreat // of the losers
 }
 
@@ -47,21 +48,21 @@ func (g *game) fightAll() {
 // fightEncounter fights two sides or several, one fight after another: those
 // who arrived first begin, the one left standing fights the next (§8.v).
 func (g *game) fightEncounter(e *encounter) {
-	sides := g.sidesOf(e)
-	g.orderSides(e.spot, sides)
+	field := fieldOfBattle{spot: e.spot, sides: g.sidesOf(e)}
+	g.orderSides(e.spot, field.sides)
 	var standing *side
 	for {
-		a, b := g.nextFight(e, sides, standing)
+		a, b := g.nextFight(e, field.sides, standing)
 		if a == nil {
 			break
 		}
 		if g.meetAttack(e.spot, a, b) {
-			standing = g.fight(e.spot, a, b)
+			standing = g.fight(&field, a, b)
 		} else {
 			e.part(a.corner, b.corner)
 		}
 	}
-	g.fields = append(g.fields, fieldOfBattle{spot: e.spot, sides: sides})
+	g.fields = append(g.fields, field)
 }
 
 // sidesOf are the sides of an encounter in the game's order; of one player on a
@@ -72,10 +73,11 @@ func (g *game) sidesOf(e *encounter) []*side {
 		corners = append(corners, p.a, p.b)
 	}
 	slices.SortFunc(corners, func(a, b corner) int { return cmp.Or(cmp.Compare(a.seat, b.seat), cmp.Compare(a.from, b.from)) })
-	var sides []*side
-	for _, c := range slices.Compact(corners) {
-		s := g.newSide(g.partyIn(e.spot, c), e.spot)
-		sides = append(sides, &s)
+	corners = slices.Compact(corners)
+	room, sides := make([]side, len(corners)), make([]*side, len(corners))
+	for i, c := range corners {
+		room[i] = g.newSide(g.partyIn(e.spot, c), e.spot)
+		sides[i] = &room[i]
 	}
 	return sides
 }
@@ -127,13 +129,15 @@ func (s *side) lineUp(g *game, where spot) {
 		s.fighting = s.of
 		return
 	}
-	s.fighting = livingOf(s.fighting)
+	s.fighting = g.livingOf(s.fighting)
 	for len(s.fighting) < g.rules.ChokeFighters {
 		m := s.nextChampion(g, where)
 		if m == nil {
 			break
 		}
-		s.fighting = append(s.fighting, m)
+		begin := len(g.members)
+		g.members = append(append(g.members, s.fighting...), m)
+		s.fighting = slices.Clip(g.members[begin:])
 	}
 }
 
@@ -282,26 +286,27 @@ func (g *game) wish(e *encounter, a, b *side) bool {
 	if !a.fought && !b.fought {
 		return e.has(a.corner, b.corner)
 	}
-	x, y := a.livingParty(), b.livingParty()
+	x, y := a.livingParty(g), b.livingParty(g)
 	x.front, y.front = a.fighting, b.fighting
 	return g.engages(&x, &y, e.spot) != "" || g.engages(&y, &x, e.spot) != ""
 }
 
 // livingParty is the party of those of a side who live.
-func (s *side) livingParty() party { return party{corner: s.corner, of: livingOf(s.of)} }
+func (s *side) livingParty(g *game) party { return party{corner: s.corner, of: g.livingOf(s.of)} }
 
 // fight plays a fight of two sides and returns the winner, nil if there is
 // none. The first side is the one that arrived earlier, else, and on a road, the
 // earlier in the game's order (§8.i, §8.ii).
-func (g *game) fight(where spot, a, b *side) *side {
+func (g *game) fight(field *fieldOfBattle, a, b *side) *side {
+	where := field.spot
 	a.reckonArrival(where)
 	b.reckonArrival(where)
 	if earlier := b.arrival - a.arrival; !where.road() && earlier < 0 || (where.road() || earlier == 0) && b.seat < a.seat {
 		a, b = b, a
 	}
 	a.leader, b.leader = false, false // a lord's death rules the fight in which he fell, and then the next phase (§10)
-	g.foughtAt[where]++
-	f := &fight{g: g, spot: where, n: g.foughtAt[where], sides: [2]*side{a, b}}
+	field.fights++
+	f := &fight{g: g, spot: where, n: field.fights, sides: [2]*side{a, b}}
 	f.name = g.purpose("phase "+strconv.Itoa(g.phase), g.spotName(where), "fight "+strconv.Itoa(f.n),
 		g.state.Player(a.seat).Lord+" v "+g.state.Player(b.seat).Lord)
 	g.once(f.name)

@@ -47,7 +47,7 @@ type party struct {
 func (g *game) meetOnRoads() {
 	for i := range g.board.Len() {
 		at := board.Position(i)
-		for m := range g.standingAt(at) {
+		for m := g.firstStanding(at); m != nil; m = g.nextStanding(m) {
 			if m.next > at && g.firstToStep(at, m.next) == m && g.firstToStep(m.next, at) != nil {
 				g.meetOnRoad(spot{at, m.next})
 			}
@@ -57,7 +57,11 @@ func (g *game) meetOnRoads() {
 
 // firstToStep is the first at a position who wants to step to another; nil if there is none.
 func (g *game) firstToStep(at, to board.Position) *marcher {
-	return g.findAt(at, func(m *marcher) bool { return m.next == to })
+	m := g.firstStanding(at)
+	for m != nil && m.next != to {
+		m = g.nextStanding(m)
+	}
+	return m
 }
 
 // meetOnRoad looks at every pair of parties that would pass each other (§6.viii).
@@ -92,8 +96,13 @@ func (g *game) meetAtPositions() {
 
 // severalSeatsAt reports whether troops of more than one player stand at a position.
 func (g *game) severalSeatsAt(at board.Position) bool {
-	i := g.firstAt[at]
-	return i > 0 && g.findAt(at, func(m *marcher) bool { return m.seat != g.marchers[i-1].seat }) != nil
+	first := g.firstStanding(at)
+	for m := first; m != nil; m = g.nextStanding(m) {
+		if m.seat != first.seat {
+			return true
+		}
+	}
+	return false
 }
 
 // partiesAt are the parties at a position, in the game's order; with a destination, only of those who step there.
@@ -102,16 +111,16 @@ func (g *game) partiesAt(at, to board.Position) []party {
 	if to != board.NoPosition {
 		from = at
 	}
-	for m := range g.standingAt(at) {
-		if to != board.NoPosition && m.next != to {
-			continue
+	for m := g.firstStanding(at); m != nil; {
+		seat, members := m.seat, len(g.members)
+		for ; m != nil && m.seat == seat; m = g.nextStanding(m) {
+			if to == board.NoPosition || m.next == to {
+				g.members = append(g.members, m)
+			}
 		}
-		if n := len(g.parties); n == begin || g.parties[n-1].seat != m.seat {
-			g.parties = append(g.parties, party{corner: corner{m.seat, from}})
+		if len(g.members) > members {
+			g.parties = append(g.parties, party{corner: corner{seat, from}, of: slices.Clip(g.members[members:])})
 		}
-		g.members = append(g.members, m)
-		p := &g.parties[len(g.parties)-1]
-		p.of = slices.Clip(g.members[len(g.members)-len(p.of)-1:])
 	}
 	return slices.Clip(g.parties[begin:])
 }
@@ -322,7 +331,7 @@ func (g *game) heldAgainst(m *marcher, at board.Position) bool {
 // comersWith is the party that will come elsewhere of those who stand where a marcher does, are of its player, and go along.
 func (g *game) comersWith(m *marcher, along func(*marcher) bool) party {
 	begin := len(g.members)
-	for o := range g.standingAt(m.troop.At) {
+	for o := g.firstStanding(m.troop.At); o != nil; o = g.nextStanding(o) {
 		if o.seat == m.seat && along(o) {
 			g.members = append(g.members, o)
 		}

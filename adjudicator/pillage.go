@@ -36,7 +36,7 @@ func (g *game) pillages(seat Seat, at board.Position) *InvadeOrder {
 		return nil
 	}
 	able := false
-	for x := range g.standingAt(at) {
+	for x := g.firstStanding(at); x != nil; x = g.nextStanding(x) {
 		switch {
 		case x.seat == seat:
 			able = able || !g.foughtNow(x)
@@ -129,7 +129,7 @@ func (g *game) pillageDie(e *ManorPillaged, thing string, n int) PillageDie {
 // pillagers are the numbers of a lord's troops at a place who have not fought in this phase, rising.
 func (g *game) pillagers(seat Seat, at board.Position) []TroopID {
 	var ids []TroopID
-	for m := range g.standingAt(at) {
+	for m := g.firstStanding(at); m != nil; m = g.nextStanding(m) {
 		if m.seat == seat && !g.foughtNow(m) {
 			ids = append(ids, m.id)
 		}

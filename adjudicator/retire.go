@@ -41,8 +41,9 @@ func (g *game) bringHome(seat Seat, why Mode) {
 }
 
 // strays are a player's strays in the order in which they go home.
-func (g *game) strays(seat Seat) (list []stray) {
+func (g *game) strays(seat Seat) []stray {
 	p := g.state.Player(seat)
+	list := make([]stray, 0, len(p.Troops))
 	for i := range p.Troops {
 		t := &p.Troops[i]
 		if t.Status == Alive && !g.state.Holds(seat, t.At) {

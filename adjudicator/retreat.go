@@ -37,7 +37,7 @@ func (g *game) retreatAll() {
 			g.planRetreats(f)
 		}
 	}
-	var moves []Move
+	moves := make([]Move, 0, len(g.marchers))
 	for i := range g.fields {
 		moves = g.retreatFrom(&g.fields[i], moves)
 	}
@@ -142,7 +142,7 @@ func (g *game) planRetreats(f *fieldOfBattle) {
 
 // enemyAt reports whether an opposed troop stands at a position.
 func (g *game) enemyAt(seat Seat, at board.Position) bool {
-	return g.findAt(at, func(m *marcher) bool { return g.opposed(seat, m.seat) }) != nil
+	return g.anyAt(at, func(m *marcher) bool { return g.opposed(seat, m.seat) })
 }
 
 // nearestExit is the exit without enemies that is nearest to another own
@@ -205,7 +205,7 @@ func (g *game) isLeft(back *party, m *marcher, at board.Position) bool {
 
 // goingHome is a beaten side as those would see it to whom it came (§6.vii).
 func (s *side) goingHome(g *game) party {
-	p := s.livingParty()
+	p := s.livingParty(g)
 	p.from, p.coming = board.NoPosition, true
 	return p
 }

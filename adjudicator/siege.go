@@ -91,12 +91,12 @@ func (g *game) besets(seat Seat, at board.Position) bool {
 	if slices.Contains(g.state.Player(seat).Allies, g.state.Manors[at].Holder) {
 		return false
 	}
-	return g.findAt(at, func(m *marcher) bool { return m.seat == seat }) != nil
+	return g.anyAt(at, func(m *marcher) bool { return m.seat == seat })
 }
 
 // anyInside reports whether anybody is inside the house of a manor.
 func (g *game) anyInside(at board.Position) bool {
-	return g.findAt(at, func(m *marcher) bool { return m.inside && !m.dead }) != nil
+	return g.anyAt(at, func(m *marcher) bool { return m.inside && !m.dead })
 }
 
 // allInside reports whether all living troops of a party are inside; false if none lives.
@@ -145,7 +145,7 @@ func (g *game) sallies(at board.Position) bool {
 	if do, ok := g.campaignOrders(g.state.Manors[at].Holder).Shelter(at); ok && do == order.InTheOpen {
 		return true
 	}
-	return g.findAt(at, func(m *marcher) bool { return m.inside && m.mode == Marches }) != nil
+	return g.anyAt(at, func(m *marcher) bool { return m.inside && m.mode == Marches })
 }
 
 // assaults reports whether a lord has ordered an ASSAULT on those inside (§13.iii).
@@ -221,7 +221,7 @@ func (g *game) defence(h, x *side, at board.Position) order.ShelterWord {
 // goIn shuts a holder's troops in, in the middle of a fight or before it (§13.i).
 func (g *game) goIn(h, x *side, where spot, fight int) {
 	if !h.allInside() {
-		p := h.livingParty()
+		p := h.livingParty(g)
 		for _, m := range p.of {
 			m.inside = true
 		}
@@ -248,7 +248,7 @@ func (g *game) comeOut(h *side, at board.Position, why Sortie) {
 // passes if he does not engage them and marches on, assaults if he is stronger in spite of the
 // walls, and besieges if not. It reports whether he assaults (§13.i).
 func (g *game) answers(h, x *side, at board.Position, fight int) bool {
-	us, them := x.livingParty(), h.livingParty()
+	us, them := x.livingParty(g), h.livingParty(g)
 	do := order.Besiege
 	switch o := g.invasion(x.seat, at); {
 	case o != nil:
@@ -347,7 +347,7 @@ func (g *game) starve() {
 		slices.SortStableFunc(foes, func(a, b *side) int { return a.arrival - b.arrival })
 		for _, x := range foes {
 			if !h.lost && !x.lost {
-				g.fight(field.spot, h, x)
+				g.fight(field, h, x)
 			}
 		}
 		if added {

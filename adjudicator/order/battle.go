@@ -140,3 +140,5 @@ func (p *parser) champions() (o Champions) {
 var victoryWords = []meaning[VictoryWord]{{kContinue, Continue}, {kStay, StayThere}, {kReturn, Return}}
 
 var defeatWords = []meaning[DefeatWord]{{kHome, Home}, {kStay, StayPut}, {kTo, ToManor}}
+
+var yesOrNo = []meaning[bool]{{kYes, true}, {kNo, false}}

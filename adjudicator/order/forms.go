@@ -2,6 +2,7 @@ package order
 
 import (
 	"reflect"
+	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 )
@@ -9,9 +10,9 @@ import (
 // A form is one order of the language: its parts, when it can be given, and how to tell it from chatter. How an order is
 // read and printed stands here alone; what its parts need beyond parts.go, in the file of its chapter.
 type form struct {
-	start  Order     // with what its keyword says; nil if a keyword begins no order
-	parts  describer // what follows the keyword
-	second keys      // of an order that shares the keyword of the one before it: the words that follow it
+	start  Order // with what its keyword says; nil if a keyword begins no order
+	parts  parts // what follows the keyword
+	second keys  // of an order that shares the keyword of the one before it: the words that follow it
 	when   seasons
 	fits   keys // keywords that show a line to be this order, though it cannot be read
 
@@ -28,104 +29,147 @@ var (
 
 // forms is the one list of the orders. What becomes of each when it is bound stands in adjudicator/bindings.go.
 var forms = [...]form{
-	{start: Move{}, when: campaign, fits: set(kFrom, kVia, kPhases, kLord, kAll), parts: whole((*parser).move, func(o *Move) []part {
-		return []part{troops(&o.Troops), optional(kFrom, place(&o.From)), optional(kTo, place(&o.To)), optional(kVia, places(&o.Via)),
-			optional(kPhases, fighters(&o.Phases))}
-	})},
-	{start: Hold{}, when: campaign, fits: set(kLord, kKnights, kMen), parts: of(func(o *Hold) []part {
-		return []part{troops(&o.Troops)}
-	})},
-	{start: Stance{}, when: campaign, fits: set(kAttack, kDefend, kPassive, kIf, kStronger, kOdds), parts: of(func(o *Stance) []part {
-		return []part{maybeTroops(&o.Troops), choice(&o.Do, stanceWords), optional(kIf, field(&o.If, (*parser).condition, Condition.String))}
+	{start: Move{}, when: campaign, fits: set(kFrom, kVia, kPhases, kLord, kAll), parts: whole((*parser).move, printMove)},
+	{start: Hold{}, when: campaign, fits: set(kLord, kKnights, kMen), parts: of(func(w *walk, o *Hold) { w.troops(&o.Troops) })},
+	{start: Stance{}, when: campaign, fits: set(kAttack, kDefend, kPassive, kIf, kStronger, kOdds), parts: of(func(w *walk, o *Stance) {
+		w.maybeTroops(&o.Troops)
+		choice(w, &o.Do, stanceWords)
+		if w.optional(kIf, o.If != Condition{}) {
+			field(w, &o.If, (*parser).condition, Condition.String)
+		}
 	})},
 	{start: Attitude{Do: Ally}, when: campaign, parts: of(attitudeParts)},
 	{start: Attitude{Do: Enemy}, when: campaign, parts: of(attitudeParts)},
 	{start: Attitude{Do: Neutral}, when: campaign, parts: of(attitudeParts)},
-	{start: Withdraw{}, when: campaign, fits: set(kNever, kAfter, kBehind, kBelow, kHurt, kOnce), parts: of(func(o *Withdraw) []part {
-		return []part{maybeTroops(&o.Troops), field(&o.When, (*parser).withdrawals, printWithdrawals)}
+	{start: Withdraw{}, when: campaign, fits: set(kNever, kAfter, kBehind, kBelow, kHurt, kOnce), parts: of(func(w *walk, o *Withdraw) {
+		w.maybeTroops(&o.Troops)
+		field(w, &o.When, (*parser).withdrawals, printWithdrawals)
 	})},
-	{start: Wounds{}, when: campaign, fits: set(kLord), parts: of(func(o *Wounds) []part {
-		return []part{fighters(&o.Troops)}
+	{start: Wounds{}, when: campaign, fits: set(kLord), parts: of(func(w *walk, o *Wounds) { w.fighters(&o.Troops) })},
+	{start: Champions{}, when: campaign, fits: set(kLord), parts: whole((*parser).champions, func(w *walk, o *Champions) {
+		if w.optional(kAt, o.At != "") {
+			w.place(&o.At)
+		}
+		w.fighters(&o.Troops)
 	})},
-	{start: Champions{}, when: campaign, fits: set(kLord), parts: whole((*parser).champions, func(o *Champions) []part {
-		return []part{optional(kAt, place(&o.At)), fighters(&o.Troops)}
+	{start: Victory{}, when: campaign, fits: set(kContinue, kStay, kReturn), parts: of(func(w *walk, o *Victory) {
+		w.maybeTroops(&o.Troops)
+		choice(w, &o.Do, victoryWords)
 	})},
-	{start: Victory{}, when: campaign, fits: set(kContinue, kStay, kReturn), parts: of(func(o *Victory) []part {
-		return []part{maybeTroops(&o.Troops), choice(&o.Do, victoryWords)}
+	{start: Defeat{}, when: campaign, fits: set(kHome, kStay), parts: of(func(w *walk, o *Defeat) {
+		w.maybeTroops(&o.Troops)
+		if choice(w, &o.Do, defeatWords); o.Do == ToManor {
+			w.manor(&o.To)
+		}
 	})},
-	{start: Defeat{}, when: campaign, fits: set(kHome, kStay), parts: of(func(o *Defeat) []part {
-		return []part{maybeTroops(&o.Troops), choice(&o.Do, defeatWords), provided(func() bool { return o.Do == ToManor }, manor(&o.To))}
+	{start: Claim{}, when: campaign, fits: set(kYes, kNo), parts: of(func(w *walk, o *Claim) {
+		w.manor(&o.Place)
+		choice(w, &o.Yes, yesOrNo)
 	})},
-	{start: Claim{}, when: campaign, fits: set(kYes, kNo), parts: of(func(o *Claim) []part {
-		return []part{manor(&o.Place), choice(&o.Yes, []meaning[bool]{{kYes, true}, {kNo, false}})}
+	{start: Yield{}, when: campaign, parts: of(func(w *walk, o *Yield) {
+		if w.manor(&o.Place); w.optional(kTo, o.To != "") {
+			w.lord(&o.To)
+		}
 	})},
-	{start: Yield{}, when: campaign, parts: of(func(o *Yield) []part {
-		return []part{manor(&o.Place), optional(kTo, lord(&o.To))}
+	{start: Heir{}, when: anySeason, parts: of(func(w *walk, o *Heir) { w.knight(&o.Knight) })},
+	{start: Retire{}, when: campaign, fits: set(kSpread, kLord), parts: of(func(w *walk, o *Retire) {
+		if o.Spread = w.optional(kSpread, o.Spread); !o.Spread {
+			w.troops(&o.Troops)
+			w.literal(kTo)
+			w.manor(&o.To)
+		}
 	})},
-	{start: Heir{}, when: anySeason, parts: of(func(o *Heir) []part { return []part{knight(&o.Knight)} })},
-	{start: Retire{}, when: campaign, fits: set(kSpread, kLord), parts: whole((*parser).retire, func(o *Retire) []part {
-		return []part{choice(&o.Spread, []meaning[bool]{{kSpread, true}}), troops(&o.Troops), optional(kTo, manor(&o.To))}
-	})},
-	{start: Share{}, when: campaign, fits: set(kPercent), parts: of(func(o *Share) []part {
-		return []part{field(&o.House, (*parser).house, Place.print), literal(kWith), lord(&o.Lord), figure(&o.Percent, "a share in percent", 0, 100),
-			{skipped(kPercent).read, literal(kPercent).print}}
+	{start: Share{}, when: campaign, fits: set(kPercent), parts: of(func(w *walk, o *Share) {
+		field(w, &o.House, (*parser).house, Place.print)
+		w.literal(kWith)
+		w.lord(&o.Lord)
+		w.figure(&o.Percent, "a share in percent", 0, 100)
+		w.optional(kPercent, true)
 	})},
 
-	{start: Dismiss{}, when: winter, fits: set(kMen), parts: of(func(o *Dismiss) []part { return []part{troops(&o.Troops)} })},
-	{start: Pay{}, when: winter, fits: set(kKnights, kMen, kLord), parts: of(func(o *Pay) []part {
-		return []part{troops(&o.Troops), literal(kFirst)}
+	{start: Dismiss{}, when: winter, fits: set(kMen), parts: of(func(w *walk, o *Dismiss) { w.troops(&o.Troops) })},
+	{start: Pay{}, when: winter, fits: set(kKnights, kMen, kLord), parts: of(func(w *walk, o *Pay) {
+		w.troops(&o.Troops)
+		w.literal(kFirst)
 	})},
-	{start: Appoint{}, when: winter, fits: set(kKnights), parts: of(func(o *Appoint) []part { return []part{knight(&o.Knight)} })},
-	{start: Hire{}, when: winter, fits: set(kKnights, kMen), parts: of(func(o *Hire) []part {
-		return []part{figure(&o.N, "how many to hire", 1, 99), {choice(&o.Knight, hired).read, o.what}, optional(kAt, manor(&o.At))}
+	{start: Appoint{}, when: winter, fits: set(kKnights), parts: of(func(w *walk, o *Appoint) { w.knight(&o.Knight) })},
+	{start: Hire{}, when: winter, fits: set(kKnights, kMen), parts: of(func(w *walk, o *Hire) {
+		w.figure(&o.N, "how many to hire", 1, 99)
+		field(w, &o.Knight, func(p *parser) bool { return choose(p, hired) }, func(bool) string { return o.what() })
+		if w.optional(kAt, o.At != "") {
+			w.manor(&o.At)
+		}
 	})},
 	{start: Build{}, when: winter, fits: set(kHive, kForester, kReeve, kMill, kCastle, kChurch, kCircle),
-		parts: whole((*parser).build, func(o *Build) []part {
-			return []part{{print: o.what}, literal(kAt), manors(&o.At), optional(kBid, bid(&o.Bid))}
-		})},
-	{start: Relocate{}, when: winter, fits: set(kForester, kReeve, kLord, kKnights, kMen), parts: of(func(o *Relocate) []part {
-		return []part{troops(&o.Troops), literal(kTo), manor(&o.To)}
+		parts: whole((*parser).build, printBuild)},
+	{start: Relocate{}, when: winter, fits: set(kForester, kReeve, kLord, kKnights, kMen), parts: of(func(w *walk, o *Relocate) {
+		w.troops(&o.Troops)
+		w.literal(kTo)
+		w.manor(&o.To)
 	})},
-	{start: RelocateStaff{}, when: winter, second: set(kForester, kReeve), parts: of(func(o *RelocateStaff) []part {
-		return []part{choice(&o.What, improvements[Forester:Mill]), literal(kFrom), manor(&o.From), literal(kTo), manor(&o.To)}
+	{start: RelocateStaff{}, when: winter, second: set(kForester, kReeve), parts: of(func(w *walk, o *RelocateStaff) {
+		choice(w, &o.What, improvements[Forester:Mill])
+		w.literal(kFrom)
+		w.manor(&o.From)
+		w.literal(kTo)
+		w.manor(&o.To)
 	})},
-	{start: Spread{}, when: winter, parts: of(func(*Spread) []part { return nil })},
-	{start: Give{}, when: winter, parts: of(func(o *Give) []part {
-		return []part{figure(&o.N, "a sum in bezants", 1, 999), literal(kTo), lord(&o.To)}
+	{start: Spread{}, when: winter, parts: of(func(*walk, *Spread) {})},
+	{start: Give{}, when: winter, parts: of(func(w *walk, o *Give) {
+		w.figure(&o.N, "a sum in bezants", 1, 999)
+		w.literal(kTo)
+		w.lord(&o.To)
 	})},
 
-	{start: Enter{}, when: settingOut, fits: set(kBy), parts: of(func(o *Enter) []part {
-		return []part{literal(kBy), entries(&o.Entries)}
+	{start: Enter{}, when: settingOut, fits: set(kBy), parts: of(func(w *walk, o *Enter) {
+		w.literal(kBy)
+		list(w, &o.Entries, (*parser).entry, printName, none)
 	})},
 
 	{start: Shelter{}, when: campaign, fits: set(kOpen, kHouse), options: castles, stands: (*parser).shelters,
-		parts: whole((*parser).shelter, func(o *Shelter) []part { return []part{manor(&o.At), {print: o.Do.String}} })},
+		parts: whole((*parser).shelter, func(w *walk, o *Shelter) {
+			w.manor(&o.At)
+			w.print(o.Do.String())
+		})},
 	{start: Invade{}, when: campaign, fits: set(kAssault, kBesiege, kPillage, kPass),
 		options: ruleset.Options{Castles: true, Pillage: true}, stands: containing(kAssault, kBesiege, kPillage, kPass),
-		parts: of(func(o *Invade) []part {
-			acts := field(&o.Acts, (*parser).pillageActs, printActs)
-			return []part{manor(&o.At), played(), choice(&o.Do, invadeWords), provided(func() bool { return o.Do == Pillage }, acts)}
+		parts: of(func(w *walk, o *Invade) {
+			w.manor(&o.At)
+			w.played()
+			if choice(w, &o.Do, invadeWords); o.Do == Pillage {
+				field(w, &o.Acts, (*parser).pillageActs, printActs)
+			}
 		})},
 	{start: Profess{}, when: settingOut, fits: set(kChristian, kDruid), options: advanced, stands: followedBy(kChristian, kDruid),
-		parts: of(func(o *Profess) []part { return []part{choice(&o.Faith, faiths)} })},
+		parts: of(func(w *walk, o *Profess) { choice(w, &o.Faith, faiths) })},
 	{start: Convert{}, when: anySeason, fits: set(kChristian, kDruid), options: advanced, stands: followedBy(kChristian, kDruid),
-		parts: of(func(o *Convert) []part { return []part{skipped(kTo), choice(&o.To, faiths)} })},
+		parts: of(func(w *walk, o *Convert) {
+			w.skipped(kTo)
+			choice(w, &o.To, faiths)
+		})},
 	{start: Repair{}, when: winter, fits: set(kCastle, kChurch, kCircle),
 		options: ruleset.Options{Castles: true, Advanced: true}, stands: followedBy(kCastle, kChurch, kCircle),
-		parts: of(func(o *Repair) []part {
-			return []part{played(), choice(&o.What, improvements[Castle:]), literal(kAt), manor(&o.At)}
+		parts: of(func(w *walk, o *Repair) {
+			w.played()
+			choice(w, &o.What, improvements[Castle:])
+			w.literal(kAt)
+			w.manor(&o.At)
 		})},
-	{start: Swarm{}, when: winter, fits: set(kFrom, kTo), options: fate, stands: followedBy(kFrom, kTo), parts: of(func(o *Swarm) []part {
-		return []part{optional(kFrom, manor(&o.From)), literal(kTo), manor(&o.To)}
+	{start: Swarm{}, when: winter, fits: set(kFrom, kTo), options: fate, stands: followedBy(kFrom, kTo), parts: of(func(w *walk, o *Swarm) {
+		if w.optional(kFrom, o.From != "") {
+			w.manor(&o.From)
+		}
+		w.literal(kTo)
+		w.manor(&o.To)
 	})},
 	{start: Boundary{}, when: winter, options: fate, stands: (*parser).namesPlace,
-		parts: of(func(o *Boundary) []part { return []part{manor(&o.Manor)} })},
+		parts: of(func(w *walk, o *Boundary) { w.manor(&o.Manor) })},
 	{start: Lightning{}, when: winter, options: fate, stands: (*parser).namesPlace,
-		parts: of(func(o *Lightning) []part { return []part{manor(&o.Manor)} })},
+		parts: of(func(w *walk, o *Lightning) { w.manor(&o.Manor) })},
 }
 
 // attitudeParts are the lords whom ALLY, ENEMY or NEUTRAL names.
-func attitudeParts(o *Attitude) []part { return []part{lords(&o.Lords)} }
+func attitudeParts(w *walk, o *Attitude) { list(w, &o.Lords, (*parser).lord, printName, kLord) }
 
 // The first keyword of each order.
 func (Move) keyword() keyword          { return kMove }
@@ -210,8 +254,9 @@ var byKeyword, byType = func() (map[keyword]*form, map[reflect.Type]*form) {
 
 // printOrder prints an order in full words.
 func printOrder(o Order) string {
-	parts, _ := byType[reflect.TypeOf(o)].parts(o)
-	return Keyword(o) + spaced(printParts(parts))
+	w := walk{words: []string{Keyword(o)}}
+	byType[reflect.TypeOf(o)].parts(&w, o)
+	return strings.Join(w.words, " ")
 }
 
 // formAt is the form of the order whose keyword stands before p.pos, if it is this one or shares its keyword.

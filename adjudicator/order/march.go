@@ -23,7 +23,7 @@ func (p *parser) move() Move {
 			m.To = p.placeName()
 		case k == kVia && m.Via == nil:
 			p.pos++
-			m.Via = readList(p, (*parser).placeName)
+			m.Via = readList(p, (*parser).placeName, none)
 		case k == kPhases && m.Phases == nil:
 			p.pos++
 			m.Phases = p.phases()
@@ -37,6 +37,19 @@ func (p *parser) move() Move {
 	p.placeBareNames(&m, bare, n)
 	p.more = p.pos > 0 && p.pos <= len(p.toks) && p.toks[p.pos-1].kind == comma
 	return m
+}
+
+// printMove prints what MOVE has.
+func printMove(w *walk, o *Move) {
+	w.troops(&o.Troops)
+	w.print(clause("FROM", o.From))
+	w.print(clause("TO", o.To))
+	if w.optional(kVia, o.Via != nil) {
+		w.print(printList(o.Via, Place.print))
+	}
+	if w.optional(kPhases, o.Phases != nil) {
+		w.fighters(&o.Phases)
+	}
 }
 
 // placeBareNames puts the places that stood without keywords where they belong.
@@ -97,15 +110,4 @@ func (p *parser) phases() []int {
 	out := p.numbers(false, "the numbers of phases", "a phase", 3)
 	slices.Sort(out)
 	return slices.Compact(out)
-}
-
-// retire reads RETIRE troops TO manor, or RETIRE SPREAD (§6.ix).
-func (p *parser) retire() (o Retire) {
-	if o.Spread = p.takes(kSpread); o.Spread {
-		return o
-	}
-	o.Troops = p.troops()
-	p.needs(kTo)
-	o.To = p.manor()
-	return o
 }

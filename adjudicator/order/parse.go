@@ -56,6 +56,7 @@ type parser struct {
 	part1 sheetPart // the part for this line alone
 
 	form    *form
+	walk    walk // that reads the parts of an order
 	order   Order
 	fault   fault
 	failed  bool
@@ -287,11 +288,8 @@ func (p *parser) read() bool {
 		p.fail(CodeUnknownWord, p.pos, "An order begins with its keyword, or with troops.")
 		return false
 	}
-	parts, order := p.form.parts(p.form.start)
-	for _, x := range parts {
-		x.read(p)
-	}
-	p.order = order()
+	p.walk.p = p // anew, since a copy of the parser reads for itself
+	p.order = p.form.parts(&p.walk, p.form.start)
 	if !p.failed {
 		p.finish()
 	}

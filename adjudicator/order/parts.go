@@ -1,121 +1,121 @@
 package order
 
-import (
-	"slices"
-	"strconv"
-	"strings"
-)
+import "strconv"
 
-// A part is a piece of an order's form behind its keyword: it is read into a field of the order, and printed from it.
-type part struct {
-	read  func(*parser)
-	print func() string // "" if there is nothing to print; nil if there never is
+// A walk goes through the parts of an order behind its keyword: it reads them into the order's fields, or prints them.
+type walk struct {
+	p     *parser  // that reads; nil where they are printed
+	words []string // that are printed
 }
 
-// A describer gives the parts of an order, and the order itself with what they have read.
-type describer func(Order) (parts []part, read func() Order)
+// parts reads or prints what follows an order's keyword, and gives the order as it is then.
+type parts func(*walk, Order) Order
 
-// of describes the orders of one type by the parts of one of them.
-func of[O Order](parts func(*O) []part) describer {
-	return func(o Order) ([]part, func() Order) {
+// of are the parts of an order of one type, each of which is read and printed in its turn.
+func of[O Order](each func(*walk, *O)) parts {
+	return func(w *walk, o Order) Order {
 		is := o.(O)
-		return parts(&is), func() Order { return is }
+		each(w, &is)
+		return is
 	}
 }
 
-// whole describes an order that has a reader of its own, and the parts that are printed.
-func whole[O Order](read func(*parser) O, printed func(*O) []part) describer {
-	return of(func(o *O) []part {
-		return []part{{func(p *parser) { *o = read(p) }, func() string { return printParts(printed(o)) }}}
+// whole are the parts of an order that has a reader of its own; each is for printing only.
+func whole[O Order](read func(*parser) O, each func(*walk, *O)) parts {
+	return of(func(w *walk, o *O) {
+		if w.p != nil {
+			*o = read(w.p)
+		} else {
+			each(w, o)
+		}
 	})
 }
 
-// printParts prints parts with blanks between.
-func printParts(parts []part) string {
-	var words []string
-	for _, x := range parts {
-		if x.print == nil {
-			continue
-		}
-		if text := x.print(); text != "" {
-			words = append(words, text)
-		}
+// print prints a text, if there is any.
+func (w *walk) print(text string) {
+	if text != "" {
+		w.words = append(w.words, text)
 	}
-	return strings.Join(words, " ")
 }
 
 // field is a part that is read and printed by these functions.
-func field[T any](v *T, read func(*parser) T, print func(T) string) part {
-	return part{func(p *parser) { *v = read(p) }, func() string { return print(*v) }}
+func field[T any](w *walk, v *T, read func(*parser) T, print func(T) string) {
+	if w.p != nil {
+		*v = read(w.p)
+	} else {
+		w.print(print(*v))
+	}
 }
 
-func troops(v *Troops) part      { return field(v, (*parser).troops, Troops.String) }
-func maybeTroops(v *Troops) part { return field(v, (*parser).maybeTroops, Troops.String) }
-func fighters(v *[]int) part     { return field(v, (*parser).fighters, printNumbers) }
-func knight(v *int) part         { return figure(v, "the number of a knight", 1, MaxTroop) }
-func place(v *Place) part        { return field(v, (*parser).placeName, Place.print) }
-func places(v *[]Place) part     { return list(v, (*parser).placeName, Place.print) }
-func manor(v *Place) part        { return field(v, (*parser).manor, Place.print) }
-func manors(v *[]Place) part     { return list(v, (*parser).manor, Place.print) }
-func lords(v *[]string) part     { return list(v, (*parser).lord, printName, kLord) }
-func entries(v *[]string) part   { return list(v, (*parser).entry, printName) }
-func lord(v *string) part        { return field(v, (*parser).lord, printName) }
+func (w *walk) troops(v *Troops)      { field(w, v, (*parser).troops, Troops.String) }
+func (w *walk) maybeTroops(v *Troops) { field(w, v, (*parser).maybeTroops, Troops.String) }
+func (w *walk) fighters(v *[]int)     { field(w, v, (*parser).fighters, printNumbers) }
+func (w *walk) knight(v *int)         { w.figure(v, "the number of a knight", 1, MaxTroop) }
+func (w *walk) place(v *Place)        { field(w, v, (*parser).placeName, Place.print) }
+func (w *walk) manor(v *Place)        { field(w, v, (*parser).manor, Place.print) }
+func (w *walk) lord(v *string)        { field(w, v, (*parser).lord, printName) }
 
-// list is one name or more, with commas between; titles are the keywords that may stand before one.
-func list[T any](v *[]T, read func(*parser) T, print func(T) string, titles ...keyword) part {
-	return field(v, func(p *parser) []T { return readList(p, read, titles...) }, func(all []T) string { return printList(all, print) })
+// list is one name or more, with commas between; title is a keyword that may stand before one.
+func list[T any](w *walk, v *[]T, read func(*parser) T, print func(T) string, title keyword) {
+	if w.p != nil {
+		*v = readList(w.p, read, title)
+	} else {
+		w.print(printList(*v, print))
+	}
 }
 
 // readList reads one name or more.
-func readList[T any](p *parser, read func(*parser) T, titles ...keyword) (all []T) {
+func readList[T any](p *parser, read func(*parser) T, title keyword) (all []T) {
 	for {
 		all = append(all, read(p))
-		if !p.listed(func(i int) bool { return p.startsName(i) || slices.Contains(titles, p.keyAt(i)) }) {
+		if !p.listed(func(i int) bool { return p.startsName(i) || title != none && p.keyAt(i) == title }) {
 			return all
 		}
 	}
 }
 
 // figure is a number from lo to hi; what names it in a note.
-func figure(v *int, what string, lo, hi int) part {
-	return field(v, func(p *parser) int { return p.number(what, lo, hi) }, strconv.Itoa)
+func (w *walk) figure(v *int, what string, lo, hi int) {
+	if w.p != nil {
+		*v = w.p.number(what, lo, hi)
+	} else {
+		w.print(strconv.Itoa(*v))
+	}
 }
 
 // literal is a keyword that must stand there.
-func literal(k keyword) part {
-	return part{func(p *parser) { p.needs(k) }, func() string { return string(k) }}
+func (w *walk) literal(k keyword) {
+	if w.p != nil {
+		w.p.needs(k)
+	} else {
+		w.print(string(k))
+	}
 }
 
-// optional is a keyword with a part behind it, or neither.
-func optional(k keyword, x part) part {
-	read := func(p *parser) {
-		if p.takes(k) {
-			x.read(p)
-		}
+// optional is a keyword before a part, or neither: it reports whether the part follows. Printed it does if the order has it.
+func (w *walk) optional(k keyword, has bool) bool {
+	if w.p != nil {
+		return w.p.takes(k)
 	}
-	return part{read, func() string {
-		if text := x.print(); text != "" {
-			return string(k) + " " + text
-		}
-		return ""
-	}}
-}
-
-// provided is a part that stands only where something holds.
-func provided(holds func() bool, x part) part {
-	read := func(p *parser) {
-		if holds() {
-			x.read(p)
-		}
+	if has {
+		w.print(string(k))
 	}
-	return part{read, x.print}
+	return has
 }
 
 // skipped is a keyword that may stand there, and is not printed.
-func skipped(k keyword) part { return part{read: func(p *parser) { p.takes(k) }} }
+func (w *walk) skipped(k keyword) {
+	if w.p != nil {
+		w.p.takes(k)
+	}
+}
 
 // played fails where the next word belongs to rules that the game does not play.
-func played() part { return part{read: (*parser).playsHere} }
+func (w *walk) played() {
+	if w.p != nil {
+		w.p.playsHere()
+	}
+}
 
 // A meaning is a keyword and the value for which it stands.
 type meaning[T comparable] struct {
@@ -124,8 +124,12 @@ type meaning[T comparable] struct {
 }
 
 // choice is one of several keywords.
-func choice[T comparable](v *T, from []meaning[T]) part {
-	return part{func(p *parser) { *v = choose(p, from) }, func() string { return wordFor(*v, from) }}
+func choice[T comparable](w *walk, v *T, from []meaning[T]) {
+	if w.p != nil {
+		*v = choose(w.p, from)
+	} else {
+		w.print(wordFor(*v, from))
+	}
 }
 
 // choose reads one of several keywords, and gives its meaning.

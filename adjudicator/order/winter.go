@@ -29,7 +29,7 @@ func (p *parser) build() Build {
 	unknown := func(m meaning[Improvement]) bool { return !p.knows(m.word) }
 	b.What = choose(p, slices.DeleteFunc(slices.Clone(improvements), unknown))
 	p.needs(kAt)
-	b.At = readList(p, (*parser).manor)
+	b.At = readList(p, (*parser).manor, none)
 	p.playsHere()
 	if (b.What == Church || b.What == Circle) && p.takes(kBid) {
 		b.Bid = p.number("a bid in bezants", 1, 999)
@@ -55,12 +55,12 @@ var improvements = []meaning[Improvement]{
 // String is the improvement in capitals.
 func (i Improvement) String() string { return wordFor(i, improvements) }
 
-// bid is what is bid for a church or a circle, if anything is.
-func bid(v *int) part {
-	return part{print: func() string {
-		if *v == 0 {
-			return ""
-		}
-		return strconv.Itoa(*v)
-	}}
+// printBuild prints what BUILD has.
+func printBuild(w *walk, o *Build) {
+	w.print(o.what())
+	w.literal(kAt)
+	w.print(printList(o.At, Place.print))
+	if w.optional(kBid, o.Bid > 0) {
+		w.print(strconv.Itoa(o.Bid))
+	}
 }

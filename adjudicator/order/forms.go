@@ -262,7 +262,7 @@ func printOrder(o Order) string {
 // formAt is the form of the order whose keyword stands before p.pos, if it is this one or shares its keyword.
 func (p *parser) formAt(f *form) *form {
 	for i := range forms {
-		if forms[i].second[p.keyAt(p.pos)] && forms[i].start.keyword() == f.start.keyword() {
+		if forms[i].second != nil && forms[i].second[p.keyAt(p.pos)] && forms[i].start.keyword() == f.start.keyword() {
 			return &forms[i]
 		}
 	}

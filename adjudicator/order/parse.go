@@ -153,12 +153,19 @@ func (p *parser) prefixes() bool {
 			return true
 		}
 	}
-	to, begins := map[keyword]sheetPart{kStanding: standing, kNext: next}[p.keyAt(p.start)]
-	head := 1
+	to, head := p.part1, 1
+	switch p.keyAt(p.start) {
+	case kStanding:
+		to = standing
+	case kNext:
+		to = next
+	default:
+		return false
+	}
 	if k := p.keyAt(p.start + 1); k == kOrders || k == kSeason {
 		head = 2
 	}
-	if !begins || !p.prefix(head) {
+	if !p.prefix(head) {
 		return false
 	}
 	p.openPart(to)
@@ -359,15 +366,17 @@ func (p *parser) wrongSeason() {
 
 // noteEarly notes an order under NEXT that does nothing before autumn; of one of this season its own meaning says so.
 func (p *parser) noteEarly() {
-	when := p.when
-	if p.part1 == next {
-		when = p.when.Next()
+	when := p.when.Next()
+	if p.part1 != next || when == Autumn {
+		return
 	}
-	what, late := map[keyword]string{
-		kRetire: "RETIRE is for the end of autumn",
-		kShare:  "SHARE is for the harvest, in autumn",
-	}[p.order.keyword()]
-	if !late || p.part1 != next || when == Autumn {
+	var what string
+	switch p.order.keyword() {
+	case kRetire:
+		what = "RETIRE is for the end of autumn"
+	case kShare:
+		what = "SHARE is for the harvest, in autumn"
+	default:
 		return
 	}
 	t := p.toks[p.start]

@@ -101,7 +101,7 @@ func (p *parser) countNameWords(i, most int) (n int) {
 }
 
 // isNameWord reports whether token i can be a word of a name without quotes.
-func (p *parser) isNameWord(i int) bool { return p.toks[i].kind == word && !ends[p.toks[i].key] }
+func (p *parser) isNameWord(i int) bool { return p.toks[i].kind == word && (p.toks[i].key == none || !ends[p.toks[i].key]) }
 
 // startsName reports whether a name can begin at token i.
 func (p *parser) startsName(i int) bool {

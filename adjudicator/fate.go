@@ -58,14 +58,8 @@ func (g *game) ledNow() []bool {
 // succeed gives those players a new lord whose lord fate has killed: the heir, else the lowest number (§10, §25).
 func (g *game) succeed(led []bool) {
 	for i := range g.state.Players {
-		p := &g.state.Players[i]
-		if !led[i] || p.LivingLord() != nil {
-			continue
-		}
-		if troop, how := g.heirOf(p, 0); troop != 0 {
-			g.emit(LordAppointed{Lord: Seat(i), Troop: troop, How: how})
-		} else {
-			g.emit(NoHeir{Lord: Seat(i)})
+		if led[i] && g.state.Players[i].LivingLord() == nil {
+			g.appointLord(Seat(i), 0)
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 )
 
@@ -53,7 +54,7 @@ func (pg *page) hirePlace(ordered order.Place) (at board.Position, why string) {
 	if ordered != "" {
 		at, why = pg.ownManor(ordered)
 		if why == "" && crowds[at] >= pg.g.rules.Limit {
-			why = fmt.Sprintf("%s is full: %s of yours are there", pg.g.board.NameOf(at), count(crowds[at], "troop"))
+			why = fmt.Sprintf("%s is full: %s of yours are there", pg.g.board.NameOf(at), phrase.Figures(crowds[at], "troop"))
 		}
 		return at, why
 	}

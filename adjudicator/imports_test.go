@@ -20,8 +20,8 @@ var own = map[string][]string{
 	"adjudicator/board":         {"adjudicator/spell", "adjudicator/tomlfile"},
 	"adjudicator/dice":          {},
 	"adjudicator/ruleset":       {"adjudicator/tomlfile"},
-	"adjudicator/order":         {"adjudicator/ruleset", "adjudicator/spell"},
-	"adjudicator":               {"adjudicator/board", "adjudicator/dice", "adjudicator/order", "adjudicator/ruleset"},
+	"adjudicator/order":         {"adjudicator/phrase", "adjudicator/ruleset", "adjudicator/spell"},
+	"adjudicator":               {"adjudicator/board", "adjudicator/dice", "adjudicator/order", "adjudicator/phrase", "adjudicator/ruleset"},
 	"adjudicator/odds":          {"adjudicator", "adjudicator/board", "adjudicator/order", "adjudicator/ruleset"},
 	"adjudicator/report":        {}, // only says where things are
 	"adjudicator/report/view":   {"adjudicator", "adjudicator/board", "adjudicator/order", "adjudicator/ruleset"},

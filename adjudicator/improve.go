@@ -5,6 +5,7 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 )
 
@@ -61,7 +62,7 @@ func (pg *page) buildOne(what order.Improvement, at board.Position) (why string)
 	}
 	switch {
 	case pg.g.rules.Supply && standing(pg.then, what) >= supply:
-		return fmt.Sprintf("all there are, %s, stand on the board", count(supply, improvementNames[what]))
+		return fmt.Sprintf("all there are, %s, stand on the board", phrase.Figures(supply, improvementNames[what]))
 	case row.Cost > p.Treasury:
 		return fmt.Sprintf("a %s costs %d Bz, and %d is left", improvementNames[what], row.Cost, p.Treasury)
 	}
@@ -113,7 +114,7 @@ func noUnit(land string, units, used int, has string) string {
 		if units == 1 {
 			return "its one " + land + " unit " + has
 		}
-		return "each of its " + count(units, land+" unit") + " " + has
+		return "each of its " + phrase.Figures(units, land+" unit") + " " + has
 	}
 	return ""
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 )
 
 // A page is what one lord's winter orders come to, read from top to bottom: money
@@ -175,7 +176,7 @@ func (w *writ) close() {
 		case len(f.troops) == 1:
 			e.Troop = f.troops[0]
 		case len(f.troops) > 1:
-			e.Reason = numbers(f.troops) + ": " + f.reason
+			e.Reason = strings.Join(phrase.Each(f.troops, number), ", ") + ": " + f.reason
 		}
 		w.g.emit(e)
 	}
@@ -244,21 +245,4 @@ func number(id TroopID) string {
 		return "0" + strconv.Itoa(int(id))
 	}
 	return strconv.Itoa(int(id))
-}
-
-// numbers lists identity numbers.
-func numbers(ids []TroopID) string {
-	parts := make([]string, len(ids))
-	for i, id := range ids {
-		parts[i] = number(id)
-	}
-	return strings.Join(parts, ", ")
-}
-
-// count writes a number of things: 1 mile, 2 miles.
-func count(n int, thing string) string {
-	if n == 1 {
-		return "1 " + thing
-	}
-	return strconv.Itoa(n) + " " + thing + "s"
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 )
 
@@ -14,32 +15,13 @@ import (
 // and crossroads may be passed, unheld manors by the setting relocate_through only
 // (§4.iii, ruling).
 func InContact(r *ruleset.Rules, b *board.Board, s *State, seat Seat, from, to board.Position) bool {
-	if !s.Holds(seat, to) {
-		return false
-	}
-	seen := make([]bool, b.Len())
-	seen[from] = true
-	queue := []board.Position{from}
-	for len(queue) > 0 && !seen[to] {
-		at := queue[0]
-		queue = queue[1:]
-		for _, next := range b.Next(at) {
-			if !seen[next] && mayPass(r, b, s, seat, next) {
-				seen[next] = true
-				queue = append(queue, next)
-			}
+	return s.Holds(seat, to) && b.Connected(from, to, func(at board.Position) bool {
+		if b.Place(at).Kind != board.Manor {
+			return false
 		}
-	}
-	return seen[to]
-}
-
-// mayPass reports whether a lord's troops may pass a position in winter (§4.iii).
-func mayPass(r *ruleset.Rules, b *board.Board, s *State, seat Seat, at board.Position) bool {
-	if b.Place(at).Kind != board.Manor {
-		return true
-	}
-	holder := s.Manors[at].Holder
-	return holder == seat || holder == NoSeat && r.RelocateThrough == ruleset.RelocateUnheld
+		holder := s.Manors[at].Holder
+		return holder != seat && (holder != NoSeat || r.RelocateThrough != ruleset.RelocateUnheld)
+	})
 }
 
 // A relocation is one troop's move in winter, as ordered.
@@ -246,7 +228,7 @@ func (pg *page) moveTroops() {
 		}
 		switch {
 		case m.stays:
-			w.fault(m.troop, RefusedManorFull, "%s is full: %s of yours are there", pg.g.board.NameOf(m.to), count(pg.g.rules.Limit, "troop"))
+			w.fault(m.troop, RefusedManorFull, "%s is full: %s of yours are there", pg.g.board.NameOf(m.to), phrase.Figures(pg.g.rules.Limit, "troop"))
 		case m.from != m.to:
 			pg.g.emit(TroopRelocated{Lord: pg.seat, Troop: m.troop, From: m.from, To: m.to})
 		}

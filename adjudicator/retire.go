@@ -5,6 +5,7 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 )
 
 // retire sends all troops to the nearest manors of their own, after the harvest (§6.ix).
@@ -166,8 +167,8 @@ func (g *game) whyNotHome(seat Seat, t *Troop, goes, to board.Position, then *Pl
 	case goes == t.At && g.state.Holds(seat, goes):
 		return "troops in " + g.board.NameOf(goes) + ", which is yours, stay there"
 	case miles > g.board.Miles(t.At, goes) && goes != t.At:
-		return name + " is " + count(miles, "mile") + " away; " + g.board.NameOf(goes) + " is nearer, at " + count(g.board.Miles(t.At, goes), "mile")
+		return name + " is " + phrase.Figures(miles, "mile") + " away; " + g.board.NameOf(goes) + " is nearer, at " + phrase.Figures(g.board.Miles(t.At, goes), "mile")
 	default:
-		return name + " is full: " + count(then.Count(to), "troop") + " of yours are there"
+		return name + " is full: " + phrase.Figures(then.Count(to), "troop") + " of yours are there"
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 )
 
@@ -208,7 +209,7 @@ func (pg *page) noSite(c contest, at board.Position) string {
 	case ParishHas(pg.g.board, pg.g.state, c.parish, c.what):
 		return fmt.Sprintf("the parish %s has a %s already", c.parish, name)
 	case pg.g.rules.Supply && pg.standingElsewhere(c) >= supply:
-		return fmt.Sprintf("all there are, %s, stand on the board", count(supply, name))
+		return fmt.Sprintf("all there are, %s, stand on the board", phrase.Figures(supply, name))
 	}
 	return noUnit("pasture", pg.g.board.Place(at).Pasture, pg.then.Manors[at].PastureUsed(), "is taken")
 }

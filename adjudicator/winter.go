@@ -84,14 +84,18 @@ func (g *game) appoint() {
 			continue
 		}
 		named := g.appointed(Seat(i))
-		if p.LivingLord() != nil {
-			continue
+		if p.LivingLord() == nil {
+			g.appointLord(Seat(i), named)
 		}
-		if troop, how := g.heirOf(p, named); troop != 0 {
-			g.emit(LordAppointed{Lord: Seat(i), Troop: troop, How: how})
-		} else {
-			g.emit(NoHeir{Lord: Seat(i)})
-		}
+	}
+}
+
+// appointLord makes the knight that was named lord, or else the next in line (§10.iii).
+func (g *game) appointLord(seat Seat, named TroopID) {
+	if troop, how := g.heirOf(g.state.Player(seat), named); troop != 0 {
+		g.emit(LordAppointed{Lord: seat, Troop: troop, How: how})
+	} else {
+		g.emit(NoHeir{Lord: seat})
 	}
 }
 

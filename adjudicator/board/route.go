@@ -94,9 +94,13 @@ func (b *Board) spread(dist []int16, queue []Position, p, stop Position, closed 
 // Joined reports whether roads lead from one manor to another with no other manor between; houses and
 // crossroads may lie between.
 func (b *Board) Joined(from, to Position) bool {
+	return b.Connected(from, to, func(p Position) bool { return b.places[p].Kind == Manor })
+}
+
+// Connected reports whether roads lead from one position to another on which nothing between them is closed.
+func (b *Board) Connected(from, to Position, closed func(Position) bool) bool {
 	dist := make([]int16, len(b.places))
-	otherManor := func(p Position) bool { return p != from && b.places[p].Kind == Manor }
-	b.spread(dist, make([]Position, len(b.places)), from, to, otherManor)
+	b.spread(dist, make([]Position, len(b.places)), from, to, func(p Position) bool { return p != from && closed(p) })
 	return dist[to] >= 0
 }
 

@@ -9,7 +9,7 @@ var stanceWords = []meaning[StanceWord]{{kAttack, Attack}, {kDefend, Defend}, {k
 
 // condition reads STRONGER, or ODDS n:n.
 func (p *parser) condition() (c Condition) {
-	if c.Stronger = p.oneOf(kStronger, kOdds) == kStronger; c.Stronger {
+	if c.Stronger = choose(p, []meaning[bool]{{kStronger, true}, {kOdds, false}}); c.Stronger {
 		return c
 	}
 	c.A = p.number("a share of the odds", 1, 99)

@@ -84,22 +84,6 @@ func (p *parser) needs(k keyword) {
 	}
 }
 
-// oneOf passes over one of the keywords, and says which.
-func (p *parser) oneOf(options ...keyword) keyword {
-	if p.failed {
-		return none
-	}
-	at := p.keyAt(p.pos)
-	for _, k := range options {
-		if k == at {
-			p.pos++
-			return k
-		}
-	}
-	p.expect("", options...)
-	return none
-}
-
 // isNumber reports whether token i is a number.
 func (p *parser) isNumber(i int) bool { return i < len(p.toks) && p.toks[i].kind == number }
 

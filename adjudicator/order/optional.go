@@ -119,7 +119,7 @@ func (p *parser) shelter() (s Shelter) {
 	case k != kOpen && k != kHouse:
 		s.At = p.manor()
 	}
-	if p.oneOf(kOpen, kHouse) == kHouse {
+	if choose(p, []meaning[bool]{{kOpen, false}, {kHouse, true}}) {
 		s.Do = InTheHouse
 	} else if p.takesWord("then") {
 		s.Do = OpenThenHouse

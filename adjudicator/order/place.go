@@ -3,6 +3,8 @@ package order
 import (
 	"strconv"
 	"strings"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 )
 
 // findName looks for a name at token i: the most words that are one, whole or
@@ -101,7 +103,9 @@ func (p *parser) countNameWords(i, most int) (n int) {
 }
 
 // isNameWord reports whether token i can be a word of a name without quotes.
-func (p *parser) isNameWord(i int) bool { return p.toks[i].kind == word && (p.toks[i].key == none || !ends[p.toks[i].key]) }
+func (p *parser) isNameWord(i int) bool {
+	return p.toks[i].kind == word && (p.toks[i].key == none || !ends[p.toks[i].key])
+}
 
 // startsName reports whether a name can begin at token i.
 func (p *parser) startsName(i int) bool {
@@ -233,7 +237,7 @@ func (p *parser) noSuch(as naming, n int, near []string) {
 		msg += "."
 	}
 	if as.noun == "entry" && len(p.names.entries.names) > 0 {
-		msg += " The entries are " + allOf(p.names.entries.names) + "."
+		msg += " The entries are " + phrase.List(p.names.entries.names) + "."
 	}
 	p.fail(as.code, p.pos, msg, near...)
 	p.fault.hi = int(p.toks[p.pos+n-1].hi)

@@ -3,8 +3,8 @@ package order
 import (
 	"math/bits"
 	"slices"
-	"strings"
 
+	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/adjudicator/spell"
 )
 
@@ -111,19 +111,4 @@ func farthest(word string) int {
 }
 
 // either lists names as a sentence does: Hazlemere, Hazelwood or Barsham.
-func either(names []string) string { return sentence(names, " or ") }
-
-// allOf lists names as a sentence does: Hazlemere, Hazelwood and Barsham.
-func allOf(names []string) string { return sentence(names, " and ") }
-
-// sentence lists names with a word before the last.
-func sentence(names []string, last string) string {
-	switch n := len(names); n {
-	case 0:
-		return ""
-	case 1:
-		return names[0]
-	default:
-		return strings.Join(names[:n-1], ", ") + last + names[n-1]
-	}
-}
+func either(names []string) string { return phrase.Join(names, " or ") }

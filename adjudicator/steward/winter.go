@@ -301,13 +301,12 @@ func (m *turn) built(what order.Improvement, at board.Position, n int) {
 // relocate brings the army to the front, and spreads the other knights over the manors (§4.iii).
 func (m *turn) relocate(p *budget) {
 	front := m.front()
-	land := m.contact(front)
 	o := order.Relocate{To: m.place(front)}
 	spare := p.knights + 1 - len(m.manors)
 	for _, rank := range [...]view.Rank{view.TheLord, view.AKnight, view.AMan} {
 		for i := len(m.mine) - 1; i >= 0; i-- {
 			t := &m.mine[i]
-			if t.Rank != rank || p.gone[i] || t.At == front || !m.holds(t.At) || !land[t.At] || int(p.crowd[front]) >= m.Rules.Limit {
+			if t.Rank != rank || p.gone[i] || t.At == front || !m.holds(t.At) || int(p.crowd[front]) >= m.Rules.Limit || !m.contact(front, t.At) {
 				continue
 			}
 			if rank == view.TheLord && m.Temper == Peaceful || rank == view.AKnight && (spare <= 0 || t.Grade == ruleset.Esquire) {
@@ -322,23 +321,9 @@ func (m *turn) relocate(p *budget) {
 	m.write(order.Spread{})
 }
 
-// contact marks the places that are joined with a manor by roads on which every manor is
-// mine (§4.iii).
-func (m *turn) contact(from board.Position) []bool {
-	seen := make([]bool, m.Board.Len())
-	seen[from] = true
-	queue := []board.Position{from}
-	for len(queue) > 0 {
-		at := queue[0]
-		queue = queue[1:]
-		for _, next := range m.Board.Next(at) {
-			if !seen[next] && (m.Board.Place(next).Kind != board.Manor || m.holds(next)) {
-				seen[next] = true
-				queue = append(queue, next)
-			}
-		}
-	}
-	return seen
+// contact reports whether roads on which every manor is mine join two manors (§4.iii).
+func (m *turn) contact(from, to board.Position) bool {
+	return m.Board.Connected(from, to, func(at board.Position) bool { return m.Board.Place(at).Kind == board.Manor && !m.holds(at) })
 }
 
 // rescueStaff moves a reeve or a forester from a manor that will hardly be held to a safer one.
@@ -364,9 +349,8 @@ func (m *turn) refuge(what order.Improvement, from board.Position) board.Positio
 	if peril <= 6 {
 		return board.NoPosition
 	}
-	land := m.contact(from)
 	for _, to := range m.manors {
-		if land[to] && m.room(what, to) > 0 && m.danger(to)-m.strengthAt(to) < peril-8 {
+		if m.room(what, to) > 0 && m.danger(to)-m.strengthAt(to) < peril-8 && m.contact(from, to) {
 			return to
 		}
 	}

@@ -67,7 +67,7 @@ func Bind(r *ruleset.Rules, b *board.Board, s *State, seat Seat, lines, standing
 	default:
 		u.bindPass(attitudes)
 		u.bindMarches()
-		u.bindManners()
+		u.bindTroopPolicies()
 		u.bindPass(others)
 	}
 	return u.out, u.notes
@@ -78,7 +78,7 @@ type binder struct {
 	board  *board.Board
 	state  *State
 	player *Player
-	lines  []source
+	lines  []boundLine
 	out    Bound
 	notes  []order.Note
 
@@ -94,8 +94,8 @@ type binder struct {
 	converts bool // a line of the season says CONVERT
 }
 
-// A source is a line and where it comes from.
-type source struct {
+// A boundLine is a line and where it comes from.
+type boundLine struct {
 	order.Line
 	*binding
 	standing bool
@@ -104,13 +104,13 @@ type source struct {
 
 // gather lists the lines that belong to the season, the standing ones last.
 func (u *binder) gather(lines, standing []order.Line) {
-	u.lines = make([]source, 0, len(lines)+len(standing))
+	u.lines = make([]boundLine, 0, len(lines)+len(standing))
 	for _, l := range lines {
-		u.lines = append(u.lines, source{l, bindingOf(l.Order), false, len(u.lines)})
+		u.lines = append(u.lines, boundLine{l, bindingOf(l.Order), false, len(u.lines)})
 	}
 	for _, l := range standing {
 		if order.InSeason(l.Order, When(u.state.Season)) {
-			u.lines = append(u.lines, source{l, bindingOf(l.Order), true, len(u.lines)})
+			u.lines = append(u.lines, boundLine{l, bindingOf(l.Order), true, len(u.lines)})
 		}
 	}
 }
@@ -133,7 +133,7 @@ func (u *binder) takeLines(p pass, standing bool) {
 }
 
 // refuse says that a line cannot be carried out as things stand; for one troop, or as a whole.
-func (u *binder) refuse(l *source, id TroopID, code RefusalCode, section, format string, args ...any) {
+func (u *binder) refuse(l *boundLine, id TroopID, code RefusalCode, section, format string, args ...any) {
 	why := fmt.Sprintf(format, args...)
 	u.out.Refused = append(u.out.Refused, OrderRefused{Lord: u.out.Lord, Line: l.N, Order: l.Order.String(), Troop: id, Reason: why, Section: section,
 		Code: code, Figures: refusalFigures(format, args)})
@@ -145,7 +145,7 @@ func (u *binder) refuse(l *source, id TroopID, code RefusalCode, section, format
 }
 
 // note tells of a reading that the player should know.
-func (u *binder) note(l *source, format string, args ...any) {
+func (u *binder) note(l *boundLine, format string, args ...any) {
 	u.notes = append(u.notes, order.Note{N: l.N, Text: l.Text, Code: order.CodeRead, Message: fmt.Sprintf(format, args...)})
 }
 
@@ -170,12 +170,11 @@ func (u *binder) refuseAll() {
 	}
 }
 
-// bindWinter keeps winter's lines as they stand on the page, the standing ones
-// last: what they do is judged when it is their turn (§4).
+// bindWinter keeps winter's lines in their order, the standing ones last: what they do is judged when it is their turn (§4).
 func (u *binder) bindWinter() {
 	for i := range u.lines {
 		l := &u.lines[i]
-		if l.pass != onPage {
+		if l.pass != planned {
 			l.bind(u, l)
 			continue
 		}
@@ -188,7 +187,7 @@ func (u *binder) bindWinter() {
 
 // bindConvert takes CONVERT: of several the season's, of these the last. Who is of that faith has
 // nothing to change, but takes back with it what a line above says (§4, §18).
-func (u *binder) bindConvert(l *source, o order.Convert) {
+func (u *binder) bindConvert(l *boundLine, o order.Convert) {
 	if l.standing && u.converts {
 		return
 	}
@@ -205,7 +204,7 @@ func (u *binder) bindConvert(l *source, o order.Convert) {
 }
 
 // bindHeir takes the heir named, who must be a living knight (§10.iii).
-func (u *binder) bindHeir(l *source, o order.Heir) {
+func (u *binder) bindHeir(l *boundLine, o order.Heir) {
 	if l.standing && u.out.Heir != 0 {
 		return
 	}
@@ -221,7 +220,7 @@ func (u *binder) bindHeir(l *source, o order.Heir) {
 }
 
 // refuseMissing refuses a line for a number that names no living troop of the player; 0 is the lord.
-func (u *binder) refuseMissing(l *source, id TroopID, section string) {
+func (u *binder) refuseMissing(l *boundLine, id TroopID, section string) {
 	if id == 0 {
 		u.refuse(l, id, RefusedNoLord, section, "you have no lord now")
 		return
@@ -273,7 +272,7 @@ func (u *binder) positionOf(p order.Place) board.Position {
 // each calls do once for every living troop that the named items of a list
 // cover, or the others, by the pass, with its place in the whole list. What covers nobody is
 // refused.
-func (u *binder) each(l *source, troops order.Troops, do func(i, place int)) {
+func (u *binder) each(l *boundLine, troops order.Troops, do func(i, place int)) {
 	if !slices.ContainsFunc(troops, func(item order.Item) bool { return item.Named() == u.named }) {
 		return
 	}
@@ -324,7 +323,7 @@ func covers(item *order.Item, t *Troop, at board.Position) bool {
 }
 
 // nobody refuses an item that covers nobody.
-func (u *binder) nobody(l *source, item order.Item) {
+func (u *binder) nobody(l *boundLine, item order.Item) {
 	switch {
 	case item.Kind == order.Numbers && item.First == item.Last:
 		u.refuseMissing(l, TroopID(item.First), "§6.iv")
@@ -339,12 +338,12 @@ func (u *binder) nobody(l *source, item order.Item) {
 	}
 }
 
-// bindManners takes STANCE, WITHDRAW, VICTORY, DEFEAT and RETIRE for each troop: what
+// bindTroopPolicies takes STANCE, WITHDRAW, VICTORY, DEFEAT and RETIRE for each troop: what
 // counts most comes last and stays.
-func (u *binder) bindManners() {
+func (u *binder) bindTroopPolicies() {
 	for _, standing := range [...]bool{true, false} {
 		for _, u.named = range [...]bool{false, true} {
-			u.takeLines(manners, standing)
+			u.takeLines(policies, standing)
 		}
 	}
 	covered := u.troops[:0] // those who are not covered are needed no more
@@ -358,27 +357,27 @@ func (u *binder) bindManners() {
 	}
 }
 
-func (u *binder) bindStance(l *source, o order.Stance) {
+func (u *binder) bindStance(l *boundLine, o order.Stance) {
 	u.eachOrAll(l, o.Troops, OfStance, func(t *TroopOrders) { t.Stance = &o })
 }
 
-func (u *binder) bindWithdraw(l *source, o order.Withdraw) {
+func (u *binder) bindWithdraw(l *boundLine, o order.Withdraw) {
 	when := withdrawals(o.When)
 	u.eachOrAll(l, o.Troops, OfWithdraw, func(t *TroopOrders) { t.Withdraw = when })
 }
 
-func (u *binder) bindVictory(l *source, o order.Victory) {
+func (u *binder) bindVictory(l *boundLine, o order.Victory) {
 	u.eachOrAll(l, o.Troops, OfVictory, func(t *TroopOrders) { t.Victory = o.Do })
 }
 
-func (u *binder) bindDefeat(l *source, o order.Defeat) {
+func (u *binder) bindDefeat(l *boundLine, o order.Defeat) {
 	if d, ok := u.defeat(l, o); ok {
 		u.eachOrAll(l, o.Troops, OfDefeat, func(t *TroopOrders) { t.Defeat = d })
 	}
 }
 
 // eachOrAll gives an order to the troops named, or to all if there are none.
-func (u *binder) eachOrAll(l *source, troops order.Troops, manner Manner, do func(*TroopOrders)) {
+func (u *binder) eachOrAll(l *boundLine, troops order.Troops, manner Manner, do func(*TroopOrders)) {
 	if len(troops) == 0 {
 		troops = everybody
 	}
@@ -404,7 +403,7 @@ func withdrawals(when []order.Withdrawal) []order.Withdrawal {
 }
 
 // defeat binds a DEFEAT order; TO a manor needs one of the player's own (§6.vii).
-func (u *binder) defeat(l *source, o order.Defeat) (*DefeatOrder, bool) {
+func (u *binder) defeat(l *boundLine, o order.Defeat) (*DefeatOrder, bool) {
 	d := &DefeatOrder{Do: o.Do, To: board.NoPosition}
 	if o.Do != order.ToManor {
 		return d, true

@@ -14,32 +14,32 @@ const (
 	entering  pass = iota // the setting out
 	attitudes             // first of a campaigning season, since routes depend on them
 	marches               // MOVE and HOLD: for each troop, what counts most comes first
-	manners               // what troops do where they meet others: for each troop, what counts most comes last
+	policies              // what troops do where they meet others: for each troop, what counts most comes last
 	others                // what is not of single troops: standing lines first, the season's replace them
-	onPage                // winter's page, which is read when its step has come (page.go), or searched by eachLine
+	planned               // for winter, read when its step has come (winter_plan.go), or searched by eachLine
 )
 
 // A binding is what becomes of one order.
 type binding struct {
 	order order.Order
 	pass  pass
-	bind  func(*binder, *source) // nil on the page
-	read  func(*page, *writ)     // of the page, where readPages carries it out; else nil
+	bind  func(*binder, *boundLine)     // nil if planned
+	read  func(*winterPlan, *orderLine) // if readPlans carries it out; else nil
 }
 
 // bindings is the one list of what becomes of each order that the language has.
 var bindings = [...]binding{
-	in(entering, func(u *binder, _ *source, o order.Enter) { u.out.Entries = o.Entries }),
-	in(entering, func(u *binder, _ *source, o order.Profess) { u.out.Faith = o.Faith }),
+	in(entering, func(u *binder, _ *boundLine, o order.Enter) { u.out.Entries = o.Entries }),
+	in(entering, func(u *binder, _ *boundLine, o order.Profess) { u.out.Faith = o.Faith }),
 
 	in(attitudes, (*binder).bindAttitude),
 	in(marches, (*binder).bindMove),
 	in(marches, (*binder).bindHold),
-	in(manners, (*binder).bindStance),
-	in(manners, (*binder).bindWithdraw),
-	in(manners, (*binder).bindVictory),
-	in(manners, (*binder).bindDefeat),
-	in(manners, (*binder).bindRetire),
+	in(policies, (*binder).bindStance),
+	in(policies, (*binder).bindWithdraw),
+	in(policies, (*binder).bindVictory),
+	in(policies, (*binder).bindDefeat),
+	in(policies, (*binder).bindRetire),
 
 	in(others, (*binder).bindWounds),
 	in(others, (*binder).bindChampions),
@@ -54,28 +54,28 @@ var bindings = [...]binding{
 	in(others, (*binder).bindBoundary),
 	in(others, (*binder).bindLightning),
 
-	{order: order.Dismiss{}, pass: onPage}, // dismiss (pay.go)
-	{order: order.Pay{}, pass: onPage},     // payOrder (pay.go)
-	{order: order.Appoint{}, pass: onPage}, // appointed (winter.go)
-	read((*page).readHire),
-	read((*page).readBuild),
-	read((*page).readRepair),
-	read((*page).readRelocate),
-	read((*page).readRelocateStaff),
-	read((*page).readSpread),
-	read((*page).readGive),
+	{order: order.Dismiss{}, pass: planned}, // dismiss (pay.go)
+	{order: order.Pay{}, pass: planned},     // payOrder (pay.go)
+	{order: order.Appoint{}, pass: planned}, // appointed (winter.go)
+	read((*winterPlan).readHire),
+	read((*winterPlan).readBuild),
+	read((*winterPlan).readRepair),
+	read((*winterPlan).readRelocate),
+	read((*winterPlan).readRelocateStaff),
+	read((*winterPlan).readSpread),
+	read((*winterPlan).readGive),
 }
 
 // in is the binding of an order that is bound in a pass.
-func in[O order.Order](p pass, bind func(*binder, *source, O)) binding {
+func in[O order.Order](p pass, bind func(*binder, *boundLine, O)) binding {
 	var zero O
-	return binding{order: zero, pass: p, bind: func(u *binder, l *source) { bind(u, l, l.Order.(O)) }}
+	return binding{order: zero, pass: p, bind: func(u *binder, l *boundLine) { bind(u, l, l.Order.(O)) }}
 }
 
-// read is the binding of an order that is carried out down the page of winter.
-func read[O order.Order](do func(*page, *writ, O)) binding {
+// read is the binding of an order that is carried out in a plan of winter.
+func read[O order.Order](do func(*winterPlan, *orderLine, O)) binding {
 	var zero O
-	return binding{order: zero, pass: onPage, read: func(pg *page, w *writ) { do(pg, w, w.line.Order.(O)) }}
+	return binding{order: zero, pass: planned, read: func(plan *winterPlan, l *orderLine) { do(plan, l, l.line.Order.(O)) }}
 }
 
 // bindingByType are the bindings by the types of their orders.

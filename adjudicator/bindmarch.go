@@ -26,7 +26,7 @@ func (u *binder) bindMarches() {
 }
 
 // bindMove takes a MOVE.
-func (u *binder) bindMove(l *source, o order.Move) {
+func (u *binder) bindMove(l *boundLine, o order.Move) {
 	u.each(l, o.Troops, func(i, place int) {
 		if u.free(i) {
 			u.addLeg(l, &o, i, place)
@@ -35,7 +35,7 @@ func (u *binder) bindMove(l *source, o order.Move) {
 }
 
 // bindHold takes a HOLD.
-func (u *binder) bindHold(l *source, o order.Hold) {
+func (u *binder) bindHold(l *boundLine, o order.Hold) {
 	u.each(l, o.Troops, func(i, place int) {
 		if u.free(i) {
 			u.hold(l, i, place)
@@ -47,7 +47,7 @@ func (u *binder) bindHold(l *source, o order.Hold) {
 func (u *binder) free(i int) bool { return u.decided[i] == 0 || u.decided[i] == u.class }
 
 // hold makes a troop hold where it stands.
-func (u *binder) hold(l *source, i, place int) {
+func (u *binder) hold(l *boundLine, i, place int) {
 	t := &u.troops[i]
 	if len(t.Legs) > 0 {
 		u.note(l, "this HOLD cancels the MOVE of %02d in line %d", t.Troop, t.Legs[len(t.Legs)-1].Line)
@@ -57,7 +57,7 @@ func (u *binder) hold(l *source, i, place int) {
 }
 
 // addLeg adds a leg to a troop's march.
-func (u *binder) addLeg(l *source, o *order.Move, i, place int) {
+func (u *binder) addLeg(l *boundLine, o *order.Move, i, place int) {
 	t, from := &u.troops[i], u.player.Troops[i].At
 	if n := len(t.Legs); n > 0 {
 		from = t.Legs[n-1].End

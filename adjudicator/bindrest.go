@@ -8,7 +8,7 @@ import (
 )
 
 // bindAttitude takes ALLY, ENEMY and NEUTRAL; towards each lord the last counts.
-func (u *binder) bindAttitude(l *source, o order.Attitude) {
+func (u *binder) bindAttitude(l *boundLine, o order.Attitude) {
 	for _, lord := range o.Lords {
 		seat := u.state.Seat(lord)
 		if seat == u.out.Lord {
@@ -30,7 +30,7 @@ func replaceOrAppend[T any](list []T, x T, fits func(T) bool) []T {
 }
 
 // livingAmong keeps those numbers that name living troops, and refuses the others; 0 is the lord.
-func (u *binder) livingAmong(l *source, numbers []int, section string) []TroopID {
+func (u *binder) livingAmong(l *boundLine, numbers []int, section string) []TroopID {
 	ids := make([]TroopID, 0, len(numbers))
 	for _, n := range numbers {
 		id := TroopID(n)
@@ -46,12 +46,12 @@ func (u *binder) livingAmong(l *source, numbers []int, section string) []TroopID
 	return ids
 }
 
-func (u *binder) bindWounds(l *source, o order.Wounds) {
+func (u *binder) bindWounds(l *boundLine, o order.Wounds) {
 	u.out.Wounds = u.livingAmong(l, o.Troops, "§8.iii")
 }
 
 // bindChampions takes CHAMPIONS; for each place the last line counts (§8.iv).
-func (u *binder) bindChampions(l *source, o order.Champions) {
+func (u *binder) bindChampions(l *boundLine, o order.Champions) {
 	c := ChampionsOrder{At: board.NoPosition, Troops: u.livingAmong(l, o.Troops, "§8.iv")}
 	if o.At != "" {
 		c.At = u.positionOf(o.At)
@@ -64,14 +64,14 @@ func (u *binder) bindChampions(l *source, o order.Champions) {
 }
 
 // bindClaim takes CLAIM; for each manor the last line counts (§5.i).
-func (u *binder) bindClaim(_ *source, o order.Claim) {
+func (u *binder) bindClaim(_ *boundLine, o order.Claim) {
 	at := u.positionOf(o.Place)
 	c := ClaimOrder{at, o.Yes}
 	u.out.Claims = replaceOrAppend(u.out.Claims, c, func(x ClaimOrder) bool { return x.At == at })
 }
 
 // bindYield takes YIELD; for each manor the last line counts (§5.i).
-func (u *binder) bindYield(l *source, o order.Yield) {
+func (u *binder) bindYield(l *boundLine, o order.Yield) {
 	at := u.positionOf(o.Place)
 	y := YieldOrder{at, NoSeat}
 	if o.To != "" {
@@ -85,7 +85,7 @@ func (u *binder) bindYield(l *source, o order.Yield) {
 
 // bindRetire takes RETIRE for each troop, in whose order what counts most comes
 // last; whether the manor is among the nearest is seen at autumn's end (§6.ix).
-func (u *binder) bindRetire(l *source, o order.Retire) {
+func (u *binder) bindRetire(l *boundLine, o order.Retire) {
 	if o.Spread {
 		u.out.RetireSpread = true
 		return
@@ -102,7 +102,7 @@ func (u *binder) setRetire(o RetireOrder) {
 }
 
 // bindShare takes SHARE; for each house and lord the last line counts (§9.ii).
-func (u *binder) bindShare(l *source, o order.Share) {
+func (u *binder) bindShare(l *boundLine, o order.Share) {
 	s := ShareOrder{u.positionOf(o.House), u.state.Seat(o.Lord), o.Percent}
 	if s.With == u.out.Lord {
 		u.refuse(l, 0, RefusedBribeUnclear, "§9.ii", "name the other lord, and what he is to have")
@@ -119,7 +119,7 @@ type InvadeOrder struct {
 }
 
 // bindInvade takes AT; for each manor the last line counts. It must be another lord's (§13.i, §14).
-func (u *binder) bindInvade(l *source, o order.Invade) {
+func (u *binder) bindInvade(l *boundLine, o order.Invade) {
 	at := u.positionOf(o.At)
 	switch holder := u.state.Manors[at].Holder; {
 	case holder == u.out.Lord:
@@ -149,7 +149,7 @@ type ShelterOrder struct {
 
 // bindShelter takes SHELTER; for each manor the last line counts. A house is of use to its
 // manor's holder only (§13.i).
-func (u *binder) bindShelter(l *source, o order.Shelter) {
+func (u *binder) bindShelter(l *boundLine, o order.Shelter) {
 	x := ShelterOrder{board.NoPosition, o.Do}
 	if o.At != "" {
 		x.At = u.positionOf(o.At)
@@ -172,7 +172,7 @@ type SwarmOrder struct {
 
 // bindSwarm takes SWARM; the season's lines go before standing ones, those of one manor's hives before
 // those of all, and later ones before earlier (§4, §25).
-func (u *binder) bindSwarm(l *source, o order.Swarm) {
+func (u *binder) bindSwarm(l *boundLine, o order.Swarm) {
 	x := SwarmOrder{From: board.NoPosition, To: u.positionOf(o.To)}
 	if o.From != "" {
 		x.From = u.positionOf(o.From)
@@ -213,7 +213,7 @@ func (u *binder) noSwarm(x SwarmOrder) string {
 }
 
 // bindBoundary takes BOUNDARY: a manor of the player before in the list (fate 17).
-func (u *binder) bindBoundary(l *source, o order.Boundary) {
+func (u *binder) bindBoundary(l *boundLine, o order.Boundary) {
 	if l.standing && u.bounded {
 		return
 	}
@@ -230,7 +230,7 @@ func (u *binder) bindBoundary(l *source, o order.Boundary) {
 
 // bindLightning takes LIGHTNING: an own manor, of whose church or circle the owner rolls (fate 4, 5). That
 // there is one is not asked, since one may be built this winter.
-func (u *binder) bindLightning(l *source, o order.Lightning) {
+func (u *binder) bindLightning(l *boundLine, o order.Lightning) {
 	if l.standing && u.exposed {
 		return
 	}

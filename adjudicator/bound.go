@@ -26,7 +26,7 @@ type Bound struct {
 	Invasions    []InvadeOrder // by place, of the optional rules
 	Shelters     []ShelterOrder
 
-	// Winter, line by line: what can be done is judged at its place on the page (§4).
+	// Winter, line by line: what can be done is judged at its place in the plan (§4).
 	Winter   []order.Line
 	Standing int // how many of them, the last ones, are standing orders
 

@@ -45,7 +45,7 @@
 // appointed (§10.iii); troops are hired (§7.iv, hire.go); manors are improved
 // (§5.vi, improve.go); troops and staff are relocated (§4.iii, relocate.go); gifts
 // are given (§11).
-// Money is set aside down the page of orders.
+// Money is set aside line by line, in the order of the list.
 //
 // # Where letters come from
 //

@@ -11,62 +11,62 @@ import (
 
 // readHire sets money aside for as many troops of a HIRE line as can be had, and
 // refuses the rest (§7.iv).
-func (pg *page) readHire(w *writ, o order.Hire) {
-	w.section = "§7.iv"
-	if why := doTimes(o.N, "hired", func() string { return pg.hireOne(o) }); why != "" {
-		w.fault(0, RefusedNotHired, "%s", why)
+func (plan *winterPlan) readHire(l *orderLine, o order.Hire) {
+	l.section = "§7.iv"
+	if why := doTimes(o.N, "hired", func() string { return plan.hireOne(o) }); why != "" {
+		l.refuse(0, RefusedNotHired, "%s", why)
 	}
 }
 
 // hireOne hires one troop at the lowest grade, or says why it cannot (§7.iv).
-func (pg *page) hireOne(o order.Hire) (why string) {
-	what, kind, grade, price := "man-at-arms", Man, ruleset.GradeB, pg.g.rules.Man[ruleset.GradeB].Hire
+func (plan *winterPlan) hireOne(o order.Hire) (why string) {
+	what, kind, grade, price := "man-at-arms", Man, ruleset.GradeB, plan.g.rules.Man[ruleset.GradeB].Hire
 	if o.Knight {
-		what, kind, grade, price = "knight", Knight, ruleset.Esquire, pg.g.rules.Knight[ruleset.Esquire].Hire
+		what, kind, grade, price = "knight", Knight, ruleset.Esquire, plan.g.rules.Knight[ruleset.Esquire].Hire
 	}
-	at, why := pg.hirePlace(o.At)
+	at, why := plan.hirePlace(o.At)
 	if why != "" {
 		return why
 	}
-	p, id := pg.player(), freshNumber(pg.player())
+	p, id := plan.player(), freshNumber(plan.player())
 	switch {
 	case id == 0:
 		return "all numbers from 1 to 99 are in use"
-	case !pg.g.counterLeft(p, kind, grade):
+	case !plan.g.counterLeft(p, kind, grade):
 		return "the supply of such troops is used up"
 	case price > p.Treasury:
 		return fmt.Sprintf("a %s costs %d Bz, and %d is left", what, price, p.Treasury)
 	}
 	e := TroopHired{
-		Lord: pg.seat, Troop: id, Kind: kind, Grade: grade, At: at,
-		Year: pg.g.state.Year, Cost: price, Treasury: p.Treasury - price,
+		Lord: plan.seat, Troop: id, Kind: kind, Grade: grade, At: at,
+		Year: plan.g.state.Year, Cost: price, Treasury: p.Treasury - price,
 	}
-	e.apply(pg.then)
-	pg.waiting = append(pg.waiting, e)
+	e.apply(plan.then)
+	plan.waiting = append(plan.waiting, e)
 	return ""
 }
 
 // hirePlace is the manor that a hired troop joins: the one ordered; else where the
 // lord is, if that is an own manor with room; else the own manor with fewest
 // troops, by the alphabet if equal (§7.iv, orders).
-func (pg *page) hirePlace(ordered order.Place) (at board.Position, why string) {
-	crowds, _ := pg.settle()
+func (plan *winterPlan) hirePlace(ordered order.Place) (at board.Position, why string) {
+	crowds, _ := plan.settle()
 	if ordered != "" {
-		at, why = pg.ownManor(ordered)
-		if why == "" && crowds[at] >= pg.g.rules.Limit {
-			why = fmt.Sprintf("%s is full: %s of yours are there", pg.g.board.NameOf(at), phrase.Figures(crowds[at], "troop"))
+		at, why = plan.ownManor(ordered)
+		if why == "" && crowds[at] >= plan.g.rules.Limit {
+			why = fmt.Sprintf("%s is full: %s of yours are there", plan.g.board.NameOf(at), phrase.Figures(crowds[at], "troop"))
 		}
 		return at, why
 	}
-	if lord := pg.player().LivingLord(); lord != nil {
-		at = pg.whereabouts(lord)
-		if pg.then.Holds(pg.seat, at) && crowds[at] < pg.g.rules.Limit {
+	if lord := plan.player().LivingLord(); lord != nil {
+		at = plan.whereabouts(lord)
+		if plan.then.Holds(plan.seat, at) && crowds[at] < plan.g.rules.Limit {
 			return at, ""
 		}
 	}
 	at = board.NoPosition
-	for _, m := range pg.g.board.ManorsByName() {
-		if pg.then.Holds(pg.seat, m) && crowds[m] < pg.g.rules.Limit && (at == board.NoPosition || crowds[m] < crowds[at]) {
+	for _, m := range plan.g.board.ManorsByName() {
+		if plan.then.Holds(plan.seat, m) && crowds[m] < plan.g.rules.Limit && (at == board.NoPosition || crowds[m] < crowds[at]) {
 			at = m
 		}
 	}
@@ -93,8 +93,8 @@ func freshNumber(p *Player) TroopID {
 }
 
 // hire takes all hired troops into service, in the game's order of lords (§4.i, §7.iv).
-func (g *game) hire(pages []page) {
-	eachWaiting(pages, func(e TroopHired) {
+func (g *game) hire(plans []winterPlan) {
+	eachWaiting(plans, func(e TroopHired) {
 		e.Treasury = g.state.Player(e.Lord).Treasury - e.Cost
 		g.emit(e)
 	})

@@ -34,46 +34,46 @@ func improvement(r *ruleset.Rules, what order.Improvement) (row ruleset.Improvem
 
 // readBuild sets money aside for as many improvements of a BUILD line as can be
 // had, manor by manor as written, and refuses the rest (§5.v, §5.vi).
-func (pg *page) readBuild(w *writ, o order.Build) {
-	w.section = "§5.vi"
+func (plan *winterPlan) readBuild(l *orderLine, o order.Build) {
+	l.section = "§5.vi"
 	for _, name := range o.At {
-		at, why := pg.ownManor(name)
+		at, why := plan.ownManor(name)
 		if why != "" {
-			w.fault(0, RefusedNotYourManor, "%s", why)
+			l.refuse(0, RefusedNotYourManor, "%s", why)
 			continue
 		}
 		if o.What == order.Church || o.What == order.Circle {
-			w.section = "§19"
-			pg.readSite(w, o, at)
+			l.section = "§19"
+			plan.readSite(l, o, at)
 			continue
 		}
-		if why := doTimes(o.N, "built", func() string { return pg.buildOne(o.What, at) }); why != "" {
-			w.faultAt(at, RefusedNoImprovement, "%s", why)
+		if why := doTimes(o.N, "built", func() string { return plan.buildOne(o.What, at) }); why != "" {
+			l.refuseAt(at, RefusedNoImprovement, "%s", why)
 		}
 	}
 }
 
 // buildOne builds one improvement, or says why it cannot be built (§1, §5.vi).
-func (pg *page) buildOne(what order.Improvement, at board.Position) (why string) {
-	row, supply := improvement(pg.g.rules, what)
-	p := pg.player()
-	if why := noPlaceFor(what, pg.g.board.Place(at), &pg.then.Manors[at]); why != "" {
+func (plan *winterPlan) buildOne(what order.Improvement, at board.Position) (why string) {
+	row, supply := improvement(plan.g.rules, what)
+	p := plan.player()
+	if why := noPlaceFor(what, plan.g.board.Place(at), &plan.then.Manors[at]); why != "" {
 		return why
 	}
 	switch {
-	case pg.g.rules.Supply && standing(pg.then, what) >= supply:
+	case plan.g.rules.Supply && standing(plan.then, what) >= supply:
 		return fmt.Sprintf("all there are, %s, stand on the board", phrase.Figures(supply, improvementNames[what]))
 	case row.Cost > p.Treasury:
 		return fmt.Sprintf("a %s costs %d Bz, and %d is left", improvementNames[what], row.Cost, p.Treasury)
 	}
-	e := ManorImproved{Lord: pg.seat, Manor: at, What: what, Cost: row.Cost, Treasury: p.Treasury - row.Cost}
-	e.apply(pg.then)
-	if noPlaceFor(what, pg.g.board.Place(at), &pg.now.Manors[at]) != "" {
-		pg.staff = append(pg.staff, e) // its place is free only when the reeve there has left
+	e := ManorImproved{Lord: plan.seat, Manor: at, What: what, Cost: row.Cost, Treasury: p.Treasury - row.Cost}
+	e.apply(plan.then)
+	if noPlaceFor(what, plan.g.board.Place(at), &plan.now.Manors[at]) != "" {
+		plan.staff = append(plan.staff, e) // its place is free only when the reeve there has left
 		return ""
 	}
-	e.apply(pg.now)
-	pg.waiting = append(pg.waiting, e)
+	e.apply(plan.now)
+	plan.waiting = append(plan.waiting, e)
 	return ""
 }
 
@@ -131,7 +131,7 @@ func standing(s *State, what order.Improvement) int {
 }
 
 // improve builds all improvements, in the game's order of lords (§4.i, §5.vi).
-func (g *game) improve(pages []page) { eachWaiting(pages, g.build) }
+func (g *game) improve(plans []winterPlan) { eachWaiting(plans, g.build) }
 
 // build pays for one improvement and puts it in its place.
 func (g *game) build(e ManorImproved) {

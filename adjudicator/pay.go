@@ -23,13 +23,13 @@ func PayOwed(r *ruleset.Rules, p *Player) int {
 func (g *game) dismiss() {
 	for i := range g.state.Players {
 		p := &g.state.Players[i]
-		eachLine(g, Seat(i), "§7.iv", func(w *writ, o order.Dismiss) {
-			for _, c := range w.pick(p, o.Troops) {
+		eachLine(g, Seat(i), "§7.iv", func(l *orderLine, o order.Dismiss) {
+			for _, c := range l.selectTroops(p, o.Troops) {
 				switch {
 				case p.Troop(c.id).Kind == Man:
 					g.emit(TroopLeft{Lord: Seat(i), Troop: c.id, Why: Dismissed})
 				case c.named:
-					w.fault(c.id, RefusedNotDismissed, "only men-at-arms can be dismissed")
+					l.refuse(c.id, RefusedNotDismissed, "only men-at-arms can be dismissed")
 				}
 			}
 		})
@@ -73,10 +73,10 @@ func (g *game) pay(seat Seat) {
 func (g *game) payOrder(seat Seat) []*Troop {
 	p := g.state.Player(seat)
 	var first []TroopID
-	eachLine(g, seat, "§11", func(w *writ, o order.Pay) {
-		for _, c := range w.pick(p, o.Troops) {
+	eachLine(g, seat, "§11", func(l *orderLine, o order.Pay) {
+		for _, c := range l.selectTroops(p, o.Troops) {
 			if p.Troop(c.id).Kind == Lord && c.named {
-				w.fault(c.id, RefusedLordUnpaid, "a lord is not paid")
+				l.refuse(c.id, RefusedLordUnpaid, "a lord is not paid")
 			}
 			first = append(first, c.id)
 		}

@@ -29,7 +29,7 @@ type relocation struct {
 	troop TroopID
 	from  board.Position
 	to    board.Position // equal to from: it is told to stay
-	line  int            // of the page
+	line  int            // of the plan
 	rank  relocationRank
 	stays bool // it would be the seventh
 }
@@ -47,44 +47,44 @@ const (
 )
 
 // readRelocate notes where the troops of a RELOCATE line are to go (§4.iii).
-func (pg *page) readRelocate(w *writ, o order.Relocate) {
-	w.section = "§4.iii"
-	to, why := pg.ownManor(o.To)
+func (plan *winterPlan) readRelocate(l *orderLine, o order.Relocate) {
+	l.section = "§4.iii"
+	to, why := plan.ownManor(o.To)
 	if why != "" {
-		w.fault(0, RefusedNotYourManor, "%s", why)
+		l.refuse(0, RefusedNotYourManor, "%s", why)
 		return
 	}
-	for _, c := range w.pick(pg.player(), o.Troops) {
+	for _, c := range l.selectTroops(plan.player(), o.Troops) {
 		rank := byAll
 		if c.named {
 			rank = byName
 		}
-		pg.send(w, c.id, to, rank)
+		plan.send(l, c.id, to, rank)
 	}
 }
 
 // send notes that a troop is to go to an own manor, or refuses it: without direct
 // road contact, or if a troop that was hired to fill its place needs it.
-func (pg *page) send(w *writ, id TroopID, to board.Position, rank relocationRank) {
-	g, from := pg.g, pg.player().Troop(id).At
-	rank += pg.ranks
-	old := slices.IndexFunc(pg.moves, func(m relocation) bool { return m.troop == id })
-	if old >= 0 && pg.moves[old].rank > rank {
+func (plan *winterPlan) send(l *orderLine, id TroopID, to board.Position, rank relocationRank) {
+	g, from := plan.g, plan.player().Troop(id).At
+	rank += plan.ranks
+	old := slices.IndexFunc(plan.moves, func(m relocation) bool { return m.troop == id })
+	if old >= 0 && plan.moves[old].rank > rank {
 		return
 	}
-	if from != to && !InContact(g.rules, g.board, pg.then, pg.seat, from, to) {
-		w.fault(id, RefusedNoRoad, "%s has no direct road contact with %s", g.board.NameOf(from), g.board.NameOf(to))
+	if from != to && !InContact(g.rules, g.board, plan.then, plan.seat, from, to) {
+		l.refuse(id, RefusedNoRoad, "%s has no direct road contact with %s", g.board.NameOf(from), g.board.NameOf(to))
 		return
 	}
-	before := slices.Clone(pg.moves)
-	_, excess := pg.settle()
+	before := slices.Clone(plan.moves)
+	_, excess := plan.settle()
 	if old >= 0 {
-		pg.moves = slices.Delete(pg.moves, old, old+1)
+		plan.moves = slices.Delete(plan.moves, old, old+1)
 	}
-	pg.moves = append(pg.moves, relocation{troop: id, from: from, to: to, line: pg.line, rank: rank})
-	if _, more := pg.settle(); more > excess {
-		pg.moves = before
-		w.fault(id, RefusedPlaceTaken, "the place that he was to leave in %s is taken by a troop hired above", g.board.NameOf(from))
+	plan.moves = append(plan.moves, relocation{troop: id, from: from, to: to, line: plan.line, rank: rank})
+	if _, more := plan.settle(); more > excess {
+		plan.moves = before
+		l.refuse(id, RefusedPlaceTaken, "the place that he was to leave in %s is taken by a troop hired above", g.board.NameOf(from))
 	}
 }
 
@@ -93,26 +93,26 @@ func (pg *page) send(w *writ, id TroopID, to board.Position, rank relocationRank
 // the list first. All go at once, so six out and six in can be done (§4.iii). It
 // returns how many troops each manor will hold, and how many too many there are
 // that nobody's staying can help.
-func (pg *page) settle() (crowds []int, excess int) {
-	crowds = make([]int, len(pg.then.Manors))
-	p := pg.player()
+func (plan *winterPlan) settle() (crowds []int, excess int) {
+	crowds = make([]int, len(plan.then.Manors))
+	p := plan.player()
 	for i := range p.Troops {
 		if t := &p.Troops[i]; t.Status == Alive && int(t.At) < len(crowds) {
 			crowds[t.At]++
 		}
 	}
-	for i := range pg.moves {
-		m := &pg.moves[i]
+	for i := range plan.moves {
+		m := &plan.moves[i]
 		m.stays = false
 		shift(crowds, m.from, m.to)
 	}
 	for again := true; again; {
 		again, excess = false, 0
 		for at := range crowds {
-			for crowds[at] > pg.g.rules.Limit && pg.turnBack(crowds, board.Position(at)) {
+			for crowds[at] > plan.g.rules.Limit && plan.turnBack(crowds, board.Position(at)) {
 				again = true
 			}
-			excess += max(0, crowds[at]-pg.g.rules.Limit)
+			excess += max(0, crowds[at]-plan.g.rules.Limit)
 		}
 	}
 	return crowds, excess
@@ -120,9 +120,9 @@ func (pg *page) settle() (crowds []int, excess int) {
 
 // turnBack makes the last in the list of those who come to a manor stay where
 // they are, and reports whether there was one.
-func (pg *page) turnBack(crowds []int, at board.Position) bool {
-	for i := len(pg.moves) - 1; i >= 0; i-- {
-		if m := &pg.moves[i]; m.to == at && m.from != at && !m.stays {
+func (plan *winterPlan) turnBack(crowds []int, at board.Position) bool {
+	for i := len(plan.moves) - 1; i >= 0; i-- {
+		if m := &plan.moves[i]; m.to == at && m.from != at && !m.stays {
 			m.stays = true
 			shift(crowds, at, m.from)
 			return true
@@ -142,9 +142,9 @@ func shift(crowds []int, from, to board.Position) {
 }
 
 // whereabouts is where a troop will stand, as things are settled so far.
-func (pg *page) whereabouts(t *Troop) board.Position {
-	for i := range pg.moves {
-		if m := &pg.moves[i]; m.troop == t.ID && !m.stays {
+func (plan *winterPlan) whereabouts(t *Troop) board.Position {
+	for i := range plan.moves {
+		if m := &plan.moves[i]; m.troop == t.ID && !m.stays {
 			return m.to
 		}
 	}
@@ -153,25 +153,25 @@ func (pg *page) whereabouts(t *Troop) board.Position {
 
 // readRelocateStaff moves a forester to a free forest unit, or a river reeve to
 // river rights with none there, in direct road contact (§4.iii, §5.vii).
-func (pg *page) readRelocateStaff(w *writ, o order.RelocateStaff) {
-	w.section = "§5.vii"
-	from, why := pg.ownManor(o.From)
+func (plan *winterPlan) readRelocateStaff(l *orderLine, o order.RelocateStaff) {
+	l.section = "§5.vii"
+	from, why := plan.ownManor(o.From)
 	if why != "" {
-		w.fault(0, RefusedNotYourManor, "%s", why)
+		l.refuse(0, RefusedNotYourManor, "%s", why)
 		return
 	}
-	to, why := pg.ownManor(o.To)
+	to, why := plan.ownManor(o.To)
 	if why == "" {
-		why = pg.moveStaff(o.What, from, to)
+		why = plan.moveStaff(o.What, from, to)
 	}
 	if why != "" {
-		w.fault(0, RefusedCannotMoveStaff, "%s", why)
+		l.refuse(0, RefusedCannotMoveStaff, "%s", why)
 	}
 }
 
 // moveStaff moves a forester or a river reeve, or says why he cannot move (§5.vii).
-func (pg *page) moveStaff(what order.Improvement, from, to board.Position) (why string) {
-	g, m := pg.g, &pg.then.Manors[from]
+func (plan *winterPlan) moveStaff(what order.Improvement, from, to board.Position) (why string) {
+	g, m := plan.g, &plan.then.Manors[from]
 	there := m.Foresters > 0
 	if what == order.Reeve {
 		there = m.Reeve
@@ -181,31 +181,31 @@ func (pg *page) moveStaff(what order.Improvement, from, to board.Position) (why 
 		return g.board.NameOf(from) + " has no " + improvementNames[what]
 	case from == to:
 		return "he is there already"
-	case !InContact(g.rules, g.board, pg.then, pg.seat, from, to):
+	case !InContact(g.rules, g.board, plan.then, plan.seat, from, to):
 		return g.board.NameOf(from) + " has no direct road contact with " + g.board.NameOf(to)
 	}
-	if why := noPlaceFor(what, g.board.Place(to), &pg.then.Manors[to]); why != "" {
+	if why := noPlaceFor(what, g.board.Place(to), &plan.then.Manors[to]); why != "" {
 		return g.board.NameOf(to) + ": " + why
 	}
-	e := StaffRelocated{Lord: pg.seat, What: what, From: from, To: to}
-	e.apply(pg.then)
-	pg.staff = append(pg.staff, e)
+	e := StaffRelocated{Lord: plan.seat, What: what, From: from, To: to}
+	e.apply(plan.then)
+	plan.staff = append(plan.staff, e)
 	return ""
 }
 
 // relocate moves troops and reeves, the lord with the largest gross income first,
 // ties in the game's order (§4.iii).
-func (g *game) relocate(pages []page) {
-	turns := make([]*page, len(pages))
-	for i := range pages {
-		turns[i] = &pages[i]
+func (g *game) relocate(plans []winterPlan) {
+	turns := make([]*winterPlan, len(plans))
+	for i := range plans {
+		turns[i] = &plans[i]
 	}
-	slices.SortStableFunc(turns, func(a, b *page) int {
+	slices.SortStableFunc(turns, func(a, b *winterPlan) int {
 		return cmp.Compare(g.state.Player(b.seat).Income, g.state.Player(a.seat).Income)
 	})
-	for _, pg := range turns {
-		pg.moveTroops()
-		for _, e := range pg.staff {
+	for _, plan := range turns {
+		plan.moveTroops()
+		for _, e := range plan.staff {
 			if late, ok := e.(ManorImproved); ok {
 				g.build(late)
 				continue
@@ -217,21 +217,21 @@ func (g *game) relocate(pages []page) {
 
 // moveTroops carries out a lord's relocations, and refuses those of the troops
 // that would be the seventh (§4.iii).
-func (pg *page) moveTroops() {
-	pg.settle()
-	w := writ{g: pg.g, seat: pg.seat, section: "§4.iii"}
+func (plan *winterPlan) moveTroops() {
+	plan.settle()
+	l := orderLine{g: plan.g, seat: plan.seat, section: "§4.iii"}
 	line := -1
-	for _, m := range pg.moves {
+	for _, m := range plan.moves {
 		if m.line != line {
-			w.close()
-			line, w.line = m.line, pg.g.orders[pg.seat].Winter[m.line]
+			l.recordRefusals()
+			line, l.line = m.line, plan.g.orders[plan.seat].Winter[m.line]
 		}
 		switch {
 		case m.stays:
-			w.fault(m.troop, RefusedManorFull, "%s is full: %s of yours are there", pg.g.board.NameOf(m.to), phrase.Figures(pg.g.rules.Limit, "troop"))
+			l.refuse(m.troop, RefusedManorFull, "%s is full: %s of yours are there", plan.g.board.NameOf(m.to), phrase.Figures(plan.g.rules.Limit, "troop"))
 		case m.from != m.to:
-			pg.g.emit(TroopRelocated{Lord: pg.seat, Troop: m.troop, From: m.from, To: m.to})
+			plan.g.emit(TroopRelocated{Lord: plan.seat, Troop: m.troop, From: m.from, To: m.to})
 		}
 	}
-	w.close()
+	l.recordRefusals()
 }

@@ -134,27 +134,27 @@ func (g *game) refuseRetiring(seat Seat, orders []RetireOrder, then *Player) {
 			continue // refused with the rest of its line
 		}
 		line := order.Retire{To: order.Place(g.board.NameOf(o.To))}
-		w := writ{g: g, seat: seat, section: "§6.ix"}
+		l := orderLine{g: g, seat: seat, section: "§6.ix"}
 		for _, x := range orders[i:] {
 			if x.Line == o.Line && x.To == o.To {
 				line.Troops = append(line.Troops, order.Item{First: int(x.Troop), Last: int(x.Troop)})
-				g.judgeRetiring(&w, &x, then)
+				g.judgeRetiring(&l, &x, then)
 			}
 		}
-		w.line = order.Line{N: o.Line, Order: line}
-		w.close()
+		l.line = order.Line{N: o.Line, Order: line}
+		l.recordRefusals()
 	}
 }
 
-// judgeRetiring notes the fault if a troop did not go where its RETIRE says. The
+// judgeRetiring refuses RETIRE if a troop did not go where its RETIRE says. The
 // dead have no orders any more.
-func (g *game) judgeRetiring(w *writ, o *RetireOrder, then *Player) {
-	t := g.state.Player(w.seat).Living(o.Troop)
+func (g *game) judgeRetiring(l *orderLine, o *RetireOrder, then *Player) {
+	t := g.state.Player(l.seat).Living(o.Troop)
 	if t == nil {
 		return
 	}
 	if goes := then.Troop(o.Troop).At; goes != o.To {
-		w.fault(o.Troop, RefusedNotHome, "%s", g.whyNotHome(w.seat, t, goes, o.To, then))
+		l.refuse(o.Troop, RefusedNotHome, "%s", g.whyNotHome(l.seat, t, goes, o.To, then))
 	}
 }
 

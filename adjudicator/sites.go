@@ -18,10 +18,10 @@ type contest struct {
 	what   order.Improvement
 }
 
-// A claimToBuild is a lord's first line for a contest, as his page came to it.
+// A claimToBuild is a lord's first line for a contest, in the order of the plan.
 type claimToBuild struct {
 	Bidder
-	rank int  // how many contests stand above it on his page
+	rank int  // how many contests stand above it in the plan
 	able bool // he can meet the cost and his bid
 }
 
@@ -32,8 +32,8 @@ type settlement struct {
 }
 
 // settleSites decides who builds where several would build the same in one parish, before anything is
-// improved (§19). A page is read as if its lord won all that is not decided; contests below others on a
-// page wait for these, since who loses one has its money for the lines below.
+// improved (§19). A plan is made as if its lord won all that is not decided; contests below others in a
+// plan wait for these, since a lord who loses one has its money for the lines below.
 func (g *game) settleSites() map[contest]settlement {
 	decided := map[contest]settlement{}
 	for g.state.Options.Advanced {
@@ -46,14 +46,14 @@ func (g *game) settleSites() map[contest]settlement {
 	return decided
 }
 
-// nextContest reads all pages on trial and gives the contest to be decided next: the one that stands
-// highest on its lords' pages, then by the alphabet of the parishes, churches first.
+// nextContest reads all plans on trial and gives the contest to be decided next: the one that stands
+// highest on its lords' plans, then by the alphabet of the parishes, churches first.
 func (g *game) nextContest(decided map[contest]settlement) (*contest, []claimToBuild) {
 	trial := *g
 	trial.record = nil
 	found := map[contest][]claimToBuild{}
-	for _, pg := range trial.readPages(decided) {
-		for c, claim := range pg.wanted {
+	for _, plan := range trial.readPlans(decided) {
+		for c, claim := range plan.wanted {
 			found[c] = append(found[c], claim)
 		}
 	}
@@ -135,38 +135,38 @@ func lordsOf(all []Bidder) []Seat {
 
 // readSite reads a BUILD line for a church or a circle at one manor: what is not decided yet is built
 // on trial with its whole bid set aside (§19).
-func (pg *page) readSite(w *writ, o order.Build, at board.Position) {
-	c := contest{pg.g.board.Place(at).Parish, o.What}
-	if why := pg.noSite(c, at); why != "" {
-		w.faultAt(at, RefusedNoSite, "%s", why)
+func (plan *winterPlan) readSite(l *orderLine, o order.Build, at board.Position) {
+	c := contest{plan.g.board.Place(at).Parish, o.What}
+	if why := plan.noSite(c, at); why != "" {
+		l.refuseAt(at, RefusedNoSite, "%s", why)
 		return
 	}
-	row, _ := improvement(pg.g.rules, o.What)
-	row.Cost = SiteCost(pg.g.rules, pg.g.state, o.What)
-	done, isDone := pg.decided[c]
-	if _, again := pg.wanted[c]; again {
-		w.faultAt(at, RefusedLineAbove, "your line above is for the %s of this parish", improvementNames[o.What])
+	row, _ := improvement(plan.g.rules, o.What)
+	row.Cost = SiteCost(plan.g.rules, plan.g.state, o.What)
+	done, isDone := plan.decided[c]
+	if _, again := plan.wanted[c]; again {
+		l.refuseAt(at, RefusedLineAbove, "your line above is for the %s of this parish", improvementNames[o.What])
 		return
 	}
-	claim := claimToBuild{Bidder: Bidder{Lord: pg.seat, Manor: at, Manors: pg.heldIn(c.parish), Bid: o.Bid}, rank: pg.open}
-	claim.able = row.Cost+o.Bid <= pg.player().Treasury
-	pg.wanted[c] = claim
+	claim := claimToBuild{Bidder: Bidder{Lord: plan.seat, Manor: at, Manors: plan.heldIn(c.parish), Bid: o.Bid}, rank: plan.open}
+	claim.able = row.Cost+o.Bid <= plan.player().Treasury
+	plan.wanted[c] = claim
 	extra := o.Bid
 	if isDone {
 		extra = done.bid
 	} else {
-		pg.open++
+		plan.open++
 	}
 	cost := row.Cost + extra
 	switch {
 	case !claim.able:
-		w.faultAt(at, RefusedTooDear, "a %s costs %d Bz%s, and %d is left", improvementNames[o.What], row.Cost, bidPart(o.Bid), pg.player().Treasury)
+		l.refuseAt(at, RefusedTooDear, "a %s costs %d Bz%s, and %d is left", improvementNames[o.What], row.Cost, bidPart(o.Bid), plan.player().Treasury)
 	case isDone && done.winner == NoSeat:
-		w.faultAt(at, RefusedNoMoneyLeft, "no money was left for it when it was settled who builds the %s of the parish %s", improvementNames[o.What], c.parish)
-	case isDone && done.winner != pg.seat:
-		w.faultAt(at, RefusedOtherBuilds, "%s builds the %s of the parish %s", pg.g.state.Player(done.winner).Lord, improvementNames[o.What], c.parish)
+		l.refuseAt(at, RefusedNoMoneyLeft, "no money was left for it when it was settled who builds the %s of the parish %s", improvementNames[o.What], c.parish)
+	case isDone && done.winner != plan.seat:
+		l.refuseAt(at, RefusedOtherBuilds, "%s builds the %s of the parish %s", plan.g.state.Player(done.winner).Lord, improvementNames[o.What], c.parish)
 	default:
-		pg.raise(ManorImproved{Lord: pg.seat, Manor: at, What: o.What, Cost: cost, Treasury: pg.player().Treasury - cost})
+		plan.raise(ManorImproved{Lord: plan.seat, Manor: at, What: o.What, Cost: cost, Treasury: plan.player().Treasury - cost})
 	}
 }
 
@@ -179,10 +179,10 @@ func bidPart(bid int) string {
 }
 
 // raise sets an improvement aside to be built.
-func (pg *page) raise(e ManorImproved) {
-	e.apply(pg.then)
-	e.apply(pg.now)
-	pg.waiting = append(pg.waiting, e)
+func (plan *winterPlan) raise(e ManorImproved) {
+	e.apply(plan.then)
+	e.apply(plan.now)
+	plan.waiting = append(plan.waiting, e)
 }
 
 // SiteCost is what a church or a circle costs this winter, in bezants: churches at times half (§19, fate 15).
@@ -198,28 +198,28 @@ func SiteCost(r *ruleset.Rules, s *State, what order.Improvement) int {
 
 // noSite says why no such site can be built at a manor, whoever else wants it; "" if it can: its lord is
 // of that faith, the parish has none, a pasture unit is free, and there is a counter (§18, §19).
-func (pg *page) noSite(c contest, at board.Position) string {
-	_, supply := improvement(pg.g.rules, c.what)
+func (plan *winterPlan) noSite(c contest, at board.Position) string {
+	_, supply := improvement(plan.g.rules, c.what)
 	name := improvementNames[c.what]
 	switch {
-	case pg.player().Faith.Site() != c.what:
-		return fmt.Sprintf("a %s is not of your faith; you are a %s", name, pg.player().Faith.Title())
+	case plan.player().Faith.Site() != c.what:
+		return fmt.Sprintf("a %s is not of your faith; you are a %s", name, plan.player().Faith.Title())
 	case c.parish == "":
 		return "it lies in no parish"
-	case ParishHas(pg.g.board, pg.g.state, c.parish, c.what):
+	case ParishHas(plan.g.board, plan.g.state, c.parish, c.what):
 		return fmt.Sprintf("the parish %s has a %s already", c.parish, name)
-	case pg.g.rules.Supply && pg.standingElsewhere(c) >= supply:
+	case plan.g.rules.Supply && plan.standingElsewhere(c) >= supply:
 		return fmt.Sprintf("all there are, %s, stand on the board", phrase.Figures(supply, name))
 	}
-	return noUnit("pasture", pg.g.board.Place(at).Pasture, pg.then.Manors[at].PastureUsed(), "is taken")
+	return noUnit("pasture", plan.g.board.Place(at).Pasture, plan.then.Manors[at].PastureUsed(), "is taken")
 }
 
 // standingElsewhere is how many such sites stand in other parishes as if the lines above were done.
 // Those of several lords who compete for one parish are one: only one of them will be built (§1, §19).
-func (pg *page) standingElsewhere(c contest) int {
+func (plan *winterPlan) standingElsewhere(c contest) int {
 	parishes := map[string]bool{}
-	for _, m := range pg.g.board.Manors() {
-		if parish := pg.g.board.Place(m).Parish; parish != c.parish && pg.then.Manors[m].site(c.what).State != NotBuilt {
+	for _, m := range plan.g.board.Manors() {
+		if parish := plan.g.board.Place(m).Parish; parish != c.parish && plan.then.Manors[m].site(c.what).State != NotBuilt {
 			parishes[parish] = true
 		}
 	}
@@ -227,9 +227,9 @@ func (pg *page) standingElsewhere(c contest) int {
 }
 
 // heldIn is how many manors of a parish the lord holds.
-func (pg *page) heldIn(parish string) int {
-	return countIf(pg.g.board.Manors(), func(m *board.Position) bool {
-		return pg.g.board.Place(*m).Parish == parish && pg.g.state.Holds(pg.seat, *m)
+func (plan *winterPlan) heldIn(parish string) int {
+	return countIf(plan.g.board.Manors(), func(m *board.Position) bool {
+		return plan.g.board.Place(*m).Parish == parish && plan.g.state.Holds(plan.seat, *m)
 	})
 }
 
@@ -239,47 +239,47 @@ func (m *Manor) PastureUsed() int {
 }
 
 // readRepair sets money aside to mend a castle, a church or a circle (§13.ii, §25).
-func (pg *page) readRepair(w *writ, o order.Repair) {
-	w.section = "§25"
-	cost := pg.g.rules.Fate.Repair
+func (plan *winterPlan) readRepair(l *orderLine, o order.Repair) {
+	l.section = "§25"
+	cost := plan.g.rules.Fate.Repair
 	if o.What == order.Castle {
-		w.section, cost = "§13.ii", pg.g.rules.Castles.Repair
+		l.section, cost = "§13.ii", plan.g.rules.Castles.Repair
 	}
-	at, why := pg.ownManor(o.At)
+	at, why := plan.ownManor(o.At)
 	if why == "" {
-		why = pg.unmendable(o.What, at, cost)
+		why = plan.unmendable(o.What, at, cost)
 	}
 	if why != "" {
-		w.fault(0, RefusedNoRepair, "%s", why)
+		l.refuse(0, RefusedNoRepair, "%s", why)
 		return
 	}
-	e := WorksRepaired{Lord: pg.seat, Manor: at, What: o.What, Cost: cost, Treasury: pg.player().Treasury - cost}
-	e.apply(pg.then)
-	e.apply(pg.now)
-	pg.waiting = append(pg.waiting, e)
+	e := WorksRepaired{Lord: plan.seat, Manor: at, What: o.What, Cost: cost, Treasury: plan.player().Treasury - cost}
+	e.apply(plan.then)
+	e.apply(plan.now)
+	plan.waiting = append(plan.waiting, e)
 }
 
 // unmendable says why a repair cannot be made; "" if it can.
-func (pg *page) unmendable(what order.Improvement, at board.Position, cost int) string {
-	m := &pg.then.Manors[at]
+func (plan *winterPlan) unmendable(what order.Improvement, at board.Position, cost int) string {
+	m := &plan.then.Manors[at]
 	state := m.Castle
 	if what != order.Castle {
 		state = m.site(what).State
 	}
 	switch name := improvementNames[what]; {
 	case state == NotBuilt:
-		return fmt.Sprintf("%s has no %s", pg.g.board.NameOf(at), name)
+		return fmt.Sprintf("%s has no %s", plan.g.board.NameOf(at), name)
 	case state == WorksWhole:
-		return fmt.Sprintf("the %s at %s is whole", name, pg.g.board.NameOf(at))
-	case cost > pg.player().Treasury:
-		return fmt.Sprintf("to mend a %s costs %d Bz, and %d is left", name, cost, pg.player().Treasury)
+		return fmt.Sprintf("the %s at %s is whole", name, plan.g.board.NameOf(at))
+	case cost > plan.player().Treasury:
+		return fmt.Sprintf("to mend a %s costs %d Bz, and %d is left", name, cost, plan.player().Treasury)
 	}
 	return ""
 }
 
-// repair mends what the pages have set money aside for.
-func (g *game) repair(pages []page) {
-	eachWaiting(pages, func(e WorksRepaired) {
+// repair mends what the plans have set money aside for.
+func (g *game) repair(plans []winterPlan) {
+	eachWaiting(plans, func(e WorksRepaired) {
 		e.Treasury = g.state.Player(e.Lord).Treasury - e.Cost
 		g.emit(e)
 	})

@@ -7,7 +7,7 @@ import (
 
 // winter carries out the steps of winter in their strict order (§4.i, §4.iii).
 // Each step is done for all lords before the next begins. What the lords spend
-// is set aside down the page of each before the first of it is spent.
+// is set aside in the plan of each before the first of it is spent.
 func (g *game) winter() {
 	g.declare()
 	g.dismiss()
@@ -15,12 +15,12 @@ func (g *game) winter() {
 	g.heal()
 	g.promote()
 	g.appoint()
-	pages := g.readPages(g.settleSites())
-	g.hire(pages)
-	g.improve(pages)
-	g.repair(pages)
-	g.relocate(pages)
-	g.give(pages)
+	plans := g.readPlans(g.settleSites())
+	g.hire(plans)
+	g.improve(plans)
+	g.repair(plans)
+	g.relocate(plans)
+	g.give(plans)
 	g.fate()
 }
 
@@ -103,14 +103,14 @@ func (g *game) appointLord(seat Seat, named TroopID) {
 // out, the season's before a standing one; 0 if there is none. While the lord lives all are refused (§10.iii).
 func (g *game) appointed(seat Seat) TroopID {
 	p, named := g.state.Player(seat), TroopID(0)
-	eachLine(g, seat, "§10.iii", func(w *writ, o order.Appoint) {
+	eachLine(g, seat, "§10.iii", func(l *orderLine, o order.Appoint) {
 		id := TroopID(o.Knight)
 		switch {
 		case p.LivingLord() != nil:
-			w.fault(0, RefusedLordAlive, "your lord is alive")
+			l.refuse(0, RefusedLordAlive, "your lord is alive")
 		case !g.mayFollow(p, p.Living(id)):
-			w.fault(0, RefusedNotInService, "%s is not %s in your service", number(id), g.followers(p))
-		case named == 0 || !w.standing:
+			l.refuse(0, RefusedNotInService, "%s is not %s in your service", number(id), g.followers(p))
+		case named == 0 || !l.standing:
 			named = id
 		}
 	})
@@ -174,27 +174,27 @@ func (e MoneyGiven) apply(s *State) {
 	s.Player(e.To).Treasury += e.Bz
 }
 
-// readGive sets the money of a GIVE line aside. In the future that the pages share the receiver does not
+// readGive sets the money of a GIVE line aside. In the future that the plans share the receiver does not
 // have it: it cannot be spent this winter (§11).
-func (pg *page) readGive(w *writ, o order.Give) {
-	w.section = "§11"
-	p, to := pg.player(), pg.g.state.Seat(o.To)
+func (plan *winterPlan) readGive(l *orderLine, o order.Give) {
+	l.section = "§11"
+	p, to := plan.player(), plan.g.state.Seat(o.To)
 	switch {
-	case to == pg.seat:
-		w.fault(0, RefusedOwnLord, "%s is your own lord: name the lord who is to have the money", o.To)
-	case pg.g.state.Player(to).Out:
-		w.fault(0, RefusedNobodyMeant, "%s is out of the game: money can be given to those who still play", o.To)
+	case to == plan.seat:
+		l.refuse(0, RefusedOwnLord, "%s is your own lord: name the lord who is to have the money", o.To)
+	case plan.g.state.Player(to).Out:
+		l.refuse(0, RefusedNobodyMeant, "%s is out of the game: money can be given to those who still play", o.To)
 	case o.N > p.Treasury:
-		w.fault(0, RefusedTooDear, "you would give %d Bz, and %d is left", o.N, p.Treasury)
+		l.refuse(0, RefusedTooDear, "you would give %d Bz, and %d is left", o.N, p.Treasury)
 	default:
 		p.Treasury -= o.N
-		pg.waiting = append(pg.waiting, MoneyGiven{Lord: pg.seat, To: to, Bz: o.N})
+		plan.waiting = append(plan.waiting, MoneyGiven{Lord: plan.seat, To: to, Bz: o.N})
 	}
 }
 
 // give carries out all gifts, when everything else is paid for (§11).
-func (g *game) give(pages []page) {
-	eachWaiting(pages, func(e MoneyGiven) {
+func (g *game) give(plans []winterPlan) {
+	eachWaiting(plans, func(e MoneyGiven) {
 		e.Treasury = g.state.Player(e.Lord).Treasury - e.Bz
 		g.emit(e)
 	})

@@ -45,7 +45,7 @@ type game struct {
 	board  *board.Board
 	state  *State
 	dice   dice.Dice
-	orders []*Bound // by seat; of who wrote none, an empty one
+	orders []*Bound // by seat; of a lord who wrote none, an empty one
 	record []Event
 
 	when string              // "year 3 summer", with which every purpose begins

@@ -185,7 +185,7 @@ func (u *binder) bindWinter() {
 	}
 }
 
-// bindConvert takes CONVERT: of several the season's, of these the last. Who is of that faith has
+// bindConvert takes CONVERT: of several the season's, of these the last. A lord of that faith has
 // nothing to change, but takes back with it what a line above says (§4, §18).
 func (u *binder) bindConvert(l *boundLine, o order.Convert) {
 	if l.standing && u.converts {

@@ -48,7 +48,7 @@ type TroopOrders struct {
 	Victory  order.VictoryWord
 	Line     int   // the index of the line of its HOLD or first MOVE, standing ones counted after the season's
 	Place    int   // its place in the list of troops of that line; the last of all wait first (§6.iii)
-	Legs     []Leg // of MOVE, in order; none if he holds or has neither MOVE nor HOLD
+	Legs     []Leg // of MOVE, in order; none if it holds or has neither MOVE nor HOLD
 	Stance   *order.Stance
 	Withdraw []order.Withdrawal // none: the game's defaults
 	Defeat   *DefeatOrder       // nil: the default

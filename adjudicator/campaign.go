@@ -24,7 +24,7 @@ type campaign struct {
 	hurt        []Wound         // that events hold, one list after another
 	encounters  []encounter     // of this phase
 	victor      []Seat          // by manor: who won the last combat there (§5.i)
-	fallen      []bool          // by seat: his lord died this season
+	fallen      []bool          // by seat: their lord died this season
 	fleeing     []bool          // by seat: from the phase after that on (§10.i)
 	fields      []fieldOfBattle // of this phase: what came of the encounters
 	sieges                      // of the optional rules (§13)
@@ -102,7 +102,7 @@ func (g *game) muster() {
 	g.fallen, g.fleeing = make([]bool, len(g.state.Players)), make([]bool, len(g.state.Players))
 }
 
-// musterSeat adds one player's living troops. Who may give no orders has none (§10.ii).
+// musterSeat adds one player's living troops. A player who may give no orders has none (§10.ii).
 func (g *game) musterSeat(seat Seat) {
 	p := g.state.Player(seat)
 	orders := g.orders[seat].Troops // by rising number, as the troops are
@@ -163,7 +163,7 @@ func (g *game) beginPhase() {
 	g.parties, g.members = g.parties[:0], g.members[:0]
 	g.listStanding()
 	g.liftSieges()
-	copy(g.fleeing, g.fallen) // all of them, before any looks round who would engage him
+	copy(g.fleeing, g.fallen) // all of them, before it is asked for any of them who would engage it
 	for seat, flees := range g.fleeing {
 		if flees {
 			g.flee(Seat(seat))
@@ -261,7 +261,7 @@ func (g *game) opposed(a, b Seat) bool { return a != b && !g.state.Allied(a, b) 
 // closed reports whether the bridge at a position is washed away this year.
 func (g *game) closed(at board.Position) bool { return slices.Contains(g.state.Closed, at) }
 
-// stance is what a commander does, by his orders or the default (rules.md §6).
+// stance is what a commander does, by their orders or the default (rules.md §6).
 func (m *marcher) stance() order.Stance {
 	if m.o == nil || m.o.Stance == nil {
 		return order.Stance{Do: order.Defend}

@@ -18,7 +18,7 @@ func (g *game) claim() {
 }
 
 // claimManor settles one manor. With combat there, the victor of the last one
-// claims it if a knight of his is there; else a knight claims it whom nobody
+// claims it if a knight of theirs is there; else a knight claims it whom nobody
 // else's troops dispute; else who held it keeps it. Where two yield to each
 // other it stays as it is (§5.i). While its house holds out nobody claims it (§13.iii).
 func (g *game) claimManor(at board.Position, here []party) {
@@ -89,8 +89,8 @@ func (g *game) recordDisputes(at board.Position, here []party, winner *party, ho
 	}
 }
 
-// claimant is the first knight of a party who would claim a manor for his lord;
-// nil if there is none, if he was ordered not to claim (§5.i), or if his lord
+// claimant is the first knight of a party who would claim a manor for the lord;
+// nil if there is none, if it was ordered not to claim (§5.i), or if their lord
 // fell this season (§10.i).
 func (g *game) claimant(p *party, at board.Position) *marcher {
 	if g.fallen[p.seat] {
@@ -129,7 +129,7 @@ func (g *game) yields(seat Seat, at board.Position, to Seat) bool {
 	})
 }
 
-// campaignOrders are a player's orders of this season; none while he may give none (§10.i, §10.ii).
+// campaignOrders are a player's orders of this season; none while the player may give none (§10.i, §10.ii).
 func (g *game) campaignOrders(seat Seat) *Bound {
 	if !g.state.Player(seat).MayOrder() {
 		return &Bound{}

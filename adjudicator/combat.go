@@ -304,7 +304,7 @@ func (g *game) fight(field *fieldOfBattle, a, b *side) *side {
 	if earlier := b.arrival - a.arrival; !where.road() && earlier < 0 || (where.road() || earlier == 0) && b.seat < a.seat {
 		a, b = b, a
 	}
-	a.leader, b.leader = false, false // a lord's death rules the fight in which he fell, and then the next phase (§10)
+	a.leader, b.leader = false, false // a lord's death rules the fight of that death, and then the next phase (§10)
 	field.fights++
 	f := &fight{g: g, spot: where, n: field.fights, sides: [2]*side{a, b}}
 	f.name = g.purpose("phase "+strconv.Itoa(g.phase), g.spotName(where), "fight "+strconv.Itoa(f.n),

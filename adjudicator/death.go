@@ -2,7 +2,7 @@ package adjudicator
 
 import "github.com/seneschal-pbem/seneschal/adjudicator/board"
 
-// flee turns a player's troops home at the start of a phase, his lord being
+// flee turns a player's troops home at the start of a phase, their lord being
 // dead: they ignore their orders and make for the nearest own manor, by the
 // shortest road without troops that would engage them, if there is one (§10.i).
 func (g *game) flee(seat Seat) {
@@ -22,7 +22,7 @@ func (g *game) flee(seat Seat) {
 }
 
 // nearestOwn is the own manor nearest to a marcher by miles, of equals the
-// first in the alphabet; NoPosition if his lord holds none.
+// first in the alphabet; NoPosition if their lord holds none.
 func (g *game) nearestOwn(m *marcher) board.Position {
 	return g.nearestWith(m.troop.At, func(manor board.Position) bool { return g.state.Holds(m.seat, manor) })
 }

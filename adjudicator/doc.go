@@ -12,7 +12,7 @@
 // # A year, step by step
 //
 // Before the first winter (§3, start.go): entries are given out from the
-// ranked wishes, everybody claims the first manor on his road with his lord, a
+// ranked wishes, everybody claims the first manor on their road with their lord, a
 // knight and two men-at-arms, and it is harvested.
 //
 // Spring, summer and autumn (§4.ii, campaign.go):
@@ -25,7 +25,7 @@
 //     engages is an encounter and halts both;
 //     the fights, those on roads first, in the board's order (§8, combat.go,
 //     wounds.go), several sides one after another (§8.v);
-//     where castles are played, how the holder's troops defend his manor and what the
+//     where castles are played, how the holder's troops defend their manor and what the
 //     invader does about those inside, and after the third phase's encounters the combat
 //     that ends a siege (§13, siege.go);
 //     the retreats of a mile with those whom they push back (§6.vii,
@@ -36,7 +36,7 @@
 //  5. In spring, supervision (§5.iv). In autumn, the harvest and the houses
 //     (§5.viii, §9, harvest.go), then marks and smoke are cleared, then all
 //     retire to own manors (§6.ix, retire.go).
-//  6. Who has nothing left is out; the victory check (§2) and, in the last
+//  6. A lord with nothing left is out; the victory check (§2) and, in the last
 //     year's autumn, the valuation (§16, victory.go).
 //
 // Winter, in strict order (§4, winter.go): incomes are declared; men are

@@ -104,7 +104,7 @@ type (
 		Mile  int    `json:"mile"`  // 1 or 2; 0 for a retreat after combat or a placing
 		Moves []Move `json:"moves"`
 	}
-	// TroopsWaited says why somebody did not make his step.
+	// TroopsWaited says why troops did not make their step.
 	TroopsWaited struct {
 		Phase  int            `json:"phase"`
 		Mile   int            `json:"mile"`
@@ -133,8 +133,8 @@ type (
 		Phase  int            `json:"phase"`
 		At     board.Position `json:"at"`
 		Lord   Seat           `json:"lord"`
-		Troops []TroopID      `json:"troops"`           // the last in his list first
-		Leader bool           `json:"leader,omitempty"` // the lord is among them: his player is barred from now on (§10)
+		Troops []TroopID      `json:"troops"`           // the last in their list first
+		Leader bool           `json:"leader,omitempty"` // the lord is among them: their player is barred from now on (§10)
 	}
 	// TroopsTurned says where troops go after a fight, or in flight.
 	TroopsTurned struct {
@@ -165,7 +165,7 @@ const (
 	Retreats              // after a defeat, the first mile and the way on (§6.vii)
 	Displaced             // pushed back by others' retreat (§6.vii)
 	Pushes                // onto the losers' milestone after a fight on the road (§6.viii)
-	Returns               // after a victory, to where he began (§6.vi)
+	Returns               // after a victory, to where it began (§6.vi)
 	Flees                 // the lord is dead (§10.i)
 	Placed                // at the season's end, the lord being dead (§10.i)
 	Relocates             // in winter (§4.iii)
@@ -257,7 +257,7 @@ type (
 		Withdrew [2]Withdrew    `json:"withdrew"`
 		Winner   Seat           `json:"winner"` // NoSeat if nobody won
 	}
-	// LordFell says that a lord died; his player is barred from now on (§10).
+	// LordFell says that a lord died; their player is barred from now on (§10).
 	LordFell struct {
 		Lord  Seat    `json:"lord"`
 		Troop TroopID `json:"troop"`
@@ -309,7 +309,7 @@ type (
 	ManorDisputed struct {
 		Manor  board.Position `json:"manor"`
 		By     Seat           `json:"by"`     // whose knight it is
-		Others []Seat         `json:"others"` // whose troops disputed it; none: he was told not to claim
+		Others []Seat         `json:"others"` // whose troops disputed it; none: CLAIM NO was ordered
 		Holder Seat           `json:"holder"` // who keeps it; NoSeat: it stays unheld
 	}
 	// ManorSupervised marks a manor for the year (§5.iv).
@@ -335,7 +335,7 @@ type (
 		Shares []Share        `json:"shares"`           // in the game's order
 		Agreed bool           `json:"agreed,omitempty"` // as their orders said
 	}
-	// IncomeReckoned sums up a lord's year and pays it into his treasury.
+	// IncomeReckoned sums up a lord's year and pays it into their treasury.
 	IncomeReckoned struct {
 		Lord     Seat `json:"lord"`
 		Manors   int  `json:"manors"`   // bezants
@@ -399,9 +399,9 @@ type (
 		Lord  Seat           `json:"lord"`
 		Entry string         `json:"entry"`
 		Manor board.Position `json:"manor"`
-		Wish  int            `json:"wish"` // which of his wishes it was, from 1; 0 if none was granted
+		Wish  int            `json:"wish"` // which of their wishes it was, from 1; 0 if none was granted
 	}
-	// RetinueGiven gives a lord his first troops and his treasury.
+	// RetinueGiven gives a lord their first troops and their treasury.
 	RetinueGiven struct {
 		Lord     Seat           `json:"lord"`
 		At       board.Position `json:"at"`
@@ -455,7 +455,7 @@ type (
 		Troop TroopID   `json:"troop"`
 		How   Appointed `json:"how"`
 	}
-	// NoHeir says that a lord is dead and nobody can follow him this winter (§10.iii).
+	// NoHeir says that a lord is dead and nobody can follow them this winter (§10.iii).
 	NoHeir struct {
 		Lord Seat `json:"lord"`
 	}

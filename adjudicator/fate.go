@@ -77,7 +77,7 @@ func (g *game) plague() {
 }
 
 // lightning strikes a church, or a circle: those who own one throw for the order, the highest first, and
-// each rolls for one of his until one is struck, be it struck already (fate 4, 5).
+// each rolls for one of theirs until one is struck, be it struck already (fate 4, 5).
 func (g *game) lightning(what order.Improvement) {
 	var owners []Seat
 	for i := range g.state.Players {
@@ -96,7 +96,7 @@ func (g *game) lightning(what order.Improvement) {
 	}
 }
 
-// exposedSite is the church or circle for which a lord rolls, if he has any: the one named in his orders, else
+// exposedSite is the church or circle for which a lord rolls, if there is any: the one named in their orders, else
 // the most recently built (fate 4, 5).
 func (g *game) exposedSite(seat Seat, what order.Improvement) (at board.Position, ok bool) {
 	newest := 0
@@ -157,7 +157,7 @@ func (g *game) revolt() {
 }
 
 // throwOut rolls for a soldier of a manor that revolts; who lives goes to the nearest own manor in direct
-// road contact that has room, else he stays.
+// road contact that has room, or else stays.
 func (g *game) throwOut(seat Seat, id TroopID, from board.Position) {
 	roll := g.roll("revolt", g.board.NameOf(from), g.state.Player(seat).Lord, number(id))
 	e := SoldierThrownOut{Roll: roll, Lord: seat, Troop: id, From: from, To: from, Dies: roll.Face >= g.rules.Fate.Thrown}
@@ -318,7 +318,7 @@ func (g *game) seniorKnight() {
 }
 
 // recruit adds a troop at the manor of a player's lord, else at the nearest own that has room; without a lord at
-// the first own by the alphabet. Who joins a player without manors stands where his lord does (ruling).
+// the first own by the alphabet. A troop that joins a player without manors stands where their lord does (ruling).
 // With no room, no number or no counter left nobody joins (fate 12, 13).
 func (g *game) recruit(seat Seat, kind Kind, grade ruleset.Grade) {
 	p := g.state.Player(seat)
@@ -338,7 +338,7 @@ func (g *game) recruit(seat Seat, kind Kind, grade ruleset.Grade) {
 	}
 }
 
-// scutage pays every player for his manors (fate 14).
+// scutage pays every player for their manors (fate 14).
 func (g *game) scutage() {
 	for i := range g.state.Players {
 		if p := &g.state.Players[i]; !p.Out {
@@ -384,8 +384,8 @@ func (g *game) swarmTo(seat Seat, from board.Position) board.Position {
 	})
 }
 
-// boundaries lets each player in turn take a manor of the player before him in the list; the player before the
-// first is the last. Who has none gives none and takes none, and what has just been taken is not taken
+// boundaries lets each player in turn take a manor of the player before them in the list; the player before the
+// first is the last. A player with none gives none and takes none, and what has just been taken is not taken
 // again (fate 17, ruling).
 func (g *game) boundaries() {
 	n, before := len(g.state.Players), g.state.Clone()
@@ -400,7 +400,7 @@ func (g *game) boundaries() {
 	}
 }
 
-// boundary is the manor that a lord takes of another: the one he named, else the one nearest to his lord, by
+// boundary is the manor that a lord takes of another: the one named, else the one nearest to their lord, by
 // the alphabet if equal; never one with troops on it if another is to be had (fate 17).
 func (g *game) boundary(s *State, seat, from Seat) board.Position {
 	empty := func(m board.Position) bool { return s.Holds(from, m) && g.troopsAt(m) == 0 }
@@ -414,7 +414,7 @@ func (g *game) boundary(s *State, seat, from Seat) board.Position {
 	return g.nearestWith(g.seatOf(seat), func(m board.Position) bool { return s.Holds(from, m) })
 }
 
-// seatOf is where a lord is; without one, his first manor by the alphabet.
+// seatOf is where a lord is; without one, their first manor by the alphabet.
 func (g *game) seatOf(seat Seat) board.Position {
 	if lord := g.state.Player(seat).LivingLord(); lord != nil {
 		return lord.At

@@ -111,7 +111,7 @@ func hasMill(s *State, seat Seat) bool {
 type income struct{ manors, houses int }
 
 // harvest reckons every manor's income, then shares out the houses, and pays
-// each lord his year's gross income (§5.viii, §9).
+// each lord their year's gross income (§5.viii, §9).
 func (g *game) harvest() {
 	got := make([]income, len(g.state.Players))
 	g.eachHeld(func(seat Seat, m board.Position) {
@@ -184,7 +184,7 @@ func (g *game) shares(house board.Position, here []Seat) (shares []Share, agreed
 }
 
 // conceded is how many percent of a house one lord says that another is to have,
-// and whether he says so at all (§9.ii).
+// and whether that is ordered at all (§9.ii).
 func (g *game) conceded(house board.Position, by, to Seat) (percent int, told bool) {
 	for _, o := range g.campaignOrders(by).Shares {
 		if o.House == house && o.With == to {

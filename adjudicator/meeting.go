@@ -28,7 +28,7 @@ type encounter struct {
 type pair struct{ a, b corner }
 
 // A corner is what tells the sides of an encounter apart: the player, and on a
-// road the end that he stepped from, since he may come from both.
+// road the end that the side stepped from, since a player may come from both.
 type corner struct {
 	seat Seat
 	from board.Position // NoPosition at a position
@@ -186,7 +186,7 @@ func (p *party) steppedAt(step int) bool {
 }
 
 // engages tells why party x engages party y where they meet; "" if it does
-// not (stance, rules.md §6). Who retreats engages nobody (§6.vii); who flees,
+// not (stance, rules.md §6). Troops that retreat engage nobody (§6.vii); those that flee,
 // nobody but at an own manor (§10.i).
 func (g *game) engages(x, y *party, where spot) Engages {
 	if slices.Contains(g.state.Player(x.seat).Allies, y.seat) {

@@ -77,7 +77,7 @@ func (g *game) recordWaits() {
 }
 
 // holdBack lets those wait whose step would leave seven of a player at a
-// position: the last of his list first, retreating ones never before others;
+// position: the last of their list first, retreating ones never before others;
 // those who wait can make others wait (§6.iii).
 func (g *game) holdBack() {
 	for seat := range g.state.Players {

@@ -45,7 +45,7 @@ func (g *game) payAll() {
 	}
 }
 
-// pay pays one lord's troops as far as his treasury goes, knights before men. Who
+// pay pays one lord's troops as far as their treasury goes, knights before men. Who
 // is not paid in full leaves and keeps nothing; if a knight left, those who remain
 // roll for their loyalty (§11).
 func (g *game) pay(seat Seat) {
@@ -68,7 +68,7 @@ func (g *game) pay(seat Seat) {
 }
 
 // payOrder lists a lord's troops in the order of pay: knights before men, among
-// them those of his PAY orders first, then the higher grade, then the lower
+// them those of their PAY orders first, then the higher grade, then the lower
 // number. A lord is not paid (§11).
 func (g *game) payOrder(seat Seat) []*Troop {
 	p := g.state.Player(seat)
@@ -102,7 +102,7 @@ func rankIn(list []TroopID, id TroopID) int {
 }
 
 // rollLoyalty makes each knight who was paid roll, in the order of pay; by the
-// setting loyalty_rolls the men too. He who rolls high deserts with his pay (§11.ii, §7.iv).
+// setting loyalty_rolls the men too. Anyone who rolls high deserts with the pay (§11.ii, §7.iv).
 func (g *game) rollLoyalty(seat Seat, paid []*Troop) {
 	for _, t := range paid {
 		if t.Kind != Knight && g.rules.LoyaltyRolls != ruleset.LoyaltyAll {

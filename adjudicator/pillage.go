@@ -50,7 +50,7 @@ func (g *game) pillages(seat Seat, at board.Position) *InvadeOrder {
 	return o
 }
 
-// invasion is a lord's AT order for a manor, if he may give orders. Those of a lord who falls hold
+// invasion is a lord's AT order for a manor, if the lord may give orders. Those of a lord who falls hold
 // to the end of that phase (§10.i).
 func (g *game) invasion(seat Seat, at board.Position) *InvadeOrder {
 	if g.state.Player(seat).MayOrder() || g.fallen[seat] && !g.fleeing[seat] {

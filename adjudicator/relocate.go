@@ -11,7 +11,7 @@ import (
 )
 
 // InContact reports whether a lord's manor can be reached from a position by
-// direct road contact: on roads on which every manor passed is his own. Houses
+// direct road contact: on roads on which every manor passed is their own. Houses
 // and crossroads may be passed, unheld manors by the setting relocate_through only
 // (§4.iii, ruling).
 func InContact(r *ruleset.Rules, b *board.Board, s *State, seat Seat, from, to board.Position) bool {
@@ -169,7 +169,7 @@ func (plan *winterPlan) readRelocateStaff(l *orderLine, o order.RelocateStaff) {
 	}
 }
 
-// moveStaff moves a forester or a river reeve, or says why he cannot move (§5.vii).
+// moveStaff moves a forester or a river reeve, or says why that cannot be done (§5.vii).
 func (plan *winterPlan) moveStaff(what order.Improvement, from, to board.Position) (why string) {
 	g, m := plan.g, &plan.then.Manors[from]
 	there := m.Foresters > 0

@@ -25,7 +25,7 @@ type stray struct {
 
 // bringHome places those of a player's troops that are not in an own manor in
 // the nearest one that is not full, one by one: the nearest to its manor first,
-// then by number. Who finds no room, or has no manor, stays (§6.ix, §10.i).
+// then by number. A troop that finds no room, or has no manor, stays (§6.ix, §10.i).
 func (g *game) bringHome(seat Seat, why Mode) {
 	orders, then := g.campaignOrders(seat), *g.state.Player(seat) // as it will be
 	then.Troops = slices.Clone(then.Troops)
@@ -55,7 +55,7 @@ func (g *game) strays(seat Seat) []stray {
 	return list
 }
 
-// milesHome is the distance to a player's nearest manor, full or not; 0 if he has none.
+// milesHome is the distance to a player's nearest manor, full or not; 0 if there is none.
 func (g *game) milesHome(seat Seat, at board.Position) int {
 	near := g.nearestWith(at, func(m board.Position) bool { return g.state.Holds(seat, m) })
 	if near == board.NoPosition {
@@ -73,7 +73,7 @@ type home struct {
 }
 
 // homeFor is the manor that a stray goes to: the nearest that is not full; among
-// equally near ones that of his RETIRE order, else by the player's SPREAD the one
+// equally near ones that of their RETIRE order, else by the player's SPREAD the one
 // without a knight that has the best figure, else that with fewest own troops,
 // then by the alphabet (§6.ix).
 func (g *game) homeFor(s *stray, manors []board.Position, then *Player, orders *Bound) board.Position {

@@ -58,8 +58,8 @@ func (g *game) retreatAll() {
 }
 
 // settleRoad leaves the losers where they stepped from and brings the winner
-// to the milestone of those whom he beat last, as far as there is room for
-// his troops (§6.viii).
+// to the milestone of those whom it beat last, as far as there is room for
+// their troops (§6.viii).
 func (g *game) settleRoad(f *fieldOfBattle) {
 	for _, w := range f.sides {
 		if w.lost || w.won == NoSeat {
@@ -74,7 +74,7 @@ func (g *game) settleRoad(f *fieldOfBattle) {
 }
 
 // push moves the winners of a fight on the road onto the losers' milestone;
-// who would be the seventh stays where he stepped from (§6.viii).
+// the seventh stays where it stepped from (§6.viii).
 func (g *game) push(w *side, to board.Position) {
 	var moves []Move
 	room := g.rules.Limit - g.state.Player(w.seat).Count(to)
@@ -196,9 +196,9 @@ func (g *game) wayHome(back *party, m *marcher, from board.Position, avoid func(
 	return goal, best, best != nil
 }
 
-// isLeft reports whether a place may be a marcher's home after a defeat: he was
+// isLeft reports whether a place may be a marcher's home after a defeat: it was
 // not beaten there this season, and nobody stands there who would engage the side
-// that goes back with him (§6.vii).
+// that goes back with it (§6.vii).
 func (g *game) isLeft(back *party, m *marcher, at board.Position) bool {
 	return !slices.Contains(m.beaten, at) && !g.engagedBy(back, at)
 }
@@ -217,8 +217,8 @@ func (g *game) foreign(seat Seat) func(board.Position) bool {
 }
 
 // foreignManor reports whether a position is a manor of somebody whom the seat
-// does not name as an ally. His own word decides: a route must not show him who
-// names him.
+// does not name as an ally. Their own word decides: a route must not show them who
+// names them.
 func foreignManor(s *State, seat Seat, p board.Position) bool {
 	if int(p) >= len(s.Manors) {
 		return false
@@ -252,8 +252,8 @@ func (g *game) retreatFrom(f *fieldOfBattle, moves []Move) []Move {
 }
 
 // makeRoom pushes back, a mile at a time, the troops of a player who stood
-// where more than six of his are now, because of the retreats from one fight:
-// the last in his list first, by the exit nearest to another own manor, never
+// where more than six of theirs are now, because of the retreats from one fight:
+// the last in their list first, by the exit nearest to another own manor, never
 // towards the fight; they keep their orders. Where no such exit is they scatter
 // (§6.vii). Troops that came by these retreats, gave way to them, or come by those
 // of a later fight give way to nobody; those that came by the retreats of an earlier
@@ -306,7 +306,7 @@ func (g *game) lastAt(r retreat) *marcher {
 }
 
 // scatter takes those off the board for whom there is no room where others have retreated to,
-// and no way out; a lord who is lost so leaves his troops without one (§6.vii, §10).
+// and no way out; a lord who is lost so leaves their troops without one (§6.vii, §10).
 func (g *game) scatter(r retreat, retreats []retreat, field int) {
 	e := TroopsScattered{Phase: g.phase, At: r.to, Lord: r.m.seat}
 	for n := g.state.Player(r.m.seat).Count(r.to) - g.rules.Limit; n > 0; n-- {

@@ -9,7 +9,7 @@ import (
 // otherSite is the site of the other faith.
 func otherSite(what order.Improvement) order.Improvement { return order.Church + order.Circle - what }
 
-// chooseFaiths gives every lord the faith of his orders at the setting out; who has named none is a
+// chooseFaiths gives every lord the faith of their orders at the setting out; who has named none is a
 // Christian (§18).
 func (g *game) chooseFaiths() {
 	if !g.state.Options.Advanced {
@@ -24,7 +24,7 @@ func (g *game) chooseFaiths() {
 	}
 }
 
-// convert changes lords' faiths, first of all that a season brings; each destroys his own sites of
+// convert changes lords' faiths, first of all that a season brings; each destroys their own sites of
 // the old one (§18).
 func (g *game) convert() {
 	for i := range g.state.Players {
@@ -75,7 +75,7 @@ func (g *game) visit() {
 }
 
 // reverence is what the King awards a lord: a point for each bezant of gross income, his sites, less
-// his troops in the Abbey or the Priory; never below 0 (§21, §22).
+// their troops in the Abbey or the Priory; never below 0 (§21, §22).
 func (g *game) reverence(seat Seat) ReverenceShown {
 	p := g.state.Player(seat)
 	e := ReverenceShown{Lord: seat, Gross: p.Income, Award: p.Income}
@@ -176,7 +176,7 @@ type (
 type Bidder struct {
 	Lord   Seat           `json:"lord"`
 	Manor  board.Position `json:"manor"`
-	Manors int            `json:"manors"` // that he holds of the parish
+	Manors int            `json:"manors"` // that the lord holds of the parish
 	Bid    int            `json:"bid"`
 }
 

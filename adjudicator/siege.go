@@ -86,7 +86,7 @@ func (g *game) liftSieges() {
 	}
 }
 
-// besets reports whether a lord's troops stand at a manor whose holder is no friend of his.
+// besets reports whether a lord's troops stand at a manor whose holder is no friend of theirs.
 func (g *game) besets(seat Seat, at board.Position) bool {
 	if slices.Contains(g.state.Player(seat).Allies, g.state.Manors[at].Holder) {
 		return false
@@ -175,7 +175,7 @@ func (s *side) takeWalls(g *game, where spot) {
 	}
 }
 
-// meetAttack lets the holder's troops choose how they meet an attack, and the invader his answer.
+// meetAttack lets the holder's troops choose how they meet an attack, and the invader their answer.
 // It reports whether the two fight; if not, the holder's are left alone inside (§13.i).
 func (g *game) meetAttack(where spot, a, b *side) bool {
 	h, x := a, b
@@ -197,8 +197,8 @@ func (g *game) meetAttack(where spot, a, b *side) bool {
 }
 
 // defence is how a holder's troops meet an attack: by SHELTER, else by the default, in the
-// house with fewer than half of the enemy's strength. Who is inside stays so, but for a sally;
-// with those who have come since he fights in the open (§13.i, §13.iii).
+// house with fewer than half of the enemy's strength. Troops inside stay so, but for a sally;
+// with those who have come since then it fights in the open (§13.i, §13.iii).
 func (g *game) defence(h, x *side, at board.Position) order.ShelterWord {
 	switch sally := g.sallies(at); {
 	case h.sortie != "":
@@ -244,9 +244,9 @@ func (g *game) comeOut(h *side, at board.Position, why Sortie) {
 	}
 }
 
-// answers is what the invader does about troops inside, once a phase: as he ordered; else he
+// answers is what the invader does about troops inside, once a phase: as ordered; else the invader
 // passes if he does not engage them and marches on, assaults if he is stronger in spite of the
-// walls, and besieges if not. It reports whether he assaults (§13.i).
+// walls, and besieges if not. It reports whether that is an ASSAULT (§13.i).
 func (g *game) answers(h, x *side, at board.Position, fight int) bool {
 	us, them := x.livingParty(g), h.livingParty(g)
 	do := order.Besiege
@@ -272,7 +272,7 @@ func (g *game) answers(h, x *side, at board.Position, fight int) bool {
 }
 
 // passes reports whether a side without an order about those inside leaves them alone: it does not
-// engage them, and its march ends elsewhere, or it flees. Who names their lord his ally never
+// engage them, and its march ends elsewhere, or it flees. A player who names their lord an ally never
 // assaults without an order (§13.i).
 func (g *game) passes(x, them *party, at board.Position) bool {
 	if g.engages(x, them, spot{at, board.NoPosition}) != "" {
@@ -281,7 +281,7 @@ func (g *game) passes(x, them *party, at board.Position) bool {
 	return g.fleeing[x.seat] || slices.Contains(g.state.Player(x.seat).Allies, them.seat) || x.goesOn(at)
 }
 
-// goesOn reports whether somebody of a party is on his way to elsewhere, and nobody's march ends at
+// goesOn reports whether a troop of a party is on its way to elsewhere, and nobody's march ends at
 // a position.
 func (p *party) goesOn(at board.Position) bool {
 	on := false
@@ -398,7 +398,7 @@ func (g *game) settleSieges() {
 	}
 }
 
-// holdsOut reports whether the house of a manor holds out at the season's end, also if he who lay
+// holdsOut reports whether the house of a manor holds out at the season's end, also if the besieger who lay
 // before it has been driven off in the last phase: the manor is not claimed (§13.iii).
 func (g *game) holdsOut(at board.Position) bool { return g.held != nil && g.held[at] }
 

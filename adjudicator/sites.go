@@ -22,10 +22,10 @@ type contest struct {
 type claimToBuild struct {
 	Bidder
 	rank int  // how many contests stand above it in the plan
-	able bool // he can meet the cost and his bid
+	able bool // the treasury meets the cost and the bid
 }
 
-// A settlement is who builds, and what he pays beside the cost.
+// A settlement is who builds, and what is paid beside the cost.
 type settlement struct {
 	winner Seat
 	bid    int

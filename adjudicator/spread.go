@@ -11,8 +11,8 @@ import (
 // A posted knight is one whom SPREAD may send, or who holds a manor already.
 type posted struct {
 	t     *Troop
-	at    board.Position // where he will stand
-	fixed bool           // the lord, or named in a RELOCATE above: he is not sent
+	at    board.Position // where it will stand
+	fixed bool           // the lord, or named in a RELOCATE above: it is not sent
 }
 
 // readSpread sends a knight to each manor in contact, best figure first (ruling,
@@ -92,7 +92,7 @@ func (plan *winterPlan) knightFor(knights []posted, to board.Position) int {
 	return best
 }
 
-// spares reports whether the place where a knight stands can spare him for a
+// spares reports whether the place where a knight stands can spare it for a
 // manor: another knight stays there, or its figure is worse, or it is no own manor.
 func (plan *winterPlan) spares(knights []posted, i int, to board.Position) bool {
 	return plan.spare(knights, i) || plan.figure(knights[i].at) < plan.figure(to)
@@ -104,7 +104,7 @@ func (plan *winterPlan) spare(knights []posted, i int) bool {
 }
 
 // sentBefore reports whether SPREAD sends knight i rather than knight j, who
-// comes before him by number.
+// comes before them by number.
 func (plan *winterPlan) sentBefore(knights []posted, i, j int, to board.Position) bool {
 	a, b := &knights[i], &knights[j]
 	if x, y := plan.spare(knights, i), plan.spare(knights, j); x != y {

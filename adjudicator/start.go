@@ -10,7 +10,7 @@ import (
 )
 
 // setOut plays the first autumn up to its harvest: every lord is given an entry,
-// enters by it with his first troops, and claims the manor that it leads to (§3).
+// enters by it with their first troops, and claims the manor that it leads to (§3).
 func (g *game) setOut() {
 	given := g.giveEntries()
 	for i := range g.state.Players {
@@ -20,8 +20,8 @@ func (g *game) setOut() {
 	}
 }
 
-// firstTroops are a lord's first troops: 01 himself, then his knights of Grade A,
-// then his men-at-arms of Grade A (§1, §3).
+// firstTroops are a lord's first troops: 01, the lord, then their knights of Grade A,
+// then their men-at-arms of Grade A (§1, §3).
 func firstTroops(r *ruleset.Rules, at board.Position) []Troop {
 	troops := []Troop{{ID: 1, Kind: Lord, At: at}}
 	for i := range r.Start.Knights + r.Start.Men {
@@ -37,7 +37,7 @@ func firstTroops(r *ruleset.Rules, at board.Position) []Troop {
 // noEntry stands for an entry that has not been given yet.
 const noEntry = -1
 
-// giveEntries gives each player an entry of his own, as an index of the board's
+// giveEntries gives each player an entry of their own, as an index of the board's
 // entries: by their wishes first, then as far apart as possible (§3).
 func (g *game) giveEntries() []int {
 	if n := len(g.board.Entries()); n < len(g.state.Players) {
@@ -56,7 +56,7 @@ func (g *game) giveEntries() []int {
 	return given
 }
 
-// giveEntry records that a lord enters by an entry, and which of his wishes that was.
+// giveEntry records that a lord enters by an entry, and which of their wishes that was.
 func (g *game) giveEntry(given []int, seat Seat, entry, wish int) {
 	given[seat] = entry
 	e := &g.board.Entries()[entry]
@@ -82,7 +82,7 @@ func (g *game) grantWishes(given []int) {
 	}
 }
 
-// wishOf is the entry that a player wishes for at a rank; noEntry if he has no such wish.
+// wishOf is the entry that a player wishes for at a rank; noEntry for none.
 func (g *game) wishOf(player, rank int) int {
 	wishes := g.orders[player].Entries
 	if rank >= len(wishes) {

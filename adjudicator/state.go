@@ -58,27 +58,27 @@ func (s *Season) UnmarshalText(text []byte) error {
 // Campaign reports whether troops march in this season: spring, summer, autumn.
 func (s Season) Campaign() bool { return s == Spring || s == Summer || s == Autumn }
 
-// A Seat is one lord in one game: his index in State.Players.
+// A Seat is one lord in one game: their index in State.Players.
 type Seat int8
 
 // NoSeat stands for nobody.
 const NoSeat Seat = -1
 
-// A Player is one lord with all that is his.
+// A Player is one lord with all that is theirs.
 type Player struct {
 	Lord     string  `json:"lord"`
 	Treasury int     `json:"treasury"`          // bezants
 	Income   int     `json:"income"`            // gross of the last autumn, bezants
-	Barred   bool    `json:"barred,omitempty"`  // his lord is dead: no orders of the campaigning seasons (§10)
-	Heir     TroopID `json:"heir,omitempty"`    // named in his orders; 0 for none
+	Barred   bool    `json:"barred,omitempty"`  // their lord is dead: no orders of the campaigning seasons (§10)
+	Heir     TroopID `json:"heir,omitempty"`    // named in their orders; 0 for none
 	Out      bool    `json:"out,omitempty"`     // neither troops nor manors are left
-	Allies   []Seat  `json:"allies,omitempty"`  // whom he names so; rising
+	Allies   []Seat  `json:"allies,omitempty"`  // whom the player names so; rising
 	Enemies  []Seat  `json:"enemies,omitempty"` // likewise
 
 	Faith  order.Faith `json:"faith,omitempty"`  // advanced game (§18)
 	Points int         `json:"points,omitempty"` // of reverence (§21), 0 or more
 
-	Troops []Troop `json:"troops"` // all he ever had, by rising number
+	Troops []Troop `json:"troops"` // all that there ever were, by rising number
 }
 
 // A TroopID is an identity number, 1 to MaxTroop, unique within its player; 1 is the first lord.
@@ -92,11 +92,11 @@ type Troop struct {
 	ID        TroopID        `json:"id"`
 	Kind      Kind           `json:"kind"`
 	Grade     ruleset.Grade  `json:"grade"`               // of the first lord esquire, which says nothing
-	Appointed bool           `json:"appointed,omitempty"` // a knight who became lord: he keeps the strength of his grade (§10.iii.c)
+	Appointed bool           `json:"appointed,omitempty"` // a knight who became lord: the strength stays that of the grade (§10.iii.c)
 	Wounded   bool           `json:"wounded,omitempty"`
 	Status    Status         `json:"fate,omitempty"`
-	Hired     int            `json:"hired,omitempty"` // the year in whose winter he was hired; 0 for the first troops
-	At        board.Position `json:"at"`              // where he stands, or stood last
+	Hired     int            `json:"hired,omitempty"` // the year in whose winter it was hired; 0 for the first troops
+	At        board.Position `json:"at"`              // where it stands, or stood last
 }
 
 // A Kind tells lord, knights and men-at-arms apart (§7.i).
@@ -202,7 +202,7 @@ func (s State) Clone() State {
 // Player returns the player of a seat.
 func (s *State) Player(seat Seat) *Player { return &s.Players[seat] }
 
-// Seat finds a lord by his name, exactly as written; NoSeat if there is none.
+// Seat finds a lord by their name, exactly as written; NoSeat if there is none.
 func (s *State) Seat(lord string) Seat {
 	for i := range s.Players {
 		if s.Players[i].Lord == lord {
@@ -234,7 +234,7 @@ func (p *Player) Living(id TroopID) *Troop {
 	return nil
 }
 
-// LivingLord is the player's lord; nil while he has none.
+// LivingLord is the player's lord; nil while there is none.
 func (p *Player) LivingLord() *Troop {
 	for i := range p.Troops {
 		if t := &p.Troops[i]; t.Kind == Lord && t.Status == Alive {
@@ -289,7 +289,7 @@ func Strength(r *ruleset.Rules, t *Troop) int {
 func Pay(r *ruleset.Rules, t *Troop) int { return figures(r, t).Pay }
 
 // figures is the row of the table of troops for t. A knight who was appointed
-// lord keeps the strength of his grade and is no longer paid (§10.iii.c).
+// lord keeps the strength of their grade and is no longer paid (§10.iii.c).
 func figures(r *ruleset.Rules, t *Troop) ruleset.Figures {
 	switch {
 	case t.Kind == Man:

@@ -108,7 +108,7 @@ func (p *Player) soldiers() (knights, men int) {
 
 // Richest are the winners of the valuation: the greatest worth, of equals those
 // with more manors, in the advanced game then those with more bezants, and if these are
-// equal too they share. Who is out cannot win (§16, §17).
+// equal too they share. A lord who is out cannot win (§16, §17).
 func Richest(s *State, worths []Worth) []Seat {
 	var best []Seat
 	for _, w := range worths {

@@ -25,7 +25,7 @@ func (g *game) winter() {
 }
 
 // declare tells everybody what every lord earned: gross, and net of the pay of
-// all his troops, before dismissals (§4, §4.iii).
+// all their troops, before dismissals (§4, §4.iii).
 func (g *game) declare() {
 	for i := range g.state.Players {
 		if p := &g.state.Players[i]; !p.Out {
@@ -69,14 +69,14 @@ func (g *game) counterLeft(p *Player, kind Kind, grade ruleset.Grade) bool {
 	if kind == Man {
 		supply = [3]int{0, s.ManB, s.ManA}
 	}
-	used := countIf(p.Troops, func(t *Troop) bool { // a knight who was appointed lord keeps his counter
+	used := countIf(p.Troops, func(t *Troop) bool { // a knight who was appointed lord keeps their counter
 		return t.Status == Alive && t.Grade == grade && (t.Kind == Man) == (kind == Man) && (t.Kind != Lord || t.Appointed)
 	})
 	return used < supply[grade]
 }
 
 // appoint gives every player without a lord a new one, if a knight may follow: he
-// whom the player appoints, else the heir of his orders, else the lowest number (§10.iii).
+// whom the player appoints, else the heir of their orders, else the lowest number (§10.iii).
 func (g *game) appoint() {
 	for i := range g.state.Players {
 		p := &g.state.Players[i]
@@ -117,7 +117,7 @@ func (g *game) appointed(seat Seat) TroopID {
 	return named
 }
 
-// heirOf is the knight who becomes lord, and how he was found (§10.iii).
+// heirOf is the knight who becomes lord, and by what rule (§10.iii).
 func (g *game) heirOf(p *Player, named TroopID) (TroopID, Appointed) {
 	if named != 0 {
 		return named, ByAppointment

@@ -149,7 +149,7 @@ func (s *side) withdrawsByDefault(g *game, own, theirs int) Withdrew {
 	return ""
 }
 
-// lordHurt reports whether the side's lord is present and wounded, however he came by it
+// lordHurt reports whether the side's lord is present and wounded, whatever the cause
 // (§8.i).
 func (s *side) lordHurt(g *game) bool {
 	return s.any(func(m *marcher) bool { return !m.dead && m.kind == Lord && m.troop.Wounded })

@@ -27,7 +27,7 @@ type Line struct {
 }
 
 // A Note is what the receipt says about a line: an error of the player's, or
-// a reading that he should know of. It is data, never an error.
+// a reading that the player should know of. It is data, never an error.
 type Note struct {
 	N       int      // the line of the message, from 1; 0 for the whole message
 	Col     int      // the column of the word meant, in runes from 1; 0 for the whole line

@@ -147,7 +147,7 @@ func (p *parser) leadsOn(i int) bool {
 }
 
 // meetsLord reports whether a lord stands behind a verb of fighting, or behind a
-// word that links him to another verb.
+// word that links them to another verb.
 func (p *parser) meetsLord(i int, to purpose) bool {
 	j := p.skipLinks(i)
 	return (j > i || to == toFight || to == toGuard) && p.findName(&p.names.lords, j).how == exact

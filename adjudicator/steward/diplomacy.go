@@ -63,7 +63,7 @@ func (m *turn) copyLords() {
 	m.k = &k
 }
 
-// chosen is the lord whom an even steward would have as his ally, or a warlike one as his enemy; -1 for
+// chosen is the lord whom an even steward would have as their ally, or a warlike one as their enemy; -1 for
 // none. A peaceful one chooses nobody.
 func (m *turn) chosen() int {
 	switch m.Temper {
@@ -87,7 +87,7 @@ func (m *turn) attitude(lord int, chosen bool) order.AttitudeWord {
 		case near || l.Fought:
 			return order.Neutral
 		case l.Enemy && !(m.k.Season == order.Spring && m.chance(40)):
-			return order.Enemy // he forgives in spring
+			return order.Enemy // forgiven in spring
 		}
 		return order.Ally
 	case Even:
@@ -107,7 +107,7 @@ func (m *turn) attitude(lord int, chosen bool) order.AttitudeWord {
 	return order.Neutral
 }
 
-// overbearing reports whether a lord has more than his share of the manors, while mine has less.
+// overbearing reports whether a lord has more than their share of the manors, while mine has less.
 func (m *turn) overbearing(lord int) bool {
 	share := len(m.k.Manors) / len(m.k.Lords)
 	return len(m.manors) < share && m.held(lord) > share
@@ -133,7 +133,7 @@ func (m *turn) landed() (all []int) {
 	return all
 }
 
-// victim is the lord whom a warlike steward makes his enemy: near, and weak; -1 for none.
+// victim is the lord whom a warlike steward makes their enemy: near, and weak; -1 for none.
 func (m *turn) victim() int {
 	return highestOf(m.landed(), -1, unfit, func(i int) int {
 		score := -6*m.gap(i) - strength(m.k.Troops, func(t *view.KnownTroop) bool { return t.Lord == i }) + 5*m.held(i)
@@ -194,7 +194,7 @@ func (m *turn) stops() []bool {
 	return ends
 }
 
-// stop is where one of mine will be at the season's end, if nobody hinders him: a long march is
+// stop is where one of mine will be at the season's end, if nobody hinders them: a long march is
 // cut short (§6.iv).
 func (m *turn) stop(i int) board.Position {
 	from, to := m.mine[i].At, m.goals[i]

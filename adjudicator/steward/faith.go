@@ -21,7 +21,7 @@ func (m *turn) profess() {
 	m.write(o)
 }
 
-// winning reports whether a lord is about to win: by his manors (§2), or in the second half of an advanced
+// winning reports whether a lord is about to win: by their manors (§2), or in the second half of an advanced
 // game as the one who leads, and mine, by many points (§17).
 func (m *turn) winning(lord int) bool {
 	if m.k.Needed > 0 {

@@ -76,7 +76,7 @@ func (m *turn) keepsBefore(a, b *view.KnownTroop) bool {
 }
 
 // saveLord brings the lord away from where another could come in greater strength, with
-// those who are with him, to the safest own manor that he can reach.
+// those who are with them, to the safest own manor that can be reached.
 func (m *turn) saveLord() {
 	l := m.lord()
 	if l < 0 || !m.undecided(l) || int(m.mine[l].At) >= len(m.k.Manors) {
@@ -131,7 +131,7 @@ func (m *turn) turned(all []board.Position) []board.Position {
 }
 
 // settler is the nearest undecided knight to a place, the weakest among equals; the lord
-// only while he has hardly anything. In autumn nobody sets out who does not arrive.
+// only while there is hardly anything else. In autumn nobody sets out who does not arrive.
 func (m *turn) settler(at board.Position) (who, miles int) {
 	who, miles = -1, 2*reach
 	if m.k.Season == order.Autumn {
@@ -185,7 +185,7 @@ func (m *turn) reinforce() {
 	}
 }
 
-// helps reports whether one of mine can help a place: he has nothing else to do, and is near
+// helps reports whether one of mine can help a place: it has nothing else to do, and is near
 // or there.
 func (m *turn) helps(i int, at board.Position) bool {
 	return m.undecided(i) && m.Board.Miles(m.mine[i].At, at) <= reach-2
@@ -293,7 +293,7 @@ func (m *turn) collect() {
 	}
 }
 
-// collectWith sends one troop where he collects most, if he is of any use elsewhere.
+// collectWith sends one troop where it collects most, if it is of any use elsewhere.
 func (m *turn) collectWith(i int) {
 	best := highest(m.manors, 0, func(at board.Position) int {
 		if m.Board.Miles(m.mine[i].At, at) > reach || m.spots[at].coming > 0 && (m.mine[i].Rank == view.AMan || m.knightIn(at)) {

@@ -24,8 +24,8 @@ type Temper uint8
 
 // The tempers.
 const (
-	Peaceful Temper = iota // settles, builds, allies himself with everybody who lets him, strikes back
-	Even                   // settles first, keeps one ally, attacks where he is clearly stronger
+	Peaceful Temper = iota // settles, builds, takes every ally there is, strikes back
+	Even                   // settles first, keeps one ally, attacks where clearly stronger
 	Warlike                // has an enemy at all times, and an army before anything else
 )
 
@@ -88,14 +88,14 @@ type character struct {
 	odds     int  // tenths of the defenders' strength that an attack must have
 	lordOdds int  // the same for an attack that the lord joins
 	escort   int  // tenths of what others can bring there that goes with the lord
-	raids    bool // takes empty manors of lords who have done him nothing
-	knights  int  // so many more than manors he would have
+	raids    bool // takes empty manors of lords who have done nothing to this one
+	knights  int  // so many more than manors are wanted
 	men      int  // so many men-at-arms at least
-	trust    int  // tenths of the coming harvest that he spends beforehand
+	trust    int  // tenths of the coming harvest that is spent beforehand
 	patience int  // an ally who is so many manors from winning is one no more
-	builds   bool // before he hires
+	builds   bool // before hiring
 	guards   bool // posts troops on choke points
-	keeps    int  // castles that he builds in a winter at most
+	keeps    int  // castles built in a winter at most
 }
 
 var characters = [...]character{

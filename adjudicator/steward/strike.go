@@ -97,7 +97,7 @@ func (m *turn) prey(at board.Position) bool {
 	case m.k.Lords[h].Enemy:
 		return true
 	case m.winning(h):
-		return true // he must not win
+		return true // that lord must not win
 	}
 	return m.raids
 }
@@ -116,7 +116,7 @@ func (m *turn) defence(at board.Position) int {
 }
 
 // company picks who goes: first without the lord, the strongest first, until it is clearly
-// enough; then with him, and with two others at least who can go. Nil if it is never enough.
+// enough; then with them, and with two others at least who can go. Nil if it is never enough.
 func (m *turn) company(s *strike) []int {
 	for _, with := range [...]bool{false, true} {
 		s.strength, s.lord = 0, false
@@ -143,7 +143,7 @@ func (m *turn) company(s *strike) []int {
 }
 
 // escorted reports whether a lord may go with a party of so many: not alone, and not where
-// somebody can bring much more against him.
+// somebody can bring much more against them.
 func (m *turn) escorted(s *strike, n int) bool {
 	return n > 1 && 10*s.strength >= m.escort*m.danger(s.at)
 }

@@ -46,7 +46,7 @@ func (m *turn) holds(at board.Position) bool {
 	return int(at) < len(m.k.Manors) && m.k.Manors[at].Holder == m.k.You
 }
 
-// lord is the index of the own lord in mine; -1 if he is dead.
+// lord is the index of the own lord in mine; -1 if dead.
 func (m *turn) lord() int {
 	return slices.IndexFunc(m.mine, func(t view.KnownTroop) bool { return t.Rank == view.TheLord })
 }
@@ -221,7 +221,7 @@ func (m *turn) front() board.Position {
 		}
 		score -= 8 * 3 * m.milesToPrey(at)
 		if m.Temper == Peaceful {
-			score = 2*score + 8*(m.card(at)[0]+3*m.milesToPrey(at)) // he guards what he has
+			score = 2*score + 8*(m.card(at)[0]+3*m.milesToPrey(at)) // to guard what is held
 		}
 		return score
 	})

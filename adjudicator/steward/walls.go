@@ -63,7 +63,7 @@ func (m *turn) patient(holder int, at board.Position) bool {
 }
 
 // shelters says how each manor is defended: in the house against many, first in the open against some
-// more; who is besieged sallies when he is a match for those outside (§13.i, §13.iii).
+// more; a besieged side sallies when it is a match for those outside (§13.i, §13.iii).
 func (m *turn) shelters() {
 	if !m.k.Options.Castles {
 		return
@@ -133,8 +133,8 @@ func (m *turn) passing(s *strike) {
 	}
 }
 
-// raid sends single troops to lay waste manors of others that nobody guards (§14): a warlike steward wherever he can, an even
-// one an enemy's only, and not where he would hardly come back from.
+// raid sends single troops to lay waste manors of others that nobody guards (§14): a warlike steward wherever possible, an even
+// one an enemy's only, and not where the troop would hardly come back from.
 func (m *turn) raid() {
 	if !m.k.Options.Pillage || m.Temper == Peaceful {
 		return

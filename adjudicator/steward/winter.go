@@ -17,7 +17,7 @@ type budget struct {
 	knights int // beside the lord
 	men     int
 	crowd   []int8 // by manor: how many stand there
-	gone    []bool // by index of mine: he is dismissed
+	gone    []bool // by index of mine: dismissed
 	yield   int    // of what is built
 	cards   [][6]int
 }

@@ -138,7 +138,7 @@ func (g *game) campaignOrders(seat Seat) *Bound {
 }
 
 // supervise marks the manors where a knight of the holder has been all spring:
-// he began it there and is there without having moved (§5.iv).
+// it was there when spring began and has not moved (§5.iv).
 func (g *game) supervise() {
 	for at := range g.state.Manors {
 		holder := g.state.Manors[at].Holder

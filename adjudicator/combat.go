@@ -212,41 +212,22 @@ func (g *game) orderSides(where spot, sides []*side) {
 	if len(sides) < 3 {
 		return
 	}
-	for i := 0; i < len(sides); {
-		j := i + 1
-		for j < len(sides) && sides[j].arrival == sides[i].arrival {
-			j++
+	eachRun(sides, func(a, b *side) bool { return a.arrival == b.arrival }, func(together []*side) {
+		if len(together) > 1 {
+			sortByThrows(together, 1, func(s *side, throw int) int { return g.rollOrder(where, s, throw) })
 		}
-		g.rollOrder(where, sides[i:j], 1)
-		i = j
-	}
+	})
 }
 
-// rollOrder sorts sides who arrived together by a die each, the lowest first;
-// those who are equal roll again (§8.v).
-func (g *game) rollOrder(where spot, sides []*side, throw int) {
-	if len(sides) < 2 {
-		return
+// rollOrder rolls one side's die for the order of fight: the lowest comes first (§8.v).
+func (g *game) rollOrder(where spot, s *side, throw int) int {
+	lord := g.state.Player(s.seat).Lord
+	if where.road() {
+		lord += " from " + g.board.NameOf(s.from)
 	}
-	faces := make(map[*side]int, len(sides))
-	for _, s := range sides {
-		who := g.state.Player(s.seat).Lord
-		if where.road() {
-			who += " from " + g.board.NameOf(s.from)
-		}
-		roll := g.roll("phase "+strconv.Itoa(g.phase), g.spotName(where), "order of fight", who, "throw "+strconv.Itoa(throw))
-		g.emit(OrderOfFightRolled{Roll: roll, Phase: g.phase, At: where.at, And: where.and, Lord: s.seat})
-		faces[s] = roll.Face
-	}
-	slices.SortStableFunc(sides, func(a, b *side) int { return faces[a] - faces[b] })
-	for i := 0; i < len(sides); {
-		j := i + 1
-		for j < len(sides) && faces[sides[j]] == faces[sides[i]] {
-			j++
-		}
-		g.rollOrder(where, sides[i:j], throw+1)
-		i = j
-	}
+	roll := g.roll("phase "+strconv.Itoa(g.phase), g.spotName(where), "order of fight", lord, "throw "+strconv.Itoa(throw))
+	g.emit(OrderOfFightRolled{Roll: roll, Phase: g.phase, At: where.at, And: where.and, Lord: s.seat})
+	return roll.Face
 }
 
 // spotName is the name of a place, or of the two that a road fight lies between.
@@ -304,7 +285,7 @@ func (g *game) fight(field *fieldOfBattle, a, b *side) *side {
 	if earlier := b.arrival - a.arrival; !where.road() && earlier < 0 || (where.road() || earlier == 0) && b.seat < a.seat {
 		a, b = b, a
 	}
-	a.leader, b.leader = false, false // a lord's death rules the fight of that death, and then the next phase (§10)
+	a.leader, b.leader = false, false // a lord's death rules the fight in which it happened, and then the next phase (§10)
 	field.fights++
 	f := &fight{g: g, spot: where, n: field.fights, sides: [2]*side{a, b}}
 	f.name = g.purpose("phase "+strconv.Itoa(g.phase), g.spotName(where), "fight "+strconv.Itoa(f.n),

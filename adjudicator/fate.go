@@ -118,25 +118,38 @@ func (g *game) exposedSite(seat Seat, what order.Improvement) (at board.Position
 // inOrder lets seats throw, a single one too, and puts the highest first; those who throw the same throw
 // again among themselves (§25, Lots).
 func (g *game) inOrder(seats []Seat, parts ...string) []Seat {
-	return g.throwApart(seats, 1, parts)
-}
-
-func (g *game) throwApart(seats []Seat, throw int, parts []string) []Seat {
-	var by [7][]Seat
-	for _, seat := range seats {
+	seats = slices.Clone(seats)
+	sortByThrows(seats, 1, func(seat Seat, throw int) int {
 		roll := g.roll(append(slices.Clone(parts), g.state.Player(seat).Lord, "throw "+strconv.Itoa(throw))...)
 		g.emit(DiceRolled{Roll: roll, Lord: seat})
-		by[roll.Face] = append(by[roll.Face], seat)
+		return -roll.Face
+	})
+	return seats
+}
+
+// sortByThrows puts things into the rising order of what is thrown for each; for those that are equal it is
+// thrown again.
+func sortByThrows[T comparable](all []T, throw int, die func(x T, throw int) int) {
+	faces := make(map[T]int, len(all))
+	for _, x := range all {
+		faces[x] = die(x, throw)
 	}
-	var all []Seat
-	for face := 6; face > 0; face-- {
-		same := by[face]
+	slices.SortStableFunc(all, func(a, b T) int { return faces[a] - faces[b] })
+	eachRun(all, func(a, b T) bool { return faces[a] == faces[b] }, func(same []T) {
 		if len(same) > 1 {
-			same = g.throwApart(same, throw+1, parts)
+			sortByThrows(same, throw+1, die)
 		}
-		all = append(all, same...)
+	})
+}
+
+// eachRun calls do for each run of neighbours in a list that are the same.
+func eachRun[T any](all []T, same func(a, b T) bool, do func([]T)) {
+	for begin, end := 0, 0; begin < len(all); begin = end {
+		for end < len(all) && same(all[begin], all[end]) {
+			end++
+		}
+		do(all[begin:end])
 	}
-	return all
 }
 
 // revolt takes manors with few soldiers from their lords, by the alphabet; a soldier who is thrown out may

@@ -91,11 +91,3 @@ func freshNumber(p *Player) TroopID {
 	}
 	return free
 }
-
-// hire takes all hired troops into service, in the game's order of lords (§4.i, §7.iv).
-func (g *game) hire(plans []winterPlan) {
-	eachWaiting(plans, func(e TroopHired) {
-		e.Treasury = g.state.Player(e.Lord).Treasury - e.Cost
-		g.emit(e)
-	})
-}

@@ -130,11 +130,8 @@ func standing(s *State, what order.Improvement) int {
 	return n
 }
 
-// improve builds all improvements, in the game's order of lords (§4.i, §5.vi).
-func (g *game) improve(plans []winterPlan) { eachWaiting(plans, g.build) }
-
 // build pays for one improvement and puts it in its place.
 func (g *game) build(e ManorImproved) {
-	e.Treasury = g.state.Player(e.Lord).Treasury - e.Cost
+	e.Treasury = g.treasuryAfter(e.Lord, e.Cost)
 	g.emit(e)
 }

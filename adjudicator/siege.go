@@ -198,7 +198,7 @@ func (g *game) meetAttack(where spot, a, b *side) bool {
 
 // defence is how a holder's troops meet an attack: by SHELTER, else by the default, in the
 // house with fewer than half of the enemy's strength. Troops inside stay so, but for a sally;
-// with those who have come since then it fights in the open (§13.i, §13.iii).
+// with those who have come since they fight in the open (§13.i, §13.iii).
 func (g *game) defence(h, x *side, at board.Position) order.ShelterWord {
 	switch sally := g.sallies(at); {
 	case h.sortie != "":
@@ -245,7 +245,7 @@ func (g *game) comeOut(h *side, at board.Position, why Sortie) {
 }
 
 // answers is what the invader does about troops inside, once a phase: as ordered; else the invader
-// passes if he does not engage them and marches on, assaults if he is stronger in spite of the
+// passes without engaging them, if on a march, assaults if stronger in spite of the
 // walls, and besieges if not. It reports whether that is an ASSAULT (§13.i).
 func (g *game) answers(h, x *side, at board.Position, fight int) bool {
 	us, them := x.livingParty(g), h.livingParty(g)

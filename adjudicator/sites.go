@@ -276,11 +276,3 @@ func (plan *winterPlan) unmendable(what order.Improvement, at board.Position, co
 	}
 	return ""
 }
-
-// repair mends what the plans have set money aside for.
-func (g *game) repair(plans []winterPlan) {
-	eachWaiting(plans, func(e WorksRepaired) {
-		e.Treasury = g.state.Player(e.Lord).Treasury - e.Cost
-		g.emit(e)
-	})
-}

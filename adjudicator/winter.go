@@ -16,13 +16,16 @@ func (g *game) winter() {
 	g.promote()
 	g.appoint()
 	plans := g.readPlans(g.settleSites())
-	g.hire(plans)
-	g.improve(plans)
-	g.repair(plans)
+	emitWaiting(g, plans, func(e *TroopHired) { e.Treasury = g.treasuryAfter(e.Lord, e.Cost) })
+	emitWaiting(g, plans, func(e *ManorImproved) { e.Treasury = g.treasuryAfter(e.Lord, e.Cost) })
+	emitWaiting(g, plans, func(e *WorksRepaired) { e.Treasury = g.treasuryAfter(e.Lord, e.Cost) })
 	g.relocate(plans)
-	g.give(plans)
+	emitWaiting(g, plans, func(e *MoneyGiven) { e.Treasury = g.treasuryAfter(e.Lord, e.Bz) })
 	g.fate()
 }
+
+// treasuryAfter is what is left to a lord who pays so much.
+func (g *game) treasuryAfter(seat Seat, cost int) int { return g.state.Player(seat).Treasury - cost }
 
 // declare tells everybody what every lord earned: gross, and net of the pay of
 // all their troops, before dismissals (§4, §4.iii).
@@ -190,12 +193,4 @@ func (plan *winterPlan) readGive(l *orderLine, o order.Give) {
 		p.Treasury -= o.N
 		plan.waiting = append(plan.waiting, MoneyGiven{Lord: plan.seat, To: to, Bz: o.N})
 	}
-}
-
-// give carries out all gifts, when everything else is paid for (§11).
-func (g *game) give(plans []winterPlan) {
-	eachWaiting(plans, func(e MoneyGiven) {
-		e.Treasury = g.state.Player(e.Lord).Treasury - e.Bz
-		g.emit(e)
-	})
 }

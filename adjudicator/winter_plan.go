@@ -75,12 +75,14 @@ func doTimes(n int, done string, do func() (why string)) (why string) {
 	return ""
 }
 
-// eachWaiting calls do for every event of one kind that waits on the plans, in the game's order of lords.
-func eachWaiting[E Event](plans []winterPlan, do func(E)) {
+// emitWaiting records every event of one kind that waits in the plans, in the game's order of lords, when
+// it has been told what is left in the treasury by then.
+func emitWaiting[E Event](g *game, plans []winterPlan, pay func(*E)) {
 	for i := range plans {
 		for _, e := range plans[i].waiting {
 			if e, ok := e.(E); ok {
-				do(e)
+				pay(&e)
+				g.emit(e)
 			}
 		}
 	}

@@ -153,10 +153,9 @@ func (p *parser) prefixes() bool {
 			return true
 		}
 	}
-	to, head := p.part1, 1
+	to, head := standing, 1
 	switch p.keyAt(p.start) {
 	case kStanding:
-		to = standing
 	case kNext:
 		to = next
 	default:

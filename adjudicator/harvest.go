@@ -19,7 +19,7 @@ func IncomeCard(r *ruleset.Rules, b *board.Board, manor board.Position) [6]int {
 // HarvestOf is what a manor would give a lord if the harvest were now: every line
 // and the sum, which is never below 0 (§5.viii). It changes nothing.
 func HarvestOf(r *ruleset.Rules, b *board.Board, s *State, manor board.Position, seat Seat) ManorHarvested {
-	m, lines := &s.Manors[manor], make([]HarvestLine, 0, len(HarvestItems))
+	m, lines := &s.Manors[manor], make([]HarvestLine, 0, 4)
 	h := ManorHarvested{Manor: manor, Lord: seat, Supervised: m.Supervised}
 	h.Collector, h.Troop = collector(s.Player(seat), manor)
 	if s.Besieged(manor) && s.Holds(seat, manor) {

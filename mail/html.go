@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
 )
 
@@ -12,14 +13,80 @@ import (
 // marks, and of links only the text is kept. The library's parser is not used: it
 // opens formatting again in each paragraph, so that a small page can fill all memory.
 func htmlText(s string) string {
-	l := newLexer(s)
+	r := newHTMLReader(s)
 	w := htmlWriter{open: map[atom.Atom]int{}}
-	for l.next() && w.out.Len() <= MaxText {
-		w.token(l.token)
+	for r.next() && w.out.Len() <= MaxText {
+		w.token(r.token)
 	}
 	w.closeTo(0)
 	w.end()
 	return w.out.String()
+}
+
+// An htmlToken is a text or a tag.
+type htmlToken struct {
+	kind       html.TokenType // a text, a start tag or an end tag
+	text       string
+	name       atom.Atom // of a tag; 0 if it is unknown
+	class, alt string    // attributes of a start tag
+}
+
+// htmlReader cuts a page into texts and tags with the library's tokenizer.
+type htmlReader struct {
+	*html.Tokenizer
+	rest  string // of the page, behind the token
+	long  bool   // the latest start tag was long
+	token htmlToken
+}
+
+// longTag is the most bytes of a start tag after which the same tokenizer reads the next tag: at each one it
+// clears a table that stays as large as the tag with the most attributes has made it.
+const longTag = 1 << 10
+
+func newHTMLReader(page string) *htmlReader {
+	page = strings.ReplaceAll(page, "\x00", "")
+	return &htmlReader{Tokenizer: html.NewTokenizer(strings.NewReader(page)), rest: page}
+}
+
+// next reads a token, and returns false at the end.
+func (r *htmlReader) next() bool {
+	for {
+		kind := r.Next()
+		if r.long && (kind == html.StartTagToken || kind == html.SelfClosingTagToken || kind == html.EndTagToken) {
+			r.Tokenizer, r.long = html.NewTokenizer(strings.NewReader(r.rest)), false
+			kind = r.Next()
+		}
+		r.rest = r.rest[len(r.Raw()):]
+		switch kind {
+		case html.ErrorToken:
+			return false
+		case html.TextToken:
+			r.token = htmlToken{kind: kind, text: string(r.Text())}
+			return true
+		case html.EndTagToken:
+			name, _ := r.TagName()
+			r.token = htmlToken{kind: kind, name: atom.Lookup(name)}
+			return true
+		case html.StartTagToken, html.SelfClosingTagToken:
+			r.startTag()
+			return true
+		}
+	}
+}
+
+func (r *htmlReader) startTag() {
+	name, more := r.TagName()
+	r.token = htmlToken{kind: html.StartTagToken, name: atom.Lookup(name)}
+	for more {
+		var key, value []byte
+		switch key, value, more = r.TagAttr(); string(key) {
+		case "alt":
+			r.token.alt = string(value)
+		case "class":
+			r.token.class = string(value)
+		}
+	}
+	r.long = len(r.Raw()) > longTag
 }
 
 // htmlWriter gathers the lines.
@@ -80,11 +147,11 @@ func (w *htmlWriter) token(t htmlToken) {
 	switch {
 	case w.skip != 0:
 		w.skipped(t)
-	case t.kind == textToken:
+	case t.kind == html.TextToken:
 		w.text(t.text)
 	case t.name == atom.Br:
 		w.newline()
-	case t.kind == endTag:
+	case t.kind == html.EndTagToken:
 		w.endTag(t.name)
 	case kinds[t.name] == isUnread:
 		w.skip, w.skips = t.name, 1
@@ -100,7 +167,7 @@ func (w *htmlWriter) token(t htmlToken) {
 func (w *htmlWriter) skipped(t htmlToken) {
 	switch {
 	case t.name != w.skip:
-	case t.kind == startTag:
+	case t.kind == html.StartTagToken:
 		w.skips++
 	default:
 		w.skips--

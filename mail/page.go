@@ -2,7 +2,6 @@ package mail
 
 import (
 	"bytes"
-	"html"
 	"strings"
 
 	"golang.org/x/net/html/atom"
@@ -28,9 +27,9 @@ func PageText(raw []byte) string {
 // alts are the words that stand for the pictures of a page, each on a line.
 func alts(page string) string {
 	var all strings.Builder
-	for l := newLexer(page); l.next(); {
-		if l.token.name == atom.Img && l.token.alt != "" {
-			all.WriteString(html.UnescapeString(l.token.alt) + "\n")
+	for r := newHTMLReader(page); r.next(); {
+		if r.token.name == atom.Img && r.token.alt != "" {
+			all.WriteString(r.token.alt + "\n")
 		}
 	}
 	return all.String()

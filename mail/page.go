@@ -10,11 +10,9 @@ import (
 // Page is the page of a letter as Compose has written it, and false if it is text alone. The
 // sources of its pictures are as they were given to Compose.
 func Page(raw []byte) (string, bool) {
-	head, body := splitHeader(raw)
-	h, _ := readHeader(head)
-	parts := 0
-	page, ok := pageIn(h, body, 0, &parts)
-	return short(page, first(identifiers(h.Get("Message-Id")))), ok
+	whole, _ := splitMail(raw)
+	page, ok := whole.page()
+	return short(page, first(identifiers(whole.header.Get("Message-Id")))), ok
 }
 
 // PageText is the text of the page of a letter, as Read takes it from a mail that sends the page
@@ -35,21 +33,16 @@ func alts(page string) string {
 	return all.String()
 }
 
-// pageIn looks for the page in a part and in those inside it.
-func pageIn(h header, body []byte, depth int, parts *int) (page string, ok bool) {
-	t := typeOf(h)
-	if t.name == "text/html" {
-		page, err := decode(h.Get("Content-Transfer-Encoding"), body)
+// page is the first page in a part.
+func (p *part) page() (string, bool) {
+	if p.name == "text/html" {
+		page, err := p.decoded(len(p.body))
 		return string(bytes.ReplaceAll(page, []byte("\r\n"), []byte("\n"))), err == nil
 	}
-	if t.params["boundary"] == "" || depth > maxDepth {
-		return "", false
+	for i := range p.inside {
+		if page, ok := p.inside[i].page(); ok {
+			return page, true
+		}
 	}
-	eachPart(body, t.params["boundary"], func(head, inside []byte, _ bool) bool {
-		h, _ := readHeader(head)
-		*parts++
-		page, ok = pageIn(h, inside, depth+1, parts)
-		return !ok && *parts < maxParts
-	})
-	return page, ok
+	return "", false
 }

@@ -1,22 +1,73 @@
 package mail
 
-import "bytes"
+import (
+	"bytes"
+	"strings"
+)
 
-// eachPart goes through the parts of a multipart body (RFC 2046 §5.1.1) without copying them, until do
-// says that it is enough. A part has ended if a boundary follows it; eachPart reports whether the end
-// of all of them was there. The library's reader copies every part once for each depth.
-func eachPart(body []byte, boundary string, do func(head, body []byte, ended bool) (more bool)) (ended bool) {
-	delimiter := []byte("\n--" + boundary)
-	b := findBoundary(body, delimiter, 0)
-	for b.found && !b.last {
-		next := findBoundary(body, delimiter, b.end)
-		head, inside := splitHeader(body[b.end:max(next.start, b.end)])
-		if !do(head, inside, next.found) {
-			return true
+// A part is a part of a mail, or the whole mail, with the parts inside it.
+type part struct {
+	mediaType
+	head   []byte
+	header header
+	body   []byte
+	ended  bool   // a boundary follows it
+	inside []part // of a multipart
+	closed bool   // the end of the parts inside is there
+
+	damaged bool // its end is missing, or lines of its header could not be read
+	beyond  bool // it is more than is read: too deep, or one too many
+}
+
+// A splitter counts what is bounded in a mail that is taken apart.
+type splitter struct {
+	parts   int
+	scanned int  // bytes in which boundaries were looked for
+	beyond  bool // there is more in the mail than is read
+}
+
+// splitMail takes a mail apart, and reports whether there is more in it than is read.
+func splitMail(raw []byte) (whole part, beyond bool) {
+	var s splitter
+	whole = s.part(cutMbox(raw), true, 0)
+	return whole, s.beyond
+}
+
+// part reads the header of a part and finds the parts inside (RFC 2046 §5.1.1) without copying them: the
+// library's reader copies every part once for each depth.
+func (s *splitter) part(raw []byte, ended bool, depth int) part {
+	head, body := splitHeader(raw)
+	h, left := readHeader(head)
+	p := part{mediaType: typeOf(h), head: head, header: h, body: body, ended: ended, damaged: !ended || left > 0}
+	s.parts++
+	p.beyond = s.parts > maxParts || depth > maxDepth
+	if !p.beyond && p.isMultipart() && p.params["boundary"] != "" {
+		if s.scanned += len(body); s.scanned <= maxScanned {
+			s.inside(&p, depth)
+		} else {
+			p.beyond = true
 		}
+	}
+	s.beyond = s.beyond || p.beyond
+	return p
+}
+
+func (s *splitter) inside(p *part, depth int) {
+	delimiter := []byte("\n--" + p.params["boundary"])
+	b := findBoundary(p.body, delimiter, 0)
+	for b.found && !b.last && s.parts <= maxParts {
+		next := findBoundary(p.body, delimiter, b.end)
+		p.inside = append(p.inside, s.part(p.body[b.end:max(next.start, b.end)], next.found, depth+1))
 		b = next
 	}
-	return b.found
+	p.closed = b.found || s.parts > maxParts
+}
+
+func (p *part) isMultipart() bool { return strings.HasPrefix(p.name, "multipart/") }
+
+// decoded is the beginning of the body, of so many bytes at most before it is decoded.
+func (p *part) decoded(most int) ([]byte, error) {
+	return decode(p.header.Get("Content-Transfer-Encoding"), p.body[:min(len(p.body), most)])
 }
 
 // A boundaryLine is a line between parts. The line end before it belongs to it.

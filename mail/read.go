@@ -56,34 +56,20 @@ func Read(raw []byte) (*Message, error) {
 		return nil, ErrTooLarge
 	}
 	m := &Message{}
-	h, body, err := m.header(raw)
-	if err != nil {
-		return nil, err
+	whole, _ := splitMail(raw)
+	if len(whole.head) > maxHeader || len(whole.header) == 0 {
+		return nil, ErrNoHeader
 	}
-	if err := m.address(h); err != nil {
-		return nil, err
-	}
-	r := reader{m: m, report: isReport(typeOf(h))}
-	r.part(h, body, 0)
-	r.finish()
-	return m, nil
-}
-
-// header splits the mail and reads its header. Lines that are none are left out,
-// as is the mbox line at the start.
-func (m *Message) header(raw []byte) (header, []byte, error) {
-	head, body := splitHeader(cutMbox(raw))
-	if len(head) > maxHeader {
-		return nil, nil, ErrNoHeader
-	}
-	h, left := readHeader(head)
-	if left > 0 {
+	if whole.damaged {
 		m.flaw("lines of the header could not be read and were left out")
 	}
-	if len(h) == 0 {
-		return nil, nil, ErrNoHeader
+	if err := m.address(whole.header); err != nil {
+		return nil, err
 	}
-	return h, body, nil
+	r := reader{m: m, report: whole.isReport()}
+	r.part(&whole, false)
+	r.finish()
+	return m, nil
 }
 
 func (m *Message) flaw(format string, args ...any) {
@@ -121,71 +107,61 @@ func splitHeader(raw []byte) (head, body []byte) {
 	return raw, nil
 }
 
-// reader walks the parts of a mail and gathers their text.
+// reader gathers the text of the parts of a mail.
 type reader struct {
-	m       *Message
-	report  bool // about mails that came back
-	status  bool // and it says of whom
-	parts   int
-	scanned int // bytes in which boundaries were looked for
-	markup  int // bytes of the text parts
-	plain   strings.Builder
-	html    strings.Builder
+	m      *Message
+	report bool // about mails that came back
+	status bool // and it says of whom
+	markup int  // bytes of the text parts
+	plain  strings.Builder
+	html   strings.Builder
 }
 
-// part reads one part, or those inside it.
-func (r *reader) part(h header, body []byte, depth int) {
-	if r.parts++; r.parts > maxParts || depth > maxDepth {
+// part reads one part, or those inside it; inside says that it is itself inside another.
+func (r *reader) part(p *part, inside bool) {
+	if p.beyond {
 		r.m.partial("the mail has too many parts; not all were read")
 		return
 	}
-	t := typeOf(h)
 	if r.report {
-		r.returned(t, h, body)
+		r.returned(p)
 	}
 	switch {
-	case strings.HasPrefix(t.name, "multipart/"):
-		r.multipart(t, body, depth)
-	case t.attached && depth > 0:
+	case p.isMultipart():
+		r.multipart(p)
+	case p.attached && inside:
 		r.m.flaw("an attachment was not read")
-	case t.name == "text/html":
-		r.text(&r.html, t, h, body)
-	case t.name == "text/plain", depth == 0 && strings.HasPrefix(t.name, "text/"):
-		r.text(&r.plain, t, h, body)
-	case strings.HasPrefix(t.name, "message/"):
+	case p.name == "text/html":
+		r.text(&r.html, p)
+	case p.name == "text/plain", !inside && strings.HasPrefix(p.name, "text/"):
+		r.text(&r.plain, p)
+	case strings.HasPrefix(p.name, "message/"):
 		r.m.flaw("an enclosed message was not read")
 	}
 }
 
-func (r *reader) multipart(t mediaType, body []byte, depth int) {
-	if t.params["boundary"] == "" {
+func (r *reader) multipart(p *part) {
+	if p.params["boundary"] == "" {
 		r.m.partial("the parts of the mail cannot be told apart")
 		return
 	}
-	if r.scanned += len(body); r.scanned > maxScanned {
-		r.m.partial("the mail has too many parts; not all were read")
-		return
-	}
-	ended := eachPart(body, t.params["boundary"], func(head, inside []byte, ended bool) bool {
-		h, left := readHeader(head)
-		if !ended || left > 0 {
+	for i := range p.inside {
+		if p.inside[i].damaged {
 			r.m.partial("%v", errDamaged)
 		}
-		r.part(h, inside, depth+1)
-		return r.parts <= maxParts
-	})
-	if !ended {
+		r.part(&p.inside[i], true)
+	}
+	if !p.closed {
 		r.m.partial("%v", errDamaged)
 	}
 }
 
 // text reads a text part into the builder, up to the limit.
-func (r *reader) text(to *strings.Builder, t mediaType, h header, body []byte) {
-	if len(body) > maxMarkups {
-		body = body[:maxMarkups]
+func (r *reader) text(to *strings.Builder, p *part) {
+	if len(p.body) > maxMarkups {
 		r.m.partial("%v", errLong)
 	}
-	b, err := decode(h.Get("Content-Transfer-Encoding"), body)
+	b, err := p.decoded(maxMarkups)
 	if err != nil {
 		r.m.partial("%v", err)
 	}
@@ -194,11 +170,11 @@ func (r *reader) text(to *strings.Builder, t mediaType, h header, body []byte) {
 		r.m.partial("%v", errLong)
 	}
 	r.markup += len(b)
-	s := r.m.toUTF8(b, t.params["charset"])
-	if t.name == "text/html" {
+	s := r.m.toUTF8(b, p.params["charset"])
+	if p.name == "text/html" {
 		s = htmlText(s)
-	} else if strings.EqualFold(t.params["format"], "flowed") {
-		s = unflow(s, strings.EqualFold(t.params["delsp"], "yes"))
+	} else if strings.EqualFold(p.params["format"], "flowed") {
+		s = unflow(s, strings.EqualFold(p.params["delsp"], "yes"))
 	}
 	s = clean(s)
 	if to.Len() > 0 {

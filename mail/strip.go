@@ -9,64 +9,44 @@ import (
 // pictures, enclosed messages, and what is too much of a text. Their headers stay. Read makes the same
 // message of it. A mail that is larger than Read reads, or has more parts, stays as it is.
 func WithoutAttachments(raw []byte) []byte {
-	mbox := len(raw) - len(cutMbox(raw))
-	head, body := splitHeader(raw[mbox:])
-	h, _ := readHeader(head[:min(len(head), maxHeader)])
-	t := typeOf(h)
-	s := stripper{report: isReport(t)}
-	kept := s.body(t, body, 0)
-	if s.beyond || len(kept) >= len(body) || len(raw) > MaxMail {
+	whole, beyond := splitMail(raw)
+	kept := whole.kept(whole.isReport(), false)
+	if beyond || len(kept) >= len(whole.body) || len(raw) > MaxMail {
 		return raw
 	}
-	return append(bytes.Clone(raw[:mbox+len(head)]), kept...)
+	return append(bytes.Clone(raw[:len(raw)-len(whole.body)]), kept...)
 }
 
-// A stripper takes the bodies out of a mail that nobody reads.
-type stripper struct {
-	report  bool // about mails that came back: it is read what these were
-	parts   int
-	scanned int
-	beyond  bool // there is more than is read
-}
-
-// body is what is kept of the body of a part.
-func (s *stripper) body(t mediaType, body []byte, depth int) []byte {
-	if s.parts++; s.parts > maxParts || depth > maxDepth {
-		s.beyond = true
-		return nil
-	}
+// kept is what is kept of the body of a part; report says that the mail is about mails that came back, of
+// which it is read what these were.
+func (p *part) kept(report, inside bool) []byte {
 	switch {
-	case strings.HasPrefix(t.name, "multipart/"):
-		return s.multipart(t.params["boundary"], body, depth)
-	case s.report && strings.HasPrefix(t.name, "message/"), s.report && t.name == "text/rfc822-headers":
-		return body
-	case t.attached && depth > 0:
+	case p.isMultipart():
+		return p.keptInside(report)
+	case report && (strings.HasPrefix(p.name, "message/") || p.name == "text/rfc822-headers"):
+		return p.body
+	case p.attached && inside:
 		return nil
-	case strings.HasPrefix(t.name, "text/"):
-		return body[:min(len(body), maxMarkups+1)] // one more than is read, so that it is seen to be too long
+	case strings.HasPrefix(p.name, "text/"):
+		return p.body[:min(len(p.body), maxMarkups+1)] // one more than is read, so that it is seen to be too long
 	}
 	return nil
 }
 
-// multipart keeps the header of each part, and of its body what is read.
-func (s *stripper) multipart(boundary string, body []byte, depth int) []byte {
-	if s.scanned += len(body); boundary == "" || s.scanned > maxScanned {
-		s.beyond = s.beyond || boundary != ""
-		return nil
-	}
+// keptInside keeps the header of each part inside, and of its body what is read.
+func (p *part) keptInside(report bool) []byte {
 	var kept bytes.Buffer
-	ended := eachPart(body, boundary, func(head, inside []byte, ended bool) bool {
-		h, _ := readHeader(head)
-		kept.WriteString("--" + boundary + "\r\n")
-		kept.Write(head)
-		kept.Write(s.body(typeOf(h), inside, depth+1))
-		if ended {
+	for i := range p.inside {
+		one := &p.inside[i]
+		kept.WriteString("--" + p.params["boundary"] + "\r\n")
+		kept.Write(one.head)
+		kept.Write(one.kept(report, true))
+		if one.ended {
 			kept.WriteString("\r\n")
 		}
-		return !s.beyond
-	})
-	if ended {
-		kept.WriteString("--" + boundary + "--\r\n")
+	}
+	if p.closed {
+		kept.WriteString("--" + p.params["boundary"] + "--\r\n")
 	}
 	return kept.Bytes()
 }

@@ -64,17 +64,13 @@ func (c *Client) fetchBatches(ctx context.Context, uids []uint32, maxBytes int64
 }
 
 // sizes asks for the size of each mail, so that no batch is larger than expected.
-func (c *Client) sizes(ctx context.Context, uids []uint32) ([]Raw, error) {
-	var all []Raw
+func (c *Client) sizes(ctx context.Context, uids []uint32) (all []Raw, err error) {
 	for part := range slices.Chunk(uids, 4*batchMails) {
-		err := c.each(ctx, "sizes", part, &imap.FetchOptions{RFC822Size: true}, func(m *imapclient.FetchMessageData) error {
-			r, _, err := collect(m)
-			all = append(all, r)
-			return err
-		})
+		some, err := c.fetch(ctx, "sizes", part, &imap.FetchOptions{RFC822Size: true})
 		if err != nil {
 			return nil, err
 		}
+		all = append(all, some...)
 	}
 	slices.SortFunc(all, byUID)
 	return all, nil
@@ -149,15 +145,27 @@ func (c *Client) bodies(ctx context.Context, uids []uint32, oversize bool) ([]Ra
 		section.Specifier = imap.PartSpecifierHeader
 		section.Partial = &imap.SectionPartial{Size: headerBytes}
 	}
-	o := &imap.FetchOptions{RFC822Size: true, InternalDate: true, BodySection: []*imap.FetchItemBodySection{section}}
-	raws := make([]Raw, 0, len(uids))
-	err := c.each(ctx, "FETCH", uids, o, func(m *imapclient.FetchMessageData) error {
-		r, body, err := collect(m)
-		if body {
-			r.Truncated = r.Truncated || oversize
-			raws = append(raws, r)
+	raws, err := c.fetch(ctx, "FETCH", uids, &imap.FetchOptions{RFC822Size: true, InternalDate: true,
+		BodySection: []*imap.FetchItemBodySection{section}})
+	raws = slices.DeleteFunc(raws, func(r Raw) bool { return r.Body == nil && !r.Truncated })
+	for i := range raws {
+		raws[i].Truncated = raws[i].Truncated || oversize
+	}
+	return raws, err
+}
+
+// fetch runs one UID FETCH and reads every response within the loop, in ascending order. It succeeds only if
+// the command itself ended well.
+func (c *Client) fetch(ctx context.Context, what string, uids []uint32, o *imap.FetchOptions) (raws []Raw, err error) {
+	err = c.within(ctx, what, func() error {
+		o.UID = true
+		cmd := c.c.Fetch(uidSet(uids), o)
+		var first error
+		for m := cmd.Next(); m != nil; m = cmd.Next() {
+			r, err := collect(m)
+			raws, first = append(raws, r), cmp.Or(first, err)
 		}
-		return err
+		return cmp.Or(cmd.Close(), first)
 	})
 	if err != nil {
 		return nil, err
@@ -166,9 +174,9 @@ func (c *Client) bodies(ctx context.Context, uids []uint32, oversize bool) ([]Ra
 	return raws, nil
 }
 
-// collect reads one FETCH response. A body that is shorter than announced is an
-// error, because a cut connection looks like a short body.
-func collect(m *imapclient.FetchMessageData) (r Raw, body bool, err error) {
+// collect reads one FETCH response. A body that is shorter than announced is an error, because a cut
+// connection looks like a short body. Without a body in the response Body is nil.
+func collect(m *imapclient.FetchMessageData) (r Raw, err error) {
 	for item := m.Next(); item != nil; item = m.Next() {
 		switch item := item.(type) {
 		case imapclient.FetchItemDataUID:
@@ -178,7 +186,6 @@ func collect(m *imapclient.FetchMessageData) (r Raw, body bool, err error) {
 		case imapclient.FetchItemDataRFC822Size:
 			r.Size = item.Size
 		case imapclient.FetchItemDataBodySection:
-			body = true
 			if item.Literal == nil {
 				r.Truncated = true
 				continue
@@ -189,26 +196,7 @@ func collect(m *imapclient.FetchMessageData) (r Raw, body bool, err error) {
 			}
 		}
 	}
-	return r, body, err
-}
-
-// each runs one UID FETCH and hands over every response within the loop. It
-// succeeds only if the command itself ended well.
-func (c *Client) each(ctx context.Context, what string, uids []uint32, o *imap.FetchOptions, take func(*imapclient.FetchMessageData) error) error {
-	return c.within(ctx, what, func() error {
-		o.UID = true
-		cmd := c.c.Fetch(uidSet(uids), o)
-		var first error
-		for m := cmd.Next(); m != nil; m = cmd.Next() {
-			if err := take(m); err != nil && first == nil {
-				first = err
-			}
-		}
-		if err := cmd.Close(); err != nil {
-			return err
-		}
-		return first
-	})
+	return r, err
 }
 
 // FetchSince hands over the mails of a folder that the server took in on that day or later, in the order

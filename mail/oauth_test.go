@@ -23,11 +23,8 @@ import (
 // tokenProvider starts a token server and makes a client with a refresh token of it.
 func tokenProvider(t *testing.T, given func(string)) (*mailtest.TokenServer, oauth.Client) {
 	t.Helper()
-	s, err := mailtest.NewTokenServer("seneschal", "client-hush", given)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { s.Close() })
+	s := mailtest.NewTokenServer("seneschal", "client-hush", given)
+	t.Cleanup(s.Close)
 	c := oauth.Client{ID: s.ID, Secret: s.Secret, AuthURL: s.AuthURL(), TokenURL: s.TokenURL(),
 		Scopes: []string{"mail", "offline"}, File: filepath.Join(t.TempDir(), "refresh"), Timeout: wait}
 	if err := oauth.SaveRefreshToken(c.File, s.Grant()); err != nil {

@@ -45,10 +45,7 @@ func TestMailLogin(t *testing.T) {
 	}
 	defer post.Close()
 	post.AddUser(officeAddress, "secret")
-	tokens, err := mailtest.NewTokenServer("seneschal", "client-hush", func(access string) { post.SetTokens(officeAddress, access) })
-	if err != nil {
-		t.Fatal(err)
-	}
+	tokens := mailtest.NewTokenServer("seneschal", "client-hush", func(access string) { post.SetTokens(officeAddress, access) })
 	defer tokens.Close()
 	tokens.Rotate = true
 	folder := t.TempDir()

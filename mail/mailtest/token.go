@@ -5,9 +5,8 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
-	"fmt"
-	"net"
 	"net/http"
+	"net/http/httptest"
 	"net/url"
 	"slices"
 	"strings"
@@ -29,9 +28,7 @@ type TokenServer struct {
 	Owner      string        // of all access tokens, for a server that asks
 	Expired    string        // an access token that is good no longer
 
-	server *http.Server
-	addr   string
-	done   chan struct{}
+	server *httptest.Server
 	quit   chan struct{}
 
 	mu      sync.Mutex
@@ -43,32 +40,24 @@ type TokenServer struct {
 
 // NewTokenServer starts one on a free port of this machine. Each access token that it
 // gives out is told to given, which may be nil.
-func NewTokenServer(id, secret string, given func(access string)) (*TokenServer, error) {
-	ln, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return nil, fmt.Errorf("starting the token server: %w", err)
-	}
-	t := &TokenServer{ID: id, Secret: secret, Life: time.Hour, addr: ln.Addr().String(), given: given,
-		done: make(chan struct{}), quit: make(chan struct{}), refresh: map[string]bool{}, codes: map[string]string{}}
+func NewTokenServer(id, secret string, given func(access string)) *TokenServer {
+	t := &TokenServer{ID: id, Secret: secret, Life: time.Hour, given: given,
+		quit: make(chan struct{}), refresh: map[string]bool{}, codes: map[string]string{}}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /auth", t.authorize)
 	mux.HandleFunc("POST /token", t.token)
 	mux.HandleFunc("POST /introspect", t.introspect)
-	t.server = &http.Server{Handler: mux}
-	go func() {
-		defer close(t.done)
-		t.server.Serve(ln)
-	}()
-	return t, nil
+	t.server = httptest.NewServer(mux)
+	return t
 }
 
 // AuthURL is where leave is asked for.
-func (t *TokenServer) AuthURL() string { return "http://" + t.addr + "/auth" }
+func (t *TokenServer) AuthURL() string { return t.server.URL + "/auth" }
 
 // TokenURL is where tokens are given out.
-func (t *TokenServer) TokenURL() string { return "http://" + t.addr + "/token" }
+func (t *TokenServer) TokenURL() string { return t.server.URL + "/token" }
 
-func (t *TokenServer) introspectURL() string { return "http://" + t.addr + "/introspect" }
+func (t *TokenServer) introspectURL() string { return t.server.URL + "/introspect" }
 
 // introspect says whether an access token is good, and whose it is (RFC 7662).
 func (t *TokenServer) introspect(w http.ResponseWriter, r *http.Request) {
@@ -79,11 +68,10 @@ func (t *TokenServer) introspect(w http.ResponseWriter, r *http.Request) {
 }
 
 // Close stops the server.
-func (t *TokenServer) Close() error {
+func (t *TokenServer) Close() {
 	close(t.quit)
-	err := t.server.Close()
-	<-t.done
-	return err
+	t.server.CloseClientConnections()
+	t.server.Close()
 }
 
 // Grant makes a refresh token that is good.

@@ -56,17 +56,13 @@ func ReadLeft(ctx context.Context, path string) (l Left, err error) {
 		return l, err
 	}
 	defer s.Close()
-	err = s.View(ctx, func(tx *Tx) error {
-		l.Sent, err = rows(tx, "reading the outbox", scanValue[string], `SELECT message_id FROM outbox WHERE state = 'sent'`)
-		return err
+	l.Sent, err = Read(ctx, s, func(tx *Tx) ([]string, error) {
+		return rows(tx, "reading the outbox", scanValue[string], `SELECT message_id FROM outbox WHERE state = 'sent'`)
 	})
 	if err != nil {
 		return l, err
 	}
-	err = s.View(ctx, func(tx *Tx) error {
-		l.Leases, err = tx.leases()
-		return err
-	})
+	l.Leases, err = Read(ctx, s, (*Tx).leases)
 	if have, other := schemaVersion(ctx, path); other == nil && have < leaseSchema {
 		err = nil // there were none in its days
 	}

@@ -206,10 +206,7 @@ func (p *Office) Close() error {
 			ln.Close()
 		}
 		p.done.Wait()
-		err = ignoreClosed(p.imap.Close())
-		if e := ignoreClosed(p.smtp.Close()); err == nil {
-			err = e
-		}
+		err = errors.Join(ignoreClosed(p.imap.Close()), ignoreClosed(p.smtp.Close()))
 	})
 	return err
 }

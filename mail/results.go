@@ -1,6 +1,7 @@
 package mail
 
 import (
+	"regexp"
 	"strings"
 
 	"github.com/emersion/go-msgauth/authres"
@@ -77,7 +78,7 @@ func dmarcResults(field string) (id string, found []*authres.DMARCResult) {
 		return "", nil
 	}
 	for part := range strings.SplitSeq(rest, ";") {
-		_, results, err := authres.Parse(id + ";" + equalsTogether(part))
+		_, results, err := authres.Parse(id + ";" + aroundEquals.ReplaceAllString(part, "="))
 		if err != nil {
 			continue
 		}
@@ -90,14 +91,8 @@ func dmarcResults(field string) (id string, found []*authres.DMARCResult) {
 	return id, found
 }
 
-// equalsTogether takes out the blanks that may stand around the equals signs.
-func equalsTogether(s string) string {
-	parts := strings.Split(s, "=")
-	for i := range parts {
-		parts[i] = strings.TrimSpace(parts[i])
-	}
-	return strings.Join(parts, "=")
-}
+// aroundEquals are the blanks that may stand around an equals sign.
+var aroundEquals = regexp.MustCompile(`\s*=\s*`)
 
 // withoutComments takes the comments out of a field (RFC 5322 §3.2.2), and of what stands in quotes
 // all but letters, digits and what an address has. It returns false if a comment or a quotation has no end.

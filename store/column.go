@@ -3,6 +3,7 @@ package store
 import (
 	"database/sql"
 	"database/sql/driver"
+	"errors"
 	"strings"
 	"sync"
 	"time"
@@ -77,6 +78,14 @@ func readOne[T any, P record[T]](tx *Tx, what, from string, args ...any) (T, err
 func readAllBare[T any, P record[T]](tx *Tx, what, from string, args ...any) ([]T, error) {
 	names := strings.Replace(columnNames[T, P](), " raw,", " x'',", 1)
 	return rows(tx, "reading "+what, scanRecord[T, P], `SELECT `+names+` `+from, args...)
+}
+
+// orZero makes the zero value of a row that is not there.
+func orZero[T any](v T, err error) (T, error) {
+	if errors.Is(err, ErrNotFound) {
+		err = nil
+	}
+	return v, err
 }
 
 // readValue reads the one row of one column; without it the error is ErrNotFound.

@@ -3,7 +3,6 @@ package store
 import (
 	"crypto/sha256"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 )
@@ -65,57 +64,40 @@ func (m *Message) columns() []column {
 // message that is stored already is kept once: a second fetch of it writes nothing, a second
 // copy of it on the server is written as a copy, so that it can be filed too. One that had failed, and
 // was taken out of the folder and put back, is new again. It returns how many were new.
-func (tx *Tx) Receive(box MailboxID, uidValidity uint32, batch []Incoming) (int, error) {
-	added, last := 0, uint32(0)
-	for some := range slices.Chunk(batch, receiveRows) {
-		n, err := tx.receiveSome(box, uidValidity, some)
+func (tx *Tx) Receive(box MailboxID, uidValidity uint32, batch []Incoming) (added int, err error) {
+	last := uint32(0)
+	for _, in := range batch {
+		isNew, err := tx.receive(box, uidValidity, in, identity(in))
 		if err != nil {
 			return 0, err
 		}
-		added += n
-		last = max(last, some[len(some)-1].UID)
+		if isNew {
+			added++
+		}
+		last = max(last, in.UID)
 	}
-	return added, tx.SetCursor(box, uidValidity, last)
+	return added, tx.setCursor(box, uidValidity, last)
 }
 
-// receiveRows is how many messages one statement stores: each statement costs nearly as much as
-// a row.
-const receiveRows = 32
-
-// receiveSome stores some messages with one statement. Where it leaves any out, each of them is
-// tried as a copy, which those that are stored already are not.
-func (tx *Tx) receiveSome(box MailboxID, uidValidity uint32, some []Incoming) (int, error) {
-	values := strings.Repeat(`, (?, ?, ?, ?, ?, ?, ?, ?, ?)`, len(some))[2:]
-	ids, args := make([][]byte, len(some)), make([]any, 0, 9*len(some))
-	for i, in := range some {
-		ids[i] = identity(in)
-		args = append(args, box, uidValidity, in.UID, ids[i], millis(in.InternalDate), millis(tx.Now), notNull(in.Kept), firstState(in), in.Remark)
-	}
-	n, err := tx.change("storing mail", `INSERT INTO inbox
+// receive stores one message. It reports whether that is new, or new again.
+func (tx *Tx) receive(box MailboxID, uidValidity uint32, in Incoming, id []byte) (isNew bool, err error) {
+	isNew, err = tx.changeOne("storing mail", `INSERT INTO inbox
 		(mailbox_id, uidvalidity, uid, identity, internal_date, received, raw, state, remark)
-		VALUES `+values+` ON CONFLICT DO NOTHING`, args...)
-	if err != nil || int(n) == len(some) {
-		return int(n), err
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+		box, uidValidity, in.UID, id, millis(in.InternalDate), millis(tx.Now), notNull(in.Kept), firstState(in), in.Remark)
+	if err == nil && !isNew {
+		isNew, err = tx.receiveFailed(box, uidValidity, in, id)
 	}
-	for i, in := range some {
-		again, err := tx.receiveFailed(box, uidValidity, in, ids[i])
-		if err != nil {
-			return 0, err
-		}
-		if n += again; again == 0 {
-			err = tx.receiveCopy(box, uidValidity, in, ids[i])
-		}
-		if err != nil {
-			return 0, err
-		}
+	if err == nil && !isNew {
+		err = tx.receiveCopy(box, uidValidity, in, id)
 	}
-	return int(n), nil
+	return isNew, err
 }
 
 // receiveFailed makes a message new again that had failed, if it is in the folder under another UID than
 // before and no longer under that one.
-func (tx *Tx) receiveFailed(box MailboxID, uidValidity uint32, in Incoming, id []byte) (int64, error) {
-	return tx.change("receiving a message again", `UPDATE OR IGNORE inbox SET uidvalidity = ?2, uid = ?3, raw = ?4, state = ?5,
+func (tx *Tx) receiveFailed(box MailboxID, uidValidity uint32, in Incoming, id []byte) (bool, error) {
+	return tx.changeOne("receiving a message again", `UPDATE OR IGNORE inbox SET uidvalidity = ?2, uid = ?3, raw = ?4, state = ?5,
 		remark = ?6, outcome = '', seat_id = NULL, season_id = NULL, filed = 0
 		WHERE mailbox_id = ?1 AND identity = ?7 AND state = 'failed' AND (filed = 1 OR uidvalidity <> ?2)`,
 		box, uidValidity, in.UID, notNull(in.Kept), firstState(in), in.Remark, id)
@@ -259,9 +241,5 @@ func (tx *Tx) AddUnanswered(address string) error {
 
 // TakeUnanswered returns how many such messages were counted since the last call, and counts anew.
 func (tx *Tx) TakeUnanswered(address string) (int, error) {
-	counts, err := rows(tx, "reading unanswered mail", scanValue[int], `SELECT mails FROM unanswered WHERE address = ?`, address)
-	if err != nil || len(counts) == 0 {
-		return 0, err
-	}
-	return counts[0], tx.write("noting unanswered mail", `DELETE FROM unanswered WHERE address = ?`, address)
+	return orZero(readValue[int](tx, "unanswered mail", `DELETE FROM unanswered WHERE address = ? RETURNING mails`, address))
 }

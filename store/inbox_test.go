@@ -38,21 +38,22 @@ func TestReceiveKeepsEachMessageOnce(t *testing.T) {
 	}
 }
 
-// One statement stores many messages; what is new, known or a copy among them comes out as one by one.
+// What is new, known or a copy in a large batch is told apart.
 func TestReceiveManyAtOnce(t *testing.T) {
 	t.Parallel()
+	const many = 32
 	s := newTest(t)
 	var first, second []Incoming
-	for uid := range uint32(3 * receiveRows) {
+	for uid := range uint32(3 * many) {
 		first = append(first, mail(uid+1, fmt.Sprintf("<%d@x>", uid+1), "one"))
 	}
-	failing := mail(3*receiveRows+5, "<f@x>", "five")
+	failing := mail(3*many+5, "<f@x>", "five")
 	failing.Remark = "too large"
-	second = append(slices.Clone(first[receiveRows:]),
-		mail(3*receiveRows+1, "<new@x>", "two"),
-		mail(3*receiveRows+2, "<1@x>", "one"),   // stored with the first batch
-		mail(3*receiveRows+3, "<new@x>", "two"), // stored by the same statement
-		mail(3*receiveRows+4, "<newer@x>", "two"), failing)
+	second = append(slices.Clone(first[many:]),
+		mail(3*many+1, "<new@x>", "two"),
+		mail(3*many+2, "<1@x>", "one"),   // stored with the first batch
+		mail(3*many+3, "<new@x>", "two"), // stored in the same batch
+		mail(3*many+4, "<newer@x>", "two"), failing)
 	_, n1 := receive(t, s, 7, first...)
 	box, n2 := receive(t, s, 7, second...)
 	if n1 != len(first) || n2 != 3 {
@@ -60,7 +61,7 @@ func TestReceiveManyAtOnce(t *testing.T) {
 	}
 	do(t, s, func(tx *Tx) error {
 		uids, err := tx.Unfiled(box, 7)
-		if want := []uint32{3*receiveRows + 2, 3*receiveRows + 3}; !slices.Equal(uids, want) {
+		if want := []uint32{3*many + 2, 3*many + 3}; !slices.Equal(uids, want) {
 			t.Errorf("copies: %v, want %v", uids, want)
 		}
 		failed, failErr := tx.Failed(box)

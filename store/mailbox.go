@@ -42,9 +42,9 @@ func (tx *Tx) EnsureMailbox(account, folder string) (Mailbox, error) {
 	return tx.Mailbox(account, folder)
 }
 
-// SetCursor notes how far a mailbox has been read. The cursor only goes back when
+// setCursor notes how far a mailbox has been read. The cursor only goes back when
 // UIDVALIDITY changes.
-func (tx *Tx) SetCursor(id MailboxID, uidValidity, lastUID uint32) error {
+func (tx *Tx) setCursor(id MailboxID, uidValidity, lastUID uint32) error {
 	return tx.write("moving a mailbox's cursor", `UPDATE mailboxes SET
 		last_uid = CASE WHEN uidvalidity = ?2 THEN max(last_uid, ?3) ELSE ?3 END, uidvalidity = ?2
 		WHERE id = ?1`, id, uidValidity, lastUID)

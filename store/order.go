@@ -1,9 +1,6 @@
 package store
 
-import (
-	"errors"
-	"time"
-)
+import "time"
 
 // A Sheet is the orders of one seat, printed, a line an order: those of one season, or those
 // that stand until others replace them. Dropped are the lines that this version threw out.
@@ -35,12 +32,8 @@ func (tx *Tx) StandingSheet(seat SeatID) (Sheet, error) {
 }
 
 func (tx *Tx) sheet(seat SeatID, kind string, number int) (Sheet, error) {
-	s, err := readOne[Sheet](tx, "the orders", `FROM orders
-		WHERE seat_id = ? AND kind = ? AND number = ? ORDER BY id DESC LIMIT 1`, seat, kind, number)
-	if errors.Is(err, ErrNotFound) {
-		return Sheet{}, nil
-	}
-	return s, err
+	return orZero(readOne[Sheet](tx, "the orders", `FROM orders
+		WHERE seat_id = ? AND kind = ? AND number = ? ORDER BY id DESC LIMIT 1`, seat, kind, number))
 }
 
 // WriteSeasonSheet replaces the orders of a seat for the season of that number.

@@ -2,7 +2,6 @@ package store
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"strconv"
 	"time"
@@ -154,12 +153,8 @@ func (tx *Tx) Undelivered(game GameID, seat SeatID) ([]Letter, error) {
 // LastSent is when the last message to a seat, or with 0 to the master of a game, was handed over
 // that went to that address, left before that moment, and has not come back; zero if there is none.
 func (tx *Tx) LastSent(game GameID, seat SeatID, address string, before time.Time) (time.Time, error) {
-	sent, err := readValue[int64](tx, "the outbox", `SELECT sent FROM outbox WHERE game_id = ? AND seat_id IS ? AND state = 'sent'
+	return tx.readTime("the outbox", `SELECT sent FROM outbox WHERE game_id = ? AND seat_id IS ? AND state = 'sent'
 		AND sent <= ? AND recipient = ? COLLATE NOCASE ORDER BY sent DESC LIMIT 1`, game, orNull(seat), millis(before), address)
-	if errors.Is(err, ErrNotFound) {
-		return time.Time{}, nil
-	}
-	return fromMillis(sent), err
 }
 
 // Unsent reads the messages to a seat that are held, or wait to be sent, or are being sent.

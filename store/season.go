@@ -1,6 +1,7 @@
 package store
 
 import (
+	"database/sql"
 	"fmt"
 	"time"
 )
@@ -233,22 +234,22 @@ func (tx *Tx) RemindedAt(id SeasonID, moment time.Time) error {
 // NextRelease is the first moment to come at which a season has waited for the master as long as
 // its game allows; zero if there is none.
 func (tx *Tx) NextRelease() (time.Time, error) {
-	return tx.moment(`SELECT coalesce(min(s.played + g.review_limit), 0) FROM seasons s JOIN games g ON g.id = s.game_id
-		WHERE s.state = 'played' AND s.held = 0 AND g.review_limit > 0 AND s.played + g.review_limit > ?`)
+	return tx.readTime("the next moment", `SELECT min(s.played + g.review_limit) FROM seasons s JOIN games g ON g.id = s.game_id
+		WHERE s.state = 'played' AND s.held = 0 AND g.review_limit > 0 AND s.played + g.review_limit > ?`, millis(tx.Now))
 }
 
 // NextTry is the first moment to come at which a letter is due that waits in the outbox; zero if
 // there is none.
 func (tx *Tx) NextTry() (time.Time, error) {
-	return tx.moment(`SELECT coalesce(min(max(next_try, lease_ends)), 0) FROM outbox
-		WHERE state IN ('queued', 'leased', 'uncertain') AND max(next_try, lease_ends) > ?`)
+	return tx.readTime("the next moment", `SELECT min(max(next_try, lease_ends)) FROM outbox
+		WHERE state IN ('queued', 'leased', 'uncertain') AND max(next_try, lease_ends) > ?`, millis(tx.Now))
 }
 
-// moment is the answer to a question for a moment after now.
-func (tx *Tx) moment(query string) (time.Time, error) {
-	ms, err := readValue[int64](tx, "the next moment", query, millis(tx.Now))
-	if ms == 0 {
-		return time.Time{}, err
+// readTime reads a time; zero if there is none, or no row.
+func (tx *Tx) readTime(what, query string, args ...any) (at time.Time, err error) {
+	ms, err := orZero(readValue[sql.NullInt64](tx, what, query, args...))
+	if ms.Valid {
+		at = fromMillis(ms.Int64)
 	}
-	return fromMillis(ms), err
+	return at, err
 }

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"database/sql"
 	"database/sql/driver"
 	"fmt"
 	"strconv"
@@ -72,18 +73,15 @@ func duration(millis int64) time.Duration { return time.Duration(millis) * time.
 type hoursField struct{ list *[]int }
 
 func (f hoursField) Scan(src any) error {
-	var text string
-	switch src := src.(type) {
-	case string:
-		text = src
-	case []byte:
-		text = string(src)
+	var text sql.NullString
+	if err := text.Scan(src); err != nil {
+		return err
 	}
 	*f.list = nil
-	for _, word := range strings.Fields(text) {
+	for word := range strings.FieldsSeq(text.String) {
 		h, err := strconv.Atoi(word)
 		if err != nil {
-			return fmt.Errorf("reminders %q: %w", text, err)
+			return fmt.Errorf("reminders %q: %w", text.String, err)
 		}
 		*f.list = append(*f.list, h)
 	}

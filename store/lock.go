@@ -28,7 +28,7 @@ func (s *Store) LockFiling(ctx context.Context) (unlock func(), err error) {
 }
 
 // lockFile locks the small file beside the database at path whose name ends in suffix. While it is locked
-// already, the error is busy. The lock is a transaction, as with lockSchema: it ends with the process,
+// already, the error is busy. The lock is a transaction, as in prepare: it ends with the process,
 // however that ends.
 func lockFile(ctx context.Context, path, suffix string, busy error) (unlock func(), err error) {
 	if real, err := filepath.EvalSymlinks(path); err == nil {

@@ -31,9 +31,10 @@ func prepare(ctx context.Context, path string, keepCopy bool) error {
 	if have == want {
 		return nil
 	}
-	unlock, err := lockSchema(ctx, path)
+	// goose has no lock of its own for SQLite. This one is a transaction on a small file, so that it ends with the process.
+	unlock, err := lockExclusively(ctx, fileURI(path+"-lock")+"?_pragma=busy_timeout(30000)")
 	if err != nil {
-		return err
+		return fmt.Errorf("waiting for another start to end: %w", err)
 	}
 	defer unlock()
 	if have, err = schemaVersion(ctx, path); err != nil { // another process may have been faster
@@ -99,17 +100,6 @@ func schemaVersion(ctx context.Context, path string) (int64, error) {
 		return 0, fmt.Errorf("reading its version: %w", err)
 	}
 	return version, nil
-}
-
-// lockSchema keeps other processes from migrating at the same time; goose has no lock of its
-// own for SQLite. The lock is a transaction on a small file beside the database, so that it
-// ends with the process.
-func lockSchema(ctx context.Context, path string) (unlock func(), err error) {
-	unlock, err = lockExclusively(ctx, fileURI(path+"-lock")+"?_pragma=busy_timeout(30000)")
-	if err != nil {
-		return nil, fmt.Errorf("waiting for another start to end: %w", err)
-	}
-	return unlock, nil
 }
 
 // migrate runs the steps that are missing. The caller holds the lock.

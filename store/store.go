@@ -112,12 +112,12 @@ func (s *Store) Close() error {
 // Update runs f in one write transaction, which is committed if f returns nil and undone if it
 // returns an error or panics. It waits for other writers up to five seconds.
 func (s *Store) Update(ctx context.Context, f func(*Tx) error) error {
-	return s.run(ctx, s.write, f)
+	return inWords(s.transact(ctx, s.write, f))
 }
 
 // View runs f in one read transaction, in which nothing can be written.
 func (s *Store) View(ctx context.Context, f func(*Tx) error) error {
-	return s.run(ctx, s.read, f)
+	return inWords(s.transact(ctx, s.read, f))
 }
 
 // Read runs f in one read transaction, and returns what f does.
@@ -136,10 +136,6 @@ func Write[T any](ctx context.Context, s *Store, f func(*Tx) (T, error)) (value 
 		return err
 	})
 	return value, err
-}
-
-func (s *Store) run(ctx context.Context, p *pool, f func(*Tx) error) error {
-	return inWords(s.transact(ctx, p, f))
 }
 
 func (s *Store) transact(ctx context.Context, p *pool, f func(*Tx) error) error {
@@ -168,25 +164,16 @@ func (tx *Tx) Savepoint(f func() error) (err error) {
 	if err := tx.write("setting a savepoint", "SAVEPOINT one"); err != nil {
 		return err
 	}
-	ended := false
+	done := false
 	defer func() {
-		if !ended {
-			_ = tx.rollbackToSavepoint() // f panics: its panic is what counts
+		if !done { // f has failed or panics
+			err = errors.Join(err, tx.write("rolling back to a savepoint", "ROLLBACK TO one"))
 		}
+		err = errors.Join(err, tx.write("releasing a savepoint", "RELEASE one"))
 	}()
-	if err := f(); err != nil {
-		ended = true
-		return errors.Join(err, tx.rollbackToSavepoint())
-	}
-	ended = true
-	return tx.write("releasing a savepoint", "RELEASE one")
-}
-
-func (tx *Tx) rollbackToSavepoint() error {
-	if err := tx.write("rolling back to a savepoint", "ROLLBACK TO one"); err != nil {
-		return err
-	}
-	return tx.write("releasing a savepoint", "RELEASE one")
+	err = f()
+	done = err == nil
+	return err
 }
 
 // statement makes a statement ready to run, unless the transaction is to end. What has begun

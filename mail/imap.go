@@ -113,14 +113,14 @@ func (c *Client) login(ctx context.Context, k *credentials) error {
 		}
 		return c.c.Authenticate(how)
 	})
-	if err != nil && ctx.Err() == nil && !c.w.wasSilent() {
+	if err != nil && ctx.Err() == nil && !c.w.silent.Load() {
 		return k.refused(mech, secret, err)
 	}
 	return err
 }
 
 func (c *Client) greet(ctx context.Context, o IMAP, host string) error {
-	cfg := c.secret.watch(tlsConfig(o.TLSConfig, host))
+	cfg := c.secret.config(o.TLSConfig, host)
 	opt := &imapclient.Options{TLSConfig: cfg, UnilateralDataHandler: &imapclient.UnilateralDataHandler{Mailbox: c.note}}
 	if o.TLS == StartTLS {
 		var err error

@@ -100,7 +100,7 @@ func (s *Sender) dialOnce(ctx context.Context) error {
 }
 
 func (s *Sender) greet(ctx context.Context, w *wire) (*smtp.Client, error) {
-	cfg := s.secret.watch(tlsConfig(s.o.TLSConfig, s.host))
+	cfg := s.secret.config(s.o.TLSConfig, s.host)
 	conn, err := secure(ctx, w, cfg, s.o.TLS, "SMTP", s.o.Addr)
 	if err != nil {
 		return nil, err

@@ -1,6 +1,7 @@
 package mail
 
 import (
+	"cmp"
 	"context"
 	"crypto/tls"
 	"errors"
@@ -8,6 +9,7 @@ import (
 	"net"
 	"os"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/seneschal-pbem/seneschal/mail/provider"
@@ -32,7 +34,8 @@ type wire struct {
 
 	mu      sync.Mutex
 	waiting bool
-	silent  bool // a read or write has run into the limit
+
+	silent atomic.Bool // a read or write has run into the limit
 }
 
 func (w *wire) SetDeadline(time.Time) error      { return nil }
@@ -74,17 +77,9 @@ func (w *wire) Write(p []byte) (int, error) {
 // note remembers that the limit was reached, because libraries lose such errors.
 func (w *wire) note(err error) error {
 	if err != nil && errors.Is(err, os.ErrDeadlineExceeded) {
-		w.mu.Lock()
-		w.silent = true
-		w.mu.Unlock()
+		w.silent.Store(true)
 	}
 	return err
-}
-
-func (w *wire) wasSilent() bool {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.silent
 }
 
 // explain makes an error of the library one that says what happened on the wire.
@@ -94,7 +89,7 @@ func (w *wire) explain(ctx context.Context, err error) error {
 		return nil
 	case ctx.Err() != nil:
 		return ctx.Err()
-	case w.wasSilent():
+	case w.silent.Load():
 		return fmt.Errorf("the server was silent for %v: %w", w.limit, os.ErrDeadlineExceeded)
 	}
 	return err
@@ -147,45 +142,28 @@ func secure(ctx context.Context, w *wire, cfg *tls.Config, word, kind, addr stri
 	return conn, nil
 }
 
-// tlsConfig completes a TLS configuration with the name of the host.
-func tlsConfig(cfg *tls.Config, host string) *tls.Config {
+// secrecy remembers how a connection is kept secret.
+type secrecy struct{ version atomic.Uint32 } // of TLS
+
+// config completes a TLS configuration with the name of the host, and makes it tell which version of TLS was
+// agreed on.
+func (s *secrecy) config(cfg *tls.Config, host string) *tls.Config {
 	if cfg == nil {
 		cfg = &tls.Config{}
 	}
 	cfg = cfg.Clone()
-	if cfg.ServerName == "" {
-		cfg.ServerName = host
-	}
-	return cfg
-}
-
-// secrecy remembers how a connection is kept secret.
-type secrecy struct {
-	mu      sync.Mutex
-	version string // of TLS
-}
-
-// watch makes a configuration tell which version of TLS was agreed on.
-func (s *secrecy) watch(cfg *tls.Config) *tls.Config {
-	verify := cfg.VerifyConnection
+	cfg.ServerName = cmp.Or(cfg.ServerName, host)
 	cfg.VerifyConnection = func(state tls.ConnectionState) error {
-		s.mu.Lock()
-		s.version = tls.VersionName(state.Version)
-		s.mu.Unlock()
-		if verify == nil {
-			return nil
-		}
-		return verify(state)
+		s.version.Store(uint32(state.Version))
+		return nil
 	}
 	return cfg
 }
 
 // String is such as TLS 1.3, or no TLS.
 func (s *secrecy) String() string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.version == "" {
-		return "no TLS"
+	if version := s.version.Load(); version != 0 {
+		return tls.VersionName(uint16(version))
 	}
-	return s.version
+	return "no TLS"
 }

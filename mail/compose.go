@@ -48,21 +48,19 @@ func Compose(l Letter) ([]byte, error) {
 	if !utf8.ValidString(l.Text + l.HTML) {
 		return nil, fmt.Errorf("letter %q: the text is not UTF-8", l.MessageID)
 	}
-	h, err := l.header()
-	if err != nil {
-		return nil, fmt.Errorf("letter %q: %w", l.MessageID, err)
-	}
 	for _, p := range l.Pictures {
 		if err := p.check(); err != nil {
 			return nil, fmt.Errorf("letter %q: %w", l.MessageID, err)
 		}
 	}
 	body := l.body()
-	h.add("Content-Type", body.kind)
-	h.add("Content-Transfer-Encoding", body.encoding)
+	h := l.header(body)
+	if h.err != nil {
+		return nil, fmt.Errorf("letter %q: %w", l.MessageID, h.err)
+	}
 	var b bytes.Buffer
 	b.Grow(len(body.body) + 2<<10)
-	if err := textproto.WriteHeader(&b, h.reversed()); err != nil {
+	if err := textproto.WriteHeader(&b, h.Header); err != nil {
 		return nil, fmt.Errorf("letter %q: %w", l.MessageID, err)
 	}
 	b.WriteString(body.body)
@@ -77,7 +75,7 @@ func Readdress(raw []byte, name, address string) ([]byte, error) {
 		return nil, fmt.Errorf("sending a letter to another address: %w", to.err)
 	}
 	var field bytes.Buffer
-	if err := textproto.WriteHeader(&field, to.reversed()); err != nil {
+	if err := textproto.WriteHeader(&field, to.Header); err != nil {
 		return nil, err
 	}
 	head, body := splitHeader(raw)
@@ -146,77 +144,63 @@ func boundary(messageID string, sign byte) string {
 	return "=_" + string(sign) + hex.EncodeToString(sum[:12])
 }
 
-// header makes the fields of the letter, in the order in which they will stand.
-func (l Letter) header() (*fields, error) {
+// header makes the fields of the letter, from the last to the first: the library puts each on top.
+func (l Letter) header(body mimePart) *fields {
 	h := &fields{}
-	h.add("Date", l.Date.Format(time.RFC1123Z))
-	h.address("From", l.FromName, l.From)
-	h.address("To", l.ToName, l.To)
-	if l.ReplyTo != "" {
-		h.address("Reply-To", l.FromName, l.ReplyTo)
-	}
-	h.add("Subject", encodeWords(l.Subject))
-	h.add("Message-ID", bracketed(l.MessageID))
-	if l.InReplyTo != "" {
-		h.add("In-Reply-To", bracketed(l.InReplyTo))
-	}
-	if len(l.References) > 0 {
-		h.add("References", bracketed(l.References...))
-	}
-	h.add("MIME-Version", "1.0")
+	h.add("Content-Transfer-Encoding", body.encoding)
+	h.add("Content-Type", body.kind)
+	h.add(OwnHeader, "1")
+	h.add("X-Auto-Response-Suppress", "All")
 	if l.AutoSubmitted != "" {
 		h.add("Auto-Submitted", l.AutoSubmitted)
 	}
-	h.add("X-Auto-Response-Suppress", "All")
-	h.add(OwnHeader, "1")
-	return h, h.err
+	h.add("MIME-Version", "1.0")
+	if len(l.References) > 0 {
+		h.add("References", bracketed(l.References...))
+	}
+	if l.InReplyTo != "" {
+		h.add("In-Reply-To", bracketed(l.InReplyTo))
+	}
+	h.add("Message-ID", bracketed(l.MessageID))
+	h.add("Subject", encodeWords(l.Subject))
+	if l.ReplyTo != "" {
+		h.address("Reply-To", l.FromName, l.ReplyTo)
+	}
+	h.address("To", l.ToName, l.To)
+	h.address("From", l.FromName, l.From)
+	h.add("Date", l.Date.Format(time.RFC1123Z))
+	return h
 }
 
 // fields is a header in the making.
 type fields struct {
-	list [][2]string
-	err  error // the first
+	textproto.Header
+	err error // of the topmost field that is wrong
 }
 
 func (h *fields) add(key, value string) {
-	if strings.ContainsAny(value, "\r\n\x00") {
-		h.fail("%s: a line break in %q", key, value)
-		return
-	}
-	if !ascii(value) {
-		h.fail("%s: %q is not ASCII", key, value)
-		return
-	}
-	h.list = append(h.list, [2]string{key, value})
-}
-
-func (h *fields) fail(format string, args ...any) {
-	if h.err == nil {
-		h.err = fmt.Errorf(format, args...)
+	switch {
+	case strings.ContainsAny(value, "\r\n\x00"):
+		h.err = fmt.Errorf("%s: a line break in %q", key, value)
+	case !ascii(value):
+		h.err = fmt.Errorf("%s: %q is not ASCII", key, value)
+	default:
+		h.Add(key, value)
 	}
 }
 
 // address adds a field with one address, checked.
 func (h *fields) address(key, name, address string) {
 	if strings.ContainsAny(name+address, "\r\n\x00") {
-		h.fail("%s: a line break in %q", key, name+" "+address)
+		h.err = fmt.Errorf("%s: a line break in %q", key, name+" "+address)
 		return
 	}
 	a, err := netmail.ParseAddress(address)
 	if err != nil || a.Address != address {
-		h.fail("%s: %q is not a mail address", key, address)
+		h.err = fmt.Errorf("%s: %q is not a mail address", key, address)
 		return
 	}
 	h.add(key, (&netmail.Address{Name: name, Address: address}).String())
-}
-
-// reversed gives the header to the library, which keeps the last field on top.
-func (h *fields) reversed() textproto.Header {
-	var out textproto.Header
-	for i := len(h.list) - 1; i >= 0; i-- {
-		out.Add(h.list[i][0], h.list[i][1])
-	}
-	return out
 }
 
 func bracketed(ids ...string) string {

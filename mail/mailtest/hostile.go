@@ -37,22 +37,16 @@ type part func(n int) string
 func repeat(s string) part { return func(n int) string { return strings.Repeat(s, n) } }
 
 // numbered repeats a piece with a number in it, so that no two are the same.
-func numbered(format string) part {
-	return func(n int) string {
-		var b strings.Builder
-		for i := range n {
-			fmt.Fprintf(&b, format, i)
-		}
-		return b.String()
-	}
-}
+func numbered(format string) part { return repeatWith(format, func(i int) any { return i }) }
 
 // keys repeats a piece with what looks like an order key in it, another each time.
-func keys(format string) part {
+func keys(format string) part { return repeatWith(format, func(i int) any { return key(i) }) }
+
+func repeatWith(format string, value func(i int) any) part {
 	return func(n int) string {
 		var b strings.Builder
 		for i := range n {
-			fmt.Fprintf(&b, format, key(i))
+			fmt.Fprintf(&b, format, value(i))
 		}
 		return b.String()
 	}

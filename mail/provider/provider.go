@@ -80,9 +80,7 @@ func Of(address string) (p Provider, ok bool) {
 		}
 	}
 	return Provider{
-		Name: domain, Guess: true,
-		IMAP:  Host{"imap." + domain + ":993", ImplicitTLS},
-		SMTP:  Host{"smtp." + domain + ":465", ImplicitTLS},
+		Name: domain, Guess: true, IMAP: imaps("imap." + domain), SMTP: smtps("smtp." + domain),
 		First: "Nothing is known of " + domain + ": look in its help for the names of its IMAP and SMTP servers.",
 	}, true
 }

@@ -41,7 +41,7 @@ func office(tb testing.TB, o postoffice.Options) *postoffice.Office {
 // dovecot starts Dovecot, which the check on commits must have.
 func dovecot(tb testing.TB, cert *mailtest.Certificate) *mailtest.Dovecot {
 	tb.Helper()
-	d, err := mailtest.StartDovecot(tb.TempDir(), cert)
+	d, err := mailtest.StartDovecot(tb.TempDir(), cert, nil)
 	if errors.Is(err, mailtest.ErrNoDovecot) && os.Getenv("SENESCHAL_CI") == "" {
 		tb.Skip(err)
 	}

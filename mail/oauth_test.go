@@ -347,7 +347,7 @@ func TestOAuthAgainstDovecot(t *testing.T) {
 	t.Parallel()
 	s, c := tokenProvider(t, nil)
 	s.Owner = gm
-	d, err := mailtest.StartDovecotWithTokens(t.TempDir(), s)
+	d, err := mailtest.StartDovecot(t.TempDir(), nil, s)
 	if errors.Is(err, mailtest.ErrNoDovecot) && os.Getenv("SENESCHAL_CI") == "" {
 		t.Skip(err)
 	}

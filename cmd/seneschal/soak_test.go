@@ -149,7 +149,7 @@ func (s *soak) configure() {
 	s.post.AddUser(officeAddress, password)
 	imap, imapPassword := s.post.IMAPAddr(), password
 	s.deliver = func(raw []byte) error { return s.post.Deliver(officeAddress, time.Now(), raw) }
-	d, err := mailtest.StartDovecot(s.t.TempDir(), nil)
+	d, err := mailtest.StartDovecot(s.t.TempDir(), nil, nil)
 	switch {
 	case err == nil:
 		s.t.Cleanup(d.Stop)

@@ -35,18 +35,9 @@ type Dovecot struct {
 // StartDovecot starts Dovecot with everything it has under dir, on free ports: one
 // that offers STARTTLS and one with TLS from the first byte if there is a
 // certificate, and else only a plain one. It runs as nobody where we are root,
-// since Dovecot keeps no mail for root; dir is given to that user.
-func StartDovecot(dir string, cert *Certificate) (*Dovecot, error) {
-	return startDovecot(dir, cert, nil)
-}
-
-// StartDovecotWithTokens starts a plain Dovecot that takes the access tokens of a token
-// server too, by OAUTHBEARER and XOAUTH2.
-func StartDovecotWithTokens(dir string, tokens *TokenServer) (*Dovecot, error) {
-	return startDovecot(dir, nil, tokens)
-}
-
-func startDovecot(dir string, cert *Certificate, tokens *TokenServer) (*Dovecot, error) {
+// since Dovecot keeps no mail for root; dir is given to that user. With a token server,
+// which may be nil, it takes its access tokens too, by OAUTHBEARER and XOAUTH2.
+func StartDovecot(dir string, cert *Certificate, tokens *TokenServer) (*Dovecot, error) {
 	if err := findDovecot(); err != nil {
 		return nil, err
 	}

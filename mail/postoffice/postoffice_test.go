@@ -124,7 +124,7 @@ func TestClose(t *testing.T) {
 func TestDovecot(t *testing.T) {
 	t.Parallel()
 	for range 2 {
-		d, err := mailtest.StartDovecot(t.TempDir(), nil)
+		d, err := mailtest.StartDovecot(t.TempDir(), nil, nil)
 		if errors.Is(err, mailtest.ErrNoDovecot) && os.Getenv("SENESCHAL_CI") == "" {
 			t.Skip(err)
 		}

@@ -144,7 +144,7 @@ func (h *house) fourMails(after uint32) (season store.Season, raws []mail.Raw) {
 // batches and drops them; stored-% is the rate of storing as a part of that (goal: 70 at least).
 func BenchmarkIntake(b *testing.B) {
 	const waiting = 1200
-	d, err := mailtest.StartDovecot(b.TempDir(), nil)
+	d, err := mailtest.StartDovecot(b.TempDir(), nil, nil)
 	if errors.Is(err, mailtest.ErrNoDovecot) && os.Getenv("SENESCHAL_CI") == "" {
 		b.Skip(err)
 	}

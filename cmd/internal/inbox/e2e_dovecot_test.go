@@ -28,7 +28,7 @@ func TestTwoYearsOnDovecot(t *testing.T) {
 // startDovecot starts Dovecot, which the check on commits must have.
 func startDovecot(t testing.TB, dir string) *mailtest.Dovecot {
 	t.Helper()
-	d, err := mailtest.StartDovecot(dir, nil)
+	d, err := mailtest.StartDovecot(dir, nil, nil)
 	if errors.Is(err, mailtest.ErrNoDovecot) && os.Getenv("SENESCHAL_CI") == "" {
 		t.Skip(err)
 	}

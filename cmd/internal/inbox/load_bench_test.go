@@ -76,7 +76,7 @@ func BenchmarkDeadline(b *testing.B) {
 
 // newLoad makes the games and plays them to their second autumn.
 func newLoad(b *testing.B) *load {
-	d, err := mailtest.StartDovecot(b.TempDir(), nil)
+	d, err := mailtest.StartDovecot(b.TempDir(), nil, nil)
 	if errors.Is(err, mailtest.ErrNoDovecot) && os.Getenv("SENESCHAL_CI") == "" {
 		b.Skip(err)
 	}

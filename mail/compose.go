@@ -114,7 +114,7 @@ func (l Letter) body() mimePart {
 	if len(inline) > 1 {
 		page = multipart(`related; type="text/html"`, boundary(l.MessageID, relatedSign), inline...)
 	}
-	body := multipart("alternative", boundary(l.MessageID, 0), text.String(), page.String())
+	body := multipart("alternative", boundary(l.MessageID, ""), text.String(), page.String())
 	if len(attached) > 0 {
 		body = multipart("mixed", boundary(l.MessageID, mixedSign), append([]string{body.String()}, attached...)...)
 	}
@@ -130,18 +130,15 @@ func (l Letter) textPart(kind, text string) mimePart {
 // The signs by which the boundaries of parts in one another are told apart. They are no digits of
 // a boundary.
 const (
-	relatedSign = 'r'
-	mixedSign   = 'm'
+	relatedSign = "r"
+	mixedSign   = "m"
 )
 
 // boundary stands between parts. It is made of the Message-ID, so that the same letter has the
 // same bytes, and has a sign that stands in no encoded text.
-func boundary(messageID string, sign byte) string {
+func boundary(messageID, sign string) string {
 	sum := sha256.Sum256([]byte(messageID))
-	if sign == 0 {
-		return "=_" + hex.EncodeToString(sum[:12])
-	}
-	return "=_" + string(sign) + hex.EncodeToString(sum[:12])
+	return "=_" + sign + hex.EncodeToString(sum[:12])
 }
 
 // header makes the fields of the letter, from the last to the first: the library puts each on top.

@@ -96,14 +96,12 @@ func typeOf(h header) mediaType {
 	t := mediaType{name: "text/plain"}
 	if v := cut(h.Get("Content-Type"), maxField); v != "" {
 		name, _, _ := strings.Cut(v, ";")
-		name = strings.ToLower(strings.TrimSpace(name))
-		params := looseParams(v)
+		t.name, t.params = strings.ToLower(strings.TrimSpace(name)), looseParams(v)
 		if strings.ContainsAny(v, `"*(\`) {
 			if _, strict, err := mime.ParseMediaType(v); err == nil {
-				params = strict
+				t.params = strict
 			}
 		}
-		t.name, t.params = name, params
 	}
 	if v := cut(h.Get("Content-Disposition"), maxField); v != "" {
 		d, params, _ := mime.ParseMediaType(v)

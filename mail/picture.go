@@ -100,7 +100,7 @@ func eachPicture(raw []byte, do func(p Picture, head string) []byte) []byte {
 		return raw
 	}
 	id := messageIDOf(raw)
-	for _, kind := range []byte{relatedSign, mixedSign} {
+	for _, kind := range []string{relatedSign, mixedSign} {
 		between := []byte("\r\n--" + boundary(id, kind))
 		parts := bytes.Split(raw, between)
 		kept := parts[:0]

@@ -75,13 +75,9 @@ func openUpToDate(ctx context.Context, path string, keepCopy bool) (*Store, erro
 
 // openPools opens the connections that write, and those that read.
 func openPools(path, writeDSN, readDSN string) (*Store, error) {
-	write, err := sql.Open("sqlite", writeDSN)
-	if err != nil {
-		return nil, fmt.Errorf("opening database %q: %w", path, err)
-	}
-	read, err := sql.Open("sqlite", readDSN)
-	if err != nil {
-		write.Close()
+	write, writeErr := sql.Open("sqlite", writeDSN)
+	read, readErr := sql.Open("sqlite", readDSN)
+	if err := errors.Join(writeErr, readErr); err != nil {
 		return nil, fmt.Errorf("opening database %q: %w", path, err)
 	}
 	return &Store{path: path, write: newPool(write, 1, "BEGIN IMMEDIATE"), read: newPool(read, 4, "BEGIN"), Now: time.Now}, nil

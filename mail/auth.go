@@ -64,18 +64,10 @@ func (k *credentials) choose(offers func(mech string) bool) (string, error) {
 			return mech, nil
 		}
 	}
-	return "", &LoginError{kind: k.kind, Addr: k.addr, User: k.user, Mechanism: strings.Join(mechs, " or "), NotOffered: true, offered: offered(offers)}
-}
-
-func offered(offers func(mech string) bool) []string {
 	all := []string{sasl.Login, sasl.Plain, sasl.OAuthBearer, xoauth2}
-	return slices.DeleteFunc(all, func(mech string) bool { return !offers(mech) })
+	offered := slices.DeleteFunc(all, func(mech string) bool { return !offers(mech) })
+	return "", &LoginError{kind: k.kind, Addr: k.addr, User: k.user, Mechanism: strings.Join(mechs, " or "), NotOffered: true, offered: offered}
 }
-
-func bearer(mech string) bool { return mech == sasl.OAuthBearer || mech == xoauth2 }
-
-// errNoTokens says that a login by token has nothing to take one from.
-var errNoTokens = errors.New("a login by OAuth2 wants the settings under [oauth]")
 
 // client makes the exchange for a mechanism, and says what in it is secret.
 func (k *credentials) client(ctx context.Context, mech string) (c sasl.Client, secret string, err error) {
@@ -86,7 +78,7 @@ func (k *credentials) client(ctx context.Context, mech string) (c sasl.Client, s
 		return &loginMech{user: k.user, password: k.password}, k.password, nil
 	}
 	if k.tokens == nil {
-		return nil, "", errNoTokens
+		return nil, "", errors.New("a login by OAuth2 wants the settings under [oauth]")
 	}
 	token, err := k.tokens.Token(ctx)
 	return &bearerMech{mech: mech, user: k.user, token: token}, token, err
@@ -147,7 +139,7 @@ func (k *credentials) refused(mech, secret string, err error) error {
 		return fmt.Errorf("login as %q: %w", k.user, err)
 	}
 	e := &LoginError{kind: k.kind, Addr: k.addr, User: k.user, Mechanism: mech, said: said}
-	if bearer(mech) {
+	if mech == sasl.OAuthBearer || mech == xoauth2 {
 		e.token = secret
 	}
 	return e

@@ -91,11 +91,3 @@ func (c *Client) note(d *imapclient.UnilateralDataMailbox) {
 	default:
 	}
 }
-
-// forget drops what was heard before a search for new mail: the search will find it.
-func (c *Client) forget() {
-	select {
-	case <-c.changed:
-	default:
-	}
-}

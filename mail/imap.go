@@ -180,7 +180,10 @@ func (c *Client) after(ctx context.Context, last uint32) ([]uint32, error) {
 	if last == ^uint32(0) {
 		return nil, nil
 	}
-	c.forget()
+	select {
+	case <-c.changed: // what was heard before: the search will find it
+	default:
+	}
 	first := imap.UID(last) + 1
 	uids, err := c.search(ctx, &imap.SearchCriteria{UID: []imap.UIDSet{{{Start: first, Stop: 0}}}})
 	return slices.DeleteFunc(uids, func(u uint32) bool { return u <= last }), err

@@ -19,18 +19,13 @@ func Page(raw []byte) (string, bool) {
 // back, and below it the words that stand for its pictures; empty if the letter is text alone.
 func PageText(raw []byte) string {
 	page, _ := Page(raw)
-	return clean(htmlText(page) + alts(page))
-}
-
-// alts are the words that stand for the pictures of a page, each on a line.
-func alts(page string) string {
-	var all strings.Builder
+	var alternatives strings.Builder
 	for r := newHTMLReader(page); r.next(); {
 		if r.token.name == atom.Img && r.token.alt != "" {
-			all.WriteString(r.token.alt + "\n")
+			alternatives.WriteString(r.token.alt + "\n")
 		}
 	}
-	return all.String()
+	return clean(htmlText(page) + alternatives.String())
 }
 
 // page is the first page in a part.

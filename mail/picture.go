@@ -99,7 +99,9 @@ func eachPicture(raw []byte, do func(p Picture, head string) []byte) []byte {
 	if !bytes.Contains(raw, []byte(pictureMark)) {
 		return raw
 	}
-	id := messageIDOf(raw)
+	head, _ := splitHeader(raw)
+	h, _ := readHeader(head)
+	id := first(identifiers(h.Get("Message-Id")))
 	for _, kind := range []string{relatedSign, mixedSign} {
 		between := []byte("\r\n--" + boundary(id, kind))
 		parts := bytes.Split(raw, between)
@@ -124,12 +126,6 @@ func eachPicture(raw []byte, do func(p Picture, head string) []byte) []byte {
 		raw = bytes.Join(kept, between)
 	}
 	return raw
-}
-
-func messageIDOf(raw []byte) string {
-	head, _ := splitHeader(raw)
-	h, _ := readHeader(head)
-	return first(identifiers(h.Get("Message-Id")))
 }
 
 // Pictures are the pictures of a letter that are still to be drawn. Those that are attached have

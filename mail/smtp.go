@@ -163,17 +163,18 @@ func (s *Sender) Send(ctx context.Context, from, to string, raw []byte) Result {
 // submit speaks the dialogue for one mail. atEnd says that the last byte may have
 // gone out.
 func (s *Sender) submit(from, to string, raw []byte) (reply string, atEnd bool, err error) {
-	if err := s.c.Mail(from, nil); err != nil {
-		return "", false, err
+	err = s.c.Mail(from, nil)
+	if err == nil {
+		err = s.c.Rcpt(to, nil)
 	}
-	if err := s.c.Rcpt(to, nil); err != nil {
-		return "", false, err
-	}
-	data, err := s.c.Data()
 	if err != nil {
 		return "", false, err
 	}
-	if _, err := data.Write(raw); err != nil {
+	data, err := s.c.Data()
+	if err == nil {
+		_, err = data.Write(raw)
+	}
+	if err != nil {
 		return "", false, err
 	}
 	r, err := data.CloseWithResponse()

@@ -38,13 +38,13 @@ type Dovecot struct {
 // since Dovecot keeps no mail for root; dir is given to that user. With a token server,
 // which may be nil, it takes its access tokens too, by OAUTHBEARER and XOAUTH2.
 func StartDovecot(dir string, cert *Certificate, tokens *TokenServer) (*Dovecot, error) {
-	if err := findDovecot(); err != nil {
-		return nil, err
+	version, err := exec.Command(binary(), "--version").Output()
+	if err != nil || !bytes.HasPrefix(version, []byte("2.3")) {
+		return nil, ErrNoDovecot
 	}
 	d := &Dovecot{dir: dir}
 	var ports [2]int
 	for i := range ports {
-		var err error
 		if ports[i], err = freePort(); err != nil {
 			return nil, fmt.Errorf("dovecot: %w", err)
 		}
@@ -93,14 +93,6 @@ func (d *Dovecot) Deliver(user string, at time.Time, raws ...[]byte) error {
 func (d *Dovecot) Stop() {
 	syscall.Kill(-d.cmd.Process.Pid, syscall.SIGKILL)
 	d.cmd.Wait()
-}
-
-func findDovecot() error {
-	out, err := exec.Command(binary(), "--version").Output()
-	if err != nil || !bytes.HasPrefix(out, []byte("2.3")) {
-		return ErrNoDovecot
-	}
-	return nil
 }
 
 func binary() string {

@@ -1,6 +1,7 @@
 package oauth
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"crypto/subtle"
@@ -10,6 +11,7 @@ import (
 	"log"
 	"net"
 	"net/http"
+	"strings"
 	"time"
 
 	"golang.org/x/oauth2"
@@ -104,12 +106,6 @@ func serveConsent(ln net.Listener, state string, back chan<- consent) (stop func
 }
 
 func refusedConsent(code, description string) error {
-	if code == "" {
-		code = "no code came"
-	}
-	what := "the provider gave no leave: " + code
-	if description != "" {
-		what += ": " + description
-	}
-	return &GrantError{Code: code, what: what}
+	code = cmp.Or(code, "no code came")
+	return &GrantError{Code: code, what: "the provider gave no leave: " + strings.TrimSuffix(code+": "+description, ": ")}
 }

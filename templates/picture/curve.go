@@ -50,28 +50,18 @@ type line struct {
 
 // sampled cuts curves into short pieces.
 func sampled(curves []cubic, step float64) line {
-	pieces := func(c cubic) int {
-		return min(max(2, int(c[0].far(c[3])/step)+1), 400) // a file may say that a point is far away
-	}
-	all := 1
-	for _, c := range curves {
-		all += pieces(c)
-	}
-	l := lineOf(all)
+	var l line
 	for i, c := range curves {
 		if i == 0 {
 			l.add(c[0])
 		}
-		n := pieces(c)
+		n := min(max(2, int(c[0].far(c[3])/step)+1), 400) // a file may say that a point is far away
 		for k := 1; k <= n; k++ {
 			l.add(c.at(float64(k) / float64(n)))
 		}
 	}
 	return l
 }
-
-// lineOf is an empty line with room for n points.
-func lineOf(n int) line { return line{make([]vec, 0, n), make([]float64, 0, n)} }
 
 // straight is the line from one point to another.
 func straight(from, to vec) (l line) {
@@ -114,7 +104,7 @@ func (l *line) part(from, to float64) line {
 	i, _ := slices.BinarySearch(l.way, from+0.01)
 	k, _ := slices.BinarySearch(l.way, to-0.01)
 	between := l.pts[i:max(i, k)]
-	out := lineOf(len(between) + 2)
+	var out line
 	a, _ := l.at(from)
 	out.add(a)
 	for _, p := range between {
@@ -127,9 +117,9 @@ func (l *line) part(from, to float64) line {
 
 // back is the line the other way round.
 func (l *line) back() line {
-	out := lineOf(len(l.pts))
-	for i := len(l.pts) - 1; i >= 0; i-- {
-		out.add(l.pts[i])
+	var out line
+	for _, a := range slices.Backward(l.pts) {
+		out.add(a)
 	}
 	return out
 }

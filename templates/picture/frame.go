@@ -53,7 +53,7 @@ func (g *ground) bars(p *path) {
 func (g *ground) scene(m *report.Map) *Scene {
 	r := &ruler{fonts: g.sheet.fonts}
 	s := &Scene{width: tenths(g.width), height: tenths(g.height), name: g.title(m), fonts: g.sheet.fonts, marks: g.marks, lost: g.lost, stamps: g.sheet.trees}
-	marches, signs, legend := g.newCanvas(r, 128), g.newCanvas(r, g.manySigns(m)), g.newCanvas(r, 256)
+	marches, signs, legend := g.newCanvas(r), g.newCanvas(r), g.newCanvas(r)
 	if m != nil {
 		marches.styles = styles(m.Lords)
 		signs.styles, legend.styles = marches.styles, marches.styles
@@ -82,18 +82,9 @@ func (g *ground) scene(m *report.Map) *Scene {
 	return s
 }
 
-// manySigns is about how many shapes the signs of a map have.
-func (g *ground) manySigns(m *report.Map) int {
-	n := 12 * len(g.sheet.b.Manors())
-	if m != nil {
-		n += 11 * (len(m.Stacks) + len(m.Battles))
-	}
-	return n
-}
-
-// newCanvas is an empty layer with room for some shapes.
-func (g *ground) newCanvas(r *ruler, shapes int) *canvas {
-	return &canvas{layer: &layer{shapes: make([]shape, 0, shapes)}, ruler: r, tree: g.sheet.trees[1]}
+// newCanvas is an empty layer to draw on.
+func (g *ground) newCanvas(r *ruler) *canvas {
+	return &canvas{layer: &layer{}, ruler: r, tree: g.sheet.trees[1]}
 }
 
 // title is what the picture is called.

@@ -51,7 +51,7 @@ func lane(used map[[2]board.Position]uint32, way []board.Position) int {
 
 // way is the middle of the road from position to position.
 func (g *ground) way(stops []board.Position) line {
-	l := lineOf(16 * len(stops))
+	l := line{}
 	l.add(g.at[stops[0]])
 	for i := 1; i < len(stops); i++ {
 		piece := g.mile(stops[i-1], stops[i])

@@ -92,7 +92,7 @@ func (p *painter) paintLayer(l *layer) {
 // paint draws a shape.
 func (p *painter) paint(s *shape) {
 	switch {
-	case s.kind != drawn:
+	case s.group != nil || s.endsGroup:
 	case s.text != nil:
 		p.write(s.text)
 	case s.stamp != nil:

@@ -3,7 +3,6 @@ package picture
 import (
 	"image"
 	"math"
-	"slices"
 )
 
 // A Scene is one drawing, ready to be written as SVG or as PNG. All its points are whole tenths of a
@@ -35,23 +34,23 @@ func (l *layer) add(s shape) {
 
 // beginGroup begins a group of shapes, with an id and a title for the reader who points at it.
 func (l *layer) beginGroup(id, title string) {
-	l.shapes = append(l.shapes, shape{kind: opening, group: &group{id, title}})
+	l.shapes = append(l.shapes, shape{group: &group{id, title}})
 }
 
 // endGroup ends a group.
-func (l *layer) endGroup() { l.shapes = append(l.shapes, shape{kind: closing}) }
+func (l *layer) endGroup() { l.shapes = append(l.shapes, shape{endsGroup: true}) }
 
 // A shape is a path with a filling and a line, a text, or the begin or end of a group.
 type shape struct {
-	path  path
-	fill  ink
-	line  ink
-	text  *text
-	stamp *stamp
-	group *group // that begins here
-	width int32  // of the line, in tenths
-	kind  shapeKind
-	butt  bool // the ends of the line are cut off straight, else they are round
+	path      path
+	fill      ink
+	line      ink
+	text      *text
+	stamp     *stamp // repeated at each point of path
+	group     *group // that begins here
+	endsGroup bool
+	width     int32 // of the line, in tenths
+	butt      bool  // the ends of the line are cut off straight, else they are round
 }
 
 // A group is shapes with an id and a title for the reader who points at them.
@@ -62,16 +61,6 @@ type stamp struct {
 	id     string
 	shapes []shape
 }
-
-// A shapeKind tells paths and texts from the marks of groups.
-type shapeKind uint8
-
-// The kinds of shapes.
-const (
-	drawn shapeKind = iota
-	opening
-	closing
-)
 
 // An ink is a colour, 0xRRGGBB, and how far it covers what is below, 0 to 255.
 type ink struct {
@@ -175,17 +164,11 @@ func (p *path) curve(a, b, c vec) {
 	p.ops, p.pts = append(p.ops, 'c'), append(p.pts, a.point(), b.point(), c.point())
 }
 
-// room makes room for some points, each with a command.
-func (p *path) room(n int) {
-	p.ops, p.pts = slices.Grow(p.ops, n), slices.Grow(p.pts, n)
-}
-
 // lines goes straight from point to point, from the first.
 func (p *path) lines(pts ...vec) { p.linesAbout(vec{}, pts) }
 
 // linesAbout goes straight through points about a place.
 func (p *path) linesAbout(at vec, pts []vec) {
-	p.room(len(pts) + 1)
 	for i, a := range pts {
 		if i == 0 {
 			p.move(at.plus(a))
@@ -215,7 +198,6 @@ func (p *path) circle(c vec, r float64) { p.ellipse(c, r, r) }
 // ellipse draws an ellipse with its axes along x and y.
 func (p *path) ellipse(c vec, rx, ry float64) {
 	const k = 0.5523
-	p.room(13)
 	at := func(x, y float64) vec { return vec{c.x + float64(x*rx), c.y + float64(y*ry)} }
 	p.move(at(1, 0))
 	p.curve(at(1, k), at(k, 1), at(0, 1))
@@ -227,7 +209,6 @@ func (p *path) ellipse(c vec, rx, ry float64) {
 
 // bezier appends a run of joined curves.
 func (p *path) bezier(curves []cubic) {
-	p.room(3*len(curves) + 1)
 	for i, c := range curves {
 		if i == 0 {
 			p.move(c[0])

@@ -14,14 +14,7 @@ const families = "'Liberation Serif','Times New Roman',Times,'Nimbus Roman','Tin
 // SVG writes the scene as a picture of lines, with a title on each sign for the reader who points at it. It
 // needs nothing from elsewhere.
 func (s *Scene) SVG() []byte {
-	size := 4 << 10
-	for _, l := range s.layers {
-		if size += len(l.svg); l.svg == nil {
-			size += 130 * len(l.shapes) // so much a shape takes, or a little less
-		}
-	}
-	out := make([]byte, 0, size)
-	out = fmt.Appendf(out, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d" role="img" `,
+	out := fmt.Appendf(nil, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d" role="img" `,
 		s.width, s.height, s.width/10, s.height/10)
 	out = append(out, `stroke-linecap="round" stroke-linejoin="round" fill="none" font-family="`+families+`"><title>`...)
 	out = append(escaped(out, s.name), "</title>\n"...)
@@ -40,14 +33,16 @@ func (s *Scene) SVG() []byte {
 func (l *layer) write(out []byte) []byte {
 	for i := range l.shapes {
 		switch s := &l.shapes[i]; {
-		case s.kind == opening:
-			out = s.writeOpening(out)
-		case s.kind == closing:
+		case s.group != nil:
+			out = s.group.write(out)
+		case s.endsGroup:
 			out = append(out, "</g>\n"...)
 		case s.text != nil:
 			out = s.text.write(out)
 		case s.stamp != nil:
-			out = s.writeStamps(out)
+			for _, p := range s.path.pts {
+				out = fmt.Appendf(out, "<use href=\"#%s\" x=\"%d\" y=\"%d\"/>\n", s.stamp.id, p.x, p.y)
+			}
 		default:
 			out = s.write(out)
 		}
@@ -55,32 +50,24 @@ func (l *layer) write(out []byte) []byte {
 	return out
 }
 
-// writeOpening appends the begin of a group.
-func (s *shape) writeOpening(out []byte) []byte {
+// write appends the begin of a group.
+func (g *group) write(out []byte) []byte {
 	out = append(out, "<g"...)
-	if s.group.id != "" {
-		out = append(escaped(append(out, ` id="`...), s.group.id), '"')
+	if g.id != "" {
+		out = append(escaped(append(out, ` id="`...), g.id), '"')
 	}
 	out = append(out, '>')
-	if s.group.title != "" {
-		out = append(escaped(append(out, "<title>"...), s.group.title), "</title>"...)
+	if g.title != "" {
+		out = append(escaped(append(out, "<title>"...), g.title), "</title>"...)
 	}
 	return append(out, '\n')
-}
-
-// writeStamps appends a small drawing at each point.
-func (s *shape) writeStamps(out []byte) []byte {
-	for _, p := range s.path.pts {
-		out = fmt.Appendf(out, "<use href=\"#%s\" x=\"%d\" y=\"%d\"/>\n", s.stamp.id, p.x, p.y)
-	}
-	return out
 }
 
 // define appends small drawings to be used later.
 func define(out []byte, stamps []*stamp) []byte {
 	out = append(out, "<defs>\n"...)
 	for _, s := range stamps {
-		out = append(append(append(out, `<g id="`...), s.id...), "\">\n"...)
+		out = fmt.Appendf(out, "<g id=\"%s\">\n", s.id)
 		out = append((&layer{shapes: s.shapes}).write(out), "</g>\n"...)
 	}
 	return append(out, "</defs>\n"...)
@@ -91,7 +78,7 @@ func (s *shape) write(out []byte) []byte {
 	out = append(out, "<path"...)
 	out = s.fill.write(out, "fill")
 	if out = s.line.write(out, "stroke"); s.line.cover > 0 {
-		out = append(number(append(out, ` stroke-width="`...), s.width), '"')
+		out = fmt.Appendf(out, ` stroke-width="%d"`, s.width)
 		if s.butt {
 			out = append(out, ` stroke-linecap="butt"`...)
 		}
@@ -105,15 +92,9 @@ func (i ink) write(out []byte, key string) []byte {
 	if i.cover == 0 {
 		return out
 	}
-	out = append(append(append(out, ' '), key...), `="#`...)
-	for shift := 20; shift >= 0; shift -= 4 {
-		out = append(out, "0123456789abcdef"[i.rgb>>shift&15])
-	}
-	out = append(out, '"')
+	out = fmt.Appendf(out, ` %s="#%06x"`, key, i.rgb)
 	if i.cover < 255 {
-		out = append(append(append(out, ' '), key...), `-opacity=".`...)
-		part := (int(i.cover)*100 + 127) / 255
-		out = append(out, byte('0'+part/10), byte('0'+part%10), '"')
+		out = fmt.Appendf(out, ` %s-opacity=".%02d"`, key, (int(i.cover)*100+127)/255)
 	}
 	return out
 }
@@ -148,24 +129,22 @@ func (p *path) write(out []byte) []byte {
 
 // pair appends a point as seen from another.
 func pair(out []byte, p, from point) []byte {
-	out = number(out, p.x-from.x)
+	out = strconv.AppendInt(out, int64(p.x-from.x), 10)
 	if p.y >= from.y {
 		out = append(out, ' ')
 	}
-	return number(out, p.y-from.y)
+	return strconv.AppendInt(out, int64(p.y-from.y), 10)
 }
 
 // write appends a text. Its length is given, so that it has the same extent in another type.
 func (t *text) write(out []byte) []byte {
 	out = append(out, "<text"...)
 	if t.each == nil {
-		out = append(number(append(out, ` x="`...), t.at.x), '"')
-		out = append(number(append(out, ` y="`...), t.at.y), '"')
-		out = append(number(append(out, ` text-anchor="middle" textLength="`...), t.width), `" lengthAdjust="spacingAndGlyphs"`...)
+		out = fmt.Appendf(out, ` x="%d" y="%d" text-anchor="middle" textLength="%d" lengthAdjust="spacingAndGlyphs"`, t.at.x, t.at.y, t.width)
 	} else {
 		out = t.writeEach(out)
 	}
-	out = append(number(append(out, ` font-size="`...), t.size), '"')
+	out = fmt.Appendf(out, ` font-size="%d"`, t.size)
 	if t.face == italic || t.face == boldItalic {
 		out = append(out, ` font-style="italic"`...)
 	}
@@ -174,7 +153,7 @@ func (t *text) write(out []byte) []byte {
 	}
 	if out = t.ink.write(out, "fill"); t.halo.cover > 0 {
 		out = t.halo.write(out, "stroke")
-		out = append(number(append(out, ` stroke-width="`...), haloWidth), `" paint-order="stroke"`...)
+		out = fmt.Appendf(out, ` stroke-width="%d" paint-order="stroke"`, haloWidth)
 	}
 	out = escaped(append(out, '>'), t.words)
 	return append(out, "</text>\n"...)
@@ -184,14 +163,14 @@ func (t *text) write(out []byte) []byte {
 func (t *text) writeEach(out []byte) []byte {
 	for i, key := range []string{` x="`, ` y="`, ` rotate="`} {
 		if i == 1 && t.isLevel() {
-			return append(number(append(out, ` y="`...), t.at.y), '"')
+			return fmt.Appendf(out, ` y="%d"`, t.at.y)
 		}
 		out = append(out, key...)
 		for k, g := range t.each {
 			if k > 0 {
 				out = append(out, ' ')
 			}
-			out = number(out, [...]int32{g.at.x, g.at.y, g.turn}[i])
+			out = strconv.AppendInt(out, int64([...]int32{g.at.x, g.at.y, g.turn}[i]), 10)
 		}
 		out = append(out, '"')
 	}
@@ -201,23 +180,6 @@ func (t *text) writeEach(out []byte) []byte {
 // isLevel tells whether no letter is turned.
 func (t *text) isLevel() bool {
 	return !slices.ContainsFunc(t.each, func(g glyph) bool { return g.turn != 0 || g.at.y != t.at.y })
-}
-
-// number appends a whole number; nearly all have one to three digits.
-func number(out []byte, n int32) []byte {
-	if n < 0 && n > -1000 {
-		out, n = append(out, '-'), -n
-	}
-	switch d := byte(n % 10); {
-	case n < 0 || n >= 1000:
-		return strconv.AppendInt(out, int64(n), 10)
-	case n >= 100:
-		return append(out, byte('0'+n/100), byte('0'+n/10%10), '0'+d)
-	case n >= 10:
-		return append(out, byte('0'+n/10), '0'+d)
-	default:
-		return append(out, '0'+d)
-	}
 }
 
 // escaped appends a text as XML has it.

@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"fmt"
+	"iter"
 	"math/bits"
 	"slices"
 	"strconv"
@@ -10,6 +11,53 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 )
+
+// A claim tells whether something is true of a result, and what is true of it in any case.
+type claim func(*Result) (ok bool, fact string)
+
+// is claims what something is; words begin the sentence that says what it is.
+func is[T comparable](words string, want T, have func(*Result) T) claim {
+	return func(r *Result) (bool, string) {
+		is := have(r)
+		return is == want, words + fmt.Sprint(is)
+	}
+}
+
+// isNumber claims that a figure is the number that a word says; what ends the sentence that says what it is.
+func isNumber(words, word, what string, have func(*Result) int) (claim, error) {
+	n, err := number(word)
+	return func(r *Result) (bool, string) {
+		is := have(r)
+		return is == n, words + strconv.Itoa(is) + what
+	}, err
+}
+
+// whether claims that something is so of a name, or that it is not; each has its words.
+func whether(want bool, name, so, notSo string, have func(*Result) bool) claim {
+	return func(r *Result) (bool, string) {
+		is := have(r)
+		return is == want, name + either(is, so, notSo)
+	}
+}
+
+// either picks one of two words.
+func either(is bool, a, b string) string {
+	if is {
+		return a
+	}
+	return b
+}
+
+// recorded goes through the events of one kind in the record.
+func recorded[E adjudicator.Event](r *Result) iter.Seq[E] {
+	return func(yield func(E) bool) {
+		for _, e := range r.Record {
+			if e, ok := e.(E); ok && !yield(e) {
+				return
+			}
+		}
+	}
+}
 
 // lord is a seat's name; place a position's.
 func (r *Result) lord(seat adjudicator.Seat) string {
@@ -21,18 +69,18 @@ func (r *Result) lord(seat adjudicator.Seat) string {
 
 func (r *Result) place(at board.Position) string { return r.Scenario.Board.NameOf(at) }
 
-// equals claims what something is; fact says what it is.
-func equals[T comparable](want T, have func(*Result) T, fact func(*Result, T) string) claim {
-	return func(r *Result) (bool, string) {
-		is := have(r)
-		return is == want, fact(r, is)
-	}
-}
-
-// counted claims that something of the season is so many.
-func counted(word string, count func(*Result) int, what string) (claim, error) {
-	n, err := number(word)
-	return equals(n, count, func(_ *Result, have int) string { return fmt.Sprintf("%s: %d", what, have) }), err
+// seasonFigures are the figures of a season.
+var seasonFigures = map[string]func(*Result) int{
+	"arthur": func(r *Result) int { return r.After.Arthur },
+	"dice":   func(r *Result) int { return len(r.Rolls) },
+	"fights": func(r *Result) (n int) { // of a round or more, between two sides
+		for e := range recorded[adjudicator.FightEnded](r) {
+			if e.Rounds > 0 {
+				n++
+			}
+		}
+		return n
+	},
 }
 
 // lordFigures are the figures of a lord; ok is false where there is none.
@@ -42,25 +90,23 @@ var lordFigures = map[string]func(*Result, adjudicator.Seat) (n int, ok bool){
 	"points":   func(r *Result, s adjudicator.Seat) (int, bool) { return r.After.Player(s).Points, true },
 	"manors":   func(r *Result, s adjudicator.Seat) (int, bool) { return r.After.Held(s), true },
 	"net": func(r *Result, s adjudicator.Seat) (int, bool) {
-		for _, e := range r.Record {
-			if e, ok := e.(adjudicator.IncomeDeclared); ok && e.Lord == s {
+		for e := range recorded[adjudicator.IncomeDeclared](r) {
+			if e.Lord == s {
 				return e.Net, true
 			}
 		}
 		return 0, false
 	},
 	"worth": func(r *Result, s adjudicator.Seat) (int, bool) {
-		for _, e := range r.Record {
-			if e, ok := e.(adjudicator.GameValued); ok {
-				return e.Worths[s].Total, true
-			}
+		for e := range recorded[adjudicator.GameValued](r) {
+			return e.Worths[s].Total, true
 		}
 		return 0, false
 	},
 }
 
-// figure claims a figure of a lord. A net may be negative.
-func figure(seat adjudicator.Seat, what, word string) (claim, error) {
+// lordFigure claims a figure of a lord. A net may be negative.
+func lordFigure(seat adjudicator.Seat, what, word string) (claim, error) {
 	n, err := strconv.Atoi(word)
 	if err != nil {
 		return nil, fmt.Errorf("%q is no number", word)
@@ -74,25 +120,29 @@ func figure(seat adjudicator.Seat, what, word string) (claim, error) {
 	}, nil
 }
 
-// numbered claims how many troops of a sort a lord has.
-func numbered(seat adjudicator.Seat, word, what string) (claim, error) {
-	n, err := number(word)
-	if err != nil {
-		return nil, err
-	}
+// hasTroops claims how many troops of a sort a lord has.
+func hasTroops(seat adjudicator.Seat, lord, word, what string) (claim, error) {
 	kind, one := map[string]adjudicator.Kind{"knights": adjudicator.Knight, "men": adjudicator.Man}[what]
-	if !one && what != "troops" {
+	if _, err := number(word); err == nil && !one && what != "troops" {
 		return nil, fmt.Errorf("a lord has knights, men or troops, not %s", what)
 	}
-	count := func(r *Result) (have int) {
+	return isNumber(lord+" has ", word, " "+what, func(r *Result) (n int) {
 		for _, t := range r.After.Player(seat).Troops {
 			if t.Status == adjudicator.Alive && (t.Kind == kind || !one) {
-				have++
+				n++
 			}
 		}
-		return have
-	}
-	return equals(n, count, func(r *Result, have int) string { return fmt.Sprintf("%s has %d %s", r.lord(seat), have, what) }), nil
+		return n
+	})
+}
+
+// troopStates are what a troop may be, in one word.
+var troopStates = map[string]func(*adjudicator.Troop) bool{
+	"wounded": func(t *adjudicator.Troop) bool { return t.Status == adjudicator.Alive && t.Wounded },
+	"unhurt":  func(t *adjudicator.Troop) bool { return t.Status == adjudicator.Alive && !t.Wounded },
+	"dead":    func(t *adjudicator.Troop) bool { return t.Status == adjudicator.Dead },
+	"gone":    func(t *adjudicator.Troop) bool { return t.Status == adjudicator.Gone },
+	"lord":    func(t *adjudicator.Troop) bool { return t.Status == adjudicator.Alive && t.Kind == adjudicator.Lord },
 }
 
 // troopIs claims something of a troop.
@@ -115,53 +165,68 @@ func (r *Result) describe(t *adjudicator.Troop) string {
 	if t.Status != adjudicator.Alive {
 		return strings.Join(append(words, t.Status.String()), ", ")
 	}
-	words = append(words, yes(t.Wounded, "wounded", "unhurt"))
-	return strings.Join(append(words, "at "+r.place(t.At)), ", ")
+	return strings.Join(append(words, either(t.Wounded, "wounded", "unhurt"), "at "+r.place(t.At)), ", ")
 }
 
 // notMoved claims that a troop made no step and was placed nowhere.
 func notMoved(seat adjudicator.Seat, id adjudicator.TroopID) claim {
 	return func(r *Result) (bool, string) {
 		var way []string
-		add := func(m adjudicator.Move) {
-			if m.Lord == seat && m.Troop == id {
-				way = append(way, fmt.Sprintf("%s (%s)", r.place(m.To), m.Why))
-			}
-		}
-		for _, e := range r.Record {
-			switch e := any(e).(type) { // any: no other event moves a single troop
-			case adjudicator.TroopsMoved:
-				for _, m := range e.Moves {
-					add(m)
+		for e := range recorded[adjudicator.TroopsMoved](r) {
+			for _, m := range e.Moves {
+				if m.Lord == seat && m.Troop == id {
+					way = append(way, fmt.Sprintf("%s (%s)", r.place(m.To), m.Why))
 				}
-			case adjudicator.TroopRelocated:
-				add(adjudicator.Move{Lord: e.Lord, Troop: e.Troop, To: e.To, Why: adjudicator.Relocates})
 			}
 		}
-		return len(way) == 0, fmt.Sprintf("%s %d %s", r.lord(seat), id, yes(len(way) == 0, "has not moved", "went to "+strings.Join(way, ", ")))
+		for e := range recorded[adjudicator.TroopRelocated](r) { // no other event moves a single troop
+			if e.Lord == seat && e.Troop == id {
+				way = append(way, fmt.Sprintf("%s (%s)", r.place(e.To), adjudicator.Relocates))
+			}
+		}
+		return len(way) == 0, fmt.Sprintf("%s %d %s", r.lord(seat), id, either(len(way) == 0, "has not moved", "went to "+strings.Join(way, ", ")))
+	}
+}
+
+// isInside claims that a troop is inside a besieged house, or is not.
+func isInside(seat adjudicator.Seat, id adjudicator.TroopID, inside bool) claim {
+	return func(r *Result) (bool, string) {
+		t := r.After.Player(seat).Living(id)
+		if t == nil {
+			return false, fmt.Sprintf("%s has no living troop %d", r.lord(seat), id)
+		}
+		is := r.After.Inside(seat, t)
+		return is == inside, fmt.Sprintf("%s %d is %s", r.lord(seat), id, either(is, "inside", "outside"))
 	}
 }
 
 // heldBy claims a manor's holder.
 func heldBy(at board.Position, seat adjudicator.Seat) claim {
-	return equals(seat, func(r *Result) adjudicator.Seat { return r.After.Manors[at].Holder },
-		func(r *Result, is adjudicator.Seat) string {
-			return fmt.Sprintf("%s is held by %s", r.place(at), r.lord(is))
-		})
+	return func(r *Result) (bool, string) {
+		holder := r.After.Manors[at].Holder
+		return holder == seat, fmt.Sprintf("%s is held by %s", r.place(at), r.lord(holder))
+	}
 }
 
-// supervised claims a manor's mark.
-func supervised(at board.Position, want bool) claim {
-	return equals(want, func(r *Result) bool { return r.After.Manors[at].Supervised },
-		func(r *Result, is bool) string { return r.place(at) + " is " + yes(is, "supervised", "unsupervised") })
+// besiegedBy claims a lord who besieges a manor.
+func besiegedBy(at board.Position, seat adjudicator.Seat) claim {
+	return func(r *Result) (bool, string) {
+		m, by := &r.After.Manors[at], []string{}
+		for i, p := range r.After.Players {
+			if m.Besieges(adjudicator.Seat(i)) {
+				by = append(by, p.Lord)
+			}
+		}
+		return m.Besieges(seat), fmt.Sprintf("%s is besieged by %v", r.place(at), by)
+	}
 }
 
 // manorIncome claims what a manor gave at this season's harvest.
 func manorIncome(at board.Position, word string) (claim, error) {
 	n, err := number(word)
 	return func(r *Result) (bool, string) {
-		for _, e := range r.Record {
-			if e, ok := e.(adjudicator.ManorHarvested); ok && e.Manor == at {
+		for e := range recorded[adjudicator.ManorHarvested](r) {
+			if e.Manor == at {
 				return e.Total == n, fmt.Sprintf("%s income %d: %v", r.place(at), e.Total, e.Lines)
 			}
 		}
@@ -177,42 +242,64 @@ var manorFigures = map[string]func(*adjudicator.Manor) int{
 	"scorched":  func(m *adjudicator.Manor) int { return bits.OnesCount(uint(m.Scorched)) },
 }
 
-func manorFigure(at board.Position, what, word string) (claim, error) {
-	n, err := number(word)
-	return equals(n, func(r *Result) int { return manorFigures[what](&r.After.Manors[at]) },
-		func(r *Result, have int) string { return fmt.Sprintf("%s %s %d", r.place(at), what, have) }), err
-}
-
 // manorThings are what a manor has or has not.
 var manorThings = map[string]func(*adjudicator.Manor) bool{
 	"reeve": func(m *adjudicator.Manor) bool { return m.Reeve },
 	"mill":  func(m *adjudicator.Manor) bool { return m.Mill },
 }
 
-func manorHas(at board.Position, what string, want bool) claim {
-	return equals(want, func(r *Result) bool { return manorThings[what](&r.After.Manors[at]) },
-		func(r *Result, has bool) string {
-			return fmt.Sprintf("%s has %s%s", r.place(at), yes(has, "a ", "no "), what)
-		})
+// manorWorks are the works that a manor may have, by their words.
+var manorWorks = map[string]func(*adjudicator.Manor) adjudicator.Works{
+	"castle": func(m *adjudicator.Manor) adjudicator.Works { return m.Castle },
+	"church": func(m *adjudicator.Manor) adjudicator.Works { return m.Church.State },
+	"circle": func(m *adjudicator.Manor) adjudicator.Works { return m.Circle.State },
 }
 
-// winner claims that a lord won, alone or with others.
-func winner(seat adjudicator.Seat) claim {
+// worksAre claims something of a manor's works.
+func worksAre(at board.Position, what string, as func(adjudicator.Works) bool) claim {
 	return func(r *Result) (bool, string) {
-		return r.After.Over && slices.Contains(r.After.Winners, seat), r.winners()
+		works := manorWorks[what](&r.After.Manors[at])
+		return as(works), fmt.Sprintf("%s: %s %s", r.place(at), what, works)
 	}
 }
 
-// noWinner claims that the game goes on.
-func noWinner(r *Result) (bool, string) { return !r.After.Over, r.winners() }
+// hasWon claims that a lord won, alone or with others; of NoSeat, that the game goes on.
+func hasWon(seat adjudicator.Seat) claim {
+	return func(r *Result) (bool, string) {
+		if !r.After.Over {
+			return seat == adjudicator.NoSeat, "no winner"
+		}
+		var names []string
+		for _, w := range r.After.Winners {
+			names = append(names, r.lord(w))
+		}
+		return slices.Contains(r.After.Winners, seat), "winner " + strings.Join(names, " and ")
+	}
+}
 
-func (r *Result) winners() string {
-	if !r.After.Over {
-		return "no winner"
+// fightWas claims what came of a place's nth fight in the season.
+func fightWas(n int, at, and board.Position, winner, loser adjudicator.Seat, rounds int) claim {
+	return func(r *Result) (bool, string) {
+		facts, holds := []string(nil), false
+		for e := range recorded[adjudicator.FightEnded](r) {
+			if e.At != at || e.And != and {
+				continue
+			}
+			lost, outcome := e.Lords[0], ""
+			if e.Winner == lost {
+				lost = e.Lords[1]
+			}
+			if e.Winner == adjudicator.NoSeat {
+				lost, outcome = adjudicator.NoSeat, fmt.Sprintf("nobody wins (%s against %s)", r.lord(e.Lords[0]), r.lord(e.Lords[1]))
+			} else {
+				outcome = fmt.Sprintf("%s beats %s", r.lord(e.Winner), r.lord(lost))
+			}
+			facts = append(facts, fmt.Sprintf("fight %d: %s in %d rounds", len(facts)+1, outcome, e.Rounds))
+			holds = holds || len(facts) == n && e.Rounds == rounds && e.Winner == winner && lost == loser
+		}
+		if facts == nil {
+			facts = []string{"no fight there"}
+		}
+		return holds, strings.Join(facts, "; ")
 	}
-	var names []string
-	for _, w := range r.After.Winners {
-		names = append(names, r.lord(w))
-	}
-	return "winner " + strings.Join(names, " and ")
 }

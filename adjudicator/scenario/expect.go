@@ -21,9 +21,6 @@ type expectation struct {
 	is   claim
 }
 
-// A claim tells whether something is true of a result, and what is true of it in any case.
-type claim func(*Result) (ok bool, fact string)
-
 // judge looks whether an expectation holds.
 func (e *expectation) judge(r *Result) Outcome {
 	ok, fact := e.is(r)
@@ -64,19 +61,17 @@ func (r *reader) expectations([]byte) error {
 // claim reads one expectation, by its first word or its subject.
 func (r *reader) claim(w []string) (claim, error) {
 	switch {
-	case len(w) == 2 && (w[0] == "weather" || w[0] == "arthur"):
-		return r.ofSky(w)
-	case w[0] == "fights" && len(w) == 2:
-		return counted(w[1], fightsFought, "fights")
-	case w[0] == "dice" && len(w) == 2:
-		return counted(w[1], func(res *Result) int { return len(res.Rolls) }, "dice")
+	case len(w) == 2 && w[0] == "weather":
+		return r.ofWeather(w[1])
+	case len(w) == 2 && seasonFigures[w[0]] != nil:
+		return isNumber(w[0]+": ", w[1], "", seasonFigures[w[0]])
 	case w[0] == "fight":
 		return r.fight(w[1:])
 	case w[0] == "winner":
 		seat, err := r.lord(w[1:])
-		return winner(seat), err
+		return hasWon(seat), err
 	case strings.Join(w, " ") == "no winner":
-		return noWinner, nil
+		return hasWon(adjudicator.NoSeat), nil
 	case w[0] == "refused" && len(w) >= 3:
 		return r.refused(w[1:])
 	}
@@ -108,7 +103,18 @@ func (r *reader) lord(w []string) (adjudicator.Seat, error) {
 	return seat, nil
 }
 
-// ofLord reads what is said of a lord, or of one of his troops.
+// ofWeather reads what weather the season has (§12).
+func (r *reader) ofWeather(word string) (claim, error) {
+	ring := r.s.Rules.Weather.Ring
+	for _, sky := range ring {
+		if sky.String() == word {
+			return is("weather ", sky, func(res *Result) ruleset.Weather { return ring[res.After.Weather-1] }), nil
+		}
+	}
+	return nil, fmt.Errorf("%q is no weather: it is bad, average or good", word)
+}
+
+// ofLord reads what is said of a lord, or of one of the lord's troops.
 func (r *reader) ofLord(seat adjudicator.Seat, w []string) (claim, error) {
 	if id, err := strconv.Atoi(w[0]); err == nil {
 		if id < 1 || id > order.MaxTroop || len(w) < 2 {
@@ -116,38 +122,20 @@ func (r *reader) ofLord(seat adjudicator.Seat, w []string) (claim, error) {
 		}
 		return r.ofTroop(seat, adjudicator.TroopID(id), w[1:])
 	}
+	name := r.s.Before.Player(seat).Lord
 	switch {
 	case len(w) == 1 && w[0] == "out":
-		return equals(true, func(res *Result) bool { return res.After.Player(seat).Out },
-			func(res *Result, out bool) string { return res.lord(seat) + " is " + yes(out, "out", "not out") }), nil
+		return whether(true, name, " is out", " is not out", func(res *Result) bool { return res.After.Player(seat).Out }), nil
 	case len(w) == 2 && w[0] == "faith":
 		var faith order.Faith
 		err := faith.UnmarshalText([]byte(w[1]))
-		return equals(faith, func(res *Result) order.Faith { return res.After.Player(seat).Faith },
-			func(res *Result, is order.Faith) string { return res.lord(seat) + " is " + is.String() }), err
+		return is(name+" is ", faith, func(res *Result) order.Faith { return res.After.Player(seat).Faith }), err
 	case len(w) == 3 && w[0] == "has":
-		return numbered(seat, w[1], w[2])
+		return hasTroops(seat, name, w[1], w[2])
 	case len(w) == 2 && lordFigures[w[0]] != nil:
-		return figure(seat, w[0], w[1])
+		return lordFigure(seat, w[0], w[1])
 	}
 	return nil, unread(w)
-}
-
-// yes picks one of two words.
-func yes(is bool, a, b string) string {
-	if is {
-		return a
-	}
-	return b
-}
-
-// troopStates are what a troop may be, in one word.
-var troopStates = map[string]func(*adjudicator.Troop) bool{
-	"wounded": func(t *adjudicator.Troop) bool { return t.Status == adjudicator.Alive && t.Wounded },
-	"unhurt":  func(t *adjudicator.Troop) bool { return t.Status == adjudicator.Alive && !t.Wounded },
-	"dead":    func(t *adjudicator.Troop) bool { return t.Status == adjudicator.Dead },
-	"gone":    func(t *adjudicator.Troop) bool { return t.Status == adjudicator.Gone },
-	"lord":    func(t *adjudicator.Troop) bool { return t.Status == adjudicator.Alive && t.Kind == adjudicator.Lord },
 }
 
 // ofTroop reads what is said of a troop.
@@ -166,7 +154,7 @@ func (r *reader) ofTroop(seat adjudicator.Seat, id adjudicator.TroopID, w []stri
 	case troopStates[phrase] != nil:
 		return of(troopStates[phrase]), nil
 	case phrase == "inside" || phrase == "outside":
-		return shut(seat, id, phrase == "inside"), nil
+		return isInside(seat, id, phrase == "inside"), nil
 	case phrase == "not moved":
 		return notMoved(seat, id), nil
 	}
@@ -176,13 +164,12 @@ func (r *reader) ofTroop(seat adjudicator.Seat, id adjudicator.TroopID, w []stri
 // ofPlace reads what is said of a place.
 func (r *reader) ofPlace(at board.Position, w []string) (claim, error) {
 	if len(w) == 1 && w[0] == "closed" {
-		return equals(true, func(res *Result) bool { return slices.Contains(res.After.Closed, at) },
-			func(res *Result, is bool) string { return res.place(at) + " is " + yes(is, "closed", "open") }), nil
+		return whether(true, r.s.Board.NameOf(at), " is closed", " is open", func(res *Result) bool { return slices.Contains(res.After.Closed, at) }), nil
 	}
 	if r.s.Board.Place(at).Kind != board.Manor {
 		return nil, unread(w)
 	}
-	last := w[len(w)-1]
+	name, last := r.s.Board.NameOf(at), w[len(w)-1]
 	has := w[0] == "has" && (len(w) == 2 || len(w) == 3 && w[1] == "no")
 	switch {
 	case w[0] == "held" && len(w) > 2 && w[1] == "by":
@@ -191,20 +178,20 @@ func (r *reader) ofPlace(at board.Position, w []string) (claim, error) {
 	case w[0] == "unheld" && len(w) == 1:
 		return heldBy(at, adjudicator.NoSeat), nil
 	case (w[0] == "supervised" || w[0] == "unsupervised") && len(w) == 1:
-		return supervised(at, w[0] == "supervised"), nil
+		return whether(w[0] == "supervised", name, " is supervised", " is unsupervised", func(res *Result) bool { return res.After.Manors[at].Supervised }), nil
 	case w[0] == "besieged" && len(w) > 2 && w[1] == "by":
 		seat, err := r.lord(w[2:])
-		return besieged(at, seat), err
-	case len(w) == 2 && siteThings[w[0]] != nil && (w[1] == "damaged" || w[1] == "whole"):
-		return ofWorks(at, w[0], func(is adjudicator.Works) bool { return is.String() == w[1] }), nil
-	case has && siteThings[last] != nil:
-		return ofWorks(at, last, func(is adjudicator.Works) bool { return (is != adjudicator.NotBuilt) == (len(w) == 2) }), nil
+		return besiegedBy(at, seat), err
+	case len(w) == 2 && manorWorks[w[0]] != nil && (w[1] == "damaged" || w[1] == "whole"):
+		return worksAre(at, w[0], func(are adjudicator.Works) bool { return are.String() == w[1] }), nil
+	case has && manorWorks[last] != nil:
+		return worksAre(at, last, func(are adjudicator.Works) bool { return (are != adjudicator.NotBuilt) == (len(w) == 2) }), nil
 	case w[0] == "income" && len(w) == 2:
 		return manorIncome(at, w[1])
 	case len(w) == 2 && manorFigures[w[0]] != nil:
-		return manorFigure(at, w[0], w[1])
+		return isNumber(name+" "+w[0]+" ", w[1], "", func(res *Result) int { return manorFigures[w[0]](&res.After.Manors[at]) })
 	case has && manorThings[last] != nil:
-		return manorHas(at, last, len(w) == 2), nil
+		return whether(len(w) == 2, name, " has a "+last, " has no "+last, func(res *Result) bool { return manorThings[last](&res.After.Manors[at]) }), nil
 	}
 	return nil, unread(w)
 }
@@ -224,6 +211,60 @@ func (r *reader) refused(w []string) (claim, error) {
 		lines := slices.Sorted(maps.Keys(res.refused[seat]))
 		return res.refused[seat][line], fmt.Sprintf("of %s's lines these are refused: %v", res.lord(seat), lines)
 	}, nil
+}
+
+// fight reads N at PLACE: LORD beats LORD in N rounds, or nobody wins in N rounds.
+func (r *reader) fight(w []string) (claim, error) {
+	head, tail, ok := strings.Cut(strings.Join(w, " "), ": ")
+	h, t := strings.Fields(head), strings.Fields(tail)
+	if !ok || len(h) < 3 || h[1] != "at" || len(t) < 4 || t[len(t)-3] != "in" || strings.TrimSuffix(t[len(t)-1], "s") != "round" {
+		return nil, fmt.Errorf("write: fight N at PLACE: LORD beats LORD in N rounds, or: nobody wins in N rounds")
+	}
+	n, err := number(h[0])
+	if err != nil {
+		return nil, err
+	}
+	at, and, err := r.spot(strings.Join(h[2:], " "))
+	if err != nil {
+		return nil, err
+	}
+	rounds, err := number(t[len(t)-2])
+	if err != nil {
+		return nil, err
+	}
+	winner, loser, err := r.outcome(t[:len(t)-3])
+	return fightWas(n, at, and, winner, loser, rounds), err
+}
+
+// outcome reads LORD beats LORD, or nobody wins.
+func (r *reader) outcome(w []string) (winner, loser adjudicator.Seat, err error) {
+	if strings.Join(w, " ") == "nobody wins" {
+		return adjudicator.NoSeat, adjudicator.NoSeat, nil
+	}
+	i := slices.Index(w, "beats")
+	if i < 0 {
+		return 0, 0, fmt.Errorf("who beats whom?")
+	}
+	if winner, err = r.lord(w[:i]); err != nil {
+		return 0, 0, err
+	}
+	loser, err = r.lord(w[i+1:])
+	return winner, loser, err
+}
+
+// spot is a place, or the two milestones that a fight on a road lies between.
+func (r *reader) spot(name string) (at, and board.Position, err error) {
+	first, second, road := strings.Cut(name, " / ")
+	if at, err = findPlace(r.s.Board, first); err != nil || !road {
+		return at, board.NoPosition, err
+	}
+	if and, err = findPlace(r.s.Board, second); err != nil {
+		return at, and, err
+	}
+	if !slices.Contains(r.s.Board.Next(at), and) {
+		return at, and, fmt.Errorf("%s and %s are no neighbours", first, second)
+	}
+	return min(at, and), max(at, and), nil
 }
 
 // number reads a whole number, 0 or more.

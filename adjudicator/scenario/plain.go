@@ -52,7 +52,7 @@ func (r *Result) plain(v reflect.Value) string {
 	case fmt.Stringer:
 		return x.String()
 	case bool:
-		return yes(x, "yes", "")
+		return either(x, "yes", "")
 	}
 	switch v.Kind() {
 	case reflect.Struct:

@@ -112,10 +112,8 @@ func (r *Result) gatherRefusals() {
 			}
 		}
 	}
-	for _, e := range r.Record {
-		if e, ok := e.(adjudicator.OrderRefused); ok {
-			r.refused[e.Lord][e.Line] = true
-		}
+	for e := range recorded[adjudicator.OrderRefused](r) {
+		r.refused[e.Lord][e.Line] = true
 	}
 }
 

@@ -120,10 +120,12 @@ func (r *reader) scenario([]byte) error {
 	if r.s.Proves, err = paragraphs(f.Proves); err != nil {
 		return err
 	}
-	if r.s.Board, err = r.board(f.Board); err != nil {
+	boards := "it is missing; name one of " + strings.Join(board.Names(), ", ")
+	if r.s.Board, err = boardOrRules(r, "board", f.Board, boards, board.Parse, board.Embedded); err != nil {
 		return err
 	}
-	if r.s.Rules, err = r.rules(f.Rules); err != nil {
+	rules := `they are missing; write rules = "standard"`
+	if r.s.Rules, err = boardOrRules(r, "rules", f.Rules, rules, parseRules, ruleset.Embedded); err != nil {
 		return err
 	}
 	if err := r.dice(f); err != nil {
@@ -146,33 +148,24 @@ func paragraphs(proves []string) ([]string, error) {
 	return proves, nil
 }
 
-// board is the section board.toml, or the embedded board of that name.
-func (r *reader) board(name string) (*board.Board, error) {
-	sec, inline := r.sections["board.toml"]
+// boardOrRules is what a section of the file says, or what comes with the program under the name that scenario.toml gives.
+func boardOrRules[T any](r *reader, key, name, missing string, parse func(string, []byte) (T, error), embedded func(string) (T, error)) (of T, err error) {
+	sec, inline := r.sections[key+".toml"]
 	switch {
 	case inline && name != "":
-		return nil, fmt.Errorf("board: there is a section board.toml too; one of the two is enough")
+		return of, fmt.Errorf("%s: there is a section %s.toml too; one of the two is enough", key, key)
 	case inline:
-		return board.Parse("board.toml", sec.padded())
+		return parse(key+".toml", sec.padded())
 	case name == "":
-		return nil, fmt.Errorf("board: it is missing; name one of %s, or write a section board.toml", strings.Join(board.Names(), ", "))
+		return of, fmt.Errorf("%s: %s, or write a section %s.toml", key, missing, key)
 	}
-	return board.Embedded(name)
+	return embedded(name)
 }
 
-// rules is the section rules.toml, or the embedded rule set of that name.
-func (r *reader) rules(name string) (*ruleset.Rules, error) {
-	sec, inline := r.sections["rules.toml"]
-	switch {
-	case inline && name != "":
-		return nil, fmt.Errorf("rules: there is a section rules.toml too; one of the two is enough")
-	case inline:
-		rules, _, err := ruleset.Parse("rules.toml", sec.padded())
-		return rules, err
-	case name == "":
-		return nil, fmt.Errorf("rules: they are missing; write rules = \"standard\", or a section rules.toml")
-	}
-	return ruleset.Embedded(name)
+// parseRules reads a section rules.toml.
+func parseRules(name string, data []byte) (*ruleset.Rules, error) {
+	rules, _, err := ruleset.Parse(name, data)
+	return rules, err
 }
 
 // dice checks the given dice, or takes the seed in their place.

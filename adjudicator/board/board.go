@@ -89,7 +89,6 @@ type Board struct {
 	roads   []Road
 	picture Picture
 	found   map[string]Position // folded proper names
-	proper  map[string]Position // the names of all places as they are written
 	miles   []int16             // all distances, a row of Len a position
 	hops    []hop               // the first steps of all ways, a row of Len a destination
 	rank    []int16             // of a named place its rank in the alphabet; of a milestone -1
@@ -135,9 +134,6 @@ func (b *Board) Miles(a, c Position) int { return int(b.miles[int(a)*len(b.place
 // a choke point, or a milestone counted from either end of its road. Capital and
 // small letters are alike.
 func (b *Board) Find(name string) (Position, bool) {
-	if p, ok := b.proper[name]; ok {
-		return p, true
-	}
 	p, ok := b.found[fold(name)]
 	return p, ok
 }
@@ -152,10 +148,6 @@ func (b *Board) connect() {
 	}
 	b.rankNames()
 	b.measure()
-	b.proper = make(map[string]Position, len(b.places))
-	for i := range b.places {
-		b.proper[b.places[i].Name] = Position(i)
-	}
 }
 
 // link joins the positions along a road.

@@ -1,6 +1,8 @@
 package board
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 )
@@ -42,34 +44,41 @@ func build(f *file) (*Board, error) {
 	return u.b, nil
 }
 
-// place adds a named place, whose name nothing else may bear.
-func (u *builder) place(what string, p Place, xy, label []float64) error {
-	p.Position, p.Road = Position(len(u.b.places)), -1
-	if p.Position >= most {
-		return fmt.Errorf("%s: a board has at most %d positions", what, most)
+// each reads the tables of a kind in their order; an error begins with the table's number and name.
+func each[T any](word string, tables []T, name func(T) string, read func(what string, t T) error) error {
+	for i, t := range tables {
+		what := title(word, i, name(t))
+		if err := read(what, t); err != nil {
+			return fmt.Errorf("%s: %w", what, err)
+		}
 	}
-	if err := u.name(what, p.Name); err != nil {
+	return nil
+}
+
+// place adds a named place, whose name nothing else may bear.
+func (u *builder) place(what string, p Place, f filePlace) (err error) {
+	p.Position, p.Road, p.Name = Position(len(u.b.places)), -1, f.Name
+	if p.Position >= most {
+		return fmt.Errorf("a board has at most %d positions", most)
+	}
+	if err := u.takeName(what, p.Name); err != nil {
 		return err
 	}
-	var err error
-	if p.XY, err = point("xy", xy); err != nil {
-		return fmt.Errorf("%s: %w", what, err)
-	}
-	if p.Label, err = point("label", label); err != nil {
-		return fmt.Errorf("%s: %w", what, err)
+	if p.XY, p.Label, err = placeAndLabel(f.XY, f.Label); err != nil {
+		return err
 	}
 	u.b.found[fold(p.Name)] = p.Position
 	u.b.places = append(u.b.places, p)
 	return nil
 }
 
-// name takes a name for a thing.
-func (u *builder) name(what, name string) error {
+// takeName takes a name for a thing.
+func (u *builder) takeName(what, name string) error {
 	if fault := nameFault(name); fault != "" {
-		return fmt.Errorf("%s: %s", what, fault)
+		return errors.New(fault)
 	}
 	if other, ok := u.taken[fold(name)]; ok {
-		return fmt.Errorf("%s: %s has this name already", what, other)
+		return fmt.Errorf("%s has this name already", other)
 	}
 	u.taken[fold(name)] = what
 	return nil
@@ -77,38 +86,28 @@ func (u *builder) name(what, name string) error {
 
 // places adds manors, houses and crossroads.
 func (u *builder) places(f *file) error {
-	for i, m := range f.Manor {
-		what := title("manor", i, m.Name)
-		p := Place{Kind: Manor, Name: m.Name, Parish: m.Parish, Arable: m.Arable, Pasture: m.Pasture, Forest: m.Forest, River: m.River}
+	err := each("manor", f.Manor, func(m fileManor) string { return m.Name }, func(what string, m fileManor) error {
+		p := Place{Kind: Manor, Parish: m.Parish, Arable: m.Arable, Pasture: m.Pasture, Forest: m.Forest, River: m.River}
 		if err := p.setLand(m.Income); err != nil {
-			return fmt.Errorf("%s: %w", what, err)
-		}
-		if err := u.place(what, p, m.XY, m.Label); err != nil {
 			return err
 		}
-		u.b.manors = append(u.b.manors, Position(i))
+		u.b.manors = append(u.b.manors, Position(len(u.b.places)))
+		return u.place(what, p, filePlace{m.Name, m.XY, m.Label})
+	})
+	if err == nil && len(f.Manor) == 0 {
+		err = fmt.Errorf("a board needs at least one [[manor]]")
 	}
-	if len(f.Manor) == 0 {
-		return fmt.Errorf("a board needs at least one [[manor]]")
-	}
-	var err error
-	if u.b.houses, err = u.plain("house", House, f.House); err != nil {
-		return err
-	}
-	u.b.cross, err = u.plain("crossroads", Crossroads, f.Crossroads)
-	return err
-}
-
-// plain adds places that have no more than a name.
-func (u *builder) plain(word string, kind Kind, list []filePlace) ([]Position, error) {
-	var all []Position
-	for i, h := range list {
-		all = append(all, Position(len(u.b.places)))
-		if err := u.place(title(word, i, h.Name), Place{Kind: kind, Name: h.Name}, h.XY, h.Label); err != nil {
-			return nil, err
+	plain := func(word string, kind Kind, list []filePlace) (all []Position) {
+		if err == nil {
+			err = each(word, list, func(p filePlace) string { return p.Name }, func(what string, p filePlace) error {
+				all = append(all, Position(len(u.b.places)))
+				return u.place(what, Place{Kind: kind}, p)
+			})
 		}
+		return all
 	}
-	return all, nil
+	u.b.houses, u.b.cross = plain("house", House, f.House), plain("crossroads", Crossroads, f.Crossroads)
+	return err
 }
 
 // setLand checks a manor's land units and takes over its own income card (§1).
@@ -139,29 +138,27 @@ func (p *Place) setLand(income []int) error {
 
 // roads adds the roads and their milestones.
 func (u *builder) roads(f *file) error {
-	for i, r := range f.Road {
-		what := roadTitle(i, r)
+	return each("road", f.Road, fileRoad.ends, func(_ string, r fileRoad) error {
 		from, err := u.known(r.From)
 		if err != nil {
-			return fmt.Errorf("%s: %w", what, err)
+			return err
 		}
 		to, err := u.known(r.To)
 		if err != nil {
-			return fmt.Errorf("%s: %w", what, err)
+			return err
 		}
-		if err := u.free(i, from, to); err != nil {
-			return fmt.Errorf("%s: %w", what, err)
+		if err := u.free(from, to); err != nil {
+			return err
 		}
 		if r.Miles < 1 || r.Miles > most-len(u.b.places) {
-			return fmt.Errorf("%s: miles is %d; a road has at least 1, and a board at most %d positions", what, r.Miles, most)
+			return fmt.Errorf("miles is %d; a road has at least 1, and a board at most %d positions", r.Miles, most)
 		}
 		bend, err := u.points("bend", r.Bend)
-		if err != nil {
-			return fmt.Errorf("%s: %w", what, err)
+		if err == nil {
+			u.road(Road{From: from, To: to, Miles: r.Miles, Bend: bend})
 		}
-		u.road(Road{From: from, To: to, Miles: r.Miles, Bend: bend})
-	}
-	return nil
+		return err
+	})
 }
 
 // known finds a named place that a road may begin or end at.
@@ -179,7 +176,7 @@ func (u *builder) known(name string) (Position, error) {
 }
 
 // free checks that a road joins two places that no other road joins.
-func (u *builder) free(i int, from, to Position) error {
+func (u *builder) free(from, to Position) error {
 	if from == to {
 		return fmt.Errorf("a road ends where it begins")
 	}
@@ -187,7 +184,7 @@ func (u *builder) free(i int, from, to Position) error {
 	if other, ok := u.ways[ends]; ok {
 		return fmt.Errorf("road %d joins these places already", other+1)
 	}
-	u.ways[ends] = i
+	u.ways[ends] = len(u.b.roads)
 	return nil
 }
 
@@ -220,7 +217,7 @@ func (u *builder) connect(*file) error {
 func (u *builder) chokes(f *file) error {
 	for i, r := range f.Road {
 		for j, c := range r.Choke {
-			what := fmt.Sprintf("%s, choke %d", roadTitle(i, r), j+1)
+			what := fmt.Sprintf("%s, choke %d", title("road", i, r.ends()), j+1)
 			if c.Mile < 1 || c.Mile >= r.Miles {
 				return fmt.Errorf("%s: mile is %d; a choke point lies between the ends, on 1 to %d", what, c.Mile, r.Miles-1)
 			}
@@ -234,19 +231,17 @@ func (u *builder) chokes(f *file) error {
 
 // choke makes a milestone a choke point.
 func (u *builder) choke(what string, at Position, c fileChoke) error {
-	words := map[string]string{"bridge": "Bridge", "forest": "Forest", "scarp": "Scarp"}
-	if words[c.Kind] == "" {
+	word := map[string]string{"bridge": "Bridge", "forest": "Forest", "scarp": "Scarp"}[c.Kind]
+	if word == "" {
 		return fmt.Errorf("%s: kind is %q; expected bridge, forest or scarp", what, c.Kind)
 	}
 	if u.b.places[at].Choke != nil {
 		return fmt.Errorf("%s: there is a choke point on this mile already", what)
 	}
-	name := c.Name
-	if name == "" {
-		name = u.b.nearestManor(at) + " " + words[c.Kind]
-	}
-	if err := u.name(fmt.Sprintf("%s (%s)", what, name), name); err != nil {
-		return err
+	name := cmp.Or(c.Name, u.b.nearestManor(at)+" "+word)
+	what += " (" + name + ")"
+	if err := u.takeName(what, name); err != nil {
+		return fmt.Errorf("%s: %w", what, err)
 	}
 	u.b.found[fold(name)] = at
 	u.b.places[at].Choke = &Choke{Kind: c.Kind, Name: name}
@@ -262,32 +257,26 @@ func (b *Board) nearestManor(at Position) string {
 // entries adds the roads that leave the board (§3).
 func (u *builder) entries(f *file) error {
 	first := map[Position]string{}
-	for i, e := range f.Entry {
-		what := title("entry", i, e.Name)
-		if err := u.name(what, e.Name); err != nil {
+	return each("entry", f.Entry, func(e fileEntry) string { return e.Name }, func(what string, e fileEntry) error {
+		if err := u.takeName(what, e.Name); err != nil {
 			return err
 		}
 		at, err := u.known(e.Manor)
 		if err != nil {
-			return fmt.Errorf("%s: manor %q: %w", what, e.Manor, err)
+			return fmt.Errorf("manor %q: %w", e.Manor, err)
 		}
 		if u.b.places[at].Kind != Manor {
-			return fmt.Errorf("%s: %s is a %s; the first place on an entry is a manor", what, e.Manor, u.b.places[at].Kind)
+			return fmt.Errorf("%s is a %s; the first place on an entry is a manor", e.Manor, u.b.places[at].Kind)
 		}
 		if other, ok := first[at]; ok {
-			return fmt.Errorf("%s: %s is the first manor of %s already", what, e.Manor, other)
+			return fmt.Errorf("%s is the first manor of %s already", e.Manor, other)
 		}
 		first[at] = e.Name
 		entry := Entry{Name: e.Name, Manor: at}
-		if entry.XY, err = point("xy", e.XY); err != nil {
-			return fmt.Errorf("%s: %w", what, err)
-		}
-		if entry.Label, err = point("label", e.Label); err != nil {
-			return fmt.Errorf("%s: %w", what, err)
-		}
+		entry.XY, entry.Label, err = placeAndLabel(e.XY, e.Label)
 		u.b.entries = append(u.b.entries, entry)
-	}
-	return nil
+		return err
+	})
 }
 
 // title names a table of the file in an error.
@@ -296,9 +285,4 @@ func title(word string, i int, name string) string {
 		return fmt.Sprintf("%s %d", word, i+1)
 	}
 	return fmt.Sprintf("%s %d (%s)", word, i+1, name)
-}
-
-// roadTitle names a road of the file in an error.
-func roadTitle(i int, r fileRoad) string {
-	return title("road", i, r.From+" – "+r.To)
 }

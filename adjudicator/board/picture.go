@@ -3,6 +3,7 @@ package board
 import (
 	"fmt"
 	"math"
+	"slices"
 )
 
 // A Picture is what a board file says for the map only; no rule looks at it.
@@ -31,18 +32,22 @@ func (b *Board) Picture() *Picture { return &b.picture }
 // draw keeps what is for the picture only.
 func (u *builder) draw(f *file) error {
 	pic := &u.b.picture
-	for i, r := range f.River {
+	err := each("river", f.River, func(r fileRiver) string { return r.Name }, func(_ string, r fileRiver) error {
 		line, err := u.points("line", r.Line)
-		if err != nil {
-			return fmt.Errorf("%s: %w", title("river", i, r.Name), err)
-		}
 		pic.Rivers = append(pic.Rivers, River{Name: r.Name, Line: line})
-	}
-	var err error
-	if pic.Woods, err = u.outlines("wood", f.Wood); err != nil {
 		return err
+	})
+	areas := func(word string, list []fileArea) (all [][][2]float64) {
+		if err == nil {
+			err = each(word, list, func(fileArea) string { return "" }, func(_ string, a fileArea) error {
+				outline, err := u.points("outline", a.Outline)
+				all = append(all, outline)
+				return err
+			})
+		}
+		return all
 	}
-	if pic.Hills, err = u.outlines("hill", f.Hill); err != nil {
+	if pic.Woods, pic.Hills = areas("wood", f.Wood), areas("hill", f.Hill); err != nil {
 		return err
 	}
 	return u.tints(f)
@@ -50,34 +55,19 @@ func (u *builder) draw(f *file) error {
 
 // tints keeps the parishes, each of which must have a manor.
 func (u *builder) tints(f *file) error {
-	known := map[string]bool{}
 	var names []string
 	for _, m := range f.Manor {
-		if !known[m.Parish] {
-			known[m.Parish] = true
+		if !slices.Contains(names, m.Parish) {
 			names = append(names, m.Parish)
 		}
 	}
-	for i, p := range f.Parish {
-		if p.Name == "" || !known[p.Name] {
-			return fmt.Errorf("%s: no manor lies in this parish%s", title("parish", i, p.Name), didYouMean(p.Name, names))
+	return each("parish", f.Parish, func(p fileParish) string { return p.Name }, func(_ string, p fileParish) error {
+		if p.Name == "" || !slices.Contains(names, p.Name) {
+			return fmt.Errorf("no manor lies in this parish%s", didYouMean(p.Name, names))
 		}
 		u.b.picture.Parishes = append(u.b.picture.Parishes, Parish(p))
-	}
-	return nil
-}
-
-// outlines reads areas.
-func (u *builder) outlines(word string, list []fileArea) ([][][2]float64, error) {
-	var all [][][2]float64
-	for i, a := range list {
-		outline, err := u.points("outline", a.Outline)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", title(word, i, ""), err)
-		}
-		all = append(all, outline)
-	}
-	return all, nil
+		return nil
+	})
 }
 
 // points reads a list of points.
@@ -94,6 +84,14 @@ func (u *builder) points(key string, list [][]float64) ([][2]float64, error) {
 		all = append(all, *p)
 	}
 	return all, nil
+}
+
+// placeAndLabel reads where a place is drawn, and where its name stands from there.
+func placeAndLabel(xy, label []float64) (at, name *[2]float64, err error) {
+	if at, err = point("xy", xy); err == nil {
+		name, err = point("label", label)
+	}
+	return at, name, err
 }
 
 // point reads a point; nil is none.

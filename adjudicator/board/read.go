@@ -2,8 +2,10 @@ package board
 
 import (
 	"crypto/sha256"
+	"embed"
 	"encoding/hex"
 	"fmt"
+	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/tomlfile"
 )
@@ -55,6 +57,9 @@ type fileRoad struct {
 	Choke []fileChoke `toml:"choke"`
 }
 
+// ends names a road in an error.
+func (r fileRoad) ends() string { return r.From + " – " + r.To }
+
 type fileChoke struct {
 	Mile int    `toml:"mile"`
 	Kind string `toml:"kind"`
@@ -90,4 +95,45 @@ func Parse(name string, data []byte) (*Board, error) {
 	sum := sha256.Sum256(data)
 	b.digest = hex.EncodeToString(sum[:])
 	return b, nil
+}
+
+//go:embed data/*.toml
+var data embed.FS
+
+//go:embed guide.md
+var guide string
+
+// Guide says on one page how to make a board of one's own.
+func Guide() string { return guide }
+
+// Embedded is the board of that name which comes with the program.
+func Embedded(name string) (*Board, error) {
+	source, err := Source(name)
+	if err != nil {
+		return nil, err
+	}
+	return Parse(name+".toml", source)
+}
+
+// Source is the file of the board of that name which comes with the program. A game keeps
+// it, so that it can be replayed when a later program brings another.
+func Source(name string) ([]byte, error) {
+	source, err := data.ReadFile("data/" + name + ".toml")
+	if err != nil {
+		return nil, fmt.Errorf("no board is called %q; there are %s", name, strings.Join(Names(), ", "))
+	}
+	return source, nil
+}
+
+// Names lists the boards that come with the program, by the alphabet.
+func Names() []string {
+	files, err := data.ReadDir("data")
+	if err != nil {
+		panic(err) // the folder is part of the program
+	}
+	var names []string
+	for _, f := range files {
+		names = append(names, strings.TrimSuffix(f.Name(), ".toml"))
+	}
+	return names
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 )
 
 //go:embed help/all.txt
@@ -107,10 +108,7 @@ func Help(word string, n Notice) (Letter, error) {
 	if i := slices.IndexFunc(optionalTopics, named); i >= 0 {
 		return short("help", answer{Notice: n, Title: optionalTopics[i].title, Text: optionalTopics[i].unplayed()})
 	}
-	var titles []string
-	for _, t := range topics {
-		titles = append(titles, t.title)
-	}
+	titles := phrase.Each(topics, func(t topic) string { return t.title })
 	return short("help", answer{Notice: n, Title: "there is no word " + word, Text: forms, Near: order.Suggest(word, titles, 3)})
 }
 

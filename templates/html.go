@@ -2,12 +2,12 @@ package templates
 
 import (
 	"embed"
+	"encoding/base64"
 	"fmt"
 	"html/template"
 	"regexp"
 	"slices"
 	"strings"
-	"unicode"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/templates/picture"
@@ -68,10 +68,8 @@ var tints = func() (all []string) {
 
 // tint is the colour of a lord.
 func tint(rows []view.Row, lord string) string {
-	for i, r := range rows {
-		if r.Lord == lord {
-			return tints[i%len(tints)]
-		}
+	if i := slices.IndexFunc(rows, func(r view.Row) bool { return r.Lord == lord }); i >= 0 {
+		return tints[i%len(tints)]
 	}
 	return "#888888"
 }
@@ -87,24 +85,14 @@ var word = regexp.MustCompile(`\pL+`)
 // told is a sentence with the lords' names in their colours.
 func told(rows []view.Row, text string) template.HTML {
 	var b strings.Builder
-	for text != "" {
-		n := strings.IndexFunc(text, unicode.IsLetter)
-		if n < 0 {
-			n = len(text)
+	last := 0
+	for _, at := range word.FindAllStringIndex(text, -1) {
+		if name := text[at[0]:at[1]]; slices.ContainsFunc(rows, func(r view.Row) bool { return r.Lord == name }) {
+			b.WriteString(template.HTMLEscapeString(text[last:at[0]]) + string(named(rows, name)))
+			last = at[1]
 		}
-		b.WriteString(template.HTMLEscapeString(text[:n]))
-		text = text[n:]
-		if n = strings.IndexFunc(text, func(r rune) bool { return !unicode.IsLetter(r) }); n < 0 {
-			n = len(text)
-		}
-		if name := text[:n]; slices.ContainsFunc(rows, func(r view.Row) bool { return r.Lord == name }) {
-			b.WriteString(string(named(rows, name)))
-		} else {
-			b.WriteString(name)
-		}
-		text = text[n:]
 	}
-	return template.HTML(b.String())
+	return template.HTML(b.String() + template.HTMLEscapeString(text[last:]))
 }
 
 // breadth is how wide a picture is shown where there is room: a map as wide as the text, a plot less.
@@ -124,3 +112,25 @@ func choose(all []view.Picture, maps bool) []view.Picture {
 
 // sheetText is the sheet as it stands in the text of a letter.
 func sheetText(key string, s *view.Sheet) string { return wrap(sheet(key, s)) }
+
+// inline is the address of a picture in a page: that of a part of the same mail (RFC 2392).
+var inline = regexp.MustCompile(`src="cid:([a-z]+)"`)
+
+// Embed puts the pictures of a page into the page itself, so that it can be read outside of a mail:
+// draw gives each as SVG, by its ID. Where draw gives none, the words of the picture stand alone.
+func Embed(html string, draw func(id string) ([]byte, error)) (string, error) {
+	var b strings.Builder
+	last := 0
+	for _, at := range inline.FindAllStringSubmatchIndex(html, -1) {
+		svg, err := draw(html[at[2]:at[3]])
+		if err != nil {
+			return "", fmt.Errorf("drawing %q: %w", html[at[2]:at[3]], err)
+		}
+		b.WriteString(html[last:at[0]])
+		if svg != nil {
+			b.WriteString(`src="data:image/svg+xml;base64,` + base64.StdEncoding.EncodeToString(svg) + `"`)
+		}
+		last = at[1]
+	}
+	return b.String() + html[last:], nil
+}

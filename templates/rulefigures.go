@@ -1,8 +1,10 @@
 package templates
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
+	"strings"
 	"text/template"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
@@ -24,18 +26,10 @@ func figuresOf(r *ruleset.Rules) (*figures, error) {
 		return nil, err
 	}
 	full := *r
-	if full.Castles == (ruleset.Castles{}) {
-		full.Castles = standard.Castles
-	}
-	if full.Pillage == (ruleset.Pillage{}) {
-		full.Pillage = standard.Pillage
-	}
-	if full.Fate == (ruleset.Fate{}) {
-		full.Fate = standard.Fate
-	}
-	if full.Advanced == (ruleset.Advanced{}) {
-		full.Advanced = standard.Advanced
-	}
+	full.Castles = cmp.Or(full.Castles, standard.Castles)
+	full.Pillage = cmp.Or(full.Pillage, standard.Pillage)
+	full.Fate = cmp.Or(full.Fate, standard.Fate)
+	full.Advanced = cmp.Or(full.Advanced, standard.Advanced)
 	knight, man := full.Knight, full.Man
 	return &figures{&full, knight[ruleset.GradeA], knight[ruleset.GradeB], knight[ruleset.Esquire], man[ruleset.GradeA], man[ruleset.GradeB]}, nil
 }
@@ -83,25 +77,13 @@ func faces(n int) string {
 	return fmt.Sprintf("a %d to 6", n)
 }
 
+// portions are the parts of a whole that have words of their own.
+var portions = map[[2]int]string{{1, 2}: "half", {1, 3}: "a third", {2, 3}: "two thirds", {3, 4}: "three quarters"}
+
 // portion is a part of a whole in words.
 func portion(p [2]int) string {
-	switch p {
-	case [2]int{1, 2}:
-		return "half"
-	case [2]int{1, 3}:
-		return "a third"
-	case [2]int{2, 3}:
-		return "two thirds"
-	case [2]int{3, 4}:
-		return "three quarters"
-	}
-	return phrase.Spell(p[0]) + " in " + phrase.Spell(p[1])
+	return cmp.Or(portions[p], phrase.Spell(p[0])+" in "+phrase.Spell(p[1]))
 }
 
 // signed is a number with its sign.
-func signed(n int) string {
-	if n < 0 {
-		return "−" + strconv.Itoa(-n)
-	}
-	return "+" + strconv.Itoa(n)
-}
+func signed(n int) string { return strings.Replace(fmt.Sprintf("%+d", n), "-", "−", 1) }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 )
 
@@ -38,28 +39,19 @@ func shown(f *view.Fight) (all []shownRound) {
 
 // attack is how one side of a round came to its attack value.
 func attack(r *view.Round, side int) string {
-	text := fmt.Sprintf("%d + ", r.Strength[side])
-	if r.Bonus[side] != 0 {
-		text += fmt.Sprintf("%d + ", r.Bonus[side])
-	}
-	return text + fmt.Sprintf("[%d] = %d", r.Attack[side], r.AV[side])
+	bonus := phrase.Choose(r.Bonus[side] != 0, fmt.Sprintf("%d + ", r.Bonus[side]), "")
+	return fmt.Sprintf("%d + %s[%d] = %d", r.Strength[side], bonus, r.Attack[side], r.AV[side])
 }
 
 // round lays out a round: both sides' strength, attack die and attack value, then
 // the result dice, then who was hurt.
 func round(r *view.Round) string {
-	var t, b strings.Builder
-	for i, lord := range r.Lords {
-		if i > 0 {
-			t.WriteString(", ")
-		}
-		t.WriteString(lord + " " + attack(r, i))
-	}
-	fmt.Fprintf(&t, "; then [%d] and [%d]: %s", r.Result[0], r.Result[1], r.Hurt)
+	var b strings.Builder
 	if r.Who != "" {
 		b.WriteString("    " + r.Who + "\n")
 	}
-	row(&b, 4, 14, "Round "+strconv.Itoa(r.N), capital(t.String()))
+	row(&b, 4, 14, "Round "+strconv.Itoa(r.N), capital(fmt.Sprintf("%s %s, %s %s; then [%d] and [%d]: %s",
+		r.Lords[0], attack(r, 0), r.Lords[1], attack(r, 1), r.Result[0], r.Result[1], r.Hurt)))
 	return b.String()
 }
 
@@ -76,11 +68,7 @@ func troops(all []view.Troop) string {
 	}
 	var b strings.Builder
 	for _, t := range all {
-		at := t.At
-		if t.Wounded {
-			at += ", wounded"
-		}
-		row(&b, 2, 30, fmt.Sprintf("%s  %-9s strength %d", t.ID, t.What, t.Strength), at)
+		row(&b, 2, 30, fmt.Sprintf("%s  %-9s strength %d", t.ID, t.What, t.Strength), t.At+phrase.Choose(t.Wounded, ", wounded", ""))
 	}
 	return b.String()
 }
@@ -97,11 +85,7 @@ func manors(r *view.Realm) string {
 	}
 	column = min(column, 24)
 	for _, m := range r.Manors {
-		have := m.Land
-		if m.Stock != "" {
-			have += "; " + m.Stock
-		}
-		row(&b, 2, column, m.Name, have)
+		row(&b, 2, column, m.Name, m.Land+phrase.Prefixed("; ", m.Stock))
 		fill(&b, blanks[:column], blanks[:column+2], yield(m))
 	}
 	return b.String()
@@ -109,15 +93,8 @@ func manors(r *view.Realm) string {
 
 // yield is what a manor brings, line by line.
 func yield(m view.Manor) string {
-	parts := make([]string, len(m.Lines))
-	for i, l := range m.Lines {
-		parts[i] = l.What + " " + strconv.Itoa(l.Bz)
-	}
-	how := "unsupervised"
-	if m.Supervised {
-		how = "supervised"
-	}
-	return fmt.Sprintf("%s, collected by %s: %s = %d Bz", how, m.Collector, strings.Join(parts, ", "), m.Total)
+	parts := phrase.Each(m.Lines, func(l view.Line) string { return l.What + " " + strconv.Itoa(l.Bz) })
+	return fmt.Sprintf("%s, collected by %s: %s = %d Bz", phrase.Choose(m.Supervised, "supervised", "unsupervised"), m.Collector, strings.Join(parts, ", "), m.Total)
 }
 
 // others lays out what may be known of the other lords.
@@ -138,7 +115,7 @@ func others(all []view.Other) string {
 
 // join joins those of some parts that are not empty.
 func join(sep string, parts ...string) string {
-	return strings.Join(slices.DeleteFunc(slices.Clone(parts), func(p string) bool { return p == "" }), sep)
+	return strings.Join(phrase.NotEmpty(parts...), sep)
 }
 
 // standing lays out the table of the lords.
@@ -256,7 +233,7 @@ func places(g *view.Gazetteer) string {
 		if p.Kind != "manor" {
 			title += " (" + p.Kind + ")"
 		}
-		row(&b, 2, 24, title, join("; ", p.Land, affixed("parish ", p.Parish, ""), affixed("", p.Entry, " enters here")))
+		row(&b, 2, 24, title, join("; ", p.Land, phrase.Prefixed("parish ", p.Parish), phrase.Choose(p.Entry == "", "", p.Entry+" enters here")))
 		if len(p.Income) == 6 {
 			i := p.Income
 			fmt.Fprintf(&b, "    income %d %d %d supervised, %d %d %d not\n", i[0], i[1], i[2], i[3], i[4], i[5])
@@ -266,24 +243,11 @@ func places(g *view.Gazetteer) string {
 	return b.String()
 }
 
-// affixed is a name with words around it; "" for none.
-func affixed(before, name, behind string) string {
-	if name == "" {
-		return ""
-	}
-	return before + name + behind
-}
-
 // ways describes the roads from a place.
 func ways(all []view.GazWay) []string {
-	parts := make([]string, len(all))
-	for i, w := range all {
-		parts[i] = fmt.Sprintf("%s %d", w.To, w.Miles)
-		if len(w.Chokes) > 0 {
-			parts[i] += " (" + strings.Join(w.Chokes, ", ") + ")"
-		}
-	}
-	return parts
+	return phrase.Each(all, func(w view.GazWay) string {
+		return fmt.Sprintf("%s %d", w.To, w.Miles) + phrase.Choose(len(w.Chokes) > 0, " ("+strings.Join(w.Chokes, ", ")+")", "")
+	})
 }
 
 // entries lays out the roads that enter the board.
@@ -291,6 +255,70 @@ func entries(all []view.GazEntry) string {
 	var b strings.Builder
 	for _, e := range all {
 		row(&b, 2, 24, e.Name, fmt.Sprintf("to %s (%s); from there to %s", e.Manor, e.Land, e.Roads))
+	}
+	return b.String()
+}
+
+// remarks lays out lines of a message with carets under the words meant, and what
+// is said about them.
+func remarks(all []view.Remark) string {
+	var b strings.Builder
+	for _, r := range all {
+		if r.N > 0 {
+			fmt.Fprintf(&b, "  line %d\n", r.N)
+		}
+		for line := range strings.Lines(r.Caret) {
+			b.WriteString("    " + strings.TrimRight(line, " \n") + "\n")
+		}
+		fill(&b, "    ", "    ", near(r))
+	}
+	return b.String()
+}
+
+// near is what may have been meant.
+func near(r view.Remark) string {
+	if len(r.Near) == 0 {
+		return r.Message
+	}
+	return r.Message + " Did you mean " + strings.Join(r.Near, " or ") + "?"
+}
+
+// orders lays out orders as they were understood, with what they will do.
+func orders(all []view.ReceiptLine) string {
+	var b strings.Builder
+	for _, l := range all {
+		fill(&b, fmt.Sprintf("%3d  ", l.N), "       ", l.Order+phrase.Choose(l.Mark != view.Unmarked, "  ("+string(l.Mark)+")", ""))
+		refused := phrase.Each(l.Refused, func(r string) string { return "REFUSED: " + r })
+		notes := phrase.Each(l.Notes, func(n string) string { return "note: " + n })
+		b.WriteString(each(slices.Concat(refused, l.Does, notes), "       ", "       "))
+	}
+	return b.String()
+}
+
+// writingLines is the number of blank lines to write orders in.
+const writingLines = 6
+
+// sheet lays out the sheet between its fences. Whatever stands in it begins with #,
+// so that an untouched sheet holds no orders.
+func sheet(key string, s *view.Sheet) string {
+	var b strings.Builder
+	b.WriteString("BEGIN " + key + "\n")
+	what := phrase.Choose(s.For == "", "Orders for "+s.Season, "For "+s.For)
+	fill(&b, "# ", "#   ", what+". Lines that begin with # are not read.")
+	b.WriteString(each(s.Troops, "# ", "#   ") + "#\n" + each(s.Forms, "#   ", "#     ") + strings.Repeat(paper, writingLines))
+	b.WriteString("END " + key + "\n")
+	return b.String()
+}
+
+// paper is a line to write on. wrap makes an empty line of it.
+const paper = "\x00\n"
+
+// verbatim keeps every blank line of a letter that stands in another, so that its sheet
+// has room to write in.
+func verbatim(text string) string {
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		b.WriteString(phrase.Choose(line == "\n", paper, line))
 	}
 	return b.String()
 }

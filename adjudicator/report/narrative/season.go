@@ -3,6 +3,7 @@ package narrative
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
@@ -186,4 +187,187 @@ func examples(w *naming.Names, seat board.Position) []string {
 		return append(lines, "BUILD REEVE"+at)
 	}
 	return append(lines, "HIRE 1 MAN")
+}
+
+// seasonEvents are those of the season itself, of its orders and dice, and of the end of lords and of the game.
+var seasonEvents = []telling{
+	tell(account[adjudicator.SeasonBegan]{noLetter: toldOtherwise, noNews: toldOtherwise, noHistory: toldOtherwise}),
+	tell(account[adjudicator.EntryGiven]{
+		letter:  (*narrator).entered,
+		history: func(c *historyLine, e adjudicator.EntryGiven) { c.entries = append(c.entries, e) },
+		noNews:  detail,
+	}),
+	tell(account[adjudicator.RetinueGiven]{noLetter: toldOtherwise, noNews: toldOtherwise, noHistory: toldOtherwise}),
+	tell(account[adjudicator.DiceRolled]{letter: (*narrator).rolled, noNews: detail, noHistory: detail}),
+	tell(account[adjudicator.OrderRefused]{letter: (*narrator).refused, noNews: secret, noHistory: secret}),
+	tell(account[adjudicator.AttitudeChanged]{noLetter: secret, noNews: secret, noHistory: secret}),
+	tell(account[adjudicator.HeirNamed]{noLetter: secret, noNews: secret, noHistory: secret}),
+	tell(account[adjudicator.LordOut]{
+		letter: (*narrator).lordOut,
+		news: func(n *newsFeed, e adjudicator.LordOut) {
+			n.sayLast(view.NewsEnd, "%s has neither troops nor manors left, and is out of the game.", n.Name(e.Lord))
+		},
+		history: func(c *historyLine, e adjudicator.LordOut) {
+			c.first = append(c.first, c.Name(e.Lord)+" is out of the game")
+		},
+		review: func(w *warnings, e adjudicator.LordOut) {
+			w.alarm("%s has neither troops nor manors left, and is out of the game.", w.Name(e.Lord))
+		},
+	}),
+	tell(account[adjudicator.GameWon]{
+		letter: (*narrator).gameWon,
+		news: func(n *newsFeed, e adjudicator.GameWon) {
+			n.sayLast(view.NewsEnd, "%s holds %d manors, where %d suffice, and has won the game.", n.Name(e.Lord), e.Manors, e.Needed)
+		},
+		history: func(c *historyLine, e adjudicator.GameWon) {
+			c.first = slices.Insert(c.first, 0, c.Name(e.Lord)+" holds "+phrase.Count(e.Manors, "manor")+" and has won the game")
+		},
+	}),
+	tell(account[adjudicator.GameValued]{
+		letter: (*narrator).valued,
+		news: func(n *newsFeed, e adjudicator.GameValued) {
+			n.sayLast(view.NewsEnd, "The last year is over: %s won by %s.", winners(n.Names, e.Winners), wonBy(e))
+		},
+		history: func(c *historyLine, e adjudicator.GameValued) {
+			c.first = slices.Insert(c.first, 0, "the last year is over, and "+winners(c.Names, e.Winners)+" won by "+wonBy(e))
+		},
+	}),
+	tell(account[adjudicator.SeasonEnded]{
+		letter: func(s *narrator, e adjudicator.SeasonEnded) {
+			s.tellFate()
+			s.tellCollected()
+		},
+		news:      func(n *newsFeed, e adjudicator.SeasonEnded) { n.tellGathered() },
+		noHistory: toldOtherwise,
+	}),
+}
+
+// entered tells by which road a lord enters; the rank of the wish is told to that lord only (§3).
+func (s *narrator) entered(e adjudicator.EntryGiven) {
+	wish := ""
+	if s.knows(e.Lord) {
+		his := phrase.Choose(e.Lord == s.Reader, "your", "his")
+		wish = ", which was no wish of " + phrase.Choose(e.Lord == s.Reader, "yours", "his")
+		if e.Wish > 0 {
+			wish = ", " + his + " " + [...]string{"", "first", "second", "third", "fourth", "fifth", "sixth"}[min(e.Wish, 6)] + " wish"
+		}
+		s.contest(e.Lord)
+	}
+	s.say(s.endTitle(), "%s by the %s%s, and %s %s.", s.Does(e.Lord, "enter", "enters"), e.Entry, wish, phrase.Choose(e.Lord == s.Reader, "claim", "claims"), s.Place(e.Manor))
+}
+
+// contest shows the throws for the entries for which a lord threw.
+func (s *narrator) contest(lord adjudicator.Seat) {
+	var mine []string
+	for _, e := range s.contests {
+		if e.Lord == lord {
+			mine = append(mine, e.Entry)
+		}
+	}
+	for _, e := range s.contests {
+		if slices.Contains(mine, e.Entry) && (!s.all || e.Lord == lord) { // to the master, with that lord's own entry
+			s.say(s.endTitle(), "for the %s %s [%d].", e.Entry, s.Does(e.Lord, "roll", "rolls"), e.Face)
+		}
+	}
+}
+
+// A refusal is what could not be carried out, and why.
+type refusal struct {
+	orders []string
+	reason string
+}
+
+// refused keeps what came of the reader's own lines; those of others are hidden.
+// Lines that were refused for one reason are told together, and so are the reasons of one line.
+func (s *narrator) refused(e adjudicator.OrderRefused) {
+	if e.Lord != s.Reader {
+		return
+	}
+	reason := naming.RefusalReason(e) + " (" + e.Section + ")"
+	if n := len(s.refusals); n > 0 {
+		switch last := &s.refusals[n-1]; {
+		case last.reason == reason:
+			last.orders = append(last.orders, e.Order)
+			return
+		case len(last.orders) == 1 && last.orders[0] == e.Order:
+			last.reason += "; " + reason
+			return
+		}
+	}
+	s.refusals = append(s.refusals, refusal{[]string{e.Order}, reason})
+}
+
+// tellRefusals tells which lines of the reader could not be carried out.
+func (s *narrator) tellRefusals() {
+	for _, r := range s.refusals {
+		s.say("Orders of yours that were refused", "%s: %s.", strings.Join(r.orders, "; "), r.reason)
+	}
+	s.refusals = nil
+}
+
+// rolled tells of a lot. Who wished for an entry is told to those only who did.
+func (s *narrator) rolled(e adjudicator.DiceRolled) {
+	if s.season == adjudicator.SettingOut {
+		if e.Entry != "" { // else it is of an earlier release, and nothing is told of it
+			s.contests = append(s.contests, e)
+		}
+		return
+	}
+	if s.phase.n == 0 {
+		s.dice = append(s.dice, fmt.Sprintf("%s: [%d]", e.Purpose, e.Face))
+		return
+	}
+	s.happens("Every way out is held: for the retreat of %s the lot falls on [%d].", s.Lord(e.Lord), e.Face)
+}
+
+// lordOut tells that a lord has nothing left.
+func (s *narrator) lordOut(e adjudicator.LordOut) {
+	s.tellFate()
+	s.tellCollected()
+	s.tally.out = s.tally.out || e.Lord == s.Reader
+	s.say(s.lastTitle(), "%s neither troops nor manors left, and %s out of the game.", s.Does(e.Lord, "have", "has"), phrase.Choose(e.Lord == s.Reader, "are", "is"))
+}
+
+// lastTitle is the chapter for lords who are out.
+func (s *narrator) lastTitle() string {
+	if s.season == adjudicator.Winter {
+		return "At winter's end"
+	}
+	return s.endTitle()
+}
+
+// gameWon tells that a lord has won by manors held (§2).
+func (s *narrator) gameWon(e adjudicator.GameWon) {
+	s.tellCollected()
+	s.tally.end = phrase.UpperFirst(s.Does(e.Lord, "hold", "holds")) + fmt.Sprintf(" %d manors, where %d suffice: ", e.Manors, e.Needed) + s.Does(e.Lord, "have won the game", "has won the game") + "."
+	s.say("The game is won", "%s", s.tally.end)
+}
+
+// valued tells the valuation that ends the game (§16).
+func (s *narrator) valued(e adjudicator.GameValued) {
+	s.tellCollected()
+	for _, w := range e.Worths {
+		if e.ByPoints {
+			s.say("The game is over", "%s %s of reverence, with %s and %s.", s.Does(w.Lord, "have", "has"), phrase.Points(w.Points), phrase.Count(w.Manors, "manor"), phrase.Bz(w.Cash))
+			continue
+		}
+		reverence := ""
+		if s.played.After.Options.Advanced {
+			reverence = fmt.Sprintf(", points of reverence %d", w.Points)
+		}
+		s.say("The game is over", "%s worth %d: manors %d, improvements %d, troops %d, cash %d%s.",
+			s.Does(w.Lord, "are", "is"), w.Total, w.ManorWorth, w.Improvements, w.TroopWorth, w.Cash, reverence)
+	}
+	s.tally.end = "The last year is over, and " + s.ListLords(e.Winners) + phrase.Choose(len(e.Winners) == 1 && e.Winners[0] != s.Reader, " has", " have") + " won the game."
+	s.say("The game is over", "%s", s.tally.end)
+}
+
+// winners names those who have won: "Gawaine has", "Gawaine and Kay have".
+func winners(w naming.Names, all []adjudicator.Seat) string {
+	return w.ListLords(all) + phrase.Choose(len(all) == 1, " has", " have")
+}
+
+// wonBy is what decided a game that was valued (§16, §17).
+func wonBy(e adjudicator.GameValued) string {
+	return phrase.Choose(e.ByPoints, "reverence points", "the valuation")
 }

@@ -1,5 +1,5 @@
 // Package receipt answers a message with orders: what each line means and will do (meaning.go, forecast.go, trial.go), how sure
-// that is (reach.go), the odds of fights (odds.go), and what to look at again (warning.go). Begin reading at NewReceipt.
+// that is and the odds of fights (odds.go), and what to look at again (warning.go). Begin reading at NewReceipt.
 // It tries the orders on a board without other lords' troops, so that it cannot tell what the player may not know.
 package receipt
 

@@ -47,7 +47,7 @@ func TestSixLordsAtOnePlace(t *testing.T) {
 	b := load(t, "valley")
 	s := sheet(t, b)
 	for _, p := range b.Manors() {
-		m := &report.Map{You: 0, Lords: six(), Manors: make([]report.MapManor, len(b.Manors()))}
+		m := &report.Map{You: 0, Lords: six(), Manors: make([]report.KnownManor, len(b.Manors()))}
 		for lord := range m.Lords {
 			m.Stacks = append(m.Stacks, report.MapStack{At: p, Lord: lord, Troops: 12, Strength: 144 + lord, Leads: true})
 		}

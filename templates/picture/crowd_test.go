@@ -37,8 +37,8 @@ func crowd(b *board.Board, troops int, seed uint64) *report.Map {
 	r := rand.New(rand.NewPCG(seed, 2))
 	m := &report.Map{Title: "After the summer of year 3", You: 0, Lords: six()}
 	for range b.Manors() {
-		m.Manors = append(m.Manors, report.MapManor{
-			Holder: r.IntN(7) - 1, Castle: some(r, 6), Church: some(r, 6), Circle: some(r, 8), Burnt: r.IntN(9) == 0, Besieged: r.IntN(12) == 0,
+		m.Manors = append(m.Manors, report.KnownManor{
+			Holder: r.IntN(7) - 1, Castle: some(r, 6), Church: some(r, 6), Circle: some(r, 8), Burnt: max(0, 1-r.IntN(9)), Besieged: r.IntN(12) == 0,
 		})
 	}
 	strength := map[[2]int]*report.MapStack{}

@@ -259,7 +259,7 @@ func (e *canvas) seasonKeys(m *report.Map) []key {
 func (e *canvas) trouble(m *report.Map) []key {
 	var burnt, besieged, castle, church, circle bool
 	for _, h := range m.Manors {
-		burnt, besieged = burnt || h.Burnt, besieged || h.Besieged
+		burnt, besieged = burnt || h.Burnt > 0, besieged || h.Besieged
 		castle, church, circle = castle || h.Castle > 0, church || h.Church > 0, circle || h.Circle > 0
 	}
 	var keys []key

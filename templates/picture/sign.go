@@ -248,7 +248,7 @@ func (e *canvas) shut(at vec) {
 }
 
 // buildings lists what stands on a manor beside the house.
-func (e *canvas) buildings(m report.MapManor) []item {
+func (e *canvas) buildings(m report.KnownManor) []item {
 	var all []item
 	for _, b := range []struct {
 		is   report.Building
@@ -279,12 +279,12 @@ func (e *canvas) drawHouses(g *ground, m *report.Map) {
 			continue
 		}
 		e.beginGroup("m"+strconv.Itoa(int(p)), manorTitle(b.NameOf(p), m, i))
-		manor := report.MapManor{Holder: -1}
+		manor := report.KnownManor{Holder: -1}
 		if m != nil && i < len(m.Manors) {
 			manor = m.Manors[i]
 		}
 		e.house(g.at[p], manor.Holder)
-		if manor.Burnt {
+		if manor.Burnt > 0 {
 			e.smoke(g.at[p])
 		}
 		if manor.Besieged {
@@ -311,7 +311,7 @@ func manorTitle(name string, m *report.Map, i int) string {
 	} else {
 		name += ", held by nobody"
 	}
-	if m.Manors[i].Burnt {
+	if m.Manors[i].Burnt > 0 {
 		name += ", burnt"
 	}
 	if m.Manors[i].Besieged {

@@ -203,7 +203,7 @@ func TestInitials(t *testing.T) {
 func TestBuildings(t *testing.T) {
 	t.Parallel()
 	e := &canvas{layer: &layer{}, ruler: &ruler{fonts: loadFonts()}, styles: styles(six())}
-	items := e.buildings(report.MapManor{Castle: report.Damaged, Circle: report.Whole})
+	items := e.buildings(report.KnownManor{Castle: report.Damaged, Circle: report.Whole})
 	if len(items) != 2 || items[0].title != "Castle, damaged" || items[1].title != "Stone circle" {
 		t.Errorf("buildings %+v", items)
 	}

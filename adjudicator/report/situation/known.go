@@ -24,10 +24,11 @@ func NewPlayerViews(t view.Table, s *adjudicator.State, record []adjudicator.Eve
 
 func newPlayerView(t view.Table, s *adjudicator.State, record []adjudicator.Event, reader adjudicator.Seat, troops []view.KnownTroop) *view.PlayerView {
 	k := &view.PlayerView{Season: adjudicator.When(s.Season), Year: s.Year, Last: s.LastYear, You: int(reader),
-		Needed: needed(t, s), Troops: troops,
+		Needed: needed(t, s), Manors: knownManors(s, reader), Troops: troops,
 		Options: s.Options, Weather: s.Weather, Arthur: s.Arthur, Closed: s.Closed, Cheap: s.CheapChurches, Barren: s.Houses == adjudicator.HousesNone}
-	addLords(k, s)
-	addManors(k, s)
+	for _, p := range s.Players {
+		k.Lords = append(k.Lords, view.KnownLord{Name: p.Lord, Out: p.Out, Faith: p.Faith, Points: p.Points})
+	}
 	if reader == adjudicator.NoSeat {
 		return k
 	}
@@ -46,31 +47,19 @@ func newPlayerView(t view.Table, s *adjudicator.State, record []adjudicator.Even
 	return k
 }
 
-func addLords(k *view.PlayerView, s *adjudicator.State) {
-	k.Lords = make([]view.KnownLord, len(s.Players))
-	for i := range s.Players {
-		p := &s.Players[i]
-		k.Lords[i] = view.KnownLord{Name: p.Lord, Out: p.Out, Faith: p.Faith, Points: p.Points}
-	}
-}
-
-func addManors(k *view.PlayerView, s *adjudicator.State) {
-	k.Manors = make([]view.KnownManor, len(s.Manors))
-	for i := range s.Manors {
-		m := &s.Manors[i]
-		k.Manors[i] = view.KnownManor{Holder: int(m.Holder), Hives: m.Hives, Foresters: m.Foresters, Reeve: m.Reeve, Mill: m.Mill,
+// knownManors are all manors, as the lord of that seat may know them.
+func knownManors(s *adjudicator.State, you adjudicator.Seat) (all []view.KnownManor) {
+	for _, m := range s.Manors {
+		all = append(all, view.KnownManor{Holder: int(m.Holder), Hives: m.Hives, Foresters: m.Foresters, Reeve: m.Reeve, Mill: m.Mill,
 			Burnt: m.Burnt, Castle: view.Building(m.Castle), Church: view.Building(m.Church.State), Circle: view.Building(m.Circle.State), Besieged: m.Siege != 0,
-			Supervised: m.Supervised && int(m.Holder) == k.You && k.You >= 0}
+			Supervised: m.Supervised && m.Holder == you && you != adjudicator.NoSeat})
 	}
+	return all
 }
 
 // knownTroops are all troops that are alive.
 func knownTroops(r *ruleset.Rules, s *adjudicator.State) []view.KnownTroop {
-	n := 0
-	for i := range s.Players {
-		n += len(s.Players[i].Troops)
-	}
-	all := make([]view.KnownTroop, 0, n)
+	var all []view.KnownTroop
 	for i := range s.Players {
 		for t := range view.Living(&s.Players[i]) {
 			all = append(all, view.KnownTroop{Lord: i, ID: int(t.ID), Rank: view.Rank(t.Kind), Grade: t.Grade, Wounded: t.Wounded,

@@ -13,17 +13,12 @@ import (
 // NewMap is what a picture shows of a state, and of the season that led to it where its record is given,
 // to one reader; NoSeat is a reader who plays nobody. All of it may be seen by everybody.
 func NewMap(t view.Table, s *adjudicator.State, record []adjudicator.Event, reader adjudicator.Seat) *view.Map {
-	m := &view.Map{Title: asOf(s, record), You: int(reader), Closed: slices.Clone(s.Closed)}
+	m := &view.Map{Title: asOf(s, record), You: int(reader), Manors: knownManors(s, reader), Closed: slices.Clone(s.Closed)}
 	for i := range s.Players {
 		m.Lords = append(m.Lords, s.Players[i].Lord)
 		addStacks(m, t, i, &s.Players[i])
 	}
 	slices.SortFunc(m.Stacks, func(a, b view.MapStack) int { return cmp.Or(cmp.Compare(a.At, b.At), a.Lord-b.Lord) })
-	for i := range s.Manors {
-		of := &s.Manors[i]
-		m.Manors = append(m.Manors, view.MapManor{Holder: int(of.Holder), Castle: view.Building(of.Castle), Church: view.Building(of.Church.State),
-			Circle: view.Building(of.Circle.State), Burnt: of.Burnt > 0, Besieged: of.Siege != 0})
-	}
 	ways := make(trips)
 	for _, e := range view.EventsOf[adjudicator.TroopsMoved](record) {
 		ways.follow(e)

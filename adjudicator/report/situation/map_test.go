@@ -50,11 +50,11 @@ func TestMap(t *testing.T) {
 		Marches: []view.MapMarch{{Lord: 0, Troops: 1, Way: []board.Position{lud, one}}, {Lord: 0, Troops: 2, Way: []board.Position{lud, one, two, ox}},
 			{Lord: 1, Troops: 1, Way: []board.Position{ox, two, ox}, Beaten: true}},
 		Battles: []view.MapBattle{{At: ox, And: board.NoPosition, Lords: []int{0, 1, 2}, Winner: -1}, {At: one, And: two, Lords: []int{0, 1}, Winner: 0}}}
-	want.Manors = make([]view.MapManor, len(s.Manors))
+	want.Manors = make([]view.KnownManor, len(s.Manors))
 	for i := range want.Manors {
 		want.Manors[i].Holder = -1
 	}
-	want.Manors[king].Holder, want.Manors[lud].Holder, want.Manors[lud].Burnt = 0, 1, true
+	want.Manors[king].Holder, want.Manors[lud].Holder, want.Manors[lud].Burnt = 0, 1, 2
 	want.Manors[king].Castle, want.Manors[king].Besieged, want.Manors[lud].Church, want.Manors[ox].Circle = view.Whole, true, view.Damaged, view.Whole
 	if got := NewMap(tab, &s, record, 1); !reflect.DeepEqual(got, want) {
 		t.Errorf("have %+v\nwant %+v", got, want)

@@ -95,13 +95,13 @@ func (w *describer) valleyAlt(m *view.Map) string {
 func (w *describer) signsAlt(m *view.Map) (text string) {
 	for _, sign := range []struct {
 		title string
-		shown func(of view.MapManor) bool
+		shown func(of view.KnownManor) bool
 	}{
-		{"Castles stand at ", func(of view.MapManor) bool { return of.Castle != view.NotBuilt }},
-		{"Churches stand at ", func(of view.MapManor) bool { return of.Church != view.NotBuilt }},
-		{"Stone circles stand at ", func(of view.MapManor) bool { return of.Circle != view.NotBuilt }},
-		{"Besieged: ", func(of view.MapManor) bool { return of.Besieged }},
-		{"Smoke rises from ", func(of view.MapManor) bool { return of.Burnt }},
+		{"Castles stand at ", func(of view.KnownManor) bool { return of.Castle != view.NotBuilt }},
+		{"Churches stand at ", func(of view.KnownManor) bool { return of.Church != view.NotBuilt }},
+		{"Stone circles stand at ", func(of view.KnownManor) bool { return of.Circle != view.NotBuilt }},
+		{"Besieged: ", func(of view.KnownManor) bool { return of.Besieged }},
+		{"Smoke rises from ", func(of view.KnownManor) bool { return of.Burnt > 0 }},
 	} {
 		var at []string
 		for _, p := range w.Board.ManorsByName() {

@@ -49,7 +49,7 @@ type KnownManor struct {
 	Foresters  int
 	Reeve      bool
 	Mill       bool
-	Burnt      int      // arable units under smoke
+	Burnt      int      // arable units under smoke, which a picture shows
 	Castle     Building // §13
 	Church     Building // §19
 	Circle     Building // §19

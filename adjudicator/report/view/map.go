@@ -11,21 +11,11 @@ type Map struct {
 	Title   string // "After the summer of year 3"
 	You     int    // the reader; -1 for who plays nobody
 	Lords   []string
-	Manors  []MapManor // by position
-	Stacks  []MapStack // by position, then lord
-	Marches []MapMarch // of the season, by lord, then the way
+	Manors  []KnownManor // by position
+	Stacks  []MapStack   // by position, then lord
+	Marches []MapMarch   // of the season, by lord, then the way
 	Battles []MapBattle
 	Closed  []board.Position // bridges that are washed away
-}
-
-// A MapManor is what the picture shows of a manor.
-type MapManor struct {
-	Holder   int
-	Castle   Building
-	Church   Building
-	Circle   Building
-	Burnt    bool // there is smoke
-	Besieged bool
 }
 
 // A Building is what stands of a castle, a church or a stone circle.

@@ -36,7 +36,7 @@ var own = map[string][]string{
 	"adjudicator/steward":  {"adjudicator/board", "adjudicator/order", "adjudicator/report/view", "adjudicator/ruleset"}, // never adjudicator: it could cheat
 	"adjudicator/simulation": {"adjudicator", "adjudicator/board", "adjudicator/dice", "adjudicator/order", "adjudicator/ruleset", "adjudicator/report/view",
 		"adjudicator/report/situation", "adjudicator/report/narrative", "adjudicator/steward"},
-	"templates/picture":       {"adjudicator/board", "adjudicator/report/view"},
+	"templates/picture":       {"adjudicator/board", "adjudicator/phrase", "adjudicator/report/view"},
 	"templates":               {"templates/picture", "adjudicator", "adjudicator/board", "adjudicator/dice", "adjudicator/order", "adjudicator/ruleset", "adjudicator/phrase", "adjudicator/report/view"},
 	"migrations":              {},
 	"store":                   {"migrations"},

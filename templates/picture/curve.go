@@ -63,12 +63,16 @@ func sampled(curves []cubic, step float64) line {
 	return l
 }
 
-// straight is the line from one point to another.
-func straight(from, to vec) (l line) {
-	l.add(from)
-	l.add(to)
+// lineOf is the line through points.
+func lineOf(pts []vec) (l line) {
+	for _, a := range pts {
+		l.add(a)
+	}
 	return l
 }
+
+// straight is the line from one point to another.
+func straight(from, to vec) line { return lineOf([]vec{from, to}) }
 
 // add goes on to a.
 func (l *line) add(a vec) {
@@ -103,25 +107,16 @@ func (l *line) at(d float64) (vec, vec) {
 func (l *line) part(from, to float64) line {
 	i, _ := slices.BinarySearch(l.way, from+0.01)
 	k, _ := slices.BinarySearch(l.way, to-0.01)
-	between := l.pts[i:max(i, k)]
-	var out line
 	a, _ := l.at(from)
-	out.add(a)
-	for _, p := range between {
-		out.add(p)
-	}
 	b, _ := l.at(to)
-	out.add(b)
-	return out
+	return lineOf(slices.Concat([]vec{a}, l.pts[i:max(i, k)], []vec{b}))
 }
 
 // back is the line the other way round.
 func (l *line) back() line {
-	var out line
-	for _, a := range slices.Backward(l.pts) {
-		out.add(a)
-	}
-	return out
+	pts := slices.Clone(l.pts)
+	slices.Reverse(pts)
+	return lineOf(pts)
 }
 
 // beside is which part of the way from p to q is nearest to a, 0 to 1, and its distance.

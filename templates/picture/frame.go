@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	report "github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 )
 
@@ -89,11 +90,10 @@ func (g *ground) newCanvas(r *ruler) *canvas {
 
 // title is what the picture is called.
 func (g *ground) title(m *report.Map) string {
-	title := g.heading(m)
-	if m != nil && m.Title != "" {
-		title += ". " + m.Title
+	if m == nil {
+		return g.heading(m)
 	}
-	return title
+	return g.heading(m) + phrase.Prefixed(". ", m.Title)
 }
 
 // heading is what stands above the map.
@@ -217,11 +217,7 @@ func lordKeys(e *canvas, m *report.Map) []key {
 		manors[h.Holder]++
 	}
 	for i, name := range m.Lords {
-		words := name + ", 1 manor"
-		if n := manors[i]; n != 1 {
-			words = name + ", " + strconv.Itoa(n) + " manors"
-		}
-		keys = append(keys, key{func(at vec) { e.house(at.plus(vec{0, 1}), i) }, words})
+		keys = append(keys, key{func(at vec) { e.house(at.plus(vec{0, 1}), i) }, name + ", " + phrase.Figures(manors[i], "manor")})
 	}
 	return keys
 }
@@ -257,24 +253,19 @@ func (e *canvas) seasonKeys(m *report.Map) []key {
 
 // trouble are the signs of harm and of buildings that a map has.
 func (e *canvas) trouble(m *report.Map) []key {
-	var burnt, besieged, castle, church, circle bool
-	for _, h := range m.Manors {
-		burnt, besieged = burnt || h.Burnt > 0, besieged || h.Besieged
-		castle, church, circle = castle || h.Castle > 0, church || h.Church > 0, circle || h.Circle > 0
-	}
 	var keys []key
 	for _, k := range []struct {
-		is bool
+		is func(report.KnownManor) bool
 		key
 	}{
-		{burnt, key{func(at vec) { e.unheld(at); e.smoke(at) }, "burnt"}},
-		{besieged, key{func(at vec) { e.unheld(at); e.siege(at) }, "besieged"}},
-		{len(m.Closed) > 0, key{func(at vec) { e.bridge(at, vec{1, 0}); e.shut(at) }, "bridge closed"}},
-		{castle, key{func(at vec) { e.castle(at, true) }, "castle"}},
-		{church, key{func(at vec) { e.church(at, true) }, "church"}},
-		{circle, key{func(at vec) { e.circle(at, true) }, "stone circle"}},
+		{func(of report.KnownManor) bool { return of.Burnt > 0 }, key{func(at vec) { e.unheld(at); e.smoke(at) }, "burnt"}},
+		{func(of report.KnownManor) bool { return of.Besieged }, key{func(at vec) { e.unheld(at); e.siege(at) }, "besieged"}},
+		{func(report.KnownManor) bool { return len(m.Closed) > 0 }, key{func(at vec) { e.bridge(at, vec{1, 0}); e.shut(at) }, "bridge closed"}},
+		{func(of report.KnownManor) bool { return of.Castle > 0 }, key{func(at vec) { e.castle(at, true) }, "castle"}},
+		{func(of report.KnownManor) bool { return of.Church > 0 }, key{func(at vec) { e.church(at, true) }, "church"}},
+		{func(of report.KnownManor) bool { return of.Circle > 0 }, key{func(at vec) { e.circle(at, true) }, "stone circle"}},
 	} {
-		if k.is {
+		if slices.ContainsFunc(m.Manors, k.is) {
 			keys = append(keys, k.key)
 		}
 	}

@@ -62,18 +62,9 @@ func (g *ground) print(width int) {
 // project finds where everything is drawn.
 func (g *ground) project() {
 	s := g.sheet
-	for _, a := range s.at {
-		g.at = append(g.at, g.place(a))
-	}
+	g.at, g.entries = g.places(s.at), g.places(s.entries)
 	for _, r := range s.roads {
-		var l line
-		for _, a := range r.pts {
-			l.add(g.place(a))
-		}
-		g.roads = append(g.roads, l)
-	}
-	for _, e := range s.entries {
-		g.entries = append(g.entries, g.place(e))
+		g.roads = append(g.roads, lineOf(g.places(r.pts)))
 	}
 	pic := s.b.Picture()
 	for _, r := range pic.Rivers {
@@ -82,10 +73,10 @@ func (g *ground) project() {
 		}
 	}
 	for _, w := range pic.Woods {
-		g.woods = append(g.woods, g.places(w))
+		g.woods = append(g.woods, g.places(vecs(w)))
 	}
 	for _, h := range pic.Hills {
-		g.hills = append(g.hills, g.places(h))
+		g.hills = append(g.hills, g.places(vecs(h)))
 	}
 	g.runs = make([]vec, len(g.at))
 	for p := range g.at {
@@ -97,21 +88,20 @@ func (g *ground) project() {
 
 // mark weighs what labels had better not cover.
 func (g *ground) mark() {
-	for i := range g.roads {
-		for _, a := range g.roads[i].every(4) {
-			g.plot.seen.mark(a, 5)
+	mark := func(l *line, weight int64) {
+		for _, a := range l.every(4) {
+			g.plot.seen.mark(a, weight)
 		}
+	}
+	for i := range g.roads {
+		mark(&g.roads[i], 5)
 	}
 	for i, e := range g.sheet.b.Entries() {
 		l := straight(g.at[e.Manor], g.entries[i])
-		for _, a := range l.every(4) {
-			g.plot.seen.mark(a, 5)
-		}
+		mark(&l, 5)
 	}
 	for i := range g.rivers {
-		for _, a := range g.rivers[i].every(4) {
-			g.plot.seen.mark(a, 2)
-		}
+		mark(&g.rivers[i].line, 2)
 	}
 	g.plot.seen.sum()
 }
@@ -133,7 +123,10 @@ func (g *ground) reserve() {
 			m := mark{stoneMark, "the stone " + g.sheet.b.NameOf(board.Position(p)), b}
 			if place := g.sheet.b.Place(board.Position(p)); place.Kind != board.Milestone || place.Choke != nil {
 				g.plot.firm.add(b)
-				m.kind, m.what = signMark, "the sign of "+signName(place)
+				m.kind, m.what = signMark, "the sign of "+place.Name
+				if place.Choke != nil {
+					m.what = "the sign of " + place.Choke.Name
+				}
 			}
 			g.marks = append(g.marks, m)
 		}
@@ -167,16 +160,12 @@ func (g *ground) signBox(p board.Position) (box, bool) {
 // letter sets all names: first those of the places, then those of the rivers, then those that may be
 // left out.
 func (g *ground) letter() {
-	all := g.labels()
-	soft := slices.IndexFunc(all, func(l *label) bool { return l.soft })
-	if soft < 0 {
-		soft = len(all)
-	}
-	g.set(all[:soft])
+	names, soft := g.labels()
+	g.set(names)
 	for i := range g.rivers {
 		g.setRiver(&g.rivers[i])
 	}
-	g.set(all[soft:])
+	g.set(soft)
 }
 
 // set sets some labels.
@@ -216,10 +205,9 @@ func (g *ground) lose(name string) {
 	}
 }
 
-// labels are the names to set, but those of rivers; first those that must be set.
-func (g *ground) labels() []*label {
+// labels are the names to set, but those of rivers: those that must be set, and those that may be left out.
+func (g *ground) labels() (all, soft []*label) {
 	b := g.sheet.b
-	var all, soft []*label
 	for p := range g.at {
 		place := b.Place(board.Position(p))
 		sign, ok := g.signBox(board.Position(p))
@@ -249,7 +237,7 @@ func (g *ground) labels() []*label {
 			all = append(all, &label{words: e.Name, face: boldItalic, size: 145, ink: solid(inkRGB), sign: sign, hint: g.hint(e.Label, g.entries[i], sign)})
 		}
 	}
-	return append(append(all, soft...), g.parishLabels()...)
+	return all, append(soft, g.parishLabels()...)
 }
 
 // hint is where the board's file wants the middle of a name, from the middle of the sign.
@@ -281,4 +269,36 @@ func (g *ground) setRose() {
 		g.rose = best
 		g.plot.take(around(best, size, size))
 	}
+}
+
+// A mark is a name or a sign, and where it lies.
+type mark struct {
+	kind markKind
+	what string
+	box  box
+}
+
+// A markKind tells names from signs, and from the stones at the miles, on which troops may stand.
+type markKind uint8
+
+// The kinds of marks.
+const (
+	nameMark markKind = iota
+	signMark
+	stoneMark
+)
+
+// Clashes lists in words what cannot be read well: names and signs that lie on one another, and names
+// that were left out because there was no room for them.
+func (s *Scene) Clashes() []string {
+	all := slices.Clone(s.lost)
+	for i, a := range s.marks {
+		for _, b := range s.marks[:i] {
+			stone, name := a.kind == stoneMark || b.kind == stoneMark, a.kind == nameMark || b.kind == nameMark
+			if (name || !stone) && a.what != b.what && a.box.meets(b.box) {
+				all = append(all, a.what+" lies on "+b.what)
+			}
+		}
+	}
+	return all
 }

@@ -5,6 +5,7 @@ package picture
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	report "github.com/seneschal-pbem/seneschal/adjudicator/report/view"
@@ -95,11 +96,7 @@ func (s *Sheet) lay() {
 	}
 	drawn, miles := 0.0, 0
 	for _, r := range s.b.Roads() {
-		pts := []vec{s.at[r.From]}
-		for _, b := range r.Bend {
-			pts = append(pts, vec{b[0], b[1]})
-		}
-		pts = append(pts, s.at[r.To])
+		pts := slices.Concat([]vec{s.at[r.From]}, vecs(r.Bend), []vec{s.at[r.To]})
 		road := sampled(through(pts, false), pts[0].far(pts[len(pts)-1])/12+1e-6)
 		for k, m := range r.Milestones {
 			s.at[m], _ = road.at(road.length() * float64(k+1) / float64(r.Miles))

@@ -51,15 +51,11 @@ func lane(used map[[2]board.Position]uint32, way []board.Position) int {
 
 // way is the middle of the road from position to position.
 func (g *ground) way(stops []board.Position) line {
-	l := line{}
-	l.add(g.at[stops[0]])
+	pts := []vec{g.at[stops[0]]}
 	for i := 1; i < len(stops); i++ {
-		piece := g.mile(stops[i-1], stops[i])
-		for _, a := range piece.pts[1:] {
-			l.add(a)
-		}
+		pts = append(pts, g.mile(stops[i-1], stops[i]).pts[1:]...)
 	}
-	return l
+	return lineOf(pts)
 }
 
 // mile is the road between two neighbouring positions; a straight line if no road leads there.

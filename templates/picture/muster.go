@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	report "github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 )
 
@@ -249,10 +250,7 @@ func (e *canvas) stack(g *ground, m *report.Map, k report.MapStack) item {
 
 // battleTitle says who fought at a place, and who won.
 func battleTitle(b *board.Board, m *report.Map, f report.MapBattle) string {
-	lords, winner := make([]string, len(f.Lords)), "nobody"
-	for i, l := range f.Lords {
-		lords[i] = m.Lords[l]
-	}
+	lords, winner := phrase.Each(f.Lords, func(l int) string { return m.Lords[l] }), "nobody"
 	if f.Winner >= 0 {
 		winner = m.Lords[f.Winner]
 	}

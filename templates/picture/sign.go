@@ -1,9 +1,11 @@
 package picture
 
 import (
+	"fmt"
 	"strconv"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	report "github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 )
 
@@ -261,10 +263,7 @@ func (e *canvas) buildings(m report.KnownManor) []item {
 		{m.Circle, vec{23, 19}, e.circle, "Stone circle"},
 	} {
 		if b.is != report.NotBuilt {
-			title := b.name
-			if b.is == report.Damaged {
-				title += ", damaged"
-			}
+			title := b.name + phrase.Choose(b.is == report.Damaged, ", damaged", "")
 			all = append(all, item{size: b.size, title: title, draw: func(at vec) { b.draw(at, b.is == report.Whole) }})
 		}
 	}
@@ -306,25 +305,14 @@ func manorTitle(name string, m *report.Map, i int) string {
 	if m == nil || i >= len(m.Manors) {
 		return name
 	}
-	if h := m.Manors[i].Holder; h >= 0 && h < len(m.Lords) {
-		name += ", held by " + m.Lords[h]
-	} else {
-		name += ", held by nobody"
+	of, holder := &m.Manors[i], "nobody"
+	if of.Holder >= 0 && of.Holder < len(m.Lords) {
+		holder = m.Lords[of.Holder]
 	}
-	if m.Manors[i].Burnt > 0 {
-		name += ", burnt"
-	}
-	if m.Manors[i].Besieged {
-		name += ", besieged"
-	}
-	return name
+	return name + ", held by " + holder + phrase.Choose(of.Burnt > 0, ", burnt", "") + phrase.Choose(of.Besieged, ", besieged", "")
 }
 
 // stackTitle says whose troops are at a place, and how strong.
 func stackTitle(b *board.Board, m *report.Map, k report.MapStack) string {
-	title := m.Lords[k.Lord] + " at " + b.NameOf(k.At) + ": strength " + strconv.Itoa(k.Strength) + ", troops " + strconv.Itoa(k.Troops)
-	if k.Leads {
-		title += ", the lord among them"
-	}
-	return title
+	return fmt.Sprintf("%s at %s: strength %d, troops %d%s", m.Lords[k.Lord], b.NameOf(k.At), k.Strength, k.Troops, phrase.Choose(k.Leads, ", the lord among them", ""))
 }

@@ -39,13 +39,20 @@ func (v *view) board(b box) (lo, hi vec) {
 	return v.back(point{b.x0, b.y0}.vec()), v.back(point{b.x1, b.y1}.vec())
 }
 
-// places draws many points.
-func (v *view) places(pts [][2]float64) []vec {
-	out := make([]vec, len(pts))
-	for i, p := range pts {
-		out[i] = v.place(vec{p[0], p[1]})
+// places is where many points of the board are drawn.
+func (v *view) places(pts []vec) (all []vec) {
+	for _, p := range pts {
+		all = append(all, v.place(p))
 	}
-	return out
+	return all
+}
+
+// vecs are the points of a line of the board's file.
+func vecs(pts [][2]float64) (all []vec) {
+	for _, p := range pts {
+		all = append(all, vec{p[0], p[1]})
+	}
+	return all
 }
 
 // wholeView shows all places with a mile of room around, and all entries.

@@ -17,7 +17,7 @@ type river struct {
 
 // river lays a river of the board; one that ends within sight of the map's edge flows over it.
 func (g *ground) river(r board.River) river {
-	pts := g.places(r.Line)
+	pts := g.places(vecs(r.Line))
 	inner := g.window.grown(-tenths(0.7 * g.scale * g.sheet.mile))
 	if n := len(pts); !pts[n-1].in(inner) {
 		pts = append(pts, pts[n-1].plus(pts[n-1].minus(pts[n-2]).unit().times(1.5*g.scale*g.sheet.mile)))

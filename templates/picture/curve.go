@@ -53,11 +53,11 @@ func sampled(curves []cubic, step float64) line {
 	var l line
 	for i, c := range curves {
 		if i == 0 {
-			l.add(c[0])
+			l.extend(c[0])
 		}
 		n := min(max(2, int(c[0].far(c[3])/step)+1), 400) // a file may say that a point is far away
 		for k := 1; k <= n; k++ {
-			l.add(c.at(float64(k) / float64(n)))
+			l.extend(c.at(float64(k) / float64(n)))
 		}
 	}
 	return l
@@ -66,16 +66,14 @@ func sampled(curves []cubic, step float64) line {
 // lineOf is the line through points.
 func lineOf(pts []vec) (l line) {
 	for _, a := range pts {
-		l.add(a)
+		l.extend(a)
 	}
 	return l
 }
 
-// straight is the line from one point to another.
 func straight(from, to vec) line { return lineOf([]vec{from, to}) }
 
-// add goes on to a.
-func (l *line) add(a vec) {
+func (l *line) extend(a vec) {
 	way := 0.0
 	if n := len(l.pts); n > 0 {
 		way = l.way[n-1] + l.pts[n-1].far(a)
@@ -83,7 +81,6 @@ func (l *line) add(a vec) {
 	l.pts, l.way = append(l.pts, a), append(l.way, way)
 }
 
-// length is the whole way.
 func (l *line) length() float64 {
 	if len(l.way) == 0 {
 		return 0
@@ -112,8 +109,7 @@ func (l *line) part(from, to float64) line {
 	return lineOf(slices.Concat([]vec{a}, l.pts[i:max(i, k)], []vec{b}))
 }
 
-// back is the line the other way round.
-func (l *line) back() line {
+func (l *line) reversed() line {
 	pts := slices.Clone(l.pts)
 	slices.Reverse(pts)
 	return lineOf(pts)

@@ -147,7 +147,6 @@ func (t *text) bounds() box {
 	return box{b.x0 - t.size/2, b.y0 - t.size*5/4, b.x1 + t.size/2, b.y1 + t.size/2}
 }
 
-// box is where a text lies.
 func (m measure) box(at point) box {
 	return box{at.x - m.width/2, at.y - m.up, at.x + m.width/2 + m.width%2, at.y + m.down}
 }

@@ -62,15 +62,15 @@ func (g *ground) scene(m *report.Map) *Scene {
 	}
 	signs.drawHouses(g, m)
 	if m != nil {
-		u := &muster{g: g, taken: g.plot.taken.copied(), firm: g.plot.firm.copied()}
-		u.set(signs.clusters(g, m))
+		u := &muster{g: g, taken: g.plot.taken.clone(), firm: g.plot.firm.clone()}
+		u.setClusters(signs.clusters(g, m))
 		for _, c := range m.Closed {
 			if place := g.sheet.b.Place(c); place.Choke != nil {
-				signs.shut(g.at[c])
+				signs.closedBridge(g.at[c])
 			}
 		}
-		u.tie(marches)
-		u.draw(signs)
+		u.drawTies(marches)
+		u.drawSigns(signs)
 		s.marks = slices.Clip(s.marks)
 		for _, spot := range u.spots {
 			s.marks = append(s.marks, mark{signMark, spot.title, spot.box})
@@ -155,7 +155,6 @@ func (e *canvas) cartouche(g *ground, m *report.Map) {
 	e.add(shape{text: t})
 }
 
-// ribbon draws a band with folded ends.
 func (e *canvas) ribbon(at vec, half, high float64) {
 	for _, s := range []float64{-1, 1} {
 		tail := polygonOf(at, vec{s * (half - 16), 9 - high + 6}, vec{s * (half + 34), 9 - high + 6}, vec{s * (half + 22), 9}, vec{s * (half + 34), high + 3}, vec{s * (half - 16), high + 3})
@@ -177,7 +176,7 @@ type key struct {
 // draws the scale of miles.
 func (e *canvas) legend(g *ground, m *report.Map) {
 	top := float64(g.window.y1)/10 + edge
-	e.scale(g, vec{edge + 14, top + 46})
+	e.scaleOfMiles(g, vec{edge + 14, top + 46})
 	left := edge + 14 + 226.0
 	if g.close {
 		left = edge + 14 + 150
@@ -225,14 +224,14 @@ func lordKeys(e *canvas, m *report.Map) []key {
 // signKeys are the signs of a map, those that tell of the season before those of the land.
 func (e *canvas) signKeys(m *report.Map) []key {
 	land := []key{
-		{e.abbey, "religious house"}, {e.stone, "road, a stone each mile"}, {e.unheld, "manor held by nobody"},
+		{e.abbey, "religious house"}, {e.pieceOfRoad, "road, a stone each mile"}, {e.houseOfNobody, "manor held by nobody"},
 		{func(at vec) { e.bridge(at, vec{1, 0}) }, "bridge"}, {func(at vec) { e.gap(e.tree, at, vec{1, 0}, 1) }, "forest gap"},
-		{func(at vec) { e.cutting(at, vec{1, 0}, 1) }, "scarp cutting"}, {e.crossroads, "crossroads"}, {e.entry, "road into the land"},
+		{func(at vec) { e.cutting(at, vec{1, 0}, 1) }, "scarp cutting"}, {e.crossroads, "crossroads"}, {e.entryArrow, "road into the land"},
 	}
 	if m == nil {
 		return land
 	}
-	return append(e.seasonKeys(m), append(e.trouble(m), land...)...)
+	return append(e.seasonKeys(m), append(e.troubleKeys(m), land...)...)
 }
 
 // seasonKeys are the signs of what stands and happens.
@@ -251,16 +250,16 @@ func (e *canvas) seasonKeys(m *report.Map) []key {
 	}
 }
 
-// trouble are the signs of harm and of buildings that a map has.
-func (e *canvas) trouble(m *report.Map) []key {
+// troubleKeys are the signs of harm and of buildings that a map has.
+func (e *canvas) troubleKeys(m *report.Map) []key {
 	var keys []key
 	for _, k := range []struct {
 		is func(report.KnownManor) bool
 		key
 	}{
-		{func(of report.KnownManor) bool { return of.Burnt > 0 }, key{func(at vec) { e.unheld(at); e.smoke(at) }, "burnt"}},
-		{func(of report.KnownManor) bool { return of.Besieged }, key{func(at vec) { e.unheld(at); e.siege(at) }, "besieged"}},
-		{func(report.KnownManor) bool { return len(m.Closed) > 0 }, key{func(at vec) { e.bridge(at, vec{1, 0}); e.shut(at) }, "bridge closed"}},
+		{func(of report.KnownManor) bool { return of.Burnt > 0 }, key{func(at vec) { e.houseOfNobody(at); e.smoke(at) }, "burnt"}},
+		{func(of report.KnownManor) bool { return of.Besieged }, key{func(at vec) { e.houseOfNobody(at); e.siegeRing(at) }, "besieged"}},
+		{func(report.KnownManor) bool { return len(m.Closed) > 0 }, key{func(at vec) { e.bridge(at, vec{1, 0}); e.closedBridge(at) }, "bridge closed"}},
 		{func(of report.KnownManor) bool { return of.Castle > 0 }, key{func(at vec) { e.castle(at, true) }, "castle"}},
 		{func(of report.KnownManor) bool { return of.Church > 0 }, key{func(at vec) { e.church(at, true) }, "church"}},
 		{func(of report.KnownManor) bool { return of.Circle > 0 }, key{func(at vec) { e.circle(at, true) }, "stone circle"}},
@@ -272,24 +271,20 @@ func (e *canvas) trouble(m *report.Map) []key {
 	return keys
 }
 
-// unheld draws a house that nobody holds.
-func (e *canvas) unheld(at vec) { e.house(at, -1) }
+func (e *canvas) houseOfNobody(at vec) { e.house(at, -1) }
 
-// entry draws the arrow of a road that comes in.
-func (e *canvas) entry(at vec) {
+func (e *canvas) entryArrow(at vec) {
 	e.add(shape{path: polygonOf(at, vec{11, 0}, vec{-3, 8}, vec{0, 0}, vec{-3, -8}), fill: solid(inkRGB)})
 }
 
-// stone draws a piece of road.
-func (e *canvas) stone(at vec) {
+func (e *canvas) pieceOfRoad(at vec) {
 	p := linesOf(at, vec{-16, 2}, vec{16, -2})
 	e.add(shape{path: p, line: solid(0x5a4632), width: 60})
 	e.add(shape{path: p, line: solid(roadRGB), width: 38})
 	e.add(shape{path: linesOf(at, vec{-0.6, -4.6}, vec{0.6, 4.6}), line: solid(inkRGB), width: 19, butt: true})
 }
 
-// scale draws the scale of miles.
-func (e *canvas) scale(g *ground, at vec) {
+func (e *canvas) scaleOfMiles(g *ground, at vec) {
 	mile := g.scale * g.sheet.mile
 	most := 170.0
 	if g.close {

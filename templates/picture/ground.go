@@ -35,9 +35,9 @@ func (s *Sheet) ground(v view) *ground {
 	g := &ground{view: v, sheet: s, ruler: ruler{fonts: s.fonts}, under: layer{prints: map[int]*image.RGBA{}}, names: layer{apart: true, prints: map[int]*image.RGBA{}}}
 	g.project()
 	g.plot = plot{window: g.window, taken: newGrid(g.width, g.height), firm: newGrid(g.width, g.height), seen: newRelief(g.width, g.height)}
-	g.mark()
+	g.weighRoadsAndRivers()
 	g.reserve()
-	g.letter()
+	g.setNames()
 	g.setRose()
 	g.drawLand()
 	g.drawWater()
@@ -86,11 +86,11 @@ func (g *ground) project() {
 	}
 }
 
-// mark weighs what labels had better not cover.
-func (g *ground) mark() {
+// weighRoadsAndRivers weighs what labels had better not cover.
+func (g *ground) weighRoadsAndRivers() {
 	mark := func(l *line, weight int64) {
 		for _, a := range l.every(4) {
-			g.plot.seen.mark(a, weight)
+			g.plot.seen.addWeight(a, weight)
 		}
 	}
 	for i := range g.roads {
@@ -119,10 +119,10 @@ const (
 func (g *ground) reserve() {
 	for p := range g.at {
 		if b, ok := g.signBox(board.Position(p)); ok {
-			g.plot.taken.add(b)
+			g.plot.taken.takeRoom(b)
 			m := mark{stoneMark, "the stone " + g.sheet.b.NameOf(board.Position(p)), b}
 			if place := g.sheet.b.Place(board.Position(p)); place.Kind != board.Milestone || place.Choke != nil {
-				g.plot.firm.add(b)
+				g.plot.firm.takeRoom(b)
 				m.kind, m.what = signMark, "the sign of "+place.Name
 				if place.Choke != nil {
 					m.what = "the sign of " + place.Choke.Name
@@ -133,7 +133,7 @@ func (g *ground) reserve() {
 	}
 	for i := range g.entries {
 		b := around(g.entries[i], entrySize, entrySize)
-		g.plot.take(b)
+		g.plot.takeRoom(b)
 		g.marks = append(g.marks, mark{signMark, "the arrow of " + g.sheet.b.Entries()[i].Name, b})
 	}
 }
@@ -157,49 +157,47 @@ func (g *ground) signBox(p board.Position) (box, bool) {
 	return around(at, stoneSize, stoneSize), true
 }
 
-// letter sets all names: first those of the places, then those of the rivers, then those that may be
+// setNames sets all names: first those of the places, then those of the rivers, then those that may be
 // left out.
-func (g *ground) letter() {
+func (g *ground) setNames() {
 	names, soft := g.labels()
-	g.set(names)
+	g.setLabels(names)
 	for i := range g.rivers {
-		g.setRiver(&g.rivers[i])
+		g.setRiverName(&g.rivers[i])
 	}
-	g.set(soft)
+	g.setLabels(soft)
 }
 
-// set sets some labels.
-func (g *ground) set(labels []*label) {
-	set, lost := g.plot.letter(&g.ruler, labels)
+func (g *ground) setLabels(labels []*label) {
+	set, lost := g.plot.placeLabels(&g.ruler, labels)
 	for _, l := range set {
 		t := l.text(&g.ruler)
 		g.names.add(shape{text: t})
 		g.marks = append(g.marks, mark{nameMark, "the name of " + l.words, l.extent.box(t.at)})
 	}
 	for _, l := range lost {
-		g.lose(l.words)
+		g.noteLostName(l.words)
 	}
 }
 
-// setRiver sets the name of a river.
-func (g *ground) setRiver(r *river) {
+func (g *ground) setRiverName(r *river) {
 	t, boxes := g.nameRiver(r)
 	if t == nil {
 		if r.name != "" {
-			g.lose(r.name)
+			g.noteLostName(r.name)
 		}
 		return
 	}
 	g.names.add(shape{text: t})
 	for _, b := range boxes {
 		g.marks = append(g.marks, mark{nameMark, "the name of " + t.words, b})
-		g.plot.take(b)
+		g.plot.takeRoom(b)
 	}
 }
 
-// lose keeps in mind that there was no room for a name; at the edges of a part of the board that is
+// noteLostName keeps in mind that there was no room for a name; at the edges of a part of the board that is
 // nothing strange.
-func (g *ground) lose(name string) {
+func (g *ground) noteLostName(name string) {
 	if !g.close {
 		g.lost = append(g.lost, "there is no room for the name of "+name)
 	}
@@ -259,15 +257,15 @@ func (g *ground) setRose() {
 			at := point{x, y}.vec()
 			b := around(at, size, size)
 			dx, dy := int64(min(x-w.x0, w.x1-x)), int64(min(y-w.y0, w.y1-y))
-			cost := dx + dy + g.plot.seen.weigh(b)*40
-			if cost < least && !g.plot.taken.hit(b) {
+			cost := dx + dy + g.plot.seen.weightIn(b)*40
+			if cost < least && !g.plot.taken.isTaken(b) {
 				best, least = at, cost
 			}
 		}
 	}
 	if least < 1<<62 {
 		g.rose = best
-		g.plot.take(around(best, size, size))
+		g.plot.takeRoom(around(best, size, size))
 	}
 }
 

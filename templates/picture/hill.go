@@ -38,7 +38,7 @@ func middleOf(outline []vec) vec {
 func shrunk(ring *line, middle vec, f float64) line {
 	var out line
 	for _, a := range ring.pts {
-		out.add(middle.to(a, f))
+		out.extend(middle.to(a, f))
 	}
 	return out
 }
@@ -75,10 +75,10 @@ func area(pts []vec) float64 {
 }
 
 // covered tells whether a name or a sign stands on a point or within d of it.
-func (g *ground) covered(a vec, d float64) bool { return g.plot.taken.hit(around(a, 2*d, 2*d)) }
+func (g *ground) covered(a vec, d float64) bool { return g.plot.taken.isTaken(around(a, 2*d, 2*d)) }
 
 // onRoad tells whether a road passes within about d of a point.
-func (g *ground) onRoad(a vec, d float64) bool { return g.plot.seen.weigh(around(a, 2*d, 2*d)) >= 5 }
+func (g *ground) onRoad(a vec, d float64) bool { return g.plot.seen.weightIn(around(a, 2*d, 2*d)) >= 5 }
 
 // drawWoods washes the woods and sets little trees in them, but on no road and under no name.
 func (g *ground) drawWoods() {
@@ -105,14 +105,14 @@ func (g *ground) plant(outline []vec, wood int) {
 		for col, x := 0, lo.x+3+dx/2*float64(row%2); x < hi.x; col, x = col+1, x+dx {
 			a := vec{x + 5*(roll(wood, row, col)-0.5), y + 4*(roll(wood, col, row+50)-0.5)}
 			if a.in(g.window.grown(80)) && inside(outline, a) && !g.covered(a, 5) && !g.onRoad(a, 8) {
-				g.under.tree(g.sheet.trees[int(roll(wood, row+9, col)*float64(len(g.sheet.trees)))], a)
+				g.under.setTree(g.sheet.trees[int(roll(wood, row+9, col)*float64(len(g.sheet.trees)))], a)
 			}
 		}
 	}
 }
 
-// tree sets a tree with its foot at a.
-func (l *layer) tree(s *stamp, a vec) {
+// setTree sets a tree with its foot at a.
+func (l *layer) setTree(s *stamp, a vec) {
 	if n := len(l.shapes); n > 0 && l.shapes[n-1].stamp == s {
 		l.shapes[n-1].path.pts = append(l.shapes[n-1].path.pts, a.point())
 		return
@@ -120,7 +120,6 @@ func (l *layer) tree(s *stamp, a vec) {
 	l.add(shape{stamp: s, path: path{pts: []point{a.point()}}})
 }
 
-// trees are small trees of several sizes.
 func trees() []*stamp {
 	var all []*stamp
 	for i, size := range []float64{0.88, 1, 1.12} {

@@ -44,17 +44,17 @@ type plot struct {
 	seen   relief
 }
 
-// letter sets labels so that none lies on another or on a sign, if that can be had: first each takes
+// placeLabels sets labels so that none lies on another or on a sign, if that can be had: first each takes
 // its best place, those with the least choice before the others, then each looks again until none
 // finds a better one. It returns those that are set, and those that
 // were left out.
-func (p *plot) letter(r *ruler, labels []*label) (set, lost []*label) {
+func (p *plot) placeLabels(r *ruler, labels []*label) (set, lost []*label) {
 	for _, l := range labels {
 		l.extent = r.measure(l.words, l.face, l.size, l.space)
-		p.offer(l)
+		p.listPlaces(l)
 	}
 	order := slices.Clone(labels)
-	slices.SortStableFunc(order, func(a, b *label) int { return cmp.Compare(a.free(), b.free()) })
+	slices.SortStableFunc(order, func(a, b *label) int { return cmp.Compare(a.countFreePlaces(), b.countFreePlaces()) })
 	for i, l := range order {
 		l.choose(order[:i])
 	}
@@ -66,31 +66,29 @@ func (p *plot) letter(r *ruler, labels []*label) (set, lost []*label) {
 			}
 		}
 	}
-	return p.settle(order)
+	return p.takeChosenPlaces(order)
 }
 
-// take takes room.
-func (p *plot) take(b box) {
-	p.taken.add(b)
-	p.firm.add(b)
+func (p *plot) takeRoom(b box) {
+	p.taken.takeRoom(b)
+	p.firm.takeRoom(b)
 }
 
-// settle keeps the labels that must be set, and those that clash with nothing, and takes their room.
-func (p *plot) settle(order []*label) (set, lost []*label) {
+// takeChosenPlaces keeps the labels that must be set, and those that clash with nothing, and takes their room.
+func (p *plot) takeChosenPlaces(order []*label) (set, lost []*label) {
 	for _, l := range order {
 		c := &l.places[l.chosen]
-		if l.soft && (p.taken.hit(c.box) || !p.window.holds(c.box)) {
+		if l.soft && (p.taken.isTaken(c.box) || !p.window.holds(c.box)) {
 			lost = append(lost, l)
 			continue
 		}
-		p.take(c.box)
+		p.takeRoom(c.box)
 		set = append(set, l)
 	}
 	return set, lost
 }
 
-// free counts the places where nothing is in the way.
-func (l *label) free() int {
+func (l *label) countFreePlaces() int {
 	n := 0
 	for _, c := range l.places {
 		if c.cost < costClash {
@@ -126,13 +124,12 @@ func (l *label) choose(others []*label) int {
 	return l.chosen
 }
 
-// offer lists the places that a label may have.
-func (p *plot) offer(l *label) {
+func (p *plot) listPlaces(l *label) {
 	l.places = l.places[:0]
 	if l.hint != nil {
 		c := l.sign.centre().point()
 		at := point{c.x + l.hint.x, c.y + l.hint.y + (l.extent.up-l.extent.down)/2}
-		p.consider(l, at, costHint)
+		p.addPlace(l, at, costHint)
 	}
 	if l.on != nil {
 		p.offerWithin(l)
@@ -145,14 +142,14 @@ func (p *plot) offer(l *label) {
 		far := int64(i * 14)
 		for k, d := range []int32{0, -40, 40, -90, 90, -150, 150} {
 			aside := far + int64(k)*2
-			p.consider(l, point{s.x1 + gap + half, cy + d}, aside+1)
-			p.consider(l, point{s.x0 - gap - half, cy + d}, aside+3)
+			p.addPlace(l, point{s.x1 + gap + half, cy + d}, aside+1)
+			p.addPlace(l, point{s.x0 - gap - half, cy + d}, aside+3)
 		}
 		for k, f := range []int32{0, -25, 25, -50, 50, -80, 80, -100, 100} {
 			aside := far + int64(k)*2
 			x := cx + (half+(s.x1-s.x0)/2)*f/100
-			p.consider(l, point{x, s.y1 + gap + up}, aside)
-			p.consider(l, point{x, s.y0 - gap - down}, aside+4)
+			p.addPlace(l, point{x, s.y1 + gap + up}, aside)
+			p.addPlace(l, point{x, s.y0 - gap - down}, aside+4)
 		}
 	}
 }
@@ -165,23 +162,22 @@ func (p *plot) offerWithin(l *label) {
 		for k := int32(-5); k <= 5; k++ {
 			at := point{c.x + s.width()*i/12, c.y + s.height()*k/12 + l.extent.up/2}
 			cost := int64(i*i + k*k)
-			if b := l.extent.box(at); p.taken.hit(b) || !l.on(point{b.x0, at.y}.vec()) || !l.on(at.vec()) || !l.on(point{b.x1, at.y}.vec()) {
+			if b := l.extent.box(at); p.taken.isTaken(b) || !l.on(point{b.x0, at.y}.vec()) || !l.on(at.vec()) || !l.on(point{b.x1, at.y}.vec()) {
 				cost += 4000
 			}
-			p.consider(l, at, cost)
+			p.addPlace(l, at, cost)
 		}
 	}
 }
 
-// consider adds a place with what it costs.
-func (p *plot) consider(l *label, at point, cost int64) {
+func (p *plot) addPlace(l *label, at point, cost int64) {
 	b := l.extent.box(at)
 	roomy := b.grown(8)
-	if !p.window.holds(roomy.grown(20)) || p.taken.hit(roomy) {
+	if !p.window.holds(roomy.grown(20)) || p.taken.isTaken(roomy) {
 		cost += costClash
 	}
-	if cost += p.seen.weigh(roomy); l.on != nil {
-		cost += 3 * p.seen.weigh(roomy) // wide capitals across a road hide both
+	if cost += p.seen.weightIn(roomy); l.on != nil {
+		cost += 3 * p.seen.weightIn(roomy) // wide capitals across a road hide both
 	}
 	if len(l.places) == 0 {
 		l.reach = roomy
@@ -190,7 +186,6 @@ func (p *plot) consider(l *label, at point, cost int64) {
 	l.places = append(l.places, candidate{at, roomy, cost})
 }
 
-// text is the label as it is written.
 func (l *label) text(r *ruler) *text {
 	t := &text{words: l.words, face: l.face, size: l.size, ink: l.ink, halo: haloInk, at: l.places[l.chosen].at, width: l.extent.width, space: l.space}
 	if l.space > 0 {
@@ -209,15 +204,13 @@ type grid struct {
 // cellSide is the side of a grid's cell, in tenths.
 const cellSide = 640
 
-// newGrid covers a drawing.
 func newGrid(width, height float64) grid {
 	g := grid{cols: tenths(width)/cellSide + 1, rows: tenths(height)/cellSide + 1}
 	g.cells = make([][]box, g.cols*g.rows)
 	return g
 }
 
-// copied is a grid of its own with the same boxes.
-func (g *grid) copied() grid {
+func (g *grid) clone() grid {
 	c := grid{cells: make([][]box, len(g.cells)), cols: g.cols, rows: g.rows}
 	for i, cell := range g.cells {
 		c.cells[i] = cell[:len(cell):len(cell)]
@@ -231,8 +224,7 @@ func (g *grid) span(b box) (x0, y0, x1, y1 int32) {
 	return bound(b.x0, g.cols), bound(b.y0, g.rows), bound(b.x1, g.cols), bound(b.y1, g.rows)
 }
 
-// add takes room.
-func (g *grid) add(b box) {
+func (g *grid) takeRoom(b box) {
 	x0, y0, x1, y1 := g.span(b)
 	for y := y0; y <= y1; y++ {
 		for x := x0; x <= x1; x++ {
@@ -241,8 +233,7 @@ func (g *grid) add(b box) {
 	}
 }
 
-// hit tells whether a box lies on room that is taken.
-func (g *grid) hit(b box) bool {
+func (g *grid) isTaken(b box) bool {
 	x0, y0, x1, y1 := g.span(b)
 	for y := y0; y <= y1; y++ {
 		for x := x0; x <= x1; x++ {
@@ -266,15 +257,13 @@ type relief struct {
 // reliefSide is the side of a relief's cell, in tenths.
 const reliefSide = 40
 
-// newRelief covers a drawing.
 func newRelief(width, height float64) relief {
 	r := relief{cols: tenths(width)/reliefSide + 2, rows: tenths(height)/reliefSide + 2}
 	r.sums = make([]int64, r.cols*r.rows)
 	return r
 }
 
-// mark puts weight on a point.
-func (r *relief) mark(a vec, weight int64) {
+func (r *relief) addWeight(a vec, weight int64) {
 	p := a.point()
 	x, y := p.x/reliefSide+1, p.y/reliefSide+1
 	if p.x >= 0 && p.y >= 0 && x < r.cols && y < r.rows {
@@ -293,8 +282,7 @@ func (r *relief) sum() {
 	}
 }
 
-// weigh is the weight of all points in a box.
-func (r *relief) weigh(b box) int64 {
+func (r *relief) weightIn(b box) int64 {
 	bound := func(v, n int32) int32 { return min(max(v, 0), n-1) }
 	x0, y0 := bound(b.x0/reliefSide, r.cols), bound(b.y0/reliefSide, r.rows)
 	x1, y1 := bound(b.x1/reliefSide+1, r.cols), bound(b.y1/reliefSide+1, r.rows)

@@ -72,7 +72,7 @@ func (g *ground) mile(a, b board.Position) line {
 			return r.part(float64(from)*unit, float64(to)*unit)
 		}
 		piece := r.part(float64(to)*unit, float64(from)*unit)
-		return piece.back()
+		return piece.reversed()
 	}
 	return straight(g.at[a], g.at[b])
 }

@@ -52,9 +52,9 @@ type muster struct {
 	ties  path // from signs that had to stand off to their places
 }
 
-// set finds room for clusters: near their places for those that find it there, the largest first, then
+// setClusters finds room for clusters: near their places for those that find it there, the largest first, then
 // farther off; what finds none together is parted. At the worst a sign lies on its place.
-func (u *muster) set(all []cluster) {
+func (u *muster) setClusters(all []cluster) {
 	slices.SortStableFunc(all, func(a, b cluster) int { return cmp.Compare(len(b.items), len(a.items)) })
 	all = slices.DeleteFunc(all, func(c cluster) bool { return !u.g.window.holds(c.sign) })
 	for i, reach := range []float64{16, 60, 160, 420} {
@@ -65,7 +65,7 @@ func (u *muster) set(all []cluster) {
 		all = left
 	}
 	for _, c := range all {
-		u.take(c, ranged(c.items, 3), c.home)
+		u.setCluster(c, ranged(c.items, 3), c.home)
 	}
 }
 
@@ -92,8 +92,8 @@ func (u *muster) near(c cluster, reach float64, parted bool) []cluster {
 func (u *muster) together(c cluster, reach float64, hide bool) bool {
 	if c.onRoad && len(c.items) < 4 {
 		r := ranged(c.items, len(c.items))
-		if b := around(c.home, r.size.x, r.size.y).grown(6); u.fits(b) && !u.firm.hit(b) {
-			u.take(c, r, c.home)
+		if b := around(c.home, r.size.x, r.size.y).grown(6); u.fitsInWindow(b) && !u.firm.isTaken(b) {
+			u.setCluster(c, r, c.home)
 			return true
 		}
 	}
@@ -102,7 +102,7 @@ func (u *muster) together(c cluster, reach float64, hide bool) bool {
 		taken = &u.firm
 	}
 	var ranks []rank
-	for _, cols := range columns(len(c.items)) {
+	for _, cols := range rowLengths(len(c.items)) {
 		ranks = append(ranks, ranged(c.items, cols))
 	}
 	for gap := 2.0; gap < reach; gap += 4 + gap/8 {
@@ -117,21 +117,20 @@ func (u *muster) together(c cluster, reach float64, hide bool) bool {
 					break
 				}
 				b := around(at, r.size.x, r.size.y).grown(6)
-				if cost := u.g.plot.seen.weigh(b)*10 + aside; cost < least && u.fits(b) && !taken.hit(b) {
+				if cost := u.g.plot.seen.weightIn(b)*10 + aside; cost < least && u.fitsInWindow(b) && !taken.isTaken(b) {
 					best, least, how = at, cost, r
 				}
 			}
 		}
 		if how.rows != nil {
-			u.take(c, how, best)
+			u.setCluster(c, how, best)
 			return true
 		}
 	}
 	return false
 }
 
-// fits tells whether a box lies well within the window.
-func (u *muster) fits(b box) bool { return u.g.window.holds(b.grown(20)) }
+func (u *muster) fitsInWindow(b box) bool { return u.g.window.holds(b.grown(20)) }
 
 // A rank is how the signs of a cluster are ranged: their places from its middle.
 type rank struct {
@@ -161,8 +160,7 @@ func ranged(items []item, cols int) rank {
 	return r
 }
 
-// columns are the ways to range n signs.
-func columns(n int) []int {
+func rowLengths(n int) []int {
 	return [...][]int{1: {1}, 2: {2, 1}, 3: {3, 1}, 4: {2, 4}, 5: {3, 2}}[min(n, 5)]
 }
 
@@ -181,12 +179,12 @@ func about(sign box, rx, ry float64) (out [32]vec) {
 	return out
 }
 
-// take sets a cluster, ranged, about a point.
-func (u *muster) take(c cluster, r rank, at vec) {
+// setCluster sets a cluster, ranged, about a point.
+func (u *muster) setCluster(c cluster, r rank, at vec) {
 	at = at.point().vec()
 	whole := around(at, r.size.x, r.size.y)
-	u.taken.add(whole.grown(6))
-	u.firm.add(whole.grown(6))
+	u.taken.takeRoom(whole.grown(6))
+	u.firm.takeRoom(whole.grown(6))
 	for i, it := range c.items {
 		to := at.plus(r.rows[i])
 		u.spots = append(u.spots, spot{it, to, around(to, it.size.x, it.size.y)})
@@ -197,14 +195,14 @@ func (u *muster) take(c cluster, r rank, at vec) {
 	}
 }
 
-// tie draws a line to its place from each sign that had to stand off.
-func (u *muster) tie(e *canvas) {
+// drawTies draws a line to its place from each sign that had to stand off.
+func (u *muster) drawTies(e *canvas) {
 	e.add(shape{path: u.ties, line: ink{paperRGB, 200}, width: 34})
 	e.add(shape{path: u.ties, line: solid(inkRGB), width: 12})
 }
 
-// draw paints the signs from far to near.
-func (u *muster) draw(e *canvas) {
+// drawSigns paints the signs from far to near.
+func (u *muster) drawSigns(e *canvas) {
 	slices.SortStableFunc(u.spots, func(a, b spot) int { return cmp.Compare(a.box.y0, b.box.y0) })
 	for _, s := range u.spots {
 		e.beginGroup(s.id, s.title)
@@ -248,7 +246,6 @@ func (e *canvas) stack(g *ground, m *report.Map, k report.MapStack) item {
 	return item{size: size, id: fmt.Sprintf("t%d-%d", k.At, k.Lord), title: stackTitle(g.sheet.b, m, k), draw: func(at vec) { e.shield(at, k) }}
 }
 
-// battleTitle says who fought at a place, and who won.
 func battleTitle(b *board.Board, m *report.Map, f report.MapBattle) string {
 	lords, winner := phrase.Each(f.Lords, func(l int) string { return m.Lords[l] }), "nobody"
 	if f.Winner >= 0 {

@@ -166,7 +166,7 @@ func (c *Chart) draw(on draw.Canvas, unit vg.Length) {
 	p.layOut()
 	p.grid()
 	for i := range c.lines {
-		p.line(i)
+		p.drawLine(i)
 	}
 	for i := range c.lines {
 		p.marks(i)
@@ -250,11 +250,9 @@ func (p *chartPaper) path(lord int) []vg.Point {
 	return all
 }
 
-// line draws a lord's line.
-func (p *chartPaper) line(lord int) { p.StrokeLines(p.pen(lord), p.path(lord)) }
+func (p *chartPaper) drawLine(lord int) { p.StrokeLines(p.linePen(lord), p.path(lord)) }
 
-// pen is how a lord's line is drawn.
-func (p *chartPaper) pen(lord int) draw.LineStyle {
+func (p *chartPaper) linePen(lord int) draw.LineStyle {
 	dashes := [...][]vg.Length{nil, {7, 3}, {2, 2.4}, {9, 3, 2, 3}, {4, 2}, {9, 2.5, 2, 2.5, 2, 2.5}}[lord%6]
 	pen := draw.LineStyle{Color: tintOf(lord), Width: 1.9 * p.unit}
 	for _, d := range dashes {
@@ -263,7 +261,6 @@ func (p *chartPaper) pen(lord int) draw.LineStyle {
 	return pen
 }
 
-// tintOf is the colour of a lord.
 func tintOf(lord int) color.Color {
 	tints := Tints()
 	return rgb(tints[lord%len(tints)])
@@ -274,13 +271,13 @@ func (p *chartPaper) marks(lord int) {
 	for i, at := range p.path(lord) {
 		season := p.lines[lord].points[i].season
 		if !p.seldom || slices.ContainsFunc(p.years, func(t tick) bool { return t.season == season }) {
-			p.mark(lord, at)
+			p.drawMark(lord, at)
 		}
 	}
 }
 
-// mark draws a lord's mark: a disc, a frame, a triangle, a ring, a square or a cross.
-func (p *chartPaper) mark(lord int, at vg.Point) {
+// drawMark draws a lord's mark: a disc, a frame, a triangle, a ring, a square or a cross.
+func (p *chartPaper) drawMark(lord int, at vg.Point) {
 	shape := lord % 6
 	if size := [...]vg.Length{3, 2.9, 3.7, 3.4, 2.7, 3}[shape] * p.unit; shape == 5 {
 		for _, up := range [...]vg.Length{size, -size} {
@@ -312,7 +309,7 @@ func (p *chartPaper) names() {
 	for i, y := range spread(ends, 14.5*p.unit, p.area.Min.Y, p.area.Max.Y+8*p.unit) {
 		from, to := ends[i], vg.Point{X: p.area.Max.X + leader*p.unit, Y: y}
 		p.StrokeLines(draw.LineStyle{Color: tintOf(i), Width: 0.8 * p.unit}, []vg.Point{from, {X: p.area.Max.X + 4*p.unit, Y: from.Y}, {X: to.X - 3*p.unit, Y: to.Y}, to})
-		p.mark(i, to)
+		p.drawMark(i, to)
 		p.FillText(style, vg.Point{X: to.X + 7*p.unit, Y: to.Y + 1.6*p.unit}, p.label(i))
 	}
 }

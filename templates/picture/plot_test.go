@@ -192,8 +192,8 @@ func TestPlotWithoutColour(t *testing.T) {
 	for lord := range c.lines {
 		rec := &recorder.Canvas{}
 		p := &chartPaper{Canvas: draw.NewCanvas(rec, chartWidth, chartHeight), Chart: c, unit: 1}
-		pens[fmt.Sprint(p.pen(lord).Dashes)] = true
-		p.mark(lord, vg.Point{})
+		pens[fmt.Sprint(p.linePen(lord).Dashes)] = true
+		p.drawMark(lord, vg.Point{})
 		shape := ""
 		for _, a := range rec.Actions {
 			if _, colour := a.(*recorder.SetColor); !colour {

@@ -35,7 +35,7 @@ func (s *Scene) PNG(width int) ([]byte, error) {
 	for _, l := range s.layers {
 		switch {
 		case l.apart:
-			p.lay(l, l.painted(width, s))
+			p.layTexts(l, l.painted(width, s))
 		case l.prints[width] != nil: // the land, below all else
 			copy(p.im.Pix, l.prints[width].Pix)
 		default:
@@ -55,8 +55,8 @@ func (l *layer) painted(width int, s *Scene) *image.RGBA {
 	return p.im
 }
 
-// lay puts the texts of a painted layer on the picture.
-func (p *painter) lay(l *layer, done *image.RGBA) {
+// layTexts puts the texts of a painted layer on the picture.
+func (p *painter) layTexts(l *layer, done *image.RGBA) {
 	pixel := func(tenths int32) int { return int(float64(tenths) / 10 * p.scale) }
 	for i := range l.shapes {
 		b := l.shapes[i].text.bounds()
@@ -82,19 +82,17 @@ func newPainter(pixels int, width, height int32, f *fonts) *painter {
 	return p
 }
 
-// paintLayer draws the shapes of a layer.
 func (p *painter) paintLayer(l *layer) {
 	for i := range l.shapes {
 		p.paint(&l.shapes[i])
 	}
 }
 
-// paint draws a shape.
 func (p *painter) paint(s *shape) {
 	switch {
 	case s.group != nil || s.endsGroup:
 	case s.text != nil:
-		p.write(s.text)
+		p.drawText(s.text)
 	case s.stamp != nil:
 		for _, at := range s.path.pts {
 			p.Push()
@@ -110,7 +108,6 @@ func (p *painter) paint(s *shape) {
 	}
 }
 
-// fill fills the path with an ink.
 func (p *painter) fill(i ink) {
 	if i.cover > 0 {
 		p.SetColor(i.colour())
@@ -131,7 +128,6 @@ func (p *painter) stroke(i ink, width int32, butt bool) {
 	}
 }
 
-// colour is the ink for the drawing library.
 func (i ink) colour() color.NRGBA {
 	return color.NRGBA{uint8(i.rgb >> 16), uint8(i.rgb >> 8), uint8(i.rgb), i.cover}
 }
@@ -163,8 +159,8 @@ func (p *painter) trace(a *path) {
 	}
 }
 
-// write draws a text: its halo, then its letters.
-func (p *painter) write(t *text) {
+// drawText draws a text: its halo, then its letters.
+func (p *painter) drawText(t *text) {
 	size, pen, turn := float64(t.size)/10, t.at.vec().minus(vec{float64(t.width) / 20, 0}), 0.0
 	for i, letter := range []rune(t.words) {
 		if t.each != nil {

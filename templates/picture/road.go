@@ -61,7 +61,6 @@ func (g *ground) drawCrossroads() {
 	}
 }
 
-// crossroads draws one.
 func (l *layer) crossroads(at vec) {
 	l.add(shape{path: circleOf(at, 5.2), fill: solid(roadRGB), line: solid(inkRGB), width: 13})
 	l.add(shape{path: circleOf(at, 1.7), fill: solid(inkRGB)})
@@ -189,7 +188,7 @@ func (l *layer) gap(s *stamp, at, dir vec, seed int) {
 	}
 	slices.SortStableFunc(feet, func(a, b vec) int { return cmp.Compare(a.y, b.y) })
 	for _, f := range feet {
-		l.tree(s, f)
+		l.setTree(s, f)
 	}
 }
 

@@ -77,7 +77,6 @@ func (p *path) moved(d point) path {
 	return out
 }
 
-// solid is an ink that covers.
 func solid(rgb uint32) ink { return ink{rgb, 255} }
 
 // mix is a colour n of 100 parts on the way from one to another.
@@ -110,7 +109,6 @@ func (a vec) turned(d vec) vec {
 func (a vec) in(window box) bool         { return window.has(a.point()) }
 func (a vec) near(b vec, d float64) bool { return a.far(b) < d }
 
-// unit is the direction of a, one unit long.
 func (a vec) unit() vec {
 	if l := a.length(); l > 1e-9 {
 		return a.times(1 / l)
@@ -121,7 +119,6 @@ func (a vec) unit() vec {
 // point rounds to tenths.
 func (a vec) point() point { return point{tenths(a.x), tenths(a.y)} }
 
-// vec is the point in units.
 func (p point) vec() vec { return vec{float64(p.x) / 10, float64(p.y) / 10} }
 
 // tenths rounds a measure in units.
@@ -186,13 +183,11 @@ func (p *path) polygon(pts ...vec) {
 	}
 }
 
-// rectangle draws a box.
 func (p *path) rectangle(b box) {
 	x0, y0, x1, y1 := float64(b.x0)/10, float64(b.y0)/10, float64(b.x1)/10, float64(b.y1)/10
 	p.polygon(vec{x0, y0}, vec{x1, y0}, vec{x1, y1}, vec{x0, y1})
 }
 
-// circle draws a circle of radius r.
 func (p *path) circle(c vec, r float64) { p.ellipse(c, r, r) }
 
 // ellipse draws an ellipse with its axes along x and y.
@@ -217,7 +212,6 @@ func (p *path) bezier(curves []cubic) {
 	}
 }
 
-// boxOf is the box of all points.
 func boxOf(pts []vec) box {
 	if len(pts) == 0 {
 		return box{}

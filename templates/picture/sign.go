@@ -31,13 +31,12 @@ func linesOf(at vec, pts ...vec) (p path) {
 	return p
 }
 
-// circleOf is a circle about a place.
 func circleOf(at vec, radius float64) (p path) {
 	p.circle(at, radius)
 	return p
 }
 
-// An canvas is a layer on which signs are drawn, with the ruler for their letters.
+// A canvas is a layer on which signs are drawn, with the ruler for their letters.
 type canvas struct {
 	*layer
 	ruler  *ruler
@@ -60,7 +59,7 @@ func (e *canvas) house(at vec, holder int) {
 	}
 	s := &e.styles[holder]
 	e.add(shape{path: wall, fill: solid(mix(s.tint, whiteRGB, 82)), line: solid(inkRGB), width: 13})
-	e.field(roof, s, s.roof.moved(at.point()))
+	e.fillWithPattern(roof, s, s.roof.moved(at.point()))
 	e.add(shape{path: top, line: solid(inkRGB), width: 13})
 	e.add(shape{text: e.ruler.write(s.initial, bold, 150, solid(inkRGB), at.plus(vec{0, 11}))})
 }
@@ -73,8 +72,8 @@ func chiefShape(half float64) []vec {
 	return []vec{{-half, -shieldHeight / 2}, {half, -shieldHeight / 2}, {half, -1}, {-half, -1}}
 }
 
-// field fills an outline with a lord's colour and pattern.
-func (e *canvas) field(outline []vec, s *lordStyle, h path) {
+// fillWithPattern fills an outline with a lord's colour and pattern.
+func (e *canvas) fillWithPattern(outline []vec, s *lordStyle, h path) {
 	var p path
 	p.polygon(outline...)
 	e.add(shape{path: p, fill: solid(s.tint)})
@@ -85,7 +84,6 @@ func (e *canvas) field(outline []vec, s *lordStyle, h path) {
 	}
 }
 
-// smoke draws what rises from a burnt manor.
 func (e *canvas) smoke(at vec) {
 	var p path
 	from := at.plus(vec{3, -12})
@@ -98,8 +96,7 @@ func (e *canvas) smoke(at vec) {
 	e.add(shape{path: p, line: solid(0x8d8378), width: 9})
 }
 
-// siege draws the ring about a besieged manor.
-func (e *canvas) siege(at vec) {
+func (e *canvas) siegeRing(at vec) {
 	c := circleOf(at.plus(vec{0, -2}), 16.3)
 	e.add(shape{path: c, line: solid(paperRGB), width: 36})
 	e.add(shape{path: c, line: solid(redRGB), width: 20})
@@ -169,7 +166,6 @@ func (e *canvas) circle(at vec, whole bool) {
 	}
 }
 
-// crack strikes out what is damaged.
 func (e *canvas) crack(at vec) {
 	p := linesOf(at, vec{2, -9}, vec{-2.5, -3}, vec{2, 0}, vec{-2.5, 8})
 	e.add(shape{path: p, line: solid(whiteRGB), width: 34})
@@ -205,7 +201,7 @@ func (e *canvas) shield(at vec, k report.MapStack) {
 	if half > shieldWidth/2 {
 		hatch = hatching(chiefShape(half), s.pattern, hatchGap)
 	}
-	e.field(ring(at, chiefShape(half)...), s, hatch.moved(at.point()))
+	e.fillWithPattern(ring(at, chiefShape(half)...), s, hatch.moved(at.point()))
 	e.add(shape{path: linesOf(at, vec{-half, -1}, vec{half, -1}), line: solid(inkRGB), width: 9, butt: true})
 	e.add(shape{path: rim, line: solid(inkRGB), width: 14})
 	t := e.ruler.write(s.initial, bold, 138, solid(inkRGB), at.plus(vec{0, -3.6}))
@@ -229,7 +225,6 @@ func (e *canvas) crown(at vec) {
 	e.add(shape{path: p, fill: solid(0xf2c230), line: solid(inkRGB), width: 11})
 }
 
-// swords draws crossed swords, for a battle.
 func (e *canvas) swords(at vec) {
 	e.add(shape{path: circleOf(at, 11.6), fill: ink{paperRGB, 235}, line: solid(redRGB), width: 13})
 	for _, s := range []float64{-1, 1} {
@@ -241,8 +236,7 @@ func (e *canvas) swords(at vec) {
 	}
 }
 
-// shut strikes out a closed bridge.
-func (e *canvas) shut(at vec) {
+func (e *canvas) closedBridge(at vec) {
 	p := linesOf(at, vec{-9, -9}, vec{9, 9})
 	p.linesAbout(at, []vec{{9, -9}, {-9, 9}})
 	e.add(shape{path: p, line: solid(whiteRGB), width: 56})
@@ -287,7 +281,7 @@ func (e *canvas) drawHouses(g *ground, m *report.Map) {
 			e.smoke(g.at[p])
 		}
 		if manor.Besieged {
-			e.siege(g.at[p])
+			e.siegeRing(g.at[p])
 		}
 		e.endGroup()
 	}
@@ -300,7 +294,6 @@ func (e *canvas) drawHouses(g *ground, m *report.Map) {
 	}
 }
 
-// manorTitle says whose a manor is.
 func manorTitle(name string, m *report.Map, i int) string {
 	if m == nil || i >= len(m.Manors) {
 		return name
@@ -312,7 +305,6 @@ func manorTitle(name string, m *report.Map, i int) string {
 	return name + ", held by " + holder + phrase.Choose(of.Burnt > 0, ", burnt", "") + phrase.Choose(of.Besieged, ", besieged", "")
 }
 
-// stackTitle says whose troops are at a place, and how strong.
 func stackTitle(b *board.Board, m *report.Map, k report.MapStack) string {
 	return fmt.Sprintf("%s at %s: strength %d, troops %d%s", m.Lords[k.Lord], b.NameOf(k.At), k.Strength, k.Troops, phrase.Choose(k.Leads, ", the lord among them", ""))
 }

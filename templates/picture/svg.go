@@ -50,7 +50,6 @@ func (l *layer) write(out []byte) []byte {
 	return out
 }
 
-// write appends the begin of a group.
 func (g *group) write(out []byte) []byte {
 	out = append(out, "<g"...)
 	if g.id != "" {

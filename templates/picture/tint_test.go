@@ -34,10 +34,10 @@ func TestPatternsInBlackAndWhite(t *testing.T) {
 	t.Parallel()
 	for name, all := range map[string][]*image.RGBA{
 		"roof": signs(t, func(e *canvas, at vec, lord int) {
-			e.field(ring(at, roofShape()...), &e.styles[lord], e.styles[lord].roof.moved(at.point()))
+			e.fillWithPattern(ring(at, roofShape()...), &e.styles[lord], e.styles[lord].roof.moved(at.point()))
 		}),
 		"chief": signs(t, func(e *canvas, at vec, lord int) {
-			e.field(ring(at, chiefShape(12.5)...), &e.styles[lord], e.styles[lord].chief.moved(at.point()))
+			e.fillWithPattern(ring(at, chiefShape(12.5)...), &e.styles[lord], e.styles[lord].chief.moved(at.point()))
 		}),
 	} {
 		for i := range all {

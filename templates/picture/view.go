@@ -39,7 +39,6 @@ func (v *view) board(b box) (lo, hi vec) {
 	return v.back(point{b.x0, b.y0}.vec()), v.back(point{b.x1, b.y1}.vec())
 }
 
-// places is where many points of the board are drawn.
 func (v *view) places(pts []vec) (all []vec) {
 	for _, p := range pts {
 		all = append(all, v.place(p))

@@ -168,8 +168,8 @@ func (g *ground) nameAlong(r *river, size, space int32) (best *text, boxes []box
 
 // roomy tells whether a box is free and in the window, and how much water it hides; a road it may not.
 func (g *ground) roomy(b box) (hidden int64, ok bool) {
-	hidden = g.plot.seen.weigh(b)
-	return hidden, hidden <= 12 && g.window.holds(b.grown(30)) && !g.plot.taken.hit(b)
+	hidden = g.plot.seen.weightIn(b)
+	return hidden, hidden <= 12 && g.window.holds(b.grown(30)) && !g.plot.taken.isTaken(b)
 }
 
 // riverText sets the letters of a river's name from a point of its way on, over or under the water as

@@ -16,8 +16,8 @@ import (
 // manorEvents are those of claims, supervision, harvests and the weather (§5, §9, §12).
 var manorEvents = []telling{
 	tell(account[adjudicator.ManorClaimed]{
-		letter:  (*narrator).claimed,
-		news:    (*newsFeed).claimed,
+		letter:  (*narrator).keepClaim,
+		news:    (*newsFeed).keepClaim,
 		history: func(c *historyLine, e adjudicator.ManorClaimed) { c.claimed = append(c.claimed, e) },
 		review: func(w *warnings, e adjudicator.ManorClaimed) {
 			if e.From != adjudicator.NoSeat {
@@ -41,7 +41,7 @@ var manorEvents = []telling{
 		noNews: detail, noHistory: detail,
 	}),
 	tell(account[adjudicator.WeatherMoved]{
-		letter: (*narrator).weatherMoved,
+		letter: (*narrator).tellWeather,
 		news: func(n *newsFeed, e adjudicator.WeatherMoved) {
 			if n.State.Season == adjudicator.Winter && e.Weather != ruleset.Average {
 				n.say(view.NewsMoney, "It is a %s year.", e.Weather)
@@ -53,7 +53,7 @@ var manorEvents = []telling{
 			}
 		},
 	}),
-	tell(account[adjudicator.HouseRaided]{letter: (*narrator).raided, noNews: detail, noHistory: detail}),
+	tell(account[adjudicator.HouseRaided]{letter: (*narrator).tellRaid, noNews: detail, noHistory: detail}),
 	tell(account[adjudicator.ManorHarvested]{noLetter: toldOtherwise, noNews: toldOtherwise, noHistory: toldOtherwise}),
 	tell(account[adjudicator.IncomeReckoned]{
 		letter: func(s *narrator, e adjudicator.IncomeReckoned) {
@@ -68,8 +68,8 @@ var manorEvents = []telling{
 	tell(account[adjudicator.MarksCleared]{noLetter: internal, noNews: internal, noHistory: internal}),
 }
 
-// claimed keeps a manor's new holder (§5.i).
-func (s *narrator) claimed(e adjudicator.ManorClaimed) {
+// keepClaim keeps a manor's new holder (§5.i).
+func (s *narrator) keepClaim(e adjudicator.ManorClaimed) {
 	s.closePhase()
 	if s.season == adjudicator.SettingOut {
 		return // the entry says so
@@ -150,8 +150,8 @@ func (s *narrator) standsWithoutClaim(seat, holder adjudicator.Seat, at board.Po
 	return who + ", which " + s.Does(holder, "hold", "holds") + "."
 }
 
-// raided tells how a house was shared (§9).
-func (s *narrator) raided(e adjudicator.HouseRaided) {
+// tellRaid tells how a house was shared (§9).
+func (s *narrator) tellRaid(e adjudicator.HouseRaided) {
 	s.settleClaims()
 	s.say(harvestTitle, "from %s %s.", s.Place(e.House), phrase.List(phrase.Each(e.Shares, func(share adjudicator.Share) string {
 		return s.Does(share.Lord, "take", "takes") + " " + phrase.Bz(share.Bz)
@@ -194,8 +194,8 @@ func (s *narrator) tellIncomes() {
 	s.incomes = nil
 }
 
-// claimed keeps a claim until all are known.
-func (n *newsFeed) claimed(e adjudicator.ManorClaimed) {
+// keepClaim keeps a claim until all are known.
+func (n *newsFeed) keepClaim(e adjudicator.ManorClaimed) {
 	n.lords[e.By].gained = append(n.lords[e.By].gained, e)
 }
 
@@ -215,8 +215,8 @@ func (n *newsFeed) gains(all []adjudicator.ManorClaimed) string {
 	return strings.Join(parts, ", and ")
 }
 
-// weatherMoved tells how the counter moved on the weather track, and in autumn what year it is (§12).
-func (s *narrator) weatherMoved(e adjudicator.WeatherMoved) {
+// tellWeather tells how the counter moved on the weather track, and in autumn what year it is (§12).
+func (s *narrator) tellWeather(e adjudicator.WeatherMoved) {
 	s.settleClaims()
 	s.tellMarks()
 	s.say(s.endTitle(), "The weather die shows [%d]: the counter goes from space %d to space %d, %s.", e.Face, e.From, e.To, e.Weather)

@@ -14,7 +14,7 @@ import (
 // faithEvents are those of the faiths and the King (§17 to §22).
 var faithEvents = []telling{
 	tell(account[adjudicator.FaithChosen]{
-		letter: (*narrator).professed,
+		letter: (*narrator).tellFaith,
 		news: func(n *newsFeed, e adjudicator.FaithChosen) {
 			n.say(view.NewsKing, "%s is a %s%s.", n.Name(e.Lord), e.Now.Title(), phrase.Choose(e.Was == order.NoFaith, "", " now"))
 		},
@@ -25,7 +25,7 @@ var faithEvents = []telling{
 		},
 	}),
 	tell(account[adjudicator.SiteDestroyed]{
-		letter: (*narrator).siteDestroyed,
+		letter: (*narrator).tellDestroyedSite,
 		news: func(n *newsFeed, e adjudicator.SiteDestroyed) {
 			n.razed = append(n.razed, fmt.Sprintf("%s pulled down the %s at %s.", n.Name(e.Lord), naming.ImprovementName(e.What), n.Board.NameOf(e.Manor)))
 		},
@@ -33,9 +33,9 @@ var faithEvents = []telling{
 			c.news = append(c.news, c.Name(e.Lord)+" pulls down the "+naming.ImprovementName(e.What)+" at "+c.Place(e.Manor))
 		},
 	}),
-	tell(account[adjudicator.SiteContested]{letter: (*narrator).contested, noNews: detail, noHistory: detail}),
+	tell(account[adjudicator.SiteContested]{letter: (*narrator).tellContestedSite, noNews: detail, noHistory: detail}),
 	tell(account[adjudicator.KingMoved]{
-		letter: (*narrator).kingMoved,
+		letter: (*narrator).tellKing,
 		news: func(n *newsFeed, e adjudicator.KingMoved) {
 			if e.Comes {
 				n.say(view.NewsKing, "King Arthur comes to the valley%s.", phrase.Choose(e.Last, ", for the last time", ""))
@@ -47,7 +47,7 @@ var faithEvents = []telling{
 		letter: func(s *narrator, e adjudicator.ReverenceShown) {
 			s.settleClaims()
 			s.tellIncomes()
-			s.honoured(e)
+			s.tellAward(e)
 		},
 		news: func(n *newsFeed, e adjudicator.ReverenceShown) {
 			n.awards = append(n.awards, fmt.Sprintf("%s %d (%d in all)", n.Name(e.Lord), e.Award, e.Points))
@@ -75,8 +75,8 @@ func (s *narrator) tellClaimsSoFar() {
 	}
 }
 
-// professed tells of a lord's faith at the start, or of a conversion (§18).
-func (s *narrator) professed(e adjudicator.FaithChosen) {
+// tellFaith tells of a lord's faith at the start, or of a conversion (§18).
+func (s *narrator) tellFaith(e adjudicator.FaithChosen) {
 	if e.Was == order.NoFaith {
 		s.say("The lords' faiths", "%s a %s.", s.Does(e.Lord, "are", "is"), e.Now.Title())
 		return
@@ -85,8 +85,8 @@ func (s *narrator) professed(e adjudicator.FaithChosen) {
 		s.Does(e.Lord, "turn", "turns"), e.Was.Title(), e.Now.Title())
 }
 
-// contested tells who builds where several wanted to (§19).
-func (s *narrator) contested(e adjudicator.SiteContested) {
+// tellContestedSite tells who builds where several wanted to (§19).
+func (s *narrator) tellContestedSite(e adjudicator.SiteContested) {
 	parts := phrase.Each(e.Bidders, func(b adjudicator.Bidder) string {
 		return fmt.Sprintf("%s (%s of the parish, bid %d)", s.Lord(b.Lord), phrase.Count(b.Manors, "manor"), b.Bid)
 	})
@@ -95,8 +95,8 @@ func (s *narrator) contested(e adjudicator.SiteContested) {
 	s.say("Sites that several wanted", "the %s of %s is wanted by %s: %s it, %s.", naming.ImprovementName(e.What), e.Parish, phrase.List(parts), s.Does(e.Winner, "build", "builds"), how)
 }
 
-// kingMoved tells how the King's count went on, and whether he comes (§21).
-func (s *narrator) kingMoved(e adjudicator.KingMoved) {
+// tellKing tells how the King's count went on, and whether he comes (§21).
+func (s *narrator) tellKing(e adjudicator.KingMoved) {
 	count := fmt.Sprintf("His die shows [%d]: the count goes from %d to %d", e.Face, e.From, e.Total)
 	switch {
 	case e.Last:
@@ -113,8 +113,8 @@ const (
 	visitTitle = "King Arthur's visit"
 )
 
-// honoured tells what the King awards a lord, figure by figure (§21, §22).
-func (s *narrator) honoured(e adjudicator.ReverenceShown) {
+// tellAward tells what the King awards a lord, figure by figure (§21, §22).
+func (s *narrator) tellAward(e adjudicator.ReverenceShown) {
 	parts, sum := []string{fmt.Sprintf("%d for %s of income", e.Gross, phrase.Bz(e.Gross))}, e.Gross-e.Houses
 	for _, site := range e.Sites {
 		parts = append(parts, fmt.Sprintf("%d for the %s at %s%s", site.Points, naming.ImprovementName(site.What), s.Place(site.Manor), siteNote(site)))
@@ -139,8 +139,8 @@ func siteNote(site adjudicator.SitePoints) string {
 	return " (" + strings.Join(notes, ", and ") + ")"
 }
 
-// siteDestroyed tells that a lord pulls a church or a circle down (§18).
-func (s *narrator) siteDestroyed(e adjudicator.SiteDestroyed) {
+// tellDestroyedSite tells that a lord pulls a church or a circle down (§18).
+func (s *narrator) tellDestroyedSite(e adjudicator.SiteDestroyed) {
 	s.tellClaimsSoFar()
 	s.say(s.faithTitle(), "%s the %s at %s, which is of the other faith.", s.Does(e.Lord, "pull down", "pulls down"), naming.ImprovementName(e.What), s.Place(e.Manor))
 }

@@ -14,14 +14,14 @@ import (
 // fateEvents are those of fate (§25).
 var fateEvents = []telling{
 	tell(account[adjudicator.FateRolled]{
-		letter: (*narrator).fateRolled,
+		letter: (*narrator).tellFateRolled,
 		news: func(n *newsFeed, e adjudicator.FateRolled) {
 			n.sayLast(view.NewsFate, "Fate throws %d: %s.", e.Sum, fateHeads[e.Sum])
 		},
 		history: func(c *historyLine, e adjudicator.FateRolled) { c.fate = e.Sum },
 	}),
 	tell(account[adjudicator.PlagueRolled]{
-		letter: func(s *narrator, e adjudicator.PlagueRolled) { s.throws.plague(e, s.troopOf(e.Lord, e.Troop)) },
+		letter: func(s *narrator, e adjudicator.PlagueRolled) { s.throws.addPlague(e, s.troopOf(e.Lord, e.Troop)) },
 		history: func(c *historyLine, e adjudicator.PlagueRolled) {
 			c.plague += c.struck(e.Dies)
 			if t := c.State.Player(e.Lord).Troop(e.Troop); e.Dies && t != nil && t.Kind == adjudicator.Lord {
@@ -31,7 +31,7 @@ var fateEvents = []telling{
 		noNews: detail,
 	}),
 	tell(account[adjudicator.LightningRolled]{
-		letter: (*narrator).lightning,
+		letter: (*narrator).tellLightning,
 		history: func(c *historyLine, e adjudicator.LightningRolled) {
 			if c.struck(e.Strikes) > 0 {
 				c.churches = append(c.churches, "the "+naming.ImprovementName(e.What)+" at "+c.Place(e.Manor))
@@ -39,10 +39,10 @@ var fateEvents = []telling{
 		},
 		noNews: detail,
 	}),
-	tell(account[adjudicator.SoldierThrownOut]{letter: (*narrator).thrownOut, noNews: detail, noHistory: detail}),
+	tell(account[adjudicator.SoldierThrownOut]{letter: (*narrator).tellThrownOut, noNews: detail, noHistory: detail}),
 	tell(account[adjudicator.ManorRevolted]{
 		letter: func(s *narrator, e adjudicator.ManorRevolted) {
-			s.fateSays("%s rises, and %s it; nobody holds it now.", s.Place(e.Manor), s.Does(e.Lord, "lose", "loses"))
+			s.sayOfFate("%s rises, and %s it; nobody holds it now.", s.Place(e.Manor), s.Does(e.Lord, "lose", "loses"))
 		},
 		news: func(n *newsFeed, e adjudicator.ManorRevolted) {
 			n.lords[e.Lord].lost = append(n.lords[e.Lord].lost, n.Board.NameOf(e.Manor))
@@ -54,13 +54,13 @@ var fateEvents = []telling{
 	}),
 	tell(account[adjudicator.StormRolled]{
 		letter: func(s *narrator, e adjudicator.StormRolled) {
-			s.throws.add("the castle at "+s.Place(e.Manor), e.Face, e.Damaged)
+			s.throws.addThrow("the castle at "+s.Place(e.Manor), e.Face, e.Damaged)
 		},
 		history: func(c *historyLine, e adjudicator.StormRolled) { c.castles += c.struck(e.Damaged) },
 		noNews:  detail,
 	}),
 	tell(account[adjudicator.FloodRolled]{
-		letter: func(s *narrator, e adjudicator.FloodRolled) { s.throws.add(s.Place(e.Bridge), e.Face, e.Washed) },
+		letter: func(s *narrator, e adjudicator.FloodRolled) { s.throws.addThrow(s.Place(e.Bridge), e.Face, e.Washed) },
 		history: func(c *historyLine, e adjudicator.FloodRolled) {
 			if c.struck(e.Washed) > 0 {
 				c.bridges = append(c.bridges, c.Place(e.Bridge))
@@ -70,14 +70,14 @@ var fateEvents = []telling{
 	}),
 	tell(account[adjudicator.FireRolled]{
 		letter: func(s *narrator, e adjudicator.FireRolled) {
-			s.throws.add(fmt.Sprintf("unit %d of %s", e.Unit, s.Place(e.Manor)), e.Face, e.Burns)
+			s.throws.addThrow(fmt.Sprintf("unit %d of %s", e.Unit, s.Place(e.Manor)), e.Face, e.Burns)
 		},
 		history: func(c *historyLine, e adjudicator.FireRolled) { c.fires += c.struck(e.Burns) },
 		noNews:  detail,
 	}),
-	tell(account[adjudicator.SwarmRolled]{letter: (*narrator).swarmed, noNews: detail, noHistory: detail}),
+	tell(account[adjudicator.SwarmRolled]{letter: (*narrator).keepSwarm, noNews: detail, noHistory: detail}),
 	tell(account[adjudicator.TroopsDeserted]{
-		letter: (*narrator).troopsDeserted,
+		letter: (*narrator).tellDeserters,
 		news: func(n *newsFeed, e adjudicator.TroopsDeserted) {
 			n.say(view.NewsFate, "A knight and a man-at-arms of %s are gone from %s.", phrase.Possessive(n.Name(e.Lord)), n.Board.NameOf(e.Manor))
 		},
@@ -85,7 +85,7 @@ var fateEvents = []telling{
 	}),
 	tell(account[adjudicator.HousesYield]{
 		letter: func(s *narrator, e adjudicator.HousesYield) {
-			s.fateSays("The Abbey and the Priory yield %s this coming autumn.", phrase.Choose(e.Now == adjudicator.HousesNone, "nothing", "twice as much"))
+			s.sayOfFate("The Abbey and the Priory yield %s this coming autumn.", phrase.Choose(e.Now == adjudicator.HousesNone, "nothing", "twice as much"))
 		},
 		noNews: toldOtherwise, noHistory: toldOtherwise,
 	}),
@@ -100,19 +100,19 @@ var fateEvents = []telling{
 	}),
 	tell(account[adjudicator.ScutagePaid]{
 		letter: func(s *narrator, e adjudicator.ScutagePaid) {
-			s.fateSays("%s %s for %s.", s.Does(e.Lord, "are paid", "is paid"), phrase.Bz(e.Bz), phrase.Count(e.Manors, "manor"))
+			s.sayOfFate("%s %s for %s.", s.Does(e.Lord, "are paid", "is paid"), phrase.Bz(e.Bz), phrase.Count(e.Manors, "manor"))
 		},
 		noNews: detail, noHistory: detail,
 	}),
 	tell(account[adjudicator.MasonsCame]{
 		letter: func(s *narrator, e adjudicator.MasonsCame) {
-			s.fateSays("%s", phrase.Choose(s.played.After.Options.Advanced, "Next winter churches cost half.", "Nobody here builds churches, and the masons go on to the next county."))
+			s.sayOfFate("%s", phrase.Choose(s.played.After.Options.Advanced, "Next winter churches cost half.", "Nobody here builds churches, and the masons go on to the next county."))
 		},
 		noNews: toldOtherwise, noHistory: toldOtherwise,
 	}),
 	tell(account[adjudicator.BoundaryMoved]{
 		letter: func(s *narrator, e adjudicator.BoundaryMoved) {
-			s.fateSays("%s goes from %s to %s.", s.Place(e.Manor), s.Lord(e.From), s.Lord(e.To))
+			s.sayOfFate("%s goes from %s to %s.", s.Place(e.Manor), s.Lord(e.From), s.Lord(e.To))
 		},
 		news: func(n *newsFeed, e adjudicator.BoundaryMoved) {
 			n.say(view.NewsFate, "%s is %s's now, and no more %s's.", n.Board.NameOf(e.Manor), n.Name(e.To), n.Name(e.From))
@@ -168,8 +168,7 @@ type throws struct {
 	of     adjudicator.Seat // whose soldier the plague spared last
 }
 
-// add keeps the die for one thing.
-func (t *throws) add(thing string, face int, strikes bool) {
+func (t *throws) addThrow(thing string, face int, strikes bool) {
 	text := fmt.Sprintf("%s [%d]", thing, face)
 	if strikes {
 		t.struck = append(t.struck, text)
@@ -178,13 +177,13 @@ func (t *throws) add(thing string, face int, strikes bool) {
 	}
 }
 
-// plague keeps the die for one soldier. Those who are spared are many: each lord is named once.
-func (t *throws) plague(e adjudicator.PlagueRolled, who string) {
+// addPlague keeps the die for one soldier. Those who are spared are many: each lord is named once.
+func (t *throws) addPlague(e adjudicator.PlagueRolled, who string) {
 	if n := len(t.spared); !e.Dies && n > 0 && t.of == e.Lord {
 		t.spared[n-1] += fmt.Sprintf(", %s [%d]", naming.Number(e.Troop), e.Face)
 		return
 	}
-	t.add(who, e.Face, e.Dies)
+	t.addThrow(who, e.Face, e.Dies)
 	if !e.Dies {
 		t.of = e.Lord
 	}
@@ -200,47 +199,45 @@ func (s *narrator) tellJoined() {
 			who, are = who+" and "+newcomer(s.joined[0]), "they cost nothing to hire, and eat like any others. They are"
 			s.joined = s.joined[1:]
 		}
-		s.fateSays("%s %s: %s at %s.", s.Does(e.Lord, "gain", "gains"), who, are, s.Place(at))
+		s.sayOfFate("%s %s: %s at %s.", s.Does(e.Lord, "gain", "gains"), who, are, s.Place(at))
 	}
 }
 
 // troopOf names somebody's troop as he was before the winter: "Gawaine's knight 04".
 func (s *narrator) troopOf(seat adjudicator.Seat, id adjudicator.TroopID) string {
-	then := s.before()
+	then := s.namesBefore()
 	if then.State.Player(seat).Troop(id) == nil { // hired this winter
 		then.State = s.played.After
 	}
 	return then.Troop(seat, id)
 }
 
-// newcomer is who joins.
 func newcomer(e adjudicator.TroopJoined) string {
 	return fmt.Sprintf("a %s of Grade %s (%s)", naming.KindName(e.Kind), e.Grade, naming.Number(e.Troop))
 }
 
-// lightning tells the die for one church or circle.
-func (s *narrator) lightning(e adjudicator.LightningRolled) {
+func (s *narrator) tellLightning(e adjudicator.LightningRolled) {
 	what := "is missed by a hand's breadth"
 	if e.Strikes {
 		what = "is struck: it counts half until it is mended for " + phrase.Bz(s.Rules.Fate.Repair)
 	}
-	s.fateSays("%s %s at %s [%d] %s.", s.Whose(e.Lord), naming.ImprovementName(e.What), s.Place(e.Manor), e.Face, what)
+	s.sayOfFate("%s %s at %s [%d] %s.", s.Whose(e.Lord), naming.ImprovementName(e.What), s.Place(e.Manor), e.Face, what)
 }
 
-// thrownOut tells what became of the only soldier of a manor.
-func (s *narrator) thrownOut(e adjudicator.SoldierThrownOut) {
+// tellThrownOut tells what became of the only soldier of a manor.
+func (s *narrator) tellThrownOut(e adjudicator.SoldierThrownOut) {
 	at, who := s.Place(e.From), s.troopOf(e.Lord, e.Troop)
 	if e.Dies {
-		s.fateSays("At %s the peasants drag %s out of bed, and nobody will say afterwards who it was [%d].", at, who, e.Face)
+		s.sayOfFate("At %s the peasants drag %s out of bed, and nobody will say afterwards who it was [%d].", at, who, e.Face)
 		return
 	}
 	then := phrase.Choose(e.To == e.From, "having nowhere else to go stays in it", "walks dripping to "+s.Place(e.To))
-	s.fateSays("At %s %s is thrown into the duck pond [%d], and %s.", at, who, e.Face, then)
+	s.sayOfFate("At %s %s is thrown into the duck pond [%d], and %s.", at, who, e.Face, then)
 }
 
-// swarmed tells the die for one hive.
-func (s *narrator) swarmed(e adjudicator.SwarmRolled) {
-	s.throws.add("a hive at "+s.Place(e.From), e.Face, e.Swarms)
+// keepSwarm tells the die for one hive.
+func (s *narrator) keepSwarm(e adjudicator.SwarmRolled) {
+	s.throws.addThrow("a hive at "+s.Place(e.From), e.Face, e.Swarms)
 	if !e.Swarms {
 		return
 	}
@@ -303,23 +300,22 @@ func (s *narrator) tellSuccession() {
 	clear(s.winters)
 }
 
-// fateRolled tells the dice of fate, and opens the tale of what they bring.
-func (s *narrator) fateRolled(e adjudicator.FateRolled) {
+// tellFateRolled tells the dice of fate, and opens the tale of what they bring.
+func (s *narrator) tellFateRolled(e adjudicator.FateRolled) {
 	s.tellCollected()
 	s.fate = e.Sum
 	d := e.Dice
 	s.say(fateTitle, "The dice show [%d] [%d] [%d], %d: %s", d[0].Face, d[1].Face, d[2].Face, e.Sum, fateTales[e.Sum][s.played.Before.Year%2])
 }
 
-// fateSays tells something that came of fate.
-func (s *narrator) fateSays(format string, args ...any) {
+func (s *narrator) sayOfFate(format string, args ...any) {
 	s.told = true
 	s.say(fateTitle, format, args...)
 }
 
-// troopsDeserted tells of the knight and the man-at-arms who leave the lord of the most manors.
-func (s *narrator) troopsDeserted(e adjudicator.TroopsDeserted) {
-	s.fateSays("%s the most manors: %s knight %s and man-at-arms %s are gone from %s before breakfast, with two of the better horses.",
+// tellDeserters tells of the knight and the man-at-arms who leave the lord of the most manors.
+func (s *narrator) tellDeserters(e adjudicator.TroopsDeserted) {
+	s.sayOfFate("%s the most manors: %s knight %s and man-at-arms %s are gone from %s before breakfast, with two of the better horses.",
 		s.Does(e.Lord, "hold", "holds"), phrase.Choose(e.Lord == s.Reader, "your", "his"), naming.Number(e.Knight), naming.Number(e.Man), s.Place(e.Manor))
 }
 

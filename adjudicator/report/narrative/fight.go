@@ -21,12 +21,12 @@ var fightEvents = []telling{
 		noNews: detail, noHistory: detail,
 	}),
 	tell(account[adjudicator.FightBegan]{
-		letter:  (*narrator).fightBegan,
+		letter:  (*narrator).beginFight,
 		news:    func(n *newsFeed, e adjudicator.FightBegan) { n.dead = 0 },
 		history: func(c *historyLine, e adjudicator.FightBegan) { c.now = e },
 	}),
 	tell(account[adjudicator.RoundFought]{
-		letter: (*narrator).roundFought,
+		letter: (*narrator).addRound,
 		news: func(n *newsFeed, e adjudicator.RoundFought) {
 			for _, w := range e.Hurt {
 				n.dead += oneIf(w.Dead)
@@ -34,9 +34,9 @@ var fightEvents = []telling{
 		},
 		noHistory: toldOtherwise,
 	}),
-	tell(account[adjudicator.FightEnded]{letter: (*narrator).fightEnded, news: (*newsFeed).fightEnded, history: (*historyLine).fightEnded}),
+	tell(account[adjudicator.FightEnded]{letter: (*narrator).endFight, news: (*newsFeed).tellFight, history: (*historyLine).keepFight}),
 	tell(account[adjudicator.LordFell]{
-		letter: (*narrator).lordFell,
+		letter: (*narrator).tellFallenLord,
 		news: func(n *newsFeed, e adjudicator.LordFell) {
 			n.fallen = append(n.fallen, view.News{Kind: view.NewsDeath, Text: n.Name(e.Lord) + " has fallen in battle; his troops go home."})
 		},
@@ -50,8 +50,7 @@ var fightEvents = []telling{
 // A fight of more rounds than longFight is told by its first and last two rounds.
 const longFight = 5
 
-// fightBegan opens a fight with the two sides.
-func (s *narrator) fightBegan(e adjudicator.FightBegan) {
+func (s *narrator) beginFight(e adjudicator.FightBegan) {
 	s.openPhase(e.Phase)
 	s.phase.fights, s.rounds, s.fighting = append(s.phase.fights, e), nil, ""
 	s.tellSorties(e)
@@ -67,8 +66,7 @@ func (s *narrator) fightBegan(e adjudicator.FightBegan) {
 
 var chokeNames = map[string]string{"bridge": "bridge", "forest": "forest path", "scarp": "scarp"}
 
-// fight is the fight that was begun last.
-func (s *narrator) fight() *view.Fight {
+func (s *narrator) lastFight() *view.Fight {
 	for i := len(s.phase.items) - 1; ; i-- {
 		if f := s.phase.items[i].Fight; f != nil {
 			return f
@@ -76,9 +74,9 @@ func (s *narrator) fight() *view.Fight {
 	}
 }
 
-// roundFought adds a round with its four dice (§8.ii).
-func (s *narrator) roundFought(e adjudicator.RoundFought) {
-	f := s.fight()
+// addRound adds a round with its four dice (§8.ii).
+func (s *narrator) addRound(e adjudicator.RoundFought) {
+	f := s.lastFight()
 	r := view.Round{N: e.Round, Strength: e.Strength, Bonus: e.Bonus, AV: e.AV}
 	for i := range r.Lords {
 		r.Lords[i] = s.Lord(e.Lords[i])
@@ -100,7 +98,7 @@ func (s *narrator) roundFought(e adjudicator.RoundFought) {
 	r.Hurt = s.woundsAndDeaths(e.Hurt)
 	for _, w := range e.Hurt {
 		if w.Dead {
-			s.died(w)
+			s.noteDeath(w)
 		}
 	}
 	f.Rounds = append(f.Rounds, r)
@@ -112,8 +110,7 @@ type roundNote struct {
 	goesInside bool // the round's Who tells that somebody went inside
 }
 
-// died notes a death.
-func (s *narrator) died(w adjudicator.Wound) {
+func (s *narrator) noteDeath(w adjudicator.Wound) {
 	s.alive[w.Lord][w.Troop] = false
 	if w.Lord == s.Reader && s.played.After.Players[w.Lord].Troop(w.Troop).Kind != adjudicator.Lord {
 		s.tally.dead = append(s.tally.dead, strings.TrimPrefix(s.Troop(w.Lord, w.Troop), "your "))
@@ -143,15 +140,15 @@ func (s *narrator) woundsAndDeaths(wounds []adjudicator.Wound) string {
 	return strings.Join(parts, "; ") + "."
 }
 
-// fightEnded closes a fight; of a long one the middle rounds are put into one line.
-func (s *narrator) fightEnded(e adjudicator.FightEnded) {
-	f := s.fight()
+// endFight closes a fight; of a long one the middle rounds are put into one line.
+func (s *narrator) endFight(e adjudicator.FightEnded) {
+	f := s.lastFight()
 	f.Opening = len(f.Rounds)
 	if n := len(f.Rounds); n > longFight {
 		f.Opening = 2
 		s.condense(f, e)
 	}
-	f.Outcome = s.outcome(e)
+	f.Outcome = s.outcomeOfFight(e)
 	if s.gates != "" {
 		f.Outcome = append([]string{fmt.Sprintf("After round %d: %s", s.Rules.Castles.OpenRounds, s.gates)}, f.Outcome...)
 		s.gates = ""
@@ -179,9 +176,9 @@ func (s *narrator) condense(f *view.Fight, e adjudicator.FightEnded) {
 		s.Spot(e.At, e.And), phrase.Spell(e.Phase), s.Name(e.Lords[0]), s.Name(e.Lords[1]), dice.String()))
 }
 
-// outcome says how a fight ended. Why a side withdrew is told to its own lord only:
+// outcomeOfFight says how a fight ended. Why a side withdrew is told to its own lord only:
 // it would betray their orders.
-func (s *narrator) outcome(e adjudicator.FightEnded) []string {
+func (s *narrator) outcomeOfFight(e adjudicator.FightEnded) []string {
 	a, b := e.Withdrew[0] != "", e.Withdrew[1] != ""
 	after := phrase.Choose(e.Rounds == 0, "Before the first round ", fmt.Sprintf("After round %d ", e.Rounds))
 	var said []string
@@ -221,8 +218,8 @@ var withdrawals = map[adjudicator.Withdrew]string{
 	adjudicator.WithdrewAtOnce:   "you had ordered them not to fight on holy ground",
 }
 
-// lordFell tells that a lord is dead (§10).
-func (s *narrator) lordFell(e adjudicator.LordFell) {
+// tellFallenLord tells that a lord is dead (§10).
+func (s *narrator) tellFallenLord(e adjudicator.LordFell) {
 	if e.Lord == s.Reader {
 		s.tally.fell = true
 		s.happens("You are slain, %s. From now on your troops forget their orders and make for home; they will only defend themselves until you have an heir.", s.Name(e.Lord))
@@ -231,8 +228,7 @@ func (s *narrator) lordFell(e adjudicator.LordFell) {
 	s.happens("%s is slain. From now on his troops make for home.", s.Name(e.Lord))
 }
 
-// fightEnded tells how a fight ended.
-func (n *newsFeed) fightEnded(e adjudicator.FightEnded) {
+func (n *newsFeed) tellFight(e adjudicator.FightEnded) {
 	defer func() { n.all, n.fallen = append(n.all, n.fallen...), nil }()
 	where := n.Spot(e.At, e.And)
 	if e.And != board.NoPosition {
@@ -258,20 +254,20 @@ type fought struct {
 	told   bool
 }
 
-// fightEnded keeps a fight; one in which a lord fell is told before all others.
-func (c *historyLine) fightEnded(e adjudicator.FightEnded) {
+// keepFight keeps a fight; one in which a lord fell is told before all others.
+func (c *historyLine) keepFight(e adjudicator.FightEnded) {
 	f := fought{e, c.now.Sides[0].Strength + c.now.Sides[1].Strength, len(c.fallen) > 0}
 	where := c.Ground(e.At, e.And)
 	switch {
 	case len(c.fallen) > 1:
 		c.first = append(c.first, c.ListLords(c.fallen)+" both fall "+where)
 	case len(c.fallen) == 1 && c.fallen[0] == e.Winner:
-		c.first = append(c.first, c.battle(&f)+", and falls himself")
+		c.first = append(c.first, c.battleLine(&f)+", and falls himself")
 	case len(c.fallen) == 1:
 		other := c.Name(e.Lords[oneIf(c.fallen[0] == e.Lords[0])])
 		c.first = append(c.first, c.Name(c.fallen[0])+" falls "+where+phrase.Choose(e.Winner == adjudicator.NoSeat, " against ", ", beaten by ")+other)
 	}
-	if i := slices.IndexFunc(c.fights, f.again); i >= 0 {
+	if i := slices.IndexFunc(c.fights, f.isLike); i >= 0 {
 		c.fights[i].Rounds += e.Rounds
 	} else {
 		c.fights = append(c.fights, f)
@@ -279,8 +275,8 @@ func (c *historyLine) fightEnded(e adjudicator.FightEnded) {
 	c.fallen = nil
 }
 
-// again reports whether a fight is like another but for its rounds.
-func (f *fought) again(o fought) bool {
+// isLike reports whether a fight is like another but for its rounds.
+func (f *fought) isLike(o fought) bool {
 	swapped := [2]adjudicator.Seat{o.Lords[1], o.Lords[0]}
 	return o.At == f.At && o.And == f.And && (o.Lords == f.Lords || swapped == f.Lords) && o.Winner == f.Winner && o.told == f.told
 }

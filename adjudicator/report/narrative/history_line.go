@@ -119,12 +119,11 @@ func (c *historyLine) tellBattles() {
 	fights := slices.DeleteFunc(c.fights, func(f fought) bool { return f.told })
 	slices.SortStableFunc(fights, func(a, b fought) int { return cmp.Compare(b.weight, a.weight) })
 	for i := range fights {
-		c.then = append(c.then, c.battle(&fights[i]))
+		c.then = append(c.then, c.battleLine(&fights[i]))
 	}
 }
 
-// battle tells one fight.
-func (c *historyLine) battle(f *fought) string {
+func (c *historyLine) battleLine(f *fought) string {
 	a, b, where := c.Name(f.Lords[0]), c.Name(f.Lords[1]), c.Ground(f.At, f.And)
 	if f.Winner == f.Lords[1] {
 		a, b = b, a
@@ -156,7 +155,7 @@ func (c *historyLine) tellClaims() {
 			n += len(manors)
 		}
 	}
-	room := c.roomFor()
+	room := c.lettersLeft()
 	text, short := strings.Join(all, ", "), phrase.Count(n, "manor")+phrase.Choose(n == 1, " finds a lord", " find a lord")
 	fits := func(text string) bool { return utf8.RuneCountInString(text) < room }
 	switch {
@@ -173,8 +172,7 @@ func (c *historyLine) tellClaims() {
 	}
 }
 
-// roomFor is how many letters are left for one thing more.
-func (c *historyLine) roomFor() int {
+func (c *historyLine) lettersLeft() int {
 	told := append(c.first[:len(c.first):len(c.first)], c.then...)
 	if len(told) == 0 {
 		return longestLine
@@ -232,7 +230,6 @@ func (c *historyLine) tellBuildings() {
 	}
 }
 
-// tellRichestHarvest tells whose harvest was the richest.
 func (c *historyLine) tellRichestHarvest() {
 	best, whose := most(c.incomes, func(e adjudicator.IncomeReckoned) int { return e.Gross }, func(e adjudicator.IncomeReckoned) string {
 		return phrase.Possessive(c.Name(e.Lord))

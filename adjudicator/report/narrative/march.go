@@ -14,13 +14,13 @@ import (
 
 // marchEvents are those of marches and of what follows a fight (§6).
 var marchEvents = []telling{
-	tell(account[adjudicator.TroopsMoved]{letter: (*narrator).moved, noNews: detail, noHistory: detail}),
-	tell(account[adjudicator.TroopsWaited]{letter: (*narrator).waited, noNews: secret, noHistory: secret}),
+	tell(account[adjudicator.TroopsMoved]{letter: (*narrator).followMoves, noNews: detail, noHistory: detail}),
+	tell(account[adjudicator.TroopsWaited]{letter: (*narrator).keepWaiting, noNews: secret, noHistory: secret}),
 	tell(account[adjudicator.SidesMet]{noLetter: secret, noNews: secret, noHistory: secret}),
-	tell(account[adjudicator.TroopsTurned]{letter: (*narrator).turned, noNews: secret, noHistory: secret}),
+	tell(account[adjudicator.TroopsTurned]{letter: (*narrator).tellTurned, noNews: secret, noHistory: secret}),
 	tell(account[adjudicator.TroopsScattered]{
-		letter: (*narrator).scattered,
-		news:   (*newsFeed).scattered,
+		letter: (*narrator).tellScattered,
+		news:   (*newsFeed).tellScattered,
 		history: func(c *historyLine, e adjudicator.TroopsScattered) {
 			if e.Leader {
 				c.first = append(c.first, c.Name(e.Lord)+" is lost with those of his who scattered")
@@ -51,8 +51,8 @@ type pass struct {
 	theirs  []adjudicator.TroopID
 }
 
-// moved follows a step of a mile, a retreat, or a placing.
-func (s *narrator) moved(e adjudicator.TroopsMoved) {
+// followMoves follows a step of a mile, a retreat, or a placing.
+func (s *narrator) followMoves(e adjudicator.TroopsMoved) {
 	if e.Phase == 0 {
 		s.closePhase()
 		s.tellPlaced(e)
@@ -61,27 +61,25 @@ func (s *narrator) moved(e adjudicator.TroopsMoved) {
 	s.openPhase(e.Phase)
 	if e.Mile == 0 {
 		s.tellRetreats(e)
-		s.follow(e)
+		s.noteNewPlaces(e)
 		return
 	}
 	for _, m := range e.Moves {
-		s.trail(m)
+		s.lengthenTrail(m)
 	}
-	s.follow(e)
+	s.noteNewPlaces(e)
 	if s.Reader != adjudicator.NoSeat {
 		s.findPasses(e)
 	}
 }
 
-// follow notes where the troops stand now.
-func (s *narrator) follow(e adjudicator.TroopsMoved) {
+func (s *narrator) noteNewPlaces(e adjudicator.TroopsMoved) {
 	for _, m := range e.Moves {
 		s.at[m.Lord][m.Troop] = m.To
 	}
 }
 
-// trail lengthens the way of a troop.
-func (s *narrator) trail(m adjudicator.Move) {
+func (s *narrator) lengthenTrail(m adjudicator.Move) {
 	why := m.Why
 	if why == adjudicator.Returns && !s.knows(m.Lord) {
 		why = adjudicator.Marches // that it was ordered is hidden
@@ -168,8 +166,8 @@ func (s *narrator) tellRetreats(e adjudicator.TroopsMoved) {
 	}
 }
 
-// scattered tells of those who are lost where there was neither room for all nor a way out (§6.vii).
-func (s *narrator) scattered(e adjudicator.TroopsScattered) {
+// tellScattered tells of those who are lost where there was neither room for all nor a way out (§6.vii).
+func (s *narrator) tellScattered(e adjudicator.TroopsScattered) {
 	s.openPhase(e.Phase)
 	one := len(e.Troops) == 1
 	for _, id := range e.Troops {
@@ -185,7 +183,7 @@ func (s *narrator) scattered(e adjudicator.TroopsScattered) {
 
 // tellPlaced tells of those who retire or are brought home at a season's end (§6.ix, §10.i).
 func (s *narrator) tellPlaced(e adjudicator.TroopsMoved) {
-	s.follow(e)
+	s.noteNewPlaces(e)
 	title := s.endTitle()
 	if e.Moves[0].Why == adjudicator.Retires {
 		s.settleClaims()
@@ -202,8 +200,8 @@ func (s *narrator) tellPlaced(e adjudicator.TroopsMoved) {
 	}
 }
 
-// waited keeps who of the reader's did not make a step; why others wait is hidden.
-func (s *narrator) waited(e adjudicator.TroopsWaited) {
+// keepWaiting keeps who of the reader's did not make a step; why others wait is hidden.
+func (s *narrator) keepWaiting(e adjudicator.TroopsWaited) {
 	s.openPhase(e.Phase)
 	if !s.knows(e.Lord) {
 		return
@@ -216,8 +214,7 @@ func (s *narrator) waited(e adjudicator.TroopsWaited) {
 	s.phase.waits = append(s.phase.waits, e)
 }
 
-// waiting says why troops did not make a step.
-func (s *narrator) waiting(e adjudicator.TroopsWaited) string {
+func (s *narrator) whyTheyWait(e adjudicator.TroopsWaited) string {
 	who, at, to := s.Troops(e.Lord, e.Troops), s.Place(e.At), s.Place(e.To)
 	one := len(e.Troops) == 1
 	switch e.Why {
@@ -231,9 +228,9 @@ func (s *narrator) waiting(e adjudicator.TroopsWaited) string {
 	return fmt.Sprintf("%s %s at %s: the way on, %s, is held.", who, phrase.Choose(one, "stops", "stop"), at, to)
 }
 
-// turned tells the reader what their own troops do after a fight, or without a lord;
+// tellTurned tells the reader what their own troops do after a fight, or without a lord;
 // what others have in mind is hidden from players.
-func (s *narrator) turned(e adjudicator.TroopsTurned) {
+func (s *narrator) tellTurned(e adjudicator.TroopsTurned) {
 	s.openPhase(e.Phase)
 	if !s.knows(e.Lord) {
 		return
@@ -309,8 +306,8 @@ func (s *narrator) tellPass(title string, p *pass) {
 	s.say(title, "%s %s %s %s; %s.", s.Troops(s.Reader, p.own), phrase.Choose(len(p.own) == 1, "meets", "meet"), s.Troops(p.other, p.theirs), s.Spot(p.at, p.and), how)
 }
 
-// scattered tells of those who were lost where there was no way out (§6.vii).
-func (n *newsFeed) scattered(e adjudicator.TroopsScattered) {
+// tellScattered tells of those who were lost where there was no way out (§6.vii).
+func (n *newsFeed) tellScattered(e adjudicator.TroopsScattered) {
 	n.say(view.NewsPeople, "%s of %s scattered %s, where there was neither room nor a way out.", phrase.Count(len(e.Troops), "troop"), n.Name(e.Lord), n.Spot(e.At, board.NoPosition))
 	if e.Leader {
 		n.say(view.NewsDeath, "%s is lost among them; his troops go home.", n.Name(e.Lord))

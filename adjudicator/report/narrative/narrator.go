@@ -96,11 +96,11 @@ func (s *narrator) notePlaces() {
 
 // say adds a sentence to a chapter, which is the last one or a new one.
 func (s *narrator) say(title, format string, args ...any) {
-	s.put(title, view.Item{Text: phrase.UpperFirst(fmt.Sprintf(format, args...))})
+	s.addItems(title, view.Item{Text: phrase.UpperFirst(fmt.Sprintf(format, args...))})
 }
 
-// put adds items to a chapter, which is the last one or a new one.
-func (s *narrator) put(title string, items ...view.Item) {
+// addItems adds items to a chapter, which is the last one or a new one.
+func (s *narrator) addItems(title string, items ...view.Item) {
 	if n := len(s.chapters); n == 0 || s.chapters[n-1].Title != title {
 		s.chapters = append(s.chapters, view.Chapter{Title: title})
 	}
@@ -159,15 +159,15 @@ func (s *narrator) closePhase() {
 		return
 	}
 	title := "Phase " + phrase.Spell(p.n)
-	s.put(title, p.head...)
+	s.addItems(title, p.head...)
 	s.tellTrails(title)
 	for i := range p.passes {
 		s.tellPass(title, &p.passes[i])
 	}
 	for _, w := range p.waits {
-		s.say(title, "%s", s.waiting(w))
+		s.say(title, "%s", s.whyTheyWait(w))
 	}
-	s.put(title, p.items...)
+	s.addItems(title, p.items...)
 	s.phase = phase{}
 }
 
@@ -198,12 +198,11 @@ func (s *narrator) troopsAt(seat adjudicator.Seat, at board.Position) (ids []adj
 	return ids
 }
 
-// before names things as they were before the season.
-func (s *narrator) before() *naming.Names {
+// namesBefore names things as they were before the season.
+func (s *narrator) namesBefore() *naming.Names {
 	return &naming.Names{Table: s.Table, State: s.played.Before, Reader: s.Reader}
 }
 
-// oneIf is 1 if something is so, else 0.
 func oneIf(yes bool) int {
 	if yes {
 		return 1
@@ -247,7 +246,6 @@ var tellings = func() map[reflect.Type]telling {
 	return all
 }()
 
-// tellingOf is the account of an event's kind.
 func tellingOf(e adjudicator.Event) telling { return tellings[reflect.TypeOf(e)] }
 
 // tell makes a telling of the account of one kind.

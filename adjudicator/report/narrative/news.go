@@ -53,7 +53,6 @@ func (n *newsFeed) sayLast(kind view.NewsKind, format string, args ...any) {
 	n.say(kind, format, args...)
 }
 
-// tellGathered tells what was gathered.
 func (n *newsFeed) tellGathered() {
 	for seat, lord := range n.lords {
 		name := n.Name(adjudicator.Seat(seat))

@@ -133,7 +133,7 @@ func (s *narrator) moneyWarnings() []string {
 			how string
 		}{{adjudicator.Unpaid, "left %s for want of pay: %s."}, {adjudicator.Deserted, "deserted %s, since others went unpaid: %s."}} {
 			if ids := leavers(s.played.Record, lord, left.why); len(ids) > 0 {
-				all = append(all, phrase.Choose(len(ids) == 1, "One ", "Some ")+fmt.Sprintf(left.how, s.Name(lord), s.before().Company(lord, ids)))
+				all = append(all, phrase.Choose(len(ids) == 1, "One ", "Some ")+fmt.Sprintf(left.how, s.Name(lord), s.namesBefore().Company(lord, ids)))
 			}
 		}
 		if had := s.played.Before.Players[seat].Treasury; had > 0 && s.played.After.Players[seat].Treasury == 0 && !s.played.After.Players[seat].Out {

@@ -108,7 +108,6 @@ func (s *narrator) fightsNow() string {
 	return text + phrase.Prefixed("; dead: ", phrase.List(s.tally.dead)) + "."
 }
 
-// moneyNow says what the reader has.
 func (s *narrator) moneyNow(v *view.Season) []string {
 	r := v.Realm
 	switch {
@@ -193,17 +192,17 @@ func examples(w *naming.Names, seat board.Position) []string {
 var seasonEvents = []telling{
 	tell(account[adjudicator.SeasonBegan]{noLetter: toldOtherwise, noNews: toldOtherwise, noHistory: toldOtherwise}),
 	tell(account[adjudicator.EntryGiven]{
-		letter:  (*narrator).entered,
+		letter:  (*narrator).tellEntry,
 		history: func(c *historyLine, e adjudicator.EntryGiven) { c.entries = append(c.entries, e) },
 		noNews:  detail,
 	}),
 	tell(account[adjudicator.RetinueGiven]{noLetter: toldOtherwise, noNews: toldOtherwise, noHistory: toldOtherwise}),
-	tell(account[adjudicator.DiceRolled]{letter: (*narrator).rolled, noNews: detail, noHistory: detail}),
-	tell(account[adjudicator.OrderRefused]{letter: (*narrator).refused, noNews: secret, noHistory: secret}),
+	tell(account[adjudicator.DiceRolled]{letter: (*narrator).tellRoll, noNews: detail, noHistory: detail}),
+	tell(account[adjudicator.OrderRefused]{letter: (*narrator).keepRefusal, noNews: secret, noHistory: secret}),
 	tell(account[adjudicator.AttitudeChanged]{noLetter: secret, noNews: secret, noHistory: secret}),
 	tell(account[adjudicator.HeirNamed]{noLetter: secret, noNews: secret, noHistory: secret}),
 	tell(account[adjudicator.LordOut]{
-		letter: (*narrator).lordOut,
+		letter: (*narrator).tellLordOut,
 		news: func(n *newsFeed, e adjudicator.LordOut) {
 			n.sayLast(view.NewsEnd, "%s has neither troops nor manors left, and is out of the game.", n.Name(e.Lord))
 		},
@@ -215,7 +214,7 @@ var seasonEvents = []telling{
 		},
 	}),
 	tell(account[adjudicator.GameWon]{
-		letter: (*narrator).gameWon,
+		letter: (*narrator).tellGameWon,
 		news: func(n *newsFeed, e adjudicator.GameWon) {
 			n.sayLast(view.NewsEnd, "%s holds %d manors, where %d suffice, and has won the game.", n.Name(e.Lord), e.Manors, e.Needed)
 		},
@@ -224,7 +223,7 @@ var seasonEvents = []telling{
 		},
 	}),
 	tell(account[adjudicator.GameValued]{
-		letter: (*narrator).valued,
+		letter: (*narrator).tellValuation,
 		news: func(n *newsFeed, e adjudicator.GameValued) {
 			n.sayLast(view.NewsEnd, "The last year is over: %s won by %s.", winners(n.Names, e.Winners), wonBy(e))
 		},
@@ -242,8 +241,8 @@ var seasonEvents = []telling{
 	}),
 }
 
-// entered tells by which road a lord enters; the rank of the wish is told to that lord only (§3).
-func (s *narrator) entered(e adjudicator.EntryGiven) {
+// tellEntry tells by which road a lord enters; the rank of the wish is told to that lord only (§3).
+func (s *narrator) tellEntry(e adjudicator.EntryGiven) {
 	wish := ""
 	if s.knows(e.Lord) {
 		his := phrase.Choose(e.Lord == s.Reader, "your", "his")
@@ -251,13 +250,13 @@ func (s *narrator) entered(e adjudicator.EntryGiven) {
 		if e.Wish > 0 {
 			wish = ", " + his + " " + [...]string{"", "first", "second", "third", "fourth", "fifth", "sixth"}[min(e.Wish, 6)] + " wish"
 		}
-		s.contest(e.Lord)
+		s.tellContest(e.Lord)
 	}
 	s.say(s.endTitle(), "%s by the %s%s, and %s %s.", s.Does(e.Lord, "enter", "enters"), e.Entry, wish, phrase.Choose(e.Lord == s.Reader, "claim", "claims"), s.Place(e.Manor))
 }
 
-// contest shows the throws for the entries for which a lord threw.
-func (s *narrator) contest(lord adjudicator.Seat) {
+// tellContest shows the throws for the entries for which a lord threw.
+func (s *narrator) tellContest(lord adjudicator.Seat) {
 	var mine []string
 	for _, e := range s.contests {
 		if e.Lord == lord {
@@ -277,9 +276,9 @@ type refusal struct {
 	reason string
 }
 
-// refused keeps what came of the reader's own lines; those of others are hidden.
+// keepRefusal keeps what came of the reader's own lines; those of others are hidden.
 // Lines that were refused for one reason are told together, and so are the reasons of one line.
-func (s *narrator) refused(e adjudicator.OrderRefused) {
+func (s *narrator) keepRefusal(e adjudicator.OrderRefused) {
 	if e.Lord != s.Reader {
 		return
 	}
@@ -305,8 +304,8 @@ func (s *narrator) tellRefusals() {
 	s.refusals = nil
 }
 
-// rolled tells of a lot. Who wished for an entry is told to those only who did.
-func (s *narrator) rolled(e adjudicator.DiceRolled) {
+// tellRoll tells of a lot. Who wished for an entry is told to those only who did.
+func (s *narrator) tellRoll(e adjudicator.DiceRolled) {
 	if s.season == adjudicator.SettingOut {
 		if e.Entry != "" { // else it is of an earlier release, and nothing is told of it
 			s.contests = append(s.contests, e)
@@ -320,8 +319,7 @@ func (s *narrator) rolled(e adjudicator.DiceRolled) {
 	s.happens("Every way out is held: for the retreat of %s the lot falls on [%d].", s.Lord(e.Lord), e.Face)
 }
 
-// lordOut tells that a lord has nothing left.
-func (s *narrator) lordOut(e adjudicator.LordOut) {
+func (s *narrator) tellLordOut(e adjudicator.LordOut) {
 	s.tellFate()
 	s.tellCollected()
 	s.tally.out = s.tally.out || e.Lord == s.Reader
@@ -336,15 +334,15 @@ func (s *narrator) lastTitle() string {
 	return s.endTitle()
 }
 
-// gameWon tells that a lord has won by manors held (§2).
-func (s *narrator) gameWon(e adjudicator.GameWon) {
+// tellGameWon tells that a lord has won by manors held (§2).
+func (s *narrator) tellGameWon(e adjudicator.GameWon) {
 	s.tellCollected()
 	s.tally.end = phrase.UpperFirst(s.Does(e.Lord, "hold", "holds")) + fmt.Sprintf(" %d manors, where %d suffice: ", e.Manors, e.Needed) + s.Does(e.Lord, "have won the game", "has won the game") + "."
 	s.say("The game is won", "%s", s.tally.end)
 }
 
-// valued tells the valuation that ends the game (§16).
-func (s *narrator) valued(e adjudicator.GameValued) {
+// tellValuation tells the valuation that ends the game (§16).
+func (s *narrator) tellValuation(e adjudicator.GameValued) {
 	s.tellCollected()
 	for _, w := range e.Worths {
 		if e.ByPoints {

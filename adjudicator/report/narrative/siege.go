@@ -14,10 +14,10 @@ import (
 
 // siegeEvents are those of manor houses, castles and sieges (§13), and of pillage (§14).
 var siegeEvents = []telling{
-	tell(account[adjudicator.ShelterTaken]{letter: (*narrator).sheltered, noNews: detail, noHistory: detail}),
-	tell(account[adjudicator.InvaderAnswered]{letter: (*narrator).answered, noNews: detail, noHistory: detail}),
+	tell(account[adjudicator.ShelterTaken]{letter: (*narrator).tellShelter, noNews: detail, noHistory: detail}),
+	tell(account[adjudicator.InvaderAnswered]{letter: (*narrator).tellInvaderAnswer, noNews: detail, noHistory: detail}),
 	tell(account[adjudicator.SiegeLaid]{
-		letter: (*narrator).siegeLaid,
+		letter: (*narrator).tellSiege,
 		news: func(n *newsFeed, e adjudicator.SiegeLaid) {
 			for _, by := range e.By {
 				n.say(view.NewsSiege, "%s lies before %s's house at %s.", n.Name(by), n.Name(e.Holder), n.Board.NameOf(e.Manor))
@@ -27,9 +27,9 @@ var siegeEvents = []telling{
 			c.news = append(c.news, c.ListLords(e.By)+phrase.Choose(len(e.By) == 1, " besieges ", " besiege ")+c.Name(e.Holder)+" in "+c.Place(e.Manor))
 		},
 	}),
-	tell(account[adjudicator.SiegeEnded]{letter: (*narrator).siegeEnded, noNews: detail, noHistory: detail}),
+	tell(account[adjudicator.SiegeEnded]{letter: (*narrator).tellSiegeEnd, noNews: detail, noHistory: detail}),
 	tell(account[adjudicator.ManorPillaged]{
-		letter: (*narrator).pillaged,
+		letter: (*narrator).tellPillage,
 		news: func(n *newsFeed, e adjudicator.ManorPillaged) {
 			n.say(view.NewsPillage, "%s pillaged %s's manor %s%s.", n.Name(e.By), n.Name(e.Holder), n.Board.NameOf(e.Manor), spoils(e))
 		},
@@ -45,8 +45,8 @@ func (s *narrator) besieges(seat adjudicator.Seat, at board.Position) bool {
 // walls name what troops are inside of.
 var walls = [...]string{adjudicator.NotBuilt: "manor house", adjudicator.WorksDamaged: "damaged castle", adjudicator.WorksWhole: "castle"}
 
-// sheltered tells that troops go inside, at once or in the middle of a fight (§13.i).
-func (s *narrator) sheltered(e adjudicator.ShelterTaken) {
+// tellShelter tells that troops go inside, at once or in the middle of a fight (§13.i).
+func (s *narrator) tellShelter(e adjudicator.ShelterTaken) {
 	s.openPhase(e.Phase)
 	s.shut = append(s.shut, e.Manor)
 	text := fmt.Sprintf("%s %s into the %s of %s, which adds %d to an attack value", s.Troops(e.Lord, e.Troops), phrase.Choose(len(e.Troops) == 1, "goes", "go"),
@@ -59,15 +59,15 @@ func (s *narrator) sheltered(e adjudicator.ShelterTaken) {
 	s.happens("%s.", text)
 }
 
-// answered tells what an invader does about troops inside: that he does not assault is seen, what
+// tellInvaderAnswer tells what an invader does about troops inside: that he does not assault is seen, what
 // else he has in mind is told to himself only (§13.i).
-func (s *narrator) answered(e adjudicator.InvaderAnswered) {
+func (s *narrator) tellInvaderAnswer(e adjudicator.InvaderAnswered) {
 	s.openPhase(e.Phase)
 	it := "it"
 	if e.Fight == 0 && (s.went != e.Manor || s.wentIn != e.Phase) { // who is inside has been so for longer
 		it = "the " + walls[s.played.Before.Manors[e.Manor].Castle] + " of " + s.Place(e.Manor)
 	}
-	text := fmt.Sprintf("%s %s", s.Troops(e.Lord, e.Troops), invaders(e.Do, len(e.Troops) == 1, s.knows(e.Lord), it))
+	text := fmt.Sprintf("%s %s", s.Troops(e.Lord, e.Troops), invadersDo(e.Do, len(e.Troops) == 1, s.knows(e.Lord), it))
 	if e.Fight == 0 {
 		s.happens("%s.", text)
 		return
@@ -78,8 +78,8 @@ func (s *narrator) answered(e adjudicator.InvaderAnswered) {
 	s.gates += text + "."
 }
 
-// invaders is what invaders do, to those who may know it.
-func invaders(do order.InvadeWord, one, known bool, it string) string {
+// invadersDo is what invaders do, to those who may know it.
+func invadersDo(do order.InvadeWord, one, known bool, it string) string {
 	switch {
 	case do == order.Assault:
 		return phrase.Choose(one, "assaults ", "assault ") + it
@@ -124,16 +124,14 @@ func (s *narrator) shutOut(at board.Position, a, b adjudicator.Seat) bool {
 	return (before.Holds(a, at) || before.Holds(b, at)) && (before.Besieged(at) || slices.Contains(s.shut, at))
 }
 
-// siegeLaid tells that a siege begins.
-func (s *narrator) siegeLaid(e adjudicator.SiegeLaid) {
+func (s *narrator) tellSiege(e adjudicator.SiegeLaid) {
 	s.closePhase()
 	s.siegesTold = append(s.siegesTold, e)
 	s.say(s.endTitle(), "%s troops besiege %s in %s%s.", s.WhoseAll(e.By), s.WhoseOwn(e.Holder), s.Place(e.Manor),
 		phrase.Choose(s.season == adjudicator.Autumn, ": nobody collects the harvest there", ", which can hold out until the end of next season, unless it is relieved"))
 }
 
-// siegeEnded tells that a siege is over.
-func (s *narrator) siegeEnded(e adjudicator.SiegeEnded) {
+func (s *narrator) tellSiegeEnd(e adjudicator.SiegeEnded) {
 	s.closePhase()
 	if e.Winter {
 		s.settleClaims()
@@ -144,8 +142,8 @@ func (s *narrator) siegeEnded(e adjudicator.SiegeEnded) {
 	s.say(s.endTitle(), "The siege of %s is over.", s.Place(e.Manor))
 }
 
-// pillaged tells what some troops did to a manor, with each die (§14).
-func (s *narrator) pillaged(e adjudicator.ManorPillaged) {
+// tellPillage tells what some troops did to a manor, with each die (§14).
+func (s *narrator) tellPillage(e adjudicator.ManorPillaged) {
 	s.openPhase(e.Phase)
 	s.happens("%s %s, %s manor: %s.", s.Does(e.By, "pillage", "pillages"), s.Place(e.Manor), s.Whose(e.Holder), pillageActs(e))
 }

@@ -117,7 +117,7 @@ func (s *narrator) tellWinters() {
 
 // tellWinter tells a lord's winter in full, step by step (§4).
 func (s *narrator) tellWinter(seat adjudicator.Seat, w winter) {
-	then := s.before() // when nobody had been appointed or promoted
+	then := s.namesBefore() // when nobody had been appointed or promoted
 	title, you := phrase.UpperFirst(s.Whose(seat))+" winter", s.Object(seat)
 	if ids := leavers(w, seat, adjudicator.Dismissed); len(ids) > 0 {
 		s.say(title, "%s %s.", s.Does(seat, "dismiss", "dismisses"), then.Company(seat, ids))
@@ -211,7 +211,7 @@ func (s *narrator) otherWinter(seat adjudicator.Seat, w winter) string {
 	var parts []string
 	add := func(format string, args ...any) { parts = append(parts, fmt.Sprintf(format, args...)) }
 	if gone := leavers(w, seat, adjudicator.Dismissed, adjudicator.Unpaid, adjudicator.Deserted); len(gone) > 0 {
-		add("loses %s from his service", s.before().Company(seat, slices.Sorted(slices.Values(gone))))
+		add("loses %s from his service", s.namesBefore().Company(seat, slices.Sorted(slices.Values(gone))))
 	}
 	for _, e := range view.EventsOf[adjudicator.LordAppointed](w) {
 		add("is succeeded by his knight %s, who bears his name", naming.Number(e.Troop))

@@ -39,8 +39,8 @@ type trace struct {
 	steps []step // every mile that it goes
 }
 
-// after is where a troop stands after so many miles, 0 for where it begins.
-func (tr *trace) after(mile int) board.Position {
+// placeAfter is where a troop stands after so many miles, 0 for where it begins.
+func (tr *trace) placeAfter(mile int) board.Position {
 	at := tr.from
 	for _, st := range tr.steps {
 		if st.mile <= mile {
@@ -58,21 +58,21 @@ type step struct {
 
 // newForecast tries the orders of a lord.
 func newForecast(w naming.Names, lines, standing []order.Line) *forecast {
-	f := &forecast{Names: w, lines: lines, stands: standing, alone: without(w.State, w.Reader)}
+	f := &forecast{Names: w, lines: lines, stands: standing, alone: withoutOthers(w.State, w.Reader)}
 	// Routes are found on the board of the trial: they depend on which lords have named each other allies.
 	f.bound, _ = adjudicator.Bind(w.Rules, w.Board, &f.alone, w.Reader, lines, standing)
 	_, f.notes = adjudicator.Bind(w.Rules, w.Board, w.State, w.Reader, lines, nil)
 	f.after, f.record = f.trySeason(&f.alone, f.bound)
 	f.traceTroops()
 	f.others = f.findOthers()
-	f.fights = f.foresee()
+	f.fights = f.foreseeFights()
 	return f
 }
 
-// without is a state in which only one lord has troops and money; what others hold
+// withoutOthers is a state in which only one lord has troops and money; what others hold
 // stays theirs. So a trial cannot show what its reader may not know. Fate and weather rest in it: what
 // its dice brought would not be what the season's bring.
-func without(s *adjudicator.State, seat adjudicator.Seat) adjudicator.State {
+func withoutOthers(s *adjudicator.State, seat adjudicator.Seat) adjudicator.State {
 	alone := s.Clone()
 	alone.Options.Fate, alone.Options.Weather = false, false
 	for i := range alone.Players {
@@ -120,7 +120,7 @@ func (f *forecast) receiptLines(lines []order.Line, notes []order.Note) []view.R
 		takeNotes(&r, notes, l.N)
 		switch {
 		case before != nil:
-			before = f.winterLine(&r, l, downTo(lines, i), before)
+			before = f.winterLine(&r, l, pageDownTo(lines, i), before)
 		case len(r.Refused) > 0 && !f.effective(l): // as a whole
 		default:
 			f.campaignLine(&r, l, i)
@@ -130,7 +130,6 @@ func (f *forecast) receiptLines(lines []order.Line, notes []order.Note) []view.R
 	return all
 }
 
-// takeNotes adds what the binding said of a line.
 func takeNotes(r *view.ReceiptLine, notes []order.Note, line int) {
 	for _, n := range notes {
 		switch {
@@ -216,7 +215,7 @@ func (f *forecast) holdLine(r *view.ReceiptLine, l order.Line, own int) {
 	}
 	r.Does = append([]string{meaning(l.Order, f.subject(ids))}, f.oddsOf(ids)...)
 	r.Mark = view.Certain
-	if !f.fixed(ids) {
+	if !f.isCertain(ids) {
 		r.Mark = view.IfNobody
 	}
 }
@@ -241,7 +240,6 @@ func (f *forecast) moveLine(r *view.ReceiptLine, l order.Line, own int) {
 	}
 }
 
-// sameWay are the troops that go the same way by the same line.
 func (f *forecast) sameWay(o *adjudicator.TroopOrders, k, line int) []adjudicator.TroopID {
 	var ids []adjudicator.TroopID
 	for i := range f.bound.Troops {
@@ -258,7 +256,7 @@ func (f *forecast) moveOf(r *view.ReceiptLine, ids []adjudicator.TroopID, o *adj
 	leg, tr := o.Legs[k], f.traces[ids[0]]
 	who := naming.Numbers(ids)
 	if k < len(o.Legs)-1 {
-		if !f.fixed(ids) {
+		if !f.isCertain(ids) {
 			r.Mark = view.IfNobody
 		}
 		if len(leg.Path) == 0 {
@@ -271,10 +269,10 @@ func (f *forecast) moveOf(r *view.ReceiptLine, ids []adjudicator.TroopID, o *adj
 	if len(tr.steps) == 0 {
 		why := phrase.Choose(len(leg.Path) == 0, "it stands at "+f.Place(leg.End)+" already", "there is no room for it on the way, or no phase is left")
 		r.Does = append(r.Does, who+" will not move: "+why+".")
-		f.mark(r, ids)
+		f.markMove(r, ids)
 		return
 	}
-	r.Does = append(r.Does, fmt.Sprintf("%s %s %s%s: %s.", who, phrase.Choose(len(ids) == 1, "goes", "go"), phrase.Count(len(tr.steps), "mile"), f.namedOnWay(tr), f.phases(tr)))
+	r.Does = append(r.Does, fmt.Sprintf("%s %s %s%s: %s.", who, phrase.Choose(len(ids) == 1, "goes", "go"), phrase.Count(len(tr.steps), "mile"), f.placesOnWay(tr), f.phases(tr)))
 	if end := f.endsAt(ids[0]); end != leg.End {
 		r.Does = append(r.Does, fmt.Sprintf("That is %s short of %s; the rest of the way is not remembered.", phrase.Count(f.Board.Miles(end, leg.End), "mile"), f.Place(leg.End)))
 	}
@@ -286,11 +284,10 @@ func (f *forecast) moveOf(r *view.ReceiptLine, ids []adjudicator.TroopID, o *adj
 	}
 	r.Does = append(r.Does, f.othersOnWay(tr)...)
 	r.Does = append(r.Does, f.oddsOf(ids)...)
-	f.mark(r, ids)
+	f.markMove(r, ids)
 }
 
-// namedOnWay names the named places on the way.
-func (f *forecast) namedOnWay(tr *trace) string {
+func (f *forecast) placesOnWay(tr *trace) string {
 	var names []string
 	for _, st := range tr.steps[:len(tr.steps)-1] {
 		if f.Named(st.at) {
@@ -304,7 +301,7 @@ func (f *forecast) namedOnWay(tr *trace) string {
 func (f *forecast) phases(tr *trace) string {
 	var parts []string
 	for n := 1; n <= f.Rules.Phases; n++ {
-		if at := tr.after(n * f.Rules.MilesPerPhase); at != tr.after((n-1)*f.Rules.MilesPerPhase) {
+		if at := tr.placeAfter(n * f.Rules.MilesPerPhase); at != tr.placeAfter((n-1)*f.Rules.MilesPerPhase) {
 			parts = append(parts, fmt.Sprintf("at %s after phase %d", f.Board.NameOf(at), n))
 		}
 	}

@@ -181,7 +181,7 @@ func (f *forecast) mannerLine(r *view.ReceiptLine, l order.Line, own int, manner
 	alone, _ := adjudicator.Bind(f.Rules, f.Board, &f.alone, f.Reader, []order.Line{l}, nil)
 	for i := range alone.Troops {
 		id := alone.Troops[i].Troop
-		line := f.orders(id).From[manner] - 1
+		line := f.ordersOf(id).From[manner] - 1
 		if line == own {
 			held = append(held, id)
 			continue
@@ -230,7 +230,7 @@ type subject struct {
 
 // subject names some of the reader's troops.
 func (f *forecast) subject(ids []adjudicator.TroopID) subject {
-	if len(ids) > 1 && len(ids) == len(f.living()) {
+	if len(ids) > 1 && len(ids) == len(f.livingTroops()) {
 		return subject{"all your troops", false}
 	}
 	return subject{naming.Numbers(ids), len(ids) == 1}

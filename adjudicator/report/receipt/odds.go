@@ -25,12 +25,12 @@ type foreseen struct {
 	told bool
 }
 
-// foresee tries the season against the others as they stand, and finds the fights of the
+// foreseeFights tries the season against the others as they stand, and finds the fights of the
 // reader's troops that no die has touched before. Of others nothing is looked at but where
 // their troops are, what everybody may see.
-func (f *forecast) foresee() []foreseen {
-	met := func(t *adjudicator.Troop) bool { return f.metOnWay(t.ID) }
-	if !f.State.Season.Campaign() || !slices.ContainsFunc(f.living(), met) {
+func (f *forecast) foreseeFights() []foreseen {
+	met := func(t *adjudicator.Troop) bool { return f.isMetOnWay(t.ID) }
+	if !f.State.Season.Campaign() || !slices.ContainsFunc(f.livingTroops(), met) {
 		return nil
 	}
 	stands := f.State.Clone()
@@ -43,7 +43,7 @@ func (f *forecast) foresee() []foreseen {
 	var all []foreseen
 	fought := map[[2]int]bool{} // who was in a fight before, by seat and number
 	for _, fight := range view.EventsOf[adjudicator.FightBegan](record) {
-		fresh := untouched(&fight, fought)
+		fresh := noneFoughtBefore(&fight, fought)
 		own := slices.IndexFunc(fight.Sides[:], func(s adjudicator.Fighters) bool { return s.Lord == f.Reader })
 		if fresh && own >= 0 && !shutsGates(record, &fight) && !slices.Contains(after.Player(f.Reader).Allies, fight.Sides[1-own].Lord) && onlyFight(record, &fight) {
 			all = append(all, foreseen{FightBegan: fight, own: own})
@@ -52,8 +52,8 @@ func (f *forecast) foresee() []foreseen {
 	return all
 }
 
-// untouched reports whether nobody in a fight has fought before, and notes that all have now.
-func untouched(fight *adjudicator.FightBegan, fought map[[2]int]bool) bool {
+// noneFoughtBefore reports whether nobody in a fight has fought before, and notes that all have now.
+func noneFoughtBefore(fight *adjudicator.FightBegan, fought map[[2]int]bool) bool {
 	fresh := true
 	for _, s := range fight.Sides {
 		for _, id := range s.Troops {
@@ -158,64 +158,63 @@ func inHundred(x float64) string {
 // standingFights warns of fights of troops that no line orders about.
 func (f *forecast) standingFights() []string {
 	var ids []adjudicator.TroopID
-	for _, t := range f.living() {
+	for _, t := range f.livingTroops() {
 		ids = append(ids, t.ID)
 	}
 	return f.oddsOf(ids)
 }
 
-// reaches reports whether others that stand at a position now can come to a troop in
+// canReach reports whether others that stand at a position now can come to a troop in
 // this season, with so many miles a phase more than a march has: a retreat adds one.
-func (f *forecast) reaches(from board.Position, id adjudicator.TroopID, more int) bool {
+func (f *forecast) canReach(from board.Position, id adjudicator.TroopID, more int) bool {
 	for mile := range f.Rules.Phases*f.Rules.MilesPerPhase + 1 {
 		phase := (mile + f.Rules.MilesPerPhase - 1) / f.Rules.MilesPerPhase
-		if f.Board.Miles(from, f.traces[id].after(mile)) <= mile+phase*more {
+		if f.Board.Miles(from, f.traces[id].placeAfter(mile)) <= mile+phase*more {
 			return true
 		}
 	}
 	return false
 }
 
-// safe reports whether no other lord's troop can come to a troop in this season,
+// isSafe reports whether no other lord's troop can come to a troop in this season,
 // neither by a march nor by a retreat (§6.vii).
-func (f *forecast) safe(id adjudicator.TroopID) bool {
-	return !slices.ContainsFunc(f.others, func(o stack) bool { return f.reaches(o.at, id, 1) })
+func (f *forecast) isSafe(id adjudicator.TroopID) bool {
+	return !slices.ContainsFunc(f.others, func(o stack) bool { return f.canReach(o.at, id, 1) })
 }
 
-// fixed reports whether what troops were ordered to do is certain: nobody can come to
+// isCertain reports whether what troops were ordered to do is certain: nobody can come to
 // them, nor to their lord, at whose death all orders are forgotten (§10.i).
-func (f *forecast) fixed(ids []adjudicator.TroopID) bool {
+func (f *forecast) isCertain(ids []adjudicator.TroopID) bool {
 	lord := f.State.Player(f.Reader).LivingLord()
-	return lord != nil && f.safe(lord.ID) && !slices.ContainsFunc(ids, func(id adjudicator.TroopID) bool { return !f.safe(id) })
+	return lord != nil && f.isSafe(lord.ID) && !slices.ContainsFunc(ids, func(id adjudicator.TroopID) bool { return !f.isSafe(id) })
 }
 
 // lordMayFall is said of troops to whom nobody can come.
 const lordMayFall = "Others can come to your lord; if he falls, all your troops forget their orders."
 
-// mark marks what troops were ordered to do, and names those whom they may meet, beside
+// markMove marks what troops were ordered to do, and names those whom they may meet, beside
 // those who stand on their way now.
-func (f *forecast) mark(r *view.ReceiptLine, ids []adjudicator.TroopID) {
+func (f *forecast) markMove(r *view.ReceiptLine, ids []adjudicator.TroopID) {
 	var comers []string
 	for _, o := range f.others {
-		if !f.onWay(o.at, ids[0]) && f.reaches(o.at, ids[0], 0) {
+		if !f.onWay(o.at, ids[0]) && f.canReach(o.at, ids[0], 0) {
 			comers = append(comers, fmt.Sprintf("%s (strength %d, now at %s)", f.Troops(o.lord, o.ids), o.strength, f.Place(o.at)))
 		}
 	}
 	if len(comers) > 0 {
 		r.Does = append(r.Does, "You may meet, if they come: "+strings.Join(comers, "; ")+".")
 	}
-	if f.fixed(ids) {
+	if f.isCertain(ids) {
 		return
 	}
 	r.Mark = view.IfNobody
 	lord := f.State.Player(f.Reader).LivingLord()
-	if len(comers) == 0 && !f.metOnWay(ids[0]) && !slices.Contains(ids, lord.ID) && !f.safe(lord.ID) && !slices.Contains(r.Does, lordMayFall) {
+	if len(comers) == 0 && !f.isMetOnWay(ids[0]) && !slices.Contains(ids, lord.ID) && !f.isSafe(lord.ID) && !slices.Contains(r.Does, lordMayFall) {
 		r.Does = append(r.Does, lordMayFall)
 	}
 }
 
-// metOnWay reports whether others stand on a troop's way now.
-func (f *forecast) metOnWay(id adjudicator.TroopID) bool {
+func (f *forecast) isMetOnWay(id adjudicator.TroopID) bool {
 	return slices.ContainsFunc(f.others, func(o stack) bool { return f.onWay(o.at, id) })
 }
 

@@ -38,8 +38,8 @@ func (f *forecast) tryWinter(lines []order.Line) *winterTrial {
 	return &winterTrial{record, after}
 }
 
-// downTo is a winter's page down to line i, with what is done before all of it: a conversion (§18).
-func downTo(lines []order.Line, i int) []order.Line {
+// pageDownTo is a winter's page down to line i, with what is done before all of it: a conversion (§18).
+func pageDownTo(lines []order.Line, i int) []order.Line {
 	page := slices.Clone(lines[:i+1])
 	for _, l := range lines[i+1:] {
 		if _, ok := l.Order.(order.Convert); ok {
@@ -49,9 +49,9 @@ func downTo(lines []order.Line, i int) []order.Line {
 	return page
 }
 
-// added are the events of one kind that a trial has beyond those of the one before it, one for one. change takes out of
+// addedEvents are the events of one kind that a trial has beyond those of the one before it, one for one. change takes out of
 // them what is another for a later line: what was left in the treasury.
-func added[E interface {
+func addedEvents[E interface {
 	adjudicator.Event
 	comparable
 }](was, now *winterTrial, change func(*E)) (fresh []E) {
@@ -69,15 +69,15 @@ func added[E interface {
 	return fresh
 }
 
-// same changes nothing of an event.
-func same[E adjudicator.Event](*E) {}
+// unchanged changes nothing of an event.
+func unchanged[E adjudicator.Event](*E) {}
 
 // effects lists what a line brings that those above it did not.
 func (f *forecast) effects(now, was *winterTrial) []string {
 	w := naming.Names{Table: f.Table, State: &now.after, Reader: f.Reader}
 	var all []string
 	var left []adjudicator.TroopID
-	for _, e := range added(was, now, same[adjudicator.TroopLeft]) {
+	for _, e := range addedEvents(was, now, unchanged[adjudicator.TroopLeft]) {
 		if e.Why == adjudicator.Dismissed {
 			left = append(left, e.Troop)
 		}
@@ -85,22 +85,22 @@ func (f *forecast) effects(now, was *winterTrial) []string {
 	if len(left) > 0 {
 		all = append(all, phrase.UpperFirst(w.Company(w.Reader, left)+" will be dismissed."))
 	}
-	for _, e := range added(was, now, func(e *adjudicator.TroopHired) { e.Treasury = 0 }) {
+	for _, e := range addedEvents(was, now, func(e *adjudicator.TroopHired) { e.Treasury = 0 }) {
 		all = append(all, phrase.UpperFirst(fmt.Sprintf("%s %s joins you at %s for %s.", naming.Recruit(e.Kind), naming.Number(e.Troop), w.Place(e.At), phrase.Bz(e.Cost))))
 	}
-	for _, g := range w.Buildings(added(was, now, func(e *adjudicator.ManorImproved) { e.Treasury = 0 })) {
+	for _, g := range w.Buildings(addedEvents(was, now, func(e *adjudicator.ManorImproved) { e.Treasury = 0 })) {
 		all = append(all, "You will build "+g+".")
 	}
-	for _, e := range added(was, now, func(e *adjudicator.WorksRepaired) { e.Treasury = 0 }) {
+	for _, e := range addedEvents(was, now, func(e *adjudicator.WorksRepaired) { e.Treasury = 0 }) {
 		all = append(all, fmt.Sprintf("You will mend the %s at %s for %s.", naming.ImprovementName(e.What), w.Place(e.Manor), phrase.Bz(e.Cost)))
 	}
-	for _, g := range w.Relocations(added(was, now, same[adjudicator.TroopRelocated])) {
+	for _, g := range w.Relocations(addedEvents(was, now, unchanged[adjudicator.TroopRelocated])) {
 		all = append(all, g+".")
 	}
-	for _, e := range added(was, now, same[adjudicator.StaffRelocated]) {
+	for _, e := range addedEvents(was, now, unchanged[adjudicator.StaffRelocated]) {
 		all = append(all, fmt.Sprintf("A %s goes from %s to %s.", naming.ImprovementName(e.What), w.Place(e.From), w.Place(e.To)))
 	}
-	for _, e := range added(was, now, func(e *adjudicator.MoneyGiven) { e.Treasury = 0 }) {
+	for _, e := range addedEvents(was, now, func(e *adjudicator.MoneyGiven) { e.Treasury = 0 }) {
 		all = append(all, fmt.Sprintf("You will give %s to %s, who has it when this winter is over. All are told.", phrase.Bz(e.Bz), w.Name(e.To)))
 	}
 	return all

@@ -25,7 +25,7 @@ func (f *forecast) besiegedTroops() (all []string) {
 		who := "At " + f.Place(at) + " your " + naming.Numbers(ids) + phrase.Choose(len(ids) == 1, " is", " are") + " " + f.BesiegedBy(at) + ": "
 		one := len(ids) == 1
 		marches := slices.ContainsFunc(ids, func(id adjudicator.TroopID) bool {
-			o := f.orders(id)
+			o := f.ordersOf(id)
 			return o != nil && len(o.Legs) > 0
 		})
 		if do, ok := f.bound.Shelter(at); marches || ok && do == order.InTheOpen {
@@ -49,18 +49,17 @@ func (f *forecast) warnings() []string {
 		f.noClaim(), f.noRoom(), f.openChokes())
 }
 
-// living are the reader's living troops.
-func (f *forecast) living() []*adjudicator.Troop {
+func (f *forecast) livingTroops() []*adjudicator.Troop {
 	return slices.Collect(view.Living(f.State.Player(f.Reader)))
 }
 
 // endsAt is where a troop stands when the phases are over, if nobody hinders it.
 func (f *forecast) endsAt(id adjudicator.TroopID) board.Position {
-	return f.traces[id].after(f.Rules.Phases * f.Rules.MilesPerPhase)
+	return f.traces[id].placeAfter(f.Rules.Phases * f.Rules.MilesPerPhase)
 }
 
-// orders are a troop's orders; nil if it has none.
-func (f *forecast) orders(id adjudicator.TroopID) *adjudicator.TroopOrders {
+// ordersOf are a troop's orders; nil if it has none.
+func (f *forecast) ordersOf(id adjudicator.TroopID) *adjudicator.TroopOrders {
 	if i := slices.IndexFunc(f.bound.Troops, func(o adjudicator.TroopOrders) bool { return o.Troop == id }); i >= 0 {
 		return &f.bound.Troops[i]
 	}
@@ -71,8 +70,8 @@ func (f *forecast) orders(id adjudicator.TroopID) *adjudicator.TroopOrders {
 func (f *forecast) withoutOrders() []string {
 	var ids []adjudicator.TroopID
 	attack := true
-	for _, t := range f.living() {
-		o := f.orders(t.ID)
+	for _, t := range f.livingTroops() {
+		o := f.ordersOf(t.ID)
 		if o == nil || !o.Hold && len(o.Legs) == 0 {
 			ids = append(ids, t.ID)
 			attack = attack && o != nil && o.Stance != nil && o.Stance.Do == order.Attack
@@ -92,7 +91,7 @@ func (f *forecast) withoutOrders() []string {
 func (f *forecast) lordAlone() []string {
 	lord := f.State.Player(f.Reader).LivingLord()
 	at := f.endsAt(lord.ID)
-	for _, t := range f.living() {
+	for _, t := range f.livingTroops() {
 		if t.ID != lord.ID && f.endsAt(t.ID) == at {
 			return nil
 		}
@@ -115,7 +114,7 @@ func (f *forecast) manorsLeft() []string {
 	var all []string
 	for _, m := range f.Board.ManorsByName() {
 		leaves := func(t *adjudicator.Troop) bool { return t.Kind != adjudicator.Man && t.At == m && f.endsAt(t.ID) != m }
-		if !f.State.Holds(f.Reader, m) || !slices.ContainsFunc(f.living(), leaves) {
+		if !f.State.Holds(f.Reader, m) || !slices.ContainsFunc(f.livingTroops(), leaves) {
 			continue
 		}
 		name := f.Board.NameOf(m)
@@ -156,7 +155,7 @@ func (f *forecast) noClaim() []string {
 // comers are the troops that will stand at a place at the end, and whether there is
 // a knight among them.
 func (f *forecast) comers(m board.Position) (ids []adjudicator.TroopID, knight bool) {
-	for _, t := range f.living() {
+	for _, t := range f.livingTroops() {
 		if f.endsAt(t.ID) == m {
 			ids = append(ids, t.ID)
 			knight = knight || t.Kind != adjudicator.Man
@@ -200,7 +199,7 @@ func (f *forecast) openChokes() []string {
 func (f *forecast) guards(ids []adjudicator.TroopID) bool {
 	ordered, passive := false, false
 	for i, id := range ids {
-		o := f.orders(id)
+		o := f.ordersOf(id)
 		ordered = ordered || o != nil && (o.Hold || len(o.Legs) > 0)
 		if i == 0 && o != nil && o.Stance != nil {
 			passive = o.Stance.Do == order.Passive
@@ -224,14 +223,14 @@ func (f *forecast) winterWarnings() []string {
 		all = append(all, fmt.Sprintf("There will be no pay for %s, who will leave you. If a knight leaves so, each knight who was paid rolls a die and deserts on %d or more; this forecast cannot know those dice.", naming.Numbers(unpaid), f.Rules.LoyaltyFrom))
 	}
 	left := f.after.Players[f.Reader].Treasury
-	if left >= f.cheapest() {
+	if left >= f.leastPrice() {
 		all = append(all, phrase.Bz(left)+" will be unspent.")
 	}
 	return append(all, f.nextPay(left)...)
 }
 
-// cheapest is the least that anything costs in winter.
-func (f *forecast) cheapest() int {
+// leastPrice is the least that anything costs in winter.
+func (f *forecast) leastPrice() int {
 	r := f.Rules
 	return min(r.Hive.Cost, r.Forester.Cost, r.Reeve.Cost, r.Mill.Cost, r.Knight[ruleset.Esquire].Hire, r.Man[ruleset.GradeB].Hire)
 }

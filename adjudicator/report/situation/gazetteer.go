@@ -13,7 +13,7 @@ import (
 // NewGazetteer describes the board of a game.
 func NewGazetteer(t view.Table, s *adjudicator.State) *view.Gazetteer {
 	g := &view.Gazetteer{Board: t.Board.Name, Needed: adjudicator.Needed(t.Rules, t.Board, s)}
-	g.Example = milestone(t.Board)
+	g.Example = milestoneExample(t.Board)
 	for _, places := range [...][]board.Position{t.Board.ManorsByName(), t.Board.Houses(), t.Board.Crossroads()} {
 		for _, p := range places {
 			g.Places = append(g.Places, gazPlace(t, p))
@@ -30,8 +30,8 @@ func NewGazetteer(t view.Table, s *adjudicator.State) *view.Gazetteer {
 	return g
 }
 
-// milestone explains the name of a milestone of the board; "" if it has none.
-func milestone(b *board.Board) string {
+// milestoneExample explains the name of a milestone of the board; "" if it has none.
+func milestoneExample(b *board.Board) string {
 	for i := range b.Roads() {
 		if r := &b.Roads()[i]; len(r.Milestones) > 1 {
 			return b.NameOf(r.Milestones[1]) + ", two miles from " + b.NameOf(r.From)
@@ -40,7 +40,6 @@ func milestone(b *board.Board) string {
 	return ""
 }
 
-// gazPlace describes one named place.
 func gazPlace(t view.Table, at board.Position) view.GazPlace {
 	p := t.Board.Place(at)
 	g := view.GazPlace{Name: p.Name, Kind: p.Kind.String(), Parish: p.Parish, Land: naming.Land(p)}
@@ -65,7 +64,6 @@ func gazPlace(t view.Table, at board.Position) view.GazPlace {
 	return g
 }
 
-// gazWay describes a road towards one of its ends.
 func gazWay(b *board.Board, r *board.Road, to board.Position) view.GazWay {
 	w := view.GazWay{To: b.NameOf(to), Miles: r.Miles}
 	for _, m := range r.Milestones {

@@ -8,14 +8,14 @@ import (
 
 // NewPlayerView is what a lord knows after a season, of which the record may be nil.
 func NewPlayerView(t view.Table, s *adjudicator.State, record []adjudicator.Event, reader adjudicator.Seat) *view.PlayerView {
-	return newPlayerView(t, s, record, reader, knownTroops(t.Rules, s))
+	return newPlayerView(t, s, record, reader, livingTroops(t.Rules, s))
 }
 
 // NewPlayerViews is what each lord knows, by seat. They share what is known to all, and must
 // not be changed.
 func NewPlayerViews(t view.Table, s *adjudicator.State, record []adjudicator.Event) []*view.PlayerView {
 	all := make([]*view.PlayerView, len(s.Players))
-	troops := knownTroops(t.Rules, s)
+	troops := livingTroops(t.Rules, s)
 	for i := range all {
 		all[i] = newPlayerView(t, s, record, adjudicator.Seat(i), troops)
 	}
@@ -24,7 +24,7 @@ func NewPlayerViews(t view.Table, s *adjudicator.State, record []adjudicator.Eve
 
 func newPlayerView(t view.Table, s *adjudicator.State, record []adjudicator.Event, reader adjudicator.Seat, troops []view.KnownTroop) *view.PlayerView {
 	k := &view.PlayerView{Season: adjudicator.When(s.Season), Year: s.Year, Last: s.LastYear, You: int(reader),
-		Needed: needed(t, s), Manors: knownManors(s, reader), Troops: troops,
+		Needed: manorsNeeded(t, s), Manors: knownManors(s, reader), Troops: troops,
 		Options: s.Options, Weather: s.Weather, Arthur: s.Arthur, Closed: s.Closed, Cheap: s.CheapChurches, Barren: s.Houses == adjudicator.HousesNone}
 	for _, p := range s.Players {
 		k.Lords = append(k.Lords, view.KnownLord{Name: p.Lord, Out: p.Out, Faith: p.Faith, Points: p.Points})
@@ -57,8 +57,7 @@ func knownManors(s *adjudicator.State, you adjudicator.Seat) (all []view.KnownMa
 	return all
 }
 
-// knownTroops are all troops that are alive.
-func knownTroops(r *ruleset.Rules, s *adjudicator.State) []view.KnownTroop {
+func livingTroops(r *ruleset.Rules, s *adjudicator.State) []view.KnownTroop {
 	var all []view.KnownTroop
 	for i := range s.Players {
 		for t := range view.Living(&s.Players[i]) {

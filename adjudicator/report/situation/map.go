@@ -21,7 +21,7 @@ func NewMap(t view.Table, s *adjudicator.State, record []adjudicator.Event, read
 	slices.SortFunc(m.Stacks, func(a, b view.MapStack) int { return cmp.Or(cmp.Compare(a.At, b.At), a.Lord-b.Lord) })
 	ways := make(trips)
 	for _, e := range view.EventsOf[adjudicator.TroopsMoved](record) {
-		ways.follow(e)
+		ways.followMoves(e)
 	}
 	for _, e := range view.EventsOf[adjudicator.FightBegan](record) {
 		addBattle(m, e)
@@ -29,7 +29,7 @@ func NewMap(t view.Table, s *adjudicator.State, record []adjudicator.Event, read
 	for _, e := range view.EventsOf[adjudicator.FightEnded](record) {
 		battleAt(m, e.At, e.And).Winner = int(e.Winner)
 	}
-	m.Marches = ways.merge()
+	m.Marches = ways.mergeAlike()
 	return m
 }
 
@@ -70,7 +70,6 @@ func battleAt(m *view.Map, at, and board.Position) *view.MapBattle {
 	return &m.Battles[i]
 }
 
-// addBattle notes who fights at a place.
 func addBattle(m *view.Map, e adjudicator.FightBegan) {
 	b := battleAt(m, e.At, e.And)
 	for _, side := range e.Sides {
@@ -89,8 +88,8 @@ type marcher struct {
 // trips are the ways of single troops through a season.
 type trips map[marcher]*view.MapMarch
 
-// follow lengthens the ways of those who moved. Who is brought home at a season's end has not marched.
-func (w trips) follow(e adjudicator.TroopsMoved) {
+// followMoves lengthens the ways of those who moved. Who is brought home at a season's end has not marched.
+func (w trips) followMoves(e adjudicator.TroopsMoved) {
 	if e.Phase == 0 {
 		return
 	}
@@ -104,8 +103,8 @@ func (w trips) follow(e adjudicator.TroopsMoved) {
 	}
 }
 
-// merge makes one march of those of one lord who went the same way.
-func (w trips) merge() []view.MapMarch {
+// mergeAlike makes one march of those of one lord who went the same way.
+func (w trips) mergeAlike() []view.MapMarch {
 	var all []view.MapMarch
 	for _, march := range w {
 		all = append(all, *march)

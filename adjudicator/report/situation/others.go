@@ -26,18 +26,18 @@ func NewOthers(names naming.Names) []view.Other {
 	all := make([]view.Other, 0, len(w.State.Players))
 	for seat := range w.State.Players {
 		if adjudicator.Seat(seat) != w.Reader && !w.State.Players[seat].Out {
-			all = append(all, w.other(adjudicator.Seat(seat)))
+			all = append(all, w.otherLord(adjudicator.Seat(seat)))
 		}
 	}
 	return all
 }
 
-// other is what may be known of one lord: first the manors by the alphabet, then
+// otherLord is what may be known of one lord: first the manors by the alphabet, then
 // where else troops are, in the board's order.
-func (w *describer) other(seat adjudicator.Seat) view.Other {
+func (w *describer) otherLord(seat adjudicator.Seat) view.Other {
 	o := view.Other{Lord: w.Name(seat)}
 	manors, troops := 0, 0
-	places := w.stands(seat)
+	places := w.troopsByPlace(seat)
 	for _, m := range w.Board.ManorsByName() {
 		if w.State.Holds(seat, m) {
 			manors++
@@ -62,8 +62,7 @@ func (w *describer) other(seat adjudicator.Seat) view.Other {
 // A stand is troops of a lord at a place.
 type stand = view.Group[board.Position, *adjudicator.Troop]
 
-// stands are a lord's living troops by place.
-func (w *describer) stands(seat adjudicator.Seat) []stand {
+func (w *describer) troopsByPlace(seat adjudicator.Seat) []stand {
 	return view.GroupBy(view.Living(w.State.Player(seat)), func(t *adjudicator.Troop) (board.Position, *adjudicator.Troop) { return t.At, t })
 }
 
@@ -75,8 +74,8 @@ func garrison(troops []*adjudicator.Troop) string {
 	return strings.Join(phrase.Each(kinds, func(g view.Group[string, string]) string { return g.Key + " " + strings.Join(g.All, " ") }), ", ")
 }
 
-// needed is how many manors win; 0 in the advanced game, which is won by points (§2, §17).
-func needed(t view.Table, s *adjudicator.State) int {
+// manorsNeeded is how many manors win; 0 in the advanced game, which is won by points (§2, §17).
+func manorsNeeded(t view.Table, s *adjudicator.State) int {
 	if s.Options.Advanced {
 		return 0
 	}
@@ -86,7 +85,7 @@ func needed(t view.Table, s *adjudicator.State) int {
 // NewStanding is how the lords stand, from what everybody may know.
 func NewStanding(names naming.Names) view.Standing {
 	w := describer{names}
-	st := view.Standing{Manors: len(w.State.Manors), Needed: needed(w.Table, w.State), Signs: w.signs()}
+	st := view.Standing{Manors: len(w.State.Manors), Needed: manorsNeeded(w.Table, w.State), Signs: w.signsOverAll()}
 	if !w.State.Over {
 		st.Last = w.State.LastYear
 	}
@@ -108,8 +107,8 @@ func (w *describer) kingsCount() string {
 	return fmt.Sprintf("The count of King Arthur's progress stands at %d. A die is added at the opening of each autumn; at %d or more he comes, and in the last autumn in any case.", w.State.Arthur, w.Rules.Advanced.King)
 }
 
-// reverence says how the lords stand by faith and points.
-func (w *describer) reverence() string {
+// pointsOfReverence says how the lords stand by faith and points.
+func (w *describer) pointsOfReverence() string {
 	var parts []string
 	for i := range w.State.Players {
 		if p := &w.State.Players[i]; !p.Out {
@@ -137,10 +136,10 @@ func (w *describer) weatherTrack() string {
 		w.State.Weather, strings.Join(track, ", "))
 }
 
-// signs are what hangs over all lords alike: the weather, the King, and their points; of these alone
+// signsOverAll are what hangs over all lords alike: the weather, the King, and their points; of these alone
 // once the game is over.
-func (w *describer) signs() []string {
+func (w *describer) signsOverAll() []string {
 	o, goesOn := w.State.Options, !w.State.Over
 	return phrase.NotEmpty(phrase.Choose(o.Weather && goesOn, w.weatherTrack(), ""), phrase.Choose(o.Advanced && goesOn, w.kingsCount(), ""),
-		phrase.Choose(o.Advanced, w.reverence(), ""))
+		phrase.Choose(o.Advanced, w.pointsOfReverence(), ""))
 }

@@ -74,9 +74,9 @@ func (w *describer) valleyAlt(m *view.Map) string {
 		manors := w.manorsOf(seat)
 		switch {
 		case len(manors) > 0 && len(holders) == 0:
-			holders = append(holders, w.Does(seat, "hold ", "holds ")+phrase.Count(len(manors), "manor")+w.quarter(manors))
+			holders = append(holders, w.Does(seat, "hold ", "holds ")+phrase.Count(len(manors), "manor")+w.quarterOfBoard(manors))
 		case len(manors) > 0:
-			holders = append(holders, w.Lord(seat)+" "+phrase.Spell(len(manors))+w.quarter(manors))
+			holders = append(holders, w.Lord(seat)+" "+phrase.Spell(len(manors))+w.quarterOfBoard(manors))
 		}
 	}
 	title := "Map of " + w.Board.Name + ", " + phrase.LowerFirst(m.Title) + ": "
@@ -109,13 +109,13 @@ func (w *describer) signsAlt(m *view.Map) (text string) {
 				at = append(at, w.Place(p))
 			}
 		}
-		text += titled(sign.title, at)
+		text += listSentence(sign.title, at)
 	}
-	return text + titled("Washed away: ", w.PlaceNames(m.Closed))
+	return text + listSentence("Washed away: ", w.PlaceNames(m.Closed))
 }
 
-// titled is a sentence that lists things; "" of none.
-func titled(title string, things []string) string {
+// listSentence is a sentence that lists things; "" of none.
+func listSentence(title string, things []string) string {
 	if len(things) == 0 {
 		return ""
 	}
@@ -138,8 +138,8 @@ func (w *describer) battlesAlt(battles []view.MapBattle) string {
 	return " Crossed swords mark " + phrase.Choose(len(all) == 1, "a battle ", "battles ") + phrase.List(phrase.FirstFew(all, "more")) + "."
 }
 
-// quarter says in which part of the board some manors lie: " in the north-west".
-func (w *describer) quarter(manors []board.Position) string {
+// quarterOfBoard says in which part of the board some manors lie: " in the north-west".
+func (w *describer) quarterOfBoard(manors []board.Position) string {
 	low, high := *w.Board.Place(manors[0]).XY, *w.Board.Place(manors[0]).XY
 	for _, p := range w.Board.Manors() {
 		for i, v := range w.Board.Place(p).XY {
@@ -169,9 +169,9 @@ func (w *describer) landsAlt(m *view.Map) string {
 		troops := phrase.Spell(s.Troops) + " at " + w.Place(s.At)
 		switch {
 		case s.Lord == m.You:
-			own.add(s.Troops, troops)
+			own.addTroops(s.Troops, troops)
 		case slices.ContainsFunc(haunts, func(p board.Position) bool { return w.Board.Miles(p, s.At) <= near }):
-			others.add(s.Troops, phrase.Possessive(m.Lords[s.Lord])+" "+troops)
+			others.addTroops(s.Troops, phrase.Possessive(m.Lords[s.Lord])+" "+troops)
 		}
 	}
 	text := "Your lands, close up: "
@@ -191,7 +191,7 @@ type band struct {
 	elsewhere int // troops in the places from the last on that might be told
 }
 
-func (b *band) add(n int, told string) {
+func (b *band) addTroops(n int, told string) {
 	b.told = append(b.told, told)
 	if len(b.told) >= phrase.MaxListed {
 		b.elsewhere += n

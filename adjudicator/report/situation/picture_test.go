@@ -75,12 +75,12 @@ func TestBand(t *testing.T) {
 	t.Parallel()
 	var b band
 	for range phrase.MaxListed {
-		b.add(3, "three at Kingsmere")
+		b.addTroops(3, "three at Kingsmere")
 	}
 	if got := b.words(); strings.Contains(got, "elsewhere") || strings.Count(got, "three at") != phrase.MaxListed {
 		t.Error(got)
 	}
-	b.add(4, "four at Ludbrook")
+	b.addTroops(4, "four at Ludbrook")
 	if got := b.words(); !strings.HasSuffix(got, " and seven elsewhere") || strings.Count(got, "three at") != phrase.MaxListed-1 {
 		t.Error(got)
 	}

@@ -33,12 +33,10 @@ func NewRealm(names naming.Names, record []adjudicator.Event) *view.Realm {
 	return r
 }
 
-// ownTroop is one of the reader's troops.
 func (w *describer) ownTroop(t *adjudicator.Troop) view.Troop {
 	return view.Troop{ID: naming.Number(t.ID), What: naming.KindAndGrade(t), Strength: adjudicator.Strength(w.Rules, t), Wounded: t.Wounded, Pay: adjudicator.Pay(w.Rules, t), At: w.Board.NameOf(t.At)}
 }
 
-// addManors adds the reader's manors by the alphabet.
 func (w *describer) addManors(r *view.Realm, record []adjudicator.Event) {
 	for _, m := range w.Board.ManorsByName() {
 		if !w.State.Holds(w.Reader, m) {
@@ -63,7 +61,6 @@ func Harvested(record []adjudicator.Event, m board.Position) (adjudicator.ManorH
 	return adjudicator.ManorHarvested{}, false
 }
 
-// ownManor is one of the reader's manors.
 func (w *describer) ownManor(m board.Position, h adjudicator.ManorHarvested) view.Manor {
 	p := w.Board.Place(m)
 	v := view.Manor{Name: p.Name, Parish: p.Parish, Land: naming.Land(p), Stock: naming.Stock(&w.State.Manors[m]), Supervised: h.Supervised, Total: h.Total}
@@ -100,7 +97,6 @@ var lineNames = map[adjudicator.HarvestItem]string{
 	adjudicator.LineFloor:     "never below 0",
 }
 
-// lineName names a line of a harvest.
 func lineName(l adjudicator.HarvestLine) string {
 	name := lineNames[l.What]
 	switch l.What {

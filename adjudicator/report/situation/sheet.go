@@ -19,7 +19,7 @@ func NewSheet(names naming.Names) *view.Sheet {
 	if w.State.Season == adjudicator.SettingOut {
 		return settingOutSheet(NewGazetteer(w.Table, w.State), w.State.Options)
 	}
-	for _, g := range w.stands(w.Reader) {
+	for _, g := range w.troopsByPlace(w.Reader) {
 		sh.Troops = append(sh.Troops, w.Board.NameOf(g.Key)+": "+garrison(g.All))
 	}
 	sh.Forms = w.orderForms(w.State.Player(w.Reader))

@@ -19,7 +19,7 @@ func TestNothingIsToComeAfterTheEnd(t *testing.T) {
 		t.Errorf("before: %+v", st)
 	}
 	s.Over = true
-	if st := NewStanding(w); st.Last != 0 || len(st.Signs) != 1 || st.Signs[0] != (&describer{w}).reverence() {
+	if st := NewStanding(w); st.Last != 0 || len(st.Signs) != 1 || st.Signs[0] != (&describer{w}).pointsOfReverence() {
 		t.Errorf("after the end: %+v", st)
 	}
 }

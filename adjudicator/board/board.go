@@ -141,7 +141,7 @@ func (b *Board) Find(name string) (Position, bool) {
 // connect joins the positions along the roads and measures all distances.
 func (b *Board) connect() {
 	for i := range b.roads {
-		b.link(&b.roads[i])
+		b.joinAlong(&b.roads[i])
 	}
 	for i := range b.places {
 		slices.Sort(b.places[i].Next)
@@ -150,8 +150,7 @@ func (b *Board) connect() {
 	b.measure()
 }
 
-// link joins the positions along a road.
-func (b *Board) link(r *Road) {
+func (b *Board) joinAlong(r *Road) {
 	last := r.From
 	for _, p := range append(slices.Clone(r.Milestones), r.To) {
 		b.places[last].Next = append(b.places[last].Next, p)

@@ -23,7 +23,6 @@ type builder struct {
 	drawn int // points that are for the map only
 }
 
-// build makes the places, roads and entries of a board.
 func build(f *file) (*Board, error) {
 	u := &builder{
 		b:     &Board{Name: f.Name, found: map[string]Position{}},
@@ -36,7 +35,7 @@ func build(f *file) (*Board, error) {
 	if len(f.Road) > most {
 		return nil, fmt.Errorf("%d roads; a board has at most %d", len(f.Road), most)
 	}
-	for _, step := range []func(*file) error{u.places, u.roads, u.connect, u.chokes, u.entries, u.draw} {
+	for _, step := range []func(*file) error{u.addPlaces, u.addRoads, u.connect, u.addChokes, u.addEntries, u.keepPicture} {
 		if err := step(f); err != nil {
 			return nil, err
 		}
@@ -44,10 +43,10 @@ func build(f *file) (*Board, error) {
 	return u.b, nil
 }
 
-// each reads the tables of a kind in their order; an error begins with the table's number and name.
-func each[T any](word string, tables []T, name func(T) string, read func(what string, t T) error) error {
+// readEach reads the tables of a kind in their order; an error begins with the table's number and name.
+func readEach[T any](word string, tables []T, name func(T) string, read func(what string, t T) error) error {
 	for i, t := range tables {
-		what := title(word, i, name(t))
+		what := tableTitle(word, i, name(t))
 		if err := read(what, t); err != nil {
 			return fmt.Errorf("%s: %w", what, err)
 		}
@@ -55,8 +54,8 @@ func each[T any](word string, tables []T, name func(T) string, read func(what st
 	return nil
 }
 
-// place adds a named place, whose name nothing else may bear.
-func (u *builder) place(what string, p Place, f filePlace) (err error) {
+// addPlace adds a named place, whose name nothing else may bear.
+func (u *builder) addPlace(what string, p Place, f filePlace) (err error) {
 	p.Position, p.Road, p.Name = Position(len(u.b.places)), -1, f.Name
 	if p.Position >= most {
 		return fmt.Errorf("a board has at most %d positions", most)
@@ -64,7 +63,7 @@ func (u *builder) place(what string, p Place, f filePlace) (err error) {
 	if err := u.takeName(what, p.Name); err != nil {
 		return err
 	}
-	if p.XY, p.Label, err = placeAndLabel(f.XY, f.Label); err != nil {
+	if p.XY, p.Label, err = readSpot(f.XY, f.Label); err != nil {
 		return err
 	}
 	u.b.found[fold(p.Name)] = p.Position
@@ -84,24 +83,23 @@ func (u *builder) takeName(what, name string) error {
 	return nil
 }
 
-// places adds manors, houses and crossroads.
-func (u *builder) places(f *file) error {
-	err := each("manor", f.Manor, func(m fileManor) string { return m.Name }, func(what string, m fileManor) error {
+func (u *builder) addPlaces(f *file) error {
+	err := readEach("manor", f.Manor, func(m fileManor) string { return m.Name }, func(what string, m fileManor) error {
 		p := Place{Kind: Manor, Parish: m.Parish, Arable: m.Arable, Pasture: m.Pasture, Forest: m.Forest, River: m.River}
 		if err := p.setLand(m.Income); err != nil {
 			return err
 		}
 		u.b.manors = append(u.b.manors, Position(len(u.b.places)))
-		return u.place(what, p, filePlace{m.Name, m.XY, m.Label})
+		return u.addPlace(what, p, filePlace{m.Name, m.XY, m.Label})
 	})
 	if err == nil && len(f.Manor) == 0 {
 		err = fmt.Errorf("a board needs at least one [[manor]]")
 	}
 	plain := func(word string, kind Kind, list []filePlace) (all []Position) {
 		if err == nil {
-			err = each(word, list, func(p filePlace) string { return p.Name }, func(what string, p filePlace) error {
+			err = readEach(word, list, func(p filePlace) string { return p.Name }, func(what string, p filePlace) error {
 				all = append(all, Position(len(u.b.places)))
-				return u.place(what, Place{Kind: kind}, p)
+				return u.addPlace(what, Place{Kind: kind}, p)
 			})
 		}
 		return all
@@ -136,33 +134,32 @@ func (p *Place) setLand(income []int) error {
 	return nil
 }
 
-// roads adds the roads and their milestones.
-func (u *builder) roads(f *file) error {
-	return each("road", f.Road, fileRoad.ends, func(_ string, r fileRoad) error {
-		from, err := u.known(r.From)
+func (u *builder) addRoads(f *file) error {
+	return readEach("road", f.Road, fileRoad.ends, func(_ string, r fileRoad) error {
+		from, err := u.findNamed(r.From)
 		if err != nil {
 			return err
 		}
-		to, err := u.known(r.To)
+		to, err := u.findNamed(r.To)
 		if err != nil {
 			return err
 		}
-		if err := u.free(from, to); err != nil {
+		if err := u.checkFree(from, to); err != nil {
 			return err
 		}
 		if r.Miles < 1 || r.Miles > most-len(u.b.places) {
 			return fmt.Errorf("miles is %d; a road has at least 1, and a board at most %d positions", r.Miles, most)
 		}
-		bend, err := u.points("bend", r.Bend)
+		bend, err := u.readPoints("bend", r.Bend)
 		if err == nil {
-			u.road(Road{From: from, To: to, Miles: r.Miles, Bend: bend})
+			u.addRoad(Road{From: from, To: to, Miles: r.Miles, Bend: bend})
 		}
 		return err
 	})
 }
 
-// known finds a named place that a road may begin or end at.
-func (u *builder) known(name string) (Position, error) {
+// findNamed finds a named place that a road may begin or end at.
+func (u *builder) findNamed(name string) (Position, error) {
 	if p, ok := u.b.found[fold(name)]; ok {
 		return p, nil
 	}
@@ -175,8 +172,8 @@ func (u *builder) known(name string) (Position, error) {
 	return NoPosition, fmt.Errorf("no such place%s", didYouMean(name, names))
 }
 
-// free checks that a road joins two places that no other road joins.
-func (u *builder) free(from, to Position) error {
+// checkFree checks that a road joins two places that no other road joins.
+func (u *builder) checkFree(from, to Position) error {
 	if from == to {
 		return fmt.Errorf("a road ends where it begins")
 	}
@@ -188,8 +185,8 @@ func (u *builder) free(from, to Position) error {
 	return nil
 }
 
-// road adds a checked road with its milestones, which are known by both names.
-func (u *builder) road(r Road) {
+// addRoad adds a checked road with its milestones, which are known by both names.
+func (u *builder) addRoad(r Road) {
 	from, to := u.b.places[r.From].Name, u.b.places[r.To].Name
 	for mile := 1; mile < r.Miles; mile++ {
 		p := Position(len(u.b.places))
@@ -213,15 +210,15 @@ func (u *builder) connect(*file) error {
 	return nil
 }
 
-// chokes puts the choke points on their milestones (§8.iv).
-func (u *builder) chokes(f *file) error {
+// addChokes puts the choke points on their milestones (§8.iv).
+func (u *builder) addChokes(f *file) error {
 	for i, r := range f.Road {
 		for j, c := range r.Choke {
-			what := fmt.Sprintf("%s, choke %d", title("road", i, r.ends()), j+1)
+			what := fmt.Sprintf("%s, choke %d", tableTitle("road", i, r.ends()), j+1)
 			if c.Mile < 1 || c.Mile >= r.Miles {
 				return fmt.Errorf("%s: mile is %d; a choke point lies between the ends, on 1 to %d", what, c.Mile, r.Miles-1)
 			}
-			if err := u.choke(what, u.b.roads[i].Milestones[c.Mile-1], c); err != nil {
+			if err := u.addChoke(what, u.b.roads[i].Milestones[c.Mile-1], c); err != nil {
 				return err
 			}
 		}
@@ -229,8 +226,8 @@ func (u *builder) chokes(f *file) error {
 	return nil
 }
 
-// choke makes a milestone a choke point.
-func (u *builder) choke(what string, at Position, c fileChoke) error {
+// addChoke makes a milestone a choke point.
+func (u *builder) addChoke(what string, at Position, c fileChoke) error {
 	word := map[string]string{"bridge": "Bridge", "forest": "Forest", "scarp": "Scarp"}[c.Kind]
 	if word == "" {
 		return fmt.Errorf("%s: kind is %q; expected bridge, forest or scarp", what, c.Kind)
@@ -254,14 +251,14 @@ func (b *Board) nearestManor(at Position) string {
 	return b.places[best].Name
 }
 
-// entries adds the roads that leave the board (§3).
-func (u *builder) entries(f *file) error {
+// addEntries adds the roads that leave the board (§3).
+func (u *builder) addEntries(f *file) error {
 	first := map[Position]string{}
-	return each("entry", f.Entry, func(e fileEntry) string { return e.Name }, func(what string, e fileEntry) error {
+	return readEach("entry", f.Entry, func(e fileEntry) string { return e.Name }, func(what string, e fileEntry) error {
 		if err := u.takeName(what, e.Name); err != nil {
 			return err
 		}
-		at, err := u.known(e.Manor)
+		at, err := u.findNamed(e.Manor)
 		if err != nil {
 			return fmt.Errorf("manor %q: %w", e.Manor, err)
 		}
@@ -273,14 +270,13 @@ func (u *builder) entries(f *file) error {
 		}
 		first[at] = e.Name
 		entry := Entry{Name: e.Name, Manor: at}
-		entry.XY, entry.Label, err = placeAndLabel(e.XY, e.Label)
+		entry.XY, entry.Label, err = readSpot(e.XY, e.Label)
 		u.b.entries = append(u.b.entries, entry)
 		return err
 	})
 }
 
-// title names a table of the file in an error.
-func title(word string, i int, name string) string {
+func tableTitle(word string, i int, name string) string {
 	if name == "" {
 		return fmt.Sprintf("%s %d", word, i+1)
 	}

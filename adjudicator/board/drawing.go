@@ -19,7 +19,7 @@ const astray = 0.5
 
 // Unplaced lists the named places that have no xy, without which there is no map.
 func (b *Board) Unplaced() []Position {
-	return slices.DeleteFunc(b.named(), func(p Position) bool { return b.places[p].XY != nil })
+	return slices.DeleteFunc(b.namedPlaces(), func(p Position) bool { return b.places[p].XY != nil })
 }
 
 // Drawable says what keeps the board from being drawn, nil if nothing does: places of which the file
@@ -45,7 +45,7 @@ func (b *Board) Drawable() error {
 // a figure was written wrongly, and no map can show them.
 func (b *Board) FarOff() []string {
 	lo, hi := [2]float64{math.Inf(1), math.Inf(1)}, [2]float64{math.Inf(-1), math.Inf(-1)}
-	for _, p := range b.named() {
+	for _, p := range b.namedPlaces() {
 		if xy := b.places[p].XY; xy != nil {
 			lo = [2]float64{min(lo[0], xy[0]), min(lo[1], xy[1])}
 			hi = [2]float64{max(hi[0], xy[0]), max(hi[1], xy[1])}
@@ -97,7 +97,7 @@ func (b *Board) eachDrawn(look func(what string, points ...[2]float64)) {
 			look("the label of "+name, [2]float64{xy[0] + label[0], xy[1] + label[1]})
 		}
 	}
-	for _, p := range b.named() {
+	for _, p := range b.namedPlaces() {
 		label(b.places[p].Name, b.places[p].XY, b.places[p].Label)
 	}
 	for _, e := range b.entries {
@@ -112,8 +112,8 @@ func (b *Board) eachDrawn(look func(what string, points ...[2]float64)) {
 	b.eachShape(func(what string, _ int, points [][2]float64) { look(what, points...) })
 }
 
-// line is a road as it is drawn; nil if an end has no xy.
-func (b *Board) line(r *Road) [][2]float64 {
+// lineOf is a road as it is drawn; nil if an end has no xy.
+func (b *Board) lineOf(r *Road) [][2]float64 {
 	from, to := b.places[r.From].XY, b.places[r.To].XY
 	if from == nil || to == nil {
 		return nil
@@ -126,8 +126,8 @@ func (b *Board) line(r *Road) [][2]float64 {
 func (b *Board) Scale() float64 {
 	var all []float64
 	for i := range b.roads {
-		if line := b.line(&b.roads[i]); line != nil {
-			all = append(all, length(line)/float64(b.roads[i].Miles))
+		if line := b.lineOf(&b.roads[i]); line != nil {
+			all = append(all, lengthOf(line)/float64(b.roads[i].Miles))
 		}
 	}
 	if len(all) == 0 {
@@ -149,11 +149,11 @@ func (b *Board) Misdrawn() []Misdrawn {
 	var all []Misdrawn
 	scale := b.Scale()
 	for i := range b.roads {
-		line := b.line(&b.roads[i])
+		line := b.lineOf(&b.roads[i])
 		if line == nil || scale == 0 {
 			continue
 		}
-		drawn := length(line) / scale
+		drawn := lengthOf(line) / scale
 		if miles := float64(b.roads[i].Miles); math.Abs(drawn-miles) > offScale*miles {
 			all = append(all, Misdrawn{Road: i, Drawn: drawn})
 		}
@@ -182,10 +182,10 @@ func (b *Board) Crossings() []Crossing {
 
 // crossing is where two roads first cross away from a common end.
 func (b *Board) crossing(r, s *Road) ([2]float64, bool) {
-	one, two := b.line(r), b.line(s)
+	one, two := b.lineOf(r), b.lineOf(s)
 	for i := 1; i < len(one); i++ {
 		for j := 1; j < len(two); j++ {
-			at, ok := meet(one[i-1], one[i], two[j-1], two[j])
+			at, ok := crossingOf(one[i-1], one[i], two[j-1], two[j])
 			if ok && !b.commonEnd(r, s, at) {
 				return at, true
 			}
@@ -197,7 +197,7 @@ func (b *Board) crossing(r, s *Road) ([2]float64, bool) {
 // commonEnd reports whether both roads end at a point.
 func (b *Board) commonEnd(r, s *Road, at [2]float64) bool {
 	for _, p := range []Position{r.From, r.To} {
-		if (p == s.From || p == s.To) && apart(*b.places[p].XY, at) < 1e-6 {
+		if (p == s.From || p == s.To) && distance(*b.places[p].XY, at) < 1e-6 {
 			return true
 		}
 	}
@@ -218,14 +218,14 @@ func (b *Board) Strays() []Stray {
 	scale := b.Scale()
 	for i := range b.places {
 		p := &b.places[i]
-		if p.Choke == nil || b.line(&b.roads[p.Road]) == nil {
+		if p.Choke == nil || b.lineOf(&b.roads[p.Road]) == nil {
 			continue
 		}
-		at := b.spot(p)
+		at := b.milestoneSpot(p)
 		away := math.Inf(1)
-		for _, shape := range b.shapes(p.Choke.Kind) {
+		for _, shape := range b.shapesFor(p.Choke.Kind) {
 			away = min(away, fromLine(at, shape))
-			if p.Choke.Kind != "bridge" && inside(at, shape) {
+			if p.Choke.Kind != "bridge" && insideOutline(at, shape) {
 				away = 0
 			}
 		}
@@ -236,9 +236,9 @@ func (b *Board) Strays() []Stray {
 	return all
 }
 
-// shapes are what a kind of choke points is drawn at: lines of rivers, closed outlines of
+// shapesFor are what a kind of choke points is drawn at: lines of rivers, closed outlines of
 // woods or hills.
-func (b *Board) shapes(kind string) [][][2]float64 {
+func (b *Board) shapesFor(kind string) [][][2]float64 {
 	if kind == "bridge" {
 		var lines [][][2]float64
 		for _, r := range b.picture.Rivers {
@@ -259,35 +259,32 @@ func (b *Board) shapes(kind string) [][][2]float64 {
 	return closed
 }
 
-// spot is where a milestone of a drawn road stands: as many parts of the road's length from
+// milestoneSpot is where a milestone of a drawn road stands: as many parts of the road's length from
 // its first end as it is miles.
-func (b *Board) spot(p *Place) [2]float64 {
+func (b *Board) milestoneSpot(p *Place) [2]float64 {
 	r := &b.roads[p.Road]
-	line := b.line(r)
-	left := length(line) * float64(p.Mile) / float64(r.Miles)
+	line := b.lineOf(r)
+	left := lengthOf(line) * float64(p.Mile) / float64(r.Miles)
 	for i := 1; i < len(line); i++ {
-		d := apart(line[i-1], line[i])
+		d := distance(line[i-1], line[i])
 		if left <= d && d > 0 {
-			return between(line[i-1], line[i], left/d)
+			return pointBetween(line[i-1], line[i], left/d)
 		}
 		left -= d
 	}
 	return line[len(line)-1]
 }
 
-// between is the point a part of the way from p to q.
-func between(p, q [2]float64, part float64) [2]float64 {
+func pointBetween(p, q [2]float64, part float64) [2]float64 {
 	return [2]float64{p[0] + (q[0]-p[0])*part, p[1] + (q[1]-p[1])*part}
 }
 
-// apart is the distance of two points.
-func apart(p, q [2]float64) float64 { return math.Hypot(p[0]-q[0], p[1]-q[1]) }
+func distance(p, q [2]float64) float64 { return math.Hypot(p[0]-q[0], p[1]-q[1]) }
 
-// length is that of a line.
-func length(line [][2]float64) float64 {
+func lengthOf(line [][2]float64) float64 {
 	sum := 0.0
 	for i := 1; i < len(line); i++ {
-		sum += apart(line[i-1], line[i])
+		sum += distance(line[i-1], line[i])
 	}
 	return sum
 }
@@ -296,21 +293,20 @@ func length(line [][2]float64) float64 {
 func fromLine(p [2]float64, line [][2]float64) float64 {
 	best := math.Inf(1)
 	for i, q := range line {
-		best = min(best, apart(p, q))
+		best = min(best, distance(p, q))
 		if i == 0 {
 			continue
 		}
 		a, x, y := line[i-1], q[0]-line[i-1][0], q[1]-line[i-1][1]
 		if square := x*x + y*y; square > 0 {
 			part := ((p[0]-a[0])*x + (p[1]-a[1])*y) / square
-			best = min(best, apart(p, between(a, q, max(0, min(1, part)))))
+			best = min(best, distance(p, pointBetween(a, q, max(0, min(1, part)))))
 		}
 	}
 	return best
 }
 
-// inside reports whether a point lies within a closed outline.
-func inside(p [2]float64, outline [][2]float64) bool {
+func insideOutline(p [2]float64, outline [][2]float64) bool {
 	in := false
 	for i := 1; i < len(outline); i++ {
 		a, c := outline[i-1], outline[i]
@@ -321,8 +317,8 @@ func inside(p [2]float64, outline [][2]float64) bool {
 	return in
 }
 
-// meet is the point that two stretches have in common; those side by side have none.
-func meet(a, b, c, d [2]float64) ([2]float64, bool) {
+// crossingOf is the point that two stretches have in common; those side by side have none.
+func crossingOf(a, b, c, d [2]float64) ([2]float64, bool) {
 	x, y, u, v := b[0]-a[0], b[1]-a[1], d[0]-c[0], d[1]-c[1]
 	cross := x*v - y*u
 	if cross == 0 {
@@ -333,5 +329,5 @@ func meet(a, b, c, d [2]float64) ([2]float64, bool) {
 	if min(part, other) < 0 || max(part, other) > 1 {
 		return [2]float64{}, false
 	}
-	return between(a, b, part), true
+	return pointBetween(a, b, part), true
 }

@@ -10,7 +10,7 @@ func crossings(l, m [][2]float64) [][2]float64 {
 	var all [][2]float64
 	for i := range l[1:] {
 		for j := range m[1:] {
-			if at, ok := meet(l[i], l[i+1], m[j], m[j+1]); ok && (all == nil || apart(at, all[len(all)-1]) > 1) {
+			if at, ok := crossingOf(l[i], l[i+1], m[j], m[j+1]); ok && (all == nil || distance(at, all[len(all)-1]) > 1) {
 				all = append(all, at)
 			}
 		}
@@ -27,7 +27,7 @@ func ring(outline [][2]float64) [][2]float64 {
 func areas(p [2]float64, all [][][2]float64) int {
 	n := 0
 	for _, o := range all {
-		if inside(p, ring(o)) {
+		if insideOutline(p, ring(o)) {
 			n++
 		}
 	}
@@ -39,7 +39,7 @@ func TestValleyIsToScale(t *testing.T) {
 	t.Parallel()
 	b := theValley(t)
 	for _, r := range b.Roads() {
-		if miles := length(b.line(&r)) / 40; math.Abs(miles/float64(r.Miles)-1) > 0.05 {
+		if miles := lengthOf(b.lineOf(&r)) / 40; math.Abs(miles/float64(r.Miles)-1) > 0.05 {
 			t.Errorf("the road from %s to %s is drawn %.2f miles long, and has %d", b.NameOf(r.From), b.NameOf(r.To), miles, r.Miles)
 		}
 	}
@@ -51,10 +51,10 @@ func TestValleyRoadsDoNotCross(t *testing.T) {
 	t.Parallel()
 	b := theValley(t)
 	for i, r := range b.Roads() {
-		line := b.line(&r)
+		line := b.lineOf(&r)
 		for _, q := range b.Roads()[:i] {
-			for _, x := range crossings(line, b.line(&q)) {
-				if apart(x, line[0]) > 1 && apart(x, line[len(line)-1]) > 1 {
+			for _, x := range crossings(line, b.lineOf(&q)) {
+				if distance(x, line[0]) > 1 && distance(x, line[len(line)-1]) > 1 {
 					t.Errorf("the road from %s to %s crosses that from %s to %s at %.0f", b.NameOf(r.From), b.NameOf(r.To), b.NameOf(q.From), b.NameOf(q.To), x)
 				}
 			}
@@ -67,7 +67,7 @@ func TestValleyRoadsDoNotCross(t *testing.T) {
 		for _, e := range b.Entries() {
 			xy := *b.Place(e.Manor).XY
 			for _, x := range crossings(line, [][2]float64{*e.XY, xy}) {
-				if apart(x, xy) > 1 {
+				if distance(x, xy) > 1 {
 					t.Errorf("%s crosses the road from %s to %s", e.Name, b.NameOf(r.From), b.NameOf(r.To))
 				}
 			}
@@ -87,8 +87,8 @@ func TestValleyHasRoom(t *testing.T) {
 			t.Errorf("%s is at the edge", p.Name)
 		}
 		for _, q := range b.places[:p.Position] {
-			if q.Kind != Milestone && apart(*p.XY, *q.XY) < 70 {
-				t.Errorf("%s and %s are drawn %.0f units apart", p.Name, q.Name, apart(*p.XY, *q.XY))
+			if q.Kind != Milestone && distance(*p.XY, *q.XY) < 70 {
+				t.Errorf("%s and %s are drawn %.0f units apart", p.Name, q.Name, distance(*p.XY, *q.XY))
 			}
 		}
 	}
@@ -128,17 +128,17 @@ func TestValleyBridges(t *testing.T) {
 	t.Parallel()
 	b := theValley(t)
 	for _, r := range b.Roads() {
-		line := b.line(&r)
+		line := b.lineOf(&r)
 		var wet, bridges [][2]float64
 		for _, w := range b.Picture().Rivers {
 			wet = append(wet, crossings(line, w.Line)...)
 		}
 		for _, m := range r.Milestones {
 			if c := b.Place(m).Choke; c != nil && c.Kind == "bridge" {
-				bridges = append(bridges, b.spot(b.Place(m)))
+				bridges = append(bridges, b.milestoneSpot(b.Place(m)))
 			}
 		}
-		if len(wet) != len(bridges) || len(wet) > 1 || len(wet) == 1 && apart(wet[0], bridges[0]) > 6 {
+		if len(wet) != len(bridges) || len(wet) > 1 || len(wet) == 1 && distance(wet[0], bridges[0]) > 6 {
 			t.Errorf("the road from %s to %s crosses water at %.0f and has bridges at %.0f", b.NameOf(r.From), b.NameOf(r.To), wet, bridges)
 		}
 	}
@@ -149,10 +149,10 @@ func TestValleyGapsAndScarps(t *testing.T) {
 	t.Parallel()
 	b := theValley(t)
 	for _, r := range b.Roads() {
-		line := b.line(&r)
+		line := b.lineOf(&r)
 		closed := map[string]int{}
 		for _, m := range r.Milestones {
-			here := b.spot(b.Place(m))
+			here := b.milestoneSpot(b.Place(m))
 			if c := b.Place(m).Choke; c != nil {
 				closed[c.Kind]++
 				if c.Kind == "forest" && areas(here, b.Picture().Woods) != 1 || c.Kind == "scarp" && areas(here, b.Picture().Hills) != 1 {
@@ -186,12 +186,12 @@ func TestValleyForests(t *testing.T) {
 		near := math.Inf(1)
 		for _, w := range b.Picture().Woods {
 			near = min(near, fromLine(*p.XY, ring(w)))
-			if inside(*p.XY, ring(w)) || fromLine(*p.XY, ring(w)) < 18 {
+			if insideOutline(*p.XY, ring(w)) || fromLine(*p.XY, ring(w)) < 18 {
 				t.Errorf("%s stands in a wood", p.Name)
 			}
 		}
 		for _, h := range b.Picture().Hills {
-			if inside(*p.XY, ring(h)) || fromLine(*p.XY, ring(h)) < 18 {
+			if insideOutline(*p.XY, ring(h)) || fromLine(*p.XY, ring(h)) < 18 {
 				t.Errorf("%s stands on a hill", p.Name)
 			}
 		}

@@ -55,7 +55,7 @@ func (b *Board) entryWorth(e Entry, card func(*Place) int) EntryWorth {
 	w := EntryWorth{Entry: e.Name}
 	for _, at := range b.byName {
 		if miles := b.Miles(e.Manor, at); miles <= around {
-			near := ManorWorth{Manor: b.NameOf(at), Miles: miles, Counts: worth(&b.places[at], card)}
+			near := ManorWorth{Manor: b.NameOf(at), Miles: miles, Counts: manorWorth(&b.places[at], card)}
 			if miles < nearby {
 				near.Counts *= 2
 			}
@@ -67,9 +67,9 @@ func (b *Board) entryWorth(e Entry, card func(*Place) int) EntryWorth {
 	return w
 }
 
-// worth is what a manor brings above the pay of the knight who keeps it (4 bezants), and one
+// manorWorth is what a manor brings above the pay of the knight who keeps it (4 bezants), and one
 // for each unit of pasture and forest and two for river rights, which may be improved (§16).
-func worth(p *Place, card func(*Place) int) int {
+func manorWorth(p *Place, card func(*Place) int) int {
 	n := card(p) - 4 + p.Pasture + p.Forest
 	if p.River {
 		n += 2

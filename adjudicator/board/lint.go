@@ -21,8 +21,8 @@ type Cut struct {
 // not joined to the part with the most manors. What is no more than a dead end stands in DeadEnds.
 func (b *Board) Cuts() []Cut {
 	var all []Cut
-	for _, at := range b.named() {
-		parts := b.without(at)
+	for _, at := range b.namedPlaces() {
+		parts := b.partsWithout(at)
 		if len(parts) < 2 {
 			continue
 		}
@@ -41,19 +41,19 @@ func (b *Board) Cuts() []Cut {
 	return all
 }
 
-// without lists the parts into which the board falls when a place is taken away, by their
+// partsWithout lists the parts into which the board falls when a place is taken away, by their
 // named places.
-func (b *Board) without(at Position) [][]Position {
+func (b *Board) partsWithout(at Position) [][]Position {
 	var parts [][]Position
 	dist, queue := make([]int16, len(b.places)), make([]Position, len(b.places))
 	done := make([]bool, len(b.places))
-	for _, p := range b.named() {
+	for _, p := range b.namedPlaces() {
 		if p == at || done[p] {
 			continue
 		}
-		b.spread(dist, queue, p, NoPosition, func(q Position) bool { return q == at })
+		b.walk(dist, queue, p, NoPosition, func(q Position) bool { return q == at })
 		var part []Position
-		for _, q := range b.named() {
+		for _, q := range b.namedPlaces() {
 			if q != at && dist[q] >= 0 {
 				part, done[q] = append(part, q), true
 			}
@@ -63,10 +63,9 @@ func (b *Board) without(at Position) [][]Position {
 	return parts
 }
 
-// named lists the manors, houses and crossroads; they are the first positions.
-func (b *Board) named() []Position { return slices.Concat(b.manors, b.houses, b.cross) }
+// namedPlaces lists the manors, houses and crossroads; they are the first positions.
+func (b *Board) namedPlaces() []Position { return slices.Concat(b.manors, b.houses, b.cross) }
 
-// countManors counts the manors among places.
 func (b *Board) countManors(list []Position) int {
 	n := 0
 	for _, p := range list {
@@ -79,7 +78,7 @@ func (b *Board) countManors(list []Position) int {
 
 // DeadEnds lists the named places to which one road leads only.
 func (b *Board) DeadEnds() []Position {
-	return slices.DeleteFunc(b.named(), func(p Position) bool { return len(b.Next(p)) > 1 })
+	return slices.DeleteFunc(b.namedPlaces(), func(p Position) bool { return len(b.Next(p)) > 1 })
 }
 
 // A NamePair is two names that are too near each other.

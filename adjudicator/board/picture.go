@@ -29,18 +29,18 @@ type Parish struct {
 // Picture is what the board file says for the map only.
 func (b *Board) Picture() *Picture { return &b.picture }
 
-// draw keeps what is for the picture only.
-func (u *builder) draw(f *file) error {
+// keepPicture keeps what is for the picture only.
+func (u *builder) keepPicture(f *file) error {
 	pic := &u.b.picture
-	err := each("river", f.River, func(r fileRiver) string { return r.Name }, func(_ string, r fileRiver) error {
-		line, err := u.points("line", r.Line)
+	err := readEach("river", f.River, func(r fileRiver) string { return r.Name }, func(_ string, r fileRiver) error {
+		line, err := u.readPoints("line", r.Line)
 		pic.Rivers = append(pic.Rivers, River{Name: r.Name, Line: line})
 		return err
 	})
 	areas := func(word string, list []fileArea) (all [][][2]float64) {
 		if err == nil {
-			err = each(word, list, func(fileArea) string { return "" }, func(_ string, a fileArea) error {
-				outline, err := u.points("outline", a.Outline)
+			err = readEach(word, list, func(fileArea) string { return "" }, func(_ string, a fileArea) error {
+				outline, err := u.readPoints("outline", a.Outline)
 				all = append(all, outline)
 				return err
 			})
@@ -50,18 +50,18 @@ func (u *builder) draw(f *file) error {
 	if pic.Woods, pic.Hills = areas("wood", f.Wood), areas("hill", f.Hill); err != nil {
 		return err
 	}
-	return u.tints(f)
+	return u.keepTints(f)
 }
 
-// tints keeps the parishes, each of which must have a manor.
-func (u *builder) tints(f *file) error {
+// keepTints keeps the parishes, each of which must have a manor.
+func (u *builder) keepTints(f *file) error {
 	var names []string
 	for _, m := range f.Manor {
 		if !slices.Contains(names, m.Parish) {
 			names = append(names, m.Parish)
 		}
 	}
-	return each("parish", f.Parish, func(p fileParish) string { return p.Name }, func(_ string, p fileParish) error {
+	return readEach("parish", f.Parish, func(p fileParish) string { return p.Name }, func(_ string, p fileParish) error {
 		if p.Name == "" || !slices.Contains(names, p.Name) {
 			return fmt.Errorf("no manor lies in this parish%s", didYouMean(p.Name, names))
 		}
@@ -70,14 +70,13 @@ func (u *builder) tints(f *file) error {
 	})
 }
 
-// points reads a list of points.
-func (u *builder) points(key string, list [][]float64) ([][2]float64, error) {
+func (u *builder) readPoints(key string, list [][]float64) ([][2]float64, error) {
 	if u.drawn += len(list); u.drawn > mostPoints {
 		return nil, fmt.Errorf("%s: with these the board has %d points for the map; it has at most %d", key, u.drawn, mostPoints)
 	}
 	var all [][2]float64
 	for _, xy := range list {
-		p, err := point(key, xy)
+		p, err := readPoint(key, xy)
 		if err != nil {
 			return nil, err
 		}
@@ -86,16 +85,16 @@ func (u *builder) points(key string, list [][]float64) ([][2]float64, error) {
 	return all, nil
 }
 
-// placeAndLabel reads where a place is drawn, and where its name stands from there.
-func placeAndLabel(xy, label []float64) (at, name *[2]float64, err error) {
-	if at, err = point("xy", xy); err == nil {
-		name, err = point("label", label)
+// readSpot reads where a place is drawn, and where its name stands from there.
+func readSpot(xy, label []float64) (at, name *[2]float64, err error) {
+	if at, err = readPoint("xy", xy); err == nil {
+		name, err = readPoint("label", label)
 	}
 	return at, name, err
 }
 
-// point reads a point; nil is none.
-func point(key string, xy []float64) (*[2]float64, error) {
+// readPoint reads a point; nil is none.
+func readPoint(key string, xy []float64) (*[2]float64, error) {
 	if xy == nil {
 		return nil, nil
 	}

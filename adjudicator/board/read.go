@@ -57,7 +57,6 @@ type fileRoad struct {
 	Choke []fileChoke `toml:"choke"`
 }
 
-// ends names a road in an error.
 func (r fileRoad) ends() string { return r.From + " – " + r.To }
 
 type fileChoke struct {

@@ -8,8 +8,7 @@ type hop uint16
 // forks marks a hop: there is more than one shortest way.
 const forks hop = 1 << 15
 
-// to is the position of a hop.
-func (h hop) to() Position { return Position(h &^ forks) }
+func (h hop) position() Position { return Position(h &^ forks) }
 
 // measure fills the tables of distances and of ways, by a walk over the board from each position.
 func (b *Board) measure() {
@@ -18,15 +17,15 @@ func (b *Board) measure() {
 	queue, named := make([]Position, n), make([]Position, n)
 	for p := range n {
 		row := b.miles[p*n : (p+1)*n]
-		reached := b.spread(row, queue, Position(p), NoPosition, nil)
-		b.point(b.hops[p*n:(p+1)*n], row, queue[:reached], named)
+		reached := b.walk(row, queue, Position(p), NoPosition, nil)
+		b.pointHops(b.hops[p*n:(p+1)*n], row, queue[:reached], named)
 	}
 }
 
-// point writes into hops the first step of the best way from each position to the first of order,
+// pointHops writes into hops the first step of the best way from each position to the first of order,
 // for whom nothing is closed and nothing costly. Order is by distance, which dist has; named
 // is memory for the first named place on each way.
-func (b *Board) point(hops []hop, dist []int16, order, named []Position) {
+func (b *Board) pointHops(hops []hop, dist []int16, order, named []Position) {
 	to := order[0]
 	named[to] = to
 	for _, p := range order[1:] {
@@ -39,7 +38,7 @@ func (b *Board) point(hops []hop, dist []int16, order, named []Position) {
 				best = q
 			default:
 				marks = forks
-				if b.before(named[q], named[best], to) {
+				if b.comesBefore(named[q], named[best], to) {
 					best = q
 				}
 			}
@@ -52,20 +51,20 @@ func (b *Board) point(hops []hop, dist []int16, order, named []Position) {
 	}
 }
 
-// before reports whether a way whose first named place is p comes before one whose first is q:
+// comesBefore reports whether a way whose first named place is p comes before one whose first is q:
 // by the alphabet, but where the way runs out of places first (§6.iv, ruling).
-func (b *Board) before(p, q, to Position) bool {
+func (b *Board) comesBefore(p, q, to Position) bool {
 	if p == to || q == to {
 		return p == to
 	}
 	return b.rank[p] < b.rank[q]
 }
 
-// spread writes into dist the miles from every position to p, -1 where there is
+// walk writes into dist the miles from every position to p, -1 where there is
 // no way, and into queue the positions that it reaches, the nearest first, and returns
 // how many. Closed positions are not passed, but distances to them are given. It
 // may stop at a position, when all that are nearer to p are done.
-func (b *Board) spread(dist []int16, queue []Position, p, stop Position, closed func(Position) bool) int {
+func (b *Board) walk(dist []int16, queue []Position, p, stop Position, closed func(Position) bool) int {
 	for i := range dist {
 		dist[i] = -1
 	}
@@ -100,7 +99,7 @@ func (b *Board) Joined(from, to Position) bool {
 // Connected reports whether roads lead from one position to another on which nothing between them is closed.
 func (b *Board) Connected(from, to Position, closed func(Position) bool) bool {
 	dist := make([]int16, len(b.places))
-	b.spread(dist, make([]Position, len(b.places)), from, to, func(p Position) bool { return p != from && closed(p) })
+	b.walk(dist, make([]Position, len(b.places)), from, to, func(p Position) bool { return p != from && closed(p) })
 	return dist[to] >= 0
 }
 
@@ -113,7 +112,7 @@ func (b *Board) Connected(from, to Position, closed func(Position) bool) bool {
 // order, the way that runs out of them first coming first (§6.iv, ruling).
 // Either function may be nil.
 func (b *Board) Route(buf []Position, from, to Position, costly, closed func(Position) bool) ([]Position, bool) {
-	if best, ok := b.straight(buf[:0], from, to, costly, closed); ok {
+	if best, ok := b.uncontestedWay(buf[:0], from, to, costly, closed); ok {
 		return best, true
 	}
 	n := len(b.places)
@@ -123,23 +122,23 @@ func (b *Board) Route(buf []Position, from, to Position, costly, closed func(Pos
 	if closed != nil {
 		var queue [most]Position
 		w.dist = dist[:n]
-		b.spread(w.dist, queue[:], to, from, closed)
+		b.walk(w.dist, queue[:], to, from, closed)
 		if closed(to) || w.dist[from] < 0 {
 			return buf[:0], false
 		}
 	}
 	buf = buf[:0]
 	for p := from; p != to; {
-		p = w.best(p).to
+		p = w.bestStep(p).to
 		buf = append(buf, p)
 	}
 	return buf, true
 }
 
-// straight appends the way that is best where nothing is closed and nothing costly, and reports
+// uncontestedWay appends the way that is best where nothing is closed and nothing costly, and reports
 // whether it is best as things are: nothing on it is closed, and nothing costly but the
 // destination, or there is no other way as short.
-func (b *Board) straight(buf []Position, from, to Position, costly, closed func(Position) bool) ([]Position, bool) {
+func (b *Board) uncontestedWay(buf []Position, from, to Position, costly, closed func(Position) bool) ([]Position, bool) {
 	n := len(b.places)
 	hops := b.hops[int(to)*n : (int(to)+1)*n]
 	buf = slices.Grow(buf, max(0, b.Miles(from, to)))
@@ -147,7 +146,7 @@ func (b *Board) straight(buf []Position, from, to Position, costly, closed func(
 		costly = nil
 	}
 	for p := from; p != to; {
-		p = hops[p].to()
+		p = hops[p].position()
 		if closed != nil && closed(p) || costly != nil && p != to && costly(p) {
 			return buf, false
 		}
@@ -173,22 +172,22 @@ type step struct {
 	cost int16
 }
 
-// leads reports whether a step from p to next is a step of a shortest way.
-func (w *way) leads(p, next Position) bool {
+// isStep reports whether a step from p to next is a step of a shortest way.
+func (w *way) isStep(p, next Position) bool {
 	return w.dist[next] == w.dist[p]-1 && (w.closed == nil || !w.closed(next))
 }
 
-// best finds the best step from p, by the best steps that follow it.
-func (w *way) best(p Position) step {
+// bestStep finds the best step from p, by the best steps that follow it.
+func (w *way) bestStep(p Position) step {
 	if p == w.to || w.known[p].set {
 		return w.known[p]
 	}
 	var s step
 	for _, q := range w.b.places[p].Next {
-		if !w.leads(p, q) {
+		if !w.isStep(p, q) {
 			continue
 		}
-		cost := w.best(q).cost
+		cost := w.bestStep(q).cost
 		if w.costly != nil && w.costly(q) {
 			cost++
 		}
@@ -203,10 +202,12 @@ func (w *way) best(p Position) step {
 // earlier reports whether the best way on from p comes before that from q in the
 // alphabet. The first named place decides: it is never the same on both, for no
 // two roads join the same places.
-func (w *way) earlier(p, q Position) bool { return w.b.before(w.named(p), w.named(q), w.to) }
+func (w *way) earlier(p, q Position) bool {
+	return w.b.comesBefore(w.nextNamed(p), w.nextNamed(q), w.to)
+}
 
-// named is the next named place on the best way from p, p itself included, or the destination.
-func (w *way) named(p Position) Position {
+// nextNamed is the next named place on the best way from p, p itself included, or the destination.
+func (w *way) nextNamed(p Position) Position {
 	for p != w.to && w.b.rank[p] < 0 {
 		p = w.known[p].to
 	}

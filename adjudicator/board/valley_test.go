@@ -80,7 +80,7 @@ func TestValleyKeptPlaces(t *testing.T) {
 		t.Errorf("Foxwood: %+v", p)
 	}
 	middle := slices.MinFunc(b.Manors(), func(p, q Position) int {
-		return int(math.Round(apart(*b.Place(p).XY, [2]float64{640, 480}) - apart(*b.Place(q).XY, [2]float64{640, 480})))
+		return int(math.Round(distance(*b.Place(p).XY, [2]float64{640, 480}) - distance(*b.Place(q).XY, [2]float64{640, 480})))
 	})
 	for _, name := range []string{"Breaume", "Fletcham"} {
 		from := b.at(t, name)
@@ -129,7 +129,7 @@ func TestValleyEntries(t *testing.T) {
 		if xy[0] != 0 && xy[0] != 1280 && xy[1] != 0 && xy[1] != 960 {
 			t.Errorf("%s does not come from the edge", e.Name)
 		}
-		if apart(xy, *b.Place(e.Manor).XY) > 200 {
+		if distance(xy, *b.Place(e.Manor).XY) > 200 {
 			t.Errorf("%s is drawn far from its manor", e.Name)
 		}
 		bearings = append(bearings, math.Atan2((xy[1]-480)/480, (xy[0]-640)/640)*180/math.Pi)
@@ -228,7 +228,7 @@ func TestValleyParishes(t *testing.T) {
 		queue := []Position{m}
 		for len(queue) > 0 {
 			for _, n := range b.Manors() {
-				if !seen[n] && b.Place(n).Parish == b.Place(m).Parish && apart(*b.Place(queue[0]).XY, *b.Place(n).XY) <= 200 {
+				if !seen[n] && b.Place(n).Parish == b.Place(m).Parish && distance(*b.Place(queue[0]).XY, *b.Place(n).XY) <= 200 {
 					seen[n] = true
 					queue = append(queue, n)
 				}

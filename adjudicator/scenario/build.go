@@ -74,8 +74,7 @@ type fileManor struct {
 	PillagedBy []string `toml:"pillaged_by"`
 }
 
-// table names a table of the file.
-func table(word string, i int, name string) string {
+func tableName(word string, i int, name string) string {
 	if name == "" {
 		return fmt.Sprintf("%s %d", word, i+1)
 	}
@@ -91,8 +90,7 @@ type builder struct {
 	s adjudicator.State
 }
 
-// state builds and checks the state.
-func (u *builder) state() (adjudicator.State, error) {
+func (u *builder) buildState() (adjudicator.State, error) {
 	f := u.f
 	if f.Season == "" {
 		return u.s, fmt.Errorf("season: it is missing; it is start, spring, summer, autumn or winter")
@@ -107,7 +105,7 @@ func (u *builder) state() (adjudicator.State, error) {
 	if u.s.Year < 1 || u.s.LastYear < 0 || u.s.Weather < 1 || u.s.Weather > len(u.r.Weather.Ring) {
 		return u.s, fmt.Errorf("year is 1 or more, last_year 0 or more, weather 1 to %d", len(u.r.Weather.Ring))
 	}
-	for _, step := range []func() error{u.options, u.closed, u.players, u.manors, u.attitudes} {
+	for _, step := range []func() error{u.setOptions, u.closeBridges, u.addPlayers, u.setManors, u.setAttitudes} {
 		if err := step(); err != nil {
 			return u.s, err
 		}
@@ -115,8 +113,7 @@ func (u *builder) state() (adjudicator.State, error) {
 	return u.s, nil
 }
 
-// closed shuts the bridges that are washed away.
-func (u *builder) closed() error {
+func (u *builder) closeBridges() error {
 	for _, name := range u.f.Closed {
 		at, err := findPlace(u.b, name)
 		if err != nil {
@@ -157,23 +154,23 @@ func didYouMean(name string, names []string) string {
 	return ""
 }
 
-// players adds the lords in the game's order, with their troops.
-func (u *builder) players() error {
+// addPlayers adds the lords in the game's order, with their troops.
+func (u *builder) addPlayers() error {
 	if n := len(u.f.Player); n < 1 || n > mostPlayers {
 		return fmt.Errorf("%d tables [[player]]; a scenario has 1 to %d", n, mostPlayers)
 	}
 	for i := range u.f.Player {
 		f := &u.f.Player[i]
-		p, err := u.player(f)
+		p, err := u.readPlayer(f)
 		if err != nil {
-			return fmt.Errorf("%s: %w", table("player", i, f.Lord), err)
+			return fmt.Errorf("%s: %w", tableName("player", i, f.Lord), err)
 		}
 		u.s.Players = append(u.s.Players, p)
 	}
 	return nil
 }
 
-func (u *builder) player(f *filePlayer) (adjudicator.Player, error) {
+func (u *builder) readPlayer(f *filePlayer) (adjudicator.Player, error) {
 	p := adjudicator.Player{Lord: f.Lord, Treasury: f.Treasury, Income: f.Income, Barred: f.Barred, Out: f.Out}
 	if f.Lord == "" || strings.TrimSpace(f.Lord) != f.Lord {
 		return p, fmt.Errorf("lord: a player needs a name")
@@ -188,19 +185,19 @@ func (u *builder) player(f *filePlayer) (adjudicator.Player, error) {
 		return p, fmt.Errorf("at the start players have no troops and no manors yet")
 	}
 	for _, t := range f.Troops {
-		if err := u.troop(&p, t); err != nil {
+		if err := u.addTroop(&p, t); err != nil {
 			return p, fmt.Errorf("troop %d: %w", t.ID, err)
 		}
 	}
 	slices.SortFunc(p.Troops, func(a, b adjudicator.Troop) int { return cmp.Compare(a.ID, b.ID) })
-	if err := u.reverence(&p, f); err != nil {
+	if err := u.setReverence(&p, f); err != nil {
 		return p, err
 	}
-	return p, u.heir(&p, f.Heir)
+	return p, u.setHeir(&p, f.Heir)
 }
 
-// heir sets the heir named in earlier orders (§10.iii).
-func (u *builder) heir(p *adjudicator.Player, id int) error {
+// setHeir sets the heir named in earlier orders (§10.iii).
+func (u *builder) setHeir(p *adjudicator.Player, id int) error {
 	if id == 0 {
 		return nil
 	}
@@ -211,8 +208,7 @@ func (u *builder) heir(p *adjudicator.Player, id int) error {
 	return nil
 }
 
-// troop adds one troop to a player.
-func (u *builder) troop(p *adjudicator.Player, f fileTroop) error {
+func (u *builder) addTroop(p *adjudicator.Player, f fileTroop) error {
 	if f.ID < 1 || f.ID > order.MaxTroop {
 		return fmt.Errorf("id is 1 to 99")
 	}
@@ -226,7 +222,7 @@ func (u *builder) troop(p *adjudicator.Player, f fileTroop) error {
 	if t.Kind == adjudicator.Lord && p.LivingLord() != nil {
 		return fmt.Errorf("kind: he is the second lord")
 	}
-	if err := grade(&t, f.Grade); err != nil {
+	if err := setGrade(&t, f.Grade); err != nil {
 		return fmt.Errorf("grade: %w", err)
 	}
 	at, err := findPlace(u.b, f.At)
@@ -241,8 +237,8 @@ func (u *builder) troop(p *adjudicator.Player, f fileTroop) error {
 	return nil
 }
 
-// grade sets a troop's grade: of a lord only A, who was appointed.
-func grade(t *adjudicator.Troop, grade string) error {
+// setGrade sets a troop's grade: of a lord only A, who was appointed.
+func setGrade(t *adjudicator.Troop, grade string) error {
 	if t.Kind == adjudicator.Lord && grade == "" {
 		return nil
 	}
@@ -259,8 +255,8 @@ func grade(t *adjudicator.Troop, grade string) error {
 	return nil
 }
 
-// manors gives the manors their holders, and what differs from the board.
-func (u *builder) manors() error {
+// setManors gives the manors their holders, and what differs from the board.
+func (u *builder) setManors() error {
 	u.s.Manors = make([]adjudicator.Manor, len(u.b.Manors()))
 	for i := range u.s.Manors {
 		u.s.Manors[i].Holder = adjudicator.NoSeat
@@ -268,31 +264,30 @@ func (u *builder) manors() error {
 	for i := range u.f.Player {
 		f := &u.f.Player[i]
 		for _, name := range f.Manors {
-			if err := u.hold(name, adjudicator.Seat(i)); err != nil {
-				return fmt.Errorf("%s: manors: %w", table("player", i, f.Lord), err)
+			if err := u.setHolder(name, adjudicator.Seat(i)); err != nil {
+				return fmt.Errorf("%s: manors: %w", tableName("player", i, f.Lord), err)
 			}
 		}
 	}
 	seen := map[board.Position]bool{}
 	for i := range u.f.Manor {
 		f := &u.f.Manor[i]
-		at, err := manor(u.b, f.Name)
+		at, err := findManor(u.b, f.Name)
 		if err == nil && seen[at] {
 			err = fmt.Errorf("a second table for this manor")
 		}
 		if err == nil {
 			seen[at] = true
-			err = u.manor(f, at)
+			err = u.setImprovements(f, at)
 		}
 		if err != nil {
-			return fmt.Errorf("%s: %w", table("manor", i, f.Name), err)
+			return fmt.Errorf("%s: %w", tableName("manor", i, f.Name), err)
 		}
 	}
 	return nil
 }
 
-// manor is a manor of a board, by name.
-func manor(b *board.Board, name string) (board.Position, error) {
+func findManor(b *board.Board, name string) (board.Position, error) {
 	at, err := findPlace(b, name)
 	if err == nil && b.Place(at).Kind != board.Manor {
 		err = fmt.Errorf("%s is a %s, no manor", name, b.Place(at).Kind)
@@ -300,8 +295,8 @@ func manor(b *board.Board, name string) (board.Position, error) {
 	return at, err
 }
 
-func (u *builder) hold(name string, seat adjudicator.Seat) error {
-	at, err := manor(u.b, name)
+func (u *builder) setHolder(name string, seat adjudicator.Seat) error {
+	at, err := findManor(u.b, name)
 	if err != nil {
 		return err
 	}
@@ -312,8 +307,8 @@ func (u *builder) hold(name string, seat adjudicator.Seat) error {
 	return nil
 }
 
-// manor sets a manor's improvements, as far as its land has room for them (§1).
-func (u *builder) manor(f *fileManor, at board.Position) error {
+// setImprovements sets a manor's improvements, as far as its land has room for them (§1).
+func (u *builder) setImprovements(f *fileManor, at board.Position) error {
 	land := u.b.Place(at)
 	switch {
 	case f.Hives < 0 || f.Hives > land.Pasture:
@@ -328,29 +323,29 @@ func (u *builder) manor(f *fileManor, at board.Position) error {
 	m := &u.s.Manors[at]
 	m.Supervised, m.Hives, m.Foresters = f.Supervised, f.Hives, f.Foresters
 	m.Reeve, m.Mill, m.Burnt = f.Reeve, f.Mill, f.Burnt
-	return u.works(f, at)
+	return u.setWorks(f, at)
 }
 
-// attitudes sets standing allies and enemies, when all lords are known.
-func (u *builder) attitudes() error {
+// setAttitudes sets standing allies and enemies, when all lords are known.
+func (u *builder) setAttitudes() error {
 	for i := range u.f.Player {
 		f, p := &u.f.Player[i], &u.s.Players[i]
 		var err error
-		if p.Allies, err = u.lords(f.Allies, f.Lord); err == nil {
-			p.Enemies, err = u.lords(f.Enemies, f.Lord)
+		if p.Allies, err = u.otherLords(f.Allies, f.Lord); err == nil {
+			p.Enemies, err = u.otherLords(f.Enemies, f.Lord)
 		}
 		if err == nil && slices.ContainsFunc(p.Allies, func(s adjudicator.Seat) bool { return slices.Contains(p.Enemies, s) }) {
 			err = fmt.Errorf("a lord is an ally and an enemy")
 		}
 		if err != nil {
-			return fmt.Errorf("%s: allies and enemies: %w", table("player", i, f.Lord), err)
+			return fmt.Errorf("%s: allies and enemies: %w", tableName("player", i, f.Lord), err)
 		}
 	}
 	return nil
 }
 
-// lords are the seats of other lords by name, rising; nil for none.
-func (u *builder) lords(names []string, self string) ([]adjudicator.Seat, error) {
+// otherLords are the seats of other lords by name, rising; nil for none.
+func (u *builder) otherLords(names []string, self string) ([]adjudicator.Seat, error) {
 	var seats []adjudicator.Seat
 	for _, n := range names {
 		seat := u.s.Seat(n)

@@ -48,7 +48,6 @@ func mustEncode(s *adjudicator.State) []byte {
 	return data
 }
 
-// encodeRecord is a record as it is stored.
 func encodeRecord(record []adjudicator.Event) []byte {
 	var all bytes.Buffer
 	for _, e := range record {
@@ -64,9 +63,9 @@ func encodeRecord(record []adjudicator.Event) []byte {
 // checkAgain plays again, with the orders as they came and in the opposite order.
 func (s *Scenario) checkAgain(r *Result) []string {
 	var faults []string
-	bound, _ := s.bind()
+	bound, _ := s.bindOrders()
 	for _, way := range []string{"again", "with the orders in another order of arrival"} {
-		after, record, err := adjudicator.Play(s.Rules, s.Board, s.Before, bound, s.throw())
+		after, record, err := adjudicator.Play(s.Rules, s.Board, s.Before, bound, s.newDice())
 		switch {
 		case err != nil:
 			faults = append(faults, fmt.Sprintf("played %s: %v", way, err))
@@ -113,7 +112,7 @@ func (s *Scenario) checkPrint(*Result) []string {
 		lord := s.Before.Players[seat].Lord
 		for _, lines := range [][]order.Line{sheet.Orders, sheet.Standing} {
 			text := order.Print(lines)
-			back := order.Parse(s.names, adjudicator.When(s.Before.Season), inputs(text))
+			back := order.Parse(s.names, adjudicator.When(s.Before.Season), linesOf(text))
 			if !sameOrders(lines, back.Orders) {
 				faults = append(faults, fmt.Sprintf("%s's orders, printed as\n%s\ndo not read back as themselves", lord, text))
 			}
@@ -122,7 +121,6 @@ func (s *Scenario) checkPrint(*Result) []string {
 	return faults
 }
 
-// sameOrders compares orders whatever their lines.
 func sameOrders(a, b []order.Line) bool {
 	return slices.EqualFunc(a, b, func(x, y order.Line) bool { return reflect.DeepEqual(x.Order, y.Order) })
 }

@@ -25,7 +25,7 @@ func is[T comparable](words string, want T, have func(*Result) T) claim {
 
 // isNumber claims that a figure is the number that a word says; what ends the sentence that says what it is.
 func isNumber(words, word, what string, have func(*Result) int) (claim, error) {
-	n, err := number(word)
+	n, err := readNumber(word)
 	return func(r *Result) (bool, string) {
 		is := have(r)
 		return is == n, words + strconv.Itoa(is) + what
@@ -40,7 +40,6 @@ func whether(want bool, name, so, notSo string, have func(*Result) bool) claim {
 	}
 }
 
-// either picks one of two words.
 func either(is bool, a, b string) string {
 	if is {
 		return a
@@ -123,7 +122,7 @@ func lordFigure(seat adjudicator.Seat, what, word string) (claim, error) {
 // hasTroops claims how many troops of a sort a lord has.
 func hasTroops(seat adjudicator.Seat, lord, word, what string) (claim, error) {
 	kind, one := map[string]adjudicator.Kind{"knights": adjudicator.Knight, "men": adjudicator.Man}[what]
-	if _, err := number(word); err == nil && !one && what != "troops" {
+	if _, err := readNumber(word); err == nil && !one && what != "troops" {
 		return nil, fmt.Errorf("a lord has knights, men or troops, not %s", what)
 	}
 	return isNumber(lord+" has ", word, " "+what, func(r *Result) (n int) {
@@ -152,12 +151,11 @@ func troopIs(seat adjudicator.Seat, id adjudicator.TroopID, is func(*adjudicator
 		if t == nil {
 			return false, fmt.Sprintf("%s has never had a troop %d", r.lord(seat), id)
 		}
-		return is(t), fmt.Sprintf("%s %d is %s", r.lord(seat), id, r.describe(t))
+		return is(t), fmt.Sprintf("%s %d is %s", r.lord(seat), id, r.describeTroop(t))
 	}
 }
 
-// describe is a troop in words.
-func (r *Result) describe(t *adjudicator.Troop) string {
+func (r *Result) describeTroop(t *adjudicator.Troop) string {
 	words := []string{"a " + t.Kind.String()}
 	if t.Kind != adjudicator.Lord || t.Grade.String() == "A" {
 		words = append(words, t.Grade.String())
@@ -200,7 +198,6 @@ func isInside(seat adjudicator.Seat, id adjudicator.TroopID, inside bool) claim 
 	}
 }
 
-// heldBy claims a manor's holder.
 func heldBy(at board.Position, seat adjudicator.Seat) claim {
 	return func(r *Result) (bool, string) {
 		holder := r.After.Manors[at].Holder
@@ -223,7 +220,7 @@ func besiegedBy(at board.Position, seat adjudicator.Seat) claim {
 
 // manorIncome claims what a manor gave at this season's harvest.
 func manorIncome(at board.Position, word string) (claim, error) {
-	n, err := number(word)
+	n, err := readNumber(word)
 	return func(r *Result) (bool, string) {
 		for e := range recorded[adjudicator.ManorHarvested](r) {
 			if e.Manor == at {

@@ -31,13 +31,12 @@ func (e *expectation) judge(r *Result) Outcome {
 	return o
 }
 
-// expectations reads the section expect.
-func (r *reader) expectations([]byte) error {
+func (r *reader) readExpectations([]byte) error {
 	sec, ok := r.sections["expect"]
 	if !ok {
 		return nil
 	}
-	for _, in := range inputs(string(sec.data)) {
+	for _, in := range linesOf(string(sec.data)) {
 		text, _, _ := strings.Cut(in.Text, "#")
 		text = strings.TrimSpace(text)
 		if text == "" {
@@ -47,7 +46,7 @@ func (r *reader) expectations([]byte) error {
 		rest, not := strings.CutPrefix(text, "not ")
 		e.not = not
 		var err error
-		if e.is, err = r.claim(strings.Fields(rest)); err != nil {
+		if e.is, err = r.readClaim(strings.Fields(rest)); err != nil {
 			return fmt.Errorf("line %d: %q: %w", e.line, text, err)
 		}
 		r.s.expect = append(r.s.expect, e)
@@ -58,22 +57,22 @@ func (r *reader) expectations([]byte) error {
 	return nil
 }
 
-// claim reads one expectation, by its first word or its subject.
-func (r *reader) claim(w []string) (claim, error) {
+// readClaim reads one expectation, by its first word or its subject.
+func (r *reader) readClaim(w []string) (claim, error) {
 	switch {
 	case len(w) == 2 && w[0] == "weather":
 		return r.ofWeather(w[1])
 	case len(w) == 2 && seasonFigures[w[0]] != nil:
 		return isNumber(w[0]+": ", w[1], "", seasonFigures[w[0]])
 	case w[0] == "fight":
-		return r.fight(w[1:])
+		return r.readFight(w[1:])
 	case w[0] == "winner":
 		seat, err := r.lord(w[1:])
 		return hasWon(seat), err
 	case strings.Join(w, " ") == "no winner":
 		return hasWon(adjudicator.NoSeat), nil
 	case w[0] == "refused" && len(w) >= 3:
-		return r.refused(w[1:])
+		return r.readRefused(w[1:])
 	}
 	for n := len(w) - 1; n > 0; n-- {
 		if seat := r.s.Before.Seat(strings.Join(w[:n], " ")); seat != adjudicator.NoSeat {
@@ -88,8 +87,8 @@ func (r *reader) claim(w []string) (claim, error) {
 	return nil, fmt.Errorf("no expectation begins so, and it begins with no lord or place of this scenario")
 }
 
-// unread is the error about the rest of a line.
-func unread(w []string) error {
+// cannotRead is the error about the rest of a line.
+func cannotRead(w []string) error {
 	return fmt.Errorf("cannot read %q", strings.Join(w, " "))
 }
 
@@ -118,7 +117,7 @@ func (r *reader) ofWeather(word string) (claim, error) {
 func (r *reader) ofLord(seat adjudicator.Seat, w []string) (claim, error) {
 	if id, err := strconv.Atoi(w[0]); err == nil {
 		if id < 1 || id > order.MaxTroop || len(w) < 2 {
-			return nil, unread(w)
+			return nil, cannotRead(w)
 		}
 		return r.ofTroop(seat, adjudicator.TroopID(id), w[1:])
 	}
@@ -135,7 +134,7 @@ func (r *reader) ofLord(seat adjudicator.Seat, w []string) (claim, error) {
 	case len(w) == 2 && lordFigures[w[0]] != nil:
 		return lordFigure(seat, w[0], w[1])
 	}
-	return nil, unread(w)
+	return nil, cannotRead(w)
 }
 
 // ofTroop reads what is said of a troop.
@@ -158,7 +157,7 @@ func (r *reader) ofTroop(seat adjudicator.Seat, id adjudicator.TroopID, w []stri
 	case phrase == "not moved":
 		return notMoved(seat, id), nil
 	}
-	return nil, unread(w)
+	return nil, cannotRead(w)
 }
 
 // ofPlace reads what is said of a place.
@@ -167,7 +166,7 @@ func (r *reader) ofPlace(at board.Position, w []string) (claim, error) {
 		return whether(true, r.s.Board.NameOf(at), " is closed", " is open", func(res *Result) bool { return slices.Contains(res.After.Closed, at) }), nil
 	}
 	if r.s.Board.Place(at).Kind != board.Manor {
-		return nil, unread(w)
+		return nil, cannotRead(w)
 	}
 	name, last := r.s.Board.NameOf(at), w[len(w)-1]
 	has := w[0] == "has" && (len(w) == 2 || len(w) == 3 && w[1] == "no")
@@ -193,17 +192,17 @@ func (r *reader) ofPlace(at board.Position, w []string) (claim, error) {
 	case has && manorThings[last] != nil:
 		return whether(len(w) == 2, name, " has a "+last, " has no "+last, func(res *Result) bool { return manorThings[last](&res.After.Manors[at]) }), nil
 	}
-	return nil, unread(w)
+	return nil, cannotRead(w)
 }
 
-// refused reads LORD N of `refused LORD N`.
-func (r *reader) refused(w []string) (claim, error) {
+// readRefused reads LORD N of `refused LORD N`.
+func (r *reader) readRefused(w []string) (claim, error) {
 	last := len(w) - 1
 	seat, err := r.lord(w[:last])
 	if err != nil {
 		return nil, err
 	}
-	line, err := number(w[last])
+	line, err := readNumber(w[last])
 	if err != nil {
 		return nil, err
 	}
@@ -213,31 +212,31 @@ func (r *reader) refused(w []string) (claim, error) {
 	}, nil
 }
 
-// fight reads N at PLACE: LORD beats LORD in N rounds, or nobody wins in N rounds.
-func (r *reader) fight(w []string) (claim, error) {
+// readFight reads N at PLACE: LORD beats LORD in N rounds, or nobody wins in N rounds.
+func (r *reader) readFight(w []string) (claim, error) {
 	head, tail, ok := strings.Cut(strings.Join(w, " "), ": ")
 	h, t := strings.Fields(head), strings.Fields(tail)
 	if !ok || len(h) < 3 || h[1] != "at" || len(t) < 4 || t[len(t)-3] != "in" || strings.TrimSuffix(t[len(t)-1], "s") != "round" {
 		return nil, fmt.Errorf("write: fight N at PLACE: LORD beats LORD in N rounds, or: nobody wins in N rounds")
 	}
-	n, err := number(h[0])
+	n, err := readNumber(h[0])
 	if err != nil {
 		return nil, err
 	}
-	at, and, err := r.spot(strings.Join(h[2:], " "))
+	at, and, err := r.fightPlace(strings.Join(h[2:], " "))
 	if err != nil {
 		return nil, err
 	}
-	rounds, err := number(t[len(t)-2])
+	rounds, err := readNumber(t[len(t)-2])
 	if err != nil {
 		return nil, err
 	}
-	winner, loser, err := r.outcome(t[:len(t)-3])
+	winner, loser, err := r.fightOutcome(t[:len(t)-3])
 	return fightWas(n, at, and, winner, loser, rounds), err
 }
 
-// outcome reads LORD beats LORD, or nobody wins.
-func (r *reader) outcome(w []string) (winner, loser adjudicator.Seat, err error) {
+// fightOutcome reads LORD beats LORD, or nobody wins.
+func (r *reader) fightOutcome(w []string) (winner, loser adjudicator.Seat, err error) {
 	if strings.Join(w, " ") == "nobody wins" {
 		return adjudicator.NoSeat, adjudicator.NoSeat, nil
 	}
@@ -252,8 +251,8 @@ func (r *reader) outcome(w []string) (winner, loser adjudicator.Seat, err error)
 	return winner, loser, err
 }
 
-// spot is a place, or the two milestones that a fight on a road lies between.
-func (r *reader) spot(name string) (at, and board.Position, err error) {
+// fightPlace is a place, or the two milestones that a fight on a road lies between.
+func (r *reader) fightPlace(name string) (at, and board.Position, err error) {
 	first, second, road := strings.Cut(name, " / ")
 	if at, err = findPlace(r.s.Board, first); err != nil || !road {
 		return at, board.NoPosition, err
@@ -267,8 +266,8 @@ func (r *reader) spot(name string) (at, and board.Position, err error) {
 	return min(at, and), max(at, and), nil
 }
 
-// number reads a whole number, 0 or more.
-func number(word string) (int, error) {
+// readNumber reads a whole number, 0 or more.
+func readNumber(word string) (int, error) {
 	n, err := strconv.Atoi(word)
 	if err != nil || n < 0 {
 		return 0, fmt.Errorf("%q is no number", word)

@@ -9,8 +9,8 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 )
 
-// options reads which optional rules are played, and what stands in the file for them alone.
-func (u *builder) options() error {
+// setOptions reads which optional rules are played, and what stands in the file for them alone.
+func (u *builder) setOptions() error {
 	f := u.f
 	o, err := ruleset.ParseOptions(f.Options)
 	if err != nil {
@@ -27,23 +27,23 @@ func (u *builder) options() error {
 		return fmt.Errorf("arthur is 0 or more")
 	}
 	return cmp.Or(
-		needs(u.s.Arthur == 0 || o.Advanced, "arthur", "advanced"),
-		needs(u.s.Houses == adjudicator.HousesNormal || o.Fate, "house_income", "fate"),
-		needs(!u.s.CheapChurches || o.Fate, "cheap_churches", "fate"))
+		needsOption(u.s.Arthur == 0 || o.Advanced, "arthur", "advanced"),
+		needsOption(u.s.Houses == adjudicator.HousesNormal || o.Fate, "house_income", "fate"),
+		needsOption(!u.s.CheapChurches || o.Fate, "cheap_churches", "fate"))
 }
 
-// needs is the error about a key that means nothing without an option.
-func needs(ok bool, key, option string) error {
+// needsOption is the error about a key that means nothing without an option.
+func needsOption(ok bool, key, option string) error {
 	if ok {
 		return nil
 	}
 	return fmt.Errorf("%s: it belongs to an optional rule; add options = [%q]", key, option)
 }
 
-// reverence sets a player's faith and points (§18, §21).
-func (u *builder) reverence(p *adjudicator.Player, f *filePlayer) error {
-	if err := cmp.Or(needs(f.Faith == "" || u.s.Options.Advanced, "faith", "advanced"),
-		needs(f.Points == 0 || u.s.Options.Advanced, "points", "advanced")); err != nil {
+// setReverence sets a player's faith and points (§18, §21).
+func (u *builder) setReverence(p *adjudicator.Player, f *filePlayer) error {
+	if err := cmp.Or(needsOption(f.Faith == "" || u.s.Options.Advanced, "faith", "advanced"),
+		needsOption(f.Points == 0 || u.s.Options.Advanced, "points", "advanced")); err != nil {
 		return err
 	}
 	if f.Points < 0 {
@@ -56,17 +56,17 @@ func (u *builder) reverence(p *adjudicator.Player, f *filePlayer) error {
 	return nil
 }
 
-// works sets a manor's castle and sites, and what sieges, pillage and fire left of it.
-func (u *builder) works(f *fileManor, at board.Position) error {
+// setWorks sets a manor's castle and sites, and what sieges, pillage and fire left of it.
+func (u *builder) setWorks(f *fileManor, at board.Position) error {
 	o, m := u.s.Options, &u.s.Manors[at]
 	var err error
-	if m.Castle, err = works("castle", f.Castle); err != nil {
+	if m.Castle, err = readWorks("castle", f.Castle); err != nil {
 		return err
 	}
-	if m.Church, err = u.site("church", f.Church); err != nil {
+	if m.Church, err = u.readSite("church", f.Church); err != nil {
 		return err
 	}
-	if m.Circle, err = u.site("circle", f.Circle); err != nil {
+	if m.Circle, err = u.readSite("circle", f.Circle); err != nil {
 		return err
 	}
 	if f.Scorched < 0 || f.Scorched > u.b.Place(at).Forest {
@@ -74,17 +74,17 @@ func (u *builder) works(f *fileManor, at board.Position) error {
 	}
 	m.Scorched = 1<<f.Scorched - 1
 	return cmp.Or(
-		needs(m.Castle == adjudicator.NotBuilt || o.Castles, "castle", "castles"),
-		needs(m.Church.State == adjudicator.NotBuilt || o.Advanced, "church", "advanced"),
-		needs(m.Circle.State == adjudicator.NotBuilt || o.Advanced, "circle", "advanced"),
-		needs(f.Scorched == 0 || o.Fate, "scorched", "fate"),
-		needs(f.Siege == "" || o.Castles, "siege", "castles"),
-		needs(f.PillagedBy == nil || o.Pillage, "pillaged_by", "pillage"),
-		u.siege(f, at), u.pillaged(f, at))
+		needsOption(m.Castle == adjudicator.NotBuilt || o.Castles, "castle", "castles"),
+		needsOption(m.Church.State == adjudicator.NotBuilt || o.Advanced, "church", "advanced"),
+		needsOption(m.Circle.State == adjudicator.NotBuilt || o.Advanced, "circle", "advanced"),
+		needsOption(f.Scorched == 0 || o.Fate, "scorched", "fate"),
+		needsOption(f.Siege == "" || o.Castles, "siege", "castles"),
+		needsOption(f.PillagedBy == nil || o.Pillage, "pillaged_by", "pillage"),
+		u.setSiege(f, at), u.setPillaged(f, at))
 }
 
-// works reads true, false or "damaged".
-func works(key string, value any) (adjudicator.Works, error) {
+// readWorks reads true, false or "damaged".
+func readWorks(key string, value any) (adjudicator.Works, error) {
 	switch value {
 	case nil, false:
 		return adjudicator.NotBuilt, nil
@@ -96,17 +96,17 @@ func works(key string, value any) (adjudicator.Works, error) {
 	return 0, fmt.Errorf("%s is true, false or \"damaged\", not %v", key, value)
 }
 
-// site reads a church or a circle; one named later in the file is the more recent (fate 4, 5).
-func (u *builder) site(key string, value any) (s adjudicator.Site, err error) {
-	if s.State, err = works(key, value); err == nil && s.State != adjudicator.NotBuilt {
+// readSite reads a church or a circle; one named later in the file is the more recent (fate 4, 5).
+func (u *builder) readSite(key string, value any) (s adjudicator.Site, err error) {
+	if s.State, err = readWorks(key, value); err == nil && s.State != adjudicator.NotBuilt {
 		u.s.Sites++
 		s.Built = u.s.Sites
 	}
 	return s, err
 }
 
-// siege sets who besieges a manor: another lord than its holder, with troops there (§13.iii).
-func (u *builder) siege(f *fileManor, at board.Position) error {
+// setSiege sets who besieges a manor: another lord than its holder, with troops there (§13.iii).
+func (u *builder) setSiege(f *fileManor, at board.Position) error {
 	if f.Siege == "" {
 		return nil
 	}
@@ -127,8 +127,8 @@ func (u *builder) siege(f *fileManor, at board.Position) error {
 	return nil
 }
 
-// pillaged sets who has pillaged a manor this season (§14).
-func (u *builder) pillaged(f *fileManor, at board.Position) error {
+// setPillaged sets who has pillaged a manor this season (§14).
+func (u *builder) setPillaged(f *fileManor, at board.Position) error {
 	for _, name := range f.PillagedBy {
 		seat := u.s.Seat(name)
 		if seat == adjudicator.NoSeat {

@@ -8,9 +8,9 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 )
 
-// orders reads the sections orders/LORD. Here every line must be an order, or
+// readOrders reads the sections orders/LORD. Here every line must be an order, or
 // one that a player would be told of: chatter would be a mistake of the file.
-func (r *reader) orders([]byte) error {
+func (r *reader) readOrders([]byte) error {
 	r.s.names = adjudicator.Names(r.s.Board, &r.s.Before)
 	r.s.sheets = make([]*order.Sheet, len(r.s.Before.Players))
 	for _, sec := range r.list {
@@ -22,7 +22,7 @@ func (r *reader) orders([]byte) error {
 		if seat == adjudicator.NoSeat {
 			return fmt.Errorf("line %d: orders of %q, who is no player here%s", sec.line-1, lord, didYouMean(lord, r.lords()))
 		}
-		sheet, err := r.sheet(sec)
+		sheet, err := r.readSheet(sec)
 		if err != nil {
 			return err
 		}
@@ -40,9 +40,9 @@ func (r *reader) lords() []string {
 	return names
 }
 
-// sheet reads one player's orders; their lines count from 1.
-func (r *reader) sheet(sec section) (*order.Sheet, error) {
-	lines := inputs(string(sec.data))
+// readSheet reads one player's orders; their lines count from 1.
+func (r *reader) readSheet(sec section) (*order.Sheet, error) {
+	lines := linesOf(string(sec.data))
 	sheet := order.Parse(r.s.names, adjudicator.When(r.s.Before.Season), lines)
 	switch {
 	case len(sheet.Words) > 0:
@@ -62,8 +62,7 @@ func (r *reader) sheet(sec section) (*order.Sheet, error) {
 	return sheet, nil
 }
 
-// inputs are the lines of a section.
-func inputs(text string) []order.Input {
+func linesOf(text string) []order.Input {
 	var in []order.Input
 	for i, l := range strings.Split(strings.TrimSuffix(text, "\n"), "\n") {
 		in = append(in, order.Input{N: i + 1, Text: l})

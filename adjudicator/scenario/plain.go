@@ -16,18 +16,18 @@ import (
 func (r *Result) Plain() []string {
 	var lines []string
 	for _, e := range r.Record {
-		fields := r.fields(reflect.ValueOf(e))
+		fields := r.plainFields(reflect.ValueOf(e))
 		lines = append(lines, strings.TrimSpace(adjudicator.KindOf(e)+" "+fields))
 	}
 	return lines
 }
 
-// fields are the fields of a struct, by name.
-func (r *Result) fields(v reflect.Value) string {
+// plainFields are the fields of a struct, by name.
+func (r *Result) plainFields(v reflect.Value) string {
 	var parts []string
 	for i := range v.NumField() {
 		f := v.Type().Field(i)
-		if text := r.plain(v.Field(i)); text != "" {
+		if text := r.plainValue(v.Field(i)); text != "" {
 			if !f.Anonymous {
 				text = strings.ToLower(f.Name) + " " + text
 			}
@@ -37,8 +37,8 @@ func (r *Result) fields(v reflect.Value) string {
 	return strings.Join(parts, ", ")
 }
 
-// plain is one value: names for lords and places, "" for what says nothing.
-func (r *Result) plain(v reflect.Value) string {
+// plainValue is one value: names for lords and places, "" for what says nothing.
+func (r *Result) plainValue(v reflect.Value) string {
 	switch x := v.Interface().(type) {
 	case adjudicator.Seat:
 		return r.lord(x)
@@ -56,11 +56,11 @@ func (r *Result) plain(v reflect.Value) string {
 	}
 	switch v.Kind() {
 	case reflect.Struct:
-		return "[" + r.fields(v) + "]"
+		return "[" + r.plainFields(v) + "]"
 	case reflect.Slice, reflect.Array:
 		var parts []string
 		for i := range v.Len() {
-			parts = append(parts, r.plain(v.Index(i)))
+			parts = append(parts, r.plainValue(v.Index(i)))
 		}
 		return strings.Join(parts, " ")
 	}

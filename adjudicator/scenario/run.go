@@ -52,16 +52,16 @@ func (d *recorder) Roll(purpose string) (int, error) {
 	return face, err
 }
 
-// throw gives the scenario's dice, to be thrown once.
-func (s *Scenario) throw() dice.Dice {
+// newDice gives the scenario's dice, to be thrown once.
+func (s *Scenario) newDice() dice.Dice {
 	if s.seed != "" {
 		return dice.Seeded([]byte(s.seed))
 	}
 	return dice.Given(s.dice)
 }
 
-// bind binds all players' orders. The notes are those of reading and of binding.
-func (s *Scenario) bind() (bound []adjudicator.Bound, notes [][]order.Note) {
+// bindOrders binds all players' orders. The notes are those of reading and of binding.
+func (s *Scenario) bindOrders() (bound []adjudicator.Bound, notes [][]order.Note) {
 	notes = make([][]order.Note, len(s.sheets))
 	for seat, sheet := range s.sheets {
 		if sheet == nil {
@@ -78,8 +78,8 @@ func (s *Scenario) bind() (bound []adjudicator.Bound, notes [][]order.Note) {
 // of dice that cannot be thrown.
 func (s *Scenario) Run() (*Result, error) {
 	r := &Result{Scenario: s}
-	r.start, r.Notes = s.bind()
-	d := &recorder{of: s.throw()}
+	r.start, r.Notes = s.bindOrders()
+	d := &recorder{of: s.newDice()}
 	var err error
 	r.After, r.Record, err = adjudicator.Play(s.Rules, s.Board, s.Before, r.start, d)
 	r.Rolls = d.rolls

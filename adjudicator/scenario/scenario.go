@@ -57,7 +57,7 @@ type section struct {
 // table where the line is not known.
 func Parse(file string, data []byte) (*Scenario, error) {
 	r := &reader{s: &Scenario{File: file}}
-	for _, step := range []func([]byte) error{r.split, r.scenario, r.orders, r.expectations} {
+	for _, step := range []func([]byte) error{r.splitSections, r.readScenario, r.readOrders, r.readExpectations} {
 		if err := step(data); err != nil {
 			return nil, fmt.Errorf("%s: %w", file, err)
 		}
@@ -65,8 +65,8 @@ func Parse(file string, data []byte) (*Scenario, error) {
 	return r.s, nil
 }
 
-// split takes the archive apart and refuses sections that no scenario has.
-func (r *reader) split(data []byte) error {
+// splitSections takes the archive apart and refuses sections that no scenario has.
+func (r *reader) splitSections(data []byte) error {
 	data = bytes.ReplaceAll(bytes.TrimPrefix(data, []byte("\ufeff")), []byte("\r\n"), []byte("\n"))
 	a := txtar.Parse(data)
 	r.s.Claim, _, _ = strings.Cut(strings.TrimSpace(string(a.Comment)), "\n")
@@ -109,8 +109,8 @@ func (s section) padded() []byte {
 	return append(bytes.Repeat([]byte("\n"), s.line-1), s.data...)
 }
 
-// scenario reads scenario.toml, with the board and the rules that it names.
-func (r *reader) scenario([]byte) error {
+// readScenario reads scenario.toml, with the board and the rules that it names.
+func (r *reader) readScenario([]byte) error {
 	sec := r.sections["scenario.toml"]
 	f := &file{}
 	if err := tomlfile.Decode(sec.padded(), f); err != nil {
@@ -128,11 +128,11 @@ func (r *reader) scenario([]byte) error {
 	if r.s.Rules, err = boardOrRules(r, "rules", f.Rules, rules, parseRules, ruleset.Embedded); err != nil {
 		return err
 	}
-	if err := r.dice(f); err != nil {
+	if err := r.readDice(f); err != nil {
 		return err
 	}
 	b := &builder{f: f, b: r.s.Board, r: r.s.Rules}
-	r.s.Before, err = b.state()
+	r.s.Before, err = b.buildState()
 	return err
 }
 
@@ -168,8 +168,8 @@ func parseRules(name string, data []byte) (*ruleset.Rules, error) {
 	return rules, err
 }
 
-// dice checks the given dice, or takes the seed in their place.
-func (r *reader) dice(f *file) error {
+// readDice checks the given dice, or takes the seed in their place.
+func (r *reader) readDice(f *file) error {
 	if f.Dice != nil && f.Seed != "" {
 		return fmt.Errorf("dice: there is a seed too; one of the two is enough")
 	}

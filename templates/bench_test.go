@@ -67,7 +67,7 @@ func BenchmarkPages(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				if _, err := page(name, view); err != nil {
+				if _, err := fillPage(name, view); err != nil {
 					b.Fatal(err)
 				}
 			}
@@ -86,7 +86,7 @@ func BenchmarkTexts(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				if _, err := write(name, view); err != nil {
+				if _, err := fillText(name, view); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -67,8 +67,8 @@ func helpOf(n Notice) []topic {
 var sameHelp = map[string]string{"ENEMY": "ALLY", "NEUTRAL": "ALLY", "END": "STANDING", "ASSAULT": "AT", "BESIEGE": "AT", "PASS": "AT",
 	"PILLAGE": "AT", "CIRCLE": "CHURCH", "BID": "CHURCH"}
 
-// An answer is a notice with a text in it.
-type answer struct {
+// A helpAnswer is a notice with a text in it.
+type helpAnswer struct {
 	Notice
 	Title, Text string
 	Near        []string // what may have been meant
@@ -91,7 +91,7 @@ func ofBoard(t string, n Notice) string {
 func Help(word string, n Notice) (Letter, error) {
 	forms := ofBoard(ofGame(helpAll, n), n)
 	if word == "" {
-		return short("help", answer{Notice: n, Title: "orders and other words", Text: forms})
+		return withPlainPage("help", helpAnswer{Notice: n, Title: "orders and other words", Text: forms})
 	}
 	if same, ok := sameHelp[strings.ToUpper(word)]; ok {
 		word = same
@@ -103,13 +103,13 @@ func Help(word string, n Notice) (Letter, error) {
 		if t.title != "DICE" {
 			t.text = ofBoard(t.text, n)
 		}
-		return short("help", answer{Notice: n, Title: t.title, Text: ofGame(t.text, n)})
+		return withPlainPage("help", helpAnswer{Notice: n, Title: t.title, Text: ofGame(t.text, n)})
 	}
 	if i := slices.IndexFunc(optionalTopics, named); i >= 0 {
-		return short("help", answer{Notice: n, Title: optionalTopics[i].title, Text: optionalTopics[i].unplayed()})
+		return withPlainPage("help", helpAnswer{Notice: n, Title: optionalTopics[i].title, Text: optionalTopics[i].unplayed()})
 	}
 	titles := phrase.Each(topics, func(t topic) string { return t.title })
-	return short("help", answer{Notice: n, Title: "there is no word " + word, Text: forms, Near: order.Suggest(word, titles, 3)})
+	return withPlainPage("help", helpAnswer{Notice: n, Title: "there is no word " + word, Text: forms, Near: order.Suggest(word, titles, 3)})
 }
 
 // ofGame leaves of a text what a game plays: a line that begins with ? and options, with commas between,
@@ -132,15 +132,15 @@ func ofGame(text string, n Notice) string {
 // book, or with a first year on one page and the list of its chapters.
 func Rules(section string, b *Rulebook, n Notice) (Letter, error) {
 	if strings.EqualFold(section, "all") {
-		return short("help", answer{Notice: n, Title: "the rules", Text: b.Whole()})
+		return withPlainPage("help", helpAnswer{Notice: n, Title: "the rules", Text: b.Whole()})
 	}
 	if c, ok := b.Find(section); ok {
-		return short("help", answer{Notice: n, Title: "rules, " + c.Heading(), Text: b.body(c)})
+		return withPlainPage("help", helpAnswer{Notice: n, Title: "rules, " + c.Heading(), Text: b.bodyText(c)})
 	}
 	text := "RULES and a number or a word brings a chapter, such as RULES 6 or RULES COMBAT; RULES ALL brings the book.\n\n" + b.Contents()
 	if section != "" {
-		return short("help", answer{Notice: n, Title: "the rules have no " + section, Text: text, Near: b.Near(section)})
+		return withPlainPage("help", helpAnswer{Notice: n, Title: "the rules have no " + section, Text: text, Near: b.Near(section)})
 	}
 	first, _ := b.Find("quick")
-	return short("help", answer{Notice: n, Title: "the rules", Text: text + "\n" + b.Text(first)})
+	return withPlainPage("help", helpAnswer{Notice: n, Title: "the rules", Text: text + "\n" + b.Text(first)})
 }

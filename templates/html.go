@@ -22,19 +22,19 @@ var htmlDocuments = template.Must(template.New("").Funcs(template.FuncMap{
 	"style":   style,
 	"capital": capital,
 	"join":    strings.Join,
-	"lord":    named,
-	"told":    told,
-	"shown":   shown,
-	"attack":  attack,
-	"stock":   func(parts ...string) string { return join("; ", parts...) },
-	"ways":    ways,
+	"lord":    nameInColour,
+	"told":    sentenceInColours,
+	"shown":   shownRounds,
+	"attack":  attackValue,
+	"stock":   func(parts ...string) string { return joinNotEmpty("; ", parts...) },
+	"ways":    roadsFrom,
 	"sheet":   sheetText,
 	"text":    textPage,
-	"near":    near,
-	"titled":  titled,
+	"near":    withNear,
+	"titled":  pageTitle,
 	"fights":  anyFight,
-	"maps":    func(all []view.Picture) []view.Picture { return choose(all, true) },
-	"plots":   func(all []view.Picture) []view.Picture { return choose(all, false) },
+	"maps":    func(all []view.Picture) []view.Picture { return mapsOrPlots(all, true) },
+	"plots":   func(all []view.Picture) []view.Picture { return mapsOrPlots(all, false) },
 	"breadth": breadth,
 	"part":    func(view, part any) pagePart { return pagePart{view, part} },
 }).ParseFS(pages, "html/*.tmpl"))
@@ -42,8 +42,7 @@ var htmlDocuments = template.Must(template.New("").Funcs(template.FuncMap{
 // A pagePart is a part of a page that must know the whole.
 type pagePart struct{ Page, Part any }
 
-// page fills a template of a page.
-func page(name string, view any) (string, error) {
+func fillPage(name string, view any) (string, error) {
 	var b strings.Builder
 	b.Grow(24 << 10)
 	if err := htmlDocuments.ExecuteTemplate(&b, name+".tmpl", view); err != nil {
@@ -55,7 +54,6 @@ func page(name string, view any) (string, error) {
 //go:embed html/letter.css
 var letterStyle string
 
-// style is the one style of all pages.
 func style() template.CSS { return template.CSS(letterStyle) }
 
 // tints are the colours of the lords in the game's order, as in the pictures.
@@ -66,29 +64,28 @@ var tints = func() (all []string) {
 	return all
 }()
 
-// tint is the colour of a lord.
-func tint(rows []view.Row, lord string) string {
+func colourOf(rows []view.Row, lord string) string {
 	if i := slices.IndexFunc(rows, func(r view.Row) bool { return r.Lord == lord }); i >= 0 {
 		return tints[i%len(tints)]
 	}
 	return "#888888"
 }
 
-// named is a lord's name with the lord's colour beside it.
-func named(rows []view.Row, lord string) template.HTML {
-	return template.HTML(`<span class="lord" style="border-color:` + tint(rows, lord) + `">` + template.HTMLEscapeString(lord) + `</span>`)
+// nameInColour is a lord's name with the lord's colour beside it.
+func nameInColour(rows []view.Row, lord string) template.HTML {
+	return template.HTML(`<span class="lord" style="border-color:` + colourOf(rows, lord) + `">` + template.HTMLEscapeString(lord) + `</span>`)
 }
 
 // word is a run of letters.
 var word = regexp.MustCompile(`\pL+`)
 
-// told is a sentence with the lords' names in their colours.
-func told(rows []view.Row, text string) template.HTML {
+// sentenceInColours is a sentence with the lords' names in their colours.
+func sentenceInColours(rows []view.Row, text string) template.HTML {
 	var b strings.Builder
 	last := 0
 	for _, at := range word.FindAllStringIndex(text, -1) {
 		if name := text[at[0]:at[1]]; slices.ContainsFunc(rows, func(r view.Row) bool { return r.Lord == name }) {
-			b.WriteString(template.HTMLEscapeString(text[last:at[0]]) + string(named(rows, name)))
+			b.WriteString(template.HTMLEscapeString(text[last:at[0]]) + string(nameInColour(rows, name)))
 			last = at[1]
 		}
 	}
@@ -105,13 +102,13 @@ func breadth(p view.Picture) int {
 
 func isMap(p view.Picture) bool { return p.ID == view.PictureLands || p.ID == view.PictureValley }
 
-// choose are the maps among some pictures, or the others.
-func choose(all []view.Picture, maps bool) []view.Picture {
+// mapsOrPlots are the maps among some pictures, or the others.
+func mapsOrPlots(all []view.Picture, maps bool) []view.Picture {
 	return slices.DeleteFunc(slices.Clone(all), func(p view.Picture) bool { return maps != isMap(p) })
 }
 
 // sheetText is the sheet as it stands in the text of a letter.
-func sheetText(key string, s *view.Sheet) string { return wrap(sheet(key, s)) }
+func sheetText(key string, s *view.Sheet) string { return wrap(sheetLines(key, s)) }
 
 // inline is the address of a picture in a page: that of a part of the same mail (RFC 2392).
 var inline = regexp.MustCompile(`src="cid:([a-z]+)"`)

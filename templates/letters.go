@@ -8,21 +8,21 @@ import (
 )
 
 // Report is the letter that tells of a season and calls for the orders of the next.
-func Report(v *view.Season) (Letter, error) { return both("report", v, v.Pictures...) }
+func Report(v *view.Season) (Letter, error) { return withOwnPage("report", v, v.Pictures...) }
 
 // FirstLetter is the first letter of a game, after the setting out.
-func FirstLetter(v *view.First) (Letter, error) { return both("first", v, v.Pictures...) }
+func FirstLetter(v *view.First) (Letter, error) { return withOwnPage("first", v, v.Pictures...) }
 
 // LastLetter is the last letter of a game.
-func LastLetter(v *view.Final) (Letter, error) { return both("final", v, v.Pictures...) }
+func LastLetter(v *view.Final) (Letter, error) { return withOwnPage("final", v, v.Pictures...) }
 
 // SettingOut asks a new player by which road he wishes to enter.
 func SettingOut(v *view.Invitation) (Letter, error) {
-	return both("settingout", v, v.Gazetteer.Pictures...)
+	return withOwnPage("settingout", v, v.Gazetteer.Pictures...)
 }
 
 // Receipt answers a message that carries orders.
-func Receipt(v *view.Receipt) (Letter, error) { return both("receipt", v) }
+func Receipt(v *view.Receipt) (Letter, error) { return withOwnPage("receipt", v) }
 
 // A Question asks whether a message is to be entered.
 type Question struct {
@@ -35,16 +35,16 @@ type Question struct {
 }
 
 // Ask shows a message back that is entered by YES, beside what stands.
-func Ask(q *Question) (Letter, error) { return both("ask", q) }
+func Ask(q *Question) (Letter, error) { return withOwnPage("ask", q) }
 
 // Status answers STATUS.
-func Status(v *view.Status) (Letter, error) { return both("status", v) }
+func Status(v *view.Status) (Letter, error) { return withOwnPage("status", v) }
 
 // Map answers MAP: the map, and the gazetteer.
-func Map(g *view.Gazetteer) (Letter, error) { return both("map", g, g.Pictures...) }
+func Map(g *view.Gazetteer) (Letter, error) { return withOwnPage("map", g, g.Pictures...) }
 
 // History answers HISTORY.
-func History(h *view.History) (Letter, error) { return both("history", h, h.Pictures...) }
+func History(h *view.History) (Letter, error) { return withOwnPage("history", h, h.Pictures...) }
 
 // A Notice is what short letters say.
 type Notice struct {
@@ -72,59 +72,59 @@ type Notice struct {
 
 // Late says that orders came after the deadline Due of the season What, or, without one, when
 // it had been played.
-func Late(n Notice) (Letter, error) { return short("late", n) }
+func Late(n Notice) (Letter, error) { return withPlainPage("late", n) }
 
 // OldKey says that orders came with the key of an earlier season, What; the new report follows,
 // if there is one.
 func OldKey(n Notice) (Letter, error) {
 	if n.Report == nil {
-		return both("oldkey", n)
+		return withOwnPage("oldkey", n)
 	}
-	return both("oldkey", n, n.Report.Pictures...)
+	return withOwnPage("oldkey", n, n.Report.Pictures...)
 }
 
 // NewKey brings a new order key.
-func NewKey(n Notice) (Letter, error) { return short("newkey", n) }
+func NewKey(n Notice) (Letter, error) { return withPlainPage("newkey", n) }
 
 // Moved tells a player, at the new address, that letters come there, with a new order key.
-func Moved(n Notice) (Letter, error) { return short("moved", n) }
+func Moved(n Notice) (Letter, error) { return withPlainPage("moved", n) }
 
 // Format says in which format letters come from now on.
-func Format(n Notice) (Letter, error) { return short("format", n) }
+func Format(n Notice) (Letter, error) { return withPlainPage("format", n) }
 
 // NothingWaits answers a YES to nothing, or without a key.
-func NothingWaits(n Notice) (Letter, error) { return short("nothingwaits", n) }
+func NothingWaits(n Notice) (Letter, error) { return withPlainPage("nothingwaits", n) }
 
 // YesAlone answers a yes that is not YES alone on its line.
-func YesAlone(n Notice) (Letter, error) { return short("yesalone", n) }
+func YesAlone(n Notice) (Letter, error) { return withPlainPage("yesalone", n) }
 
 // NotRead gives lines back that stand where nothing is read.
-func NotRead(n Notice) (Letter, error) { return short("notread", n) }
+func NotRead(n Notice) (Letter, error) { return withPlainPage("notread", n) }
 
 // NotHandled says that nothing of a message, which came at What, was done, by a fault of ours.
-func NotHandled(n Notice) (Letter, error) { return short("nothandled", n) }
+func NotHandled(n Notice) (Letter, error) { return withPlainPage("nothandled", n) }
 
 // NotAnswered says that a message, which came at What, was done, but that its answer could not be
 // written, by a fault of ours.
-func NotAnswered(n Notice) (Letter, error) { return short("notanswered", n) }
+func NotAnswered(n Notice) (Letter, error) { return withPlainPage("notanswered", n) }
 
 // NoReport answers REPORT for a season of which there is none.
-func NoReport(n Notice) (Letter, error) { return short("noreport", n) }
+func NoReport(n Notice) (Letter, error) { return withPlainPage("noreport", n) }
 
 // Resign asks whether a seat is to be given up. What is the address from which the word came,
 // if it was another than the registered one; Lines say what giving it up means; Due is how long
 // the question waits.
-func Resign(n Notice) (Letter, error) { return short("resign", n) }
+func Resign(n Notice) (Letter, error) { return withPlainPage("resign", n) }
 
 // Resigned says that a seat has been given up.
-func Resigned(n Notice) (Letter, error) { return short("resigned", n) }
+func Resigned(n Notice) (Letter, error) { return withPlainPage("resigned", n) }
 
 // Vacant answers anyone who writes for a seat that was given up.
-func Vacant(n Notice) (Letter, error) { return short("vacant", n) }
+func Vacant(n Notice) (Letter, error) { return withPlainPage("vacant", n) }
 
 // Vacated tells the master that a seat has been given up: Lines; What is the command that ends
 // the game, where too few are left who play.
-func Vacated(n Notice) (Letter, error) { return short("vacated", n) }
+func Vacated(n Notice) (Letter, error) { return withPlainPage("vacated", n) }
 
 // An Undelivered is what the master must know of letters to a player that do not arrive.
 type Undelivered struct {
@@ -137,25 +137,25 @@ type Undelivered struct {
 }
 
 // NotDelivered tells the master that letters to a player do not arrive, and what to do.
-func NotDelivered(v Undelivered) (Letter, error) { return short("undelivered", v) }
+func NotDelivered(v Undelivered) (Letter, error) { return withPlainPage("undelivered", v) }
 
 // Out gives orders back to a lord who is out of the game.
-func Out(n Notice) (Letter, error) { return short("out", n) }
+func Out(n Notice) (Letter, error) { return withPlainPage("out", n) }
 
 // Over gives a message back that came after the end of the game.
-func Over(n Notice) (Letter, error) { return short("over", n) }
+func Over(n Notice) (Letter, error) { return withPlainPage("over", n) }
 
 // Reminder tells a lord that he has no orders yet; What is what happens otherwise.
-func Reminder(n Notice) (Letter, error) { return short("reminder", n) }
+func Reminder(n Notice) (Letter, error) { return withPlainPage("reminder", n) }
 
 // Waits tells the master that a season whose deadline was Due has not been played, and why: What.
-func Waits(n Notice) (Letter, error) { return short("waits", n) }
+func Waits(n Notice) (Letter, error) { return withPlainPage("waits", n) }
 
 // Extended tells a lord that the deadline, which was Due, is later now.
-func Extended(n Notice) (Letter, error) { return short("extended", n) }
+func Extended(n Notice) (Letter, error) { return withPlainPage("extended", n) }
 
 // Note brings a note of the master's.
-func Note(n Notice) (Letter, error) { return short("note", n) }
+func Note(n Notice) (Letter, error) { return withPlainPage("note", n) }
 
 // An Answer tells the master what came of the master's words, or what would come of them.
 type Answer struct {
@@ -176,16 +176,16 @@ type Answer struct {
 type Done struct{ Line, What string }
 
 // MasterAnswer tells the master what came of the words.
-func MasterAnswer(a *Answer) (Letter, error) { return short("masteranswer", a) }
+func MasterAnswer(a *Answer) (Letter, error) { return withPlainPage("masteranswer", a) }
 
 // News is a letter of a few sentences to the master: Now, under a Title.
-func News(a *Answer) (Letter, error) { return short("news", a) }
+func News(a *Answer) (Letter, error) { return withPlainPage("news", a) }
 
 // MasterAsk shows words back to the master that are done when he answers YES.
-func MasterAsk(a *Answer) (Letter, error) { return short("masterask", a) }
+func MasterAsk(a *Answer) (Letter, error) { return withPlainPage("masterask", a) }
 
 // Review shows a season that is played, or a preview of one, to the master.
-func Review(v *view.Review) (Letter, error) { return both("review", v, v.Pictures...) }
+func Review(v *view.Review) (Letter, error) { return withOwnPage("review", v, v.Pictures...) }
 
 // A Letter is a letter in both forms in which it leaves.
 type Letter struct {
@@ -194,23 +194,23 @@ type Letter struct {
 	Pictures []view.Picture // to which the page refers as cid:ID, in their order
 }
 
-// both writes a document that has a page of its own.
-func both(name string, view any, pictures ...view.Picture) (l Letter, err error) {
+// withOwnPage writes a document that has a page of its own.
+func withOwnPage(name string, view any, pictures ...view.Picture) (l Letter, err error) {
 	l.Pictures = pictures
-	if l.Text, err = write(name, view); err != nil {
+	if l.Text, err = fillText(name, view); err != nil {
 		return l, err
 	}
-	l.HTML, err = page(name, view)
+	l.HTML, err = fillPage(name, view)
 	return l, err
 }
 
-// short writes a document whose page is made of its text.
-func short(name string, view any) (Letter, error) {
-	text, err := write(name, view)
+// withPlainPage writes a document whose page is made of its text.
+func withPlainPage(name string, view any) (Letter, error) {
+	text, err := fillText(name, view)
 	if err != nil {
 		return Letter{}, err
 	}
-	html, err := page("plain", text)
+	html, err := fillPage("plain", text)
 	return Letter{Text: text, HTML: html}, err
 }
 

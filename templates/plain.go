@@ -15,8 +15,7 @@ type block struct {
 	Lines   string   // keep their breaks: a sheet, a table, somebody's own words
 }
 
-// titled is the title of a page.
-func titled(all []block) string {
+func pageTitle(all []block) string {
 	if i := slices.IndexFunc(all, func(b block) bool { return b.Title != "" }); i >= 0 {
 		return all[i].Title
 	}
@@ -58,17 +57,17 @@ func cutSheet(text string) (before, sheet, after string) {
 func paragraph(lines []string) (all []block) {
 	for len(lines) > 0 {
 		n := 1
-		for n < len(lines) && indented(lines[n]) == indented(lines[0]) && !ruled(lines, n) {
+		for n < len(lines) && indented(lines[n]) == indented(lines[0]) && !isUnderlined(lines, n) {
 			n++
 		}
 		switch first := lines[0]; {
 		case strings.TrimSpace(first) == "" && n == 1:
-		case ruled(lines, 0):
+		case isUnderlined(lines, 0):
 			all, n = append(all, block{Title: first}), 2
 		case strings.HasPrefix(first, "#---"):
 			all, n = append(all, block{Top: first}), 1
 		case strings.HasPrefix(first, "  - "):
-			all = append(all, block{List: listed("  - ", lines[:n])})
+			all = append(all, block{List: listItems("  - ", lines[:n])})
 		case indented(first):
 			all = append(all, block{Lines: strings.Join(lines[:n], "\n")})
 		case n == 1 && first == strings.ToUpper(first) && word.MatchString(first) && len(lines) == 1:
@@ -84,13 +83,12 @@ func paragraph(lines []string) (all []block) {
 // indented reports whether a line keeps its break.
 func indented(line string) bool { return strings.HasPrefix(line, " ") }
 
-// ruled reports whether a line is underlined.
-func ruled(lines []string, n int) bool {
+func isUnderlined(lines []string, n int) bool {
 	return n+1 < len(lines) && lines[n+1] != "" && strings.Trim(lines[n+1], "=") == ""
 }
 
-// listed are the sentences of a list, each in one line.
-func listed(bullet string, lines []string) (all []string) {
+// listItems are the sentences of a list, each in one line.
+func listItems(bullet string, lines []string) (all []string) {
 	for _, l := range lines {
 		if text, ok := strings.CutPrefix(l, bullet); ok {
 			all = append(all, text)

@@ -75,7 +75,7 @@ func NewRulebook(r *ruleset.Rules, game string, played []string) (*Rulebook, err
 		if err := d.Execute(&text, figures); err != nil {
 			return nil, fmt.Errorf("writing the rules: %w", err)
 		}
-		c, err := b.chapter(text.String())
+		c, err := b.readChapter(text.String())
 		if err != nil {
 			return nil, fmt.Errorf("writing the rules, %s: %w", d.Name(), err)
 		}
@@ -88,8 +88,8 @@ func NewRulebook(r *ruleset.Rules, game string, played []string) (*Rulebook, err
 // ruleTitle is the first line of a chapter: its key, or two of them, and its title.
 var ruleTitle = regexp.MustCompile(`^(\d+|[a-z]+)(?:, (\d+))? (.+)$`)
 
-// chapter reads a chapter: its title, what else it may be called, and its passages.
-func (b *Rulebook) chapter(text string) (c Chapter, err error) {
+// readChapter reads a chapter: its title, what else it may be called, and its passages.
+func (b *Rulebook) readChapter(text string) (c Chapter, err error) {
 	head, body, _ := strings.Cut(text, "\n\n")
 	c.Played = true
 	for i, line := range strings.Split(strings.TrimSpace(head), "\n") {
@@ -115,20 +115,20 @@ func (b *Rulebook) chapter(text string) (c Chapter, err error) {
 			return c, fmt.Errorf("%q belongs to no head of a chapter", line)
 		}
 	}
-	c.Passages, err = passages(body)
+	c.Passages, err = readPassages(body)
 	return c, err
 }
 
-// passages takes the body of a chapter apart. Blank lines divide it.
-func passages(body string) (all []Passage, err error) {
+// readPassages takes the body of a chapter apart. Blank lines divide it.
+func readPassages(body string) (all []Passage, err error) {
 	for part := range strings.SplitSeq(body, "\n\n") {
 		part = strings.Trim(part, "\n")
 		lines := strings.Split(part, "\n")
 		switch {
 		case part == "":
 		case strings.HasPrefix(part, "## "):
-			all = append(all, section(strings.TrimPrefix(lines[0], "## ")))
-			more, err := passages(strings.Join(lines[1:], "\n"))
+			all = append(all, readSection(strings.TrimPrefix(lines[0], "## ")))
+			more, err := readPassages(strings.Join(lines[1:], "\n"))
 			if err != nil {
 				return nil, err
 			}
@@ -140,7 +140,7 @@ func passages(body string) (all []Passage, err error) {
 			}
 			all = append(all, Passage{Ruling: title, Words: words})
 		case strings.HasPrefix(part, "- "):
-			all = append(all, Passage{List: listed("- ", lines)})
+			all = append(all, Passage{List: listItems("- ", lines)})
 		case strings.HasPrefix(part, "    "):
 			all = append(all, Passage{Lines: part})
 		case strings.HasPrefix(part, "|"):
@@ -159,8 +159,8 @@ func passages(body string) (all []Passage, err error) {
 // sectionID is the number of a section.
 var sectionID = regexp.MustCompile(`^\d+\.[ivx]+(\.[a-z])?$`)
 
-// section reads the heading of a section: its numbers, and its words.
-func section(line string) (p Passage) {
+// readSection reads the heading of a section: its numbers, and its words.
+func readSection(line string) (p Passage) {
 	for word, rest, _ := strings.Cut(line, " "); ; word, rest, _ = strings.Cut(rest, " ") {
 		if !sectionID.MatchString(word) {
 			p.Head = strings.TrimSpace(word + " " + rest)
@@ -233,27 +233,26 @@ func (b *Rulebook) Find(name string) (Chapter, bool) {
 	number, _, within := strings.Cut(name, ".")
 	for _, c := range b.Chapters {
 		if within && c.Cites(name) {
-			return c.only(name), true
+			return c.onlySection(name), true
 		}
 		if c.Cites(name) || strings.EqualFold(c.Title, name) || within && c.Key == number {
 			return c, true
 		}
 	}
 	for _, c := range b.Chapters {
-		if len(name) > 2 && slices.ContainsFunc(c.names(), func(w string) bool { return strings.HasPrefix(w, name) }) {
+		if len(name) > 2 && slices.ContainsFunc(c.allNames(), func(w string) bool { return strings.HasPrefix(w, name) }) {
 			return c, true
 		}
 	}
 	return Chapter{}, false
 }
 
-// names are the words by which a chapter may be asked for.
-func (c *Chapter) names() []string {
+// allNames are the words by which a chapter may be asked for.
+func (c *Chapter) allNames() []string {
 	return append([]string{c.Key, strings.ToLower(c.Title)}, c.also...)
 }
 
-// only is one section of a chapter.
-func (c *Chapter) only(id string) Chapter {
+func (c *Chapter) onlySection(id string) Chapter {
 	part := *c
 	part.Passages = nil
 	in := false
@@ -272,7 +271,7 @@ func (c *Chapter) only(id string) Chapter {
 func (b *Rulebook) Near(name string) []string {
 	var words []string
 	for i := range b.Chapters {
-		for _, w := range b.Chapters[i].names() {
+		for _, w := range b.Chapters[i].allNames() {
 			if w[0] > '9' && !strings.Contains(w, " ") {
 				words = append(words, w)
 			}

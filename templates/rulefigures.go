@@ -50,7 +50,7 @@ var ruleWords = template.FuncMap{
 	"of":     phrase.Count,
 	"Of":     func(n int, thing string) string { return capital(phrase.Count(n, thing)) },
 	"bz":     func(n int) string { return strconv.Itoa(n) + " Bz" },
-	"from":   faces,
+	"from":   facesFrom,
 	"part":   portion,
 	"over":   func(manors int, part [2]int) int { return manors*part[0]/part[1] + 1 },
 	"plus":   signed,
@@ -64,8 +64,8 @@ var ruleWords = template.FuncMap{
 	"halve":  func(n int) int { return n / 2 },
 }
 
-// faces are the faces of a die from one on.
-func faces(n int) string {
+// facesFrom are the faces of a die from one on.
+func facesFrom(n int) string {
 	switch {
 	case n > 6:
 		return "no face"

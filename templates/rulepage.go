@@ -19,8 +19,8 @@ var rulebookPage = template.Must(template.New("rulebook.html").Funcs(template.Fu
 	"style":  func() template.CSS { return template.CSS(letterStyle + rulebookStyle) },
 	"args":   func(page rulePage, part any) pagePart { return pagePart{page, part} },
 	"anchor": anchor,
-	"heads":  heads,
-	"under":  under,
+	"heads":  groupHeads,
+	"under":  ownHead,
 	"outdent": func(text string) string {
 		return strings.ReplaceAll(strings.TrimPrefix(text, "    "), "\n    ", "\n")
 	},
@@ -67,8 +67,7 @@ func (p rulePage) Prose(text string) template.HTML {
 	return template.HTML(text)
 }
 
-// plain is a sentence of the book without its marks.
-func plain(text string) string { return stressed.ReplaceAllString(text, "$1") }
+func withoutMarks(text string) string { return stressed.ReplaceAllString(text, "$1") }
 
 // anchor is the name of a place in the page.
 func anchor(key string) string { return "s" + strings.ReplaceAll(key, ".", "-") }
@@ -79,8 +78,8 @@ type tableHead struct {
 	Width int
 }
 
-// heads are the heads that stand over groups of columns, where the head names groups: "stronger: 1".
-func heads(t *RuleTable) (all []tableHead) {
+// groupHeads are the heads that stand over groups of columns, where the head names groups: "stronger: 1".
+func groupHeads(t *RuleTable) (all []tableHead) {
 	grouped := false
 	for _, h := range t.Head {
 		group, _, ok := strings.Cut(h, ": ")
@@ -99,8 +98,8 @@ func heads(t *RuleTable) (all []tableHead) {
 	return all
 }
 
-// under is the head of one column, under that of its group.
-func under(head string) string {
+// ownHead is the head of one column, under that of its group.
+func ownHead(head string) string {
 	if _, own, ok := strings.Cut(head, ": "); ok {
 		return own
 	}

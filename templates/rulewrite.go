@@ -13,17 +13,17 @@ import (
 // Text is a chapter as text, with lines of no more than Width columns.
 func (b *Rulebook) Text(c Chapter) string {
 	title := strings.ToUpper(c.Heading())
-	return wrap(title + "\n" + underline(title) + "\n\n" + b.body(c))
+	return wrap(title + "\n" + underline(title) + "\n\n" + b.bodyText(c))
 }
 
-// body is what stands in a chapter, not yet broken into lines.
-func (b *Rulebook) body(c Chapter) string {
+// bodyText is what stands in a chapter, not yet broken into lines.
+func (b *Rulebook) bodyText(c Chapter) string {
 	var t strings.Builder
 	if remark := b.Remark(c); remark != "" {
 		t.WriteString(remark + "\n\n")
 	}
 	for _, p := range c.Passages {
-		t.WriteString(plain(p.text()) + "\n\n")
+		t.WriteString(withoutMarks(p.text()) + "\n\n")
 	}
 	return t.String()
 }
@@ -182,7 +182,7 @@ func (t *RuleTable) text() string {
 	}
 	rows := t.Rows
 	if t.Head != nil {
-		rows = slices.Insert(slices.Clone(rows), 0, phrase.Each(t.Head, under))
+		rows = slices.Insert(slices.Clone(rows), 0, phrase.Each(t.Head, ownHead))
 	}
 	var wide []int
 	for _, row := range rows {
@@ -204,7 +204,7 @@ func (t *RuleTable) text() string {
 // groups is the line of the heads that stand over several columns, "" if there are none.
 func groups(t *RuleTable, wide []int) string {
 	line, at, column := "", 0, 0
-	for _, h := range heads(t) {
+	for _, h := range groupHeads(t) {
 		line += strings.Repeat(" ", max(0, at+2-utf8.RuneCountInString(line))) + h.Name
 		for range h.Width {
 			at += wide[column] + 2

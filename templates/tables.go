@@ -24,8 +24,8 @@ type shownRound struct {
 	Between string
 }
 
-// shown are the rounds that a letter shows: the opening ones and the last two.
-func shown(f *view.Fight) (all []shownRound) {
+// shownRounds are the rounds that a letter shows: the opening ones and the last two.
+func shownRounds(f *view.Fight) (all []shownRound) {
 	for i := range f.Rounds {
 		switch {
 		case i < f.Opening || i >= len(f.Rounds)-2:
@@ -37,21 +37,21 @@ func shown(f *view.Fight) (all []shownRound) {
 	return all
 }
 
-// attack is how one side of a round came to its attack value.
-func attack(r *view.Round, side int) string {
+// attackValue is how one side of a round came to its attack value.
+func attackValue(r *view.Round, side int) string {
 	bonus := phrase.Choose(r.Bonus[side] != 0, fmt.Sprintf("%d + ", r.Bonus[side]), "")
 	return fmt.Sprintf("%d + %s[%d] = %d", r.Strength[side], bonus, r.Attack[side], r.AV[side])
 }
 
-// round lays out a round: both sides' strength, attack die and attack value, then
+// roundText lays out a round: both sides' strength, attack die and attack value, then
 // the result dice, then who was hurt.
-func round(r *view.Round) string {
+func roundText(r *view.Round) string {
 	var b strings.Builder
 	if r.Who != "" {
 		b.WriteString("    " + r.Who + "\n")
 	}
-	row(&b, 4, 14, "Round "+strconv.Itoa(r.N), capital(fmt.Sprintf("%s %s, %s %s; then [%d] and [%d]: %s",
-		r.Lords[0], attack(r, 0), r.Lords[1], attack(r, 1), r.Result[0], r.Result[1], r.Hurt)))
+	labelRow(&b, 4, 14, "Round "+strconv.Itoa(r.N), capital(fmt.Sprintf("%s %s, %s %s; then [%d] and [%d]: %s",
+		r.Lords[0], attackValue(r, 0), r.Lords[1], attackValue(r, 1), r.Result[0], r.Result[1], r.Hurt)))
 	return b.String()
 }
 
@@ -61,20 +61,20 @@ func capital(s string) string {
 	return strings.ToUpper(s[:size]) + s[size:]
 }
 
-// troops lays out one's own troops, one a line.
-func troops(all []view.Troop) string {
+// ownTroops lays out one's own troops, one a line.
+func ownTroops(all []view.Troop) string {
 	if len(all) == 0 {
 		return "  None are left.\n"
 	}
 	var b strings.Builder
 	for _, t := range all {
-		row(&b, 2, 30, fmt.Sprintf("%s  %-9s strength %d", t.ID, t.What, t.Strength), t.At+phrase.Choose(t.Wounded, ", wounded", ""))
+		labelRow(&b, 2, 30, fmt.Sprintf("%s  %-9s strength %d", t.ID, t.What, t.Strength), t.At+phrase.Choose(t.Wounded, ", wounded", ""))
 	}
 	return b.String()
 }
 
-// manors lays out one's own manors with every line of their harvest.
-func manors(r *view.Realm) string {
+// ownManors lays out one's own manors with every line of their harvest.
+func ownManors(r *view.Realm) string {
 	if len(r.Manors) == 0 {
 		return "  None.\n"
 	}
@@ -85,47 +85,43 @@ func manors(r *view.Realm) string {
 	}
 	column = min(column, 24)
 	for _, m := range r.Manors {
-		row(&b, 2, column, m.Name, m.Land+phrase.Prefixed("; ", m.Stock))
-		fill(&b, blanks[:column], blanks[:column+2], yield(m))
+		labelRow(&b, 2, column, m.Name, m.Land+phrase.Prefixed("; ", m.Stock))
+		fillLines(&b, blanks[:column], blanks[:column+2], yieldOf(m))
 	}
 	return b.String()
 }
 
-// yield is what a manor brings, line by line.
-func yield(m view.Manor) string {
+func yieldOf(m view.Manor) string {
 	parts := phrase.Each(m.Lines, func(l view.Line) string { return l.What + " " + strconv.Itoa(l.Bz) })
 	return fmt.Sprintf("%s, collected by %s: %s = %d Bz", phrase.Choose(m.Supervised, "supervised", "unsupervised"), m.Collector, strings.Join(parts, ", "), m.Total)
 }
 
-// others lays out what may be known of the other lords.
-func others(all []view.Other) string {
+func otherLords(all []view.Other) string {
 	var b strings.Builder
 	for _, o := range all {
 		fmt.Fprintf(&b, "\n  %s: %s\n", o.Lord, o.Title)
 		for _, p := range o.Places {
 			if p.His {
-				row(&b, 4, 18, p.Name, join("; ", p.Stock, p.Troops))
+				labelRow(&b, 4, 18, p.Name, joinNotEmpty("; ", p.Stock, p.Troops))
 				continue
 			}
-			row(&b, 4, 18, "elsewhere", p.Troops+" at "+p.Name)
+			labelRow(&b, 4, 18, "elsewhere", p.Troops+" at "+p.Name)
 		}
 	}
 	return b.String()
 }
 
-// join joins those of some parts that are not empty.
-func join(sep string, parts ...string) string {
+func joinNotEmpty(sep string, parts ...string) string {
 	return strings.Join(phrase.NotEmpty(parts...), sep)
 }
 
-// standing lays out the table of the lords.
-func standing(s view.Standing) string {
+func standingTable(s view.Standing) string {
 	var b strings.Builder
 	b.WriteString("  lord              manors  knights  men  gross   pay   net\n")
 	for _, r := range s.Rows {
-		name := cut(r.Lord, 16)
+		name := firstLetters(r.Lord, 16)
 		if r.You {
-			name = cut(r.Lord, 10) + " (you)"
+			name = firstLetters(r.Lord, 10) + " (you)"
 		}
 		note := ""
 		switch {
@@ -140,30 +136,28 @@ func standing(s view.Standing) string {
 }
 
 // bullets lays out sentences, each in a paragraph of its own at an indent.
-func bullets(all []string) string { return each(all, "  - ", "    ") }
+func bullets(all []string) string { return layEach(all, "  - ", "    ") }
 
-// items lays out things, one a line, at an indent.
-func items(all []string) string { return each(all, "  ", "      ") }
+func indentedItems(all []string) string { return layEach(all, "  ", "      ") }
 
-// deep lays out things, one a line, at a deeper indent.
-func deep(all []string) string { return each(all, "    ", "      ") }
+func deepItems(all []string) string { return layEach(all, "    ", "      ") }
 
-// each lays out texts, each from a line that begins with first on, with hang before the lines that follow.
-func each(all []string, first, hang string) string {
+// layEach lays out texts, each from a line that begins with first on, with hang before the lines that follow.
+func layEach(all []string, first, hang string) string {
 	var b strings.Builder
 	for _, s := range all {
-		fill(&b, first, hang, s)
+		fillLines(&b, first, hang, s)
 	}
 	return b.String()
 }
 
 // quoted lays out the words of a stranger. None of their lines can be read as a word of ours, whatever
 // it says, when the letter comes back in an answer.
-func quoted(text string) string { return each([]string{text}, "    | ", "    | ") }
+func quoted(text string) string { return layEach([]string{text}, "    | ", "    | ") }
 
-// worths lays out what all lords are worth. Only the advanced game has points; they make room for
+// worthsTable lays out what all lords are worth. Only the advanced game has points; they make room for
 // themselves.
-func worths(all []view.Worth) string {
+func worthsTable(all []view.Worth) string {
 	name, wide := 12, 6
 	points := slices.ContainsFunc(all, func(w view.Worth) bool { return w.Points > 0 })
 	if points {
@@ -174,7 +168,7 @@ func worths(all []view.Worth) string {
 		if points {
 			cash += fmt.Sprintf(" %6s", reverence)
 		}
-		text := fmt.Sprintf("  %-*s %6s %*s %7s %6s %s %6s %*s  %s", name, cut(lord, name), manors, wide, worth, improvements, troops, cash, total, wide, share, note)
+		text := fmt.Sprintf("  %-*s %6s %*s %7s %6s %s %6s %*s  %s", name, firstLetters(lord, name), manors, wide, worth, improvements, troops, cash, total, wide, share, note)
 		b.WriteString(strings.TrimRight(text, " ") + "\n")
 	}
 	line("", "manors", "worth", "improv.", "troops", " cash", "points", "total", "share", "")
@@ -185,14 +179,14 @@ func worths(all []view.Worth) string {
 	return b.String()
 }
 
-// history lays out the table of past seasons: manors by lord, and in autumn the
+// historyTable lays out the table of past seasons: manors by lord, and in autumn the
 // gross income behind a stroke.
-func history(h *view.History) string {
+func historyTable(h *view.History) string {
 	var b strings.Builder
 	lead, wide := historyColumns(h.Lords)
 	fmt.Fprintf(&b, "  %-*s", lead, "")
 	for i, l := range h.Lords {
-		fmt.Fprintf(&b, " %*s", wide[i], cut(l, wide[i]))
+		fmt.Fprintf(&b, " %*s", wide[i], firstLetters(l, wide[i]))
 	}
 	b.WriteByte('\n')
 	for _, r := range h.Rows {
@@ -225,43 +219,41 @@ func historyColumns(lords []string) (lead int, wide []int) {
 	return seasons + min(2, room), wide
 }
 
-// places lays out the gazetteer, place by place.
-func places(g *view.Gazetteer) string {
+// placesOf lays out the gazetteer, place by place.
+func placesOf(g *view.Gazetteer) string {
 	var b strings.Builder
 	for _, p := range g.Places {
 		title := p.Name
 		if p.Kind != "manor" {
 			title += " (" + p.Kind + ")"
 		}
-		row(&b, 2, 24, title, join("; ", p.Land, phrase.Prefixed("parish ", p.Parish), phrase.Choose(p.Entry == "", "", p.Entry+" enters here")))
+		labelRow(&b, 2, 24, title, joinNotEmpty("; ", p.Land, phrase.Prefixed("parish ", p.Parish), phrase.Choose(p.Entry == "", "", p.Entry+" enters here")))
 		if len(p.Income) == 6 {
 			i := p.Income
 			fmt.Fprintf(&b, "    income %d %d %d supervised, %d %d %d not\n", i[0], i[1], i[2], i[3], i[4], i[5])
 		}
-		fill(&b, "    ", "      ", strings.Join(ways(p.Roads), "; "))
+		fillLines(&b, "    ", "      ", strings.Join(roadsFrom(p.Roads), "; "))
 	}
 	return b.String()
 }
 
-// ways describes the roads from a place.
-func ways(all []view.GazWay) []string {
+func roadsFrom(all []view.GazWay) []string {
 	return phrase.Each(all, func(w view.GazWay) string {
 		return fmt.Sprintf("%s %d", w.To, w.Miles) + phrase.Choose(len(w.Chokes) > 0, " ("+strings.Join(w.Chokes, ", ")+")", "")
 	})
 }
 
-// entries lays out the roads that enter the board.
-func entries(all []view.GazEntry) string {
+func entryRoads(all []view.GazEntry) string {
 	var b strings.Builder
 	for _, e := range all {
-		row(&b, 2, 24, e.Name, fmt.Sprintf("to %s (%s); from there to %s", e.Manor, e.Land, e.Roads))
+		labelRow(&b, 2, 24, e.Name, fmt.Sprintf("to %s (%s); from there to %s", e.Manor, e.Land, e.Roads))
 	}
 	return b.String()
 }
 
-// remarks lays out lines of a message with carets under the words meant, and what
+// remarksText lays out lines of a message with carets under the words meant, and what
 // is said about them.
-func remarks(all []view.Remark) string {
+func remarksText(all []view.Remark) string {
 	var b strings.Builder
 	for _, r := range all {
 		if r.N > 0 {
@@ -270,27 +262,27 @@ func remarks(all []view.Remark) string {
 		for line := range strings.Lines(r.Caret) {
 			b.WriteString("    " + strings.TrimRight(line, " \n") + "\n")
 		}
-		fill(&b, "    ", "    ", near(r))
+		fillLines(&b, "    ", "    ", withNear(r))
 	}
 	return b.String()
 }
 
-// near is what may have been meant.
-func near(r view.Remark) string {
+// withNear is what may have been meant.
+func withNear(r view.Remark) string {
 	if len(r.Near) == 0 {
 		return r.Message
 	}
 	return r.Message + " Did you mean " + strings.Join(r.Near, " or ") + "?"
 }
 
-// orders lays out orders as they were understood, with what they will do.
-func orders(all []view.ReceiptLine) string {
+// ordersText lays out orders as they were understood, with what they will do.
+func ordersText(all []view.ReceiptLine) string {
 	var b strings.Builder
 	for _, l := range all {
-		fill(&b, fmt.Sprintf("%3d  ", l.N), "       ", l.Order+phrase.Choose(l.Mark != view.Unmarked, "  ("+string(l.Mark)+")", ""))
+		fillLines(&b, fmt.Sprintf("%3d  ", l.N), "       ", l.Order+phrase.Choose(l.Mark != view.Unmarked, "  ("+string(l.Mark)+")", ""))
 		refused := phrase.Each(l.Refused, func(r string) string { return "REFUSED: " + r })
 		notes := phrase.Each(l.Notes, func(n string) string { return "note: " + n })
-		b.WriteString(each(slices.Concat(refused, l.Does, notes), "       ", "       "))
+		b.WriteString(layEach(slices.Concat(refused, l.Does, notes), "       ", "       "))
 	}
 	return b.String()
 }
@@ -298,14 +290,14 @@ func orders(all []view.ReceiptLine) string {
 // writingLines is the number of blank lines to write orders in.
 const writingLines = 6
 
-// sheet lays out the sheet between its fences. Whatever stands in it begins with #,
+// sheetLines lays out the sheet between its fences. Whatever stands in it begins with #,
 // so that an untouched sheet holds no orders.
-func sheet(key string, s *view.Sheet) string {
+func sheetLines(key string, s *view.Sheet) string {
 	var b strings.Builder
 	b.WriteString("BEGIN " + key + "\n")
 	what := phrase.Choose(s.For == "", "Orders for "+s.Season, "For "+s.For)
-	fill(&b, "# ", "#   ", what+". Lines that begin with # are not read.")
-	b.WriteString(each(s.Troops, "# ", "#   ") + "#\n" + each(s.Forms, "#   ", "#     ") + strings.Repeat(paper, writingLines))
+	fillLines(&b, "# ", "#   ", what+". Lines that begin with # are not read.")
+	b.WriteString(layEach(s.Troops, "# ", "#   ") + "#\n" + layEach(s.Forms, "#   ", "#     ") + strings.Repeat(paper, writingLines))
 	b.WriteString("END " + key + "\n")
 	return b.String()
 }

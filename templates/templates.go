@@ -19,32 +19,32 @@ var texts embed.FS
 var documents = template.Must(template.New("").Funcs(template.FuncMap{
 	"capital":  capital,
 	"fights":   anyFight,
-	"shown":    shown,
-	"round":    round,
+	"shown":    shownRounds,
+	"round":    roundText,
 	"caps":     strings.ToUpper,
 	"line":     underline,
-	"troops":   troops,
-	"manors":   manors,
-	"others":   others,
-	"standing": standing,
-	"places":   places,
-	"ways":     entries,
-	"sheet":    sheet,
+	"troops":   ownTroops,
+	"manors":   ownManors,
+	"others":   otherLords,
+	"standing": standingTable,
+	"places":   placesOf,
+	"ways":     entryRoads,
+	"sheet":    sheetLines,
 	"bullets":  bullets,
-	"items":    items,
-	"deep":     deep,
-	"remarks":  remarks,
-	"orders":   orders,
-	"history":  history,
-	"worths":   worths,
+	"items":    indentedItems,
+	"deep":     deepItems,
+	"remarks":  remarksText,
+	"orders":   ordersText,
+	"history":  historyTable,
+	"worths":   worthsTable,
 	"verbatim": verbatim,
 	"quoted":   quoted,
 	"join":     strings.Join,
-	"lines":    func(text string) string { return items(strings.Split(strings.TrimRight(text, "\n"), "\n")) },
+	"lines":    func(text string) string { return indentedItems(strings.Split(strings.TrimRight(text, "\n"), "\n")) },
 }).ParseFS(texts, "text/*.tmpl"))
 
-// write fills a template and breaks the lines that are too long.
-func write(name string, view any) (string, error) {
+// fillText fills a template and breaks the lines that are too long.
+func fillText(name string, view any) (string, error) {
 	var b strings.Builder
 	b.Grow(8 << 10)
 	if err := documents.ExecuteTemplate(&b, name+".tmpl", view); err != nil {

@@ -15,14 +15,14 @@ func TestWorths(t *testing.T) {
 	want := `               manors  worth improv. troops  cash  total  share
   Palomides        40    600     290    128  9999   2117   100%  given up
 `
-	if got := worths([]view.Worth{kay}); got != want {
+	if got := worthsTable([]view.Worth{kay}); got != want {
 		t.Errorf("have\n%s\nwant\n%s", got, want)
 	}
 	kay.Points = 867
 	want = `            manors worth improv. troops  cash points  total share
   Palomides     40   600     290    128  9999    867   2117  100%  given up
 `
-	got := worths([]view.Worth{kay})
+	got := worthsTable([]view.Worth{kay})
 	if got != want {
 		t.Errorf("have\n%s\nwant\n%s", got, want)
 	}
@@ -40,10 +40,10 @@ func TestHistoryColumns(t *testing.T) {
 		Rows: []view.HistoryRow{{Season: "autumn of year 10", Manors: []int{1, 2, 20, 4, 5, 6}, Gross: []int{5, 21, 451, 3, 2, 11}}}}
 	want := "                     Lancelot  Gawaine   Lionel Tristram Bedivere Percivale\n" +
 		"  autumn of year 10       1/5     2/21   20/451      4/3      5/2      6/11\n"
-	got := history(h)
+	got := historyTable(h)
 	if got != want {
 		t.Errorf("have\n%s\nwant\n%s", got, want)
 	}
 	h.Lords = []string{"Agravaine", "Palomides", "Percivale", "Tristram", "Bedivere", "Constantine"}
-	checkText(t, history(h))
+	checkText(t, historyTable(h))
 }

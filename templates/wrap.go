@@ -43,16 +43,16 @@ func wrapLine(b *strings.Builder, line string) {
 		b.WriteByte('\n')
 		return
 	}
-	first, hang := lead(line)
-	fill(b, first, hang, line[len(first):])
+	first, hang := leadOf(line)
+	fillLines(b, first, hang, line[len(first):])
 }
 
 // deepest is the greatest indent that a broken line keeps.
 const deepest = 40
 
-// lead is what stands before the words of a line, and what stands before those of
+// leadOf is what stands before the words of a line, and what stands before those of
 // the lines that follow it.
-func lead(line string) (first, hang string) {
+func leadOf(line string) (first, hang string) {
 	mark := ""
 	rest := line
 	if strings.HasPrefix(line, "#") {
@@ -66,9 +66,9 @@ func lead(line string) (first, hang string) {
 	return first, first + "  "
 }
 
-// fill writes words in lines of at most Width columns: the first line begins with
+// fillLines writes words in lines of at most Width columns: the first line begins with
 // first, the others with hang. A word that is too long for a line is cut.
-func fill(b *strings.Builder, first, hang, words string) {
+func fillLines(b *strings.Builder, first, hang, words string) {
 	b.WriteString(first)
 	if len(first)+len(words) <= Width {
 		b.WriteString(words)
@@ -93,7 +93,7 @@ func fill(b *strings.Builder, first, hang, words string) {
 			column++
 		}
 		for column+n > Width {
-			head := cut(word, Width-column)
+			head := firstLetters(word, Width-column)
 			b.WriteString(head)
 			b.WriteByte('\n')
 			b.WriteString(hang)
@@ -119,8 +119,7 @@ func nextWord(text string) (word, rest string) {
 
 func isLetter(c byte) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }
 
-// cut is the first n letters of a word, or all of it.
-func cut(word string, n int) string {
+func firstLetters(word string, n int) string {
 	for i := range word {
 		if n == 0 {
 			return word[:i]
@@ -133,22 +132,21 @@ func cut(word string, n int) string {
 // blanks is a row of blanks to indent with.
 const blanks = "                                                                           "
 
-// row writes a label at an indent, and what belongs to it from a column on, in as
+// labelRow writes a label at an indent, and what belongs to it from a column on, in as
 // many lines as it takes. A label that is too long has a line of its own.
-func row(b *strings.Builder, indent, column int, label, rest string) {
+func labelRow(b *strings.Builder, indent, column int, label, rest string) {
 	at := indent + utf8.RuneCountInString(label)
 	switch {
 	case rest == "":
 		b.WriteString(blanks[:indent] + label + "\n")
 	case at+2 > column:
 		b.WriteString(blanks[:indent] + label + "\n")
-		fill(b, blanks[:column], blanks[:column], rest)
+		fillLines(b, blanks[:column], blanks[:column], rest)
 	default:
-		fill(b, blanks[:indent]+label+blanks[:column-at], blanks[:column], rest)
+		fillLines(b, blanks[:indent]+label+blanks[:column-at], blanks[:column], rest)
 	}
 }
 
-// underline is a line under a title.
 func underline(title string) string {
 	return strings.Repeat("=", min(Width, utf8.RuneCountInString(title)))
 }

@@ -66,7 +66,7 @@ func TestRow(t *testing.T) {
 		{"Barsham-on-the-Water", "one hive", "  Barsham-on-the-Water\n              one hive\n"},
 	} {
 		var b strings.Builder
-		if row(&b, 2, 14, c.label, c.rest); b.String() != c.want {
+		if labelRow(&b, 2, 14, c.label, c.rest); b.String() != c.want {
 			t.Errorf("%q, want %q", b.String(), c.want)
 		}
 	}

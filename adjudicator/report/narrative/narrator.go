@@ -250,7 +250,8 @@ func tellingOf(e adjudicator.Event) telling { return tellings[reflect.TypeOf(e)]
 
 // tell makes a telling of the account of one kind.
 func tell[E adjudicator.Event](a account[E]) telling {
-	return telling{reflect.TypeFor[E](), account[adjudicator.Event]{anyKind(a.letter), anyKind(a.news), anyKind(a.history), anyKind(a.review), a.noLetter, a.noNews, a.noHistory}}
+	return telling{reflect.TypeFor[E](), account[adjudicator.Event]{anyKind(a.letter), anyKind(a.news), anyKind(a.history), anyKind(a.review),
+		a.noLetter, a.noNews, a.noHistory}}
 }
 
 // anyKind makes a function that takes an event of any kind of one that takes those of one kind; nil of nil.

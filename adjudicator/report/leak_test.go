@@ -113,6 +113,8 @@ func page(e adjudicator.Event) adjudicator.Seat {
 		return e.Lord
 	case adjudicator.StaffRelocated:
 		return e.Lord
+	case adjudicator.MoneyGiven:
+		return e.Lord
 	}
 	return adjudicator.NoSeat
 }
@@ -161,6 +163,11 @@ func hideMoney(e adjudicator.Event, reader adjudicator.Seat) adjudicator.Event {
 		}
 		return e
 	case adjudicator.WorksRepaired:
+		if e.Lord != reader {
+			e.Treasury += 7
+		}
+		return e
+	case adjudicator.MoneyGiven:
 		if e.Lord != reader {
 			e.Treasury += 7
 		}
@@ -218,6 +225,37 @@ func TestHiddenThingsAlterNothing(t *testing.T) {
 				before, after := hide(s.Before, reader), hide(s.After, reader)
 				want := viewed(t, tab, &s.Before, &s.After, s.Record, reader)
 				compare(t, fmt.Sprintf("seed %d, season %d, seat %d", seed, i, seat), want, viewed(t, tab, &before, &after, record, reader))
+			}
+		}
+	}
+}
+
+// TestGiftsBetrayNoOrder turns round a lord's gifts, one of which is made in two: no letter but the giver's, no news
+// and no history may change by a byte.
+func TestGiftsBetrayNoOrder(t *testing.T) {
+	t.Parallel()
+	tab := reporttest.Training(t)
+	s := adjudicator.NewState(tab.Rules, tab.Board, []string{"Lancelot", "Gawaine", "Kay"})
+	s.Season = adjudicator.Winter
+	gift := func(to adjudicator.Seat, bz, left int) adjudicator.Event {
+		return adjudicator.MoneyGiven{Lord: 0, To: to, Bz: bz, Treasury: left}
+	}
+	told := func(reader adjudicator.Seat, record ...adjudicator.Event) []byte {
+		record = append(record, adjudicator.SeasonEnded{NextYear: 3, NextSeason: adjudicator.Spring})
+		letter := viewed(t, tab, &s, &s, record, reader)
+		news := narrative.NewNews(tab, view.Played{Before: &s, After: &s, Record: record})
+		line := narrative.HistoryLine(tab, view.Past{Season: adjudicator.Winter, Year: 2, State: &s, Record: record})
+		return fmt.Appendf(letter, "\n%v\n%s", news, line)
+	}
+	for reader := adjudicator.NoSeat; reader <= 2; reader++ {
+		if reader == 0 {
+			continue
+		}
+		want := told(reader, gift(1, 5, 15), gift(2, 4, 11))
+		compare(t, fmt.Sprintf("seat %d", reader), want, told(reader, gift(2, 3, 17), gift(1, 5, 12), gift(2, 1, 11)))
+		for _, text := range []string{"Lancelot gave 4 Bz to Kay", "Lancelot gives 5 Bz to Gawaine; Lancelot gives 4 Bz to Kay"} {
+			if !bytes.Contains(want, []byte(text)) {
+				t.Errorf("seat %d: the news or the history do not say that %s", reader, text)
 			}
 		}
 	}

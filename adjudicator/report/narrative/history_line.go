@@ -34,6 +34,9 @@ func HistoryLine(t view.Table, p view.Past) string {
 			f(c, e)
 		}
 	}
+	for _, e := range giftsInSeatOrder(c.gifts) {
+		c.then = append(c.then, c.Name(e.Lord)+" gives "+phrase.Bz(e.Bz)+" to "+c.Name(e.To))
+	}
 	c.tellTakenManors()
 	c.tellBattles()
 	c.tellFateKingAndPillage()
@@ -61,6 +64,7 @@ type historyLine struct {
 	claimed    []adjudicator.ManorClaimed
 	entries    []adjudicator.EntryGiven
 	incomes    []adjudicator.IncomeReckoned
+	gifts      []adjudicator.MoneyGiven
 	hired      []int                       // by seat
 	left       []int                       // likewise, unpaid
 	built      []adjudicator.ManorImproved // by lord

@@ -308,7 +308,7 @@ func TestGift(t *testing.T) {
 	}
 	tab := reporttest.Training(t)
 	s := reporttest.TwoLords(t, tab, adjudicator.Winter)
-	record := []adjudicator.Event{gift}
+	record := []adjudicator.Event{gift, adjudicator.SeasonEnded{NextYear: 3, NextSeason: adjudicator.Spring}}
 	if news := NewNews(tab, view.Played{Before: s, After: s, Record: record}); len(news) != 1 || news[0].Text != "Lancelot gave 5 Bz to Gawaine." {
 		t.Errorf("the news are %v", news)
 	}

@@ -28,6 +28,7 @@ type newsFeed struct {
 	dead   int         // in the fight that goes on
 	fallen []view.News // lords, in that fight
 	lords  []lordNews  // by seat
+	gifts  []adjudicator.MoneyGiven
 	income []string
 	razed  []string // sites of the other faith
 	awards []string // of the King
@@ -54,6 +55,9 @@ func (n *newsFeed) sayLast(kind view.NewsKind, format string, args ...any) {
 }
 
 func (n *newsFeed) tellGathered() {
+	for _, e := range giftsInSeatOrder(n.gifts) {
+		n.say(view.NewsMoney, "%s gave %s to %s.", n.Name(e.Lord), phrase.Bz(e.Bz), n.Name(e.To))
+	}
 	for seat, lord := range n.lords {
 		name := n.Name(adjudicator.Seat(seat))
 		if g := n.gains(lord.gained); g != "" {
@@ -78,7 +82,7 @@ func (n *newsFeed) tellGathered() {
 	}
 	n.sayList(view.NewsKing, "King Arthur awarded ", n.awards, ".")
 	clear(n.lords)
-	n.income, n.razed, n.awards = nil, nil, nil
+	n.gifts, n.income, n.razed, n.awards = nil, nil, nil, nil
 }
 
 // sayList tells of a list of things, if there are any.

@@ -71,13 +71,9 @@ var winterEvents = []telling{
 	tell(account[adjudicator.StaffRelocated]{
 		letter: func(s *narrator, e adjudicator.StaffRelocated) { s.keepForWinter(e.Lord, e) }, noNews: detail, noHistory: detail}),
 	tell(account[adjudicator.MoneyGiven]{
-		letter: func(s *narrator, e adjudicator.MoneyGiven) { s.keepForWinter(e.Lord, e) },
-		news: func(n *newsFeed, e adjudicator.MoneyGiven) {
-			n.say(view.NewsMoney, "%s gave %s to %s.", n.Name(e.Lord), phrase.Bz(e.Bz), n.Name(e.To))
-		},
-		history: func(c *historyLine, e adjudicator.MoneyGiven) {
-			c.then = append(c.then, c.Name(e.Lord)+" gives "+phrase.Bz(e.Bz)+" to "+c.Name(e.To))
-		},
+		letter:  func(s *narrator, e adjudicator.MoneyGiven) { s.keepForWinter(e.Lord, e) },
+		news:    func(n *newsFeed, e adjudicator.MoneyGiven) { n.gifts = append(n.gifts, e) },
+		history: func(c *historyLine, e adjudicator.MoneyGiven) { c.gifts = append(c.gifts, e) },
 	}),
 }
 
@@ -204,6 +200,21 @@ func promotions(of []adjudicator.TroopPromoted) string {
 	return strings.Join(parts, "; ")
 }
 
+// giftsInSeatOrder are gifts by giver and receiver, summed: the order in which a lord wrote them is secret.
+func giftsInSeatOrder(gifts []adjudicator.MoneyGiven) (sums []adjudicator.MoneyGiven) {
+	slices.SortFunc(gifts, func(a, b adjudicator.MoneyGiven) int {
+		return cmp.Or(cmp.Compare(a.Lord, b.Lord), cmp.Compare(a.To, b.To))
+	})
+	for _, e := range gifts {
+		if last := len(sums) - 1; last >= 0 && sums[last].Lord == e.Lord && sums[last].To == e.To {
+			sums[last].Bz += e.Bz
+		} else {
+			sums = append(sums, e)
+		}
+	}
+	return sums
+}
+
 // otherWinter tells what can be seen of another lord's winter: who is gone, who is
 // lord, who is new, what was built and who went where, but not in the order in which it was ordered. Why somebody
 // left is hidden, because it would betray the treasury.
@@ -244,7 +255,7 @@ func (s *narrator) otherWinter(seat adjudicator.Seat, w winter) string {
 	for _, e := range staff {
 		add("moves a %s from %s to %s", naming.ImprovementName(e.What), s.Place(e.From), s.Place(e.To))
 	}
-	for _, e := range view.EventsOf[adjudicator.MoneyGiven](w) {
+	for _, e := range giftsInSeatOrder(view.EventsOf[adjudicator.MoneyGiven](w)) {
 		add("gives %s to %s", phrase.Bz(e.Bz), s.Lord(e.To))
 	}
 	if len(parts) == 0 {

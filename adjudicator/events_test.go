@@ -79,6 +79,20 @@ func TestRefusedWorks(t *testing.T) {
 	w.refused(0, map[int]string{1: "Ashby has no castle", 2: "Ashby has no church", 3: "a church costs 10 Bz and your bid 3 more, and 9 is left", 4: "a church costs 10 Bz, and 9 is left"})
 }
 
+// A gift to a lord who is out is refused by a code of its own (§11).
+func TestGiftToLordWhoIsOut(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, adjudicator.Winter, "Lancelot", "Gawaine")
+	w.s.Players[0].Treasury = 9
+	w.s.Players[1].Out = true
+	w.troops(0, "Birch", "1 lord")
+	w.sheets[0] = "GIVE 2 TO Gawaine"
+	w.play()
+	if all := of[adjudicator.OrderRefused](w); len(all) != 1 || all[0].Code != "lord-out" || all[0].Section != "§11" {
+		t.Errorf("refused by %+v", all)
+	}
+}
+
 // The houses yield as usual again after the autumn in which they did not, though nothing else is marked (§25).
 func TestHousesAreNormalAgain(t *testing.T) {
 	t.Parallel()

@@ -17,6 +17,7 @@ const (
 	RefusedLineAbove       RefusalCode = "line-above"
 	RefusedLordAlive       RefusalCode = "lord-alive"
 	RefusedLordDead        RefusalCode = "lord-dead"
+	RefusedLordOut         RefusalCode = "lord-out"
 	RefusedLordUnpaid      RefusalCode = "lord-unpaid"
 	RefusedManorFull       RefusalCode = "manor-full"
 	RefusedNoChokePoint    RefusalCode = "no-choke-point"

@@ -186,7 +186,7 @@ func (plan *winterPlan) readGive(l *orderLine, o order.Give) {
 	case to == plan.seat:
 		l.refuse(0, RefusedOwnLord, "%s is your own lord: name the lord who is to have the money", o.To)
 	case plan.g.state.Player(to).Out:
-		l.refuse(0, RefusedNobodyMeant, "%s is out of the game: money can be given to those who still play", o.To)
+		l.refuse(0, RefusedLordOut, "%s is out of the game: money can be given to those who still play", o.To)
 	case o.N > p.Treasury:
 		l.refuse(0, RefusedTooDear, "you would give %d Bz, and %d is left", o.N, p.Treasury)
 	default:

@@ -133,7 +133,8 @@ func NewCall(names naming.Names) *view.Call {
 }
 
 // toPromote lists the troops to be promoted this winter, if they are paid, those together who rise alike (§7.iv).
-func (w *describer) toPromote(p *adjudicator.Player) []string {
+// It is nil if there are none, which JSON has as null.
+func (w *describer) toPromote(p *adjudicator.Player) (lines []string) {
 	rising := func(yield func(*adjudicator.Troop) bool) {
 		for t := range view.Living(p) {
 			if t.Kind != adjudicator.Lord && t.Grade != ruleset.GradeA && !yield(t) {
@@ -142,7 +143,10 @@ func (w *describer) toPromote(p *adjudicator.Player) []string {
 		}
 	}
 	alike := view.GroupBy(rising, func(t *adjudicator.Troop) (string, adjudicator.TroopID) { return w.promotionOf(*t), t.ID })
-	return phrase.Each(alike, func(g view.Group[string, adjudicator.TroopID]) string { return naming.Numbers(g.All) + " " + g.Key })
+	for _, g := range alike {
+		lines = append(lines, naming.Numbers(g.All)+" "+g.Key)
+	}
+	return lines
 }
 
 // promotionOf says from what to what a troop is promoted: "from knight B to knight A, strength 5 to 6".

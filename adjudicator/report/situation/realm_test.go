@@ -8,7 +8,26 @@ import (
 	"testing"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/internal/reporttest"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/naming"
 )
+
+// A lord with nobody to promote has no list of promotions, which JSON has as null.
+func TestNobodyToPromote(t *testing.T) {
+	t.Parallel()
+	tab := reporttest.Training(t)
+	s := reporttest.TwoLords(t, tab, adjudicator.Winter)
+	call := func() []string {
+		return NewCall(naming.Names{Table: tab, State: s, Reader: 0}).Promotions
+	}
+	if call() == nil {
+		t.Error("nobody of a whole retinue is to be promoted")
+	}
+	s.Players[0].Troops = s.Players[0].Troops[:1]
+	if all := call(); all != nil {
+		t.Errorf("the lord alone has the promotions %q", all)
+	}
+}
 
 // TestEveryHarvestLineHasAName reads the kinds of harvest lines out of the source, and names each that has no name.
 func TestEveryHarvestLineHasAName(t *testing.T) {

@@ -11,6 +11,22 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 )
 
+// TestEveryOptionIsDrawn wants each option in some of the games that random campaigns play.
+func TestEveryOptionIsDrawn(t *testing.T) {
+	t.Parallel()
+	drawn := map[string]bool{}
+	for seed := range uint64(20) {
+		for _, word := range adjudicatortest.Options(seed).Words() {
+			drawn[word] = true
+		}
+	}
+	for _, word := range ruleset.OptionWords {
+		if !drawn[word] {
+			t.Errorf("adjudicatortest.Options (campaign.go) never draws the option %s", word)
+		}
+	}
+}
+
 // TestRandomCampaigns plays campaigns of random orders and checks after every
 // season what must always hold.
 func TestRandomCampaigns(t *testing.T) {

@@ -32,9 +32,21 @@ func TestOptionsOf(t *testing.T) {
 // TestOptionTable sets each option by its word: each field of Options stands in the table once, and with its figures.
 func TestOptionTable(t *testing.T) {
 	t.Parallel()
-	fields := reflect.TypeFor[Options]().NumField()
-	if len(options) != fields {
-		t.Fatalf("the table of options has %d lines, and Options %d fields", len(options), fields)
+	set := map[string]bool{} // by the name of the field, whether a line of the table sets it
+	for i := range options {
+		var o Options
+		*options[i].on(&o) = true
+		for _, field := range reflect.VisibleFields(reflect.TypeFor[Options]()) {
+			set[field.Name] = set[field.Name] || reflect.ValueOf(o).FieldByIndex(field.Index).Bool()
+		}
+	}
+	for field, found := range set {
+		if !found {
+			t.Errorf("the field %s of Options has no line in the table of options", field)
+		}
+	}
+	if len(options) != len(set) || t.Failed() {
+		t.Fatalf("the table of options has %d lines, and Options %d fields", len(options), len(set))
 	}
 	for i, x := range options {
 		o, err := ParseOptions(OptionWords[i : i+1])

@@ -12,6 +12,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/narrative"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
+	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 	"github.com/seneschal-pbem/seneschal/adjudicator/scenario"
 	"github.com/seneschal-pbem/seneschal/templates"
 )
@@ -109,8 +110,8 @@ func renders(t *testing.T, r *scenario.Result) {
 	}
 }
 
-// TestEverythingIsProved counts the scenarios, and holds what they prove against
-// the list of paragraphs.
+// TestEverythingIsProved counts the scenarios, and holds what they prove and play against
+// the lists of paragraphs and of options.
 func TestEverythingIsProved(t *testing.T) {
 	t.Parallel()
 	files := corpus(t)
@@ -128,7 +129,7 @@ func TestEverythingIsProved(t *testing.T) {
 			t.Errorf("the folder %s is not in the list scenarioCounts", folder)
 		}
 	}
-	proved := map[string]bool{}
+	proved, played := map[string]bool{}, map[string]bool{} // paragraphs, options
 	claims := map[string]string{}
 	for _, file := range files {
 		s := read(t, file)
@@ -139,6 +140,9 @@ func TestEverythingIsProved(t *testing.T) {
 			t.Errorf("%s: its claim is that of %s", file, other)
 		}
 		claims[s.Claim] = file
+		for _, word := range s.Before.Options.Words() {
+			played[word] = true
+		}
 		for _, p := range s.Proves {
 			proved[p] = true
 			if !slices.Contains(provable, p) {
@@ -147,6 +151,11 @@ func TestEverythingIsProved(t *testing.T) {
 			if !strings.Contains(s.Claim, p) && p != "Dice" {
 				t.Errorf("%s: its claim does not cite %s", file, p)
 			}
+		}
+	}
+	for _, word := range ruleset.OptionWords {
+		if !played[word] {
+			t.Errorf("no scenario plays the option %s", word)
 		}
 	}
 	for _, p := range provable {

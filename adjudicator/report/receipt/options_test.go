@@ -128,7 +128,8 @@ func TestOptionalSheets(t *testing.T) {
 func TestInvitationOfOptions(t *testing.T) {
 	t.Parallel()
 	tab := reporttest.Training(t)
-	for i, word := range ruleset.OptionWords {
+	sections := map[string]string{"weather": "(§12)", "castles": "(§13)", "pillage": "(§14)", "fate": "(§25)", "advanced": "(§17 to §22)"}
+	for _, word := range ruleset.OptionWords {
 		o, err := ruleset.OptionsOf(word)
 		if err != nil {
 			t.Fatal(err)
@@ -138,9 +139,8 @@ func TestInvitationOfOptions(t *testing.T) {
 			t.Fatal(err)
 		}
 		v := situation.NewInvitation(tab, &s, "Lancelot", "", view.Office{})
-		section := [...]string{"(§12)", "(§13)", "(§14)", "(§25)", "(§17 to §22)"}[i]
-		if len(v.Options) != 1 || !strings.Contains(v.Options[0], section) {
-			t.Errorf("%s: %q", word, v.Options)
+		if section := sections[word]; section == "" || len(v.Options) != 1 || !strings.Contains(v.Options[0], section) {
+			t.Errorf("%s: optionsPlayed (situation/gazetteer.go) says %q; expected one sentence with its section %q", word, v.Options, section)
 		}
 		if (v.Faith != "") != o.Advanced || (v.Needed == 0) != o.Advanced || slices.Contains(v.Sheet.Forms, "FAITH CHRISTIAN | DRUID") != o.Advanced {
 			t.Errorf("%s: faith %q, needed %d, forms %q", word, v.Faith, v.Needed, v.Sheet.Forms)

@@ -29,7 +29,7 @@ func TestEveryLetterIsWritten(t *testing.T) {
 		t.Fatalf("%d letters only", len(letters))
 	}
 	for _, l := range letters {
-		if !strings.Contains(program, "templates."+l[1]) {
+		if !regexp.MustCompile(`\btemplates\.` + l[1] + `\b`).MatchString(program) {
 			t.Errorf("%s: the program never writes this letter", l[1])
 		}
 	}

@@ -17,7 +17,7 @@
 //
 // Spring, summer and autumn (§4.ii, campaign.go):
 //
-//  1. Attitudes and heirs come into force.
+//  1. Attitudes and heirs come into force; lords change their faith (§18, reverence.go).
 //  2. Three phases, each of
 //     two steps of a mile (§6, movement.go): all intend, some wait for room
 //     (§6.iii), opposed movers meet on the road (§6.viii, meeting.go), all step,
@@ -39,12 +39,14 @@
 //  6. A lord with nothing left is out; the victory check (§2) and, in the last
 //     year's autumn, the valuation (§16, victory.go).
 //
-// Winter, in strict order (§4, winter.go): incomes are declared; men are
-// dismissed (§7.iv); all are paid, and loyalty is rolled for if a knight was
-// not (§11, pay.go); wounds heal; troops are promoted (§7.iv); a new lord is
-// appointed (§10.iii); troops are hired (§7.iv, hire.go); manors are improved
-// (§5.vi, improve.go); troops and staff are relocated (§4.iii, relocate.go); gifts
-// are given (§11).
+// Winter, in strict order (§4, winter.go): attitudes, heirs and faiths change as in
+// every season; incomes are declared; men are dismissed (§7.iv); all are paid, and
+// loyalty is rolled for if a knight was not (§11, pay.go); wounds heal; troops are
+// promoted (§7.iv); a new lord is appointed (§10.iii); where several would build the
+// same in one parish, it is decided who does (§19, sites.go); troops are hired (§7.iv,
+// hire.go); manors are improved (§5.vi, improve.go); what was damaged is mended
+// (§13.ii, §25, sites.go); troops and staff are relocated (§4.iii, relocate.go); gifts
+// are given (§11); fate throws its dice (§15, §25, fate.go).
 // Money is set aside line by line, in the order of the list.
 //
 // # Where letters come from

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -192,6 +193,24 @@ func TestReadmeNamesEveryCommand(t *testing.T) {
 	slices.Sort(want)
 	if !slices.Equal(have, want) {
 		t.Errorf("the README names  %v\nbut the program has %v", have, want)
+	}
+}
+
+// TestReadmeNamesEveryPackage names the folders of Go code that the plan of the README leaves out.
+func TestReadmeNamesEveryPackage(t *testing.T) {
+	t.Parallel()
+	blocks := slices.DeleteFunc(fences(t, "text"), func(b string) bool { return !strings.HasPrefix(b, "cmd/seneschal/ ") })
+	if len(blocks) != 1 {
+		t.Fatalf("the README has %d plans", len(blocks))
+	}
+	out, err := exec.Command("go", "list", "../../...").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, pkg := range strings.Fields(string(out)) {
+		if name := path.Base(pkg); !regexp.MustCompile(`\b` + name + `/`).MatchString(blocks[0]) {
+			t.Errorf("the plan of the README (Where things are) does not name the folder of %s", pkg)
+		}
 	}
 }
 

@@ -22,20 +22,20 @@ func sketch(source string, places ...string) string {
 	return source
 }
 
-// The boards that come with the program have nothing to regret but the dead ends of the valley,
+// The boards that come with the program pass the lint but for the dead ends of the valley,
 // which are meant, and what the entries of the training board are worth.
-func TestGoodBoardsHaveNoRegrets(t *testing.T) {
+func TestLintOfGoodBoards(t *testing.T) {
 	t.Parallel()
-	noRegrets(t, training(t), 0)
+	noFindings(t, training(t), 0)
 	b, err := Embedded("valley")
 	if err != nil {
 		t.Fatal(err)
 	}
-	noRegrets(t, b, 4)
+	noFindings(t, b, 4)
 }
 
-// noRegrets complains of all that a master would regret of a board but so many dead ends.
-func noRegrets(t *testing.T, b *Board, ends int) {
+// noFindings complains of all that the lint finds on a board but so many dead ends.
+func noFindings(t *testing.T, b *Board, ends int) {
 	t.Helper()
 	for what, n := range map[string]int{
 		"cuts": len(b.Cuts()), "dead ends": len(b.DeadEnds()) - ends, "near names": len(b.NearNames()), "near entries": len(b.NearEntries(6)),

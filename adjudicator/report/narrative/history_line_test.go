@@ -110,8 +110,8 @@ func TestHistoryLineLines(t *testing.T) {
 	}
 }
 
-// BenchmarkChronicle tells a season of war.
-func BenchmarkChronicle(b *testing.B) {
+// BenchmarkHistoryLine tells a season of war.
+func BenchmarkHistoryLine(b *testing.B) {
 	tab := reporttest.Training(b)
 	all, err := adjudicatortest.Play(tab.Rules, tab.Board, 4, 3, 9)
 	if err != nil {

@@ -50,7 +50,7 @@ type Papers struct {
 }
 
 // A Past is a season that has been played, the state after it, and its record, or those events of it
-// that Chronicle needs.
+// that HistoryLine needs.
 type Past struct {
 	Season adjudicator.Season
 	Year   int

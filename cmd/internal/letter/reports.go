@@ -163,34 +163,35 @@ func noLetter(g *game.Game, s store.Season, lord string) error {
 	return fmt.Errorf("no letter of %s went to %s: who has given up his seat gets none", wording.Title(s), lord)
 }
 
-// A Chronicle is a campaign so far, as text, as a page with its plots in it, and as data.
-type Chronicle struct {
+// A WrittenHistory is a campaign so far, as text, as a page with its plots in it, and as data.
+type WrittenHistory struct {
 	Text string
 	HTML string
 	View *view.History
 }
 
-// History tells a campaign so far: all seasons that have been played, also one that waits for approval.
-func History(ctx context.Context, o *game.Office, name string) (c Chronicle, err error) {
-	c.View, err = game.View(ctx, o, name, func(g *game.Game) (*view.History, error) {
+// History tells a campaign so far: all seasons that have been played, also one that still waits for
+// its master's approval.
+func History(ctx context.Context, o *game.Office, name string) (h WrittenHistory, err error) {
+	h.View, err = game.View(ctx, o, name, func(g *game.Game) (*view.History, error) {
 		return g.History(func(s store.Season) bool { return s.State != store.SeasonOpen })
 	})
 	if err != nil {
-		return c, err
+		return h, err
 	}
-	letter, err := templates.History(c.View)
+	letter, err := templates.History(h.View)
 	if err != nil {
-		return c, err
+		return h, err
 	}
-	c.Text = letter.Text
-	c.HTML, err = templates.Embed(letter.HTML, func(id string) ([]byte, error) {
-		plot, err := picture.Plot(c.View, id)
+	h.Text = letter.Text
+	h.HTML, err = templates.Embed(letter.HTML, func(id string) ([]byte, error) {
+		plot, err := picture.Plot(h.View, id)
 		if err != nil {
 			return nil, err
 		}
 		return plot.SVG(), nil
 	})
-	return c, err
+	return h, err
 }
 
 // ReportView is what a lord is told of a season that has been played.

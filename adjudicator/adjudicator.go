@@ -158,7 +158,7 @@ func (g *game) emit(e Event) {
 }
 
 // roll throws one die for a purpose, which is the year, the season and the
-// given parts. No purpose may occur twice in a season (rules.md, Dice).
+// given parts. No purpose may occur twice in a season (Dice).
 func (g *game) roll(parts ...string) dice.Roll {
 	purpose := g.purpose(parts...)
 	g.once(purpose)
@@ -203,7 +203,7 @@ func (g *game) join(begin string, parts ...string) string {
 	return g.purposes.String()[from:]
 }
 
-// lot draws one of n things, as rules.md's Lots says: of one no die; of up to
+// lot draws one of n things, by the rule for lots (Dice): of one no die; of up to
 // six one die, of more two as (first-1)×6+second, of more than 36 a third in the
 // same way, thrown again if over n. It returns the index from 0, and records
 // each die as thrown for the seat.
@@ -234,7 +234,7 @@ func (g *game) lotDie(seat Seat, parts []string, throw, die int) int {
 }
 
 // highest lets every seat roll and returns the one who rolled highest; those
-// who tie for it roll again (rules.md, Lots).
+// who tie for it roll again (Dice, lots).
 func (g *game) highest(seats []Seat, parts ...string) Seat {
 	return g.highestRoll(DiceRolled{}, seats, parts...)
 }

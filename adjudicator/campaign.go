@@ -261,7 +261,7 @@ func (g *game) opposed(a, b Seat) bool { return a != b && !g.state.Allied(a, b) 
 // closed reports whether the bridge at a position is washed away this year.
 func (g *game) closed(at board.Position) bool { return slices.Contains(g.state.Closed, at) }
 
-// stance is what a commander does, by their orders or the default (rules.md §6).
+// stance is what a commander does, by their orders or the default (§6).
 func (m *marcher) stance() order.Stance {
 	if m.o == nil || m.o.Stance == nil {
 		return order.Stance{Do: order.Defend}

@@ -199,7 +199,7 @@ const (
 // Engages is why a side engages another.
 type Engages string
 
-// The reasons to engage (stance, rules.md §6).
+// The reasons to engage (stance, §6).
 const (
 	ByAttack Engages = "attack" // STANCE ATTACK
 	ByEnemy  Engages = "enemy"  // ENEMY lord

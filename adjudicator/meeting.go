@@ -186,7 +186,7 @@ func (p *party) steppedAt(step int) bool {
 }
 
 // engages tells why party x engages party y where they meet; "" if it does
-// not (stance, rules.md §6). Troops that retreat engage nobody (§6.vii); those that flee,
+// not (stance, §6). Troops that retreat engage nobody (§6.vii); those that flee,
 // nobody but at an own manor (§10.i).
 func (g *game) engages(x, y *party, where spot) Engages {
 	if slices.Contains(g.state.Player(x.seat).Allies, y.seat) {
@@ -221,7 +221,7 @@ func (g *game) engages(x, y *party, where spot) Engages {
 }
 
 // defends tells why party x engages party y under DEFEND: (a) to (d) of the
-// ruling in rules.md §6.
+// ruling in §6.
 func (g *game) defends(x, y *party, where spot) Engages {
 	if !where.road() {
 		if g.board.Place(where.at).Kind == board.House {
@@ -285,7 +285,7 @@ func (p *party) commander(g *game) *marcher {
 	return best
 }
 
-// senior reports whether a commands b (who commands, rules.md §8).
+// senior reports whether a commands b (who commands, §8).
 func senior(a, b *Troop) bool {
 	if a.Kind != b.Kind {
 		return a.Kind < b.Kind

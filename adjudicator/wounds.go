@@ -90,7 +90,7 @@ func (g *game) present(m *marcher) int {
 }
 
 // withdrawal is what the side's commander was ordered; nil for the game's
-// defaults (who commands, rules.md §8).
+// defaults (who commands, §8).
 func (s *side) withdrawal(g *game) []order.Withdrawal {
 	if s.lordless(g) {
 		return nil

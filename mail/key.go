@@ -14,7 +14,7 @@ import (
 )
 
 // Key is an order key: a secret of 128 bits, of one seat and one season, by which
-// a message belongs to that seat (orders.md, "Which message is which").
+// a message belongs to that seat.
 type Key [16]byte
 
 // KeyLen is the number of characters of a key as text.

@@ -3,7 +3,7 @@
 // lines of text.
 //
 // Start reading at Read, which makes text of raw bytes, and Extract, which says
-// what of that text is read for orders (orders.md, "What is read"). Client brings
+// what of that text is read for orders. Client brings
 // the raw bytes in and Sender takes them away. The traps of the libraries below
 // (lost mail on MOVE, waits without end, half bodies that read as whole ones) are
 // met here, and nowhere above.

@@ -15,7 +15,7 @@ type Line struct {
 	Text string // without quote marks
 }
 
-// Extracted is what of a text is read (orders.md, "What is read").
+// Extracted is what of a text is read.
 type Extracted struct {
 	Above    []Line   // the lines above the first quotation
 	Sheet    []Line   // those of the sheet, inside the newest fence with a valid key

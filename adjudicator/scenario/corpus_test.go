@@ -45,7 +45,7 @@ var scenarioCounts = map[string]int{
 	"dice":         9,
 }
 
-// provable are the paragraphs and rulings of rules.md §2 to §22 and §25, and its
+// provable are the paragraphs and rulings of the rules, §2 to §22 and §25, and of their
 // chapter Dice, that scenarios must prove.
 var provable = []string{
 	"§1", "§2", "§3",

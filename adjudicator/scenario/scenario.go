@@ -1,5 +1,5 @@
 // Package scenario reads and runs scenario files: a position, the orders, the
-// dice, and what must come of it (scenario.md). They are the rule book's test
+// dice, and what must come of it. They are the rule book's test
 // suite, and settle disputes about it. Start reading at Parse, which is strict,
 // and Run. It must know no rule: what comes of a position is the adjudicator's
 // to say.
@@ -24,7 +24,7 @@ import (
 type Scenario struct {
 	File   string
 	Claim  string   // the first line of the file
-	Proves []string // paragraphs of rules.md, such as "§6.iv"; or "Dice"
+	Proves []string // paragraphs of the rules, such as "§6.iv"; or "Dice"
 	Rules  *ruleset.Rules
 	Board  *board.Board
 	Before adjudicator.State
@@ -138,7 +138,7 @@ func (r *reader) readScenario([]byte) error {
 
 var paragraph = regexp.MustCompile(`^(Dice|§([1-9]|1[0-9]|2[1-5])(\.[ivx]+(\.[a-z])?)?)$`)
 
-// paragraphs checks that what a scenario proves can be a paragraph of rules.md.
+// paragraphs checks that what a scenario proves can be a paragraph of the rules.
 func paragraphs(proves []string) ([]string, error) {
 	for _, p := range proves {
 		if !paragraph.MatchString(p) || strings.HasPrefix(p, "§20") || strings.HasPrefix(p, "§23") || strings.HasPrefix(p, "§24") {

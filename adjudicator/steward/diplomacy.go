@@ -9,7 +9,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 )
 
-// diplomacy decides who is a friend and who an enemy (rules.md §6), and who would follow the
+// diplomacy decides who is a friend and who an enemy (§6), and who would follow the
 // lord (§10.iii).
 func (m *turn) diplomacy() {
 	want := make([]order.AttitudeWord, len(m.k.Lords))

@@ -74,6 +74,7 @@ func (b *mailBatch) answerMessage(in *letter.Inbound, h holder, done Handled) (H
 	} else if g, err = g.Reopened(); err == nil { // letters are still written from what the master's commands change
 		result, err = master.Answer(g, in, h.master, h.number)
 	}
+	b.failures = append(b.failures, result.Failures...) // also if the message fails as a whole
 	if err != nil {
 		return done, err
 	}
@@ -82,7 +83,7 @@ func (b *mailBatch) answerMessage(in *letter.Inbound, h holder, done Handled) (H
 			return done, err
 		}
 	}
-	if b.failures = append(b.failures, result.Failures...); result.Changed {
+	if result.Changed {
 		b.forgetGames()
 	}
 	return finishMessage(b.tx, in.Row, done, result.Outcome, in.Remark)

@@ -229,7 +229,12 @@ func encodeWords(s string) string {
 }
 
 func ascii(s string) bool {
-	return strings.IndexFunc(s, func(r rune) bool { return r >= utf8.RuneSelf }) < 0
+	for i := range len(s) {
+		if s[i] >= 0x80 {
+			return false
+		}
+	}
+	return true
 }
 
 const maxLine = 76 // characters of an encoded line
@@ -302,15 +307,29 @@ func softBreak(word, mark string) int {
 // quotedWord encodes a word with the blank behind it. A blank at the end of a line
 // is encoded, since it could get lost.
 func quotedWord(word string, ends bool) string {
+	if allPlain(word, ends) {
+		return word
+	}
 	var b strings.Builder
 	for i := range len(word) {
-		if c := word[i]; plain(c, ends && i == len(word)-1) {
+		c := word[i]
+		if plain(c, ends && i == len(word)-1) {
 			b.WriteByte(c)
 		} else {
 			fmt.Fprintf(&b, "=%02X", c)
 		}
 	}
 	return b.String()
+}
+
+// allPlain reports whether nothing in a word needs encoding, as in most.
+func allPlain(word string, ends bool) bool {
+	for i := range len(word) {
+		if !plain(word[i], ends && i == len(word)-1) {
+			return false
+		}
+	}
+	return true
 }
 
 // plain reports whether a byte may stand as it is; last in its line a blank may not.

@@ -1,9 +1,9 @@
 package mail
 
 import (
+	"bytes"
 	"mime"
 	netmail "net/mail"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -27,38 +27,53 @@ type header []field
 
 type field struct{ key, value string }
 
-var notInHeader = strings.NewReplacer("\x00", "", "\r", "")
-
 // readHeader reads the fields, and counts the lines that are none. NUL and CR are dropped. Fields
 // beyond the limit are left out.
 func readHeader(head []byte) (h header, left int) {
-	text := notInHeader.Replace(string(head[:min(len(head), maxHeader)]))
-	h = make(header, 0, 24)
-	var lines []string // of the field that is being read
-	end := func() {
-		if lines == nil {
-			return
-		}
-		if f, ok := readField(strings.Join(lines, " ")); ok && len(h) < maxFields {
-			h = append(h, f)
-		} else {
-			left++
-		}
-		lines = nil
+	if bytes.IndexByte(head, 0) >= 0 {
+		head = bytes.ReplaceAll(head, []byte{0}, nil)
 	}
-	for line := range strings.Lines(text) {
-		line = strings.TrimRight(line, "\n")
+	h = make(header, 0, 24)
+	good, folded := false, []string(nil) // the field that is being read, and its lines if it is folded
+	end := func() {
+		if folded != nil {
+			h[len(h)-1].value, folded = strings.Join(folded, " "), nil
+		}
+	}
+	for line := range strings.Lines(string(head[:min(len(head), maxHeader)])) {
+		line = trimLine(line)
 		switch {
 		case line == "":
-		case line[0] != ' ' && line[0] != '\t':
+		case line[0] == ' ' || line[0] == '\t':
+			if good && folded == nil {
+				folded = append(folded, h[len(h)-1].value)
+			}
+			if line = strings.TrimSpace(line); good && line != "" {
+				folded = append(folded, line)
+			}
+		default:
 			end()
-			lines = []string{line}
-		case lines != nil && strings.TrimSpace(line) != "":
-			lines = append(lines, strings.TrimSpace(line))
+			var f field
+			if f, good = readField(line); good && len(h) < maxFields {
+				h = append(h, f)
+			} else {
+				good = false
+				left++
+			}
 		}
 	}
 	end()
 	return h, left
+}
+
+// trimLine takes the line end off, and every CR out of a line.
+func trimLine(line string) string {
+	line = strings.TrimSuffix(line, "\n")
+	line = strings.TrimSuffix(line, "\r")
+	if strings.IndexByte(line, '\r') < 0 {
+		return line
+	}
+	return strings.ReplaceAll(line, "\r", "")
 }
 
 func readField(line string) (field, bool) {
@@ -76,13 +91,20 @@ func readField(line string) (field, bool) {
 }
 
 // Get returns the first field of this name.
-func (h header) Get(key string) string { return first(h.all(key)) }
+func (h header) Get(key string) string {
+	for _, f := range h {
+		if len(f.key) == len(key) && strings.EqualFold(f.key, key) {
+			return f.value
+		}
+	}
+	return ""
+}
 
 // all returns every field of this name.
 func (h header) all(key string) []string {
 	var out []string
 	for _, f := range h {
-		if strings.EqualFold(f.key, key) {
+		if len(f.key) == len(key) && strings.EqualFold(f.key, key) {
 			out = append(out, f.value)
 		}
 	}
@@ -243,18 +265,36 @@ func goodAddress(s string) (string, bool) {
 	return s, cleanLine(s) == s
 }
 
-// looksLikeAddress matches all that looks like an address.
-var looksLikeAddress = regexp.MustCompile(`[^\x00- <>()\[\],;:"\\@\x7f]+@[^\x00- <>()\[\],;:"\\@\x7f]+`)
-
 // bareAddresses finds all that looks like an address, up to a number of them.
 func bareAddresses(field string, most int) []string {
 	var out []string
-	for _, s := range looksLikeAddress.FindAllString(field, most) {
-		if a, ok := goodAddress(s); ok {
-			out = append(out, a)
+	for rest := field; ; {
+		at := strings.IndexByte(rest, '@')
+		if at < 0 || len(out) >= most {
+			return out
 		}
+		start, end := at, at+1
+		for start > 0 && inAddress(rest[start-1]) {
+			start--
+		}
+		for end < len(rest) && inAddress(rest[end]) {
+			end++
+		}
+		if start < at && end > at+1 {
+			if a, ok := goodAddress(rest[start:end]); ok {
+				out = append(out, a)
+			}
+		}
+		rest = rest[end:]
 	}
-	return out
+}
+
+func inAddress(b byte) bool {
+	switch b {
+	case '<', '>', '(', ')', '[', ']', ',', ';', ':', '"', '\\', '@', 127:
+		return false
+	}
+	return b > ' '
 }
 
 // identifiers finds the message identifiers of a field, without angle brackets. What may not stand

@@ -8,7 +8,6 @@ import (
 	"crypto/subtle"
 	"encoding/base32"
 	"encoding/binary"
-	"iter"
 	"slices"
 	"strings"
 )
@@ -66,38 +65,29 @@ func ParseKey(s string) (Key, bool) {
 // fences of the text; each once, in this order, and not more than an honest mail has.
 func KeysIn(m *Message, plusOf string) []Key {
 	var keys []Key
-	for text := range possibleKeys(m, plusOf) {
-		if k, ok := ParseKey(text); ok && !slices.Contains(keys, k) {
+	add := func(s string) (more bool) {
+		if k, ok := ParseKey(s); ok && !slices.Contains(keys, k) {
 			keys = append(keys, k)
 		}
-		if len(keys) == maxKeys {
+		return len(keys) < maxKeys
+	}
+	for _, to := range m.To {
+		if plus, ok := plusPart(to, plusOf); ok && !add(plus) {
+			return keys
+		}
+	}
+	for rest := m.Subject; ; {
+		_, after, ok := strings.Cut(rest, "[")
+		if !ok {
 			break
 		}
+		if tag, ok := tagAt(after); ok && !add(tag) {
+			return keys
+		}
+		rest = after
 	}
+	eachFenceKey(m.Text, add)
 	return keys
-}
-
-// possibleKeys goes through the places in which a key may stand.
-func possibleKeys(m *Message, plusOf string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for _, to := range m.To {
-			if plus, ok := plusPart(to, plusOf); ok && !yield(plus) {
-				return
-			}
-		}
-		for rest := m.Subject; rest != ""; {
-			_, rest, _ = strings.Cut(rest, "[")
-			if tag, ok := tagAt(rest); ok && !yield(tag) {
-				return
-			}
-		}
-		lines := splitLines(m.Text)
-		for i := range lines {
-			if key, n := fenceLine(lines, i, "BEGIN"); n > 0 && !yield(key) {
-				return
-			}
-		}
-	}
 }
 
 // tagAt returns what stands before the next closing bracket, or before the end. What is much longer

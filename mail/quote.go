@@ -108,6 +108,9 @@ func (f *fence) close(lines []string) {
 // fenceLine reads a line of a fence, which may be broken before the key. It returns
 // the key and of how many lines it is, 0 if it is none.
 func fenceLine(lines []string, i int, word string) (key string, n int) {
+	if !mayFence(lines[i], word[0]) {
+		return "", 0
+	}
 	rest := strings.Trim(unquote(lines[i]), " \t*_")
 	if len(rest) < len(word) || !strings.EqualFold(rest[:len(word)], word) {
 		return "", 0
@@ -124,6 +127,28 @@ func fenceLine(lines []string, i int, word string) (key string, n int) {
 		return "", 0
 	}
 	return k.String(), n
+}
+
+// mayFence is a quick look whether the first letter is that of the word.
+func mayFence(line string, letter byte) bool {
+	for i := range len(line) {
+		switch b := line[i]; b {
+		case ' ', '\t', '>', '*', '_':
+		default:
+			return b&^0x20 == letter
+		}
+	}
+	return false
+}
+
+// eachFenceKey goes through the keys of all fences, from the top, until do says that it is enough.
+func eachFenceKey(text string, do func(key string) (more bool)) {
+	lines := splitLines(text)
+	for i := range lines {
+		if key, n := fenceLine(lines, i, "BEGIN"); n > 0 && !do(key) {
+			return
+		}
+	}
 }
 
 // isQuoted says whether the line has a quote mark at its start.

@@ -1,7 +1,6 @@
 package mail
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/emersion/go-msgauth/authres"
@@ -78,7 +77,7 @@ func dmarcResults(field string) (id string, found []*authres.DMARCResult) {
 		return "", nil
 	}
 	for part := range strings.SplitSeq(rest, ";") {
-		_, results, err := authres.Parse(id + ";" + aroundEquals.ReplaceAllString(part, "="))
+		_, results, err := authres.Parse(id + ";" + equalsTogether(part))
 		if err != nil {
 			continue
 		}
@@ -91,8 +90,14 @@ func dmarcResults(field string) (id string, found []*authres.DMARCResult) {
 	return id, found
 }
 
-// aroundEquals are the blanks that may stand around an equals sign.
-var aroundEquals = regexp.MustCompile(`\s*=\s*`)
+// equalsTogether takes out the blanks that may stand around the equals signs.
+func equalsTogether(s string) string {
+	parts := strings.Split(s, "=")
+	for i := range parts {
+		parts[i] = strings.TrimSpace(parts[i])
+	}
+	return strings.Join(parts, "=")
+}
 
 // withoutComments takes the comments out of a field (RFC 5322 §3.2.2), and of what stands in quotes
 // all but letters, digits and what an address has. It returns false if a comment or a quotation has no end.

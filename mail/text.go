@@ -90,16 +90,25 @@ func (m *Message) toUTF8(b []byte, name string) string {
 // clean gives text its one form: valid UTF-8, lines ended by \n, no control
 // characters, and typewriter characters for what phones and word processors make of them.
 func clean(s string) string {
-	var b strings.Builder
-	b.Grow(len(s))
-	for _, r := range s {
-		if as, ok := plainer(r); ok {
-			b.WriteString(as)
-		} else {
-			b.WriteRune(r)
-		}
+	n := untidy(s)
+	if n == len(s) {
+		return s
 	}
-	return b.String()
+	b := make([]byte, 0, len(s))
+	for {
+		b = append(b, s[:n]...)
+		if s = s[n:]; s == "" {
+			return string(b)
+		}
+		r, size := utf8.DecodeRuneInString(s)
+		if as, ok := plainer(r); ok {
+			b = append(b, as...)
+		} else if r >= 0x80 {
+			b = utf8.AppendRune(b, r)
+		}
+		s = s[size:]
+		n = untidy(s)
+	}
 }
 
 // cleanLine gives a text of one line its one form.
@@ -111,12 +120,20 @@ func cleanLine(s string) string {
 	return s
 }
 
+// untidy returns where the first character is that clean may have to change.
+func untidy(s string) int {
+	for i := range len(s) {
+		if b := s[i]; b >= 0x7f || b < ' ' && b != '\n' && b != '\t' {
+			return i
+		}
+	}
+	return len(s)
+}
+
 // plainer replaces one character: blanks, quotes and dashes by the plain ones,
 // invisible characters by nothing.
 func plainer(r rune) (string, bool) {
 	switch {
-	case ' ' <= r && r < 0x7f, r == '\n', r == '\t':
-		return "", false
 	case r == 0xA0, r == 0x1680, 0x2000 <= r && r <= 0x200A, r == 0x202F, r == 0x205F, r == 0x3000:
 		return " ", true
 	case r == 0x2028, r == 0x2029:
@@ -132,7 +149,7 @@ func plainer(r rune) (string, bool) {
 	case r == 0x2026:
 		return "...", true
 	}
-	return "", invisible(r)
+	return "", r >= 0x80 && invisible(r)
 }
 
 // unflow undoes format=flowed (RFC 3676): lines that end with a blank go on in the

@@ -2,6 +2,8 @@ package mail_test
 
 import (
 	"context"
+	"encoding/base64"
+	"encoding/json"
 	"errors"
 	"net/http"
 	"net/http/httptest"
@@ -187,6 +189,36 @@ func TestRefusedGrant(t *testing.T) {
 			if strings.Contains(err.Error(), secret) {
 				t.Errorf("the error tells a secret: %v", err)
 			}
+		}
+	}
+}
+
+// TestErrorsHideSecrets meets a server that gives its client's secrets back, in each form in which it may write them.
+func TestErrorsHideSecrets(t *testing.T) {
+	t.Parallel()
+	const secret, refresh = "hush>?~", "older hush>?~~" // in base64 they end in padding, and the two alphabets differ
+	for name, form := range map[string]func(string) string{
+		"plain":                   func(s string) string { return s },
+		"form":                    url.QueryEscape,
+		"base64":                  func(s string) string { return base64.StdEncoding.EncodeToString([]byte(s)) },
+		"base64 unpadded":         func(s string) string { return base64.RawStdEncoding.EncodeToString([]byte(s)) },
+		"base64 for URLs":         func(s string) string { return base64.URLEncoding.EncodeToString([]byte(s)) },
+		"base64 for URLs, no pad": func(s string) string { return base64.RawURLEncoding.EncodeToString([]byte(s)) },
+	} {
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			w.Header().Set("Content-Type", "application/json")
+			w.WriteHeader(http.StatusBadRequest)
+			json.NewEncoder(w).Encode(map[string]string{"error": "invalid_grant",
+				"error_description": form(r.PostFormValue("refresh_token")) + " of " + form(r.PostFormValue("client_secret"))})
+		}))
+		defer server.Close()
+		c := oauth.Client{ID: "seneschal", Secret: secret, TokenURL: server.URL, File: filepath.Join(t.TempDir(), "refresh"), Timeout: wait}
+		if err := oauth.SaveRefreshToken(c.File, refresh); err != nil {
+			t.Fatal(err)
+		}
+		_, err := oauth.NewTokenSource(c, nil).Token(t.Context())
+		if err == nil || !strings.HasSuffix(err.Error(), "invalid_grant: (hidden) of (hidden)") {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 }

@@ -4,6 +4,7 @@ package oauth
 
 import (
 	"context"
+	"encoding/base64"
 	"errors"
 	"fmt"
 	"net"
@@ -239,11 +240,17 @@ func (c Client) trouble(ctx context.Context, err error, secret string) error {
 	return fmt.Errorf("token server %s: %s", host, hide(err.Error(), secret, c.Secret))
 }
 
-// hide takes secrets out of a text.
+// hide takes secrets out of a text: as they are, as they stand in a form, and in base64 of either alphabet.
 func hide(text string, secrets ...string) string {
 	for _, secret := range secrets {
-		if secret != "" {
-			text = strings.NewReplacer(secret, "(hidden)", url.QueryEscape(secret), "(hidden)").Replace(text)
+		if secret == "" {
+			continue
+		}
+		raw := []byte(secret)
+		for _, s := range []string{secret, url.QueryEscape(secret),
+			base64.StdEncoding.EncodeToString(raw), base64.URLEncoding.EncodeToString(raw), // before those without padding
+			base64.RawStdEncoding.EncodeToString(raw), base64.RawURLEncoding.EncodeToString(raw)} {
+			text = strings.ReplaceAll(text, s, "(hidden)")
 		}
 	}
 	return text

@@ -61,7 +61,7 @@ func expect(t *testing.T, steps []CheckStep, fails bool, want ...string) {
 	}
 }
 
-// TestCheckMail tries accounts on servers that can more or less; each leaves nothing to be read.
+// TestTry tries accounts on servers that can more or less; each leaves nothing to be read.
 func TestTry(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

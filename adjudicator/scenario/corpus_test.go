@@ -30,7 +30,7 @@ var scenarioCounts = map[string]int{
 	"07-troops":    21,
 	"08-combat":    90,
 	"09-houses":    26,
-	"10-death":     43,
+	"10-death":     44,
 	"11-paying":    26,
 	"12-weather":   18,
 	"13-castles":   107,

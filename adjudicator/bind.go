@@ -185,8 +185,8 @@ func (u *binder) bindWinter() {
 	}
 }
 
-// bindConvert takes CONVERT: of several the season's, of these the last. A lord of that faith has
-// nothing to change, but takes back with it what a line above says (§4, §18).
+// bindConvert takes CONVERT: a line of the season beats standing ones, and the last counts. To the lord's
+// own faith it only cancels an earlier one (§4, §18).
 func (u *binder) bindConvert(l *boundLine, o order.Convert) {
 	if l.standing && u.converts {
 		return
@@ -269,9 +269,8 @@ func (u *binder) positionOf(p order.Place) board.Position {
 	return at
 }
 
-// each calls do once for every living troop that the named items of a list
-// cover, or the others, by the pass, with its place in the whole list. What covers nobody is
-// refused.
+// each calls do for each living troop that the named items of a list cover, or the others, by
+// the pass, with its place in the whole list. It refuses items that cover none.
 func (u *binder) each(l *boundLine, troops order.Troops, do func(i, place int)) {
 	if !slices.ContainsFunc(troops, func(item order.Item) bool { return item.Named() == u.named }) {
 		return

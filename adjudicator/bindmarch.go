@@ -83,7 +83,7 @@ func (u *binder) addLeg(l *boundLine, o *order.Move, i, place int) {
 	u.decided[i], u.covered[i] = u.class, true
 }
 
-// phases are those named, or all.
+// phases are the phases named; all if none is.
 func phases(named []int) [4]bool {
 	if len(named) == 0 {
 		return [4]bool{false, true, true, true}

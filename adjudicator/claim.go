@@ -18,8 +18,8 @@ func (g *game) claim() {
 }
 
 // claimManor settles one manor. With combat there, the victor of the last one
-// claims it if a knight of theirs is there; else a knight claims it whom nobody
-// else's troops dispute; else who held it keeps it. Where two yield to each
+// claims it if a knight of theirs is there; else a knight whom nobody disputes
+// claims it; else the holder keeps it. Where two yield to each
 // other it stays as it is (§5.i). While its house holds out nobody claims it (§13.iii).
 func (g *game) claimManor(at board.Position, here []party) {
 	holder := g.state.Manors[at].Holder

@@ -325,7 +325,7 @@ func (f *fight) begin() {
 	f.g.emit(e)
 }
 
-// leaveAtOnce lets who ordered it withdraw before the first round; on
+// leaveAtOnce lets a side ordered to withdraw leave before the first round, on
 // consecrated ground only (§9.ii).
 func (f *fight) leaveAtOnce() {
 	if !f.road() && f.g.board.Place(f.at).Kind == board.House {

@@ -169,7 +169,7 @@ func (g *game) revolt() {
 	}
 }
 
-// throwOut rolls for a soldier of a manor that revolts; who lives goes to the nearest own manor in direct
+// throwOut rolls for a soldier of a manor that revolts; a survivor goes to the nearest own manor in direct
 // road contact that has room, or else stays.
 func (g *game) throwOut(seat Seat, id TroopID, from board.Position) {
 	roll := g.roll("revolt", g.board.NameOf(from), g.state.Player(seat).Lord, number(id))

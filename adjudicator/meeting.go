@@ -55,7 +55,7 @@ func (g *game) meetOnRoads() {
 	}
 }
 
-// firstToStep is the first at a position who wants to step to another; nil if there is none.
+// firstToStep is the first marcher at a position that wants to step to another; nil if there is none.
 func (g *game) firstToStep(at, to board.Position) *marcher {
 	m := g.firstStanding(at)
 	for m != nil && m.next != to {
@@ -269,7 +269,7 @@ func (p *party) anyOrdered() bool {
 
 // marchesOn reports whether anybody in the party marches to a manor of the seat.
 func (p *party) marchesOn(g *game, seat Seat) bool {
-	// Of those who are coming, only who retreats or flees is asked about.
+	// Of those who are coming, only troops that retreat or flee are asked about.
 	return !p.coming && p.any(func(m *marcher) bool { return m.mode == Marches && g.state.Holds(seat, m.marchEnd()) })
 }
 

@@ -76,7 +76,7 @@ func (g *game) recordWaits() {
 	g.waiting = g.waiting[:0]
 }
 
-// holdBack lets those wait whose step would leave seven of a player at a
+// holdBack makes marchers wait whose step would put seven of a player at a
 // position: the last of their list first, retreating ones never before others;
 // those who wait can make others wait (§6.iii).
 func (g *game) holdBack() {
@@ -86,8 +86,8 @@ func (g *game) holdBack() {
 	}
 }
 
-// holdBackOnce counts one player's troops as they would stand and lets the
-// last of those wait who step onto a position with too many. It reports
+// holdBackOnce counts one player's troops as they would stand and makes the
+// last of those wait whose step would put seven at a position. It reports
 // whether anybody was made to wait (§6.iii).
 func (g *game) holdBackOnce(list []int16) bool {
 	most, count := int8(0), g.count
@@ -105,8 +105,8 @@ func (g *game) holdBackOnce(list []int16) bool {
 	return waited
 }
 
-// holdLast lets the last of a player's list wait who step onto a position with
-// too many, and reports whether there were any (§6.iii).
+// holdLast makes those of a player's list wait, the last first, whose step would put seven at a
+// position, and reports whether there were any (§6.iii).
 func (g *game) holdLast(list []int16) bool {
 	waited := false
 	for _, retreating := range [...]bool{false, true} {
@@ -132,8 +132,8 @@ func (m *marcher) goesTo() board.Position {
 	return m.troop.At
 }
 
-// makeSteps moves all who want to and are not halted on the road; who comes to
-// the goal of a retreat or a return stays there (§6).
+// makeSteps moves all who want to and are not halted on the road; a marcher at
+// the goal of its retreat or return stays there (§6).
 func (g *game) makeSteps() {
 	moves := make([]Move, 0, len(g.marchers))
 	for i := range g.marchers {

@@ -45,8 +45,8 @@ func (g *game) payAll() {
 	}
 }
 
-// pay pays one lord's troops as far as their treasury goes, knights before men. Who
-// is not paid in full leaves and keeps nothing; if a knight left, those who remain
+// pay pays one lord's troops as far as their treasury goes, knights before men. A
+// troop not paid in full leaves and keeps nothing; if a knight left, those who remain
 // roll for their loyalty (§11).
 func (g *game) pay(seat Seat) {
 	p := g.state.Player(seat)

@@ -88,7 +88,7 @@ func (plan *winterPlan) send(l *orderLine, id TroopID, to board.Position, rank r
 	}
 }
 
-// settle finds out who of those told to go must stay, so that no manor holds more
+// settle finds out which of those told to go must stay, so that no manor holds more
 // than six of the player at the end: what would be the seventh stays, the last in
 // the list first. All go at once, so six out and six in can be done (§4.iii). It
 // returns how many troops each manor will hold, and how many too many there are

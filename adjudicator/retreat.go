@@ -74,7 +74,7 @@ func (g *game) settleRoad(f *fieldOfBattle) {
 }
 
 // push moves the winners of a fight on the road onto the losers' milestone;
-// the seventh stays where it stepped from (§6.viii).
+// a seventh troop stays where it stepped from (§6.viii).
 func (g *game) push(w *side, to board.Position) {
 	var moves []Move
 	room := g.rules.Limit - g.state.Player(w.seat).Count(to)
@@ -361,7 +361,7 @@ func (g *game) displace(m *marcher, to board.Position) {
 	if m.mode == Stays {
 		return
 	}
-	g.nextLeg(m) // who had come to the end of one goes on with the next
+	g.nextLeg(m) // a troop that had come to the end of one goes on with the next
 	if len(m.path) > 0 && m.path[0] == to {
 		m.path = m.path[1:]
 		return
@@ -419,7 +419,7 @@ func (g *game) turn(f *fieldOfBattle) {
 	}
 }
 
-// turnWinner carries out a VICTORY order (§6.vi); who was retreating goes on doing so.
+// turnWinner carries out a VICTORY order (§6.vi); a troop that was retreating goes on doing so.
 func (g *game) turnWinner(m *marcher) {
 	if m.o == nil || m.mode == Retreats {
 		return

@@ -9,7 +9,7 @@ import (
 // otherSite is the site of the other faith.
 func otherSite(what order.Improvement) order.Improvement { return order.Church + order.Circle - what }
 
-// chooseFaiths gives every lord the faith of their orders at the setting out; who has named none is a
+// chooseFaiths gives every lord the faith of their orders at the setting out; a lord who has named none is a
 // Christian (§18).
 func (g *game) chooseFaiths() {
 	if !g.state.Options.Advanced {

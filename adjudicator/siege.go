@@ -61,7 +61,7 @@ func (g *game) musterSieges() {
 	}
 }
 
-// liftSieges lets those come out before whom nobody lies any more, or only friends (§13.iii).
+// liftSieges brings troops out whose besiegers are gone or friends (§13.iii).
 func (g *game) liftSieges() {
 	if g.leaguer == nil {
 		return
@@ -197,8 +197,8 @@ func (g *game) meetAttack(where spot, a, b *side) bool {
 }
 
 // defence is how a holder's troops meet an attack: by SHELTER, else by the default, in the
-// house with fewer than half of the enemy's strength. Troops inside stay so, but for a sally;
-// with those who have come since they fight in the open (§13.i, §13.iii).
+// house with fewer than half of the enemy's strength. Troops inside stay inside unless
+// they sally; then they fight in the open with those who have come since (§13.i, §13.iii).
 func (g *game) defence(h, x *side, at board.Position) order.ShelterWord {
 	switch sally := g.sallies(at); {
 	case h.sortie != "":
@@ -299,8 +299,8 @@ func (e *encounter) part(a, b corner) {
 	e.pairs = slices.DeleteFunc(e.pairs, func(p pair) bool { return p == pair{a, b} || p == pair{b, a} })
 }
 
-// shutGates lets those go in who were to fight in the open first, after as many rounds, unless
-// the fight is over. If the invader does not assault them it ends, and nobody wins (§13.i).
+// shutGates brings a side inside that was to fight so many rounds in the open first, unless the
+// fight is over. If the invader does not assault the house the fight ends, and nobody wins (§13.i).
 func (f *fight) shutGates(round int) {
 	if f.over || round < f.g.rules.Castles.OpenRounds {
 		return
@@ -319,9 +319,9 @@ func (f *fight) shutGates(round int) {
 	}
 }
 
-// starve lets those fight, without any bonus, who have been besieged since last season, at the
-// end of the third phase, after all its other encounters: those before them in turn, by their
-// arrival and the game's order (§13.iii).
+// starve makes troops besieged since last season fight without bonus at the end of the third
+// phase, after all its other encounters: against their besiegers in turn, by arrival and the
+// game's order (§13.iii).
 func (g *game) starve() {
 	if g.phase < g.rules.Phases || g.since == nil {
 		return

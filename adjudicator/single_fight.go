@@ -14,7 +14,7 @@ type Bout struct {
 	f           fight
 	consecrated bool
 	lordless    [2]bool
-	fighting    [2][]*marcher // room for who fights
+	fighting    [2][]*marcher // memory for those that fight
 	now         [2]Condition  // the sides are in, as far as it is known
 	known       [2]bool
 	hurt        []Wound // by the latest wounds
@@ -36,7 +36,7 @@ type BoutSide struct {
 type BoutGround struct {
 	At          board.Position // for champions that were named for a place; else NoPosition
 	Choke       bool           // two of each side fight (§8.iv)
-	Consecrated bool           // who ordered so may withdraw before the first round (§9)
+	Consecrated bool           // a side ordered to may withdraw before the first round (§9)
 }
 
 // A Condition is all that changes about a side while it fights. Its troops are bits, the

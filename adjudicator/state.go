@@ -160,7 +160,7 @@ type Manor struct {
 	Circle   Site  `json:"circle,omitzero"`    // §19
 	Scorched int   `json:"scorched,omitempty"` // forest units that yield nothing this year, bit by unit from the first (fate 10)
 	Siege    uint8 `json:"siege,omitempty"`    // whose troops besiege those inside, bit by seat (§13.iii)
-	Pillaged uint8 `json:"pillaged,omitempty"` // bit by seat: who has pillaged it this season (§14)
+	Pillaged uint8 `json:"pillaged,omitempty"` // bit by seat: those that have pillaged it this season (§14)
 }
 
 // unmarshalName sets v to the index of text among names.

@@ -103,8 +103,8 @@ func (plan *winterPlan) ownManor(name order.Place) (at board.Position, why strin
 	return at, ""
 }
 
-// A orderLine is one line of winter orders while it is being carried out, and what
-// keeps parts of it from that.
+// An orderLine is one line of winter orders while it is being carried out, and why parts of
+// it cannot be.
 type orderLine struct {
 	g        *game
 	seat     Seat

@@ -179,7 +179,7 @@ var faiths = []meaning[Faith]{{kChristian, Christian}, {kDruid, Druid}}
 // String is the faith in capitals.
 func (f Faith) String() string { return wordFor(f, faiths) }
 
-// Title is what a lord of the faith is called; who has chosen none is a Christian (§18).
+// Title is what a lord of the faith is called; a lord who has chosen none is a Christian (§18).
 func (f Faith) Title() string {
 	if f == Druid {
 		return "Druid"

@@ -26,7 +26,7 @@ type Setup struct {
 	Seed    uint64
 }
 
-// A Season is one season of a campaign, as it is shown to who looks on.
+// A Season is one season of a campaign, as an observer is shown it.
 type Season struct {
 	Before *adjudicator.State
 	After  *adjudicator.State

@@ -137,7 +137,7 @@ func (t *Tally) countEvent(y *YearTally, e adjudicator.Event) {
 	}
 }
 
-// muster adds the incomes and the troops of a year's end, and who of the lords cannot pay them.
+// muster adds the incomes and the troops of a year's end, and which lords cannot pay them.
 func (t *Tally) muster(y *YearTally, s *adjudicator.State) {
 	for i := range s.Players {
 		p := &s.Players[i]

@@ -197,7 +197,7 @@ func (m *turn) rivals(parish string) int {
 	return most
 }
 
-// siteWorth is what the sites of a manor are worth to who takes it: those of the own faith go with it, those of
+// siteWorth is what the sites of a manor are worth to a lord who takes it: those of the own faith go with it, those of
 // the other are pulled down (§19).
 func (m *turn) siteWorth(at board.Position) int {
 	if !m.k.Options.Advanced {

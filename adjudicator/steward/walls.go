@@ -28,8 +28,8 @@ func (m *turn) walls(at board.Position, inside bool) int {
 	return 0
 }
 
-// sieges keeps those where they are who are besieged, and those who besiege as long as it makes sense: who
-// is inside stays there or sallies, who lies before a house waits for its fall (§13.iii).
+// sieges keeps the besieged where they are, and besiegers as long as it makes sense: troops inside stay
+// there or sally, those that besiege a house wait for its fall (§13.iii).
 func (m *turn) sieges() {
 	for i := range m.k.Manors {
 		at := board.Position(i)

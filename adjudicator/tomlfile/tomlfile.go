@@ -1,5 +1,5 @@
 // Package tomlfile reads the files that people write by hand (boards, rule sets,
-// scenarios): strictly, and with errors in the words of who writes them. Its one
+// scenarios): strictly, and with errors in the words of the file's author. Its one
 // function is Decode. It must not know what stands in the files.
 package tomlfile
 
@@ -54,7 +54,7 @@ func located(err error) error {
 	return errors.New(text)
 }
 
-// plain says in the words of who writes the file what the TOML reader says in those of Go.
+// plain says in the words of the file's author what the TOML reader says in those of Go.
 func plain(text string) string {
 	if rest, ok := strings.CutPrefix(text, "cannot decode TOML "); ok {
 		found, _, _ := strings.Cut(rest, " into ")

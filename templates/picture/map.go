@@ -58,8 +58,8 @@ func NewSheet(b *board.Board, widths ...int) (*Sheet, error) {
 // Map draws the whole board; with nil for m the bare board.
 func (s *Sheet) Map(m *report.Map) *Scene { return s.whole.scene(m) }
 
-// CloseUp draws the part of the board where the reader's manors and troops are, enlarged; of a reader
-// who has none the whole board.
+// CloseUp draws the part of the board where the reader's manors and troops are, enlarged; for a reader
+// without any, the whole board.
 func (s *Sheet) CloseUp(m *report.Map) *Scene {
 	if own := s.lands(m); len(own) > 0 {
 		return s.ground(s.closeView(own)).scene(m)

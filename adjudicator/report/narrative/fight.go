@@ -117,13 +117,13 @@ func (s *narrator) noteDeath(w adjudicator.Wound) {
 	}
 }
 
-// woundsAndDeaths says who was wounded and who died; who was both, died.
+// woundsAndDeaths says who was wounded and who died; a troop that was both died.
 func (s *narrator) woundsAndDeaths(wounds []adjudicator.Wound) string {
 	var wounded, dead []string
 	for i, w := range wounds {
 		if w.Dead {
 			dead = append(dead, s.Troop(w.Lord, w.Troop))
-		} else if w.Dead = true; !slices.Contains(wounds[i+1:], w) { // who dies of a later wound
+		} else if w.Dead = true; !slices.Contains(wounds[i+1:], w) { // not one that dies of a later wound
 			wounded = append(wounded, s.Troop(w.Lord, w.Troop))
 		}
 	}

@@ -19,7 +19,7 @@ import (
 // once, event by event; what the reader may not know is passed over here.
 type narrator struct {
 	naming.Names
-	all        bool               // nothing is hidden: it is told to the master, who plays nobody
+	all        bool               // nothing is hidden: it is told to the master, who has no seat
 	season     adjudicator.Season // that is told
 	played     *view.Played
 	at         [][100]board.Position // by seat and number: where everybody stands at this point
@@ -31,7 +31,7 @@ type narrator struct {
 	winters    []winter // by seat
 	claims     []adjudicator.ManorClaimed
 	claiming   bool                    // the claims are being settled
-	siegesTold []adjudicator.SiegeLaid // told, who needs no other word that he stands there
+	siegesTold []adjudicator.SiegeLaid // told: no other word is needed that the besieger stands there
 	marks      [][]board.Position
 	incomes    []adjudicator.IncomeReckoned
 	contests   []adjudicator.DiceRolled

@@ -304,7 +304,7 @@ func (s *narrator) tellRefusals() {
 	s.refusals = nil
 }
 
-// tellRoll tells of a lot. Who wished for an entry is told to those only who did.
+// tellRoll tells of a lot. Which lords wished for an entry is told only to those.
 func (s *narrator) tellRoll(e adjudicator.DiceRolled) {
 	if s.season == adjudicator.SettingOut {
 		if e.Entry != "" { // else it is of an earlier release, and nothing is told of it

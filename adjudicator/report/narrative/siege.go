@@ -59,12 +59,12 @@ func (s *narrator) tellShelter(e adjudicator.ShelterTaken) {
 	s.happens("%s.", text)
 }
 
-// tellInvaderAnswer tells what an invader does about troops inside: that he does not assault is seen, what
-// else he has in mind is told to himself only (§13.i).
+// tellInvaderAnswer tells what an invader does about troops inside: that there is no assault is seen, what
+// else the invader has in mind is told to the invader only (§13.i).
 func (s *narrator) tellInvaderAnswer(e adjudicator.InvaderAnswered) {
 	s.openPhase(e.Phase)
 	it := "it"
-	if e.Fight == 0 && (s.went != e.Manor || s.wentIn != e.Phase) { // who is inside has been so for longer
+	if e.Fight == 0 && (s.went != e.Manor || s.wentIn != e.Phase) { // else troops inside have been there for longer
 		it = "the " + walls[s.played.Before.Manors[e.Manor].Castle] + " of " + s.Place(e.Manor)
 	}
 	text := fmt.Sprintf("%s %s", s.Troops(e.Lord, e.Troops), invadersDo(e.Do, len(e.Troops) == 1, s.knows(e.Lord), it))

@@ -194,7 +194,7 @@ func (f *forecast) openChokes() []string {
 	return all
 }
 
-// guards reports whether troops would engage who comes to their choke point: the
+// guards reports whether troops would engage those that come to their choke point: the
 // senior among them is not PASSIVE, and one of them has a MOVE or a HOLD.
 func (f *forecast) guards(ids []adjudicator.TroopID) bool {
 	ordered, passive := false, false

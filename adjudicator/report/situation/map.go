@@ -88,7 +88,7 @@ type marcher struct {
 // trips are the ways of single troops through a season.
 type trips map[marcher]*view.MapMarch
 
-// followMoves lengthens the ways of those who moved. Who is brought home at a season's end has not marched.
+// followMoves lengthens the ways of those who moved. Troops brought home at a season's end have not marched.
 func (w trips) followMoves(e adjudicator.TroopsMoved) {
 	if e.Phase == 0 {
 		return

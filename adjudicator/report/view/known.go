@@ -13,7 +13,7 @@ type PlayerView struct {
 	Year     int
 	Last     int  // the year whose autumn ends the game; 0 for none
 	Needed   int  // so many manors win; 0 where points do
-	You      int  // the reader, as an index of Lords; -1 for who plays nobody
+	You      int  // the reader, as an index of Lords; -1 for a reader without a seat
 	Treasury int  // the reader's, in bezants
 	Heir     int  // the reader's, by number; 0 for none
 	May      bool // the reader may give orders of the campaigning seasons (§10.ii)

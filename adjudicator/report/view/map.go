@@ -9,7 +9,7 @@ import (
 // none.
 type Map struct {
 	Title   string // "After the summer of year 3"
-	You     int    // the reader; -1 for who plays nobody
+	You     int    // the reader; -1 for a reader without a seat
 	Lords   []string
 	Manors  []KnownManor // by position
 	Stacks  []MapStack   // by position, then lord
@@ -53,7 +53,7 @@ type MapBattle struct {
 	Winner int            // of the last fight there; -1 if nobody won
 }
 
-// A Picture is one that stands in the page of a letter. Who draws it knows it by its ID.
+// A Picture is one that stands in the page of a letter. Its renderer knows it by its ID.
 type Picture struct {
 	ID    string `json:"id"`
 	Title string `json:"title"`

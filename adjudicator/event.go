@@ -190,7 +190,7 @@ type Wait string
 
 // The reasons to wait.
 const (
-	WaitsFull   Wait = "full"   // six of his own would become seven (§6.iii)
+	WaitsFull   Wait = "full"   // six of the player's own would become seven (§6.iii)
 	WaitsClosed Wait = "closed" // the bridge is washed away
 	WaitsFoe    Wait = "foe"    // retreating, and the next mile is held (§6.vii)
 	WaitsInside Wait = "inside" // others lie before the house (§13.iii)

@@ -62,7 +62,7 @@ func (g *game) moveKing() {
 // lastAutumn reports whether the game ends with this autumn (§16, §17).
 func (g *game) lastAutumn() bool { return g.state.LastYear != 0 && g.state.Year >= g.state.LastYear }
 
-// visit lets King Arthur award his points after the harvest, if he has come (§21).
+// visit awards King Arthur's points after the harvest, if the King has come (§21).
 func (g *game) visit() {
 	if !g.kingComes {
 		return
@@ -74,7 +74,7 @@ func (g *game) visit() {
 	}
 }
 
-// reverence is what the King awards a lord: a point for each bezant of gross income, his sites, less
+// reverence is what the King awards a lord: a point for each bezant of gross income, the sites, less
 // their troops in the Abbey or the Priory; never below 0 (§21, §22).
 func (g *game) reverence(seat Seat) ReverenceShown {
 	p := g.state.Player(seat)
@@ -158,8 +158,8 @@ type (
 		dice.Roll
 		From  int  `json:"from"` // the count before
 		Total int  `json:"total"`
-		Comes bool `json:"comes,omitempty"` // he visits the valley this autumn; the count begins again from 0
-		Last  bool `json:"last,omitempty"`  // he comes whatever the count: it is the last autumn
+		Comes bool `json:"comes,omitempty"` // the King visits the valley this autumn; the count begins again from 0
+		Last  bool `json:"last,omitempty"`  // the King comes whatever the count: it is the last autumn
 	}
 	// ReverenceShown is what King Arthur awards one lord (§21, §22).
 	ReverenceShown struct {

@@ -55,7 +55,7 @@ func (e *encounter) party(seat int, from board.Position, when int) *party {
 }
 
 // met reports whether two players are in an encounter on a road already, the
-// first coming from its earlier end: who swaps there with the next step joins it.
+// first coming from its earlier end: a troop that swaps there with the next step joins it.
 func (m *meetings) met(a, b board.Position, x, y int) bool {
 	for _, e := range m.all {
 		for _, pair := range e.wanted {

@@ -118,7 +118,7 @@ func (g *second) sixAtMost(to map[*fighter]board.Position) {
 }
 
 // arrivals counts a player's troops that would stay at a position and lists
-// those that would come: who retreats first, then as in his list.
+// those that would come: those that retreat first, then as in the player's list.
 func (g *second) arrivals(seat int, p board.Position, to map[*fighter]board.Position) (stay int, come []*fighter) {
 	for _, f := range living(g.troops) {
 		if f.seat != seat {
@@ -170,7 +170,7 @@ func (g *second) shift(f *fighter, to board.Position, when int) {
 	}
 }
 
-// goOn is the rest of a way after a step: who was pushed from it goes back first.
+// goOn is the rest of a way after a step: a troop pushed from it goes back first.
 func goOn(f *fighter, path []board.Position) []board.Position {
 	if len(path) > 0 && path[0] == f.At {
 		return path[1:]

@@ -37,7 +37,7 @@ func (g *second) retreatAll(m *meetings) {
 }
 
 // settleRoad ends an encounter on the road: the winners come to the losers'
-// milestone, as far as there is room; who was thrown back has moved (§6.viii).
+// milestone, as far as there is room; a troop that was thrown back has moved (§6.viii).
 func (g *second) settleRoad(e *encounter, field int) []back {
 	if e.and == board.NoPosition {
 		return nil
@@ -169,7 +169,7 @@ func (g *second) makeRoom(came []back, field int) {
 }
 
 // givesWay is who falls back from where others have come to: the last in the
-// list of those who stood there; who came by an earlier fight's retreat only if
+// list of those who stood there; those that came by an earlier fight's retreat only if
 // nobody else is left.
 func (g *second) givesWay(b back, came []back, field int) (*fighter, board.Position) {
 	there := byRank(g.at(b.f.seat, b.to))
@@ -274,7 +274,7 @@ func (g *second) turnAll(m *meetings) {
 	})
 }
 
-// afterVictory carries out a VICTORY order; who was retreating goes on, and a march that was given up
+// afterVictory carries out a VICTORY order; a troop that was retreating goes on, and a march that was given up
 // is none again (§6.vi).
 func (g *second) afterVictory(f *fighter) {
 	switch {

@@ -85,7 +85,7 @@ func (g *second) missing(seat, line int, list order.Troops, all []*fighter) {
 	}
 }
 
-// pay pays knights, then men, as far as the treasury goes; who is not paid in
+// pay pays knights, then men, as far as the treasury goes; a troop not paid in
 // full leaves, and if a knight did the others roll (§11).
 func (g *second) pay(seat int) {
 	p := &g.s.Players[seat]
@@ -475,7 +475,7 @@ func (w *page) rooted(at board.Position) int {
 	return n
 }
 
-// move moves those who are to be relocated; for who stays his line is refused.
+// move moves those who are to be relocated; for those that stay their line is refused.
 func (w *page) move() {
 	going := w.settled()
 	for id, j := range w.going {

@@ -37,7 +37,7 @@ func (plan *winterPlan) readSpread(l *orderLine, _ order.Spread) {
 	}
 }
 
-// postedKnights lists a lord's knights and himself, by number.
+// postedKnights lists a lord's knights and the lord, by number.
 func (plan *winterPlan) postedKnights() []posted {
 	var list []posted
 	p := plan.player()

@@ -78,7 +78,7 @@ func (g *game) counterLeft(p *Player, kind Kind, grade ruleset.Grade) bool {
 	return used < supply[grade]
 }
 
-// appoint gives every player without a lord a new one, if a knight may follow: he
+// appoint gives every player without a lord a new one, if a knight may follow: the one
 // whom the player appoints, else the heir of their orders, else the lowest number (§10.iii).
 func (g *game) appoint() {
 	for i := range g.state.Players {

@@ -25,7 +25,7 @@ type Extracted struct {
 
 	// Lines without quote marks that stand where nothing is read: below or between quotations.
 	Unread  []Line // the player's own
-	Between []Line // those of a letter of ours that came back without quote marks, and his among them
+	Between []Line // those of a letter of ours that came back without quote marks, and the writer's among them
 }
 
 // Extract says what of the text is read. A fence counts only if its key is valid;

@@ -1,6 +1,6 @@
 // Package migrations holds the schema of the database as numbered SQL files. Each file is
-// one step, is never changed once it has been released, and runs in one transaction. The
-// package knows nothing of who runs them: store does.
+// one step, is never changed once it has been released, and runs in one transaction. They
+// are run by store, of which this package knows nothing.
 package migrations
 
 import "embed"

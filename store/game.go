@@ -118,7 +118,7 @@ func (tx *Tx) Games() ([]Game, error) {
 }
 
 // Overdue reads the games with a season that has waited for the master for as long as the game
-// allows, and that he does not hold: of one game or, with 0, of all.
+// allows, and that is not on hold: of one game or, with 0, of all.
 func (tx *Tx) Overdue(game GameID) ([]Game, error) {
 	return readAll[Game](tx, "the games", `FROM games WHERE review_limit > 0 AND (?2 = 0 OR id = ?2)
 		AND EXISTS (SELECT 1 FROM seasons WHERE game_id = games.id AND seasons.state = 'played' AND held = 0
@@ -136,7 +136,7 @@ func (tx *Tx) SetGameState(id GameID, state GameState) error {
 	return tx.write("changing a game", `UPDATE games SET state = ? WHERE id = ?`, state, id)
 }
 
-// A Master is the master of a game, as far as his keys go.
+// A Master is the master of a game, as far as keys go.
 type Master struct {
 	Game       GameID
 	Address    string
@@ -176,8 +176,8 @@ func (tx *Tx) AwaitingApproval(game GameID) ([]Game, error) {
 			AND (held = 1 OR review_limit = 0) AND (warned IS NULL OR warned < played)) ORDER BY id`, game)
 }
 
-// RemindedOf notes that the master has been reminded of a season that waits for him. It reports
-// false if he had been before.
+// RemindedOf notes that the master has been reminded of a season that waits for approval. It reports
+// false if that was noted before.
 func (tx *Tx) RemindedOf(id SeasonID) (bool, error) {
 	return tx.changeOne("noting a reminder", `UPDATE seasons SET warned = ?1 WHERE id = ?2 AND state = 'played'
 		AND (warned IS NULL OR warned < played)`, millis(tx.Now), id)

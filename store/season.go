@@ -39,7 +39,7 @@ type Season struct {
 	Played   time.Time
 	Approved time.Time
 	Held     bool      // by the master: nothing is done with it by itself
-	Warned   time.Time // when the master was told that it must wait; zero: he was not
+	Warned   time.Time // when the master was told that it must wait; zero: not yet
 }
 
 func (s *Season) columns() []column {
@@ -109,7 +109,7 @@ func (tx *Tx) HoldSeason(id SeasonID, held bool) error {
 }
 
 // WarnedOf notes that the master has been told that a season must wait. It reports false if
-// he had been before.
+// that was noted before.
 func (tx *Tx) WarnedOf(id SeasonID) (bool, error) {
 	return tx.changeOne("noting a warning", `UPDATE seasons SET warned = ? WHERE id = ? AND warned IS NULL`, millis(tx.Now), id)
 }

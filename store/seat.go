@@ -21,7 +21,7 @@ type Seat struct {
 	Format     string // text, html or both
 	KeyCounter int
 	Created    time.Time
-	Resigned   time.Time // when the player gave it up; zero: he has not
+	Resigned   time.Time // when the player gave it up; zero: not given up
 }
 
 func (s *Seat) columns() []column {
@@ -88,7 +88,7 @@ func (tx *Tx) SetAddress(id SeatID, address string) error {
 	return err
 }
 
-// Resign notes that a player has given his seat up at that moment. It reports false if he had before.
+// Resign notes that a player has given the seat up at that moment. It reports false if that was noted before.
 func (tx *Tx) Resign(id SeatID, at time.Time) (bool, error) {
 	return tx.changeOne("giving a seat up", `UPDATE seats SET resigned = ? WHERE id = ? AND resigned IS NULL`, millis(at), id)
 }

@@ -16,7 +16,7 @@ func FirstLetter(v *view.First) (Letter, error) { return withOwnPage("first", v,
 // LastLetter is the last letter of a game.
 func LastLetter(v *view.Final) (Letter, error) { return withOwnPage("final", v, v.Pictures...) }
 
-// SettingOut asks a new player by which road he wishes to enter.
+// SettingOut asks a new player by which road to enter.
 func SettingOut(v *view.Invitation) (Letter, error) {
 	return withOwnPage("settingout", v, v.Gazetteer.Pictures...)
 }
@@ -145,7 +145,7 @@ func Out(n Notice) (Letter, error) { return withPlainPage("out", n) }
 // Over gives a message back that came after the end of the game.
 func Over(n Notice) (Letter, error) { return withPlainPage("over", n) }
 
-// Reminder tells a lord that he has no orders yet; What is what happens otherwise.
+// Reminder tells a lord that no orders have come yet; What is what happens otherwise.
 func Reminder(n Notice) (Letter, error) { return withPlainPage("reminder", n) }
 
 // Waits tells the master that a season whose deadline was Due has not been played, and why: What.
@@ -181,7 +181,7 @@ func MasterAnswer(a *Answer) (Letter, error) { return withPlainPage("masteranswe
 // News is a letter of a few sentences to the master: Now, under a Title.
 func News(a *Answer) (Letter, error) { return withPlainPage("news", a) }
 
-// MasterAsk shows words back to the master that are done when he answers YES.
+// MasterAsk shows words back to the master that are done when the answer is YES.
 func MasterAsk(a *Answer) (Letter, error) { return withPlainPage("masterask", a) }
 
 // Review shows a season that is played, or a preview of one, to the master.

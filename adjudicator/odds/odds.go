@@ -60,7 +60,7 @@ type Troop struct {
 	Wounded float64             `json:"wounded"` // the chance that it is wounded in the fight and lives
 }
 
-// Lord is what may come of the fight for the side's lord; nil if he is not in it.
+// Lord is what may come of the fight for the side's lord; nil without one.
 func (s *Side) Lord() *Troop {
 	for i := range s.Troops {
 		if s.Troops[i].Lord {

@@ -196,7 +196,7 @@ func TestLordless(t *testing.T) {
 	}
 }
 
-// TestStrengthHelps makes one troop of a side stronger: who fights to the death is never
+// TestStrengthHelps makes one troop of a side stronger: a side that fights to the death is never
 // hurt by that, against whom it may be.
 func TestStrengthHelps(t *testing.T) {
 	t.Parallel()

@@ -86,7 +86,7 @@ type CombatLine struct {
 	Weaker   [6]int
 }
 
-// Start is what every player has when a game begins, beside his lord (§3).
+// Start is what every player has when a game begins, beside a lord (§3).
 type Start struct {
 	Treasury int `toml:"treasury"` // bezants
 	Knights  int `toml:"knights"`  // of Grade A

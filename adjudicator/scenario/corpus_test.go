@@ -91,7 +91,7 @@ func TestCorpus(t *testing.T) {
 	}
 }
 
-// renders writes the report of the season for every reader, and for who plays nobody.
+// renders writes the report of the season for every reader, and for one without a seat.
 func renders(t *testing.T, r *scenario.Result) {
 	t.Helper()
 	s := r.Scenario

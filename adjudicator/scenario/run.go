@@ -16,7 +16,7 @@ type Result struct {
 	After    adjudicator.State
 	Record   []adjudicator.Event
 	Rolls    []dice.Roll    // all dice, in the order in which they were thrown
-	Notes    [][]order.Note // by seat: what a player is told about his orders
+	Notes    [][]order.Note // by seat: what a player is told about the orders
 	Outcomes []Outcome      // one for each expectation, and one for the given dice if they are too few or too many
 	refused  []map[int]bool // by seat: the lines refused
 	start    []adjudicator.Bound

@@ -28,9 +28,9 @@ type Tally struct {
 type SeatTally struct {
 	Temper string `json:"temper"`
 	Wins   int    `json:"wins"`             // alone
-	Out    int    `json:"out"`              // games in which nothing was left to him
+	Out    int    `json:"out"`              // games in which the lord was out at the end
 	Raids  int    `json:"raids"`            // marches on manors of others
-	Allied int    `json:"allied"`           // seasons in which he named an ally, once for each
+	Allied int    `json:"allied"`           // seasons in which the lord named an ally, once for each
 	Points int    `json:"points,omitempty"` // of reverence, at the ends of games (§21)
 }
 

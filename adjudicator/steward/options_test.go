@@ -377,7 +377,7 @@ func TestWishes(t *testing.T) {
 	}
 }
 
-// TestLeaderIsFeared makes an enemy of who leads by many points in the second half of an advanced game (§17).
+// TestLeaderIsFeared makes an enemy of a lord who leads by many points in the second half of an advanced game (§17).
 func TestLeaderIsFeared(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

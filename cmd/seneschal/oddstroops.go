@@ -114,7 +114,7 @@ func (f *oddsFlags) titleOf(t adjudicator.Troop) string {
 	return fmt.Sprintf("%02d %s", t.ID, title)
 }
 
-// findTroops finds a side of a game: a lord with the numbers of his troops, or with ALL; or
+// findTroops finds a side of a game: a lord with the numbers of troops, or with ALL; or
 // the numbers alone.
 func findTroops(s *adjudicator.State, b *board.Board, at board.Position, text string) (oddsSide, error) {
 	words := strings.FieldsFunc(text, func(c rune) bool { return c == ' ' || c == ',' })

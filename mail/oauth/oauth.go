@@ -256,7 +256,7 @@ func hide(text string, secrets ...string) string {
 	return text
 }
 
-// A GrantError is a provider who gives no token, or the lack of what he gives one for.
+// A GrantError is a provider that gives no token, or the lack of what it gives one for.
 type GrantError struct {
 	Code string // of the answer, such as invalid_grant; empty for no refresh token
 	what string

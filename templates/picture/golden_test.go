@@ -225,7 +225,7 @@ func TestMarches(t *testing.T) {
 }
 
 // A close-up shows all of a lord's lands that are near one another, larger than the whole map does;
-// who has nothing, and who plays nobody, sees the whole.
+// one who has nothing, or no seat, sees the whole.
 func TestCloseUp(t *testing.T) {
 	t.Parallel()
 	b := load(t, "valley")

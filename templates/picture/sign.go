@@ -180,7 +180,7 @@ const (
 )
 
 // shield draws the troops of a lord: colour, pattern and initial above, their strength below, and
-// a crown if he is there himself.
+// a crown if the lord is there.
 func (e *canvas) shield(at vec, k report.MapStack) {
 	words := strconv.Itoa(k.Strength)
 	half := e.shieldWidth(k) / 2

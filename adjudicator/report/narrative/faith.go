@@ -57,7 +57,7 @@ var faithEvents = []telling{
 }
 
 // faithTitle is the chapter of conversions: they come before all else. What a lord pulls down on a manor
-// that he has just claimed, or has of fate, is told with that.
+// that was just claimed, or has of fate, is told with that.
 func (s *narrator) faithTitle() string {
 	switch {
 	case s.fate > 0:
@@ -95,7 +95,7 @@ func (s *narrator) tellContestedSite(e adjudicator.SiteContested) {
 	s.say("Sites that several wanted", "the %s of %s is wanted by %s: %s it, %s.", naming.ImprovementName(e.What), e.Parish, phrase.List(parts), s.Does(e.Winner, "build", "builds"), how)
 }
 
-// tellKing tells how the King's count went on, and whether he comes (§21).
+// tellKing tells how the King's count went on, and whether the King comes (§21).
 func (s *narrator) tellKing(e adjudicator.KingMoved) {
 	count := fmt.Sprintf("His die shows [%d]: the count goes from %d to %d", e.Face, e.From, e.Total)
 	switch {

@@ -203,7 +203,7 @@ func (s *narrator) tellJoined() {
 	}
 }
 
-// troopOf names somebody's troop as he was before the winter: "Gawaine's knight 04".
+// troopOf names somebody's troop as it was before the winter: "Gawaine's knight 04".
 func (s *narrator) troopOf(seat adjudicator.Seat, id adjudicator.TroopID) string {
 	then := s.namesBefore()
 	if then.State.Player(seat).Troop(id) == nil { // hired this winter

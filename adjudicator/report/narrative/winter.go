@@ -154,7 +154,7 @@ func (s *narrator) tellWinter(seat adjudicator.Seat, w winter) {
 	}
 }
 
-// tellHeir tells of a new lord, and how he was found (§10.iii).
+// tellHeir tells of a new lord, and by which rule (§10.iii).
 func (s *narrator) tellHeir(seat adjudicator.Seat, title string, w winter) {
 	you, his := phrase.Choose(seat == s.Reader, "you", "he"), phrase.Choose(seat == s.Reader, "your", "his")
 	for _, e := range view.EventsOf[adjudicator.LordAppointed](w) {

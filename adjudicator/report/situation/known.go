@@ -68,7 +68,7 @@ func livingTroops(r *ruleset.Rules, s *adjudicator.State) []view.KnownTroop {
 	return all
 }
 
-// addQuarrels notes who fought the reader, and who took manors from him.
+// addQuarrels notes who fought the reader, and who took manors from the reader.
 func addQuarrels(k *view.PlayerView, record []adjudicator.Event) {
 	for _, e := range view.EventsOf[adjudicator.FightBegan](record) {
 		a, b := int(e.Sides[0].Lord), int(e.Sides[1].Lord)

@@ -14,7 +14,7 @@ import (
 )
 
 // SeasonPictures are those of a season's letter: the reader's own lands, the whole board, and after an
-// autumn the plots. NoSeat is a reader who plays nobody: he gets the whole board alone.
+// autumn the plots. NoSeat is a reader without a seat, for the whole board alone.
 func SeasonPictures(t view.Table, p view.Played, reader adjudicator.Seat) []view.Picture {
 	w := describer{naming.Names{Table: t, State: p.After, Reader: reader}}
 	var all []view.Picture

@@ -72,7 +72,7 @@ type First struct {
 	Gazetteer *Gazetteer `json:"gazetteer"`
 }
 
-// An Invitation asks a lord by which road he wishes to enter (§3).
+// An Invitation asks a lord by which road to enter (§3).
 type Invitation struct {
 	Office
 	Game      string     `json:"game"`

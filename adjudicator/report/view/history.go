@@ -29,7 +29,7 @@ type Worth struct {
 	Points       int    `json:"points,omitempty"` // of reverence, in the advanced game
 	Total        int    `json:"total"`
 	Share        int    `json:"share"`          // of what all are worth, in percent
-	Note         string `json:"note,omitempty"` // that he has won, is out, or has given his seat up
+	Note         string `json:"note,omitempty"` // that the lord has won or is out, or the seat is given up
 }
 
 // Opened is all that was secret in a season. What is in it stands as it was hashed.
@@ -86,7 +86,7 @@ type HistoryRow struct {
 	Line     string `json:"line,omitempty"`     // what happened, in a sentence or two
 	Manors   []int  `json:"manors"`             // by lord
 	Gross    []int  `json:"gross,omitempty"`    // by lord; of an autumn only
-	Strength []int  `json:"strength,omitempty"` // by lord: the combat strength of all his troops
+	Strength []int  `json:"strength,omitempty"` // by lord: the combat strength of all troops
 }
 
 // A News is one thing of a season that is worth telling to everybody, in one line.

@@ -32,10 +32,10 @@ type PlayerView struct {
 type KnownLord struct {
 	Name   string
 	Out    bool
-	Ally   bool        // the reader has named him so
+	Ally   bool        // the reader has named that lord so
 	Enemy  bool        // likewise
-	Fought bool        // he and the reader fought in the season that is told of
-	Took   int         // so many manors he took from the reader in it
+	Fought bool        // that lord and the reader fought in the season that is told of
+	Took   int         // so many manors that lord took from the reader in it
 	Faith  order.Faith // advanced game (§18)
 	Points int         // of reverence (§21)
 }

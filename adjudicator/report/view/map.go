@@ -34,7 +34,7 @@ type MapStack struct {
 	Lord     int
 	Troops   int
 	Strength int  // combat strength, wounds counted
-	Leads    bool // the lord himself is there
+	Leads    bool // the lord is there too
 }
 
 // A MapMarch is the way that some troops of one lord went in the season.

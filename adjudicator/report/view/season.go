@@ -156,7 +156,7 @@ type Other struct {
 // An OtherPlace is where another lord has a manor, or troops, or both.
 type OtherPlace struct {
 	Name   string `json:"name"`
-	His    bool   `json:"his"` // a manor that he holds
+	His    bool   `json:"his"` // a manor of that lord
 	Stock  string `json:"stock,omitempty"`
 	Troops string `json:"troops,omitempty"`
 }
@@ -206,7 +206,7 @@ type Sheet struct {
 	Forms  []string `json:"forms"`  // of orders that make sense now
 }
 
-// A Review is a season as its master sees it before anybody else: nothing is hidden from him.
+// A Review is a season as its master sees it before anybody else: nothing is hidden.
 type Review struct {
 	Office
 	Game     string     `json:"game"`
@@ -233,7 +233,7 @@ type Reviewed struct {
 	Lord     string        `json:"lord"`
 	Player   string        `json:"player"`
 	Treasury int           `json:"treasury"`
-	Owed     int           `json:"owed"` // next winter's pay as his troops are now
+	Owed     int           `json:"owed"` // next winter's pay as the troops are now
 	Orders   []ReceiptLine `json:"orders,omitempty"`
 	Standing []string      `json:"standing,omitempty"`
 }

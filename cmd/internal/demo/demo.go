@@ -40,7 +40,7 @@ type Options struct {
 	Years   int // after the autumn of that year the game is valued; 0: as the rules say
 	Played  ruleset.Options
 	Lord    string      // that a person plays; empty: stewards play all
-	Done    <-chan bool // he says by hand that the season may be played; may be nil
+	Done    <-chan bool // the person says by hand that the season may be played; may be nil
 	Tell    Teller
 }
 
@@ -220,7 +220,7 @@ func (d *demo) invite(ctx context.Context) error {
 	return d.send(ctx)
 }
 
-// send sends what waits, and lets everybody read his mail.
+// send sends what waits, and lets all read their mail.
 func (d *demo) send(ctx context.Context) error {
 	if _, err := letter.Send(ctx, d.office); err != nil {
 		return err

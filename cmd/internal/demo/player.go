@@ -16,7 +16,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/mail"
 )
 
-// A correspondent is somebody with a mailbox: he fetches his mail by IMAP, and answers by SMTP.
+// A correspondent is somebody with a mailbox, who fetches mail by IMAP and answers by SMTP.
 type correspondent struct {
 	address string
 	in      *mail.Client
@@ -110,7 +110,7 @@ func (c *correspondent) answer(ctx context.Context, d *demo, to receivedMail, te
 // glance is how often the mailbox is read while a person is waited for.
 const glance = time.Second
 
-// waitForPerson waits until the person's orders are in, or he says by hand that he is done. Whoever
+// waitForPerson waits until the person's orders are in, or the person says by hand that they are done. Whoever
 // has no lord any more is not waited for.
 func (d *demo) waitForPerson(ctx context.Context) error {
 	p := d.players[0]
@@ -124,7 +124,7 @@ func (d *demo) waitForPerson(ctx context.Context) error {
 		}
 	}
 	select {
-	case <-d.Done: // he said it when nobody asked
+	case <-d.Done: // said when nobody asked
 	default:
 	}
 	title := wording.SeasonTitle(status.Season, status.Year)
@@ -173,7 +173,7 @@ alternative_order text/plain text/html
 unset record
 `
 
-// explanation tells the person how to read his mail: lord, address, password, host, the two ports,
+// explanation tells the person how to read the mail: lord, address, password, host, the two ports,
 // file of settings for mutt.
 const explanation = `
 You are %[1]s. Read and answer your letters with any mail program that is told this:

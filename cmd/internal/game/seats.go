@@ -52,7 +52,7 @@ func (g *Game) LordOut(s store.Seat) bool {
 }
 
 // MayWrite reports whether a seat can give orders for the season that is open: it is held, its
-// lord is not out, and in a campaigning season he lives (§10.ii).
+// lord is not out, and in a campaigning season the lord lives (§10.ii).
 func (g *Game) MayWrite(s store.Seat) bool {
 	return !g.Idle(s) && (!g.State.Season.Campaign() || g.State.Player(adjudicator.Seat(s.Place)).MayOrder())
 }

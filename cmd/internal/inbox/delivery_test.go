@@ -239,7 +239,7 @@ func TestOneNoticeForManyRefusals(t *testing.T) {
 	}
 }
 
-// Who was not reached is not shown as one without orders: not in the review, nor by STATUS, nor where
+// A player who was not reached is not shown as one without orders: not in the review, nor by STATUS, nor where
 // reminders are listed. The players read nothing of it.
 func TestUnreachedIsNotSilent(t *testing.T) {
 	t.Parallel()

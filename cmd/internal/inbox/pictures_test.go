@@ -229,7 +229,7 @@ func TestPictureOfALostRecord(t *testing.T) {
 	wantFewer(t, h.arrived("ann@example.org"))
 }
 
-// Who has chosen text gets no pictures.
+// A player who has chosen text gets no pictures.
 func TestNoPicturesInText(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t, postoffice.Options{})
@@ -309,7 +309,7 @@ func TestPicturesOfARefusal(t *testing.T) {
 	}
 }
 
-// The last letter has pictures too, and who asks for it again gets them again. A letter that is
+// The last letter has pictures too, and a player who asks for it again gets them again. A letter that is
 // written anew while it is held keeps them.
 func TestPicturesOfLastLetters(t *testing.T) {
 	t.Parallel()

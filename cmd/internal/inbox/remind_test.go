@@ -160,8 +160,8 @@ func TestNoReminderBeforeTheReport(t *testing.T) {
 	h.wantReminded("Lancelot 48, Gawaine 48", "the next hour")
 }
 
-// Who has standing orders that say something in the season has orders; who has none but those of
-// other seasons has not; who is out, or has given his seat up, is left alone.
+// A player with standing orders that say something in the season has orders; one with none but those of
+// other seasons has not; one who is out, or has given the seat up, is left alone.
 func TestWhoIsReminded(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct{ claim, orders, exec, want string }{

@@ -141,7 +141,7 @@ func TestRetoldLater(t *testing.T) {
 	}
 }
 
-// Who has chosen text gets text alone. A report that is sent again has its page again, with the
+// A player who has chosen text gets text alone. A report that is sent again has its page again, with the
 // time that is left, and one that left without a page gets one.
 func TestFormats(t *testing.T) {
 	t.Parallel()

@@ -75,7 +75,7 @@ func NewTroop(kind adjudicator.Kind, id adjudicator.TroopID, grade ruleset.Grade
 }
 
 // TwoLords is a hand-made state: Lancelot (lord 01, knights 02 and 05, man 03) at
-// Kingsmere, his own, and Gawaine (lord 01, knights 02 and 03) at Ludbrook, his own.
+// Kingsmere and Gawaine (lord 01, knights 02 and 03) at Ludbrook, each in an own manor.
 func TwoLords(t testing.TB, tab view.Table, season adjudicator.Season) *adjudicator.State {
 	t.Helper()
 	s := adjudicatortest.New(tab.Rules, tab.Board, 2)

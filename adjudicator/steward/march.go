@@ -62,7 +62,7 @@ func (m *turn) keeper(at board.Position) int {
 	return m.bestTroop(func(i int, t *view.KnownTroop) bool { return fits(i, t) && m.undecided(i) }, m.keepsBefore)
 }
 
-// keepsBefore reports whether one troop is the better keeper: knights before the lord, but the lord too
+// keepsBefore reports whether one troop is the better keeper: knights before the lord, but the lord first
 // while there are manors to settle; men last; among knights the weaker.
 func (m *turn) keepsBefore(a, b *view.KnownTroop) bool {
 	rank := [...]int{view.TheLord: 1, view.AKnight: 0, view.AMan: 2}

@@ -398,7 +398,7 @@ func (g *game) swarmTo(seat Seat, from board.Position) board.Position {
 }
 
 // boundaries lets each player in turn take a manor of the player before them in the list; the player before the
-// first is the last. A player with none gives none and takes none, and what has just been taken is not taken
+// first is the last. A player without manors neither gives nor takes, and what has just been taken is not taken
 // again (fate 17, ruling).
 func (g *game) boundaries() {
 	n, before := len(g.state.Players), g.state.Clone()

@@ -78,8 +78,9 @@ func (s *soak) sendHostile(who string, l keyLetter) {
 	}
 	s.hostile++
 	if h.name != unreadable || s.dovecot {
-		keyless := !strings.Contains(h.write(who, l.replyTo, 0), l.replyTo)
-		s.send(mailSent{shape: h.name, from: who, copies: 1, most: 1, keyless: keyless}, func(n int) string { return h.write(who, l.replyTo, n) })
+		text := h.write(who, l.replyTo, 0)
+		most := 1 + strings.Count(text, "\r\nRULES ") // a receipt, and the answer to a question below the orders
+		s.send(mailSent{shape: h.name, from: who, copies: 1, most: most, keyless: !strings.Contains(text, l.replyTo)}, func(n int) string { return h.write(who, l.replyTo, n) })
 	}
 }
 

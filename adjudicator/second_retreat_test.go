@@ -56,7 +56,8 @@ func (g *second) settleRoad(e *encounter, field int) []back {
 		for _, f := range s.troops {
 			f.onRoad = false
 			if f.Status == adjudicator.Alive {
-				all = append(all, back{f, f.At, e.at + e.and - f.At, field})
+				end := e.at + e.and - f.At
+				all = append(all, back{f, end, f.At, end, field})
 			}
 		}
 	}
@@ -83,14 +84,14 @@ func (g *second) exits(at board.Position, field int, side []*fighter) []back {
 	for _, f := range side {
 		switch {
 		case f.from != board.NoPosition && slices.Contains(free, f.from):
-			out = append(out, back{f, f.from, at, field})
+			out = append(out, back{f, at, f.from, at, field})
 		case len(free) > 0:
-			out = append(out, back{f, g.towardsHome(free, g.homes(f, side), at, at), at, field})
+			out = append(out, back{f, at, g.towardsHome(free, g.homes(f, side), at, at), at, field})
 		default:
 			if lot == board.NoPosition {
 				lot = open[g.lot(len(open), "phase %d, %s, retreat, %s", g.phase, g.b.NameOf(at), g.s.Players[f.seat].Lord)]
 			}
-			out = append(out, back{f, lot, at, field})
+			out = append(out, back{f, at, lot, at, field})
 		}
 	}
 	return out
@@ -163,7 +164,7 @@ func (g *second) makeRoom(came []back, field int) {
 				continue
 			}
 			g.shift(f, to, 10*g.phase+2)
-			came = append(came, back{f, to, came[i].fight, field})
+			came = append(came, back{f, came[i].to, to, came[i].fight, field})
 		}
 	}
 }
@@ -224,7 +225,7 @@ func (g *second) fallBack(f *fighter, b back) board.Position {
 	var free, other []board.Position
 	for _, n := range g.b.Next(b.to) {
 		switch {
-		case n == b.fight || n == b.f.from || g.shut(n):
+		case n == b.fight || n == b.from || g.shut(n):
 		case f.lost[n]:
 			other = append(other, n)
 		default:

@@ -76,9 +76,10 @@ type secondLeg struct {
 
 // back is one troop's retreat to a place, because of a fight.
 type back struct {
-	f         *fighter
-	to, fight board.Position
-	field     int // the number of the encounter in this phase
+	f        *fighter
+	from, to board.Position // where it comes from by this mile; thrown back on a road, from the fight
+	fight    board.Position
+	field    int // the number of the encounter in this phase
 }
 
 // secondPlay plays a season by the orders as parsed. It returns the state

@@ -49,6 +49,17 @@ func Names(b *board.Board, s *State) *order.Names {
 	return order.NewNames(places, roads, entries, lords).With(s.Options)
 }
 
+// NamesOf are the names of a game as one lord uses them: with the lord's own troops, and where they stand.
+func NamesOf(names *order.Names, b *board.Board, p *Player) *order.Names {
+	own := order.Own{Lord: p.Lord}
+	for i := range p.Troops {
+		if t := &p.Troops[i]; t.Status == Alive {
+			own.Troops = append(own.Troops, order.OwnTroop{ID: int(t.ID), Lord: t.Kind == Lord, Knight: t.Kind == Knight, At: order.Place(b.NameOf(t.At))})
+		}
+	}
+	return names.For(own)
+}
+
 // Bind turns one lord's orders into things of the game. Lines of the season go
 // before standing ones for the same thing, named troops before ALL, and among
 // the same kind the later line (§4). What cannot be done as things stand is

@@ -14,6 +14,7 @@ type Sheet struct {
 	Next     []Line // orders under NEXT
 	Words    []Word // STATUS, HELP, CLEAR and the like
 	Notes    []Note
+	Unread   []Note // lines that are neither orders nor refused, and yet hold a number, a name or a word of the language
 
 	HasStanding bool // a STANDING part was written; with no orders in it (STANDING NONE) it clears the old one
 	HasNext     bool // likewise NEXT
@@ -37,6 +38,7 @@ type Note struct {
 	Code    Code     // what is wrong, for programs
 	Message string   // what is wrong and what would be right, in plain words
 	Near    []string // the nearest names, best first
+	Take    []string // of a line that was not read: the nearest orders, printed
 }
 
 // A Code says what a Note is about.
@@ -54,6 +56,7 @@ const (
 	CodeRead         Code = "read-as"       // read in spite of a slip: the note says as what
 	CodeAmbiguous    Code = "ambiguous"     // a shortened name with several meanings
 	CodeLong         Code = "too-long"      // a line of which nothing was read
+	CodeNotRead      Code = "not-read"      // a line that only looks a little like an order
 	CodeNotPossible  Code = "not-possible"  // understood, but it cannot be carried out as things stand
 )
 

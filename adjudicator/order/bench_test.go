@@ -76,3 +76,35 @@ func BenchmarkCaret(b *testing.B) {
 		})
 	}
 }
+
+// twentyInEnglish is a sheet of twenty orders in ordinary English.
+const twentyInEnglish = `Please send 17, 10 and 27 to Foxwood
+my lord and man 12 go to Hazlemere by way of Barsham in phases 2 and 3
+10-14 march from Barsham to Foxwood
+knight 20 -> Hazlemere (phases 1 3)
+Esquire 21 should go to Carse Abbey.
+22 & 23 to Hazelwood, thanks
+30 and 31 stay where they are
+everyone at Barsham holds
+stance: defensive
+10-14 attack only if stronger
+my lord avoids fights
+make peace with Gawaine
+declare war on Lancelot
+retreat if behind by 4 or if the lord is wounded
+wounds on 17, 27 and 12
+champions at Breaume Bridge: 10 and 12
+after a victory 10 stays
+if defeated to Barsham
+do not claim Foxwood
+my heir is 10`
+
+func BenchmarkParseEnglish(b *testing.B) {
+	in := input(twentyInEnglish)
+	b.ReportAllocs()
+	for b.Loop() {
+		if s := Parse(testNames, Summer, in); len(s.Orders) != 20 || len(s.Notes) != 0 {
+			b.Fatal(Print(s.Orders), s.Notes)
+		}
+	}
+}

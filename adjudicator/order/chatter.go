@@ -213,6 +213,9 @@ func (p *parser) orderWithin() bool {
 	defer func() { p.start = start }()
 	tried := 0
 	for i := start + 1; i < len(p.toks) && tried < mostWithin; i++ {
+		if means, n := p.phraseAt(i - 1); means == kNot || means == kDoubt || n > 1 {
+			return false
+		}
 		if !p.beginsOrder(p.keyAt(i)) {
 			continue
 		}

@@ -32,13 +32,13 @@ func TestChatter(t *testing.T) {
 func TestDoubt(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{
-		"Hold the men at Barsham", "HOLD the line", "hold", "Move.", "move 10", "move everybody to Barsham",
-		"10 camelot", "10 Camelot Orkney", "10 hold", "10, 17", "10 17 stay there", "10 camelot to orkney", "10 Hazlwod",
-		"100 Barsham Hazlemere", "12 May Barsham", "ALL to Camelot", "All hold", "LORD Camelot", "LORD to orkney", "lord, 10 orkney",
+		"Hold the men at Barsham", "HOLD the line", "hold", "Move.", "move 10",
+		"10 camelot", "10 Camelot Orkney", "10, 17", "10 camelot to orkney", "10 Hazlwod",
+		"100 Barsham Hazlemere", "12 May Barsham", "ALL to Camelot", "LORD Camelot", "LORD to orkney", "lord, 10 orkney",
 		"Lord Lancelot to Barsham", "all my knights to Foxwood", "KNIGHTS to orkney", "men at Camelot to Orkney",
-		"Victory or stay", "hold al", "hold 1o", "hold everything", "heir 1O", "defeat hom", "victory sty", "stance: atack!", "stance attak", "STANCE ATTAK", "withdraw nevr", "victory stya", "defeat hmoe", "Share with Bors", "Ally with Gawaine", "hire men", "build a mill", "MVOE 10",
-		"Hodl 10", "Mvoe lord to Barsham", "I will move 10 to Hazlemere", "Barsham 10 Hazlemere", "Foxwood claim yes", "to Hazlemere",
-		"(10 Barsham Hazlemere)", "10 Barsham+1 to Foxwood Camelot", "STANDIGN", "NXET", "Satus", "CLAER", "claim 10", "pay 10",
+		"Victory or stay", "hold al", "hold 1o", "heir 1O", "defeat hom", "victory sty", "withdraw nevr", "victory stya", "defeat hmoe", "Share with Bors", "hire men", "build a mill", "MVOE 10",
+		"Hodl 10", "Mvoe lord to Barsham", "to Hazlemere",
+		"10 Barsham+1 to Foxwood Camelot", "STANDIGN", "NXET", "Satus", "CLAER", "claim 10", "pay 10",
 		"retire to Barsham", "10 knights to Barsham and 12 to Foxwood",
 	} {
 		s := parse(Summer, text)

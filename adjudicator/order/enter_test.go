@@ -1,8 +1,11 @@
 package order
 
-import "testing"
+import (
+	"slices"
+	"testing"
+)
 
-// TestBareEntries refuses wishes without ENTER BY, during the setting out only.
+// TestBareEntries reads wishes without ENTER BY, during the setting out only.
 func TestBareEntries(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
@@ -16,7 +19,7 @@ func TestBareEntries(t *testing.T) {
 		"Hello! Sorry.\nNorth, Sea Gate\nCheers": "ENTER BY North Road, Sea Gate",
 	} {
 		s := parse(SettingOut, text)
-		if len(s.Orders) != 0 || len(s.Notes) != 1 || !s.Notes[0].Refused || s.Notes[0].Message != "Wishes for a way in are written ENTER BY: write "+want+"." {
+		if Print(s.Orders) != want+"\n" || slices.ContainsFunc(s.Notes, func(n Note) bool { return n.Refused }) {
 			t.Errorf("%q: orders %q, notes %+v; want %s", text, Print(s.Orders), s.Notes, want)
 		}
 		if s := parse(Summer, text); len(s.Notes) != 0 {

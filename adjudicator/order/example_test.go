@@ -17,7 +17,8 @@ func ExampleParse() {
 		{N: 1, Text: "Dear master, these are my orders:"},
 		{N: 2, Text: "move 10 to hazle phases 1-3"},
 		{N: 3, Text: "hold 11 at Barsham"},
-		{N: 4, Text: "march 12 to Barsham"},
+		{N: 4, Text: "please march 12 to Barsham"},
+		{N: 5, Text: "13 to Barsham unless Lancelot comes"},
 	})
 	fmt.Print(order.Print(sheet.Orders))
 	for _, note := range sheet.Notes {
@@ -25,6 +26,7 @@ func ExampleParse() {
 	}
 	// Output:
 	// MOVE 10 TO Hazlemere PHASES 1, 2, 3
-	// line 3, column 9: The order should end before "at".
-	// line 4, column 1: "march" is no word of an order: write MOVE 12 TO Barsham.
+	// HOLD 11
+	// MOVE 12 TO Barsham
+	// line 5, column 15: "unless" is not understood here, and could matter: write MOVE 13 TO Barsham if that is meant.
 }

@@ -53,9 +53,10 @@ func (p *parser) expect(what string, options ...keyword) {
 	}
 	if what == "" {
 		p.fail(CodeUnknownWord, p.pos, "The order should end before "+quote(said)+".")
-		return
+	} else {
+		p.fail(CodeUnknownWord, p.pos, quote(said)+" is not understood here: "+what+" should follow "+p.before()+".", words...)
 	}
-	p.fail(CodeUnknownWord, p.pos, quote(said)+" is not understood here: "+what+" should follow "+p.before()+".", words...)
+	p.fault.plain = true
 }
 
 // before is the word before p.pos, for a sentence.

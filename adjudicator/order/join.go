@@ -112,22 +112,23 @@ func (p *parser) remarkJoined(from, to int) {
 }
 
 // noteStray notes a line that is no order, but would change the order above it if
-// both were one: perhaps a mailer split them.
-func (p *parser) noteStray(in Input) {
+// both were one: perhaps a mailer split them. It reports whether it did.
+func (p *parser) noteStray(in Input) bool {
 	if p.ended < 0 || p.ended != p.at-1 || in.Break {
-		return
+		return false
 	}
 	above := p.lines[p.ended].Text
 	q := p.alone(above + " " + in.Text)
 	q.skipBullets()
 	if q.start == len(q.toks) || !q.read() {
-		return
+		return false
 	}
 	joined := q.order.String()
 	q.load(p.n, above)
 	if q.read() && q.order.String() == joined {
-		return
+		return false
 	}
 	p.meant(p.start, "This is no order by itself. If it belongs to the line above, write both on one line.")
 	p.refuse()
+	return true
 }

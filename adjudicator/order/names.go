@@ -55,6 +55,7 @@ type Names struct {
 	targets []target // by the id of a name in places
 	roads   map[[2]int]road
 	options ruleset.Options
+	own     Own
 }
 
 // A target is a place that a name stands for.

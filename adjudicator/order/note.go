@@ -83,6 +83,7 @@ type fault struct {
 	tok    int // the token at which reading stopped
 	lo, hi int // the bytes of the line that are meant
 	atEnd  bool
+	plain  bool // it says only what else should stand there
 	msg    string
 	near   []string
 
@@ -112,8 +113,28 @@ func (p *parser) refuse() {
 	}
 	f := p.fault
 	n := p.note(f.code, f.lo, f.hi, f.msg)
-	n.Refused, n.Near = true, f.near
+	n.Refused, n.Near, n.Take = true, f.near, p.nearestTo(f)
 	p.sheet.Notes = append(p.sheet.Notes, n)
+}
+
+// nearestTo are the orders that a refused line would be with one of the words that are suggested, or without those in doubt.
+func (p *parser) nearestTo(f fault) (lines []string) {
+	if f.code == CodeSeason || f.code == CodeLater {
+		return nil
+	}
+	for _, k := range f.near {
+		if f.plain {
+			break
+		}
+		q := p.alone(p.text[:f.lo] + k + p.text[f.hi:])
+		if q.start = p.start; q.start < len(q.toks) && q.read() {
+			lines = append(lines, q.order.String())
+		}
+	}
+	if lines == nil {
+		lines = p.nearest(p.start, len(p.toks))
+	}
+	return lines
 }
 
 // remark keeps a note that counts if the order is taken.

@@ -1,6 +1,9 @@
 package order
 
-import "strings"
+import (
+	"strconv"
+	"strings"
+)
 
 // An Input is a line of a message, without quotation marks and signatures.
 type Input struct {
@@ -67,6 +70,11 @@ type parser struct {
 	buf   []byte
 	items []Item
 	ints  []int
+
+	// A line in ordinary English.
+	syms   []symbol
+	stones []Place
+	frames []frame
 }
 
 // load makes text the line that is being read.
@@ -128,9 +136,49 @@ func (p *parser) skipBullets() {
 		}
 		p.start++
 	}
-	if p.isNumber(p.start) && (p.is(p.start+1, ".") || p.is(p.start+1, ")")) && p.beginsOrder(p.keyAt(p.start+2)) {
-		p.start += 2
+	p.skipListNumber()
+}
+
+// skipListNumber passes over the number of a line in a list: 1. 20 to Tarrant, (1) hold 5, 2) stance attack. With a dash behind
+// it a number may begin a range too: it is one of a list if the lines beside it have the numbers before and after.
+func (p *parser) skipListNumber() {
+	i := p.start
+	bracket := p.is(i, "(")
+	if bracket {
+		i++
 	}
+	if !p.isNumber(i) || i+2 >= len(p.toks) {
+		return
+	}
+	n := int(p.toks[i].num)
+	switch {
+	case p.is(i+1, ")"), !bracket && p.is(i+1, ".") && (p.toks[i+2].kind == word || p.isNumber(i+2)):
+		p.start = i + 2
+	case !bracket && p.spacedDash(i+1) && (p.beginsOrder(p.keyAt(i+2)) || p.listNumber(p.at-1) == n-1 && n > 1 || p.listNumber(p.at+1) == n+1):
+		p.start = i + 2
+	}
+}
+
+// spacedDash reports whether token i is a dash with blanks before and behind it.
+func (p *parser) spacedDash(i int) bool {
+	if i+1 >= len(p.toks) || p.toks[i].kind != dash {
+		return false
+	}
+	t := p.toks[i]
+	return p.toks[i-1].hi < t.lo && t.hi < p.toks[i+1].lo
+}
+
+// listNumber is the number with a spaced dash that begins the line at index i; 0 if there is none.
+func (p *parser) listNumber(i int) int {
+	if i < 0 || i >= len(p.lines) {
+		return 0
+	}
+	digits, _, ok := strings.Cut(strings.TrimSpace(p.lines[i].Text), " - ")
+	n, err := strconv.Atoi(digits)
+	if !ok || err != nil {
+		return 0
+	}
+	return n
 }
 
 // isQuotation holds for a quoted line that is still marked so.
@@ -153,19 +201,24 @@ func (p *parser) prefixes() bool {
 			return true
 		}
 	}
+	if p.cancelsStanding() {
+		p.openPart(standing)
+		p.part = season
+		return true
+	}
 	to, head := standing, 1
 	switch p.keyAt(p.start) {
 	case kStanding:
 	case kNext:
 		to = next
 	default:
-		return false
+		return p.spokenPrefix()
 	}
-	if k := p.keyAt(p.start + 1); k == kOrders || k == kSeason {
+	if k := p.keyAt(p.start + 1); k == kOrders || k == kSeason || p.isWord(p.start+1, "turn") {
 		head = 2
 	}
 	if !p.prefix(head) {
-		return false
+		return p.spokenPrefix()
 	}
 	p.openPart(to)
 	p.start += head
@@ -179,6 +232,75 @@ func (p *parser) prefixes() bool {
 	}
 	p.part1 = to
 	return false
+}
+
+// spokenPrefix reads STANDING and NEXT as people say them before an order: "for next season: …", "my standing orders are: …",
+// "every season: …". It never uses up the line: what follows must be an order.
+func (p *parser) spokenPrefix() bool {
+	start, part := p.start, p.part1
+	to, i := p.findPart()
+	if i == 0 || p.aloneAfter(i) {
+		return false
+	}
+	p.start, p.part1 = i, to
+	ok := p.read() && p.inSeason()
+	if !ok {
+		p.readSymbols()
+		orders, _, whole := p.readClauses()
+		ok = whole && len(orders) > 0
+	}
+	if !ok {
+		p.start, p.part1 = start, part
+		return false
+	}
+	p.openPart(to)
+	return false
+}
+
+// findPart finds the part that the first words of a line name, and the token behind them; 0 if they name none.
+func (p *parser) findPart() (to sheetPart, behind int) {
+	i, named := p.start, false
+	for i < len(p.toks) {
+		means, n := p.phraseAt(i)
+		switch {
+		case p.keyAt(i) == kNext:
+			to, named, n = next, true, 1
+		case p.keyAt(i) == kStanding, p.isWord(i, "every") && p.keyAt(i+1) == kSeason, p.isWord(i, "each") && p.keyAt(i+1) == kSeason:
+			to, named, n = standing, true, 1
+		case named && (p.keyAt(i) == kSeason || p.keyAt(i) == kOrders || p.isWord(i, "order") || p.isWord(i, "turn") || p.is(i, ":") || p.toks[i].kind == comma || p.toks[i].kind == dash):
+			n = 1
+		case !named && p.isWord(i, "as"), !named && (means == kFor || means == kAt || means == kArticle):
+			n = 1
+		case means == kFiller:
+		default:
+			if !named {
+				return 0, 0
+			}
+			return to, i
+		}
+		i += max(n, 1)
+	}
+	return 0, 0
+}
+
+// cancelsStanding reports whether the line says "cancel standing orders", or "no standing orders".
+func (p *parser) cancelsStanding() bool {
+	if !p.isWord(p.start, "cancel") && !p.isWord(p.start, "drop") && !p.isWord(p.start, "no") {
+		return false
+	}
+	i := p.start + 1
+	for i < len(p.toks) && english.meanings[string(p.fold(i, i+1))] == kFiller || p.keyAt(i) == kAll {
+		i++
+	}
+	if p.keyAt(i) != kStanding {
+		return false
+	}
+	return p.aloneAfter(i+1) || p.keyAt(i+1) == kOrders && p.aloneAfter(i+2)
+}
+
+// isWord reports whether token i is that word.
+func (p *parser) isWord(i int, folded string) bool {
+	return i < len(p.toks) && p.toks[i].kind == word && string(p.fold(i, i+1)) == folded
 }
 
 // prefix reports whether the n tokens at the start stand as a prefix: alone, with
@@ -263,15 +385,23 @@ func (p *parser) orders(in Input) int {
 	if used := p.join(in, ok); used > 0 {
 		return used
 	}
+	if !ok || !p.inSeason() {
+		if p.english(in.Text) {
+			return 1
+		}
+		ok = p.read()
+	}
 	switch {
 	case ok:
 		p.accept(in.Text)
 		p.ended = p.at
-	case p.bareEntries() || p.likely():
+	case p.likely():
+		p.doubt()
 		p.refuse()
 		p.begun = true
+	case p.noteStray(in):
 	default:
-		p.noteStray(in)
+		p.noteUnread()
 	}
 	return 1
 }

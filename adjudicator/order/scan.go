@@ -39,13 +39,19 @@ func scan(toks []token, text string) []token {
 			toks, i = scanWord(toks, text, i, 1)
 		case isDigit(c):
 			toks, i = scanNumber(toks, text, i)
-		case c == '#':
+		case c == '#' && !numbersTroop(toks, text, i):
 			return toks
 		default:
 			toks, i = scanSign(toks, text, i)
 		}
 	}
 	return toks
+}
+
+// numbersTroop reports whether the sign at i, with which comments begin, stands before the number of a troop, as in MOVE #20
+// and knights #2 and #3.
+func numbersTroop(toks []token, text string, i int) bool {
+	return len(toks) > 0 && toks[len(toks)-1].key != none && i+1 < len(text) && isDigit(text[i+1])
 }
 
 func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }

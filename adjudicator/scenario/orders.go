@@ -22,7 +22,7 @@ func (r *reader) readOrders([]byte) error {
 		if seat == adjudicator.NoSeat {
 			return fmt.Errorf("line %d: orders of %q, who is no player here%s", sec.line-1, lord, didYouMean(lord, r.lords()))
 		}
-		sheet, err := r.readSheet(sec)
+		sheet, err := r.readSheet(sec, &r.s.Before.Players[seat])
 		if err != nil {
 			return err
 		}
@@ -41,9 +41,9 @@ func (r *reader) lords() []string {
 }
 
 // readSheet reads one player's orders; their lines count from 1.
-func (r *reader) readSheet(sec section) (*order.Sheet, error) {
+func (r *reader) readSheet(sec section, p *adjudicator.Player) (*order.Sheet, error) {
 	lines := linesOf(string(sec.data))
-	sheet := order.Parse(r.s.names, adjudicator.When(r.s.Before.Season), lines)
+	sheet := order.Parse(adjudicator.NamesOf(r.s.names, r.s.Board, p), adjudicator.When(r.s.Before.Season), lines)
 	switch {
 	case len(sheet.Words) > 0:
 		return nil, fmt.Errorf("line %d: %s is no order of a season", sec.line+sheet.Words[0].N-1, sheet.Words[0].Command)

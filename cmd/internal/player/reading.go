@@ -60,7 +60,8 @@ func (p *playerMessage) parseMail(msg *mail.Message, x mail.Extracted, keyed boo
 		r.flaws = append(r.flaws, fmt.Sprintf("only the first %d lines of the message, and %d of the sheet in it, were read", len(above), len(sheet)))
 	}
 	when := adjudicator.When(p.game.State.Season)
-	r.sheet = order.Parse(p.game.Names, when, lines)
+	names := adjudicator.NamesOf(p.game.Names, p.game.Board, p.game.State.Player(adjudicator.Seat(p.seat.Place)))
+	r.sheet = order.Parse(names, when, lines)
 	for _, l := range lines {
 		if text := strings.TrimSpace(l.Text); text != "" && text[0] != '#' {
 			r.lines = append(r.lines, text)
@@ -70,7 +71,7 @@ func (p *playerMessage) parseMail(msg *mail.Message, x mail.Extracted, keyed boo
 	if err != nil || len(below) == 0 {
 		return r, err
 	}
-	r.unread = likelyOrders(order.Parse(p.game.Names, when, below), below)
+	r.unread = likelyOrders(order.Parse(names, when, below), below)
 	for _, l := range below {
 		r.lines = append(r.lines, l.Text)
 	}

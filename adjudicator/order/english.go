@@ -1,0 +1,296 @@
+package order
+
+import (
+	"slices"
+	"strings"
+)
+
+// english reads a line that the strict forms do not take as ordinary English, and reports whether it was one. Of a line of
+// several clauses those that are understood are taken, unless a word that is left over could change them too.
+func (p *parser) english(text string) bool {
+	p.remarks = p.remarks[:0]
+	p.readSymbols()
+	if p.asksSomething() {
+		return false
+	}
+	orders, rest, ok := p.readClauses()
+	if !ok || len(orders) == 0 {
+		p.remarks = p.remarks[:0]
+		return false
+	}
+	for _, o := range orders {
+		p.order, p.form = o, p.formOf(o.keyword())
+		p.accept(text)
+		p.remarks = p.remarks[:0]
+	}
+	p.ended = p.at
+	if rest != nil {
+		p.refuseClause(rest)
+	}
+	return true
+}
+
+// readClauses gives the orders of the clauses that have one meaning only, and the first that has none.
+func (p *parser) readClauses() (orders []Order, rest *frame, ok bool) {
+	frames := p.cutClauses()
+	for i := range frames {
+		f := &frames[i]
+		switch got := p.ordersOf(f); {
+		case len(got) > 0 && (rest == nil || f.unknown < 0 && len(orders) > 0):
+			orders = appendNew(orders, got)
+		case f.isRemark() && (len(got) == 0 && i > 0):
+		case len(orders) == 0 || f.has&sTroops == 0 || f.hasWord(kDoubt) || f.hasWord(kIf) || f.hasWord(kNot):
+			return nil, f, false
+		case rest == nil:
+			rest = f
+		}
+	}
+	return orders, rest, true
+}
+
+// appendNew appends the orders that are not there yet: people say things twice.
+func appendNew(orders, more []Order) []Order {
+	for _, o := range more {
+		if !slices.ContainsFunc(orders, func(x Order) bool { return x.String() == o.String() }) {
+			orders = append(orders, o)
+		}
+	}
+	return orders
+}
+
+// refuseClause refuses a clause of a line whose others were taken.
+func (p *parser) refuseClause(f *frame) {
+	tok := f.tok
+	if f.unknown >= 0 {
+		tok = f.unknown
+	}
+	msg := f.failed
+	if msg == "" {
+		msg = "This part of the line was not read."
+	}
+	p.meant(tok, msg)
+	if f.unknown < 0 {
+		_, p.fault.hi = p.span(f.tok, f.end)
+	}
+	p.refuse()
+	p.sheet.Notes[len(p.sheet.Notes)-1].Take = p.nearest(f.tok, f.end)
+}
+
+// doubt puts the first word that could change an order, and that the reader of English does not let go, into p.fault, where
+// the line would be an order without it.
+func (p *parser) doubt() {
+	near := p.nearest(p.start, len(p.toks))
+	if near == nil || !p.fault.plain {
+		return
+	}
+	p.readSymbols()
+	for _, s := range p.syms {
+		if s.kind == symWord && s.means == kDoubt || s.kind == symUnknown {
+			said := quote(p.said(s.tok, s.end))
+			p.meant(s.tok, said+" is not understood here, and could matter: write "+strings.Join(near, " and ")+" if that is meant.")
+			return
+		}
+	}
+}
+
+// noteUnread notes a line that is no order, if it holds anything of which orders are made.
+func (p *parser) noteUnread() {
+	p.readSymbols()
+	if !slices.ContainsFunc(p.syms, symbol.isOfOrders) {
+		return
+	}
+	n := p.note(CodeNotRead, 0, 0, "This line was not read.")
+	n.Col, n.Width, n.Take = 0, 0, p.nearest(p.start, len(p.toks))
+	p.sheet.Unread = append(p.sheet.Unread, n)
+}
+
+// isOfOrders reports whether orders are made of a symbol: a number, a name, a verb, or something to hire or build.
+func (s symbol) isOfOrders() bool {
+	switch s.kind {
+	case symNumber, symPlace, symStone, symNoStone, symLord, symEntry:
+		return true
+	case symWord:
+		return heads[s.means] || goods[s.means] || byKeyword[s.means] != nil || s.means == kRest || s.means == kIf
+	}
+	return false
+}
+
+// nearest are the orders that the tokens from i to before j would be without the words in doubt, or up to the first of them.
+func (p *parser) nearest(i, j int) []string {
+	start, toks, syms, frames, remarks := p.start, p.toks, p.syms, p.frames, p.remarks
+	defer func() { p.start, p.toks, p.syms, p.frames, p.remarks = start, toks, syms, frames, remarks }()
+	p.start, p.toks, p.syms, p.frames, p.remarks = i, p.toks[:j], nil, nil, nil
+	p.readSymbols()
+	all := slices.Clone(p.syms)
+	p.syms = slices.DeleteFunc(p.syms, func(s symbol) bool { return s.isDoubtful() || s.kind == symWord && s.means == kAsks })
+	negated := slices.ContainsFunc(all, func(s symbol) bool { return s.kind == symWord && (s.means == kNot || s.means == kNo) })
+	if near := p.printReadings(); near != nil && !negated {
+		return near
+	}
+	cut := slices.IndexFunc(all, func(s symbol) bool { return s.isDoubtful() || s.kind == symWord && (s.means == kNot || s.means == kIf) })
+	p.syms = all[:max(cut, 0)]
+	return p.printReadings()
+}
+
+// isDoubtful holds for words that no order has, and that could change one.
+func (s symbol) isDoubtful() bool {
+	return s.kind == symUnknown || s.kind == symWord && s.means == kDoubt
+}
+
+// printReadings prints the orders of the symbols.
+func (p *parser) printReadings() (lines []string) {
+	if len(p.syms) == 0 {
+		return nil
+	}
+	for k := range p.cutClauses() {
+		for _, o := range p.ordersOf(&p.frames[k]) {
+			lines = append(lines, o.String())
+		}
+	}
+	return lines
+}
+
+// asksSomething reports whether the line is a question, and no polite order.
+func (p *parser) asksSomething() bool {
+	asks, please := false, false
+	for _, s := range p.syms {
+		if s.kind == symNoStone {
+			return true
+		}
+		asks = asks || s.kind == symWord && s.means == kAsks
+		please = please || s.kind == symWord && s.means == kRequest
+	}
+	return asks && !please
+}
+
+// isRemark reports whether a clause says nothing that could matter: no number, no name, no verb and no doubt.
+func (f *frame) isRemark() bool {
+	return f.has&^sThen == 0 && !slices.ContainsFunc(f.words, func(k keyword) bool { return k != kAsks })
+}
+
+// ordersOf are the orders that a clause says, if there is only one reading.
+func (p *parser) ordersOf(f *frame) []Order {
+	if f.failed != "" {
+		return nil
+	}
+	if f.unknown >= 0 {
+		return p.withoutRemark(f)
+	}
+	return p.readingOf(f)
+}
+
+// readingOf tries all rows on a frame: first with the words of the clause before, then with its own.
+func (p *parser) readingOf(f *frame) []Order {
+	if f.inherits != nil && !slices.ContainsFunc(f.words, func(k keyword) bool { return heads[k] }) {
+		g := *f
+		g.words = append(slices.DeleteFunc(slices.Clone(f.inherits.words), func(k keyword) bool { return !heads[k] }), f.words...)
+		if got := p.rowsFor(&g); got != nil {
+			f.words = g.words
+			f.leading = true
+			return got
+		}
+	}
+	if f.has&sTroops == 0 && f.inherits != nil && f.inherits.has&sTroops != 0 && len(f.words) > 0 {
+		g := *f
+		g.troops, g.has = f.inherits.troops, f.has|sTroops
+		return p.rowsFor(&g)
+	}
+	return p.rowsFor(f)
+}
+
+// rowsFor gives the orders of the one row that fits; none if no row does, or several that differ.
+func (p *parser) rowsFor(f *frame) (orders []Order) {
+	for i := range rows {
+		r := &rows[i]
+		if !r.when.has(p.whenOfPart()) || !r.fits(f) {
+			continue
+		}
+		got := r.orders(p, f)
+		if len(got) == 0 || !p.allPlayed(got) {
+			continue
+		}
+		if orders != nil && printOrders(got) != printOrders(orders) {
+			return nil
+		}
+		orders = got
+	}
+	return orders
+}
+
+// whenOfPart is the season for which the orders of this part are.
+func (p *parser) whenOfPart() When {
+	if p.part1 == next {
+		return p.when.Next()
+	}
+	return p.when
+}
+
+// allPlayed reports whether the game plays the rules of all orders, and their places are of the right kind: the strict forms know.
+func (p *parser) allPlayed(orders []Order) bool {
+	return !slices.ContainsFunc(orders, func(o Order) bool { return !alwaysPlayed[o.keyword()] && !p.alone(o.String()).read() })
+}
+
+// alwaysPlayed are the orders that every game has, and in which any place will do.
+var alwaysPlayed = set(kMove, kHold, kStance, kAlly, kEnemy, kNeutral, kWithdraw, kWounds, kChampions, kVictory, kHeir, kDismiss, kPay, kEnter)
+
+func printOrders(orders []Order) string {
+	var b strings.Builder
+	for _, o := range orders {
+		b.WriteString(o.String())
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+// withoutRemark reads a frame whose last part, behind a comma, a dash or AND, is a remark with unknown words.
+func (p *parser) withoutRemark(f *frame) []Order {
+	cut := -1
+	for i, s := range p.syms {
+		if s.tok >= f.unknown {
+			break
+		}
+		if s.tok > f.tok && (s.kind == symComma || s.means == kAnd || s.means == kRequest) {
+			cut = i
+		}
+	}
+	if cut < 0 {
+		return nil
+	}
+	rest := p.syms[cut:]
+	for i, s := range rest {
+		if s.tok >= f.end {
+			rest = rest[:i]
+			break
+		}
+	}
+	for _, s := range rest {
+		if s.kind == symWord && p.matters(s.means) || s.kind != symWord && s.kind != symUnknown && s.kind != symComma && s.kind != symStop {
+			return nil
+		}
+	}
+	g := frame{unknown: -1, tok: f.tok, inherits: f.inherits}
+	syms := p.syms
+	p.syms = p.syms[:cut]
+	at := slices.IndexFunc(p.syms, func(s symbol) bool { return s.tok >= f.tok })
+	next := p.fill(&g, at)
+	done := next == len(p.syms)
+	p.syms = syms
+	if !done || g.failed != "" {
+		return nil
+	}
+	got := p.readingOf(&g)
+	if got != nil {
+		g.unknown, g.end = -1, f.end
+		*f = g
+	}
+	return got
+}
+
+// matters holds for a word that could change the meaning of an order before it.
+func (p *parser) matters(k keyword) bool {
+	switch k {
+	case kAnd, kAsks, kRequest, kFiller, kArticle, kTroop, kTo, kAt, kWith, kFor, kOf, kBy, kOpen, kHouse, kGold, kMen, kKnights, kFrom, kVia, kThen, kAnybody:
+		return false
+	}
+	return true
+}

@@ -1,0 +1,111 @@
+package order_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+)
+
+// TestEnglish reads ordinary English, clause by clause.
+func TestEnglish(t *testing.T) {
+	t.Parallel()
+	names := valley(t)
+	for when, lines := range map[order.When][][2]string{
+		order.Spring: {
+			{"Please go 20, 21 to Barsham", "MOVE 20, 21 TO Barsham"},
+			{"my 5 goes to Foxwood", "MOVE 5 TO Foxwood"},
+			{"I send 5 to Foxwood", "MOVE 5 TO Foxwood"},
+			{"March LORD, 5 to Barsham", "MOVE 1, 5 TO Barsham"},
+			{"the 2 and 3 ride to Foxwood via Breaume phases 2 3", "MOVE 2, 3 TO Foxwood VIA Breaume PHASES 2, 3"},
+			{"5, 20 attack Foxwood", "MOVE 5, 20 TO Foxwood"},
+			{"Attack Foxwood with 5", "MOVE 5 TO Foxwood"},
+			{"attack Lancelot!", "ENEMY Lancelot"},
+			{"1. 20 to Tarrant", "MOVE 20 TO Tarrant"},
+			{"(2) hold 5", "HOLD 5"},
+			{"3. A 01 Kingsley - Wroxall", "MOVE 1 FROM Kingsley TO Wroxall"},
+			{"2. 02 -> Selborne (ph 1-2)", "MOVE 2 TO Selborne PHASES 1, 2"},
+			{"Could the lord and man 03 please ride to Wroxall, and Sir 02 to Breaume by way of Lantern Cross?", "MOVE 1, 3 TO Wroxall|MOVE 2 TO Breaume VIA Lantern Cross"},
+			{"Would 04 and 03 kindly remain at Hinxworth and mind the fields?", "HOLD 4, 3"},
+			{"I should prefer not to fight anybody.", "STANCE PASSIVE"},
+			{"Move 03 to Fletcham and 04 to Wroxall.", "MOVE 3 TO Fletcham|MOVE 4 TO Wroxall"},
+			{"06 to Selborne, with 05 staying at home.", "MOVE 6 TO Selborne|HOLD 5"},
+			{"lord to deeping, attack if stronger", "MOVE 1 TO Deeping|STANCE 1 ATTACK IF STRONGER"},
+			{"04 with 01 to Wroxall", "MOVE 4, 1 TO Wroxall"},
+			{"Defeat: 02 home, 01 to Wroxall", "DEFEAT 2 HOME|DEFEAT 1 TO Wroxall"},
+			{"Hold 03 at Hinxworth and 04 at Hinxworth", "HOLD 3|HOLD 4"},
+			{"Move 03 to Chilcombe via Wroxall, as far as he can get.", "MOVE 3 TO Chilcombe VIA Wroxall"},
+			{"Claim: Foxwood, Stowell", "CLAIM Foxwood YES|CLAIM Stowell YES"},
+			{"5 + 4 to gatcomb", "MOVE 5, 4 TO Gatcombe"},
+			{"me and 3 go to wexcomb", "MOVE 1, 3 TO Wexcombe"},
+			{"2 to salters cross then hazelmere", "MOVE 2 TO Hazlemere VIA Salters Cross"},
+			{"6 to hazel mere", "MOVE 6 TO Hazlemere"},
+			{"Move 20 to Tarrant and 21 to Barsham and hold 19", "MOVE 20 TO Tarrant|MOVE 21 TO Barsham|HOLD 19"},
+			{"stance aggresive", "STANCE ATTACK"},
+			{"don't move 20", "HOLD 20"},
+		},
+		order.Winter: {
+			{"hire a knight at wexcomb and one at hazelmere", "HIRE 1 KNIGHT AT Wexcombe|HIRE 1 KNIGHT AT Hazlemere"},
+			{"build a mill at Foxwood and 2 hives at Deeping", "BUILD MILL AT Foxwood|BUILD 2 HIVES AT Deeping"},
+			{"dismiss man 3 and man 4", "DISMISS 3, 4"},
+			{"give 5 bezants to Lancelot", "GIVE 5 TO Lancelot"},
+			{"Hire: 1 K at Fletcham", "HIRE 1 KNIGHT AT Fletcham"},
+			{"Relocate: 03 - Wroxall", "RELOCATE 3 TO Wroxall"},
+			{"Hire 2 knights at Kingsley, please.", "HIRE 2 KNIGHTS AT Kingsley"},
+			{"send 3 to Barsham", "RELOCATE 3 TO Barsham"},
+		},
+		order.SettingOut: {
+			{"london or lincoln pls", "ENTER BY London Road, Lincoln Road"},
+			{"I should very much like to enter by the Chester Road, please, or failing that by the Camelot Road, and then London.",
+				"ENTER BY Chester Road, Camelot Road, London Road"},
+		},
+	} {
+		for _, l := range lines {
+			s := read(names, when, l[0])
+			if got := strings.ReplaceAll(strings.TrimSpace(canonical(s)), "\n", "|"); got != l[1] || slices.ContainsFunc(s.Notes, func(n order.Note) bool { return n.Refused }) {
+				t.Errorf("%q in %s: %s, notes %v; want %s", l[0], when, got, s.Notes, l[1])
+			}
+		}
+	}
+}
+
+// TestEnglishInDoubt does nothing where a word that could matter is left over, or two readings are possible; the line is noted.
+func TestEnglishInDoubt(t *testing.T) {
+	t.Parallel()
+	names := valley(t)
+	for text, take := range map[string]string{
+		"Move 20 to Tarrant unless Gawaine is there":   "MOVE 20 TO Tarrant",
+		"Move 20 to Tarrant (not 21)":                  "MOVE 20 TO Tarrant",
+		"don't move 20 to Tarrant":                     "",
+		"everyone at Hinxworth goes to Tarrant but 20": "MOVE ALL AT Hinxworth TO Tarrant",
+		"I heard that 20 went to Tarrant":              "",
+		"Gawaine moves 20 to Tarrant":                  "",
+		"Could 20 go to Tarrant?":                      "MOVE 20 TO Tarrant",
+		"20 to Tarrant and Barsham":                    "",
+		"man 20 to Tarrant":                            "",
+		"keep 20 at Barsham":                           "",
+		"if lancelot comes attack him":                 "",
+		"2 knights to Tarrant":                         "",
+		"Stance 20 passive if Lancelot is there":       "STANCE 20 PASSIVE",
+		"Move 20 to Tarrant only after 21 has left":    "MOVE 20 TO Tarrant",
+	} {
+		s := read(names, order.Spring, text)
+		got := ""
+		for _, n := range slices.Concat(s.Notes, s.Unread) {
+			got = strings.Join(n.Take, "|")
+		}
+		if canonical(s) != "" || len(s.Notes)+len(s.Unread) != 1 || got != take {
+			t.Errorf("%q: orders %q, notes %v, not read %v; want one note with %q", text, canonical(s), s.Notes, s.Unread, take)
+		}
+	}
+}
+
+// TestEnglishKeepsTheGoodHalf takes the clauses of a line that are understood, and notes the one that is not.
+func TestEnglishKeepsTheGoodHalf(t *testing.T) {
+	t.Parallel()
+	s := read(valley(t), order.Spring, "Move 20 to Tarrant and 21 to Xanadu Parva")
+	if canonical(s) != "MOVE 20 TO Tarrant\n" || len(s.Notes) != 1 || !s.Notes[0].Refused {
+		t.Errorf("orders %q, notes %v", canonical(s), s.Notes)
+	}
+}

@@ -1,0 +1,308 @@
+package order
+
+import "slices"
+
+// A frame is one clause of a line in ordinary English, in slots: what it names, by the part that it plays. rows.go says
+// which slots make which order.
+type frame struct {
+	has     slots
+	words   []keyword // that fill no slot: verbs, IF, NOT and the like
+	troops  Troops
+	from    Place
+	to      []target // with THEN between them, but for a single one
+	at      []target
+	bare    []target
+	via     []target
+	phases  []int
+	lords   []string
+	entries []string
+	goods   []good
+	when    []Withdrawal
+	odds    Condition
+	number  int // percent, or bezants
+
+	tok, end int     // where it stands in the line
+	unknown  int     // the first token without a meaning; -1 if there is none
+	inherits *frame  // the clause whose words count here too: "03 to Fletcham and 04 to Wroxall"
+	failed   string  // what is wrong, if a slot could not be filled
+	prep     keyword // the last word that says which part the next name plays
+	leading  bool    // a verb stands before the troops
+	me       bool    // "I" is the subject
+	halfway  bool    // the march ends in the middle of the road
+	onwards  bool    // TO stands before the next place
+}
+
+// A good is what HIRE and BUILD take: how many of what.
+type good struct {
+	n    int // 0: several, but nobody said how many
+	what keyword
+}
+
+// slots is a set of the slots of a frame that are filled.
+type slots uint32
+
+const (
+	sTroops slots = 1 << iota
+	sFrom
+	sTo
+	sAt
+	sBare
+	sVia
+	sPhases
+	sLords
+	sEntries
+	sGoods
+	sWhen
+	sOdds
+	sPercent
+	sGold
+	sThen // places to go to one after the other
+)
+
+// clauses cuts the symbols of a line into frames.
+func (p *parser) cutClauses() []frame {
+	p.frames = p.frames[:0]
+	for i := 0; i < len(p.syms); {
+		f := frame{unknown: -1, tok: p.syms[i].tok}
+		if n := len(p.frames); n > 0 {
+			f.inherits = &p.frames[n-1]
+		}
+		next := p.fill(&f, i)
+		f.end = p.syms[next-1].end
+		if f.has != 0 || len(f.words) > 0 || f.unknown >= 0 {
+			p.frames = append(p.frames, f)
+		}
+		i = next
+	}
+	return p.frames
+}
+
+// fill fills a frame with the symbols from i on, and gives the first that belongs to the next one.
+func (p *parser) fill(f *frame, i int) int {
+	lastTroop := -2 // the symbol behind the last troops, and the words that may stand between two of them
+	parted := false // a sign or a word that parts has just been read
+	for begin := i; i < len(p.syms); i++ {
+		s := p.syms[i]
+		switch {
+		case s.kind == symStop:
+			return i + 1
+		case s.kind == symComma || s.means == kAnd || s.means == kThen:
+			if s.means == kThen {
+				f.has |= sThen
+			}
+			parted = true
+			if i == lastTroop {
+				lastTroop++
+			}
+			continue
+		case s.kind == symColon || p.skips(s):
+			if s.kind == symColon && f.has == sPhases {
+				f.prep = none
+			}
+			if i == lastTroop {
+				lastTroop++
+			}
+			continue
+		case p.isTroop(f, i):
+			if f.has&sTroops != 0 && i != lastTroop && !(f.prep == kWith && p.endsPlain(i)) && !f.takesList() {
+				return i
+			}
+			i = p.takeTroop(f, i)
+			lastTroop = i + 1
+		case s.kind == symWord:
+			if parted && i > begin && heads[s.means] && p.cutsAt(f, i) || f.has&sGoods != 0 && f.has&(sAt|sTo) != 0 && goods[s.means] {
+				return i
+			}
+			if s.means == kWith && i == lastTroop {
+				lastTroop++
+			}
+			i = p.takeWord(f, i)
+		case s.kind == symNumber && f.has&sGold != 0 && f.has&sLords != 0:
+			return i
+		case s.kind == symLord && parted && i > begin && p.cutsAtLord(f, i):
+			return i
+		case s.kind == symNumber && f.has&sGoods != 0 && (p.startsGoods(f, i) || f.has&(sAt|sTo) != 0 && goods[p.meansAt(p.next(i+1))]):
+			return i
+		default:
+			i = p.takeSlot(f, i)
+		}
+		parted = false
+	}
+	return i
+}
+
+// skips holds for words that change nothing.
+func (p *parser) skips(s symbol) bool {
+	switch s.means {
+	case kFiller, kArticle, kRequest, kTroop, kOrders:
+		return s.kind == symWord
+	}
+	return false
+}
+
+// next is the first symbol from i on that is neither skipped nor a bracket.
+func (p *parser) next(i int) int {
+	for i < len(p.syms) && (p.skips(p.syms[i]) || p.syms[i].kind == symComma) {
+		i++
+	}
+	return i
+}
+
+// after is the first symbol behind i that is not skipped.
+func (p *parser) after(i int) int {
+	for i++; i < len(p.syms) && p.skips(p.syms[i]); i++ {
+	}
+	return i
+}
+
+// meansAt is the meaning of symbol i, if it is a word.
+func (p *parser) meansAt(i int) keyword {
+	if i < 0 || i >= len(p.syms) || p.syms[i].kind != symWord {
+		return none
+	}
+	return p.syms[i].means
+}
+
+// kindAt is the kind of symbol i.
+func (p *parser) kindAt(i int) symbolKind {
+	if i < 0 || i >= len(p.syms) {
+		return symUnknown
+	}
+	return p.syms[i].kind
+}
+
+// isPlace reports whether symbol i is a place.
+func (p *parser) isPlace(i int) bool { return p.kindAt(i) == symPlace || p.kindAt(i) == symStone }
+
+// endsPlain reports whether nothing but troops and skipped words follows symbol i, so that it belongs to what stands before it.
+func (p *parser) endsPlain(i int) bool {
+	for ; i < len(p.syms); i++ {
+		s := p.syms[i]
+		if s.kind != symNumber && s.kind != symComma && s.kind != symStop && s.means != kAnd && s.means != kKnights && s.means != kMen && !p.skips(s) {
+			return false
+		}
+	}
+	return true
+}
+
+// isTroop reports whether troops stand at symbol i.
+func (p *parser) isTroop(f *frame, i int) bool {
+	s := p.syms[i]
+	switch {
+	case p.when == SettingOut:
+		return false
+	case s.kind == symNumber:
+		return !p.isCount(f, i) && (!s.spelt || p.namesTroop(f, i))
+	case s.kind == symLord:
+		return p.isMyself(s.n) && f.prep != kWith && f.prep != kAgainst
+	case s.kind != symWord:
+		return false
+	}
+	switch s.means {
+	case kLord:
+		if j := p.next(i + 1); p.kindAt(j) == symLord {
+			return p.isMyself(p.syms[j].n)
+		}
+		return p.meansAt(p.next(i+1)) != kHurt && p.meansAt(p.next(i+1)) != kHome || f.wants(kWounds)
+	case kAll, kRest:
+		return !(f.hasWord(kAttack) && f.has == 0)
+	case kMe:
+		return true
+	case kKnights, kMen:
+		j := p.next(i + 1)
+		if p.kindAt(j) == symNumber {
+			return !f.takesGoods(p.when) || !p.isTimes(j)
+		}
+		return !f.takesGoods(p.when) && (p.meansAt(j) == kAt || p.meansAt(j) == kFrom || p.meansAt(j) == kOf) && p.isPlace(p.next(j+1)) && f.has&sGoods == 0
+	}
+	return false
+}
+
+// namesTroop reports whether the spelt number at symbol i is that of a troop: behind "number" or "knight", or other troops.
+func (p *parser) namesTroop(f *frame, i int) bool {
+	m := p.meansAt(i - 1)
+	return m == kTroop || m == kKnights || m == kMen || len(f.troops) > 0 && (m == kAnd || p.kindAt(i-1) == symComma)
+}
+
+// isTimes reports whether the number at symbol j was written as x2, or in brackets.
+func (p *parser) isTimes(j int) bool {
+	tok := p.toks[p.syms[j].tok]
+	return tok.kind == word
+}
+
+// isMyself reports whether the lord with that id is the one who writes.
+func (p *parser) isMyself(id int) bool { return p.names.lords.names[id] == p.names.own.Lord }
+
+// isCount reports whether the number at symbol i counts something, and is no troop.
+func (p *parser) isCount(f *frame, i int) bool {
+	if p.syms[i].means == kGold {
+		return true
+	}
+	if f.prep == kPhases || f.prep == kSince || f.odds.A < 0 {
+		return true
+	}
+	if w := f.lastWord(); w == kBehind || w == kBelow || w == kAfter || w == kOdds || w == kRounds {
+		return f.has&sWhen == 0 || w != f.lastWhen()
+	}
+	j := p.after(i)
+	switch p.meansAt(j) {
+	case kPercent, kGold, kRounds, kBehind, kBelow:
+		return true
+	case kKnights, kMen, kBuy:
+		return p.when != Winter || f.takesGoods(p.when)
+	}
+	if goods[p.meansAt(j)] && p.meansAt(j) != kKnights && p.meansAt(j) != kMen {
+		return true
+	}
+	if p.kindAt(i+1) == symColon && p.kindAt(i+2) == symNumber && f.hasWord(kIf) || p.kindAt(i+1) == symColon && p.kindAt(i+2) == symNumber && f.hasWord(kAttack) {
+		return true
+	}
+	return p.startsGoods(f, i) || f.wantsGoods() && f.has&sGoods == 0 && p.when == Winter
+}
+
+// startsGoods reports whether the number at symbol i, without a noun, counts what was named before: "and one at Hazlemere".
+func (p *parser) startsGoods(f *frame, i int) bool {
+	g := f
+	if g.has&sGoods == 0 {
+		g = f.inherits
+	}
+	return g != nil && g.has&sGoods != 0 && g.has&(sAt|sTo|sBare) != 0 && (f == g || f.has == 0) && p.meansAt(p.next(i+1)) == kAt
+}
+
+// goods are the words for what HIRE and BUILD take.
+var goods = set(kKnights, kMen, kHive, kForester, kReeve, kMill, kCastle, kChurch, kCircle)
+
+// takesGoods reports whether a noun may be something to hire or to build.
+func (f *frame) takesGoods(when When) bool {
+	return when == Winter && !f.hasWord(kDismiss) && !f.hasWord(kRelocate) && !f.hasWord(kPay) && !f.hasWord(kMove) && f.has&sTroops == 0
+}
+
+// wantsGoods reports whether a verb of hiring has been read.
+func (f *frame) wantsGoods() bool {
+	return f.hasWord(kHire) || f.hasWord(kBuy) || f.hasWord(kBuild)
+}
+
+// takesList reports whether the order is a list of troops, one after the other: "wounds to 3, then 4".
+func (f *frame) takesList() bool {
+	return f.hasWord(kWounds) || f.hasWord(kChampions) || f.hasWord(kPay)
+}
+
+func (f *frame) hasWord(k keyword) bool { return slices.Contains(f.words, k) }
+
+func (f *frame) wants(k keyword) bool { return f.hasWord(k) }
+
+// lastWord is the word that was read last, or none.
+func (f *frame) lastWord() keyword {
+	if len(f.words) == 0 {
+		return none
+	}
+	return f.words[len(f.words)-1]
+}
+
+// lastWhen is the word of the last condition.
+func (f *frame) lastWhen() keyword {
+	if len(f.when) == 0 {
+		return none
+	}
+	return keyword(wordFor(f.when[len(f.when)-1].When, withdrawWords))
+}

@@ -1,0 +1,137 @@
+package order
+
+import (
+	_ "embed"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/spell"
+)
+
+// english.txt lists the words of ordinary English by what they mean.
+//
+//go:embed english.txt
+var englishText string
+
+// The meanings of words that are no keywords. They stand in english.txt, and only english.go reads them.
+const (
+	kBuy, kGold, kAnybody, kBetter                       keyword = "BUY", "BEZANTS", "ANYBODY", "BETTER"
+	kTroop, kMe, kRest, kAway, kHalfway, kHave, kOrdinal keyword = "TROOP", "ME", "REST", "AWAY", "HALFWAY", "HAVE", "ORDINAL"
+	kNot, kDoubt, kRequest, kFiller, kArticle            keyword = "NOT", "DOUBT", "REQUEST", "FILLER", "ARTICLE"
+	kThen, kSince, kAgainst, kFor, kOf                   keyword = "THEN", "SINCE", "AGAINST", "FOR", "OF"
+
+	kAsks keyword = "?" // a question mark
+)
+
+// otherMeanings lists them.
+var otherMeanings = []keyword{kBuy, kGold, kAnybody, kBetter, kTroop, kMe, kRest, kAway, kHalfway, kHave, kOrdinal, kNot, kDoubt, kRequest, kFiller,
+	kArticle, kThen, kSince, kAgainst, kFor, kOf}
+
+// A lexicon finds the meaning of words and phrases.
+type lexicon struct {
+	meanings map[string]keyword // by the folded phrase; of a number word, its digits
+	longest  map[string]int     // by the first word of a phrase: the most words
+	words    []foldedWord       // that are long enough to be known with a slip in them
+}
+
+// A foldedWord is a word as misspelt ones are compared with it.
+type foldedWord struct {
+	text  string
+	shape shape
+	means keyword
+}
+
+var english = readLexicon(englishText)
+
+// readLexicon reads lines such as "MOVE: go, goes, send". Lines that begin with # are comments.
+func readLexicon(text string) lexicon {
+	l := lexicon{meanings: map[string]keyword{}, longest: map[string]int{}}
+	for line := range strings.Lines(text) {
+		meaning, phrases, ok := strings.Cut(line, ":")
+		if !ok || line[0] == '#' {
+			continue
+		}
+		for phrase := range strings.SplitSeq(phrases, ",") {
+			l.add(Fold(strings.TrimSpace(phrase)), keyword(meaning))
+		}
+	}
+	for _, k := range slices.Concat(everyKeyword, otherMeanings) {
+		if l.meanings[Fold(string(k))] == none {
+			l.add(Fold(string(k)), k)
+		}
+	}
+	return l
+}
+
+// add adds a folded phrase.
+func (l *lexicon) add(phrase string, means keyword) {
+	l.meanings[phrase] = means
+	first, _, _ := strings.Cut(phrase, " ")
+	l.longest[first] = max(l.longest[first], strings.Count(phrase, " ")+1)
+	if first == phrase && len(phrase) >= shortestSlip && means != kFiller && means != kRequest {
+		l.words = append(l.words, foldedWord{phrase, shapeOf(phrase), means})
+	}
+}
+
+// shortestSlip is how many letters a word has at least that is known with a slip in it.
+const shortestSlip = 6
+
+// slipped is the meaning of a word with one slip behind its first letter, and the word; none if there is no such word, or several of different meaning.
+func (l *lexicon) slipped(folded string) (means keyword, text string) {
+	if len(folded) < shortestSlip-1 || len(folded) > longest {
+		return none, ""
+	}
+	form := shapeOf(folded)
+	for _, w := range l.words {
+		if w.text[0] == folded[0] && form.mayBeNear(w.shape, 1) && spell.Distance(folded, w.text) == 1 {
+			if means != none && means != w.means {
+				return none, ""
+			}
+			means, text = w.means, w.text
+		}
+	}
+	return means, text
+}
+
+// Synonyms are the words and phrases that english.txt gives for a keyword, in its order.
+func Synonyms(word string) (all []string) {
+	for line := range strings.Lines(englishText) {
+		if phrases, ok := strings.CutPrefix(line, word+": "); ok {
+			for phrase := range strings.SplitSeq(strings.TrimSpace(phrases), ", ") {
+				all = append(all, phrase)
+			}
+		}
+	}
+	return all
+}
+
+// phraseAt finds the longest phrase at token i: its meaning, and its number of tokens; 0 if there is none.
+func (p *parser) phraseAt(i int) (means keyword, n int) {
+	run := 0
+	for i+run < len(p.toks) && p.toks[i+run].kind == word {
+		run++
+	}
+	if run == 0 {
+		return none, 0
+	}
+	first := p.fold(i, i+1)
+	if at := strings.IndexByte(string(first), ' '); at > 0 {
+		first = first[:at] // men-at-arms
+	}
+	for n = min(run, max(1, english.longest[string(first)])); n > 0; n-- {
+		if means, ok := english.meanings[string(p.fold(i, i+n))]; ok {
+			return means, n
+		}
+	}
+	return none, 0
+}
+
+// numberOf is the number for which a meaning stands, or 0.
+func (k keyword) numberOf() int {
+	if k == none || !isDigit(k[0]) {
+		return 0
+	}
+	n, _ := strconv.Atoi(string(k))
+	return n
+}

@@ -1,0 +1,596 @@
+package order
+
+import "slices"
+
+// A row is one way in which an order is said in ordinary English: by which word, with which others, and with which slots.
+type row struct {
+	head      keyword // the word that makes it this order; none: the slots alone do
+	with      keys    // other words that may stand in it
+	when      seasons
+	must, may slots
+	make      func(p *parser, f *frame) []Order // nil if the slots do not fit together
+}
+
+// rows lists them. A line is read by all rows that fit it, and taken if they agree.
+var rows = [...]row{
+	{none, set(kThen), campaign, sTroops, sFrom | sTo | sBare | sVia | sPhases | sThen, makeMove},
+	{kMove, set(kThen, kHold, kStay, kMove, kAway, kHave, kFirst), campaign, sTroops, sFrom | sTo | sBare | sVia | sPhases | sThen, makeMove},
+	{kAttack, set(kMove), campaign, sTroops | sBare, sFrom | sVia | sPhases, makeMove},
+	{kAttack, set(kMove), campaign, sTroops | sTo, sFrom | sVia | sPhases, makeMove},
+	{kClaim, set(kMove), campaign, sTroops | sBare, sFrom | sVia | sPhases, makeMove},
+	{kHold, set(kHold, kStay, kHome, kDefend), campaign, sTroops, sAt | sBare, makeHold},
+	{kStay, set(kHold, kStay, kHome, kDefend), campaign, sTroops, sAt | sBare, makeHold},
+	{kDefend, set(kHold, kStay, kHome), campaign, sTroops | sBare, 0, makeHold},
+	{kDefend, set(kHold, kStay, kHome), campaign, sTroops | sAt, 0, makeHold},
+	{kMove, set(kNot, kNo, kMove), campaign, sTroops, 0, makeStay},
+	{kMove, set(kNone), campaign, 0, 0, makeAllStay},
+
+	{kAttack, set(kStance, kIf, kStronger, kOdds, kBetter, kAnybody, kMove, kAll), campaign, 0, sTroops | sOdds, makeStance(Attack)},
+	{kDefend, set(kStance, kAnybody, kHold, kStay), campaign, 0, sTroops, makeStance(Defend)},
+	{kPassive, set(kStance, kAnybody, kHold, kStay, kAttack), campaign, 0, sTroops, makeStance(Passive)},
+
+	{kAlly, set(kMove, kIf), campaign, sLords, 0, makeAttitude(Ally)},
+	{kAttack, set(kNot, kNo), campaign, sLords, 0, makePeace},
+	{kEnemy, set(), campaign, sLords, 0, makeAttitude(Enemy)},
+	{kAttack, set(), campaign, sLords, 0, makeAttitude(Enemy)},
+	{kNeutral, set(kStay, kHold), campaign, sLords, 0, makeAttitude(Neutral)},
+
+	{kWithdraw, set(kIf, kOr, kRounds, kAfter, kAttack), campaign, sWhen, sTroops, makeWithdraw},
+	{kAttack, set(kMove), campaign, sWhen, sTroops, makeFightOn},
+	{kWithdraw, set(kNot, kNo), campaign, 0, sTroops, makeNeverWithdraw},
+	{kWounds, set(kFirst, kMove, kThen, kHurt), campaign, sTroops, sThen, makeWounds},
+	{kChampions, set(kFirst, kAttack, kThen), campaign, sTroops, sAt | sBare | sThen, makeChampions},
+
+	{kVictory, set(kHold, kStay, kIf, kAfter), campaign, 0, sTroops, makeVictory(StayThere)},
+	{kVictory, set(kReturn, kIf, kAfter, kMove), campaign, 0, sTroops, makeVictory(Return)},
+	{kVictory, set(kContinue, kIf, kAfter, kMove), campaign, 0, sTroops, makeVictory(Continue)},
+	{kDefeat, set(kHome, kMove, kWithdraw, kIf, kAfter, kReturn), campaign, 0, sTroops | sTo | sBare, makeDefeat},
+	{kDefeat, set(kHold, kStay, kIf, kAfter), campaign, 0, sTroops, makeDefeatStay},
+	{kWithdraw, set(kHome, kMove), campaign, 0, sTroops, makeWithdrawHome},
+
+	{kClaim, set(kYes), campaign, sBare, 0, makeClaim(true)},
+	{kClaim, set(kYes), campaign, sAt, 0, makeClaim(true)},
+	{kClaim, set(kYes), campaign, sTo, 0, makeClaim(true)},
+	{kClaim, set(kNo, kNot), campaign, sBare, 0, makeClaim(false)},
+	{kClaim, set(kNo, kNot), campaign, sAt, 0, makeClaim(false)},
+	{kYield, set(), campaign, sBare, sLords, makeYield},
+	{kGive, set(), campaign, sBare | sLords, 0, makeYield},
+	{kShare, set(), campaign, sLords | sPercent, sBare | sAt, makeShare},
+	{kHeir, set(kAppoint), anySeason, sTroops, 0, makeHeir},
+	{kRetire, set(kMove), campaign, sTroops, sTo | sBare | sAt, makeRetire},
+	{kRetire, set(kSpread), campaign, 0, 0, makeRetireSpread},
+
+	{kHire, set(kBuy), winter, sGoods, sAt | sBare | sTo, makeHire},
+	{kBuy, set(kHire), winter, sGoods, sAt | sBare | sTo, makeHire},
+	{none, set(), winter, sGoods | sAt, 0, makeHire},
+	{none, set(), winter, sGoods, 0, makeMoreTroops},
+	{kBuild, set(kBuy), winter, sGoods, sAt | sBare | sTo, makeBuild},
+	{kBuy, set(kBuild), winter, sGoods, sAt | sBare | sTo, makeBuild},
+	{kHire, set(kBuild), winter, sGoods, sAt | sBare | sTo, makeBuild},
+	{none, set(), winter, sGoods | sAt, 0, makeBuild},
+	{none, set(), winter, sGoods | sBare, 0, makeBuild},
+	{none, set(), winter, sGoods | sTo, 0, makeBuild},
+	{kAttack, set(), winter, sGoods, sAt | sBare, makeHire},
+	{kRepair, set(), winter, sGoods, sAt | sBare, makeRepair},
+	{kDismiss, set(kMove, kHome), winter, sTroops, 0, makeDismiss},
+	{kMove, set(kAway), winter, sTroops, 0, makeDismissAway},
+	{kPay, set(kFirst, kBuy, kThen), winter, sTroops, sThen, makePay},
+	{kAppoint, set(), winter, sTroops, 0, makeAppoint},
+	{kRelocate, set(kMove), winter, sTroops, sTo | sBare | sAt | sFrom, makeRelocate},
+	{kMove, set(kMove), winter, sTroops, sTo | sBare | sFrom, makeRelocate},
+	{none, set(), winter, sTroops | sTo, sFrom, makeRelocate},
+	{kRelocate, set(kMove), winter, sGoods | sTo, sFrom | sBare, makeRelocateStaff},
+	{kMove, set(kMove), winter, sGoods | sTo, sFrom | sBare, makeRelocateStaff},
+	{kSpread, set(kMove, kBuy, kHome), winter, 0, sTroops | sGoods, makeSpread},
+	{kGive, set(kMove), winter, sGold | sLords, 0, makeGive},
+	{none, set(), winter, sGold | sLords, 0, makeGive},
+	{kBuy, set(), winter, sGold | sLords, 0, makeGive},
+	{kMove, set(), winter, sGold | sLords, 0, makeGive},
+	{kPay, set(), winter, sGold | sLords, 0, makeGive},
+
+	{none, set(kOr, kBy, kFirst), settingOut, sEntries, sThen, makeEnter},
+	{kEnter, set(kOr, kBy, kMove, kFirst, kLord), settingOut, sEntries, sThen, makeEnter},
+	{kMove, set(kOr, kBy, kFirst), settingOut, sEntries, sThen, makeEnter},
+	{kBuild, set(kOr, kFirst), settingOut, sEntries, sThen, makeEnter},
+	{kFaith, set(kChristian), settingOut, 0, 0, makeFaith(Christian)},
+	{kFaith, set(kDruid), settingOut, 0, 0, makeFaith(Druid)},
+	{kConvert, set(kChristian, kFaith), anySeason, 0, 0, makeConvert(Christian)},
+	{kConvert, set(kDruid, kFaith), anySeason, 0, 0, makeConvert(Druid)},
+
+	{kShelter, set(kHouse, kHold, kStay), campaign, 0, sAt | sBare | sTo, makeShelter(InTheHouse)},
+	{kShelter, set(kOpen, kHold, kStay), campaign, 0, sAt | sBare | sTo, makeShelter(InTheOpen)},
+	{kAssault, set(kMove), campaign, 0, sAt | sBare, makeInvade(Assault)},
+	{kBesiege, set(kMove), campaign, 0, sAt | sBare, makeInvade(Besiege)},
+	{kPillage, set(kMove), campaign, 0, sAt | sBare, makeInvade(Pillage)},
+	{kSwarm, set(kMove), winter, sTo, sFrom, makeSwarm},
+	{kBoundary, set(), winter, sBare, 0, func(_ *parser, f *frame) []Order { return []Order{Boundary{f.bare[0].place}} }},
+	{kLightning, set(), winter, sBare, 0, func(_ *parser, f *frame) []Order { return []Order{Lightning{f.bare[0].place}} }},
+}
+
+// heads are the words that make an order.
+var heads = func() keys {
+	all := keys{}
+	for _, r := range rows {
+		if r.head != none {
+			all[r.head] = true
+		}
+	}
+	return all
+}()
+
+// fits reports whether a frame has what the row must have, and nothing that it may not have.
+func (r *row) fits(f *frame) bool {
+	has := f.has
+	if f.me && len(f.troops) == 0 && r.must&sTroops != 0 && r.head != none {
+		has |= sTroops
+	}
+	if has&r.must != r.must || has&^(r.must|r.may) != 0 || r.head == none && f.me && r.must&sTroops != 0 {
+		return false
+	}
+	found := r.head == none
+	for _, k := range f.words {
+		if k == r.head {
+			found = true
+		} else if !r.with[k] {
+			return false
+		}
+	}
+	return found
+}
+
+// orders are the orders of a frame that fits.
+func (r *row) orders(p *parser, f *frame) []Order {
+	if f.me && len(f.troops) == 0 && r.must&sTroops != 0 {
+		g := *f
+		g.troops = Troops{{Kind: TheLord}}
+		f = &g
+	}
+	return r.make(p, f)
+}
+
+func single(o Order) []Order { return []Order{o} }
+
+// makeMove makes a MOVE of the places: the last of those to go to is the end, the others lie on the way.
+func makeMove(p *parser, f *frame) []Order {
+	if f.me && f.hasWord(kHave) {
+		return nil
+	}
+	m := Move{Troops: f.troops, From: f.from, Phases: f.phases}
+	to := f.to
+	switch {
+	case len(to) == 0 && len(f.bare) == 1:
+		to = f.bare
+	case len(to) == 0 && len(f.bare) == 2 && m.From == "" && f.words == nil:
+		m.From, to = f.bare[0].place, f.bare[1:]
+	case len(f.bare) == 1 && m.From == "" && len(to) > 0:
+		m.From = f.bare[0].place
+	case len(f.bare) > 0:
+		return nil
+	}
+	if len(to) == 0 || len(to) > 1 && len(f.via) > 0 {
+		return nil
+	}
+	m.To = to[len(to)-1].place
+	if f.halfway {
+		if m.To = p.halfwayTo(f, to[0]); m.To == "" || len(to) > 1 {
+			return nil
+		}
+	}
+	for _, t := range slices.Concat(f.via, to[:len(to)-1]) {
+		m.Via = append(m.Via, t.place)
+	}
+	return single(m)
+}
+
+// halfwayTo is the milestone in the middle of the road from where the troops stand to a place; "" if there is none.
+func (p *parser) halfwayTo(f *frame, to target) Place {
+	for id, from := range p.names.targets {
+		if road, ok := p.names.roads[[2]int{id, to.id}]; ok && len(road.stones) > 0 && p.names.own.standAll(f.troops, from.place) {
+			return road.stones[(len(road.stones)-1)/2]
+		}
+	}
+	return ""
+}
+
+// makeHold makes a HOLD; a place that is named must be where the troops stand.
+func makeHold(p *parser, f *frame) []Order {
+	for _, at := range slices.Concat(f.at, f.bare) {
+		if !p.names.own.stand(f.troops, at.place) {
+			return nil
+		}
+	}
+	return single(Hold{f.troops})
+}
+
+// makeAllStay makes the HOLD that "nobody moves" means.
+func makeAllStay(_ *parser, f *frame) []Order {
+	if !f.hasWord(kNone) {
+		return nil
+	}
+	return single(Hold{Troops{{Kind: All}}})
+}
+
+// makeStay makes the HOLD that "do not move" means.
+func makeStay(_ *parser, f *frame) []Order {
+	if !f.hasWord(kNot) && !f.hasWord(kNo) {
+		return nil
+	}
+	return single(Hold{f.troops})
+}
+
+func makeStance(do StanceWord) func(*parser, *frame) []Order {
+	return func(_ *parser, f *frame) []Order {
+		if len(f.words) == 1 && f.words[0] == kDefend && f.has == 0 {
+			return nil
+		}
+		s := Stance{Troops: f.troops, Do: do, If: f.odds}
+		if len(s.Troops) == 1 && s.Troops[0].Kind == All {
+			s.Troops = nil
+		}
+		if f.hasWord(kStronger) {
+			s.If = Condition{Stronger: true}
+		}
+		if f.hasWord(kStronger) == (s.If.A > 0) && f.hasWord(kIf) {
+			return nil
+		}
+		return single(s)
+	}
+}
+
+func makeAttitude(do AttitudeWord) func(*parser, *frame) []Order {
+	return func(_ *parser, f *frame) []Order { return single(Attitude{Do: do, Lords: f.lords}) }
+}
+
+// makePeace makes the ALLY that "do not attack Gawaine" means.
+func makePeace(p *parser, f *frame) []Order {
+	if len(f.words) < 2 {
+		return nil
+	}
+	return makeAttitude(Ally)(p, f)
+}
+
+func makeWithdraw(_ *parser, f *frame) []Order {
+	return single(Withdraw{Troops: withoutAll(f.troops), When: f.when})
+}
+
+// makeFightOn makes the WITHDRAW NEVER that "fight to the death" means.
+func makeFightOn(p *parser, f *frame) []Order {
+	if len(f.when) != 1 || f.when[0].When != Never {
+		return nil
+	}
+	return makeWithdraw(p, f)
+}
+
+// withoutAll are the troops of an order that is for all if it names none.
+func withoutAll(t Troops) Troops {
+	if len(t) == 1 && t[0].Kind == All {
+		return nil
+	}
+	return t
+}
+
+// makeNeverWithdraw makes the order that "no withdrawal" means.
+func makeNeverWithdraw(_ *parser, f *frame) []Order {
+	if len(f.words) < 2 {
+		return nil
+	}
+	return single(Withdraw{Troops: withoutAll(f.troops), When: []Withdrawal{{When: Never}}})
+}
+
+// numbersOf are troops by their numbers, and 0 for the lord; nil if some are not named one by one.
+func numbersOf(t Troops) (all []int) {
+	for _, i := range t {
+		switch i.Kind {
+		case TheLord:
+			all = append(all, 0)
+		case Numbers:
+			for n := i.First; n <= i.Last; n++ {
+				all = append(all, n)
+			}
+		default:
+			return nil
+		}
+	}
+	return all
+}
+
+func makeWounds(_ *parser, f *frame) []Order {
+	if all := numbersOf(f.troops); all != nil {
+		return single(Wounds{all})
+	}
+	return nil
+}
+
+func makeChampions(_ *parser, f *frame) []Order {
+	o := Champions{Troops: numbersOf(f.troops)}
+	for _, t := range slices.Concat(f.at, f.bare) {
+		if o.At != "" {
+			return nil
+		}
+		o.At = t.place
+	}
+	if o.Troops == nil {
+		return nil
+	}
+	return single(o)
+}
+
+func makeVictory(do VictoryWord) func(*parser, *frame) []Order {
+	return func(_ *parser, f *frame) []Order {
+		acts := 0
+		for _, k := range f.words {
+			if k == kHold || k == kStay || k == kReturn || k == kContinue {
+				acts++
+			}
+		}
+		if acts != 1 {
+			return nil
+		}
+		return single(Victory{withoutAll(f.troops), do})
+	}
+}
+
+func makeDefeat(_ *parser, f *frame) []Order {
+	to := slices.Concat(f.to, f.bare)
+	o := Defeat{Troops: withoutAll(f.troops), Do: Home}
+	switch {
+	case len(to) == 1 && to[0].kind == Manor && !f.hasWord(kHome):
+		o.Do, o.To = ToManor, to[0].place
+	case len(to) > 0 || !f.hasWord(kHome):
+		return nil
+	}
+	return single(o)
+}
+
+func makeDefeatStay(_ *parser, f *frame) []Order {
+	if !f.hasWord(kHold) && !f.hasWord(kStay) {
+		return nil
+	}
+	return single(Defeat{Troops: withoutAll(f.troops), Do: StayPut})
+}
+
+// makeWithdrawHome makes the DEFEAT that "retreat home" means.
+func makeWithdrawHome(_ *parser, f *frame) []Order {
+	if !f.hasWord(kHome) {
+		return nil
+	}
+	return single(Defeat{Troops: withoutAll(f.troops), Do: Home})
+}
+
+// makeClaim makes a CLAIM for each place.
+func makeClaim(yes bool) func(*parser, *frame) []Order {
+	return func(_ *parser, f *frame) (all []Order) {
+		if !yes && len(f.words) < 2 {
+			return nil
+		}
+		for _, t := range slices.Concat(f.bare, f.at, f.to) {
+			all = append(all, Claim{t.place, yes})
+		}
+		return all
+	}
+}
+
+func makeYield(_ *parser, f *frame) (all []Order) {
+	if len(f.lords) > 1 {
+		return nil
+	}
+	for _, t := range f.bare {
+		o := Yield{Place: t.place}
+		if len(f.lords) == 1 {
+			o.To = f.lords[0]
+		}
+		all = append(all, o)
+	}
+	return all
+}
+
+func makeShare(_ *parser, f *frame) []Order {
+	houses := slices.Concat(f.bare, f.at)
+	if len(houses) != 1 || len(f.lords) != 1 {
+		return nil
+	}
+	return single(Share{houses[0].place, f.lords[0], f.number})
+}
+
+// oneNumber is the number of the only troop that is named, or 0.
+func oneNumber(t Troops) int {
+	if all := numbersOf(t); len(all) == 1 {
+		return all[0]
+	}
+	return 0
+}
+
+func makeHeir(_ *parser, f *frame) []Order {
+	if n := oneNumber(f.troops); n > 0 {
+		return single(Heir{n})
+	}
+	return nil
+}
+
+func makeAppoint(_ *parser, f *frame) []Order {
+	if n := oneNumber(f.troops); n > 0 {
+		return single(Appoint{n})
+	}
+	return nil
+}
+
+// onePlace is the only place of a frame to go to or to be at; "" if there is none, or there are more.
+func (f *frame) onePlace() Place {
+	all := slices.Concat(f.to, f.at, f.bare)
+	if len(all) != 1 {
+		return ""
+	}
+	return all[0].place
+}
+
+func makeRetire(_ *parser, f *frame) []Order {
+	if at := f.onePlace(); at != "" {
+		return single(Retire{Troops: f.troops, To: at})
+	}
+	return nil
+}
+
+func makeRetireSpread(_ *parser, f *frame) []Order {
+	if !f.hasWord(kSpread) {
+		return nil
+	}
+	return single(Retire{Spread: true})
+}
+
+// makeHire makes a HIRE for each kind of troops and each manor.
+func makeHire(_ *parser, f *frame) (all []Order) {
+	places := slices.Concat(f.at, f.bare, f.to)
+	for _, g := range f.goods {
+		if g.n < 1 || g.n > 99 || g.what != kKnights && g.what != kMen {
+			return nil
+		}
+		o := Hire{N: g.n, Knight: g.what == kKnights}
+		if len(places) == 0 {
+			all = append(all, o)
+		}
+		for _, t := range places {
+			o.At = t.place
+			all = append(all, o)
+		}
+	}
+	return all
+}
+
+// makeMoreTroops makes the HIRE that "+1 knight" means.
+func makeMoreTroops(p *parser, f *frame) []Order {
+	if p.toks[p.syms[0].tok].kind != plus {
+		return nil
+	}
+	return makeHire(p, f)
+}
+
+// built are the improvements by their words.
+var built = map[keyword]Improvement{kHive: Hive, kForester: Forester, kReeve: Reeve, kMill: Mill, kCastle: Castle, kChurch: Church, kCircle: Circle}
+
+// makeBuild makes a BUILD for each thing.
+func makeBuild(_ *parser, f *frame) (all []Order) {
+	places := slices.Concat(f.at, f.bare, f.to)
+	for _, g := range f.goods {
+		what, ok := built[g.what]
+		if !ok || g.n < 1 || len(places) == 0 {
+			return nil
+		}
+		o := Build{N: g.n, What: what}
+		for _, t := range places {
+			o.At = append(o.At, t.place)
+		}
+		all = append(all, o)
+	}
+	return all
+}
+
+func makeRepair(_ *parser, f *frame) []Order {
+	what, ok := built[f.goods[0].what]
+	if at := f.onePlace(); ok && at != "" && len(f.goods) == 1 && f.goods[0].n == 1 {
+		return single(Repair{what, at})
+	}
+	return nil
+}
+
+func makeDismiss(_ *parser, f *frame) []Order { return single(Dismiss{f.troops}) }
+
+// makeDismissAway makes the DISMISS that "send 3 away" means.
+func makeDismissAway(_ *parser, f *frame) []Order {
+	if !f.hasWord(kAway) {
+		return nil
+	}
+	return single(Dismiss{f.troops})
+}
+
+func makePay(_ *parser, f *frame) []Order {
+	if numbersOf(f.troops) == nil {
+		return nil
+	}
+	return single(Pay{f.troops})
+}
+
+// makeRelocate makes a RELOCATE; a place to leave must be where the troops stand.
+func makeRelocate(p *parser, f *frame) []Order {
+	at := f.onePlace()
+	if at == "" || f.from != "" && !p.names.own.stand(f.troops, f.from) {
+		return nil
+	}
+	return single(Relocate{f.troops, at})
+}
+
+func makeRelocateStaff(_ *parser, f *frame) []Order {
+	what, ok := built[f.goods[0].what]
+	if !ok || len(f.goods) != 1 || f.goods[0].n != 1 || len(f.to) != 1 || what != Forester && what != Reeve {
+		return nil
+	}
+	from := f.from
+	if from == "" && len(f.bare) == 1 {
+		from = f.bare[0].place
+	}
+	if from == "" {
+		return nil
+	}
+	return single(RelocateStaff{what, from, f.to[0].place})
+}
+
+func makeSpread(_ *parser, f *frame) []Order { return single(Spread{}) }
+
+func makeGive(_ *parser, f *frame) []Order {
+	if len(f.lords) != 1 || f.number < 1 || f.number > 999 {
+		return nil
+	}
+	return single(Give{f.number, f.lords[0]})
+}
+
+func makeEnter(_ *parser, f *frame) []Order { return single(Enter{f.entries}) }
+
+func makeFaith(to Faith) func(*parser, *frame) []Order {
+	return func(_ *parser, f *frame) []Order {
+		if len(f.words) != 2 {
+			return nil
+		}
+		return single(Profess{to})
+	}
+}
+
+func makeConvert(to Faith) func(*parser, *frame) []Order {
+	return func(_ *parser, f *frame) []Order {
+		if !f.hasWord(kChristian) && !f.hasWord(kDruid) {
+			return nil
+		}
+		return single(Convert{to})
+	}
+}
+
+// makeShelter makes a SHELTER for each place, or for all.
+func makeShelter(do ShelterWord) func(*parser, *frame) []Order {
+	return func(_ *parser, f *frame) (all []Order) {
+		if !f.hasWord(kHouse) && !f.hasWord(kOpen) {
+			return nil
+		}
+		places := slices.Concat(f.at, f.bare, f.to)
+		if len(places) == 0 {
+			return single(Shelter{Do: do})
+		}
+		for _, t := range places {
+			all = append(all, Shelter{t.place, do})
+		}
+		return all
+	}
+}
+
+func makeInvade(do InvadeWord) func(*parser, *frame) []Order {
+	return func(_ *parser, f *frame) []Order {
+		if at := f.onePlace(); at != "" {
+			return single(Invade{At: at, Do: do})
+		}
+		return nil
+	}
+}
+
+func makeSwarm(_ *parser, f *frame) []Order {
+	if len(f.to) != 1 {
+		return nil
+	}
+	return single(Swarm{f.from, f.to[0].place})
+}

@@ -1,0 +1,410 @@
+package order
+
+import "slices"
+
+// takeTroop puts the troops at symbol i into the frame, and gives the last symbol that was used.
+func (p *parser) takeTroop(f *frame, i int) int {
+	s := p.syms[i]
+	f.has |= sTroops
+	if f.prep == kWith || f.prep == kFor || f.prep == kBy {
+		f.prep = none
+	}
+	switch {
+	case s.kind == symNumber:
+		return p.takeNumbers(f, i, none)
+	case s.kind == symLord || s.means == kLord:
+		if j := p.next(i + 1); p.kindAt(j) == symLord && p.isMyself(p.syms[j].n) {
+			i = j
+		} else if p.kindAt(j) == symNumber && p.isOwnLord(p.syms[j].n) {
+			i = j
+		}
+		f.addTroops(Item{Kind: TheLord})
+	case s.means == kMe:
+		f.takeMe(p, i)
+	case s.means == kAll || s.means == kRest:
+		return p.takeAll(f, i)
+	default: // KNIGHTS or MEN
+		j := p.next(i + 1)
+		if p.kindAt(j) == symNumber {
+			return p.takeNumbers(f, j, s.means)
+		}
+		return p.takeAt(f, i, p.next(j+1), map[keyword]ItemKind{kKnights: KnightsAt, kMen: MenAt}[s.means])
+	}
+	return i
+}
+
+// takeMe takes "I": with AND before or behind it it is one of several troops, else it may be the subject of any verb.
+func (f *frame) takeMe(p *parser, i int) {
+	if p.meansAt(i+1) == kAnd || p.meansAt(i-1) == kAnd && len(f.troops) > 0 {
+		f.addTroops(Item{Kind: TheLord})
+		return
+	}
+	f.me = true
+	if len(f.troops) == 0 {
+		f.has &^= sTroops
+	}
+}
+
+func (f *frame) addTroops(items ...Item) { f.troops = append(f.troops, items...) }
+
+// takeNumbers takes the number at symbol i; it must fit the kind that was said before it.
+func (p *parser) takeNumbers(f *frame, i int, kind keyword) int {
+	s := p.syms[i]
+	if s.n < 1 || s.to > MaxTroop {
+		f.failed = "The number of a troop is from 1 to 99."
+		return i
+	}
+	if own := p.names.own.kindOf(s.n); kind != none && own != none && own != kind && s.n == s.to {
+		f.failed = p.said(p.syms[i].tok, p.syms[i].end) + " is " + ownKinds[own] + ", not " + ownKinds[kind] + "."
+	}
+	f.addTroops(Item{First: s.n, Last: s.to})
+	return i
+}
+
+var ownKinds = map[keyword]string{kLord: "your lord", kKnights: "a knight", kMen: "a man-at-arms"}
+
+// isOwnLord reports whether n is the number of the lord himself.
+func (p *parser) isOwnLord(n int) bool { return p.names.own.kindOf(n) == kLord }
+
+// takeAll takes ALL, ALL AT place, and all knights or men at a place.
+func (p *parser) takeAll(f *frame, i int) int {
+	kind, last, j := AllAt, i, p.next(i+1)
+	for p.meansAt(j) == kOf {
+		j = p.next(j + 1)
+	}
+	switch p.meansAt(j) {
+	case kKnights:
+		kind, last, j = KnightsAt, j, p.next(j+1)
+	case kMen:
+		kind, last, j = MenAt, j, p.next(j+1)
+	}
+	if m := p.meansAt(j); (m == kAt || m == kFrom) && p.isPlace(p.next(j+1)) {
+		return p.takeAt(f, i, p.next(j+1), kind)
+	}
+	if kind == AllAt {
+		f.addTroops(Item{Kind: All})
+		return last
+	}
+	p.takeOwn(f, map[ItemKind]keyword{KnightsAt: kKnights, MenAt: kMen}[kind])
+	return last
+}
+
+// takeOwn names all knights or all men by their numbers.
+func (p *parser) takeOwn(f *frame, kind keyword) {
+	for _, t := range p.names.own.Troops {
+		if t.kind() == kind {
+			f.addTroops(Item{First: t.ID, Last: t.ID})
+		}
+	}
+	if len(f.troops) == 0 {
+		f.failed = "Name the troops by their numbers."
+	}
+}
+
+// takeAt takes the troops of a kind at the place of symbol at.
+func (p *parser) takeAt(f *frame, i, at int, kind ItemKind) int {
+	f.addTroops(Item{Kind: kind, At: p.targetOf(p.syms[at]).place})
+	return at
+}
+
+// targetOf is the place that a symbol names.
+func (p *parser) targetOf(s symbol) target {
+	if s.kind == symStone {
+		return target{p.stones[s.n], Milestone, -1}
+	}
+	return p.names.targets[s.n]
+}
+
+// takeWord takes the word at symbol i, and gives the last symbol that was used.
+func (p *parser) takeWord(f *frame, i int) int {
+	s := p.syms[i]
+	switch s.means {
+	case kMove, kBuy:
+		if p.meansAt(i+1) == kTo && heads[p.meansAt(p.after(i+1))] {
+			return i + 1 // going to hire
+		}
+	case kTo, kFrom, kVia, kAt, kWith, kBy, kFor, kOf, kAgainst, kPhases, kSince:
+		f.prep, f.onwards = s.means, s.means == kTo
+		if s.means == kPhases && f.lastWord() == kAfter {
+			f.words = f.words[:len(f.words)-1]
+			f.words = append(f.words, kDoubt)
+		}
+		return i
+	case kAsks:
+		return i
+	case kFirst, kOrdinal:
+		if p.ordinalPhase(f, i) {
+			return i
+		}
+		if s.means == kOrdinal && (f.takesList() || p.when == SettingOut || f.hasWord(kWounds)) {
+			return i
+		}
+	case kHalfway:
+		f.halfway, f.prep = true, kTo
+		return i
+	case kLord:
+		if p.meansAt(p.next(i+1)) == kHurt {
+			f.addWhen(Withdrawal{When: LordHurt})
+			return p.next(i + 1)
+		}
+		return i // a title
+	case kNever:
+		f.addWhen(Withdrawal{When: Never})
+		return i
+	case kOnce:
+		f.addWhen(Withdrawal{When: AtOnce})
+		return i
+	}
+	if goods[s.means] {
+		return p.takeNoun(f, i)
+	}
+	if heads[s.means] && f.has&(sTroops|sLords) == 0 {
+		f.leading = true
+	}
+	if s.means == kOdds {
+		f.odds.A = -1
+	}
+	f.words = append(f.words, s.means)
+	f.prep = none
+	return i
+}
+
+func (f *frame) addWhen(w Withdrawal) {
+	f.has |= sWhen
+	f.when = append(f.when, w)
+}
+
+// takeNoun takes something to hire or to build; the number may stand behind it as in "knight x1".
+func (p *parser) takeNoun(f *frame, i int) int {
+	s := p.syms[i]
+	g := good{1, s.means}
+	if j := p.next(i + 1); p.kindAt(j) == symNumber && p.isTimes(j) {
+		g.n, i = p.syms[j].n, j
+	} else if text := Fold(p.said(s.tok, s.end)); i > 0 && p.syms[i-1].kind != symNumber && isPlural(text) && (s.means == kKnights || s.means == kMen) {
+		g.n = 0
+	}
+	f.has |= sGoods
+	f.goods = append(f.goods, g)
+	return i
+}
+
+// isPlural reports whether a noun stands for several.
+func isPlural(text string) bool {
+	return text == "men" || len(text) > 3 && (text[len(text)-1] == 's' || text[:3] == "men" || text[len(text)-3:] == "men")
+}
+
+// takeSlot puts a number that is no troop, or a name, into its slot.
+func (p *parser) takeSlot(f *frame, i int) int {
+	switch s := p.syms[i]; s.kind {
+	case symPlace, symStone:
+		f.takePlace(p.targetOf(s))
+	case symLord:
+		f.has |= sLords
+		f.lords = append(f.lords, p.names.lords.names[s.n])
+	case symEntry:
+		f.has |= sEntries
+		f.entries = append(f.entries, p.names.entries.names[s.n])
+	case symNumber:
+		if p.when == SettingOut {
+			return i // its rank among the wishes
+		}
+		return p.takeCount(f, i)
+	default:
+		if phases := romanNumber(p.said(s.tok, s.end)); phases > 0 && f.prep == kPhases {
+			f.addPhases(phases, phases)
+		} else if f.unknown < 0 {
+			f.unknown = s.tok
+		}
+	}
+	return i
+}
+
+// romanNumber is I, II or III.
+func romanNumber(s string) int { return slices.Index([]string{"", "I", "II", "III"}, s) }
+
+// takePlace takes a place in the part that the last such word gave it.
+func (f *frame) takePlace(t target) {
+	switch f.prep {
+	case kTo:
+		if f.has&(sTo|sThen) == sTo && !f.onwards {
+			f.failed = "There are two places to go to."
+		}
+		f.has, f.onwards = f.has|sTo, false
+		f.to = append(f.to, t)
+	case kFrom:
+		if f.has&sFrom != 0 {
+			f.failed = "There are two places to leave."
+		}
+		f.has |= sFrom
+		f.from = t.place
+		f.prep = none
+	case kVia, kBy:
+		f.has |= sVia
+		f.via = append(f.via, t)
+	case kAt, kOf:
+		f.has |= sAt
+		f.at = append(f.at, t)
+	case kFor:
+		f.has |= sTo
+		f.to = append(f.to, t)
+	default:
+		if f.has&sThen != 0 && f.has&(sTo|sBare) != 0 {
+			f.has |= sTo
+			f.to = append(append(f.to, f.bare...), t)
+			f.bare, f.has = nil, f.has&^sBare
+			return
+		}
+		f.has |= sBare
+		f.bare = append(f.bare, t)
+	}
+}
+
+// takeCount takes a number that counts: phases, rounds, strength, odds, percent, bezants, or things to hire and to build.
+func (p *parser) takeCount(f *frame, i int) int {
+	s := p.syms[i]
+	j := p.next(i + 1)
+	switch last := f.lastWord(); {
+	case s.means == kGold:
+		f.has, f.number = f.has|sGold, s.n
+	case p.meansAt(j) == kBehind:
+		f.addWhen(Withdrawal{Behind, s.n})
+		return j
+	case p.meansAt(j) == kBelow:
+		f.addWhen(Withdrawal{Below, s.n})
+		return j
+	case f.prep == kPhases:
+		f.addPhases(s.n, s.to)
+	case f.prep == kSince:
+		f.addPhases(s.n, 3)
+		f.prep = kPhases
+	case f.odds.A < 0 || p.kindAt(i+1) == symColon && p.kindAt(i+2) == symNumber:
+		return p.takeOdds(f, i)
+	case last == kBehind:
+		f.dropWord()
+		f.addWhen(Withdrawal{Behind, s.n})
+	case last == kBelow:
+		f.dropWord()
+		f.addWhen(Withdrawal{Below, s.n})
+	case last == kAfter || last == kRounds || p.meansAt(j) == kRounds:
+		f.takeRounds(s.n)
+		if p.meansAt(j) == kRounds {
+			return j
+		}
+	case p.meansAt(j) == kPercent:
+		f.has, f.number = f.has|sPercent, s.n
+		return j
+	case p.meansAt(j) == kGold:
+		f.has, f.number = f.has|sGold, s.n
+		return j
+	default:
+		return p.takeGoods(f, i)
+	}
+	return i
+}
+
+func (f *frame) dropWord() { f.words = f.words[:len(f.words)-1] }
+
+// takeRounds takes a number of rounds behind AFTER or ROUND.
+func (f *frame) takeRounds(n int) {
+	for f.lastWord() == kRounds || f.lastWord() == kAfter {
+		f.dropWord()
+	}
+	f.addWhen(Withdrawal{After, max(n, 2)})
+}
+
+// takeGoods takes the number of things to hire or to build, with the noun behind it, or that of the clause before.
+func (p *parser) takeGoods(f *frame, i int) int {
+	g, j := good{n: p.syms[i].n}, p.next(i+1)
+	switch m := p.meansAt(j); {
+	case goods[m]:
+		g.what, i = m, j
+	case f.inherits != nil && len(f.inherits.goods) > 0:
+		g.what = f.inherits.goods[len(f.inherits.goods)-1].what
+		if len(f.words) == 0 {
+			f.words = append(f.words, f.inherits.words...)
+		}
+	default:
+		f.failed = "It does not say what."
+	}
+	f.has |= sGoods
+	f.goods = append(f.goods, g)
+	return i
+}
+
+// takeOdds takes 3:2, 3 to 2, 3-2.
+func (p *parser) takeOdds(f *frame, i int) int {
+	s := p.syms[i]
+	f.has |= sOdds
+	if s.to > s.n {
+		f.failed = "Odds are written 3:2."
+	}
+	j := i + 1
+	if p.kindAt(j) == symColon || p.meansAt(j) == kTo || p.meansAt(j) == kAnd {
+		j++
+	}
+	if p.kindAt(j) != symNumber || j == i+1 {
+		f.failed = "Odds are written 3:2."
+		return i
+	}
+	f.odds = Condition{A: s.n, B: p.syms[j].n}
+	return j
+}
+
+// addPhases adds the phases from one to another.
+func (f *frame) addPhases(from, to int) {
+	f.has |= sPhases
+	if from < 1 || to > 3 {
+		f.failed = "A phase is from 1 to 3."
+		return
+	}
+	for n := from; n <= to; n++ {
+		f.phases = append(f.phases, n)
+	}
+	slices.Sort(f.phases)
+	f.phases = slices.Compact(f.phases)
+}
+
+// cutsAt reports whether the verb of symbol i, behind a comma or AND, begins a clause of its own: what stands before it is
+// an order already, and "and stay there" behind a march is none.
+func (p *parser) cutsAt(f *frame, i int) bool {
+	stays := p.syms[i].means == kHold && f.has&(sTo|sBare) != 0 && f.has&sTroops != 0
+	if f.unknown >= 0 || f.failed != "" || stays && (i+1 == len(p.syms) || !p.isTroop(f, p.next(i+1))) {
+		return false
+	}
+	return len(p.readingOf(f)) > 0
+}
+
+// cutsAtLord reports whether the lord at symbol i, behind a comma or AND, begins a clause of its own, with a verb in it.
+func (p *parser) cutsAtLord(f *frame, i int) bool {
+	if f.has&sLords == 0 || len(f.words) == 0 || f.leading {
+		return false
+	}
+	for i++; i < len(p.syms) && p.syms[i].kind != symComma && p.syms[i].kind != symStop; i++ {
+		if p.syms[i].kind == symWord && heads[p.syms[i].means] {
+			return true
+		}
+	}
+	return false
+}
+
+// ordinalPhase takes "the second phase", or "the first and third phases", and reports whether symbol i is of them.
+func (p *parser) ordinalPhase(f *frame, i int) bool {
+	j := i + 1
+	for p.meansAt(j) == kAnd || p.meansAt(j) == kFirst || p.meansAt(j) == kOrdinal || p.kindAt(j) == symComma || j < len(p.syms) && p.skips(p.syms[j]) {
+		j++
+	}
+	if p.meansAt(j) != kPhases {
+		return false
+	}
+	switch Fold(p.said(p.syms[i].tok, p.syms[i].end)) {
+	case "first", "1st":
+		f.addPhases(1, 1)
+	case "second", "2nd":
+		f.addPhases(2, 2)
+	case "third", "3rd":
+		f.addPhases(3, 3)
+	default:
+		f.failed = "A phase is from 1 to 3."
+	}
+	return true
+}

@@ -1,0 +1,280 @@
+package order
+
+import (
+	"bytes"
+	"strconv"
+	"strings"
+)
+
+// A symbol is a piece of a line as english.go reads it: a word by its meaning, a number or a range, a name, or a sign that parts.
+type symbol struct {
+	kind  symbolKind
+	means keyword // of a word
+	n, to int     // a number, and the end of its range; or the id of a name
+	spelt bool    // of a number: in letters
+	tok   int     // the first token, and the one behind the last
+	end   int
+}
+
+type symbolKind uint8
+
+const (
+	symWord symbolKind = iota
+	symNumber
+	symPlace
+	symStone   // a milestone: at is p.stones[n]
+	symNoStone // a milestone that is not there: the strict reading says why
+	symLord
+	symEntry
+	symComma   // a comma, a dash between words, or a bracket
+	symColon   // a colon, or an equals sign
+	symStop    // a full stop, or a semicolon
+	symUnknown // a word or sign without a meaning
+)
+
+// readSymbols makes symbols of the tokens from p.start on.
+func (p *parser) readSymbols() {
+	p.syms, p.stones = p.syms[:0], p.stones[:0]
+	for i := p.start; i < len(p.toks); {
+		s := p.symbolAt(i)
+		s.tok, s.end = i, max(s.end, i+1)
+		p.syms = append(p.syms, s)
+		i = s.end
+	}
+}
+
+func (p *parser) symbolAt(i int) symbol {
+	switch t := p.toks[i]; t.kind {
+	case number:
+		return p.numberSymbol(i)
+	case quoted:
+		if n, err := strconv.Atoi(p.said(i, i+1)); err == nil && n >= 0 {
+			return symbol{kind: symNumber, n: n, to: n}
+		}
+		return p.nameSymbol(i, 0)
+	case word:
+		return p.wordSymbol(i)
+	case comma:
+		return symbol{kind: symComma}
+	case plus:
+		return symbol{means: kAnd}
+	case dash:
+		return p.dashSymbol(i)
+	}
+	return p.markSymbol(i)
+}
+
+// numberSymbol reads 17, 10-14, and 2 x.
+func (p *parser) numberSymbol(i int) symbol {
+	s := symbol{kind: symNumber, n: int(p.toks[i].num), to: int(p.toks[i].num), end: i + 1}
+	if i+2 < len(p.toks) && p.toks[i+1].kind == dash && p.isNumber(i+2) && s.n < int(p.toks[i+2].num) {
+		s.to, s.end = int(p.toks[i+2].num), i+3
+	}
+	if s.end < len(p.toks) && p.toks[s.end].kind == word && string(p.fold(s.end, s.end+1)) == "x" {
+		s.end++
+	}
+	return s
+}
+
+// wordSymbol reads a name or a word: whole names go before phrases that are no longer, and these before shortened names.
+func (p *parser) wordSymbol(i int) symbol {
+	if p.toks[i].key == kAnd || p.toks[i].key == kPercent {
+		return symbol{means: p.toks[i].key}
+	}
+	if n, ok := timesNumber(p.said(i, i+1)); ok {
+		return symbol{kind: symNumber, n: n, to: n}
+	}
+	if digits, ok := strings.CutSuffix(strings.ToLower(p.said(i, i+1)), "bz"); ok {
+		if n, err := strconv.Atoi(digits); err == nil {
+			return symbol{kind: symNumber, n: n, to: n, spelt: true, means: kGold}
+		}
+	}
+	means, n := p.phraseAt(i)
+	if s := p.nameSymbol(i, n); s.kind != symUnknown {
+		return s
+	}
+	if number := means.numberOf(); number > 0 {
+		return symbol{kind: symNumber, n: number, to: number, end: i + n, spelt: true}
+	}
+	if n > 0 {
+		return symbol{means: means, end: i + n}
+	}
+	if s := p.brokenName(i); s.kind != symUnknown {
+		return s
+	}
+	if means, text := english.slipped(string(p.fold(i, i+1))); means != none {
+		lo, hi := p.span(i, i+1)
+		p.remark(CodeRead, lo, hi, quote(p.text[lo:hi])+" was read as "+quote(text)+".")
+		return symbol{means: means}
+	}
+	return symbol{kind: symUnknown}
+}
+
+// brokenName reads the name of a place that was written as two words: hazel mere.
+func (p *parser) brokenName(i int) symbol {
+	if i+1 >= len(p.toks) || p.toks[i+1].kind != word || len(p.names.places.names) == 0 {
+		return symbol{kind: symUnknown}
+	}
+	key := bytes.ReplaceAll(p.fold(i, i+2), []byte(" "), nil)
+	m := p.names.places.whole(key)
+	if m.how == unknown && len(key) >= 6 {
+		m = p.names.places.slipped(key)
+	}
+	if m.how != exact && m.how != slip {
+		return symbol{kind: symUnknown}
+	}
+	m.n = 2
+	p.remarkRead(&p.names.places, m, i)
+	return symbol{kind: symPlace, n: m.id, end: i + 2}
+}
+
+// timesNumber reads x2 and 2x.
+func timesNumber(s string) (int, bool) {
+	if len(s) > 1 && s[0]|0x20 == 'x' {
+		s = s[1:]
+	} else if len(s) > 1 && s[len(s)-1]|0x20 == 'x' {
+		s = s[:len(s)-1]
+	} else {
+		return 0, false
+	}
+	n, err := strconv.Atoi(s)
+	return n, err == nil && n > 0
+}
+
+// nameSymbol reads a name at token i, where a phrase of so many tokens stands too.
+func (p *parser) nameSymbol(i, phrase int) symbol {
+	for _, x := range [...]struct {
+		index *index
+		kind  symbolKind
+	}{{&p.names.places, symPlace}, {&p.names.lords, symLord}, {&p.names.entries, symEntry}} {
+		if x.kind == symEntry && p.when != SettingOut || x.kind == symPlace && p.when == SettingOut {
+			continue
+		}
+		m := p.findWhole(x.index, i)
+		if m.how != exact && phrase == 0 {
+			m = p.findName(x.index, i)
+		}
+		size := len(p.fold(i, i+max(m.n, 1)))
+		if m.how == exact && m.n >= phrase || phrase == 0 && (m.how == short && size >= 3 || m.how == slip && size >= 4) {
+			if m.how == slip {
+				p.remarkRead(x.index, m, i)
+			}
+			s := symbol{kind: x.kind, n: m.id, end: i + m.n}
+			switch x.kind {
+			case symPlace:
+				return p.stoneSymbol(s)
+			case symEntry:
+				p.pos = s.end
+				p.shortWord(m.id, i)
+				s.end = p.pos
+			}
+			return s
+		}
+	}
+	return symbol{kind: symUnknown}
+}
+
+// findWhole looks for a whole name at token i, the one of the most words first.
+func (p *parser) findWhole(x *index, i int) match {
+	if p.toks[i].kind != word {
+		return match{}
+	}
+	if x.odd[string(p.fold(i, i+1))] {
+		if m := p.findOdd(x, i); m.how == exact {
+			return m
+		}
+	}
+	for w := min(p.countNameWords(i, x.words), max(1, x.firsts[string(p.fold(i, i+1))])); w > 0; w-- {
+		if m := x.whole(p.fold(i, i+w)); m.how == exact {
+			m.n = w
+			return m
+		}
+	}
+	return match{}
+}
+
+// remarkRead keeps a note on a misspelt name.
+func (p *parser) remarkRead(x *index, m match, i int) {
+	lo, hi := p.span(i, i+m.n)
+	p.remark(CodeRead, lo, hi, quote(p.text[lo:hi])+" was read as "+x.names[m.id]+".")
+}
+
+// stoneSymbol reads the rest of Barsham+2 to Hazlemere, or Barsham/2/Hazlemere, behind a place.
+func (p *parser) stoneSymbol(s symbol) symbol {
+	i := s.end
+	if i >= len(p.toks) || p.toks[i].kind != plus && !p.is(i, "/") || !p.isNumber(i+1) {
+		return s
+	}
+	j := i + 2
+	if p.is(j, "/") || p.keyAt(j) == kTo {
+		j++
+	}
+	no := s // a milestone that is not there
+	if p.toks[i].kind == plus {
+		no = symbol{kind: symNoStone, end: j}
+	}
+	if j >= len(p.toks) {
+		return no
+	}
+	m := p.findName(&p.names.places, j)
+	if m.how == unknown || m.how == several || m.how == unsure {
+		return no
+	}
+	road, ok := p.names.roads[[2]int{p.names.targets[s.n].id, p.names.targets[m.id].id}]
+	if mile := int(p.toks[i+1].num); ok && mile > 0 && mile <= len(road.stones) {
+		p.stones = append(p.stones, road.stones[mile-1])
+		return symbol{kind: symStone, n: len(p.stones) - 1, end: j + m.n}
+	}
+	return no
+}
+
+// dashSymbol reads an arrow; any other dash parts.
+func (p *parser) dashSymbol(i int) symbol {
+	j := i
+	for j < len(p.toks) && p.toks[j].kind == dash {
+		j++
+	}
+	if p.is(j, ">") {
+		return symbol{means: kTo, end: j + 1}
+	}
+	if j < len(p.toks) && len(p.syms) > 0 && p.syms[len(p.syms)-1].kind == symPlace && p.placeAt(j) > 0 {
+		return symbol{means: kTo, end: j}
+	}
+	return symbol{kind: symComma, end: j}
+}
+
+// markSymbol reads any other sign.
+func (p *parser) markSymbol(i int) symbol {
+	switch p.text[p.toks[i].lo:p.toks[i].hi] {
+	case "=":
+		if p.is(i+1, ">") {
+			return symbol{means: kTo, end: i + 2}
+		}
+		return symbol{kind: symColon}
+	case "→", "⇒", "➔", "►", "➜", "⟶", ">":
+		return symbol{means: kTo}
+	case ":":
+		return symbol{kind: symColon}
+	case "/":
+		return symbol{means: kAnd}
+	case "@":
+		return symbol{means: kAt}
+	case "(", ")", "[", "]", "，", "、":
+		return symbol{kind: symComma}
+	case ".":
+		if p.when == SettingOut && i > 0 && p.isNumber(i-1) {
+			return symbol{kind: symColon} // 1. York Road, 2. Lincoln Road
+		}
+		if i > 0 && p.toks[i-1].kind == word && p.toks[i-1].hi-p.toks[i-1].lo <= 3 && p.toks[i-1].hi == p.toks[i].lo && p.isNumber(i+1) {
+			return symbol{means: kFiller} // ph. 2, nr. 5
+		}
+		return symbol{kind: symStop}
+	case ";", "!":
+		return symbol{kind: symStop}
+	case "?":
+		return symbol{means: kAsks}
+	case "*", "_", "#", "…", "`", "'":
+		return symbol{means: kFiller}
+	}
+	return symbol{kind: symUnknown}
+}

@@ -9,6 +9,7 @@ import (
 // several clauses those that are understood are taken, unless a word that is left over could change them too.
 func (p *parser) english(text string) bool {
 	p.remarks = p.remarks[:0]
+	p.splitGlued()
 	p.readSymbols()
 	if p.asksSomething() {
 		return false
@@ -18,12 +19,17 @@ func (p *parser) english(text string) bool {
 		p.remarks = p.remarks[:0]
 		return false
 	}
+	part := p.part1
 	for _, o := range orders {
-		p.order, p.form = o, p.formOf(o.keyword())
+		p.order, p.form, p.part1 = o.order, p.formOf(o.order.keyword()), part
+		if o.part != season {
+			p.part1 = o.part
+			p.openPart(o.part)
+		}
 		p.accept(text)
 		p.remarks = p.remarks[:0]
 	}
-	p.ended = p.at
+	p.part1, p.ended = part, p.at
 	if rest != nil {
 		p.refuseClause(rest)
 	}
@@ -31,14 +37,17 @@ func (p *parser) english(text string) bool {
 }
 
 // readClauses gives the orders of the clauses that have one meaning only, and the first that has none.
-func (p *parser) readClauses() (orders []Order, rest *frame, ok bool) {
+func (p *parser) readClauses() (orders []spoken, rest *frame, ok bool) {
 	frames := p.cutClauses()
+	if !p.partsAreClear(frames) {
+		return nil, nil, false
+	}
 	for i := range frames {
 		f := &frames[i]
 		switch got := p.ordersOf(f); {
 		case len(got) > 0 && (rest == nil || f.unknown < 0 && len(orders) > 0):
-			orders = appendNew(orders, got)
-		case f.isRemark() && (len(got) == 0 && i > 0):
+			orders = appendNew(orders, got, f.part)
+		case i > 0 && len(got) == 0 && (f.isRemark() || p.repeats(f)):
 		case len(orders) == 0 || f.has&sTroops == 0 || f.hasWord(kDoubt) || f.hasWord(kIf) || f.hasWord(kNot):
 			return nil, f, false
 		case rest == nil:
@@ -48,14 +57,42 @@ func (p *parser) readClauses() (orders []Order, rest *frame, ok bool) {
 	return orders, rest, true
 }
 
+// repeats reports whether a clause says nothing that the one before it did not say: "we need 2 knights, hire them".
+func (p *parser) repeats(f *frame) bool {
+	if f.has != 0 || f.unknown >= 0 || f.failed != "" || len(f.words) == 0 || f.part != f.inherits.part {
+		return false
+	}
+	g := *f.inherits
+	before := p.rowsFor(&g)
+	g.words = slices.Concat(g.words, f.words)
+	return before != nil && printOrders(p.rowsFor(&g)) == printOrders(before)
+}
+
 // appendNew appends the orders that are not there yet: people say things twice.
-func appendNew(orders, more []Order) []Order {
+func appendNew(orders []spoken, more []Order, part sheetPart) []spoken {
 	for _, o := range more {
-		if !slices.ContainsFunc(orders, func(x Order) bool { return x.String() == o.String() }) {
-			orders = append(orders, o)
+		if !slices.ContainsFunc(orders, func(x spoken) bool { return x.part == part && x.order.String() == o.String() }) {
+			orders = append(orders, spoken{o, part})
 		}
 	}
 	return orders
+}
+
+// A spoken order is one with the part of the sheet that its clause named; season if it named none.
+type spoken struct {
+	order Order
+	part  sheetPart
+}
+
+// partsAreClear reports whether it is clear which clauses a "next season" is for: its own alone, if full stops part it from others.
+func (p *parser) partsAreClear(frames []frame) bool {
+	for i := 1; i < len(frames); i++ {
+		stop := slices.ContainsFunc(p.syms, func(s symbol) bool { return s.kind == symStop && frames[i-1].tok <= s.tok && s.tok < frames[i].tok })
+		if frames[i-1].part != frames[i].part && !stop {
+			return false
+		}
+	}
+	return true
 }
 
 // refuseClause refuses a clause of a line whose others were taken.
@@ -144,7 +181,8 @@ func (p *parser) printReadings() (lines []string) {
 	}
 	for k := range p.cutClauses() {
 		for _, o := range p.ordersOf(&p.frames[k]) {
-			lines = append(lines, o.String())
+			head := map[sheetPart]string{next: "NEXT ", standing: "STANDING "}[p.frames[k].part]
+			lines = append(lines, head+o.String())
 		}
 	}
 	return lines
@@ -158,14 +196,14 @@ func (p *parser) asksSomething() bool {
 			return true
 		}
 		asks = asks || s.kind == symWord && s.means == kAsks
-		please = please || s.kind == symWord && s.means == kRequest
+		please = please || s.kind == symWord && (s.means == kRequest || s.means == kWish || s.means == kWant)
 	}
 	return asks && !please
 }
 
 // isRemark reports whether a clause says nothing that could matter: no number, no name, no verb and no doubt.
 func (f *frame) isRemark() bool {
-	return f.has&^sThen == 0 && !slices.ContainsFunc(f.words, func(k keyword) bool { return k != kAsks })
+	return f.has&^sThen == 0 && !slices.ContainsFunc(f.words, matters)
 }
 
 // ordersOf are the orders that a clause says, if there is only one reading.
@@ -202,7 +240,7 @@ func (p *parser) readingOf(f *frame) []Order {
 func (p *parser) rowsFor(f *frame) (orders []Order) {
 	for i := range rows {
 		r := &rows[i]
-		if !r.when.has(p.whenOfPart()) || !r.fits(f) {
+		if !r.when.has(p.whenOfPart(f)) || !r.fits(f) {
 			continue
 		}
 		got := r.orders(p, f)
@@ -218,8 +256,8 @@ func (p *parser) rowsFor(f *frame) (orders []Order) {
 }
 
 // whenOfPart is the season for which the orders of this part are.
-func (p *parser) whenOfPart() When {
-	if p.part1 == next {
+func (p *parser) whenOfPart(f *frame) When {
+	if f.part == next || f.part == season && p.part1 == next {
 		return p.when.Next()
 	}
 	return p.when
@@ -264,7 +302,7 @@ func (p *parser) withoutRemark(f *frame) []Order {
 		}
 	}
 	for _, s := range rest {
-		if s.kind == symWord && p.matters(s.means) || s.kind != symWord && s.kind != symUnknown && s.kind != symComma && s.kind != symStop {
+		if s.kind == symWord && matters(s.means) || s.kind != symWord && s.kind != symUnknown && s.kind != symComma && s.kind != symStop {
 			return nil
 		}
 	}
@@ -287,9 +325,9 @@ func (p *parser) withoutRemark(f *frame) []Order {
 }
 
 // matters holds for a word that could change the meaning of an order before it.
-func (p *parser) matters(k keyword) bool {
+func matters(k keyword) bool {
 	switch k {
-	case kAnd, kAsks, kRequest, kFiller, kArticle, kTroop, kTo, kAt, kWith, kFor, kOf, kBy, kOpen, kHouse, kGold, kMen, kKnights, kFrom, kVia, kThen, kAnybody:
+	case kAnd, kAsks, kRequest, kFiller, kArticle, kTroop, kTo, kAt, kWith, kFor, kOf, kBy, kOpen, kHouse, kGold, kMen, kKnights, kFrom, kVia, kThen, kAnybody, kBuy, kHave, kMe, kWish, kWant:
 		return false
 	}
 	return true

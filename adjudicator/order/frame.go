@@ -21,15 +21,18 @@ type frame struct {
 	odds    Condition
 	number  int // percent, or bezants
 
-	tok, end int     // where it stands in the line
-	unknown  int     // the first token without a meaning; -1 if there is none
-	inherits *frame  // the clause whose words count here too: "03 to Fletcham and 04 to Wroxall"
-	failed   string  // what is wrong, if a slot could not be filled
-	prep     keyword // the last word that says which part the next name plays
-	leading  bool    // a verb stands before the troops
-	me       bool    // "I" is the subject
-	halfway  bool    // the march ends in the middle of the road
-	onwards  bool    // TO stands before the next place
+	tok, end int       // where it stands in the line
+	unknown  int       // the first token without a meaning; -1 if there is none
+	inherits *frame    // the clause whose words count here too: "03 to Fletcham and 04 to Wroxall"
+	failed   string    // what is wrong, if a slot could not be filled
+	prep     keyword   // the last word that says which part the next name plays
+	leading  bool      // a verb stands before the troops
+	placed   bool      // a place stands behind the goods
+	leads    bool      // troops may follow that march with those before: "20 takes 3 along to Foxwood"
+	part     sheetPart // for which the clause says that it is
+	me       bool      // "I" is the subject
+	halfway  bool      // the march ends in the middle of the road
+	onwards  bool      // TO stands before the next place
 }
 
 // A good is what HIRE and BUILD take: how many of what.
@@ -86,7 +89,7 @@ func (p *parser) fill(f *frame, i int) int {
 		switch {
 		case s.kind == symStop:
 			return i + 1
-		case s.kind == symComma || s.means == kAnd || s.means == kThen:
+		case s.kind == symComma || s.means == kAnd || s.means == kThen || p.isOrderOfList(f, s):
 			if s.means == kThen {
 				f.has |= sThen
 			}
@@ -104,13 +107,13 @@ func (p *parser) fill(f *frame, i int) int {
 			}
 			continue
 		case p.isTroop(f, i):
-			if f.has&sTroops != 0 && i != lastTroop && !(f.prep == kWith && p.endsPlain(i)) && !f.takesList() {
+			if f.has&sTroops != 0 && i != lastTroop && !(f.prep == kWith && p.endsPlain(i)) && !f.takesList() && !(f.leads && f.has&(sTo|sBare) == 0) {
 				return i
 			}
 			i = p.takeTroop(f, i)
 			lastTroop = i + 1
 		case s.kind == symWord:
-			if parted && i > begin && heads[s.means] && p.cutsAt(f, i) || f.has&sGoods != 0 && f.has&(sAt|sTo) != 0 && goods[s.means] {
+			if parted && i > begin && heads[s.means] && p.cutsAt(f, i) || p.beginsNextGoods(f, i) {
 				return i
 			}
 			if s.means == kWith && i == lastTroop {
@@ -121,7 +124,7 @@ func (p *parser) fill(f *frame, i int) int {
 			return i
 		case s.kind == symLord && parted && i > begin && p.cutsAtLord(f, i):
 			return i
-		case s.kind == symNumber && f.has&sGoods != 0 && (p.startsGoods(f, i) || f.has&(sAt|sTo) != 0 && goods[p.meansAt(p.next(i+1))]):
+		case s.kind == symNumber && f.has&sGoods != 0 && (p.startsGoods(f, i) || p.beginsNextGoods(f, i)):
 			return i
 		default:
 			i = p.takeSlot(f, i)
@@ -131,11 +134,26 @@ func (p *parser) fill(f *frame, i int) int {
 	return i
 }
 
+// isOrderOfList reports whether a symbol is the BEFORE of "hits on 21 before 20".
+func (p *parser) isOrderOfList(f *frame, s symbol) bool {
+	return s.kind == symWord && s.means == kDoubt && f.takesList() && f.has&sTroops != 0 && p.isWord(s.tok, "before")
+}
+
+// beginsNextGoods reports whether other goods begin at symbol i, behind some that have their place: a mill at Foxwood, 2 hives.
+func (p *parser) beginsNextGoods(f *frame, i int) bool {
+	if f.has&sGoods == 0 || !f.placed && f.has&(sAt|sTo) == 0 {
+		return false
+	}
+	return goods[p.meansAt(i)] || p.kindAt(i) == symNumber && goods[p.meansAt(p.next(i+1))]
+}
+
 // skips holds for words that change nothing.
 func (p *parser) skips(s symbol) bool {
 	switch s.means {
-	case kFiller, kArticle, kRequest, kTroop, kOrders:
+	case kFiller, kArticle, kRequest, kTroop, kOrders, kWish:
 		return s.kind == symWord
+	case kWant:
+		return p.when != Winter
 	}
 	return false
 }
@@ -218,16 +236,27 @@ func (p *parser) isTroop(f *frame, i int) bool {
 	return false
 }
 
-// namesTroop reports whether the spelt number at symbol i is that of a troop: behind "number" or "knight", or other troops.
+// namesTroop reports whether the spelt number at symbol i is that of a troop, and no count of them: behind "number" or "knight",
+// beside another number, or if it is a troop's and there are fewer of them.
 func (p *parser) namesTroop(f *frame, i int) bool {
-	m := p.meansAt(i - 1)
-	return m == kTroop || m == kKnights || m == kMen || len(f.troops) > 0 && (m == kAnd || p.kindAt(i-1) == symComma)
+	m, n := p.meansAt(i-1), p.syms[i].n
+	if m == kTroop || m == kKnights || m == kMen || len(f.troops) > 0 && (m == kAnd || p.kindAt(i-1) == symComma) {
+		return true
+	}
+	if p.names.own.kindOf(n) == none {
+		return false
+	}
+	return n > len(p.names.own.Troops) || (p.meansAt(i+1) == kAnd || p.kindAt(i+1) == symComma) && p.kindAt(i+2) == symNumber
 }
 
-// isTimes reports whether the number at symbol j was written as x2, or in brackets.
+// isTimes reports whether the number at symbol j was written as x2.
 func (p *parser) isTimes(j int) bool {
-	tok := p.toks[p.syms[j].tok]
-	return tok.kind == word
+	return p.toks[p.syms[j].tok].kind == word && !p.syms[j].spelt
+}
+
+// speaksOf reports whether a word with that meaning stands in the line.
+func (p *parser) speaksOf(k keyword) bool {
+	return slices.ContainsFunc(p.syms, func(s symbol) bool { return s.kind == symWord && s.means == k })
 }
 
 // isMyself reports whether the lord with that id is the one who writes.
@@ -248,7 +277,9 @@ func (p *parser) isCount(f *frame, i int) bool {
 	switch p.meansAt(j) {
 	case kPercent, kGold, kRounds, kBehind, kBelow:
 		return true
-	case kKnights, kMen, kBuy:
+	case kBuy:
+		return p.when != Winter || f.takesGoods(p.when) && !p.speaksOf(kPay)
+	case kKnights, kMen:
 		return p.when != Winter || f.takesGoods(p.when)
 	}
 	if goods[p.meansAt(j)] && p.meansAt(j) != kKnights && p.meansAt(j) != kMen {

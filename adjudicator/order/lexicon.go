@@ -19,6 +19,7 @@ const (
 	kBuy, kGold, kAnybody, kBetter                       keyword = "BUY", "BEZANTS", "ANYBODY", "BETTER"
 	kTroop, kMe, kRest, kAway, kHalfway, kHave, kOrdinal keyword = "TROOP", "ME", "REST", "AWAY", "HALFWAY", "HAVE", "ORDINAL"
 	kNot, kDoubt, kRequest, kFiller, kArticle            keyword = "NOT", "DOUBT", "REQUEST", "FILLER", "ARTICLE"
+	kWish, kWant, kLead                                  keyword = "WISH", "WANT", "LEAD" // grateful if; I would like; takes
 	kThen, kSince, kAgainst, kFor, kOf                   keyword = "THEN", "SINCE", "AGAINST", "FOR", "OF"
 
 	kAsks keyword = "?" // a question mark
@@ -26,7 +27,7 @@ const (
 
 // otherMeanings lists them.
 var otherMeanings = []keyword{kBuy, kGold, kAnybody, kBetter, kTroop, kMe, kRest, kAway, kHalfway, kHave, kOrdinal, kNot, kDoubt, kRequest, kFiller,
-	kArticle, kThen, kSince, kAgainst, kFor, kOf}
+	kArticle, kWish, kWant, kLead, kThen, kSince, kAgainst, kFor, kOf}
 
 // A lexicon finds the meaning of words and phrases.
 type lexicon struct {

@@ -62,7 +62,7 @@ func (o Own) stand(troops Troops, at Place) bool {
 			continue
 		}
 		for _, t := range o.Troops {
-			named := i.Kind == TheLord && t.Lord || i.Kind == Numbers && i.First <= t.ID && t.ID <= i.Last
+			named := i.Kind == All || i.Kind == TheLord && t.Lord || i.Kind == Numbers && i.First <= t.ID && t.ID <= i.Last
 			if named && t.At != at {
 				return false
 			}
@@ -71,11 +71,14 @@ func (o Own) stand(troops Troops, at Place) bool {
 	return true
 }
 
-// standAll reports whether troops are known, and all stand at a place.
-func (o Own) standAll(troops Troops, at Place) bool {
-	known := false
-	for _, t := range o.Troops {
-		known = known || slices.ContainsFunc(troops, func(i Item) bool { return i.Kind == TheLord && t.Lord || i.First <= t.ID && t.ID <= i.Last })
-	}
-	return known && o.stand(troops, at)
+// known reports whether some of the troops are known by their numbers.
+func (o Own) known(troops Troops) bool {
+	return slices.ContainsFunc(o.Troops, func(t OwnTroop) bool {
+		return slices.ContainsFunc(troops, func(i Item) bool {
+			return i.Kind == All || i.Kind == TheLord && t.Lord || i.First <= t.ID && t.ID <= i.Last
+		})
+	})
 }
+
+// standAll reports whether troops are known, and all stand at a place.
+func (o Own) standAll(troops Troops, at Place) bool { return o.known(troops) && o.stand(troops, at) }

@@ -75,6 +75,7 @@ type parser struct {
 	syms   []symbol
 	stones []Place
 	frames []frame
+	wished bool // the line says what would please
 }
 
 // load makes text the line that is being read.
@@ -295,7 +296,22 @@ func (p *parser) cancelsStanding() bool {
 	if p.keyAt(i) != kStanding {
 		return false
 	}
-	return p.aloneAfter(i+1) || p.keyAt(i+1) == kOrders && p.aloneAfter(i+2)
+	if i++; p.keyAt(i) == kOrders {
+		i++
+	}
+	return p.onlyPolite(i)
+}
+
+// onlyPolite reports whether nothing but politeness follows from token i on.
+func (p *parser) onlyPolite(i int) bool {
+	for i < len(p.toks) && !p.aloneAfter(i) {
+		means, n := p.phraseAt(i)
+		if means != kFiller && means != kRequest && !p.isTail(i) {
+			return false
+		}
+		i += max(n, 1)
+	}
+	return true
 }
 
 // isWord reports whether token i is that word.

@@ -15,10 +15,12 @@ type row struct {
 var rows = [...]row{
 	{none, set(kThen), campaign, sTroops, sFrom | sTo | sBare | sVia | sPhases | sThen, makeMove},
 	{kMove, set(kThen, kHold, kStay, kMove, kAway, kHave, kFirst), campaign, sTroops, sFrom | sTo | sBare | sVia | sPhases | sThen, makeMove},
+	{kMove, set(kMove), campaign, sTroops | sAt, sFrom | sVia | sPhases, makeMoveAt},
+	{kBuild, set(kMove), campaign, sTroops | sTo, sFrom | sVia | sPhases, makeMove},
 	{kAttack, set(kMove), campaign, sTroops | sBare, sFrom | sVia | sPhases, makeMove},
 	{kAttack, set(kMove), campaign, sTroops | sTo, sFrom | sVia | sPhases, makeMove},
-	{kClaim, set(kMove), campaign, sTroops | sBare, sFrom | sVia | sPhases, makeMove},
-	{kHold, set(kHold, kStay, kHome, kDefend), campaign, sTroops, sAt | sBare, makeHold},
+	{kClaim, set(kMove), campaign, sTroops | sBare, sFrom | sVia | sPhases, makeOccupy},
+	{kHold, set(kHold, kStay, kHome, kDefend), campaign, sTroops, sAt | sBare | sVia, makeHold},
 	{kStay, set(kHold, kStay, kHome, kDefend), campaign, sTroops, sAt | sBare, makeHold},
 	{kDefend, set(kHold, kStay, kHome), campaign, sTroops | sBare, 0, makeHold},
 	{kDefend, set(kHold, kStay, kHome), campaign, sTroops | sAt, 0, makeHold},
@@ -27,19 +29,20 @@ var rows = [...]row{
 
 	{kAttack, set(kStance, kIf, kStronger, kOdds, kBetter, kAnybody, kMove, kAll), campaign, 0, sTroops | sOdds, makeStance(Attack)},
 	{kDefend, set(kStance, kAnybody, kHold, kStay), campaign, 0, sTroops, makeStance(Defend)},
+	{kAttack, set(kNot, kNo, kAnybody), campaign, 0, sTroops, makePassive},
 	{kPassive, set(kStance, kAnybody, kHold, kStay, kAttack), campaign, 0, sTroops, makeStance(Passive)},
 
-	{kAlly, set(kMove, kIf), campaign, sLords, 0, makeAttitude(Ally)},
+	{kAlly, set(kMove, kIf, kBuild), campaign, sLords, 0, makeAttitude(Ally)},
 	{kAttack, set(kNot, kNo), campaign, sLords, 0, makePeace},
-	{kEnemy, set(), campaign, sLords, 0, makeAttitude(Enemy)},
+	{kEnemy, set(kBuild), campaign, sLords, 0, makeAttitude(Enemy)},
 	{kAttack, set(), campaign, sLords, 0, makeAttitude(Enemy)},
-	{kNeutral, set(kStay, kHold), campaign, sLords, 0, makeAttitude(Neutral)},
+	{kNeutral, set(kStay, kHold, kBuild), campaign, sLords, 0, makeAttitude(Neutral)},
 
 	{kWithdraw, set(kIf, kOr, kRounds, kAfter, kAttack), campaign, sWhen, sTroops, makeWithdraw},
 	{kAttack, set(kMove), campaign, sWhen, sTroops, makeFightOn},
 	{kWithdraw, set(kNot, kNo), campaign, 0, sTroops, makeNeverWithdraw},
 	{kWounds, set(kFirst, kMove, kThen, kHurt), campaign, sTroops, sThen, makeWounds},
-	{kChampions, set(kFirst, kAttack, kThen), campaign, sTroops, sAt | sBare | sThen, makeChampions},
+	{kChampions, set(kFirst, kAttack, kThen), campaign, sTroops, sAt | sBare | sTo | sThen, makeChampions},
 
 	{kVictory, set(kHold, kStay, kIf, kAfter), campaign, 0, sTroops, makeVictory(StayThere)},
 	{kVictory, set(kReturn, kIf, kAfter, kMove), campaign, 0, sTroops, makeVictory(Return)},
@@ -47,6 +50,7 @@ var rows = [...]row{
 	{kDefeat, set(kHome, kMove, kWithdraw, kIf, kAfter, kReturn), campaign, 0, sTroops | sTo | sBare, makeDefeat},
 	{kDefeat, set(kHold, kStay, kIf, kAfter), campaign, 0, sTroops, makeDefeatStay},
 	{kWithdraw, set(kHome, kMove), campaign, 0, sTroops, makeWithdrawHome},
+	{kWithdraw, set(), campaign, sTroops, sTo | sBare, makeWithdrawTo},
 
 	{kClaim, set(kYes), campaign, sBare, 0, makeClaim(true)},
 	{kClaim, set(kYes), campaign, sAt, 0, makeClaim(true)},
@@ -64,7 +68,9 @@ var rows = [...]row{
 	{kBuy, set(kHire), winter, sGoods, sAt | sBare | sTo, makeHire},
 	{none, set(), winter, sGoods | sAt, 0, makeHire},
 	{none, set(), winter, sGoods, 0, makeMoreTroops},
+	{none, set(), winter, sGoods | sBare, 0, makeHire},
 	{kBuild, set(kBuy), winter, sGoods, sAt | sBare | sTo, makeBuild},
+	{kBuild, set(kBuy), winter, sGoods, sAt | sBare | sTo, makeHire},
 	{kBuy, set(kBuild), winter, sGoods, sAt | sBare | sTo, makeBuild},
 	{kHire, set(kBuild), winter, sGoods, sAt | sBare | sTo, makeBuild},
 	{none, set(), winter, sGoods | sAt, 0, makeBuild},
@@ -75,7 +81,7 @@ var rows = [...]row{
 	{kDismiss, set(kMove, kHome), winter, sTroops, 0, makeDismiss},
 	{kMove, set(kAway), winter, sTroops, 0, makeDismissAway},
 	{kPay, set(kFirst, kBuy, kThen), winter, sTroops, sThen, makePay},
-	{kAppoint, set(), winter, sTroops, 0, makeAppoint},
+	{kAppoint, set(kMove), winter, sTroops, 0, makeAppoint},
 	{kRelocate, set(kMove), winter, sTroops, sTo | sBare | sAt | sFrom, makeRelocate},
 	{kMove, set(kMove), winter, sTroops, sTo | sBare | sFrom, makeRelocate},
 	{none, set(), winter, sTroops | sTo, sFrom, makeRelocate},
@@ -182,6 +188,24 @@ func makeMove(p *parser, f *frame) []Order {
 	return single(m)
 }
 
+// makeMoveAt makes the MOVE that "20 goes at Tarrant" means, if 20 does not stand there.
+func makeMoveAt(p *parser, f *frame) []Order {
+	if len(f.at) != 1 || !p.names.own.known(f.troops) || p.names.own.stand(f.troops, f.at[0].place) {
+		return nil
+	}
+	g := *f
+	g.to, g.at = f.at, nil
+	return makeMove(p, &g)
+}
+
+// makeOccupy makes the MOVE that "20 occupies Tarrant" means; "I claim Tarrant" is none.
+func makeOccupy(p *parser, f *frame) []Order {
+	if f.me {
+		return nil
+	}
+	return makeMove(p, f)
+}
+
 // halfwayTo is the milestone in the middle of the road from where the troops stand to a place; "" if there is none.
 func (p *parser) halfwayTo(f *frame, to target) Place {
 	for id, from := range p.names.targets {
@@ -194,7 +218,7 @@ func (p *parser) halfwayTo(f *frame, to target) Place {
 
 // makeHold makes a HOLD; a place that is named must be where the troops stand.
 func makeHold(p *parser, f *frame) []Order {
-	for _, at := range slices.Concat(f.at, f.bare) {
+	for _, at := range slices.Concat(f.at, f.bare, f.via) {
 		if !p.names.own.stand(f.troops, at.place) {
 			return nil
 		}
@@ -219,8 +243,8 @@ func makeStay(_ *parser, f *frame) []Order {
 }
 
 func makeStance(do StanceWord) func(*parser, *frame) []Order {
-	return func(_ *parser, f *frame) []Order {
-		if len(f.words) == 1 && f.words[0] == kDefend && f.has == 0 {
+	return func(p *parser, f *frame) []Order {
+		if len(f.words) == 1 && f.words[0] == kDefend && f.has == 0 && p.part1 != standing {
 			return nil
 		}
 		s := Stance{Troops: f.troops, Do: do, If: f.odds}
@@ -239,6 +263,14 @@ func makeStance(do StanceWord) func(*parser, *frame) []Order {
 
 func makeAttitude(do AttitudeWord) func(*parser, *frame) []Order {
 	return func(_ *parser, f *frame) []Order { return single(Attitude{Do: do, Lords: f.lords}) }
+}
+
+// makePassive makes the STANCE that "do not attack anybody" means.
+func makePassive(p *parser, f *frame) []Order {
+	if !f.hasWord(kNot) && !f.hasWord(kNo) || !f.hasWord(kAnybody) {
+		return nil
+	}
+	return makeStance(Passive)(p, f)
 }
 
 // makePeace makes the ALLY that "do not attack Gawaine" means.
@@ -303,7 +335,7 @@ func makeWounds(_ *parser, f *frame) []Order {
 
 func makeChampions(_ *parser, f *frame) []Order {
 	o := Champions{Troops: numbersOf(f.troops)}
-	for _, t := range slices.Concat(f.at, f.bare) {
+	for _, t := range slices.Concat(f.at, f.bare, f.to) {
 		if o.At != "" {
 			return nil
 		}
@@ -317,13 +349,8 @@ func makeChampions(_ *parser, f *frame) []Order {
 
 func makeVictory(do VictoryWord) func(*parser, *frame) []Order {
 	return func(_ *parser, f *frame) []Order {
-		acts := 0
-		for _, k := range f.words {
-			if k == kHold || k == kStay || k == kReturn || k == kContinue {
-				acts++
-			}
-		}
-		if acts != 1 {
+		stays, returns, goesOn := f.hasWord(kHold) || f.hasWord(kStay), f.hasWord(kReturn), f.hasWord(kContinue)
+		if stays && returns || returns && goesOn || stays && goesOn || !stays && !returns && !goesOn {
 			return nil
 		}
 		return single(Victory{withoutAll(f.troops), do})
@@ -355,6 +382,14 @@ func makeWithdrawHome(_ *parser, f *frame) []Order {
 		return nil
 	}
 	return single(Defeat{Troops: withoutAll(f.troops), Do: Home})
+}
+
+// makeWithdrawTo makes the DEFEAT that "Retreats: 20 to Foxwood" means in a list; in a sentence it could be a march.
+func makeWithdrawTo(p *parser, f *frame) []Order {
+	if p.kindAt(1) != symColon || p.meansAt(0) != kWithdraw {
+		return nil
+	}
+	return makeDefeat(p, f)
 }
 
 // makeClaim makes a CLAIM for each place.

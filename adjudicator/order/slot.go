@@ -120,6 +120,7 @@ func (p *parser) takeWord(f *frame, i int) int {
 	s := p.syms[i]
 	switch s.means {
 	case kMove, kBuy:
+		f.leads = f.leads || s.leads
 		if p.meansAt(i+1) == kTo && heads[p.meansAt(p.after(i+1))] {
 			return i + 1 // going to hire
 		}
@@ -132,7 +133,26 @@ func (p *parser) takeWord(f *frame, i int) int {
 		return i
 	case kAsks:
 		return i
+	case kMe:
+		return i // who wishes to enter
+	case kWant:
+		if p.startsGoodsAt(p.next(i + 1)) {
+			f.words = append(f.words, kBuy)
+		}
+		return i
+	case kNext, kStanding:
+		if s.end > s.tok+1 || p.isWord(s.tok, "always") {
+			f.part = map[keyword]sheetPart{kNext: next, kStanding: standing}[s.means]
+			return i
+		}
+	case kKnights:
+		if p.kindAt(p.next(i+1)) == symLord {
+			return i // Sir Gawaine
+		}
 	case kFirst, kOrdinal:
+		if f.prep == kVia {
+			return i // via first Wexcombe
+		}
 		if p.ordinalPhase(f, i) {
 			return i
 		}
@@ -169,6 +189,14 @@ func (p *parser) takeWord(f *frame, i int) int {
 	return i
 }
 
+// startsGoodsAt reports whether something to hire or to build stands at symbol i, with or without its number.
+func (p *parser) startsGoodsAt(i int) bool {
+	if p.kindAt(i) == symNumber {
+		i = p.next(i + 1)
+	}
+	return goods[p.meansAt(i)] && p.kindAt(p.next(i+1)) != symNumber
+}
+
 func (f *frame) addWhen(w Withdrawal) {
 	f.has |= sWhen
 	f.when = append(f.when, w)
@@ -199,6 +227,9 @@ func (p *parser) takeSlot(f *frame, i int) int {
 	case symPlace, symStone:
 		f.takePlace(p.targetOf(s))
 	case symLord:
+		if p.when == SettingOut && p.isMyself(s.n) {
+			return i
+		}
 		f.has |= sLords
 		f.lords = append(f.lords, p.names.lords.names[s.n])
 	case symEntry:
@@ -224,6 +255,7 @@ func romanNumber(s string) int { return slices.Index([]string{"", "I", "II", "II
 
 // takePlace takes a place in the part that the last such word gave it.
 func (f *frame) takePlace(t target) {
+	f.placed = f.placed || f.has&sGoods != 0
 	switch f.prep {
 	case kTo:
 		if f.has&(sTo|sThen) == sTo && !f.onwards {
@@ -368,10 +400,26 @@ func (f *frame) addPhases(from, to int) {
 // an order already, and "and stay there" behind a march is none.
 func (p *parser) cutsAt(f *frame, i int) bool {
 	stays := p.syms[i].means == kHold && f.has&(sTo|sBare) != 0 && f.has&sTroops != 0
-	if f.unknown >= 0 || f.failed != "" || stays && (i+1 == len(p.syms) || !p.isTroop(f, p.next(i+1))) {
+	if f.unknown >= 0 || f.failed != "" || p.saysOnlyWhen(f, i) || stays && (i+1 == len(p.syms) || !p.isTroop(f, p.next(i+1))) {
 		return false
 	}
 	return len(p.readingOf(f)) > 0
+}
+
+// saysOnlyWhen reports whether the verb of symbol i tells of the march before it no more than its phases: "to Deeping, moving in the
+// first and third phases".
+func (p *parser) saysOnlyWhen(f *frame, i int) bool {
+	if p.syms[i].means != kMove || f.has&(sTo|sBare) == 0 {
+		return false
+	}
+	for i++; i < len(p.syms) && p.syms[i].kind != symStop; i++ {
+		if s := p.syms[i]; s.means == kPhases && s.kind == symWord {
+			return true
+		} else if s.kind != symWord && s.kind != symComma || heads[s.means] {
+			return false
+		}
+	}
+	return false
 }
 
 // cutsAtLord reports whether the lord at symbol i, behind a comma or AND, begins a clause of its own, with a verb in it.

@@ -2,6 +2,7 @@ package order
 
 import (
 	"bytes"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -12,6 +13,7 @@ type symbol struct {
 	means keyword // of a word
 	n, to int     // a number, and the end of its range; or the id of a name
 	spelt bool    // of a number: in letters
+	leads bool    // of a verb: troops may follow that march with those before it
 	tok   int     // the first token, and the one behind the last
 	end   int
 }
@@ -34,13 +36,74 @@ const (
 
 // readSymbols makes symbols of the tokens from p.start on.
 func (p *parser) readSymbols() {
-	p.syms, p.stones = p.syms[:0], p.stones[:0]
+	p.syms, p.stones, p.wished = p.syms[:0], p.stones[:0], false
+	telegram := p.isTelegram()
 	for i := p.start; i < len(p.toks); {
 		s := p.symbolAt(i)
+		if telegram && p.isWord(i, "stop") {
+			s = symbol{kind: symStop}
+		}
 		s.tok, s.end = i, max(s.end, i+1)
 		p.syms = append(p.syms, s)
+		p.wished = p.wished || s.means == kWish
 		i = s.end
 	}
+	p.hearMight()
+}
+
+// isTelegram reports whether the line is in capitals, and ends in STOP: each STOP in it is a full stop.
+func (p *parser) isTelegram() bool {
+	return len(p.toks) > p.start && p.isWord(len(p.toks)-1, "stop") && p.text == strings.ToUpper(p.text)
+}
+
+// hearMight takes MIGHT or MAY at the start of a polite question for a part of it: might 20 be so good as to go to Tarrant?
+func (p *parser) hearMight() {
+	if len(p.syms) == 0 || p.syms[0].means != kDoubt || !p.isWord(p.start, "might") && !p.isWord(p.start, "may") {
+		return
+	}
+	if slices.ContainsFunc(p.syms, func(s symbol) bool { return s.kind == symWord && s.means == kRequest }) {
+		p.syms[0].means = kFiller
+	}
+}
+
+// splitGlued cuts words that are written together: K20, 20xTarrant, and Hinxworth-Tarrant if no name is written so.
+func (p *parser) splitGlued() {
+	for i := p.start; i < len(p.toks); i++ {
+		t := p.toks[i]
+		if t.kind != word || p.meansWhole(i) {
+			continue
+		}
+		said := p.text[t.lo:t.hi]
+		if _, err := strconv.Atoi(said[1:]); err == nil && len(said) <= 3 && strings.ContainsRune("aklm", rune(said[0]|0x20)) {
+			p.splitWord(i, 1, 1)
+		} else if at := strings.IndexAny(said, "xX"); at > 0 && at <= 2 && isDigit(said[0]) && isDigit(said[at-1]) && letterAt(said, at+1) {
+			p.splitWord(i, at, at+1)
+		} else if at := strings.IndexByte(said, '-'); at > 0 && p.names.places.whole([]byte(Fold(said[:at]))).how == exact {
+			p.splitWord(i, at, at)
+		}
+	}
+}
+
+// meansWhole reports whether a word is a phrase or a name as it stands.
+func (p *parser) meansWhole(i int) bool {
+	if _, ok := english.meanings[string(p.fold(i, i+1))]; ok {
+		return true
+	}
+	return p.names.places.whole(p.fold(i, i+1)).how == exact
+}
+
+// splitWord makes tokens of the first bytes of a word, and of those from another on.
+func (p *parser) splitWord(i, first, second int) {
+	t := p.toks[i]
+	parts := scan(nil, p.text[t.lo:int(t.lo)+first])
+	for _, x := range scan(nil, p.text[int(t.lo)+second:t.hi]) {
+		x.lo, x.hi = x.lo+int32(second), x.hi+int32(second)
+		parts = append(parts, x)
+	}
+	for k := range parts {
+		parts[k].lo, parts[k].hi = parts[k].lo+t.lo, parts[k].hi+t.lo
+	}
+	p.toks = slices.Replace(p.toks, i, i+1, parts...)
 }
 
 func (p *parser) symbolAt(i int) symbol {
@@ -96,8 +159,17 @@ func (p *parser) wordSymbol(i int) symbol {
 	if number := means.numberOf(); number > 0 {
 		return symbol{kind: symNumber, n: number, to: number, end: i + n, spelt: true}
 	}
+	if n > 0 && p.wished && means == kDoubt && p.isWord(i, "were") {
+		means = kFiller // I should be glad if Tarrant were claimed
+	}
+	if means == kLead {
+		return symbol{means: kMove, leads: true, end: i + n}
+	}
 	if n > 0 {
 		return symbol{means: means, end: i + n}
+	}
+	if means := p.wishedVerb(i); means != none {
+		return symbol{means: means}
 	}
 	if s := p.brokenName(i); s.kind != symUnknown {
 		return s
@@ -108,6 +180,22 @@ func (p *parser) wordSymbol(i int) symbol {
 		return symbol{means: means}
 	}
 	return symbol{kind: symUnknown}
+}
+
+// wishedVerb is the verb of which a word behind "I should be glad if" is the past: 13 stayed.
+func (p *parser) wishedVerb(i int) keyword {
+	if !p.wished {
+		return none
+	}
+	said := string(p.fold(i, i+1))
+	if stem, ok := strings.CutSuffix(said, "ed"); ok {
+		for _, verb := range [...]string{stem, stem + "e"} {
+			if means := english.meanings[verb]; heads[means] {
+				return means
+			}
+		}
+	}
+	return none
 }
 
 // brokenName reads the name of a place that was written as two words: hazel mere.
@@ -237,7 +325,7 @@ func (p *parser) dashSymbol(i int) symbol {
 	if p.is(j, ">") {
 		return symbol{means: kTo, end: j + 1}
 	}
-	if j < len(p.toks) && len(p.syms) > 0 && p.syms[len(p.syms)-1].kind == symPlace && p.placeAt(j) > 0 {
+	if last := p.kindAt(len(p.syms) - 1); (last == symPlace || last == symNumber) && j < len(p.toks) && p.placeAt(j) > 0 {
 		return symbol{means: kTo, end: j}
 	}
 	return symbol{kind: symComma, end: j}
@@ -273,7 +361,12 @@ func (p *parser) markSymbol(i int) symbol {
 		return symbol{kind: symStop}
 	case "?":
 		return symbol{means: kAsks}
-	case "*", "_", "#", "…", "`", "'":
+	case "'", "’":
+		if p.isWord(i+1, "s") {
+			return symbol{means: kFiller, end: i + 2} // 20's off to Tarrant
+		}
+		return symbol{means: kFiller}
+	case "*", "_", "#", "…", "`":
 		return symbol{means: kFiller}
 	}
 	return symbol{kind: symUnknown}

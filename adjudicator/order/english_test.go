@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 )
 
@@ -113,5 +114,67 @@ func TestEnglishKeepsTheGoodHalf(t *testing.T) {
 	s := read(valley(t), order.Spring, "Move 20 to Tarrant and 21 to Xanadu Parva")
 	if canonical(s) != "MOVE 20 TO Tarrant\n" || len(s.Notes) != 1 || !s.Notes[0].Refused {
 		t.Errorf("orders %q, notes %v", canonical(s), s.Notes)
+	}
+}
+
+// TestListNumbers tells the numbers of a list from a range of troops: where it can be either, nothing is done, and each reading is
+// offered.
+func TestListNumbers(t *testing.T) {
+	t.Parallel()
+	names := valley(t)
+	for text, want := range map[string]string{
+		"1 - 20 to Tarrant": "|MOVE 1-20 TO Tarrant|MOVE 20 TO Tarrant",
+		"2 - 5 Quenby":      "|MOVE 2-5 TO Quenby|MOVE 5 TO Quenby",
+		`1 - 20 to Tarrant\n2 - 21 to Barsham\n3 - 19 holds`: "MOVE 20 TO Tarrant;MOVE 21 TO Barsham;HOLD 19",
+		`1 - 20 to Tarrant\n\n2 - 21 to Barsham`:             "MOVE 20 TO Tarrant;MOVE 21 TO Barsham",
+		`1 - hold 20\n2 - 21 Barsham\nthanks`:                "HOLD 20;MOVE 21 TO Barsham",
+		`1 - 20 to Tarrant\n2 - stance defend`:               "MOVE 20 TO Tarrant;STANCE DEFEND",
+		"1-20 to Tarrant":                                    "MOVE 1-20 TO Tarrant",
+		"move 1 - 4 to Foxwood":                              "MOVE 1-4 TO Foxwood",
+		"hold 1 - 4":                                         "HOLD 1-4",
+		"10 - 14 to Foxwood":                                 "MOVE 10-14 TO Foxwood",
+		`1. 20 to Tarrant\n2. 21 to Barsham`:                 "MOVE 20 TO Tarrant;MOVE 21 TO Barsham",
+		`(1) 20 to Tarrant\n(2) 21 to Barsham`:               "MOVE 20 TO Tarrant;MOVE 21 TO Barsham",
+		`1) 20 to Tarrant\n2) 21 to Barsham`:                 "MOVE 20 TO Tarrant;MOVE 21 TO Barsham",
+	} {
+		s := read(names, order.Spring, text)
+		got := strings.ReplaceAll(strings.TrimSpace(order.Print(s.Orders)), "\n", ";")
+		for _, n := range s.Notes {
+			got += "|" + strings.Join(n.Take, ";")
+		}
+		if got != want {
+			t.Errorf("%q: %q, notes %v; want %q", text, got, s.Notes, want)
+		}
+	}
+}
+
+// TestNamesWinOverPhrases reads every place and entry of the standard board in a sentence, though words of it have meanings too.
+func TestNamesWinOverPhrases(t *testing.T) {
+	t.Parallel()
+	b, err := board.Embedded("valley")
+	if err != nil {
+		t.Fatal(err)
+	}
+	names, count := valley(t), 0
+	for i := range b.Len() {
+		p := b.Place(board.Position(i))
+		if p.Kind != board.Manor && p.Kind != board.House && p.Kind != board.Crossroads {
+			continue
+		}
+		count++
+		for _, text := range []string{"please, 20 goes to " + p.Name, "could 20 ride to " + strings.ToLower(p.Name) + " please"} {
+			if s := read(names, order.Spring, text); len(s.Orders) != 1 || s.Orders[0].Order.(order.Move).To != order.Place(p.Name) {
+				t.Errorf("%q: orders %q, notes %v, not read %v", text, order.Print(s.Orders), s.Notes, s.Unread)
+			}
+		}
+	}
+	for _, e := range b.Entries() {
+		count++
+		if s := read(names, order.SettingOut, "I would like to come by the "+e.Name+" please"); order.Print(s.Orders) != "ENTER BY "+e.Name+"\n" {
+			t.Errorf("%s: orders %q, notes %v, not read %v", e.Name, order.Print(s.Orders), s.Notes, s.Unread)
+		}
+	}
+	if count != 54 {
+		t.Errorf("%d names, want 54", count)
 	}
 }

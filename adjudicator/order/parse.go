@@ -155,7 +155,7 @@ func (p *parser) skipListNumber() {
 	switch {
 	case p.is(i+1, ")"), !bracket && p.is(i+1, ".") && (p.toks[i+2].kind == word || p.isNumber(i+2)):
 		p.start = i + 2
-	case !bracket && p.spacedDash(i+1) && (p.beginsOrder(p.keyAt(i+2)) || p.listNumber(p.at-1) == n-1 && n > 1 || p.listNumber(p.at+1) == n+1):
+	case !bracket && p.spacedDash(i+1) && (p.beginsOrder(p.keyAt(i+2)) || p.listNumber(-1) == n-1 && n > 1 || p.listNumber(1) == n+1):
 		p.start = i + 2
 	}
 }
@@ -169,17 +169,47 @@ func (p *parser) spacedDash(i int) bool {
 	return p.toks[i-1].hi < t.lo && t.hi < p.toks[i+1].lo
 }
 
-// listNumber is the number with a spaced dash that begins the line at index i; 0 if there is none.
-func (p *parser) listNumber(i int) int {
-	if i < 0 || i >= len(p.lines) {
-		return 0
+// listNumber is the number with a spaced dash that begins the line before (-1) or behind (1), blank ones aside; 0 if there is none.
+func (p *parser) listNumber(step int) int {
+	for i := p.at + step; i >= 0 && i < len(p.lines); i += step {
+		text := strings.TrimSpace(p.lines[i].Text)
+		if text == "" {
+			continue
+		}
+		digits, _, _ := strings.Cut(text, " - ")
+		n, _ := strconv.Atoi(digits)
+		return n
 	}
-	digits, _, ok := strings.Cut(strings.TrimSpace(p.lines[i].Text), " - ")
-	n, err := strconv.Atoi(digits)
-	if !ok || err != nil {
-		return 0
+	return 0
+}
+
+// lastListNumber is the largest number with which a spaced range at the start of a line may be the number of the line instead.
+const lastListNumber = 9
+
+// listOrRange refuses "1 - 20 to Tarrant" alone, which may be the troops 1 to 20, or troop 20 in a list, with an order to take for
+// each; it reports whether the line is such a one.
+func (p *parser) listOrRange() bool {
+	i := p.start
+	if !p.isNumber(i) || !p.spacedDash(i+1) || !p.isNumber(i+2) || p.toks[i].num > lastListNumber || p.toks[i].num >= p.toks[i+2].num {
+		return false
 	}
-	return n
+	for _, x := range [...]struct {
+		from int
+		msg  string
+	}{
+		{i, " may be the troops from " + p.said(i, i+1) + " to " + p.said(i+2, i+3) + "; write it without blanks if that is meant."},
+		{i + 2, " may be troop " + p.said(i+2, i+3) + ", in a list; write " + p.said(i, i+1) + ") for the number of a line."},
+	} {
+		lo, hi := p.span(i, i+3)
+		n := p.note(CodeNotRead, lo, hi, quote(p.said(i, i+3))+x.msg)
+		n.Refused, n.Take = true, p.nearest(x.from, len(p.toks))
+		if len(n.Take) == 0 {
+			return false
+		}
+		p.sheet.Notes = append(p.sheet.Notes, n)
+	}
+	p.begun = true
+	return true
 }
 
 // isQuotation holds for a quoted line that is still marked so.
@@ -397,6 +427,9 @@ func (p *parser) keyAt(i int) keyword {
 
 // orders reads the line as an order, with the next one if it takes both.
 func (p *parser) orders(in Input) int {
+	if p.listOrRange() {
+		return 1
+	}
 	ok := p.read()
 	if used := p.join(in, ok); used > 0 {
 		return used

@@ -10,19 +10,19 @@ import (
 func TestNearVerbs(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
-		"ride to Barsham":           "write MOVE and the troops first, as in MOVE 10 TO Barsham.",
-		"march 5 to Nowhereham":     "write MOVE, the troops, TO and a place.",
-		"send 5 home":               "write MOVE, the troops, TO and a place.",
-		"take Barsham":              "write MOVE and the troops first, as in MOVE 10 TO Barsham.",
-		"2 and 3 go home":           "write MOVE, the troops, TO and a place.",
-		"march against Lancelot":    "write MOVE, the troops, TO and a place.",
-		"defend Foxwood":            "write STANCE ALL AT Foxwood DEFEND.",
-		"retreat 5 to Barsham":      "write MOVE 5 TO Barsham.",
-		"fall back to Barsham":      "write MOVE and the troops first, as in MOVE 10 TO Barsham.",
-		"retreat 5":                 "write WITHDRAW 5 AFTER 3.",
-		"recruit 2 at Barsham":      "write HIRE, as in HIRE 1 MAN AT Barsham.",
-		"hold5":                     "as in HOLD 5.",
-		"MOVE5, 6 to Barsham":       "as in MOVE 5, 6 TO Barsham.",
+		"ride to Barsham":        "write MOVE and the troops first, as in MOVE 10 TO Barsham.",
+		"march 5 to Nowhereham":  "write MOVE, the troops, TO and a place.",
+		"send 5 home":            "write MOVE, the troops, TO and a place.",
+		"take Barsham":           "write MOVE and the troops first, as in MOVE 10 TO Barsham.",
+		"2 and 3 go home":        "write MOVE, the troops, TO and a place.",
+		"march against Lancelot": "write MOVE, the troops, TO and a place.",
+		"defend Foxwood":         "write STANCE ALL AT Foxwood DEFEND.",
+		"retreat 5 to Barsham":   "write MOVE 5 TO Barsham.",
+		"fall back to Barsham":   "write MOVE and the troops first, as in MOVE 10 TO Barsham.",
+		"retreat 5":              "write WITHDRAW 5 AFTER 3.",
+		"recruit 2 at Barsham":   "write HIRE, as in HIRE 1 MAN AT Barsham.",
+		"hold5":                  "as in HOLD 5.",
+		"MOVE5, 6 to Barsham":    "as in MOVE 5, 6 TO Barsham.",
 	} {
 		s := parse(Summer, text)
 		if len(s.Orders) != 0 || len(s.Notes) != 1 || !s.Notes[0].Refused || s.Notes[0].Code != CodeUnknownWord || !strings.HasSuffix(s.Notes[0].Message, want) {

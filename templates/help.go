@@ -103,13 +103,25 @@ func Help(word string, n Notice) (Letter, error) {
 		if t.title != "DICE" {
 			t.text = ofBoard(t.text, n)
 		}
-		return withPlainPage("help", helpAnswer{Notice: n, Title: t.title, Text: ofGame(t.text, n)})
+		return withPlainPage("help", helpAnswer{Notice: n, Title: t.title, Text: ofGame(t.text, n) + alsoWritten(t.title)})
 	}
 	if i := slices.IndexFunc(optionalTopics, named); i >= 0 {
 		return withPlainPage("help", helpAnswer{Notice: n, Title: optionalTopics[i].title, Text: optionalTopics[i].unplayed()})
 	}
 	titles := phrase.Each(topics, func(t topic) string { return t.title })
 	return withPlainPage("help", helpAnswer{Notice: n, Title: "there is no word " + word, Text: forms, Near: order.Suggest(word, titles, 3)})
+}
+
+// mostAlso is how many other words for an order its help shows.
+const mostAlso = 6
+
+// alsoWritten is the line of help with other words for an order; nothing if there are none.
+func alsoWritten(title string) string {
+	words := order.PlainSynonyms(title)
+	if len(words) == 0 {
+		return ""
+	}
+	return "\nAlso: " + strings.Join(words[:min(mostAlso, len(words))], ", ") + ".\n"
 }
 
 // ofGame leaves of a text what a game plays: a line that begins with ? and options, with commas between,

@@ -56,3 +56,14 @@ func hasExample(tab view.Table, s *adjudicator.State, text string, o order.Order
 	}
 	return false
 }
+
+// TestHelpSaysAlso shows other words for an order, a few of them.
+func TestHelpSaysAlso(t *testing.T) {
+	t.Parallel()
+	for word, want := range map[string]string{"MOVE": "\nAlso: go, march, send, ride, travel, walk.\n", "HEIR": "\nAlso: successor, "} {
+		l, err := Help(word, Notice{})
+		if err != nil || !strings.Contains(l.Text, want) {
+			t.Errorf("HELP %s: %q, %v; want %q", word, l.Text, err, want)
+		}
+	}
+}

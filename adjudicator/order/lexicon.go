@@ -107,6 +107,20 @@ func Synonyms(word string) (all []string) {
 	return all
 }
 
+// PlainSynonyms are the single words among the synonyms of a keyword, without the other forms of a word: no "goes" or "going" behind "go".
+func PlainSynonyms(word string) (all []string) {
+	stems := []string{strings.TrimSuffix(strings.ToLower(word), "e")}
+	for _, s := range Synonyms(word) {
+		known := slices.ContainsFunc(stems, func(stem string) bool { return strings.HasPrefix(s, stem) })
+		if len(s) < 2 || known || strings.ContainsAny(s, " '") || strings.HasSuffix(s, "ing") {
+			continue
+		}
+		all = append(all, s)
+		stems = append(stems, strings.TrimSuffix(s, "e"))
+	}
+	return all
+}
+
 // phraseAt finds the longest phrase at token i: its meaning, and its number of tokens; 0 if there is none.
 func (p *parser) phraseAt(i int) (means keyword, n int) {
 	run := 0

@@ -70,10 +70,10 @@ func (p *parser) hearMight() {
 func (p *parser) splitGlued() {
 	for i := p.start; i < len(p.toks); i++ {
 		t := p.toks[i]
-		if t.kind != word || p.meansWhole(i) {
+		said := p.text[t.lo:t.hi]
+		if t.kind != word || !strings.ContainsAny(said, "-0123456789") || p.meansWhole(i) {
 			continue
 		}
-		said := p.text[t.lo:t.hi]
 		if _, err := strconv.Atoi(said[1:]); err == nil && len(said) <= 3 && strings.ContainsRune("aklm", rune(said[0]|0x20)) {
 			p.splitWord(i, 1, 1)
 		} else if at := strings.IndexAny(said, "xX"); at > 0 && at <= 2 && isDigit(said[0]) && isDigit(said[at-1]) && letterAt(said, at+1) {
@@ -147,8 +147,8 @@ func (p *parser) wordSymbol(i int) symbol {
 	if n, ok := timesNumber(p.said(i, i+1)); ok {
 		return symbol{kind: symNumber, n: n, to: n}
 	}
-	if digits, ok := strings.CutSuffix(strings.ToLower(p.said(i, i+1)), "bz"); ok {
-		if n, err := strconv.Atoi(digits); err == nil {
+	if said := p.said(i, i+1); isDigit(said[0]) && len(said) > 2 && strings.EqualFold(said[len(said)-2:], "bz") {
+		if n, err := strconv.Atoi(said[:len(said)-2]); err == nil {
 			return symbol{kind: symNumber, n: n, to: n, spelt: true, means: kGold}
 		}
 	}

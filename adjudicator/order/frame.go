@@ -221,7 +221,7 @@ func (p *parser) isTroop(f *frame, i int) bool {
 		if j := p.next(i + 1); p.kindAt(j) == symLord {
 			return p.isMyself(p.syms[j].n)
 		}
-		return p.meansAt(p.next(i+1)) != kHurt && p.meansAt(p.next(i+1)) != kHome || f.wants(kWounds)
+		return p.meansAt(p.next(i+1)) != kHurt && p.meansAt(p.next(i+1)) != kHome || f.hasWord(kWounds)
 	case kAll, kRest:
 		return !(f.hasWord(kAttack) && f.has == 0)
 	case kMe:
@@ -264,31 +264,35 @@ func (p *parser) isMyself(id int) bool { return p.names.lords.names[id] == p.nam
 
 // isCount reports whether the number at symbol i counts something, and is no troop.
 func (p *parser) isCount(f *frame, i int) bool {
-	if p.syms[i].means == kGold {
+	if p.syms[i].means == kGold || f.prep == kPhases || f.prep == kSince || f.odds.A < 0 {
 		return true
 	}
-	if f.prep == kPhases || f.prep == kSince || f.odds.A < 0 {
-		return true
-	}
-	if w := f.lastWord(); w == kBehind || w == kBelow || w == kAfter || w == kOdds || w == kRounds {
+	if w := f.lastWord(); countsBehind[w] {
 		return f.has&sWhen == 0 || w != f.lastWhen()
 	}
-	j := p.after(i)
-	switch p.meansAt(j) {
+	return p.countsNoun(f, i) || p.beginsOdds(f, i) || p.startsGoods(f, i) || f.wantsGoods() && f.has&sGoods == 0 && p.when == Winter
+}
+
+// countsBehind are the words behind which a number counts.
+var countsBehind = set(kBehind, kBelow, kAfter, kOdds, kRounds)
+
+// countsNoun reports whether the number at symbol i counts what is named behind it.
+func (p *parser) countsNoun(f *frame, i int) bool {
+	switch m := p.meansAt(p.after(i)); m {
 	case kPercent, kGold, kRounds, kBehind, kBelow:
 		return true
 	case kBuy:
 		return p.when != Winter || f.takesGoods(p.when) && !p.speaksOf(kPay)
 	case kKnights, kMen:
 		return p.when != Winter || f.takesGoods(p.when)
+	default:
+		return goods[m]
 	}
-	if goods[p.meansAt(j)] && p.meansAt(j) != kKnights && p.meansAt(j) != kMen {
-		return true
-	}
-	if p.kindAt(i+1) == symColon && p.kindAt(i+2) == symNumber && f.hasWord(kIf) || p.kindAt(i+1) == symColon && p.kindAt(i+2) == symNumber && f.hasWord(kAttack) {
-		return true
-	}
-	return p.startsGoods(f, i) || f.wantsGoods() && f.has&sGoods == 0 && p.when == Winter
+}
+
+// beginsOdds reports whether the number at symbol i is the first of 3:2.
+func (p *parser) beginsOdds(f *frame, i int) bool {
+	return p.kindAt(i+1) == symColon && p.kindAt(i+2) == symNumber && (f.hasWord(kIf) || f.hasWord(kAttack))
 }
 
 // startsGoods reports whether the number at symbol i, without a noun, counts what was named before: "and one at Hazlemere".
@@ -319,8 +323,6 @@ func (f *frame) takesList() bool {
 }
 
 func (f *frame) hasWord(k keyword) bool { return slices.Contains(f.words, k) }
-
-func (f *frame) wants(k keyword) bool { return f.hasWord(k) }
 
 // lastWord is the word that was read last, or none.
 func (f *frame) lastWord() keyword {

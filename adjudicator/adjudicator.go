@@ -16,7 +16,23 @@ import (
 // untouched. The only error is dice.ErrOut, when given dice ran out; a broken
 // invariant panics.
 func Play(r *ruleset.Rules, b *board.Board, before State, orders []Bound, d dice.Dice) (after State, record []Event, err error) {
+	return newGame(r, b, before, orders, d).playFrom(before)
+}
+
+// NoLine is the source of an event that comes of no line of winter orders.
+const NoLine = -1
+
+// PlayTraced is Play that also says of each event of the record which line of winter orders it comes of: the index of the
+// line among those that were bound, standing ones counted after the season's, or NoLine.
+func PlayTraced(r *ruleset.Rules, b *board.Board, before State, orders []Bound, d dice.Dice) (after State, record []Event, sources []int, err error) {
 	g := newGame(r, b, before, orders, d)
+	g.sources = []int{}
+	after, record, err = g.playFrom(before)
+	return after, record, g.sources, err
+}
+
+// playFrom plays the season and gives the state after it; where dice run out, the state before it.
+func (g *game) playFrom(before State) (after State, record []Event, err error) {
 	defer func() {
 		switch v := recover().(type) {
 		case nil:
@@ -48,6 +64,9 @@ type game struct {
 	orders []*Bound // by seat; of a lord who wrote none, an empty one
 	record []Event
 
+	sources []int // of the record, by event: the line of winter orders it comes of; nil if nobody asks
+	source  int   // that of the next event
+
 	when string              // "year 3 summer", with which every purpose begins
 	used map[string]struct{} // the purposes, to assert that none occurs twice; of a fight its name only
 
@@ -63,7 +82,7 @@ type outOfDice struct{ err error }
 
 func newGame(r *ruleset.Rules, b *board.Board, before State, orders []Bound, d dice.Dice) *game {
 	s := before.Clone()
-	g := &game{rules: r, board: b, state: &s, dice: d, record: make([]Event, 0, 20*len(s.Players))}
+	g := &game{rules: r, board: b, state: &s, dice: d, source: NoLine, record: make([]Event, 0, 20*len(s.Players))}
 	g.when = "year " + strconv.Itoa(s.Year) + " " + s.Season.String()
 	g.orders = make([]*Bound, len(s.Players))
 	for i := range orders {
@@ -155,7 +174,21 @@ func (g *game) nextYear() int {
 func (g *game) emit(e Event) {
 	e.apply(g.state)
 	g.record = append(g.record, e)
+	if g.sources != nil {
+		g.sources = append(g.sources, g.source)
+	}
 }
+
+// beginLine notes that what follows comes of one line of a lord's winter orders, by its index in Bound.Winter.
+func (g *game) beginLine(seat Seat, i int) {
+	g.source = NoLine
+	if of := g.orders[seat].sources; i < len(of) {
+		g.source = of[i]
+	}
+}
+
+// endLine notes that what follows comes of no line.
+func (g *game) endLine() { g.source = NoLine }
 
 // roll throws one die for a purpose, which is the year, the season and the
 // given parts. No purpose may occur twice in a season (Dice).

@@ -190,6 +190,7 @@ func (u *binder) bindWinter() {
 			continue
 		}
 		u.out.Winter = append(u.out.Winter, l.Line)
+		u.out.sources = append(u.out.sources, l.index)
 		if l.standing {
 			u.out.Standing++
 		}

@@ -28,7 +28,8 @@ type Bound struct {
 
 	// Winter, line by line: what can be done is judged at its place in the plan (§4).
 	Winter   []order.Line
-	Standing int // how many of them, the last ones, are standing orders
+	Standing int   // how many of them, the last ones, are standing orders
+	sources  []int // of Winter: the index of each line, standing ones counted after the season's
 
 	// Wishes for fate, in the order in which they count.
 	Swarms       []SwarmOrder

@@ -42,7 +42,7 @@ func (plan *winterPlan) hireOne(o order.Hire) (why string) {
 		Year: plan.g.state.Year, Cost: price, Treasury: p.Treasury - price,
 	}
 	e.apply(plan.then)
-	plan.waiting = append(plan.waiting, e)
+	plan.wait(e)
 	return ""
 }
 

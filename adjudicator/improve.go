@@ -69,11 +69,11 @@ func (plan *winterPlan) buildOne(what order.Improvement, at board.Position) (why
 	e := ManorImproved{Lord: plan.seat, Manor: at, What: what, Cost: row.Cost, Treasury: p.Treasury - row.Cost}
 	e.apply(plan.then)
 	if noPlaceFor(what, plan.g.board.Place(at), &plan.now.Manors[at]) != "" {
-		plan.staff = append(plan.staff, e) // its place is free only when the reeve there has left
+		plan.staff = append(plan.staff, plannedEvent{e, plan.line}) // its place is free only when the reeve there has left
 		return ""
 	}
 	e.apply(plan.now)
-	plan.waiting = append(plan.waiting, e)
+	plan.wait(e)
 	return ""
 }
 

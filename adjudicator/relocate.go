@@ -189,7 +189,7 @@ func (plan *winterPlan) moveStaff(what order.Improvement, from, to board.Positio
 	}
 	e := StaffRelocated{Lord: plan.seat, What: what, From: from, To: to}
 	e.apply(plan.then)
-	plan.staff = append(plan.staff, e)
+	plan.staff = append(plan.staff, plannedEvent{e, plan.line})
 	return ""
 }
 
@@ -206,12 +206,14 @@ func (g *game) relocate(plans []winterPlan) {
 	for _, plan := range turns {
 		plan.moveTroops()
 		for _, e := range plan.staff {
-			if late, ok := e.(ManorImproved); ok {
+			g.beginLine(plan.seat, e.line)
+			if late, ok := e.Event.(ManorImproved); ok {
 				g.build(late)
 				continue
 			}
-			g.emit(e)
+			g.emit(e.Event)
 		}
+		g.endLine()
 	}
 }
 
@@ -225,6 +227,7 @@ func (plan *winterPlan) moveTroops() {
 		if m.line != line {
 			l.recordRefusals()
 			line, l.line = m.line, plan.g.orders[plan.seat].Winter[m.line]
+			plan.g.beginLine(plan.seat, line)
 		}
 		switch {
 		case m.stays:
@@ -234,4 +237,5 @@ func (plan *winterPlan) moveTroops() {
 		}
 	}
 	l.recordRefusals()
+	plan.g.endLine()
 }

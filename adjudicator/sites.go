@@ -50,7 +50,7 @@ func (g *game) settleSites() map[contest]settlement {
 // highest on its lords' plans, then by the alphabet of the parishes, churches first.
 func (g *game) nextContest(decided map[contest]settlement) (*contest, []claimToBuild) {
 	trial := *g
-	trial.record = nil
+	trial.record, trial.sources = nil, nil
 	found := map[contest][]claimToBuild{}
 	for _, plan := range trial.readPlans(decided) {
 		for c, claim := range plan.wanted {
@@ -182,7 +182,7 @@ func bidPart(bid int) string {
 func (plan *winterPlan) raise(e ManorImproved) {
 	e.apply(plan.then)
 	e.apply(plan.now)
-	plan.waiting = append(plan.waiting, e)
+	plan.wait(e)
 }
 
 // SiteCost is what a church or a circle costs this winter, in bezants: churches at times half (§19, fate 15).
@@ -256,7 +256,7 @@ func (plan *winterPlan) readRepair(l *orderLine, o order.Repair) {
 	e := WorksRepaired{Lord: plan.seat, Manor: at, What: o.What, Cost: cost, Treasury: plan.player().Treasury - cost}
 	e.apply(plan.then)
 	e.apply(plan.now)
-	plan.waiting = append(plan.waiting, e)
+	plan.wait(e)
 }
 
 // unmendable says why a repair cannot be made; "" if it can.

@@ -191,6 +191,6 @@ func (plan *winterPlan) readGive(l *orderLine, o order.Give) {
 		l.refuse(0, RefusedTooDear, "you would give %d Bz, and %d is left", o.N, p.Treasury)
 	default:
 		p.Treasury -= o.N
-		plan.waiting = append(plan.waiting, MoneyGiven{Lord: plan.seat, To: to, Bz: o.N})
+		plan.wait(MoneyGiven{Lord: plan.seat, To: to, Bz: o.N})
 	}
 }

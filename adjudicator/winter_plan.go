@@ -21,14 +21,25 @@ type winterPlan struct {
 	then *State // as if the lines above were done, but for the troops in moves
 	now  *State // likewise, but with no reeve relocated
 
-	waiting []Event                  // that can be done, each at the step of its kind
-	staff   []Event                  // reeves' relocations, and improvements that need their place
+	waiting []plannedEvent           // that can be done, each at the step of its kind
+	staff   []plannedEvent           // reeves' relocations, and improvements that need their place
 	moves   []relocation             // in the order of the list
 	decided map[contest]settlement   // who builds which church and circle (§19)
 	wanted  map[contest]claimToBuild // those for which a line has been read
 	open    int                      // so many of them are not decided yet
 	line    int                      // which of the lines is being read
 	ranks   relocationRank           // of its kind: the season's lines go before standing ones
+}
+
+// A plannedEvent is what a line of a plan will do when its step has come.
+type plannedEvent struct {
+	Event
+	line int // of the plan
+}
+
+// wait keeps what the line being read will do for its step.
+func (plan *winterPlan) wait(e Event) {
+	plan.waiting = append(plan.waiting, plannedEvent{e, plan.line})
 }
 
 // readPlans reads the plans of all lords, in the game's order (§4, ruling). All
@@ -55,12 +66,14 @@ func (plan *winterPlan) read(o *Bound) {
 		if o.isStanding(i) {
 			plan.ranks = 0
 		}
+		plan.g.beginLine(plan.seat, i)
 		l := orderLine{g: plan.g, seat: plan.seat, line: line}
 		if read := bindingOf(line.Order).read; read != nil {
 			read(plan, &l)
 		}
 		l.recordRefusals()
 	}
+	plan.g.endLine()
 }
 
 // doTimes does a thing so many times, until it says why it cannot be done again; done is the word for it.
@@ -80,12 +93,14 @@ func doTimes(n int, done string, do func() (why string)) (why string) {
 func emitWaiting[E Event](g *game, plans []winterPlan, pay func(*E)) {
 	for i := range plans {
 		for _, e := range plans[i].waiting {
-			if e, ok := e.(E); ok {
-				pay(&e)
-				g.emit(e)
+			if of, ok := e.Event.(E); ok {
+				pay(&of)
+				g.beginLine(plans[i].seat, e.line)
+				g.emit(of)
 			}
 		}
 	}
+	g.endLine()
 }
 
 // player is the lord as if the lines above were done.
@@ -135,11 +150,13 @@ func eachLine[O order.Order](g *game, seat Seat, section string, do func(l *orde
 	orders := g.orders[seat]
 	for i, line := range orders.Winter {
 		if o, ok := line.Order.(O); ok {
+			g.beginLine(seat, i)
 			l := orderLine{g: g, seat: seat, line: line, section: section, standing: orders.isStanding(i)}
 			do(&l, o)
 			l.recordRefusals()
 		}
 	}
+	g.endLine()
 }
 
 // refuse notes that a part of the line is refused: for one troop, or 0.

@@ -295,3 +295,6 @@ func (w *writer) gift() {
 		w.line("GIVE %d TO %s", 1+own.N(6), own.other())
 	}
 }
+
+// NewRandom is a source of choices that a seed decides.
+func NewRandom(seed uint64) *Random { return &Random{seed} }

@@ -31,6 +31,13 @@ type forecast struct {
 	stands []order.Line
 	fights []foreseen // that come about if all others stay where they are
 	others []stack
+
+	// Of a winter, tried once for the whole sheet.
+	sources     []int // of the record, by event: the line it comes of
+	money       int   // in the treasury when the lines above are paid for
+	mayDesert   bool  // a knight leaves unpaid, so that dice are thrown for the loyalty of the others (§11)
+	hireRefused bool  // a HIRE above was refused, all or in part
+	bidOpen     bool  // a site above, with a bid, may go to another lord
 }
 
 // A trace is where a troop begins, and every place it comes to.
@@ -62,7 +69,12 @@ func newForecast(w naming.Names, lines, standing []order.Line) *forecast {
 	// Routes are found on the board of the trial: they depend on which lords have named each other allies.
 	f.bound, _ = adjudicator.Bind(w.Rules, w.Board, &f.alone, w.Reader, lines, standing)
 	_, f.notes = adjudicator.Bind(w.Rules, w.Board, w.State, w.Reader, lines, nil)
-	f.after, f.record = f.trySeason(&f.alone, f.bound)
+	if w.State.Season == adjudicator.Winter {
+		f.tryWinter()
+		f.mayDesert = len(view.EventsOf[adjudicator.LoyaltyRolled](f.record)) > 0
+	} else {
+		f.after, f.record = f.trySeason(&f.alone, f.bound)
+	}
 	f.traceTroops()
 	f.others = f.findOthers()
 	f.fights = f.foreseeFights()
@@ -111,16 +123,12 @@ func (f *forecast) traceTroops() {
 // receiptLines describes each of the season's lines.
 func (f *forecast) receiptLines(lines []order.Line, notes []order.Note) []view.ReceiptLine {
 	all := make([]view.ReceiptLine, 0, len(lines))
-	var before *winterTrial
-	if f.State.Season == adjudicator.Winter {
-		before = f.tryWinter(nil)
-	}
 	for i, l := range lines {
 		r := view.ReceiptLine{N: i + 1, Order: l.Order.String()}
 		takeNotes(&r, notes, l.N)
 		switch {
-		case before != nil:
-			before = f.winterLine(&r, l, pageDownTo(lines, i), before)
+		case f.State.Season == adjudicator.Winter:
+			f.winterLine(&r, l, i)
 		case len(r.Refused) > 0 && !f.effective(l): // as a whole
 		default:
 			f.campaignLine(&r, l, i)
@@ -154,7 +162,7 @@ func (f *forecast) standingLines(standing []order.Line) []view.ReceiptLine {
 			_, heir := l.Order.(order.Heir)
 			r.Does = []string{phrase.Choose(heir, "It rests until winter, when it may name your next lord.", "It rests until you have a lord again.")}
 		case f.State.Season == adjudicator.Winter:
-			r.Does = f.standingWinter(l)
+			f.standingWinter(&r, l, len(f.lines)+i)
 		case len(r.Refused) > 0 && !f.effective(l): // as a whole
 		default:
 			f.campaignLine(&r, l, len(f.lines)+i)
@@ -196,6 +204,12 @@ func (f *forecast) campaignLine(r *view.ReceiptLine, l order.Line, own int) {
 	if len(r.Refused) > 0 {
 		r.Mark = view.InPart
 	}
+}
+
+// override marks a line that does nothing because others go before it.
+func (f *forecast) override(r *view.ReceiptLine, by []int, own int) {
+	r.Mark = view.Overridden
+	r.Does = []string{"Without effect: " + f.linesNamed(by, own) + phrase.Choose(len(by) == 1, " goes", " go") + " before it."}
 }
 
 // elsewhere is said of a MOVE or HOLD whose troops other lines order about.

@@ -85,3 +85,91 @@ func TestGift(t *testing.T) {
 		t.Errorf("to a lord who is out: it does %q, and refuses %q", out.Does, out.Refused)
 	}
 }
+
+// pageOf is what a receipt says of the lines of a sheet.
+func pageOf(tab view.Table, s *adjudicator.State, text string) []view.ReceiptLine {
+	return NewReceipt(tab, s, 0, view.Orders{Lines: reporttest.Parsed(tab, s, text)}, view.Office{}).Lines
+}
+
+// wantLines wants of each line of a receipt: its mark, and what it says, with what is refused.
+func wantLines(t *testing.T, lines []view.ReceiptLine, want ...string) {
+	t.Helper()
+	if len(lines) != len(want) {
+		t.Fatalf("there are %d lines, expected %d", len(lines), len(want))
+	}
+	for i, l := range lines {
+		got := "(" + string(l.Mark) + ") " + strings.Join(l.Does, " ")
+		if len(l.Refused) > 0 {
+			got += " REFUSED: " + strings.Join(l.Refused, "; ")
+		}
+		if !strings.Contains(got, want[i]) {
+			t.Errorf("%s: %q, expected %q", l.Order, got, want[i])
+		}
+	}
+}
+
+// TestWinterIsReckonedOnce holds lines against what the whole sheet makes of the winter: men are dismissed before anything is
+// bought, wherever their line stands.
+func TestWinterIsReckonedOnce(t *testing.T) {
+	t.Parallel()
+	tab := reporttest.Training(t)
+	s := reporttest.TwoLords(t, tab, adjudicator.Winter)
+	s.Players[0].Treasury = adjudicator.PayOwed(tab.Rules, s.Player(0))
+	wantLines(t, pageOf(tab, s, "BUILD HIVE AT Kingsmere\nDISMISS 3"),
+		"(certain) You will build a hive at Kingsmere for 2 Bz. That leaves 0 Bz.", "(certain) Man-at-arms 03 will be dismissed. That leaves 0 Bz.")
+
+	s.Players[0].Treasury = 40
+	home := s.Players[0].Troops[0].At
+	for id := range adjudicator.TroopID(2) {
+		s.Players[0].Troops = append(s.Players[0].Troops, reporttest.NewTroop(adjudicator.Man, 10+id, 0, home))
+	}
+	wantLines(t, pageOf(tab, s, "HIRE 1 KNIGHT AT Kingsmere\nDISMISS 3"), "(certain) Esquire 04 joins you at Kingsmere", "(certain) Man-at-arms 03 will be dismissed.")
+	wantLines(t, pageOf(tab, s, "RELOCATE 2 TO Kingsmere\nHIRE 1 MAN\nHIRE 1 MAN\nDISMISS 3"), "", "(certain)", "no manor of yours has room", "(certain)")
+}
+
+// TestLoyaltyIsNotCertain marks nothing certain that the dice of knights who may desert can change (§11).
+func TestLoyaltyIsNotCertain(t *testing.T) {
+	t.Parallel()
+	tab := reporttest.Training(t)
+	s := reporttest.TwoLords(t, tab, adjudicator.Winter)
+	s.Manors[reporttest.At(t, tab, "Ravenscote")].Holder = 0
+	s.Players[0].Treasury = adjudicator.Pay(tab.Rules, s.Players[0].Troop(2))
+	lines := pageOf(tab, s, "RELOCATE 2 TO Ravenscote\nDISMISS 3")
+	wantLines(t, lines, "()", "(certain)")
+	if notes := strings.Join(lines[0].Notes, " "); !strings.Contains(notes, "deserts") {
+		t.Errorf("notes %q, expected a word on knights who desert", notes)
+	}
+}
+
+// TestSitesOfOneLordsParish calls a church certain where nobody else can build in the parish, and one that is refused in part is marked so (§19).
+func TestSitesOfOneLordsParish(t *testing.T) {
+	t.Parallel()
+	tab := reporttest.Training(t)
+	s := reporttest.TwoLords(t, tab, adjudicator.Winter)
+	s.Options = allOptions(t)
+	s.Players[0].Treasury, s.Players[0].Faith, s.Players[1].Faith = 60, order.Christian, order.Christian
+	home := reporttest.At(t, tab, "Kingsmere")
+	parish := tab.Board.Place(home).Parish
+	for i := range s.Manors {
+		s.Manors[i].Holder = adjudicator.NoSeat
+	}
+	var other adjudicator.Seat = 1
+	s.Manors[home].Holder = 0
+	wantLines(t, pageOf(tab, s, "BUILD CHURCH AT Kingsmere"), "(certain)")
+	for _, m := range tab.Board.Manors() {
+		if m != home && tab.Board.Place(m).Parish == parish {
+			s.Manors[m].Holder = other
+		}
+	}
+	wantLines(t, pageOf(tab, s, "BUILD CHURCH AT Kingsmere"), "(if nobody hinders)")
+	wantLines(t, pageOf(tab, s, "BUILD CHURCH AT Kingsmere, Kingsmere"), "(in part)")
+}
+
+// TestBeatenRelocation marks a RELOCATE that another goes before.
+func TestBeatenRelocation(t *testing.T) {
+	t.Parallel()
+	tab := reporttest.Training(t)
+	s := reporttest.TwoLords(t, tab, adjudicator.Winter)
+	s.Manors[reporttest.At(t, tab, "Ravenscote")].Holder = 0
+	wantLines(t, pageOf(tab, s, "RELOCATE 2 TO Kingsmere\nRELOCATE 2 TO Ravenscote"), "(overridden) Without effect: line 2 goes before it.", "(certain)")
+}

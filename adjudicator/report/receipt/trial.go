@@ -5,136 +5,186 @@ import (
 	"slices"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/naming"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 )
 
-// siteLine adds to a line that builds a church or a circle what others may do about it (§19).
-func (f *forecast) siteLine(r *view.ReceiptLine, l order.Line) {
-	o, ok := l.Order.(order.Build)
-	if !ok || o.What != order.Church && o.What != order.Circle || len(r.Does) == 0 {
-		return
+// steadfast dice are those of a winter's trial: nobody deserts. What they would bring is not known yet (§11).
+type steadfast struct{}
+
+// Roll throws a one.
+func (steadfast) Roll(string) (int, error) { return 1, nil }
+
+// tryWinter plays the whole winter once, and keeps of each event which line it comes of.
+func (f *forecast) tryWinter() {
+	var err error
+	f.after, f.record, f.sources, err = adjudicator.PlayTraced(f.Rules, f.Board, f.alone, []adjudicator.Bound{f.bound}, steadfast{})
+	if err != nil {
+		panic("receipt: dice that never run out ran out: " + err.Error())
 	}
-	r.Mark = view.IfNobody
-	text := fmt.Sprintf("Should another lord want the %s of the same parish, he builds who holds more manors of it, then who bids more (BID n).", naming.ImprovementName(o.What))
-	if o.Bid > 0 {
-		text += fmt.Sprintf(" Your bid of %s is paid only if the bids decide.", phrase.Bz(o.Bid))
+	f.money = f.after.Players[f.Reader].Treasury
+	for _, e := range f.record {
+		f.money += costOf(e)
 	}
-	r.Does = append(r.Does, text)
 }
 
-// A winterTrial is what the first lines of a winter's page came to.
-type winterTrial struct {
-	record []adjudicator.Event
-	after  adjudicator.State
+// costOf is what an event of the plan takes from the treasury.
+func costOf(e adjudicator.Event) int {
+	switch e := e.(type) {
+	case adjudicator.TroopHired:
+		return e.Cost
+	case adjudicator.ManorImproved:
+		return e.Cost
+	case adjudicator.WorksRepaired:
+		return e.Cost
+	case adjudicator.MoneyGiven:
+		return e.Bz
+	}
+	return 0
 }
 
-// tryWinter tries winter with some lines only.
-func (f *forecast) tryWinter(lines []order.Line) *winterTrial {
-	b, _ := adjudicator.Bind(f.Rules, f.Board, &f.alone, f.Reader, lines, f.stands)
-	after, record := f.trySeason(&f.alone, b)
-	return &winterTrial{record, after}
-}
-
-// pageDownTo is a winter's page down to line i, with what is done before all of it: a conversion (§18).
-func pageDownTo(lines []order.Line, i int) []order.Line {
-	page := slices.Clone(lines[:i+1])
-	for _, l := range lines[i+1:] {
-		if _, ok := l.Order.(order.Convert); ok {
-			page = append(page, l)
+// cameOf lists the events of the winter that come of a line, by its index: standing ones are counted after the season's.
+func (f *forecast) cameOf(line int) (all []adjudicator.Event) {
+	for i, e := range f.record {
+		if f.sources[i] == line {
+			all = append(all, e)
 		}
 	}
-	return page
+	return all
 }
 
-// addedEvents are the events of one kind that a trial has beyond those of the one before it, one for one. change takes out of
-// them what is another for a later line: what was left in the treasury.
-func addedEvents[E interface {
-	adjudicator.Event
-	comparable
-}](was, now *winterTrial, change func(*E)) (fresh []E) {
-	had := map[E]int{}
-	for _, e := range view.EventsOf[E](was.record) {
-		change(&e)
-		had[e]++
-	}
-	for _, e := range view.EventsOf[E](now.record) {
-		change(&e)
-		if had[e]--; had[e] < 0 {
-			fresh = append(fresh, e)
-		}
-	}
-	return fresh
-}
-
-// unchanged changes nothing of an event.
-func unchanged[E adjudicator.Event](*E) {}
-
-// effects lists what a line brings that those above it did not.
-func (f *forecast) effects(now, was *winterTrial) []string {
-	w := naming.Names{Table: f.Table, State: &now.after, Reader: f.Reader}
+// effects lists what the events of a line bring.
+func (f *forecast) effects(record []adjudicator.Event) []string {
+	w := naming.Names{Table: f.Table, State: &f.after, Reader: f.Reader}
 	var all []string
 	var left []adjudicator.TroopID
-	for _, e := range addedEvents(was, now, unchanged[adjudicator.TroopLeft]) {
-		if e.Why == adjudicator.Dismissed {
-			left = append(left, e.Troop)
-		}
+	for _, e := range view.EventsOf[adjudicator.TroopLeft](record) {
+		left = append(left, e.Troop)
 	}
 	if len(left) > 0 {
 		all = append(all, phrase.UpperFirst(w.Company(w.Reader, left)+" will be dismissed."))
 	}
-	for _, e := range addedEvents(was, now, func(e *adjudicator.TroopHired) { e.Treasury = 0 }) {
+	for _, e := range view.EventsOf[adjudicator.TroopHired](record) {
 		all = append(all, phrase.UpperFirst(fmt.Sprintf("%s %s joins you at %s for %s.", naming.Recruit(e.Kind), naming.Number(e.Troop), w.Place(e.At), phrase.Bz(e.Cost))))
 	}
-	for _, g := range w.Buildings(addedEvents(was, now, func(e *adjudicator.ManorImproved) { e.Treasury = 0 })) {
+	for _, g := range w.Buildings(view.EventsOf[adjudicator.ManorImproved](record)) {
 		all = append(all, "You will build "+g+".")
 	}
-	for _, e := range addedEvents(was, now, func(e *adjudicator.WorksRepaired) { e.Treasury = 0 }) {
+	for _, e := range view.EventsOf[adjudicator.WorksRepaired](record) {
 		all = append(all, fmt.Sprintf("You will mend the %s at %s for %s.", naming.ImprovementName(e.What), w.Place(e.Manor), phrase.Bz(e.Cost)))
 	}
-	for _, g := range w.Relocations(addedEvents(was, now, unchanged[adjudicator.TroopRelocated])) {
+	for _, g := range w.Relocations(view.EventsOf[adjudicator.TroopRelocated](record)) {
 		all = append(all, g+".")
 	}
-	for _, e := range addedEvents(was, now, unchanged[adjudicator.StaffRelocated]) {
+	for _, e := range view.EventsOf[adjudicator.StaffRelocated](record) {
 		all = append(all, fmt.Sprintf("A %s goes from %s to %s.", naming.ImprovementName(e.What), w.Place(e.From), w.Place(e.To)))
 	}
-	for _, e := range addedEvents(was, now, func(e *adjudicator.MoneyGiven) { e.Treasury = 0 }) {
+	for _, e := range view.EventsOf[adjudicator.MoneyGiven](record) {
 		all = append(all, fmt.Sprintf("You will give %s to %s, who has it when this winter is over. All are told.", phrase.Bz(e.Bz), w.Name(e.To)))
 	}
 	return all
 }
 
-// winterLine says what one line of winter adds to those above it.
-func (f *forecast) winterLine(r *view.ReceiptLine, l order.Line, page []order.Line, before *winterTrial) *winterTrial {
-	now := f.tryWinter(page)
-	r.Does = f.effects(now, before)
-	if len(r.Does) > 0 {
-		r.Mark = view.Certain
-	}
-	for _, e := range view.EventsOf[adjudicator.OrderRefused](now.record) {
-		if e.Line == l.N && e.Order == l.Order.String() {
-			if reason := naming.RefusalReason(e); !slices.Contains(r.Refused, reason) {
-				r.Refused = append(r.Refused, reason)
-			}
+// winterLine says what one line of winter brings, in the winter that the whole sheet makes.
+func (f *forecast) winterLine(r *view.ReceiptLine, l order.Line, own int) {
+	record := f.cameOf(own)
+	r.Does = f.effects(record)
+	for _, e := range view.EventsOf[adjudicator.OrderRefused](record) {
+		if reason := naming.RefusalReason(e); !slices.Contains(r.Refused, reason) {
+			r.Refused = append(r.Refused, reason)
 		}
 	}
 	switch {
-	case len(r.Refused) > 0 && len(r.Does) > 0:
-		r.Mark = view.InPart
 	case len(r.Refused) == 0 && len(r.Does) == 0:
-		f.effectUnseen(r, l)
+		f.effectUnseen(r, l, own)
+		return
+	case len(r.Does) == 0:
+		f.unlessDeserted(r, l)
+		return
+	case len(r.Refused) > 0:
+		r.Mark = view.InPart
+	default:
+		r.Mark = f.winterMark(l)
 	}
+	f.unlessDeserted(r, l)
 	f.siteLine(r, l)
-	if left := now.after.Players[f.Reader].Treasury; left != before.after.Players[f.Reader].Treasury && len(r.Does) > 0 {
-		r.Does = append(r.Does, fmt.Sprintf("That leaves %s.", phrase.Bz(left)))
+	cost := 0
+	for _, e := range record {
+		cost += costOf(e)
 	}
-	return now
+	f.money -= cost
+	if _, ok := l.Order.(order.Dismiss); ok || cost > 0 {
+		r.Does = append(r.Does, fmt.Sprintf("That leaves %s.", phrase.Bz(f.money)))
+	}
+}
+
+// winterMark is how sure it is that a line is carried out that is in the trial: the dice of knights who may desert, another
+// lord's site above it, and where counters are limited what the lords before this one build, may change it.
+func (f *forecast) winterMark(l order.Line) view.Mark {
+	build, builds := l.Order.(order.Build)
+	switch {
+	case f.mayDesert && f.hangsOnDeserters(l.Order):
+		return view.Unmarked
+	case f.bidOpen, builds && f.Rules.Supply && f.Reader > 0, builds && isSite(build.What) && f.isContestable(build):
+		return view.IfNobody
+	}
+	return view.Certain
+}
+
+// hangsOnDeserters reports whether a line may come out otherwise if a knight deserts: such a one makes room, and does not go where
+// ordered; and where a HIRE above finds room by that it takes money.
+func (f *forecast) hangsOnDeserters(o order.Order) bool {
+	switch o.(type) {
+	case order.Hire, order.Relocate, order.Spread:
+		return true
+	case order.Dismiss:
+		return false
+	}
+	return f.hireRefused
+}
+
+// unlessDeserted says of a line that a deserter may change what that is.
+func (f *forecast) unlessDeserted(r *view.ReceiptLine, l order.Line) {
+	if f.mayDesert && f.hangsOnDeserters(l.Order) {
+		r.Notes = append(r.Notes, "This may come out otherwise if a knight deserts.")
+	}
+	if _, ok := l.Order.(order.Hire); ok && len(r.Refused) > 0 {
+		f.hireRefused = true
+	}
+}
+
+func isSite(what order.Improvement) bool { return what == order.Church || what == order.Circle }
+
+// isContestable reports whether another lord holds a manor in a parish in which a line builds a church or a circle (§19).
+func (f *forecast) isContestable(o order.Build) bool {
+	return slices.ContainsFunc(o.At, func(name order.Place) bool {
+		at, ok := f.Board.Find(string(name))
+		return ok && slices.ContainsFunc(f.Board.Manors(), func(m board.Position) bool {
+			holder := f.State.Manors[m].Holder
+			return holder != f.Reader && holder != adjudicator.NoSeat && f.Board.Place(m).Parish == f.Board.Place(at).Parish
+		})
+	})
+}
+
+// siteLine adds to a line that builds a church or a circle what others may do about it (§19).
+func (f *forecast) siteLine(r *view.ReceiptLine, l order.Line) {
+	o, ok := l.Order.(order.Build)
+	if !ok || !isSite(o.What) || !f.isContestable(o) {
+		return
+	}
+	text := fmt.Sprintf("Should another lord want the %s of the same parish, he builds who holds more manors of it, then who bids more (BID n).", naming.ImprovementName(o.What))
+	if o.Bid > 0 {
+		text += fmt.Sprintf(" Your bid of %s is paid only if the bids decide.", phrase.Bz(o.Bid))
+	}
+	f.bidOpen = f.bidOpen || o.Bid > 0
+	r.Does = append(r.Does, text)
 }
 
 // effectUnseen says what a line of winter does that changes neither troops nor manors.
-func (f *forecast) effectUnseen(r *view.ReceiptLine, l order.Line) {
+func (f *forecast) effectUnseen(r *view.ReceiptLine, l order.Line, own int) {
 	if o, ok := l.Order.(order.Appoint); ok {
 		f.nextLord(r, adjudicator.TroopID(o.Knight))
 		return
@@ -143,7 +193,34 @@ func (f *forecast) effectUnseen(r *view.ReceiptLine, l order.Line) {
 		f.nextLord(r, adjudicator.TroopID(o.Knight))
 		return
 	}
+	if by := f.relocatedBy(l.Order, own); len(by) > 0 {
+		f.override(r, by, own)
+		return
+	}
 	r.Does = []string{meaning(l.Order, subject{})}
+}
+
+// relocatedBy lists the lines that send the troops of a RELOCATE elsewhere, where it sends none of them (§4).
+func (f *forecast) relocatedBy(o order.Order, own int) (lines []int) {
+	move, ok := o.(order.Relocate)
+	if !ok {
+		return nil
+	}
+	for i, e := range f.record {
+		went, ok := e.(adjudicator.TroopRelocated)
+		if ok && f.sources[i] != own && f.sources[i] >= 0 && !slices.Contains(lines, f.sources[i]) && f.means(move.Troops, went.Troop) {
+			lines = append(lines, f.sources[i])
+		}
+	}
+	return lines
+}
+
+// means reports whether a list of troops names one of the reader's by its number, or as the lord.
+func (f *forecast) means(troops order.Troops, id adjudicator.TroopID) bool {
+	return slices.ContainsFunc(troops, func(item order.Item) bool {
+		return item.Kind == order.Numbers && int(id) >= item.First && int(id) <= item.Last ||
+			item.Kind == order.TheLord && f.State.Player(f.Reader).Troop(id).Kind == adjudicator.Lord
+	})
 }
 
 // nextLord says who becomes lord, the old one being dead, of a line that names a
@@ -169,18 +246,24 @@ func (f *forecast) nextLord(r *view.ReceiptLine, named adjudicator.TroopID) {
 
 // markUnlessDesertion is the mark of what holds if no knight deserts: that die is not known yet (§11).
 func (f *forecast) markUnlessDesertion() view.Mark {
-	if len(view.EventsOf[adjudicator.LoyaltyRolled](f.record)) > 0 {
+	if f.mayDesert {
 		return view.Unmarked
 	}
 	return view.Certain
 }
 
-// standingWinter says what a standing order of winter does.
-func (f *forecast) standingWinter(l order.Line) []string {
-	if _, ok := l.Order.(order.Heir); ok {
-		var r view.ReceiptLine
-		f.effectUnseen(&r, l)
-		return r.Does
+// standingWinter says what a standing order of winter does, this year and later.
+func (f *forecast) standingWinter(r *view.ReceiptLine, l order.Line, own int) {
+	f.winterLine(r, l, own)
+	if !order.InSeason(l.Order, adjudicator.When(adjudicator.Winter)) {
+		return
 	}
-	return []string{"Carried out each winter, after the season's own lines and with the money that they leave."}
+	switch l.Order.(type) {
+	case order.Heir, order.Convert, order.Swarm, order.Boundary, order.Lightning:
+		return
+	}
+	if r.Mark == view.Unmarked && len(r.Refused) == 0 {
+		r.Does = nil
+	}
+	r.Does = append(r.Does, "Carried out each winter, after the season's own lines and with the money that they leave.")
 }

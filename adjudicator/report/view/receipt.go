@@ -6,11 +6,12 @@ type Mark string
 
 // The marks.
 const (
-	Unmarked Mark = ""
-	Certain  Mark = "certain"           // no other lord can prevent it
-	IfNobody Mark = "if nobody hinders" // others are near enough to prevent it
-	InPart   Mark = "in part"           // some of it is refused
-	Refused  Mark = "refused"           // all or some of it was, when the season was played
+	Unmarked   Mark = ""
+	Certain    Mark = "certain"           // no other lord can prevent it
+	IfNobody   Mark = "if nobody hinders" // others are near enough to prevent it
+	InPart     Mark = "in part"           // some of it is refused
+	Overridden Mark = "overridden"        // another line goes before it, and it does nothing
+	Refused    Mark = "refused"           // all or some of it was, when the season was played
 )
 
 // A Receipt answers a message that carries orders.

@@ -81,7 +81,70 @@ func Bind(r *ruleset.Rules, b *board.Board, s *State, seat Seat, lines, standing
 		u.bindTroopPolicies()
 		u.bindPass(others)
 	}
+	u.findOverridden()
 	return u.out, u.notes
+}
+
+// A matter is what an order settles, of which the last line to be taken holds: of its kind of order at a place, towards a
+// lord, or for a troop.
+type matter struct {
+	of    *binding
+	at    board.Position
+	lord  Seat
+	troop TroopID
+}
+
+// A want is a line that settles a matter.
+type want struct {
+	matter
+	line   int
+	beaten bool // a line taken before it holds
+}
+
+// take notes that a line settles a matter, in place of all lines before it.
+func (u *binder) take(l *boundLine, at board.Position, lord Seat, troop TroopID) {
+	u.wants = append(u.wants, want{matter{l.binding, at, lord, troop}, l.index, false})
+}
+
+// takeBeaten notes that a line would settle a matter that another of its kind has settled.
+func (u *binder) takeBeaten(l *boundLine) {
+	u.wants = append(u.wants, want{matter{l.binding, board.NoPosition, NoSeat, 0}, l.index, true})
+}
+
+// takeOnly notes that a line settles all that its kind of order can.
+func (u *binder) takeOnly(l *boundLine) { u.take(l, board.NoPosition, NoSeat, 0) }
+
+// findOverridden finds the lines of whose matters others have settled some.
+func (u *binder) findOverridden() {
+	for line := range u.lines {
+		o := Overriding{Line: line, All: true}
+		for i := range u.wants {
+			if u.wants[i].line != line {
+				continue
+			}
+			by := u.settledBy(u.wants[i].matter)
+			if by == line {
+				o.All = false
+			} else if !slices.Contains(o.By, by) {
+				o.By = append(o.By, by)
+			}
+		}
+		if len(o.By) > 0 {
+			slices.Sort(o.By)
+			u.out.Overridden = append(u.out.Overridden, o)
+		}
+	}
+}
+
+// settledBy is the line that has settled a matter: the last that was taken.
+func (u *binder) settledBy(m matter) int {
+	line := -1
+	for i := range u.wants {
+		if w := &u.wants[i]; w.matter == m && !w.beaten {
+			line = w.line
+		}
+	}
+	return line
 }
 
 // A binder binds one lord's orders.
@@ -103,6 +166,8 @@ type binder struct {
 	paths   []board.Position
 
 	converts bool // a line of the season says CONVERT
+
+	wants []want // in the order in which they were taken
 }
 
 // A boundLine is a line and where it comes from.
@@ -201,13 +266,16 @@ func (u *binder) bindWinter() {
 // own faith it only cancels an earlier one (§4, §18).
 func (u *binder) bindConvert(l *boundLine, o order.Convert) {
 	if l.standing && u.converts {
+		u.takeBeaten(l)
 		return
 	}
 	u.converts = u.converts || !l.standing
 	switch {
 	case o.To != u.player.Faith:
+		u.takeOnly(l)
 		u.out.Faith = o.To
 	case u.out.Faith != order.NoFaith:
+		u.takeOnly(l)
 		u.out.Faith = order.NoFaith
 		u.note(l, "You stay a %s.", o.To.Title())
 	case !l.standing:
@@ -218,6 +286,7 @@ func (u *binder) bindConvert(l *boundLine, o order.Convert) {
 // bindHeir takes the heir named, who must be a living knight (§10.iii).
 func (u *binder) bindHeir(l *boundLine, o order.Heir) {
 	if l.standing && u.out.Heir != 0 {
+		u.takeBeaten(l)
 		return
 	}
 	id := TroopID(o.Knight)
@@ -227,6 +296,7 @@ func (u *binder) bindHeir(l *boundLine, o order.Heir) {
 	case t.Kind != Knight:
 		u.refuse(l, id, RefusedNotKnight, "§10.iii", "%02d is no knight, and only a knight can follow a lord", id)
 	default:
+		u.takeOnly(l)
 		u.out.Heir = id
 	}
 }

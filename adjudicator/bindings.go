@@ -29,8 +29,8 @@ type binding struct {
 
 // bindings is the one list of what becomes of each order that the language has.
 var bindings = [...]binding{
-	in(entering, func(u *binder, _ *boundLine, o order.Enter) { u.out.Entries = o.Entries }),
-	in(entering, func(u *binder, _ *boundLine, o order.Profess) { u.out.Faith = o.Faith }),
+	in(entering, (*binder).bindEnter),
+	in(entering, (*binder).bindProfess),
 
 	in(attitudes, (*binder).bindAttitude),
 	in(marches, (*binder).bindMove),

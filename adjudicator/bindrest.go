@@ -7,6 +7,18 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 )
 
+// bindEnter takes ENTER BY; the last line counts (§3).
+func (u *binder) bindEnter(l *boundLine, o order.Enter) {
+	u.takeOnly(l)
+	u.out.Entries = o.Entries
+}
+
+// bindProfess takes FAITH; the last line counts (§18).
+func (u *binder) bindProfess(l *boundLine, o order.Profess) {
+	u.takeOnly(l)
+	u.out.Faith = o.Faith
+}
+
 // bindAttitude takes ALLY, ENEMY and NEUTRAL; towards each lord the last counts.
 func (u *binder) bindAttitude(l *boundLine, o order.Attitude) {
 	for _, lord := range o.Lords {
@@ -15,6 +27,7 @@ func (u *binder) bindAttitude(l *boundLine, o order.Attitude) {
 			u.refuse(l, 0, RefusedOwnLord, "§6", "%s is your own lord", lord)
 			continue
 		}
+		u.take(l, board.NoPosition, seat, 0)
 		a := AttitudeOrder{seat, o.Do}
 		u.out.Attitudes = replaceOrAppend(u.out.Attitudes, a, func(x AttitudeOrder) bool { return x.Towards == seat })
 	}
@@ -47,6 +60,7 @@ func (u *binder) livingAmong(l *boundLine, numbers []int, section string) []Troo
 }
 
 func (u *binder) bindWounds(l *boundLine, o order.Wounds) {
+	u.takeOnly(l)
 	u.out.Wounds = u.livingAmong(l, o.Troops, "§8.iii")
 }
 
@@ -60,12 +74,14 @@ func (u *binder) bindChampions(l *boundLine, o order.Champions) {
 			return
 		}
 	}
+	u.take(l, c.At, NoSeat, 0)
 	u.out.Champions = replaceOrAppend(u.out.Champions, c, func(x ChampionsOrder) bool { return x.At == c.At })
 }
 
 // bindClaim takes CLAIM; for each manor the last line counts (§5.i).
-func (u *binder) bindClaim(_ *boundLine, o order.Claim) {
+func (u *binder) bindClaim(l *boundLine, o order.Claim) {
 	at := u.positionOf(o.Place)
+	u.take(l, at, NoSeat, 0)
 	c := ClaimOrder{at, o.Yes}
 	u.out.Claims = replaceOrAppend(u.out.Claims, c, func(x ClaimOrder) bool { return x.At == at })
 }
@@ -80,6 +96,7 @@ func (u *binder) bindYield(l *boundLine, o order.Yield) {
 			return
 		}
 	}
+	u.take(l, at, NoSeat, 0)
 	u.out.Yields = replaceOrAppend(u.out.Yields, y, func(x YieldOrder) bool { return x.At == at })
 }
 
@@ -92,6 +109,7 @@ func (u *binder) bindRetire(l *boundLine, o order.Retire) {
 	}
 	at := u.positionOf(o.To)
 	u.each(l, o.Troops, func(i, _ int) {
+		u.take(l, board.NoPosition, NoSeat, u.player.Troops[i].ID)
 		u.setRetire(RetireOrder{Line: l.N, Troop: u.player.Troops[i].ID, To: at})
 	})
 }
@@ -108,6 +126,7 @@ func (u *binder) bindShare(l *boundLine, o order.Share) {
 		u.refuse(l, 0, RefusedBribeUnclear, "§9.ii", "name the other lord, and what he is to have")
 		return
 	}
+	u.take(l, s.House, s.With, 0)
 	u.out.Shares = replaceOrAppend(u.out.Shares, s, func(x ShareOrder) bool { return x.House == s.House && x.With == s.With })
 }
 
@@ -130,6 +149,7 @@ func (u *binder) bindInvade(l *boundLine, o order.Invade) {
 		return
 	}
 	x := InvadeOrder{At: at, Do: o.Do, Acts: o.Acts}
+	u.take(l, at, NoSeat, 0)
 	u.out.Invasions = replaceOrAppend(u.out.Invasions, x, func(y InvadeOrder) bool { return y.At == at })
 }
 
@@ -160,6 +180,7 @@ func (u *binder) bindShelter(l *boundLine, o order.Shelter) {
 			return
 		}
 	}
+	u.take(l, x.At, NoSeat, 0)
 	u.out.Shelters = replaceOrAppend(u.out.Shelters, x, func(y ShelterOrder) bool { return y.At == x.At })
 }
 
@@ -215,6 +236,7 @@ func (u *binder) noSwarm(x SwarmOrder) string {
 // bindBoundary takes BOUNDARY: a manor of the player before in the list (fate 17).
 func (u *binder) bindBoundary(l *boundLine, o order.Boundary) {
 	if l.standing && u.bounded {
+		u.takeBeaten(l)
 		return
 	}
 	n := Seat(len(u.state.Players))
@@ -224,6 +246,7 @@ func (u *binder) bindBoundary(l *boundLine, o order.Boundary) {
 		u.refuse(l, 0, RefusedNotTheirManor, "§25", "%s is not a manor of %s, who stands before you in the list of lords: only of his could you take one", o.Manor, u.state.Player(before).Lord)
 		return
 	}
+	u.takeOnly(l)
 	u.out.Boundary, u.out.HasBoundary = at, true
 	u.bounded = !l.standing
 }
@@ -232,6 +255,7 @@ func (u *binder) bindBoundary(l *boundLine, o order.Boundary) {
 // there is one is not asked, since one may be built this winter.
 func (u *binder) bindLightning(l *boundLine, o order.Lightning) {
 	if l.standing && u.exposed {
+		u.takeBeaten(l)
 		return
 	}
 	at := u.positionOf(o.Manor)
@@ -239,6 +263,7 @@ func (u *binder) bindLightning(l *boundLine, o order.Lightning) {
 		u.refuse(l, 0, RefusedNotYourManor, "§25", "%s is not a manor of yours: only of your own churches and circles can you name one", o.Manor)
 		return
 	}
+	u.takeOnly(l)
 	u.out.Lightning, u.out.HasLightning = at, true
 	u.exposed = !l.standing
 }

@@ -8,8 +8,9 @@ import (
 // Bound is one lord's orders for one season, with every name turned into the
 // thing it names. Bind makes it; Play takes one for each lord who wrote any.
 type Bound struct {
-	Lord    Seat
-	Refused []OrderRefused // lines that cannot be carried out as things stand
+	Lord       Seat
+	Refused    []OrderRefused // lines that cannot be carried out as things stand
+	Overridden []Overriding   // lines that others go before; of MOVE, HOLD and the manners TroopOrders tells it
 
 	// The campaigning seasons.
 	Troops       []TroopOrders // by rising number; troops without orders are not in it
@@ -40,6 +41,13 @@ type Bound struct {
 
 	// Setting out: the ranked wishes (§3).
 	Entries []string
+}
+
+// An Overriding is a line that others go before, all or in part. Lines are their indices, standing ones counted after the season's.
+type Overriding struct {
+	Line int
+	By   []int // rising
+	All  bool  // nothing of the line holds
 }
 
 // TroopOrders is what one troop was ordered to do.

@@ -175,6 +175,9 @@ func (f *forecast) standingLines(standing []order.Line) []view.ReceiptLine {
 // campaignLine says what one line of a campaigning season, or of the setting out, does; own is its index, standing ones
 // counted after the season's.
 func (f *forecast) campaignLine(r *view.ReceiptLine, l order.Line, own int) {
+	if f.overrides(r, own) {
+		return
+	}
 	switch o := any(l.Order).(type) { // the others need no forecast; meaning names every order
 	case order.Move:
 		f.moveLine(r, l, own)
@@ -188,20 +191,22 @@ func (f *forecast) campaignLine(r *view.ReceiptLine, l order.Line, own int) {
 		f.mannerLine(r, l, own, adjudicator.OfVictory)
 	case order.Defeat:
 		f.mannerLine(r, l, own, adjudicator.OfDefeat)
-	case order.Retire, order.Share:
+	case order.Retire:
+		f.retireLine(r, o, l)
+	case order.Share:
 		r.Does = []string{meaning(l.Order, subject{})}
 		if f.State.Season != adjudicator.Autumn {
 			r.Does = []string{"Nothing this season: it is for the end of autumn. Write it again then, or under STANDING."}
 		}
 	case order.Heir:
-		r.Does = []string{meaning(o, subject{})}
-		if f.bound.Heir != adjudicator.TroopID(o.Knight) {
-			r.Does = []string{"Without effect: another HEIR goes before it."}
-		}
+		r.Does = []string{f.heirText(o)}
+	case order.Yield:
+		r.Does = []string{f.yieldText(o)}
 	default:
 		r.Does = []string{meaning(l.Order, subject{})}
 	}
-	if len(r.Refused) > 0 {
+	f.overriddenInPart(r, own)
+	if len(r.Refused) > 0 && len(r.Does) > 0 {
 		r.Mark = view.InPart
 	}
 }
@@ -224,10 +229,11 @@ func (f *forecast) holdLine(r *view.ReceiptLine, l order.Line, own int) {
 		}
 	}
 	if len(ids) == 0 {
-		r.Does = []string{elsewhere}
+		r.Does, r.Mark = []string{elsewhere}, view.Overridden
 		return
 	}
-	r.Does = append([]string{meaning(l.Order, f.subject(ids))}, f.oddsOf(ids)...)
+	r.Does = append([]string{meaning(l.Order, f.subject(ids))}, f.claimsOf(ids)...)
+	r.Does = append(r.Does, f.oddsOf(ids)...)
 	r.Mark = view.Certain
 	if !f.isCertain(ids) {
 		r.Mark = view.IfNobody
@@ -250,7 +256,7 @@ func (f *forecast) moveLine(r *view.ReceiptLine, l order.Line, own int) {
 		}
 	}
 	if len(told) == 0 {
-		r.Does, r.Mark = []string{elsewhere}, view.Unmarked
+		r.Does, r.Mark = []string{elsewhere}, view.Overridden
 	}
 }
 
@@ -290,15 +296,25 @@ func (f *forecast) moveOf(r *view.ReceiptLine, ids []adjudicator.TroopID, o *adj
 	if end := f.endsAt(ids[0]); end != leg.End {
 		r.Does = append(r.Does, fmt.Sprintf("That is %s short of %s; the rest of the way is not remembered.", phrase.Count(f.Board.Miles(end, leg.End), "mile"), f.Place(leg.End)))
 	}
-	for _, c := range view.EventsOf[adjudicator.ManorClaimed](f.record) {
-		if slices.Contains(ids, c.Troop) {
-			r.Does = append(r.Does, fmt.Sprintf("%s then claims %s.", naming.Number(c.Troop), f.Place(c.Manor)))
-			break
-		}
-	}
+	r.Does = append(r.Does, f.claimsOf(ids)...)
 	r.Does = append(r.Does, f.othersOnWay(tr)...)
 	r.Does = append(r.Does, f.oddsOf(ids)...)
 	f.markMove(r, ids)
+}
+
+// claimsOf says which manors some troops claim, and which of these a lord holds whom the reader has named an ally.
+func (f *forecast) claimsOf(ids []adjudicator.TroopID) (said []string) {
+	for _, c := range view.EventsOf[adjudicator.ManorClaimed](f.record) {
+		if c.By != f.Reader || !slices.Contains(ids, c.Troop) {
+			continue
+		}
+		text := fmt.Sprintf("%s then claims %s.", naming.Number(c.Troop), f.Place(c.Manor))
+		if c.From != adjudicator.NoSeat && slices.Contains(f.after.Player(f.Reader).Allies, c.From) {
+			text += fmt.Sprintf(" It is a manor of %s, whom you name an ally: CLAIM %s NO leaves it to him.", f.Name(c.From), f.Board.NameOf(c.Manor))
+		}
+		said = append(said, text)
+	}
+	return said
 }
 
 func (f *forecast) placesOnWay(tr *trace) string {

@@ -33,7 +33,7 @@ func meaning(o order.Order, who subject) string {
 	case order.Claim:
 		return phrase.Choose(o.Yes, "A knight who ends the season there undisputed claims it; he would without this order.", "Your knights will not claim it this season.")
 	case order.Yield:
-		return "Your troops there will not dispute it, nor claim it."
+		return "Your troops there do not dispute it with another lord who claims it."
 	case order.Invade:
 		return invadeMeaning(o)
 	case order.Shelter:
@@ -193,6 +193,11 @@ func (f *forecast) mannerLine(r *view.ReceiptLine, l order.Line, own int, manner
 	}
 	if len(held) > 0 {
 		r.Does = append(r.Does, meaning(l.Order, f.subject(held)))
+		if o, ok := l.Order.(order.Stance); ok && o.Do != order.Passive {
+			r.Does = append(r.Does, f.alliesOfOld()...)
+		}
+	} else if len(lost) > 0 {
+		r.Mark = view.Overridden
 	}
 	if len(lost) > 0 {
 		who := phrase.Choose(len(held) == 0, "Without effect: ", "For "+naming.Numbers(lost)+" ")

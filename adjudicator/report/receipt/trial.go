@@ -185,6 +185,9 @@ func (f *forecast) siteLine(r *view.ReceiptLine, l order.Line) {
 
 // effectUnseen says what a line of winter does that changes neither troops nor manors.
 func (f *forecast) effectUnseen(r *view.ReceiptLine, l order.Line, own int) {
+	if f.overrides(r, own) {
+		return
+	}
 	if o, ok := l.Order.(order.Appoint); ok {
 		f.nextLord(r, adjudicator.TroopID(o.Knight))
 		return
@@ -195,6 +198,10 @@ func (f *forecast) effectUnseen(r *view.ReceiptLine, l order.Line, own int) {
 	}
 	if by := f.relocatedBy(l.Order, own); len(by) > 0 {
 		f.override(r, by, own)
+		return
+	}
+	if o, ok := l.Order.(order.Heir); ok {
+		r.Does = []string{f.heirText(o)}
 		return
 	}
 	r.Does = []string{meaning(l.Order, subject{})}

@@ -1,0 +1,110 @@
+package receipt
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/naming"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
+	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
+)
+
+// overrides marks a line before which others go altogether, and reports whether it is one.
+func (f *forecast) overrides(r *view.ReceiptLine, own int) bool {
+	i := slices.IndexFunc(f.bound.Overridden, func(o adjudicator.Overriding) bool { return o.Line == own && o.All })
+	if i >= 0 {
+		f.override(r, f.bound.Overridden[i].By, own)
+	}
+	return i >= 0
+}
+
+// overriddenInPart says which lines go before a part of a line.
+func (f *forecast) overriddenInPart(r *view.ReceiptLine, own int) {
+	for _, o := range f.bound.Overridden {
+		if o.Line == own && !o.All {
+			r.Does = append(r.Does, "For a part of it "+f.linesNamed(o.By, own)+phrase.Choose(len(o.By) == 1, " goes", " go")+" before it.")
+		}
+	}
+}
+
+// alliesOfOld names the lords whom an ALLY of an earlier season, still in force, makes allies.
+func (f *forecast) alliesOfOld() []string {
+	var names []string
+	for _, lord := range f.State.Player(f.Reader).Allies {
+		if !slices.ContainsFunc(f.bound.Attitudes, func(a adjudicator.AttitudeOrder) bool { return a.Towards == lord }) {
+			names = append(names, f.Name(lord))
+		}
+	}
+	if len(names) == 0 {
+		return nil
+	}
+	return []string{"Your ALLY of an earlier season still holds: they do not attack " + phrase.List(names) + "."}
+}
+
+// yieldText says what YIELD brings about: who yields a manor still claims it where nobody else does (§5.i).
+func (f *forecast) yieldText(o order.Yield) string {
+	at, _ := f.Board.Find(string(o.Place))
+	to, knight := phrase.Choose(o.To == "", "another lord", o.To), phrase.Choose(o.To == "", "whose knight", "if a knight of his")
+	text := fmt.Sprintf("Your troops at %s do not dispute it with %s, %s ends the season there.", o.Place, to, knight)
+	if f.State.Holds(f.Reader, at) {
+		return text + " If he claims it you lose it."
+	}
+	if slices.Contains(f.bound.Claims, adjudicator.ClaimOrder{At: at, Yes: false}) {
+		return text
+	}
+	return text + fmt.Sprintf(" Where nobody else claims it a knight of yours still does, unless you write CLAIM %s NO.", o.Place)
+}
+
+// heirText says whether a knight can follow in the winter to come, before which every knight rises by a grade (§7.iv, §10.iii).
+func (f *forecast) heirText(o order.Heir) string {
+	t := f.State.Player(f.Reader).Troop(adjudicator.TroopID(o.Knight))
+	if t.Grade == ruleset.Esquire && f.Rules.Heir != ruleset.HeirSenior {
+		return fmt.Sprintf("%02d is an esquire, and only one who is of Grade A can follow your lord: should he die before that, another does, who is of Grade A, or nobody.", o.Knight)
+	}
+	return meaning(o, subject{})
+}
+
+// retireLine says where the troops of a RETIRE go at the end of autumn, or why they do not (§6.ix).
+func (f *forecast) retireLine(r *view.ReceiptLine, o order.Retire, l order.Line) {
+	switch {
+	case f.State.Season != adjudicator.Autumn:
+		r.Does = []string{"Nothing this season: it is for the end of autumn. Write it again then, or under STANDING."}
+		return
+	case o.Spread:
+		r.Does = []string{meaning(o, subject{})}
+		return
+	}
+	var stays []adjudicator.TroopID
+	goes := false
+	for _, w := range f.bound.Retire {
+		if w.Line != l.N || f.Board.NameOf(w.To) != string(o.To) {
+			continue
+		}
+		end := f.endsAt(w.Troop)
+		if end != w.To && f.after.Holds(f.Reader, end) && f.isCertain([]adjudicator.TroopID{w.Troop}) {
+			stays = append(stays, w.Troop)
+			r.Refused = append(r.Refused, naming.Number(w.Troop)+" ends the season at "+f.Place(end)+", which is yours, and stays there")
+			continue
+		}
+		goes = true
+	}
+	if goes {
+		r.Does = append(r.Does, meaning(o, subject{}))
+		r.Does = append(r.Does, f.retireForeseen(l, stays)...)
+	}
+}
+
+// retireForeseen are the reasons for which a RETIRE would be refused if nobody hindered the reader's troops, but for those troops
+// of which it is certain.
+func (f *forecast) retireForeseen(l order.Line, but []adjudicator.TroopID) (said []string) {
+	for _, e := range view.EventsOf[adjudicator.OrderRefused](f.record) {
+		if e.Line == l.N && e.Section == "§6.ix" && strings.HasPrefix(e.Order, "RETIRE") && !slices.Contains(but, e.Troop) {
+			said = append(said, "As things look "+phrase.Choose(e.Troop != 0, naming.Number(e.Troop)+" will not: ", "not all of them will: ")+naming.RefusalReason(e)+".")
+		}
+	}
+	return said
+}

@@ -50,10 +50,24 @@ func (p *playerMessage) planChange() (c change, err error) {
 		standing.Text = p.limitOrders(order.Print(p.sheet.Standing))
 	}
 	if p.sheet.HasNext {
-		next.Text = p.limitOrders(order.Print(p.sheet.Next))
+		next.Text = p.limitOrders(p.planNext(next.Text))
 	}
 	c.now, c.next = p.game.ParseOrders(c.season.Text, standing.Text, p.game.Office.Seal(p.seat, p.game.Season.Number)), next.Text
 	return c, nil
+}
+
+// planNext is what is kept for the season after this one, after the lines under NEXT: under AMEND they are added to it, else they
+// replace it, and the receipt says what is gone.
+func (p *playerMessage) planNext(old string) string {
+	printed := order.Print(p.sheet.Next)
+	switch gone := wording.Lines(minusLines(old, printed)); {
+	case printed == "": // NEXT NONE
+	case p.sheet.Amend:
+		return old + printed
+	case len(gone) > 0:
+		p.flaws = append(p.flaws, "this was kept under NEXT, and is not any more: "+strings.Join(gone, ", ")+"; AMEND above NEXT adds to what is kept")
+	}
+	return printed
 }
 
 // MostOrders is how many lines the orders of a season, those that stand, and those for the season

@@ -53,6 +53,7 @@ func TestEnglish(t *testing.T) {
 			{"don't move 20", "HOLD 20"},
 		},
 		order.Winter: {
+			{"RELOCATE SPREAD", "SPREAD"},
 			{"hire a knight at wexcomb and one at hazelmere", "HIRE 1 KNIGHT AT Wexcombe|HIRE 1 KNIGHT AT Hazlemere"},
 			{"build a mill at Foxwood and 2 hives at Deeping", "BUILD MILL AT Foxwood|BUILD 2 HIVES AT Deeping"},
 			{"dismiss man 3 and man 4", "DISMISS 3, 4"},

@@ -87,6 +87,7 @@ var rows = [...]row{
 	{none, set(), winter, sTroops | sTo, sFrom, makeRelocate},
 	{kRelocate, set(kMove), winter, sGoods | sTo, sFrom | sBare, makeRelocateStaff},
 	{kMove, set(kMove), winter, sGoods | sTo, sFrom | sBare, makeRelocateStaff},
+	{kRelocate, set(kSpread), winter, 0, 0, makeRelocateSpread},
 	{kSpread, set(kMove, kBuy, kHome), winter, 0, sTroops | sGoods, makeSpread},
 	{kGive, set(kMove), winter, sGold | sLords, 0, makeGive},
 	{none, set(), winter, sGold | sLords, 0, makeGive},
@@ -566,6 +567,14 @@ func makeRelocateStaff(_ *parser, f *frame) []Order {
 		return nil
 	}
 	return single(RelocateStaff{what, from, f.to[0].place})
+}
+
+// makeRelocateSpread makes a SPREAD of RELOCATE SPREAD, which the RETIRE SPREAD of autumn invites.
+func makeRelocateSpread(_ *parser, f *frame) []Order {
+	if !f.hasWord(kSpread) {
+		return nil
+	}
+	return single(Spread{})
 }
 
 func makeSpread(_ *parser, f *frame) []Order { return single(Spread{}) }

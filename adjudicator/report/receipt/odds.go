@@ -21,12 +21,14 @@ const oddsTroops = 12
 // orders: what can be known of them.
 type foreseen struct {
 	adjudicator.FightBegan
-	own  int // which of its sides is the reader's
-	told bool
+	own   int // which of its sides is the reader's
+	told  bool
+	why   string // no odds can be told of it
+	later bool   // it is not the first of the reader's troops
 }
 
 // foreseeFights tries the season against the others as they stand, and finds the fights of the
-// reader's troops that no die has touched before. Of others nothing is looked at but where
+// reader's troops, with the reason why no odds can be told of one, as of all that dice have touched before. Of others nothing is looked at but where
 // their troops are, what everybody may see.
 func (f *forecast) foreseeFights() []foreseen {
 	met := func(t *adjudicator.Troop) bool { return f.isMetOnWay(t.ID) }
@@ -43,11 +45,26 @@ func (f *forecast) foreseeFights() []foreseen {
 	var all []foreseen
 	fought := map[[2]int]bool{} // who was in a fight before, by seat and number
 	for _, fight := range view.EventsOf[adjudicator.FightBegan](record) {
-		fresh := noneFoughtBefore(&fight, fought)
 		own := slices.IndexFunc(fight.Sides[:], func(s adjudicator.Fighters) bool { return s.Lord == f.Reader })
-		if fresh && own >= 0 && !shutsGates(record, &fight) && !slices.Contains(after.Player(f.Reader).Allies, fight.Sides[1-own].Lord) && onlyFight(record, &fight) {
-			all = append(all, foreseen{FightBegan: fight, own: own})
+		again := own >= 0 && slices.ContainsFunc(fight.Sides[1-own].Troops, func(id adjudicator.TroopID) bool {
+			return fought[[2]int{int(fight.Sides[1-own].Lord), int(id)}]
+		})
+		fresh := noneFoughtBefore(&fight, fought)
+		if own < 0 || again || slices.Contains(after.Player(f.Reader).Allies, fight.Sides[1-own].Lord) {
+			continue
 		}
+		one := foreseen{FightBegan: fight, own: own}
+		switch {
+		case !fresh: // who of the reader's is left in it the trial's dice have thrown
+			one.why, one.later = "it hangs on how an earlier fight ends", true
+		case shutsGates(record, &fight):
+			one.why = "a side goes inside the walls in the middle of it"
+		case !onlyFight(record, &fight):
+			one.why = "several fights are joined there"
+		case max(len(fight.Sides[0].Troops), len(fight.Sides[1].Troops)) > oddsTroops:
+			one.why = "too many troops are in it"
+		}
+		all = append(all, one)
 	}
 	return all
 }
@@ -102,8 +119,9 @@ func (f *forecast) oddsOf(ids []adjudicator.TroopID) (said []string) {
 // oddsText tells the odds of a fight in a sentence; "" where they cannot be had.
 func (f *forecast) oddsText(fight *foreseen) string {
 	own, their := &fight.Sides[fight.own], &fight.Sides[1-fight.own]
-	if max(len(own.Troops), len(their.Troops)) > oddsTroops {
-		return ""
+	if fight.why != "" {
+		return fmt.Sprintf("No odds%s against %s at %s in phase %s, if they stay as they are and have no orders: %s.",
+			phrase.Choose(fight.later, "", " of "+f.Troops(f.Reader, own.Troops)), f.Troops(their.Lord, their.Troops), f.Place(fight.At), phrase.Spell(fight.Phase), fight.why)
 	}
 	got, err := odds.Reckon(f.Rules, odds.Fight{
 		Ground: adjudicator.BoutGround{At: fight.At, Choke: fight.Choke, Consecrated: f.Board.Place(fight.At).Kind == board.House},

@@ -140,3 +140,20 @@ func BenchmarkReceiptOfFight(b *testing.B) {
 		receiptOf(tab, s, 0, "MOVE ALL TO Ludbrook")
 	}
 }
+
+// TestNoOddsIsSaid says why no odds are told of a fight that is foreseen.
+func TestNoOddsIsSaid(t *testing.T) {
+	t.Parallel()
+	tab := reporttest.Training(t)
+	s := reporttest.TwoLords(t, tab, adjudicator.Summer)
+	s.Players = append(s.Players, adjudicator.Player{Lord: "Lionel", Troops: slices.Clone(s.Players[1].Troops)})
+	for _, p := range s.Players {
+		for i := range p.Troops {
+			p.Troops[i].At = reporttest.At(t, tab, "Glaston Abbey")
+		}
+	}
+	said := strings.Join(receiptOf(tab, s, 0, "HOLD ALL\nSTANCE ATTACK").Lines[0].Does, " ")
+	if !strings.Contains(said, "No odds") || !strings.Contains(said, "several fights are joined there") {
+		t.Errorf("of a fight of three sides: %q", said)
+	}
+}

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/templates/picture"
 )
@@ -21,6 +22,7 @@ var pages embed.FS
 var htmlDocuments = template.Must(template.New("").Funcs(template.FuncMap{
 	"style":   style,
 	"capital": capital,
+	"figures": phrase.Figures,
 	"join":    strings.Join,
 	"lord":    nameInColour,
 	"told":    sentenceInColours,

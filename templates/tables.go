@@ -256,13 +256,18 @@ func entryRoads(all []view.GazEntry) string {
 func remarksText(all []view.Remark) string {
 	var b strings.Builder
 	for _, r := range all {
-		if r.N > 0 {
-			fmt.Fprintf(&b, "  line %d\n", r.N)
+		head := strings.TrimSpace(r.Letter + phrase.Choose(r.N > 0, fmt.Sprintf("  line %d", r.N), ""))
+		if head != "" {
+			b.WriteString("  " + head + "\n")
 		}
 		for line := range strings.Lines(r.Caret) {
 			b.WriteString("    " + strings.TrimRight(line, " \n") + "\n")
 		}
 		fillLines(&b, "    ", "    ", withNear(r))
+		for i, text := range r.Take {
+			first := "    TAKE " + r.Letter + ": "
+			fillLines(&b, phrase.Choose(i == 0, first, strings.Repeat(" ", len(first))), "        ", text)
+		}
 	}
 	return b.String()
 }

@@ -10,6 +10,8 @@ import (
 	"embed"
 	"strings"
 	"text/template"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 )
 
 //go:embed text/*.tmpl
@@ -39,6 +41,7 @@ var documents = template.Must(template.New("").Funcs(template.FuncMap{
 	"worths":   worthsTable,
 	"verbatim": verbatim,
 	"quoted":   quoted,
+	"figures":  phrase.Figures,
 	"join":     strings.Join,
 	"lines":    func(text string) string { return indentedItems(strings.Split(strings.TrimRight(text, "\n"), "\n")) },
 }).ParseFS(texts, "text/*.tmpl"))

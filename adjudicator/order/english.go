@@ -110,7 +110,9 @@ func (p *parser) refuseClause(f *frame) {
 		_, p.fault.hi = p.span(f.tok, f.end)
 	}
 	p.refuse()
-	p.sheet.Notes[len(p.sheet.Notes)-1].Take = p.nearest(f.tok, f.end)
+	n := &p.sheet.Notes[len(p.sheet.Notes)-1]
+	n.Take = p.nearest(f.tok, f.end)
+	*n = p.keepTakeable(*n)
 }
 
 // doubt puts the first word that could change an order, and that the reader of English does not let go, into p.fault, where
@@ -138,7 +140,7 @@ func (p *parser) noteUnread() {
 	}
 	n := p.note(CodeNotRead, 0, 0, "This line was not read.")
 	n.Col, n.Width, n.Take = 0, 0, p.nearest(p.start, len(p.toks))
-	p.sheet.Unread = append(p.sheet.Unread, n)
+	p.sheet.Unread = append(p.sheet.Unread, p.keepTakeable(n))
 }
 
 // isOfOrders reports whether orders are made of a symbol: a number, a name, a verb, or something to hire or build.
@@ -147,7 +149,7 @@ func (s symbol) isOfOrders() bool {
 	case symNumber, symPlace, symStone, symNoStone, symLord, symEntry:
 		return true
 	case symWord:
-		return heads[s.means] || goods[s.means] || byKeyword[s.means] != nil || s.means == kRest || s.means == kIf
+		return heads[s.means] || goods[s.means] || byKeyword[s.means] != nil || s.means == kRest
 	}
 	return false
 }

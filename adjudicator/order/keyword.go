@@ -34,7 +34,7 @@ const (
 
 	kAmend, kStanding, kNext, kClear, kKeep, kStatus keyword = "AMEND", "STANDING", "NEXT", "CLEAR", "KEEP", "STATUS"
 	kReport, kMap, kHistory, kRules, kHelp, kResend  keyword = "REPORT", "MAP", "HISTORY", "RULES", "HELP", "RESEND"
-	kFormat, kNewkey                                 keyword = "FORMAT", "NEWKEY"
+	kFormat, kNewkey, kTake                          keyword = "FORMAT", "NEWKEY", "TAKE"
 
 	kFaith, kShelter, kConvert, kRepair, kSwarm, kBoundary  keyword = "FAITH", "SHELTER", "CONVERT", "REPAIR", "SWARM", "BOUNDARY"
 	kLightning, kCastle, kChurch, kCircle, kBid, kChristian keyword = "LIGHTNING", "CASTLE", "CHURCH", "CIRCLE", "BID", "CHRISTIAN"
@@ -54,7 +54,7 @@ var everyKeyword = []keyword{
 	kBoth, kAmend, kStanding, kNext, kClear, kKeep, kStatus, kReport, kMap, kHistory, kRules, kHelp, kResend, kFormat,
 	kNewkey, kFaith, kShelter, kConvert, kRepair, kSwarm, kBoundary, kLightning, kCastle, kChurch, kCircle, kBid,
 	kChristian, kDruid, kOpen, kHouse, kAssault, kBesiege, kPillage, kPass, kWait, kReady, kWhy, kTry, kPress, kEnd,
-	kVacation, kZone, kAddress, kJoin, kAs, kResign,
+	kVacation, kZone, kAddress, kJoin, kAs, kResign, kTake,
 }
 
 // also lists second spellings of keywords.

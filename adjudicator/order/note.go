@@ -114,7 +114,7 @@ func (p *parser) refuse() {
 	f := p.fault
 	n := p.note(f.code, f.lo, f.hi, f.msg)
 	n.Refused, n.Near, n.Take = true, f.near, p.nearestTo(f)
-	p.sheet.Notes = append(p.sheet.Notes, n)
+	p.sheet.Notes = append(p.sheet.Notes, p.keepTakeable(n))
 }
 
 // nearestTo are the orders that a refused line would be with one of the words that are suggested, or without those in doubt.

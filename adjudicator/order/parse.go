@@ -41,14 +41,15 @@ const (
 
 // A parser reads one message.
 type parser struct {
-	names *Names
-	when  When
-	lines []Input
-	at    int // the index of the line that is being read
-	ended int // the index of the last line that was taken as an order by itself
-	sheet *Sheet
-	part  sheetPart // the part in which the line stands
-	begun bool      // an order or a part has been seen: AMEND comes too late
+	names    *Names
+	when     When
+	lines    []Input
+	at       int // the index of the line that is being read
+	ended    int // the index of the last line that was taken as an order by itself
+	sheet    *Sheet
+	part     sheetPart // the part in which the line stands
+	offering bool      // it reads the orders that are to be offered for a line
+	begun    bool      // an order or a part has been seen: AMEND comes too late
 
 	// The line that is being read.
 	n     int

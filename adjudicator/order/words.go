@@ -14,6 +14,7 @@ type Command uint8
 const (
 	CommandClear   Command = iota + 1 // withdraws the orders of the season
 	CommandKeep                       // brings back the lines that were dropped
+	CommandTake                       // enters the orders that a receipt offers for lines that were not read
 	CommandYes                        // answers a question, which may be named by its number
 	CommandNewKey                     // makes a new order key
 	CommandFormat                     // chooses the format of letters
@@ -37,6 +38,7 @@ var commandForms = [commandCount]struct {
 }{
 	CommandClear:   {kClear, noArgs, false},
 	CommandKeep:    {kKeep, noArgs, false},
+	CommandTake:    {kTake, (*parser).takeArgs, false},
 	CommandYes:     {kYes, (*parser).yesArgs, false},
 	CommandNewKey:  {kNewkey, noArgs, false},
 	CommandFormat:  {kFormat, (*parser).formatArgs, false},
@@ -95,6 +97,26 @@ func (p *parser) command() bool {
 }
 
 func noArgs(*parser) ([]string, bool) { return nil, true }
+
+// takeArgs reads letters, or ALL. A number is none, and is read all the same, so that it can be answered.
+func (p *parser) takeArgs() (letters []string, ok bool) {
+	if p.keyAt(p.pos) == kAll {
+		p.pos++
+		return []string{string(kAll)}, true
+	}
+	for ; p.pos < len(p.toks) && !p.aloneAfter(p.pos); p.pos++ {
+		t := p.toks[p.pos]
+		said := p.text[t.lo:t.hi]
+		switch {
+		case t.kind == comma, t.key == kAnd, t.kind == mark && strings.Contains("&+/", said):
+		case t.kind == word && isLetters(said), p.isNumber(p.pos):
+			letters = append(letters, strings.ToUpper(said))
+		default:
+			return nil, false
+		}
+	}
+	return letters, true
+}
 
 // yesArgs reads [number], by which a question is known.
 func (p *parser) yesArgs() ([]string, bool) {

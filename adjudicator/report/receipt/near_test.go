@@ -16,7 +16,7 @@ func TestNothingNamedTwice(t *testing.T) {
 	for _, text := range []string{"WITHDRAW HURT", "10 Hazlemere Hazlwood Foxwood", "10 Haz", "MVOE 10 to Hazlemere"} {
 		sheet := order.Parse(names, adjudicator.When(adjudicator.Summer), []order.Input{{N: 1, Text: text}})
 		var v view.Receipt
-		readNotes(&v, sheet)
+		readNotes(&v, view.Orders{Read: sheet})
 		if len(v.Refused) != 1 {
 			t.Fatalf("%q: refused %+v, want one line", text, v.Refused)
 		}
@@ -27,7 +27,7 @@ func TestNothingNamedTwice(t *testing.T) {
 		}
 	}
 	var v view.Receipt
-	readNotes(&v, &order.Sheet{Notes: []order.Note{{N: 1, Refused: true, Message: "No such place.", Near: []string{"Hazlemere"}}}})
+	readNotes(&v, view.Orders{Read: &order.Sheet{Notes: []order.Note{{N: 1, Refused: true, Message: "No such place.", Near: []string{"Hazlemere"}}}}})
 	if len(v.Refused) != 1 || len(v.Refused[0].Near) != 1 {
 		t.Errorf("refused %+v, want Hazlemere suggested", v.Refused)
 	}

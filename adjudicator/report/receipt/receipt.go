@@ -26,7 +26,8 @@ func NewReceipt(t view.Table, s *adjudicator.State, seat adjudicator.Seat, in vi
 	if s.Season == adjudicator.SettingOut {
 		v.Season = "the setting out"
 	}
-	readNotes(v, in.Read)
+	v.Taken, v.NotTaken, v.Open = in.Taken, in.NotTaken, offerRemarks(in.Offered)
+	readNotes(v, in)
 	v.Ended = in.Read != nil && in.Read.HasStanding && len(in.Read.Standing) == 0 && len(in.Waiting) == 0
 	f := newForecast(w, in.Lines, in.Standing)
 	v.Lines = f.receiptLines(in.Lines, f.notes)
@@ -47,19 +48,33 @@ func NewReceipt(t view.Table, s *adjudicator.State, seat adjudicator.Seat, in vi
 }
 
 // readNotes takes over what the parser said.
-func readNotes(v *view.Receipt, sheet *order.Sheet) {
-	if sheet == nil {
+func readNotes(v *view.Receipt, in view.Orders) {
+	if in.Read == nil {
 		return
 	}
-	for _, n := range sheet.Notes {
-		r := view.Remark{N: n.N, Caret: n.Caret(), Message: n.Message, Near: n.Near}
-		if len(n.Near) > 0 && strings.Contains(n.Message, n.Near[0]) { // they stand in the sentence already
-			r.Near = nil
-		}
-		if n.Refused {
-			v.Refused = append(v.Refused, r)
-		} else {
-			v.Remarks = append(v.Remarks, r)
+	for _, n := range in.Read.Notes {
+		if !n.Refused {
+			v.Remarks = append(v.Remarks, offerRemark(order.Offer{Note: n}))
 		}
 	}
+	offers, lines := in.Read.Offers(in.Letters)
+	v.NotRead, v.Refused = lines, offerRemarks(offers)
+}
+
+// offerRemarks are what is said about some lines.
+func offerRemarks(offers []order.Offer) (all []view.Remark) {
+	for _, o := range offers {
+		all = append(all, offerRemark(o))
+	}
+	return all
+}
+
+// offerRemark is what is said about a line, with what can be taken in its place.
+func offerRemark(o order.Offer) view.Remark {
+	n := o.Note
+	r := view.Remark{N: n.N, Caret: n.Caret(), Message: n.Message, Near: n.Near, Letter: o.Letter, Take: n.Take}
+	if len(n.Near) > 0 && strings.Contains(n.Message, n.Near[0]) { // they stand in the sentence already
+		r.Near = nil
+	}
+	return r
 }

@@ -25,17 +25,21 @@ type Ending struct {
 
 // Orders is what a receipt acknowledges.
 type Orders struct {
-	Read     *order.Sheet // the message as it was read, for its notes
-	Lines    []order.Line // the season's orders as they stand now, numbered as printed
-	Standing []order.Line // the standing ones that can be given in this season
-	Waiting  []string     // all standing orders as printed, also those of other seasons
-	Next     []string     // those for the season after this one
-	Dropped  []string     // lines that this message threw out, which KEEP brings back
-	Kept     []string     // lines that KEEP brought back
-	Cleared  bool         // CLEAR was among the words
-	Flaws    []string     // what had to be guessed when the mail was read
-	From     string       // the address the mail came from, if it is not the registered one
-	Late     string       // how long after the deadline the message came, within the grace
+	Read     *order.Sheet  // the message as it was read, for its notes
+	Taken    []string      // what TAKE has entered, each order behind its letter
+	NotTaken []string      // why it did not enter the rest
+	Offered  []order.Offer // what earlier receipts offered and the message has not taken
+	Letters  int           // how many letters these receipts have given
+	Lines    []order.Line  // the season's orders as they stand now, numbered as printed
+	Standing []order.Line  // the standing ones that can be given in this season
+	Waiting  []string      // all standing orders as printed, also those of other seasons
+	Next     []string      // those for the season after this one
+	Dropped  []string      // lines that this message threw out, which KEEP brings back
+	Kept     []string      // lines that KEEP brought back
+	Cleared  bool          // CLEAR was among the words
+	Flaws    []string      // what had to be guessed when the mail was read
+	From     string        // the address the mail came from, if it is not the registered one
+	Late     string        // how long after the deadline the message came, within the grace
 	Digest   string
 }
 

@@ -1,5 +1,11 @@
 package view
 
+import (
+	"slices"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+)
+
 // A Mark says how sure it is that a line comes out as its receipt says. What only says
 // how troops behave bears none.
 type Mark string
@@ -26,7 +32,11 @@ type Receipt struct {
 	Kept     []string      `json:"kept,omitempty"`
 	Cleared  bool          `json:"cleared,omitempty"`
 	Ended    bool          `json:"standing_ended,omitempty"` // STANDING NONE took the standing orders back
-	Refused  []Remark      `json:"refused,omitempty"`        // lines of the message that were not understood
+	NotTaken []string      `json:"not_taken,omitempty"`      // why TAKE did not enter what it names
+	Taken    []string      `json:"taken,omitempty"`          // the orders that TAKE has entered, each behind its letter
+	NotRead  int           `json:"not_read,omitempty"`       // how many lines of the message were not read
+	Refused  []Remark      `json:"refused,omitempty"`        // the first of these lines
+	Open     []Remark      `json:"open,omitempty"`           // lines of earlier messages that TAKE can still enter
 	Remarks  []Remark      `json:"remarks,omitempty"`        // readings that the player should know of
 	Lines    []ReceiptLine `json:"lines"`                    // the season's orders as they stand
 	Standing []ReceiptLine `json:"standing,omitempty"`
@@ -45,7 +55,26 @@ type Remark struct {
 	Caret   string   `json:"text"`           // the line, and below it carets under the word meant
 	Message string   `json:"message"`
 	Near    []string `json:"near,omitempty"`
+	Letter  string   `json:"letter,omitempty"` // by which TAKE enters the orders of Take
+	Take    []string `json:"take,omitempty"`
 }
+
+// TakeExample is TAKE with the letters of the first lines that can be taken; empty if there are none.
+func (r *Receipt) TakeExample() string {
+	text := ""
+	for _, l := range slices.Concat(r.Open, r.Refused) {
+		if l.Letter != "" && len(text) < len(" A B") {
+			text += " " + l.Letter
+		}
+	}
+	if text == "" {
+		return ""
+	}
+	return "TAKE" + text
+}
+
+// NotShown is how many lines were not read that the receipt does not show.
+func (r *Receipt) NotShown() int { return max(0, r.NotRead-order.MostOffers) }
 
 // A ReceiptLine is one order as it was understood, with what it will do.
 type ReceiptLine struct {

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/master"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/player"
@@ -71,8 +72,8 @@ func TestManyOrdersInOneMail(t *testing.T) {
 	h.wantOrders(0, strings.Repeat("STANCE PASSIVE\n", player.MostOrders)+strings.Repeat("HOLD LORD\n", player.MostOrders))
 	h.sends("AMEND\n"+numbered(2*player.MostNotes, "HIRE x%d KNIGHTS"), "entered", strings.Repeat("STANCE PASSIVE\n", player.MostOrders)+strings.Repeat("HOLD LORD\n", player.MostOrders))
 	receipt := h.newest()
-	wantText(t, receipt, fmt.Sprintf("there are %d more notes on its lines", player.MostNotes))
-	if !strings.Contains(receipt.Subject, fmt.Sprintf("%d lines not understood", player.MostNotes)) || strings.Contains(receipt.Text, fmt.Sprintf("HIRE x%d KNIGHTS", player.MostNotes+1)) {
+	wantText(t, receipt, fmt.Sprintf("and %d more lines like these", 2*player.MostNotes-order.MostOffers))
+	if !strings.Contains(receipt.Subject, fmt.Sprintf("%d lines not read", 2*player.MostNotes)) || strings.Contains(receipt.Text, fmt.Sprintf("HIRE x%d KNIGHTS", order.MostOffers+1)) {
 		t.Errorf("%s\n%s", receipt.Subject, receipt.Text)
 	}
 }

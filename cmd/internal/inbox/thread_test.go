@@ -44,7 +44,7 @@ func TestAnswersAreThreaded(t *testing.T) {
 				t.Errorf("the answer has no %s:\n%s", field, raw)
 			}
 		}
-		if !strings.Contains(m.Subject, "receipt for winter of year 1: 1 line not understood, 1 line refused [") {
+		if !strings.Contains(m.Subject, "receipt for winter of year 1: 1 line not read, 1 line refused [") {
 			t.Errorf("the subject is %q", m.Subject)
 		}
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/cmd/internal/pictures"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/wording"
+	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
 	"github.com/seneschal-pbem/seneschal/templates"
 )
@@ -157,11 +158,16 @@ func (p *playerMessage) noneToConfirm(err error) error {
 
 // findQuestion finds the letter with a question that the message answers.
 func (p *playerMessage) findQuestion() (store.Letter, error) {
+	return p.questionIn(p.in.Mail, p.sheet, letter.KindAsk, letter.KindResign)
+}
+
+// questionIn finds the letter with a question, of one of the kinds, that a message answers.
+func (p *playerMessage) questionIn(msg *mail.Message, sheet *order.Sheet, kinds ...string) (store.Letter, error) {
 	var number []string
-	if i := slices.IndexFunc(p.sheet.Words, func(w order.Word) bool { return w.Command == order.CommandYes && len(w.Args) > 0 }); i >= 0 {
-		number = p.sheet.Words[i].Args
+	if i := slices.IndexFunc(sheet.Words, func(w order.Word) bool { return w.Command == order.CommandYes && len(w.Args) > 0 }); i >= 0 {
+		number = sheet.Words[i].Args
 	}
-	return letter.FindQuestion(p.game, p.in.Mail, p.seat.ID, number, letter.KindAsk, letter.KindResign)
+	return letter.FindQuestion(p.game, msg, p.seat.ID, number, kinds...)
 }
 
 // questionsWaiting says which questions to a player wait for YES, and how each is answered.

@@ -29,6 +29,7 @@ func playerCommands() []playerCommand {
 		{order.CommandYes, "YES 4821", confirmation((*playerMessage).confirm)},
 		{order.CommandClear, "CLEAR", orderEdit{before: clearOrders}},
 		{order.CommandKeep, "KEEP", orderEdit{after: keepDropped}},
+		{order.CommandTake, "TAKE A C", orderEdit{after: addTaken}},
 		{order.CommandStatus, "STATUS", answers((*playerMessage).statusText)},
 		{order.CommandMap, "MAP", answers((*playerMessage).mapText)},
 		{order.CommandHistory, "HISTORY", answers((*playerMessage).historyText)},
@@ -57,7 +58,9 @@ type (
 	// the orders of its own message.
 	confirmation func(*playerMessage) (entered bool, err error)
 	// An orderEdit changes the orders that are in, before those of the message are added or after.
-	orderEdit struct{ before, after func(*change, *store.Sheet) }
+	orderEdit struct {
+		before, after func(*parsedMail, *change, *store.Sheet)
+	}
 	// A question is answered by a letter, after all else.
 	question func(*playerMessage, order.Word) error
 )

@@ -52,6 +52,8 @@ func (p *playerMessage) planChange() (c change, err error) {
 	if p.sheet.HasNext {
 		next.Text = p.limitOrders(p.planNext(next.Text))
 	}
+	standing.Text = p.limitOrders(withTaken(standing.Text, p.taken.sheet.Standing))
+	next.Text = p.limitOrders(withTaken(next.Text, p.taken.sheet.Next))
 	c.now, c.next = p.game.ParseOrders(c.season.Text, standing.Text, p.game.Office.Seal(p.seat, p.game.Season.Number)), next.Text
 	return c, nil
 }
@@ -93,28 +95,28 @@ func (p *playerMessage) writeOrders() (change, error) {
 	if err := p.game.Tx.WriteSeasonSheet(p.seat.ID, p.game.Season.Number, c.season); err != nil {
 		return c, err
 	}
-	if p.sheet.HasStanding {
+	if p.sheet.HasStanding || len(p.taken.sheet.Standing) > 0 {
 		if err := p.game.Tx.WriteStandingSheet(p.seat.ID, store.Sheet{Text: c.now.Standing, Inbox: p.source}); err != nil {
 			return c, err
 		}
 	}
-	if p.sheet.HasNext {
+	if p.sheet.HasNext || len(p.taken.sheet.Next) > 0 {
 		err = p.game.Tx.WriteSeasonSheet(p.seat.ID, p.game.Season.Number+1, store.Sheet{Text: c.next, Inbox: p.source})
 	}
 	return c, err
 }
 
-// planSeason works out the season's orders after CLEAR, the orders of the message, and KEEP, in
-// this order.
+// planSeason works out the season's orders after CLEAR, the orders of the message, KEEP and TAKE, in
+// this order. With TAKE a message mends an earlier one: its own orders are added too.
 func (p *playerMessage) planSeason(old store.Sheet, c *change) store.Sheet {
 	sheet := store.Sheet{Text: old.Text, Dropped: old.Dropped, Inbox: p.source}
 	for edit := range commandsOf[orderEdit](&p.parsedMail) {
 		if edit.before != nil {
-			edit.before(c, &sheet)
+			edit.before(&p.parsedMail, c, &sheet)
 		}
 	}
 	if printed := order.Print(p.sheet.Orders); printed != "" {
-		if p.sheet.Amend {
+		if p.sheet.Amend || p.hasCommand(order.CommandTake) {
 			sheet.Text += printed
 		} else {
 			sheet.Text, sheet.Dropped = printed, minusLines(old.Text, printed)
@@ -123,14 +125,14 @@ func (p *playerMessage) planSeason(old store.Sheet, c *change) store.Sheet {
 	}
 	for edit := range commandsOf[orderEdit](&p.parsedMail) {
 		if edit.after != nil {
-			edit.after(c, &sheet)
+			edit.after(&p.parsedMail, c, &sheet)
 		}
 	}
 	return sheet
 }
 
 // clearOrders does CLEAR: the orders of the season are withdrawn.
-func clearOrders(c *change, sheet *store.Sheet) {
+func clearOrders(_ *parsedMail, c *change, sheet *store.Sheet) {
 	c.cleared = true
 	if sheet.Text != "" { // a second CLEAR must not make KEEP useless
 		sheet.Text, sheet.Dropped = "", sheet.Text
@@ -138,7 +140,7 @@ func clearOrders(c *change, sheet *store.Sheet) {
 }
 
 // keepDropped does KEEP: the lines that were dropped are in again.
-func keepDropped(c *change, sheet *store.Sheet) {
+func keepDropped(_ *parsedMail, c *change, sheet *store.Sheet) {
 	c.kept, c.dropped = wording.Lines(sheet.Dropped), nil
 	sheet.Text, sheet.Dropped = sheet.Dropped+sheet.Text, ""
 }
@@ -169,11 +171,12 @@ const MostNotes = 300
 func (p *playerMessage) receiptView(c change) *view.Receipt {
 	in := view.Orders{Read: p.sheet, Lines: c.now.Lines, Standing: c.now.Stands, Waiting: wording.Lines(c.now.Standing), Next: wording.Lines(c.next),
 		Dropped: c.dropped, Kept: c.kept, Cleared: c.cleared, Flaws: p.flaws, Digest: c.now.Digest,
-		From: p.in.Other}
-	if n := len(p.sheet.Notes); n > MostNotes {
+		From: p.in.Other, Taken: p.taken.said, NotTaken: p.taken.failed, Offered: p.openOffers(c), Letters: countLetters(p.taken.offers)}
+	remarks := slices.DeleteFunc(slices.Clone(p.sheet.Notes), func(n order.Note) bool { return n.Refused })
+	if len(remarks) > MostNotes {
 		some := *p.sheet
-		some.Notes = some.Notes[:MostNotes]
-		in.Read, in.Flaws = &some, append(slices.Clip(p.flaws), fmt.Sprintf("there are %d more notes on its lines", n-MostNotes))
+		some.Notes = append(slices.DeleteFunc(slices.Clone(some.Notes), func(n order.Note) bool { return !n.Refused }), remarks[:MostNotes]...)
+		in.Read, in.Flaws = &some, append(slices.Clip(p.flaws), fmt.Sprintf("there are %d more notes on its lines", len(remarks)-MostNotes))
 	}
 	if late := p.in.Row.InternalDate.Sub(p.game.Season.Deadline); late > 0 && p.game.Season.Number > 0 {
 		in.Late = game.SayLeft(late)
@@ -191,10 +194,6 @@ func (p *playerMessage) receiptText(c change) (templates.Letter, string, error) 
 // receiptSubjectSuffix says in the Subject of a receipt which lines were not understood or cannot be carried out, so
 // that it is seen before the letter is opened.
 func receiptSubjectSuffix(v *view.Receipt) string {
-	unread := map[int]bool{}
-	for _, r := range v.Refused {
-		unread[r.N] = true
-	}
 	refused, part := 0, 0
 	for _, l := range slices.Concat(v.Lines, v.Standing) {
 		switch {
@@ -210,7 +209,7 @@ func receiptSubjectSuffix(v *view.Receipt) string {
 			said = append(said, phrase.Figures(n, "line")+" "+what)
 		}
 	}
-	say(len(unread), "not understood")
+	say(v.NotRead, "not read")
 	say(refused, "refused")
 	say(part, "refused in part")
 	if len(said) == 0 {
@@ -223,11 +222,25 @@ func receiptSubjectSuffix(v *view.Receipt) string {
 func (p *playerMessage) enterOrders() error {
 	c, err := p.writeOrders()
 	if err == nil {
-		p.reply(letter.KindReceipt, "receipt for "+wording.Title(p.game.Season), templates.Letter{}).Write = func() (templates.Letter, string, error) {
-			return p.receiptText(c)
-		}
+		p.replyReceipt(c)
 	}
 	return err
+}
+
+// showUnread answers a message of which no line was read with its receipt, and writes nothing.
+func (p *playerMessage) showUnread() error {
+	c, err := p.planChange()
+	if err == nil {
+		p.replyReceipt(c)
+	}
+	return err
+}
+
+// replyReceipt answers with the receipt for a change.
+func (p *playerMessage) replyReceipt(c change) {
+	p.reply(letter.KindReceipt, "receipt for "+wording.Title(p.game.Season), templates.Letter{}).Write = func() (templates.Letter, string, error) {
+		return p.receiptText(c)
+	}
 }
 
 // showBack answers a message without a key, from a registered address: it shows what the orders are, and what
@@ -242,7 +255,12 @@ func (p *playerMessage) showBack() error {
 		return err
 	}
 	lost := minusLines(old.Orders, c.now.Orders) + minusLines(old.Standing, c.now.Standing)
-	text, err := templates.Ask(&templates.Question{Receipt: p.receiptView(c), Number: p.game.Office.QuestionNumber(p.in.Row.ID), NoKey: !p.in.Keyed,
+	v := p.receiptView(c)
+	v.Taken, v.Open = nil, nil
+	for i := range v.Refused { // TAKE is for lines of what is entered
+		v.Refused[i].Letter, v.Refused[i].Take = "", nil
+	}
+	text, err := templates.Ask(&templates.Question{Receipt: v, Number: p.game.Office.QuestionNumber(p.in.Row.ID), NoKey: !p.in.Keyed,
 		Part: p.in.Mail.Partial, Now: wording.Lines(old.Orders), NowStanding: wording.Lines(old.Standing), Lost: wording.Lines(lost)})
 	if err == nil {
 		p.reply(letter.KindAsk, "is this from you? "+wording.Title(p.game.Season), text)

@@ -69,6 +69,9 @@ func (p *playerMessage) answerMessage() (letter.Outcome, error) {
 // doChanges takes the orders and the words that change something.
 func (p *playerMessage) doChanges() (letter.Outcome, error) {
 	if outcome, err := p.answerEnding(); err != nil || outcome != letter.Nothing || !p.hasChanges() {
+		if err == nil && outcome == letter.Nothing && p.isInTime() && len(p.sheet.Unread) > 0 {
+			return letter.NotRead, p.showUnread()
+		}
 		return outcome, err
 	}
 	switch {
@@ -86,6 +89,12 @@ func (p *playerMessage) doChanges() (letter.Outcome, error) {
 		return p.answerLate()
 	}
 	return p.enterAll()
+}
+
+// isInTime reports whether orders that the message had could be entered.
+func (p *playerMessage) isInTime() bool {
+	return p.in.Keyed && !p.in.Mail.Partial && p.number >= p.game.Season.Number && p.game.TakesOrders() &&
+		(p.game.Season.Number == 0 || !p.in.Row.InternalDate.After(p.game.ClosesAt(p.game.Season)))
 }
 
 // answerLate refuses orders that came after the deadline. Words about key and format still count.
@@ -112,10 +121,15 @@ func (p *playerMessage) enterAll() (letter.Outcome, error) {
 			outcome = letter.Entered
 		}
 	}
-	if !p.hasOrders() {
-		return outcome, nil
+	switch {
+	case p.hasOrders():
+		return letter.Entered, p.enterOrders()
+	case len(p.sheet.Unread) > 0 && outcome == letter.Entered:
+		return outcome, p.showUnread()
+	case len(p.sheet.Unread) > 0:
+		return letter.NotRead, p.showUnread()
 	}
-	return letter.Entered, p.enterOrders()
+	return outcome, nil
 }
 
 // changeSettings does what the message says of key and letters, each command once: of several formats the last.

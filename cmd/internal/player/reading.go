@@ -22,6 +22,7 @@ type parsedMail struct {
 	sheet  *order.Sheet
 	flaws  []string // what had to be guessed, in words for the receipt
 	lines  []string // the player's own, as they were written
+	taken  taken    // what TAKE enters
 	unread []string // those of them that look like orders or words, and stand where nothing is read
 }
 
@@ -48,10 +49,7 @@ func (r *parsedMail) hasOrders() bool {
 // the one of this seat and season.
 func (p *playerMessage) parseMail(msg *mail.Message, x mail.Extracted, keyed bool) (r parsedMail, err error) {
 	above, sheet := withinLimits(x.Above), withinLimits(x.Sheet)
-	lines := orderLines(append(slices.Clip(above), sheet...))
-	if len(sheet) > 0 {
-		lines[len(above)].Break = true
-	}
+	lines := joinedLines(above, sheet)
 	r.flaws = append(slices.Clip(msg.Flaws), x.Flaws...)
 	if keyed && msg.DMARC(p.game.Office.AuthservID) == mail.DMARCFail {
 		r.flaws = append(r.flaws, "it has your key, and counts; but its domain says that it did not send it (DMARC). If it was not you, answer NEWKEY and CLEAR")
@@ -59,9 +57,15 @@ func (p *playerMessage) parseMail(msg *mail.Message, x mail.Extracted, keyed boo
 	if len(x.Above) > len(above) || len(x.Sheet) > len(sheet) {
 		r.flaws = append(r.flaws, fmt.Sprintf("only the first %d lines of the message, and %d of the sheet in it, were read", len(above), len(sheet)))
 	}
-	when := adjudicator.When(p.game.State.Season)
-	names := adjudicator.NamesOf(p.game.Names, p.game.Board, p.game.State.Player(adjudicator.Seat(p.seat.Place)))
-	r.sheet = order.Parse(names, when, lines)
+	again := rereading{p, mostReread}
+	if r.taken.offered, r.sheet, err = again.readLines(msg, p.in.Row.ID, lines); err != nil {
+		return r, err
+	}
+	if r.hasCommand(order.CommandTake) {
+		if err := p.takeOffers(&r); err != nil {
+			return r, err
+		}
+	}
 	for _, l := range lines {
 		if text := strings.TrimSpace(l.Text); text != "" && text[0] != '#' {
 			r.lines = append(r.lines, text)
@@ -71,7 +75,7 @@ func (p *playerMessage) parseMail(msg *mail.Message, x mail.Extracted, keyed boo
 	if err != nil || len(below) == 0 {
 		return r, err
 	}
-	r.unread = likelyOrders(order.Parse(names, when, below), below)
+	r.unread = likelyOrders(p.parseLines(below), below)
 	for _, l := range below {
 		r.lines = append(r.lines, l.Text)
 	}
@@ -80,6 +84,21 @@ func (p *playerMessage) parseMail(msg *mail.Message, x mail.Extracted, keyed boo
 			strings.Join(wording.Truncate(r.unread), " / "))
 	}
 	return r, nil
+}
+
+// parseLines reads lines as orders of the lord.
+func (p *playerMessage) parseLines(lines []order.Input) *order.Sheet {
+	names := adjudicator.NamesOf(p.game.Names, p.game.Board, p.game.State.Player(adjudicator.Seat(p.seat.Place)))
+	return order.Parse(names, adjudicator.When(p.game.State.Season), lines)
+}
+
+// joinedLines are the lines above the first quotation and those of the sheet, as orders are read from.
+func joinedLines(above, sheet []mail.Line) []order.Input {
+	lines := orderLines(append(slices.Clip(above), sheet...))
+	if len(sheet) > 0 {
+		lines[len(above)].Break = true
+	}
+	return lines
 }
 
 // withinLimits are the lines that are read.
@@ -191,7 +210,7 @@ func (p *playerMessage) orNotRead(outcome letter.Outcome) (letter.Outcome, error
 		}
 		return letter.Answered, p.replyNotice("YES must stand alone", templates.YesAlone, n)
 	}
-	if len(p.unread) > 0 {
+	if len(p.unread) > 0 && outcome != letter.NotRead { // a receipt says it already
 		return letter.NotRead, p.replyNotice("your orders were not read", templates.NotRead, p.newNotice("", p.unread...))
 	}
 	return outcome, nil

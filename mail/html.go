@@ -12,15 +12,25 @@ import (
 // and <br> break lines, cells of a table are kept apart, quotations get their
 // marks, and of links only the text is kept. The library's parser is not used: it
 // opens formatting again in each paragraph, so that a small page can fill all memory.
+//
+// What is struck out or hidden is not read; but if such an element has no end, it is not known what it hides.
 func htmlText(s string) string {
-	r := newHTMLReader(s)
-	w := htmlWriter{open: map[atom.Atom]int{}}
+	w := writePage(s, true)
+	if w.skip != 0 && kinds[w.skip] != isUnread {
+		w = writePage(s, false)
+	}
+	return w.out.String()
+}
+
+func writePage(page string, hide bool) *htmlWriter {
+	r := newHTMLReader(page)
+	w := &htmlWriter{open: map[atom.Atom]int{}, hide: hide}
 	for r.next() && w.out.Len() <= MaxText {
 		w.token(r.token)
 	}
 	w.closeTo(0)
 	w.end()
-	return w.out.String()
+	return w
 }
 
 // An htmlToken is a text or a tag.
@@ -28,8 +38,39 @@ type htmlToken struct {
 	kind       html.TokenType // a text, a start tag or an end tag
 	text       string
 	name       atom.Atom // of a tag; 0 if it is unknown
-	class, alt string    // attributes of a start tag
+	attributes           // of a start tag
 }
+
+// attributes are those of an element that matter.
+type attributes struct {
+	class, id, part, style, alt string // part is its name
+	cite, hidden                bool   // it says that it is a quotation, or that it is not seen
+}
+
+// set keeps an attribute.
+func (a *attributes) set(key, value []byte) {
+	switch string(key) {
+	case "alt":
+		a.alt = string(value)
+	case "class":
+		a.class = string(value)
+	case "id":
+		a.id = string(value)
+	case "name":
+		a.part = string(value)
+	case "style":
+		a.style = plainStyle.Replace(strings.ToLower(cut(string(value), maxStyle)))
+	case "type", "cite":
+		a.cite = true
+	case "hidden":
+		a.hidden = true
+	}
+}
+
+// maxStyle is how much of a style is looked at, in bytes.
+const maxStyle = 1000
+
+var plainStyle = strings.NewReplacer(" ", "", "\t", "", "\r", "", "\n", "")
 
 // htmlReader cuts a page into texts and tags with the library's tokenizer.
 type htmlReader struct {
@@ -79,12 +120,8 @@ func (r *htmlReader) startTag() {
 	r.token = htmlToken{kind: html.StartTagToken, name: atom.Lookup(name)}
 	for more {
 		var key, value []byte
-		switch key, value, more = r.TagAttr(); string(key) {
-		case "alt":
-			r.token.alt = string(value)
-		case "class":
-			r.token.class = string(value)
-		}
+		key, value, more = r.TagAttr()
+		r.token.set(key, value)
 	}
 	r.long = len(r.Raw()) > longTag
 }
@@ -103,6 +140,8 @@ type htmlWriter struct {
 	deeper int               // what is open inside the deepest that is kept
 	skip   atom.Atom         // inside an element of which nothing is seen
 	skips  int               // and so many of them
+	hide   bool              // skip what is struck out or hidden
+	older  bool              // a mail program has marked where an older mail begins
 }
 
 // An htmlElement is one that is open.
@@ -153,7 +192,7 @@ func (w *htmlWriter) token(t htmlToken) {
 		w.newline()
 	case t.kind == html.EndTagToken:
 		w.endTag(t.name)
-	case kinds[t.name] == isUnread:
+	case kinds[t.name] == isUnread, w.hide && t.isHidden():
 		w.skip, w.skips = t.name, 1
 	default:
 		w.startTag(t)
@@ -167,6 +206,10 @@ func (w *htmlWriter) token(t htmlToken) {
 func (w *htmlWriter) skipped(t htmlToken) {
 	switch {
 	case t.name != w.skip:
+	case t.kind == html.StartTagToken && endsItself[t.name]:
+		w.skip = 0
+		w.token(t)
+		return
 	case t.kind == html.StartTagToken:
 		w.skips++
 	default:
@@ -177,9 +220,66 @@ func (w *htmlWriter) skipped(t htmlToken) {
 	}
 }
 
+// endsItself are the elements that end where the next of their kind begins, and isVoid those that hold nothing.
+var (
+	endsItself = map[atom.Atom]bool{atom.P: true, atom.Li: true, atom.Dt: true, atom.Dd: true, atom.Tr: true, atom.Td: true, atom.Th: true,
+		atom.Thead: true, atom.Tbody: true, atom.Tfoot: true}
+	isVoid = map[atom.Atom]bool{0: true, atom.Hr: true, atom.Img: true, atom.Input: true, atom.Meta: true, atom.Link: true, atom.Base: true,
+		atom.Area: true, atom.Col: true, atom.Embed: true, atom.Source: true, atom.Wbr: true, atom.Body: true, atom.Html: true}
+)
+
+// isHidden says whether an element is struck out or not seen.
+func (t htmlToken) isHidden() bool {
+	switch t.name {
+	case atom.S, atom.Strike, atom.Del:
+		return true
+	}
+	if t.style == "" && !t.hidden || isVoid[t.name] {
+		return false
+	}
+	return t.hidden || strings.Contains(t.style, "display:none") || strings.Contains(t.style, "visibility:hidden") ||
+		strings.Contains(t.style, "line-through") || strings.Contains(t.style, "mso-hide:all")
+}
+
+// olderIDs, olderNames and olderClasses are how mail programs mark where the mail begins that is answered. A page in a page
+// has x_ before each.
+var (
+	olderIDs = []string{"appendonsend", "divRplyFwdMsg", "mail-editor-reference-message-container", "stopSpelling", "OLK_SRC_BODY_SECTION",
+		"isReplyContent", "zwchr", "reply-intro"}
+	olderNames   = []string{"messageReplySection", "quote"}
+	olderClasses = []string{"yahoo_quoted", "zmail_extra", "moz-forward-container", "moz-cite-prefix", "mail-quote-collapse", "protonmail_quote"}
+)
+
+// beginsOlder says whether an older mail begins with an element.
+func (t htmlToken) beginsOlder() bool {
+	switch {
+	case t.name == atom.Blockquote, t.name == 0:
+		return false
+	case t.id != "" && slices.Contains(olderIDs, strings.TrimPrefix(t.id, "x_")), t.part != "" && slices.Contains(olderNames, t.part):
+		return true
+	case strings.Contains(t.style, "border-top:solid#") && strings.Contains(t.style, "border:none") && t.name == atom.Div: // of Outlook
+		return true
+	}
+	return t.class != "" && slices.ContainsFunc(olderClasses, func(class string) bool { return strings.Contains(t.class, class) })
+}
+
+// olderLine stands where a mail program has marked that an older mail begins; Outlook writes it in plain text.
+const olderLine = "________________________________"
+
+// isIndented says whether a blockquote only moves a text to the right, as the button of an editor makes it.
+func (t htmlToken) isIndented() bool {
+	return !t.cite && (t.class == "" && strings.Contains(t.style, "border:none") || t.class == "webkit-indent-blockquote")
+}
+
 func (w *htmlWriter) startTag(t htmlToken) {
+	if !w.older && w.quote == 0 && t.beginsOlder() {
+		w.end()
+		w.line.WriteString(olderLine)
+		w.newline()
+		w.older = true
+	}
 	e := htmlElement{name: t.name, pre: t.name == atom.Pre || t.name == atom.Textarea, cell: kinds[t.name]&isCell != 0}
-	quote := t.name == atom.Blockquote || hasClass(t, "gmail_quote")
+	quote := t.name == atom.Blockquote && !t.isIndented() || hasClass(t, "gmail_quote")
 	kind := kinds[t.name]
 	e.block = kind&isBlock != 0 || quote
 	e.quote = quote && !e.cell && !e.pre

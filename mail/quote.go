@@ -152,15 +152,40 @@ func eachFenceKey(text string, do func(key string) (more bool)) {
 }
 
 // isQuoted says whether the line has a quote mark at its start.
-func isQuoted(line string) bool {
-	return strings.HasPrefix(strings.TrimLeft(line, " \t"), ">")
+func isQuoted(line string) bool { return quoteMark(line) > 0 }
+
+// quoteMark is how long the quote mark at the start of a line is, with the blanks before it; 0 if there is none. Some
+// programs write the initials of the sender before it, and others a bar, which a table has at its end too.
+func quoteMark(line string) int {
+	rest := strings.TrimLeft(line, " \t")
+	n := len(line) - len(rest)
+	if rest == "" || rest[0] > '|' {
+		return 0
+	}
+	if rest[0] == '>' || rest[0] == '|' && !isTableRow(rest) {
+		return n + 1
+	}
+	for i := 1; i <= mostInitials && i+1 < len(rest) && 'A' <= rest[i-1] && rest[i-1] <= 'Z'; i++ {
+		if rest[i] == '>' && (rest[i+1] == ' ' || rest[i+1] == '>') {
+			return n + i + 1
+		}
+	}
+	return 0
 }
+
+// isTableRow says whether a line that begins with a bar ends with one too.
+func isTableRow(line string) bool {
+	line = trimEnd(line)
+	return line[len(line)-1] == '|' && strings.Trim(line, "| \t") != ""
+}
+
+// mostInitials is how many initials may stand before a quote mark.
+const mostInitials = 3
 
 // unquote takes the quote marks off the start of a line, and one blank behind them.
 func unquote(line string) string {
-	for isQuoted(line) {
-		line = strings.TrimLeft(line, " \t")[1:]
-		line = strings.TrimPrefix(line, " ")
+	for n := quoteMark(line); n > 0; n = quoteMark(line) {
+		line = strings.TrimPrefix(line[n:], " ")
 	}
 	return line
 }
@@ -194,105 +219,4 @@ func (x *Extracted) sheet(lines []string, f fence) {
 	if !f.closed {
 		x.Flaws = append(x.Flaws, "the END of the sheet is missing; it was read to the end of the quotation")
 	}
-}
-
-// endsReading says whether a quotation or the signature begins with line i.
-func endsReading(lines []string, i int) bool {
-	line := strings.TrimSpace(lines[i])
-	if line == "" {
-		return false
-	}
-	switch line[0] {
-	case '>':
-		return true
-	case '-':
-		return line == "--" || dashedTitle(line)
-	case '_':
-		return len(line) >= 8 && strings.Trim(line, "_") == ""
-	case '#':
-		return line == TopLine
-	}
-	return headerBlock(lines, i) || introduces(lines, i)
-}
-
-// dashedTitle recognises -----Original Message----- and its like in other languages.
-func dashedTitle(line string) bool {
-	title := strings.Trim(line, "-")
-	if len(line)-len(title) < 6 || !strings.HasPrefix(line, "---") || !strings.HasSuffix(line, "---") {
-		return false
-	}
-	title = strings.ToLower(title)
-	words := []string{"message", "nachricht", "mensaje", "messaggio", "bericht", "mail"}
-	return slices.ContainsFunc(words, func(word string) bool { return strings.Contains(title, word) })
-}
-
-// The names of header fields as mail programs print them above what they quote.
-var (
-	senderFields = []string{"from", "von", "de", "da", "van", "från", "fra"}
-	otherFields  = []string{"sent", "date", "to", "subject", "cc", "reply-to", "gesendet", "datum", "an", "betreff", "envoyé",
-		"date", "à", "objet", "enviado", "fecha", "para", "asunto", "inviato", "data", "a", "oggetto", "verzonden", "aan", "onderwerp"}
-)
-
-// headerBlock recognises the header of a quoted message: From:, and Sent:, Date:,
-// To: or Subject: directly below it.
-func headerBlock(lines []string, i int) bool {
-	if !fieldIn(lines[i], senderFields) {
-		return strings.EqualFold(strings.TrimSpace(lines[i]), "begin forwarded message:")
-	}
-	below := lines[i+1 : min(i+4, len(lines))]
-	return slices.ContainsFunc(below, func(line string) bool { return fieldIn(line, otherFields) })
-}
-
-func fieldIn(line string, names []string) bool {
-	name, _, ok := strings.Cut(line, ":")
-	if !ok || len(name) > 16 {
-		return false
-	}
-	name = strings.ToLower(strings.Trim(name, " \t*"))
-	return slices.Contains(names, name)
-}
-
-// How mail programs introduce a quotation, by language: first word and verb.
-var introductions = [][2]string{
-	{"on ", "wrote"}, {"am ", "schrieb"}, {"le ", "écrit"}, {"el ", "escribió"}, {"il ", "scritto"},
-	{"op ", "schreef"}, {"den ", "skrev"}, {"em ", "escreveu"},
-}
-
-// introduces recognises the line above a quotation, such as "On … wrote:", which
-// may be broken over up to three lines if its beginning shows what it is: else
-// orders directly above it would be taken for its beginning.
-func introduces(lines []string, i int) bool {
-	for j := i; j < len(lines) && j < i+3; j++ {
-		part := trimEnd(lines[j])
-		if part == "" || len(part) > 200 {
-			return false
-		}
-		if part[len(part)-1] == ':' {
-			whole := strings.ToLower(strings.Join(lines[i:j+1], " "))
-			return (j == i || beginsIntroduction(whole)) && isIntroduction(whole)
-		}
-	}
-	return false
-}
-
-// beginsIntroduction recognises the first word, or a date such as 2026-03-03.
-func beginsIntroduction(s string) bool {
-	return slices.ContainsFunc(introductions, func(in [2]string) bool { return strings.HasPrefix(s, in[0]) }) ||
-		len(s) > 10 && s[4] == '-' && s[7] == '-' && s[10] == ' '
-}
-
-// isIntroduction asks for a date or an address too, since chatter may say as much
-// as "On Sunday he wrote:".
-func isIntroduction(s string) bool {
-	s = strings.TrimSpace(s)
-	if !strings.ContainsAny(s, "@0123456789") {
-		return false
-	}
-	for _, in := range introductions {
-		verb := strings.Contains(s, in[1])
-		if verb && (strings.HasPrefix(s, in[0]) || strings.Contains(s, "@")) {
-			return true
-		}
-	}
-	return strings.HasSuffix(s, ">:") && strings.Contains(s, "@") && s[0] >= '0' && s[0] <= '9'
 }

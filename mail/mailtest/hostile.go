@@ -193,6 +193,7 @@ func pages() []HostileShape {
 		inBody("nested elements", 1_000_000, htmlPage, "", repeat("<div>"), "HOLD 10"),
 		inBody("nested bold", 1_000_000, htmlPage, "", numbered("<b a=%d>"), "HOLD 10"),
 		inBody("nested quotations", 400, htmlPage, strings.Repeat("<blockquote>", 400), func(n int) string { return strings.Repeat("x<br>", n*1000) }, ""),
+		inBody("quotations in one another", 500_000, htmlPage, strings.Repeat("<blockquote>", 450), repeat("<br>"), ""),
 		inBody("attributes", 1_000_000, htmlPage, "<p", repeat(" a=b"), ">HOLD 10"),
 		inBody("numbered attributes", 1_000_000, htmlPage, "<p", numbered(" a%d"), ">HOLD 10"),
 		inBody("many attributes and many tags", 300_000, htmlPage, "<p"+numbered(" a%d")(60_000)+">", repeat("<p>"), "HOLD 10"),

@@ -1,6 +1,7 @@
 package mail_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -14,12 +15,16 @@ func FuzzRead(f *testing.F) {
 		f.Add(raw)
 		seeds++
 	}
+	for _, h := range hardMails() {
+		f.Add([]byte(h.raw))
+		seeds++
+	}
 	for _, s := range shapes(f) { // small ones of each shape, since a fuzzer changes a byte at a time
 		f.Add(s.Make("ann@example.org", officeAt, min(s.N, 3)))
 		seeds++
 	}
-	if seeds != corpusSize+hostileShapes {
-		f.Fatalf("%d seeds of %d mails and %d shapes", seeds, corpusSize, hostileShapes)
+	if seeds != corpusSize+hardMailCount+hostileShapes {
+		f.Fatalf("%d seeds of %d mails, %d hard ones and %d shapes", seeds, corpusSize, hardMailCount, hostileShapes)
 	}
 	f.Fuzz(func(t *testing.T, raw []byte) {
 		checkStripped(t, raw)
@@ -47,7 +52,7 @@ func FuzzExtract(f *testing.F) {
 			seeds++
 		}
 	}
-	if seeds != corpusSize-2 {
+	if seeds != corpusSize-1 {
 		f.Fatalf("%d seeds of %d mails", seeds, corpusSize)
 	}
 	f.Fuzz(func(t *testing.T, text string) { checkExtract(t, text) })
@@ -70,7 +75,7 @@ func checkExtract(t *testing.T, text string) {
 			last, seen[l.N] = l.N, true
 		}
 	}
-	for _, l := range append(x.Unread, x.Between...) { // and none that is read is said not to be
+	for _, l := range slices.Concat(x.Unread, x.Between, x.Quoted) { // and none that is read is said not to be
 		if seen[l.N] || !strings.Contains(lines[l.N-1], l.Text) {
 			t.Fatalf("unread line %d %q of\n%s", l.N, l.Text, text)
 		}

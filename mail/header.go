@@ -18,6 +18,7 @@ const OwnHeader = "X-Seneschal"
 type mediaType struct {
 	name     string // in small letters
 	params   map[string]string
+	file     string // the name of the file that it is
 	attached bool
 }
 
@@ -124,11 +125,19 @@ func typeOf(h header) mediaType {
 				t.params = strict
 			}
 		}
+		if !strings.Contains(t.name, "/") { // RFC 2045 §5.2
+			t.name = "text/plain"
+		}
+		t.file = t.params["name"]
 	}
 	if v := cut(h.Get("Content-Disposition"), maxField); v != "" {
 		d, params, _ := mime.ParseMediaType(v)
 		shown := strings.HasPrefix(t.name, "image/") && h.Get("Content-Id") != "" // in the page, such as one of ours that is quoted
-		t.attached = d == "attachment" || params["filename"] != "" && !shown
+		if params["filename"] != "" {
+			t.file = params["filename"]
+		}
+		text := t.name == "text/plain" || t.name == "text/html"
+		t.attached = d == "attachment" || params["filename"] != "" && !shown && !text
 	}
 	return t
 }
@@ -171,21 +180,9 @@ func decodeWords(s string) string {
 }
 
 // address reads the fields by which a message is known and answered.
-func (m *Message) address(h header) error {
+func (m *Message) address(h header) {
 	m.Own = h.has(OwnHeader)
-	from := h.all("From")
-	if len(from) > 1 {
-		return ErrTwoSenders
-	}
-	list := addresses(first(from))
-	if len(list) > 1 {
-		return ErrTwoSenders
-	}
-	if len(list) == 1 {
-		m.From = list[0]
-	} else {
-		m.flaw("the mail has no sender")
-	}
+	m.From = m.sender(h)
 	m.Subject = cut(decodeWords(h.Get("Subject")), maxSubject)
 	m.MessageID = first(identifiers(h.Get("Message-Id")))
 	m.InReplyTo = first(identifiers(h.Get("In-Reply-To")))
@@ -199,7 +196,30 @@ func (m *Message) address(h header) error {
 	m.Results = results(h)
 	m.Automatic = m.Own || automatic(h) || strings.HasPrefix(m.From, "mailer-daemon@")
 	m.Bulk = bulk(h)
-	return nil
+}
+
+// sender is the address that sent a mail; of several the one that its Sender field names. It is empty if that is not known.
+func (m *Message) sender(h header) string {
+	var all []string
+	for _, from := range h.all("From") {
+		for _, address := range addresses(from) {
+			if !slices.Contains(all, address) {
+				all = append(all, address)
+			}
+		}
+	}
+	switch {
+	case len(all) == 0:
+		m.flaw("the mail has no sender")
+		return ""
+	case len(all) == 1:
+		return all[0]
+	}
+	m.partial("the mail has more than one sender")
+	if one := first(addresses(h.Get("Sender"))); slices.Contains(all, one) {
+		return one
+	}
+	return ""
 }
 
 // automatic says whether a program wrote the mail. Such mails are never answered,

@@ -196,7 +196,7 @@ func isIntroduction(s string) bool {
 // hasAddress says whether a text holds what looks like an address.
 func hasAddress(s string) bool {
 	at := strings.IndexByte(s, '@')
-	return at > 0 && at+1 < len(s) && !notInAddress(rune(s[at-1])) && !notInAddress(rune(s[at+1]))
+	return at > 0 && at+1 < len(s) && inAddress(s[at-1]) && inAddress(s[at+1])
 }
 
 // hasDate says whether a text holds a date of our days: a year and another number, a time and two more, or 03.03.26.

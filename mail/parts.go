@@ -65,6 +65,30 @@ func (s *splitter) inside(p *part, depth int) {
 
 func (p *part) isMultipart() bool { return strings.HasPrefix(p.name, "multipart/") }
 
+// isRead says whether the body of a part is read as text.
+func (p *part) isRead(inside bool) bool {
+	switch {
+	case p.attached && inside:
+		return p.isOrders() && (p.name == "text/plain" || p.isOctets())
+	case !inside:
+		return p.isOctets() || strings.HasPrefix(p.name, "text/")
+	}
+	switch p.name {
+	case "text/plain", "text/html", "text/enriched", "text/richtext", "text/markdown", "text/x-markdown":
+		return true
+	}
+	return p.isOctets() && p.isOrders()
+}
+
+// isOctets says whether nothing is known of what the part is.
+func (p *part) isOctets() bool { return p.name == "application/octet-stream" }
+
+// isOrders says whether the part is a file with a name such as orders.txt.
+func (p *part) isOrders() bool {
+	name := strings.ToLower(p.file)
+	return strings.Contains(name, "order") && strings.HasSuffix(name, ".txt")
+}
+
 // decoded is the beginning of the body, of so many bytes at most before it is decoded.
 func (p *part) decoded(most int) ([]byte, error) {
 	return decode(p.header.Get("Content-Transfer-Encoding"), p.body[:min(len(p.body), most)])
@@ -134,9 +158,7 @@ func (p *part) kept(report, inside bool) []byte {
 		return p.keptInside(report)
 	case report && (strings.HasPrefix(p.name, "message/") || p.name == "text/rfc822-headers"):
 		return p.body
-	case p.attached && inside:
-		return nil
-	case strings.HasPrefix(p.name, "text/"):
+	case p.isRead(inside):
 		return p.body[:min(len(p.body), maxMarkups+1)] // one more than is read, so that it is seen to be too long
 	}
 	return nil

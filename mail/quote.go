@@ -23,8 +23,9 @@ type Extracted struct {
 	KeysSeen []string // the keys of all fences, the newest first, up to maxKeys of them
 	Flaws    []string // in words for the receipt
 
-	// Lines without quote marks that stand where nothing is read: below or between quotations.
+	// Lines that stand where nothing is read. Those without quote marks are below or between quotations.
 	Unread  []Line // the player's own
+	Quoted  []Line // with quote marks, where nothing says whose words are quoted
 	Between []Line // those of a letter of ours that came back without quote marks, and the writer's among them
 }
 
@@ -108,12 +109,19 @@ func (f *fence) close(lines []string) {
 // fenceLine reads a line of a fence, which may be broken before the key. It returns
 // the key and of how many lines it is, 0 if it is none.
 func fenceLine(lines []string, i int, word string) (key string, n int) {
-	if !mayFence(lines[i], word[0]) {
+	if !mayFence(lines[i], word[0]) && !strings.Contains(lines[i], word+" ") {
 		return "", 0
 	}
 	rest := strings.Trim(unquote(lines[i]), " \t*_")
-	if len(rest) < len(word) || !strings.EqualFold(rest[:len(word)], word) {
+	if len(rest) < len(word) {
 		return "", 0
+	}
+	if !strings.EqualFold(rest[:len(word)], word) {
+		at := strings.Index(rest, word+" ") // glued to what stood before
+		if at < 0 {
+			return "", 0
+		}
+		rest = rest[at:]
 	}
 	rest, n = rest[len(word):], 1
 	if rest == "" && i+1 < len(lines) {

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	_ "github.com/emersion/go-message/charset" // the charsets of the world
 )
@@ -13,14 +15,14 @@ import (
 // The reasons why Read gives no message at all. The raw mail is to be kept and the
 // master told.
 var (
-	ErrTooLarge   = errors.New("the mail is larger than 10 MB")
-	ErrTwoSenders = errors.New("the mail has more than one sender")
-	ErrNoHeader   = errors.New("the header of the mail cannot be read")
+	ErrTooLarge = errors.New("the mail is larger than 10 MB")
+	ErrNoHeader = errors.New("the header of the mail cannot be read")
 )
 
 var (
-	errDamaged = errors.New("a part of the mail is damaged or its end is missing")
-	errLong    = errors.New("the text is longer than 1 MB; its end was not read")
+	errDamaged   = errors.New("a part of the mail is damaged or its end is missing")
+	errEncrypted = errors.New("the mail is encrypted and was not read; send it plain")
+	errLong      = errors.New("the text is longer than 1 MB; its end was not read")
 )
 
 // Message is a mail as lines of text, with what is needed to know whose it is and
@@ -48,8 +50,8 @@ type Message struct {
 	Partial    bool     // the text may be incomplete: not to be carried out without asking
 }
 
-// Read makes a message of the bytes of a mail. It reads the text parts, or the HTML
-// parts as text if there are no others; attachments and enclosed messages are not
+// Read makes a message of the bytes of a mail. It reads the text parts, and the HTML
+// parts as text where there is no other text; attachments, but for a text file of orders, and enclosed messages are not
 // read. Whatever can be read of a damaged mail is given, with Flaws and Partial.
 func Read(raw []byte) (*Message, error) {
 	if len(raw) > MaxMail {
@@ -63,11 +65,9 @@ func Read(raw []byte) (*Message, error) {
 	if whole.damaged {
 		m.flaw("lines of the header could not be read and were left out")
 	}
-	if err := m.address(whole.header); err != nil {
-		return nil, err
-	}
+	m.address(whole.header)
 	r := reader{m: m, report: whole.isReport()}
-	r.part(&whole, false)
+	r.part(&whole, 0, false)
 	r.finish()
 	return m, nil
 }
@@ -113,12 +113,20 @@ type reader struct {
 	report bool // about mails that came back
 	status bool // and it says of whom
 	markup int  // bytes of the text parts
-	plain  strings.Builder
-	html   strings.Builder
+	pieces []piece
+	groups int    // of alternatives
+	size   [2]int // bytes of the pieces: of plain ones, and of pages
+}
+
+// A piece is the text of one part.
+type piece struct {
+	text  string
+	page  bool
+	group int // the alternatives that it is one of, 0: of none
 }
 
 // part reads one part, or those inside it; inside says that it is itself inside another.
-func (r *reader) part(p *part, inside bool) {
+func (r *reader) part(p *part, group int, inside bool) {
 	if p.beyond {
 		r.m.partial("the mail has too many parts; not all were read")
 		return
@@ -128,19 +136,30 @@ func (r *reader) part(p *part, inside bool) {
 	}
 	switch {
 	case p.isMultipart():
-		r.multipart(p)
-	case p.attached && inside:
-		r.m.flaw("an attachment was not read")
-	case p.name == "text/html":
-		r.text(&r.html, p)
-	case p.name == "text/plain", !inside && strings.HasPrefix(p.name, "text/"):
-		r.text(&r.plain, p)
+		r.multipart(p, group)
+	case p.isRead(inside):
+		r.text(p, group)
 	case strings.HasPrefix(p.name, "message/"):
 		r.m.flaw("an enclosed message was not read")
+	case p.name == "application/pkcs7-mime", p.name == "application/x-pkcs7-mime":
+		r.m.flaw("the mail is encrypted or signed in a way that cannot be read here (S/MIME); nothing in it was read; send it plain")
+	case p.attached && inside && p.file != "":
+		r.m.flaw("the attachment %q was not read; write orders into the mail itself", cut(decodeWords(p.file), maxTold))
+	case p.attached && inside:
+		r.m.flaw("an attachment was not read; write orders into the mail itself")
+	case !inside:
+		r.m.flaw("the mail is of a kind that is not read (%q)", cut(cleanLine(p.name), maxTold))
 	}
 }
 
-func (r *reader) multipart(p *part) {
+func (r *reader) multipart(p *part, group int) {
+	switch p.name {
+	case "multipart/alternative":
+		r.groups++
+		group = r.groups
+	case "multipart/encrypted":
+		r.m.flaw("%v", errEncrypted)
+	}
 	if p.params["boundary"] == "" {
 		r.m.partial("the parts of the mail cannot be told apart")
 		return
@@ -149,15 +168,15 @@ func (r *reader) multipart(p *part) {
 		if p.inside[i].damaged {
 			r.m.partial("%v", errDamaged)
 		}
-		r.part(&p.inside[i], true)
+		r.part(&p.inside[i], group, true)
 	}
 	if !p.closed {
 		r.m.partial("%v", errDamaged)
 	}
 }
 
-// text reads a text part into the builder, up to the limit.
-func (r *reader) text(to *strings.Builder, p *part) {
+// text reads a text part, up to the limit.
+func (r *reader) text(p *part, group int) {
 	if len(p.body) > maxMarkups {
 		r.m.partial("%v", errLong)
 	}
@@ -165,39 +184,101 @@ func (r *reader) text(to *strings.Builder, p *part) {
 	if err != nil {
 		r.m.partial("%v", err)
 	}
+	if p.isOctets() && (bytes.IndexByte(b, 0) >= 0 || !utf8.Valid(b)) {
+		r.m.flaw("a part of the mail that is no text was not read")
+		return
+	}
 	if room := min(maxMarkup, maxMarkups-r.markup); len(b) > room {
 		b = b[:room]
 		r.m.partial("%v", errLong)
 	}
 	r.markup += len(b)
-	s := r.m.toUTF8(b, p.params["charset"])
-	if p.name == "text/html" {
-		s = htmlText(s)
-	} else if strings.EqualFold(p.params["format"], "flowed") {
-		s = unflow(s, strings.EqualFold(p.params["delsp"], "yes"))
-	}
-	s = clean(s)
-	if to.Len() > 0 {
-		to.WriteByte('\n')
-	}
-	if room := MaxText - to.Len(); len(s) > room {
-		s = strings.ToValidUTF8(s[:max(room, 0)], "")
-		r.m.partial("%v", errLong)
-	}
-	to.WriteString(s)
+	r.add(r.plainText(p, b), p.name == "text/html", group)
 }
 
-// finish chooses the text: the plain one, or that of the HTML if there is no other.
+// plainText makes plain text of the bytes of a part.
+func (r *reader) plainText(p *part, b []byte) string {
+	s := r.m.toUTF8(b, p.params["charset"])
+	switch {
+	case p.name == "text/html":
+		s = htmlText(s)
+	case p.name == "text/enriched", p.name == "text/richtext":
+		s = enrichedText(s)
+	case strings.EqualFold(p.params["format"], "flowed"):
+		s = unflow(s, strings.EqualFold(p.params["delsp"], "yes"))
+	}
+	return clean(s)
+}
+
+// add keeps a text, up to the limit.
+func (r *reader) add(s string, page bool, group int) {
+	size := &r.size[0]
+	if page {
+		size = &r.size[1]
+	}
+	if room := max(MaxText-*size-1, 0); len(s) > room {
+		s = strings.ToValidUTF8(s[:room], "")
+		r.m.partial("%v", errLong)
+	}
+	*size += len(s) + 1
+	r.pieces = append(r.pieces, piece{s, page, group})
+}
+
+// finish chooses the text: of alternatives the plain ones, or the pages if these say nothing.
 func (r *reader) finish() {
 	m := r.m
 	if r.status && m.Bounced == nil {
 		m.Returned = "" // it is late, and has not come back
 	}
-	m.Text = r.plain.String()
-	if strings.TrimSpace(m.Text) == "" && r.html.Len() > 0 {
-		m.Text, m.HTML = r.html.String(), true
+	plain := make([]bool, r.groups+1) // has words
+	for _, p := range r.pieces {
+		plain[p.group] = plain[p.group] || !p.page && strings.TrimSpace(p.text) != ""
 	}
+	var text []string
+	for i, p := range r.pieces {
+		if p.group > 0 && p.page == plain[p.group] || p.group == 0 && r.repeats(i) {
+			continue
+		}
+		text = append(text, p.text)
+		m.HTML = m.HTML || p.page
+	}
+	m.Text = strings.Join(text, "\n")
 	if len(m.Text) > MaxText {
 		m.Text = strings.ToValidUTF8(m.Text[:MaxText], "")
+		m.partial("%v", errLong)
 	}
+	m.Text = withoutLinks(m.withoutArmor(m.Text))
+}
+
+// mostCompared is how long texts are, in bytes, that are compared with one another.
+const mostCompared = 64 << 10
+
+// repeats says whether another piece says all that piece i says, since it is the same in another form: some programs
+// do not say that parts are alternatives.
+func (r *reader) repeats(i int) bool {
+	p := r.pieces[i]
+	if len(r.pieces) == 1 || len(r.pieces) > mostPieces || len(p.text) > mostCompared {
+		return false
+	}
+	words := lettersOf(p.text)
+	return slices.ContainsFunc(r.pieces, func(o piece) bool {
+		if o.page == p.page || o.group > 0 || len(o.text) > mostCompared {
+			return false
+		}
+		others := lettersOf(o.text)
+		return strings.Contains(others, words) && (p.page || len(others) > len(words))
+	})
+}
+
+// mostPieces is how many pieces are compared with one another.
+const mostPieces = 10
+
+// lettersOf are the letters and digits of a text.
+func lettersOf(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return r
+		}
+		return -1
+	}, s)
 }

@@ -3,6 +3,7 @@ package mail
 import (
 	"bytes"
 	"encoding/base64"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -18,19 +19,53 @@ import (
 // decode undoes the transfer encoding. With an error come the bytes that could be
 // read before it.
 func decode(encoding string, raw []byte) ([]byte, error) {
-	switch strings.ToLower(strings.TrimSpace(encoding)) {
-	case "", "7bit", "8bit", "binary":
+	name, _, _ := strings.Cut(strings.ToLower(strings.TrimSpace(encoding)), ";")
+	switch strings.TrimSuffix(notInEncoding.Replace(name), "s") {
+	case "", "7bit", "8bit", "binary", "utf8", "none", "text":
 		return raw, nil
-	case "quoted-printable":
+	case "quotedprintable":
 		b, err := io.ReadAll(quotedprintable.NewReader(bytes.NewReader(raw)))
 		if err != nil {
-			err = errors.New("the text is damaged (quoted-printable); its end is missing")
+			b, err = decodeLoosely(raw)
 		}
 		return b, err
 	case "base64":
 		return decodeBase64(raw)
 	}
 	return raw, fmt.Errorf("the text is in an unknown encoding (%q)", cut(encoding, maxTold))
+}
+
+// notInEncoding takes off what some programs write into the name of an encoding.
+var notInEncoding = strings.NewReplacer("-", "", "_", "", " ", "", `"`, "")
+
+// decodeLoosely decodes quoted-printable in which equals signs stand that mean nothing but themselves.
+func decodeLoosely(raw []byte) ([]byte, error) {
+	out := make([]byte, 0, len(raw))
+	soft := false
+	for line := range bytes.Lines(raw) {
+		end := len(bytes.TrimRight(line, "\r\n"))
+		text := bytes.TrimRight(line[:end], " \t")
+		if soft = bytes.HasSuffix(text, []byte("=")) && !bytes.HasSuffix(text, []byte("==")); soft {
+			text = text[:len(text)-1]
+		}
+		for i := 0; i < len(text); i++ {
+			if text[i] == '=' && i+3 <= len(text) {
+				if b, err := hex.DecodeString(string(text[i+1 : i+3])); err == nil {
+					out = append(out, b[0])
+					i += 2
+					continue
+				}
+			}
+			out = append(out, text[i])
+		}
+		if !soft {
+			out = append(out, line[end:]...)
+		}
+	}
+	if soft || len(out) > 3 && bytes.IndexByte(out[len(out)-2:], '=') >= 0 && out[len(out)-1] != '\n' {
+		return out, errors.New("the text is damaged (quoted-printable); its end is missing")
+	}
+	return out, nil
 }
 
 // decodeBase64 decodes line by line, so that a footer which a mailing list has put
@@ -130,7 +165,7 @@ func untidy(s string) int {
 	return len(s)
 }
 
-// plainer replaces one character: blanks, quotes and dashes by the plain ones,
+// plainer replaces one character: blanks, quotes, dashes, commas and what has full width by the plain ones,
 // invisible characters by nothing.
 func plainer(r rune) (string, bool) {
 	switch {
@@ -140,14 +175,20 @@ func plainer(r rune) (string, bool) {
 		return "\n", true
 	case r == 0x212A: // the sign of the kelvin, of which small letters are a plain k
 		return "K", true
-	case 0x2018 <= r && r <= 0x201B, r == 0x2032, r == 0xB4:
+	case 0x2018 <= r && r <= 0x201B, r == 0x2032, r == 0xB4, r == 0x2039, r == 0x203A:
 		return "'", true
-	case 0x201C <= r && r <= 0x201F, r == 0x2033, r == 0xAB, r == 0xBB:
+	case 0x201C <= r && r <= 0x201F, r == 0x2033, r == 0xAB, r == 0xBB, 0x300A <= r && r <= 0x300F, 0x301D <= r && r <= 0x301F:
 		return `"`, true
 	case 0x2010 <= r && r <= 0x2015, r == 0x2212, r == 0xFE63, r == 0xFF0D:
 		return "-", true
 	case r == 0x2026:
 		return "...", true
+	case r == 0x3001, r == 0x060C, r == 0xFF64: // commas
+		return ",", true
+	case r == 0x3002, r == 0xFF61:
+		return ".", true
+	case 0xFF01 <= r && r <= 0xFF5E: // full width
+		return string(r - 0xFF01 + '!'), true
 	}
 	return "", r >= 0x80 && invisible(r)
 }

@@ -1,6 +1,9 @@
 package mail
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // A region is what a part of a text below the first quotation belongs to.
 type region uint8
@@ -17,7 +20,8 @@ type walk struct {
 	*Extracted
 	lines   []string
 	where   region
-	entered int // the line of the letter that came back, -1: none has
+	entered int  // the line of the letter that came back, -1: none has
+	apart   bool // a blank line stands in the signature, or nothing above it
 }
 
 // unread gathers the unquoted lines from line i on, which are not read.
@@ -25,6 +29,9 @@ func (x *Extracted) unread(lines []string, fences []fence, i int) {
 	w := walk{Extracted: x, lines: lines, entered: -1}
 	if x.SheetKey == "" && len(fences) > 0 {
 		w.sheetNotRead(fences[0])
+	}
+	if len(fences) == 0 {
+		w.withoutSheet(i)
 	}
 	for ; i < len(lines); i++ {
 		for len(fences) > 0 && fences[0].end <= i {
@@ -49,6 +56,63 @@ func (w *walk) sheetNotRead(f fence) {
 	}
 }
 
+// withoutSheet gathers what is quoted from line i on if no sheet is quoted and nothing says whose words they are: perhaps they
+// are the player's own.
+func (w *walk) withoutSheet(i int) {
+	for j := range w.lines {
+		if _, n := fenceLine(w.lines, j, "END"); n > 0 {
+			w.Flaws = append(w.Flaws, "the BEGIN of the sheet is missing, and nothing in it was read; write orders above the letter that you answer")
+			w.quotedLines(i, j)
+			return
+		}
+		if isCollapsed(w.lines[j]) {
+			w.Flaws = append(w.Flaws, "the sheet came back as one line, and nothing in it was read; write orders above the letter that you answer")
+			return
+		}
+	}
+	if i < len(w.lines) && isQuoted(w.lines[i]) && !w.isAttributed(i) {
+		w.quotedLines(i, len(w.lines))
+	}
+}
+
+// isAttributed says whether the quotation at line i begins with the words that introduce one, or has them above it.
+func (w *walk) isAttributed(i int) bool {
+	head := make([]string, 0, introduction)
+	for _, line := range w.lines[i:min(i+introduction, len(w.lines))] {
+		head = append(head, unquote(line))
+	}
+	for j := range head {
+		if endsReading(head, j) {
+			return true
+		}
+	}
+	for j := i - 1; j >= 0 && j >= i-2; j-- {
+		if above := strings.TrimSpace(w.lines[j]); above != "" {
+			return strings.HasSuffix(above, ":")
+		}
+	}
+	return false
+}
+
+// quotedLines gathers the quoted lines from i up to before end.
+func (w *walk) quotedLines(i, end int) {
+	for ; i < end; i++ {
+		if line := strings.TrimSpace(unquote(w.lines[i])); isQuoted(w.lines[i]) && line != "" && line[0] != '#' {
+			w.Quoted = append(w.Quoted, Line{i + 1, line})
+		}
+	}
+}
+
+// isCollapsed recognises a line that was a whole sheet.
+func isCollapsed(line string) bool {
+	_, sheet, ok := strings.Cut(line, "BEGIN ")
+	if !ok || len(sheet) < 2*KeyLen {
+		return false
+	}
+	key, ok := ParseKey(sheet[:KeyLen])
+	return ok && strings.Contains(sheet, "END "+key.String())
+}
+
 // leave goes past a sheet, with which every letter of ours ends.
 func (w *walk) leave(f fence) {
 	if w.where == letter && f.closed && !isQuoted(w.lines[f.begin]) {
@@ -61,17 +125,18 @@ func (w *walk) line(i int) int {
 	line := strings.TrimSpace(w.lines[i])
 	switch {
 	case line == "":
-	case line[0] == '>':
+		w.apart = true
+	case isQuoted(line):
 		if w.where == signature {
 			w.where = own
 		}
 	case line == "--":
 		if w.where == own {
-			w.where = signature
+			w.where, w.apart = signature, len(w.Unread) == 0 && !slices.ContainsFunc(w.Above, func(l Line) bool { return l.Text != "" })
 		}
 	case endsReading(w.lines, i):
 		return w.quotation(i)
-	case w.where == own:
+	case w.where == own, w.where == signature && w.apart:
 		w.Unread = append(w.Unread, Line{i + 1, line})
 	case w.where == letter:
 		w.Between = append(w.Between, Line{i + 1, line})

@@ -180,9 +180,11 @@ func decodeWords(s string) string {
 }
 
 // address reads the fields by which a message is known and answered.
-func (m *Message) address(h header) {
+func (m *Message) address(h header) (err error) {
 	m.Own = h.has(OwnHeader)
-	m.From = m.sender(h)
+	if m.From, err = m.sender(h); err != nil {
+		return err
+	}
 	m.Subject = cut(decodeWords(h.Get("Subject")), maxSubject)
 	m.MessageID = first(identifiers(h.Get("Message-Id")))
 	m.InReplyTo = first(identifiers(h.Get("In-Reply-To")))
@@ -196,10 +198,11 @@ func (m *Message) address(h header) {
 	m.Results = results(h)
 	m.Automatic = m.Own || automatic(h) || strings.HasPrefix(m.From, "mailer-daemon@")
 	m.Bulk = bulk(h)
+	return nil
 }
 
-// sender is the address that sent a mail; of several the one that its Sender field names. It is empty if that is not known.
-func (m *Message) sender(h header) string {
+// sender is the address that sent a mail; of several the one that its Sender field names, and the mail asks.
+func (m *Message) sender(h header) (string, error) {
 	var all []string
 	for _, from := range h.all("From") {
 		for _, address := range addresses(from) {
@@ -211,15 +214,15 @@ func (m *Message) sender(h header) string {
 	switch {
 	case len(all) == 0:
 		m.flaw("the mail has no sender")
-		return ""
+		return "", nil
 	case len(all) == 1:
-		return all[0]
+		return all[0], nil
 	}
-	m.partial("the mail has more than one sender")
+	m.partial("%v", ErrTwoSenders)
 	if one := first(addresses(h.Get("Sender"))); slices.Contains(all, one) {
-		return one
+		return one, nil
 	}
-	return ""
+	return "", ErrTwoSenders
 }
 
 // automatic says whether a program wrote the mail. Such mails are never answered,

@@ -15,8 +15,9 @@ import (
 // The reasons why Read gives no message at all. The raw mail is to be kept and the
 // master told.
 var (
-	ErrTooLarge = errors.New("the mail is larger than 10 MB")
-	ErrNoHeader = errors.New("the header of the mail cannot be read")
+	ErrTooLarge   = errors.New("the mail is larger than 10 MB")
+	ErrTwoSenders = errors.New("the mail has more than one sender")
+	ErrNoHeader   = errors.New("the header of the mail cannot be read")
 )
 
 var (
@@ -65,7 +66,9 @@ func Read(raw []byte) (*Message, error) {
 	if whole.damaged {
 		m.flaw("lines of the header could not be read and were left out")
 	}
-	m.address(whole.header)
+	if err := m.address(whole.header); err != nil {
+		return nil, err
+	}
 	r := reader{m: m, report: whole.isReport()}
 	r.part(&whole, 0, false)
 	r.finish()

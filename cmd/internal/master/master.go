@@ -44,7 +44,7 @@ const MostCommands = 40
 
 // readCommands reads the commands of a message, and those that stand where nothing is read.
 func readCommands(x mail.Extracted) (commands []masterLine, unread []string) {
-	for _, s := range parseCommands(x.Unread) {
+	for _, s := range parseCommands(slices.Concat(x.Unread, x.Quoted)) {
 		if s.wrong == "" {
 			unread = append(unread, s.text)
 		}

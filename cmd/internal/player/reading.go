@@ -66,6 +66,9 @@ func (p *playerMessage) parseMail(msg *mail.Message, x mail.Extracted, keyed boo
 			return r, err
 		}
 	}
+	if len(above) > 0 && len(sheet) > 0 {
+		sheetFirst(r.sheet, sheet[0].N, sheet[len(sheet)-1].N)
+	}
 	for _, l := range lines {
 		if text := strings.TrimSpace(l.Text); text != "" && text[0] != '#' {
 			r.lines = append(r.lines, text)
@@ -101,6 +104,20 @@ func joinedLines(above, sheet []mail.Line) []order.Input {
 	return lines
 }
 
+// sheetFirst puts the orders of the sheet, which stands in these lines, before those that were written above it: of two for
+// the same troop the later one wins, and the sheet may be an older one that came back.
+func sheetFirst(s *order.Sheet, first, last int) {
+	above := func(l order.Line) int {
+		if first <= l.N && l.N <= last {
+			return 0
+		}
+		return 1
+	}
+	for _, part := range [][]order.Line{s.Orders, s.Standing, s.Next} {
+		slices.SortStableFunc(part, func(a, b order.Line) int { return above(a) - above(b) })
+	}
+}
+
 // withinLimits are the lines that are read.
 func withinLimits(lines []mail.Line) []mail.Line {
 	bytes := 0
@@ -128,13 +145,17 @@ const mostCompared = 2000
 // back of our letter without quote marks is known by that letter.
 func (p *playerMessage) unquotedBelow(msg *mail.Message, x mail.Extracted) ([]order.Input, error) {
 	own := slices.Clone(x.Unread)
-	if len(x.Between) > 0 {
+	if len(x.Between)+len(x.Quoted) > 0 {
 		letter, err := p.answeredWords(msg)
 		if err != nil {
 			return nil, err
 		}
-		for _, l := range x.Between[:min(len(x.Between), mostCompared)] {
-			if letter != "" && !strings.Contains(letter, wordsOf(l.Text)) {
+		compared := x.Quoted
+		if letter != "" {
+			compared = slices.Concat(x.Between, x.Quoted)
+		}
+		for _, l := range compared[:min(len(compared), mostCompared)] {
+			if letter == "" || !strings.Contains(letter, wordsOf(l.Text)) {
 				own = append(own, l)
 			}
 		}

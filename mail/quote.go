@@ -117,8 +117,8 @@ func fenceLine(lines []string, i int, word string) (key string, n int) {
 		return "", 0
 	}
 	if !strings.EqualFold(rest[:len(word)], word) {
-		at := strings.Index(rest, word+" ") // glued to what stood before
-		if at < 0 {
+		at := len(rest) - len(word) - 1 - KeyLen // glued to what stood before
+		if at <= 0 || !strings.HasPrefix(rest[at:], word) {
 			return "", 0
 		}
 		rest = rest[at:]

@@ -236,6 +236,12 @@ func (tx *Tx) CountAnswers(seat SeatID, season SeasonID, since time.Time) (int, 
 		AND inbox_id IS NOT NULL AND keyless = 0 AND written > ?`, season, orNull(seat), millis(since))
 }
 
+// CountKind counts the messages of a kind to a seat, or with 0 to the master of the game, since a moment.
+func (tx *Tx) CountKind(game GameID, seat SeatID, kind string, since time.Time) (int, error) {
+	return readValue[int](tx, "the outbox", `SELECT count(*) FROM outbox
+		WHERE game_id = ? AND seat_id IS ? AND kind = ? AND written > ?`, game, orNull(seat), kind, millis(since))
+}
+
 // WroteSince reports whether a message of that kind was written in a game since a moment.
 func (tx *Tx) WroteSince(game GameID, kind string, since time.Time) (bool, error) {
 	return readValue[bool](tx, "the outbox", `SELECT EXISTS (SELECT 1 FROM outbox

@@ -64,6 +64,9 @@ type Notice struct {
 	House     string   // likewise
 	Entries   []string // likewise
 	Played    []string // the words of the optional rules that the game plays
+	Stands    string   // how the lord stands, in a sentence or two
+	Examples  []string // lines that the player could write now
+	Master    string   // the address of the master; empty: there is none
 	Sheet     *view.Sheet
 
 	Report *view.Season // the last report, where it follows the notice
@@ -100,6 +103,9 @@ func YesAlone(n Notice) (Letter, error) { return withPlainPage("yesalone", n) }
 
 // NotRead gives lines back that stand where nothing is read.
 func NotRead(n Notice) (Letter, error) { return withPlainPage("notread", n) }
+
+// Guide answers a message in which nothing could be an order or a command: how the lord stands, and what could be written.
+func Guide(n Notice) (Letter, error) { return withPlainPage("guide", n) }
 
 // NotHandled says that nothing of a message, which came at What, was done, by a fault of ours.
 func NotHandled(n Notice) (Letter, error) { return withPlainPage("nothandled", n) }

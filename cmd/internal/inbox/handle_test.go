@@ -205,17 +205,6 @@ func TestUnknownAndAutomaticAreNeverAnswered(t *testing.T) {
 	h.wantOrders(0, "")
 }
 
-func TestChatterIsNotAnswered(t *testing.T) {
-	t.Parallel()
-	h := newHouse(t, postoffice.Options{})
-	h.begin("training", 2)
-	h.answer("ann@example.org", "Thanks, great fun! READY when you are.")
-	h.wantOutcomes("nothing")
-	if r := h.sendAll(); len(r.Letters) != 0 {
-		t.Errorf("answered: %+v", r.Letters)
-	}
-}
-
 func TestOrdersAfterTheDeadline(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t, postoffice.Options{})

@@ -53,10 +53,9 @@ func TestOrdersWhereNothingIsRead(t *testing.T) {
 		outlook + letter.Text, "Many thanks!\n\n" + outlook + letter.Text, wrote + quote(letter.Text),
 	} {
 		h.deliver("ann@example.org", h.replyTo("ann@example.org"), chatter, inReply)
-		h.wantOutcomes("nothing")
-	}
-	if r := h.sendAll(); len(r.Letters) != 0 {
-		t.Errorf("chatter was answered: %+v", r.Letters)
+		h.wantOutcomes("guided")
+		h.sendAll()
+		wantNot(t, h.last("ann@example.org"), "where nothing is read")
 	}
 }
 
@@ -86,7 +85,7 @@ func TestPageComesBack(t *testing.T) {
 		h.play()
 		h.sendAll()
 		all := h.post.Mails(ann)
-		for _, c := range []struct{ orders, outcome string }{{"", "nothing"}, {"MAP\n", "answered"}, {"HEIR 1\n", "entered"}} {
+		for _, c := range []struct{ orders, outcome string }{{"", "guided"}, {"MAP\n", "answered"}, {"HEIR 1\n", "entered"}} {
 			a := answer{from: ann, to: readLetter(t, all[len(all)-1].Raw), id: game.RandomName() + "@example.org", sent: h.clock(), orders: c.orders}
 			_, raw := a.mail(shape{"unquoted", inPage})
 			if err := h.post.Deliver(officeAddress, h.clock(), raw); err != nil {
@@ -123,7 +122,7 @@ func TestPageComesBackAsText(t *testing.T) {
 			if i >= len(players) {
 				a.from = masterAddress
 			}
-			h.sendsBack(a, asText(r), "nothing")
+			h.sendsBack(a, asText(r), "guided nothing")
 		}
 		a := answer{from: ann, to: readLetter(t, players[len(players)-1].Raw), id: game.RandomName() + "@example.org", sent: h.clock()}
 		text := r.text(a.page())
@@ -147,17 +146,17 @@ func TestNearestLetterComesBack(t *testing.T) {
 	receipt := h.newest()
 	h.deliver(ann, h.replyTo(ann), "From: Ann\nSent: Friday\n\n"+receipt.Text, "In-Reply-To: <mine@players.example>\r\n"+
 		"References: <"+first.MessageID+"> <"+receipt.MessageID+"> <mine@players.example>\r\n")
-	h.wantOutcomes("nothing")
+	h.wantOutcomes("guided")
 }
 
-// sendsBack delivers an answer of that shape, and compares what came of it.
+// sendsBack delivers an answer of that shape, and compares what came of it with the outcomes that are right.
 func (h *house) sendsBack(a answer, s shape, outcome string) {
 	h.t.Helper()
 	_, raw := a.mail(s)
 	if err := h.post.Deliver(officeAddress, h.clock(), raw); err != nil {
 		h.t.Fatal(err)
 	}
-	if got := outcomes(h.poll()); got != outcome {
+	if got := outcomes(h.poll()); !slices.Contains(strings.Fields(outcome), got) {
 		h.sendAll()
 		h.t.Fatalf("%s, %s: outcome %q, want %q\n%s\nanswered\n%s", s.name, a.to.Subject, got, outcome, raw, h.arrived(a.from))
 	}
@@ -168,7 +167,7 @@ func TestYesMustStandAlone(t *testing.T) {
 	h := newHouse(t, postoffice.Options{})
 	h.begin("training", 2)
 	h.answer("ann@example.org", "Yes, that was me.")
-	h.wantOutcomes("nothing")
+	h.wantOutcomes("guided")
 	h.deliver("ann@example.org", officeAddress, "HIRE 1 MAN")
 	h.wantOutcomes("asked")
 	h.sendAll()

@@ -109,5 +109,5 @@ func TestMailHasTooManyLines(t *testing.T) {
 		wantText(t, h.newest(), "only the first")
 	}
 	h.answer(ann, "hello\n\n> quoted\n\n"+long+long+"HIRE 1 KNIGHT")
-	h.wantOutcomes("nothing")
+	h.wantOutcomes("guided")
 }

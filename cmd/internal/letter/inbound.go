@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
@@ -71,7 +72,8 @@ const (
 	NoSeat    Outcome = "no-seat"   // its seat was given up, or can give no orders any more
 	GameOver  Outcome = "game-over" // the game is over
 	Answered  Outcome = "answered"  // it only asked something
-	Nothing   Outcome = "nothing"   // it holds no orders and no words
+	Guided    Outcome = "guided"    // it holds no orders and no words: told what could be written
+	Nothing   Outcome = "nothing"   // likewise, and not answered
 	Automatic Outcome = "automatic" // from a program, or from us: never answered
 	Bounced   Outcome = "bounced"   // a report that a letter of ours came back: never answered
 	Unknown   Outcome = "unknown"   // no key, and an unknown address: never answered
@@ -191,6 +193,63 @@ const (
 func TooMany(g *game.Game, seat store.SeatID) (bool, error) {
 	n, err := g.Tx.CountAnswers(seat, g.Season.ID, g.Tx.Now.Add(-AnswersTime))
 	return err == nil && n >= MostAnswers, err
+}
+
+// GuidesADay is how many mails with neither orders nor commands, of a seat or of a master, are answered in a day: a program
+// that says to each letter that its owner is away could go on for ever.
+const GuidesADay = 12
+
+// guidesTime is the time for which they are counted, and in which the same words are not answered twice in a row.
+const guidesTime = 24 * time.Hour
+
+// MayGuide reports whether such a mail may be answered.
+func MayGuide(g *game.Game, in *Inbound, seat store.SeatID) (bool, error) {
+	if in.Mail.Bulk {
+		return false, nil
+	}
+	n, err := g.Tx.CountKind(g.Row.ID, seat, KindGuide, g.Tx.Now.Add(-guidesTime))
+	if err != nil {
+		return false, err
+	}
+	if n+in.Pool.countGuides(seat) >= GuidesADay {
+		in.Remark = "not answered: too many mails without orders within the day"
+		return false, nil
+	}
+	same, err := repeatsLast(g, in, seat)
+	if same {
+		in.Remark = "not answered: it says the same as the mail before"
+	}
+	return !same, err
+}
+
+// repeatsLast reports whether a mail has the words of the one that was answered last by a guide.
+func repeatsLast(g *game.Game, in *Inbound, seat store.SeatID) (bool, error) {
+	all, err := g.Tx.LettersTo(g.Row.ID, seat, g.Season.ID, KindGuide)
+	if err != nil || len(all) == 0 {
+		return false, err
+	}
+	last := all[len(all)-1]
+	if g.Tx.Now.Sub(last.Written) > guidesTime {
+		return false, nil
+	}
+	row, err := g.Tx.Message(last.Answers)
+	if err != nil {
+		return false, err
+	}
+	m, err := mail.Read(row.Raw)
+	if err != nil {
+		return false, nil // it cannot be compared
+	}
+	return ownWords(Extract(m, mail.Key{}, false)) == ownWords(in.Text), nil
+}
+
+// ownWords are the words above the letter that a mail answers.
+func ownWords(x mail.Extracted) string {
+	var b strings.Builder
+	for _, l := range x.Above {
+		b.WriteString(l.Text + " ")
+	}
+	return strings.Join(strings.Fields(b.String()), " ")
 }
 
 // NotAnswered is the remark on such a mail.

@@ -2,6 +2,7 @@ package letter
 
 import (
 	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/naming"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/situation"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
@@ -51,6 +52,23 @@ func NewNotice(g *game.Game, s store.Seat, what string) templates.Notice {
 	default:
 		n.Sheet = StatusView(g, s, game.WrittenOrders{}).Sheet
 	}
+	return n
+}
+
+// NewGuide is a short letter that says how a lord stands, and what the player could write now.
+func NewGuide(g *game.Game, s store.Seat) templates.Notice {
+	n := NewNotice(g, s, "")
+	n.Master = g.Row.Master
+	names := naming.Names{Table: g.ReportTable(), State: &g.State, Reader: adjudicator.Seat(s.Place)}
+	if !g.TakesOrders() {
+		n.Stands = "The season is being played, and the letter that tells of it will follow."
+		return n
+	}
+	if g.Season.Number == 0 {
+		state := g.FirstState()
+		names.State = &state
+	}
+	n.Stands, n.Examples = situation.PositionSentence(names), situation.Examples(names)
 	return n
 }
 

@@ -65,6 +65,16 @@ func (p *WriterPool) countKeyless(address string) (n int) {
 	return n
 }
 
+// countGuides is how many of the letters to a seat answer mails with neither orders nor commands.
+func (p *WriterPool) countGuides(seat store.SeatID) (n int) {
+	for _, l := range p.letters {
+		if l.row.Seat == seat && l.row.Kind == KindGuide {
+			n++
+		}
+	}
+	return n
+}
+
 // AnswerFaults are the messages whose answers met a broken invariant of ours, by their rows. What they
 // order could break the season too: it must not be entered.
 type AnswerFaults map[store.InboxID]error

@@ -40,6 +40,7 @@ const (
 	KindAsk        = "ask"
 	KindRefusal    = "refusal"
 	KindAnswer     = "answer"
+	KindGuide      = "guide" // answers a message that holds neither orders nor commands
 	KindReminder   = "reminder"
 	KindMaster     = "master"
 	KindMasterAsk  = "master-ask"

@@ -111,6 +111,18 @@ func (p *playerMessage) lastReport() (v letter.View, err error) {
 	return v, err
 }
 
+// guide answers a message in which nothing could be an order or a command.
+func (p *playerMessage) guide() (letter.Outcome, error) {
+	if may, err := letter.MayGuide(p.game, p.in, p.seat.ID); err != nil || !may {
+		return letter.Nothing, err
+	}
+	text, err := templates.Guide(letter.NewGuide(p.game, p.seat))
+	if err == nil {
+		p.reply(letter.KindGuide, "your message", text)
+	}
+	return letter.Guided, err
+}
+
 // rotateKey does NEWKEY. Every letter that leaves from now on carries the new key.
 func (p *playerMessage) rotateKey([]string) error {
 	if err := p.game.Tx.RotateKey(p.seat.ID); err != nil {

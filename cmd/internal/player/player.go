@@ -63,7 +63,10 @@ func (p *playerMessage) answerMessage() (letter.Outcome, error) {
 	if outcome == letter.Nothing && asked {
 		outcome = letter.Answered
 	}
-	return p.orNotRead(outcome)
+	if outcome, err = p.orNotRead(outcome); err == nil && outcome == letter.Nothing && p.in.Keyed && !p.game.EndKnown() {
+		outcome, err = p.guide()
+	}
+	return outcome, err
 }
 
 // doChanges takes the orders and the words that change something.

@@ -432,6 +432,9 @@ func (p *parser) orders(in Input) int {
 		return 1
 	}
 	ok := p.read()
+	if !ok && p.politeCommand() {
+		return 1
+	}
 	if used := p.join(in, ok); used > 0 {
 		return used
 	}

@@ -1,6 +1,7 @@
 package order
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -161,6 +162,22 @@ func TestWords(t *testing.T) {
 		want.N, want.Text = 2, text
 		if diff := cmp.Diff([]Word{want}, s.Words); diff != "" {
 			t.Errorf("%q (-want +got):\n%s", text, diff)
+		}
+	}
+	for text, want := range map[string]string{
+		"Help move please": "HELP MOVE", "Status, please": "STATUS", "Rules on supervision": "RULES SUPERVISION", "1. MAP": "MAP",
+		"1. MAP / 2. HELP": "MAP HELP", "Help withdraw and hold": "HELP WITHDRAW HELP HOLD", "help, please!": "HELP", "Help me, please": "HELP",
+		"the map, please": "MAP", "Could you send me the rules, please?": "RULES", "help on hire thanks": "HELP HIRE", "(2) history please": "HISTORY",
+		"please status": "STATUS", "Rules about the Abbey.": "RULES ABBEY", "report spring 3 please": "REPORT SPRING 3", "map, rules and help": "MAP RULES HELP",
+		"Help me understand why": "", "Thank you for the map": "", "the report was fine": "", "resign please": "", "help is on its way": "",
+		"Map of my heart": "", "yes please": "", "the rules are unclear": "",
+	} {
+		var got []string
+		for _, w := range parse(Winter, "hello\n"+text).Words {
+			got = append(append(got, w.Command.String()), w.Args...)
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%q: read %q, want %q", text, got, want)
 		}
 	}
 	s := parse(Winter, "report sping 3")

@@ -1,6 +1,7 @@
 package order
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -94,6 +95,101 @@ func (p *parser) command() bool {
 		p.sheet.Notes = append(p.sheet.Notes, p.remarks...)
 	}
 	return true
+}
+
+// politeCommand reads commands that only ask, in ordinary English: Status, please; rules on supervision; help withdraw and hold;
+// 1. MAP / 2. HELP. With other words on its line it is chatter.
+func (p *parser) politeCommand() bool {
+	start := p.start
+	defer func() { p.start = start }()
+	var all []Word
+	for i, ok := p.skipPolite(start, true), true; i < len(p.toks); i, ok = p.nextCommand() {
+		if p.start = i; !ok {
+			return false
+		}
+		c := commandAt[p.keyAt(p.start)]
+		p.pos, p.failed, p.remarks = p.start+1, false, p.remarks[:0]
+		if !c.Asks() && len(all) > 0 {
+			c, p.pos = all[len(all)-1].Command, p.start // help withdraw and hold
+		}
+		takes := c == CommandHelp || c == CommandRules
+		if !c.Asks() || p.pos == p.start && !takes {
+			return false
+		}
+		if takes {
+			p.pos = p.skipAbout(p.pos)
+		}
+		args, ok := []string(nil), true
+		if !p.joins(p.pos) {
+			args, ok = commandForms[c].args(p)
+		}
+		if !ok {
+			return false
+		}
+		w := Word{N: p.n, Text: p.text, Command: c, Args: args}
+		if slices.ContainsFunc(all, func(o Word) bool { return o.Command == c && slices.Equal(o.Args, args) }) {
+			return false // rules are rules
+		}
+		all = append(all, w)
+	}
+	if p.sheet == nil || len(all) == 0 {
+		return false
+	}
+	p.sheet.Words = append(p.sheet.Words, all...)
+	p.sheet.Notes = append(p.sheet.Notes, p.remarks...)
+	return true
+}
+
+// nextCommand is the token behind a command that was read, past politeness and what joins it to another; not ok
+// if something else follows.
+func (p *parser) nextCommand() (next int, ok bool) {
+	i, joined := p.pos, false
+	for i < len(p.toks) && (p.joins(i) || p.isTail(i) || p.is(i, "?")) {
+		joined = joined || p.joins(i)
+		i++
+	}
+	if after := p.skipPolite(i, false); after == len(p.toks) {
+		return after, true
+	}
+	i = p.skipPolite(i, true)
+	if p.isNumber(i) && i+1 < len(p.toks) && (p.is(i+1, ".") || p.is(i+1, ")")) {
+		i = p.skipPolite(i+2, true)
+	}
+	return i, joined
+}
+
+// joins reports whether token i joins two commands.
+func (p *parser) joins(i int) bool {
+	return i < len(p.toks) && (p.toks[i].kind == comma || p.is(i, "/") || p.keyAt(i) == kAnd)
+}
+
+// skipPolite passes over politeness and the signs that may stand behind an order; before a command, over articles too.
+func (p *parser) skipPolite(i int, before bool) int {
+	for i < len(p.toks) {
+		means, n := p.phraseAt(i)
+		switch {
+		case p.isTail(i) || !before && p.is(i, "?"):
+			i++
+		case means == kRequest || before && (means == kArticle || means == kFiller):
+			i += n
+		case before && (p.isWord(i, "send") || p.isWord(i, "show") || p.isWord(i, "give")) && p.isWord(i+1, "me"):
+			i += 2
+		default:
+			return i
+		}
+	}
+	return i
+}
+
+// skipAbout passes over what stands between HELP or RULES and what is asked about: me on the, about, with.
+func (p *parser) skipAbout(i int) int {
+	for p.isWord(i, "me") || p.isWord(i, "on") || p.isWord(i, "about") || p.isWord(i, "with") || p.isWord(i, "of") || p.isWord(i, "for") || p.isWord(i, "the") {
+		i++
+	}
+	if means, n := p.phraseAt(i); n > 0 && means == kRequest {
+		return p.skipPolite(i, false)
+	}
+	return i
 }
 
 func noArgs(*parser) ([]string, bool) { return nil, true }

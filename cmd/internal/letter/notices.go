@@ -1,6 +1,8 @@
 package letter
 
 import (
+	"strings"
+
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/naming"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/situation"
@@ -30,7 +32,7 @@ func Invite(g *game.Game, seat store.Seat) error {
 
 // Letterhead is what only the office knows about a letter to a seat. The key is a mark.
 func Letterhead(g *game.Game, s store.Seat) view.Office {
-	head := view.Office{Player: s.Player, Top: mail.TopLine, Key: g.Mark, Seal: g.Office.Seal(s, g.Season.Number), Deadline: game.ShowDeadline(g.Season.Deadline, g.Tx.Now, s.Zone),
+	head := view.Office{Player: s.Player, Top: mail.TopLine, Who: whoPlays(g, s), Key: g.Mark, Seal: g.Office.Seal(s, g.Season.Number), Deadline: game.ShowDeadline(g.Season.Deadline, g.Tx.Now, s.Zone),
 		Rhythm: game.ShowSchedule(g.Row.Schedule) + " (" + g.Row.Zone + ")"}
 	switch {
 	case g.Season.State != store.SeasonOpen, g.Row.State == store.GameEnded, g.Idle(s):
@@ -39,6 +41,26 @@ func Letterhead(g *game.Game, s store.Seat) view.Office {
 		head.Deadline = "when the master starts the game"
 	}
 	return head
+}
+
+// whoPlays says who plays whom, and who the master is.
+func whoPlays(g *game.Game, reader store.Seat) string {
+	var all []string
+	for _, s := range g.Seats {
+		switch {
+		case s.ID == reader.ID:
+			all = append([]string{"You play " + s.Lord}, all...)
+		case !s.Resigned.IsZero():
+			all = append(all, "nobody plays "+s.Lord+" any more")
+		default:
+			all = append(all, s.Player+" plays "+s.Lord)
+		}
+	}
+	text := strings.Join(all, ", ") + "."
+	if g.Row.Master != "" {
+		text += " The master of the game is " + g.Row.Master + "."
+	}
+	return text
 }
 
 // NewNotice is a short letter to a seat, with the sheet for orders if any could still be written.

@@ -92,7 +92,7 @@ func (p *playerMessage) replyRefusal(why letter.Outcome) error {
 // renewHead gives a view that was stored what only the office knows now: the key and the deadline.
 func (p *playerMessage) renewHead(v letter.View) {
 	head, now := v.Head(), letter.Letterhead(p.game, p.seat)
-	head.Key, head.Top, head.Deadline = now.Key, now.Top, now.Deadline
+	head.Key, head.Top, head.Who, head.Deadline = now.Key, now.Top, now.Who, now.Deadline
 }
 
 // lastReport is the seat's latest report that has gone out; nil if none has.

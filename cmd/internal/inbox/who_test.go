@@ -1,0 +1,30 @@
+package inbox_test
+
+import (
+	"testing"
+
+	"github.com/seneschal-pbem/seneschal/mail/postoffice"
+)
+
+// Every letter to a player says who plays whom and who the master is: the invitation, the first letter, a report, a receipt, an answer.
+func TestLettersSayWhoPlays(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.begin("training", 2)
+	h.answer(ann, "STATUS\nHIRE 1 MAN")
+	h.poll()
+	h.play()
+	h.sendAll()
+	h.answer(ann, "RESEND\nFORMAT BOTH\nHELP\nHi there")
+	h.poll()
+	h.answer(ann, "Hello there.")
+	h.poll()
+	h.sendAll()
+	all := h.mails(ann)
+	if len(all) < 7 {
+		t.Fatalf("%d letters: %v", len(all), subjects(all))
+	}
+	for _, m := range all[1:] { // the invitation left before there was anybody else
+		wantText(t, m, "You play Lancelot, Sir Gawaine plays Gawaine. The master of the game is "+masterAddress)
+	}
+}

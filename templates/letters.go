@@ -67,6 +67,7 @@ type Notice struct {
 	Stands    string   // how the lord stands, in a sentence or two
 	Examples  []string // lines that the player could write now
 	Master    string   // the address of the master; empty: there is none
+	Passed    bool     // the message was passed on to the master
 	Sheet     *view.Sheet
 
 	Report *view.Season // the last report, where it follows the notice
@@ -183,6 +184,9 @@ type Done struct{ Line, What string }
 
 // MasterAnswer tells the master what came of the words.
 func MasterAnswer(a *Answer) (Letter, error) { return withPlainPage("masteranswer", a) }
+
+// Forwarded shows the master what a player, From, asks: Unread.
+func Forwarded(a *Answer) (Letter, error) { return withPlainPage("forwarded", a) }
 
 // News is a letter of a few sentences to the master: Now, under a Title.
 func News(a *Answer) (Letter, error) { return withPlainPage("news", a) }

@@ -3,11 +3,15 @@ package letter
 import (
 	"fmt"
 	"slices"
+	"strings"
+	"unicode"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/pictures"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/wording"
 	"github.com/seneschal-pbem/seneschal/mail"
+	"github.com/seneschal-pbem/seneschal/store"
 	"github.com/seneschal-pbem/seneschal/templates"
 )
 
@@ -30,6 +34,29 @@ func PostMaster(g *game.Game, kind, subject string, letter templates.Letter, ans
 	played, _ := g.LastPlayed()
 	return Post(g, to, Draft{Kind: kind, Subject: subject, Letter: letter, Shows: pictures.Of(letter, played.Number), Season: g.Season,
 		Number: m.Played, Answers: answers})
+}
+
+// QuestionsADay is how many messages of the players of a game are passed on to its master in a day.
+const QuestionsADay = 40
+
+// mostPassed is how many lines of a message are passed on.
+const mostPassed = 20
+
+// QuestionDraft is the letter that shows the master what a player writes. No line in it can be read as a command when it comes back.
+func QuestionDraft(g *game.Game, s store.Seat, lines []string, in *Inbound) (dr Draft, err error) {
+	var quoted []string
+	for _, line := range wording.Truncate(lines[:min(len(lines), mostPassed)]) {
+		quoted = append(quoted, "| "+strings.Map(func(r rune) rune {
+			if unicode.IsControl(r) {
+				return ' '
+			}
+			return r
+		}, line))
+	}
+	subject := "a question of " + s.Lord
+	text, err := templates.Forwarded(&templates.Answer{Office: MasterHead(g), Game: g.Row.Name, Title: subject, From: s.Player + " (" + s.Lord + ")",
+		Unread: quoted, Sheet: MasterSheet(g)})
+	return Draft{Kind: KindQuestion, Subject: subject, Letter: text, Answers: in}, err
 }
 
 // MasterHead is the head of a letter to the master. The key is a mark.

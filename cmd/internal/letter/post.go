@@ -40,7 +40,8 @@ const (
 	KindAsk        = "ask"
 	KindRefusal    = "refusal"
 	KindAnswer     = "answer"
-	KindGuide      = "guide" // answers a message that holds neither orders nor commands
+	KindGuide      = "guide"    // answers a message that holds neither orders nor commands
+	KindQuestion   = "question" // shows the master what a player asks
 	KindReminder   = "reminder"
 	KindMaster     = "master"
 	KindMasterAsk  = "master-ask"

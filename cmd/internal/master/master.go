@@ -59,6 +59,9 @@ func readCommands(x mail.Extracted) (commands []masterLine, unread []string) {
 
 // answerMessage does what the commands say, as far as the key allows, and answers.
 func (m *masterMessage) answerMessage() (letter.Outcome, error) {
+	if outcome, err := m.answerQuestion(); err != nil || outcome != letter.Nothing {
+		return outcome, err
+	}
 	if len(m.commands) == 0 && (len(m.unread) == 0 || !m.in.Keyed) {
 		return letter.Nothing, nil
 	}
@@ -93,6 +96,52 @@ func (m *masterMessage) answerMessage() (letter.Outcome, error) {
 		outcome = letter.NotRead
 	}
 	return outcome, m.replyResults()
+}
+
+// answerQuestion sends the master's words to the player whose question they answer. It is Nothing if the message answers none, or has
+// a command.
+func (m *masterMessage) answerQuestion() (letter.Outcome, error) {
+	words := ownWords(m.in.Text)
+	isCommand := func(s masterLine) bool { return s.wrong == "" }
+	if !m.in.Keyed || m.in.Mail.Bulk || m.in.Mail.Partial || words == "" || slices.ContainsFunc(m.commands, isCommand) {
+		return letter.Nothing, nil
+	}
+	l, err := letter.FindQuestion(m.game, m.in.Mail, 0, nil, letter.KindQuestion)
+	if err != nil {
+		return letter.Nothing, game.AllowNotFound(err)
+	}
+	row, err := m.game.Tx.Message(l.Answers)
+	if err != nil {
+		return "", err
+	}
+	seat, err := m.game.Tx.SeatByID(row.Seat)
+	if err != nil {
+		return "", err
+	}
+	n := letter.NewNotice(m.game, seat, "")
+	n.Notes = []string{words}
+	text, err := templates.Note(n)
+	if err != nil {
+		return "", err
+	}
+	m.result.Answers = append(m.result.Answers, letter.Answer{Game: m.game, To: seat, Draft: letter.Draft{Kind: letter.KindNotice,
+		Subject: "from the master", Letter: text, Season: m.game.Season, Number: m.game.CalledSeason()}})
+	m.commands = nil
+	m.done = []templates.Done{{Line: wording.Truncate([]string{wording.OneLine(words)})[0], What: "It goes to " + seat.Lord + " as a letter from you."}}
+	return letter.Obeyed, m.reply(letter.KindMaster, "your answer to "+seat.Lord, templates.MasterAnswer, templates.Answer{Done: m.done, Now: m.describeGame()})
+}
+
+// mostAnswered is how much of a master's answer goes to a player, in bytes.
+const mostAnswered = 8000
+
+// ownWords are the lines above the letter that a message answers.
+func ownWords(x mail.Extracted) string {
+	var lines []string
+	for _, l := range x.Above {
+		lines = append(lines, l.Text)
+	}
+	text := strings.TrimSpace(strings.Join(lines, "\n"))
+	return strings.ToValidUTF8(text[:min(len(text), mostAnswered)], "")
 }
 
 // changes reports whether a message has a word that changes something. A YES without a key does not.

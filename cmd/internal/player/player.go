@@ -52,6 +52,15 @@ func (p *playerMessage) answerMessage() (letter.Outcome, error) {
 			return letter.Automatic, err
 		}
 	}
+	if p.hasChanges() || len(p.sheet.Words) > 0 {
+		passed, err := p.passOn(p.questions())
+		if err != nil {
+			return "", err
+		}
+		if passed {
+			p.flaws = append(p.flaws, "your question was passed on to the master")
+		}
+	}
 	outcome, err := p.doChanges()
 	if err != nil {
 		return "", err

@@ -525,7 +525,7 @@ func TestMastersSlips(t *testing.T) {
 	h := reviewed(t, 2)
 	for words, want := range map[string]string{
 		"Aprove":             "did you mean APPROVE? ",
-		"please approve":     "APPROVE stands alone on its line",
+		"do approve":         "APPROVE stands alone on its line",
 		"APPROVE, all of it": "it is written APPROVE",
 		"PLAY":               "it is written PLAY spring 2",
 		"Hold on a second":   "it is written HOLD, alone on its line",
@@ -535,7 +535,7 @@ func TestMastersSlips(t *testing.T) {
 		"STATUS":             "no orders yet",
 		"APPROVE winter 1":   "it is the setting out that waits",
 		"PLAY winter 1":      "its letters still wait for approval",
-		"STATUS please":      "it stands alone on its line",
+		"STATUS report":      "it stands alone on its line",
 	} {
 		wantSaid(t, h.says(words, "answered"), want)
 	}
@@ -554,14 +554,14 @@ func TestMastersWordBelowAQuotation(t *testing.T) {
 	}
 }
 
-func TestMastersChatterIsNotAnswered(t *testing.T) {
+func TestMastersChatterIsAnswered(t *testing.T) {
 	t.Parallel()
 	h := reviewed(t, 2)
 	h.answer(masterAddress, "Thanks, I shall look at it tonight.")
 	h.deliver(masterAddress, officeAddress, "Is this thing on?")
 	h.deliver("stranger@example.net", officeAddress, "APPROVE")
 	h.answer(masterAddress, "I am away.\n\nAPPROVE")
-	h.wantOutcomes("nothing nothing unknown obeyed")
+	h.wantOutcomes("guided nothing unknown obeyed")
 	h.deliver(masterAddress, h.replyTo(masterAddress), "HOLD", "Auto-Submitted: auto-replied\r\n")
 	h.wantOutcomes("automatic")
 }

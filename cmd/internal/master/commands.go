@@ -128,6 +128,7 @@ func parseCommand(line string) (masterLine, bool) {
 	if len(fields) == 0 || fields[0][0] == '#' {
 		return masterLine{}, false
 	}
+	fields = withoutPoliteness(fields)
 	s := masterLine{text: strings.TrimSpace(line), args: fields[1:]}
 	first := strings.ToUpper(strings.TrimRight(fields[0], ".,:!"))
 	var ok bool
@@ -150,6 +151,38 @@ func parseCommand(line string) (masterLine, bool) {
 	s.command, _ = masterCommandOf("APPROVE")
 	s.wrong = "nothing was done: APPROVE stands alone on its line"
 	return s, true
+}
+
+// politeWords may stand before a command or behind it.
+var politeWords = []string{"please", "pls", "kindly", "thanks", "thank", "you"}
+
+// withoutPoliteness are the words of a line without politeness before and behind the command, and without a full stop. A NOTE, whose
+// text is the master's own, and a line of nothing but politeness stay as they are.
+func withoutPoliteness(fields []string) []string {
+	isPolite := func(f string) bool { return slices.Contains(politeWords, strings.ToLower(strings.Trim(f, ".,!"))) }
+	if strings.EqualFold(strings.TrimRight(fields[0], ":"), noteCommand) || isNote(fields[1:]) {
+		return fields
+	}
+	from, to := 0, len(fields)
+	for from < to && from < 2 && isPolite(fields[from]) {
+		from++
+	}
+	for to > from && isPolite(fields[to-1]) {
+		to--
+	}
+	if from == to {
+		return fields
+	}
+	kept := slices.Clone(fields[from:to])
+	if last := strings.TrimRight(kept[len(kept)-1], ".,!"); last != "" {
+		kept[len(kept)-1] = last
+	}
+	return kept
+}
+
+// isNote reports whether words begin with NOTE.
+func isNote(fields []string) bool {
+	return len(fields) > 0 && strings.EqualFold(fields[0], noteCommand)
 }
 
 // nearWord is the command that a short line may have been meant for; empty if there is none.

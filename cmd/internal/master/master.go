@@ -63,7 +63,7 @@ func (m *masterMessage) answerMessage() (letter.Outcome, error) {
 		return outcome, err
 	}
 	if len(m.commands) == 0 && (len(m.unread) == 0 || !m.in.Keyed) {
-		return letter.Nothing, nil
+		return m.guide()
 	}
 	if !m.in.Keyed {
 		if may, err := letter.MayAnswer(m.game.Tx, m.in.Pool, m.master.Address); err != nil || !may {
@@ -96,6 +96,21 @@ func (m *masterMessage) answerMessage() (letter.Outcome, error) {
 		outcome = letter.NotRead
 	}
 	return outcome, m.replyResults()
+}
+
+// guide answers words of the master's that are no command: nothing was done, and which commands there are.
+func (m *masterMessage) guide() (letter.Outcome, error) {
+	if !m.in.Keyed || ownWords(m.in.Text) == "" {
+		return letter.Nothing, nil
+	}
+	if may, err := letter.MayGuide(m.game, m.in, 0); err != nil || !may {
+		return letter.Nothing, err
+	}
+	if _, err := m.showHelp(masterLine{}); err != nil {
+		return "", err
+	}
+	return letter.Guided, m.reply(letter.KindGuide, "nothing was done", templates.MasterAnswer, templates.Answer{Pages: m.pages,
+		Now: "Nothing in your message was read as one of the words below, and nothing was done. " + m.describeGame()})
 }
 
 // answerQuestion sends the master's words to the player whose question they answer. It is Nothing if the message answers none, or has

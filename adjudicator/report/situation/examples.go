@@ -10,11 +10,12 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/naming"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 )
 
 // PositionSentence says in few words how a lord stands: where the lord is, and what the player has.
-func PositionSentence(names naming.Names) string {
-	w := describer{names}
+func PositionSentence(t view.Table, s *adjudicator.State, reader adjudicator.Seat) string {
+	w := describer{naming.Names{Table: t, State: s, Reader: reader}}
 	p := w.State.Player(w.Reader)
 	switch {
 	case w.State.Season == adjudicator.SettingOut:
@@ -35,8 +36,8 @@ const mostExamples = 3
 
 // Examples are three lines that the player can write now as they stand, made of the player's own troops and places. Where too
 // few orders can be given, commands follow.
-func Examples(names naming.Names) (lines []string) {
-	w := describer{names}
+func Examples(t view.Table, s *adjudicator.State, reader adjudicator.Seat) (lines []string) {
+	w := describer{naming.Names{Table: t, State: s, Reader: reader}}
 	own := adjudicator.NamesOf(adjudicator.Names(w.Board, w.State), w.Board, w.State.Player(w.Reader))
 	said := map[string]bool{}
 	for _, o := range w.exampleOrders() {

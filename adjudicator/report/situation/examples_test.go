@@ -36,8 +36,8 @@ func TestExamplesCanBeWritten(t *testing.T) {
 // checkExamples reads the examples of a lord.
 func checkExamples(t *testing.T, names naming.Names) {
 	t.Helper()
-	lines, s := Examples(names), names.State
-	if len(lines) != mostExamples || PositionSentence(names) == "" {
+	lines, s := Examples(names.Table, names.State, names.Reader), names.State
+	if len(lines) != mostExamples || PositionSentence(names.Table, s, names.Reader) == "" {
 		t.Fatalf("%d examples: %q", len(lines), lines)
 	}
 	p, orders := s.Player(names.Reader), 0

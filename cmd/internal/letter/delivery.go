@@ -112,6 +112,8 @@ var kindWords = map[string]string{
 	KindAsk:         "a letter that asks whether a mail is the player's, of ",
 	KindRefusal:     "a letter that gives orders back, of ",
 	KindAnswer:      "an answer of ",
+	KindGuide:       "an answer that says what could be written, of ",
+	KindQuestion:    "a letter that passes a question on, of ",
 	KindReminder:    "a reminder for ",
 	KindMaster:      "a letter to the master, of ",
 	KindMasterAsk:   "a letter that asks whether a mail is the master's, of ",

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
-	"github.com/seneschal-pbem/seneschal/adjudicator/report/naming"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/situation"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
@@ -81,16 +80,16 @@ func NewNotice(g *game.Game, s store.Seat, what string) templates.Notice {
 func NewGuide(g *game.Game, s store.Seat) templates.Notice {
 	n := NewNotice(g, s, "")
 	n.Master = g.Row.Master
-	names := naming.Names{Table: g.ReportTable(), State: &g.State, Reader: adjudicator.Seat(s.Place)}
+	state, reader := &g.State, adjudicator.Seat(s.Place)
 	if !g.TakesOrders() {
 		n.Stands = "The season is being played, and the letter that tells of it will follow."
 		return n
 	}
 	if g.Season.Number == 0 {
-		state := g.FirstState()
-		names.State = &state
+		first := g.FirstState()
+		state = &first
 	}
-	n.Stands, n.Examples = situation.PositionSentence(names), situation.Examples(names)
+	n.Stands, n.Examples = situation.PositionSentence(g.ReportTable(), state, reader), situation.Examples(g.ReportTable(), state, reader)
 	return n
 }
 

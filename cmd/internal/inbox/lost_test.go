@@ -48,14 +48,16 @@ func TestOrdersWhereNothingIsRead(t *testing.T) {
 			t.Errorf("%s:\n%s", c.name, answer.Text)
 		}
 	}
-	for _, chatter := range []string{
+	for i, chatter := range []string{
 		wrote + quote(letter.Text) + "\nThanks, great fun! READY when you are.\n\nAnn\n",
 		outlook + letter.Text, "Many thanks!\n\n" + outlook + letter.Text, wrote + quote(letter.Text),
 	} {
 		h.deliver("ann@example.org", h.replyTo("ann@example.org"), chatter, inReply)
-		h.wantOutcomes("guided")
+		h.wantOutcomes([]string{"guided", "nothing", "guided", "guided"}[i]) // the second has the same words of its own as the first, none
 		h.sendAll()
-		wantNot(t, h.last("ann@example.org"), "where nothing is read")
+	}
+	for _, m := range h.mails("ann@example.org") {
+		wantNot(t, m, "where nothing is read")
 	}
 }
 

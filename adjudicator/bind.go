@@ -485,7 +485,10 @@ func withdrawals(when []order.Withdrawal) []order.Withdrawal {
 
 // defeat binds a DEFEAT order; TO a manor needs one of the player's own (§6.vii).
 func (u *binder) defeat(l *boundLine, o order.Defeat) (*DefeatOrder, bool) {
-	d := &DefeatOrder{Do: o.Do, To: board.NoPosition}
+	d := &DefeatOrder{Do: o.Do, To: board.NoPosition, Via: board.NoPosition}
+	if o.Via != "" {
+		d.Via = u.positionOf(o.Via)
+	}
 	if o.Do != order.ToManor {
 		return d, true
 	}

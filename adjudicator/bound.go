@@ -87,8 +87,9 @@ type Leg struct {
 
 // DefeatOrder is a DEFEAT order.
 type DefeatOrder struct {
-	Do order.DefeatWord
-	To board.Position // of ToManor
+	Do  order.DefeatWord
+	To  board.Position // of ToManor
+	Via board.Position // where the first mile should lead; NoPosition for no wish
 }
 
 // AttitudeOrder is ALLY, ENEMY or NEUTRAL towards one lord.

@@ -124,6 +124,9 @@ func (g *game) planRetreats(f *fieldOfBattle) {
 			}
 			m.beaten = append(m.beaten, f.at)
 			to := m.came
+			if via := g.wishedExit(m, f.at); via != board.NoPosition {
+				to = via
+			}
 			if to == board.NoPosition || g.enemyAt(s.seat, to) || g.closed(to) {
 				to = g.nearestExit(&back, m, f.at)
 			}
@@ -138,6 +141,19 @@ func (g *game) planRetreats(f *fieldOfBattle) {
 			}
 		}
 	}
+}
+
+// wishedExit is where a DEFEAT … VIA would have a loser's first mile lead; NoPosition if there is no such wish, or
+// no such exit without enemies (§6.vii). The wishes of a lord who fell in the fight are void (§10).
+func (g *game) wishedExit(m *marcher, fight board.Position) board.Position {
+	if m.o == nil || m.o.Defeat == nil || g.fallen[m.seat] {
+		return board.NoPosition
+	}
+	via := m.o.Defeat.Via
+	if via == board.NoPosition || !slices.Contains(g.board.Next(fight), via) || g.enemyAt(m.seat, via) || g.closed(via) {
+		return board.NoPosition
+	}
+	return via
 }
 
 // enemyAt reports whether an opposed troop stands at a position.
@@ -437,7 +453,7 @@ func (g *game) turnWinner(m *marcher) {
 // by its DEFEAT order, else home if it began elsewhere, else to the nearest own
 // manor that is left, else nowhere (§6.vii).
 func (g *game) turnLoser(back *party, m *marcher, f *fieldOfBattle) {
-	var o DefeatOrder
+	var o DefeatOrder // HOME
 	if m.o != nil && m.o.Defeat != nil {
 		o = *m.o.Defeat
 	}

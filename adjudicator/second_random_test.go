@@ -278,6 +278,16 @@ func (w *sheetWriter) own() string {
 	return w.manor()
 }
 
+// mile is a place beside one where troops stand, or beside a manor.
+func (w *sheetWriter) mile() string {
+	at := board.Position(w.IntN(len(w.b.Manors())))
+	if w.chance(60) {
+		at = w.p.Troops[w.IntN(len(w.p.Troops))].At
+	}
+	beside := w.b.Next(at)
+	return w.place(beside[w.IntN(len(beside))])
+}
+
 func (w *sheetWriter) id() int { return int(w.p.Troops[w.IntN(len(w.p.Troops))].ID) }
 
 func (w *sheetWriter) other() string {
@@ -342,7 +352,7 @@ func (w *sheetWriter) manner() {
 	case 8:
 		w.line("VICTORY%s %s", w.some(), w.pick("CONTINUE", "STAY", "RETURN"))
 	case 9:
-		w.line("DEFEAT%s %s", w.some(), w.pick("HOME", "HOME", "STAY", "TO "+w.own(), "TO "+w.own()))
+		w.line("DEFEAT%s %s%s", w.some(), w.pick("HOME", "HOME", "STAY", "TO "+w.own(), "TO "+w.own()), w.pick("", "", " VIA "+w.mile()))
 	case 10:
 		w.line("CLAIM %s %s", w.manor(), w.pick("YES", "NO"))
 	case 11:

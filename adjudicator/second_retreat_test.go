@@ -82,7 +82,9 @@ func (g *second) exits(at board.Position, field int, side []*fighter) []back {
 	}
 	lot := board.NoPosition
 	for _, f := range side {
-		switch {
+		switch wish, ok := g.wishedMile(f); {
+		case ok && slices.Contains(free, wish):
+			out = append(out, back{f, wish, at, field})
 		case f.from != board.NoPosition && slices.Contains(free, f.from):
 			out = append(out, back{f, at, f.from, at, field})
 		case len(free) > 0:
@@ -95,6 +97,14 @@ func (g *second) exits(at board.Position, field int, side []*fighter) []back {
 		}
 	}
 	return out
+}
+
+// wishedMile is the place that a troop's DEFEAT names for the first mile, if his lord has not fallen (§6.vii, §10).
+func (g *second) wishedMile(f *fighter) (board.Position, bool) {
+	if f.defeat == nil || f.defeat.Via == "" || g.fell[f.seat] {
+		return board.NoPosition, false
+	}
+	return g.b.Find(string(f.defeat.Via))
 }
 
 // lot draws one of n things (Dice, Lots).

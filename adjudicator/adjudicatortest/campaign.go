@@ -232,7 +232,7 @@ func (w *writer) manner() {
 	case 8:
 		w.line("VICTORY %s", w.pick("CONTINUE", "STAY", "RETURN"))
 	case 9:
-		w.line("DEFEAT %s", w.pick("HOME", "STAY", "TO "+w.own()))
+		w.line("DEFEAT %s%s", w.pick("HOME", "STAY", "TO "+w.own()), w.pick("", "", " VIA "+w.place()))
 	case 10:
 		w.line("CLAIM %s %s", w.manor(), w.pick("YES", "NO"))
 	case 11:

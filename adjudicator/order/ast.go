@@ -140,11 +140,12 @@ type (
 		Troops Troops
 		Do     VictoryWord
 	}
-	// Defeat is DEFEAT [troops] HOME|STAY|TO manor (§6.vii).
+	// Defeat is DEFEAT [troops] HOME|STAY|TO manor [VIA place] (§6.vii).
 	Defeat struct {
 		Troops Troops
 		Do     DefeatWord
 		To     Place
+		Via    Place // where the first mile should lead; "" for no wish
 	}
 	// Claim is CLAIM place YES|NO (§5.i).
 	Claim struct {

@@ -56,10 +56,13 @@ var forms = [...]form{
 		w.maybeTroops(&o.Troops)
 		choice(w, &o.Do, victoryWords)
 	})},
-	{start: Defeat{}, when: campaign, fits: set(kHome, kStay), parts: of(func(w *walk, o *Defeat) {
+	{start: Defeat{}, when: campaign, fits: set(kHome, kStay, kVia), parts: of(func(w *walk, o *Defeat) {
 		w.maybeTroops(&o.Troops)
 		if choice(w, &o.Do, defeatWords); o.Do == ToManor {
 			w.manor(&o.To)
+		}
+		if w.optional(kVia, o.Via != "") {
+			w.place(&o.Via)
 		}
 	})},
 	{start: Claim{}, when: campaign, fits: set(kYes, kNo), parts: of(func(w *walk, o *Claim) {

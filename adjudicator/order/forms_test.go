@@ -70,6 +70,8 @@ var everyForm = []struct {
 	{Summer, "DEFEAT HOME", []string{"defeat home"}},
 	{Summer, "DEFEAT LORD STAY", []string{"defeat lord stay"}},
 	{Summer, "DEFEAT 10 TO Barsham", []string{"defeat 10 to barsham"}},
+	{Summer, "DEFEAT STAY VIA Barsham+1 to Foxwood", []string{"defeat stay via barsham+1 to foxwood"}},
+	{Summer, "DEFEAT 10 TO Barsham VIA Foxwood", []string{"defeat 10 to barsham via foxwood"}},
 
 	{Summer, "CLAIM Barsham YES", []string{"claim barsham yes"}},
 	{Summer, `CLAIM "Stoke by Clare" NO`, []string{"claim stoke by clare no"}},

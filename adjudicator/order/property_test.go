@@ -94,7 +94,7 @@ func campaignOrder(t *rapid.T) Order {
 	case 9:
 		return Defeat{Troops: maybe(t, someTroops(), "troops"), Do: DefeatWord(rapid.IntRange(0, 1).Draw(t, "do"))}
 	case 10:
-		return Defeat{maybe(t, someTroops(), "troops"), ToManor, manorName().Draw(t, "to")}
+		return Defeat{maybe(t, someTroops(), "troops"), ToManor, manorName().Draw(t, "to"), maybe(t, somePlace(), "via")}
 	case 11:
 		return Claim{manorName().Draw(t, "place"), rapid.Bool().Draw(t, "yes")}
 	case 12:

@@ -132,11 +132,15 @@ func victoryMeaning(o order.Victory, who subject) string {
 }
 
 func defeatMeaning(o order.Defeat, who subject) string {
+	via := ""
+	if o.Via != "" {
+		via = " The first mile leads to " + string(o.Via) + ", if it is beside the fight and no enemies stand there."
+	}
 	return "After a defeat " + who.who + map[order.DefeatWord]string{
 		order.Home:    phrase.Choose(who.one, " makes for where he", " make for where they") + " began the season.",
 		order.StayPut: phrase.Choose(who.one, " falls", " fall") + " back a mile and " + phrase.Choose(who.one, "stays.", "stay."),
 		order.ToManor: phrase.Choose(who.one, " makes", " make") + " for " + string(o.To) + ".",
-	}[o.Do]
+	}[o.Do] + via
 }
 
 // invadeMeaning says what AT a manor brings about (§13.i, §13.iii, §14).

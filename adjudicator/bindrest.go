@@ -132,12 +132,13 @@ func (u *binder) bindShare(l *boundLine, o order.Share) {
 
 // InvadeOrder is AT place ASSAULT, BESIEGE, PILLAGE or PASS (§13.i, §14).
 type InvadeOrder struct {
-	At   board.Position
-	Do   order.InvadeWord
-	Acts []order.PillageAct // of Pillage; none means all
+	At     board.Position
+	Do     order.InvadeWord
+	Acts   []order.PillageAct // of Pillage; none means all
+	Phases [4]bool            // by phase, 1 to 3
 }
 
-// bindInvade takes AT; for each manor the last line counts. It must be another lord's (§13.i, §14).
+// bindInvade takes AT; for each manor and phase the last line counts. It must be another lord's (§13.i, §14).
 func (u *binder) bindInvade(l *boundLine, o order.Invade) {
 	at := u.positionOf(o.At)
 	switch holder := u.state.Manors[at].Holder; {
@@ -148,9 +149,10 @@ func (u *binder) bindInvade(l *boundLine, o order.Invade) {
 		u.refuse(l, 0, RefusedNobodysManor, invadeSection(o), "nobody holds %s, and AT is for manors of other lords", o.At)
 		return
 	}
-	x := InvadeOrder{At: at, Do: o.Do, Acts: o.Acts}
-	u.take(l, at, NoSeat, 0)
-	u.out.Invasions = replaceOrAppend(u.out.Invasions, x, func(y InvadeOrder) bool { return y.At == at })
+	if len(o.Phases) == 0 { // it takes the place of every line before it
+		u.take(l, at, NoSeat, 0)
+	}
+	u.out.Invasions = append(u.out.Invasions, InvadeOrder{At: at, Do: o.Do, Acts: o.Acts, Phases: phases(o.Phases)})
 }
 
 // invadeSection is the paragraph of an order against a manor.

@@ -24,7 +24,7 @@ type Bound struct {
 	RetireSpread bool
 	Shares       []ShareOrder
 	Faith        order.Faith   // FAITH or CONVERT, in any season; none if not ordered (§18)
-	Invasions    []InvadeOrder // by place, of the optional rules
+	Invasions    []InvadeOrder // of the optional rules; for each place and phase the last counts
 	Shelters     []ShelterOrder
 
 	// Winter, line by line: what can be done is judged at its place in the plan (§4).

@@ -54,15 +54,17 @@ func (g *game) pillages(seat Seat, at board.Position) *InvadeOrder {
 // to the end of that phase (§10.i).
 func (g *game) invasion(seat Seat, at board.Position) *InvadeOrder {
 	if g.state.Player(seat).MayOrder() || g.fallen[seat] && !g.fleeing[seat] {
-		return g.orders[seat].invasion(at)
+		return g.orders[seat].invasion(at, g.phase)
 	}
 	return nil
 }
 
-// invasion is the AT order for a manor; nil without one.
-func (b *Bound) invasion(at board.Position) *InvadeOrder {
-	if i := slices.IndexFunc(b.Invasions, func(o InvadeOrder) bool { return o.At == at }); i >= 0 {
-		return &b.Invasions[i]
+// invasion is the AT order for a manor in a phase; nil without one.
+func (b *Bound) invasion(at board.Position, phase int) *InvadeOrder {
+	for i := range slices.Backward(b.Invasions) {
+		if o := &b.Invasions[i]; o.At == at && o.Phases[phase] {
+			return o
+		}
 	}
 	return nil
 }

@@ -188,10 +188,10 @@ func (w *writer) campaign() {
 	if w.s.Options.Castles {
 		w.line("SHELTER %s", w.pick("OPEN", "HOUSE", "HOUSE", "OPEN THEN HOUSE"))
 		w.line("SHELTER %s %s", w.own(), w.pick("OPEN", "HOUSE", "OPEN THEN HOUSE"))
-		w.line("AT %s %s", w.near(w.troop()), w.pick("ASSAULT", "BESIEGE", "BESIEGE", "PASS"))
+		w.line("AT %s %s", w.near(w.troop()), w.pick("ASSAULT", "BESIEGE", "BESIEGE PHASES 1 2", "PASS"))
 	}
 	if w.s.Options.Pillage {
-		w.line("AT %s PILLAGE%s", w.manor(), w.pick("", "", " LOOT", " FIELDS MILL", " REEVES HIVES"))
+		w.line("AT %s PILLAGE%s", w.manor(), w.pick("", "", " LOOT", " FIELDS MILL", " REEVES HIVES PHASES 2 3"))
 		w.line("AT %s PILLAGE", w.near(w.troop()))
 	}
 }

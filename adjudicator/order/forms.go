@@ -134,7 +134,7 @@ var forms = [...]form{
 			w.manor(&o.At)
 			w.print(o.Do.String())
 		})},
-	{start: Invade{}, when: campaign, fits: set(kAssault, kBesiege, kPillage, kPass),
+	{start: Invade{}, when: campaign, fits: set(kAssault, kBesiege, kPillage, kPass, kPhases),
 		options: ruleset.Options{Castles: true, Pillage: true}, stands: containing(kAssault, kBesiege, kPillage, kPass),
 		parts: of(func(w *walk, o *Invade) {
 			w.manor(&o.At)
@@ -142,6 +142,7 @@ var forms = [...]form{
 			if choice(w, &o.Do, invadeWords); o.Do == Pillage {
 				field(w, &o.Acts, (*parser).pillageActs, printActs)
 			}
+			w.phases(&o.Phases)
 		})},
 	{start: Profess{}, when: settingOut, fits: set(kChristian, kDruid), options: advanced, stands: followedBy(kChristian, kDruid),
 		parts: of(func(w *walk, o *Profess) { choice(w, &o.Faith, faiths) })},

@@ -47,9 +47,7 @@ func printMove(w *walk, o *Move) {
 	if w.optional(kVia, o.Via != nil) {
 		w.print(printList(o.Via, Place.print))
 	}
-	if w.optional(kPhases, o.Phases != nil) {
-		w.fighters(&o.Phases)
-	}
+	w.phases(&o.Phases)
 }
 
 // placeBareNames puts the places that stood without keywords where they belong.
@@ -105,7 +103,14 @@ func (p *parser) barePlace() Place {
 	return ""
 }
 
-// phases reads the phases in which troops move, 1 to 3.
+// phases are the phases to which an order is bound, if it is bound to any.
+func (w *walk) phases(v *[]int) {
+	if w.optional(kPhases, *v != nil) {
+		field(w, v, (*parser).phases, printNumbers)
+	}
+}
+
+// phases reads the phases for which an order is, 1 to 3.
 func (p *parser) phases() []int {
 	out := p.numbers(false, "the numbers of phases", "a phase", 3)
 	slices.Sort(out)

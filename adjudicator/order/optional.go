@@ -22,11 +22,12 @@ type (
 		At Place // "" for every manor
 		Do ShelterWord
 	}
-	// Invade is AT place ASSAULT | BESIEGE | PILLAGE [acts] | PASS (§13.i, §14).
+	// Invade is AT place ASSAULT | BESIEGE | PILLAGE [acts] | PASS [PHASES n…] (§13.i, §14, §6.x).
 	Invade struct {
-		At   Place
-		Do   InvadeWord
-		Acts []PillageAct // of PILLAGE; none means all
+		At     Place
+		Do     InvadeWord
+		Acts   []PillageAct // of PILLAGE; none means all
+		Phases []int        // rising, 1 to 3; none: all
 	}
 	// Profess is FAITH CHRISTIAN|DRUID, at the setting out (§18).
 	Profess struct{ Faith Faith }
@@ -133,7 +134,7 @@ func (p *parser) pillageActs() (acts []PillageAct) {
 	for act, ok := p.pillageAct(); ok; act, ok = p.pillageAct() {
 		acts = append(acts, act)
 	}
-	if i := p.pos; !p.failed && i < len(p.toks) && p.toks[i].kind == word && !p.isTail(i) {
+	if i := p.pos; !p.failed && i < len(p.toks) && p.toks[i].kind == word && !p.isTail(i) && p.keyAt(i) != kPhases {
 		p.fail(CodeUnknownWord, i, quote(p.said(i, i+1))+" is no act of pillage: FIELDS, HIVES, LOOT, MILL and REEVES are, and none of them means all.")
 	}
 	slices.Sort(acts)

@@ -30,6 +30,8 @@ var everyOptionalForm = []struct {
 	{Summer, "AT Barsham PASS", []string{"at Barsham pass."}},
 	{Summer, "AT Barsham PILLAGE", []string{"at barsham pillage"}},
 	{Summer, "AT Barsham PILLAGE FIELDS LOOT REEVES", []string{"at barsham pillage loot, fields and reeves", "at barsham pillage reeve fields loot loot"}},
+	{Summer, "AT Barsham ASSAULT PHASES 2, 3", []string{"at barsham assault phases 3 2", "at barsham assault phases 2,3"}},
+	{Summer, "AT Barsham PILLAGE LOOT PHASES 1", []string{"at barsham pillage loot phase 1"}},
 	{Summer, "AT Barsham PILLAGE HIVES MILL", []string{"at barsham pillage mill hives"}},
 	{Winter, "BUILD CASTLE AT Barsham", []string{"build castle at barsham", "build 1 castle at barsham"}},
 	{Winter, "BUILD CHURCH AT Barsham BID 3", []string{"build church at barsham bid 3"}},

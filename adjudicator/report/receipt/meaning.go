@@ -35,6 +35,9 @@ func meaning(o order.Order, who subject) string {
 	case order.Yield:
 		return "Your troops there do not dispute it with another lord who claims it."
 	case order.Invade:
+		if len(o.Phases) > 0 {
+			return "Only in " + phrase.Plural(len(o.Phases), "phase") + " " + phrase.List(phrase.Each(o.Phases, strconv.Itoa)) + ": " + phrase.LowerFirst(invadeMeaning(o))
+		}
 		return invadeMeaning(o)
 	case order.Shelter:
 		return shelterMeaning(o)

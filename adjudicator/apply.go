@@ -13,6 +13,7 @@ import (
 func (e SeasonBegan) apply(*State)  {}
 func (e DiceRolled) apply(*State)   {}
 func (e OrderRefused) apply(*State) {}
+func (e ConditionMet) apply(*State) {}
 
 func (e AttitudeChanged) apply(s *State) {
 	p := s.Player(e.Lord)

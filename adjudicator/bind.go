@@ -80,6 +80,7 @@ func Bind(r *ruleset.Rules, b *board.Board, s *State, seat Seat, lines, standing
 		u.bindMarches()
 		u.bindTroopPolicies()
 		u.bindPass(others)
+		u.bindConditions(r, lines)
 	}
 	u.findOverridden()
 	return u.out, u.notes
@@ -153,6 +154,8 @@ type binder struct {
 	state  *State
 	player *Player
 	lines  []boundLine
+	behind []boundLine // behind conditions; bound line by line
+	aimed  bool        // the line hangs on a condition: a MOVE begins where its troops will stand then
 	out    Bound
 	notes  []order.Note
 
@@ -181,14 +184,25 @@ type boundLine struct {
 // gather lists the lines that belong to the season, the standing ones last.
 func (u *binder) gather(lines, standing []order.Line) {
 	u.lines = make([]boundLine, 0, len(lines)+len(standing))
-	for _, l := range lines {
-		u.lines = append(u.lines, boundLine{l, bindingOf(l.Order), false, len(u.lines)})
+	for i, l := range lines {
+		u.gatherLine(boundLine{l, bindingOf(order.Unwrap(l.Order)), false, i})
 	}
+	index := len(lines)
 	for _, l := range standing {
 		if order.InSeason(l.Order, When(u.state.Season)) {
-			u.lines = append(u.lines, boundLine{l, bindingOf(l.Order), true, len(u.lines)})
+			u.gatherLine(boundLine{l, bindingOf(order.Unwrap(l.Order)), true, index})
+			index++
 		}
 	}
+}
+
+// gatherLine lists a line, or sets it aside if it hangs on a condition.
+func (u *binder) gatherLine(l boundLine) {
+	if _, ok := l.Order.(order.Conditional); ok && u.state.Season.Campaign() && u.player.MayOrder() {
+		u.behind = append(u.behind, l)
+		return
+	}
+	u.lines = append(u.lines, l)
 }
 
 // bindPass takes the lines of a pass. Standing lines come first, so that the season's replace them, and later

@@ -69,7 +69,7 @@ var bindings = [...]binding{
 // in is the binding of an order that is bound in a pass.
 func in[O order.Order](p pass, bind func(*binder, *boundLine, O)) binding {
 	var zero O
-	return binding{order: zero, pass: p, bind: func(u *binder, l *boundLine) { bind(u, l, l.Order.(O)) }}
+	return binding{order: zero, pass: p, bind: func(u *binder, l *boundLine) { bind(u, l, order.Unwrap(l.Order).(O)) }}
 }
 
 // read is the binding of an order that is carried out in a plan of winter.

@@ -59,6 +59,12 @@ func (u *binder) hold(l *boundLine, i, place int) {
 // addLeg adds a leg to a troop's march.
 func (u *binder) addLeg(l *boundLine, o *order.Move, i, place int) {
 	t, from := &u.troops[i], u.player.Troops[i].At
+	if u.aimed {
+		t.Line, t.Place, t.Hold = l.index, place, false
+		t.Legs = append(t.Legs, u.aimedLeg(l, o))
+		u.decided[i], u.covered[i] = u.class, true
+		return
+	}
 	if n := len(t.Legs); n > 0 {
 		from = t.Legs[n-1].End
 	}
@@ -79,7 +85,7 @@ func (u *binder) addLeg(l *boundLine, o *order.Move, i, place int) {
 		t.Line, t.Place = l.index, place
 	}
 	t.Hold = false
-	t.Legs = append(t.Legs, Leg{Line: l.N, End: u.positionOf(o.To), Path: path, Phases: phases(o.Phases), source: l.index})
+	t.Legs = append(t.Legs, Leg{Line: l.N, End: u.positionOf(o.To), Path: path, Phases: phases(o.Phases), Via: u.positionsOf(o.Via), From: board.NoPosition, source: l.index})
 	u.decided[i], u.covered[i] = u.class, true
 }
 

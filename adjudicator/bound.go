@@ -27,6 +27,10 @@ type Bound struct {
 	Invasions    []InvadeOrder // of the optional rules; for each place and phase the last counts
 	Shelters     []ShelterOrder
 
+	// Lines behind IF or AGAINST, the standing ones last (§6.x).
+	If     []ConditionalOrder
+	Season *Bound // the season's lines without a condition, where standing ones have one; else nil
+
 	// Winter, line by line: what can be done is judged at its place in the plan (§4).
 	Winter   []order.Line
 	Standing int   // how many of them, the last ones, are standing orders
@@ -81,6 +85,8 @@ type Leg struct {
 	End    board.Position   // the place that the MOVE names
 	Path   []board.Position // every mile to it, without the place where the leg begins
 	Phases [4]bool          // by phase, 1 to 3
+	Via    []board.Position // the places to pass
+	From   board.Position   // behind a condition: where it must begin, if the MOVE says so; then the path is found when it does
 
 	source int // which line it is, standing ones counted after the season's
 }

@@ -27,6 +27,8 @@ type campaign struct {
 	fallen      []bool          // by seat: their lord died this season
 	fleeing     []bool          // by seat: from the phase after that on (§10.i)
 	fields      []fieldOfBattle // of this phase: what came of the encounters
+	told        []ConditionMet  // lines that came true
+	recorded    int             // so many of them are in the record
 	sieges                      // of the optional rules (§13)
 }
 
@@ -41,7 +43,13 @@ type marcher struct {
 	halted  bool // in an encounter of this phase
 	dead    bool
 	inside  bool // its lord's manor house or castle (§13)
+	settled bool // it is beaten, returns, stays after a victory or lays a siege: lines behind conditions move it no more (§6.x)
+	hold    bool
+	line    int   // whose march it has, by index; noLine for none
+	legs    []Leg // of that line
+	left    march // its march without a condition, while it has another
 	start   board.Position
+	holdAt  board.Position
 	came    board.Position   // where its last step began; NoPosition if it has not moved
 	next    board.Position   // this step's intention; NoPosition for none
 	across  board.Position   // in an encounter on the road: where its step would have led; else NoPosition
@@ -52,9 +60,11 @@ type marcher struct {
 	troop   *Troop           // the counter itself; only events change it
 	o       *TroopOrders     // nil without orders
 	rank    int              // in the player's list of orders: by line, then by place in it; noRank without MOVE or HOLD
-	leg     int              // of o.Legs, the one under way
+	leg     int              // of legs, the one under way
 	path    []board.Position // of the leg, the retreat, the return or the flight: the miles to go
 	beaten  []board.Position // where its side was beaten this season
+	victory order.VictoryWord
+	defeat  *DefeatOrder // after the fights of this phase; nil for the default
 }
 
 // campaignSeason plays the three phases, brings a dead lord's troops home, and
@@ -71,11 +81,13 @@ func (g *game) campaignSeason() {
 		g.starve()
 		g.retreatAll()
 		g.pillageAll()
+		g.tellConditions()
 	}
 	g.phase = 0
 	g.placeFleeing()
 	g.settleSieges()
 	g.claim()
+	g.tellConditions()
 }
 
 // muster makes a marcher of every living troop, with its orders.
@@ -115,7 +127,7 @@ func (g *game) musterSeat(seat Seat) {
 			continue
 		}
 		m := marcher{seat: seat, id: t.ID, kind: t.Kind, troop: t, start: t.At,
-			came: board.NoPosition, next: board.NoPosition, across: board.NoPosition, mode: Stays, rank: noRank + int(t.ID)}
+			came: board.NoPosition, next: board.NoPosition, across: board.NoPosition, mode: Stays, rank: noRank + int(t.ID), line: noLine, holdAt: t.At}
 		for len(orders) > 0 && orders[0].Troop < t.ID {
 			orders = orders[1:]
 		}
@@ -132,8 +144,9 @@ const noRank = 1 << 30
 // obey gives a marcher its orders.
 func (m *marcher) obey(o *TroopOrders) {
 	m.o = o
-	if o.Hold || len(o.Legs) > 0 {
-		m.rank = o.Line*int(MaxTroop+1) + o.Place
+	m.rank, m.hold, m.legs = o.rank(), o.Hold, o.Legs
+	if m.ordered() {
+		m.line = o.Line
 	}
 	if len(o.Legs) > 0 {
 		m.mode, m.path = Marches, o.Legs[0].Path
@@ -146,8 +159,13 @@ func (g *game) sortByRank() {
 		g.byRank = append(g.byRank, int16(i))
 	}
 	for seat := range g.state.Players {
-		slices.SortStableFunc(g.rankedOf(Seat(seat)), func(i, j int16) int { return g.marchers[i].rank - g.marchers[j].rank })
+		g.rank(Seat(seat))
 	}
+}
+
+// rank sorts the marchers of a seat as they stand in its list.
+func (g *game) rank(seat Seat) {
+	slices.SortStableFunc(g.rankedOf(seat), func(i, j int16) int { return g.marchers[i].rank - g.marchers[j].rank })
 }
 
 // rankedOf are the indexes of all marchers of a seat in the order of its list of orders.
@@ -169,6 +187,7 @@ func (g *game) beginPhase() {
 			g.flee(Seat(seat))
 		}
 	}
+	g.chooseMarches()
 }
 
 // lives reports whether a marcher is not dead.
@@ -246,14 +265,14 @@ func (g *game) livingOf(ms []*marcher) []*marcher {
 // marchEnd is the place that a marcher's MOVE names, while it marches or has
 // come to stand there after a victory; NoPosition for all others.
 func (m *marcher) marchEnd() board.Position {
-	if m.o == nil || len(m.o.Legs) == 0 || m.gaveUp {
+	if len(m.legs) == 0 || m.gaveUp {
 		return board.NoPosition
 	}
-	return m.o.Legs[len(m.o.Legs)-1].End
+	return m.legs[len(m.legs)-1].End
 }
 
 // ordered reports whether a marcher has a MOVE or a HOLD.
-func (m *marcher) ordered() bool { return m.o != nil && (m.o.Hold || len(m.o.Legs) > 0) }
+func (m *marcher) ordered() bool { return m.hold || len(m.legs) > 0 }
 
 // opposed reports whether two seats are not mutual allies.
 func (g *game) opposed(a, b Seat) bool { return a != b && !g.state.Allied(a, b) }
@@ -261,10 +280,10 @@ func (g *game) opposed(a, b Seat) bool { return a != b && !g.state.Allied(a, b) 
 // closed reports whether the bridge at a position is washed away this year.
 func (g *game) closed(at board.Position) bool { return slices.Contains(g.state.Closed, at) }
 
-// stance is what a commander does, by their orders or the default (§6).
-func (m *marcher) stance() order.Stance {
-	if m.o == nil || m.o.Stance == nil {
+// stance is what a commander does, by orders or the default (§6).
+func (o *TroopOrders) stance() order.Stance {
+	if o == nil || o.Stance == nil {
 		return order.Stance{Do: order.Defend}
 	}
-	return *m.o.Stance
+	return *o.Stance
 }

@@ -96,10 +96,22 @@ func (g *game) claimant(p *party, at board.Position) *marcher {
 	if g.fallen[p.seat] {
 		return nil
 	}
-	if slices.Contains(g.campaignOrders(p.seat).Claims, ClaimOrder{At: at, Yes: false}) {
+	if g.forgoes(p.seat, at) {
 		return nil
 	}
 	return p.knight()
+}
+
+// forgoes reports whether a seat was ordered not to claim a manor (§5.i).
+func (g *game) forgoes(seat Seat, at board.Position) bool {
+	if !g.state.Player(seat).MayOrder() {
+		return false
+	}
+	yes, said := ordered(g, moment{seat: seat, against: NoSeat}, func(b *Bound) (yes, said bool) {
+		i := slices.IndexFunc(b.Claims, func(c ClaimOrder) bool { return c.At == at })
+		return i >= 0 && b.Claims[i].Yes, i >= 0
+	})
+	return said && !yes
 }
 
 // knight is the first knight of a party, nil if it has none; the lord counts as one (§5.i).
@@ -124,9 +136,17 @@ func (g *game) disputing(p *party, here []party, at board.Position) []Seat {
 
 // yields reports whether a seat's troops were ordered to yield a manor to another (§5.i).
 func (g *game) yields(seat Seat, at board.Position, to Seat) bool {
-	return slices.ContainsFunc(g.campaignOrders(seat).Yields, func(y YieldOrder) bool {
-		return y.At == at && (y.To == NoSeat || y.To == to)
+	if !g.state.Player(seat).MayOrder() {
+		return false
+	}
+	whom, said := ordered(g, moment{seat: seat, against: NoSeat}, func(b *Bound) (Seat, bool) {
+		i := slices.IndexFunc(b.Yields, func(y YieldOrder) bool { return y.At == at })
+		if i < 0 {
+			return NoSeat, false
+		}
+		return b.Yields[i].To, true
 	})
+	return said && (whom == NoSeat || whom == to)
 }
 
 // campaignOrders are a player's orders of this season; none while the player may give none (§10.i, §10.ii).

@@ -25,7 +25,8 @@ type side struct {
 	sortie   Sortie
 	lost     bool
 	fought   bool
-	won      Seat // whom it beat last; NoSeat if nobody
+	won      Seat  // whom it beat last; NoSeat if nobody
+	foe      *side // in its last fight; nil before any
 }
 
 // A fieldOfBattle is an encounter that has been fought, and what came of it.
@@ -168,16 +169,22 @@ func (s *side) champions(g *game, where spot) []TroopID {
 	if s.lordless(g) {
 		return nil
 	}
-	var anywhere []TroopID
-	for _, c := range g.orders[s.seat].Champions {
+	at := moment{seat: s.seat, against: NoSeat, asks: s.coming}
+	named, _ := ordered(g, at, func(b *Bound) ([]TroopID, bool) { return b.championsAt(where.at) })
+	return named
+}
+
+// championsAt are those whom orders name for a place, else for any (§8.iv).
+func (b *Bound) championsAt(at board.Position) (anywhere []TroopID, ok bool) {
+	for _, c := range b.Champions {
 		switch c.At {
-		case where.at:
-			return c.Troops
+		case at:
+			return c.Troops, true
 		case board.NoPosition:
-			anywhere = c.Troops
+			anywhere, ok = c.Troops, true
 		}
 	}
-	return anywhere
+	return anywhere, ok
 }
 
 // lordless reports whether the game's defaults hold in place of the side's orders (§10).
@@ -285,6 +292,7 @@ func (g *game) fight(field *fieldOfBattle, a, b *side) *side {
 	if earlier := b.arrival - a.arrival; !where.road() && earlier < 0 || (where.road() || earlier == 0) && b.seat < a.seat {
 		a, b = b, a
 	}
+	a.foe, b.foe = b, a
 	a.leader, b.leader = false, false // a lord's death rules the fight in which it happened, and then the next phase (§10)
 	field.fights++
 	f := &fight{g: g, spot: where, n: field.fights, sides: [2]*side{a, b}}

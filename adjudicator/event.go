@@ -47,6 +47,14 @@ type (
 		Place   string      `json:"place,omitempty"`   // with which the reason begins, if it does
 		Detail  string      `json:"detail,omitempty"`  // the reason without that place
 	}
+	// ConditionMet says that a line behind IF or AGAINST came true and was obeyed, once a phase (§6.x).
+	ConditionMet struct {
+		Phase    int    `json:"phase"` // 0 at the season's end
+		Lord     Seat   `json:"lord"`
+		Line     int    `json:"line"`               // of the player's orders, from 1
+		Standing bool   `json:"standing,omitempty"` // it is one of the standing orders
+		Order    string `json:"order"`              // the whole line as printed: the facts that were true are in it
+	}
 	// AttitudeChanged is an ALLY, ENEMY or NEUTRAL order come into force.
 	AttitudeChanged struct {
 		Lord    Seat               `json:"lord"`

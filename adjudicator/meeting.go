@@ -207,7 +207,8 @@ func (g *game) engages(x, y *party, where spot) Engages {
 	if c == nil {
 		return ""
 	}
-	stance := c.stance()
+	stance := g.manner(c, OfStance, moment{seat: x.seat, against: y.seat, asks: x.coming || y.coming,
+		strengths: func() (int, int) { return g.wouldFight(x, where), g.wouldFight(y, where) }}).stance()
 	if stance.Do == order.Passive || !g.conditionMet(stance.If, x, y, where) {
 		return ""
 	}
@@ -249,7 +250,7 @@ func (g *game) defendsPlace(m *marcher, y *party, at board.Position) Engages {
 		return ""
 	case m.marchEnd() == at && int(at) < len(g.state.Manors):
 		return ByMarch
-	case m.o != nil && m.o.Hold && m.mode == Stays && at == m.start && y.cameAfter(0):
+	case m.hold && m.mode == Stays && at == m.holdAt && y.cameAfter(0):
 		return ByHold
 	case m.ordered() && g.board.Place(at).Choke != nil && y.cameAfter(m.arrival):
 		return ByChoke
@@ -302,11 +303,7 @@ func (g *game) conditionMet(c order.Condition, x, y *party, where spot) bool {
 	if c == (order.Condition{}) {
 		return true
 	}
-	own, theirs := g.wouldFight(x, where), g.wouldFight(y, where)
-	if c.Stronger {
-		return own > theirs
-	}
-	return own*c.B >= theirs*c.A
+	return met(c, func() (int, int) { return g.wouldFight(x, where), g.wouldFight(y, where) })
 }
 
 // wouldFight is the combat strength of those of a party who would fight; on a

@@ -22,6 +22,7 @@ func (g *game) step() {
 		g.listStanding()
 	}
 	g.meetAtPositions()
+	g.tellConditions()
 }
 
 // intend sets where a marcher wants to step.
@@ -31,7 +32,7 @@ func (g *game) intend(m *marcher) {
 		return
 	}
 	g.nextLeg(m)
-	if len(m.path) == 0 || m.mode == Marches && !m.o.Legs[m.leg].Phases[g.phase] {
+	if len(m.path) == 0 || m.mode == Marches && !m.legs[m.leg].Phases[g.phase] {
 		return
 	}
 	to := m.path[0]
@@ -50,9 +51,9 @@ func (g *game) intend(m *marcher) {
 // nextLeg goes on to the next leg when one has ended; it starts with the step
 // after that, in a phase of its own (§6.iv).
 func (g *game) nextLeg(m *marcher) {
-	for m.mode == Marches && len(m.path) == 0 && m.leg+1 < len(m.o.Legs) {
+	for m.mode == Marches && len(m.path) == 0 && m.leg+1 < len(m.legs) {
 		m.leg++
-		m.path = m.o.Legs[m.leg].Path
+		m.path = m.legs[m.leg].Path
 	}
 }
 

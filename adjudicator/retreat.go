@@ -25,6 +25,7 @@ func (g *game) retreatAll() {
 		return
 	}
 	var back []retreat
+	g.judgeAfterFights()
 	for i := range g.fields {
 		if f := &g.fields[i]; f.road() {
 			g.settleRoad(f)
@@ -55,6 +56,30 @@ func (g *game) retreatAll() {
 	}
 	g.recordTurns()
 	g.endRetreats()
+}
+
+// judgeAfterFights asks the sides of the phase's fights for their VICTORY and DEFEAT, before anybody steps back (§6.x).
+func (g *game) judgeAfterFights() {
+	for i := range g.fields {
+		for _, s := range g.fields[i].sides {
+			for _, m := range s.of {
+				m.victory, m.defeat = order.Continue, nil
+				if o := g.manner(m, OfVictory, s.momentOf(s.won != NoSeat && !s.lost, g)); o != nil {
+					m.victory = o.Victory
+				}
+				if o := g.manner(m, OfDefeat, s.momentOf(s.lost, g)); o != nil {
+					m.defeat = o.Defeat
+				}
+			}
+		}
+	}
+}
+
+// momentOf is the moment after a fight; where its orders are not for what came of it, nothing comes true.
+func (s *side) momentOf(counts bool, g *game) moment {
+	at := s.moment(g)
+	at.asks = !counts
+	return at
 }
 
 // settleRoad leaves the losers where they stepped from and brings the winner
@@ -146,10 +171,10 @@ func (g *game) planRetreats(f *fieldOfBattle) {
 // wishedExit is where a DEFEAT … VIA would have a loser's first mile lead; NoPosition if there is no such wish, or
 // no such exit without enemies (§6.vii). The wishes of a lord who fell in the fight are void (§10).
 func (g *game) wishedExit(m *marcher, fight board.Position) board.Position {
-	if m.o == nil || m.o.Defeat == nil || g.fallen[m.seat] {
+	if m.defeat == nil || g.fallen[m.seat] {
 		return board.NoPosition
 	}
-	via := m.o.Defeat.Via
+	via := m.defeat.Via
 	if via == board.NoPosition || !slices.Contains(g.board.Next(fight), via) || g.enemyAt(m.seat, via) || g.closed(via) {
 		return board.NoPosition
 	}
@@ -394,11 +419,11 @@ func (g *game) giveUp(f *fieldOfBattle) {
 			switch {
 			case m.dead || g.fallen[s.seat]:
 			case s.lost:
-				m.mode, m.path, m.gaveUp = Retreats, nil, true
-			case s.won != NoSeat && m.mode != Retreats && m.o != nil && m.o.Victory == order.StayThere:
-				m.mode, m.path = Stays, nil
-			case s.won != NoSeat && m.mode != Retreats && m.o != nil && m.o.Victory == order.Return:
-				m.mode, m.path, m.gaveUp = Returns, nil, true
+				m.mode, m.path, m.gaveUp, m.settled = Retreats, nil, true, true
+			case s.won != NoSeat && m.mode != Retreats && m.victory == order.StayThere:
+				m.mode, m.path, m.settled = Stays, nil, true
+			case s.won != NoSeat && m.mode != Retreats && m.victory == order.Return:
+				m.mode, m.path, m.gaveUp, m.settled = Returns, nil, true, true
 				if m.troop.At == m.start {
 					m.mode = Stays
 				}
@@ -437,10 +462,10 @@ func (g *game) turn(f *fieldOfBattle) {
 
 // turnWinner carries out a VICTORY order (§6.vi); a troop that was retreating goes on doing so.
 func (g *game) turnWinner(m *marcher) {
-	if m.o == nil || m.mode == Retreats {
+	if m.mode == Retreats {
 		return
 	}
-	switch m.o.Victory {
+	switch m.victory {
 	case order.StayThere:
 		g.turned(m, Stays, board.NoPosition)
 	case order.Return:
@@ -454,8 +479,8 @@ func (g *game) turnWinner(m *marcher) {
 // manor that is left, else nowhere (§6.vii).
 func (g *game) turnLoser(back *party, m *marcher, f *fieldOfBattle) {
 	var o DefeatOrder // HOME
-	if m.o != nil && m.o.Defeat != nil {
-		o = *m.o.Defeat
+	if m.defeat != nil {
+		o = *m.defeat
 	}
 	switch {
 	case o.Do == order.StayPut:
@@ -507,12 +532,17 @@ func (g *game) avoids(m *marcher) func(board.Position) bool {
 
 // route is the way from where a marcher stands; round what is closed, if it can (§6.iv).
 func (g *game) route(m *marcher, to board.Position) ([]board.Position, bool) {
+	return g.routeFrom(m.seat, m.troop.At, to)
+}
+
+// routeFrom is the way of a seat's troops from a position; round what is closed, if it can (§6.iv).
+func (g *game) routeFrom(seat Seat, from, to board.Position) ([]board.Position, bool) {
 	if len(g.state.Closed) > 0 {
-		if path, ok := g.way(m.seat, m.troop.At, to, g.closed); ok {
+		if path, ok := g.way(seat, from, to, g.closed); ok {
 			return path, true
 		}
 	}
-	return g.way(m.seat, m.troop.At, to, nil)
+	return g.way(seat, from, to, nil)
 }
 
 // way is the route of a seat's troops from one position to another (§6.iv).

@@ -142,15 +142,18 @@ func (g *game) sallies(at board.Position) bool {
 	if g.since[at] == 0 {
 		return false
 	}
-	if do, ok := g.campaignOrders(g.state.Manors[at].Holder).Shelter(at); ok && do == order.InTheOpen {
-		return true
+	if holder := g.state.Manors[at].Holder; g.state.Player(holder).MayOrder() {
+		do, ok := ordered(g, moment{seat: holder, against: NoSeat}, func(b *Bound) (order.ShelterWord, bool) { return b.Shelter(at) })
+		if ok && do == order.InTheOpen {
+			return true
+		}
 	}
 	return g.anyAt(at, func(m *marcher) bool { return m.inside && m.mode == Marches })
 }
 
 // assaults reports whether a lord has ordered an ASSAULT on those inside (§13.iii).
 func (g *game) assaults(seat Seat, at board.Position) bool {
-	o := g.invasion(seat, at)
+	o := g.invasion(seat, at, nil)
 	return o != nil && o.Do == order.Assault
 }
 
@@ -209,13 +212,21 @@ func (g *game) defence(h, x *side, at board.Position) order.ShelterWord {
 		g.comeOut(h, at, ComesOut)
 		return order.InTheOpen
 	}
-	if do, ok := g.orders[h.seat].Shelter(at); ok && !h.lordless(g) {
-		return do
+	if !h.lordless(g) {
+		now := moment{seat: h.seat, against: x.seat, strengths: h.against(g, x)}
+		if do, ok := ordered(g, now, func(b *Bound) (order.ShelterWord, bool) { return b.Shelter(at) }); ok {
+			return do
+		}
 	}
 	if 2*(h.strength(g)+h.bonus) < x.strength(g)+x.bonus {
 		return order.InTheHouse
 	}
 	return order.InTheOpen
+}
+
+// against gives the strengths of a side and of its opponent.
+func (s *side) against(g *game, foe *side) func() (int, int) {
+	return func() (int, int) { return s.strength(g) + s.bonus, foe.strength(g) + foe.bonus }
 }
 
 // goIn shuts a holder's troops in, in the middle of a fight or before it (§13.i).
@@ -250,7 +261,7 @@ func (g *game) comeOut(h *side, at board.Position, why Sortie) {
 func (g *game) answers(h, x *side, at board.Position, fight int) bool {
 	us, them := x.livingParty(g), h.livingParty(g)
 	do := order.Besiege
-	switch o := g.invasion(x.seat, at); {
+	switch o := g.invasion(x.seat, at, x.against(g, h)); {
 	case o != nil:
 		do = o.Do
 	case g.passes(&us, &them, at):
@@ -265,7 +276,7 @@ func (g *game) answers(h, x *side, at board.Position, fight int) bool {
 	g.leaguer[at] |= 1 << x.seat
 	for _, m := range us.of {
 		if do == order.Besiege && m.mode == Marches {
-			m.mode, m.path = Stays, nil // a siege is laid by staying
+			m.mode, m.path, m.settled = Stays, nil, true // a siege is laid by staying
 		}
 	}
 	return false

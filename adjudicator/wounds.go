@@ -78,7 +78,8 @@ func (s *side) named(g *game, m *marcher) int {
 	if s.lordless(g) {
 		return 0
 	}
-	return rankIn(g.orders[s.seat].Wounds, m.id)
+	wounds, _ := ordered(g, s.moment(g), func(b *Bound) ([]TroopID, bool) { return b.Wounds, b.Wounds != nil })
+	return rankIn(wounds, m.id)
 }
 
 // present is a marcher's strength with the wounds of this round (§8.iii).
@@ -101,10 +102,21 @@ func (s *side) withdrawal(g *game) []order.Withdrawal {
 			best = m
 		}
 	}
-	if best == nil || best.o == nil {
+	if best == nil {
 		return nil
 	}
-	return best.o.Withdraw
+	if o := g.manner(best, OfWithdraw, s.moment(g)); o != nil {
+		return o.Withdraw
+	}
+	return nil
+}
+
+// moment is when a side's orders are asked for in a fight, or after it (§6.x).
+func (s *side) moment(g *game) moment {
+	if s.foe == nil {
+		return moment{seat: s.seat, against: NoSeat}
+	}
+	return moment{seat: s.seat, against: s.foe.seat, strengths: s.against(g, s.foe)}
 }
 
 // withdraws tells why a side withdraws after a round; "" if it fights on. A

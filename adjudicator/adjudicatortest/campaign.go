@@ -213,10 +213,26 @@ func (w *writer) march(t *adjudicator.Troop) {
 	}
 }
 
+// conditional writes an order behind IF or AGAINST.
+func (w *writer) conditional(id adjudicator.TroopID) {
+	fact := w.pick("ENEMY AT "+w.manor(), "NOBODY AT "+w.manor(), w.other()+" AT "+w.manor(), w.manor()+" HELD BY "+w.other(), w.own()+" MINE",
+		w.manor()+" UNHELD", fmt.Sprintf("%d HURT", id), fmt.Sprintf("NOT %d AT %s", id, w.own()))
+	switch w.N(4) {
+	case 0:
+		w.line("IF %s: %d TO %s", fact, id, w.manor())
+	case 1:
+		w.line("IF NOT PHASE 1 AND %s: HOLD %d", fact, id)
+	case 2:
+		w.line("IF %s: CLAIM %s NO", fact, w.manor())
+	case 3:
+		w.line("IF NOT STRONGER: AGAINST %s: %s", w.other(), w.pick("STANCE PASSIVE", "WITHDRAW AFTER 2", "DEFEAT STAY"))
+	}
+}
+
 // manner writes one of the orders that are not marches.
 func (w *writer) manner() {
 	id := w.troop().ID
-	switch w.N(15) {
+	switch w.N(16) {
 	case 0, 1, 2:
 		w.line("STANCE %s%s", w.pick("ATTACK", "ATTACK", "DEFEND", "PASSIVE"), w.pick("", "", " IF STRONGER", " IF ODDS 3:2"))
 	case 3:
@@ -237,6 +253,8 @@ func (w *writer) manner() {
 		w.line("CLAIM %s %s", w.manor(), w.pick("YES", "NO"))
 	case 11:
 		w.line("YIELD %s%s", w.manor(), w.pick("", " TO "+w.other()))
+	case 15:
+		w.conditional(id)
 	case 12:
 		w.line("HEIR %d", id)
 	case 13:

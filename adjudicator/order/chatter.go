@@ -16,6 +16,9 @@ func (p *parser) likely() bool {
 	defer func() { p.start = start }()
 	yes := false
 	switch t := p.toks[start]; {
+	case p.hangsOnCondition():
+		p.fault = fault
+		return true
 	case p.beginsOrder(t.key):
 		yes = p.likelyKeyword(fault.tok)
 	case t.kind == number && p.numbersAct():

@@ -155,6 +155,9 @@ func TestFormsHasEveryOrder(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, m := range method.FindAllStringSubmatch(string(source), -1) {
+			if m[1] == reflect.TypeFor[Conditional]().Name() {
+				continue // it has an order of the table within
+			}
 			found++
 			if !listed[m[1]] {
 				t.Errorf("%s: the order %s is missing in the table forms (forms.go)", file, m[1])

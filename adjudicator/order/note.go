@@ -131,7 +131,7 @@ func (p *parser) nearestTo(f fault) (lines []string) {
 			lines = append(lines, q.order.String())
 		}
 	}
-	if lines == nil {
+	if lines == nil && !p.hangsOnCondition() { // without it the order is another
 		lines = p.nearest(p.start, len(p.toks))
 	}
 	return lines

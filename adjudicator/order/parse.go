@@ -449,7 +449,9 @@ func (p *parser) orders(in Input) int {
 		p.accept(in.Text)
 		p.ended = p.at
 	case p.likely():
-		p.doubt()
+		if !p.hangsOnCondition() {
+			p.doubt()
+		}
 		p.refuse()
 		p.begun = true
 	case p.noteStray(in):
@@ -463,6 +465,11 @@ func (p *parser) orders(in Input) int {
 // cannot, p.fault says why.
 func (p *parser) read() bool {
 	p.pos, p.failed, p.more, p.remarks = p.start, false, false, p.remarks[:0]
+	head := p.conditions()
+	begin := p.pos
+	if p.failed {
+		return false
+	}
 	p.form = p.formOf(p.keyAt(p.pos))
 	switch {
 	case p.form.start != nil:
@@ -481,6 +488,12 @@ func (p *parser) read() bool {
 	p.order = p.form.parts(&p.walk, p.form.start)
 	if !p.failed {
 		p.finish()
+	}
+	if len(head.If) > 0 || head.Against != "" {
+		if head.Then = p.order; !p.failed {
+			p.takesCondition(head, begin)
+		}
+		p.order = head
 	}
 	return !p.failed
 }

@@ -107,6 +107,64 @@ func campaignOrder(t *rapid.T) Order {
 	return Heir{rapid.IntRange(1, 99).Draw(t, "knight")}
 }
 
+// someFact draws a fact that a condition names.
+func someFact(opponent, phases bool) *rapid.Generator[Fact] {
+	return rapid.Custom(func(t *rapid.T) Fact {
+		f := Fact{Is: FactWord(rapid.IntRange(int(LordAt), int(Strength)).Draw(t, "is")), Not: rapid.Bool().Draw(t, "not")}
+		if f.Is == Strength && !opponent || f.Is == InPhase && !phases {
+			f.Is = EnemyAt
+		}
+		switch f.Is {
+		case LordAt:
+			f.Lord, f.Place = lordName().Draw(t, "lord"), somePlace().Draw(t, "place")
+		case EnemyAt, NobodyAt:
+			f.Place = somePlace().Draw(t, "place")
+		case HeldBy:
+			f.Lord, f.Place = lordName().Draw(t, "lord"), manorName().Draw(t, "place")
+		case Mine, Unheld:
+			f.Place = manorName().Draw(t, "place")
+		case TroopDead, TroopHurt:
+			f.Troop = rapid.IntRange(0, 99).Draw(t, "troop")
+		case TroopAt:
+			f.Troop, f.Place = rapid.IntRange(0, 99).Draw(t, "troop"), somePlace().Draw(t, "place")
+		case InPhase:
+			f.Phase, f.Not = rapid.IntRange(1, 3).Draw(t, "phase"), true
+		case Strength:
+			f.Weighs = rapid.SampledFrom([]Condition{{Stronger: true}, {A: 3, B: 2}, {A: 99, B: 1}}).Draw(t, "weighs")
+		}
+		return f
+	})
+}
+
+// TestConditionsReadBack prints orders behind conditions and reads them again.
+func TestConditionsReadBack(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		c := Conditional{Then: campaignOrder(t)}
+		k := c.keyword()
+		if !withOpponent[k] && !withoutOpponent[k] {
+			return
+		}
+		c.If = rapid.SliceOfN(someFact(withOpponent[k], k != kClaim && k != kYield), 0, 3).Draw(t, "if")
+		if len(c.If) == 0 {
+			c.If = nil
+		}
+		if withOpponent[k] && (c.If == nil || rapid.Bool().Draw(t, "with against")) {
+			c.Against = lordName().Draw(t, "against")
+		}
+		if c.If == nil && c.Against == "" {
+			return
+		}
+		s := Parse(testNames, Summer, input(c.String()))
+		if len(s.Orders) != 1 || len(s.Notes) > 0 {
+			t.Fatalf("%q: %d orders, notes %+v", c.String(), len(s.Orders), s.Notes)
+		}
+		if diff := cmp.Diff(Order(c), s.Orders[0].Order); diff != "" {
+			t.Fatalf("%q (-want +got):\n%s", c.String(), diff)
+		}
+	})
+}
+
 // winterOrder draws an order of winter.
 func winterOrder(t *rapid.T) Order {
 	switch rapid.IntRange(0, 8).Draw(t, "order") {

@@ -51,6 +51,8 @@ func hideEvent(e adjudicator.Event, reader adjudicator.Seat) adjudicator.Event {
 	switch e := e.(type) {
 	case adjudicator.OrderRefused:
 		return ifOwn(e, e.Lord, reader)
+	case adjudicator.ConditionMet:
+		return ifOwn(e, e.Lord, reader)
 	case adjudicator.AttitudeChanged:
 		return ifOwn(e, e.Lord, reader)
 	case adjudicator.HeirNamed:

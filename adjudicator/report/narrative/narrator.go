@@ -28,6 +28,7 @@ type narrator struct {
 	phase      phase
 	settled    bool // the claims are settled and told
 	refusals   []refusal
+	conditions []metCondition
 	winters    []winter // by seat
 	claims     []adjudicator.ManorClaimed
 	claiming   bool                    // the claims are being settled
@@ -177,6 +178,7 @@ func (s *narrator) tellCollected() {
 	s.tellMarks()
 	s.tellIncomes()
 	s.tellWinters()
+	s.tellConditions()
 	s.tellRefusals()
 }
 

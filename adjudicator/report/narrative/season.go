@@ -3,6 +3,7 @@ package narrative
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
@@ -199,6 +200,7 @@ var seasonEvents = []telling{
 	tell(account[adjudicator.RetinueGiven]{noLetter: toldOtherwise, noNews: toldOtherwise, noHistory: toldOtherwise}),
 	tell(account[adjudicator.DiceRolled]{letter: (*narrator).tellRoll, noNews: detail, noHistory: detail}),
 	tell(account[adjudicator.OrderRefused]{letter: (*narrator).keepRefusal, noNews: secret, noHistory: secret}),
+	tell(account[adjudicator.ConditionMet]{letter: (*narrator).keepCondition, noNews: secret, noHistory: secret}),
 	tell(account[adjudicator.AttitudeChanged]{noLetter: secret, noNews: secret, noHistory: secret}),
 	tell(account[adjudicator.HeirNamed]{noLetter: secret, noNews: secret, noHistory: secret}),
 	tell(account[adjudicator.LordOut]{
@@ -294,6 +296,37 @@ func (s *narrator) keepRefusal(e adjudicator.OrderRefused) {
 		}
 	}
 	s.refusals = append(s.refusals, refusal{[]string{e.Order}, reason})
+}
+
+// A metCondition is a line of the reader's behind a condition, and the phases in which it came true; 0 is the season's end.
+type metCondition struct {
+	order  string
+	phases []int
+}
+
+// keepCondition keeps which of the reader's own conditions came true; those of others are hidden.
+func (s *narrator) keepCondition(e adjudicator.ConditionMet) {
+	if e.Lord != s.Reader {
+		return
+	}
+	i := slices.IndexFunc(s.conditions, func(c metCondition) bool { return c.order == e.Order })
+	if i < 0 {
+		i, s.conditions = len(s.conditions), append(s.conditions, metCondition{order: e.Order})
+	}
+	if !slices.Contains(s.conditions[i].phases, e.Phase) {
+		s.conditions[i].phases = append(s.conditions[i].phases, e.Phase)
+	}
+}
+
+// tellConditions tells which conditions of the reader's came true, and when (§6.x).
+func (s *narrator) tellConditions() {
+	for _, c := range s.conditions {
+		when := phrase.Each(c.phases, func(n int) string {
+			return phrase.Choose(n == 0, "at the season's end", "in phase "+strconv.Itoa(n))
+		})
+		s.say("Conditions of yours that came true", "%s: %s.", c.order, phrase.List(when))
+	}
+	s.conditions = nil
 }
 
 // tellRefusals tells which lines of the reader could not be carried out.

@@ -17,6 +17,8 @@ import (
 // which it holds, where it is for some.
 func meaning(o order.Order, who subject) string {
 	switch o := o.(type) {
+	case order.Conditional:
+		return conditionMeaning(o)
 	case order.Move: // its forecast tells it, so that nobody asks here
 	case order.Hold:
 		return phrase.UpperFirst(who.who) + phrase.Choose(who.one, " stays where he is; unless he is PASSIVE, he fights those who come there.", " stay where they are; unless they are PASSIVE, they fight those who come there.")
@@ -256,6 +258,6 @@ func (f *forecast) effective(l order.Line) bool {
 		})
 	}
 	b, _ := adjudicator.Bind(f.Rules, f.Board, f.State, f.Reader, []order.Line{l}, nil)
-	return len(b.Troops)+len(b.Attitudes)+len(b.Wounds)+len(b.Claims)+len(b.Yields)+len(b.Retire)+len(b.Shares)+len(b.Entries)+len(b.Winter) > 0 ||
+	return len(b.Troops)+len(b.Attitudes)+len(b.Wounds)+len(b.Claims)+len(b.Yields)+len(b.Retire)+len(b.Shares)+len(b.Entries)+len(b.Winter)+len(b.If) > 0 ||
 		b.Heir != 0 || b.RetireSpread || slices.ContainsFunc(b.Champions, func(c adjudicator.ChampionsOrder) bool { return len(c.Troops) > 0 })
 }

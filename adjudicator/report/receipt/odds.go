@@ -204,7 +204,16 @@ func (f *forecast) isSafe(id adjudicator.TroopID) bool {
 // them, nor to their lord, at whose death all orders are forgotten (§10.i).
 func (f *forecast) isCertain(ids []adjudicator.TroopID) bool {
 	lord := f.State.Player(f.Reader).LivingLord()
-	return lord != nil && f.isSafe(lord.ID) && !slices.ContainsFunc(ids, func(id adjudicator.TroopID) bool { return !f.isSafe(id) })
+	return lord != nil && !f.mayTurn(ids) && f.isSafe(lord.ID) && !slices.ContainsFunc(ids, func(id adjudicator.TroopID) bool { return !f.isSafe(id) })
+}
+
+// mayTurn reports whether lines behind conditions may give troops another march, or the manor at its end to others (§6.x).
+func (f *forecast) mayTurn(ids []adjudicator.TroopID) bool {
+	return slices.ContainsFunc(f.bound.If, func(c adjudicator.ConditionalOrder) bool {
+		return len(c.Then.Claims)+len(c.Then.Yields) > 0 || slices.ContainsFunc(c.Then.Troops, func(o adjudicator.TroopOrders) bool {
+			return slices.Contains(ids, o.Troop) && (o.Hold || len(o.Legs) > 0)
+		})
+	})
 }
 
 // lordMayFall is said of troops to whom nobody can come.
@@ -226,6 +235,9 @@ func (f *forecast) markMove(r *view.ReceiptLine, ids []adjudicator.TroopID) {
 		return
 	}
 	r.Mark = view.IfNobody
+	if f.mayTurn(ids) {
+		r.Does = append(r.Does, "Lines of yours behind a condition go before this one when they come true.")
+	}
 	lord := f.State.Player(f.Reader).LivingLord()
 	if len(comers) == 0 && !f.isMetOnWay(ids[0]) && !slices.Contains(ids, lord.ID) && !f.isSafe(lord.ID) && !slices.Contains(r.Does, lordMayFall) {
 		r.Does = append(r.Does, lordMayFall)

@@ -18,7 +18,8 @@
 // Spring, summer and autumn (§4.ii, campaign.go):
 //
 //  1. Attitudes and heirs come into force; lords change their faith (§18, reverence.go).
-//  2. Three phases, each of
+//  2. Three phases. As each begins, MOVE and HOLD behind conditions are chosen (§6.x,
+//     condition.go); other conditions are looked at when their order is asked for. Each phase is of
 //     two steps of a mile (§6, movement.go): all intend, some wait for room
 //     (§6.iii), opposed movers meet on the road (§6.viii, meeting.go), all step,
 //     and opposed sides meet at positions; a meeting in which either side

@@ -18,7 +18,7 @@ var OptionKinds = [...]string{
 
 // Kind is the kind of an order.
 func Kind(o order.Order) string {
-	switch o := any(o).(type) { // any: the others are told by their keyword
+	switch o := any(order.Unwrap(o)).(type) { // any: the others are told by their keyword
 	case order.Stance:
 		return [...]string{order.Attack: "STANCE ATTACK", order.Defend: "STANCE DEFEND", order.Passive: "STANCE PASSIVE"}[o.Do]
 	case order.Retire:

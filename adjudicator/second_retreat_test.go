@@ -84,7 +84,7 @@ func (g *second) exits(at board.Position, field int, side []*fighter) []back {
 	for _, f := range side {
 		switch wish, ok := g.wishedMile(f); {
 		case ok && slices.Contains(free, wish):
-			out = append(out, back{f, wish, at, field})
+			out = append(out, back{f, at, wish, at, field})
 		case f.from != board.NoPosition && slices.Contains(free, f.from):
 			out = append(out, back{f, at, f.from, at, field})
 		case len(free) > 0:

@@ -118,7 +118,7 @@ func fenceLine(lines []string, i int, word string) (key string, n int) {
 	}
 	if !strings.EqualFold(rest[:len(word)], word) {
 		at := len(rest) - len(word) - 1 - KeyLen // glued to what stood before
-		if at <= 0 || !strings.HasPrefix(rest[at:], word) {
+		if at <= 0 || rest[at-1] == ' ' || !strings.HasPrefix(rest[at:], word) {
 			return "", 0
 		}
 		rest = rest[at:]

@@ -53,8 +53,8 @@ func TestLexicon(t *testing.T) {
 	}
 }
 
-// hiddenOnPurpose are keywords that mean something else in a sentence: STAY and KEEP hold troops, and the others are chatter.
-var hiddenOnPurpose = map[string]bool{"stay": true, "keep": true, "why": true, "orders": true, "season": true, "as": true, "both": true}
+// hiddenOnPurpose are keywords that mean something else in a sentence: STAY and KEEP hold troops, TAKE leads them, and the others are chatter.
+var hiddenOnPurpose = map[string]bool{"stay": true, "keep": true, "take": true, "why": true, "orders": true, "season": true, "as": true, "both": true}
 
 // FuzzEnglish puts politeness, bullets, articles and synonyms around orders, which never changes their meaning, and negations, which
 // never leave it as it was.

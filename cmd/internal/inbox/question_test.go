@@ -40,7 +40,7 @@ func TestQuestionThatComesBackDoesNothing(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t, postoffice.Options{})
 	h.begin("training", 2)
-	h.answer(ann, "HELLO THERE?\nEXTEND 24\nBEGIN abc")
+	h.answer(ann, "What is a bezant for?\nEXTEND 24\nBEGIN abc")
 	h.poll()
 	h.sendAll()
 	asked := h.last(masterAddress)

@@ -72,7 +72,7 @@ func TestTakeWhatIsNotOffered(t *testing.T) {
 	h := inSpring(t)
 	h.sends("TAKE A", "entered", "")
 	wantText(t, h.newest(), "NOT TAKEN", "A is not offered. No receipt of this season offers you anything")
-	h.sends("A C", "nothing", "")
+	h.sends("A C", "guided", "")
 	h.sends(threeUnread, "entered", "HOLD LORD")
 	for text, want := range map[string]string{
 		"TAKE":   "TAKE says nothing alone. The letters that you can take now are A, B and C",
@@ -82,8 +82,8 @@ func TestTakeWhatIsNotOffered(t *testing.T) {
 		h.sends(text, "entered", "HOLD LORD")
 		wantText(t, h.newest(), want)
 	}
-	h.sends("A Q", "nothing", "HOLD LORD")
-	h.sends("Cheers\nA", "nothing", "HOLD LORD")
+	h.sends("A Q", "guided", "HOLD LORD")
+	h.sends("Cheers\nA", "guided", "HOLD LORD")
 	first := h.replyTo(ann)
 	h.sends("hold 2", "entered", "HOLD 2")
 	h.mails(ann)
@@ -102,7 +102,7 @@ func TestNothingReadIsAnswered(t *testing.T) {
 	h.sends("stance agressive maybe", "not-read", "")
 	wantText(t, h.newest(), "NOT READ: 1 line of your message", "TAKE A: STANCE ATTACK", "You have no orders for spring of year 2 now")
 	h.sends("A", "entered", "STANCE ATTACK")
-	h.sends("Thanks, great fun! READY when you are.", "nothing", "STANCE ATTACK")
+	h.sends("Thanks, great fun! READY when you are.", "guided", "STANCE ATTACK")
 	h.deliver(ann, officeAddress, "stance agressive maybe") // without a key
 	h.wantOutcomes("nothing")
 }

@@ -52,7 +52,7 @@ func (p *playerMessage) answerMessage() (letter.Outcome, error) {
 			return letter.Automatic, err
 		}
 	}
-	if p.hasChanges() || len(p.sheet.Words) > 0 {
+	if p.hasChanges() || len(p.sheet.Words) > 0 || p.isInTime() && len(p.sheet.Unread) > 0 {
 		passed, err := p.passOn(p.questions())
 		if err != nil {
 			return "", err

@@ -33,11 +33,13 @@ type forecast struct {
 	others []stack
 
 	// Of a winter, tried once for the whole sheet.
-	sources     []int // of the record, by event: the line it comes of
-	money       int   // in the treasury when the lines above are paid for
-	mayDesert   bool  // a knight leaves unpaid, so that dice are thrown for the loyalty of the others (§11)
-	hireRefused bool  // a HIRE above was refused, all or in part
-	bidOpen     bool  // a site above, with a bid, may go to another lord
+	sources     []int  // of the record, by event: the line it comes of
+	money       int    // in the treasury when the lines above are paid for
+	mayDesert   bool   // a knight leaves unpaid, so that dice are thrown for the loyalty of the others (§11)
+	hireRefused bool   // a HIRE above was refused, all or in part
+	bidOpen     bool   // a site above, with a bid, may go to another lord
+	siteOpen    string // likewise, with or without a bid: church or circle
+	moneyOpen   bool   // the money of such a site may go to a line above that is refused
 }
 
 // A trace is where a troop begins, and every place it comes to.
@@ -65,20 +67,29 @@ type step struct {
 
 // newForecast tries the orders of a lord.
 func newForecast(w naming.Names, lines, standing []order.Line) *forecast {
-	f := &forecast{Names: w, lines: lines, stands: standing, alone: withoutOthers(w.State, w.Reader)}
+	f := &forecast{Names: w, lines: numbered(lines, 1), stands: numbered(standing, len(lines)+1), alone: withoutOthers(w.State, w.Reader)}
 	// Routes are found on the board of the trial: they depend on which lords have named each other allies.
-	f.bound, _ = adjudicator.Bind(w.Rules, w.Board, &f.alone, w.Reader, lines, standing)
-	_, f.notes = adjudicator.Bind(w.Rules, w.Board, w.State, w.Reader, lines, nil)
+	f.bound, _ = adjudicator.Bind(w.Rules, w.Board, &f.alone, w.Reader, f.lines, f.stands)
+	_, f.notes = adjudicator.Bind(w.Rules, w.Board, w.State, w.Reader, f.lines, f.stands)
 	if w.State.Season == adjudicator.Winter {
 		f.tryWinter()
 		f.mayDesert = len(view.EventsOf[adjudicator.LoyaltyRolled](f.record)) > 0
 	} else {
-		f.after, f.record = f.trySeason(&f.alone, f.bound)
+		f.after, f.record = f.trySeason(&f.alone, withoutTurns(f.bound))
 	}
 	f.traceTroops()
 	f.others = f.findOthers()
 	f.fights = f.foreseeFights()
 	return f
+}
+
+// numbered are lines with numbers of their own from the first on: those of standing orders follow those of the season.
+func numbered(lines []order.Line, first int) []order.Line {
+	lines = slices.Clone(lines)
+	for i := range lines {
+		lines[i].N = first + i
+	}
+	return lines
 }
 
 // withoutOthers is a state in which only one lord has troops and money; what others hold
@@ -121,11 +132,11 @@ func (f *forecast) traceTroops() {
 }
 
 // receiptLines describes each of the season's lines.
-func (f *forecast) receiptLines(lines []order.Line, notes []order.Note) []view.ReceiptLine {
-	all := make([]view.ReceiptLine, 0, len(lines))
-	for i, l := range lines {
+func (f *forecast) receiptLines() []view.ReceiptLine {
+	all := make([]view.ReceiptLine, 0, len(f.lines))
+	for i, l := range f.lines {
 		r := view.ReceiptLine{N: i + 1, Order: l.Order.String()}
-		takeNotes(&r, notes, l.N)
+		takeNotes(&r, f.notes, l.N)
 		switch {
 		case f.State.Season == adjudicator.Winter:
 			f.winterLine(&r, l, i)
@@ -151,12 +162,12 @@ func takeNotes(r *view.ReceiptLine, notes []order.Note, line int) {
 }
 
 // standingLines describes the standing orders. While the lord is dead they rest (§10.ii).
-func (f *forecast) standingLines(standing []order.Line) []view.ReceiptLine {
-	_, notes := adjudicator.Bind(f.Rules, f.Board, f.State, f.Reader, nil, standing)
+func (f *forecast) standingLines() []view.ReceiptLine {
+	_, notes := adjudicator.Bind(f.Rules, f.Board, f.State, f.Reader, nil, numbered(f.stands, 1))
 	var all []view.ReceiptLine
-	for i, l := range standing {
+	for i, l := range f.stands {
 		r := view.ReceiptLine{N: i + 1, Order: l.Order.String()}
-		takeNotes(&r, notes, l.N)
+		takeNotes(&r, notes, i+1)
 		switch {
 		case f.State.Season.Campaign() && !f.State.Player(f.Reader).MayOrder():
 			_, heir := l.Order.(order.Heir)
@@ -228,16 +239,18 @@ func (f *forecast) holdLine(r *view.ReceiptLine, l order.Line, own int) {
 			ids = append(ids, o.Troop)
 		}
 	}
-	if len(ids) == 0 {
+	switch {
+	case len(ids) == 0 && len(r.Notes) > 0: // it cancels MOVEs, and other lines follow it
+		r.Does = []string{"Nothing else: lines below order these troops about."}
+		return
+	case len(ids) == 0:
 		r.Does, r.Mark = []string{elsewhere}, view.Overridden
 		return
 	}
 	r.Does = append([]string{meaning(l.Order, f.subject(ids))}, f.claimsOf(ids)...)
 	r.Does = append(r.Does, f.oddsOf(ids)...)
 	r.Mark = view.Certain
-	if !f.isCertain(ids) {
-		r.Mark = view.IfNobody
-	}
+	f.markLeg(r, ids)
 }
 
 // moveLine says where the troops of a MOVE will be after each phase.
@@ -252,7 +265,7 @@ func (f *forecast) moveLine(r *view.ReceiptLine, l order.Line, own int) {
 		if k := slices.IndexFunc(o.Legs, func(g adjudicator.Leg) bool { return g.Line == l.N }); k >= 0 && !slices.Contains(told, o.Troop) {
 			same := f.sameWay(o, k, l.N)
 			told = append(told, same...)
-			f.moveOf(r, same, o, k)
+			f.legOf(r, same, o, k)
 		}
 	}
 	if len(told) == 0 {
@@ -262,44 +275,75 @@ func (f *forecast) moveLine(r *view.ReceiptLine, l order.Line, own int) {
 
 func (f *forecast) sameWay(o *adjudicator.TroopOrders, k, line int) []adjudicator.TroopID {
 	var ids []adjudicator.TroopID
+	like := f.traces[o.Troop]
 	for i := range f.bound.Troops {
 		x := &f.bound.Troops[i]
-		if len(x.Legs) == len(o.Legs) && k < len(x.Legs) && x.Legs[k].Line == line && slices.Equal(f.traces[x.Troop].steps, f.traces[o.Troop].steps) {
+		if tr := f.traces[x.Troop]; len(x.Legs) == len(o.Legs) && k < len(x.Legs) && x.Legs[k].Line == line && tr.from == like.from && slices.Equal(tr.steps, like.steps) {
 			ids = append(ids, x.Troop)
 		}
 	}
 	return ids
 }
 
-// moveOf says what a MOVE does for troops that go together.
-func (f *forecast) moveOf(r *view.ReceiptLine, ids []adjudicator.TroopID, o *adjudicator.TroopOrders, k int) {
-	leg, tr := o.Legs[k], f.traces[ids[0]]
-	who := naming.Numbers(ids)
-	if k < len(o.Legs)-1 {
-		if !f.isCertain(ids) {
-			r.Mark = view.IfNobody
-		}
-		if len(leg.Path) == 0 {
-			r.Does = append(r.Does, fmt.Sprintf("%s: at %s already, and then on.", who, f.Place(leg.End)))
-			return
-		}
-		r.Does = append(r.Does, fmt.Sprintf("%s: first to %s, which is %s.", who, f.Place(leg.End), phrase.Count(len(leg.Path), "mile")))
+// legOf says what a MOVE does for troops that go together: its part of their way, and where that is the last, what comes of it.
+func (f *forecast) legOf(r *view.ReceiptLine, ids []adjudicator.TroopID, o *adjudicator.TroopOrders, k int) {
+	who, tr := subjectOf(ids), f.traces[ids[0]]
+	begin, end, last := legSteps(o, len(tr.steps))
+	switch leg := &o.Legs[k]; {
+	case k > last:
+		r.Does = append(r.Does, fmt.Sprintf("%s will not begin it: the season ends on the way of %s.", who.who, f.linesNamed([]int{o.Legs[last].Line - 1}, o.Legs[k].Line-1)))
+	case len(leg.Path) == 0:
+		r.Does = append(r.Does, fmt.Sprintf("%s at %s %s%s.", who.text("is", "are"), f.Place(leg.End), phrase.Choose(k == 0, "already", "by then"),
+			phrase.Choose(k == last, phrase.Choose(who.one, " and stays", " and stay"), "")))
+	case begin[k] == end[k]:
+		r.Does = append(r.Does, who.who+" will not move: "+f.whyStopped(ids[0])+".")
+	default:
+		r.Does = append(r.Does, fmt.Sprintf("%s %s%s: %s.", who.text("goes", "go"), phrase.Count(end[k]-begin[k], "mile"), f.placesOnWay(tr, begin[k], end[k]), f.phases(tr, begin[k], end[k])))
+	}
+	if k != last {
+		f.markLeg(r, ids)
 		return
 	}
-	if len(tr.steps) == 0 {
-		why := phrase.Choose(len(leg.Path) == 0, "it stands at "+f.Place(leg.End)+" already", "there is no room for it on the way, or no phase is left")
-		r.Does = append(r.Does, who+" will not move: "+why+".")
-		f.markMove(r, ids)
-		return
-	}
-	r.Does = append(r.Does, fmt.Sprintf("%s %s %s%s: %s.", who, phrase.Choose(len(ids) == 1, "goes", "go"), phrase.Count(len(tr.steps), "mile"), f.placesOnWay(tr), f.phases(tr)))
-	if end := f.endsAt(ids[0]); end != leg.End {
-		r.Does = append(r.Does, fmt.Sprintf("That is %s short of %s; the rest of the way is not remembered.", phrase.Count(f.Board.Miles(end, leg.End), "mile"), f.Place(leg.End)))
+	if at, to := f.endsAt(ids[0]), o.Legs[k].End; at != to && end[k] > begin[k] {
+		r.Does = append(r.Does, fmt.Sprintf("That is %s short of %s; the rest of the way is not remembered.", phrase.Count(f.Board.Miles(at, to), "mile"), f.Place(to)))
 	}
 	r.Does = append(r.Does, f.claimsOf(ids)...)
 	r.Does = append(r.Does, f.othersOnWay(tr)...)
 	r.Does = append(r.Does, f.oddsOf(ids)...)
-	f.markMove(r, ids)
+	f.markLeg(r, ids)
+	f.sayComers(r, ids)
+}
+
+// legSteps divides the steps that a troop makes among its legs: which it makes on each, from begin to end, and on which leg it is when
+// the season ends.
+func legSteps(o *adjudicator.TroopOrders, steps int) (begin, end []int, last int) {
+	last = len(o.Legs) - 1
+	done := 0
+	for k := range o.Legs {
+		to := done + len(o.Legs[k].Path)
+		if to > steps {
+			last = min(last, k)
+		}
+		begin, end = append(begin, min(done, steps)), append(end, min(to, steps))
+		done = to
+	}
+	return begin, end, last
+}
+
+// whyStopped says why a troop makes no step of a march.
+func (f *forecast) whyStopped(id adjudicator.TroopID) string {
+	for _, w := range view.EventsOf[adjudicator.TroopsWaited](f.record) {
+		if w.Lord != f.Reader || !slices.Contains(w.Troops, id) {
+			continue
+		}
+		switch w.Why {
+		case adjudicator.WaitsClosed:
+			return "the bridge at " + f.Place(w.To) + " is washed away"
+		case adjudicator.WaitsFull:
+			return "more than six of yours would be at " + f.Place(w.To)
+		}
+	}
+	return "no phase is left for it"
 }
 
 // claimsOf says which manors some troops claim, and which of these a lord holds whom the reader has named an ally.
@@ -317,9 +361,10 @@ func (f *forecast) claimsOf(ids []adjudicator.TroopID) (said []string) {
 	return said
 }
 
-func (f *forecast) placesOnWay(tr *trace) string {
+// placesOnWay names the places that a troop passes with some of its steps.
+func (f *forecast) placesOnWay(tr *trace, begin, end int) string {
 	var names []string
-	for _, st := range tr.steps[:len(tr.steps)-1] {
+	for _, st := range tr.steps[begin : end-1] {
 		if f.Named(st.at) {
 			names = append(names, f.Place(st.at))
 		}
@@ -327,12 +372,17 @@ func (f *forecast) placesOnWay(tr *trace) string {
 	return phrase.Prefixed(" by ", phrase.List(names))
 }
 
-// phases says where a troop stands after each phase in which it moves.
-func (f *forecast) phases(tr *trace) string {
+// phases says where a troop stands after each phase in which it makes some of its steps.
+func (f *forecast) phases(tr *trace, begin, end int) string {
+	phaseOf := func(i int) int { return (tr.steps[i].mile + f.Rules.MilesPerPhase - 1) / f.Rules.MilesPerPhase }
 	var parts []string
-	for n := 1; n <= f.Rules.Phases; n++ {
-		if at := tr.placeAfter(n * f.Rules.MilesPerPhase); at != tr.placeAfter((n-1)*f.Rules.MilesPerPhase) {
-			parts = append(parts, fmt.Sprintf("at %s after phase %d", f.Board.NameOf(at), n))
+	for i := begin; i < end; i++ {
+		at, n := f.Board.NameOf(tr.steps[i].at), phaseOf(i)
+		switch {
+		case i+1 == len(tr.steps) || phaseOf(i+1) != n:
+			parts = append(parts, fmt.Sprintf("at %s after phase %d", at, n))
+		case i+1 == end:
+			parts = append(parts, fmt.Sprintf("at %s in phase %d", at, n))
 		}
 	}
 	return strings.Join(parts, ", ")

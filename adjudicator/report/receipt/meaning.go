@@ -242,12 +242,18 @@ type subject struct {
 	one bool
 }
 
+// subjectOf names troops by their numbers.
+func subjectOf(ids []adjudicator.TroopID) subject { return subject{naming.Numbers(ids), len(ids) == 1} }
+
+// text is the subject with its verb.
+func (s subject) text(one, more string) string { return s.who + " " + phrase.Choose(s.one, one, more) }
+
 // subject names some of the reader's troops.
 func (f *forecast) subject(ids []adjudicator.TroopID) subject {
 	if len(ids) > 1 && len(ids) == len(f.livingTroops()) {
 		return subject{"all your troops", false}
 	}
-	return subject{naming.Numbers(ids), len(ids) == 1}
+	return subjectOf(ids)
 }
 
 // effective reports whether anything of a line was bound, so that it is not refused as a whole.

@@ -41,7 +41,7 @@ func (f *forecast) foreseeFights() []foreseen {
 			*p = adjudicator.Player{Lord: p.Lord, Income: p.Income, Barred: p.Barred, Out: p.Out, Troops: p.Troops}
 		}
 	}
-	after, record := f.trySeason(&stands, f.bound)
+	after, record := f.trySeason(&stands, withoutTurns(f.bound))
 	var all []foreseen
 	fought := map[[2]int]bool{} // who was in a fight before, by seat and number
 	for _, fight := range view.EventsOf[adjudicator.FightBegan](record) {
@@ -207,21 +207,49 @@ func (f *forecast) isCertain(ids []adjudicator.TroopID) bool {
 	return lord != nil && !f.mayTurn(ids) && f.isSafe(lord.ID) && !slices.ContainsFunc(ids, func(id adjudicator.TroopID) bool { return !f.isSafe(id) })
 }
 
-// mayTurn reports whether lines behind conditions may give troops another march, or the manor at its end to others (§6.x).
+// turns reports whether a line behind a condition gives troops a march, or manors to others (§6.x).
+func turns(c adjudicator.ConditionalOrder) bool {
+	return len(c.Then.Claims)+len(c.Then.Yields) > 0 || slices.ContainsFunc(c.Then.Troops, isMarch)
+}
+
+// isMarch reports whether orders of a troop have a MOVE or a HOLD.
+func isMarch(o adjudicator.TroopOrders) bool { return o.Hold || len(o.Legs) > 0 }
+
+// withoutTurns are orders without the lines behind conditions that turn marches and claims: the receipt tells what the lines without
+// conditions do.
+func withoutTurns(b adjudicator.Bound) adjudicator.Bound {
+	b.If = slices.DeleteFunc(slices.Clone(b.If), turns)
+	return b
+}
+
+// mayTurn reports whether lines behind conditions may give troops another march, or the manor at its end to others; those of
+// other troops may take their room (§6.iii, §6.x).
 func (f *forecast) mayTurn(ids []adjudicator.TroopID) bool {
+	crowd := len(f.livingTroops()) > f.Rules.Limit
 	return slices.ContainsFunc(f.bound.If, func(c adjudicator.ConditionalOrder) bool {
-		return len(c.Then.Claims)+len(c.Then.Yields) > 0 || slices.ContainsFunc(c.Then.Troops, func(o adjudicator.TroopOrders) bool {
-			return slices.Contains(ids, o.Troop) && (o.Hold || len(o.Legs) > 0)
-		})
+		return turns(c) && (crowd || len(c.Then.Troops) == 0 || slices.ContainsFunc(c.Then.Troops, func(o adjudicator.TroopOrders) bool { return slices.Contains(ids, o.Troop) }))
 	})
 }
 
-// lordMayFall is said of troops to whom nobody can come.
-const lordMayFall = "Others can come to your lord; if he falls, all your troops forget their orders."
+// What is said of troops to whom nobody can come, and of those to whom lines behind conditions may give another march.
+const (
+	lordMayFall = "Others can come to your lord; if he falls, all your troops forget their orders."
+	mayBeTurned = "Lines of yours behind a condition go before this one when they come true."
+)
 
-// markMove marks what troops were ordered to do, and names those whom they may meet, beside
-// those who stand on their way now.
-func (f *forecast) markMove(r *view.ReceiptLine, ids []adjudicator.TroopID) {
+// markLeg marks what troops were ordered to do.
+func (f *forecast) markLeg(r *view.ReceiptLine, ids []adjudicator.TroopID) {
+	if f.isCertain(ids) {
+		return
+	}
+	r.Mark = view.IfNobody
+	if f.mayTurn(ids) && !slices.Contains(r.Does, mayBeTurned) {
+		r.Does = append(r.Does, mayBeTurned)
+	}
+}
+
+// sayComers names those whom troops may meet, beside those who stand on their way now.
+func (f *forecast) sayComers(r *view.ReceiptLine, ids []adjudicator.TroopID) {
 	var comers []string
 	for _, o := range f.others {
 		if !f.onWay(o.at, ids[0]) && f.canReach(o.at, ids[0], 0) {
@@ -231,15 +259,8 @@ func (f *forecast) markMove(r *view.ReceiptLine, ids []adjudicator.TroopID) {
 	if len(comers) > 0 {
 		r.Does = append(r.Does, "You may meet, if they come: "+strings.Join(comers, "; ")+".")
 	}
-	if f.isCertain(ids) {
-		return
-	}
-	r.Mark = view.IfNobody
-	if f.mayTurn(ids) {
-		r.Does = append(r.Does, "Lines of yours behind a condition go before this one when they come true.")
-	}
 	lord := f.State.Player(f.Reader).LivingLord()
-	if len(comers) == 0 && !f.isMetOnWay(ids[0]) && !slices.Contains(ids, lord.ID) && !f.isSafe(lord.ID) && !slices.Contains(r.Does, lordMayFall) {
+	if r.Mark != view.Certain && len(comers) == 0 && !f.isMetOnWay(ids[0]) && !slices.Contains(ids, lord.ID) && !f.isSafe(lord.ID) && !slices.Contains(r.Does, lordMayFall) {
 		r.Does = append(r.Does, lordMayFall)
 	}
 }

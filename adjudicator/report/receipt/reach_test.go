@@ -42,7 +42,7 @@ func TestCertainComesTrue(t *testing.T) {
 // certainMarches checks the troops of the MOVEs and HOLDs of which a receipt is certain.
 func certainMarches(t *testing.T, f *forecast, s *adjudicatortest.Season) (n int) {
 	t.Helper()
-	lines := f.receiptLines(f.lines, f.notes)
+	lines := f.receiptLines()
 	for i := range f.bound.Troops {
 		o := &f.bound.Troops[i]
 		at := o.Line
@@ -80,7 +80,7 @@ func marchedTo(s *adjudicatortest.Season, seat adjudicator.Seat, id adjudicator.
 // receipt has certain lines.
 func certainWinter(t *testing.T, f *forecast, s *adjudicatortest.Season) int {
 	t.Helper()
-	if f.markUnlessDesertion() != view.Certain || !slices.ContainsFunc(f.receiptLines(f.lines, f.notes), func(l view.ReceiptLine) bool { return l.Mark == view.Certain }) {
+	if f.markUnlessDesertion() != view.Certain || !slices.ContainsFunc(f.receiptLines(), func(l view.ReceiptLine) bool { return l.Mark == view.Certain }) {
 		return 0
 	}
 	want, got := f.after.Player(f.Reader), s.After.Player(f.Reader)

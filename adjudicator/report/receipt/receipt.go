@@ -30,8 +30,8 @@ func NewReceipt(t view.Table, s *adjudicator.State, seat adjudicator.Seat, in vi
 	readNotes(v, in)
 	v.Ended = in.Read != nil && in.Read.HasStanding && len(in.Read.Standing) == 0 && len(in.Waiting) == 0
 	f := newForecast(w, in.Lines, in.Standing)
-	v.Lines = f.receiptLines(in.Lines, f.notes)
-	v.Standing = f.standingLines(in.Standing)
+	v.Lines = f.receiptLines()
+	v.Standing = f.standingLines()
 	for _, text := range in.Waiting {
 		if !slices.ContainsFunc(v.Standing, func(l view.ReceiptLine) bool { return l.Order == text }) {
 			v.Waiting = append(v.Waiting, text)

@@ -103,6 +103,7 @@ func (f *forecast) winterLine(r *view.ReceiptLine, l order.Line, own int) {
 		return
 	case len(r.Does) == 0:
 		f.unlessDeserted(r, l)
+		f.unlessFreed(r, l)
 		return
 	case len(r.Refused) > 0:
 		r.Mark = view.InPart
@@ -110,6 +111,7 @@ func (f *forecast) winterLine(r *view.ReceiptLine, l order.Line, own int) {
 		r.Mark = f.winterMark(l)
 	}
 	f.unlessDeserted(r, l)
+	f.unlessFreed(r, l)
 	f.siteLine(r, l)
 	cost := 0
 	for _, e := range record {
@@ -128,7 +130,7 @@ func (f *forecast) winterMark(l order.Line) view.Mark {
 	switch {
 	case f.mayDesert && f.hangsOnDeserters(l.Order):
 		return view.Unmarked
-	case f.bidOpen, builds && f.Rules.Supply && f.Reader > 0, builds && isSite(build.What) && f.isContestable(build):
+	case f.bidOpen, f.moneyOpen, builds && f.Rules.Supply && f.Reader > 0, builds && isSite(build.What) && f.isContestable(build):
 		return view.IfNobody
 	}
 	return view.Certain
@@ -156,6 +158,19 @@ func (f *forecast) unlessDeserted(r *view.ReceiptLine, l order.Line) {
 	}
 }
 
+// unlessFreed says of a line refused below a church or a circle that others may build in its place what the money for that would change (§19).
+func (f *forecast) unlessFreed(r *view.ReceiptLine, l order.Line) {
+	switch l.Order.(type) {
+	case order.Hire, order.Build, order.Repair, order.Give:
+	default:
+		return
+	}
+	if f.siteOpen != "" && len(r.Refused) > 0 {
+		f.moneyOpen = true
+		r.Notes = append(r.Notes, fmt.Sprintf("If another lord builds the %s above in your place, its money is free, and this may be carried out after all.", f.siteOpen))
+	}
+}
+
 func isSite(what order.Improvement) bool { return what == order.Church || what == order.Circle }
 
 // isContestable reports whether another lord holds a manor in a parish in which a line builds a church or a circle (§19).
@@ -180,6 +195,7 @@ func (f *forecast) siteLine(r *view.ReceiptLine, l order.Line) {
 		text += fmt.Sprintf(" Your bid of %s is paid only if the bids decide.", phrase.Bz(o.Bid))
 	}
 	f.bidOpen = f.bidOpen || o.Bid > 0
+	f.siteOpen = naming.ImprovementName(o.What)
 	r.Does = append(r.Does, text)
 }
 

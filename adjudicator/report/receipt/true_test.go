@@ -4,12 +4,15 @@ import (
 	"flag"
 	"fmt"
 	"reflect"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/adjudicatortest"
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/internal/reporttest"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/naming"
@@ -17,119 +20,316 @@ import (
 )
 
 // sheets is how many random sheets TestReceiptsAreTrue tries.
-var sheets = flag.Int("sheets", 600, "how many random sheets TestReceiptsAreTrue tries")
+var sheets = flag.Int("sheets", 1200, "how many random sheets TestReceiptsAreTrue tries")
 
-// TestReceiptsAreTrue plays seasons of random campaigns by the orders of one lord alone, and holds the receipt of these orders
-// against what came of them: each certain line comes about as it says, and nothing that is refused happens.
+// TestReceiptsAreTrue plays seasons of random campaigns with the orders of all lords, and holds the receipt of each lord against what
+// came of it: each certain line comes about as it says, whatever the others ordered; what is refused or overridden does nothing; and
+// where the others stay away, what was to come about if nobody hinders does.
 func TestReceiptsAreTrue(t *testing.T) {
 	t.Parallel()
 	tab := reporttest.Training(t)
-	tried, certain, refused := 0, 0, 0
-	for seed := uint64(1); tried < *sheets; seed++ {
+	var sum tally
+	for seed := uint64(1); sum.sheets < *sheets; seed++ {
 		all, err := adjudicatortest.PlayWith(adjudicatortest.Options(seed), tab.Rules, tab.Board, 2+int(seed%3), seed, 17)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for i := range all {
 			for seat := range all[i].Before.Players {
-				tr := newTruth(tab, &all[i], adjudicator.Seat(seat), seed)
-				if tr == nil || tried == *sheets {
-					continue
+				if tr := newTruth(tab, &all[i], adjudicator.Seat(seat), seed*100+uint64(10*i+seat)); tr != nil && sum.sheets < *sheets {
+					sum.sheets++
+					tr.check(t, &sum)
 				}
-				tried++
-				c, r := tr.check(t)
-				certain, refused = certain+c, refused+r
 			}
 		}
 	}
-	if certain < tried/8 || refused < tried/8 {
-		t.Errorf("of %d sheets only %d lines were certain and %d refused", tried, certain, refused)
+	t.Logf("%+v", sum)
+	if least := sum.sheets / 8; min(sum.winter, sum.moved, sum.refused, sum.overridden, sum.ifNobody, sum.standing) < least {
+		t.Errorf("of some kind of line there are fewer than %d: %+v", least, sum)
 	}
 }
 
-// A truth is the receipt of one lord's sheet beside the season that it makes alone.
+// A tally is how many sheets and lines were checked.
+type tally struct{ sheets, winter, moved, ifNobody, refused, overridden, standing int }
+
+// A truth is the receipt of one lord's sheet beside the season that comes of it.
 type truth struct {
 	*forecast
 	name   string
 	season *adjudicatortest.Season
+	all    []order.Line // the season's, then those that stand
 	shown  []view.ReceiptLine
-	record []adjudicator.Event
+	after  adjudicator.State   // with the orders of all
+	record []adjudicator.Event // likewise
 }
 
-// newTruth shuffles a lord's sheet, makes its receipt, and plays it; nil for a sheet without lines.
+// newTruth makes a sheet of a lord's orders, at times with a second sheet among them or as standing orders, makes its receipt, and plays
+// it; nil for a sheet without lines.
 func newTruth(tab view.Table, s *adjudicatortest.Season, seat adjudicator.Seat, seed uint64) *truth {
-	lines := strings.Split(strings.TrimSpace(s.Text[seat]), "\n")
 	rng := adjudicatortest.NewRandom(seed)
+	text, standing := s.Text[seat], ""
+	if rng.N(3) == 0 {
+		text += rng.Orders(tab.Board, &s.Before, seat)
+	}
+	if rng.N(3) == 0 {
+		standing = rng.Orders(tab.Board, &s.Before, seat)
+	}
+	lines := strings.Split(strings.TrimSpace(text), "\n")
 	for i := range lines {
 		k := i + rng.N(len(lines)-i)
 		lines[i], lines[k] = lines[k], lines[i]
 	}
-	text := strings.Join(lines, "\n")
-	parsed := reporttest.Parsed(tab, &s.Before, text)
-	if len(parsed) == 0 {
+	own := reporttest.SheetOf(tab, &s.Before, strings.Join(lines, "\n")).Orders
+	stands := reporttest.SheetOf(tab, &s.Before, standing).Orders
+	if len(own) == 0 {
 		return nil
 	}
-	tr := &truth{season: s, name: fmt.Sprintf("seed %d, %s of year %d, lord %d:\n%s", seed, s.Before.Season, s.Before.Year, seat, text)}
-	tr.forecast = newForecast(naming.Names{Table: tab, State: &s.Before, Reader: seat}, parsed, nil)
-	tr.shown = tr.receiptLines(parsed, tr.notes)
-	_, tr.record = tr.playLines(parsed)
+	tr := &truth{season: s}
+	tr.name = fmt.Sprintf("seed %d, %s of year %d, lord %d:\n%s\nSTANDING\n%s", seed, s.Before.Season, s.Before.Year, seat, order.Print(own), order.Print(stands))
+	tr.forecast = newForecast(naming.Names{Table: tab, State: &s.Before, Reader: seat}, own, stands)
+	tr.all = slices.Concat(tr.lines, tr.stands)
+	tr.shown = slices.Concat(tr.receiptLines(), tr.standingLines())
+	tr.after, tr.record = tr.play(-1, true)
 	return tr
 }
 
-// playLines plays the season by some lines of the lord's, with the dice of the season.
-func (tr *truth) playLines(lines []order.Line) (adjudicator.State, []adjudicator.Event) {
-	b, _ := adjudicator.Bind(tr.Rules, tr.Board, tr.State, tr.Reader, lines, nil)
-	after, record, err := adjudicator.Play(tr.Rules, tr.Board, *tr.State, []adjudicator.Bound{b}, tr.season.Dice)
+// play plays the season by the lord's lines, but for one by its index (none: -1), with the dice of the season, and with or without the
+// orders of others.
+func (tr *truth) play(but int, others bool) (adjudicator.State, []adjudicator.Event) {
+	lines, standing := tr.lines, tr.stands
+	switch n := but - len(lines); {
+	case but < 0:
+	case n < 0:
+		lines = slices.Delete(slices.Clone(lines), but, but+1)
+	default:
+		standing = slices.Delete(slices.Clone(standing), n, n+1)
+	}
+	b, _ := adjudicator.Bind(tr.Rules, tr.Board, tr.State, tr.Reader, lines, standing)
+	orders := []adjudicator.Bound{b}
+	if others {
+		orders = slices.Clone(tr.season.Bound)
+		orders[tr.Reader] = b
+	}
+	after, record, err := adjudicator.Play(tr.Rules, tr.Board, *tr.State, orders, tr.season.Dice)
 	if err != nil {
 		panic(err)
 	}
 	return after, record
 }
 
-// check counts the lines that are certain and those that are wholly refused, and checks them.
-func (tr *truth) check(t *testing.T) (certain, refused int) {
+// check checks every line, and counts those that say something for sure.
+func (tr *truth) check(t *testing.T, sum *tally) {
 	t.Helper()
+	_, quiet := tr.play(-1, false)
 	for i, l := range tr.shown {
+		if i >= len(tr.lines) {
+			sum.standing++
+		}
 		switch {
-		case l.Mark == view.Certain || l.Mark == view.InPart:
-			certain++
-			tr.checkEffects(t, i)
-		case len(l.Refused) > 0 && len(l.Does) == 0 && !slices.ContainsFunc(l.Notes, func(n string) bool { return strings.Contains(n, "deserts") }),
-			l.Mark == view.Overridden && !tr.hires():
-			refused++
+		case tr.countsInPlace(i):
+		case l.Mark == view.Overridden:
+			sum.overridden++
 			tr.checkNothing(t, i)
+		case len(l.Refused) > 0 && l.Mark == view.Unmarked && !hangsOnOthers(&l):
+			sum.refused++
+			tr.checkNothing(t, i)
+		case tr.State.Season == adjudicator.Winter:
+			if l.Mark == view.Certain || l.Mark == view.InPart && !hangsOnOthers(&l) {
+				sum.winter++
+				tr.checkEffects(t, i)
+			}
+		default:
+			if l.Mark == view.Certain {
+				sum.moved++
+				tr.checkSaid(t, i, tr.record)
+			} else if l.Mark == view.IfNobody && !tr.isHindered(quiet) && !slices.Contains(l.Does, mayBeTurned) {
+				sum.ifNobody++
+				tr.checkSaid(t, i, quiet)
+			}
 		}
 	}
 	if tr.State.Season == adjudicator.Winter {
 		tr.checkTold(t)
 	}
-	return certain, refused
 }
 
-// hires reports whether a sheet hires anybody: whether there is room is judged at the line's place in the sheet, so that a RELOCATE
-// that another goes before may still count there (§4).
-func (tr *truth) hires() bool {
-	return slices.ContainsFunc(tr.lines, func(l order.Line) bool { _, ok := l.Order.(order.Hire); return ok })
+// hangsOnOthers reports whether the receipt says of a line of winter that knights who desert or other lords' sites may change it.
+func hangsOnOthers(l *view.ReceiptLine) bool {
+	return slices.ContainsFunc(slices.Concat(l.Notes, l.Does), func(said string) bool {
+		return strings.Contains(said, "if a knight deserts") || strings.HasPrefix(said, "If another lord builds") || strings.HasPrefix(said, "Should another lord want")
+	})
+}
+
+// isHindered reports whether others had to do with the lord's troops.
+func (tr *truth) isHindered(record []adjudicator.Event) bool {
+	return slices.ContainsFunc(record, func(e adjudicator.Event) bool {
+		switch e := e.(type) {
+		case adjudicator.SidesMet:
+			return e.A == tr.Reader && e.AWhy+e.BWhy != "" || e.B == tr.Reader && e.AWhy+e.BWhy != ""
+		case adjudicator.FightBegan:
+			return e.Sides[0].Lord == tr.Reader || e.Sides[1].Lord == tr.Reader
+		case adjudicator.ManorDisputed:
+			return e.By == tr.Reader
+		case adjudicator.SiegeLaid:
+			return true
+		}
+		return false
+	}) || slices.ContainsFunc(tr.State.Manors, func(m adjudicator.Manor) bool { return m.Siege != 0 })
+}
+
+// The sentences of a MOVE or a HOLD that promise something, and those that do not.
+var (
+	troops   = `(all your troops|\d\d(?:(?:, | and )\d\d)*)`
+	saysGo   = regexp.MustCompile(`^` + troops + ` goe?s? (\w+) miles?(?: by [^:]+)?: (.+)\.$`)
+	saysAt   = regexp.MustCompile(`^at (.+) (after|in) phase (\d)$`)
+	saysStay = regexp.MustCompile(`(?i)^` + troops + ` (?:will not move: |stays? where |(?:is|are) at .+ already and stay)`)
+	saysTake = regexp.MustCompile(`^(\d\d) then claims ([^.]+)\.`)
+	saysMay  = regexp.MustCompile(`^(` + troops + ` will not begin it|` + troops + ` (is|are) at .* (already|by then)|You may meet|That is \w+ miles? short of|Odds of|No odds|` + lordMayFall + `)`)
+)
+
+// checkSaid wants what a line says of marches and claims to be in a record.
+func (tr *truth) checkSaid(t *testing.T, i int, record []adjudicator.Event) {
+	t.Helper()
+	l := tr.shown[i]
+	fail := func(format string, args ...any) {
+		t.Errorf("%s\nline %d, %s (%s): %q: %s", tr.name, i+1, l.Order, l.Mark, l.Does, fmt.Sprintf(format, args...))
+	}
+	for _, e := range view.EventsOf[adjudicator.OrderRefused](record) {
+		if e.Lord == tr.Reader && e.Line == tr.all[i].N && e.Order == l.Order {
+			fail("refused: %s", e.Reason)
+		}
+	}
+	for _, said := range l.Does {
+		if m := saysGo.FindStringSubmatch(said); m != nil {
+			tr.checkWay(fail, tr.idsOf(m[1]), m[3], record)
+		} else if m := saysStay.FindStringSubmatch(said); m != nil {
+			tr.checkWay(fail, tr.idsOf(m[1]), "", record)
+		} else if m := saysTake.FindStringSubmatch(said); m != nil {
+			if !slices.ContainsFunc(view.EventsOf[adjudicator.ManorClaimed](record), func(e adjudicator.ManorClaimed) bool {
+				return e.By == tr.Reader && naming.Number(e.Troop) == m[1] && tr.Board.NameOf(e.Manor) == m[2]
+			}) {
+				fail("%s does not claim %s", m[1], m[2])
+			}
+		} else if !saysMay.MatchString(said) {
+			fail("this test cannot tell whether it is true that %q", said)
+		}
+	}
+}
+
+// idsOf reads the numbers of troops.
+func (tr *truth) idsOf(text string) (ids []adjudicator.TroopID) {
+	if strings.HasPrefix(strings.ToLower(text), "all") {
+		for t := range view.Living(tr.State.Player(tr.Reader)) {
+			ids = append(ids, t.ID)
+		}
+		return ids
+	}
+	for _, n := range strings.FieldsFunc(text, func(r rune) bool { return r < '0' || r > '9' }) {
+		id, _ := strconv.Atoi(n)
+		ids = append(ids, adjudicator.TroopID(id))
+	}
+	return ids
+}
+
+// checkWay wants troops to be where a sentence has them; of those who have one leg, and of those who stay, after every phase.
+func (tr *truth) checkWay(fail func(string, ...any), ids []adjudicator.TroopID, way string, record []adjudicator.Event) {
+	for _, id := range ids {
+		after, passed := tr.came(id, record)
+		want := after
+		if o := tr.ordersOf(id); o == nil || len(o.Legs) < 2 {
+			for phase := range want {
+				want[phase] = after[0]
+			}
+		}
+		for _, part := range strings.Split(way, ", at ") {
+			m := saysAt.FindStringSubmatch("at " + strings.TrimPrefix(part, "at "))
+			if m == nil {
+				if way != "" {
+					fail("%q is no place and phase", part)
+				}
+				continue
+			}
+			at, ok := tr.Board.Find(m[1])
+			phase, _ := strconv.Atoi(m[3])
+			switch {
+			case !ok:
+				fail("there is no %q", m[1])
+			case m[2] == "in" && !slices.Contains(passed[phase], at):
+				fail("%02d is not at %s in phase %d", id, m[1], phase)
+			case m[2] == "after":
+				for n := phase; n < len(want); n++ {
+					want[n] = at
+				}
+				if o := tr.ordersOf(id); o != nil && len(o.Legs) > 1 {
+					copy(want[phase+1:], after[phase+1:])
+				}
+			}
+		}
+		if want != after {
+			fail("%02d is after the phases at %v, expected %v", id, tr.names(after), tr.names(want))
+		}
+	}
+}
+
+// came is where a troop stands before the phases and after each, and the places to which it comes in each.
+func (tr *truth) came(id adjudicator.TroopID, record []adjudicator.Event) (after [4]board.Position, passed [4][]board.Position) {
+	for phase := range after {
+		after[phase] = tr.State.Player(tr.Reader).Troop(id).At
+	}
+	for _, e := range view.EventsOf[adjudicator.TroopsMoved](record) {
+		for _, m := range e.Moves {
+			if e.Phase > 0 && m.Lord == tr.Reader && m.Troop == id {
+				passed[e.Phase] = append(passed[e.Phase], m.To)
+				for phase := e.Phase; phase < len(after); phase++ {
+					after[phase] = m.To
+				}
+			}
+		}
+	}
+	return after, passed
+}
+
+func (tr *truth) names(all [4]board.Position) (names []string) {
+	for _, p := range all {
+		names = append(names, tr.Board.NameOf(p))
+	}
+	return names
+}
+
+// countsInPlace reports whether a line that is refused or overridden may still count for those below it: whether there is room for HIRE
+// and SPREAD is judged at their place in the sheet, as if a RELOCATE above were done (§4), and a church that nobody can pay is the
+// lord's line for its parish (§19).
+func (tr *truth) countsInPlace(i int) bool {
+	isBelow := func(is func(order.Order) bool) bool {
+		return slices.ContainsFunc(tr.all[i+1:], func(l order.Line) bool { return is(l.Order) })
+	}
+	switch o := tr.all[i].Order.(type) {
+	case order.Relocate:
+		return isBelow(func(o order.Order) bool {
+			_, hires := o.(order.Hire)
+			_, spreads := o.(order.Spread)
+			return hires || spreads
+		})
+	case order.Build:
+		return isSite(o.What) && isBelow(func(b order.Order) bool { below, ok := b.(order.Build); return ok && below.What == o.What })
+	}
+	return false
 }
 
 // checkNothing wants the season to come out the same without a line that is refused or overridden.
 func (tr *truth) checkNothing(t *testing.T, i int) {
 	t.Helper()
-	with, _ := tr.playLines(tr.lines)
-	without, _ := tr.playLines(slices.Delete(slices.Clone(tr.lines), i, i+1))
-	a, _ := adjudicator.EncodeState(&with)
+	without, _ := tr.play(i, true)
+	a, _ := adjudicator.EncodeState(&tr.after)
 	b, _ := adjudicator.EncodeState(&without)
 	if string(a) != string(b) {
 		t.Errorf("%s\nline %d, %s, is refused (%q) or overridden (%q), and yet it does something", tr.name, i+1, tr.shown[i].Order, tr.shown[i].Refused, tr.shown[i].Does)
 	}
 }
 
-// checkEffects wants every event of a line in the record.
+// checkEffects wants every event of a line of winter in the record.
 func (tr *truth) checkEffects(t *testing.T, i int) {
 	t.Helper()
-	if tr.State.Season != adjudicator.Winter {
-		return
-	}
 	for _, e := range tr.cameOf(i) {
 		if !slices.ContainsFunc(tr.record, func(got adjudicator.Event) bool { return reflect.DeepEqual(plain(got), plain(e)) }) {
 			t.Errorf("%s\nline %d, %s, is %s, and there was no %#v", tr.name, i+1, tr.shown[i].Order, tr.shown[i].Mark, e)
@@ -162,7 +362,7 @@ func (tr *truth) checkTold(t *testing.T) {
 	if tr.mayDesert || tr.State.Options.Fate {
 		return
 	}
-	after, _ := tr.playLines(tr.lines)
+	after, _ := tr.play(-1, false)
 	if got := after.Players[tr.Reader].Treasury; got != tr.money {
 		t.Errorf("%s\nthe last line leaves %d Bz, and %d are there", tr.name, tr.money, got)
 	}

@@ -117,7 +117,8 @@ func (u *binder) takeOnly(l *boundLine) { u.take(l, board.NoPosition, NoSeat, 0)
 
 // findOverridden finds the lines of whose matters others have settled some.
 func (u *binder) findOverridden() {
-	for line := range u.lines {
+	for i := range u.lines {
+		line := u.lines[i].index
 		o := Overriding{Line: line, All: true}
 		for i := range u.wants {
 			if u.wants[i].line != line {

@@ -50,7 +50,7 @@ func TestReceiptsAreTrue(t *testing.T) {
 }
 
 // A tally is how many sheets and lines were checked.
-type tally struct{ sheets, winter, moved, ifNobody, refused, overridden, standing int }
+type tally struct{ sheets, winter, moved, ifNobody, refused, overridden, standing, policies int }
 
 // A truth is the receipt of one lord's sheet beside the season that comes of it.
 type truth struct {
@@ -139,6 +139,9 @@ func (tr *truth) check(t *testing.T, sum *tally) {
 				tr.checkEffects(t, i)
 			}
 		default:
+			if len(l.Does) > 0 && tr.State.Player(tr.Reader).MayOrder() {
+				tr.checkPolicy(t, i, sum)
+			}
 			if l.Mark == view.Certain {
 				sum.moved++
 				tr.checkSaid(t, i, tr.record)
@@ -212,6 +215,96 @@ func (tr *truth) checkSaid(t *testing.T, i int, record []adjudicator.Event) {
 			}
 		} else if !saysMay.MatchString(said) {
 			fail("this test cannot tell whether it is true that %q", said)
+		}
+	}
+}
+
+// checkPolicy wants what a line says of how troops behave to hold in the season with the orders of all.
+func (tr *truth) checkPolicy(t *testing.T, i int, sum *tally) {
+	t.Helper()
+	l, p := tr.shown[i], tr.after.Player(tr.Reader)
+	fell := len(view.EventsOf[adjudicator.LordFell](tr.record)) > 0
+	fail := func(format string, args ...any) {
+		t.Errorf("%s\nline %d, %s (%s): %q: %s", tr.name, i+1, l.Order, l.Mark, l.Does, fmt.Sprintf(format, args...))
+	}
+	says := func(text string) bool {
+		return slices.ContainsFunc(l.Does, func(said string) bool { return strings.Contains(said, text) })
+	}
+	sum.policies++
+	switch o := tr.all[i].Order.(type) {
+	case order.Attitude:
+		for _, name := range o.Lords {
+			towards := tr.State.Seat(name)
+			ally, enemy := slices.Contains(p.Allies, towards), slices.Contains(p.Enemies, towards)
+			if !says("For a part of it") && (ally != (o.Do == order.Ally) || enemy != (o.Do == order.Enemy)) {
+				fail("ally %t, enemy %t", ally, enemy)
+			}
+			if o.Do == order.Ally && !says("For a part of it") && tr.engages(func(e *adjudicator.SidesMet, own []adjudicator.TroopID, other adjudicator.Seat) bool {
+				return other == towards
+			}) {
+				fail("they are attacked")
+			}
+		}
+	case order.Heir:
+		if follows := says("will follow him"); follows && p.Heir != adjudicator.TroopID(o.Knight) && p.Living(adjudicator.TroopID(o.Knight)) != nil {
+			fail("the heir is %02d", p.Heir)
+		}
+	case order.Claim:
+		at, _ := tr.Board.Find(string(o.Place))
+		if !o.Yes && !fell && slices.ContainsFunc(view.EventsOf[adjudicator.ManorClaimed](tr.record), func(e adjudicator.ManorClaimed) bool { return e.Manor == at && e.By == tr.Reader }) {
+			fail("it is claimed")
+		}
+	case order.Yield:
+		at, _ := tr.Board.Find(string(o.Place))
+		for _, e := range view.EventsOf[adjudicator.ManorDisputed](tr.record) {
+			if e.Manor == at && slices.Contains(e.Others, tr.Reader) && (o.To == "" || tr.State.Seat(o.To) == e.By) && !fell {
+				fail("it is disputed")
+			}
+		}
+	case order.Stance:
+		if o.Do == order.Passive && tr.engages(func(_ *adjudicator.SidesMet, own []adjudicator.TroopID, _ adjudicator.Seat) bool {
+			return !slices.ContainsFunc(own, func(id adjudicator.TroopID) bool {
+				return tr.ordersOf(id) == nil || tr.ordersOf(id).From[adjudicator.OfStance] != i+1
+			})
+		}) {
+			fail("they attack")
+		}
+	case order.Withdraw:
+		if len(o.When) > 1 || o.When[0].When != order.Never || fell || !says("all your troops") {
+			return
+		}
+		for _, e := range view.EventsOf[adjudicator.FightEnded](tr.record) {
+			for side, lord := range e.Lords {
+				if lord == tr.Reader && e.Withdrew[side] != "" && e.Withdrew[side] != adjudicator.WithdrewInside {
+					fail("they withdraw: %s", e.Withdrew[side])
+				}
+			}
+		}
+	case order.Retire:
+		tr.checkRetired(fail, i, o, fell)
+	}
+}
+
+// engages reports whether the lord's troops attack others in a meeting of which something is true. Under siege, and when lines behind
+// conditions or a dead lord come in, other rules hold.
+func (tr *truth) engages(is func(met *adjudicator.SidesMet, own []adjudicator.TroopID, other adjudicator.Seat) bool) bool {
+	if len(tr.bound.If) > 0 || len(view.EventsOf[adjudicator.LordFell](tr.record)) > 0 {
+		return false
+	}
+	return slices.ContainsFunc(view.EventsOf[adjudicator.SidesMet](tr.record), func(e adjudicator.SidesMet) bool {
+		return e.A == tr.Reader && e.AWhy != "" && e.AWhy != adjudicator.BySiege && is(&e, e.ATroops, e.B) ||
+			e.B == tr.Reader && e.BWhy != "" && e.BWhy != adjudicator.BySiege && is(&e, e.BTroops, e.A)
+	})
+}
+
+// checkRetired wants the troops of a RETIRE, of which nothing is foreseen against it, to be where it says, if nobody hindered them.
+func (tr *truth) checkRetired(fail func(string, ...any), i int, o order.Retire, fell bool) {
+	if o.Spread || tr.State.Season != adjudicator.Autumn || fell {
+		return
+	}
+	for _, e := range view.EventsOf[adjudicator.OrderRefused](tr.record) {
+		if e.Lord == tr.Reader && e.Line == i+1 && tr.shown[i].Mark == view.Certain {
+			fail("refused: %s", e.Reason)
 		}
 	}
 }

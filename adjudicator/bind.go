@@ -87,12 +87,13 @@ func Bind(r *ruleset.Rules, b *board.Board, s *State, seat Seat, lines, standing
 }
 
 // A matter is what an order settles, of which the last line to be taken holds: of its kind of order at a place, towards a
-// lord, or for a troop.
+// lord, for a troop, in a phase.
 type matter struct {
 	of    *binding
 	at    board.Position
 	lord  Seat
 	troop TroopID
+	phase int // 0: in all
 }
 
 // A want is a line that settles a matter.
@@ -104,12 +105,21 @@ type want struct {
 
 // take notes that a line settles a matter, in place of all lines before it.
 func (u *binder) take(l *boundLine, at board.Position, lord Seat, troop TroopID) {
-	u.wants = append(u.wants, want{matter{l.binding, at, lord, troop}, l.index, false})
+	u.wants = append(u.wants, want{matter{l.binding, at, lord, troop, 0}, l.index, false})
+}
+
+// takePhases notes that a line settles a matter at a place in some phases.
+func (u *binder) takePhases(l *boundLine, at board.Position, in [4]bool) {
+	for phase, is := range in {
+		if is {
+			u.wants = append(u.wants, want{matter{l.binding, at, NoSeat, 0, phase}, l.index, false})
+		}
+	}
 }
 
 // takeBeaten notes that a line would settle a matter that another of its kind has settled.
 func (u *binder) takeBeaten(l *boundLine) {
-	u.wants = append(u.wants, want{matter{l.binding, board.NoPosition, NoSeat, 0}, l.index, true})
+	u.wants = append(u.wants, want{matter{l.binding, board.NoPosition, NoSeat, 0, 0}, l.index, true})
 }
 
 // takeOnly notes that a line settles all that its kind of order can.
@@ -124,10 +134,14 @@ func (u *binder) findOverridden() {
 			if u.wants[i].line != line {
 				continue
 			}
-			by := u.settledBy(u.wants[i].matter)
+			m := u.wants[i].matter
+			by := u.settledBy(m)
 			if by == line {
 				o.All = false
-			} else if !slices.Contains(o.By, by) {
+				continue
+			}
+			o.lose(m)
+			if !slices.Contains(o.By, by) {
 				o.By = append(o.By, by)
 			}
 		}
@@ -135,6 +149,18 @@ func (u *binder) findOverridden() {
 			slices.Sort(o.By)
 			u.out.Overridden = append(u.out.Overridden, o)
 		}
+	}
+}
+
+// lose notes a matter that another line has settled.
+func (o *Overriding) lose(m matter) {
+	switch {
+	case m.lord != NoSeat:
+		o.Lords = append(o.Lords, m.lord)
+	case m.troop != 0:
+		o.Troops = append(o.Troops, m.troop)
+	case m.phase != 0:
+		o.Phases = append(o.Phases, m.phase)
 	}
 }
 

@@ -149,10 +149,9 @@ func (u *binder) bindInvade(l *boundLine, o order.Invade) {
 		u.refuse(l, 0, RefusedNobodysManor, invadeSection(o), "nobody holds %s, and AT is for manors of other lords", o.At)
 		return
 	}
-	if len(o.Phases) == 0 { // it takes the place of every line before it
-		u.take(l, at, NoSeat, 0)
-	}
-	u.out.Invasions = append(u.out.Invasions, InvadeOrder{At: at, Do: o.Do, Acts: o.Acts, Phases: phases(o.Phases)})
+	in := phases(o.Phases)
+	u.takePhases(l, at, in)
+	u.out.Invasions = append(u.out.Invasions, InvadeOrder{At: at, Do: o.Do, Acts: o.Acts, Phases: in})
 }
 
 // invadeSection is the paragraph of an order against a manor.

@@ -51,7 +51,11 @@ type Bound struct {
 type Overriding struct {
 	Line int
 	By   []int // rising
-	All  bool  // nothing of the line holds
+	All  bool  // nothing of the line holds; else that for these:
+
+	Lords  []Seat
+	Troops []TroopID
+	Phases []int
 }
 
 // TroopOrders is what one troop was ordered to do.

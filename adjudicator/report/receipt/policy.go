@@ -3,9 +3,10 @@ package receipt
 import (
 	"fmt"
 	"slices"
-	"strings"
+	"strconv"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/naming"
@@ -22,11 +23,20 @@ func (f *forecast) overrides(r *view.ReceiptLine, own int) bool {
 	return i >= 0
 }
 
-// overriddenInPart says which lines go before a part of a line.
+// overriddenInPart says which lines go before a part of a line, and before which.
 func (f *forecast) overriddenInPart(r *view.ReceiptLine, own int) {
 	for _, o := range f.bound.Overridden {
 		if o.Line == own && !o.All {
-			r.Does = append(r.Does, "For a part of it "+f.linesNamed(o.By, own)+phrase.Choose(len(o.By) == 1, " goes", " go")+" before it.")
+			part := ""
+			switch {
+			case len(o.Lords) > 0:
+				part = "For " + phrase.List(phrase.Each(o.Lords, f.Name))
+			case len(o.Troops) > 0:
+				part = "For " + naming.Numbers(o.Troops)
+			default:
+				part = "In " + phrase.Plural(len(o.Phases), "phase") + " " + phrase.List(phrase.Each(o.Phases, strconv.Itoa))
+			}
+			r.Does = append(r.Does, part+" "+f.linesNamed(o.By, own)+phrase.Choose(len(o.By) == 1, " goes", " go")+" before it.")
 		}
 	}
 }
@@ -70,39 +80,85 @@ func (f *forecast) heirText(o order.Heir) string {
 
 // retireLine says where the troops of a RETIRE go at the end of autumn, or why they do not (§6.ix).
 func (f *forecast) retireLine(r *view.ReceiptLine, o order.Retire, l order.Line) {
-	switch {
-	case f.State.Season != adjudicator.Autumn:
+	if f.State.Season != adjudicator.Autumn {
 		r.Does = []string{"Nothing this season: it is for the end of autumn. Write it again then, or under STANDING."}
 		return
-	case o.Spread:
-		r.Does = []string{meaning(o, subject{})}
+	}
+	if o.Spread {
+		r.Does = append([]string{meaning(o, subject{})}, f.spreadForeseen()...)
 		return
 	}
-	var stays []adjudicator.TroopID
-	goes := false
+	var told, goes, stays []adjudicator.TroopID
 	for _, w := range f.bound.Retire {
-		if w.Line != l.N || f.Board.NameOf(w.To) != string(o.To) {
+		if w.Line != l.N {
 			continue
 		}
-		end := f.endsAt(w.Troop)
-		if end != w.To && f.after.Holds(f.Reader, end) && f.isCertain([]adjudicator.TroopID{w.Troop}) {
+		told = append(told, w.Troop)
+		switch end := f.endsAt(w.Troop); {
+		case end == w.To && f.after.Holds(f.Reader, end):
+			r.Does = append(r.Does, naming.Number(w.Troop)+" ends the season there and stays.")
+		case f.retiresTo(w.Troop) == w.To:
+			goes = append(goes, w.Troop)
+		case f.after.Holds(f.Reader, end) && f.isCertain([]adjudicator.TroopID{w.Troop}):
 			stays = append(stays, w.Troop)
 			r.Refused = append(r.Refused, naming.Number(w.Troop)+" ends the season at "+f.Place(end)+", which is yours, and stays there")
-			continue
 		}
-		goes = true
 	}
-	if goes {
-		r.Does = append(r.Does, meaning(o, subject{}))
-		r.Does = append(r.Does, f.retireForeseen(l, stays)...)
+	if len(goes) > 0 {
+		r.Does = append(r.Does, fmt.Sprintf("At autumn's end %s to %s.", subjectOf(goes).text("goes", "go"), o.To))
 	}
+	if len(r.Does) > 0 {
+		r.Mark = view.IfNobody
+		if f.mayTurn(told) {
+			r.Does = append(r.Does, mayBeTurned)
+		}
+		if at, ok := f.Board.Find(string(o.To)); ok && f.isHomeCertain(at) {
+			r.Mark = view.Certain
+		}
+	}
+	r.Does = append(r.Does, f.retireForeseen(l, stays)...)
+}
+
+// retiresTo is where a troop retires in the trial; NoPosition if it does not (§6.ix).
+func (f *forecast) retiresTo(id adjudicator.TroopID) board.Position {
+	for _, e := range view.EventsOf[adjudicator.TroopsMoved](f.record) {
+		for _, m := range e.Moves {
+			if m.Lord == f.Reader && m.Troop == id && m.Why == adjudicator.Retires {
+				return m.To
+			}
+		}
+	}
+	return board.NoPosition
+}
+
+// isHomeCertain reports whether it is certain which troops retire to a manor: nobody can come to it, nor to any of the reader's troops.
+func (f *forecast) isHomeCertain(at board.Position) bool {
+	var all []adjudicator.TroopID
+	for _, t := range f.livingTroops() {
+		all = append(all, t.ID)
+	}
+	return f.isCertain(all) && !slices.ContainsFunc(f.others, func(o stack) bool {
+		return f.Board.Miles(o.at, at) <= f.Rules.Phases*(f.Rules.MilesPerPhase+1)
+	})
+}
+
+// spreadForeseen says where troops retire in the trial.
+func (f *forecast) spreadForeseen() []string {
+	var moves []adjudicator.Move
+	for _, e := range view.EventsOf[adjudicator.TroopsMoved](f.record) {
+		moves = append(moves, slices.DeleteFunc(slices.Clone(e.Moves), func(m adjudicator.Move) bool { return m.Lord != f.Reader || m.Why != adjudicator.Retires })...)
+	}
+	if len(moves) == 0 {
+		return []string{"As things look nobody needs to: all your troops end the season in manors of yours."}
+	}
+	return []string{"As things look " + phrase.List(phrase.Each(moves, func(m adjudicator.Move) string { return naming.Number(m.Troop) + " goes to " + f.Place(m.To) })) + "."}
 }
 
 // retireForeseen are the reasons for which a RETIRE would be refused if nobody hindered the reader's troops, but for those troops
 // of which it is certain.
 func (f *forecast) retireForeseen(l order.Line, but []adjudicator.TroopID) (said []string) {
 	for _, e := range view.EventsOf[adjudicator.OrderRefused](f.record) {
-		if e.Line == l.N && e.Section == "§6.ix" && strings.HasPrefix(e.Order, "RETIRE") && !slices.Contains(but, e.Troop) {
+		if e.Line == l.N && e.Section == "§6.ix" && !slices.Contains(but, e.Troop) {
 			said = append(said, "As things look "+phrase.Choose(e.Troop != 0, naming.Number(e.Troop)+" will not: ", "not all of them will: ")+naming.RefusalReason(e)+".")
 		}
 	}

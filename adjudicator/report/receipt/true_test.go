@@ -187,7 +187,9 @@ var (
 	saysAt   = regexp.MustCompile(`^at (.+) (after|in) phase (\d)$`)
 	saysStay = regexp.MustCompile(`(?i)^` + troops + ` (?:will not move: |stays? where |(?:is|are) at .+ already and stay)`)
 	saysTake = regexp.MustCompile(`^(\d\d) then claims ([^.]+)\.`)
-	saysMay  = regexp.MustCompile(`^(` + troops + ` will not begin it|` + troops + ` (is|are) at .* (already|by then)|You may meet|That is \w+ miles? short of|Odds of|No odds|` + lordMayFall + `)`)
+	saysHome = regexp.MustCompile(`^At autumn's end ` + troops + ` goe?s? to (.+)\.$`)
+	saysEnds = regexp.MustCompile(`^` + troops + ` ends the season there and stays\.$`)
+	saysMay  = regexp.MustCompile(`^(` + troops + ` will not begin it|` + troops + ` (is|are) at .* (already|by then)|You may meet|That is \w+ miles? short of|Odds of|No odds|` + lordMayFall + `|As things look)`)
 )
 
 // checkSaid wants what a line says of marches and claims to be in a record.
@@ -213,6 +215,10 @@ func (tr *truth) checkSaid(t *testing.T, i int, record []adjudicator.Event) {
 			}) {
 				fail("%s does not claim %s", m[1], m[2])
 			}
+		} else if m := saysHome.FindStringSubmatch(said); m != nil {
+			tr.checkHome(fail, tr.idsOf(m[1]), m[2], record)
+		} else if m := saysEnds.FindStringSubmatch(said); m != nil {
+			tr.checkHome(fail, tr.idsOf(m[1]), string(tr.all[i].Order.(order.Retire).To), record)
 		} else if !saysMay.MatchString(said) {
 			fail("this test cannot tell whether it is true that %q", said)
 		}
@@ -236,10 +242,10 @@ func (tr *truth) checkPolicy(t *testing.T, i int, sum *tally) {
 		for _, name := range o.Lords {
 			towards := tr.State.Seat(name)
 			ally, enemy := slices.Contains(p.Allies, towards), slices.Contains(p.Enemies, towards)
-			if !says("For a part of it") && (ally != (o.Do == order.Ally) || enemy != (o.Do == order.Enemy)) {
+			if !says("before it") && (ally != (o.Do == order.Ally) || enemy != (o.Do == order.Enemy)) {
 				fail("ally %t, enemy %t", ally, enemy)
 			}
-			if o.Do == order.Ally && !says("For a part of it") && tr.engages(func(e *adjudicator.SidesMet, own []adjudicator.TroopID, other adjudicator.Seat) bool {
+			if o.Do == order.Ally && !says("before it") && tr.engages(func(e *adjudicator.SidesMet, own []adjudicator.TroopID, other adjudicator.Seat) bool {
 				return other == towards
 			}) {
 				fail("they are attacked")
@@ -280,8 +286,6 @@ func (tr *truth) checkPolicy(t *testing.T, i int, sum *tally) {
 				}
 			}
 		}
-	case order.Retire:
-		tr.checkRetired(fail, i, o, fell)
 	}
 }
 
@@ -297,14 +301,12 @@ func (tr *truth) engages(is func(met *adjudicator.SidesMet, own []adjudicator.Tr
 	})
 }
 
-// checkRetired wants the troops of a RETIRE, of which nothing is foreseen against it, to be where it says, if nobody hindered them.
-func (tr *truth) checkRetired(fail func(string, ...any), i int, o order.Retire, fell bool) {
-	if o.Spread || tr.State.Season != adjudicator.Autumn || fell {
-		return
-	}
-	for _, e := range view.EventsOf[adjudicator.OrderRefused](tr.record) {
-		if e.Lord == tr.Reader && e.Line == i+1 && tr.shown[i].Mark == view.Certain {
-			fail("refused: %s", e.Reason)
+// checkHome wants troops to be at a place when all have retired.
+func (tr *truth) checkHome(fail func(string, ...any), ids []adjudicator.TroopID, place string, record []adjudicator.Event) {
+	after := adjudicator.Replay(*tr.State, record)
+	for _, id := range ids {
+		if at := tr.Board.NameOf(after.Player(tr.Reader).Troop(id).At); at != place {
+			fail("%02d ends at %s", id, at)
 		}
 	}
 }

@@ -42,6 +42,17 @@ func TestHelpOfEveryOrder(t *testing.T) {
 	}
 }
 
+// TestHelpListsMarks finds in HELP every mark that a receipt gives.
+func TestHelpListsMarks(t *testing.T) {
+	t.Parallel()
+	text := strings.Join(strings.Fields(must(t)(Help("", boardNotice(training(t))))), " ")
+	for _, m := range []view.Mark{view.Certain, view.IfNobody, view.InPart, view.Overridden, "REFUSED"} {
+		if !strings.Contains(text, string(m)) {
+			t.Errorf("HELP does not say what %q means (templates/help/all.txt)", m)
+		}
+	}
+}
+
 // hasExample reports whether a line of a text is an order of the type and the keyword of o.
 func hasExample(tab view.Table, s *adjudicator.State, text string, o order.Order) bool {
 	names := adjudicator.Names(tab.Board, s)

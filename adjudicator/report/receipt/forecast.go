@@ -291,7 +291,7 @@ func (f *forecast) legOf(r *view.ReceiptLine, ids []adjudicator.TroopID, o *adju
 	begin, end, last := legSteps(o, len(tr.steps))
 	switch leg := &o.Legs[k]; {
 	case k > last:
-		r.Does = append(r.Does, fmt.Sprintf("%s will not begin it: the season ends on the way of %s.", who.who, f.linesNamed([]int{o.Legs[last].Line - 1}, o.Legs[k].Line-1)))
+		r.Does = append(r.Does, fmt.Sprintf("%s will not set out on it: %s is not done when the season ends.", who.who, f.linesNamed([]int{o.Legs[last].Line - 1}, o.Legs[k].Line-1)))
 	case len(leg.Path) == 0:
 		r.Does = append(r.Does, fmt.Sprintf("%s at %s %s%s.", who.text("is", "are"), f.Place(leg.End), phrase.Choose(k == 0, "already", "by then"),
 			phrase.Choose(k == last, phrase.Choose(who.one, " and stays", " and stay"), "")))
@@ -352,7 +352,17 @@ func (f *forecast) claimsOf(ids []adjudicator.TroopID) (said []string) {
 		if c.By != f.Reader || !slices.Contains(ids, c.Troop) {
 			continue
 		}
-		text := fmt.Sprintf("%s then claims %s.", naming.Number(c.Troop), f.Place(c.Manor))
+		text := fmt.Sprintf("%s then claims %s", naming.Number(c.Troop), f.Place(c.Manor))
+		var there []string
+		for _, o := range f.others {
+			if o.at == c.Manor {
+				there = append(there, f.Troops(o.lord, o.ids))
+			}
+		}
+		if len(there) > 0 {
+			text += ", if " + phrase.List(there) + " do not dispute it"
+		}
+		text += "."
 		if c.From != adjudicator.NoSeat && slices.Contains(f.after.Player(f.Reader).Allies, c.From) {
 			text += fmt.Sprintf(" It is a manor of %s, whom you name an ally: CLAIM %s NO leaves it to him.", f.Name(c.From), f.Board.NameOf(c.Manor))
 		}

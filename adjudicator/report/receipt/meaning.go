@@ -44,11 +44,11 @@ func meaning(o order.Order, who subject) string {
 	case order.Shelter:
 		return shelterMeaning(o)
 	case order.Swarm:
-		bees := "your bees go to " + string(o.To) + " from wherever a road joins the two"
+		bees := "your bees go to " + string(o.To) + " from any manor of yours that a road joins with it"
 		if o.From != "" {
 			bees = fmt.Sprintf("the bees of %s go to %s", o.From, o.To)
 		}
-		return "Should fate bring early swarming (16) at winter's end, " + bees + ", if there is a free pasture."
+		return "Should fate bring early swarming (16) at winter's end, " + bees + ", if a pasture is free there."
 	case order.Boundary:
 		return fmt.Sprintf("Should fate bring boundary changes (17) at winter's end, you take %s, unless troops stand there and another is to be had.", o.Manor)
 	case order.Lightning:
@@ -65,7 +65,7 @@ func meaning(o order.Order, who subject) string {
 	case order.Champions:
 		return "On a choke point these fight first, in this order."
 	case order.Heir:
-		return fmt.Sprintf("If your lord dies, %02d will follow him in winter, if he is of Grade A then.", o.Knight)
+		return fmt.Sprintf("If your lord dies, %02d will follow him in winter.", o.Knight)
 	case order.Retire:
 		if o.Spread {
 			return "At autumn's end knights go to manors that have none, among those equally near."
@@ -124,6 +124,9 @@ func withdrawMeaning(o order.Withdraw, who subject) string {
 			order.LordHurt: "when your lord is wounded",
 			order.AtOnce:   "before the first round, in the Abbey and the Priory",
 		}[w.When])
+	}
+	if len(parts) == 1 && o.When[0].When == order.Never {
+		return phrase.UpperFirst(who.who) + phrase.Choose(who.one, " never withdraws.", " never withdraw.")
 	}
 	return phrase.UpperFirst(who.who) + phrase.Choose(who.one, " withdraws ", " withdraw ") + strings.Join(parts, ", or ") + ". The game's own reasons to withdraw do not count then (HELP WITHDRAW)."
 }

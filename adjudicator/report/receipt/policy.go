@@ -69,11 +69,16 @@ func (f *forecast) yieldText(o order.Yield) string {
 	return text + fmt.Sprintf(" Where nobody else claims it a knight of yours still does, unless you write CLAIM %s NO.", o.Place)
 }
 
-// heirText says whether a knight can follow in the winter to come, before which every knight rises by a grade (§7.iv, §10.iii).
+// heirText says whether a knight can follow in the winter to come, before which every knight rises by a grade (§7.iv, §10.iii). One who is
+// named in winter rises in this winter too, but for a lord whom fate takes at its end.
 func (f *forecast) heirText(o order.Heir) string {
-	t := f.State.Player(f.Reader).Troop(adjudicator.TroopID(o.Knight))
-	if t.Grade == ruleset.Esquire && f.Rules.Heir != ruleset.HeirSenior {
+	t := f.after.Player(f.Reader).Troop(adjudicator.TroopID(o.Knight))
+	switch {
+	case f.Rules.Heir == ruleset.HeirSenior:
+	case t.Grade == ruleset.Esquire:
 		return fmt.Sprintf("%02d is an esquire, and only one who is of Grade A can follow your lord: should he die before that, another does, who is of Grade A, or nobody.", o.Knight)
+	case t.Grade == ruleset.GradeB && f.State.Season == adjudicator.Winter && f.State.Options.Fate:
+		return meaning(o, subject{}) + fmt.Sprintf(" If fate takes your lord at the end of this winter, %02d is not of Grade A yet, and cannot follow.", o.Knight)
 	}
 	return meaning(o, subject{})
 }
@@ -151,7 +156,12 @@ func (f *forecast) spreadForeseen() []string {
 	if len(moves) == 0 {
 		return []string{"As things look nobody needs to: all your troops end the season in manors of yours."}
 	}
-	return []string{"As things look " + phrase.List(phrase.Each(moves, func(m adjudicator.Move) string { return naming.Number(m.Troop) + " goes to " + f.Place(m.To) })) + "."}
+	var parts []string
+	for _, g := range view.GroupBy(slices.Values(moves), func(m adjudicator.Move) (board.Position, adjudicator.TroopID) { return m.To, m.Troop }) {
+		slices.Sort(g.All)
+		parts = append(parts, subjectOf(g.All).text("goes", "go")+" to "+f.Place(g.Key))
+	}
+	return []string{"As things look " + phrase.List(parts) + "."}
 }
 
 // retireForeseen are the reasons for which a RETIRE would be refused if nobody hindered the reader's troops, but for those troops
@@ -159,7 +169,7 @@ func (f *forecast) spreadForeseen() []string {
 func (f *forecast) retireForeseen(l order.Line, but []adjudicator.TroopID) (said []string) {
 	for _, e := range view.EventsOf[adjudicator.OrderRefused](f.record) {
 		if e.Line == l.N && e.Section == "§6.ix" && !slices.Contains(but, e.Troop) {
-			said = append(said, "As things look "+phrase.Choose(e.Troop != 0, naming.Number(e.Troop)+" will not: ", "not all of them will: ")+naming.RefusalReason(e)+".")
+			said = append(said, "As things look "+phrase.Choose(e.Troop != 0, naming.Number(e.Troop)+" will not", "not all of them will")+": "+e.Reason+".")
 		}
 	}
 	return said

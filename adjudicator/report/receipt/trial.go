@@ -288,5 +288,5 @@ func (f *forecast) standingWinter(r *view.ReceiptLine, l order.Line, own int) {
 	if r.Mark == view.Unmarked && len(r.Refused) == 0 {
 		r.Does = nil
 	}
-	r.Does = append(r.Does, "Carried out each winter, after the season's own lines and with the money that they leave.")
+	r.Does = append(r.Does, phrase.Choose(len(r.Refused) == 0, "Carried out", "Tried again")+" each winter, after the season's own lines and with the money that they leave.")
 }

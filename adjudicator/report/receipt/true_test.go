@@ -186,10 +186,10 @@ var (
 	saysGo   = regexp.MustCompile(`^` + troops + ` goe?s? (\w+) miles?(?: by [^:]+)?: (.+)\.$`)
 	saysAt   = regexp.MustCompile(`^at (.+) (after|in) phase (\d)$`)
 	saysStay = regexp.MustCompile(`(?i)^` + troops + ` (?:will not move: |stays? where |(?:is|are) at .+ already and stay)`)
-	saysTake = regexp.MustCompile(`^(\d\d) then claims ([^.]+)\.`)
+	saysTake = regexp.MustCompile(`^(\d\d) then claims ([^.,]+)[.,]`)
 	saysHome = regexp.MustCompile(`^At autumn's end ` + troops + ` goe?s? to (.+)\.$`)
 	saysEnds = regexp.MustCompile(`^` + troops + ` ends the season there and stays\.$`)
-	saysMay  = regexp.MustCompile(`^(` + troops + ` will not begin it|` + troops + ` (is|are) at .* (already|by then)|You may meet|That is \w+ miles? short of|Odds of|No odds|` + lordMayFall + `|As things look)`)
+	saysMay  = regexp.MustCompile(`^(` + troops + ` will not set out on it|` + troops + ` (is|are) at .* (already|by then)|You may meet|That is \w+ miles? short of|Odds of|No odds|` + lordMayFall + `|As things look)`)
 )
 
 // checkSaid wants what a line says of marches and claims to be in a record.

@@ -100,7 +100,7 @@ func TestForecasts(t *testing.T) {
 		want   []string
 	}{
 		{adjudicator.Summer, "MOVE 2 3 TO Ravenscote", 0, view.IfNobody, []string{"02 and 03 go four miles: at Kingsmere+2 to Ravenscote after phase 1, at Ravenscote after phase 2.", "02 then claims Ravenscote.", lordMayFall}},
-		{adjudicator.Summer, "MOVE 2 TO Ludbrook", 0, view.IfNobody, []string{"02 goes three miles: at Kingsmere+2 to Ludbrook after phase 1, at Ludbrook after phase 2.", "02 then claims Ludbrook.", "You may meet Gawaine's 01, 02 and 03 at Ludbrook (strength 20 as they stand there now).",
+		{adjudicator.Summer, "MOVE 2 TO Ludbrook", 0, view.IfNobody, []string{"02 goes three miles: at Kingsmere+2 to Ludbrook after phase 1, at Ludbrook after phase 2.", "02 then claims Ludbrook, if Gawaine's 01, 02 and 03 do not dispute it.", "You may meet Gawaine's 01, 02 and 03 at Ludbrook (strength 20 as they stand there now).",
 			"Odds of your 02 against Gawaine's 01, 02 and 03 at Ludbrook in phase two, if they stay as they are and have no orders: you hold the field 0 %, they 100 %; their lord falls 0 %."}},
 		{adjudicator.Summer, "MOVE 2 TO Whitsand", 0, view.IfNobody, []string{"02 goes six miles by Ravenscote and Sword Bridge: at Kingsmere+2 to Ravenscote after phase 1, at Ravenscote after phase 2, at Ravenscote+2 to Whitsand after phase 3.", "That is one mile short of Whitsand; the rest of the way is not remembered.", lordMayFall}},
 		{adjudicator.Summer, "MOVE 2 TO Ravenscote PHASES 1 2\nMOVE 2 TO Glaston Abbey", 0, view.IfNobody, []string{"02 goes four miles: at Kingsmere+2 to Ravenscote after phase 1, at Ravenscote after phase 2."}},

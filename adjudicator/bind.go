@@ -8,6 +8,7 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 )
 
@@ -374,7 +375,7 @@ func (u *binder) refuseMissing(l *boundLine, id TroopID, section string) {
 		}
 	}
 	if len(others) > 0 {
-		u.refuse(l, id, RefusedOthersTroop, section, "you have no troop %02d; %s has one of that number, and only his own lord can give him orders", id, strings.Join(others, ", and "))
+		u.refuse(l, id, RefusedOthersTroop, section, "you have no troop %02d; %s %s one of that number, and only his own lord can give him orders", id, phrase.List(others), phrase.Choose(len(others) == 1, "has", "have"))
 		return
 	}
 	u.refuse(l, id, RefusedNoTroop, section, "you have no troop %02d; yours are %s", id, u.numbers())

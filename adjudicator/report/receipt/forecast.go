@@ -217,7 +217,7 @@ func (f *forecast) campaignLine(r *view.ReceiptLine, l order.Line, own int) {
 		r.Does = []string{meaning(l.Order, subject{})}
 	}
 	f.overriddenInPart(r, own)
-	if len(r.Refused) > 0 && len(r.Does) > 0 {
+	if len(r.Refused) > 0 && len(r.Does) > 0 && r.Mark != view.Overridden {
 		r.Mark = view.InPart
 	}
 }

@@ -1,6 +1,7 @@
 package receipt
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -109,25 +110,26 @@ func (f *forecast) oddsOf(ids []adjudicator.TroopID) (said []string) {
 			continue
 		}
 		fight.told = true
-		if text := f.oddsText(fight); text != "" {
-			said = append(said, text)
-		}
+		said = append(said, f.oddsText(fight))
 	}
 	return said
 }
 
-// oddsText tells the odds of a fight in a sentence; "" where they cannot be had.
+// oddsText tells the odds of a fight in a sentence, or why none can be told.
 func (f *forecast) oddsText(fight *foreseen) string {
 	own, their := &fight.Sides[fight.own], &fight.Sides[1-fight.own]
+	var got *odds.Result
+	if fight.why == "" {
+		var err error
+		if got, err = odds.Reckon(f.Rules, odds.Fight{
+			Ground: adjudicator.BoutGround{At: fight.At, Choke: fight.Choke, Consecrated: f.Board.Place(fight.At).Kind == board.House},
+			Sides:  [2]adjudicator.BoutSide{f.boutSide(own), f.boutSide(their)}}); err != nil {
+			fight.why = phrase.Choose(errors.Is(err, odds.ErrTooLarge), "too many troops are in it", "it may never end")
+		}
+	}
 	if fight.why != "" {
 		return fmt.Sprintf("No odds%s against %s at %s in phase %s, if they stay as they are and have no orders: %s.",
 			phrase.Choose(fight.later, "", " of "+f.Troops(f.Reader, own.Troops)), f.Troops(their.Lord, their.Troops), f.Place(fight.At), phrase.Spell(fight.Phase), fight.why)
-	}
-	got, err := odds.Reckon(f.Rules, odds.Fight{
-		Ground: adjudicator.BoutGround{At: fight.At, Choke: fight.Choke, Consecrated: f.Board.Place(fight.At).Kind == board.House},
-		Sides:  [2]adjudicator.BoutSide{f.boutSide(own), f.boutSide(their)}})
-	if err != nil {
-		return ""
 	}
 	us, them := &got.Sides[0], &got.Sides[1]
 	text := fmt.Sprintf("Odds of %s against %s at %s in phase %s, if they stay as they are and have no orders: you hold the field %s, they %s",

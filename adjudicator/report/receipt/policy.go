@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
@@ -112,16 +113,17 @@ func (f *forecast) retireLine(r *view.ReceiptLine, o order.Retire, l order.Line)
 	if len(goes) > 0 {
 		r.Does = append(r.Does, fmt.Sprintf("At autumn's end %s to %s.", subjectOf(goes).text("goes", "go"), o.To))
 	}
+	foreseen := f.retireForeseen(l, stays)
 	if len(r.Does) > 0 {
 		r.Mark = view.IfNobody
 		if f.mayTurn(told) {
 			r.Does = append(r.Does, mayBeTurned)
 		}
-		if at, ok := f.Board.Find(string(o.To)); ok && f.isHomeCertain(at) {
+		if at, ok := f.Board.Find(string(o.To)); ok && f.isHomeCertain(at) && len(foreseen) == 0 {
 			r.Mark = view.Certain
 		}
 	}
-	r.Does = append(r.Does, f.retireForeseen(l, stays)...)
+	r.Does = append(r.Does, foreseen...)
 }
 
 // retiresTo is where a troop retires in the trial; NoPosition if it does not (§6.ix).
@@ -169,7 +171,11 @@ func (f *forecast) spreadForeseen() []string {
 func (f *forecast) retireForeseen(l order.Line, but []adjudicator.TroopID) (said []string) {
 	for _, e := range view.EventsOf[adjudicator.OrderRefused](f.record) {
 		if e.Line == l.N && e.Section == "§6.ix" && !slices.Contains(but, e.Troop) {
-			said = append(said, "As things look "+phrase.Choose(e.Troop != 0, naming.Number(e.Troop)+" will not", "not all of them will")+": "+e.Reason+".")
+			who, why, several := strings.Cut(e.Reason, ": ")
+			if e.Troop != 0 || !several {
+				who, why = naming.Number(e.Troop), e.Reason
+			}
+			said = append(said, "As things look "+who+" will not: "+why+".")
 		}
 	}
 	return said

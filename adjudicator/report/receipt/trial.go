@@ -3,6 +3,7 @@ package receipt
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
@@ -91,7 +92,7 @@ func (f *forecast) effects(record []adjudicator.Event) []string {
 // winterLine says what one line of winter brings, in the winter that the whole sheet makes.
 func (f *forecast) winterLine(r *view.ReceiptLine, l order.Line, own int) {
 	record := f.cameOf(own)
-	r.Does = f.effects(record)
+	r.Does = append(f.effects(record), f.stayers(l.Order, own)...)
 	for _, e := range view.EventsOf[adjudicator.OrderRefused](record) {
 		if reason := naming.RefusalReason(e); !slices.Contains(r.Refused, reason) {
 			r.Refused = append(r.Refused, reason)
@@ -223,7 +224,7 @@ func (f *forecast) effectUnseen(r *view.ReceiptLine, l order.Line, own int) {
 	r.Does = []string{meaning(l.Order, subject{})}
 }
 
-// relocatedBy lists the lines that send the troops of a RELOCATE elsewhere, where it sends none of them (§4).
+// relocatedBy lists the lines that send the troops of a RELOCATE elsewhere, or keep them, where it sends none of them (§4).
 func (f *forecast) relocatedBy(o order.Order, own int) (lines []int) {
 	move, ok := o.(order.Relocate)
 	if !ok {
@@ -235,7 +236,58 @@ func (f *forecast) relocatedBy(o order.Order, own int) (lines []int) {
 			lines = append(lines, f.sources[i])
 		}
 	}
+	for _, t := range f.livingTroops() {
+		if by := f.lastRelocation(t.ID); by != own && by >= 0 && !slices.Contains(lines, by) && f.means(move.Troops, t.ID) {
+			lines = append(lines, by)
+		}
+	}
 	return lines
+}
+
+// lastRelocation is the line with the RELOCATE that holds for a troop by its number: the last of the season, else the last standing one;
+// -1 for none (§4).
+func (f *forecast) lastRelocation(id adjudicator.TroopID) int {
+	for _, lines := range [...][]order.Line{f.lines, f.stands} {
+		for _, l := range slices.Backward(lines) {
+			if o, ok := l.Order.(order.Relocate); ok && f.means(o.Troops, id) && f.isOwn(o.To) && !f.isRefusedFor(l.N-1, id) {
+				return l.N - 1
+			}
+		}
+	}
+	return -1
+}
+
+// isOwn reports whether a place is a manor of the reader.
+func (f *forecast) isOwn(place order.Place) bool {
+	at, ok := f.Board.Find(string(place))
+	return ok && f.State.Holds(f.Reader, at)
+}
+
+// isRefusedFor reports whether a line of winter is refused for a troop.
+func (f *forecast) isRefusedFor(line int, id adjudicator.TroopID) bool {
+	return slices.ContainsFunc(view.EventsOf[adjudicator.OrderRefused](f.cameOf(line)), func(e adjudicator.OrderRefused) bool {
+		who, _, _ := strings.Cut(e.Reason, ": ")
+		return e.Troop == id || slices.Contains(strings.Split(who, ", "), naming.Number(id))
+	})
+}
+
+// stayers says which troops of a RELOCATE are where it sends them already.
+func (f *forecast) stayers(o order.Order, own int) []string {
+	move, ok := o.(order.Relocate)
+	if !ok {
+		return nil
+	}
+	var ids []adjudicator.TroopID
+	for _, t := range f.livingTroops() {
+		at := f.Board.NameOf(t.At)
+		if f.means(move.Troops, t.ID) && f.lastRelocation(t.ID) == own && at == string(move.To) && f.after.Player(f.Reader).Troop(t.ID).At == t.At {
+			ids = append(ids, t.ID)
+		}
+	}
+	if len(ids) == 0 {
+		return nil
+	}
+	return []string{subjectOf(ids).text("is", "are") + " at " + string(move.To) + " already and " + phrase.Choose(len(ids) == 1, "stays.", "stay.")}
 }
 
 // means reports whether a list of troops names one of the reader's by its number, or as the lord.

@@ -20,7 +20,7 @@ import (
 )
 
 // sheets is how many random sheets TestReceiptsAreTrue tries.
-var sheets = flag.Int("sheets", 1200, "how many random sheets TestReceiptsAreTrue tries")
+var sheets = flag.Int("sheets", 800, "how many random sheets TestReceiptsAreTrue tries")
 
 // TestReceiptsAreTrue plays seasons of random campaigns with the orders of all lords, and holds the receipt of each lord against what
 // came of it: each certain line comes about as it says, whatever the others ordered; what is refused or overridden does nothing; and
@@ -74,6 +74,7 @@ func newTruth(tab view.Table, s *adjudicatortest.Season, seat adjudicator.Seat, 
 	if rng.N(3) == 0 {
 		standing = rng.Orders(tab.Board, &s.Before, seat)
 	}
+	text += moreOrders(rng, tab, s.Before.Season)
 	lines := strings.Split(strings.TrimSpace(text), "\n")
 	for i := range lines {
 		k := i + rng.N(len(lines)-i)
@@ -91,6 +92,27 @@ func newTruth(tab view.Table, s *adjudicatortest.Season, seat adjudicator.Seat, 
 	tr.shown = slices.Concat(tr.receiptLines(), tr.standingLines())
 	tr.after, tr.record = tr.play(-1, true)
 	return tr
+}
+
+// moreOrders writes some lines for several troops, of which not all may be there.
+func moreOrders(rng *adjudicatortest.Random, tab view.Table, season adjudicator.Season) string {
+	place := func() string {
+		all := tab.Board.ManorsByName()
+		return tab.Board.NameOf(all[rng.N(len(all))])
+	}
+	var text strings.Builder
+	for range rng.N(3) {
+		troops := [...]string{"ALL", "LORD, 2", "2-5", "3, 17", "4, 2, 6", "MEN AT " + place(), "ALL AT " + place()}[rng.N(7)]
+		switch {
+		case season == adjudicator.Winter:
+			fmt.Fprintf(&text, "RELOCATE %s TO %s\n", troops, place())
+		case season.Campaign():
+			forms := [...]string{"MOVE %s TO %s", "MOVE %s TO %s", "MOVE %s TO %s PHASES 2", "HOLD %s", "RETIRE %s TO %s", "DEFEAT %s TO %s", "WITHDRAW %s NEVER", "STANCE %s PASSIVE"}
+			form := forms[rng.N(len(forms))]
+			fmt.Fprintf(&text, form+"\n", []any{troops, place()}[:strings.Count(form, "%s")]...)
+		}
+	}
+	return text.String()
 }
 
 // play plays the season by the lord's lines, but for one by its index (none: -1), with the dice of the season, and with or without the
@@ -145,7 +167,7 @@ func (tr *truth) check(t *testing.T, sum *tally) {
 			if l.Mark == view.Certain {
 				sum.moved++
 				tr.checkSaid(t, i, tr.record)
-			} else if l.Mark == view.IfNobody && !tr.isHindered(quiet) && !slices.Contains(l.Does, mayBeTurned) {
+			} else if (l.Mark == view.IfNobody || l.Mark == view.InPart && tr.isMarch(i)) && !tr.isHindered(quiet) && !slices.Contains(l.Does, mayBeTurned) {
 				sum.ifNobody++
 				tr.checkSaid(t, i, quiet)
 			}
@@ -161,6 +183,12 @@ func hangsOnOthers(l *view.ReceiptLine) bool {
 	return slices.ContainsFunc(slices.Concat(l.Notes, l.Does), func(said string) bool {
 		return strings.Contains(said, "if a knight deserts") || strings.HasPrefix(said, "If another lord builds") || strings.HasPrefix(said, "Should another lord want")
 	})
+}
+
+// isMarch reports whether a line is a MOVE or a HOLD.
+func (tr *truth) isMarch(i int) bool {
+	word := order.Keyword(tr.all[i].Order)
+	return word == "MOVE" || word == "HOLD"
 }
 
 // isHindered reports whether others had to do with the lord's troops.
@@ -189,7 +217,7 @@ var (
 	saysTake = regexp.MustCompile(`^(\d\d) then claims ([^.,]+)[.,]`)
 	saysHome = regexp.MustCompile(`^At autumn's end ` + troops + ` goe?s? to (.+)\.$`)
 	saysEnds = regexp.MustCompile(`^` + troops + ` ends the season there and stays\.$`)
-	saysMay  = regexp.MustCompile(`^(` + troops + ` will not set out on it|` + troops + ` (is|are) at .* (already|by then)|You may meet|That is \w+ miles? short of|Odds of|No odds|` + lordMayFall + `|As things look)`)
+	saysMay  = regexp.MustCompile(`^(` + troops + ` will not set out on it|` + troops + ` (is|are) at .* (already|by then)|You may meet|That is \w+ miles? short of|Odds of|No odds|` + lordMayFall + `|As things look|For \d\d|Nothing else)`)
 )
 
 // checkSaid wants what a line says of marches and claims to be in a record.
@@ -200,7 +228,7 @@ func (tr *truth) checkSaid(t *testing.T, i int, record []adjudicator.Event) {
 		t.Errorf("%s\nline %d, %s (%s): %q: %s", tr.name, i+1, l.Order, l.Mark, l.Does, fmt.Sprintf(format, args...))
 	}
 	for _, e := range view.EventsOf[adjudicator.OrderRefused](record) {
-		if e.Lord == tr.Reader && e.Line == tr.all[i].N && e.Order == l.Order {
+		if e.Lord == tr.Reader && e.Line == i+1 && l.Mark != view.InPart && !slices.ContainsFunc(l.Does, func(said string) bool { return strings.HasPrefix(said, "As things look") }) {
 			fail("refused: %s", e.Reason)
 		}
 	}

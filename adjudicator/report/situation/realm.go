@@ -28,6 +28,9 @@ func NewRealm(names naming.Names, record []adjudicator.Event) *view.Realm {
 	}
 	if t := p.Living(p.Heir); t != nil {
 		r.Heir = w.Troop(w.Reader, t.ID)
+		if t.Grade == ruleset.Esquire && w.Rules.Heir != ruleset.HeirSenior {
+			r.Heir = "your esquire " + naming.Number(t.ID) + ", who cannot follow in the coming winter"
+		}
 	}
 	r.Allies, r.Enemies = w.ListLords(p.Allies), w.ListLords(p.Enemies)
 	return r

@@ -157,3 +157,16 @@ func TestNoOddsIsSaid(t *testing.T) {
 		t.Errorf("of a fight of three sides: %q", said)
 	}
 }
+
+// BenchmarkReceiptOfWinter makes the receipt of a winter of twenty lines.
+func BenchmarkReceiptOfWinter(b *testing.B) {
+	tab := reporttest.Training(b)
+	s := reporttest.TwoLords(b, tab, adjudicator.Winter)
+	s.Players[0].Treasury = 200
+	text := strings.Repeat("BUILD HIVE AT Kingsmere\nHIRE 1 MAN\nRELOCATE 2 TO Ravenscote\nHEIR 2\nGIVE 1 TO Gawaine\n", 4)
+	lines := reporttest.Parsed(tab, s, text)
+	b.ReportAllocs()
+	for b.Loop() {
+		NewReceipt(tab, s, 0, view.Orders{Lines: lines}, view.Office{})
+	}
+}

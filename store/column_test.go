@@ -27,7 +27,7 @@ var elsewhere = map[string]string{
 
 // listed are the columns that the structs of rows list, by table.
 var listed = map[string]string{"games": columnNames[Game](), "inbox": columnNames[Message](), "outbox": columnNames[Letter](),
-	"seasons": columnNames[Season](), "seats": columnNames[Seat]()}
+	"questions": columnNames[Question](), "seasons": columnNames[Season](), "seats": columnNames[Seat]()}
 
 // TestEveryColumnIsListed holds the lists of columns against the schema as the migrations make it: a new
 // column must be in its row's list, or stand above with those of its table.
@@ -37,8 +37,8 @@ func TestEveryColumnIsListed(t *testing.T) {
 	do(t, s, func(tx *Tx) error {
 		tables, err := rows(tx, "the tables", scanValue[string], `SELECT name FROM sqlite_master
 			WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'goose_%'`)
-		if len(tables) != 15 {
-			t.Errorf("the schema has the tables %q, want 15", tables)
+		if len(tables) != 16 {
+			t.Errorf("the schema has the tables %q, want 16", tables)
 		}
 		for _, table := range tables {
 			have, err := rows(tx, "the columns", scanValue[string], `SELECT name FROM pragma_table_info(?)`, table)
@@ -64,11 +64,11 @@ func TestEveryColumnIsListed(t *testing.T) {
 // TestEveryFieldHasAColumn looks that no field of a row's struct was forgotten in its list.
 func TestEveryFieldHasAColumn(t *testing.T) {
 	t.Parallel()
-	game, seat, season, message := &Game{}, &Seat{}, &Season{}, &Message{}
+	game, seat, season, message, question := &Game{}, &Seat{}, &Season{}, &Message{}, &Question{}
 	for _, r := range []struct {
 		row     any
 		columns []column
-	}{{game, game.columns()}, {seat, seat.columns()}, {season, season.columns()}, {message, message.columns()}} {
+	}{{game, game.columns()}, {seat, seat.columns()}, {season, season.columns()}, {message, message.columns()}, {question, question.columns()}} {
 		fields := map[any]bool{}
 		for _, c := range r.columns {
 			p := reflect.ValueOf(c.field)
@@ -98,7 +98,7 @@ func TestRowsComeBack(t *testing.T) {
 	t.Parallel()
 	s := newTest(t)
 	years := 7
-	want := Game{Name: "vale", Master: "gm@example.org", Board: "b", BoardSource: []byte("B"), Rules: "r", RulesSource: []byte("R"), Options: "fate",
+	want := Game{Name: "vale", Master: "gm@example.org", MasterName: "Gil", AtOnce: true, Board: "b", BoardSource: []byte("B"), Rules: "r", RulesSource: []byte("R"), Options: "fate",
 		Zone: "UTC", Schedule: Schedule{At: "friday 20:00", Period: time.Hour, WinterAt: "monday 8:00", WinterPeriod: time.Minute,
 			Grace: time.Second, Reminders: []int{48, 12}}, Review: true, ReviewLimit: 2 * time.Hour, Years: &years}
 	do(t, s, func(tx *Tx) error {

@@ -28,6 +28,8 @@ type Game struct {
 	ID          GameID
 	Name        string
 	Master      string // address
+	MasterName  string // as letters to the players name the master; empty: by the address
+	AtOnce      bool   // questions of the players reach the master at once, not in the next letter
 	Board       string
 	BoardSource []byte
 	Rules       string
@@ -57,7 +59,8 @@ type Schedule struct {
 func (g *Game) columns() []column {
 	s := &g.Schedule
 	return []column{
-		{"id", &g.ID}, {"name", &g.Name}, {"master", &g.Master}, {"board", &g.Board}, {"board_source", &g.BoardSource},
+		{"id", &g.ID}, {"name", &g.Name}, {"master", &g.Master}, {"master_name", &g.MasterName}, {"forward_at_once", &g.AtOnce},
+		{"board", &g.Board}, {"board_source", &g.BoardSource},
 		{"rules", &g.Rules}, {"rules_source", &g.RulesSource}, {"options", &g.Options}, {"zone", &g.Zone},
 		{"schedule", &s.At}, {"period", durationField{&s.Period}},
 		{"winter_schedule", &s.WinterAt}, {"winter_period", durationField{&s.WinterPeriod}},
@@ -129,6 +132,11 @@ func (tx *Tx) Overdue(game GameID) ([]Game, error) {
 // nothing from now on.
 func (tx *Tx) TurnMasterKey(id GameID) error {
 	return tx.write("making a new key", `UPDATE games SET key_counter = key_counter + 1 WHERE id = ?`, id)
+}
+
+// SetForwarding changes how the letters name the master of a game, and whether questions reach the master at once.
+func (tx *Tx) SetForwarding(id GameID, masterName string, atOnce bool) error {
+	return tx.write("changing a game", `UPDATE games SET master_name = ?, forward_at_once = ? WHERE id = ?`, masterName, atOnce, id)
 }
 
 // SetGameState moves a game to another state.

@@ -66,8 +66,8 @@ type Notice struct {
 	Played    []string // the words of the optional rules that the game plays
 	Stands    string   // how the lord stands, in a sentence or two
 	Examples  []string // lines that the player could write now
-	Master    string   // the address of the master; empty: there is none
-	Passed    bool     // the message was passed on to the master
+	Master    string   // how letters name the master; empty: there is none
+	Passed    string   // what becomes of the message with the master
 	Sheet     *view.Sheet
 
 	Report *view.Season // the last report, where it follows the notice
@@ -176,7 +176,17 @@ type Answer struct {
 	Unread      []string // lines that stand where nothing is read
 	Now         string   // how the game stands
 	Pages       []string // that were asked for
+	Prose       []string // lines that are no commands
+	Asked       []Asked
 	Sheet       *view.Sheet
+}
+
+// An Asked is a question of a player to the master.
+type Asked struct {
+	Number     int // by which ANSWER names it
+	Lord, From string
+	When       string
+	Lines      []string // as they were written, behind marks
 }
 
 // A Done is a line of the master's, and what came of it.
@@ -185,7 +195,10 @@ type Done struct{ Line, What string }
 // MasterAnswer tells the master what came of the words.
 func MasterAnswer(a *Answer) (Letter, error) { return withPlainPage("masteranswer", a) }
 
-// Forwarded shows the master what a player, From, asks: Unread.
+// QuestionsBlock is what stands at the beginning of a letter to a master whom players have Asked something.
+func QuestionsBlock(a *Answer) (Letter, error) { return withPlainPage("questions", a) }
+
+// Forwarded shows the master what players have Asked.
 func Forwarded(a *Answer) (Letter, error) { return withPlainPage("forwarded", a) }
 
 // News is a letter of a few sentences to the master: Now, under a Title.
@@ -233,7 +246,22 @@ const (
 
 // WithLine puts a line of ours at the beginning of a letter; an empty one changes nothing.
 func (l Letter) WithLine(line string) Letter {
-	if line == "" || l.Text == "" {
+	if line == "" {
+		return l
+	}
+	return l.withTop(wrap(line), "<p>"+html.EscapeString(line)+paraEnds)
+}
+
+// WithTop puts another letter at the beginning of a letter.
+func (l Letter) WithTop(other Letter) Letter {
+	_, page, _ := strings.Cut(other.HTML, bodyBegins)
+	page, _, _ = strings.Cut(page, "</body>")
+	return l.withTop(other.Text, page)
+}
+
+// withTop puts a text, and a piece of a page, at the beginning of a letter, below its top line.
+func (l Letter) withTop(text, piece string) Letter {
+	if l.Text == "" {
 		return l
 	}
 	top, rest := "", l.Text
@@ -241,7 +269,7 @@ func (l Letter) WithLine(line string) Letter {
 		top, rest, _ = strings.Cut(rest, "\n")
 		top += "\n\n"
 	}
-	l.Text = top + wrap(line) + "\n" + strings.TrimLeft(rest, "\n")
+	l.Text = top + text + "\n" + strings.TrimLeft(rest, "\n")
 	head, page, _ := strings.Cut(l.HTML, bodyBegins)
 	top = ""
 	if strings.HasPrefix(page, topBegins) {
@@ -249,7 +277,7 @@ func (l Letter) WithLine(line string) Letter {
 		top += paraEnds
 	}
 	if l.HTML != "" {
-		l.HTML = head + bodyBegins + top + "<p>" + html.EscapeString(line) + paraEnds + page
+		l.HTML = head + bodyBegins + top + piece + page
 	}
 	return l
 }

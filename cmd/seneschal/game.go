@@ -10,6 +10,7 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/season"
@@ -23,14 +24,14 @@ func newGameCommand(a *app) *cobra.Command {
 another, each with its board, schedule and master.`,
 		`  seneschal game new marches
   seneschal game start marches`,
-		newGameNewCommand(a), newGameListCommand(a), newGameShowCommand(a), newGameStartCommand(a), newGameEndCommand(a))
+		newGameNewCommand(a), newGameListCommand(a), newGameShowCommand(a), newGameSetCommand(a), newGameStartCommand(a), newGameEndCommand(a))
 }
 
 func newGameNewCommand(a *app) *cobra.Command {
 	var n game.NewGame
 	var noReview bool
 	var years int
-	var options string
+	var options, forward string
 	c := &cobra.Command{Use: "new NAME", Short: "makes a game, to which players can be added",
 		Long: `Makes a game in the database, and the database too if there is none yet. What is not said by a
 flag is taken from [game] in the settings. Nobody is told: player add gives the seats and
@@ -43,6 +44,8 @@ fate, and advanced, which is won by points after ten years; all, or none.`,
   seneschal game new duel --board training --years 6 --master master@example.org --dry-run`}
 	f := c.Flags()
 	f.StringVar(&n.Master, "master", "", "mail address of the game master")
+	f.StringVar(&n.MasterName, "master-name", "", "how the players' letters name the master (default game.master_name)")
+	f.StringVar(&forward, "forward", "", "when the master is shown what players ask: next letter or at once (default game.forward)")
 	f.StringVar(&n.Board, "board", "", "board that comes with the program, or a file (default game.board)")
 	f.StringVar(&n.Rules, "rules", "", "rule set that comes with the program, or a file (default game.rules)")
 	f.StringVar(&options, "options", "", "optional rules that are played, such as weather,castles; all; or none (default game.options)")
@@ -54,6 +57,10 @@ fate, and advanced, which is won by points after ten years; all, or none.`,
 		usual := c.config.Game
 		n.Name, n.Review, n.ReviewLimit = c.args[0], usual.Review && !noReview, usual.ReleaseAfter()
 		n.Board, n.Rules = cmp.Or(n.Board, usual.Board), cmp.Or(n.Rules, usual.Rules)
+		n.MasterName = cmp.Or(n.MasterName, usual.MasterName)
+		if n.AtOnce, err = config.ForwardsAtOnce(cmp.Or(forward, usual.Forward)); err != nil {
+			return err
+		}
 		if f.Changed("years") {
 			n.Years = &years
 		}
@@ -122,6 +129,46 @@ player. Order keys are not shown. Nothing is changed.`,
 		Example: `  seneschal game show marches
   seneschal game show marches --json`,
 		RunE: askOffice(a, showStatus, func(c call) (season.GameStatus, error) { return season.Status(c.Context(), c.office, c.args[0]) })}
+}
+
+func newGameSetCommand(a *app) *cobra.Command {
+	var name, forward string
+	c := &cobra.Command{Use: "set GAME", Short: "changes how the players of a game reach its master",
+		Long: `Changes how the players of a game reach its master. --master-name is how their letters name the
+master; an empty name shows the mail address. --forward says when the master is shown what players
+ask: next letter is with the next one that goes to the master, after a day at the latest; at once is
+in a letter of its own. What is not said stays as it is.`,
+		Example: `  seneschal game set marches --master-name 'Arthur Pendragon'
+  seneschal game set marches --forward 'at once'`}
+	f := c.Flags()
+	f.StringVar(&name, "master-name", "", "how the players' letters name the master; empty: by the mail address")
+	f.StringVar(&forward, "forward", "", "next letter or at once")
+	c.RunE = askOffice(a, a.showForwarding, func(c call) (r game.Forwarding, err error) {
+		var named *string
+		var atOnce *bool
+		if f.Changed("master-name") {
+			named = &name
+		}
+		if f.Changed("forward") {
+			is, err := config.ForwardsAtOnce(forward)
+			if err != nil {
+				return r, err
+			}
+			atOnce = &is
+		}
+		return game.SetForwarding(c.Context(), c.office, c.args[0], named, atOnce, a.dryRun)
+	})
+	return a.withDryRun("only show what would be", c)
+}
+
+// showForwarding says how players reach the master.
+func (a *app) showForwarding(w io.Writer, r game.Forwarding) {
+	when := config.ForwardNextLetter
+	if r.AtOnce {
+		when = config.ForwardAtOnce
+	}
+	fmt.Fprintf(w, "game %s: the master %s named %s; questions %s forwarded: %s\n", r.Game, a.didOrWould("is", "would be"),
+		cmp.Or(r.MasterName, "by the mail address"), a.didOrWould("are", "would be"), when)
 }
 
 func newGameStartCommand(a *app) *cobra.Command {

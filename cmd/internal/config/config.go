@@ -113,6 +113,9 @@ type Game struct {
 	Zone    string `mapstructure:"zone"`    // of deadlines, such as Europe/London
 	Review  bool   `mapstructure:"review"`  // a played season waits for the master
 
+	MasterName string `mapstructure:"master_name"` // as the players' letters name the master; none: by the address
+	Forward    string `mapstructure:"forward"`     // when the master is shown what players ask: one of forwards
+
 	Deadline       string        `mapstructure:"deadline"` // such as friday 20:00; none: Period after Period
 	Period         time.Duration `mapstructure:"period"`   // from deadline to deadline
 	WinterDeadline string        `mapstructure:"winter_deadline"`
@@ -212,11 +215,31 @@ func decode(v *viper.Viper) (*Config, error) {
 	if c.Game.ReviewEnd != "stays" && c.Game.ReviewEnd != "goes" {
 		return nil, fmt.Errorf("game: review_end = %q: want stays or goes", c.Game.ReviewEnd)
 	}
+	if err := mail.CheckName(c.Game.MasterName); err != nil {
+		return nil, fmt.Errorf("game: master_name = %q: %w", c.Game.MasterName, err)
+	}
+	if _, err := ForwardsAtOnce(c.Game.Forward); err != nil {
+		return nil, fmt.Errorf("game: %w", err)
+	}
 	if c.Game.ReviewLimit < 0 || c.Game.ReviewLimit == 0 && c.Game.ReviewEnd == "goes" {
 		return nil, fmt.Errorf("game: review_limit = %q, review_end = %q: want a time for which the master is waited for, or stays",
 			c.Game.ReviewLimit, c.Game.ReviewEnd)
 	}
 	return &c, c.Serve.check()
+}
+
+// The values of forward.
+const (
+	ForwardNextLetter = "next letter"
+	ForwardAtOnce     = "at once"
+)
+
+// ForwardsAtOnce reports whether questions of players reach the master at once, by the value of forward.
+func ForwardsAtOnce(value string) (bool, error) {
+	if value != ForwardNextLetter && value != ForwardAtOnce {
+		return false, fmt.Errorf("forward = %q: want %s or %s", value, ForwardNextLetter, ForwardAtOnce)
+	}
+	return value == ForwardAtOnce, nil
 }
 
 var auths = []string{"", "login", "plain", "oauth", "oauthbearer", "xoauth2"}

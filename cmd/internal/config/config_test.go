@@ -97,6 +97,8 @@ func TestBadFiles(t *testing.T) {
 		{"[game]\nreminders = [48, 0]\n", "want hours before the deadline", ""},
 		{"[game]\nreminders = \"two\"\n", "want hours before the deadline", ""},
 		{"[game]\ngrace = \"-1m\"\n", "want 0 or more", ""},
+		{"[game]\nforward = \"later\"\n", "want next letter or at once", ""},
+		{"[game]\nmaster_name = \"A\\nB\"\n", "master_name", ""},
 		{"[game]\nreview_end = \"perhaps\"\n", "want stays or goes", ""},
 		{"[game]\nreview_limit = \"-1h\"\n", "want a time for which the master", ""},
 		{"[game]\nreview_limit = \"0s\"\nreview_end = \"goes\"\n", "want a time for which the master", ""},

@@ -67,6 +67,8 @@ var settings = []setting{
 	{"game::review", true, "a season that was played waits until the master approves it"},
 	{"game::review_limit", "48h", "how long it may wait"},
 	{"game::review_end", "stays", "what happens then: it stays, or it goes"},
+	{"game::master_name", "", "how the players' letters name the master; empty: by the mail address"},
+	{"game::forward", ForwardNextLetter, "when the master is shown what players ask: next letter, with the next one that goes to the master, after a day at the latest; or at once"},
 }
 
 var sections = map[string]string{

@@ -21,14 +21,17 @@ import (
 
 // NewGame is what a master says about a new game. Board and Rules are names of the program's own, or files.
 type NewGame struct {
-	Name     string
-	Master   string // the address to which letters to the master go; may be empty
-	Board    string
-	Rules    string
-	Options  ruleset.Options // the optional rules that are played
-	Zone     string
-	Schedule store.Schedule
-	Review   bool
+	Name   string
+	Master string // the address to which letters to the master go; may be empty
+	// MasterName is how the players' letters name the master; empty: by the address.
+	MasterName string
+	AtOnce     bool // the master is shown what players ask at once, not in the next letter
+	Board      string
+	Rules      string
+	Options    ruleset.Options // the optional rules that are played
+	Zone       string
+	Schedule   store.Schedule
+	Review     bool
 	// ReviewLimit is how long a season may wait for the master before it goes out by itself;
 	// 0: it stays.
 	ReviewLimit time.Duration
@@ -37,7 +40,7 @@ type NewGame struct {
 
 // NewGame makes a game, to which players can be added from now on. A dry run only checks.
 func (o *Office) NewGame(ctx context.Context, n NewGame, dryRun bool) (store.Game, error) {
-	row := store.Game{Name: n.Name, Master: n.Master, Board: n.Board, Rules: n.Rules, Options: n.Options.String(), Zone: n.Zone,
+	row := store.Game{Name: n.Name, Master: n.Master, MasterName: n.MasterName, AtOnce: n.AtOnce, Board: n.Board, Rules: n.Rules, Options: n.Options.String(), Zone: n.Zone,
 		Schedule: n.Schedule, Review: n.Review, ReviewLimit: n.ReviewLimit, Years: n.Years}
 	err := checkNew(n)
 	if err != nil {
@@ -95,6 +98,9 @@ func checkNew(n NewGame) error {
 	}
 	if n.ReviewLimit < 0 {
 		return fmt.Errorf("review limit %v: want 0 or more", n.ReviewLimit)
+	}
+	if err := mail.CheckName(n.MasterName); err != nil {
+		return fmt.Errorf("name of the master %q: %w", n.MasterName, err)
 	}
 	if n.Master == "" {
 		return nil

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -29,6 +30,9 @@ func (g *Game) TakesOrders() bool {
 
 // Master is the master of the game as one to whom letters go.
 func (g *Game) Master() store.Seat { return store.Seat{Game: g.Row.ID, Address: g.Row.Master} }
+
+// MasterName is how letters to the players name the master: by the address if the game has no name; empty if nobody is the master.
+func (g *Game) MasterName() string { return cmp.Or(g.Row.MasterName, g.Row.Master) }
 
 // NoLord is the error of a lord who is not in a game; it lists those who are.
 func NoLord(g *Game, lord string) error {

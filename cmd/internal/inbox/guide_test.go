@@ -27,7 +27,8 @@ func TestChatterIsAnswered(t *testing.T) {
 		h.wantOutcomes("guided")
 		h.sendAll()
 		m := h.newest()
-		wantText(t, m, "Your lord stands at ", " Bz.", "Season: "+season, "Deadline: ", "passed on to the master", masterAddress)
+		wantText(t, m, "Your lord stands at ", " Bz.", "Season: "+season, "Deadline: ",
+			"The master of the game, "+masterAddress+", is shown your message within a day")
 		lines := examplesIn(m.Text)
 		if len(lines) != 3 {
 			t.Fatalf("%s: examples %q in\n%s", season, lines, m.Text)

@@ -3,15 +3,11 @@ package letter
 import (
 	"fmt"
 	"slices"
-	"strings"
-	"unicode"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/pictures"
-	"github.com/seneschal-pbem/seneschal/cmd/internal/wording"
 	"github.com/seneschal-pbem/seneschal/mail"
-	"github.com/seneschal-pbem/seneschal/store"
 	"github.com/seneschal-pbem/seneschal/templates"
 )
 
@@ -20,7 +16,8 @@ func PostToMaster(g *game.Game, subject string, letter templates.Letter) error {
 	return PostMaster(g, KindMaster, subject, letter, nil)
 }
 
-// PostMaster puts a letter to the master, which may answer a message, into the outbox, with a key as a player's has.
+// PostMaster puts a letter to the master, which may answer a message, into the outbox, with a key as a player's has. The questions of
+// players that wait for the master stand at its beginning.
 func PostMaster(g *game.Game, kind, subject string, letter templates.Letter, answers *Inbound) error {
 	if g.Row.Master == "" {
 		return nil
@@ -29,34 +26,22 @@ func PostMaster(g *game.Game, kind, subject string, letter templates.Letter, ans
 	if err != nil {
 		return err
 	}
+	waiting, err := g.Tx.WaitingQuestions(g.Row.ID)
+	if err != nil || len(waiting) == 0 && kind == KindQuestion {
+		return err
+	}
+	if subject, letter, err = withQuestions(g, kind, subject, letter, waiting); err != nil {
+		return err
+	}
 	to := g.Master()
 	to.Zone = g.Row.Zone
 	played, _ := g.LastPlayed()
-	return Post(g, to, Draft{Kind: kind, Subject: subject, Letter: letter, Shows: pictures.Of(letter, played.Number), Season: g.Season,
+	id, err := post(g, to, Draft{Kind: kind, Subject: subject, Letter: letter, Shows: pictures.Of(letter, played.Number), Season: g.Season,
 		Number: m.Played, Answers: answers})
-}
-
-// QuestionsADay is how many messages of the players of a game are passed on to its master in a day.
-const QuestionsADay = 40
-
-// mostPassed is how many lines of a message are passed on.
-const mostPassed = 20
-
-// QuestionDraft is the letter that shows the master what a player writes. No line in it can be read as a command when it comes back.
-func QuestionDraft(g *game.Game, s store.Seat, lines []string, in *Inbound) (dr Draft, err error) {
-	var quoted []string
-	for _, line := range wording.Truncate(lines[:min(len(lines), mostPassed)]) {
-		quoted = append(quoted, "| "+strings.Map(func(r rune) rune {
-			if unicode.IsControl(r) {
-				return ' '
-			}
-			return r
-		}, line))
+	if err != nil || id == 0 || len(waiting) == 0 {
+		return err
 	}
-	subject := "a question of " + s.Lord
-	text, err := templates.Forwarded(&templates.Answer{Office: MasterHead(g), Game: g.Row.Name, Title: subject, From: s.Player + " (" + s.Lord + ")",
-		Unread: quoted, Sheet: MasterSheet(g)})
-	return Draft{Kind: KindQuestion, Subject: subject, Letter: text, Answers: in}, err
+	return g.Tx.ShowQuestions(g.Row.ID, id)
 }
 
 // MasterHead is the head of a letter to the master. The key is a mark.
@@ -96,6 +81,7 @@ var MasterHelps = []MasterHelp{
 	{"EXTEND", "EXTEND 24", "moves the deadline by so many hours; EXTEND 2 days"},
 	{"PREVIEW", "PREVIEW", "the season as it stands; PREVIEW lord: his letter"},
 	{"PLAY", "PLAY spring 2", "plays that season now, if it is the one that is open"},
+	{"ANSWER", "ANSWER 3 text", "goes to the player who asked question 3"},
 	{"STATUS", "STATUS", "who has orders, and what waits"},
 	{"NEWKEY", "NEWKEY", "another master's key, if this one is known to others"},
 	{"HELP", "HELP", "these words"},

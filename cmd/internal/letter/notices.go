@@ -56,8 +56,8 @@ func whoPlays(g *game.Game, reader store.Seat) string {
 		}
 	}
 	text := strings.Join(all, ", ") + "."
-	if g.Row.Master != "" {
-		text += " The master of the game is " + g.Row.Master + "."
+	if name := g.MasterName(); name != "" {
+		text += " The master of the game is " + name + "."
 	}
 	return text
 }
@@ -79,7 +79,7 @@ func NewNotice(g *game.Game, s store.Seat, what string) templates.Notice {
 // NewGuide is a short letter that says how a lord stands, and what the player could write now.
 func NewGuide(g *game.Game, s store.Seat) templates.Notice {
 	n := NewNotice(g, s, "")
-	n.Master = g.Row.Master
+	n.Master = g.MasterName()
 	state, reader := &g.State, adjudicator.Seat(s.Place)
 	if !g.TakesOrders() {
 		n.Stands = "The season is being played, and the letter that tells of it will follow."

@@ -26,6 +26,7 @@ type Draft struct {
 	Season  store.Season                             // that it reports, or in which it answers
 	Number  int                                      // of the season whose key it carries
 	Hold    bool                                     // until the master approves the season
+	Said    string                                   // a line of ours that stands at the beginning
 	Plain   bool                                     // without a key: there is nothing to answer
 	Shows   []mail.Picture                           // the pictures of letter
 	Answers *Inbound                                 // nil for a letter of our own accord
@@ -56,10 +57,16 @@ const (
 // Post composes a letter to a seat, or with a seat of no id to the master, and puts it into the outbox. It always
 // goes to the registered address. The key stands in it three times, each time as a mark: in the address
 // to which an answer goes, in the Subject, and in the sheet; but in a plain one nowhere.
-func Post(g *game.Game, to store.Seat, dr Draft) (err error) {
+func Post(g *game.Game, to store.Seat, dr Draft) error {
+	_, err := post(g, to, dr)
+	return err
+}
+
+// post is Post, and returns the letter; 0 if it is written later or not at all.
+func post(g *game.Game, to store.Seat, dr Draft) (id store.LetterID, err error) {
 	row := store.Letter{Game: g.Row.ID, Seat: to.ID, Season: dr.Season.ID, Kind: dr.Kind, Recipient: to.Address, KeyNumber: dr.Number}
 	if row.View, err = encodeView(dr.View); err != nil {
-		return err
+		return 0, err
 	}
 	if dr.Hold {
 		row.State = store.LetterHeld
@@ -69,13 +76,16 @@ func Post(g *game.Game, to store.Seat, dr Draft) (err error) {
 		if row.Keyless {
 			if left, err := keylessLeft(g.Tx, in.Pool, row.Recipient); err != nil || left <= 0 {
 				in.Remark = "not all of it was answered: too many mails without a key"
-				return err
+				return 0, err
 			}
 		}
 	}
 	line, err := unansweredLine(g, to.Address)
 	if err != nil {
-		return err
+		return 0, err
+	}
+	if dr.Said != "" {
+		line = strings.TrimSpace(dr.Said + " " + line)
 	}
 	dr.Letter = dr.Letter.WithLine(line)
 	l := addHeader(g, to, dr)
@@ -99,13 +109,12 @@ func Post(g *game.Game, to store.Seat, dr Draft) (err error) {
 			}
 			return composeLetter(g, short, row)
 		})
-		return nil
+		return 0, nil
 	}
 	if err := write(&row); err != nil {
-		return err
+		return 0, err
 	}
-	_, err = g.Tx.Queue(row)
-	return err
+	return g.Tx.Queue(row)
 }
 
 // subjectLine is a Subject with its key.

@@ -69,6 +69,29 @@ func (m *masterMessage) addNote(s masterLine) (string, error) {
 	return sayResult(season.AddNote(m.game, s.note))
 }
 
+// answerNow does ANSWER.
+func (m *masterMessage) answerNow(s masterLine) (string, error) {
+	number, _ := strconv.Atoi(strings.TrimRight(s.args[0], ".:,")) // it has been checked
+	q, err := m.game.Tx.QuestionByNumber(m.game.Row.ID, number)
+	if errors.Is(err, store.ErrNotFound) {
+		return "", game.Cannot(fmt.Errorf("nothing was sent: no player has asked a question %d; STATUS shows those that wait for your answer", number), "")
+	}
+	if err != nil {
+		return "", err
+	}
+	return m.sendAnswer(q, s.note)
+}
+
+// sendAnswer sends the master's words to the player who asked.
+func (m *masterMessage) sendAnswer(q store.Question, words string) (string, error) {
+	a, err := letter.AnswerQuestion(m.game, q, words)
+	if err != nil {
+		return "", err
+	}
+	m.result.Answers = append(m.result.Answers, a)
+	return "it goes to " + a.To.Lord + " as a letter from you", nil
+}
+
 // rotateKey does NEWKEY.
 func (m *masterMessage) rotateKey(masterLine) (string, error) {
 	return "every letter from this one on has another key; the old ones are no longer valid", m.game.Tx.TurnMasterKey(m.game.Row.ID)
@@ -151,7 +174,11 @@ func (m *masterMessage) showStatus(masterLine) (string, error) {
 		fmt.Fprintf(&page, "\n  %s did not arrive: `%s` tries again.\n", phrase.Figures(n, "letter"), hints.Command("send --again --game", m.game.Row.Name))
 	}
 	m.pages = append(m.pages, page.String())
-	return shownBelow, nil
+	asked, err := letter.UnansweredQuestions(m.game)
+	if asked != "" {
+		m.pages = append(m.pages, asked)
+	}
+	return shownBelow, err
 }
 
 // showHelp does HELP: it lists the commands.

@@ -32,6 +32,7 @@ func masterCommands() []masterCommand {
 		{"EXTEND", true, isExtension, "it is written EXTEND 24, which is hours, or EXTEND 2 days", (*masterMessage).extendNow},
 		{"PREVIEW", false, anything, "", (*masterMessage).showPreview},
 		{"PLAY", true, isSeason, "it is written PLAY spring 2, alone on its line", (*masterMessage).playNow},
+		{answerCommand, true, startsWithNumber, "it is written ANSWER 3, which is the number of a question, with your words behind it or below", (*masterMessage).answerNow},
 		{"STATUS", false, isAlone, alone, (*masterMessage).showStatus},
 		{"NEWKEY", true, isAlone, alone, (*masterMessage).rotateKey},
 		{"HELP", false, isAlone, alone, (*masterMessage).showHelp},
@@ -46,6 +47,10 @@ func isSeason(args []string) bool { return len(args) == 2 && isNumber(args[1]) }
 func isExtension(args []string) bool {
 	_, _, err := season.Extension(strings.Join(args, " "))
 	return err == nil
+}
+
+func startsWithNumber(args []string) bool {
+	return len(args) > 0 && isNumber(strings.TrimRight(args[0], ".:,"))
 }
 
 func aloneOrSeason(args []string) bool { return isAlone(args) || isSeason(args) }
@@ -74,7 +79,8 @@ type masterLine struct {
 	text    string // as it was written
 	command masterCommand
 	args    []string // what stands behind it
-	note    string   // the text of a NOTE
+	note    string   // the text of a NOTE or an ANSWER
+	english bool     // it is in ordinary English
 	wrong   string   // why it is not done; empty if it can be tried
 }
 
@@ -85,12 +91,17 @@ func (s masterLine) meaning() string {
 		return s.wrong
 	case s.command.name == noteCommand:
 		return "this would stand in letters to players: " + wording.OneLine(s.note)
+	case s.command.name == answerCommand:
+		return "this would go to the player who asked: " + wording.OneLine(s.note)
 	}
 	return letter.MasterHelpOf(s.command.name)
 }
 
-// noteCommand is the one command whose text may go on for several lines.
-const noteCommand = "NOTE"
+// The commands whose text may go on for several lines. A NOTE ends at a blank line, an ANSWER only at the next command.
+const (
+	noteCommand   = "NOTE"
+	answerCommand = "ANSWER"
+)
 
 // parseCommands finds the commands in the lines of a message. What is no command and not like one is chatter.
 func parseCommands(lines []mail.Line) []masterLine {
@@ -101,13 +112,13 @@ func parseCommands(lines []mail.Line) []masterLine {
 		if !ok {
 			continue
 		}
-		if s.command.name == noteCommand {
-			for i+1 < len(lines) && continuesNote(lines[i+1].Text) {
+		if s.command.name == noteCommand || s.command.name == answerCommand {
+			for i+1 < len(lines) && continuesText(s.command.name, lines[i+1].Text) {
 				i++
 				s.note += "\n" + strings.TrimSpace(lines[i].Text)
 			}
 			if s.note = strings.TrimSpace(s.note); s.note == "" && s.wrong == "" {
-				s.wrong = "a NOTE wants its text behind it"
+				s.wrong = "nothing was done: " + s.command.name + " wants its text behind it"
 			}
 		}
 		all = append(all, s)
@@ -115,11 +126,14 @@ func parseCommands(lines []mail.Line) []masterLine {
 	return all
 }
 
-// continuesNote reports whether a line goes on with the note above it: it is not blank, and no
-// command; nor is it a word alone that is nearly one, which players need not read.
-func continuesNote(line string) bool {
+// continuesText reports whether a line goes on with the text above it: it is no command, nor blank in a NOTE. A word alone that is nearly
+// a command does not, which players need not read.
+func continuesText(command, line string) bool {
 	s, ok := parseCommand(line)
-	return strings.TrimSpace(line) != "" && (!ok || s.wrong != "" && len(s.args) > 0)
+	if strings.TrimSpace(line) == "" {
+		return command == answerCommand
+	}
+	return !ok || s.english || s.wrong != "" && len(s.args) > 0
 }
 
 // parseCommand reads one line.
@@ -133,13 +147,23 @@ func parseCommand(line string) (masterLine, bool) {
 	first := strings.ToUpper(strings.TrimRight(fields[0], ".,:!"))
 	var ok bool
 	if s.command, ok = masterCommandOf(first); ok {
-		if s.command.name == noteCommand {
+		switch s.command.name {
+		case noteCommand:
 			s.note = strings.TrimSpace(strings.TrimLeft(strings.TrimSpace(s.text[len(noteCommand):]), ":"))
+		case answerCommand:
+			s.note = textBehindNumber(s.text)
 		}
-		if !s.command.fits(s.args) {
-			s.wrong = "nothing was done: " + s.command.wants
+		if s.command.fits(s.args) {
+			return s, true
+		}
+		s.wrong = "nothing was done: " + s.command.wants
+		if e, ok := inEnglish(s.text); ok {
+			return e, true
 		}
 		return s, true
+	}
+	if e, ok := inEnglish(s.text); ok {
+		return e, true
 	}
 	if s.command, ok = masterCommandOf(nearWord(first, fields)); ok {
 		s.wrong = "nothing was done; did you mean " + s.command.name + "?"
@@ -153,14 +177,24 @@ func parseCommand(line string) (masterLine, bool) {
 	return s, true
 }
 
+// textBehindNumber is the text of an ANSWER, behind its number.
+func textBehindNumber(line string) string {
+	fields := strings.Fields(line)
+	if len(fields) < 2 {
+		return ""
+	}
+	_, rest, _ := strings.Cut(line, fields[1])
+	return strings.TrimSpace(strings.TrimLeft(rest, " \t:,.-"))
+}
+
 // politeWords may stand before a command or behind it.
 var politeWords = []string{"please", "pls", "kindly", "thanks", "thank", "you"}
 
-// withoutPoliteness are the words of a line without politeness before and behind the command, and without a full stop. A NOTE, whose
+// withoutPoliteness are the words of a line without politeness before and behind the command, and without a full stop. A NOTE or an ANSWER, whose
 // text is the master's own, and a line of nothing but politeness stay as they are.
 func withoutPoliteness(fields []string) []string {
 	isPolite := func(f string) bool { return slices.Contains(politeWords, strings.ToLower(strings.Trim(f, ".,!"))) }
-	if strings.EqualFold(strings.TrimRight(fields[0], ":"), noteCommand) || isNote(fields[1:]) {
+	if hasText(fields) || hasText(fields[1:]) {
 		return fields
 	}
 	from, to := 0, len(fields)
@@ -180,9 +214,13 @@ func withoutPoliteness(fields []string) []string {
 	return kept
 }
 
-// isNote reports whether words begin with NOTE.
-func isNote(fields []string) bool {
-	return len(fields) > 0 && strings.EqualFold(fields[0], noteCommand)
+// hasText reports whether words begin with a command that has a text.
+func hasText(fields []string) bool {
+	first := ""
+	if len(fields) > 0 {
+		first = strings.ToUpper(strings.TrimRight(fields[0], ":"))
+	}
+	return first == noteCommand || first == answerCommand
 }
 
 // nearWord is the command that a short line may have been meant for; empty if there is none.
@@ -201,9 +239,9 @@ func nearWord(first string, fields []string) string {
 // with note.
 func HasMasterOnly(lines []mail.Line) bool {
 	return slices.ContainsFunc(parseCommands(lines), func(s masterLine) bool {
-		if s.command.name == noteCommand {
-			return s.wrong == "" && strings.HasPrefix(s.text, noteCommand+" ")
+		if s.command.name == noteCommand || s.command.name == answerCommand {
+			return s.wrong == "" && strings.HasPrefix(s.text, s.command.name+" ")
 		}
-		return s.wrong == "" && !slices.ContainsFunc(order.Commands(), func(c order.Command) bool { return c.String() == s.command.name })
+		return s.wrong == "" && !s.english && !slices.ContainsFunc(order.Commands(), func(c order.Command) bool { return c.String() == s.command.name })
 	})
 }

@@ -23,6 +23,7 @@ type masterMessage struct {
 	number   int // how many seasons had been played when the letter was written whose key it has
 	commands []masterLine
 	unread   []string         // commands that stand where nothing is read
+	prose    []string         // lines that are no commands
 	done     []templates.Done // what came of each line
 	pages    []string         // what was asked for
 	failed   bool             // one of the commands could not be done
@@ -34,6 +35,7 @@ type masterMessage struct {
 func Answer(g *game.Game, in *letter.Inbound, master store.Master, number int) (result letter.Result, err error) {
 	m := &masterMessage{game: g, in: in, master: master, number: number}
 	m.commands, m.unread = readCommands(in.Text)
+	m.prose = proseOf(in.Text)
 	m.result.Outcome, err = m.answerMessage()
 	return m.result, err
 }
@@ -45,11 +47,11 @@ const MostCommands = 40
 // readCommands reads the commands of a message, and those that stand where nothing is read.
 func readCommands(x mail.Extracted) (commands []masterLine, unread []string) {
 	for _, s := range parseCommands(slices.Concat(x.Unread, x.Quoted)) {
-		if s.wrong == "" {
+		if s.wrong == "" && !s.english {
 			unread = append(unread, s.text)
 		}
 	}
-	commands = append(parseCommands(x.Above), parseCommands(x.Sheet)...)
+	commands = withDoubts(append(parseCommands(x.Above), parseCommands(x.Sheet)...), proseOf(x))
 	if len(commands) > MostCommands {
 		commands = commands[:MostCommands+1]
 		commands[MostCommands].wrong = fmt.Sprintf("nothing was done from this line on: more than %d words stand in this mail", MostCommands)
@@ -113,41 +115,61 @@ func (m *masterMessage) guide() (letter.Outcome, error) {
 		Now: "Nothing in your message was read as one of the words below, and nothing was done. " + m.describeGame()})
 }
 
-// answerQuestion sends the master's words to the player whose question they answer. It is Nothing if the message answers none, or has
-// a command.
+// answerQuestion sends the master's words to the player whose question they answer: that of the letter to which they are an answer, if it
+// shows one alone. It is Nothing if the message answers none, or has a command.
 func (m *masterMessage) answerQuestion() (letter.Outcome, error) {
 	words := ownWords(m.in.Text)
-	isCommand := func(s masterLine) bool { return s.wrong == "" }
+	isCommand := func(s masterLine) bool {
+		plainYes := s.command.name == "YES" && len(s.args) == 0 // which answers a question too
+		return s.wrong == "" && !s.english && !plainYes || s.command.name == answerCommand
+	}
 	if !m.in.Keyed || m.in.Mail.Bulk || m.in.Mail.Partial || words == "" || slices.ContainsFunc(m.commands, isCommand) {
 		return letter.Nothing, nil
 	}
-	l, err := letter.FindQuestion(m.game, m.in.Mail, 0, nil, letter.KindQuestion)
-	if err != nil {
+	l, err := letter.FindQuestion(m.game, m.in.Mail, 0, nil, letter.KindQuestion, letter.KindMasterAsk)
+	if err != nil || l.Kind != letter.KindQuestion {
 		return letter.Nothing, game.AllowNotFound(err)
 	}
-	row, err := m.game.Tx.Message(l.Answers)
+	asked, err := m.game.Tx.QuestionsIn(l.ID)
+	if err != nil || len(asked) != 1 {
+		return letter.Nothing, err
+	}
+	m.commands, m.prose = nil, nil
+	what, err := m.sendAnswer(asked[0], words)
+	if why := game.Reason(err); why != "" {
+		what, err = why, nil
+	}
+	m.done = []templates.Done{{Line: wording.Truncate([]string{wording.OneLine(words)})[0], What: wording.Sentence(what)}}
 	if err != nil {
 		return "", err
 	}
-	seat, err := m.game.Tx.SeatByID(row.Seat)
-	if err != nil {
-		return "", err
-	}
-	n := letter.NewNotice(m.game, seat, "")
-	n.Notes = []string{words}
-	text, err := templates.Note(n)
-	if err != nil {
-		return "", err
-	}
-	m.result.Answers = append(m.result.Answers, letter.Answer{Game: m.game, To: seat, Draft: letter.Draft{Kind: letter.KindNotice,
-		Subject: "from the master", Letter: text, Season: m.game.Season, Number: m.game.CalledSeason()}})
-	m.commands = nil
-	m.done = []templates.Done{{Line: wording.Truncate([]string{wording.OneLine(words)})[0], What: "It goes to " + seat.Lord + " as a letter from you."}}
-	return letter.Obeyed, m.reply(letter.KindMaster, "your answer to "+seat.Lord, templates.MasterAnswer, templates.Answer{Done: m.done, Now: m.describeGame()})
+	return letter.Obeyed, m.reply(letter.KindMaster, "your answer", templates.MasterAnswer, templates.Answer{Done: m.done, Now: m.describeGame()})
 }
 
-// mostAnswered is how much of a master's answer goes to a player, in bytes.
-const mostAnswered = 8000
+// proseOf are the lines of a message that are no commands, and more than a greeting.
+func proseOf(x mail.Extracted) (all []string) {
+	lines := x.Above[:min(len(x.Above), letter.MostLines)]
+	for i := 0; i < len(lines); i++ {
+		text := strings.TrimSpace(lines[i].Text)
+		s, ok := parseCommand(text)
+		for ok && hasText([]string{s.command.name}) && i+1 < len(lines) && continuesText(s.command.name, lines[i+1].Text) {
+			i++
+		}
+		if !ok && text != "" && text[0] != '#' && !isGreeting(text) {
+			all = append(all, text)
+		}
+	}
+	return all
+}
+
+// isGreeting reports whether a line is a greeting, thanks or a name.
+func isGreeting(text string) bool {
+	words := strings.Fields(strings.ToLower(text))
+	first := strings.Trim(words[0], ".,!")
+	return len(words) < 5 && slices.Contains(greetings, first) || len(words) < 3 && !strings.ContainsAny(text, "?0123456789") && !slices.Contains(doubts, first)
+}
+
+var greetings = strings.Fields("hi hello hey dear thanks thank many cheers best regards kind good greetings yours sincerely bye sent love")
 
 // ownWords are the lines above the letter that a message answers.
 func ownWords(x mail.Extracted) string {
@@ -155,8 +177,7 @@ func ownWords(x mail.Extracted) string {
 	for _, l := range x.Above {
 		lines = append(lines, l.Text)
 	}
-	text := strings.TrimSpace(strings.Join(lines, "\n"))
-	return strings.ToValidUTF8(text[:min(len(text), mostAnswered)], "")
+	return strings.TrimSpace(strings.Join(lines, "\n"))
 }
 
 // changes reports whether a message has a word that changes something. A YES without a key does not.
@@ -200,7 +221,7 @@ func resultOf(s masterLine, what string) templates.Done {
 // refusal says why a line is not tried: it is no command, or one that changes something and has no key, or that
 // of a letter from before the last season was played. It is empty if it can be tried.
 func (m *masterMessage) refusal(s masterLine) (string, error) {
-	if s.wrong != "" || !s.command.changes {
+	if s.wrong != "" || !s.command.changes || s.command.name == answerCommand && m.in.Keyed {
 		return s.wrong, nil
 	}
 	if !m.in.Keyed {
@@ -218,12 +239,17 @@ func (m *masterMessage) refusal(s masterLine) (string, error) {
 // replyResults tells the master what came of the message. It always goes to the registered address.
 func (m *masterMessage) replyResults() error {
 	return m.reply(letter.KindMaster, m.subject(), templates.MasterAnswer, templates.Answer{Done: m.done, Unread: wording.Truncate(m.unread),
-		Pages: m.pages, Now: m.describeGame()})
+		Prose: wording.Truncate(m.prose), Pages: m.pages, Now: m.describeGame()})
 }
 
 // reply adds an answer to the message, with the head and the sheet of a letter to the master.
 func (m *masterMessage) reply(kind, subject string, write func(*templates.Answer) (templates.Letter, error), a templates.Answer) error {
 	a.Office, a.Game, a.From, a.Sheet = letter.MasterHead(m.game), m.game.Row.Name, m.in.Other, letter.MasterSheet(m.game)
+	asked, err := m.describeQuestions()
+	if err != nil {
+		return err
+	}
+	a.Now = strings.TrimSpace(a.Now + " " + asked)
 	text, err := write(&a)
 	m.result.Answers = append(m.result.Answers, letter.Answer{Game: m.game, To: m.game.Master(),
 		Draft: letter.Draft{Kind: kind, Subject: subject, Letter: text, Answers: m.in}})
@@ -259,6 +285,18 @@ func (m *masterMessage) describeGame() string {
 		return "The game has not begun."
 	}
 	return wording.Sentence(wording.Title(m.game.Season)+" is open until "+m.game.DueFor(m.game.Row.Zone)) + " Nothing waits for you."
+}
+
+// describeQuestions says which questions of players wait for an answer; empty if none do.
+func (m *masterMessage) describeQuestions() (string, error) {
+	all, err := m.game.Tx.UnansweredQuestions(m.game.Row.ID)
+	switch {
+	case err != nil || len(all) == 0:
+		return "", err
+	case len(all) == 1:
+		return fmt.Sprintf("Question %d waits for your answer, which ANSWER %[1]d begins; STATUS shows it.", all[0].Number), nil
+	}
+	return fmt.Sprintf("%d questions of the players wait for your answer; STATUS shows them.", len(all)), nil
 }
 
 // showBack answers a message without a key, from the registered address of the master: it is shown as

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/situation"
@@ -117,51 +116,17 @@ func (p *playerMessage) guide() (letter.Outcome, error) {
 	if may, err := letter.MayGuide(p.game, p.in, p.seat.ID); err != nil || !may {
 		return letter.Nothing, err
 	}
-	passed, err := p.passOn(p.lines)
-	if err != nil {
+	n := letter.NewGuide(p.game, p.seat)
+	var err error
+	if n.Passed, err = letter.PassOn(p.game, p.seat, p.in, "message", p.lines); err != nil {
 		return "", err
 	}
-	n := letter.NewGuide(p.game, p.seat)
-	n.Passed = passed
+	p.showAtOnce()
 	text, err := templates.Guide(n)
 	if err == nil {
 		p.reply(letter.KindGuide, "your message", text)
 	}
 	return letter.Guided, err
-}
-
-// passOn shows the master some lines of the message, and reports whether that was done: there is a master, and not too many came today.
-func (p *playerMessage) passOn(lines []string) (passed bool, err error) {
-	if len(lines) == 0 || p.game.Row.Master == "" || !p.in.Keyed || p.in.Mail.Bulk {
-		return false, nil
-	}
-	n, err := p.game.Tx.CountKind(p.game.Row.ID, 0, letter.KindQuestion, p.game.Tx.Now.Add(-24*time.Hour))
-	if err != nil || n >= letter.QuestionsADay {
-		return false, err
-	}
-	draft, err := letter.QuestionDraft(p.game, p.seat, lines, p.in)
-	if err != nil {
-		return false, err
-	}
-	p.result.Answers = append(p.result.Answers, letter.Answer{Game: p.game, To: p.game.Master(), Draft: draft})
-	return true, nil
-}
-
-// questions are the lines of the message that end in a question mark and were read as nothing.
-func (p *playerMessage) questions() (all []string) {
-	read := map[string]bool{}
-	for _, l := range slices.Concat(p.sheet.Orders, p.sheet.Standing, p.sheet.Next) {
-		read[strings.TrimSpace(l.Text)] = true
-	}
-	for _, w := range p.sheet.Words {
-		read[strings.TrimSpace(w.Text)] = true
-	}
-	for _, line := range p.lines {
-		if strings.HasSuffix(line, "?") && !read[line] {
-			all = append(all, line)
-		}
-	}
-	return all
 }
 
 // rotateKey does NEWKEY. Every letter that leaves from now on carries the new key.

@@ -19,6 +19,7 @@ type playerMessage struct {
 	seat   store.Seat
 	number int // of the season whose key it has; without a key, of the present one
 	parsedMail
+	said   string // what became of the questions in it, in a sentence
 	result letter.Result
 }
 
@@ -52,14 +53,8 @@ func (p *playerMessage) answerMessage() (letter.Outcome, error) {
 			return letter.Automatic, err
 		}
 	}
-	if p.hasChanges() || len(p.sheet.Words) > 0 || p.isInTime() && len(p.sheet.Unread) > 0 {
-		passed, err := p.passOn(p.questions())
-		if err != nil {
-			return "", err
-		}
-		if passed {
-			p.flaws = append(p.flaws, "your question was passed on to the master")
-		}
+	if err := p.passOn(); err != nil {
+		return "", err
 	}
 	outcome, err := p.doChanges()
 	if err != nil {
@@ -75,6 +70,7 @@ func (p *playerMessage) answerMessage() (letter.Outcome, error) {
 	if outcome, err = p.orNotRead(outcome); err == nil && outcome == letter.Nothing && p.in.Keyed && !p.game.EndKnown() {
 		outcome, err = p.guide()
 	}
+	p.sayAsked()
 	return outcome, err
 }
 
@@ -174,10 +170,12 @@ func (p *playerMessage) confirm() (entered bool, err error) {
 	if err := p.game.Tx.Finish(row); err != nil {
 		return false, err
 	}
-	err = asked.changeSettings()
+	if err = asked.changeSettings(); err == nil {
+		err = asked.passOn()
+	}
 	if err == nil && asked.hasOrders() {
 		err = asked.enterOrders()
 	}
-	p.result = asked.result
+	p.result, p.said = asked.result, asked.said
 	return true, err
 }

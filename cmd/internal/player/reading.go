@@ -22,6 +22,7 @@ type parsedMail struct {
 	sheet  *order.Sheet
 	flaws  []string // what had to be guessed, in words for the receipt
 	lines  []string // the player's own, as they were written
+	asked  []string // those of them that are questions
 	taken  taken    // what TAKE enters
 	unread []string // those of them that look like orders or words, and stand where nothing is read
 }
@@ -61,6 +62,7 @@ func (p *playerMessage) parseMail(msg *mail.Message, x mail.Extracted, keyed boo
 	if r.taken.offered, r.sheet, err = again.readLines(msg, p.in.Row.ID, lines); err != nil {
 		return r, err
 	}
+	r.sheet, r.asked = p.separateQuestions(r.sheet, lines)
 	if r.hasCommand(order.CommandTake) {
 		if err := p.takeOffers(&r); err != nil {
 			return r, err

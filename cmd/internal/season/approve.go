@@ -96,20 +96,25 @@ func allowTime(g *game.Game, played store.Season) error {
 }
 
 // ReleaseOverdue approves what the master has left waiting for longer than the game allows, and
-// writes that it did. Of what stays however long it waits a reminder is written once. Each game has a transaction
+// writes that it did. Of what stays however long it waits a reminder is written once, and questions of players that no other letter
+// has shown to their master have one of their own. Each game has a transaction
 // of its own: what goes wrong with one hinders no other.
 func ReleaseOverdue(ctx context.Context, o *game.Office) ([]ApproveResult, error) {
-	var overdue, waiting []store.Game
+	var overdue, waiting, asked []store.Game
 	err := o.Store.View(ctx, func(tx *store.Tx) (err error) {
 		if overdue, err = tx.Overdue(0); err == nil {
 			waiting, err = tx.AwaitingApproval(0)
+		}
+		if err == nil {
+			asked, err = tx.GamesWithQuestions(tx.Now.Add(-letter.QuestionsWait))
 		}
 		return err
 	})
 	released, trouble := game.UpdateEach(ctx, o, overdue, "releasing the letters", releaseGame)
 	_, more := game.UpdateEach(ctx, o, waiting, "reminding the master", remindMaster)
+	_, unasked := game.UpdateEach(ctx, o, asked, "showing the master questions", func(g *game.Game) (bool, error) { return true, letter.PostQuestions(g) })
 	released = slices.DeleteFunc(released, func(r ApproveResult) bool { return r.Season == "" })
-	return released, errors.Join(err, trouble, more)
+	return released, errors.Join(err, trouble, more, unasked)
 }
 
 // releaseGame approves the season of a game that has waited too long, unless the master was faster, and tells the master.

@@ -231,6 +231,9 @@ func remindGame(g *game.Game) ([]Reminder, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := letter.PostQuestions(g); err != nil { // while there is time to answer them
+		return nil, err
+	}
 	return all, g.Tx.RemindedAt(g.Season.ID, at)
 }
 

@@ -39,6 +39,7 @@ type Note struct {
 	Message string   // what is wrong and what would be right, in plain words
 	Near    []string // the nearest names, best first
 	Take    []string // of a line that was not read: the nearest orders, printed
+	Either  bool     // of Takes of the line only one can be meant
 }
 
 // A Code says what a Note is about.

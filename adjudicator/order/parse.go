@@ -203,7 +203,7 @@ func (p *parser) listOrRange() bool {
 	} {
 		lo, hi := p.span(i, i+3)
 		n := p.note(CodeNotRead, lo, hi, quote(p.said(i, i+3))+x.msg)
-		n.Refused, n.Take = true, p.nearest(x.from, len(p.toks))
+		n.Refused, n.Either, n.Take = true, true, p.nearest(x.from, len(p.toks))
 		if len(n.Take) == 0 {
 			return false
 		}

@@ -61,10 +61,12 @@ type Remark struct {
 
 // TakeExample is TAKE with the letters of the first lines that can be taken; empty if there are none.
 func (r *Receipt) TakeExample() string {
-	text := ""
+	text, last := "", Remark{}
 	for _, l := range slices.Concat(r.Open, r.Refused) {
-		if l.Letter != "" && len(text) < len(" A B") {
+		isOtherReading := l.N == last.N && l.Caret == last.Caret
+		if l.Letter != "" && len(text) < len(" A B") && !isOtherReading {
 			text += " " + l.Letter
+			last = l
 		}
 	}
 	if text == "" {

@@ -14,7 +14,7 @@ func other(t *testing.T) *Config {
 	t.Helper()
 	c := Defaults()
 	change(t, reflect.ValueOf(c).Elem())
-	c.IMAP.TLS, c.SMTP.TLS, c.Game.Zone, c.Game.ReviewEnd = "starttls", "plain", "Europe/London", "goes"
+	c.IMAP.TLS, c.SMTP.TLS, c.Game.Zone, c.Game.ReviewEnd, c.Game.Forward = "starttls", "plain", "Europe/London", "goes", ForwardAtOnce
 	c.Game.Deadline, c.Game.Period = "friday 20:00", 14*24*time.Hour
 	c.Game.WinterDeadline, c.Game.WinterPeriod = "tuesday 18:30", 3*24*time.Hour
 	c.Serve.Listen, c.IMAP.Auth, c.SMTP.Auth = "127.0.0.1:9100", "oauth", "plain"
@@ -50,6 +50,7 @@ func change(t *testing.T, v reflect.Value) {
 // unsecret names no files of secrets, as there are none in these tests, and has a name that may stand in a letter.
 func unsecret(c *Config) *Config {
 	c.Office.Name = "ä \"quote\" \\ # = 'x' <&> Seneschal" // a name has no control characters
+	c.Game.MasterName = c.Office.Name
 	c.Office.KeySecretFile, c.IMAP.PasswordFile, c.SMTP.PasswordFile, c.OAuth.ClientSecretFile = "", "", "", ""
 	return c
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"strings"
 	"testing"
 	"time"
 
@@ -95,6 +96,37 @@ func TestKilledProcesses(t *testing.T) {
 	s.again = killed * delivery.Batch
 	s.calm()
 	s.check()
+}
+
+// A process that dies while TAKE is done has done all of it or nothing, and the next does the rest once.
+func TestKilledAtTake(t *testing.T) {
+	t.Parallel()
+	for _, moment := range []string{`state = 'new'`, `state = 'done' AND outcome = 'entered' AND id = (SELECT max(id) FROM inbox)`, `filed = 0`} {
+		s := &storm{house: newHouse(t, postoffice.Options{NoMove: true}), rt: t, wrote: map[string]string{}}
+		s.begin("training", 2)
+		s.play()
+		s.sendAll()
+		s.sends(threeUnread, "entered", "HOLD LORD")
+		s.answer(ann, "TAKE B A")
+		s.answer(ann, "TAKE B")
+		s.mails(ann)
+		s.doom(s.once(moment))
+		s.pass(delivery.Lease + time.Second)
+		s.poll()
+		s.sendAll()
+		s.wantOrders(0, "HOLD LORD\nMOVE 3 TO Kingsmere\nMOVE 2 TO Ludbrook")
+		taken := 0
+		known := map[string]bool{}
+		for _, m := range s.mails(ann) {
+			if !known[m.MessageID] && strings.Contains(m.Text, "TAKEN, and added to your orders") {
+				taken++
+			}
+			known[m.MessageID] = true
+		}
+		if taken != 1 || len(known) != 2 {
+			t.Errorf("%s: %d of %d receipts say that orders were taken, want 1 of 2", moment, taken, len(known))
+		}
+	}
 }
 
 // once is the moment when the inbox has such a row.

@@ -535,7 +535,10 @@ func TestMastersSlips(t *testing.T) {
 		"STATUS":             "no orders yet",
 		"APPROVE winter 1":   "it is the setting out that waits",
 		"PLAY winter 1":      "its letters still wait for approval",
-		"STATUS report":      "it stands alone on its line",
+		"STATUS report":      "no orders yet",
+		"STATUS of Lancelot": "it stands alone on its line",
+		"play it again, Sam": "it is written PLAY spring 2",
+		"Looks good.\nBut wait for my word before it goes": "nothing was done, since more stands in your message; if you mean APPROVE",
 	} {
 		wantSaid(t, h.says(words, "answered"), want)
 	}

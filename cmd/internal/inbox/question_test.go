@@ -114,7 +114,7 @@ func TestQuestionWaitsForTheNextLetter(t *testing.T) {
 	wantText(t, h.last(ann), "The master of the game answers: No, one.")
 	wantText(t, h.last("ben@example.org"), "The master of the game answers: Ten bezants. See RULES winter.")
 	m = h.last(masterAddress)
-	wantText(t, m, "It goes to Gawaine as a letter from you.", "It goes to Lancelot", "no player has asked a question 9", "ANSWER wants its text behind it")
+	wantText(t, m, "It goes to Gawaine as a letter from you.", "It goes to Lancelot", "no player has asked a question 9", "wants its text behind it")
 	wantNot(t, m, "May a knight collect")
 }
 

@@ -121,3 +121,79 @@ func TestTakeStanding(t *testing.T) {
 	wantText(t, h.newest(), "TAKE A: STANDING STANCE ATTACK")
 	h.sends("TAKE A", "entered", "HEIR 2\nSTANCE ATTACK")
 }
+
+// nowish are orders of which none is read, for some manors.
+func nowish(manors ...string) (text string) {
+	for _, m := range manors {
+		text += "\n02 to " + m + " nowish"
+	}
+	return text
+}
+
+// Of one line of two readings only one is taken, and the other is not offered any more.
+func TestTakeOneReading(t *testing.T) {
+	t.Parallel()
+	h := inSpring(t)
+	h.sends("hold lord\n2 - 4 to Ludbrook\n03 to Kingsmere nowish", "entered", "HOLD LORD")
+	m := h.newest()
+	wantText(t, m, "NOT READ: 2 lines of your message", "TAKE A: MOVE 2-4 TO Ludbrook", "TAKE B: MOVE 4 TO Ludbrook", "such as TAKE A C")
+	h.sends("TAKE B A", "entered", "HOLD LORD\nMOVE 4 TO Ludbrook")
+	m = h.newest()
+	wantText(t, m, "A is another reading of the line of B, and only one of them can be meant", "TAKE C: MOVE 3 TO Kingsmere")
+	wantNot(t, m, "TAKE A:")
+	h.sends("TAKE ALL", "entered", "HOLD LORD\nMOVE 4 TO Ludbrook\nMOVE 3 TO Kingsmere")
+	wantText(t, h.newest(), "TAKE ALL leaves out the lines that have several readings")
+}
+
+// One bad number costs no other troop of its line.
+func TestOneBadNumberCostsNoOther(t *testing.T) {
+	t.Parallel()
+	h := inSpring(t)
+	h.sends("move 2, 99 and 3 to Ludbrook\nhold 4 and 98", "entered", "MOVE 2, 99, 3 TO Ludbrook\nHOLD 4, 98")
+	m := h.newest()
+	wantText(t, m, "REFUSED: you have no troop 99", "02 and 03", "REFUSED: you have no troop 98", "04 stays")
+	if !strings.Contains(m.Subject, "2 lines refused in part") {
+		t.Errorf("the subject is %q", m.Subject)
+	}
+}
+
+// Letters go on behind Z, and a receipt shows twenty lines.
+func TestTakeBehindZ(t *testing.T) {
+	t.Parallel()
+	h := inSpring(t)
+	manors := []string{"Ludbrook", "Kingsmere", "Ravenscote", "Leodham", "Tregarrow", "Bramcote", "Oxenholt", "Elmsworth", "Penhallow", "Whitsand", "Gullhaven", "Guinhurst"}
+	h.sends("hold lord"+nowish(manors...)+nowish(manors...), "entered", "HOLD LORD")
+	m := h.newest()
+	wantText(t, m, "NOT READ: 24 lines of your message", "TAKE T: MOVE 2 TO Elmsworth", "and 4 more lines like these")
+	wantNot(t, m, "TAKE U")
+	h.sends("TAKE A"+nowish(manors...), "entered", "HOLD LORD\nMOVE 2 TO Ludbrook")
+	wantText(t, h.newest(), "TAKE Z: MOVE 2 TO Bramcote", "TAKE AA: MOVE 2 TO Oxenholt", "TAKE AF: MOVE 2 TO Guinhurst")
+	h.sends("take AF", "entered", "HOLD LORD\nMOVE 2 TO Ludbrook\nMOVE 2 TO Guinhurst")
+	h.sends("TAKE AG", "entered", "HOLD LORD\nMOVE 2 TO Ludbrook\nMOVE 2 TO Guinhurst")
+	wantText(t, h.newest(), "AG is not offered. The letters that you can take now are A, B, C")
+}
+
+// TAKE in an answer to an older receipt means the letters of that one; when too much was written since, it says so.
+func TestTakeOfAnOlderReceipt(t *testing.T) {
+	t.Parallel()
+	h := inSpring(t)
+	h.sends("AMEND\nhold lord\n02 to Ludbrook nowish", "entered", "HOLD LORD")
+	first, to := h.newest(), h.replyTo(ann)
+	h.sends("AMEND\nhold 4\n03 to Kingsmere nowish", "entered", "HOLD LORD\nHOLD 4")
+	wantText(t, h.newest(), "TAKE A: MOVE 3 TO Kingsmere")
+	h.deliver(ann, to, "TAKE A", threaded(first))
+	h.wantOutcomes("entered")
+	h.sendAll()
+	wantText(t, h.newest(), "TAKEN, and added to your orders: A: MOVE 2 TO Ludbrook")
+	h.wantOrders(0, "HOLD LORD\nHOLD 4\nMOVE 2 TO Ludbrook")
+	for range 55 {
+		h.deliver(ann, to, "AMEND\nhold 3")
+	}
+	h.poll()
+	h.sendAll()
+	h.mails(ann)
+	h.deliver(ann, to, "TAKE A", threaded(first))
+	h.wantOutcomes("entered")
+	h.sendAll()
+	wantText(t, h.newest(), "A is not offered. So many messages came since that the lines are not known any more")
+}

@@ -118,7 +118,7 @@ func parseCommands(lines []mail.Line) []masterLine {
 				s.note += "\n" + strings.TrimSpace(lines[i].Text)
 			}
 			if s.note = strings.TrimSpace(s.note); s.note == "" && s.wrong == "" {
-				s.wrong = "nothing was done: " + s.command.name + " wants its text behind it"
+				s.wrong = "a " + s.command.name + " wants its text behind it"
 			}
 		}
 		all = append(all, s)

@@ -113,6 +113,15 @@ func withDoubts(commands []masterLine, prose []string) []masterLine {
 	return commands
 }
 
+// withoutEchoes leaves out ordinary English that says again what another line says: "Looks fine to me", and then APPROVE.
+func withoutEchoes(commands []masterLine) []masterLine {
+	return slices.DeleteFunc(slices.Clone(commands), func(s masterLine) bool {
+		return s.english && s.command.changes && s.note == "" && slices.ContainsFunc(commands, func(o masterLine) bool {
+			return !o.english && o.wrong == "" && o.command.name == s.command.name && len(o.args) >= len(s.args)
+		})
+	})
+}
+
 // printed is a command as it is written.
 func (s masterLine) printed() string {
 	return strings.Join(append([]string{s.command.name}, s.args...), " ")

@@ -51,7 +51,7 @@ func readCommands(x mail.Extracted) (commands []masterLine, unread []string) {
 			unread = append(unread, s.text)
 		}
 	}
-	commands = withDoubts(append(parseCommands(x.Above), parseCommands(x.Sheet)...), proseOf(x))
+	commands = withDoubts(withoutEchoes(append(parseCommands(x.Above), parseCommands(x.Sheet)...)), proseOf(x))
 	if len(commands) > MostCommands {
 		commands = commands[:MostCommands+1]
 		commands[MostCommands].wrong = fmt.Sprintf("nothing was done from this line on: more than %d words stand in this mail", MostCommands)

@@ -223,6 +223,7 @@ func (p *playerMessage) takeOffers(r *parsedMail) error {
 		return err
 	}
 	t := &r.taken
+	var chosen []*order.Offer
 	for _, wanted := range t.wanted(r.sheet.Words) {
 		o := t.find(wanted)
 		if o == nil {
@@ -232,8 +233,14 @@ func (p *playerMessage) takeOffers(r *parsedMail) error {
 		s := p.parseOffer(o)
 		if !r.hasCommand(order.CommandClear) && standsIn(s, stands.Orders, stands.Standing, next.Text) {
 			t.failed = append(t.failed, wanted+" is among your orders already.")
+			chosen = append(chosen, o)
 			continue
 		}
+		if i := slices.IndexFunc(chosen, func(c *order.Offer) bool { return excludes(c, o) }); i >= 0 {
+			t.failed = append(t.failed, fmt.Sprintf("%s is another reading of the line of %s, and only one of them can be meant.", wanted, chosen[i].Letter))
+			continue
+		}
+		chosen = append(chosen, o)
 		t.sheet.Orders = append(t.sheet.Orders, s.Orders...)
 		t.sheet.Standing = append(t.sheet.Standing, s.Standing...)
 		t.sheet.Next = append(t.sheet.Next, s.Next...)
@@ -247,6 +254,11 @@ func (p *playerMessage) takeOffers(r *parsedMail) error {
 	return nil
 }
 
+// excludes reports whether two offers are readings of one line, of which only one can be meant.
+func excludes(a, b *order.Offer) bool {
+	return a.Letter != b.Letter && a.Note.Either && b.Note.Either && a.Note.N == b.Note.N && a.Note.Text == b.Note.Text
+}
+
 // wanted are the letters that TAKE names, each once; ALL stands for all.
 func (t *taken) wanted(words []order.Word) (all []string) {
 	for _, w := range words {
@@ -255,7 +267,10 @@ func (t *taken) wanted(words []order.Word) (all []string) {
 		}
 		args := w.Args
 		if slices.Equal(args, []string{"ALL"}) && countLetters(t.offers) > 0 {
-			args = t.letters()
+			args = slices.DeleteFunc(t.letters(), func(l string) bool { return t.find(l).Note.Either })
+			if len(args) < len(t.letters()) {
+				t.failed = append(t.failed, "TAKE ALL leaves out the lines that have several readings: take one of them by its letter.")
+			}
 		}
 		for _, a := range args {
 			if len(all) == mostLetters {
@@ -317,7 +332,10 @@ func addTaken(r *parsedMail, _ *change, sheet *store.Sheet) {
 // openOffers are the offers that can still be taken after a change.
 func (p *playerMessage) openOffers(c change) (all []order.Offer) {
 	for _, o := range p.taken.offers {
-		if o.Letter != "" && !standsIn(p.parseOffer(&o), c.now.Orders, c.now.Standing, c.next) {
+		stands := func(other order.Offer) bool {
+			return (other.Letter == o.Letter || excludes(&other, &o)) && standsIn(p.parseOffer(&other), c.now.Orders, c.now.Standing, c.next)
+		}
+		if o.Letter != "" && !slices.ContainsFunc(p.taken.offers, stands) {
 			all = append(all, o)
 		}
 	}

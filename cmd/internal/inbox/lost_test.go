@@ -71,9 +71,11 @@ func TestReceiptNamesWhatWasNotRead(t *testing.T) {
 	h.wantOutcomes("entered")
 	h.wantOrders(0, "HIRE 1 KNIGHT")
 	h.sendAll()
-	text := wording.OneLine(h.last("ann@example.org").Text)
-	if !strings.Contains(text, "were not read; write orders above the letter that you answer, or into the sheet: HIRE 3 MEN") || strings.Contains(text, "Bye") {
-		t.Errorf("receipt:\n%s", text)
+	m := h.last("ann@example.org")
+	text := wording.OneLine(m.Text)
+	if !strings.Contains(text, "---# 1 line of your message stands where nothing is read, below or between the lines of the letter that you answer, and was not read; write orders above it, or into the sheet: HIRE 3 MEN") ||
+		strings.Contains(text, "Bye") || !strings.Contains(m.Subject, "1 line not read") {
+		t.Errorf("%s\n%s", m.Subject, text)
 	}
 }
 

@@ -538,7 +538,7 @@ func TestMastersSlips(t *testing.T) {
 		"STATUS report":      "no orders yet",
 		"STATUS of Lancelot": "it stands alone on its line",
 		"play it again, Sam": "it is written PLAY spring 2",
-		"Looks good.\nBut wait for my word before it goes": "nothing was done, since more stands in your message; if you mean APPROVE",
+		"Looks good.\nBut wait for my word before it goes": "Nothing was done, since more stands in your message; if you mean APPROVE",
 	} {
 		wantSaid(t, h.says(words, "answered"), want)
 	}

@@ -294,7 +294,7 @@ func (m *masterMessage) describeQuestions() (string, error) {
 	case err != nil || len(all) == 0:
 		return "", err
 	case len(all) == 1:
-		return fmt.Sprintf("Question %d waits for your answer, which ANSWER %[1]d begins; STATUS shows it.", all[0].Number), nil
+		return fmt.Sprintf("Question %d waits for your answer: write ANSWER %[1]d and your words. STATUS shows it.", all[0].Number), nil
 	}
 	return fmt.Sprintf("%d questions of the players wait for your answer; STATUS shows them.", len(all)), nil
 }

@@ -188,12 +188,12 @@ func (p *playerMessage) receiptView(c change) *view.Receipt {
 func (p *playerMessage) receiptText(c change) (templates.Letter, string, error) {
 	v := p.receiptView(c)
 	l, err := templates.Receipt(v)
-	return l, receiptSubjectSuffix(v), err
+	return l, receiptSubjectSuffix(v, len(p.unread)), err
 }
 
 // receiptSubjectSuffix says in the Subject of a receipt which lines were not understood or cannot be carried out, so
-// that it is seen before the letter is opened.
-func receiptSubjectSuffix(v *view.Receipt) string {
+// that it is seen before the letter is opened. So many lines besides stand where nothing is read.
+func receiptSubjectSuffix(v *view.Receipt, unread int) string {
 	refused, part := 0, 0
 	for _, l := range slices.Concat(v.Lines, v.Standing) {
 		switch {
@@ -209,7 +209,7 @@ func receiptSubjectSuffix(v *view.Receipt) string {
 			said = append(said, phrase.Figures(n, "line")+" "+what)
 		}
 	}
-	say(v.NotRead, "not read")
+	say(v.NotRead+unread, "not read")
 	say(refused, "refused")
 	say(part, "refused in part")
 	if len(said) == 0 {
@@ -238,9 +238,16 @@ func (p *playerMessage) showUnread() error {
 
 // replyReceipt answers with the receipt for a change.
 func (p *playerMessage) replyReceipt(c change) {
-	p.reply(letter.KindReceipt, "receipt for "+wording.Title(p.game.Season), templates.Letter{}).Write = func() (templates.Letter, string, error) {
-		return p.receiptText(c)
+	dr := p.reply(letter.KindReceipt, "receipt for "+wording.Title(p.game.Season), templates.Letter{})
+	dr.Said, dr.Write = p.sayBelow(), func() (templates.Letter, string, error) { return p.receiptText(c) }
+}
+
+// sayBelow says what stands where nothing is read, and how long there is to mend it.
+func (p *playerMessage) sayBelow() string {
+	if until := letter.Letterhead(p.game, p.seat).Deadline; p.below != "" && until != "" {
+		return p.below + ". You can mend this up to the deadline: " + until + "."
 	}
+	return p.below
 }
 
 // showBack answers a message without a key, from a registered address: it shows what the orders are, and what
@@ -263,7 +270,7 @@ func (p *playerMessage) showBack() error {
 	text, err := templates.Ask(&templates.Question{Receipt: v, Number: p.game.Office.QuestionNumber(p.in.Row.ID), NoKey: !p.in.Keyed,
 		Part: p.in.Mail.Partial, Now: wording.Lines(old.Orders), NowStanding: wording.Lines(old.Standing), Lost: wording.Lines(lost)})
 	if err == nil {
-		p.reply(letter.KindAsk, "is this from you? "+wording.Title(p.game.Season), text)
+		p.reply(letter.KindAsk, "is this from you? "+wording.Title(p.game.Season), text).Said = p.sayBelow()
 	}
 	return err
 }
@@ -286,6 +293,6 @@ func CheckOrders(ctx context.Context, o *game.Office, gameName, lord, text strin
 			return "", err
 		}
 		receipt, _, err := p.receiptText(c)
-		return strings.ReplaceAll(receipt.Text, g.Mark, letter.NoKey), err
+		return strings.ReplaceAll(receipt.WithLine(p.below).Text, g.Mark, letter.NoKey), err
 	})
 }

@@ -44,7 +44,7 @@ func (p *playerMessage) showAtOnce() {
 func (p *playerMessage) sayAsked() {
 	for i := range p.result.Answers {
 		if a := &p.result.Answers[i]; a.To.ID == p.seat.ID && p.said != "" {
-			a.Said, p.said = p.said, ""
+			a.Said, p.said = strings.TrimSpace(a.Said+" "+p.said), ""
 		}
 	}
 }

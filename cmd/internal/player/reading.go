@@ -9,6 +9,7 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/wording"
@@ -25,6 +26,7 @@ type parsedMail struct {
 	asked  []string // those of them that are questions
 	taken  taken    // what TAKE enters
 	unread []string // those of them that look like orders or words, and stand where nothing is read
+	below  string   // which those are, in a sentence
 }
 
 // hasChanges reports whether the message says anything that changes something, or tries to.
@@ -85,8 +87,9 @@ func (p *playerMessage) parseMail(msg *mail.Message, x mail.Extracted, keyed boo
 		r.lines = append(r.lines, l.Text)
 	}
 	if len(r.unread) > 0 {
-		r.flaws = append(r.flaws, "these lines stand where nothing is read, and were not read; write orders above the letter that you answer, or into the sheet: "+
-			strings.Join(wording.Truncate(r.unread), " / "))
+		one := len(r.unread) == 1
+		r.below = fmt.Sprintf("%s of your message %s where nothing is read, below or between the lines of the letter that you answer, and %s not read; write orders above it, or into the sheet: %s",
+			phrase.Figures(len(r.unread), "line"), phrase.Choose(one, "stands", "stand"), phrase.Choose(one, "was", "were"), strings.Join(wording.Truncate(r.unread), " / "))
 	}
 	return r, nil
 }

@@ -26,10 +26,36 @@ func TestGoldenMasterLetters(t *testing.T) {
 	u.Former = true
 	golden(t, "undelivered-former", must(t)(NotDelivered(u)))
 	n := Notice{Office: office(), Game: "The Marches", Lord: "Lancelot", Season: "spring of year 2", Due: "Friday", Sheet: &view.Sheet{Season: "spring of year 2"}}
+	a.Unread, a.Prose, a.Pages, a.Done = nil, []string{"I wonder how Lancelot lost that one."}, nil, []Done{{"looks good", "Winter of year 1 is approved: 4 letters leave now."}}
+	golden(t, "master-prose", must(t)(MasterAnswer(a)))
+	asked := []Asked{
+		{Number: 3, Lord: "Gawaine", From: "Ben (Gawaine)", When: "Friday, 12 March 2027, 12:00 GMT (12:00 UTC)", Lines: []string{"Can a knight collect two manors?"}},
+		{Number: 4, Lord: "Lancelot", From: "Ann (Lancelot)", When: "Friday, 12 March 2027, 14:00 GMT (14:00 UTC)", Lines: []string{"Good evening,",
+			"I do not see how the fight at Ludbrook could end as it did. " + strings.Repeat("We were three against one. ", 4) + "What became of the knight?", "APPROVE"}},
+	}
+	golden(t, "forwarded", must(t)(Forwarded(&Answer{Office: office(), Game: "The Marches", Title: "a question of Gawaine", Asked: asked[:1], Sheet: sheet})))
+	golden(t, "forwarded-two", must(t)(Forwarded(&Answer{Office: office(), Game: "The Marches", Title: "2 questions of the players", Asked: asked, Sheet: sheet})))
+	news, err := News(&Answer{Office: office(), Game: "The Marches", Title: "winter of year 1 still waits for you", Now: "It waits.", Sheet: sheet})
+	if err != nil {
+		t.Fatal(err)
+	}
+	block, err := QuestionsBlock(&Answer{Asked: asked})
+	if err != nil {
+		t.Fatal(err)
+	}
+	golden(t, "master-news-questions", news.WithTop(block).Text)
 	golden(t, "extended", must(t)(Extended(n)))
 	n.Notes = []string{"I am away until Monday.\nBe patient.", "And one thing more."}
 	golden(t, "note", must(t)(Note(n)))
-	for _, text := range []string{must(t)(MasterAnswer(a)), must(t)(Note(n))} {
+	reply := n
+	reply.Player, reply.Lines, reply.Notes = "Ben", []string{"Can a knight collect two manors?"}, []string{"No, one. RULES COLLECTING has it.\n\nBest, Arthur"}
+	golden(t, "note-answer", must(t)(Note(reply)))
+	guide := n
+	guide.Notes, guide.Stands = nil, "Your lord stands at Kingsmere. You have 4 troops, 1 manor and 16 Bz."
+	guide.Examples = []string{"MOVE LORD TO Ludbrook", "HOLD 2", "STANCE DEFEND"}
+	guide.Passed = "The master of the game, Arthur Penn, is shown your message within a day, and can answer you by letter."
+	golden(t, "guide", must(t)(Guide(guide)))
+	for _, text := range []string{must(t)(MasterAnswer(a)), must(t)(Note(n)), must(t)(Guide(guide)), must(t)(Note(reply))} {
 		checkSheet(t, text)
 	}
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // TestReadmeSeason plays the season of the README: the orders that stand there bring the receipt and the report that
-// stand there.
+// stand there, and so does the line that is not read.
 func TestReadmeSeason(t *testing.T) {
 	t.Parallel()
 	data, err := os.ReadFile("../README.md")
@@ -19,11 +19,11 @@ func TestReadmeSeason(t *testing.T) {
 	}
 	_, readme, _ := strings.Cut(string(data), "## A season in ten lines")
 	blocks := strings.Split(readme, "```")
-	if len(blocks) < 7 {
+	if len(blocks) < 9 {
 		t.Fatal("the season of the README has no orders, receipt and report")
 	}
 	block := func(i int) string { return strings.TrimPrefix(blocks[2*i+1], "text\n") }
-	orders, wantReceipt, wantReport := block(0), block(1), block(2)
+	orders, wantReceipt, wantUnread, wantReport := block(0), block(1), block(2), block(3)
 
 	tab := training(t)
 	const lancelot, gawaine = 0, 1
@@ -46,6 +46,11 @@ func TestReadmeSeason(t *testing.T) {
 
 	if have := must(t)(Receipt(receipt(tab, &s, gawaine, orders))); !strings.Contains(have, wantReceipt) {
 		t.Errorf("the receipt of the README's orders is\n%s\nbut the README has\n%s", have, wantReceipt)
+	}
+	_, unread, _ := strings.Cut(wantUnread, "line 1\n")
+	unread, _, _ = strings.Cut(unread, "\n")
+	if have := must(t)(Receipt(receipt(tab, &s, gawaine, strings.TrimSpace(unread)))); !strings.Contains(have, wantUnread) {
+		t.Errorf("the receipt of %q is\n%s\nbut the README has\n%s", unread, have, wantUnread)
 	}
 	one := play(t, tab, s, "readme", "MOVE 5 TO Ludbrook", orders)
 	if have := must(t)(Report(narrative.NewSeason(tab, played(&one), gawaine, office()))); !strings.Contains(have, wantReport) {

@@ -100,7 +100,7 @@ func askedOf(g *game.Game, q store.Question) (templates.Asked, error) {
 	}
 	a := templates.Asked{Number: q.Number, Lord: s.Lord, From: fmt.Sprintf("%s (%s)", s.Player, s.Lord), When: schedule.ShowTime(q.Asked, g.Row.Zone)}
 	for line := range strings.SplitSeq(q.Text, "\n") {
-		a.Lines = append(a.Lines, "| "+strings.Map(blankControls, line))
+		a.Lines = append(a.Lines, strings.Map(blankControls, line))
 	}
 	return a, nil
 }

@@ -243,10 +243,10 @@ func (h *house) afterTheEnd(t *testing.T) {
 	h.deliver("ben@example.org", officeAddress, "HOLD ALL")
 	h.deliver("ben@example.org", officeAddress, "RESEND")
 	h.deliver("ben@example.org", key, "Well played, all!")
-	h.wantOutcomes("game-over answered nothing")
+	h.wantOutcomes("game-over answered guided")
 	h.sendAll()
 	got = h.mails("ben@example.org")
-	if len(got) != 2 {
+	if len(got) != 3 {
 		t.Fatalf("he got %v", subjects(got))
 	}
 	wantText(t, got[1], "this is the last letter of valley")

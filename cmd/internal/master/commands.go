@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/season"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/wording"
@@ -118,7 +119,7 @@ func parseCommands(lines []mail.Line) []masterLine {
 				s.note += "\n" + strings.TrimSpace(lines[i].Text)
 			}
 			if s.note = strings.TrimSpace(s.note); s.note == "" && s.wrong == "" {
-				s.wrong = "a " + s.command.name + " wants its text behind it"
+				s.wrong = phrase.Choose(s.command.name == noteCommand, "a ", "an ") + s.command.name + " wants its text behind it"
 			}
 		}
 		all = append(all, s)
@@ -133,7 +134,7 @@ func continuesText(command, line string) bool {
 	if strings.TrimSpace(line) == "" {
 		return command == answerCommand
 	}
-	return !ok || s.english || s.wrong != "" && len(s.args) > 0
+	return !ok || s.english && !hasText([]string{s.command.name}) || s.wrong != "" && len(s.args) > 0
 }
 
 // parseCommand reads one line.

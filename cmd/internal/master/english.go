@@ -54,6 +54,9 @@ func line(text string) *regexp.Regexp { return regexp.MustCompile(`^(?:` + text 
 // toPlayers is a note in ordinary English: to whom, and the text behind the colon.
 var toPlayers = regexp.MustCompile(`(?is)^(?:please )?(?:tell|write to|message to|note to|a note to|message) (everyone|everybody|all|(?:all )?(?:the )?players|[\pL]+) ?: *(\S.*)$`)
 
+// toOne is an answer in ordinary English: the number of the question, and the text behind it.
+var toOne = regexp.MustCompile(`(?i)^(?:please )?(?:(?:my |the )?(?:answer|reply|response)(?: to)?) (?:question|number|no\.?|nr\.?|#) ?(\d+) ?[:,.-]* *(.*)$`)
+
 // numbers are lengths of time as they are written.
 var numbers = strings.NewReplacer("forty-eight", "48", "twenty-four", "24", "half a day", "12 hours", "twenty", "20", "twelve", "12", "eleven", "11", "ten", "10", "nine", "9",
 	"eight", "8", "seven", "7", "six", "6", "five", "5", "four", "4", "three", "3", "two", "2", "one ", "1 ", "another ", "1 ", "an ", "1 ", "a ", "1 ", "more ", "")
@@ -69,6 +72,10 @@ func inEnglish(text string) (s masterLine, ok bool) {
 		s, ok = parseCommand(noteCommand + " TO " + to + " " + m[2])
 		s.text, s.english = text, true
 		return s, ok
+	}
+	if m := toOne.FindStringSubmatch(strings.Join(words, " ")); m != nil {
+		c, _ := masterCommandOf(answerCommand)
+		return masterLine{text: text, command: c, args: m[1:2], note: m[2], english: true}, true
 	}
 	plain := strings.ToLower(strings.Join(withoutPoliteness(words), " "))
 	for _, asking := range []string{"could you ", "can you ", "would you ", "i would like to ", "i'd like to ", "i want to ", "let us ", "let's ", "you may ", "you can ", "please ", "ok, ", "okay, ", "yes, ", "just "} {

@@ -20,14 +20,14 @@ func TestMastersEnglish(t *testing.T) {
 		"play spring of year 2": "PLAY spring 2", "please run spring, year 2 now": "PLAY spring 2", "Play the spring of year 2 now": "PLAY spring 2",
 		"show me a preview": "PREVIEW", "show me the letter of Gawaine": "PREVIEW gawaine", "who has sent orders?": "STATUS", "Who is missing?": "STATUS",
 		"status of the game": "STATUS", "what can I write?": "HELP", "Give me a new key": "NEWKEY", "tell everyone: back on Monday.": "NOTE TO all back on Monday.",
-		"Tell Gawaine: thank you": "NOTE TO Gawaine thank you", "ANSWER 3: No.": "ANSWER 3: No.", "answer 12 yes, thanks": "answer 12 yes, thanks",
+		"Tell Gawaine: thank you": "NOTE TO Gawaine thank you", "Answer to question 12: No, one.": "ANSWER No, one.", "my reply to question 3. Yes": "ANSWER Yes", "ANSWER 3: No.": "ANSWER 3: No.", "answer 12 yes, thanks": "answer 12 yes, thanks",
 	} {
 		s, ok := parseCommand(line)
 		got := s.printed()
 		if s.note != "" {
 			got = s.command.name + " " + s.note
 		}
-		if strings.HasPrefix(strings.ToUpper(line), "ANSWER") {
+		if strings.HasPrefix(strings.ToUpper(line), "ANSWER 3") || strings.HasPrefix(line, "answer 12") {
 			got = s.text
 		}
 		if !ok || s.wrong != "" {
@@ -71,5 +71,22 @@ func TestProse(t *testing.T) {
 	}
 	if got := proseOf(mail.Extracted{Above: lines}); len(got) != 1 || !strings.HasPrefix(got[0], "Looks like") {
 		t.Errorf("prose %q", got)
+	}
+}
+
+// An ANSWER goes on to the next command, over blank lines; a NOTE to the next blank line.
+func TestTextsOfSeveralLines(t *testing.T) {
+	t.Parallel()
+	text := "ANSWER 3\nNo.\n\nLooks good\nanswer to question 4: yes\nand more\nNOTE one\ntwo\n\nSTATUS"
+	var lines []mail.Line
+	for i, l := range strings.Split(text, "\n") {
+		lines = append(lines, mail.Line{N: i + 1, Text: l})
+	}
+	var got []string
+	for _, s := range parseCommands(lines) {
+		got = append(got, s.printed()+"|"+s.note+"|"+s.wrong)
+	}
+	if want := "ANSWER 3|No.\n\nLooks good| ANSWER 4|yes\nand more| NOTE one|one\ntwo| STATUS||"; strings.Join(got, " ") != want {
+		t.Errorf("read %q, want %q", strings.Join(got, " "), want)
 	}
 }

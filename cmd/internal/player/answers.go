@@ -116,13 +116,16 @@ func (p *playerMessage) guide() (letter.Outcome, error) {
 	if may, err := letter.MayGuide(p.game, p.in, p.seat.ID); err != nil || !may {
 		return letter.Nothing, err
 	}
-	n := letter.NewGuide(p.game, p.seat)
+	n, write := letter.NewGuide(p.game, p.seat), templates.Guide
+	if p.game.EndKnown() {
+		n, write = p.newNotice("", p.lines...), templates.Over
+	}
 	var err error
 	if n.Passed, err = letter.PassOn(p.game, p.seat, p.in, "message", p.lines); err != nil {
 		return "", err
 	}
 	p.showAtOnce()
-	text, err := templates.Guide(n)
+	text, err := write(n)
 	if err == nil {
 		p.reply(letter.KindGuide, "your message", text)
 	}

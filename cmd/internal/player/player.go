@@ -67,7 +67,7 @@ func (p *playerMessage) answerMessage() (letter.Outcome, error) {
 	if outcome == letter.Nothing && asked {
 		outcome = letter.Answered
 	}
-	if outcome, err = p.orNotRead(outcome); err == nil && outcome == letter.Nothing && p.in.Keyed && !p.game.EndKnown() {
+	if outcome, err = p.orNotRead(outcome); err == nil && outcome == letter.Nothing && p.in.Keyed {
 		outcome, err = p.guide()
 	}
 	p.sayAsked()

@@ -11,7 +11,7 @@ import (
 // separateQuestions are the questions in lines, and the sheet that was read from them without those: what can be asked, and is near to no
 // order, counts as read.
 func (p *playerMessage) separateQuestions(sheet *order.Sheet, lines []order.Input) (rest *order.Sheet, asked []string) {
-	if p.game.EndKnown() || p.game.Row.Master == "" {
+	if p.game.Row.Master == "" {
 		return sheet, nil
 	}
 	numbers := map[int]bool{}

@@ -54,12 +54,22 @@ func (p *playerMessage) answerOver() (letter.Outcome, error) {
 	return letter.Answered, p.changeSettings()
 }
 
-// answerVacant answers a message for a seat that was given up. Chatter is not answered.
+// answerVacant answers a message for a seat that was given up. Chatter is answered if it has the key.
 func (p *playerMessage) answerVacant() (letter.Outcome, error) {
-	if len(p.sheet.Words) == 0 && !p.hasOrders() {
-		return letter.Nothing, nil
+	chatter := len(p.sheet.Words) == 0 && !p.hasOrders()
+	if chatter {
+		if !p.in.Keyed {
+			return letter.Nothing, nil
+		}
+		if may, err := letter.MayGuide(p.game, p.in, p.seat.ID); err != nil || !may {
+			return letter.Nothing, err
+		}
 	}
-	return letter.NoSeat, p.replyWithoutKey("the seat is given up", templates.Vacant, p.lines)
+	err := p.replyWithoutKey("the seat is given up", templates.Vacant, p.lines)
+	if chatter && err == nil {
+		p.result.Answers[len(p.result.Answers)-1].Kind = letter.KindGuide
+	}
+	return letter.NoSeat, err
 }
 
 // replyWithoutKey answers with a short letter to which no orders can be an answer.

@@ -43,7 +43,11 @@ func TestGoldenMasterLetters(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	golden(t, "master-news-questions", news.WithTop(block).Text)
+	both := news.WithTop(block)
+	golden(t, "master-news-questions", both.Text)
+	if strings.Count(both.HTML, "<h1>") != 1 || strings.Count(both.HTML, "</body>") != 1 || !strings.Contains(both.HTML, "QUESTION 4") {
+		t.Errorf("the page with questions is\n%s", both.HTML)
+	}
 	golden(t, "extended", must(t)(Extended(n)))
 	n.Notes = []string{"I am away until Monday.\nBe patient.", "And one thing more."}
 	golden(t, "note", must(t)(Note(n)))

@@ -73,6 +73,9 @@ func showStatus(w io.Writer, g season.GameStatus) {
 		}
 	}
 	fmt.Fprintf(w, "letters    %s\n", cmp.Or(strings.Join(letters, ", "), "none"))
+	if g.Asked > 0 {
+		fmt.Fprintf(w, "questions  %d of players, which you have not answered\n", g.Asked)
+	}
 	if len(g.Winners) > 0 {
 		fmt.Fprintf(w, "won by     %s\n", strings.Join(g.Winners, ", "))
 	}

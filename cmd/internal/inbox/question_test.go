@@ -179,7 +179,8 @@ func TestQuestionsComeToAnEnd(t *testing.T) {
 func TestWhatIsNoQuestion(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
-		"hold lord\nhold 99?": "", "hold lord\nmove 3 to Nowhere?": "", "hold lord\ncan you please hold 4?": "",
+		"hold lord\nhold 99?": "", "ok thanks!!": "", "hold lord\ncould you move 3 to Ludbrook unless Gawaine comes?": "", "hold lord\n2 goes to ludbrook i think?": "",
+		"can i still change it?": "| can i still change it?", "hold lord\nmove 3 to Nowhere?": "", "hold lord\ncan you please hold 4?": "",
 		"hold lord\nShould 3 rather go to Kingsmere?":                 "| Should 3 rather go to Kingsmere?",
 		"hold lord\nThanks, that was fun. When is the next deadline?": "| Thanks, that was fun. When is the next deadline?",
 		"hold lord\n\nDear master,\nis Kingsmere mine (or not?)":      "| is Kingsmere mine (or not?)",

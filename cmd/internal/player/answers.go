@@ -120,11 +120,13 @@ func (p *playerMessage) guide() (letter.Outcome, error) {
 	if p.game.EndKnown() {
 		n, write = p.newNotice("", p.lines...), templates.Over
 	}
-	var err error
-	if n.Passed, err = letter.PassOn(p.game, p.seat, p.in, "message", p.lines); err != nil {
-		return "", err
+	if !isThanks(p.lines) {
+		var err error
+		if n.Passed, err = letter.PassOn(p.game, p.seat, p.in, "message", p.lines); err != nil {
+			return "", err
+		}
+		p.showAtOnce()
 	}
-	p.showAtOnce()
 	text, err := write(n)
 	if err == nil {
 		p.reply(letter.KindGuide, "your message", text)

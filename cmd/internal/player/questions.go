@@ -8,8 +8,8 @@ import (
 	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
 )
 
-// separateQuestions are the questions in lines, and the sheet that was read from them without those: what can be asked, and is near to no
-// order, counts as read.
+// separateQuestions are the questions in lines, and the sheet that was read from them without those: what is asked counts as
+// read.
 func (p *playerMessage) separateQuestions(sheet *order.Sheet, lines []order.Input) (rest *order.Sheet, asked []string) {
 	if p.game.Row.Master == "" {
 		return sheet, nil
@@ -19,7 +19,7 @@ func (p *playerMessage) separateQuestions(sheet *order.Sheet, lines []order.Inpu
 		asked, numbers[l.N] = append(asked, strings.TrimSpace(l.Text)), true
 	}
 	some := *sheet
-	some.Unread = slices.DeleteFunc(slices.Clone(some.Unread), func(n order.Note) bool { return numbers[n.N] && len(n.Take) == 0 })
+	some.Unread = slices.DeleteFunc(slices.Clone(some.Unread), func(n order.Note) bool { return numbers[n.N] })
 	return &some, asked
 }
 
@@ -104,7 +104,7 @@ var questionWords = strings.Fields(`what whats what's which who whos who's whom 
 	dont don't cant can't wont won't shouldnt shouldn't wouldnt wouldn't doesnt doesn't`)
 
 // readsAsQuestion reports whether a text has a sentence that ends in a question mark and begins as questions do, be it behind
-// a comma or a greeting.
+// a comma or a greeting. "Could you move 2 to Ludbrook?" is a polite order.
 func readsAsQuestion(text string) bool {
 	for part := range strings.FieldsFuncSeq(strings.ToLower(text), func(r rune) bool { return strings.ContainsRune(",;:.!-–—(", r) }) {
 		for rest := range strings.SplitAfterSeq(part, "?") {
@@ -112,10 +112,19 @@ func readsAsQuestion(text string) bool {
 			for len(words) > 1 && slices.Contains([]string{"and", "but", "so", "or", "hi", "hello", "please", "if", "in", "to", "at", "by"}, words[0]) {
 				words = words[1:]
 			}
-			if len(words) > 1 && slices.Contains(questionWords, words[0]) && strings.Contains(text, "?") {
+			if len(words) > 1 && slices.Contains(questionWords, words[0]) && words[1] != "you" && words[1] != "we" && strings.Contains(text, "?") {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// thanks are words that want no answer of the master's.
+var thanks = strings.Fields("ok okay thanks thank you thx ty cheers great good fine nice cool super perfect many very much so a lot all the best regards kind hi hello dear master got it done yes no bye fun will do")
+
+// isThanks reports whether lines are nothing but thanks.
+func isThanks(lines []string) bool {
+	words := strings.FieldsFunc(strings.ToLower(strings.Join(lines, " ")), func(r rune) bool { return !('a' <= r && r <= 'z' || r == '?') })
+	return !slices.ContainsFunc(words, func(w string) bool { return !slices.Contains(thanks, w) })
 }

@@ -36,6 +36,7 @@ type GameStatus struct {
 	Letters  map[store.LetterState]int `json:"letters"`             // by state
 	Lords    []LordStatus              `json:"lords"`
 	Master   string                    `json:"master_delivery,omitempty"` // what is wrong with letters to the master: "has not been reached since …"
+	Asked    int                       `json:"questions,omitempty"`       // of players, that the master has not answered
 	Winners  []string                  `json:"winners,omitempty"`
 }
 
@@ -99,6 +100,15 @@ func StatusOf(g *game.Game) (GameStatus, error) {
 		return s, err
 	}
 	s.Master = master.Say(g.Row.Zone)
+	waiting, err := g.Tx.WaitingQuestions(g.Row.ID)
+	if err != nil {
+		return s, err
+	}
+	unanswered, err := g.Tx.UnansweredQuestions(g.Row.ID)
+	if err != nil {
+		return s, err
+	}
+	s.Asked = len(waiting) + len(unanswered)
 	if s.Letters, err = g.Tx.CountLetters(g.Row.ID); err != nil {
 		return s, err
 	}

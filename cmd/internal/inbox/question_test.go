@@ -234,3 +234,19 @@ func masterKeyed(h *house) string {
 	h.t.Helper()
 	return h.Account.Plus(h.MasterKey(store.Master{Game: 1}, 1).String())
 }
+
+// At the hour of the reminders the questions that wait have a letter of their own, while there is time to answer them.
+func TestQuestionsBeforeTheDeadline(t *testing.T) {
+	t.Parallel()
+	h, deadline := remindful(t, 2)
+	h.at(deadline.Add(-12*time.Hour - time.Minute))
+	h.answer(ann, "HIRE 1 MAN\nIs that enough?")
+	h.poll()
+	h.mails(masterAddress)
+	h.pass(2 * time.Minute)
+	h.poll()
+	h.wantReminded("Gawaine 12", "the last hour")
+	h.sendAll()
+	wantText(t, h.last(masterAddress), "a question of Lancelot", "| Is that enough?")
+	wantText(t, h.last("ben@example.org"), "You play Gawaine, Sir Lancelot plays Lancelot. The master of the game is "+masterAddress)
+}

@@ -125,9 +125,11 @@ func TestWritingForASeatGivenUp(t *testing.T) {
 	}
 	h.deliver("ann@example.org", officeAddress, "HIRE 1 MAN")
 	h.deliver("ann@example.org", old, "Was fun, thanks!")
-	h.wantOutcomes("no-seat nothing")
+	h.wantOutcomes("no-seat no-seat")
 	h.sendAll()
-	h.last("ann@example.org")
+	if got := h.mails("ann@example.org"); len(got) != 2 {
+		t.Errorf("she got %v", subjects(got))
+	}
 	h.wantOrders(0, "")
 }
 

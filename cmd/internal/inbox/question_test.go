@@ -232,7 +232,7 @@ func TestQuestionThatComesBackDoesNothing(t *testing.T) {
 // masterKeyed is the address with the master's key.
 func masterKeyed(h *house) string {
 	h.t.Helper()
-	return h.Account.Plus(h.MasterKey(store.Master{Game: 1}, 1).String())
+	return h.Account.Plus(h.MasterKey(store.Master{Game: 1}, h.playedSeasons()).String())
 }
 
 // At the hour of the reminders the questions that wait have a letter of their own, while there is time to answer them.
@@ -249,4 +249,18 @@ func TestQuestionsBeforeTheDeadline(t *testing.T) {
 	h.sendAll()
 	wantText(t, h.last(masterAddress), "a question of Lancelot", "| Is that enough?")
 	wantText(t, h.last("ben@example.org"), "You play Gawaine, Sir Lancelot plays Lancelot. The master of the game is "+masterAddress)
+}
+
+// playedSeasons is how many seasons have been played.
+func (h *house) playedSeasons() (n int) {
+	h.t.Helper()
+	err := h.Store.View(h.t.Context(), func(tx *store.Tx) error {
+		m, err := tx.MasterOf(1)
+		n = m.Played
+		return err
+	})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return n
 }

@@ -18,10 +18,13 @@ func TestLettersSayWhoPlays(t *testing.T) {
 	h.answer(ann, "RESEND\nFORMAT BOTH\nHELP\nHi there")
 	h.poll()
 	h.answer(ann, "Hello there.")
+	h.answer(ann, "RESIGN")
+	h.deliver(ann, officeAddress, "HOLD ALL")
+	h.deliver(masterAddress, masterKeyed(h), "EXTEND 24")
 	h.poll()
 	h.sendAll()
 	all := h.mails(ann)
-	if len(all) < 7 {
+	if len(all) < 10 {
 		t.Fatalf("%d letters: %v", len(all), subjects(all))
 	}
 	for _, m := range all[1:] { // the invitation left before there was anybody else

@@ -13,7 +13,7 @@ func TestMastersEnglish(t *testing.T) {
 	for line, want := range map[string]string{
 		"approve it": "APPROVE", "Approved!": "APPROVE", "Looks good.": "APPROVE", "It all looks good to me": "", "release": "APPROVE", "Please release the letters": "APPROVE",
 		"send them out": "APPROVE", "let them go": "APPROVE", "All looks good, thanks!": "APPROVE", "I approve": "APPROVE", "Release spring of year 2": "APPROVE spring 2",
-		"hold it back": "HOLD", "Hold them back for now": "HOLD", "wait": "HOLD", "don't send it yet": "HOLD", "Don’t send them yet.": "HOLD", "keep them back": "HOLD", "Hold on": "HOLD", "hold back": "HOLD",
+		"hold it back": "HOLD", "Hold them back for now": "HOLD", "wait": "HOLD", "Stop!": "HOLD", "don't send it yet": "HOLD", "Don’t send them yet.": "HOLD", "keep them back": "HOLD", "Hold on": "HOLD", "hold back": "HOLD",
 		"release the hold": "HOLD OFF", "stop holding it": "HOLD OFF", "hold off": "HOLD off",
 		"extend by two days": "EXTEND 2 days", "Extend the deadline by 24 hours, please.": "EXTEND 24 hours", "give them two more days": "EXTEND 2 days", "please postpone the deadline by a week": "EXTEND 1 week",
 		"Could you extend the deadline by twelve hours": "EXTEND 12 hours", "one more day": "EXTEND 1 day", "give everyone another day": "", "move the deadline by 3 days": "EXTEND 3 days",

@@ -3,6 +3,7 @@ package player
 import (
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
@@ -121,10 +122,12 @@ func readsAsQuestion(text string) bool {
 }
 
 // thanks are words that want no answer of the master's.
-var thanks = strings.Fields("ok okay thanks thank you thx ty cheers great good fine nice cool super perfect many very much so a lot all the best regards kind hi hello dear master got it done yes no bye fun will do")
+var thanks = strings.Fields(`ok okay thanks thank you thx ty cheers great good fine nice cool super perfect many very much so a lot all the best regards
+	kind hi hello dear master got it done yes no bye fun will do`)
 
 // isThanks reports whether lines are nothing but thanks.
 func isThanks(lines []string) bool {
-	words := strings.FieldsFunc(strings.ToLower(strings.Join(lines, " ")), func(r rune) bool { return !('a' <= r && r <= 'z' || r == '?') })
+	isBetween := func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '?' }
+	words := strings.FieldsFunc(strings.ToLower(strings.Join(lines, " ")), isBetween)
 	return !slices.ContainsFunc(words, func(w string) bool { return !slices.Contains(thanks, w) })
 }

@@ -88,8 +88,9 @@ func (p *playerMessage) parseMail(msg *mail.Message, x mail.Extracted, keyed boo
 	}
 	if len(r.unread) > 0 {
 		one := len(r.unread) == 1
-		r.below = fmt.Sprintf("%s of your message %s where nothing is read, below or between the lines of the letter that you answer, and %s not read; write orders above it, or into the sheet: %s",
-			phrase.Figures(len(r.unread), "line"), phrase.Choose(one, "stands", "stand"), phrase.Choose(one, "was", "were"), strings.Join(wording.Truncate(r.unread), " / "))
+		r.below = fmt.Sprintf("%s of your message %s where nothing is read, below or between the lines of the letter that you answer, "+
+			"and %s not read; write orders above it, or into the sheet: %s", phrase.Figures(len(r.unread), "line"), phrase.Choose(one, "stands", "stand"),
+			phrase.Choose(one, "was", "were"), strings.Join(wording.Truncate(r.unread), " / "))
 	}
 	return r, nil
 }

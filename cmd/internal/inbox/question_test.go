@@ -264,3 +264,25 @@ func (h *house) playedSeasons() (n int) {
 	}
 	return n
 }
+
+// An answer to a player who has given up the seat is not sent, and the master is told.
+func TestAnswerToASeatGivenUp(t *testing.T) {
+	t.Parallel()
+	h := asking(t, true)
+	h.answer(ann, "What becomes of my troops if I go?")
+	h.answer(ann, "RESIGN")
+	h.poll()
+	h.sendAll()
+	h.yes(ann)
+	h.wantOutcomes("resigned")
+	h.sendAll()
+	h.mails(ann)
+	h.mails(masterAddress)
+	h.deliver(masterAddress, masterKeyed(h), "ANSWER 1 They stay.")
+	h.wantOutcomes("answered")
+	h.sendAll()
+	wantText(t, h.last(masterAddress), "Nothing was sent: the seat of Lancelot was given up.")
+	if got := h.mails(ann); len(got) != 0 {
+		t.Errorf("she got %v", subjects(got))
+	}
+}

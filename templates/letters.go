@@ -252,6 +252,15 @@ func (l Letter) WithLine(line string) Letter {
 	return l.withTop(wrap(line), "<p>"+html.EscapeString(line)+paraEnds)
 }
 
+// WithEnd puts a line of ours at the end of a letter.
+func (l Letter) WithEnd(line string) Letter {
+	l.Text = strings.TrimRight(l.Text, "\n") + "\n\n" + wrap(line)
+	if body, foot, ok := strings.Cut(l.HTML, "</body>"); ok {
+		l.HTML = body + "<p>" + html.EscapeString(line) + paraEnds + "</body>" + foot
+	}
+	return l
+}
+
 // WithTop puts another letter at the beginning of a letter.
 func (l Letter) WithTop(other Letter) Letter {
 	_, page, _ := strings.Cut(other.HTML, bodyBegins)

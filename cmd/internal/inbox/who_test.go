@@ -15,7 +15,7 @@ func TestLettersSayWhoPlays(t *testing.T) {
 	h.poll()
 	h.play()
 	h.sendAll()
-	h.answer(ann, "RESEND\nFORMAT BOTH\nHELP\nHi there")
+	h.answer(ann, "RESEND\nFORMAT BOTH\nHELP\nMAP\nHISTORY\nHi there")
 	h.poll()
 	h.answer(ann, "Hello there.")
 	h.answer(ann, "RESIGN")
@@ -24,7 +24,7 @@ func TestLettersSayWhoPlays(t *testing.T) {
 	h.poll()
 	h.sendAll()
 	all := h.mails(ann)
-	if len(all) < 10 {
+	if len(all) < 12 {
 		t.Fatalf("%d letters: %v", len(all), subjects(all))
 	}
 	for _, m := range all[1:] { // the invitation left before there was anybody else

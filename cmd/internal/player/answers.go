@@ -358,7 +358,8 @@ func (p *playerMessage) mapText([]string) (templates.Letter, error) {
 	}
 	g := situation.NewGazetteer(p.game.ReportTable(), &p.game.State)
 	g.Pictures = situation.ValleyPictures(p.game.ReportTable(), s.After, s.Record)
-	return templates.Map(g)
+	text, err := templates.Map(g)
+	return text.WithEnd(letter.Letterhead(p.game, p.seat).Who), err
 }
 
 // historyText is the table of the seasons whose letters have gone out.
@@ -367,5 +368,6 @@ func (p *playerMessage) historyText([]string) (templates.Letter, error) {
 	if err != nil {
 		return templates.Letter{}, err
 	}
-	return templates.History(h)
+	text, err := templates.History(h)
+	return text.WithEnd(letter.Letterhead(p.game, p.seat).Who), err
 }

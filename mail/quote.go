@@ -117,8 +117,8 @@ func fenceLine(lines []string, i int, word string) (key string, n int) {
 		return "", 0
 	}
 	if !strings.EqualFold(rest[:len(word)], word) {
-		at := len(rest) - len(word) - 1 - KeyLen // glued to what stood before
-		if at <= 0 || rest[at-1] == ' ' || !strings.HasPrefix(rest[at:], word) {
+		at := len(rest) - len(word) - 1 - KeyLen // glued to a link that stood before
+		if at <= 0 || !strings.HasPrefix(rest[at:], word) || rest[at-1] == ' ' && !strings.Contains(rest[:at], "://") {
 			return "", 0
 		}
 		rest = rest[at:]
@@ -160,31 +160,33 @@ func eachFenceKey(text string, do func(key string) (more bool)) {
 }
 
 // isQuoted says whether the line has a quote mark at its start.
-func isQuoted(line string) bool { return quoteMark(line) > 0 }
+func isQuoted(line string) bool {
+	n, bar := quoteMark(line)
+	return n > 0 && !(bar && isTableRow(line))
+}
 
 // quoteMark is how long the quote mark at the start of a line is, with the blanks before it; 0 if there is none. Some
 // programs write the initials of the sender before it, and others a bar, which a table has at its end too.
-func quoteMark(line string) int {
+func quoteMark(line string) (n int, bar bool) {
 	rest := strings.TrimLeft(line, " \t")
-	n := len(line) - len(rest)
+	n = len(line) - len(rest)
 	if rest == "" || rest[0] > '|' {
-		return 0
+		return 0, false
 	}
-	if rest[0] == '>' || rest[0] == '|' && !isTableRow(rest) {
-		return n + 1
+	if rest[0] == '>' || rest[0] == '|' {
+		return n + 1, rest[0] == '|'
 	}
 	for i := 1; i <= mostInitials && i+1 < len(rest) && 'A' <= rest[i-1] && rest[i-1] <= 'Z'; i++ {
 		if rest[i] == '>' && (rest[i+1] == ' ' || rest[i+1] == '>') {
-			return n + i + 1
+			return n + i + 1, false
 		}
 	}
-	return 0
+	return 0, false
 }
 
 // isTableRow says whether a line that begins with a bar ends with one too.
 func isTableRow(line string) bool {
-	line = trimEnd(line)
-	return line[len(line)-1] == '|' && strings.Trim(line, "| \t") != ""
+	return strings.HasSuffix(trimEnd(line), "|") && strings.Trim(line, "|> \t") != ""
 }
 
 // mostInitials is how many initials may stand before a quote mark.
@@ -192,10 +194,15 @@ const mostInitials = 3
 
 // unquote takes the quote marks off the start of a line, and one blank behind them.
 func unquote(line string) string {
-	for n := quoteMark(line); n > 0; n = quoteMark(line) {
+	judged := false
+	for {
+		n, bar := quoteMark(line)
+		if n == 0 || bar && !judged && isTableRow(line) {
+			return line
+		}
+		judged = judged || bar // once a line, which may be nothing but bars
 		line = strings.TrimPrefix(line[n:], " ")
 	}
-	return line
 }
 
 // above gathers the lines above the first quotation and the signature mark, but

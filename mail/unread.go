@@ -22,11 +22,13 @@ type walk struct {
 	where   region
 	entered int  // the line of the letter that came back, -1: none has
 	apart   bool // a blank line stands in the signature, or nothing above it
+	empty   bool // nothing stands above the first quotation
 }
 
 // unread gathers the unquoted lines from line i on, which are not read.
 func (x *Extracted) unread(lines []string, fences []fence, i int) {
 	w := walk{Extracted: x, lines: lines, entered: -1}
+	w.empty = !slices.ContainsFunc(x.Above, func(l Line) bool { return l.Text != "" })
 	if x.SheetKey == "" && len(fences) > 0 {
 		w.sheetNotRead(fences[0])
 	}
@@ -132,7 +134,7 @@ func (w *walk) line(i int) int {
 		}
 	case line == "--":
 		if w.where == own {
-			w.where, w.apart = signature, len(w.Unread) == 0 && !slices.ContainsFunc(w.Above, func(l Line) bool { return l.Text != "" })
+			w.where, w.apart = signature, w.empty && len(w.Unread) == 0
 		}
 	case endsReading(w.lines, i):
 		return w.quotation(i)

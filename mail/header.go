@@ -180,11 +180,9 @@ func decodeWords(s string) string {
 }
 
 // address reads the fields by which a message is known and answered.
-func (m *Message) address(h header) (err error) {
+func (m *Message) address(h header) {
 	m.Own = h.has(OwnHeader)
-	if m.From, err = m.sender(h); err != nil {
-		return err
-	}
+	m.From = m.sender(h)
 	m.Subject = cut(decodeWords(h.Get("Subject")), maxSubject)
 	m.MessageID = first(identifiers(h.Get("Message-Id")))
 	m.InReplyTo = first(identifiers(h.Get("In-Reply-To")))
@@ -198,11 +196,10 @@ func (m *Message) address(h header) (err error) {
 	m.Results = results(h)
 	m.Automatic = m.Own || automatic(h) || strings.HasPrefix(m.From, "mailer-daemon@")
 	m.Bulk = bulk(h)
-	return nil
 }
 
-// sender is the address that sent a mail; of several the one that its Sender field names, and the mail asks.
-func (m *Message) sender(h header) (string, error) {
+// sender is the address that sent a mail; of several the one that its Sender field names, else the first, and the mail asks.
+func (m *Message) sender(h header) string {
 	var all []string
 	for _, from := range h.all("From") {
 		for _, address := range addresses(from) {
@@ -214,15 +211,16 @@ func (m *Message) sender(h header) (string, error) {
 	switch {
 	case len(all) == 0:
 		m.flaw("the mail has no sender")
-		return "", nil
+		return ""
 	case len(all) == 1:
-		return all[0], nil
+		return all[0]
 	}
 	m.partial("%v", ErrTwoSenders)
 	if one := first(addresses(h.Get("Sender"))); slices.Contains(all, one) {
-		return one, nil
+		return one
 	}
-	return "", ErrTwoSenders
+	m.Several = true
+	return all[0]
 }
 
 // automatic says whether a program wrote the mail. Such mails are never answered,

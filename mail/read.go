@@ -12,13 +12,14 @@ import (
 	_ "github.com/emersion/go-message/charset" // the charsets of the world
 )
 
-// The reasons why Read gives no message at all. The raw mail is to be kept and the
-// master told.
+// The reasons why Read gives no message, or of what is too large one without its text. The raw mail is to be kept.
 var (
-	ErrTooLarge   = errors.New("the mail is larger than 10 MB")
-	ErrTwoSenders = errors.New("the mail has more than one sender")
-	ErrNoHeader   = errors.New("the header of the mail cannot be read")
+	ErrTooLarge = errors.New("the mail is larger than 10 MB")
+	ErrNoHeader = errors.New("the header of the mail cannot be read")
 )
+
+// ErrTwoSenders is why nobody is known by the sender of a mail.
+var ErrTwoSenders = errors.New("the mail has more than one sender")
 
 var (
 	errDamaged   = errors.New("a part of the mail is damaged or its end is missing")
@@ -35,6 +36,7 @@ type Message struct {
 	InReplyTo  string
 	References []string
 	From       string   // the bare address in small letters; empty if there is none
+	Several    bool     // it has more than one sender, From the first of them, and nothing says which one sent it
 	Subject    string   // decoded
 	To         []string // To, Cc, Delivered-To and X-Original-To, in small letters
 	Date       string   // as the sender says, unread: it never counts
@@ -55,10 +57,12 @@ type Message struct {
 // parts as text where there is no other text; attachments, but for a text file of orders, and enclosed messages are not
 // read. Whatever can be read of a damaged mail is given, with Flaws and Partial.
 func Read(raw []byte) (*Message, error) {
-	if len(raw) > MaxMail {
-		return nil, ErrTooLarge
-	}
 	m := &Message{}
+	if len(raw) > MaxMail {
+		whole, _ := splitMail(raw[:headerBytes])
+		m.address(whole.header)
+		return m, ErrTooLarge
+	}
 	whole, _ := splitMail(raw)
 	if len(whole.head) > maxHeader || len(whole.header) == 0 {
 		return nil, ErrNoHeader
@@ -66,9 +70,7 @@ func Read(raw []byte) (*Message, error) {
 	if whole.damaged {
 		m.flaw("lines of the header could not be read and were left out")
 	}
-	if err := m.address(whole.header); err != nil {
-		return nil, err
-	}
+	m.address(whole.header)
 	r := reader{m: m, report: whole.isReport()}
 	r.part(&whole, 0, false)
 	r.finish()

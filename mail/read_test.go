@@ -185,8 +185,8 @@ func TestSenders(t *testing.T) {
 		}
 	}
 	for _, head := range []string{"From: a@example.org\nFrom: b@example.org\n", "From: a@example.org, b@example.org\n"} {
-		if _, err := mail.Read([]byte(head + "\nHOLD 10\n")); !errors.Is(err, mail.ErrTwoSenders) {
-			t.Errorf("%q: %v", head, err)
+		if m, err := mail.Read([]byte(head + "\nHOLD 10\n")); err != nil || !m.Several || !m.Partial || m.From != "a@example.org" || m.Text != "HOLD 10\n" {
+			t.Errorf("%q: %+v, %v", head, m, err)
 		}
 	}
 }

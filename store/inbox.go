@@ -24,7 +24,7 @@ const (
 )
 
 // Incoming is a message as it was fetched; Kept is what is stored of it. MessageID may be empty; Digest
-// is of its text. One with a Remark cannot be handled and waits for the master from the start.
+// is of its text. One with a Remark cannot be read; if nothing is kept of it, it waits for the master from the start.
 type Incoming struct {
 	UID          uint32
 	InternalDate time.Time
@@ -133,7 +133,7 @@ func (tx *Tx) MarkFiledMail(box MailboxID) error {
 
 // firstState is the state in which a message is stored.
 func firstState(in Incoming) InboxState {
-	if in.Remark != "" {
+	if in.Remark != "" && len(in.Kept) == 0 {
 		return InboxFailed
 	}
 	return InboxNew

@@ -108,7 +108,7 @@ func NotRead(n Notice) (Letter, error) { return withPlainPage("notread", n) }
 // Guide answers a message in which nothing could be an order or a command: how the lord stands, and what could be written.
 func Guide(n Notice) (Letter, error) { return withPlainPage("guide", n) }
 
-// NotHandled says that nothing of a message, which came at What, was done, by a fault of ours.
+// NotHandled says that nothing of a message, which came at What, was done: by a fault of ours, or because it could not be read, which Lines say why.
 func NotHandled(n Notice) (Letter, error) { return withPlainPage("nothandled", n) }
 
 // NotAnswered says that a message, which came at What, was done, but that its answer could not be

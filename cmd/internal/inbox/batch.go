@@ -74,7 +74,7 @@ func handleAll(ctx context.Context, o *game.Office, box store.MailboxID, result 
 // handleBytes is about how large the messages of one transaction may be together.
 const handleBytes = 8 << 20
 
-// A readMessage is a message of the inbox, with what was read of it or why it cannot be read.
+// A readMessage is a message of the inbox, with what was read of it, or of its header, and why it cannot be read.
 type readMessage struct {
 	store.Message
 	mail *mail.Message
@@ -100,7 +100,9 @@ func readAll(batch []readMessage) error {
 	return fault.SideBySide(len(batch), func(i int) error {
 		m := &batch[i]
 		m.err = fault.Safely(func() (err error) {
-			m.mail, err = mail.Read(m.Raw)
+			if m.mail, err = mail.Read(m.Raw); err == nil && m.Remark != "" { // it was not fetched as a whole
+				err = errors.New(m.Remark)
+			}
 			return err
 		})
 		return nil

@@ -177,7 +177,10 @@ func incoming(raws []mail.Raw) []store.Incoming {
 		all[n] = store.Incoming{UID: raw.UID, InternalDate: raw.InternalDate, MessageID: messageID(head),
 			Digest: hex.EncodeToString(sum[:]), Raw: raw.Body, Kept: keptOf(raw.Body, mail.WithoutAttachments)}
 		if raw.Truncated {
-			all[n].Remark = fmt.Sprintf("not read: it has %d bytes, or the server gave no text", raw.Size)
+			all[n].Remark = fmt.Sprintf("it has %d bytes, or the server gave no text", raw.Size)
+			if raw.Size > mail.MaxMail {
+				all[n].Remark = mail.ErrTooLarge.Error()
+			}
 		}
 	}
 	return all

@@ -24,7 +24,7 @@ func (b *mailBatch) handleMessage(row readMessage) (Handled, error) {
 	if errors.As(row.err, new(*fault.Error)) {
 		return done, row.err
 	}
-	if row.err != nil {
+	if msg == nil {
 		return finishMessage(tx, m, done, letter.Failed, row.err.Error())
 	}
 	done.From = msg.From
@@ -38,6 +38,12 @@ func (b *mailBatch) handleMessage(row readMessage) (Handled, error) {
 	h, keyed, err := b.findByKey(msg)
 	if err != nil {
 		return done, err
+	}
+	switch {
+	case row.err != nil:
+		return b.answerNotRead(row, h, keyed, done)
+	case msg.Several && !keyed:
+		return finishMessage(tx, m, done, letter.Failed, mail.ErrTwoSenders.Error())
 	}
 	if msg.Bulk && !keyed {
 		return b.finishAutomatic(m, msg, done)

@@ -422,6 +422,56 @@ func TestUnreadableMailWaitsForTheMaster(t *testing.T) {
 	}
 }
 
+// masterKey is the key that the first master of all has now.
+func (h *house) masterKey() string {
+	h.t.Helper()
+	masters, err := store.Read(h.t.Context(), h.Store, (*store.Tx).Masters)
+	if err != nil || len(masters) == 0 {
+		h.t.Fatalf("masters %v, %v", masters, err)
+	}
+	return h.MasterKey(masters[0], masters[0].Played).String()
+}
+
+// A mail with a key that cannot be read as others is answered: one from several people is asked about, and one that is
+// too large is not entered.
+func TestMailThatIsReadInPart(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.begin("training", 2)
+	h.mails(ann)
+	to := h.replyTo(ann)
+	h.deliver(ann+", ben@example.org", to, "HIRE 1 MAN")
+	h.wantOutcomes("asked")
+	h.wantOrders(0, "")
+	h.sendAll()
+	wantText(t, h.last(ann), "the mail has more than one sender", "HIRE 1 MAN", "YES")
+	h.yes(ann)
+	h.wantOutcomes("entered")
+	h.wantOrders(0, "HIRE 1 MAN")
+	h.sendAll()
+	h.mails(ann)
+
+	h.deliver(ann+", ben@example.org", to, "HIRE 1 KNIGHT", "Sender: "+ann+"\r\n")
+	h.wantOutcomes("asked")
+	h.sendAll()
+	wantText(t, h.last(ann), "the mail has more than one sender", "HIRE 1 KNIGHT")
+
+	large := strings.Repeat(strings.Repeat("x", 78)+"\n", mail.MaxMail/78)
+	h.deliver(ann, to, "HIRE 1 KNIGHT\n"+large)
+	h.deliver(ann, officeAddress, "HIRE 1 KNIGHT\n"+large)
+	h.deliver("guy@example.org", "office+"+h.masterKey()+"@example.org", large)
+	h.deliver(ann, to, large, "Auto-Submitted: auto-replied\r\n")
+	if r := h.wantOutcomes("failed failed failed automatic"); len(r.Failed) != 3 || r.Failed[0].Remark != mail.ErrTooLarge.Error() {
+		t.Errorf("these wait: %+v", r.Failed)
+	}
+	h.wantOrders(0, "HIRE 1 MAN")
+	h.mails("master@example.org")
+	h.sendAll()
+	wantText(t, h.last(ann), "could not be read", "larger than 10 MB", "as plain text")
+	wantText(t, h.last("master@example.org"), "could not be read", "larger than 10 MB")
+	h.wantOutcomes("") // they are not answered again
+}
+
 func TestNoServerAtTheAddress(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t, postoffice.Options{})

@@ -47,7 +47,38 @@ func (b *mailBatch) answerSetAside(m *readMessage, done *Handled, f *letter.Fail
 		return err
 	}
 	m.Seat, m.Season, done.Game = h.seat.ID, g.Season.ID, g.Row.Name
-	text, err := templates.NotHandled(letter.NewNotice(g, h.seat, schedule.ShowTime(m.InternalDate, h.seat.Zone)))
+	return b.postNotHandled(g, m, h)
+}
+
+// answerNotRead leaves a message to the master of which no more than the header can be read. The holder of its key is told why.
+func (b *mailBatch) answerNotRead(m readMessage, h holder, keyed bool, done Handled) (Handled, error) {
+	cause := m.err.Error()
+	if !keyed {
+		return finishMessage(b.tx, m.Message, done, letter.Failed, cause)
+	}
+	g, err := b.gameByID(h.game)
+	if err != nil {
+		return done, err
+	}
+	m.Season, done.Game = g.Season.ID, g.Row.Name
+	if h.isMaster() {
+		err = letter.PostNews(g, letter.KindAnswer, "your message could not be read",
+			"Your message of "+schedule.ShowTime(m.InternalDate, g.Row.Zone)+" could not be read: "+cause+". Nothing was done. Please send it again as plain text, without attachments.")
+	} else {
+		m.Seat, done.Lord = h.seat.ID, h.seat.Lord
+		err = b.postNotHandled(g, &m, h, cause)
+	}
+	if err != nil {
+		return done, err
+	}
+	return finishMessage(b.tx, m.Message, done, letter.Failed, cause)
+}
+
+// postNotHandled tells a player that nothing of a message was done, and why, if it is not for a fault of ours.
+func (b *mailBatch) postNotHandled(g *game.Game, m *readMessage, h holder, causes ...string) error {
+	notice := letter.NewNotice(g, h.seat, schedule.ShowTime(m.InternalDate, h.seat.Zone))
+	notice.Lines = causes
+	text, err := templates.NotHandled(notice)
 	if err != nil {
 		return err
 	}

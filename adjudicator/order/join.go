@@ -1,6 +1,7 @@
 package order
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -24,7 +25,7 @@ func (p *parser) join(in Input, ok bool) int {
 		} else if !p.fault.atEnd {
 			break
 		}
-		if !p.failed && !p.more && !p.takenUp(p.at+k+1) {
+		if !p.failed && !p.more && !p.takenUp(p.at+k+1) && !p.phasesGoOn(p.at+k+1) {
 			break
 		}
 	}
@@ -56,11 +57,81 @@ func (p *parser) takenUp(i int) bool {
 	return i < len(p.lines) && !p.lines[i].Break && continues[firstKeyword(p.lines[i].Text)]
 }
 
+// fullLine is the fewest bytes that a mailer writes into a line before it breaks it.
+const fullLine = 66
+
+// unwrapped is the line and those below it into which a mailer broke it, and how many these are: the next word would have made
+// it longer than mailers make lines, and together the lines are orders and nothing else, which they are not one by one. A
+// line that ends in a word such as "not" goes on in the next one, however long it is.
+func (p *parser) unwrapped() (in Input, used int) {
+	in, last := p.lines[p.at], p.lines[p.at].Text
+	if used = 1; p.canTake(p.at+1) && len(last) <= mostLine && negates(last) && parseLines(p.names, p.when, p.lines[p.at:p.at+1], true).count() == 0 {
+		in.Text += " " + p.lines[p.at+1].Text
+		return in, 2
+	}
+	for ; used < mostJoined && p.canTake(p.at+used) && p.isBroken(last, p.lines[p.at+used].Text); used++ {
+		last = p.lines[p.at+used].Text
+		in.Text += " " + last
+	}
+	for ; used > 1; used-- {
+		whole := parseLines(p.names, p.when, []Input{in}, true)
+		if orders := whole.count(); orders > 0 && whole.isRead() {
+			if alone := parseLines(p.names, p.when, p.lines[p.at:p.at+used], true); !alone.isRead() || alone.count() < orders {
+				p.sheet.Notes = append(p.sheet.Notes, Note{N: in.N, Text: in.Text, Code: CodeRead, Message: linesReadAsOne(in.N, p.lines[p.at+used-1].N)})
+				return in, used
+			}
+		}
+		in.Text = strings.TrimSuffix(in.Text, " "+p.lines[p.at+used-1].Text)
+	}
+	return p.lines[p.at], 1
+}
+
+// isBroken reports whether a mailer may have broken a line before the one below it, which begins as no order does.
+func (p *parser) isBroken(line, below string) bool {
+	word, _, _ := strings.Cut(strings.TrimSpace(below), " ")
+	if len(line) > mostLine || len(line)+1+len(word) <= fullLine || word == "" || p.beginsOrder(firstKeyword(below)) {
+		return false
+	}
+	return 'a' <= word[0] && word[0] <= 'z' || '0' <= word[0] && word[0] <= '9' ||
+		p.beginsName(word) || p.beginsName(line[strings.LastIndexByte(line, ' ')+1:]+" "+word)
+}
+
+// beginsName reports whether words begin the name of a place.
+func (p *parser) beginsName(words string) bool {
+	p.buf = appendFold(p.buf[:0], words)
+	return slices.ContainsFunc(p.names.places.folded, func(f string) bool { return len(f) >= len(p.buf) && f[:len(p.buf)] == string(p.buf) })
+}
+
+// negates reports whether a line ends in a word that turns what follows, or makes it doubtful.
+func negates(line string) bool {
+	line = strings.TrimRight(line, " \t")
+	word := line[strings.LastIndexAny(line, " \t")+1:]
+	if len(word) < len("if") || len(word) > len("without") || len(word) == len(line) {
+		return false
+	}
+	for _, n := range negations {
+		if strings.EqualFold(word, n) {
+			return true
+		}
+	}
+	return false
+}
+
+var negations = [...]string{"not", "never", "don't", "dont", "won't", "can't", "cannot", "unless", "without", "if", "nor"}
+
+// count is how many orders a sheet has.
+func (s *Sheet) count() int { return len(s.Orders) + len(s.Standing) + len(s.Next) }
+
+// isRead reports whether nothing in a sheet is refused or not read.
+func (s *Sheet) isRead() bool {
+	return len(s.Unread) == 0 && !slices.ContainsFunc(s.Notes, func(n Note) bool { return n.Refused })
+}
+
 // mayJoin reports whether the next line may belong to this one.
 func (p *parser) mayJoin(ok bool) bool {
 	switch {
 	case ok:
-		return p.more || p.takenUp(p.at+1)
+		return p.more || p.takenUp(p.at+1) || p.phasesGoOn(p.at+1) || p.nameGoesOn()
 	case !p.fault.atEnd:
 		return false
 	}
@@ -70,6 +141,40 @@ func (p *parser) mayJoin(ok bool) bool {
 func (p *parser) endsInComma() bool {
 	return p.toks[len(p.toks)-1].kind == comma
 }
+
+// phasesGoOn reports whether the line ends in phases, and the line at index i has nothing but later ones.
+func (p *parser) phasesGoOn(i int) bool {
+	last := len(p.toks) - 1
+	first := last
+	for first > p.start && (p.isNumber(first) || p.toks[first].kind == comma) {
+		first--
+	}
+	if first == last || !p.isNumber(last) || p.keyAt(first) != kPhases || i >= len(p.lines) {
+		return false
+	}
+	phase := int(p.toks[last].num)
+	for _, word := range strings.FieldsFunc(p.lines[i].Text, func(r rune) bool { return r == ' ' || r == ',' }) {
+		n, err := strconv.Atoi(word)
+		if err != nil || n <= phase || n > lastPhase {
+			return false
+		}
+		phase = n
+	}
+	return phase > int(p.toks[last].num)
+}
+
+// nameGoesOn reports whether the last word of the line and the first one below it begin the name of a place.
+func (p *parser) nameGoesOn() bool {
+	below := p.lines[p.at+1].Text
+	if last := len(p.toks) - 1; p.toks[last].kind != word || p.keyAt(last) != none || below == "" || !isLetter(below[0]) || firstKeyword(below) != none {
+		return false
+	}
+	first, _, _ := strings.Cut(below, " ")
+	return p.beginsName(p.text[strings.LastIndexByte(p.text, ' ')+1:] + " " + first)
+}
+
+// lastPhase is the last phase of a season.
+const lastPhase = 3
 
 // continues are the keywords that no order begins with: they take up the line above.
 var continues = set(kFrom, kTo, kVia, kPhases, kIf, kOr, kWith, kFirst, kPercent, kAt, kYes, kNo)
@@ -100,13 +205,18 @@ func (p *parser) readsAlone(text string) bool {
 	return len(q.toks) > 0 && (q.read() || q.command() || q.keyAt(0) == kStanding || q.keyAt(0) == kNext)
 }
 
-// remarkJoined notes that lines were read as one.
-func (p *parser) remarkJoined(from, to int) {
+// linesReadAsOne says that lines were read as one.
+func linesReadAsOne(from, to int) string {
 	and := " to "
 	if to == from+1 {
 		and = " and "
 	}
-	n := p.note(CodeRead, 0, 0, "Lines "+strconv.Itoa(from)+and+strconv.Itoa(to)+" were read as one order.")
+	return "Lines " + strconv.Itoa(from) + and + strconv.Itoa(to) + " were read as one order."
+}
+
+// remarkJoined notes that lines were read as one.
+func (p *parser) remarkJoined(from, to int) {
+	n := p.note(CodeRead, 0, 0, linesReadAsOne(from, to))
 	n.Col, n.Width = 0, 0
 	p.remarks = append(p.remarks, n)
 }

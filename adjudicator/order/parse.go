@@ -18,6 +18,11 @@ type Input struct {
 // Parse reads the lines of one message, written for the season when. It never
 // fails: what is wrong with a line is a Note, and no line spoils another.
 func Parse(names *Names, when When, lines []Input) *Sheet {
+	return parseLines(names, when, lines, false)
+}
+
+// parseLines reads lines as Parse does, and each line as it stands if none of them is to be put together with others.
+func parseLines(names *Names, when When, lines []Input, asTheyStand bool) *Sheet {
 	p := &parser{names: names, when: when, lines: lines, sheet: &Sheet{}, ended: -1}
 	p.toks = make([]token, 0, 32)
 	p.buf = make([]byte, 0, 64)
@@ -25,7 +30,12 @@ func Parse(names *Names, when When, lines []Input) *Sheet {
 	p.ints = make([]int, 0, len(lines)+2)
 	p.sheet.Orders = make([]Line, 0, len(lines))
 	for p.at < len(lines) {
-		p.at += p.line(lines[p.at])
+		in, n := lines[p.at], 1
+		if !asTheyStand {
+			in, n = p.unwrapped()
+		}
+		p.at += n - 1
+		p.at += p.line(in)
 	}
 	return p.sheet
 }

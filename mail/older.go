@@ -17,11 +17,11 @@ func endsReading(lines []string, i int) bool {
 	case isQuoted(line):
 		return true
 	case line[0] == '-':
-		return line == "--" || dashedTitle(lines, i) || isTopLine(lines, i)
+		return line == "--" || dashedTitle(lines, i) || isTopLine(lines, i) || headerLine(line)
 	case line[0] == '_' && len(line) >= 8 && strings.Trim(line, "_") == "":
 		return true
 	}
-	return isTopLine(lines, i) || headerBlock(lines, i) || introduces(lines, i)
+	return isTopLine(lines, i) || headerBlock(lines, i) || headerLine(line) || senderAlone(lines, i) || introduces(lines, i)
 }
 
 // topWords are the words at the beginning of TopLine, by which it is known however it is broken and adorned.
@@ -112,6 +112,21 @@ func headerBlock(lines []string, i int) bool {
 	return fields >= 2 && dated
 }
 
+// headerLine recognises such a header in one line: From: …, Sent: … and To: … with an address and a date.
+func headerLine(line string) bool {
+	return strings.Count(line, ": ") >= 3 && len(line) <= 2*mostIntroduction && hasAddress(line) && hasDate(line)
+}
+
+// senderAlone recognises the name and address of a sender with nothing else, and below it the date alone.
+func senderAlone(lines []string, i int) bool {
+	line := trimEnd(lines[i])
+	if len(line) > mostIntroduction || !strings.HasSuffix(line, ">") || !hasAddress(line) || i+1 >= len(lines) {
+		return false
+	}
+	date := strings.TrimSpace(cut(lines[i+1], mostIntroduction))
+	return date != "" && '0' <= date[0] && date[0] <= '9' && hasDate(date)
+}
+
 // headerField reads a line such as From: or *Von:*, with a name of up to three words in any language.
 func headerField(line string) (name, value string, ok bool) {
 	name, value, ok = strings.Cut(cut(line, mostIntroduction), ":")
@@ -148,15 +163,21 @@ func introduces(lines []string, i int) bool {
 	for j := i; j < len(lines) && j < i+3; j++ {
 		part := trimEnd(lines[j])
 		if part == "" || len(part) > mostIntroduction {
-			return false
+			break
 		}
 		if part[len(part)-1] == ':' {
 			whole := strings.ToLower(strings.TrimSpace(strings.Join(lines[i:j+1], " ")))
 			return (j == i || beginsIntroduction(whole) || strings.Contains(lines[i], "@") || hasDate(lines[i])) &&
-				(isIntroduction(whole) || hasAddress(whole) && aboveQuotation(lines, j))
+				(isIntroduction(whole) || (hasAddress(whole) || hasDate(whole) || hasVerb(whole)) && aboveQuotation(lines, j))
 		}
 	}
-	return false
+	whole := strings.ToLower(strings.TrimSpace(cut(lines[i], mostIntroduction)))
+	return beginsIntroduction(whole) && hasDate(whole) && hasVerb(whole) && aboveQuotation(lines, i)
+}
+
+// hasVerb says whether somebody wrote something, in a language that is known.
+func hasVerb(s string) bool {
+	return slices.ContainsFunc(introductions, func(in [2]string) bool { return strings.Contains(s, in[1]) })
 }
 
 // aboveQuotation says whether the next line that is not empty has a quote mark.

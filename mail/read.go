@@ -235,9 +235,12 @@ func (r *reader) finish() {
 	if r.status && m.Bounced == nil {
 		m.Returned = "" // it is late, and has not come back
 	}
-	plain := make([]bool, r.groups+1) // has words
+	plain, pages := make([]bool, r.groups+1), make([]bool, r.groups+1) // which have words
 	for _, p := range r.pieces {
-		plain[p.group] = plain[p.group] || !p.page && strings.TrimSpace(p.text) != ""
+		pages[p.group] = pages[p.group] || p.page && strings.TrimSpace(p.text) != ""
+	}
+	for _, p := range r.pieces {
+		plain[p.group] = plain[p.group] || !p.page && strings.TrimSpace(p.text) != "" && !(pages[p.group] && isStandIn(p.text))
 	}
 	var text []string
 	for i, p := range r.pieces {
@@ -253,6 +256,12 @@ func (r *reader) finish() {
 		m.partial("%v", errLong)
 	}
 	m.Text = withoutLinks(m.withoutArmor(m.Text))
+}
+
+// isStandIn says whether a plain text does no more than tell that the mail is a page.
+func isStandIn(text string) bool {
+	const most = 300 // bytes
+	return len(text) <= most && strings.Contains(strings.ToLower(text), "html") && !strings.ContainsAny(text, "0123456789")
 }
 
 // mostCompared is how long texts are, in bytes, that are compared with one another.

@@ -51,6 +51,9 @@ func (r *parsedMail) hasOrders() bool {
 // parseMail reads the lines above the first quotation, and then those of the sheet whose key is
 // the one of this seat and season.
 func (p *playerMessage) parseMail(msg *mail.Message, x mail.Extracted, keyed bool) (r parsedMail, err error) {
+	if err := p.cutLetter(msg, &x); err != nil {
+		return r, err
+	}
 	above, sheet := withinLimits(x.Above), withinLimits(x.Sheet)
 	lines := joinedLines(above, sheet)
 	r.flaws = append(slices.Clip(msg.Flaws), x.Flaws...)
@@ -152,9 +155,13 @@ const mostCompared = 2000
 func (p *playerMessage) unquotedBelow(msg *mail.Message, x mail.Extracted) ([]order.Input, error) {
 	own := slices.Clone(x.Unread)
 	if len(x.Between)+len(x.Quoted) > 0 {
-		letter, err := p.answeredWords(msg)
+		text, page, err := p.answeredLetter(msg)
 		if err != nil {
 			return nil, err
+		}
+		letter := ""
+		if text != "" {
+			letter = wordsOf(text + "\n" + page)
 		}
 		compared := x.Quoted
 		if letter != "" {
@@ -170,24 +177,75 @@ func (p *playerMessage) unquotedBelow(msg *mail.Message, x mail.Extracted) ([]or
 	return orderLines(withinLimits(own)), nil
 }
 
-// answeredWords are the words of the letter that a message answers and those of its page; empty if the
+// How many words in a row show that a letter begins, and among how many of its first ones they stand, so that who copies a line
+// out of a letter has written it.
+const (
+	beginningWords = 12
+	headWords      = 60
+	mostWord       = 40 // bytes
+)
+
+// cutLetter takes from the lines above the first quotation what is of the letter that a message answers, which came back without
+// its top line and without marks.
+func (p *playerMessage) cutLetter(msg *mail.Message, x *mail.Extracted) error {
+	words := 0
+	for _, l := range x.Above {
+		words += len(strings.Fields(l.Text))
+	}
+	if words < beginningWords {
+		return nil
+	}
+	text, page, err := p.answeredLetter(msg)
+	if err != nil || text == "" {
+		return err
+	}
+	head := firstWords(strings.TrimPrefix(text, mail.TopLine), headWords) + firstWords(strings.TrimPrefix(strings.TrimSpace(page), mail.TopLine), headWords)
+	for i := range min(len(x.Above), letter.MostLines) {
+		if x.Above[i].Text == "" {
+			continue
+		}
+		begin := firstWords(below(x.Above[i:]), beginningWords)
+		if strings.Count(begin, " ") > beginningWords && strings.Contains(head, begin) {
+			x.Above, x.Between = x.Above[:i], slices.Concat(x.Above[i:], x.Between)
+			return nil
+		}
+	}
+	return nil
+}
+
+// below are a few lines as one text: enough to see the words with which a letter begins.
+func below(lines []mail.Line) string {
+	var b strings.Builder
+	for _, l := range lines[:min(len(lines), beginningWords*2)] {
+		b.WriteString(l.Text[:min(len(l.Text), mostWord*beginningWords)] + "\n")
+	}
+	return b.String()
+}
+
+// firstWords are the first words of a text, with a blank before and behind each.
+func firstWords(text string, most int) string {
+	words := strings.Fields(wordsOf(text[:min(len(text), mostWord*most)]))
+	return " " + strings.Join(words[:min(len(words), most)], " ") + " "
+}
+
+// answeredLetter is the text of the letter that a message answers and that of its page; empty if the
 // letter is not known.
-func (p *playerMessage) answeredWords(msg *mail.Message) (string, error) {
+func (p *playerMessage) answeredLetter(msg *mail.Message) (text, page string, err error) {
 	for _, id := range letter.ThreadOf(msg) {
 		l, err := p.game.Tx.LetterByMessageID(id)
 		if errors.Is(err, store.ErrNotFound) || err == nil && l.Seat != p.seat.ID {
 			continue
 		}
 		if err != nil {
-			return "", err
+			return "", "", err
 		}
 		m, err := mail.Read(l.Raw)
 		if err != nil {
-			return "", err
+			return "", "", err
 		}
-		return wordsOf(m.Text + "\n" + mail.PageText(l.Raw)), nil
+		return m.Text, mail.PageText(l.Raw), nil
 	}
-	return "", nil
+	return "", "", nil
 }
 
 // wordsOf are the words of a text with a blank before and behind each; one blank if there are none.

@@ -49,16 +49,21 @@ func TestAboveGoesBeforeTheSheet(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t, postoffice.Options{})
 	h.begin("training", 2)
-	h.play() // winter is played: spring
-	h.sendAll()
 	letter := h.newest().Text
 	filled := func(orders string) string { return strings.Replace(letter, "\nEND ", "\n"+orders+"\nEND ", 1) }
+	outlook := "\n\nFrom: Test Office <" + officeAddress + ">\nSent: 3 March 2026 09:00\nTo: Ann\nSubject: Valley\n\n"
 	sends := func(text, orders string) {
 		h.sends(text, "entered", orders)
 		letter = h.newest().Text
 	}
 	quoted := func(text string) string { return "> " + strings.ReplaceAll(text, "\n", "\n> ") }
 	head := "\n\nOn Tue, 3 Mar 2026, Test Office <" + officeAddress + "> wrote:\n"
+
+	// In winter money is set aside for what stands first.
+	sends("HIRE 2 KNIGHTS\nHEIR 2"+outlook+filled("HIRE 3 MEN\nHEIR 3"), "HIRE 2 KNIGHTS\nHIRE 3 MEN\nHEIR 3\nHEIR 2")
+	h.play()
+	h.sendAll()
+	letter = h.newest().Text
 
 	sends("STANCE ATTACK"+head+quoted(filled("STANCE PASSIVE\nHOLD LORD")), "STANCE PASSIVE\nHOLD LORD\nSTANCE ATTACK")
 	overridden := func() {
@@ -78,8 +83,48 @@ func TestAboveGoesBeforeTheSheet(t *testing.T) {
 	sends("STANCE ATTACK"+head+quoted(letter+older), "STANCE ATTACK")
 
 	// The same without marks, as Outlook writes it.
-	outlook := "\n\nFrom: Test Office <" + officeAddress + ">\nSent: 3 March 2026 09:00\nTo: Ann\nSubject: Valley\n\n"
 	sends("STANCE ATTACK"+outlook+filled("STANCE PASSIVE"), "STANCE PASSIVE\nSTANCE ATTACK")
 	overridden()
 	sends("STANCE ATTACK"+outlook+letter+outlook+"STANCE DEFEND"+outlook+filled("STANCE PASSIVE"), "STANCE ATTACK")
+}
+
+// wrapped are lines that a program has broken at a width, with a mark before each.
+func wrapped(text, mark string, width int) string {
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		line = strings.TrimRight(line, "\n")
+		for len(line) > width {
+			at := strings.LastIndexByte(line[:width], ' ')
+			if at <= 0 {
+				break
+			}
+			b.WriteString(mark + line[:at] + "\n")
+			line = line[at+1:]
+		}
+		b.WriteString(mark + line + "\n")
+	}
+	return b.String()
+}
+
+// The remarks in a sheet come back broken into lines of which the later ones have no mark: they are no orders.
+func TestRemarksOfSheetWrapped(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.begin("training", 2)
+	for season := range 3 {
+		letter := h.newest().Text
+		for _, mark := range []string{"> ", ""} {
+			for _, width := range []int{30, 40, 50, 60} {
+				order := []string{"HIRE 1 MAN", "HOLD LORD", "HOLD LORD"}[season]
+				text := strings.Replace(wrapped(letter, mark, width), "\n"+mark+"END ", "\n"+mark+order+"\n"+mark+"END ", 1)
+				h.sends("Here they are.\n\nOn Tue, 3 Mar 2026, Test Office <"+officeAddress+"> wrote:\n"+text, "entered", order)
+				letter = h.newest().Text
+				if strings.Contains(letter, "NOT READ") || strings.Contains(letter, "were not read") {
+					t.Errorf("%q, %d columns: the receipt is\n%s", mark, width, letter)
+				}
+			}
+		}
+		h.play()
+		h.sendAll()
+	}
 }

@@ -114,17 +114,30 @@ func joinedLines(above, sheet []mail.Line) []order.Input {
 }
 
 // sheetFirst puts the orders of the sheet, which stands in these lines, before those that were written above it: of two for
-// the same troop the later one wins, and the sheet may be an older one that came back.
+// the same troop the later one wins, and the sheet may be an older one that came back. Of the orders of winter the earlier ones
+// win, since money and room are set aside down the page.
 func sheetFirst(s *order.Sheet, first, last int) {
 	above := func(l order.Line) int {
 		if first <= l.N && l.N <= last {
 			return 0
+		}
+		if setsAside(l.Order) {
+			return -1
 		}
 		return 1
 	}
 	for _, part := range [][]order.Line{s.Orders, s.Standing, s.Next} {
 		slices.SortStableFunc(part, func(a, b order.Line) int { return above(a) - above(b) })
 	}
+}
+
+// setsAside reports whether an order of winter takes or gives money or room, so that later ones must do with what is left.
+func setsAside(o order.Order) bool {
+	switch o.(type) {
+	case order.Dismiss, order.Pay, order.Hire, order.Build, order.Repair, order.Relocate, order.RelocateStaff, order.Spread, order.Give:
+		return true
+	}
+	return false
 }
 
 // withinLimits are the lines that are read.
@@ -186,19 +199,20 @@ const (
 )
 
 // cutLetter takes from the lines above the first quotation what is of the letter that a message answers, which came back without
-// its top line and without marks.
+// its top line and without marks, and from the sheet what is of the remarks in it.
 func (p *playerMessage) cutLetter(msg *mail.Message, x *mail.Extracted) error {
 	words := 0
 	for _, l := range x.Above {
 		words += len(strings.Fields(l.Text))
 	}
-	if words < beginningWords {
+	if words < beginningWords && !slices.ContainsFunc(x.Sheet, func(l mail.Line) bool { return strings.HasPrefix(l.Text, "#") }) {
 		return nil
 	}
 	text, page, err := p.answeredLetter(msg)
 	if err != nil || text == "" {
 		return err
 	}
+	x.Sheet = withoutRemarks(x.Sheet, text)
 	head := firstWords(strings.TrimPrefix(text, mail.TopLine), headWords) + firstWords(strings.TrimPrefix(strings.TrimSpace(page), mail.TopLine), headWords)
 	for i := range min(len(x.Above), letter.MostLines) {
 		if x.Above[i].Text == "" {
@@ -211,6 +225,42 @@ func (p *playerMessage) cutLetter(msg *mail.Message, x *mail.Extracted) error {
 		}
 	}
 	return nil
+}
+
+// withoutRemarks are the lines of a sheet without those into which a program broke the remarks of a letter.
+func withoutRemarks(sheet []mail.Line, letter string) []mail.Line {
+	kept, remark, words := sheet[:0:0], "", ""
+	for _, l := range sheet {
+		text := strings.TrimSpace(l.Text)
+		switch {
+		case strings.HasPrefix(text, "#"):
+			remark = text
+		case text == "":
+			remark = ""
+		case remark != "":
+			if words == "" {
+				words = remarksOf(letter)
+			}
+			if strings.Contains(words, "\n"+wordsOf(remark+" "+text)) {
+				remark += " " + text
+				continue
+			}
+			remark = ""
+		}
+		kept = append(kept, l)
+	}
+	return kept
+}
+
+// remarksOf are the words of the remarks of a letter, each on a line.
+func remarksOf(letter string) string {
+	var b strings.Builder
+	for line := range strings.Lines(letter) {
+		if strings.HasPrefix(line, "#") {
+			b.WriteString("\n" + wordsOf(line))
+		}
+	}
+	return b.String()
 }
 
 // below are a few lines as one text: enough to see the words with which a letter begins.

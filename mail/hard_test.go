@@ -93,12 +93,42 @@ func hardMails() []hardMail {
 		{name: "top line without adornment", raw: plainMail("HOLD 10\n\nOrders may stand above this line, or in the sheet below\n\nHOLD 77\n"), above: "HOLD 10"},
 		{name: "titles of the player", raw: plainMail("--- Orders ---\nHOLD 10\n----- Spring -----\nHOLD 11\n"), above: "HOLD 10|HOLD 11"},
 		{name: "headings of the player", raw: plainMail("Spring: all quiet\nTroops: 10 and 12\nHOLD 10\nNext: more\n"), above: "HOLD 10"},
+		{name: "a header in one line", raw: plainMail("HOLD 10\n\nFrom: Seneschal <office@seneschal.example> Sent: Tuesday, March 3, 2026 9:00 AM To: Ann Lee <ann@example.org> Subject: The Vale\n\n" + officeLetter("HOLD 12")), above: "HOLD 10", sheet: "HOLD 12"},
+		{name: "a header glued into one line", raw: plainMail("HOLD 10\n\n   ----- Forwarded message ----- From: Seneschal <office@seneschal.example>To: ann@example.org <ann@example.org>Sent: Tuesday, March 3, 2026 at 09:00:00 AM GMT+1Subject: The Vale\n" + officeLetter("HOLD 12")), above: "HOLD 10", sheet: "HOLD 12"},
+		{name: "a sender and a date below it", raw: plainMail("HOLD 10\n\nSeneschal <office@seneschal.example>\n03/03/2026 09:00\n\nTo\nann@example.org\n\nSubject\nThe Vale\n\n" + officeLetter("HOLD 12")), above: "HOLD 10", sheet: "HOLD 12"},
+		{name: "a header, Hungarian", raw: plainMail("HOLD 10\n\nFeladó: Seneschal <office@seneschal.example>\nElküldve: 2026. március 3., kedd 9:00\nCímzett: Ann\nTárgy: The Vale\n\n" + officeLetter("HOLD 12")), above: "HOLD 10", sheet: "HOLD 12"},
+		{name: "a header, Greek", raw: plainMail("HOLD 10\n\nΑπό: Seneschal <office@seneschal.example>\nΣτάλθηκε: Τρίτη, 3 Μαρτίου 2026 9:00 πμ\nΠρος: Ann\nΘέμα: The Vale\n\n" + officeLetter("HOLD 12")), above: "HOLD 10", sheet: "HOLD 12"},
+		{name: "a header, Hebrew", raw: plainMail("HOLD 10\n\nמאת: Seneschal <office@seneschal.example>\nנשלח: יום שלישי 03 מרץ 2026 09:00\nאל: Ann\n\n" + officeLetter("HOLD 12")), above: "HOLD 10", sheet: "HOLD 12"},
+		{name: "a header, Finnish", raw: plainMail("HOLD 10\n\nLähettäjä: Seneschal <office@seneschal.example>\nLähetetty: tiistai 3. maaliskuuta 2026 9.00\nVastaanottaja: Ann\n\n" + officeLetter("HOLD 12")), above: "HOLD 10", sheet: "HOLD 12"},
+		{name: "a header, Thai", raw: plainMail("HOLD 10\n\nจาก: Seneschal <office@seneschal.example>\nส่ง: 3 มีนาคม 2026 9:00\nถึง: Ann\n\n" + officeLetter("HOLD 12")), above: "HOLD 10", sheet: "HOLD 12"},
+		{name: "a header, Danish without address", raw: plainMail("HOLD 10\n\nFra: Seneschal\nSendt: 3. marts 2026 09:00\nTil: Ann\nEmne: The Vale\n\n" + officeLetter("HOLD 12")), above: "HOLD 10", sheet: "HOLD 12"},
+		{name: "a header of lines apart", raw: plainMail("HOLD 10\n\nFrom: Seneschal <office@seneschal.example>\n\nSent: Tuesday, March 3, 2026 9:00 AM\n\nTo: Ann Lee\n\n" + officeLetter("HOLD 12")), above: "HOLD 10", sheet: "HOLD 12"},
+		{name: "an underlined header", raw: plainMail("HOLD 10\n\n_Da:_ Seneschal\n_Inviato:_ martedì 3 marzo 2026 09:00\n_A:_ Ann\n\n" + officeLetter("HOLD 12")), above: "HOLD 10", sheet: "HOLD 12"},
+		{name: "a table of bars as header", raw: plainMail("HOLD 10\n\n---- Replied Message ----\n| From | Seneschal<office@seneschal.example> |\n| Date | 3/3/2026 09:00 |\n| To | ann@example.org |\n| Subject | The Vale |\n" + officeLetter("HOLD 12")), above: "HOLD 10", sheet: "HOLD 12"},
+		{name: "a name that wrote, above a quotation", raw: plainMail("HOLD 10\n\nSeneschal wrote:\n\n> HOLD 77\n"), above: "HOLD 10"},
+		{name: "a name and a date above a quotation", raw: plainMail("HOLD 10\n\n3 Mar 2026 09:00:00 Seneschal:\n\n> HOLD 77\n"), above: "HOLD 10"},
+		{name: "a name and a date above the top line", raw: plainMail("HOLD 10\n\nSeneschal, 03.03.2026 09:00:\n\n    #--- Orders may stand above this line, or in the sheet below ---#\n    HOLD 77\n"), above: "HOLD 10"},
+		{name: "orders in their own dashes", raw: plainMail("Move:\nHOLD 10\n-----------\nAlso:\nHOLD 11\n=====\nHOLD 12\n_____\nHOLD 13\n-----------\nAnn\n"), above: "HOLD 10|HOLD 11|HOLD 12|HOLD 13"},
+		{name: "orders below a date and a time", raw: plainMail("I can play until 10:30 on 3 March 2026:\nHOLD 10\n"), above: "HOLD 10"},
+		{name: "orders below an address and a date", raw: plainMail("My new address is <ann.lee@example.org> from 3 March 2026.\nHOLD 10\n"), above: "HOLD 10"},
+		{name: "orders below what somebody wrote", raw: plainMail("On Sunday 3 March he wrote: attack!\nHOLD 10\n"), above: "HOLD 10"},
+		{name: "line ends of old", raw: plainMail("HOLD 10\rHOLD 11\r\rHOLD 12"), above: "HOLD 10|HOLD 11|HOLD 12"},
+		{name: "a card of addresses", raw: plainMail("HOLD 10\n\n[cid:image001.png@01DB8C2E.12345670]\nAnn Lee | Sales | T +44 20 7946 0000\n"), above: "HOLD 10"},
+		{name: "a sheet with a key in capitals", raw: plainMail("Hello\n\nBEGIN 6823TMRSVW2RK9B3HNW4KEJR14\nHOLD 12\nEND 6823TMRSVW2RK9B3HNW4KEJR14\n"), sheet: "HOLD 12"},
+		{name: "a sheet quoted with names", raw: plainMail("    Seneschal> BEGIN 6823tmrsvw2rk9b3hnw4kejr14\n    Seneschal> HOLD 12\n    Seneschal> END 6823tmrsvw2rk9b3hnw4kejr14\n"), sheet: "HOLD 12"},
+		{name: "a key broken in two", raw: plainMail("> BEGIN 6823tmrsvw2rk9b3hnw4\n> kejr14\n> HOLD 12\n> END 6823tmrsvw2rk9b3hnw4kejr14\n"), told: "HOLD 12"},
+		{name: "a text that stands for a page", raw: mixedMail("alternative", "Content-Type: text/plain\n\nThis message is in HTML. Please use a reader for HTML.", "Content-Type: text/html\n\n<p>HOLD 10</p>"), above: "HOLD 10"},
+		{name: "a text that tells of HTML alone", raw: mixedMail("alternative", "Content-Type: text/plain\n\nHOLD all; I send no HTML\n"), above: "HOLD all; I send no HTML"},
+		{name: "text of no size", raw: pageMail("<p>HOLD 10<span style='font-size: 0'>HOLD 11</span></p><p><span style='font-size:0px'>HOLD 12</span></p><p><span style='font-size:0.9em'>HOLD 13</span></p>"), above: "HOLD 10|HOLD 13"},
+		{name: "a page with a header in a table", raw: pageMail("<div>HOLD 10</div><table><tr><td>From:</td><td>Seneschal &lt;office@seneschal.example&gt;</td></tr><tr><td>Sent:</td><td>3 March 2026 09:00</td></tr></table><p>HOLD 77</p>"), above: "HOLD 10"},
+		{name: "a sheet in a page that was taken apart", raw: pageMail("<blockquote><pre>BEGIN " + key + "\n# remark</pre></blockquote><p>HOLD 12</p><p>HOLD 13</p><blockquote><pre># the last\nEND " + key + "</pre></blockquote>"), sheet: "HOLD 12|HOLD 13"},
+		{name: "a list that Word numbers", raw: pageMail("<p class=MsoListParagraph><![if !supportLists]><span style='mso-list:Ignore'>1.<span>&nbsp;&nbsp; </span></span><![endif]>HOLD 10<o:p></o:p></p>"), above: "1.   HOLD 10"},
 		{name: "no MIME at all", raw: "From: ann@example.org\r\n\r\nHOLD 10\r\n", above: "HOLD 10"},
 		{name: "UTF-16 said to be ASCII", raw: mailOf("Content-Type: text/plain; charset=us-ascii\nContent-Transfer-Encoding: base64", base64.StdEncoding.EncodeToString([]byte("HOLD 10\n"))), above: "HOLD 10"},
 	}
 }
 
-const hardMailCount = 61
+const hardMailCount = 91
 
 // TestHardMails reads each as far as it can be read, and says what is not.
 func TestHardMails(t *testing.T) {

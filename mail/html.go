@@ -1,6 +1,7 @@
 package mail
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -238,8 +239,10 @@ func (t htmlToken) isHidden() bool {
 		return false
 	}
 	return t.hidden || strings.Contains(t.style, "display:none") || strings.Contains(t.style, "visibility:hidden") ||
-		strings.Contains(t.style, "line-through") || strings.Contains(t.style, "mso-hide:all")
+		strings.Contains(t.style, "line-through") || strings.Contains(t.style, "mso-hide:all") || t.name == atom.Span && zeroSize.MatchString(t.style)
 }
+
+var zeroSize = regexp.MustCompile(`font-size:0(?:[a-z%;]|$)`)
 
 // olderIDs, olderNames and olderClasses are how mail programs mark where the mail begins that is answered. A page in a page
 // has x_ before each.

@@ -14,7 +14,7 @@ func endsReading(lines []string, i int) bool {
 		return false
 	}
 	switch {
-	case isQuoted(line):
+	case isQuoted(lines[i]):
 		return true
 	case line[0] == '-':
 		return line == "--" || dashedTitle(lines, i) || isTopLine(lines, i) || headerLine(line)
@@ -180,11 +180,11 @@ func hasVerb(s string) bool {
 	return slices.ContainsFunc(introductions, func(in [2]string) bool { return strings.Contains(s, in[1]) })
 }
 
-// aboveQuotation says whether the next line that is not empty has a quote mark.
+// aboveQuotation says whether the next line that is not empty has a quote mark, or is the top line of a letter.
 func aboveQuotation(lines []string, i int) bool {
-	for _, line := range lines[i+1 : min(i+3, len(lines))] {
-		if strings.TrimSpace(line) != "" {
-			return isQuoted(line)
+	for j := i + 1; j < min(i+3, len(lines)); j++ {
+		if strings.TrimSpace(lines[j]) != "" {
+			return isQuoted(lines[j]) || isTopLine(lines, j)
 		}
 	}
 	return false

@@ -181,7 +181,24 @@ func quoteMark(line string) (n int, bar bool) {
 			return n + i + 1, false
 		}
 	}
+	if n >= 2 {
+		return namedMark(line, n), false
+	}
 	return 0, false
+}
+
+// namedMark is how long a quote mark such as "  Lancelot> " is, which some programs make of the name of the sender; 0 if there is none.
+func namedMark(line string, n int) int {
+	const most = 20 // letters
+	for i := n; i < min(n+most, len(line)); i++ {
+		switch b := line[i]; {
+		case b == '>' && i > n+1 && (i+1 == len(line) || line[i+1] == ' ' || line[i+1] == '>'):
+			return i + 1
+		case b|0x20 < 'a', b|0x20 > 'z':
+			return 0
+		}
+	}
+	return 0
 }
 
 // isTableRow says whether a line that begins with a bar ends with one too.

@@ -136,7 +136,9 @@ func clean(s string) string {
 			return string(b)
 		}
 		r, size := utf8.DecodeRuneInString(s)
-		if as, ok := plainer(r); ok {
+		if r == '\r' && len(s) > 1 && s[1] != '\n' && s[1] != '\r' { // it ends a line alone
+			b = append(b, '\n')
+		} else if as, ok := plainer(r); ok {
 			b = append(b, as...)
 		} else if r >= 0x80 {
 			b = utf8.AppendRune(b, r)

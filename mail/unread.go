@@ -128,7 +128,7 @@ func (w *walk) line(i int) int {
 	switch {
 	case line == "":
 		w.apart = true
-	case isQuoted(line):
+	case isQuoted(w.lines[i]):
 		if w.where == signature {
 			w.where = own
 		}

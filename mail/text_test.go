@@ -88,7 +88,7 @@ func TestClean(t *testing.T) {
 		"\u2018a\u2019 \u201cb\u201d":           `'a' "b"`,
 		"1\u20132\u20143\u22124\u20115":         "1-2-3-4-5",
 		"\ufeffa\u200bb\u00adc\u2060d\u200e":    "abcd",
-		"a\x00b\rc\r\nd\x7fe\x1bf\tg":           "abc\ndef\tg",
+		"a\x00b\rc\r\nd\x7fe\x1bf\tg":           "ab\nc\ndef\tg",
 		"\u202ea\u2066b\u061cc\U000e0041\u034f": "abc",
 		"a\u2028b\u2026":                        "a\nb...",
 		"Guénolé 日本":                            "Guénolé 日本",

@@ -48,7 +48,7 @@ func TestReceiveManyAtOnce(t *testing.T) {
 		first = append(first, mail(uid+1, fmt.Sprintf("<%d@x>", uid+1), "one"))
 	}
 	failing := mail(3*many+5, "<f@x>", "five")
-	failing.Remark = "too large"
+	failing.Remark, failing.Kept = "too large", nil
 	second = append(slices.Clone(first[many:]),
 		mail(3*many+1, "<new@x>", "two"),
 		mail(3*many+2, "<1@x>", "one"),   // stored with the first batch

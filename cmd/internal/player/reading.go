@@ -127,6 +127,9 @@ func sheetFirst(s *order.Sheet, first, last int) {
 		return 1
 	}
 	for _, part := range [][]order.Line{s.Orders, s.Standing, s.Next} {
+		if !slices.ContainsFunc(part, func(l order.Line) bool { return above(l) == 0 }) {
+			continue
+		}
 		slices.SortStableFunc(part, func(a, b order.Line) int { return above(a) - above(b) })
 	}
 }

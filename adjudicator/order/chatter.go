@@ -40,7 +40,7 @@ func (p *parser) likely() bool {
 // likelyKeyword judges a line that begins with the keyword of an order: its first
 // words were read, or something stands in it that such an order has.
 func (p *parser) likelyKeyword(stopped int) bool {
-	fits := p.formOf(p.keyAt(p.start)).fits
+	fits := &p.formOf(p.keyAt(p.start)).fits
 	if stopped > p.start+1 || p.shouted() || takesName[p.keyAt(p.start)] && p.nameLike(p.start+1) {
 		return true
 	}
@@ -71,7 +71,7 @@ const mostNear = 4
 
 // nearFit reports whether token i, which is no keyword, is one step from one that fits, as the last word
 // of STANCE ATTAK is.
-func (p *parser) nearFit(fits keys, i int) bool {
+func (p *parser) nearFit(fits *keys, i int) bool {
 	if p.toks[i].kind != word || p.toks[i].key != none {
 		return false
 	}
@@ -79,8 +79,8 @@ func (p *parser) nearFit(fits keys, i int) bool {
 	if len(said) < 4 && len(p.toks) > p.start+2 || len(said) < 2 {
 		return false // in a sentence short words are near to much
 	}
-	for k := range fits {
-		if k.near(said, 1) {
+	for _, k := range everyKeyword {
+		if fits[k] && k.near(said, 1) {
 			return true
 		}
 	}
@@ -176,7 +176,7 @@ func (p *parser) misspelt() bool {
 	var near []string
 	for _, k := range everyKeyword {
 		if k.near(said, far) && p.wouldFit(k, said) {
-			near = append(near, string(k))
+			near = append(near, k.String())
 		}
 	}
 	if len(near) == 0 {

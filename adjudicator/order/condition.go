@@ -278,7 +278,7 @@ var (
 // takesCondition fails where an order cannot stand behind a condition; begin is the token at which it does.
 func (p *parser) takesCondition(c Conditional, begin int) {
 	k := c.Then.keyword()
-	switch word := string(k); {
+	switch word := k.String(); {
 	case !withOpponent[k] && !withoutOpponent[k]:
 		p.fail(CodeNotPossible, begin, word+" takes no condition: write it without. Those that take one are MOVE, HOLD, STANCE, WITHDRAW, WOUNDS, "+
 			"CHAMPIONS, VICTORY, DEFEAT, SHELTER, AT, CLAIM and YIELD.")

@@ -2,6 +2,7 @@ package order
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
@@ -10,9 +11,9 @@ import (
 // A form is one order of the language: its parts, when it can be given, and how to tell it from chatter. How an order is
 // read and printed stands here alone; what its parts need beyond parts.go, in the file of its chapter.
 type form struct {
-	start  Order // with what its keyword says; nil if a keyword begins no order
-	parts  parts // what follows the keyword
-	second keys  // of an order that shares the keyword of the one before it: the words that follow it
+	start  Order     // with what its keyword says; nil if a keyword begins no order
+	parts  parts     // what follows the keyword
+	second []keyword // of an order that shares the keyword of the one before it: the words that follow it
 	when   seasons
 	fits   keys // keywords that show a line to be this order, though it cannot be read
 
@@ -110,7 +111,7 @@ var forms = [...]form{
 		w.literal(kTo)
 		w.manor(&o.To)
 	})},
-	{start: RelocateStaff{}, when: winter, second: set(kForester, kReeve), parts: of(func(w *walk, o *RelocateStaff) {
+	{start: RelocateStaff{}, when: winter, second: []keyword{kForester, kReeve}, parts: of(func(w *walk, o *RelocateStaff) {
 		choice(w, &o.What, improvements[Forester:Mill])
 		w.literal(kFrom)
 		w.manor(&o.From)
@@ -244,8 +245,8 @@ func (o Boundary) String() string      { return printOrder(o) }
 func (o Lightning) String() string     { return printOrder(o) }
 
 // byKeyword are the forms by the keywords with which they begin, and byType all of them by the types of their orders.
-var byKeyword, byType = func() (map[keyword]*form, map[reflect.Type]*form) {
-	first, all := make(map[keyword]*form), make(map[reflect.Type]*form)
+var byKeyword, byType = func() (first [meaningCount]*form, all map[reflect.Type]*form) {
+	all = make(map[reflect.Type]*form)
 	for i := range forms {
 		f := &forms[i]
 		if f.second == nil {
@@ -266,7 +267,7 @@ func printOrder(o Order) string {
 // formAt is the form of the order whose keyword stands before p.pos, if it is this one or shares its keyword.
 func (p *parser) formAt(f *form) *form {
 	for i := range forms {
-		if forms[i].second != nil && forms[i].second[p.keyAt(p.pos)] && forms[i].start.keyword() == f.start.keyword() {
+		if slices.Contains(forms[i].second, p.keyAt(p.pos)) && forms[i].start.keyword() == f.start.keyword() {
 			return &forms[i]
 		}
 	}
@@ -274,7 +275,7 @@ func (p *parser) formAt(f *form) *form {
 }
 
 // Keyword is the first word of an order in capitals: MOVE, HOLD, HIRE.
-func Keyword(o Order) string { return string(o.keyword()) }
+func Keyword(o Order) string { return o.keyword().String() }
 
 // InSeason reports whether an order is one of a season.
 func InSeason(o Order, when When) bool { return byKeyword[o.keyword()].when.has(when) }

@@ -337,5 +337,5 @@ func (f *frame) lastWhen() keyword {
 	if len(f.when) == 0 {
 		return none
 	}
-	return keyword(wordFor(f.when[len(f.when)-1].When, withdrawWords))
+	return keywordFor(f.when[len(f.when)-1].When, withdrawWords)
 }

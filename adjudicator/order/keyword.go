@@ -2,59 +2,238 @@ package order
 
 import (
 	"maps"
+	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/spell"
 )
 
-// A keyword is a word with a meaning of its own in the language, in capitals; none is "".
-type keyword string
+// A keyword is a word with a meaning of its own in the language, or the meaning of words of ordinary English.
+type keyword uint16
 
-const none keyword = ""
-
-// The keywords: first those that begin an order, then those that stand inside
-// one, then what may be written at any time, then what comes later.
+// The keywords, and the meanings of words that are none.
 const (
-	kMove, kHold, kStance, kAlly, kEnemy, kNeutral            keyword = "MOVE", "HOLD", "STANCE", "ALLY", "ENEMY", "NEUTRAL"
-	kWithdraw, kWounds, kChampions, kVictory, kDefeat, kClaim keyword = "WITHDRAW", "WOUNDS", "CHAMPIONS", "VICTORY", "DEFEAT", "CLAIM"
-	kYield, kHeir, kRetire, kShare, kDismiss, kPay            keyword = "YIELD", "HEIR", "RETIRE", "SHARE", "DISMISS", "PAY"
-	kAppoint, kHire, kBuild, kRelocate, kSpread, kEnter       keyword = "APPOINT", "HIRE", "BUILD", "RELOCATE", "SPREAD", "ENTER"
-	kGive                                                     keyword = "GIVE"
+	none keyword = iota
 
-	kFrom, kTo, kVia, kPhases, kAt, kLord             keyword = "FROM", "TO", "VIA", "PHASES", "AT", "LORD"
-	kAll, kKnights, kMen, kAttack, kDefend, kPassive  keyword = "ALL", "KNIGHTS", "MEN", "ATTACK", "DEFEND", "PASSIVE"
-	kIf, kStronger, kOdds, kNever, kAfter, kBehind    keyword = "IF", "STRONGER", "ODDS", "NEVER", "AFTER", "BEHIND"
-	kBelow, kHurt, kOnce, kOr, kAnd, kRounds          keyword = "BELOW", "HURT", "ONCE", "OR", "AND", "ROUNDS"
-	kContinue, kStay, kReturn, kHome, kYes, kNo       keyword = "CONTINUE", "STAY", "RETURN", "HOME", "YES", "NO"
-	kWith, kPercent, kFirst, kHive, kForester, kReeve keyword = "WITH", "PERCENT", "FIRST", "HIVE", "FORESTER", "REEVE"
-	kMill, kBy, kNone, kOrders, kSeason, kYear        keyword = "MILL", "BY", "NONE", "ORDERS", "SEASON", "YEAR"
-	kSpring, kSummer, kAutumn, kWinter, kText, kHTML  keyword = "SPRING", "SUMMER", "AUTUMN", "WINTER", "TEXT", "HTML"
-	kBoth                                             keyword = "BOTH"
+	// Those that begin an order.
+	kMove
+	kHold
+	kStance
+	kAlly
+	kEnemy
+	kNeutral
+	kWithdraw
+	kWounds
+	kChampions
+	kVictory
+	kDefeat
+	kClaim
+	kYield
+	kHeir
+	kRetire
+	kShare
+	kDismiss
+	kPay
+	kAppoint
+	kHire
+	kBuild
+	kRelocate
+	kSpread
+	kEnter
+	kGive
 
-	kAmend, kStanding, kNext, kClear, kKeep, kStatus keyword = "AMEND", "STANDING", "NEXT", "CLEAR", "KEEP", "STATUS"
-	kReport, kMap, kHistory, kRules, kHelp, kResend  keyword = "REPORT", "MAP", "HISTORY", "RULES", "HELP", "RESEND"
-	kFormat, kNewkey, kTake                          keyword = "FORMAT", "NEWKEY", "TAKE"
+	// Those that stand inside one.
+	kFrom
+	kTo
+	kVia
+	kPhases
+	kAt
+	kLord
+	kAll
+	kKnights
+	kMen
+	kAttack
+	kDefend
+	kPassive
+	kIf
+	kStronger
+	kOdds
+	kNever
+	kAfter
+	kBehind
+	kBelow
+	kHurt
+	kOnce
+	kOr
+	kAnd
+	kRounds
+	kContinue
+	kStay
+	kReturn
+	kHome
+	kYes
+	kNo
+	kWith
+	kPercent
+	kFirst
+	kHive
+	kForester
+	kReeve
+	kMill
+	kBy
+	kNone
+	kOrders
+	kSeason
+	kYear
+	kSpring
+	kSummer
+	kAutumn
+	kWinter
+	kText
+	kHTML
+	kBoth
 
-	kFaith, kShelter, kConvert, kRepair, kSwarm, kBoundary  keyword = "FAITH", "SHELTER", "CONVERT", "REPAIR", "SWARM", "BOUNDARY"
-	kLightning, kCastle, kChurch, kCircle, kBid, kChristian keyword = "LIGHTNING", "CASTLE", "CHURCH", "CIRCLE", "BID", "CHRISTIAN"
-	kDruid, kOpen, kHouse, kAssault, kBesiege, kPillage     keyword = "DRUID", "OPEN", "HOUSE", "ASSAULT", "BESIEGE", "PILLAGE"
-	kPass, kWait, kReady, kWhy, kTry, kPress                keyword = "PASS", "WAIT", "READY", "WHY", "TRY", "PRESS"
-	kEnd, kVacation, kZone, kAddress, kJoin, kAs            keyword = "END", "VACATION", "ZONE", "ADDRESS", "JOIN", "AS"
-	kResign                                                 keyword = "RESIGN"
+	// What may be written at any time.
+	kAmend
+	kStanding
+	kNext
+	kClear
+	kKeep
+	kStatus
+	kReport
+	kMap
+	kHistory
+	kRules
+	kHelp
+	kResend
+	kFormat
+	kNewkey
+
+	// Those of the optional rules, and what comes later.
+	kFaith
+	kShelter
+	kConvert
+	kRepair
+	kSwarm
+	kBoundary
+	kLightning
+	kCastle
+	kChurch
+	kCircle
+	kBid
+	kChristian
+	kDruid
+	kOpen
+	kHouse
+	kAssault
+	kBesiege
+	kPillage
+	kPass
+	kWait
+	kReady
+	kWhy
+	kTry
+	kPress
+	kEnd
+	kVacation
+	kZone
+	kAddress
+	kJoin
+	kAs
+	kResign
+	kTake
+
+	// The meanings of words that are no keywords. They stand in english.txt.
+	kBuy
+	kGold
+	kAnybody
+	kBetter
+	kTroop
+	kMe
+	kRest
+	kAway
+	kHalfway
+	kHave
+	kOrdinal
+	kNot
+	kDoubt
+	kRequest
+	kFiller
+	kArticle
+	kWish
+	kWant
+	kLead
+	kThen
+	kSince
+	kAgainst
+	kFor
+	kOf
+
+	kAsks // a question mark
+
+	kNumber // kNumber+n is the meaning of the word for n
 )
 
-// everyKeyword lists the keywords.
-var everyKeyword = []keyword{
-	kMove, kHold, kStance, kAlly, kEnemy, kNeutral, kWithdraw, kWounds, kChampions, kVictory, kDefeat, kClaim, kYield,
-	kHeir, kRetire, kShare, kDismiss, kPay, kAppoint, kHire, kBuild, kRelocate, kSpread, kEnter, kGive, kFrom, kTo, kVia,
-	kPhases, kAt, kLord, kAll, kKnights, kMen, kAttack, kDefend, kPassive, kIf, kStronger, kOdds, kNever, kAfter, kBehind,
-	kBelow, kHurt, kOnce, kOr, kAnd, kRounds, kContinue, kStay, kReturn, kHome, kYes, kNo, kWith, kPercent, kFirst, kHive,
-	kForester, kReeve, kMill, kBy, kNone, kOrders, kSeason, kYear, kSpring, kSummer, kAutumn, kWinter, kText, kHTML,
-	kBoth, kAmend, kStanding, kNext, kClear, kKeep, kStatus, kReport, kMap, kHistory, kRules, kHelp, kResend, kFormat,
-	kNewkey, kFaith, kShelter, kConvert, kRepair, kSwarm, kBoundary, kLightning, kCastle, kChurch, kCircle, kBid,
-	kChristian, kDruid, kOpen, kHouse, kAssault, kBesiege, kPillage, kPass, kWait, kReady, kWhy, kTry, kPress, kEnd,
-	kVacation, kZone, kAddress, kJoin, kAs, kResign, kTake,
+// meaningCount is how many keywords and meanings there are, with those of the numbers up to 99.
+const meaningCount = kNumber + 100
+
+// spelt are the keywords and meanings in capitals.
+var spelt = [kNumber]string{
+	kMove: "MOVE", kHold: "HOLD", kStance: "STANCE", kAlly: "ALLY", kEnemy: "ENEMY", kNeutral: "NEUTRAL",
+	kWithdraw: "WITHDRAW", kWounds: "WOUNDS", kChampions: "CHAMPIONS", kVictory: "VICTORY", kDefeat: "DEFEAT",
+	kClaim: "CLAIM", kYield: "YIELD", kHeir: "HEIR", kRetire: "RETIRE", kShare: "SHARE", kDismiss: "DISMISS",
+	kPay: "PAY", kAppoint: "APPOINT", kHire: "HIRE", kBuild: "BUILD", kRelocate: "RELOCATE", kSpread: "SPREAD",
+	kEnter: "ENTER", kGive: "GIVE", kFrom: "FROM", kTo: "TO", kVia: "VIA", kPhases: "PHASES", kAt: "AT", kLord: "LORD",
+	kAll: "ALL", kKnights: "KNIGHTS", kMen: "MEN", kAttack: "ATTACK", kDefend: "DEFEND", kPassive: "PASSIVE", kIf: "IF",
+	kStronger: "STRONGER", kOdds: "ODDS", kNever: "NEVER", kAfter: "AFTER", kBehind: "BEHIND", kBelow: "BELOW",
+	kHurt: "HURT", kOnce: "ONCE", kOr: "OR", kAnd: "AND", kRounds: "ROUNDS", kContinue: "CONTINUE", kStay: "STAY",
+	kReturn: "RETURN", kHome: "HOME", kYes: "YES", kNo: "NO", kWith: "WITH", kPercent: "PERCENT", kFirst: "FIRST",
+	kHive: "HIVE", kForester: "FORESTER", kReeve: "REEVE", kMill: "MILL", kBy: "BY", kNone: "NONE", kOrders: "ORDERS",
+	kSeason: "SEASON", kYear: "YEAR", kSpring: "SPRING", kSummer: "SUMMER", kAutumn: "AUTUMN", kWinter: "WINTER",
+	kText: "TEXT", kHTML: "HTML", kBoth: "BOTH", kAmend: "AMEND", kStanding: "STANDING", kNext: "NEXT", kClear: "CLEAR",
+	kKeep: "KEEP", kStatus: "STATUS", kReport: "REPORT", kMap: "MAP", kHistory: "HISTORY", kRules: "RULES",
+	kHelp: "HELP", kResend: "RESEND", kFormat: "FORMAT", kNewkey: "NEWKEY", kFaith: "FAITH", kShelter: "SHELTER",
+	kConvert: "CONVERT", kRepair: "REPAIR", kSwarm: "SWARM", kBoundary: "BOUNDARY", kLightning: "LIGHTNING",
+	kCastle: "CASTLE", kChurch: "CHURCH", kCircle: "CIRCLE", kBid: "BID", kChristian: "CHRISTIAN", kDruid: "DRUID",
+	kOpen: "OPEN", kHouse: "HOUSE", kAssault: "ASSAULT", kBesiege: "BESIEGE", kPillage: "PILLAGE", kPass: "PASS",
+	kWait: "WAIT", kReady: "READY", kWhy: "WHY", kTry: "TRY", kPress: "PRESS", kEnd: "END", kVacation: "VACATION",
+	kZone: "ZONE", kAddress: "ADDRESS", kJoin: "JOIN", kAs: "AS", kResign: "RESIGN", kTake: "TAKE", kBuy: "BUY",
+	kGold: "BEZANTS", kAnybody: "ANYBODY", kBetter: "BETTER", kTroop: "TROOP", kMe: "ME", kRest: "REST", kAway: "AWAY",
+	kHalfway: "HALFWAY", kHave: "HAVE", kOrdinal: "ORDINAL", kNot: "NOT", kDoubt: "DOUBT", kRequest: "REQUEST",
+	kFiller: "FILLER", kArticle: "ARTICLE", kWish: "WISH", kWant: "WANT", kLead: "LEAD", kThen: "THEN", kSince: "SINCE",
+	kAgainst: "AGAINST", kFor: "FOR", kOf: "OF", kAsks: "?",
+}
+
+// String is the keyword in capitals; of none it is empty.
+func (k keyword) String() string {
+	if k > kNumber {
+		return strconv.Itoa(k.numberOf())
+	}
+	return spelt[k]
+}
+
+// numberOf is the number for which a meaning stands, or 0.
+func (k keyword) numberOf() int { return max(int(k)-int(kNumber), 0) }
+
+// meaningOf finds a keyword or another meaning as english.txt spells it; none if there is no such meaning.
+func meaningOf(spelling string) keyword {
+	if n, err := strconv.Atoi(spelling); err == nil && n > 0 && kNumber+keyword(n) < meaningCount {
+		return kNumber + keyword(n)
+	}
+	return keyword(max(slices.Index(spelt[:], spelling), 0))
+}
+
+// everyKeyword lists the keywords of the printed language, and otherMeanings what else a word can mean.
+var everyKeyword, otherMeanings = meanings(kMove, kTake), meanings(kBuy, kOf)
+
+// meanings lists the keywords from one to another.
+func meanings(from, to keyword) (all []keyword) {
+	for k := from; k <= to; k++ {
+		all = append(all, k)
+	}
+	return all
 }
 
 // also lists second spellings of keywords.
@@ -79,10 +258,9 @@ type foldedKeyword struct {
 }
 
 // folded has each keyword, so that a line of chatter need not fold them all for each of its words.
-var folded = func() map[keyword]foldedKeyword {
-	all := map[keyword]foldedKeyword{}
+var folded = func() (all [meaningCount]foldedKeyword) {
 	for _, k := range everyKeyword {
-		text := strings.ToLower(string(k))
+		text := strings.ToLower(k.String())
 		all[k] = foldedKeyword{text, shapeOf(text)}
 	}
 	return all
@@ -119,10 +297,9 @@ var ends = set(kFrom, kTo, kVia, kPhases, kAt, kLord, kAll, kAttack, kDefend, kP
 func (k keyword) confuses() bool { return ends[k] || k == kKnights || k == kMen }
 
 // A keys is a set of keywords.
-type keys map[keyword]bool
+type keys [meaningCount]bool
 
-func set(words ...keyword) keys {
-	s := make(keys, len(words))
+func set(words ...keyword) (s keys) {
 	for _, k := range words {
 		s[k] = true
 	}
@@ -133,7 +310,7 @@ func set(words ...keyword) keys {
 func spellings(words []keyword) []string {
 	out := make([]string, len(words))
 	for i, k := range words {
-		out[i] = string(k)
+		out[i] = k.String()
 	}
 	return out
 }

@@ -4,7 +4,7 @@ import "strings"
 
 // laters are the words of a later version, and whether what follows p.start makes them more than the beginning
 // of a sentence.
-var laters = map[keyword]func(*parser) bool{
+var laters = [meaningCount]func(*parser) bool{
 	kWait:     onlyAlone,
 	kReady:    onlyAlone,
 	kWhy:      (*parser).namesOne,
@@ -31,7 +31,7 @@ func (p *parser) later() bool {
 	if !alone && !stands(p) {
 		return false
 	}
-	msg = string(key) + msg
+	msg = key.String() + msg
 	if key == kPress && !alone {
 		msg += p.skipPress()
 	}

@@ -3,7 +3,6 @@ package order
 import (
 	_ "embed"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/spell"
@@ -14,24 +13,9 @@ import (
 //go:embed english.txt
 var englishText string
 
-// The meanings of words that are no keywords. They stand in english.txt, and only english.go reads them.
-const (
-	kBuy, kGold, kAnybody, kBetter                       keyword = "BUY", "BEZANTS", "ANYBODY", "BETTER"
-	kTroop, kMe, kRest, kAway, kHalfway, kHave, kOrdinal keyword = "TROOP", "ME", "REST", "AWAY", "HALFWAY", "HAVE", "ORDINAL"
-	kNot, kDoubt, kRequest, kFiller, kArticle            keyword = "NOT", "DOUBT", "REQUEST", "FILLER", "ARTICLE"
-	kWish, kWant, kLead                                  keyword = "WISH", "WANT", "LEAD" // grateful if; I would like; takes
-	kThen, kSince, kAgainst, kFor, kOf                   keyword = "THEN", "SINCE", "AGAINST", "FOR", "OF"
-
-	kAsks keyword = "?" // a question mark
-)
-
-// otherMeanings lists them.
-var otherMeanings = []keyword{kBuy, kGold, kAnybody, kBetter, kTroop, kMe, kRest, kAway, kHalfway, kHave, kOrdinal, kNot, kDoubt, kRequest, kFiller,
-	kArticle, kWish, kWant, kLead, kThen, kSince, kAgainst, kFor, kOf}
-
 // A lexicon finds the meaning of words and phrases.
 type lexicon struct {
-	meanings map[string]keyword // by the folded phrase; of a number word, its digits
+	meanings map[string]keyword // by the folded phrase
 	longest  map[string]int     // by the first word of a phrase: the most words
 	words    []foldedWord       // that are long enough to be known with a slip in them
 }
@@ -54,12 +38,12 @@ func readLexicon(text string) lexicon {
 			continue
 		}
 		for phrase := range strings.SplitSeq(phrases, ",") {
-			l.add(Fold(strings.TrimSpace(phrase)), keyword(meaning))
+			l.add(Fold(strings.TrimSpace(phrase)), meaningOf(meaning))
 		}
 	}
 	for _, k := range slices.Concat(everyKeyword, otherMeanings) {
-		if l.meanings[Fold(string(k))] == none {
-			l.add(Fold(string(k)), k)
+		if l.meanings[Fold(k.String())] == none {
+			l.add(Fold(k.String()), k)
 		}
 	}
 	return l
@@ -140,13 +124,4 @@ func (p *parser) phraseAt(i int) (means keyword, n int) {
 		}
 	}
 	return none, 0
-}
-
-// numberOf is the number for which a meaning stands, or 0.
-func (k keyword) numberOf() int {
-	if k == none || !isDigit(k[0]) {
-		return 0
-	}
-	n, _ := strconv.Atoi(string(k))
-	return n
 }

@@ -94,7 +94,7 @@ func (p *parser) barePlace() Place {
 		return t.place
 	}
 	for _, k := range []keyword{kFrom, kVia, kPhases} {
-		if spell.Distance(Fold(p.said(at, at+1)), Fold(string(k))) == 1 {
+		if spell.Distance(Fold(p.said(at, at+1)), k.fold()) == 1 {
 			p.failed, p.pos = false, at
 			p.expect("", k)
 			break

@@ -65,7 +65,7 @@ func isLetters(s string) bool {
 
 // keepTakeable leaves of a note's orders those that can be written in the part in which its line stands, or none: TAKE enters all of them.
 func (p *parser) keepTakeable(n Note) Note {
-	prefix := map[sheetPart]string{standing: string(kStanding) + " ", next: string(kNext) + " "}[p.part1]
+	prefix := map[sheetPart]string{standing: kStanding.String() + " ", next: kNext.String() + " "}[p.part1]
 	lines := make([]Input, len(n.Take))
 	for i, text := range n.Take {
 		lines[i] = Input{N: i + 1, Text: prefix + text}

@@ -91,7 +91,7 @@ const (
 
 // unplayed fails because a word belongs to optional rules that this game does not play.
 func (p *parser) unplayed(k keyword) {
-	p.fail(CodeLater, p.pos, string(k)+" belongs to the optional rules, which are not played in this game.")
+	p.fail(CodeLater, p.pos, k.String()+" belongs to the optional rules, which are not played in this game.")
 	p.fault.tok++
 }
 

@@ -88,7 +88,7 @@ func (w *walk) literal(k keyword) {
 	if w.p != nil {
 		w.p.needs(k)
 	} else {
-		w.print(string(k))
+		w.print(k.String())
 	}
 }
 
@@ -98,7 +98,7 @@ func (w *walk) optional(k keyword, has bool) bool {
 		return w.p.takes(k)
 	}
 	if has {
-		w.print(string(k))
+		w.print(k.String())
 	}
 	return has
 }
@@ -145,12 +145,15 @@ func choose[T comparable](p *parser, from []meaning[T]) (is T) {
 	return is
 }
 
-// wordFor is the keyword for a value in capitals; "" if there is none.
-func wordFor[T comparable](v T, from []meaning[T]) string {
+// keywordFor is the keyword for a value, or none.
+func keywordFor[T comparable](v T, from []meaning[T]) keyword {
 	for _, m := range from {
 		if m.is == v {
-			return string(m.word)
+			return m.word
 		}
 	}
-	return ""
+	return none
 }
+
+// wordFor is the keyword for a value in capitals; "" if there is none.
+func wordFor[T comparable](v T, from []meaning[T]) string { return keywordFor(v, from).String() }

@@ -54,8 +54,7 @@ var commandForms = [commandCount]struct {
 }
 
 // commandAt are the commands by their keywords.
-var commandAt = func() map[keyword]Command {
-	at := make(map[keyword]Command)
+var commandAt = func() (at [meaningCount]Command) {
 	for _, c := range Commands() {
 		at[commandForms[c].key] = c
 	}
@@ -71,7 +70,7 @@ func Commands() (all []Command) {
 }
 
 // String is the command in capitals, as it is written.
-func (c Command) String() string { return string(commandForms[c].key) }
+func (c Command) String() string { return commandForms[c].key.String() }
 
 // Asks reports whether a command only asks for something; the others change something.
 func (c Command) Asks() bool { return commandForms[c].asks }
@@ -198,7 +197,7 @@ func noArgs(*parser) ([]string, bool) { return nil, true }
 func (p *parser) takeArgs() (letters []string, ok bool) {
 	if p.keyAt(p.pos) == kAll {
 		p.pos++
-		return []string{string(kAll)}, true
+		return []string{kAll.String()}, true
 	}
 	for ; p.pos < len(p.toks) && !p.aloneAfter(p.pos); p.pos++ {
 		t := p.toks[p.pos]
@@ -245,7 +244,7 @@ func (p *parser) reportArgs() ([]string, bool) {
 	}
 	year := strings.TrimLeft(p.said(p.pos, p.pos+1), "0")
 	p.pos++
-	return []string{string(k), year}, true
+	return []string{k.String(), year}, true
 }
 
 // rulesArgs reads [section], such as §6.vii or 8, or a word for a chapter, such as COMBAT; which words there
@@ -272,7 +271,7 @@ func (p *parser) helpArgs() ([]string, bool) {
 	said := p.said(p.pos, p.pos+1)
 	p.pos++
 	if k := keywords[Fold(said)]; k != none {
-		return []string{string(k)}, true
+		return []string{k.String()}, true
 	}
 	return []string{strings.ToUpper(strings.TrimFunc(said, unicode.IsPunct))}, true
 }
@@ -282,7 +281,7 @@ func (p *parser) formatArgs() ([]string, bool) {
 	switch k := p.keyAt(p.pos); k {
 	case kText, kHTML, kBoth:
 		p.pos++
-		return []string{string(k)}, true
+		return []string{k.String()}, true
 	}
 	return nil, false
 }

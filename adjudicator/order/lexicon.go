@@ -1,6 +1,7 @@
 package order
 
 import (
+	"bytes"
 	_ "embed"
 	"slices"
 	"strings"
@@ -16,8 +17,17 @@ var englishText string
 // A lexicon finds the meaning of words and phrases.
 type lexicon struct {
 	meanings map[string]keyword // by the folded phrase
-	longest  map[string]int     // by the first word of a phrase: the most words
-	words    []foldedWord       // that are long enough to be known with a slip in them
+	words    map[string]uint16  // by the folded word: where it stands among the entries
+	entries  []entry            // the first has no word
+	slips    []foldedWord       // that are long enough to be known with a slip in them
+}
+
+// An entry is a word that has a meaning, or with which phrases begin.
+type entry struct {
+	key     keyword // that it is in the printed language
+	means   keyword
+	longest int    // the most words of a phrase that begins with it
+	next    uint32 // the first letters of the words that follow it in phrases
 }
 
 // A foldedWord is a word as misspelt ones are compared with it.
@@ -31,7 +41,7 @@ var english = readLexicon(englishText)
 
 // readLexicon reads lines such as "MOVE: go, goes, send". Lines that begin with # are comments.
 func readLexicon(text string) lexicon {
-	l := lexicon{meanings: map[string]keyword{}, longest: map[string]int{}}
+	l := lexicon{meanings: map[string]keyword{}, words: map[string]uint16{}, entries: make([]entry, 1)}
 	for line := range strings.Lines(text) {
 		meaning, phrases, ok := strings.Cut(line, ":")
 		if !ok || line[0] == '#' {
@@ -46,17 +56,45 @@ func readLexicon(text string) lexicon {
 			l.add(Fold(k.String()), k)
 		}
 	}
+	for word, k := range keywords {
+		l.entryOf(word).key = k
+	}
 	return l
 }
 
 // add adds a folded phrase.
 func (l *lexicon) add(phrase string, means keyword) {
 	l.meanings[phrase] = means
-	first, _, _ := strings.Cut(phrase, " ")
-	l.longest[first] = max(l.longest[first], strings.Count(phrase, " ")+1)
-	if first == phrase && len(phrase) >= shortestSlip && means != kFiller && means != kRequest {
-		l.words = append(l.words, foldedWord{phrase, shapeOf(phrase), means})
+	first, rest, _ := strings.Cut(phrase, " ")
+	e := l.entryOf(first)
+	e.longest = max(e.longest, strings.Count(phrase, " ")+1)
+	if rest != "" {
+		e.next |= letterBit(rest[0])
+		e = l.entryOf(phrase) // written with hyphens it is one word
 	}
+	e.means = means
+	if first == phrase && len(phrase) >= shortestSlip && means != kFiller && means != kRequest {
+		l.slips = append(l.slips, foldedWord{phrase, shapeOf(phrase), means})
+	}
+}
+
+// entryOf is the entry of a folded word; a new one if there is none.
+func (l *lexicon) entryOf(word string) *entry {
+	at, ok := l.words[word]
+	if !ok {
+		at = uint16(len(l.entries))
+		l.words[word] = at
+		l.entries = append(l.entries, entry{})
+	}
+	return &l.entries[at]
+}
+
+// letterBit is the bit of a letter; other signs share one.
+func letterBit(c byte) uint32 {
+	if 'a' <= c && c <= 'z' {
+		return 1 << (c - 'a')
+	}
+	return 1 << 31
 }
 
 // shortestSlip is how many letters a word has at least that is known with a slip in it.
@@ -68,7 +106,7 @@ func (l *lexicon) slipped(folded string) (means keyword, text string) {
 		return none, ""
 	}
 	form := shapeOf(folded)
-	for _, w := range l.words {
+	for _, w := range l.slips {
 		if w.text[0] == folded[0] && form.mayBeNear(w.shape, 1) && spell.Distance(folded, w.text) == 1 {
 			if means != none && means != w.means {
 				return none, ""
@@ -105,23 +143,39 @@ func PlainSynonyms(word string) (all []string) {
 	return all
 }
 
+// meaningAt is the meaning of the word at token i by itself, or none.
+func (p *parser) meaningAt(i int) keyword { return english.entries[p.toks[i].entry].means }
+
 // phraseAt finds the longest phrase at token i: its meaning, and its number of tokens; 0 if there is none.
 func (p *parser) phraseAt(i int) (means keyword, n int) {
-	run := 0
-	for i+run < len(p.toks) && p.toks[i+run].kind == word {
-		run++
-	}
-	if run == 0 {
+	if i >= len(p.toks) || p.toks[i].kind != word {
 		return none, 0
 	}
-	first := p.fold(i, i+1)
-	if at := strings.IndexByte(string(first), ' '); at > 0 {
-		first = first[:at] // men-at-arms
+	e := &english.entries[p.toks[i].entry]
+	if e.longest == 0 { // men-at-arms
+		first, _, hyphened := bytes.Cut(p.fold(i, i+1), []byte{' '})
+		if hyphened {
+			f := english.entries[english.words[string(first)]]
+			e = &entry{means: e.means, longest: f.longest, next: 1<<32 - 1}
+		}
 	}
-	for n = min(run, max(1, english.longest[string(first)])); n > 0; n-- {
+	for n = p.phraseRun(i, e); n > 1; n-- {
 		if means, ok := english.meanings[string(p.fold(i, i+n))]; ok {
 			return means, n
 		}
 	}
-	return none, 0
+	if e.means == none {
+		return none, 0
+	}
+	return e.means, 1
+}
+
+// phraseRun is how many words a phrase at token i can have at most, where a word with that entry stands.
+func (p *parser) phraseRun(i int, e *entry) (n int) {
+	for n = 1; n < e.longest && i+n < len(p.toks) && p.toks[i+n].kind == word; n++ {
+	}
+	if n > 1 && p.toks[i+1].from >= 0 && e.next&letterBit(p.folded[p.toks[i+1].from]) == 0 {
+		return 1
+	}
+	return n
 }

@@ -212,11 +212,12 @@ func (x *index) finish() {
 
 // firstToken is the first token of a name, folded.
 func firstToken(name string) string {
-	toks := scan(nil, name)
-	if len(toks) == 0 {
+	s := scanned{text: name}
+	s.scan(0)
+	if len(s.toks) == 0 {
 		return ""
 	}
-	return Fold(name[toks[0].lo:toks[0].hi])
+	return Fold(name[s.toks[0].lo:s.toks[0].hi])
 }
 
 // A match is what a piece of a line was found to be.

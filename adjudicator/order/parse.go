@@ -25,7 +25,7 @@ func Parse(names *Names, when When, lines []Input) *Sheet {
 func parseLines(names *Names, when When, lines []Input, asTheyStand bool) *Sheet {
 	p := &parser{names: names, when: when, lines: lines, sheet: &Sheet{}, ended: -1}
 	p.toks = make([]token, 0, 32)
-	p.buf = make([]byte, 0, 64)
+	p.folded = make([]byte, 0, 128)
 	p.items = make([]Item, 0, 2*len(lines)+2)
 	p.ints = make([]int, 0, len(lines)+2)
 	p.sheet.Orders = make([]Line, 0, len(lines))
@@ -62,9 +62,8 @@ type parser struct {
 	begun    bool      // an order or a part has been seen: AMEND comes too late
 
 	// The line that is being read.
+	scanned
 	n     int
-	text  string
-	toks  []token
 	start int       // the token at which the order begins
 	pos   int       // the next token
 	part1 sheetPart // the part for this line alone
@@ -78,7 +77,7 @@ type parser struct {
 	more    bool // the line ends in a comma, or before its end
 
 	// Room that is shared by all lines.
-	buf   []byte
+	buf   []byte // for what fold folds
 	items []Item
 	ints  []int
 
@@ -91,9 +90,9 @@ type parser struct {
 
 // load makes text the line that is being read.
 func (p *parser) load(n int, text string) {
-	p.n, p.text = n, text
-	p.toks = scan(p.toks[:0], text)
-	p.start = 0
+	p.n, p.start = n, 0
+	p.scanned = scanned{text, p.toks[:0], p.folded[:0]}
+	p.scan(0)
 }
 
 // line reads a line, and says how many lines were used.
@@ -331,7 +330,7 @@ func (p *parser) cancelsStanding() bool {
 		return false
 	}
 	i := p.start + 1
-	for i < len(p.toks) && english.meanings[string(p.fold(i, i+1))] == kFiller || p.keyAt(i) == kAll {
+	for i < len(p.toks) && p.meaningAt(i) == kFiller || p.keyAt(i) == kAll {
 		i++
 	}
 	if p.keyAt(i) != kStanding {

@@ -112,8 +112,15 @@ func (p *parser) startsName(i int) bool {
 	return i < len(p.toks) && (p.toks[i].kind == quoted || p.isNameWord(i))
 }
 
-// fold folds the text of the tokens from i to before j into the shared buffer.
+// fold folds the text of the tokens from i to before j ; what is returned holds until the next call.
 func (p *parser) fold(i, j int) []byte {
+	first, last, joined := p.toks[i].from, p.toks[j-1].to, p.toks[i].from >= 0
+	for k := i + 1; k < j && joined; k++ {
+		joined = p.toks[k].joined
+	}
+	if joined && p.toks[j-1].hi-p.toks[i].lo <= 8*longest {
+		return p.folded[first:last]
+	}
 	text := p.text[p.toks[i].lo:p.toks[j-1].hi]
 	p.buf = appendFold(p.buf[:0], text[:min(len(text), 8*longest)])
 	return p.buf

@@ -21,7 +21,10 @@ func Print(lines []Line) string {
 // mistakable holds for a name that would not be read as itself without quotes.
 func mistakable(name string) bool {
 	var buf [8]token
-	toks := scan(buf[:0], name)
+	var folded [64]byte
+	s := scanned{text: name, toks: buf[:0], folded: folded[:0]}
+	s.scan(0)
+	toks := s.toks
 	for _, t := range toks {
 		if t.kind != word || t.key.confuses() {
 			return true

@@ -9,9 +9,20 @@ import (
 // in the line's text, in bytes.
 type token struct {
 	kind   tokenKind
+	joined bool    // only blanks stand between it and the one before it, and both are folded
 	key    keyword // of a word; of & and % too
+	entry  uint16  // of a word: where it stands in the lexicon
 	num    int32   // of a number; at most tooLarge
 	lo, hi int32   // of a quoted name, what stands between the quotes
+	from   int32   // where its folded form stands in scanned.folded; only words and numbers of ASCII have one
+	to     int32
+}
+
+// A scanned line is one with its tokens.
+type scanned struct {
+	text   string
+	toks   []token
+	folded []byte // words and numbers as names and keywords are compared, with blanks between them
 }
 
 type tokenKind uint8
@@ -29,29 +40,72 @@ const (
 // tooLarge stands for every larger number.
 const tooLarge = 1_000_000
 
-// scan appends the tokens of text to toks, up to a comment.
-func scan(toks []token, text string) []token {
-	for i := 0; i < len(text); {
-		switch c := text[i]; {
+// scan appends the tokens of the text from i on, up to a comment.
+func (s *scanned) scan(i int) {
+	for i < len(s.text) {
+		switch c := s.text[i]; {
 		case c == ' ' || c == '\t':
 			i++
 		case isLetter(c):
-			toks, i = scanWord(toks, text, i, 1)
+			i = s.scanWord(i, 1)
 		case isDigit(c):
-			toks, i = scanNumber(toks, text, i)
-		case c == '#' && !numbersTroop(toks, text, i):
-			return toks
+			i = s.scanNumber(i)
+		case c == '#' && !s.numbersTroop(i):
+			return
 		default:
-			toks, i = scanSign(toks, text, i)
+			i = s.scanSign(i)
 		}
 	}
-	return toks
 }
 
 // numbersTroop reports whether the sign at i, with which comments begin, stands before the number of a troop, as in MOVE #20
 // and knights #2 and #3.
-func numbersTroop(toks []token, text string, i int) bool {
-	return len(toks) > 0 && toks[len(toks)-1].key != none && i+1 < len(text) && isDigit(text[i+1])
+func (s *scanned) numbersTroop(i int) bool {
+	return len(s.toks) > 0 && s.toks[len(s.toks)-1].key != none && i+1 < len(s.text) && isDigit(s.text[i+1])
+}
+
+// add appends a token, and folds it if it is a word or a number.
+func (s *scanned) add(t token) {
+	t.from = -1
+	if t.kind == word || t.kind == number {
+		s.fold(&t)
+	}
+	s.toks = append(s.toks, t)
+}
+
+// fold folds a token and looks a word up.
+func (s *scanned) fold(t *token) {
+	from := len(s.folded)
+	if from > 0 {
+		s.folded = append(s.folded, ' ')
+		from++
+	}
+	said, ascii := s.text[t.lo:t.hi], true
+	s.folded, ascii = appendFoldWord(s.folded, said)
+	folded := s.folded[min(from, len(s.folded)):]
+	if t.kind == word {
+		t.entry = english.words[string(folded)]
+		if t.key == none && len(said) <= longest && (len(folded) == len(said) || !ascii) {
+			t.key = english.entries[t.entry].key
+		}
+	}
+	if !ascii {
+		return
+	}
+	t.from, t.to = int32(from), int32(len(s.folded))
+	if n := len(s.toks); n > 0 && s.toks[n-1].to == t.from-1 && s.toks[n-1].from >= 0 {
+		t.joined = isBlankText(s.text[s.toks[n-1].hi:t.lo])
+	}
+}
+
+// isBlankText reports whether a text is blanks and tabs, one or more.
+func isBlankText(s string) bool {
+	for i := range len(s) {
+		if s[i] != ' ' && s[i] != '\t' {
+			return false
+		}
+	}
+	return s != ""
 }
 
 func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
@@ -59,8 +113,9 @@ func isDigit(c byte) bool  { return '0' <= c && c <= '9' }
 
 // scanWord reads letters, digits and what may stand within a name, behind a first
 // letter of size bytes.
-func scanWord(toks []token, text string, lo, size int) ([]token, int) {
-	hi := lo + size
+func (s *scanned) scanWord(lo, size int) (hi int) {
+	hi = lo + size
+	text := s.text
 	for hi < len(text) {
 		c := text[hi]
 		if isLetter(c) || isDigit(c) {
@@ -73,7 +128,8 @@ func scanWord(toks []token, text string, lo, size int) ([]token, int) {
 		}
 		hi += n
 	}
-	return append(toks, token{kind: word, key: findKeyword(text[lo:hi]), lo: int32(lo), hi: int32(hi)}), hi
+	s.add(token{kind: word, lo: int32(lo), hi: int32(hi)})
+	return hi
 }
 
 // inWord is the size of the sign at i if it belongs to the word before it: an
@@ -111,24 +167,27 @@ func letterAt(text string, i int) bool {
 }
 
 // scanNumber reads digits; with letters behind them (2nd, 10a) they are a word.
-func scanNumber(toks []token, text string, lo int) ([]token, int) {
-	hi, num := lo, int32(0)
+func (s *scanned) scanNumber(lo int) (hi int) {
+	text, num := s.text, int32(0)
+	hi = lo
 	for ; hi < len(text) && isDigit(text[hi]); hi++ {
 		num = min(num*10+int32(text[hi]-'0'), tooLarge)
 	}
 	if letterAt(text, hi) {
-		return scanWord(toks, text, lo, 1)
+		return s.scanWord(lo, 1)
 	}
-	return append(toks, token{kind: number, num: num, lo: int32(lo), hi: int32(hi)}), hi
+	s.add(token{kind: number, num: num, lo: int32(lo), hi: int32(hi)})
+	return hi
 }
 
 // scanSign reads a quoted name, a word beyond ASCII, or a sign.
-func scanSign(toks []token, text string, lo int) ([]token, int) {
+func (s *scanned) scanSign(lo int) (after int) {
+	text := s.text
 	r, n := utf8.DecodeRuneInString(text[lo:])
 	t := token{kind: mark, lo: int32(lo), hi: int32(lo + n)}
 	switch {
 	case isBlank(r):
-		return toks, lo + n
+		return lo + n
 	case r == ',':
 		t.kind = comma
 	case r == '+':
@@ -142,12 +201,14 @@ func scanSign(toks []token, text string, lo int) ([]token, int) {
 	case isQuote(r):
 		if hi, after, ok := endOfQuote(text, lo+n); ok {
 			t.kind, t.lo, t.hi = quoted, int32(lo+n), int32(hi)
-			return append(toks, t), after
+			s.add(t)
+			return after
 		}
 	case unicode.IsLetter(r):
-		return scanWord(toks, text, lo, n)
+		return s.scanWord(lo, n)
 	}
-	return append(toks, t), lo + n
+	s.add(t)
+	return lo + n
 }
 
 // endOfQuote finds the closing quote of what begins at i: where the name ends

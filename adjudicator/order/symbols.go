@@ -86,24 +86,20 @@ func (p *parser) splitGlued() {
 
 // meansWhole reports whether a word is a phrase or a name as it stands.
 func (p *parser) meansWhole(i int) bool {
-	if _, ok := english.meanings[string(p.fold(i, i+1))]; ok {
-		return true
-	}
-	return p.names.places.whole(p.fold(i, i+1)).how == exact
+	return p.meaningAt(i) != none || p.names.places.whole(p.fold(i, i+1)).how == exact
 }
 
 // splitWord makes tokens of the first bytes of a word, and of those from another on.
 func (p *parser) splitWord(i, first, second int) {
 	t := p.toks[i]
-	parts := scan(nil, p.text[t.lo:int(t.lo)+first])
-	for _, x := range scan(nil, p.text[int(t.lo)+second:t.hi]) {
-		x.lo, x.hi = x.lo+int32(second), x.hi+int32(second)
-		parts = append(parts, x)
+	s := scanned{text: p.text[:int(t.lo)+first], folded: p.folded}
+	s.scan(int(t.lo))
+	s.text = p.text[:t.hi]
+	s.scan(int(t.lo) + second)
+	if i+1 < len(p.toks) {
+		p.toks[i+1].joined = false
 	}
-	for k := range parts {
-		parts[k].lo, parts[k].hi = parts[k].lo+t.lo, parts[k].hi+t.lo
-	}
-	p.toks = slices.Replace(p.toks, i, i+1, parts...)
+	p.folded, p.toks = s.folded, slices.Replace(p.toks, i, i+1, s.toks...)
 }
 
 func (p *parser) symbolAt(i int) symbol {

@@ -118,8 +118,11 @@ func (p *parser) refuseClause(f *frame) {
 // doubt puts the first word that could change an order, and that the reader of English does not let go, into p.fault, where
 // the line would be an order without it.
 func (p *parser) doubt() {
+	if p.explain(); !p.fault.plain {
+		return
+	}
 	near := p.nearest(p.start, len(p.toks))
-	if near == nil || !p.fault.plain {
+	if near == nil {
 		return
 	}
 	p.readSymbols()

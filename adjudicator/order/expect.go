@@ -33,38 +33,58 @@ func (p *parser) said(i, j int) string {
 }
 
 // expect fails because something else should stand at p.pos: what it is, or, with
-// options, one of those keywords. With neither, the order should end.
+// options, one of those keywords. With neither, the order should end. The words for it
+// are found where they are needed, for often the line is read in another way.
 func (p *parser) expect(what string, options ...keyword) {
 	if p.failed {
 		return
 	}
-	words := spellings(options)
+	code := CodeUnknownWord
+	if p.aloneAfter(p.pos) {
+		code = CodeMissing
+	}
+	p.fail(code, p.pos, "")
+	p.fault.expects, p.fault.what = true, what
+	p.fault.optionCount = copy(p.fault.options[:], options)
+}
+
+// explain finds the words for a fault of expect, or what an unknown name may have meant.
+func (p *parser) explain() {
+	f := &p.fault
+	if f.guess != nil {
+		p.guess()
+	}
+	if !f.expects {
+		return
+	}
+	f.expects = false
+	words, what := spellings(f.options[:f.optionCount]), f.what
 	if what == "" {
 		what = either(words)
 	}
-	if p.aloneAfter(p.pos) {
-		p.fail(CodeMissing, p.pos, "The order ends too early: "+what+" should follow.", words...)
+	if f.code == CodeMissing {
+		f.near, f.msg = words, "The order ends too early: "+what+" should follow."
 		return
 	}
-	said := p.said(p.pos, p.pos+1)
-	if near := Suggest(said, words, 2); len(near) > 0 {
-		p.fail(CodeUnknownWord, p.pos, quote(said)+" is not understood here; did you mean "+either(near)+"?", near...)
-		return
+	said := p.said(f.tok, f.tok+1)
+	f.near = Suggest(said, words, 2)
+	switch {
+	case len(f.near) > 0:
+		f.msg = quote(said) + " is not understood here; did you mean " + either(f.near) + "?"
+	case what == "":
+		f.plain, f.msg = true, "The order should end before "+quote(said)+"."
+	default:
+		f.plain, f.near = true, words
+		f.msg = quote(said) + " is not understood here: " + what + " should follow " + p.before(f.tok) + "."
 	}
-	if what == "" {
-		p.fail(CodeUnknownWord, p.pos, "The order should end before "+quote(said)+".")
-	} else {
-		p.fail(CodeUnknownWord, p.pos, quote(said)+" is not understood here: "+what+" should follow "+p.before()+".", words...)
-	}
-	p.fault.plain = true
 }
 
-// before is the word before p.pos, for a sentence.
-func (p *parser) before() string {
-	if p.pos == 0 {
+// before is the word before token i, for a sentence.
+func (p *parser) before(i int) string {
+	if i == 0 {
 		return "first"
 	}
-	return quote(p.said(p.pos-1, p.pos))
+	return quote(p.said(i-1, i))
 }
 
 func quote(s string) string { return `"` + s + `"` }

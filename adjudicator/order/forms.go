@@ -13,7 +13,8 @@ import (
 type form struct {
 	start  Order     // with what its keyword says; nil if a keyword begins no order
 	parts  parts     // what follows the keyword
-	second []keyword // of an order that shares the keyword of the one before it: the words that follow it
+	second []keyword // of an order that shares the keyword of another: the words that follow it
+	other  *form     // of that other order: this one
 	when   seasons
 	fits   keys // keywords that show a line to be this order, though it cannot be read
 
@@ -249,10 +250,12 @@ var byKeyword, byType = func() (first [meaningCount]*form, all map[reflect.Type]
 	all = make(map[reflect.Type]*form)
 	for i := range forms {
 		f := &forms[i]
+		all[reflect.TypeOf(f.start)] = f
 		if f.second == nil {
 			first[f.start.keyword()] = f
+		} else {
+			first[f.start.keyword()].other = f
 		}
-		all[reflect.TypeOf(f.start)] = f
 	}
 	return first, all
 }()
@@ -266,10 +269,8 @@ func printOrder(o Order) string {
 
 // formAt is the form of the order whose keyword stands before p.pos, if it is this one or shares its keyword.
 func (p *parser) formAt(f *form) *form {
-	for i := range forms {
-		if slices.Contains(forms[i].second, p.keyAt(p.pos)) && forms[i].start.keyword() == f.start.keyword() {
-			return &forms[i]
-		}
+	if f.other != nil && slices.Contains(f.other.second, p.keyAt(p.pos)) {
+		return f.other
 	}
 	return f
 }

@@ -306,8 +306,11 @@ func set(words ...keyword) (s keys) {
 	return s
 }
 
-// spellings are keywords as strings.
+// spellings are keywords as strings; nil for none.
 func spellings(words []keyword) []string {
+	if len(words) == 0 {
+		return nil
+	}
 	out := make([]string, len(words))
 	for i, k := range words {
 		out[i] = k.String()

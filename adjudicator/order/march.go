@@ -70,7 +70,8 @@ func (p *parser) placeBareNames(m *Move, bare [2]Place, n int) {
 }
 
 // clauses are the keywords that may still follow in a MOVE with n bare places.
-func (p *parser) clauses(m Move, n int) (out []keyword) {
+func (p *parser) clauses(m Move, n int) []keyword {
+	out := make([]keyword, 0, 4)
 	if m.From == "" && n < 2 {
 		out = append(out, kFrom)
 	}

@@ -89,7 +89,15 @@ type fault struct {
 
 	guess *index // of an unknown name: where to look for what was meant
 	as    naming
+
+	expects     bool   // it is one of expect, and its words are not found yet
+	what        string // that should stand there
+	options     [mostOptions]keyword
+	optionCount int
 }
+
+// mostOptions is how many keywords can stand at one place.
+const mostOptions = 8
 
 // note is a note about the bytes lo to hi of the line that is being read.
 func (p *parser) note(code Code, lo, hi int, msg string) Note {
@@ -108,9 +116,7 @@ func (p *parser) meant(i int, msg string, near ...string) {
 
 // refuse notes the fault: the line is not understood.
 func (p *parser) refuse() {
-	if p.fault.guess != nil {
-		p.guess()
-	}
+	p.explain()
 	f := p.fault
 	n := p.note(f.code, f.lo, f.hi, f.msg)
 	n.Refused, n.Near, n.Take = true, f.near, p.nearestTo(f)

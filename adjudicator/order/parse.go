@@ -1,6 +1,7 @@
 package order
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -242,6 +243,9 @@ func (p *parser) prefixes() bool {
 			return true
 		}
 	}
+	if !p.speaksOfParts() {
+		return false
+	}
 	if p.cancelsStanding() {
 		p.openPart(standing)
 		p.part = season
@@ -273,6 +277,11 @@ func (p *parser) prefixes() bool {
 	}
 	p.part1 = to
 	return false
+}
+
+// speaksOfParts reports whether a word stands in the line with which it may name a part.
+func (p *parser) speaksOfParts() bool {
+	return slices.ContainsFunc(p.toks, func(t token) bool { return t.key == kNext || t.key == kStanding || t.key == kSeason })
 }
 
 // spokenPrefix reads STANDING and NEXT as people say them before an order: "for next season: …", "my standing orders are: …",

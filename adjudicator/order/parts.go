@@ -134,14 +134,16 @@ func choice[T comparable](w *walk, v *T, from []meaning[T]) {
 
 // choose reads one of several keywords, and gives its meaning.
 func choose[T comparable](p *parser, from []meaning[T]) (is T) {
-	var words []keyword
 	for _, m := range from {
 		if p.takes(m.word) {
 			return m.is
 		}
-		words = append(words, m.word)
 	}
-	p.expect("", words...)
+	var words [mostOptions]keyword
+	for i, m := range from {
+		words[i] = m.word
+	}
+	p.expect("", words[:len(from)]...)
 	return is
 }
 

@@ -99,6 +99,9 @@ func (p *parser) command() bool {
 // politeCommand reads commands that only ask, in ordinary English: Status, please; rules on supervision; help withdraw and hold;
 // 1. MAP / 2. HELP. With other words on its line it is chatter.
 func (p *parser) politeCommand() bool {
+	if !slices.ContainsFunc(p.toks, func(t token) bool { return commandAt[t.key].Asks() }) {
+		return false
+	}
 	start := p.start
 	defer func() { p.start = start }()
 	var all []Word

@@ -243,22 +243,39 @@ func (p *parser) readingOf(f *frame) []Order {
 
 // rowsFor gives the orders of the one row that fits; none if no row does, or several that differ.
 func (p *parser) rowsFor(f *frame) (orders []Order) {
-	for i := range rows {
-		r := &rows[i]
-		if !r.when.has(p.whenOfPart(f)) || !r.fits(f) {
+	when := p.whenOfPart(f)
+	for i := -1; i < len(f.words); i++ {
+		head := none
+		if i >= 0 {
+			head = f.words[i]
+		}
+		if i > 0 && slices.Contains(f.words[:i], head) {
 			continue
 		}
-		got := r.orders(p, f)
-		if len(got) == 0 || !p.allPlayed(got) {
-			continue
+		for _, r := range rowsByHead[head] {
+			if !r.when.has(when) || !r.fits(f) {
+				continue
+			}
+			got := r.orders(p, f)
+			if len(got) == 0 || !p.allPlayed(got) {
+				continue
+			}
+			if orders != nil && printOrders(got) != printOrders(orders) {
+				return nil
+			}
+			orders = got
 		}
-		if orders != nil && printOrders(got) != printOrders(orders) {
-			return nil
-		}
-		orders = got
 	}
 	return orders
 }
+
+// rowsByHead are the rows by the words that head them.
+var rowsByHead = func() (by [meaningCount][]*row) {
+	for i := range rows {
+		by[rows[i].head] = append(by[rows[i].head], &rows[i])
+	}
+	return by
+}()
 
 // whenOfPart is the season for which the orders of this part are.
 func (p *parser) whenOfPart(f *frame) When {

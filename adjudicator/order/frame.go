@@ -66,22 +66,59 @@ const (
 func (p *parser) cutClauses() []frame {
 	p.frames = p.frames[:0]
 	for i := 0; i < len(p.syms); {
-		f := frame{unknown: -1, tok: p.syms[i].tok}
-		if n := len(p.frames); n > 0 {
-			f.inherits = &p.frames[n-1]
+		f := p.addFrame()
+		f.tok = p.syms[i].tok
+		i = p.fill(f, i)
+		f.end = p.syms[i-1].end
+		if f.has == 0 && len(f.words) == 0 && f.unknown < 0 {
+			p.frames = p.frames[:len(p.frames)-1]
 		}
-		next := p.fill(&f, i)
-		f.end = p.syms[next-1].end
-		if f.has != 0 || len(f.words) > 0 || f.unknown >= 0 {
-			p.frames = append(p.frames, f)
-		}
-		i = next
 	}
 	return p.frames
 }
 
-// fill fills a frame with the symbols from i on, and gives the first that belongs to the next one.
+// addFrame adds an empty frame, in the room of one of the line before.
+func (p *parser) addFrame() *frame {
+	n := len(p.frames)
+	if n == cap(p.frames) {
+		p.frames = slices.Grow(p.frames, n+2)
+		for k := 1; k < n; k++ {
+			p.frames[k].inherits = &p.frames[k-1]
+		}
+	}
+	p.frames = p.frames[:n+1]
+	f := &p.frames[n]
+	*f = frame{unknown: -1, words: f.words[:0], to: f.to[:0], at: f.at[:0], bare: f.bare[:0], via: f.via[:0], goods: f.goods[:0]}
+	if n > 0 {
+		f.inherits = &p.frames[n-1]
+	}
+	return f
+}
+
+// fill fills a frame with the symbols from i on, and gives the first that belongs to the next one. What orders keep of a frame
+// is put into the room that all lines share.
 func (p *parser) fill(f *frame, i int) int {
+	items, ints := len(p.items), len(p.ints)
+	f.troops, f.phases = p.items[items:], p.ints[ints:]
+	next := p.fillSlots(f, i)
+	f.troops, p.items = keep(p.items, f.troops)
+	f.phases, p.ints = keep(p.ints, f.phases)
+	return next
+}
+
+// keep keeps what was appended to the end of a room in it, if it still fits.
+func keep[T any](room, added []T) (kept, after []T) {
+	if len(added) == 0 {
+		return nil, room
+	}
+	if len(room)+len(added) <= cap(room) {
+		room = room[:len(room)+len(added)]
+	}
+	return slices.Clip(added), room
+}
+
+// fillSlots fills the slots of a frame.
+func (p *parser) fillSlots(f *frame, i int) int {
 	lastTroop := -2 // the symbol behind the last troops, and the words that may stand between two of them
 	parted := false // a sign or a word that parts has just been read
 	for begin := i; i < len(p.syms); i++ {

@@ -162,6 +162,7 @@ type index struct {
 	firsts map[string]int  // by the first word of a name of several words: the most words
 	words  int             // the most words of any name
 	odd    map[string]bool // the first words of names that have a keyword or a number among them
+	starts [32]uint32      // by the first letter of names: their second ones
 }
 
 // twice is the id in index.exact of a name that two things have.
@@ -197,6 +198,9 @@ func (x *index) finish() {
 			x.exact[f] = id
 		} else if x.ranks[other] == x.ranks[id] {
 			x.exact[f] = twice
+		}
+		if len(f) > 1 {
+			x.starts[f[0]%32] |= 1 << (f[1] % 32)
 		}
 		words := strings.Fields(f)
 		x.words = max(x.words, len(words))
@@ -240,11 +244,19 @@ const (
 	unsure  // more than one name is one step away
 )
 
+// mayBegin reports whether a name can begin with what is folded, by its first two letters.
+func (x *index) mayBegin(key []byte) bool {
+	return len(key) < 2 || x.starts[key[0]%32]&(1<<(key[1]%32)) != 0
+}
+
 // whole looks a folded name up as it stands.
 func (x *index) whole(key []byte) match {
+	if len(key) == 0 || !x.mayBegin(key) {
+		return match{}
+	}
 	id, ok := x.exact[string(key)]
 	switch {
-	case !ok || len(key) == 0:
+	case !ok:
 		return match{}
 	case id == twice:
 		return match{how: several, more: x.same(key)}
@@ -264,7 +276,7 @@ func (x *index) same(key []byte) (ids []int) {
 
 // begun looks for the names that begin with key. First names go before second ones.
 func (x *index) begun(key []byte) match {
-	if len(key) == 0 {
+	if len(key) == 0 || !x.mayBegin(key) {
 		return match{}
 	}
 	word := string(key)

@@ -10,10 +10,10 @@ import (
 // A symbol is a piece of a line as english.go reads it: a word by its meaning, a number or a range, a name, or a sign that parts.
 type symbol struct {
 	kind  symbolKind
-	means keyword // of a word
-	n, to int     // a number, and the end of its range; or the id of a name
 	spelt bool    // of a number: in letters
 	leads bool    // of a verb: troops may follow that march with those before it
+	means keyword // of a word
+	n, to int     // a number, and the end of its range; or the id of a name
 	tok   int     // the first token, and the one behind the last
 	end   int
 }
@@ -227,40 +227,51 @@ func timesNumber(s string) (int, bool) {
 
 // nameSymbol reads a name at token i, where a phrase of so many tokens stands too.
 func (p *parser) nameSymbol(i, phrase int) symbol {
-	for _, x := range [...]struct {
-		index *index
-		kind  symbolKind
-	}{{&p.names.places, symPlace}, {&p.names.lords, symLord}, {&p.names.entries, symEntry}} {
-		if x.kind == symEntry && p.when != SettingOut || x.kind == symPlace && p.when == SettingOut {
-			continue
-		}
-		m := p.findWhole(x.index, i)
-		if m.how != exact && phrase == 0 {
-			m = p.findName(x.index, i)
-		}
-		size := len(p.fold(i, i+max(m.n, 1)))
-		if m.how == exact && m.n >= phrase || phrase == 0 && (m.how == short && size >= 3 || m.how == slip && size >= 4) {
-			if m.how == slip {
-				p.remarkRead(x.index, m, i)
-			}
-			s := symbol{kind: x.kind, n: m.id, end: i + m.n}
-			switch x.kind {
-			case symPlace:
-				return p.stoneSymbol(s)
-			case symEntry:
-				p.pos = s.end
-				p.shortWord(m.id, i)
-				s.end = p.pos
-			}
+	if p.when == SettingOut {
+		if s := p.nameOf(&p.names.lords, symLord, i, phrase); s.kind != symUnknown {
 			return s
 		}
+		s := p.nameOf(&p.names.entries, symEntry, i, phrase)
+		if s.kind == symEntry {
+			p.pos = s.end
+			p.shortWord(s.n, i)
+			s.end = p.pos
+		}
+		return s
 	}
-	return symbol{kind: symUnknown}
+	if s := p.nameOf(&p.names.places, symPlace, i, phrase); s.kind != symUnknown {
+		return p.stoneSymbol(s)
+	}
+	return p.nameOf(&p.names.lords, symLord, i, phrase)
+}
+
+// nameOf reads a name of one kind at token i, where a phrase of so many tokens stands too.
+func (p *parser) nameOf(x *index, kind symbolKind, i, phrase int) symbol {
+	m := p.findWhole(x, i)
+	if m.how != exact && phrase == 0 {
+		m = p.findName(x, i)
+	}
+	switch m.how {
+	case exact:
+		if m.n < phrase {
+			return symbol{kind: symUnknown}
+		}
+	case short, slip:
+		if size := len(p.fold(i, i+m.n)); phrase > 0 || size < 3 || m.how == slip && size < 4 {
+			return symbol{kind: symUnknown}
+		}
+		if m.how == slip {
+			p.remarkRead(x, m, i)
+		}
+	default:
+		return symbol{kind: symUnknown}
+	}
+	return symbol{kind: kind, n: m.id, end: i + m.n}
 }
 
 // findWhole looks for a whole name at token i, the one of the most words first.
 func (p *parser) findWhole(x *index, i int) match {
-	if p.toks[i].kind != word {
+	if p.toks[i].kind != word || !x.mayBegin(p.fold(i, i+1)) {
 		return match{}
 	}
 	if x.odd[string(p.fold(i, i+1))] {

@@ -42,6 +42,7 @@ func (p *parser) readClauses() (orders []spoken, rest *frame, ok bool) {
 	if !p.partsAreClear(frames) {
 		return nil, nil, false
 	}
+	orders = p.spoken[:0]
 	for i := range frames {
 		f := &frames[i]
 		switch got := p.ordersOf(f); {
@@ -54,6 +55,7 @@ func (p *parser) readClauses() (orders []spoken, rest *frame, ok bool) {
 			rest = f
 		}
 	}
+	p.spoken = orders
 	return orders, rest, true
 }
 

@@ -26,15 +26,6 @@ func appendFold(buf []byte, s string) []byte {
 	return bytes.TrimSuffix(buf, []byte{' '})
 }
 
-// appendFoldWord appends a folded word, and reports whether the word is of ASCII.
-func appendFoldWord(buf []byte, s string) (folded []byte, ascii bool) {
-	ascii = true
-	for i := range len(s) {
-		ascii = ascii && s[i] < utf8.RuneSelf
-	}
-	return appendFold(buf, s), ascii
-}
-
 func appendFoldByte(buf []byte, start int, c byte) []byte {
 	switch {
 	case 'A' <= c && c <= 'Z':

@@ -189,12 +189,20 @@ func firstKeyword(text string) keyword {
 	for hi < len(text) && isLetter(text[hi]) {
 		hi++
 	}
+	if hi == lo {
+		return none
+	}
 	return findKeyword(text[lo:hi])
 }
 
-// alone is another parser, with a line of its own.
+// alone is another parser, with a line of its own. There is one for each parser: what it read is gone with the next line.
 func (p *parser) alone(text string) *parser {
-	q := &parser{names: p.names, when: p.when}
+	q := p.second
+	if q == nil {
+		q = &parser{}
+		p.second = q
+	}
+	*q = parser{names: p.names, when: p.when, scanned: q.scanned, buf: q.buf, items: q.items, ints: q.ints}
 	q.load(p.n, text)
 	return q
 }

@@ -82,10 +82,13 @@ type parser struct {
 	items []Item
 	ints  []int
 
+	second *parser // for lines that are only tried
+
 	// A line in ordinary English.
 	syms   []symbol
 	stones []Place
 	frames []frame
+	spoken []spoken
 	wished bool // the line says what would please
 }
 

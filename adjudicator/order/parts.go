@@ -15,20 +15,22 @@ type parts func(*walk, Order) Order
 func of[O Order](each func(*walk, *O)) parts {
 	return func(w *walk, o Order) Order {
 		is := o.(O)
-		each(w, &is)
+		if each(w, &is); w.p == nil {
+			return o
+		}
 		return is
 	}
 }
 
 // whole are the parts of an order that has a reader of its own; each is for printing only.
 func whole[O Order](read func(*parser) O, each func(*walk, *O)) parts {
-	return of(func(w *walk, o *O) {
+	print := of(each)
+	return func(w *walk, o Order) Order {
 		if w.p != nil {
-			*o = read(w.p)
-		} else {
-			each(w, o)
+			return read(w.p)
 		}
-	})
+		return print(w, o)
+	}
 }
 
 // print prints a text, if there is any.

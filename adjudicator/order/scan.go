@@ -9,6 +9,7 @@ import (
 // in the line's text, in bytes.
 type token struct {
 	kind   tokenKind
+	mixed  bool    // of a word: it has other signs than letters
 	joined bool    // only blanks stand between it and the one before it, and both are folded
 	key    keyword // of a word; of & and % too
 	entry  uint16  // of a word: where it stands in the lexicon
@@ -67,23 +68,29 @@ func (s *scanned) numbersTroop(i int) bool {
 // add appends a token, and folds it if it is a word or a number.
 func (s *scanned) add(t token) {
 	t.from = -1
-	if t.kind == word || t.kind == number {
-		s.fold(&t)
-	}
 	s.toks = append(s.toks, t)
+	if t.kind == word || t.kind == number {
+		s.fold(&s.toks[len(s.toks)-1])
+	}
 }
 
-// fold folds a token and looks a word up.
+// fold folds the last token and looks a word up.
 func (s *scanned) fold(t *token) {
-	from := len(s.folded)
-	if from > 0 {
+	if len(s.folded) > 0 {
 		s.folded = append(s.folded, ' ')
-		from++
 	}
-	said, ascii := s.text[t.lo:t.hi], true
-	s.folded, ascii = appendFoldWord(s.folded, said)
-	folded := s.folded[min(from, len(s.folded)):]
-	if t.kind == word {
+	from, said, ascii := len(s.folded), s.text[t.lo:t.hi], true
+	for i := range len(said) {
+		c := said[i]
+		if 'A' <= c && c <= 'Z' {
+			c += 'a' - 'A'
+		} else if t.mixed = t.mixed || isDigit(c); !isDigit(c) && !isLetter(c) {
+			s.folded, ascii, t.mixed = appendFold(s.folded[:from], said), isASCII(said), true
+			break
+		}
+		s.folded = append(s.folded, c)
+	}
+	if folded := s.folded[min(from, len(s.folded)):]; t.kind == word {
 		t.entry = english.words[string(folded)]
 		if t.key == none && len(said) <= longest && (len(folded) == len(said) || !ascii) {
 			t.key = english.entries[t.entry].key
@@ -93,9 +100,18 @@ func (s *scanned) fold(t *token) {
 		return
 	}
 	t.from, t.to = int32(from), int32(len(s.folded))
-	if n := len(s.toks); n > 0 && s.toks[n-1].to == t.from-1 && s.toks[n-1].from >= 0 {
-		t.joined = isBlankText(s.text[s.toks[n-1].hi:t.lo])
+	if n := len(s.toks) - 2; n >= 0 && s.toks[n].from >= 0 && s.toks[n].to == t.from-1 {
+		t.joined = isBlankText(s.text[s.toks[n].hi:t.lo])
 	}
+}
+
+func isASCII(s string) bool {
+	for i := range len(s) {
+		if s[i] >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
 }
 
 // isBlankText reports whether a text is blanks and tabs, one or more.
@@ -136,6 +152,9 @@ func (s *scanned) scanWord(lo, size int) (hi int) {
 // apostrophe or a hyphen between letters, a full stop before another word, a letter
 // or an accent beyond ASCII.
 func inWord(text string, i int) int {
+	if c := text[i]; c < utf8.RuneSelf && c != '-' && c != '.' && c != '\'' && c != '`' {
+		return 0
+	}
 	r, n := utf8.DecodeRuneInString(text[i:])
 	switch {
 	case r == '-' || isApostrophe(r):

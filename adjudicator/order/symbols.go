@@ -36,7 +36,7 @@ const (
 
 // readSymbols makes symbols of the tokens from p.start on.
 func (p *parser) readSymbols() {
-	p.syms, p.stones, p.wished = p.syms[:0], p.stones[:0], false
+	p.syms, p.stones, p.wished = slices.Grow(p.syms[:0], len(p.toks)), p.stones[:0], false
 	telegram := p.isTelegram()
 	for i := p.start; i < len(p.toks); {
 		s := p.symbolAt(i)
@@ -70,8 +70,11 @@ func (p *parser) hearMight() {
 func (p *parser) splitGlued() {
 	for i := p.start; i < len(p.toks); i++ {
 		t := p.toks[i]
+		if t.kind != word || !t.mixed {
+			continue
+		}
 		said := p.text[t.lo:t.hi]
-		if t.kind != word || !strings.ContainsAny(said, "-0123456789") || p.meansWhole(i) {
+		if !strings.ContainsAny(said, "-0123456789") || p.meansWhole(i) {
 			continue
 		}
 		if _, err := strconv.Atoi(said[1:]); err == nil && len(said) <= 3 && strings.ContainsRune("aklm", rune(said[0]|0x20)) {

@@ -1,7 +1,6 @@
 package order
 
 import (
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -242,15 +241,6 @@ var also = map[string]keyword{
 	"mills": kMill, "round": kRounds, "castles": kCastle, "churches": kChurch, "circles": kCircle, "champion": kChampions,
 }
 
-// keywords finds a keyword by its folded spelling.
-var keywords = func() map[string]keyword {
-	found := maps.Clone(also)
-	for _, k := range everyKeyword {
-		found[k.fold()] = k
-	}
-	return found
-}()
-
 // A foldedKeyword is a keyword as words are compared with it.
 type foldedKeyword struct {
 	text  string
@@ -284,7 +274,7 @@ func findKeyword(s string) keyword {
 	if len(folded) < len(s) && utf8.RuneCountInString(s) == len(s) {
 		return none
 	}
-	return keywords[string(folded)]
+	return english.find(folded).key
 }
 
 // ends are the keywords that can follow a name inside an order: a name without

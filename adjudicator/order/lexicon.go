@@ -16,14 +16,14 @@ var englishText string
 
 // A lexicon finds the meaning of words and phrases.
 type lexicon struct {
-	meanings map[string]keyword // by the folded phrase
-	words    map[string]uint16  // by the folded word: where it stands among the entries
-	entries  []entry            // the first has no word
-	slips    []foldedWord       // that are long enough to be known with a slip in them
+	entries []entry      // the first has no word
+	slots   []uint16     // where entries stand, by the hashes of their words; 0 for none
+	slips   []foldedWord // that are long enough to be known with a slip in them
 }
 
-// An entry is a word that has a meaning, or with which phrases begin.
+// An entry is a folded word or phrase that has a meaning, or a word with which phrases begin.
 type entry struct {
+	text    string
 	key     keyword // that it is in the printed language
 	means   keyword
 	longest int    // the most words of a phrase that begins with it
@@ -41,7 +41,7 @@ var english = readLexicon(englishText)
 
 // readLexicon reads lines such as "MOVE: go, goes, send". Lines that begin with # are comments.
 func readLexicon(text string) lexicon {
-	l := lexicon{meanings: map[string]keyword{}, words: map[string]uint16{}, entries: make([]entry, 1)}
+	l := lexicon{entries: make([]entry, 1), slots: make([]uint16, slotCount)}
 	for line := range strings.Lines(text) {
 		meaning, phrases, ok := strings.Cut(line, ":")
 		if !ok || line[0] == '#' {
@@ -52,11 +52,14 @@ func readLexicon(text string) lexicon {
 		}
 	}
 	for _, k := range slices.Concat(everyKeyword, otherMeanings) {
-		if l.meanings[Fold(k.String())] == none {
-			l.add(Fold(k.String()), k)
+		if text := Fold(k.String()); l.find([]byte(text)).means == none {
+			l.add(text, k)
 		}
 	}
-	for word, k := range keywords {
+	for _, k := range everyKeyword {
+		l.entryOf(k.fold()).key = k
+	}
+	for word, k := range also {
 		l.entryOf(word).key = k
 	}
 	return l
@@ -64,7 +67,6 @@ func readLexicon(text string) lexicon {
 
 // add adds a folded phrase.
 func (l *lexicon) add(phrase string, means keyword) {
-	l.meanings[phrase] = means
 	first, rest, _ := strings.Cut(phrase, " ")
 	e := l.entryOf(first)
 	e.longest = max(e.longest, strings.Count(phrase, " ")+1)
@@ -80,14 +82,30 @@ func (l *lexicon) add(phrase string, means keyword) {
 
 // entryOf is the entry of a folded word; a new one if there is none.
 func (l *lexicon) entryOf(word string) *entry {
-	at, ok := l.words[word]
-	if !ok {
-		at = uint16(len(l.entries))
-		l.words[word] = at
-		l.entries = append(l.entries, entry{})
+	slot := l.slotOf([]byte(word))
+	if l.slots[slot] == 0 {
+		l.slots[slot] = uint16(len(l.entries))
+		l.entries = append(l.entries, entry{text: word})
 	}
-	return &l.entries[at]
+	return &l.entries[l.slots[slot]]
 }
+
+// slotCount is how many slots the lexicon has: a power of two, and some times as many as it has words and phrases.
+const slotCount = 1 << 13
+
+// slotOf is the slot of a folded word, or the empty one where it would stand.
+func (l *lexicon) slotOf(folded []byte) (slot uint32) {
+	for _, c := range folded {
+		slot = (slot ^ uint32(c)) * 0x01000193
+	}
+	for slot = (slot ^ slot>>15) % slotCount; l.slots[slot] != 0 && l.entries[l.slots[slot]].text != string(folded); {
+		slot = (slot + 1) % slotCount
+	}
+	return slot
+}
+
+// find is the entry of a folded word or phrase; one without a meaning if there is none.
+func (l *lexicon) find(folded []byte) *entry { return &l.entries[l.slots[l.slotOf(folded)]] }
 
 // letterBit is the bit of a letter; other signs share one.
 func letterBit(c byte) uint32 {
@@ -155,12 +173,12 @@ func (p *parser) phraseAt(i int) (means keyword, n int) {
 	if e.longest == 0 { // men-at-arms
 		first, _, hyphened := bytes.Cut(p.fold(i, i+1), []byte{' '})
 		if hyphened {
-			f := english.entries[english.words[string(first)]]
+			f := english.find(first)
 			e = &entry{means: e.means, longest: f.longest, next: 1<<32 - 1}
 		}
 	}
 	for n = p.phraseRun(i, e); n > 1; n-- {
-		if means, ok := english.meanings[string(p.fold(i, i+n))]; ok {
+		if means := english.find(p.fold(i, i+n)).means; means != none {
 			return means, n
 		}
 	}

@@ -56,8 +56,13 @@ func TestNoNames(t *testing.T) {
 // TestKeywords finds every keyword in letters of either size, and nothing else.
 func TestKeywords(t *testing.T) {
 	t.Parallel()
-	for folded, key := range keywords {
-		if findKeyword(folded) != key || findKeyword(key.String()) != key {
+	for _, k := range everyKeyword {
+		if findKeyword(k.fold()) != k || findKeyword(k.String()) != k {
+			t.Errorf("%s is not found", k)
+		}
+	}
+	for folded, k := range also {
+		if findKeyword(folded) != k {
 			t.Errorf("%s is not found", folded)
 		}
 	}

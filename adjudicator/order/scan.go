@@ -91,7 +91,7 @@ func (s *scanned) fold(t *token) {
 		s.folded = append(s.folded, c)
 	}
 	if folded := s.folded[min(from, len(s.folded)):]; t.kind == word {
-		t.entry = english.words[string(folded)]
+		t.entry = english.slots[english.slotOf(folded)]
 		if t.key == none && len(said) <= longest && (len(folded) == len(said) || !ascii) {
 			t.key = english.entries[t.entry].key
 		}

@@ -189,7 +189,7 @@ func (p *parser) wishedVerb(i int) keyword {
 	said := string(p.fold(i, i+1))
 	if stem, ok := strings.CutSuffix(said, "ed"); ok {
 		for _, verb := range [...]string{stem, stem + "e"} {
-			if means := english.meanings[verb]; heads[means] {
+			if means := english.find([]byte(verb)).means; heads[means] {
 				return means
 			}
 		}

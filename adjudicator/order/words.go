@@ -238,7 +238,7 @@ func (p *parser) reportArgs() ([]string, bool) {
 		}
 		lo, hi := p.span(p.pos, p.pos+1)
 		p.remark(CodeRead, lo, hi, quote(p.text[lo:hi])+" was read as "+near[0]+".")
-		k = keywords[Fold(near[0])]
+		k = findKeyword(near[0])
 	}
 	p.pos++
 	p.takes(kYear)
@@ -273,7 +273,7 @@ func (p *parser) helpArgs() ([]string, bool) {
 	}
 	said := p.said(p.pos, p.pos+1)
 	p.pos++
-	if k := keywords[Fold(said)]; k != none {
+	if k := english.find([]byte(Fold(said))).key; k != none {
 		return []string{k.String()}, true
 	}
 	return []string{strings.ToUpper(strings.TrimFunc(said, unicode.IsPunct))}, true

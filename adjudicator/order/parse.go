@@ -561,23 +561,25 @@ func (p *parser) inSeason() bool {
 
 // wrongSeason refuses an order of another season.
 func (p *parser) wrongSeason() {
-	kw := Keyword(p.order)
-	msg := kw + " is an order of " + p.form.when.String()
-	switch {
-	case p.part1 == standing:
-		msg += "; it cannot stand for later seasons."
-	case p.part1 == next:
-		msg += ", and the next one is " + p.when.Next().String() + "."
-	case p.form.when.has(p.when.Next()):
-		msg += ", and this is " + p.when.String() + "; write it then, or now under NEXT."
-	case p.form.when == settingOut:
-		msg += ", and that is over."
-	default:
-		msg += ", and this is " + p.when.String() + "; write it then."
-	}
-	p.meant(p.start, msg)
+	p.meant(p.start, p.otherSeason())
 	p.fault.code = CodeSeason
 	p.refuse()
+}
+
+// otherSeason says of which season the order is, and which it is.
+func (p *parser) otherSeason() string {
+	is := Keyword(p.order) + " is an order of " + p.form.when.String()
+	switch {
+	case p.part1 == standing:
+		return is + "; it cannot stand for later seasons."
+	case p.part1 == next:
+		return is + ", and the next one is " + p.when.Next().String() + "."
+	case p.form.when.has(p.when.Next()):
+		return is + ", and this is " + p.when.String() + "; write it then, or now under NEXT."
+	case p.form.when == settingOut:
+		return is + ", and that is over."
+	}
+	return is + ", and this is " + p.when.String() + "; write it then."
 }
 
 // noteEarly notes an order under NEXT that does nothing before autumn; of one of this season its own meaning says so.

@@ -1,9 +1,6 @@
 package order
 
-import (
-	"slices"
-	"strings"
-)
+import "strings"
 
 // A purpose is what a player wants who writes a word that begins no order.
 type purpose uint8
@@ -21,28 +18,10 @@ const (
 	toPillage
 )
 
-// verbs are words of marching and fighting that begin no order, by their purpose.
-var verbs = verbTable()
-
-func verbTable() map[string]purpose {
-	table := make(map[string]purpose)
-	for to, words := range map[purpose]string{
-		toGo: `march go ride send advance take bring lead seize capture occupy
-			marches goes rides sends advances takes moves`,
-		toFight:   `attack fight charge engage attacks fights charges`,
-		toGuard:   `defend guard protect garrison defends guards`,
-		toFlee:    `retreat fall flee retreats flees`,
-		toHire:    `recruit enlist`,
-		toBuild:   `construct erect`,
-		toStorm:   `assault assaults`,
-		toBesiege: `besiege besieges`,
-		toPillage: `pillage pillages plunder plunders sack sacks`,
-	} {
-		for _, w := range strings.Fields(words) {
-			table[w] = to
-		}
-	}
-	return table
+// purposes are the meanings of verbs that say what a line is about, though it could not be read.
+var purposes = [meaningCount]purpose{
+	kMove: toGo, kLead: toGo, kAttack: toFight, kHome: toGo, kDefend: toGuard, kWithdraw: toFlee, kHire: toHire, kBuild: toBuild,
+	kAssault: toStorm, kBesiege: toBesiege, kPillage: toPillage,
 }
 
 // lead are words that may stand before the number of a troop or a verb.
@@ -52,16 +31,13 @@ var lead = wordSet(`the my our please then now so also let lets i we you troop t
 // linking are words that may stand between a verb of fighting and a lord.
 var linking = wordSet(`on at against with from the sir my for upon down`)
 
-// verbAt is the purpose of the word at token i.
+// verbAt is the purpose of the word or phrase at token i.
 func (p *parser) verbAt(i int) purpose {
-	if i >= len(p.toks) || p.toks[i].kind != word {
+	if p.beginsOrder(p.keyAt(i)) {
 		return noPurpose
 	}
-	to := verbs[string(p.fold(i, i+1))]
-	if to == toFlee && string(p.fold(i, i+1)) == "fall" && (i+1 == len(p.toks) || string(p.fold(i+1, i+2)) != "back") {
-		return noPurpose
-	}
-	return p.playedPurpose(to)
+	means, _ := p.phraseAt(i)
+	return p.playedPurpose(purposes[means])
 }
 
 // playedPurpose is a purpose by the rules that the game plays.
@@ -169,163 +145,94 @@ func (p *parser) afterNumbers(i int) purpose {
 	return noPurpose
 }
 
-// blame says in p.fault what to write in place of the word at token i, or of the
-// line if a number stands there.
+// blame says in p.fault how a line with that purpose is written; i is the token of its verb, or of a number.
 func (p *parser) blame(to purpose, i int) {
 	if p.isNumber(i) {
 		i = p.start
 	}
-	write, whole := p.instead(to, i)
-	p.meant(i, quote(p.said(i, i+1))+" is no word of an order: write "+write+".")
+	o, whole := p.example(to)
+	write := o.String()
+	msg := "This line was not read: write it as in " + write + "."
+	if p.order, p.form = o, p.formOf(o.keyword()); !p.inSeason() {
+		msg = "This line was not read. " + p.otherSeason() + " It is written as in " + write + "."
+	}
+	p.meant(i, msg)
 	if whole {
 		p.fault.near = []string{write}
 	}
 }
 
-// invading is what the verbs of invaders mean in an order.
-var invading = map[purpose]InvadeWord{toStorm: Assault, toBesiege: Besiege, toPillage: Pillage}
-
-// instead is the order that a line with that purpose, and a verb at token i, should
-// have been, and whether it is whole, or only an example.
-func (p *parser) instead(to purpose, i int) (write string, whole bool) {
-	l := p.gleaned()
-	there := clause("AT", l.place)
+// example is an order of that purpose with the troops, the place and the lord that the line names, and whether they are enough
+// to make it.
+func (p *parser) example(to purpose) (o Order, whole bool) {
+	troops, at, lord := p.named()
+	who, where := troops, at
+	if troops == nil {
+		who = Troops{{First: 10, Last: 10}}
+	}
+	if at.place == "" {
+		where = target{place: "Hazlemere"}
+	}
 	switch {
 	case to == toHire:
-		return "HIRE, as in HIRE 1 MAN" + spaced(there), false
+		return Hire{N: 1, At: at.place}, false
 	case to == toBuild:
-		return "BUILD, as in BUILD 1 HIVE AT " + orExample(l.place), false
-	case to >= toStorm && l.kind == Manor:
-		return Invade{At: l.place, Do: invading[to]}.String(), true
+		return Build{N: 1, What: p.namedGood(), At: []Place{where.place}}, false
 	case to >= toStorm:
-		return "AT, a manor, and " + invading[to].String(), false
-	case to == toFight && l.lord != "":
-		return "ENEMY " + printName(l.lord) + ", or STANCE ATTACK, and a MOVE to where that lord will be", false
-	case to == toFight && l.place == "":
-		return Stance{Troops: l.troops, Do: Attack}.String(), l.troops != nil
-	case to == toGuard && l.lord != "":
-		return "ALLY " + printName(l.lord) + ", or HOLD and STANCE DEFEND", false
-	case to == toGuard && l.troops != nil:
-		return Stance{Troops: l.troops, Do: Defend}.String() + " and " + Hold{l.troops}.String(), false
+		return Invade{At: where.place, Do: [...]InvadeWord{Assault, Besiege, Pillage}[to-toStorm]}, at.kind == Manor && at.place != ""
+	case lord != "" && to == toFight:
+		return Attitude{Enemy, []string{lord}}, false
+	case lord != "" && to == toGuard:
+		return Attitude{Ally, []string{lord}}, false
+	case to == toGuard && troops == nil && at.place != "":
+		return Stance{Troops: Troops{{Kind: AllAt, At: at.place}}, Do: Defend}, true
 	case to == toGuard:
-		return "STANCE ALL" + spaced(there) + " DEFEND", true
-	case to == toFlee && l.place == "":
-		return Withdraw{Troops: l.troops, When: []Withdrawal{{After, 3}}}.String(), false
-	case l.place == "":
-		return "MOVE, the troops, TO and a place", false
+		return Stance{Troops: troops, Do: Defend}, false
+	case to == toFight && troops != nil:
+		return Stance{Troops: troops, Do: Attack}, at.place == ""
+	case to == toFight:
+		return Stance{Do: Attack}, false
+	case to == toFlee && at.place == "":
+		return Withdraw{Troops: troops, When: []Withdrawal{{After, 3}}}, false
+	case p.when == Winter && p.part1 == season && where.kind == Manor:
+		return Relocate{who, where.place}, troops != nil && at.place != ""
 	}
-	write, whole = p.insteadMove(l, i)
-	if to == toFight {
-		return write + " and " + Stance{Troops: l.troops, Do: Attack}.String(), false
-	}
-	return write, whole
+	return Move{Troops: who, To: where.place}, troops != nil && at.place != ""
 }
 
-// insteadMove is the MOVE that the line should have been, or RELOCATE in winter.
-func (p *parser) insteadMove(l gleaning, i int) (write string, whole bool) {
-	move := Move{Troops: l.troops, From: l.from, To: l.place}
-	if read, ok := p.asMove(i); ok {
-		move = read
-	}
-	whole = move.Troops != nil
-	if !whole {
-		move.Troops = Troops{{First: 10, Last: 10}}
-	}
-	var o Order = move
-	if p.when == Winter && p.part1 == season && l.kind == Manor {
-		o = Relocate{move.Troops, l.place}
-	}
-	if whole {
-		return o.String(), true
-	}
-	return Keyword(o) + " and the troops first, as in " + o.String(), false
-}
-
-// asMove reads the line as if MOVE stood at token i.
-func (p *parser) asMove(i int) (Move, bool) {
-	start, key := p.start, p.toks[i].key
-	p.start, p.toks[i].key = i, kMove
-	ok := p.read()
-	p.start, p.toks[i].key = start, key
-	m, isMove := p.order.(Move)
-	return m, ok && isMove
-}
-
-// spaced puts a blank before what is not empty.
-func spaced(s string) string {
-	if s == "" {
-		return ""
-	}
-	return " " + s
-}
-
-// orExample is the place, or one for an example.
-func orExample(at Place) string {
-	if at == "" {
-		return "Hazlemere"
-	}
-	return at.print()
-}
-
-// A gleaning is what a line names, in whatever words.
-type gleaning struct {
-	troops      Troops
-	place, from Place
-	kind        PlaceKind
-	lord        string
-}
-
-// gleaned gathers what the line names, up to PHASES: its troops, the place behind
-// FROM, the last other place but those behind VIA, and the first lord.
-func (p *parser) gleaned() (l gleaning) {
-	way := none
-	for i := p.start; i < min(len(p.toks), p.start+mostLooked) && p.keyAt(i) != kPhases; i++ {
-		if n := p.placeAt(i); n > 0 {
-			l.add(p.names.targets[p.findName(&p.names.places, i).id], way)
-			i += n - 1
-			continue
-		}
-		switch k := p.keyAt(i); k {
-		case kFrom, kTo, kVia:
-			way = k
-		}
-		if m := p.findName(&p.names.lords, i); m.how == exact && l.lord == "" {
-			l.lord = p.names.lords.names[m.id]
-		} else if item, n := p.itemAt(i); n > 0 {
-			if !slices.Contains(l.troops, item) {
-				l.troops = append(l.troops, item)
-			}
-			i += n - 1
+// namedGood is the first improvement that the line names; a hive if it names none.
+func (p *parser) namedGood() Improvement {
+	for _, s := range p.syms {
+		if what, ok := built[s.means]; ok {
+			return what
 		}
 	}
-	return l
+	return Hive
 }
 
-// add adds a place behind FROM, TO, VIA or none of them.
-func (l *gleaning) add(t target, way keyword) {
-	switch way {
-	case kVia:
-	case kFrom:
-		l.from = t.place
-	default:
-		l.place, l.kind = t.place, t.kind
+// named are the troops, the last place but those behind FROM and VIA, and the first lord that the line names.
+func (p *parser) named() (troops Troops, at target, lord string) {
+	when := p.when
+	if when == SettingOut {
+		p.when = Autumn // in which places are named
 	}
-}
-
-// itemAt is the troop or the range of troops at token i, and its number of tokens.
-func (p *parser) itemAt(i int) (item Item, n int) {
-	switch t := p.toks[i]; {
-	case t.key == kLord && p.findName(&p.names.lords, i+1).how != exact:
-		return Item{Kind: TheLord}, 1
-	case t.key == kAll:
-		return Item{Kind: All}, 1
-	case t.kind != number || t.num < 1 || t.num > MaxTroop:
-		return Item{}, 0
-	case p.isNumber(i+2) && p.toks[i+1].kind == dash && t.num < p.toks[i+2].num && p.toks[i+2].num <= MaxTroop:
-		return Item{First: int(t.num), Last: int(p.toks[i+2].num)}, 3
-	default:
-		return Item{First: int(t.num), Last: int(t.num)}, 1
+	p.readSymbols()
+	p.when = when
+	for i, s := range p.syms {
+		switch before := p.meansAt(i - 1); {
+		case before == kPhases:
+			return troops, at, lord
+		case s.kind == symNumber && !s.spelt && s.n >= 1 && s.to <= MaxTroop:
+			troops = append(troops, Item{First: s.n, Last: s.to})
+		case s.kind == symWord && s.means == kLord && p.kindAt(i+1) != symLord:
+			troops = append(troops, Item{Kind: TheLord})
+		case p.isPlace(i) && before != kFrom && before != kVia:
+			at = p.targetOf(s)
+		case s.kind == symLord && lord == "":
+			lord = p.names.lords.names[s.n]
+		}
 	}
+	return troops, at, lord
 }
 
 // glued judges a line whose first word is the keyword of an order with a number

@@ -10,17 +10,17 @@ import (
 func TestNearVerbs(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
-		"ride to Barsham":        "write MOVE and the troops first, as in MOVE 10 TO Barsham.",
-		"march 5 to Nowhereham":  "write MOVE, the troops, TO and a place.",
-		"send 5 home":            "write MOVE, the troops, TO and a place.",
-		"take Barsham":           "write MOVE and the troops first, as in MOVE 10 TO Barsham.",
-		"2 and 3 go home":        "write MOVE, the troops, TO and a place.",
-		"march against Lancelot": "write MOVE, the troops, TO and a place.",
-		"defend Foxwood":         "write STANCE ALL AT Foxwood DEFEND.",
-		"retreat 5 to Barsham":   "write MOVE 5 TO Barsham.",
-		"fall back to Barsham":   "write MOVE and the troops first, as in MOVE 10 TO Barsham.",
-		"retreat 5":              "write WITHDRAW 5 AFTER 3.",
-		"recruit 2 at Barsham":   "write HIRE, as in HIRE 1 MAN AT Barsham.",
+		"ride to Barsham":        "as in MOVE 10 TO Barsham.",
+		"march 5 to Nowhereham":  "as in MOVE 5 TO Hazlemere.",
+		"send 5 home":            "as in MOVE 5 TO Hazlemere.",
+		"take Barsham":           "as in MOVE 10 TO Barsham.",
+		"2 and 3 go home":        "as in MOVE 2, 3 TO Hazlemere.",
+		"march against Lancelot": "as in MOVE 10 TO Hazlemere.",
+		"defend Foxwood":         "as in STANCE ALL AT Foxwood DEFEND.",
+		"retreat 5 to Barsham":   "as in MOVE 5 TO Barsham.",
+		"fall back to Barsham":   "as in MOVE 10 TO Barsham.",
+		"retreat 5":              "as in WITHDRAW 5 AFTER 3.",
+		"recruit 2 at Barsham":   "HIRE is an order of winter, and this is summer; write it then. It is written as in HIRE 1 MAN AT Barsham.",
 		"hold5":                  "as in HOLD 5.",
 		"MOVE5, 6 to Barsham":    "as in MOVE 5, 6 TO Barsham.",
 	} {

@@ -1,5 +1,10 @@
 package order
 
+import (
+	"fmt"
+	"strings"
+)
+
 // A Place is the proper name of a place as the board gives it: a manor, a
 // house, a crossroads, or a milestone (`Barsham+2 to Hazlemere`).
 type Place string
@@ -302,4 +307,163 @@ type Word struct {
 	Text    string // as written
 	Command Command
 	Args    []string // what followed, in capitals, as understood: season and year, a section, a word
+}
+
+// When is the season that the orders are for, or the setting out before the
+// first autumn (§4).
+type When uint8
+
+// The seasons in their order.
+const (
+	SettingOut When = iota
+	Spring
+	Summer
+	Autumn
+	Winter
+)
+
+var whenNames = [...]string{"the setting out", "spring", "summer", "autumn", "winter"}
+
+// String is the season in lower case, as it stands in a sentence.
+func (w When) String() string { return whenNames[w] }
+
+// Next is the season whose orders are written after those of w. After the
+// setting out it is winter, for the first autumn is played without orders (§3).
+func (w When) Next() When {
+	switch w {
+	case SettingOut:
+		return Winter
+	case Winter:
+		return Spring
+	}
+	return w + 1
+}
+
+// A seasons is a set of When.
+type seasons uint8
+
+const (
+	settingOut seasons = 1 << SettingOut
+	campaign   seasons = 1<<Spring | 1<<Summer | 1<<Autumn
+	winter     seasons = 1 << Winter
+	anySeason          = campaign | winter
+)
+
+func (s seasons) has(w When) bool { return s&(1<<w) != 0 }
+
+// String names the seasons, as they stand in a sentence.
+func (s seasons) String() string {
+	switch s {
+	case settingOut:
+		return "the setting out, before the game starts"
+	case campaign:
+		return "spring, summer and autumn"
+	case winter:
+		return "winter"
+	}
+	return "spring, summer, autumn and winter"
+}
+
+// Orders of the optional and the advanced rules.
+type (
+	// Shelter is SHELTER [place] OPEN | HOUSE | OPEN THEN HOUSE (§13.i).
+	Shelter struct {
+		At Place // "" for every manor
+		Do ShelterWord
+	}
+	// Invade is AT place ASSAULT | BESIEGE | PILLAGE [acts] | PASS [PHASES n…] (§13.i, §14, §6.x).
+	Invade struct {
+		At     Place
+		Do     InvadeWord
+		Acts   []PillageAct // of PILLAGE; none means all
+		Phases []int        // rising, 1 to 3; none: all
+	}
+	// Profess is FAITH CHRISTIAN|DRUID, at the setting out (§18).
+	Profess struct{ Faith Faith }
+	// Convert is CONVERT CHRISTIAN|DRUID, in any season (§18).
+	Convert struct{ To Faith }
+	// Repair is REPAIR CASTLE|CHURCH|CIRCLE AT manor (§13.ii, §25).
+	Repair struct {
+		What Improvement
+		At   Place
+	}
+	// Swarm is SWARM [FROM manor] TO manor, a wish for fate 16 (§25).
+	Swarm struct{ From, To Place }
+	// Boundary is BOUNDARY manor, a wish for fate 17 (§25).
+	Boundary struct{ Manor Place }
+	// Lightning is LIGHTNING manor, whose church or circle the owner rolls for in fate 4 and 5 (§25).
+	Lightning struct{ Manor Place }
+)
+
+// ShelterWord is how the holder's troops meet an attack on their manor.
+type ShelterWord uint8
+
+// The ways of defence (§13.i).
+const (
+	InTheOpen ShelterWord = iota
+	InTheHouse
+	OpenThenHouse
+)
+
+// InvadeWord is what invaders do about troops in a house.
+type InvadeWord uint8
+
+// The answers of the invader (§13.i).
+const (
+	Assault InvadeWord = iota
+	Besiege
+	Pillage
+	Pass
+)
+
+// PillageAct is one of the acts of pillage, in the order in which they are done (§14).
+type PillageAct uint8
+
+// The acts of pillage.
+const (
+	Fields PillageAct = iota
+	Hives
+	Loot
+	PillageMill
+	Reeves
+)
+
+// Faith is a lord's religion (§18).
+type Faith uint8
+
+// The faiths; none in the standard game.
+const (
+	NoFaith Faith = iota
+	Christian
+	Druid
+)
+
+// Title is what a lord of the faith is called; a lord who has chosen none is a Christian (§18).
+func (f Faith) Title() string {
+	if f == Druid {
+		return "Druid"
+	}
+	return "Christian"
+}
+
+// Site is the religious site of the faith: churches are of the Christians, circles of the Druids (§18).
+func (f Faith) Site() Improvement {
+	if f == Druid {
+		return Circle
+	}
+	return Church
+}
+
+// MarshalText writes the faith in small letters.
+func (f Faith) MarshalText() ([]byte, error) { return []byte(strings.ToLower(f.String())), nil }
+
+// UnmarshalText reads a faith.
+func (f *Faith) UnmarshalText(text []byte) error {
+	for i, n := range [...]string{"", "christian", "druid"} {
+		if n == string(text) {
+			*f = Faith(i)
+			return nil
+		}
+	}
+	return fmt.Errorf("no faith is called %q; there are christian and druid", text)
 }

@@ -149,3 +149,25 @@ func (p *parser) skipCommas() {
 		p.pos++
 	}
 }
+
+// unplayed fails because a word belongs to optional rules that this game does not play.
+func (p *parser) unplayed(k keyword) {
+	p.fail(CodeLater, p.pos, k.String()+" belongs to the optional rules, which are not played in this game.")
+	p.fault.tok++
+}
+
+// playsHere fails where the keyword at p.pos belongs to rules that are not played.
+func (p *parser) playsHere() {
+	if k := p.keyAt(p.pos); !p.knows(k) {
+		p.unplayed(k)
+	}
+}
+
+// takesWord passes over a word that is no keyword, and reports whether it stood there.
+func (p *parser) takesWord(folded string) bool {
+	if p.failed || p.pos >= len(p.toks) || p.toks[p.pos].kind != word || string(p.fold(p.pos, p.pos+1)) != folded {
+		return false
+	}
+	p.pos++
+	return true
+}

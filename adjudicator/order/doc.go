@@ -1,13 +1,29 @@
 // Package order is the language in which players write: it reads the lines of a
 // message into a Sheet of orders, and prints orders so that they read back as
-// themselves. It is given a list of Names and knows nothing else of a game: neither
-// where troops stand nor whose they are. Whether an order can be carried out is
-// judged elsewhere.
+// themselves. It is given a list of Names, with what the player has (Own), and knows
+// nothing else of a game. Whether an order can be carried out is judged elsewhere.
 //
-// Start reading at Parse, which goes through a message line by line, and at forms,
-// the table of the orders: an order says its parts (parts.go) once, and is read and
-// printed by them. The tree is in ast.go. A player's mistake is a Note, never an
-// error, and a bad line never spoils a good one.
+// A player's mistake is a Note, never an error, and a bad line never spoils a good one.
+//
+// # The way of a line
+//
+// Start reading at Parse (parse.go), which goes through a message line by line:
+//
+//  1. scan.go cuts the line into tokens. Each word is folded (spelling.go) and looked up once: as a keyword of the printed
+//     language (keyword.go), and among the words of ordinary English, which stand in english.txt (lexicon.go).
+//  2. AMEND, STANDING, NEXT and the words for any time (words.go) are taken first.
+//  3. The printed forms are tried: forms.go is the table of the orders. An order says its parts (parts.go) once, and is read
+//     and printed by them; parts of more than a word have readers of their own (troops.go, place.go, names.go, campaign.go,
+//     winter.go, condition.go). A line that ends too early is read together with the next one (join.go).
+//  4. What is no printed form is read as English (english.go): tokens become symbols (symbols.go), that is words by their
+//     meaning, numbers and names. Symbols are cut into clauses, each of which is a frame with slots (frame.go, slot.go): the
+//     troops, where to, which way, when.
+//  5. rows.go is the table that says which verb with which slots makes which order. A clause is read by all rows of its words;
+//     it is taken if they agree, and no word is left over that could matter.
+//  6. What is neither is noted: refused where it was meant as an order (chatter.go, verbs.go), else as not read. Each note has
+//     a caret, what would be right, and the nearest orders, which TAKE enters (expect.go, note.go).
+//
+// New English is a word in english.txt or a row, never a case in the reader. The tree of orders is in ast.go.
 //
 // # The language
 //
@@ -32,11 +48,11 @@
 //
 // A line is an order if it reads as one from its first word to its last; marks of
 // lists before it and a full stop behind it do not count. A line that cannot be
-// read is passed over as chatter only if it plainly cannot be an order: if its
-// first word begins none, or if after it comes nothing that such an order has (see
-// likely, and nearVerb for march, attack and the like). In doubt there is a Note,
-// since a lost order is worse than a question too many. Words that may be written
-// at any time count only alone on their line, with their arguments.
+// read is refused if it was meant as an order: if its first word begins one and after
+// it comes something that such an order has (see likely), or if a verb stands in it with
+// troops, a place or a lord (see nearVerb). Any other is not read, and noted if it holds
+// a number, a name or a word of the language. Words that may be written at any time
+// count only alone on their line, with their arguments.
 //
 // A line that ends too early is read together with the next one, or two, if that
 // makes an order; so is a line that is followed by one beginning with TO, VIA,

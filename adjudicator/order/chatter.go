@@ -1,6 +1,7 @@
 package order
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -30,7 +31,7 @@ func (p *parser) likely() bool {
 	default:
 		return p.likelyOther()
 	}
-	if !yes && p.orderWithin() {
+	if !yes && p.ofOtherSeason() {
 		return true
 	}
 	p.fault = fault
@@ -157,7 +158,7 @@ func (p *parser) likelyTroops() bool {
 // likelyOther judges a line that begins with none of the words of an order, and
 // says in p.fault what it may have meant.
 func (p *parser) likelyOther() bool {
-	return p.glued() || p.misspelt() || p.orderWithin() || p.nearVerb() || p.allKnown()
+	return p.glued() || p.misspelt() || p.ofOtherSeason() || p.nearVerb() || p.allKnown()
 }
 
 // misspelt judges whether the first word is a misspelt keyword.
@@ -206,32 +207,40 @@ func (p *parser) wouldFit(k keyword, said string) bool {
 
 func beginsPart(k keyword) bool { return k == kAmend || k == kStanding || k == kNext }
 
-// mostWithin is how many keywords inside a line are tried as the start of an order.
-const mostWithin = 3
-
-// orderWithin finds a whole order behind other words, as in "Please move 10 to
-// Hazlemere".
-func (p *parser) orderWithin() bool {
-	start := p.start
-	defer func() { p.start = start }()
-	tried := 0
-	for i := start + 1; i < len(p.toks) && tried < mostWithin; i++ {
-		if means, n := p.phraseAt(i - 1); means == kNot || means == kDoubt || n > 1 {
-			return false
-		}
-		if !p.beginsOrder(p.keyAt(i)) {
+// ofOtherSeason judges whether the line would be an order in another season: "I dismiss 3" in summer.
+func (p *parser) ofOtherSeason() bool {
+	now := p.when
+	defer func() { p.when = now }()
+	for _, other := range [...]When{Summer, Winter} {
+		p.when = other
+		o, ok := p.onlyOrder()
+		if p.when = now; !ok {
 			continue
 		}
-		tried++
-		p.start = i
-		if s := p.signs(i + 1); (s.place || s.number && !s.plain) && p.read() {
-			write := p.order.String()
-			p.meant(i, "An order must begin its line: if this is one, write "+write+" on a line of its own.", write)
+		if p.order, p.form = o, p.formOf(o.keyword()); !p.inSeason() {
+			p.meant(p.start, p.otherSeason()+" It is "+o.String()+".")
+			p.fault.code = CodeSeason
 			return true
 		}
 	}
 	return false
 }
+
+// onlyOrder is the first order of the line in ordinary English with a verb, if all of the line is understood, and names no part.
+func (p *parser) onlyOrder() (Order, bool) {
+	p.readSymbols()
+	if p.part1 != season || p.asksSomething() || !slices.ContainsFunc(p.syms, symbol.isVerb) {
+		return nil, false
+	}
+	orders, rest, ok := p.readClauses()
+	if !ok || rest != nil || len(orders) == 0 || orders[0].part != season {
+		return nil, false
+	}
+	return orders[0].order, true
+}
+
+// isVerb reports whether a symbol is a word that makes an order.
+func (s symbol) isVerb() bool { return s.kind == symWord && heads[s.means] }
 
 // allKnown judges a line of places, numbers and keywords and nothing else.
 func (p *parser) allKnown() bool {

@@ -109,6 +109,32 @@ func TestEnglishInDoubt(t *testing.T) {
 	}
 }
 
+// TestEnglishOfAnotherSeason says of which season an order is, in whatever words, and takes nothing of it.
+func TestEnglishOfAnotherSeason(t *testing.T) {
+	t.Parallel()
+	names := valley(t)
+	for _, c := range []struct {
+		when       order.When
+		text, want string
+	}{
+		{order.Summer, "I dismiss 3", "DISMISS is an order of winter, and this is summer; write it then. It is DISMISS 3."},
+		{order.Summer, "please recruit two knights at Barsham", "HIRE is an order of winter, and this is summer; write it then. It is HIRE 2 KNIGHTS AT Barsham."},
+		{order.Winter, "everyone holds", "HOLD is an order of spring, summer and autumn, and this is winter; write it then, or now under NEXT. It is HOLD ALL."},
+		{order.SettingOut, "please send 20 to Tarrant",
+			"MOVE is an order of spring, summer and autumn, and this is the setting out; write it then. It is MOVE 20 TO Tarrant."},
+	} {
+		s := read(names, c.when, c.text)
+		if canonical(s) != "" || len(s.Notes) != 1 || s.Notes[0].Message != c.want || s.Notes[0].Code != order.CodeSeason || len(s.Unread) != 0 {
+			t.Errorf("%q in %s: orders %q, notes %v, not read %v; want %s", c.text, c.when, canonical(s), s.Notes, s.Unread, c.want)
+		}
+	}
+	for _, text := range []string{"Lancelot promised to yield Foxwood to Gawaine", "will 20 go to Tarrant?", "we had 2 knights in Barsham"} {
+		if s := read(names, order.Winter, text); len(s.Notes) != 0 || canonical(s) != "" {
+			t.Errorf("%q: orders %q, notes %v; want nothing", text, canonical(s), s.Notes)
+		}
+	}
+}
+
 // TestEnglishKeepsTheGoodHalf takes the clauses of a line that are understood, and notes the one that is not.
 func TestEnglishKeepsTheGoodHalf(t *testing.T) {
 	t.Parallel()

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // A walk goes through the parts of an order behind its keyword: it reads them into the order's fields, or prints them.
@@ -180,6 +181,9 @@ func Print(lines []Line) string {
 
 // mistakable holds for a name that would not be read as itself without quotes.
 func mistakable(name string) bool {
+	if name != "" && !strings.ContainsFunc(name, func(r rune) bool { return r >= utf8.RuneSelf || !isLetter(byte(r)) }) {
+		return findKeyword(name).confuses()
+	}
 	var buf [8]token
 	var folded [64]byte
 	s := scanned{text: name, toks: buf[:0], folded: folded[:0]}

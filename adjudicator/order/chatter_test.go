@@ -36,8 +36,8 @@ func TestDoubt(t *testing.T) {
 		"10 camelot", "10 Camelot Orkney", "10, 17", "10 camelot to orkney", "10 Hazlwod",
 		"100 Barsham Hazlemere", "12 May Barsham", "ALL to Camelot", "LORD Camelot", "LORD to orkney", "lord, 10 orkney",
 		"Lord Lancelot to Barsham", "all my knights to Foxwood", "KNIGHTS to orkney", "men at Camelot to Orkney",
-		"Victory or stay", "hold al", "hold 1o", "heir 1O", "defeat hom", "victory sty", "withdraw nevr", "victory stya", "defeat hmoe", "Share with Bors", "hire men", "build a mill", "MVOE 10",
-		"Hodl 10", "Mvoe lord to Barsham", "to Hazlemere",
+		"Victory or stay", "hold al", "hold 1o", "heir 1O", "Share with Bors", "hire men", "build a mill", "MVOE 10",
+		"to Hazlemere",
 		"10 Barsham+1 to Foxwood Camelot", "STANDIGN", "NXET", "Satus", "CLAER", "claim 10", "pay 10",
 		"retire to Barsham", "10 knights to Barsham and 12 to Foxwood",
 	} {

@@ -34,7 +34,8 @@
 // written (a letter changed, left out or put in, two neighbours swapped) is read,
 // and noted; two steps, or two such names, are refused and suggested. THE before a
 // place is passed over, and the last word of a house's name names it (the Abbey)
-// where no other place has that word. Keywords are never guessed, only suggested.
+// where no other place has that word. A word with its letters swapped, one left
+// out or one too many is read as the only one that it can be, where the line is an order then, and noted.
 //
 //	troops   17 10,27 · 10-14 · LORD · ALL · ALL AT place · KNIGHTS AT place · MEN AT place
 //	place    Barsham · "Stoke by Clare" · Barsham+2 to Hazlemere · the name of a choke point

@@ -168,12 +168,21 @@ func (p *parser) nearest(i, j int) []string {
 	all := slices.Clone(p.syms)
 	p.syms = slices.DeleteFunc(p.syms, func(s symbol) bool { return s.isDoubtful() || s.kind == symWord && s.means == kAsks })
 	negated := slices.ContainsFunc(all, func(s symbol) bool { return s.kind == symWord && (s.means == kNot || s.means == kNo) })
-	if near := p.printReadings(); near != nil && !negated {
+	if near := p.printReadings(); near != nil && !negated && !doubtsVerb(all) {
 		return near
 	}
 	cut := slices.IndexFunc(all, func(s symbol) bool { return s.isDoubtful() || s.kind == symWord && (s.means == kNot || s.means == kIf) })
 	p.syms = all[:max(cut, 0)]
 	return p.printReadings()
+}
+
+// opposed are the words of orders that have an opposite.
+var opposed = set(kStance, kAttack, kDefend, kPassive, kAlly, kEnemy, kNeutral, kClaim, kWithdraw)
+
+// doubtsVerb reports whether a word in doubt stands before the verb of an order that has an opposite: "I would rather we avoided all fights".
+func doubtsVerb(syms []symbol) bool {
+	verb := slices.IndexFunc(syms, func(s symbol) bool { return s.kind == symWord && opposed[s.means] })
+	return verb >= 0 && slices.ContainsFunc(syms[:verb], symbol.isDoubtful)
 }
 
 // isDoubtful holds for words that no order has, and that could change one.
@@ -226,6 +235,16 @@ func (p *parser) ordersOf(f *frame) []Order {
 
 // readingOf tries all rows on a frame: first with the words of the clause before, then with its own.
 func (p *parser) readingOf(f *frame) []Order {
+	if f.hasWord(kClaim) && f.has == 0 && f.inherits != nil {
+		g := *f
+		if g.bare = f.inherits.to; len(g.bare) == 0 {
+			g.bare = f.inherits.bare // move 20 to Tarrant and claim it
+		}
+		if len(g.bare) == 1 {
+			g.has = sBare
+			return p.rowsFor(&g)
+		}
+	}
 	if f.inherits != nil && !slices.ContainsFunc(f.words, func(k keyword) bool { return heads[k] }) {
 		g := *f
 		g.words = append(slices.DeleteFunc(slices.Clone(f.inherits.words), func(k keyword) bool { return !heads[k] }), f.words...)
@@ -235,16 +254,38 @@ func (p *parser) readingOf(f *frame) []Order {
 			return got
 		}
 	}
-	if f.has&sTroops == 0 && f.inherits != nil && f.inherits.has&sTroops != 0 && len(f.words) > 0 {
+	if f.has&sTroops == 0 && f.inherits != nil && f.inherits.has&sTroops != 0 && len(f.words) > 0 && !p.isNewSentence(f) {
 		g := *f
 		g.troops, g.has = f.inherits.troops, f.has|sTroops
-		return p.rowsFor(&g)
+		if got := p.rowsFor(&g); got != nil {
+			return got
+		}
 	}
 	return p.rowsFor(f)
 }
 
+// isNewSentence reports whether a clause begins a sentence, and no HE or THEY in it speaks of the troops of the one before.
+func (p *parser) isNewSentence(f *frame) bool {
+	for _, s := range p.syms {
+		if s.tok >= f.end {
+			break
+		}
+		if said := p.said(s.tok, s.tok+1); s.tok >= f.tok && pronouns[Fold(said)] {
+			return false
+		}
+	}
+	return f.tok > 0 && (p.is(f.tok-1, ".") || p.is(f.tok-1, "!"))
+}
+
+var pronouns = wordSet("he she it they him her them his their")
+
 // rowsFor gives the orders of the one row that fits; none if no row does, or several that differ.
 func (p *parser) rowsFor(f *frame) (orders []Order) {
+	if f.has&sWhen != 0 && !f.hasWord(kWithdraw) && !slices.ContainsFunc(f.when, func(w Withdrawal) bool { return w.When != AtOnce }) {
+		g := *f
+		g.has, g.when = f.has&^sWhen, nil // send 20 to Tarrant at once
+		f = &g
+	}
 	when := p.whenOfPart(f)
 	for i := -1; i < len(f.words); i++ {
 		head := none
@@ -311,7 +352,7 @@ func (p *parser) withoutRemark(f *frame) []Order {
 		if s.tok >= f.unknown {
 			break
 		}
-		if s.tok > f.tok && (s.kind == symComma || s.means == kAnd || s.means == kRequest) {
+		if s.tok > f.tok && (s.kind == symComma || s.means == kAnd || s.means == kRequest || p.isManner(i)) {
 			cut = i
 		}
 	}
@@ -346,6 +387,15 @@ func (p *parser) withoutRemark(f *frame) []Order {
 		*f = g
 	}
 	return got
+}
+
+// isManner reports whether FOR or WITH at symbol i says how or what for, in words that are no names: "for glory", "with his men".
+func (p *parser) isManner(i int) bool {
+	if m := p.meansAt(i); m != kFor && m != kWith || p.when == Winter {
+		return false
+	}
+	j := p.next(i + 1)
+	return p.kindAt(j) == symUnknown && j < len(p.syms) && !p.capital(p.syms[j].tok)
 }
 
 // matters holds for a word that could change the meaning of an order before it.

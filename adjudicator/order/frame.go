@@ -20,6 +20,7 @@ type frame struct {
 	when    []Withdrawal
 	odds    Condition
 	number  int // percent, or bezants
+	bid     int // bezants for a church or a circle
 
 	tok, end int       // where it stands in the line
 	unknown  int       // the first token without a meaning; -1 if there is none
@@ -31,6 +32,7 @@ type frame struct {
 	leads    bool      // troops may follow that march with those before: "20 takes 3 along to Foxwood"
 	part     sheetPart // for which the clause says that it is
 	me       bool      // "I" is the subject
+	acts     bool      // a lord stands before the verb
 	halfway  bool      // the march ends in the middle of the road
 	onwards  bool      // TO stands before the next place
 }
@@ -135,6 +137,8 @@ func (p *parser) fillSlots(f *frame, i int) int {
 				lastTroop++
 			}
 			continue
+		case parted && i > begin && p.beginsClause(f, i):
+			return i
 		case s.kind == symColon || p.skips(s):
 			if s.kind == symColon && f.has == sPhases {
 				f.prep = none
@@ -143,6 +147,8 @@ func (p *parser) fillSlots(f *frame, i int) int {
 				lastTroop++
 			}
 			continue
+		case s.kind == symNumber && p.isPhaseCell(f, i):
+			f.addPhases(s.n, s.to)
 		case p.isTroop(f, i):
 			if f.has&sTroops != 0 && i != lastTroop && !(f.prep == kWith && p.endsPlain(i)) && !f.takesList() && !(f.leads && f.has&(sTo|sBare) == 0) {
 				return i
@@ -169,6 +175,37 @@ func (p *parser) fillSlots(f *frame, i int) int {
 		parted = false
 	}
 	return i
+}
+
+// beginsClause reports whether a clause of its own begins at symbol i, behind AND or a comma: "and I want", "and never retreat", "and
+// in phase 2 he goes".
+func (p *parser) beginsClause(f *frame, i int) bool {
+	if p.syms[i].kind != symWord || len(f.words) == 0 && f.has == 0 {
+		return false
+	}
+	j := p.next(i + 1)
+	switch p.syms[i].means {
+	case kMe, kNever, kNot, kNo:
+		return len(f.words) > 0 && (heads[p.meansAt(j)] || p.meansAt(j) == kWant) && p.cutsAt(f, j)
+	case kWant:
+		return p.when == Winter && p.startsGoodsAt(j) && p.cutsAt(f, i)
+	case kPhases:
+		for p.kindAt(j) == symNumber && p.syms[j].n <= 3 || p.meansAt(j) == kAnd || j < len(p.syms) && (p.skips(p.syms[j]) || p.syms[j].kind == symComma) {
+			j++
+		}
+		return f.has&sPhases != 0 && j < len(p.syms) && (heads[p.meansAt(j)] || p.isTroop(&frame{}, j)) && p.cutsAt(f, j)
+	}
+	return false
+}
+
+// isPhaseCell reports whether the number at symbol i stands alone in brackets or in a cell behind a march: its phases.
+func (p *parser) isPhaseCell(f *frame, i int) bool {
+	s := p.syms[i]
+	if f.has&sTroops == 0 || f.has&(sTo|sBare) == 0 || s.n < 1 || s.to > 3 || f.has&sPhases != 0 {
+		return false
+	}
+	before, behind := p.is(s.tok-1, "(") || p.is(s.tok-1, "|"), p.aloneAfter(s.end) || p.is(s.end, ")") || p.is(s.end, "|")
+	return before && behind
 }
 
 // isOrderOfList reports whether a symbol is the BEFORE of "hits on 21 before 20".
@@ -277,7 +314,7 @@ func (p *parser) isTroop(f *frame, i int) bool {
 // beside another number, or if it is a troop's and there are fewer of them.
 func (p *parser) namesTroop(f *frame, i int) bool {
 	m, n := p.meansAt(i-1), p.syms[i].n
-	if m == kTroop || m == kKnights || m == kMen || len(f.troops) > 0 && (m == kAnd || p.kindAt(i-1) == symComma) {
+	if m == kTroop || m == kKnights || m == kMen || len(f.troops) > 0 && (m == kAnd || m == kThen && f.takesList() || p.kindAt(i-1) == symComma) {
 		return true
 	}
 	if p.names.own.kindOf(n) == none {
@@ -301,7 +338,7 @@ func (p *parser) isMyself(id int) bool { return p.names.lords.names[id] == p.nam
 
 // isCount reports whether the number at symbol i counts something, and is no troop.
 func (p *parser) isCount(f *frame, i int) bool {
-	if p.syms[i].means == kGold || f.prep == kPhases || f.prep == kSince || f.odds.A < 0 {
+	if p.syms[i].means == kGold || f.prep == kPhases && !p.isBehindPhases(f, i) || f.prep == kSince || f.odds.A < 0 {
 		return true
 	}
 	if w := f.lastWord(); countsBehind[w] {
@@ -310,8 +347,14 @@ func (p *parser) isCount(f *frame, i int) bool {
 	return p.countsNoun(f, i) || p.beginsOdds(f, i) || p.startsGoods(f, i) || f.wantsGoods() && f.has&sGoods == 0 && p.when == Winter
 }
 
+// isBehindPhases reports whether the number at symbol i is none of the phases before it: "in phase 1 20 goes".
+func (p *parser) isBehindPhases(f *frame, i int) bool {
+	j := p.next(i + 1)
+	return p.syms[i].n > 3 && f.has&sPhases != 0 && p.kindAt(i-1) == symNumber && (heads[p.meansAt(j)] || p.meansAt(j) == kTo)
+}
+
 // countsBehind are the words behind which a number counts.
-var countsBehind = set(kBehind, kBelow, kAfter, kOdds, kRounds)
+var countsBehind = set(kBehind, kBelow, kAfter, kOdds, kRounds, kBid)
 
 // countsNoun reports whether the number at symbol i counts what is named behind it.
 func (p *parser) countsNoun(f *frame, i int) bool {

@@ -169,6 +169,16 @@ const (
 	kAgainst
 	kFor
 	kOf
+	kBecause
+	kCould
+	kEmpty // these three are said of a place
+	kMine
+	kUnheld
+	kDead
+	kFields
+	kLoot
+	kComma // signs, spoken
+	kPeriod
 
 	kAsks // a question mark
 
@@ -202,7 +212,9 @@ var spelt = [kNumber]string{
 	kGold: "BEZANTS", kAnybody: "ANYBODY", kBetter: "BETTER", kTroop: "TROOP", kMe: "ME", kRest: "REST", kAway: "AWAY",
 	kHalfway: "HALFWAY", kHave: "HAVE", kOrdinal: "ORDINAL", kNot: "NOT", kDoubt: "DOUBT", kRequest: "REQUEST",
 	kFiller: "FILLER", kArticle: "ARTICLE", kWish: "WISH", kWant: "WANT", kLead: "LEAD", kThen: "THEN", kSince: "SINCE",
-	kAgainst: "AGAINST", kFor: "FOR", kOf: "OF", kAsks: "?",
+	kAgainst: "AGAINST", kFor: "FOR", kOf: "OF", kBecause: "BECAUSE", kCould: "COULD", kEmpty: "EMPTY", kMine: "MINE",
+	kUnheld: "UNHELD", kDead: "DEAD", kFields: "FIELDS", kLoot: "LOOT", kComma: "COMMA",
+	kPeriod: "PERIOD", kAsks: "?",
 }
 
 // String is the keyword in capitals; of none it is empty.
@@ -225,7 +237,7 @@ func meaningOf(spelling string) keyword {
 }
 
 // everyKeyword lists the keywords of the printed language, and otherMeanings what else a word can mean.
-var everyKeyword, otherMeanings = meanings(kMove, kTake), meanings(kBuy, kOf)
+var everyKeyword, otherMeanings = meanings(kMove, kTake), meanings(kBuy, kPeriod)
 
 // meanings lists the keywords from one to another.
 func meanings(from, to keyword) (all []keyword) {

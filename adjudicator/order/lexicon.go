@@ -75,7 +75,7 @@ func (l *lexicon) add(phrase string, means keyword) {
 		e = l.entryOf(phrase) // written with hyphens it is one word
 	}
 	e.means = means
-	if first == phrase && len(phrase) >= shortestSlip && means != kFiller && means != kRequest {
+	if first == phrase && len(phrase) >= shortestTypo && means != kFiller && means != kRequest {
 		l.slips = append(l.slips, foldedWord{phrase, shapeOf(phrase), means})
 	}
 }
@@ -115,17 +115,17 @@ func letterBit(c byte) uint32 {
 	return 1 << 31
 }
 
-// shortestSlip is how many letters a word has at least that is known with a slip in it.
-const shortestSlip = 6
+// How many letters a word has at least that is known with any slip in it, and with its letters swapped, doubled or one left out.
+const shortestSlip, shortestTypo = 6, 4
 
 // slipped is the meaning of a word with one slip behind its first letter, and the word; none if there is no such word, or several of different meaning.
 func (l *lexicon) slipped(folded string) (means keyword, text string) {
-	if len(folded) < shortestSlip-1 || len(folded) > longest {
+	if len(folded) < shortestTypo-1 || len(folded) > longest {
 		return none, ""
 	}
 	form := shapeOf(folded)
 	for _, w := range l.slips {
-		if w.text[0] == folded[0] && form.mayBeNear(w.shape, 1) && spell.Distance(folded, w.text) == 1 {
+		if w.text[0] == folded[0] && form.mayBeNear(w.shape, 1) && spell.Distance(folded, w.text) == 1 && (len(w.text) >= shortestSlip || isTypo(folded, w.text)) {
 			if means != none && means != w.means {
 				return none, ""
 			}
@@ -133,6 +133,29 @@ func (l *lexicon) slipped(folded string) (means keyword, text string) {
 		}
 	}
 	return means, text
+}
+
+// isTypo reports whether a word one step from another has its letters swapped, lacks one, or has one too many.
+func isTypo(folded, text string) bool {
+	switch len(folded) - len(text) {
+	case -1:
+		return true
+	case 0:
+		at := 0
+		for folded[at] == text[at] {
+			at++
+		}
+		return at+1 < len(text) && folded[at] == text[at+1]
+	}
+	if len(text) > shortestTypo {
+		return true
+	}
+	for i := range len(folded) - 1 {
+		if folded[i] == folded[i+1] && folded[:i]+folded[i+1:] == text {
+			return true
+		}
+	}
+	return false
 }
 
 // Synonyms are the words and phrases that english.txt gives for a keyword, in its order.

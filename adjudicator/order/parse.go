@@ -226,10 +226,10 @@ func (p *parser) listOrRange() bool {
 	return true
 }
 
-// isQuotation holds for a quoted line that is still marked so.
+// isQuotation holds for a quoted line that is still marked so; with more bars it is a row of a table.
 func (p *parser) isQuotation() bool {
 	t := p.toks[p.start]
-	return t.kind == mark && (p.text[t.lo] == '>' || p.text[t.lo] == '|')
+	return t.kind == mark && (p.text[t.lo] == '>' || p.text[t.lo] == '|' && strings.Count(p.text, "|") == 1)
 }
 
 // prefixes reads AMEND, STANDING and NEXT. It reports whether nothing is left of
@@ -453,7 +453,7 @@ func (p *parser) orders(in Input) int {
 		return 1
 	}
 	ok := p.read()
-	if !ok && p.politeCommand() {
+	if !ok && (p.politeCommand() || p.spokenCommand()) {
 		return 1
 	}
 	if used := p.join(in, ok); used > 0 {

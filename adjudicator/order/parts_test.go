@@ -35,7 +35,7 @@ func TestParts(t *testing.T) {
 		{Autumn, "next hire 2 men\nnext hold 10", sheet{HasNext: true, Next: "HIRE 2 MEN\n", Refused: 1}},
 		{Winter, "next hold 10", sheet{HasNext: true, Next: "HOLD 10\n"}},
 		{SettingOut, "next hire 2 men", sheet{HasNext: true, Next: "HIRE 2 MEN\n"}},
-		{Summer, "standing Hodl 10", sheet{HasStanding: true, Refused: 1}},
+		{Summer, "standing Hodl 10", sheet{HasStanding: true, Standing: "HOLD 10\n"}},
 		{Summer, "standing\nretire spread", sheet{HasStanding: true, Standing: "RETIRE SPREAD\n"}},
 	} {
 		s := parse(c.when, c.text)

@@ -28,14 +28,15 @@ var rows = [...]row{
 	{kMove, set(kNone), campaign, 0, 0, makeAllStay},
 
 	{kAttack, set(kStance, kIf, kStronger, kOdds, kBetter, kAnybody, kMove, kAll), campaign, 0, sTroops | sOdds, makeStance(Attack)},
-	{kDefend, set(kStance, kAnybody, kHold, kStay), campaign, 0, sTroops, makeStance(Defend)},
+	{kDefend, set(kStance, kAnybody, kHold, kStay, kBuy), campaign, 0, sTroops, makeStance(Defend)},
 	{kAttack, set(kNot, kNo, kAnybody), campaign, 0, sTroops, makePassive},
 	{kPassive, set(kStance, kAnybody, kHold, kStay, kAttack), campaign, 0, sTroops, makeStance(Passive)},
 
-	{kAlly, set(kMove, kIf, kBuild), campaign, sLords, 0, makeAttitude(Ally)},
+	{kAlly, set(kMove, kIf, kBuild, kHave), campaign, sLords, sTroops, makeAttitude(Ally)},
 	{kAttack, set(kNot, kNo), campaign, sLords, 0, makePeace},
-	{kEnemy, set(kBuild), campaign, sLords, 0, makeAttitude(Enemy)},
+	{kEnemy, set(kBuild, kHave), campaign, sLords, 0, makeAttitude(Enemy)},
 	{kAttack, set(), campaign, sLords, 0, makeAttitude(Enemy)},
+	{kAttack, set(kIf, kStronger, kOdds, kBetter), campaign, sLords, sOdds, makeStanceAgainst},
 	{kNeutral, set(kStay, kHold, kBuild), campaign, sLords, 0, makeAttitude(Neutral)},
 
 	{kWithdraw, set(kIf, kOr, kRounds, kAfter, kAttack), campaign, sWhen, sTroops, makeWithdraw},
@@ -47,7 +48,7 @@ var rows = [...]row{
 	{kVictory, set(kHold, kStay, kIf, kAfter), campaign, 0, sTroops, makeVictory(StayThere)},
 	{kVictory, set(kReturn, kIf, kAfter, kMove), campaign, 0, sTroops, makeVictory(Return)},
 	{kVictory, set(kContinue, kIf, kAfter, kMove), campaign, 0, sTroops, makeVictory(Continue)},
-	{kDefeat, set(kHome, kMove, kWithdraw, kIf, kAfter, kReturn), campaign, 0, sTroops | sTo | sBare, makeDefeat},
+	{kDefeat, set(kHome, kMove, kWithdraw, kIf, kAfter, kReturn), campaign, 0, sTroops | sTo | sBare | sVia, makeDefeat},
 	{kDefeat, set(kHold, kStay, kIf, kAfter), campaign, 0, sTroops, makeDefeatStay},
 	{kWithdraw, set(kHome, kMove), campaign, 0, sTroops, makeWithdrawHome},
 	{kWithdraw, set(), campaign, sTroops, sTo | sBare, makeWithdrawTo},
@@ -56,10 +57,11 @@ var rows = [...]row{
 	{kClaim, set(kYes), campaign, sAt, 0, makeClaim(true)},
 	{kClaim, set(kYes), campaign, sTo, 0, makeClaim(true)},
 	{kClaim, set(kNo, kNot), campaign, sBare, 0, makeClaim(false)},
-	{kClaim, set(kNo, kNot), campaign, sAt, 0, makeClaim(false)},
+	{kClaim, set(kNo, kNot, kNone), campaign, sAt, 0, makeClaim(false)},
+	{kClaim, set(kNo, kNot, kNone), campaign, sTo, 0, makeClaim(false)},
 	{kYield, set(), campaign, sBare, sLords, makeYield},
 	{kGive, set(), campaign, sBare | sLords, 0, makeYield},
-	{kShare, set(), campaign, sLords | sPercent, sBare | sAt, makeShare},
+	{none, set(kShare, kGive, kHave, kBuy), campaign, sLords | sPercent, sBare | sAt | sTo, makeShare},
 	{kHeir, set(kAppoint), anySeason, sTroops, 0, makeHeir},
 	{kRetire, set(kMove), campaign, sTroops, sTo | sBare | sAt, makeRetire},
 	{kRetire, set(kSpread), campaign, 0, 0, makeRetireSpread},
@@ -69,7 +71,7 @@ var rows = [...]row{
 	{none, set(), winter, sGoods | sAt, 0, makeHire},
 	{none, set(), winter, sGoods, 0, makeMoreTroops},
 	{none, set(), winter, sGoods | sBare, 0, makeHire},
-	{kBuild, set(kBuy), winter, sGoods, sAt | sBare | sTo, makeBuild},
+	{kBuild, set(kBuy, kBid), winter, sGoods, sAt | sBare | sTo, makeBuild},
 	{kBuild, set(kBuy), winter, sGoods, sAt | sBare | sTo, makeHire},
 	{kBuy, set(kBuild), winter, sGoods, sAt | sBare | sTo, makeBuild},
 	{kHire, set(kBuild), winter, sGoods, sAt | sBare | sTo, makeBuild},
@@ -89,7 +91,7 @@ var rows = [...]row{
 	{kMove, set(kMove), winter, sGoods | sTo, sFrom | sBare, makeRelocateStaff},
 	{kRelocate, set(kSpread), winter, 0, 0, makeRelocateSpread},
 	{kSpread, set(kMove, kBuy, kHome), winter, 0, sTroops | sGoods, makeSpread},
-	{kGive, set(kMove), winter, sGold | sLords, 0, makeGive},
+	{kGive, set(kMove, kPay), winter, sGold | sLords, 0, makeGive},
 	{none, set(), winter, sGold | sLords, 0, makeGive},
 	{kBuy, set(), winter, sGold | sLords, 0, makeGive},
 	{kMove, set(), winter, sGold | sLords, 0, makeGive},
@@ -104,11 +106,16 @@ var rows = [...]row{
 	{kConvert, set(kChristian, kFaith), anySeason, 0, 0, makeConvert(Christian)},
 	{kConvert, set(kDruid, kFaith), anySeason, 0, 0, makeConvert(Druid)},
 
-	{kShelter, set(kHouse, kHold, kStay), campaign, 0, sAt | sBare | sTo, makeShelter(InTheHouse)},
-	{kShelter, set(kOpen, kHold, kStay), campaign, 0, sAt | sBare | sTo, makeShelter(InTheOpen)},
-	{kAssault, set(kMove), campaign, 0, sAt | sBare, makeInvade(Assault)},
-	{kBesiege, set(kMove), campaign, 0, sAt | sBare, makeInvade(Besiege)},
-	{kPillage, set(kMove), campaign, 0, sAt | sBare, makeInvade(Pillage)},
+	{kShelter, set(kHouse, kHold, kStay, kDefend), campaign, 0, sAt | sBare | sTo, makeShelter(InTheHouse)},
+	{kShelter, set(kOpen, kHold, kStay, kDefend), campaign, 0, sAt | sBare | sTo, makeShelter(InTheOpen)},
+	{kShelter, set(kOpen, kHouse), campaign, sThen, sAt | sBare | sTo, makeShelterBoth},
+	{kOpen, set(kHold, kStay, kDefend, kAttack, kMove), campaign, 0, sAt | sBare, makeShelter(InTheOpen)},
+	{kHouse, set(kHold, kStay, kDefend), campaign, 0, sAt | sBare, makeShelter(InTheHouse)},
+	{kAssault, set(kMove), campaign, 0, sAt | sBare | sPhases, makeInvade(Assault)},
+	{kBesiege, set(kMove), campaign, 0, sAt | sBare | sPhases, makeInvade(Besiege)},
+	{kPillage, set(kMove, kLoot, kFields), campaign, 0, sAt | sBare | sPhases | sGoods, makeInvade(Pillage)},
+	{kLoot, set(), campaign, 0, sAt | sBare | sPhases, makeInvade(Pillage)},
+	{kPass, set(kMove), campaign, 0, sAt | sBare | sPhases, makeInvade(Pass)},
 	{kSwarm, set(kMove), winter, sTo, sFrom, makeSwarm},
 	{kBoundary, set(), winter, sBare, 0, func(_ *parser, f *frame) []Order { return []Order{Boundary{f.bare[0].place}} }},
 	{kLightning, set(), winter, sBare, 0, func(_ *parser, f *frame) []Order { return []Order{Lightning{f.bare[0].place}} }},
@@ -262,8 +269,25 @@ func makeStance(do StanceWord) func(*parser, *frame) []Order {
 	}
 }
 
+// makeStanceAgainst makes the STANCE that "attack Lancelot only if stronger" means.
+func makeStanceAgainst(p *parser, f *frame) []Order {
+	if len(f.lords) != 1 || !f.hasWord(kIf) || !f.leading {
+		return nil
+	}
+	stance := makeStance(Attack)(p, f)
+	if stance == nil || stance[0].(Stance).If == (Condition{}) {
+		return nil
+	}
+	return single(Conditional{Against: f.lords[0], Then: stance[0]})
+}
+
 func makeAttitude(do AttitudeWord) func(*parser, *frame) []Order {
-	return func(_ *parser, f *frame) []Order { return single(Attitude{Do: do, Lords: f.lords}) }
+	return func(_ *parser, f *frame) []Order {
+		if len(f.troops) > 0 && (len(f.troops) > 1 || f.troops[0].Kind != TheLord) {
+			return nil // only the lord himself has friends
+		}
+		return single(Attitude{Do: do, Lords: f.lords})
+	}
 }
 
 // makePassive makes the STANCE that "do not attack anybody" means.
@@ -283,6 +307,9 @@ func makePeace(p *parser, f *frame) []Order {
 }
 
 func makeWithdraw(_ *parser, f *frame) []Order {
+	if len(f.when) == 2 && f.when[1].When == AtOnce && !f.hasWord(kOr) {
+		f.when = f.when[:1] // if the lord is hurt, withdraw at once
+	}
 	return single(Withdraw{Troops: withoutAll(f.troops), When: f.when})
 }
 
@@ -367,6 +394,12 @@ func makeDefeat(_ *parser, f *frame) []Order {
 	case len(to) > 0 || !f.hasWord(kHome):
 		return nil
 	}
+	if len(f.via) > 0 {
+		o.Via = f.via[0].place
+	}
+	if len(f.via) > 1 {
+		return nil
+	}
 	return single(o)
 }
 
@@ -421,7 +454,7 @@ func makeYield(_ *parser, f *frame) (all []Order) {
 }
 
 func makeShare(_ *parser, f *frame) []Order {
-	houses := slices.Concat(f.bare, f.at)
+	houses := slices.Concat(f.bare, f.at, f.to)
 	if len(houses) != 1 || len(f.lords) != 1 {
 		return nil
 	}
@@ -511,7 +544,7 @@ func makeBuild(_ *parser, f *frame) (all []Order) {
 		if !ok || g.n < 1 || len(places) == 0 {
 			return nil
 		}
-		o := Build{N: g.n, What: what}
+		o := Build{N: g.n, What: what, Bid: f.bid}
 		for _, t := range places {
 			o.At = append(o.At, t.place)
 		}
@@ -625,11 +658,44 @@ func makeShelter(do ShelterWord) func(*parser, *frame) []Order {
 
 func makeInvade(do InvadeWord) func(*parser, *frame) []Order {
 	return func(_ *parser, f *frame) []Order {
-		if at := f.onePlace(); at != "" {
-			return single(Invade{At: at, Do: do})
+		at := f.onePlace()
+		if at == "" {
+			return nil
 		}
+		o := Invade{At: at, Do: do, Phases: f.phases}
+		if f.hasWord(kFields) {
+			o.Acts = append(o.Acts, Fields)
+		}
+		if f.hasWord(kPillage) && f.hasWord(kLoot) {
+			o.Acts = append(o.Acts, Loot)
+		}
+		for _, g := range f.goods {
+			act, ok := pillaged[g.what]
+			if !ok {
+				return nil
+			}
+			o.Acts = append(o.Acts, act)
+		}
+		slices.Sort(o.Acts)
+		return single(o)
+	}
+}
+
+// pillaged are the acts of pillage that are named by what is built.
+var pillaged = map[keyword]PillageAct{kHive: Hives, kMill: PillageMill, kReeve: Reeves}
+
+// makeShelterBoth makes the SHELTER of "in the open first, then in the house".
+func makeShelterBoth(_ *parser, f *frame) (all []Order) {
+	if !f.hasWord(kOpen) || f.lastWord() != kHouse {
 		return nil
 	}
+	for _, t := range slices.Concat(f.at, f.bare, f.to) {
+		all = append(all, Shelter{t.place, OpenThenHouse})
+	}
+	if all == nil {
+		return single(Shelter{Do: OpenThenHouse})
+	}
+	return all
 }
 
 func makeSwarm(_ *parser, f *frame) []Order {

@@ -35,6 +35,10 @@ func (p *parser) takeTroop(f *frame, i int) int {
 
 // takeMe takes "I": with AND before or behind it it is one of several troops, else it may be the subject of any verb.
 func (f *frame) takeMe(p *parser, i int) {
+	if j := p.next(i + 2); p.meansAt(i+1) == kAnd && p.kindAt(j) == symLord && !p.isMyself(p.syms[j].n) {
+		f.has &^= sTroops // Gawaine and I are friends
+		return
+	}
 	if p.meansAt(i+1) == kAnd || p.meansAt(i-1) == kAnd && len(f.troops) > 0 {
 		f.addTroops(Item{Kind: TheLord})
 		return
@@ -156,6 +160,10 @@ func (p *parser) takeWord(f *frame, i int) int {
 		if p.ordinalPhase(f, i) {
 			return i
 		}
+		if n := p.ordinal(i); n > 0 && p.meansAt(p.next(i+1)) == kRounds {
+			f.takeRounds(n)
+			return p.next(i + 1)
+		}
 		if s.means == kOrdinal && (f.takesList() || p.when == SettingOut || f.hasWord(kWounds)) {
 			return i
 		}
@@ -181,6 +189,7 @@ func (p *parser) takeWord(f *frame, i int) int {
 	if heads[s.means] && f.has&(sTroops|sLords) == 0 {
 		f.leading = true
 	}
+	f.acts = f.acts || heads[s.means] && f.has&sLords != 0
 	if s.means == kOdds {
 		f.odds.A = -1
 	}
@@ -229,6 +238,9 @@ func (p *parser) takeSlot(f *frame, i int) int {
 	case symLord:
 		if p.when == SettingOut && p.isMyself(s.n) {
 			return i
+		}
+		if f.acts {
+			f.failed = "It is not clear what one lord has to do with the other."
 		}
 		f.has |= sLords
 		f.lords = append(f.lords, p.names.lords.names[s.n])
@@ -311,6 +323,9 @@ func (p *parser) takeCount(f *frame, i int) int {
 		f.prep = kPhases
 	case f.odds.A < 0 || p.kindAt(i+1) == symColon && p.kindAt(i+2) == symNumber:
 		return p.takeOdds(f, i)
+	case last == kBid:
+		f.dropWord()
+		f.bid = s.n
 	case last == kBehind:
 		f.dropWord()
 		f.addWhen(Withdrawal{Behind, s.n})
@@ -444,15 +459,22 @@ func (p *parser) ordinalPhase(f *frame, i int) bool {
 	if p.meansAt(j) != kPhases {
 		return false
 	}
+	n := p.ordinal(i)
+	f.addPhases(n, n)
+	return true
+}
+
+// ordinal is the number of FIRST, second or third; 0 if symbol i is none of them.
+func (p *parser) ordinal(i int) int {
 	switch Fold(p.said(p.syms[i].tok, p.syms[i].end)) {
 	case "first", "1st":
-		f.addPhases(1, 1)
+		return 1
 	case "second", "2nd":
-		f.addPhases(2, 2)
+		return 2
 	case "third", "3rd":
-		f.addPhases(3, 3)
-	default:
-		f.failed = "A phase is from 1 to 3."
+		return 3
+	case "fourth":
+		return 4
 	}
-	return true
+	return 0
 }

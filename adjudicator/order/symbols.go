@@ -49,6 +49,100 @@ func (p *parser) readSymbols() {
 		i = s.end
 	}
 	p.hearMight()
+	for i := range p.syms {
+		p.hearInPlace(i)
+	}
+	p.dropReasons()
+}
+
+// hearInPlace settles what a word means whose meaning hangs on those beside it.
+func (p *parser) hearInPlace(i int) {
+	s := &p.syms[i]
+	switch {
+	case s.kind != symWord:
+	case s.means == kCould && p.asksPolitely(i):
+		s.means = kFiller
+	case s.means == kDoubt && p.isPlace(p.next(i+1)) && (p.isWord(s.tok, "until") || p.isWord(s.tok, "till")):
+		s.means = kTo
+	case s.means == kCould, s.means == kBecause && i == 0, p.isReport(i):
+		s.means = kDoubt
+	case s.means == kAsks && p.isTopic(i):
+		*s = symbol{kind: symColon, tok: s.tok, end: s.end} // Heir? 20.
+	}
+}
+
+// asksPolitely reports whether the COULD or WOULD of symbol i belongs to a request: it stands at the head of a question, or of what would please.
+func (p *parser) asksPolitely(i int) bool {
+	if p.wished || i == p.next(0) {
+		return true
+	}
+	return slices.ContainsFunc(p.syms, func(s symbol) bool { return s.kind == symWord && s.means == kRequest })
+}
+
+// isTopic reports whether the question mark of symbol i stands behind one word or number that the rest of the line answers.
+func (p *parser) isTopic(i int) bool {
+	count := 0
+	for k := i - 1; k >= 0 && p.syms[k].kind != symStop; k-- {
+		if !p.skips(p.syms[k]) {
+			count++
+		}
+	}
+	rest := p.next(i + 1)
+	return count == 1 && rest < len(p.syms) && p.syms[rest].kind != symStop && p.syms[0].means != kDoubt
+}
+
+// reported are verbs of which the past tells what has been done.
+var reported = set(kMove, kHold, kClaim, kYield, kRetire, kDismiss, kPay, kAppoint, kHire, kBuild, kBuy, kRelocate, kGive, kRepair, kConvert,
+	kBesiege, kAssault, kPillage, kAttack, kWithdraw, kSpread, kEnter)
+
+// isReport reports whether symbol i is a verb in the past behind its subject: "I dismissed 3", but not "3 is dismissed".
+func (p *parser) isReport(i int) bool {
+	s := p.syms[i]
+	if !reported[s.means] || p.wished || !isPast(string(p.fold(s.tok, s.tok+1))) {
+		return false
+	}
+	for k := i - 1; k >= 0; k-- {
+		said := string(p.fold(p.syms[k].tok, p.syms[k].tok+1))
+		switch {
+		case subjects[said]:
+			return true
+		case passive[said]:
+			return false
+		case p.syms[k].kind == symWord && (p.syms[k].means == kFiller || p.syms[k].means == kKnights || p.syms[k].means == kMen):
+		default:
+			return p.syms[k].means == kHave || p.syms[k].kind == symNumber && p.syms[k].means == none && p.kindAt(i+1) != symUnknown && p.when != Winter
+		}
+	}
+	return false
+}
+
+// isPast reports whether a verb is in the past, or is said of what is done to somebody.
+func isPast(folded string) bool {
+	return strings.HasSuffix(folded, "ed") && len(folded) > 4 || pasts[folded]
+}
+
+var (
+	pasts    = wordSet("built sent paid given bought spent kept held")
+	subjects = wordSet("i we he she they you who it that which")
+	passive  = wordSet("be is are being get gets am 's was were been to shall will")
+)
+
+// dropReasons drops what stands behind BECAUSE, up to the end of the sentence, if it could be no order.
+func (p *parser) dropReasons() {
+	from := slices.IndexFunc(p.syms, func(s symbol) bool { return s.kind == symWord && s.means == kBecause })
+	if from < 0 {
+		return
+	}
+	to := from + 1
+	for to < len(p.syms) && p.syms[to].kind != symStop {
+		s := p.syms[to]
+		if s.kind == symNumber || s.kind == symComma || s.kind == symWord && (s.means == kAnd || s.means == kAll || s.means == kRest || s.means == kIf || s.means == kAsks) {
+			p.syms[from].means = kDoubt
+			return
+		}
+		to++
+	}
+	p.syms = slices.Delete(p.syms, from, to)
 }
 
 // isTelegram reports whether the line is in capitals, and ends in STOP: each STOP in it is a full stop.
@@ -74,6 +168,10 @@ func (p *parser) splitGlued() {
 			continue
 		}
 		said := p.text[t.lo:t.hi]
+		if at := len(said) - 1; at >= 3 && said[at] == '.' {
+			p.splitWord(i, at, at) // "to Foxwood. Attack"
+			continue
+		}
 		if !strings.ContainsAny(said, "-0123456789") || p.meansWhole(i) {
 			continue
 		}
@@ -129,6 +227,9 @@ func (p *parser) symbolAt(i int) symbol {
 // numberSymbol reads 17, 10-14, and 2 x.
 func (p *parser) numberSymbol(i int) symbol {
 	s := symbol{kind: symNumber, n: int(p.toks[i].num), to: int(p.toks[i].num), end: i + 1}
+	if s.n == 4 && (p.isWord(i+1, "me") || p.isWord(i+1, "us") || p.isWord(i+1, "now")) {
+		return symbol{means: kFiller, end: i + 2} // claim Tarrant 4 me
+	}
 	if i+2 < len(p.toks) && p.toks[i+1].kind == dash && p.isNumber(i+2) && s.n < int(p.toks[i+2].num) {
 		s.to, s.end = int(p.toks[i+2].num), i+3
 	}
@@ -161,11 +262,20 @@ func (p *parser) wordSymbol(i int) symbol {
 	if n > 0 && p.wished && means == kDoubt && p.isWord(i, "were") {
 		means = kFiller // I should be glad if Tarrant were claimed
 	}
+	switch means {
+	case kComma:
+		return symbol{kind: symComma, end: i + n}
+	case kPeriod:
+		return symbol{kind: symStop, end: i + n}
+	}
 	if means == kLead {
 		return symbol{means: kMove, leads: true, end: i + n}
 	}
 	if n > 0 {
 		return symbol{means: means, end: i + n}
+	}
+	if means := p.inflected(i); means != none {
+		return symbol{means: means}
 	}
 	if means := p.wishedVerb(i); means != none {
 		return symbol{means: means}
@@ -179,6 +289,25 @@ func (p *parser) wordSymbol(i int) symbol {
 		return symbol{means: means}
 	}
 	return symbol{kind: symUnknown}
+}
+
+// inflected is what a word means that is a verb with another ending: ceded, garrisoning; and every word in -ly says how, but
+// those in english.txt.
+func (p *parser) inflected(i int) keyword {
+	said := string(p.fold(i, i+1))
+	for _, ending := range [...]string{"s", "es", "d", "ed", "ing"} {
+		if stem, ok := strings.CutSuffix(said, ending); ok && len(stem) > 2 {
+			for _, verb := range [...]string{stem, stem + "e"} {
+				if means := english.meanings[verb]; heads[means] {
+					return means
+				}
+			}
+		}
+	}
+	if strings.HasSuffix(said, "ly") && len(said) > 4 && !p.capital(i) {
+		return kFiller
+	}
+	return none
 }
 
 // wishedVerb is the verb of which a word behind "I should be glad if" is the past: 13 stayed.
@@ -269,7 +398,11 @@ func (p *parser) nameOf(x *index, kind symbolKind, i, phrase int) symbol {
 	default:
 		return symbol{kind: symUnknown}
 	}
-	return symbol{kind: kind, n: m.id, end: i + m.n}
+	end := i + m.n
+	for end > i+1 && p.is(end-1, ".") {
+		end-- // of the sentence
+	}
+	return symbol{kind: kind, n: m.id, end: end}
 }
 
 // findWhole looks for a whole name at token i, the one of the most words first.
@@ -357,7 +490,7 @@ func (p *parser) markSymbol(i int) symbol {
 		return symbol{means: kAnd}
 	case "@":
 		return symbol{means: kAt}
-	case "(", ")", "[", "]", "，", "、":
+	case "(", ")", "[", "]", "，", "、", "|":
 		return symbol{kind: symComma}
 	case ".":
 		if p.when == SettingOut && i > 0 && p.isNumber(i-1) {

@@ -142,6 +142,18 @@ func (p *parser) politeCommand() bool {
 	return true
 }
 
+// spokenCommand reads a command that is a phrase of english.txt, alone on its line but for politeness: cancel all my orders.
+func (p *parser) spokenCommand() bool {
+	i := p.skipPolite(p.start, true)
+	means, n := p.phraseAt(i)
+	c := commandAt[means]
+	if c == 0 || n < 2 || !p.onlyPolite(i+n) || p.sheet == nil {
+		return false
+	}
+	p.sheet.Words = append(p.sheet.Words, Word{N: p.n, Text: p.text, Command: c})
+	return true
+}
+
 // nextCommand is the token behind a command that was read, past politeness and what joins it to another; not ok
 // if something else follows.
 func (p *parser) nextCommand() (next int, ok bool) {

@@ -300,3 +300,358 @@ func (p *parser) tokenOf(folded string, i int) int {
 	}
 	return i
 }
+
+// readSentences reads the clauses of a line, and the conditions before or behind them: "if Gawaine is at Foxwood, 20 holds".
+func (p *parser) readSentences() (orders []spoken, rest *frame, ok bool) {
+	all := p.syms
+	if c, i := p.spokenConditions(); i > 0 {
+		if orders, ok = p.readBehind(c, all[i:]); ok {
+			return orders, nil, true
+		}
+		p.syms = all
+	}
+	if orders, rest, ok = p.readClauses(); ok {
+		return orders, rest, ok
+	}
+	if c, i := p.conditionsAtEnd(); i > 0 {
+		if behind, ok := p.readBehind(c, all[:i]); ok && len(behind) == 1 {
+			return behind, nil, true
+		}
+	}
+	p.syms = all
+	return orders, rest, false
+}
+
+// readBehind reads the clauses of one sentence for which conditions hold, and the sentences behind it for which they do not.
+func (p *parser) readBehind(c spokenIf, syms []symbol) (all []spoken, ok bool) {
+	end := slices.IndexFunc(syms, func(s symbol) bool { return s.kind == symStop })
+	if end < 0 {
+		end = len(syms)
+	}
+	p.syms = c.fillIn(p, syms[:end])
+	orders, rest, ok := p.readClauses()
+	if !ok || rest != nil || len(orders) == 0 || len(orders) > 1 && !p.joinedByAnd() {
+		return nil, false
+	}
+	for _, o := range orders {
+		o.order = Conditional{If: c.If, Against: c.Against, Then: o.order}
+		if !p.alone(o.order.String()).read() {
+			return nil, false
+		}
+		all = append(all, o)
+	}
+	if end++; end < len(syms) {
+		p.syms = syms[end:]
+		more, rest, ok := p.readSentences()
+		if !ok || rest != nil {
+			return nil, false
+		}
+		all = append(all, more...)
+	}
+	return all, true
+}
+
+// joinedByAnd reports whether AND stands before each clause but the first, so that a condition holds for all.
+func (p *parser) joinedByAnd() bool {
+	for i, f := range p.frames {
+		at := slices.IndexFunc(p.syms, func(s symbol) bool { return s.tok >= f.tok })
+		and := p.meansAt(at) == kAnd || p.meansAt(at) == kThen || at > 0 && (p.meansAt(at-1) == kAnd || p.meansAt(at-1) == kThen)
+		if i > 0 && !and {
+			return false
+		}
+	}
+	return true
+}
+
+// A spokenIf is what a condition says, with the symbols for which "there", "he" and "him" stand behind it.
+type spokenIf struct {
+	Conditional
+	place, troop symbol
+	lord         string
+}
+
+// fillIn puts names in the place of the pronouns of what depends on a condition.
+func (c *spokenIf) fillIn(p *parser, syms []symbol) []symbol {
+	all := slices.Clone(syms)
+	for i := range all {
+		s := &all[i]
+		if s.kind != symWord || s.means != kFiller {
+			continue
+		}
+		before := none
+		if i > 0 {
+			before = all[i-1].means
+		}
+		switch said := Fold(p.said(s.tok, s.end)); {
+		case c.place.end > 0 && (said == "there" || said == "it" && (before == kClaim || before == kYield)):
+			s.kind, s.n = c.place.kind, c.place.n
+		case c.troop.end > 0 && (said == "he" || said == "him"):
+			s.kind, s.means, s.n, s.to = c.troop.kind, c.troop.means, c.troop.n, c.troop.to
+		case c.lord != "" && said == "him" && c.Against == "":
+			c.Against = c.lord
+		}
+	}
+	return all
+}
+
+// spokenConditions reads the conditions with which the symbols begin, and gives the symbol behind them; 0 if there are none.
+func (p *parser) spokenConditions() (c spokenIf, behind int) {
+	i := p.next(0)
+	if len(p.syms) > 0 && p.isWord(p.syms[0].tok, "should") && i > 0 {
+		if i = p.hearFacts(&c, i, false); i == 0 {
+			return c, 0
+		}
+		behind = i
+	}
+	for {
+		switch {
+		case p.meansAt(i) == kIf && c.If == nil:
+			i = p.hearFacts(&c, i+1, false)
+		case p.says(i, "unless") && c.If == nil:
+			i = p.hearFacts(&c, i+1, true)
+		case p.meansAt(i) == kAgainst && c.Against == "":
+			i = p.hearOpponent(&c, i)
+		default:
+			return c, behind
+		}
+		if behind = i; i == 0 {
+			return c, 0
+		}
+	}
+}
+
+// says reports whether symbol i is that word.
+func (p *parser) says(i int, folded string) bool { return i < len(p.syms) && p.isWord(p.syms[i].tok, folded) }
+
+// conditionsAtEnd reads the condition with which the symbols end, and gives the symbol at which it begins; 0 if there is none.
+func (p *parser) conditionsAtEnd() (c spokenIf, begin int) {
+	for i := len(p.syms) - 1; i > 0; i-- {
+		behind := 0
+		switch m := p.meansAt(i); {
+		case m == kIf:
+			behind = p.hearFacts(&c, i+1, false)
+		case p.says(i, "unless"):
+			behind = p.hearFacts(&c, i+1, true)
+		case m == kAgainst:
+			behind = p.hearOpponent(&c, i)
+		default:
+			continue
+		}
+		if behind == 0 || p.next(behind) < len(p.syms) && p.syms[p.next(behind)].kind != symStop || p.next(behind)+1 < len(p.syms) {
+			return c, 0
+		}
+		c.place.end, c.troop.end, c.lord = 0, 0, "" // nothing behind it that could stand for them
+		return c, i
+	}
+	return c, 0
+}
+
+// hearOpponent reads AGAINST a lord, and gives the symbol behind it and what parts it from the order; 0 if there is none.
+func (p *parser) hearOpponent(c *spokenIf, i int) int {
+	i = p.nextTitled(i + 1)
+	if p.kindAt(i) != symLord || p.isMyself(p.syms[i].n) {
+		return 0
+	}
+	c.Against = p.names.lords.names[p.syms[i].n]
+	return p.skipParting(i + 1)
+}
+
+// nextTitled is the first symbol from i on that is neither skipped nor a title.
+func (p *parser) nextTitled(i int) int {
+	for i = p.next(i); (p.meansAt(i) == kLord || p.meansAt(i) == kKnights) && p.kindAt(p.next(i+1)) == symLord; {
+		i = p.next(i + 1)
+	}
+	return i
+}
+
+// skipParting passes over a comma, a colon or THEN.
+func (p *parser) skipParting(i int) int {
+	for i < len(p.syms) && (p.syms[i].kind == symComma || p.syms[i].kind == symColon || p.meansAt(i) == kThen || p.says(i, "then")) {
+		i++
+	}
+	return i
+}
+
+// hearFacts reads facts with AND between them, and gives the symbol behind them and what parts them from the order; 0 if they cannot be read.
+// Unless turns the only one round.
+func (p *parser) hearFacts(c *spokenIf, i int, unless bool) int {
+	c.If = nil
+	for {
+		f, behind := p.spokenFact(c, i)
+		if behind == 0 {
+			return 0
+		}
+		f.Not = f.Not != unless
+		c.If = append(c.If, f)
+		if p.meansAt(behind) == kAnd && !unless {
+			if _, more := p.spokenFact(&spokenIf{}, p.skipIf(behind+1)); more > 0 {
+				i = p.skipIf(behind + 1)
+				continue
+			}
+		}
+		return p.skipParting(behind)
+	}
+}
+
+// skipIf passes over an IF that is said again.
+func (p *parser) skipIf(i int) int {
+	if p.meansAt(i) == kIf {
+		i++
+	}
+	return i
+}
+
+// spokenFact reads a fact at symbol i, and gives the symbol behind it; 0 if there is none.
+func (p *parser) spokenFact(c *spokenIf, i int) (f Fact, behind int) {
+	i = p.nextTitled(i)
+	switch s := p.symbolOr(i); {
+	case s.kind == symLord && !p.isMyself(s.n):
+		f.Lord, c.lord = p.names.lords.names[s.n], p.names.lords.names[s.n]
+		return p.factOfLord(c, f, i+1)
+	case s.kind == symPlace:
+		f.Place, c.place = p.targetOf(s).place, s
+		return p.factOfPlace(f, i+1)
+	case s.kind != symWord && s.kind != symNumber && s.kind != symLord:
+		return f, 0
+	case s.means == kNone, s.means == kEnemy, s.means == kAnybody && strings.Contains(p.said(s.tok, s.end), "enem"):
+		f.Is = EnemyAt
+		if s.means == kNone {
+			f.Is = NobodyAt
+		}
+		return p.factAt(c, f, i+1)
+	case s.means == kPhases:
+		n := p.symbolOr(i + 1)
+		if n.kind != symNumber || n.n != n.to || n.n < 1 || n.n > 3 {
+			return f, 0
+		}
+		f.Is, f.Phase = InPhase, n.n
+		return f, i + 2
+	case s.means == kMe || s.kind == symWord && (s.means == kHold || s.means == kHave) && i > 0 && p.says(i-1, "we"):
+		if at := p.next(i + 1); s.means == kMe && (p.meansAt(at) == kHold || p.meansAt(at) == kHave) {
+			i = at
+		} else if s.means == kMe {
+			return p.factOfTroop(c, f, i+1)
+		}
+		at := p.next(i + 1)
+		if !p.isPlace(at) {
+			return f, 0
+		}
+		c.place = p.syms[at]
+		f.Is, f.Place = Mine, p.targetOf(p.syms[at]).place
+		return f, at + 1
+	case (s.means == kKnights || s.means == kMen || s.means == kLord) && p.kindAt(p.next(i+1)) == symNumber:
+		i = p.next(i + 1)
+		s = p.syms[i]
+		fallthrough
+	case s.kind == symNumber && s.n == s.to && s.n >= 1 && s.n <= MaxTroop, s.means == kLord, s.kind == symLord:
+		c.troop = s
+		if s.kind == symNumber && !p.isOwnLord(s.n) {
+			f.Troop = s.n
+		}
+		return p.factOfTroop(c, f, i+1)
+	}
+	return f, 0
+}
+
+// symbolOr is symbol i, or an unknown one behind the end.
+func (p *parser) symbolOr(i int) symbol {
+	if i >= len(p.syms) {
+		return symbol{kind: symUnknown}
+	}
+	return p.syms[i]
+}
+
+// nextNot is the first symbol from i on that is not skipped, and whether it had NOT before it.
+func (p *parser) nextNot(i int) (at int, not bool) {
+	at = p.skipWords(i)
+	if p.meansAt(at) == kNot {
+		return p.skipWords(at + 1), true
+	}
+	return at, false
+}
+
+// skipWords is the first symbol from i on that is not skipped; a comma is none of those.
+func (p *parser) skipWords(i int) int {
+	for i < len(p.syms) && p.skips(p.syms[i]) && !p.says(i, "there") && !p.says(i, "it") {
+		i++
+	}
+	return i
+}
+
+// factAt reads AT and a place, or a verb of going and TO.
+func (p *parser) factAt(c *spokenIf, f Fact, i int) (Fact, int) {
+	at, not := p.nextNot(i)
+	f.Not = f.Not != not
+	moves := p.meansAt(at) == kMove || p.meansAt(at) == kEnter || p.meansAt(at) == kHold || p.meansAt(at) == kHave
+	if f.Is == NobodyAt && (p.meansAt(at) == kHold || p.meansAt(at) == kHave) && p.isPlace(p.next(at+1)) {
+		f.Is = Unheld // nobody holds Foxwood
+	}
+	if moves {
+		at = p.skipWords(at + 1)
+	}
+	switch m := p.meansAt(at); {
+	case m == kAt, m == kTo && moves:
+		at = p.skipWords(at + 1)
+	case !moves:
+		return f, 0
+	}
+	if !p.isPlace(at) {
+		return f, 0
+	}
+	c.place = p.syms[at]
+	f.Place = p.targetOf(p.syms[at]).place
+	return f, at + 1
+}
+
+// factOfLord reads what is said of another lord: that he is at a place, or holds it.
+func (p *parser) factOfLord(c *spokenIf, f Fact, i int) (Fact, int) {
+	at, not := p.nextNot(i)
+	if m := p.meansAt(at); (m == kHold || m == kHave) && p.isPlace(p.skipWords(at+1)) {
+		at = p.skipWords(at + 1)
+		c.place = p.syms[at]
+		f.Is, f.Not, f.Place = HeldBy, not, p.targetOf(p.syms[at]).place
+		return f, at + 1
+	}
+	f.Is = LordAt
+	return p.factAt(c, f, i)
+}
+
+// factOfPlace reads what is said of a place: that it is empty, that nobody holds it, or who does.
+func (p *parser) factOfPlace(f Fact, i int) (Fact, int) {
+	at, not := p.nextNot(i)
+	f.Not = not
+	switch p.meansAt(at) {
+	case kEmpty:
+		f.Is = NobodyAt
+	case kMine:
+		f.Is = Mine
+	case kUnheld:
+		f.Is = Unheld
+	case kHave, kHold:
+		if at = p.skipWords(at + 1); p.meansAt(at) == kBy {
+			at++
+		}
+		if at = p.nextTitled(at); p.kindAt(at) != symLord || p.isMyself(p.syms[at].n) {
+			return f, 0
+		}
+		f.Is, f.Lord = HeldBy, p.names.lords.names[p.syms[at].n]
+	default:
+		return f, 0
+	}
+	return f, at + 1
+}
+
+// factOfTroop reads what is said of an own troop: that it is dead, hurt or at a place.
+func (p *parser) factOfTroop(c *spokenIf, f Fact, i int) (Fact, int) {
+	at, not := p.nextNot(i)
+	switch p.meansAt(at) {
+	case kDead:
+		f.Is, f.Not = TroopDead, not
+		return f, at + 1
+	case kHurt:
+		f.Is, f.Not = TroopHurt, not
+		return f, at + 1
+	}
+	f.Is = TroopAt
+	return p.factAt(c, f, i)
+}

@@ -14,7 +14,7 @@ func (p *parser) english(text string) bool {
 	if p.asksSomething() {
 		return false
 	}
-	orders, rest, ok := p.readClauses()
+	orders, rest, ok := p.readSentences()
 	if !ok || len(orders) == 0 {
 		p.remarks = p.remarks[:0]
 		return false

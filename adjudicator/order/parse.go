@@ -299,7 +299,7 @@ func (p *parser) spokenPrefix() bool {
 	ok := p.read() && p.inSeason()
 	if !ok {
 		p.readSymbols()
-		orders, _, whole := p.readClauses()
+		orders, _, whole := p.readSentences()
 		ok = whole && len(orders) > 0
 	}
 	if !ok {

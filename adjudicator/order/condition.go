@@ -329,8 +329,9 @@ func (p *parser) readBehind(c spokenIf, syms []symbol) (all []spoken, ok bool) {
 		end = len(syms)
 	}
 	p.syms = c.fillIn(p, syms[:end])
+	p.depends = true
 	orders, rest, ok := p.readClauses()
-	if !ok || rest != nil || len(orders) == 0 || len(orders) > 1 && !p.joinedByAnd() {
+	if p.depends = false; !ok || rest != nil || len(orders) == 0 || len(orders) > 1 && !p.joinedByAnd() {
 		return nil, false
 	}
 	for _, o := range orders {

@@ -85,11 +85,12 @@ type parser struct {
 	second *parser // for lines that are only tried
 
 	// A line in ordinary English.
-	syms   []symbol
-	stones []Place
-	frames []frame
-	spoken []spoken
-	wished bool // the line says what would please
+	syms    []symbol
+	stones  []Place
+	frames  []frame
+	spoken  []spoken
+	wished  bool // the line says what would please
+	depends bool // the clauses stand behind a condition
 }
 
 // load makes text the line that is being read.

@@ -252,7 +252,7 @@ func makeStay(_ *parser, f *frame) []Order {
 
 func makeStance(do StanceWord) func(*parser, *frame) []Order {
 	return func(p *parser, f *frame) []Order {
-		if len(f.words) == 1 && f.words[0] == kDefend && f.has == 0 && p.part1 != standing {
+		if len(f.words) == 1 && f.words[0] == kDefend && f.has == 0 && p.part1 != standing && !p.depends {
 			return nil
 		}
 		s := Stance{Troops: f.troops, Do: do, If: f.odds}

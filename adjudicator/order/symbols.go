@@ -277,9 +277,6 @@ func (p *parser) wordSymbol(i int) symbol {
 	if means := p.inflected(i); means != none {
 		return symbol{means: means}
 	}
-	if means := p.wishedVerb(i); means != none {
-		return symbol{means: means}
-	}
 	if s := p.brokenName(i); s.kind != symUnknown {
 		return s
 	}
@@ -298,7 +295,7 @@ func (p *parser) inflected(i int) keyword {
 	for _, ending := range [...]string{"s", "es", "d", "ed", "ing"} {
 		if stem, ok := strings.CutSuffix(said, ending); ok && len(stem) > 2 {
 			for _, verb := range [...]string{stem, stem + "e"} {
-				if means := english.meanings[verb]; heads[means] {
+				if means := english.find([]byte(verb)).means; heads[means] {
 					return means
 				}
 			}
@@ -306,22 +303,6 @@ func (p *parser) inflected(i int) keyword {
 	}
 	if strings.HasSuffix(said, "ly") && len(said) > 4 && !p.capital(i) {
 		return kFiller
-	}
-	return none
-}
-
-// wishedVerb is the verb of which a word behind "I should be glad if" is the past: 13 stayed.
-func (p *parser) wishedVerb(i int) keyword {
-	if !p.wished {
-		return none
-	}
-	said := string(p.fold(i, i+1))
-	if stem, ok := strings.CutSuffix(said, "ed"); ok {
-		for _, verb := range [...]string{stem, stem + "e"} {
-			if means := english.find([]byte(verb)).means; heads[means] {
-				return means
-			}
-		}
 	}
 	return none
 }

@@ -422,7 +422,9 @@ func (p *parser) spokenConditions() (c spokenIf, behind int) {
 }
 
 // says reports whether symbol i is that word.
-func (p *parser) says(i int, folded string) bool { return i < len(p.syms) && p.isWord(p.syms[i].tok, folded) }
+func (p *parser) says(i int, folded string) bool {
+	return i < len(p.syms) && p.isWord(p.syms[i].tok, folded)
+}
 
 // conditionsAtEnd reads the condition with which the symbols end, and gives the symbol at which it begins; 0 if there is none.
 func (p *parser) conditionsAtEnd() (c spokenIf, begin int) {

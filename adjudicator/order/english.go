@@ -36,6 +36,59 @@ func (p *parser) english(text string) bool {
 	return true
 }
 
+// peel reads a line that is an order in the printed form, with politeness, emphasis or a remark around it.
+func (p *parser) peel(text string) bool {
+	start, toks := p.start, p.toks
+	for p.start < len(toks) && (p.isEmphasis(p.start) || toks[p.start].kind == comma || p.isOpening(p.start)) {
+		means, n := p.phraseAt(p.start)
+		if means != kRequest {
+			n = 1
+		}
+		p.start += max(n, 1)
+	}
+	end := len(toks)
+	for j := end - 1; j > p.start; j-- {
+		if p.isEnding(j) {
+			end = j
+		}
+	}
+	if p.start == start && end == len(toks) || p.start >= end {
+		p.start = start
+		return false
+	}
+	p.toks = toks[:end]
+	ok := p.read() && p.inSeason()
+	p.toks = toks
+	if ok {
+		p.accept(text)
+		p.ended = p.at
+	}
+	p.start = start
+	return ok
+}
+
+// isOpening reports whether a word of politeness stands at token i, or one with which people begin an order.
+func (p *parser) isOpening(i int) bool {
+	means, _ := p.phraseAt(i)
+	return means == kRequest || p.toks[i].kind == word && openings[string(p.fold(i, i+1))]
+}
+
+var openings = wordSet("now then ok okay also so hereby and hello hi well yes")
+
+// isEnding reports whether nothing but politeness stands from token i on, or a remark that says nothing behind a sign that parts.
+func (p *parser) isEnding(i int) bool {
+	parted := p.toks[i].kind == comma || p.toks[i].kind == dash || p.is(i, "(")
+	for i < len(p.toks) {
+		means, n := p.phraseAt(i)
+		sign := p.isTail(i) || p.toks[i].kind == dash || p.is(i, "(") || p.is(i, ")")
+		if !sign && means != kRequest && (means != kFiller || !parted) {
+			return false
+		}
+		i += max(n, 1)
+	}
+	return true
+}
+
 // readClauses gives the orders of the clauses that have one meaning only, and the first that has none.
 func (p *parser) readClauses() (orders []spoken, rest *frame, ok bool) {
 	frames := p.cutClauses()

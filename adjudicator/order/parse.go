@@ -168,12 +168,16 @@ func (p *parser) skipListNumber() {
 	}
 	n := int(p.toks[i].num)
 	switch {
-	case p.is(i+1, ")"), !bracket && p.is(i+1, ".") && (p.toks[i+2].kind == word || p.isNumber(i+2)):
-		p.start = i + 2
+	case p.is(i+1, ")"), !bracket && p.is(i+1, ".") && (p.toks[i+2].kind == word || p.isNumber(i+2) || p.isEmphasis(i+2)):
+		for p.start = i + 2; p.isEmphasis(p.start); p.start++ {
+		}
 	case !bracket && p.spacedDash(i+1) && (p.beginsOrder(p.keyAt(i+2)) || p.listNumber(-1) == n-1 && n > 1 || p.listNumber(1) == n+1):
 		p.start = i + 2
 	}
 }
+
+// isEmphasis reports whether token i is a mark of emphasis.
+func (p *parser) isEmphasis(i int) bool { return p.is(i, "*") || p.is(i, "_") }
 
 // spacedDash reports whether token i is a dash with blanks before and behind it.
 func (p *parser) spacedDash(i int) bool {
@@ -461,7 +465,7 @@ func (p *parser) orders(in Input) int {
 		return used
 	}
 	if !ok || !p.inSeason() {
-		if p.english(in.Text) {
+		if p.peel(in.Text) || p.english(in.Text) {
 			return 1
 		}
 		ok = p.read()

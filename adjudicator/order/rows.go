@@ -32,7 +32,7 @@ var rows = [...]row{
 	{kAttack, set(kNot, kNo, kAnybody), campaign, 0, sTroops, makePassive},
 	{kPassive, set(kStance, kAnybody, kHold, kStay, kAttack), campaign, 0, sTroops, makeStance(Passive)},
 
-	{kAlly, set(kMove, kIf, kBuild, kHave), campaign, sLords, sTroops, makeAttitude(Ally)},
+	{kAlly, set(kMove, kBuild, kHave), campaign, sLords, sTroops, makeAttitude(Ally)},
 	{kAttack, set(kNot, kNo), campaign, sLords, 0, makePeace},
 	{kEnemy, set(kBuild, kHave), campaign, sLords, 0, makeAttitude(Enemy)},
 	{kAttack, set(), campaign, sLords, 0, makeAttitude(Enemy)},
@@ -49,7 +49,7 @@ var rows = [...]row{
 	{kVictory, set(kReturn, kIf, kAfter, kMove), campaign, 0, sTroops, makeVictory(Return)},
 	{kVictory, set(kContinue, kIf, kAfter, kMove), campaign, 0, sTroops, makeVictory(Continue)},
 	{kDefeat, set(kHome, kMove, kWithdraw, kIf, kAfter, kReturn), campaign, 0, sTroops | sTo | sBare | sVia, makeDefeat},
-	{kDefeat, set(kHold, kStay, kIf, kAfter), campaign, 0, sTroops, makeDefeatStay},
+	{kDefeat, set(kHold, kStay, kIf, kAfter), campaign, 0, sTroops | sVia, makeDefeatStay},
 	{kWithdraw, set(kHome, kMove), campaign, 0, sTroops, makeWithdrawHome},
 	{kWithdraw, set(), campaign, sTroops, sTo | sBare, makeWithdrawTo},
 
@@ -394,10 +394,16 @@ func makeDefeat(_ *parser, f *frame) []Order {
 	case len(to) > 0 || !f.hasWord(kHome):
 		return nil
 	}
-	if len(f.via) > 0 {
+	return f.defeatVia(o)
+}
+
+// defeatVia adds to a DEFEAT where the first mile should lead, if the clause says it.
+func (f *frame) defeatVia(o Defeat) []Order {
+	switch len(f.via) {
+	case 0:
+	case 1:
 		o.Via = f.via[0].place
-	}
-	if len(f.via) > 1 {
+	default:
 		return nil
 	}
 	return single(o)
@@ -407,7 +413,7 @@ func makeDefeatStay(_ *parser, f *frame) []Order {
 	if !f.hasWord(kHold) && !f.hasWord(kStay) {
 		return nil
 	}
-	return single(Defeat{Troops: withoutAll(f.troops), Do: StayPut})
+	return f.defeatVia(Defeat{Troops: withoutAll(f.troops), Do: StayPut})
 }
 
 // makeWithdrawHome makes the DEFEAT that "retreat home" means.
@@ -429,7 +435,13 @@ func makeWithdrawTo(p *parser, f *frame) []Order {
 // makeClaim makes a CLAIM for each place.
 func makeClaim(yes bool) func(*parser, *frame) []Order {
 	return func(_ *parser, f *frame) (all []Order) {
-		if !yes && len(f.words) < 2 {
+		denials := 0
+		for _, k := range f.words {
+			if k == kNo || k == kNot || k == kNone {
+				denials++
+			}
+		}
+		if !yes && denials != 1 {
 			return nil
 		}
 		for _, t := range slices.Concat(f.bare, f.at, f.to) {

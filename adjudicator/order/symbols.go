@@ -66,6 +66,10 @@ func (p *parser) hearInPlace(i int) {
 		s.means = kTo
 	case s.means == kCould, s.means == kBecause && i == 0, p.isReport(i):
 		s.means = kDoubt
+	case s.means == kIf && p.next(i+1) >= len(p.syms), s.means == kIf && p.meansAt(p.next(i+1)) == kWithdraw:
+		s.means = kDoubt
+	case s.means == kThen && p.next(0) == i:
+		s.means = kFiller
 	case s.means == kAsks && p.isTopic(i):
 		*s = symbol{kind: symColon, tok: s.tok, end: s.end} // Heir? 20.
 	}

@@ -220,7 +220,9 @@ func (p *parser) nearest(i, j int) []string {
 	p.readSymbols()
 	all := slices.Clone(p.syms)
 	p.syms = slices.DeleteFunc(p.syms, func(s symbol) bool { return s.isDoubtful() || s.kind == symWord && s.means == kAsks })
-	negated := slices.ContainsFunc(all, func(s symbol) bool { return s.kind == symWord && (s.means == kNot || s.means == kNo) })
+	negated := slices.ContainsFunc(all, func(s symbol) bool {
+		return s.kind == symWord && (s.means == kNot || s.means == kNo || s.means == kDoubt && excepting[Fold(p.said(s.tok, s.end))])
+	})
 	if near := p.printReadings(); near != nil && !negated && !doubtsVerb(all) {
 		return near
 	}
@@ -237,6 +239,11 @@ func doubtsVerb(syms []symbol) bool {
 	verb := slices.IndexFunc(syms, func(s symbol) bool { return s.kind == symWord && opposed[s.means] })
 	return verb >= 0 && slices.ContainsFunc(syms[:verb], symbol.isDoubtful)
 }
+
+// excepting are words of doubt behind which stands what an order is not for.
+var excepting = map[string]bool{"except": true, "except for": true, "except that": true, "but": true, "but not": true, "apart from": true,
+	"other than": true, "save for": true, "excluding": true, "exclude": true, "minus": true, "barring": true, "bar one": true,
+	"with the exception of": true, "less the": true, "not counting": true}
 
 // isDoubtful holds for words that no order has, and that could change one.
 func (s symbol) isDoubtful() bool {

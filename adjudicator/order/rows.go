@@ -35,7 +35,7 @@ var rows = [...]row{
 	{kAlly, set(kMove, kBuild, kHave), campaign, sLords, sTroops, makeAttitude(Ally)},
 	{kAttack, set(kNot, kNo), campaign, sLords, 0, makePeace},
 	{kEnemy, set(kBuild, kHave), campaign, sLords, 0, makeAttitude(Enemy)},
-	{kAttack, set(), campaign, sLords, 0, makeAttitude(Enemy)},
+	{kAttack, set(), campaign, sLords, 0, makeEnemy},
 	{kAttack, set(kIf, kStronger, kOdds, kBetter), campaign, sLords, sOdds, makeStanceAgainst},
 	{kNeutral, set(kStay, kHold, kBuild), campaign, sLords, 0, makeAttitude(Neutral)},
 
@@ -185,6 +185,9 @@ func makeMove(p *parser, f *frame) []Order {
 		return nil
 	}
 	m.To = to[len(to)-1].place
+	if f.words == nil && len(m.Via) == 0 && m.From == "" && f.has&sTo == 0 && p.names.own.standAll(f.troops, m.To) {
+		return nil // it tells where they stand
+	}
 	if f.halfway {
 		if m.To = p.halfwayTo(f, to[0]); m.To == "" || len(to) > 1 {
 			return nil
@@ -269,6 +272,14 @@ func makeStance(do StanceWord) func(*parser, *frame) []Order {
 	}
 }
 
+// makeEnemy makes the ENEMY that "attack Gawaine" means; "let Gawaine attack" is none.
+func makeEnemy(p *parser, f *frame) []Order {
+	if !f.leading {
+		return nil
+	}
+	return makeAttitude(Enemy)(p, f)
+}
+
 // makeStanceAgainst makes the STANCE that "attack Lancelot only if stronger" means.
 func makeStanceAgainst(p *parser, f *frame) []Order {
 	if len(f.lords) != 1 || !f.hasWord(kIf) || !f.leading {
@@ -282,7 +293,10 @@ func makeStanceAgainst(p *parser, f *frame) []Order {
 }
 
 func makeAttitude(do AttitudeWord) func(*parser, *frame) []Order {
-	return func(_ *parser, f *frame) []Order {
+	return func(p *parser, f *frame) []Order {
+		if len(f.lords) > 1 && f.acts && p.speaksOfOthers(f) {
+			return nil
+		}
 		if len(f.troops) > 0 && (len(f.troops) > 1 || f.troops[0].Kind != TheLord) {
 			return nil // only the lord himself has friends
 		}
@@ -307,6 +321,9 @@ func makePeace(p *parser, f *frame) []Order {
 }
 
 func makeWithdraw(_ *parser, f *frame) []Order {
+	if len(f.when) > 1 && slices.ContainsFunc(f.when, func(w Withdrawal) bool { return w.When == Never }) {
+		return nil
+	}
 	if len(f.when) == 2 && f.when[1].When == AtOnce && !f.hasWord(kOr) {
 		f.when = f.when[:1] // if the lord is hurt, withdraw at once
 	}
@@ -518,8 +535,31 @@ func makeRetireSpread(_ *parser, f *frame) []Order {
 	return single(Retire{Spread: true})
 }
 
+// tellsWhatIs reports whether a clause without a verb tells of what is there: "there are 2 knights at Barsham".
+func (p *parser) tellsWhatIs(f *frame) bool {
+	return len(f.words) == 0 && p.hasAny(f, "is", "are", "there")
+}
+
+// speaksOfOthers reports whether a clause may tell what two other lords are to each other: "Gawaine and Lancelot are allies".
+func (p *parser) speaksOfOthers(f *frame) bool {
+	return p.hasAny(f, "are") && !p.hasAny(f, "my", "our", "both", "me", "us", "we", "i", "mine", "ours", "with", "to")
+}
+
+// hasAny reports whether one of some words stands in a clause.
+func (p *parser) hasAny(f *frame, words ...string) bool {
+	for i := f.tok; i < f.end || f.end == 0 && i < len(p.toks); i++ {
+		if p.toks[i].kind == word && slices.Contains(words, string(p.fold(i, i+1))) {
+			return true
+		}
+	}
+	return false
+}
+
 // makeHire makes a HIRE for each kind of troops and each manor.
-func makeHire(_ *parser, f *frame) (all []Order) {
+func makeHire(p *parser, f *frame) (all []Order) {
+	if p.tellsWhatIs(f) {
+		return nil
+	}
 	places := slices.Concat(f.at, f.bare, f.to)
 	for _, g := range f.goods {
 		if g.n < 1 || g.n > 99 || g.what != kKnights && g.what != kMen {
@@ -549,7 +589,10 @@ func makeMoreTroops(p *parser, f *frame) []Order {
 var built = map[keyword]Improvement{kHive: Hive, kForester: Forester, kReeve: Reeve, kMill: Mill, kCastle: Castle, kChurch: Church, kCircle: Circle}
 
 // makeBuild makes a BUILD for each thing.
-func makeBuild(_ *parser, f *frame) (all []Order) {
+func makeBuild(p *parser, f *frame) (all []Order) {
+	if p.tellsWhatIs(f) {
+		return nil
+	}
 	places := slices.Concat(f.at, f.bare, f.to)
 	for _, g := range f.goods {
 		what, ok := built[g.what]
@@ -625,7 +668,7 @@ func makeRelocateSpread(_ *parser, f *frame) []Order {
 func makeSpread(_ *parser, f *frame) []Order { return single(Spread{}) }
 
 func makeGive(_ *parser, f *frame) []Order {
-	if len(f.lords) != 1 || f.number < 1 || f.number > 999 {
+	if len(f.lords) != 1 || f.number < 1 || f.number > 999 || f.acts && f.me {
 		return nil
 	}
 	return single(Give{f.number, f.lords[0]})

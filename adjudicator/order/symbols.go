@@ -64,7 +64,7 @@ func (p *parser) hearInPlace(i int) {
 		s.means = kFiller
 	case s.means == kDoubt && p.isPlace(p.next(i+1)) && (p.isWord(s.tok, "until") || p.isWord(s.tok, "till")):
 		s.means = kTo
-	case s.means == kCould, s.means == kBecause && i == 0, p.isReport(i):
+	case s.means == kCould, s.means == kBecause && i == 0, p.isReport(i), p.isOfLord(i):
 		s.means = kDoubt
 	case s.means == kIf && p.next(i+1) >= len(p.syms), s.means == kIf && p.meansAt(p.next(i+1)) == kWithdraw:
 		s.means = kDoubt
@@ -114,10 +114,19 @@ func (p *parser) isReport(i int) bool {
 			return false
 		case p.syms[k].kind == symWord && (p.syms[k].means == kFiller || p.syms[k].means == kKnights || p.syms[k].means == kMen):
 		default:
-			return p.syms[k].means == kHave || p.syms[k].kind == symNumber && p.syms[k].means == none && p.kindAt(i+1) != symUnknown && p.when != Winter
+			return p.syms[k].means == kHave || p.syms[k].kind == symNumber && p.syms[k].means == none && s.means != kDismiss
 		}
 	}
 	return false
+}
+
+// isOfLord reports whether symbol i is what another lord does: "Gawaine yields Foxwood".
+func (p *parser) isOfLord(i int) bool {
+	s := p.syms[i]
+	if i == 0 || !reported[s.means] || s.means == kBuy || p.kindAt(i-1) != symLord || p.isMyself(p.syms[i-1].n) {
+		return false
+	}
+	return strings.HasSuffix(string(p.fold(s.tok, s.tok+1)), "s")
 }
 
 // isPast reports whether a verb is in the past, or is said of what is done to somebody.

@@ -461,7 +461,7 @@ func (p *parser) isManner(i int) bool {
 // matters holds for a word that could change the meaning of an order before it.
 func matters(k keyword) bool {
 	switch k {
-	case kAnd, kAsks, kRequest, kFiller, kArticle, kTroop, kTo, kAt, kWith, kFor, kOf, kBy, kOpen, kHouse, kGold, kMen, kKnights, kFrom, kVia, kThen, kAnybody, kBuy, kHave, kMe, kWish, kWant:
+	case kEmpty, kMine, kUnheld, kDead, kAnd, kAsks, kRequest, kFiller, kArticle, kTroop, kTo, kAt, kWith, kFor, kOf, kBy, kOpen, kHouse, kGold, kMen, kKnights, kFrom, kVia, kThen, kAnybody, kBuy, kHave, kMe, kWish, kWant:
 		return false
 	}
 	return true

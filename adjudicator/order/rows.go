@@ -59,7 +59,8 @@ var rows = [...]row{
 	{kClaim, set(kNo, kNot), campaign, sBare, 0, makeClaim(false)},
 	{kClaim, set(kNo, kNot, kNone), campaign, sAt, 0, makeClaim(false)},
 	{kClaim, set(kNo, kNot, kNone), campaign, sTo, 0, makeClaim(false)},
-	{kYield, set(), campaign, sBare, sLords, makeYield},
+	{kYield, set(), campaign, sBare, sLords | sTroops, makeYield},
+	{none, set(kHave), campaign, sBare | sLords, 0, makeLetHave},
 	{kGive, set(), campaign, sBare | sLords, 0, makeYield},
 	{none, set(kShare, kGive, kHave, kBuy), campaign, sLords | sPercent, sBare | sAt | sTo, makeShare},
 	{kHeir, set(kAppoint), anySeason, sTroops, 0, makeHeir},
@@ -91,7 +92,7 @@ var rows = [...]row{
 	{kMove, set(kMove), winter, sGoods | sTo, sFrom | sBare, makeRelocateStaff},
 	{kRelocate, set(kSpread), winter, 0, 0, makeRelocateSpread},
 	{kSpread, set(kMove, kBuy, kHome), winter, 0, sTroops | sGoods, makeSpread},
-	{kGive, set(kMove, kPay), winter, sGold | sLords, 0, makeGive},
+	{kGive, set(kMove, kPay, kAppoint), winter, sGold | sLords, 0, makeGive},
 	{none, set(), winter, sGold | sLords, 0, makeGive},
 	{kBuy, set(), winter, sGold | sLords, 0, makeGive},
 	{kMove, set(), winter, sGold | sLords, 0, makeGive},
@@ -468,8 +469,16 @@ func makeClaim(yes bool) func(*parser, *frame) []Order {
 	}
 }
 
+// makeLetHave makes the YIELD that "let Gawaine have Foxwood" means.
+func makeLetHave(p *parser, f *frame) []Order {
+	if !f.hasWord(kHave) || !p.hasAny(f, "let") {
+		return nil
+	}
+	return makeYield(p, f)
+}
+
 func makeYield(_ *parser, f *frame) (all []Order) {
-	if len(f.lords) > 1 {
+	if len(f.lords) > 1 || len(withoutAll(f.troops)) > 0 {
 		return nil
 	}
 	for _, t := range f.bare {

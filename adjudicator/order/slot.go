@@ -176,6 +176,11 @@ func (p *parser) takeWord(f *frame, i int) int {
 			return p.next(i + 1)
 		}
 		return i // a title
+	case kEmpty, kMine, kUnheld, kDead:
+		if f.unknown < 0 {
+			f.unknown = s.tok // no order has them
+		}
+		return i
 	case kNever:
 		f.addWhen(Withdrawal{When: Never})
 		return i

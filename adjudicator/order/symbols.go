@@ -66,13 +66,19 @@ func (p *parser) hearInPlace(i int) {
 		s.means = kTo
 	case s.means == kCould, s.means == kBecause && i == 0, p.isReport(i), p.isOfLord(i):
 		s.means = kDoubt
-	case s.means == kIf && p.next(i+1) >= len(p.syms), s.means == kIf && p.meansAt(p.next(i+1)) == kWithdraw:
+	case s.means == kIf && p.next(i+1) >= len(p.syms), s.means == kIf && p.startsOrder(p.next(i+1)):
 		s.means = kDoubt
 	case s.means == kThen && p.next(0) == i:
 		s.means = kFiller
 	case s.means == kAsks && p.isTopic(i):
 		*s = symbol{kind: symColon, tok: s.tok, end: s.end} // Heir? 20.
 	}
+}
+
+// startsOrder reports whether symbol i is a verb of an order, and no victory or defeat on which one hangs.
+func (p *parser) startsOrder(i int) bool {
+	m := p.meansAt(i)
+	return heads[m] && m != kVictory && m != kDefeat && m != kEnemy && m != kHold && m != kHeir
 }
 
 // asksPolitely reports whether the COULD or WOULD of symbol i belongs to a request: it stands at the head of a question, or of what would please.
@@ -274,6 +280,11 @@ func (p *parser) wordSymbol(i int) symbol {
 	}
 	if n > 0 && p.wished && means == kDoubt && p.isWord(i, "were") {
 		means = kFiller // I should be glad if Tarrant were claimed
+	}
+	if n == 1 && p.wished && means == kDoubt && isPast(string(p.fold(i, i+1))) {
+		if verb := p.inflected(i); verb != none {
+			means = verb
+		}
 	}
 	switch means {
 	case kComma:

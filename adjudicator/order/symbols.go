@@ -78,7 +78,7 @@ func (p *parser) hearInPlace(i int) {
 // startsOrder reports whether symbol i is a verb of an order, and no victory or defeat on which one hangs.
 func (p *parser) startsOrder(i int) bool {
 	m := p.meansAt(i)
-	return heads[m] && m != kVictory && m != kDefeat && m != kEnemy && m != kHold && m != kHeir
+	return m == kStance || heads[m] && m != kVictory && m != kDefeat && m != kEnemy && m != kHold && m != kHeir
 }
 
 // asksPolitely reports whether the COULD or WOULD of symbol i belongs to a request: it stands at the head of a question, or of what would please.

@@ -207,7 +207,7 @@ func (s symbol) isOfOrders() bool {
 	case symNumber, symPlace, symStone, symNoStone, symLord, symEntry:
 		return true
 	case symWord:
-		return heads[s.means] || goods[s.means] || byKeyword[s.means] != nil || s.means == kRest
+		return heads[s.means] || goods[s.means] || byKeyword[s.means] != nil || s.means == kRest || s.means == kChristian || s.means == kDruid
 	}
 	return false
 }
@@ -334,7 +334,7 @@ func (p *parser) isNewSentence(f *frame) bool {
 			return false
 		}
 	}
-	return f.tok > 0 && (p.is(f.tok-1, ".") || p.is(f.tok-1, "!"))
+	return f.tok > 0 && (p.is(f.tok-1, ".") || p.is(f.tok-1, "!") || p.is(f.tok-1, ";"))
 }
 
 var pronouns = wordSet("he she it they him her them his their")

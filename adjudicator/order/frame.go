@@ -150,7 +150,7 @@ func (p *parser) fillSlots(f *frame, i int) int {
 		case s.kind == symNumber && p.isPhaseCell(f, i):
 			f.addPhases(s.n, s.to)
 		case p.isTroop(f, i):
-			if f.has&sTroops != 0 && i != lastTroop && !(f.prep == kWith && p.endsPlain(i)) && !f.takesList() && !(f.leads && f.has&(sTo|sBare) == 0) {
+			if f.has&sTroops != 0 && i != lastTroop && !(f.prep == kWith && (p.endsPlain(i) || f.has&(sTo|sBare) == 0 && f.hasWord(kMove))) && !f.takesList() && !(f.leads && f.has&(sTo|sBare) == 0) {
 				return i
 			}
 			i = p.takeTroop(f, i)

@@ -138,7 +138,7 @@ var forAll = regexp.MustCompile(`^(STANCE|VICTORY|DEFEAT|WITHDRAW) ALL\b`)
 // speak says an order in one of many manners.
 func speak(o plainOrder, verb, manner, where int) string {
 	head, rest, _ := strings.Cut(o.text, " ")
-	if verbs := spokenVerbs[head]; len(verbs) > 0 && verbs[verb%len(verbs)] != "" && !strings.Contains(rest, "MEN AT") { // a place is called Men
+	if verbs := spokenVerbs[head]; len(verbs) > 0 && verbs[verb%len(verbs)] != "" && !strings.Contains(rest, "MEN") { // a place is called Men
 		head = verbs[verb%len(verbs)]
 	}
 	text := strings.TrimSpace(head + " " + rest)

@@ -343,10 +343,11 @@ func (p *parser) findPart() (to sheetPart, behind int) {
 
 // cancelsStanding reports whether the line says "cancel standing orders", or "no standing orders".
 func (p *parser) cancelsStanding() bool {
-	if !p.isWord(p.start, "cancel") && !p.isWord(p.start, "drop") && !p.isWord(p.start, "no") {
+	i := p.skipPolite(p.start, true)
+	if !p.isWord(i, "cancel") && !p.isWord(i, "drop") && !p.isWord(i, "no") {
 		return false
 	}
-	i := p.start + 1
+	i++
 	for i < len(p.toks) && p.meaningAt(i) == kFiller || p.keyAt(i) == kAll {
 		i++
 	}

@@ -103,6 +103,8 @@ var rows = [...]row{
 	{kMove, set(kOr, kBy, kFirst), settingOut, sEntries, sThen, makeEnter},
 	{kBuild, set(kOr, kFirst), settingOut, sEntries, sThen, makeEnter},
 	{kFaith, set(kChristian), settingOut, 0, 0, makeFaith(Christian)},
+	{kDruid, set(), settingOut, 0, 0, makeMyFaith(Druid)},
+	{kChristian, set(), settingOut, 0, 0, makeMyFaith(Christian)},
 	{kFaith, set(kDruid), settingOut, 0, 0, makeFaith(Druid)},
 	{kConvert, set(kChristian, kFaith), anySeason, 0, 0, makeConvert(Christian)},
 	{kConvert, set(kDruid, kFaith), anySeason, 0, 0, makeConvert(Druid)},
@@ -256,7 +258,7 @@ func makeStay(_ *parser, f *frame) []Order {
 
 func makeStance(do StanceWord) func(*parser, *frame) []Order {
 	return func(p *parser, f *frame) []Order {
-		if len(f.words) == 1 && f.words[0] == kDefend && f.has == 0 && p.part1 != standing && !p.depends {
+		if len(f.words) == 1 && f.words[0] == kDefend && f.has == 0 && p.part1 != standing && !p.depends && !p.hasAny(f, "we", "only", "us") {
 			return nil
 		}
 		s := Stance{Troops: f.troops, Do: do, If: f.odds}
@@ -546,7 +548,7 @@ func makeRetireSpread(_ *parser, f *frame) []Order {
 
 // tellsWhatIs reports whether a clause without a verb tells of what is there: "there are 2 knights at Barsham".
 func (p *parser) tellsWhatIs(f *frame) bool {
-	return len(f.words) == 0 && p.hasAny(f, "is", "are", "there")
+	return len(f.words) == 0 && p.hasAny(f, "is", "are", "there") && !p.hasAny(f, "let")
 }
 
 // speaksOfOthers reports whether a clause may tell what two other lords are to each other: "Gawaine and Lancelot are allies".
@@ -588,7 +590,7 @@ func makeHire(p *parser, f *frame) (all []Order) {
 
 // makeMoreTroops makes the HIRE that "+1 knight" means.
 func makeMoreTroops(p *parser, f *frame) []Order {
-	if p.toks[p.syms[0].tok].kind != plus {
+	if p.toks[p.syms[0].tok].kind != plus && !p.speaksOf(kRequest) {
 		return nil
 	}
 	return makeHire(p, f)
@@ -684,6 +686,16 @@ func makeGive(_ *parser, f *frame) []Order {
 }
 
 func makeEnter(_ *parser, f *frame) []Order { return single(Enter{f.entries}) }
+
+// makeMyFaith makes the FAITH that "I am a druid" means.
+func makeMyFaith(to Faith) func(*parser, *frame) []Order {
+	return func(p *parser, f *frame) []Order {
+		if !p.hasAny(f, "am", "im", "me", "my") {
+			return nil
+		}
+		return single(Profess{to})
+	}
+}
 
 func makeFaith(to Faith) func(*parser, *frame) []Order {
 	return func(_ *parser, f *frame) []Order {

@@ -43,6 +43,10 @@ func (f *frame) takeMe(p *parser, i int) {
 		f.addTroops(Item{Kind: TheLord})
 		return
 	}
+	if said := Fold(p.said(p.syms[i].tok, p.syms[i].end)); said == "me" && (p.meansAt(i+1) == kTo || p.isPlace(i+1)) {
+		f.addTroops(Item{Kind: TheLord})
+		return
+	}
 	f.me = true
 	if len(f.troops) == 0 {
 		f.has &^= sTroops

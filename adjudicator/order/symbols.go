@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // A symbol is a piece of a line as english.go reads it: a word by its meaning, a number or a range, a name, or a sign that parts.
@@ -68,11 +69,22 @@ func (p *parser) hearInPlace(i int) {
 		s.means = kDoubt
 	case s.means == kIf && p.next(i+1) >= len(p.syms), s.means == kIf && p.startsOrder(p.next(i+1)):
 		s.means = kDoubt
+	case s.means == kDoubt && p.isWord(s.tok, "only") && p.next(i+1) < len(p.syms) && p.meansAt(p.next(i+1)) == kDefend:
+		s.means = kFiller
+	case s.means == kDoubt && p.isWord(s.tok, "only") && p.meansAt(p.next(i+1)) == kAttack && p.speaksOfStrength():
+		s.means = kIf
+	case s.means == kDoubt && p.when == SettingOut && p.said(s.tok, s.end) == "if possible":
+		s.means = kFiller
 	case s.means == kThen && p.next(0) == i:
 		s.means = kFiller
 	case s.means == kAsks && p.isTopic(i):
 		*s = symbol{kind: symColon, tok: s.tok, end: s.end} // Heir? 20.
 	}
+}
+
+// speaksOfStrength reports whether the line says how strong one must be: at 2:1.
+func (p *parser) speaksOfStrength() bool {
+	return slices.ContainsFunc(p.syms, func(s symbol) bool { return s.kind == symColon && p.isNumber(s.tok-1) && p.isNumber(s.tok+1) }) || p.speaksOf(kStronger) || p.speaksOf(kOdds)
 }
 
 // startsOrder reports whether symbol i is a verb of an order, and no victory or defeat on which one hangs.
@@ -517,5 +529,11 @@ func (p *parser) markSymbol(i int) symbol {
 	case "*", "_", "#", "…", "`":
 		return symbol{means: kFiller}
 	}
+	if r, _ := utf8.DecodeRuneInString(p.text[p.toks[i].lo:]); r >= firstPicture && !strings.ContainsRune("✗✘❌❎🚫⛔👎🙅", r) {
+		return symbol{means: kFiller}
+	}
 	return symbol{kind: symUnknown}
 }
+
+// firstPicture is the first of the signs that are pictures; those that say NO have no meaning.
+const firstPicture = '\u2600'

@@ -33,8 +33,11 @@ func TestPhrasings(t *testing.T) {
 // TestManners reads lines in manners of writing that nothing was made for.
 func TestManners(t *testing.T) {
 	t.Parallel()
-	testPhrasings(t, valley(t), "testdata/manners.tsv", 90)
+	testPhrasings(t, namesOf(t, everyOption, "Lionel", "Lancelot", "Gawaine").For(own), "testdata/manners.tsv", 90)
 }
+
+// everyOption is a game that plays all rules.
+var everyOption = ruleset.Options{Castles: true, Pillage: true, Fate: true, Advanced: true}
 
 // TestBeginners reads what beginners wrote in a year of play; their troops are not known here.
 func TestBeginners(t *testing.T) {
@@ -45,10 +48,13 @@ func TestBeginners(t *testing.T) {
 // TestDoubtful reads lines that are no orders, or that leave in doubt which they are: none of them may enter one.
 func TestDoubtful(t *testing.T) {
 	t.Parallel()
-	names := valley(t)
-	for _, f := range readTable(t, "testdata/doubtful.tsv", 2) {
-		if s := read(names, seasons[f[0]], f[1]); canonical(s) != "" {
-			t.Errorf("%q was read as %q", f[1], canonical(s))
+	for _, names := range []*order.Names{valley(t), namesOf(t, everyOption, "Lionel", "Lancelot", "Gawaine").For(own)} {
+		for _, f := range readTable(t, "testdata/doubtful.tsv", 2) {
+			if s := read(names, seasons[f[0]], f[1]); canonical(s) != "" {
+				t.Errorf("%q was read as %q", f[1], canonical(s))
+			} else if len(s.Unread)+len(s.Notes) == 0 {
+				t.Errorf("%q was passed over", f[1])
+			}
 		}
 	}
 }
@@ -154,6 +160,9 @@ func canonical(s *order.Sheet) string {
 	}
 	if s.HasNext {
 		text += "NEXT\n" + order.Print(s.Next)
+	}
+	for _, w := range s.Words {
+		text += w.Command.String() + " " + strings.Join(w.Args, " ") + "\n"
 	}
 	for _, r := range sameOrders {
 		text = r.from.ReplaceAllString(text, r.to)

@@ -232,8 +232,8 @@ func (p *parser) onlyOrder() (Order, bool) {
 	if p.part1 != season || p.asksSomething() || !slices.ContainsFunc(p.syms, symbol.isVerb) {
 		return nil, false
 	}
-	orders, rest, ok := p.readClauses()
-	if !ok || rest != nil || len(orders) == 0 || orders[0].part != season {
+	orders, ok := p.readWhole(p.syms)
+	if !ok || orders[0].part != season {
 		return nil, false
 	}
 	return orders[0].order, true

@@ -39,7 +39,7 @@ func TestDoubt(t *testing.T) {
 		"Victory or stay", "hold al", "hold 1o", "heir 1O", "Share with Bors", "hire men", "build a mill", "MVOE 10",
 		"to Hazlemere",
 		"10 Barsham+1 to Foxwood Camelot", "STANDIGN", "NXET", "Satus", "CLAER", "claim 10", "pay 10",
-		"retire to Barsham", "10 knights to Barsham and 12 to Foxwood",
+		"retire to Barsham",
 	} {
 		s := parse(Summer, text)
 		if len(s.Notes) != 1 || !s.Notes[0].Refused || len(s.Orders) != 0 {

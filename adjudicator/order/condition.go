@@ -301,55 +301,38 @@ func (p *parser) tokenOf(folded string, i int) int {
 	return i
 }
 
-// readSentences reads the clauses of a line, and the conditions before or behind them: "if Gawaine is at Foxwood, 20 holds".
-func (p *parser) readSentences() (orders []spoken, rest *frame, ok bool) {
-	all := p.syms
+// readConditional reads the clauses of a sentence with the conditions before or behind them: "if Gawaine is at Foxwood, 20 holds".
+func (p *parser) readConditional(syms []symbol) []spoken {
+	p.syms = syms
 	if c, i := p.spokenConditions(); i > 0 {
-		if orders, ok = p.readBehind(c, all[i:]); ok {
-			return orders, nil, true
+		if orders := p.readBehind(c, syms[i:]); orders != nil {
+			return orders
 		}
-		p.syms = all
 	}
-	if orders, rest, ok = p.readClauses(); ok {
-		return orders, rest, ok
-	}
+	p.syms = syms
 	if c, i := p.conditionsAtEnd(); i > 0 {
-		if behind, ok := p.readBehind(c, all[:i]); ok && len(behind) == 1 {
-			return behind, nil, true
+		if orders := p.readBehind(c, syms[:i]); len(orders) == 1 {
+			return orders
 		}
 	}
-	p.syms = all
-	return orders, rest, false
+	return nil
 }
 
-// readBehind reads the clauses of one sentence for which conditions hold, and the sentences behind it for which they do not.
-func (p *parser) readBehind(c spokenIf, syms []symbol) (all []spoken, ok bool) {
-	end := slices.IndexFunc(syms, func(s symbol) bool { return s.kind == symStop })
-	if end < 0 {
-		end = len(syms)
-	}
-	p.syms = c.fillIn(p, syms[:end])
+// readBehind reads the clauses for which conditions hold.
+func (p *parser) readBehind(c spokenIf, syms []symbol) (all []spoken) {
 	p.depends = true
-	orders, rest, ok := p.readClauses()
-	if p.depends = false; !ok || rest != nil || len(orders) == 0 || len(orders) > 1 && !p.joinedByAnd() {
-		return nil, false
+	orders, ok := p.readWhole(c.fillIn(p, syms))
+	if p.depends = false; !ok || len(orders) > 1 && !p.joinedByAnd() {
+		return nil
 	}
 	for _, o := range orders {
 		o.order = Conditional{If: c.If, Against: c.Against, Then: o.order}
 		if !p.alone(o.order.String()).read() {
-			return nil, false
+			return nil
 		}
 		all = append(all, o)
 	}
-	if end++; end < len(syms) {
-		p.syms = syms[end:]
-		more, rest, ok := p.readSentences()
-		if !ok || rest != nil {
-			return nil, false
-		}
-		all = append(all, more...)
-	}
-	return all, true
+	return all
 }
 
 // joinedByAnd reports whether AND stands before each clause but the first, so that a condition holds for all.
@@ -376,7 +359,7 @@ func (c *spokenIf) fillIn(p *parser, syms []symbol) []symbol {
 	all := slices.Clone(syms)
 	for i := range all {
 		s := &all[i]
-		if s.kind != symWord || s.means != kFiller {
+		if s.kind != symWord || s.means != kFiller && s.means != kThere {
 			continue
 		}
 		before := none
@@ -486,6 +469,7 @@ func (p *parser) hearFacts(c *spokenIf, i int, unless bool) int {
 		}
 		f.Not = f.Not != unless
 		c.If = append(c.If, f)
+		behind = p.hearPhase(c, behind)
 		if p.meansAt(behind) == kAnd && !unless {
 			if _, more := p.spokenFact(&spokenIf{}, p.skipIf(behind+1)); more > 0 {
 				i = p.skipIf(behind + 1)
@@ -494,6 +478,26 @@ func (p *parser) hearFacts(c *spokenIf, i int, unless bool) int {
 		}
 		return p.skipParting(behind)
 	}
+}
+
+// hearPhase reads the phase in which a fact is to be true, and gives the symbol behind it.
+func (p *parser) hearPhase(c *spokenIf, i int) int {
+	at := p.next(i)
+	n := p.ordinal(at)
+	switch {
+	case n > 0 && p.meansAt(p.next(at+1)) == kPhases:
+		at = p.next(at + 1)
+	case p.meansAt(at) == kPhases && p.kindAt(at+1) == symNumber:
+		at++
+		n = p.syms[at].n
+	default:
+		return i
+	}
+	if n < 1 || n > 3 {
+		return i
+	}
+	c.If = append(c.If, Fact{Is: InPhase, Phase: n})
+	return at + 1
 }
 
 // skipIf passes over an IF that is said again.
@@ -507,6 +511,9 @@ func (p *parser) skipIf(i int) int {
 // spokenFact reads a fact at symbol i, and gives the symbol behind it; 0 if there is none.
 func (p *parser) spokenFact(c *spokenIf, i int) (f Fact, behind int) {
 	i = p.nextTitled(i)
+	if p.meansAt(i) == kThere {
+		i = p.nextTitled(i + 1) // there is an enemy at Foxwood
+	}
 	switch s := p.symbolOr(i); {
 	case s.kind == symLord && !p.isMyself(s.n):
 		f.Lord, c.lord = p.names.lords.names[s.n], p.names.lords.names[s.n]
@@ -575,7 +582,7 @@ func (p *parser) nextNot(i int) (at int, not bool) {
 
 // skipWords is the first symbol from i on that is not skipped; a comma is none of those.
 func (p *parser) skipWords(i int) int {
-	for i < len(p.syms) && p.skips(p.syms[i]) && !p.says(i, "there") && !p.says(i, "it") {
+	for i < len(p.syms) && p.skips(p.syms[i]) && !p.says(i, "it") {
 		i++
 	}
 	return i
@@ -593,6 +600,9 @@ func (p *parser) factAt(c *spokenIf, f Fact, i int) (Fact, int) {
 		at = p.skipWords(at + 1)
 	}
 	switch m := p.meansAt(at); {
+	case m == kThere && p.there != nil:
+		f.Place = p.there.place
+		return f, at + 1
 	case m == kAt, m == kTo && moves:
 		at = p.skipWords(at + 1)
 	case !moves:
@@ -608,6 +618,9 @@ func (p *parser) factAt(c *spokenIf, f Fact, i int) (Fact, int) {
 
 // factOfLord reads what is said of another lord: that he is at a place, or holds it.
 func (p *parser) factOfLord(c *spokenIf, f Fact, i int) (Fact, int) {
+	for m := p.meansAt(p.skipWords(i)); m == kMen || m == kKnights; m = p.meansAt(p.skipWords(i)) {
+		i = p.skipWords(i) + 1 // Lancelot's men
+	}
 	at, not := p.nextNot(i)
 	if m := p.meansAt(at); (m == kHold || m == kHave) && p.isPlace(p.skipWords(at+1)) {
 		at = p.skipWords(at + 1)

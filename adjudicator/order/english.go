@@ -5,37 +5,6 @@ import (
 	"strings"
 )
 
-// english reads a line that the strict forms do not take as ordinary English, and reports whether it was one. Of a line of
-// several clauses those that are understood are taken, unless a word that is left over could change them too.
-func (p *parser) english(text string) bool {
-	p.remarks = p.remarks[:0]
-	p.splitGlued()
-	p.readSymbols()
-	if p.asksSomething() {
-		return false
-	}
-	orders, rest, ok := p.readSentences()
-	if !ok || len(orders) == 0 {
-		p.remarks = p.remarks[:0]
-		return false
-	}
-	part := p.part1
-	for _, o := range orders {
-		p.order, p.form, p.part1 = o.order, p.formOf(o.order.keyword()), part
-		if o.part != season {
-			p.part1 = o.part
-			p.openPart(o.part)
-		}
-		p.accept(text)
-		p.remarks = p.remarks[:0]
-	}
-	p.part1, p.ended = part, p.at
-	if rest != nil {
-		p.refuseClause(rest)
-	}
-	return true
-}
-
 // peel reads a line that is an order in the printed form, with politeness, emphasis or a remark around it.
 func (p *parser) peel(text string) bool {
 	start, toks := p.start, p.toks
@@ -89,29 +58,6 @@ func (p *parser) isEnding(i int) bool {
 	return true
 }
 
-// readClauses gives the orders of the clauses that have one meaning only, and the first that has none.
-func (p *parser) readClauses() (orders []spoken, rest *frame, ok bool) {
-	frames := p.cutClauses()
-	if !p.partsAreClear(frames) {
-		return nil, nil, false
-	}
-	orders = p.spoken[:0]
-	for i := range frames {
-		f := &frames[i]
-		switch got := p.ordersOf(f); {
-		case len(got) > 0 && (rest == nil || f.unknown < 0 && len(orders) > 0):
-			orders = appendNew(orders, got, f.part)
-		case i > 0 && len(got) == 0 && (f.isRemark() || p.repeats(f)):
-		case len(orders) == 0 || f.has&sTroops == 0 || f.hasWord(kDoubt) || f.hasWord(kIf) || f.hasWord(kNot):
-			return nil, f, false
-		case rest == nil:
-			rest = f
-		}
-	}
-	p.spoken = orders
-	return orders, rest, true
-}
-
 // repeats reports whether a clause says nothing that the one before it did not say: "we need 2 knights, hire them".
 func (p *parser) repeats(f *frame) bool {
 	if f.has != 0 || f.unknown >= 0 || f.failed != "" || len(f.words) == 0 || f.part != f.inherits.part {
@@ -150,37 +96,22 @@ func (p *parser) partsAreClear(frames []frame) bool {
 	return true
 }
 
-// refuseClause refuses a clause of a line whose others were taken.
-func (p *parser) refuseClause(f *frame) {
-	tok := f.tok
-	if f.unknown >= 0 {
-		tok = f.unknown
-	}
-	msg := f.failed
-	if msg == "" {
-		msg = "This part of the line was not read."
-	}
-	p.meant(tok, msg)
-	if f.unknown < 0 {
-		_, p.fault.hi = p.span(f.tok, f.end)
-	}
-	p.refuse()
-	n := &p.sheet.Notes[len(p.sheet.Notes)-1]
-	n.Take = p.nearest(f.tok, f.end)
-	*n = p.keepTakeable(*n)
-}
-
 // doubt puts the first word that could change an order, and that the reader of English does not let go, into p.fault, where
 // the line would be an order without it.
 func (p *parser) doubt() {
 	if p.explain(); !p.fault.plain {
 		return
 	}
+	p.readSymbols()
+	if i := slices.IndexFunc(p.syms, symbol.isIf); i >= 0 {
+		s := p.syms[i]
+		p.meant(s.tok, "What stands behind "+quote(p.said(s.tok, s.end))+" is not understood: "+whatFacts+".")
+		return
+	}
 	near := p.nearest(p.start, len(p.toks))
 	if near == nil {
 		return
 	}
-	p.readSymbols()
 	for _, s := range p.syms {
 		if s.kind == symWord && s.means == kDoubt || s.kind == symUnknown {
 			said := quote(p.said(s.tok, s.end))
@@ -206,6 +137,8 @@ func (s symbol) isOfOrders() bool {
 	switch s.kind {
 	case symNumber, symPlace, symStone, symNoStone, symLord, symEntry:
 		return true
+	case symUnknown:
+		return s.n > 0
 	case symWord:
 		return heads[s.means] || goods[s.means] || byKeyword[s.means] != nil || s.means == kRest || s.means == kChristian || s.means == kDruid
 	}
@@ -219,6 +152,9 @@ func (p *parser) nearest(i, j int) []string {
 	p.start, p.toks, p.syms, p.frames, p.remarks = i, p.toks[:j], nil, nil, nil
 	p.readSymbols()
 	all := slices.Clone(p.syms)
+	if slices.ContainsFunc(all, symbol.isIf) {
+		return p.nearestConditional(all)
+	}
 	p.syms = slices.DeleteFunc(p.syms, func(s symbol) bool { return s.isDoubtful() || s.kind == symWord && s.means == kAsks })
 	negated := slices.ContainsFunc(all, func(s symbol) bool {
 		return s.kind == symWord && (s.means == kNot || s.means == kNo || s.means == kDoubt && excepting[Fold(p.said(s.tok, s.end))])
@@ -226,7 +162,7 @@ func (p *parser) nearest(i, j int) []string {
 	if near := p.printReadings(); near != nil && !negated && !doubtsVerb(all) {
 		return near
 	}
-	cut := slices.IndexFunc(all, func(s symbol) bool { return s.isDoubtful() || s.kind == symWord && (s.means == kNot || s.means == kIf) })
+	cut := slices.IndexFunc(all, func(s symbol) bool { return s.isDoubtful() || s.kind == symWord && (s.means == kNot) })
 	p.syms = all[:max(cut, 0)]
 	return p.printReadings()
 }
@@ -244,6 +180,15 @@ func doubtsVerb(syms []symbol) bool {
 var excepting = map[string]bool{"except": true, "except for": true, "except that": true, "but": true, "but not": true, "apart from": true,
 	"other than": true, "save for": true, "excluding": true, "exclude": true, "minus": true, "barring": true, "bar one": true,
 	"with the exception of": true, "less the": true, "not counting": true}
+
+// nearestConditional are the orders that symbols with a condition would be without the words in doubt: never without the condition.
+func (p *parser) nearestConditional(syms []symbol) (lines []string) {
+	plain := slices.DeleteFunc(slices.Clone(syms), symbol.isDoubtful)
+	for _, o := range p.readConditional(plain) {
+		lines = append(lines, o.order.String())
+	}
+	return lines
+}
 
 // isDoubtful holds for words that no order has, and that could change one.
 func (s symbol) isDoubtful() bool {
@@ -295,6 +240,9 @@ func (p *parser) ordersOf(f *frame) []Order {
 
 // readingOf tries all rows on a frame: first with the words of the clause before, then with its own.
 func (p *parser) readingOf(f *frame) []Order {
+	if f.hasWord(kLikewise) {
+		return p.likewise(f)
+	}
 	if f.hasWord(kClaim) && f.has == 0 && f.inherits != nil {
 		g := *f
 		if g.bare = f.inherits.to; len(g.bare) == 0 {
@@ -322,6 +270,25 @@ func (p *parser) readingOf(f *frame) []Order {
 		}
 	}
 	return p.rowsFor(f)
+}
+
+// likewise reads "and 04 likewise": the clause before for other troops; or the clause without that word.
+func (p *parser) likewise(f *frame) []Order {
+	g := *f
+	g.words = slices.DeleteFunc(slices.Clone(f.words), func(k keyword) bool { return k == kLikewise })
+	if got := p.readingOf(&g); got != nil {
+		return got
+	}
+	before := f.inherits
+	if before == nil {
+		before = p.lastRead
+	}
+	if before == nil || f.has != sTroops || before.has&sTroops == 0 {
+		return nil
+	}
+	g = *before
+	g.troops, g.part = f.troops, f.part
+	return p.rowsFor(&g)
 }
 
 // isNewSentence reports whether a clause begins a sentence, and no HE or THEY in it speaks of the troops of the one before.
@@ -416,6 +383,9 @@ func (p *parser) withoutRemark(f *frame) []Order {
 			cut = i
 		}
 	}
+	if cut < 0 && p.isTailWord(f) { // "20 to Tarrant asap bro"
+		cut = slices.IndexFunc(p.syms, func(s symbol) bool { return s.tok == f.unknown })
+	}
 	if cut < 0 {
 		return nil
 	}
@@ -457,6 +427,28 @@ func (p *parser) isManner(i int) bool {
 	j := p.next(i + 1)
 	return p.kindAt(j) == symUnknown && j < len(p.syms) && !p.capital(p.syms[j].tok)
 }
+
+// isTailWord reports whether the first unknown word of a frame says nothing, if no more follows: no name, and not what the line is about.
+func (p *parser) isTailWord(f *frame) bool {
+	if f.unknown <= f.tok || f.has == 0 || f.hasWord(kPillage) || beginsNoun[string(p.fold(f.unknown-1, f.unknown))] {
+		return false
+	}
+	i := slices.IndexFunc(p.syms, func(s symbol) bool { return s.tok == f.unknown }) - 1
+	for i > 0 && p.skips(p.syms[i]) {
+		i--
+	}
+	switch p.meansAt(i) {
+	case kTo, kFrom, kVia, kAt, kWith, kBy, kFor, kOf, kAgainst, kPhases, kSince, kNot, kNo, kThen:
+		return false
+	}
+	return !slices.ContainsFunc(p.syms, func(s symbol) bool {
+		return s.kind == symUnknown && f.unknown <= s.tok && s.tok < f.end && (s.n > 0 || p.capital(s.tok) || p.isNearPlace(s.tok))
+	})
+}
+
+// beginsNoun are words behind which an unknown word is what the line is about: "I hold all the cards".
+var beginsNoun = wordSet(`a an the my our his her their its your this that these those all no any some of to at in on from with by as against
+	near round around towards into than`)
 
 // matters holds for a word that could change the meaning of an order before it.
 func matters(k keyword) bool {

@@ -51,6 +51,14 @@ func TestEnglish(t *testing.T) {
 			{"Move 20 to Tarrant and 21 to Barsham and hold 19", "MOVE 20 TO Tarrant|MOVE 21 TO Barsham|HOLD 19"},
 			{"stance aggresive", "STANCE ATTACK"},
 			{"don't move 20", "HOLD 20"},
+			{"Move 20 to Tarrant unless Gawaine is there", "IF NOT Gawaine AT Tarrant: MOVE 20 TO Tarrant"},
+			{"If Lancelot's men are at Foxwood then 20 stays", "IF Lancelot AT Foxwood: HOLD 20"},
+			{"if Tarrant is empty, 20 and 21 go there", "IF NOBODY AT Tarrant: MOVE 20, 21 TO Tarrant"},
+			{"20 stays if there is an enemy at Foxwood and 5 is hurt", "IF ENEMY AT Foxwood AND 5 HURT: HOLD 20"},
+			{"I go with 3 to Barsham", "MOVE 1, 3 TO Barsham"},
+			{"withdraw at once if the lord is hurt", "WITHDRAW HURT"},
+			{"hold 20; lovely weather here, is it not? 21 to Tarrant, my friend, and good luck", "HOLD 20|MOVE 21 TO Tarrant"},
+			{"20 to Tarrant asap bro lol", "MOVE 20 TO Tarrant"},
 		},
 		order.Winter: {
 			{"RELOCATE SPREAD", "SPREAD"},
@@ -62,6 +70,7 @@ func TestEnglish(t *testing.T) {
 			{"Relocate: 03 - Wroxall", "RELOCATE 3 TO Wroxall"},
 			{"Hire 2 knights at Kingsley, please.", "HIRE 2 KNIGHTS AT Kingsley"},
 			{"send 3 to Barsham", "RELOCATE 3 TO Barsham"},
+			{"a mill at Foxwood, and a hive there as well", "BUILD MILL AT Foxwood|BUILD HIVE AT Foxwood"},
 		},
 		order.SettingOut: {
 			{"london or lincoln pls", "ENTER BY London Road, Lincoln Road"},
@@ -83,10 +92,9 @@ func TestEnglishInDoubt(t *testing.T) {
 	t.Parallel()
 	names := valley(t)
 	for text, take := range map[string]string{
-		"Move 20 to Tarrant unless Gawaine is there":   "MOVE 20 TO Tarrant",
 		"Move 20 to Tarrant (not 21)":                  "MOVE 20 TO Tarrant",
 		"don't move 20 to Tarrant":                     "",
-		"everyone at Hinxworth goes to Tarrant but 20": "MOVE ALL AT Hinxworth TO Tarrant",
+		"everyone at Hinxworth goes to Tarrant but 20": "",
 		"I heard that 20 went to Tarrant":              "",
 		"Gawaine moves 20 to Tarrant":                  "",
 		"Could 20 go to Tarrant?":                      "MOVE 20 TO Tarrant",
@@ -95,7 +103,8 @@ func TestEnglishInDoubt(t *testing.T) {
 		"keep 20 at Barsham":                           "",
 		"if lancelot comes attack him":                 "",
 		"2 knights to Tarrant":                         "",
-		"Stance 20 passive if Lancelot is there":       "STANCE 20 PASSIVE",
+		"Stance 20 passive if Lancelot is there":       "",
+		"unless 21 is well 20 goes to Tarrant":         "",
 		"Move 20 to Tarrant only after 21 has left":    "MOVE 20 TO Tarrant",
 	} {
 		s := read(names, order.Spring, text)
@@ -138,9 +147,28 @@ func TestEnglishOfAnotherSeason(t *testing.T) {
 // TestEnglishKeepsTheGoodHalf takes the clauses of a line that are understood, and notes the one that is not.
 func TestEnglishKeepsTheGoodHalf(t *testing.T) {
 	t.Parallel()
-	s := read(valley(t), order.Spring, "Move 20 to Tarrant and 21 to Xanadu Parva")
-	if canonical(s) != "MOVE 20 TO Tarrant\n" || len(s.Notes) != 1 || !s.Notes[0].Refused {
-		t.Errorf("orders %q, notes %v", canonical(s), s.Notes)
+	for text, want := range map[string][2]string{
+		"Move 20 to Tarrant and 21 to Xanadu Parva": {"MOVE 20 TO Tarrant", "21 to Xanadu Parva"},
+		"10 knights to Barsham and 12 to Foxwood":   {"MOVE 12 TO Foxwood", "10 knights to Barsham"},
+		"20 gambols; 21 to Tarrant":                 {"MOVE 21 TO Tarrant", "20 gambols;"},
+	} {
+		s := read(valley(t), order.Spring, text)
+		if canonical(s) != want[0]+"\n" || len(s.Notes) != 0 || len(s.Unread) != 1 || s.Unread[0].Text != want[1] {
+			t.Errorf("%q: orders %q, notes %v, not read %v", text, canonical(s), s.Notes, s.Unread)
+		}
+	}
+}
+
+// TestWrappedText reads sentences that a mailer has broken, and says in which line what was not read stands.
+func TestWrappedText(t *testing.T) {
+	t.Parallel()
+	s := read(valley(t), order.Spring, "Good morning to you all, and many thanks for the report of last week.\n"+
+		"This season I should like you to send 20 to Tarrant by way of\nFoxwood, to have 21 stay at Hinxworth, and to let 19 gambol to\nAmberley! Hold 5.")
+	if got := strings.ReplaceAll(canonical(s), "\n", "|"); got != "MOVE 20 TO Tarrant VIA Foxwood|HOLD 21|HOLD 5|" {
+		t.Errorf("orders %q", got)
+	}
+	if len(s.Unread) != 1 || s.Unread[0].N != 3 || len(s.Orders) != 3 || s.Orders[2].N != 4 {
+		t.Errorf("not read %v, orders %v", s.Unread, s.Orders)
 	}
 }
 

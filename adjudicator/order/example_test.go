@@ -28,5 +28,5 @@ func ExampleParse() {
 	// MOVE 10 TO Hazlemere PHASES 1, 2, 3
 	// HOLD 11
 	// MOVE 12 TO Barsham
-	// line 5, column 15: "unless" is not understood here, and could matter: write MOVE 13 TO Barsham if that is meant.
+	// line 5, column 15: What stands behind "unless" is not understood: a condition is a lord AT a place, ENEMY AT or NOBODY AT a place, a manor HELD BY a lord, MINE or UNHELD, a troop DEAD, HURT or AT a place, PHASE n, STRONGER, or ODDS n:n.
 }

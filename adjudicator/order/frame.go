@@ -299,7 +299,7 @@ func (p *parser) isTroop(f *frame, i int) bool {
 	case kAll, kRest:
 		return !(f.hasWord(kAttack) && f.has == 0)
 	case kMe:
-		return true
+		return p.meansAt(p.next(i+1)) != kHurt
 	case kKnights, kMen:
 		j := p.next(i + 1)
 		if p.kindAt(j) == symNumber {

@@ -57,45 +57,6 @@ func (p *parser) takenUp(i int) bool {
 	return i < len(p.lines) && !p.lines[i].Break && continues[firstKeyword(p.lines[i].Text)]
 }
 
-// fullLine is the fewest bytes that a mailer writes into a line before it breaks it.
-const fullLine = 66
-
-// unwrapped is the line and those below it into which a mailer broke it, and how many these are: the next word would have made
-// it longer than mailers make lines, and together the lines are orders and nothing else, which they are not one by one. A
-// line that ends in a word such as "not" goes on in the next one, however long it is.
-func (p *parser) unwrapped() (in Input, used int) {
-	in, last := p.lines[p.at], p.lines[p.at].Text
-	if used = 1; p.canTake(p.at+1) && len(last) <= mostLine && negates(last) && parseLines(p.names, p.when, p.lines[p.at:p.at+1], true).count() == 0 {
-		in.Text += " " + p.lines[p.at+1].Text
-		return in, 2
-	}
-	for ; used < mostJoined && p.canTake(p.at+used) && p.isBroken(last, p.lines[p.at+used].Text); used++ {
-		last = p.lines[p.at+used].Text
-		in.Text += " " + last
-	}
-	for ; used > 1; used-- {
-		whole := parseLines(p.names, p.when, []Input{in}, true)
-		if orders := whole.count(); orders > 0 && whole.isRead() {
-			if alone := parseLines(p.names, p.when, p.lines[p.at:p.at+used], true); !alone.isRead() || alone.count() < orders {
-				p.sheet.Notes = append(p.sheet.Notes, Note{N: in.N, Text: in.Text, Code: CodeRead, Message: linesReadAsOne(in.N, p.lines[p.at+used-1].N)})
-				return in, used
-			}
-		}
-		in.Text = strings.TrimSuffix(in.Text, " "+p.lines[p.at+used-1].Text)
-	}
-	return p.lines[p.at], 1
-}
-
-// isBroken reports whether a mailer may have broken a line before the one below it, which begins as no order does.
-func (p *parser) isBroken(line, below string) bool {
-	word, _, _ := strings.Cut(strings.TrimSpace(below), " ")
-	if len(line) > mostLine || len(line)+1+len(word) <= fullLine || word == "" || p.beginsOrder(firstKeyword(below)) {
-		return false
-	}
-	return 'a' <= word[0] && word[0] <= 'z' || '0' <= word[0] && word[0] <= '9' ||
-		p.beginsName(word) || p.beginsName(line[strings.LastIndexByte(line, ' ')+1:]+" "+word)
-}
-
 // beginsName reports whether words begin the name of a place.
 func (p *parser) beginsName(words string) bool {
 	p.buf = appendFold(p.buf[:0], words)
@@ -118,14 +79,6 @@ func negates(line string) bool {
 }
 
 var negations = [...]string{"not", "never", "don't", "dont", "won't", "can't", "cannot", "unless", "without", "if", "nor"}
-
-// count is how many orders a sheet has.
-func (s *Sheet) count() int { return len(s.Orders) + len(s.Standing) + len(s.Next) }
-
-// isRead reports whether nothing in a sheet is refused or not read.
-func (s *Sheet) isRead() bool {
-	return len(s.Unread) == 0 && !slices.ContainsFunc(s.Notes, func(n Note) bool { return n.Refused })
-}
 
 // mayJoin reports whether the next line may belong to this one.
 func (p *parser) mayJoin(ok bool) bool {

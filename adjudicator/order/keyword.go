@@ -166,6 +166,10 @@ const (
 	kLead
 	kThen
 	kSince
+	kBut
+	kThere
+	kLikewise
+	kUnless
 	kAgainst
 	kFor
 	kOf
@@ -212,6 +216,7 @@ var spelt = [kNumber]string{
 	kGold: "BEZANTS", kAnybody: "ANYBODY", kBetter: "BETTER", kTroop: "TROOP", kMe: "ME", kRest: "REST", kAway: "AWAY",
 	kHalfway: "HALFWAY", kHave: "HAVE", kOrdinal: "ORDINAL", kNot: "NOT", kDoubt: "DOUBT", kRequest: "REQUEST",
 	kFiller: "FILLER", kArticle: "ARTICLE", kWish: "WISH", kWant: "WANT", kLead: "LEAD", kThen: "THEN", kSince: "SINCE",
+	kBut: "BUT", kThere: "THERE", kLikewise: "LIKEWISE", kUnless: "UNLESS",
 	kAgainst: "AGAINST", kFor: "FOR", kOf: "OF", kBecause: "BECAUSE", kCould: "COULD", kEmpty: "EMPTY", kMine: "MINE",
 	kUnheld: "UNHELD", kDead: "DEAD", kFields: "FIELDS", kLoot: "LOOT", kComma: "COMMA",
 	kPeriod: "PERIOD", kAsks: "?",

@@ -19,11 +19,6 @@ type Input struct {
 // Parse reads the lines of one message, written for the season when. It never
 // fails: what is wrong with a line is a Note, and no line spoils another.
 func Parse(names *Names, when When, lines []Input) *Sheet {
-	return parseLines(names, when, lines, false)
-}
-
-// parseLines reads lines as Parse does, and each line as it stands if none of them is to be put together with others.
-func parseLines(names *Names, when When, lines []Input, asTheyStand bool) *Sheet {
 	p := &parser{names: names, when: when, lines: lines, sheet: &Sheet{}, ended: -1}
 	p.toks = make([]token, 0, 32)
 	p.folded = make([]byte, 0, 128)
@@ -31,12 +26,7 @@ func parseLines(names *Names, when When, lines []Input, asTheyStand bool) *Sheet
 	p.ints = make([]int, 0, len(lines)+2)
 	p.sheet.Orders = make([]Line, 0, len(lines))
 	for p.at < len(lines) {
-		in, n := lines[p.at], 1
-		if !asTheyStand {
-			in, n = p.unwrapped()
-		}
-		p.at += n - 1
-		p.at += p.line(in)
+		p.at += p.line(lines[p.at])
 	}
 	return p.sheet
 }
@@ -85,18 +75,21 @@ type parser struct {
 	second *parser // for lines that are only tried
 
 	// A line in ordinary English.
-	syms    []symbol
-	stones  []Place
-	frames  []frame
-	spoken  []spoken
-	wished  bool // the line says what would please
-	depends bool // the clauses stand behind a condition
+	syms     []symbol
+	stones   []Place
+	frames   []frame
+	spoken   []spoken
+	wished   bool    // the line says what would please
+	depends  bool    // the clauses stand behind a condition
+	lastRead *frame  // the last clause that was read, of which LIKEWISE may speak
+	there    *target // the place that was named last, if one was
+	breaks   []int   // where the lines of a wrapped text begin, in bytes
 }
 
 // load makes text the line that is being read.
 func (p *parser) load(n int, text string) {
 	p.n, p.start = n, 0
-	p.scanned = scanned{text, p.toks[:0], p.folded[:0]}
+	p.scanned, p.breaks = scanned{text, p.toks[:0], p.folded[:0]}, p.breaks[:0]
 	p.scan(0)
 }
 
@@ -304,8 +297,7 @@ func (p *parser) spokenPrefix() bool {
 	ok := p.read() && p.inSeason()
 	if !ok {
 		p.readSymbols()
-		orders, _, whole := p.readSentences()
-		ok = whole && len(orders) > 0
+		_, ok = p.readWhole(p.syms)
 	}
 	if !ok {
 		p.start, p.part1 = start, part
@@ -466,8 +458,11 @@ func (p *parser) orders(in Input) int {
 		return used
 	}
 	if !ok || !p.inSeason() {
-		if p.peel(in.Text) || p.english(in.Text) {
+		if p.peel(in.Text) {
 			return 1
+		}
+		if used := p.prose(in); used > 0 {
+			return used
 		}
 		ok = p.read()
 	}

@@ -64,7 +64,7 @@ var rows = [...]row{
 	{kGive, set(), campaign, sBare | sLords, 0, makeYield},
 	{none, set(kShare, kGive, kHave, kBuy), campaign, sLords | sPercent, sBare | sAt | sTo, makeShare},
 	{kHeir, set(kAppoint), anySeason, sTroops, 0, makeHeir},
-	{kRetire, set(kMove), campaign, sTroops, sTo | sBare | sAt, makeRetire},
+	{kRetire, set(kMove, kReturn, kHome, kStay, kHold, kDefend), campaign, sTroops, sTo | sBare | sAt, makeRetire},
 	{kRetire, set(kSpread), campaign, 0, 0, makeRetireSpread},
 
 	{kHire, set(kBuy), winter, sGoods, sAt | sBare | sTo, makeHire},
@@ -409,7 +409,7 @@ func makeDefeat(_ *parser, f *frame) []Order {
 	to := slices.Concat(f.to, f.bare)
 	o := Defeat{Troops: withoutAll(f.troops), Do: Home}
 	switch {
-	case len(to) == 1 && to[0].kind == Manor && !f.hasWord(kHome):
+	case len(to) == 1 && to[0].kind == Manor:
 		o.Do, o.To = ToManor, to[0].place
 	case len(to) > 0 || !f.hasWord(kHome):
 		return nil

@@ -6,6 +6,9 @@ import "slices"
 func (p *parser) takeTroop(f *frame, i int) int {
 	s := p.syms[i]
 	f.has |= sTroops
+	if f.prep == kWith && f.me && len(f.troops) == 0 {
+		f.addTroops(Item{Kind: TheLord}) // I go with 3 to Barsham
+	}
 	if f.prep == kWith || f.prep == kFor || f.prep == kBy {
 		f.prep = none
 	}
@@ -43,8 +46,8 @@ func (f *frame) takeMe(p *parser, i int) {
 		f.addTroops(Item{Kind: TheLord})
 		return
 	}
-	if said := Fold(p.said(p.syms[i].tok, p.syms[i].end)); said == "me" && (p.meansAt(i+1) == kTo || p.isPlace(i+1)) {
-		f.addTroops(Item{Kind: TheLord})
+	if f.has == sTroops && len(f.troops) == 0 && len(f.words) == 0 && p.isWord(p.syms[i].tok, "me") && (p.meansAt(i+1) == kTo || p.isPlace(i+1)) {
+		f.addTroops(Item{Kind: TheLord}) // me to Wexcombe
 		return
 	}
 	f.me = true
@@ -142,7 +145,19 @@ func (p *parser) takeWord(f *frame, i int) int {
 	case kAsks:
 		return i
 	case kMe:
+		if p.meansAt(p.next(i+1)) == kHurt {
+			f.addWhen(Withdrawal{When: LordHurt})
+			return p.next(i + 1)
+		}
 		return i // who wishes to enter
+	case kThere:
+		if f.has&sGoods != 0 && f.has&(sAt|sTo|sBare) == 0 && p.there != nil {
+			f.has, f.at = f.has|sAt, append(f.at, *p.there)
+		}
+		if f.hasWord(kMove) && f.has&(sTo|sBare) == 0 && p.there != nil {
+			f.has, f.to = f.has|sTo, append(f.to, *p.there)
+		}
+		return i
 	case kWant:
 		if p.startsGoodsAt(p.next(i + 1)) {
 			f.words = append(f.words, kBuy)
@@ -215,8 +230,12 @@ func (p *parser) startsGoodsAt(i int) bool {
 	return goods[p.meansAt(i)] && p.kindAt(p.next(i+1)) != symNumber
 }
 
+// addWhen adds a condition of withdrawing; AT ONCE before another says how: "at once if the lord is hurt".
 func (f *frame) addWhen(w Withdrawal) {
 	f.has |= sWhen
+	if n := len(f.when); n > 0 && f.when[n-1].When == AtOnce && f.lastWord() == kIf {
+		f.when = f.when[:n-1]
+	}
 	f.when = append(f.when, w)
 }
 
@@ -243,7 +262,7 @@ func isPlural(text string) bool {
 func (p *parser) takeSlot(f *frame, i int) int {
 	switch s := p.syms[i]; s.kind {
 	case symPlace, symStone:
-		f.takePlace(p.targetOf(s))
+		p.takePlace(f, p.targetOf(s))
 	case symLord:
 		if p.when == SettingOut && p.isMyself(s.n) {
 			return i
@@ -273,6 +292,12 @@ func (p *parser) takeSlot(f *frame, i int) int {
 
 // romanNumber is I, II or III.
 func romanNumber(s string) int { return slices.Index([]string{"", "I", "II", "III"}, s) }
+
+// takePlace takes a place, of which THERE may speak later.
+func (p *parser) takePlace(f *frame, t target) {
+	p.there = &t
+	f.takePlace(t)
+}
 
 // takePlace takes a place in the part that the last such word gave it.
 func (f *frame) takePlace(t target) {
@@ -475,6 +500,9 @@ func (p *parser) ordinalPhase(f *frame, i int) bool {
 
 // ordinal is the number of FIRST, second or third; 0 if symbol i is none of them.
 func (p *parser) ordinal(i int) int {
+	if i >= len(p.syms) {
+		return 0
+	}
 	switch Fold(p.said(p.syms[i].tok, p.syms[i].end)) {
 	case "first", "1st":
 		return 1

@@ -65,7 +65,15 @@ func (p *parser) hearInPlace(i int) {
 		s.means = kFiller
 	case s.means == kDoubt && p.isPlace(p.next(i+1)) && (p.isWord(s.tok, "until") || p.isWord(s.tok, "till")):
 		s.means = kTo
-	case s.means == kCould, s.means == kBecause && i == 0, p.isReport(i), p.isOfLord(i):
+	case s.means == kDoubt && s.end == s.tok+1 && p.isWord(s.tok, "instead") && p.meansAt(i+1) != kOf:
+		s.means = kFiller
+	case p.isReason(i):
+		s.means = kBecause
+	case s.means == kDoubt && p.mayAct(i):
+		s.means = kFiller
+	case s.means == kRetire && p.when == Winter && s.end > s.tok+1:
+		s.means = kFiller // for the winter
+	case s.means == kCould, p.isReport(i), p.isOfLord(i):
 		s.means = kDoubt
 	case s.means == kIf && p.next(i+1) >= len(p.syms), s.means == kIf && p.startsOrder(p.next(i+1)):
 		s.means = kDoubt
@@ -91,6 +99,14 @@ func (p *parser) speaksOfStrength() bool {
 func (p *parser) startsOrder(i int) bool {
 	m := p.meansAt(i)
 	return m == kStance || heads[m] && m != kVictory && m != kDefeat && m != kEnemy && m != kHold && m != kHeir
+}
+
+// mayAct reports whether the word in doubt at symbol i is the MAY that lets own troops do something: "man 04 may return".
+func (p *parser) mayAct(i int) bool {
+	if !p.isWord(p.syms[i].tok, "may") || p.syms[i].end > p.syms[i].tok+1 || i == 0 || p.capital(p.syms[i].tok) {
+		return false
+	}
+	return p.kindAt(i-1) == symNumber || p.meansAt(i-1) == kLord || p.meansAt(i-1) == kAll || p.meansAt(i-1) == kRest
 }
 
 // asksPolitely reports whether the COULD or WOULD of symbol i belongs to a request: it stands at the head of a question, or of what would please.
@@ -158,23 +174,70 @@ var (
 	passive  = wordSet("be is are being get gets am 's was were been to shall will")
 )
 
-// dropReasons drops what stands behind BECAUSE, up to the end of the sentence, if it could be no order.
+// dropReasons drops what stands behind BECAUSE, up to the next comma or the end of the sentence, if it could be no order.
 func (p *parser) dropReasons() {
-	from := slices.IndexFunc(p.syms, func(s symbol) bool { return s.kind == symWord && s.means == kBecause })
-	if from < 0 {
-		return
-	}
-	to := from + 1
-	for to < len(p.syms) && p.syms[to].kind != symStop {
-		s := p.syms[to]
-		if s.kind == symNumber || s.kind == symComma || s.kind == symWord && (s.means == kAnd || s.means == kAll || s.means == kRest || s.means == kIf || s.means == kAsks) {
-			p.syms[from].means = kDoubt
-			return
+	for from := 0; from < len(p.syms); from++ {
+		if p.meansAt(from) != kBecause {
+			continue
 		}
+		if to := p.endOfReason(from); to > 0 {
+			p.syms = slices.Delete(p.syms, from, to)
+		} else {
+			p.syms[from].means = kDoubt
+		}
+	}
+}
+
+// endOfReason is the symbol behind the reason at symbol from; 0 if an order may be in it, or if nothing else is in the sentence.
+func (p *parser) endOfReason(from int) (to int) {
+	troops, verb := false, false
+	for to = from + 1; to < len(p.syms) && p.syms[to].kind != symStop && p.syms[to].kind != symComma && p.meansAt(to) != kBut; to++ {
+		switch m := p.meansAt(to); {
+		case m == kIf, m == kUnless, m == kAsks, m == kBecause:
+			return 0
+		case m == kAll, m == kRest, p.syms[to].kind == symNumber && p.syms[to].means == none && !p.syms[to].spelt:
+			troops = true
+		case heads[m] && !goods[m]:
+			verb = true
+		}
+	}
+	begins := from == 0 || p.syms[from-1].kind == symStop
+	if troops && verb || begins && (to == len(p.syms) || p.syms[to].kind != symComma) {
+		return 0
+	}
+	if begins {
 		to++
 	}
-	p.syms = slices.Delete(p.syms, from, to)
+	return to
 }
+
+// isReason reports whether AS, FOR or SINCE at symbol i says why: "as he is weak", "for he cannot claim".
+func (p *parser) isReason(i int) bool {
+	s := p.syms[i]
+	if i > 0 && p.syms[i-1].kind != symComma && p.syms[i-1].kind != symStop {
+		return false
+	}
+	next := Fold(p.said(s.end, s.end+1))
+	switch {
+	case s.end >= len(p.toks):
+		return false
+	case i > 0 && s.end == s.tok+1 && (p.isWord(s.tok, "who") || p.isWord(s.tok, "which") || p.isWord(s.tok, "where")):
+		return true
+	case p.isWord(s.tok, "for") && s.end == s.tok+1:
+		return subjects[next] || next == "there"
+	case !p.isWord(s.tok, "as") || s.end > s.tok+1:
+		return false
+	}
+	for k := s.end; k < len(p.toks) && p.toks[k].kind != comma; k++ {
+		if p.toks[k].kind == word && finite[string(p.fold(k, k+1))] {
+			return true
+		}
+	}
+	return false
+}
+
+// finite are verbs that make a sentence of what stands behind AS.
+var finite = wordSet("is are am was were has have had must cannot can't needs need ought will would")
 
 // isTelegram reports whether the line is in capitals, and ends in STOP: each STOP in it is a full stop.
 func (p *parser) isTelegram() bool {
@@ -321,7 +384,11 @@ func (p *parser) wordSymbol(i int) symbol {
 		p.remark(CodeRead, lo, hi, quote(p.text[lo:hi])+" was read as "+quote(text)+".")
 		return symbol{means: means}
 	}
-	return symbol{kind: symUnknown}
+	unknown := symbol{kind: symUnknown}
+	if strings.ContainsAny(p.said(i, i+1), "0123456789") {
+		unknown.n = 1
+	}
+	return unknown
 }
 
 // inflected is what a word means that is a verb with another ending: ceded, garrisoning; and every word in -ly says how, but

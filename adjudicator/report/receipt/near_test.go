@@ -13,7 +13,7 @@ import (
 func TestNothingNamedTwice(t *testing.T) {
 	t.Parallel()
 	names := order.NewNames([]order.PlaceName{{Name: "Hazlemere", Kind: order.Manor}, {Name: "Hazelwood", Kind: order.Manor}}, nil, nil, nil)
-	for _, text := range []string{"WITHDRAW HURT", "10 Hazlemere Hazlwood Foxwood", "10 Haz", "MVOE 10 to Hazlemere"} {
+	for _, text := range []string{"WITHDRAW HURT", "10 Hazlemere Hazlwood Foxwood", "10 Haz", "MVO 10 to Hazlemere"} {
 		sheet := order.Parse(names, adjudicator.When(adjudicator.Summer), []order.Input{{N: 1, Text: text}})
 		var v view.Receipt
 		readNotes(&v, view.Orders{Read: sheet})

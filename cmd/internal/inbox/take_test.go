@@ -9,7 +9,7 @@ import (
 )
 
 // threeUnread are orders of which three lines are not read, and what the receipt offers for them.
-const threeUnread = "Dear master,\n\nhold lord\n02 to Ludbrok nowish\nmove 3 to Kingsmere unless Gawaine comes\nthanks for the game\nstance agressive maybe\nwhat about 4"
+const threeUnread = "Dear master,\n\nhold lord\n02 to Ludbrok possibly\nmove 3 to Kingsmere perhaps\nthanks for the game\nstance agressive maybe\nwhat about 4"
 
 // inSpring is a house in which Ann can write orders of spring.
 func inSpring(t *testing.T) *house {

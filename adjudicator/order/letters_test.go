@@ -1,0 +1,17 @@
+package order_test
+
+import (
+	"testing"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
+)
+
+// TestLetters reads sentences of several orders, as players wrote them.
+func TestLetters(t *testing.T) {
+	t.Parallel()
+	own := order.Own{Lord: "Gawaine", Troops: []order.OwnTroop{
+		{ID: 1, Lord: true, At: "Langport"}, {ID: 2, Knight: true, At: "Langport"}, {ID: 3, At: "Langport"}, {ID: 4, At: "Langport"},
+	}}
+	testPhrasings(t, namesOf(t, ruleset.Options{}, "Gawaine", "Lancelot", "Lionel").For(own), "testdata/letters.tsv", 70)
+}

@@ -1,0 +1,335 @@
+package order
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// prose reads the line, with those below over which a mailer has broken its sentences, as ordinary English. It returns how many
+// lines it used; 0 if nothing in the line is an order. A line that ends in a word such as "not" goes on in the next one.
+func (p *parser) prose(in Input) int {
+	start, part := p.start, p.part1
+	if text, used := p.unwrap(in); used > 1 {
+		p.reload(text, start)
+		for k := range used - 1 {
+			if k == 0 {
+				p.breaks = append(p.breaks, 0)
+			}
+			p.breaks = append(p.breaks, p.breaks[k]+len(p.lines[p.at+k].Text)+1)
+		}
+		if p.sentences() {
+			return used
+		}
+		if negates(in.Text) {
+			p.noteUnread()
+			return used
+		}
+		p.reload(in.Text, start)
+		p.part1 = part
+	}
+	if p.sentences() {
+		return 1
+	}
+	return 0
+}
+
+// Of a text that a mailer has wrapped: how long its lines are at least with the first word of the next, and how many of them
+// are read together.
+const (
+	wrapsAt     = 60
+	mostWrapped = 12
+)
+
+// unwrap joins the lines over which a mailer has broken a text that begins with this one.
+func (p *parser) unwrap(in Input) (text string, used int) {
+	text, used = in.Text, 1
+	for last := in.Text; used < mostWrapped && p.canTake(p.at+used) && p.goesOn(last, p.lines[p.at+used].Text); used++ {
+		last = p.lines[p.at+used].Text
+		if len(text)+1+len(last) > mostLine {
+			break
+		}
+		text += " " + last
+	}
+	return text, used
+}
+
+// goesOn reports whether a line of a text goes on in the next: there was no room in it for the first word of that, which is no
+// order of the printed language.
+func (p *parser) goesOn(line, next string) bool {
+	line, next = strings.TrimSpace(line), strings.TrimSpace(next)
+	first, _, _ := strings.Cut(next, " ")
+	if negates(line) {
+		return true
+	}
+	if len(line)+1+len(first) <= wrapsAt || strings.ContainsAny(line[len(line)-1:], ".!?:") || strings.Contains(line, "#") {
+		return false
+	}
+	r, _ := utf8.DecodeRuneInString(first)
+	return (unicode.IsLetter(r) || unicode.IsDigit(r)) && !isListMark(first) && !p.readsAlone(next)
+}
+
+// isListMark reports whether a word numbers a line: 1. 1) a)
+func isListMark(word string) bool {
+	end := word[len(word)-1]
+	return len(word) <= 3 && (end == ')' || end == '.' && isDigit(word[0]))
+}
+
+// A passage is a part of a text, and the orders that it is; none if it was not read.
+type passage struct {
+	syms   []symbol
+	orders []spoken
+}
+
+func (c passage) read() bool { return len(c.orders) > 0 }
+
+// sentences reads the tokens from p.start on, sentence by sentence, and reports whether any order was in them. What could be an
+// order, but is none, is noted beside them.
+func (p *parser) sentences() bool {
+	p.remarks, p.lastRead, p.there = p.remarks[:0], nil, nil
+	p.splitGlued()
+	p.readSymbols()
+	all := p.readText(p.syms)
+	if !slices.ContainsFunc(all, passage.read) {
+		p.remarks = p.remarks[:0]
+		return false
+	}
+	remarks := slices.Clone(p.remarks)
+	for _, c := range all {
+		if c.read() {
+			p.acceptPassage(c, len(all) == 1, remarks)
+		} else {
+			p.notePassage(c)
+		}
+	}
+	p.ended = p.at
+	return true
+}
+
+// acceptPassage puts the orders of a clause where they belong, with the remarks on its words.
+func (p *parser) acceptPassage(c passage, whole bool, remarks []Note) {
+	lo, hi := p.span(c.syms[0].tok, c.syms[len(c.syms)-1].end)
+	text, n, part := p.text[lo:hi], p.n, p.part1
+	if whole {
+		text, lo, hi = p.text, 0, len(p.text)
+	}
+	p.remarks = p.remarks[:0]
+	for _, r := range remarks {
+		if at := utf8.RuneCountInString(p.text[:lo]) + 1; at <= r.Col && r.Col < at+utf8.RuneCountInString(text) {
+			p.remarks = append(p.remarks, r)
+		}
+	}
+	p.n = p.lineAt(lo)
+	for _, o := range c.orders {
+		p.order, p.form, p.part1 = o.order, p.formOf(o.order.keyword()), part
+		if o.part != season {
+			p.part1 = o.part
+			p.openPart(o.part)
+		}
+		p.accept(text)
+		p.remarks = p.remarks[:0]
+	}
+	p.n, p.part1 = n, part
+}
+
+// notePassage notes a clause that was not read, if orders are made of what is in it.
+func (p *parser) notePassage(c passage) {
+	for len(c.syms) > 1 && c.syms[0].joins() {
+		c.syms = c.syms[1:]
+	}
+	if !slices.ContainsFunc(c.syms, symbol.mayOrder) {
+		return // chatter
+	}
+	syms, tok, end := p.syms, c.syms[0].tok, c.syms[len(c.syms)-1].end
+	lo, hi := p.span(tok, end)
+	n := Note{N: p.lineAt(lo), Text: p.text[lo:hi], Code: CodeNotRead, Message: "This part was not read."}
+	n.Take = p.nearest(tok, end)
+	p.syms = syms
+	p.sheet.Unread = append(p.sheet.Unread, p.keepTakeable(n))
+}
+
+// mayOrder reports whether a part of a text that has orders may be one because of a symbol: a number, a name, something to hire or to
+// build, or a verb that says enough alone.
+func (s symbol) mayOrder() bool {
+	return s.isOfOrders() && (s.kind != symWord || goods[s.means] || s.means == kRest || s.means == kAll || s.means == kLord || alone[s.means])
+}
+
+// alone are the verbs of orders that need neither troops nor names.
+var alone = func() keys {
+	all := keys{}
+	for _, r := range rows {
+		if r.must == 0 && r.head != none {
+			all[r.head] = true
+		}
+	}
+	return all
+}()
+
+// lineAt is the number of the line of the message in which byte lo of the text stands.
+func (p *parser) lineAt(lo int) int {
+	k := len(p.breaks) - 1
+	for k > 0 && p.breaks[k] > lo {
+		k--
+	}
+	if k <= 0 {
+		return p.n
+	}
+	return p.lines[p.at+k].N
+}
+
+// readText reads symbols as one text; if that cannot be done, sentence by sentence.
+func (p *parser) readText(syms []symbol) (all []passage) {
+	if orders, ok := p.readWhole(syms); ok && !startsWithIf(syms) {
+		return []passage{{syms, orders}}
+	}
+	for _, s := range cutSymbols(syms, func(i int) bool { return syms[i].kind == symStop || syms[i].means == kAsks }) {
+		all = append(all, p.readSentence(s)...)
+	}
+	return all
+}
+
+// cutSymbols cuts symbols behind those at which cuts holds, and leaves out empty pieces.
+func cutSymbols(syms []symbol, cuts func(i int) bool) (pieces [][]symbol) {
+	begin := 0
+	for i := range syms {
+		if cuts(i) || i+1 == len(syms) {
+			pieces = append(pieces, syms[begin:i+1])
+			begin = i + 1
+		}
+	}
+	return pieces
+}
+
+// readSentence reads a sentence as a whole; if that cannot be done, by its parts: what a condition is for, and what stands
+// between commas and words that join.
+func (p *parser) readSentence(syms []symbol) (all []passage) {
+	if orders, ok := p.readWhole(syms); ok && !startsWithIf(syms) {
+		return []passage{{syms, orders}}
+	}
+	for _, part := range cutSymbols(syms, func(i int) bool {
+		return i+2 < len(syms) && syms[i+1].joins() && syms[i+1].kind == symWord && syms[i+2].isIf()
+	}) {
+		if orders := p.readConditional(part); orders != nil {
+			all = append(all, passage{part, orders})
+		} else {
+			all = append(all, p.readPieces(part)...)
+		}
+	}
+	return all
+}
+
+// mostPieces is into how many pieces a sentence is cut.
+const mostPieces = 16
+
+// readPieces reads as many pieces of a sentence together as make orders. If one that is not read could change the others, none counts.
+func (p *parser) readPieces(syms []symbol) (all []passage) {
+	n := 0
+	pieces := cutSymbols(syms, func(i int) bool {
+		cut := i+1 < len(syms) && n < mostPieces && syms[i+1].joins() && !syms[i].joins()
+		if cut {
+			n++
+		}
+		return cut
+	})
+	for k := 0; k < len(pieces); {
+		c, used := p.readLongest(pieces[k:])
+		if last := len(all) - 1; !c.read() && last >= 0 && !all[last].read() {
+			all[last].syms = slices.Concat(all[last].syms, c.syms)
+		} else {
+			all = append(all, c)
+		}
+		k += used
+	}
+	if slices.ContainsFunc(all, passage.changesOthers) {
+		return []passage{{syms, nil}}
+	}
+	return all
+}
+
+// readLongest reads as many of the pieces from the first on as make orders together; none of them if even the first does not.
+func (p *parser) readLongest(pieces [][]symbol) (c passage, used int) {
+	for used = len(pieces); used > 0; used-- {
+		c.syms = slices.Concat(pieces[:used]...)
+		for len(c.syms) > 1 && c.syms[0].joins() {
+			c.syms = c.syms[1:]
+		}
+		if orders, ok := p.readWhole(c.syms); ok {
+			c.orders = orders
+			return c, used
+		}
+	}
+	return passage{pieces[0], nil}, 1
+}
+
+// changesOthers reports whether a passage that was not read may be meant for what stands beside it: "but not before phase 2", "and
+// Barsham". A clause of its own, with troops and a verb, is not, as long as a comma parts what it denies from the others.
+func (c passage) changesOthers() bool {
+	var denies, excepts, troops, verb, names, parted bool
+	for i, s := range c.syms {
+		switch {
+		case s.kind == symComma:
+			parted = parted || i == 0
+		case s.kind == symPlace, s.kind == symStone, s.kind == symUnknown && s.n > 0, s.kind == symLord && len(c.syms) == 1:
+			names = true
+		case s.kind == symNumber:
+			troops = true
+		case s.kind != symWord:
+		case s.isIf() || s.means == kDoubt:
+			return !c.read()
+		case s.means == kNot || s.means == kNo || s.means == kNever || s.means == kNone:
+			denies = true
+		case s.means == kBut:
+			excepts, parted = true, true
+		case s.means == kLord || s.means == kMe || s.means == kAll || s.means == kRest:
+			troops = true
+		case heads[s.means] || s.means == kTo:
+			verb = true
+		case goods[s.means]:
+			names = true
+		}
+	}
+	switch {
+	case c.read():
+		return false
+	case c.syms[0].kind == symWord && c.syms[0].means == kThen: // "20 to Tarrant, then decide"
+		return true
+	case denies:
+		return !troops || !verb || !parted
+	}
+	return !verb && (excepts || names || troops)
+}
+
+// joins reports whether a symbol joins or parts two clauses.
+func (s symbol) joins() bool {
+	return s.kind == symComma || s.kind == symWord && (s.means == kAnd || s.means == kThen || s.means == kBut)
+}
+
+// isIf reports whether a condition begins behind a symbol.
+func (s symbol) isIf() bool { return s.kind == symWord && (s.means == kIf || s.means == kUnless) }
+
+// readWhole reads symbols as clauses of which each is an order, or a remark that says nothing.
+func (p *parser) readWhole(syms []symbol) (orders []spoken, ok bool) {
+	p.syms = syms
+	frames := p.cutClauses()
+	if p.asksSomething() || !p.partsAreClear(frames) {
+		return nil, false
+	}
+	for i := range frames {
+		f := &frames[i]
+		switch got := p.ordersOf(f); {
+		case len(got) > 0:
+			orders = appendNew(orders, got, f.part)
+			last := *f
+			p.lastRead = &last
+		case i == 0 || !f.isRemark() && !p.repeats(f):
+			return nil, false
+		}
+	}
+	return orders, len(orders) > 0
+}
+
+// startsWithIf reports whether a condition stands at the head of symbols.
+func startsWithIf(syms []symbol) bool {
+	return slices.ContainsFunc(syms[:min(2, len(syms))], symbol.isIf)
+}

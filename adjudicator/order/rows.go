@@ -548,7 +548,7 @@ func makeRetireSpread(_ *parser, f *frame) []Order {
 
 // tellsWhatIs reports whether a clause without a verb tells of what is there: "there are 2 knights at Barsham".
 func (p *parser) tellsWhatIs(f *frame) bool {
-	return len(f.words) == 0 && p.hasAny(f, "is", "are", "there") && !p.hasAny(f, "let")
+	return len(f.words) == 0 && (p.hasAny(f, "is", "are") || p.isWord(f.tok, "there")) && !p.hasAny(f, "let")
 }
 
 // speaksOfOthers reports whether a clause may tell what two other lords are to each other: "Gawaine and Lancelot are allies".

@@ -152,7 +152,7 @@ func (p *parser) takeWord(f *frame, i int) int {
 		return i // who wishes to enter
 	case kThere:
 		if f.has&sGoods != 0 && f.has&(sAt|sTo|sBare) == 0 && p.there != nil {
-			f.has, f.at = f.has|sAt, append(f.at, *p.there)
+			f.has, f.at, f.placed = f.has|sAt, append(f.at, *p.there), true
 		}
 		if f.hasWord(kMove) && f.has&(sTo|sBare) == 0 && p.there != nil {
 			f.has, f.to = f.has|sTo, append(f.to, *p.there)

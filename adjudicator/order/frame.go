@@ -338,7 +338,7 @@ func (p *parser) isMyself(id int) bool { return p.names.lords.names[id] == p.nam
 
 // isCount reports whether the number at symbol i counts something, and is no troop.
 func (p *parser) isCount(f *frame, i int) bool {
-	if p.syms[i].means == kGold || f.prep == kPhases && !p.isBehindPhases(f, i) || f.prep == kSince || f.odds.A < 0 {
+	if p.syms[i].means == kGold || f.prep == kPhases && !p.isBehindPhases(f, i) || f.prep == kSince || f.odds.A < 0 || f.hasWord(kGive) && p.when == Winter {
 		return true
 	}
 	if w := f.lastWord(); countsBehind[w] {

@@ -377,6 +377,8 @@ func (p *parser) takeCount(f *frame, i int) int {
 	case p.meansAt(j) == kGold:
 		f.has, f.number = f.has|sGold, s.n
 		return j
+	case f.hasWord(kGive) && p.when == Winter && !goods[p.meansAt(j)]:
+		f.has, f.number = f.has|sGold, s.n
 	default:
 		return p.takeGoods(f, i)
 	}

@@ -27,6 +27,7 @@ type campaign struct {
 	fallen      []bool          // by seat: their lord died this season
 	fleeing     []bool          // by seat: from the phase after that on (§10.i)
 	fields      []fieldOfBattle // of this phase: what came of the encounters
+	holders     []Seat          // by manor: who held it as the season began
 	told        []ConditionMet  // lines that came true
 	recorded    int             // so many of them are in the record
 	sieges                      // of the optional rules (§13)
@@ -111,6 +112,10 @@ func (g *game) muster() {
 	g.waiting, g.turning, g.parties = make([]TroopsWaited, 0, 4), make([]TroopsTurned, 0, 8), make([]party, 0, 16)
 	g.encounters, g.fields = make([]encounter, 0, 8), make([]fieldOfBattle, 0, 8)
 	g.victor = slices.Repeat([]Seat{NoSeat}, len(g.state.Manors))
+	g.holders = make([]Seat, len(g.state.Manors))
+	for i := range g.state.Manors {
+		g.holders[i] = g.state.Manors[i].Holder
+	}
 	g.fallen, g.fleeing = make([]bool, len(g.state.Players)), make([]bool, len(g.state.Players))
 }
 

@@ -27,6 +27,7 @@ type side struct {
 	fought   bool
 	won      Seat  // whom it beat last; NoSeat if nobody
 	foe      *side // in its last fight; nil before any
+	facing   Seat  // whom it fights, or would; NoSeat as long as that is open
 }
 
 // A fieldOfBattle is an encounter that has been fought, and what came of it.
@@ -77,7 +78,7 @@ func (g *game) sidesOf(e *encounter) []*side {
 	corners = slices.Compact(corners)
 	room, sides := make([]side, len(corners)), make([]*side, len(corners))
 	for i, c := range corners {
-		room[i] = g.newSide(g.partyIn(e.spot, c), e.spot)
+		room[i] = g.newSide(g.partyIn(e.spot, c), e.spot, NoSeat)
 		sides[i] = &room[i]
 	}
 	return sides
@@ -99,9 +100,9 @@ func (g *game) partyIn(where spot, c corner) party {
 	return party{corner: c, of: slices.Clip(g.members[begin:])}
 }
 
-// newSide makes a side of a party where it meets others.
-func (g *game) newSide(p party, where spot) side {
-	s := side{party: p, won: NoSeat, fighting: p.front}
+// newSide makes a side of a party where it meets others, or one of them.
+func (g *game) newSide(p party, where spot, facing Seat) side {
+	s := side{party: p, won: NoSeat, fighting: p.front, facing: facing}
 	s.choke = !where.road() && g.board.Place(where.at).Choke != nil
 	s.reckonArrival(where)
 	s.lineUp(g, where)
@@ -169,7 +170,7 @@ func (s *side) champions(g *game, where spot) []TroopID {
 	if s.lordless(g) {
 		return nil
 	}
-	at := moment{seat: s.seat, against: NoSeat, asks: s.coming}
+	at := moment{seat: s.seat, against: s.facing, asks: s.foe == nil}
 	named, _ := ordered(g, at, func(b *Bound) ([]TroopID, bool) { return b.championsAt(where.at) })
 	return named
 }
@@ -292,7 +293,7 @@ func (g *game) fight(field *fieldOfBattle, a, b *side) *side {
 	if earlier := b.arrival - a.arrival; !where.road() && earlier < 0 || (where.road() || earlier == 0) && b.seat < a.seat {
 		a, b = b, a
 	}
-	a.foe, b.foe = b, a
+	a.foe, b.foe, a.facing, b.facing = b, a, b.seat, a.seat
 	a.leader, b.leader = false, false // a lord's death rules the fight in which it happened, and then the next phase (§10)
 	field.fights++
 	f := &fight{g: g, spot: where, n: field.fights, sides: [2]*side{a, b}}
@@ -326,6 +327,9 @@ type fight struct {
 func (f *fight) begin() {
 	e := FightBegan{Phase: f.g.phase, At: f.at, And: f.and, N: f.n, Choke: f.sides[0].choke}
 	for i, s := range f.sides {
+		if !s.fought {
+			s.fighting = nil // until now it was open against whom
+		}
 		f.before[i], s.fought, s.gates = s.fought, true, false
 		s.lineUp(f.g, f.spot)
 		e.Sides[i] = Fighters{Lord: s.seat, Troops: f.g.numbersOf(s.of), Strength: f.g.sumStrength(s.of), Bonus: s.bonus, Inside: s.inside, Sortie: s.sortie}

@@ -159,11 +159,11 @@ func (g *game) isFact(f *fact, at moment) bool {
 	case order.NobodyAt:
 		return !g.standsAt(f.place, func(*marcher) bool { return true })
 	case order.HeldBy:
-		return g.state.Holds(f.lord, f.place)
+		return g.holders[f.place] == f.lord
 	case order.Mine:
-		return g.state.Holds(at.seat, f.place)
+		return g.holders[f.place] == at.seat
 	case order.Unheld:
-		return g.state.Manors[f.place].Holder == NoSeat
+		return g.holders[f.place] == NoSeat
 	case order.TroopDead, order.TroopHurt, order.TroopAt:
 		return g.isTroopFact(f, at.seat)
 	case order.InPhase:
@@ -182,21 +182,28 @@ func (g *game) isTroopFact(f *fact, seat Seat) bool {
 		t = p.LivingLord()
 	}
 	switch {
-	case f.Is == order.TroopDead:
-		return t == nil || t.Status == Dead
 	case t == nil || t.Status != Alive:
-		return false
-	case f.Is == order.TroopHurt:
-		return t.Wounded
+		return f.Is == order.TroopDead && (t == nil || t.Status == Dead)
+	case f.Is == order.TroopAt:
+		return g.standsAt(f.place, func(m *marcher) bool { return m.troop == t })
 	}
-	return g.standsAt(f.place, func(m *marcher) bool { return m.troop == t })
+	m := g.marcherOf(seat, t)
+	if f.Is == order.TroopDead {
+		return m.dead
+	}
+	return !m.dead && g.isWounded(m)
 }
 
-// standsAt reports whether something holds for one of those who stand at a position now; those who fight between two stand at neither.
+// marcherOf is the marcher of a living troop; the wounds of a round count for it before they are recorded.
+func (g *game) marcherOf(seat Seat, t *Troop) *marcher {
+	own := g.marchersOf(seat)
+	return &own[slices.IndexFunc(own, func(m marcher) bool { return m.troop == t })]
+}
+
+// standsAt reports whether something holds for one of those who stand at a position: as this step found them, but for those who have died.
+// Those who fight between two stand at neither.
 func (g *game) standsAt(at board.Position, is func(*marcher) bool) bool {
-	return slices.ContainsFunc(g.marchers, func(m marcher) bool {
-		return !m.dead && !m.onRoad() && m.troop.At == at && m.troop.Status == Alive && is(&m)
-	})
+	return g.anyAt(at, func(m *marcher) bool { return !m.dead && is(m) })
 }
 
 // met reports whether STRONGER or ODDS is true of two strengths.
@@ -267,19 +274,22 @@ func (g *game) chooseMarches() {
 func (g *game) chooseMarch(m *marcher) {
 	o, ok := ordered(g, moment{seat: m.seat, against: NoSeat}, func(b *Bound) (*TroopOrders, bool) {
 		o := b.ofTroop(m.id)
-		if o == nil || len(o.Legs) > 0 && o.Legs[0].From != board.NoPosition && o.Legs[0].From != m.troop.At {
-			return nil, false
+		if o == nil || o.Line != m.line && len(o.Legs) > 0 && o.Legs[0].From != board.NoPosition && o.Legs[0].From != m.troop.At {
+			return nil, false // a march that it is on goes on, wherever it is by now
 		}
-		return o, o.Hold || len(o.Legs) > 0
+		return o, o.marches()
 	})
 	line := noLine
 	if ok {
 		line = o.Line
 	}
 	if line == m.line {
+		if !m.isPlain() {
+			m.holdAt = m.troop.At
+		}
 		return
 	}
-	if m.o != nil && m.line == m.o.Line {
+	if m.isPlain() {
 		m.left = march{leg: m.leg, path: m.path, at: m.troop.At}
 	}
 	m.line, m.legs, m.leg, m.path, m.hold, m.mode, m.rank = line, nil, 0, nil, false, Stays, noRank+int(m.id)
@@ -293,28 +303,37 @@ func (g *game) chooseMarch(m *marcher) {
 	}
 }
 
-// takeWay finds the way of a march that a troop begins, or goes on with (§6.x).
+// isPlain reports whether a troop's march is that without a condition.
+func (m *marcher) isPlain() bool { return m.o != nil && m.o.marches() && m.line == m.o.Line }
+
+// marches reports whether a troop's orders have a MOVE or a HOLD.
+func (o *TroopOrders) marches() bool { return o.Hold || len(o.Legs) > 0 }
+
+// takeWay finds the way of a march that a troop begins, or goes on with: legs that are done stay done (§6.x).
 func (g *game) takeWay(m *marcher) {
-	leg := &m.legs[0]
-	via := leg.Via
-	if m.o != nil && m.line == m.o.Line {
-		m.leg, m.path = m.left.leg, m.left.path
-		if m.left.at == m.troop.At {
-			return
-		}
-		leg = &m.legs[m.leg]
-		via = slices.DeleteFunc(slices.Clone(leg.Via), func(p board.Position) bool { return !slices.Contains(m.left.path, p) })
+	if !m.isPlain() {
+		m.path = g.wayOf(m, m.legs[0].Via, m.legs[0].End)
+		return
 	}
+	m.leg, m.path = m.left.leg, m.left.path
+	g.nextLeg(m)
+	if leg := &m.legs[m.leg]; len(m.path) > 0 && m.left.at != m.troop.At {
+		via := slices.DeleteFunc(slices.Clone(leg.Via), func(p board.Position) bool { return !slices.Contains(m.path, p) })
+		m.path = g.wayOf(m, via, leg.End)
+	}
+}
+
+// wayOf is the way of a troop from where it stands, by some places; nil if there is none.
+func (g *game) wayOf(m *marcher, via []board.Position, end board.Position) (path []board.Position) {
 	from := m.troop.At
-	m.path = nil
-	for _, to := range append(slices.Clone(via), leg.End) {
+	for _, to := range append(slices.Clone(via), end) {
 		way, ok := g.routeFrom(m.seat, from, to)
 		if !ok {
-			m.path = nil
-			return
+			return nil
 		}
-		m.path, from = append(m.path, way...), to
+		path, from = append(path, way...), to
 	}
+	return path
 }
 
 // A march is one that was left off.
@@ -329,7 +348,7 @@ const noLine = -1
 
 // rank is the place of a troop in the player's list of orders (§6.iii).
 func (o *TroopOrders) rank() int {
-	if o.Hold || len(o.Legs) > 0 {
+	if o.marches() {
 		return o.Line*int(MaxTroop+1) + o.Place
 	}
 	return noRank + int(o.Troop)

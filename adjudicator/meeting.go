@@ -208,7 +208,7 @@ func (g *game) engages(x, y *party, where spot) Engages {
 		return ""
 	}
 	stance := g.manner(c, OfStance, moment{seat: x.seat, against: y.seat, asks: x.coming || y.coming,
-		strengths: func() (int, int) { return g.wouldFight(x, where), g.wouldFight(y, where) }}).stance()
+		strengths: func() (int, int) { return g.wouldFight(x, y, where), g.wouldFight(y, x, where) }}).stance()
 	if stance.Do == order.Passive || !g.conditionMet(stance.If, x, y, where) {
 		return ""
 	}
@@ -303,13 +303,13 @@ func (g *game) conditionMet(c order.Condition, x, y *party, where spot) bool {
 	if c == (order.Condition{}) {
 		return true
 	}
-	return met(c, func() (int, int) { return g.wouldFight(x, where), g.wouldFight(y, where) })
+	return met(c, func() (int, int) { return g.wouldFight(x, y, where), g.wouldFight(y, x, where) })
 }
 
-// wouldFight is the combat strength of those of a party who would fight; on a
+// wouldFight is the combat strength of those of a party who would fight another; on a
 // choke point two do (§8.iv).
-func (g *game) wouldFight(p *party, where spot) int {
-	s := g.newSide(*p, where)
+func (g *game) wouldFight(p, other *party, where spot) int {
+	s := g.newSide(*p, where, other.seat)
 	return s.strength(g) + s.bonus
 }
 

@@ -40,7 +40,7 @@ func (g *second) claimant(m board.Position) int {
 // mayClaim reports whether a player would claim a manor: not one he holds, not
 // against his orders, and not while his lord's troops are in flight (§10).
 func (g *second) mayClaim(seat int, m board.Position) bool {
-	yes, said := g.seats[seat].claims[m]
+	yes, said := g.claimOf(seat, m)
 	return !g.fell[seat] && int(g.start.Manors[m].Holder) != seat && (yes || !said)
 }
 
@@ -66,14 +66,14 @@ func (g *second) undisputed(seat int, m board.Position) bool {
 
 // yields reports whether a player's troops were ordered to yield a manor to another.
 func (g *second) yields(seat, to int, m board.Position) bool {
-	name, said := g.seats[seat].yields[m]
+	name, said := g.yieldOf(seat, m)
 	return said && !g.fell[seat] && (name == "" || name == g.s.Players[to].Lord)
 }
 
 // yieldsToAKnight reports whether a player yields to one who is there to claim, or to keep.
 func (g *second) yieldsToAKnight(seat int, m board.Position) bool {
 	for other := range g.s.Players {
-		yes, said := g.seats[other].claims[m]
+		yes, said := g.claimOf(other, m)
 		if other != seat && g.yields(seat, other, m) && g.knightAt(other, m) && !g.fell[other] && (yes || !said) {
 			return true
 		}

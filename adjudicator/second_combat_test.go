@@ -202,11 +202,11 @@ func (f *bout) play() *party {
 	}
 	for round := 1; ; round++ {
 		f.round(round)
+		f.stepForward()
 		a, b := len(living(f.sides[0].troops)) == 0, len(living(f.sides[1].troops)) == 0
 		if a || b {
 			return f.leave(a, b)
 		}
-		f.stepForward()
 		if round >= f.g.r.RoundsBeforeWithdrawal {
 			if a, b := f.withdraws(0, round), f.withdraws(1, round); a || b {
 				return f.leave(a, b)
@@ -230,21 +230,30 @@ func (f *bout) leave(a, b bool) *party {
 // stepForward says who fights: all, or on a choke point two, replaced when they die (§8.iv).
 func (f *bout) stepForward() {
 	for i, s := range f.sides {
-		if f.e.and != board.NoPosition || f.g.b.Place(f.e.at).Choke == nil {
-			f.fights[i] = living(s.troops)
-			continue
-		}
-		f.fights[i] = f.g.champions(living(s.troops), f.e.at, f.leaderless[i])
-		for _, t := range f.fights[i] {
-			t.forward = true
-		}
+		f.lineUp(i, s)
+		s.fights, s.foe = f.fights[i], f.sides[1-i]
+	}
+}
+
+// lineUp says who of a side fights.
+func (f *bout) lineUp(i int, s *party) {
+	if f.e.and != board.NoPosition || f.g.b.Place(f.e.at).Choke == nil {
+		f.fights[i] = living(s.troops)
+		return
+	}
+	f.fights[i] = f.g.champions(living(s.troops), f.sides[1-i].seat, f.e.at, f.leaderless[i])
+	for _, t := range f.fights[i] {
+		t.forward = true
 	}
 }
 
 // champions are those who fight on a choke point: those who did, then the next
 // that the owner named and that is there, else the next strongest, the lower number
 // first (§8.iv).
-func (g *second) champions(side []*fighter, at board.Position, leaderless bool) []*fighter {
+func (g *second) champions(side []*fighter, foe int, at board.Position, leaderless bool) []*fighter {
+	if len(side) == 0 {
+		return nil
+	}
 	seat := side[0].seat
 	out := slices.DeleteFunc(slices.Clone(side), func(f *fighter) bool { return !f.forward })
 	add := func(f *fighter) {
@@ -253,7 +262,7 @@ func (g *second) champions(side []*fighter, at board.Position, leaderless bool) 
 		}
 	}
 	if !leaderless && !g.fleeing[seat] {
-		for _, id := range g.namedChampions(seat, at) {
+		for _, id := range g.namedChampions(seat, foe, at) {
 			for _, f := range side {
 				if int(f.ID) == id {
 					add(f)
@@ -272,7 +281,10 @@ func (g *second) champions(side []*fighter, at board.Position, leaderless bool) 
 }
 
 // namedChampions is the order that holds there: for the place before for any, the later line.
-func (g *second) namedChampions(seat int, at board.Position) []int {
+func (g *second) namedChampions(seat, foe int, at board.Position) []int {
+	if ids, ok := g.championsBehind(seat, at, whenAsked{foe: foe}); ok {
+		return ids
+	}
 	var anywhere, here []int
 	for _, o := range g.seats[seat].champions {
 		if o.At == "" {
@@ -358,7 +370,7 @@ func mayBeHit(list []*fighter, had map[*fighter]int, round int) []*fighter {
 func (f *bout) firstToSuffer(i int, list []*fighter) *fighter {
 	seat := f.sides[i].seat
 	if !f.leaderless[i] && !f.g.fleeing[seat] {
-		for _, id := range f.g.seats[seat].wounds {
+		for _, id := range f.g.woundsOf(seat, f.sides[i].moment(f.g)) {
 			for _, t := range list {
 				if int(t.ID) == id {
 					return t
@@ -376,7 +388,7 @@ func (f *bout) orders(i int) []order.Withdrawal {
 	if f.leaderless[i] || f.g.fleeing[f.sides[i].seat] {
 		return nil
 	}
-	return commander(living(f.sides[i].troops)).withdraw
+	return f.g.withdrawalOf(commander(living(f.sides[i].troops)), f.sides[i].moment(f.g))
 }
 
 // atOnce reports whether a side leaves before the first round (§9).

@@ -25,6 +25,8 @@ type party struct {
 	from    board.Position // on the road: where it steps from
 	troops  []*fighter
 	arrived int
+	fights  []*fighter // of its last fight: on a choke point those in front
+	foe     *party     // in it
 	fought  bool
 	won     bool
 	lost    bool
@@ -184,14 +186,13 @@ func (g *second) engages(mine, theirs []*fighter, at, and board.Position, come b
 	if len(able) == 0 {
 		return false
 	}
-	c := commander(able)
-	if c.stance.Do == order.Passive {
+	ours := func() int { return g.strength(g.wouldFight(mine, them, at, road)) }
+	foes := func() int { return g.strength(g.wouldFight(theirs, me, at, road)) }
+	stance := g.stanceOf(commander(able), whenAsked{them, ours, foes})
+	if stance.Do == order.Passive || !g.met(stance.If, ours(), foes()) {
 		return false
 	}
-	if !g.met(c.stance.If, g.strength(g.wouldFight(mine, at, road)), g.strength(g.wouldFight(theirs, at, road))) {
-		return false
-	}
-	if c.stance.Do == order.Attack || names(g.s.Players[me].Enemies, them) {
+	if stance.Do == order.Attack || names(g.s.Players[me].Enemies, them) {
 		return true
 	}
 	return g.defends(able, theirs, at, road, come)
@@ -239,7 +240,7 @@ func (g *second) defendsPlace(f *fighter, theirs []*fighter, at board.Position, 
 		return true
 	}
 	for _, o := range theirs {
-		if (come || o.arrived > 0) && f.hold && f.home == at ||
+		if (come || o.arrived > 0) && f.hold && f.holdAt == at ||
 			(come || o.arrived > f.arrived) && g.b.Place(at).Choke != nil {
 			return true
 		}
@@ -256,10 +257,10 @@ func (f *fighter) marchEnd() (board.Position, bool) {
 	return f.legs[len(f.legs)-1].end, true
 }
 
-// wouldFight are those of a side who would fight there: on a choke point the two (§8.iv).
-func (g *second) wouldFight(side []*fighter, at board.Position, road bool) []*fighter {
+// wouldFight are those of a side who would fight another there: on a choke point the two (§8.iv).
+func (g *second) wouldFight(side []*fighter, foe int, at board.Position, road bool) []*fighter {
 	if road || g.b.Place(at).Choke == nil {
 		return side
 	}
-	return g.champions(side, at, false)
+	return g.champions(side, foe, at, false)
 }

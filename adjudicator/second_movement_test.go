@@ -16,6 +16,7 @@ func (g *second) playPhase() {
 		g.fleeing[seat] = true
 	}
 	g.flee()
+	g.chooseMarches()
 	m := &meetings{}
 	g.step(1, m)
 	g.step(2, m)

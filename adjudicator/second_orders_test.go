@@ -83,7 +83,7 @@ func (g *second) bind() {
 		p := &g.s.Players[seat]
 		for i := range p.Troops {
 			if t := &p.Troops[i]; t.Status == adjudicator.Alive {
-				f := &fighter{Troop: t, seat: seat, home: t.At, from: board.NoPosition, rank: 1_000_000 + int(t.ID), lost: map[board.Position]bool{}}
+				f := &fighter{Troop: t, seat: seat, home: t.At, holdAt: t.At, from: board.NoPosition, rank: 1_000_000 + int(t.ID), lost: map[board.Position]bool{}}
 				g.troops = append(g.troops, f)
 				if g.mayOrder(seat) {
 					g.marches(f)
@@ -244,6 +244,10 @@ func (g *second) manners(f *fighter) {
 func (g *second) bindSeat(seat int) {
 	s := g.seats[seat]
 	for _, l := range g.lines[seat] {
+		if c, ok := l.Order.(order.Conditional); ok {
+			g.checkBehind(seat, l.N, c)
+			continue
+		}
 		switch o := l.Order.(type) {
 		case order.Wounds:
 			s.wounds = g.numbers(seat, l.N, o.Troops)
@@ -262,22 +266,49 @@ func (g *second) bindSeat(seat int) {
 			if p, ok := g.manorNamed(seat, l.N, o.Place); ok {
 				s.yields[p] = o.To
 			}
-		case order.Move:
-			g.missing(seat, l.N, o.Troops, g.of(seat))
-		case order.Hold:
-			g.missing(seat, l.N, o.Troops, g.of(seat))
-		case order.Stance:
-			g.missing(seat, l.N, o.Troops, g.of(seat))
-		case order.Withdraw:
-			g.missing(seat, l.N, o.Troops, g.of(seat))
-		case order.Victory:
-			g.missing(seat, l.N, o.Troops, g.of(seat))
-		case order.Defeat:
-			g.missing(seat, l.N, o.Troops, g.of(seat))
-			if p, _ := g.b.Find(string(o.To)); o.Do == order.ToManor && !g.own(seat, p) {
-				g.refuse(seat, l.N)
-			}
+		default:
+			g.checkTroops(seat, l.N, o)
 		}
+	}
+}
+
+// checkTroops refuses an order for troops that nobody bears, and a DEFEAT that leads to a manor of another.
+func (g *second) checkTroops(seat, line int, o order.Order) {
+	switch o := o.(type) {
+	case order.Move:
+		g.missing(seat, line, o.Troops, g.of(seat))
+	case order.Hold:
+		g.missing(seat, line, o.Troops, g.of(seat))
+	case order.Stance:
+		g.missing(seat, line, o.Troops, g.of(seat))
+	case order.Withdraw:
+		g.missing(seat, line, o.Troops, g.of(seat))
+	case order.Victory:
+		g.missing(seat, line, o.Troops, g.of(seat))
+	case order.Defeat:
+		g.missing(seat, line, o.Troops, g.of(seat))
+		if !g.possible(seat, o) {
+			g.refuse(seat, line)
+		}
+	}
+}
+
+// checkBehind refuses what cannot be taken of a line behind a condition (§6.x).
+func (g *second) checkBehind(seat, line int, c order.Conditional) {
+	if !g.valid(seat, c) {
+		g.refuse(seat, line)
+		return
+	}
+	switch o := c.Then.(type) {
+	case order.Wounds:
+		g.numbers(seat, line, o.Troops)
+	case order.Champions:
+		g.numbers(seat, line, o.Troops)
+		if p, ok := g.b.Find(string(o.At)); o.At != "" && (!ok || g.b.Place(p).Choke == nil) {
+			g.refuse(seat, line)
+		}
+	default:
+		g.checkTroops(seat, line, o)
 	}
 }
 

@@ -232,6 +232,9 @@ func (d *drawer) sheet(seat int) []string {
 	for range d.IntN(7) {
 		w.manner()
 	}
+	if d.chance(40) {
+		w.putBehind()
+	}
 	if d.chance(30) {
 		d.Shuffle(len(w.lines), func(i, j int) { w.lines[i], w.lines[j] = w.lines[j], w.lines[i] })
 	}
@@ -358,6 +361,74 @@ func (w *sheetWriter) manner() {
 	case 11:
 		w.line("YIELD %s%s", w.manor(), w.pick("", " TO "+w.other()))
 	}
+}
+
+// putBehind writes a few lines behind conditions: a march or a manner, now and then the same for two conditions (§6.x).
+func (w *sheetWriter) putBehind() {
+	for range 1 + w.IntN(6) {
+		before := len(w.lines)
+		if w.chance(50) {
+			w.march(&w.p.Troops[w.IntN(len(w.p.Troops))])
+		} else {
+			w.manner()
+		}
+		for i, line := range slices.Clone(w.lines[before:]) {
+			w.lines[before+i] = w.condition(line) + line
+			if w.chance(25) {
+				w.line("%s%s", w.condition(line), line)
+			}
+		}
+	}
+}
+
+// condition is what may stand before a line; nothing before those that take none.
+func (w *sheetWriter) condition(line string) string {
+	word, _, _ := strings.Cut(line, " ")
+	var facts []string
+	for range 1 + w.IntN(2)*w.IntN(3) {
+		facts = append(facts, w.pick("", "", "NOT ")+w.fact(word))
+	}
+	given := "IF " + strings.Join(facts, " AND ") + ": "
+	switch word {
+	case "ALLY", "ENEMY", "NEUTRAL":
+		return ""
+	case "STANCE", "WITHDRAW", "WOUNDS", "CHAMPIONS", "VICTORY", "DEFEAT":
+		return w.pick(given, given, "AGAINST "+w.other()+": ", given+"AGAINST "+w.other()+": ")
+	}
+	return given
+}
+
+// fact is one that may stand before an order.
+func (w *sheetWriter) fact(word string) string {
+	n := w.IntN(11)
+	switch {
+	case n == 9 && (word == "CLAIM" || word == "YIELD"), n == 10 && (word == "MOVE" || word == "HOLD" || word == "CLAIM" || word == "YIELD" || word == "CHAMPIONS"):
+		n = w.IntN(9)
+	}
+	near := w.near(w.p.Troops[w.IntN(len(w.p.Troops))].At)
+	switch n {
+	case 0:
+		return w.pick(w.other(), w.other(), w.p.Lord) + " AT " + near
+	case 1:
+		return "ENEMY AT " + near
+	case 2:
+		return "NOBODY AT " + near
+	case 3:
+		return w.manor() + " HELD BY " + w.pick(w.other(), w.other(), w.p.Lord)
+	case 4:
+		return w.manor() + " MINE"
+	case 5:
+		return w.manor() + " UNHELD"
+	case 6:
+		return w.pick(fmt.Sprint(w.id()), fmt.Sprint(w.id()), "LORD") + " DEAD"
+	case 7:
+		return w.pick(fmt.Sprint(w.id()), fmt.Sprint(w.id()), "LORD") + " HURT"
+	case 8:
+		return w.pick(fmt.Sprint(w.id()), fmt.Sprint(w.id()), "LORD") + " AT " + near
+	case 9:
+		return w.pick("PHASE 1", "PHASE 2", "PHASE 3")
+	}
+	return w.pick("STRONGER", "ODDS 3:2", "ODDS 1:2")
 }
 
 // gift puts a GIVE somewhere into the sheet, to oneself at times.

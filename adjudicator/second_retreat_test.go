@@ -14,6 +14,7 @@ import (
 // where the losers stepped from; the losers elsewhere choose their mile, then go
 // at once, then others make room; then winners and losers turn (§6.vi to §6.viii).
 func (g *second) retreatAll(m *meetings) {
+	g.afterFights(m)
 	var roads []back
 	for i, e := range m.all {
 		roads = append(roads, g.settleRoad(e, i)...)
@@ -101,10 +102,10 @@ func (g *second) exits(at board.Position, field int, side []*fighter) []back {
 
 // wishedMile is the place that a troop's DEFEAT names for the first mile, if his lord has not fallen (§6.vii, §10).
 func (g *second) wishedMile(f *fighter) (board.Position, bool) {
-	if f.defeat == nil || f.defeat.Via == "" || g.fell[f.seat] {
+	if f.goes == nil || f.goes.Via == "" || g.fell[f.seat] {
 		return board.NoPosition, false
 	}
-	return g.b.Find(string(f.defeat.Via))
+	return g.b.Find(string(f.goes.Via))
 }
 
 // lot draws one of n things (Dice, Lots).
@@ -290,10 +291,10 @@ func (g *second) turnAll(m *meetings) {
 func (g *second) afterVictory(f *fighter) {
 	switch {
 	case f.mode == "retreat":
-	case f.mode == "done" && f.victory == order.StayThere:
-	case f.victory == order.StayThere:
+	case f.mode == "done" && f.then == order.StayThere:
+	case f.then == order.StayThere:
 		f.mode, f.route = "stay", nil
-	case f.victory == order.Return:
+	case f.then == order.Return:
 		f.mode, f.route = "return", g.march(f.seat, f.At, f.home)
 	}
 }
@@ -320,10 +321,10 @@ func (g *second) avoids(f *fighter) func(board.Position) bool {
 // goal is where a beaten troop retreats to; NoPosition if he stays.
 func (g *second) goal(f *fighter, side []*fighter, e *encounter) board.Position {
 	switch {
-	case f.defeat != nil && f.defeat.Do == order.StayPut:
+	case f.goes != nil && f.goes.Do == order.StayPut:
 		return board.NoPosition
-	case f.defeat != nil && f.defeat.Do == order.ToManor:
-		if p, ok := g.b.Find(string(f.defeat.To)); ok && g.left(f, side, p) {
+	case f.goes != nil && f.goes.Do == order.ToManor:
+		if p, ok := g.b.Find(string(f.goes.To)); ok && g.left(f, side, p) {
 			return p
 		}
 	}

@@ -54,6 +54,12 @@ type fighter struct {
 	withdraw []order.Withdrawal
 	victory  order.VictoryWord
 	defeat   *order.Defeat
+	holdAt   board.Position // where his HOLD began
+	turn     int            // the line behind a condition whose march he has; 0 for none
+	plain    plainOrders    // without a condition, while he has such a line
+
+	then order.VictoryWord // after the fights of this phase
+	goes *order.Defeat
 
 	mode    string // "" as ordered, "stay", "return", "retreat", "flee"
 	route   []board.Position

@@ -224,9 +224,20 @@ func (g *game) defence(h, x *side, at board.Position) order.ShelterWord {
 	return order.InTheOpen
 }
 
-// against gives the strengths of a side and of its opponent.
+// against gives the strengths of a side and of its opponent, the wounds of this round counted.
 func (s *side) against(g *game, foe *side) func() (int, int) {
-	return func() (int, int) { return s.strength(g) + s.bonus, foe.strength(g) + foe.bonus }
+	return func() (int, int) { return s.now(g), foe.now(g) }
+}
+
+// now is the strength of those of a side who live and fight, with the wounds of this round and its bonus.
+func (s *side) now(g *game) int {
+	n := s.bonus
+	for _, m := range s.fighting {
+		if !m.dead {
+			n += g.present(m)
+		}
+	}
+	return n
 }
 
 // goIn shuts a holder's troops in, in the middle of a fight or before it (§13.i).
@@ -382,7 +393,7 @@ func (f *fieldOfBattle) of(g *game, seat Seat) *side {
 			return s
 		}
 	}
-	s := g.newSide(g.partyIn(f.spot, corner{seat, board.NoPosition}), f.spot)
+	s := g.newSide(g.partyIn(f.spot, corner{seat, board.NoPosition}), f.spot, NoSeat)
 	s.lost = !s.alive()
 	f.sides = append(f.sides, &s)
 	return &s

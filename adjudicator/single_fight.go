@@ -26,7 +26,7 @@ const BoutTroops = 64
 // A BoutSide is who fights on one side, and by which orders.
 type BoutSide struct {
 	Troops   []Troop // all living, by rising number
-	Orders   Bound   // of which Troops, Wounds and Champions count
+	Orders   Bound   // of which Troops, Wounds and Champions count, without what stands behind conditions
 	Bonus    int     // to the attack value in every round, and to the strength in conditions
 	Inside   bool    // behind walls, whence nobody withdraws (§13)
 	Lordless bool    // its lord is dead: the game's defaults hold in place of the orders (§10)
@@ -54,7 +54,9 @@ func NewBout(r *ruleset.Rules, ground BoutGround, sides [2]BoutSide) *Bout {
 	b := &Bout{f: fight{g: g, spot: where}, consecrated: ground.Consecrated}
 	for i := range sides {
 		of := &sides[i]
-		g.orders[i] = &of.Orders
+		orders := of.Orders
+		orders.If, orders.Season = nil, nil
+		g.orders[i] = &orders
 		g.state.Players[i].Troops = append([]Troop(nil), of.Troops...)
 		b.lordless[i] = of.Lordless
 		s := &side{party: party{corner: corner{Seat(i), board.NoPosition}}, won: NoSeat, choke: ground.Choke, bonus: of.Bonus, inside: of.Inside}

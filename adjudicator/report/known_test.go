@@ -19,7 +19,7 @@ import (
 func TestKnownIsTold(t *testing.T) {
 	t.Parallel()
 	tab := reporttest.Training(t)
-	seasons, err := adjudicatortest.Play(tab.Rules, tab.Board, 3, 14, 24)
+	seasons, err := adjudicatortest.Play(tab.Rules, tab.Board, 3, 11, 24)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -23,7 +23,7 @@ func NewPlayerViews(t view.Table, s *adjudicator.State, record []adjudicator.Eve
 }
 
 func newPlayerView(t view.Table, s *adjudicator.State, record []adjudicator.Event, reader adjudicator.Seat, troops []view.KnownTroop) *view.PlayerView {
-	k := &view.PlayerView{Season: adjudicator.When(s.Season), Year: s.Year, Last: s.LastYear, You: int(reader),
+	k := &view.PlayerView{Season: adjudicator.When(s.Season), Year: s.Year, Last: lastYear(s), You: int(reader),
 		Needed: manorsNeeded(t, s), Manors: knownManors(s, reader), Troops: troops,
 		Options: s.Options, Weather: s.Weather, Arthur: s.Arthur, Closed: s.Closed, Cheap: s.CheapChurches, Barren: s.Houses == adjudicator.HousesNone}
 	for _, p := range s.Players {

@@ -82,13 +82,18 @@ func manorsNeeded(t view.Table, s *adjudicator.State) int {
 	return adjudicator.Needed(t.Rules, t.Board, s)
 }
 
+// lastYear is the year in which the game ends; 0 where none is fixed, and when it is over.
+func lastYear(s *adjudicator.State) int {
+	if s.Over {
+		return 0
+	}
+	return s.LastYear
+}
+
 // NewStanding is how the lords stand, from what everybody may know.
 func NewStanding(names naming.Names) view.Standing {
 	w := describer{names}
-	st := view.Standing{Manors: len(w.State.Manors), Needed: manorsNeeded(w.Table, w.State), Signs: w.signsOverAll()}
-	if !w.State.Over {
-		st.Last = w.State.LastYear
-	}
+	st := view.Standing{Manors: len(w.State.Manors), Needed: manorsNeeded(w.Table, w.State), Last: lastYear(w.State), Signs: w.signsOverAll()}
 	for seat := range w.State.Players {
 		p := &w.State.Players[seat]
 		r := view.Row{Lord: p.Lord, You: adjudicator.Seat(seat) == w.Reader, Manors: w.State.Held(adjudicator.Seat(seat)), Gross: p.Income, Pay: adjudicator.PayOwed(w.Rules, p), Out: p.Out}

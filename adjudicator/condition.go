@@ -241,7 +241,7 @@ func (b *Bound) ofTroop(id TroopID) *TroopOrders {
 
 // manner finds what a troop's orders say of STANCE, WITHDRAW, VICTORY or DEFEAT, by conditions and without (§6.x).
 func (g *game) manner(m *marcher, of Manner, at moment) *TroopOrders {
-	if len(g.orders[m.seat].If) == 0 || m.o == nil && !g.state.Player(m.seat).MayOrder() && !g.fallen[m.seat] {
+	if len(g.orders[m.seat].If) == 0 {
 		return m.o
 	}
 	o, _ := ordered(g, at, func(b *Bound) (*TroopOrders, bool) {
@@ -255,7 +255,7 @@ func (g *game) manner(m *marcher, of Manner, at moment) *TroopOrders {
 func (g *game) chooseMarches() {
 	for i := range g.state.Players {
 		seat := Seat(i)
-		if len(g.orders[seat].If) == 0 || !g.state.Player(seat).MayOrder() || g.fallen[seat] {
+		if len(g.orders[seat].If) == 0 || !g.state.Player(seat).MayOrder() {
 			continue
 		}
 		own := g.marchersOf(seat)

@@ -41,7 +41,7 @@ func TestRandomCampaigns(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for seed := range uint64(72 * 12 / max(12, len(b.Manors()))) {
+		for seed := range uint64(160 * 12 / max(12, len(b.Manors()))) {
 			lords := min(2+int(seed)%3, len(b.Entries()))
 			var o ruleset.Options
 			if seed%2 == 1 {

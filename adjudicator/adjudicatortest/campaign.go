@@ -194,6 +194,7 @@ func (w *writer) campaign() {
 		w.line("AT %s PILLAGE%s", w.manor(), w.pick("", "", " LOOT", " FIELDS MILL", " REEVES HIVES PHASES 2 3"))
 		w.line("AT %s PILLAGE", w.near(w.troop()))
 	}
+	w.behind()
 }
 
 // march orders one troop to move, by legs at times, or to hold.
@@ -213,26 +214,72 @@ func (w *writer) march(t *adjudicator.Troop) {
 	}
 }
 
-// conditional writes an order behind IF or AGAINST.
-func (w *writer) conditional(id adjudicator.TroopID) {
-	fact := w.pick("ENEMY AT "+w.manor(), "NOBODY AT "+w.manor(), w.other()+" AT "+w.manor(), w.manor()+" HELD BY "+w.other(), w.own()+" MINE",
-		w.manor()+" UNHELD", fmt.Sprintf("%d HURT", id), fmt.Sprintf("NOT %d AT %s", id, w.own()))
-	switch w.N(4) {
-	case 0:
-		w.line("IF %s: %d TO %s", fact, id, w.manor())
-	case 1:
-		w.line("IF NOT PHASE 1 AND %s: HOLD %d", fact, id)
-	case 2:
-		w.line("IF %s: CLAIM %s NO", fact, w.manor())
-	case 3:
-		w.line("IF NOT STRONGER: AGAINST %s: %s", w.other(), w.pick("STANCE PASSIVE", "WITHDRAW AFTER 2", "DEFEAT STAY"))
+// behind writes lines behind conditions at times. It draws from a source of its own, so that all else is drawn as it would be without.
+func (w *writer) behind() {
+	own := &writer{Random: &Random{w.state ^ 0x626568696e64}, b: w.b, s: w.s, p: w.p, seat: w.seat, troops: w.troops}
+	if !own.chance(50) {
+		return
 	}
+	for range 1 + own.N(4) {
+		w.line("%s", own.conditional(own.troop().ID))
+	}
+}
+
+// conditional is an order behind IF or AGAINST.
+func (w *writer) conditional(id adjudicator.TroopID) string {
+	march := fmt.Sprintf("IF %s: ", w.facts(id))
+	against := w.pick(march, "AGAINST "+w.other()+": ", march+"AGAINST "+w.other()+": ")
+	weighed := w.pick(against, against, "IF "+w.pick("STRONGER", "NOT STRONGER", "ODDS 3:2", "NOT ODDS 1:2")+": ")
+	end := "IF " + w.fact(id) + ": "
+	switch w.N(14) {
+	case 0, 1:
+		return march + fmt.Sprintf("%d TO %s%s", id, w.near(w.p.Troop(id)), w.pick("", "", " PHASES 2 3"))
+	case 2:
+		return march + fmt.Sprintf("HOLD %d", id)
+	case 3:
+		return weighed + "STANCE " + w.pick("ATTACK", "DEFEND", "PASSIVE")
+	case 4:
+		return weighed + "WITHDRAW " + w.pick("NEVER", "AFTER 3", "BEHIND 2", "AT ONCE")
+	case 5:
+		return weighed + fmt.Sprintf("WOUNDS %d, %d", id, w.troop().ID)
+	case 6:
+		return against + fmt.Sprintf("CHAMPIONS %d, %d", id, w.troop().ID)
+	case 7:
+		return weighed + "VICTORY " + w.pick("CONTINUE", "STAY", "RETURN")
+	case 8:
+		return weighed + "DEFEAT " + w.pick("HOME", "STAY", "TO "+w.own())
+	case 9:
+		return end + fmt.Sprintf("CLAIM %s %s", w.near(w.p.Troop(id)), w.pick("YES", "NO"))
+	case 10:
+		return end + "YIELD " + w.near(w.p.Troop(id)) + w.pick("", " TO "+w.other())
+	case 11, 12:
+		if w.s.Options.Castles {
+			return weighed + w.pick("SHELTER "+w.pick("OPEN", "HOUSE", "OPEN THEN HOUSE"), "AT "+w.near(w.p.Troop(id))+" "+w.pick("ASSAULT", "BESIEGE", "PASS"))
+		}
+	case 13:
+		if w.s.Options.Pillage {
+			return against + "AT " + w.near(w.p.Troop(id)) + " PILLAGE" + w.pick("", " LOOT")
+		}
+	}
+	return march + fmt.Sprintf("%d TO %s", id, w.own())
+}
+
+// facts are one or two, of which the first may be the phase.
+func (w *writer) facts(id adjudicator.TroopID) string {
+	return w.pick("", "", "PHASE "+w.pick("1", "2", "3")+" AND ", "NOT PHASE 1 AND ") + w.fact(id)
+}
+
+// fact is one without phase or opponent.
+func (w *writer) fact(id adjudicator.TroopID) string {
+	at := w.near(w.p.Troop(id))
+	return w.pick("", "", "NOT ") + w.pick("ENEMY AT "+at, "NOBODY AT "+at, w.other()+" AT "+at, w.manor()+" HELD BY "+w.other(), w.own()+" MINE",
+		w.manor()+" UNHELD", fmt.Sprintf("%d HURT", id), fmt.Sprintf("%d DEAD", id), "LORD HURT", fmt.Sprintf("%d AT %s", id, w.own()))
 }
 
 // manner writes one of the orders that are not marches.
 func (w *writer) manner() {
 	id := w.troop().ID
-	switch w.N(16) {
+	switch w.N(15) {
 	case 0, 1, 2:
 		w.line("STANCE %s%s", w.pick("ATTACK", "ATTACK", "DEFEND", "PASSIVE"), w.pick("", "", " IF STRONGER", " IF ODDS 3:2"))
 	case 3:
@@ -253,8 +300,6 @@ func (w *writer) manner() {
 		w.line("CLAIM %s %s", w.manor(), w.pick("YES", "NO"))
 	case 11:
 		w.line("YIELD %s%s", w.manor(), w.pick("", " TO "+w.other()))
-	case 15:
-		w.conditional(id)
 	case 12:
 		w.line("HEIR %d", id)
 	case 13:

@@ -26,7 +26,7 @@ var scenarioCounts = map[string]int{
 	"03-start":      10,
 	"04-year":       50,
 	"05-manors":     90,
-	"06-conditions": 131,
+	"06-conditions": 132,
 	"06-movement":   237,
 	"07-troops":     21,
 	"08-combat":     90,

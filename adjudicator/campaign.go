@@ -29,7 +29,6 @@ type campaign struct {
 	fields      []fieldOfBattle // of this phase: what came of the encounters
 	holders     []Seat          // by manor: who held it as the season began
 	told        []ConditionMet  // lines that came true
-	recorded    int             // so many of them are in the record
 	sieges                      // of the optional rules (§13)
 }
 
@@ -82,13 +81,11 @@ func (g *game) campaignSeason() {
 		g.starve()
 		g.retreatAll()
 		g.pillageAll()
-		g.tellConditions()
 	}
 	g.phase = 0
 	g.placeFleeing()
 	g.settleSieges()
 	g.claim()
-	g.tellConditions()
 }
 
 // muster makes a marcher of every living troop, with its orders.

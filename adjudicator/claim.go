@@ -9,10 +9,29 @@ import (
 // claim gives the manors their new holders at a campaigning season's end (§5.i).
 func (g *game) claim() {
 	g.listStanding()
+	g.lookAtClaims()
 	for at := range g.state.Manors {
 		manor := board.Position(at)
 		if g.anyAt(manor, func(m *marcher) bool { return m.seat != g.state.Manors[at].Holder }) {
 			g.claimManor(manor, g.partiesAt(manor, board.NoPosition))
+		}
+	}
+}
+
+// lookAtClaims records which conditions of CLAIM and YIELD are true, wherever a lord's troops stand: not only where others
+// bring it up, which hangs on orders that are hidden (§6.x).
+func (g *game) lookAtClaims() {
+	for i := range g.state.Players {
+		seat := Seat(i)
+		if len(g.orders[seat].If) == 0 || !g.state.Player(seat).MayOrder() {
+			continue
+		}
+		for at := range g.state.Manors {
+			if manor := board.Position(at); g.anyAt(manor, func(m *marcher) bool { return m.seat == seat }) {
+				now := moment{seat: seat, against: NoSeat}
+				g.claimOrder(manor, now)
+				g.yieldOrder(manor, now)
+			}
 		}
 	}
 }
@@ -107,11 +126,16 @@ func (g *game) forgoes(seat Seat, at board.Position) bool {
 	if !g.state.Player(seat).MayOrder() {
 		return false
 	}
-	yes, said := ordered(g, moment{seat: seat, against: NoSeat}, func(b *Bound) (yes, said bool) {
+	yes, said := g.claimOrder(at, moment{seat: seat, against: NoSeat, asks: true})
+	return said && !yes
+}
+
+// claimOrder is what a seat's orders say of claiming a manor (§5.i).
+func (g *game) claimOrder(at board.Position, now moment) (yes, said bool) {
+	return ordered(g, now, func(b *Bound) (yes, said bool) {
 		i := slices.IndexFunc(b.Claims, func(c ClaimOrder) bool { return c.At == at })
 		return i >= 0 && b.Claims[i].Yes, i >= 0
 	})
-	return said && !yes
 }
 
 // knight is the first knight of a party, nil if it has none; the lord counts as one (§5.i).
@@ -139,14 +163,19 @@ func (g *game) yields(seat Seat, at board.Position, to Seat) bool {
 	if !g.state.Player(seat).MayOrder() {
 		return false
 	}
-	whom, said := ordered(g, moment{seat: seat, against: NoSeat}, func(b *Bound) (Seat, bool) {
+	whom, said := g.yieldOrder(at, moment{seat: seat, against: NoSeat, asks: true})
+	return said && (whom == NoSeat || whom == to)
+}
+
+// yieldOrder is to whom a seat's orders yield a manor, NoSeat for anybody (§5.i).
+func (g *game) yieldOrder(at board.Position, now moment) (to Seat, said bool) {
+	return ordered(g, now, func(b *Bound) (Seat, bool) {
 		i := slices.IndexFunc(b.Yields, func(y YieldOrder) bool { return y.At == at })
 		if i < 0 {
 			return NoSeat, false
 		}
 		return b.Yields[i].To, true
 	})
-	return said && (whom == NoSeat || whom == to)
 }
 
 // campaignOrders are a player's orders of this season; none while the player may give none (§10.i, §10.ii).

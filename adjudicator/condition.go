@@ -215,18 +215,12 @@ func met(c order.Condition, strengths func() (int, int)) bool {
 	return own*c.B >= theirs*c.A
 }
 
-// cameTrue notes that a line came true, once a phase; tellConditions records it.
+// cameTrue records that a line came true, once a phase.
 func (g *game) cameTrue(c *ConditionalOrder, at moment) {
 	e := ConditionMet{Phase: g.phase, Lord: at.seat, Line: c.Line, Standing: c.Standing, Order: c.Order}
 	if !at.asks && !slices.Contains(g.told, e) {
 		g.told = append(g.told, e)
-	}
-}
-
-// tellConditions records the lines that have come true since it did so last.
-func (g *game) tellConditions() {
-	for ; g.recorded < len(g.told); g.recorded++ {
-		g.emit(g.told[g.recorded])
+		g.emit(e)
 	}
 }
 
@@ -266,7 +260,6 @@ func (g *game) chooseMarches() {
 		}
 		g.rank(seat)
 	}
-	g.tellConditions()
 }
 
 // chooseMarch gives a troop the march of the first line that is true, from where it stands; else that without a condition, which goes

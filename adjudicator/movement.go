@@ -22,7 +22,6 @@ func (g *game) step() {
 		g.listStanding()
 	}
 	g.meetAtPositions()
-	g.tellConditions()
 }
 
 // intend sets where a marcher wants to step.

@@ -286,6 +286,8 @@ func (p *parser) takesCondition(c Conditional, begin int) {
 		p.fail(CodeNotPossible, p.tokenOf("against", p.start), "AGAINST is for orders about meetings and fights, and "+word+" is none: write IF and where that lord stands.")
 	case withoutOpponent[k] && slices.ContainsFunc(c.If, func(f Fact) bool { return f.Is == Strength }):
 		p.fail(CodeNotPossible, max(p.tokenOf("stronger", p.start), p.tokenOf("odds", p.start)), "Where no troops meet nobody is stronger: "+word+" cannot hang on it.")
+	case k == kChampions && slices.ContainsFunc(c.If, func(f Fact) bool { return f.Is == Strength }):
+		p.fail(CodeNotPossible, max(p.tokenOf("stronger", p.start), p.tokenOf("odds", p.start)), "Who steps forward decides who is stronger: CHAMPIONS cannot hang on it. Write AGAINST and a lord, or where somebody stands.")
 	case (k == kClaim || k == kYield) && slices.ContainsFunc(c.If, func(f Fact) bool { return f.Is == InPhase }):
 		p.fail(CodeNotPossible, p.tokenOf("phase", p.start), word+" is for the season's end, when no phase is left.")
 	}

@@ -43,6 +43,7 @@ func TestConditionsThatCannotBe(t *testing.T) {
 		"IF Gawaine AT Foxwood: HEIR 3":                    {"HEIR", "HEIR takes no condition"},
 		"AGAINST Gawaine: HOLD 3":                          {"AGAINST", "HOLD is none"},
 		"IF STRONGER: 3 TO Foxwood":                        {"STRONGER", "MOVE cannot hang on it"},
+		"IF NOT STRONGER: CHAMPIONS 3":                     {"STRONGER", "CHAMPIONS cannot hang on it"},
 		"IF PHASE 2: CLAIM Foxwood NO":                     {"PHASE", "for the season's end"},
 		"IF PHASE 4: HOLD 3":                               {"4", "from 1 to 3"},
 		"IF PHASE 1 AND PHASE 2: HOLD 3":                   {"PHASE", "never two phases"},

@@ -10,10 +10,11 @@ import (
 // A State changes in the apply methods of events only: in this file, and for the optional rules
 // beside their events.
 
-func (e SeasonBegan) apply(*State)  {}
-func (e DiceRolled) apply(*State)   {}
-func (e OrderRefused) apply(*State) {}
-func (e ConditionMet) apply(*State) {}
+func (e SeasonBegan) apply(*State)    {}
+func (e DiceRolled) apply(*State)     {}
+func (e OrderRefused) apply(*State)   {}
+func (e ConditionMet) apply(*State)   {}
+func (e ConditionUnmet) apply(*State) {}
 
 func (e AttitudeChanged) apply(s *State) {
 	p := s.Player(e.Lord)

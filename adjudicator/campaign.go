@@ -86,6 +86,7 @@ func (g *game) campaignSeason() {
 	g.placeFleeing()
 	g.settleSieges()
 	g.claim()
+	g.recordUnmet()
 }
 
 // muster makes a marcher of every living troop, with its orders.

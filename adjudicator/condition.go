@@ -224,6 +224,18 @@ func (g *game) cameTrue(c *ConditionalOrder, at moment) {
 	}
 }
 
+// recordUnmet records, at the season's end, the lines behind conditions that were never obeyed (§6.x).
+func (g *game) recordUnmet() {
+	for seat := range g.state.Players {
+		for i := range g.orders[seat].If {
+			c := &g.orders[seat].If[i]
+			if !slices.ContainsFunc(g.told, func(e ConditionMet) bool { return e.Lord == Seat(seat) && e.Standing == c.Standing && e.Line == c.Line }) {
+				g.emit(ConditionUnmet{Lord: Seat(seat), Line: c.Line, Standing: c.Standing, Order: c.Order})
+			}
+		}
+	}
+}
+
 // ofTroop is what a lord's orders have for one troop; nil without.
 func (b *Bound) ofTroop(id TroopID) *TroopOrders {
 	i, ok := slices.BinarySearchFunc(b.Troops, id, func(o TroopOrders, id TroopID) int { return int(o.Troop) - int(id) })

@@ -8,7 +8,7 @@ import (
 
 // kinds lists every event; the type's name is its permanent kind.
 var kinds = []Event{
-	SeasonBegan{}, DiceRolled{}, OrderRefused{}, ConditionMet{}, AttitudeChanged{}, HeirNamed{}, LordOut{}, GameWon{}, GameValued{}, SeasonEnded{},
+	SeasonBegan{}, DiceRolled{}, OrderRefused{}, ConditionMet{}, ConditionUnmet{}, AttitudeChanged{}, HeirNamed{}, LordOut{}, GameWon{}, GameValued{}, SeasonEnded{},
 	TroopsMoved{}, TroopsWaited{}, SidesMet{}, TroopsTurned{}, TroopsScattered{},
 	OrderOfFightRolled{}, FightBegan{}, RoundFought{}, FightEnded{}, LordFell{},
 	ManorClaimed{}, ManorDisputed{}, ManorSupervised{}, ManorHarvested{}, HouseRaided{}, IncomeReckoned{}, MarksCleared{},

@@ -55,6 +55,13 @@ type (
 		Standing bool   `json:"standing,omitempty"` // it is one of the standing orders
 		Order    string `json:"order"`              // the whole line as printed: the facts that were true are in it
 	}
+	// ConditionUnmet says, at the season's end, that a line behind IF or AGAINST was never obeyed (§6.x).
+	ConditionUnmet struct {
+		Lord     Seat   `json:"lord"`
+		Line     int    `json:"line"` // as in ConditionMet
+		Standing bool   `json:"standing,omitempty"`
+		Order    string `json:"order"`
+	}
 	// AttitudeChanged is an ALLY, ENEMY or NEUTRAL order come into force.
 	AttitudeChanged struct {
 		Lord    Seat               `json:"lord"`

@@ -125,7 +125,7 @@ func (h *hiddenSeason) play(t *testing.T, s adjudicator.State, texts [][]string)
 	}
 	for _, e := range record {
 		switch e := e.(type) {
-		case adjudicator.OrderRefused, adjudicator.AttitudeChanged, adjudicator.HeirNamed:
+		case adjudicator.OrderRefused, adjudicator.AttitudeChanged, adjudicator.HeirNamed, adjudicator.ConditionUnmet:
 		case adjudicator.ManorPillaged:
 			e.Treasury = 0
 			seen = append(seen, e)

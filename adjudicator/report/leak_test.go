@@ -53,6 +53,8 @@ func hideEvent(e adjudicator.Event, reader adjudicator.Seat) adjudicator.Event {
 		return ifOwn(e, e.Lord, reader)
 	case adjudicator.ConditionMet:
 		return ifOwn(e, e.Lord, reader)
+	case adjudicator.ConditionUnmet:
+		return ifOwn(e, e.Lord, reader)
 	case adjudicator.AttitudeChanged:
 		return ifOwn(e, e.Lord, reader)
 	case adjudicator.HeirNamed:

@@ -201,6 +201,7 @@ var seasonEvents = []telling{
 	tell(account[adjudicator.DiceRolled]{letter: (*narrator).tellRoll, noNews: detail, noHistory: detail}),
 	tell(account[adjudicator.OrderRefused]{letter: (*narrator).keepRefusal, noNews: secret, noHistory: secret}),
 	tell(account[adjudicator.ConditionMet]{letter: (*narrator).keepCondition, noNews: secret, noHistory: secret}),
+	tell(account[adjudicator.ConditionUnmet]{letter: (*narrator).keepUnmet, noNews: secret, noHistory: secret}),
 	tell(account[adjudicator.AttitudeChanged]{noLetter: secret, noNews: secret, noHistory: secret}),
 	tell(account[adjudicator.HeirNamed]{noLetter: secret, noNews: secret, noHistory: secret}),
 	tell(account[adjudicator.LordOut]{
@@ -298,7 +299,7 @@ func (s *narrator) keepRefusal(e adjudicator.OrderRefused) {
 	s.refusals = append(s.refusals, refusal{[]string{e.Order}, reason})
 }
 
-// A metCondition is a line of the reader's behind a condition, and the phases in which it came true; 0 is the season's end.
+// A metCondition is a line of the reader's behind a condition, and the phases in which it came true, none if it never did; 0 is the season's end.
 type metCondition struct {
 	order  string
 	phases []int
@@ -318,9 +319,21 @@ func (s *narrator) keepCondition(e adjudicator.ConditionMet) {
 	}
 }
 
-// tellConditions tells which conditions of the reader's came true, and when (§6.x).
+// keepUnmet keeps which of the reader's own conditions did not come true.
+func (s *narrator) keepUnmet(e adjudicator.ConditionUnmet) {
+	met := func(c metCondition) bool { return c.order == e.Order }
+	if e.Lord == s.Reader && !slices.ContainsFunc(s.conditions, met) {
+		s.conditions = append(s.conditions, metCondition{order: e.Order})
+	}
+}
+
+// tellConditions tells which conditions of the reader's came true, and when, and which did not (§6.x).
 func (s *narrator) tellConditions() {
 	for _, c := range s.conditions {
+		if len(c.phases) == 0 {
+			s.say("Conditions of yours that did not come true", "%s: never true when it was looked at.", c.order)
+			continue
+		}
 		when := phrase.Each(c.phases, func(n int) string {
 			return phrase.Choose(n == 0, "at the season's end", "in phase "+strconv.Itoa(n))
 		})

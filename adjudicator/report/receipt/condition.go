@@ -2,11 +2,99 @@ package receipt
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
+	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/naming"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 )
+
+// conditionLine says when a line behind a condition holds, and what it does then (§6.x).
+func (f *forecast) conditionLine(r *view.ReceiptLine, o order.Conditional, own int) {
+	r.Does = []string{conditionMeaning(o)}
+	if _, ok := o.Then.(order.Move); ok {
+		r.Does = append(r.Does, f.branch(own).marches()...)
+	}
+}
+
+// branch is the forecast of the lines without a condition and of one with it, as if all that it asks for were so but the phase.
+func (f *forecast) branch(own int) *forecast {
+	b := &forecast{Names: f.Names, lines: f.branchLines(f.lines, own), stands: f.branchLines(f.stands, own-len(f.lines)), alone: f.alone, others: f.others}
+	b.bound, _ = adjudicator.Bind(f.Rules, f.Board, &b.alone, f.Reader, b.lines, b.stands)
+	b.after, b.record = b.trySeason(&b.alone, b.bound)
+	b.traceTroops()
+	return b
+}
+
+// branchLines are the lines without a condition, and the one of an index with nothing but its phases.
+func (f *forecast) branchLines(lines []order.Line, own int) (all []order.Line) {
+	for i, l := range lines {
+		c, ok := l.Order.(order.Conditional)
+		if ok && i != own {
+			continue
+		}
+		if ok {
+			c.If = slices.DeleteFunc(slices.Clone(c.If), func(f order.Fact) bool { return f.Is != order.InPhase })
+			l.Order = c
+		}
+		all = append(all, l)
+	}
+	return all
+}
+
+// marches says where the troops of a branch go.
+func (b *forecast) marches() (said []string) {
+	if len(b.bound.If) == 0 {
+		return nil
+	}
+	if len(view.EventsOf[adjudicator.ConditionMet](b.record)) == 0 {
+		return []string{"It can move nobody, unless they come to where it begins."}
+	}
+	ids := map[string][]adjudicator.TroopID{}
+	var ways []string
+	for _, o := range b.bound.If[0].Then.Troops {
+		way := b.branchWay(o.Troop)
+		if ids[way] == nil {
+			ways = append(ways, way)
+		}
+		ids[way] = append(ids[way], o.Troop)
+	}
+	for _, way := range ways {
+		who := ids[way]
+		said = append(said, "If so, "+naming.Numbers(who)+" "+phrase.Choose(len(who) == 1, "goes ", "go ")+way)
+		said = append(said, b.claimsOf(who)...)
+		said = append(said, b.othersOnWay(b.traces[who[0]])...)
+	}
+	return said
+}
+
+// branchWay is how far a troop of a branch goes, and where it stands then.
+func (b *forecast) branchWay(id adjudicator.TroopID) string {
+	tr := b.traces[id]
+	if len(tr.steps) == 0 {
+		return "nowhere: it is there already, or no phase is left."
+	}
+	return fmt.Sprintf("%s%s: %s.", phrase.Count(len(tr.steps), "mile"), b.placesOnWay(tr, 0, len(tr.steps)), b.phases(tr, 0, len(tr.steps)))
+}
+
+// hasMarchBehind reports whether a line behind a condition may give a troop a march.
+func (f *forecast) hasMarchBehind(id adjudicator.TroopID) bool {
+	return slices.ContainsFunc(f.bound.If, func(c adjudicator.ConditionalOrder) bool {
+		return slices.ContainsFunc(c.Then.Troops, func(o adjudicator.TroopOrders) bool { return o.Troop == id && isMarch(o) })
+	})
+}
+
+// fightsByCondition reports whether a line behind a condition may tell some troops how to fight.
+func (f *forecast) fightsByCondition(ids []adjudicator.TroopID) bool {
+	return slices.ContainsFunc(f.bound.If, func(c adjudicator.ConditionalOrder) bool {
+		return c.Then.Wounds != nil || len(c.Then.Champions) > 0 || slices.ContainsFunc(c.Then.Troops, func(o adjudicator.TroopOrders) bool {
+			return slices.Contains(ids, o.Troop) && o.From[adjudicator.OfWithdraw] != 0
+		})
+	})
+}
 
 // conditionMeaning says when a line behind a condition holds, and what it does then (§6.x).
 func conditionMeaning(o order.Conditional) string {

@@ -1,9 +1,12 @@
 package receipt
 
 import (
+	"strings"
 	"testing"
 
+	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/internal/reporttest"
 )
 
 // TestConditionMeaning says when a line behind a condition holds.
@@ -20,6 +23,38 @@ func TestConditionMeaning(t *testing.T) {
 	} {
 		if got := conditionMeaning(c); got != want {
 			t.Errorf("%s: %q, want %q", c, got, want)
+		}
+	}
+}
+
+// TestBranchesInReceipts says of each line behind a condition what it does if it comes true, of the others what they do if none does,
+// and reckons no odds where a condition bears on them.
+func TestBranchesInReceipts(t *testing.T) {
+	t.Parallel()
+	tab := reporttest.Training(t)
+	r := receiptOf(tab, reporttest.TwoLords(t, tab, adjudicator.Summer), 0, "IF Gawaine AT Ludbrook: 2 TO Kingsmere+2 to Ludbrook\nIF PHASE 3 AND NOBODY AT Ludbrook: 3 TO Kingsmere+2 to Ludbrook\n"+
+		"2 TO Kingsmere+1 to Ludbrook\n5 TO Ludbrook\nIF 5 HURT: WITHDRAW AFTER 2\nIF NOBODY AT Ludbrook: 5 FROM Ludbrook TO Kingsmere\nSTANCE ATTACK")
+	var all []string
+	for _, l := range r.Lines {
+		all = append(all, strings.Join(append([]string{l.Order, string(l.Mark)}, l.Does...), "\n"))
+	}
+	for i, want := range [][]string{
+		{"Only if Gawaine stands at Ludbrook", "If so, 02 goes two miles: at Kingsmere+2 to Ludbrook after phase 1."},
+		{"If so, 03 goes two miles: at Kingsmere+2 to Ludbrook after phase 3."},
+		{"02 goes one mile: at Kingsmere+1 to Ludbrook after phase 1.", mayBeTurned, "if nobody hinders"},
+		{"05 goes", mayBeTurned, "No odds", "a line of yours behind a condition bears on it"},
+		{"Only if 05 is wounded, after a round: WITHDRAW AFTER 2."},
+		{"If so, 05 goes five miles by Ludbrook: "},
+	} {
+		for _, w := range want {
+			if !strings.Contains(all[i], w) {
+				t.Errorf("line %d lacks %q:\n%s", i+1, w, all[i])
+			}
+		}
+	}
+	for _, w := range r.Warnings {
+		if strings.Contains(w, "neither MOVE nor HOLD") && strings.Contains(w, "03") {
+			t.Errorf("a troop with a line behind a condition is warned of: %s", w)
 		}
 	}
 }

@@ -190,6 +190,8 @@ func (f *forecast) campaignLine(r *view.ReceiptLine, l order.Line, own int) {
 		return
 	}
 	switch o := any(l.Order).(type) { // the others need no forecast; meaning names every order
+	case order.Conditional:
+		f.conditionLine(r, o, own)
 	case order.Move:
 		f.moveLine(r, l, own)
 	case order.Hold:

@@ -58,6 +58,8 @@ func (f *forecast) foreseeFights() []foreseen {
 		switch {
 		case !fresh: // who of the reader's is left in it the trial's dice have thrown
 			one.why, one.later = "it hangs on how an earlier fight ends", true
+		case f.fightsByCondition(fight.Sides[own].Troops):
+			one.why = "a line of yours behind a condition bears on it"
 		case shutsGates(record, &fight):
 			one.why = "a side goes inside the walls in the middle of it"
 		case !onlyFight(record, &fight):

@@ -72,7 +72,7 @@ func (f *forecast) withoutOrders() []string {
 	attack := true
 	for _, t := range f.livingTroops() {
 		o := f.ordersOf(t.ID)
-		if o == nil || !o.Hold && len(o.Legs) == 0 {
+		if (o == nil || !isMarch(*o)) && !f.hasMarchBehind(t.ID) {
 			ids = append(ids, t.ID)
 			attack = attack && o != nil && o.Stance != nil && o.Stance.Do == order.Attack
 		}

@@ -30,7 +30,7 @@ func (g *game) pillageAll() {
 // who are inside; the pillagers have not fought in this phase, nor at this manor this season yet
 // pillaged; besiegers may in the siege's first season only (§13.iii, §14).
 func (g *game) pillages(seat Seat, at board.Position) *InvadeOrder {
-	o := g.invasion(seat, at, nil)
+	o := g.invasion(seat, at)
 	m := &g.state.Manors[at]
 	if o == nil || o.Do != order.Pillage || m.Holder == NoSeat || m.Holder == seat || m.Pillaged&(1<<seat) != 0 || g.besiegesSince(seat, at) {
 		return nil
@@ -51,14 +51,19 @@ func (g *game) pillages(seat Seat, at board.Position) *InvadeOrder {
 }
 
 // invasion is a lord's AT order for a manor, if the lord may give orders. Those of a lord who falls hold
-// to the end of that phase (§10.i).
-func (g *game) invasion(seat Seat, at board.Position, strengths func() (int, int)) *InvadeOrder {
+// to the end of that phase (§10.i); of those behind conditions the first true one counts (§6.x).
+func (g *game) invasion(seat Seat, at board.Position) *InvadeOrder {
 	if !g.state.Player(seat).MayOrder() && (!g.fallen[seat] || g.fleeing[seat]) {
 		return nil
 	}
-	now := moment{seat: seat, against: NoSeat, strengths: strengths}
-	if g.anyInside(at) {
-		now.against = g.state.Manors[at].Holder
+	now := moment{seat: seat, against: NoSeat}
+	if holder := g.state.Manors[at].Holder; g.anyInside(at) {
+		now.against, now.strengths = holder, func() (int, int) {
+			where := spot{at, board.NoPosition}
+			us := g.newSide(g.partyIn(where, corner{seat, board.NoPosition}), where, holder)
+			them := g.newSide(g.partyIn(where, corner{holder, board.NoPosition}), where, seat)
+			return us.now(g), them.now(g)
+		}
 	}
 	o, _ := ordered(g, now, func(b *Bound) (*InvadeOrder, bool) {
 		o := b.invasion(at, g.phase)

@@ -241,7 +241,7 @@ func (f *bout) lineUp(i int, s *party) {
 		f.fights[i] = living(s.troops)
 		return
 	}
-	f.fights[i] = f.g.champions(living(s.troops), f.sides[1-i].seat, f.e.at, f.leaderless[i])
+	f.fights[i] = f.g.champions(living(s.troops), f.sides[1-i].seat, f.e.at, f.leaderless[i], false)
 	for _, t := range f.fights[i] {
 		t.forward = true
 	}
@@ -250,12 +250,12 @@ func (f *bout) lineUp(i int, s *party) {
 // champions are those who fight on a choke point: those who did, then the next
 // that the owner named and that is there, else the next strongest, the lower number
 // first (§8.iv).
-func (g *second) champions(side []*fighter, foe int, at board.Position, leaderless bool) []*fighter {
+func (g *second) champions(side []*fighter, foe int, at board.Position, leaderless, afresh bool) []*fighter {
 	if len(side) == 0 {
 		return nil
 	}
 	seat := side[0].seat
-	out := slices.DeleteFunc(slices.Clone(side), func(f *fighter) bool { return !f.forward })
+	out := slices.DeleteFunc(slices.Clone(side), func(f *fighter) bool { return afresh || !f.forward })
 	add := func(f *fighter) {
 		if len(out) < g.r.ChokeFighters && !slices.Contains(out, f) {
 			out = append(out, f)

@@ -186,8 +186,8 @@ func (g *second) engages(mine, theirs []*fighter, at, and board.Position, come b
 	if len(able) == 0 {
 		return false
 	}
-	ours := func() int { return g.strength(g.wouldFight(mine, them, at, road)) }
-	foes := func() int { return g.strength(g.wouldFight(theirs, me, at, road)) }
+	ours := func() int { return g.strength(g.wouldFight(mine, them, at, road, come)) }
+	foes := func() int { return g.strength(g.wouldFight(theirs, me, at, road, come)) }
 	stance := g.stanceOf(commander(able), whenAsked{them, ours, foes})
 	if stance.Do == order.Passive || !g.met(stance.If, ours(), foes()) {
 		return false
@@ -257,10 +257,11 @@ func (f *fighter) marchEnd() (board.Position, bool) {
 	return f.legs[len(f.legs)-1].end, true
 }
 
-// wouldFight are those of a side who would fight another there: on a choke point the two (§8.iv).
-func (g *second) wouldFight(side []*fighter, foe int, at board.Position, road bool) []*fighter {
+// wouldFight are those of a side who would fight another there: on a choke point the two (§8.iv). Against those who are yet to come
+// it is another fight: whoever stepped forward in this phase steps back.
+func (g *second) wouldFight(side []*fighter, foe int, at board.Position, road, come bool) []*fighter {
 	if road || g.b.Place(at).Choke == nil {
 		return side
 	}
-	return g.champions(side, foe, at, false)
+	return g.champions(side, foe, at, false, come)
 }

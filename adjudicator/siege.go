@@ -153,7 +153,7 @@ func (g *game) sallies(at board.Position) bool {
 
 // assaults reports whether a lord has ordered an ASSAULT on those inside (§13.iii).
 func (g *game) assaults(seat Seat, at board.Position) bool {
-	o := g.invasion(seat, at, nil)
+	o := g.invasion(seat, at)
 	return o != nil && o.Do == order.Assault
 }
 
@@ -272,7 +272,7 @@ func (g *game) comeOut(h *side, at board.Position, why Sortie) {
 func (g *game) answers(h, x *side, at board.Position, fight int) bool {
 	us, them := x.livingParty(g), h.livingParty(g)
 	do := order.Besiege
-	switch o := g.invasion(x.seat, at, x.against(g, h)); {
+	switch o := g.invasion(x.seat, at); {
 	case o != nil:
 		do = o.Do
 	case g.passes(&us, &them, at):

@@ -110,8 +110,8 @@ func (c *correspondent) answer(ctx context.Context, d *demo, to receivedMail, te
 // glance is how often the mailbox is read while a person is waited for.
 const glance = time.Second
 
-// waitForPerson waits until the person's orders are in, or the person says by hand that they are done. Whoever
-// has no lord any more is not waited for.
+// waitForPerson waits until the person's orders are in and all of the message was read, or the person says by hand that they are
+// done. Whoever has no lord any more is not waited for.
 func (d *demo) waitForPerson(ctx context.Context) error {
 	p := d.players[0]
 	status, err := season.Status(ctx, d.office, gameName)
@@ -128,7 +128,8 @@ func (d *demo) waitForPerson(ctx context.Context) error {
 	default:
 	}
 	title := wording.SeasonTitle(status.Season, status.Year)
-	d.Tell.Say(fmt.Sprintf("Your letter is in the mailbox. Answer it: %s is played when your orders\nare here, or without them when you press Enter.", title))
+	d.Tell.Say(fmt.Sprintf("Your letter is in the mailbox. Answer it: %s is played when your orders are here\nand all of them were read, or as they are when you press Enter.", title))
+	unread := false // the last receipt has lines that the person may want to mend
 	for read := len(p.letters); ; read = len(p.letters) {
 		if err := d.exchange(ctx); err != nil {
 			return err
@@ -136,8 +137,9 @@ func (d *demo) waitForPerson(ctx context.Context) error {
 		for _, l := range p.letters[read:] {
 			subject, _, _ := strings.Cut(l.Subject, " [")
 			d.Tell.Say("New in your mailbox: " + subject)
+			unread = strings.Contains(subject, "not read") || strings.Contains(subject, "refused")
 		}
-		if status, err = season.Status(ctx, d.office, gameName); err != nil || hasNoSeat(status.Lords[p.seat]) || status.Lords[p.seat].Orders > 0 {
+		if status, err = season.Status(ctx, d.office, gameName); err != nil || hasNoSeat(status.Lords[p.seat]) || status.Lords[p.seat].Orders > 0 && !unread {
 			return err
 		}
 		select {

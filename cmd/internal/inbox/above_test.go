@@ -38,7 +38,7 @@ func TestLetterWithoutItsTopLine(t *testing.T) {
 	lines := strings.SplitAfter(letter, "\n")
 	lines[9] += "HIRE 3 MEN\n"
 	h.sends("HIRE 1 MAN\n\n"+strings.Join(lines, ""), "entered", "HIRE 1 MAN")
-	wantText(t, h.newest(), "were not read", "HIRE 3 MEN")
+	wantText(t, h.newest(), "stands where nothing is read", "HIRE 3 MEN")
 
 	// Whoever copies lines out of a letter has written them.
 	h.sends("Dear master, here are my orders for this winter, which I hope are all well:\nHIRE 1 KNIGHT\n", "entered", "HIRE 1 KNIGHT")

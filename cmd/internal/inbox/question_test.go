@@ -179,7 +179,7 @@ func TestQuestionsComeToAnEnd(t *testing.T) {
 func TestWhatIsNoQuestion(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
-		"hold lord\nhold 99?": "", "ok thanks!!": "", "ありがとう": "| ありがとう", "hold lord\ncould you move 3 to Ludbrook unless Gawaine comes?": "", "hold lord\n2 goes to ludbrook i think?": "",
+		"hold lord\nhold 99?": "", "ok thanks!!": "", "ありがとう": "| ありがとう", "hold lord\ncould you move 3 to Ludbrook perhaps?": "", "hold lord\n2 goes to ludbrook i think?": "",
 		"can i still change it?": "| can i still change it?", "hold lord\nmove 3 to Nowhere?": "", "hold lord\ncan you please hold 4?": "",
 		"hold lord\nShould 3 rather go to Kingsmere?":                 "| Should 3 rather go to Kingsmere?",
 		"hold lord\nThanks, that was fun. When is the next deadline?": "| Thanks, that was fun. When is the next deadline?",

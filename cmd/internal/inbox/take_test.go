@@ -122,10 +122,10 @@ func TestTakeStanding(t *testing.T) {
 	h.sends("TAKE A", "entered", "HEIR 2\nSTANCE ATTACK")
 }
 
-// nowish are orders of which none is read, for some manors.
-func nowish(manors ...string) (text string) {
+// possibly are orders of which none is read, for some manors.
+func possibly(manors ...string) (text string) {
 	for _, m := range manors {
-		text += "\n02 to " + m + " nowish"
+		text += "\n02 to " + m + " possibly"
 	}
 	return text
 }
@@ -134,7 +134,7 @@ func nowish(manors ...string) (text string) {
 func TestTakeOneReading(t *testing.T) {
 	t.Parallel()
 	h := inSpring(t)
-	h.sends("hold lord\n2 - 4 to Ludbrook\n03 to Kingsmere nowish", "entered", "HOLD LORD")
+	h.sends("hold lord\n2 - 4 to Ludbrook\n03 to Kingsmere possibly", "entered", "HOLD LORD")
 	m := h.newest()
 	wantText(t, m, "NOT READ: 2 lines of your message", "TAKE A: MOVE 2-4 TO Ludbrook", "TAKE B: MOVE 4 TO Ludbrook", "such as TAKE A C")
 	h.sends("TAKE B A", "entered", "HOLD LORD\nMOVE 4 TO Ludbrook")
@@ -162,11 +162,11 @@ func TestTakeBehindZ(t *testing.T) {
 	t.Parallel()
 	h := inSpring(t)
 	manors := []string{"Ludbrook", "Kingsmere", "Ravenscote", "Leodham", "Tregarrow", "Bramcote", "Oxenholt", "Elmsworth", "Penhallow", "Whitsand", "Gullhaven", "Guinhurst"}
-	h.sends("hold lord"+nowish(manors...)+nowish(manors...), "entered", "HOLD LORD")
+	h.sends("hold lord"+possibly(manors...)+possibly(manors...), "entered", "HOLD LORD")
 	m := h.newest()
 	wantText(t, m, "NOT READ: 24 lines of your message", "TAKE T: MOVE 2 TO Elmsworth", "and 4 more lines like these")
 	wantNot(t, m, "TAKE U")
-	h.sends("TAKE A"+nowish(manors...), "entered", "HOLD LORD\nMOVE 2 TO Ludbrook")
+	h.sends("TAKE A"+possibly(manors...), "entered", "HOLD LORD\nMOVE 2 TO Ludbrook")
 	wantText(t, h.newest(), "TAKE Z: MOVE 2 TO Bramcote", "TAKE AA: MOVE 2 TO Oxenholt", "TAKE AF: MOVE 2 TO Guinhurst")
 	h.sends("take AF", "entered", "HOLD LORD\nMOVE 2 TO Ludbrook\nMOVE 2 TO Guinhurst")
 	h.sends("TAKE AG", "entered", "HOLD LORD\nMOVE 2 TO Ludbrook\nMOVE 2 TO Guinhurst")
@@ -177,9 +177,9 @@ func TestTakeBehindZ(t *testing.T) {
 func TestTakeOfAnOlderReceipt(t *testing.T) {
 	t.Parallel()
 	h := inSpring(t)
-	h.sends("AMEND\nhold lord\n02 to Ludbrook nowish", "entered", "HOLD LORD")
+	h.sends("AMEND\nhold lord\n02 to Ludbrook possibly", "entered", "HOLD LORD")
 	first, to := h.newest(), h.replyTo(ann)
-	h.sends("AMEND\nhold 4\n03 to Kingsmere nowish", "entered", "HOLD LORD\nHOLD 4")
+	h.sends("AMEND\nhold 4\n03 to Kingsmere possibly", "entered", "HOLD LORD\nHOLD 4")
 	wantText(t, h.newest(), "TAKE A: MOVE 3 TO Kingsmere")
 	h.deliver(ann, to, "TAKE A", threaded(first))
 	h.wantOutcomes("entered")

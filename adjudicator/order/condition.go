@@ -351,7 +351,8 @@ func (p *parser) joinedByAnd() bool {
 
 // A spokenIf is what a condition says, with the symbols for which "there", "he" and "him" stand behind it.
 type spokenIf struct {
-	Conditional
+	If           []Fact
+	Against      string
 	place, troop symbol
 	lord         string
 }

@@ -78,7 +78,6 @@ type parser struct {
 	syms     []symbol
 	stones   []Place
 	frames   []frame
-	spoken   []spoken
 	wished   bool    // the line says what would please
 	depends  bool    // the clauses stand behind a condition
 	lastRead *frame  // the last clause that was read, of which LIKEWISE may speak

@@ -112,7 +112,7 @@ func (p *parser) acceptPassage(c passage, whole bool, remarks []Note) {
 	lo, hi := p.span(c.syms[0].tok, c.syms[len(c.syms)-1].end)
 	text, n, part := p.text[lo:hi], p.n, p.part1
 	if whole {
-		text, lo, hi = p.text, 0, len(p.text)
+		text, lo = p.text, 0
 	}
 	p.remarks = p.remarks[:0]
 	for _, r := range remarks {

@@ -140,11 +140,11 @@ func (p *parser) isReport(i int) bool {
 		return false
 	}
 	for k := i - 1; k >= 0; k-- {
-		said := string(p.fold(p.syms[k].tok, p.syms[k].tok+1))
+		said := p.fold(p.syms[k].tok, p.syms[k].tok+1)
 		switch {
-		case subjects[said]:
+		case subjects[string(said)]:
 			return true
-		case passive[said]:
+		case passive[string(said)]:
 			return false
 		case p.syms[k].kind == symWord && (p.syms[k].means == kFiller || p.syms[k].means == kKnights || p.syms[k].means == kMen):
 		default:

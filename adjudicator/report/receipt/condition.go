@@ -46,17 +46,17 @@ func (f *forecast) branchLines(lines []order.Line, own int) (all []order.Line) {
 }
 
 // marches says where the troops of a branch go.
-func (b *forecast) marches() (said []string) {
-	if len(b.bound.If) == 0 {
+func (f *forecast) marches() (said []string) {
+	if len(f.bound.If) == 0 {
 		return nil
 	}
-	if len(view.EventsOf[adjudicator.ConditionMet](b.record)) == 0 {
+	if len(view.EventsOf[adjudicator.ConditionMet](f.record)) == 0 {
 		return []string{"It can move nobody, unless they come to where it begins."}
 	}
 	ids := map[string][]adjudicator.TroopID{}
 	var ways []string
-	for _, o := range b.bound.If[0].Then.Troops {
-		way := b.branchWay(o.Troop)
+	for _, o := range f.bound.If[0].Then.Troops {
+		way := f.branchWay(o.Troop)
 		if ids[way] == nil {
 			ways = append(ways, way)
 		}
@@ -65,19 +65,19 @@ func (b *forecast) marches() (said []string) {
 	for _, way := range ways {
 		who := ids[way]
 		said = append(said, "If so, "+naming.Numbers(who)+" "+phrase.Choose(len(who) == 1, "goes ", "go ")+way)
-		said = append(said, b.claimsOf(who)...)
-		said = append(said, b.othersOnWay(b.traces[who[0]])...)
+		said = append(said, f.claimsOf(who)...)
+		said = append(said, f.othersOnWay(f.traces[who[0]])...)
 	}
 	return said
 }
 
 // branchWay is how far a troop of a branch goes, and where it stands then.
-func (b *forecast) branchWay(id adjudicator.TroopID) string {
-	tr := b.traces[id]
+func (f *forecast) branchWay(id adjudicator.TroopID) string {
+	tr := f.traces[id]
 	if len(tr.steps) == 0 {
 		return "nowhere: it is there already, or no phase is left."
 	}
-	return fmt.Sprintf("%s%s: %s.", phrase.Count(len(tr.steps), "mile"), b.placesOnWay(tr, 0, len(tr.steps)), b.phases(tr, 0, len(tr.steps)))
+	return fmt.Sprintf("%s%s: %s.", phrase.Count(len(tr.steps), "mile"), f.placesOnWay(tr, 0, len(tr.steps)), f.phases(tr, 0, len(tr.steps)))
 }
 
 // hasMarchBehind reports whether a line behind a condition may give a troop a march.

@@ -34,17 +34,17 @@ func (f *forecast) tryWinter() {
 
 // costOf is what an event of the plan takes from the treasury.
 func costOf(e adjudicator.Event) int {
-	switch e := e.(type) {
-	case adjudicator.TroopHired:
-		return e.Cost
-	case adjudicator.ManorImproved:
-		return e.Cost
-	case adjudicator.WorksRepaired:
-		return e.Cost
-	case adjudicator.MoneyGiven:
-		return e.Bz
+	if hired, ok := e.(adjudicator.TroopHired); ok {
+		return hired.Cost
 	}
-	return 0
+	if improved, ok := e.(adjudicator.ManorImproved); ok {
+		return improved.Cost
+	}
+	if repaired, ok := e.(adjudicator.WorksRepaired); ok {
+		return repaired.Cost
+	}
+	given, _ := e.(adjudicator.MoneyGiven)
+	return given.Bz
 }
 
 // cameOf lists the events of the winter that come of a line, by its index: standing ones are counted after the season's.
@@ -140,10 +140,10 @@ func (f *forecast) winterMark(l order.Line) view.Mark {
 // hangsOnDeserters reports whether a line may come out otherwise if a knight deserts: such a one makes room, and does not go where
 // ordered; and where a HIRE above finds room by that it takes money.
 func (f *forecast) hangsOnDeserters(o order.Order) bool {
-	switch o.(type) {
-	case order.Hire, order.Relocate, order.Spread:
+	switch order.Keyword(o) {
+	case "HIRE", "RELOCATE", "SPREAD":
 		return true
-	case order.Dismiss:
+	case "DISMISS":
 		return false
 	}
 	return f.hireRefused
@@ -161,8 +161,8 @@ func (f *forecast) unlessDeserted(r *view.ReceiptLine, l order.Line) {
 
 // unlessFreed says of a line refused below a church or a circle that others may build in its place what the money for that would change (§19).
 func (f *forecast) unlessFreed(r *view.ReceiptLine, l order.Line) {
-	switch l.Order.(type) {
-	case order.Hire, order.Build, order.Repair, order.Give:
+	switch order.Keyword(l.Order) {
+	case "HIRE", "BUILD", "REPAIR", "GIVE":
 	default:
 		return
 	}
@@ -333,8 +333,8 @@ func (f *forecast) standingWinter(r *view.ReceiptLine, l order.Line, own int) {
 	if !order.InSeason(l.Order, adjudicator.When(adjudicator.Winter)) {
 		return
 	}
-	switch l.Order.(type) {
-	case order.Heir, order.Convert, order.Swarm, order.Boundary, order.Lightning:
+	switch order.Keyword(l.Order) {
+	case "HEIR", "CONVERT", "SWARM", "BOUNDARY", "LIGHTNING":
 		return
 	}
 	if r.Mark == view.Unmarked && len(r.Refused) == 0 {

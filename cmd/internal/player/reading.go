@@ -136,8 +136,8 @@ func sheetFirst(s *order.Sheet, first, last int) {
 
 // setsAside reports whether an order of winter takes or gives money or room, so that later ones must do with what is left.
 func setsAside(o order.Order) bool {
-	switch o.(type) {
-	case order.Dismiss, order.Pay, order.Hire, order.Build, order.Repair, order.Relocate, order.RelocateStaff, order.Spread, order.Give:
+	switch order.Keyword(o) {
+	case "DISMISS", "PAY", "HIRE", "BUILD", "REPAIR", "RELOCATE", "SPREAD", "GIVE":
 		return true
 	}
 	return false

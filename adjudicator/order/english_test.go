@@ -56,6 +56,7 @@ func TestEnglish(t *testing.T) {
 			{"if Tarrant is empty, 20 and 21 go there", "IF NOBODY AT Tarrant: MOVE 20, 21 TO Tarrant"},
 			{"20 stays if there is an enemy at Foxwood and 5 is hurt", "IF ENEMY AT Foxwood AND 5 HURT: HOLD 20"},
 			{"I go with 3 to Barsham", "MOVE 1, 3 TO Barsham"},
+			{"my men-at-arms stay put; send my knights to Barsham", "HOLD 3, 4, 13|MOVE 2, 5, 19, 20, 21 TO Barsham"},
 			{"withdraw at once if the lord is hurt", "WITHDRAW HURT"},
 			{"hold 20; lovely weather here, is it not? 21 to Tarrant, my friend, and good luck", "HOLD 20|MOVE 21 TO Tarrant"},
 			{"20 to Tarrant asap bro lol", "MOVE 20 TO Tarrant"},
@@ -74,6 +75,7 @@ func TestEnglish(t *testing.T) {
 		},
 		order.SettingOut: {
 			{"london or lincoln pls", "ENTER BY London Road, Lincoln Road"},
+			{"1. First choice: the Winchester Road (good neighbours).\n2. Second choice: the Sarum Road.", "ENTER BY Winchester Road, Sarum Road"},
 			{"I should very much like to enter by the Chester Road, please, or failing that by the Camelot Road, and then London.",
 				"ENTER BY Chester Road, Camelot Road, London Road"},
 		},

@@ -305,10 +305,30 @@ func (p *parser) isTroop(f *frame, i int) bool {
 		if p.kindAt(j) == symNumber {
 			return !f.takesGoods(p.when) || !p.isTimes(j)
 		}
-		return !f.takesGoods(p.when) && (p.meansAt(j) == kAt || p.meansAt(j) == kFrom || p.meansAt(j) == kOf) && p.isPlace(p.next(j+1)) && f.has&sGoods == 0
+		at := (p.meansAt(j) == kAt || p.meansAt(j) == kFrom || p.meansAt(j) == kOf) && p.isPlace(p.next(j+1))
+		return !f.takesGoods(p.when) && f.has&sGoods == 0 && (at || p.namesOwn(f, i))
 	}
 	return false
 }
+
+// namesOwn reports whether the noun at symbol i stands for the only own troop of its kind, or for all of them: the knight, my knights.
+// "My men" may be all troops as well as the men-at-arms.
+func (p *parser) namesOwn(f *frame, i int) bool {
+	s := p.syms[i]
+	if s.tok == 0 || !ownMarks[string(p.fold(s.tok-1, s.tok))] || f.hasWord(kAttack) || f.hasWord(kEnemy) || p.meansAt(p.next(i+1)) == kOf {
+		return false
+	}
+	n := 0
+	for _, t := range p.names.own.Troops {
+		if t.kind() == s.means {
+			n++
+		}
+	}
+	said := Fold(p.said(s.tok, s.end))
+	return said != "men" && (n == 1 && !isPlural(said) || n > 0 && isPlural(said))
+}
+
+var ownMarks = wordSet("the my our")
 
 // namesTroop reports whether the spelt number at symbol i is that of a troop, and no count of them: behind "number" or "knight",
 // beside another number, or if it is a troop's and there are fewer of them.

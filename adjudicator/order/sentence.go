@@ -122,6 +122,9 @@ func (p *parser) acceptPassage(c passage, whole bool, remarks []Note) {
 	}
 	p.n = p.lineAt(lo)
 	for _, o := range c.orders {
+		if p.addsWish(o.order) {
+			continue
+		}
 		p.order, p.form, p.part1 = o.order, p.formOf(o.order.keyword()), part
 		if o.part != season {
 			p.part1 = o.part
@@ -131,6 +134,26 @@ func (p *parser) acceptPassage(c passage, whole bool, remarks []Note) {
 		p.remarks = p.remarks[:0]
 	}
 	p.n, p.part1 = n, part
+}
+
+// addsWish adds the roads of a line of wishes to those of the line before: people number them down the page.
+func (p *parser) addsWish(o Order) bool {
+	more, ok := o.(Enter)
+	last := len(p.sheet.Orders) - 1
+	if !ok || last < 0 {
+		return false
+	}
+	first, ok := p.sheet.Orders[last].Order.(Enter)
+	if !ok {
+		return false
+	}
+	for _, road := range more.Entries {
+		if !slices.Contains(first.Entries, road) {
+			first.Entries = append(first.Entries, road)
+		}
+	}
+	p.sheet.Orders[last].Order = first
+	return true
 }
 
 // notePassage notes a clause that was not read, if orders are made of what is in it.

@@ -31,7 +31,10 @@ func (p *parser) takeTroop(f *frame, i int) int {
 		if p.kindAt(j) == symNumber {
 			return p.takeNumbers(f, j, s.means)
 		}
-		return p.takeAt(f, i, p.next(j+1), map[keyword]ItemKind{kKnights: KnightsAt, kMen: MenAt}[s.means])
+		if m := p.meansAt(j); (m == kAt || m == kFrom || m == kOf) && p.isPlace(p.next(j+1)) {
+			return p.takeAt(f, i, p.next(j+1), map[keyword]ItemKind{kKnights: KnightsAt, kMen: MenAt}[s.means])
+		}
+		p.takeOwn(f, s.means)
 	}
 	return i
 }

@@ -59,7 +59,14 @@ func (f *frame) takeMe(p *parser, i int) {
 	}
 }
 
-func (f *frame) addTroops(items ...Item) { f.troops = append(f.troops, items...) }
+// addTroops adds troops that are not named yet.
+func (f *frame) addTroops(items ...Item) {
+	for _, item := range items {
+		if !slices.Contains(f.troops, item) {
+			f.troops = append(f.troops, item)
+		}
+	}
+}
 
 // takeNumbers takes the number at symbol i; it must fit the kind that was said before it.
 func (p *parser) takeNumbers(f *frame, i int, kind keyword) int {

@@ -15,12 +15,11 @@ const caretWidth = 70
 
 // Caret gives the line and, below it, carets under the word meant. Tabs are shown
 // as single blanks, and wide letters count as two columns; of a long line only the
-// part around the word is shown. A note on a whole line has no second line.
+// part around the word is shown. A note on a whole line shows up to four lines of it, and no carets.
 func (n Note) Caret() string {
 	line := []rune(strings.Map(visible, n.Text))
 	if n.Col == 0 {
-		shown, _ := window(line, 0, 0)
-		return string(shown)
+		return wrap(line)
 	}
 	col := min(n.Col-1, len(line))
 	end := min(col+max(n.Width, 1), len(line))
@@ -28,6 +27,34 @@ func (n Note) Caret() string {
 	before := columns(shown[:col-cut])
 	under := max(1, columns(shown[col-cut:min(end-cut, len(shown))]))
 	return string(shown) + "\n" + strings.Repeat(" ", before) + strings.Repeat("^", under)
+}
+
+// mostShown is how many lines are shown of a text that was not read.
+const mostShown = 4
+
+// wrap breaks a line at blanks.
+func wrap(line []rune) string {
+	var b strings.Builder
+	for n := 1; ; n++ {
+		end := fitting(line)
+		if end == len(line) {
+			b.WriteString(string(line))
+			return b.String()
+		}
+		if n == mostShown {
+			b.WriteString(string(line[:end-1]) + "…")
+			return b.String()
+		}
+		next := end
+		for at := end; at > 0; at-- {
+			if line[at] == ' ' {
+				end, next = at, at+1
+				break
+			}
+		}
+		b.WriteString(string(line[:end]) + "\n")
+		line = line[next:]
+	}
 }
 
 // window is the part of a line that is shown, and how many runes before it are cut off.

@@ -209,12 +209,16 @@ func TestCaret(t *testing.T) {
 		{Note{Text: "10 I\u0302le", Col: 4, Width: 4}, "10 I\u0302le\n   ^^^"},
 		{Note{Text: "hold", Col: 1, Width: 0}, "hold\n^"},
 		{Note{Text: "hold 10"}, "hold 10"},
-		{Note{Text: strings.Repeat("東", 40)}, strings.Repeat("東", 35)},
-		{Note{Text: strings.Repeat("x", 70) + "\u0302y"}, strings.Repeat("x", 70) + "\u0302"},
+		{Note{Text: strings.Repeat("東", 40)}, strings.Repeat("東", 35) + "\n" + strings.Repeat("東", 5)},
+		{Note{Text: strings.Repeat("x", 70) + "\u0302y"}, strings.Repeat("x", 70) + "\u0302\ny"},
+		{Note{Text: strings.Repeat("hold ten ", 8)}, "hold ten" + strings.Repeat(" hold ten", 6) + " hold\nten "},
 	} {
 		if got := c.note.Caret(); got != c.want {
 			t.Errorf("caret of %q:\n%s\nwant\n%s", c.note.Text, got, c.want)
 		}
+	}
+	if got := (Note{Text: strings.Repeat("hold ten ", 99)}).Caret(); strings.Count(got, "\n") != mostShown-1 || !strings.HasSuffix(got, "…") {
+		t.Errorf("a long line is shown as\n%s", got)
 	}
 	cut := Note{Text: long, Col: 103, Width: 6}.Caret()
 	line, carets, _ := strings.Cut(cut, "\n")

@@ -84,6 +84,9 @@ type passage struct {
 
 func (c passage) read() bool { return len(c.orders) > 0 }
 
+// longText is how long a text is at least of which each part that was not read is noted by itself, though none of it was read.
+const longText = 80
+
 // sentences reads the tokens from p.start on, sentence by sentence, and reports whether any order was in them. What could be an
 // order, but is none, is noted beside them.
 func (p *parser) sentences() bool {
@@ -91,7 +94,7 @@ func (p *parser) sentences() bool {
 	p.splitGlued()
 	p.readSymbols()
 	all := p.readText(p.syms)
-	if !slices.ContainsFunc(all, passage.read) {
+	if !slices.ContainsFunc(all, passage.read) && (len(all) == 1 || len(p.text) <= longText) {
 		p.remarks = p.remarks[:0]
 		return false
 	}
@@ -166,10 +169,28 @@ func (p *parser) notePassage(c passage) {
 	}
 	syms, tok, end := p.syms, c.syms[0].tok, c.syms[len(c.syms)-1].end
 	lo, hi := p.span(tok, end)
-	n := Note{N: p.lineAt(lo), Text: p.text[lo:hi], Code: CodeNotRead, Message: "This part was not read."}
+	n := Note{N: p.lineAt(lo), Text: p.text[lo:hi], Code: CodeNotRead, Message: p.whyNotRead(c)}
 	n.Take = p.nearest(tok, end)
 	p.syms = syms
 	p.sheet.Unread = append(p.sheet.Unread, p.keepTakeable(n))
+}
+
+// whyNotRead names the one word of a passage that is not known, if that is all.
+func (p *parser) whyNotRead(c passage) string {
+	word := ""
+	for _, s := range c.syms {
+		if s.kind != symUnknown {
+			continue
+		}
+		if word != "" {
+			return "This part was not read."
+		}
+		word = p.said(s.tok, s.end)
+	}
+	if word == "" {
+		return "This part was not read."
+	}
+	return "This part was not read: " + quote(word) + " is not understood."
 }
 
 // mayOrder reports whether a part of a text that has orders may be one because of a symbol: a number, a name, something to hire or to

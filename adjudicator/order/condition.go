@@ -479,6 +479,9 @@ func (p *parser) hearFacts(c *spokenIf, i int, unless bool) int {
 				continue
 			}
 		}
+		if m := p.meansAt(p.next(behind)); m == kWith || m == kOf || m == kOr {
+			return 0 // "at Elmstow with his lord"
+		}
 		return p.skipParting(behind)
 	}
 }
@@ -608,7 +611,7 @@ func (p *parser) factAt(c *spokenIf, f Fact, i int) (Fact, int) {
 		return f, at + 1
 	case m == kAt, m == kTo && moves:
 		at = p.skipWords(at + 1)
-	case !moves:
+	case !moves: // "comes to" is a verb too
 		return f, 0
 	}
 	if !p.isPlace(at) {

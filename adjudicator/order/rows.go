@@ -20,7 +20,7 @@ var rows = [...]row{
 	{kAttack, set(kMove), campaign, sTroops | sBare, sFrom | sVia | sPhases, makeMove},
 	{kAttack, set(kMove), campaign, sTroops | sTo, sFrom | sVia | sPhases, makeMove},
 	{kClaim, set(kMove), campaign, sTroops | sBare, sFrom | sVia | sPhases, makeOccupy},
-	{kHold, set(kHold, kStay, kHome, kDefend), campaign, sTroops, sAt | sBare | sVia, makeHold},
+	{kHold, set(kHold, kStay, kHome, kDefend, kHave), campaign, sTroops, sAt | sBare | sVia, makeHold},
 	{kStay, set(kHold, kStay, kHome, kDefend), campaign, sTroops, sAt | sBare, makeHold},
 	{kDefend, set(kHold, kStay, kHome), campaign, sTroops | sBare, 0, makeHold},
 	{kDefend, set(kHold, kStay, kHome), campaign, sTroops | sAt, 0, makeHold},
@@ -32,7 +32,7 @@ var rows = [...]row{
 	{kAttack, set(kNot, kNo, kAnybody), campaign, 0, sTroops, makePassive},
 	{kPassive, set(kStance, kAnybody, kHold, kStay, kAttack), campaign, 0, sTroops, makeStance(Passive)},
 
-	{kAlly, set(kMove, kBuild, kHave), campaign, sLords, sTroops, makeAttitude(Ally)},
+	{kAlly, set(kMove, kBuild, kHave, kHold, kStay, kContinue), campaign, sLords, sTroops, makeAttitude(Ally)},
 	{kAttack, set(kNot, kNo), campaign, sLords, 0, makePeace},
 	{kEnemy, set(kBuild, kHave), campaign, sLords, 0, makeAttitude(Enemy)},
 	{kAttack, set(), campaign, sLords, 0, makeEnemy},
@@ -65,6 +65,7 @@ var rows = [...]row{
 	{none, set(kShare, kGive, kHave, kBuy), campaign, sLords | sPercent, sBare | sAt | sTo, makeShare},
 	{kHeir, set(kAppoint), anySeason, sTroops, 0, makeHeir},
 	{kRetire, set(kMove, kReturn, kHome, kStay, kHold, kDefend), campaign, sTroops, sTo | sBare | sAt, makeRetire},
+	{kRelocate, set(kMove, kStay, kHold), campaign, sTroops, sTo | sBare | sAt, makeRetire},
 	{kRetire, set(kSpread), campaign, 0, 0, makeRetireSpread},
 
 	{kHire, set(kBuy), winter, sGoods, sAt | sBare | sTo, makeHire},
@@ -374,7 +375,16 @@ func numbersOf(t Troops) (all []int) {
 	return all
 }
 
-func makeWounds(_ *parser, f *frame) []Order {
+// makeWounds makes a WOUNDS; the lord is the last in any case.
+func makeWounds(p *parser, f *frame) []Order {
+	if n := len(f.troops) - 1; n > 0 && p.hasAny(f, "last") {
+		if f.troops[n].Kind != TheLord && !(f.troops[n].First == f.troops[n].Last && p.isOwnLord(f.troops[n].First)) {
+			return nil
+		}
+		g := *f
+		g.troops = f.troops[:n]
+		f = &g
+	}
 	if all := numbersOf(f.troops); all != nil {
 		return single(Wounds{all})
 	}
@@ -446,6 +456,9 @@ func makeWithdrawHome(_ *parser, f *frame) []Order {
 
 // makeWithdrawTo makes the DEFEAT that "Retreats: 20 to Foxwood" means in a list; in a sentence it could be a march.
 func makeWithdrawTo(p *parser, f *frame) []Order {
+	if p.depends {
+		return makeMove(p, f) // if Gawaine comes to Foxwood, 20 falls back to Tarrant
+	}
 	if p.kindAt(1) != symColon || p.meansAt(0) != kWithdraw {
 		return nil
 	}

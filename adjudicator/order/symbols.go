@@ -69,7 +69,7 @@ func (p *parser) hearInPlace(i int) {
 		s.means = kFiller
 	case p.isReason(i):
 		s.means = kBecause
-	case s.means == kDoubt && p.mayAct(i):
+	case s.means == kDoubt && (p.mayAct(i) || p.tellsTroop(i)):
 		s.means = kFiller
 	case s.means == kRetire && p.when == Winter && s.end > s.tok+1:
 		s.means = kFiller // for the winter
@@ -99,6 +99,18 @@ func (p *parser) speaksOfStrength() bool {
 func (p *parser) startsOrder(i int) bool {
 	m := p.meansAt(i)
 	return m == kStance || heads[m] && m != kVictory && m != kDefeat && m != kEnemy && m != kHold && m != kHeir
+}
+
+// tellsTroop reports whether the word in doubt at symbol i is the TELL of "tell 04 to sit tight".
+func (p *parser) tellsTroop(i int) bool {
+	j := p.next(i + 1)
+	if s := p.syms[i]; !p.isWord(s.tok, "tell") && !p.isWord(s.tok, "ask") || s.end > s.tok+1 || i > p.next(0) {
+		return false
+	}
+	if m := p.meansAt(j); m == kKnights || m == kMen {
+		j = p.next(j + 1)
+	}
+	return p.kindAt(j) == symNumber || p.meansAt(j) == kTo && j > i+1
 }
 
 // mayAct reports whether the word in doubt at symbol i is the MAY that lets own troops do something: "man 04 may return".
@@ -157,6 +169,9 @@ func (p *parser) isReport(i int) bool {
 // isOfLord reports whether symbol i is what another lord does: "Gawaine yields Foxwood".
 func (p *parser) isOfLord(i int) bool {
 	s := p.syms[i]
+	if m := p.meansAt(p.next(i + 1)); m == kAlly || m == kEnemy || m == kNeutral {
+		return false // Gawaine remains my ally
+	}
 	if i == 0 || !reported[s.means] || s.means == kBuy || p.kindAt(i-1) != symLord || p.isMyself(p.syms[i-1].n) {
 		return false
 	}
@@ -352,6 +367,9 @@ func (p *parser) wordSymbol(i int) symbol {
 	}
 	if number := means.numberOf(); number > 0 {
 		return symbol{kind: symNumber, n: number, to: number, end: i + n, spelt: true}
+	}
+	if n == 1 && p.isWord(i, "were") && strings.ContainsAny(p.said(i, i+1), "'’") {
+		means = kFiller // we're
 	}
 	if n > 0 && p.wished && means == kDoubt && p.isWord(i, "were") {
 		means = kFiller // I should be glad if Tarrant were claimed

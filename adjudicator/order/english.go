@@ -233,7 +233,10 @@ func (p *parser) ordersOf(f *frame) []Order {
 		return nil
 	}
 	if f.unknown >= 0 {
-		return p.withoutRemark(f)
+		if got := p.withoutRemark(f); got != nil {
+			return got
+		}
+		return p.withoutUnknown(f)
 	}
 	return p.readingOf(f)
 }
@@ -419,6 +422,30 @@ func (p *parser) withoutRemark(f *frame) []Order {
 	return got
 }
 
+// withoutUnknown reads a clause without its unknown words, if they say nothing: behind the verb, and not before a name.
+func (p *parser) withoutUnknown(f *frame) []Order {
+	verb := false
+	for i, s := range p.syms {
+		switch {
+		case s.tok < f.tok || s.tok >= f.end:
+		case s.kind == symWord && heads[s.means]:
+			verb = true
+		case s.kind == symUnknown && (!verb || s.n > 0 || p.capital(s.tok) || p.isNearPlace(s.tok) || p.isOpen(i) || beginsNoun[string(p.fold(s.tok-1, s.tok))] || p.kindAt(i+1) == symPlace || p.kindAt(i+1) == symLord):
+			return nil
+		}
+	}
+	if f.hasWord(kPillage) || f.hasWord(kDoubt) || f.has&(sTroops|sGoods|sEntries|sGold) == 0 {
+		return nil
+	}
+	g := *f
+	g.unknown = -1
+	got := p.readingOf(&g)
+	if got != nil {
+		*f = g
+	}
+	return got
+}
+
 // isManner reports whether FOR or WITH at symbol i says how or what for, in words that are no names: "for glory", "with his men".
 func (p *parser) isManner(i int) bool {
 	if m := p.meansAt(i); m != kFor && m != kWith || p.when == Winter {
@@ -433,17 +460,24 @@ func (p *parser) isTailWord(f *frame) bool {
 	if f.unknown <= f.tok || f.has == 0 || f.hasWord(kPillage) || beginsNoun[string(p.fold(f.unknown-1, f.unknown))] {
 		return false
 	}
-	i := slices.IndexFunc(p.syms, func(s symbol) bool { return s.tok == f.unknown }) - 1
-	for i > 0 && p.skips(p.syms[i]) {
-		i--
-	}
-	switch p.meansAt(i) {
-	case kTo, kFrom, kVia, kAt, kWith, kBy, kFor, kOf, kAgainst, kPhases, kSince, kNot, kNo, kThen:
+	if p.isOpen(slices.IndexFunc(p.syms, func(s symbol) bool { return s.tok == f.unknown })) {
 		return false
 	}
 	return !slices.ContainsFunc(p.syms, func(s symbol) bool {
 		return s.kind == symUnknown && f.unknown <= s.tok && s.tok < f.end && (s.n > 0 || p.capital(s.tok) || p.isNearPlace(s.tok))
 	})
+}
+
+// isOpen reports whether a word before symbol i waits for a name.
+func (p *parser) isOpen(i int) bool {
+	for i--; i > 0 && p.skips(p.syms[i]); {
+		i--
+	}
+	switch p.meansAt(i) {
+	case kTo, kFrom, kVia, kAt, kWith, kBy, kFor, kOf, kAgainst, kPhases, kSince, kNot, kNo, kThen, kDead:
+		return true
+	}
+	return false
 }
 
 // beginsNoun are words behind which an unknown word is what the line is about: "I hold all the cards".

@@ -60,6 +60,7 @@ func (p *parser) unwrap(in Input) (text string, used int) {
 func (p *parser) goesOn(line, next string) bool {
 	line, next = strings.TrimSpace(line), strings.TrimSpace(next)
 	first, _, _ := strings.Cut(next, " ")
+	name := strings.TrimRight(first, ",;.!?")
 	if negates(line) {
 		return true
 	}
@@ -67,7 +68,9 @@ func (p *parser) goesOn(line, next string) bool {
 		return false
 	}
 	r, _ := utf8.DecodeRuneInString(first)
-	return (unicode.IsLetter(r) || unicode.IsDigit(r)) && !isListMark(first) && !p.readsAlone(next)
+	goesOn := unicode.IsLower(r) || unicode.IsDigit(r) || first == "I" || p.beginsName(name) ||
+		p.beginsName(line[strings.LastIndexByte(line, ' ')+1:]+" "+name)
+	return goesOn && !isListMark(first) && !p.readsAlone(next)
 }
 
 // isListMark reports whether a word numbers a line: 1. 1) a)
@@ -224,7 +227,7 @@ func (p *parser) lineAt(lo int) int {
 
 // readText reads symbols as one text; if that cannot be done, sentence by sentence.
 func (p *parser) readText(syms []symbol) (all []passage) {
-	if orders, ok := p.readWhole(syms); ok && !startsWithIf(syms) {
+	if orders, ok := p.readWhole(syms); ok && !p.startsWithIf(syms) {
 		return []passage{{syms, orders}}
 	}
 	for _, s := range cutSymbols(syms, func(i int) bool { return syms[i].kind == symStop || syms[i].means == kAsks }) {
@@ -248,7 +251,7 @@ func cutSymbols(syms []symbol, cuts func(i int) bool) (pieces [][]symbol) {
 // readSentence reads a sentence as a whole; if that cannot be done, by its parts: what a condition is for, and what stands
 // between commas and words that join.
 func (p *parser) readSentence(syms []symbol) (all []passage) {
-	if orders, ok := p.readWhole(syms); ok && !startsWithIf(syms) {
+	if orders, ok := p.readWhole(syms); ok && !p.startsWithIf(syms) {
 		return []passage{{syms, orders}}
 	}
 	for _, part := range cutSymbols(syms, func(i int) bool {
@@ -374,6 +377,6 @@ func (p *parser) readWhole(syms []symbol) (orders []spoken, ok bool) {
 }
 
 // startsWithIf reports whether a condition stands at the head of symbols.
-func startsWithIf(syms []symbol) bool {
-	return slices.ContainsFunc(syms[:min(2, len(syms))], symbol.isIf)
+func (p *parser) startsWithIf(syms []symbol) bool {
+	return p.isWord(syms[0].tok, "should") || slices.ContainsFunc(syms[:min(2, len(syms))], symbol.isIf)
 }

@@ -235,3 +235,27 @@ func TestNamesWinOverPhrases(t *testing.T) {
 		t.Errorf("%d names, want 54", count)
 	}
 }
+
+// TestSpeaksOfMore takes nothing of a sentence whose other half could change it, and nothing of a signature.
+func TestSpeaksOfMore(t *testing.T) {
+	t.Parallel()
+	names := valley(t)
+	for text, unread := range map[string]int{
+		"After a lost fight, 20 goes to Tarrant":         1,
+		"20 not to go ahead alone: it has to go with 21": 1,
+		"20 goes to Tarrant, but not before phase 2":     1,
+		"Lionel":                  0,
+		"Lord of Hinxworth":       0,
+		"Sir Lionel of Hinxworth": 0,
+	} {
+		if s := read(names, order.Spring, text); canonical(s) != "" || len(s.NotRead()) != unread {
+			t.Errorf("%q: orders %q, not read %v", text, canonical(s), s.NotRead())
+		}
+	}
+	if got := canonical(read(names, order.Spring, "20 and 21 to attack everybody")); got != "STANCE 20, 21 ATTACK\n" {
+		t.Errorf("%s", got)
+	}
+	if got := canonical(read(names, order.Spring, "let 19 rest where he is")); got != "HOLD 19\n" {
+		t.Errorf("%s", got)
+	}
+}

@@ -297,7 +297,7 @@ func (p *parser) isTroop(f *frame, i int) bool {
 		}
 		return p.meansAt(p.next(i+1)) != kHurt && p.meansAt(p.next(i+1)) != kHome || f.hasWord(kWounds)
 	case kAll, kRest:
-		return !(f.hasWord(kAttack) && f.has == 0)
+		return !f.hasWord(kAttack) && !f.hasWord(kPassive) || f.prep == kWith // not those whom they attack
 	case kMe:
 		return p.meansAt(p.next(i+1)) != kHurt
 	case kKnights, kMen:

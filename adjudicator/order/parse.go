@@ -469,6 +469,7 @@ func (p *parser) orders(in Input) int {
 	case ok:
 		p.accept(in.Text)
 		p.ended = p.at
+	case p.isSigned():
 	case p.likely():
 		if !p.hangsOnCondition() {
 			p.doubt()

@@ -250,8 +250,8 @@ func makeAllStay(_ *parser, f *frame) []Order {
 }
 
 // makeStay makes the HOLD that "do not move" means.
-func makeStay(_ *parser, f *frame) []Order {
-	if !f.hasWord(kNot) && !f.hasWord(kNo) {
+func makeStay(p *parser, f *frame) []Order {
+	if len(f.words) != 2 || !f.hasWord(kNot) && !f.hasWord(kNo) || p.hasAny(f, "with") {
 		return nil
 	}
 	return single(Hold{f.troops})

@@ -288,7 +288,7 @@ func (p *parser) readPieces(syms []symbol) (all []passage) {
 		}
 		k += used
 	}
-	if slices.ContainsFunc(all, passage.changesOthers) {
+	if slices.ContainsFunc(all, passage.changesOthers) || all[0].leadsIn() {
 		return []passage{{syms, nil}}
 	}
 	return all
@@ -345,6 +345,39 @@ func (c passage) changesOthers() bool {
 		return !troops || !verb || !parted
 	}
 	return !verb && (excepts || names || troops)
+}
+
+// leadsIn reports whether a passage that was not read says when or how the rest of its sentence is to be done: "after a defeat, …".
+func (c passage) leadsIn() bool {
+	says := false
+	for _, s := range c.syms {
+		if s.kind == symNumber || s.kind == symWord && (s.means == kLord || s.means == kAll || s.means == kRest) {
+			return false
+		}
+		says = says || s.kind == symWord && matters(s.means) && !s.joins()
+	}
+	return says && !c.read()
+}
+
+// isSigned reports whether the line is a signature of the lord who writes.
+func (p *parser) isSigned() bool {
+	p.readSymbols()
+	return p.isSignature(p.syms)
+}
+
+// isSignature reports whether symbols are the name of the lord who writes, and nothing else: "Gawaine", "Lord of Dunsford".
+func (p *parser) isSignature(syms []symbol) bool {
+	named := false
+	for i, s := range syms {
+		switch {
+		case s.kind == symLord && p.isMyself(s.n), s.kind == symWord && s.means == kLord:
+			named = true
+		case s.kind == symPlace && i > 0 && named, s.kind == symComma, s.kind == symStop, s.kind == symWord && (s.means == kOf || s.means == kKnights || p.skips(s)):
+		default:
+			return false
+		}
+	}
+	return named && !(len(syms) == 1 && syms[0].kind == symWord)
 }
 
 // joins reports whether a symbol joins or parts two clauses.

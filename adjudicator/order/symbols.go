@@ -67,6 +67,8 @@ func (p *parser) hearInPlace(i int) {
 		s.means = kTo
 	case s.means == kDoubt && s.end == s.tok+1 && p.isWord(s.tok, "instead") && p.meansAt(i+1) != kOf:
 		s.means = kFiller
+	case s.means == kRest && s.end == s.tok+1 && p.isWord(s.tok, "rest") && (p.kindAt(i-1) == symNumber || p.meansAt(i-1) == kLord):
+		s.means = kHold // let 09 rest where he is
 	case p.isReason(i):
 		s.means = kBecause
 	case s.means == kDoubt && (p.mayAct(i) || p.tellsTroop(i)):

@@ -305,6 +305,9 @@ func (p *parser) tokenOf(folded string, i int) int {
 
 // readConditional reads the clauses of a sentence with the conditions before or behind them: "if Gawaine is at Foxwood, 20 holds".
 func (p *parser) readConditional(syms []symbol) []spoken {
+	if orders := p.readOtherwise(syms); orders != nil {
+		return orders
+	}
 	p.syms = syms
 	if c, i := p.spokenConditions(); i > 0 {
 		if orders := p.readBehind(c, syms[i:]); orders != nil {
@@ -318,6 +321,53 @@ func (p *parser) readConditional(syms []symbol) []spoken {
 		}
 	}
 	return nil
+}
+
+// readOtherwise reads "if Lancelot is at Foxwood, 02 stays, otherwise he goes there": the second order is for the contrary.
+func (p *parser) readOtherwise(syms []symbol) []spoken {
+	at := slices.IndexFunc(syms, func(s symbol) bool { return s.kind == symWord && otherwise[Fold(p.said(s.tok, s.end))] })
+	if at < 0 {
+		return nil
+	}
+	p.syms = syms[:at]
+	c, i := p.spokenConditions()
+	if i == 0 || len(c.If) != 1 || c.Against != "" {
+		return nil
+	}
+	then := p.readBehind(c, p.withoutJoins(syms[i:at]))
+	if then == nil {
+		return nil
+	}
+	for _, s := range syms[i:at] {
+		if s.kind == symNumber || s.kind == symWord && s.means == kLord {
+			if c.troop.end > 0 {
+				c.troop.end = 0
+				break
+			}
+			c.troop = s
+		}
+	}
+	c.If = []Fact{c.If[0]}
+	c.If[0].Not = !c.If[0].Not
+	contrary := p.readBehind(c, p.withoutJoins(syms[at+1:]))
+	if contrary == nil {
+		return nil
+	}
+	return append(then, contrary...)
+}
+
+// otherwise are words behind which stands what is done if a condition is not true.
+var otherwise = wordSet("otherwise else")
+
+// withoutJoins takes the commas and the like from both ends.
+func (p *parser) withoutJoins(syms []symbol) []symbol {
+	for len(syms) > 0 && (syms[0].joins() || syms[0].kind == symStop || syms[0].kind == symColon) {
+		syms = syms[1:]
+	}
+	for len(syms) > 0 && (syms[len(syms)-1].joins() || syms[len(syms)-1].kind == symStop) {
+		syms = syms[:len(syms)-1]
+	}
+	return syms
 }
 
 // readBehind reads the clauses for which conditions hold.
@@ -374,6 +424,8 @@ func (c *spokenIf) fillIn(p *parser, syms []symbol) []symbol {
 			s.kind, s.n = c.place.kind, c.place.n
 		case c.troop.end > 0 && (said == "he" || said == "him"):
 			s.kind, s.means, s.n, s.to = c.troop.kind, c.troop.means, c.troop.n, c.troop.to
+		case c.lord != "" && said == "him" && before == kTo && slices.ContainsFunc(all[:i], func(s symbol) bool { return s.kind == symWord && s.means == kYield }):
+			s.kind, s.n = symLord, slices.Index(p.names.lords.names, c.lord)
 		case c.lord != "" && said == "him" && c.Against == "":
 			c.Against = c.lord
 		}
@@ -384,6 +436,16 @@ func (c *spokenIf) fillIn(p *parser, syms []symbol) []symbol {
 // spokenConditions reads the conditions with which the symbols begin, and gives the symbol behind them; 0 if there are none.
 func (p *parser) spokenConditions() (c spokenIf, behind int) {
 	i := p.next(0)
+	if when := p.hearPhase(&c, i); when > i && p.meansAt(p.next(when)) == kIf { // in phase 2, if Foxwood is empty
+		phase := c.If
+		c.If = nil
+		if i = p.hearFacts(&c, p.next(when)+1, false); i == 0 {
+			return c, 0
+		}
+		c.If = append(c.If, phase...)
+		behind = i
+	}
+	c.If = slices.Clip(c.If)
 	if len(p.syms) > 0 && p.isWord(p.syms[0].tok, "should") && i > 0 {
 		if i = p.hearFacts(&c, i, false); i == 0 {
 			return c, 0
@@ -598,12 +660,20 @@ func (p *parser) skipWords(i int) int {
 func (p *parser) factAt(c *spokenIf, f Fact, i int) (Fact, int) {
 	at, not := p.nextNot(i)
 	f.Not = f.Not != not
-	moves := p.meansAt(at) == kMove || p.meansAt(at) == kEnter || p.meansAt(at) == kHold || p.meansAt(at) == kHave
+	comes := p.skipComing(at)
+	moves := comes > 0 || p.meansAt(at) == kMove || p.meansAt(at) == kEnter || p.meansAt(at) == kHold || p.meansAt(at) == kHave
 	if f.Is == NobodyAt && (p.meansAt(at) == kHold || p.meansAt(at) == kHave) && p.isPlace(p.next(at+1)) {
 		f.Is = Unheld // nobody holds Foxwood
 	}
-	if moves {
+	if comes > 0 {
+		at = p.skipWords(comes)
+	} else if moves {
 		at = p.skipWords(at + 1)
+	}
+	if comes > 0 && p.isPlace(at) { // reaches Foxwood
+		c.place = p.syms[at]
+		f.Place = p.targetOf(p.syms[at]).place
+		return f, at + 1
 	}
 	switch m := p.meansAt(at); {
 	case m == kThere && p.there != nil:
@@ -621,6 +691,27 @@ func (p *parser) factAt(c *spokenIf, f Fact, i int) (Fact, int) {
 	f.Place = p.targetOf(p.syms[at]).place
 	return f, at + 1
 }
+
+// skipComing is the symbol behind a verb of coming to a place, such as "arrives" or "shows up", at symbol i; 0 if there is none.
+func (p *parser) skipComing(i int) int {
+	if i >= len(p.syms) {
+		return 0
+	}
+	s := p.syms[i]
+	switch said := Fold(p.said(s.tok, s.end)); {
+	case comings[said]:
+		return i + 1
+	case (shows[said] || said == "get" || said == "gets") && p.says(i+1, "up"):
+		return i + 2
+	}
+	return 0
+}
+
+var (
+	comings = wordSet(`arrive arrives arrived arriving come comes coming go goes going move moves get gets reach reaches reached enter enters
+		appear appears appeared march marches ride rides visit visits land lands advance advances`)
+	shows = wordSet("show shows turn turns pop pops")
+)
 
 // factOfLord reads what is said of another lord: that he is at a place, or holds it.
 func (p *parser) factOfLord(c *spokenIf, f Fact, i int) (Fact, int) {

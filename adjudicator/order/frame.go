@@ -153,6 +153,13 @@ func (p *parser) fillSlots(f *frame, i int) int {
 			if f.has&sTroops != 0 && i != lastTroop && !(f.prep == kWith && (p.endsPlain(i) || f.has&(sTo|sBare) == 0 && f.hasWord(kMove))) && !f.takesList() && !(f.leads && f.has&(sTo|sBare) == 0) {
 				return i
 			}
+			if parted && i == lastTroop && f.has&(sTo|sBare) != 0 {
+				if acts, clear := p.troopsAct(i); acts && clear {
+					return i
+				} else if acts {
+					f.failed = "It is not clear which troops do what."
+				}
+			}
 			i = p.takeTroop(f, i)
 			lastTroop = i + 1
 		case s.kind == symWord:
@@ -175,6 +182,20 @@ func (p *parser) fillSlots(f *frame, i int) int {
 		parted = false
 	}
 	return i
+}
+
+// troopsAct reports whether troops from symbol i on, joined by AND alone, do something of their own: "I ride to Tarrant with 02, and
+// 03 and 04 stay". It is not clear which troops do if none but AND stands between them and those before.
+func (p *parser) troopsAct(i int) (acts, clear bool) {
+	j, count := i, 0
+	for p.kindAt(j) == symNumber || p.meansAt(j) == kAnd || j < len(p.syms) && (p.skips(p.syms[j]) || p.meansAt(j) == kKnights || p.meansAt(j) == kMen) {
+		if p.kindAt(j) == symNumber {
+			count++
+		}
+		j++
+	}
+	clear = count == 1 || p.meansAt(i-1) == kAnd && p.kindAt(i-2) == symComma
+	return heads[p.meansAt(j)] && p.meansAt(j-1) != kAnd, clear
 }
 
 // beginsClause reports whether a clause of its own begins at symbol i, behind AND or a comma: "and I want", "and never retreat", "and

@@ -230,7 +230,9 @@ func (p *parser) readText(syms []symbol) (all []passage) {
 	if orders, ok := p.readWhole(syms); ok && !p.startsWithIf(syms) {
 		return []passage{{syms, orders}}
 	}
-	for _, s := range cutSymbols(syms, func(i int) bool { return syms[i].kind == symStop || syms[i].means == kAsks }) {
+	for _, s := range cutSymbols(syms, func(i int) bool {
+		return (syms[i].kind == symStop || syms[i].means == kAsks) && !(i+1 < len(syms) && otherwise[Fold(p.said(syms[i+1].tok, syms[i+1].end))])
+	}) {
 		all = append(all, p.readSentence(s)...)
 	}
 	return all
@@ -254,6 +256,9 @@ func (p *parser) readSentence(syms []symbol) (all []passage) {
 	if orders, ok := p.readWhole(syms); ok && !p.startsWithIf(syms) {
 		return []passage{{syms, orders}}
 	}
+	if orders := p.readOtherwise(syms); orders != nil {
+		return []passage{{syms, orders}}
+	}
 	for _, part := range cutSymbols(syms, func(i int) bool {
 		return i+2 < len(syms) && syms[i+1].joins() && syms[i+1].kind == symWord && syms[i+2].isIf()
 	}) {
@@ -273,7 +278,7 @@ const mostPieces = 16
 func (p *parser) readPieces(syms []symbol) (all []passage) {
 	n := 0
 	pieces := cutSymbols(syms, func(i int) bool {
-		cut := i+1 < len(syms) && n < mostPieces && syms[i+1].joins() && !syms[i].joins()
+		cut := i+1 < len(syms) && n < mostPieces && syms[i+1].joins() && !syms[i].joins() && !isChain(syms, i)
 		if cut {
 			n++
 		}
@@ -292,6 +297,13 @@ func (p *parser) readPieces(syms []symbol) (all []passage) {
 		return []passage{{syms, nil}}
 	}
 	return all
+}
+
+// isChain reports whether the number at symbol i is one of three or more that AND alone joins: nobody can say where to part them.
+func isChain(syms []symbol, i int) bool {
+	number := func(k int) bool { return k >= 0 && k < len(syms) && syms[k].kind == symNumber }
+	and := func(k int) bool { return k >= 0 && k < len(syms) && syms[k].kind == symWord && syms[k].means == kAnd }
+	return number(i) && and(i+1) && number(i+2) && (and(i-1) && number(i-2) || and(i+3) && number(i+4))
 }
 
 // readLongest reads as many of the pieces from the first on as make orders together; none of them if even the first does not.
@@ -322,7 +334,7 @@ func (c passage) changesOthers() bool {
 		case s.kind == symNumber:
 			troops = true
 		case s.kind != symWord:
-		case s.isIf() || s.means == kDoubt:
+		case s.isIf() || s.means == kDoubt || s.means == kOr:
 			return !c.read()
 		case s.means == kNot || s.means == kNo || s.means == kNever || s.means == kNone:
 			denies = true

@@ -75,6 +75,10 @@ func (p *parser) hearInPlace(i int) {
 		s.means = kFiller
 	case s.means == kRetire && p.when == Winter && s.end > s.tok+1:
 		s.means = kFiller // for the winter
+	case s.means == kRetire && s.end > s.tok+1 && p.sentenceHas(i, kClaim, kYield):
+		s.means = kFiller // at the end of the season
+	case s.means == kAgainst && (p.kindAt(i+1) == symColon || p.kindAt(i+1) == symComma || i+1 >= len(p.syms)):
+		s.means = kDoubt
 	case s.means == kCould, p.isReport(i), p.isOfLord(i):
 		s.means = kDoubt
 	case s.means == kIf && p.next(i+1) >= len(p.syms), s.means == kIf && p.startsOrder(p.next(i+1)):
@@ -90,6 +94,18 @@ func (p *parser) hearInPlace(i int) {
 	case s.means == kAsks && p.isTopic(i):
 		*s = symbol{kind: symColon, tok: s.tok, end: s.end} // Heir? 20.
 	}
+}
+
+// sentenceHas reports whether one of the words stands in the sentence of symbol i.
+func (p *parser) sentenceHas(i int, words ...keyword) bool {
+	from, to := i, i
+	for from > 0 && p.syms[from-1].kind != symStop {
+		from--
+	}
+	for to < len(p.syms) && p.syms[to].kind != symStop {
+		to++
+	}
+	return slices.ContainsFunc(p.syms[from:to], func(s symbol) bool { return s.kind == symWord && slices.Contains(words, s.means) })
 }
 
 // speaksOfStrength reports whether the line says how strong one must be: at 2:1.
@@ -219,7 +235,7 @@ func (p *parser) endOfReason(from int) (to int) {
 		}
 	}
 	begins := from == 0 || p.syms[from-1].kind == symStop
-	if troops && verb || begins && (to == len(p.syms) || p.syms[to].kind != symComma) {
+	if troops && (verb || p.says(from, "whom") || p.says(from, "whose")) || begins && (to == len(p.syms) || p.syms[to].kind != symComma) {
 		return 0
 	}
 	if begins {
@@ -238,8 +254,10 @@ func (p *parser) isReason(i int) bool {
 	switch {
 	case s.end >= len(p.toks):
 		return false
-	case i > 0 && s.end == s.tok+1 && (p.isWord(s.tok, "who") || p.isWord(s.tok, "which") || p.isWord(s.tok, "where")):
+	case i > 0 && s.end == s.tok+1 && relatives[string(p.fold(s.tok, s.tok+1))]:
 		return true
+	case i > 0 && s.end == s.tok+1 && (s.means == kTo || s.means == kWith || s.means == kFrom || s.means == kFor || s.means == kOf || s.means == kBy || s.means == kAt):
+		return next == "whom" || next == "which"
 	case p.isWord(s.tok, "for") && s.end == s.tok+1:
 		return subjects[next] || next == "there"
 	case !p.isWord(s.tok, "as") || s.end > s.tok+1:
@@ -252,6 +270,9 @@ func (p *parser) isReason(i int) bool {
 	}
 	return false
 }
+
+// relatives are words with which a clause begins that says more of what stands before it.
+var relatives = wordSet("who which where whom whose")
 
 // finite are verbs that make a sentence of what stands behind AS.
 var finite = wordSet("is are am was were has have had must cannot can't needs need ought will would")

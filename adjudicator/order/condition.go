@@ -517,6 +517,9 @@ func (p *parser) nextTitled(i int) int {
 
 // skipParting passes over a comma, a colon or THEN.
 func (p *parser) skipParting(i int) int {
+	if p.meansAt(i) == kFirst && p.kindAt(i+1) == symComma {
+		i++ // gets to Foxwood first,
+	}
 	for i < len(p.syms) && (p.syms[i].kind == symComma || p.syms[i].kind == symColon || p.meansAt(i) == kThen || p.says(i, "then")) {
 		i++
 	}
@@ -642,6 +645,9 @@ func (p *parser) symbolOr(i int) symbol {
 // nextNot is the first symbol from i on that is not skipped, and whether it had NOT before it.
 func (p *parser) nextNot(i int) (at int, not bool) {
 	at = p.skipWords(i)
+	if p.says(at, "would") || p.says(at, "should") {
+		at = p.skipWords(at + 1)
+	}
 	if p.meansAt(at) == kNot {
 		return p.skipWords(at + 1), true
 	}
@@ -698,8 +704,10 @@ func (p *parser) skipComing(i int) int {
 		return 0
 	}
 	s := p.syms[i]
-	switch said := Fold(p.said(s.tok, s.end)); {
-	case comings[said]:
+	said := Fold(p.said(s.tok, s.end))
+	before, up := strings.CutSuffix(said, " up")
+	switch {
+	case comings[said] || up && shows[before]:
 		return i + 1
 	case (shows[said] || said == "get" || said == "gets") && p.says(i+1, "up"):
 		return i + 2

@@ -95,6 +95,7 @@ var rows = [...]row{
 	{kSpread, set(kMove, kBuy, kHome), winter, 0, sTroops | sGoods, makeSpread},
 	{kGive, set(kMove, kPay, kAppoint), winter, sGold | sLords, 0, makeGive},
 	{none, set(), winter, sGold | sLords, 0, makeGive},
+	{kYield, set(), winter, sGold | sLords, 0, makeGive},
 	{kBuy, set(), winter, sGold | sLords, 0, makeGive},
 	{kMove, set(), winter, sGold | sLords, 0, makeGive},
 	{kPay, set(), winter, sGold | sLords, 0, makeGive},

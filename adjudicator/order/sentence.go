@@ -278,7 +278,7 @@ const mostPieces = 16
 func (p *parser) readPieces(syms []symbol) (all []passage) {
 	n := 0
 	pieces := cutSymbols(syms, func(i int) bool {
-		cut := i+1 < len(syms) && n < mostPieces && syms[i+1].joins() && !syms[i].joins() && !isChain(syms, i)
+		cut := i+1 < len(syms) && n < mostPieces && syms[i+1].joins() && !syms[i].joins() && !isList(syms, i)
 		if cut {
 			n++
 		}
@@ -293,17 +293,34 @@ func (p *parser) readPieces(syms []symbol) (all []passage) {
 		}
 		k += used
 	}
+	for k := 1; k < len(all); k++ {
+		if all[k].read() && !all[k-1].read() && p.endsInTroops(all[k-1].syms) {
+			return []passage{{syms, nil}} // it seems best that the lord and 03 ride
+		}
+	}
 	if slices.ContainsFunc(all, passage.changesOthers) || all[0].leadsIn() {
 		return []passage{{syms, nil}}
 	}
 	return all
 }
 
-// isChain reports whether the number at symbol i is one of three or more that AND alone joins: nobody can say where to part them.
-func isChain(syms []symbol, i int) bool {
-	number := func(k int) bool { return k >= 0 && k < len(syms) && syms[k].kind == symNumber }
-	and := func(k int) bool { return k >= 0 && k < len(syms) && syms[k].kind == symWord && syms[k].means == kAnd }
-	return number(i) && and(i+1) && number(i+2) && (and(i-1) && number(i-2) || and(i+3) && number(i+4))
+// endsInTroops reports whether the last symbol, but for those that say nothing, is one of troops.
+func (p *parser) endsInTroops(syms []symbol) bool {
+	for i := len(syms) - 1; i >= 0; i-- {
+		switch s := syms[i]; {
+		case s.joins() || p.skips(s):
+		case s.kind == symLord:
+			return p.isMyself(s.n)
+		default:
+			return s.kind == symNumber || s.kind == symWord && (s.means == kLord || s.means == kAll || s.means == kRest || s.means == kMe)
+		}
+	}
+	return false
+}
+
+// isList reports whether AND joins the number at symbol i with another one.
+func isList(syms []symbol, i int) bool {
+	return i+2 < len(syms) && syms[i].kind == symNumber && syms[i+2].kind == symNumber && syms[i+1].kind == symWord && syms[i+1].means == kAnd
 }
 
 // readLongest reads as many of the pieces from the first on as make orders together; none of them if even the first does not.

@@ -77,6 +77,8 @@ func (p *parser) hearInPlace(i int) {
 		s.means = kFiller // for the winter
 	case s.means == kRetire && s.end > s.tok+1 && p.sentenceHas(i, kClaim, kYield):
 		s.means = kFiller // at the end of the season
+	case s.means == kDefeat && s.end == s.tok+1 && p.kindAt(i-1) == symNumber && p.isPlace(i+1):
+		s.means = kDoubt // 20 lost Tarrant
 	case s.means == kAgainst && (p.kindAt(i+1) == symColon || p.kindAt(i+1) == symComma || i+1 >= len(p.syms)):
 		s.means = kDoubt
 	case s.means == kCould, p.isReport(i), p.isOfLord(i):
@@ -209,14 +211,77 @@ var (
 
 // dropReasons drops what stands behind BECAUSE, up to the next comma or the end of the sentence, if it could be no order.
 func (p *parser) dropReasons() {
+	p.dropCauses()
 	for from := 0; from < len(p.syms); from++ {
 		if p.meansAt(from) != kBecause {
 			continue
 		}
 		if to := p.endOfReason(from); to > 0 {
+			p.fillThere(from, to)
 			p.syms = slices.Delete(p.syms, from, to)
 		} else {
 			p.syms[from].means = kDoubt
+		}
+	}
+}
+
+// dropCauses drops what stands before ", so I" in a sentence, if it holds nothing of which orders are made: "the harvest was good, so
+// I hire a knight"; and what others are at work for behind TO: "03 stays to mind the sheep".
+func (p *parser) dropCauses() {
+	begin := 0
+	for i := 0; i < len(p.syms); i++ {
+		switch {
+		case p.syms[i].kind == symStop:
+			begin = i + 1
+		case p.syms[i].kind == symComma && i > begin && p.says(i+1, "so") && (p.isWord(p.syms[i+1].end, "i") || p.isWord(p.syms[i+1].end, "we")) && p.isTalk(begin, i):
+			p.syms = slices.Delete(p.syms, begin, i+2)
+			i = begin
+		case p.meansAt(i) == kTo && p.syms[i].end == p.syms[i].tok+1 && chores[Fold(p.said(p.syms[i].end, min(p.syms[i].end+1, len(p.toks))))]:
+			to := i + 1
+			for to < len(p.syms) && p.syms[to].kind != symStop && !p.syms[to].joins() {
+				to++
+			}
+			if p.isTalk(i+2, to) {
+				p.syms = slices.Delete(p.syms, i, to)
+				i--
+			}
+		}
+	}
+}
+
+// chores are what troops are at work for, and no orders.
+var chores = wordSet(`look mind tend bring sow plough plow farm work help watch rest recover heal see make gather collect enjoy reap mow
+	harvest guard oversee supervise manage do finish feed cut mend repair keep get take care earn feed`)
+
+// isTalk reports whether no troops, names or conditions stand from symbol i to before j, and no word that turns something round.
+func (p *parser) isTalk(i, j int) bool {
+	return !slices.ContainsFunc(p.syms[min(i, j):j], func(s symbol) bool {
+		switch s.kind {
+		case symWord:
+			return s.isIf() || s.means == kNot || s.means == kNo || s.means == kNever || s.means == kAll || s.means == kRest || s.means == kLord ||
+				s.means == kAsks || s.means == kKnights || s.means == kMen || heads[s.means] && !goods[s.means] && s.means != kMove
+		case symNumber, symPlace, symStone, symNoStone, symLord, symEntry:
+			return true
+		}
+		return s.n > 0
+	})
+}
+
+// fillThere puts the only place of a reason before an order for the THERE in it: "since Selborne is empty, 03 goes there".
+func (p *parser) fillThere(from, to int) {
+	at := -1
+	for i := from; i < to; i++ {
+		if p.isPlace(i) {
+			if at >= 0 {
+				return
+			}
+			at = i
+		}
+	}
+	for i := to; at >= 0 && i < len(p.syms) && p.syms[i].kind != symStop && !p.isPlace(i); i++ {
+		if p.says(i, "there") {
+			p.syms[i].kind, p.syms[i].n, p.syms[i].means = p.syms[at].kind, p.syms[at].n, none
+			return
 		}
 	}
 }
@@ -226,7 +291,7 @@ func (p *parser) endOfReason(from int) (to int) {
 	troops, verb := false, false
 	for to = from + 1; to < len(p.syms) && p.syms[to].kind != symStop && p.syms[to].kind != symComma && p.meansAt(to) != kBut; to++ {
 		switch m := p.meansAt(to); {
-		case m == kIf, m == kUnless, m == kAsks, m == kBecause:
+		case m == kIf, m == kUnless, m == kAsks:
 			return 0
 		case m == kAll, m == kRest, p.syms[to].kind == symNumber && p.syms[to].means == none && !p.syms[to].spelt:
 			troops = true
@@ -262,6 +327,9 @@ func (p *parser) isReason(i int) bool {
 		return subjects[next] || next == "there"
 	case !p.isWord(s.tok, "as") || s.end > s.tok+1:
 		return false
+	}
+	if subjects[next] && p.says(i, "as") {
+		return true
 	}
 	for k := s.end; k < len(p.toks) && p.toks[k].kind != comma; k++ {
 		if p.toks[k].kind == word && finite[string(p.fold(k, k+1))] {
@@ -300,7 +368,7 @@ func (p *parser) splitGlued() {
 			continue
 		}
 		said := p.text[t.lo:t.hi]
-		if at := len(said) - 1; at >= 3 && said[at] == '.' {
+		if at := len(said) - 1; said[at] == '.' && (at >= 3 || at > 0 && lastWords[Fold(said[:at])]) {
 			p.splitWord(i, at, at) // "to Foxwood. Attack"
 			continue
 		}
@@ -316,6 +384,9 @@ func (p *parser) splitGlued() {
 		}
 	}
 }
+
+// lastWords are short words behind which a full stop ends a sentence; behind others it marks what is abbreviated.
+var lastWords = wordSet("me it us up so on go in him")
 
 // meansWhole reports whether a word is a phrase or a name as it stands.
 func (p *parser) meansWhole(i int) bool {

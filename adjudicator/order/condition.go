@@ -645,7 +645,7 @@ func (p *parser) symbolOr(i int) symbol {
 // nextNot is the first symbol from i on that is not skipped, and whether it had NOT before it.
 func (p *parser) nextNot(i int) (at int, not bool) {
 	at = p.skipWords(i)
-	if p.says(at, "would") || p.says(at, "should") {
+	if p.says(at, "would") || p.says(at, "should") || p.says(at, "still") || p.says(at, "ever") {
 		at = p.skipWords(at + 1)
 	}
 	if p.meansAt(at) == kNot {

@@ -79,6 +79,8 @@ func (p *parser) hearInPlace(i int) {
 		s.means = kFiller // at the end of the season
 	case s.means == kDefeat && s.end == s.tok+1 && p.kindAt(i-1) == symNumber && p.isPlace(i+1):
 		s.means = kDoubt // 20 lost Tarrant
+	case s.means == kStanding && p.isWord(s.tok, "always") && i > 0 && p.says(i+1, "been"):
+		s.means = kFiller // has always been
 	case s.means == kAgainst && (p.kindAt(i+1) == symColon || p.kindAt(i+1) == symComma || i+1 >= len(p.syms)):
 		s.means = kDoubt
 	case s.means == kCould, p.isReport(i), p.isOfLord(i):
@@ -233,7 +235,7 @@ func (p *parser) dropCauses() {
 		switch {
 		case p.syms[i].kind == symStop:
 			begin = i + 1
-		case p.syms[i].kind == symComma && i > begin && p.says(i+1, "so") && (p.isWord(p.syms[i+1].end, "i") || p.isWord(p.syms[i+1].end, "we")) && p.isTalk(begin, i):
+		case p.syms[i].kind == symComma && i > begin && p.says(i+1, "so") && actors[Fold(p.said(p.syms[i+1].end, min(p.syms[i+1].end+1, len(p.toks))))] && p.isTalk(begin, i):
 			p.syms = slices.Delete(p.syms, begin, i+2)
 			i = begin
 		case p.meansAt(i) == kTo && p.syms[i].end == p.syms[i].tok+1 && chores[Fold(p.said(p.syms[i].end, min(p.syms[i].end+1, len(p.toks))))]:
@@ -248,6 +250,9 @@ func (p *parser) dropCauses() {
 		}
 	}
 }
+
+// actors are words behind SO with which an order may begin.
+var actors = wordSet("i we let let's please everybody everyone all i'd i'll we'll we'd")
 
 // chores are what troops are at work for, and no orders.
 var chores = wordSet(`look mind tend bring sow plough plow farm work help watch rest recover heal see make gather collect enjoy reap mow

@@ -682,8 +682,10 @@ func (p *parser) factAt(c *spokenIf, f Fact, i int) (Fact, int) {
 		return f, at + 1
 	}
 	switch m := p.meansAt(at); {
-	case m == kThere && p.there != nil:
-		f.Place = p.there.place
+	case m == kThere:
+		if f.Place = p.placeBefore(at); f.Place == "" {
+			return f, 0
+		}
 		return f, at + 1
 	case m == kAt, m == kTo && moves:
 		at = p.skipWords(at + 1)
@@ -696,6 +698,29 @@ func (p *parser) factAt(c *spokenIf, f Fact, i int) (Fact, int) {
 	c.place = p.syms[at]
 	f.Place = p.targetOf(p.syms[at]).place
 	return f, at + 1
+}
+
+// placeBefore is the place for which the THERE of symbol i stands: the only one before it in the sentence, or the only one TO which
+// somebody goes; else that of the sentence before. It is "" if that is not clear.
+func (p *parser) placeBefore(i int) Place {
+	var all, ends []Place
+	for k := range i {
+		if p.isPlace(k) {
+			all = append(all, p.targetOf(p.syms[k]).place)
+			if p.meansAt(k-1) == kTo || p.meansAt(k-1) == kMove || p.meansAt(k-1) == kClaim {
+				ends = append(ends, all[len(all)-1])
+			}
+		}
+	}
+	switch {
+	case len(all) == 1:
+		return all[0]
+	case len(ends) == 1:
+		return ends[0]
+	case len(all) == 0 && p.there != nil:
+		return p.there.place
+	}
+	return ""
 }
 
 // skipComing is the symbol behind a verb of coming to a place, such as "arrives" or "shows up", at symbol i; 0 if there is none.
@@ -727,7 +752,7 @@ func (p *parser) factOfLord(c *spokenIf, f Fact, i int) (Fact, int) {
 		i = p.skipWords(i) + 1 // Lancelot's men
 	}
 	at, not := p.nextNot(i)
-	if m := p.meansAt(at); (m == kHold || m == kHave) && p.isPlace(p.skipWords(at+1)) {
+	if m := p.meansAt(at); (m == kHold || m == kHave || p.says(at, "holds")) && p.isPlace(p.skipWords(at+1)) {
 		at = p.skipWords(at + 1)
 		c.place = p.syms[at]
 		f.Is, f.Not, f.Place = HeldBy, not, p.targetOf(p.syms[at]).place

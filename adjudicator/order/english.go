@@ -142,7 +142,8 @@ func (p *parser) isSignature() bool {
 		switch {
 		case s.kind == symLord && p.isMyself(s.n):
 			own = true
-		case s.kind != symComma && s.kind != symStop && !(s.kind == symWord && (s.means == kRequest || s.means == kKnights || s.means == kLord)):
+		case s.kind == symPlace && own:
+		case s.kind != symComma && s.kind != symStop && !(s.kind == symWord && (s.means == kRequest || s.means == kKnights || s.means == kLord || s.means == kOf && own)):
 			return false
 		}
 	}

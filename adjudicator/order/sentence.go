@@ -335,6 +335,9 @@ func (p *parser) readLongest(pieces [][]symbol) (c passage, used int) {
 			return c, used
 		}
 	}
+	if slices.ContainsFunc(pieces[0], func(s symbol) bool { return s.kind == symPlace || s.kind == symStone }) {
+		p.there = nil // THERE may be a place of which nothing was read
+	}
 	return passage{pieces[0], nil}, 1
 }
 
@@ -419,9 +422,15 @@ func (s symbol) isIf() bool { return s.kind == symWord && (s.means == kIf || s.m
 
 // readWhole reads symbols as clauses of which each is an order, or a remark that says nothing.
 func (p *parser) readWhole(syms []symbol) (orders []spoken, ok bool) {
+	there := p.there
+	defer func() {
+		if !ok {
+			p.there = there
+		}
+	}()
 	p.syms = syms
 	frames := p.cutClauses()
-	if p.asksSomething() || !p.partsAreClear(frames) {
+	if p.asksSomething() || !p.partsAreClear(frames) || slices.ContainsFunc(syms, p.isWhenFacing) {
 		return nil, false
 	}
 	for i := range frames {
@@ -436,6 +445,11 @@ func (p *parser) readWhole(syms []symbol) (orders []spoken, ok bool) {
 		}
 	}
 	return orders, len(orders) > 0
+}
+
+// isWhenFacing reports whether a symbol is an AGAINST that says when: "if we meet", "when facing".
+func (p *parser) isWhenFacing(s symbol) bool {
+	return s.kind == symWord && s.means == kAgainst && (p.isWord(s.tok, "if") || p.isWord(s.tok, "when") || p.isWord(s.tok, "whenever") || p.isWord(s.tok, "should"))
 }
 
 // startsWithIf reports whether a condition stands at the head of symbols.

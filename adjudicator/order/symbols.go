@@ -391,7 +391,7 @@ func (p *parser) splitGlued() {
 }
 
 // lastWords are short words behind which a full stop ends a sentence; behind others it marks what is abbreviated.
-var lastWords = wordSet("me it us up so on go in him")
+var lastWords = wordSet("me it us up so on go in be we he is am do my too all")
 
 // meansWhole reports whether a word is a phrase or a name as it stands.
 func (p *parser) meansWhole(i int) bool {

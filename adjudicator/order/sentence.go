@@ -199,7 +199,7 @@ func (p *parser) whyNotRead(c passage) string {
 // mayOrder reports whether a part of a text that has orders may be one because of a symbol: a number, a name, something to hire or to
 // build, or a verb that says enough alone.
 func (s symbol) mayOrder() bool {
-	return s.isOfOrders() && (s.kind != symWord || goods[s.means] || s.means == kRest || s.means == kAll || s.means == kLord || alone[s.means])
+	return s.isOfOrders() && (s.kind != symWord || goods[s.means] || s.means == kRest || s.means == kAll || s.means == kLord || s.means == kClaim || alone[s.means])
 }
 
 // alone are the verbs of orders that need neither troops nor names.

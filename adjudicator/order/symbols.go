@@ -300,7 +300,7 @@ func (p *parser) endOfReason(from int) (to int) {
 			return 0
 		case m == kAll, m == kRest, p.syms[to].kind == symNumber && p.syms[to].means == none && !p.syms[to].spelt:
 			troops = true
-		case heads[m] && !goods[m]:
+		case heads[m] && !goods[m], m == kLikewise:
 			verb = true
 		}
 	}

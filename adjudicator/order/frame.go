@@ -1,6 +1,9 @@
 package order
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // A frame is one clause of a line in ordinary English, in slots: what it names, by the part that it plays. rows.go says
 // which slots make which order.
@@ -150,7 +153,7 @@ func (p *parser) fillSlots(f *frame, i int) int {
 		case s.kind == symNumber && p.isPhaseCell(f, i):
 			f.addPhases(s.n, s.to)
 		case p.isTroop(f, i):
-			if f.has&sTroops != 0 && i != lastTroop && !(f.prep == kWith && (p.endsPlain(i) || f.has&(sTo|sBare) == 0 && f.hasWord(kMove))) && !f.takesList() && !(f.leads && f.has&(sTo|sBare) == 0) {
+			if f.has&sTroops != 0 && i != lastTroop && !(f.prep == kWith && (p.endsPlain(i) || p.comesAlong(i) || f.has&(sTo|sBare) == 0 && f.hasWord(kMove))) && !f.takesList() && !(f.leads && f.has&(sTo|sBare) == 0) {
 				return i
 			}
 			if parted && i == lastTroop && f.has&(sTo|sBare) != 0 {
@@ -187,15 +190,35 @@ func (p *parser) fillSlots(f *frame, i int) int {
 // troopsAct reports whether troops from symbol i on, joined by AND alone, do something of their own: "I ride to Tarrant with 02, and
 // 03 and 04 stay". It is not clear which troops do if none but AND stands between them and those before.
 func (p *parser) troopsAct(i int) (acts, clear bool) {
-	j, count := i, 0
-	for p.kindAt(j) == symNumber || p.meansAt(j) == kAnd || j < len(p.syms) && (p.skips(p.syms[j]) || p.meansAt(j) == kKnights || p.meansAt(j) == kMen) {
-		if p.kindAt(j) == symNumber {
-			count++
-		}
-		j++
-	}
+	j, count := p.behindTroops(i)
 	clear = count == 1 || p.meansAt(i-1) == kAnd && p.kindAt(i-2) == symComma
 	return heads[p.meansAt(j)] && p.meansAt(j-1) != kAnd, clear
+}
+
+// behindTroops is the symbol behind the troops that AND joins from symbol i on, and how many are named.
+func (p *parser) behindTroops(i int) (j, count int) {
+	for j = i; j < len(p.syms); j++ {
+		switch m := p.meansAt(j); {
+		case p.kindAt(j) == symNumber, m == kLord, m == kRest, m == kMe:
+			count++
+		case m != kAnd && m != kKnights && m != kMen && !p.skips(p.syms[j]):
+			return j, count
+		}
+	}
+	return j, count
+}
+
+// comesAlong reports whether the troops at symbol i, behind WITH, belong to the march before it, since nothing is said of what they do:
+// "rides to Tarrant with 03, and 04 stays", but not "with 03 staying at home".
+func (p *parser) comesAlong(i int) bool {
+	j, count := p.behindTroops(i)
+	switch m := p.meansAt(j); {
+	case m == kTo, m == kFrom, m == kAt, m == kVia:
+		return false
+	case !heads[m] || p.meansAt(j-1) == kAnd:
+		return true
+	}
+	return count > 1 && !strings.HasSuffix(Fold(p.said(p.syms[j].tok, p.syms[j].end)), "ing")
 }
 
 // beginsClause reports whether a clause of its own begins at symbol i, behind AND or a comma: "and I want", "and never retreat", "and

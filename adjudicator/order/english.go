@@ -274,6 +274,9 @@ func (p *parser) readingOf(f *frame) []Order {
 			return p.rowsFor(&g)
 		}
 	}
+	if f.hasWord(kClaim) && f.has == sBare && f.inherits != nil && slices.ContainsFunc(f.inherits.to, func(t target) bool { return t == f.bare[0] }) {
+		return p.rowsFor(f) // move 20 to Tarrant and claim Tarrant
+	}
 	if f.inherits != nil && !slices.ContainsFunc(f.words, func(k keyword) bool { return heads[k] }) {
 		g := *f
 		g.words = append(slices.DeleteFunc(slices.Clone(f.inherits.words), func(k keyword) bool { return !heads[k] }), f.words...)

@@ -127,27 +127,9 @@ func (p *parser) noteUnread() {
 	if !slices.ContainsFunc(p.syms, symbol.isOfOrders) && !slices.ContainsFunc(p.toks, func(t token) bool { return t.kind == quoted }) {
 		return
 	}
-	if p.isSignature() {
-		return
-	}
 	n := p.note(CodeNotRead, 0, 0, "This line was not read.")
 	n.Col, n.Width, n.Take = 0, 0, p.nearest(p.start, len(p.toks))
 	p.sheet.Unread = append(p.sheet.Unread, p.keepTakeable(n))
-}
-
-// isSignature reports whether the line is the name of the lord whose player writes, and no more.
-func (p *parser) isSignature() bool {
-	own := false
-	for _, s := range p.syms {
-		switch {
-		case s.kind == symLord && p.isMyself(s.n):
-			own = true
-		case s.kind == symPlace && own:
-		case s.kind != symComma && s.kind != symStop && !(s.kind == symWord && (s.means == kRequest || s.means == kKnights || s.means == kLord || s.means == kOf && own)):
-			return false
-		}
-	}
-	return own
 }
 
 // isOfOrders reports whether orders are made of a symbol: a number, a name, a verb, or something to hire or build.

@@ -124,7 +124,7 @@ func (p *parser) doubt() {
 // noteUnread notes a line that is no order, if it holds anything of which orders are made.
 func (p *parser) noteUnread() {
 	p.readSymbols()
-	if !slices.ContainsFunc(p.syms, symbol.isOfOrders) && !slices.ContainsFunc(p.toks, func(t token) bool { return t.kind == quoted }) {
+	if !slices.ContainsFunc(p.syms, symbol.isOfOrders) && !p.mayCommand() && !slices.ContainsFunc(p.toks, func(t token) bool { return t.kind == quoted }) {
 		return
 	}
 	n := p.note(CodeNotRead, 0, 0, "This line was not read.")

@@ -243,6 +243,17 @@ func (p *parser) prefixes() bool {
 			return true
 		}
 	}
+	if i := p.spokenAmend(); i > 0 {
+		if p.begun {
+			p.tooLate()
+		} else {
+			p.sheet.Amend = true
+		}
+		p.begun, p.start = true, i
+		if p.skipColon() {
+			return true
+		}
+	}
 	if !p.speaksOfParts() {
 		return false
 	}
@@ -265,30 +276,39 @@ func (p *parser) prefixes() bool {
 	if !p.prefix(head) {
 		return p.spokenPrefix()
 	}
-	p.openPart(to)
 	p.start += head
 	if p.skipColon() {
+		p.openPart(to)
 		p.part = to
 		return true
 	}
 	if p.keyAt(p.start) == kNone && p.aloneAfter(p.start+1) {
+		p.openPart(to)
 		p.part = season
 		return true
 	}
-	p.part1 = to
+	p.part1 = to // opened when an order of it is accepted
 	return false
 }
 
 // speaksOfParts reports whether a word stands in the line with which it may name a part.
 func (p *parser) speaksOfParts() bool {
-	return slices.ContainsFunc(p.toks, func(t token) bool { return t.key == kNext || t.key == kStanding || t.key == kSeason })
+	return slices.ContainsFunc(p.toks, func(t token) bool { return t.key == kNext || t.key == kStanding || t.key == kSeason }) || p.hasWord(partWords)
 }
 
+// partWords are more words with which a line may name a part.
+var partWords = wordSet("every each always permanent permanently default notice coming following")
+
 // spokenPrefix reads STANDING and NEXT as people say them before an order: "for next season: …", "my standing orders are: …",
-// "every season: …". It never uses up the line: what follows must be an order.
+// "every season: …". With a colon and nothing behind it, they begin a part.
 func (p *parser) spokenPrefix() bool {
 	start, part := p.start, p.part1
 	to, i := p.findPart()
+	if i == len(p.toks) && p.is(i-1, ":") {
+		p.openPart(to)
+		p.part = to
+		return true
+	}
 	if i == 0 || p.aloneAfter(i) {
 		return false
 	}
@@ -318,7 +338,9 @@ func (p *parser) findPart() (to sheetPart, behind int) {
 			to, named, n = standing, true, 1
 		case named && (p.keyAt(i) == kSeason || p.keyAt(i) == kOrders || p.isWord(i, "order") || p.isWord(i, "turn") || p.is(i, ":") || p.toks[i].kind == comma || p.toks[i].kind == dash):
 			n = 1
-		case !named && p.isWord(i, "as"), !named && (means == kFor || means == kAt || means == kArticle):
+		case n > 1 && (means == kNext || means == kStanding):
+			to, named = map[keyword]sheetPart{kNext: next, kStanding: standing}[means], true
+		case !named && (p.keyAt(i) == kOrders || p.hasWordAt(i, beforePart)), !named && (means == kFor || means == kAt || means == kArticle):
 			n = 1
 		case means == kFiller:
 		default:
@@ -329,17 +351,23 @@ func (p *parser) findPart() (to sheetPart, behind int) {
 		}
 		i += max(n, 1)
 	}
-	return 0, 0
+	if !named {
+		return 0, 0
+	}
+	return to, i
 }
+
+// beforePart are words that may stand before the name of a part: as, my instructions for.
+var beforePart = wordSet("as order instructions plan plans moves in during of and here following")
 
 // cancelsStanding reports whether the line says "cancel standing orders", or "no standing orders".
 func (p *parser) cancelsStanding() bool {
 	i := p.skipPolite(p.start, true)
-	if !p.isWord(i, "cancel") && !p.isWord(i, "drop") && !p.isWord(i, "no") {
+	if !p.hasWordAt(i, cancels) {
 		return false
 	}
 	i++
-	for i < len(p.toks) && p.meaningAt(i) == kFiller || p.keyAt(i) == kAll {
+	for i < len(p.toks) && (p.meaningAt(i) == kFiller || p.keyAt(i) == kAll || p.hasWordAt(i, cancels)) {
 		i++
 	}
 	if p.keyAt(i) != kStanding {
@@ -350,6 +378,8 @@ func (p *parser) cancelsStanding() bool {
 	}
 	return p.onlyPolite(i)
 }
+
+var cancels = wordSet("cancel drop no more any all of stop end delete scrap remove forget clear withdraw revoke discontinue abolish")
 
 // onlyPolite reports whether nothing but politeness follows from token i on.
 func (p *parser) onlyPolite(i int) bool {
@@ -366,6 +396,11 @@ func (p *parser) onlyPolite(i int) bool {
 // isWord reports whether token i is that word.
 func (p *parser) isWord(i int, folded string) bool {
 	return i < len(p.toks) && p.toks[i].kind == word && string(p.fold(i, i+1)) == folded
+}
+
+// hasWordAt reports whether token i is one of some words.
+func (p *parser) hasWordAt(i int, words map[string]bool) bool {
+	return i < len(p.toks) && p.toks[i].kind == word && words[string(p.fold(i, i+1))]
 }
 
 // prefix reports whether the n tokens at the start stand as a prefix: alone, with
@@ -538,6 +573,9 @@ func (p *parser) accept(text string) {
 		return
 	}
 	p.sheet.Notes = append(p.sheet.Notes, p.remarks...)
+	if p.part1 != season {
+		p.openPart(p.part1)
+	}
 	to := &p.sheet.Orders
 	switch p.part1 {
 	case standing:

@@ -105,7 +105,7 @@ func (p *parser) politeCommand() bool {
 	start := p.start
 	defer func() { p.start = start }()
 	var all []Word
-	for i, ok := p.skipPolite(start, true), true; i < len(p.toks); i, ok = p.nextCommand() {
+	for i, ok := p.skipPolite(start, true), true; i < len(p.toks) || !ok; i, ok = p.nextCommand() {
 		if p.start = i; !ok {
 			return false
 		}
@@ -128,6 +128,12 @@ func (p *parser) politeCommand() bool {
 		if !ok {
 			return false
 		}
+		if c == CommandReport && len(args) == 0 && p.hasWord(again) {
+			c = CommandResend // the report again
+		}
+		if c == CommandResend {
+			p.pos = p.passWords(p.pos, ofReport)
+		}
 		w := Word{N: p.n, Text: p.text, Command: c, Args: args}
 		if slices.ContainsFunc(all, func(o Word) bool { return o.Command == c && slices.Equal(o.Args, args) }) {
 			return false // rules are rules
@@ -144,14 +150,198 @@ func (p *parser) politeCommand() bool {
 
 // spokenCommand reads a command that is a phrase of english.txt, alone on its line but for politeness: cancel all my orders.
 func (p *parser) spokenCommand() bool {
-	i := p.skipPolite(p.start, true)
-	means, n := p.phraseAt(i)
-	c := commandAt[means]
-	if c == 0 || n < 2 || !p.onlyPolite(i+n) || p.sheet == nil {
+	c, args := p.requestInWords(), []string(nil)
+	if c == 0 {
+		c, args = p.spokenTake()
+	}
+	if i := p.skipPolite(p.start, true); c == 0 {
+		means, n := p.phraseAt(i)
+		if n < 2 || !p.onlyPolite(i+n) {
+			return false
+		}
+		c = commandAt[means]
+	}
+	if c == 0 || p.sheet == nil {
 		return false
 	}
-	p.sheet.Words = append(p.sheet.Words, Word{N: p.n, Text: p.text, Command: c})
+	p.sheet.Words = append(p.sheet.Words, Word{N: p.n, Text: p.text, Command: c, Args: args})
 	return true
+}
+
+// A request is a command as people say it, by the words of which one must stand in the line, and by those that may: no others,
+// so that none that denies or limits is let go.
+type request struct {
+	command         Command
+	does, what, may map[string]bool
+}
+
+var requests = [...]request{
+	{CommandClear, wordSet(`cancel cancels cancelling clear delete scrap scrub scratch forget drop disregard ignore withdraw withdrawing wipe void
+		annul revoke rescind retract erase remove discard bin trash abandon nullify dump undo cancelled scrapped forgotten deleted withdrawn`),
+		wordSet("orders instructions commands everything lot moves wrote"),
+		wordSet(`all of my the what that whole i we've i've have wrote written sent given gave told entered ordered you before earlier
+			previous previously old prior so far up till until now this season season's these those me us let's i'd like want to wish would
+			for out away off last existing current given again yet and start over afresh from scratch fresh be should must can could`)},
+	{CommandKeep, wordSet("keep restore reinstate bring put revive retain recover get give want undelete take leave revert go return"),
+		wordSet("orders ones lines instructions moves"),
+		wordSet(`my the all of old earlier previous former first dropped original missing lost prior were had that which i was
+			before back again after me let's i'd like want to wish would have in place two three both removed deleted too as well`)},
+	{CommandStatus, wordSet("how where what tell show give send let know status position situation state is"),
+		wordSet("stand standing doing status position situation"),
+		wordSet(`do i we am my our is are the a me us know about of affairs current present in game now at moment right this point
+			send see and can could may see a an short summary please update report on get`)},
+}
+
+// old are the words of which one tells that dropped orders are meant, and not those that count.
+var old = wordSet("old earlier previous former dropped original missing lost prior restore reinstate removed deleted undelete revive recover")
+
+// requestInWords is the command that the words of the line ask for; 0 if there is none.
+func (p *parser) requestInWords() Command {
+	for _, r := range requests {
+		if r.fits(p) && (r.command != CommandKeep || p.hasWord(old)) {
+			return r.command
+		}
+	}
+	return 0
+}
+
+// fits reports whether a line has what a request must have, and nothing that it may not have.
+func (r *request) fits(p *parser) bool {
+	if !p.hasWord(r.does) || !p.hasWord(r.what) {
+		return false
+	}
+	for i := p.start; i < len(p.toks); {
+		said := string(p.fold(i, i+1))
+		means, n := p.phraseAt(i)
+		switch {
+		case means == kRequest && n > 1:
+			i += n
+		case p.isTail(i) || p.is(i, "?") || p.toks[i].kind == dash || p.is(i, ":"):
+			i++
+		case p.toks[i].kind == word && (r.does[said] || r.what[said] || r.may[said] || means == kRequest || means == kArticle):
+			i++
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// mayCommand reports whether a line that was not read has the words of a request that would change something.
+func (p *parser) mayCommand() bool {
+	if i := p.skipAll(p.start, offering); i > p.start && p.hasWord(takes) && i < len(p.toks) && p.isOffer(i) {
+		return true
+	}
+	return slices.ContainsFunc(requests[:], func(r request) bool {
+		return !r.command.Asks() && p.hasWord(r.does) && p.hasWord(r.what) && (r.command == CommandClear || p.hasWord(old))
+	})
+}
+
+// hasWord reports whether one of some words stands in the line.
+func (p *parser) hasWord(words map[string]bool) bool {
+	for i := p.start; i < len(p.toks); i++ {
+		if p.toks[i].kind == word && words[string(p.fold(i, i+1))] {
+			return true
+		}
+	}
+	return false
+}
+
+// passWords passes over some words.
+func (p *parser) passWords(i int, words map[string]bool) int {
+	for p.hasWordAt(i, words) {
+		i++
+	}
+	return i
+}
+
+// spokenAmend is the token behind words that say AMEND: add this to my orders; in addition to my orders: hold 20. 0 if there are none.
+func (p *parser) spokenAmend() int {
+	if !p.hasWord(adds) || !p.hasWord(added) {
+		return 0
+	}
+	does, what, i := false, false, p.skipPolite(p.start, false)
+	for ; i < len(p.toks); i++ {
+		if p.hasWordAt(i, adds) {
+			does = true
+		} else if what && !p.hasWordAt(i, aroundAdded) || !p.hasWordAt(i, aroundAdded) && !p.hasWordAt(i, added) {
+			break
+		}
+		what = what || p.hasWordAt(i, added)
+	}
+	switch after := p.skipPolite(i, false); {
+	case !does || !what:
+		return 0
+	case after == len(p.toks):
+		return after
+	case p.is(i, ":"), p.toks[i].kind == comma, p.toks[i].kind == dash:
+		return i + 1
+	}
+	return 0
+}
+
+var (
+	adds = wordSet(`add adds added adding append appended addition additional additionally additions amend amending amendment amendments
+		supplement supplementary extra top more another further besides addendum`)
+	added       = wordSet("order orders list instructions instruction addendum amendment amendments addition additions")
+	aroundAdded = wordSet(`to my the of in on as this that these those following is are an a one two please be should will existing earlier
+		previous old other last sent already here come comes and keep with i i'd like want would which also just me us line lines
+		thing things current given gave have had so far season forgot`)
+)
+
+var (
+	again    = wordSet("again resend last latest lost once another")
+	ofReport = wordSet("the last latest report letter mail email message it to me us again my once more copy of a")
+	takes    = wordSet("take takes taking accept accepts accepting choose pick enter adopt confirm select go took")
+	offering = wordSet(`i i'll we we'll will shall would i'd like to want wish take takes taking accept accepts accepting choose pick enter adopt
+		confirm select go with for let's me us the both your offer offers option options suggestion suggestions proposal proposals line lines
+		letter letters lettered order orders reading readings version versions choice choices you can could may just ok okay yes then and`)
+)
+
+// spokenTake reads TAKE as people say it: I take offers A and C; option B, please.
+func (p *parser) spokenTake() (c Command, letters []string) {
+	i := p.skipAll(p.start, offering)
+	if i == p.start || !p.hasWord(takes) && !p.isWord(i-1, "option") && !p.isWord(i-1, "options") && !p.isWord(i-1, "offer") && !p.isWord(i-1, "offers") {
+		return 0, nil
+	}
+	for ; i < len(p.toks); i++ {
+		switch {
+		case p.isOffer(i):
+			letters = append(letters, strings.ToUpper(p.said(i, i+1)))
+		case p.toks[i].kind == comma, p.keyAt(i) == kAnd, p.is(i, "/"), p.toks[i].kind == plus:
+		default:
+			if len(letters) == 0 || p.skipPolite(i, false) != len(p.toks) {
+				return 0, nil
+			}
+			return CommandTake, letters
+		}
+		if after := p.skipPolite(i+1, false); len(letters) > 0 && after == len(p.toks) {
+			return CommandTake, letters
+		}
+	}
+	return 0, nil
+}
+
+// isOffer reports whether token i is a letter by which a receipt offers a line; "a" and "I" are words.
+func (p *parser) isOffer(i int) bool {
+	return i < len(p.toks) && p.toks[i].kind == word && p.toks[i].hi == p.toks[i].lo+1 && 'A' <= p.text[p.toks[i].lo] && p.text[p.toks[i].lo] <= 'Z' &&
+		p.text[p.toks[i].lo] != 'I'
+}
+
+// skipAll passes over some words, politeness and signs.
+func (p *parser) skipAll(i int, words map[string]bool) int {
+	for i < len(p.toks) && !p.isOffer(i) {
+		means, n := p.phraseAt(i)
+		switch {
+		case p.toks[i].kind == word && words[string(p.fold(i, i+1))], p.isTail(i), p.is(i, ":"):
+			i++
+		case means == kRequest:
+			i += n
+		default:
+			return i
+		}
+	}
+	return i
 }
 
 // nextCommand is the token behind a command that was read, past politeness and what joins it to another; not ok
@@ -162,7 +352,7 @@ func (p *parser) nextCommand() (next int, ok bool) {
 		joined = joined || p.joins(i)
 		i++
 	}
-	if after := p.skipPolite(i, false); after == len(p.toks) {
+	if after := p.skipPolite(p.passWords(i, tails), false); after == len(p.toks) {
 		return after, true
 	}
 	i = p.skipPolite(i, true)
@@ -186,14 +376,33 @@ func (p *parser) skipPolite(i int, before bool) int {
 			i++
 		case means == kRequest || before && (means == kArticle || means == kFiller):
 			i += n
-		case before && (p.isWord(i, "send") || p.isWord(i, "show") || p.isWord(i, "give")) && p.isWord(i+1, "me"):
-			i += 2
+		case before && p.asksAt(i) > i:
+			i = p.asksAt(i)
 		default:
 			return i
 		}
 	}
 	return i
 }
+
+// asksAt is the token behind words that ask for what follows, such as "send me" and "can I have", if they begin at token i.
+func (p *parser) asksAt(i int) int {
+	j := p.passWords(i, asking)
+	for k := i; k < j; k++ {
+		if (p.isWord(k, "have") || p.isWord(k, "like")) && !p.hasWord(mildly) {
+			return i
+		}
+	}
+	return j
+}
+
+var (
+	asking = wordSet(`send show give mail email e-mail get have see need want like post forward let me us to can could may might would will i we
+		you i'd we'd wish look at view request requesting another copy of copies full whole complete latest current newest last same
+		remind explain and please tell`)
+	mildly = wordSet("can could may might would i'd we'd let wish")
+	tails  = wordSet("again once more so far to me us for now too also as well until today by mail email asap then sometime")
+)
 
 // skipAbout passes over what stands between HELP or RULES and what is asked about: me on the, about, with.
 func (p *parser) skipAbout(i int) int {

@@ -65,8 +65,8 @@ var rows = [...]row{
 	{none, set(kShare, kGive, kHave, kBuy), campaign, sLords | sPercent, sBare | sAt | sTo, makeShare},
 	{kHeir, set(kAppoint), anySeason, sTroops, 0, makeHeir},
 	{kRetire, set(kMove, kReturn, kHome, kStay, kHold, kDefend), campaign, sTroops, sTo | sBare | sAt, makeRetire},
-	{kRelocate, set(kMove, kStay, kHold), campaign, sTroops, sTo | sBare | sAt, makeRetire},
-	{kRetire, set(kSpread), campaign, 0, 0, makeRetireSpread},
+	{kRelocate, set(kMove, kReturn, kHome, kStay, kHold), campaign, sTroops, sTo | sBare | sAt, makeRetire},
+	{kRetire, set(kSpread, kHave), campaign, 0, sGoods | sTroops, makeRetireSpread},
 
 	{kHire, set(kBuy), winter, sGoods, sAt | sBare | sTo, makeHire},
 	{kBuy, set(kHire), winter, sGoods, sAt | sBare | sTo, makeHire},
@@ -78,12 +78,14 @@ var rows = [...]row{
 	{kBuy, set(kBuild), winter, sGoods, sAt | sBare | sTo, makeBuild},
 	{kHire, set(kBuild), winter, sGoods, sAt | sBare | sTo, makeBuild},
 	{none, set(), winter, sGoods | sAt, 0, makeBuild},
+	{none, set(), winter, sGoods | sTo, 0, makeHire},
 	{none, set(), winter, sGoods | sBare, 0, makeBuild},
 	{none, set(), winter, sGoods | sTo, 0, makeBuild},
 	{kAttack, set(), winter, sGoods, sAt | sBare, makeHire},
 	{kRepair, set(), winter, sGoods, sAt | sBare, makeRepair},
 	{kDismiss, set(kMove, kHome), winter, sTroops, 0, makeDismiss},
 	{kMove, set(kAway), winter, sTroops, 0, makeDismissAway},
+	{kPillage, set(), winter, sTroops, 0, makeDismiss}, // sack 3
 	{kPay, set(kFirst, kBuy, kThen), winter, sTroops, sThen, makePay},
 	{kAppoint, set(kMove), winter, sTroops, 0, makeAppoint},
 	{kRelocate, set(kMove), winter, sTroops, sTo | sBare | sAt | sFrom, makeRelocate},
@@ -104,12 +106,16 @@ var rows = [...]row{
 	{kEnter, set(kOr, kBy, kMove, kFirst, kLord), settingOut, sEntries, sThen, makeEnter},
 	{kMove, set(kOr, kBy, kFirst), settingOut, sEntries, sThen, makeEnter},
 	{kBuild, set(kOr, kFirst), settingOut, sEntries, sThen, makeEnter},
+	{kBuy, set(kOr, kFirst), settingOut, sEntries, sThen, makeEnter},
+	{kLead, set(kOr, kFirst), settingOut, sEntries, sThen, makeEnter},
 	{kFaith, set(kChristian), settingOut, 0, 0, makeFaith(Christian)},
 	{kDruid, set(), settingOut, 0, 0, makeMyFaith(Druid)},
 	{kChristian, set(), settingOut, 0, 0, makeMyFaith(Christian)},
 	{kFaith, set(kDruid), settingOut, 0, 0, makeFaith(Druid)},
 	{kConvert, set(kChristian, kFaith), anySeason, 0, 0, makeConvert(Christian)},
 	{kConvert, set(kDruid, kFaith), anySeason, 0, 0, makeConvert(Druid)},
+	{kChristian, set(kMove), anySeason, 0, 0, makeTurn(Christian)},
+	{kDruid, set(kMove), anySeason, 0, 0, makeTurn(Druid)},
 
 	{kShelter, set(kHouse, kHold, kStay, kDefend), campaign, 0, sAt | sBare | sTo, makeShelter(InTheHouse)},
 	{kShelter, set(kOpen, kHold, kStay, kDefend), campaign, 0, sAt | sBare | sTo, makeShelter(InTheOpen)},
@@ -643,9 +649,9 @@ func makeRepair(_ *parser, f *frame) []Order {
 
 func makeDismiss(_ *parser, f *frame) []Order { return single(Dismiss{f.troops}) }
 
-// makeDismissAway makes the DISMISS that "send 3 away" means.
-func makeDismissAway(_ *parser, f *frame) []Order {
-	if !f.hasWord(kAway) {
+// makeDismissAway makes the DISMISS that "send 3 away" and "let 3 go" mean.
+func makeDismissAway(p *parser, f *frame) []Order {
+	if !f.hasWord(kAway) && !p.hasAny(f, "let", "lets", "letting") {
 		return nil
 	}
 	return single(Dismiss{f.troops})
@@ -704,10 +710,20 @@ func makeEnter(_ *parser, f *frame) []Order { return single(Enter{f.entries}) }
 // makeMyFaith makes the FAITH that "I am a druid" means.
 func makeMyFaith(to Faith) func(*parser, *frame) []Order {
 	return func(p *parser, f *frame) []Order {
-		if !p.hasAny(f, "am", "im", "me", "my") {
+		if !p.hasAny(f, "am", "im", "i'm", "me", "my", "be") && !p.speaksOf(kRequest) {
 			return nil
 		}
 		return single(Profess{to})
+	}
+}
+
+// makeTurn makes the CONVERT that "turn druid" and "I'm going druid" mean.
+func makeTurn(to Faith) func(*parser, *frame) []Order {
+	return func(p *parser, f *frame) []Order {
+		if !p.hasAny(f, "turn", "turning") && !(p.hasAny(f, "go", "going") && !p.hasAny(f, "the")) {
+			return nil
+		}
+		return single(Convert{to})
 	}
 }
 

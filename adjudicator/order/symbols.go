@@ -678,6 +678,12 @@ func (p *parser) dashSymbol(i int) symbol {
 // markSymbol reads any other sign.
 func (p *parser) markSymbol(i int) symbol {
 	switch p.text[p.toks[i].lo:p.toks[i].hi] {
+	case "$", "€", "£":
+		if p.isNumber(i+1) && p.when == Winter {
+			n := int(p.toks[i+1].num)
+			return symbol{kind: symNumber, n: n, to: n, spelt: true, means: kGold, end: i + 2}
+		}
+		return symbol{kind: symUnknown}
 	case "=":
 		if p.is(i+1, ">") {
 			return symbol{means: kTo, end: i + 2}

@@ -122,7 +122,7 @@ func (p *parser) politeCommand() bool {
 			p.pos = p.skipAbout(p.pos)
 		}
 		args, ok := []string(nil), true
-		if !p.joins(p.pos) {
+		if !p.joins(p.pos) && !(c == CommandReport && p.hasWordAt(p.pos, tails)) {
 			args, ok = commandForms[c].args(p)
 		}
 		if !ok {
@@ -178,7 +178,7 @@ type request struct {
 var requests = [...]request{
 	{CommandClear, wordSet(`cancel cancels cancelling clear delete scrap scrub scratch forget drop disregard ignore withdraw withdrawing wipe void
 		annul revoke rescind retract erase remove discard bin trash abandon nullify dump undo cancelled scrapped forgotten deleted withdrawn`),
-		wordSet("orders instructions commands everything lot moves wrote"),
+		wordSet("orders instructions commands everything lot moves wrote all"),
 		wordSet(`all of my the what that whole i we've i've have wrote written sent given gave told entered ordered you before earlier
 			previous previously old prior so far up till until now this season season's these those me us let's i'd like want to wish would
 			for out away off last existing current given again yet and start over afresh from scratch fresh be should must can could`)},
@@ -207,13 +207,15 @@ func (p *parser) requestInWords() Command {
 
 // fits reports whether a line has what a request must have, and nothing that it may not have.
 func (r *request) fits(p *parser) bool {
-	if !p.hasWord(r.does) || !p.hasWord(r.what) {
+	if !p.hasWord(r.does) || !p.hasWord(r.what) || !r.command.Asks() && (p.asksItself() || p.hasWord(done) && !p.hasWord(toBe)) {
 		return false
 	}
 	for i := p.start; i < len(p.toks); {
 		said := string(p.fold(i, i+1))
 		means, n := p.phraseAt(i)
 		switch {
+		case p.isWord(i+1, "forget") && said == "i", said == "you" && means != kRequest && !r.command.Asks() && !p.hasWordAt(i-1, told):
+			return false
 		case means == kRequest && n > 1:
 			i += n
 		case p.isTail(i) || p.is(i, "?") || p.toks[i].kind == dash || p.is(i, ":"):
@@ -227,10 +229,24 @@ func (r *request) fits(p *parser) bool {
 	return true
 }
 
+// asksItself reports whether the line is a question, and none that begins politely.
+func (p *parser) asksItself() bool {
+	means, _ := p.phraseAt(p.start)
+	return means != kRequest && slices.ContainsFunc(p.toks, func(t token) bool { return t.kind == mark && p.text[t.lo] == '?' })
+}
+
+var (
+	done = wordSet("cancelled scrapped forgotten deleted withdrawn removed restored")
+	toBe = wordSet("be want like wish")
+	told = wordSet("gave given sent told send give")
+)
+
 // mayCommand reports whether a line that was not read has the words of a request that would change something.
 func (p *parser) mayCommand() bool {
-	if i := p.skipAll(p.start, offering); i > p.start && p.hasWord(takes) && i < len(p.toks) && p.isOffer(i) {
-		return true
+	for i := p.start + 1; i < len(p.toks); i++ {
+		if p.isOffer(i) && p.hasWord(takes) {
+			return true
+		}
 	}
 	return slices.ContainsFunc(requests[:], func(r request) bool {
 		return !r.command.Asks() && p.hasWord(r.does) && p.hasWord(r.what) && (r.command == CommandClear || p.hasWord(old))
@@ -264,7 +280,7 @@ func (p *parser) spokenAmend() int {
 	for ; i < len(p.toks); i++ {
 		if p.hasWordAt(i, adds) {
 			does = true
-		} else if what && !p.hasWordAt(i, aroundAdded) || !p.hasWordAt(i, aroundAdded) && !p.hasWordAt(i, added) {
+		} else if !p.hasWordAt(i, aroundAdded) && !p.hasWordAt(i, added) {
 			break
 		}
 		what = what || p.hasWordAt(i, added)
@@ -292,7 +308,7 @@ var (
 var (
 	again    = wordSet("again resend last latest lost once another")
 	ofReport = wordSet("the last latest report letter mail email message it to me us again my once more copy of a")
-	takes    = wordSet("take takes taking accept accepts accepting choose pick enter adopt confirm select go took")
+	takes    = wordSet("take takes taking accept accepts accepting choose pick enter adopt confirm select go")
 	offering = wordSet(`i i'll we we'll will shall would i'd like to want wish take takes taking accept accepts accepting choose pick enter adopt
 		confirm select go with for let's me us the both your offer offers option options suggestion suggestions proposal proposals line lines
 		letter letters lettered order orders reading readings version versions choice choices you can could may just ok okay yes then and`)
@@ -301,7 +317,7 @@ var (
 // spokenTake reads TAKE as people say it: I take offers A and C; option B, please.
 func (p *parser) spokenTake() (c Command, letters []string) {
 	i := p.skipAll(p.start, offering)
-	if i == p.start || !p.hasWord(takes) && !p.isWord(i-1, "option") && !p.isWord(i-1, "options") && !p.isWord(i-1, "offer") && !p.isWord(i-1, "offers") {
+	if i == p.start || p.asksItself() || !p.hasWord(takes) && !p.isWord(i-1, "option") && !p.isWord(i-1, "options") && !p.isWord(i-1, "offer") && !p.isWord(i-1, "offers") {
 		return 0, nil
 	}
 	for ; i < len(p.toks); i++ {
@@ -398,7 +414,7 @@ func (p *parser) asksAt(i int) int {
 
 var (
 	asking = wordSet(`send show give mail email e-mail get have see need want like post forward let me us to can could may might would will i we
-		you i'd we'd wish look at view request requesting another copy of copies full whole complete latest current newest last same
+		you u i'd we'd wish look at view request requesting another copy of copies full whole complete latest current newest last same
 		remind explain and please tell`)
 	mildly = wordSet("can could may might would i'd we'd let wish")
 	tails  = wordSet("again once more so far to me us for now too also as well until today by mail email asap then sometime")

@@ -372,7 +372,7 @@ var small = wordSet(`the my your our his their of is are was were will would for
 func wordSet(s string) map[string]bool {
 	set := make(map[string]bool)
 	for _, w := range strings.Fields(s) {
-		set[w] = true
+		set[Fold(w)] = true
 	}
 	return set
 }

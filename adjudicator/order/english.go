@@ -72,6 +72,13 @@ func (p *parser) repeats(f *frame) bool {
 // appendNew appends the orders that are not there yet: people say things twice.
 func appendNew(orders []spoken, more []Order, part sheetPart) []spoken {
 	for _, o := range more {
+		if last := len(orders) - 1; last >= 0 && orders[last].part == part {
+			first, ok := orders[last].order.(Enter)
+			if wish, also := o.(Enter); ok && also { // Chester Road; otherwise York Road
+				orders[last].order = Enter{slices.Concat(first.Entries, wish.Entries)}
+				continue
+			}
+		}
 		if !slices.ContainsFunc(orders, func(x spoken) bool { return x.part == part && x.order.String() == o.String() }) {
 			orders = append(orders, spoken{o, part})
 		}

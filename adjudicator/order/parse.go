@@ -338,7 +338,7 @@ func (p *parser) findPart() (to sheetPart, behind int) {
 			to, named, n = standing, true, 1
 		case named && (p.keyAt(i) == kSeason || p.keyAt(i) == kOrders || p.isWord(i, "order") || p.isWord(i, "turn") || p.is(i, ":") || p.toks[i].kind == comma || p.toks[i].kind == dash):
 			n = 1
-		case n > 1 && (means == kNext || means == kStanding):
+		case (n > 1 || n == 1 && p.is(i+1, ":")) && (means == kNext || means == kStanding):
 			to, named = map[keyword]sheetPart{kNext: next, kStanding: standing}[means], true
 		case !named && (p.keyAt(i) == kOrders || p.hasWordAt(i, beforePart)), !named && (means == kFor || means == kAt || means == kArticle):
 			n = 1

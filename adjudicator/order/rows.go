@@ -82,7 +82,7 @@ var rows = [...]row{
 	{none, set(), winter, sGoods | sBare, 0, makeBuild},
 	{none, set(), winter, sGoods | sTo, 0, makeBuild},
 	{kAttack, set(), winter, sGoods, sAt | sBare, makeHire},
-	{kRepair, set(), winter, sGoods, sAt | sBare, makeRepair},
+	{kRepair, set(kBuy, kHave), winter, sGoods, sAt | sBare, makeRepair},
 	{kDismiss, set(kMove, kHome), winter, sTroops, 0, makeDismiss},
 	{kMove, set(kAway), winter, sTroops, 0, makeDismissAway},
 	{kPillage, set(), winter, sTroops, 0, makeDismiss}, // sack 3
@@ -93,8 +93,10 @@ var rows = [...]row{
 	{none, set(), winter, sTroops | sTo, sFrom, makeRelocate},
 	{kRelocate, set(kMove), winter, sGoods | sTo, sFrom | sBare, makeRelocateStaff},
 	{kMove, set(kMove), winter, sGoods | sTo, sFrom | sBare, makeRelocateStaff},
+	{none, set(), winter, sGoods | sBare | sTo, 0, makeRelocateStaff},
+	{none, set(), winter, sGoods | sFrom | sTo, 0, makeRelocateStaff},
 	{kRelocate, set(kSpread), winter, 0, 0, makeRelocateSpread},
-	{kSpread, set(kMove, kBuy, kHome), winter, 0, sTroops | sGoods, makeSpread},
+	{kSpread, set(kMove, kBuy, kHome, kBuild, kHave), winter, 0, sTroops | sGoods, makeSpread},
 	{kGive, set(kMove, kPay, kAppoint), winter, sGold | sLords, 0, makeGive},
 	{none, set(), winter, sGold | sLords, 0, makeGive},
 	{kYield, set(), winter, sGold | sLords, 0, makeGive},
@@ -127,7 +129,7 @@ var rows = [...]row{
 	{kPillage, set(kMove, kLoot, kFields), campaign, 0, sAt | sBare | sPhases | sGoods, makeInvade(Pillage)},
 	{kLoot, set(), campaign, 0, sAt | sBare | sPhases, makeInvade(Pillage)},
 	{kPass, set(kMove), campaign, 0, sAt | sBare | sPhases, makeInvade(Pass)},
-	{kSwarm, set(kMove), winter, sTo, sFrom, makeSwarm},
+	{kSwarm, set(kMove), winter, sTo, sFrom | sBare, makeSwarm},
 	{kBoundary, set(), winter, sBare, 0, func(_ *parser, f *frame) []Order { return []Order{Boundary{f.bare[0].place}} }},
 	{kLightning, set(), winter, sBare, 0, func(_ *parser, f *frame) []Order { return []Order{Lightning{f.bare[0].place}} }},
 }
@@ -266,7 +268,7 @@ func makeStay(p *parser, f *frame) []Order {
 
 func makeStance(do StanceWord) func(*parser, *frame) []Order {
 	return func(p *parser, f *frame) []Order {
-		if len(f.words) == 1 && f.words[0] == kDefend && f.has == 0 && p.part1 != standing && !p.depends && !p.hasAny(f, "we", "only", "us") {
+		if len(f.words) == 1 && f.words[0] == kDefend && f.has == 0 && p.part1 != standing && f.part != standing && !p.depends && !p.hasAny(f, "we", "only", "us") {
 			return nil
 		}
 		s := Stance{Troops: f.troops, Do: do, If: f.odds}
@@ -805,8 +807,12 @@ func makeShelterBoth(_ *parser, f *frame) (all []Order) {
 }
 
 func makeSwarm(_ *parser, f *frame) []Order {
-	if len(f.to) != 1 {
+	if len(f.to) != 1 || len(f.bare) > 1 || len(f.bare) == 1 && f.from != "" {
 		return nil
 	}
-	return single(Swarm{f.from, f.to[0].place})
+	from := f.from
+	if len(f.bare) == 1 {
+		from = f.bare[0].place
+	}
+	return single(Swarm{from, f.to[0].place})
 }

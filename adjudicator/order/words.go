@@ -121,6 +121,9 @@ func (p *parser) politeCommand() bool {
 		if takes {
 			p.pos = p.skipAbout(p.pos)
 		}
+		if c == CommandReport && (p.isWord(p.pos, "for") || p.isWord(p.pos, "of") || p.isWord(p.pos, "from")) {
+			p.pos++
+		}
 		args, ok := []string(nil), true
 		if !p.joins(p.pos) && !(c == CommandReport && p.hasWordAt(p.pos, tails)) {
 			args, ok = commandForms[c].args(p)
@@ -176,12 +179,12 @@ type request struct {
 }
 
 var requests = [...]request{
-	{CommandClear, wordSet(`cancel cancels cancelling clear delete scrap scrub scratch forget drop disregard ignore withdraw withdrawing wipe void
+	{CommandClear, wordSet(`toss chuck ditch aside strike cancel cancels cancelling clear delete scrap scrub scratch forget drop disregard ignore withdraw withdrawing wipe void
 		annul revoke rescind retract erase remove discard bin trash abandon nullify dump undo cancelled scrapped forgotten deleted withdrawn`),
 		wordSet("orders instructions commands everything lot moves wrote all"),
 		wordSet(`all of my the what that whole i we've i've have wrote written sent given gave told entered ordered you before earlier
 			previous previously old prior so far up till until now this season season's these those me us let's i'd like want to wish would
-			for out away off last existing current given again yet and start over afresh from scratch fresh be should must can could`)},
+			for out away off last set ive weve id existing current given again yet and start over afresh from scratch fresh be should must can could`)},
 	{CommandKeep, wordSet("keep restore reinstate bring put revive retain recover get give want undelete take leave revert go return"),
 		wordSet("orders ones lines instructions moves"),
 		wordSet(`my the all of old earlier previous former first dropped original missing lost prior were had that which i was
@@ -306,7 +309,7 @@ var (
 )
 
 var (
-	again    = wordSet("again resend last latest lost once another")
+	again    = wordSet("more again resend last latest lost once another")
 	ofReport = wordSet("the last latest report letter mail email message it to me us again my once more copy of a")
 	takes    = wordSet("take takes taking accept accepts accepting choose pick enter adopt confirm select go")
 	offering = wordSet(`i i'll we we'll will shall would i'd like to want wish take takes taking accept accepts accepting choose pick enter adopt
@@ -380,7 +383,7 @@ func (p *parser) nextCommand() (next int, ok bool) {
 
 // joins reports whether token i joins two commands.
 func (p *parser) joins(i int) bool {
-	return i < len(p.toks) && (p.toks[i].kind == comma || p.is(i, "/") || p.keyAt(i) == kAnd)
+	return i < len(p.toks) && (p.toks[i].kind == comma || p.toks[i].kind == plus || p.is(i, "/") || p.keyAt(i) == kAnd)
 }
 
 // skipPolite passes over politeness and the signs that may stand behind an order; before a command, over articles too.
@@ -413,11 +416,11 @@ func (p *parser) asksAt(i int) int {
 }
 
 var (
-	asking = wordSet(`send show give mail email e-mail get have see need want like post forward let me us to can could may might would will i we
+	asking = wordSet(`trouble for shoot pass hand teach over send show give mail email e-mail get have see need want like post forward let me us to can could may might would will i we
 		you u i'd we'd wish look at view request requesting another copy of copies full whole complete latest current newest last same
 		remind explain and please tell`)
 	mildly = wordSet("can could may might would i'd we'd let wish")
-	tails  = wordSet("again once more so far to me us for now too also as well until today by mail email asap then sometime")
+	tails  = wordSet("one time again once more so far to me us for now too also as well until today by mail email asap then sometime")
 )
 
 // skipAbout passes over what stands between HELP or RULES and what is asked about: me on the, about, with.

@@ -62,6 +62,7 @@ var rows = [...]row{
 	{kYield, set(), campaign, sBare, sLords | sTroops, makeYield},
 	{none, set(kHave), campaign, sBare | sLords, 0, makeLetHave},
 	{kGive, set(), campaign, sBare | sLords, 0, makeYield},
+	{kHold, set(), campaign, sBare | sLords, 0, makeLeave},
 	{none, set(kShare, kGive, kHave, kBuy), campaign, sLords | sPercent, sBare | sAt | sTo, makeShare},
 	{kHeir, set(kAppoint), anySeason, sTroops, 0, makeHeir},
 	{kRetire, set(kMove, kReturn, kHome, kStay, kHold, kDefend), campaign, sTroops, sTo | sBare | sAt, makeRetire},
@@ -501,6 +502,14 @@ func makeLetHave(p *parser, f *frame) []Order {
 	return makeYield(p, f)
 }
 
+// makeLeave makes the YIELD that "I leave Foxwood to Gawaine" means.
+func makeLeave(p *parser, f *frame) []Order {
+	if f.acts || !p.hasAny(f, "leave", "leaving") {
+		return nil
+	}
+	return makeYield(p, f)
+}
+
 func makeYield(_ *parser, f *frame) (all []Order) {
 	if len(f.lords) > 1 || len(withoutAll(f.troops)) > 0 {
 		return nil
@@ -722,7 +731,7 @@ func makeMyFaith(to Faith) func(*parser, *frame) []Order {
 // makeTurn makes the CONVERT that "turn druid" and "I'm going druid" mean.
 func makeTurn(to Faith) func(*parser, *frame) []Order {
 	return func(p *parser, f *frame) []Order {
-		if !p.hasAny(f, "turn", "turning") && !(p.hasAny(f, "go", "going") && !p.hasAny(f, "the")) {
+		if !p.hasAny(f, "turn", "turning") && !p.hasAny(f, "return", "returning") && !(p.hasAny(f, "go", "going") && !p.hasAny(f, "the")) {
 			return nil
 		}
 		return single(Convert{to})

@@ -189,7 +189,7 @@ var requests = [...]request{
 		wordSet("orders ones lines instructions moves"),
 		wordSet(`my the all of old earlier previous former first dropped original missing lost prior were had that which i was
 			before back again after me let's i'd like want to wish would have in place two three both removed deleted too as well`)},
-	{CommandStatus, wordSet("how where what tell show give send let know status position situation state is"),
+	{CommandStatus, wordSet("hows whats wheres advise how where what tell show give send let know status position situation state is"),
 		wordSet("stand standing doing status position situation"),
 		wordSet(`do i we am my our is are the a me us know about of affairs current present in game now at moment right this point
 			send see and can could may see a an short summary please update report on get`)},
@@ -310,7 +310,7 @@ var (
 
 var (
 	again    = wordSet("more again resend last latest lost once another")
-	ofReport = wordSet("the last latest report letter mail email message it to me us again my once more copy of a")
+	ofReport = wordSet("the last latest report letter mail email message it to me us again my once more copy of a lost i deleted")
 	takes    = wordSet("take takes taking accept accepts accepting choose pick enter adopt confirm select go")
 	offering = wordSet(`i i'll we we'll will shall would i'd like to want wish take takes taking accept accepts accepting choose pick enter adopt
 		confirm select go with for let's me us the both your offer offers option options suggestion suggestions proposal proposals line lines
@@ -320,7 +320,8 @@ var (
 // spokenTake reads TAKE as people say it: I take offers A and C; option B, please.
 func (p *parser) spokenTake() (c Command, letters []string) {
 	i := p.skipAll(p.start, offering)
-	if i == p.start || p.asksItself() || !p.hasWord(takes) && !p.isWord(i-1, "option") && !p.isWord(i-1, "options") && !p.isWord(i-1, "offer") && !p.isWord(i-1, "offers") {
+	bare := i == p.start && p.isOffer(i) && p.text[p.toks[i].lo] <= 'J' && p.speaksPolitely(i+1) // A and C, please
+	if i == p.start && !bare || p.asksItself() || !bare && !p.hasWord(takes) && !p.isWord(i-1, "option") && !p.isWord(i-1, "options") && !p.isWord(i-1, "offer") && !p.isWord(i-1, "offers") {
 		return 0, nil
 	}
 	for ; i < len(p.toks); i++ {
@@ -339,6 +340,16 @@ func (p *parser) spokenTake() (c Command, letters []string) {
 		}
 	}
 	return 0, nil
+}
+
+// speaksPolitely reports whether a word of politeness stands from token i on.
+func (p *parser) speaksPolitely(i int) bool {
+	for ; i < len(p.toks); i++ {
+		if means, _ := p.phraseAt(i); means == kRequest {
+			return true
+		}
+	}
+	return false
 }
 
 // isOffer reports whether token i is a letter by which a receipt offers a line; "a" and "I" are words.
@@ -371,6 +382,7 @@ func (p *parser) nextCommand() (next int, ok bool) {
 		joined = joined || p.joins(i)
 		i++
 	}
+	i = p.skipPolite(i, false)
 	if after := p.skipPolite(p.passWords(i, tails), false); after == len(p.toks) {
 		return after, true
 	}
@@ -416,11 +428,11 @@ func (p *parser) asksAt(i int) int {
 }
 
 var (
-	asking = wordSet(`trouble for shoot pass hand teach over send show give mail email e-mail get have see need want like post forward let me us to can could may might would will i we
+	asking = wordSet(`require demand supply provide furnish advise again trouble for shoot pass hand teach over send show give mail email e-mail get have see need want like post forward let me us to can could may might would will i we
 		you u i'd we'd wish look at view request requesting another copy of copies full whole complete latest current newest last same
 		remind explain and please tell`)
 	mildly = wordSet("can could may might would i'd we'd let wish")
-	tails  = wordSet("one time again once more so far to me us for now too also as well until today by mail email asap then sometime")
+	tails  = wordSet("lost it i deleted one time again once more so far to me us for now too also as well until today by mail email asap then sometime")
 )
 
 // skipAbout passes over what stands between HELP or RULES and what is asked about: me on the, about, with.
@@ -512,6 +524,9 @@ func (p *parser) helpArgs() ([]string, bool) {
 		return nil, true
 	}
 	said := p.said(p.pos, p.pos+1)
+	if means, n := p.phraseAt(p.pos); means == kRequest && p.aloneAfter(p.pos+n) {
+		return nil, true
+	}
 	p.pos++
 	if k := english.find([]byte(Fold(said))).key; k != none {
 		return []string{k.String()}, true

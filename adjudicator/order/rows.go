@@ -115,6 +115,8 @@ var rows = [...]row{
 	{kDruid, set(), settingOut, 0, 0, makeMyFaith(Druid)},
 	{kChristian, set(), settingOut, 0, 0, makeMyFaith(Christian)},
 	{kFaith, set(kDruid), settingOut, 0, 0, makeFaith(Druid)},
+	{kConvert, set(kChristian), settingOut, 0, 0, makeFaith(Christian)},
+	{kConvert, set(kDruid), settingOut, 0, 0, makeFaith(Druid)},
 	{kConvert, set(kChristian, kFaith), anySeason, 0, 0, makeConvert(Christian)},
 	{kConvert, set(kDruid, kFaith), anySeason, 0, 0, makeConvert(Druid)},
 	{kChristian, set(kMove), anySeason, 0, 0, makeTurn(Christian)},

@@ -182,16 +182,16 @@ var requests = [...]request{
 	{CommandClear, wordSet(`toss chuck ditch aside strike cancel cancels cancelling clear delete scrap scrub scratch forget drop disregard ignore withdraw withdrawing wipe void
 		annul revoke rescind retract erase remove discard bin trash abandon nullify dump undo cancelled scrapped forgotten deleted withdrawn`),
 		wordSet("orders instructions commands everything lot moves wrote all"),
-		wordSet(`all of my the what that whole i we've i've have wrote written sent given gave told entered ordered you before earlier
+		wordSet(`our all of my the what that whole i we've i've have wrote written sent given gave told entered ordered you before earlier
 			previous previously old prior so far up till until now this season season's these those me us let's i'd like want to wish would
 			for out away off last set ive weve id existing current given again yet and start over afresh from scratch fresh be should must can could`)},
 	{CommandKeep, wordSet("keep restore reinstate bring put revive retain recover get give want undelete take leave revert go return"),
 		wordSet("orders ones lines instructions moves"),
-		wordSet(`my the all of old earlier previous former first dropped original missing lost prior were had that which i was
+		wordSet(`our my the all of old earlier previous former first dropped original missing lost prior were had that which i was
 			before back again after me let's i'd like want to wish would have in place two three both removed deleted too as well`)},
 	{CommandStatus, wordSet("hows whats wheres advise how where what tell show give send let know status position situation state is"),
-		wordSet("stand standing doing status position situation"),
-		wordSet(`do i we am my our is are the a me us know about of affairs current present in game now at moment right this point
+		wordSet("stand stands standing doing status position situation"),
+		wordSet(`it with do i we am my our is are the a me us know about of affairs current present in game now at moment right this point
 			send see and can could may see a an short summary please update report on get`)},
 }
 
@@ -428,7 +428,7 @@ func (p *parser) asksAt(i int) int {
 }
 
 var (
-	asking = wordSet(`require demand supply provide furnish advise again trouble for shoot pass hand teach over send show give mail email e-mail get have see need want like post forward let me us to can could may might would will i we
+	asking = wordSet(`whats what where wheres is are require demand supply provide furnish advise again trouble for shoot pass hand teach over send show give mail email e-mail get have see need want like post forward let me us to can could may might would will i we
 		you u i'd we'd wish look at view request requesting another copy of copies full whole complete latest current newest last same
 		remind explain and please tell`)
 	mildly = wordSet("can could may might would i'd we'd let wish")

@@ -259,3 +259,20 @@ func TestSpeaksOfMore(t *testing.T) {
 		t.Errorf("%s", got)
 	}
 }
+
+// TestSpokenAmend adds to the orders where people say so, and only there.
+func TestSpokenAmend(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]bool{
+		"In addition to my orders: hold 20": true,
+		`Add these to my orders.\nHold 20`:  true,
+		"One more order: hold 20":           true,
+		"My orders: hold 20":                false,
+		"Additional men hold 20":            false,
+		"Do not add to my orders: hold 20":  false,
+	} {
+		if s := read(valley(t), order.Spring, text); s.Amend != want {
+			t.Errorf("%q: amend %v, orders %q, notes %v; want %v", text, s.Amend, canonical(s), s.Notes, want)
+		}
+	}
+}

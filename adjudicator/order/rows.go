@@ -101,6 +101,7 @@ var rows = [...]row{
 	{kGive, set(kMove, kPay, kAppoint), winter, sGold | sLords, 0, makeGive},
 	{none, set(), winter, sGold | sLords, 0, makeGive},
 	{kYield, set(), winter, sGold | sLords, 0, makeGive},
+	{none, set(kHave), winter, sGold | sLords, 0, makeLetHaveGold},
 	{kBuy, set(), winter, sGold | sLords, 0, makeGive},
 	{kMove, set(), winter, sGold | sLords, 0, makeGive},
 	{kPay, set(), winter, sGold | sLords, 0, makeGive},
@@ -716,6 +717,14 @@ func makeGive(_ *parser, f *frame) []Order {
 		return nil
 	}
 	return single(Give{f.number, f.lords[0]})
+}
+
+// makeLetHaveGold makes the GIVE that "let Gawaine have 3 bezants" means.
+func makeLetHaveGold(p *parser, f *frame) []Order {
+	if !f.hasWord(kHave) || !p.hasAny(f, "let") {
+		return nil
+	}
+	return makeGive(p, f)
 }
 
 func makeEnter(_ *parser, f *frame) []Order { return single(Enter{f.entries}) }

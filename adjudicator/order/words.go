@@ -312,7 +312,7 @@ var (
 	again    = wordSet("more again resend last latest lost once another")
 	ofReport = wordSet("the last latest report letter mail email message it to me us again my once more copy of a lost i deleted")
 	takes    = wordSet("take takes taking accept accepts accepting choose pick enter adopt confirm select go")
-	offering = wordSet(`i i'll we we'll will shall would i'd like to want wish take takes taking accept accepts accepting choose pick enter adopt
+	offering = wordSet(`should i i'll we we'll will shall would i'd like to want wish take takes taking accept accepts accepting choose pick enter adopt
 		confirm select go with for let's me us the both your offer offers option options suggestion suggestions proposal proposals line lines
 		letter letters lettered order orders reading readings version versions choice choices you can could may just ok okay yes then and`)
 )
@@ -321,7 +321,7 @@ var (
 func (p *parser) spokenTake() (c Command, letters []string) {
 	i := p.skipAll(p.start, offering)
 	bare := i == p.start && p.isOffer(i) && p.text[p.toks[i].lo] <= 'J' && p.speaksPolitely(i+1) // A and C, please
-	if i == p.start && !bare || p.asksItself() || !bare && !p.hasWord(takes) && !p.isWord(i-1, "option") && !p.isWord(i-1, "options") && !p.isWord(i-1, "offer") && !p.isWord(i-1, "offers") {
+	if i == p.start && !bare || p.asksItself() || p.isWord(p.start, "should") || !bare && !p.hasWord(takes) && !p.isWord(i-1, "option") && !p.isWord(i-1, "options") && !p.isWord(i-1, "offer") && !p.isWord(i-1, "offers") {
 		return 0, nil
 	}
 	for ; i < len(p.toks); i++ {

@@ -90,7 +90,7 @@ func (p *parser) isOwnLord(n int) bool { return p.names.own.kindOf(n) == kLord }
 // takeAll takes ALL, ALL AT place, and all knights or men at a place.
 func (p *parser) takeAll(f *frame, i int) int {
 	kind, last, j := AllAt, i, p.next(i+1)
-	for p.meansAt(j) == kOf {
+	for p.meansAt(j) == kOf && !p.isPlace(p.next(j+1)) {
 		j = p.next(j + 1)
 	}
 	switch p.meansAt(j) {
@@ -99,8 +99,11 @@ func (p *parser) takeAll(f *frame, i int) int {
 	case kMen:
 		kind, last, j = MenAt, j, p.next(j+1)
 	}
-	if m := p.meansAt(j); (m == kAt || m == kFrom) && p.isPlace(p.next(j+1)) {
+	if m := p.meansAt(j); (m == kAt || m == kFrom || m == kOf) && p.isPlace(p.next(j+1)) {
 		return p.takeAt(f, i, p.next(j+1), kind)
+	}
+	if kind == AllAt && p.isPlace(j) && p.isWord(p.syms[i].end-1, "of") {
+		return p.takeAt(f, i, j, kind) // the garrison of Barsham
 	}
 	if kind == AllAt {
 		f.addTroops(Item{Kind: All})
@@ -277,7 +280,7 @@ func (p *parser) takeSlot(f *frame, i int) int {
 		if p.when == SettingOut && p.isMyself(s.n) {
 			return i
 		}
-		if f.acts {
+		if f.acts || len(f.lords) > 0 && !p.joinsLord(i) {
 			f.failed = "It is not clear what one lord has to do with the other."
 		}
 		f.has |= sLords
@@ -298,6 +301,16 @@ func (p *parser) takeSlot(f *frame, i int) int {
 		}
 	}
 	return i
+}
+
+// joinsLord reports whether the lord at symbol i stands beside the one before it, or is joined to it by AND or a comma.
+func (p *parser) joinsLord(i int) bool {
+	for k := i - 1; k >= 0 && p.syms[k].kind != symLord; k-- {
+		if p.syms[k].kind == symComma || p.syms[k].kind == symColon || p.meansAt(k) == kAnd {
+			return true
+		}
+	}
+	return p.kindAt(i-1) == symLord || p.meansAt(i-1) == kKnights || p.meansAt(i-1) == kLord
 }
 
 // romanNumber is I, II or III.
@@ -365,7 +378,7 @@ func (p *parser) takeCount(f *frame, i int) int {
 	case f.prep == kSince:
 		f.addPhases(s.n, 3)
 		f.prep = kPhases
-	case f.odds.A < 0 || p.kindAt(i+1) == symColon && p.kindAt(i+2) == symNumber:
+	case f.odds.A < 0 || p.kindAt(i+1) == symColon && p.kindAt(i+2) == symNumber || p.beginsOdds(f, i):
 		return p.takeOdds(f, i)
 	case last == kBid:
 		f.dropWord()

@@ -61,6 +61,8 @@ func (p *parser) hearInPlace(i int) {
 	s := &p.syms[i]
 	switch {
 	case s.kind != symWord:
+	case p.isGarrison(i):
+		s.means = kAll
 	case s.means == kCould && p.asksPolitely(i):
 		s.means = kFiller
 	case s.means == kDoubt && p.isPlace(p.next(i+1)) && (p.isWord(s.tok, "until") || p.isWord(s.tok, "till")):
@@ -110,6 +112,26 @@ func (p *parser) sentenceHas(i int, words ...keyword) bool {
 		to++
 	}
 	return slices.ContainsFunc(p.syms[from:to], func(s symbol) bool { return s.kind == symWord && slices.Contains(words, s.means) })
+}
+
+// garrisons are words for all troops at a place that is named behind them.
+var garrisons = wordSet("troops units forces army garrison")
+
+// isGarrison reports whether symbol i stands for all troops at the place behind it: "the garrison of Barsham". Numbers before or behind it
+// say themselves which troops are meant.
+func (p *parser) isGarrison(i int) bool {
+	s := p.syms[i]
+	of := s.end == s.tok+2 && p.isWord(s.tok+1, "of")
+	if s.means != kTroop && s.means != kDefend && s.means != kAll || s.end > s.tok+1 && !of || !garrisons[string(p.fold(s.tok, s.tok+1))] {
+		return false
+	}
+	for k := range p.syms {
+		if p.kindAt(k) == symNumber && p.syms[max(k-1, 0)].means != kPhases || k != i && (p.meansAt(k) == kAll || p.meansAt(k) == kLord || p.meansAt(k) == kMe) {
+			return false
+		}
+	}
+	j := p.next(i + 1)
+	return of && p.isPlace(j) || (p.meansAt(j) == kAt || p.meansAt(j) == kOf || p.meansAt(j) == kFrom) && p.isPlace(p.next(j+1))
 }
 
 // speaksOfStrength reports whether the line says how strong one must be: at 2:1.
@@ -495,6 +517,9 @@ func (p *parser) wordSymbol(i int) symbol {
 	}
 	if s := p.brokenName(i); s.kind != symUnknown {
 		return s
+	}
+	if strings.EqualFold(strings.ReplaceAll(p.said(i, i+1), "’", "'"), "we'll") {
+		return symbol{means: kFiller} // without the apostrophe it is another word
 	}
 	if means, text := english.slipped(string(p.fold(i, i+1))); means != none {
 		lo, hi := p.span(i, i+1)

@@ -352,8 +352,8 @@ func makeWithdraw(_ *parser, f *frame) []Order {
 
 // makeFightOn makes the WITHDRAW NEVER that "fight to the death" means.
 func makeFightOn(p *parser, f *frame) []Order {
-	if len(f.when) != 1 || f.when[0].When != Never {
-		return nil
+	if len(f.when) != 1 || f.when[0].When != Never || p.hasAny(f, "no", "never", "not") && !p.hasAny(f, "matter") {
+		return nil // never attack
 	}
 	return makeWithdraw(p, f)
 }

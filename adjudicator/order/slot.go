@@ -6,6 +6,9 @@ import "slices"
 func (p *parser) takeTroop(f *frame, i int) int {
 	s := p.syms[i]
 	f.has |= sTroops
+	if f.prep == kFrom && s.means == kAll {
+		f.failed = "FROM stands before a place." // out of everybody's way
+	}
 	if f.prep == kWith && f.me && len(f.troops) == 0 {
 		f.addTroops(Item{Kind: TheLord}) // I go with 3 to Barsham
 	}

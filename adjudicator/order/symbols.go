@@ -63,6 +63,12 @@ func (p *parser) hearInPlace(i int) {
 	case s.kind != symWord:
 	case p.isGarrison(i):
 		s.means = kAll
+	case s.means == kMove && s.end > s.tok+1 && across[string(p.fold(s.end-1, s.end))] && p.isPlace(p.next(i+1)) && p.namesGoal(p.next(i+1)+1):
+		s.means = kVia // 5 goes over Foxwood to Quenby
+	case s.means == kHold && s.end == s.tok+1 && leaving[string(p.fold(s.tok, s.end))] && p.isPlace(p.next(i+1)):
+		if s.means = kDoubt; p.namesGoal(p.next(i+1) + 1) {
+			s.means = kFrom // 19 leaves Gatcombe for Amberley
+		}
 	case s.means == kCould && p.asksPolitely(i):
 		s.means = kFiller
 	case s.means == kDoubt && p.isPlace(p.next(i+1)) && (p.isWord(s.tok, "until") || p.isWord(s.tok, "till")):
@@ -112,6 +118,17 @@ func (p *parser) sentenceHas(i int, words ...keyword) bool {
 		to++
 	}
 	return slices.ContainsFunc(p.syms[from:to], func(s symbol) bool { return s.kind == symWord && slices.Contains(words, s.means) })
+}
+
+var (
+	leaving = wordSet("leave leaves leaving")
+	across  = wordSet("over across along round around through past by up down")
+)
+
+// namesGoal reports whether symbol i says where to go.
+func (p *parser) namesGoal(i int) bool {
+	i = p.next(i)
+	return (p.meansAt(i) == kTo || p.meansAt(i) == kFor || p.meansAt(i) == kMove) && p.isPlace(p.next(i+1))
 }
 
 // garrisons are words for all troops at a place that is named behind them.

@@ -436,7 +436,7 @@ func (p *parser) countsNoun(f *frame, i int) bool {
 
 // beginsOdds reports whether the number at symbol i is the first of 3:2.
 func (p *parser) beginsOdds(f *frame, i int) bool {
-	if f.hasWord(kIf) && f.hasWord(kAttack) && f.has&^sTroops == 0 && (p.meansAt(i+1) == kTo || p.meansAt(i+1) == kAgainst) && p.kindAt(i+2) == symNumber {
+	if (f.hasWord(kIf) || f.prep == kAt) && f.hasWord(kAttack) && f.has&^sTroops == 0 && (p.meansAt(i+1) == kTo || p.meansAt(i+1) == kAgainst) && p.kindAt(i+2) == symNumber {
 		return p.syms[i].n < 10 && p.syms[i+2].n < 10 // only if we are two to one
 	}
 	return p.kindAt(i+1) == symColon && p.kindAt(i+2) == symNumber && (f.hasWord(kIf) || f.hasWord(kAttack))

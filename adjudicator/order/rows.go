@@ -45,13 +45,13 @@ var rows = [...]row{
 	{kAttack, set(kMove), campaign, sWhen, sTroops, makeFightOn},
 	{kWithdraw, set(kNot, kNo), campaign, 0, sTroops, makeNeverWithdraw},
 	{kWounds, set(kFirst, kMove, kThen, kHurt, kBuild), campaign, sTroops, sThen, makeWounds},
-	{kChampions, set(kFirst, kAttack, kThen), campaign, sTroops, sAt | sBare | sTo | sThen, makeChampions},
+	{kChampions, set(kFirst, kAttack, kThen, kMove), campaign, sTroops, sAt | sBare | sTo | sThen, makeChampions},
 
-	{kVictory, set(kHold, kStay, kIf, kAfter, kHave), campaign, 0, sTroops, makeVictory(StayThere)},
-	{kVictory, set(kReturn, kIf, kAfter, kMove, kHave), campaign, 0, sTroops, makeVictory(Return)},
-	{kVictory, set(kContinue, kIf, kAfter, kMove, kHave), campaign, 0, sTroops, makeVictory(Continue)},
-	{kDefeat, set(kHome, kMove, kWithdraw, kIf, kAfter, kReturn, kRetire, kHave), campaign, 0, sTroops | sTo | sBare | sVia, makeDefeat},
-	{kDefeat, set(kHold, kStay, kIf, kAfter, kHave), campaign, 0, sTroops | sVia, makeDefeatStay},
+	{kVictory, set(kHold, kStay, kIf, kAfter, kHave), campaign, 0, sTroops | sThen, makeVictory(StayThere)},
+	{kVictory, set(kReturn, kIf, kAfter, kMove, kHave), campaign, 0, sTroops | sThen, makeVictory(Return)},
+	{kVictory, set(kContinue, kIf, kAfter, kMove, kHave), campaign, 0, sTroops | sThen, makeVictory(Continue)},
+	{kDefeat, set(kHome, kMove, kWithdraw, kIf, kAfter, kReturn, kRetire, kHave), campaign, 0, sTroops | sTo | sBare | sVia | sThen, makeDefeat},
+	{kDefeat, set(kHold, kStay, kIf, kAfter, kHave), campaign, 0, sTroops | sVia | sThen, makeDefeatStay},
 	{kWithdraw, set(kHome, kMove), campaign, 0, sTroops, makeWithdrawHome},
 	{kWithdraw, set(), campaign, sTroops, sTo | sBare, makeWithdrawTo},
 
@@ -278,6 +278,9 @@ func makeStance(do StanceWord) func(*parser, *frame) []Order {
 		if len(f.words) == 1 && f.words[0] == kDefend && f.has == 0 && p.part1 != standing && f.part != standing && !p.depends && !p.hasAny(f, "we", "only", "us") {
 			return nil
 		}
+		if f.odds.A < 0 {
+			return nil // odds without figures
+		}
 		s := Stance{Troops: f.troops, Do: do, If: f.odds}
 		if len(s.Troops) == 1 && s.Troops[0].Kind == All {
 			s.Troops = nil
@@ -415,7 +418,7 @@ func makeChampions(_ *parser, f *frame) []Order {
 		}
 		o.At = t.place
 	}
-	if o.Troops == nil {
+	if o.Troops == nil || o.At != "" && f.hasWord(kMove) {
 		return nil
 	}
 	return single(o)

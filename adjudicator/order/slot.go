@@ -230,7 +230,7 @@ func (p *parser) takeWord(f *frame, i int) int {
 		f.leading = true
 	}
 	f.acts = f.acts || heads[s.means] && f.has&sLords != 0
-	if s.means == kOdds {
+	if s.means == kOdds && f.has&sOdds == 0 {
 		f.odds.A = -1
 	}
 	f.words = append(f.words, s.means)

@@ -91,7 +91,7 @@ func (l *lexicon) entryOf(word string) *entry {
 }
 
 // slotCount is how many slots the lexicon has: a power of two, and some times as many as it has words and phrases.
-const slotCount = 1 << 15
+const slotCount = 1 << 16
 
 // slotOf is the slot of a folded word, or the empty one where it would stand.
 func (l *lexicon) slotOf(folded []byte) (slot uint32) {

@@ -142,15 +142,31 @@ func (w *writer) place() string {
 	return w.b.NameOf(board.Position(w.N(w.b.Len())))
 }
 
-// near is a manor that can be reached this season, if one is drawn soon.
+// near is a manor that can be reached this season, if one is drawn soon; else any place.
 func (w *writer) near(t *adjudicator.Troop) string {
+	if m, ok := w.reached(t); ok {
+		return m
+	}
+	return w.place()
+}
+
+// nearManor is a manor that can be reached this season, if one is drawn soon; else any.
+func (w *writer) nearManor(t *adjudicator.Troop) string {
+	if m, ok := w.reached(t); ok {
+		return m
+	}
+	return w.manor()
+}
+
+// reached draws a few manors, for one that can be reached this season.
+func (w *writer) reached(t *adjudicator.Troop) (manor string, ok bool) {
 	for range 12 {
 		m := w.b.Manors()[w.N(len(w.b.Manors()))]
 		if d := w.b.Miles(t.At, m); d > 0 && d <= 6 {
-			return w.b.NameOf(m)
+			return w.b.NameOf(m), true
 		}
 	}
-	return w.place()
+	return "", false
 }
 
 // own is one of the lord's manors, or any if the lord has none.
@@ -249,16 +265,16 @@ func (w *writer) conditional(id adjudicator.TroopID) string {
 	case 8:
 		return weighed + "DEFEAT " + w.pick("HOME", "STAY", "TO "+w.own())
 	case 9:
-		return end + fmt.Sprintf("CLAIM %s %s", w.near(w.p.Troop(id)), w.pick("YES", "NO"))
+		return end + fmt.Sprintf("CLAIM %s %s", w.nearManor(w.p.Troop(id)), w.pick("YES", "NO"))
 	case 10:
-		return end + "YIELD " + w.near(w.p.Troop(id)) + w.pick("", " TO "+w.other())
+		return end + "YIELD " + w.nearManor(w.p.Troop(id)) + w.pick("", " TO "+w.other())
 	case 11, 12:
 		if w.s.Options.Castles {
-			return weighed + w.pick("SHELTER "+w.pick("OPEN", "HOUSE", "OPEN THEN HOUSE"), "AT "+w.near(w.p.Troop(id))+" "+w.pick("ASSAULT", "BESIEGE", "PASS"))
+			return weighed + w.pick("SHELTER "+w.pick("OPEN", "HOUSE", "OPEN THEN HOUSE"), "AT "+w.nearManor(w.p.Troop(id))+" "+w.pick("ASSAULT", "BESIEGE", "PASS"))
 		}
 	case 13:
 		if w.s.Options.Pillage {
-			return against + "AT " + w.near(w.p.Troop(id)) + " PILLAGE" + w.pick("", " LOOT")
+			return against + "AT " + w.nearManor(w.p.Troop(id)) + " PILLAGE" + w.pick("", " LOOT")
 		}
 	}
 	return march + fmt.Sprintf("%d TO %s", id, w.own())

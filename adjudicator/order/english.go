@@ -131,7 +131,8 @@ func (p *parser) doubt() {
 // noteUnread notes a line that is no order, if it holds anything of which orders are made.
 func (p *parser) noteUnread() {
 	p.readSymbols()
-	if !slices.ContainsFunc(p.syms, symbol.isOfOrders) && !p.mayCommand() && !slices.ContainsFunc(p.toks, func(t token) bool { return t.kind == quoted }) {
+	quotes := slices.ContainsFunc(p.toks, func(t token) bool { return t.kind == quoted && strings.Contains(p.text[t.lo:t.hi], " ") })
+	if !slices.ContainsFunc(p.syms, symbol.isOfOrders) && !p.mayCommand() && !quotes {
 		return
 	}
 	n := p.note(CodeNotRead, 0, 0, "This line was not read.")

@@ -128,6 +128,17 @@ func (p *parser) doubt() {
 	}
 }
 
+// plainFault says no more than that the line was not read, where a word of ordinary English stands in the place of a name.
+func (p *parser) plainFault() {
+	if p.fault.code != CodeUnknownPlace || p.fault.tok >= len(p.toks) || p.capital(p.fault.tok) {
+		return
+	}
+	if means, _ := p.phraseAt(p.fault.tok); means != none {
+		p.fault = fault{code: CodeNotRead, msg: "This line was not read."}
+		p.fault.lo, p.fault.hi = p.span(p.start, len(p.toks))
+	}
+}
+
 // noteUnread notes a line that is no order, if it holds anything of which orders are made.
 func (p *parser) noteUnread() {
 	p.readSymbols()
@@ -187,7 +198,7 @@ func doubtsVerb(syms []symbol) bool {
 // excepting are words of doubt behind which stands what an order is not for.
 var excepting = map[string]bool{"except": true, "except for": true, "except that": true, "but": true, "but not": true, "apart from": true,
 	"other than": true, "save for": true, "excluding": true, "exclude": true, "minus": true, "barring": true, "bar one": true,
-	"with the exception of": true, "less the": true, "not counting": true}
+	"with the exception of": true, "less the": true, "not counting": true, "skip": true, "skips": true}
 
 // nearestConditional are the orders that symbols with a condition would be without the words in doubt: never without the condition.
 func (p *parser) nearestConditional(syms []symbol) (lines []string) {
@@ -251,6 +262,7 @@ func (p *parser) ordersOf(f *frame) []Order {
 
 // readingOf tries all rows on a frame: first with the words of the clause before, then with its own.
 func (p *parser) readingOf(f *frame) []Order {
+	p.hearHim(f)
 	if f.hasWord(kLikewise) {
 		return p.likewise(f)
 	}
@@ -284,6 +296,19 @@ func (p *parser) readingOf(f *frame) []Order {
 		}
 	}
 	return p.rowsFor(f)
+}
+
+// hearHim puts the lord who was named before in the place of HIM: "Gawaine is weak, so count him as my enemy".
+func (p *parser) hearHim(f *frame) {
+	if f.has&sLords != 0 || !f.hasWord(kAlly) && !f.hasWord(kEnemy) && !f.hasWord(kNeutral) || !p.hasAny(f, "him") {
+		return
+	}
+	for _, s := range p.whole {
+		if s.tok < f.tok && s.kind == symLord && !p.isMyself(s.n) {
+			f.lords = append(f.lords[:0], p.names.lords.names[s.n])
+			f.has |= sLords
+		}
+	}
 }
 
 // likewise reads "and 04 likewise": the clause before for other troops; or the clause without that word.

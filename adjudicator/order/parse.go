@@ -78,11 +78,12 @@ type parser struct {
 	syms     []symbol
 	stones   []Place
 	frames   []frame
-	wished   bool    // the line says what would please
-	depends  bool    // the clauses stand behind a condition
-	lastRead *frame  // the last clause that was read, of which LIKEWISE may speak
-	there    *target // the place that was named last, if one was
-	breaks   []int   // where the lines of a wrapped text begin, in bytes
+	wished   bool     // the line says what would please
+	depends  bool     // the clauses stand behind a condition
+	lastRead *frame   // the last clause that was read, of which LIKEWISE may speak
+	whole    []symbol // of the sentence
+	there    *target  // the place that was named last, if one was
+	breaks   []int    // where the lines of a wrapped text begin, in bytes
 }
 
 // load makes text the line that is being read.
@@ -509,6 +510,7 @@ func (p *parser) orders(in Input) int {
 		if !p.hangsOnCondition() {
 			p.doubt()
 		}
+		p.plainFault()
 		p.refuse()
 		p.begun = true
 	case p.noteStray(in):

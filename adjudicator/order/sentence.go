@@ -227,6 +227,7 @@ func (p *parser) lineAt(lo int) int {
 
 // readText reads symbols as one text; if that cannot be done, sentence by sentence.
 func (p *parser) readText(syms []symbol) (all []passage) {
+	p.whole = syms
 	if orders, ok := p.readWhole(syms); ok && !p.startsWithIf(syms) {
 		return []passage{{syms, orders}}
 	}
@@ -253,6 +254,7 @@ func cutSymbols(syms []symbol, cuts func(i int) bool) (pieces [][]symbol) {
 // readSentence reads a sentence as a whole; if that cannot be done, by its parts: what a condition is for, and what stands
 // between commas and words that join.
 func (p *parser) readSentence(syms []symbol) (all []passage) {
+	p.whole = syms
 	if orders, ok := p.readWhole(syms); ok && !p.startsWithIf(syms) {
 		return []passage{{syms, orders}}
 	}

@@ -65,6 +65,8 @@ func (p *parser) hearInPlace(i int) {
 		s.means = kAll
 	case s.means == kMove && s.end > s.tok+1 && across[string(p.fold(s.end-1, s.end))] && p.isPlace(p.next(i+1)) && p.namesGoal(p.next(i+1)+1):
 		s.means = kVia // 5 goes over Foxwood to Quenby
+	case s.means == kHold && leaving[string(p.fold(s.tok, s.end))] && p.isPlace(p.next(i+1)) && p.meansAt(p.next(p.next(i+1)+1)) == kTo && p.namesLord(p.next(p.next(i+1)+1)+1):
+		s.means = kYield // I leave Foxwood to Lancelot
 	case s.means == kHold && s.end == s.tok+1 && leaving[string(p.fold(s.tok, s.end))] && p.isPlace(p.next(i+1)):
 		if s.means = kDoubt; p.namesGoal(p.next(i+1) + 1) {
 			s.means = kFrom // 19 leaves Gatcombe for Amberley
@@ -124,6 +126,15 @@ var (
 	leaving = wordSet("leave leaves leaving")
 	across  = wordSet("over across along round around through past by up down")
 )
+
+// namesLord reports whether another lord is named at symbol i, with a title or without.
+func (p *parser) namesLord(i int) bool {
+	i = p.nextTitled(i)
+	return p.kindAt(i) == symLord && !p.isMyself(p.syms[i].n)
+}
+
+// countsNames are the words before the number of a troop or a phase that people shorten with a full stop.
+var countsNames = set(kPhases, kTroop, kKnights, kMen, kNo)
 
 // namesGoal reports whether symbol i says where to go.
 func (p *parser) namesGoal(i int) bool {
@@ -745,7 +756,8 @@ func (p *parser) markSymbol(i int) symbol {
 		if p.when == SettingOut && i > 0 && p.isNumber(i-1) {
 			return symbol{kind: symColon} // 1. York Road, 2. Lincoln Road
 		}
-		if i > 0 && p.toks[i-1].kind == word && p.toks[i-1].hi-p.toks[i-1].lo <= 3 && p.toks[i-1].hi == p.toks[i].lo && p.isNumber(i+1) {
+		if i > 0 && p.toks[i-1].kind == word && p.toks[i-1].hi-p.toks[i-1].lo <= 3 && p.toks[i-1].hi == p.toks[i].lo && p.isNumber(i+1) &&
+			countsNames[p.meansAt(len(p.syms)-1)] {
 			return symbol{means: kFiller} // ph. 2, nr. 5
 		}
 		return symbol{kind: symStop}

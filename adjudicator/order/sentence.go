@@ -167,7 +167,7 @@ func (p *parser) notePassage(c passage) {
 	for len(c.syms) > 1 && c.syms[0].joins() {
 		c.syms = c.syms[1:]
 	}
-	if !slices.ContainsFunc(c.syms, symbol.mayOrder) {
+	if !c.mayOrder() {
 		return // chatter
 	}
 	syms, tok, end := p.syms, c.syms[0].tok, c.syms[len(c.syms)-1].end
@@ -196,9 +196,19 @@ func (p *parser) whyNotRead(c passage) string {
 	return "This part was not read: " + quote(word) + " is not understood."
 }
 
-// mayOrder reports whether a part of a text that has orders may be one because of a symbol: a number, a name, something to hire or to
+// mayOrder reports whether a passage beside orders may be one: another lord's name alone is spoken of often.
+func (c passage) mayOrder() bool {
+	named := slices.ContainsFunc(c.syms, func(s symbol) bool { return s.kind == symLord })
+	verb := slices.ContainsFunc(c.syms, func(s symbol) bool { return s.kind == symWord && heads[s.means] && s.means != kHave })
+	return named && verb || slices.ContainsFunc(c.syms, symbol.mayOrder)
+}
+
+// mayOrder reports whether a part of a text that has orders may be one because of a symbol: a number, a place, something to hire or to
 // build, or a verb that says enough alone.
 func (s symbol) mayOrder() bool {
+	if s.kind == symLord {
+		return false
+	}
 	return s.isOfOrders() && (s.kind != symWord || goods[s.means] || s.means == kRest || s.means == kAll || s.means == kLord || s.means == kClaim || alone[s.means])
 }
 

@@ -350,13 +350,16 @@ func (p *parser) isTroop(f *frame, i int) bool {
 			return !f.takesGoods(p.when) || !p.isTimes(j)
 		}
 		at := (p.meansAt(j) == kAt || p.meansAt(j) == kFrom || p.meansAt(j) == kOf) && p.isPlace(p.next(j+1))
-		return !f.takesGoods(p.when) && f.has&sGoods == 0 && (at || p.namesOwn(f, i))
+		if p.namesOwn(f, i) {
+			return f.has&sGoods == 0 && (!f.takesGoods(p.when) || p.speaksOf(kPay) || p.speaksOf(kHeir) || p.speaksOf(kRelocate))
+		}
+		return at && !f.takesGoods(p.when) && f.has&sGoods == 0
 	}
 	return false
 }
 
 // namesOwn reports whether the noun at symbol i stands for the only own troop of its kind, or for all of them: the knight, my knights.
-// "My men" may be all troops as well as the men-at-arms.
+// "My men" are all troops where they fight, and may be the men-at-arms where they go.
 func (p *parser) namesOwn(f *frame, i int) bool {
 	s := p.syms[i]
 	if s.tok == 0 || !ownMarks[string(p.fold(s.tok-1, s.tok))] || f.hasWord(kAttack) || f.hasWord(kEnemy) || p.meansAt(p.next(i+1)) == kOf {
@@ -369,7 +372,11 @@ func (p *parser) namesOwn(f *frame, i int) bool {
 		}
 	}
 	said := Fold(p.said(s.tok, s.end))
-	return said != "men" && (n == 1 && !isPlural(said) || n > 0 && isPlural(said))
+	if said == "men" {
+		fights := p.speaksOf(kDefend) || p.speaksOf(kPassive) || p.speaksOf(kWithdraw) || p.speaksOf(kStance) || p.speaksOf(kAttack)
+		return fights && p.when != Winter && !slices.ContainsFunc(p.syms, func(s symbol) bool { return s.kind == symPlace || s.kind == symLord })
+	}
+	return n == 1 && !isPlural(said) || n > 0 && isPlural(said)
 }
 
 var ownMarks = wordSet("the my our")

@@ -39,6 +39,7 @@ var rows = [...]row{
 	{kEnemy, set(kBuild, kHave), campaign, sLords, 0, makeAttitude(Enemy)},
 	{kAttack, set(), campaign, sLords, 0, makeEnemy},
 	{kAttack, set(kIf, kStronger, kOdds, kBetter), campaign, sLords, sOdds, makeStanceAgainst},
+	{kPassive, set(kStance), campaign, sLords, 0, makeTruce},
 	{kNeutral, set(kStay, kHold, kBuild), campaign, sLords, 0, makeAttitude(Neutral)},
 
 	{kWithdraw, set(kIf, kOr, kRounds, kAfter, kAttack), campaign, sWhen, sTroops, makeWithdraw},
@@ -333,6 +334,14 @@ func makePassive(p *parser, f *frame) []Order {
 		return nil
 	}
 	return makeStance(Passive)(p, f)
+}
+
+// makeTruce makes the ALLY that "do not fight Gawaine" means.
+func makeTruce(p *parser, f *frame) []Order {
+	if !f.leading || p.speaksOf(kAgainst) {
+		return nil
+	}
+	return single(Attitude{Ally, f.lords})
 }
 
 // makePeace makes the ALLY that "do not attack Gawaine" means.

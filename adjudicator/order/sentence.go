@@ -456,7 +456,29 @@ func (p *parser) readWhole(syms []symbol) (orders []spoken, ok bool) {
 			return nil, false
 		}
 	}
-	return orders, len(orders) > 0
+	return withoutSum(orders), len(orders) > 0
+}
+
+// withoutSum leaves out the first HIRE if those behind it say where its troops go: "two knights, one at Foxwood and one at Barsham".
+func withoutSum(orders []spoken) []spoken {
+	if len(orders) < 3 {
+		return orders
+	}
+	sum, ok := orders[0].order.(Hire)
+	if !ok || sum.At != "" {
+		return orders
+	}
+	for _, o := range orders[1:] {
+		h, ok := o.order.(Hire)
+		if !ok || h.At == "" || h.Knight != sum.Knight {
+			return orders
+		}
+		sum.N -= h.N
+	}
+	if sum.N != 0 {
+		return orders
+	}
+	return orders[1:]
 }
 
 // isWhenFacing reports whether a symbol is an AGAINST that says when: "if we meet", "when facing".

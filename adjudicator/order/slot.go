@@ -37,6 +37,10 @@ func (p *parser) takeTroop(f *frame, i int) int {
 		if m := p.meansAt(j); (m == kAt || m == kFrom || m == kOf) && p.isPlace(p.next(j+1)) {
 			return p.takeAt(f, i, p.next(j+1), map[keyword]ItemKind{kKnights: KnightsAt, kMen: MenAt}[s.means])
 		}
+		if p.isWord(s.tok, "men") {
+			f.addTroops(Item{Kind: All})
+			return i
+		}
 		p.takeOwn(f, s.means)
 	}
 	return i

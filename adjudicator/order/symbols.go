@@ -53,7 +53,41 @@ func (p *parser) readSymbols() {
 	for i := range p.syms {
 		p.hearInPlace(i)
 	}
+	p.dropBrackets()
 	p.dropReasons()
+}
+
+// dropBrackets drops sentences in brackets that could be no orders: "(he can't claim anything there)".
+func (p *parser) dropBrackets() {
+	for from := 0; from < len(p.syms); from++ {
+		if !p.is(p.syms[from].tok, "(") {
+			continue
+		}
+		to := from + 1
+		for to < len(p.syms) && !p.is(p.syms[to].tok, ")") {
+			to++
+		}
+		if to < len(p.syms) && p.isAside(p.syms[from+1:to]) {
+			p.syms = slices.Delete(p.syms, from, to+1)
+			from--
+		}
+	}
+}
+
+// isAside reports whether symbols in brackets are a sentence about somebody, without numbers, names and conditions.
+func (p *parser) isAside(syms []symbol) bool {
+	subject := false
+	for _, s := range syms {
+		switch {
+		case s.kind != symWord && s.kind != symUnknown && s.kind != symComma:
+			return false
+		case s.isIf(), s.means == kDoubt, s.means == kAll, s.means == kRest, s.means == kLord:
+			return false
+		case s.kind == symWord && subjects[string(p.fold(s.tok, s.tok+1))]:
+			subject = true
+		}
+	}
+	return subject
 }
 
 // hearInPlace settles what a word means whose meaning hangs on those beside it.

@@ -29,6 +29,15 @@ func (h *house) newest() *mail.Message {
 	return got[len(got)-1]
 }
 
+// KEEP beside orders brings back what was dropped before, and adds those.
+func TestKeepBesideOrders(t *testing.T) {
+	t.Parallel()
+	h := inSpring(t)
+	h.sends("HOLD 2\nHOLD 3", "entered", "HOLD 2\nHOLD 3")
+	h.sends("HOLD 4", "entered", "HOLD 4")
+	h.sends("KEEP\nHEIR 2", "entered", "HOLD 2\nHOLD 3\nHOLD 4\nHEIR 2")
+}
+
 // Orders under STANDING, NEXT, AMEND, KEEP and CLEAR over several seasons, as a player writes them.
 func TestWordsOverSeasons(t *testing.T) {
 	t.Parallel()

@@ -116,7 +116,7 @@ func (p *playerMessage) planSeason(old store.Sheet, c *change) store.Sheet {
 		}
 	}
 	if printed := order.Print(p.sheet.Orders); printed != "" {
-		if p.sheet.Amend || p.hasCommand(order.CommandTake) {
+		if p.sheet.Amend || p.hasCommand(order.CommandTake) || p.hasCommand(order.CommandKeep) {
 			sheet.Text += printed
 		} else {
 			sheet.Text, sheet.Dropped = printed, minusLines(old.Text, printed)

@@ -44,7 +44,7 @@ var rows = [...]row{
 
 	{kWithdraw, set(kIf, kOr, kRounds, kAfter, kAttack), campaign, sWhen, sTroops, makeWithdraw},
 	{kAttack, set(kMove), campaign, sWhen, sTroops, makeFightOn},
-	{kWithdraw, set(kNot, kNo), campaign, 0, sTroops, makeNeverWithdraw},
+	{kWithdraw, set(kNot, kNo, kNone), campaign, 0, sTroops, makeNeverWithdraw},
 	{kWounds, set(kFirst, kMove, kThen, kHurt, kBuild), campaign, sTroops, sThen, makeWounds},
 	{kChampions, set(kFirst, kAttack, kThen, kMove), campaign, sTroops, sAt | sBare | sTo | sThen, makeChampions},
 

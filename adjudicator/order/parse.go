@@ -78,8 +78,9 @@ type parser struct {
 	syms     []symbol
 	stones   []Place
 	frames   []frame
-	wished   bool     // the line says what would please
-	depends  bool     // the clauses stand behind a condition
+	wished   bool // the line says what would please
+	depends  bool // the clauses stand behind a condition
+	last     *frame
 	lastRead *frame   // the last clause that was read, of which LIKEWISE may speak
 	whole    []symbol // of the sentence
 	there    *target  // the place that was named last, if one was

@@ -450,8 +450,10 @@ func (p *parser) readWhole(syms []symbol) (orders []spoken, ok bool) {
 		switch got := p.ordersOf(f); {
 		case len(got) > 0:
 			orders = appendNew(orders, got, f.part)
-			last := *f
-			p.lastRead = &last
+			if p.last == nil {
+				p.last = new(frame)
+			}
+			*p.last, p.lastRead = *f, p.last
 		case i == 0 || !f.isRemark() && !p.repeats(f):
 			return nil, false
 		}

@@ -404,10 +404,11 @@ func (p *parser) isReason(i int) bool {
 	if i > 0 && p.syms[i-1].kind != symComma && p.syms[i-1].kind != symStop {
 		return false
 	}
-	next := Fold(p.said(s.end, s.end+1))
-	switch {
-	case s.end >= len(p.toks):
+	if s.end >= len(p.toks) || s.kind != symWord {
 		return false
+	}
+	next := string(p.fold(s.end, s.end+1))
+	switch {
 	case i > 0 && s.end == s.tok+1 && relatives[string(p.fold(s.tok, s.tok+1))]:
 		return true
 	case i > 0 && s.end == s.tok+1 && (s.means == kTo || s.means == kWith || s.means == kFrom || s.means == kFor || s.means == kOf || s.means == kBy || s.means == kAt):

@@ -79,7 +79,9 @@ func appendNew(orders []spoken, more []Order, part sheetPart) []spoken {
 				continue
 			}
 		}
-		if !slices.ContainsFunc(orders, func(x spoken) bool { return x.part == part && x.order.keyword() == o.keyword() && x.order.String() == o.String() }) {
+		if !slices.ContainsFunc(orders, func(x spoken) bool {
+			return x.part == part && x.order.keyword() == o.keyword() && x.order.String() == o.String()
+		}) {
 			orders = append(orders, spoken{o, part})
 		}
 	}

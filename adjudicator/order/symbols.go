@@ -113,6 +113,8 @@ func (p *parser) hearInPlace(i int) {
 		s.means = kFiller
 	case s.means == kRest && s.end == s.tok+1 && p.isWord(s.tok, "rest") && (p.kindAt(i-1) == symNumber || p.meansAt(i-1) == kLord):
 		s.means = kHold // let 09 rest where he is
+	case s.means == kFiller && s.end == s.tok+1 && p.isWord(s.tok, "should") && (i == 0 || p.syms[i-1].kind == symStop):
+		s.means = kIf // should it snow, 3 goes to Barsham
 	case p.isReason(i):
 		s.means = kBecause
 	case s.means == kDoubt && (p.mayAct(i) || p.tellsTroop(i)):

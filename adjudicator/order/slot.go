@@ -171,12 +171,7 @@ func (p *parser) takeWord(f *frame, i int) int {
 		}
 		return i // who wishes to enter
 	case kThere:
-		if f.has&sGoods != 0 && f.has&(sAt|sTo|sBare) == 0 && p.there != nil {
-			f.has, f.at, f.placed = f.has|sAt, append(f.at, *p.there), true
-		}
-		if f.hasWord(kMove) && f.has&(sTo|sBare) == 0 && p.there != nil {
-			f.has, f.to = f.has|sTo, append(f.to, *p.there)
-		}
+		p.takeThere(f)
 		return i
 	case kWant:
 		if p.startsGoodsAt(p.next(i + 1)) {
@@ -193,18 +188,8 @@ func (p *parser) takeWord(f *frame, i int) int {
 			return i // Sir Gawaine
 		}
 	case kFirst, kOrdinal:
-		if f.prep == kVia {
-			return i // via first Wexcombe
-		}
-		if p.ordinalPhase(f, i) {
-			return i
-		}
-		if n := p.ordinal(i); n > 0 && p.meansAt(p.next(i+1)) == kRounds {
-			f.takeRounds(n)
-			return p.next(i + 1)
-		}
-		if s.means == kOrdinal && (f.takesList() || p.when == SettingOut || f.hasWord(kWounds)) {
-			return i
+		if last, ok := p.takeOrdinal(f, i); ok {
+			return last
 		}
 	case kHalfway:
 		f.halfway, f.prep = true, kTo
@@ -240,6 +225,28 @@ func (p *parser) takeWord(f *frame, i int) int {
 	f.words = append(f.words, s.means)
 	f.prep = none
 	return i
+}
+
+// takeThere takes the place that was named last: for what is built, or where a march goes.
+func (p *parser) takeThere(f *frame) {
+	if f.has&sGoods != 0 && f.has&(sAt|sTo|sBare) == 0 && p.there != nil {
+		f.has, f.at, f.placed = f.has|sAt, append(f.at, *p.there), true
+	}
+	if f.hasWord(kMove) && f.has&(sTo|sBare) == 0 && p.there != nil {
+		f.has, f.to = f.has|sTo, append(f.to, *p.there)
+	}
+}
+
+// takeOrdinal takes FIRST or second at symbol i where it says when, or what comes after what; it gives the last symbol that was used.
+func (p *parser) takeOrdinal(f *frame, i int) (last int, ok bool) {
+	if f.prep == kVia || p.ordinalPhase(f, i) { // via first Wexcombe
+		return i, true
+	}
+	if n := p.ordinal(i); n > 0 && p.meansAt(p.next(i+1)) == kRounds {
+		f.takeRounds(n)
+		return p.next(i + 1), true
+	}
+	return i, p.syms[i].means == kOrdinal && (f.takesList() || p.when == SettingOut || f.hasWord(kWounds))
 }
 
 // startsGoodsAt reports whether something to hire or to build stands at symbol i, with or without its number.

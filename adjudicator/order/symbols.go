@@ -64,13 +64,14 @@ func (p *parser) dropBrackets() {
 			continue
 		}
 		to := from + 1
-		for to < len(p.syms) && !p.is(p.syms[to].tok, ")") {
+		for to < len(p.syms) && !p.is(p.syms[to].tok, ")") && !p.is(p.syms[to].tok, "(") {
 			to++
 		}
-		if to < len(p.syms) && p.isAside(p.syms[from+1:to]) {
+		if to < len(p.syms) && p.is(p.syms[to].tok, ")") && p.isAside(p.syms[from+1:to]) {
 			p.syms = slices.Delete(p.syms, from, to+1)
-			from--
+			to = from
 		}
+		from = to - 1
 	}
 }
 

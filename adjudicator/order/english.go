@@ -468,7 +468,7 @@ func (p *parser) withoutUnknown(f *frame) []Order {
 		case s.tok < f.tok || s.tok >= f.end:
 		case s.kind == symWord && heads[s.means]:
 			verb = true
-		case s.kind == symUnknown && (!verb || s.n > 0 || p.capital(s.tok) || p.isNearPlace(s.tok) || p.isOpen(i) || p.kindAt(i+1) == symPlace || p.kindAt(i+1) == symLord):
+		case s.kind == symUnknown && (!verb || s.n > 0 || p.capital(s.tok) || p.isNearPlace(s.tok) || p.isOpen(i) || f.has&^sTroops == 0 && beginsNoun[string(p.fold(s.tok-1, s.tok))] || p.kindAt(i+1) == symPlace || p.kindAt(i+1) == symLord):
 			return nil
 		}
 	}

@@ -1,6 +1,9 @@
 package order
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // A row is one way in which an order is said in ordinary English: by which word, with which others, and with which slots.
 type row struct {
@@ -279,8 +282,8 @@ func makeStance(do StanceWord) func(*parser, *frame) []Order {
 		if len(f.words) == 1 && f.words[0] == kDefend && f.has == 0 && p.part1 != standing && f.part != standing && !p.depends && !p.hasAny(f, "we", "only", "us") {
 			return nil
 		}
-		if f.odds.A < 0 {
-			return nil // odds without figures
+		if f.odds.A < 0 || f.has == 0 && p.isHeading(f) {
+			return nil // odds without figures; "Fighting:"
 		}
 		s := Stance{Troops: f.troops, Do: do, If: f.odds}
 		if len(s.Troops) == 1 && s.Troops[0].Kind == All {
@@ -294,6 +297,12 @@ func makeStance(do StanceWord) func(*parser, *frame) []Order {
 		}
 		return single(s)
 	}
+}
+
+// isHeading reports whether a clause is one word of what is done, as people write above orders: Fighting.
+func (p *parser) isHeading(f *frame) bool {
+	said := strings.TrimRight(p.said(f.tok, f.end), ": ")
+	return strings.HasSuffix(said, "ing") && !strings.Contains(said, " ")
 }
 
 // makeEnemy makes the ENEMY that "attack Gawaine" means; "let Gawaine attack" is none.

@@ -189,6 +189,10 @@ var requests = [...]request{
 		wordSet("orders ones lines instructions moves"),
 		wordSet(`our my the all of old earlier previous former first dropped original missing lost prior were had that which i was
 			before back again after me let's i'd like want to wish would have in place two three both removed deleted too as well`)},
+	{CommandKeep, wordSet("keep keeping retain leave leaving"),
+		wordSet("that this these those it orders instructions sheet"),
+		wordSet(`all of my the as is are was were it they stands stand i wrote sent them everything else rest other others too just now same
+			before above below please yes no unchanged in place and well`)},
 	{CommandStatus, wordSet("hows whats wheres advise how where what tell show give send let know status position situation state is"),
 		wordSet("stand stands standing doing status position situation"),
 		wordSet(`it with do i we am my our is are the a me us know about of affairs current present in game now at moment right this point
@@ -201,7 +205,7 @@ var old = wordSet("old earlier previous former dropped original missing lost pri
 // requestInWords is the command that the words of the line ask for; 0 if there is none.
 func (p *parser) requestInWords() Command {
 	for _, r := range requests {
-		if r.fits(p) && (r.command != CommandKeep || p.hasWord(old)) {
+		if r.fits(p) && (r.command != CommandKeep || p.hasWord(old) || r.may["above"]) {
 			return r.command
 		}
 	}
@@ -311,35 +315,39 @@ var (
 var (
 	again    = wordSet("more again resend last latest lost once another")
 	ofReport = wordSet("the last latest report letter mail email message it to me us again my once more copy of a lost i deleted")
-	takes    = wordSet("take takes taking accept accepts accepting choose pick enter adopt confirm select go")
+	takes    = wordSet("take takes taking accept accepts accepting choose pick enter adopt confirm select go yes ok okay both meant mean option options offer offers right")
+	agreeing = wordSet(`yes ok okay both all two three of them those these they is are that's that it what i we meant mean wanted want right correct
+		please indeed fine as offered suggested proposed given written was were will do then now good exactly sounds looks for both like thing ones one`)
 	offering = wordSet(`should i i'll we we'll will shall would i'd like to want wish take takes taking accept accepts accepting choose pick enter adopt
-		confirm select go with for let's me us the both your offer offers option options suggestion suggestions proposal proposals line lines
+		confirm select go meant mean meaning right sure fine sorry indeed yep yeah exactly correct was were it is with for let's me us the both them those these your offer offers option options suggestion suggestions proposal proposals line lines
 		letter letters lettered order orders reading readings version versions choice choices you can could may just ok okay yes then and`)
 )
 
 // spokenTake reads TAKE as people say it: I take offers A and C; option B, please.
 func (p *parser) spokenTake() (c Command, letters []string) {
 	i := p.skipAll(p.start, offering)
-	bare := i == p.start && p.isOffer(i) && p.text[p.toks[i].lo] <= 'J' && p.speaksPolitely(i+1) // A and C, please
-	if i == p.start && !bare || p.asksItself() || p.isWord(p.start, "should") || !bare && !p.hasWord(takes) && !p.isWord(i-1, "option") && !p.isWord(i-1, "options") && !p.isWord(i-1, "offer") && !p.isWord(i-1, "offers") {
+	bare := i == p.start && p.isOffer(i) && p.text[p.toks[i].lo] <= 'J' && (p.speaksPolitely(i+1) || p.hasWord(takes)) // A and C, please
+	if !bare && (i == p.start || !p.hasWord(takes)) || p.asksItself() || p.isWord(p.start, "should") {
 		return 0, nil
 	}
 	for ; i < len(p.toks); i++ {
 		switch {
 		case p.isOffer(i):
-			letters = append(letters, strings.ToUpper(p.said(i, i+1)))
+			letters = append(letters, strings.TrimSuffix(p.said(i, i+1), "."))
+		case p.keyAt(i) == kAll && len(letters) == 0 && p.hasWord(takes) && p.skipAll(i+1, agreeing) == len(p.toks):
+			return CommandTake, []string{kAll.String()}
 		case p.toks[i].kind == comma, p.keyAt(i) == kAnd, p.is(i, "/"), p.toks[i].kind == plus:
 		default:
-			if len(letters) == 0 || p.skipPolite(i, false) != len(p.toks) {
+			if len(letters) == 0 || p.skipAll(i, agreeing) != len(p.toks) {
 				return 0, nil
 			}
 			return CommandTake, letters
 		}
-		if after := p.skipPolite(i+1, false); len(letters) > 0 && after == len(p.toks) {
-			return CommandTake, letters
-		}
 	}
-	return 0, nil
+	if len(letters) == 0 {
+		return 0, nil
+	}
+	return CommandTake, letters
 }
 
 // speaksPolitely reports whether a word of politeness stands from token i on.
@@ -354,8 +362,11 @@ func (p *parser) speaksPolitely(i int) bool {
 
 // isOffer reports whether token i is a letter by which a receipt offers a line; "a" and "I" are words.
 func (p *parser) isOffer(i int) bool {
-	return i < len(p.toks) && p.toks[i].kind == word && p.toks[i].hi == p.toks[i].lo+1 && 'A' <= p.text[p.toks[i].lo] && p.text[p.toks[i].lo] <= 'Z' &&
-		p.text[p.toks[i].lo] != 'I'
+	if i >= len(p.toks) || p.toks[i].kind != word {
+		return false
+	}
+	said := strings.TrimSuffix(p.said(i, i+1), ".")
+	return len(said) == 1 && 'A' <= said[0] && said[0] <= 'Z' && said[0] != 'I'
 }
 
 // skipAll passes over some words, politeness and signs.
@@ -508,8 +519,8 @@ func (p *parser) rulesArgs() ([]string, bool) {
 	if p.is(p.pos, "§") {
 		p.pos++
 	}
-	if p.pos >= len(p.toks) || p.toks[p.pos].kind != word && !isDigit(p.text[p.toks[p.pos].lo]) {
-		return nil, true
+	if p.pos >= len(p.toks) || p.toks[p.pos].kind != word && !isDigit(p.text[p.toks[p.pos].lo]) || p.hasWordAt(p.pos, tails) {
+		return nil, true // the rules too
 	}
 	from := p.pos
 	for p.pos < len(p.toks) && !p.is(p.pos, "?") && (p.pos == from || p.toks[p.pos].lo == p.toks[p.pos-1].hi) {

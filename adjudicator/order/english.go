@@ -281,6 +281,9 @@ func (p *parser) readingOf(f *frame) []Order {
 	if f.hasWord(kClaim) && f.has == sBare && f.inherits != nil && slices.ContainsFunc(f.inherits.to, func(t target) bool { return t == f.bare[0] }) {
 		return p.rowsFor(f) // move 20 to Tarrant and claim Tarrant
 	}
+	if f.leads && f.has == sTroops && f.inherits != nil && f.inherits.has&(sTo|sBare) != 0 {
+		return p.alongWith(f)
+	}
 	if f.inherits != nil && !slices.ContainsFunc(f.words, func(k keyword) bool { return heads[k] }) {
 		g := *f
 		g.words = append(slices.DeleteFunc(slices.Clone(f.inherits.words), func(k keyword) bool { return !heads[k] }), f.words...)
@@ -300,9 +303,25 @@ func (p *parser) readingOf(f *frame) []Order {
 	return p.rowsFor(f)
 }
 
+// alongWith reads "I go to Breaume and take 03 along": the march of the clause before, with more troops.
+func (p *parser) alongWith(f *frame) []Order {
+	g := *f.inherits
+	g.addTroops(f.troops...)
+	if g.me && len(f.inherits.troops) == 0 {
+		g.troops = append(Troops{{Kind: TheLord}}, f.troops...)
+	}
+	g.has |= sTroops
+	got := p.rowsFor(&g)
+	f.joins = len(got) == 1 && got[0].keyword() == kMove
+	if !f.joins {
+		return nil
+	}
+	return got
+}
+
 // hearHim puts the lord who was named before in the place of HIM: "Gawaine is weak, so count him as my enemy".
 func (p *parser) hearHim(f *frame) {
-	if f.has&sLords != 0 || !f.hasWord(kAlly) && !f.hasWord(kEnemy) && !f.hasWord(kNeutral) || !p.hasAny(f, "him") {
+	if f.has&sLords != 0 || !f.hasWord(kAlly) && !f.hasWord(kEnemy) && !f.hasWord(kNeutral) || !p.hasAny(f, "him", "he") {
 		return
 	}
 	for _, s := range p.whole {

@@ -38,6 +38,7 @@ type frame struct {
 	acts     bool      // a lord stands before the verb
 	halfway  bool      // the march ends in the middle of the road
 	onwards  bool      // TO stands before the next place
+	joins    bool      // its troops march with those of the clause before: "and take 3 along"
 }
 
 // A good is what HIRE and BUILD take: how many of what.
@@ -153,6 +154,9 @@ func (p *parser) fillSlots(f *frame, i int) int {
 		case s.kind == symNumber && p.isPhaseCell(f, i):
 			f.addPhases(s.n, s.to)
 		case p.isTroop(f, i):
+			if parted && f.me && f.has&sTroops == 0 && f.has&(sTo|sBare) != 0 && f.hasWord(kMove) && p.goOn(i) {
+				return i // I go to Foxwood, 20 goes to Breaume
+			}
 			if f.has&sTroops != 0 && i != lastTroop && !(f.prep == kWith && (p.endsPlain(i) || p.comesAlong(i) || f.has&(sTo|sBare) == 0 && f.hasWord(kMove))) && !f.takesList() && !(f.leads && f.has&(sTo|sBare) == 0) {
 				return i
 			}
@@ -208,6 +212,12 @@ func (p *parser) behindTroops(i int) (j, count int) {
 	return j, count
 }
 
+// goOn reports whether something is said of the troops from symbol i on: what they do, or where they go.
+func (p *parser) goOn(i int) bool {
+	j, _ := p.behindTroops(i)
+	return heads[p.meansAt(j)] || p.meansAt(j) == kTo || p.isPlace(j)
+}
+
 // comesAlong reports whether the troops at symbol i, behind WITH, belong to the march before it, since nothing is said of what they do:
 // "rides to Tarrant with 03, and 04 stays", but not "with 03 staying at home".
 func (p *parser) comesAlong(i int) bool {
@@ -230,7 +240,8 @@ func (p *parser) beginsClause(f *frame, i int) bool {
 	j := p.next(i + 1)
 	switch p.syms[i].means {
 	case kMe, kNever, kNot, kNo:
-		return len(f.words) > 0 && (heads[p.meansAt(j)] || p.meansAt(j) == kWant) && p.cutsAt(f, j)
+		says := len(f.words) > 0 || f.has&sTroops != 0 && f.has&(sTo|sBare) != 0
+		return says && (heads[p.meansAt(j)] || p.meansAt(j) == kWant) && p.cutsAt(f, j)
 	case kWant:
 		return p.when == Winter && p.startsGoodsAt(j) && p.cutsAt(f, i)
 	case kPhases:
@@ -362,21 +373,50 @@ func (p *parser) isTroop(f *frame, i int) bool {
 // "My men" are all troops where they fight, and may be the men-at-arms where they go.
 func (p *parser) namesOwn(f *frame, i int) bool {
 	s := p.syms[i]
-	if s.tok == 0 || !ownMarks[string(p.fold(s.tok-1, s.tok))] || f.hasWord(kAttack) || f.hasWord(kEnemy) || p.meansAt(p.next(i+1)) == kOf {
+	if f.hasWord(kAttack) || f.hasWord(kEnemy) || p.meansAt(p.next(i+1)) == kOf {
 		return false
 	}
-	n := 0
+	n, said := 0, Fold(p.said(s.tok, s.end))
 	for _, t := range p.names.own.Troops {
 		if t.kind() == s.means {
 			n++
 		}
 	}
-	said := Fold(p.said(s.tok, s.end))
-	if said == "men" {
+	mark := p.foldAt(s.tok - 1)
+	switch {
+	case ownMarks[mark] && counted[p.foldAt(s.tok-2)] > 0:
+		return n == counted[p.foldAt(s.tok-2)] && isPlural(said) // both my knights
+	case counted[mark] > 0:
+		return n == counted[mark] && isPlural(said) && (mark == "both" || ownMarks[p.foldAt(s.tok-2)])
+	case !ownMarks[mark]:
+		return n == 1 && !isPlural(said) && p.actsBare(i)
+	case said == "men":
 		fights := p.speaksOf(kDefend) || p.speaksOf(kPassive) || p.speaksOf(kWithdraw) || p.speaksOf(kStance) || p.speaksOf(kAttack)
 		return fights && p.when != Winter && !slices.ContainsFunc(p.syms, func(s symbol) bool { return s.kind == symPlace || s.kind == symLord })
 	}
 	return n == 1 && !isPlural(said) || n > 0 && isPlural(said)
+}
+
+// counted are words before a noun that say how many of the own troops it stands for: both knights, the three men.
+var counted = map[string]int{"both": 2, "two": 2, "2": 2, "three": 3, "3": 3, "four": 4, "4": 4}
+
+// actsBare reports whether the noun at symbol i begins a clause without an article, and something is said of it: "knight to Foxwood".
+func (p *parser) actsBare(i int) bool {
+	k := i - 1
+	for k >= 0 && p.skips(p.syms[k]) && p.syms[k].means != kArticle {
+		k--
+	}
+	begins := k < 0 || p.syms[k].joins() || p.syms[k].kind == symStop || p.syms[k].kind == symColon
+	m := p.meansAt(p.next(i + 1))
+	return begins && p.when != Winter && (m == kTo || heads[m] && !goods[m])
+}
+
+// foldAt is the folded word of token i; empty if there is none.
+func (p *parser) foldAt(i int) string {
+	if i < 0 || i >= len(p.toks) {
+		return ""
+	}
+	return string(p.fold(i, i+1))
 }
 
 var ownMarks = wordSet("the my our")
@@ -409,7 +449,7 @@ func (p *parser) isMyself(id int) bool { return p.names.lords.names[id] == p.nam
 
 // isCount reports whether the number at symbol i counts something, and is no troop.
 func (p *parser) isCount(f *frame, i int) bool {
-	if p.syms[i].means == kGold || f.prep == kPhases && !p.isBehindPhases(f, i) || f.prep == kSince || f.odds.A < 0 || f.hasWord(kGive) && p.when == Winter {
+	if p.syms[i].means == kGold || f.prep == kPhases && !p.isBehindPhases(f, i) || f.prep == kSince || f.prep == kAfter || f.odds.A < 0 || f.hasWord(kGive) && p.when == Winter {
 		return true
 	}
 	if w := f.lastWord(); countsBehind[w] {

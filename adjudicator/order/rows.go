@@ -46,6 +46,7 @@ var rows = [...]row{
 	{kNeutral, set(kStay, kHold, kBuild), campaign, sLords, 0, makeAttitude(Neutral)},
 
 	{kWithdraw, set(kIf, kOr, kRounds, kAfter, kAttack), campaign, sWhen, sTroops, makeWithdraw},
+	{kYield, set(kAfter, kRounds), campaign, sWhen, sTroops, makeWithdraw},
 	{kAttack, set(kMove), campaign, sWhen, sTroops, makeFightOn},
 	{kWithdraw, set(kNot, kNo, kNone), campaign, 0, sTroops, makeNeverWithdraw},
 	{kWounds, set(kFirst, kMove, kThen, kHurt, kBuild), campaign, sTroops, sThen, makeWounds},
@@ -70,7 +71,7 @@ var rows = [...]row{
 	{kGive, set(), campaign, sBare | sLords, 0, makeYield},
 	{kHold, set(), campaign, sBare | sLords, 0, makeLeave},
 	{none, set(kShare, kGive, kHave, kBuy), campaign, sLords | sPercent, sBare | sAt | sTo, makeShare},
-	{kHeir, set(kAppoint), anySeason, sTroops, 0, makeHeir},
+	{kHeir, set(kAppoint, kStay, kHold, kContinue), anySeason, sTroops, 0, makeHeir},
 	{kRetire, set(kMove, kReturn, kHome, kStay, kHold, kDefend), campaign, sTroops, sTo | sBare | sAt, makeRetire},
 	{kRelocate, set(kMove, kReturn, kHome, kStay, kHold), campaign, sTroops, sTo | sBare | sAt, makeRetire},
 	{kRetire, set(kSpread, kHave), campaign, 0, sGoods | sTroops, makeRetireSpread},
@@ -190,8 +191,8 @@ func single(o Order) []Order { return []Order{o} }
 
 // makeMove makes a MOVE of the places: the last of those to go to is the end, the others lie on the way.
 func makeMove(p *parser, f *frame) []Order {
-	if f.me && f.hasWord(kHave) {
-		return nil
+	if f.me && f.hasWord(kHave) || f.has&sPhases != 0 && len(f.words) > 0 && f.words[0] == kHold {
+		return nil // waits in phase 1, and then goes
 	}
 	m := Move{Troops: f.troops, From: f.from, Phases: f.phases}
 	to := f.to

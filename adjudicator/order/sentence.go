@@ -448,6 +448,8 @@ func (p *parser) readWhole(syms []symbol) (orders []spoken, ok bool) {
 	for i := range frames {
 		f := &frames[i]
 		switch got := p.ordersOf(f); {
+		case f.joins && len(orders) > 0:
+			orders[len(orders)-1].order = got[0]
 		case len(got) > 0:
 			orders = appendNew(orders, got, f.part)
 			if p.last == nil {

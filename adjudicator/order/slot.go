@@ -1,6 +1,9 @@
 package order
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // takeTroop puts the troops at symbol i into the frame, and gives the last symbol that was used.
 func (p *parser) takeTroop(f *frame, i int) int {
@@ -37,7 +40,7 @@ func (p *parser) takeTroop(f *frame, i int) int {
 		if m := p.meansAt(j); (m == kAt || m == kFrom || m == kOf) && p.isPlace(p.next(j+1)) {
 			return p.takeAt(f, i, p.next(j+1), map[keyword]ItemKind{kKnights: KnightsAt, kMen: MenAt}[s.means])
 		}
-		if p.isWord(s.tok, "men") {
+		if p.isWord(s.tok, "men") && counted[p.foldAt(s.tok-1)] == 0 {
 			f.addTroops(Item{Kind: All})
 			return i
 		}
@@ -158,8 +161,8 @@ func (p *parser) takeWord(f *frame, i int) int {
 	case kTo, kFrom, kVia, kAt, kWith, kBy, kFor, kOf, kAgainst, kPhases, kSince:
 		f.prep, f.onwards = s.means, s.means == kTo
 		if s.means == kPhases && f.lastWord() == kAfter {
-			f.words = f.words[:len(f.words)-1]
-			f.words = append(f.words, kDoubt)
+			f.dropWord()
+			f.prep = kAfter
 		}
 		return i
 	case kAsks:
@@ -341,6 +344,9 @@ func (f *frame) takePlace(t target) {
 	f.placed = f.placed || f.has&sGoods != 0
 	switch f.prep {
 	case kTo:
+		if f.has&(sTo|sThen|sBare) == sThen|sBare {
+			f.to, f.bare, f.has = append(f.to, f.bare...), nil, f.has&^sBare // moves to Tarrant, and from there to Breaume
+		}
 		if f.has&(sTo|sThen) == sTo && !f.onwards {
 			f.failed = "There are two places to go to."
 		}
@@ -387,8 +393,17 @@ func (p *parser) takeCount(f *frame, i int) int {
 	case p.meansAt(j) == kBelow:
 		f.addWhen(Withdrawal{Below, s.n})
 		return j
+	case p.meansAt(j) == kBetter && p.meansAt(p.next(j+1)) == kBehind:
+		f.addWhen(Withdrawal{Behind, s.n})
+		return p.next(j + 1)
+	case f.prep == kPhases && p.meansAt(i+1) == kTo && p.kindAt(i+2) == symNumber && s.n < p.syms[i+2].n && p.syms[i+2].n <= 3:
+		f.addPhases(s.n, p.syms[i+2].n)
+		return i + 2
 	case f.prep == kPhases:
 		f.addPhases(s.n, s.to)
+	case f.prep == kAfter:
+		f.addPhases(s.n+1, 3)
+		f.prep = kPhases
 	case f.prep == kSince:
 		f.addPhases(s.n, 3)
 		f.prep = kPhases
@@ -542,7 +557,7 @@ func (p *parser) ordinal(i int) int {
 	if i >= len(p.syms) {
 		return 0
 	}
-	switch Fold(p.said(p.syms[i].tok, p.syms[i].end)) {
+	switch strings.TrimPrefix(Fold(p.said(p.syms[i].tok, p.syms[i].end)), "the ") {
 	case "first", "1st":
 		return 1
 	case "second", "2nd":

@@ -53,8 +53,74 @@ func (p *parser) readSymbols() {
 	for i := range p.syms {
 		p.hearInPlace(i)
 	}
+	p.hearWaits()
 	p.dropBrackets()
 	p.dropReasons()
+}
+
+// hearWaits takes "waits in phase 1 and then goes" for "from phase 2 on goes", and "in the second" behind it for a phase.
+func (p *parser) hearWaits() {
+	for i := range p.syms {
+		if p.meansAt(i) != kHold {
+			continue
+		}
+		last, j := p.lastPhase(i + 1)
+		k := j
+		for k < len(p.syms) && (p.syms[k].joins() || p.skips(p.syms[k])) {
+			k++
+		}
+		_, verb := p.lastPhase(k)
+		if last == 0 || last > 2 || k == j || p.meansAt(verb) != kMove {
+			continue
+		}
+		since := []symbol{{means: kSince}, {kind: symNumber, n: last + 1, to: last + 1}}
+		for n := range since {
+			since[n].tok, since[n].end = p.syms[i].tok, p.syms[i].end
+		}
+		if p.namesPhase(k) {
+			since = nil
+		}
+		p.syms = slices.Replace(p.syms, i, k, since...)
+		return
+	}
+}
+
+// lastPhase is the last of the phases that are named from symbol i on, and the symbol behind them; 0 if there are none.
+func (p *parser) lastPhase(i int) (last, end int) {
+	named := false
+	for ; i < len(p.syms); i++ {
+		switch s := p.syms[i]; {
+		case s.kind == symWord && s.means == kArticle && p.meansAt(i+1) == kPhases, s.kind == symNumber && p.meansAt(i+1) == kPhases:
+			last = max(s.n, 1) // waits a phase
+		case p.skips(s), s.joins() && last > 0 && p.kindAt(i+1) == symNumber:
+		case s.kind == symNumber && named && s.n <= 3:
+			last = s.to
+		case p.ordinal(i) > 0 && p.meansAt(p.next(i+1)) == kPhases:
+			last = p.ordinal(i)
+		case p.meansAt(i) == kPhases:
+			named = true
+		default:
+			return last, i
+		}
+	}
+	return last, i
+}
+
+// namesPhase reports whether phases are named behind symbol i; "in the second" alone is made one.
+func (p *parser) namesPhase(i int) bool {
+	for ; i < len(p.syms) && p.syms[i].kind != symStop; i++ {
+		n := p.ordinal(i)
+		if p.meansAt(i) == kPhases || n > 0 && p.meansAt(p.next(i+1)) == kPhases {
+			return true
+		}
+		if n > 0 && (i+1 == len(p.syms) || p.syms[i+1].kind == symStop) {
+			phase := symbol{means: kPhases, tok: p.syms[i].tok, end: p.syms[i].end}
+			p.syms[i].kind, p.syms[i].n, p.syms[i].to = symNumber, n, n
+			p.syms = slices.Insert(p.syms, i, phase)
+			return true
+		}
+	}
+	return false
 }
 
 // dropBrackets drops sentences in brackets that could be no orders: "(he can't claim anything there)".
@@ -118,6 +184,16 @@ func (p *parser) hearInPlace(i int) {
 		s.means = kIf // should it snow, 3 goes to Barsham
 	case p.isReason(i):
 		s.means = kBecause
+	case s.means == kDead && p.kindAt(i+1) == symNumber && (p.meansAt(i+2) == kBehind || p.meansAt(i+2) == kBelow):
+		s.means = kFiller // if we fall 5 behind
+	case s.means == kContinue && s.end > s.tok+1 && p.isPlace(p.next(i+1)):
+		s.means = kMove // marches on Breaume
+	case s.means == kNever && p.meansAt(p.next(i+1)) == kClaim:
+		s.means = kNot
+	case s.means == kNo && p.is(s.end, ".") && p.kindAt(i+2) == symNumber:
+		s.means = kTroop // No. 20
+	case s.means == kDoubt && p.isWord(s.tok, "only") && p.endsPhases(i), s.means == kDoubt && p.isWord(s.tok, "think") && p.thinksOfOwn(i):
+		s.means = kFiller
 	case s.means == kDoubt && (p.mayAct(i) || p.tellsTroop(i)):
 		s.means = kFiller
 	case s.means == kRetire && p.when == Winter && s.end > s.tok+1:
@@ -146,6 +222,28 @@ func (p *parser) hearInPlace(i int) {
 		*s = symbol{kind: symColon, tok: s.tok, end: s.end} // Heir? 20.
 	}
 }
+
+// endsPhases reports whether ONLY at symbol i stands behind phases, with nothing behind it: phases 2 and 3 only.
+func (p *parser) endsPhases(i int) bool {
+	if k := p.kindAt(i + 1); i+1 < len(p.syms) && k != symStop && k != symComma {
+		return false
+	}
+	for i--; p.kindAt(i) == symNumber || p.kindAt(i) == symComma || p.meansAt(i) == kAnd; i-- {
+	}
+	return p.meansAt(i) == kPhases && !slices.ContainsFunc(p.syms, func(s symbol) bool { return s.means == kTo && p.isWord(s.tok, "towards") })
+}
+
+// thinksOfOwn reports whether THINK at symbol i is said of what own troops should do: "I think 20 should go".
+func (p *parser) thinksOfOwn(i int) bool {
+	if p.meansAt(i-1) != kMe || i > 1 && p.syms[i-2].kind != symStop && !p.syms[i-2].joins() && !p.skips(p.syms[i-2]) {
+		return false
+	}
+	j, count := p.behindTroops(i + 1)
+	return count > 0 && heads[p.meansAt(j)] && slices.ContainsFunc(p.syms[i+1:j], func(s symbol) bool { return resolves[string(p.fold(s.tok, s.tok+1))] })
+}
+
+// resolves are words before the verb by which what one thinks is what one wants.
+var resolves = wordSet("should shall will must can just better ought")
 
 // sentenceHas reports whether one of the words stands in the sentence of symbol i.
 func (p *parser) sentenceHas(i int, words ...keyword) bool {
@@ -412,6 +510,10 @@ func (p *parser) isReason(i int) bool {
 	}
 	next := string(p.fold(s.end, s.end+1))
 	switch {
+	case i > 0 && p.syms[i-1].kind == symComma && !p.wished && tellers[string(p.fold(s.tok, s.tok+1))] && isPast(next) && !heads[english.find([]byte(next)).means]:
+		return true // don't claim Foxwood, I promised it to him
+	case i > 0 && p.syms[i-1].kind == symComma && s.means == kNot && unable[string(p.fold(s.tok, s.end))] && !heads[p.meansAt(p.next(i+1))]:
+		return true // let 04 go, can't justify the cost
 	case i > 0 && s.end == s.tok+1 && relatives[string(p.fold(s.tok, s.tok+1))]:
 		return true
 	case i > 0 && s.end == s.tok+1 && (s.means == kTo || s.means == kWith || s.means == kFrom || s.means == kFor || s.means == kOf || s.means == kBy || s.means == kAt):
@@ -431,6 +533,11 @@ func (p *parser) isReason(i int) bool {
 	}
 	return false
 }
+
+var (
+	tellers = wordSet("i we he she they")
+	unable  = wordSet("can't cannot couldn't")
+)
 
 // relatives are words with which a clause begins that says more of what stands before it.
 var relatives = wordSet("who which where whom whose")
@@ -468,7 +575,7 @@ func (p *parser) splitGlued() {
 		if !strings.ContainsAny(said, "-0123456789") || p.meansWhole(i) {
 			continue
 		}
-		if _, err := strconv.Atoi(said[1:]); err == nil && len(said) <= 3 && strings.ContainsRune("aklm", rune(said[0]|0x20)) {
+		if _, err := strconv.Atoi(said[1:]); err == nil && len(said) <= 3 && strings.ContainsRune("aklmp", rune(said[0]|0x20)) {
 			p.splitWord(i, 1, 1)
 		} else if at := strings.IndexAny(said, "xX"); at > 0 && at <= 2 && isDigit(said[0]) && isDigit(said[at-1]) && letterAt(said, at+1) {
 			p.splitWord(i, at, at+1)

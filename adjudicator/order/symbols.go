@@ -490,6 +490,9 @@ func (p *parser) endOfReason(from int) (to int) {
 		}
 	}
 	begins := from == 0 || p.syms[from-1].kind == symStop
+	if pronouns[p.foldAt(p.syms[from].end)] {
+		verb = false // so that he arrives with 05
+	}
 	if troops && (verb || p.says(from, "whom") || p.says(from, "whose")) || begins && (to == len(p.syms) || p.syms[to].kind != symComma) {
 		return 0
 	}

@@ -132,7 +132,7 @@ func (p *parser) fillSlots(f *frame, i int) int {
 		switch {
 		case s.kind == symStop:
 			return i + 1
-		case s.kind == symComma || s.means == kAnd || s.means == kThen || p.isOrderOfList(f, s):
+		case s.kind == symComma || s.means == kAnd || s.means == kThen || p.isOrderOfList(f, s) || f.takesList() && p.comesAfter(i):
 			if s.means == kThen {
 				f.has |= sThen
 			}
@@ -266,6 +266,11 @@ func (p *parser) isPhaseCell(f *frame, i int) bool {
 // isOrderOfList reports whether a symbol is the BEFORE of "hits on 21 before 20".
 func (p *parser) isOrderOfList(f *frame, s symbol) bool {
 	return s.kind == symWord && s.means == kDoubt && f.takesList() && f.has&sTroops != 0 && p.isWord(s.tok, "before")
+}
+
+// comesAfter reports whether AFTER at symbol i says no more than that what follows comes next: "first 3 and after 4", "3 after him".
+func (p *parser) comesAfter(i int) bool {
+	return p.meansAt(i) == kAfter && (p.syms[max(i-1, 0)].joins() || p.meansAt(i+1) == kFiller && pronouns[p.foldAt(p.syms[i+1].tok)])
 }
 
 // beginsNextGoods reports whether other goods begin at symbol i, behind some that have their place: a mill at Foxwood, 2 hives.

@@ -20,6 +20,7 @@ var rows = [...]row{
 	{kMove, set(kThen, kHold, kStay, kMove, kAway, kHave, kFirst, kEnter, kBuy), campaign, sTroops, sFrom | sTo | sBare | sVia | sPhases | sThen, makeMove},
 	{kMove, set(kMove), campaign, sTroops | sAt, sFrom | sVia | sPhases, makeMoveAt},
 	{kBuild, set(kMove), campaign, sTroops | sTo, sFrom | sVia | sPhases, makeMove},
+	{kBuy, set(), campaign, sTroops | sAt, sVia | sPhases, makeNeededAt},
 	{kBuy, set(), campaign, sTroops | sTo, sFrom | sVia | sPhases, makeMove},
 	{kEnter, set(kMove), campaign, sTroops | sBare, sFrom | sVia | sPhases, makeMove},
 	{kAttack, set(kMove), campaign, sTroops | sBare, sFrom | sVia | sPhases, makeMove},
@@ -43,9 +44,10 @@ var rows = [...]row{
 	{kAttack, set(), campaign, sLords, 0, makeEnemy},
 	{kAttack, set(kIf, kStronger, kOdds, kBetter), campaign, sLords, sOdds, makeStanceAgainst},
 	{kPassive, set(kStance), campaign, sLords, 0, makeTruce},
+	{kHold, set(), campaign, sLords, 0, makeLeaveAlone},
 	{kNeutral, set(kStay, kHold, kBuild), campaign, sLords, 0, makeAttitude(Neutral)},
 
-	{kWithdraw, set(kIf, kOr, kRounds, kAfter, kAttack), campaign, sWhen, sTroops, makeWithdraw},
+	{kWithdraw, set(kIf, kOr, kRounds, kAfter, kAttack), campaign, sWhen, sTroops | sThen, makeWithdraw},
 	{kYield, set(kAfter, kRounds), campaign, sWhen, sTroops, makeWithdraw},
 	{kAttack, set(kMove), campaign, sWhen, sTroops, makeFightOn},
 	{kWithdraw, set(kNot, kNo, kNone), campaign, 0, sTroops, makeNeverWithdraw},
@@ -53,7 +55,7 @@ var rows = [...]row{
 	{kChampions, set(kFirst, kAttack, kThen, kMove), campaign, sTroops, sAt | sBare | sTo | sThen, makeChampions},
 
 	{kVictory, set(kHold, kStay, kIf, kAfter, kHave), campaign, 0, sTroops | sThen, makeVictory(StayThere)},
-	{kVictory, set(kReturn, kIf, kAfter, kMove, kHave), campaign, 0, sTroops | sThen, makeVictory(Return)},
+	{kVictory, set(kReturn, kIf, kAfter, kMove, kHave, kWithdraw), campaign, 0, sTroops | sThen, makeVictory(Return)},
 	{kVictory, set(kContinue, kIf, kAfter, kMove, kHave), campaign, 0, sTroops | sThen, makeVictory(Continue)},
 	{kDefeat, set(kHome, kMove, kWithdraw, kIf, kAfter, kReturn, kRetire, kHave), campaign, 0, sTroops | sTo | sBare | sVia | sThen, makeDefeat},
 	{kDefeat, set(kHold, kStay, kIf, kAfter, kHave), campaign, 0, sTroops | sVia | sThen, makeDefeatStay},
@@ -234,6 +236,14 @@ func makeMoveAt(p *parser, f *frame) []Order {
 	return makeMove(p, &g)
 }
 
+// makeNeededAt makes the MOVE that "want 5 in Quenby" and "5 is needed at Quenby" mean; "need 20 at Tarrant" may be about 20 men.
+func makeNeededAt(p *parser, f *frame) []Order {
+	if f.me || p.hasAny(f, "need", "needs") {
+		return nil
+	}
+	return makeMoveAt(p, f)
+}
+
 // makeOccupy makes the MOVE that "20 occupies Tarrant" means; "I claim Tarrant" is none.
 func makeOccupy(p *parser, f *frame) []Order {
 	if f.me {
@@ -280,7 +290,7 @@ func makeStay(p *parser, f *frame) []Order {
 
 func makeStance(do StanceWord) func(*parser, *frame) []Order {
 	return func(p *parser, f *frame) []Order {
-		if len(f.words) == 1 && f.words[0] == kDefend && f.has == 0 && p.part1 != standing && f.part != standing && !p.depends && !p.hasAny(f, "we", "only", "us") {
+		if len(f.words) == 1 && f.words[0] == kDefend && f.has == 0 && p.part1 != standing && f.part != standing && !p.depends && f.end == f.tok+1 {
 			return nil
 		}
 		if f.odds.A < 0 || f.has == 0 && p.isHeading(f) {
@@ -352,6 +362,14 @@ func makeTruce(p *parser, f *frame) []Order {
 		return nil
 	}
 	return single(Attitude{Ally, f.lords})
+}
+
+// makeLeaveAlone makes the NEUTRAL that "leave Gawaine alone" means.
+func makeLeaveAlone(p *parser, f *frame) []Order {
+	if f.acts || !p.hasAny(f, "leave") || !p.hasAny(f, "alone", "be", "peace") {
+		return nil
+	}
+	return makeAttitude(Neutral)(p, f)
 }
 
 // makePeace makes the ALLY that "do not attack Gawaine" means.

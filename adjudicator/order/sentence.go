@@ -101,6 +101,7 @@ func (p *parser) sentences() bool {
 		p.remarks = p.remarks[:0]
 		return false
 	}
+	dropPassive(all)
 	remarks := slices.Clone(p.remarks)
 	for _, c := range all {
 		if c.read() {
@@ -111,6 +112,28 @@ func (p *parser) sentences() bool {
 	}
 	p.ended = p.at
 	return true
+}
+
+// dropPassive leaves out a STANCE PASSIVE of troops that are to defend as well: "we defend our manors and attack nobody".
+func dropPassive(all []passage) {
+	var defending []Stance
+	for _, c := range all {
+		for _, o := range c.orders {
+			if s, ok := o.order.(Stance); ok && s.Do == Defend && o.part == season {
+				defending = append(defending, s)
+			}
+		}
+	}
+	for k := range all {
+		read := all[k].read()
+		all[k].orders = slices.DeleteFunc(all[k].orders, func(o spoken) bool {
+			s, ok := o.order.(Stance)
+			return ok && s.Do == Passive && o.part == season && slices.ContainsFunc(defending, func(d Stance) bool { return slices.Equal(d.Troops, s.Troops) })
+		})
+		if read && !all[k].read() {
+			all[k].syms = nil
+		}
+	}
 }
 
 // acceptPassage puts the orders of a clause where they belong, with the remarks on its words.

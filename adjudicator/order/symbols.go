@@ -164,6 +164,23 @@ func (p *parser) hearInPlace(i int) {
 	case s.kind != symWord:
 	case p.isGarrison(i):
 		s.means = kAll
+	case garrisons[string(p.fold(s.tok, s.end))] && p.isPlace(i-1) && heads[p.meansAt(p.next(i+1))] && p.next(0) == i-1:
+		place := p.syms[i-1] // Barsham garrison stays
+		p.syms = slices.Replace(p.syms, i-1, i+1, symbol{means: kAll, tok: s.tok, end: s.end}, symbol{means: kAt, tok: s.tok, end: s.end}, place)
+	case p.isLeaving(i):
+		s.means = kWithdraw
+	case s.means == kFiller && s.end > s.tok+1 && p.isWord(s.end-1, "to") && p.isPlace(p.next(i+1)):
+		if s.means = kTo; p.isWord(s.tok, "road") && p.isPlace(i-1) {
+			p.syms = slices.Insert(p.syms, i-1, symbol{means: kVia, tok: s.tok, end: s.end}) // the Breaume road to Foxwood
+		}
+	case s.means == kHurt && p.kindAt(i-1) == symNumber && (p.sentenceHas(i, kFirst) || p.meansAt(i+1) == kDoubt && p.says(i+1, "before")):
+		s.means = kWounds // 3 gets hit before 4
+	case s.means == kAppoint && p.isWord(s.tok, "to") && p.kindAt(i+1) == symLord:
+		s.means = kTo // to Lord Gawaine
+	case s.means == kMen && p.isWord(s.tok, "hand") && p.isPlace(i+1):
+		s.means = kYield
+	case s.means == kUnheld && p.isWord(s.tok, "unclaimed") && i > 1 && p.isPlace(i-1) && p.isWord(p.syms[i-2].tok, "leave"):
+		s.means, p.syms[i-2].means = kClaim, kNot
 	case s.means == kMove && s.end > s.tok+1 && across[string(p.fold(s.end-1, s.end))] && p.isPlace(p.next(i+1)) && p.namesGoal(p.next(i+1)+1):
 		s.means = kVia // 5 goes over Foxwood to Quenby
 	case s.means == kHold && leaving[string(p.fold(s.tok, s.end))] && p.isPlace(p.next(i+1)) && p.meansAt(p.next(p.next(i+1)+1)) == kTo && p.namesLord(p.next(p.next(i+1)+1)+1):
@@ -178,7 +195,7 @@ func (p *parser) hearInPlace(i int) {
 		s.means = kTo
 	case s.means == kDoubt && s.end == s.tok+1 && p.isWord(s.tok, "instead") && p.meansAt(i+1) != kOf:
 		s.means = kFiller
-	case s.means == kRest && s.end == s.tok+1 && p.isWord(s.tok, "rest") && (p.kindAt(i-1) == symNumber || p.meansAt(i-1) == kLord):
+	case s.means == kRest && s.end == s.tok+1 && p.isWord(s.tok, "rest") && (p.kindAt(i-1) == symNumber || p.meansAt(i-1) == kLord || p.kindAt(i-1) == symColon && p.next(i+1) == len(p.syms)):
 		s.means = kHold // let 09 rest where he is
 	case s.means == kFiller && s.end == s.tok+1 && p.isWord(s.tok, "should") && (i == 0 || p.syms[i-1].kind == symStop):
 		s.means = kIf // should it snow, 3 goes to Barsham
@@ -223,6 +240,21 @@ func (p *parser) hearInPlace(i int) {
 	}
 }
 
+// isLeaving reports whether symbol i, a word for going away, says that one withdraws: behind NEVER, or where rounds are spoken of.
+func (p *parser) isLeaving(i int) bool {
+	said := string(p.fold(p.syms[i].tok, p.syms[i].end))
+	if !outs[said] && !runs[said] || slices.ContainsFunc(p.syms, func(s symbol) bool { return s.kind == symPlace || s.kind == symLord }) {
+		return false
+	}
+	m := p.meansAt(i - 1)
+	return p.sentenceHas(i, kRounds) || runs[said] && (m == kNever || m == kNot)
+}
+
+var (
+	outs = wordSet("out leave leaves leaving off")
+	runs = wordSet("run runs running")
+)
+
 // endsPhases reports whether ONLY at symbol i stands behind phases, with nothing behind it: phases 2 and 3 only.
 func (p *parser) endsPhases(i int) bool {
 	if k := p.kindAt(i + 1); i+1 < len(p.syms) && k != symStop && k != symComma {
@@ -235,6 +267,9 @@ func (p *parser) endsPhases(i int) bool {
 
 // thinksOfOwn reports whether THINK at symbol i is said of what own troops should do: "I think 20 should go".
 func (p *parser) thinksOfOwn(i int) bool {
+	if p.meansAt(i-1) == kMe && p.isPlace(i-2) && (i+1 == len(p.syms) || p.kindAt(i+1) == symStop) {
+		return true // 20 goes to Tarrant I think
+	}
 	if p.meansAt(i-1) != kMe || i > 1 && p.syms[i-2].kind != symStop && !p.syms[i-2].joins() && !p.skips(p.syms[i-2]) {
 		return false
 	}

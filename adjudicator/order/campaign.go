@@ -201,7 +201,7 @@ func (p *parser) withdrawal() (w Withdrawal) {
 	case After:
 		if w.N = p.number("a number of rounds", 1, 99); w.N == 1 {
 			lo, hi := p.span(p.pos-2, p.pos)
-			p.remark(CodeRead, lo, hi, "AFTER 1 was read as AFTER 2: nobody may withdraw before the end of round two.")
+			p.remarkFirstRound(lo, hi)
 			w.N = 2
 		}
 		p.takes(kRounds)

@@ -115,6 +115,7 @@ func (p *parser) line(in Input) int {
 	if p.command() || p.later() {
 		return 1
 	}
+	p.takesFirst(&in)
 	return p.orders(in)
 }
 

@@ -40,14 +40,14 @@ var rows = [...]row{
 
 	{kAlly, set(kMove, kBuild, kHave, kHold, kStay, kContinue), campaign, sLords, sTroops, makeAttitude(Ally)},
 	{kAttack, set(kNot, kNo), campaign, sLords, 0, makePeace},
-	{kEnemy, set(kBuild, kHave), campaign, sLords, 0, makeAttitude(Enemy)},
+	{kEnemy, set(kBuild, kHave, kStay, kHold, kContinue, kMove), campaign, sLords, 0, makeAttitude(Enemy)},
 	{kAttack, set(), campaign, sLords, 0, makeEnemy},
 	{kAttack, set(kIf, kStronger, kOdds, kBetter), campaign, sLords, sOdds, makeStanceAgainst},
 	{kPassive, set(kStance), campaign, sLords, 0, makeTruce},
 	{kHold, set(), campaign, sLords, 0, makeLeaveAlone},
 	{kNeutral, set(kStay, kHold, kBuild), campaign, sLords, 0, makeAttitude(Neutral)},
 
-	{kWithdraw, set(kIf, kOr, kRounds, kAfter, kAttack), campaign, sWhen, sTroops | sThen, makeWithdraw},
+	{kWithdraw, set(kIf, kOr, kRounds, kAfter, kAttack, kDefeat), campaign, sWhen, sTroops | sThen, makeWithdraw},
 	{kYield, set(kAfter, kRounds), campaign, sWhen, sTroops, makeWithdraw},
 	{kAttack, set(kMove), campaign, sWhen, sTroops, makeFightOn},
 	{kWithdraw, set(kNot, kNo, kNone), campaign, 0, sTroops, makeNeverWithdraw},

@@ -246,7 +246,7 @@ func (p *parser) takeOrdinal(f *frame, i int) (last int, ok bool) {
 		return i, true
 	}
 	if n := p.ordinal(i); n > 0 && p.meansAt(p.next(i+1)) == kRounds {
-		f.takeRounds(n)
+		p.takeRounds(f, n, i)
 		return p.next(i + 1), true
 	}
 	return i, p.syms[i].means == kOrdinal && (f.takesList() || p.when == SettingOut || f.hasWord(kWounds))
@@ -419,7 +419,7 @@ func (p *parser) takeCount(f *frame, i int) int {
 		f.dropWord()
 		f.addWhen(Withdrawal{Below, s.n})
 	case last == kAfter || last == kRounds || p.meansAt(j) == kRounds:
-		f.takeRounds(s.n)
+		p.takeRounds(f, s.n, i)
 		if p.meansAt(j) == kRounds {
 			return j
 		}
@@ -439,12 +439,23 @@ func (p *parser) takeCount(f *frame, i int) int {
 
 func (f *frame) dropWord() { f.words = f.words[:len(f.words)-1] }
 
-// takeRounds takes a number of rounds behind AFTER or ROUND.
-func (f *frame) takeRounds(n int) {
+// takeRounds takes a number of rounds behind AFTER or ROUND, or before ROUNDS.
+func (p *parser) takeRounds(f *frame, n, i int) {
 	for f.lastWord() == kRounds || f.lastWord() == kAfter {
 		f.dropWord()
 	}
 	f.addWhen(Withdrawal{After, max(n, 2)})
+	if n < 2 {
+		p.remarkFirstRound(p.span(p.syms[i].tok, p.syms[i].end))
+	}
+}
+
+// remarkFirstRound says once that the first round is no time to withdraw.
+func (p *parser) remarkFirstRound(lo, hi int) {
+	n := p.note(CodeRead, lo, hi, "AFTER 1 was read as AFTER 2: nobody may withdraw before the end of round two.")
+	if !slices.ContainsFunc(p.remarks, func(r Note) bool { return r.Col == n.Col && r.Message == n.Message }) {
+		p.remarks = append(p.remarks, n)
+	}
 }
 
 // takeGoods takes the number of things to hire or to build, with the noun behind it, or that of the clause before.

@@ -167,6 +167,8 @@ func (p *parser) hearInPlace(i int) {
 	case garrisons[string(p.fold(s.tok, s.end))] && p.isPlace(i-1) && heads[p.meansAt(p.next(i+1))] && p.next(0) == i-1:
 		place := p.syms[i-1] // Barsham garrison stays
 		p.syms = slices.Replace(p.syms, i-1, i+1, symbol{means: kAll, tok: s.tok, end: s.end}, symbol{means: kAt, tok: s.tok, end: s.end}, place)
+	case s.means == kVia && (p.isWord(s.tok, "cross") || p.isWord(s.tok, "crosses")) && i > 0 && !p.sentenceHas(i, kMove):
+		p.syms = slices.Insert(p.syms, i, symbol{means: kMove, tok: s.tok, end: s.end}) // I cross Widow Bridge to Tarrant
 	case p.isLeaving(i):
 		s.means = kWithdraw
 	case s.means == kFiller && s.end > s.tok+1 && p.isWord(s.end-1, "to") && p.isPlace(p.next(i+1)):
@@ -455,7 +457,8 @@ func (p *parser) dropCauses() {
 		switch {
 		case p.syms[i].kind == symStop:
 			begin = i + 1
-		case p.syms[i].kind == symComma && i > begin && p.says(i+1, "so") && actors[Fold(p.said(p.syms[i+1].end, min(p.syms[i+1].end+1, len(p.toks))))] && p.isTalk(begin, i):
+		case p.syms[i].kind == symComma && i > begin && p.says(i+1, "so") && p.isActor(i+2) && (p.isTalk(begin, i) || p.states(begin, i)):
+			p.fillThere(begin, i+2)
 			p.syms = slices.Delete(p.syms, begin, i+2)
 			i = begin
 		case p.meansAt(i) == kTo && p.syms[i].end == p.syms[i].tok+1 && chores[Fold(p.said(p.syms[i].end, min(p.syms[i].end+1, len(p.toks))))]:
@@ -470,6 +473,26 @@ func (p *parser) dropCauses() {
 		}
 	}
 }
+
+// isActor reports whether symbol i may begin an order behind SO.
+func (p *parser) isActor(i int) bool {
+	if i >= len(p.syms) {
+		return false
+	}
+	m := p.meansAt(i)
+	return p.kindAt(i) == symNumber || m == kLord || m == kKnights || m == kMen || m == kAll || m == kRest || actors[p.foldAt(p.syms[i].tok)]
+}
+
+// states reports whether the symbols from i to before j tell how things are, and name no troops: "there is nobody at Foxwood".
+func (p *parser) states(i, j int) bool {
+	if !stated[p.foldAt(p.syms[i].tok)] || !finite[p.foldAt(p.syms[i].tok+1)] {
+		return false
+	}
+	return !slices.ContainsFunc(p.syms[i:j], func(s symbol) bool { return s.kind == symNumber || s.isIf() || s.kind == symWord && (s.means == kLord || s.means == kRest) })
+}
+
+// stated are subjects of sentences that tell how things are.
+var stated = wordSet("there it he she they nobody nothing everything that this")
 
 // actors are words behind SO with which an order may begin.
 var actors = wordSet("i we let let's please everybody everyone all i'd i'll we'll we'd")

@@ -330,10 +330,14 @@ func (p *parser) spokenTake() (c Command, letters []string) {
 	if !bare && (i == p.start || !p.hasWord(takes)) || p.asksItself() || p.isWord(p.start, "should") {
 		return 0, nil
 	}
-	for ; i < len(p.toks); i++ {
+	for denied := false; i < len(p.toks); i++ {
 		switch {
+		case p.isOffer(i) && denied:
 		case p.isOffer(i):
 			letters = append(letters, strings.TrimSuffix(p.said(i, i+1), "."))
+		case len(letters) > 0 && p.isWord(i, "but"), len(letters) > 0 && p.isWord(i, "please"):
+		case len(letters) > 0 && (p.isWord(i, "not") || p.isWord(i, "without")):
+			denied = true // take B but not A
 		case p.keyAt(i) == kAll && len(letters) == 0 && p.hasWord(takes) && p.skipAll(i+1, agreeing) == len(p.toks):
 			return CommandTake, []string{kAll.String()}
 		case p.toks[i].kind == comma, p.keyAt(i) == kAnd, p.is(i, "/"), p.toks[i].kind == plus:
@@ -348,6 +352,28 @@ func (p *parser) spokenTake() (c Command, letters []string) {
 		return 0, nil
 	}
 	return CommandTake, letters
+}
+
+// takesFirst reads a TAKE that is the first sentence of a line, and leaves what stands behind it to be read.
+func (p *parser) takesFirst(in *Input) {
+	if p.sheet == nil || !p.hasWord(takes) {
+		return
+	}
+	toks := p.toks
+	for i := p.start + 1; i+1 < len(toks); i++ {
+		if !p.is(i, ".") && !p.is(i, "!") && !(p.isOffer(i) && p.toks[i].hi > p.toks[i].lo+1) {
+			continue
+		}
+		p.toks = toks[:i+1]
+		c, letters := p.spokenTake()
+		if p.toks = toks; c != 0 {
+			lo, hi := p.span(p.start, i+1)
+			p.sheet.Words = append(p.sheet.Words, Word{N: p.n, Text: p.text[lo:hi], Command: c, Args: letters})
+			in.Text = strings.TrimSpace(p.text[hi:])
+			p.load(in.N, in.Text)
+		}
+		return
+	}
 }
 
 // speaksPolitely reports whether a word of politeness stands from token i on.

@@ -321,7 +321,7 @@ func (p *parser) alongWith(f *frame) []Order {
 
 // hearHim puts the lord who was named before in the place of HIM: "Gawaine is weak, so count him as my enemy".
 func (p *parser) hearHim(f *frame) {
-	if f.has&sLords != 0 || !f.hasWord(kAlly) && !f.hasWord(kEnemy) && !f.hasWord(kNeutral) || !p.hasAny(f, "him", "he") {
+	if f.has&sLords != 0 || !f.hasWord(kAlly) && !f.hasWord(kEnemy) && !f.hasWord(kNeutral) || !p.hasAny(f, "him", "he", "he's") {
 		return
 	}
 	for _, s := range p.whole {

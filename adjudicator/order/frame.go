@@ -478,7 +478,10 @@ func (p *parser) countsNoun(f *frame, i int) bool {
 	case kPercent, kGold, kRounds, kBehind, kBelow:
 		return true
 	case kBuy:
-		return p.when != Winter || f.takesGoods(p.when) && !p.speaksOf(kPay)
+		if p.when != Winter {
+			return p.names.own.kindOf(p.syms[i].n) == none
+		}
+		return f.takesGoods(p.when) && !p.speaksOf(kPay)
 	case kKnights, kMen:
 		return p.when != Winter || f.takesGoods(p.when)
 	default:

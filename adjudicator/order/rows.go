@@ -36,6 +36,7 @@ var rows = [...]row{
 	{kAttack, set(kStance, kIf, kStronger, kOdds, kBetter, kAnybody, kMove, kAll), campaign, 0, sTroops | sOdds, makeStance(Attack)},
 	{kDefend, set(kStance, kAnybody, kHold, kStay, kBuy), campaign, 0, sTroops, makeStance(Defend)},
 	{kAttack, set(kNot, kNo, kAnybody), campaign, 0, sTroops, makePassive},
+	{kAttack, set(kNone, kAnybody), campaign, 0, 0, makeNobodyAttacks},
 	{kPassive, set(kStance, kAnybody, kHold, kStay, kAttack), campaign, 0, sTroops, makeStance(Passive)},
 
 	{kAlly, set(kMove, kBuild, kHave, kHold, kStay, kContinue), campaign, sLords, sTroops, makeAttitude(Ally)},
@@ -238,7 +239,7 @@ func makeMoveAt(p *parser, f *frame) []Order {
 
 // makeNeededAt makes the MOVE that "want 5 in Quenby" and "5 is needed at Quenby" mean; "need 20 at Tarrant" may be about 20 men.
 func makeNeededAt(p *parser, f *frame) []Order {
-	if f.me || p.hasAny(f, "need", "needs") {
+	if f.me || p.hasAny(f, "need", "needs", "needed") {
 		return nil
 	}
 	return makeMoveAt(p, f)
@@ -351,6 +352,14 @@ func makeAttitude(do AttitudeWord) func(*parser, *frame) []Order {
 // makePassive makes the STANCE that "do not attack anybody" means.
 func makePassive(p *parser, f *frame) []Order {
 	if !f.hasWord(kNot) && !f.hasWord(kNo) || !f.hasWord(kAnybody) {
+		return nil
+	}
+	return makeStance(Passive)(p, f)
+}
+
+// makeNobodyAttacks makes the STANCE that "nobody attacks" means.
+func makeNobodyAttacks(p *parser, f *frame) []Order {
+	if !f.hasWord(kNone) {
 		return nil
 	}
 	return makeStance(Passive)(p, f)

@@ -167,12 +167,23 @@ func (p *parser) hearInPlace(i int) {
 	case garrisons[string(p.fold(s.tok, s.end))] && p.isPlace(i-1) && heads[p.meansAt(p.next(i+1))] && p.next(0) == i-1:
 		place := p.syms[i-1] // Barsham garrison stays
 		p.syms = slices.Replace(p.syms, i-1, i+1, symbol{means: kAll, tok: s.tok, end: s.end}, symbol{means: kAt, tok: s.tok, end: s.end}, place)
+	case s.means == kMove && s.end == s.tok+1 && takings[string(p.fold(s.tok, s.end))] && p.says(i+1, "it") && !p.isPlace(p.next(i+2)):
+		s.means = kClaim // 3 to Foxwood and take it
+	case s.means == kDismiss && p.when != Winter && p.isWord(s.tok, "let") && p.isWord(s.end-1, "go"):
+		s.means = kMove // I let go the 02 to Foxwood
+	case s.means == kPass && p.isWord(s.end-1, "by") && p.isWord(s.end, "way") && p.isWord(s.end+1, "of") && i+2 < len(p.syms):
+		s.means, p.syms[i+1], p.syms[i+2].means = kMove, symbol{means: kVia, tok: s.end, end: s.end + 1}, kFiller // rides by way of
 	case s.means == kVia && (p.isWord(s.tok, "cross") || p.isWord(s.tok, "crosses")) && i > 0 && !p.sentenceHas(i, kMove):
 		p.syms = slices.Insert(p.syms, i, symbol{means: kMove, tok: s.tok, end: s.end}) // I cross Widow Bridge to Tarrant
 	case p.isLeaving(i):
 		s.means = kWithdraw
 	case s.means == kFiller && s.end > s.tok+1 && p.isWord(s.end-1, "to") && p.isPlace(p.next(i+1)):
-		if s.means = kTo; p.isWord(s.tok, "road") && p.isPlace(i-1) {
+		if s.means = kTo; p.isWord(s.end-2, "going") {
+			s.means = kMove
+			if p.isWord(s.tok, "i'm") || p.isWord(s.tok, "im") || p.isWord(s.tok, "i") {
+				p.syms = slices.Insert(p.syms, i, symbol{means: kMe, tok: s.tok, end: s.tok + 1})
+			}
+		} else if p.isWord(s.tok, "road") && p.isPlace(i-1) {
 			p.syms = slices.Insert(p.syms, i-1, symbol{means: kVia, tok: s.tok, end: s.end}) // the Breaume road to Foxwood
 		}
 	case s.means == kHurt && p.kindAt(i-1) == symNumber && (p.sentenceHas(i, kFirst) || p.meansAt(i+1) == kDoubt && p.says(i+1, "before")):
@@ -253,8 +264,9 @@ func (p *parser) isLeaving(i int) bool {
 }
 
 var (
-	outs = wordSet("out leave leaves leaving off")
-	runs = wordSet("run runs running")
+	takings = wordSet("take takes taking")
+	outs    = wordSet("out leave leaves leaving off")
+	runs    = wordSet("run runs running")
 )
 
 // endsPhases reports whether ONLY at symbol i stands behind phases, with nothing behind it: phases 2 and 3 only.
@@ -361,6 +373,9 @@ func (p *parser) tellsTroop(i int) bool {
 func (p *parser) mayAct(i int) bool {
 	if !p.isWord(p.syms[i].tok, "may") || p.syms[i].end > p.syms[i].tok+1 || i == 0 || p.capital(p.syms[i].tok) {
 		return false
+	}
+	if pronouns[p.foldAt(p.syms[i-1].tok)] && p.sentenceHas(i, kVictory, kDefeat) {
+		return true // if we win, they may pursue
 	}
 	return p.kindAt(i-1) == symNumber || p.meansAt(i-1) == kLord || p.meansAt(i-1) == kAll || p.meansAt(i-1) == kRest
 }
@@ -488,7 +503,9 @@ func (p *parser) states(i, j int) bool {
 	if !stated[p.foldAt(p.syms[i].tok)] || !finite[p.foldAt(p.syms[i].tok+1)] {
 		return false
 	}
-	return !slices.ContainsFunc(p.syms[i:j], func(s symbol) bool { return s.kind == symNumber || s.isIf() || s.kind == symWord && (s.means == kLord || s.means == kRest) })
+	return !slices.ContainsFunc(p.syms[i:j], func(s symbol) bool {
+		return s.kind == symNumber || s.isIf() || s.kind == symWord && (s.means == kLord || s.means == kRest)
+	})
 }
 
 // stated are subjects of sentences that tell how things are.
@@ -575,25 +592,35 @@ func (p *parser) isReason(i int) bool {
 		return true // don't claim Foxwood, I promised it to him
 	case i > 0 && p.syms[i-1].kind == symComma && s.means == kNot && unable[string(p.fold(s.tok, s.end))] && !heads[p.meansAt(p.next(i+1))]:
 		return true // let 04 go, can't justify the cost
-	case i > 0 && s.end == s.tok+1 && relatives[string(p.fold(s.tok, s.tok+1))]:
+	case i > 0 && (relatives[string(p.fold(s.tok, s.tok+1))] || p.isWord(s.tok, "having")) && next != "to":
 		return true
+	case p.isWord(s.tok, "for") && s.end == s.tok+1 && (subjects[next] || next == "there"):
+		return true
+	case p.isWord(s.tok, "for") && s.end == s.tok+1 && owners[next]:
+		return p.isFinite(s.end)
 	case i > 0 && s.end == s.tok+1 && (s.means == kTo || s.means == kWith || s.means == kFrom || s.means == kFor || s.means == kOf || s.means == kBy || s.means == kAt):
 		return next == "whom" || next == "which"
-	case p.isWord(s.tok, "for") && s.end == s.tok+1:
-		return subjects[next] || next == "there"
 	case !p.isWord(s.tok, "as") || s.end > s.tok+1:
 		return false
 	}
 	if subjects[next] && p.says(i, "as") {
 		return true
 	}
-	for k := s.end; k < len(p.toks) && p.toks[k].kind != comma; k++ {
+	return p.isFinite(s.end)
+}
+
+// isFinite reports whether a verb that makes a sentence stands from token k on, before the next comma.
+func (p *parser) isFinite(k int) bool {
+	for ; k < len(p.toks) && p.toks[k].kind != comma; k++ {
 		if p.toks[k].kind == word && finite[string(p.fold(k, k+1))] {
 			return true
 		}
 	}
 	return false
 }
+
+// owners are words for whose a thing is, with which a reason behind FOR may begin: "for his leg is bad".
+var owners = wordSet("his her its their my our the")
 
 var (
 	tellers = wordSet("i we he she they")

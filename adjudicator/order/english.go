@@ -268,13 +268,13 @@ func (p *parser) readingOf(f *frame) []Order {
 	if f.hasWord(kLikewise) {
 		return p.likewise(f)
 	}
-	if f.hasWord(kClaim) && f.has == 0 && f.inherits != nil {
+	if f.inherits != nil && f.has&^sGoods == 0 && slices.ContainsFunc(f.words, func(k keyword) bool { return doneThere[k] }) {
 		g := *f
 		if g.bare = f.inherits.to; len(g.bare) == 0 {
 			g.bare = f.inherits.bare // move 20 to Tarrant and claim it
 		}
 		if len(g.bare) == 1 {
-			g.has = sBare
+			g.has |= sBare
 			return p.rowsFor(&g)
 		}
 	}
@@ -284,7 +284,7 @@ func (p *parser) readingOf(f *frame) []Order {
 	if f.leads && f.has == sTroops && f.inherits != nil && f.inherits.has&(sTo|sBare) != 0 {
 		return p.alongWith(f)
 	}
-	if f.inherits != nil && !slices.ContainsFunc(f.words, func(k keyword) bool { return heads[k] }) {
+	if f.inherits != nil && !(f.me && f.has == 0) && !slices.ContainsFunc(f.words, func(k keyword) bool { return heads[k] }) {
 		g := *f
 		g.words = append(slices.DeleteFunc(slices.Clone(f.inherits.words), func(k keyword) bool { return !heads[k] }), f.words...)
 		if got := p.rowsFor(&g); got != nil {
@@ -293,7 +293,8 @@ func (p *parser) readingOf(f *frame) []Order {
 			return got
 		}
 	}
-	if f.has&sTroops == 0 && f.inherits != nil && f.inherits.has&sTroops != 0 && len(f.words) > 0 && !p.isNewSentence(f) {
+	ofOthers := slices.ContainsFunc(f.words, func(k keyword) bool { return ofOthers[k] })
+	if f.has&sTroops == 0 && (!f.me || ofOthers) && f.inherits != nil && f.inherits.has&sTroops != 0 && len(f.words) > 0 && !p.isNewSentence(f) {
 		g := *f
 		g.troops, g.has = f.inherits.troops, f.has|sTroops
 		if got := p.rowsFor(&g); got != nil {
@@ -302,6 +303,9 @@ func (p *parser) readingOf(f *frame) []Order {
 	}
 	return p.rowsFor(f)
 }
+
+// doneThere are the verbs of what troops do where the clause before has sent them: "20 to Tarrant and pillage it".
+var doneThere = set(kClaim, kPillage, kBesiege, kAssault)
 
 // alongWith reads "I go to Breaume and take 03 along": the march of the clause before, with more troops.
 func (p *parser) alongWith(f *frame) []Order {
@@ -324,12 +328,22 @@ func (p *parser) hearHim(f *frame) {
 	if f.has&sLords != 0 || !f.hasWord(kAlly) && !f.hasWord(kEnemy) && !f.hasWord(kNeutral) || !p.hasAny(f, "him", "he", "he's") {
 		return
 	}
-	for _, s := range p.whole {
-		if s.tok < f.tok && s.kind == symLord && !p.isMyself(s.n) {
-			f.lords = append(f.lords[:0], p.names.lords.names[s.n])
-			f.has |= sLords
+	if n := p.lastLord(p.whole, f.tok); n >= 0 {
+		f.lords, f.has = append(f.lords[:0], p.names.lords.names[n]), f.has|sLords
+	} else if n = p.lastLord(p.all, f.tok); n >= 0 && !slices.ContainsFunc(p.all, func(s symbol) bool { return s.tok < f.tok && s.kind == symLord && s.n != n }) {
+		f.lords, f.has = append(f.lords[:0], p.names.lords.names[n]), f.has|sLords
+	}
+}
+
+// lastLord is the other lord whom symbols before a token name last; -1 if there is none.
+func (p *parser) lastLord(syms []symbol, tok int) (n int) {
+	n = -1
+	for _, s := range syms {
+		if s.tok < tok && s.kind == symLord && !p.isMyself(s.n) {
+			n = s.n
 		}
 	}
+	return n
 }
 
 // likewise reads "and 04 likewise": the clause before for other troops; or the clause without that word.

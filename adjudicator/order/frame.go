@@ -205,7 +205,7 @@ func (p *parser) behindTroops(i int) (j, count int) {
 		switch m := p.meansAt(j); {
 		case p.kindAt(j) == symNumber, m == kLord, m == kRest, m == kMe:
 			count++
-		case m != kAnd && m != kKnights && m != kMen && !p.skips(p.syms[j]):
+		case m != kAnd && m != kAll && m != kKnights && m != kMen && !p.skips(p.syms[j]):
 			return j, count
 		}
 	}

@@ -82,6 +82,7 @@ type parser struct {
 	depends  bool // the clauses stand behind a condition
 	last     *frame
 	lastRead *frame   // the last clause that was read, of which LIKEWISE may speak
+	all      []symbol // of the text
 	whole    []symbol // of the sentence
 	there    *target  // the place that was named last, if one was
 	breaks   []int    // where the lines of a wrapped text begin, in bytes

@@ -160,10 +160,13 @@ var heads = func() keys {
 	return all
 }()
 
+// ofOthers are the verbs of what "I" do with troops, and of which "I" am none.
+var ofOthers = set(kDismiss, kHeir, kAppoint, kPay)
+
 // fits reports whether a frame has what the row must have, and nothing that it may not have.
 func (r *row) fits(f *frame) bool {
 	has := f.has
-	if f.me && len(f.troops) == 0 && r.must&sTroops != 0 && r.head != none {
+	if f.me && len(f.troops) == 0 && r.must&sTroops != 0 && r.head != none && !ofOthers[r.head] {
 		has |= sTroops
 	}
 	if has&r.must != r.must || has&^(r.must|r.may) != 0 || r.head == none && f.me && r.must&sTroops != 0 {

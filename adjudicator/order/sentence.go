@@ -260,7 +260,7 @@ func (p *parser) lineAt(lo int) int {
 
 // readText reads symbols as one text; if that cannot be done, sentence by sentence.
 func (p *parser) readText(syms []symbol) (all []passage) {
-	p.whole = syms
+	p.all, p.whole = syms, syms
 	if orders, ok := p.readWhole(syms); ok && !p.startsWithIf(syms) {
 		return []passage{{syms, orders}}
 	}

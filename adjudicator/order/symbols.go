@@ -288,7 +288,8 @@ func (p *parser) thinksOfOwn(i int) bool {
 		return false
 	}
 	j, count := p.behindTroops(i + 1)
-	return count > 0 && heads[p.meansAt(j)] && slices.ContainsFunc(p.syms[i+1:j], func(s symbol) bool { return resolves[string(p.fold(s.tok, s.tok+1))] })
+	named := count > 0 || slices.ContainsFunc(p.syms[i+1:j], func(s symbol) bool { return s.means == kKnights || s.means == kMen || s.means == kAll })
+	return named && heads[p.meansAt(j)] && slices.ContainsFunc(p.syms[i+1:j], func(s symbol) bool { return resolves[string(p.fold(s.tok, s.tok+1))] })
 }
 
 // resolves are words before the verb by which what one thinks is what one wants.
@@ -443,7 +444,7 @@ func isPast(folded string) bool {
 }
 
 var (
-	pasts    = wordSet("built sent paid given bought spent kept held")
+	pasts    = wordSet("built sent paid given bought spent kept held wrote told said gave took broke made went came")
 	subjects = wordSet("i we he she they you who it that which")
 	passive  = wordSet("be is are being get gets am 's was were been to shall will")
 )
@@ -474,6 +475,7 @@ func (p *parser) dropCauses() {
 			begin = i + 1
 		case p.syms[i].kind == symComma && i > begin && p.says(i+1, "so") && p.isActor(i+2) && (p.isTalk(begin, i) || p.states(begin, i)):
 			p.fillThere(begin, i+2)
+			p.fillHim(begin, i+2)
 			p.syms = slices.Delete(p.syms, begin, i+2)
 			i = begin
 		case p.meansAt(i) == kTo && p.syms[i].end == p.syms[i].tok+1 && chores[Fold(p.said(p.syms[i].end, min(p.syms[i].end+1, len(p.toks))))]:
@@ -500,6 +502,10 @@ func (p *parser) isActor(i int) bool {
 
 // states reports whether the symbols from i to before j tell how things are, and name no troops: "there is nobody at Foxwood".
 func (p *parser) states(i, j int) bool {
+	next := p.foldAt(p.syms[i].end)
+	if p.kindAt(i) == symLord && !p.isMyself(p.syms[i].n) && (finite[next] || isPast(next)) {
+		return p.isTalk(i+1, j) // Lionel wrote me a letter
+	}
 	if !stated[p.foldAt(p.syms[i].tok)] || !finite[p.foldAt(p.syms[i].tok+1)] {
 		return false
 	}
@@ -546,6 +552,16 @@ func (p *parser) fillThere(from, to int) {
 	for i := to; at >= 0 && i < len(p.syms) && p.syms[i].kind != symStop && !p.isPlace(i); i++ {
 		if p.says(i, "there") {
 			p.syms[i].kind, p.syms[i].n, p.syms[i].means = p.syms[at].kind, p.syms[at].n, none
+			return
+		}
+	}
+}
+
+// fillHim puts the lord with whom a cause begins for the HIM behind it: "Lancelot has apologised, so we are neutral towards him".
+func (p *parser) fillHim(from, to int) {
+	for i := to; p.kindAt(from) == symLord && i < len(p.syms) && p.syms[i].kind != symStop; i++ {
+		if p.kindAt(i) == symWord && p.isWord(p.syms[i].end-1, "him") && (p.skips(p.syms[i]) || p.meansAt(i-1) == kAlly) {
+			p.syms[i].kind, p.syms[i].n, p.syms[i].means = symLord, p.syms[from].n, none
 			return
 		}
 	}

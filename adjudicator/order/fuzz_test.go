@@ -22,6 +22,7 @@ var seeds = []string{
 	"10 Île d’Or\n10 ILE D'OR\n10\u00a0Upton\u2010on\u2010Wold \"\n\xff\xfe 10 \x00 Barsham\t+ 2",
 	"withdraw if lord hurt, after 3\nmarch 5 to the Abbey\nthe 2-4 ride from Foxwood to Barsham\nhold5\nattack sir bors\nnorth rd., the sea",
 	"withdraw lord lord hurt or at once\nmove 10 from Barsham,\nto\nHazlemere via\nFoxwood phases 1 2 3",
+	"20 goes to Barsham and stays please\nyou cancel my orders",
 }
 
 // corpus is the number of files in testdata/fuzz/FuzzParse.
@@ -49,8 +50,8 @@ func TestSeeds(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(files) != corpus || len(seeds) != 11 {
-		t.Errorf("%d files and %d seeds, want %d and 11", len(files), len(seeds), corpus)
+	if len(files) != corpus || len(seeds) != 12 {
+		t.Errorf("%d files and %d seeds, want %d and 12", len(files), len(seeds), corpus)
 	}
 }
 

@@ -404,7 +404,7 @@ func (p *parser) isWord(i int, folded string) bool {
 
 // hasWordAt reports whether token i is one of some words.
 func (p *parser) hasWordAt(i int, words map[string]bool) bool {
-	return i < len(p.toks) && p.toks[i].kind == word && words[string(p.fold(i, i+1))]
+	return 0 <= i && i < len(p.toks) && p.toks[i].kind == word && words[string(p.fold(i, i+1))]
 }
 
 // prefix reports whether the n tokens at the start stand as a prefix: alone, with

@@ -514,7 +514,7 @@ func (f *frame) addPhases(from, to int) {
 // an order already, and "and stay there" behind a march is none.
 func (p *parser) cutsAt(f *frame, i int) bool {
 	stays := p.syms[i].means == kHold && f.has&(sTo|sBare) != 0 && f.has&sTroops != 0
-	if f.unknown >= 0 || f.failed != "" || p.saysOnlyWhen(f, i) || stays && (i+1 == len(p.syms) || !p.isTroop(f, p.next(i+1))) {
+	if f.unknown >= 0 || f.failed != "" || p.saysOnlyWhen(f, i) || stays && (p.next(i+1) == len(p.syms) || !p.isTroop(f, p.next(i+1))) {
 		return false
 	}
 	return len(p.readingOf(f)) > 0

@@ -94,7 +94,7 @@ var takesName = set(kAlly, kEnemy, kNeutral, kClaim, kYield, kShare)
 // nameLike reports whether token i looks like a name, though it is none: it has a
 // capital letter, or nothing behind it.
 func (p *parser) nameLike(i int) bool {
-	if !p.startsName(i) || small[string(p.fold(i, i+1))] {
+	if !p.startsName(i) || p.hasWordAt(i, small) {
 		return false
 	}
 	return p.capital(i) || i+1 == len(p.toks)
@@ -286,7 +286,7 @@ func (p *parser) signs(from int) (s signs) {
 			s.place = true
 		case t.kind == word && p.findName(&p.names.lords, i).how == exact:
 			s.lord = true
-		case t.kind == word && plain[string(p.fold(i, i+1))]:
+		case p.hasWordAt(i, plain):
 			s.plain = true
 		}
 	}
@@ -359,20 +359,12 @@ func (p *parser) isNearPlace(i int) bool {
 }
 
 // plain are words that stand by numbers in letters, and never in orders.
-var plain = wordSet(`second seconds minute minutes min mins hour hours hrs day days week weeks weekend month months
+var plain = wordsOf(`second seconds minute minutes min mins hour hours hrs day days week weeks weekend month months
 	year years am pm oclock january february march april may june july august september october november december
 	jan feb mar apr jun jul aug sep sept oct nov dec monday tuesday wednesday thursday friday saturday sunday
 	mon tue wed thu fri sat sun street st road avenue lane times percent eur usd gbp euro euros pounds dollars
 	tel phone mobile fax call`)
 
 // small are words that may have a capital in a heading, and are no names.
-var small = wordSet(`the my your our his their of is are was were will would for i we you he she they it this that
+var small = wordsOf(`the my your our his their of is are was were will would for i we you he she they it this that
 	these those right hail well good`)
-
-func wordSet(s string) map[string]bool {
-	set := make(map[string]bool)
-	for _, w := range strings.Fields(s) {
-		set[Fold(w)] = true
-	}
-	return set
-}

@@ -325,7 +325,7 @@ func (p *parser) readConditional(syms []symbol) []spoken {
 
 // readOtherwise reads "if Lancelot is at Foxwood, 02 stays, otherwise he goes there": the second order is for the contrary.
 func (p *parser) readOtherwise(syms []symbol) []spoken {
-	at := slices.IndexFunc(syms, func(s symbol) bool { return s.kind == symWord && otherwise[Fold(p.said(s.tok, s.end))] })
+	at := slices.IndexFunc(syms, func(s symbol) bool { return s.kind == symWord && p.isOneOf(s, otherwise) })
 	if at < 0 {
 		return nil
 	}
@@ -357,7 +357,7 @@ func (p *parser) readOtherwise(syms []symbol) []spoken {
 }
 
 // otherwise are words behind which stands what is done if a condition is not true.
-var otherwise = wordSet("otherwise else")
+var otherwise = wordsOf("otherwise else")
 
 // withoutJoins takes the commas and the like from both ends.
 func (p *parser) withoutJoins(syms []symbol) []symbol {
@@ -729,21 +729,19 @@ func (p *parser) skipComing(i int) int {
 		return 0
 	}
 	s := p.syms[i]
-	said := Fold(p.said(s.tok, s.end))
-	before, up := strings.CutSuffix(said, " up")
 	switch {
-	case comings[said] || up && shows[before]:
+	case p.isOneOf(s, comings) || s.end == s.tok+2 && p.hasWordAt(s.tok, shows) && p.isWord(s.tok+1, "up"):
 		return i + 1
-	case (shows[said] || said == "get" || said == "gets") && p.says(i+1, "up"):
+	case (p.isOneOf(s, shows) || p.says(i, "get") || p.says(i, "gets")) && p.says(i+1, "up"):
 		return i + 2
 	}
 	return 0
 }
 
 var (
-	comings = wordSet(`arrive arrives arrived arriving come comes coming go goes going move moves get gets reach reaches reached enter enters
+	comings = wordsOf(`arrive arrives arrived arriving come comes coming go goes going move moves get gets reach reaches reached enter enters
 		appear appears appeared march marches ride rides visit visits land lands advance advances`)
-	shows = wordSet("show shows turn turns pop pops")
+	shows = wordsOf("show shows turn turns pop pops")
 )
 
 // factOfLord reads what is said of another lord: that he is at a place, or holds it.

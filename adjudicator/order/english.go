@@ -39,10 +39,10 @@ func (p *parser) peel(text string) bool {
 // isOpening reports whether a word of politeness stands at token i, or one with which people begin an order.
 func (p *parser) isOpening(i int) bool {
 	means, _ := p.phraseAt(i)
-	return means == kRequest || p.toks[i].kind == word && openings[string(p.fold(i, i+1))]
+	return means == kRequest || p.hasWordAt(i, openings)
 }
 
-var openings = wordSet("now then ok okay also so hereby and hello hi well yes")
+var openings = wordsOf("now then ok okay also so hereby and hello hi well yes")
 
 // isEnding reports whether nothing but politeness stands from token i on, or a remark that says nothing behind a sign that parts.
 func (p *parser) isEnding(i int) bool {
@@ -371,14 +371,14 @@ func (p *parser) isNewSentence(f *frame) bool {
 		if s.tok >= f.end {
 			break
 		}
-		if said := p.said(s.tok, s.tok+1); s.tok >= f.tok && pronouns[Fold(said)] {
+		if s.tok >= f.tok && p.hasWordAt(s.tok, pronouns) {
 			return false
 		}
 	}
 	return f.tok > 0 && (p.is(f.tok-1, ".") || p.is(f.tok-1, "!") || p.is(f.tok-1, ";"))
 }
 
-var pronouns = wordSet("he she it they him her them his their")
+var pronouns = wordsOf("he she it they him her them his their")
 
 // rowsFor gives the orders of the one row that fits; none if no row does, or several that differ.
 func (p *parser) rowsFor(f *frame) (orders []Order) {
@@ -501,7 +501,7 @@ func (p *parser) withoutUnknown(f *frame) []Order {
 		case s.tok < f.tok || s.tok >= f.end:
 		case s.kind == symWord && heads[s.means]:
 			verb = true
-		case s.kind == symUnknown && (!verb || s.n > 0 || p.capital(s.tok) || p.isNearPlace(s.tok) || p.isOpen(i) || f.has&^sTroops == 0 && beginsNoun[string(p.fold(s.tok-1, s.tok))] || p.kindAt(i+1) == symPlace || p.kindAt(i+1) == symLord):
+		case s.kind == symUnknown && (!verb || s.n > 0 || p.capital(s.tok) || p.isNearPlace(s.tok) || p.isOpen(i) || f.has&^sTroops == 0 && p.hasWordAt(s.tok-1, beginsNoun) || p.kindAt(i+1) == symPlace || p.kindAt(i+1) == symLord):
 			return nil
 		}
 	}
@@ -528,7 +528,7 @@ func (p *parser) isManner(i int) bool {
 
 // isTailWord reports whether the first unknown word of a frame says nothing, if no more follows: no name, and not what the line is about.
 func (p *parser) isTailWord(f *frame) bool {
-	if f.unknown <= f.tok || f.has == 0 || f.hasWord(kPillage) || beginsNoun[string(p.fold(f.unknown-1, f.unknown))] {
+	if f.unknown <= f.tok || f.has == 0 || f.hasWord(kPillage) || p.hasWordAt(f.unknown-1, beginsNoun) {
 		return false
 	}
 	if p.isOpen(slices.IndexFunc(p.syms, func(s symbol) bool { return s.tok == f.unknown })) {
@@ -552,7 +552,7 @@ func (p *parser) isOpen(i int) bool {
 }
 
 // beginsNoun are words behind which an unknown word is what the line is about: "I hold all the cards".
-var beginsNoun = wordSet(`a an the my our his her their its your this that these those all no any some of to at in on from with by as against
+var beginsNoun = wordsOf(`a an the my our his her their its your this that these those all no any some of to at in on from with by as against
 	near round around towards into than`)
 
 // matters holds for a word that could change the meaning of an order before it.

@@ -270,7 +270,7 @@ func (p *parser) isOrderOfList(f *frame, s symbol) bool {
 
 // comesAfter reports whether AFTER at symbol i says no more than that what follows comes next: "first 3 and after 4", "3 after him".
 func (p *parser) comesAfter(i int) bool {
-	return p.meansAt(i) == kAfter && (p.syms[max(i-1, 0)].joins() || p.meansAt(i+1) == kFiller && pronouns[p.foldAt(p.syms[i+1].tok)])
+	return p.meansAt(i) == kAfter && (p.syms[max(i-1, 0)].joins() || p.meansAt(i+1) == kFiller && p.hasWordAt(p.syms[i+1].tok, pronouns))
 }
 
 // beginsNextGoods reports whether other goods begin at symbol i, behind some that have their place: a mill at Foxwood, 2 hives.
@@ -389,11 +389,11 @@ func (p *parser) namesOwn(f *frame, i int) bool {
 	}
 	mark := p.foldAt(s.tok - 1)
 	switch {
-	case ownMarks[mark] && counted[p.foldAt(s.tok-2)] > 0:
+	case p.hasWordAt(s.tok-1, ownMarks) && counted[p.foldAt(s.tok-2)] > 0:
 		return n == counted[p.foldAt(s.tok-2)] && isPlural(said) // both my knights
 	case counted[mark] > 0:
-		return n == counted[mark] && isPlural(said) && (mark == "both" || ownMarks[p.foldAt(s.tok-2)])
-	case !ownMarks[mark]:
+		return n == counted[mark] && isPlural(said) && (mark == "both" || p.hasWordAt(s.tok-2, ownMarks))
+	case !p.hasWordAt(s.tok-1, ownMarks):
 		return n == 1 && !isPlural(said) && p.actsBare(i)
 	case said == "men":
 		fights := p.speaksOf(kDefend) || p.speaksOf(kPassive) || p.speaksOf(kWithdraw) || p.speaksOf(kStance) || p.speaksOf(kAttack)
@@ -424,7 +424,7 @@ func (p *parser) foldAt(i int) string {
 	return string(p.fold(i, i+1))
 }
 
-var ownMarks = wordSet("the my our")
+var ownMarks = wordsOf("the my our")
 
 // namesTroop reports whether the spelt number at symbol i is that of a troop, and no count of them: behind "number" or "knight",
 // beside another number, or if it is a troop's and there are fewer of them.

@@ -28,6 +28,23 @@ type entry struct {
 	means   keyword
 	longest int    // the most words of a phrase that begins with it
 	next    uint32 // the first letters of the words that follow it in phrases
+	in      wordSet
+}
+
+// A wordSet is a set of words, or of the words of several sets: a bit for each. The lexicon says which words are in which sets.
+type wordSet uint64
+
+// nextSet is the bit of the set that is made next.
+var nextSet wordSet = 1
+
+// wordsOf makes a set of words.
+func wordsOf(text string) wordSet {
+	set := nextSet
+	nextSet <<= 1
+	for _, word := range strings.Fields(text) {
+		english.entryOf(Fold(word)).in |= set
+	}
+	return set
 }
 
 // A foldedWord is a word as misspelt ones are compared with it.
@@ -182,6 +199,11 @@ func PlainSynonyms(word string) (all []string) {
 		stems = append(stems, strings.TrimSuffix(s, "e"))
 	}
 	return all
+}
+
+// isOneOf reports whether a symbol is one of some words, and no more.
+func (p *parser) isOneOf(s symbol, words wordSet) bool {
+	return s.end == s.tok+1 && p.hasWordAt(s.tok, words)
 }
 
 // meaningAt is the meaning of the word at token i by itself, or none.

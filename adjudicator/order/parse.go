@@ -301,7 +301,7 @@ func (p *parser) speaksOfParts() bool {
 }
 
 // partWords are more words with which a line may name a part.
-var partWords = wordSet("every each always permanent permanently default notice coming following")
+var partWords = wordsOf("every each always permanent permanently default notice coming following")
 
 // spokenPrefix reads STANDING and NEXT as people say them before an order: "for next season: …", "my standing orders are: …",
 // "every season: …". With a colon and nothing behind it, they begin a part.
@@ -362,7 +362,7 @@ func (p *parser) findPart() (to sheetPart, behind int) {
 }
 
 // beforePart are words that may stand before the name of a part: as, my instructions for.
-var beforePart = wordSet("as order instructions plan plans moves in during of and here following")
+var beforePart = wordsOf("as order instructions plan plans moves in during of and here following")
 
 // cancelsStanding reports whether the line says "cancel standing orders", or "no standing orders".
 func (p *parser) cancelsStanding() bool {
@@ -383,7 +383,7 @@ func (p *parser) cancelsStanding() bool {
 	return p.onlyPolite(i)
 }
 
-var cancels = wordSet("cancel drop no more any all of stop end delete scrap remove forget clear withdraw revoke discontinue abolish")
+var cancels = wordsOf("cancel drop no more any all of stop end delete scrap remove forget clear withdraw revoke discontinue abolish")
 
 // onlyPolite reports whether nothing but politeness follows from token i on.
 func (p *parser) onlyPolite(i int) bool {
@@ -403,8 +403,8 @@ func (p *parser) isWord(i int, folded string) bool {
 }
 
 // hasWordAt reports whether token i is one of some words.
-func (p *parser) hasWordAt(i int, words map[string]bool) bool {
-	return 0 <= i && i < len(p.toks) && p.toks[i].kind == word && words[string(p.fold(i, i+1))]
+func (p *parser) hasWordAt(i int, words wordSet) bool {
+	return 0 <= i && i < len(p.toks) && p.toks[i].in&words != 0
 }
 
 // prefix reports whether the n tokens at the start stand as a prefix: alone, with

@@ -13,6 +13,7 @@ type token struct {
 	joined bool    // only blanks stand between it and the one before it, and both are folded
 	key    keyword // of a word; of & and % too
 	entry  uint16  // of a word: where it stands in the lexicon
+	in     wordSet // of a word
 	num    int32   // of a number; at most tooLarge
 	lo, hi int32   // of a quoted name, what stands between the quotes
 	from   int32   // where its folded form stands in scanned.folded; only words and numbers of ASCII have one
@@ -92,8 +93,9 @@ func (s *scanned) fold(t *token) {
 	}
 	if folded := s.folded[min(from, len(s.folded)):]; t.kind == word {
 		t.entry = english.slots[english.slotOf(folded)]
-		if t.key == none && len(said) <= longest && (len(folded) == len(said) || !ascii) {
-			t.key = english.entries[t.entry].key
+		e := &english.entries[t.entry]
+		if t.in = e.in; t.key == none && len(said) <= longest && (len(folded) == len(said) || !ascii) {
+			t.key = e.key
 		}
 	}
 	if !ascii {

@@ -265,7 +265,7 @@ func (p *parser) readText(syms []symbol) (all []passage) {
 		return []passage{{syms, orders}}
 	}
 	for _, s := range cutSymbols(syms, func(i int) bool {
-		return (syms[i].kind == symStop || syms[i].means == kAsks) && !(i+1 < len(syms) && otherwise[Fold(p.said(syms[i+1].tok, syms[i+1].end))])
+		return (syms[i].kind == symStop || syms[i].means == kAsks) && !(i+1 < len(syms) && p.isOneOf(syms[i+1], otherwise))
 	}) {
 		all = append(all, p.readSentence(s)...)
 	}

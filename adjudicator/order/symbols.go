@@ -150,7 +150,7 @@ func (p *parser) isAside(syms []symbol) bool {
 			return false
 		case s.isIf(), s.means == kDoubt, s.means == kAll, s.means == kRest, s.means == kLord:
 			return false
-		case s.kind == symWord && subjects[string(p.fold(s.tok, s.tok+1))]:
+		case s.kind == symWord && p.hasWordAt(s.tok, subjects):
 			subject = true
 		}
 	}
@@ -164,10 +164,10 @@ func (p *parser) hearInPlace(i int) {
 	case s.kind != symWord:
 	case p.isGarrison(i):
 		s.means = kAll
-	case garrisons[string(p.fold(s.tok, s.end))] && p.isPlace(i-1) && heads[p.meansAt(p.next(i+1))] && p.next(0) == i-1:
+	case p.isOneOf(*s, garrisons) && p.isPlace(i-1) && heads[p.meansAt(p.next(i+1))] && p.next(0) == i-1:
 		place := p.syms[i-1] // Barsham garrison stays
 		p.syms = slices.Replace(p.syms, i-1, i+1, symbol{means: kAll, tok: s.tok, end: s.end}, symbol{means: kAt, tok: s.tok, end: s.end}, place)
-	case s.means == kMove && s.end == s.tok+1 && takings[string(p.fold(s.tok, s.end))] && p.says(i+1, "it") && !p.isPlace(p.next(i+2)):
+	case s.means == kMove && p.isOneOf(*s, takings) && p.says(i+1, "it") && !p.isPlace(p.next(i+2)):
 		s.means = kClaim // 3 to Foxwood and take it
 	case s.means == kDismiss && p.when != Winter && p.isWord(s.tok, "let") && p.isWord(s.end-1, "go"):
 		s.means = kMove // I let go the 02 to Foxwood
@@ -194,11 +194,11 @@ func (p *parser) hearInPlace(i int) {
 		s.means = kYield
 	case s.means == kUnheld && p.isWord(s.tok, "unclaimed") && i > 1 && p.isPlace(i-1) && p.isWord(p.syms[i-2].tok, "leave"):
 		s.means, p.syms[i-2].means = kClaim, kNot
-	case s.means == kMove && s.end > s.tok+1 && across[string(p.fold(s.end-1, s.end))] && p.isPlace(p.next(i+1)) && p.namesGoal(p.next(i+1)+1):
+	case s.means == kMove && s.end > s.tok+1 && p.hasWordAt(s.end-1, across) && p.isPlace(p.next(i+1)) && p.namesGoal(p.next(i+1)+1):
 		s.means = kVia // 5 goes over Foxwood to Quenby
-	case s.means == kHold && leaving[string(p.fold(s.tok, s.end))] && p.isPlace(p.next(i+1)) && p.meansAt(p.next(p.next(i+1)+1)) == kTo && p.namesLord(p.next(p.next(i+1)+1)+1):
+	case s.means == kHold && p.isOneOf(*s, leaving) && p.isPlace(p.next(i+1)) && p.meansAt(p.next(p.next(i+1)+1)) == kTo && p.namesLord(p.next(p.next(i+1)+1)+1):
 		s.means = kYield // I leave Foxwood to Lancelot
-	case s.means == kHold && s.end == s.tok+1 && leaving[string(p.fold(s.tok, s.end))] && p.isPlace(p.next(i+1)):
+	case s.means == kHold && p.isOneOf(*s, leaving) && p.isPlace(p.next(i+1)):
 		if s.means = kDoubt; p.namesGoal(p.next(i+1) + 1) {
 			s.means = kFrom // 19 leaves Gatcombe for Amberley
 		}
@@ -255,18 +255,18 @@ func (p *parser) hearInPlace(i int) {
 
 // isLeaving reports whether symbol i, a word for going away, says that one withdraws: behind NEVER, or where rounds are spoken of.
 func (p *parser) isLeaving(i int) bool {
-	said := string(p.fold(p.syms[i].tok, p.syms[i].end))
-	if !outs[said] && !runs[said] || slices.ContainsFunc(p.syms, func(s symbol) bool { return s.kind == symPlace || s.kind == symLord }) {
+	s := p.syms[i]
+	if !p.isOneOf(s, outs) && !p.isOneOf(s, runs) || slices.ContainsFunc(p.syms, func(s symbol) bool { return s.kind == symPlace || s.kind == symLord }) {
 		return false
 	}
 	m := p.meansAt(i - 1)
-	return p.sentenceHas(i, kRounds) || runs[said] && (m == kNever || m == kNot)
+	return p.sentenceHas(i, kRounds) || p.isOneOf(s, runs) && (m == kNever || m == kNot)
 }
 
 var (
-	takings = wordSet("take takes taking")
-	outs    = wordSet("out leave leaves leaving off")
-	runs    = wordSet("run runs running")
+	takings = wordsOf("take takes taking")
+	outs    = wordsOf("out leave leaves leaving off")
+	runs    = wordsOf("run runs running")
 )
 
 // endsPhases reports whether ONLY at symbol i stands behind phases, with nothing behind it: phases 2 and 3 only.
@@ -289,11 +289,11 @@ func (p *parser) thinksOfOwn(i int) bool {
 	}
 	j, count := p.behindTroops(i + 1)
 	named := count > 0 || slices.ContainsFunc(p.syms[i+1:j], func(s symbol) bool { return s.means == kKnights || s.means == kMen || s.means == kAll })
-	return named && heads[p.meansAt(j)] && slices.ContainsFunc(p.syms[i+1:j], func(s symbol) bool { return resolves[string(p.fold(s.tok, s.tok+1))] })
+	return named && heads[p.meansAt(j)] && slices.ContainsFunc(p.syms[i+1:j], func(s symbol) bool { return p.hasWordAt(s.tok, resolves) })
 }
 
 // resolves are words before the verb by which what one thinks is what one wants.
-var resolves = wordSet("should shall will must can just better ought")
+var resolves = wordsOf("should shall will must can just better ought")
 
 // sentenceHas reports whether one of the words stands in the sentence of symbol i.
 func (p *parser) sentenceHas(i int, words ...keyword) bool {
@@ -308,8 +308,8 @@ func (p *parser) sentenceHas(i int, words ...keyword) bool {
 }
 
 var (
-	leaving = wordSet("leave leaves leaving")
-	across  = wordSet("over across along round around through past by up down")
+	leaving = wordsOf("leave leaves leaving")
+	across  = wordsOf("over across along round around through past by up down")
 )
 
 // namesLord reports whether another lord is named at symbol i, with a title or without.
@@ -328,14 +328,14 @@ func (p *parser) namesGoal(i int) bool {
 }
 
 // garrisons are words for all troops at a place that is named behind them.
-var garrisons = wordSet("troops units forces army garrison")
+var garrisons = wordsOf("troops units forces army garrison")
 
 // isGarrison reports whether symbol i stands for all troops at the place behind it: "the garrison of Barsham". Numbers before or behind it
 // say themselves which troops are meant.
 func (p *parser) isGarrison(i int) bool {
 	s := p.syms[i]
 	of := s.end == s.tok+2 && p.isWord(s.tok+1, "of")
-	if s.means != kTroop && s.means != kDefend && s.means != kAll || s.end > s.tok+1 && !of || !garrisons[string(p.fold(s.tok, s.tok+1))] {
+	if s.means != kTroop && s.means != kDefend && s.means != kAll || s.end > s.tok+1 && !of || !p.hasWordAt(s.tok, garrisons) {
 		return false
 	}
 	for k := range p.syms {
@@ -375,7 +375,7 @@ func (p *parser) mayAct(i int) bool {
 	if !p.isWord(p.syms[i].tok, "may") || p.syms[i].end > p.syms[i].tok+1 || i == 0 || p.capital(p.syms[i].tok) {
 		return false
 	}
-	if pronouns[p.foldAt(p.syms[i-1].tok)] && p.sentenceHas(i, kVictory, kDefeat) {
+	if p.hasWordAt(p.syms[i-1].tok, pronouns) && p.sentenceHas(i, kVictory, kDefeat) {
 		return true // if we win, they may pursue
 	}
 	return p.kindAt(i-1) == symNumber || p.meansAt(i-1) == kLord || p.meansAt(i-1) == kAll || p.meansAt(i-1) == kRest
@@ -408,15 +408,14 @@ var reported = set(kMove, kHold, kClaim, kYield, kRetire, kDismiss, kPay, kAppoi
 // isReport reports whether symbol i is a verb in the past behind its subject: "I dismissed 3", but not "3 is dismissed".
 func (p *parser) isReport(i int) bool {
 	s := p.syms[i]
-	if !reported[s.means] || p.wished || !isPast(string(p.fold(s.tok, s.tok+1))) {
+	if !reported[s.means] || p.wished || !p.isPast(s.tok) {
 		return false
 	}
 	for k := i - 1; k >= 0; k-- {
-		said := p.fold(p.syms[k].tok, p.syms[k].tok+1)
 		switch {
-		case subjects[string(said)]:
+		case p.hasWordAt(p.syms[k].tok, subjects):
 			return true
-		case passive[string(said)]:
+		case p.hasWordAt(p.syms[k].tok, passive):
 			return false
 		case p.syms[k].kind == symWord && (p.syms[k].means == kFiller || p.syms[k].means == kKnights || p.syms[k].means == kMen):
 		default:
@@ -438,15 +437,16 @@ func (p *parser) isOfLord(i int) bool {
 	return strings.HasSuffix(string(p.fold(s.tok, s.tok+1)), "s")
 }
 
-// isPast reports whether a verb is in the past, or is said of what is done to somebody.
-func isPast(folded string) bool {
-	return strings.HasSuffix(folded, "ed") && len(folded) > 4 || pasts[folded]
+// isPast reports whether the verb at token i is in the past, or is said of what is done to somebody.
+func (p *parser) isPast(i int) bool {
+	folded := p.fold(i, i+1)
+	return bytes.HasSuffix(folded, []byte("ed")) && len(folded) > 4 || p.hasWordAt(i, pasts)
 }
 
 var (
-	pasts    = wordSet("built sent paid given bought spent kept held wrote told said gave took broke made went came")
-	subjects = wordSet("i we he she they you who it that which")
-	passive  = wordSet("be is are being get gets am 's was were been to shall will")
+	pasts    = wordsOf("built sent paid given bought spent kept held wrote told said gave took broke made went came")
+	subjects = wordsOf("i we he she they you who it that which")
+	passive  = wordsOf("be is are being get gets am 's was were been to shall will")
 )
 
 // dropReasons drops what stands behind BECAUSE, up to the next comma or the end of the sentence, if it could be no order.
@@ -478,7 +478,7 @@ func (p *parser) dropCauses() {
 			p.fillHim(begin, i+2)
 			p.syms = slices.Delete(p.syms, begin, i+2)
 			i = begin
-		case p.meansAt(i) == kTo && p.syms[i].end == p.syms[i].tok+1 && chores[Fold(p.said(p.syms[i].end, min(p.syms[i].end+1, len(p.toks))))]:
+		case p.meansAt(i) == kTo && p.syms[i].end == p.syms[i].tok+1 && p.hasWordAt(p.syms[i].end, chores):
 			to := i + 1
 			for to < len(p.syms) && p.syms[to].kind != symStop && !p.syms[to].joins() {
 				to++
@@ -497,16 +497,16 @@ func (p *parser) isActor(i int) bool {
 		return false
 	}
 	m := p.meansAt(i)
-	return p.kindAt(i) == symNumber || m == kLord || m == kKnights || m == kMen || m == kAll || m == kRest || actors[p.foldAt(p.syms[i].tok)]
+	return p.kindAt(i) == symNumber || m == kLord || m == kKnights || m == kMen || m == kAll || m == kRest || p.hasWordAt(p.syms[i].tok, actors)
 }
 
 // states reports whether the symbols from i to before j tell how things are, and name no troops: "there is nobody at Foxwood".
 func (p *parser) states(i, j int) bool {
-	next := p.foldAt(p.syms[i].end)
-	if p.kindAt(i) == symLord && !p.isMyself(p.syms[i].n) && (finite[next] || isPast(next)) {
+	next := p.syms[i].end
+	if p.kindAt(i) == symLord && !p.isMyself(p.syms[i].n) && (p.hasWordAt(next, finite) || next < len(p.toks) && p.isPast(next)) {
 		return p.isTalk(i+1, j) // Lionel wrote me a letter
 	}
-	if !stated[p.foldAt(p.syms[i].tok)] || !finite[p.foldAt(p.syms[i].tok+1)] {
+	if !p.hasWordAt(p.syms[i].tok, stated) || !p.hasWordAt(p.syms[i].tok+1, finite) {
 		return false
 	}
 	return !slices.ContainsFunc(p.syms[i:j], func(s symbol) bool {
@@ -515,13 +515,13 @@ func (p *parser) states(i, j int) bool {
 }
 
 // stated are subjects of sentences that tell how things are.
-var stated = wordSet("there it he she they nobody nothing everything that this")
+var stated = wordsOf("there it he she they nobody nothing everything that this")
 
 // actors are words behind SO with which an order may begin.
-var actors = wordSet("i we let let's please everybody everyone all i'd i'll we'll we'd")
+var actors = wordsOf("i we let let's please everybody everyone all i'd i'll we'll we'd")
 
 // chores are what troops are at work for, and no orders.
-var chores = wordSet(`look mind tend bring sow plough plow farm work help watch rest recover heal see make gather collect enjoy reap mow
+var chores = wordsOf(`look mind tend bring sow plough plow farm work help watch rest recover heal see make gather collect enjoy reap mow
 	harvest guard oversee supervise manage do finish feed cut mend repair keep get take care earn feed`)
 
 // isTalk reports whether no troops, names or conditions stand from symbol i to before j, and no word that turns something round.
@@ -581,7 +581,7 @@ func (p *parser) endOfReason(from int) (to int) {
 		}
 	}
 	begins := from == 0 || p.syms[from-1].kind == symStop
-	if pronouns[p.foldAt(p.syms[from].end)] {
+	if p.hasWordAt(p.syms[from].end, pronouns) {
 		verb = false // so that he arrives with 05
 	}
 	if troops && (verb || p.says(from, "whom") || p.says(from, "whose")) || begins && (to == len(p.syms) || p.syms[to].kind != symComma) {
@@ -602,24 +602,23 @@ func (p *parser) isReason(i int) bool {
 	if s.end >= len(p.toks) || s.kind != symWord {
 		return false
 	}
-	next := string(p.fold(s.end, s.end+1))
 	switch {
-	case i > 0 && p.syms[i-1].kind == symComma && !p.wished && tellers[string(p.fold(s.tok, s.tok+1))] && isPast(next) && !heads[english.find([]byte(next)).means]:
+	case i > 0 && p.syms[i-1].kind == symComma && !p.wished && p.hasWordAt(s.tok, tellers) && p.isPast(s.end) && !heads[p.meaningAt(s.end)]:
 		return true // don't claim Foxwood, I promised it to him
-	case i > 0 && p.syms[i-1].kind == symComma && s.means == kNot && unable[string(p.fold(s.tok, s.end))] && !heads[p.meansAt(p.next(i+1))]:
+	case i > 0 && p.syms[i-1].kind == symComma && s.means == kNot && p.isOneOf(s, unable) && !heads[p.meansAt(p.next(i+1))]:
 		return true // let 04 go, can't justify the cost
-	case i > 0 && (relatives[string(p.fold(s.tok, s.tok+1))] || p.isWord(s.tok, "having")) && next != "to":
+	case i > 0 && (p.hasWordAt(s.tok, relatives) || p.isWord(s.tok, "having")) && !p.isWord(s.end, "to"):
 		return true
-	case p.isWord(s.tok, "for") && s.end == s.tok+1 && (subjects[next] || next == "there"):
+	case p.isWord(s.tok, "for") && s.end == s.tok+1 && (p.hasWordAt(s.end, subjects) || p.isWord(s.end, "there")):
 		return true
-	case p.isWord(s.tok, "for") && s.end == s.tok+1 && owners[next]:
+	case p.isWord(s.tok, "for") && s.end == s.tok+1 && p.hasWordAt(s.end, owners):
 		return p.isFinite(s.end)
 	case i > 0 && s.end == s.tok+1 && (s.means == kTo || s.means == kWith || s.means == kFrom || s.means == kFor || s.means == kOf || s.means == kBy || s.means == kAt):
-		return next == "whom" || next == "which"
+		return p.isWord(s.end, "whom") || p.isWord(s.end, "which")
 	case !p.isWord(s.tok, "as") || s.end > s.tok+1:
 		return false
 	}
-	if subjects[next] && p.says(i, "as") {
+	if p.hasWordAt(s.end, subjects) && p.says(i, "as") {
 		return true
 	}
 	return p.isFinite(s.end)
@@ -628,7 +627,7 @@ func (p *parser) isReason(i int) bool {
 // isFinite reports whether a verb that makes a sentence stands from token k on, before the next comma.
 func (p *parser) isFinite(k int) bool {
 	for ; k < len(p.toks) && p.toks[k].kind != comma; k++ {
-		if p.toks[k].kind == word && finite[string(p.fold(k, k+1))] {
+		if p.hasWordAt(k, finite) {
 			return true
 		}
 	}
@@ -636,18 +635,18 @@ func (p *parser) isFinite(k int) bool {
 }
 
 // owners are words for whose a thing is, with which a reason behind FOR may begin: "for his leg is bad".
-var owners = wordSet("his her its their my our the")
+var owners = wordsOf("his her its their my our the")
 
 var (
-	tellers = wordSet("i we he she they")
-	unable  = wordSet("can't cannot couldn't")
+	tellers = wordsOf("i we he she they")
+	unable  = wordsOf("can't cannot couldn't")
 )
 
 // relatives are words with which a clause begins that says more of what stands before it.
-var relatives = wordSet("who which where whom whose")
+var relatives = wordsOf("who which where whom whose")
 
 // finite are verbs that make a sentence of what stands behind AS.
-var finite = wordSet("is are am was were has have had must cannot can't needs need ought will would")
+var finite = wordsOf("is are am was were has have had must cannot can't needs need ought will would")
 
 // isTelegram reports whether the line is in capitals, and ends in STOP: each STOP in it is a full stop.
 func (p *parser) isTelegram() bool {
@@ -672,7 +671,7 @@ func (p *parser) splitGlued() {
 			continue
 		}
 		said := p.text[t.lo:t.hi]
-		if at := len(said) - 1; said[at] == '.' && (at >= 3 || at > 0 && lastWords[Fold(said[:at])]) {
+		if at := len(said) - 1; said[at] == '.' && (at >= 3 || at > 0 && english.find([]byte(Fold(said[:at]))).in&lastWords != 0) {
 			p.splitWord(i, at, at) // "to Foxwood. Attack"
 			continue
 		}
@@ -690,7 +689,7 @@ func (p *parser) splitGlued() {
 }
 
 // lastWords are short words behind which a full stop ends a sentence; behind others it marks what is abbreviated.
-var lastWords = wordSet("me it us up so on go in be we he is am do my too all")
+var lastWords = wordsOf("me it us up so on go in be we he is am do my too all")
 
 // meansWhole reports whether a word is a phrase or a name as it stands.
 func (p *parser) meansWhole(i int) bool {
@@ -772,7 +771,7 @@ func (p *parser) wordSymbol(i int) symbol {
 	if n > 0 && p.wished && means == kDoubt && p.isWord(i, "were") {
 		means = kFiller // I should be glad if Tarrant were claimed
 	}
-	if n == 1 && p.wished && means == kDoubt && isPast(string(p.fold(i, i+1))) {
+	if n == 1 && p.wished && means == kDoubt && p.isPast(i) {
 		if verb := p.inflected(i); verb != none {
 			means = verb
 		}

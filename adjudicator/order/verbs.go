@@ -25,11 +25,11 @@ var purposes = [meaningCount]purpose{
 }
 
 // lead are words that may stand before the number of a troop or a verb.
-var lead = wordSet(`the my our please then now so also let lets i we you troop troops number numbers no nr squire
+var lead = wordsOf(`the my our please then now so also let lets i we you troop troops number numbers no nr squire
 	esquire esquires group unit units`)
 
 // linking are words that may stand between a verb of fighting and a lord.
-var linking = wordSet(`on at against with from the sir my for upon down`)
+var linking = wordsOf(`on at against with from the sir my for upon down`)
 
 // verbAt is the purpose of the word or phrase at token i.
 func (p *parser) verbAt(i int) purpose {
@@ -56,7 +56,7 @@ func (p *parser) playedPurpose(to purpose) purpose {
 // and 3 ride to Ludbrook". p.fault says what to write.
 func (p *parser) nearVerb() bool {
 	i := p.start
-	for i < len(p.toks) && (p.keyAt(i) == kAnd || p.toks[i].kind == word && lead[string(p.fold(i, i+1))]) {
+	for i < len(p.toks) && (p.keyAt(i) == kAnd || p.hasWordAt(i, lead)) {
 		i++
 	}
 	spoken := i > p.start && !(i == p.start+1 && string(p.fold(p.start, i)) == "please")
@@ -105,7 +105,7 @@ func (p *parser) verbFits(i int, to purpose, spoken bool) bool {
 
 // skipLinks is the first token from i on that is no linking word.
 func (p *parser) skipLinks(i int) int {
-	for i < len(p.toks) && p.toks[i].kind == word && (linking[string(p.fold(i, i+1))] || lead[string(p.fold(i, i+1))] || p.isTitle(i)) {
+	for i < len(p.toks) && (p.hasWordAt(i, linking|lead) || p.toks[i].kind == word && p.isTitle(i)) {
 		i++
 	}
 	return i

@@ -175,37 +175,40 @@ func (p *parser) spokenCommand() bool {
 // so that none that denies or limits is let go.
 type request struct {
 	command         Command
-	does, what, may map[string]bool
+	does, what, may wordSet
 }
 
 var requests = [...]request{
-	{CommandClear, wordSet(`toss chuck ditch aside strike cancel cancels cancelling clear delete scrap scrub scratch forget drop disregard ignore withdraw withdrawing wipe void
+	{CommandClear, wordsOf(`toss chuck ditch aside strike cancel cancels cancelling clear delete scrap scrub scratch forget drop disregard ignore withdraw withdrawing wipe void
 		annul revoke rescind retract erase remove discard bin trash abandon nullify dump undo cancelled scrapped forgotten deleted withdrawn`),
-		wordSet("orders instructions commands everything lot moves wrote all"),
-		wordSet(`our all of my the what that whole i we've i've have wrote written sent given gave told entered ordered you before earlier
+		wordsOf("orders instructions commands everything lot moves wrote all"),
+		wordsOf(`our all of my the what that whole i we've i've have wrote written sent given gave told entered ordered you before earlier
 			previous previously old prior so far up till until now this season season's these those me us let's i'd like want to wish would
 			for out away off last set ive weve id existing current given again yet and start over afresh from scratch fresh be should must can could`)},
-	{CommandKeep, wordSet("keep restore reinstate bring put revive retain recover get give want undelete take leave revert go return"),
-		wordSet("orders ones lines instructions moves"),
-		wordSet(`our my the all of old earlier previous former first dropped original missing lost prior were had that which i was
+	{CommandKeep, wordsOf("keep restore reinstate bring put revive retain recover get give want undelete take leave revert go return"),
+		wordsOf("orders ones lines instructions moves"),
+		wordsOf(`our my the all of old earlier previous former first dropped original missing lost prior were had that which i was
 			before back again after me let's i'd like want to wish would have in place two three both removed deleted too as well`)},
-	{CommandKeep, wordSet("keep keeping retain leave leaving"),
-		wordSet("that this these those it orders instructions sheet"),
-		wordSet(`all of my the as is are was were it they stands stand i wrote sent them everything else rest other others too just now same
+	{CommandKeep, wordsOf("keep keeping retain leave leaving"),
+		these,
+		wordsOf(`all of my the as is are was were it they stands stand i wrote sent them everything else rest other others too just now same
 			before above below please yes no unchanged in place and well`)},
-	{CommandStatus, wordSet("hows whats wheres advise how where what tell show give send let know status position situation state is"),
-		wordSet("stand stands standing doing status position situation"),
-		wordSet(`it with do i we am my our is are the a me us know about of affairs current present in game now at moment right this point
+	{CommandStatus, wordsOf("hows whats wheres advise how where what tell show give send let know status position situation state is"),
+		wordsOf("stand stands standing doing status position situation"),
+		wordsOf(`it with do i we am my our is are the a me us know about of affairs current present in game now at moment right this point
 			send see and can could may see a an short summary please update report on get`)},
 }
 
+// these are the words for the orders that count: keep all of that.
+var these = wordsOf("that this these those it orders instructions sheet")
+
 // old are the words of which one tells that dropped orders are meant, and not those that count.
-var old = wordSet("old earlier previous former dropped original missing lost prior restore reinstate removed deleted undelete revive recover")
+var old = wordsOf("old earlier previous former dropped original missing lost prior restore reinstate removed deleted undelete revive recover")
 
 // requestInWords is the command that the words of the line ask for; 0 if there is none.
 func (p *parser) requestInWords() Command {
 	for _, r := range requests {
-		if r.fits(p) && (r.command != CommandKeep || p.hasWord(old) || r.may["above"]) {
+		if r.fits(p) && (r.command != CommandKeep || r.what == these || p.hasWord(old)) {
 			return r.command
 		}
 	}
@@ -227,7 +230,7 @@ func (r *request) fits(p *parser) bool {
 			i += n
 		case p.isTail(i) || p.is(i, "?") || p.toks[i].kind == dash || p.is(i, ":"):
 			i++
-		case p.toks[i].kind == word && (r.does[said] || r.what[said] || r.may[said] || means == kRequest || means == kArticle):
+		case p.hasWordAt(i, r.does|r.what|r.may), p.toks[i].kind == word && (means == kRequest || means == kArticle):
 			i++
 		default:
 			return false
@@ -243,9 +246,9 @@ func (p *parser) asksItself() bool {
 }
 
 var (
-	done = wordSet("cancelled scrapped forgotten deleted withdrawn removed restored")
-	toBe = wordSet("be want like wish")
-	told = wordSet("gave given sent told send give")
+	done = wordsOf("cancelled scrapped forgotten deleted withdrawn removed restored")
+	toBe = wordsOf("be want like wish")
+	told = wordsOf("gave given sent told send give")
 )
 
 // mayCommand reports whether a line that was not read has the words of a request that would change something.
@@ -261,17 +264,12 @@ func (p *parser) mayCommand() bool {
 }
 
 // hasWord reports whether one of some words stands in the line.
-func (p *parser) hasWord(words map[string]bool) bool {
-	for i := p.start; i < len(p.toks); i++ {
-		if p.toks[i].kind == word && words[string(p.fold(i, i+1))] {
-			return true
-		}
-	}
-	return false
+func (p *parser) hasWord(words wordSet) bool {
+	return slices.ContainsFunc(p.toks[p.start:], func(t token) bool { return t.in&words != 0 })
 }
 
 // passWords passes over some words.
-func (p *parser) passWords(i int, words map[string]bool) int {
+func (p *parser) passWords(i int, words wordSet) int {
 	for p.hasWordAt(i, words) {
 		i++
 	}
@@ -304,21 +302,21 @@ func (p *parser) spokenAmend() int {
 }
 
 var (
-	adds = wordSet(`add adds added adding append appended addition additional additionally additions amend amending amendment amendments
+	adds = wordsOf(`add adds added adding append appended addition additional additionally additions amend amending amendment amendments
 		supplement supplementary extra top more another further besides addendum`)
-	added       = wordSet("order orders list instructions instruction addendum amendment amendments addition additions")
-	aroundAdded = wordSet(`to my the of in on as this that these those following is are an a one two please be should will existing earlier
+	added       = wordsOf("order orders list instructions instruction addendum amendment amendments addition additions")
+	aroundAdded = wordsOf(`to my the of in on as this that these those following is are an a one two please be should will existing earlier
 		previous old other last sent already here come comes and keep with i i'd like want would which also just me us line lines
 		thing things current given gave have had so far season forgot`)
 )
 
 var (
-	again    = wordSet("more again resend last latest lost once another")
-	ofReport = wordSet("the last latest report letter mail email message it to me us again my once more copy of a lost i deleted")
-	takes    = wordSet("take takes taking accept accepts accepting choose pick enter adopt confirm select go yes ok okay both meant mean option options offer offers right")
-	agreeing = wordSet(`yes ok okay both all two three of them those these they is are that's that it what i we meant mean wanted want right correct
+	again    = wordsOf("more again resend last latest lost once another")
+	ofReport = wordsOf("the last latest report letter mail email message it to me us again my once more copy of a lost i deleted")
+	takes    = wordsOf("take takes taking accept accepts accepting choose pick enter adopt confirm select go yes ok okay both meant mean option options offer offers right")
+	agreeing = wordsOf(`yes ok okay both all two three of them those these they is are that's that it what i we meant mean wanted want right correct
 		please indeed fine as offered suggested proposed given written was were will do then now good exactly sounds looks for both like thing ones one`)
-	offering = wordSet(`should i i'll we we'll will shall would i'd like to want wish take takes taking accept accepts accepting choose pick enter adopt
+	offering = wordsOf(`should i i'll we we'll will shall would i'd like to want wish take takes taking accept accepts accepting choose pick enter adopt
 		confirm select go meant mean meaning right sure fine sorry indeed yep yeah exactly correct was were it is with for let's me us the both them those these your offer offers option options suggestion suggestions proposal proposals line lines
 		letter letters lettered order orders reading readings version versions choice choices you can could may just ok okay yes then and`)
 )
@@ -396,11 +394,11 @@ func (p *parser) isOffer(i int) bool {
 }
 
 // skipAll passes over some words, politeness and signs.
-func (p *parser) skipAll(i int, words map[string]bool) int {
+func (p *parser) skipAll(i int, words wordSet) int {
 	for i < len(p.toks) && !p.isOffer(i) {
 		means, n := p.phraseAt(i)
 		switch {
-		case p.toks[i].kind == word && words[string(p.fold(i, i+1))], p.isTail(i), p.is(i, ":"):
+		case p.hasWordAt(i, words), p.isTail(i), p.is(i, ":"):
 			i++
 		case means == kRequest:
 			i += n
@@ -465,11 +463,11 @@ func (p *parser) asksAt(i int) int {
 }
 
 var (
-	asking = wordSet(`whats what where wheres is are require demand supply provide furnish advise again trouble for shoot pass hand teach over send show give mail email e-mail get have see need want like post forward let me us to can could may might would will i we
+	asking = wordsOf(`whats what where wheres is are require demand supply provide furnish advise again trouble for shoot pass hand teach over send show give mail email e-mail get have see need want like post forward let me us to can could may might would will i we
 		you u i'd we'd wish look at view request requesting another copy of copies full whole complete latest current newest last same
 		remind explain and please tell`)
-	mildly = wordSet("can could may might would i'd we'd let wish")
-	tails  = wordSet("lost it i deleted one time again once more so far to me us for now too also as well until today by mail email asap then sometime")
+	mildly = wordsOf("can could may might would i'd we'd let wish")
+	tails  = wordsOf("lost it i deleted one time again once more so far to me us for now too also as well until today by mail email asap then sometime")
 )
 
 // skipAbout passes over what stands between HELP or RULES and what is asked about: me on the, about, with.

@@ -111,6 +111,20 @@ func testPhrasings(t *testing.T, names *order.Names, file string, percent int) {
 	}
 }
 
+// TestReadsAlikeEverywhere reads lines behind others, in another piece of the message: they are read as they are alone.
+func TestReadsAlikeEverywhere(t *testing.T) {
+	t.Parallel()
+	names := valley(t)
+	for _, text := range []string{"20 (Hinxworth)", "A 3 (Hinxworth) - Foxwood"} {
+		before := order.Input{N: 1, Text: "19 goes to Amberley and 02 stays"}
+		got := order.Parse(names, order.Summer, []order.Input{before, {N: 2, Text: text, Break: true}})
+		want := order.Print(read(names, order.Summer, before.Text).Orders) + order.Print(read(names, order.Summer, text).Orders)
+		if order.Print(got.Orders) != want {
+			t.Errorf("%q: %q, want %q", text, order.Print(got.Orders), want)
+		}
+	}
+}
+
 // isRefused reports whether a line is told to the player as one that was not read.
 func isRefused(s *order.Sheet) bool {
 	return len(s.Unread) > 0 || slices.ContainsFunc(s.Notes, func(n order.Note) bool { return n.Refused })

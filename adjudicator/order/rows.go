@@ -205,7 +205,7 @@ func makeMove(p *parser, f *frame) []Order {
 	switch {
 	case len(to) == 0 && len(f.bare) == 1:
 		to = f.bare
-	case len(to) == 0 && len(f.bare) == 2 && m.From == "" && f.words == nil:
+	case len(to) == 0 && len(f.bare) == 2 && m.From == "" && len(f.words) == 0:
 		m.From, to = f.bare[0].place, f.bare[1:]
 	case len(f.bare) == 1 && m.From == "" && len(to) > 0:
 		m.From = f.bare[0].place
@@ -216,7 +216,7 @@ func makeMove(p *parser, f *frame) []Order {
 		return nil
 	}
 	m.To = to[len(to)-1].place
-	if f.words == nil && len(m.Via) == 0 && m.From == "" && f.has&sTo == 0 && p.names.own.standAll(f.troops, m.To) {
+	if len(f.words) == 0 && len(m.Via) == 0 && m.From == "" && f.has&sTo == 0 && p.names.own.standAll(f.troops, m.To) {
 		return nil // it tells where they stand
 	}
 	if f.halfway {

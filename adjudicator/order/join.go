@@ -152,10 +152,11 @@ func firstKeyword(text string) keyword {
 func (p *parser) alone(text string) *parser {
 	q := p.second
 	if q == nil {
-		q = &parser{}
+		q = new(parser)
 		p.second = q
 	}
-	*q = parser{names: p.names, when: p.when, scanned: q.scanned, buf: q.buf, items: q.items, ints: q.ints}
+	q.begin(p.names, p.when)
+	q.items, q.ints = q.items[:0], q.ints[:0]
 	q.load(p.n, text)
 	return q
 }

@@ -246,11 +246,11 @@ func (p *parser) keepTakeable(n Note) Note {
 	if p.names == nil || p.offering || len(lines) == 0 {
 		return n
 	}
-	q := &parser{names: p.names, when: p.when, lines: lines, sheet: &Sheet{}, ended: -1, offering: true}
-	for q.at < len(lines) {
-		q.at += q.line(lines[q.at])
-	}
-	s := q.sheet
+	q := parsers.Get().(*parser)
+	defer parsers.Put(q)
+	q.begin(p.names, p.when)
+	q.offering = true
+	s := q.message(lines)
 	if len(s.NotRead()) > 0 || len(s.Orders)+len(s.Standing)+len(s.Next) != len(lines) {
 		return n
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // An Input is a line of a message, without quotation marks and signatures.
@@ -19,16 +20,40 @@ type Input struct {
 // Parse reads the lines of one message, written for the season when. It never
 // fails: what is wrong with a line is a Note, and no line spoils another.
 func Parse(names *Names, when When, lines []Input) *Sheet {
-	p := &parser{names: names, when: when, lines: lines, sheet: &Sheet{}, ended: -1}
-	p.toks = make([]token, 0, 32)
-	p.folded = make([]byte, 0, 128)
-	p.items = make([]Item, 0, 2*len(lines)+2)
-	p.ints = make([]int, 0, len(lines)+2)
-	p.sheet.Orders = make([]Line, 0, len(lines))
+	p := parsers.Get().(*parser)
+	defer parsers.Put(p)
+	p.begin(names, when)
+	return p.message(lines)
+}
+
+// parsers are kept for the room that they have: games send one sheet after the other.
+var parsers = sync.Pool{New: func() any { return new(parser) }}
+
+// begin makes a parser a new one, but for its room.
+func (p *parser) begin(names *Names, when When) {
+	*p = parser{names: names, when: when, ended: -1, scanned: scanned{toks: p.toks, folded: p.folded}, buf: p.buf, items: p.items, ints: p.ints,
+		syms: p.syms, frames: p.frames, second: p.second}
+}
+
+// message reads the lines of a message.
+func (p *parser) message(lines []Input) *Sheet {
+	p.lines, p.sheet = lines, &Sheet{Orders: make([]Line, 0, len(lines))}
 	for p.at < len(lines) {
+		p.items, p.ints = withRoom(p.items), withRoom(p.ints)
 		p.at += p.line(lines[p.at])
 	}
 	return p.sheet
+}
+
+// What one line seldom takes up of a room, and how much a new one has.
+const lineRoom, newRoom = 8, 64
+
+// withRoom gives a new room where little is left of one: orders keep what is in it.
+func withRoom[T any](room []T) []T {
+	if cap(room)-len(room) < lineRoom {
+		return make([]T, 0, newRoom)
+	}
+	return room
 }
 
 // A sheetPart is where orders are gathered.
@@ -67,9 +92,9 @@ type parser struct {
 	remarks []Note
 	more    bool // the line ends in a comma, or before its end
 
-	// Room that is shared by all lines.
+	// Room that is shared by all lines, and by one sheet after the other.
 	buf   []byte // for what fold folds
-	items []Item
+	items []Item // of orders; what is in it is never used again
 	ints  []int
 
 	second *parser // for lines that are only tried

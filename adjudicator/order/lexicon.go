@@ -17,18 +17,19 @@ var englishText string
 // A lexicon finds the meaning of words and phrases.
 type lexicon struct {
 	entries []entry      // the first has no word
+	texts   []byte       // of all words and phrases, one behind the other
 	slots   []uint16     // where entries stand, by the hashes of their words; 0 for none
 	slips   []foldedWord // that are long enough to be known with a slip in them
 }
 
 // An entry is a folded word or phrase that has a meaning, or a word with which phrases begin.
 type entry struct {
-	text    string
+	lo, hi  uint32 // where it stands in lexicon.texts
+	next    uint32 // the first letters of the words that follow it in phrases
+	longest uint32 // the most words of a phrase that begins with it
+	in      wordSet
 	key     keyword // that it is in the printed language
 	means   keyword
-	longest int    // the most words of a phrase that begins with it
-	next    uint32 // the first letters of the words that follow it in phrases
-	in      wordSet
 }
 
 // A wordSet is a set of words, or of the words of several sets: a bit for each. The lexicon says which words are in which sets.
@@ -86,7 +87,7 @@ func readLexicon(text string) lexicon {
 func (l *lexicon) add(phrase string, means keyword) {
 	first, rest, _ := strings.Cut(phrase, " ")
 	e := l.entryOf(first)
-	e.longest = max(e.longest, strings.Count(phrase, " ")+1)
+	e.longest = max(e.longest, uint32(strings.Count(phrase, " ")+1))
 	if rest != "" {
 		e.next |= letterBit(rest[0])
 		e = l.entryOf(phrase) // written with hyphens it is one word
@@ -102,7 +103,8 @@ func (l *lexicon) entryOf(word string) *entry {
 	slot := l.slotOf([]byte(word))
 	if l.slots[slot] == 0 {
 		l.slots[slot] = uint16(len(l.entries))
-		l.entries = append(l.entries, entry{text: word})
+		l.entries = append(l.entries, entry{lo: uint32(len(l.texts)), hi: uint32(len(l.texts) + len(word))})
+		l.texts = append(l.texts, word...)
 	}
 	return &l.entries[l.slots[slot]]
 }
@@ -115,11 +117,14 @@ func (l *lexicon) slotOf(folded []byte) (slot uint32) {
 	for _, c := range folded {
 		slot = (slot ^ uint32(c)) * 0x01000193
 	}
-	for slot = (slot ^ slot>>15) % slotCount; l.slots[slot] != 0 && l.entries[l.slots[slot]].text != string(folded); {
+	for slot = (slot ^ slot>>15) % slotCount; l.slots[slot] != 0 && !l.entries[l.slots[slot]].is(folded, l.texts); {
 		slot = (slot + 1) % slotCount
 	}
 	return slot
 }
+
+// is reports whether an entry is that of a folded word.
+func (e *entry) is(folded, texts []byte) bool { return string(texts[e.lo:e.hi]) == string(folded) }
 
 // find is the entry of a folded word or phrase; one without a meaning if there is none.
 func (l *lexicon) find(folded []byte) *entry { return &l.entries[l.slots[l.slotOf(folded)]] }
@@ -235,7 +240,7 @@ func (p *parser) phraseAt(i int) (means keyword, n int) {
 
 // phraseRun is how many words a phrase at token i can have at most, where a word with that entry stands.
 func (p *parser) phraseRun(i int, e *entry) (n int) {
-	for n = 1; n < e.longest && i+n < len(p.toks) && p.toks[i+n].kind == word; n++ {
+	for n = 1; n < int(e.longest) && i+n < len(p.toks) && p.toks[i+n].kind == word; n++ {
 	}
 	if n > 1 && p.toks[i+1].from >= 0 && e.next&letterBit(p.folded[p.toks[i+1].from]) == 0 {
 		return 1

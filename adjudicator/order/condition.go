@@ -717,7 +717,7 @@ func (p *parser) placeBefore(i int) Place {
 		return all[0]
 	case len(ends) == 1:
 		return ends[0]
-	case len(all) == 0 && p.there != nil:
+	case len(all) == 0 && p.there.place != "":
 		return p.there.place
 	}
 	return ""

@@ -3,7 +3,6 @@ package order
 import (
 	"reflect"
 	"slices"
-	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 )
@@ -262,9 +261,10 @@ var byKeyword, byType = func() (first [meaningCount]*form, all map[reflect.Type]
 
 // printOrder prints an order in full words.
 func printOrder(o Order) string {
-	w := walk{words: []string{Keyword(o)}}
+	w := walk{text: make([]byte, 0, 64)}
+	w.print(Keyword(o))
 	byType[reflect.TypeOf(o)].parts(&w, o)
-	return strings.Join(w.words, " ")
+	return string(w.text)
 }
 
 // formAt is the form of the order whose keyword stands before p.pos, if it is this one or shares its keyword.

@@ -109,14 +109,14 @@ type parser struct {
 	lastRead *frame   // the last clause that was read, of which LIKEWISE may speak
 	all      []symbol // of the text
 	whole    []symbol // of the sentence
-	there    *target  // the place that was named last, if one was
+	there    target   // the place that was named last, if one was
 	breaks   []int    // where the lines of a wrapped text begin, in bytes
 }
 
 // load makes text the line that is being read.
 func (p *parser) load(n int, text string) {
 	p.n, p.start = n, 0
-	p.scanned, p.breaks = scanned{text, p.toks[:0], p.folded[:0]}, p.breaks[:0]
+	p.scanned, p.breaks = scanned{text: text, toks: p.toks[:0], folded: p.folded[:0]}, p.breaks[:0]
 	p.scan(0)
 }
 

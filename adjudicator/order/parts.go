@@ -9,8 +9,8 @@ import (
 
 // A walk goes through the parts of an order behind its keyword: it reads them into the order's fields, or prints them.
 type walk struct {
-	p     *parser  // that reads; nil where they are printed
-	words []string // that are printed
+	p    *parser // that reads; nil where they are printed
+	text []byte  // that is printed
 }
 
 // parts reads or prints what follows an order's keyword, and gives the order as it is then.
@@ -40,9 +40,10 @@ func whole[O Order](read func(*parser) O, each func(*walk, *O)) parts {
 
 // print prints a text, if there is any.
 func (w *walk) print(text string) {
-	if text != "" {
-		w.words = append(w.words, text)
+	if text != "" && len(w.text) > 0 {
+		w.text = append(w.text, ' ')
 	}
+	w.text = append(w.text, text...)
 }
 
 // field is a part that is read and printed by these functions.

@@ -24,7 +24,8 @@ type token struct {
 type scanned struct {
 	text   string
 	toks   []token
-	folded []byte // words and numbers as names and keywords are compared, with blanks between them
+	folded []byte  // words and numbers as names and keywords are compared, with blanks between them
+	in     wordSet // of which there are words
 }
 
 type tokenKind uint8
@@ -94,7 +95,8 @@ func (s *scanned) fold(t *token) {
 	if folded := s.folded[min(from, len(s.folded)):]; t.kind == word {
 		t.entry = english.slots[english.slotOf(folded)]
 		e := &english.entries[t.entry]
-		if t.in = e.in; t.key == none && len(said) <= longest && (len(folded) == len(said) || !ascii) {
+		t.in = e.in
+		if s.in |= e.in; t.key == none && len(said) <= longest && (len(folded) == len(said) || !ascii) {
 			t.key = e.key
 		}
 	}

@@ -93,7 +93,7 @@ const longText = 80
 // sentences reads the tokens from p.start on, sentence by sentence, and reports whether any order was in them. What could be an
 // order, but is none, is noted beside them.
 func (p *parser) sentences() bool {
-	p.remarks, p.lastRead, p.there = p.remarks[:0], nil, nil
+	p.remarks, p.lastRead, p.there = p.remarks[:0], nil, target{}
 	p.splitGlued()
 	p.readSymbols()
 	all := p.readText(p.syms)
@@ -371,7 +371,7 @@ func (p *parser) readLongest(pieces [][]symbol) (c passage, used int) {
 		}
 	}
 	if slices.ContainsFunc(pieces[0], func(s symbol) bool { return s.kind == symPlace || s.kind == symStone }) {
-		p.there = nil // THERE may be a place of which nothing was read
+		p.there = target{} // THERE may be a place of which nothing was read
 	}
 	return passage{pieces[0], nil}, 1
 }

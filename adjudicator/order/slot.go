@@ -232,11 +232,11 @@ func (p *parser) takeWord(f *frame, i int) int {
 
 // takeThere takes the place that was named last: for what is built, or where a march goes.
 func (p *parser) takeThere(f *frame) {
-	if f.has&sGoods != 0 && f.has&(sAt|sTo|sBare) == 0 && p.there != nil {
-		f.has, f.at, f.placed = f.has|sAt, append(f.at, *p.there), true
+	if f.has&sGoods != 0 && f.has&(sAt|sTo|sBare) == 0 && p.there.place != "" {
+		f.has, f.at, f.placed = f.has|sAt, append(f.at, p.there), true
 	}
-	if f.hasWord(kMove) && f.has&(sTo|sBare) == 0 && p.there != nil {
-		f.has, f.to = f.has|sTo, append(f.to, *p.there)
+	if f.hasWord(kMove) && f.has&(sTo|sBare) == 0 && p.there.place != "" {
+		f.has, f.to = f.has|sTo, append(f.to, p.there)
 	}
 }
 
@@ -335,7 +335,7 @@ func romanNumber(s string) int { return slices.Index([]string{"", "I", "II", "II
 
 // takePlace takes a place, of which THERE may speak later.
 func (p *parser) takePlace(f *frame, t target) {
-	p.there = &t
+	p.there = t
 	f.takePlace(t)
 }
 

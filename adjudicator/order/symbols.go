@@ -706,6 +706,7 @@ func (p *parser) splitWord(i, first, second int) {
 	if i+1 < len(p.toks) {
 		p.toks[i+1].joined = false
 	}
+	p.in |= s.in
 	p.folded, p.toks = s.folded, slices.Replace(p.toks, i, i+1, s.toks...)
 }
 

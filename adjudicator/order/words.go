@@ -265,7 +265,7 @@ func (p *parser) mayCommand() bool {
 
 // hasWord reports whether one of some words stands in the line.
 func (p *parser) hasWord(words wordSet) bool {
-	return slices.ContainsFunc(p.toks[p.start:], func(t token) bool { return t.in&words != 0 })
+	return p.in&words != 0 && slices.ContainsFunc(p.toks[p.start:], func(t token) bool { return t.in&words != 0 })
 }
 
 // passWords passes over some words.

@@ -97,8 +97,8 @@ type spoken struct {
 // partsAreClear reports whether it is clear which clauses a "next season" is for: its own alone, if full stops part it from others.
 func (p *parser) partsAreClear(frames []frame) bool {
 	for i := 1; i < len(frames); i++ {
-		stop := slices.ContainsFunc(p.syms, func(s symbol) bool { return s.kind == symStop && frames[i-1].tok <= s.tok && s.tok < frames[i].tok })
-		if frames[i-1].part != frames[i].part && !stop {
+		parts := func(s symbol) bool { return s.kind == symStop && frames[i-1].tok <= s.tok && s.tok < frames[i].tok }
+		if frames[i-1].part != frames[i].part && !slices.ContainsFunc(p.syms, parts) {
 			return false
 		}
 	}
@@ -170,7 +170,8 @@ func (s symbol) isOfOrders() bool {
 func (p *parser) nearest(i, j int) []string {
 	start, toks, syms, frames, remarks := p.start, p.toks, p.syms, p.frames, p.remarks
 	defer func() { p.start, p.toks, p.syms, p.frames, p.remarks = start, toks, syms, frames, remarks }()
-	p.start, p.toks, p.syms, p.frames, p.remarks = i, p.toks[:j], nil, nil, nil
+	p.start, p.toks, p.syms, p.frames, p.remarks = i, slices.Clone(p.toks[:j]), nil, nil, nil
+	p.forgetPhrases()
 	p.readSymbols()
 	all := slices.Clone(p.syms)
 	if slices.ContainsFunc(all, symbol.isIf) {

@@ -214,11 +214,28 @@ func (p *parser) isOneOf(s symbol, words wordSet) bool {
 // meaningAt is the meaning of the word at token i by itself, or none.
 func (p *parser) meaningAt(i int) keyword { return english.entries[p.toks[i].entry].means }
 
-// phraseAt finds the longest phrase at token i: its meaning, and its number of tokens; 0 if there is none.
+// phraseAt is the longest phrase at token i: its meaning, and its number of tokens; 0 if there is none.
 func (p *parser) phraseAt(i int) (means keyword, n int) {
 	if i >= len(p.toks) || p.toks[i].kind != word {
 		return none, 0
 	}
+	t := &p.toks[i]
+	if !t.heard {
+		means, n = p.findPhrase(i)
+		t.heard, t.means, t.words = true, means, int32(n)
+	}
+	return t.means, int(t.words)
+}
+
+// forgetPhrases has phrases looked up anew, since the line has other tokens now.
+func (p *parser) forgetPhrases() {
+	for i := range p.toks {
+		p.toks[i].heard = false
+	}
+}
+
+// findPhrase finds the longest phrase at the word of token i.
+func (p *parser) findPhrase(i int) (means keyword, n int) {
 	e := &english.entries[p.toks[i].entry]
 	if e.longest == 0 { // men-at-arms
 		first, _, hyphened := bytes.Cut(p.fold(i, i+1), []byte{' '})

@@ -11,8 +11,11 @@ type token struct {
 	kind   tokenKind
 	mixed  bool    // of a word: it has other signs than letters
 	joined bool    // only blanks stand between it and the one before it, and both are folded
+	heard  bool    // of a word: means and words are known
 	key    keyword // of a word; of & and % too
 	entry  uint16  // of a word: where it stands in the lexicon
+	means  keyword // of the longest phrase that begins with a word
+	words  int32   // of that phrase; 0 if there is none
 	in     wordSet // of a word
 	num    int32   // of a number; at most tooLarge
 	lo, hi int32   // of a quoted name, what stands between the quotes

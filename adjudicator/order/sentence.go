@@ -60,7 +60,6 @@ func (p *parser) unwrap(in Input) (text string, used int) {
 func (p *parser) goesOn(line, next string) bool {
 	line, next = strings.TrimSpace(line), strings.TrimSpace(next)
 	first, _, _ := strings.Cut(next, " ")
-	name := strings.TrimRight(first, ",;.!?")
 	if negates(line) {
 		return true
 	}
@@ -68,6 +67,7 @@ func (p *parser) goesOn(line, next string) bool {
 		return false
 	}
 	r, _ := utf8.DecodeRuneInString(first)
+	name := strings.TrimRight(first, ",;.!?")
 	goesOn := unicode.IsLower(r) || unicode.IsDigit(r) || first == "I" || p.beginsName(name) ||
 		p.beginsName(line[strings.LastIndexByte(line, ' ')+1:]+" "+name)
 	return goesOn && !isListMark(first) && !p.readsAlone(next)

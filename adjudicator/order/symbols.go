@@ -428,11 +428,11 @@ func (p *parser) isReport(i int) bool {
 // isOfLord reports whether symbol i is what another lord does: "Gawaine yields Foxwood".
 func (p *parser) isOfLord(i int) bool {
 	s := p.syms[i]
-	if m := p.meansAt(p.next(i + 1)); m == kAlly || m == kEnemy || m == kNeutral {
-		return false // Gawaine remains my ally
-	}
 	if i == 0 || !reported[s.means] || s.means == kBuy || p.kindAt(i-1) != symLord || p.isMyself(p.syms[i-1].n) {
 		return false
+	}
+	if m := p.meansAt(p.next(i + 1)); m == kAlly || m == kEnemy || m == kNeutral {
+		return false // Gawaine remains my ally
 	}
 	return strings.HasSuffix(string(p.fold(s.tok, s.tok+1)), "s")
 }
@@ -708,6 +708,7 @@ func (p *parser) splitWord(i, first, second int) {
 	}
 	p.in |= s.in
 	p.folded, p.toks = s.folded, slices.Replace(p.toks, i, i+1, s.toks...)
+	p.forgetPhrases()
 }
 
 func (p *parser) symbolAt(i int) symbol {

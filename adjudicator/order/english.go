@@ -430,9 +430,25 @@ func (p *parser) whenOfPart(f *frame) When {
 	return p.when
 }
 
-// allPlayed reports whether the game plays the rules of all orders, and their places are of the right kind: the strict forms know.
+// allPlayed reports whether the game plays the rules of all orders, and their places are of the right kind.
 func (p *parser) allPlayed(orders []Order) bool {
-	return !slices.ContainsFunc(orders, func(o Order) bool { return !alwaysPlayed[o.keyword()] && !p.alone(o.String()).read() })
+	return !slices.ContainsFunc(orders, func(o Order) bool { return !p.isPlayed(o) })
+}
+
+// isPlayed reports whether the game plays the rules of an order, and its place is of the right kind: of most the strict forms know.
+func (p *parser) isPlayed(o Order) bool {
+	switch o := o.(type) {
+	case Claim:
+		return p.isManor(o.Place)
+	case Defeat:
+		return o.Do != ToManor || p.isManor(o.To)
+	}
+	return alwaysPlayed[o.keyword()] || p.alone(o.String()).read()
+}
+
+// isManor reports whether a place is a manor.
+func (p *parser) isManor(at Place) bool {
+	return slices.ContainsFunc(p.names.targets, func(t target) bool { return t.kind == Manor && t.place == at })
 }
 
 // alwaysPlayed are the orders that every game has, and in which any place will do.

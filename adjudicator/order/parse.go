@@ -32,14 +32,14 @@ var parsers = sync.Pool{New: func() any { return new(parser) }}
 // begin makes a parser a new one, but for its room.
 func (p *parser) begin(names *Names, when When) {
 	*p = parser{names: names, when: when, ended: -1, scanned: scanned{toks: p.toks, folded: p.folded}, buf: p.buf, items: p.items, ints: p.ints,
-		syms: p.syms, frames: p.frames, second: p.second}
+		spoken: p.spoken, syms: p.syms, frames: p.frames, passages: p.passages, second: p.second}
 }
 
 // message reads the lines of a message.
 func (p *parser) message(lines []Input) *Sheet {
 	p.lines, p.sheet = lines, &Sheet{Orders: make([]Line, 0, len(lines))}
 	for p.at < len(lines) {
-		p.items, p.ints = withRoom(p.items), withRoom(p.ints)
+		p.items, p.ints, p.spoken = withRoom(p.items), withRoom(p.ints), withRoom(p.spoken)
 		p.at += p.line(lines[p.at])
 	}
 	return p.sheet
@@ -93,9 +93,10 @@ type parser struct {
 	more    bool // the line ends in a comma, or before its end
 
 	// Room that is shared by all lines, and by one sheet after the other.
-	buf   []byte // for what fold folds
-	items []Item // of orders; what is in it is never used again
-	ints  []int
+	buf    []byte // for what fold folds
+	items  []Item // of orders; what is in it is never used again
+	ints   []int
+	spoken []spoken
 
 	second *parser // for lines that are only tried
 
@@ -111,6 +112,7 @@ type parser struct {
 	whole    []symbol // of the sentence
 	there    target   // the place that was named last, if one was
 	breaks   []int    // where the lines of a wrapped text begin, in bytes
+	passages []passage
 }
 
 // load makes text the line that is being read.

@@ -260,9 +260,10 @@ func (p *parser) lineAt(lo int) int {
 
 // readText reads symbols as one text; if that cannot be done, sentence by sentence.
 func (p *parser) readText(syms []symbol) (all []passage) {
-	p.all, p.whole = syms, syms
+	p.all, p.whole, all = syms, syms, p.passages[:0]
+	defer func() { p.passages = all }()
 	if orders, ok := p.readWhole(syms); ok && !p.startsWithIf(syms) {
-		return []passage{{syms, orders}}
+		return append(all, passage{syms, orders})
 	}
 	for _, s := range cutSymbols(syms, func(i int) bool {
 		return (syms[i].kind == symStop || syms[i].means == kAsks) && !(i+1 < len(syms) && p.isOneOf(syms[i+1], otherwise))
@@ -463,7 +464,7 @@ func (p *parser) readWhole(syms []symbol) (orders []spoken, ok bool) {
 			p.there = there
 		}
 	}()
-	p.syms = syms
+	p.syms, orders = syms, p.spoken[len(p.spoken):]
 	frames := p.cutClauses()
 	if p.asksSomething() || !p.partsAreClear(frames) || slices.ContainsFunc(syms, p.isWhenFacing) {
 		return nil, false
@@ -483,6 +484,7 @@ func (p *parser) readWhole(syms []symbol) (orders []spoken, ok bool) {
 			return nil, false
 		}
 	}
+	orders, p.spoken = keep(p.spoken, orders)
 	return withoutSum(orders), len(orders) > 0
 }
 

@@ -32,7 +32,7 @@ var parsers = sync.Pool{New: func() any { return new(parser) }}
 // begin makes a parser a new one, but for its room.
 func (p *parser) begin(names *Names, when When) {
 	*p = parser{names: names, when: when, ended: -1, scanned: scanned{toks: p.toks, folded: p.folded}, buf: p.buf, items: p.items, ints: p.ints,
-		spoken: p.spoken, syms: p.syms, frames: p.frames, passages: p.passages, second: p.second}
+		spoken: p.spoken, syms: p.syms, frames: p.frames, passages: p.passages, last: p.last, second: p.second}
 }
 
 // message reads the lines of a message.
@@ -574,9 +574,13 @@ func (p *parser) read() bool {
 		return false
 	}
 	p.walk.p = p // anew, since a copy of the parser reads for itself
+	items := len(p.items)
 	p.order = p.form.parts(&p.walk, p.form.start)
 	if !p.failed {
 		p.finish()
+	}
+	if p.failed {
+		p.items = p.items[:items] // no order keeps them
 	}
 	if len(head.If) > 0 || head.Against != "" {
 		if head.Then = p.order; !p.failed {

@@ -33,17 +33,24 @@ type entry struct {
 }
 
 // A wordSet is a set of words, or of the words of several sets: a bit for each. The lexicon says which words are in which sets.
-type wordSet uint64
+type wordSet [2]uint64
 
-// nextSet is the bit of the set that is made next.
-var nextSet wordSet = 1
+// meets reports whether two sets have a word in common.
+func (s wordSet) meets(o wordSet) bool { return s[0]&o[0]|s[1]&o[1] != 0 }
+
+// and is the set of the words of both.
+func (s wordSet) and(o wordSet) wordSet { return wordSet{s[0] | o[0], s[1] | o[1]} }
+
+// setCount is how many sets of words have been made.
+var setCount int
 
 // wordsOf makes a set of words.
-func wordsOf(text string) wordSet {
-	set := nextSet
-	nextSet <<= 1
+func wordsOf(text string) (set wordSet) {
+	set[setCount/64] = 1 << (setCount % 64)
+	setCount++
 	for _, word := range strings.Fields(text) {
-		english.entryOf(Fold(word)).in |= set
+		e := english.entryOf(Fold(word))
+		e.in = e.in.and(set)
 	}
 	return set
 }

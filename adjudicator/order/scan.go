@@ -99,7 +99,7 @@ func (s *scanned) fold(t *token) {
 		t.entry = english.slots[english.slotOf(folded)]
 		e := &english.entries[t.entry]
 		t.in = e.in
-		if s.in |= e.in; t.key == none && len(said) <= longest && (len(folded) == len(said) || !ascii) {
+		if s.in = s.in.and(e.in); t.key == none && len(said) <= longest && (len(folded) == len(said) || !ascii) {
 			t.key = e.key
 		}
 	}

@@ -671,7 +671,7 @@ func (p *parser) splitGlued() {
 			continue
 		}
 		said := p.text[t.lo:t.hi]
-		if at := len(said) - 1; said[at] == '.' && (at >= 3 || at > 0 && english.find([]byte(Fold(said[:at]))).in&lastWords != 0) {
+		if at := len(said) - 1; said[at] == '.' && (at >= 3 || at > 0 && english.find([]byte(Fold(said[:at]))).in.meets(lastWords)) {
 			p.splitWord(i, at, at) // "to Foxwood. Attack"
 			continue
 		}
@@ -706,7 +706,7 @@ func (p *parser) splitWord(i, first, second int) {
 	if i+1 < len(p.toks) {
 		p.toks[i+1].joined = false
 	}
-	p.in |= s.in
+	p.in = p.in.and(s.in)
 	p.folded, p.toks = s.folded, slices.Replace(p.toks, i, i+1, s.toks...)
 	p.forgetPhrases()
 }

@@ -230,7 +230,7 @@ func (r *request) fits(p *parser) bool {
 			i += n
 		case p.isTail(i) || p.is(i, "?") || p.toks[i].kind == dash || p.is(i, ":"):
 			i++
-		case p.hasWordAt(i, r.does|r.what|r.may), p.toks[i].kind == word && (means == kRequest || means == kArticle):
+		case p.hasWordAt(i, r.does.and(r.what).and(r.may)), p.toks[i].kind == word && (means == kRequest || means == kArticle):
 			i++
 		default:
 			return false
@@ -265,7 +265,7 @@ func (p *parser) mayCommand() bool {
 
 // hasWord reports whether one of some words stands in the line.
 func (p *parser) hasWord(words wordSet) bool {
-	return p.in&words != 0 && slices.ContainsFunc(p.toks[p.start:], func(t token) bool { return t.in&words != 0 })
+	return p.in.meets(words) && slices.ContainsFunc(p.toks[p.start:], func(t token) bool { return t.in.meets(words) })
 }
 
 // passWords passes over some words.

@@ -294,6 +294,11 @@ func (p *parser) readingOf(f *frame) []Order {
 			return got
 		}
 	}
+	if f.has&sTroops == 0 && len(f.words) > 0 {
+		if got, spoken := p.readPronoun(f); spoken {
+			return got
+		}
+	}
 	ofOthers := slices.ContainsFunc(f.words, func(k keyword) bool { return ofOthers[k] })
 	if f.has&sTroops == 0 && (!f.me || ofOthers) && f.inherits != nil && f.inherits.has&sTroops != 0 && len(f.words) > 0 && !p.isNewSentence(f) {
 		g := *f
@@ -324,29 +329,6 @@ func (p *parser) alongWith(f *frame) []Order {
 	return got
 }
 
-// hearHim puts the lord who was named before in the place of HIM: "Gawaine is weak, so count him as my enemy".
-func (p *parser) hearHim(f *frame) {
-	if f.has&sLords != 0 || !f.hasWord(kAlly) && !f.hasWord(kEnemy) && !f.hasWord(kNeutral) || !p.hasAny(f, "him", "he", "he's") {
-		return
-	}
-	if n := p.lastLord(p.whole, f.tok); n >= 0 {
-		f.lords, f.has = append(f.lords[:0], p.names.lords.names[n]), f.has|sLords
-	} else if n = p.lastLord(p.all, f.tok); n >= 0 && !slices.ContainsFunc(p.all, func(s symbol) bool { return s.tok < f.tok && s.kind == symLord && s.n != n }) {
-		f.lords, f.has = append(f.lords[:0], p.names.lords.names[n]), f.has|sLords
-	}
-}
-
-// lastLord is the other lord whom symbols before a token name last; -1 if there is none.
-func (p *parser) lastLord(syms []symbol, tok int) (n int) {
-	n = -1
-	for _, s := range syms {
-		if s.tok < tok && s.kind == symLord && !p.isMyself(s.n) {
-			n = s.n
-		}
-	}
-	return n
-}
-
 // likewise reads "and 04 likewise": the clause before for other troops; or the clause without that word.
 func (p *parser) likewise(f *frame) []Order {
 	g := *f
@@ -366,20 +348,10 @@ func (p *parser) likewise(f *frame) []Order {
 	return p.rowsFor(&g)
 }
 
-// isNewSentence reports whether a clause begins a sentence, and no HE or THEY in it speaks of the troops of the one before.
+// isNewSentence reports whether a clause begins a sentence.
 func (p *parser) isNewSentence(f *frame) bool {
-	for _, s := range p.syms {
-		if s.tok >= f.end {
-			break
-		}
-		if s.tok >= f.tok && p.hasWordAt(s.tok, pronouns) {
-			return false
-		}
-	}
 	return f.tok > 0 && (p.is(f.tok-1, ".") || p.is(f.tok-1, "!") || p.is(f.tok-1, ";"))
 }
-
-var pronouns = wordsOf("he she it they him her them his their")
 
 // rowsFor gives the orders of the one row that fits; none if no row does, or several that differ.
 func (p *parser) rowsFor(f *frame) (orders []Order) {

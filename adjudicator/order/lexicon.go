@@ -44,6 +44,9 @@ func (s wordSet) and(o wordSet) wordSet { return wordSet{s[0] | o[0], s[1] | o[1
 // setCount is how many sets of words have been made.
 var setCount int
 
+// has reports whether a folded word is in the set.
+func (s wordSet) has(folded string) bool { return english.find([]byte(folded)).in.meets(s) }
+
 // wordsOf makes a set of words.
 func wordsOf(text string) (set wordSet) {
 	set[setCount/64] = 1 << (setCount % 64)

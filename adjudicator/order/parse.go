@@ -109,8 +109,8 @@ type parser struct {
 	last     *frame
 	lastRead *frame   // the last clause that was read, of which LIKEWISE may speak
 	all      []symbol // of the text
-	whole    []symbol // of the sentence
 	there    target   // the place that was named last, if one was
+	speaking spokenOf // those who were named last before the passage
 	breaks   []int    // where the lines of a wrapped text begin, in bytes
 	passages []passage
 }

@@ -93,7 +93,7 @@ const longText = 80
 // sentences reads the tokens from p.start on, sentence by sentence, and reports whether any order was in them. What could be an
 // order, but is none, is noted beside them.
 func (p *parser) sentences() bool {
-	p.remarks, p.lastRead, p.there = p.remarks[:0], nil, target{}
+	p.remarks, p.lastRead, p.there, p.speaking = p.remarks[:0], nil, target{}, p.spokenAbove()
 	p.splitGlued()
 	p.readSymbols()
 	all := p.readText(p.syms)
@@ -190,7 +190,7 @@ func (p *parser) notePassage(c passage) {
 	for len(c.syms) > 1 && c.syms[0].joins() {
 		c.syms = c.syms[1:]
 	}
-	if !c.mayOrder() {
+	if !c.mayOrder() && !p.tellsHim(c) {
 		return // chatter
 	}
 	syms, tok, end := p.syms, c.syms[0].tok, c.syms[len(c.syms)-1].end
@@ -260,7 +260,7 @@ func (p *parser) lineAt(lo int) int {
 
 // readText reads symbols as one text; if that cannot be done, sentence by sentence.
 func (p *parser) readText(syms []symbol) (all []passage) {
-	p.all, p.whole, all = syms, syms, p.passages[:0]
+	p.all, all = syms, p.passages[:0]
 	defer func() { p.passages = all }()
 	if orders, ok := p.readWhole(syms); ok && !p.startsWithIf(syms) {
 		return append(all, passage{syms, orders})
@@ -288,18 +288,17 @@ func cutSymbols(syms []symbol, cuts func(i int) bool) (pieces [][]symbol) {
 // readSentence reads a sentence as a whole; if that cannot be done, by its parts: what a condition is for, and what stands
 // between commas and words that join.
 func (p *parser) readSentence(syms []symbol) (all []passage) {
-	p.whole = syms
 	if orders, ok := p.readWhole(syms); ok && !p.startsWithIf(syms) {
-		return []passage{{syms, orders}}
+		return []passage{p.remember(passage{syms, orders})}
 	}
 	if orders := p.readOtherwise(syms); orders != nil {
-		return []passage{{syms, orders}}
+		return []passage{p.remember(passage{syms, orders})}
 	}
 	for _, part := range cutSymbols(syms, func(i int) bool {
 		return i+2 < len(syms) && syms[i+1].joins() && syms[i+1].kind == symWord && syms[i+2].isIf()
 	}) {
 		if orders := p.readConditional(part); orders != nil {
-			all = append(all, passage{part, orders})
+			all = append(all, p.remember(passage{part, orders}))
 		} else {
 			all = append(all, p.readPieces(part)...)
 		}
@@ -322,6 +321,7 @@ func (p *parser) readPieces(syms []symbol) (all []passage) {
 	})
 	for k := 0; k < len(pieces); {
 		c, used := p.readLongest(pieces[k:])
+		p.remember(c)
 		if last := len(all) - 1; !c.read() && last >= 0 && !all[last].read() {
 			all[last].syms = slices.Concat(all[last].syms, c.syms)
 		} else {
@@ -331,11 +331,11 @@ func (p *parser) readPieces(syms []symbol) (all []passage) {
 	}
 	for k := 1; k < len(all); k++ {
 		if all[k].read() && !all[k-1].read() && p.endsInTroops(all[k-1].syms) {
-			return []passage{{syms, nil}} // it seems best that the lord and 03 ride
+			return []passage{p.remember(passage{syms, nil})} // it seems best that the lord and 03 ride
 		}
 	}
 	if slices.ContainsFunc(all, passage.changesOthers) || all[0].leadsIn() {
-		return []passage{{syms, nil}}
+		return []passage{p.remember(passage{syms, nil})}
 	}
 	return all
 }

@@ -375,10 +375,7 @@ func (p *parser) mayAct(i int) bool {
 	if !p.isWord(p.syms[i].tok, "may") || p.syms[i].end > p.syms[i].tok+1 || i == 0 || p.capital(p.syms[i].tok) {
 		return false
 	}
-	if p.hasWordAt(p.syms[i-1].tok, pronouns) && p.sentenceHas(i, kVictory, kDefeat) {
-		return true // if we win, they may pursue
-	}
-	return p.kindAt(i-1) == symNumber || p.meansAt(i-1) == kLord || p.meansAt(i-1) == kAll || p.meansAt(i-1) == kRest
+	return p.kindAt(i-1) == symNumber || p.meansAt(i-1) == kLord || p.meansAt(i-1) == kAll || p.meansAt(i-1) == kRest || p.mayThey(i)
 }
 
 // asksPolitely reports whether the COULD or WOULD of symbol i belongs to a request: it stands at the head of a question, or of what would please.

@@ -1,0 +1,301 @@
+package order
+
+import (
+	"slices"
+	"strings"
+)
+
+// A spokenOf is of whom a text spoke last, so that HE and THEY may stand for them.
+type spokenOf struct {
+	troops Troops // nil if it was another lord, or nobody
+	mixed  bool   // the sentence names others too
+	others bool   // the text names others too
+}
+
+// add adds the troops of a clause. With nil it is one of another lord.
+func (s *spokenOf) add(troops Troops, beginsSentence bool) {
+	if s.troops != nil && !slices.Equal(s.troops, troops) {
+		s.others, s.mixed = true, !beginsSentence
+	}
+	if beginsSentence && slices.Equal(s.troops, troops) {
+		s.mixed = false
+	}
+	s.troops = troops
+}
+
+// pick gives those for whom HE, or THEY, stands in the same sentence or in the next one; nil if that is not clear.
+func (s spokenOf) pick(one, nextSentence bool) Troops {
+	single := isSingle(s.troops)
+	if one && !single || !one && single && s.others || nextSentence && s.mixed {
+		return nil
+	}
+	return s.troops
+}
+
+// isSingle reports whether troops are no more than one.
+func isSingle(t Troops) bool {
+	return len(t) == 1 && (t[0].Kind == TheLord || t[0].Kind == Numbers && t[0].First == t[0].Last)
+}
+
+// remember keeps of which troops a passage speaks, if it was read; if it was not, and names any, it is not clear who HE would be.
+func (p *parser) remember(c passage) passage {
+	if !c.read() && slices.ContainsFunc(c.syms, symbol.namesSomebody) {
+		p.speaking = spokenOf{}
+	}
+	begins := true
+	for _, o := range c.orders {
+		if troops, named := troopsOf(Unwrap(o.order)); named {
+			if slices.ContainsFunc(c.syms, symbol.isRest) {
+				troops = nil
+			}
+			p.speaking.add(troops, begins)
+			begins = false
+		}
+	}
+	return c
+}
+
+// spokenAbove is of whom the line above spoke, if it was read as orders and nothing else.
+func (p *parser) spokenAbove() (of spokenOf) {
+	if p.ended < 0 || p.ended != p.at-1 {
+		return of
+	}
+	n, begins := p.lines[p.ended].N, true
+	if slices.ContainsFunc(p.sheet.Unread, func(u Note) bool { return u.N == n }) {
+		return of
+	}
+	for _, l := range p.sheet.Orders {
+		if troops, named := troopsOf(Unwrap(l.Order)); l.N == n && named {
+			of.add(troops, begins)
+			begins = false
+		}
+	}
+	return of
+}
+
+// namesSomebody reports whether a symbol stands for troops or a lord.
+func (s symbol) namesSomebody() bool {
+	switch s.kind {
+	case symNumber, symLord:
+		return true
+	case symWord:
+		return s.means == kLord || s.means == kAll || s.means == kRest || s.means == kKnights || s.means == kMen
+	}
+	return false
+}
+
+func (s symbol) isRest() bool { return s.kind == symWord && s.means == kRest }
+
+// troopsOf are the troops that an order names, and whether it names any, or another lord.
+func troopsOf(o Order) (t Troops, named bool) {
+	switch o := o.(type) {
+	case Move:
+		t = o.Troops
+	case Hold:
+		t = o.Troops
+	case Stance:
+		t = o.Troops
+	case Withdraw:
+		t = o.Troops
+	case Victory:
+		t = o.Troops
+	case Defeat:
+		t = o.Troops
+	case Retire:
+		t = o.Troops
+	case Dismiss:
+		t = o.Troops
+	case Pay:
+		t = o.Troops
+	case Relocate:
+		t = o.Troops
+	case Heir:
+		t = Troops{{First: o.Knight, Last: o.Knight}}
+	case Appoint:
+		t = Troops{{First: o.Knight, Last: o.Knight}}
+	case Attitude, Give, Share:
+		return nil, true
+	}
+	return t, len(t) > 0
+}
+
+// The words that stand for those of whom a text spoke.
+var (
+	he   = wordsOf("he she him her himself herself")
+	they = wordsOf("they them themselves")
+	we   = wordsOf("we i you everyone everybody")
+
+	pronouns = wordsOf("he she it they him her them his their")
+)
+
+// readPronoun reads a clause without troops that HE or THEY is for. It is none, rather than one for all troops, if it is not clear who that is.
+func (p *parser) readPronoun(f *frame) (orders []Order, spoken bool) {
+	one, many := p.pronounOf(f)
+	if !one && !many {
+		return nil, false
+	}
+	if t := p.meantBy(f, one); t != nil {
+		g := *f
+		g.troops, g.has = t, f.has|sTroops
+		if got := p.rowsFor(&g); got != nil {
+			return got, true
+		}
+	}
+	got := p.rowsFor(f)
+	if slices.ContainsFunc(got, isForAll) && !p.tellsAll(f) {
+		return nil, true
+	}
+	return got, true
+}
+
+// tellsAll reports whether a text begins by telling THEM what they should do, so that they are all own troops.
+func (p *parser) tellsAll(f *frame) bool {
+	word := p.bareWord(f.tok + 1)
+	return f.tok == p.start && (p.ended < 0 || p.ended != p.at-1) && they.has(p.bareWord(f.tok)) && (word == "should" || word == "must" || word == "shall")
+}
+
+// isForAll reports whether an order is for all troops because it names none.
+func isForAll(o Order) bool {
+	switch o := Unwrap(o).(type) {
+	case Stance:
+		return o.Troops == nil
+	case Withdraw:
+		return o.Troops == nil
+	case Victory:
+		return o.Troops == nil
+	case Defeat:
+		return o.Troops == nil
+	}
+	return false
+}
+
+// pronounOf reports whether HE or THEY is whom a clause is for: the last such word in it, if neither a verb of fighting nor a word such as
+// TO or WITH stands before it.
+func (p *parser) pronounOf(f *frame) (one, many bool) {
+	for i, s := range p.syms {
+		if s.tok < f.tok || s.kind != symWord {
+			continue
+		}
+		if f.end > 0 && s.tok >= f.end {
+			break
+		}
+		for k := s.tok; k < s.end && (k == s.tok || s.means == kVictory || s.means == kDefeat || p.skips(s)); k++ {
+			switch said := p.bareWord(k); {
+			case we.has(said):
+				one, many = false, false
+			case p.isObject(i):
+			case he.has(said):
+				one, many = true, false
+			case they.has(said):
+				one, many = false, true
+			}
+		}
+	}
+	return one, many
+}
+
+// mayThey reports whether HE stands before the MAY of symbol i, or THEY behind a victory or a defeat: others may attack too.
+func (p *parser) mayThey(i int) bool {
+	said := p.bareWord(p.syms[i].tok - 1)
+	return he.has(said) || they.has(said) && p.sentenceHas(i, kVictory, kDefeat)
+}
+
+// bareWord is token k without what an apostrophe parts from it: he's, they'll.
+func (p *parser) bareWord(k int) string {
+	if k < 0 || k >= len(p.toks) {
+		return ""
+	}
+	said := p.said(k, k+1)
+	if at := strings.IndexAny(said, "'’"); at > 0 {
+		said = said[:at]
+	}
+	return Fold(said)
+}
+
+// isObject reports whether the pronoun of symbol i is whom somebody fights, or with whom somebody does something.
+func (p *parser) isObject(i int) bool {
+	switch p.meansAt(i - 1) {
+	case kAttack, kPassive, kEnemy, kAlly, kNeutral, kTo, kWith, kFrom, kOf, kFor, kAt, kBy, kAgainst, kStronger, kAnybody:
+		return true
+	}
+	return p.meansAt(i) == kStronger
+}
+
+// meantBy are the troops for which HE, or THEY, stands in a clause; nil if that is not clear.
+func (p *parser) meantBy(f *frame, one bool) Troops {
+	of, last := p.speaking, -1
+	for k := range p.frames {
+		b := &p.frames[k]
+		if b.tok >= f.tok {
+			break
+		}
+		switch {
+		case b.has&sTroops != 0 && len(b.troops) > 0:
+			troops := b.troops
+			if p.hasRest(b) {
+				troops = nil
+			}
+			of.add(troops, last < 0 || p.stopsBetween(last, b.tok))
+			last = b.tok
+		case b.has&sLords != 0 || b.me && !one:
+			of.add(nil, true)
+			last = b.tok
+		}
+	}
+	return of.pick(one, last < 0 || p.stopsBetween(last, f.tok))
+}
+
+// hasRest reports whether a clause is for THE REST.
+func (p *parser) hasRest(f *frame) bool {
+	return slices.ContainsFunc(p.syms, func(s symbol) bool { return f.tok <= s.tok && s.tok < f.end && s.isRest() })
+}
+
+// stopsBetween reports whether a sentence ends between two tokens.
+func (p *parser) stopsBetween(from, to int) bool {
+	return slices.ContainsFunc(p.syms, func(s symbol) bool { return from <= s.tok && s.tok < to && s.kind == symStop })
+}
+
+// tellsHim reports whether a passage tells HIM or THEM to do something.
+func (p *parser) tellsHim(c passage) bool {
+	told := false
+	for _, s := range c.syms {
+		for k := s.tok; k < s.end && s.kind == symWord; k++ {
+			said := p.bareWord(k)
+			told = told || he.has(said) || they.has(said)
+		}
+		if told && s.kind == symWord && heads[s.means] && !goods[s.means] && s.means != kHave && !p.isPast(s.tok) {
+			return true
+		}
+	}
+	return false
+}
+
+// hearHim puts the lord who was named before in the place of HE or HIM: "Gawaine is weak, so count him as my enemy".
+func (p *parser) hearHim(f *frame) {
+	if f.has&sLords != 0 || !f.hasWord(kAlly) && !f.hasWord(kEnemy) && !f.hasWord(kNeutral) || !p.hasAny(f, "he", "hes", "him", "she", "her") || p.hasAny(f, "his", "their", "your", "was") {
+		return
+	}
+	if lord := p.lordBefore(f.tok); lord >= 0 {
+		f.lords = append(f.lords[:0], p.names.lords.names[lord])
+		f.has |= sLords
+	}
+}
+
+// lordBefore is the other lord who was named last before a token; -1 if there is none, or if his sentence names two.
+func (p *parser) lordBefore(tok int) int {
+	lord, stops, two := -1, false, false
+	for _, s := range p.all {
+		switch {
+		case s.tok >= tok:
+		case s.kind == symStop:
+			stops = true
+		case s.kind == symLord && !p.isMyself(s.n):
+			two = lord >= 0 && lord != s.n && !stops
+			lord, stops = s.n, false
+		}
+	}
+	if two {
+		return -1
+	}
+	return lord
+}

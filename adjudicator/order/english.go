@@ -295,6 +295,9 @@ func (p *parser) readingOf(f *frame) []Order {
 		}
 	}
 	if f.has&sTroops == 0 && len(f.words) > 0 {
+		if got := p.readTopic(f); got != nil {
+			return got
+		}
 		if got, spoken := p.readPronoun(f); spoken {
 			return got
 		}

@@ -110,6 +110,7 @@ type parser struct {
 	lastRead *frame   // the last clause that was read, of which LIKEWISE may speak
 	all      []symbol // of the text
 	there    target   // the place that was named last, if one was
+	topic    Troops   // for which the whole text is
 	speaking spokenOf // those who were named last before the passage
 	breaks   []int    // where the lines of a wrapped text begin, in bytes
 	passages []passage

@@ -200,6 +200,86 @@ func (p *parser) mayThey(i int) bool {
 	return he.has(said) || they.has(said) && p.sentenceHas(i, kVictory, kDefeat)
 }
 
+// underHeading joins the lines below this one to it, if it names troops and nothing else: "For 02:", and what he does in lines of their
+// own, down to the next line that names troops, or an empty one.
+func (p *parser) underHeading(in Input) (text string, used int) {
+	if text, used = in.Text, 1; !p.canTake(p.at + 1) {
+		return text, used
+	}
+	colon := p.is(len(p.toks)-1, ":")
+	p.readSymbols()
+	if !colon && !strings.ContainsAny(strings.TrimSpace(p.lines[p.at+1].Text)[:1], "-*•·") || !p.headsLines() {
+		return text, used
+	}
+	for sign := map[bool]string{true: " ", false: ":"}[colon]; used < mostWrapped && p.canTake(p.at+used); used++ {
+		line, names := p.unlist(p.lines[p.at+used].Text)
+		if names {
+			break
+		}
+		text += sign + line
+		sign = ";"
+	}
+	return text, used
+}
+
+// unlist is a line with blanks in the place of the mark or the number before it, and whether it names troops.
+func (p *parser) unlist(text string) (line string, names bool) {
+	q := p.alone(text)
+	q.skipBullets()
+	if q.start >= len(q.toks) {
+		return text, false
+	}
+	q.readSymbols()
+	lo, _ := q.span(q.start, q.start+1)
+	return strings.Repeat(" ", lo) + text[lo:], slices.ContainsFunc(q.cutClauses(), func(f frame) bool { return f.has&sTroops != 0 || f.me })
+}
+
+// headsLines reports whether the symbols are troops by their numbers, or behind FOR, and nothing else.
+func (p *parser) headsLines() bool {
+	if p.meansAt(p.next(0)) != kFor && !slices.ContainsFunc(p.syms, func(s symbol) bool { return s.kind == symNumber }) {
+		return false
+	}
+	frames := p.cutClauses()
+	return len(frames) == 1 && frames[0].isTopic()
+}
+
+// isTopic reports whether a clause names troops and nothing else.
+func (f *frame) isTopic() bool {
+	return f.has == sTroops && len(f.troops) > 0 && len(f.words) == 0 && f.unknown < 0 && f.failed == ""
+}
+
+// readTopic reads a clause for the troops of which the whole text is.
+func (p *parser) readTopic(f *frame) []Order {
+	if len(p.topic) == 0 || f.me {
+		return nil
+	}
+	g := *f
+	g.troops, g.has = p.topic, f.has|sTroops
+	return p.rowsFor(&g)
+}
+
+// findTopic gives the troops that stand alone before a colon at the head of a text, if it names no others: "For 02: stance defend; after
+// victory stay".
+func (p *parser) findTopic(syms []symbol) Troops {
+	colon := slices.IndexFunc(syms, func(s symbol) bool { return s.kind == symColon })
+	if colon < 1 {
+		return nil
+	}
+	p.syms = syms[:colon]
+	frames := p.cutClauses()
+	if len(frames) != 1 || !frames[0].isTopic() {
+		return nil
+	}
+	topic := frames[0].troops
+	p.syms = syms[colon+1:]
+	for _, f := range p.cutClauses() {
+		if f.has&sTroops != 0 {
+			return nil
+		}
+	}
+	return topic
+}
+
 // bareWord is token k without what an apostrophe parts from it: he's, they'll.
 func (p *parser) bareWord(k int) string {
 	if k < 0 || k >= len(p.toks) {

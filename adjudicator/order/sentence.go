@@ -11,7 +11,12 @@ import (
 // lines it used; 0 if nothing in the line is an order. A line that ends in a word such as "not" goes on in the next one.
 func (p *parser) prose(in Input) int {
 	start, part := p.start, p.part1
-	if text, used := p.unwrap(in); used > 1 {
+	text, used := p.underHeading(in)
+	whole := used > 1
+	if !whole {
+		text, used = p.unwrap(in)
+	}
+	if used > 1 {
 		p.reload(text, start)
 		for k := range used - 1 {
 			if k == 0 {
@@ -22,7 +27,7 @@ func (p *parser) prose(in Input) int {
 		if p.sentences() {
 			return used
 		}
-		if negates(in.Text) {
+		if whole || negates(in.Text) {
 			p.noteUnread()
 			return used
 		}
@@ -260,7 +265,8 @@ func (p *parser) lineAt(lo int) int {
 
 // readText reads symbols as one text; if that cannot be done, sentence by sentence.
 func (p *parser) readText(syms []symbol) (all []passage) {
-	p.all, all = syms, p.passages[:0]
+	p.all, p.topic, all = syms, nil, p.passages[:0]
+	p.topic = p.findTopic(syms)
 	defer func() { p.passages = all }()
 	if orders, ok := p.readWhole(syms); ok && !p.startsWithIf(syms) {
 		return append(all, passage{syms, orders})

@@ -149,8 +149,12 @@ func (p *parser) noteUnread() {
 		return
 	}
 	n := p.note(CodeNotRead, 0, 0, "This line was not read.")
+	talk := !p.mayCommand() && p.isSmallTalk(p.syms)
 	n.Col, n.Width, n.Take = 0, 0, p.nearest(p.start, len(p.toks))
 	p.sheet.Unread = append(p.sheet.Unread, p.keepTakeable(n))
+	if talk {
+		p.noteTalk()
+	}
 }
 
 // isOfOrders reports whether orders are made of a symbol: a number, a name, a verb, or something to hire or build.

@@ -42,6 +42,7 @@ func (p *parser) message(lines []Input) *Sheet {
 		p.items, p.ints, p.spoken = withRoom(p.items), withRoom(p.ints), withRoom(p.spoken)
 		p.at += p.line(lines[p.at])
 	}
+	p.dropTalk()
 	return p.sheet
 }
 
@@ -114,6 +115,7 @@ type parser struct {
 	speaking spokenOf // those who were named last before the passage
 	breaks   []int    // where the lines of a wrapped text begin, in bytes
 	passages []passage
+	talk     []int // what was not read, and is talk: at which places of sheet.Unread it stands
 }
 
 // load makes text the line that is being read.
@@ -537,6 +539,8 @@ func (p *parser) orders(in Input) int {
 		p.accept(in.Text)
 		p.ended = p.at
 	case p.isSigned():
+	case p.isFarewell(p.syms):
+		p.noteUnread()
 	case p.likely():
 		if !p.hangsOnCondition() {
 			p.doubt()

@@ -204,6 +204,9 @@ func (p *parser) notePassage(c passage) {
 	n.Take = p.nearest(tok, end)
 	p.syms = syms
 	p.sheet.Unread = append(p.sheet.Unread, p.keepTakeable(n))
+	if p.isSmallTalk(c.syms) {
+		p.noteTalk()
+	}
 }
 
 // whyNotRead names the one word of a passage that is not known, if that is all.

@@ -890,7 +890,7 @@ func (p *parser) nameOf(x *index, kind symbolKind, i, phrase int) symbol {
 			return symbol{kind: symUnknown}
 		}
 	case short, slip:
-		if size := len(p.fold(i, i+m.n)); phrase > 0 || size < 3 || m.how == slip && size < 4 {
+		if size := len(p.fold(i, i+m.n)); phrase > 0 || size < 3 || m.how == slip && size < 4 || p.isThing(i) {
 			return symbol{kind: symUnknown}
 		}
 		if m.how == slip {
@@ -905,6 +905,9 @@ func (p *parser) nameOf(x *index, kind symbolKind, i, phrase int) symbol {
 	}
 	return symbol{kind: kind, n: m.id, end: end}
 }
+
+// isThing reports whether the word at token i is the name of a thing and not of a place: "the garden" is not Harden.
+func (p *parser) isThing(i int) bool { return !p.capital(i) && i > 0 && p.hasWordAt(i-1, determiners) }
 
 // findWhole looks for a whole name at token i, the one of the most words first.
 func (p *parser) findWhole(x *index, i int) match {

@@ -115,7 +115,8 @@ type parser struct {
 	speaking spokenOf // those who were named last before the passage
 	breaks   []int    // where the lines of a wrapped text begin, in bytes
 	passages []passage
-	talk     []int // what was not read, and is talk: at which places of sheet.Unread it stands
+	talk     []talk  // what was not read, and is talk or a heading
+	heading  heading // above the line
 }
 
 // load makes text the line that is being read.
@@ -518,6 +519,9 @@ func (p *parser) orders(in Input) int {
 	if p.listOrRange() {
 		return 1
 	}
+	if used := p.headed(in); used > 0 {
+		return used
+	}
 	ok := p.read()
 	if !ok && (p.politeCommand() || p.spokenCommand()) {
 		return 1
@@ -532,6 +536,9 @@ func (p *parser) orders(in Input) int {
 		if used := p.prose(in); used > 0 {
 			return used
 		}
+		if p.underHeading(in) {
+			return 1
+		}
 		ok = p.read()
 	}
 	switch {
@@ -539,6 +546,8 @@ func (p *parser) orders(in Input) int {
 		p.accept(in.Text)
 		p.ended = p.at
 	case p.isSigned():
+	case p.headsList() && p.leadOf(p.text) == none:
+		p.noteHeading()
 	case p.isFarewell(p.syms):
 		p.noteUnread()
 	case p.likely():

@@ -200,9 +200,9 @@ func (p *parser) mayThey(i int) bool {
 	return he.has(said) || they.has(said) && p.sentenceHas(i, kVictory, kDefeat)
 }
 
-// underHeading joins the lines below this one to it, if it names troops and nothing else: "For 02:", and what he does in lines of their
+// withItsLines joins the lines below this one to it, if it names troops and nothing else: "For 02:", and what he does in lines of their
 // own, down to the next line that names troops, or an empty one.
-func (p *parser) underHeading(in Input) (text string, used int) {
+func (p *parser) withItsLines(in Input) (text string, used int) {
 	if text, used = in.Text, 1; !p.canTake(p.at + 1) {
 		return text, used
 	}

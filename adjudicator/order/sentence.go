@@ -11,7 +11,7 @@ import (
 // lines it used; 0 if nothing in the line is an order. A line that ends in a word such as "not" goes on in the next one.
 func (p *parser) prose(in Input) int {
 	start, part := p.start, p.part1
-	text, used := p.underHeading(in)
+	text, used := p.withItsLines(in)
 	whole := used > 1
 	if !whole {
 		text, used = p.unwrap(in)

@@ -9,18 +9,30 @@ import (
 // not read only where nothing else of the message was read. Whatever could be a wish is no talk: a number, a place, an imperative,
 // a verb of orders said of own troops, I or WE.
 
-// noteTalk remembers that the last line or part that was not read is talk.
-func (p *parser) noteTalk() { p.talk = append(p.talk, len(p.sheet.Unread)-1) }
+// A talk is a line or a part that was not read, and need not be shown if another was.
+type talk struct {
+	at    int // its place in sheet.Unread
+	below int // the number of the line that must have been read; 0 for any
+}
 
-// dropTalk takes talk from what was not read, if anything was read.
+// noteTalk remembers that the last line or part that was not read is talk.
+func (p *parser) noteTalk() { p.talk = append(p.talk, talk{at: len(p.sheet.Unread) - 1}) }
+
+// dropTalk takes talk from what was not read.
 func (p *parser) dropTalk() {
+	for _, t := range slices.Backward(p.talk) {
+		if p.hasRead(t.below) {
+			p.sheet.Unread = slices.Delete(p.sheet.Unread, t.at, t.at+1)
+		}
+	}
+}
+
+// hasRead reports whether the line with that number was read; with 0, any line.
+func (p *parser) hasRead(n int) bool {
 	s := p.sheet
-	if len(s.Orders)+len(s.Standing)+len(s.Next)+len(s.Words) == 0 {
-		return
-	}
-	for _, i := range slices.Backward(p.talk) {
-		s.Unread = slices.Delete(s.Unread, i, i+1)
-	}
+	isLine := func(l Line) bool { return n == 0 || l.N == n }
+	return slices.ContainsFunc(slices.Concat(s.Orders, s.Standing, s.Next), isLine) ||
+		slices.ContainsFunc(s.Words, func(w Word) bool { return n == 0 || w.N == n })
 }
 
 // isSmallTalk reports whether every sentence of some symbols is talk, or holds nothing of which orders are made.
@@ -38,13 +50,16 @@ func (p *parser) isShown(s symbol) bool { return s.isOfOrders() || p.toks[s.tok]
 
 // isTalkSentence reports whether a sentence could be no order.
 func (p *parser) isTalkSentence(s []symbol) bool {
+	for len(s) > 1 && s[len(s)-1].kind == symColon {
+		s = s[:len(s)-1]
+	}
 	for len(s) > 1 && (s[0].joins() || p.skipsBeforeTalk(s[0])) {
 		s = s[1:]
 	}
 	if slices.ContainsFunc(s, p.mayWish) {
 		return false
 	}
-	return p.isThanks(s) || p.exclaims(s) || p.isFarewell(s) || p.tellsOfLord(s) || !slices.ContainsFunc(s, symbol.namesPlace) && (p.isSpeech(s) || p.tellsWeather(s) || p.tellsPast(s))
+	return p.greets(s) || p.isThanks(s) || p.exclaims(s) || p.isFarewell(s) || p.tellsOfLord(s) || !slices.ContainsFunc(s, symbol.namesPlace) && (p.isSpeech(s) || p.tellsWeather(s) || p.tellsPast(s))
 }
 
 // skipsBeforeTalk holds for words before the subject of a sentence.
@@ -99,6 +114,9 @@ func (p *parser) isSpeech(s []symbol) bool {
 	return !slices.ContainsFunc(said.syms, func(s symbol) bool {
 		switch s.kind {
 		case symWord:
+			if said.hasWordAt(s.end-1, friends) {
+				return false
+			}
 			return s.means == kAll || s.means == kRest || s.means == kLord || goods[s.means] || wishing[s.means] || alone[s.means] && s.means != kMove && s.means != kHold
 		case symUnknown:
 			return s.n > 0
@@ -110,6 +128,9 @@ func (p *parser) isSpeech(s []symbol) bool {
 		return true
 	})
 }
+
+// friends are people to whom somebody speaks.
+var friends = wordsOf("friend friends")
 
 // isThanks reports whether a sentence thanks for something, or tells what the player feels about it.
 func (p *parser) isThanks(s []symbol) bool {
@@ -143,7 +164,15 @@ func (p *parser) isFarewell(s []symbol) bool {
 	})
 }
 
+// greets reports whether a sentence greets other lords: "Dear Lancelot and Lionel".
+func (p *parser) greets(s []symbol) bool {
+	return p.hasWordAt(s[0].tok, greetings) && !slices.ContainsFunc(s[1:], func(s symbol) bool {
+		return s.kind != symLord && !s.joins() && s.kind != symStop && !(s.kind == symWord && (s.means == kFiller || s.means == kRequest || s.means == kAll))
+	})
+}
+
 var (
+	greetings = wordsOf("dear hi hello hey greetings salutations hail")
 	farewells = wordsOf("wishes regards greetings love cheers hello hi best luck")
 	fromTo    = wordsOf("from to")
 )

@@ -347,11 +347,11 @@ func (p *parser) likewise(f *frame) []Order {
 	if before == nil {
 		before = p.lastRead
 	}
-	if before == nil || f.has != sTroops || before.has&sTroops == 0 {
+	if before == nil || f.has != sTroops || before.has&sTroops == 0 && !before.me {
 		return nil
 	}
 	g = *before
-	g.troops, g.part = f.troops, f.part
+	g.troops, g.has, g.me, g.part = f.troops, g.has|sTroops, false, f.part
 	return p.rowsFor(&g)
 }
 

@@ -215,7 +215,7 @@ func (p *parser) behindTroops(i int) (j, count int) {
 // goOn reports whether something is said of the troops from symbol i on: what they do, or where they go.
 func (p *parser) goOn(i int) bool {
 	j, _ := p.behindTroops(i)
-	return heads[p.meansAt(j)] || p.meansAt(j) == kTo || p.isPlace(j)
+	return p.meansAt(j) == kLikewise || heads[p.meansAt(j)] || p.meansAt(j) == kTo || p.isPlace(j)
 }
 
 // comesAlong reports whether the troops at symbol i, behind WITH, belong to the march before it, since nothing is said of what they do:

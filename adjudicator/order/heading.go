@@ -20,6 +20,8 @@ func (p *parser) headsList() bool {
 	for i := p.start; i < len(p.toks); {
 		means, n := p.phraseAt(i)
 		switch {
+		case means == kStanding || means == kNext:
+			return false
 		case p.toks[i].kind == dash || p.toks[i].kind == comma || p.toks[i].kind == mark && strings.Contains("*_=#:.", p.text[p.toks[i].lo:p.toks[i].hi]):
 			n = 1
 		case p.hasWordAt(i, headings):
@@ -138,7 +140,7 @@ func (p *parser) binds(s symbol) bool {
 var (
 	binding = set(kIf, kUnless, kNot, kNo, kNever, kPhases, kLord, kKnights, kMen)
 	dated   = wordsOf("year turn season round week game spring summer autumn winter orders")
-	unmeant = wordsOf("ignore forget disregard scrap cancel cancelled withdrawn rejected example examples maybe perhaps possibly might instead last wrote")
+	unmeant = wordsOf("ignore forget disregard scrap cancel cancelled withdrawn rejected example examples maybe perhaps possibly might instead last wrote re fw fwd was said draft idea ideas")
 )
 
 // leadOf is the word of an order that a heading is; none if the lines of its list are orders by themselves.

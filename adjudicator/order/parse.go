@@ -198,9 +198,14 @@ func (p *parser) skipListNumber() {
 	case p.is(i+1, ")"), !bracket && p.is(i+1, ".") && (p.toks[i+2].kind == word || p.isNumber(i+2) || p.isEmphasis(i+2)):
 		for p.start = i + 2; p.isEmphasis(p.start); p.start++ {
 		}
-	case !bracket && p.spacedDash(i+1) && (p.beginsOrder(p.keyAt(i+2)) || p.listNumber(-1) == n-1 && n > 1 || p.listNumber(1) == n+1):
+	case !bracket && p.spacedDash(i+1) && !p.sendsTroop(n, i+2) && (p.beginsOrder(p.keyAt(i+2)) || p.listNumber(-1) == n-1 && n > 1 || p.listNumber(1) == n+1):
 		p.start = i + 2
 	}
+}
+
+// sendsTroop reports whether n is an own troop, and nothing but a place stands from token i on: "03 - Foxwood".
+func (p *parser) sendsTroop(n, i int) bool {
+	return p.when != Winter && p.names.own.kindOf(n) != none && p.placeAt(i) > 0 && p.aloneAfter(i+p.placeAt(i))
 }
 
 // isEmphasis reports whether token i is a mark of emphasis.

@@ -121,8 +121,8 @@ func troopsOf(o Order) (t Troops, named bool) {
 
 // The words that stand for those of whom a text spoke.
 var (
-	he   = wordsOf("he she him her himself herself")
-	they = wordsOf("they them themselves")
+	he   = wordsOf("he she him her himself herself hes shes")
+	they = wordsOf("they them themselves theyre")
 	we   = wordsOf("we i you everyone everybody")
 
 	pronouns = wordsOf("he she it they him her them his their")

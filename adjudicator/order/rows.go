@@ -104,6 +104,7 @@ var rows = [...]row{
 	{none, set(), winter, sTroops | sTo, sFrom, makeRelocate},
 	{kRelocate, set(kMove), winter, sGoods | sTo, sFrom | sBare, makeRelocateStaff},
 	{kMove, set(kMove), winter, sGoods | sTo, sFrom | sBare, makeRelocateStaff},
+	{kRelocate, set(kMove), winter, sGoods | sFrom | sBare, 0, makeRelocateStaff},
 	{none, set(), winter, sGoods | sBare | sTo, 0, makeRelocateStaff},
 	{none, set(), winter, sGoods | sFrom | sTo, 0, makeRelocateStaff},
 	{kRelocate, set(kSpread), winter, 0, 0, makeRelocateSpread},
@@ -744,7 +745,11 @@ func makeRelocate(p *parser, f *frame) []Order {
 
 func makeRelocateStaff(_ *parser, f *frame) []Order {
 	what, ok := built[f.goods[0].what]
-	if !ok || len(f.goods) != 1 || f.goods[0].n != 1 || len(f.to) != 1 || what != Forester && what != Reeve {
+	to := f.to
+	if len(to) == 0 && f.from != "" {
+		to = f.bare
+	}
+	if !ok || len(f.goods) != 1 || f.goods[0].n != 1 || len(to) != 1 || what != Forester && what != Reeve {
 		return nil
 	}
 	from := f.from
@@ -754,7 +759,7 @@ func makeRelocateStaff(_ *parser, f *frame) []Order {
 	if from == "" {
 		return nil
 	}
-	return single(RelocateStaff{what, from, f.to[0].place})
+	return single(RelocateStaff{what, from, to[0].place})
 }
 
 // makeRelocateSpread makes a SPREAD of RELOCATE SPREAD, which the RETIRE SPREAD of autumn invites.

@@ -240,7 +240,7 @@ func (s symbol) mayOrder() bool {
 	if s.kind == symLord {
 		return false
 	}
-	return s.isOfOrders() && (s.kind != symWord || goods[s.means] || s.means == kRest || s.means == kAll || s.means == kLord || s.means == kClaim || alone[s.means])
+	return s.isOfOrders() && (s.kind != symWord || goods[s.means] || s.means == kRest || s.means == kAll || s.means == kLord || s.means == kClaim || s.means == kHeir || alone[s.means])
 }
 
 // alone are the verbs of orders that need neither troops nor names.

@@ -56,6 +56,7 @@ func (p *parser) readSymbols() {
 	p.hearWaits()
 	p.dropBrackets()
 	p.dropReasons()
+	p.dropLeads()
 }
 
 // hearWaits takes "waits in phase 1 and then goes" for "from phase 2 on goes", and "in the second" behind it for a phase.
@@ -173,6 +174,16 @@ func (p *parser) hearInPlace(i int) {
 		s.means = kMove // I let go the 02 to Foxwood
 	case s.means == kPass && p.isWord(s.end-1, "by") && p.isWord(s.end, "way") && p.isWord(s.end+1, "of") && i+2 < len(p.syms):
 		s.means, p.syms[i+1], p.syms[i+2].means = kMove, symbol{means: kVia, tok: s.end, end: s.end + 1}, kFiller // rides by way of
+	case s.means == kBuy && s.end > s.tok+1 && p.isWord(s.end-1, "take") && p.when != Winter && p.kindAt(i+1) == symNumber:
+		s.means, s.leads = kMove, true // I'll take 03 along
+	case s.means == kFirst && p.meansAt(i+1) == kMe && (i == 0 || p.syms[i-1].kind == symStop):
+		s.means = kFiller // first I dismiss 04
+	case s.means == kDoubt && p.isWord(s.tok, "however") && (p.kindAt(i+1) == symComma || p.kindAt(i+1) == symStop || p.kindAt(i-1) == symComma):
+		s.means = kFiller
+	case s.means == kAsks && i > 0 && p.hasWordAt(p.syms[i-1].tok, assents):
+		*s = symbol{kind: symStop, tok: s.tok, end: s.end} // Lionel is my ally now, ok?
+	case s.means == kAfter && (p.isWord(s.end, "what") || p.isWord(s.end, "all")) && p.kindAt(i-1) == symComma:
+		s.means = kBecause // after what he did
 	case s.means == kVia && (p.isWord(s.tok, "cross") || p.isWord(s.tok, "crosses")) && i > 0 && !p.sentenceHas(i, kMove):
 		p.syms = slices.Insert(p.syms, i, symbol{means: kMove, tok: s.tok, end: s.end}) // I cross Widow Bridge to Tarrant
 	case p.isLeaving(i):
@@ -264,6 +275,7 @@ func (p *parser) isLeaving(i int) bool {
 }
 
 var (
+	assents = wordsOf("ok okay right alright yes deal fine please")
 	takings = wordsOf("take takes taking")
 	outs    = wordsOf("out leave leaves leaving off")
 	runs    = wordsOf("run runs running")
@@ -375,7 +387,7 @@ func (p *parser) mayAct(i int) bool {
 	if !p.isWord(p.syms[i].tok, "may") || p.syms[i].end > p.syms[i].tok+1 || i == 0 || p.capital(p.syms[i].tok) {
 		return false
 	}
-	return p.kindAt(i-1) == symNumber || p.meansAt(i-1) == kLord || p.meansAt(i-1) == kAll || p.meansAt(i-1) == kRest || p.mayThey(i)
+	return p.kindAt(i-1) == symNumber || p.meansAt(i-1) == kLord || p.meansAt(i-1) == kAll || p.meansAt(i-1) == kRest || p.meansAt(i-1) == kKnights || p.meansAt(i-1) == kMen || p.mayThey(i)
 }
 
 // asksPolitely reports whether the COULD or WOULD of symbol i belongs to a request: it stands at the head of a question, or of what would please.
@@ -602,6 +614,8 @@ func (p *parser) isReason(i int) bool {
 	switch {
 	case i > 0 && p.syms[i-1].kind == symComma && !p.wished && p.hasWordAt(s.tok, tellers) && p.isPast(s.end) && !heads[p.meaningAt(s.end)]:
 		return true // don't claim Foxwood, I promised it to him
+	case i > 0 && p.syms[i-1].kind == symComma && p.hasWordAt(s.tok, tellers) && p.hasWordAt(s.end, unable) && !heads[p.meansAt(p.next(i+2))]:
+		return true // let 04 go, I can't afford him
 	case i > 0 && p.syms[i-1].kind == symComma && s.means == kNot && p.isOneOf(s, unable) && !heads[p.meansAt(p.next(i+1))]:
 		return true // let 04 go, can't justify the cost
 	case i > 0 && (p.hasWordAt(s.tok, relatives) || p.isWord(s.tok, "having")) && !p.isWord(s.end, "to"):
@@ -686,7 +700,7 @@ func (p *parser) splitGlued() {
 }
 
 // lastWords are short words behind which a full stop ends a sentence; behind others it marks what is abbreviated.
-var lastWords = wordsOf("me it us up so on go in be we he is am do my too all")
+var lastWords = wordsOf("me it us up so on go in be we he is am do my too all bz bzs")
 
 // meansWhole reports whether a word is a phrase or a name as it stands.
 func (p *parser) meansWhole(i int) bool {

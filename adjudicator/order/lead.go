@@ -1,0 +1,68 @@
+package order
+
+import "slices"
+
+// dropLeads drops what stands before an order and says nothing: "Exit strategy: 02 withdraws …", "I have the honour to announce that …".
+func (p *parser) dropLeads() {
+	begin := 0
+	for i := 0; i < len(p.syms); i++ {
+		switch s := p.syms[i]; {
+		case s.kind == symStop:
+			begin = i + 1
+		case i > begin && i+1 < len(p.syms) && (s.kind == symColon && p.isLabel(begin, i) || p.isWord(s.end-1, "that") && p.announces(begin, i)):
+			p.syms = slices.Delete(p.syms, begin, i+1)
+			i = begin - 1
+		}
+	}
+}
+
+// isLabel reports whether the symbols from i to before j are words without a meaning, or a season.
+func (p *parser) isLabel(i, j int) bool {
+	named := false
+	for _, s := range p.syms[i:j] {
+		switch {
+		case p.hasWordAt(s.tok, unmeant):
+			return false
+		case s.kind == symUnknown && s.n == 0 && p.toks[s.tok].kind == word && !p.isNearPlace(s.tok):
+			named = true
+		case s.kind == symWord && (s.means == kWinter || s.means == kSpring || s.means == kSummer || s.means == kAutumn):
+			named = true
+		case s.kind == symWord && (s.means == kFiller || s.means == kArticle || s.means == kRequest || s.means == kAnd):
+		default:
+			return false
+		}
+	}
+	return named
+}
+
+// announces reports whether the symbols from i to before j say no more than that something is wanted: "it is with regret", "I wish to
+// stress".
+func (p *parser) announces(i, j int) bool {
+	says := false
+	for _, s := range p.syms[i:j] {
+		switch s.kind {
+		case symWord:
+			if s.isIf() || unsays[s.means] {
+				return false
+			}
+		case symComma:
+		case symUnknown:
+			if s.n > 0 {
+				return false
+			}
+		default:
+			return false
+		}
+		for k := s.tok; k < s.end; k++ {
+			says = says || p.hasWordAt(k, announcing)
+		}
+	}
+	return says
+}
+
+// announcing are words with which people say that what follows is what they want.
+var announcing = wordsOf(`announce inform stress state declare request ask order ordered decide decided insist confirm command direct record regret
+	honour honor beg note arrange advise resolved determined agreed`)
+
+// unsays are words by which what follows THAT is not wanted, or in doubt.
+var unsays = set(kNot, kNo, kNever, kNone, kDoubt, kAsks, kCould, kBut, kOr, kLord, kAll, kRest)

@@ -243,7 +243,7 @@ func TestSpeaksOfMore(t *testing.T) {
 	for text, unread := range map[string]int{
 		"After a lost fight, 20 goes to Tarrant":         1,
 		"20 not to go ahead alone: it has to go with 21": 1,
-		"20 goes to Tarrant, but not before phase 2":     1,
+		"20 goes to Tarrant, but not in phase 2":     1,
 		"Lionel":                  0,
 		"Lord of Hinxworth":       0,
 		"Sir Lionel of Hinxworth": 0,

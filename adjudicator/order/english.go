@@ -15,11 +15,9 @@ func (p *parser) peel(text string) bool {
 		}
 		p.start += max(n, 1)
 	}
-	end := len(toks)
-	for j := end - 1; j > p.start; j-- {
-		if p.isEnding(j) {
-			end = j
-		}
+	end := min(p.start+1, len(toks))
+	for end < len(toks) && !p.isEnding(end) {
+		end++
 	}
 	if p.start == start && end == len(toks) || p.start >= end {
 		p.start = start
@@ -173,9 +171,12 @@ func (s symbol) isOfOrders() bool {
 // nearest are the orders that the tokens from i to before j would be without the words in doubt, or up to the first of them.
 func (p *parser) nearest(i, j int) []string {
 	start, toks, syms, frames, remarks := p.start, p.toks, p.syms, p.frames, p.remarks
-	defer func() { p.start, p.toks, p.syms, p.frames, p.remarks = start, toks, syms, frames, remarks }()
-	p.start, p.toks, p.syms, p.frames, p.remarks = i, slices.Clone(p.toks[:j]), nil, nil, nil
-	p.forgetPhrases()
+	forgetPhrases(toks[i:j])
+	defer func() {
+		p.start, p.toks, p.syms, p.frames, p.remarks = start, toks, syms, frames, remarks
+		forgetPhrases(toks[i:j])
+	}()
+	p.start, p.toks, p.syms, p.frames, p.remarks = i, p.toks[:j], nil, nil, nil
 	p.readSymbols()
 	all := slices.Clone(p.syms)
 	if slices.ContainsFunc(all, symbol.isIf) {

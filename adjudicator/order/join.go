@@ -71,7 +71,7 @@ func negates(line string) bool {
 		return false
 	}
 	for _, n := range negations {
-		if strings.EqualFold(word, n) {
+		if len(word) == len(n) && strings.EqualFold(word, n) {
 			return true
 		}
 	}

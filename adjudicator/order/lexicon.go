@@ -16,10 +16,10 @@ var englishText string
 
 // A lexicon finds the meaning of words and phrases.
 type lexicon struct {
-	entries []entry      // the first has no word
-	texts   []byte       // of all words and phrases, one behind the other
-	slots   []uint16     // where entries stand, by the hashes of their words; 0 for none
-	slips   []foldedWord // that are long enough to be known with a slip in them
+	entries []entry           // the first has no word
+	texts   []byte            // of all words and phrases, one behind the other
+	slots   []uint16          // where entries stand, by the hashes of their words; 0 for none
+	slips   [256][]foldedWord // that are long enough to be known with a slip in them, by their first letters
 }
 
 // An entry is a folded word or phrase that has a meaning, or a word with which phrases begin.
@@ -104,7 +104,7 @@ func (l *lexicon) add(phrase string, means keyword) {
 	}
 	e.means = means
 	if first == phrase && len(phrase) >= shortestTypo && means != kFiller && means != kRequest {
-		l.slips = append(l.slips, foldedWord{phrase, shapeOf(phrase), means})
+		l.slips[phrase[0]] = append(l.slips[phrase[0]], foldedWord{phrase, shapeOf(phrase), means})
 	}
 }
 
@@ -156,8 +156,8 @@ func (l *lexicon) slipped(folded string) (means keyword, text string) {
 		return none, ""
 	}
 	form := shapeOf(folded)
-	for _, w := range l.slips {
-		if w.text[0] == folded[0] && form.mayBeNear(w.shape, 1) && spell.Distance(folded, w.text) == 1 && (len(w.text) >= shortestSlip || isTypo(folded, w.text)) {
+	for _, w := range l.slips[folded[0]] {
+		if form.mayBeNear(w.shape, 1) && spell.Distance(folded, w.text) == 1 && (len(w.text) >= shortestSlip || isTypo(folded, w.text)) {
 			if means != none && means != w.means {
 				return none, ""
 			}
@@ -237,10 +237,10 @@ func (p *parser) phraseAt(i int) (means keyword, n int) {
 	return t.means, int(t.words)
 }
 
-// forgetPhrases has phrases looked up anew, since the line has other tokens now.
-func (p *parser) forgetPhrases() {
-	for i := range p.toks {
-		p.toks[i].heard = false
+// forgetPhrases has the phrases of tokens looked up anew, since they have others behind them now.
+func forgetPhrases(toks []token) {
+	for i := range toks {
+		toks[i].heard = false
 	}
 }
 

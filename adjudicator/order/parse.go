@@ -502,8 +502,8 @@ func (p *parser) aloneAfter(i int) bool {
 
 // isTail holds for signs that may stand behind an order.
 func (p *parser) isTail(i int) bool {
-	t := p.toks[i]
-	return t.kind == comma || t.kind == mark && strings.Contains(".;!*_", p.text[t.lo:t.hi])
+	t := &p.toks[i]
+	return t.kind == comma || t.kind == mark && strings.IndexByte(".;!*_", p.text[t.lo]) >= 0
 }
 
 // is reports whether token i is the sign s.

@@ -719,7 +719,7 @@ func (p *parser) splitWord(i, first, second int) {
 	}
 	p.in = p.in.and(s.in)
 	p.folded, p.toks = s.folded, slices.Replace(p.toks, i, i+1, s.toks...)
-	p.forgetPhrases()
+	forgetPhrases(p.toks)
 }
 
 func (p *parser) symbolAt(i int) symbol {
@@ -894,6 +894,9 @@ func (p *parser) nameSymbol(i, phrase int) symbol {
 
 // nameOf reads a name of one kind at token i, where a phrase of so many tokens stands too.
 func (p *parser) nameOf(x *index, kind symbolKind, i, phrase int) symbol {
+	if phrase > 0 && !x.mayBegin(p.fold(i, i+1)) {
+		return symbol{kind: symUnknown}
+	}
 	m := p.findWhole(x, i)
 	if m.how != exact && phrase == 0 {
 		m = p.findName(x, i)

@@ -106,7 +106,7 @@ func (p *parser) phasesGoOn(i int) bool {
 		return false
 	}
 	phase := int(p.toks[last].num)
-	for _, word := range strings.FieldsFunc(p.lines[i].Text, func(r rune) bool { return r == ' ' || r == ',' }) {
+	for word := range strings.FieldsFuncSeq(p.lines[i].Text, func(r rune) bool { return r == ' ' || r == ',' }) {
 		n, err := strconv.Atoi(word)
 		if err != nil || n <= phase || n > lastPhase {
 			return false

@@ -122,7 +122,7 @@ type parser struct {
 // load makes text the line that is being read.
 func (p *parser) load(n int, text string) {
 	p.n, p.start = n, 0
-	p.scanned, p.breaks = scanned{text: text, toks: p.toks[:0], folded: p.folded[:0]}, p.breaks[:0]
+	p.text, p.toks, p.folded, p.in, p.breaks = text, p.toks[:0], p.folded[:0], 0, p.breaks[:0]
 	p.scan(0)
 }
 

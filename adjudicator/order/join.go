@@ -152,11 +152,10 @@ func firstKeyword(text string) keyword {
 func (p *parser) alone(text string) *parser {
 	q := p.second
 	if q == nil {
-		q = new(parser)
+		q = &parser{scanned: newScanned()}
 		p.second = q
 	}
-	q.begin(p.names, p.when)
-	q.items, q.ints = q.items[:0], q.ints[:0]
+	*q = parser{names: p.names, when: p.when, scanned: q.scanned, buf: q.buf, items: q.items[:0], ints: q.ints[:0]}
 	q.load(p.n, text)
 	return q
 }

@@ -232,7 +232,7 @@ func (p *parser) phraseAt(i int) (means keyword, n int) {
 	t := &p.toks[i]
 	if !t.heard {
 		means, n = p.findPhrase(i)
-		t.heard, t.means, t.words = true, means, int32(n)
+		t.heard, t.means, t.words = true, means, uint16(n)
 	}
 	return t.means, int(t.words)
 }

@@ -246,10 +246,7 @@ func (p *parser) keepTakeable(n Note) Note {
 	if p.names == nil || p.offering || len(lines) == 0 {
 		return n
 	}
-	q := parsers.Get().(*parser)
-	defer parsers.Put(q)
-	q.begin(p.names, p.when)
-	q.offering = true
+	q := &parser{names: p.names, when: p.when, ended: -1, offering: true}
 	s := q.message(lines)
 	if len(s.NotRead()) > 0 || len(s.Orders)+len(s.Standing)+len(s.Next) != len(lines) {
 		return n

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 )
 
 // An Input is a line of a message, without quotation marks and signatures.
@@ -20,34 +19,24 @@ type Input struct {
 // Parse reads the lines of one message, written for the season when. It never
 // fails: what is wrong with a line is a Note, and no line spoils another.
 func Parse(names *Names, when When, lines []Input) *Sheet {
-	p := parsers.Get().(*parser)
-	defer parsers.Put(p)
-	p.begin(names, when)
+	p := &parser{names: names, when: when, ended: -1}
 	return p.message(lines)
-}
-
-// parsers are kept for the room that they have: games send one sheet after the other.
-var parsers = sync.Pool{New: func() any { return new(parser) }}
-
-// begin makes a parser a new one, but for its room.
-func (p *parser) begin(names *Names, when When) {
-	*p = parser{names: names, when: when, ended: -1, scanned: scanned{toks: p.toks, folded: p.folded}, buf: p.buf, items: p.items, ints: p.ints,
-		spoken: p.spoken, syms: p.syms, frames: p.frames, passages: p.passages, last: p.last, second: p.second}
 }
 
 // message reads the lines of a message.
 func (p *parser) message(lines []Input) *Sheet {
 	p.lines, p.sheet = lines, &Sheet{Orders: make([]Line, 0, len(lines))}
+	p.scanned = newScanned()
 	for p.at < len(lines) {
-		p.items, p.ints, p.spoken = withRoom(p.items), withRoom(p.ints), withRoom(p.spoken)
+		p.items, p.ints = withRoom(p.items), withRoom(p.ints)
 		p.at += p.line(lines[p.at])
 	}
 	p.dropTalk()
 	return p.sheet
 }
 
-// What one line seldom takes up of a room, and how much a new one has.
-const lineRoom, newRoom = 8, 64
+// How much of a room a line takes up, seldom more, and how much a new one has.
+const lineRoom, newRoom = 4, 20
 
 // withRoom gives a new room where little is left of one: orders keep what is in it.
 func withRoom[T any](room []T) []T {
@@ -93,7 +82,7 @@ type parser struct {
 	remarks []Note
 	more    bool // the line ends in a comma, or before its end
 
-	// Room that is shared by all lines, and by one sheet after the other.
+	// Room that is shared by all lines.
 	buf    []byte // for what fold folds
 	items  []Item // of orders; what is in it is never used again
 	ints   []int
@@ -122,7 +111,7 @@ type parser struct {
 // load makes text the line that is being read.
 func (p *parser) load(n int, text string) {
 	p.n, p.start = n, 0
-	p.text, p.toks, p.folded, p.in, p.breaks = text, p.toks[:0], p.folded[:0], 0, p.breaks[:0]
+	p.text, p.toks, p.folded, p.in, p.breaks = text, p.toks[:0], p.folded[:0], wordSet{}, p.breaks[:0]
 	p.scan(0)
 }
 

@@ -15,7 +15,7 @@ type token struct {
 	key    keyword // of a word; of & and % too
 	entry  uint16  // of a word: where it stands in the lexicon
 	means  keyword // of the longest phrase that begins with a word
-	words  int32   // of that phrase; 0 if there is none
+	words  uint16  // of that phrase; 0 if there is none
 	in     wordSet // of a word
 	num    int32   // of a number; at most tooLarge
 	lo, hi int32   // of a quoted name, what stands between the quotes
@@ -29,6 +29,14 @@ type scanned struct {
 	toks   []token
 	folded []byte  // words and numbers as names and keywords are compared, with blanks between them
 	in     wordSet // of which there are words
+}
+
+// lineTokens is how many tokens a line has: seldom more.
+const lineTokens = 32
+
+// newScanned has room for a line.
+func newScanned() scanned {
+	return scanned{toks: make([]token, 0, lineTokens), folded: make([]byte, 0, 4*lineTokens)}
 }
 
 type tokenKind uint8

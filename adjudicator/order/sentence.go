@@ -99,6 +99,7 @@ const longText = 80
 // order, but is none, is noted beside them.
 func (p *parser) sentences() bool {
 	p.remarks, p.lastRead, p.there, p.speaking = p.remarks[:0], nil, target{}, p.spokenAbove()
+	p.spoken = withRoom(p.spoken)
 	p.splitGlued()
 	p.readSymbols()
 	all := p.readText(p.syms)

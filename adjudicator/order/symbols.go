@@ -37,7 +37,7 @@ const (
 
 // readSymbols makes symbols of the tokens from p.start on.
 func (p *parser) readSymbols() {
-	p.syms, p.stones, p.wished = slices.Grow(p.syms[:0], len(p.toks)), p.stones[:0], false
+	p.syms, p.stones, p.wished = slices.Grow(p.syms[:0], max(len(p.toks), lineTokens)), p.stones[:0], false
 	telegram := p.isTelegram()
 	for i := p.start; i < len(p.toks); {
 		s := p.symbolAt(i)

@@ -66,7 +66,7 @@ func NamesOf(names *order.Names, b *board.Board, p *Player) *order.Names {
 // the same kind the later line (§4). What cannot be done as things stand is
 // refused, troop by troop, in Bound.Refused and, for the receipt, in the notes.
 // Standing lines of another season are passed over.
-func Bind(r *ruleset.Rules, b *board.Board, s *State, seat Seat, lines, standing []order.Line) (Bound, []order.Note) {
+func Bind(_ *ruleset.Rules, b *board.Board, s *State, seat Seat, lines, standing []order.Line) (Bound, []order.Note) {
 	u := &binder{board: b, state: s, player: s.Player(seat), out: Bound{Lord: seat}}
 	u.gather(lines, standing)
 	switch {
@@ -77,11 +77,8 @@ func Bind(r *ruleset.Rules, b *board.Board, s *State, seat Seat, lines, standing
 	case !u.player.MayOrder():
 		u.refuseAll()
 	default:
-		u.bindPass(attitudes)
-		u.bindMarches()
-		u.bindTroopPolicies()
-		u.bindPass(others)
-		u.bindConditions(r, lines)
+		u.bindCampaign()
+		u.bindConditions()
 	}
 	u.findOverridden()
 	return u.out, u.notes
@@ -277,6 +274,14 @@ func columnOf(text string, id TroopID) (col, width int) {
 		}
 	}
 	return 0, 0
+}
+
+// bindCampaign binds the lines of a campaigning season that stand behind no condition.
+func (u *binder) bindCampaign() {
+	u.bindPass(attitudes)
+	u.bindMarches()
+	u.bindTroopPolicies()
+	u.bindPass(others)
 }
 
 // refuseAll refuses every order of the season: the lord is dead (§10.ii).

@@ -5,7 +5,6 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
-	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 )
 
 // A ConditionalOrder is a line behind IF or AGAINST (§6.x).
@@ -27,7 +26,7 @@ type fact struct {
 }
 
 // bindConditions binds the lines behind conditions, each by itself (§6.x).
-func (u *binder) bindConditions(r *ruleset.Rules, lines []order.Line) {
+func (u *binder) bindConditions() {
 	standing := false
 	for i := range u.behind {
 		l := &u.behind[i]
@@ -35,14 +34,17 @@ func (u *binder) bindConditions(r *ruleset.Rules, lines []order.Line) {
 		u.bindCondition(l)
 	}
 	if standing {
-		b, _ := Bind(r, u.board, u.state, u.out.Lord, slices.DeleteFunc(slices.Clone(lines), hasCondition), nil)
-		u.out.Season = &b
+		u.out.Season = u.season()
 	}
 }
 
-func hasCondition(l order.Line) bool {
-	_, ok := l.Order.(order.Conditional)
-	return ok
+// season is what the season's lines without a condition say by themselves. They keep their indices among all lines, by which one
+// march is told from another.
+func (u *binder) season() *Bound {
+	alone := binder{board: u.board, state: u.state, player: u.player, out: Bound{Lord: u.out.Lord}}
+	alone.lines = slices.DeleteFunc(slices.Clone(u.lines), func(l boundLine) bool { return l.standing })
+	alone.bindCampaign()
+	return &alone.out
 }
 
 // bindCondition binds one line behind a condition.

@@ -26,7 +26,7 @@ var scenarioCounts = map[string]int{
 	"03-start":      10,
 	"04-year":       50,
 	"05-manors":     90,
-	"06-conditions": 134,
+	"06-conditions": 135,
 	"06-movement":   238,
 	"07-troops":     21,
 	"08-combat":     90,

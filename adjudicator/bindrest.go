@@ -64,7 +64,7 @@ func (u *binder) bindWounds(l *boundLine, o order.Wounds) {
 	u.out.Wounds = u.livingAmong(l, o.Troops, "§8.iii")
 }
 
-// bindChampions takes CHAMPIONS; for each place the last line counts (§8.iv).
+// bindChampions takes CHAMPIONS; for each place the last line counts, and one of the season for any place goes before all standing ones (§4, §8.iv).
 func (u *binder) bindChampions(l *boundLine, o order.Champions) {
 	c := ChampionsOrder{At: board.NoPosition, Troops: u.livingAmong(l, o.Troops, "§8.iv")}
 	if o.At != "" {
@@ -74,8 +74,17 @@ func (u *binder) bindChampions(l *boundLine, o order.Champions) {
 			return
 		}
 	}
+	if l.standing && u.inSeason(func(o order.Order) bool { c, ok := o.(order.Champions); return ok && c.At == "" }) {
+		u.takeBeaten(l)
+		return
+	}
 	u.take(l, c.At, NoSeat, 0)
 	u.out.Champions = replaceOrAppend(u.out.Champions, c, func(x ChampionsOrder) bool { return x.At == c.At })
+}
+
+// inSeason reports whether a line of the season without a condition is something.
+func (u *binder) inSeason(is func(order.Order) bool) bool {
+	return slices.ContainsFunc(u.lines, func(l boundLine) bool { return !l.standing && is(l.Order) })
 }
 
 // bindClaim takes CLAIM; for each manor the last line counts (§5.i).
@@ -168,8 +177,8 @@ type ShelterOrder struct {
 	Do order.ShelterWord
 }
 
-// bindShelter takes SHELTER; for each manor the last line counts. A house is of use to its
-// manor's holder only (§13.i).
+// bindShelter takes SHELTER; for each manor the last line counts, and one of the season for every manor goes before all standing
+// ones (§4). A house is of use to its manor's holder only (§13.i).
 func (u *binder) bindShelter(l *boundLine, o order.Shelter) {
 	x := ShelterOrder{board.NoPosition, o.Do}
 	if o.At != "" {
@@ -180,6 +189,10 @@ func (u *binder) bindShelter(l *boundLine, o order.Shelter) {
 			}
 			return
 		}
+	}
+	if l.standing && u.inSeason(func(o order.Order) bool { x, ok := o.(order.Shelter); return ok && x.At == "" }) {
+		u.takeBeaten(l)
+		return
 	}
 	u.take(l, x.At, NoSeat, 0)
 	u.out.Shelters = replaceOrAppend(u.out.Shelters, x, func(y ShelterOrder) bool { return y.At == x.At })

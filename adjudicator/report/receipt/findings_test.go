@@ -79,6 +79,32 @@ func TestStandingInWinter(t *testing.T) {
 		"(in part) Esquire 06 joins you at Kingsmere for 4 Bz. That leaves 0 Bz. Tried again"+each, "() Tried again"+each)
 }
 
+// TestTheSeventhIsSentByTheLastLine says of a RELOCATE that a later one goes before it, also where that finds its manor full (§4.iii).
+func TestTheSeventhIsSentByTheLastLine(t *testing.T) {
+	t.Parallel()
+	tab := reporttest.Training(t)
+	s := reporttest.TwoLords(t, tab, adjudicator.Winter)
+	for _, m := range tab.Board.Manors() {
+		s.Manors[m].Holder = 0
+	}
+	s.Players[0].Treasury = 50
+	for id := range adjudicator.TroopID(6) {
+		s.Players[0].Troops = append(s.Players[0].Troops, reporttest.NewTroop(adjudicator.Man, 6+id, ruleset.GradeA, reporttest.At(t, tab, "Ravenscote")))
+	}
+	wantLines(t, pageOf(tab, s, "RELOCATE 2 TO Guinhurst\nRELOCATE 2 TO Ravenscote"), "(overridden) Without effect: line 2 goes before it.",
+		"REFUSED: 02: Ravenscote is full: 6 troops of yours are there")
+}
+
+// TestRecruitsAreSentElsewhere makes the receipt of a RELOCATE LORD that does nothing beside one of a troop hired this winter.
+func TestRecruitsAreSentElsewhere(t *testing.T) {
+	t.Parallel()
+	tab := reporttest.Training(t)
+	s := reporttest.TwoLords(t, tab, adjudicator.Winter)
+	s.Manors[reporttest.At(t, tab, "Ravenscote")].Holder = 0
+	wantLines(t, pageOf(tab, s, "HIRE 1 KNIGHT AT Kingsmere\nRELOCATE 4 TO Ravenscote\nRELOCATE LORD TO Ravenscote\nRELOCATE LORD TO Kingsmere"), "(certain)",
+		"(certain) 04 goes from Kingsmere to Ravenscote.", "(overridden) Without effect: line 4 goes before it.", "(certain) 01 is at Kingsmere already and stays.")
+}
+
 // TestRetireIsMarked says where a RETIRE leads, and how sure that is (§6.ix).
 func TestRetireIsMarked(t *testing.T) {
 	t.Parallel()

@@ -263,11 +263,12 @@ func (f *forecast) isOwn(place order.Place) bool {
 	return ok && f.State.Holds(f.Reader, at)
 }
 
-// isRefusedFor reports whether a line of winter is refused for a troop.
+// isRefusedFor reports whether a line of winter is refused for a troop, so that another may hold for it. Who is only the seventh has no
+// other line (§4.iii).
 func (f *forecast) isRefusedFor(line int, id adjudicator.TroopID) bool {
 	return slices.ContainsFunc(view.EventsOf[adjudicator.OrderRefused](f.cameOf(line)), func(e adjudicator.OrderRefused) bool {
 		who, _, _ := strings.Cut(e.Reason, ": ")
-		return e.Troop == id || slices.Contains(strings.Split(who, ", "), naming.Number(id))
+		return e.Code != adjudicator.RefusedManorFull && (e.Troop == id || slices.Contains(strings.Split(who, ", "), naming.Number(id)))
 	})
 }
 
@@ -290,11 +291,12 @@ func (f *forecast) stayers(o order.Order, own int) []string {
 	return []string{subjectOf(ids).text("is", "are") + " at " + string(move.To) + " already and " + phrase.Choose(len(ids) == 1, "stays.", "stay.")}
 }
 
-// means reports whether a list of troops names one of the reader's by its number, or as the lord.
+// means reports whether a list of troops names one of the reader's by its number, or as the lord. A troop may be one hired this winter.
 func (f *forecast) means(troops order.Troops, id adjudicator.TroopID) bool {
+	lord := f.State.Player(f.Reader).LivingLord()
 	return slices.ContainsFunc(troops, func(item order.Item) bool {
 		return item.Kind == order.Numbers && int(id) >= item.First && int(id) <= item.Last ||
-			item.Kind == order.TheLord && f.State.Player(f.Reader).Troop(id).Kind == adjudicator.Lord
+			item.Kind == order.TheLord && lord != nil && lord.ID == id
 	})
 }
 

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/naming"
@@ -15,8 +16,20 @@ import (
 // conditionLine says when a line behind a condition holds, and what it does then (§6.x).
 func (f *forecast) conditionLine(r *view.ReceiptLine, o order.Conditional, own int) {
 	r.Does = []string{conditionMeaning(o)}
+	i := slices.IndexFunc(f.bound.If, func(c adjudicator.ConditionalOrder) bool { return c.Line == own+1 })
+	if i < 0 { // it stands for a season to come
+		return
+	}
+	kept, lost, by := f.seasonBefore(&f.bound.If[i])
+	if len(lost) > 0 && len(kept) == 0 {
+		f.override(r, by, own)
+		return
+	}
 	if _, ok := o.Then.(order.Move); ok {
-		r.Does = append(r.Does, f.branch(own).marches()...)
+		r.Does = append(r.Does, f.branch(own).marches(kept)...)
+	}
+	if len(lost) > 0 {
+		r.Does = append(r.Does, f.goesBefore("For "+naming.Numbers(lost)+" ", by, own))
 	}
 }
 
@@ -45,22 +58,19 @@ func (f *forecast) branchLines(lines []order.Line, own int) (all []order.Line) {
 	return all
 }
 
-// marches says where the troops of a branch go.
-func (f *forecast) marches() (said []string) {
-	if len(f.bound.If) == 0 {
-		return nil
-	}
+// marches says where some troops of a branch go.
+func (f *forecast) marches(of []adjudicator.TroopID) (said []string) {
 	if len(view.EventsOf[adjudicator.ConditionMet](f.record)) == 0 {
 		return []string{"It can move nobody, unless they come to where it begins."}
 	}
 	ids := map[string][]adjudicator.TroopID{}
 	var ways []string
-	for _, o := range f.bound.If[0].Then.Troops {
-		way := f.branchWay(o.Troop)
+	for _, id := range of {
+		way := f.branchWay(id)
 		if ids[way] == nil {
 			ways = append(ways, way)
 		}
-		ids[way] = append(ids[way], o.Troop)
+		ids[way] = append(ids[way], id)
 	}
 	for _, way := range ways {
 		who := ids[way]
@@ -82,9 +92,82 @@ func (f *forecast) branchWay(id adjudicator.TroopID) string {
 
 // hasMarchBehind reports whether a line behind a condition may give a troop a march.
 func (f *forecast) hasMarchBehind(id adjudicator.TroopID) bool {
+	return slices.ContainsFunc(f.bound.If, func(c adjudicator.ConditionalOrder) bool { return slices.Contains(f.mayMarch(&c), id) })
+}
+
+// mayMarch are the troops to whom a line behind a condition may give a march.
+func (f *forecast) mayMarch(c *adjudicator.ConditionalOrder) (ids []adjudicator.TroopID) {
+	if slices.ContainsFunc(c.Then.Troops, isMarch) {
+		ids, _, _ = f.seasonBefore(c)
+	}
+	return ids
+}
+
+// seasonBefore divides the troops of a line behind a condition: for those who are kept it may hold; before a standing one the lines of the season
+// without a condition go for the others (§6.x).
+func (f *forecast) seasonBefore(c *adjudicator.ConditionalOrder) (kept, lost []adjudicator.TroopID, by []int) {
+	for _, o := range c.Then.Troops {
+		line := -1
+		if c.Standing {
+			line = lineBefore(f.bound.Season, &o)
+		}
+		if line < 0 {
+			kept = append(kept, o.Troop)
+			continue
+		}
+		lost = append(lost, o.Troop)
+		if !slices.Contains(by, line) {
+			by = append(by, line)
+		}
+	}
+	return kept, lost, by
+}
+
+// lineBefore is the line of a sheet, by its index, with the order of the same kind for a troop; -1 if there is none.
+func lineBefore(sheet *adjudicator.Bound, o *adjudicator.TroopOrders) int {
+	i := slices.IndexFunc(sheet.Troops, func(x adjudicator.TroopOrders) bool { return x.Troop == o.Troop })
+	if i < 0 {
+		return -1
+	}
+	same := &sheet.Troops[i]
+	if isMarch(*o) && isMarch(*same) {
+		return same.Line
+	}
+	for manner, line := range o.From {
+		if line != 0 && same.From[manner] != 0 {
+			return same.From[manner] - 1
+		}
+	}
+	return -1
+}
+
+// givesWay reports whether lines behind conditions may go before one without, of the same matter (§6.x).
+func (f *forecast) givesWay(l order.Line, own int) bool {
+	alone, _ := adjudicator.Bind(f.Rules, f.Board, f.State, f.Reader, []order.Line{l}, nil)
 	return slices.ContainsFunc(f.bound.If, func(c adjudicator.ConditionalOrder) bool {
-		return slices.ContainsFunc(c.Then.Troops, func(o adjudicator.TroopOrders) bool { return o.Troop == id && isMarch(o) })
+		return (!c.Standing || f.isStanding(own)) && sameMatter(&alone, &c.Then)
 	})
+}
+
+// sameMatter reports whether two lines settle the same: for a troop, at a place, or altogether.
+func sameMatter(a, b *adjudicator.Bound) bool {
+	return len(a.Wounds) > 0 && len(b.Wounds) > 0 ||
+		slices.ContainsFunc(a.Troops, func(o adjudicator.TroopOrders) bool { return !isMarch(o) && lineBefore(b, &o) >= 0 }) ||
+		anyPair(a.Claims, b.Claims, func(x, y adjudicator.ClaimOrder) bool { return x.At == y.At }) ||
+		anyPair(a.Yields, b.Yields, func(x, y adjudicator.YieldOrder) bool { return x.At == y.At }) ||
+		anyPair(a.Invasions, b.Invasions, func(x, y adjudicator.InvadeOrder) bool { return x.At == y.At }) ||
+		anyPair(a.Shelters, b.Shelters, func(x, y adjudicator.ShelterOrder) bool { return meets(x.At, y.At) }) ||
+		anyPair(a.Champions, b.Champions, func(x, y adjudicator.ChampionsOrder) bool { return meets(x.At, y.At) })
+}
+
+// meets reports whether two places are the same, or one of them is any.
+func meets(a, b board.Position) bool {
+	return a == b || a == board.NoPosition || b == board.NoPosition
+}
+
+// anyPair reports whether something holds for one of a list and one of another.
+func anyPair[T any](a, b []T, is func(x, y T) bool) bool {
+	return slices.ContainsFunc(a, func(x T) bool { return slices.ContainsFunc(b, func(y T) bool { return is(x, y) }) })
 }
 
 // fightsByCondition reports whether a line behind a condition may tell some troops how to fight.

@@ -1,12 +1,14 @@
 package receipt
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/internal/reporttest"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 )
 
 // TestConditionMeaning says when a line behind a condition holds.
@@ -57,4 +59,59 @@ func TestBranchesInReceipts(t *testing.T) {
 			t.Errorf("a troop with a line behind a condition is warned of: %s", w)
 		}
 	}
+}
+
+// TestLinesGiveWayToConditions says so of those lines only before which a line behind a condition may go, and names the knights whom it
+// may bring to a claim.
+func TestLinesGiveWayToConditions(t *testing.T) {
+	t.Parallel()
+	tab := reporttest.Training(t)
+	s := reporttest.TwoLords(t, tab, adjudicator.Summer)
+	s.Options = allOptions(t)
+	s.Players[1].Troops = nil
+	claims := "05 then claims Ravenscote. Should a line behind a condition bring "
+	for text, want := range map[string]string{
+		"MOVE 5 TO Ravenscote\nIF LORD HURT: MOVE 2 TO Ravenscote":          "(certain) " + claims + "02 there, that knight claims it in place of 05.",
+		"MOVE 5 TO Ravenscote\nIF LORD HURT: MOVE LORD, 2, 3 TO Ravenscote": "(certain) " + claims + "01 or 02 there, that knight claims it in place of 05.",
+		"MOVE 2 TO Ravenscote\nIF LORD HURT: MOVE 5 TO Ravenscote":          "(certain) 02 then claims Ravenscote.",
+		"MOVE 5 TO Ravenscote\nIF LORD HURT: CLAIM Ludbrook NO":             "(certain) 05 then claims Ravenscote.",
+		"MOVE 5 TO Ravenscote\nIF LORD HURT: CLAIM Ravenscote NO":           "(if nobody hinders) 05 then claims Ravenscote. " + mayBeTurned,
+		"MOVE 5 TO Ravenscote\nIF LORD HURT: YIELD Ravenscote":              "(if nobody hinders) 05 then claims Ravenscote. " + mayBeTurned,
+		"CLAIM Ravenscote NO\nIF LORD HURT: CLAIM Ravenscote YES":           "() Your knights will not claim it this season. " + mayBeTurned,
+		"CLAIM Ravenscote NO\nIF LORD HURT: CLAIM Ludbrook YES":             "() Your knights will not claim it this season.",
+		"STANCE 2 PASSIVE\nIF STRONGER: STANCE ATTACK":                      "() 02 fights only if attacked. " + mayBeTurned,
+		"STANCE 2 PASSIVE\nIF STRONGER: STANCE 3 ATTACK":                    "() 02 fights only if attacked.",
+		"STANCE 2 PASSIVE\nIF STRONGER: WITHDRAW 2 NEVER":                   "() 02 fights only if attacked.",
+		"WOUNDS 2, 3\nIF STRONGER: WOUNDS 3, 2":                             mayBeTurned,
+		"SHELTER HOUSE\nIF STRONGER: SHELTER Kingsmere OPEN":                mayBeTurned,
+		"CHAMPIONS 2, 3\nIF LORD HURT: CHAMPIONS 3, 2":                      mayBeTurned,
+		"AT Ludbrook PILLAGE\nIF STRONGER: AT Ludbrook ASSAULT":             mayBeTurned,
+		"YIELD Ludbrook\nIF LORD HURT: YIELD Ludbrook TO Gawaine":           mayBeTurned,
+	} {
+		l := pageOf(tab, s, text)[0]
+		got := strings.Join(slices.DeleteFunc(l.Does, func(said string) bool { return strings.Contains(said, " miles") }), " ")
+		if got = "(" + string(l.Mark) + ") " + got; got != want && (want != mayBeTurned || !strings.HasSuffix(got, " "+want)) {
+			t.Errorf("%s\n%q, expected %q", text, got, want)
+		}
+	}
+}
+
+// TestSeasonBeforeStandingConditions says that lines of the season without a condition go before standing ones behind one (§6.x).
+func TestSeasonBeforeStandingConditions(t *testing.T) {
+	t.Parallel()
+	tab := reporttest.Training(t)
+	s := reporttest.TwoLords(t, tab, adjudicator.Summer)
+	in := view.Orders{Lines: reporttest.Parsed(tab, s, "HOLD 2\nSTANCE ATTACK\nWITHDRAW 5 NEVER"),
+		Standing: reporttest.Parsed(tab, s, "IF LORD HURT: MOVE 2, 5 TO Ravenscote\nIF LORD HURT: STANCE PASSIVE\nIF LORD HURT: HOLD 2\nIF STRONGER: WITHDRAW 5, 3 NEVER\nWITHDRAW LORD NEVER\nIF STRONGER: WITHDRAW LORD AFTER 3")}
+	r := NewReceipt(tab, s, 0, in, view.Office{})
+	wantLines(t, r.Standing, "If so, 05 goes four miles", "(overridden) Without effect: the season's line 2 goes before it.", "(overridden) Without effect: the season's line 1 goes before it.",
+		"For 05 the season's line 3 goes before it.", mayBeTurned, "Only if your side is stronger")
+	wantLines(t, r.Standing[:1], "For 02 the season's line 1 goes before it.")
+	for _, l := range r.Lines {
+		if slices.Contains(l.Does, mayBeTurned) {
+			t.Errorf("%s gives way to a standing line: %q", l.Order, l.Does)
+		}
+	}
+	s.Season, s.Year = adjudicator.SettingOut, 0
+	wantLines(t, NewReceipt(tab, s, 0, in, view.Office{}).Standing[:1], "Only if your lord is wounded, when a phase begins: MOVE 2, 5 TO Ravenscote.")
 }

@@ -219,6 +219,9 @@ func (f *forecast) campaignLine(r *view.ReceiptLine, l order.Line, own int) {
 		r.Does = []string{meaning(l.Order, subject{})}
 	}
 	f.overriddenInPart(r, own)
+	if len(r.Does) > 0 && r.Mark != view.Overridden && f.givesWay(l, own) {
+		r.Does = append(r.Does, mayBeTurned)
+	}
 	if len(r.Refused) > 0 && len(r.Does) > 0 && r.Mark != view.Overridden {
 		r.Mark = view.InPart
 	}
@@ -227,7 +230,12 @@ func (f *forecast) campaignLine(r *view.ReceiptLine, l order.Line, own int) {
 // override marks a line that does nothing because others go before it.
 func (f *forecast) override(r *view.ReceiptLine, by []int, own int) {
 	r.Mark = view.Overridden
-	r.Does = []string{"Without effect: " + f.linesNamed(by, own) + phrase.Choose(len(by) == 1, " goes", " go") + " before it."}
+	r.Does = []string{f.goesBefore("Without effect: ", by, own)}
+}
+
+// goesBefore says that lines go before one, in what is named.
+func (f *forecast) goesBefore(what string, by []int, own int) string {
+	return what + f.linesNamed(by, own) + phrase.Choose(len(by) == 1, " goes", " go") + " before it."
 }
 
 // elsewhere is said of a MOVE or HOLD whose troops other lines order about.
@@ -365,12 +373,26 @@ func (f *forecast) claimsOf(ids []adjudicator.TroopID) (said []string) {
 			text += ", if " + phrase.List(there) + " do not dispute it"
 		}
 		text += "."
+		if others := f.mayClaimBefore(c); len(others) > 0 {
+			text += fmt.Sprintf(" Should a line behind a condition bring %s there, that knight claims it in place of %s.", phrase.Join(phrase.Each(others, naming.Number), " or "), naming.Number(c.Troop))
+		}
 		if c.From != adjudicator.NoSeat && slices.Contains(f.after.Player(f.Reader).Allies, c.From) {
 			text += fmt.Sprintf(" It is a manor of %s, whom you name an ally: CLAIM %s NO leaves it to him.", f.Name(c.From), f.Board.NameOf(c.Manor))
 		}
 		said = append(said, text)
 	}
 	return said
+}
+
+// mayClaimBefore are the knights who would claim a manor in place of the one who does, having a lower number, if lines behind
+// conditions brought them there in time (§5.i, §6.x).
+func (f *forecast) mayClaimBefore(c adjudicator.ManorClaimed) (ids []adjudicator.TroopID) {
+	for _, t := range f.livingTroops() {
+		if t.ID < c.Troop && t.Kind != adjudicator.Man && f.hasMarchBehind(t.ID) && f.Board.Miles(t.At, c.Manor) <= f.Rules.Phases*f.Rules.MilesPerPhase {
+			ids = append(ids, t.ID)
+		}
+	}
+	return ids
 }
 
 // placesOnWay names the places that a troop passes with some of its steps.

@@ -213,7 +213,7 @@ func (f *forecast) mannerLine(r *view.ReceiptLine, l order.Line, own int, manner
 	}
 	if len(lost) > 0 {
 		who := phrase.Choose(len(held) == 0, "Without effect: ", "For "+naming.Numbers(lost)+" ")
-		r.Does = append(r.Does, who+f.linesNamed(before, own)+phrase.Choose(len(before) == 1, " goes", " go")+" before it.")
+		r.Does = append(r.Does, f.goesBefore(who, before, own))
 	}
 }
 

@@ -179,11 +179,7 @@ func inHundred(x float64) string {
 
 // standingFights warns of fights of troops that no line orders about.
 func (f *forecast) standingFights() []string {
-	var ids []adjudicator.TroopID
-	for _, t := range f.livingTroops() {
-		ids = append(ids, t.ID)
-	}
-	return f.oddsOf(ids)
+	return f.oddsOf(f.livingIDs())
 }
 
 // canReach reports whether others that stand at a position now can come to a troop in
@@ -230,8 +226,13 @@ func withoutTurns(b adjudicator.Bound) adjudicator.Bound {
 // other troops may take their room (§6.iii, §6.x).
 func (f *forecast) mayTurn(ids []adjudicator.TroopID) bool {
 	crowd := len(f.livingTroops()) > f.Rules.Limit
+	ends := func(at board.Position) bool {
+		return slices.ContainsFunc(ids, func(id adjudicator.TroopID) bool { return f.endsAt(id) == at })
+	}
 	return slices.ContainsFunc(f.bound.If, func(c adjudicator.ConditionalOrder) bool {
-		return turns(c) && (crowd || len(c.Then.Troops) == 0 || slices.ContainsFunc(c.Then.Troops, func(o adjudicator.TroopOrders) bool { return slices.Contains(ids, o.Troop) }))
+		return slices.ContainsFunc(f.mayMarch(&c), func(id adjudicator.TroopID) bool { return crowd || slices.Contains(ids, id) }) ||
+			slices.ContainsFunc(c.Then.Claims, func(o adjudicator.ClaimOrder) bool { return ends(o.At) }) ||
+			slices.ContainsFunc(c.Then.Yields, func(o adjudicator.YieldOrder) bool { return ends(o.At) })
 	})
 }
 

@@ -37,7 +37,7 @@ func (f *forecast) overriddenInPart(r *view.ReceiptLine, own int) {
 			default:
 				part = "In " + phrase.Plural(len(o.Phases), "phase") + " " + phrase.List(phrase.Each(o.Phases, strconv.Itoa))
 			}
-			r.Does = append(r.Does, part+" "+f.linesNamed(o.By, own)+phrase.Choose(len(o.By) == 1, " goes", " go")+" before it.")
+			r.Does = append(r.Does, f.goesBefore(part+" ", o.By, own))
 		}
 	}
 }
@@ -94,12 +94,11 @@ func (f *forecast) retireLine(r *view.ReceiptLine, o order.Retire, l order.Line)
 		r.Does = append([]string{meaning(o, subject{})}, f.spreadForeseen()...)
 		return
 	}
-	var told, goes, stays []adjudicator.TroopID
+	var goes, stays []adjudicator.TroopID
 	for _, w := range f.bound.Retire {
 		if w.Line != l.N {
 			continue
 		}
-		told = append(told, w.Troop)
 		switch end := f.endsAt(w.Troop); {
 		case end == w.To && f.after.Holds(f.Reader, end):
 			r.Does = append(r.Does, naming.Number(w.Troop)+" ends the season there and stays.")
@@ -116,7 +115,7 @@ func (f *forecast) retireLine(r *view.ReceiptLine, o order.Retire, l order.Line)
 	foreseen := f.retireForeseen(l, stays)
 	if len(r.Does) > 0 {
 		r.Mark = view.IfNobody
-		if f.mayTurn(told) {
+		if f.mayTurn(f.livingIDs()) { // a march of another may win or lose the nearest manor
 			r.Does = append(r.Does, mayBeTurned)
 		}
 		if at, ok := f.Board.Find(string(o.To)); ok && f.isHomeCertain(at) && len(foreseen) == 0 {
@@ -140,11 +139,7 @@ func (f *forecast) retiresTo(id adjudicator.TroopID) board.Position {
 
 // isHomeCertain reports whether it is certain which troops retire to a manor: nobody can come to it, nor to any of the reader's troops.
 func (f *forecast) isHomeCertain(at board.Position) bool {
-	var all []adjudicator.TroopID
-	for _, t := range f.livingTroops() {
-		all = append(all, t.ID)
-	}
-	return f.isCertain(all) && !slices.ContainsFunc(f.others, func(o stack) bool {
+	return f.isCertain(f.livingIDs()) && !slices.ContainsFunc(f.others, func(o stack) bool {
 		return f.Board.Miles(o.at, at) <= f.Rules.Phases*(f.Rules.MilesPerPhase+1)
 	})
 }

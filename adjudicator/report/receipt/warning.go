@@ -53,6 +53,14 @@ func (f *forecast) livingTroops() []*adjudicator.Troop {
 	return slices.Collect(view.Living(f.State.Player(f.Reader)))
 }
 
+// livingIDs are their numbers.
+func (f *forecast) livingIDs() (ids []adjudicator.TroopID) {
+	for _, t := range f.livingTroops() {
+		ids = append(ids, t.ID)
+	}
+	return ids
+}
+
 // endsAt is where a troop stands when the phases are over, if nobody hinders it.
 func (f *forecast) endsAt(id adjudicator.TroopID) board.Position {
 	return f.traces[id].placeAfter(f.Rules.Phases * f.Rules.MilesPerPhase)

@@ -39,6 +39,7 @@ type forecast struct {
 	hireRefused bool   // a HIRE above was refused, all or in part
 	bidOpen     bool   // a site above, with a bid, may go to another lord
 	siteOpen    string // likewise, with or without a bid: church or circle
+	lateSite    string // one above that is refused may be built after all: church or circle
 	moneyOpen   bool   // the money of such a site may go to a line above that is refused
 }
 

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/internal/reporttest"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/naming"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/situation"
@@ -166,4 +167,40 @@ func TestConversionComesFirst(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestConvertsMakeRoom says of a church that is refused that another lord's may go, and takes nothing below it for certain then (§18).
+func TestConvertsMakeRoom(t *testing.T) {
+	t.Parallel()
+	tab := reporttest.Training(t)
+	s := reporttest.TwoLords(t, tab, adjudicator.Winter)
+	s.Options = allOptions(t)
+	own, others := inOneParish(t, tab, s)
+	s.Manors[own].Holder, s.Manors[others].Holder = 0, 1
+	s.Manors[others].Church.State = adjudicator.WorksWhole
+	lines := pageOf(tab, s, "BUILD CHURCH AT "+tab.Board.NameOf(own)+"\nHIRE 1 KNIGHT AT Kingsmere")
+	wantLines(t, lines, " has a church already", "(if nobody hinders)")
+	if want := "If Gawaine converts this winter, his church is destroyed, and this may be carried out after all."; !slices.Contains(lines[0].Notes, want) {
+		t.Errorf("%q are the notes, expected %q", lines[0].Notes, want)
+	}
+	if want := "Should the church above be built after all, its money is wanting here."; !slices.Contains(lines[1].Notes, want) {
+		t.Errorf("%q are the notes, expected %q", lines[1].Notes, want)
+	}
+	s.Manors[others].Holder = adjudicator.NoSeat
+	wantLines(t, pageOf(tab, s, "BUILD CHURCH AT "+tab.Board.NameOf(own)+"\nHIRE 1 KNIGHT AT Kingsmere"), " has a church already", "(certain)")
+}
+
+// inOneParish are two manors of one parish, neither of them held.
+func inOneParish(t *testing.T, tab view.Table, s *adjudicator.State) (a, b board.Position) {
+	t.Helper()
+	for _, a := range tab.Board.Manors() {
+		for _, b := range tab.Board.Manors() {
+			if parish := tab.Board.Place(a).Parish; a != b && parish != "" && parish == tab.Board.Place(b).Parish && tab.Board.Place(a).Pasture > 0 &&
+				s.Manors[a].Holder == adjudicator.NoSeat && s.Manors[b].Holder == adjudicator.NoSeat {
+				return a, b
+			}
+		}
+	}
+	t.Fatal("no parish has two manors that nobody holds")
+	return 0, 0
 }

@@ -105,6 +105,7 @@ func (f *forecast) winterLine(r *view.ReceiptLine, l order.Line, own int) {
 	case len(r.Does) == 0:
 		f.unlessDeserted(r, l)
 		f.unlessFreed(r, l)
+		f.unlessConverted(r, l, record)
 		return
 	case len(r.Refused) > 0:
 		r.Mark = view.InPart
@@ -113,6 +114,7 @@ func (f *forecast) winterLine(r *view.ReceiptLine, l order.Line, own int) {
 	}
 	f.unlessDeserted(r, l)
 	f.unlessFreed(r, l)
+	f.unlessConverted(r, l, record)
 	f.siteLine(r, l)
 	cost := 0
 	for _, e := range record {
@@ -125,13 +127,13 @@ func (f *forecast) winterLine(r *view.ReceiptLine, l order.Line, own int) {
 }
 
 // winterMark is how sure it is that a line is carried out that is in the trial: the dice of knights who may desert, another
-// lord's site above it, and where counters are limited what the lords before this one build, may change it.
+// lord's site or faith above it, and where counters are limited what the lords before this one build, may change it.
 func (f *forecast) winterMark(l order.Line) view.Mark {
 	build, builds := l.Order.(order.Build)
 	switch {
 	case f.mayDesert && f.hangsOnDeserters(l.Order):
 		return view.Unmarked
-	case f.bidOpen, f.moneyOpen, builds && f.Rules.Supply && f.Reader > 0, builds && isSite(build.What) && f.isContestable(build):
+	case f.bidOpen, f.moneyOpen, f.lateSite != "", builds && f.Rules.Supply && f.Reader > 0, builds && isSite(build.What) && f.isContestable(build):
 		return view.IfNobody
 	}
 	return view.Certain
@@ -161,15 +163,65 @@ func (f *forecast) unlessDeserted(r *view.ReceiptLine, l order.Line) {
 
 // unlessFreed says of a line refused below a church or a circle that others may build in its place what the money for that would change (§19).
 func (f *forecast) unlessFreed(r *view.ReceiptLine, l order.Line) {
-	switch order.Keyword(l.Order) {
-	case "HIRE", "BUILD", "REPAIR", "GIVE":
-	default:
-		return
-	}
-	if f.siteOpen != "" && len(r.Refused) > 0 {
+	if spends(l.Order) && f.siteOpen != "" && len(r.Refused) > 0 {
 		f.moneyOpen = true
 		r.Notes = append(r.Notes, fmt.Sprintf("If another lord builds the %s above in your place, its money is free, and this may be carried out after all.", f.siteOpen))
 	}
+}
+
+// spends reports whether a line of winter takes money.
+func spends(o order.Order) bool {
+	switch order.Keyword(o) {
+	case "HIRE", "BUILD", "REPAIR", "GIVE":
+		return true
+	}
+	return false
+}
+
+// unlessConverted says of a church or a circle that is refused, since there is one or there are no more, that another lord may lose his
+// by changing his faith this winter; and of lines below what the money for it would change (§18).
+func (f *forecast) unlessConverted(r *view.ReceiptLine, l order.Line, record []adjudicator.Event) {
+	if f.lateSite != "" && spends(l.Order) {
+		r.Notes = append(r.Notes, fmt.Sprintf("Should the %s above be built after all, its money is wanting here.", f.lateSite))
+	}
+	o, ok := l.Order.(order.Build)
+	if !ok || !isSite(o.What) {
+		return
+	}
+	if lords := f.mayMakeRoom(o.What, record); len(lords) > 0 {
+		f.lateSite = naming.ImprovementName(o.What)
+		r.Notes = append(r.Notes, fmt.Sprintf("If %s converts this winter, his %s is destroyed, and this may be carried out after all.", phrase.Join(lords, " or "), f.lateSite))
+	}
+}
+
+// mayMakeRoom names the lords whose own church or circle is in the way of one that is refused.
+func (f *forecast) mayMakeRoom(what order.Improvement, record []adjudicator.Event) (lords []string) {
+	for _, e := range view.EventsOf[adjudicator.OrderRefused](record) {
+		at, _ := f.Board.Find(e.Place)
+		one, all := strings.HasSuffix(e.Detail, " already"), strings.HasPrefix(e.Detail, "all there are")
+		if e.Code != adjudicator.RefusedNoSite || !one && !all {
+			continue
+		}
+		for _, m := range f.Board.Manors() {
+			holder := f.State.Manors[m].Holder
+			if holder == f.Reader || holder == adjudicator.NoSeat || !f.hasSite(m, what) || one && f.Board.Place(m).Parish != f.Board.Place(at).Parish {
+				continue
+			}
+			if name := f.Name(holder); !slices.Contains(lords, name) {
+				lords = append(lords, name)
+			}
+		}
+	}
+	return lords
+}
+
+// hasSite reports whether a manor has a church, or a circle.
+func (f *forecast) hasSite(at board.Position, what order.Improvement) bool {
+	m := &f.State.Manors[at]
+	if what == order.Church {
+		return m.Church.State != adjudicator.NotBuilt
+	}
+	return m.Circle.State != adjudicator.NotBuilt
 }
 
 func isSite(what order.Improvement) bool { return what == order.Church || what == order.Circle }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/internal/reporttest"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/naming"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/situation"
@@ -154,16 +155,28 @@ func TestEsquireIsNoHeir(t *testing.T) {
 	wantLines(t, pageOf(tab, s, "HEIR 5"), "() If your lord dies, 05 will follow him in winter.")
 }
 
-// TestStandingFaith refuses no CONVERT that keeps a standing one from its effect (§18).
+// TestStandingFaith refuses no CONVERT that keeps a standing one from its effect, and any other to the lord's own faith (§18).
 func TestStandingFaith(t *testing.T) {
 	t.Parallel()
 	tab := reporttest.Training(t)
 	s := reporttest.TwoLords(t, tab, adjudicator.Winter)
 	s.Options = allOptions(t)
-	s.Players[0].Faith = 1
-	r := NewReceipt(tab, s, 0, view.Orders{Lines: reporttest.Parsed(tab, s, "CONVERT CHRISTIAN"), Standing: reporttest.Parsed(tab, s, "CONVERT DRUID")}, view.Office{})
-	if l := r.Lines[0]; len(l.Refused) > 0 {
-		t.Errorf("it is refused: %q", l.Refused)
+	s.Players[0].Faith = order.Christian
+	for _, c := range []struct {
+		lines, standing string
+		refused         bool
+	}{
+		{"CONVERT CHRISTIAN", "CONVERT DRUID", false},
+		{"CONVERT CHRISTIAN", "CONVERT CHRISTIAN", true},
+		{"CONVERT CHRISTIAN", "HEIR 5", true},
+		{"CONVERT CHRISTIAN\nHEIR 5", "", true},
+	} {
+		r := NewReceipt(tab, s, 0, view.Orders{Lines: reporttest.Parsed(tab, s, c.lines), Standing: reporttest.Parsed(tab, s, c.standing)}, view.Office{})
+		if l := r.Lines[0]; len(l.Refused) > 0 != c.refused {
+			t.Errorf("%s beside a standing %q: refused %q, expected %t", c.lines, c.standing, l.Refused, c.refused)
+		}
+		if !c.refused {
+			wantLines(t, r.Standing, "(overridden)")
+		}
 	}
-	wantLines(t, r.Standing, "(overridden)")
 }

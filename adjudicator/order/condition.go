@@ -1,6 +1,7 @@
 package order
 
 import (
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -305,6 +306,9 @@ func (p *parser) tokenOf(folded string, i int) int {
 
 // readConditional reads the clauses of a sentence with the conditions before or behind them: "if Gawaine is at Foxwood, 20 holds".
 func (p *parser) readConditional(syms []symbol) []spoken {
+	for len(syms) > 0 && syms[0].joins() {
+		syms = syms[1:]
+	}
 	if orders := p.readOtherwise(syms); orders != nil {
 		return orders
 	}
@@ -316,7 +320,7 @@ func (p *parser) readConditional(syms []symbol) []spoken {
 	}
 	p.syms = syms
 	if c, i := p.conditionsAtEnd(); i > 0 {
-		if orders := p.readBehind(c, syms[:i]); len(orders) == 1 {
+		if orders := p.readBehind(c, p.withoutJoins(syms[:i])); len(orders) == 1 {
 			return orders
 		}
 	}
@@ -325,35 +329,202 @@ func (p *parser) readConditional(syms []symbol) []spoken {
 
 // readOtherwise reads "if Lancelot is at Foxwood, 02 stays, otherwise he goes there": the second order is for the contrary.
 func (p *parser) readOtherwise(syms []symbol) []spoken {
-	at := slices.IndexFunc(syms, func(s symbol) bool { return s.kind == symWord && p.isOneOf(s, otherwise) })
+	at := slices.IndexFunc(syms, p.saysElse)
 	if at < 0 {
 		return nil
 	}
 	p.syms = syms[:at]
 	c, i := p.spokenConditions()
-	if i == 0 || len(c.If) != 1 || c.Against != "" {
-		return nil
+	clause := syms[i:at]
+	if i == 0 {
+		p.syms = p.withoutJoins(syms[:at])
+		c, i = p.conditionsAtEnd()
+		clause = syms[:i]
 	}
-	then := p.readBehind(c, p.withoutJoins(syms[i:at]))
+	before, then := p.spoken, []spoken(nil)
+	switch {
+	case i == 0:
+		then = p.readStance(&c, p.withoutJoins(syms[:at]))
+	case c.Against == "":
+		then = p.readBehind(c, p.withoutJoins(clause))
+	}
 	if then == nil {
 		return nil
 	}
-	for _, s := range syms[i:at] {
-		if s.kind == symNumber || s.kind == symWord && s.means == kLord {
-			if c.troop.end > 0 {
-				c.troop.end = 0
-				break
-			}
-			c.troop = s
-		}
-	}
-	c.If = []Fact{c.If[0]}
-	c.If[0].Not = !c.If[0].Not
-	contrary := p.readBehind(c, p.withoutJoins(syms[at+1:]))
-	if contrary == nil {
+	p.remember(passage{clause, then})
+	all := append(then, p.readContrary(c, syms[at+1:])...)
+	if p.spoken = before; len(all) == len(then) {
 		return nil
 	}
-	return append(then, contrary...)
+	return all
+}
+
+// readStance reads a stance of attacking that has a condition of strength itself.
+func (p *parser) readStance(c *spokenIf, syms []symbol) []spoken {
+	orders, ok := p.readWhole(syms)
+	if !ok || len(orders) != 1 {
+		return nil
+	}
+	if s, ok := orders[0].order.(Stance); ok && s.Do == Attack && s.If != (Condition{}) {
+		c.If = []Fact{{Is: Strength, Weighs: s.If}}
+		return orders
+	}
+	return nil
+}
+
+// readContrary reads what is done if a condition is not true.
+func (p *parser) readContrary(c spokenIf, syms []symbol) []spoken {
+	if c.troop.end = 0; !c.turn() {
+		return nil
+	}
+	p.carries = true
+	defer func() { p.carries = false }()
+	return p.readBehind(c, p.withoutJoins(syms))
+}
+
+// underCondition joins the line below this one to it, or all those of a list, if it is a condition and nothing else: "If Lionel is at Foxwood:".
+func (p *parser) underCondition(in Input) (text string, used int) {
+	if !p.canTake(p.at+1) || !p.isCondition() {
+		return in.Text, 1
+	}
+	text, used = in.Text+" "+p.lines[p.at+1].Text, 2
+	if p.is(len(p.toks)-1, ":") && !isSetIn(p.lines[p.at+1].Text) && p.canTake(p.at+2) && !p.goesElse(p.lines[p.at+2].Text) {
+		p.unclear = true // how much of what follows hangs on it
+		return text + " " + p.lines[p.at+2].Text, 3
+	}
+	for isSetIn(p.lines[p.at+1].Text) && used < mostWrapped && p.canTake(p.at+used) && isSetIn(p.lines[p.at+used].Text) {
+		text += ";" + p.lines[p.at+used].Text
+		used++
+	}
+	return text, used
+}
+
+// aboveCondition reads the line with the one below it, if that has nothing but the condition for it: "unless Lionel is there".
+func (p *parser) aboveCondition(in Input) int {
+	if !p.canTake(p.at+1) || p.canTake(p.at+2) || strings.ContainsAny(in.Text[len(in.Text)-1:], ".!?:;") {
+		return 0
+	}
+	first, _, _ := strings.Cut(strings.TrimSpace(p.lines[p.at+1].Text), " ")
+	if !tailWords.has(first) {
+		return 0
+	}
+	start, end := p.start, len(p.toks)
+	p.reload(in.Text+" "+p.lines[p.at+1].Text, start)
+	p.splitGlued()
+	p.readSymbols()
+	p.all = p.syms
+	if _, i := p.conditionsAtEnd(); i == 0 || p.syms[i].tok < end {
+		p.reload(in.Text, start)
+		p.read()
+		return 0
+	}
+	p.breaks = append(p.breaks, 0, len(in.Text)+1)
+	if !p.sentences() {
+		p.noteUnread()
+	}
+	p.from, p.ended = p.at, p.at+1
+	return 2
+}
+
+// tailWords are those with which the condition of the line above may begin.
+var tailWords = wordsOf("if unless when but except provided only as")
+
+// readBlock reads what hangs on the condition with which symbols begin, clause by clause.
+func (p *parser) readBlock(syms []symbol) (all []passage) {
+	p.syms, p.all = syms, syms
+	c, behind := p.spokenConditions()
+	if behind == 0 {
+		return []passage{{syms, nil}}
+	}
+	for _, clause := range cutSymbols(syms[behind:], func(i int) bool { return syms[behind+i].kind == symStop }) {
+		if said := p.withoutJoins(clause); len(said) > 0 {
+			all = append(all, p.remember(passage{clause, p.readBehind(c, said)}))
+		}
+	}
+	return all
+}
+
+// isCondition reports whether the line is a condition and nothing else.
+func (p *parser) isCondition() bool {
+	p.readSymbols()
+	syms := p.withoutJoins(p.syms)
+	if len(syms) == 1 && p.saysElse(syms[0]) {
+		return true
+	}
+	p.syms = syms
+	_, behind := p.spokenConditions()
+	return behind > 0 && p.next(behind) >= len(p.syms)
+}
+
+// goesElse reports whether a line begins another condition, or what is done if one is not true.
+func (p *parser) goesElse(line string) bool {
+	q := p.alone(line)
+	q.readSymbols()
+	return len(q.syms) > 0 && (q.saysElse(q.syms[0]) || q.syms[0].isIf())
+}
+
+// isSetIn reports whether a line is set in, or has a mark of a list before it.
+func isSetIn(line string) bool { return line != "" && strings.ContainsAny(line[:1], " \t-*•·") }
+
+// readElse reads a line that says what is done if the condition of the line above is not true: "else: 02 to Foxwood".
+func (p *parser) readElse(syms []symbol) []spoken {
+	if len(syms) < 2 || !p.saysElse(syms[0]) {
+		return nil
+	}
+	c := spokenIf{}
+	for _, o := range p.ordersAbove() {
+		above, ok := o.(Conditional)
+		switch {
+		case !ok || above.Against != "":
+			return nil
+		case c.If == nil:
+			c.If = above.If
+		case !slices.Equal(c.If, above.If):
+			c.or = append(c.or, above.If)
+		}
+	}
+	if len(c.If) == 1 && c.or == nil {
+		c.place = p.symbolOf(c.If[0].Place)
+	}
+	p.all = syms
+	return p.readContrary(c, syms[1:])
+}
+
+// saysElse reports whether what is done if a condition is not true stands behind a symbol.
+func (p *parser) saysElse(s symbol) bool {
+	return s.kind == symWord && p.isOneOf(s, otherwise)
+}
+
+// symbolOf is a symbol for a place, for THERE to stand for.
+func (p *parser) symbolOf(at Place) (s symbol) {
+	if i := slices.IndexFunc(p.names.targets, func(t target) bool { return t.place == at }); i >= 0 && at != "" {
+		s = symbol{kind: symPlace, n: i, end: 1}
+	}
+	return s
+}
+
+// turn makes the contrary of a condition: of A OR B it is NOT A AND NOT B, of A AND B it is NOT A OR NOT B. It reports whether it could.
+func (c *spokenIf) turn() bool {
+	facts := slices.Clone(c.If)
+	if len(c.or) > 0 {
+		for _, more := range c.or {
+			if facts = append(facts, more...); len(c.If) > 1 || len(more) > 1 {
+				return false
+			}
+		}
+	}
+	for i := range facts {
+		facts[i].Not = !facts[i].Not
+	}
+	if len(c.or) > 0 || len(facts) == 0 {
+		c.If, c.or = facts, nil
+		return len(facts) > 0
+	}
+	c.If = facts[:1]
+	for i := range facts[1:] {
+		c.or = append(c.or, facts[i+1:i+2:i+2])
+	}
+	return true
 }
 
 // otherwise are words behind which stands what is done if a condition is not true.
@@ -364,7 +535,7 @@ func (p *parser) withoutJoins(syms []symbol) []symbol {
 	for len(syms) > 0 && (syms[0].joins() || syms[0].kind == symStop || syms[0].kind == symColon) {
 		syms = syms[1:]
 	}
-	for len(syms) > 0 && (syms[len(syms)-1].joins() || syms[len(syms)-1].kind == symStop) {
+	for len(syms) > 0 && (syms[len(syms)-1].joins() || syms[len(syms)-1].kind == symStop || syms[len(syms)-1].kind == symColon) {
 		syms = syms[:len(syms)-1]
 	}
 	return syms
@@ -372,19 +543,36 @@ func (p *parser) withoutJoins(syms []symbol) []symbol {
 
 // readBehind reads the clauses for which conditions hold.
 func (p *parser) readBehind(c spokenIf, syms []symbol) (all []spoken) {
-	p.depends = true
+	carries := p.carries
+	defer func() { p.carries = carries }()
+	p.depends, p.ifLord = true, c.lord
+	p.carries = carries || slices.ContainsFunc(syms, func(s symbol) bool { return p.isWord(s.tok, "instead") })
 	orders, ok := p.readWhole(c.fillIn(p, syms))
-	if p.depends = false; !ok || len(orders) > 1 && !p.joinedByAnd() {
+	if p.depends, p.ifLord = false, ""; !ok || len(orders) > 1 && !p.joinedByAnd() {
 		return nil
 	}
 	for _, o := range orders {
-		o.order = Conditional{If: c.If, Against: c.Against, Then: o.order}
-		if !p.alone(o.order.String()).read() {
-			return nil
+		then := o.order
+		for _, facts := range append([][]Fact{c.If}, c.or...) {
+			o.order = c.join(facts, then)
+			if !p.alone(o.order.String()).read() {
+				return nil
+			}
+			all = append(all, o)
 		}
-		all = append(all, o)
 	}
 	return all
+}
+
+// join puts an order behind a condition. A stance of attacking has that of strength itself.
+func (c *spokenIf) join(facts []Fact, then Order) Order {
+	if s, ok := then.(Stance); ok && len(facts) == 1 && facts[0].Is == Strength && !facts[0].Not && s.Do == Attack && s.If == (Condition{}) {
+		s.If = facts[0].Weighs
+		if facts, then = nil, s; c.Against == "" {
+			return then
+		}
+	}
+	return Conditional{If: facts, Against: c.Against, Then: then}
 }
 
 // joinedByAnd reports whether AND stands before each clause but the first, so that a condition holds for all.
@@ -402,6 +590,7 @@ func (p *parser) joinedByAnd() bool {
 // A spokenIf is what a condition says, with the symbols for which "there", "he" and "him" stand behind it.
 type spokenIf struct {
 	If           []Fact
+	or           [][]Fact // or these
 	Against      string
 	place, troop symbol
 	lord         string
@@ -436,6 +625,9 @@ func (c *spokenIf) fillIn(p *parser, syms []symbol) []symbol {
 // spokenConditions reads the conditions with which the symbols begin, and gives the symbol behind them; 0 if there are none.
 func (p *parser) spokenConditions() (c spokenIf, behind int) {
 	i := p.next(0)
+	if colon := slices.IndexFunc(p.syms, func(s symbol) bool { return s.kind == symColon }); colon > 0 && contingent.has(p.bareWord(p.syms[0].tok)) && p.meansAt(p.next(colon+1)) == kIf {
+		i = p.next(colon + 1)
+	}
 	if when := p.hearPhase(&c, i); when > i && p.meansAt(p.next(when)) == kIf { // in phase 2, if Foxwood is empty
 		phase := c.If
 		c.If = nil
@@ -456,7 +648,9 @@ func (p *parser) spokenConditions() (c spokenIf, behind int) {
 		switch {
 		case p.meansAt(i) == kIf && c.If == nil:
 			i = p.hearFacts(&c, i+1, false)
-		case p.says(i, "unless") && c.If == nil:
+		case p.meansAt(i) == kStronger && c.If == nil && p.isWord(p.syms[i].tok, "if"):
+			i = p.hearFacts(&c, i, false)
+		case p.meansAt(i) == kUnless && c.If == nil:
 			i = p.hearFacts(&c, i+1, true)
 		case p.meansAt(i) == kAgainst && c.Against == "":
 			i = p.hearOpponent(&c, i)
@@ -468,6 +662,9 @@ func (p *parser) spokenConditions() (c spokenIf, behind int) {
 		}
 	}
 }
+
+// contingent are words that stand above conditions.
+var contingent = wordsOf("conditional conditionals condition conditions contingency contingencies contingent")
 
 // says reports whether symbol i is that word.
 func (p *parser) says(i int, folded string) bool {
@@ -481,7 +678,7 @@ func (p *parser) conditionsAtEnd() (c spokenIf, begin int) {
 		switch m := p.meansAt(i); {
 		case m == kIf:
 			behind = p.hearFacts(&c, i+1, false)
-		case p.says(i, "unless"):
+		case m == kUnless:
 			behind = p.hearFacts(&c, i+1, true)
 		case m == kAgainst:
 			behind = p.hearOpponent(&c, i)
@@ -526,23 +723,27 @@ func (p *parser) skipParting(i int) int {
 	return i
 }
 
-// hearFacts reads facts with AND between them, and gives the symbol behind them and what parts them from the order; 0 if they cannot be read.
-// Unless turns the only one round.
+// hearFacts reads facts with AND between them, or with OR, and gives the symbol behind them and what parts them from the order; 0 if they
+// cannot be read. Unless turns them round.
 func (p *parser) hearFacts(c *spokenIf, i int, unless bool) int {
-	c.If = nil
+	c.If, c.or = nil, nil
 	for {
-		f, behind := p.spokenFact(c, i)
-		if behind == 0 {
+		facts, or, behind := p.spokenFacts(c, i)
+		if behind == 0 || or && len(c.If) > 0 {
 			return 0
 		}
-		f.Not = f.Not != unless
-		c.If = append(c.If, f)
-		behind = p.hearPhase(c, behind)
-		if p.meansAt(behind) == kAnd && !unless {
+		c.add(facts, or, unless)
+		if behind = p.hearPhase(c, behind); len(c.or) > 0 && len(c.If) > 1 {
+			return 0
+		}
+		if p.meansAt(behind) == kAnd && !unless && len(c.or) == 0 {
 			if _, more := p.spokenFact(&spokenIf{}, p.skipIf(behind+1)); more > 0 {
 				i = p.skipIf(behind + 1)
 				continue
 			}
+		}
+		if facts[0].Is == LordAt || facts[0].Is == EnemyAt || facts[0].Is == HeldBy {
+			behind = p.skipTail(behind)
 		}
 		if m := p.meansAt(p.next(behind)); m == kWith || m == kOf || m == kOr {
 			return 0 // "at Elmstow with his lord"
@@ -550,6 +751,92 @@ func (p *parser) hearFacts(c *spokenIf, i int, unless bool) int {
 		return p.skipParting(behind)
 	}
 }
+
+// add adds facts with AND or OR between them. Unless turns them round, and the word between them.
+func (c *spokenIf) add(facts []Fact, or, unless bool) {
+	for k := range facts {
+		facts[k].Not = facts[k].Not != unless
+		if k > 0 && or != unless {
+			c.or = append(c.or, facts[k:k+1:k+1])
+		} else {
+			c.If = append(c.If, facts[k])
+		}
+	}
+}
+
+// spokenFacts reads a fact, or some that share their words: "Lancelot or Lionel is at Foxwood", "03 is hurt or dead", "Lionel is at Foxwood or
+// Tarrant". It tells whether OR stands between them, and gives the symbol behind them; 0 if there is none.
+func (p *parser) spokenFacts(c *spokenIf, i int) (all []Fact, or bool, behind int) {
+	lords, join, at := p.lordsJoined(i)
+	f, behind := p.spokenFact(c, at)
+	if behind == 0 || len(lords) > 0 && f.Is != LordAt && f.Is != HeldBy {
+		return nil, false, 0
+	}
+	for _, lord := range lords {
+		g := f
+		g.Lord = lord
+		all = append(all, g)
+	}
+	all, or = append(all, f), join == kOr
+	if g, more := p.orElse(c, f, behind); more > 0 && len(lords) == 0 {
+		return append(all, g), true, more
+	}
+	return all, or, behind
+}
+
+// lordsJoined reads lords with AND or OR between them, but for the last, who stands at symbol at.
+func (p *parser) lordsJoined(i int) (lords []string, join keyword, at int) {
+	for at = i; ; {
+		k := p.nextTitled(at)
+		m, j := p.meansAt(k+1), p.nextTitled(k+2)
+		if p.kindAt(k) != symLord || p.kindAt(j) != symLord || m != kAnd && m != kOr || join != none && m != join || p.isMyself(p.syms[k].n) || p.isMyself(p.syms[j].n) {
+			return lords, join, at
+		}
+		lords, join, at = append(lords, p.names.lords.names[p.syms[k].n]), m, j
+	}
+}
+
+// orElse reads what stands behind a fact and OR in the place of its last word.
+func (p *parser) orElse(c *spokenIf, f Fact, i int) (g Fact, behind int) {
+	if g = f; p.meansAt(i) != kOr {
+		return g, 0
+	}
+	i = p.skipWords(i + 1)
+	if p.meansAt(i) == kAt {
+		i = p.skipWords(i + 1)
+	}
+	switch m := p.meansAt(i); {
+	case f.Is == TroopHurt && m == kDead:
+		g.Is = TroopDead
+	case f.Is == TroopDead && m == kHurt:
+		g.Is = TroopHurt
+	case (f.Is == LordAt || f.Is == EnemyAt || f.Is == TroopAt) && p.isPlace(i) && (i+1 == len(p.syms) || p.syms[i+1].kind == symComma || p.syms[i+1].kind == symColon || p.syms[i+1].kind == symStop):
+		g.Place, c.place.end = p.targetOf(p.syms[i]).place, 0
+	default:
+		return g, 0
+	}
+	return g, i + 1
+}
+
+// skipTail passes over what adds nothing to a fact: already, first, before us.
+func (p *parser) skipTail(i int) int {
+	for {
+		switch {
+		case p.says(i, "already"), p.says(i, "yet"), p.says(i, "too"), p.says(i, "himself"), p.says(i, "itself"):
+			i++
+		case p.meansAt(i) == kFirst && p.says(i, "first") && p.syms[i].end == p.syms[i].tok+1:
+			i++
+		case p.says(i, "before") && i+1 < len(p.syms) && afterBefore.has(p.bareWord(p.syms[i+1].tok)):
+			for i += 2; p.says(i, "do") || p.says(i, "does") || p.says(i, "can") || p.says(i, "am") || p.says(i, "are") || p.says(i, "is"); i++ {
+			}
+		default:
+			return i
+		}
+	}
+}
+
+// afterBefore are those before whom another lord may be at a place.
+var afterBefore = wordsOf("me us we i he she him her they them")
 
 // hearPhase reads the phase in which a fact is to be true, and gives the symbol behind it.
 func (p *parser) hearPhase(c *spokenIf, i int) int {
@@ -581,6 +868,9 @@ func (p *parser) skipIf(i int) int {
 
 // spokenFact reads a fact at symbol i, and gives the symbol behind it; 0 if there is none.
 func (p *parser) spokenFact(c *spokenIf, i int) (f Fact, behind int) {
+	if f, behind = p.factOfStrength(c, i); behind > 0 {
+		return f, behind
+	}
 	i = p.nextTitled(i)
 	if p.meansAt(i) == kThere {
 		i = p.nextTitled(i + 1) // there is an enemy at Foxwood
@@ -600,6 +890,8 @@ func (p *parser) spokenFact(c *spokenIf, i int) (f Fact, behind int) {
 			f.Is = NobodyAt
 		}
 		return p.factAt(c, f, i+1)
+	case s.means == kOdds:
+		return p.factOfOdds(f, p.next(i+1))
 	case s.means == kPhases:
 		n := p.symbolOr(i + 1)
 		if n.kind != symNumber || n.n != n.to || n.n < 1 || n.n > 3 {
@@ -632,6 +924,83 @@ func (p *parser) spokenFact(c *spokenIf, i int) (f Fact, behind int) {
 		return p.factOfTroop(c, f, i+1)
 	}
 	return f, 0
+}
+
+// comparison is how people say who is stronger: of whom it is said, NOT, whether stronger or weaker, and than whom.
+var comparison = regexp.MustCompile(`^(?:(we|i)|(they|he|she|the enemy|enemies|the enemies))? ?(?:are|is|am|r|re|be|were|was)? ?(not )?(?:the |much |far )*` +
+	`(?:(stronger|bigger|larger|superior|more numerous)|(weaker|smaller|outnumbered|inferior|fewer)|outnumbers?)\b` +
+	`(?: (?:than )?(?:the )?(?:(us|me|we|i|ours)|(them|him|they|he|enemy|theirs))\b)?`)
+
+// factOfStrength reads who is stronger: "we are stronger", "they outnumber us", "we are weaker than them". Without US behind it, THEY may be
+// the own troops.
+func (p *parser) factOfStrength(c *spokenIf, i int) (f Fact, behind int) {
+	against := ""
+	if j := p.nextTitled(i); p.kindAt(j) == symLord && !p.isMyself(p.syms[j].n) {
+		against, i = p.names.lords.names[p.syms[j].n], j+1
+	}
+	said, from := []string{}, p.symbolOr(i).tok
+	if p.isWord(from, "if") || p.isWord(from, "when") {
+		from++ // if we are stronger
+	}
+	for k := from; i < len(p.syms) && k < len(p.toks) && p.toks[k].kind == word && len(said) < 10; k++ {
+		said = append(said, p.bareWord(k))
+	}
+	m := comparison.FindStringSubmatch(strings.Join(said, " "))
+	if m == nil {
+		return f, 0
+	}
+	us, them := m[1] != "", m[2] != "" || against != ""
+	stronger := m[4] != "" || m[4]+m[5] == ""
+	switch {
+	case us && m[6] != "", them && m[7] != "": // with themselves
+		return f, 0
+	case them && m[6] == "" && against == "" && !strings.Contains(m[2], "enem"):
+		return f, 0
+	case them && m[3] != "": // they may be as strong as we are
+		return f, 0
+	case !us && !them:
+		them = m[6] != ""
+	}
+	f.Is, f.Weighs, f.Not = Strength, Condition{Stronger: true}, them == stronger != (m[3] != "")
+	end := from + strings.Count(m[0], " ") + 1
+	if behind = slices.IndexFunc(p.syms, func(s symbol) bool { return s.end == end }) + 1; behind > 0 && m[6]+m[7] == "" {
+		against, behind = p.comparedLord(against, behind, m[4]+m[5] == "")
+	}
+	if c.Against != "" && against != "" || behind == 0 {
+		return f, 0
+	}
+	if against != "" {
+		c.Against = against
+	}
+	return f, behind
+}
+
+// comparedLord reads the lord behind THAN at symbol i, or behind a verb that must have one.
+func (p *parser) comparedLord(against string, i int, must bool) (lord string, behind int) {
+	than := p.says(i, "than")
+	j := i
+	if than {
+		j++
+	}
+	switch j = p.nextTitled(j); {
+	case !than && !must:
+		return against, i
+	case against != "" || p.kindAt(j) != symLord || p.isMyself(p.syms[j].n):
+		return "", 0
+	}
+	return p.names.lords.names[p.syms[j].n], j + 1
+}
+
+// factOfOdds reads what the odds must be at symbol i: 2:1, 3 to 2.
+func (p *parser) factOfOdds(f Fact, i int) (Fact, int) {
+	if p.kindAt(i) != symNumber || p.kindAt(i+2) != symNumber || p.kindAt(i+1) != symColon && p.meansAt(i+1) != kTo {
+		return f, 0
+	}
+	f.Is, f.Weighs = Strength, Condition{A: p.syms[i].n, B: p.syms[i+2].n}
+	if i += 3; p.meansAt(i) == kOr && p.meansAt(p.next(i+1)) == kBetter {
+		i = p.next(i+1) + 1
+	}
+	return f, i
 }
 
 // symbolOr is symbol i, or an unknown one behind the end.
@@ -686,6 +1055,7 @@ func (p *parser) factAt(c *spokenIf, f Fact, i int) (Fact, int) {
 		if f.Place = p.placeBefore(at); f.Place == "" {
 			return f, 0
 		}
+		c.place = p.symbolOf(f.Place)
 		return f, at + 1
 	case m == kAt, m == kTo && moves:
 		at = p.skipWords(at + 1)
@@ -729,8 +1099,11 @@ func (p *parser) skipComing(i int) int {
 		return 0
 	}
 	s := p.syms[i]
+	said := Fold(p.said(s.tok, s.end))
+	before, up := strings.CutSuffix(said, " up")
+	first, to, _ := strings.Cut(said, " ")
 	switch {
-	case p.isOneOf(s, comings) || s.end == s.tok+2 && p.hasWordAt(s.tok, shows) && p.isWord(s.tok+1, "up"):
+	case comings.has(said) || up && shows.has(before) || comings.has(first) && (to == "to" || to == "at" || to == "in" || to == "into" || to == "on"):
 		return i + 1
 	case (p.isOneOf(s, shows) || p.says(i, "get") || p.says(i, "gets")) && p.says(i+1, "up"):
 		return i + 2
@@ -740,8 +1113,10 @@ func (p *parser) skipComing(i int) int {
 
 var (
 	comings = wordsOf(`arrive arrives arrived arriving come comes coming go goes going move moves get gets reach reaches reached enter enters
-		appear appears appeared march marches ride rides visit visits land lands advance advances`)
-	shows = wordsOf("show shows turn turns pop pops")
+		appear appears appeared march marches ride rides visit visits land lands advance advances
+		stand stands standing stay stays staying sit sits sitting remain remains wait waits lurk lurks camp camps`)
+	takings = wordsOf("take takes took taken capture captures seize seizes conquer conquers occupy occupies")
+	shows   = wordsOf("show shows turn turns pop pops")
 )
 
 // factOfLord reads what is said of another lord: that he is at a place, or holds it.
@@ -749,8 +1124,12 @@ func (p *parser) factOfLord(c *spokenIf, f Fact, i int) (Fact, int) {
 	for m := p.meansAt(p.skipWords(i)); m == kMen || m == kKnights; m = p.meansAt(p.skipWords(i)) {
 		i = p.skipWords(i) + 1 // Lancelot's men
 	}
+	if p.kindAt(i) == symNumber {
+		i++ // Lancelot's 06
+	}
 	at, not := p.nextNot(i)
-	if m := p.meansAt(at); (m == kHold || m == kHave || p.says(at, "holds")) && p.isPlace(p.skipWords(at+1)) {
+	taken := at < len(p.syms) && takings.has(Fold(p.said(p.syms[at].tok, p.syms[at].end)))
+	if m := p.meansAt(at); (m == kHold || m == kHave || taken || p.says(at, "holds")) && p.isPlace(p.skipWords(at+1)) {
 		at = p.skipWords(at + 1)
 		c.place = p.syms[at]
 		f.Is, f.Not, f.Place = HeldBy, not, p.targetOf(p.syms[at]).place

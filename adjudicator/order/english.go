@@ -315,6 +315,13 @@ func (p *parser) readingOf(f *frame) []Order {
 			return got
 		}
 	}
+	if t := p.carried(f); t != nil {
+		g := *f
+		g.troops, g.has = t, f.has|sTroops
+		if got := p.rowsFor(&g); got != nil {
+			return got
+		}
+	}
 	return p.rowsFor(f)
 }
 
@@ -363,7 +370,7 @@ func (p *parser) isNewSentence(f *frame) bool {
 
 // rowsFor gives the orders of the one row that fits; none if no row does, or several that differ.
 func (p *parser) rowsFor(f *frame) (orders []Order) {
-	if f.has&sWhen != 0 && !f.hasWord(kWithdraw) && !slices.ContainsFunc(f.when, func(w Withdrawal) bool { return w.When != AtOnce }) {
+	if f.has&sWhen != 0 && !f.fights && !f.hasWord(kWithdraw) && !slices.ContainsFunc(f.when, func(w Withdrawal) bool { return w.When != AtOnce }) {
 		g := *f
 		g.has, g.when = f.has&^sWhen, nil // send 20 to Tarrant at once
 		f = &g

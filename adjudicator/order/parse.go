@@ -62,6 +62,7 @@ type parser struct {
 	lines    []Input
 	at       int // the index of the line that is being read
 	ended    int // the index of the last line that was taken as an order by itself
+	from     int // that of the first of those that were read together with it
 	sheet    *Sheet
 	part     sheetPart // the part in which the line stands
 	offering bool      // it reads the orders that are to be offered for a line
@@ -94,8 +95,12 @@ type parser struct {
 	syms     []symbol
 	stones   []Place
 	frames   []frame
-	wished   bool // the line says what would please
-	depends  bool // the clauses stand behind a condition
+	wished   bool   // the line says what would please
+	depends  bool   // the clauses stand behind a condition
+	ifLord   string // the other lord of that condition, who may be HE
+	unclear  bool   // how much hangs on the condition above
+	block    bool   // the text is a condition with a list below it
+	carries  bool   // they go on with what the sentence says before the condition
 	last     *frame
 	lastRead *frame   // the last clause that was read, of which LIKEWISE may speak
 	all      []symbol // of the text
@@ -521,6 +526,9 @@ func (p *parser) orders(in Input) int {
 		return 1
 	}
 	if used := p.join(in, ok); used > 0 {
+		return used
+	}
+	if used := p.aboveCondition(in); used > 0 {
 		return used
 	}
 	if !ok || !p.inSeason() {

@@ -57,20 +57,35 @@ func (p *parser) remember(c passage) passage {
 
 // spokenAbove is of whom the line above spoke, if it was read as orders and nothing else.
 func (p *parser) spokenAbove() (of spokenOf) {
-	if p.ended < 0 || p.ended != p.at-1 {
-		return of
-	}
-	n, begins := p.lines[p.ended].N, true
-	if slices.ContainsFunc(p.sheet.Unread, func(u Note) bool { return u.N == n }) {
-		return of
-	}
-	for _, l := range p.sheet.Orders {
-		if troops, named := troopsOf(Unwrap(l.Order)); l.N == n && named {
+	begins := true
+	for _, o := range p.ordersAbove() {
+		if troops, named := troopsOf(Unwrap(o)); named {
 			of.add(troops, begins)
 			begins = false
 		}
 	}
 	return of
+}
+
+// ordersAbove are the orders of the line above, or of those that were read with it; none if something in them was not read.
+func (p *parser) ordersAbove() (all []Order) {
+	if p.ended < 0 || p.ended != p.at-1 {
+		return nil
+	}
+	last := p.lines[p.ended].N
+	first := last
+	if p.from < p.ended {
+		first = p.lines[p.from].N
+	}
+	if slices.ContainsFunc(p.sheet.Unread, func(u Note) bool { return first <= u.N && u.N <= last }) {
+		return nil
+	}
+	for _, l := range p.sheet.Orders {
+		if first <= l.N && l.N <= last {
+			all = append(all, l.Order)
+		}
+	}
+	return all
 }
 
 // namesSomebody reports whether a symbol stands for troops or a lord.
@@ -137,7 +152,7 @@ func (p *parser) readPronoun(f *frame) (orders []Order, spoken bool) {
 	if t := p.meantBy(f, one); t != nil {
 		g := *f
 		g.troops, g.has = t, f.has|sTroops
-		if got := p.rowsFor(&g); got != nil {
+		if got := p.rowsFor(&g); got != nil && (p.ifLord == "" || !slices.ContainsFunc(got, takesAll) || p.hasAny(f, "should", "shall", "must", "let", "is", "instead")) {
 			return got, true
 		}
 	}
@@ -156,15 +171,15 @@ func (p *parser) tellsAll(f *frame) bool {
 
 // isForAll reports whether an order is for all troops because it names none.
 func isForAll(o Order) bool {
-	switch o := Unwrap(o).(type) {
-	case Stance:
-		return o.Troops == nil
-	case Withdraw:
-		return o.Troops == nil
-	case Victory:
-		return o.Troops == nil
-	case Defeat:
-		return o.Troops == nil
+	troops, _ := troopsOf(Unwrap(o))
+	return troops == nil && takesAll(o)
+}
+
+// takesAll reports whether an order would be for all troops if it named none.
+func takesAll(o Order) bool {
+	switch Unwrap(o).keyword() {
+	case kStance, kWithdraw, kVictory, kDefeat:
+		return true
 	}
 	return false
 }
@@ -343,11 +358,19 @@ func (p *parser) tellsHim(c passage) bool {
 			said := p.bareWord(k)
 			told = told || he.has(said) || they.has(said)
 		}
-		if told && s.kind == symWord && heads[s.means] && !goods[s.means] && s.means != kHave && !p.isPast(s.tok) {
+		if told && s.kind == symWord && (heads[s.means] || s.means == kReturn || s.means == kHome || s.means == kStay || s.means == kContinue) && !goods[s.means] && s.means != kHave && !p.isPast(s.tok) {
 			return true
 		}
 	}
 	return false
+}
+
+// carried are the troops of the clause before, for one behind a condition that names none and says what is to be done instead.
+func (p *parser) carried(f *frame) Troops {
+	if !p.depends || !p.carries || f.me || f.has&sTroops != 0 || f.inherits != nil && f.inherits.has&sTroops != 0 || p.speaking.mixed {
+		return nil
+	}
+	return p.speaking.troops
 }
 
 // hearHim puts the lord who was named before in the place of HE or HIM: "Gawaine is weak, so count him as my enemy".

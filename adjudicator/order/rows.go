@@ -397,10 +397,11 @@ func makeWithdraw(_ *parser, f *frame) []Order {
 	if len(f.when) > 1 && slices.ContainsFunc(f.when, func(w Withdrawal) bool { return w.When == Never }) {
 		return nil
 	}
-	if len(f.when) == 2 && f.when[1].When == AtOnce && !f.hasWord(kOr) {
-		f.when = f.when[:1] // if the lord is hurt, withdraw at once
+	when := f.when
+	if len(when) > 1 && !f.hasWord(kOr) { // if the lord is hurt, withdraw at once; if there is a fight, after two rounds
+		when = slices.DeleteFunc(slices.Clone(when), func(w Withdrawal) bool { return w.When == AtOnce })
 	}
-	return single(Withdraw{Troops: withoutAll(f.troops), When: f.when})
+	return single(Withdraw{Troops: withoutAll(f.troops), When: when})
 }
 
 // makeFightOn makes the WITHDRAW NEVER that "fight to the death" means.

@@ -12,6 +12,10 @@ import (
 func (p *parser) prose(in Input) int {
 	start, part := p.start, p.part1
 	text, used := p.withItsLines(in)
+	if used == 1 {
+		text, used = p.underCondition(in)
+		p.block = used > 2 && !p.unclear
+	}
 	whole := used > 1
 	if !whole {
 		text, used = p.unwrap(in)
@@ -24,10 +28,11 @@ func (p *parser) prose(in Input) int {
 			}
 			p.breaks = append(p.breaks, p.breaks[k]+len(p.lines[p.at+k].Text)+1)
 		}
-		if p.sentences() {
+		if !p.unclear && p.sentences() {
+			p.from, p.ended = p.at, p.at+used-1
 			return used
 		}
-		if whole || negates(in.Text) {
+		if p.unclear = false; whole || negates(in.Text) {
 			p.noteUnread()
 			return used
 		}
@@ -102,7 +107,16 @@ func (p *parser) sentences() bool {
 	p.spoken = withRoom(p.spoken)
 	p.splitGlued()
 	p.readSymbols()
-	all := p.readText(p.syms)
+	if orders := p.readElse(p.syms); orders != nil {
+		p.acceptPassage(passage{p.syms, orders}, true, nil)
+		p.ended = p.at
+		return true
+	}
+	read := p.readText
+	if p.block {
+		p.block, read = false, p.readBlock
+	}
+	all := read(p.syms)
 	if !slices.ContainsFunc(all, passage.read) && (len(all) == 1 || len(p.text) <= longText) {
 		p.remarks = p.remarks[:0]
 		return false
@@ -270,13 +284,17 @@ func (p *parser) lineAt(lo int) int {
 // readText reads symbols as one text; if that cannot be done, sentence by sentence.
 func (p *parser) readText(syms []symbol) (all []passage) {
 	p.all, p.topic, all = syms, nil, p.passages[:0]
-	p.topic = p.findTopic(syms)
+	if p.topic = p.findTopic(syms); p.topic != nil {
+		if colon := slices.IndexFunc(syms, func(s symbol) bool { return s.kind == symColon }); colon+1 < len(syms) && syms[colon+1].isIf() {
+			syms = syms[colon+1:] // 02: if …
+		}
+	}
 	defer func() { p.passages = all }()
 	if orders, ok := p.readWhole(syms); ok && !p.startsWithIf(syms) {
 		return append(all, passage{syms, orders})
 	}
 	for _, s := range cutSymbols(syms, func(i int) bool {
-		return (syms[i].kind == symStop || syms[i].means == kAsks) && !(i+1 < len(syms) && p.isOneOf(syms[i+1], otherwise))
+		return (syms[i].kind == symStop || syms[i].means == kAsks) && !(i+1 < len(syms) && p.saysElse(syms[i+1]))
 	}) {
 		all = append(all, p.readSentence(s)...)
 	}
@@ -304,9 +322,11 @@ func (p *parser) readSentence(syms []symbol) (all []passage) {
 	if orders := p.readOtherwise(syms); orders != nil {
 		return []passage{p.remember(passage{syms, orders})}
 	}
-	for _, part := range cutSymbols(syms, func(i int) bool {
+	defer func() { p.carries = false }()
+	for k, part := range cutSymbols(syms, func(i int) bool {
 		return i+2 < len(syms) && syms[i+1].joins() && syms[i+1].kind == symWord && syms[i+2].isIf()
 	}) {
+		p.carries = k > 0
 		if orders := p.readConditional(part); orders != nil {
 			all = append(all, p.remember(passage{part, orders}))
 		} else {

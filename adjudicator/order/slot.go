@@ -212,6 +212,7 @@ func (p *parser) takeWord(f *frame, i int) int {
 		f.addWhen(Withdrawal{When: Never})
 		return i
 	case kOnce:
+		f.fights = f.fights || p.isWord(s.tok, "if") || p.isWord(s.tok, "should") || p.isWord(s.tok, "in")
 		f.addWhen(Withdrawal{When: AtOnce})
 		return i
 	}

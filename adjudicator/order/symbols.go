@@ -168,7 +168,7 @@ func (p *parser) hearInPlace(i int) {
 	case p.isOneOf(*s, garrisons) && p.isPlace(i-1) && heads[p.meansAt(p.next(i+1))] && p.next(0) == i-1:
 		place := p.syms[i-1] // Barsham garrison stays
 		p.syms = slices.Replace(p.syms, i-1, i+1, symbol{means: kAll, tok: s.tok, end: s.end}, symbol{means: kAt, tok: s.tok, end: s.end}, place)
-	case s.means == kMove && p.isOneOf(*s, takings) && p.says(i+1, "it") && !p.isPlace(p.next(i+2)):
+	case s.means == kMove && p.isOneOf(*s, grabs) && p.says(i+1, "it") && !p.isPlace(p.next(i+2)):
 		s.means = kClaim // 3 to Foxwood and take it
 	case s.means == kDismiss && p.when != Winter && p.isWord(s.tok, "let") && p.isWord(s.end-1, "go"):
 		s.means = kMove // I let go the 02 to Foxwood
@@ -223,6 +223,14 @@ func (p *parser) hearInPlace(i int) {
 		s.means = kHold // let 09 rest where he is
 	case s.means == kFiller && s.end == s.tok+1 && p.isWord(s.tok, "should") && (i == 0 || p.syms[i-1].kind == symStop):
 		s.means = kIf // should it snow, 3 goes to Barsham
+	case (s.means == kNot && p.says(i, "not") || s.means == kDoubt && p.said(s.tok, s.end) == "but not") && p.meansAt(i+1) == kIf:
+		s.means, p.syms[i+1].means = kFiller, kUnless // but not if Lionel is there
+	case s.means == kOr && p.isElseNot(i):
+		s.means, p.syms[i+1].means = kFiller, kFiller
+	case s.means == kDoubt && p.says(i, "however") && (p.kindAt(i-1) == symComma || p.kindAt(i+1) == symComma):
+		s.means = kFiller
+	case s.means == kDoubt && excuses[Fold(p.said(s.tok, s.end))] && i+1 < len(p.syms) && p.syms[i+1].isIf():
+		s.means = kBut // save that if Lionel is at Foxwood he stays
 	case p.isReason(i):
 		s.means = kBecause
 	case s.means == kDead && p.kindAt(i+1) == symNumber && (p.meansAt(i+2) == kBehind || p.meansAt(i+2) == kBelow):
@@ -276,7 +284,7 @@ func (p *parser) isLeaving(i int) bool {
 
 var (
 	assents = wordsOf("ok okay right alright yes deal fine please")
-	takings = wordsOf("take takes taking")
+	grabs   = wordsOf("take takes taking")
 	outs    = wordsOf("out leave leaves leaving off")
 	runs    = wordsOf("run runs running")
 )
@@ -306,6 +314,15 @@ func (p *parser) thinksOfOwn(i int) bool {
 
 // resolves are words before the verb by which what one thinks is what one wants.
 var resolves = wordsOf("should shall will must can just better ought")
+
+// isElseNot reports whether OTHERWISE at symbol i says no more than that what hangs on a condition does so: "attack if stronger, otherwise not".
+func (p *parser) isElseNot(i int) bool {
+	ends := i+2 >= len(p.syms) || p.syms[i+2].kind == symStop
+	return ends && p.isOneOf(p.syms[i], otherwise) && p.meansAt(i+1) == kNot && p.sentenceHas(i, kIf)
+}
+
+// excuses are words before a condition that make it one of another order.
+var excuses = map[string]bool{"save that": true, "except that": true, "only that": true, "save only that": true, "except only that": true}
 
 // sentenceHas reports whether one of the words stands in the sentence of symbol i.
 func (p *parser) sentenceHas(i int, words ...keyword) bool {

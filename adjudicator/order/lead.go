@@ -16,23 +16,19 @@ func (p *parser) dropLeads() {
 	}
 }
 
-// isLabel reports whether the symbols from i to before j are words without a meaning, or a season.
+// isLabel reports whether the symbols from i to before j are words that say nothing, or a season.
 func (p *parser) isLabel(i, j int) bool {
-	named := false
 	for _, s := range p.syms[i:j] {
 		switch {
 		case p.hasWordAt(s.tok, unmeant):
 			return false
 		case s.kind == symUnknown && s.n == 0 && p.toks[s.tok].kind == word && !p.isNearPlace(s.tok):
-			named = true
-		case s.kind == symWord && (s.means == kWinter || s.means == kSpring || s.means == kSummer || s.means == kAutumn):
-			named = true
-		case s.kind == symWord && (s.means == kFiller || s.means == kArticle || s.means == kRequest || s.means == kAnd):
+		case s.kind == symWord && (p.skips(s) || s.means == kAnd || s.means == kWinter || s.means == kSpring || s.means == kSummer || s.means == kAutumn):
 		default:
 			return false
 		}
 	}
-	return named
+	return true
 }
 
 // announces reports whether the symbols from i to before j say no more than that something is wanted: "it is with regret", "I wish to

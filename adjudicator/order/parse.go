@@ -266,23 +266,22 @@ func (p *parser) isQuotation() bool {
 // prefixes reads AMEND, STANDING and NEXT. It reports whether nothing is left of
 // the line.
 func (p *parser) prefixes() bool {
-	if p.keyAt(p.start) == kAmend && p.prefix(1) {
+	if p.keyAt(p.start) == kAmend && (p.prefix(1) || p.is(p.skipPolite(p.start+1, false), ":")) {
 		if p.begun {
 			p.tooLate()
 		} else {
 			p.sheet.Amend = true
 		}
 		p.begun = true
-		if p.start++; p.skipColon() {
+		if p.start = p.skipPolite(p.start+1, false); p.skipColon() {
 			return true
 		}
 	}
 	if i := p.spokenAmend(); i > 0 {
-		if p.begun {
+		if p.begun && p.hasWord(amends) {
 			p.tooLate()
-		} else {
-			p.sheet.Amend = true
 		}
+		p.sheet.Amend = p.sheet.Amend || !p.begun
 		p.begun, p.start = true, i
 		if p.skipColon() {
 			return true
@@ -429,7 +428,7 @@ func (p *parser) onlyPolite(i int) bool {
 
 // isWord reports whether token i is that word.
 func (p *parser) isWord(i int, folded string) bool {
-	return i < len(p.toks) && p.toks[i].kind == word && string(p.fold(i, i+1)) == folded
+	return i >= 0 && i < len(p.toks) && p.toks[i].kind == word && string(p.fold(i, i+1)) == folded
 }
 
 // hasWordAt reports whether token i is one of some words.

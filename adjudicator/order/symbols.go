@@ -231,6 +231,8 @@ func (p *parser) hearInPlace(i int) {
 		s.means = kFiller
 	case s.means == kDoubt && excuses[Fold(p.said(s.tok, s.end))] && i+1 < len(p.syms) && p.syms[i+1].isIf():
 		s.means = kBut // save that if Lionel is at Foxwood he stays
+	case s.means == kHave && p.meansAt(p.next(i+1)) == kStance:
+		s.means = kFiller // 02 has the stance passive
 	case p.isReason(i):
 		s.means = kBecause
 	case s.means == kDead && p.kindAt(i+1) == symNumber && (p.meansAt(i+2) == kBehind || p.meansAt(i+2) == kBelow):

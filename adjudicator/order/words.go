@@ -159,10 +159,10 @@ func (p *parser) spokenCommand() bool {
 	}
 	if i := p.skipPolite(p.start, true); c == 0 {
 		means, n := p.phraseAt(i)
-		if n < 2 || !p.onlyPolite(i+n) {
+		c = commandAt[means]
+		if n < 2 || !p.onlyPolite(i+n) && !(c.Asks() && p.skipPolite(i+n, false) == len(p.toks)) {
 			return false
 		}
-		c = commandAt[means]
 	}
 	if c == 0 || p.sheet == nil {
 		return false
@@ -208,12 +208,45 @@ var old = wordsOf("old earlier previous former dropped original missing lost pri
 // requestInWords is the command that the words of the line ask for; 0 if there is none.
 func (p *parser) requestInWords() Command {
 	for _, r := range requests {
-		if r.fits(p) && (r.command != CommandKeep || r.what == these || p.hasWord(old)) {
+		toks := p.toks
+		if r.command == CommandClear {
+			p.toks = toks[:p.beforePromise()]
+		}
+		fits := r.fits(p) && (r.command != CommandKeep || r.what == these || p.hasWord(old))
+		if p.toks = toks; fits {
 			return r.command
 		}
 	}
 	return 0
 }
+
+// beforePromise is the token behind which the line says no more than that new orders will follow; else its end.
+func (p *parser) beforePromise() int {
+	for i := p.start + 2; i+1 < len(p.toks); i++ {
+		if ends := strings.HasSuffix(p.said(i, i+1), "."); (ends || p.isTail(i) || p.toks[i].kind == dash) && p.hasWordAt(i+1, promising) && p.isPromise(i+2) {
+			return i + 1
+		}
+	}
+	return len(p.toks)
+}
+
+// isPromise reports whether the words from token i on are no orders, and one of them says that others will follow.
+func (p *parser) isPromise(i int) bool {
+	promised := false
+	for ; i < len(p.toks); i++ {
+		if p.toks[i].kind != word && !p.isTail(i) || p.placeAt(i) > 0 || p.hasWordAt(i, limiting) {
+			return false
+		}
+		promised = promised || p.hasWordAt(i, promises)
+	}
+	return promised
+}
+
+var (
+	promising = wordsOf("i we will shall i'll we'll new others better fresh more going and am")
+	promises  = wordsOf("new ones others again later send write rewrite resend mail follow follows come coming think soon tonight tomorrow")
+	limiting  = wordsOf("but except if unless not keep leave stay hold until till only lord all old")
+)
 
 // fits reports whether a line has what a request must have, and nothing that it may not have.
 func (r *request) fits(p *parser) bool {
@@ -297,17 +330,20 @@ func (p *parser) spokenAmend() int {
 		return after
 	case p.is(i, ":"), p.toks[i].kind == comma, p.toks[i].kind == dash:
 		return i + 1
+	case p.isWord(i-1, "that") && p.isWord(i-2, "so"):
+		return i
 	}
 	return 0
 }
 
 var (
 	adds = wordsOf(`add adds added adding append appended addition additional additionally additions amend amending amendment amendments
-		supplement supplementary extra top more another further besides addendum`)
-	added       = wordsOf("order orders list instructions instruction addendum amendment amendments addition additions")
+		supplement supplementary extra top more another further besides addendum change changes correction corrections`)
+	amends      = wordsOf("amend amending amendment amendments addendum")
+	added       = wordsOf("order orders list instructions instruction addendum amendment amendments addition additions correction corrections")
 	aroundAdded = wordsOf(`to my the of in on as this that these those following is are an a one two please be should will existing earlier
 		previous old other last sent already here come comes and keep with i i'd like want would which also just me us line lines
-		thing things current given gave have had so far season forgot`)
+		thing things follows small little current given gave have had so far season forgot`)
 )
 
 var (
@@ -566,7 +602,22 @@ func (p *parser) helpArgs() ([]string, bool) {
 	if k := english.find([]byte(Fold(said))).key; k != none {
 		return []string{k.String()}, true
 	}
+	if k := p.orderFor(p.pos - 1); k != none {
+		return []string{k.String()}, true
+	}
 	return []string{strings.ToUpper(strings.TrimFunc(said, unicode.IsPunct))}, true
+}
+
+// orderFor is the order of which a word speaks: alliances are of ALLY.
+func (p *parser) orderFor(i int) keyword {
+	means := english.find(p.fold(i, i+1)).means
+	if means == none {
+		means = p.inflected(i)
+	}
+	if byKeyword[means] == nil {
+		return none
+	}
+	return means
 }
 
 // formatArgs reads TEXT, HTML or BOTH.

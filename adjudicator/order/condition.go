@@ -446,6 +446,9 @@ func (p *parser) readBlock(syms []symbol) (all []passage) {
 
 // isCondition reports whether the line is a condition and nothing else.
 func (p *parser) isCondition() bool {
+	if !p.beginsCondition() {
+		return false
+	}
 	p.readSymbols()
 	syms := p.withoutJoins(p.syms)
 	if len(syms) == 1 && p.saysElse(syms[0]) {
@@ -454,6 +457,16 @@ func (p *parser) isCondition() bool {
 	p.syms = syms
 	_, behind := p.spokenConditions()
 	return behind > 0 && p.next(behind) >= len(p.syms)
+}
+
+// beginsCondition reports whether a word of conditions stands at the head of the line.
+func (p *parser) beginsCondition() bool {
+	for i := p.start; i < min(p.start+4, len(p.toks)); i++ {
+		if m, _ := p.phraseAt(i); m == kIf || m == kUnless || m == kOr || p.isWord(i, "should") || p.isWord(i, "else") {
+			return true
+		}
+	}
+	return false
 }
 
 // goesElse reports whether a line begins another condition, or what is done if one is not true.

@@ -215,6 +215,9 @@ func (p *parser) mayThey(i int) bool {
 	return he.has(said) || they.has(said) && p.sentenceHas(i, kVictory, kDefeat)
 }
 
+// longestTopic is how many words and signs a line has at most that names troops and nothing else, and ends in no colon.
+const longestTopic = 12
+
 // withItsLines joins the lines below this one to it, if it names troops and nothing else: "For 02:", and what he does in lines of their
 // own, down to the next line that names troops, or an empty one.
 func (p *parser) withItsLines(in Input) (text string, used int) {
@@ -222,8 +225,7 @@ func (p *parser) withItsLines(in Input) (text string, used int) {
 		return text, used
 	}
 	colon := p.is(len(p.toks)-1, ":")
-	p.readSymbols()
-	if !colon && !strings.ContainsAny(strings.TrimSpace(p.lines[p.at+1].Text)[:1], "-*•·") || !p.headsLines() {
+	if !colon && (len(p.toks) > longestTopic || !strings.ContainsAny(strings.TrimSpace(p.lines[p.at+1].Text)[:1], "-*•·")) || !p.headsLines() {
 		return text, used
 	}
 	for sign := map[bool]string{true: " ", false: ":"}[colon]; used < mostWrapped && p.canTake(p.at+used); used++ {
@@ -251,6 +253,7 @@ func (p *parser) unlist(text string) (line string, names bool) {
 
 // headsLines reports whether the symbols are troops by their numbers, or behind FOR, and nothing else.
 func (p *parser) headsLines() bool {
+	p.readSymbols()
 	if p.meansAt(p.next(0)) != kFor && !slices.ContainsFunc(p.syms, func(s symbol) bool { return s.kind == symNumber }) {
 		return false
 	}

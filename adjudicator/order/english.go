@@ -271,6 +271,9 @@ func (p *parser) ordersOf(f *frame) []Order {
 // readingOf tries all rows on a frame: first with the words of the clause before, then with its own.
 func (p *parser) readingOf(f *frame) []Order {
 	p.hearHim(f)
+	if b := f.inherits; b != nil && b.first && b.has&sGoods != 0 && len(b.at) == 1 && f.has&sGoods != 0 && f.has&(sAt|sTo|sBare) == 0 && !p.isNewSentence(f) {
+		f.has, f.at, f.first = f.has|sAt, b.at, true
+	}
 	if f.hasWord(kLikewise) {
 		return p.likewise(f)
 	}
@@ -337,7 +340,7 @@ func (p *parser) alongWith(f *frame) []Order {
 	}
 	g.has |= sTroops
 	got := p.rowsFor(&g)
-	f.joins = len(got) == 1 && got[0].keyword() == kMove
+	f.joins = len(got) == 1 && (got[0].keyword() == kMove || got[0].keyword() == kRelocate)
 	if !f.joins {
 		return nil
 	}
@@ -523,10 +526,13 @@ func (p *parser) withoutUnknown(f *frame) []Order {
 
 // isManner reports whether FOR or WITH at symbol i says how or what for, in words that are no names: "for glory", "with his men".
 func (p *parser) isManner(i int) bool {
-	if m := p.meansAt(i); m != kFor && m != kWith || p.when == Winter {
+	if m := p.meansAt(i); m != kFor && m != kWith {
 		return false
 	}
 	j := p.next(i + 1)
+	if p.when == Winter && (j == i+1 || p.meansAt(i) == kWith || j < len(p.syms) && p.isNearPlace(p.syms[j].tok)) {
+		return false
+	}
 	return p.kindAt(j) == symUnknown && j < len(p.syms) && !p.capital(p.syms[j].tok)
 }
 

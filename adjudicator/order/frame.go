@@ -39,6 +39,7 @@ type frame struct {
 	halfway  bool      // the march ends in the middle of the road
 	onwards  bool      // TO stands before the next place
 	fights   bool      // AT ONCE is said of a fight: if it comes to one
+	first    bool      // the place stands at the head: "at Barsham hire a knight and build a hive"
 	joins    bool      // its troops march with those of the clause before: "and take 3 along"
 }
 
@@ -279,7 +280,16 @@ func (p *parser) beginsNextGoods(f *frame, i int) bool {
 	if f.has&sGoods == 0 || !f.placed && f.has&(sAt|sTo) == 0 {
 		return false
 	}
+	if !f.placed { // at Barsham 1 knight and 2 men, at Foxwood 1 man
+		return p.hasOwnPlace(i) || p.meansAt(i) == kAt && p.meansAt(p.behindCount(p.next(p.next(i+1)+1))) != none && goods[p.meansAt(p.behindCount(p.next(p.next(i+1)+1)))]
+	}
 	return goods[p.meansAt(i)] || p.kindAt(i) == symNumber && goods[p.meansAt(p.next(i+1))]
+}
+
+// hasOwnPlace reports whether goods begin at symbol i with their own place behind them.
+func (p *parser) hasOwnPlace(i int) bool {
+	noun := p.behindCount(i)
+	return goods[p.meansAt(noun)] && p.meansAt(p.after(noun)) == kAt && p.isPlace(p.next(p.after(noun)+1))
 }
 
 // skips holds for words that change nothing.
@@ -404,7 +414,7 @@ func (p *parser) namesOwn(f *frame, i int) bool {
 }
 
 // counted are words before a noun that say how many of the own troops it stands for: both knights, the three men.
-var counted = map[string]int{"both": 2, "two": 2, "2": 2, "three": 3, "3": 3, "four": 4, "4": 4}
+var counted = map[string]int{"both": 2, "two": 2, "2": 2, "three": 3, "3": 3, "four": 4, "4": 4, "five": 5, "5": 5, "six": 6, "6": 6}
 
 // actsBare reports whether the noun at symbol i begins a clause without an article, and something is said of it: "knight to Foxwood".
 func (p *parser) actsBare(i int) bool {

@@ -101,10 +101,13 @@ var rows = [...]row{
 	{kAppoint, set(kMove), winter, sTroops, 0, makeAppoint},
 	{kRelocate, set(kMove), winter, sTroops, sTo | sBare | sAt | sFrom, makeRelocate},
 	{kMove, set(kMove), winter, sTroops, sTo | sBare | sFrom, makeRelocate},
-	{none, set(), winter, sTroops | sTo, sFrom, makeRelocate},
+	{none, set(kHome), winter, sTroops | sTo, sFrom, makeRelocate},
 	{kRelocate, set(kMove), winter, sGoods | sTo, sFrom | sBare, makeRelocateStaff},
 	{kMove, set(kMove), winter, sGoods | sTo, sFrom | sBare, makeRelocateStaff},
 	{kRelocate, set(kMove), winter, sGoods | sFrom | sBare, 0, makeRelocateStaff},
+	{kMove, set(kMove), winter, sGoods | sFrom | sBare, 0, makeRelocateStaff},
+	{kRelocate, set(kMove), winter, sGoods | sAt, sTo | sBare, makeRelocateStaff},
+	{kMove, set(kMove), winter, sGoods | sAt, sTo | sBare, makeRelocateStaff},
 	{none, set(), winter, sGoods | sBare | sTo, 0, makeRelocateStaff},
 	{none, set(), winter, sGoods | sFrom | sTo, 0, makeRelocateStaff},
 	{kRelocate, set(kSpread), winter, 0, 0, makeRelocateSpread},
@@ -667,6 +670,9 @@ func makeHire(p *parser, f *frame) (all []Order) {
 		if g.n < 1 || g.n > 99 || g.what != kKnights && g.what != kMen {
 			return nil
 		}
+		if g.n > 1 && len(places) > 1 && !p.hasAny(f, "each", "both") {
+			return nil // two knights at Foxwood and Barsham may be one at each
+		}
 		o := Hire{N: g.n, Knight: g.what == kKnights}
 		if len(places) == 0 {
 			all = append(all, o)
@@ -746,18 +752,20 @@ func makeRelocate(p *parser, f *frame) []Order {
 
 func makeRelocateStaff(_ *parser, f *frame) []Order {
 	what, ok := built[f.goods[0].what]
-	to := f.to
-	if len(to) == 0 && f.from != "" {
-		to = f.bare
+	to, from := f.to, f.from
+	if from == "" && len(f.at) == 1 {
+		from = f.at[0].place
+	}
+	if from != "" && len(to) == 0 {
+		to = f.bare // the forester at Foxwood is relocated to Tarrant
 	}
 	if !ok || len(f.goods) != 1 || f.goods[0].n != 1 || len(to) != 1 || what != Forester && what != Reeve {
 		return nil
 	}
-	from := f.from
 	if from == "" && len(f.bare) == 1 {
 		from = f.bare[0].place
 	}
-	if from == "" {
+	if from == "" || len(f.at) > 1 {
 		return nil
 	}
 	return single(RelocateStaff{what, from, to[0].place})

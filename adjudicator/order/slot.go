@@ -337,6 +337,7 @@ func romanNumber(s string) int { return slices.Index([]string{"", "I", "II", "II
 // takePlace takes a place, of which THERE may speak later.
 func (p *parser) takePlace(f *frame, t target) {
 	p.there = t
+	f.first = f.first || f.has == 0 && len(f.words) == 0
 	f.takePlace(t)
 }
 

@@ -53,6 +53,11 @@ func (p *parser) readSymbols() {
 	for i := range p.syms {
 		p.hearInPlace(i)
 	}
+	if p.when == Winter {
+		p.hireWhom()
+		p.joinGoods()
+		p.dropFunds()
+	}
 	p.hearWaits()
 	p.dropBrackets()
 	p.dropReasons()
@@ -163,6 +168,9 @@ func (p *parser) hearInPlace(i int) {
 	s := &p.syms[i]
 	switch {
 	case s.kind != symWord:
+	case p.when == Winter && p.hearWinter(i):
+	case s.means == kKnights && p.isWord(s.tok, "sir") && p.kindAt(p.next(i+1)) != symNumber && p.kindAt(p.next(i+1)) != symLord:
+		s.means = kFiller // my dear Sir
 	case p.isGarrison(i):
 		s.means = kAll
 	case p.isOneOf(*s, garrisons) && p.isPlace(i-1) && heads[p.meansAt(p.next(i+1))] && p.next(0) == i-1:
@@ -768,6 +776,12 @@ func (p *parser) numberSymbol(i int) symbol {
 	if s.n == 4 && (p.isWord(i+1, "me") || p.isWord(i+1, "us") || p.isWord(i+1, "now")) {
 		return symbol{means: kFiller, end: i + 2} // claim Tarrant 4 me
 	}
+	if s.n == 4 && p.isWord(i+1, "winter") && p.isPlace(len(p.syms)-1) && !p.isWord(i+2, "at") && !p.isWord(i+2, "in") {
+		return symbol{means: english.find([]byte("for the winter")).means, end: i + 2}
+	}
+	if s.n == 2 && p.said(i, i+1) == "2" && p.standsForTo(i) {
+		return symbol{means: kTo}
+	}
 	if i+2 < len(p.toks) && p.toks[i+1].kind == dash && p.isNumber(i+2) && s.n < int(p.toks[i+2].num) {
 		s.to, s.end = int(p.toks[i+2].num), i+3
 	}
@@ -776,6 +790,29 @@ func (p *parser) numberSymbol(i int) symbol {
 	}
 	return s
 }
+
+// standsForTo reports whether the 2 at token i is written for TO: "3 goes 2 Foxwood", "give Foxwood 2 Lionel".
+func (p *parser) standsForTo(i int) bool {
+	last := len(p.syms) - 1
+	if last < 0 || i+1 >= len(p.toks) || p.toks[i+1].kind != word {
+		return false
+	}
+	if p.isPlace(last) {
+		return (p.speaksOf(kGive) || p.speaksOf(kYield)) && p.findName(&p.names.lords, i+1).how == exact
+	}
+	if !p.hasWordAt(p.syms[last].end-1, going) || p.placeAt(i+1) == 0 {
+		return false
+	}
+	subject := last
+	for subject > 0 && (p.skips(p.syms[subject]) || p.hasWordAt(p.syms[subject].end-1, going)) {
+		subject--
+	}
+	m := p.meansAt(subject)
+	return p.kindAt(subject) == symNumber || m == kMe || m == kLord || m == kAll || m == kRest || p.kindAt(subject) == symLord
+}
+
+// going are verbs behind which no troops stand.
+var going = wordsOf("go goes going home march marches marching ride rides riding walk walks head heads travel travels return returns come comes back retire retires off")
 
 // wordSymbol reads a name or a word: whole names go before phrases that are no longer, and these before shortened names.
 func (p *parser) wordSymbol(i int) symbol {

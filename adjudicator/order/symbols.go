@@ -608,6 +608,8 @@ func (p *parser) endOfReason(from int) (to int) {
 	troops, verb := false, false
 	for to = from + 1; to < len(p.syms) && p.syms[to].kind != symStop && p.syms[to].kind != symComma && p.meansAt(to) != kBut; to++ {
 		switch m := p.meansAt(to); {
+		case (m == kHire || m == kBuild) && p.hasWordAt(p.syms[from].tok, relatives):
+			return 0 // a knight, whom I would not hire
 		case m == kBid, m == kIf, m == kUnless, m == kAsks:
 			return 0
 		case m == kAll, m == kRest, p.syms[to].kind == symNumber && p.syms[to].means == none && !p.syms[to].spelt:

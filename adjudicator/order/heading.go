@@ -45,8 +45,8 @@ var (
 		tactics hiring hire hires recruits recruiting recruitment investments investment invest buildings building build builds construction
 		improvements improvement diplomacy relations politics attitudes claims pay payments money finance finances economy treasury gifts gift winter
 		spring summer autumn setting season year turn entry entries entrance roads road preference preferences priority priorities wish wishes choice
-		choices ranking retirements relocations dismissals misc miscellaneous conditional conditionals conditions campaign war wounds`)
-	aroundHeading = wordsOf("in of by for the my our this and a to on as follows following below here are is out case after at end with first")
+		choices ranking retirements relocations dismissals misc miscellaneous conditional conditionals conditions campaign war wounds budget`)
+	aroundHeading = wordsOf("in of by for the my our this and a to on as follows following below here are is out case after at end with first q1 q2 q3 q4 section part")
 	// leadsList are the words of orders of which the list below may be the rest.
 	leadsList = set(kHold, kAlly, kEnemy, kNeutral, kWounds, kChampions, kVictory, kDefeat, kWithdraw, kRetire, kRelocate, kDismiss, kPay, kHeir, kAppoint, kClaim)
 	// joinsList are those of them that take the whole list as one order.

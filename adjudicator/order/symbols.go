@@ -171,6 +171,8 @@ func (p *parser) hearInPlace(i int) {
 	case p.when == Winter && p.hearWinter(i):
 	case s.means == kKnights && p.isWord(s.tok, "sir") && p.kindAt(p.next(i+1)) != symNumber && p.kindAt(p.next(i+1)) != symLord:
 		s.means = kFiller // my dear Sir
+	case s.means == kAttack && p.isWord(s.tok, "goes") && p.isWord(s.tok+1, "for") && (i == 0 || p.syms[i-1].kind == symStop || p.hasWordAt(s.tok-1, determiners)):
+		s.means = kDoubt // that goes for the lot
 	case p.isGarrison(i):
 		s.means = kAll
 	case p.isOneOf(*s, garrisons) && p.isPlace(i-1) && heads[p.meansAt(p.next(i+1))] && p.next(0) == i-1:

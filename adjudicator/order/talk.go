@@ -59,7 +59,11 @@ func (p *parser) isTalkSentence(s []symbol) bool {
 	if slices.ContainsFunc(s, p.mayWish) {
 		return false
 	}
-	return p.greets(s) || p.isThanks(s) || p.exclaims(s) || p.isFarewell(s) || p.tellsOfLord(s) || !slices.ContainsFunc(s, symbol.namesPlace) && (p.isSpeech(s) || p.tellsWeather(s) || p.tellsPast(s))
+	if slices.ContainsFunc(s, func(s symbol) bool { return p.toks[s.tok].kind == quoted }) {
+		return p.isSpeech(s)
+	}
+	return p.greets(s) || p.isThanks(s) || p.exclaims(s) || p.isFarewell(s) || p.tellsOfLord(s) || p.tellsPast(s) ||
+		!slices.ContainsFunc(s, symbol.namesPlace) && p.tellsWeather(s)
 }
 
 // skipsBeforeTalk holds for words before the subject of a sentence.
@@ -80,7 +84,7 @@ func (p *parser) mayWish(s symbol) bool {
 	case symEntry, symColon:
 		return true
 	case symUnknown:
-		return s.n > 0 || s.tok > p.start && p.toks[s.tok].kind == quoted
+		return s.n > 0
 	case symWord:
 		return wishing[s.means] || p.hasWordAt(s.tok, wishes) || s.isIf() && !p.isWord(s.tok, "when")
 	}
@@ -105,10 +109,11 @@ var (
 
 // isSpeech reports whether a sentence is the words of somebody, in quotation marks, which name no troops and say nothing of how to fight.
 func (p *parser) isSpeech(s []symbol) bool {
-	if len(s) > 2 || s[0].kind != symUnknown || p.toks[s[0].tok].kind != quoted || len(s) == 2 && s[1].kind != symStop {
+	at := slices.IndexFunc(s, func(s symbol) bool { return p.toks[s.tok].kind == quoted })
+	if at < 0 || s[at].kind != symUnknown || len(s) > 2 && !slices.ContainsFunc(s, func(s symbol) bool { return p.hasWordAt(s.tok, speaks) }) || len(s) == 2 && s[1].kind != symStop {
 		return false
 	}
-	said := p.alone(p.said(s[0].tok, s[0].end))
+	said := p.alone(p.said(s[at].tok, s[at].end))
 	said.sheet = &Sheet{}
 	said.readSymbols()
 	return !slices.ContainsFunc(said.syms, func(s symbol) bool {
@@ -128,6 +133,9 @@ func (p *parser) isSpeech(s []symbol) bool {
 		return true
 	})
 }
+
+// speaks are the verbs of who says what stands in quotation marks.
+var speaks = wordsOf("said says asked asks replied cried answered shouted laughed whispered muttered growled called quoth")
 
 // friends are people to whom somebody speaks.
 var friends = wordsOf("friend friends")
@@ -150,7 +158,7 @@ func (p *parser) isThanks(s []symbol) bool {
 }
 
 var (
-	selves   = wordsOf("i i'm we we're")
+	selves   = wordsOf("i i'm we we're i've we've")
 	feelings = wordsOf("pleased happy glad delighted content satisfied proud fond tired sorry thrilled grateful relieved surprised amused")
 )
 
@@ -230,8 +238,12 @@ func (p *parser) tellsPast(s []symbol) bool {
 	for i, x := range s {
 		said := string(p.fold(x.tok, x.tok+1))
 		switch {
-		case x.end == x.tok+1 && p.hasWordAt(x.tok, was):
+		case x.end == x.tok+1 && p.hasWordAt(x.tok, was), (said == "lost" || said == "won") && p.isWord(x.end, "a"), p.isPerfect(x):
 			past = past || subject
+		case x.namesPlace():
+			if i == 0 || s[i-1].means != kAt && s[i-1].means != kOf || own || p.hasWord(selves) {
+				return false
+			}
 		case p.hasWordAt(x.tok, present), x.isVerb() && !goods[x.means] && !p.isNamed(s[:i], x):
 			return false
 		case x.kind == symLord || p.isOwnOrBought(x):
@@ -245,6 +257,15 @@ func (p *parser) tellsPast(s []symbol) bool {
 		}
 	}
 	return past && subject
+}
+
+// isPerfect reports whether a symbol is the HAS of "he has been", "he has broken his word".
+func (p *parser) isPerfect(s symbol) bool {
+	if !p.isWord(s.tok, "has") && !p.isWord(s.tok, "have") || s.end >= len(p.toks) || p.toks[s.end].kind != word {
+		return false
+	}
+	next := string(p.fold(s.end, s.end+1))
+	return next == "been" || next == "had" || strings.HasSuffix(next, "ed") || strings.HasSuffix(next, "en")
 }
 
 // isNamed reports whether a verb of orders behind some symbols is the name of what happens: "it was a good fight".

@@ -537,6 +537,9 @@ func (f *frame) takesList() bool {
 
 func (f *frame) hasWord(k keyword) bool { return slices.Contains(f.words, k) }
 
+// denies reports whether NOT, NO or NONE stands in a clause.
+func (f *frame) denies() bool { return f.hasWord(kNot) || f.hasWord(kNo) || f.hasWord(kNone) }
+
 // lastWord is the word that was read last, or none.
 func (f *frame) lastWord() keyword {
 	if len(f.words) == 0 {

@@ -187,8 +187,9 @@ func takesAll(o Order) bool {
 // pronounOf reports whether HE or THEY is whom a clause is for: the last such word in it, if neither a verb of fighting nor a word such as
 // TO or WITH stands before it.
 func (p *parser) pronounOf(f *frame) (one, many bool) {
-	for i, s := range p.syms {
-		if s.tok < f.tok || s.kind != symWord {
+	for i := p.beginOf(f); i < len(p.syms); i++ {
+		s := p.syms[i]
+		if s.kind != symWord {
 			continue
 		}
 		if f.end > 0 && s.tok >= f.end {
@@ -199,14 +200,23 @@ func (p *parser) pronounOf(f *frame) (one, many bool) {
 			case we.has(said):
 				one, many = false, false
 			case p.isObject(i):
-			case he.has(said):
+			case he.has(said), said == "his" && p.meansAt(i+1) == kStance:
 				one, many = true, false
-			case they.has(said):
+			case they.has(said), said == "their" && p.meansAt(i+1) == kStance:
 				one, many = false, true
 			}
 		}
 	}
 	return one, many
+}
+
+// beginOf is the symbol with which a clause begins, and the words before it that say nothing by themselves: he shall.
+func (p *parser) beginOf(f *frame) int {
+	i := slices.IndexFunc(p.syms, func(s symbol) bool { return s.tok >= f.tok })
+	for i > 0 && p.skips(p.syms[i-1]) {
+		i--
+	}
+	return max(i, 0)
 }
 
 // mayThey reports whether HE stands before the MAY of symbol i, or THEY behind a victory or a defeat: others may attack too.

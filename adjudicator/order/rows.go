@@ -43,19 +43,21 @@ var rows = [...]row{
 	{kAttack, set(kNot, kNo), campaign, sLords, 0, makePeace},
 	{kEnemy, set(kBuild, kHave, kStay, kHold, kContinue, kMove), campaign, sLords, 0, makeAttitude(Enemy)},
 	{kAttack, set(), campaign, sLords, 0, makeEnemy},
-	{kAttack, set(kIf, kStronger, kOdds, kBetter), campaign, sLords, sOdds, makeStanceAgainst},
+	{kAttack, set(kIf, kStronger, kOdds, kBetter), campaign, sLords, sOdds | sTroops, makeStanceAgainst},
+	{kPassive, set(kUnless, kStronger, kOdds, kBetter, kStance, kStay, kHold), campaign, 0, sTroops | sOdds, makeStanceUnless},
+	{kAttack, set(kUnless, kStronger, kOdds, kBetter, kNot, kNo, kNone, kAnybody), campaign, 0, sTroops | sOdds, makeStanceUnless},
 	{kPassive, set(kStance), campaign, sLords, 0, makeTruce},
 	{kHold, set(), campaign, sLords, 0, makeLeaveAlone},
 	{kNeutral, set(kStay, kHold, kBuild), campaign, sLords, 0, makeAttitude(Neutral)},
 
 	{kWithdraw, set(kIf, kOr, kRounds, kAfter, kAttack, kDefeat), campaign, sWhen, sTroops | sThen, makeWithdraw},
-	{kYield, set(kAfter, kRounds), campaign, sWhen, sTroops, makeWithdraw},
+	{kYield, set(kAfter, kRounds, kIf, kOr), campaign, sWhen, sTroops, makeWithdraw},
 	{kAttack, set(kMove), campaign, sWhen, sTroops, makeFightOn},
 	{kWithdraw, set(kNot, kNo, kNone), campaign, 0, sTroops, makeNeverWithdraw},
 	{kWounds, set(kFirst, kMove, kThen, kHurt, kBuild), campaign, sTroops, sThen, makeWounds},
 	{kChampions, set(kFirst, kAttack, kThen, kMove), campaign, sTroops, sAt | sBare | sTo | sThen, makeChampions},
 
-	{kVictory, set(kHold, kStay, kIf, kAfter, kHave), campaign, 0, sTroops | sThen, makeVictory(StayThere)},
+	{kVictory, set(kHold, kStay, kIf, kAfter, kHave), campaign, 0, sTroops | sThen | sAt, makeVictory(StayThere)},
 	{kVictory, set(kReturn, kIf, kAfter, kMove, kHave, kWithdraw), campaign, 0, sTroops | sThen, makeVictory(Return)},
 	{kVictory, set(kContinue, kIf, kAfter, kMove, kHave), campaign, 0, sTroops | sThen, makeVictory(Continue)},
 	{kDefeat, set(kHome, kMove, kWithdraw, kIf, kAfter, kReturn, kRetire, kHave), campaign, 0, sTroops | sTo | sBare | sVia | sThen, makeDefeat},
@@ -334,7 +336,7 @@ func makeEnemy(p *parser, f *frame) []Order {
 
 // makeStanceAgainst makes the STANCE that "attack Lancelot only if stronger" means.
 func makeStanceAgainst(p *parser, f *frame) []Order {
-	if len(f.lords) != 1 || !f.hasWord(kIf) || !f.leading {
+	if len(f.lords) != 1 || !f.hasWord(kIf) || !f.leading && f.has&sTroops == 0 || f.acts {
 		return nil
 	}
 	stance := makeStance(Attack)(p, f)
@@ -342,6 +344,18 @@ func makeStanceAgainst(p *parser, f *frame) []Order {
 		return nil
 	}
 	return single(Conditional{Against: f.lords[0], Then: stance[0]})
+}
+
+// makeStanceUnless makes the STANCE ATTACK IF STRONGER that "stay out of fights unless you are stronger" means.
+func makeStanceUnless(_ *parser, f *frame) []Order {
+	if !f.hasWord(kUnless) || !f.hasWord(kPassive) && !f.denies() || f.hasWord(kStronger) == (f.odds.A > 0) || f.odds.A < 0 {
+		return nil
+	}
+	s := Stance{Troops: withoutAll(f.troops), Do: Attack, If: f.odds}
+	if f.hasWord(kStronger) {
+		s.If = Condition{Stronger: true}
+	}
+	return single(s)
 }
 
 func makeAttitude(do AttitudeWord) func(*parser, *frame) []Order {
@@ -390,7 +404,7 @@ func makeLeaveAlone(p *parser, f *frame) []Order {
 
 // makePeace makes the ALLY that "do not attack Gawaine" means.
 func makePeace(p *parser, f *frame) []Order {
-	if len(f.words) < 2 {
+	if !f.denies() {
 		return nil
 	}
 	return makeAttitude(Ally)(p, f)
@@ -401,7 +415,7 @@ func makeWithdraw(_ *parser, f *frame) []Order {
 		return nil
 	}
 	when := f.when
-	if len(when) > 1 && !f.hasWord(kOr) { // if the lord is hurt, withdraw at once; if there is a fight, after two rounds
+	if len(when) > 1 && (f.fights || !f.hasWord(kOr)) { // if the lord is hurt, withdraw at once; if there is a fight, after two rounds
 		when = slices.DeleteFunc(slices.Clone(when), func(w Withdrawal) bool { return w.When == AtOnce })
 	}
 	return single(Withdraw{Troops: withoutAll(f.troops), When: when})
@@ -425,7 +439,7 @@ func withoutAll(t Troops) Troops {
 
 // makeNeverWithdraw makes the order that "no withdrawal" means.
 func makeNeverWithdraw(_ *parser, f *frame) []Order {
-	if len(f.words) < 2 {
+	if !f.denies() {
 		return nil
 	}
 	return single(Withdraw{Troops: withoutAll(f.troops), When: []Withdrawal{{When: Never}}})

@@ -94,6 +94,11 @@ func (p *parser) takeNumbers(f *frame, i int, kind keyword) int {
 
 var ownKinds = map[keyword]string{kLord: "your lord", kKnights: "a knight", kMen: "a man-at-arms"}
 
+// isLordAlone reports whether troops are the lord himself and nobody else.
+func (p *parser) isLordAlone(t Troops) bool {
+	return isSingle(t) && (t[0].Kind == TheLord || p.isOwnLord(t[0].First))
+}
+
 // isOwnLord reports whether n is the number of the lord himself.
 func (p *parser) isOwnLord(n int) bool { return p.names.own.kindOf(n) == kLord }
 
@@ -203,6 +208,11 @@ func (p *parser) takeWord(f *frame, i int) int {
 			return p.next(i + 1)
 		}
 		return i // a title
+	case kHurt:
+		if f.hasWord(kIf) && p.isLordAlone(f.troops) {
+			f.addWhen(Withdrawal{When: LordHurt}) // my lord withdraws if he is hurt
+			return i
+		}
 	case kEmpty, kMine, kUnheld, kDead:
 		if f.unknown < 0 {
 			f.unknown = s.tok // no order has them

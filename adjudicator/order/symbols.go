@@ -194,6 +194,21 @@ func (p *parser) hearInPlace(i int) {
 		*s = symbol{kind: symStop, tok: s.tok, end: s.end} // Lionel is my ally now, ok?
 	case s.means == kAfter && (p.isWord(s.end, "what") || p.isWord(s.end, "all")) && p.kindAt(i-1) == symComma:
 		s.means = kBecause // after what he did
+	case s.means == kReturn && (p.meansAt(i+1) == kFrom || p.meansAt(i+1) == kTo) && p.isPlace(p.next(i+2)):
+		s.means = kMove // walks back from Wroxall to Kingsley
+	case s.means == kContinue && p.meansAt(i+1) == kTo && p.isPlace(p.next(i+2)):
+		s.means = kMove // rides on to Fletcham
+	case s.means == kPass && s.end > s.tok+1 && p.isPlace(i+1) && (p.meansAt(p.next(i+2)) == kTo || p.meansAt(p.next(i+2)) == kFor):
+		s.means = kMove // rides by Lantern Cross towards Fletcham
+		p.syms = slices.Insert(p.syms, i+1, symbol{means: kVia, tok: s.tok, end: s.end})
+	case s.means == kHurt && (p.meansAt(i+1) == kKnights || p.meansAt(i+1) == kMen):
+		s.means = kFiller // the wounded man 04
+	case s.means == kHurt && p.kindAt(i-1) == symNumber && p.meansAt(i+1) == kAnd && p.sentenceHas(i, kMove) && !p.sentenceHas(i, kIf, kUnless):
+		s.means, p.syms[i+1].means = kFiller, kFiller // 03 is wounded and goes to Barsham
+	case s.means == kDoubt && p.says(i, "before") && p.kindAt(i+1) == symLord && i+2 < len(p.syms) && p.hasWordAt(p.syms[i+2].tok, doing):
+		s.means = kBecause // before Gawaine does
+	case s.means == kBehind && p.says(i, "behind") && p.kindAt(i-1) == symNumber && p.meansAt(i-2) == kHold:
+		s.means = kFiller // I leave 03 behind
 	case s.means == kVia && (p.isWord(s.tok, "cross") || p.isWord(s.tok, "crosses")) && i > 0 && !p.sentenceHas(i, kMove):
 		p.syms = slices.Insert(p.syms, i, symbol{means: kMove, tok: s.tok, end: s.end}) // I cross Widow Bridge to Tarrant
 	case p.isLeaving(i):
@@ -220,7 +235,7 @@ func (p *parser) hearInPlace(i int) {
 	case s.means == kHold && p.isOneOf(*s, leaving) && p.isPlace(p.next(i+1)) && p.meansAt(p.next(p.next(i+1)+1)) == kTo && p.namesLord(p.next(p.next(i+1)+1)+1):
 		s.means = kYield // I leave Foxwood to Lancelot
 	case s.means == kHold && p.isOneOf(*s, leaving) && p.isPlace(p.next(i+1)):
-		if s.means = kDoubt; p.namesGoal(p.next(i+1) + 1) {
+		if s.means = kDoubt; p.namesGoal(p.next(i+1)+1) || p.goesFrom(p.next(i+1)+1) {
 			s.means = kFrom // 19 leaves Gatcombe for Amberley
 		}
 	case s.means == kCould && p.asksPolitely(i):
@@ -295,6 +310,7 @@ func (p *parser) isLeaving(i int) bool {
 }
 
 var (
+	doing   = wordsOf("does can gets do did will")
 	assents = wordsOf("ok okay right alright yes deal fine please")
 	grabs   = wordsOf("take takes taking")
 	outs    = wordsOf("out leave leaves leaving off")
@@ -366,6 +382,12 @@ var countsNames = set(kPhases, kTroop, kKnights, kMen, kNo)
 func (p *parser) namesGoal(i int) bool {
 	i = p.next(i)
 	return (p.meansAt(i) == kTo || p.meansAt(i) == kFor || p.meansAt(i) == kMove) && p.isPlace(p.next(i+1))
+}
+
+// goesFrom reports whether a march begins behind AND at symbol i: "20 leaves Hinxworth and rides to Tarrant".
+func (p *parser) goesFrom(i int) bool {
+	i = p.next(i)
+	return (p.meansAt(i) == kAnd || p.meansAt(i) == kThen) && p.meansAt(p.next(i+1)) == kMove
 }
 
 // garrisons are words for all troops at a place that is named behind them.
@@ -511,6 +533,8 @@ func (p *parser) dropCauses() {
 		switch {
 		case p.syms[i].kind == symStop:
 			begin = i + 1
+		case p.syms[i].kind == symComma && i > begin && p.says(i+1, "so") && i+2 < len(p.syms) && p.hasWordAt(p.syms[i+2].tok, heOrThey) && p.isOwnAside(begin, i):
+			p.syms = slices.Delete(p.syms, i, i+3) // 20 is alone, so he keeps out of fights
 		case p.syms[i].kind == symComma && i > begin && p.says(i+1, "so") && p.isActor(i+2) && (p.isTalk(begin, i) || p.states(begin, i)):
 			p.fillThere(begin, i+2)
 			p.fillHim(begin, i+2)
@@ -528,6 +552,23 @@ func (p *parser) dropCauses() {
 		}
 	}
 }
+
+// isOwnAside reports whether the symbols from i to before j name own troops, and say nothing else of which orders are made.
+func (p *parser) isOwnAside(i, j int) bool {
+	named := false
+	for _, s := range p.syms[i:j] {
+		switch {
+		case s.kind == symNumber && s.means == none, s.kind == symWord && s.means == kLord:
+			named = true
+		case s.kind == symUnknown && s.n == 0, s.kind == symWord && (p.skips(s) || s.means == kKnights || s.means == kMen || s.means == kAnd || s.means == kHurt):
+		default:
+			return false
+		}
+	}
+	return named
+}
+
+var heOrThey = wordsOf("he she they")
 
 // isActor reports whether symbol i may begin an order behind SO.
 func (p *parser) isActor(i int) bool {
@@ -608,7 +649,7 @@ func (p *parser) fillHim(from, to int) {
 // endOfReason is the symbol behind the reason at symbol from; 0 if an order may be in it, or if nothing else is in the sentence.
 func (p *parser) endOfReason(from int) (to int) {
 	troops, verb := false, false
-	for to = from + 1; to < len(p.syms) && p.syms[to].kind != symStop && p.syms[to].kind != symComma && p.meansAt(to) != kBut; to++ {
+	for to = from + 1; to < len(p.syms) && p.syms[to].kind != symStop && (p.syms[to].kind != symComma || p.isPlace(to-1) && p.isPlace(to+1)) && p.meansAt(to) != kBut; to++ {
 		switch m := p.meansAt(to); {
 		case (m == kHire || m == kBuild) && p.hasWordAt(p.syms[from].tok, relatives):
 			return 0 // a knight, whom I would not hire

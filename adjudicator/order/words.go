@@ -579,7 +579,7 @@ func (p *parser) rulesArgs() ([]string, bool) {
 	if p.is(p.pos, "§") {
 		p.pos++
 	}
-	if p.pos >= len(p.toks) || p.toks[p.pos].kind != word && !isDigit(p.text[p.toks[p.pos].lo]) || p.hasWordAt(p.pos, tails) {
+	if p.pos >= len(p.toks) || p.toks[p.pos].kind != word && !isDigit(p.text[p.toks[p.pos].lo]) || p.isWord(p.pos, "too") || p.isWord(p.pos, "also") {
 		return nil, true // the rules too
 	}
 	from := p.pos

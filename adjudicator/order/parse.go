@@ -141,7 +141,7 @@ func (p *parser) line(in Input) int {
 	if p.command() || p.later() {
 		return 1
 	}
-	p.takesFirst(&in)
+	p.commandsFirst(&in)
 	return p.orders(in)
 }
 
@@ -267,12 +267,7 @@ func (p *parser) isQuotation() bool {
 // the line.
 func (p *parser) prefixes() bool {
 	if p.keyAt(p.start) == kAmend && (p.prefix(1) || p.is(p.skipPolite(p.start+1, false), ":")) {
-		if p.begun {
-			p.tooLate()
-		} else {
-			p.sheet.Amend = true
-		}
-		p.begun = true
+		p.amend()
 		if p.start = p.skipPolite(p.start+1, false); p.skipColon() {
 			return true
 		}
@@ -322,6 +317,16 @@ func (p *parser) prefixes() bool {
 	}
 	p.part1 = to // opened when an order of it is accepted
 	return false
+}
+
+// amend notes that the message adds to the orders that are in, if none has been read yet.
+func (p *parser) amend() {
+	if p.begun {
+		p.tooLate()
+	} else {
+		p.sheet.Amend = true
+	}
+	p.begun = true
 }
 
 // speaksOfParts reports whether a word stands in the line with which it may name a part.

@@ -157,6 +157,9 @@ func (p *parser) spokenCommand() bool {
 	if c == 0 {
 		c, args = p.spokenTake()
 	}
+	if i := p.skipPolite(p.start, false); c == 0 && p.keyAt(i) == kKeep && p.onlyPolite(i+1) {
+		c = CommandKeep // keep, please
+	}
 	if i := p.skipPolite(p.start, true); c == 0 {
 		means, n := p.phraseAt(i)
 		c = commandAt[means]
@@ -188,11 +191,14 @@ var requests = [...]request{
 	{CommandKeep, wordsOf("keep restore reinstate bring put revive retain recover get give want undelete take leave revert go return"),
 		wordsOf("orders ones lines instructions moves"),
 		wordsOf(`our my the all of old earlier previous former first dropped original missing lost prior were had that which i was
-			before back again after me let's i'd like want to wish would have in place two three both removed deleted too as well`)},
+			before back again after me let's i'd like want to wish would have in place two three both removed deleted too as well
+			oh no sorry didn't mean lose them please`)},
 	{CommandKeep, wordsOf("keep keeping retain leave leaving"),
 		these,
 		wordsOf(`all of my the as is are was were it they stands stand i wrote sent them everything else rest other others too just now same
 			before above below please yes no unchanged in place and well`)},
+	{CommandKeep, wordsOf("stay stays remain remains stand stands"), these,
+		wordsOf("the all of my as is was were before should shall must can may please just rest everything other others else and yes now")},
 	{CommandStatus, wordsOf("hows whats wheres advise how where what tell show give send let know status position situation state is"),
 		wordsOf("stand stands standing doing status position situation"),
 		wordsOf(`it with do i we am my our is are the a me us know about of affairs current present in game now at moment right this point
@@ -347,9 +353,12 @@ var (
 )
 
 var (
-	again    = wordsOf("more again resend last latest lost once another")
-	ofReport = wordsOf("the last latest report letter mail email message it to me us again my once more copy of a lost i deleted")
+	again      = wordsOf("more again resend last latest lost once another")
+	ofReport   = wordsOf("the last latest report letter mail email message it to me us again my once more copy of a lost i deleted")
+	commanding = wordsOf(`take takes taking accept yes ok okay both option offer keep restore reinstate add adds amend amendment addition correction
+		stay stays cancel clear scrap forget status map rules help meant right`)
 	takes    = wordsOf("take takes taking accept accepts accepting choose pick enter adopt confirm select go yes ok okay both meant mean option options offer offers right")
+	reasons  = wordsOf("that's thats which because since it's they're")
 	agreeing = wordsOf(`yes ok okay both all two three of them those these they is are that's that it what i we meant mean wanted want right correct
 		please indeed fine as offered suggested proposed given written was were will do then now good exactly sounds looks for both like thing ones one`)
 	offering = wordsOf(`should i i'll we we'll will shall would i'd like to want wish take takes taking accept accepts accepting choose pick enter adopt
@@ -376,7 +385,7 @@ func (p *parser) spokenTake() (c Command, letters []string) {
 			return CommandTake, []string{kAll.String()}
 		case p.toks[i].kind == comma, p.keyAt(i) == kAnd, p.is(i, "/"), p.toks[i].kind == plus:
 		default:
-			if len(letters) == 0 || p.skipAll(i, agreeing) != len(p.toks) {
+			if len(letters) == 0 || p.skipAll(i, agreeing) != len(p.toks) && !(p.toks[i-1].kind == comma && p.hasWordAt(i, reasons)) {
 				return 0, nil
 			}
 			return CommandTake, letters
@@ -388,26 +397,42 @@ func (p *parser) spokenTake() (c Command, letters []string) {
 	return CommandTake, letters
 }
 
-// takesFirst reads a TAKE that is the first sentence of a line, and leaves what stands behind it to be read.
-func (p *parser) takesFirst(in *Input) {
-	if p.sheet == nil || !p.hasWord(takes) {
-		return
-	}
-	toks := p.toks
-	for i := p.start + 1; i+1 < len(toks); i++ {
-		if !p.is(i, ".") && !p.is(i, "!") && !(p.isOffer(i) && p.toks[i].hi > p.toks[i].lo+1) {
-			continue
+// commandsFirst reads commands that are the first sentences of a line, and leaves what stands behind them to be read.
+func (p *parser) commandsFirst(in *Input) {
+	for p.sheet != nil && p.hasWord(commanding) {
+		head, rest, ok := cutSentence(p.text[p.toks[p.start].lo:])
+		if !ok || !p.commandsIn(head) {
+			return
 		}
-		p.toks = toks[:i+1]
-		c, letters := p.spokenTake()
-		if p.toks = toks; c != 0 {
-			lo, hi := p.span(p.start, i+1)
-			p.sheet.Words = append(p.sheet.Words, Word{N: p.n, Text: p.text[lo:hi], Command: c, Args: letters})
-			in.Text = strings.TrimSpace(p.text[hi:])
-			p.load(in.N, in.Text)
-		}
-		return
+		in.Text = rest
+		p.load(in.N, rest)
 	}
+}
+
+// cutSentence parts the first sentence of a text from those behind it.
+func cutSentence(text string) (head, rest string, ok bool) {
+	at := strings.IndexAny(text, ".!")
+	for ; at > 0 && at+2 < len(text); at++ {
+		if (text[at] == '.' || text[at] == '!') && text[at+1] == ' ' {
+			return text[:at], strings.TrimSpace(text[at+1:]), true
+		}
+	}
+	return "", "", false
+}
+
+// commandsIn reads a sentence that is a command, or AMEND in words, and nothing else.
+func (p *parser) commandsIn(sentence string) bool {
+	q := p.alone(sentence)
+	q.sheet, q.n = &Sheet{}, p.n
+	if i := q.spokenAmend(); i > 0 && i == len(q.toks) {
+		p.amend()
+		return true
+	}
+	if len(q.toks) == 0 || !q.command() && !q.spokenCommand() {
+		return false
+	}
+	p.sheet.Words = append(p.sheet.Words, q.sheet.Words...)
+	return true
 }
 
 // speaksPolitely reports whether a word of politeness stands from token i on.

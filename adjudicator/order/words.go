@@ -399,7 +399,7 @@ func (p *parser) spokenTake() (c Command, letters []string) {
 
 // commandsFirst reads commands that are the first sentences of a line, and leaves what stands behind them to be read.
 func (p *parser) commandsFirst(in *Input) {
-	for p.sheet != nil && p.hasWord(commanding) {
+	for p.sheet != nil && p.hasWord(commanding) && p.requestInWords() == 0 {
 		head, rest, ok := cutSentence(p.text[p.toks[p.start].lo:])
 		if !ok || !p.commandsIn(head) {
 			return

@@ -485,8 +485,8 @@ func (p *parser) readElse(syms []symbol) []spoken {
 		return nil
 	}
 	c := spokenIf{}
-	for _, o := range p.ordersAbove() {
-		above, ok := o.(Conditional)
+	for _, l := range p.ordersAbove() {
+		above, ok := l.Order.(Conditional)
 		switch {
 		case !ok || above.Against != "":
 			return nil

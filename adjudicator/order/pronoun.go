@@ -58,8 +58,8 @@ func (p *parser) remember(c passage) passage {
 // spokenAbove is of whom the line above spoke, if it was read as orders and nothing else.
 func (p *parser) spokenAbove() (of spokenOf) {
 	begins := true
-	for _, o := range p.ordersAbove() {
-		if troops, named := troopsOf(Unwrap(o)); named {
+	for _, l := range p.ordersAbove() {
+		if troops, named := troopsOf(Unwrap(l.Order)); named {
 			of.add(troops, begins)
 			begins = false
 		}
@@ -68,24 +68,19 @@ func (p *parser) spokenAbove() (of spokenOf) {
 }
 
 // ordersAbove are the orders of the line above, or of those that were read with it; none if something in them was not read.
-func (p *parser) ordersAbove() (all []Order) {
+func (p *parser) ordersAbove() []Line {
 	if p.ended < 0 || p.ended != p.at-1 {
 		return nil
 	}
-	last := p.lines[p.ended].N
-	first := last
-	if p.from < p.ended {
-		first = p.lines[p.from].N
-	}
-	if slices.ContainsFunc(p.sheet.Unread, func(u Note) bool { return first <= u.N && u.N <= last }) {
+	first := p.lines[min(p.from, p.ended)].N
+	if n := len(p.sheet.Unread); n > 0 && p.sheet.Unread[n-1].N >= first {
 		return nil
 	}
-	for _, l := range p.sheet.Orders {
-		if first <= l.N && l.N <= last {
-			all = append(all, l.Order)
-		}
+	n := len(p.sheet.Orders)
+	for n > 0 && p.sheet.Orders[n-1].N >= first {
+		n--
 	}
-	return all
+	return p.sheet.Orders[n:]
 }
 
 // namesSomebody reports whether a symbol stands for troops or a lord.

@@ -638,7 +638,7 @@ func (c *spokenIf) fillIn(p *parser, syms []symbol) []symbol {
 // spokenConditions reads the conditions with which the symbols begin, and gives the symbol behind them; 0 if there are none.
 func (p *parser) spokenConditions() (c spokenIf, behind int) {
 	i := p.next(0)
-	if colon := slices.IndexFunc(p.syms, func(s symbol) bool { return s.kind == symColon }); colon > 0 && contingent.has(p.bareWord(p.syms[0].tok)) && p.meansAt(p.next(colon+1)) == kIf {
+	if colon := slices.IndexFunc(p.syms, func(s symbol) bool { return s.kind == symColon }); colon > 0 && p.bareSets(p.syms[0].tok).meets(contingent) && p.meansAt(p.next(colon+1)) == kIf {
 		i = p.next(colon + 1)
 	}
 	if when := p.hearPhase(&c, i); when > i && p.meansAt(p.next(when)) == kIf { // in phase 2, if Foxwood is empty
@@ -839,7 +839,7 @@ func (p *parser) skipTail(i int) int {
 			i++
 		case p.meansAt(i) == kFirst && p.says(i, "first") && p.syms[i].end == p.syms[i].tok+1:
 			i++
-		case p.says(i, "before") && i+1 < len(p.syms) && afterBefore.has(p.bareWord(p.syms[i+1].tok)):
+		case p.says(i, "before") && i+1 < len(p.syms) && p.bareSets(p.syms[i+1].tok).meets(afterBefore):
 			for i += 2; p.says(i, "do") || p.says(i, "does") || p.says(i, "can") || p.says(i, "am") || p.says(i, "are") || p.says(i, "is"); i++ {
 			}
 		default:

@@ -161,7 +161,7 @@ func (p *parser) readPronoun(f *frame) (orders []Order, spoken bool) {
 // tellsAll reports whether a text begins by telling THEM what they should do, so that they are all own troops.
 func (p *parser) tellsAll(f *frame) bool {
 	word := p.bareWord(f.tok + 1)
-	return f.tok == p.start && (p.ended < 0 || p.ended != p.at-1) && they.has(p.bareWord(f.tok)) && (word == "should" || word == "must" || word == "shall")
+	return f.tok == p.start && (p.ended < 0 || p.ended != p.at-1) && p.bareSets(f.tok).meets(they) && (word == "should" || word == "must" || word == "shall")
 }
 
 // isForAll reports whether an order is for all troops because it names none.
@@ -191,13 +191,13 @@ func (p *parser) pronounOf(f *frame) (one, many bool) {
 			break
 		}
 		for k := s.tok; k < s.end && (k == s.tok || s.means == kVictory || s.means == kDefeat || p.skips(s)); k++ {
-			switch said := p.bareWord(k); {
-			case we.has(said):
+			switch said := p.bareSets(k); {
+			case said.meets(we):
 				one, many = false, false
 			case p.isObject(i):
-			case he.has(said), said == "his" && p.meansAt(i+1) == kStance:
+			case said.meets(he), p.isWord(k, "his") && p.meansAt(i+1) == kStance:
 				one, many = true, false
-			case they.has(said), said == "their" && p.meansAt(i+1) == kStance:
+			case said.meets(they), p.isWord(k, "their") && p.meansAt(i+1) == kStance:
 				one, many = false, true
 			}
 		}
@@ -216,8 +216,8 @@ func (p *parser) beginOf(f *frame) int {
 
 // mayThey reports whether HE stands before the MAY of symbol i, or THEY behind a victory or a defeat: others may attack too.
 func (p *parser) mayThey(i int) bool {
-	said := p.bareWord(p.syms[i].tok - 1)
-	return he.has(said) || they.has(said) && p.sentenceHas(i, kVictory, kDefeat)
+	said := p.bareSets(p.syms[i].tok - 1)
+	return said.meets(he) || said.meets(they) && p.sentenceHas(i, kVictory, kDefeat)
 }
 
 // longestTopic is how many words and signs a line has at most that names troops and nothing else, and ends in no colon.
@@ -315,6 +315,14 @@ func (p *parser) bareWord(k int) string {
 	return Fold(said)
 }
 
+// bareSets are the sets of words of which the bare word of token k is one.
+func (p *parser) bareSets(k int) wordSet {
+	if 0 <= k && k < len(p.toks) && p.toks[k].kind == word && !p.toks[k].mixed {
+		return p.toks[k].in
+	}
+	return english.find([]byte(p.bareWord(k))).in
+}
+
 // isObject reports whether the pronoun of symbol i is whom somebody fights, or with whom somebody does something.
 func (p *parser) isObject(i int) bool {
 	switch p.meansAt(i - 1) {
@@ -363,8 +371,7 @@ func (p *parser) tellsHim(c passage) bool {
 	told := false
 	for _, s := range c.syms {
 		for k := s.tok; k < s.end && s.kind == symWord; k++ {
-			said := p.bareWord(k)
-			told = told || he.has(said) || they.has(said)
+			told = told || p.bareSets(k).meets(he.and(they))
 		}
 		if told && s.kind == symWord && (heads[s.means] || s.means == kReturn || s.means == kHome || s.means == kStay || s.means == kContinue) && !goods[s.means] && s.means != kHave && !p.isPast(s.tok) {
 			return true

@@ -330,7 +330,7 @@ func (p *parser) readConditional(syms []symbol) []spoken {
 // readOtherwise reads "if Lancelot is at Foxwood, 02 stays, otherwise he goes there": the second order is for the contrary.
 func (p *parser) readOtherwise(syms []symbol) []spoken {
 	at := slices.IndexFunc(syms, p.saysElse)
-	if at < 0 {
+	if at < 0 || p.isWord(syms[at].tok, "in") && p.isWord(syms[at].tok+1, "which") && !slices.ContainsFunc(syms[:at], func(s symbol) bool { return s.kind == symWord && s.means == kUnless }) {
 		return nil
 	}
 	p.syms = syms[:at]
@@ -382,22 +382,20 @@ func (p *parser) readContrary(c spokenIf, syms []symbol) []spoken {
 	return p.readBehind(c, p.withoutJoins(syms))
 }
 
-// underCondition joins the line below this one to it, or all those of a list, if it is a condition and nothing else: "If Lionel is at Foxwood:".
+// underCondition joins the line below this one to it, if it is a condition and nothing else: "If Lionel is at Foxwood,"; or ELSE
+// alone. Lines below that are set in belong to it.
 func (p *parser) underCondition(in Input) (text string, used int) {
 	if !p.canTake(p.at+1) || !p.isCondition() {
 		return in.Text, 1
 	}
-	text, used = in.Text+" "+p.lines[p.at+1].Text, 2
-	if p.is(len(p.toks)-1, ":") && !isSetIn(p.lines[p.at+1].Text) && p.canTake(p.at+2) && !p.goesElse(p.lines[p.at+2].Text) {
-		p.unclear = true // how much of what follows hangs on it
-		return text + " " + p.lines[p.at+2].Text, 3
-	}
-	for isSetIn(p.lines[p.at+1].Text) && used < mostWrapped && p.canTake(p.at+used) && isSetIn(p.lines[p.at+used].Text) {
-		text += ";" + p.lines[p.at+used].Text
-		used++
+	for text, used = in.Text, 1; used == 1 || used < mostWrapped && p.canTake(p.at+used) && isSetIn(p.lines[p.at+1].Text) && isSetIn(p.lines[p.at+used].Text); used++ {
+		text += " " + p.lines[p.at+used].Text
 	}
 	return text, used
 }
+
+// isSetIn reports whether a line begins farther in than others.
+func isSetIn(line string) bool { return line[0] == ' ' || line[0] == '\t' }
 
 // aboveCondition reads the line with the one below it, if that has nothing but the condition for it: "unless Lionel is there".
 func (p *parser) aboveCondition(in Input) int {
@@ -422,27 +420,12 @@ func (p *parser) aboveCondition(in Input) int {
 	if !p.sentences() {
 		p.noteUnread()
 	}
-	p.from, p.ended = p.at, p.at+1
+	p.from, p.to, p.ended = p.at, p.at+1, p.at+1
 	return 2
 }
 
 // tailWords are those with which the condition of the line above may begin.
 var tailWords = wordsOf("if unless when but except provided only as")
-
-// readBlock reads what hangs on the condition with which symbols begin, clause by clause.
-func (p *parser) readBlock(syms []symbol) (all []passage) {
-	p.syms, p.all = syms, syms
-	c, behind := p.spokenConditions()
-	if behind == 0 {
-		return []passage{{syms, nil}}
-	}
-	for _, clause := range cutSymbols(syms[behind:], func(i int) bool { return syms[behind+i].kind == symStop }) {
-		if said := p.withoutJoins(clause); len(said) > 0 {
-			all = append(all, p.remember(passage{clause, p.readBehind(c, said)}))
-		}
-	}
-	return all
-}
 
 // isCondition reports whether the line is a condition and nothing else.
 func (p *parser) isCondition() bool {
@@ -468,16 +451,6 @@ func (p *parser) beginsCondition() bool {
 	}
 	return false
 }
-
-// goesElse reports whether a line begins another condition, or what is done if one is not true.
-func (p *parser) goesElse(line string) bool {
-	q := p.alone(line)
-	q.readSymbols()
-	return len(q.syms) > 0 && (q.saysElse(q.syms[0]) || q.syms[0].isIf())
-}
-
-// isSetIn reports whether a line is set in, or has a mark of a list before it.
-func isSetIn(line string) bool { return line != "" && strings.ContainsAny(line[:1], " \t-*•·") }
 
 // readElse reads a line that says what is done if the condition of the line above is not true: "else: 02 to Foxwood".
 func (p *parser) readElse(syms []symbol) []spoken {
@@ -505,8 +478,14 @@ func (p *parser) readElse(syms []symbol) []spoken {
 
 // saysElse reports whether what is done if a condition is not true stands behind a symbol.
 func (p *parser) saysElse(s symbol) bool {
-	return s.kind == symWord && p.isOneOf(s, otherwise)
+	if s.kind != symWord || s.means != kOr && s.means != kDoubt {
+		return false
+	}
+	return p.isOneOf(s, otherwise) || s.end > s.tok+1 && elses[Fold(p.said(s.tok, s.end))]
 }
+
+// elses are more of its words; IN WHICH CASE stands behind UNLESS.
+var elses = map[string]bool{"if not": true, "or else": true, "in any other case": true, "in all other cases": true, "in which case": true}
 
 // symbolOf is a symbol for a place, for THERE to stand for.
 func (p *parser) symbolOf(at Place) (s symbol) {
@@ -609,6 +588,8 @@ type spokenIf struct {
 	lord         string
 }
 
+func (s symbol) isPlace() bool { return s.kind == symPlace || s.kind == symStone }
+
 // fillIn puts names in the place of the pronouns of what depends on a condition.
 func (c *spokenIf) fillIn(p *parser, syms []symbol) []symbol {
 	all := slices.Clone(syms)
@@ -622,7 +603,7 @@ func (c *spokenIf) fillIn(p *parser, syms []symbol) []symbol {
 			before = all[i-1].means
 		}
 		switch said := Fold(p.said(s.tok, s.end)); {
-		case c.place.end > 0 && (said == "there" || said == "it" && (before == kClaim || before == kYield)):
+		case c.place.end > 0 && (said == "there" || said == "it" && (before == kClaim || before == kYield) && !slices.ContainsFunc(all[:i], symbol.isPlace)):
 			s.kind, s.n = c.place.kind, c.place.n
 		case c.troop.end > 0 && (said == "he" || said == "him"):
 			s.kind, s.means, s.n, s.to = c.troop.kind, c.troop.means, c.troop.n, c.troop.to
@@ -677,7 +658,7 @@ func (p *parser) spokenConditions() (c spokenIf, behind int) {
 }
 
 // contingent are words that stand above conditions.
-var contingent = wordsOf("conditional conditionals condition conditions contingency contingencies contingent")
+var contingent = wordsOf("conditional conditionals condition conditions contingency contingencies contingent plan")
 
 // says reports whether symbol i is that word.
 func (p *parser) says(i int, folded string) bool {
@@ -902,6 +883,12 @@ func (p *parser) spokenFact(c *spokenIf, i int) (f Fact, behind int) {
 		if s.means == kNone {
 			f.Is = NobodyAt
 		}
+		return p.factAt(c, f, i+1)
+	case s.means == kNo && p.meansAt(i+1) == kEnemy:
+		f.Is, f.Not = EnemyAt, true
+		return p.factAt(c, f, i+2)
+	case s.means == kUnheld && p.bareWord(s.tok) == "nobody":
+		f.Is = NobodyAt // nobody's at Foxwood
 		return p.factAt(c, f, i+1)
 	case s.means == kOdds:
 		return p.factOfOdds(f, p.next(i+1))

@@ -311,17 +311,18 @@ func (p *parser) readingOf(f *frame) []Order {
 		}
 	}
 	ofOthers := slices.ContainsFunc(f.words, func(k keyword) bool { return ofOthers[k] })
-	if f.has&sTroops == 0 && (!f.me || ofOthers) && f.inherits != nil && f.inherits.has&sTroops != 0 && len(f.words) > 0 && !p.isNewSentence(f) {
+	if t := f.inherited(); f.has&sTroops == 0 && (!f.me || ofOthers) && len(t) > 0 && len(f.words) > 0 && !p.isNewSentence(f) {
 		g := *f
-		g.troops, g.has = f.inherits.troops, f.has|sTroops
+		g.troops, g.has = t, f.has|sTroops
 		if got := p.rowsFor(&g); got != nil {
+			f.meant = t
 			return got
 		}
 	}
 	if t := p.carried(f); t != nil {
 		g := *f
 		g.troops, g.has = t, f.has|sTroops
-		if got := p.rowsFor(&g); got != nil {
+		if got := p.rowsFor(&g); got != nil && (p.depends || !slices.ContainsFunc(got, func(o Order) bool { return !takesAll(o) })) {
 			return got
 		}
 	}

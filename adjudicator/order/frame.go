@@ -38,6 +38,7 @@ type frame struct {
 	acts     bool      // a lord stands before the verb
 	halfway  bool      // the march ends in the middle of the road
 	onwards  bool      // TO stands before the next place
+	meant    Troops    // for which it was read, if it names none
 	fights   bool      // AT ONCE is said of a fight: if it comes to one
 	first    bool      // the place stands at the head: "at Barsham hire a knight and build a hive"
 	joins    bool      // its troops march with those of the clause before: "and take 3 along"

@@ -166,7 +166,7 @@ func (p *parser) listBelow() (items []Input) {
 			break
 		}
 		q := p.alone(p.lines[i].Text)
-		if q.skipBullets(); q.start == len(q.toks) || q.headsList() || endsInColon(p.lines[i].Text) {
+		if q.skipBullets(); q.start == len(q.toks) || q.hasWordAt(q.start, otherwise) || q.headsList() || endsInColon(p.lines[i].Text) {
 			break
 		}
 		items = append(items, p.lines[i])

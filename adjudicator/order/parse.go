@@ -62,7 +62,7 @@ type parser struct {
 	lines    []Input
 	at       int // the index of the line that is being read
 	ended    int // the index of the last line that was taken as an order by itself
-	from     int // that of the first of those that were read together with it
+	from, to int // those of the lines that were read together last
 	sheet    *Sheet
 	part     sheetPart // the part in which the line stands
 	offering bool      // it reads the orders that are to be offered for a line
@@ -98,8 +98,7 @@ type parser struct {
 	wished   bool   // the line says what would please
 	depends  bool   // the clauses stand behind a condition
 	ifLord   string // the other lord of that condition, who may be HE
-	unclear  bool   // how much hangs on the condition above
-	block    bool   // the text is a condition with a list below it
+	follows  bool   // they go on with a sentence of which something was read
 	carries  bool   // they go on with what the sentence says before the condition
 	last     *frame
 	lastRead *frame   // the last clause that was read, of which LIKEWISE may speak

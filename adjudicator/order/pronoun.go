@@ -10,6 +10,7 @@ type spokenOf struct {
 	troops Troops // nil if it was another lord, or nobody
 	mixed  bool   // the sentence names others too
 	others bool   // the text names others too
+	me     bool   // it was he who writes, as I
 }
 
 // add adds the troops of a clause. With nil it is one of another lord.
@@ -49,6 +50,7 @@ func (p *parser) remember(c passage) passage {
 				troops = nil
 			}
 			p.speaking.add(troops, begins)
+			p.speaking.me = slices.ContainsFunc(c.syms, func(s symbol) bool { return s.kind == symWord && s.means == kMe })
 			begins = false
 		}
 	}
@@ -72,7 +74,10 @@ func (p *parser) ordersAbove() []Line {
 	if p.ended < 0 || p.ended != p.at-1 {
 		return nil
 	}
-	first := p.lines[min(p.from, p.ended)].N
+	first := p.lines[p.ended].N
+	if p.to == p.ended {
+		first = p.lines[p.from].N
+	}
 	if n := len(p.sheet.Unread); n > 0 && p.sheet.Unread[n-1].N >= first {
 		return nil
 	}
@@ -148,6 +153,7 @@ func (p *parser) readPronoun(f *frame) (orders []Order, spoken bool) {
 		g := *f
 		g.troops, g.has = t, f.has|sTroops
 		if got := p.rowsFor(&g); got != nil && (p.ifLord == "" || !slices.ContainsFunc(got, takesAll) || p.hasAny(f, "should", "shall", "must", "let", "is", "instead")) {
+			f.meant = t
 			return got, true
 		}
 	}
@@ -195,9 +201,11 @@ func (p *parser) pronounOf(f *frame) (one, many bool) {
 			case said.meets(we):
 				one, many = false, false
 			case p.isObject(i):
-			case said.meets(he), p.isWord(k, "his") && p.meansAt(i+1) == kStance:
+			case p.meansAt(i+1) == kStance && said.meets(pronouns):
+				one, many = !p.isWord(k, "their"), p.isWord(k, "their")
+			case said.meets(he):
 				one, many = true, false
-			case said.meets(they), p.isWord(k, "their") && p.meansAt(i+1) == kStance:
+			case said.meets(they):
 				one, many = false, true
 			}
 		}
@@ -212,6 +220,18 @@ func (p *parser) beginOf(f *frame) int {
 		i--
 	}
 	return max(i, 0)
+}
+
+// inherited are the troops of the clause before, named or meant.
+func (f *frame) inherited() Troops {
+	switch b := f.inherits; {
+	case b == nil:
+		return nil
+	case b.has&sTroops != 0:
+		return b.troops
+	default:
+		return b.meant
+	}
 }
 
 // mayThey reports whether HE stands before the MAY of symbol i, or THEY behind a victory or a defeat: others may attack too.
@@ -380,10 +400,15 @@ func (p *parser) tellsHim(c passage) bool {
 	return false
 }
 
-// carried are the troops of the clause before, for one behind a condition that names none and says what is to be done instead.
+// carried are the troops of the clause before, for one that goes on with its sentence, or says behind a condition what is to be done instead.
 func (p *parser) carried(f *frame) Troops {
-	if !p.depends || !p.carries || f.me || f.has&sTroops != 0 || f.inherits != nil && f.inherits.has&sTroops != 0 || p.speaking.mixed {
+	if (!p.follows || p.speaking.me) && (!p.depends || !p.carries) || f.me || f.has&sTroops != 0 || f.hasWord(kClaim) || p.speaking.mixed {
 		return nil
+	}
+	for b := f.inherits; b != nil; b = b.inherits {
+		if b.has&(sTroops|sLords) != 0 || b.me {
+			return nil
+		}
 	}
 	return p.speaking.troops
 }

@@ -50,7 +50,7 @@ var rows = [...]row{
 	{kHold, set(), campaign, sLords, 0, makeLeaveAlone},
 	{kNeutral, set(kStay, kHold, kBuild), campaign, sLords, 0, makeAttitude(Neutral)},
 
-	{kWithdraw, set(kIf, kOr, kRounds, kAfter, kAttack, kDefeat), campaign, sWhen, sTroops | sThen, makeWithdraw},
+	{kWithdraw, set(kIf, kOr, kRounds, kAfter, kAttack, kDefeat, kBetter), campaign, sWhen, sTroops | sThen, makeWithdraw},
 	{kYield, set(kAfter, kRounds, kIf, kOr), campaign, sWhen, sTroops, makeWithdraw},
 	{kAttack, set(kMove), campaign, sWhen, sTroops, makeFightOn},
 	{kWithdraw, set(kNot, kNo, kNone), campaign, 0, sTroops, makeNeverWithdraw},
@@ -411,10 +411,16 @@ func makePeace(p *parser, f *frame) []Order {
 }
 
 func makeWithdraw(_ *parser, f *frame) []Order {
-	if len(f.when) > 1 && slices.ContainsFunc(f.when, func(w Withdrawal) bool { return w.When == Never }) {
+	when := f.when
+	if never := (Withdrawal{When: Never}); len(when) == 2 && when[0] == never && when[1] == never {
+		when = when[:1] // never, no matter what
+	}
+	if len(when) > 1 && slices.ContainsFunc(when, func(w Withdrawal) bool { return w.When == Never }) {
 		return nil
 	}
-	when := f.when
+	if f.hasWord(kBetter) && !slices.ContainsFunc(when, func(w Withdrawal) bool { return w.When == Behind }) {
+		return nil // behind by 3 or more
+	}
 	if len(when) > 1 && (f.fights || !f.hasWord(kOr)) { // if the lord is hurt, withdraw at once; if there is a fight, after two rounds
 		when = slices.DeleteFunc(slices.Clone(when), func(w Withdrawal) bool { return w.When == AtOnce })
 	}

@@ -14,7 +14,6 @@ func (p *parser) prose(in Input) int {
 	text, used := p.withItsLines(in)
 	if used == 1 {
 		text, used = p.underCondition(in)
-		p.block = used > 2 && !p.unclear
 	}
 	whole := used > 1
 	if !whole {
@@ -28,11 +27,11 @@ func (p *parser) prose(in Input) int {
 			}
 			p.breaks = append(p.breaks, p.breaks[k]+len(p.lines[p.at+k].Text)+1)
 		}
-		if !p.unclear && p.sentences() {
-			p.from, p.ended = p.at, p.at+used-1
+		if p.sentences() {
+			p.from, p.to, p.ended = p.at, p.at+used-1, p.at+used-1
 			return used
 		}
-		if p.unclear = false; whole || negates(in.Text) {
+		if whole || negates(in.Text) {
 			p.noteUnread()
 			return used
 		}
@@ -112,11 +111,7 @@ func (p *parser) sentences() bool {
 		p.ended = p.at
 		return true
 	}
-	read := p.readText
-	if p.block {
-		p.block, read = false, p.readBlock
-	}
-	all := read(p.syms)
+	all := p.readText(p.syms)
 	if !slices.ContainsFunc(all, passage.read) && (len(all) == 1 || len(p.text) <= longText) {
 		p.remarks = p.remarks[:0]
 		return false
@@ -350,7 +345,9 @@ func (p *parser) readPieces(syms []symbol) (all []passage) {
 		return cut
 	})
 	for k := 0; k < len(pieces); {
+		p.follows = k > 0 || p.carries
 		c, used := p.readLongest(pieces[k:])
+		p.follows = false
 		p.remember(c)
 		if last := len(all) - 1; !c.read() && last >= 0 && !all[last].read() {
 			all[last].syms = slices.Concat(all[last].syms, c.syms)

@@ -250,7 +250,7 @@ func (p *parser) hearInPlace(i int) {
 		s.means = kIf // should it snow, 3 goes to Barsham
 	case (s.means == kNot && p.says(i, "not") || s.means == kDoubt && p.said(s.tok, s.end) == "but not") && p.meansAt(i+1) == kIf:
 		s.means, p.syms[i+1].means = kFiller, kUnless // but not if Lionel is there
-	case s.means == kOr && p.isElseNot(i):
+	case p.isElseNot(i):
 		s.means, p.syms[i+1].means = kFiller, kFiller
 	case s.means == kDoubt && p.says(i, "however") && (p.kindAt(i-1) == symComma || p.kindAt(i+1) == symComma):
 		s.means = kFiller
@@ -343,10 +343,13 @@ func (p *parser) thinksOfOwn(i int) bool {
 // resolves are words before the verb by which what one thinks is what one wants.
 var resolves = wordsOf("should shall will must can just better ought")
 
-// isElseNot reports whether OTHERWISE at symbol i says no more than that what hangs on a condition does so: "attack if stronger, otherwise not".
+// isElseNot reports whether OTHERWISE NOT, or NOT OTHERWISE, at symbol i says no more than that what hangs on a condition does so: "attack if
+// stronger, otherwise not".
 func (p *parser) isElseNot(i int) bool {
-	ends := i+2 >= len(p.syms) || p.syms[i+2].kind == symStop
-	return ends && p.isOneOf(p.syms[i], otherwise) && p.meansAt(i+1) == kNot && p.sentenceHas(i, kIf)
+	if i+1 >= len(p.syms) || i+2 < len(p.syms) && p.syms[i+2].kind != symStop {
+		return false
+	}
+	return (p.saysElse(p.syms[i]) && p.meansAt(i+1) == kNot || p.meansAt(i) == kNot && p.saysElse(p.syms[i+1])) && p.sentenceHas(i, kIf)
 }
 
 // excuses are words before a condition that make it one of another order.
@@ -500,7 +503,7 @@ func (p *parser) isOfLord(i int) bool {
 // isPast reports whether the verb at token i is in the past, or is said of what is done to somebody.
 func (p *parser) isPast(i int) bool {
 	folded := p.fold(i, i+1)
-	return bytes.HasSuffix(folded, []byte("ed")) && len(folded) > 4 || p.hasWordAt(i, pasts)
+	return bytes.HasSuffix(folded, []byte("ed")) && len(folded) > 4 && !bytes.HasSuffix(folded, []byte("ceed")) || p.hasWordAt(i, pasts)
 }
 
 var (

@@ -379,7 +379,7 @@ func (p *parser) findPart() (to sheetPart, behind int) {
 			to, named = map[keyword]sheetPart{kNext: next, kStanding: standing}[means], true
 		case !named && (p.keyAt(i) == kOrders || p.hasWordAt(i, beforePart)), !named && (means == kFor || means == kAt || means == kArticle):
 			n = 1
-		case means == kFiller:
+		case means == kFiller, named && p.hasWordAt(i, afterPart):
 		default:
 			if !named {
 				return 0, 0
@@ -393,6 +393,9 @@ func (p *parser) findPart() (to sheetPart, behind int) {
 	}
 	return to, i
 }
+
+// afterPart are words that may stand behind the name of a part: valid, in force.
+var afterPart = wordSet("valid in force effective from now on as follows follow below which apply applies")
 
 // beforePart are words that may stand before the name of a part: as, my instructions for.
 var beforePart = wordsOf("as order instructions plan plans moves in during of and here following")

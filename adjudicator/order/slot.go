@@ -12,7 +12,12 @@ func (p *parser) takeTroop(f *frame, i int) int {
 	if f.prep == kFrom && s.means == kAll {
 		f.failed = "FROM stands before a place." // out of everybody's way
 	}
-	if f.prep == kWith && f.me && len(f.troops) == 0 {
+	k := i - 1
+	for k > 0 && p.skips(p.syms[k]) {
+		k--
+	}
+	besides := f.has&(sTo|sBare) != 0 && k > 0 && p.syms[k].joins() && !p.hasAny(f, "send", "sending", "order")
+	if (f.prep == kWith || besides) && f.me && len(f.troops) == 0 {
 		f.addTroops(Item{Kind: TheLord}) // I go with 3 to Barsham
 	}
 	if f.prep == kWith || f.prep == kFor || f.prep == kBy {

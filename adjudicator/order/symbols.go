@@ -876,6 +876,10 @@ func (p *parser) wordSymbol(i int) symbol {
 		}
 	}
 	means, n := p.phraseAt(i)
+	if n > 2 && (means == kFiller || means == kMe) && p.isWord(i+n-1, "to") && p.isWord(i+n-2, "going") && i+n < len(p.toks) && p.placeAt(i+n) > 0 {
+		n -= 2 // I'm going to Selborne
+		means = english.find(p.fold(i, i+n)).means
+	}
 	if s := p.nameSymbol(i, n); s.kind != symUnknown {
 		return s
 	}

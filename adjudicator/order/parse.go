@@ -395,7 +395,7 @@ func (p *parser) findPart() (to sheetPart, behind int) {
 }
 
 // afterPart are words that may stand behind the name of a part: valid, in force.
-var afterPart = wordSet("valid in force effective from now on as follows follow below which apply applies")
+var afterPart = wordsOf("valid in force effective from now on as follows follow below which apply applies")
 
 // beforePart are words that may stand before the name of a part: as, my instructions for.
 var beforePart = wordsOf("as order instructions plan plans moves in during of and here following")

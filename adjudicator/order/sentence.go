@@ -205,7 +205,7 @@ func (p *parser) notePassage(c passage) {
 	for len(c.syms) > 1 && c.syms[0].joins() {
 		c.syms = c.syms[1:]
 	}
-	if !c.mayOrder() && !p.tellsHim(c) {
+	if !c.mayOrder() && !p.tellsHim(c) && !p.mayWishFor(c) {
 		return // chatter
 	}
 	syms, tok, end := p.syms, c.syms[0].tok, c.syms[len(c.syms)-1].end
@@ -236,6 +236,26 @@ func (p *parser) whyNotRead(c passage) string {
 	}
 	return "This part was not read: " + quote(word) + " is not understood."
 }
+
+// mayWishFor reports whether a passage beside orders has a verb of orders, and speaks of somebody who was named before, or says what the player
+// wants: "he is my heir", "please pay him".
+func (p *parser) mayWishFor(c passage) bool {
+	verb, wishes := false, false
+	for i, s := range c.syms {
+		verb = verb || s.isVerb() && !p.isNoun(c.syms[:i])
+		wishes = wishes || s.means == kRequest || p.hasWordAt(s.tok, wishers)
+	}
+	excuse := p.isWord(c.syms[0].tok, "whatever") || strings.Contains(p.said(c.syms[0].tok, c.syms[len(c.syms)-1].end), " no longer ")
+	return verb && wishes && !excuse && !p.isSmallTalk(c.syms)
+}
+
+// isNoun reports whether an article stands before a word, or before the word that says how it is: "a poor place".
+func (p *parser) isNoun(before []symbol) bool {
+	n := len(before)
+	return n > 0 && before[n-1].means == kArticle || n > 1 && before[n-2].means == kArticle
+}
+
+var wishers = wordsOf("him her them he hes he's they it i we my our let let's lets please pls")
 
 // mayOrder reports whether a passage beside orders may be one: another lord's name alone is spoken of often.
 func (c passage) mayOrder() bool {

@@ -292,8 +292,10 @@ func (p *parser) hearInPlace(i int) {
 		s.means = kIf
 	case s.means == kDoubt && p.when == SettingOut && p.said(s.tok, s.end) == "if possible":
 		s.means = kFiller
-	case s.means == kThen && p.next(0) == i:
+	case s.means == kThen && (p.next(0) == i || i+1 == len(p.syms) || p.syms[i+1].kind == symStop):
 		s.means = kFiller
+	case s.means == kAttack && i > 2 && p.isNoun(p.syms[:i]) && p.says(max(i-4, 0), "it"), s.means == kAttack && i > 3 && p.isNoun(p.syms[:i]) && p.says(i-3, "it"):
+		s.means = kDoubt // it is a good fight
 	case s.means == kAsks && p.isTopic(i):
 		*s = symbol{kind: symColon, tok: s.tok, end: s.end} // Heir? 20.
 	}

@@ -362,6 +362,9 @@ func (p *parser) likewise(f *frame) []Order {
 	if before == nil || f.has != sTroops || before.has&sTroops == 0 && !before.me {
 		return nil
 	}
+	if before == f.inherits && before.me && before.has&sTroops == 0 {
+		return p.alongWith(f) // I ride to Foxwood, and 2 is coming with me
+	}
 	g = *before
 	g.troops, g.has, g.me, g.part = f.troops, g.has|sTroops, false, f.part
 	return p.rowsFor(&g)

@@ -21,6 +21,10 @@ func (p *parser) hearWinter(i int) bool {
 		s.means, p.syms[next].means = kFirst, kFiller // knights are always paid before men
 	case (s.means == kKnights || s.means == kMen) && p.kindAt(i-1) == symNumber && p.syms[i-1].spelt && p.speaksOf(kPay) && p.hasWordAt(p.syms[i-1].tok-1, ownMarks):
 		p.syms[i-1].kind, p.syms[i-1].means = symWord, kFiller // the five knights
+	case s.means == kDoubt && s.end == s.tok+1 && p.hasWordAt(s.tok, wanted) && i > 0 && (p.syms[i-1].isGoods() || p.isPlace(i-1)) && p.sentenceHas(i, goodsWords...):
+		s.means = kBuy // one knight wanted
+	case s.means == kFirst && (i == 0 || p.syms[i-1].kind == symStop) && p.isWord(s.tok, "first") && (p.meansAt(next) == kMe || p.meansAt(next) == kDismiss || p.syms[min(next, len(p.syms)-1)].buys()):
+		s.means = kFiller // first I dismiss 4
 	case s.means == kHold && p.hasWordAt(s.tok, stations) && s.end == s.tok+1:
 		s.means = kRelocate
 	default:
@@ -28,6 +32,8 @@ func (p *parser) hearWinter(i int) bool {
 	}
 	return true
 }
+
+var wanted = wordsOf("wanted needed required")
 
 var stations = wordsOf("station stations")
 
@@ -186,12 +192,9 @@ func (p *parser) isOther(i int) bool {
 
 // dropFunds drops what says from which money something is paid: "with the last two coins".
 func (p *parser) dropFunds() {
-	if p.speaksOf(kGive) || p.speaksOf(kBid) || p.speaksOf(kShare) || !slices.ContainsFunc(p.syms, symbol.isGoods) {
-		return
-	}
 	for from := 0; from < len(p.syms); from++ {
 		spends := p.hasWordAt(p.syms[from].tok, spending)
-		if m := p.meansAt(from); m != kWith && m != kFor && m != kFrom && m != kOf && !spends {
+		if m := p.meansAt(from); m != kWith && m != kFor && m != kFrom && m != kOf && !spends || p.sentenceHas(from, kGive, kBid, kShare) || !p.sentenceHas(from, goodsWords...) {
 			continue
 		}
 		to, gold := from+1, false
@@ -216,6 +219,9 @@ func (p *parser) dropFunds() {
 		}
 	}
 }
+
+// goodsWords are the words for what is hired and built.
+var goodsWords = []keyword{kKnights, kMen, kHive, kForester, kReeve, kMill, kCastle, kChurch, kCircle}
 
 // spending are verbs of what is done with money.
 var spending = wordsOf("use spend invest using spending")

@@ -103,6 +103,7 @@ var rows = [...]row{
 	{kAppoint, set(kMove), winter, sTroops, 0, makeAppoint},
 	{kRelocate, set(kMove), winter, sTroops, sTo | sBare | sAt | sFrom, makeRelocate},
 	{kMove, set(kMove), winter, sTroops, sTo | sBare | sFrom, makeRelocate},
+	{kHold, set(), winter, sTroops | sAt, 0, makeWinterAt},
 	{none, set(kHome), winter, sTroops | sTo, sFrom, makeRelocate},
 	{kRelocate, set(kMove), winter, sGoods | sTo, sFrom | sBare, makeRelocateStaff},
 	{kMove, set(kMove), winter, sGoods | sTo, sFrom | sBare, makeRelocateStaff},
@@ -768,6 +769,14 @@ func makeRelocate(p *parser, f *frame) []Order {
 		return nil
 	}
 	return single(Relocate{f.troops, at})
+}
+
+// makeWinterAt makes the RELOCATE that "would you have 3 stay at Foxwood for the winter" means, if 3 does not stand there.
+func makeWinterAt(p *parser, f *frame) []Order {
+	if !p.names.own.known(f.troops) || p.names.own.stand(f.troops, f.at[0].place) {
+		return nil
+	}
+	return makeRelocate(p, f)
 }
 
 func makeRelocateStaff(_ *parser, f *frame) []Order {

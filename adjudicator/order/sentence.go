@@ -121,7 +121,7 @@ func (p *parser) sentences() bool {
 	for _, c := range all {
 		if c.read() {
 			p.acceptPassage(c, len(all) == 1, remarks)
-		} else {
+		} else if len(c.syms) > 0 {
 			p.notePassage(c)
 		}
 	}

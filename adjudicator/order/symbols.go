@@ -545,6 +545,9 @@ func (p *parser) dropCauses() {
 			p.fillHim(begin, i+2)
 			p.syms = slices.Delete(p.syms, begin, i+2)
 			i = begin
+		case p.syms[i].kind == symComma && i > begin && p.meansAt(i+1) == kBut && p.meansAt(i+2) == kMe && p.says(i+3, "must") && p.isTalk(begin, i):
+			p.syms = slices.Delete(p.syms, begin, i+2) // it grieves me, but I must
+			i = begin
 		case p.meansAt(i) == kTo && p.syms[i].end == p.syms[i].tok+1 && p.hasWordAt(p.syms[i].end, chores):
 			to := i + 1
 			for to < len(p.syms) && p.syms[to].kind != symStop && !p.syms[to].joins() {
@@ -580,7 +583,10 @@ func (p *parser) isActor(i int) bool {
 	if i >= len(p.syms) {
 		return false
 	}
-	m := p.meansAt(i)
+	m, next := p.meansAt(i), p.meansAt(p.next(i))
+	if p.when == Winter && (p.startsGoodsAt(p.next(i)) || next == kHire || next == kBuild) {
+		return true
+	}
 	return p.kindAt(i) == symNumber || m == kLord || m == kKnights || m == kMen || m == kAll || m == kRest || p.hasWordAt(p.syms[i].tok, actors)
 }
 
@@ -829,6 +835,9 @@ func (p *parser) numberSymbol(i int) symbol {
 	if s.n == 4 && p.isWord(i+1, "winter") && p.isPlace(len(p.syms)-1) && !p.isWord(i+2, "at") && !p.isWord(i+2, "in") {
 		return symbol{means: english.find([]byte("for the winter")).means, end: i + 2}
 	}
+	if s.n == 4 && len(p.syms) > 0 && p.syms[len(p.syms)-1].means == kGold && i+1 < len(p.toks) && p.findName(&p.names.lords, i+1).how == exact {
+		return symbol{means: kFor} // 3 quid 4 Lionel
+	}
 	if s.n == 2 && p.said(i, i+1) == "2" && p.standsForTo(i) {
 		return symbol{means: kTo}
 	}
@@ -1068,6 +1077,9 @@ func (p *parser) stoneSymbol(s symbol) symbol {
 		return s
 	}
 	j := i + 2
+	if p.when == Winter && j < len(p.toks) && goods[p.meaningAt(j)] {
+		return s // 1 knight @ Barsham + 2 men @ Foxwood
+	}
 	if p.is(j, "/") || p.keyAt(j) == kTo {
 		j++
 	}
@@ -1127,7 +1139,12 @@ func (p *parser) markSymbol(i int) symbol {
 		return symbol{means: kAnd}
 	case "@":
 		return symbol{means: kAt}
-	case "(", ")", "[", "]", "，", "、", "|":
+	case "(":
+		if last := len(p.syms) - 1; p.isNumber(i+1) && p.is(i+2, ")") && i+3 < len(p.toks) && heads[p.meaningAt(i+3)] && (last < 0 || p.syms[last].kind == symStop || p.syms[last].kind == symColon) {
+			return symbol{kind: symStop, end: i + 3} // (1) build a mill; (2) hire a knight
+		}
+		return symbol{kind: symComma}
+	case ")", "[", "]", "，", "、", "|":
 		return symbol{kind: symComma}
 	case ".":
 		if p.when == SettingOut && i > 0 && p.isNumber(i-1) {

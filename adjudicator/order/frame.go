@@ -35,6 +35,7 @@ type frame struct {
 	leads    bool      // troops may follow that march with those before: "20 takes 3 along to Foxwood"
 	part     sheetPart // for which the clause says that it is
 	me       bool      // "I" is the subject
+	joinsMe  bool      // it begins with those with whom somebody does something
 	acts     bool      // a lord stands before the verb
 	halfway  bool      // the march ends in the middle of the road
 	onwards  bool      // TO stands before the next place

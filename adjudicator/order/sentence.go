@@ -427,7 +427,7 @@ func (p *parser) readLongest(pieces [][]symbol) (c passage, used int) {
 // changesOthers reports whether a passage that was not read may be meant for what stands beside it: "but not before phase 2", "and
 // Barsham". A clause of its own, with troops and a verb, is not, as long as a comma parts what it denies from the others.
 func (c passage) changesOthers() bool {
-	var denies, excepts, troops, verb, names, parted bool
+	var denies, excepts, troops, verb, names, parted, limits, own bool
 	for i, s := range c.syms {
 		switch {
 		case s.kind == symComma:
@@ -435,8 +435,10 @@ func (c passage) changesOthers() bool {
 		case s.kind == symPlace, s.kind == symStone, s.kind == symUnknown && s.n > 0, s.kind == symLord && len(c.syms) == 1:
 			names = true
 		case s.kind == symNumber:
-			troops = true
+			troops, own = true, own || s.n > 3
 		case s.kind != symWord:
+		case s.means == kPhases, s.means == kSince, s.means == kVia:
+			limits = true // but I start only in phase 2
 		case s.isIf() || s.means == kDoubt || s.means == kOr:
 			return !c.read()
 		case s.means == kNot || s.means == kNo || s.means == kNever || s.means == kNone:
@@ -458,6 +460,8 @@ func (c passage) changesOthers() bool {
 		return true
 	case denies:
 		return !troops || !verb || !parted
+	case limits && !own:
+		return true
 	}
 	return !verb && (excepts || names || troops)
 }

@@ -21,6 +21,7 @@ func (p *parser) takeTroop(f *frame, i int) int {
 		f.addTroops(Item{Kind: TheLord}) // I go with 3 to Barsham
 	}
 	if f.prep == kWith || f.prep == kFor || f.prep == kBy {
+		f.joinsMe = f.joinsMe || f.prep == kWith && f.has == sTroops && len(f.words) == 0
 		f.prep = none
 	}
 	switch {
@@ -62,6 +63,10 @@ func (f *frame) takeMe(p *parser, i int) {
 	}
 	if p.meansAt(i+1) == kAnd || p.meansAt(i-1) == kAnd && len(f.troops) > 0 {
 		f.addTroops(Item{Kind: TheLord})
+		return
+	}
+	if f.joinsMe && len(f.words) == 0 {
+		f.addTroops(Item{Kind: TheLord}) // together with 02 I ride to Hazlemere
 		return
 	}
 	if f.has == sTroops && len(f.troops) == 0 && len(f.words) == 0 && p.isWord(p.syms[i].tok, "me") && (p.meansAt(i+1) == kTo || p.isPlace(i+1)) {

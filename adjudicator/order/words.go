@@ -213,8 +213,11 @@ var old = wordsOf("old earlier previous former dropped original missing lost pri
 
 // requestInWords is the command that the words of the line ask for; 0 if there is none.
 func (p *parser) requestInWords() Command {
-	for _, r := range requests {
-		toks := p.toks
+	for i := range requests {
+		r, toks := &requests[i], p.toks
+		if !p.in.meets(r.does) || !p.in.meets(r.what) {
+			continue
+		}
 		if r.command == CommandClear {
 			p.toks = toks[:p.beforePromise()]
 		}

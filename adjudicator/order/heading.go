@@ -74,7 +74,10 @@ func (p *parser) headed(in Input) int {
 	return 0
 }
 
-func endsInColon(line string) bool { return strings.HasSuffix(strings.TrimRight(line, " \t*_"), ":") }
+func endsInColon(line string) bool {
+	colon := strings.LastIndexByte(line, ':')
+	return colon >= 0 && strings.Trim(line[colon+1:], " \t*_") == ""
+}
 
 // bound reads a line that says for what, where, when or on what condition each line of the list below it is. What cannot be read with
 // it is not read alone.
@@ -182,7 +185,11 @@ func isListed(line string) bool {
 
 // isBulleted reports whether a line begins with a mark of lists that is no number.
 func isBulleted(line string) bool {
-	first, _, more := strings.Cut(strings.TrimSpace(line), " ")
+	line = strings.TrimSpace(line)
+	if line == "" || isLetter(line[0]) || isDigit(line[0]) {
+		return false
+	}
+	first, _, more := strings.Cut(line, " ")
 	return more && strings.Contains("- * • · – —", first)
 }
 

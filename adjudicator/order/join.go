@@ -65,9 +65,16 @@ func (p *parser) beginsName(words string) bool {
 
 // negates reports whether a line ends in a word that turns what follows, or makes it doubtful.
 func negates(line string) bool {
-	line = strings.TrimRight(line, " \t")
-	word := line[strings.LastIndexAny(line, " \t")+1:]
-	if len(word) < len("if") || len(word) > len("without") || len(word) == len(line) {
+	hi := len(line)
+	for hi > 0 && isSpace(line[hi-1]) {
+		hi--
+	}
+	lo := hi
+	for lo > 0 && !isSpace(line[lo-1]) {
+		lo--
+	}
+	word := line[lo:hi]
+	if len(word) < len("if") || len(word) > len("without") || lo == 0 {
 		return false
 	}
 	for _, n := range negations {
@@ -77,6 +84,8 @@ func negates(line string) bool {
 	}
 	return false
 }
+
+func isSpace(c byte) bool { return c == ' ' || c == '\t' }
 
 var negations = [...]string{"not", "never", "don't", "dont", "won't", "can't", "cannot", "unless", "without", "if", "nor"}
 

@@ -78,12 +78,19 @@ func appendNew(orders []spoken, more []Order, part sheetPart) []spoken {
 			}
 		}
 		if !slices.ContainsFunc(orders, func(x spoken) bool {
-			return x.part == part && x.order.keyword() == o.keyword() && x.order.String() == o.String()
+			return x.part == part && x.order.keyword() == o.keyword() && sameTroops(x.order, o) && x.order.String() == o.String()
 		}) {
 			orders = append(orders, spoken{o, part})
 		}
 	}
 	return orders
+}
+
+// sameTroops reports whether two orders are for the same troops.
+func sameTroops(a, b Order) bool {
+	first, _ := troopsOf(Unwrap(a))
+	second, _ := troopsOf(Unwrap(b))
+	return slices.Equal(first, second)
 }
 
 // A spoken order is one with the part of the sheet that its clause named; season if it named none.
@@ -239,7 +246,8 @@ func (p *parser) printReadings() (lines []string) {
 // asksSomething reports whether the line is a question, and no polite order.
 func (p *parser) asksSomething() bool {
 	asks, please := false, false
-	for _, s := range p.syms {
+	for i := range p.syms {
+		s := &p.syms[i]
 		if s.kind == symNoStone {
 			return true
 		}

@@ -13,15 +13,18 @@ type walk struct {
 	text []byte  // that is printed
 }
 
-// parts reads or prints what follows an order's keyword, and gives the order as it is then.
+// parts reads or prints what follows an order's keyword, and gives the order as it is then; none if it could not be read.
 type parts func(*walk, Order) Order
 
 // of are the parts of an order of one type, each of which is read and printed in its turn.
 func of[O Order](each func(*walk, *O)) parts {
 	return func(w *walk, o Order) Order {
 		is := o.(O)
-		if each(w, &is); w.p == nil {
+		switch each(w, &is); {
+		case w.p == nil:
 			return o
+		case w.p.failed:
+			return nil
 		}
 		return is
 	}
@@ -31,10 +34,13 @@ func of[O Order](each func(*walk, *O)) parts {
 func whole[O Order](read func(*parser) O, each func(*walk, *O)) parts {
 	print := of(each)
 	return func(w *walk, o Order) Order {
-		if w.p != nil {
-			return read(w.p)
+		if w.p == nil {
+			return print(w, o)
 		}
-		return print(w, o)
+		if o := read(w.p); !w.p.failed {
+			return o
+		}
+		return nil
 	}
 }
 

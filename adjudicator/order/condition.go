@@ -445,12 +445,15 @@ func (p *parser) isCondition() bool {
 // beginsCondition reports whether a word of conditions stands at the head of the line.
 func (p *parser) beginsCondition() bool {
 	for i := p.start; i < min(p.start+4, len(p.toks)); i++ {
-		if m, _ := p.phraseAt(i); m == kIf || m == kUnless || m == kOr || p.isWord(i, "should") || p.isWord(i, "else") {
+		if m, _ := p.phraseAt(i); m == kIf || m == kUnless || m == kOr || p.hasWordAt(i, conditional) {
 			return true
 		}
 	}
 	return false
 }
+
+// conditional are words of conditions that mean something else elsewhere.
+var conditional = wordsOf("should else")
 
 // readElse reads a line that says what is done if the condition of the line above is not true: "else: 02 to Foxwood".
 func (p *parser) readElse(syms []symbol) []spoken {
@@ -619,7 +622,7 @@ func (c *spokenIf) fillIn(p *parser, syms []symbol) []symbol {
 // spokenConditions reads the conditions with which the symbols begin, and gives the symbol behind them; 0 if there are none.
 func (p *parser) spokenConditions() (c spokenIf, behind int) {
 	i := p.next(0)
-	if colon := slices.IndexFunc(p.syms, func(s symbol) bool { return s.kind == symColon }); colon > 0 && p.bareSets(p.syms[0].tok).meets(contingent) && p.meansAt(p.next(colon+1)) == kIf {
+	if colon := indexOfKind(p.syms, symColon); colon > 0 && p.bareSets(p.syms[0].tok).meets(contingent) && p.meansAt(p.next(colon+1)) == kIf {
 		i = p.next(colon + 1)
 	}
 	if when := p.hearPhase(&c, i); when > i && p.meansAt(p.next(when)) == kIf { // in phase 2, if Foxwood is empty

@@ -304,7 +304,7 @@ func (p *parser) readTopic(f *frame) []Order {
 // findTopic gives the troops that stand alone before a colon at the head of a text, if it names no others: "For 02: stance defend; after
 // victory stay".
 func (p *parser) findTopic(syms []symbol) Troops {
-	colon := slices.IndexFunc(syms, func(s symbol) bool { return s.kind == symColon })
+	colon := indexOfKind(syms, symColon)
 	if colon < 1 {
 		return nil
 	}

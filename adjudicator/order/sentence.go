@@ -300,7 +300,7 @@ func (p *parser) lineAt(lo int) int {
 func (p *parser) readText(syms []symbol) (all []passage) {
 	p.all, p.topic, all = syms, nil, p.passages[:0]
 	if p.topic = p.findTopic(syms); p.topic != nil {
-		if colon := slices.IndexFunc(syms, func(s symbol) bool { return s.kind == symColon }); colon+1 < len(syms) && syms[colon+1].isIf() {
+		if colon := indexOfKind(syms, symColon); colon+1 < len(syms) && syms[colon+1].isIf() {
 			syms = syms[colon+1:] // 02: if …
 		}
 	}
@@ -517,7 +517,7 @@ func (p *parser) readWhole(syms []symbol) (orders []spoken, ok bool) {
 	}()
 	p.syms, orders = syms, p.spoken[len(p.spoken):]
 	frames := p.cutClauses()
-	if p.asksSomething() || !p.partsAreClear(frames) || slices.ContainsFunc(syms, p.isWhenFacing) {
+	if p.asksSomething() || !p.partsAreClear(frames) || p.in.meets(whens) && slices.ContainsFunc(syms, p.isWhenFacing) {
 		return nil, false
 	}
 	for i := range frames {
@@ -563,8 +563,11 @@ func withoutSum(orders []spoken) []spoken {
 
 // isWhenFacing reports whether a symbol is an AGAINST that says when: "if we meet", "when facing".
 func (p *parser) isWhenFacing(s symbol) bool {
-	return s.kind == symWord && s.means == kAgainst && (p.isWord(s.tok, "if") || p.isWord(s.tok, "when") || p.isWord(s.tok, "whenever") || p.isWord(s.tok, "should"))
+	return s.kind == symWord && s.means == kAgainst && p.hasWordAt(s.tok, whens)
 }
+
+// whens are words with which a condition or a time begins.
+var whens = wordsOf("if when whenever should")
 
 // startsWithIf reports whether a condition stands at the head of symbols.
 func (p *parser) startsWithIf(syms []symbol) bool {

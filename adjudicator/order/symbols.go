@@ -35,6 +35,16 @@ const (
 	symUnknown // a word or sign without a meaning
 )
 
+// indexOfKind is the first of symbols of a kind; -1 if there is none.
+func indexOfKind(syms []symbol, kind symbolKind) int {
+	for i := range syms {
+		if syms[i].kind == kind {
+			return i
+		}
+	}
+	return -1
+}
+
 // readSymbols makes symbols of the tokens from p.start on.
 func (p *parser) readSymbols() {
 	p.syms, p.stones, p.wished = slices.Grow(p.syms[:0], max(len(p.toks), lineTokens)), p.stones[:0], false

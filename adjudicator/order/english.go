@@ -385,9 +385,12 @@ func (p *parser) isNewSentence(f *frame) bool {
 
 // rowsFor gives the orders of the one row that fits; none if no row does, or several that differ.
 func (p *parser) rowsFor(f *frame) (orders []Order) {
-	if f.has&sWhen != 0 && !f.fights && !f.hasWord(kWithdraw) && !slices.ContainsFunc(f.when, func(w Withdrawal) bool { return w.When != AtOnce }) {
+	if f.has&sWhen != 0 && !f.hasWord(kWithdraw) && !slices.ContainsFunc(f.when, func(w Withdrawal) bool { return w.When != AtOnce }) {
 		g := *f
-		g.has, g.when = f.has&^sWhen, nil // send 20 to Tarrant at once
+		g.has, g.when, g.fights = f.has&^sWhen, nil, false // send 20 to Tarrant at once
+		if f.fights && slices.ContainsFunc(p.rowsFor(&g), p.isNoMatterOfFights) {
+			return nil // if there is a fight, 20 goes to Tarrant
+		}
 		f = &g
 	}
 	when := p.whenOfPart(f)

@@ -146,7 +146,7 @@ var (
 // readPronoun reads a clause without troops that HE or THEY is for. It is none, rather than one for all troops, if it is not clear who that is.
 func (p *parser) readPronoun(f *frame) (orders []Order, spoken bool) {
 	one, many := p.pronounOf(f)
-	if !one && !many {
+	if !one && !many || p.hasAny(f, "any", "anyone", "anybody", "whoever") && p.defeatsAny(f) {
 		return nil, false
 	}
 	if t := p.meantBy(f, one); t != nil {
@@ -164,10 +164,19 @@ func (p *parser) readPronoun(f *frame) (orders []Order, spoken bool) {
 	return got, true
 }
 
+// defeatsAny reports whether a clause says what all troops do that win or lose: "whoever loses, he goes home".
+func (p *parser) defeatsAny(f *frame) bool { return f.hasWord(kVictory) || f.hasWord(kDefeat) }
+
 // tellsAll reports whether a text begins by telling THEM what they should do, so that they are all own troops.
 func (p *parser) tellsAll(f *frame) bool {
 	word := p.bareWord(f.tok + 1)
 	return f.tok == p.start && (p.ended < 0 || p.ended != p.at-1) && p.bareSets(f.tok).meets(they) && (word == "should" || word == "must" || word == "shall")
+}
+
+// isNoMatterOfFights reports whether an order is for more than what troops do that somebody else fights.
+func (p *parser) isNoMatterOfFights(o Order) bool {
+	s, stance := o.(Stance)
+	return !withOpponent[o.keyword()] || stance && s.Do == Attack
 }
 
 // isForAll reports whether an order is for all troops because it names none.

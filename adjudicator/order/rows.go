@@ -412,18 +412,19 @@ func makePeace(p *parser, f *frame) []Order {
 }
 
 func makeWithdraw(_ *parser, f *frame) []Order {
-	when := f.when
-	if never := (Withdrawal{When: Never}); len(when) == 2 && when[0] == never && when[1] == never {
-		when = when[:1] // never, no matter what
-	}
+	when := slices.Compact(slices.Clone(f.when)) // never, no matter what
 	if len(when) > 1 && slices.ContainsFunc(when, func(w Withdrawal) bool { return w.When == Never }) {
 		return nil
 	}
 	if f.hasWord(kBetter) && !slices.ContainsFunc(when, func(w Withdrawal) bool { return w.When == Behind }) {
 		return nil // behind by 3 or more
 	}
-	if len(when) > 1 && (f.fights || !f.hasWord(kOr)) { // if the lord is hurt, withdraw at once; if there is a fight, after two rounds
-		when = slices.DeleteFunc(slices.Clone(when), func(w Withdrawal) bool { return w.When == AtOnce })
+	atOnce := func(w Withdrawal) bool { return w.When == AtOnce }
+	if i := slices.IndexFunc(when, atOnce); len(when) > 1 && f.fights && i >= 0 {
+		when = slices.Delete(when, i, i+1) // if there is a fight, after two rounds
+	}
+	if !f.hasWord(kOr) && slices.ContainsFunc(when, func(w Withdrawal) bool { return w.When != AtOnce }) {
+		when = slices.DeleteFunc(when, atOnce) // if the lord is hurt, withdraw at once
 	}
 	return single(Withdraw{Troops: withoutAll(f.troops), When: when})
 }

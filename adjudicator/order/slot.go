@@ -61,7 +61,7 @@ func (f *frame) takeMe(p *parser, i int) {
 		f.has &^= sTroops // Gawaine and I are friends
 		return
 	}
-	if p.meansAt(i+1) == kAnd || p.meansAt(i-1) == kAnd && len(f.troops) > 0 {
+	if p.meansAt(i+1) == kAnd || len(f.troops) > 0 && (p.meansAt(i-1) == kAnd || p.beginsWith(f, i)) {
 		f.addTroops(Item{Kind: TheLord})
 		return
 	}
@@ -77,6 +77,20 @@ func (f *frame) takeMe(p *parser, i int) {
 	if len(f.troops) == 0 {
 		f.has &^= sTroops
 	}
+}
+
+// beginsWith reports whether a clause begins with those who go with him who writes, as I at symbol i: "with 02 I ride to Tarrant".
+func (p *parser) beginsWith(f *frame, i int) bool {
+	with := false
+	for _, s := range p.syms[:i] {
+		if s.tok < f.tok || s.kind != symWord {
+			continue
+		}
+		if with = with || s.means == kWith; heads[s.means] {
+			return false
+		}
+	}
+	return with
 }
 
 // addTroops adds troops that are not named yet.
@@ -232,7 +246,7 @@ func (p *parser) takeWord(f *frame, i int) int {
 		f.addWhen(Withdrawal{When: Never})
 		return i
 	case kOnce:
-		f.fights = f.fights || p.isWord(s.tok, "if") || p.isWord(s.tok, "should") || p.isWord(s.tok, "in")
+		f.fights = f.fights || p.hasWordAt(s.tok, begunBy)
 		f.addWhen(Withdrawal{When: AtOnce})
 		return i
 	}
@@ -250,6 +264,9 @@ func (p *parser) takeWord(f *frame, i int) int {
 	f.prep = none
 	return i
 }
+
+// begunBy are words with which people say that something is done in a fight; with others they say at once.
+var begunBy = wordsOf("if when should as in once whenever")
 
 // takeThere takes the place that was named last: for what is built, or where a march goes.
 func (p *parser) takeThere(f *frame) {

@@ -10,10 +10,10 @@ func (p *parser) hearWinter(i int) bool {
 		s.means = kFiller // take a knight into my service
 	case s.means == kAppoint && (p.meansAt(p.behindCount(next)) == kReeve || p.meansAt(p.behindCount(next)) == kForester):
 		s.means = kBuild
-	case s.means == kAll && p.isWord(s.tok, "each") && slices.ContainsFunc(p.syms, symbol.isGoods):
+	case s.means == kAll && p.isWord(s.tok, "each") && slices.ContainsFunc(p.syms, symbol.isGoods) && slices.ContainsFunc(p.syms, symbol.namesPlace):
 		s.means = kFiller // a hive at each of Foxwood and Selborne
 	case s.means == kGive && p.isWord(s.end-1, "gift"): // it is no verb of the lord before it
-	case s.means == kCould && p.isWord(s.tok, "would") && (p.meansAt(i-1) == kMe || i > 0 && p.isWord(p.syms[i-1].tok, "we")) && p.sentenceHas(i, kHire, kBuild, kBuy) && !p.sentenceHas(i, kIf, kUnless, kBut, kNot, kNo):
+	case s.means == kCould && p.isWord(s.tok, "would") && (p.meansAt(i-1) == kMe || i > 0 && p.isWord(p.syms[i-1].tok, "we")) && p.sentenceHas(i, kHire, kBuild, kBuy) && !p.sentenceHas(i, kIf, kUnless, kBut, kNot, kNo, kGold):
 		s.means = kFiller // I would hire two esquires
 	case s.means == kHave && p.startsGoodsAt(next) && p.sentenceHas(i, kBuild, kHire) && (p.wished || p.meansAt(i-1) == kTo || p.meansAt(i-1) == kWant):
 		s.means = kFiller // I wish to have a mill built

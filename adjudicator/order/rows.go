@@ -774,7 +774,7 @@ func makeRelocate(p *parser, f *frame) []Order {
 
 // makeWinterAt makes the RELOCATE that "would you have 3 stay at Foxwood for the winter" means, if 3 does not stand there.
 func makeWinterAt(p *parser, f *frame) []Order {
-	if !p.names.own.known(f.troops) || p.names.own.stand(f.troops, f.at[0].place) {
+	if !p.names.own.known(f.troops) || p.names.own.stand(f.troops, f.at[0].place) || !p.hasAny(f, "winter") {
 		return nil
 	}
 	return makeRelocate(p, f)

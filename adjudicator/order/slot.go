@@ -273,7 +273,7 @@ func (p *parser) takeThere(f *frame) {
 	if f.has&sGoods != 0 && f.has&(sAt|sTo|sBare) == 0 && p.there.place != "" {
 		f.has, f.at, f.placed = f.has|sAt, append(f.at, p.there), true
 	}
-	if f.hasWord(kMove) && f.has&(sTo|sBare) == 0 && p.there.place != "" {
+	if (f.hasWord(kMove) || f.hasWord(kRetire) || f.hasWord(kRelocate)) && f.has&(sTo|sBare) == 0 && p.there.place != "" {
 		f.has, f.to = f.has|sTo, append(f.to, p.there)
 	}
 }
@@ -503,6 +503,8 @@ func (p *parser) takeGoods(f *frame, i int) int {
 	switch m := p.meansAt(j); {
 	case goods[m]:
 		g.what, i = m, j
+	case len(f.words) > 0 && !p.syms[i].spelt && p.names.own.kindOf(g.n) != none:
+		f.failed = "It does not say what." // hire a knight and put 3 at Foxwood
 	case f.inherits != nil && len(f.inherits.goods) > 0:
 		g.what = f.inherits.goods[len(f.inherits.goods)-1].what
 		if len(f.words) == 0 {

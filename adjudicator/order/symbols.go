@@ -266,6 +266,8 @@ func (p *parser) hearInPlace(i int) {
 		s.means = kFiller
 	case s.means == kDoubt && excuses[Fold(p.said(s.tok, s.end))] && i+1 < len(p.syms) && p.syms[i+1].isIf():
 		s.means = kBut // save that if Lionel is at Foxwood he stays
+	case s.means == seasonWords[p.when] && p.when != SettingOut && i > 0 && p.hasWordAt(s.tok-1, inSeason):
+		s.means = kFiller // in the autumn
 	case s.means == kHave && p.meansAt(p.next(i+1)) == kStance:
 		s.means = kFiller // 02 has the stance passive
 	case p.isReason(i):
@@ -366,6 +368,12 @@ func (p *parser) isElseNot(i int) bool {
 
 // excuses are words before a condition that make it one of another order.
 var excuses = map[string]bool{"save that": true, "except that": true, "only that": true, "save only that": true, "except only that": true}
+
+// seasonWords are the names of the seasons.
+var seasonWords = map[When]keyword{Spring: kSpring, Summer: kSummer, Autumn: kAutumn, Winter: kWinter}
+
+// inSeason are words behind which the name of the season says when.
+var inSeason = wordsOf("in the this during of")
 
 // sentenceHas reports whether one of the words stands in the sentence of symbol i.
 func (p *parser) sentenceHas(i int, words ...keyword) bool {

@@ -509,10 +509,17 @@ func (s symbol) isIf() bool { return s.kind == symWord && (s.means == kIf || s.m
 
 // readWhole reads symbols as clauses of which each is an order, or a remark that says nothing.
 func (p *parser) readWhole(syms []symbol) (orders []spoken, ok bool) {
-	there := p.there
+	there, lastRead := p.there, p.lastRead
+	var last frame
+	if lastRead != nil {
+		last = *lastRead
+	}
 	defer func() {
-		if !ok {
-			p.there = there
+		if ok {
+			return
+		}
+		if p.there, p.lastRead = there, lastRead; lastRead != nil {
+			*lastRead = last
 		}
 	}()
 	p.syms, orders = syms, p.spoken[len(p.spoken):]

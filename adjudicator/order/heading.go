@@ -53,11 +53,13 @@ var (
 	joinsList = set(kWounds, kChampions, kWithdraw, kPay)
 )
 
+// mayHead reports whether a list may stand below the line that belongs to it.
+func (p *parser) mayHead(in Input) bool {
+	return p.at+1 < len(p.lines) && (endsInColon(in.Text) || isBulleted(p.lines[p.at+1].Text) || p.headsList())
+}
+
 // headed reads a heading with the list below it, if the list is the rest of what it says. It returns how many lines it used.
 func (p *parser) headed(in Input) int {
-	if p.at+1 >= len(p.lines) {
-		return 0
-	}
 	if !p.headsList() {
 		return p.bound(in)
 	}

@@ -524,10 +524,13 @@ func (p *parser) orders(in Input) int {
 	if p.listOrRange() {
 		return 1
 	}
-	if used := p.headed(in); used > 0 {
-		return used
-	}
 	ok := p.read()
+	if !ok && p.mayHead(in) {
+		if used := p.headed(in); used > 0 {
+			return used
+		}
+		p.read()
+	}
 	if !ok && (p.politeCommand() || p.spokenCommand()) {
 		return 1
 	}

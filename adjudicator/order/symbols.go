@@ -370,7 +370,7 @@ func (p *parser) isElseNot(i int) bool {
 var excuses = map[string]bool{"save that": true, "except that": true, "only that": true, "save only that": true, "except only that": true}
 
 // seasonWords are the names of the seasons.
-var seasonWords = map[When]keyword{Spring: kSpring, Summer: kSummer, Autumn: kAutumn, Winter: kWinter}
+var seasonWords = [...]keyword{Spring: kSpring, Summer: kSummer, Autumn: kAutumn, Winter: kWinter}
 
 // inSeason are words behind which the name of the season says when.
 var inSeason = wordsOf("in the this during of")

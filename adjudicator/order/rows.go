@@ -510,7 +510,10 @@ func makeVictory(do VictoryWord) func(*parser, *frame) []Order {
 	}
 }
 
-func makeDefeat(_ *parser, f *frame) []Order {
+func makeDefeat(p *parser, f *frame) []Order {
+	if p.partedBefore(f, kWithdraw, kDefeat) {
+		return nil // we break off the fight, and everybody who is beaten goes home
+	}
 	to := slices.Concat(f.to, f.bare)
 	o := Defeat{Troops: withoutAll(f.troops), Do: Home}
 	switch {
@@ -520,6 +523,25 @@ func makeDefeat(_ *parser, f *frame) []Order {
 		return nil
 	}
 	return f.defeatVia(o)
+}
+
+// partedBefore reports whether a word stands in a clause before another, with AND or a comma between them.
+func (p *parser) partedBefore(f *frame, first, second keyword) bool {
+	seen, parted := false, false
+	for _, s := range p.syms {
+		switch {
+		case s.tok < f.tok || f.end > 0 && s.tok >= f.end:
+		case s.kind == symWord && s.means == first:
+			seen = true
+		case s.kind == symWord && s.means == second:
+			return parted
+		case seen && s.joins():
+			parted = true
+		case s.namesPlace():
+			return false
+		}
+	}
+	return false
 }
 
 // defeatVia adds to a DEFEAT where the first mile should lead, if the clause says it.

@@ -162,13 +162,17 @@ func (p *parser) spokenCommand() bool {
 	}
 	if i := p.skipPolite(p.start, true); c == 0 {
 		means, n := p.phraseAt(i)
-		c = commandAt[means]
-		if n < 2 || !p.onlyPolite(i+n) && !(c.Asks() && p.skipPolite(i+n, false) == len(p.toks)) {
-			return false
+		if c = commandAt[means]; n < 2 || !p.onlyPolite(i+n) && !(c.Asks() && p.skipPolite(i+n, false) == len(p.toks)) {
+			c = 0
 		}
 	}
-	if c == 0 || p.sheet == nil {
+	if p.sheet == nil {
 		return false
+	}
+	if c == 0 {
+		all := p.papersAsked()
+		p.sheet.Words = append(p.sheet.Words, all...)
+		return len(all) > 0
 	}
 	p.sheet.Words = append(p.sheet.Words, Word{N: p.n, Text: p.text, Command: c, Args: args})
 	return true
@@ -195,7 +199,7 @@ var requests = [...]request{
 			oh no sorry didn't mean lose them please`)},
 	{CommandKeep, wordsOf("keep keeping retain leave leaving"),
 		these,
-		wordsOf(`all of my the as is are was were it they stands stand i wrote sent them everything else rest other others too just now same
+		wordsOf(`all of my the as is are was were it they stands stand one two three four five six seven i wrote sent them everything else rest other others too just now same
 			before above below please yes no unchanged in place and well`)},
 	{CommandKeep, wordsOf("stay stays remain remains stand stands"), these,
 		wordsOf("the all of my as is was were before should shall must can may please just rest everything other others else and yes now")},
@@ -414,9 +418,9 @@ func (p *parser) commandsFirst(in *Input) {
 
 // cutSentence parts the first sentence of a text from those behind it.
 func cutSentence(text string) (head, rest string, ok bool) {
-	at := strings.IndexAny(text, ".!")
+	at := strings.IndexAny(text, ".!?")
 	for ; at > 0 && at+2 < len(text); at++ {
-		if (text[at] == '.' || text[at] == '!') && text[at+1] == ' ' {
+		if strings.IndexByte(".!?", text[at]) >= 0 && text[at+1] == ' ' {
 			return text[:at], strings.TrimSpace(text[at+1:]), true
 		}
 	}

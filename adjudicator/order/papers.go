@@ -1,0 +1,88 @@
+package order
+
+import "strings"
+
+// papersAsked are the commands that a sentence asks for among other words: "Before I choose, could you send me the map and the short
+// rules?" None if it does not ask, denies something, or names a number.
+func (p *parser) papersAsked() (all []Word) {
+	if !p.hasWord(papers) || !p.asksForPapers() {
+		return nil
+	}
+	for i := p.start; i < len(p.toks); i++ {
+		c := p.paperAt(i)
+		if c == 0 {
+			continue
+		}
+		w := Word{N: p.n, Text: p.text, Command: c}
+		if c == CommandRules {
+			w.Args = p.chapterAt(i + 1)
+		}
+		all = append(all, w)
+	}
+	return all
+}
+
+var (
+	papers    = wordsOf("map rules rulebook help orders")
+	sending   = wordsOf("send show mail email forward give get see have read look need want like please")
+	politely  = wordsOf("could can would may might please pls like love want need")
+	declining = wordsOf("not no don't never without sent got received thanks thank")
+)
+
+// asksForPapers reports whether the line asks for what is sent by mail, and holds nothing of which orders are made.
+func (p *parser) asksForPapers() bool {
+	if p.hasWord(declining) {
+		return false
+	}
+	for i := p.start; i < len(p.toks); i++ {
+		if p.isNumber(i) || p.placeAt(i) > 0 {
+			return false
+		}
+	}
+	return p.hasWord(sending) && p.hasWord(politely) || p.hasWord(tails) && p.onlyPapers()
+}
+
+// onlyPapers reports whether the line names what is sent by mail, with words around it that say nothing: "and the help with all the
+// orders too".
+func (p *parser) onlyPapers() bool {
+	for i := p.start; i < len(p.toks); {
+		means, n := p.phraseAt(i)
+		switch {
+		case p.hasWordAt(i, papers), p.hasWordAt(i, tails), p.hasWordAt(i, asking), p.keyAt(i) == kAnd, p.isTail(i), p.is(i, "?"):
+			n = 1
+		case means == kFiller, means == kArticle, means == kRequest, means == kAll, means == kWith, means == kOf, means == kHelp:
+		default:
+			return false
+		}
+		i += max(n, 1)
+	}
+	return true
+}
+
+// paperAt is the command for what token i names; 0 if it names nothing that is sent by mail. All orders are told by HELP.
+func (p *parser) paperAt(i int) Command {
+	switch {
+	case p.isWord(i, "map"):
+		return CommandMap
+	case p.isWord(i, "rules"), p.isWord(i, "rulebook"):
+		return CommandRules
+	case p.isWord(i, "help"):
+		return CommandHelp
+	case p.isWord(i, "orders") && (p.hasWord(listing) || i > p.start && p.isWord(i-1, "all")) && !p.hasWord(helping):
+		return CommandHelp
+	}
+	return 0
+}
+
+var (
+	listing = wordsOf("list lists which possible available")
+	helping = wordsOf("help")
+)
+
+// chapterAt is the chapter of the rules that token i names behind ON or ABOUT; none if it names none.
+func (p *parser) chapterAt(i int) []string {
+	if !p.isWord(i, "on") && !p.isWord(i, "about") || i+1 >= len(p.toks) || p.toks[i+1].kind != word {
+		return nil
+	}
+	return []string{strings.ToUpper(strings.TrimRight(p.said(i+1, i+2), ".,!?"))}
+}

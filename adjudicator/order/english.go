@@ -58,7 +58,7 @@ func (p *parser) isEnding(i int) bool {
 
 // repeats reports whether a clause says nothing that the one before it did not say: "we need 2 knights, hire them".
 func (p *parser) repeats(f *frame) bool {
-	if f.has != 0 || f.unknown >= 0 || f.failed != "" || len(f.words) == 0 || f.part != f.inherits.part {
+	if f.has != 0 || f.unknown >= 0 || f.failed != "" || len(f.words) == 0 || f.part != f.inherits.part || p.hasAny(f, "he", "she", "they") {
 		return false
 	}
 	g := *f.inherits

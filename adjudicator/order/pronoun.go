@@ -149,6 +149,9 @@ func (p *parser) readPronoun(f *frame) (orders []Order, spoken bool) {
 	if !one && !many || p.hasAny(f, "any", "anyone", "anybody", "whoever") && p.defeatsAny(f) {
 		return nil, false
 	}
+	if f.hasWord(kAttack) && p.hasAny(f, "us", "me", "our", "my") {
+		return nil, true // they attack us
+	}
 	if t := p.meantBy(f, one); t != nil {
 		g := *f
 		g.troops, g.has = t, f.has|sTroops
@@ -354,11 +357,17 @@ func (p *parser) bareSets(k int) wordSet {
 
 // isObject reports whether the pronoun of symbol i is whom somebody fights, or with whom somebody does something.
 func (p *parser) isObject(i int) bool {
+	if p.meansAt(i) == kStronger {
+		return true
+	}
+	if p.hasWordAt(p.syms[i].tok, subjects) {
+		return false
+	}
 	switch p.meansAt(i - 1) {
 	case kAttack, kPassive, kEnemy, kAlly, kNeutral, kTo, kWith, kFrom, kOf, kFor, kAt, kBy, kAgainst, kStronger, kAnybody:
 		return true
 	}
-	return p.meansAt(i) == kStronger
+	return false
 }
 
 // meantBy are the troops for which HE, or THEY, stands in a clause; nil if that is not clear.

@@ -22,6 +22,9 @@ func TestPronouns(t *testing.T) {
 		{"Lancelot took Foxwood. He is my enemy.", "ENEMY Lancelot\n"},
 		{"20 to Foxwood. If Gawaine is at Foxwood he will attack.", "MOVE 20 TO Foxwood\n"},
 		{"20 to Tarrant, Lancelot is my enemy, attack if stronger", "MOVE 20 TO Tarrant\nENEMY Lancelot\nSTANCE ATTACK IF STRONGER\n"},
+		{"20 and 21 to Foxwood. They will attack us if they are stronger.", "MOVE 20, 21 TO Foxwood\n"},
+		{"20 and 21 to Foxwood. If they are stronger they attack.", "MOVE 20, 21 TO Foxwood\nSTANCE 20, 21 ATTACK IF STRONGER\n"},
+		{"20 to Foxwood; Gawaine is my ally; he stays.", "MOVE 20 TO Foxwood\nALLY Gawaine\n"},
 		{"21 stays. If Gawaine is at Foxwood go to Tarrant.", "HOLD 21\n"},
 		{"20 to Foxwood, but if Gawaine is there he comes back", "MOVE 20 TO Foxwood\n"},
 	} {

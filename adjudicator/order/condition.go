@@ -868,6 +868,9 @@ func (p *parser) spokenFact(c *spokenIf, i int) (f Fact, behind int) {
 	if f, behind = p.factOfStrength(c, i); behind > 0 {
 		return f, behind
 	}
+	if it := p.nextTitled(i) - 1; it >= i && p.saysIt(it) {
+		return p.factOfIt(c, f, it)
+	}
 	i = p.nextTitled(i)
 	if p.meansAt(i) == kThere {
 		i = p.nextTitled(i + 1) // there is an enemy at Foxwood
@@ -878,7 +881,7 @@ func (p *parser) spokenFact(c *spokenIf, i int) (f Fact, behind int) {
 		return p.factOfLord(c, f, i+1)
 	case s.kind == symPlace:
 		f.Place, c.place = p.targetOf(s).place, s
-		return p.factOfPlace(f, i+1)
+		return p.factOfPlace(c, f, i+1)
 	case s.kind != symWord && s.kind != symNumber && s.kind != symLord:
 		return f, 0
 	case s.means == kNone, s.means == kEnemy, s.means == kAnybody && strings.Contains(p.said(s.tok, s.end), "enem"):
@@ -927,6 +930,25 @@ func (p *parser) spokenFact(c *spokenIf, i int) (f Fact, behind int) {
 		return p.factOfTroop(c, f, i+1)
 	}
 	return f, 0
+}
+
+// saysIt reports whether IT is the last of the words that are skipped up to symbol i, but for IS.
+func (p *parser) saysIt(i int) bool {
+	return p.says(i, "it") || p.says(i, "is") && p.says(i-1, "it") || p.says(i, "its")
+}
+
+// factOfIt reads who holds the place that was named last: "if it is held by Lionel". Whether it is empty is not clear: that could be said
+// of who holds it too.
+func (p *parser) factOfIt(c *spokenIf, f Fact, i int) (Fact, int) {
+	if f.Place = p.placeBefore(i); f.Place == "" {
+		return f, 0
+	}
+	c.place = p.symbolOf(f.Place)
+	f, behind := p.factOfPlace(c, f, i+1)
+	if f.Is == NobodyAt {
+		return f, 0
+	}
+	return f, behind
 }
 
 // comparison is how people say who is stronger: of whom it is said, NOT, whether stronger or weaker, and than whom.
@@ -1143,7 +1165,7 @@ func (p *parser) factOfLord(c *spokenIf, f Fact, i int) (Fact, int) {
 }
 
 // factOfPlace reads what is said of a place: that it is empty, that nobody holds it, or who does.
-func (p *parser) factOfPlace(f Fact, i int) (Fact, int) {
+func (p *parser) factOfPlace(c *spokenIf, f Fact, i int) (Fact, int) {
 	at, not := p.nextNot(i)
 	f.Not = not
 	switch p.meansAt(at) {
@@ -1161,6 +1183,7 @@ func (p *parser) factOfPlace(f Fact, i int) (Fact, int) {
 			return f, 0
 		}
 		f.Is, f.Lord = HeldBy, p.names.lords.names[p.syms[at].n]
+		c.lord = f.Lord
 	default:
 		return f, 0
 	}

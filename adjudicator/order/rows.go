@@ -617,8 +617,8 @@ func makeLeave(p *parser, f *frame) []Order {
 	return makeYield(p, f)
 }
 
-func makeYield(_ *parser, f *frame) (all []Order) {
-	if len(f.lords) > 1 || len(withoutAll(f.troops)) > 0 {
+func makeYield(p *parser, f *frame) (all []Order) {
+	if len(f.lords) > 1 || len(f.lords) == 0 && p.hasAny(f, "him", "her", "them") || len(withoutAll(f.troops)) > 0 {
 		return nil
 	}
 	for _, t := range f.bare {

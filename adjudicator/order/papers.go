@@ -39,7 +39,7 @@ func (p *parser) asksForPapers() bool {
 			return false
 		}
 	}
-	return p.hasWord(sending) && p.hasWord(politely) || p.hasWord(tails) && p.onlyPapers()
+	return p.hasWord(sending) && p.hasWord(politely) || (p.keyAt(p.start) == kAnd || p.isWord(p.start, "also")) && p.onlyPapers()
 }
 
 // onlyPapers reports whether the line names what is sent by mail, with words around it that say nothing: "and the help with all the

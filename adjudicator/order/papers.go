@@ -24,7 +24,7 @@ func (p *parser) papersAsked() (all []Word) {
 
 var (
 	papers    = wordsOf("map rules rulebook help orders")
-	sending   = wordsOf("send show mail email forward give get see have read look need want like please")
+	sending   = wordsOf("send show mail email forward give get see have read look need want like")
 	politely  = wordsOf("could can would may might please pls like love want need")
 	declining = wordsOf("not no don't never without sent got received thanks thank")
 )

@@ -265,7 +265,7 @@ func (p *parser) isQuotation() bool {
 // prefixes reads AMEND, STANDING and NEXT. It reports whether nothing is left of
 // the line.
 func (p *parser) prefixes() bool {
-	if p.keyAt(p.start) == kAmend && (p.prefix(1) || p.is(p.skipPolite(p.start+1, false), ":")) {
+	if p.keyAt(p.start) == kAmend && (p.prefix(1) || p.amendsPolitely()) {
 		p.amend()
 		if p.start = p.skipPolite(p.start+1, false); p.skipColon() {
 			return true
@@ -316,6 +316,15 @@ func (p *parser) prefixes() bool {
 	}
 	p.part1 = to // opened when an order of it is accepted
 	return false
+}
+
+// amendsPolitely reports whether AMEND at the head of the line has nothing but politeness behind it, or a colon behind that.
+func (p *parser) amendsPolitely() bool {
+	i := p.skipPolite(p.start+1, false)
+	for i < len(p.toks) && p.toks[i].kind == comma {
+		i = p.skipPolite(i+1, false)
+	}
+	return i == len(p.toks) || p.is(i, ":")
 }
 
 // amend notes that the message adds to the orders that are in, if none has been read yet.
@@ -519,9 +528,23 @@ func (p *parser) keyAt(i int) keyword {
 	return p.toks[i].key
 }
 
+// isCompliment reports whether the line is words of politeness, of which the first could be taken for an order, and a name at most: "All
+// the best, Lionel".
+func (p *parser) isCompliment() bool {
+	means, n := p.phraseAt(p.start)
+	if means != kRequest || n < 2 {
+		return false
+	}
+	i := p.skipPolite(p.start+n, false)
+	for i < len(p.toks) && (p.toks[i].kind == comma || p.toks[i].kind == word && p.findName(&p.names.lords, i).how == exact) {
+		i = p.skipPolite(i+1, false)
+	}
+	return i == len(p.toks)
+}
+
 // orders reads the line as an order, with the next one if it takes both.
 func (p *parser) orders(in Input) int {
-	if p.listOrRange() {
+	if p.isCompliment() || p.listOrRange() {
 		return 1
 	}
 	ok := p.read()

@@ -381,7 +381,7 @@ func (p *parser) readPieces(syms []symbol) (all []passage) {
 			return []passage{p.remember(passage{syms, nil})} // it seems best that the lord and 03 ride
 		}
 	}
-	if slices.ContainsFunc(all, passage.changesOthers) || all[0].leadsIn() {
+	if slices.ContainsFunc(all, func(c passage) bool { return c.changesOthers() && !p.isStatement(c) }) || all[0].leadsIn() {
 		return []passage{p.remember(passage{syms, nil})}
 	}
 	return all
@@ -422,6 +422,20 @@ func (p *parser) readLongest(pieces [][]symbol) (c passage, used int) {
 		p.there = target{} // THERE may be a place of which nothing was read
 	}
 	return passage{pieces[0], nil}, 1
+}
+
+// isStatement reports whether a passage tells how some thing is that no order knows: "a shop without its owner is no good".
+func (p *parser) isStatement(c passage) bool {
+	s := c.syms
+	for len(s) > 0 && s[0].joins() {
+		s = s[1:]
+	}
+	if len(s) < 3 || s[0].kind != symWord || !p.hasWordAt(s[0].tok, determiners) || s[1].kind != symUnknown || s[1].n > 0 {
+		return false
+	}
+	return p.isFinite(s[1].end) && !slices.ContainsFunc(s, func(s symbol) bool {
+		return s.kind != symWord && s.kind != symUnknown && s.kind != symComma && s.kind != symStop || s.namesSomebody() || s.kind == symWord && (s.isIf() || s.means == kMe)
+	})
 }
 
 // changesOthers reports whether a passage that was not read may be meant for what stands beside it: "but not before phase 2", "and

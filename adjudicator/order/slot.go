@@ -233,7 +233,7 @@ func (p *parser) takeWord(f *frame, i int) int {
 		}
 		return i // a title
 	case kHurt:
-		if f.hasWord(kIf) && p.isLordAlone(f.troops) {
+		if f.hasWord(kIf) && p.isLordAlone(f.troops) || p.isWord(s.tok-1, "am") && p.isWord(s.tok-2, "i") {
 			f.addWhen(Withdrawal{When: LordHurt}) // my lord withdraws if he is hurt
 			return i
 		}

@@ -71,8 +71,45 @@ func (p *parser) readSymbols() {
 	p.hearWaits()
 	p.dropBrackets()
 	p.dropReasons()
+	p.dropWhether()
+	p.dropTaken()
 	p.dropLeads()
 }
+
+// dropWhether drops what makes no difference: "whether the lord is hurt or not".
+func (p *parser) dropWhether() {
+	for i := range p.syms {
+		if p.meansAt(i) != kDoubt || !p.says(i, "whether") {
+			continue
+		}
+		for j := i + 1; j+1 < len(p.syms) && p.syms[j].kind != symStop; j++ {
+			if p.meansAt(j) == kOr && p.meansAt(j+1) == kNot {
+				p.syms = slices.Delete(p.syms, i, j+2)
+				return
+			}
+		}
+	}
+}
+
+// dropTaken drops "if the Caerleon Road is taken," before a wish for another road.
+func (p *parser) dropTaken() {
+	for i := 0; p.when == SettingOut && i < len(p.syms); i++ {
+		if p.meansAt(i) != kIf {
+			continue
+		}
+		for j := i + 1; j+1 < len(p.syms) && p.syms[j].kind != symStop; j++ {
+			if p.syms[j].kind == symComma {
+				if p.hasWordAt(p.syms[j-1].end-1, goneWords) {
+					p.syms = slices.Delete(p.syms, i, j+1)
+				}
+				break
+			}
+		}
+	}
+}
+
+// goneWords are said of a road that somebody else has.
+var goneWords = wordsOf("taken gone full occupied assigned")
 
 // hearWaits takes "waits in phase 1 and then goes" for "from phase 2 on goes", and "in the second" behind it for a phase.
 func (p *parser) hearWaits() {
@@ -206,6 +243,8 @@ func (p *parser) hearInPlace(i int) {
 		s.means = kBecause // after what he did
 	case s.means == kReturn && (p.meansAt(i+1) == kFrom || p.meansAt(i+1) == kTo) && p.isPlace(p.next(i+2)):
 		s.means = kMove // walks back from Wroxall to Kingsley
+	case s.means == kContinue && p.meansAt(i+1) == kVia && p.isPlace(p.next(i+2)):
+		s.means = kMove // carries on through Hazlemere to Amberley
 	case s.means == kContinue && p.meansAt(i+1) == kTo && p.isPlace(p.next(i+2)):
 		s.means = kMove // rides on to Fletcham
 	case s.means == kPass && s.end > s.tok+1 && p.isPlace(i+1) && (p.meansAt(p.next(i+2)) == kTo || p.meansAt(p.next(i+2)) == kFor):
@@ -280,7 +319,8 @@ func (p *parser) hearInPlace(i int) {
 		s.means = kNot
 	case s.means == kNo && p.is(s.end, ".") && p.kindAt(i+2) == symNumber:
 		s.means = kTroop // No. 20
-	case s.means == kDoubt && p.isWord(s.tok, "only") && p.endsPhases(i), s.means == kDoubt && p.isWord(s.tok, "think") && p.thinksOfOwn(i):
+	case s.means == kDoubt && p.isWord(s.tok, "only") && i > 0 && (p.meansAt(i-1) == kDefend || p.meansAt(i-1) == kPassive) && (i+1 == len(p.syms) || p.kindAt(i+1) == symStop || p.kindAt(i+1) == symComma),
+		s.means == kDoubt && p.isWord(s.tok, "only") && p.endsPhases(i), s.means == kDoubt && p.isWord(s.tok, "think") && p.thinksOfOwn(i):
 		s.means = kFiller
 	case s.means == kDoubt && (p.mayAct(i) || p.tellsTroop(i)):
 		s.means = kFiller

@@ -169,6 +169,9 @@ func (p *parser) spokenCommand() bool {
 	if p.sheet == nil {
 		return false
 	}
+	if c == 0 && p.twoCommands() {
+		return true
+	}
 	if c == 0 {
 		all := p.papersAsked()
 		p.sheet.Words = append(p.sheet.Words, all...)
@@ -210,7 +213,7 @@ var requests = [...]request{
 }
 
 // these are the words for the orders that count: keep all of that.
-var these = wordsOf("that this these those it orders instructions sheet")
+var these = wordsOf("that this these those it them orders instructions sheet")
 
 // old are the words of which one tells that dropped orders are meant, and not those that count.
 var old = wordsOf("old earlier previous former dropped original missing lost prior restore reinstate removed deleted undelete revive recover")
@@ -356,7 +359,7 @@ var (
 	added       = wordsOf("order orders list instructions instruction addendum amendment amendments addition additions correction corrections")
 	aroundAdded = wordsOf(`to my the of in on as this that these those following is are an a one two please be should will existing earlier
 		previous old other last sent already here come comes and keep with i i'd like want would which also just me us line lines
-		thing things follows small little current given gave have had so far season forgot`)
+		thing things follows small little current given gave have had so far season forgot leave rest keep remain same unchanged`)
 )
 
 var (
@@ -367,7 +370,7 @@ var (
 	takes    = wordsOf("take takes taking accept accepts accepting choose pick enter adopt confirm select go yes ok okay both meant mean option options offer offers right")
 	reasons  = wordsOf("that's thats which because since it's they're")
 	agreeing = wordsOf(`yes ok okay both all two three of them those these they is are that's that it what i we meant mean wanted want right correct
-		please indeed fine as offered suggested proposed given written was were will do then now good exactly sounds looks for both like thing ones one`)
+		please indeed fine as offered suggested proposed given written was were will do then now good exactly sounds looks for both like thing ones one as well too also`)
 	offering = wordsOf(`should i i'll we we'll will shall would i'd like to want wish take takes taking accept accepts accepting choose pick enter adopt
 		confirm select go meant mean meaning right sure fine sorry indeed yep yeah exactly correct was were it is with for let's me us the both them those these your offer offers option options suggestion suggestions proposal proposals line lines
 		letter letters lettered order orders reading readings version versions choice choices you can could may just ok okay yes then and`)
@@ -414,6 +417,21 @@ func (p *parser) commandsFirst(in *Input) {
 		in.Text = rest
 		p.load(in.N, rest)
 	}
+}
+
+// twoCommands reads "keep them all, and take A as well".
+func (p *parser) twoCommands() bool {
+	for i := p.start + 1; i+1 < len(p.toks); i++ {
+		if p.keyAt(i) != kAnd || !p.hasWordAt(i+1, takes) {
+			continue
+		}
+		words, amend, begun := len(p.sheet.Words), p.sheet.Amend, p.begun
+		if p.commandsIn(p.text[p.toks[p.start].lo:p.toks[i].lo]) && p.commandsIn(p.text[p.toks[i].hi:]) {
+			return true
+		}
+		p.sheet.Words, p.sheet.Amend, p.begun = p.sheet.Words[:words], amend, begun
+	}
+	return false
 }
 
 // cutSentence parts the first sentence of a text from those behind it.

@@ -372,6 +372,9 @@ func (p *parser) isObject(i int) bool {
 
 // meantBy are the troops for which HE, or THEY, stands in a clause; nil if that is not clear.
 func (p *parser) meantBy(f *frame, one bool) Troops {
+	if one && slices.Contains(f.when, Withdrawal{When: LordHurt}) {
+		return Troops{{Kind: TheLord}} // if my lord is hurt, he withdraws
+	}
 	of, last := p.speaking, -1
 	for k := range p.frames {
 		b := &p.frames[k]

@@ -214,149 +214,248 @@ func (p *parser) isAside(syms []symbol) bool {
 func (p *parser) hearInPlace(i int) {
 	s := &p.syms[i]
 	switch {
-	case s.kind != symWord:
-	case p.when == Winter && p.hearWinter(i):
-	case s.means == kKnights && p.isWord(s.tok, "sir") && p.kindAt(p.next(i+1)) != symNumber && p.kindAt(p.next(i+1)) != symLord:
-		s.means = kFiller // my dear Sir
-	case s.means == kAttack && p.isWord(s.tok, "goes") && p.isWord(s.tok+1, "for") && (i == 0 || p.syms[i-1].kind == symStop || p.hasWordAt(s.tok-1, determiners)):
-		s.means = kDoubt // that goes for the lot
-	case p.isGarrison(i):
-		s.means = kAll
-	case p.isOneOf(*s, garrisons) && p.isPlace(i-1) && heads[p.meansAt(p.next(i+1))] && p.next(0) == i-1:
-		place := p.syms[i-1] // Barsham garrison stays
-		p.syms = slices.Replace(p.syms, i-1, i+1, symbol{means: kAll, tok: s.tok, end: s.end}, symbol{means: kAt, tok: s.tok, end: s.end}, place)
-	case s.means == kMove && p.isOneOf(*s, grabs) && p.says(i+1, "it") && !p.isPlace(p.next(i+2)):
-		s.means = kClaim // 3 to Foxwood and take it
-	case s.means == kDismiss && p.when != Winter && p.isWord(s.tok, "let") && p.isWord(s.end-1, "go"):
-		s.means = kMove // I let go the 02 to Foxwood
-	case s.means == kPass && p.isWord(s.end-1, "by") && p.isWord(s.end, "way") && p.isWord(s.end+1, "of") && i+2 < len(p.syms):
-		s.means, p.syms[i+1], p.syms[i+2].means = kMove, symbol{means: kVia, tok: s.end, end: s.end + 1}, kFiller // rides by way of
-	case s.means == kBuy && s.end > s.tok+1 && p.isWord(s.end-1, "take") && p.when != Winter && p.kindAt(i+1) == symNumber:
-		s.means, s.leads = kMove, true // I'll take 03 along
-	case s.means == kFirst && p.meansAt(i+1) == kMe && (i == 0 || p.syms[i-1].kind == symStop):
-		s.means = kFiller // first I dismiss 04
-	case s.means == kDoubt && p.isWord(s.tok, "however") && (p.kindAt(i+1) == symComma || p.kindAt(i+1) == symStop || p.kindAt(i-1) == symComma):
-		s.means = kFiller
-	case s.means == kAsks && i > 0 && p.hasWordAt(p.syms[i-1].tok, assents):
-		*s = symbol{kind: symStop, tok: s.tok, end: s.end} // Lionel is my ally now, ok?
-	case s.means == kAfter && (p.isWord(s.end, "what") || p.isWord(s.end, "all")) && p.kindAt(i-1) == symComma:
-		s.means = kBecause // after what he did
-	case s.means == kReturn && (p.meansAt(i+1) == kFrom || p.meansAt(i+1) == kTo) && p.isPlace(p.next(i+2)):
-		s.means = kMove // walks back from Wroxall to Kingsley
-	case s.means == kContinue && p.meansAt(i+1) == kVia && p.isPlace(p.next(i+2)):
-		s.means = kMove // carries on through Hazlemere to Amberley
-	case s.means == kContinue && p.meansAt(i+1) == kTo && p.isPlace(p.next(i+2)):
-		s.means = kMove // rides on to Fletcham
-	case s.means == kPass && s.end > s.tok+1 && p.isPlace(i+1) && (p.meansAt(p.next(i+2)) == kTo || p.meansAt(p.next(i+2)) == kFor):
-		s.means = kMove // rides by Lantern Cross towards Fletcham
-		p.syms = slices.Insert(p.syms, i+1, symbol{means: kVia, tok: s.tok, end: s.end})
-	case s.means == kHurt && (p.meansAt(i+1) == kKnights || p.meansAt(i+1) == kMen):
-		s.means = kFiller // the wounded man 04
-	case s.means == kHurt && p.kindAt(i-1) == symNumber && p.meansAt(i+1) == kAnd && p.sentenceHas(i, kMove) && !p.sentenceHas(i, kIf, kUnless):
-		s.means, p.syms[i+1].means = kFiller, kFiller // 03 is wounded and goes to Barsham
-	case s.means == kDoubt && p.says(i, "before") && p.kindAt(i+1) == symLord && i+2 < len(p.syms) && p.hasWordAt(p.syms[i+2].tok, doing):
-		s.means = kBecause // before Gawaine does
-	case s.means == kBehind && p.says(i, "behind") && p.kindAt(i-1) == symNumber && p.meansAt(i-2) == kHold:
-		s.means = kFiller // I leave 03 behind
-	case s.means == kVia && (p.isWord(s.tok, "cross") || p.isWord(s.tok, "crosses")) && i > 0 && !p.sentenceHas(i, kMove):
-		p.syms = slices.Insert(p.syms, i, symbol{means: kMove, tok: s.tok, end: s.end}) // I cross Widow Bridge to Tarrant
-	case p.isLeaving(i):
-		s.means = kWithdraw
-	case s.means == kFiller && s.end > s.tok+1 && p.isWord(s.end-1, "to") && p.isPlace(p.next(i+1)):
-		if s.means = kTo; p.isWord(s.end-2, "going") {
-			s.means = kMove
-			if p.isWord(s.tok, "i'm") || p.isWord(s.tok, "im") || p.isWord(s.tok, "i") {
-				p.syms = slices.Insert(p.syms, i, symbol{means: kMe, tok: s.tok, end: s.tok + 1})
-			}
-		} else if p.isWord(s.tok, "road") && p.isPlace(i-1) {
-			p.syms = slices.Insert(p.syms, i-1, symbol{means: kVia, tok: s.tok, end: s.end}) // the Breaume road to Foxwood
-		}
-	case s.means == kHurt && p.kindAt(i-1) == symNumber && (p.sentenceHas(i, kFirst) || p.meansAt(i+1) == kDoubt && p.says(i+1, "before")):
-		s.means = kWounds // 3 gets hit before 4
-	case s.means == kAppoint && p.isWord(s.tok, "to") && p.kindAt(i+1) == symLord:
-		s.means = kTo // to Lord Gawaine
-	case s.means == kMen && p.isWord(s.tok, "hand") && p.isPlace(i+1):
-		s.means = kYield
-	case s.means == kUnheld && p.isWord(s.tok, "unclaimed") && i > 1 && p.isPlace(i-1) && p.isWord(p.syms[i-2].tok, "leave"):
-		s.means, p.syms[i-2].means = kClaim, kNot
-	case s.means == kMove && s.end > s.tok+1 && p.hasWordAt(s.end-1, across) && p.isPlace(p.next(i+1)) && p.namesGoal(p.next(i+1)+1):
-		s.means = kVia // 5 goes over Foxwood to Quenby
-	case s.means == kHold && p.isOneOf(*s, leaving) && p.isPlace(p.next(i+1)) && p.meansAt(p.next(p.next(i+1)+1)) == kTo && p.namesLord(p.next(p.next(i+1)+1)+1):
-		s.means = kYield // I leave Foxwood to Lancelot
-	case s.means == kHold && p.isOneOf(*s, leaving) && p.isPlace(p.next(i+1)):
-		if s.means = kDoubt; p.namesGoal(p.next(i+1)+1) || p.goesFrom(p.next(i+1)+1) {
-			s.means = kFrom // 19 leaves Gatcombe for Amberley
-		}
-	case s.means == kCould && p.asksPolitely(i):
-		s.means = kFiller
-	case s.means == kDoubt && p.isPlace(p.next(i+1)) && (p.isWord(s.tok, "until") || p.isWord(s.tok, "till")):
-		s.means = kTo
-	case s.means == kDoubt && s.end == s.tok+1 && p.isWord(s.tok, "instead") && p.meansAt(i+1) != kOf:
-		s.means = kFiller
-	case s.means == kRest && s.end == s.tok+1 && p.isWord(s.tok, "rest") && (p.kindAt(i-1) == symNumber || p.meansAt(i-1) == kLord || p.kindAt(i-1) == symColon && p.next(i+1) == len(p.syms)):
-		s.means = kHold // let 09 rest where he is
-	case s.means == kFiller && s.end == s.tok+1 && p.isWord(s.tok, "should") && (i == 0 || p.syms[i-1].kind == symStop):
-		s.means = kIf // should it snow, 3 goes to Barsham
-	case (s.means == kNot && p.says(i, "not") || s.means == kDoubt && p.said(s.tok, s.end) == "but not") && p.meansAt(i+1) == kIf:
-		s.means, p.syms[i+1].means = kFiller, kUnless // but not if Lionel is there
-	case p.isElseNot(i):
-		s.means, p.syms[i+1].means = kFiller, kFiller
-	case s.means == kDoubt && p.says(i, "however") && (p.kindAt(i-1) == symComma || p.kindAt(i+1) == symComma):
-		s.means = kFiller
-	case s.means == kDoubt && excuses[Fold(p.said(s.tok, s.end))] && i+1 < len(p.syms) && p.syms[i+1].isIf():
-		s.means = kBut // save that if Lionel is at Foxwood he stays
+	case s.kind != symWord, p.when == Winter && p.hearWinter(i), p.hearGarrison(i):
 	case s.means == seasonWords[p.when] && p.when != SettingOut && i > 0 && p.hasWordAt(s.tok-1, inSeason):
 		s.means = kFiller // in the autumn
-	case s.means == kHave && p.meansAt(p.next(i+1)) == kStance:
-		s.means = kFiller // 02 has the stance passive
+	case p.isLeaving(i):
+		s.means = kWithdraw
+	case p.hearVerb(i), p.hearWord(i):
 	case p.isReason(i):
 		s.means = kBecause
-	case s.means == kDead && p.kindAt(i+1) == symNumber && (p.meansAt(i+2) == kBehind || p.meansAt(i+2) == kBelow):
-		s.means = kFiller // if we fall 5 behind
-	case s.means == kContinue && s.end > s.tok+1 && p.isPlace(p.next(i+1)):
-		s.means = kMove // marches on Breaume
-	case s.means == kNever && p.meansAt(p.next(i+1)) == kClaim:
-		s.means = kNot
-	case s.means == kNo && p.is(s.end, ".") && p.kindAt(i+2) == symNumber:
-		s.means = kTroop // No. 20
-	case s.means == kDoubt && p.isWord(s.tok, "only") && i > 0 && (p.meansAt(i-1) == kDefend || p.meansAt(i-1) == kPassive) && (i+1 == len(p.syms) || p.kindAt(i+1) == symStop || p.kindAt(i+1) == symComma),
-		s.means == kDoubt && p.isWord(s.tok, "only") && p.endsPhases(i), s.means == kDoubt && p.isWord(s.tok, "think") && p.thinksOfOwn(i):
-		s.means = kFiller
-	case s.means == kDoubt && (p.mayAct(i) || p.tellsTroop(i)):
-		s.means = kFiller
-	case s.means == kRetire && p.when == Winter && s.end > s.tok+1:
-		s.means = kFiller // for the winter
-	case s.means == kRetire && s.end > s.tok+1 && p.sentenceHas(i, kClaim, kYield):
-		s.means = kFiller // at the end of the season
-	case s.means == kDefeat && s.end == s.tok+1 && p.kindAt(i-1) == symNumber && p.isPlace(i+1):
-		s.means = kDoubt // 20 lost Tarrant
-	case s.means == kStanding && p.isWord(s.tok, "always") && i > 0 && p.says(i+1, "been"):
-		s.means = kFiller // has always been
-	case s.means == kAgainst && (p.kindAt(i+1) == symColon || p.kindAt(i+1) == symComma || i+1 >= len(p.syms)):
+	case p.hearDoubt(i):
+	case p.isReport(i), p.isOfLord(i):
 		s.means = kDoubt
-	case s.means == kCould, p.isReport(i), p.isOfLord(i):
-		s.means = kDoubt
-	case s.means == kIf && p.next(i+1) >= len(p.syms), s.means == kIf && p.startsOrder(p.next(i+1)):
-		s.means = kDoubt
-	case s.means == kDoubt && p.isWord(s.tok, "only") && p.next(i+1) < len(p.syms) && p.meansAt(p.next(i+1)) == kDefend:
-		s.means = kFiller
-	case s.means == kDoubt && p.isWord(s.tok, "only") && p.meansAt(p.next(i+1)) == kAttack && p.speaksOfStrength():
-		s.means = kIf
-	case s.means == kDoubt && p.when == SettingOut && p.said(s.tok, s.end) == "if possible":
-		s.means = kFiller
-	case s.means == kThen && (p.next(0) == i || i+1 == len(p.syms) || p.syms[i+1].kind == symStop):
-		s.means = kFiller
-	case s.means == kAttack && i > 2 && p.isNoun(p.syms[:i]) && p.says(max(i-4, 0), "it"), s.means == kAttack && i > 3 && p.isNoun(p.syms[:i]) && p.says(i-3, "it"):
-		s.means = kDoubt // it is a good fight
-	case s.means == kAsks && p.isTopic(i):
-		*s = symbol{kind: symColon, tok: s.tok, end: s.end} // Heir? 20.
 	}
+}
+
+// turns gives a symbol another meaning, if that is so.
+func (s *symbol) turns(means keyword, so bool) bool {
+	if so {
+		s.means = means
+	}
+	return so
+}
+
+// hearGarrison takes a word for troops for all those at the place that is named beside it.
+func (p *parser) hearGarrison(i int) bool {
+	s := &p.syms[i]
+	switch {
+	case !p.hasWordAt(s.tok, garrisons):
+		return false
+	case p.isGarrison(i):
+		s.means = kAll
+	case s.end == s.tok+1 && p.isPlace(i-1) && heads[p.meansAt(p.next(i+1))] && p.next(0) == i-1:
+		place := p.syms[i-1] // Barsham garrison stays
+		p.syms = slices.Replace(p.syms, i-1, i+1, symbol{means: kAll, tok: s.tok, end: s.end}, symbol{means: kAt, tok: s.tok, end: s.end}, place)
+	default:
+		return false
+	}
+	return true
+}
+
+// hearVerb settles what a verb of an order means.
+func (p *parser) hearVerb(i int) bool {
+	s := &p.syms[i]
+	switch s.means {
+	case kMove:
+		return s.turns(kClaim, p.isOneOf(*s, grabs) && p.says(i+1, "it") && !p.isPlace(p.next(i+2))) || // 3 to Foxwood and take it
+			s.turns(kVia, s.end > s.tok+1 && p.hasWordAt(s.end-1, across) && p.isPlace(p.next(i+1)) && p.namesGoal(p.next(i+1)+1)) // 5 goes over Foxwood to Quenby
+	case kDismiss:
+		return s.turns(kMove, p.when != Winter && p.isWord(s.tok, "let") && p.isWord(s.end-1, "go")) // I let go the 02 to Foxwood
+	case kKnights:
+		return s.turns(kFiller, p.isWord(s.tok, "sir") && p.kindAt(p.next(i+1)) != symNumber && p.kindAt(p.next(i+1)) != symLord) // my dear Sir
+	case kAttack:
+		return p.hearAttack(i)
+	case kReturn:
+		return s.turns(kMove, (p.meansAt(i+1) == kFrom || p.meansAt(i+1) == kTo) && p.isPlace(p.next(i+2))) // walks back from Wroxall to Kingsley
+	case kContinue:
+		return s.turns(kMove, (p.meansAt(i+1) == kVia || p.meansAt(i+1) == kTo) && p.isPlace(p.next(i+2))) // carries on through Hazlemere
+	case kBehind:
+		return s.turns(kFiller, p.says(i, "behind") && p.kindAt(i-1) == symNumber && p.meansAt(i-2) == kHold) // I leave 03 behind
+	case kPass:
+		if goal := p.meansAt(p.next(i + 2)); s.end > s.tok+1 && p.isPlace(i+1) && (goal == kTo || goal == kFor) {
+			s.means = kMove // rides by Lantern Cross towards Fletcham
+			p.syms = slices.Insert(p.syms, i+1, symbol{means: kVia, tok: s.tok, end: s.end})
+			return true
+		}
+		by := p.isWord(s.end-1, "by") && p.isWord(s.end, "way") && p.isWord(s.end+1, "of") && i+2 < len(p.syms)
+		if by {
+			s.means, p.syms[i+1], p.syms[i+2].means = kMove, symbol{means: kVia, tok: s.end, end: s.end + 1}, kFiller // rides by way of
+		}
+		return by
+	case kBuy:
+		along := s.end > s.tok+1 && p.isWord(s.end-1, "take") && p.when != Winter && p.kindAt(i+1) == symNumber
+		s.leads = s.leads || along
+		return s.turns(kMove, along) // I'll take 03 along
+	case kHurt:
+		return p.hearHurt(i) || s.turns(kWounds, p.kindAt(i-1) == symNumber && (p.sentenceHas(i, kFirst) || p.meansAt(i+1) == kDoubt && p.says(i+1, "before"))) // 3 gets hit before 4
+	case kAppoint:
+		return s.turns(kTo, p.isWord(s.tok, "to") && p.kindAt(i+1) == symLord) // to Lord Gawaine
+	case kUnheld:
+		leave := p.isWord(s.tok, "unclaimed") && i > 1 && p.isPlace(i-1) && p.isWord(p.syms[i-2].tok, "leave")
+		return leave && s.turns(kClaim, true) && p.syms[i-2].turns(kNot, true)
+	case kHold:
+		return p.hearHold(i)
+	case kHave:
+		return s.turns(kFiller, p.meansAt(p.next(i+1)) == kStance) // 02 has the stance passive
+	}
+	return false
+}
+
+// hearAttack takes a fight that is spoken of for none that is wanted: "that goes for the lot", "it is a good fight".
+func (p *parser) hearAttack(i int) bool {
+	s := &p.syms[i]
+	goes := p.isWord(s.tok, "goes") && p.isWord(s.tok+1, "for") && (i == 0 || p.syms[i-1].kind == symStop || p.hasWordAt(s.tok-1, determiners))
+	return s.turns(kDoubt, goes || i > 2 && p.isNoun(p.syms[:i]) && (p.says(max(i-4, 0), "it") || p.says(i-3, "it")))
+}
+
+// hearHurt takes a wound for what somebody is like: "the wounded man 04", "03 is wounded and goes to Barsham".
+func (p *parser) hearHurt(i int) bool {
+	s := &p.syms[i]
+	if p.meansAt(i+1) == kKnights || p.meansAt(i+1) == kMen {
+		return s.turns(kFiller, true)
+	}
+	if p.kindAt(i-1) != symNumber || p.meansAt(i+1) != kAnd || !p.sentenceHas(i, kMove) || p.sentenceHas(i, kIf, kUnless) {
+		return false
+	}
+	return s.turns(kFiller, true) && p.syms[i+1].turns(kFiller, true)
+}
+
+// hearHold settles what it means to leave a place.
+func (p *parser) hearHold(i int) bool {
+	s, j := &p.syms[i], p.next(i+1)
+	if !p.isOneOf(*s, leaving) || !p.isPlace(j) {
+		return false
+	}
+	return s.turns(kYield, p.meansAt(p.next(j+1)) == kTo && p.namesLord(p.next(j+1)+1)) || // I leave Foxwood to Lancelot
+		s.turns(kFrom, p.namesGoal(j+1) || p.goesFrom(j+1)) || // 19 leaves Gatcombe for Amberley
+		s.turns(kDoubt, true)
+}
+
+// hearWord settles what a word means that is no verb of an order.
+func (p *parser) hearWord(i int) bool {
+	s := &p.syms[i]
+	switch s.means {
+	case kFiller:
+		return p.hearFiller(i)
+	case kFirst:
+		return s.turns(kFiller, p.meansAt(i+1) == kMe && (i == 0 || p.syms[i-1].kind == symStop)) // first I dismiss 04
+	case kAsks:
+		ok := i > 0 && p.hasWordAt(p.syms[i-1].tok, assents)
+		if ok {
+			*s = symbol{kind: symStop, tok: s.tok, end: s.end} // Lionel is my ally now, ok?
+		}
+		return ok
+	case kAfter:
+		return s.turns(kBecause, (p.isWord(s.end, "what") || p.isWord(s.end, "all")) && p.kindAt(i-1) == symComma) // after what he did
+	case kVia:
+		cross := (p.isWord(s.tok, "cross") || p.isWord(s.tok, "crosses")) && i > 0 && !p.sentenceHas(i, kMove)
+		if cross {
+			p.syms = slices.Insert(p.syms, i, symbol{means: kMove, tok: s.tok, end: s.end}) // I cross Widow Bridge to Tarrant
+		}
+		return cross
+	case kMen:
+		return s.turns(kYield, p.isWord(s.tok, "hand") && p.isPlace(i+1))
+	case kCould:
+		return s.turns(kFiller, p.asksPolitely(i))
+	case kRest:
+		return s.turns(kHold, p.isOneWord(s, "rest") && (p.kindAt(i-1) == symNumber || p.meansAt(i-1) == kLord || p.kindAt(i-1) == symColon && p.next(i+1) == len(p.syms))) // let 09 rest where he is
+	case kNot:
+		return p.says(i, "not") && p.hearNotIf(i) || p.isElseNot(i) && s.turns(kFiller, true) && p.syms[i+1].turns(kFiller, true)
+	case kOr:
+		return p.isElseNot(i) && s.turns(kFiller, true) && p.syms[i+1].turns(kFiller, true)
+	case kDoubt:
+		return s.turns(kFiller, p.isWord(s.tok, "however") && (p.kindAt(i+1) == symComma || p.kindAt(i+1) == symStop || p.kindAt(i-1) == symComma)) ||
+			s.turns(kBecause, p.says(i, "before") && p.kindAt(i+1) == symLord && i+2 < len(p.syms) && p.hasWordAt(p.syms[i+2].tok, doing)) || // before Gawaine does
+			s.turns(kTo, (p.isWord(s.tok, "until") || p.isWord(s.tok, "till")) && p.isPlace(p.next(i+1))) ||
+			s.turns(kFiller, p.isOneWord(s, "instead") && p.meansAt(i+1) != kOf) ||
+			p.said(s.tok, s.end) == "but not" && p.hearNotIf(i) ||
+			s.turns(kBut, i+1 < len(p.syms) && p.syms[i+1].isIf() && excuses[Fold(p.said(s.tok, s.end))]) // save that if Lionel is at Foxwood he stays
+	}
+	return false
+}
+
+// isOneWord reports whether a symbol is that word, and no more.
+func (p *parser) isOneWord(s *symbol, folded string) bool {
+	return s.end == s.tok+1 && p.isWord(s.tok, folded)
+}
+
+// hearNotIf takes NOT IF at symbol i for UNLESS: but not if Lionel is there.
+func (p *parser) hearNotIf(i int) bool {
+	return p.meansAt(i+1) == kIf && p.syms[i].turns(kFiller, true) && p.syms[i+1].turns(kUnless, true)
+}
+
+// hearFiller settles what a word means that says nothing in most places.
+func (p *parser) hearFiller(i int) bool {
+	s := &p.syms[i]
+	if s.end == s.tok+1 || !p.isWord(s.end-1, "to") || !p.isPlace(p.next(i+1)) {
+		return s.turns(kIf, p.isOneWord(s, "should") && (i == 0 || p.syms[i-1].kind == symStop)) // should it snow, 3 goes to Barsham
+	}
+	if s.means = kTo; p.isWord(s.end-2, "going") {
+		s.means = kMove
+		if p.isWord(s.tok, "i'm") || p.isWord(s.tok, "im") || p.isWord(s.tok, "i") {
+			p.syms = slices.Insert(p.syms, i, symbol{means: kMe, tok: s.tok, end: s.tok + 1})
+		}
+	} else if p.isWord(s.tok, "road") && p.isPlace(i-1) {
+		p.syms = slices.Insert(p.syms, i-1, symbol{means: kVia, tok: s.tok, end: s.end}) // the Breaume road to Foxwood
+	}
+	return true
+}
+
+// hearDoubt settles what a word means that begins no reason: mostly whether it leaves an order in doubt, or says nothing.
+func (p *parser) hearDoubt(i int) bool {
+	s := &p.syms[i]
+	switch s.means {
+	case kDead:
+		return s.turns(kFiller, p.kindAt(i+1) == symNumber && (p.meansAt(i+2) == kBehind || p.meansAt(i+2) == kBelow)) // if we fall 5 behind
+	case kContinue:
+		return s.turns(kMove, s.end > s.tok+1 && p.isPlace(p.next(i+1))) // marches on Breaume
+	case kNever:
+		return s.turns(kNot, p.meansAt(p.next(i+1)) == kClaim)
+	case kNo:
+		return s.turns(kTroop, p.is(s.end, ".") && p.kindAt(i+2) == symNumber) // No. 20
+	case kRetire:
+		return s.turns(kFiller, s.end > s.tok+1 && (p.when == Winter || p.sentenceHas(i, kClaim, kYield))) // for the winter, at the end of the season
+	case kDefeat:
+		return s.turns(kDoubt, s.end == s.tok+1 && p.kindAt(i-1) == symNumber && p.isPlace(i+1)) // 20 lost Tarrant
+	case kStanding:
+		return s.turns(kFiller, p.isWord(s.tok, "always") && i > 0 && p.says(i+1, "been")) // has always been
+	case kAgainst:
+		return s.turns(kDoubt, p.kindAt(i+1) == symColon || p.kindAt(i+1) == symComma || i+1 >= len(p.syms))
+	case kCould:
+		return s.turns(kDoubt, true)
+	case kIf:
+		return s.turns(kDoubt, p.next(i+1) >= len(p.syms) || p.startsOrder(p.next(i+1)))
+	case kThen:
+		return s.turns(kFiller, p.next(0) == i || i+1 == len(p.syms) || p.syms[i+1].kind == symStop)
+	case kAsks:
+		topic := p.isTopic(i)
+		if topic {
+			*s = symbol{kind: symColon, tok: s.tok, end: s.end} // Heir? 20.
+		}
+		return topic
+	case kDoubt:
+		return p.hearOnly(i) || s.turns(kFiller, p.isWord(s.tok, "think") && p.thinksOfOwn(i) || p.mayAct(i) || p.tellsTroop(i) ||
+			p.when == SettingOut && p.said(s.tok, s.end) == "if possible")
+	}
+	return false
+}
+
+// hearOnly settles what ONLY means behind phases, and before a verb.
+func (p *parser) hearOnly(i int) bool {
+	s, j := &p.syms[i], p.next(i+1)
+	if !p.isWord(s.tok, "only") {
+		return false
+	}
+	ends := i+1 == len(p.syms) || p.kindAt(i+1) == symStop || p.kindAt(i+1) == symComma
+	defends := ends && i > 0 && (p.meansAt(i-1) == kDefend || p.meansAt(i-1) == kPassive)
+	return s.turns(kFiller, p.endsPhases(i) || defends || p.meansAt(j) == kDefend) || s.turns(kIf, p.meansAt(j) == kAttack && p.speaksOfStrength())
 }
 
 // isLeaving reports whether symbol i, a word for going away, says that one withdraws: behind NEVER, or where rounds are spoken of.
 func (p *parser) isLeaving(i int) bool {
 	s := p.syms[i]
-	if !p.isOneOf(s, outs) && !p.isOneOf(s, runs) || slices.ContainsFunc(p.syms, func(s symbol) bool { return s.kind == symPlace || s.kind == symLord }) {
+	if !p.isOneOf(s, outs.and(runs)) || slices.ContainsFunc(p.syms, func(s symbol) bool { return s.kind == symPlace || s.kind == symLord }) {
 		return false
 	}
 	m := p.meansAt(i - 1)

@@ -13,7 +13,7 @@ type heading struct {
 
 // headsList reports whether the line is a heading.
 func (p *parser) headsList() bool {
-	named := false
+	named, troops := false, false
 	if isBulleted(p.text) && !strings.HasSuffix(strings.TrimSpace(p.text), ":") {
 		return false
 	}
@@ -28,8 +28,10 @@ func (p *parser) headsList() bool {
 			named, n = true, 1
 		case p.isNumber(i) && p.hasWordAt(i-1, dated), p.names.own.Lord != "" && strings.HasPrefix(string(p.fold(i, i+1)), Fold(p.names.own.Lord)):
 			n = 1
-		case leadsList[means], (means == kKnights || means == kMen || means == kTroop) && p.at+1 < len(p.lines) && p.namesTroops(p.lines[p.at+1].Text):
+		case leadsList[means]:
 			named = true
+		case means == kKnights || means == kMen || means == kTroop:
+			named, troops = true, true
 		case !p.hasWordAt(i, aroundHeading):
 			return false
 		default:
@@ -37,7 +39,7 @@ func (p *parser) headsList() bool {
 		}
 		i += n
 	}
-	return named
+	return named && (!troops || p.at+1 < len(p.lines) && p.namesTroops(p.lines[p.at+1].Text))
 }
 
 var (

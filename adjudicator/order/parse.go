@@ -449,7 +449,7 @@ func (p *parser) isWord(i int, folded string) bool {
 
 // hasWordAt reports whether token i is one of some words.
 func (p *parser) hasWordAt(i int, words wordSet) bool {
-	return 0 <= i && i < len(p.toks) && p.toks[i].in.meets(words)
+	return 0 <= i && i < len(p.toks) && p.toks[i].in().meets(words)
 }
 
 // prefix reports whether the n tokens at the start stand as a prefix: alone, with

@@ -350,7 +350,7 @@ func (p *parser) bareWord(k int) string {
 // bareSets are the sets of words of which the bare word of token k is one.
 func (p *parser) bareSets(k int) wordSet {
 	if 0 <= k && k < len(p.toks) && p.toks[k].kind == word && !p.toks[k].mixed {
-		return p.toks[k].in
+		return p.toks[k].in()
 	}
 	return english.find([]byte(p.bareWord(k))).in
 }

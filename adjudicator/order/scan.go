@@ -16,12 +16,14 @@ type token struct {
 	entry  uint16  // of a word: where it stands in the lexicon
 	means  keyword // of the longest phrase that begins with a word
 	words  uint16  // of that phrase; 0 if there is none
-	in     wordSet // of a word
 	num    int32   // of a number; at most tooLarge
 	lo, hi int32   // of a quoted name, what stands between the quotes
 	from   int32   // where its folded form stands in scanned.folded; only words and numbers of ASCII have one
 	to     int32
 }
+
+// in is the sets of words of which a token is one.
+func (t *token) in() wordSet { return english.entries[t.entry].in }
 
 // A scanned line is one with its tokens.
 type scanned struct {
@@ -106,7 +108,6 @@ func (s *scanned) fold(t *token) {
 	if folded := s.folded[min(from, len(s.folded)):]; t.kind == word {
 		t.entry = english.slots[english.slotOf(folded)]
 		e := &english.entries[t.entry]
-		t.in = e.in
 		if s.in = s.in.and(e.in); t.key == none && len(said) <= longest && (len(folded) == len(said) || !ascii) {
 			t.key = e.key
 		}

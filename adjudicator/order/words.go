@@ -314,7 +314,7 @@ func (p *parser) mayCommand() bool {
 
 // hasWord reports whether one of some words stands in the line.
 func (p *parser) hasWord(words wordSet) bool {
-	return p.in.meets(words) && slices.ContainsFunc(p.toks[p.start:], func(t token) bool { return t.in.meets(words) })
+	return p.in.meets(words) && slices.ContainsFunc(p.toks[p.start:], func(t token) bool { return t.in().meets(words) })
 }
 
 // passWords passes over some words.

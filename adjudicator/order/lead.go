@@ -9,12 +9,15 @@ func (p *parser) dropLeads() {
 		switch s := p.syms[i]; {
 		case s.kind == symStop:
 			begin = i + 1
-		case i > begin && i+1 < len(p.syms) && (s.kind == symColon && p.isLabel(begin, i) || p.isWord(s.end-1, "that") && p.announces(begin, i)):
+		case i > begin && i+1 < len(p.syms) && (s.kind == symColon && p.isLabel(begin, i) || p.hasWordAt(s.end-1, that) && p.announces(begin, i)):
 			p.syms = slices.Delete(p.syms, begin, i+1)
 			i = begin - 1
 		}
 	}
 }
+
+// that stands behind an announcement.
+var that = wordsOf("that")
 
 // isLabel reports whether the symbols from i to before j are words that say nothing, or a season.
 func (p *parser) isLabel(i, j int) bool {

@@ -455,6 +455,7 @@ func makeNeverWithdraw(_ *parser, f *frame) []Order {
 
 // numbersOf are troops by their numbers, and 0 for the lord; nil if some are not named one by one.
 func numbersOf(t Troops) (all []int) {
+	all = slices.Grow(all, len(t))
 	for _, i := range t {
 		switch i.Kind {
 		case TheLord:

@@ -25,7 +25,7 @@ type lexicon struct {
 // An entry is a folded word or phrase that has a meaning, or a word with which phrases begin.
 type entry struct {
 	lo, hi  uint32 // where it stands in lexicon.texts
-	next    uint32 // the first letters of the words that follow it in phrases
+	next    uint32 // the bits of the words that follow it in phrases
 	longest uint32 // the most words of a phrase that begins with it
 	in      wordSet
 	key     keyword // that it is in the printed language
@@ -99,7 +99,7 @@ func (l *lexicon) add(phrase string, means keyword) {
 	e := l.entryOf(first)
 	e.longest = max(e.longest, uint32(strings.Count(phrase, " ")+1))
 	if rest != "" {
-		e.next |= letterBit(rest[0])
+		e.next |= startBit([]byte(rest))
 		e = l.entryOf(phrase) // written with hyphens it is one word
 	}
 	e.means = means
@@ -139,12 +139,13 @@ func (e *entry) is(folded, texts []byte) bool { return string(texts[e.lo:e.hi]) 
 // find is the entry of a folded word or phrase; one without a meaning if there is none.
 func (l *lexicon) find(folded []byte) *entry { return &l.entries[l.slots[l.slotOf(folded)]] }
 
-// letterBit is the bit of a letter; other signs share one.
-func letterBit(c byte) uint32 {
-	if 'a' <= c && c <= 'z' {
-		return 1 << (c - 'a')
+// startBit is the bit of the first two letters of a word; others may share it.
+func startBit(word []byte) uint32 {
+	bit := word[0]
+	if len(word) > 1 && word[1] != ' ' {
+		bit = bit*31 + word[1]
 	}
-	return 1 << 31
+	return 1 << (bit % 32)
 }
 
 // How many letters a word has at least that is known with any slip in it, and with its letters swapped, doubled or one left out.
@@ -269,7 +270,7 @@ func (p *parser) findPhrase(i int) (means keyword, n int) {
 func (p *parser) phraseRun(i int, e *entry) (n int) {
 	for n = 1; n < int(e.longest) && i+n < len(p.toks) && p.toks[i+n].kind == word; n++ {
 	}
-	if n > 1 && p.toks[i+1].from >= 0 && e.next&letterBit(p.folded[p.toks[i+1].from]) == 0 {
+	if next := i + 1; n > 1 && p.toks[next].from >= 0 && e.next&startBit(p.folded[p.toks[next].from:p.toks[next].to]) == 0 {
 		return 1
 	}
 	return n

@@ -120,6 +120,16 @@ func TestEnglishInDoubt(t *testing.T) {
 	}
 }
 
+// TestHoldInWinter reads lines of winter that say what happens anyway.
+func TestHoldInWinter(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{"everyone holds", "The lord, 02 and 05 remain where they are."} {
+		if s := read(valley(t), order.Winter, text); canonical(s) != "" || len(s.Notes) != 1 || s.Notes[0].Refused || len(s.Unread) != 0 {
+			t.Errorf("%q: orders %q, notes %v, not read %v", text, canonical(s), s.Notes, s.Unread)
+		}
+	}
+}
+
 // TestEnglishOfAnotherSeason says of which season an order is, in whatever words, and takes nothing of it.
 func TestEnglishOfAnotherSeason(t *testing.T) {
 	t.Parallel()
@@ -130,7 +140,7 @@ func TestEnglishOfAnotherSeason(t *testing.T) {
 	}{
 		{order.Summer, "I dismiss 3", "DISMISS is an order of winter, and this is summer; write it then. It is DISMISS 3."},
 		{order.Summer, "please recruit two knights at Barsham", "HIRE is an order of winter, and this is summer; write it then. It is HIRE 2 KNIGHTS AT Barsham."},
-		{order.Winter, "everyone holds", "HOLD is an order of spring, summer and autumn, and this is winter; write it then, or now under NEXT. It is HOLD ALL."},
+		{order.Winter, "20 attacks everybody", "STANCE is an order of spring, summer and autumn, and this is winter; write it then, or now under NEXT. It is STANCE 20 ATTACK."},
 		{order.SettingOut, "please send 20 to Tarrant",
 			"MOVE is an order of spring, summer and autumn, and this is the setting out; write it then. It is MOVE 20 TO Tarrant."},
 	} {

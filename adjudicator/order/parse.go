@@ -265,6 +265,10 @@ func (p *parser) isQuotation() bool {
 // prefixes reads AMEND, STANDING and NEXT. It reports whether nothing is left of
 // the line.
 func (p *parser) prefixes() bool {
+	if p.keyAt(p.start) == kAmend && p.spokenAmend() == len(p.toks) {
+		p.amend()
+		return true // amend my orders, and keep the rest
+	}
 	if p.keyAt(p.start) == kAmend && (p.prefix(1) || p.amendsPolitely()) {
 		p.amend()
 		if p.start = p.skipPolite(p.start+1, false); p.skipColon() {
@@ -528,6 +532,18 @@ func (p *parser) keyAt(i int) keyword {
 	return p.toks[i].key
 }
 
+// staysInWinter reports whether a line of winter only says that troops stay where they are.
+func (p *parser) staysInWinter() bool {
+	if p.when != Winter || p.part1 != season {
+		return false
+	}
+	p.when = Summer
+	defer func() { p.when = Winter }()
+	p.readSymbols()
+	orders, ok := p.readWhole(p.syms)
+	return ok && !slices.ContainsFunc(orders, func(o spoken) bool { return o.order.keyword() != kHold })
+}
+
 // isCompliment reports whether the line is words of politeness, of which the first could be taken for an order, and a name at most: "All
 // the best, Lionel".
 func (p *parser) isCompliment() bool {
@@ -584,6 +600,8 @@ func (p *parser) orders(in Input) int {
 		p.noteHeading()
 	case p.isFarewell(p.syms):
 		p.noteUnread()
+	case p.staysInWinter():
+		p.sheet.Notes = append(p.sheet.Notes, Note{N: p.n, Text: p.text, Code: CodeRead, Message: "In winter troops stay where they are, but for those that you relocate or dismiss: this needs no order."})
 	case p.likely():
 		if !p.hangsOnCondition() {
 			p.doubt()

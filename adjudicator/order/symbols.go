@@ -268,6 +268,8 @@ func (p *parser) hearVerb(i int) bool {
 		return p.hearAttack(i)
 	case kReturn:
 		return s.turns(kMove, (p.meansAt(i+1) == kFrom || p.meansAt(i+1) == kTo) && p.isPlace(p.next(i+2))) // walks back from Wroxall to Kingsley
+	case kHome:
+		return s.turns(kMove, p.meansAt(i+1) == kTo && p.isPlace(p.next(i+2)) && !p.sentenceHas(i, kDefeat, kVictory, kWithdraw, kRetire, kDismiss)) // rides home to Barsham
 	case kContinue:
 		return s.turns(kMove, (p.meansAt(i+1) == kVia || p.meansAt(i+1) == kTo) && p.isPlace(p.next(i+2))) // carries on through Hazlemere
 	case kBehind:
@@ -337,7 +339,7 @@ func (p *parser) hearWord(i int) bool {
 	s := &p.syms[i]
 	switch s.means {
 	case kFiller:
-		return p.hearFiller(i)
+		return s.turns(kDoubt, p.isOneOf(*s, heOrThey) && p.meansAt(i+1) == kAnd && (p.kindAt(p.next(i+2)) == symNumber || p.meansAt(p.next(i+2)) == kKnights || p.meansAt(p.next(i+2)) == kMen)) || p.hearFiller(i) // he and 02
 	case kFirst:
 		return s.turns(kFiller, p.meansAt(i+1) == kMe && (i == 0 || p.syms[i-1].kind == symStop)) // first I dismiss 04
 	case kAsks:
@@ -363,6 +365,9 @@ func (p *parser) hearWord(i int) bool {
 	case kNot:
 		return p.says(i, "not") && p.hearNotIf(i) || p.isElseNot(i) && s.turns(kFiller, true) && p.syms[i+1].turns(kFiller, true)
 	case kOr:
+		if p.kindAt(i-1) == symNumber && p.kindAt(i+1) == symNumber && p.sentenceHas(i, kDefeat, kVictory) {
+			return s.turns(kAnd, true) // if 02 or 07 lose, they go home
+		}
 		return p.isElseNot(i) && s.turns(kFiller, true) && p.syms[i+1].turns(kFiller, true)
 	case kDoubt:
 		return s.turns(kFiller, p.isWord(s.tok, "however") && (p.kindAt(i+1) == symComma || p.kindAt(i+1) == symStop || p.kindAt(i-1) == symComma)) ||
@@ -860,6 +865,8 @@ func (p *parser) isReason(i int) bool {
 		return true // let 04 go, can't justify the cost
 	case i > 0 && (p.hasWordAt(s.tok, relatives) || p.isWord(s.tok, "having")) && !p.isWord(s.end, "to"):
 		return true
+	case i > 0 && p.syms[i-1].kind == symComma && (p.hasWordAt(s.tok, itIs) && !p.countsUpTo(i) || p.hasWordAt(s.tok, somebody) && p.isWord(s.tok+1, "has")):
+		return true // 02 takes Foxwood, it's only a mile away
 	case p.isWord(s.tok, "for") && s.end == s.tok+1 && (p.hasWordAt(s.end, subjects) || p.isWord(s.end, "there")):
 		return true
 	case p.isWord(s.tok, "for") && s.end == s.tok+1 && p.hasWordAt(s.end, owners):
@@ -873,6 +880,16 @@ func (p *parser) isReason(i int) bool {
 		return true
 	}
 	return p.isFinite(s.end)
+}
+
+// countsUpTo reports whether a number stands behind symbol i in its clause.
+func (p *parser) countsUpTo(i int) bool {
+	for ; i < len(p.syms) && p.syms[i].kind != symComma && p.syms[i].kind != symStop; i++ {
+		if p.syms[i].kind == symNumber {
+			return true
+		}
+	}
+	return false
 }
 
 // isFinite reports whether a verb that makes a sentence stands from token k on, before the next comma.
@@ -889,6 +906,9 @@ func (p *parser) isFinite(k int) bool {
 var owners = wordsOf("his her its their my our the")
 
 var (
+	itIs     = wordsOf("it's its there's that's")
+	somebody = wordsOf("somebody someone")
+
 	tellers = wordsOf("i we he she they")
 	unable  = wordsOf("can't cannot couldn't")
 )

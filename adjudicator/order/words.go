@@ -204,8 +204,8 @@ var requests = [...]request{
 		these,
 		wordsOf(`all of my the as is are was were it they stands stand one two three four five six seven i wrote sent them everything else rest other others too just now same
 			before above below please yes no unchanged in place and well`)},
-	{CommandKeep, wordsOf("stay stays remain remains stand stands"), these,
-		wordsOf("the all of my as is was were before should shall must can may please just rest everything other others else and yes now")},
+	{CommandKeep, wordsOf("stay stays remain remains stand stands right fine"), these,
+		wordsOf("the all of my as is are was were before should shall must can may please just rest everything other others else and yes now right fine good okay")},
 	{CommandStatus, wordsOf("hows whats wheres advise how where what tell show give send let know status position situation state is"),
 		wordsOf("stand stands standing doing status position situation"),
 		wordsOf(`it with do i we am my our is are the a me us know about of affairs current present in game now at moment right this point
@@ -359,7 +359,7 @@ var (
 	added       = wordsOf("order orders list instructions instruction addendum amendment amendments addition additions correction corrections")
 	aroundAdded = wordsOf(`to my the of in on as this that these those following is are an a one two please be should will existing earlier
 		previous old other last sent already here come comes and keep with i i'd like want would which also just me us line lines
-		thing things follows small little current given gave have had so far season forgot leave rest keep remain same unchanged`)
+		thing things follows small little current given gave have had so far season forgot leave rest keep remain same unchanged it was is were before`)
 )
 
 var (

@@ -265,7 +265,7 @@ func (p *parser) isQuotation() bool {
 // prefixes reads AMEND, STANDING and NEXT. It reports whether nothing is left of
 // the line.
 func (p *parser) prefixes() bool {
-	if p.keyAt(p.start) == kAmend && p.spokenAmend() == len(p.toks) {
+	if p.keyAt(p.start) == kAmend && p.onlyAmends() {
 		p.amend()
 		return true // amend my orders, and keep the rest
 	}
@@ -320,6 +320,21 @@ func (p *parser) prefixes() bool {
 	}
 	p.part1 = to // opened when an order of it is accepted
 	return false
+}
+
+// onlyAmends reports whether nothing stands behind AMEND but words that say no more: amend my orders, please, and keep the rest.
+func (p *parser) onlyAmends() bool {
+	for i := p.start + 1; i < len(p.toks); i++ {
+		means, n := p.phraseAt(i)
+		if means == kRequest || means == kArticle {
+			i += n - 1
+			continue
+		}
+		if p.toks[i].kind != comma && !p.isTail(i) && p.keyAt(i) != kAnd && !p.hasWordAt(i, aroundAdded) && !p.hasWordAt(i, added) {
+			return false
+		}
+	}
+	return true
 }
 
 // amendsPolitely reports whether AMEND at the head of the line has nothing but politeness behind it, or a colon behind that.

@@ -1,7 +1,6 @@
 package order
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 )
@@ -358,8 +357,20 @@ func (p *parser) amend() {
 
 // speaksOfParts reports whether a word stands in the line with which it may name a part.
 func (p *parser) speaksOfParts() bool {
-	return slices.ContainsFunc(p.toks, func(t token) bool { return t.key == kNext || t.key == kStanding || t.key == kSeason }) || p.hasWord(partWords)
+	return p.hasKey(&partKeys) || p.hasWord(partWords)
 }
+
+// hasKey reports whether one of some keywords stands in the line.
+func (p *parser) hasKey(any *keys) bool {
+	for i := range p.toks {
+		if any[p.toks[i].key] {
+			return true
+		}
+	}
+	return false
+}
+
+var partKeys = set(kNext, kStanding, kSeason)
 
 // partWords are more words with which a line may name a part.
 var partWords = wordsOf("every each always permanent permanently default notice coming following")

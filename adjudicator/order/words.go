@@ -61,6 +61,14 @@ var commandAt = func() (at [meaningCount]Command) {
 	return at
 }()
 
+// askingKeys are the keywords of the commands that only ask for something.
+var askingKeys = func() (all keys) {
+	for _, c := range Commands() {
+		all[commandForms[c].key] = c.Asks()
+	}
+	return all
+}()
+
 // Commands lists the commands.
 func Commands() (all []Command) {
 	for c := CommandClear; c < commandCount; c++ {
@@ -99,7 +107,7 @@ func (p *parser) command() bool {
 // politeCommand reads commands that only ask, in ordinary English: Status, please; rules on supervision; help withdraw and hold;
 // 1. MAP / 2. HELP. With other words on its line it is chatter.
 func (p *parser) politeCommand() bool {
-	if !slices.ContainsFunc(p.toks, func(t token) bool { return commandAt[t.key].Asks() }) {
+	if !p.hasKey(&askingKeys) {
 		return false
 	}
 	start := p.start

@@ -139,6 +139,9 @@ func dropPassive(all []passage) {
 			}
 		}
 	}
+	if len(defending) == 0 {
+		return
+	}
 	for k := range all {
 		read := all[k].read()
 		all[k].orders = slices.DeleteFunc(all[k].orders, func(o spoken) bool {

@@ -1,6 +1,7 @@
 package order
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -264,7 +265,7 @@ func (p *parser) isQuotation() bool {
 // prefixes reads AMEND, STANDING and NEXT. It reports whether nothing is left of
 // the line.
 func (p *parser) prefixes() bool {
-	if p.keyAt(p.start) == kAmend && p.onlyAmends() {
+	if p.keyAt(p.start) == kAmend && p.hasWord(added) && p.onlyAmends() {
 		p.amend()
 		return true // amend my orders, and keep the rest
 	}

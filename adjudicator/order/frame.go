@@ -516,7 +516,7 @@ func (p *parser) startsGoods(f *frame, i int) bool {
 	if g.has&sGoods == 0 {
 		g = f.inherits
 	}
-	return g != nil && g.has&sGoods != 0 && g.has&(sAt|sTo|sBare) != 0 && (f == g || f.has == 0) && p.meansAt(p.next(i+1)) == kAt
+	return g != nil && g.has&sGoods != 0 && g.has&(sAt|sTo|sBare) != 0 && (f == g || f.has == 0) && (p.meansAt(p.next(i+1)) == kAt || p.when == Winter && p.meansAt(p.next(i+1)) == kFor && p.isPlace(p.next(i+2)))
 }
 
 // goods are the words for what HIRE and BUILD take.

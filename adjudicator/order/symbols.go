@@ -258,7 +258,8 @@ func (p *parser) hearVerb(i int) bool {
 	s := &p.syms[i]
 	switch s.means {
 	case kMove:
-		return s.turns(kClaim, p.isOneOf(*s, grabs) && p.says(i+1, "it") && !p.isPlace(p.next(i+2))) || // 3 to Foxwood and take it
+		return s.turns(kDismiss, p.when == Winter && p.isOneWord(s, "go") && (i+1 == len(p.syms) || p.kindAt(i+1) == symStop || p.meansAt(i+1) == kRequest) && i > 0 && p.hasWordAt(s.tok-1, mustGo)) || // 13 has to go
+			s.turns(kClaim, p.isOneOf(*s, grabs) && p.says(i+1, "it") && !p.isPlace(p.next(i+2))) || // 3 to Foxwood and take it
 			s.turns(kVia, s.end > s.tok+1 && p.hasWordAt(s.end-1, across) && p.isPlace(p.next(i+1)) && p.namesGoal(p.next(i+1)+1)) // 5 goes over Foxwood to Quenby
 	case kDismiss:
 		return s.turns(kMove, p.when != Winter && p.isWord(s.tok, "let") && p.isWord(s.end-1, "go")) // I let go the 02 to Foxwood
@@ -266,6 +267,8 @@ func (p *parser) hearVerb(i int) bool {
 		return s.turns(kFiller, p.isWord(s.tok, "sir") && p.kindAt(p.next(i+1)) != symNumber && p.kindAt(p.next(i+1)) != symLord) // my dear Sir
 	case kAttack:
 		return p.hearAttack(i)
+	case kAlly:
+		return s.turns(kFiller, p.kindAt(i+1) == symLord && p.sentenceHas(i, kGive)) // give my friend Gawaine three bezants
 	case kReturn:
 		return s.turns(kMove, (p.meansAt(i+1) == kFrom || p.meansAt(i+1) == kTo) && p.isPlace(p.next(i+2))) // walks back from Wroxall to Kingsley
 	case kHome:
@@ -469,6 +472,7 @@ func (p *parser) isLeaving(i int) bool {
 
 var (
 	doing   = wordsOf("does can gets do did will")
+	mustGo  = wordsOf("must to")
 	assents = wordsOf("ok okay right alright yes deal fine please")
 	grabs   = wordsOf("take takes taking")
 	outs    = wordsOf("out leave leaves leaving off")

@@ -442,11 +442,11 @@ func (p *parser) allPlayed(orders []Order) bool {
 
 // isPlayed reports whether the game plays the rules of an order, and its place is of the right kind: of most the strict forms know.
 func (p *parser) isPlayed(o Order) bool {
-	switch o := o.(type) {
-	case Claim:
-		return p.isManor(o.Place)
-	case Defeat:
-		return o.Do != ToManor || p.isManor(o.To)
+	if c, ok := o.(Claim); ok {
+		return p.isManor(c.Place)
+	}
+	if d, ok := o.(Defeat); ok {
+		return d.Do != ToManor || p.isManor(d.To)
 	}
 	return alwaysPlayed[o.keyword()] || p.alone(o.String()).read()
 }

@@ -130,6 +130,8 @@ func troopsOf(o Order) (t Troops, named bool) {
 		t = Troops{{First: o.Knight, Last: o.Knight}}
 	case Attitude, Give, Share:
 		return nil, true
+	case Boundary, Build, Champions, Claim, Conditional, Convert, Enter, Hire, Invade, Lightning, Profess, RelocateStaff, Repair, Shelter, Spread,
+		Swarm, Wounds, Yield:
 	}
 	return t, len(t) > 0
 }

@@ -13,5 +13,5 @@ func TestLetters(t *testing.T) {
 	own := order.Own{Lord: "Gawaine", Troops: []order.OwnTroop{
 		{ID: 1, Lord: true, At: "Langport"}, {ID: 2, Knight: true, At: "Langport"}, {ID: 3, At: "Langport"}, {ID: 4, At: "Langport"},
 	}}
-	testPhrasings(t, namesOf(t, ruleset.Options{}, "Gawaine", "Lancelot", "Lionel").For(own), "testdata/letters.tsv", 73)
+	testPhrasings(t, namesOf(t, ruleset.Options{}, "Gawaine", "Lancelot", "Lionel").For(own), "testdata/letters.tsv", 92)
 }

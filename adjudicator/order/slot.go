@@ -65,7 +65,7 @@ func (f *frame) takeMe(p *parser, i int) {
 		f.addTroops(Item{Kind: TheLord})
 		return
 	}
-	if f.joinsMe && len(f.words) == 0 {
+	if f.joinsMe && len(f.words) == 0 && p.meansAt(p.next(i+1)) != kAttack {
 		f.addTroops(Item{Kind: TheLord}) // together with 02 I ride to Hazlemere
 		return
 	}

@@ -869,6 +869,8 @@ func (p *parser) isReason(i int) bool {
 		return true // let 04 go, can't justify the cost
 	case i > 0 && (p.hasWordAt(s.tok, relatives) || p.isWord(s.tok, "having")) && !p.isWord(s.end, "to"):
 		return true
+	case i > 0 && p.syms[i-1].kind == symComma && p.isOneOf(s, itself) && p.hasWordAt(s.end, costs) && !p.isWord(s.end+1, "to") && p.isTalk(i+1, p.endOfClause(i)):
+		return true // dismiss 04, he costs too much
 	case i > 0 && p.syms[i-1].kind == symComma && (p.hasWordAt(s.tok, itIs) && !p.countsUpTo(i) || p.hasWordAt(s.tok, somebody) && p.isWord(s.tok+1, "has")):
 		return true // 02 takes Foxwood, it's only a mile away
 	case p.isWord(s.tok, "for") && s.end == s.tok+1 && (p.hasWordAt(s.end, subjects) || p.isWord(s.end, "there")):
@@ -884,6 +886,14 @@ func (p *parser) isReason(i int) bool {
 		return true
 	}
 	return p.isFinite(s.end)
+}
+
+// endOfClause is the symbol behind the clause of symbol i.
+func (p *parser) endOfClause(i int) int {
+	for i < len(p.syms) && p.syms[i].kind != symComma && p.syms[i].kind != symStop {
+		i++
+	}
+	return i
 }
 
 // countsUpTo reports whether a number stands behind symbol i in its clause.
@@ -910,6 +920,8 @@ func (p *parser) isFinite(k int) bool {
 var owners = wordsOf("his her its their my our the")
 
 var (
+	itself   = wordsOf("he she it they")
+	costs    = wordsOf("is has was costs cost eats deserves knows looks seems likes")
 	itIs     = wordsOf("it's its there's that's")
 	somebody = wordsOf("somebody someone")
 

@@ -213,7 +213,7 @@ func doubtsVerb(syms []symbol) bool {
 // excepting are words of doubt behind which stands what an order is not for.
 var excepting = map[string]bool{"except": true, "except for": true, "except that": true, "but": true, "but not": true, "apart from": true,
 	"other than": true, "save for": true, "excluding": true, "exclude": true, "minus": true, "barring": true, "bar one": true,
-	"with the exception of": true, "less the": true, "not counting": true, "skip": true, "skips": true}
+	"with the exception of": true, "less the": true, "not counting": true, "all but": true, "everyone but": true, "everybody but": true, "anyone but": true, "anybody but": true, "nobody but": true, "save": true, "saving": true, "skip": true, "skips": true}
 
 // nearestConditional are the orders that symbols with a condition would be without the words in doubt: never without the condition.
 func (p *parser) nearestConditional(syms []symbol) (lines []string) {
@@ -298,7 +298,7 @@ func (p *parser) readingOf(f *frame) []Order {
 	if f.hasWord(kClaim) && f.has == sBare && f.inherits != nil && slices.ContainsFunc(f.inherits.to, func(t target) bool { return t == f.bare[0] }) {
 		return p.rowsFor(f) // move 20 to Tarrant and claim Tarrant
 	}
-	if f.leads && f.has == sTroops && f.inherits != nil && f.inherits.has&(sTo|sBare) != 0 {
+	if f.leads && f.has == sTroops && len(f.words) == 1 && f.inherits != nil && f.inherits.has&(sTo|sBare) != 0 {
 		return p.alongWith(f)
 	}
 	if f.inherits != nil && !(f.me && f.has == 0) && !slices.ContainsFunc(f.words, func(k keyword) bool { return heads[k] }) {
@@ -318,6 +318,9 @@ func (p *parser) readingOf(f *frame) []Order {
 			return got
 		}
 	}
+	if got := p.inSuchCase(f); got != nil {
+		return got
+	}
 	ofOthers := slices.ContainsFunc(f.words, func(k keyword) bool { return ofOthers[k] })
 	if t := f.inherited(); f.has&sTroops == 0 && (!f.me || ofOthers) && len(t) > 0 && len(f.words) > 0 && !p.isNewSentence(f) {
 		g := *f
@@ -335,6 +338,21 @@ func (p *parser) readingOf(f *frame) []Order {
 		}
 	}
 	return p.rowsFor(f)
+}
+
+// inSuchCase reads what others do in the case of the clause before: "in victory 2 returns, the others stay".
+func (p *parser) inSuchCase(f *frame) []Order {
+	if f.inherits == nil || f.has != sTroops || len(f.words) != 1 || p.isNewSentence(f) {
+		return nil
+	}
+	for _, k := range []keyword{kVictory, kDefeat} {
+		if f.inherits.hasWord(k) && (f.hasWord(kHold) || f.hasWord(kStay) || f.hasWord(kReturn) || f.hasWord(kContinue) || f.hasWord(kHome)) {
+			g := *f
+			g.words = append([]keyword{k}, f.words...)
+			return p.rowsFor(&g)
+		}
+	}
+	return nil
 }
 
 // doneThere are the verbs of what troops do where the clause before has sent them: "20 to Tarrant and pillage it".

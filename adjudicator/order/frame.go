@@ -356,6 +356,8 @@ func (p *parser) isTroop(f *frame, i int) bool {
 	switch {
 	case p.when == SettingOut:
 		return false
+	case s.kind == symNumber && p.countsOwn(i):
+		return false // the 2 men
 	case s.kind == symNumber:
 		return !p.isCount(f, i) && (!s.spelt || p.namesTroop(f, i))
 	case s.kind == symLord:
@@ -385,6 +387,15 @@ func (p *parser) isTroop(f *frame, i int) bool {
 		return at && !f.takesGoods(p.when) && f.has&sGoods == 0
 	}
 	return false
+}
+
+// countsOwn reports whether the number at symbol i says how many own troops are meant: the 2 men.
+func (p *parser) countsOwn(i int) bool {
+	if m := p.meansAt(i + 1); m != kKnights && m != kMen || !p.hasWordAt(p.syms[i].tok-1, ownMarks) {
+		return false
+	}
+	next := p.syms[i+1]
+	return isPlural(Fold(p.said(next.tok, next.end))) && p.kindAt(p.next(i+2)) != symNumber
 }
 
 // namesOwn reports whether the noun at symbol i stands for the only own troop of its kind, or for all of them: the knight, my knights.
@@ -479,7 +490,11 @@ func (p *parser) isCount(f *frame, i int) bool {
 // isBehindPhases reports whether the number at symbol i is none of the phases before it: "in phase 1 20 goes".
 func (p *parser) isBehindPhases(f *frame, i int) bool {
 	j := p.next(i + 1)
-	return p.syms[i].n > 3 && f.has&sPhases != 0 && p.kindAt(i-1) == symNumber && (heads[p.meansAt(j)] || p.meansAt(j) == kTo)
+	goes := heads[p.meansAt(j)] || p.meansAt(j) == kTo || p.meansAt(j) == kFrom
+	if p.kindAt(i-1) == symComma || p.meansAt(i-1) == kAnd {
+		return goes && f.has&sPhases != 0 && f.has&(sTo|sBare) != 0 // 2 to Foxwood in phase 1, 3 to Kingsley
+	}
+	return p.syms[i].n > 3 && f.has&sPhases != 0 && p.kindAt(i-1) == symNumber && goes
 }
 
 // countsBehind are the words behind which a number counts.
@@ -488,7 +503,9 @@ var countsBehind = set(kBehind, kBelow, kAfter, kOdds, kRounds, kBid)
 // countsNoun reports whether the number at symbol i counts what is named behind it.
 func (p *parser) countsNoun(f *frame, i int) bool {
 	switch m := p.meansAt(p.after(i)); m {
-	case kPercent, kGold, kRounds, kBehind, kBelow:
+	case kBehind, kBelow:
+		return p.kindAt(p.next(p.after(i)+1)) != symNumber // 2 behind 3
+	case kPercent, kGold, kRounds:
 		return true
 	case kBuy:
 		if p.when != Winter {

@@ -147,7 +147,7 @@ func (p *parser) binds(s symbol) bool {
 var (
 	binding = set(kIf, kUnless, kNot, kNo, kNever, kPhases, kLord, kKnights, kMen)
 	dated   = wordsOf("year turn season round week game spring summer autumn winter orders")
-	unmeant = wordsOf("ignore forget disregard scrap cancel cancelled withdrawn rejected example examples maybe perhaps possibly might instead last wrote re fw fwd was said draft idea ideas")
+	unmeant = wordsOf("ignore forget disregard scrap cancel cancelled withdrawn rejected example examples maybe perhaps possibly might instead last wrote re fw fwd was said draft idea ideas option options alternative considered correction plan done optional tentative reference")
 )
 
 // leadOf is the word of an order that a heading is; none if the lines of its list are orders by themselves.

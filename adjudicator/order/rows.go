@@ -260,6 +260,9 @@ func makeOccupy(p *parser, f *frame) []Order {
 	if f.me {
 		return nil
 	}
+	if len(f.bare) == 1 && f.has == sTroops|sBare && p.names.own.standAll(f.troops, f.bare[0].place) {
+		return single(Claim{f.bare[0].place, true}) // 6 claims Kingsley, where he stands
+	}
 	return makeMove(p, f)
 }
 
@@ -284,8 +287,8 @@ func makeHold(p *parser, f *frame) []Order {
 }
 
 // makeAllStay makes the HOLD that "nobody moves" means.
-func makeAllStay(_ *parser, f *frame) []Order {
-	if !f.hasWord(kNone) {
+func makeAllStay(p *parser, f *frame) []Order {
+	if !f.hasWord(kNone) || p.hasAny(f, "take", "takes") {
 		return nil
 	}
 	return single(Hold{Troops{{Kind: All}}})
@@ -306,6 +309,9 @@ func makeStance(do StanceWord) func(*parser, *frame) []Order {
 		}
 		if f.odds.A < 0 || f.has == 0 && p.isHeading(f) {
 			return nil // odds without figures; "Fighting:"
+		}
+		if do == Passive && f.hasWord(kAttack) && !f.denies() && len(f.troops) > 0 {
+			return nil // stance attack (6 passive)
 		}
 		s := Stance{Troops: f.troops, Do: do, If: f.odds}
 		if len(s.Troops) == 1 && s.Troops[0].Kind == All {
@@ -361,6 +367,9 @@ func makeStanceUnless(_ *parser, f *frame) []Order {
 
 func makeAttitude(do AttitudeWord) func(*parser, *frame) []Order {
 	return func(p *parser, f *frame) []Order {
+		if do == Ally && p.hasAny(f, "over", "ended", "ends", "broken", "dead", "greetings", "regards", "says") {
+			return nil // peace with Lancelot is over
+		}
 		if len(f.lords) > 1 && f.acts && p.speaksOfOthers(f) {
 			return nil
 		}
@@ -512,6 +521,9 @@ func makeVictory(do VictoryWord) func(*parser, *frame) []Order {
 }
 
 func makeDefeat(p *parser, f *frame) []Order {
+	if f.hasWord(kHome) && len(f.to)+len(f.bare) > 0 && p.exceptsTroops(f) {
+		return nil // defeat home, 2 to Foxwood
+	}
 	if p.partedBefore(f, kWithdraw, kDefeat) {
 		return nil // we break off the fight, and everybody who is beaten goes home
 	}
@@ -524,6 +536,21 @@ func makeDefeat(p *parser, f *frame) []Order {
 		return nil
 	}
 	return f.defeatVia(o)
+}
+
+// exceptsTroops reports whether troops are named behind HOME.
+func (p *parser) exceptsTroops(f *frame) bool {
+	home := false
+	for _, s := range p.syms {
+		switch {
+		case s.tok < f.tok || f.end > 0 && s.tok >= f.end:
+		case s.kind == symWord && s.means == kHome:
+			home = true
+		case home && (s.kind == symNumber || s.kind == symWord && s.means == kLord):
+			return true
+		}
+	}
+	return false
 }
 
 // partedBefore reports whether a word stands in a clause before another, with AND or a comma between them.
@@ -779,7 +806,10 @@ func makeDismissAway(p *parser, f *frame) []Order {
 	return single(Dismiss{f.troops})
 }
 
-func makePay(_ *parser, f *frame) []Order {
+func makePay(p *parser, f *frame) []Order {
+	if p.hasAny(f, "last", "least", "afterwards", "finally", "second", "twice", "attention", "rather") {
+		return nil // pay 03 last
+	}
 	if numbersOf(f.troops) == nil {
 		return nil
 	}
@@ -834,7 +864,10 @@ func makeRelocateSpread(_ *parser, f *frame) []Order {
 
 func makeSpread(_ *parser, f *frame) []Order { return single(Spread{}) }
 
-func makeGive(_ *parser, f *frame) []Order {
+func makeGive(p *parser, f *frame) []Order {
+	if p.hasAny(f, "from", "me") || f.acts && !f.hasWord(kBuy) && !f.hasWord(kHave) {
+		return nil // Lancelot will pay 5 bezants
+	}
 	if len(f.lords) != 1 || f.number < 1 || f.number > 999 || f.acts && f.me {
 		return nil
 	}
@@ -849,7 +882,23 @@ func makeLetHaveGold(p *parser, f *frame) []Order {
 	return makeGive(p, f)
 }
 
-func makeEnter(_ *parser, f *frame) []Order { return single(Enter{f.entries}) }
+func makeEnter(p *parser, f *frame) []Order {
+	rank := 0
+	for i, s := range p.syms {
+		if s.tok < f.tok || f.end > 0 && s.tok >= f.end {
+			continue
+		}
+		n := p.ordinal(i)
+		if s.kind == symNumber {
+			n = s.n
+		}
+		if n > 0 && n < rank {
+			return nil // my second choice is Lincoln, my first York
+		}
+		rank = max(rank, n)
+	}
+	return single(Enter{f.entries})
+}
 
 // makeMyFaith makes the FAITH that "I am a druid" means.
 func makeMyFaith(to Faith) func(*parser, *frame) []Order {

@@ -308,6 +308,9 @@ func (p *parser) readText(syms []symbol) (all []passage) {
 		}
 	}
 	defer func() { p.passages = all }()
+	if p.takesBack(syms) {
+		return append(all, passage{syms, nil})
+	}
 	if orders, ok := p.readWhole(syms); ok && !p.startsWithIf(syms) {
 		return append(all, passage{syms, orders})
 	}
@@ -318,6 +321,33 @@ func (p *parser) readText(syms []symbol) (all []passage) {
 	}
 	return all
 }
+
+// takesBack reports whether a sentence of a text takes back what stands before it: "03 to Foxwood. Scrap that."
+func (p *parser) takesBack(syms []symbol) bool {
+	behind := false
+	for i, s := range syms {
+		if s.kind == symStop {
+			behind = true
+			continue
+		}
+		if behind && !s.joins() && (!p.skips(s) || p.hasWordAt(s.tok, takingBack)) {
+			behind = false
+			next := s.end
+			alone := i+1 == len(syms) || syms[i+1].kind == symStop || syms[i+1].kind == symComma
+			if p.hasWordAt(s.tok, takingBack) || (p.isWord(s.tok, "no") || p.isWord(s.tok, "not")) && alone ||
+				p.isWord(s.tok, "or") && p.isWord(next, "not") || p.isWord(s.tok, "make") && (p.isWord(next, "it") || p.isWord(next, "that")) ||
+				p.hasWordAt(s.tok, regretting) && slices.ContainsFunc(syms[i:], func(s symbol) bool { return p.isWord(s.end-1, "meant") }) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+var (
+	takingBack = wordsOf("scrap strike undo forget scratch belay joking kidding disregard correction")
+	regretting = wordsOf("sorry oops i actually")
+)
 
 // cutSymbols cuts symbols behind those at which cuts holds, and leaves out empty pieces.
 func cutSymbols(syms []symbol, cuts func(i int) bool) (pieces [][]symbol) {

@@ -500,6 +500,9 @@ func (p *parser) remarkFirstRound(lo, hi int) {
 // takeGoods takes the number of things to hire or to build, with the noun behind it, or that of the clause before.
 func (p *parser) takeGoods(f *frame, i int) int {
 	g, j := good{n: p.syms[i].n}, p.next(i+1)
+	if p.syms[i].to > p.syms[i].n || p.syms[i].n > 0 && strings.HasPrefix(p.said(p.syms[i].tok, p.syms[i].end), "0") {
+		f.failed = "It is not clear how many." // 2-3 men; 05 a hive
+	}
 	switch m := p.meansAt(j); {
 	case goods[m]:
 		g.what, i = m, j
@@ -521,6 +524,9 @@ func (p *parser) takeGoods(f *frame, i int) int {
 // takeOdds takes 3:2, 3 to 2, 3-2.
 func (p *parser) takeOdds(f *frame, i int) int {
 	s := p.syms[i]
+	if f.has&sOdds != 0 && f.odds.A > 0 {
+		f.failed = "There are two odds."
+	}
 	f.has |= sOdds
 	if s.to > s.n {
 		f.failed = "Odds are written 3:2."

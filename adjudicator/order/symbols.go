@@ -342,7 +342,9 @@ func (p *parser) hearWord(i int) bool {
 	s := &p.syms[i]
 	switch s.means {
 	case kFiller:
-		return s.turns(kDoubt, p.isOneOf(*s, heOrThey) && p.meansAt(i+1) == kAnd && (p.kindAt(p.next(i+2)) == symNumber || p.meansAt(p.next(i+2)) == kKnights || p.meansAt(p.next(i+2)) == kMen)) || p.hearFiller(i) // he and 02
+		other := p.namesOtherSeason(s)
+		return s.turns(kDoubt, other || p.isOneOf(*s, theirs) && p.kindAt(i+1) == symNumber || p.kindAt(i-1) == symNumber && p.isWord(s.tok, "of") && s.end > s.tok+1) || // 2 of us
+			s.turns(kDoubt, p.isOneOf(*s, heOrThey) && p.meansAt(i+1) == kAnd && (p.kindAt(p.next(i+2)) == symNumber || p.meansAt(p.next(i+2)) == kKnights || p.meansAt(p.next(i+2)) == kMen)) || p.hearFiller(i) // he and 02
 	case kFirst:
 		return s.turns(kFiller, p.meansAt(i+1) == kMe && (i == 0 || p.syms[i-1].kind == symStop)) // first I dismiss 04
 	case kAsks:
@@ -379,6 +381,18 @@ func (p *parser) hearWord(i int) bool {
 			s.turns(kFiller, p.isOneWord(s, "instead") && p.meansAt(i+1) != kOf) ||
 			p.said(s.tok, s.end) == "but not" && p.hearNotIf(i) ||
 			s.turns(kBut, i+1 < len(p.syms) && p.syms[i+1].isIf() && excuses[Fold(p.said(s.tok, s.end))]) // save that if Lionel is at Foxwood he stays
+	}
+	return false
+}
+
+// namesOtherSeason reports whether a phrase names a season that is not the one of the orders: in autumn.
+func (p *parser) namesOtherSeason(s *symbol) bool {
+	for k := s.tok; k < s.end && p.when != SettingOut; k++ {
+		for when, word := range seasonWords {
+			if word != none && p.meaningAt(k) == word && When(when) != p.when && When(when) != Winter {
+				return true
+			}
+		}
 	}
 	return false
 }
@@ -473,6 +487,7 @@ func (p *parser) isLeaving(i int) bool {
 var (
 	doing   = wordsOf("does can gets do did will")
 	mustGo  = wordsOf("must to")
+	theirs  = wordsOf("his their")
 	assents = wordsOf("ok okay right alright yes deal fine please")
 	grabs   = wordsOf("take takes taking")
 	outs    = wordsOf("out leave leaves leaving off")
@@ -828,6 +843,8 @@ func (p *parser) endOfReason(from int) (to int) {
 	troops, verb := false, false
 	for to = from + 1; to < len(p.syms) && p.syms[to].kind != symStop && (p.syms[to].kind != symComma || p.isPlace(to-1) && p.isPlace(to+1)) && p.meansAt(to) != kBut; to++ {
 		switch m := p.meansAt(to); {
+		case (m == kAttack || m == kDefend || m == kPassive) && p.isWord(p.syms[from].tok, "where"):
+			return 0 // to Foxwood, where he attacks
 		case (m == kHire || m == kBuild) && p.hasWordAt(p.syms[from].tok, relatives):
 			return 0 // a knight, whom I would not hire
 		case m == kBid, m == kIf, m == kUnless, m == kAsks:

@@ -203,7 +203,7 @@ var requests = [...]request{
 		wordsOf(`our all of my the what that whole i we've i've have wrote written sent given gave told entered ordered you before earlier
 			previous previously old prior so far up till until now this season season's these those me us let's i'd like want to wish would
 			for out away off last set ive weve id existing current given again yet and start over afresh from scratch fresh be should must can could`)},
-	{CommandKeep, wordsOf("keep restore reinstate bring put revive retain recover get give want undelete take leave revert go return"),
+	{CommandKeep, restoring,
 		wordsOf("orders ones lines instructions moves"),
 		wordsOf(`our my the all of old earlier previous former first dropped original missing lost prior were had that which i was
 			before back again after me let's i'd like want to wish would have in place two three both removed deleted too as well
@@ -212,13 +212,21 @@ var requests = [...]request{
 		these,
 		wordsOf(`all of my the as is are was were it they stands stand one two three four five six seven i wrote sent them everything else rest other others too just now same
 			before above below please yes no unchanged in place and well`)},
-	{CommandKeep, wordsOf("stay stays remain remains stand stands right fine"), these,
+	{CommandKeep, wordsOf("keep keeping leave"), wordsOf("others rest else"),
+		wordsOf("the everything all as it is are they was were same before alone please just now")},
+	{CommandKeep, wordsOf("stay stays remain remains stand stands right fine"), unchanged,
 		wordsOf("the all of my as is are was were before should shall must can may please just rest everything other others else and yes now right fine good okay")},
 	{CommandStatus, wordsOf("hows whats wheres advise how where what tell show give send let know status position situation state is"),
 		wordsOf("stand stands standing doing status position situation"),
 		wordsOf(`it with do i we am my our is are the a me us know about of affairs current present in game now at moment right this point
 			send see and can could may see a an short summary please update report on get`)},
 }
+
+// unchanged are the words for what is not to be changed: the rest stays the same.
+var unchanged = wordsOf("that this these those it them orders instructions sheet same unchanged")
+
+// restoring are the words that bring back what was dropped, if it is spoken of.
+var restoring = wordsOf("keep restore reinstate bring put revive retain recover get give want undelete take leave revert go return")
 
 // these are the words for the orders that count: keep all of that.
 var these = wordsOf("that this these those it them orders instructions sheet")
@@ -236,7 +244,7 @@ func (p *parser) requestInWords() Command {
 		if r.command == CommandClear {
 			p.toks = toks[:p.beforePromise()]
 		}
-		fits := r.fits(p) && (r.command != CommandKeep || r.what == these || p.hasWord(old))
+		fits := r.fits(p) && (r.command != CommandKeep || r.does != restoring || p.hasWord(old))
 		if p.toks = toks; fits {
 			return r.command
 		}
@@ -378,7 +386,7 @@ var (
 	takes    = wordsOf("take takes taking accept accepts accepting choose pick enter adopt confirm select go yes ok okay both meant mean option options offer offers right")
 	reasons  = wordsOf("that's thats which because since it's they're")
 	agreeing = wordsOf(`yes ok okay both all two three of them those these they is are that's that it what i we meant mean wanted want right correct
-		please indeed fine as offered suggested proposed given written was were will do then now good exactly sounds looks for both like thing ones one as well too also`)
+		please indeed fine as offered suggested proposed given written was were will do then now good exactly sounds looks for both like thing ones one as well too also leave keep rest others remain stay stays same unchanged`)
 	offering = wordsOf(`should i i'll we we'll will shall would i'd like to want wish take takes taking accept accepts accepting choose pick enter adopt
 		confirm select go meant mean meaning right sure fine sorry indeed yep yeah exactly correct was were it is with for let's me us the both them those these your offer offers option options suggestion suggestions proposal proposals line lines
 		letter letters lettered order orders reading readings version versions choice choices you can could may just ok okay yes then and`)

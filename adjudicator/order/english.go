@@ -170,7 +170,7 @@ func (s symbol) isOfOrders() bool {
 	case symUnknown:
 		return s.n > 0
 	case symWord:
-		return heads[s.means] || goods[s.means] || byKeyword[s.means] != nil || s.means == kRest || s.means == kChristian || s.means == kDruid
+		return heads[s.means] || goods[s.means] || byKeyword[s.means] != nil || s.means == kRest || s.means == kHome || s.means == kChristian || s.means == kDruid
 	}
 	return false
 }
@@ -342,6 +342,11 @@ func (p *parser) readingOf(f *frame) []Order {
 
 // inSuchCase reads what others do in the case of the clause before: "in victory 2 returns, the others stay".
 func (p *parser) inSuchCase(f *frame) []Order {
+	if f.inherits != nil && len(f.words) == 0 && f.inherits.hasWord(kDefeat) && f.has&sTroops != 0 && f.has&(sTo|sBare) != 0 && !p.isNewSentence(f) {
+		g := *f // defeat home, 2 to Foxwood
+		g.words = []keyword{kDefeat}
+		return p.rowsFor(&g)
+	}
 	if f.inherits == nil || f.has != sTroops || len(f.words) != 1 || p.isNewSentence(f) {
 		return nil
 	}

@@ -419,6 +419,8 @@ func (p *parser) namesOwn(f *frame, i int) bool {
 		return n == counted[mark] && isPlural(said) && (mark == "both" || p.hasWordAt(s.tok-2, ownMarks))
 	case !p.hasWordAt(s.tok-1, ownMarks):
 		return n == 1 && !isPlural(said) && p.actsBare(i)
+	case said == "men" && p.hasWordAt(s.tok-1, articles) && p.speaksOf(kKnights):
+		return n > 0 // the men are passive, the knights attack
 	case said == "men":
 		fights := p.speaksOf(kDefend) || p.speaksOf(kPassive) || p.speaksOf(kWithdraw) || p.speaksOf(kStance) || p.speaksOf(kAttack)
 		return fights && p.when != Winter && !slices.ContainsFunc(p.syms, func(s symbol) bool { return s.kind == symPlace || s.kind == symLord })
@@ -447,6 +449,9 @@ func (p *parser) foldAt(i int) string {
 	}
 	return string(p.fold(i, i+1))
 }
+
+// articles are the words before a noun that say no more than which.
+var articles = wordsOf("the")
 
 var ownMarks = wordsOf("the my our")
 

@@ -296,7 +296,7 @@ func makeAllStay(p *parser, f *frame) []Order {
 
 // makeStay makes the HOLD that "do not move" means.
 func makeStay(p *parser, f *frame) []Order {
-	if len(f.words) != 2 || !f.hasWord(kNot) && !f.hasWord(kNo) || p.hasAny(f, "with") {
+	if f.leads || len(f.words) != 2 || !f.hasWord(kNot) && !f.hasWord(kNo) || p.hasAny(f, "with") {
 		return nil
 	}
 	return single(Hold{f.troops})
@@ -865,13 +865,27 @@ func makeRelocateSpread(_ *parser, f *frame) []Order {
 func makeSpread(_ *parser, f *frame) []Order { return single(Spread{}) }
 
 func makeGive(p *parser, f *frame) []Order {
-	if p.hasAny(f, "from", "me") || f.acts && !f.hasWord(kBuy) && !f.hasWord(kHave) {
+	if p.takesInstead(f) || f.acts && !f.hasWord(kBuy) && !f.hasWord(kHave) {
 		return nil // Lancelot will pay 5 bezants
 	}
 	if len(f.lords) != 1 || f.number < 1 || f.number > 999 || f.acts && f.me {
 		return nil
 	}
 	return single(Give{f.number, f.lords[0]})
+}
+
+// takesInstead reports whether a clause asks for a gift: "give me 5 bezants", "take 5 bezants from Lancelot".
+func (p *parser) takesInstead(f *frame) bool {
+	for i := range p.syms {
+		s := p.syms[i]
+		if s.tok < f.tok || f.end > 0 && s.tok >= f.end {
+			continue
+		}
+		if s.kind == symWord && (s.means == kFrom && p.kindAt(i+1) == symLord || s.means == kGive && p.says(i+1, "me")) {
+			return true
+		}
+	}
+	return false
 }
 
 // makeLetHaveGold makes the GIVE that "let Gawaine have 3 bezants" means.
@@ -888,7 +902,7 @@ func makeEnter(p *parser, f *frame) []Order {
 		if s.tok < f.tok || f.end > 0 && s.tok >= f.end {
 			continue
 		}
-		n := p.ordinal(i)
+		n := max(p.ordinal(i), p.rankAt(s.tok), p.rankAt(s.end-1))
 		if s.kind == symNumber {
 			n = s.n
 		}
@@ -898,6 +912,16 @@ func makeEnter(p *parser, f *frame) []Order {
 		rank = max(rank, n)
 	}
 	return single(Enter{f.entries})
+}
+
+// rankAt is the rank that token i says: first, second; 0 if it says none.
+func (p *parser) rankAt(i int) int {
+	for n, word := range [...]string{"", "first", "second", "third", "fourth"} {
+		if n > 0 && p.isWord(i, word) {
+			return n
+		}
+	}
+	return 0
 }
 
 // makeMyFaith makes the FAITH that "I am a druid" means.

@@ -69,7 +69,7 @@ func (p *parser) unwrap(in Input) (text string, used int) {
 func (p *parser) goesOn(line, next string) bool {
 	line, next = strings.TrimSpace(line), strings.TrimSpace(next)
 	first, _, _ := strings.Cut(next, " ")
-	if negates(line) {
+	if negates(line) || restricts.has(Fold(strings.TrimRight(first, ",;.!?"))) && !strings.ContainsAny(line[len(line)-1:], ".!?:;") {
 		return true
 	}
 	if len(line)+1+len(first) <= wrapsAt || strings.ContainsAny(line[len(line)-1:], ".!?:") || strings.Contains(line, "#") {
@@ -81,6 +81,9 @@ func (p *parser) goesOn(line, next string) bool {
 		p.beginsName(line[strings.LastIndexByte(line, ' ')+1:]+" "+name)
 	return goesOn && !isListMark(first) && !p.readsAlone(next)
 }
+
+// restricts are words with which a line begins that is the rest of the one above.
+var restricts = wordsOf("except unless but excluding")
 
 // isListMark reports whether a word numbers a line: 1. 1) a)
 func isListMark(word string) bool {
@@ -117,6 +120,7 @@ func (p *parser) sentences() bool {
 		return false
 	}
 	dropPassive(all)
+	p.dropStays(all)
 	remarks := slices.Clone(p.remarks)
 	for _, c := range all {
 		if c.read() {
@@ -127,6 +131,25 @@ func (p *parser) sentences() bool {
 	}
 	p.ended = p.at
 	return true
+}
+
+// dropStays leaves out a HOLD of troops that a march before it sends where they are to stay: "2 goes to Foxwood. He stays there."
+func (p *parser) dropStays(all []passage) {
+	var sent Troops
+	for k := range all {
+		read := all[k].read()
+		there := slices.ContainsFunc(all[k].syms, func(s symbol) bool { return s.kind == symWord && p.isWord(s.end-1, "there") })
+		all[k].orders = slices.DeleteFunc(all[k].orders, func(o spoken) bool {
+			if m, ok := o.order.(Move); ok {
+				sent = append(sent, m.Troops...)
+			}
+			h, ok := o.order.(Hold)
+			return ok && there && !slices.ContainsFunc(h.Troops, func(i Item) bool { return !slices.Contains(sent, i) })
+		})
+		if read && !all[k].read() {
+			all[k].syms = nil
+		}
+	}
 }
 
 // dropPassive leaves out a STANCE PASSIVE of troops that are to defend as well: "we defend our manors and attack nobody".
@@ -330,11 +353,11 @@ func (p *parser) takesBack(syms []symbol) bool {
 			behind = true
 			continue
 		}
-		if behind && !s.joins() && (!p.skips(s) || p.hasWordAt(s.tok, takingBack)) {
+		if behind && !s.joins() && (!p.skips(s) || p.hasWordAt(s.tok, takingBack) || p.isWord(s.tok, "make")) {
 			behind = false
-			next := s.end
+			next := s.tok + 1
 			alone := i+1 == len(syms) || syms[i+1].kind == symStop || syms[i+1].kind == symComma
-			if p.hasWordAt(s.tok, takingBack) || (p.isWord(s.tok, "no") || p.isWord(s.tok, "not")) && alone ||
+			if p.hasWordAt(s.tok, takingBack) || p.hasWordAt(next, joking) || (p.isWord(s.tok, "no") || p.isWord(s.tok, "not")) && alone ||
 				p.isWord(s.tok, "or") && p.isWord(next, "not") || p.isWord(s.tok, "make") && (p.isWord(next, "it") || p.isWord(next, "that")) ||
 				p.hasWordAt(s.tok, regretting) && slices.ContainsFunc(syms[i:], func(s symbol) bool { return p.isWord(s.end-1, "meant") }) {
 				return true
@@ -345,7 +368,8 @@ func (p *parser) takesBack(syms []symbol) bool {
 }
 
 var (
-	takingBack = wordsOf("scrap strike undo forget scratch belay joking kidding disregard correction")
+	takingBack = wordsOf("scrap strike undo forget scratch belay joking kidding disregard correction cancel")
+	joking     = wordsOf("joking kidding")
 	regretting = wordsOf("sorry oops i actually")
 )
 

@@ -46,7 +46,7 @@ func (p *parser) takeTroop(f *frame, i int) int {
 		if m := p.meansAt(j); (m == kAt || m == kFrom || m == kOf) && p.isPlace(p.next(j+1)) {
 			return p.takeAt(f, i, p.next(j+1), map[keyword]ItemKind{kKnights: KnightsAt, kMen: MenAt}[s.means])
 		}
-		if p.isWord(s.tok, "men") && counted[p.foldAt(s.tok-1)] == 0 {
+		if p.isWord(s.tok, "men") && counted[p.foldAt(s.tok-1)] == 0 && !(p.hasWordAt(s.tok-1, articles) && p.speaksOf(kKnights)) {
 			f.addTroops(Item{Kind: All})
 			return i
 		}

@@ -343,7 +343,8 @@ func (p *parser) hearWord(i int) bool {
 	switch s.means {
 	case kFiller:
 		other := p.namesOtherSeason(s)
-		return s.turns(kDoubt, other || p.isOneOf(*s, theirs) && p.kindAt(i+1) == symNumber || p.kindAt(i-1) == symNumber && p.isWord(s.tok, "of") && s.end > s.tok+1) || // 2 of us
+		return s.turns(kDoubt, other || p.isOneOf(*s, theirs) && p.kindAt(i+1) == symNumber || p.kindAt(i-1) == symNumber && p.isWord(s.tok, "of") && s.end > s.tok+1 && heads[p.meansAt(p.next(i+1))] ||
+			p.isOneWord(s, "back") && p.meansAt(i-1) == kAnd && p.meansAt(i+1) != kTo && p.meansAt(i+1) != kFrom && !p.isPlace(i+1)) || // 2 of us
 			s.turns(kDoubt, p.isOneOf(*s, heOrThey) && p.meansAt(i+1) == kAnd && (p.kindAt(p.next(i+2)) == symNumber || p.meansAt(p.next(i+2)) == kKnights || p.meansAt(p.next(i+2)) == kMen)) || p.hearFiller(i) // he and 02
 	case kFirst:
 		return s.turns(kFiller, p.meansAt(i+1) == kMe && (i == 0 || p.syms[i-1].kind == symStop)) // first I dismiss 04
@@ -387,6 +388,9 @@ func (p *parser) hearWord(i int) bool {
 
 // namesOtherSeason reports whether a phrase names a season that is not the one of the orders: in autumn.
 func (p *parser) namesOtherSeason(s *symbol) bool {
+	if p.hasWordAt(s.tok, untils) {
+		return false
+	}
 	for k := s.tok; k < s.end && p.when != SettingOut; k++ {
 		for when, word := range seasonWords {
 			if word != none && p.meaningAt(k) == word && When(when) != p.when && When(when) != Winter {
@@ -488,6 +492,7 @@ var (
 	doing   = wordsOf("does can gets do did will")
 	mustGo  = wordsOf("must to")
 	theirs  = wordsOf("his their")
+	untils  = wordsOf("until till before through all whole by for")
 	assents = wordsOf("ok okay right alright yes deal fine please")
 	grabs   = wordsOf("take takes taking")
 	outs    = wordsOf("out leave leaves leaving off")

@@ -236,6 +236,9 @@ var old = wordsOf("old earlier previous former dropped original missing lost pri
 
 // requestInWords is the command that the words of the line ask for; 0 if there is none.
 func (p *parser) requestInWords() Command {
+	if p.isWord(p.start, "all") && p.isWord(p.start+1, "clear") {
+		return 0
+	}
 	for i := range requests {
 		r, toks := &requests[i], p.toks
 		if !p.in.meets(r.does) || !p.in.meets(r.what) {
@@ -386,7 +389,7 @@ var (
 	takes    = wordsOf("take takes taking accept accepts accepting choose pick enter adopt confirm select go yes ok okay both meant mean option options offer offers right")
 	reasons  = wordsOf("that's thats which because since it's they're")
 	agreeing = wordsOf(`yes ok okay both all two three of them those these they is are that's that it what i we meant mean wanted want right correct
-		please indeed fine as offered suggested proposed given written was were will do then now good exactly sounds looks for both like thing ones one as well too also leave keep rest others remain stay stays same unchanged`)
+		please indeed fine as offered suggested proposed given written was were will do then now good exactly sounds looks for the both like thing ones one as well too also leave keep rest others remain stay stays same unchanged`)
 	offering = wordsOf(`should i i'll we we'll will shall would i'd like to want wish take takes taking accept accepts accepting choose pick enter adopt
 		confirm select go meant mean meaning right sure fine sorry indeed yep yeah exactly correct was were it is with for let's me us the both them those these your offer offers option options suggestion suggestions proposal proposals line lines
 		letter letters lettered order orders reading readings version versions choice choices you can could may just ok okay yes then and`)
@@ -428,7 +431,9 @@ func (p *parser) commandsFirst(in *Input) {
 	for p.sheet != nil && p.hasWord(commanding) && p.requestInWords() == 0 {
 		head, rest, ok := cutSentence(p.text[p.toks[p.start].lo:])
 		if !ok || !p.commandsIn(head) {
-			return
+			if head, rest, ok = p.cutTake(); !ok || !p.commandsIn(head) {
+				return
+			}
 		}
 		in.Text = rest
 		p.load(in.N, rest)
@@ -446,6 +451,33 @@ func (p *parser) twoCommands() bool {
 			return true
 		}
 		p.sheet.Words, p.sheet.Amend, p.begun = p.sheet.Words[:words], amend, begun
+	}
+	return false
+}
+
+// cutTake parts a TAKE from an order that follows it in its sentence: "Take A, then move 04 to Kingsley".
+func (p *parser) cutTake() (head, rest string, ok bool) {
+	for i := p.start + 2; i+1 < len(p.toks); i++ {
+		if !p.isOffer(i-1) || p.toks[i].kind != comma && p.keyAt(i) != kAnd {
+			continue
+		}
+		k := i
+		for p.keyAt(k) == kAnd || p.isWord(k, "then") || k < len(p.toks) && p.toks[k].kind == comma {
+			k++
+		}
+		if k < len(p.toks) && !p.offersFrom(k) && !p.hasWordAt(k, agreeing) && !p.hasWordAt(k, reasons) {
+			return p.text[p.toks[p.start].lo:p.toks[i].lo], p.text[p.toks[k].lo:], true
+		}
+	}
+	return "", "", false
+}
+
+// offersFrom reports whether a letter of an offer stands from token i on.
+func (p *parser) offersFrom(i int) bool {
+	for ; i < len(p.toks); i++ {
+		if p.isOffer(i) {
+			return true
+		}
 	}
 	return false
 }

@@ -330,7 +330,7 @@ func (p *parser) readConditional(syms []symbol) []spoken {
 // readOtherwise reads "if Lancelot is at Foxwood, 02 stays, otherwise he goes there": the second order is for the contrary.
 func (p *parser) readOtherwise(syms []symbol) []spoken {
 	at := slices.IndexFunc(syms, p.saysElse)
-	if at < 0 || p.isWord(syms[at].tok, "in") && p.isWord(syms[at].tok+1, "which") && !slices.ContainsFunc(syms[:at], func(s symbol) bool { return s.kind == symWord && s.means == kUnless }) {
+	if at < 0 || p.isWord(syms[at].tok, "in") && p.hasWordAt(syms[at].tok+1, whichCase) && !slices.ContainsFunc(syms[:at], func(s symbol) bool { return s.kind == symWord && s.means == kUnless }) {
 		return nil
 	}
 	p.syms = syms[:at]
@@ -488,7 +488,9 @@ func (p *parser) saysElse(s symbol) bool {
 }
 
 // elses are more of its words; IN WHICH CASE stands behind UNLESS.
-var elses = map[string]bool{"if not": true, "or else": true, "in any other case": true, "in all other cases": true, "in which case": true}
+var elses = map[string]bool{"if not": true, "or else": true, "in any other case": true, "in all other cases": true, "in which case": true, "in that case": true}
+
+var whichCase = wordsOf("which that")
 
 // symbolOf is a symbol for a place, for THERE to stand for.
 func (p *parser) symbolOf(at Place) (s symbol) {
@@ -740,7 +742,7 @@ func (p *parser) hearFacts(c *spokenIf, i int, unless bool) int {
 			}
 		}
 		if facts[0].Is == LordAt || facts[0].Is == EnemyAt || facts[0].Is == HeldBy {
-			behind = p.skipTail(behind)
+			behind = p.skipForces(p.skipTail(behind))
 		}
 		if m := p.meansAt(p.next(behind)); m == kWith || m == kOf || m == kOr {
 			return 0 // "at Elmstow with his lord"
@@ -815,6 +817,25 @@ func (p *parser) orElse(c *spokenIf, f Fact, i int) (g Fact, behind int) {
 	return g, i + 1
 }
 
+// skipForces passes over those whom another lord brings with him: with his whole army.
+func (p *parser) skipForces(i int) int {
+	if p.meansAt(i) != kWith {
+		return i
+	}
+	switch j := p.skipWords(i + 1); p.meansAt(j) {
+	case kAll, kMen, kKnights:
+		if p.hasWordAt(p.syms[j-1].tok, theirs) || p.hasWordAt(p.syms[j].end-2, theirs) {
+			if k := p.skipWords(j + 1); p.meansAt(j) == kAll && (p.meansAt(k) == kMen || p.meansAt(k) == kKnights) {
+				j = k
+			}
+			return j + 1
+		}
+	}
+	return i
+}
+
+var theirs = wordsOf("his her their")
+
 // skipTail passes over what adds nothing to a fact: already, first, before us.
 func (p *parser) skipTail(i int) int {
 	for {
@@ -884,6 +905,11 @@ func (p *parser) spokenFact(c *spokenIf, i int) (f Fact, behind int) {
 		return p.factOfPlace(c, f, i+1)
 	case s.kind != symWord && s.kind != symNumber && s.kind != symLord:
 		return f, 0
+	case p.hasWordAt(s.tok, somebody) && (s.end > s.tok+1 || p.says(i+1, "else")):
+		if f.Is = EnemyAt; s.end == s.tok+1 {
+			i++
+		}
+		return p.factAt(c, f, i+1)
 	case s.means == kNone, s.means == kEnemy, s.means == kAnybody && strings.Contains(p.said(s.tok, s.end), "enem"):
 		f.Is = EnemyAt
 		if s.means == kNone {
@@ -931,6 +957,8 @@ func (p *parser) spokenFact(c *spokenIf, i int) (f Fact, behind int) {
 	}
 	return f, 0
 }
+
+var somebody = wordsOf("somebody someone anybody anyone")
 
 // saysIt reports whether IT is the last of the words that are skipped up to symbol i, but for IS.
 func (p *parser) saysIt(i int) bool {
@@ -1039,7 +1067,7 @@ func (p *parser) symbolOr(i int) symbol {
 // nextNot is the first symbol from i on that is not skipped, and whether it had NOT before it.
 func (p *parser) nextNot(i int) (at int, not bool) {
 	at = p.skipWords(i)
-	if p.says(at, "would") || p.says(at, "should") || p.says(at, "still") || p.says(at, "ever") {
+	if p.says(at, "would") || p.says(at, "should") || p.says(at, "still") || p.says(at, "ever") || p.says(at, "already") {
 		at = p.skipWords(at + 1)
 	}
 	if p.meansAt(at) == kNot {
@@ -1127,6 +1155,7 @@ func (p *parser) skipComing(i int) int {
 	said := Fold(p.said(s.tok, s.end))
 	before, up := strings.CutSuffix(said, " up")
 	first, to, _ := strings.Cut(said, " ")
+	to = strings.TrimPrefix(to, "back ")
 	switch {
 	case comings.has(said) || up && shows.has(before) || comings.has(first) && (to == "to" || to == "at" || to == "in" || to == "into" || to == "on"):
 		return i + 1

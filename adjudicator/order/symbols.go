@@ -414,6 +414,9 @@ func (p *parser) hearNotIf(i int) bool {
 // hearFiller settles what a word means that says nothing in most places.
 func (p *parser) hearFiller(i int) bool {
 	s := &p.syms[i]
+	if p.said(s.tok, s.end) == "in that case" && p.sentenceHas(i, kUnless) {
+		return s.turns(kOr, true)
+	}
 	if s.end == s.tok+1 || !p.isWord(s.end-1, "to") || !p.isPlace(p.next(i+1)) {
 		return s.turns(kIf, p.isOneWord(s, "should") && (i == 0 || p.syms[i-1].kind == symStop)) // should it snow, 3 goes to Barsham
 	}

@@ -236,12 +236,35 @@ func (p *parser) printReadings() (lines []string) {
 	}
 	for k := range p.cutClauses() {
 		for _, o := range p.ordersOf(&p.frames[k]) {
+			if p.offersHarm(o) {
+				return nil
+			}
 			head := map[sheetPart]string{next: "NEXT ", standing: "STANDING "}[p.frames[k].part]
 			lines = append(lines, head+o.String())
 		}
 	}
 	return lines
 }
+
+// offersHarm reports whether an order could do harm where the line from which it was made was not read: it marches at once though the line
+// says what is done after a defeat, stays for ever though the line says until when, or is for all though the line names some.
+func (p *parser) offersHarm(o Order) bool {
+	if w, ok := o.(Withdraw); ok && len(w.When) == 1 && w.When[0].When == Never && slices.ContainsFunc(p.toks[p.start:], func(t token) bool { return t.in().meets(untils) }) {
+		return true
+	}
+	for i := p.start; isForAll(o) && i < len(p.toks); i++ {
+		if p.isWord(i, "party") || p.hasWordAt(i, counts) && (p.isWord(i+2, "us") || p.isWord(i-1, "we") || p.isWord(i-1, "us")) {
+			return true
+		}
+	}
+	k := o.keyword()
+	return (k == kMove || k == kHold) && len(p.syms) > 0 && p.outcome(p.syms, p.syms[len(p.syms)-1].end) != none
+}
+
+var (
+	untils = wordsOf("before until till unless")
+	counts = wordsOf("two three four both none")
+)
 
 // asksSomething reports whether the line is a question, and no polite order.
 func (p *parser) asksSomething() bool {

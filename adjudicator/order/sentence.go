@@ -438,6 +438,9 @@ func (p *parser) readPieces(syms []symbol) (all []passage) {
 			return []passage{p.remember(passage{syms, nil})} // it seems best that the lord and 03 ride
 		}
 	}
+	if p.outcome(syms, syms[len(syms)-1].end) != none && slices.ContainsFunc(all, passage.movesNow) {
+		return []passage{p.remember(passage{syms, nil})} // if we lose, 02 goes home, 03 goes to Foxwood
+	}
 	if slices.ContainsFunc(all, func(c passage) bool { return c.changesOthers() && !p.isStatement(c) }) || all[0].leadsIn() {
 		return []passage{p.remember(passage{syms, nil})}
 	}
@@ -600,7 +603,13 @@ func (p *parser) readWhole(syms []symbol) (orders []spoken, ok bool) {
 	}
 	for i := range frames {
 		f := &frames[i]
-		switch got := p.ordersOf(f); {
+		got := p.ordersOf(f)
+		if i > 0 && p.outcome(syms, f.tok) != none {
+			if got = p.afterOutcome(syms, got); got == nil {
+				return nil, false
+			}
+		}
+		switch {
 		case f.joins && len(orders) > 0:
 			orders[len(orders)-1].order = got[0]
 		case len(got) > 0:
@@ -615,6 +624,68 @@ func (p *parser) readWhole(syms []symbol) (orders []spoken, ok bool) {
 	}
 	orders, p.spoken = keep(p.spoken, orders)
 	return withoutSum(orders), len(orders) > 0
+}
+
+// outcome is VICTORY or DEFEAT if a sentence begins with what is done in that case, and is not at its end before token end.
+func (p *parser) outcome(syms []symbol, end int) keyword {
+	for len(syms) > 0 && syms[0].joins() {
+		syms = syms[1:]
+	}
+	given, found := false, none
+	for i, s := range syms {
+		switch {
+		case s.tok >= end, s.kind == symStop && i+1 == len(syms):
+			return found
+		case s.kind == symStop, s.kind != symWord && found == none && !(given && (s.kind == symNumber || s.kind == symLord)):
+			return none
+		case found != none:
+		case i == 0 && s.isIf():
+			given = true
+		case s.means == kVictory || s.means == kDefeat:
+			if !given && !p.hasWordAt(s.tok, outcomes) {
+				return none
+			}
+			found = s.means
+		case !p.skips(s) && !(given && s.namesSomebody()):
+			return none
+		}
+	}
+	return found
+}
+
+// outcomes are the words with which it is said in which case something is done.
+var outcomes = wordsOf("if when whenever should once after in on upon following")
+
+// afterOutcome makes what is done after a defeat of the orders of a clause; nil if that cannot be done: "if we lose, 02 retreats to Foxwood and 03 goes
+// to Tarrant".
+func (p *parser) afterOutcome(syms []symbol, got []Order) (orders []Order) {
+	lost := p.outcome(syms, syms[len(syms)-1].end) == kDefeat
+	for _, o := range got {
+		switch m := o.(type) {
+		case Move:
+			if !lost || len(m.Troops) == 0 || m.From != "" || len(m.Via) > 1 || len(m.Phases) > 0 || !p.isManor(m.To) {
+				return nil
+			}
+			d := Defeat{Troops: withoutAll(m.Troops), Do: ToManor, To: m.To}
+			if len(m.Via) == 1 {
+				d.Via = m.Via[0]
+			}
+			o = d
+		case Hold:
+			return nil
+		}
+		orders = append(orders, o)
+	}
+	return orders
+}
+
+// movesNow reports whether a passage has troops march or stay without a condition.
+func (c passage) movesNow() bool {
+	return slices.ContainsFunc(c.orders, func(o spoken) bool {
+		k := o.order.keyword()
+		_, given := o.order.(Conditional)
+		return (k == kMove || k == kHold) && !given
+	})
 }
 
 // withoutSum leaves out the first HIRE if those behind it say where its troops go: "two knights, one at Foxwood and one at Barsham".

@@ -74,7 +74,54 @@ func (p *parser) readSymbols() {
 	p.dropWhether()
 	p.dropTaken()
 	p.dropLeads()
+	p.dropToMe()
+	p.hearNotBefore()
 }
+
+// dropToMe drops ME between TO and the place where that is: he comes to me at Foxwood.
+func (p *parser) dropToMe() {
+	for i := 0; i+3 < len(p.syms); i++ {
+		if p.meansAt(i) == kTo && p.says(i+1, "me") && p.meansAt(i+2) == kAt && p.isPlace(i+3) {
+			p.syms = slices.Delete(p.syms, i+1, i+3)
+		}
+	}
+}
+
+// hearNotBefore takes "nobody withdraws before we are 6 behind" for "withdraw if we are 6 behind".
+func (p *parser) hearNotBefore() {
+	denial, verb := -1, false
+	for i := range p.syms {
+		switch s := &p.syms[i]; {
+		case s.kind == symWord && (s.means == kNot || s.means == kNone || s.means == kNo):
+			if denial >= 0 || verb {
+				return
+			}
+			denial = i
+		case s.kind == symWord && s.means == kWithdraw:
+			verb = true
+		case s.kind == symWord && s.means == kDoubt:
+			if denial < 0 || !verb || !p.hasWordAt(s.tok, befores) || s.end != s.tok+1 || p.sentenceHas(i, kPhases, kRounds, kAfter) || !p.sentenceHas(i, kBehind, kBelow, kHurt) || p.joinsFacts(i) {
+				return
+			}
+			s.means, p.syms[denial].means = kIf, kFiller
+			return
+		case s.kind == symStop, s.isPlace():
+			return
+		}
+	}
+}
+
+// joinsFacts reports whether AND stands behind symbol i with no comma before it: both must be true then.
+func (p *parser) joinsFacts(i int) bool {
+	for k := i + 1; k < len(p.syms) && p.kindAt(k) != symStop; k++ {
+		if p.meansAt(k) == kAnd && p.kindAt(k-1) != symComma {
+			return true
+		}
+	}
+	return false
+}
+
+var befores = wordsOf("before until till")
 
 // dropWhether drops what makes no difference: "whether the lord is hurt or not".
 func (p *parser) dropWhether() {

@@ -822,12 +822,15 @@ func (p *parser) skipForces(i int) int {
 	if p.meansAt(i) != kWith {
 		return i
 	}
-	switch j := p.skipWords(i + 1); p.meansAt(j) {
-	case kAll, kMen, kKnights:
-		if p.hasWordAt(p.syms[j-1].tok, theirs) || p.hasWordAt(p.syms[j].end-2, theirs) {
-			if k := p.skipWords(j + 1); p.meansAt(j) == kAll && (p.meansAt(k) == kMen || p.meansAt(k) == kKnights) {
-				j = k
-			}
+	j := p.skipWords(i + 1)
+	if k := p.skipWords(j + 1); p.meansAt(j) == kAll && (p.meansAt(k) == kMen || p.meansAt(k) == kKnights) {
+		j = k
+	}
+	if m := p.meansAt(j); m != kAll && m != kMen && m != kKnights {
+		return i
+	}
+	for k := p.syms[i].end; k < p.syms[j].end; k++ {
+		if p.hasWordAt(k, theirs) {
 			return j + 1
 		}
 	}

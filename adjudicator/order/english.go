@@ -370,7 +370,7 @@ func (p *parser) inSuchCase(f *frame) []Order {
 		g.words = []keyword{kDefeat}
 		return p.rowsFor(&g)
 	}
-	if f.inherits == nil || f.has != sTroops || len(f.words) != 1 || p.isNewSentence(f) {
+	if f.inherits == nil || f.has != sTroops || len(f.words) != 1 || p.isNewSentence(f) || !p.hasRest(f) {
 		return nil
 	}
 	for _, k := range []keyword{kVictory, kDefeat} {

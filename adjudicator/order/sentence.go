@@ -135,6 +135,9 @@ func (p *parser) sentences() bool {
 
 // dropStays leaves out a HOLD of troops that a march before it sends where they are to stay: "2 goes to Foxwood. He stays there."
 func (p *parser) dropStays(all []passage) {
+	if !slices.ContainsFunc(all, func(c passage) bool { return slices.ContainsFunc(c.orders, func(o spoken) bool { return o.order.keyword() == kHold }) }) {
+		return
+	}
 	var sent Troops
 	for k := range all {
 		read := all[k].read()

@@ -390,7 +390,7 @@ func (p *parser) hearWord(i int) bool {
 	switch s.means {
 	case kFiller:
 		other := p.namesOtherSeason(s)
-		return s.turns(kDoubt, other || p.isOneOf(*s, theirs) && p.kindAt(i+1) == symNumber || p.kindAt(i-1) == symNumber && p.isWord(s.tok, "of") && s.end > s.tok+1 && heads[p.meansAt(p.next(i+1))] ||
+		return s.turns(kDoubt, other || p.isOneOf(*s, hisOwn) && p.kindAt(i+1) == symNumber || p.kindAt(i-1) == symNumber && p.isWord(s.tok, "of") && s.end > s.tok+1 && heads[p.meansAt(p.next(i+1))] ||
 			p.isOneWord(s, "back") && p.meansAt(i-1) == kAnd && p.meansAt(i+1) != kTo && p.meansAt(i+1) != kFrom && !p.isPlace(i+1)) || // 2 of us
 			s.turns(kDoubt, p.isOneOf(*s, heOrThey) && p.meansAt(i+1) == kAnd && (p.kindAt(p.next(i+2)) == symNumber || p.meansAt(p.next(i+2)) == kKnights || p.meansAt(p.next(i+2)) == kMen)) || p.hearFiller(i) // he and 02
 	case kFirst:
@@ -435,17 +435,11 @@ func (p *parser) hearWord(i int) bool {
 
 // namesOtherSeason reports whether a phrase names a season that is not the one of the orders: in autumn.
 func (p *parser) namesOtherSeason(s *symbol) bool {
-	if p.hasWordAt(s.tok, untils) {
+	m := p.meaningAt(s.end - 1)
+	if m != kSpring && m != kSummer && m != kAutumn || p.when == SettingOut {
 		return false
 	}
-	for k := s.tok; k < s.end && p.when != SettingOut; k++ {
-		for when, word := range seasonWords {
-			if word != none && p.meaningAt(k) == word && When(when) != p.when && When(when) != Winter {
-				return true
-			}
-		}
-	}
-	return false
+	return m != seasonWords[p.when] && !p.hasWordAt(s.tok, untilWords)
 }
 
 // isOneWord reports whether a symbol is that word, and no more.
@@ -539,14 +533,14 @@ func (p *parser) isLeaving(i int) bool {
 }
 
 var (
-	doing   = wordsOf("does can gets do did will")
-	mustGo  = wordsOf("must to")
-	theirs  = wordsOf("his their")
-	untils  = wordsOf("until till before through all whole by for")
-	assents = wordsOf("ok okay right alright yes deal fine please")
-	grabs   = wordsOf("take takes taking")
-	outs    = wordsOf("out leave leaves leaving off")
-	runs    = wordsOf("run runs running")
+	doing      = wordsOf("does can gets do did will")
+	mustGo     = wordsOf("must to")
+	hisOwn     = wordsOf("his their")
+	untilWords = wordsOf("until till before through all whole by for")
+	assents    = wordsOf("ok okay right alright yes deal fine please")
+	grabs      = wordsOf("take takes taking")
+	outs       = wordsOf("out leave leaves leaving off")
+	runs       = wordsOf("run runs running")
 )
 
 // endsPhases reports whether ONLY at symbol i stands behind phases, with nothing behind it: phases 2 and 3 only.
@@ -943,7 +937,7 @@ func (p *parser) isReason(i int) bool {
 		return true
 	case i > 0 && p.syms[i-1].kind == symComma && p.isOneOf(s, itself) && p.hasWordAt(s.end, costs) && !p.isWord(s.end+1, "to") && p.isTalk(i+1, p.endOfClause(i)):
 		return true // dismiss 04, he costs too much
-	case i > 0 && p.syms[i-1].kind == symComma && (p.hasWordAt(s.tok, itIs) && !p.countsUpTo(i) || p.hasWordAt(s.tok, somebody) && p.isWord(s.tok+1, "has")):
+	case i > 0 && p.syms[i-1].kind == symComma && (p.hasWordAt(s.tok, itIs) && !p.countsUpTo(i) || p.hasWordAt(s.tok, someone) && p.isWord(s.tok+1, "has")):
 		return true // 02 takes Foxwood, it's only a mile away
 	case p.isWord(s.tok, "for") && s.end == s.tok+1 && (p.hasWordAt(s.end, subjects) || p.isWord(s.end, "there")):
 		return true
@@ -992,10 +986,10 @@ func (p *parser) isFinite(k int) bool {
 var owners = wordsOf("his her its their my our the")
 
 var (
-	itself   = wordsOf("he she it they")
-	costs    = wordsOf("is has was costs cost eats deserves knows looks seems likes")
-	itIs     = wordsOf("it's its there's that's")
-	somebody = wordsOf("somebody someone")
+	itself  = wordsOf("he she it they")
+	costs   = wordsOf("is has was costs cost eats deserves knows looks seems likes")
+	itIs    = wordsOf("it's its there's that's")
+	someone = wordsOf("somebody someone")
 
 	tellers = wordsOf("i we he she they")
 	unable  = wordsOf("can't cannot couldn't")

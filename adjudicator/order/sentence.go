@@ -69,7 +69,7 @@ func (p *parser) unwrap(in Input) (text string, used int) {
 func (p *parser) goesOn(line, next string) bool {
 	line, next = strings.TrimSpace(line), strings.TrimSpace(next)
 	first, _, _ := strings.Cut(next, " ")
-	if negates(line) || restricts.has(Fold(strings.TrimRight(first, ",;.!?"))) && !strings.ContainsAny(line[len(line)-1:], ".!?:;") {
+	if negates(line) || first != "" && strings.Contains("eub", first[:1]) && restricts.has(Fold(strings.TrimRight(first, ",;.!?"))) && !strings.ContainsAny(line[len(line)-1:], ".!?:;") {
 		return true
 	}
 	if len(line)+1+len(first) <= wrapsAt || strings.ContainsAny(line[len(line)-1:], ".!?:") || strings.Contains(line, "#") {

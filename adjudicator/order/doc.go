@@ -16,11 +16,14 @@
 //     and printed by them; parts of more than a word have readers of their own (troops.go, place.go, names.go, campaign.go,
 //     winter.go, condition.go). A line that ends too early is read together with the next one (join.go).
 //  4. What is no printed form is read as English (english.go): tokens become symbols (symbols.go), that is words by their
-//     meaning, numbers and names. Symbols are cut into clauses, each of which is a frame with slots (frame.go, slot.go): the
+//     meaning, numbers and names. What a word means beside others is settled (hear.go), and reasons and what leads up to an
+//     order go (reason.go, lead.go). Symbols are cut into clauses, each of which is a frame with slots (frame.go, slot.go): the
 //     troops, where to, which way, when.
 //  5. rows.go is the table that says which verb with which slots makes which order. A clause is read by all rows of its words;
 //     it is taken if they agree, and no word is left over that could matter.
-//  6. What is neither is noted: refused where it was meant as an order (chatter.go, verbs.go), else as not read. Each note has
+//     sentence.go reads a text by its sentences and their parts; pronoun.go knows who HE and THEY are, condition.go what hangs
+//     on what, heading.go what a list is under, goods.go what winter hires and builds, papers.go what a letter asks for.
+//  6. Talk is let go beside orders (talk.go). What is neither is noted: refused where it was meant as an order (chatter.go, verbs.go), else as not read. Each note has
 //     a caret, what would be right, and the nearest orders, which TAKE enters (expect.go, note.go).
 //
 // New English is a word in english.txt or a row, never a case in the reader. The tree of orders is in ast.go.

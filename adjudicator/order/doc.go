@@ -23,8 +23,8 @@
 //     it is taken if they agree, and no word is left over that could matter.
 //     sentence.go reads a text by its sentences and their parts; pronoun.go knows who HE and THEY are, condition.go what hangs
 //     on what, heading.go what a list is under, goods.go what winter hires and builds, papers.go what a letter asks for.
-//  6. Talk is let go beside orders (talk.go). What is neither is noted: refused where it was meant as an order (chatter.go, verbs.go), else as not read. Each note has
-//     a caret, what would be right, and the nearest orders, which TAKE enters (expect.go, note.go).
+//  6. Talk is let go beside orders (talk.go). What is neither is noted: refused where it was meant as an order (chatter.go,
+//     verbs.go), else as not read. Each note has a caret, what would be right, and the nearest orders, which TAKE enters (expect.go, note.go).
 //
 // New English is a word in english.txt or a row, never a case in the reader. The tree of orders is in ast.go.
 //

@@ -492,4 +492,3 @@ var (
 	subjects = wordsOf("i we he she they you who it that which")
 	passive  = wordsOf("be is are being get gets am 's was were been to shall will")
 )
-

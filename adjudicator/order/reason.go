@@ -260,4 +260,3 @@ var relatives = wordsOf("who which where whom whose")
 
 // finite are verbs that make a sentence of what stands behind AS.
 var finite = wordsOf("is are am was were has have had must cannot can't needs need ought will would")
-

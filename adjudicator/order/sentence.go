@@ -135,7 +135,9 @@ func (p *parser) sentences() bool {
 
 // dropStays leaves out a HOLD of troops that a march before it sends where they are to stay: "2 goes to Foxwood. He stays there."
 func (p *parser) dropStays(all []passage) {
-	if !slices.ContainsFunc(all, func(c passage) bool { return slices.ContainsFunc(c.orders, func(o spoken) bool { return o.order.keyword() == kHold }) }) {
+	if !slices.ContainsFunc(all, func(c passage) bool {
+		return slices.ContainsFunc(c.orders, func(o spoken) bool { return o.order.keyword() == kHold })
+	}) {
 		return
 	}
 	var sent Troops
@@ -664,8 +666,10 @@ var outcomes = wordsOf("if when whenever should once after in on upon following"
 func (p *parser) afterOutcome(syms []symbol, got []Order) (orders []Order) {
 	lost := p.outcome(syms, syms[len(syms)-1].end) == kDefeat
 	for _, o := range got {
-		switch m := o.(type) {
-		case Move:
+		if _, holds := o.(Hold); holds {
+			return nil
+		}
+		if m, marches := o.(Move); marches {
 			if !lost || len(m.Troops) == 0 || m.From != "" || len(m.Via) > 1 || len(m.Phases) > 0 || !p.isManor(m.To) {
 				return nil
 			}
@@ -674,8 +678,6 @@ func (p *parser) afterOutcome(syms []symbol, got []Order) (orders []Order) {
 				d.Via = m.Via[0]
 			}
 			o = d
-		case Hold:
-			return nil
 		}
 		orders = append(orders, o)
 	}

@@ -4,6 +4,7 @@ import "slices"
 
 // dropLeads drops what stands before an order and says nothing: "Exit strategy: 02 withdraws …", "I have the honour to announce that …".
 func (p *parser) dropLeads() {
+	p.dropGreeting()
 	begin := 0
 	for i := 0; i < len(p.syms); i++ {
 		switch s := p.syms[i]; {
@@ -18,6 +19,17 @@ func (p *parser) dropLeads() {
 
 // that stands behind an announcement.
 var that = wordsOf("that")
+
+// dropGreeting drops a sentence at the head that says from where somebody greets: "Greetings from London!"
+func (p *parser) dropGreeting() {
+	if len(p.syms) < 3 || !p.hasWordAt(p.syms[0].end-1, farewells) || !p.isWord(p.syms[1].tok, "from") {
+		return
+	}
+	end := slices.IndexFunc(p.syms, func(s symbol) bool { return s.kind == symStop || s.kind == symComma })
+	if end > 0 && end+1 < len(p.syms) {
+		p.syms = slices.Delete(p.syms, 0, end+1)
+	}
+}
 
 // isLabel reports whether the symbols from i to before j are words that say nothing, or a season.
 func (p *parser) isLabel(i, j int) bool {

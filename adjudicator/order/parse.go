@@ -571,10 +571,16 @@ func (p *parser) staysInWinter() bool {
 	return ok && !slices.ContainsFunc(orders, func(o spoken) bool { return o.order.keyword() != kHold })
 }
 
+// mostGreeted is how many words and signs stand at most from FROM on, where a letter ends with wishes from somebody.
+const mostGreeted = 4
+
 // isCompliment reports whether the line is words of politeness, of which the first could be taken for an order, and a name at most: "All
 // the best, Lionel".
 func (p *parser) isCompliment() bool {
 	means, n := p.phraseAt(p.start)
+	if from := p.start + max(n, 1); p.hasWordAt(from-1, farewells) && p.isWord(from, "from") && from+mostGreeted >= len(p.toks) {
+		return true // best wishes from York
+	}
 	if means != kRequest || n < 2 {
 		return false
 	}

@@ -5,7 +5,7 @@ import "strings"
 // papersAsked are the commands that a sentence asks for among other words: "Before I choose, could you send me the map and the short
 // rules?" None if it does not ask, denies something, or names a number.
 func (p *parser) papersAsked() (all []Word) {
-	if !p.hasWord(papers) || !p.asksForPapers() {
+	if _, _, more := cutSentence(p.text[p.toks[p.start].lo:]); more || !p.hasWord(papers) || !p.asksForPapers() {
 		return nil
 	}
 	for i := p.start; i < len(p.toks); i++ {

@@ -140,7 +140,7 @@ func (p *parser) line(in Input) int {
 	if p.command() || p.later() {
 		return 1
 	}
-	p.commandsFirst(&in)
+	p.commandsAmong(&in)
 	return p.orders(in)
 }
 

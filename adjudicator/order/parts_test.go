@@ -179,7 +179,8 @@ func TestWords(t *testing.T) {
 		"the map, please": "MAP", "Could you send me the rules, please?": "RULES", "help on hire thanks": "HELP HIRE", "(2) history please": "HISTORY",
 		"please status": "STATUS", "Rules about the Abbey.": "RULES ABBEY", "report spring 3 please": "REPORT SPRING 3", "map, rules and help": "MAP RULES HELP",
 		"Help me understand why": "", "Thank you for the map": "", "the report was fine": "", "resign please": "", "help is on its way": "",
-		"Map of my heart": "", "yes please": "", "the rules are unclear": "",
+		"Map of my heart": "", "yes please": "", "the rules are unclear": "", "Hire 1 man at Barsham. Map please.": "MAP", "Map please. Hire 1 man at Barsham.": "MAP",
+		"Show me the map. Hire 1 man at Barsham. Could I have the rules?": "MAP RULES",
 	} {
 		var got []string
 		for _, w := range parse(Winter, "hello\n"+text).Words {

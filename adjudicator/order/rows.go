@@ -329,6 +329,9 @@ func makeStance(do StanceWord) func(*parser, *frame) []Order {
 
 // isHeading reports whether a clause is one word of what is done, as people write above orders: Fighting.
 func (p *parser) isHeading(f *frame) bool {
+	if p.is(len(p.toks)-1, ":") {
+		return true
+	}
 	said := strings.TrimRight(p.said(f.tok, f.end), ": ")
 	return strings.HasSuffix(said, "ing") && !strings.Contains(said, " ")
 }

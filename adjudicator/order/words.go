@@ -426,7 +426,13 @@ func (p *parser) spokenTake() (c Command, letters []string) {
 	return CommandTake, letters
 }
 
-// commandsFirst reads commands that are the first sentences of a line, and leaves what stands behind them to be read.
+// commandsAmong reads commands that are the first or last sentences of a line, and leaves the others to be read.
+func (p *parser) commandsAmong(in *Input) {
+	p.commandsFirst(in)
+	p.papersLast(in)
+}
+
+// commandsFirst reads commands that are the first sentences of a line.
 func (p *parser) commandsFirst(in *Input) {
 	for p.sheet != nil && p.hasWord(commanding) && p.requestInWords() == 0 {
 		head, rest, ok := cutSentence(p.text[p.toks[p.start].lo:])
@@ -437,6 +443,26 @@ func (p *parser) commandsFirst(in *Input) {
 		}
 		in.Text = rest
 		p.load(in.N, rest)
+	}
+}
+
+// papersLast reads what is asked for in the last sentences of a line, and leaves what stands before them to be read.
+func (p *parser) papersLast(in *Input) {
+	for p.sheet != nil && p.hasWord(papers) {
+		at := strings.LastIndexAny(strings.TrimRight(in.Text, " .!?"), ".!?")
+		if at < 1 || at+1 >= len(in.Text) || in.Text[at+1] != ' ' || '0' <= in.Text[at-1] && in.Text[at-1] <= '9' {
+			return // 2. HELP
+		}
+		last := strings.TrimSpace(in.Text[at+1:])
+		q := p.alone(last)
+		q.n = p.n
+		if all := q.papersAsked(); len(all) > 0 {
+			p.sheet.Words = append(p.sheet.Words, all...)
+		} else if !p.commandsIn(last) {
+			return
+		}
+		in.Text = in.Text[:at+1]
+		p.load(in.N, in.Text)
 	}
 }
 
@@ -501,7 +527,7 @@ func (p *parser) commandsIn(sentence string) bool {
 		p.amend()
 		return true
 	}
-	if len(q.toks) == 0 || !q.command() && !q.spokenCommand() {
+	if len(q.toks) == 0 || !q.command() && !q.politeCommand() && !q.spokenCommand() {
 		return false
 	}
 	p.sheet.Words = append(p.sheet.Words, q.sheet.Words...)

@@ -254,9 +254,10 @@ func TestSpeaksOfMore(t *testing.T) {
 		"After a lost fight, 20 goes to Tarrant":         1,
 		"20 not to go ahead alone: it has to go with 21": 1,
 		"20 goes to Tarrant, but not in phase 2":         1,
-		"Lionel":                                         0,
-		"Lord of Hinxworth":                              0,
-		"Sir Lionel of Hinxworth":                        0,
+		"20 leads, and its staff. The others defend.":    2,
+		"Lionel":                  0,
+		"Lord of Hinxworth":       0,
+		"Sir Lionel of Hinxworth": 0,
 	} {
 		if s := read(names, order.Spring, text); canonical(s) != "" || len(s.NotRead()) != unread {
 			t.Errorf("%q: orders %q, not read %v", text, canonical(s), s.NotRead())

@@ -120,6 +120,7 @@ func (p *parser) sentences() bool {
 		return false
 	}
 	dropPassive(all)
+	p.dropRest(all)
 	p.dropStays(all)
 	remarks := slices.Clone(p.remarks)
 	for _, c := range all {
@@ -180,6 +181,36 @@ func dropPassive(all []passage) {
 			all[k].syms = nil
 		}
 	}
+}
+
+// dropRest leaves unread what "the others" are to do, if those before them were not read: it would be done by everyone.
+func (p *parser) dropRest(all []passage) {
+	unread := slices.ContainsFunc(p.sheet.Notes, Note.missesTroops) || slices.ContainsFunc(p.sheet.Unread, Note.missesTroops)
+	for k, c := range all {
+		if unread && slices.ContainsFunc(c.syms, symbol.isRest) && slices.ContainsFunc(c.orders, isForEveryone) {
+			all[k].orders = slices.DeleteFunc(c.orders, isForEveryone)
+		}
+		unread = unread || !c.read() && slices.ContainsFunc(c.syms, symbol.namesTroops)
+	}
+}
+
+// missesTroops reports whether the line of a note was not read, and holds numbers.
+func (n Note) missesTroops() bool {
+	return (n.Refused || n.Code == CodeNotRead) && strings.ContainsAny(n.Text, "0123456789")
+}
+
+// isForEveryone reports whether an order is a stance or a withdrawal that names no troops.
+func isForEveryone(o spoken) bool {
+	if s, ok := o.order.(Stance); ok {
+		return len(s.Troops) == 0
+	}
+	w, ok := o.order.(Withdraw)
+	return ok && len(w.Troops) == 0
+}
+
+// namesTroops reports whether a word names troops of one's own.
+func (s symbol) namesTroops() bool {
+	return s.kind == symNumber || s.kind == symWord && (s.means == kLord || s.means == kMe)
 }
 
 // acceptPassage puts the orders of a clause where they belong, with the remarks on its words.
@@ -262,7 +293,10 @@ func (p *parser) whyNotRead(c passage) string {
 		}
 		word = p.said(s.tok, s.end)
 	}
-	if word == "" {
+	switch {
+	case word == "" && slices.ContainsFunc(c.syms, symbol.isRest):
+		return "This part was not read: name the troops that you mean."
+	case word == "":
 		return "This part was not read."
 	}
 	return "This part was not read: " + quote(word) + " is not understood."

@@ -79,7 +79,7 @@ func bindAll(tb testing.TB, r *ruleset.Rules, b *board.Board, s *adjudicator.Sta
 		if len(parsed.Orders) != 20 {
 			tb.Fatalf("%d orders of 20: %+v", len(parsed.Orders), parsed.Notes)
 		}
-		bound, _ := adjudicator.Bind(r, b, s, adjudicator.Seat(seat), parsed.Orders, nil)
+		bound, _ := adjudicator.Bind(b, s, adjudicator.Seat(seat), parsed.Orders, nil)
 		all = append(all, bound)
 	}
 	return all
@@ -169,7 +169,7 @@ func BenchmarkPlayValley(bench *testing.B) {
 	var bound []adjudicator.Bound
 	for seat := range s.Players {
 		parsed := order.Parse(names, order.Summer, input(marches(b, &s, adjudicator.Seat(seat))))
-		one, refused := adjudicator.Bind(r, b, &s, adjudicator.Seat(seat), parsed.Orders, nil)
+		one, refused := adjudicator.Bind(b, &s, adjudicator.Seat(seat), parsed.Orders, nil)
 		if len(parsed.Notes)+len(refused) > 0 {
 			bench.Fatal(parsed.Notes, refused)
 		}
@@ -208,12 +208,12 @@ func report(bench *testing.B, record []adjudicator.Event) {
 
 // BenchmarkOrders reads and checks a sheet of twenty orders.
 func BenchmarkOrders(bench *testing.B) {
-	r, b, s := campaign(bench, adjudicator.Summer)
+	_, b, s := campaign(bench, adjudicator.Summer)
 	names := adjudicator.Names(b, &s)
 	in := input(sheet(b, 0))
 	bench.ReportAllocs()
 	for bench.Loop() {
 		parsed := order.Parse(names, order.Summer, in)
-		adjudicator.Bind(r, b, &s, 0, parsed.Orders, nil)
+		adjudicator.Bind(b, &s, 0, parsed.Orders, nil)
 	}
 }

@@ -9,7 +9,6 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
-	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 )
 
 // When is the season for the order language.
@@ -66,7 +65,7 @@ func NamesOf(names *order.Names, b *board.Board, p *Player) *order.Names {
 // the same kind the later line (§4). What cannot be done as things stand is
 // refused, troop by troop, in Bound.Refused and, for the receipt, in the notes.
 // Standing lines of another season are passed over.
-func Bind(_ *ruleset.Rules, b *board.Board, s *State, seat Seat, lines, standing []order.Line) (Bound, []order.Note) {
+func Bind(b *board.Board, s *State, seat Seat, lines, standing []order.Line) (Bound, []order.Note) {
 	u := &binder{board: b, state: s, player: s.Player(seat), out: Bound{Lord: seat}}
 	u.gather(lines, standing)
 	switch {

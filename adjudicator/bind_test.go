@@ -68,6 +68,6 @@ func (w *world) bind(sheet string) []order.Note {
 		in = append(in, order.Input{N: n + 1, Text: text})
 	}
 	parsed := order.Parse(adjudicator.Names(w.b, &w.s), adjudicator.When(w.s.Season), in)
-	_, notes := adjudicator.Bind(w.r, w.b, &w.s, 0, parsed.Orders, nil)
+	_, notes := adjudicator.Bind(w.b, &w.s, 0, parsed.Orders, nil)
 	return notes
 }

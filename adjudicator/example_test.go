@@ -26,7 +26,7 @@ func ExamplePlay() {
 
 	names := adjudicator.Names(valley, &before)
 	sheet := order.Parse(names, adjudicator.When(before.Season), []order.Input{{N: 1, Text: "ENTER BY " + valley.Entries()[0].Name}})
-	bound, notes := adjudicator.Bind(rules, valley, &before, 0, sheet.Orders, nil)
+	bound, notes := adjudicator.Bind(valley, &before, 0, sheet.Orders, nil)
 	fmt.Println(len(notes), "notes for Gawaine")
 
 	after, record, err := adjudicator.Play(rules, valley, before, []adjudicator.Bound{bound}, dice.Seeded([]byte("a secret of the game")))

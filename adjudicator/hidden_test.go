@@ -116,7 +116,7 @@ func (h *hiddenSeason) play(t *testing.T, s adjudicator.State, texts [][]string)
 	names := adjudicator.Names(h.board, &s)
 	var bound []adjudicator.Bound
 	for seat := range texts {
-		b, _ := adjudicator.Bind(h.rules, h.board, &s, adjudicator.Seat(seat), order.Parse(names, adjudicator.When(s.Season), inputs(texts[seat])).Orders, nil)
+		b, _ := adjudicator.Bind(h.board, &s, adjudicator.Seat(seat), order.Parse(names, adjudicator.When(s.Season), inputs(texts[seat])).Orders, nil)
 		bound = append(bound, b)
 	}
 	_, record, err := adjudicator.Play(h.rules, h.board, s, bound, h.dice)

@@ -159,7 +159,7 @@ func bindTexts(r *ruleset.Rules, b *board.Board, s *adjudicator.State, texts []s
 			in = append(in, order.Input{N: len(in) + 1, Text: strings.TrimSuffix(line, "\n")})
 		}
 		sheet := order.Parse(names, adjudicator.When(s.Season), in)
-		bound, _ := adjudicator.Bind(r, b, s, adjudicator.Seat(seat), sheet.Orders, nil)
+		bound, _ := adjudicator.Bind(b, s, adjudicator.Seat(seat), sheet.Orders, nil)
 		all = append(all, bound)
 	}
 	return all

@@ -81,7 +81,7 @@ func difference(r *ruleset.Rules, p *position) (what string) {
 	var lines [][]order.Line
 	for seat := range p.state.Players {
 		sheet := order.Parse(names, adjudicator.When(p.state.Season), inputs(p.orders[seat]))
-		b, _ := adjudicator.Bind(r, p.board, &p.state, adjudicator.Seat(seat), sheet.Orders, nil)
+		b, _ := adjudicator.Bind(p.board, &p.state, adjudicator.Seat(seat), sheet.Orders, nil)
 		bound, lines = append(bound, b), append(lines, sheet.Orders)
 	}
 	_, record, err := adjudicator.Play(r, p.board, p.state, bound, dice.Seeded([]byte(p.seed)))

@@ -174,7 +174,7 @@ func (w *world) playWith(d dice.Dice) {
 		for _, n := range parsed.Notes {
 			w.t.Errorf("%s: %s", n.Text, n.Message)
 		}
-		bound, _ := adjudicator.Bind(w.r, w.b, &w.s, adjudicator.Seat(i), parsed.Orders, nil)
+		bound, _ := adjudicator.Bind(w.b, &w.s, adjudicator.Seat(i), parsed.Orders, nil)
 		orders = append(orders, bound)
 	}
 	var err error

@@ -73,7 +73,7 @@ func played(s *adjudicatortest.Season) view.Played {
 
 // bind reads and binds a sheet of orders.
 func bind(tab view.Table, s *adjudicator.State, seat adjudicator.Seat, text string) adjudicator.Bound {
-	return adjudicatortest.Bind(tab.Rules, tab.Board, s, adjudicator.Names(tab.Board, s), seat, text)
+	return adjudicatortest.Bind(tab.Board, s, adjudicator.Names(tab.Board, s), seat, text)
 }
 
 // play plays one season by written orders.

@@ -55,7 +55,7 @@ func PlayWith(o ruleset.Options, r *ruleset.Rules, b *board.Board, lords int, se
 		for seat := range s.Players {
 			text := rng.Orders(b, &s, adjudicator.Seat(seat))
 			one.Text = append(one.Text, text)
-			one.Bound = append(one.Bound, Bind(r, b, &s, names, adjudicator.Seat(seat), text))
+			one.Bound = append(one.Bound, Bind(b, &s, names, adjudicator.Seat(seat), text))
 		}
 		after, record, err := adjudicator.Play(r, b, s, one.Bound, one.Dice)
 		if err != nil {
@@ -69,13 +69,13 @@ func PlayWith(o ruleset.Options, r *ruleset.Rules, b *board.Board, lords int, se
 }
 
 // Bind parses and binds a text of orders.
-func Bind(r *ruleset.Rules, b *board.Board, s *adjudicator.State, names *order.Names, seat adjudicator.Seat, text string) adjudicator.Bound {
+func Bind(b *board.Board, s *adjudicator.State, names *order.Names, seat adjudicator.Seat, text string) adjudicator.Bound {
 	var in []order.Input
 	for i, l := range strings.Split(text, "\n") {
 		in = append(in, order.Input{N: i + 1, Text: l})
 	}
 	sheet := order.Parse(names, adjudicator.When(s.Season), in)
-	bound, _ := adjudicator.Bind(r, b, s, seat, sheet.Orders, nil)
+	bound, _ := adjudicator.Bind(b, s, seat, sheet.Orders, nil)
 	return bound
 }
 

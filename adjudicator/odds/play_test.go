@@ -115,7 +115,7 @@ func TestPlayAgrees(t *testing.T) {
 					p := &state.Players[i]
 					p.Troops = append(p.Troops, adjudicator.Troop{ID: 90, Kind: adjudicator.Lord, At: board.Position(5 + i)})
 				}
-				bound = append(bound, adjudicatortest.Bind(r, b, &state, adjudicator.Names(b, &state), adjudicator.Seat(i), "STANCE ALL ATTACK\n"+c.orders[i]))
+				bound = append(bound, adjudicatortest.Bind(b, &state, adjudicator.Names(b, &state), adjudicator.Seat(i), "STANCE ALL ATTACK\n"+c.orders[i]))
 				f.Sides[i] = adjudicator.BoutSide{Troops: slices.DeleteFunc(slices.Clone(state.Players[i].Troops), func(t adjudicator.Troop) bool { return t.At != at }), Orders: bound[i]}
 			}
 			want, err := odds.Reckon(r, f)

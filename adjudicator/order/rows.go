@@ -327,7 +327,8 @@ func makeStance(do StanceWord) func(*parser, *frame) []Order {
 	}
 }
 
-// isHeading reports whether a clause is one word of what is done, as people write above orders: Fighting.
+// isHeading reports whether a clause stands above orders, as a line that ends in a colon or one word of what is done: "As for fighting:",
+// "Fighting".
 func (p *parser) isHeading(f *frame) bool {
 	if p.is(len(p.toks)-1, ":") {
 		return true

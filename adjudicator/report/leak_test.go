@@ -326,7 +326,7 @@ func TestOthersOrdersAlterNothing(t *testing.T) {
 			lines := strings.Split(strings.TrimSpace(s.Text[who]), "\n")
 			k := rng.N(len(lines))
 			text := strings.Join(append(append([]string(nil), lines[:k]...), lines[k+1:]...), "\n") + "\nSTANCE PASSIVE IF STRONGER\nWITHDRAW AFTER 2\nALLY " + s.Before.Players[(who+1)%4].Lord
-			bound[who] = adjudicatortest.Bind(tab.Rules, tab.Board, &s.Before, adjudicator.Names(tab.Board, &s.Before), who, text)
+			bound[who] = adjudicatortest.Bind(tab.Board, &s.Before, adjudicator.Names(tab.Board, &s.Before), who, text)
 			key := dice.Seeded(fmt.Appendf(nil, "%d/%d", seed, i))
 			after, record, err := adjudicator.Play(tab.Rules, tab.Board, s.Before, bound, key)
 			if err != nil {

@@ -67,7 +67,7 @@ func (s *Scenario) bindOrders() (bound []adjudicator.Bound, notes [][]order.Note
 		if sheet == nil {
 			continue
 		}
-		b, n := adjudicator.Bind(s.Rules, s.Board, &s.Before, adjudicator.Seat(seat), sheet.Orders, sheet.Standing)
+		b, n := adjudicator.Bind(s.Board, &s.Before, adjudicator.Seat(seat), sheet.Orders, sheet.Standing)
 		bound = append(bound, b)
 		notes[seat] = append(slices.Clone(sheet.Notes), n...)
 	}

@@ -87,6 +87,6 @@ func Bind(t view.Table, s *adjudicator.State, seat adjudicator.Seat, orders []or
 	for i, o := range orders {
 		lines[i] = order.Line{N: i + 1, Order: o}
 	}
-	bound, _ := adjudicator.Bind(t.Rules, t.Board, s, seat, lines, nil)
+	bound, _ := adjudicator.Bind(t.Board, s, seat, lines, nil)
 	return bound
 }

@@ -148,7 +148,7 @@ func read(t *testing.T, s *Setup, names *order.Names, state *adjudicator.State, 
 	if len(sheet.Orders) != len(in) || len(sheet.Notes) > 0 {
 		t.Fatalf("of %d lines %d are orders: %+v\n%s", len(in), len(sheet.Orders), sheet.Notes, text)
 	}
-	b, _ := adjudicator.Bind(s.Rules, s.Board, state, seat, sheet.Orders, nil)
+	b, _ := adjudicator.Bind(s.Board, state, seat, sheet.Orders, nil)
 	return b
 }
 

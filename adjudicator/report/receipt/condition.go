@@ -36,7 +36,7 @@ func (f *forecast) conditionLine(r *view.ReceiptLine, o order.Conditional, own i
 // branch is the forecast of the lines without a condition and of one with it, as if all that it asks for were so but the phase.
 func (f *forecast) branch(own int) *forecast {
 	b := &forecast{Names: f.Names, lines: f.branchLines(f.lines, own), stands: f.branchLines(f.stands, own-len(f.lines)), alone: f.alone, others: f.others}
-	b.bound, _ = adjudicator.Bind(f.Rules, f.Board, &b.alone, f.Reader, b.lines, b.stands)
+	b.bound, _ = adjudicator.Bind(f.Board, &b.alone, f.Reader, b.lines, b.stands)
 	b.after, b.record = b.trySeason(&b.alone, b.bound)
 	b.traceTroops()
 	return b
@@ -143,7 +143,7 @@ func lineBefore(sheet *adjudicator.Bound, o *adjudicator.TroopOrders) int {
 
 // givesWay reports whether lines behind conditions may go before one without, of the same matter (§6.x).
 func (f *forecast) givesWay(l order.Line, own int) bool {
-	alone, _ := adjudicator.Bind(f.Rules, f.Board, f.State, f.Reader, []order.Line{l}, nil)
+	alone, _ := adjudicator.Bind(f.Board, f.State, f.Reader, []order.Line{l}, nil)
 	return slices.ContainsFunc(f.bound.If, func(c adjudicator.ConditionalOrder) bool {
 		return (!c.Standing || f.isStanding(own)) && sameMatter(&alone, &c.Then)
 	})

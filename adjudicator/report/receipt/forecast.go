@@ -70,8 +70,8 @@ type step struct {
 func newForecast(w naming.Names, lines, standing []order.Line) *forecast {
 	f := &forecast{Names: w, lines: numbered(lines, 1), stands: numbered(standing, len(lines)+1), alone: withoutOthers(w.State, w.Reader)}
 	// Routes are found on the board of the trial: they depend on which lords have named each other allies.
-	f.bound, _ = adjudicator.Bind(w.Rules, w.Board, &f.alone, w.Reader, f.lines, f.stands)
-	_, f.notes = adjudicator.Bind(w.Rules, w.Board, w.State, w.Reader, f.lines, f.stands)
+	f.bound, _ = adjudicator.Bind(w.Board, &f.alone, w.Reader, f.lines, f.stands)
+	_, f.notes = adjudicator.Bind(w.Board, w.State, w.Reader, f.lines, f.stands)
 	if w.State.Season == adjudicator.Winter {
 		f.tryWinter()
 		f.mayDesert = len(view.EventsOf[adjudicator.LoyaltyRolled](f.record)) > 0
@@ -164,7 +164,7 @@ func takeNotes(r *view.ReceiptLine, notes []order.Note, line int) {
 
 // standingLines describes the standing orders. While the lord is dead they rest (§10.ii).
 func (f *forecast) standingLines() []view.ReceiptLine {
-	_, notes := adjudicator.Bind(f.Rules, f.Board, f.State, f.Reader, nil, numbered(f.stands, 1))
+	_, notes := adjudicator.Bind(f.Board, f.State, f.Reader, nil, numbered(f.stands, 1))
 	var all []view.ReceiptLine
 	for i, l := range f.stands {
 		r := view.ReceiptLine{N: i + 1, Order: l.Order.String()}

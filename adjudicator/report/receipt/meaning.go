@@ -190,7 +190,7 @@ func shelterMeaning(o order.Shelter) string {
 func (f *forecast) mannerLine(r *view.ReceiptLine, l order.Line, own int, manner adjudicator.Manner) {
 	var held, lost []adjudicator.TroopID
 	var before []int // the lines that hold for the others
-	alone, _ := adjudicator.Bind(f.Rules, f.Board, &f.alone, f.Reader, []order.Line{l}, nil)
+	alone, _ := adjudicator.Bind(f.Board, &f.alone, f.Reader, []order.Line{l}, nil)
 	for i := range alone.Troops {
 		id := alone.Troops[i].Troop
 		line := f.ordersOf(id).From[manner] - 1
@@ -266,7 +266,7 @@ func (f *forecast) effective(l order.Line) bool {
 			return slices.ContainsFunc(o.Legs, func(g adjudicator.Leg) bool { return g.Line == l.N })
 		})
 	}
-	b, _ := adjudicator.Bind(f.Rules, f.Board, f.State, f.Reader, []order.Line{l}, nil)
+	b, _ := adjudicator.Bind(f.Board, f.State, f.Reader, []order.Line{l}, nil)
 	return len(b.Troops)+len(b.Attitudes)+len(b.Wounds)+len(b.Claims)+len(b.Yields)+len(b.Retire)+len(b.Shares)+len(b.Entries)+len(b.Winter)+len(b.If) > 0 ||
 		b.Heir != 0 || b.RetireSpread || slices.ContainsFunc(b.Champions, func(c adjudicator.ChampionsOrder) bool { return len(c.Troops) > 0 })
 }

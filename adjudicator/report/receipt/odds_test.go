@@ -112,7 +112,7 @@ func TestOddsComeTrue(t *testing.T) {
 		if _, err := fmt.Sscanf(rest, "%d %%", &told); err != nil || told < 3 || told > 97 {
 			t.Fatalf("%s: %v", got[0], err)
 		}
-		bound, _ := adjudicator.Bind(tab.Rules, tab.Board, s, 0, reporttest.Parsed(tab, s, orders), nil)
+		bound, _ := adjudicator.Bind(tab.Board, s, 0, reporttest.Parsed(tab, s, orders), nil)
 		held := 0
 		for i := range n {
 			_, record, err := adjudicator.Play(tab.Rules, tab.Board, *s, []adjudicator.Bound{bound}, dice.Seeded(fmt.Appendf(nil, "odds %d", i)))

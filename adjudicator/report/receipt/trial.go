@@ -315,8 +315,8 @@ func (f *forecast) isOwn(place order.Place) bool {
 	return ok && f.State.Holds(f.Reader, at)
 }
 
-// isRefusedFor reports whether a line of winter is refused for a troop, so that another may hold for it. Who is only the seventh has no
-// other line (§4.iii).
+// isRefusedFor reports whether a line of winter is refused for a troop, so that another line may hold for it. A troop for which a
+// manor is full has no other line (§4.iii).
 func (f *forecast) isRefusedFor(line int, id adjudicator.TroopID) bool {
 	return slices.ContainsFunc(view.EventsOf[adjudicator.OrderRefused](f.cameOf(line)), func(e adjudicator.OrderRefused) bool {
 		who, _, _ := strings.Cut(e.Reason, ": ")

@@ -172,7 +172,7 @@ func (tr *truth) play(but int, others bool) (adjudicator.State, []adjudicator.Ev
 	default:
 		standing = slices.Delete(slices.Clone(standing), n, n+1)
 	}
-	b, _ := adjudicator.Bind(tr.Rules, tr.Board, tr.State, tr.Reader, lines, standing)
+	b, _ := adjudicator.Bind(tr.Board, tr.State, tr.Reader, lines, standing)
 	orders := []adjudicator.Bound{b}
 	if others {
 		orders = slices.Clone(tr.season.Bound)

@@ -55,7 +55,7 @@ func (w *describer) canBeGiven(own *order.Names, o order.Order) bool {
 	if len(sheet.Orders) != 1 || len(sheet.Notes) > 0 {
 		return false
 	}
-	bound, _ := adjudicator.Bind(w.Rules, w.Board, w.State, w.Reader, sheet.Orders, nil)
+	bound, _ := adjudicator.Bind(w.Board, w.State, w.Reader, sheet.Orders, nil)
 	return len(bound.Refused) == 0
 }
 

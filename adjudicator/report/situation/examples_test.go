@@ -48,7 +48,7 @@ func checkExamples(t *testing.T, names naming.Names) {
 		if len(sheet.Orders)+len(sheet.Words) != 1 || len(sheet.Notes)+len(sheet.Unread) > 0 {
 			t.Errorf("%v, %s: %q is read as %+v", s.Season, p.Lord, line, sheet)
 		}
-		if bound, _ := adjudicator.Bind(names.Rules, names.Board, s, names.Reader, sheet.Orders, nil); len(bound.Refused) > 0 {
+		if bound, _ := adjudicator.Bind(names.Board, s, names.Reader, sheet.Orders, nil); len(bound.Refused) > 0 {
 			t.Errorf("%v, %s: %q is refused: %+v", s.Season, p.Lord, line, bound.Refused)
 		}
 	}

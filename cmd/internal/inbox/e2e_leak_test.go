@@ -330,7 +330,7 @@ func (s tale) again(one adjudicatortest.Season, other adjudicator.Seat) (tale, e
 	}
 	names := adjudicator.Names(s.board, &out.before)
 	bound := slices.Clone(one.Bound)
-	bound[other] = adjudicatortest.Bind(s.rules, s.board, &out.before, names, other, out.orders[other])
+	bound[other] = adjudicatortest.Bind(s.board, &out.before, names, other, out.orders[other])
 	var err error
 	out.after, out.record, err = adjudicator.Play(s.rules, s.board, out.before, bound, one.Dice)
 	return out, err

@@ -465,7 +465,7 @@ func (c *correspondence) directly(g *game.Game, before adjudicator.State, seed [
 	var bound []adjudicator.Bound
 	var digests []string
 	for _, p := range c.players {
-		bound = append(bound, adjudicatortest.Bind(g.Rules, g.Board, &before, names, p.seat, p.orders))
+		bound = append(bound, adjudicatortest.Bind(g.Board, &before, names, p.seat, p.orders))
 		digests = append(digests, p.digest)
 	}
 	after, _, err := adjudicator.Play(g.Rules, g.Board, before, bound, dice.Seeded(dice.SeasonKey(seed, digests)))

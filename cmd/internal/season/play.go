@@ -152,7 +152,7 @@ func readOrders(g *game.Game) (orders []store.PlayedOrders, bound []adjudicator.
 
 // bindOrders turns the orders of a seat into things of the board and the state.
 func bindOrders(g *game.Game, seat adjudicator.Seat, w game.WrittenOrders) adjudicator.Bound {
-	b, _ := adjudicator.Bind(g.Rules, g.Board, &g.State, seat, w.Lines, w.Stands)
+	b, _ := adjudicator.Bind(g.Board, &g.State, seat, w.Lines, w.Stands)
 	return b
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 )
 
@@ -54,7 +55,8 @@ func NamesOf(names *order.Names, b *board.Board, p *Player) *order.Names {
 	own := order.Own{Lord: p.Lord}
 	for i := range p.Troops {
 		if t := &p.Troops[i]; t.Status == Alive {
-			own.Troops = append(own.Troops, order.OwnTroop{ID: int(t.ID), Lord: t.Kind == Lord, Knight: t.Kind == Knight, At: order.Place(b.NameOf(t.At))})
+			own.Troops = append(own.Troops, order.OwnTroop{ID: int(t.ID), Lord: t.Kind == Lord, Knight: t.Kind == Knight, Esquire: t.Kind == Knight && t.Grade == ruleset.Esquire,
+				At: order.Place(b.NameOf(t.At))})
 		}
 	}
 	return names.For(own)

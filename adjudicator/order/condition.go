@@ -351,7 +351,7 @@ func (p *parser) readOtherwise(syms []symbol) []spoken {
 	if then == nil {
 		return nil
 	}
-	p.remember(passage{clause, then})
+	p.remember(passage{syms: clause, orders: then})
 	all := append(then, p.readContrary(c, syms[at+1:])...)
 	if p.spoken = before; len(all) == len(then) {
 		return nil

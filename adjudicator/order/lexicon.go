@@ -33,13 +33,15 @@ type entry struct {
 }
 
 // A wordSet is a set of words, or of the words of several sets: a bit for each. The lexicon says which words are in which sets.
-type wordSet [3]uint64
+type wordSet [4]uint64
 
 // meets reports whether two sets have a word in common.
-func (s wordSet) meets(o wordSet) bool { return s[0]&o[0]|s[1]&o[1]|s[2]&o[2] != 0 }
+func (s wordSet) meets(o wordSet) bool { return s[0]&o[0]|s[1]&o[1]|s[2]&o[2]|s[3]&o[3] != 0 }
 
 // and is the set of the words of both.
-func (s wordSet) and(o wordSet) wordSet { return wordSet{s[0] | o[0], s[1] | o[1], s[2] | o[2]} }
+func (s wordSet) and(o wordSet) wordSet {
+	return wordSet{s[0] | o[0], s[1] | o[1], s[2] | o[2], s[3] | o[3]}
+}
 
 // setCount is how many sets of words have been made.
 var setCount int

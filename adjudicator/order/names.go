@@ -349,10 +349,11 @@ type Own struct {
 
 // An OwnTroop is one of the player's troops.
 type OwnTroop struct {
-	ID     int
-	Lord   bool
-	Knight bool  // an esquire too
-	At     Place // "" if it stands nowhere
+	ID      int
+	Lord    bool
+	Knight  bool // an esquire too
+	Esquire bool
+	At      Place // "" if it stands nowhere
 }
 
 // For are the same names as a player with these troops uses them.
@@ -408,6 +409,16 @@ func (o Own) stand(troops Troops, at Place) bool {
 		}
 	}
 	return true
+}
+
+// standingAt are the troops that stand at a place.
+func (o Own) standingAt(at Place) (t Troops) {
+	for i := range o.Troops {
+		if o.Troops[i].At == at {
+			t = append(t, o.Troops[i].item())
+		}
+	}
+	return t
 }
 
 // known reports whether some of the troops are known by their numbers.

@@ -252,7 +252,9 @@ func (p *parser) keepTakeable(n Note) Note {
 		return n
 	}
 	for _, l := range lines {
-		n.Take = append(n.Take, l.Text)
+		if !slices.Contains(n.Take, l.Text) {
+			n.Take = append(n.Take, l.Text)
+		}
 	}
 	return n
 }

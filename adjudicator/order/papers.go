@@ -5,7 +5,9 @@ import "strings"
 // papersAsked are the commands that a sentence asks for among other words: "Before I choose, could you send me the map and the short
 // rules?" None if it does not ask, denies something, or names a number.
 func (p *parser) papersAsked() (all []Word) {
-	if _, _, more := cutSentence(p.text[p.toks[p.start].lo:]); more || !p.hasWord(papers) || !p.asksForPapers() {
+	toks := p.toks
+	defer func() { p.toks = toks }()
+	if _, _, more := cutSentence(p.text[p.toks[p.start].lo:]); more || !p.hasWord(papers) || !p.cutBehindPapers() || !p.asksForPapers() {
 		return nil
 	}
 	for i := p.start; i < len(p.toks); i++ {
@@ -20,6 +22,26 @@ func (p *parser) papersAsked() (all []Word) {
 		all = append(all, w)
 	}
 	return all
+}
+
+// cutBehindPapers leaves out what stands behind the comma after the last thing that is asked for: "and the rules too, I have never played
+// before". It reports false if orders may stand there.
+func (p *parser) cutBehindPapers() bool {
+	end := 0
+	for i := p.start; i < len(p.toks); i++ {
+		if p.hasWordAt(i, papers) {
+			end = 0
+		} else if end == 0 && p.toks[i].kind == comma {
+			end = i
+		}
+		if p.isNumber(i) || p.placeAt(i) > 0 {
+			return false
+		}
+	}
+	if end > 0 {
+		p.toks = p.toks[:end]
+	}
+	return true
 }
 
 var (

@@ -101,12 +101,14 @@ type parser struct {
 	follows  bool   // they go on with a sentence of which something was read
 	carries  bool   // they go on with what the sentence says before the condition
 	last     *frame
-	lastRead *frame   // the last clause that was read, of which LIKEWISE may speak
-	all      []symbol // of the text
-	there    target   // the place that was named last, if one was
-	topic    Troops   // for which the whole text is
-	speaking spokenOf // those who were named last before the passage
-	breaks   []int    // where the lines of a wrapped text begin, in bytes
+	lastRead *frame         // the last clause that was read, of which LIKEWISE may speak
+	all      []symbol       // of the text
+	there    target         // the place that was named last, if one was
+	topic    Troops         // for which the whole text is
+	speaking spokenOf       // those who were named last before the passage
+	sent     map[Item]Place // where marches of the message go
+	groups   []Troops       // that were named together in the message
+	breaks   []int          // where the lines of a wrapped text begin, in bytes
 	passages []passage
 	talk     []talk  // what was not read, and is talk or a heading
 	heading  heading // above the line

@@ -40,21 +40,58 @@ func isSingle(t Troops) bool {
 
 // remember keeps of which troops a passage speaks, if it was read; if it was not, and names any, it is not clear who HE would be.
 func (p *parser) remember(c passage) passage {
-	if !c.read() && slices.ContainsFunc(c.syms, symbol.namesSomebody) {
-		p.speaking = spokenOf{}
+	if !c.read() && !c.asIs && slices.ContainsFunc(c.syms, symbol.namesSomebody) {
+		if t := p.onlyTroop(c.syms); t != nil || p.isMissed(c) {
+			p.speaking = spokenOf{troops: t}
+		}
 	}
 	begins := true
 	for _, o := range c.orders {
+		if m, ok := o.order.(Move); ok {
+			p.keepMarch(m)
+		}
 		if troops, named := troopsOf(Unwrap(o.order)); named {
 			if slices.ContainsFunc(c.syms, symbol.isRest) {
 				troops = nil
 			}
 			p.speaking.add(troops, begins)
+			if len(troops) > 0 {
+				p.groups = append(p.groups, troops)
+			}
 			p.speaking.me = slices.ContainsFunc(c.syms, func(s symbol) bool { return s.kind == symWord && s.means == kMe })
 			begins = false
 		}
 	}
 	return c
+}
+
+// keepMarch keeps where troops are sent.
+func (p *parser) keepMarch(m Move) {
+	if p.sent == nil {
+		p.sent = map[Item]Place{}
+	}
+	for _, t := range m.Troops {
+		p.sent[t] = m.To
+	}
+}
+
+// onlyTroop is the one own troop that symbols name, if they name nobody else; nil otherwise.
+func (p *parser) onlyTroop(syms []symbol) (t Troops) {
+	for i, s := range syms {
+		titled := s.kind == symWord && (s.means == kKnights || s.means == kMen) && i+1 < len(syms) && syms[i+1].kind == symNumber
+		switch {
+		case titled || !s.namesSomebody():
+		case t != nil || s.kind == symLord && !p.isMyself(s.n) || s.kind == symNumber && (s.spelt || s.n != s.to || p.names.own.kindOf(s.n) == none):
+			return nil
+		case s.kind == symNumber:
+			t = Troops{{First: s.n, Last: s.n}}
+		case s.kind == symWord && s.means == kLord && !(i+1 < len(syms) && syms[i+1].kind == symLord):
+			t = Troops{{Kind: TheLord}}
+		default:
+			return nil
+		}
+	}
+	return t
 }
 
 // spokenAbove is of whom the line above spoke, if it was read as orders and nothing else.

@@ -2,6 +2,7 @@ package order
 
 import (
 	"slices"
+
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -95,6 +96,7 @@ func isListMark(word string) bool {
 type passage struct {
 	syms   []symbol
 	orders []spoken
+	asIs   bool // it says what is done without an order
 }
 
 func (c passage) read() bool { return len(c.orders) > 0 }
@@ -110,22 +112,26 @@ func (p *parser) sentences() bool {
 	p.splitGlued()
 	p.readSymbols()
 	if orders := p.readElse(p.syms); orders != nil {
-		p.acceptPassage(passage{p.syms, orders}, true, nil)
+		p.acceptPassage(passage{syms: p.syms, orders: orders}, true, nil)
 		p.ended = p.at
 		return true
 	}
 	all := p.readText(p.syms)
-	if !slices.ContainsFunc(all, passage.read) && (len(all) == 1 || len(p.text) <= longText) {
+	asIs := func(c passage) bool { return c.asIs }
+	if !slices.ContainsFunc(all, passage.read) && !slices.ContainsFunc(all, asIs) && (len(all) == 1 || len(p.text) <= longText) {
 		p.remarks = p.remarks[:0]
 		return false
 	}
 	dropPassive(all)
+	dropNeutral(all)
 	p.dropRest(all)
 	p.dropStays(all)
 	remarks := slices.Clone(p.remarks)
 	for _, c := range all {
 		if c.read() {
 			p.acceptPassage(c, len(all) == 1, remarks)
+		} else if c.asIs {
+			p.noteAsIs(c)
 		} else if len(c.syms) > 0 {
 			p.notePassage(c)
 		}
@@ -183,34 +189,26 @@ func dropPassive(all []passage) {
 	}
 }
 
-// dropRest leaves unread what "the others" are to do, if those before them were not read: it would be done by everyone.
-func (p *parser) dropRest(all []passage) {
-	unread := slices.ContainsFunc(p.sheet.Notes, Note.missesTroops) || slices.ContainsFunc(p.sheet.Unread, Note.missesTroops)
-	for k, c := range all {
-		if unread && slices.ContainsFunc(c.syms, symbol.isRest) && slices.ContainsFunc(c.orders, isForEveryone) {
-			all[k].orders = slices.DeleteFunc(c.orders, isForEveryone)
+// dropNeutral leaves out a NEUTRAL of a lord of whom the text says more: "I have no quarrel with Lancelot, so count him as a friend".
+func dropNeutral(all []passage) {
+	sides := map[string]bool{}
+	for _, c := range all {
+		for _, o := range c.orders {
+			if a, ok := o.order.(Attitude); ok && a.Do != Neutral && len(a.Lords) == 1 {
+				sides[a.Lords[0]] = true
+			}
 		}
-		unread = unread || !c.read() && slices.ContainsFunc(c.syms, symbol.namesTroops)
 	}
-}
-
-// missesTroops reports whether the line of a note was not read, and holds numbers.
-func (n Note) missesTroops() bool {
-	return (n.Refused || n.Code == CodeNotRead) && strings.ContainsAny(n.Text, "0123456789")
-}
-
-// isForEveryone reports whether an order is a stance or a withdrawal that names no troops.
-func isForEveryone(o spoken) bool {
-	if s, ok := o.order.(Stance); ok {
-		return len(s.Troops) == 0
+	for k := range all {
+		read := all[k].read()
+		all[k].orders = slices.DeleteFunc(all[k].orders, func(o spoken) bool {
+			a, ok := o.order.(Attitude)
+			return ok && a.Do == Neutral && len(a.Lords) == 1 && sides[a.Lords[0]]
+		})
+		if read && !all[k].read() {
+			all[k].syms = nil
+		}
 	}
-	w, ok := o.order.(Withdraw)
-	return ok && len(w.Troops) == 0
-}
-
-// namesTroops reports whether a word names troops of one's own.
-func (s symbol) namesTroops() bool {
-	return s.kind == symNumber || s.kind == symWord && (s.means == kLord || s.means == kMe)
 }
 
 // acceptPassage puts the orders of a clause where they belong, with the remarks on its words.
@@ -227,8 +225,9 @@ func (p *parser) acceptPassage(c passage, whole bool, remarks []Note) {
 		}
 	}
 	p.n = p.lineAt(lo)
+	p.tellWider(c)
 	for _, o := range c.orders {
-		if p.addsWish(o.order) {
+		if p.addsWish(o.order) || p.saidLast(o.order) {
 			continue
 		}
 		p.order, p.form, p.part1 = o.order, p.formOf(o.order.keyword()), part
@@ -241,6 +240,53 @@ func (p *parser) acceptPassage(c passage, whole bool, remarks []Note) {
 	}
 	p.n, p.part1 = n, part
 }
+
+// tellWider notes that a condition is about any troop of a lord where it names one, or all of them.
+func (p *parser) tellWider(c passage) {
+	if !slices.ContainsFunc(c.orders, func(o spoken) bool {
+		by, ok := o.order.(Conditional)
+		return ok && slices.ContainsFunc(by.If, func(f Fact) bool { return f.Is == LordAt })
+	}) {
+		return
+	}
+	for i, s := range c.syms {
+		if s.kind != symLord || p.isMyself(s.n) {
+			continue
+		}
+		end, last := i+1, i+1
+		for end < len(c.syms) && (p.skips(c.syms[end]) || c.syms[end].kind == symWord && (c.syms[end].means == kLord || c.syms[end].means == kKnights || c.syms[end].means == kMen) || c.syms[end].kind == symNumber && end == i+2) {
+			if end++; !p.skips(c.syms[end-1]) {
+				last = end
+			}
+		}
+		lo, hi := p.span(s.tok, c.syms[last-1].end)
+		said := p.text[lo:hi]
+		named := slices.ContainsFunc(c.syms[i+1:end], func(s symbol) bool { return s.kind == symNumber || s.kind == symWord && s.means == kLord })
+		whole := slices.ContainsFunc(c.syms[end:], func(s symbol) bool {
+			return s.kind == symWord && (s.means == kWith || strings.HasPrefix(p.said(s.tok, s.end), "with "))
+		})
+		if named || whole {
+			p.remark(CodeRead, lo, hi, quote(said)+": a condition can only say that some troop of "+p.names.lords.names[s.n]+" is there, whichever and however many.")
+			return
+		}
+	}
+}
+
+// saidLast reports whether the last order of its kind in the message is the same: people say things twice.
+func (p *parser) saidLast(o Order) bool {
+	if !repeatable[o.keyword()] {
+		return false
+	}
+	for _, l := range slices.Backward(p.sheet.Orders) {
+		if l.Order.keyword() == o.keyword() {
+			return l.Order.String() == o.String()
+		}
+	}
+	return false
+}
+
+// repeatable are the orders that say no more when they are said twice.
+var repeatable = set(kHold, kStance, kAlly, kEnemy, kNeutral, kWithdraw, kClaim, kHeir, kVictory, kDefeat)
 
 // addsWish adds the roads of a line of wishes to those of the line before: people number them down the page.
 func (p *parser) addsWish(o Order) bool {
@@ -273,12 +319,24 @@ func (p *parser) notePassage(c passage) {
 	syms, tok, end := p.syms, c.syms[0].tok, c.syms[len(c.syms)-1].end
 	lo, hi := p.span(tok, end)
 	n := Note{N: p.lineAt(lo), Text: p.text[lo:hi], Code: CodeNotRead, Message: p.whyNotRead(c)}
-	n.Take = p.nearest(tok, end)
+	if n.Take = p.nearest(tok, end); len(n.Take) == 0 {
+		n.Take = p.offerClauses(c.syms)
+	}
 	p.syms = syms
 	p.sheet.Unread = append(p.sheet.Unread, p.keepTakeable(n))
 	if p.isSmallTalk(c.syms) {
 		p.noteTalk()
 	}
+}
+
+// noteAsIs notes what is done without an order.
+func (p *parser) noteAsIs(c passage) {
+	for len(c.syms) > 1 && c.syms[0].joins() {
+		c.syms = c.syms[1:]
+	}
+	lo, hi := p.span(c.syms[0].tok, c.syms[len(c.syms)-1].end)
+	p.sheet.Notes = append(p.sheet.Notes, Note{N: p.lineAt(lo), Text: p.text[lo:hi], Code: CodeRead,
+		Message: "This needs no order: without one nobody is dismissed or moved, and all are paid as far as the money goes."})
 }
 
 // whyNotRead names the one word of a passage that is not known, if that is all.
@@ -371,15 +429,17 @@ func (p *parser) readText(syms []symbol) (all []passage) {
 	}
 	defer func() { p.passages = all }()
 	if p.takesBack(syms) {
-		return append(all, passage{syms, nil})
+		return append(all, passage{syms: syms, orders: nil})
 	}
-	if orders, ok := p.readWhole(syms); ok && !p.startsWithIf(syms) {
-		return append(all, passage{syms, orders})
+	if orders, ok := p.readWhole(syms); ok && !p.startsWithIf(syms) && !leavesFight(orders) {
+		all = append(all, passage{syms: syms, orders: orders})
+		p.claimEach(syms, all)
+		return all
 	}
 	for _, s := range cutSymbols(syms, func(i int) bool {
 		return (syms[i].kind == symStop || syms[i].means == kAsks) && !(i+1 < len(syms) && p.saysElse(syms[i+1]))
 	}) {
-		all = append(all, p.readSentence(s)...)
+		all = append(all, p.readTwice(s)...)
 	}
 	return all
 }
@@ -428,10 +488,10 @@ func cutSymbols(syms []symbol, cuts func(i int) bool) (pieces [][]symbol) {
 // between commas and words that join.
 func (p *parser) readSentence(syms []symbol) (all []passage) {
 	if orders, ok := p.readWhole(syms); ok && !p.startsWithIf(syms) {
-		return []passage{p.remember(passage{syms, orders})}
+		return []passage{p.remember(passage{syms: syms, orders: orders})}
 	}
 	if orders := p.readOtherwise(syms); orders != nil {
-		return []passage{p.remember(passage{syms, orders})}
+		return []passage{p.remember(passage{syms: syms, orders: orders})}
 	}
 	defer func() { p.carries = false }()
 	for k, part := range cutSymbols(syms, func(i int) bool {
@@ -439,7 +499,7 @@ func (p *parser) readSentence(syms []symbol) (all []passage) {
 	}) {
 		p.carries = k > 0
 		if orders := p.readConditional(part); orders != nil {
-			all = append(all, p.remember(passage{part, orders}))
+			all = append(all, p.remember(passage{syms: part, orders: orders}))
 		} else {
 			all = append(all, p.readPieces(part)...)
 		}
@@ -474,14 +534,14 @@ func (p *parser) readPieces(syms []symbol) (all []passage) {
 	}
 	for k := 1; k < len(all); k++ {
 		if all[k].read() && !all[k-1].read() && p.endsInTroops(all[k-1].syms) {
-			return []passage{p.remember(passage{syms, nil})} // it seems best that the lord and 03 ride
+			return []passage{p.remember(passage{syms: syms, orders: nil})} // it seems best that the lord and 03 ride
 		}
 	}
 	if p.outcome(syms, syms[len(syms)-1].end) != none && slices.ContainsFunc(all, passage.movesNow) {
-		return []passage{p.remember(passage{syms, nil})} // if we lose, 02 goes home, 03 goes to Foxwood
+		return []passage{p.remember(passage{syms: syms, orders: nil})} // if we lose, 02 goes home, 03 goes to Foxwood
 	}
 	if slices.ContainsFunc(all, func(c passage) bool { return c.changesOthers() && !p.isStatement(c) }) || all[0].leadsIn() {
-		return []passage{p.remember(passage{syms, nil})}
+		return []passage{p.remember(passage{syms: syms, orders: nil})}
 	}
 	return all
 }
@@ -520,7 +580,7 @@ func (p *parser) readLongest(pieces [][]symbol) (c passage, used int) {
 	if slices.ContainsFunc(pieces[0], func(s symbol) bool { return s.kind == symPlace || s.kind == symStone }) {
 		p.there = target{} // THERE may be a place of which nothing was read
 	}
-	return passage{pieces[0], nil}, 1
+	return passage{syms: pieces[0], orders: nil}, 1
 }
 
 // isStatement reports whether a passage tells how some thing is that no order knows: "a shop without its owner is no good".

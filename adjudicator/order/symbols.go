@@ -582,6 +582,9 @@ func (p *parser) findWhole(x *index, i int) match {
 // remarkRead keeps a note on a misspelt name.
 func (p *parser) remarkRead(x *index, m match, i int) {
 	lo, hi := p.span(i, i+m.n)
+	if name, _, possessive := strings.Cut(strings.ReplaceAll(p.text[lo:hi], "’", "'"), "'"); possessive && strings.EqualFold(name, x.names[m.id]) {
+		return // Lionel's
+	}
 	p.remark(CodeRead, lo, hi, quote(p.text[lo:hi])+" was read as "+x.names[m.id]+".")
 }
 

@@ -62,8 +62,23 @@ func (p *parser) isTalkSentence(s []symbol) bool {
 	if slices.ContainsFunc(s, func(s symbol) bool { return p.toks[s.tok].kind == quoted }) {
 		return p.isSpeech(s)
 	}
-	return p.greets(s) || p.isThanks(s) || p.exclaims(s) || p.isFarewell(s) || p.tellsOfLord(s) || p.tellsPast(s) ||
+	return p.greets(s) || p.isThanks(s) || p.exclaims(s) || p.isFarewell(s) || p.tellsOfLord(s) || p.tellsPast(s) || p.isChatter(s) ||
 		!slices.ContainsFunc(s, symbol.namesPlace) && p.tellsWeather(s)
+}
+
+// isChatter reports whether a sentence names nothing of the game, and has words that no order knows.
+func (p *parser) isChatter(s []symbol) bool {
+	strange := 0
+	for _, s := range s {
+		switch {
+		case s.kind == symUnknown && !p.capital(s.tok):
+			strange++
+		case s.namesPlace(), s.kind == symLord, s.kind == symNumber && !s.spelt, s.kind == symEntry,
+			s.kind == symWord && (goods[s.means] || heads[s.means] && s.means != kMove && s.means != kHold && s.means != kHave && s.means != kBuy || s.means == kLord || s.means == kRest || s.isIf()):
+			return false
+		}
+	}
+	return strange > 1
 }
 
 // skipsBeforeTalk holds for words before the subject of a sentence.

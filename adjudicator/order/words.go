@@ -703,7 +703,7 @@ func (p *parser) rulesArgs() ([]string, bool) {
 	if p.is(p.pos, "§") {
 		p.pos++
 	}
-	if p.pos >= len(p.toks) || p.toks[p.pos].kind != word && !isDigit(p.text[p.toks[p.pos].lo]) || p.isWord(p.pos, "too") || p.isWord(p.pos, "also") {
+	if p.pos >= len(p.toks) || p.toks[p.pos].kind != word && !isDigit(p.text[p.toks[p.pos].lo]) || p.hasWordAt(p.pos, besides) {
 		return nil, true // the rules too
 	}
 	from := p.pos
@@ -712,6 +712,8 @@ func (p *parser) rulesArgs() ([]string, bool) {
 	}
 	return []string{strings.ToUpper(strings.TrimRight(p.said(from, p.pos), ".!"))}, true
 }
+
+var besides = wordsOf("too also as and please now again in")
 
 // helpArgs reads [word].
 func (p *parser) helpArgs() ([]string, bool) {

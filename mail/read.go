@@ -255,7 +255,7 @@ func (r *reader) finish() {
 		m.Text = strings.ToValidUTF8(m.Text[:MaxText], "")
 		m.partial("%v", errLong)
 	}
-	m.Text = withoutLinks(m.withoutArmor(m.Text))
+	m.Text = withoutFromMark(withoutLinks(m.withoutArmor(m.Text)))
 }
 
 // isStandIn says whether a plain text does no more than tell that the mail is a page.

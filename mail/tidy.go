@@ -52,6 +52,16 @@ func (m *Message) withoutArmor(text string) string {
 	return out.String()
 }
 
+// withoutFromMark takes off the mark that is put before a line which begins with FROM, so that a mailbox file does not take it for the start of
+// a message (RFC 4155); a quotation has a blank behind its mark.
+func withoutFromMark(text string) string {
+	text = strings.ReplaceAll(text, "\n>From ", "\nFrom ")
+	if rest, marked := strings.CutPrefix(text, ">From "); marked {
+		text = "From " + rest
+	}
+	return text
+}
+
 // withoutLinks takes off the links that programs put behind the words of a page in plain text, and leaves an address.
 func withoutLinks(text string) string {
 	if !strings.Contains(text, "<http") && !strings.Contains(text, "<mailto:") {

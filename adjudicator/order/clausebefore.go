@@ -77,6 +77,10 @@ func (r *clauseReader) oddVerb(c *spokenClause) step {
 		c.verb, c.verbAt = kMove, i
 	case r.isWord(i, leaving) && c.named && (r.means(i+1) == kAfter || r.beginsCase(i+1)):
 		c.verb, c.verbAt = kWithdraw, i // can leave after three rounds
+	case m == kVia && c.named && r.p.hasWordAt(r.syms[i].tok, going) && r.p.isPlace(r.next(i+1)):
+		c.verb, c.verbAt = kMove, i // goes over Longarch Bridge
+		r.phrase(c)
+		return taken
 	case c.named && r.goesToward(i):
 		c.verb, c.verbAt = kMove, i // nips down to Barsham
 	case r.isWord(i, joining) || strings.HasPrefix(r.said(i, i+1), "joins us") || strings.HasPrefix(r.said(i, i+1), "join us"):
@@ -117,10 +121,12 @@ func (r *clauseReader) oddSubject(c *spokenClause) step {
 	case c.wants && !c.named && r.isWord(i, wantedWords):
 		c.named, c.pronoun, c.one = true, true, !r.says(i, "them")
 	case r.isWord(i, relative) && c.named:
-		for r.i < len(r.syms) && !r.endsAt(r.i) && !r.isWord(r.i, modals) {
+		for r.i < len(r.syms) && !r.endsAt(r.i) && !r.isWord(r.i, modals) && !(c.anybody && (r.means(r.i) == kDefeat || r.means(r.i) == kVictory || r.means(r.i) == kBehind)) {
 			r.i++
 		}
 		return taken
+	case (m == kDefeat || m == kVictory) && c.anybody:
+		r.given = &caseOf{outcome: m, from: i, to: i + 1}
 	case m == kAnybody && r.atHead(i) && !c.named:
 		c.everybody, c.named, c.anybody = true, true, true
 	case m == kBehind && c.anybody && r.p.kindAt(r.next(i+1)) == symNumber:
@@ -141,6 +147,8 @@ func (r *clauseReader) winterBefore(c *spokenClause) step {
 		return untaken
 	case goods[m] && c.denied:
 		c.asIs = true
+	case goods[m] && r.means(r.next(i+1)) == kEnter:
+		c.hired = true // the new knights start at Foxwood
 	case m == kFirst:
 		money := r.saysAnyOf(i, i+1, moneyWords) || r.saysAnyOf(i, i+1, shortWords)
 		c.first, r.first = c.named || money, r.first || money && r.atHead(i)
@@ -189,7 +197,7 @@ func (r *clauseReader) denial(c *spokenClause) step {
 	case m == kNot || m == kNo || m == kNever:
 		c.failed = c.denied || r.says(i, "neither")
 		c.denied = true
-	case m == kAway && c.denied:
+	case (m == kAway || m == kLikewise) && c.denied:
 	case r.says(i, "only"):
 		c.only = true
 	default:
@@ -234,6 +242,10 @@ func (r *clauseReader) nameBefore(c *spokenClause) bool {
 		}
 		if c.named && r.startsTroop(r.i+1) {
 			r.i++
+			return true
+		}
+		if r.p.kindAt(r.i+1) == symComma && (c.named || c.foreign) {
+			r.i += 2 // what stood between them has been dropped
 			return true
 		}
 		if behind := r.behindRelative(r.i + 1); (c.named || c.foreign) && behind > 0 {

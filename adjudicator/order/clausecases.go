@@ -106,7 +106,7 @@ func (r *clauseReader) readDeath(g *caseOf, end int) bool {
 		if r.p.isPlace(j) || r.syms[j].kind == symLord && !r.p.isMyself(r.syms[j].n) {
 			return false
 		}
-		if j > g.from+2 && (r.startsTroop(j) && r.means(j) != kLord && r.means(j) != kMe || r.says(j, "let")) {
+		if j > g.from+2 && (r.startsTroop(j) && r.means(j) != kFiller && r.means(j) != kLord && r.means(j) != kMe || r.says(j, "let")) {
 			end = j
 		}
 	}
@@ -143,7 +143,7 @@ func (r *clauseReader) readOutcome(g *caseOf, end int) bool {
 	for j := g.from; j < end; j++ {
 		switch m := r.means(j); {
 		case m == kVictory || m == kDefeat:
-			if r.saysAnyOf(g.from, j+1, notWords) || r.saysDoubt(g.from, j) || r.p.isWord(r.syms[j].tok, "lost") {
+			if r.saysAnyOf(g.from, j+1, notWords) || r.saysDoubt(g.from, j) || r.p.isWord(r.syms[j].end-1, "lost") && r.p.isPlace(r.next(j+1)) {
 				return false
 			}
 			g.outcome, r.i = m, j+1
@@ -187,7 +187,10 @@ func (r *clauseReader) readWhen(g *caseOf, end int) bool {
 		n := r.p.after(j)
 		switch m := s.means; {
 		case s.kind == symNumber && r.means(n) == kRounds:
-			g.when = append(g.when, Withdrawal{When: After, N: s.n})
+			g.when = append(g.when, r.afterRound(s.n, j, n))
+			last = n
+		case r.p.ordinal(j) > 0 && r.means(n) == kRounds:
+			g.when = append(g.when, r.afterRound(r.p.ordinal(j), j, n))
 			last = n
 		case s.kind == symNumber && (r.means(n) == kBehind || r.means(n) == kBelow):
 			g.when = append(g.when, Withdrawal{When: map[keyword]WithdrawWord{kBehind: Behind, kBelow: Below}[r.means(n)], N: s.n})
@@ -214,6 +217,15 @@ func (r *clauseReader) readWhen(g *caseOf, end int) bool {
 		r.i = r.skipTailOf(last + 1)
 	}
 	return len(g.when) > 0
+}
+
+// afterRound is the withdrawal after a round, of which symbols i to j speak: nobody may withdraw before the end of round two.
+func (r *clauseReader) afterRound(n, i, j int) Withdrawal {
+	if n < 2 {
+		lo, hi := r.p.span(r.syms[i].tok, r.syms[j].end)
+		r.p.remarkFirstRound(lo, hi)
+	}
+	return Withdrawal{When: After, N: max(n, 2)}
 }
 
 // skipTailOf passes over words behind what has been read of a condition that say nothing.
@@ -378,8 +390,9 @@ var attackers = func() map[string]bool {
 // readFacts reads what can be seen on the board, without the words that add nothing to it.
 func (r *clauseReader) readFacts(g *caseOf) bool {
 	p := r.p
-	cleaned := r.cleanCase(g.from, r.endOfCase(g.from))
-	if len(cleaned) == 0 {
+	end := r.endOfCase(g.from)
+	cleaned := r.cleanCase(g.from, end)
+	if len(cleaned) == 0 || r.saysAnyOf(g.from, end, quantities) {
 		return false
 	}
 	syms, there := p.syms, p.there
@@ -393,6 +406,19 @@ func (r *clauseReader) readFacts(g *caseOf) bool {
 	}
 	return r.endFacts(g, cleaned, behind)
 }
+
+// placeJustBefore is the place that is named last in the clause before symbol i; none if no place is.
+func (r *clauseReader) placeJustBefore(i int) (t target) {
+	for i--; i >= 0 && r.syms[i].kind != symComma && !r.syms[i].joins(); i-- {
+		if r.p.isPlace(i) {
+			return r.p.targetOf(r.syms[i])
+		}
+	}
+	return t
+}
+
+// quantities are words that say how many, which no condition can.
+var quantities = wordsOf("more than less least most fewer several many half")
 
 // endFacts finds the symbol of the sentence behind the facts.
 func (r *clauseReader) endFacts(g *caseOf, cleaned []symbol, behind int) bool {
@@ -445,7 +471,8 @@ func (r *clauseReader) isForces(i int) bool {
 		his = his || r.p.hasWordAt(r.syms[i].tok, theirs)
 	}
 	m := r.means(i)
-	return his && (m == kMen || m == kKnights || m == kAll) || m == kAll
+	unknown := r.p.kindAt(i) == symUnknown && !r.isName(i)
+	return his && (m == kMen || m == kKnights || m == kAll || unknown) || m == kAll
 }
 
 // startsClause reports whether a subject with a verb begins at symbol i.
@@ -467,6 +494,8 @@ func (r *clauseReader) readOwnFacts(g *caseOf) bool {
 	for j := g.from + 1; j < end; j++ {
 		s := r.syms[j]
 		switch said := r.said(j, j+1); {
+		case s.kind == symNumber && !r.isOthers(j) && !(r.startsTroop(j) && at.place == "" && lord == ""):
+			return false
 		case r.p.isPlace(j):
 			if at.place != "" {
 				return false
@@ -479,7 +508,9 @@ func (r *clauseReader) readOwnFacts(g *caseOf) bool {
 			lord = r.p.names.lords.names[s.n]
 		case r.means(j) == kThere, said == "it":
 			if !found {
-				at = r.there
+				if at = r.there; r.placeJustBefore(g.from).place != "" {
+					at = r.placeJustBefore(g.from)
+				}
 			}
 		case said == "taken", said == "occupied", said == "held":
 			taken = true
@@ -501,6 +532,10 @@ func (r *clauseReader) readOwnFacts(g *caseOf) bool {
 		return false
 	}
 	f := Fact{Is: EnemyAt, Place: at.place}
+	left := r.saysAnyOf(g.from, end, gone)
+	if lord != "" && !taken && (!left && !r.saysAnyOf(g.from, end, beingThere) || r.saysUnknown(g.from, end)) {
+		return false
+	}
 	switch {
 	case empty:
 		f = Fact{Is: NobodyAt, Place: at.place}
@@ -511,9 +546,25 @@ func (r *clauseReader) readOwnFacts(g *caseOf) bool {
 	case lord != "":
 		f = Fact{Is: LordAt, Place: at.place, Lord: lord}
 	}
-	f.Not = g.unless
+	f.Not = g.unless != (left && f.Is == LordAt)
 	g.spoken.If, g.facts = []Fact{f}, true
 	g.spoken.place = r.p.symbolOf(at.place)
 	r.i, g.to = end, end
 	return true
+}
+
+// Words that say that somebody is at a place, or has left it.
+var (
+	beingThere = wordsOf("is are be being stand stands standing sit sits sitting find finds found meet meets get gets got come comes coming turn turns show shows appear appears arrive arrives wait waits waiting reach reaches march marches ride rides go goes move moves enter enters advance advances")
+	gone       = wordsOf("leave leaves left leaving gone away abandon abandons quit quits")
+)
+
+// saysUnknown reports whether a word that is not known, and says neither who is there nor that they are, stands among symbols i to before j.
+func (r *clauseReader) saysUnknown(i, j int) bool {
+	for k := i; k < j; k++ {
+		if r.syms[k].kind == symUnknown && !r.isWord(k, caseFillers) && !r.isWord(k, beingThere) && !r.isWord(k, gone) {
+			return true
+		}
+	}
+	return false
 }

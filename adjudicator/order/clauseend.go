@@ -7,6 +7,9 @@ import (
 // finish makes the orders of a clause, with the condition that stands behind it.
 func (r *clauseReader) finish(c *spokenClause) {
 	c.given = r.given
+	if t, ok := r.subject(c); ok && c.named && !c.foreign && len(t) > 0 {
+		r.who, r.spoke, r.me = t, true, c.me || r.me && !c.pronoun && len(c.who) == 0
+	}
 	if behind := r.i; r.beginsTrailing() {
 		given, ok := r.readCase()
 		if c.to = r.i; ok && c.given != nil {
@@ -22,10 +25,7 @@ func (r *clauseReader) finish(c *spokenClause) {
 			c.unclear = !r.contrary(given) // unless Lancelot is there, then he stays
 		}
 	}
-	if t, ok := r.subject(c); ok && c.named && !c.foreign && len(t) > 0 {
-		r.who, r.spoke, r.me = t, true, c.me || r.me && !c.pronoun && len(c.who) == 0
-	}
-	if c.denied && c.verb != none && r.means(r.i) == kBut && r.verbFollows(r.i+1) && !r.startsTroop(r.next(r.i+1)) && c.given == nil {
+	if c.denied && c.named && r.means(r.i) == kBut && r.verbFollows(r.i+1) && !r.startsTroop(r.next(r.i+1)) && c.given == nil {
 		c.repeated = true // does not go with him but keeps watch
 		return
 	}

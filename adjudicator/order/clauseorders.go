@@ -190,7 +190,7 @@ func (r *clauseReader) march(c *spokenClause) []Order {
 	if c.joins && c.named && ok {
 		ok = len(c.who) > 0 || c.pronoun
 	}
-	if !ok || len(t) == 0 && !c.everybody || len(c.when) > 0 || c.strength != (Condition{}) || c.only {
+	if !ok || len(t) == 0 && !c.everybody || len(c.when) > 0 || c.strength != (Condition{}) || c.only && (c.given == nil || !c.given.facts) {
 		return nil
 	}
 	if len(t) == 0 {
@@ -199,6 +199,10 @@ func (r *clauseReader) march(c *spokenClause) []Order {
 	if (c.verb == kLead || c.verb == kMove) && r.saysFields(c) {
 		c.repeated = true
 		return nil // and brings in the harvest
+	}
+	if c.verb == kReturn && len(goalsOf(c)) == 0 && r.means(r.i) == kAnd && r.verbFollows(r.i+1) {
+		c.repeated = true // turns round and goes back to Foxwood
+		return nil
 	}
 	if c.verb == kLead && len(c.with) == 0 || r.leaves(c) && len(c.with) > 0 {
 		return nil
@@ -253,6 +257,9 @@ func (r *clauseReader) march(c *spokenClause) []Order {
 	}
 	return single(m)
 }
+
+// goalsOf are the places to which a clause may send troops.
+func goalsOf(c *spokenClause) []target { return slices.Concat(c.goals, c.ats, c.bare) }
 
 // meeting is where those are whom others join: the place that is named, else where they go or stand.
 func (r *clauseReader) meeting(c *spokenClause, goals []target) []target {
@@ -430,7 +437,7 @@ func (r *clauseReader) withdraw(c *spokenClause) []Order {
 		}
 	}
 	places := append(slices.Clone(c.goals), c.bare...)
-	if len(c.ats) > 0 || len(places) > 1 || len(places) == 1 && (c.denied || !r.p.isManor(places[0].place)) {
+	if len(c.ats) > 0 || len(places) > 1 || len(places) == 1 && (c.denied || !r.p.isManor(places[0].place) && (g == nil || !g.facts)) {
 		return nil
 	}
 	if g != nil && g.facts && !g.unless && len(g.when)+len(c.when) == 0 && g.strength == (Condition{}) && len(places) == 1 && len(t) > 0 {

@@ -79,7 +79,7 @@ func (r *clauseReader) numberBehind(c *spokenClause) bool {
 		}
 		r.i++
 	case m == kRounds && c.verb == kWithdraw && r.means(r.i-1) == kAfter:
-		c.when = append(c.when, Withdrawal{When: After, N: s.n})
+		c.when = append(c.when, r.afterRound(s.n, r.i, j))
 		r.i = j + 1
 	case (m == kBehind || m == kBelow) && c.verb == kWithdraw:
 		c.when = append(c.when, Withdrawal{When: map[keyword]WithdrawWord{kBehind: Behind, kBelow: Below}[m], N: s.n})
@@ -191,7 +191,11 @@ func (r *clauseReader) joinBehind(c *spokenClause) step {
 func (r *clauseReader) wordOfFight(c *spokenClause) step {
 	i, m := r.i, r.means(r.i)
 	number := r.p.kindAt(r.next(i+1)) == symNumber
+	round := r.next(i + 1)
 	switch {
+	case c.verb == kWithdraw && m == kAfter && r.p.ordinal(round) > 0 && r.means(r.p.after(round)) == kRounds:
+		c.when = append(c.when, r.afterRound(r.p.ordinal(round), round, r.p.after(round)))
+		r.i = r.p.after(round)
 	case c.verb == kWithdraw && (m == kBehind || m == kBelow) && number:
 		r.i = r.next(i + 1)
 		c.when = append(c.when, Withdrawal{When: map[keyword]WithdrawWord{kBehind: Behind, kBelow: Below}[m], N: r.syms[r.i].n})
@@ -235,6 +239,10 @@ func (r *clauseReader) wordOfVerb(c *spokenClause) step {
 		c.denied = true
 	case c.verb == kBuild && m == kClaim:
 		c.verb = kClaim // puts in a claim
+	case c.verb == kHold && m == kHeir:
+		c.verb = kHeir
+	case c.verb == kHold && m == kNever && strings.Contains(r.said(c.verbAt, c.verbAt+1), "ground"):
+		c.verb, c.denied = kWithdraw, true // stands his ground no matter what
 	case c.verb == kAlly && m == kVia && r.says(i, "over"):
 	case m == kFirst && r.p.wintersNow():
 		c.first = true
@@ -303,7 +311,7 @@ func (r *clauseReader) plainBehind(c *spokenClause) step {
 	case r.isWord(i, relative), r.says(i, "before") && (p.kindAt(i+1) == symLord || r.isPronoun(i+1)):
 		r.skipRelative() // before Lionel thinks of it
 		return taken
-	case p.skips(s), idle[m], r.isWord(i, harmless), r.isWord(i, myself), heads[m] && r.isNoun(i), m == kLord && (len(c.lords) > 0 || p.kindAt(r.next(i+1)) == symLord):
+	case goods[m] && !p.wintersNow() && p.skips(r.syms[i-1]), p.skips(s), idle[m], r.isWord(i, harmless), r.isWord(i, myself), heads[m] && r.isNoun(i), m == kLord && (len(c.lords) > 0 || p.kindAt(r.next(i+1)) == symLord):
 	case r.freely && m == kDoubt && !excepting[Fold(p.said(s.tok, s.end))]:
 	default:
 		return untaken
@@ -409,7 +417,7 @@ func (r *clauseReader) phrase(c *spokenClause) bool {
 		j++
 	}
 	if prep == kAfter && r.p.kindAt(j) == symNumber && r.means(r.p.after(j)) == kRounds {
-		c.when = append(c.when, Withdrawal{When: After, N: r.syms[j].n})
+		c.when = append(c.when, r.afterRound(r.syms[j].n, j, r.p.after(j)))
 		r.i = r.p.after(j) + 1
 		return true
 	}
@@ -455,6 +463,10 @@ func (r *clauseReader) phrase(c *spokenClause) bool {
 	if c.verb == none && verbs[r.means(j)] && !r.isNoun(j) && prep != kFor && prep != kAt {
 		c.failed = true
 		return false
+	}
+	if m := r.means(j); c.is == none && (m == kAlly || m == kEnemy || m == kNeutral) && prep == kFor {
+		c.is, r.i = m, j+1 // have him for an ally
+		return true
 	}
 	if m := r.means(j); m == kDefeat || m == kVictory || m == kDead {
 		c.failed = true

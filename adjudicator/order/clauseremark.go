@@ -26,7 +26,8 @@ func (r *clauseReader) skipFailed(c *spokenClause) bool {
 		return true
 	}
 	if r.isRemark(c) {
-		c.failed, c.unread = false, false
+		c.failed = c.denied && len(c.lords) > 0 // what does not change between him and me is shown
+		c.unread = c.failed
 		return true
 	}
 	limits := slices.ContainsFunc(syms, func(s symbol) bool {
@@ -46,7 +47,7 @@ func (r *clauseReader) isRemark(c *spokenClause) bool {
 		return len(syms) > 0
 	}
 	own := slices.ContainsFunc(syms, func(s symbol) bool {
-		limits := s.kind == symWord && (s.isIf() || s.means == kOr || s.means == kDoubt && !r.p.isOneOf(s, factual) && !strings.HasPrefix(r.p.said(s.tok, s.end), "no friend"))
+		limits := s.kind == symWord && (s.isIf() || s.means == kOr || s.means == kDoubt && !r.p.isOneOf(s, factual) && !strings.HasPrefix(r.p.said(s.tok, s.end), "no friend") && !strings.HasPrefix(r.p.said(s.tok, s.end), "sooner"))
 		return limits || s.kind == symNumber && !s.spelt || s.kind == symEntry || s.kind == symWord && (s.means == kLord && len(c.lords) == 0 || s.means == kAll || s.means == kRest || s.means == kNone || goods[s.means])
 	})
 	if own {

@@ -62,6 +62,7 @@ type spokenClause struct {
 	unread    bool
 	subjects  int  // how many lords are named before the verb
 	me        bool // it speaks of him who writes, as I
+	hired     bool // of those who are hired in the same letter
 	noun      bool // a noun that is not known stands where a verb could
 	lets      bool // it begins with LET US
 	gold      int  // bezants
@@ -254,13 +255,27 @@ var (
 
 // passRelative passes over what is told of the one named last, up to the next comma: "which is the better of the two".
 func (r *clauseReader) passRelative(begin int) bool {
+	if r.claimsWithin(r.i) {
+		r.i++ // which he claims
+		return true
+	}
+	reason := reasonHeads[r.said(r.i, r.i+1)]
 	for ; r.i < len(r.syms) && r.syms[r.i].kind != symComma && r.syms[r.i].kind != symStop; r.i++ {
-		if s := r.syms[r.i]; s.kind == symNumber && !s.spelt || s.isIf() || s.kind == symWord && s.means == kDoubt && excepting[Fold(r.p.said(s.tok, s.end))] {
+		if s := r.syms[r.i]; s.kind == symNumber && !s.spelt || s.isIf() && !reason || s.kind == symWord && s.means == kDoubt && excepting[Fold(r.p.said(s.tok, s.end))] {
 			return false
 		}
 	}
 	r.clauses = append(r.clauses, spokenClause{from: begin, to: r.i})
 	return true
+}
+
+// claimsWithin reports whether "which he claims", or "where he claims it", stands at symbol i.
+func (r *clauseReader) claimsWithin(i int) bool {
+	j := i + 1
+	for j < len(r.syms) && (r.p.skips(r.syms[j]) || r.startsTroop(j)) {
+		j++
+	}
+	return r.isRelative(i) && r.means(j) == kClaim
 }
 
 // caseJustRead reports whether nothing stands between the condition and the clause that is being read.

@@ -168,7 +168,10 @@ func (s *shopping) takeWord() bool {
 		return false // I have two knights
 	case buys[m]:
 		s.verb = true
-	case m == kCould && s.means(s.next(i+1)) == kHave: // I would have a hive built
+	case m == kRequest && len(s.all) > 0:
+		s.verb = true // two new knights, please
+	case m == kDoubt && s.said(i, i+1) == "would have" && s.means(i-1) == kMe:
+		s.verb = true // I would have a hive built
 	case m == kAt && s.means(i+1) == kAt: // put some bees in at Dunsford
 	case (m == kAt || m == kFor || m == kTo) && s.p.isPlace(s.next(i+1)):
 		return s.takePlaces(s.next(i + 1))
@@ -316,12 +319,15 @@ func (r *clauseReader) winterOrders(c *spokenClause) []Order {
 	if c.foreign || c.given != nil && c.given.plain == nil {
 		return nil
 	}
+	places := slices.Concat(c.goals, c.ats, c.bare)
 	switch {
+	case c.verb == kEnter && (c.hired || c.pronoun && len(c.who) == 0) && len(places) == 1 && !c.denied:
+		return single(Hire{At: places[0].place}) // settleHires finds whom
 	case c.verb == kPay || c.first && (c.verb == kMove || c.verb == none && len(c.who) > 0):
 		return r.pay(c)
 	case c.verb == kHeir:
 		return r.heir(c)
-	case c.verb == kDismiss, c.verb == kMove && c.denied && r.saysAway(c):
+	case c.verb == kDismiss, c.verb == kPillage && c.denied, c.verb == kMove && c.denied && r.saysAway(c):
 		c.asIs = c.denied && len(c.who)+len(c.with) == 0
 		return nil
 	case stays[c.verb]:
@@ -409,4 +415,40 @@ func (r *clauseReader) give(c *spokenClause) []Order {
 		return nil
 	}
 	return single(Give{N: c.gold, To: c.lords[0]})
+}
+
+// settleHires puts the place that is named for troops who are hired, such as "they can start at Foxwood", into the orders before it that hire
+// them without a place.
+func (p *parser) settleHires(all []passage) {
+	var before []*Order
+	for i := range p.sheet.Orders {
+		before = append(before, &p.sheet.Orders[i].Order)
+	}
+	for k := range all {
+		read := all[k].read()
+		for i := range all[k].orders {
+			o := &all[k].orders[i].order
+			if h, ok := (*o).(Hire); ok && h.N == 0 {
+				hireAt(before, h.At)
+				continue
+			}
+			before = append(before, o)
+		}
+		all[k].orders = slices.DeleteFunc(all[k].orders, func(o spoken) bool { h, ok := o.order.(Hire); return ok && h.N == 0 })
+		if read && !all[k].read() {
+			all[k].syms = nil
+		}
+	}
+}
+
+// hireAt gives the last orders that hire without a place one.
+func hireAt(before []*Order, at Place) {
+	for _, o := range slices.Backward(before) {
+		h, ok := (*o).(Hire)
+		if !ok || h.At != "" {
+			return
+		}
+		h.At = at
+		*o = h
+	}
 }

@@ -53,7 +53,7 @@ var (
 
 // asksForPapers reports whether the line asks for what is sent by mail, and holds nothing of which orders are made.
 func (p *parser) asksForPapers() bool {
-	if p.hasWord(declining) {
+	if p.hasWord(declining) || strings.Contains(Fold(p.said(p.start, len(p.toks))), "have read") {
 		return false
 	}
 	for i := p.start; i < len(p.toks); i++ {

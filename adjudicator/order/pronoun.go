@@ -42,7 +42,7 @@ func isSingle(t Troops) bool {
 func (p *parser) remember(c passage) passage {
 	if !c.read() && !c.asIs && slices.ContainsFunc(c.syms, symbol.namesSomebody) {
 		if t := p.onlyTroop(c.syms); t != nil || p.isMissed(c) {
-			p.speaking = spokenOf{troops: t}
+			p.speaking = spokenOf{troops: t, others: true} // HE may be clear, THEY is not
 		}
 	}
 	begins := true

@@ -144,7 +144,9 @@ func (p *parser) keepPlace(all []passage) {
 // readWishes reads the roads by which a lord would like to enter, in the order in which they are named; nil if something is denied.
 func (p *parser) readWishes(syms []symbol) []passage {
 	var e Enter
+	wishes := false
 	for _, s := range syms {
+		wishes = wishes || s.kind == symWord && (s.means == kEnter || s.means == kWant || s.means == kWish || s.means == kMe)
 		switch {
 		case p.hasWordAt(s.tok, papers):
 			return nil
@@ -152,11 +154,11 @@ func (p *parser) readWishes(syms []symbol) []passage {
 			e.Entries = append(e.Entries, p.names.entries.names[s.n])
 		case s.kind == symNumber && !s.spelt, s.kind == symUnknown && s.n > 0,
 			s.kind == symWord && (s.means == kNot || s.means == kNo || s.means == kNone || s.means == kNever || s.means == kUnless || s.means == kAsks),
-			s.kind == symWord && s.means == kDoubt && excepting[Fold(p.said(s.tok, s.end))], p.said(s.tok, s.end) == "rather than", p.said(s.tok, s.end) == "instead of":
+			s.kind == symWord && s.means == kDoubt && !p.isOneWord(&s, "instead"), p.said(s.tok, s.end) == "rather than":
 			return nil
 		}
 	}
-	if len(e.Entries) == 0 {
+	if len(e.Entries) < 2 || !wishes {
 		return nil
 	}
 	return []passage{{syms: syms, orders: []spoken{{order: e}}}}

@@ -124,6 +124,7 @@ func (p *parser) sentences() bool {
 	}
 	dropPassive(all)
 	dropNeutral(all)
+	p.settleHires(all)
 	p.dropRest(all)
 	p.dropStays(all)
 	remarks := slices.Clone(p.remarks)
@@ -313,7 +314,10 @@ func (p *parser) notePassage(c passage) {
 	for len(c.syms) > 1 && c.syms[0].joins() {
 		c.syms = c.syms[1:]
 	}
-	if !c.mayOrder() && !p.tellsHim(c) && !p.mayWishFor(c) {
+	wants := slices.ContainsFunc(c.syms, func(s symbol) bool {
+		return s.kind == symWord && (s.means == kWant || s.means == kBuy && p.isWord(s.tok-1, "i"))
+	})
+	if !c.mayOrder() && !p.tellsHim(c) && !p.mayWishFor(c) && !wants {
 		return // chatter
 	}
 	syms, tok, end := p.syms, c.syms[0].tok, c.syms[len(c.syms)-1].end

@@ -126,7 +126,7 @@ func (r *clauseReader) oddSubject(c *spokenClause) step {
 		}
 		return taken
 	case (m == kDefeat || m == kVictory) && c.anybody:
-		r.given = &caseOf{outcome: m, from: i, to: i + 1}
+		r.given, c.ownCase = &caseOf{outcome: m, from: i, to: i + 1}, true
 	case m == kAnybody && r.atHead(i) && !c.named:
 		c.everybody, c.named, c.anybody = true, true, true
 	case m == kBehind && c.anybody && r.p.kindAt(r.next(i+1)) == symNumber:
@@ -214,7 +214,7 @@ func (r *clauseReader) plainBefore(c *spokenClause) step {
 	p, i := r.p, r.i
 	s := r.syms[i]
 	switch m := s.means; {
-	case r.isWord(i, permits) && c.named, m == kWish, m == kWant, p.skips(s), m == kThere:
+	case r.isWord(i, permits) && (c.named || c.foreign), m == kWish, m == kWant, p.skips(s), m == kThere:
 		c.wants = c.wants || m == kWant || m == kWish
 	case m == kMove && r.says(i, "let"):
 	case verbs[m]:

@@ -506,7 +506,8 @@ func (r *clauseReader) readOwnFacts(g *caseOf) bool {
 				return false
 			}
 			lord = r.p.names.lords.names[s.n]
-		case r.means(j) == kThere, said == "it":
+		case r.means(j) == kThere, said == "it", emptyPlace[said]:
+			empty = empty || emptyPlace[said]
 			if !found {
 				if at = r.there; r.placeJustBefore(g.from).place != "" {
 					at = r.placeJustBefore(g.from)
@@ -558,6 +559,9 @@ var (
 	beingThere = wordsOf("is are be being stand stands standing sit sits sitting find finds found meet meets get gets got come comes coming turn turns show shows appear appears arrive arrives wait waits waiting reach reaches march marches ride rides go goes move moves enter enters advance advances")
 	gone       = wordsOf("leave leaves left leaving gone away abandon abandons quit quits")
 )
+
+// emptyPlace are phrases that say nothing elsewhere.
+var emptyPlace = map[string]bool{"it is empty": true, "it's empty": true, "it’s empty": true}
 
 // saysUnknown reports whether a word that is not known, and says neither who is there nor that they are, stands among symbols i to before j.
 func (r *clauseReader) saysUnknown(i, j int) bool {

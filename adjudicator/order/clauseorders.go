@@ -200,7 +200,7 @@ func (r *clauseReader) march(c *spokenClause) []Order {
 		c.repeated = true
 		return nil // and brings in the harvest
 	}
-	if c.verb == kReturn && len(goalsOf(c)) == 0 && r.means(r.i) == kAnd && r.verbFollows(r.i+1) {
+	if c.verb == kReturn && len(c.goals)+len(c.bare) == 0 && r.means(r.i) == kAnd && r.verbFollows(r.i+1) {
 		c.repeated = true // turns round and goes back to Foxwood
 		return nil
 	}
@@ -257,9 +257,6 @@ func (r *clauseReader) march(c *spokenClause) []Order {
 	}
 	return single(m)
 }
-
-// goalsOf are the places to which a clause may send troops.
-func goalsOf(c *spokenClause) []target { return slices.Concat(c.goals, c.ats, c.bare) }
 
 // meeting is where those are whom others join: the place that is named, else where they go or stand.
 func (r *clauseReader) meeting(c *spokenClause, goals []target) []target {

@@ -62,6 +62,7 @@ type spokenClause struct {
 	unread    bool
 	subjects  int  // how many lords are named before the verb
 	me        bool // it speaks of him who writes, as I
+	ownCase   bool // its condition stands in it: anybody who is beaten
 	hired     bool // of those who are hired in the same letter
 	noun      bool // a noun that is not known stands where a verb could
 	lets      bool // it begins with LET US
@@ -126,7 +127,7 @@ func (p *parser) readClausesAs(syms []symbol, freely bool) []passage {
 	if last := len(r.clauses) - 1; last >= 0 && r.clauses[last].isCase {
 		return nil // nothing hangs on it
 	}
-	if slices.ContainsFunc(r.clauses, func(c spokenClause) bool { return !p.allPlayed(c.orders) }) {
+	if slices.ContainsFunc(r.clauses, func(c spokenClause) bool { return !p.allPlayed(withoutMarks(c.orders)) }) {
 		return nil
 	}
 	p.there = r.there
@@ -189,7 +190,7 @@ func (r *clauseReader) part() bool {
 		r.clauses = append(r.clauses, c)
 		return true
 	}
-	if r.given != nil && !joined && !r.caseJustRead() && len(c.orders) > 0 {
+	if r.given != nil && !joined && !r.caseJustRead() && !c.ownCase && len(c.orders) > 0 {
 		return false // if 20 gets to Tarrant, 21 goes to Barsham, 5 holds
 	}
 	r.clauses = append(r.clauses, c)

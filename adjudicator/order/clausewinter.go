@@ -266,7 +266,7 @@ func (s *shopping) goesOn() bool {
 
 // orders are those of the purchases; nil if they are not clear.
 func (s *shopping) orders() (all []Order) {
-	if !s.verb && len(s.front) == 0 {
+	if !s.verb && len(s.front) == 0 && s.sum == 0 {
 		return nil
 	}
 	total := 0
@@ -417,6 +417,15 @@ func (r *clauseReader) give(c *spokenClause) []Order {
 	return single(Give{N: c.gold, To: c.lords[0]})
 }
 
+// isMark reports whether an order only tells settleHires something.
+func isMark(o Order) bool {
+	h, ok := o.(Hire)
+	return ok && h.N == 0
+}
+
+// withoutMarks are orders without those that tell settleHires something.
+func withoutMarks(all []Order) []Order { return slices.DeleteFunc(slices.Clone(all), isMark) }
+
 // settleHires puts the place that is named for troops who are hired, such as "they can start at Foxwood", into the orders before it that hire
 // them without a place.
 func (p *parser) settleHires(all []passage) {
@@ -424,21 +433,35 @@ func (p *parser) settleHires(all []passage) {
 	for i := range p.sheet.Orders {
 		before = append(before, &p.sheet.Orders[i].Order)
 	}
+	marked := false
 	for k := range all {
-		read := all[k].read()
 		for i := range all[k].orders {
 			o := &all[k].orders[i].order
-			if h, ok := (*o).(Hire); ok && h.N == 0 {
+			if h, _ := (*o).(Hire); isMark(*o) {
+				marked = true
 				hireAt(before, h.At)
 				continue
 			}
 			before = append(before, o)
 		}
-		all[k].orders = slices.DeleteFunc(all[k].orders, func(o spoken) bool { h, ok := o.order.(Hire); return ok && h.N == 0 })
-		if read && !all[k].read() {
-			all[k].syms = nil
+	}
+	if !marked {
+		return
+	}
+	for k := range all {
+		all[k].orders = slices.DeleteFunc(all[k].orders, func(o spoken) bool { return isMark(o.order) })
+		if len(all[k].orders) == 0 && !all[k].asIs {
+			all[k].syms = keepUnread(all[k])
 		}
 	}
+}
+
+// keepUnread are the symbols of a passage that is still to be noted as not read: those of one that never had orders.
+func keepUnread(c passage) []symbol {
+	if c.orders == nil {
+		return c.syms
+	}
+	return nil
 }
 
 // hireAt gives the last orders that hire without a place one.

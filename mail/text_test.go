@@ -118,3 +118,17 @@ func TestDecodeBase64(t *testing.T) {
 		}
 	}
 }
+
+// TestWithoutFromMark takes off the mark that a mailbox file needs, and no quotation's.
+func TestWithoutFromMark(t *testing.T) {
+	for text, want := range map[string]string{
+		">From today Lionel is our enemy.\n":   "From today Lionel is our enemy.\n",
+		"Hello\n>From here 20 goes home.\n":    "Hello\nFrom here 20 goes home.\n",
+		"> From: Lionel\n> HOLD 5\n":           "> From: Lionel\n> HOLD 5\n",
+		"20 >From Tarrant to Foxwood, please.": "20 >From Tarrant to Foxwood, please.",
+	} {
+		if got := withoutFromMark(text); got != want {
+			t.Errorf("%q became %q, want %q", text, got, want)
+		}
+	}
+}

@@ -23,6 +23,10 @@
 //     it is taken if they agree, and no word is left over that could matter.
 //     sentence.go reads a text by its sentences and their parts; pronoun.go knows who HE and THEY are, condition.go what hangs
 //     on what, heading.go what a list is under, goods.go what winter hires and builds, papers.go what a letter asks for.
+//     What is missed so is read once more (reread.go), clause by clause: clauses.go goes through a sentence from left to right,
+//     clausesubject.go knows whom a clause is about, clausebefore.go and clauseparts.go take what stands before and behind its verb,
+//     clausecases.go the conditions, clauseorders.go and clausewinter.go make the orders, clauseremark.go lets remarks go. Behind a verb
+//     words that are not known are passed over there, before it never.
 //  6. Talk is let go beside orders (talk.go). What is neither is noted: refused where it was meant as an order (chatter.go,
 //     verbs.go), else as not read. Each note has a caret, what would be right, and the nearest orders, which TAKE enters (expect.go, note.go).
 //

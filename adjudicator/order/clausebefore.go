@@ -275,7 +275,7 @@ func (r *clauseReader) nameBefore(c *spokenClause) bool {
 		c.verb, c.verbAt, c.joins = kMove, r.i, true
 	case s.kind == symUnknown && s.n == 0 && c.named && r.goesToward(r.i):
 		c.verb, c.verbAt = kMove, r.i // nips down to Barsham
-	case s.kind == symUnknown && s.n == 0 && c.named && !c.foreign && r.isAfterArticle(r.i):
+	case s.kind == symUnknown && s.n == 0 && c.named && !c.foreign && r.isAfterArticle(r.i) && r.isWord(r.i-2, making):
 		c.noun = true // makes an excursion
 	case s.kind == symUnknown && s.n == 0 && (c.foreign || r.isWord(r.i, mannerWords) || r.freely && c.named && !c.me && !r.isName(r.i)):
 	case s.kind == symUnknown && s.n == 0 && !c.named && !r.p.capital(s.tok):
@@ -293,17 +293,23 @@ var (
 	mannerWords = wordsOf("already still therefore thus himself herself themselves itself then gladly quietly slowly meanwhile better best rather instead ought like prefer finish finishes complete completes continue continues call calls among")
 )
 
+var making = wordsOf("make makes making undertake undertakes begin begins pay pays take takes")
+
 // goesToward reports whether a verb that is not known stands at symbol i, with the direction behind it: "nips down to Barsham".
 func (r *clauseReader) goesToward(i int) bool {
-	if s := r.syms[i]; s.kind != symUnknown || s.n > 0 || r.isAfterArticle(i) {
+	if s := r.syms[i]; s.kind != symUnknown || s.n > 0 || r.isAfterArticle(i) || r.isWord(i, addressing) {
 		return false
 	}
 	j := i + 1
 	for r.isWord(j, directions) {
 		j++
 	}
-	return (j > i+1 && r.means(j) == kTo || j < len(r.syms) && strings.HasSuffix(r.said(j, j+1), " to") && r.means(j) == kTo) && r.p.isPlace(r.next(j+1))
+	led := j > i+1 || j < len(r.syms) && r.p.hasWordAt(r.syms[j].tok, directions)
+	return led && r.means(j) == kTo && r.p.isPlace(r.next(j+1))
 }
+
+// addressing are verbs of what goes over a distance while nobody does.
+var addressing = wordsOf("look looks glance glances stare stares point points wave waves call calls shout shouts speak speaks talk talks listen listens write writes refer refers belong belongs nod nods")
 
 var directions = wordsOf("up down over across along round around off out on back in through")
 

@@ -111,7 +111,9 @@ func (r *clauseReader) readDeath(g *caseOf, end int) bool {
 		}
 	}
 	heir := slices.ContainsFunc(r.syms, func(s symbol) bool { return s.kind == symWord && s.means == kHeir })
-	if !heir || !r.saysAnyOf(g.from, end, deaths) {
+	if !heir || !r.saysAnyOf(g.from, end, deaths) || slices.ContainsFunc(r.syms[g.from:end], func(s symbol) bool {
+		return s.kind == symNumber || s.kind == symWord && (s.means == kKnights || s.means == kMen)
+	}) {
 		return false
 	}
 	g.plain, r.i = &forHeir, end
@@ -148,7 +150,7 @@ func (r *clauseReader) readOutcome(g *caseOf, end int) bool {
 			}
 			g.outcome, r.i = m, j+1
 			return r.passWhere(g, end)
-		case r.syms[j].kind == symPlace, r.syms[j].kind == symNumber && !r.startsTroop(j), r.syms[j].kind == symLord:
+		case m == kEnemy, r.syms[j].kind == symPlace, r.syms[j].kind == symNumber && !r.startsTroop(j), r.syms[j].kind == symLord:
 			return false
 		}
 	}
@@ -204,7 +206,7 @@ func (r *clauseReader) readWhen(g *caseOf, end int) bool {
 			}
 			g.when = append(g.when, Withdrawal{When: LordHurt})
 			last = j
-		case s.kind == symWord && (m == kNot || m == kNo || m == kNever || m == kNone || m == kDead), s.kind == symPlace, s.kind == symLord && !r.p.isMyself(s.n):
+		case s.kind == symWord && (m == kNot || m == kNo || m == kNever || m == kNone || m == kDead || m == kEnemy), s.kind == symPlace, s.kind == symLord && !r.p.isMyself(s.n):
 			g.when = nil
 			return false
 		}
@@ -521,8 +523,8 @@ func (r *clauseReader) readOwnFacts(g *caseOf) bool {
 			free = true
 		case r.p.hasWordAt(s.tok, somebody), r.means(j) == kAnybody, r.means(j) == kEnemy:
 			someone = true
-		case r.says(j, "else"):
-		case r.means(j) == kNot, r.means(j) == kNo, r.means(j) == kNever, r.means(j) == kNone, r.means(j) == kOr, r.means(j) == kMine:
+		case r.says(j, "else"), r.isWord(j, harmless), r.says(j, "before"), partsOf[said], r.isWord(j, caseFillers), r.isWord(j, gone), r.isWord(j, beingThere):
+		case r.means(j) == kDoubt, r.means(j) == kNot, r.means(j) == kNo, r.means(j) == kNever, r.means(j) == kNone, r.means(j) == kOr, r.means(j) == kMine:
 			return false
 		case r.says(j-1, "before"), r.p.isWord(s.tok, "else"):
 		case r.startsClause(j) && (taken || free || at.place != "" && (someone || lord != "")) && j > g.from+2:
@@ -534,7 +536,7 @@ func (r *clauseReader) readOwnFacts(g *caseOf) bool {
 	}
 	f := Fact{Is: EnemyAt, Place: at.place}
 	left := r.saysAnyOf(g.from, end, gone)
-	if lord != "" && !taken && (!left && !r.saysAnyOf(g.from, end, beingThere) || r.saysUnknown(g.from, end)) {
+	if (lord != "" || someone) && !taken && (!left && !r.saysAnyOf(g.from, end, beingThere) || r.saysUnknown(g.from, end)) {
 		return false
 	}
 	switch {

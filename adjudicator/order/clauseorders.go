@@ -127,6 +127,8 @@ func (r *clauseReader) attitude(c *spokenClause) Order {
 	switch {
 	case ended && is != kNeutral:
 		is = kNeutral
+	case c.foreign && !c.me && r.saysAnyOf(c.from, c.to, proposing):
+		return nil // Lancelot asks for an alliance
 	case c.denied || ended, c.subjects > 0 && (len(lords) > c.subjects || !r.saysAnyOf(c.from, c.to, ofMine)):
 		return nil // Gawaine is allied with Lancelot
 	}
@@ -140,6 +142,8 @@ func (r *clauseReader) attitude(c *spokenClause) Order {
 }
 
 var himWords = wordsOf("him her he she")
+
+var proposing = wordsOf("want wants ask asks offer offers propose proposes beg begs hope hopes seek seeks would could might promise promises")
 
 var ofMine = wordsOf("my mine our ours me us i we")
 
@@ -379,7 +383,7 @@ func (r *clauseReader) stance(c *spokenClause) []Order {
 	if c.strength != (Condition{}) && c.given == nil {
 		c.given = &caseOf{strength: c.strength}
 	}
-	if c.verb == kAttack && r.saysAnyOf(c.from, c.to, againstUs) || r.speaksOfHim(c) {
+	if c.verb == kAttack && (r.saysAnyOf(c.from, c.to, againstUs) || c.denied && r.saysAnyOf(c.from, c.to, needless)) || r.speaksOfHim(c) {
 		return nil
 	}
 	s := Stance{Troops: withoutAll(t), Do: map[keyword]StanceWord{kAttack: Attack, kDefend: Defend, kPassive: Passive}[c.verb]}
@@ -408,6 +412,8 @@ func (r *clauseReader) stance(c *spokenClause) []Order {
 	}
 	return single(Conditional{Against: c.lords[0], Then: s})
 }
+
+var needless = wordsOf("need needs neednt cannot")
 
 var againstUs = wordsOf("us me our")
 
@@ -487,11 +493,13 @@ func (r *clauseReader) claim(c *spokenClause) []Order {
 	if len(places) == 0 && r.there.place != "" {
 		places = []target{r.there}
 	}
-	if len(places) != 1 || len(c.origin)+len(c.ways) > 0 || c.only || !r.p.isManor(places[0].place) {
+	if len(places) != 1 || len(c.origin)+len(c.ways) > 0 || c.only || r.saysAnyOf(c.from, c.to, notAble) || !r.p.isManor(places[0].place) {
 		return nil
 	}
 	return single(Claim{places[0].place, !c.denied})
 }
+
+var notAble = wordsOf("cannot cant couldnt can't couldn't unable")
 
 // claimAll makes a CLAIM of each place to which some troops are sent: "they all claim what they find".
 func (r *clauseReader) claimAll(c *spokenClause, t Troops) (all []Order) {

@@ -472,6 +472,10 @@ func (r *clauseReader) phrase(c *spokenClause) bool {
 		c.failed = true
 		return false
 	}
+	if prep == kFor && r.isWord(j, measures) {
+		c.failed = true // for a mile
+		return false
+	}
 	if prep == kFor && verbs[r.means(j)] || r.endsAt(j) {
 		r.i = j
 		if !r.endsAt(j) {

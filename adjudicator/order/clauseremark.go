@@ -40,6 +40,9 @@ func (r *clauseReader) skipFailed(c *spokenClause) bool {
 // not answered", "that's three miles", "somebody ought to be there".
 func (r *clauseReader) isRemark(c *spokenClause) bool {
 	syms := r.syms[c.from:c.to]
+	if first := slices.IndexFunc(syms, func(s symbol) bool { return !s.joins() }); first > 0 && syms[first-1].means == kBut && len(syms)-first < 3 {
+		return false // but Lionel
+	}
 	for len(syms) > 0 && (syms[0].joins() || syms[0].means == kRequest && syms[0].kind == symWord) {
 		syms = syms[1:]
 	}

@@ -58,7 +58,7 @@ func (s *shopping) take() bool {
 	case sym.kind == symUnknown && s.isWord(i, wishesFor):
 		s.verb = true
 	case sym.kind == symUnknown:
-		if s.isName(i) || len(s.all) == 0 {
+		if s.isName(i) || len(s.all) == 0 || s.says(i, "than") {
 			return false
 		}
 	case sym.kind == symComma, sym.kind == symColon, sym.joins():

@@ -54,6 +54,14 @@ func (r *clauseReader) beforeVerb(c *spokenClause) bool {
 	return false
 }
 
+// firstOf is the first of the symbols up to i that say nothing.
+func (r *clauseReader) firstOf(i int) int {
+	for i > 0 && r.p.skips(r.syms[i-1]) {
+		i--
+	}
+	return i
+}
+
 // endBefore ends a clause where a condition begins, or BUT and THEN; idioms are passed over.
 func (r *clauseReader) endBefore(c *spokenClause) step {
 	i := r.i
@@ -81,6 +89,8 @@ func (r *clauseReader) oddVerb(c *spokenClause) step {
 		c.verb, c.verbAt = kMove, i // goes over Longarch Bridge
 		r.phrase(c)
 		return taken
+	case r.isWord(i, offers) && !c.named && !c.foreign && r.atHead(r.firstOf(i)):
+		c.me = true // propose an alliance to Gawaine
 	case c.named && r.goesToward(i):
 		c.verb, c.verbAt = kMove, i // nips down to Barsham
 	case r.isWord(i, joining) || strings.HasPrefix(r.said(i, i+1), "joins us") || strings.HasPrefix(r.said(i, i+1), "join us"):
@@ -260,6 +270,8 @@ func (r *clauseReader) nameBefore(c *spokenClause) bool {
 	case s.kind == symNumber && r.isWord(r.i+1, measures):
 		c.foreign = true
 		r.i++
+	case r.isWord(r.i, offers) && !c.named && !c.foreign && r.i+1 < len(r.syms) && r.syms[r.i+1].kind == symLord:
+		c.me = true // offer Gawaine an alliance
 	case r.isWord(r.i, offers) && r.i+1 < len(r.syms) && (r.syms[r.i+1].kind == symLord || r.isWord(r.i+1, himWords)):
 	case r.startsTroop(r.i):
 		r.takeSubject(c)
@@ -269,6 +281,8 @@ func (r *clauseReader) nameBefore(c *spokenClause) bool {
 		c.lords = append(c.lords, r.p.names.lords.names[s.n])
 	case s.kind == symPlace || s.kind == symStone:
 		c.bare = append(c.bare, r.p.targetOf(s))
+	case r.p.wintersNow() && c.pronoun && r.isWord(r.i, living):
+		c.verb, c.verbAt = kEnter, r.i // they can live at Foxwood
 	case r.countOfGroup(r.i) > 0:
 		return r.group(c)
 	case r.isWord(r.i, joining) && c.named:
@@ -290,10 +304,12 @@ func (r *clauseReader) nameBefore(c *spokenClause) bool {
 
 var (
 	permits     = wordsOf("may must")
-	mannerWords = wordsOf("already still therefore thus himself herself themselves itself then gladly quietly slowly meanwhile better best rather instead ought like prefer finish finishes complete completes continue continues call calls among")
+	mannerWords = wordsOf("already still therefore thus himself herself themselves itself then gladly quietly slowly meanwhile better best rather instead ought like prefer finish finishes complete completes continue continues call calls among uphold upholds maintain maintains renew renews")
 )
 
 var making = wordsOf("make makes making undertake undertakes begin begins pay pays take takes")
+
+var living = wordsOf("live lives lodge lodges dwell dwells serve serves settle settles")
 
 // goesToward reports whether a verb that is not known stands at symbol i, with the direction behind it: "nips down to Barsham".
 func (r *clauseReader) goesToward(i int) bool {

@@ -8,7 +8,11 @@ import (
 func (r *clauseReader) finish(c *spokenClause) {
 	c.given = r.given
 	if t, ok := r.subject(c); ok && c.named && !c.foreign && len(t) > 0 {
+		r.all = false
 		r.who, r.spoke, r.me = t, true, c.me || r.me && !c.pronoun && len(c.who) == 0
+	}
+	if c.everybody && !c.lets && len(c.who) == 0 {
+		r.who, r.spoke, r.all = nil, true, true
 	}
 	if behind := r.i; r.beginsTrailing() {
 		given, ok := r.readCase()
@@ -21,7 +25,7 @@ func (r *clauseReader) finish(c *spokenClause) {
 			return
 		}
 		c.given = given
-		if r.means(r.i) == kThen || r.i+1 < len(r.syms) && r.syms[r.i].kind == symComma && (r.means(r.i+1) == kThen || r.means(r.i+1) == kOr) {
+		if r.means(r.i) == kThen || r.i+1 < len(r.syms) && r.syms[r.i].kind == symStop && r.p.saysThatCase(r.syms[r.i+1]) || r.i+1 < len(r.syms) && r.syms[r.i].kind == symComma && (r.means(r.i+1) == kThen || r.means(r.i+1) == kOr) {
 			c.unclear = !r.contrary(given) // unless Lancelot is there, then he stays
 		}
 	}
@@ -35,7 +39,7 @@ func (r *clauseReader) finish(c *spokenClause) {
 	}
 	for _, o := range c.orders {
 		if troops, named := troopsOf(Unwrap(o)); named && len(troops) > 0 {
-			r.who, r.spoke = troops, true
+			r.who, r.spoke, r.all = troops, true, false
 		}
 		if m, ok := Unwrap(o).(Move); ok {
 			r.there = r.placeOf(m.To)
@@ -62,7 +66,7 @@ func (r *clauseReader) contrary(given *caseOf) bool {
 	if !given.facts || !given.unless || !turned.spoken.turn() {
 		return false
 	}
-	for r.i < len(r.syms) && (r.syms[r.i].kind == symComma || r.means(r.i) == kThen || r.means(r.i) == kOr) {
+	for r.i < len(r.syms) && (r.syms[r.i].kind == symComma || r.syms[r.i].kind == symStop || r.p.saysThatCase(r.syms[r.i]) || r.means(r.i) == kThen || r.means(r.i) == kOr) {
 		r.i++
 	}
 	turned.unless, r.turned = false, &turned

@@ -149,7 +149,7 @@ var ofMine = wordsOf("my mine our ours me us i we")
 
 var noLonger = [...]string{" no longer ", " no more ", " any more ", " any longer ", " at an end "}
 
-var noMore = wordsOf("over ended ends finished ending drop drops dropping stop stops")
+var noMore = wordsOf("withdrawn over ended ends finished ending drop drops dropping stop stops")
 
 // troopsFor are those for whom an order is, with those who go along.
 func (r *clauseReader) troopsFor(c *spokenClause) (t Troops, ok bool) {
@@ -496,7 +496,17 @@ func (r *clauseReader) claim(c *spokenClause) []Order {
 	if len(places) != 1 || len(c.origin)+len(c.ways) > 0 || c.only || r.saysAnyOf(c.from, c.to, notAble) || !r.p.isManor(places[0].place) {
 		return nil
 	}
+	if at := places[0].place; !c.denied && len(c.who) > 0 && !c.me && r.p.names.own.known(c.who) && !r.comeTo(c, at) {
+		return single(Move{Troops: c.who, To: at}) // if they leave Gatcombe, 03 occupies it
+	}
 	return single(Claim{places[0].place, !c.denied})
+}
+
+// comeTo reports whether some of those of whom the clause speaks stand at a place, or are sent there by another clause.
+func (r *clauseReader) comeTo(c *spokenClause, at Place) bool {
+	return r.p.names.own.stand(c.who, at) || slices.ContainsFunc(r.p.names.own.Troops, func(t OwnTroop) bool {
+		return t.isIn(Move{Troops: c.who}) && (r.sent[t.item()] == at || r.sent[Item{First: t.ID, Last: t.ID}] == at)
+	})
 }
 
 var notAble = wordsOf("cannot cant couldnt can't couldn't unable")

@@ -243,7 +243,7 @@ func (r *clauseReader) wordOfVerb(c *spokenClause) step {
 		c.verb = kHeir
 	case c.verb == kHold && m == kNever && strings.Contains(r.said(c.verbAt, c.verbAt+1), "ground"):
 		c.verb, c.denied = kWithdraw, true // stands his ground no matter what
-	case c.verb == kAlly && m == kVia && r.says(i, "over"):
+	case c.verb == kAlly && (m == kVia && r.says(i, "over") || m == kWithdraw):
 	case m == kFirst && r.p.wintersNow():
 		c.first = true
 	case c.is != none && m == kNever && r.said(i, i+1) == "to the end":
@@ -311,7 +311,7 @@ func (r *clauseReader) plainBehind(c *spokenClause) step {
 	case r.isWord(i, relative), r.says(i, "before") && (p.kindAt(i+1) == symLord || r.isPronoun(i+1)):
 		r.skipRelative() // before Lionel thinks of it
 		return taken
-	case goods[m] && !p.wintersNow() && p.skips(r.syms[i-1]), p.skips(s), idle[m], r.isWord(i, harmless), r.isWord(i, myself), heads[m] && r.isNoun(i), m == kLord && (len(c.lords) > 0 || p.kindAt(r.next(i+1)) == symLord):
+	case m == seasonWords[p.when] && m != none, goods[m] && p.wintersNow() && c.denied, goods[m] && !p.wintersNow() && p.skips(r.syms[i-1]), p.skips(s), idle[m], r.isWord(i, harmless), r.isWord(i, myself), heads[m] && r.isNoun(i), m == kLord && (len(c.lords) > 0 || p.kindAt(r.next(i+1)) == symLord):
 	case r.freely && m == kDoubt && !excepting[Fold(p.said(s.tok, s.end))]:
 	default:
 		return untaken
@@ -415,6 +415,14 @@ func (r *clauseReader) phrase(c *spokenClause) bool {
 	prep, j := r.means(r.i), r.i+1
 	for j < len(r.syms) && (r.p.skips(r.syms[j]) && !r.startsTroop(j) || r.isWord(j, harmless)) {
 		j++
+	}
+	if prep == kFor && r.p.kindAt(j) == symNumber && r.isWord(j+1, measures) && (c.verb == kAlly || c.verb == kNeutral) {
+		r.i = j + 2 // for one year
+		return true
+	}
+	if prep == kTo && strings.HasPrefix(r.said(r.i, r.i+1), "as far as") && !r.p.isPlace(j) {
+		r.passRest()
+		return true
 	}
 	if prep == kAfter && r.p.kindAt(j) == symNumber && r.means(r.p.after(j)) == kRounds {
 		c.when = append(c.when, r.afterRound(r.syms[j].n, j, r.p.after(j)))

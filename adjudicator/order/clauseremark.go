@@ -53,6 +53,9 @@ func (r *clauseReader) isRemark(c *spokenClause) bool {
 		limits := s.kind == symWord && (s.isIf() || s.means == kOr || s.means == kDoubt && !r.p.isOneOf(s, factual) && !strings.HasPrefix(r.p.said(s.tok, s.end), "no friend") && !strings.HasPrefix(r.p.said(s.tok, s.end), "sooner"))
 		return limits || s.kind == symNumber && !s.spelt || s.kind == symEntry || s.kind == symWord && (s.means == kLord && len(c.lords) == 0 || s.means == kAll || s.means == kRest || s.means == kNone || goods[s.means])
 	})
+	if c.isSaidOfOwn(r) {
+		return true
+	}
 	if own {
 		return false
 	}
@@ -63,6 +66,48 @@ func (r *clauseReader) isRemark(c *spokenClause) bool {
 	return others && !slices.ContainsFunc(syms, symbol.namesPlace) || c.foreign && len(c.lords) > 0 || mine && !r.verbWithin(c.from, c.to) && !slices.ContainsFunc(syms, symbol.namesPlace)
 }
 
+// isSaidOfOwn reports whether a clause says how an own troop is, or what it has done: "05 has done his sowing", "he is a good fellow". A place that has
+// something said of it is meant by THERE.
+func (c *spokenClause) isSaidOfOwn(r *clauseReader) bool {
+	if c.denied || c.everybody || r.verbWithin(c.from, c.to) || slices.ContainsFunc(r.syms[c.from:c.to], func(s symbol) bool {
+		return s.kind == symWord && (s.isIf() || s.means == kOr || s.means == kDoubt && !r.p.isOneOf(s, factual) || s.means == kNone || goods[s.means]) || s.kind == symLord
+	}) {
+		return false
+	}
+	if slices.ContainsFunc(r.syms[max(0, c.from-1):c.to], func(s symbol) bool { return r.p.hasWordAt(s.tok, whileWords) }) {
+		return false
+	}
+	says := slices.ContainsFunc(r.syms[c.from:c.to], func(s symbol) bool { return s.kind == symWord && s.means == kHave || r.p.hasWordAt(s.tok, copulas) })
+	places := slices.ContainsFunc(r.syms[c.from:c.to], symbol.namesPlace)
+	switch {
+	case !says:
+		return false
+	case len(c.who) == 0 && !c.pronoun:
+		return len(c.bare) == 1 && !slices.ContainsFunc(r.syms[c.from:c.to], symbol.namesTroops) && r.subjectIsPlace(c)
+	}
+	if isSingle(c.who) && !places {
+		r.who, r.spoke, r.me, r.all = c.who, true, false, false
+	}
+	return !places
+}
+
+// subjectIsPlace reports whether a clause begins with a place: "Oakhanger has been left without a garrison".
+func (r *clauseReader) subjectIsPlace(c *spokenClause) bool {
+	i := c.from
+	for i < c.to && (r.syms[i].joins() || r.p.skips(r.syms[i])) {
+		i++
+	}
+	if r.p.isPlace(i) {
+		r.there = r.p.targetOf(r.syms[i])
+	}
+	return r.p.isPlace(i)
+}
+
+var (
+	copulas    = wordsOf("is are was were has have had")
+	whileWords = wordsOf("while whilst when until till unless")
+)
+
 // isMeasure reports whether symbol i is a number of miles, days and the like.
 func (r *clauseReader) isMeasure(i int) bool {
 	return i+1 < len(r.syms) && r.syms[i].kind == symNumber && r.isWord(i+1, measures)
@@ -70,7 +115,7 @@ func (r *clauseReader) isMeasure(i int) bool {
 
 var (
 	remarking = wordsOf("it that this there somebody someone something those these thats its")
-	factual   = wordsOf("sooner rather had was were did somebody someone something some any other others only given got seen who which where what")
+	factual   = wordsOf("say said mean meant sooner rather had was were did somebody someone something some any other others only given got seen who which where what")
 	meWords   = wordsOf("i id im ive ill we weve")
 )
 

@@ -17,6 +17,7 @@ type clauseReader struct {
 	before   spokenOf // of whom the text spoke before the sentence
 	who      Troops   // of whom the sentence spoke last
 	spoke    bool
+	all      bool           // the sentence spoke of all own troops last
 	me       bool           // it is he who writes, as I
 	sent     map[Item]Place // where a march of the sentence sends troops
 	there    target
@@ -119,6 +120,7 @@ func (p *parser) readClausesAs(syms []symbol, freely bool) []passage {
 	r := &clauseReader{p: p, syms: syms, freely: freely, before: p.speaking, there: p.there, sent: map[Item]Place{}}
 	r.knowMarches()
 	p.syms = syms
+	r.passHeading()
 	for r.i < len(syms) {
 		if !r.part() {
 			return nil
@@ -132,6 +134,17 @@ func (p *parser) readClausesAs(syms []symbol, freely bool) []passage {
 	}
 	p.there = r.there
 	return r.passages()
+}
+
+// passHeading passes over a heading such as "Fighting:" before the sentence.
+func (r *clauseReader) passHeading() {
+	colon := indexOfKind(r.syms, symColon)
+	if colon < 1 || colon > 2 || slices.ContainsFunc(r.syms[:colon], func(s symbol) bool {
+		return s.kind != symWord && s.kind != symUnknown || s.n > 0 || s.namesSomebody() || s.isIf() || s.means == kAgainst || s.means == kDoubt || s.means == kNext || s.means == kStanding || s.means == kNot
+	}) {
+		return
+	}
+	r.i = colon + 1
 }
 
 // knowMarches keeps where the marches that were read before send troops.
@@ -324,7 +337,7 @@ func (r *clauseReader) beginsCase(i int) bool {
 	case kOr:
 		return r.atHead(i) && strings.HasPrefix(r.said(i, i+1), "if ") && strings.Contains(r.said(i, i+1), "taken") || strings.HasPrefix(r.said(i, i+1), "and if ") && strings.Contains(r.said(i, i+1), "taken")
 	case kDoubt:
-		return r.says(i, "if") || r.atHead(i) && strings.HasPrefix(r.said(i, i+1), "should ")
+		return r.says(i, "if") || strings.HasPrefix(r.said(i, i+1), "once ") || r.atHead(i) && strings.HasPrefix(r.said(i, i+1), "should ")
 	case kOnce:
 		return r.atHead(i) && strings.HasSuffix(r.said(i, i+1), "attacked")
 	case kVictory, kDefeat:

@@ -150,7 +150,7 @@ func (r *clauseReader) wants(i int) bool {
 	return false
 }
 
-var wishesFor = wordsOf("like want wish prefer love need want'")
+var wishesFor = wordsOf("spend like want wish prefer love need want'")
 
 // troops takes the troops at symbol r.i.
 func (r *clauseReader) troops() Troops {
@@ -390,6 +390,8 @@ func (r *clauseReader) subject(c *spokenClause) (t Troops, ok bool) {
 		return nil, len(c.who) == 0
 	case len(c.who) > 0:
 		return c.who, true
+	case c.pronoun && !c.one && (r.spoke && r.all || !r.spoke && r.before.all):
+		return nil, true
 	case c.pronoun && c.one && c.given != nil && len(c.given.named) == 1:
 		return c.given.named, true
 	case c.pronoun && c.one && (r.spoke && r.me || !r.spoke && r.before.me):
@@ -399,6 +401,8 @@ func (r *clauseReader) subject(c *spokenClause) (t Troops, ok bool) {
 	case c.pronoun:
 		t = r.before.pick(c.one, true)
 		return t, len(t) > 0
+	case r.spoke && r.all && !c.wants && !c.foreign && !c.pronoun:
+		return nil, true
 	case r.spoke && !c.wants && !c.foreign:
 		return r.who, len(r.who) > 0
 	}

@@ -38,8 +38,23 @@ func (r *clauseReader) shop(begin int) bool {
 		return false
 	}
 	r.i = s.at
-	r.clauses = append(r.clauses, spokenClause{from: begin, to: s.at, orders: orders})
+	r.passMoney()
+	r.clauses = append(r.clauses, spokenClause{from: begin, to: r.i, orders: orders})
 	return true
+}
+
+// passMoney passes over a condition behind the purchases that says no more than that the money must suffice.
+func (r *clauseReader) passMoney() {
+	at := r.i
+	for r.i < len(r.syms) && (r.syms[r.i].kind == symComma || r.means(r.i) == kBut) {
+		r.i++
+	}
+	if r.i < len(r.syms) && r.beginsCase(r.i) {
+		if g, ok := r.readCase(); ok && g.plain == &forPay && !g.unless {
+			return
+		}
+	}
+	r.i = at
 }
 
 // ends reports whether the purchases end where a part of a sentence does.
@@ -168,10 +183,13 @@ func (s *shopping) takeWord() bool {
 		return false // I have two knights
 	case buys[m]:
 		s.verb = true
+	case m == kHold && s.says(i, "remaining"):
 	case m == kRequest && len(s.all) > 0:
 		s.verb = true // two new knights, please
 	case m == kDoubt && s.said(i, i+1) == "would have" && s.means(i-1) == kMe:
 		s.verb = true // I would have a hive built
+	case m == kAt && len(s.all) > 0 && !s.p.isPlace(s.next(i+1)) && s.p.kindAt(s.next(i+1)) == symUnknown && !s.isName(s.next(i+1)): // a hive in the garden
+		s.at = s.next(i + 1)
 	case m == kAt && s.means(i+1) == kAt: // put some bees in at Dunsford
 	case (m == kAt || m == kFor || m == kTo) && s.p.isPlace(s.next(i+1)):
 		return s.takePlaces(s.next(i + 1))
@@ -246,6 +264,10 @@ func (s *shopping) goesOn() bool {
 	for j < len(s.syms) && (s.syms[j].joins() || s.syms[j].kind == symColon || s.p.skips(s.syms[j]) && !s.isOther(j) || buys[s.means(j)] && s.means(j) != kHave && s.means(j) != kEnter) {
 		j++
 	}
+	if place := s.behindTaking(j); len(s.all) > 0 && s.waiting && place > j {
+		s.at = place // two knights, both to be taken on at Pulham
+		return true
+	}
 	if len(s.all) > 0 && s.waiting && (s.means(j) == kAt || s.means(j) == kFor) {
 		return false // a knight, and at Foxwood …
 	}
@@ -264,6 +286,18 @@ func (s *shopping) goesOn() bool {
 	return true
 }
 
+// behindTaking is the AT before a place behind "both to be taken on" at symbol i; i itself if nothing of the kind stands there.
+func (s *shopping) behindTaking(i int) int {
+	j := i
+	for j < len(s.syms) && (s.p.skips(s.syms[j]) || s.means(j) == kTo || buys[s.means(j)] || s.means(j) == kMove || s.isWord(j, relative)) {
+		j++
+	}
+	if s.means(j) != kAt || !s.p.isPlace(s.next(j+1)) {
+		return i
+	}
+	return j
+}
+
 // orders are those of the purchases; nil if they are not clear.
 func (s *shopping) orders() (all []Order) {
 	if !s.verb && len(s.front) == 0 && s.sum == 0 {
@@ -277,7 +311,7 @@ func (s *shopping) orders() (all []Order) {
 				return nil
 			}
 		}
-		for _, o := range b.orders() {
+		for _, o := range b.orders(s.p.names.own.onlyPlace()) {
 			if !slices.ContainsFunc(all, func(had Order) bool { return had.String() == o.String() }) {
 				all = append(all, o) // a reeve at Tarrant is sound, so let us have one there
 			}
@@ -290,12 +324,15 @@ func (s *shopping) orders() (all []Order) {
 }
 
 // orders are those for one thing that is bought.
-func (b *purchase) orders() (all []Order) {
+func (b *purchase) orders(home Place) (all []Order) {
 	if b.what != kKnights && b.what != kMen {
 		what := improvements[slices.IndexFunc(improvements, func(m meaning[Improvement]) bool { return m.word == b.what })].is
 		build := Build{N: b.n, What: what}
 		for _, at := range b.places {
 			build.At = append(build.At, at.place)
+		}
+		if len(build.At) == 0 && home != "" {
+			build.At = []Place{home}
 		}
 		if len(build.At) == 0 || b.each && b.n > 1 {
 			return nil
@@ -335,6 +372,9 @@ func (r *clauseReader) winterOrders(c *spokenClause) []Order {
 		return nil
 	case c.verb == kRelocate, goes[c.verb]:
 		return r.relocate(c)
+	case (c.verb == kBuild || c.verb == kHire || c.verb == kBuy) && c.denied && len(c.who)+len(places) == 0:
+		c.asIs = true // I do not build a hive
+		return nil
 	case c.verb == kGive && c.denied && c.gold == 0:
 		c.asIs = true
 		return nil

@@ -667,7 +667,7 @@ var contingent = wordsOf("conditional conditionals condition conditions continge
 
 // says reports whether symbol i is that word.
 func (p *parser) says(i int, folded string) bool {
-	return i < len(p.syms) && p.isWord(p.syms[i].tok, folded)
+	return i >= 0 && i < len(p.syms) && p.isWord(p.syms[i].tok, folded)
 }
 
 // conditionsAtEnd reads the condition with which the symbols end, and gives the symbol at which it begins; 0 if there is none.

@@ -196,6 +196,9 @@ func (p *parser) nearest(i, j int) []string {
 	if near := p.printReadings(); near != nil && !negated && !doubtsVerb(all) {
 		return near
 	}
+	if negated && slices.ContainsFunc(all, func(s symbol) bool { return s.kind == symWord && opposed[s.means] }) {
+		return nil // it could be offered as its opposite
+	}
 	cut := slices.IndexFunc(all, func(s symbol) bool { return s.isDoubtful() || s.kind == symWord && (s.means == kNot) })
 	p.syms = all[:max(cut, 0)]
 	return p.printReadings()

@@ -142,6 +142,8 @@ func (p *parser) hearWord(i int) bool {
 		return s.turns(kDoubt, other || p.isOneOf(*s, hisOwn) && p.kindAt(i+1) == symNumber || p.kindAt(i-1) == symNumber && p.isWord(s.tok, "of") && s.end > s.tok+1 && heads[p.meansAt(p.next(i+1))] ||
 			p.isOneWord(s, "back") && p.meansAt(i-1) == kAnd && p.meansAt(i+1) != kTo && p.meansAt(i+1) != kFrom && !p.isPlace(i+1)) || // 2 of us
 			s.turns(kDoubt, p.isOneOf(*s, heOrThey) && p.meansAt(i+1) == kAnd && (p.kindAt(p.next(i+2)) == symNumber || p.meansAt(p.next(i+2)) == kKnights || p.meansAt(p.next(i+2)) == kMen)) || p.hearFiller(i) // he and 02
+	case kAll:
+		return s.turns(kFiller, p.meansAt(i-1) == kAgainst || p.meansAt(i-1) == kAttack && (p.kindAt(i-2) == symNumber || p.says(i-2, "he"))) // he defends it against everybody
 	case kFirst:
 		return s.turns(kFiller, p.meansAt(i+1) == kMe && (i == 0 || p.syms[i-1].kind == symStop)) // first I dismiss 04
 	case kAsks:
@@ -207,6 +209,9 @@ func (p *parser) hearFiller(i int) bool {
 	if p.said(s.tok, s.end) == "in that case" && p.sentenceHas(i, kUnless) {
 		return s.turns(kOr, true)
 	}
+	if p.isOneWord(s, "it") && p.isFieldVerb(i+1) && (i == 0 || p.syms[i-1].kind != symWord || p.meansAt(i-1) == kAnd) || p.isOneOf(*s, companies) && p.meansAt(i+1) == kWith {
+		return s.turns(kDoubt, true) // it withdraws; the party with the lord
+	}
 	if s.end == s.tok+1 || !p.isWord(s.end-1, "to") || !p.isPlace(p.next(i+1)) {
 		return s.turns(kIf, p.isOneWord(s, "should") && (i == 0 || p.syms[i-1].kind == symStop)) // should it snow, 3 goes to Barsham
 	}
@@ -220,6 +225,11 @@ func (p *parser) hearFiller(i int) bool {
 	}
 	return true
 }
+
+// isFieldVerb reports whether the verb of a march or a fight stands at a symbol.
+func (p *parser) isFieldVerb(i int) bool { return inField[p.meansAt(i)] }
+
+var inField = set(kMove, kHold, kAttack, kDefend, kPassive, kWithdraw, kRetire)
 
 // hearDoubt settles what a word means that begins no reason: mostly whether it leaves an order in doubt, or says nothing.
 func (p *parser) hearDoubt(i int) bool {
@@ -287,6 +297,7 @@ var (
 	hisOwn     = wordsOf("his their")
 	untilWords = wordsOf("until till before through all whole by for")
 	assents    = wordsOf("ok okay right alright yes deal fine please")
+	companies  = wordsOf("party company group troop troops men band")
 	grabs      = wordsOf("take takes taking")
 	outs       = wordsOf("out leave leaves leaving off")
 	runs       = wordsOf("run runs running")

@@ -421,6 +421,17 @@ func (o Own) standingAt(at Place) (t Troops) {
 	return t
 }
 
+// onlyPlace is where all troops stand; "" if they do not stand at one place.
+func (o Own) onlyPlace() (at Place) {
+	for _, t := range o.Troops {
+		if at != "" && t.At != at {
+			return ""
+		}
+		at = t.At
+	}
+	return at
+}
+
 // known reports whether some of the troops are known by their numbers.
 func (o Own) known(troops Troops) bool {
 	return slices.ContainsFunc(o.Troops, func(t OwnTroop) bool {

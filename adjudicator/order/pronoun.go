@@ -11,6 +11,7 @@ type spokenOf struct {
 	mixed  bool   // the sentence names others too
 	others bool   // the text names others too
 	me     bool   // it was he who writes, as I
+	all    bool   // it was all own troops
 }
 
 // add adds the troops of a clause. With nil it is one of another lord.
@@ -46,6 +47,9 @@ func (p *parser) remember(c passage) passage {
 		}
 	}
 	begins := true
+	if c.read() {
+		p.speaking.all = slices.ContainsFunc(c.orders, isForEveryone) && slices.ContainsFunc(c.syms, func(s symbol) bool { return s.kind == symWord && (s.means == kAll || s.means == kNone) })
+	}
 	for _, o := range c.orders {
 		if m, ok := o.order.(Move); ok {
 			p.keepMarch(m)
@@ -249,6 +253,7 @@ func (p *parser) pronounOf(f *frame) (one, many bool) {
 		}
 		for k := s.tok; k < s.end && (k == s.tok || s.means == kVictory || s.means == kDefeat || p.skips(s)); k++ {
 			switch said := p.bareSets(k); {
+			case one && p.isWord(k, "everybody") && p.meansAt(i-1) != kAnd, one && p.isWord(k, "everyone") && p.meansAt(i-1) != kAnd: // he attacks everybody
 			case said.meets(we):
 				one, many = false, false
 			case p.isObject(i):

@@ -1,6 +1,10 @@
 package order
 
-import "slices"
+import (
+	"maps"
+	"slices"
+	"strings"
+)
 
 // readTwice reads a sentence; if not all of it is read, once more clause by clause, which counts if it reads more, and nothing else otherwise.
 func (p *parser) readTwice(syms []symbol) []passage {
@@ -77,20 +81,23 @@ func (p *parser) retreatAfterWithdrawal(all []passage) {
 }
 
 func (p *parser) readOnceOrTwice(syms []symbol) []passage {
-	before, there := p.speaking, p.there
+	before, there, sent := p.speaking, p.there, maps.Clone(p.sent)
 	first := p.readSentence(syms)
+	if p.saysThatCaseWithin(syms) && slices.ContainsFunc(first, passage.hasUnconditional) {
+		first = []passage{{syms: syms}} // what is done in that case is not done in all
+	}
 	if !slices.ContainsFunc(first, p.isMissed) {
 		p.keepPlace(first)
 		return first
 	}
-	after, thereAfter := p.speaking, p.there
-	p.speaking, p.there = before, there
+	after, thereAfter, sentAfter := p.speaking, p.there, p.sent
+	p.speaking, p.there, p.sent = before, there, sent
 	again := p.readClauses(syms)
 	if p.when == SettingOut {
 		again = p.readWishes(syms)
 	}
 	if !p.readsMore(again, first) {
-		p.speaking, p.there = after, thereAfter
+		p.speaking, p.there, p.sent = after, thereAfter, sentAfter
 		p.keepPlace(first)
 		return first
 	}
@@ -99,6 +106,22 @@ func (p *parser) readOnceOrTwice(syms []symbol) []passage {
 	}
 	return again
 }
+
+// saysThatCaseWithin reports whether a sentence has a condition, and says behind it what is done in that case.
+func (p *parser) saysThatCaseWithin(syms []symbol) bool {
+	return slices.ContainsFunc(syms[1:max(len(syms)-1, 1)], p.saysThatCase) && slices.ContainsFunc(syms, func(s symbol) bool { return s.isIf() })
+}
+
+// hasUnconditional reports whether an order of the passage stands without a condition that it could have.
+func (c passage) hasUnconditional() bool {
+	return slices.ContainsFunc(c.orders, func(o spoken) bool {
+		_, conditional := o.order.(Conditional)
+		return !conditional && !betweenFights[o.order.keyword()]
+	})
+}
+
+// betweenFights are orders that say themselves when they count.
+var betweenFights = set(kWithdraw, kDefeat, kVictory)
 
 // isMissed reports whether a passage was not read, and may be an order.
 func (p *parser) isMissed(c passage) bool {
@@ -116,6 +139,9 @@ func (p *parser) readsMore(again, first []passage) bool {
 		return n
 	}
 	had, has := orderLines(first), orderLines(again)
+	if p.when == SettingOut {
+		return again != nil && (len(had) == 0 || strings.HasPrefix(has[0], had[0]))
+	}
 	return again != nil && (len(has) > len(had) || misses(again) < misses(first)) && !slices.ContainsFunc(had, func(o string) bool { return !slices.Contains(has, o) })
 }
 
@@ -154,7 +180,7 @@ func (p *parser) readWishes(syms []symbol) []passage {
 			e.Entries = append(e.Entries, p.names.entries.names[s.n])
 		case s.kind == symNumber && !s.spelt, s.kind == symUnknown && s.n > 0,
 			s.kind == symWord && (s.means == kNot || s.means == kNo || s.means == kNone || s.means == kNever || s.means == kUnless || s.means == kAsks),
-			s.kind == symWord && s.means == kDoubt && !p.isOneWord(&s, "instead"), p.said(s.tok, s.end) == "rather than":
+			s.kind == symWord && s.means == kDoubt && !p.isOneWord(&s, "instead") && !p.hasWordAt(s.tok, somebody), p.said(s.tok, s.end) == "rather than":
 			return nil
 		}
 	}

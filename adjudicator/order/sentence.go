@@ -124,6 +124,7 @@ func (p *parser) sentences() bool {
 	}
 	dropPassive(all)
 	dropNeutral(all)
+	dropHeirs(all)
 	p.settleHires(all)
 	p.dropRest(all)
 	p.dropStays(all)
@@ -184,6 +185,24 @@ func dropPassive(all []passage) {
 			s, ok := o.order.(Stance)
 			return ok && s.Do == Passive && o.part == season && slices.ContainsFunc(defending, func(d Stance) bool { return slices.Equal(d.Troops, s.Troops) })
 		})
+		if read && !all[k].read() {
+			all[k].syms = nil
+		}
+	}
+}
+
+// dropHeirs leaves out all heirs but the last who is named: "as 02 has fallen, 05 becomes my heir".
+func dropHeirs(all []passage) {
+	named := false
+	for k := len(all) - 1; k >= 0; k-- {
+		read := all[k].read()
+		for i := len(all[k].orders) - 1; i >= 0; i-- {
+			if _, heir := all[k].orders[i].order.(Heir); heir && named {
+				all[k].orders = slices.Delete(all[k].orders, i, i+1)
+			} else if heir {
+				named = true
+			}
+		}
 		if read && !all[k].read() {
 			all[k].syms = nil
 		}
@@ -441,12 +460,17 @@ func (p *parser) readText(syms []symbol) (all []passage) {
 		return all
 	}
 	for _, s := range cutSymbols(syms, func(i int) bool {
-		return (syms[i].kind == symStop || syms[i].means == kAsks) && !(i+1 < len(syms) && p.saysElse(syms[i+1]))
+		return (syms[i].kind == symStop || syms[i].means == kAsks) && !(i+1 < len(syms) && (p.saysElse(syms[i+1]) || p.saysThatCase(syms[i+1])))
 	}) {
 		all = append(all, p.readTwice(s)...)
 	}
 	return all
 }
+
+// saysThatCase reports whether IN THAT CASE stands at a symbol, which is said of the sentence before.
+func (p *parser) saysThatCase(s symbol) bool { return thatCase[Fold(p.said(s.tok, s.end))] }
+
+var thatCase = map[string]bool{"in that case": true, "in this case": true, "in such a case": true}
 
 // takesBack reports whether a sentence of a text takes back what stands before it: "03 to Foxwood. Scrap that."
 func (p *parser) takesBack(syms []symbol) bool {

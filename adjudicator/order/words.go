@@ -213,7 +213,7 @@ var requests = [...]request{
 		wordsOf(`all of my the as is are was were it they stands stand one two three four five six seven i wrote sent them everything else rest other others too just now same
 			before above below please yes no unchanged in place and well`)},
 	{CommandKeep, wordsOf("keep keeping leave"), wordsOf("others rest else"),
-		wordsOf("the everything all as it is are they was were same before alone please just now")},
+		wordsOf("the everything all as it is are they was were same before alone please just now well too also oh dear sorry and them yes of course")},
 	{CommandKeep, wordsOf("stay stays remain remains stand stands right fine"), unchanged,
 		wordsOf("the all of my as is are was were before should shall must can may please just rest everything other others else and yes now right fine good okay")},
 	{CommandStatus, wordsOf("hows whats wheres advise how where what tell show give send let know status position situation state is"),
@@ -388,9 +388,9 @@ var (
 		stay stays cancel clear scrap forget status map rules help meant right`)
 	takes    = wordsOf("take takes taking accept accepts accepting choose pick enter adopt confirm select go yes ok okay both meant mean option options offer offers right")
 	reasons  = wordsOf("that's thats which because since it's they're")
-	agreeing = wordsOf(`yes ok okay both all two three of them those these they is are that's that it what i we meant mean wanted want right correct
+	agreeing = wordsOf(`just precisely intended was yes ok okay both all two three of them those these they is are that's that it what i we meant mean wanted want right correct
 		please indeed fine as offered suggested proposed given written was were will do then now good exactly sounds looks for the both like thing ones one as well too also leave keep rest others remain stay stays same unchanged`)
-	offering = wordsOf(`should i i'll we we'll will shall would i'd like to want wish take takes taking accept accepts accepting choose pick enter adopt
+	offering = wordsOf(`thank thanks oh dear should i i'll we we'll will shall would i'd like to want wish take takes taking accept accepts accepting choose pick enter adopt
 		confirm select go meant mean meaning right sure fine sorry indeed yep yeah exactly correct was were it is with for let's me us the both them those these your offer offers option options suggestion suggestions proposal proposals line lines
 		letter letters lettered order orders reading readings version versions choice choices you can could may just ok okay yes then and`)
 )

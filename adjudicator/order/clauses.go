@@ -394,6 +394,9 @@ func (r *clauseReader) start(c passage) int {
 
 // isName reports whether an unknown word may be the name of a place or of a person.
 func (r *clauseReader) isName(i int) bool {
+	if i >= len(r.syms) {
+		return false
+	}
 	s := r.syms[i]
 	first, _ := r.p.span(s.tok, s.tok+1)
 	return s.n > 0 || first < len(r.p.text) && unicode.IsUpper(rune(r.p.text[first])) && i > 0

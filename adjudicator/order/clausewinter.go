@@ -188,7 +188,7 @@ func (s *shopping) takeWord() bool {
 		s.verb = true // two new knights, please
 	case m == kDoubt && s.said(i, i+1) == "would have" && s.means(i-1) == kMe:
 		s.verb = true // I would have a hive built
-	case m == kAt && len(s.all) > 0 && !s.p.isPlace(s.next(i+1)) && s.p.kindAt(s.next(i+1)) == symUnknown && !s.isName(s.next(i+1)): // a hive in the garden
+	case m == kAt && len(s.all) > 0 && !s.p.isPlace(s.next(i+1)) && s.next(i+1) < len(s.syms) && s.p.kindAt(s.next(i+1)) == symUnknown && !s.isName(s.next(i+1)): // a hive in the garden
 		s.at = s.next(i + 1)
 	case m == kAt && s.means(i+1) == kAt: // put some bees in at Dunsford
 	case (m == kAt || m == kFor || m == kTo) && s.p.isPlace(s.next(i+1)):

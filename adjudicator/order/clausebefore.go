@@ -18,9 +18,10 @@ func (r *clauseReader) clause(begin int) (c spokenClause) {
 			break
 		}
 	}
-	c.to = r.i
-	if !c.failed {
+	r.i = min(r.i, len(r.syms)) // what is looked for may stand behind the end
+	if c.to = r.i; !c.failed {
 		r.finish(&c)
+		r.i = min(r.i, len(r.syms))
 	}
 	return c
 }

@@ -26,7 +26,7 @@ var seeds = []string{
 }
 
 // corpus is the number of files in testdata/fuzz/FuzzParse.
-const corpus = 5
+const corpus = 6
 
 func FuzzParse(f *testing.F) {
 	for _, s := range seeds {

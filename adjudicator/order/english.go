@@ -177,6 +177,9 @@ func (s symbol) isOfOrders() bool {
 
 // nearest are the orders that the tokens from i to before j would be without the words in doubt, or up to the first of them.
 func (p *parser) nearest(i, j int) []string {
+	if i >= j {
+		return nil
+	}
 	start, toks, syms, frames, remarks := p.start, p.toks, p.syms, p.frames, p.remarks
 	forgetPhrases(toks[i:j])
 	defer func() {

@@ -106,7 +106,7 @@ func (p *parser) needs(k keyword) {
 }
 
 // isNumber reports whether token i is a number.
-func (p *parser) isNumber(i int) bool { return i < len(p.toks) && p.toks[i].kind == number }
+func (p *parser) isNumber(i int) bool { return i >= 0 && i < len(p.toks) && p.toks[i].kind == number }
 
 // number reads a number from lo to hi; what names it, as in "a number of rounds".
 func (p *parser) number(what string, lo, hi int) int {

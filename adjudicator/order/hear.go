@@ -209,6 +209,14 @@ func (p *parser) hearFiller(i int) bool {
 	if p.said(s.tok, s.end) == "in that case" && p.sentenceHas(i, kUnless) {
 		return s.turns(kOr, true)
 	}
+	if p.isOneOf(*s, towards) && p.isWord(s.tok-1, "to") && p.sentenceHas(i, kMove) && !p.sentenceHas(i, kYield, kGive, kClaim) && !p.isPlace(p.next(i+1)) && p.kindAt(i+1) != symNumber {
+		return s.turns(kDoubt, true) // 5 drops back to them
+	}
+	if p.isOneWord(s, "he") && p.meansAt(i+1) == kHold && slices.ContainsFunc(p.syms[i:], func(w symbol) bool {
+		return w.kind == symWord && w.means == kWith && w.end < len(p.toks) && p.isNumber(w.end)
+	}) {
+		return s.turns(kDoubt, true) // he stays at Foxwood with 4 and 6
+	}
 	if p.isOneWord(s, "it") && p.isFieldVerb(i+1) && (i == 0 || p.syms[i-1].kind != symWord || p.meansAt(i-1) == kAnd) || p.isOneOf(*s, companies) && p.meansAt(i+1) == kWith {
 		return s.turns(kDoubt, true) // it withdraws; the party with the lord
 	}
@@ -297,6 +305,7 @@ var (
 	hisOwn     = wordsOf("his their")
 	untilWords = wordsOf("until till before through all whole by for")
 	assents    = wordsOf("ok okay right alright yes deal fine please")
+	towards    = wordsOf("them him her us")
 	companies  = wordsOf("party company group troop troops men band")
 	grabs      = wordsOf("take takes taking")
 	outs       = wordsOf("out leave leaves leaving off")

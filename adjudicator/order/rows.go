@@ -728,7 +728,7 @@ func (p *parser) speaksOfOthers(f *frame) bool {
 
 // hasAny reports whether one of some words stands in a clause.
 func (p *parser) hasAny(f *frame, words ...string) bool {
-	for i := f.tok; i < f.end || f.end == 0 && i < len(p.toks); i++ {
+	for i := f.tok; i < len(p.toks) && (i < f.end || f.end == 0); i++ {
 		if p.toks[i].kind == word && slices.Contains(words, string(p.fold(i, i+1))) {
 			return true
 		}

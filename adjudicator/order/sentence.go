@@ -847,5 +847,5 @@ var whens = wordsOf("if when whenever should")
 
 // startsWithIf reports whether a condition stands at the head of symbols.
 func (p *parser) startsWithIf(syms []symbol) bool {
-	return p.isWord(syms[0].tok, "should") || slices.ContainsFunc(syms[:min(2, len(syms))], symbol.isIf)
+	return len(syms) > 0 && p.isWord(syms[0].tok, "should") || slices.ContainsFunc(syms[:min(2, len(syms))], symbol.isIf)
 }

@@ -346,6 +346,9 @@ func (p *parser) passWords(i int, words wordSet) int {
 
 // spokenAmend is the token behind words that say AMEND: add this to my orders; in addition to my orders: hold 20. 0 if there are none.
 func (p *parser) spokenAmend() int {
+	if i := p.skipPolite(p.start, false); p.hasWordAt(i, amends) && !p.isWord(i+1, "that") && p.onlyPolite(i+1) {
+		return len(p.toks) // amend, please
+	}
 	if !p.hasWord(adds) || !p.hasWord(added) {
 		return 0
 	}

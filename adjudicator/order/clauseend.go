@@ -25,7 +25,7 @@ func (r *clauseReader) finish(c *spokenClause) {
 			return
 		}
 		c.given = given
-		if r.means(r.i) == kThen || r.i+1 < len(r.syms) && r.syms[r.i].kind == symStop && r.p.saysThatCase(r.syms[r.i+1]) || r.i+1 < len(r.syms) && r.syms[r.i].kind == symComma && (r.means(r.i+1) == kThen || r.means(r.i+1) == kOr) {
+		if r.saysThen() {
 			c.unclear = !r.contrary(given) // unless Lancelot is there, then he stays
 		}
 	}
@@ -57,6 +57,20 @@ func (r *clauseReader) finish(c *spokenClause) {
 	if c.foreign && c.orders == nil {
 		r.who, r.spoke = nil, true
 	}
+}
+
+// saysThen reports whether THEN, OR or IN THAT CASE stands at symbol r.i, or behind the comma or the stop there.
+func (r *clauseReader) saysThen() bool {
+	if r.means(r.i) == kThen || r.i+1 >= len(r.syms) {
+		return r.means(r.i) == kThen
+	}
+	switch behind := r.i + 1; r.syms[r.i].kind {
+	case symStop:
+		return r.p.saysThatCase(r.syms[behind])
+	case symComma:
+		return r.means(behind) == kThen || r.means(behind) == kOr
+	}
+	return false
 }
 
 // contrary has the clauses behind THEN hang on the contrary of an UNLESS before it.

@@ -416,17 +416,7 @@ func (r *clauseReader) phrase(c *spokenClause) bool {
 	for j < len(r.syms) && (r.p.skips(r.syms[j]) && !r.startsTroop(j) || r.isWord(j, harmless)) {
 		j++
 	}
-	if prep == kFor && r.p.kindAt(j) == symNumber && r.isWord(j+1, measures) && (c.verb == kAlly || c.verb == kNeutral) {
-		r.i = j + 2 // for one year
-		return true
-	}
-	if prep == kTo && strings.HasPrefix(r.said(r.i, r.i+1), "as far as") && !r.p.isPlace(j) {
-		r.passRest()
-		return true
-	}
-	if prep == kAfter && r.p.kindAt(j) == symNumber && r.means(r.p.after(j)) == kRounds {
-		c.when = append(c.when, r.afterRound(r.syms[j].n, j, r.p.after(j)))
-		r.i = r.p.after(j) + 1
+	if r.measureBehind(c, prep, j) {
 		return true
 	}
 	switch {
@@ -493,6 +483,24 @@ func (r *clauseReader) phrase(c *spokenClause) bool {
 	}
 	r.i = j + 1
 	return true
+}
+
+// measureBehind takes a time or a length behind a preposition: "for one year", "as far as his legs carry him", "after three rounds".
+func (r *clauseReader) measureBehind(c *spokenClause, prep keyword, j int) bool {
+	if prep == kFor && r.p.kindAt(j) == symNumber && r.isWord(j+1, measures) && (c.verb == kAlly || c.verb == kNeutral) {
+		r.i = j + 2 // for one year
+		return true
+	}
+	if prep == kTo && strings.HasPrefix(r.said(r.i, r.i+1), "as far as") && !r.p.isPlace(j) {
+		r.passRest()
+		return true
+	}
+	if prep == kAfter && r.p.kindAt(j) == symNumber && r.means(r.p.after(j)) == kRounds {
+		c.when = append(c.when, r.afterRound(r.syms[j].n, j, r.p.after(j)))
+		r.i = r.p.after(j) + 1
+		return true
+	}
+	return false
 }
 
 var towardWords = wordsOf("toward towards")

@@ -80,6 +80,7 @@ func (p *parser) retreatAfterWithdrawal(all []passage) {
 	}
 }
 
+// readOnceOrTwice is the first reading of a sentence, or the second if that reads more.
 func (p *parser) readOnceOrTwice(syms []symbol) []passage {
 	before, there, sent := p.speaking, p.there, maps.Clone(p.sent)
 	first := p.readSentence(syms)
@@ -92,10 +93,7 @@ func (p *parser) readOnceOrTwice(syms []symbol) []passage {
 	}
 	after, thereAfter, sentAfter := p.speaking, p.there, p.sent
 	p.speaking, p.there, p.sent = before, there, sent
-	again := p.readClauses(syms)
-	if p.when == SettingOut {
-		again = p.readWishes(syms)
-	}
+	again := p.readAgain(syms)
 	if !p.readsMore(again, first) {
 		p.speaking, p.there, p.sent = after, thereAfter, sentAfter
 		p.keepPlace(first)
@@ -105,6 +103,14 @@ func (p *parser) readOnceOrTwice(syms []symbol) []passage {
 		p.remember(c)
 	}
 	return again
+}
+
+// readAgain is the second reading of a sentence: for roads at the setting out, else clause by clause.
+func (p *parser) readAgain(syms []symbol) []passage {
+	if p.when == SettingOut {
+		return p.readWishes(syms)
+	}
+	return p.readClauses(syms)
 }
 
 // saysThatCaseWithin reports whether a sentence has a condition, and says behind it what is done in that case.

@@ -6,16 +6,12 @@ import (
 	"testing"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
-	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 )
 
 // TestSplicedSentences reads sentences that are put together from pieces of players' sentences: whatever they say, each is read without a fault.
 func TestSplicedSentences(t *testing.T) {
 	t.Parallel()
-	own := order.Own{Lord: "Gawaine", Troops: []order.OwnTroop{
-		{ID: 1, Lord: true, At: "Langport"}, {ID: 2, Knight: true, At: "Langport"}, {ID: 3, At: "Langport"}, {ID: 4, At: "Foxwood"},
-	}}
-	names := namesOf(t, ruleset.Options{}, "Gawaine", "Lancelot", "Lionel").For(own)
+	names := namesAtLangport(t)
 	var pieces [][]string
 	for _, file := range []string{"letters", "manners"} {
 		for _, f := range readTable(t, "testdata/"+file+".tsv", 4) {

@@ -279,6 +279,27 @@ func TestPlayByHand(t *testing.T) {
 	}
 }
 
+// TestPlayToTheEnd wants the mailbox to stay open until the last letter has been read.
+func TestPlayToTheEnd(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	defer cancel()
+	p := play(ctx, t, "--play", "Gawaine", "--players", "2", "--years", "1")
+	for n, told := range []string{"Your letter is in the mailbox", "The game is over"} {
+		p.wait(ctx, t, told, 1)
+		if n == 1 {
+			p.ask(t, "HELP") // the office takes mail
+		}
+		if _, err := io.WriteString(p.keys, "\n"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	<-p.done
+	if err := p.cmd.Wait(); err != nil || strings.Contains(p.text(), "Broken off") {
+		t.Errorf("%v\n%s", err, p.text())
+	}
+}
+
 // TestDemoOnATerminal wants what goes on to be shown, and nothing of it to stay.
 func TestDemoOnATerminal(t *testing.T) {
 	t.Parallel()

@@ -128,6 +128,7 @@ func (d *demo) campaign(ctx context.Context) (seasons int, err error) {
 			return seasons, err
 		}
 	}
+	d.waitForReader(ctx)
 	return seasons, nil
 }
 

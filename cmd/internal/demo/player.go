@@ -123,10 +123,7 @@ func (d *demo) waitForPerson(ctx context.Context) error {
 			return err
 		}
 	}
-	select {
-	case <-d.Done: // said when nobody asked
-	default:
-	}
+	d.forgetEnter()
 	title := wording.SeasonTitle(status.Season, status.Year)
 	d.Tell.Say(fmt.Sprintf("Your letter is in the mailbox. Answer it: %s is played when your orders are here\nand all of them were read, or as they are when you press Enter.", title))
 	unread := false // the last receipt has lines that the person may want to mend
@@ -149,6 +146,27 @@ func (d *demo) waitForPerson(ctx context.Context) error {
 			return ctx.Err()
 		case <-time.After(glance):
 		}
+	}
+}
+
+// forgetEnter forgets that Enter was pressed when nobody asked.
+func (d *demo) forgetEnter() {
+	select {
+	case <-d.Done:
+	default:
+	}
+}
+
+// waitForReader keeps the mailbox open behind the end of the game, until the person has read the last letter.
+func (d *demo) waitForReader(ctx context.Context) {
+	if !d.players[0].person {
+		return
+	}
+	d.forgetEnter()
+	d.Tell.Say("The game is over, and its last letter is in your mailbox. Press Enter when you have read it.")
+	select {
+	case <-d.Done:
+	case <-ctx.Done():
 	}
 }
 

@@ -412,7 +412,7 @@ func (f *forecast) phases(tr *trace, begin, end int) string {
 	phaseOf := func(i int) int { return (tr.steps[i].mile + f.Rules.MilesPerPhase - 1) / f.Rules.MilesPerPhase }
 	var parts []string
 	for i := begin; i < end; i++ {
-		at, n := f.Board.NameOf(tr.steps[i].at), phaseOf(i)
+		at, n := f.positionName(tr.steps[i].at), phaseOf(i)
 		switch {
 		case i+1 == len(tr.steps) || phaseOf(i+1) != n:
 			parts = append(parts, fmt.Sprintf("at %s after phase %d", at, n))
@@ -421,6 +421,14 @@ func (f *forecast) phases(tr *trace, begin, end int) string {
 		}
 	}
 	return strings.Join(parts, ", ")
+}
+
+// positionName names a position: a bridge, a gap or a cutting by its own name, which the map shows.
+func (f *forecast) positionName(p board.Position) string {
+	if f.Named(p) {
+		return f.Place(p)
+	}
+	return f.Board.NameOf(p)
 }
 
 // othersOnWay names the troops of others that stand on the way now.

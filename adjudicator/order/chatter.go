@@ -164,7 +164,7 @@ func (p *parser) likelyOther() bool {
 // misspelt judges whether the first word is a misspelt keyword.
 func (p *parser) misspelt() bool {
 	t := p.toks[p.start]
-	if t.kind != word || t.key != none || t.hi-t.lo > longest {
+	if t.kind != word || t.key != none || t.hi-t.lo > longest || p.isWord(p.start, "here") && p.hasWordAt(p.start+1, hereBegins) {
 		return false
 	}
 	said := Fold(p.said(p.start, p.start+1))
@@ -186,6 +186,9 @@ func (p *parser) misspelt() bool {
 	p.meant(p.start, quote(p.said(p.start, p.start+1))+" is not understood; did you mean "+either(near)+"?", near...)
 	return true
 }
+
+// hereBegins stand behind the HERE of a sentence that is no HIRE.
+var hereBegins = wordsOf("is are we come comes goes my our follow follows it you")
 
 // wouldFit reports whether the line would be an order, or close to one, with k as its first word.
 func (p *parser) wouldFit(k keyword, said string) bool {

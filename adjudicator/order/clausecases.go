@@ -46,6 +46,7 @@ func (r *clauseReader) readCase() (g *caseOf, ok bool) {
 		}
 		r.i++
 	case r.readDeath(g, end):
+	case r.readEnough(g):
 	case r.p.wintersNow():
 		r.i = end
 		return g, r.readMoney(g, end)
@@ -57,9 +58,10 @@ func (r *clauseReader) readCase() (g *caseOf, ok bool) {
 	case r.readStrength(g, end):
 	case r.readFight(g, end):
 	case r.readAttacker(g, end):
+	case r.readMeeting(g, end):
 	case r.readAttacked(g, end):
 	default:
-		return g, r.readFacts(g)
+		return g, r.readFacts(g) || r.readPresence(g)
 	}
 	g.to = r.i
 	return g, true
@@ -253,7 +255,7 @@ func (r *clauseReader) isLordHurt(i, j int) bool {
 		}
 	}
 	for k := i; k < j; k++ {
-		if strings.HasSuffix(r.said(k, k+1), " he") || r.isPronoun(k) && !r.saysAnyOf(k, k+1, manyPronouns.and(allPronouns)) {
+		if strings.HasSuffix(r.said(k, k+1), " he") || r.isPronoun(k) && !r.saysAnyOf(k, k+1, manyPronouns) && !r.saysAnyOf(k, k+1, allPronouns) {
 			return r.p.isLordAlone(r.lastNamed()) // he withdraws as soon as he is wounded
 		}
 	}
@@ -352,6 +354,41 @@ func (r *clauseReader) readAttacker(g *caseOf, end int) bool {
 	return false
 }
 
+// readMeeting reads "if 02 meets Lancelot's men", "should we run into Lionel": whom it is against, and for which troops.
+func (r *clauseReader) readMeeting(g *caseOf, end int) bool {
+	i, meets := g.from+1, false
+	if g.unless || !r.syms[g.from].isIf() && !strings.HasPrefix(r.said(g.from, g.from+1), "should") {
+		return false
+	}
+	if words := r.syms[g.from]; words.end > words.tok+1 && r.p.isWord(words.tok, "should") && r.startsTroop(g.from+1) {
+		i = g.from + 1
+	}
+	for ; i < end && r.syms[i].kind != symLord && !meets; i++ {
+		s := r.syms[i]
+		switch {
+		case r.startsTroop(i) && s.kind == symNumber, r.p.skips(s), r.means(i) == kAnd, r.means(i) == kMe, r.isWord(i, meetingUs):
+		case r.hasOnly(i, i+1, meetingVerbs):
+			meets = true
+		default:
+			return false
+		}
+	}
+	for i < end && r.hasOnly(i, i+1, meetingVerbs) {
+		i++
+	}
+	lord, behind := r.otherLord(i)
+	if !meets || behind == 0 || behind != end && !r.startsClause(behind) && r.means(behind) != kAttack {
+		return false
+	}
+	g.spoken.Against, r.i = r.p.names.lords.names[r.syms[lord].n], behind
+	return true
+}
+
+var (
+	meetingUs    = wordsOf("we i they you he any anyone anybody somebody someone one of us them should ever")
+	meetingVerbs = wordsIn("meet meets met see sees spot spots find finds encounter encounters run runs into bump bumps come comes across upon get gets on")
+)
+
 var (
 	attacking = wordsOf("attack attacks attacked meets meet fights fight engages")
 	whomWords = wordsOf("him them us me her it")
@@ -420,7 +457,7 @@ func (r *clauseReader) placeJustBefore(i int) (t target) {
 }
 
 // quantities are words that say how many, which no condition can.
-var quantities = wordsOf("more than less least most fewer several many half")
+var quantities = wordsOf("alone near nearby close within plans plan planning hopes hoping threatens threaten intends intend tries trying likely rumoured more than less least most fewer several many half")
 
 // endFacts finds the symbol of the sentence behind the facts.
 func (r *clauseReader) endFacts(g *caseOf, cleaned []symbol, behind int) bool {
@@ -445,7 +482,9 @@ func (r *clauseReader) cleanCase(from, end int) (all []symbol) {
 		s := r.syms[i]
 		if i > from {
 			switch {
-			case s.kind == symUnknown && !r.isName(i), r.isWord(i, harmless), r.isWord(i, caseFillers):
+			case s.kind == symUnknown && r.isWord(i, gone) && r.p.namesOtherLord(r.syms[from:i]):
+				return nil // if Lancelot has left Foxwood
+			case s.kind == symUnknown && !r.isName(i), r.says(i, "either") && r.p.kindAt(i+1) == symLord, r.isWord(i, harmless), r.isWord(i, caseFillers):
 				continue
 			case s.kind == symWord && s.means == kDoubt && partsOf[Fold(p.said(s.tok, s.end))]:
 				continue
@@ -519,12 +558,12 @@ func (r *clauseReader) readOwnFacts(g *caseOf) bool {
 			taken = true
 		case r.means(j) == kEmpty:
 			empty = true
-		case said == "free", r.means(j) == kUnheld:
+		case said == "free" && !r.says(j-1, "the"), r.means(j) == kUnheld:
 			free = true
 		case r.p.hasWordAt(s.tok, somebody), r.means(j) == kAnybody, r.means(j) == kEnemy:
 			someone = true
 		case r.says(j, "else"), r.isWord(j, harmless), r.says(j, "before"), partsOf[said], r.isWord(j, caseFillers), r.isWord(j, gone), r.isWord(j, beingThere):
-		case r.means(j) == kDoubt, r.means(j) == kNot, r.means(j) == kNo, r.means(j) == kNever, r.means(j) == kNone, r.means(j) == kOr, r.means(j) == kMine:
+		case r.means(j) == kDoubt, r.means(j) == kNot, r.means(j) == kNo, r.means(j) == kNever, r.means(j) == kNone, r.means(j) == kOr, r.means(j) == kMine, r.means(j) == kFrom, r.means(j) == kAlly, goods[r.means(j)] && r.p.kindAt(j-1) == symLord:
 			return false
 		case r.says(j-1, "before"), r.p.isWord(s.tok, "else"):
 		case r.startsClause(j) && (taken || free || at.place != "" && (someone || lord != "")) && j > g.from+2:
@@ -536,6 +575,9 @@ func (r *clauseReader) readOwnFacts(g *caseOf) bool {
 	}
 	f := Fact{Is: EnemyAt, Place: at.place}
 	left := r.saysAnyOf(g.from, end, gone)
+	if left && (lord == "" && someone || r.leavesFor(g.from, end)) {
+		return false
+	}
 	if (lord != "" || someone) && !taken && (!left && !r.saysAnyOf(g.from, end, beingThere) || r.saysUnknown(g.from, end)) {
 		return false
 	}

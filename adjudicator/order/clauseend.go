@@ -7,6 +7,7 @@ import (
 // finish makes the orders of a clause, with the condition that stands behind it.
 func (r *clauseReader) finish(c *spokenClause) {
 	c.given = r.given
+	r.everybodyBehind(c)
 	if t, ok := r.subject(c); ok && c.named && !c.foreign && len(t) > 0 {
 		r.all = false
 		r.who, r.spoke, r.me = t, true, c.me || r.me && !c.pronoun && len(c.who) == 0
@@ -25,11 +26,12 @@ func (r *clauseReader) finish(c *spokenClause) {
 			return
 		}
 		c.given = given
-		if r.saysThen() {
+		r.turnBehind(c, given)
+		if r.turned == nil && r.saysThen() {
 			c.unclear = !r.contrary(given) // unless Lancelot is there, then he stays
 		}
 	}
-	if c.denied && c.named && r.means(r.i) == kBut && r.verbFollows(r.i+1) && !r.startsTroop(r.next(r.i+1)) && c.given == nil {
+	if c.denied && c.named && r.means(r.i) == kBut && r.verbFollows(r.i+1) && !r.startsTroop(r.next(r.i+1)) && (c.given == nil || c.given.facts && !c.given.unless) {
 		c.repeated = true // does not go with him but keeps watch
 		return
 	}
@@ -56,6 +58,9 @@ func (r *clauseReader) finish(c *spokenClause) {
 	}
 	if c.foreign && c.orders == nil {
 		r.who, r.spoke = nil, true
+	}
+	if r.turned != nil && r.turned.spoken.place.end > 0 {
+		r.there = r.p.targetOf(r.turned.spoken.place)
 	}
 }
 

@@ -31,6 +31,10 @@ func (r *clauseReader) ordersOf(c *spokenClause) (all []Order) {
 
 // goesOnWith takes the verb of the clause before for one that has none: "02 stays at Foxwood and 03 at Barsham".
 func (r *clauseReader) goesOnWith(c *spokenClause) {
+	if r.isWishedAt(c) {
+		c.verb, c.verbAt = kMove, c.from // I want 04 at Kingsley
+		return
+	}
 	if c.noun && c.named && !c.denied && len(c.goals) == 1 && len(c.ats)+len(c.bare) == 0 {
 		c.verb, c.verbAt = kMove, c.from // makes an excursion to Tarrant
 		return
@@ -38,6 +42,10 @@ func (r *clauseReader) goesOnWith(c *spokenClause) {
 	on := !c.named && r.spoke && goes[r.lastVerb] && len(c.goals) == 1 && len(c.ats) == 0 && c.from < len(r.syms) && r.saysAnyOf(c.from, c.to, thenWords)
 	if on && !c.denied && len(c.bare) == 0 {
 		c.verb, c.verbAt = kMove, c.from
+		return
+	}
+	if c.named && !c.foreign && !c.denied && !r.p.wintersNow() && (r.lastVerb == none || stays[r.lastVerb]) && c.given != nil && c.given.facts && c.given.aboutOthers() && len(c.goals) == 1 && len(c.ats)+len(c.bare) == 0 {
+		c.verb, c.verbAt = kMove, c.from // 04 to Cranmore, unless Lancelot is there
 		return
 	}
 	if c.named && !c.denied && (goes[r.lastVerb] || stays[r.lastVerb] || r.lastVerb == kRelocate) && len(c.goals)+len(c.ats) == 1 && len(c.bare) == 0 {
@@ -63,6 +71,9 @@ func (r *clauseReader) plainOrders(c *spokenClause) []Order {
 	}
 	if c.foreign || c.is != none && c.verb != kAttack {
 		return nil
+	}
+	if o := r.likewise(c); o != nil {
+		return o
 	}
 	switch {
 	case c.verb == kClaim:
@@ -121,6 +132,9 @@ func (r *clauseReader) attitude(c *spokenClause) Order {
 	if len(lords) == 0 || len(c.who) > 0 && c.subjects > 0 && !c.me {
 		return nil
 	}
+	if slices.ContainsFunc(r.syms[c.from:c.to], r.p.tellsOfFriends) || r.p.isIdleTie(r.syms[c.from].tok, r.syms[c.to-1].end, len(lords)) {
+		return nil
+	}
 	r.lord = lords[len(lords)-1]
 	said := " " + r.said(c.from, c.to) + " "
 	ended := r.saysAnyOf(c.from, c.to, noMore) || slices.ContainsFunc(noLonger[:], func(words string) bool { return strings.Contains(said, words) })
@@ -172,6 +186,9 @@ func (r *clauseReader) isForAll(c *spokenClause) bool {
 	fights := c.verb == kAttack || c.verb == kDefend || c.verb == kPassive || c.verb == kWithdraw
 	if !fights || c.named || c.foreign || c.pronoun || len(c.with) > 0 || r.spoke && len(r.who) > 0 {
 		return false
+	}
+	if len(r.before.troops) == 0 && (len(c.lords) == 1 || c.given != nil && c.given.spoken.Against != "") {
+		return true // against Lionel only defence
 	}
 	to := c.to
 	if c.given != nil {
@@ -240,11 +257,20 @@ func (r *clauseReader) march(c *spokenClause) []Order {
 	} else if len(c.ats) > 0 {
 		return nil
 	}
+	if len(goals)+len(c.ways)+len(c.origin) == 0 && c.given != nil && c.given.facts && c.verbAt >= 0 && r.isGoingIn(c.verbAt) {
+		c.there = true
+	}
 	if len(goals) == 0 && c.there && r.there.place != "" && !slices.ContainsFunc(t, func(i Item) bool { return r.sent[i] == r.there.place }) {
-		goals = []target{r.there}
+		if goals = []target{r.there}; r.p.names.own.standAll(t, r.there.place) && !slices.ContainsFunc(t, func(i Item) bool { return r.sent[i] != "" }) {
+			return nil // they are there
+		}
 	}
 	if c.given != nil && c.given.outcome != none {
 		return r.afterFight(c, t, goals)
+	}
+	if len(goals) == 0 && r.goesThereAlready(c, t) {
+		c.repeated = true // is needed at Foxwood, so he goes there
+		return nil
 	}
 	if len(goals) != 1 || len(c.origin) > 1 || len(c.lords) > 0 {
 		return nil
@@ -311,6 +337,8 @@ var stirring = wordsOf("stir stirs budge budges move moves march marches")
 func (r *clauseReader) afterFight(c *spokenClause, t Troops, goals []target) []Order {
 	all := withoutAll(t)
 	switch {
+	case c.isOfOthers(t):
+		return nil // if 02 loses, 03 goes home
 	case c.given.outcome == kVictory && len(goals) == 0 && (c.verb == kContinue || c.verb == kReturn):
 		return single(Victory{all, map[keyword]VictoryWord{kContinue: Continue, kReturn: Return}[c.verb]})
 	case c.given.outcome == kVictory || len(c.ways) > 1 || len(goals) > 1 || len(c.phases) > 0 || len(c.origin) > 0:
@@ -338,7 +366,7 @@ func (r *clauseReader) hold(c *spokenClause) []Order {
 		t = Troops{{Kind: All}}
 	}
 	if c.given != nil && c.given.outcome != none {
-		if len(r.clauses) > 0 && !r.caseJustRead() && len(c.who) > 0 {
+		if c.isOfOthers(t) || len(r.clauses) > 0 && !r.caseJustRead() && len(c.who) > 0 {
 			return nil // if we lose, 02 goes home and 03 stays where he is
 		}
 		if c.given.outcome == kVictory {
@@ -347,6 +375,9 @@ func (r *clauseReader) hold(c *spokenClause) []Order {
 		return single(Defeat{Troops: withoutAll(t), Do: StayPut})
 	}
 	places := slices.Concat(c.ats, c.bare, c.origin)
+	if len(places) == 0 && c.there && r.there.place != "" && r.means(c.verbAt-1) == kThere {
+		places = []target{r.there} // and there he waits
+	}
 	for _, at := range places {
 		sent := !slices.ContainsFunc(t, func(i Item) bool { return r.sent[i] != at.place })
 		if !sent && !r.p.names.own.stand(t, at.place) {
@@ -538,6 +569,9 @@ func (r *clauseReader) heir(c *spokenClause) []Order {
 func (r *clauseReader) retire(c *spokenClause) []Order {
 	t, ok := r.troopsFor(c)
 	places := slices.Concat(c.goals, c.ats, c.bare)
+	if len(places) == 0 && c.there && r.there.place != "" {
+		places = []target{r.there}
+	}
 	if !ok || len(t) == 0 || c.denied || len(places) != 1 || len(c.ways)+len(c.origin)+len(c.lords) > 0 || !r.p.isManor(places[0].place) {
 		return nil
 	}
@@ -563,7 +597,7 @@ func (r *clauseReader) behindGiven(c *spokenClause, o Order) []Order {
 			return nil
 		}
 		s.If = g.strength
-		if o = withStance(o, s); !g.facts {
+		if o = withStance(o, s); !g.facts && g.spoken.Against == "" {
 			return []Order{o}
 		}
 	case len(g.when) > 0 && !g.facts && (k == kWithdraw || k == kDefeat && c.verb == kWithdraw):

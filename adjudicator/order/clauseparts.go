@@ -25,6 +25,10 @@ func (r *clauseReader) behindVerb(c *spokenClause) bool {
 	case r.isIdiom(i):
 		r.i = r.behindIdiom(i)
 		return true
+	case r.opponentBehind(c):
+		return r.i < len(r.syms)
+	case r.passRather():
+		return true
 	case r.beginsCase(i), s.kind == symStop:
 		return false
 	case s.kind == symComma, s.kind == symColon:
@@ -417,6 +421,10 @@ func (r *clauseReader) phrase(c *spokenClause) bool {
 		j++
 	}
 	if r.measureBehind(c, prep, j) {
+		return true
+	}
+	if (prep == kAt || prep == kVia) && goes[c.verb] && r.given != nil && r.given.facts && r.endsAt(j) {
+		c.there, r.i = true, j // then he goes in
 		return true
 	}
 	switch {

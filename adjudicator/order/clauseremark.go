@@ -210,6 +210,9 @@ var idioms = func() map[string]bool {
 			all[strings.Replace(form, "*", who, 1)] = true
 		}
 	}
+	for _, form := range [...]string{"as long as it suits me", "as long as it suits us", "so long as it suits me", "for as long as it suits me", "for as long as it suits us"} {
+		all[form] = true
+	}
 	return all
 }()
 

@@ -23,11 +23,13 @@ type clauseReader struct {
 	there    target
 	lord     string // the other lord who was named last
 	lastVerb keyword
+	costs    bool    // the sentence says that the troops it named last cannot be afforded
 	first    bool    // the sentence says in which case somebody is paid first
 	freely   bool    // words that are not understood may stand before a verb
 	turned   *caseOf // the contrary of the condition of the clause before, for what stands behind THEN
 	given    *caseOf // the condition at the head, for all that stands behind it
 	clauses  []spokenClause
+	phrased  *phraseReader // the reader of the phrasings of the sentence
 }
 
 // A spokenClause is what one part of the sentence says.
@@ -77,6 +79,7 @@ type spokenClause struct {
 	unclear   bool // of whom it speaks
 	isCase    bool // it is a condition
 	repeated  bool // it says what one before it said
+	remark    bool // it tells how things are
 }
 
 // A caseOf is what stands behind IF, WHEN or UNLESS.
@@ -90,6 +93,7 @@ type caseOf struct {
 	plain    *keys  // the only orders of which it can be said; they stand without it
 	named    Troops // of one's own that it names
 	unless   bool
+	enough   bool // it says no more than that the money must suffice
 	from, to int
 }
 
@@ -117,6 +121,7 @@ func (p *parser) readClausesAs(syms []symbol, freely bool) []passage {
 	if len(syms) < 2 || p.asksWhether(syms) {
 		return nil
 	}
+	syms = p.rewritten(syms)
 	r := &clauseReader{p: p, syms: syms, freely: freely, before: p.speaking, there: p.there, sent: map[Item]Place{}}
 	r.knowMarches()
 	p.syms = syms
@@ -138,8 +143,9 @@ func (p *parser) readClausesAs(syms []symbol, freely bool) []passage {
 
 // passHeading passes over a heading such as "Fighting:" before the sentence.
 func (r *clauseReader) passHeading() {
+	r.passMark()
 	colon := indexOfKind(r.syms, symColon)
-	if colon < 1 || colon > 2 || slices.ContainsFunc(r.syms[:colon], func(s symbol) bool {
+	if colon < r.i+1 || colon > r.i+r.longestHeading() || slices.ContainsFunc(r.syms[r.i:colon], func(s symbol) bool {
 		return s.kind != symWord && s.kind != symUnknown || s.n > 0 || s.namesSomebody() || s.isIf() || s.means == kAgainst || s.means == kDoubt || s.means == kNext || s.means == kStanding || s.means == kNot
 	}) {
 		return
@@ -178,13 +184,19 @@ func (r *clauseReader) part() bool {
 	if r.p.saysElse(r.syms[r.i]) && r.given != nil {
 		return r.otherwise(begin)
 	}
+	if r.fight(begin) || r.readPhrasings(begin) {
+		return true
+	}
 	if r.beginsCase(r.i) {
 		return r.condition(begin)
+	}
+	if r.opponentHead(begin) || r.attitudeTo(begin) || r.yielding(begin) || r.sparing(begin) || r.passNews(begin) {
+		return true
 	}
 	if r.i > 0 && r.syms[r.i-1].kind == symComma && r.isRelative(r.i) || r.startsAside(r.i) {
 		return r.passRelative(begin)
 	}
-	if r.p.wintersNow() && r.shop(begin) {
+	if r.p.wintersNow() && (r.shop(begin) || r.readDoSo(begin) || r.readCause(begin) || r.readRemark(begin)) {
 		return true
 	}
 	joined := r.i > 0 && r.means(r.i-1) == kAnd
@@ -197,7 +209,7 @@ func (r *clauseReader) part() bool {
 		return false
 	}
 	if c.failed {
-		if !r.skipFailed(&c) || c.failed && r.given != nil {
+		if r.turnsDown(begin) || !r.skipFailed(&c) || c.failed && r.given != nil {
 			return false
 		}
 		r.clauses = append(r.clauses, c)
@@ -235,6 +247,9 @@ func (r *clauseReader) otherwise(begin int) bool {
 		return false
 	}
 	r.i++
+	if stays[r.lastVerb] && turned.spoken.place.end > 0 {
+		r.there = r.p.targetOf(turned.spoken.place) // else he goes there
+	}
 	r.given = &turned
 	r.clauses = append(r.clauses, spokenClause{from: begin, to: r.i, isCase: true})
 	return true
@@ -273,14 +288,37 @@ func (r *clauseReader) passRelative(begin int) bool {
 		r.i++ // which he claims
 		return true
 	}
+	if r.fightsWithin(r.i) {
+		r.i++ // where they may attack any of Lancelot's men
+		return true
+	}
 	reason := reasonHeads[r.said(r.i, r.i+1)]
+	if reason {
+		r.keepReasonPlace()
+	}
 	for ; r.i < len(r.syms) && r.syms[r.i].kind != symComma && r.syms[r.i].kind != symStop; r.i++ {
-		if s := r.syms[r.i]; s.kind == symNumber && !s.spelt || s.isIf() && !reason || s.kind == symWord && s.means == kDoubt && excepting[Fold(r.p.said(s.tok, s.end))] {
+		if s := r.syms[r.i]; s.kind == symNumber && !s.spelt || s.isIf() && !reason || s.buys() && r.p.wintersNow() || s.kind == symWord && s.means == kDoubt && excepting[Fold(r.p.said(s.tok, s.end))] {
 			return false
 		}
 	}
 	r.clauses = append(r.clauses, spokenClause{from: begin, to: r.i})
 	return true
+}
+
+// keepReasonPlace keeps the only place of the reason at symbol r.i for the THERE behind it: "as nobody holds Ufton, 02 goes there".
+func (r *clauseReader) keepReasonPlace() {
+	at := -1
+	for i := r.i; i < len(r.syms) && r.syms[i].kind != symComma && r.syms[i].kind != symStop; i++ {
+		if r.p.isPlace(i) {
+			if at >= 0 {
+				return
+			}
+			at = i
+		}
+	}
+	if at >= 0 {
+		r.there = r.p.targetOf(r.syms[at])
+	}
 }
 
 // claimsWithin reports whether "which he claims", or "where he claims it", stands at symbol i.
@@ -337,7 +375,7 @@ func (r *clauseReader) beginsCase(i int) bool {
 	case kOr:
 		return r.atHead(i) && strings.HasPrefix(r.said(i, i+1), "if ") && strings.Contains(r.said(i, i+1), "taken") || strings.HasPrefix(r.said(i, i+1), "and if ") && strings.Contains(r.said(i, i+1), "taken")
 	case kDoubt:
-		return r.says(i, "if") || strings.HasPrefix(r.said(i, i+1), "once ") || r.atHead(i) && strings.HasPrefix(r.said(i, i+1), "should ")
+		return r.says(i, "if") || onlyIfs[r.said(i, i+1)] || strings.HasPrefix(r.said(i, i+1), "once ") || r.atHead(i) && strings.HasPrefix(r.said(i, i+1), "should ")
 	case kOnce:
 		return r.atHead(i) && strings.HasSuffix(r.said(i, i+1), "attacked")
 	case kVictory, kDefeat:
@@ -349,6 +387,8 @@ func (r *clauseReader) beginsCase(i int) bool {
 	}
 	return false
 }
+
+var onlyIfs = map[string]bool{"only if": true, "but only if": true, "and only if": true}
 
 // atHead reports whether symbol i is the first of a part.
 func (r *clauseReader) atHead(i int) bool {

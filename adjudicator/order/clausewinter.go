@@ -23,6 +23,8 @@ type shopping struct {
 	sum     int      // a count that is dealt out behind it
 	verb    bool
 	waiting bool // the last one has no place yet
+	from    int  // the first symbol
+	strange bool // words that are not known stand among them
 }
 
 // buys are the words by which something is hired or built; others may stand there for other things too.
@@ -30,11 +32,14 @@ var buys = set(kHire, kBuild, kBuy, kWant, kWish, kHave, kEnter, kAttack, kAppoi
 
 // shop reads purchases from symbol r.i on. It reports false, and leaves r.i, if there are none, or if they are not clear.
 func (r *clauseReader) shop(begin int) bool {
-	s := shopping{clauseReader: r, at: r.i}
+	if r.phrases().lacksMoneyBefore(r.phrases().atomOf(r.i)) {
+		return false
+	}
+	s := shopping{clauseReader: r, at: r.i, from: r.i, last: r.boughtBefore()}
 	for s.at < len(r.syms) && s.take() {
 	}
 	orders := s.orders()
-	if len(orders) == 0 || !s.ends() {
+	if len(orders) == 0 || !s.ends() || r.given != nil && !r.given.enough {
 		return false
 	}
 	r.i = s.at
@@ -45,6 +50,7 @@ func (r *clauseReader) shop(begin int) bool {
 
 // passMoney passes over a condition behind the purchases that says no more than that the money must suffice.
 func (r *clauseReader) passMoney() {
+	r.passPossible()
 	at := r.i
 	for r.i < len(r.syms) && (r.syms[r.i].kind == symComma || r.means(r.i) == kBut) {
 		r.i++
@@ -59,13 +65,15 @@ func (r *clauseReader) passMoney() {
 
 // ends reports whether the purchases end where a part of a sentence does.
 func (s *shopping) ends() bool {
-	return s.at >= len(s.syms) || s.endsAt(s.at)
+	return s.at >= len(s.syms) || s.endsAt(s.at) || s.phrases().hasClass("ifpossible", s.phrases().atomOf(s.at))
 }
 
 // take takes the next symbol. It reports false at the end of the purchases, or where they are not clear.
 func (s *shopping) take() bool {
 	i, sym := s.at, s.syms[s.at]
 	switch {
+	case s.takeTurn():
+		return true
 	case sym.kind == symNumber:
 		return s.takeCount()
 	case s.p.isPlace(i):
@@ -76,6 +84,7 @@ func (s *shopping) take() bool {
 		if s.isName(i) || len(s.all) == 0 || s.says(i, "than") {
 			return false
 		}
+		s.strange = true
 	case sym.kind == symComma, sym.kind == symColon, sym.joins():
 		return s.goesOn()
 	case sym.kind != symWord:
@@ -184,9 +193,9 @@ func (s *shopping) takeWord() bool {
 	case buys[m]:
 		s.verb = true
 	case m == kHold && s.says(i, "remaining"):
-	case m == kRequest && len(s.all) > 0:
+	case m == kRequest && len(s.all) > 0 && !s.strange:
 		s.verb = true // two new knights, please
-	case m == kDoubt && s.said(i, i+1) == "would have" && s.means(i-1) == kMe:
+	case m == kDoubt && s.said(i, i+1) == "would have" && s.means(i-1) == kMe && s.means(i+1) != kHire && s.means(i+1) != kBuild:
 		s.verb = true // I would have a hive built
 	case m == kAt && len(s.all) > 0 && !s.p.isPlace(s.next(i+1)) && s.next(i+1) < len(s.syms) && s.p.kindAt(s.next(i+1)) == symUnknown && !s.isName(s.next(i+1)): // a hive in the garden
 		s.at = s.next(i + 1)
@@ -201,10 +210,12 @@ func (s *shopping) takeWord() bool {
 	case (m == kFor || m == kTo || m == kWith) && len(s.all) > 0 && !s.speaksOfTask(i):
 		for s.at++; s.at < len(s.syms) && !s.endsAt(s.at) && s.syms[s.at].kind != symNumber && !s.p.isPlace(s.at); s.at++ {
 		}
+		s.strange = true
 		return true
+	case s.isOther(i) && goods[s.means(s.next(i+1))]: // a second man
 	case s.isOther(i) && s.last != none:
 		s.addAnother(1)
-		for s.at++; s.at < len(s.syms) && (s.isOther(s.at) || s.p.skips(s.syms[s.at]) || s.says(s.at, "of") || s.isWord(s.at, relative) || s.means(s.at) == kEnter || s.means(s.at) == kHire); s.at++ {
+		for s.at++; s.at < len(s.syms) && (s.isOther(s.at) || s.says(s.at, "one") || s.p.skips(s.syms[s.at]) || s.says(s.at, "of") || s.isWord(s.at, relative) || s.means(s.at) == kEnter || s.means(s.at) == kHire); s.at++ {
 		}
 		return true
 	case s.isWord(i, relative) && len(s.all) > 0:
@@ -250,7 +261,8 @@ func (s *shopping) isOther(i int) bool {
 func (s *shopping) takeNoun() bool {
 	i := s.at
 	said := Fold(s.p.said(s.syms[i].tok, s.syms[i].end))
-	if isPlural(said) && said != "bees" && !strings.HasPrefix(said, "man") && len(s.front) < 2 || s.p.kindAt(s.next(i+1)) == symNumber {
+	troops := s.means(i) == kKnights || s.means(i) == kMen
+	if troops && isPlural(said) && !strings.HasPrefix(said, "man") && len(s.front) < 2 || s.p.kindAt(s.next(i+1)) == symNumber {
 		return false // knight 02
 	}
 	s.add(1, s.means(i))
@@ -269,7 +281,8 @@ func (s *shopping) goesOn() bool {
 		return true
 	}
 	if len(s.all) > 0 && s.waiting && (s.means(j) == kAt || s.means(j) == kFor) {
-		return false // a knight, and at Foxwood …
+		s.at = j
+		return s.isWord(j-1, manyPronouns) || s.says(j-1, "all") // two men, both at Foxwood; but not: a knight, and at Foxwood …
 	}
 	k := j
 	if s.p.kindAt(k) == symNumber {
@@ -300,7 +313,7 @@ func (s *shopping) behindTaking(i int) int {
 
 // orders are those of the purchases; nil if they are not clear.
 func (s *shopping) orders() (all []Order) {
-	if !s.verb && len(s.front) == 0 && s.sum == 0 {
+	if !s.verb && len(s.front) == 0 && s.sum == 0 && !s.isList() {
 		return nil
 	}
 	total := 0
@@ -440,6 +453,9 @@ func (r *clauseReader) relocate(c *spokenClause) []Order {
 		return nil
 	}
 	places := slices.Concat(c.goals, c.ats, c.bare)
+	if len(places) == 0 && c.there && r.there.place != "" {
+		places = []target{r.there}
+	}
 	if !ok || len(t) == 0 || c.denied || len(places) != 1 || len(c.ways)+len(c.lords)+len(c.phases) > 0 || len(c.origin) > 1 {
 		return nil
 	}
@@ -469,28 +485,30 @@ func withoutMarks(all []Order) []Order { return slices.DeleteFunc(slices.Clone(a
 // settleHires puts the place that is named for troops who are hired, such as "they can start at Foxwood", into the orders before it that hire
 // them without a place.
 func (p *parser) settleHires(all []passage) {
+	if !slices.ContainsFunc(all, func(c passage) bool {
+		return slices.ContainsFunc(c.orders, func(o spoken) bool { return isMark(o.order) })
+	}) {
+		return
+	}
 	var before []*Order
 	for i := range p.sheet.Orders {
 		before = append(before, &p.sheet.Orders[i].Order)
 	}
-	marked := false
 	for k := range all {
 		for i := range all[k].orders {
 			o := &all[k].orders[i].order
 			if h, _ := (*o).(Hire); isMark(*o) {
-				marked = true
-				hireAt(before, h.At)
+				if !hireAt(before, h.At) {
+					all[k].undone = "say how many you hire, and where."
+				}
 				continue
 			}
 			before = append(before, o)
 		}
 	}
-	if !marked {
-		return
-	}
 	for k := range all {
 		all[k].orders = slices.DeleteFunc(all[k].orders, func(o spoken) bool { return isMark(o.order) })
-		if len(all[k].orders) == 0 && !all[k].asIs {
+		if len(all[k].orders) == 0 && !all[k].asIs && all[k].undone == "" {
 			all[k].syms = keepUnread(all[k])
 		}
 	}
@@ -504,14 +522,15 @@ func keepUnread(c passage) []symbol {
 	return nil
 }
 
-// hireAt gives the last orders that hire without a place one.
-func hireAt(before []*Order, at Place) {
+// hireAt gives the last orders that hire without a place one, and reports whether there were any.
+func hireAt(before []*Order, at Place) (found bool) {
 	for _, o := range slices.Backward(before) {
 		h, ok := (*o).(Hire)
 		if !ok || h.At != "" {
-			return
+			return found
 		}
 		h.At = at
-		*o = h
+		*o, found = h, true
 	}
+	return found
 }

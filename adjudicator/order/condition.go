@@ -351,6 +351,9 @@ func (p *parser) readOtherwise(syms []symbol) []spoken {
 	if then == nil {
 		return nil
 	}
+	if m, ok := Unwrap(then[0].order).(Move); c.place.end == 0 && len(c.If) == 1 && (then[0].order.keyword() == kHold || ok && m.To != c.If[0].Place) {
+		c.place = p.symbolOf(c.If[0].Place) // otherwise he goes there
+	}
 	p.remember(passage{syms: clause, orders: then})
 	all := append(then, p.readContrary(c, syms[at+1:])...)
 	if p.spoken = before; len(all) == len(then) {
@@ -484,7 +487,7 @@ func (p *parser) saysElse(s symbol) bool {
 	if s.kind != symWord || s.means != kOr && s.means != kDoubt {
 		return false
 	}
-	return p.isOneOf(s, otherwise) || s.end > s.tok+1 && elses[Fold(p.said(s.tok, s.end))]
+	return p.isOneOf(s, otherwise) || s.end > s.tok+1 && (elses[Fold(p.said(s.tok, s.end))] || p.deniesCase(s))
 }
 
 // elses are more of its words; IN WHICH CASE stands behind UNLESS.
@@ -1107,6 +1110,8 @@ func (p *parser) factAt(c *spokenIf, f Fact, i int) (Fact, int) {
 		return f, at + 1
 	}
 	switch m := p.meansAt(at); {
+	case at < len(p.syms) && nearness[p.bareWord(p.syms[at].tok)]:
+		return f, 0 // near Foxwood is not at Foxwood
 	case m == kThere:
 		if f.Place = p.placeBefore(at); f.Place == "" {
 			return f, 0

@@ -25,9 +25,17 @@
 //     on what, heading.go what a list is under, goods.go what winter hires and builds, papers.go what a letter asks for.
 //     What is missed so is read once more (reread.go), clause by clause: clauses.go goes through a sentence from left to right,
 //     clausesubject.go knows whom a clause is about, clausebefore.go and clauseparts.go take what stands before and behind its verb,
-//     clausecases.go the conditions, clauseorders.go and clausewinter.go make the orders, clauseremark.go lets remarks go. Behind a verb
-//     words that are not known are passed over there, before it never.
-//  6. Talk is let go beside orders (talk.go). What is neither is noted: refused where it was meant as an order (chatter.go,
+//     clausecases.go and clausepresence.go the conditions, clauseorders.go and clausewinter.go make the orders, clauseremark.go lets remarks go;
+//     clauseattitude.go, clauseagainst.go, clausespare.go and clauseyield.go read what is said of other lords. Before all that, otherlord.go puts
+//     the lord who was named in the place of HIM and HIS, and caseagain.go hears conditions that say no more than that one before them is not true. Behind a verb
+//     words that are not known are passed over there, before it never. How troops fight is read by ideas: clausefight.go finds them by the words
+//     of fights.txt, fightrows.go says which of them make which order. What winter asks for, and who is the heir, is read by phrasings:
+//     phrasing.go matches them, phraseorders.go and phrasegoods.go are their tables, phrasewords.go their words. plausible.go takes back what
+//     a sentence cannot have meant.
+//     At the setting out wishes.go reads the roads instead. asks.go finds what is asked for beside orders, retract.go what takes one back.
+//     A line that has no other reading once what surely says nothing is left out of it (leftover.go) is taken so, and noted (taken.go); what
+//     takes an order back stops all that (voided.go), and no offer is made that its line does not mean (misleads.go).
+//  6. Talk is let go beside orders (talk.go, idle.go, chat.go); the labels of lists are passed over (label.go), and figures of speech taken back (figurative.go). What is neither is noted: refused where it was meant as an order (chatter.go,
 //     verbs.go), else as not read. Each note has a caret, what would be right, and the nearest orders, which TAKE enters (expect.go, note.go).
 //
 // New English is a word in english.txt or a row, never a case in the reader. The tree of orders is in ast.go.

@@ -8,6 +8,12 @@ import (
 // peel reads a line that is an order in the printed form, with politeness, emphasis or a remark around it.
 func (p *parser) peel(text string) bool {
 	start, toks := p.start, p.toks
+	if p.isVoided(start, len(toks)) {
+		return false
+	}
+	if p.greetsAll(start) {
+		p.start += 3
+	}
 	for p.start < len(toks) && (p.isEmphasis(p.start) || toks[p.start].kind == comma || p.isOpening(p.start)) {
 		means, n := p.phraseAt(p.start)
 		if means != kRequest {
@@ -32,6 +38,11 @@ func (p *parser) peel(text string) bool {
 	}
 	p.start = start
 	return ok
+}
+
+// greetsAll reports whether "hi all," stands at token i.
+func (p *parser) greetsAll(i int) bool {
+	return i+3 < len(p.toks) && p.toks[i+2].kind == comma && p.hasWordAt(i, hails) && p.isWord(i+1, "all")
 }
 
 // isOpening reports whether a word of politeness stands at token i, or one with which people begin an order.
@@ -126,12 +137,10 @@ func (p *parser) doubt() {
 	if near == nil {
 		return
 	}
-	for _, s := range p.syms {
-		if s.kind == symWord && s.means == kDoubt || s.kind == symUnknown {
-			said := quote(p.said(s.tok, s.end))
-			p.meant(s.tok, said+" is not understood here, and could matter: write "+strings.Join(near, " and ")+" if that is meant.")
-			return
-		}
+	if k := p.toBlame(); k >= 0 {
+		s := p.syms[k]
+		said := quote(p.said(s.tok, s.end))
+		p.meant(s.tok, said+" is not understood here, and could matter: write "+strings.Join(near, " and ")+" if that is meant.")
 	}
 }
 
@@ -140,7 +149,7 @@ func (p *parser) plainFault() {
 	if p.fault.code != CodeUnknownPlace || p.fault.tok >= len(p.toks) || p.capital(p.fault.tok) {
 		return
 	}
-	if means, _ := p.phraseAt(p.fault.tok); means != none {
+	if means, _ := p.phraseAt(p.fault.tok); means != none || p.standsForVerb(p.fault.tok) {
 		p.fault = fault{code: CodeNotRead, msg: "This line was not read."}
 		p.fault.lo, p.fault.hi = p.span(p.start, len(p.toks))
 	}
@@ -150,13 +159,15 @@ func (p *parser) plainFault() {
 func (p *parser) noteUnread() {
 	p.readSymbols()
 	quotes := slices.ContainsFunc(p.toks, func(t token) bool { return t.kind == quoted && strings.Contains(p.text[t.lo:t.hi], " ") })
-	if !slices.ContainsFunc(p.syms, symbol.isOfOrders) && !p.mayCommand() && !quotes {
+	if !slices.ContainsFunc(p.syms, p.isOfGame) && !p.mayCommand() && !quotes && !p.retracts(p.syms) && !p.namesNearTown() {
 		return
 	}
 	n := p.note(CodeNotRead, 0, 0, "This line was not read.")
 	talk := !p.mayCommand() && p.isSmallTalk(p.syms)
 	n.Col, n.Width, n.Take = 0, 0, p.nearest(p.start, len(p.toks))
-	p.sheet.Unread = append(p.sheet.Unread, p.keepTakeable(n))
+	n = p.keepTakeable(n)
+	p.keepOffer(&n, !talk)
+	p.sheet.Unread = append(p.sheet.Unread, n)
 	if talk {
 		p.noteTalk()
 	}
@@ -174,6 +185,13 @@ func (s symbol) isOfOrders() bool {
 	}
 	return false
 }
+
+// isOfGame reports whether orders are made of a symbol, or it speaks of a fight.
+func (p *parser) isOfGame(s symbol) bool {
+	return s.isOfOrders() || s.kind == symWord && s.means == kHurt || p.hasWordAt(s.end-1, ofFights)
+}
+
+var ofFights = wordsOf("engagement engagements combat combats skirmish skirmishes wounded")
 
 // nearest are the orders that the tokens from i to before j would be without the words in doubt, or up to the first of them.
 func (p *parser) nearest(i, j int) []string {
@@ -218,7 +236,7 @@ func doubtsVerb(syms []symbol) bool {
 
 // excepting are words of doubt behind which stands what an order is not for.
 var excepting = map[string]bool{"except": true, "except for": true, "except that": true, "but": true, "but not": true, "apart from": true,
-	"other than": true, "save for": true, "excluding": true, "exclude": true, "minus": true, "barring": true, "bar one": true,
+	"other than": true, "save for": true, "excluding": true, "exclude": true, "minus": true, "barring": true, "bar": true, "bar one": true, "bar the": true, "bar that": true, "bar those": true, "bar him": true,
 	"with the exception of": true, "less the": true, "not counting": true, "all but": true, "everyone but": true, "everybody but": true, "anyone but": true, "anybody but": true, "nobody but": true, "save": true, "saving": true, "skip": true, "skips": true}
 
 // nearestConditional are the orders that symbols with a condition would be without the words in doubt: never without the condition.
@@ -253,10 +271,13 @@ func (p *parser) printReadings() (lines []string) {
 }
 
 // offersHarm reports whether an order could do harm where the line from which it was made was not read: it marches at once though the line
-// says what is done after a defeat, stays for ever though the line says until when, or is for all though the line names some.
+// says what is done after a defeat, stays for ever though the line says until when, is for all though the line names some, or makes an enemy of whom one attacks.
 func (p *parser) offersHarm(o Order) bool {
 	if w, ok := o.(Withdraw); ok && len(w.When) == 1 && w.When[0].When == Never && slices.ContainsFunc(p.toks[p.start:], func(t token) bool { return t.in().meets(untils) }) {
 		return true
+	}
+	if a, ok := o.(Attitude); ok && a.Do == Enemy && !slices.ContainsFunc(p.syms, func(s symbol) bool { return s.kind == symWord && s.means == kEnemy }) {
+		return true // attack any of Lancelot's people: those who are met, not all of his
 	}
 	for i := p.start; isForAll(o) && i < len(p.toks); i++ {
 		if p.isWord(i, "party") || p.hasWordAt(i, counts) && (p.isWord(i+2, "us") || p.isWord(i-1, "we") || p.isWord(i-1, "us")) {

@@ -361,7 +361,7 @@ func (p *parser) isTroop(f *frame, i int) bool {
 	case s.kind == symNumber:
 		return !p.isCount(f, i) && (!s.spelt || p.namesTroop(f, i))
 	case s.kind == symLord:
-		return p.isMyself(s.n) && f.prep != kWith && f.prep != kAgainst
+		return p.isMyself(s.n) && f.prep != kWith && f.prep != kAgainst && p.meansAt(p.next(i+1)) != kHurt
 	case s.kind != symWord:
 		return false
 	}

@@ -154,9 +154,13 @@ func (p *parser) dealOut(g int) {
 		}
 		x := share{count: p.syms[i]}
 		if x.count.kind != symNumber {
-			x.count = symbol{kind: symNumber, n: 1, to: 1, spelt: true, tok: x.count.tok, end: x.count.end}
+			n := 1
+			if p.isWord(x.count.end-1, "of") {
+				n = max(n, counted[p.foldAt(x.count.tok)]) // two of them
+			}
+			x.count = symbol{kind: symNumber, n: n, to: n, spelt: true, tok: x.count.tok, end: x.count.end}
 		}
-		for i++; i < len(p.syms) && (p.skips(p.syms[i]) || placing[p.meansAt(i)]); {
+		for i++; i < len(p.syms) && (p.skips(p.syms[i]) || placing[p.meansAt(i)] || p.isOther(i-1) && p.says(i, "one")); {
 			i++
 		}
 		if p.meansAt(i) != kAt || !p.isPlace(p.next(i+1)) || x.count.n != x.count.to {
@@ -187,7 +191,7 @@ func (p *parser) dealOut(g int) {
 // isOther reports whether symbol i is THE OTHER of several things.
 func (p *parser) isOther(i int) bool {
 	s := p.syms[i]
-	return s.kind == symWord && (p.isWord(s.end-1, "other") || p.isWord(s.end-1, "another"))
+	return s.kind == symWord && (p.isWord(s.end-1, "other") || p.isWord(s.end-1, "another") || s.end == s.tok+2 && p.isWord(s.end-1, "of") && (p.isWord(s.tok, "one") || counted[p.foldAt(s.tok)] > 0))
 }
 
 // dropFunds drops what says from which money something is paid: "with the last two coins".

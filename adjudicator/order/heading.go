@@ -57,11 +57,14 @@ var (
 
 // mayHead reports whether a list may stand below the line that belongs to it.
 func (p *parser) mayHead(in Input) bool {
-	return p.at+1 < len(p.lines) && (endsInColon(in.Text) || isBulleted(p.lines[p.at+1].Text) || p.headsList())
+	return p.at+1 < len(p.lines) && (endsInColon(in.Text) || isBulleted(p.lines[p.at+1].Text) || p.headsList() || p.headsGroup())
 }
 
 // headed reads a heading with the list below it, if the list is the rest of what it says. It returns how many lines it used.
 func (p *parser) headed(in Input) int {
+	if used := p.wintersList(in); used > 0 {
+		return used
+	}
 	if !p.headsList() {
 		return p.bound(in)
 	}
@@ -78,6 +81,36 @@ func (p *parser) headed(in Input) int {
 	return 0
 }
 
+// wintersList reads the lines below "Winter quarters, by unit" as those who retire, whatever else the heading says: as marches they would be
+// misread. It returns how many lines it used.
+func (p *parser) wintersList(in Input) int {
+	if p.when != Autumn || p.part1 != season || p.leadOf(p.text) != kRetire || p.hasNumberOrName() {
+		return 0
+	}
+	n := 0
+	for i := p.at + 1; p.canTake(i); i++ {
+		item, _, _ := strings.Cut(itemOf(p.lines[i].Text), "(")
+		if item == "" || !p.namesTroops(item) {
+			break
+		}
+		orders := p.ordersIn("retire " + item)
+		if len(orders) != 1 || orders[0].order.keyword() != kRetire {
+			break
+		}
+		p.enter(orders, p.lines[i].N, p.lines[i].Text)
+		p.ended, n = i, 1+i-p.at
+	}
+	return n
+}
+
+// hasNumberOrName reports whether a number, a place or a lord stands in the line.
+func (p *parser) hasNumberOrName() bool {
+	q := p.alone(p.text)
+	q.skipBullets()
+	q.readSymbols()
+	return slices.ContainsFunc(q.syms, func(s symbol) bool { return s.kind == symNumber || s.kind == symLord || s.namesPlace() })
+}
+
 func endsInColon(line string) bool {
 	colon := strings.LastIndexByte(line, ':')
 	return colon >= 0 && strings.Trim(line[colon+1:], " \t*_") == ""
@@ -86,7 +119,7 @@ func endsInColon(line string) bool {
 // bound reads a line that says for what, where, when or on what condition each line of the list below it is. What cannot be read with
 // it is not read alone.
 func (p *parser) bound(in Input) int {
-	if !endsInColon(in.Text) && (isListed(in.Text) || !isBulleted(p.lines[p.at+1].Text) || !p.isBare(p.text) || p.ordersIn(p.text) != nil) {
+	if !endsInColon(in.Text) && !p.headsGroup() && (isListed(in.Text) || !isBulleted(p.lines[p.at+1].Text) || !p.isBare(p.text) || p.ordersIn(p.text) != nil) {
 		return 0
 	}
 	p.readSymbols()
@@ -173,7 +206,7 @@ func (p *parser) listBelow() (items []Input) {
 			break
 		}
 		q := p.alone(p.lines[i].Text)
-		if q.skipBullets(); q.start == len(q.toks) || q.hasWordAt(q.start, otherwise) || q.headsList() || endsInColon(p.lines[i].Text) {
+		if q.skipBullets(); q.start == len(q.toks) || q.hasWordAt(q.start, otherwise) || q.headsList() || q.headsGroup() || endsInColon(p.lines[i].Text) {
 			break
 		}
 		items = append(items, p.lines[i])
@@ -301,11 +334,12 @@ func (p *parser) underHeading(in Input) bool {
 // noteHeading notes a heading, which is shown only if the line below it is not read.
 func (p *parser) noteHeading() {
 	below := p.at + 1
-	for below < len(p.lines) && strings.TrimSpace(p.lines[below].Text) == "" {
+	for below < len(p.lines) && p.headsOn(p.lines[below].Text) {
 		below++
 	}
+	known := len(p.talk)
 	p.noteUnread()
-	if n := len(p.sheet.Unread) - 1; below < len(p.lines) && n >= 0 && p.sheet.Unread[n].N == p.n {
+	if n := len(p.sheet.Unread) - 1; len(p.talk) == known && below < len(p.lines) && n >= 0 && p.sheet.Unread[n].N == p.n {
 		p.talk = append(p.talk, talk{n, p.lines[below].N})
 	}
 }

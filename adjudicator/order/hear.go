@@ -106,7 +106,7 @@ func (p *parser) hearVerb(i int) bool {
 // hearAttack takes a fight that is spoken of for none that is wanted: "that goes for the lot", "it is a good fight".
 func (p *parser) hearAttack(i int) bool {
 	s := &p.syms[i]
-	goes := p.isWord(s.tok, "goes") && p.isWord(s.tok+1, "for") && (i == 0 || p.syms[i-1].kind == symStop || p.hasWordAt(s.tok-1, determiners))
+	goes := p.isWord(s.tok, "goes") && p.isWord(s.tok+1, "for") && (i == 0 || p.syms[i-1].kind == symStop || p.hasWordAt(s.tok-1, determiners) || p.isWord(s.tok-1, "same"))
 	return s.turns(kDoubt, goes || i > 2 && p.isNoun(p.syms[:i]) && (p.says(max(i-4, 0), "it") || p.says(i-3, "it")))
 }
 
@@ -252,7 +252,7 @@ func (p *parser) hearDoubt(i int) bool {
 	case kNo:
 		return s.turns(kTroop, p.is(s.end, ".") && p.kindAt(i+2) == symNumber) // No. 20
 	case kRetire:
-		return s.turns(kFiller, s.end > s.tok+1 && (p.when == Winter || p.sentenceHas(i, kClaim, kYield))) // for the winter, at the end of the season
+		return s.turns(kFiller, s.end > s.tok+1 && (p.when == Winter || plainWhen[p.bareWord(s.tok)] && p.sentenceHas(i, kClaim, kYield))) // for the winter, at the end of the season
 	case kDefeat:
 		return s.turns(kDoubt, s.end == s.tok+1 && p.kindAt(i-1) == symNumber && p.isPlace(i+1)) // 20 lost Tarrant
 	case kStanding:
@@ -292,7 +292,7 @@ func (p *parser) hearOnly(i int) bool {
 // isLeaving reports whether symbol i, a word for going away, says that one withdraws: behind NEVER, or where rounds are spoken of.
 func (p *parser) isLeaving(i int) bool {
 	s := p.syms[i]
-	if !p.isOneOf(s, outs.and(runs)) || slices.ContainsFunc(p.syms, func(s symbol) bool { return s.kind == symPlace || s.kind == symLord }) {
+	if !p.isOneOf(s, outs) && !p.isOneOf(s, runs) || slices.ContainsFunc(p.syms, func(s symbol) bool { return s.kind == symPlace || s.kind == symLord }) {
 		return false
 	}
 	m := p.meansAt(i - 1)
@@ -332,7 +332,7 @@ func (p *parser) thinksOfOwn(i int) bool {
 	}
 	j, count := p.behindTroops(i + 1)
 	named := count > 0 || slices.ContainsFunc(p.syms[i+1:j], func(s symbol) bool { return s.means == kKnights || s.means == kMen || s.means == kAll })
-	return named && heads[p.meansAt(j)] && slices.ContainsFunc(p.syms[i+1:j], func(s symbol) bool { return p.hasWordAt(s.tok, resolves) })
+	return named && heads[p.meansAt(j)] && slices.ContainsFunc(p.syms[i+1:j], func(s symbol) bool { return p.hasWordAt(s.tok, resolves) || p.hasWordAt(s.end-1, resolves) })
 }
 
 // resolves are words before the verb by which what one thinks is what one wants.

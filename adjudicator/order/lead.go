@@ -22,6 +22,10 @@ var that = wordsOf("that")
 
 // dropGreeting drops a sentence at the head that says from where somebody greets: "Greetings from London!"
 func (p *parser) dropGreeting() {
+	if len(p.syms) > 2 && p.syms[1].kind == symWord && p.syms[1].means == kAll && (p.syms[2].kind == symComma || p.syms[2].kind == symStop) && p.hasWordAt(p.syms[0].end-1, hails) {
+		p.syms = slices.Delete(p.syms, 0, 3) // hi all, 02 goes to Ufton
+		return
+	}
 	if len(p.syms) < 3 || !p.hasWordAt(p.syms[0].end-1, farewells) || !p.isWord(p.syms[1].tok, "from") {
 		return
 	}

@@ -14,6 +14,19 @@ import (
 //go:embed english.txt
 var englishText string
 
+//go:embed spelt.txt
+var speltText string
+
+// wellSpelt are words without a slip, though they are one step from a word with a meaning: "every" is not "every1".
+var wellSpelt = func() map[string]bool {
+	_, words, _ := strings.Cut(speltText, "\n") // behind the comment
+	all := map[string]bool{}
+	for word := range strings.FieldsSeq(words) {
+		all[word] = true
+	}
+	return all
+}()
+
 // A lexicon finds the meaning of words and phrases.
 type lexicon struct {
 	entries []entry           // the first has no word
@@ -27,20 +40,28 @@ type entry struct {
 	lo, hi  uint32 // where it stands in lexicon.texts
 	next    uint32 // the bits of the words that follow it in phrases
 	longest uint32 // the most words of a phrase that begins with it
-	in      wordSet
+	in      wordSets
 	key     keyword // that it is in the printed language
 	means   keyword
 }
 
-// A wordSet is a set of words, or of the words of several sets: a bit for each. The lexicon says which words are in which sets.
-type wordSet [4]uint64
+// A wordSet is a set of words: one bit of those that the lexicon has of each word.
+type wordSet struct {
+	at  uint8
+	bit uint64
+}
 
-// meets reports whether two sets have a word in common.
-func (s wordSet) meets(o wordSet) bool { return s[0]&o[0]|s[1]&o[1]|s[2]&o[2]|s[3]&o[3] != 0 }
+// wordSets are the sets of which a word is one, or of which one of several words is.
+type wordSets [7]uint64
 
-// and is the set of the words of both.
-func (s wordSet) and(o wordSet) wordSet {
-	return wordSet{s[0] | o[0], s[1] | o[1], s[2] | o[2], s[3] | o[3]}
+// meets reports whether a set is among them.
+func (s *wordSets) meets(o wordSet) bool { return s[o.at]&o.bit != 0 }
+
+// add adds the sets of another word.
+func (s *wordSets) add(o *wordSets) {
+	for i := range s {
+		s[i] |= o[i]
+	}
 }
 
 // setCount is how many sets of words have been made.
@@ -51,11 +72,11 @@ func (s wordSet) has(folded string) bool { return english.find([]byte(folded)).i
 
 // wordsOf makes a set of words.
 func wordsOf(text string) (set wordSet) {
-	set[setCount/64] = 1 << (setCount % 64)
+	set = wordSet{uint8(setCount / 64), 1 << (setCount % 64)}
 	setCount++
 	for _, word := range strings.Fields(text) {
 		e := english.entryOf(Fold(word))
-		e.in = e.in.and(set)
+		e.in[set.at] |= set.bit
 	}
 	return set
 }
@@ -155,7 +176,7 @@ const shortestSlip, shortestTypo = 6, 4
 
 // slipped is the meaning of a word with one slip behind its first letter, and the word; none if there is no such word, or several of different meaning.
 func (l *lexicon) slipped(folded string) (means keyword, text string) {
-	if len(folded) < shortestTypo-1 || len(folded) > longest {
+	if len(folded) < shortestTypo-1 || len(folded) > longest || wellSpelt[folded] {
 		return none, ""
 	}
 	form := shapeOf(folded)

@@ -15,7 +15,8 @@ const caretWidth = 70
 
 // Caret gives the line and, below it, carets under the word meant. Tabs are shown
 // as single blanks, and wide letters count as two columns; of a long line only the
-// part around the word is shown. A note on a whole line shows up to four lines of it, and no carets.
+// part around the word is shown. A note on a whole line that is longer than a row, or without a column, shows up to mostShown rows of it,
+// and no carets.
 func (n Note) Caret() string {
 	line := []rune(strings.Map(visible, n.Text))
 	if n.Col == 0 {
@@ -23,14 +24,23 @@ func (n Note) Caret() string {
 	}
 	col := min(n.Col-1, len(line))
 	end := min(col+max(n.Width, 1), len(line))
+	if fitting(line) < len(line) && meansAll(line, col, end) {
+		return wrap(line)
+	}
 	shown, cut := window(line, col, end)
 	before := columns(shown[:col-cut])
 	under := max(1, columns(shown[col-cut:min(end-cut, len(shown))]))
 	return string(shown) + "\n" + strings.Repeat(" ", before) + strings.Repeat("^", under)
 }
 
+// meansAll reports whether nothing but bullets, signs and blanks stands in a line before col and from end on.
+func meansAll(line []rune, col, end int) bool {
+	says := func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
+	return !slices.ContainsFunc(line[:col], says) && !slices.ContainsFunc(line[end:], says)
+}
+
 // mostShown is how many lines are shown of a text that was not read.
-const mostShown = 4
+const mostShown = 8
 
 // wrap breaks a line at blanks.
 func wrap(line []rune) string {
@@ -149,7 +159,9 @@ func (p *parser) refuse() {
 	f := p.fault
 	n := p.note(f.code, f.lo, f.hi, f.msg)
 	n.Refused, n.Near, n.Take = true, f.near, p.nearestTo(f)
-	p.sheet.Notes = append(p.sheet.Notes, p.keepTakeable(n))
+	n = p.keepTakeable(n)
+	p.keepOffer(&n, true)
+	p.sheet.Notes = append(p.sheet.Notes, n)
 }
 
 // nearestTo are the orders that a refused line would be with one of the words that are suggested, or without those in doubt.
@@ -242,10 +254,11 @@ func (p *parser) keepTakeable(n Note) Note {
 	for i, text := range n.Take {
 		lines[i] = Input{N: i + 1, Text: prefix + text}
 	}
-	n.Take = nil
-	if p.names == nil || p.offering || len(lines) == 0 {
+	if p.names == nil || p.offering || len(lines) == 0 || !n.Either && p.misleads(&n) {
+		n.Take = nil
 		return n
 	}
+	n.Take = nil
 	q := &parser{names: p.names, when: p.when, ended: -1, offering: true}
 	s := q.message(lines)
 	if len(s.NotRead()) > 0 || len(s.Orders)+len(s.Standing)+len(s.Next) != len(lines) {

@@ -7,8 +7,7 @@ import (
 	"strings"
 )
 
-// dropRest settles for whom "the others" are, if those before them were not read: not for everyone, but for all those who are not named
-// by their numbers. If it is not clear who was named, what they are to do is left unread.
+// dropRest takes back how "the others" fight, if something that was said of troops before them was not read: nobody knows who the others are then.
 func (p *parser) dropRest(all []passage) {
 	var missed []string
 	for _, n := range slices.Concat(p.sheet.Notes, p.sheet.Unread) {
@@ -23,44 +22,8 @@ func (p *parser) dropRest(all []passage) {
 		if len(missed) == 0 || !slices.ContainsFunc(c.syms, symbol.isRest) || !slices.ContainsFunc(c.orders, isForEveryone) {
 			continue
 		}
-		for i, o := range c.orders {
-			if isForEveryone(o) {
-				all[k].orders[i].order = p.forOthers(o.order, missed, all)
-			}
-		}
-		all[k].orders = slices.DeleteFunc(all[k].orders, func(o spoken) bool { return o.order == nil })
+		all[k].takeBack("name the troops that you mean, since what was said of others was not read.")
 	}
-}
-
-// forOthers is a stance or a withdrawal for all own troops that neither texts which were not read nor orders of its kind name; nil if it is
-// not clear who they are.
-func (p *parser) forOthers(o Order, missed []string, all []passage) Order {
-	var before []Order
-	for _, l := range p.sheet.Orders {
-		before = append(before, l.Order)
-	}
-	for _, c := range all {
-		for _, o := range c.orders {
-			before = append(before, o.order)
-		}
-	}
-	var others Troops
-	for _, own := range p.names.own.Troops {
-		named := slices.ContainsFunc(missed, func(text string) bool { return own.isNamedIn(text) })
-		if !named && !slices.ContainsFunc(before, func(b Order) bool { return b != nil && b.keyword() == o.keyword() && own.isIn(b) }) {
-			others = append(others, own.item())
-		}
-	}
-	if len(others) == 0 || slices.ContainsFunc(missed, speaksOfUnnamed) {
-		return nil
-	}
-	if s, ok := o.(Stance); ok {
-		s.Troops = others
-		return s
-	}
-	w := o.(Withdraw) // isForEveryone
-	w.Troops = others
-	return w
 }
 
 // item names the troop in an order.

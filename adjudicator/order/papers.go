@@ -7,8 +7,12 @@ import "strings"
 func (p *parser) papersAsked() (all []Word) {
 	toks := p.toks
 	defer func() { p.toks = toks }()
-	if _, _, more := cutSentence(p.text[p.toks[p.start].lo:]); more || !p.hasWord(papers) || !p.cutBehindPapers() || !p.asksForPapers() {
+	if _, _, more := cutSentence(p.text[p.toks[p.start].lo:]); more || !p.hasWord(papers) {
 		return nil
+	}
+	if !p.cutBehindPapers() || !p.asksForPapers() {
+		p.toks = toks
+		return p.papersInClauses()
 	}
 	for i := p.start; i < len(p.toks); i++ {
 		c := p.paperAt(i)
@@ -45,10 +49,10 @@ func (p *parser) cutBehindPapers() bool {
 }
 
 var (
-	papers    = wordsOf("map rules rulebook help orders")
-	sending   = wordsOf("send show mail email forward give get see have read look need want like")
-	politely  = wordsOf("could can would may might please pls like love want need")
-	declining = wordsOf("not no don't never without sent got received thanks thank")
+	papers    = wordsOf("map rules rulebook help orders report history status standings")
+	sending   = wordsOf("send show mail email forward give get see have read look need want like enclose attach include post pass supply provide copy spare let resend useful handy nice lovely welcome good great appreciated grateful appreciate chance trouble explain")
+	politely  = wordsOf("could can would may might please pls like love want need any grateful appreciate kindly")
+	declining = wordsOf("not no nobody don't never without sent got received thanks thank")
 )
 
 // asksForPapers reports whether the line asks for what is sent by mail, and holds nothing of which orders are made.
@@ -61,7 +65,20 @@ func (p *parser) asksForPapers() bool {
 			return false
 		}
 	}
-	return p.hasWord(sending) && p.hasWord(politely) || (p.keyAt(p.start) == kAnd || p.isWord(p.start, "also")) && p.onlyPapers()
+	if p.ordersToo() {
+		return false
+	}
+	return (p.hasWord(sending) || p.saysHelps()) && p.hasWord(politely) || (p.keyAt(p.start) == kAnd || p.isWord(p.start, "also")) && p.onlyPapers()
+}
+
+// saysHelps reports whether something "would help", or that one "could do with" it.
+func (p *parser) saysHelps() bool {
+	for i := p.start + 1; i < len(p.toks); i++ {
+		if p.isWord(i, "help") && p.hasWordAt(i-1, mayWords) || p.isWord(i, "do") && p.isWord(i+1, "with") {
+			return true
+		}
+	}
+	return false
 }
 
 // onlyPapers reports whether the line names what is sent by mail, with words around it that say nothing: "and the help with all the
@@ -88,12 +105,23 @@ func (p *parser) paperAt(i int) Command {
 		return CommandMap
 	case p.isWord(i, "rules"), p.isWord(i, "rulebook"):
 		return CommandRules
-	case p.isWord(i, "help"):
+	case p.isWord(i, "help") && !p.hasWordAt(i-1, mayWords):
 		return CommandHelp
+	case p.saysStanding(i), p.isWord(i, "status"), p.isWord(i, "standings"):
+		return CommandStatus
+	case p.isWord(i, "history"):
+		return CommandHistory
+	case p.isWord(i, "report") && (p.hasWord(again) || p.hasWord(lost)):
+		return CommandResend
 	case p.isWord(i, "orders") && (p.hasWord(listing) || i > p.start && p.isWord(i-1, "all")) && !p.hasWord(helping):
 		return CommandHelp
 	}
 	return 0
+}
+
+// saysStanding reports whether token i is the STAND of "how I stand".
+func (p *parser) saysStanding(i int) bool {
+	return p.isWord(i, "stand") && p.hasWordAt(i-1, selves) && (p.isWord(i-2, "how") || p.isWord(i-2, "where"))
 }
 
 var (

@@ -31,7 +31,9 @@ func (p *parser) message(lines []Input) *Sheet {
 		p.items, p.ints = withRoom(p.items), withRoom(p.ints)
 		p.at += p.line(lines[p.at])
 	}
+	p.takeOffers()
 	p.dropTalk()
+	p.moveTaken()
 	return p.sheet
 }
 
@@ -70,10 +72,11 @@ type parser struct {
 
 	// The line that is being read.
 	scanned
-	n     int
-	start int       // the token at which the order begins
-	pos   int       // the next token
-	part1 sheetPart // the part for this line alone
+	n        int
+	start    int       // the token at which the order begins
+	labelled bool      // a label stands before it
+	pos      int       // the next token
+	part1    sheetPart // the part for this line alone
 
 	form    *form
 	walk    walk // that reads the parts of an order
@@ -107,17 +110,19 @@ type parser struct {
 	topic    Troops         // for which the whole text is
 	speaking spokenOf       // those who were named last before the passage
 	sent     map[Item]Place // where marches of the message go
+	ranks    map[string]int // that were named for roads
 	groups   []Troops       // that were named together in the message
 	breaks   []int          // where the lines of a wrapped text begin, in bytes
 	passages []passage
 	talk     []talk  // what was not read, and is talk or a heading
 	heading  heading // above the line
+	offers   []offer
 }
 
 // load makes text the line that is being read.
 func (p *parser) load(n int, text string) {
-	p.n, p.start = n, 0
-	p.text, p.toks, p.folded, p.in, p.breaks = text, p.toks[:0], p.folded[:0], wordSet{}, p.breaks[:0]
+	p.n, p.start, p.labelled = n, 0, false
+	p.text, p.toks, p.folded, p.in, p.breaks = text, p.toks[:0], p.folded[:0], wordSets{}, p.breaks[:0]
 	p.scan(0)
 }
 
@@ -139,7 +144,7 @@ func (p *parser) line(in Input) int {
 	if p.prefixes() {
 		return 1
 	}
-	if p.command() || p.later() {
+	if !p.headsLabelled() && p.command() || p.later() {
 		return 1
 	}
 	p.commandsAmong(&in)
@@ -175,6 +180,7 @@ func (p *parser) skipBullets() {
 		p.start++
 	}
 	p.skipListNumber()
+	p.skipLabel()
 }
 
 // skipListNumber passes over the number of a line in a list: 1. 20 to Tarrant, (1) hold 5, 2) stance attack. With a dash behind
@@ -190,12 +196,34 @@ func (p *parser) skipListNumber() {
 	}
 	n := int(p.toks[i].num)
 	switch {
+	case !bracket && p.isSectionNumber(i):
+		for p.start = i + 3; p.is(p.start, ".") || p.is(p.start, ")") || p.isEmphasis(p.start); p.start++ {
+		}
 	case p.is(i+1, ")"), !bracket && p.is(i+1, ".") && (p.toks[i+2].kind == word || p.isNumber(i+2) || p.isEmphasis(i+2)):
 		for p.start = i + 2; p.isEmphasis(p.start); p.start++ {
 		}
 	case !bracket && p.spacedDash(i+1) && !p.sendsTroop(n, i+2) && (p.beginsOrder(p.keyAt(i+2)) || p.listNumber(-1) == n-1 && n > 1 || p.listNumber(1) == n+1):
 		p.start = i + 2
 	}
+}
+
+// isSectionNumber reports whether a number such as 2.4 stands at token i, and not the number of a line before a troop, as in "2.20 to
+// Tarrant": a troop or a word in capitals stands behind it, or other lines
+// have the numbers before and after it.
+func (p *parser) isSectionNumber(i int) bool {
+	if i+3 >= len(p.toks) || !p.is(i+1, ".") || !p.isNumber(i+2) || p.toks[i+1].lo != p.toks[i].hi || p.toks[i+2].lo != p.toks[i+1].hi {
+		return false
+	}
+	n, m := p.said(i, i+1), int(p.toks[i+2].num)
+	return p.isNumber(i+3) || p.keyAt(i+3) == kIf || p.capital(i+3) && p.placeAt(i+3) == 0 || slices.ContainsFunc(p.lines, func(l Input) bool {
+		rest, ok := strings.CutPrefix(strings.TrimLeft(l.Text, " \t*_-"), n+".")
+		end := strings.IndexFunc(rest, func(r rune) bool { return r < '0' || '9' < r })
+		if !ok || end < 1 {
+			return false
+		}
+		other, err := strconv.Atoi(rest[:end])
+		return err == nil && (other == m-1 || other == m+1)
+	})
 }
 
 // sendsTroop reports whether n is an own troop, and nothing but a place stands from token i on: "03 - Foxwood".
@@ -587,10 +615,48 @@ func (p *parser) isCompliment() bool {
 		return false
 	}
 	i := p.skipPolite(p.start+n, false)
+	if i < len(p.toks) && p.toks[i].kind == comma && p.isFirstNameOnly(i+1) || i > 0 && p.toks[i-1].kind == comma && p.isFirstNameOnly(i) {
+		return true // all the best, Ann
+	}
 	for i < len(p.toks) && (p.toks[i].kind == comma || p.toks[i].kind == word && p.findName(&p.names.lords, i).how == exact) {
 		i = p.skipPolite(i+1, false)
 	}
 	return i == len(p.toks)
+}
+
+// isFirstNameOnly reports whether nothing but the name of a person stands from token i on: one or two words with a capital, which are names of nothing in
+// the game.
+func (p *parser) isFirstNameOnly(i int) bool {
+	if n := len(p.toks) - i; n < 1 || n > 2 || p.when == SettingOut {
+		return false
+	}
+	for ; i < len(p.toks); i++ {
+		if p.toks[i].kind != word || !p.capital(i) || p.toks[i].key != none || p.placeAt(i) > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// paysAll reports whether the line says no more than that everybody is paid.
+func (p *parser) paysAll() bool {
+	if p.when != Winter || p.part1 != season {
+		return false
+	}
+	p.readSymbols()
+	pay, all := false, false
+	for _, s := range p.syms {
+		switch {
+		case s.kind == symWord && s.means == kPay:
+			pay = true
+		case s.kind == symWord && (s.means == kAll || s.means == kTroop):
+			all = true
+		case s.joins(), s.kind == symStop, p.skips(s), s.kind == symWord && (s.means == kFirst || s.means == kOf || s.means == kBuy):
+		default:
+			return false
+		}
+	}
+	return pay && all
 }
 
 // orders reads the line as an order, with the next one if it takes both.
@@ -605,7 +671,7 @@ func (p *parser) orders(in Input) int {
 		}
 		p.read()
 	}
-	if !ok && (p.politeCommand() || p.spokenCommand()) {
+	if !ok && !p.headsLabelled() && (p.politeCommand() || p.spokenCommand()) {
 		return 1
 	}
 	if used := p.join(in, ok); used > 0 {
@@ -631,12 +697,14 @@ func (p *parser) orders(in Input) int {
 		p.accept(in.Text)
 		p.ended = p.at
 	case p.isSigned():
-	case p.headsList() && p.leadOf(p.text) == none:
+	case p.headsList() && (p.leadOf(p.text) == none || p.isNumberedWord()), p.isBareHeading(), p.isLabelledTitle():
 		p.noteHeading()
 	case p.isFarewell(p.syms):
 		p.noteUnread()
 	case p.staysInWinter():
 		p.sheet.Notes = append(p.sheet.Notes, Note{N: p.n, Text: p.text, Code: CodeRead, Message: "In winter troops stay where they are, but for those that you relocate or dismiss: this needs no order."})
+	case p.paysAll():
+		p.sheet.Notes = append(p.sheet.Notes, Note{N: p.n, Text: p.text, Code: CodeRead, Message: "All are paid as far as the money goes: this needs no order."})
 	case p.likely():
 		if !p.hangsOnCondition() {
 			p.doubt()

@@ -50,6 +50,9 @@ func (p *parser) remember(c passage) passage {
 	if c.read() {
 		p.speaking.all = slices.ContainsFunc(c.orders, isForEveryone) && slices.ContainsFunc(c.syms, func(s symbol) bool { return s.kind == symWord && (s.means == kAll || s.means == kNone) })
 	}
+	if c.read() && p.saysAllOwn(c.syms) && slices.ContainsFunc(c.orders, func(o spoken) bool { return isForAll(o.order) }) {
+		p.speaking = spokenOf{all: true, others: true}
+	}
 	for _, o := range c.orders {
 		if m, ok := o.order.(Move); ok {
 			p.keepMarch(m)
@@ -180,7 +183,7 @@ func troopsOf(o Order) (t Troops, named bool) {
 // The words that stand for those of whom a text spoke.
 var (
 	he   = wordsOf("he she him her himself herself hes shes")
-	they = wordsOf("they them themselves theyre")
+	they = wordsOf("they them themselves theyre two")
 	we   = wordsOf("we i you everyone everybody")
 
 	pronouns = wordsOf("he she it they him her them his their")
@@ -392,11 +395,11 @@ func (p *parser) bareWord(k int) string {
 }
 
 // bareSets are the sets of words of which the bare word of token k is one.
-func (p *parser) bareSets(k int) wordSet {
+func (p *parser) bareSets(k int) *wordSets {
 	if 0 <= k && k < len(p.toks) && p.toks[k].kind == word && !p.toks[k].mixed {
 		return p.toks[k].in()
 	}
-	return english.find([]byte(p.bareWord(k))).in
+	return &english.find([]byte(p.bareWord(k))).in
 }
 
 // isObject reports whether the pronoun of symbol i is whom somebody fights, or with whom somebody does something.
@@ -420,6 +423,9 @@ func (p *parser) meantBy(f *frame, one bool) Troops {
 		return Troops{{Kind: TheLord}} // if my lord is hurt, he withdraws
 	}
 	of, last := p.speaking, -1
+	if !one && of.all && of.others && of.troops == nil {
+		return nil // my troops do not attack; they defend
+	}
 	for k := range p.frames {
 		b := &p.frames[k]
 		if b.tok >= f.tok {
@@ -456,7 +462,7 @@ func (p *parser) tellsHim(c passage) bool {
 	told := false
 	for _, s := range c.syms {
 		for k := s.tok; k < s.end && s.kind == symWord; k++ {
-			told = told || p.bareSets(k).meets(he.and(they))
+			told = told || p.bareSets(k).meets(he) || p.bareSets(k).meets(they)
 		}
 		if told && s.kind == symWord && (heads[s.means] || s.means == kReturn || s.means == kHome || s.means == kStay || s.means == kContinue) && !goods[s.means] && s.means != kHave && !p.isPast(s.tok) {
 			return true

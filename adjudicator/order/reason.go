@@ -11,7 +11,9 @@ func (p *parser) dropReasons() {
 		if p.meansAt(from) != kBecause {
 			continue
 		}
-		if to := p.endOfReason(from); to > 0 {
+		if p.when == Winter && p.says(from+1, "go") && p.kindAt(from+2) == symStop {
+			p.syms[from].means = kFiller // I cannot pay 03, so he can go
+		} else if to := p.endOfReason(from); to > 0 {
 			p.fillThere(from, to)
 			p.syms = slices.Delete(p.syms, from, to)
 		} else {
@@ -95,7 +97,7 @@ func (p *parser) states(i, j int) bool {
 }
 
 // stated are subjects of sentences that tell how things are.
-var stated = wordsOf("there it he she they nobody nothing everything that this")
+var stated = wordsOf("there it he she they nobody nothing everything somebody someone that this")
 
 // actors are words behind SO with which an order may begin.
 var actors = wordsOf("i we let let's please everybody everyone all i'd i'll we'll we'd")
@@ -156,6 +158,8 @@ func (p *parser) endOfReason(from int) (to int) {
 			return 0 // to Foxwood, where he attacks
 		case (m == kHire || m == kBuild) && p.hasWordAt(p.syms[from].tok, relatives):
 			return 0 // a knight, whom I would not hire
+		case p.kindAt(to) == symEntry && p.hasWordAt(p.syms[from].tok, relatives):
+			return 0 // which is Sarum
 		case m == kBid, m == kIf, m == kUnless, m == kAsks:
 			return 0
 		case m == kAll, m == kRest, p.syms[to].kind == symNumber && p.syms[to].means == none && !p.syms[to].spelt:
@@ -193,6 +197,8 @@ func (p *parser) isReason(i int) bool {
 		return true // let 04 go, I can't afford him
 	case i > 0 && p.syms[i-1].kind == symComma && s.means == kNot && p.isOneOf(s, unable) && !heads[p.meansAt(p.next(i+1))]:
 		return true // let 04 go, can't justify the cost
+	case i > 0 && p.hasWordAt(s.tok, relatives) && p.tellsFight(i+1):
+		return false // except 05, who attacks
 	case i > 0 && (p.hasWordAt(s.tok, relatives) || p.isWord(s.tok, "having")) && !p.isWord(s.end, "to"):
 		return true
 	case i > 0 && p.syms[i-1].kind == symComma && p.isOneOf(s, itself) && p.hasWordAt(s.end, costs) && !p.isWord(s.end+1, "to") && p.isTalk(i+1, p.endOfClause(i)):

@@ -3,14 +3,15 @@ package order
 import (
 	"maps"
 	"slices"
-	"strings"
 )
 
 // readTwice reads a sentence; if not all of it is read, once more clause by clause, which counts if it reads more, and nothing else otherwise.
 func (p *parser) readTwice(syms []symbol) []passage {
 	all := p.readOnceOrTwice(syms)
 	p.retreatAfterWithdrawal(all)
+	joinWithdrawals(all)
 	p.claimEach(syms, all)
+	p.dropImplausible(syms, all)
 	return all
 }
 
@@ -82,20 +83,36 @@ func (p *parser) retreatAfterWithdrawal(all []passage) {
 
 // readOnceOrTwice is the first reading of a sentence, or the second if that reads more.
 func (p *parser) readOnceOrTwice(syms []symbol) []passage {
+	if len(syms) > 0 && p.correctsItself(syms) {
+		return []passage{{syms: syms}}
+	}
+	if len(syms) > 1 && p.amendsPhases(syms) {
+		return []passage{{syms: syms, asIs: true}}
+	}
 	before, there, sent := p.speaking, p.there, maps.Clone(p.sent)
 	first := p.readSentence(syms)
 	if p.saysThatCaseWithin(syms) && slices.ContainsFunc(first, passage.hasUnconditional) {
 		first = []passage{{syms: syms}} // what is done in that case is not done in all
 	}
-	if !slices.ContainsFunc(first, p.isMissed) {
+	if p.misled(syms, first) {
+		first = []passage{{syms: syms}}
+	}
+	if p.opposesHead(syms) && slices.ContainsFunc(first, passage.hasUnconditional) {
+		first = []passage{{syms: syms}} // what is done against one lord is not done against all
+	}
+	if !slices.ContainsFunc(first, p.isMissed) && !slices.ContainsFunc(first, p.mayFight) && !p.losesClaim(syms, first) && !onlyMarches(syms, first) {
 		p.keepPlace(first)
 		return first
 	}
 	after, thereAfter, sentAfter := p.speaking, p.there, p.sent
 	p.speaking, p.there, p.sent = before, there, sent
 	again := p.readAgain(syms)
+	if p.misled(syms, again) {
+		again = nil
+	}
 	if !p.readsMore(again, first) {
 		p.speaking, p.there, p.sent = after, thereAfter, sentAfter
+		first = p.readFights(syms, first, before)
 		p.keepPlace(first)
 		return first
 	}
@@ -105,10 +122,10 @@ func (p *parser) readOnceOrTwice(syms []symbol) []passage {
 	return again
 }
 
-// readAgain is the second reading of a sentence: for roads at the setting out, else clause by clause.
+// readAgain is the second reading of a sentence, clause by clause; at the setting out there is none (readWishText).
 func (p *parser) readAgain(syms []symbol) []passage {
 	if p.when == SettingOut {
-		return p.readWishes(syms)
+		return nil
 	}
 	return p.readClauses(syms)
 }
@@ -131,7 +148,7 @@ var betweenFights = set(kWithdraw, kDefeat, kVictory)
 
 // isMissed reports whether a passage was not read, and may be an order.
 func (p *parser) isMissed(c passage) bool {
-	return !c.read() && !c.asIs && (c.mayOrder() || p.tellsHim(c) || p.mayWishFor(c))
+	return !c.read() && !c.asIs && (p.dealsWithLord(c.syms) || c.mayOrder() || p.tellsHim(c) || p.mayWishFor(c))
 }
 
 // readsMore reports whether a second reading of a sentence has the orders of the first, and misses less.
@@ -145,9 +162,6 @@ func (p *parser) readsMore(again, first []passage) bool {
 		return n
 	}
 	had, has := orderLines(first), orderLines(again)
-	if p.when == SettingOut {
-		return again != nil && (len(had) == 0 || strings.HasPrefix(has[0], had[0]))
-	}
 	return again != nil && (len(has) > len(had) || misses(again) < misses(first)) && !slices.ContainsFunc(had, func(o string) bool { return !slices.Contains(has, o) })
 }
 
@@ -171,27 +185,4 @@ func (p *parser) keepPlace(all []passage) {
 			}
 		}
 	}
-}
-
-// readWishes reads the roads by which a lord would like to enter, in the order in which they are named; nil if something is denied.
-func (p *parser) readWishes(syms []symbol) []passage {
-	var e Enter
-	wishes := false
-	for _, s := range syms {
-		wishes = wishes || s.kind == symWord && (s.means == kEnter || s.means == kWant || s.means == kWish || s.means == kMe)
-		switch {
-		case p.hasWordAt(s.tok, papers):
-			return nil
-		case s.kind == symEntry && !slices.Contains(e.Entries, p.names.entries.names[s.n]):
-			e.Entries = append(e.Entries, p.names.entries.names[s.n])
-		case s.kind == symNumber && !s.spelt, s.kind == symUnknown && s.n > 0,
-			s.kind == symWord && (s.means == kNot || s.means == kNo || s.means == kNone || s.means == kNever || s.means == kUnless || s.means == kAsks),
-			s.kind == symWord && s.means == kDoubt && !p.isOneWord(&s, "instead") && !p.hasWordAt(s.tok, somebody), p.said(s.tok, s.end) == "rather than":
-			return nil
-		}
-	}
-	if len(e.Entries) < 2 || !wishes {
-		return nil
-	}
-	return []passage{{syms: syms, orders: []spoken{{order: e}}}}
 }

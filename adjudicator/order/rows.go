@@ -212,9 +212,13 @@ func makeMove(p *parser, f *frame) []Order {
 	switch {
 	case len(to) == 0 && len(f.bare) == 1:
 		to = f.bare
+	case len(to) == 0 && len(f.bare) == 2 && p.leadsBy(f, f.bare[1]) && len(f.words) == 0:
+		m.Via, to = []Place{f.bare[1].place}, f.bare[:1] // 04 Cranmore, up the Giants Stair
 	case len(to) == 0 && len(f.bare) == 2 && m.From == "" && len(f.words) == 0:
 		m.From, to = f.bare[0].place, f.bare[1:]
-	case len(f.bare) == 1 && m.From == "" && len(to) > 0:
+	case len(f.bare) == 1 && len(to) > 0 && p.leadsBy(f, f.bare[0]):
+		m.Via = []Place{f.bare[0].place} // takes the Packhorse Bridge to Ufton
+	case len(f.bare) == 1 && m.From == "" && len(to) > 0 && !slices.ContainsFunc(f.troops, isAt):
 		m.From = f.bare[0].place
 	case len(f.bare) > 0:
 		return nil
@@ -236,6 +240,19 @@ func makeMove(p *parser, f *frame) []Order {
 	}
 	return single(m)
 }
+
+// leadsBy reports whether a place that no preposition stands before is a bridge or the like, where the troops do not stand.
+func (p *parser) leadsBy(f *frame, at target) bool {
+	return at.kind == Milestone && len(f.via) == 0 && p.standElsewhere(f, at)
+}
+
+// standElsewhere reports whether the troops are known, and do not stand at a place, nor are sent there.
+func (p *parser) standElsewhere(f *frame, at target) bool {
+	return p.names.own.known(f.troops) && !p.names.own.stand(f.troops, at.place) && !slices.ContainsFunc(f.troops, func(i Item) bool { return p.sent[i] == at.place })
+}
+
+// isAt reports whether an item is all troops of some kind at a place: my knights at Langport and Foxwood.
+func isAt(i Item) bool { return i.Kind == AllAt || i.Kind == KnightsAt || i.Kind == MenAt }
 
 // makeMoveAt makes the MOVE that "20 goes at Tarrant" means, if 20 does not stand there.
 func makeMoveAt(p *parser, f *frame) []Order {
@@ -263,7 +280,13 @@ func makeOccupy(p *parser, f *frame) []Order {
 	if len(f.bare) == 1 && f.has == sTroops|sBare && p.names.own.standAll(f.troops, f.bare[0].place) {
 		return single(Claim{f.bare[0].place, true}) // 6 claims Kingsley, where he stands
 	}
-	return makeMove(p, f)
+	march := makeMove(p, f)
+	if len(march) == 1 && p.saysClaim(f) {
+		if m, ok := march[0].(Move); ok && p.isManor(m.To) {
+			return append(march, Claim{m.To, true}) // 02 should claim Tarrant
+		}
+	}
+	return march
 }
 
 // halfwayTo is the milestone in the middle of the road from where the troops stand to a place; "" if there is none.
@@ -339,8 +362,8 @@ func (p *parser) isHeading(f *frame) bool {
 
 // makeEnemy makes the ENEMY that "attack Gawaine" means; "let Gawaine attack" is none.
 func makeEnemy(p *parser, f *frame) []Order {
-	if !f.leading {
-		return nil
+	if !f.leading || p.follows && len(p.speaking.troops) > 0 || f.inherits != nil && f.inherits.has&sTroops != 0 {
+		return nil // 02 goes to Ufton and attacks him
 	}
 	return makeAttitude(Enemy)(p, f)
 }
@@ -371,10 +394,10 @@ func makeStanceUnless(_ *parser, f *frame) []Order {
 
 func makeAttitude(do AttitudeWord) func(*parser, *frame) []Order {
 	return func(p *parser, f *frame) []Order {
-		if do == Ally && p.hasAny(f, "over", "ended", "ends", "broken", "dead", "greetings", "regards", "says") {
+		if do == Ally && p.hasAny(f, "over", "ended", "ends", "broken", "dead", "finished", "done", "cancelled", "canceled", "void", "terminated", "history", "nice", "lovely", "greetings", "regards", "says") {
 			return nil // peace with Lancelot is over
 		}
-		if len(f.lords) > 1 && f.acts && p.speaksOfOthers(f) {
+		if len(f.lords) > 1 && f.acts && p.speaksOfOthers(f) || p.tellsNews(f) || p.isIdleTie(f.tok, f.end, len(f.lords)) {
 			return nil
 		}
 		if len(f.troops) > 0 && (len(f.troops) > 1 || f.troops[0].Kind != TheLord) {
@@ -402,7 +425,7 @@ func makeNobodyAttacks(p *parser, f *frame) []Order {
 
 // makeTruce makes the ALLY that "do not fight Gawaine" means.
 func makeTruce(p *parser, f *frame) []Order {
-	if !f.leading || p.speaksOf(kAgainst) {
+	if !f.leading || p.speaksOf(kAgainst) || p.hasAny(f, "avoid", "avoids") {
 		return nil
 	}
 	return single(Attitude{Ally, f.lords})
@@ -418,7 +441,7 @@ func makeLeaveAlone(p *parser, f *frame) []Order {
 
 // makePeace makes the ALLY that "do not attack Gawaine" means.
 func makePeace(p *parser, f *frame) []Order {
-	if !f.denies() {
+	if !f.denies() || p.hasAny(f, "from", "by") || p.attacksNot(f) {
 		return nil
 	}
 	return makeAttitude(Ally)(p, f)
@@ -616,7 +639,10 @@ func makeWithdrawTo(p *parser, f *frame) []Order {
 
 // makeClaim makes a CLAIM for each place.
 func makeClaim(yes bool) func(*parser, *frame) []Order {
-	return func(_ *parser, f *frame) (all []Order) {
+	return func(p *parser, f *frame) (all []Order) {
+		if len(f.to) > 0 && p.hasAny(f, "it") {
+			return nil // claim it, and retire to Langport
+		}
 		denials := 0
 		for _, k := range f.words {
 			if k == kNo || k == kNot || k == kNone {

@@ -23,14 +23,14 @@ type token struct {
 }
 
 // in is the sets of words of which a token is one.
-func (t *token) in() wordSet { return english.entries[t.entry].in }
+func (t *token) in() *wordSets { return &english.entries[t.entry].in }
 
 // A scanned line is one with its tokens.
 type scanned struct {
 	text   string
 	toks   []token
-	folded []byte  // words and numbers as names and keywords are compared, with blanks between them
-	in     wordSet // of which there are words
+	folded []byte   // words and numbers as names and keywords are compared, with blanks between them
+	in     wordSets // of which there are words
 }
 
 // lineTokens is how many tokens a line has: seldom more.
@@ -108,7 +108,7 @@ func (s *scanned) fold(t *token) {
 	if folded := s.folded[min(from, len(s.folded)):]; t.kind == word {
 		t.entry = english.slots[english.slotOf(folded)]
 		e := &english.entries[t.entry]
-		if s.in = s.in.and(e.in); t.key == none && len(said) <= longest && (len(folded) == len(said) || !ascii) {
+		if s.in.add(&e.in); t.key == none && len(said) <= longest && (len(folded) == len(said) || !ascii) {
 			t.key = e.key
 		}
 	}

@@ -96,7 +96,8 @@ func isListMark(word string) bool {
 type passage struct {
 	syms   []symbol
 	orders []spoken
-	asIs   bool // it says what is done without an order
+	asIs   bool   // it says what is done without an order
+	undone string // why its orders have been taken back: they cannot be what was meant
 }
 
 func (c passage) read() bool { return len(c.orders) > 0 }
@@ -107,7 +108,7 @@ const longText = 80
 // sentences reads the tokens from p.start on, sentence by sentence, and reports whether any order was in them. What could be an
 // order, but is none, is noted beside them.
 func (p *parser) sentences() bool {
-	p.remarks, p.lastRead, p.there, p.speaking = p.remarks[:0], nil, target{}, p.spokenAbove()
+	p.remarks, p.lastRead, p.there, p.speaking = p.remarks[:0], nil, p.placeAbove(), p.spokenAbove()
 	p.spoken = withRoom(p.spoken)
 	p.splitGlued()
 	p.readSymbols()
@@ -117,8 +118,8 @@ func (p *parser) sentences() bool {
 		return true
 	}
 	all := p.readText(p.syms)
-	asIs := func(c passage) bool { return c.asIs }
-	if !slices.ContainsFunc(all, passage.read) && !slices.ContainsFunc(all, asIs) && (len(all) == 1 || len(p.text) <= longText) {
+	asIs, isUndone := func(c passage) bool { return c.asIs }, func(c passage) bool { return c.undone != "" }
+	if !slices.ContainsFunc(all, passage.read) && !slices.ContainsFunc(all, asIs) && !slices.ContainsFunc(all, isUndone) && (len(all) == 1 || len(p.text) <= longText) {
 		p.remarks = p.remarks[:0]
 		return false
 	}
@@ -128,11 +129,14 @@ func (p *parser) sentences() bool {
 	p.settleHires(all)
 	p.dropRest(all)
 	p.dropStays(all)
+	p.dropThens(all)
+	p.dropTheyForAll(all)
+	p.dropMisread(all)
 	remarks := slices.Clone(p.remarks)
 	for _, c := range all {
 		if c.read() {
 			p.acceptPassage(c, len(all) == 1, remarks)
-		} else if c.asIs {
+		} else if c.asIs && !p.paysOthers(c) {
 			p.noteAsIs(c)
 		} else if len(c.syms) > 0 {
 			p.notePassage(c)
@@ -274,7 +278,7 @@ func (p *parser) tellWider(c passage) {
 			continue
 		}
 		end, last := i+1, i+1
-		for end < len(c.syms) && (p.skips(c.syms[end]) || c.syms[end].kind == symWord && (c.syms[end].means == kLord || c.syms[end].means == kKnights || c.syms[end].means == kMen) || c.syms[end].kind == symNumber && end == i+2) {
+		for end < len(c.syms) && (p.skips(c.syms[end]) || c.syms[end].kind == symWord && (c.syms[end].means == kLord || c.syms[end].means == kKnights || c.syms[end].means == kMen) || c.syms[end].kind == symNumber && end <= i+2) {
 			if end++; !p.skips(c.syms[end-1]) {
 				last = end
 			}
@@ -324,7 +328,7 @@ func (p *parser) addsWish(o Order) bool {
 			first.Entries = append(first.Entries, road)
 		}
 	}
-	p.sheet.Orders[last].Order = first
+	p.sheet.Orders[last].Order = Enter{p.sortWishes(first.Entries)}
 	return true
 }
 
@@ -336,18 +340,26 @@ func (p *parser) notePassage(c passage) {
 	wants := slices.ContainsFunc(c.syms, func(s symbol) bool {
 		return s.kind == symWord && (s.means == kWant || s.means == kBuy && p.isWord(s.tok-1, "i"))
 	})
-	if !c.mayOrder() && !p.tellsHim(c) && !p.mayWishFor(c) && !wants {
+	if c.undone == "" && !c.mayOrder() && !p.tellsHim(c) && !p.mayWishFor(c) && !wants {
 		return // chatter
 	}
 	syms, tok, end := p.syms, c.syms[0].tok, c.syms[len(c.syms)-1].end
 	lo, hi := p.span(tok, end)
 	n := Note{N: p.lineAt(lo), Text: p.text[lo:hi], Code: CodeNotRead, Message: p.whyNotRead(c)}
+	if c.undone != "" {
+		n.Message = "This part was not read: " + c.undone
+		p.sheet.Unread = append(p.sheet.Unread, n)
+		return
+	}
 	if n.Take = p.nearest(tok, end); len(n.Take) == 0 {
 		n.Take = p.offerClauses(c.syms)
 	}
 	p.syms = syms
-	p.sheet.Unread = append(p.sheet.Unread, p.keepTakeable(n))
-	if p.isSmallTalk(c.syms) {
+	n = p.keepTakeable(n)
+	talk := p.isSmallTalk(c.syms)
+	p.keepOffer(&n, !talk && p.isWholeSentence(tok, end))
+	p.sheet.Unread = append(p.sheet.Unread, n)
+	if talk {
 		p.noteTalk()
 	}
 }
@@ -356,6 +368,9 @@ func (p *parser) notePassage(c passage) {
 func (p *parser) noteAsIs(c passage) {
 	for len(c.syms) > 1 && c.syms[0].joins() {
 		c.syms = c.syms[1:]
+	}
+	if p.when != Winter {
+		return // it was read with what stands above it
 	}
 	lo, hi := p.span(c.syms[0].tok, c.syms[len(c.syms)-1].end)
 	p.sheet.Notes = append(p.sheet.Notes, Note{N: p.lineAt(lo), Text: p.text[lo:hi], Code: CodeRead,
@@ -444,6 +459,7 @@ func (p *parser) lineAt(lo int) int {
 
 // readText reads symbols as one text; if that cannot be done, sentence by sentence.
 func (p *parser) readText(syms []symbol) (all []passage) {
+	syms = p.hearCases(syms)
 	p.all, p.topic, all = syms, nil, p.passages[:0]
 	if p.topic = p.findTopic(syms); p.topic != nil {
 		if colon := indexOfKind(syms, symColon); colon+1 < len(syms) && syms[colon+1].isIf() {
@@ -451,19 +467,36 @@ func (p *parser) readText(syms []symbol) (all []passage) {
 		}
 	}
 	defer func() { p.passages = all }()
+	if p.when == SettingOut {
+		p.hearTowns(syms)
+	}
+	if p.when == SettingOut && indexOfKind(syms, symEntry) >= 0 && !p.takesBack(syms) {
+		return p.readWishText(syms, all)
+	}
+	voided := len(syms) > 0 && p.isVoided(syms[0].tok, len(p.toks))
 	if p.takesBack(syms) {
 		return append(all, passage{syms: syms, orders: nil})
 	}
-	if orders, ok := p.readWhole(syms); ok && !p.startsWithIf(syms) && !leavesFight(orders) {
+	if orders, ok := p.readWhole(syms); ok && !voided && !p.startsWithIf(syms) && !leavesFight(orders) && !p.misled(syms, []passage{{orders: orders}}) && !p.opposesHead(syms) && !onlyMarches(syms, []passage{{orders: orders}}) {
 		all = append(all, passage{syms: syms, orders: orders})
 		p.claimEach(syms, all)
-		return all
+		p.dropImplausible(syms, all)
+		p.joinLegs(all)
+		if isOneSentence(syms) || all[0].undone == "" {
+			return all
+		}
+		all = all[:0] // sentence by sentence, so that one of them does not spoil the others
 	}
 	for _, s := range cutSymbols(syms, func(i int) bool {
 		return (syms[i].kind == symStop || syms[i].means == kAsks) && !(i+1 < len(syms) && (p.saysElse(syms[i+1]) || p.saysThatCase(syms[i+1])))
 	}) {
+		if voided && p.isVoided(s[0].tok, p.endOfSentence(s[len(s)-1].end)) {
+			all = append(all, passage{syms: s})
+			continue
+		}
 		all = append(all, p.readTwice(s)...)
 	}
+	p.joinLegs(all)
 	return all
 }
 

@@ -335,6 +335,13 @@ func (p *parser) takeSlot(f *frame, i int) int {
 		if p.when == SettingOut && p.isMyself(s.n) {
 			return i
 		}
+		if j := p.next(i + 1); p.isMyself(s.n) && p.meansAt(j) == kHurt {
+			if p.meansAt(i-1) == kOr || p.meansAt(i-1) == kAnd {
+				f.failed = "It is not clear who is hurt."
+			}
+			f.addWhen(Withdrawal{When: LordHurt})
+			return j
+		}
 		if f.acts || len(f.lords) > 0 && !p.joinsLord(i) {
 			f.failed = "It is not clear what one lord has to do with the other."
 		}

@@ -120,7 +120,22 @@ func either(names []string) string { return phrase.Join(names, " or ") }
 
 // Fold is how names and keywords are compared: in lower case, without accents,
 // apostrophes, quotes and full stops, with one blank for every run of blanks and hyphens.
-func Fold(s string) string { return string(appendFold(nil, s)) }
+func Fold(s string) string {
+	if isFolded(s) {
+		return s
+	}
+	return string(appendFold(nil, s))
+}
+
+// isFolded reports whether a text is small letters and digits alone.
+func isFolded(s string) bool {
+	for i := range len(s) {
+		if c := s[i]; (c < 'a' || 'z' < c) && !isDigit(c) {
+			return false
+		}
+	}
+	return true
+}
 
 // appendFold appends the folded s to buf; it allocates nothing for ASCII.
 func appendFold(buf []byte, s string) []byte {

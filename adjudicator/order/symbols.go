@@ -69,13 +69,20 @@ func (p *parser) readSymbols() {
 		p.dropFunds()
 	}
 	p.hearWaits()
+	p.hearLatePhases()
+	p.hearClaims()
+	p.dropAllOfThem()
+	p.hearLeave()
+	p.dropCounts()
+	p.hearPlain()
 	p.dropBrackets()
 	p.dropReasons()
 	p.dropWhether()
-	p.dropTaken()
 	p.dropLeads()
 	p.dropToMe()
 	p.hearNotBefore()
+	p.hearCaseAgain()
+	p.hearLords()
 }
 
 // dropToMe drops ME between TO and the place where that is: he comes to me at Foxwood.
@@ -138,30 +145,10 @@ func (p *parser) dropWhether() {
 	}
 }
 
-// dropTaken drops "if the Caerleon Road is taken," before a wish for another road.
-func (p *parser) dropTaken() {
-	for i := 0; p.when == SettingOut && i < len(p.syms); i++ {
-		if p.meansAt(i) != kIf {
-			continue
-		}
-		for j := i + 1; j+1 < len(p.syms) && p.syms[j].kind != symStop; j++ {
-			if p.syms[j].kind == symComma {
-				if p.hasWordAt(p.syms[j-1].end-1, goneWords) {
-					p.syms = slices.Delete(p.syms, i, j+1)
-				}
-				break
-			}
-		}
-	}
-}
-
-// goneWords are said of a road that somebody else has.
-var goneWords = wordsOf("taken gone full occupied assigned")
-
 // hearWaits takes "waits in phase 1 and then goes" for "from phase 2 on goes", and "in the second" behind it for a phase.
 func (p *parser) hearWaits() {
 	for i := range p.syms {
-		if p.meansAt(i) != kHold {
+		if p.meansAt(i) != kHold && !(p.meansAt(i) == kDoubt && p.hasWordAt(p.syms[i].tok, waiting)) {
 			continue
 		}
 		last, j := p.lastPhase(i + 1)
@@ -185,6 +172,13 @@ func (p *parser) hearWaits() {
 	}
 }
 
+// ownAt reports whether an own troop stands at a place.
+func (p *parser) ownAt(at Place) bool {
+	return slices.ContainsFunc(p.names.own.Troops, func(t OwnTroop) bool { return t.At == at })
+}
+
+var waiting = wordsOf("wait waits")
+
 // lastPhase is the last of the phases that are named from symbol i on, and the symbol behind them; 0 if there are none.
 func (p *parser) lastPhase(i int) (last, end int) {
 	named := false
@@ -192,6 +186,8 @@ func (p *parser) lastPhase(i int) (last, end int) {
 		switch s := p.syms[i]; {
 		case s.kind == symWord && s.means == kArticle && p.meansAt(i+1) == kPhases, s.kind == symNumber && p.meansAt(i+1) == kPhases:
 			last = max(s.n, 1) // waits a phase
+		case last == 0 && s.means == kFor && s.kind == symWord && p.kindAt(i+1) == symNumber && p.meansAt(i+2) == kPhases:
+		case last == 0 && !named && s.kind == symWord && s.means == kAt && p.isPlace(i+1), s.kind == symPlace && i > 0 && p.meansAt(i-1) == kAt && p.ownAt(p.targetOf(s).place):
 		case p.skips(s), s.joins() && last > 0 && p.kindAt(i+1) == symNumber:
 		case s.kind == symNumber && named && s.n <= 3:
 			last = s.to
@@ -233,7 +229,7 @@ func (p *parser) dropBrackets() {
 		for to < len(p.syms) && !p.is(p.syms[to].tok, ")") && !p.is(p.syms[to].tok, "(") {
 			to++
 		}
-		if to < len(p.syms) && p.is(p.syms[to].tok, ")") && p.isAside(p.syms[from+1:to]) {
+		if to < len(p.syms) && p.is(p.syms[to].tok, ")") && (p.isAside(p.syms[from+1:to]) || p.describes(from, to)) {
 			p.syms = slices.Delete(p.syms, from, to+1)
 			to = from
 		}
@@ -315,7 +311,7 @@ func (p *parser) splitWord(i, first, second int) {
 	if i+1 < len(p.toks) {
 		p.toks[i+1].joined = false
 	}
-	p.in = p.in.and(s.in)
+	p.in.add(&s.in)
 	p.folded, p.toks = s.folded, slices.Replace(p.toks, i, i+1, s.toks...)
 	forgetPhrases(p.toks)
 }

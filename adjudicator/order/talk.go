@@ -37,8 +37,11 @@ func (p *parser) hasRead(n int) bool {
 
 // isSmallTalk reports whether every sentence of some symbols is talk, or holds nothing of which orders are made.
 func (p *parser) isSmallTalk(syms []symbol) bool {
+	if p.namesNearTown() {
+		return false
+	}
 	for _, s := range cutSymbols(syms, func(i int) bool { return syms[i].kind == symStop }) {
-		if slices.ContainsFunc(s, p.isShown) && !p.isTalkSentence(s) {
+		if p.retracts(s) || slices.ContainsFunc(s, p.isShown) && !p.isTalkSentence(s) {
 			return false
 		}
 	}
@@ -46,7 +49,7 @@ func (p *parser) isSmallTalk(syms []symbol) bool {
 }
 
 // isShown holds for a symbol because of which a line that was not read is shown.
-func (p *parser) isShown(s symbol) bool { return s.isOfOrders() || p.toks[s.tok].kind == quoted }
+func (p *parser) isShown(s symbol) bool { return p.isOfGame(s) || p.toks[s.tok].kind == quoted }
 
 // isTalkSentence reports whether a sentence could be no order.
 func (p *parser) isTalkSentence(s []symbol) bool {
@@ -55,6 +58,12 @@ func (p *parser) isTalkSentence(s []symbol) bool {
 	}
 	for len(s) > 1 && (s[0].joins() || p.skipsBeforeTalk(s[0])) {
 		s = s[1:]
+	}
+	if p.when != SettingOut && p.isIdle(s) || p.isIdleBefore(s) {
+		return true
+	}
+	if p.isChat(s) {
+		return true
 	}
 	if slices.ContainsFunc(s, p.mayWish) {
 		return false
@@ -202,7 +211,7 @@ var (
 
 // tellsOfLord reports whether a sentence says what another lord is like, and nothing of the player: "Lancelot is a snake".
 func (p *parser) tellsOfLord(s []symbol) bool {
-	if len(s) < 3 || s[0].kind != symLord || p.isMyself(s[0].n) || !p.hasWordAt(s[1].tok, being) {
+	if len(s) < 3 || s[0].kind != symLord || p.isMyself(s[0].n) || !p.hasWordAt(s[1].tok, being) && !p.hasWordAt(s[1].tok, was) && !(s[1].kind == symUnknown && strings.HasSuffix(p.bareWord(s[1].tok), "ed")) {
 		return false
 	}
 	return !slices.ContainsFunc(s[2:], func(s symbol) bool {

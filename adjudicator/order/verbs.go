@@ -105,7 +105,7 @@ func (p *parser) verbFits(i int, to purpose, spoken bool) bool {
 
 // skipLinks is the first token from i on that is no linking word.
 func (p *parser) skipLinks(i int) int {
-	for i < len(p.toks) && (p.hasWordAt(i, linking.and(lead)) || p.toks[i].kind == word && p.isTitle(i)) {
+	for i < len(p.toks) && (p.hasWordAt(i, linking) || p.hasWordAt(i, lead) || p.toks[i].kind == word && p.isTitle(i)) {
 		i++
 	}
 	return i

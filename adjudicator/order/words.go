@@ -107,8 +107,8 @@ func (p *parser) command() bool {
 // politeCommand reads commands that only ask, in ordinary English: Status, please; rules on supervision; help withdraw and hold;
 // 1. MAP / 2. HELP. With other words on its line it is chatter.
 func (p *parser) politeCommand() bool {
-	if !p.hasKey(&askingKeys) {
-		return false
+	if !p.hasKey(&askingKeys) || p.hasWordAt(p.start, changing) && p.isWord(p.start+1, "of") {
+		return false // change of status
 	}
 	start := p.start
 	defer func() { p.start = start }()
@@ -159,6 +159,8 @@ func (p *parser) politeCommand() bool {
 	return true
 }
 
+var changing = wordsOf("change changes matter matters question")
+
 // spokenCommand reads a command that is a phrase of english.txt, alone on its line but for politeness: cancel all my orders.
 func (p *parser) spokenCommand() bool {
 	c, args := p.requestInWords(), []string(nil)
@@ -182,11 +184,20 @@ func (p *parser) spokenCommand() bool {
 	}
 	if c == 0 {
 		all := p.papersAsked()
-		p.sheet.Words = append(p.sheet.Words, all...)
+		p.addWords(all)
 		return len(all) > 0
 	}
-	p.sheet.Words = append(p.sheet.Words, Word{N: p.n, Text: p.text, Command: c, Args: args})
+	p.addWords([]Word{{N: p.n, Text: p.text, Command: c, Args: args}})
 	return true
+}
+
+// addWords adds commands that the line does not have yet.
+func (p *parser) addWords(all []Word) {
+	for _, w := range all {
+		if !slices.ContainsFunc(p.sheet.Words, func(o Word) bool { return o.N == w.N && o.Command == w.Command && slices.Equal(o.Args, w.Args) }) {
+			p.sheet.Words = append(p.sheet.Words, w)
+		}
+	}
 }
 
 // A request is a command as people say it, by the words of which one must stand in the line, and by those that may: no others,
@@ -199,10 +210,10 @@ type request struct {
 var requests = [...]request{
 	{CommandClear, wordsOf(`toss chuck ditch aside strike cancel cancels cancelling clear delete scrap scrub scratch forget drop disregard ignore withdraw withdrawing wipe void
 		annul revoke rescind retract erase remove discard bin trash abandon nullify dump undo cancelled scrapped forgotten deleted withdrawn`),
-		wordsOf("orders instructions commands everything lot moves wrote all"),
+		wordsOf("orders instructions commands everything lot moves wrote all email mail message letter sent"),
 		wordsOf(`our all of my the what that whole i we've i've have wrote written sent given gave told entered ordered you before earlier
 			previous previously old prior so far up till until now this season season's these those me us let's i'd like want to wish would
-			for out away off last set ive weve id existing current given again yet and start over afresh from scratch fresh be should must can could`)},
+			for out away off last set ive weve id existing current given again yet monday tuesday wednesday thursday friday saturday sunday yesterday today morning evening night on and start over afresh from scratch fresh be should must can could`)},
 	{CommandKeep, restoring,
 		wordsOf("orders ones lines instructions moves"),
 		wordsOf(`our my the all of old earlier previous former first dropped original missing lost prior were had that which i was
@@ -216,11 +227,26 @@ var requests = [...]request{
 		wordsOf("the everything all as it is are they was were same before alone please just now well too also oh dear sorry and them yes of course")},
 	{CommandKeep, wordsOf("stay stays remain remains stand stands right fine"), unchanged,
 		wordsOf("the all of my as is are was were before should shall must can may please just rest everything other others else and yes now right fine good okay")},
-	{CommandStatus, wordsOf("hows whats wheres advise how where what tell show give send let know status position situation state is"),
-		wordsOf("stand stands standing doing status position situation"),
+	{CommandStatus, wordsOf("hows whats wheres whos who advise how where what tell show give send let know status position situation state is"),
+		wordsOf("stand stands standing standings doing status position situation score scores tally winning"),
 		wordsOf(`it with do i we am my our is are the a me us know about of affairs current present in game now at moment right this point
-			send see and can could may see a an short summary please update report on get`)},
+			send see and can could may see a an short summary please update report on get
+			between three four all two players lords so far dear sir you table`)},
+	{CommandStatus, wordsOf("how"),
+		wordsOf("stand money gold bezants coin purse men knights troops"),
+		wordsOf("much many do i we have has got left is are there in my our the treasury now at moment still all could can you tell me us know let dear sir please and money men manors land terms of")},
+	{CommandStatus, wordsOf("what where"), wordsOf("left men troops knights units soldiers everyone everybody"),
+		wordsOf("do i we have has got my our are is the now right at moment this all still currently stand standing could can you tell me us please and exactly just")},
+	{CommandHistory, wordsOf("see show tell send remind"), wordsOf("happened"),
+		wordsOf("can could may might i me us please what has in the earlier previous past first last other seasons season years year so far game until now before to with of all everything")},
+	{CommandStatus, wordsOf("what where"), wordsOf("left men troops knights units soldiers everyone everybody"),
+		wordsOf("do i we have has got my our are is the now right at moment this all still currently stand standing could can you tell me us please and exactly just")},
+	{CommandHistory, wordsOf("see show tell send remind"), wordsOf("happened"),
+		wordsOf("can could may might i you me us please what has in the earlier previous past first last other seasons season years year so far game until now before to with of all everything")},
 }
+
+// standings are the words of which one tells that somebody asks how he stands.
+var standings = wordsOf("stand standing score scores tally doing winning money gold")
 
 // unchanged are the words for what is not to be changed: the rest stays the same.
 var unchanged = wordsOf("that this these those it them orders instructions sheet same unchanged")
@@ -258,7 +284,7 @@ func (p *parser) requestInWords() Command {
 // beforePromise is the token behind which the line says no more than that new orders will follow; else its end.
 func (p *parser) beforePromise() int {
 	for i := p.start + 2; i+1 < len(p.toks); i++ {
-		if ends := strings.HasSuffix(p.said(i, i+1), "."); (ends || p.isTail(i) || p.toks[i].kind == dash) && p.hasWordAt(i+1, promising) && p.isPromise(i+2) {
+		if ends := strings.HasSuffix(p.said(i, i+1), "."); (ends || p.isTail(i) || p.toks[i].kind == dash || p.toks[i].kind == comma) && p.hasWordAt(i+1, promising) && p.isPromise(i+2) {
 			return i + 1
 		}
 	}
@@ -278,8 +304,8 @@ func (p *parser) isPromise(i int) bool {
 }
 
 var (
-	promising = wordsOf("i we will shall i'll we'll new others better fresh more going and am")
-	promises  = wordsOf("new ones others again later send write rewrite resend mail follow follows come coming think soon tonight tomorrow")
+	promising = wordsOf("i we will shall i'll we'll new others better fresh more going and am these this here below use")
+	promises  = wordsOf("new ones others again later send write rewrite resend mail follow follows come coming think soon tonight tomorrow instead")
 	limiting  = wordsOf("but except if unless not keep leave stay hold until till only lord all old")
 )
 
@@ -296,9 +322,11 @@ func (r *request) fits(p *parser) bool {
 			return false
 		case means == kRequest && n > 1:
 			i += n
+		case r.command.Asks() && i > p.start && p.toks[i-1].kind == comma && p.capital(i):
+			i++ // how do I stand, Martin?
 		case p.isTail(i) || p.is(i, "?") || p.toks[i].kind == dash || p.is(i, ":"):
 			i++
-		case p.hasWordAt(i, r.does.and(r.what).and(r.may)), p.toks[i].kind == word && (means == kRequest || means == kArticle):
+		case p.hasWordAt(i, r.does) || p.hasWordAt(i, r.what) || p.hasWordAt(i, r.may), p.toks[i].kind == word && (means == kRequest || means == kArticle):
 			i++
 		default:
 			return false
@@ -321,8 +349,8 @@ var (
 
 // mayCommand reports whether a line that was not read has the words of a request that would change something.
 func (p *parser) mayCommand() bool {
-	for i := p.start + 1; i < len(p.toks); i++ {
-		if p.isOffer(i) && p.hasWord(takes) {
+	for i := p.start; i < len(p.toks); i++ {
+		if p.isOffer(i) && (i > p.start && p.hasWord(takes) || p.text[p.toks[i].lo] <= 'J' && p.hasWord(declining)) {
 			return true
 		}
 	}
@@ -348,8 +376,13 @@ func (p *parser) passWords(i int, words wordSet) int {
 func (p *parser) spokenAmend() int {
 	if i := p.skipPolite(p.start, false); p.hasWordAt(i, amends) && !p.isWord(i+1, "that") && p.onlyPolite(i+1) {
 		return len(p.toks) // amend, please
+	} else if p.hasWordAt(i, amends) && i+1 < len(p.toks) && p.toks[i+1].kind == comma && p.isShortTalk(i+2) {
+		return len(p.toks) // amend, last go
 	}
-	if !p.hasWord(adds) || !p.hasWord(added) {
+	if i := p.amendsInProse(); i > 0 {
+		return i
+	}
+	if !p.hasWord(adds) || !p.hasWord(added) && !p.hasWord(whatSent) {
 		return 0
 	}
 	does, what, i := false, false, p.skipPolite(p.start, false)
@@ -359,7 +392,7 @@ func (p *parser) spokenAmend() int {
 		} else if !p.hasWordAt(i, aroundAdded) && !p.hasWordAt(i, added) {
 			break
 		}
-		what = what || p.hasWordAt(i, added)
+		what = what || p.hasWordAt(i, added) || p.isWord(i-2, "what") && p.hasWordAt(i-1, selves) && (p.isWord(i, "sent") || p.isWord(i, "wrote"))
 	}
 	switch after := p.skipPolite(i, false); {
 	case !does || !what:
@@ -374,6 +407,52 @@ func (p *parser) spokenAmend() int {
 	return 0
 }
 
+// isShortTalk reports whether some few words stand from token i on to the end of the line, and neither numbers nor names.
+func (p *parser) isShortTalk(i int) bool {
+	if len(p.toks)-i > 5 {
+		return false
+	}
+	for ; i < len(p.toks); i++ {
+		if p.toks[i].kind == number || p.toks[i].kind == quoted || p.placeAt(i) > 0 || p.findName(&p.names.lords, i).how == exact {
+			return false
+		}
+	}
+	return true
+}
+
+// amendsInProse is the token behind a first sentence that says no more than that what was sent before stands: "amend what I sent, the rest of it
+// still stands". 0 if the line does not begin so.
+func (p *parser) amendsInProse() int {
+	if p.begun {
+		return 0
+	}
+	amend, rest, stands, sent := false, false, false, false
+	i := p.skipPolite(p.start, false)
+	for ; i < len(p.toks) && !p.is(i, ".") && !p.is(i, ":") && !p.is(i, ";"); i++ {
+		word := p.foldAt(i)
+		if p.toks[i].kind != comma && p.toks[i].kind != dash && !amendTalk[word] {
+			return 0
+		}
+		amend = amend || p.hasWordAt(i, amends)
+		rest = rest || restWords[word]
+		stands = stands || standWords[word]
+		sent = sent || sentWords[word]
+	}
+	if !stands || !amend && !(rest && sent) {
+		return 0
+	}
+	return min(i+1, len(p.toks))
+}
+
+var (
+	amendTalk = wordsIn(`amend amending what i we ive i've sent wrote gave told said you please the my rest of it that them all still stands stand holds hold remains remain
+		stays stay keep keeps keeping kept leave everything else other others orders order lines line earlier previous last letter mail as is are was were before
+		unchanged good valid and but only with this these change changes correct following just to in add also so well then from right old ones one already had have me for`)
+	restWords  = wordsIn("rest others everything else remaining")
+	sentWords  = wordsIn("it sent wrote gave told said orders order line lines was were unchanged before everything valid")
+	standWords = wordsIn("stands stand holds remains remain stays stay keep keeps keeping leave unchanged valid before was were is")
+)
+
 var (
 	adds = wordsOf(`add adds added adding append appended addition additional additionally additions amend amending amendment amendments
 		supplement supplementary extra top more another further besides addendum change changes correction corrections`)
@@ -381,7 +460,8 @@ var (
 	added       = wordsOf("order orders list instructions instruction addendum amendment amendments addition additions correction corrections")
 	aroundAdded = wordsOf(`to my the of in on as this that these those following is are an a one two please be should will existing earlier
 		previous old other last sent already here come comes and keep with i i'd like want would which also just me us line lines
-		thing things follows small little current given gave have had so far season forgot leave rest keep remain same unchanged it was is were before`)
+		thing things follows small little current given gave have had so far season forgot leave rest keep remain same unchanged it was is were before what wrote just only yesterday today earlier morning evening`)
+	whatSent = wordsOf("what")
 )
 
 var (
@@ -401,7 +481,10 @@ var (
 // spokenTake reads TAKE as people say it: I take offers A and C; option B, please.
 func (p *parser) spokenTake() (c Command, letters []string) {
 	i := p.skipAll(p.start, offering)
-	bare := i == p.start && p.isOffer(i) && p.text[p.toks[i].lo] <= 'J' && (p.speaksPolitely(i+1) || p.hasWord(takes)) // A and C, please
+	if i == p.start && p.isWord(i, "not") {
+		i = p.behindRefused(i + 1) // not A, but B
+	}
+	bare := (i == p.start || p.isWord(p.start, "not")) && p.isOffer(i) && p.text[p.toks[i].lo] <= 'J' && (p.speaksPolitely(i+1) || p.hasWord(takes)) // A and C, please
 	if !bare && (i == p.start || !p.hasWord(takes)) || p.asksItself() || p.isWord(p.start, "should") {
 		return 0, nil
 	}
@@ -417,7 +500,7 @@ func (p *parser) spokenTake() (c Command, letters []string) {
 			return CommandTake, []string{kAll.String()}
 		case p.toks[i].kind == comma, p.keyAt(i) == kAnd, p.is(i, "/"), p.toks[i].kind == plus:
 		default:
-			if len(letters) == 0 || p.skipAll(i, agreeing) != len(p.toks) && !(p.toks[i-1].kind == comma && p.hasWordAt(i, reasons)) {
+			if len(letters) == 0 || p.skipAll(i, agreeing) != len(p.toks) && !(p.toks[i-1].kind == comma && (p.hasWordAt(i, reasons) || p.remarksFrom(i))) {
 				return 0, nil
 			}
 			return CommandTake, letters
@@ -433,6 +516,7 @@ func (p *parser) spokenTake() (c Command, letters []string) {
 func (p *parser) commandsAmong(in *Input) {
 	p.commandsFirst(in)
 	p.papersLast(in)
+	p.papersBehind(in)
 }
 
 // commandsFirst reads commands that are the first sentences of a line.
@@ -451,17 +535,20 @@ func (p *parser) commandsFirst(in *Input) {
 
 // papersLast reads what is asked for in the last sentences of a line, and leaves what stands before them to be read.
 func (p *parser) papersLast(in *Input) {
-	for p.sheet != nil && p.hasWord(papers) {
+	for p.sheet != nil && (p.hasWord(papers) || p.hasWord(standings)) {
 		at := strings.LastIndexAny(strings.TrimRight(in.Text, " .!?"), ".!?")
-		if at < 1 || at+1 >= len(in.Text) || in.Text[at+1] != ' ' || '0' <= in.Text[at-1] && in.Text[at-1] <= '9' {
+		if at < int(p.toks[p.start].lo) || at < 1 || at+1 >= len(in.Text) || in.Text[at+1] != ' ' || '0' <= in.Text[at-1] && in.Text[at-1] <= '9' {
 			return // 2. HELP
 		}
 		last := strings.TrimSpace(in.Text[at+1:])
 		q := p.alone(last)
 		q.n = p.n
-		if all := q.papersAsked(); len(all) > 0 {
-			p.sheet.Words = append(p.sheet.Words, all...)
-		} else if !p.commandsIn(last) {
+		switch all := q.papersAsked(); {
+		case len(all) > 0:
+			p.addWords(all)
+		case len(q.toks) > 0 && q.requestInWords() == CommandStatus:
+			p.addWords([]Word{{N: p.n, Text: last, Command: CommandStatus}})
+		case !p.hasWord(papers) || !p.commandsIn(last):
 			return
 		}
 		in.Text = in.Text[:at+1]
@@ -709,12 +796,17 @@ func (p *parser) rulesArgs() ([]string, bool) {
 	if p.pos >= len(p.toks) || p.toks[p.pos].kind != word && !isDigit(p.text[p.toks[p.pos].lo]) || p.hasWordAt(p.pos, besides) {
 		return nil, true // the rules too
 	}
+	if p.hasWordAt(p.pos, engaging) {
+		return nil, false // rules of engagement
+	}
 	from := p.pos
 	for p.pos < len(p.toks) && !p.is(p.pos, "?") && (p.pos == from || p.toks[p.pos].lo == p.toks[p.pos-1].hi) {
 		p.pos++
 	}
 	return []string{strings.ToUpper(strings.TrimRight(p.said(from, p.pos), ".!"))}, true
 }
+
+var engaging = wordsOf("engagement conduct")
 
 var besides = wordsOf("too also as and please now again in")
 

@@ -35,6 +35,13 @@ type Letter struct {
 	Text           string    // lines ended by \n
 	HTML           string    // the same as a page; empty for text alone
 	Pictures       []Picture // of the page; text alone has none
+	Files          []File    // that are attached
+}
+
+// A File is a plain text that is attached to a letter.
+type File struct {
+	Name string // plain letters, digits, dots, hyphens
+	Text string // lines ended by \n
 }
 
 // Compose makes the bytes of a mail, the same for the same letter. They are ASCII
@@ -51,6 +58,11 @@ func Compose(l Letter) ([]byte, error) {
 	for _, p := range l.Pictures {
 		if err := p.check(); err != nil {
 			return nil, fmt.Errorf("letter %q: %w", l.MessageID, err)
+		}
+	}
+	for _, f := range l.Files {
+		if !pictureName.MatchString(f.Name) || !utf8.ValidString(f.Text) {
+			return nil, fmt.Errorf("letter %q: the file %q: want a name in plain letters, and UTF-8", l.MessageID, f.Name)
 		}
 	}
 	body := l.body()
@@ -98,12 +110,26 @@ func Readdress(raw []byte, name, address string) ([]byte, error) {
 // body is the text; if there is a page, text and page, which is the better of the two (RFC 2046
 // §5.1.4), with the pictures that it shows beside it (RFC 2387) and behind all what is attached.
 func (l Letter) body() mimePart {
+	body, attached := l.shownBody()
+	for _, f := range l.Files {
+		part := l.textPart("text/plain", f.Text)
+		part.kind += "; name=\"" + f.Name + "\"\r\nContent-Disposition: attachment; filename=\"" + f.Name + "\""
+		attached = append(attached, part.String())
+	}
+	if len(attached) > 0 {
+		body = multipart("mixed", boundary(l.MessageID, mixedSign), append([]string{body.String()}, attached...)...)
+	}
+	return body
+}
+
+// shownBody is what is shown of a letter, and the pictures that are attached to it.
+func (l Letter) shownBody() (body mimePart, attached []string) {
 	text := l.textPart("text/plain", l.Text)
 	if l.HTML == "" {
-		return text
+		return text, nil
 	}
 	page := l.textPart("text/html", shown(l.HTML, l.Pictures, l.MessageID))
-	inline, attached := []string{page.String()}, []string(nil)
+	inline := []string{page.String()}
 	for _, p := range l.Pictures {
 		if p.Attached {
 			attached = append(attached, p.part(l.MessageID))
@@ -114,11 +140,7 @@ func (l Letter) body() mimePart {
 	if len(inline) > 1 {
 		page = multipart(`related; type="text/html"`, boundary(l.MessageID, relatedSign), inline...)
 	}
-	body := multipart("alternative", boundary(l.MessageID, ""), text.String(), page.String())
-	if len(attached) > 0 {
-		body = multipart("mixed", boundary(l.MessageID, mixedSign), append([]string{body.String()}, attached...)...)
-	}
-	return body
+	return multipart("alternative", boundary(l.MessageID, ""), text.String(), page.String()), attached
 }
 
 // textPart is a text in the encoding that it needs.

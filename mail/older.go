@@ -112,6 +112,12 @@ func headerBlock(lines []string, i int) bool {
 	return fields >= 2 && dated
 }
 
+// isKnownField says whether a line is a field of the header that a mail program prints above what it quotes, such as the Subject.
+func isKnownField(line string) bool {
+	name, _, ok := headerField(line)
+	return ok && (slices.Contains(senderFields, name) || slices.Contains(otherFields, name))
+}
+
 // headerLine recognises such a header in one line: From: …, Sent: … and To: … with an address and a date.
 func headerLine(line string) bool {
 	return strings.Count(line, ": ") >= 3 && len(line) <= 2*mostIntroduction && hasAddress(line) && hasDate(line)

@@ -9,6 +9,37 @@ import (
 // without quote marks, nothing below it is read but the sheet.
 const TopLine = "#--- Orders may stand above this line, or in the sheet below ---#"
 
+// The marks of the preview of a letter, a sentence that stands before its top line. In a page it is not shown, and ends in signs without
+// width.
+const (
+	PreviewMark   = "=="
+	HiddenPreview = "\u200c\u200c"
+)
+
+// withoutPreview are the lines above the top line of a letter without those of its preview.
+func withoutPreview(above []Line) []Line {
+	end := len(above)
+	for end > 0 && above[end-1].Text == "" {
+		end--
+	}
+	if end == 0 {
+		return above
+	}
+	last := above[end-1].Text
+	if strings.HasSuffix(last, HiddenPreview) {
+		return above[:end-1]
+	}
+	for i := end - 1; i >= max(0, end-mostPreview) && strings.HasSuffix(last, " "+PreviewMark); i-- {
+		if strings.HasPrefix(above[i].Text, PreviewMark+" ") {
+			return above[:i]
+		}
+	}
+	return above
+}
+
+// mostPreview is of how many lines a preview is at most.
+const mostPreview = 4
+
 // Line is a line that is to be read for orders.
 type Line struct {
 	N    int    // its number in the text, from 1
@@ -232,6 +263,9 @@ func (x *Extracted) above(lines []string, fences []fence) int {
 			continue
 		}
 		if endsReading(lines, i) {
+			if isTopLine(lines, i) {
+				x.Above = withoutPreview(x.Above)
+			}
 			return i
 		}
 		x.Above = append(x.Above, Line{i + 1, trimEnd(lines[i])})

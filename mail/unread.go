@@ -115,11 +115,24 @@ func isCollapsed(line string) bool {
 	return ok && strings.Contains(sheet, "END "+key.String())
 }
 
-// leave goes past a sheet, with which every letter of ours ends.
+// leave goes past a sheet, with which a letter of ours ends, or behind which it goes on with what the dice can be checked by.
 func (w *walk) leave(f fence) {
-	if w.where == letter && f.closed && !isQuoted(w.lines[f.begin]) {
+	if w.where == letter && f.closed && !isQuoted(w.lines[f.begin]) && !goesOn(w.lines[f.end:]) {
 		w.where = own
 	}
+}
+
+// Proofs is the heading of what stands behind the sheet of a letter.
+const Proofs = "To check the dice"
+
+// goesOn says whether a letter of ours goes on in some lines.
+func goesOn(lines []string) bool {
+	for _, line := range lines {
+		if text := strings.Trim(line, " \t*_#"); text != "" {
+			return strings.EqualFold(text, Proofs) || strings.EqualFold(text, "Dice not shown above")
+		}
+	}
+	return false
 }
 
 // line judges one line, and returns the last one that belongs to it.
@@ -140,6 +153,7 @@ func (w *walk) line(i int) int {
 		return w.quotation(i)
 	case w.where == own, w.where == signature && w.apart:
 		w.Unread = append(w.Unread, Line{i + 1, line})
+	case w.where == letter && i <= w.entered+introduction && isKnownField(line):
 	case w.where == letter:
 		w.Between = append(w.Between, Line{i + 1, line})
 	}

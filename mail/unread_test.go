@@ -23,10 +23,11 @@ func TestUnread(t *testing.T) {
 		{"inside the sheet", "> BEGIN " + key + "\nHOLD 1\n> END " + key + "\n", "", ""},
 		{"inside a sheet that is not read", "> BEGIN " + old + "\n> # HOLD 2\nHOLD 1\n> END " + old + "\nHOLD 3", "HOLD 1|HOLD 3", ""},
 		{"in an old sheet on top", "BEGIN " + old + "\n# a\nHOLD 1\nEND " + old + "\n", "HOLD 1", ""},
-		{"a letter without marks", outlook + letter, "", "Sent: Tuesday|To: Ann|Subject: The Vale|The Vale|HOLD 9"},
+		{"a letter without marks", outlook + letter, "", "The Vale|HOLD 9"},
 		{"below its END", letter + "HOLD 1\n", "HOLD 1", "The Vale|HOLD 9"},
 		{"below its END, after its header", "Hello\n\n" + outlook + letter + "HOLD 1\n", "HOLD 1",
-			"Sent: Tuesday|To: Ann|Subject: The Vale|The Vale|HOLD 9"},
+			"The Vale|HOLD 9"},
+		{"behind its END, where it goes on", letter + "\nTO CHECK THE DICE\n\n  cafe\nHOLD 1\n", "", "The Vale|HOLD 9|TO CHECK THE DICE|cafe|HOLD 1"},
 		{"older mails below it", letter + "\n" + outlook + "HOLD 1\n" + letter + "HOLD 2\n", "", "The Vale|HOLD 9"},
 		{"below a signature", "Hello\n-- \nHOLD 1\n", "", ""},
 		{"below a signature and a quotation", "Hello\n-- \nAnn\n" + quoted + "HOLD 1\n", "HOLD 1", ""},
@@ -36,6 +37,22 @@ func TestUnread(t *testing.T) {
 		got, between := texts(x.Unread), texts(x.Between)
 		if got != c.unread || between != c.between {
 			t.Errorf("%s: unread %q, between %q", c.name, got, between)
+		}
+	}
+}
+
+// TestPreview cuts the preview of a letter from what stands above its top line, and nothing else.
+func TestPreview(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ name, above, want string }{
+		{"of one line", "HOLD 1\n== You lost Kingsmere. Orders by Sat 28 Nov 18:00. ==\n", "HOLD 1"},
+		{"of two lines", "HOLD 1\n\n== You lost Kingsmere and Ludbrook, and claimed Oxenholt.\nOrders by Sat 28 Nov 18:00. ==\n\n", "HOLD 1|"},
+		{"of a page", "HOLD 1\nYou lost Kingsmere." + mail.HiddenPreview + "\n", "HOLD 1"},
+		{"none", "HOLD 1\n== HOLD 2\n", "HOLD 1|== HOLD 2"},
+		{"the player's own", "== mine ==\nHOLD 1\n", "== mine ==|HOLD 1"},
+	} {
+		if x := mail.Extract(c.above+mail.TopLine+"\nThe Vale\n", isSeatKey); texts(x.Above) != c.want {
+			t.Errorf("%s: %q, want %q", c.name, texts(x.Above), c.want)
 		}
 	}
 }

@@ -28,6 +28,8 @@ var htmlDocuments = template.Must(template.New("").Funcs(template.FuncMap{
 	"told":    sentenceInColours,
 	"shown":   shownRounds,
 	"attack":  attackValue,
+	"weighed": weighed,
+	"yields":  yieldWords,
 	"stock":   func(parts ...string) string { return joinNotEmpty("; ", parts...) },
 	"ways":    roadsFrom,
 	"sheet":   sheetText,

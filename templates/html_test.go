@@ -51,7 +51,7 @@ func TestGoldenPages(t *testing.T) {
 	t.Parallel()
 	for name, html := range goldenPages(t) {
 		for _, s := range []string{"href=", "url(", "<script", "@import", "http:", "https:", "ZgotmplZ"} {
-			if strings.Contains(html, s) {
+			if strings.Contains(strings.ReplaceAll(html, `href="#`, ""), s) { // links within the page fetch nothing
 				t.Errorf("%s: has %q", name, s)
 			}
 		}
@@ -132,5 +132,5 @@ func goldenFinal(tab view.Table, g *tale) *view.Final {
 			{Season: "summer of year 2", Seed: strings.Repeat("5eed", 16), Hash: strings.Repeat("4a54", 16), Key: strings.Repeat("cafe", 16),
 				Lords: []view.OpenedLord{{Lord: "Lancelot", Seal: "5ea1", Digest: strings.Repeat("d0", 32), Orders: []string{"MOVE 1 4 TO Oxenholt", "STANCE ATTACK"}},
 					{Lord: "Gawaine", Seal: "1ea5", Digest: strings.Repeat("d1", 32), Standing: []string{"HOLD ALL"}}}},
-			{Season: "winter of year 2", Seed: strings.Repeat("ee5d", 16), Hash: strings.Repeat("54a4", 16)}}}, head)
+			{Season: "winter of year 2", Seed: strings.Repeat("ee5d", 16), Hash: strings.Repeat("54a4", 16)}}}, lancelot, head)
 }

@@ -123,6 +123,7 @@ func TestJSONLacks(t *testing.T) {
 	if err := json.Unmarshal(data, &fields); err != nil {
 		t.Fatal(err)
 	}
+	delete(fields, "news") // which stands in the Subject only
 	for name, value := range fields {
 		delete(fields, name)
 		less, err := json.Marshal(fields)

@@ -13,8 +13,19 @@ func Report(v *view.Season) (Letter, error) { return withOwnPage("report", v, v.
 // FirstLetter is the first letter of a game, after the setting out.
 func FirstLetter(v *view.First) (Letter, error) { return withOwnPage("first", v, v.Pictures...) }
 
-// LastLetter is the last letter of a game.
-func LastLetter(v *view.Final) (Letter, error) { return withOwnPage("final", v, v.Pictures...) }
+// LastLetter is the last letter of a game. All that was secret in it is a file of its own, ProofsFile.
+func LastLetter(v *view.Final) (Letter, error) {
+	l, err := withOwnPage("final", v, v.Pictures...)
+	if err != nil || len(v.Opened) == 0 {
+		return l, err
+	}
+	proofs, err := fillText("proofs", v)
+	l.Files = []File{{ProofsFile, proofs}}
+	return l, err
+}
+
+// ProofsFile is the name of the file in which the last letter opens all that was secret.
+const ProofsFile = "proofs.txt"
 
 // SettingOut asks a new player by which road to enter.
 func SettingOut(v *view.Invitation) (Letter, error) {
@@ -215,7 +226,11 @@ type Letter struct {
 	Text     string
 	HTML     string         // the same as a page
 	Pictures []view.Picture // to which the page refers as cid:ID, in their order
+	Files    []File         // that are attached
 }
+
+// A File is a text that goes with a letter.
+type File struct{ Name, Text string }
 
 // withOwnPage writes a document that has a page of its own.
 func withOwnPage(name string, view any, pictures ...view.Picture) (l Letter, err error) {
@@ -250,6 +265,18 @@ func (l Letter) WithLine(line string) Letter {
 		return l
 	}
 	return l.withTop(wrap(line), "<p>"+html.EscapeString(line)+paraEnds)
+}
+
+// WithPreview puts a sentence before everything else, which mail programs show beside the Subject. It stands between two marks; in the page
+// it is not shown, and ends in another mark.
+func (l Letter) WithPreview(sentence, mark, hidden string) Letter {
+	if strings.HasPrefix(l.Text, "#---") {
+		l.Text = wrap(mark+" "+sentence+" "+mark) + l.Text
+	}
+	if head, page, ok := strings.Cut(l.HTML, bodyBegins); ok && strings.HasPrefix(page, topBegins) {
+		l.HTML = head + bodyBegins + `<div style="display:none;max-height:0;overflow:hidden">` + html.EscapeString(sentence) + hidden + "</div>\n" + page
+	}
+	return l
 }
 
 // WithEnd puts a line of ours at the end of a letter.

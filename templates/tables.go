@@ -50,9 +50,16 @@ func roundText(r *view.Round) string {
 	if r.Who != "" {
 		b.WriteString("    " + r.Who + "\n")
 	}
-	labelRow(&b, 4, 14, "Round "+strconv.Itoa(r.N), capital(fmt.Sprintf("%s %s, %s %s; then [%d] and [%d]: %s",
-		r.Lords[0], attackValue(r, 0), r.Lords[1], attackValue(r, 1), r.Result[0], r.Result[1], r.Hurt)))
+	labelRow(&b, 4, 14, "Round "+strconv.Itoa(r.N), capital(fmt.Sprintf("%s %s, %s %s. %s", r.Lords[0], attackValue(r, 0), r.Lords[1], attackValue(r, 1), weighed(r))))
 	return b.String()
+}
+
+// weighed is what came of a round: by how much a side was the stronger, the result dice, and who was hurt.
+func weighed(r *view.Round) string {
+	if r.Weighed == "" { // in a letter of an earlier release
+		return fmt.Sprintf("Then [%d] and [%d]: %s", r.Result[0], r.Result[1], r.Hurt)
+	}
+	return r.Weighed + " " + r.Hurt
 }
 
 // capital begins a text with a capital letter, in whatever script it is.
@@ -61,16 +68,68 @@ func capital(s string) string {
 	return strings.ToUpper(s[:size]) + s[size:]
 }
 
-// ownTroops lays out one's own troops, one a line.
-func ownTroops(all []view.Troop) string {
-	if len(all) == 0 {
+// ownTroops lays out one's own troops, place by place; in letters that an earlier release wrote, one a line.
+func ownTroops(r *view.Realm) string {
+	if len(r.Troops) == 0 {
 		return "  None are left.\n"
 	}
 	var b strings.Builder
-	for _, t := range all {
-		labelRow(&b, 2, 30, fmt.Sprintf("%s  %-9s strength %d", t.ID, t.What, t.Strength), t.At+phrase.Choose(t.Wounded, ", wounded", ""))
+	if len(r.Places) == 0 {
+		for _, t := range r.Troops {
+			labelRow(&b, 2, 30, fmt.Sprintf("%s  %-9s strength %d", t.ID, t.What, t.Strength), t.At+phrase.Choose(t.Wounded, ", wounded", ""))
+		}
+		return b.String()
+	}
+	column := columnFor(r.Places, func(p view.TroopPlace) string { return p.At })
+	for _, p := range r.Places {
+		labelRow(&b, 2, column, p.At, fmt.Sprintf("%s: strength %d", p.Troops, p.Strength))
 	}
 	return b.String()
+}
+
+// columnFor is where the second column of a table begins, whose first column holds some words.
+func columnFor[T any](rows []T, words func(T) string) int {
+	column := 4
+	for _, r := range rows {
+		column = max(column, utf8.RuneCountInString(words(r))+4)
+	}
+	return min(column, 24)
+}
+
+// fightTable lays out the fights of a season, side by side with what became of each.
+func fightTable(all []view.FightRow) string {
+	var b strings.Builder
+	for _, f := range all {
+		for i, side := range f.Sides {
+			where := phrase.Choose(i == 0, fmt.Sprintf("%s, phase %d", f.Where, f.Phase), "")
+			if i == 0 && utf8.RuneCountInString(where) > 26 {
+				fillLines(&b, "  ", "  ", where)
+				where = ""
+			}
+			labelRow(&b, 2, 30, where, fmt.Sprintf("%-14s %s", firstLetters(side.Lord, 10)+" "+strconv.Itoa(side.Strength), sideFate(side)))
+		}
+	}
+	return b.String()
+}
+
+// sideFate is how a side left a fight, and who of it died.
+func sideFate(s view.FightSide) string {
+	return string(s.Fate) + phrase.Prefixed("; dead: ", strings.Join(s.Dead, ", "))
+}
+
+// marchTable lays out marches: whose troops, which way, and what came of it.
+func marchTable(all []view.March) string {
+	var b strings.Builder
+	column := columnFor(all, marchers)
+	for _, m := range all {
+		labelRow(&b, 2, column, marchers(m), m.Way+phrase.Prefixed("; ", strings.Join(m.Led, ", ")))
+	}
+	return b.String()
+}
+
+// marchers are those who march; the reader's own by number alone.
+func marchers(m view.March) string {
+	return phrase.Choose(m.Own, "", m.Lord+" ") + m.Troops
 }
 
 // ownManors lays out one's own manors with every line of their harvest.
@@ -79,11 +138,7 @@ func ownManors(r *view.Realm) string {
 		return "  None.\n"
 	}
 	var b strings.Builder
-	column := 4
-	for _, m := range r.Manors {
-		column = max(column, utf8.RuneCountInString(m.Name)+4)
-	}
-	column = min(column, 24)
+	column := columnFor(r.Manors, func(m view.Manor) string { return m.Name })
 	for _, m := range r.Manors {
 		labelRow(&b, 2, column, m.Name, m.Land+phrase.Prefixed("; ", m.Stock))
 		fillLines(&b, blanks[:column], blanks[:column+2], yieldOf(m))
@@ -91,9 +146,16 @@ func ownManors(r *view.Realm) string {
 	return b.String()
 }
 
-func yieldOf(m view.Manor) string {
-	parts := phrase.Each(m.Lines, func(l view.Line) string { return l.What + " " + strconv.Itoa(l.Bz) })
-	return fmt.Sprintf("%s, collected by %s: %s = %d Bz", phrase.Choose(m.Supervised, "supervised", "unsupervised"), m.Collector, strings.Join(parts, ", "), m.Total)
+func yieldOf(m view.Manor) string { return yieldWords(m) + fmt.Sprintf(" = %d Bz", m.Total) }
+
+// yieldWords are how a manor's harvest comes, and its lines.
+func yieldWords(m view.Manor) string {
+	return fmt.Sprintf("%s, collected by %s: %s", phrase.Choose(m.Supervised, "supervised", "unsupervised"), m.Collector, yieldLines(m))
+}
+
+// yieldLines are the lines of a manor's harvest.
+func yieldLines(m view.Manor) string {
+	return strings.Join(phrase.Each(m.Lines, func(l view.Line) string { return l.What + " " + strconv.Itoa(l.Bz) }), ", ")
 }
 
 func otherLords(all []view.Other) string {

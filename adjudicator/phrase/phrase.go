@@ -86,6 +86,11 @@ func Spell(n int) string {
 	return strconv.Itoa(n)
 }
 
+// Ordinal is a place in an order, from the first to the sixth, as a word.
+func Ordinal(n int) string {
+	return [...]string{"first", "second", "third", "fourth", "fifth", "sixth"}[n-1]
+}
+
 // Count writes a number of things: one mile, two miles.
 func Count(n int, thing string) string { return Spell(n) + " " + Plural(n, thing) }
 

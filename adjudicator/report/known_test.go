@@ -88,8 +88,11 @@ func tells(v *view.Season, lord string, u *view.KnownTroop, at string) bool {
 	}
 	for _, o := range v.Others {
 		for _, p := range o.Places {
-			if o.Lord == lord && strings.Contains(" "+strings.ReplaceAll(p.Troops, ",", " ")+" ", " "+id+" ") {
-				return strings.Contains(p.Troops, id+" (wounded)") == u.Wounded
+			for kind := range strings.SplitSeq(p.Troops, ";") {
+				ids, wounded, _ := strings.Cut(strings.ReplaceAll(kind, ",", " ")+" ", "(")
+				if o.Lord == lord && strings.Contains(ids, " "+id+" ") {
+					return (strings.HasPrefix(wounded, "wounded") || strings.Contains(wounded, id)) == u.Wounded
+				}
 			}
 		}
 	}

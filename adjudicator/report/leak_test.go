@@ -65,8 +65,10 @@ func hideEvent(e adjudicator.Event, reader adjudicator.Seat) adjudicator.Event {
 		return ifOwn(e, e.Lord, reader)
 	case adjudicator.LoyaltyRolled:
 		return ifOwn(e, e.Lord, reader)
-	case adjudicator.SidesMet, adjudicator.ManorDisputed:
+	case adjudicator.ManorDisputed:
 		return nil
+	case adjudicator.SidesMet:
+		return hideReasons(e, reader)
 	case adjudicator.TroopsMoved:
 		return hideReturns(e, reader)
 	case adjudicator.FightEnded:
@@ -87,6 +89,30 @@ func hideReturns(e adjudicator.TroopsMoved, reader adjudicator.Seat) adjudicator
 		if m := &e.Moves[i]; m.Lord != reader && m.Why == adjudicator.Returns {
 			m.Why = adjudicator.Marches
 		}
+	}
+	return e
+}
+
+// hideReasons hides why others fight: all of a meeting without the reader; else the other's reason if the reader has one,
+// and which it is if only the other has.
+func hideReasons(e adjudicator.SidesMet, reader adjudicator.Seat) adjudicator.Event {
+	own, others := &e.AWhy, &e.BWhy
+	switch reader {
+	case e.A:
+	case e.B:
+		own, others = others, own
+	default:
+		return nil
+	}
+	switch {
+	case *own != "" && *others != "":
+		*others = ""
+	case *own != "":
+		*others = adjudicator.ByEnemy
+	case *others == adjudicator.ByEnemy:
+		*others = adjudicator.ByAttack
+	case *others != "":
+		*others = adjudicator.ByEnemy
 	}
 	return e
 }

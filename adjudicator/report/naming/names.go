@@ -158,6 +158,11 @@ func Numbers(ids []adjudicator.TroopID) string {
 	return phrase.List(phrase.Each(ids, Number))
 }
 
+// NumberList lists identity numbers for a table: 03, 04, 17.
+func NumberList(ids []adjudicator.TroopID) string {
+	return strings.Join(phrase.Each(ids, Number), ", ")
+}
+
 // KindName is a troop's kind in full words.
 func KindName(k adjudicator.Kind) string {
 	if k == adjudicator.Man {

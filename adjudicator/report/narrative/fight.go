@@ -58,6 +58,8 @@ func (s *narrator) beginFight(e adjudicator.FightBegan) {
 	for _, side := range e.Sides {
 		f.Sides = append(f.Sides, fmt.Sprintf("%s, %s: %s", phrase.UpperFirst(s.Lord(side.Lord)), mustered(side), s.Company(side.Lord, side.Troops)))
 	}
+	s.beginBattle(e)
+	f.ID, f.Why = s.battles[len(s.battles)-1].row.ID, s.whyTheyFight(e)
 	if e.Choke {
 		f.Note = "On a " + chokeNames[s.Board.Place(e.At).Choke.Kind] + " two of each side fight at a time."
 	}
@@ -77,7 +79,7 @@ func (s *narrator) lastFight() *view.Fight {
 // addRound adds a round with its four dice (§8.ii).
 func (s *narrator) addRound(e adjudicator.RoundFought) {
 	f := s.lastFight()
-	r := view.Round{N: e.Round, Strength: e.Strength, Bonus: e.Bonus, AV: e.AV}
+	r := view.Round{N: e.Round, Strength: e.Strength, Bonus: e.Bonus, AV: e.AV, Weighed: s.weighRound(e)}
 	for i := range r.Lords {
 		r.Lords[i] = s.Lord(e.Lords[i])
 		r.Attack[i], r.Result[i] = e.Dice[i].Face, e.Dice[i+2].Face
@@ -99,6 +101,7 @@ func (s *narrator) addRound(e adjudicator.RoundFought) {
 	for _, w := range e.Hurt {
 		if w.Dead {
 			s.noteDeath(w)
+			s.noteLoss(w)
 		}
 	}
 	f.Rounds = append(f.Rounds, r)
@@ -142,6 +145,7 @@ func (s *narrator) woundsAndDeaths(wounds []adjudicator.Wound) string {
 
 // endFight closes a fight; of a long one the middle rounds are put into one line.
 func (s *narrator) endFight(e adjudicator.FightEnded) {
+	s.endBattle(e)
 	f := s.lastFight()
 	f.Opening = len(f.Rounds)
 	if n := len(f.Rounds); n > longFight {

@@ -10,8 +10,8 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 )
 
-// NewFinal is the last letter of a game, the same for all lords but for its head.
-func NewFinal(t view.Table, e view.Ending, o view.Office) *view.Final {
+// NewFinal is the last letter of a game to one reader, the same for all lords but for its head and how the reader did.
+func NewFinal(t view.Table, e view.Ending, reader adjudicator.Seat, o view.Office) *view.Final {
 	w := finalWriter{naming.Names{Table: t, State: e.State, Reader: adjudicator.NoSeat}, e}
 	v := &view.Final{Office: o, Game: t.Game, History: NewHistory(t, e.Past), Opened: e.Opened}
 	if !e.Begun {
@@ -21,7 +21,7 @@ func NewFinal(t view.Table, e view.Ending, o view.Office) *view.Final {
 	v.Worths = w.worths()
 	decided, _ := valued(e)
 	v.ByPoints = decided.ByPoints
-	v.Outcome = w.outcome(v.Worths)
+	v.Outcome, v.You = w.outcome(v.Worths), w.rankOf(reader, v.Worths)
 	v.Pictures = append(situation.ValleyPictures(t, e.State, e.Record), v.History.Pictures...)
 	return v
 }
@@ -94,6 +94,31 @@ func (w *finalWriter) outcome(worths []view.Worth) []string {
 	}
 	return []string{why, w.ListLords(w.end.Winners) + " share the victory, each with " + w.worth(worths[w.end.Winners[0]].Total) + " and " +
 		phrase.Count(worths[w.end.Winners[0]].Manors, "manor") + "."}
+}
+
+// rankOf says how a lord did: the place among all, and what it is worth.
+func (w *finalWriter) rankOf(reader adjudicator.Seat, worths []view.Worth) string {
+	you := worths[reader]
+	better := 0
+	for i, o := range worths {
+		won := slices.Contains(w.end.Winners, adjudicator.Seat(i))
+		if adjudicator.Seat(i) != reader && (won || o.Total > you.Total) {
+			better++
+		}
+	}
+	held := phrase.Count(you.Manors, "manor") + " and are worth " + w.worth(you.Total)
+	switch {
+	case slices.Contains(w.end.Winners, reader):
+		return you.Lord + ", you have " + phrase.Choose(len(w.end.Winners) == 1, "won", "won together with "+w.others(reader)) + ": you hold " + held + "."
+	case w.State.Players[reader].Out:
+		return you.Lord + ", you were out of the game before it ended."
+	}
+	return you.Lord + ", you came " + phrase.Ordinal(better+1) + " of " + phrase.Spell(len(worths)) + ": you hold " + held + "."
+}
+
+// others are the winners but for one.
+func (w *finalWriter) others(reader adjudicator.Seat) string {
+	return w.ListLords(slices.DeleteFunc(slices.Clone(w.end.Winners), func(s adjudicator.Seat) bool { return s == reader }))
 }
 
 // NewHistory tells of the seasons played, the first one first.

@@ -16,7 +16,7 @@ import (
 var marchEvents = []telling{
 	tell(account[adjudicator.TroopsMoved]{letter: (*narrator).followMoves, noNews: detail, noHistory: detail}),
 	tell(account[adjudicator.TroopsWaited]{letter: (*narrator).keepWaiting, noNews: secret, noHistory: secret}),
-	tell(account[adjudicator.SidesMet]{noLetter: secret, noNews: secret, noHistory: secret}),
+	tell(account[adjudicator.SidesMet]{letter: (*narrator).keepMeeting, noNews: secret, noHistory: secret}),
 	tell(account[adjudicator.TroopsTurned]{letter: (*narrator).tellTurned, noNews: secret, noHistory: secret}),
 	tell(account[adjudicator.TroopsScattered]{
 		letter: (*narrator).tellScattered,
@@ -32,15 +32,6 @@ var marchEvents = []telling{
 			}
 		},
 	}),
-}
-
-// A trail is the way of one troop through a phase.
-type trail struct {
-	seat  adjudicator.Seat
-	troop adjudicator.TroopID
-	why   adjudicator.Mode
-	n     int // places in way
-	way   [3]board.Position
 }
 
 // A pass is a meeting of the reader's troops with another's.
@@ -59,13 +50,13 @@ func (s *narrator) followMoves(e adjudicator.TroopsMoved) {
 		return
 	}
 	s.openPhase(e.Phase)
+	for _, m := range e.Moves {
+		s.lengthenJourney(e.Phase, m)
+	}
 	if e.Mile == 0 {
 		s.tellRetreats(e)
 		s.noteNewPlaces(e)
 		return
-	}
-	for _, m := range e.Moves {
-		s.lengthenTrail(m)
 	}
 	s.noteNewPlaces(e)
 	if s.Reader != adjudicator.NoSeat {
@@ -77,73 +68,6 @@ func (s *narrator) noteNewPlaces(e adjudicator.TroopsMoved) {
 	for _, m := range e.Moves {
 		s.at[m.Lord][m.Troop] = m.To
 	}
-}
-
-func (s *narrator) lengthenTrail(m adjudicator.Move) {
-	why := m.Why
-	if why == adjudicator.Returns && !s.knows(m.Lord) {
-		why = adjudicator.Marches // that it was ordered is hidden
-	}
-	p := &s.phase
-	for i := range p.trails {
-		if t := &p.trails[i]; t.seat == m.Lord && t.troop == m.Troop && t.n < len(t.way) {
-			t.way[t.n], t.why = m.To, why
-			t.n++
-			return
-		}
-	}
-	p.trails = append(p.trails, trail{m.Lord, m.Troop, why, 2, [3]board.Position{m.From, m.To}})
-}
-
-// tellTrails tells the marches of a phase, the reader's own first, those who went
-// together in one sentence.
-func (s *narrator) tellTrails(title string) {
-	groups := view.GroupBy(slices.Values(s.phase.trails), func(t trail) (trail, adjudicator.TroopID) {
-		id := t.troop
-		t.troop = 0
-		return t, id
-	})
-	for _, own := range [...]bool{true, false} {
-		for _, g := range groups {
-			if t := &g.Key; (t.seat == s.Reader) == own {
-				s.say(title, "%s %s%s.", s.Troops(t.seat, g.All), walking[t.why][oneIf(len(g.All) == 1)], s.describeWay(t.way[:t.n]))
-			}
-		}
-	}
-}
-
-// walking is what troops do who move for a reason, several or one.
-var walking = map[adjudicator.Mode][2]string{
-	adjudicator.Marches:  {"march", "marches"},
-	adjudicator.Retreats: {"retreat", "retreats"},
-	adjudicator.Returns:  {"turn back and march", "turns back and marches"},
-	adjudicator.Flees:    {"flee", "flees"},
-}
-
-// describeWay describes a way through a phase: " from Barsham to Foxwood", " two miles from
-// Barsham towards Foxwood", " on to within a mile of Foxwood".
-func (s *narrator) describeWay(way []board.Position) string {
-	from, to := way[0], way[len(way)-1]
-	text, since := " on", -1
-	if s.Named(from) {
-		text, since = " from "+s.Place(from), 0
-	}
-	for i := 1; i < len(way)-1; i++ {
-		if s.Named(way[i]) {
-			text, since = text+s.Across(way[i])+s.Place(way[i]), i
-		}
-	}
-	if s.Named(to) {
-		return text + " to " + s.Place(to)
-	}
-	goal, left := s.Ahead(way[len(way)-2], to)
-	switch {
-	case since == 0:
-		return " " + phrase.ACount(len(way)-1, "mile") + text + " towards " + s.Place(goal)
-	case since > 0:
-		return text + " and " + phrase.ACount(len(way)-1-since, "mile") + " further towards " + s.Place(goal)
-	}
-	return text + " to within " + phrase.ACount(left, "mile") + " of " + s.Place(goal)
 }
 
 // tellRetreats tells of the moves after a fight: retreats, those who give way to them,
@@ -234,6 +158,9 @@ func (s *narrator) tellTurned(e adjudicator.TroopsTurned) {
 	s.openPhase(e.Phase)
 	if !s.knows(e.Lord) {
 		return
+	}
+	if e.Phase == 3 && e.Now != adjudicator.Flees {
+		return // there is no phase left in which they would go
 	}
 	who, one := s.Troops(e.Lord, e.Troops), len(e.Troops) == 1
 	switch {

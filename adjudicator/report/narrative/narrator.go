@@ -38,11 +38,14 @@ type narrator struct {
 	contests   []adjudicator.DiceRolled
 	dice       []string // those that no sentence shows
 	tally      tally
-	rounds     []roundNote      // of the fight that was begun last
-	fighting   string           // on its choke point, as told last
-	out        []board.Position // manors whose defenders came out of the house
-	shut       []board.Position // manors whose defenders went inside
-	went       board.Position   // the last of these, and the phase of it
+	journeys   []journey // in the order in which troops first moved
+	battles    []battle
+	meetings   []adjudicator.SidesMet // that led to fights
+	rounds     []roundNote            // of the fight that was begun last
+	fighting   string                 // on its choke point, as told last
+	out        []board.Position       // manors whose defenders came out of the house
+	shut       []board.Position       // manors whose defenders went inside
+	went       board.Position         // the last of these, and the phase of it
 	wentIn     int
 	gates      string                    // what came of going inside in the middle of a fight
 	fate       int                       // the sum of its dice, while its tale is told
@@ -75,7 +78,7 @@ func narrate(t view.Table, p *view.Played, reader adjudicator.Seat, all bool) *n
 			f(s, e)
 		}
 	}
-	if len(s.chapters) == 0 && s.season.Campaign() {
+	if len(s.chapters) == 0 && len(s.journeys) == 0 && s.season.Campaign() {
 		s.say("A quiet "+s.season.String(), "Nobody marches, and no manor changes hands.")
 	}
 	return s
@@ -131,7 +134,6 @@ func (s *narrator) endTitle() string {
 type phase struct {
 	n      int // 1 to 3; 0 outside the phases
 	head   []view.Item
-	trails []trail // in the order in which troops first moved
 	passes []pass
 	waits  []adjudicator.TroopsWaited
 	fights []adjudicator.FightBegan
@@ -147,13 +149,12 @@ func (s *narrator) openPhase(n int) {
 	s.phase = phase{n: n}
 }
 
-// happens adds a sentence to the phase, after its marches.
+// happens adds a sentence to the phase, after those who met and waited.
 func (s *narrator) happens(format string, args ...any) {
 	s.phase.items = append(s.phase.items, view.Item{Text: phrase.UpperFirst(fmt.Sprintf(format, args...))})
 }
 
-// closePhase tells the phase: the marches, those who met in peace, who waited,
-// then the fights with their retreats.
+// closePhase tells the phase: those who met in peace, who waited, then the fights with their retreats.
 func (s *narrator) closePhase() {
 	p := &s.phase
 	if p.n == 0 {
@@ -161,7 +162,6 @@ func (s *narrator) closePhase() {
 	}
 	title := "Phase " + phrase.Spell(p.n)
 	s.addItems(title, p.head...)
-	s.tellTrails(title)
 	for i := range p.passes {
 		s.tellPass(title, &p.passes[i])
 	}

@@ -32,6 +32,9 @@ func told(t *testing.T, season adjudicator.Season, reader adjudicator.Seat, reco
 	after := adjudicator.Replay(*before, record)
 	v := NewSeason(tab, view.Played{Before: before, After: &after, Record: record}, reader, view.Office{})
 	var lines []string
+	for _, m := range slices.Concat(v.Marches, v.Abroad) {
+		lines = append(lines, m.Lord+" "+m.Troops+": "+strings.Join(append([]string{m.Way}, m.Led...), "; "))
+	}
 	for _, c := range v.Story {
 		lines = append(lines, "= "+c.Title)
 		for _, i := range c.Items {
@@ -79,12 +82,12 @@ func TestMarches(t *testing.T) {
 		adjudicator.TroopsWaited{Phase: 2, Mile: 2, Lord: me, Troops: []adjudicator.TroopID{3}, At: two, To: l, Why: adjudicator.WaitsFull},
 	)
 	wants(t, "marches", got,
+		"Lancelot 02: Kingsmere – Ludbrook in phase 2",
+		"Lancelot 03: Kingsmere – to within a mile of Ludbrook in phase 1",
+		"Gawaine 02: Ludbrook – to within a mile of Kingsmere in phase 1",
 		"= Phase one",
-		"Your 02 and 03 march two miles from Kingsmere towards Ludbrook.",
-		"Gawaine's 02 marches two miles from Ludbrook towards Kingsmere.",
 		"Your 02 and 03 meet Gawaine's 02 between mile 1 and mile 2 on the road from Kingsmere to Ludbrook; they let each other pass.",
 		"= Phase two",
-		"Your 02 marches on to Ludbrook.",
 		"Your 02 meets Gawaine's 01 and 03 at Ludbrook; neither side wishes to fight.",
 		"Your 03 waits at milestone Kingsmere+2 to Ludbrook: there would be more than six of yours at Ludbrook.",
 		"= At summer's end",
@@ -181,6 +184,10 @@ func TestAfterAFight(t *testing.T) {
 		moved(2, 1, move(me, 3, one, k, adjudicator.Flees)),
 	)
 	wants(t, "after a fight", got,
+		"Gawaine 02: Kingsmere+2 to Ludbrook – Kingsmere in phase 1",
+		"Lancelot 02: Kingsmere, falls back to within two miles of Ludbrook",
+		"Lancelot 03: Kingsmere, falls back to within two miles of Ludbrook, flees to Kingsmere",
+		"Lancelot 05: Kingsmere+1 to Ludbrook – to within a mile of Ludbrook in phase 1",
 		"= Phase one",
 		"For the order of the fights at Kingsmere you roll [4].",
 		"Every way out is held: for the retreat of Lancelot the lot falls on [2].",
@@ -193,7 +200,6 @@ func TestAfterAFight(t *testing.T) {
 		"From now on your troops have no lord, and make for home.",
 		"Lancelot is slain. From now on his troops make for home.",
 		"= Phase two",
-		"Lancelot's 03 flees on to Kingsmere.",
 		"Your 02 meets Lancelot's 03 at Kingsmere; neither side wishes to fight.",
 		"= At summer's end",
 		"Your 02 stands at Kingsmere, which Lancelot holds.",

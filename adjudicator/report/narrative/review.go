@@ -19,6 +19,8 @@ func NewReview(t view.Table, p view.Played, papers []view.Papers, remarks []stri
 	w := naming.Names{Table: t, State: p.After, Reader: adjudicator.NoSeat}
 	v := &view.Review{Office: o, Game: t.Game, Title: phrase.UpperFirst(naming.SeasonTitle(p.Before.Season, p.Before.Year)), Story: s.chapters,
 		Others: situation.NewOthers(w), Standing: situation.NewStanding(w), Dice: s.dice, Seeds: p.Seeds, Pictures: situation.ValleyPictures(t, p.After, p.Record)}
+	v.Fights = s.fightRows()
+	_, v.Abroad = s.marchRows()
 	if !p.After.Over {
 		v.Next = naming.SeasonTitle(p.After.Season, p.After.Year)
 	}

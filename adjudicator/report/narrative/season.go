@@ -21,6 +21,8 @@ func NewSeason(t view.Table, p view.Played, reader adjudicator.Seat, o view.Offi
 	s := narrate(t, &p, reader, false)
 	v := &view.Season{Office: o, Game: t.Game, Title: phrase.UpperFirst(naming.SeasonTitle(p.Before.Season, p.Before.Year)),
 		Story: s.chapters, Dice: s.dice, Seeds: p.Seeds}
+	v.Fights = s.fightRows()
+	v.Marches, v.Abroad = s.marchRows()
 	v.Others, v.Standing = situation.NewOthers(w), situation.NewStanding(w)
 	v.Absent = s.absent()
 	v.Known = situation.NewPlayerView(t, p.After, p.Record, reader)
@@ -33,7 +35,7 @@ func NewSeason(t view.Table, p view.Played, reader adjudicator.Seat, o view.Offi
 	}
 	v.Lord = w.Name(reader)
 	v.Realm = situation.NewRealm(w, p.Record)
-	v.Summary = s.summary(v)
+	v.Summary, v.News = s.summary(v), s.headline(v)
 	if p.After.Over || p.After.Players[reader].Out || slices.Contains(p.Vacant, reader) {
 		return v
 	}
@@ -64,6 +66,36 @@ func (s *narrator) summary(v *view.Season) []string {
 		all = append(all, f)
 	}
 	return append(all, s.moneyNow(v)...)
+}
+
+// headline is the summary in a few words, for the Subject: "You claimed Ashby and lost Foxwood".
+func (s *narrator) headline(v *view.Season) string {
+	few := func(what string, of []board.Position) string {
+		names := s.PlaceNames(of)
+		if len(names) > 3 {
+			names = append(names[:2:2], strconv.Itoa(len(names)-2)+" more")
+		}
+		return phrase.Prefixed(what, phrase.List(names))
+	}
+	switch {
+	case s.tally.end != "":
+		return strings.TrimSuffix(s.tally.end, ".")
+	case v.Realm == nil:
+		return ""
+	case s.played.After.Players[s.Reader].Out:
+		return "You are out of the game"
+	}
+	fell := phrase.Choose(s.tally.fell || s.tally.gone, "lost your lord", "")
+	if news := phrase.NotEmpty(fell, few("lost ", s.tally.taken), few("claimed ", s.tally.claimed)); len(news) > 0 {
+		return "You " + phrase.List(news)
+	}
+	if fights, _, _ := strings.Cut(s.fightsNow(), ";"); fights != "" {
+		return strings.TrimSuffix(fights, ".")
+	}
+	if v.Realm.Reaped {
+		return "The harvest brought " + phrase.Bz(v.Realm.Gross)
+	}
+	return "You hold " + phrase.Count(len(v.Realm.Manors), "manor")
 }
 
 // manorsNow says what was won and lost, and what the reader holds.
@@ -163,7 +195,8 @@ func NewFirst(t view.Table, p view.Played, reader adjudicator.Seat, o view.Offic
 			switch {
 			case !p.After.Holds(adjudicator.Seat(seat), m):
 			case adjudicator.Seat(seat) == reader:
-				f.Manor = t.Board.NameOf(m)
+				f.Manor, f.NearMiles = t.Board.NameOf(m), t.Rules.MilesPerPhase*t.Rules.Phases
+				f.Near = situation.Within(t, f.Gazetteer, m, f.NearMiles)
 				f.Examples = examples(&naming.Names{Table: t, State: p.After, Reader: reader}, m)
 			default:
 				f.Lords = append(f.Lords, p.After.Players[seat].Lord+" at "+t.Board.NameOf(m))

@@ -30,6 +30,18 @@ func NewGazetteer(t view.Table, s *adjudicator.State) *view.Gazetteer {
 	return g
 }
 
+// Within is the part of a gazetteer that lies at most so many miles from a place, without the roads that enter the board.
+func Within(t view.Table, g *view.Gazetteer, from board.Position, miles int) *view.Gazetteer {
+	near := *g
+	near.Places, near.Entries, near.Pictures = nil, nil, nil
+	for _, p := range g.Places {
+		if at, ok := t.Board.Find(p.Name); ok && t.Board.Miles(from, at) <= miles {
+			near.Places = append(near.Places, p)
+		}
+	}
+	return &near
+}
+
 // milestoneExample explains the name of a milestone of the board; "" if it has none.
 func milestoneExample(b *board.Board) string {
 	for i := range b.Roads() {

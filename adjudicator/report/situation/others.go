@@ -66,12 +66,25 @@ func (w *describer) troopsByPlace(seat adjudicator.Seat) []stand {
 	return view.GroupBy(view.Living(w.State.Player(seat)), func(t *adjudicator.Troop) (board.Position, *adjudicator.Troop) { return t.At, t })
 }
 
-// garrison describes a lord's troops at a place by grade: "lord 01, knight A 02, men A 03 04".
+// garrison describes a lord's troops at a place by grade: "lord 01; knight A 02; man A 03, 04 (04 wounded)".
 func garrison(troops []*adjudicator.Troop) string {
-	kinds := view.GroupBy(slices.Values(troops), func(t *adjudicator.Troop) (kind, troop string) {
-		return naming.KindAndGrade(t), naming.Number(t.ID) + phrase.Choose(t.Wounded, " (wounded)", "")
-	})
-	return strings.Join(phrase.Each(kinds, func(g view.Group[string, string]) string { return g.Key + " " + strings.Join(g.All, " ") }), ", ")
+	kinds := view.GroupBy(slices.Values(troops), func(t *adjudicator.Troop) (string, *adjudicator.Troop) { return naming.KindAndGrade(t), t })
+	return strings.Join(phrase.Each(kinds, func(g view.Group[string, *adjudicator.Troop]) string {
+		var all, wounded []adjudicator.TroopID
+		for _, t := range g.All {
+			if all = append(all, t.ID); t.Wounded {
+				wounded = append(wounded, t.ID)
+			}
+		}
+		text := g.Key + " " + naming.NumberList(all)
+		switch {
+		case len(wounded) == 0:
+			return text
+		case len(wounded) == len(g.All):
+			return text + " (wounded)"
+		}
+		return text + " (" + naming.NumberList(wounded) + " wounded)"
+	}), "; ")
 }
 
 // manorsNeeded is how many manors win; 0 in the advanced game, which is won by points (§2, §17).

@@ -22,6 +22,10 @@ func NewRealm(names naming.Names, record []adjudicator.Event) *view.Realm {
 	for t := range view.Living(p) {
 		r.Troops = append(r.Troops, w.ownTroop(t))
 	}
+	for _, g := range w.troopsByPlace(w.Reader) {
+		_, strength := w.StandingAt(w.Reader, g.Key)
+		r.Places = append(r.Places, view.TroopPlace{At: w.Board.NameOf(g.Key), Troops: garrison(g.All), Strength: strength})
+	}
 	w.addManors(r, record)
 	if p.LivingLord() == nil && len(r.Troops) > 0 {
 		r.Barred = "You have no lord. Until a knight of Grade A becomes lord in winter, your troops only defend themselves; orders of spring, summer and autumn are refused, and standing ones rest."
@@ -78,10 +82,10 @@ func (w *describer) ownManor(m board.Position, h adjudicator.ManorHarvested) vie
 	return v
 }
 
-// collector is who collects a harvest; an esquire counts as a knight.
+// collector is who collects a harvest; an esquire collects as a knight does (§5).
 func collector(t *adjudicator.Troop) string {
 	if t.Kind == adjudicator.Knight && t.Grade == ruleset.Esquire {
-		return "esquire " + naming.Number(t.ID) + " (as a knight)"
+		return "esquire " + naming.Number(t.ID)
 	}
 	return naming.KindName(t.Kind) + " " + naming.Number(t.ID)
 }

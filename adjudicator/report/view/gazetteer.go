@@ -70,6 +70,8 @@ type First struct {
 	Lords     []string   `json:"lords"`    // the others, with their first manors
 	Examples  []string   `json:"examples"` // of a winter's orders that can be given
 	Gazetteer *Gazetteer `json:"gazetteer"`
+	Near      *Gazetteer `json:"near,omitempty"`       // the part of it within NearMiles of the seat, which the letter shows
+	NearMiles int        `json:"near_miles,omitempty"` // how far troops march in a season
 }
 
 // An Invitation asks a lord by which road to enter (§3).

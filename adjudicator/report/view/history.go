@@ -8,8 +8,9 @@ import (
 type Final struct {
 	Office
 	Game    string   `json:"game"`
-	Outcome []string `json:"outcome"` // who won, and by what
-	Worths  []Worth  `json:"worths"`  // in the game's order; none of a game that never began
+	Outcome []string `json:"outcome"`       // who won, and by what
+	You     string   `json:"you,omitempty"` // how the reader did
+	Worths  []Worth  `json:"worths"`        // in the game's order; none of a game that never began
 	History *History `json:"history"`
 	Opened  []Opened `json:"opened"`
 

@@ -14,6 +14,7 @@ type Office struct {
 	Seal     string `json:"-"`                // a part of the digest of the reader's orders, which nobody else knows
 	Who      string `json:"who,omitempty"`    // who plays whom, and who the master is; may be empty
 	Deadline string `json:"deadline"`         // of the season that is called for, in the player's zone
+	Due      string `json:"due,omitempty"`    // the deadline in a few words, for the Subject: "Sat 28 Nov 18:00"
 	Rhythm   string `json:"rhythm,omitempty"` // when the seasons end, such as "friday 20:00, after 7 days"
 
 	Notes   []string `json:"notes,omitempty"`   // from the master
@@ -49,20 +50,24 @@ type Digest struct {
 // Final: fields are only ever added to these three and to what they hold.
 type Season struct {
 	Office
-	Game     string    `json:"game"`
-	Lord     string    `json:"lord,omitempty"` // the reader's; "" for a reader who plays nobody
-	Title    string    `json:"title"`          // "Spring of year 2"
-	Next     string    `json:"next,omitempty"` // "summer of year 2": the season called for; "" when the game is over
-	Summary  []string  `json:"summary"`
-	Absent   []string  `json:"absent,omitempty"` // who was without orders, and whose seats are given up
-	Story    []Chapter `json:"story"`
-	Call     *Call     `json:"call,omitempty"`  // what can be done in the winter that is called for
-	Realm    *Realm    `json:"realm,omitempty"` // nil for a reader who plays nobody
-	Others   []Other   `json:"others"`
-	Standing Standing  `json:"standing"`
-	Dice     []string  `json:"dice,omitempty"` // those that the story does not show
-	Seeds    *Seeds    `json:"seeds,omitempty"`
-	Sheet    *Sheet    `json:"sheet,omitempty"`
+	Game     string     `json:"game"`
+	Lord     string     `json:"lord,omitempty"` // the reader's; "" for a reader who plays nobody
+	Title    string     `json:"title"`          // "Spring of year 2"
+	Next     string     `json:"next,omitempty"` // "summer of year 2": the season called for; "" when the game is over
+	News     string     `json:"news,omitempty"` // the summary in a few words, for the Subject
+	Summary  []string   `json:"summary"`
+	Absent   []string   `json:"absent,omitempty"`  // who was without orders, and whose seats are given up
+	Fights   []FightRow `json:"fights,omitempty"`  // the reader's own first
+	Marches  []March    `json:"marches,omitempty"` // the reader's own
+	Abroad   []March    `json:"abroad,omitempty"`  // those of the other lords
+	Story    []Chapter  `json:"story"`
+	Call     *Call      `json:"call,omitempty"`  // what can be done in the winter that is called for
+	Realm    *Realm     `json:"realm,omitempty"` // nil for a reader who plays nobody
+	Others   []Other    `json:"others"`
+	Standing Standing   `json:"standing"`
+	Dice     []string   `json:"dice,omitempty"` // those that the story does not show
+	Seeds    *Seeds     `json:"seeds,omitempty"`
+	Sheet    *Sheet     `json:"sheet,omitempty"`
 
 	Pictures []Picture `json:"pictures,omitempty"` // that stand in the page; the text is complete without them
 
@@ -81,10 +86,49 @@ type Item struct {
 	Fight *Fight `json:"fight,omitempty"`
 }
 
+// A FightRow is a fight in the table of a season's fights.
+type FightRow struct {
+	ID    string       `json:"id"`    // of the Fight that tells of it
+	Where string       `json:"where"` // "Foxwood", "between Foxwood and Ashby"
+	Phase int          `json:"phase"` // 1 to 3
+	Own   bool         `json:"own,omitempty"`
+	Sides [2]FightSide `json:"sides"`
+}
+
+// A FightSide is one side of a fight.
+type FightSide struct {
+	Lord     string   `json:"lord"`     // "You" for the reader
+	Strength int      `json:"strength"` // when it began, with what walls add
+	Fate     Fate     `json:"fate"`
+	Dead     []string `json:"dead,omitempty"` // "man-at-arms 03"
+}
+
+// A Fate is how a side left a fight.
+type Fate string
+
+// The fates.
+const (
+	Won       Fate = "won"
+	Withdrew  Fate = "withdrew"
+	Destroyed Fate = "none left"
+	Undecided Fate = "nobody won"
+)
+
+// A March is the way of a lord's troops through a season.
+type March struct {
+	Lord   string   `json:"lord"`
+	Troops string   `json:"troops"`        // "03, 04"
+	Way    string   `json:"way"`           // "Compton – Amberley in phase 2"
+	Own    bool     `json:"own,omitempty"` // it is the reader's
+	Led    []string `json:"led,omitempty"` // what came of it, of the reader's own
+}
+
 // A Fight is one fight between two sides.
 type Fight struct {
+	ID      string   `json:"id,omitempty"`
 	Title   string   `json:"title"`          // "The fight at Foxwood"
 	Sides   []string `json:"sides"`          // who stands against whom, with the strengths
+	Why     string   `json:"why,omitempty"`  // who attacked whom by which stance, as far as the reader may know
 	Note    string   `json:"note,omitempty"` // that only two of each fight
 	Rounds  []Round  `json:"rounds"`
 	Between string   `json:"between,omitempty"` // what the rounds brought that are not shown
@@ -100,23 +144,25 @@ type Round struct {
 	Bonus    [2]int    `json:"bonus"`
 	Attack   [2]int    `json:"attack"` // dice
 	AV       [2]int    `json:"av"`
-	Result   [2]int    `json:"result"`        // dice
-	Hurt     string    `json:"hurt"`          // who was wounded and who died, as a sentence
-	Who      string    `json:"who,omitempty"` // who fought, on a choke point; or who went inside before it
+	Result   [2]int    `json:"result"`            // dice
+	Weighed  string    `json:"weighed,omitempty"` // who is stronger by how much, and what the result dice bring
+	Hurt     string    `json:"hurt"`              // who was wounded and who died, as a sentence
+	Who      string    `json:"who,omitempty"`     // who fought, on a choke point; or who went inside before it
 }
 
 // A Realm is all that is the reader's.
 type Realm struct {
-	Troops   []Troop `json:"troops"`
-	Manors   []Manor `json:"manors"`
-	Reaped   bool    `json:"reaped"` // the manors' figures are those of the harvest just brought in
-	Treasury int     `json:"treasury"`
-	Gross    int     `json:"gross"` // of the last autumn
-	Owed     int     `json:"owed"`  // next winter's pay as the troops are now
-	Barred   string  `json:"barred,omitempty"`
-	Heir     string  `json:"heir,omitempty"`
-	Allies   string  `json:"allies,omitempty"`
-	Enemies  string  `json:"enemies,omitempty"`
+	Troops   []Troop      `json:"troops"`
+	Places   []TroopPlace `json:"places,omitempty"` // the same troops, place by place
+	Manors   []Manor      `json:"manors"`
+	Reaped   bool         `json:"reaped"` // the manors' figures are those of the harvest just brought in
+	Treasury int          `json:"treasury"`
+	Gross    int          `json:"gross"` // of the last autumn
+	Owed     int          `json:"owed"`  // next winter's pay as the troops are now
+	Barred   string       `json:"barred,omitempty"`
+	Heir     string       `json:"heir,omitempty"`
+	Allies   string       `json:"allies,omitempty"`
+	Enemies  string       `json:"enemies,omitempty"`
 }
 
 // A Troop is one of the reader's troops.
@@ -127,6 +173,13 @@ type Troop struct {
 	Wounded  bool   `json:"wounded,omitempty"`
 	Pay      int    `json:"pay"`
 	At       string `json:"at"`
+}
+
+// A TroopPlace is a place where the reader has troops.
+type TroopPlace struct {
+	At       string `json:"at"`
+	Troops   string `json:"troops"`   // "knight A 02; man A 03, 04 (04 wounded)"
+	Strength int    `json:"strength"` // of all of them
 }
 
 // A Manor is one of the reader's manors with every line of its harvest.
@@ -219,6 +272,8 @@ type Review struct {
 	Well     string     `json:"well,omitempty"`    // that there is nothing to look at
 	Warnings []string   `json:"warnings,omitempty"`
 	Refused  []string   `json:"refused,omitempty"` // orders that were refused: whose, which line, why
+	Fights   []FightRow `json:"fights,omitempty"`
+	Abroad   []March    `json:"abroad,omitempty"`
 	Story    []Chapter  `json:"story"`
 	Lords    []Reviewed `json:"lords"`
 	Others   []Other    `json:"others"`

@@ -22,7 +22,7 @@ func TestLetterWithoutItsTopLine(t *testing.T) {
 	} {
 		h.sends("HIRE 1 KNIGHT", "entered", "HIRE 1 KNIGHT")
 		letter := h.newest().Text
-		if !strings.HasPrefix(letter, mail.TopLine) || !strings.Contains(letter, "HIRE 1 KNIGHT") {
+		if !strings.HasPrefix(letter, "== Receipt for winter of year 1. Orders by ") || !strings.Contains(letter, "\n"+mail.TopLine) || !strings.Contains(letter, "HIRE 1 KNIGHT") {
 			t.Fatalf("the receipt is\n%s", letter)
 		}
 		t.Log(name)

@@ -50,6 +50,7 @@ func TestNothingIsLostOrDoubled(t *testing.T) {
 
 // A storm is a house in which everything happens.
 type storm struct {
+	waited time.Duration // in all
 	*house
 	rt     rapid.TB
 	wrote  map[string]string // who wrote, by Message-ID
@@ -160,8 +161,14 @@ func (s *storm) release() {
 	}
 }
 
+// wait lets time pass, in all less than that after which a letter is given up that servers put off.
 func (s *storm) wait(rt *rapid.T) {
-	s.pass(rapid.SampledFrom([]time.Duration{time.Second, time.Minute, time.Hour, 100 * time.Hour}).Draw(rt, "time"))
+	d := rapid.SampledFrom([]time.Duration{time.Second, time.Minute, time.Hour, 100 * time.Hour}).Draw(rt, "time")
+	if s.waited+d >= delivery.DeferLimit {
+		d = time.Second
+	}
+	s.waited += d
+	s.pass(d)
 }
 
 // calm lets the office do all that is left to do.

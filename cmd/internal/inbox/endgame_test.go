@@ -1,12 +1,16 @@
 package inbox_test
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/emersion/go-message"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/adjudicatortest"
@@ -15,6 +19,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
 	"github.com/seneschal-pbem/seneschal/store"
+	"github.com/seneschal-pbem/seneschal/templates"
 )
 
 // shortRules are rules by which a game ends after the autumn of year 2.
@@ -59,9 +64,34 @@ type openedSeason struct {
 	lords           []struct{ seal, digest, standing, orders string }
 }
 
-// secrets reads the last letter as its reader would, who has nothing but HELP DICE.
+// proofs is the file that the last letter to an address brought.
+func (h *house) proofs(address string) string {
+	h.t.Helper()
+	all := h.post.Mails(address)
+	e, err := message.Read(bytes.NewReader(all[len(all)-1].Raw))
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	parts := e.MultipartReader()
+	for {
+		part, err := parts.NextPart()
+		if err != nil {
+			h.t.Fatalf("no %s is attached: %v", templates.ProofsFile, err)
+		}
+		if _, params, _ := part.Header.ContentDisposition(); params["filename"] == templates.ProofsFile {
+			text, err := io.ReadAll(part.Body)
+			if err != nil {
+				h.t.Fatal(err)
+			}
+			return strings.ReplaceAll(string(text), "\r\n", "\n")
+		}
+	}
+}
+
+// secrets reads the file of the last letter as its reader would, who has nothing but HELP DICE.
 func secrets(text string) (all []openedSeason) {
-	_, text, _ = strings.Cut(text, "ALL THAT WAS SECRET\n")
+	_, text, _ = strings.Cut(text, "all that was secret\n")
+	_, text, _ = strings.Cut(text, "=\n\n")
 	var s *openedSeason
 	under, kind := "", ""
 	for line := range strings.Lines(text) {
@@ -188,18 +218,19 @@ func TestLastLetter(t *testing.T) {
 		}
 		letter := got[len(got)-1]
 		wantText(t, letter, last.Winners[0]+" has won", "WHAT EACH LORD IS WORTH", "THE CAMPAIGN", " given up")
-		all := secrets(letter.Text)
+		opened := h.proofs(address)
+		all := secrets(opened)
 		if len(all) != 5 {
-			t.Fatalf("%d seasons are opened:\n%s", len(all), letter.Text)
+			t.Fatalf("%d seasons are opened:\n%s", len(all), opened)
 		}
 		for _, s := range all {
 			if len(s.lords) != 3 {
-				t.Fatalf("%d lords are opened:\n%s", len(s.lords), letter.Text)
+				t.Fatalf("%d lords are opened:\n%s", len(s.lords), opened)
 			}
 			s.check(t, h.texts("ann@example.org"))
 		}
 		if !strings.Contains(all[1].lords[0].standing, "WITHDRAW AFTER 3 OR BEHIND 2") || all[3].lords[1].orders == "" || all[3].lords[2].orders != "" {
-			t.Errorf("the orders are not opened:\n%s", letter.Text)
+			t.Errorf("the orders are not opened:\n%s", opened)
 		}
 		if i == 0 {
 			t.Log(letter.Text)
@@ -212,7 +243,7 @@ func TestLastLetter(t *testing.T) {
 func (h *house) approvedSoFar(t *testing.T) {
 	t.Helper()
 	for _, address := range players(3) {
-		if strings.Contains(h.texts(address), "ALL THAT WAS SECRET") {
+		if strings.Contains(h.texts(address), templates.ProofsFile) {
 			t.Errorf("%s has a last letter already", address)
 		}
 	}
@@ -294,8 +325,10 @@ func TestEndGameEarly(t *testing.T) {
 		t.Errorf("the game is %s, won by %v", g.State, g.Winners)
 	}
 	text := h.texts("ann@example.org")
-	wantText(t, &mail.Message{Text: text}, "The master has ended the game in winter of year 1", "share the victory", "and one manor.", "This season was not played")
-	all := secrets(text)
+	wantText(t, &mail.Message{Text: text}, "The master has ended the game in winter of year 1", "share the victory", "and one manor.", "you have won together with")
+	opened := h.proofs("ann@example.org")
+	wantText(t, &mail.Message{Text: opened}, "This season was not played")
+	all := secrets(opened)
 	if len(all) != 2 || all[1].key != "" || len(all[0].lords) != 3 {
 		t.Fatalf("opened: %+v", all)
 	}

@@ -59,7 +59,8 @@ func wantRetold(t testing.TB, o *game.Office, s store.Season, letters int) {
 		}
 		view.Head().Key, view.Head().Top = letter.NoKey, mail.TopLine
 		l, err := letter.RenderView(view)
-		l.Text = strings.ReplaceAll(l.Text, "…", "...") // as it is when a mail is read
+		l = letter.WithPreview(l, letter.ReportPreview(view))
+		l.Text = strings.NewReplacer("…", "...", "–", "-").Replace(l.Text) // as it is when a mail is read
 		if err != nil || l.Text != sent[i].Text || sent[i].HTML != "" && l.HTML != sent[i].HTML {
 			t.Errorf("%s to %s, %v: it was\n%s\n--- and is made anew as\n%s", wording.Title(s), r.Lord, err, sent[i].Text, l.Text)
 		}
@@ -150,12 +151,12 @@ func TestFormats(t *testing.T) {
 	for _, c := range []struct {
 		words, text, page string // page is empty where there is none
 	}{
-		{"RESEND", "Lancelot", "<h2>What you can do this winter</h2>"},
+		{"RESEND", "Lancelot", ">What you can do this winter</h2>"},
 		{"FORMAT TEXT", "Your letters come as text alone", ""},
 		{"RESEND", "Lancelot", ""},
 		{"FORMAT HTML", "mail without text", "mail without text"},
-		{"RESEND", "Lancelot", "<h2>What you can do this winter</h2>"},
-		{"STATUS", "YOUR TROOPS", "<h2>Your troops</h2>"},
+		{"RESEND", "Lancelot", ">What you can do this winter</h2>"},
+		{"STATUS", "YOUR TROOPS", ">Your troops</h2>"},
 	} {
 		h.pass(7 * time.Hour)
 		h.answer(ann, c.words)
@@ -193,7 +194,7 @@ func TestPageOfText(t *testing.T) {
 		h.sendAll()
 		all := h.post.Mails(ann)
 		page, ok := mail.Page(all[len(all)-1].Raw)
-		if !ok || strings.Count(page, "<pre>BEGIN ") != 1 || strings.Count(page, "</html>") != 1 || !strings.Contains(page, "<h2>The standing</h2>") {
+		if !ok || strings.Count(page, "<pre>BEGIN ") != 1 || strings.Count(page, "</html>") != 1 || !strings.Contains(page, ">The standing</h2>") {
 			t.Errorf("%s is answered by\n%s", words, page)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/pictures"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/wording"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
@@ -32,12 +33,12 @@ func Invite(g *game.Game, seat store.Seat) error {
 // Letterhead is what only the office knows about a letter to a seat. The key is a mark.
 func Letterhead(g *game.Game, s store.Seat) view.Office {
 	head := view.Office{Player: s.Player, Top: mail.TopLine, Who: whoPlays(g, s), Key: g.Mark, Seal: g.Office.Seal(s, g.Season.Number), Deadline: game.ShowDeadline(g.Season.Deadline, g.Tx.Now, s.Zone),
-		Rhythm: game.ShowSchedule(g.Row.Schedule) + " (" + g.Row.Zone + ")"}
+		Due: schedule.ShowBriefly(g.Season.Deadline, s.Zone), Rhythm: game.ShowSchedule(g.Row.Schedule) + " (" + g.Row.Zone + ")"}
 	switch {
 	case g.Season.State != store.SeasonOpen, g.Row.State == store.GameEnded, g.Idle(s):
-		head.Deadline = ""
+		head.Deadline, head.Due = "", ""
 	case g.Season.Number == 0:
-		head.Deadline = "when the master starts the game"
+		head.Deadline, head.Due = "when the master starts the game", ""
 	}
 	return head
 }

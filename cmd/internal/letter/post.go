@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/pictures"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
@@ -20,6 +21,7 @@ import (
 type Draft struct {
 	Kind    string
 	Subject string
+	Preview string // that mail programs show beside the Subject; empty for what the Subject says
 	Letter  templates.Letter
 	View    View                                     // of which letter was made, if it can be written again
 	Write   func() (templates.Letter, string, error) // in place of letter, with what the Subject adds; it needs nothing of the transaction
@@ -95,7 +97,7 @@ func post(g *game.Game, to store.Seat, dr Draft) (id store.LetterID, err error) 
 			if err != nil {
 				return err
 			}
-			letter = letter.WithLine(line)
+			letter = WithPreview(letter.WithLine(line), previewOf(g, to, dr, more))
 			l.Subject = subjectLine(g, dr.Subject+more)
 			l.Text, l.HTML = letter.Text, pageFor(to, letter)
 		}
@@ -117,13 +119,35 @@ func post(g *game.Game, to store.Seat, dr Draft) (id store.LetterID, err error) 
 	return g.Tx.Queue(row)
 }
 
+// previewOf is the sentence that mail programs show beside the Subject, of a letter whose Subject says more than its draft knew: the news, or what
+// the Subject says, and until when orders are taken.
+func previewOf(g *game.Game, to store.Seat, dr Draft, more string) string {
+	if dr.Preview != "" {
+		return dr.Preview
+	}
+	text := phrase.UpperFirst(dr.Subject + more)
+	if !strings.HasSuffix(text, "?") {
+		text += "."
+	}
+	if to.ID != 0 && g.TakesOrders() && g.Season.Number > 0 && !g.Idle(to) {
+		text += " Orders by " + schedule.ShowBriefly(g.Season.Deadline, to.Zone) + "."
+	}
+	return text
+}
+
+// WithPreview puts a sentence before a letter, which mail programs show beside the Subject.
+func WithPreview(l templates.Letter, sentence string) templates.Letter {
+	return l.WithPreview(sentence, mail.PreviewMark, mail.HiddenPreview)
+}
+
 // subjectLine is a Subject with its key.
 func subjectLine(g *game.Game, subject string) string {
 	return fmt.Sprintf("%s: %s [%s]", g.Row.Name, subject, g.Mark)
 }
 
-// addHeader gives a draft its header.
+// addHeader gives a draft its header, and its preview.
 func addHeader(g *game.Game, to store.Seat, dr Draft) mail.Letter {
+	dr.Letter = WithPreview(dr.Letter, previewOf(g, to, dr, ""))
 	l := mail.Letter{
 		From: g.Office.Account.Address, FromName: g.Office.Account.Name,
 		To: to.Address, ToName: to.Player,
@@ -136,6 +160,9 @@ func addHeader(g *game.Game, to store.Seat, dr Draft) mail.Letter {
 		HTML:          pageFor(to, dr.Letter),
 	}
 	l.Pictures = pictures.ShownOn(l.HTML, dr.Shows)
+	for _, f := range dr.Letter.Files {
+		l.Files = append(l.Files, mail.File(f))
+	}
 	if dr.Plain {
 		l.ReplyTo, l.Subject = g.Office.Account.Address, g.Row.Name+": "+dr.Subject
 	}

@@ -10,12 +10,14 @@ import (
 	"time"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/narrative"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/fault"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/pictures"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/wording"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
@@ -45,7 +47,7 @@ func ReportDrafts(g *game.Game, played store.Season, before adjudicator.State, r
 	err = fault.SideBySide(len(drafts), func(i int) error {
 		v := ReportView(g, adjudicator.Seat(i), told[i], before, record)
 		text, err := RenderView(v)
-		drafts[i] = Draft{Kind: KindReport, Subject: ReportSubject(played), View: v, Letter: text, Shows: pictures.Of(text, played.Number),
+		drafts[i] = Draft{Kind: KindReport, Subject: ReportSubject(played, v), Preview: ReportPreview(v), View: v, Letter: text, Shows: pictures.Of(text, played.Number),
 			Season: played, Number: g.Season.Number, Hold: g.Row.Review}
 		return err
 	})
@@ -85,12 +87,29 @@ func RewriteReports(g *game.Game, played store.Season) error {
 	return nil
 }
 
-// ReportSubject is what the Subject says of the report of a season.
-func ReportSubject(played store.Season) string {
+// ReportSubject is what the Subject says of the report of a season: the season, the news, and until when orders are taken.
+func ReportSubject(played store.Season, v View) string {
+	title := wording.Title(played)
 	if played.Number == 0 {
-		return "your seat, and the first winter"
+		title = "your seat, and the first winter"
 	}
-	return wording.Title(played)
+	return title + phrase.Prefixed(". ", strings.TrimSuffix(ReportPreview(v), "."))
+}
+
+// ReportPreview is the news of a season and the deadline in a sentence or two: "You lost Ravenscote. Orders by Sat 28 Nov 18:00."
+func ReportPreview(v View) string {
+	season, ok := v.(*view.Season)
+	if first, isFirst := v.(*view.First); isFirst {
+		season, ok = first.Season, true
+	}
+	if !ok {
+		return ""
+	}
+	news := season.News
+	if season.Sheet != nil && season.Due != "" {
+		news += phrase.Choose(news == "", "Orders by ", ". Orders by ") + season.Due
+	}
+	return phrase.Choose(news == "", "", news+".")
 }
 
 // A Report is a letter of a season as it was written, without its key. Its page has its pictures in it.
@@ -148,8 +167,9 @@ func readReport(ctx context.Context, g *game.Game, s store.Season, seat store.Se
 	if err != nil {
 		return r, err
 	}
+	text = WithPreview(text, ReportPreview(v))
 	page, err := PictureBatch(g.Office).Embed(ctx, g.Tx, l, text.HTML, pictures.Of(text, s.Number))
-	return Report{Lord: seat.Lord, Subject: g.Row.Name + ": " + ReportSubject(s), Text: text.Text, HTML: page, View: v}, err
+	return Report{Lord: seat.Lord, Subject: g.Row.Name + ": " + ReportSubject(s, v), Text: text.Text, HTML: page, View: v}, err
 }
 
 // noLetter says why there is no letter of a season: to one lord, or to anybody.
@@ -277,7 +297,7 @@ func ViewOf(g *game.Game, s store.Season, seat store.Seat, l store.Letter) (View
 		if err != nil {
 			return nil, err
 		}
-		return narrative.NewFinal(g.ReportTable(), ending, Letterhead(g, seat)), nil
+		return narrative.NewFinal(g.ReportTable(), ending, adjudicator.Seat(seat.Place), Letterhead(g, seat)), nil
 	}
 	return seasonViewAgain(g, s, seat, l.Written)
 }
@@ -301,7 +321,7 @@ func seasonViewAgain(g *game.Game, s store.Season, seat store.Seat, at time.Time
 	}
 	v := ReportView(was, adjudicator.Seat(seat.Place), told, *p.Before, p.Record)
 	if was.Season.State == store.SeasonOpen {
-		v.Head().Deadline = game.ShowDeadline(was.Season.Deadline, at, seat.Zone)
+		v.Head().Deadline, v.Head().Due = game.ShowDeadline(was.Season.Deadline, at, seat.Zone), schedule.ShowBriefly(was.Season.Deadline, seat.Zone)
 	}
 	return v, nil
 }

@@ -92,7 +92,7 @@ func (p *playerMessage) replyRefusal(why letter.Outcome) error {
 // renewHead gives a view that was stored what only the office knows now: the key and the deadline.
 func (p *playerMessage) renewHead(v letter.View) {
 	head, now := v.Head(), letter.Letterhead(p.game, p.seat)
-	head.Key, head.Top, head.Who, head.Deadline = now.Key, now.Top, now.Who, now.Deadline
+	head.Key, head.Top, head.Who, head.Deadline, head.Due = now.Key, now.Top, now.Who, now.Deadline, now.Due
 }
 
 // lastReport is the seat's latest report that has gone out; nil if none has.
@@ -279,7 +279,8 @@ func (p *playerMessage) sendReport(w order.Word) error {
 	if err != nil {
 		return err
 	}
-	dr := p.reply(letter.KindAnswer, letter.ReportSubject(season), text)
+	dr := p.reply(letter.KindAnswer, letter.ReportSubject(season, v), text)
+	dr.Preview = letter.ReportPreview(v)
 	dr.Number, dr.Plain, dr.Shows = l.KeyNumber, closed, pictures.Of(text, season.Number)
 	return nil
 }

@@ -216,7 +216,7 @@ func (p *playerMessage) cutLetter(msg *mail.Message, x *mail.Extracted) error {
 		return err
 	}
 	x.Sheet = withoutRemarks(x.Sheet, text)
-	head := firstWords(strings.TrimPrefix(text, mail.TopLine), headWords) + firstWords(strings.TrimPrefix(strings.TrimSpace(page), mail.TopLine), headWords)
+	head := firstWords(strings.Replace(text, mail.TopLine, "", 1), headWords) + firstWords(strings.Replace(page, mail.TopLine, "", 1), headWords)
 	for i := range min(len(x.Above), letter.MostLines) {
 		if x.Above[i].Text == "" {
 			continue

@@ -164,6 +164,11 @@ func ShowTime(t time.Time, zone string) string {
 	return shown + t.UTC().Format(" (15:04 UTC)")
 }
 
+// ShowBriefly shows a moment in a zone in few words: "Sat 28 Nov 18:00".
+func ShowBriefly(t time.Time, zone string) string {
+	return t.In(Location(zone)).Format("Mon 2 Jan 15:04")
+}
+
 // locations are the time zones that were asked for, by name: reading one takes longer than writing a letter.
 var locations sync.Map
 

@@ -3,6 +3,7 @@ package season
 import (
 	"context"
 	"fmt"
+	"github.com/seneschal-pbem/seneschal/adjudicator"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/narrative"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
@@ -62,7 +63,7 @@ func lastLetters(g *game.Game, last store.Season, hold bool) error {
 	}
 	shown, _ := g.LastPlayed()
 	for _, seat := range g.Seats {
-		v := narrative.NewFinal(g.ReportTable(), ending, letter.Letterhead(g, seat))
+		v := narrative.NewFinal(g.ReportTable(), ending, adjudicator.Seat(seat.Place), letter.Letterhead(g, seat))
 		text, err := templates.LastLetter(v)
 		if err != nil {
 			return err

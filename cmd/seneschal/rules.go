@@ -52,7 +52,7 @@ func (f *rulesFlags) show(a *app, cmd *cobra.Command, name string) error {
 	if err != nil {
 		return err
 	}
-	book, err := templates.NewRulebook(t.Rules, t.Game, s.Options.Words())
+	book, err := templates.NewRulebook(t, &s)
 	if err != nil {
 		return err
 	}

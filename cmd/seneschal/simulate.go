@@ -131,7 +131,7 @@ func showTally(out io.Writer, s *simulation.Setup, t *simulation.Tally) {
 	if m := t.Median(); m > 0 {
 		fmt.Fprintf(out, " (half of all by year %d)", m)
 	}
-	fmt.Fprintf(out, "; by the valuation: %d", t.Valued)
+	fmt.Fprintf(out, "; by worth: %d", t.Valued)
 	if t.Shared > 0 {
 		fmt.Fprintf(out, "; shared: %d", t.Shared)
 	}

@@ -54,7 +54,7 @@ func TestHistoryLine(t *testing.T) {
 		{adjudicator.Autumn, events{adjudicator.IncomeReckoned{Lord: kay, Gross: 11}, adjudicator.IncomeReckoned{Lord: gawaine, Gross: 31}}, "The richest harvest is Gawaine's, 31 Bz."},
 		{adjudicator.Autumn, events{claim(elm, kay, lancelot), adjudicator.LordOut{Lord: lancelot}, adjudicator.GameWon{Lord: kay, Manors: 7}},
 			"Kay holds seven manors and has won the game; Lancelot is out of the game; Kay takes Elmsworth from Lancelot."},
-		{adjudicator.Autumn, events{adjudicator.GameValued{Winners: []adjudicator.Seat{lancelot, kay}}}, "The last year is over, and Lancelot and Kay have won by the valuation."},
+		{adjudicator.Autumn, events{adjudicator.GameValued{Winners: []adjudicator.Seat{lancelot, kay}}}, "The last year is over, and Lancelot and Kay have won by worth."},
 		{adjudicator.Summer, slices.Concat(fight(ox, board.NoPosition, lancelot, gawaine, lancelot, 2, 9), fight(king, board.NoPosition, lancelot, kay, lancelot, 2, 9), events{claim(elm, kay, nobody), claim(lud, gawaine, nobody)}),
 			"Lancelot beats Gawaine at Oxenholt in two rounds; Lancelot beats Kay at Kingsmere in two rounds; Gawaine claims Ludbrook, Kay Elmsworth."},
 		{adjudicator.Summer, slices.Concat(fight(one, two, lancelot, gawaine, lancelot, 2, 9), fight(king, board.NoPosition, lancelot, kay, lancelot, 2, 9), events{claim(elm, kay, nobody), claim(lud, gawaine, nobody)}),

@@ -229,6 +229,7 @@ func NewStatus(t view.Table, s *adjudicator.State, reader adjudicator.Seat, orde
 	v := &view.Status{Office: o, Game: t.Game, Lord: w.Name(reader), Season: naming.SeasonTitle(s.Season, s.Year), Orders: orders, Stands: standing, Digest: digest}
 	if s.Season == adjudicator.SettingOut {
 		v.Season, v.Sheet = "the setting out", NewSheet(w)
+		v.Standing.Ends = view.NewEnd(t, s).String()
 		return v
 	}
 	v.Realm, v.Others, v.Standing = NewRealm(w, nil), NewOthers(w), NewStanding(w)

@@ -170,6 +170,8 @@ type Standing struct {
 	Needed int   `json:"needed"`              // so many manors win; 0 where points do
 	Last   int   `json:"last_year,omitempty"` // the year whose autumn ends the game; 0 for none
 
+	Ends string `json:"ends,omitempty"` // how the game ends and is won, in words: see End
+
 	Signs []string `json:"signs,omitempty"` // of the optional rules: the weather track
 }
 

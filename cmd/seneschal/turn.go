@@ -109,7 +109,7 @@ func showLords(w io.Writer, g season.GameStatus) {
 		return fmt.Sprintf("%s\t%s\t%s\t%d\t%s", l.Lord, l.Player, l.Address, l.Manors, orders)
 	})
 	if missed != "" {
-		fmt.Fprintf(w, "%s\n`seneschal player address` gives a seat another address; `%s` sends once more what did not arrive\n",
+		fmt.Fprintf(w, "%s\n`seneschal player address` gives a seat another address; `%s` sends again what did not arrive\n",
 			missed, hints.Command("send --again --game", g.Game))
 	}
 }

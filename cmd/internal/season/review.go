@@ -63,7 +63,7 @@ func reviewView(g *game.Game, told game.Disclosure, before adjudicator.State, re
 			remarks = append(remarks, seat.Lord+"'s seat was given up by "+seat.Player+".")
 		}
 		if !delivery.Well() && seat.Resigned.IsZero() {
-			remarks = append(remarks, fmt.Sprintf("%s (%s, %s) %s. `seneschal player address` gives the seat another address, `seneschal send --again` sends once more what did not arrive.",
+			remarks = append(remarks, fmt.Sprintf("%s (%s, %s) %s. `seneschal player address` gives the seat another address, `seneschal send --again` sends again what did not arrive.",
 				seat.Player, seat.Lord, seat.Address, delivery.Say(g.Row.Zone)))
 		}
 	}

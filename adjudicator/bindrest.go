@@ -257,7 +257,7 @@ func (u *binder) bindBoundary(l *boundLine, o order.Boundary) {
 	before := (u.out.Lord + n - 1) % n
 	at := u.positionOf(o.Manor)
 	if !u.state.Holds(before, at) {
-		u.refuse(l, 0, RefusedNotTheirManor, "§25", "%s is not a manor of %s, who stands before you in the list of lords: only of his could you take one", o.Manor, u.state.Player(before).Lord)
+		u.refuse(l, 0, RefusedNotTheirManor, "§25", "%s is not a manor of %s, who is before you in the list of lords: you could take only one of his", o.Manor, u.state.Player(before).Lord)
 		return
 	}
 	u.takeOnly(l)

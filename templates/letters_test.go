@@ -256,7 +256,7 @@ func TestBeforeTheStart(t *testing.T) {
 			t.Errorf("STATUS lacks %q:\n%s", want, text)
 		}
 	}
-	for _, not := range []string{"None", "THE OTHER LORDS", "THE STANDING", "no lord", "autumn of year"} {
+	for _, not := range []string{"None", "THE OTHER LORDS", "THE STANDING", "no lord", "held by nobody"} {
 		if strings.Contains(text, not) {
 			t.Errorf("STATUS says %q:\n%s", not, text)
 		}

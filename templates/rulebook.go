@@ -9,8 +9,9 @@ import (
 	"strings"
 	"text/template"
 
+	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
-	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 )
 
 //go:embed rules/*.txt
@@ -63,13 +64,14 @@ var ruleDocuments = func() (all []*template.Template) {
 	return all
 }()
 
-// NewRulebook fills the figures of a rule set into the book. A game has a name, and plays some options.
-func NewRulebook(r *ruleset.Rules, game string, played []string) (*Rulebook, error) {
-	figures, err := figuresOf(r)
+// NewRulebook fills the figures of a rule set into the book. A game has a name, plays some options and ends in its
+// own way; the book of no game is made of the rules alone, and its state may be empty.
+func NewRulebook(t view.Table, s *adjudicator.State) (*Rulebook, error) {
+	figures, err := figuresOf(t, s)
 	if err != nil {
 		return nil, err
 	}
-	b := &Rulebook{Game: game, Options: played}
+	b := &Rulebook{Game: t.Game, Options: s.Options.Words()}
 	for _, d := range ruleDocuments {
 		var text strings.Builder
 		if err := d.Execute(&text, figures); err != nil {

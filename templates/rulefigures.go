@@ -7,7 +7,9 @@ import (
 	"strings"
 	"text/template"
 
+	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 )
 
@@ -16,22 +18,51 @@ import (
 type figures struct {
 	*ruleset.Rules
 	KnightA, KnightB, Esquire, ManA, ManB ruleset.Figures // rows of the table of troops
+
+	Game *view.End // how the game ends whose book it is; nil for the book of no game
 }
 
-// figuresOf are the figures of a rule set. One that was made before an optional rule was played has
+// End says how a game ends and is won: this one, or without a game what the rules say of any.
+func (f *figures) End() string {
+	if f.Game != nil {
+		return f.Game.String()
+	}
+	manors := "A lord who holds more than " + portion(f.WinOver) + " of the board's manors when a spring, summer or autumn ends wins at once; where only two lords set out it takes more than " + portion(f.WinOverTwo) + ". "
+	last := "By these rules a game has no last year, unless its master sets one, after whose autumn it is won by worth (§16)."
+	if f.Years > 0 {
+		last = fmt.Sprintf("If nobody has by then, the game ends after the autumn of year %d and is won by worth (§16), unless its master has set another last year, or none.", f.Years)
+	}
+	return manors + last
+}
+
+// By is what decides the game whose book it is in the end; "" for the book of no game.
+func (f *figures) By() string {
+	if f.Game == nil {
+		return ""
+	}
+	return string(f.Game.By)
+}
+
+// figuresOf are the figures of a rule set and a game. A rule set that was made before an optional rule was played has
 // that rule's table from the standard rules.
-func figuresOf(r *ruleset.Rules) (*figures, error) {
+func figuresOf(t view.Table, s *adjudicator.State) (*figures, error) {
 	standard, err := ruleset.Embedded("standard")
 	if err != nil {
 		return nil, err
 	}
-	full := *r
+	full := *t.Rules
 	full.Castles = cmp.Or(full.Castles, standard.Castles)
 	full.Pillage = cmp.Or(full.Pillage, standard.Pillage)
 	full.Fate = cmp.Or(full.Fate, standard.Fate)
 	full.Advanced = cmp.Or(full.Advanced, standard.Advanced)
 	knight, man := full.Knight, full.Man
-	return &figures{&full, knight[ruleset.GradeA], knight[ruleset.GradeB], knight[ruleset.Esquire], man[ruleset.GradeA], man[ruleset.GradeB]}, nil
+	f := &figures{Rules: &full, KnightA: knight[ruleset.GradeA], KnightB: knight[ruleset.GradeB], Esquire: knight[ruleset.Esquire],
+		ManA: man[ruleset.GradeA], ManB: man[ruleset.GradeB]}
+	if t.Game != "" {
+		end := view.NewEnd(t, s)
+		f.Game = &end
+	}
+	return f, nil
 }
 
 // Wounds are what a side takes on a face of its result die, by the difference of attack values.

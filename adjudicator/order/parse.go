@@ -702,7 +702,7 @@ func (p *parser) orders(in Input) int {
 	case p.isFarewell(p.syms):
 		p.noteUnread()
 	case p.staysInWinter():
-		p.sheet.Notes = append(p.sheet.Notes, Note{N: p.n, Text: p.text, Code: CodeRead, Message: "In winter troops stay where they are, but for those that you relocate or dismiss: this needs no order."})
+		p.sheet.Notes = append(p.sheet.Notes, Note{N: p.n, Text: p.text, Code: CodeRead, Message: "In winter troops stay where they are, except those that you relocate or dismiss: this needs no order."})
 	case p.paysAll():
 		p.sheet.Notes = append(p.sheet.Notes, Note{N: p.n, Text: p.text, Code: CodeRead, Message: "All are paid as far as the money goes: this needs no order."})
 	case p.likely():

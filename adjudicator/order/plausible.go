@@ -94,7 +94,7 @@ func (p *parser) whyImplausible(syms []symbol, all []passage, kinds *keys) strin
 	case kinds[kDismiss] && p.leavesForAWhile(syms):
 		return "DISMISS ends the service of a troop for good."
 	case kinds[kRelocate] && staysLikewise(syms):
-		return "in winter troops stay where they are, but for those that you relocate or dismiss."
+		return "in winter troops stay where they are, except those that you relocate or dismiss."
 	case kinds[kDefeat] && p.losesPlace(syms):
 		return "a condition says who holds a manor: IF NOT Ufton MINE, with its name."
 	case p.hasTaken(syms) && turnsOnEnemy(all):

@@ -251,6 +251,6 @@ func (p *parser) glued() bool {
 		write = q.order.String()
 		near = []string{write}
 	}
-	p.meant(p.start, quote(said)+" is not understood: a blank should stand before the number, as in "+write+".", near...)
+	p.meant(p.start, quote(said)+" is not understood: put a space before the number, as in "+write+".", near...)
 	return true
 }

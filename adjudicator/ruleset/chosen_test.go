@@ -17,7 +17,7 @@ func TestChosen(t *testing.T) {
 		{"combat", "from = 20", "20 and more"},
 		{"weather", "ring", "the track, a ring; the counter starts on the first space"},
 		{"weather", "good = 1", "the same in a good year"},
-		{"win", "years = 10", "then the valuation; 0 for never"},
+		{"win", "years = 10", "the last year of a new game, unless its master sets another, or none; 0 for none"},
 	} {
 		if !slices.Contains(all, want) {
 			t.Errorf("%+v is not among the chosen figures", want)

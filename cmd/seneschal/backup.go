@@ -183,7 +183,7 @@ commands that need the keys refuse any other.`,
 
 func newSecretReplaceCommand(a *app) *cobra.Command {
 	return a.withDryRun("only say how many letters it would write",
-		&cobra.Command{Use: "replace", Short: "begins anew with the secret that is set, when the old one is lost for good",
+		&cobra.Command{Use: "replace", Short: "starts again with the secret that is set, when the old one is lost for good",
 			Long: `Takes the key secret that the settings name for the one of this database, when the old one is lost
 for good, or known to somebody. The order keys of all earlier letters are no longer valid then: each
 player of a game that is not over gets a letter with his new one. Orders that were entered stay. The

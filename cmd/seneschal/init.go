@@ -199,7 +199,7 @@ func (f *officeSetup) showNext(w io.Writer, untried bool) {
 		fmt.Fprintf(t, "  %s\tgives this program leave to read and send your mail\n", f.commandLine("mail login"))
 	}
 	if untried {
-		fmt.Fprintf(t, "  %s\ttries the mailbox; what is wrong can be mended in %s\n", f.commandLine("mail check"), f.path)
+		fmt.Fprintf(t, "  %s\ttries the mailbox; what is wrong can be changed in %s\n", f.commandLine("mail check"), f.path)
 	}
 	fmt.Fprintf(t, "  %s\tinvites the players, and runs the game until it is stopped\n", f.commandLine("serve"))
 	fmt.Fprintf(t, "  %s\twhen they have answered\n", f.commandLine("game start "+hints.Word(f.game.Name)))

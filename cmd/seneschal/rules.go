@@ -31,7 +31,7 @@ lists the chapters; a section is asked for by its number, such as 6 or 6.vii, or
 castles; all is the whole book. With --game the book shows that game's own figures, and says
 which of the optional rules it plays. --format html writes a page, of the whole book if no
 section is named, and --format print the whole book laid out for A4, with the map of the board,
-which a browser prints or makes a PDF of.`,
+which a browser prints or makes a PDF of. With --rules it shows figures of your own.`,
 		Example: `  seneschal rules
   seneschal rules 6
   seneschal rules castles --game marches
@@ -52,7 +52,7 @@ func (f *rulesFlags) show(a *app, cmd *cobra.Command, name string) error {
 	if err != nil {
 		return err
 	}
-	book, err := templates.NewRulebook(t.Rules, t.Game, s.Options.Words())
+	book, err := templates.NewRulebook(t, &s)
 	if err != nil {
 		return err
 	}

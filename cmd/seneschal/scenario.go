@@ -146,7 +146,7 @@ says for what the next one is to be thrown. With --json: the record and the new 
 				return err
 			}
 			if r.Record == nil {
-				return hints.Add(fmt.Errorf("%s: the given dice do not suffice: %s", args[0], r.Outcomes[0].Instead),
+				return hints.Add(fmt.Errorf("%s: there are too few given dice: %s", args[0], r.Outcomes[0].Instead),
 					"throw a die for it and add it to the list `dice`, or give a `seed` in its place")
 			}
 			played, err := adjudicated(r)

@@ -86,7 +86,7 @@ func (f *simulateFlags) setup() (*simulation.Setup, error) {
 	for _, name := range f.tempers {
 		t, ok := steward.TemperOf(name)
 		if !ok {
-			return nil, hints.Add(fmt.Errorf("no temper is called %q", name), "there are "+strings.Join(steward.Tempers(), ", "))
+			return nil, hints.Add(fmt.Errorf("no temper is called %q", name), "the tempers are: "+strings.Join(steward.Tempers(), ", "))
 		}
 		s.Tempers = append(s.Tempers, t)
 	}
@@ -131,7 +131,7 @@ func showTally(out io.Writer, s *simulation.Setup, t *simulation.Tally) {
 	if m := t.Median(); m > 0 {
 		fmt.Fprintf(out, " (half of all by year %d)", m)
 	}
-	fmt.Fprintf(out, "; by the valuation: %d", t.Valued)
+	fmt.Fprintf(out, "; by worth: %d", t.Valued)
 	if t.Shared > 0 {
 		fmt.Fprintf(out, "; shared: %d", t.Shared)
 	}

@@ -44,8 +44,8 @@ func showStatus(w io.Writer, g season.GameStatus) {
 	}
 	fmt.Fprintln(w)
 	fmt.Fprintf(w, "season     %s\n", wording.SeasonTitle(g.Season, g.Year))
-	if g.LastYear > 0 && g.State != store.GameEnded {
-		fmt.Fprintf(w, "ends       after autumn of year %d, if nobody has won by then\n", g.LastYear)
+	if g.State != store.GameEnded {
+		fmt.Fprintf(w, "ends       %s\n", g.Ends)
 	}
 	fmt.Fprintf(w, "deadline   %s", deadline(g))
 	if g.State != store.GameEnded && g.Left != "" {
@@ -109,7 +109,7 @@ func showLords(w io.Writer, g season.GameStatus) {
 		return fmt.Sprintf("%s\t%s\t%s\t%d\t%s", l.Lord, l.Player, l.Address, l.Manors, orders)
 	})
 	if missed != "" {
-		fmt.Fprintf(w, "%s\n`seneschal player address` gives a seat another address; `%s` sends once more what did not arrive\n",
+		fmt.Fprintf(w, "%s\n`seneschal player address` gives a seat another address; `%s` sends again what did not arrive\n",
 			missed, hints.Command("send --again --game", g.Game))
 	}
 }

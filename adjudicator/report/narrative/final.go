@@ -73,27 +73,32 @@ func (w *finalWriter) worth(n int) string {
 	return phrase.Bz(n)
 }
 
-// outcome says who won, and by what (§2, §16).
+// outcome says who won, by what, and by which rule (§2, §16).
 func (w *finalWriter) outcome(worths []view.Worth) []string {
+	rule := "It was played by this rule: " + view.NewEnd(w.Table, w.State).String()
 	for _, won := range view.EventsOf[adjudicator.GameWon](w.end.Record) {
 		return []string{w.Name(won.Lord) + " has won the game: he holds " + phrase.Count(won.Manors, "manor") + " of the board's " +
-			phrase.Spell(len(w.Board.Manors())) + ", where " + phrase.Spell(won.Needed) + " suffice."}
+			phrase.Spell(len(w.Board.Manors())) + ", where " + phrase.Spell(won.Needed) + " are enough.", rule}
 	}
-	why := "The last year is over, and the game is decided by what each lord is worth."
-	if v, ok := valued(w.end); ok && v.ByPoints {
-		why = "King Arthur has come for the last time, and the points of reverence alone decide."
-	}
+	decided, _ := valued(w.end)
+	by := string(view.DecidedBy(w.State, decided))
+	why := "The last year is over, and the game is decided by " + by + "."
 	if w.end.Early != "" {
-		why = "The master has ended the game in " + w.end.Early + ", which was not played. It is decided by what each lord was worth then."
+		why, rule = "The master has ended the game in "+w.end.Early+", which was not played. It is decided by "+by+", as things stood then.", ""
 	}
+	return phrase.NotEmpty(why, w.whoWon(worths), rule)
+}
+
+// whoWon names the winners of a game that nobody has won by manors.
+func (w *finalWriter) whoWon(worths []view.Worth) string {
 	switch len(w.end.Winners) {
 	case 0:
-		return []string{why, "No lord is left, and nobody has won."}
+		return "No lord is left, and nobody has won."
 	case 1:
-		return []string{why, w.ListLords(w.end.Winners) + " has won, with " + w.worth(worths[w.end.Winners[0]].Total) + "."}
+		return w.ListLords(w.end.Winners) + " has won, with " + w.worth(worths[w.end.Winners[0]].Total) + "."
 	}
-	return []string{why, w.ListLords(w.end.Winners) + " share the victory, each with " + w.worth(worths[w.end.Winners[0]].Total) + " and " +
-		phrase.Count(worths[w.end.Winners[0]].Manors, "manor") + "."}
+	return w.ListLords(w.end.Winners) + " share the victory, each with " + w.worth(worths[w.end.Winners[0]].Total) + " and " +
+		phrase.Count(worths[w.end.Winners[0]].Manors, "manor") + "."
 }
 
 // rankOf says how a lord did: the place among all, and what it is worth.

@@ -327,12 +327,12 @@ func TestGift(t *testing.T) {
 func TestTheEnd(t *testing.T) {
 	t.Parallel()
 	v, got := told(t, adjudicator.Summer, me, adjudicator.GameWon{Lord: him, Manors: 10, Needed: 10})
-	wants(t, "won", got, "= The game is won", "Gawaine holds 10 manors, where 10 suffice: Gawaine has won the game.")
+	wants(t, "won", got, "= The game is won", "Gawaine holds 10 manors, where 10 are enough: Gawaine has won the game.")
 	if v.Sheet != nil || v.Next != "" {
 		t.Errorf("a game that is over calls for %s", v.Next)
 	}
 	v, got = told(t, adjudicator.Autumn, me, adjudicator.GameValued{Worths: []adjudicator.Worth{{Lord: me, ManorWorth: 15, Cash: 5, Total: 20}}, Winners: []adjudicator.Seat{me, him}})
-	wants(t, "valued", got, "= The game is over", "You are worth 20: manors 15, improvements 0, troops 0, cash 5.", "The last year is over, and you and Gawaine have won the game.")
+	wants(t, "valued", got, "= The game is over", "You are worth 20: manors 15, improvements 0, troops 0, cash 5.", "The last year is over, and you and Gawaine have won the game by worth.")
 	if v.Summary[0] != got[2] {
 		t.Errorf("summary: %q", v.Summary)
 	}

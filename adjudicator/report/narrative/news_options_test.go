@@ -49,9 +49,9 @@ func TestTidings(t *testing.T) {
 			[]string{"Fate throws 12: a knight and a man look for the poorest lord.", "Gawaine gained a knight of Grade B (05) and a man-at-arms of Grade B (06)."}},
 		{adjudicator.Spring, events{adjudicator.FateRolled{Sum: 9}, adjudicator.TroopsDeserted{Lord: gawaine, Manor: lud, Knight: 5, Man: 6}, end},
 			[]string{"Fate throws 9: a recruiter tempts soldiers away.", "A knight and a man-at-arms of Gawaine's are gone from Ludbrook."}},
-		{adjudicator.Winter, events{adjudicator.GameValued{Winners: []adjudicator.Seat{gawaine}}}, []string{"The last year is over: Gawaine has won by the valuation."}},
+		{adjudicator.Winter, events{adjudicator.GameValued{Winners: []adjudicator.Seat{gawaine}}}, []string{"The last year is over: Gawaine has won by worth and points of reverence together."}},
 		{adjudicator.Winter, events{adjudicator.KingMoved{Comes: true, Last: true}, adjudicator.WeatherMoved{Weather: ruleset.Average}, adjudicator.GameValued{Winners: []adjudicator.Seat{gawaine}, ByPoints: true}},
-			[]string{"King Arthur comes to the valley, for the last time.", "The last year is over: Gawaine has won by reverence points."}},
+			[]string{"King Arthur comes to the valley, for the last time.", "The last year is over: Gawaine has won by points of reverence."}},
 		{adjudicator.Summer, events{adjudicator.KingMoved{}, adjudicator.WeatherMoved{Weather: ruleset.Bad}, adjudicator.FaithChosen{Lord: lancelot, Now: order.Druid, Was: order.Christian}, adjudicator.FaithChosen{Lord: gawaine, Now: order.Druid}, end},
 			[]string{"Lancelot is a Druid now.", "Gawaine is a Druid."}},
 	} {

@@ -252,7 +252,7 @@ var seasonEvents = []telling{
 	tell(account[adjudicator.GameWon]{
 		letter: (*narrator).tellGameWon,
 		news: func(n *newsFeed, e adjudicator.GameWon) {
-			n.sayLast(view.NewsEnd, "%s holds %d manors, where %d suffice, and has won the game.", n.Name(e.Lord), e.Manors, e.Needed)
+			n.sayLast(view.NewsEnd, "%s holds %d manors, where %d are enough, and has won the game.", n.Name(e.Lord), e.Manors, e.Needed)
 		},
 		history: func(c *historyLine, e adjudicator.GameWon) {
 			c.first = slices.Insert(c.first, 0, c.Name(e.Lord)+" holds "+phrase.Count(e.Manors, "manor")+" and has won the game")
@@ -261,10 +261,10 @@ var seasonEvents = []telling{
 	tell(account[adjudicator.GameValued]{
 		letter: (*narrator).tellValuation,
 		news: func(n *newsFeed, e adjudicator.GameValued) {
-			n.sayLast(view.NewsEnd, "The last year is over: %s won by %s.", winners(n.Names, e.Winners), wonBy(e))
+			n.sayLast(view.NewsEnd, "The last year is over: %s won by %s.", winners(n.Names, e.Winners), view.DecidedBy(n.State, e))
 		},
 		history: func(c *historyLine, e adjudicator.GameValued) {
-			c.first = slices.Insert(c.first, 0, "the last year is over, and "+winners(c.Names, e.Winners)+" won by "+wonBy(e))
+			c.first = slices.Insert(c.first, 0, "the last year is over, and "+winners(c.Names, e.Winners)+" won by "+string(view.DecidedBy(c.State, e)))
 		},
 	}),
 	tell(account[adjudicator.SeasonEnded]{
@@ -416,7 +416,7 @@ func (s *narrator) lastTitle() string {
 // tellGameWon tells that a lord has won by manors held (§2).
 func (s *narrator) tellGameWon(e adjudicator.GameWon) {
 	s.tellCollected()
-	s.tally.end = phrase.UpperFirst(s.Does(e.Lord, "hold", "holds")) + fmt.Sprintf(" %d manors, where %d suffice: ", e.Manors, e.Needed) + s.Does(e.Lord, "have won the game", "has won the game") + "."
+	s.tally.end = phrase.UpperFirst(s.Does(e.Lord, "hold", "holds")) + fmt.Sprintf(" %d manors, where %d are enough: ", e.Manors, e.Needed) + s.Does(e.Lord, "have won the game", "has won the game") + "."
 	s.say("The game is won", "%s", s.tally.end)
 }
 
@@ -435,16 +435,11 @@ func (s *narrator) tellValuation(e adjudicator.GameValued) {
 		s.say("The game is over", "%s worth %d: manors %d, improvements %d, troops %d, cash %d%s.",
 			s.Does(w.Lord, "are", "is"), w.Total, w.ManorWorth, w.Improvements, w.TroopWorth, w.Cash, reverence)
 	}
-	s.tally.end = "The last year is over, and " + s.ListLords(e.Winners) + phrase.Choose(len(e.Winners) == 1 && e.Winners[0] != s.Reader, " has", " have") + " won the game."
+	s.tally.end = "The last year is over, and " + s.ListLords(e.Winners) + phrase.Choose(len(e.Winners) == 1 && e.Winners[0] != s.Reader, " has", " have") + " won the game by " + string(view.DecidedBy(s.played.After, e)) + "."
 	s.say("The game is over", "%s", s.tally.end)
 }
 
 // winners names those who have won: "Gawaine has", "Gawaine and Kay have".
 func winners(w naming.Names, all []adjudicator.Seat) string {
 	return w.ListLords(all) + phrase.Choose(len(all) == 1, " has", " have")
-}
-
-// wonBy is what decided a game that was valued (§16, §17).
-func wonBy(e adjudicator.GameValued) string {
-	return phrase.Choose(e.ByPoints, "reverence points", "the valuation")
 }

@@ -44,7 +44,7 @@ func TestBranchesInReceipts(t *testing.T) {
 		{"Only if Gawaine stands at Ludbrook", "If so, 02 goes two miles: at Kingsmere+2 to Ludbrook after phase 1."},
 		{"If so, 03 goes two miles: at Kingsmere+2 to Ludbrook after phase 3."},
 		{"02 goes one mile: at Kingsmere+1 to Ludbrook after phase 1.", mayBeTurned, "if nobody hinders"},
-		{"05 goes", mayBeTurned, "No odds", "a line of yours behind a condition bears on it"},
+		{"05 goes", mayBeTurned, "No odds", "a line of yours with a condition may change it"},
 		{"Only if 05 is wounded, after a round: WITHDRAW AFTER 2."},
 		{"If so, 05 goes five miles by Ludbrook: "},
 	} {
@@ -69,7 +69,7 @@ func TestLinesGiveWayToConditions(t *testing.T) {
 	s := reporttest.TwoLords(t, tab, adjudicator.Summer)
 	s.Options = allOptions(t)
 	s.Players[1].Troops = nil
-	claims := "05 then claims Ravenscote. Should a line behind a condition bring "
+	claims := "05 then claims Ravenscote. Should a line with a condition bring "
 	for text, want := range map[string]string{
 		"MOVE 5 TO Ravenscote\nIF LORD HURT: MOVE 2 TO Ravenscote":          "(certain) " + claims + "02 there, that knight claims it in place of 05.",
 		"MOVE 5 TO Ravenscote\nIF LORD HURT: MOVE LORD, 2, 3 TO Ravenscote": "(certain) " + claims + "01 or 02 there, that knight claims it in place of 05.",
@@ -104,9 +104,9 @@ func TestSeasonBeforeStandingConditions(t *testing.T) {
 	in := view.Orders{Lines: reporttest.Parsed(tab, s, "HOLD 2\nSTANCE ATTACK\nWITHDRAW 5 NEVER"),
 		Standing: reporttest.Parsed(tab, s, "IF LORD HURT: MOVE 2, 5 TO Ravenscote\nIF LORD HURT: STANCE PASSIVE\nIF LORD HURT: HOLD 2\nIF STRONGER: WITHDRAW 5, 3 NEVER\nWITHDRAW LORD NEVER\nIF STRONGER: WITHDRAW LORD AFTER 3")}
 	r := NewReceipt(tab, s, 0, in, view.Office{})
-	wantLines(t, r.Standing, "If so, 05 goes four miles", "(overridden) Without effect: the season's line 2 goes before it.", "(overridden) Without effect: the season's line 1 goes before it.",
-		"For 05 the season's line 3 goes before it.", mayBeTurned, "Only if your side is stronger")
-	wantLines(t, r.Standing[:1], "For 02 the season's line 1 goes before it.")
+	wantLines(t, r.Standing, "If so, 05 goes four miles", "(overridden) Overridden by line 2 of this season.", "(overridden) Overridden by line 1 of this season.",
+		"For 05 this is overridden by line 3 of this season.", mayBeTurned, "Only if your side is stronger")
+	wantLines(t, r.Standing[:1], "For 02 this is overridden by line 1 of this season.")
 	for _, l := range r.Lines {
 		if slices.Contains(l.Does, mayBeTurned) {
 			t.Errorf("%s gives way to a standing line: %q", l.Order, l.Does)

@@ -228,19 +228,19 @@ func (f *forecast) campaignLine(r *view.ReceiptLine, l order.Line, own int) {
 	}
 }
 
-// override marks a line that does nothing because others go before it.
+// override marks a line that does nothing because others override it.
 func (f *forecast) override(r *view.ReceiptLine, by []int, own int) {
 	r.Mark = view.Overridden
-	r.Does = []string{f.goesBefore("Without effect: ", by, own)}
+	r.Does = []string{"Overridden by " + f.linesNamed(by, own) + "."}
 }
 
-// goesBefore says that lines go before one, in what is named.
-func (f *forecast) goesBefore(what string, by []int, own int) string {
-	return what + f.linesNamed(by, own) + phrase.Choose(len(by) == 1, " goes", " go") + " before it."
+// overriddenFor says that lines override a part of one: "For 02", "In phase 3".
+func (f *forecast) overriddenFor(part string, by []int, own int) string {
+	return part + " this is overridden by " + f.linesNamed(by, own) + "."
 }
 
-// elsewhere is said of a MOVE or HOLD whose troops other lines order about.
-const elsewhere = "Without effect: other lines order these troops about."
+// elsewhere is said of a MOVE or HOLD whose troops have their orders by other lines.
+const elsewhere = "Overridden: other lines give these troops their orders."
 
 // holdLine says what a HOLD does for the troops that it still holds.
 func (f *forecast) holdLine(r *view.ReceiptLine, l order.Line, own int) {
@@ -252,7 +252,7 @@ func (f *forecast) holdLine(r *view.ReceiptLine, l order.Line, own int) {
 	}
 	switch {
 	case len(ids) == 0 && len(r.Notes) > 0: // it cancels MOVEs, and other lines follow it
-		r.Does = []string{"Nothing else: lines below order these troops about."}
+		r.Does = []string{"Nothing else: lines below give these troops their orders."}
 		return
 	case len(ids) == 0:
 		r.Does, r.Mark = []string{elsewhere}, view.Overridden
@@ -316,7 +316,7 @@ func (f *forecast) legOf(r *view.ReceiptLine, ids []adjudicator.TroopID, o *adju
 		return
 	}
 	if at, to := f.endsAt(ids[0]), o.Legs[k].End; at != to && end[k] > begin[k] {
-		r.Does = append(r.Does, fmt.Sprintf("That is %s short of %s; the rest of the way is not remembered.", phrase.Count(f.Board.Miles(at, to), "mile"), f.Place(to)))
+		r.Does = append(r.Does, fmt.Sprintf("That is %s short of %s: order the rest again next season.", phrase.Count(f.Board.Miles(at, to), "mile"), f.Place(to)))
 	}
 	r.Does = append(r.Does, f.claimsOf(ids)...)
 	r.Does = append(r.Does, f.othersOnWay(tr)...)
@@ -375,7 +375,7 @@ func (f *forecast) claimsOf(ids []adjudicator.TroopID) (said []string) {
 		}
 		text += "."
 		if others := f.mayClaimBefore(c); len(others) > 0 {
-			text += fmt.Sprintf(" Should a line behind a condition bring %s there, that knight claims it in place of %s.", phrase.Join(phrase.Each(others, naming.Number), " or "), naming.Number(c.Troop))
+			text += fmt.Sprintf(" Should a line with a condition bring %s there, that knight claims it in place of %s.", phrase.Join(phrase.Each(others, naming.Number), " or "), naming.Number(c.Troop))
 		}
 		if c.From != adjudicator.NoSeat && slices.Contains(f.after.Player(f.Reader).Allies, c.From) {
 			text += fmt.Sprintf(" It is a manor of %s, whom you name an ally: CLAIM %s NO leaves it to him.", f.Name(c.From), f.Board.NameOf(c.Manor))

@@ -57,9 +57,9 @@ func (f *forecast) foreseeFights() []foreseen {
 		one := foreseen{FightBegan: fight, own: own}
 		switch {
 		case !fresh: // who of the reader's is left in it the trial's dice have thrown
-			one.why, one.later = "it hangs on how an earlier fight ends", true
+			one.why, one.later = "it depends on how an earlier fight ends", true
 		case f.fightsByCondition(fight.Sides[own].Troops):
-			one.why = "a line of yours behind a condition bears on it"
+			one.why = "a line of yours with a condition may change it"
 		case shutsGates(record, &fight):
 			one.why = "a side goes inside the walls in the middle of it"
 		case !onlyFight(record, &fight):
@@ -239,7 +239,7 @@ func (f *forecast) mayTurn(ids []adjudicator.TroopID) bool {
 // What is said of troops to whom nobody can come, and of those to whom lines behind conditions may give another march.
 const (
 	lordMayFall = "Others can come to your lord; if he falls, all your troops forget their orders."
-	mayBeTurned = "Lines of yours behind a condition go before this one when they come true."
+	mayBeTurned = "Your lines with a condition override this one whenever their condition is true."
 )
 
 // markLeg marks what troops were ordered to do.
@@ -262,7 +262,7 @@ func (f *forecast) sayComers(r *view.ReceiptLine, ids []adjudicator.TroopID) {
 		}
 	}
 	if len(comers) > 0 {
-		r.Does = append(r.Does, "You may meet, if they come: "+strings.Join(comers, "; ")+".")
+		r.Does = append(r.Does, "You may meet: "+strings.Join(comers, "; ")+".")
 	}
 	lord := f.State.Player(f.Reader).LivingLord()
 	if r.Mark != view.Certain && len(comers) == 0 && !f.isMetOnWay(ids[0]) && !slices.Contains(ids, lord.ID) && !f.isSafe(lord.ID) && !slices.Contains(r.Does, lordMayFall) {

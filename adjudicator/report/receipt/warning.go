@@ -3,7 +3,6 @@ package receipt
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
@@ -260,7 +259,19 @@ func (f *forecast) nextPay(left int) []string {
 	if owed <= left+lean {
 		return nil
 	}
-	return []string{strings.TrimSpace(fmt.Sprintf("Next winter you will owe %d; this year gave %d. As your troops and manors will be, a harvest gives %d unsupervised and %d supervised, and %s will be in your treasury.", owed, p.Income, lean, best, phrase.Bz(left)))}
+	short := owed - left - lean
+	return []string{fmt.Sprintf("Without supervision you would be %s short next winter, and at least one %s would leave: you will owe %d and have %d left, and the harvest gives %d, or %d with all manors supervised.",
+		phrase.Bz(short), phrase.Choose(short > f.menPay(p), "knight", "man-at-arms"), owed, left, lean, best)}
+}
+
+// menPay is what a lord's men-at-arms are paid, after the knights (§11.i).
+func (f *forecast) menPay(p *adjudicator.Player) (sum int) {
+	for t := range view.Living(p) {
+		if t.Kind == adjudicator.Man {
+			sum += adjudicator.Pay(f.Rules, t)
+		}
+	}
+	return sum
 }
 
 // weatherOutlook says in autumn what year it may become: the die that is thrown before the harvest decides (§12).

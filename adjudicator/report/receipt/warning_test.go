@@ -72,8 +72,8 @@ func TestWarnings(t *testing.T) {
 		{"unpaid", adjudicator.Winter, "HIRE 1 MAN", "There will be no pay for 05", func(s *adjudicator.State) { s.Players[0].Treasury = 6 }},
 		{"unspent", adjudicator.Winter, "HIRE 1 MAN", "8 Bz will be unspent", nil},
 		{"all spent", adjudicator.Winter, "HIRE 2 KNIGHTS\nBUILD HIVE AT Kingsmere", "!unspent", nil},
-		{"next pay", adjudicator.Winter, "HIRE 2 KNIGHTS\nBUILD HIVE AT Kingsmere", "Next winter you will owe 18; this year gave 9. As your troops and manors will be, a harvest gives 6 unsupervised and 9 supervised, and 0 Bz will be in your treasury", nil},
-		{"money in hand", adjudicator.Winter, "HEIR 2", "!Next winter", nil},
+		{"next pay", adjudicator.Winter, "HIRE 2 KNIGHTS\nBUILD HIVE AT Kingsmere", "Without supervision you would be 12 Bz short next winter, and at least one knight would leave: you will owe 18 and have 0 left, and the harvest gives 6, or 9 with all manors supervised.", nil},
+		{"money in hand", adjudicator.Winter, "HEIR 2", "!short next winter", nil},
 	} {
 		s := reporttest.TwoLords(t, tab, c.season)
 		if c.prepare != nil {
@@ -91,7 +91,7 @@ func TestWarnings(t *testing.T) {
 func TestForecasts(t *testing.T) {
 	t.Parallel()
 	tab := reporttest.Training(t)
-	const may = "You may meet, if they come: Gawaine's 01, 02 and 03 (strength 20, now at Ludbrook)."
+	const may = "You may meet: Gawaine's 01, 02 and 03 (strength 20, now at Ludbrook)."
 	for _, c := range []struct {
 		season adjudicator.Season
 		orders string
@@ -102,7 +102,7 @@ func TestForecasts(t *testing.T) {
 		{adjudicator.Summer, "MOVE 2 3 TO Ravenscote", 0, view.IfNobody, []string{"02 and 03 go four miles: at Kingsmere+2 to Ravenscote after phase 1, at Ravenscote after phase 2.", "02 then claims Ravenscote.", lordMayFall}},
 		{adjudicator.Summer, "MOVE 2 TO Ludbrook", 0, view.IfNobody, []string{"02 goes three miles: at Kingsmere+2 to Ludbrook after phase 1, at Ludbrook after phase 2.", "02 then claims Ludbrook, if Gawaine's 01, 02 and 03 do not dispute it.", "You may meet Gawaine's 01, 02 and 03 at Ludbrook (strength 20 as they stand there now).",
 			"Odds of your 02 against Gawaine's 01, 02 and 03 at Ludbrook in phase two, if they stay as they are and have no orders: you hold the field 0 %, they 100 %; their lord falls 0 %."}},
-		{adjudicator.Summer, "MOVE 2 TO Whitsand", 0, view.IfNobody, []string{"02 goes six miles by Ravenscote and Sword Bridge: at Kingsmere+2 to Ravenscote after phase 1, at Ravenscote after phase 2, at Ravenscote+2 to Whitsand after phase 3.", "That is one mile short of Whitsand; the rest of the way is not remembered.", lordMayFall}},
+		{adjudicator.Summer, "MOVE 2 TO Whitsand", 0, view.IfNobody, []string{"02 goes six miles by Ravenscote and Sword Bridge: at Kingsmere+2 to Ravenscote after phase 1, at Ravenscote after phase 2, at Ravenscote+2 to Whitsand after phase 3.", "That is one mile short of Whitsand: order the rest again next season.", lordMayFall}},
 		{adjudicator.Summer, "MOVE 2 TO Ravenscote PHASES 1 2\nMOVE 2 TO Glaston Abbey", 0, view.IfNobody, []string{"02 goes four miles: at Kingsmere+2 to Ravenscote after phase 1, at Ravenscote after phase 2."}},
 		{adjudicator.Summer, "MOVE 2 TO Kingsmere", 0, view.IfNobody, []string{"02 is at Kingsmere already and stays.", may}},
 		{adjudicator.Summer, "RETIRE 2 TO Kingsmere", 0, view.Unmarked, []string{"Nothing this season: it is for the end of autumn. Write it again then, or under STANDING."}},
@@ -172,17 +172,17 @@ func TestWhichHolds(t *testing.T) {
 	r := NewReceipt(tab, s, 0, view.Orders{Lines: lines, Standing: stands}, view.Office{})
 	for i, want := range []string{
 		"02 fights only if attacked.",
-		"01, 03 and 05 fight whomever they meet, but for your allies.|For 02 line 1 goes before it.",
-		"Without effect: line 4 goes before it.",
+		"01, 03 and 05 fight everybody they meet but your allies.|For 02 this is overridden by line 1.",
+		"Overridden by line 4.",
 		"All your troops withdraw when they are behind by 2. The game's own reasons to withdraw do not count then (HELP WITHDRAW).",
-		"Without effect: other lines order these troops about.",
+		"Overridden: other lines give these troops their orders.",
 	} {
 		if got := strings.Join(r.Lines[i].Does, "|"); got != want {
 			t.Errorf("%s: %s", r.Lines[i].Order, got)
 		}
 	}
 	for i, want := range []string{
-		"Without effect: the season's lines 1 and 2 go before it.",
+		"Overridden by lines 1 and 2 of this season.",
 		"01, 03 and 05 stay where they are; unless they are PASSIVE, they fight those who come there.",
 	} {
 		if got := strings.Join(r.Standing[i].Does, "|"); got != want {
@@ -219,7 +219,7 @@ func TestLordless(t *testing.T) {
 		"HEIR 2":            "02 becomes your lord this winter.",
 		"APPOINT 2":         "02 becomes your lord this winter.",
 		"HEIR 5":            "05 becomes your lord this winter.",
-		"APPOINT 2\nHEIR 5": "02 becomes your lord this winter.|Without effect: 02 becomes your lord this winter, by another line or an earlier season's.",
+		"APPOINT 2\nHEIR 5": "02 becomes your lord this winter.|No effect: 02 becomes your lord this winter, by another line or an earlier season's.",
 		"APPOINT 3":         "",
 	} {
 		var got []string

@@ -12,7 +12,7 @@ import (
 
 // NewGazetteer describes the board of a game.
 func NewGazetteer(t view.Table, s *adjudicator.State) *view.Gazetteer {
-	g := &view.Gazetteer{Board: t.Board.Name, Needed: adjudicator.Needed(t.Rules, t.Board, s)}
+	g := &view.Gazetteer{Board: t.Board.Name, Needed: manorsNeeded(t, s)}
 	g.Example = milestoneExample(t.Board)
 	for _, places := range [...][]board.Position{t.Board.ManorsByName(), t.Board.Houses(), t.Board.Crossroads()} {
 		for _, p := range places {
@@ -91,7 +91,8 @@ func gazWay(b *board.Board, r *board.Road, to board.Position) view.GazWay {
 func NewInvitation(t view.Table, s *adjudicator.State, lord, nextSeed string, o view.Office) *view.Invitation {
 	v := &view.Invitation{Office: o, Game: t.Game, Lord: lord, Title: "the setting out", Gazetteer: NewGazetteer(t, s), Treasury: t.Rules.Start.Treasury}
 	v.Troops = []string{"yourself (01)", phrase.Count(t.Rules.Start.Knights, "knight") + " of Grade A", phrase.Count(t.Rules.Start.Men, "man-at-arms") + " of Grade A"}
-	if !s.Options.Advanced { // which is won by points alone (§17)
+	v.Ends = view.NewEnd(t, s).String()
+	if !s.Options.Advanced { // which is won by points (§17)
 		v.Needed, v.OfTwo = adjudicator.NeededOf(t.Rules, t.Board, 3), adjudicator.NeededOf(t.Rules, t.Board, 2)
 	}
 	w := describer{naming.Names{Table: t, State: s, Reader: adjudicator.NoSeat}}
@@ -106,16 +107,12 @@ func NewInvitation(t view.Table, s *adjudicator.State, lord, nextSeed string, o 
 // optionsPlayed says of each optional rule that a game plays what it brings; nothing of a standard game.
 func (w *describer) optionsPlayed() []string {
 	o := w.State.Options
-	end := "and the most points win. He comes for the last time in the autumn of year %d, and manors alone win nothing."
-	if !w.pointsDecide() {
-		end = "for the last time in the autumn of year %d. Then they are added to what each lord is worth, and the most wins; no number of manors wins sooner (§16)."
-	}
 	return phrase.NotEmpty(
 		phrase.Choose(o.Weather, "Weather (§12): a counter goes round a track of good and bad years, and the harvest feels it.", ""),
-		phrase.Choose(o.Castles, "Manor houses and castles (§13): who is attacked on his manor may shelter in its house; castles strengthen it; houses are stormed or besieged.", ""),
+		phrase.Choose(o.Castles, "Manor houses and castles (§13): a lord who is attacked on his manor may shelter in its house; castles strengthen it; houses are stormed or besieged.", ""),
 		phrase.Choose(o.Pillage, "Pillage (§14): invaders may burn fields and hives, mills and reeves, and carry off what they find.", ""),
 		phrase.Choose(o.Fate, "Fate (§25): at each winter's end the dice bring plague or plenty, flood, fire, or bees.", ""),
-		phrase.Choose(o.Advanced, fmt.Sprintf("The advanced game (§17 to §22): Christians build churches, Druids stone circles; King Arthur comes at times and awards points, "+end, w.State.LastYear), ""))
+		phrase.Choose(o.Advanced, "The advanced game (§17 to §22): Christians build churches, Druids stone circles; King Arthur comes at times, and in the last autumn in any case, and awards points of reverence.", ""))
 }
 
 // faithAsked is what a lord is asked about faith before the setting out; nothing but in the
@@ -124,5 +121,5 @@ func faithAsked(s *adjudicator.State) string {
 	if !s.Options.Advanced {
 		return ""
 	}
-	return "A Christian builds churches, a Druid stone circles. Neither is better; but a parish has room for one of each, and each counts for most while it stands there alone. Whoever does not choose is a Christian. CONVERT changes it in any season, and pulls down all that you own of the old faith."
+	return "A Christian builds churches, a Druid stone circles. Neither is better, but a parish has room for one of each, and each counts for most while it stands there alone. A lord who does not choose is a Christian. CONVERT changes it in any season, and pulls down all that you own of the old faith."
 }

@@ -107,6 +107,7 @@ func lastYear(s *adjudicator.State) int {
 func NewStanding(names naming.Names) view.Standing {
 	w := describer{names}
 	st := view.Standing{Manors: len(w.State.Manors), Needed: manorsNeeded(w.Table, w.State), Last: lastYear(w.State), Signs: w.signsOverAll()}
+	st.Ends = view.NewEnd(w.Table, w.State).String()
 	for seat := range w.State.Players {
 		p := &w.State.Players[seat]
 		r := view.Row{Lord: p.Lord, You: adjudicator.Seat(seat) == w.Reader, Manors: w.State.Held(adjudicator.Seat(seat)), Gross: p.Income, Pay: adjudicator.PayOwed(w.Rules, p), Out: p.Out}
@@ -133,13 +134,7 @@ func (w *describer) pointsOfReverence() string {
 			parts = append(parts, fmt.Sprintf("%s, a %s, %d", p.Lord, p.Faith.Title(), p.Points))
 		}
 	}
-	return "Reverence points, which " + phrase.Choose(w.pointsDecide(), "decide the game", "count in the end beside what each lord is worth") + ": " + strings.Join(parts, "; ") + "."
-}
-
-// pointsDecide reports whether an advanced game goes on until points alone decide it; one that ends sooner
-// is valued (§16, §17).
-func (w *describer) pointsDecide() bool {
-	return w.State.LastYear == 0 || w.State.LastYear > w.Rules.Advanced.Years
+	return "Points of reverence: " + strings.Join(parts, "; ") + "."
 }
 
 // weatherTrack shows the weather track with its counter, so that everybody may guess (§12).

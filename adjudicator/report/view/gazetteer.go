@@ -9,7 +9,7 @@ type Gazetteer struct {
 	Board   string     `json:"board"`
 	Places  []GazPlace `json:"places"` // manors by the alphabet, then houses and crossroads
 	Entries []GazEntry `json:"entries"`
-	Needed  int        `json:"needed"`            // so many manors win
+	Needed  int        `json:"needed"`            // so many manors win; 0 in the advanced game
 	Example string     `json:"example,omitempty"` // how a milestone is named
 
 	Pictures []Picture `json:"pictures,omitempty"` // the map above it, where a letter shows one
@@ -85,6 +85,7 @@ type Invitation struct {
 	Treasury  int        `json:"treasury"`
 	Needed    int        `json:"needed"`            // how many manors win; 0 in the advanced game
 	OfTwo     int        `json:"needed_of_two"`     // how many if only two lords play
+	Ends      string     `json:"ends,omitempty"`    // how the game ends and is won, in words: see End
 	Options   []string   `json:"options,omitempty"` // what each optional rule that is played brings
 	Faith     string     `json:"faith,omitempty"`   // what to know before choosing one (§18)
 	Seeds     *Seeds     `json:"seeds,omitempty"`

@@ -15,7 +15,7 @@ type Office struct {
 	Who      string `json:"who,omitempty"`    // who plays whom, and who the master is; may be empty
 	Deadline string `json:"deadline"`         // of the season that is called for, in the player's zone
 	Due      string `json:"due,omitempty"`    // the deadline in a few words, for the Subject: "Sat 28 Nov 18:00"
-	Rhythm   string `json:"rhythm,omitempty"` // when the seasons end, such as "friday 20:00, after 7 days"
+	Rhythm   string `json:"rhythm,omitempty"` // when the seasons end, such as "every Friday at 20:00, London time"
 
 	Notes   []string `json:"notes,omitempty"`   // from the master
 	Already []string `json:"already,omitempty"` // orders for that season which were in before the letter was written
@@ -222,6 +222,8 @@ type Standing struct {
 	Unheld int   `json:"unheld"`
 	Needed int   `json:"needed"`              // so many manors win; 0 where points do
 	Last   int   `json:"last_year,omitempty"` // the year whose autumn ends the game; 0 for none
+
+	Ends string `json:"ends,omitempty"` // how the game ends and is won, in words: see End
 
 	Signs []string `json:"signs,omitempty"` // of the optional rules: the weather track
 }

@@ -18,7 +18,7 @@ var ErrSecret = errors.New("wrong key.secret: it is not the one under which the 
 
 // secretHint is what can be done about that.
 const secretHint = "put back the key.secret that was here before: a backup with --secrets has it. If it is lost for good, " +
-	"`seneschal secret replace` begins anew with this one, and every player gets a new key"
+	"`seneschal secret replace` starts again with this one, and every player gets a new key"
 
 // SecretFits says whether the secret is the one under which the keys of this database were made. A
 // database that has noted none yet is judged by the digests of the last season that was played.

@@ -38,7 +38,7 @@ func (h *house) chapterKeys() (keys []string) {
 	err := h.Store.View(h.t.Context(), func(tx *store.Tx) error {
 		g, err := h.Open(tx, "valley")
 		if err == nil {
-			book, err = templates.NewRulebook(g.Rules, g.Row.Name, g.Options.Words())
+			book, err = templates.NewRulebook(g.ReportTable(), &g.State)
 		}
 		return err
 	})

@@ -354,7 +354,7 @@ func TestQuestionShowsWhatYesWouldDo(t *testing.T) {
 	h.wantOutcomes("asked")
 	h.sendAll()
 	text = h.last("ann@example.org").Text
-	if !strings.Contains(wording.OneLine(text), "It could be read in part only") || strings.Contains(text, "no order key") ||
+	if !strings.Contains(wording.OneLine(text), "Only part of it could be read") || strings.Contains(text, "no order key") ||
 		!strings.Contains(text, "YES WOULD DROP\n\n  HIRE 2 MEN\n  HIRE 1 KNIGHT\n\n") || !strings.Contains(text, "None for winter of year 1.") {
 		t.Errorf("the question about a mail that was cut off:\n%s", text)
 	}

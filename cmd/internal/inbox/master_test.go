@@ -242,7 +242,7 @@ func TestMastersAddressAloneGivesNoRight(t *testing.T) {
 	if s := h.seasonOf(0); s.State != store.SeasonApproved {
 		t.Errorf("after YES: %s", s.State)
 	}
-	wantSaid(t, h.says("YES", "answered"), "Nothing was done: answer the very letter that asks for YES")
+	wantSaid(t, h.says("YES", "answered"), "Nothing was done: answer the letter that asks for YES")
 }
 
 // A YES of the master's is about the question that stands nearest in its thread; one to a letter that
@@ -258,7 +258,7 @@ func TestMastersYesIsAboutItsThread(t *testing.T) {
 	h.deliver(masterAddress, h.replyTo(masterAddress), "YES", inReplyTo(review))
 	h.wantOutcomes("answered")
 	h.sendAll()
-	wantSaid(t, h.last(masterAddress), "Nothing was done: answer the very letter that asks for YES")
+	wantSaid(t, h.last(masterAddress), "Nothing was done: answer the letter that asks for YES")
 	h.deliver(masterAddress, officeAddress, "APPROVE")
 	h.wantOutcomes("asked")
 	h.sendAll()
@@ -551,7 +551,7 @@ func TestMastersSlips(t *testing.T) {
 func TestMastersWordBelowAQuotation(t *testing.T) {
 	t.Parallel()
 	h := reviewed(t, 2)
-	wantSaid(t, h.says("> The setting out is played\n\nAPPROVE\n", "not-read"), "stand where nothing is read", "APPROVE")
+	wantSaid(t, h.says("> The setting out is played\n\nAPPROVE\n", "not-read"), "are where nothing is read", "APPROVE")
 	if s := h.seasonOf(0); s.State != store.SeasonPlayed {
 		t.Errorf("done: %s", s.State)
 	}

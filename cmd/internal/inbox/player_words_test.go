@@ -92,9 +92,9 @@ func TestSeasonBeforeStanding(t *testing.T) {
 	h.play()
 	h.sendAll()
 	h.sends("STANDING\nSTANCE PASSIVE", "entered", "STANCE PASSIVE")
-	wantNot(t, h.newest(), "Without effect")
+	wantNot(t, h.newest(), "Overridden by")
 	h.sends("STANCE ATTACK", "entered", "STANCE PASSIVE\nSTANCE ATTACK")
-	wantText(t, h.newest(), "Without effect")
+	wantText(t, h.newest(), "Overridden by")
 }
 
 // NEWKEY: orders in the same mail count, the old key is no longer valid, RESEND brings the
@@ -146,7 +146,7 @@ func TestYesTwice(t *testing.T) {
 	h.deliver(ann, officeAddress, "YES") // without a key it is not told which questions there are
 	h.wantOutcomes("answered")
 	h.sendAll()
-	wantText(t, h.newest(), "Your YES has come without your order key")
+	wantText(t, h.newest(), "Your YES came without your order key")
 	h.deliver(ann, officeAddress, "HIRE 2 MEN")
 	h.wantOutcomes("asked")
 	h.deliver(ann, h.replyTo(ann), "YES", inReplyTo(ask)) // it is about another letter

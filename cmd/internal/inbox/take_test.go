@@ -27,7 +27,7 @@ func TestReceiptBeginsWithWhatWasNotRead(t *testing.T) {
 	h := inSpring(t)
 	h.sends(threeUnread, "entered", "HOLD LORD")
 	m := h.newest()
-	wantText(t, m, "NOT READ: 4 lines of your message. You can mend this up to the deadline: Friday, 26 March 2027", "TAKE A: MOVE 2 TO Ludbrook",
+	wantText(t, m, "NOT READ: 4 lines of your message. You can correct this until the deadline: Friday, 26 March 2027", "TAKE A: MOVE 2 TO Ludbrook",
 		"TAKE B: MOVE 3 TO Kingsmere", "TAKE C: STANCE ATTACK", "what about 4", "such as TAKE A B")
 	wantNot(t, m, "Dear master")
 	wantNot(t, m, "thanks for the game")
@@ -46,7 +46,7 @@ func TestTake(t *testing.T) {
 	h.sends(threeUnread, "entered", "HOLD LORD")
 	h.sends("TAKE B", "entered", "HOLD LORD\nMOVE 3 TO Kingsmere")
 	m := h.newest()
-	wantText(t, m, "TAKEN, and added to your orders: B: MOVE 3 TO Kingsmere", "NOT READ BEFORE, and still to be had", "TAKE A: MOVE 2 TO Ludbrook")
+	wantText(t, m, "TAKEN, and added to your orders: B: MOVE 3 TO Kingsmere", "NOT READ BEFORE, and you can still take it", "TAKE A: MOVE 2 TO Ludbrook")
 	wantNot(t, m, "TAKE B:")
 	h.sends("take b", "entered", "HOLD LORD\nMOVE 3 TO Kingsmere")
 	wantText(t, h.newest(), "B is among your orders already")

@@ -94,7 +94,7 @@ func (m *masterMessage) sendAnswer(q store.Question, words string) (string, erro
 
 // rotateKey does NEWKEY.
 func (m *masterMessage) rotateKey(masterLine) (string, error) {
-	return "every letter from this one on has another key; the old ones are no longer valid", m.game.Tx.TurnMasterKey(m.game.Row.ID)
+	return "every letter from this one on has another key; the old ones no longer work", m.game.Tx.TurnMasterKey(m.game.Row.ID)
 }
 
 // playNow does PLAY: the season that is named is played, if it is the one that is open, with all orders
@@ -125,7 +125,7 @@ func (m *masterMessage) confirm(yes masterLine) (string, error) {
 		row, err = letter.WaitsForYes(m.game, l)
 	}
 	if errors.Is(err, store.ErrNotFound) {
-		return "", game.Cannot(errors.New("nothing was done: answer the very letter that asks for YES, or write YES and the number that stands in it"), "")
+		return "", game.Cannot(errors.New("nothing was done: answer the letter that asks for YES, or write YES and the number in that letter"), "")
 	}
 	if err != nil {
 		return "", err

@@ -321,7 +321,7 @@ func (p *playerMessage) statusText([]string) (templates.Letter, error) {
 
 // rulesText is a passage of the rule book.
 func (p *playerMessage) rulesText(args []string) (templates.Letter, error) {
-	book, err := templates.NewRulebook(p.game.Rules, p.game.Row.Name, p.game.Options.Words())
+	book, err := templates.NewRulebook(p.game.ReportTable(), &p.game.State)
 	if err != nil {
 		return templates.Letter{}, err
 	}

@@ -245,7 +245,7 @@ func (p *playerMessage) replyReceipt(c change) {
 // sayBelow says what stands where nothing is read, and how long there is to mend it.
 func (p *playerMessage) sayBelow() string {
 	if until := letter.Letterhead(p.game, p.seat).Deadline; p.below != "" && until != "" {
-		return p.below + ". You can mend this up to the deadline: " + until + "."
+		return p.below + ". You can correct this until the deadline: " + until + "."
 	}
 	return p.below
 }

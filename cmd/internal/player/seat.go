@@ -162,7 +162,7 @@ func changeAddress(g *game.Game, seat store.Seat, address string) (r AddressResu
 	}
 	if account.SameAddress(address, seat.Address) {
 		return r, hints.Add(fmt.Errorf("the letters of %s go to %s already", seat.Lord, seat.Address),
-			"if that address is right, `"+letter.AgainCommand(g, seat)+"` sends once more what was refused")
+			"if that address is right, `"+letter.AgainCommand(g, seat)+"` sends again what was refused")
 	}
 	if err := g.Tx.SetAddress(seat.ID, address); err != nil {
 		return r, err

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
@@ -24,6 +25,7 @@ type GameStatus struct {
 	Season   string                    `json:"season"`
 	Year     int                       `json:"year"`
 	LastYear int                       `json:"last_year,omitempty"` // after whose autumn the game ends; 0: by a victory only
+	Ends     string                    `json:"ends"`                // how the game ends and is won, in the words of the letters
 	Deadline time.Time                 `json:"deadline"`
 	Zone     string                    `json:"zone"`
 	Left     string                    `json:"left,omitempty"` // until the deadline
@@ -82,7 +84,7 @@ func Status(ctx context.Context, o *game.Office, gameName string) (GameStatus, e
 // StatusOf says how the game stands.
 func StatusOf(g *game.Game) (GameStatus, error) {
 	s := GameStatus{Game: g.Row.Name, State: g.Row.State, Board: g.Board.Name, Rules: g.Row.Rules, Options: g.Options.Words(), Review: g.Row.Review,
-		Season: g.Season.Name, Year: g.Season.Year, LastYear: g.State.LastYear, Deadline: g.Season.Deadline, Zone: g.Season.Zone,
+		Season: g.Season.Name, Year: g.Season.Year, LastYear: g.State.LastYear, Ends: view.NewEnd(g.ReportTable(), &g.State).String(), Deadline: g.Season.Deadline, Zone: g.Season.Zone,
 		Schedule: game.ShowSchedule(g.Row.Schedule), Remind: g.Row.Schedule.Reminders}
 	if grace := g.Row.Schedule.Grace; grace > 0 {
 		s.Grace = schedule.PrintPeriod(grace)

@@ -55,7 +55,7 @@ func TestBranchesInReceipts(t *testing.T) {
 		}
 	}
 	for _, w := range r.Warnings {
-		if strings.Contains(w, "neither MOVE nor HOLD") && strings.Contains(w, "03") {
+		if strings.Contains(w, "no MOVE or HOLD") && strings.Contains(w, "03") {
 			t.Errorf("a troop with a line behind a condition is warned of: %s", w)
 		}
 	}
@@ -104,9 +104,9 @@ func TestSeasonBeforeStandingConditions(t *testing.T) {
 	in := view.Orders{Lines: reporttest.Parsed(tab, s, "HOLD 2\nSTANCE ATTACK\nWITHDRAW 5 NEVER"),
 		Standing: reporttest.Parsed(tab, s, "IF LORD HURT: MOVE 2, 5 TO Ravenscote\nIF LORD HURT: STANCE PASSIVE\nIF LORD HURT: HOLD 2\nIF STRONGER: WITHDRAW 5, 3 NEVER\nWITHDRAW LORD NEVER\nIF STRONGER: WITHDRAW LORD AFTER 3")}
 	r := NewReceipt(tab, s, 0, in, view.Office{})
-	wantLines(t, r.Standing, "If so, 05 goes four miles", "(overridden) Without effect: the season's line 2 goes before it.", "(overridden) Without effect: the season's line 1 goes before it.",
-		"For 05 the season's line 3 goes before it.", mayBeTurned, "Only if your side is stronger")
-	wantLines(t, r.Standing[:1], "For 02 the season's line 1 goes before it.")
+	wantLines(t, r.Standing, "If so, 05 goes four miles", "(overridden) Overridden by line 2 of this season.", "(overridden) Overridden by line 1 of this season.",
+		"Overridden for 05 by line 3 of this season.", mayBeTurned, "Only if your side is stronger")
+	wantLines(t, r.Standing[:1], "Overridden for 02 by line 1 of this season.")
 	for _, l := range r.Lines {
 		if slices.Contains(l.Does, mayBeTurned) {
 			t.Errorf("%s gives way to a standing line: %q", l.Order, l.Does)

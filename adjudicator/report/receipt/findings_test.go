@@ -75,7 +75,7 @@ func TestStandingInWinter(t *testing.T) {
 	r := NewReceipt(tab, s, 0, view.Orders{Lines: reporttest.Parsed(tab, s, "HIRE 1 KNIGHT\nRELOCATE 2 TO Ravenscote"),
 		Standing: reporttest.Parsed(tab, s, "RELOCATE 2 TO Kingsmere\nBUILD HIVE AT Kingsmere\nHIRE 2 KNIGHTS\nBUILD MILL AT Ravenscote")}, view.Office{})
 	wantLines(t, r.Lines, "(certain)", "(certain) 02 goes from Kingsmere to Ravenscote.")
-	wantLines(t, r.Standing, "(overridden) Without effect: the season's line 2 goes before it. Carried out"+each,
+	wantLines(t, r.Standing, "(overridden) Overridden by line 2 of this season. Carried out"+each,
 		"(certain) You will build a hive at Kingsmere for 2 Bz. That leaves 4 Bz. Carried out"+each,
 		"(in part) Esquire 06 joins you at Kingsmere for 4 Bz. That leaves 0 Bz. Tried again"+each, "() Tried again"+each)
 }
@@ -92,7 +92,7 @@ func TestTheSeventhIsSentByTheLastLine(t *testing.T) {
 	for id := range adjudicator.TroopID(6) {
 		s.Players[0].Troops = append(s.Players[0].Troops, reporttest.NewTroop(adjudicator.Man, 6+id, ruleset.GradeA, reporttest.At(t, tab, "Ravenscote")))
 	}
-	wantLines(t, pageOf(tab, s, "RELOCATE 2 TO Guinhurst\nRELOCATE 2 TO Ravenscote"), "(overridden) Without effect: line 2 goes before it.",
+	wantLines(t, pageOf(tab, s, "RELOCATE 2 TO Guinhurst\nRELOCATE 2 TO Ravenscote"), "(overridden) Overridden by line 2.",
 		"REFUSED: 02: Ravenscote is full: 6 troops of yours are there")
 }
 
@@ -103,7 +103,7 @@ func TestRecruitsAreSentElsewhere(t *testing.T) {
 	s := reporttest.TwoLords(t, tab, adjudicator.Winter)
 	s.Manors[reporttest.At(t, tab, "Ravenscote")].Holder = 0
 	wantLines(t, pageOf(tab, s, "HIRE 1 KNIGHT AT Kingsmere\nRELOCATE 4 TO Ravenscote\nRELOCATE LORD TO Ravenscote\nRELOCATE LORD TO Kingsmere"), "(certain)",
-		"(certain) 04 goes from Kingsmere to Ravenscote.", "(overridden) Without effect: line 4 goes before it.", "(certain) 01 is at Kingsmere already and stays.")
+		"(certain) 04 goes from Kingsmere to Ravenscote.", "(overridden) Overridden by line 4.", "(certain) 01 is at Kingsmere already and stays.")
 }
 
 // TestRetireIsMarked says where a RETIRE leads, and how sure that is (§6.ix).
@@ -129,7 +129,7 @@ func TestLegsAreToldApart(t *testing.T) {
 		"02 goes three miles: at Kingsmere+2 to Ludbrook after phase 2, at Kingsmere after phase 3.", "02 will not move: no phase is left for it.")
 	wantLines(t, pageOf(tab, s, "MOVE 2 TO Ravenscote PHASES 1\nMOVE 2 TO Ludbrook"),
 		"That is two miles short of Ravenscote", "02 will not set out on it: line 1 is not done when the season ends.")
-	wantLines(t, pageOf(tab, s, "MOVE 2 TO Ludbrook\nHOLD 2\nMOVE 2 TO Ravenscote"), "(overridden)", "() Nothing else: lines below order these troops about.", "02 goes four miles")
+	wantLines(t, pageOf(tab, s, "MOVE 2 TO Ludbrook\nHOLD 2\nMOVE 2 TO Ravenscote"), "(overridden)", "() Nothing else: lines below order these troops.", "02 goes four miles")
 }
 
 // TestPhasesOfInvasion says in which phases another AT goes before one (§13.i).
@@ -138,7 +138,7 @@ func TestPhasesOfInvasion(t *testing.T) {
 	tab := reporttest.Training(t)
 	s := reporttest.TwoLords(t, tab, adjudicator.Autumn)
 	s.Options = allOptions(t)
-	wantLines(t, pageOf(tab, s, "AT Ludbrook PILLAGE\nAT Ludbrook BESIEGE PHASES 3"), "In phase 3 line 2 goes before it.", "()")
+	wantLines(t, pageOf(tab, s, "AT Ludbrook PILLAGE\nAT Ludbrook BESIEGE PHASES 3"), "Overridden in phase 3 by line 2.", "()")
 	wantLines(t, pageOf(tab, s, "AT Ludbrook PILLAGE PHASES 2\nAT Ludbrook BESIEGE"), "(overridden)", "()")
 	wantLines(t, pageOf(tab, s, "AT Ludbrook PILLAGE PHASES 2\nAT Ludbrook BESIEGE PHASES 1 3"), "()", "()")
 }

@@ -212,12 +212,12 @@ func (f *forecast) mannerLine(r *view.ReceiptLine, l order.Line, own int, manner
 		r.Mark = view.Overridden
 	}
 	if len(lost) > 0 {
-		who := phrase.Choose(len(held) == 0, "Without effect: ", "For "+naming.Numbers(lost)+" ")
-		r.Does = append(r.Does, f.goesBefore(who, before, own))
+		part := phrase.Choose(len(held) == 0, "", " for "+naming.Numbers(lost))
+		r.Does = append(r.Does, f.overriddenBy(part, before, own))
 	}
 }
 
-// linesNamed names lines beside one of them, those of the season first: "lines 2 and 3 and standing order 1".
+// linesNamed names lines beside one of them, those of the season first: "lines 2 and 3 of this season and standing order 1".
 func (f *forecast) linesNamed(lines []int, beside int) string {
 	var season, standing, names []string
 	for _, i := range slices.Sorted(slices.Values(lines)) {
@@ -228,7 +228,7 @@ func (f *forecast) linesNamed(lines []int, beside int) string {
 		}
 	}
 	if len(season) > 0 {
-		names = append(names, phrase.Choose(f.isStanding(beside), "the season's ", "")+phrase.Plural(len(season), "line")+" "+phrase.List(season))
+		names = append(names, phrase.Plural(len(season), "line")+" "+phrase.List(season)+phrase.Choose(f.isStanding(beside), " of this season", ""))
 	}
 	if len(standing) > 0 {
 		names = append(names, "standing "+phrase.Plural(len(standing), "order")+" "+phrase.List(standing))
@@ -254,7 +254,7 @@ func (s subject) text(one, more string) string { return s.who + " " + phrase.Cho
 // subject names some of the reader's troops.
 func (f *forecast) subject(ids []adjudicator.TroopID) subject {
 	if len(ids) > 1 && len(ids) == len(f.livingTroops()) {
-		return subject{"all your troops", false}
+		return subject{"your troops", false}
 	}
 	return subjectOf(ids)
 }

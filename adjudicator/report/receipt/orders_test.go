@@ -13,7 +13,7 @@ import (
 )
 
 // nothing matches what a receipt says of lines of which nothing comes.
-var nothing = regexp.MustCompile(`^$|adds nothing|^Nothing|Nobody needs to move|^Without effect|may not become`)
+var nothing = regexp.MustCompile(`^$|adds nothing|^Nothing|Nobody needs to move|^Without effect|^Overridden|may not become`)
 
 // TestEveryOrderIsTold gives each order of the language alone, where it does something: the receipt refuses nothing of it,
 // and says what comes of it.
@@ -171,5 +171,5 @@ func TestBeatenRelocation(t *testing.T) {
 	tab := reporttest.Training(t)
 	s := reporttest.TwoLords(t, tab, adjudicator.Winter)
 	s.Manors[reporttest.At(t, tab, "Ravenscote")].Holder = 0
-	wantLines(t, pageOf(tab, s, "RELOCATE 2 TO Kingsmere\nRELOCATE 2 TO Ravenscote"), "(overridden) Without effect: line 2 goes before it.", "(certain)")
+	wantLines(t, pageOf(tab, s, "RELOCATE 2 TO Kingsmere\nRELOCATE 2 TO Ravenscote"), "(overridden) Overridden by line 2.", "(certain)")
 }

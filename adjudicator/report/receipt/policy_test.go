@@ -16,7 +16,7 @@ func TestOverridden(t *testing.T) {
 	tab := reporttest.Training(t)
 	s := reporttest.TwoLords(t, tab, adjudicator.Autumn)
 	s.Options = allOptions(t)
-	beaten := "(overridden) Without effect: line 2 goes before it."
+	beaten := "(overridden) Overridden by line 2."
 	for _, text := range []string{
 		"CLAIM Ludbrook NO\nCLAIM Ludbrook YES", "SHELTER HOUSE\nSHELTER OPEN", "SHELTER Kingsmere HOUSE\nSHELTER Kingsmere OPEN", "YIELD Ludbrook\nYIELD Ludbrook TO Gawaine",
 		"AT Ludbrook PILLAGE\nAT Ludbrook BESIEGE", "ALLY Gawaine\nENEMY Gawaine", "HEIR 2\nHEIR 5", "WOUNDS 2 3\nWOUNDS 5", "RETIRE 2 TO Kingsmere\nRETIRE 2 TO Ravenscote",
@@ -30,10 +30,10 @@ func TestOverridden(t *testing.T) {
 		}
 	}
 	wantLines(t, pageOf(tab, s, "SHELTER HOUSE\nSHELTER Kingsmere OPEN"), "()", "()")
-	wantLines(t, pageOf(tab, s, "HOLD 2\nHOLD 2"), "(overridden) Without effect", "")
+	wantLines(t, pageOf(tab, s, "HOLD 2\nHOLD 2"), "(overridden) Overridden", "")
 	standing := NewReceipt(tab, s, 0, view.Orders{Lines: reporttest.Parsed(tab, s, "CLAIM Ludbrook YES"),
 		Standing: reporttest.Parsed(tab, s, "CLAIM Ludbrook NO")}, view.Office{}).Standing
-	wantLines(t, standing, "(overridden) Without effect: the season's line 1 goes before it.")
+	wantLines(t, standing, "(overridden) Overridden by line 1 of this season.")
 }
 
 // TestAlliesAreNamed says which ALLY of an earlier season holds beside a STANCE, and that an ally's manor is claimed.

@@ -57,6 +57,7 @@ type Remark struct {
 	Near    []string `json:"near,omitempty"`
 	Letter  string   `json:"letter,omitempty"` // by which TAKE enters the orders of Take
 	Take    []string `json:"take,omitempty"`
+	Idle    string   `json:"idle,omitempty"` // which troops stay where they are unless the line is mended
 }
 
 // TakeExample is TAKE with the letters of the first lines that can be taken; empty if there are none.

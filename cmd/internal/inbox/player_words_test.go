@@ -92,9 +92,9 @@ func TestSeasonBeforeStanding(t *testing.T) {
 	h.play()
 	h.sendAll()
 	h.sends("STANDING\nSTANCE PASSIVE", "entered", "STANCE PASSIVE")
-	wantNot(t, h.newest(), "Without effect")
+	wantNot(t, h.newest(), "Overridden by")
 	h.sends("STANCE ATTACK", "entered", "STANCE PASSIVE\nSTANCE ATTACK")
-	wantText(t, h.newest(), "Without effect")
+	wantText(t, h.newest(), "Overridden by")
 }
 
 // NEWKEY: orders in the same mail count, the old key is no longer valid, RESEND brings the

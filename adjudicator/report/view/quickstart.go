@@ -1,5 +1,15 @@
 package view
 
+// ExampleNames are the names in the examples of a letter.
+type ExampleNames struct {
+	Manors    []string // the reader's own first, then the nearest to it
+	Milestone string   // with what it means behind a comma
+	House     string
+	Entries   []string
+	Troops    []string // a knight and two men, by their numbers
+	OtherLord string
+}
+
 // Basics are the figures of a game's rules that a new player needs first.
 type Basics struct {
 	Phases        int `json:"phases"` // of a season

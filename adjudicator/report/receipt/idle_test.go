@@ -90,3 +90,15 @@ func TestLordInReach(t *testing.T) {
 		}
 	}
 }
+
+// TestLordInReachOfSeveral adds up the troops of one lord that stand apart.
+func TestLordInReachOfSeveral(t *testing.T) {
+	t.Parallel()
+	tab := reporttest.Training(t)
+	s := reporttest.TwoLords(t, tab, adjudicator.Summer)
+	s.Players[1].Troops[2].At = reporttest.At(t, tab, "Ravenscote")
+	const want = "Gawaine's 01, 02 and 03 (strength 20 together) can reach your lord at Kingsmere: "
+	if got := receiptOf(tab, s, 0, "HOLD ALL").Lines[0].Does; !strings.HasPrefix(got[len(got)-1], want) {
+		t.Errorf("it says %q", got)
+	}
+}

@@ -9,7 +9,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 )
 
-// mostReaching is how many groups of others that can reach the lord are named, the strongest first.
+// mostReaching is how many lords are named whose troops can reach the lord, the strongest first.
 const mostReaching = 3
 
 // lordMayFall is why it matters that others can reach the lord (§10.i).
@@ -40,12 +40,25 @@ func (f *forecast) lordInReach(onWayTold bool) []string {
 	return []string{fmt.Sprintf("%s can reach your lord %s: %s", who, where, lordMayFall)}
 }
 
-// namedStrongest names the strongest of some groups of troops with their strength.
+// namedStrongest names some groups of troops with their strength, those of one lord together, the strongest lord first.
 func (f *forecast) namedStrongest(of []stack) string {
-	all := slices.Clone(of)
+	var all []stack
+	apart := map[adjudicator.Seat]bool{} // lords whose troops stand at several places
+	for _, o := range of {
+		i := slices.IndexFunc(all, func(have stack) bool { return have.lord == o.lord })
+		if i < 0 {
+			o.ids = slices.Clone(o.ids)
+			all = append(all, o)
+			continue
+		}
+		apart[o.lord] = true
+		all[i].ids = append(all[i].ids, o.ids...)
+		all[i].strength += o.strength
+	}
 	slices.SortStableFunc(all, func(a, b stack) int { return cmp.Compare(b.strength, a.strength) })
 	names := phrase.Each(all[:min(mostReaching, len(all))], func(o stack) string {
-		return fmt.Sprintf("%s (strength %d)", f.Troops(o.lord, o.ids), o.strength)
+		slices.Sort(o.ids)
+		return fmt.Sprintf("%s (strength %d%s)", f.Troops(o.lord, o.ids), o.strength, phrase.Choose(apart[o.lord], " together", ""))
 	})
 	if len(all) > mostReaching {
 		names = append(names, "others")

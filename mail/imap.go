@@ -125,7 +125,7 @@ func (c *Client) greet(ctx context.Context, o IMAP, host string) error {
 	if o.TLS == StartTLS {
 		var err error
 		if c.c, err = imapclient.NewStartTLS(c.w, opt); err != nil {
-			return fmt.Errorf("no STARTTLS (does this port want tls?): %w", err)
+			return tlsFailed("no STARTTLS (is this a port for tls = \"tls\"?)", err)
 		}
 		return nil
 	}

@@ -109,11 +109,11 @@ func (s *Sender) greet(ctx context.Context, w *wire) (*smtp.Client, error) {
 	if s.o.TLS != StartTLS {
 		c = smtp.NewClient(conn)
 	} else if c, err = smtp.NewClientStartTLS(conn, cfg); err != nil {
-		return nil, fmt.Errorf("no STARTTLS (does this port want tls?): %w", err)
+		return nil, tlsFailed("no STARTTLS (is this a port for tls = \"tls\"?)", err)
 	}
 	c.CommandTimeout, c.SubmissionTimeout = w.limit, w.limit
 	if err := c.Hello(cmp.Or(s.o.Hello, "localhost")); err != nil {
-		return nil, fmt.Errorf("greeting: %w", err)
+		return nil, tlsFailed("greeting", err)
 	}
 	return c, nil
 }

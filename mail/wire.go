@@ -137,7 +137,7 @@ func secure(ctx context.Context, w *wire, cfg *tls.Config, word, kind, addr stri
 	}
 	conn := tls.Client(w, cfg)
 	if err := conn.HandshakeContext(ctx); err != nil {
-		return nil, fmt.Errorf("%s server %s: no TLS (does this port want starttls?): %w", kind, addr, w.explain(ctx, err))
+		return nil, fmt.Errorf("%s server %s: %w", kind, addr, tlsFailed("no TLS (is this a port for tls = \"starttls\"?)", w.explain(ctx, err)))
 	}
 	return conn, nil
 }

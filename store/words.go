@@ -35,7 +35,7 @@ var troubles = map[int]trouble{
 	codeCorrupt: {"the database is damaged",
 		"keep the file as it is, and bring back the latest backup with `seneschal restore FILE`"},
 	codeFull: {"there is no room for the database: the disk is full",
-		"make room on the disk; what was begun is undone, nothing that was committed is lost, and it goes on by itself"},
+		"make room on the disk. What was begun is undone, nothing that was committed is lost, and the program goes on by itself"},
 	codeCannot: {"the database cannot be opened",
 		"is the folder there, and may this user read and write it and the file?"},
 	codeNotDB: {"the file is not a database of this program, or it is damaged",
@@ -59,20 +59,35 @@ func (e *TroubleError) Hint() string { return e.hint }
 // inWords says in words what SQLite says in a code, if it is the operator's trouble.
 func inWords(err error) error {
 	var said *TroubleError
-	if t, ok := troubles[primaryCode(err)]; ok && !errors.As(err, &said) {
+	if t, ok := troubleOf(codeOf(err)); ok && !errors.As(err, &said) {
 		return &TroubleError{text: t.text, hint: t.hint, err: err}
 	}
 	return err
 }
 
-// primaryCode is SQLite's primary code of an error; 0 if it is none of SQLite's.
-func primaryCode(err error) int {
+// codeSharedSize is SQLite's extended code for a file of shared memory that cannot grow: the disk is full.
+const codeSharedSize = codeIO | 19<<8
+
+// troubleOf is what a code means, extended or primary.
+func troubleOf(code int) (t trouble, ok bool) {
+	if code == codeSharedSize {
+		code = codeFull
+	}
+	t, ok = troubles[code&0xff]
+	return t, ok
+}
+
+// codeOf is SQLite's extended code of an error; 0 if it is none of SQLite's.
+func codeOf(err error) int {
 	var e *sqlite.Error
 	if !errors.As(err, &e) {
 		return 0
 	}
-	return e.Code() & 0xff
+	return e.Code()
 }
+
+// primaryCode is SQLite's primary code of an error; 0 if it is none of SQLite's.
+func primaryCode(err error) int { return codeOf(err) & 0xff }
 
 // The primary codes of SQLite that speak of the rows and the statement at hand. All others speak of
 // the database: it is locked, full, read-only, damaged, or cannot be reached.

@@ -37,7 +37,7 @@ func TestHelpDice(t *testing.T) {
 			t.Errorf("HELP DICE lacks %s:\n%s", want, text)
 		}
 	}
-	if rules := must(t)(Rules("DICE", rulebook(t), Notice{Office: office(), Game: "The Marches"})); !strings.Contains(rules, "HELP DICE") || strings.Contains(rules, "WINNING") {
+	if rules := strings.Join(strings.Fields(must(t)(Rules("DICE", rulebook(t), Notice{Office: office(), Game: "The Marches"}))), " "); !strings.Contains(rules, "HELP DICE") || strings.Contains(rules, "WINNING") {
 		t.Errorf("RULES DICE:\n%s", rules)
 	}
 }

@@ -145,7 +145,6 @@ var fixedNumbers = map[string]string{
 	"2-13-castles":     "half the|two do",
 	"2-14-pillage":     "1 Bz",
 	"2-15-fate":        "three dice|half until|half next|double this",
-	"3-18-faith":       "halves",
 	"3-19-sites":       "two would",
 	"3-21-king":        "half of",
 	"4-orders":         "17|10|27|10|14",

@@ -210,7 +210,7 @@ func TestClosedReport(t *testing.T) {
 			t.Fatal(err)
 		}
 		wellNested(t, "closed", closed.HTML)
-		for _, not := range []string{mark, "#---", "are wanted by", "<pre>", "Reply to this letter"} {
+		for _, not := range []string{mark, "#---", "are due by", "<pre>", "Reply to this letter"} {
 			if strings.Contains(closed.HTML, not) || !strings.Contains(l.HTML, not) {
 				t.Errorf("%q stands in the closed page, or never stood:\n%s", not, closed.HTML)
 			}

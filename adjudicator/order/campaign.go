@@ -127,14 +127,26 @@ func (p *parser) condition() (c Condition) {
 	if c.Stronger = choose(p, []meaning[bool]{{kStronger, true}, {kOdds, false}}); c.Stronger {
 		return c
 	}
-	c.A = p.number("a share of the odds", 1, 99)
+	c.A = p.oddsNumber()
 	if !p.failed && !p.is(p.pos, ":") {
-		p.expect("a colon and a number, as in ODDS 3:2")
+		p.expect(oddsForm)
 		return c
 	}
 	p.pos++
-	c.B = p.number("a share of the odds", 1, 99)
+	c.B = p.oddsNumber()
 	return c
+}
+
+// oddsForm is what to say where odds are not written as they should be.
+const oddsForm = "odds look like this: ODDS 3:2"
+
+// oddsNumber reads one of the two numbers of odds.
+func (p *parser) oddsNumber() int {
+	if !p.failed && !p.isNumber(p.pos) {
+		p.expect(oddsForm)
+		return 0
+	}
+	return p.number("a number of odds", 1, 99)
 }
 
 // String is STRONGER, ODDS 3:2, or nothing.

@@ -62,8 +62,12 @@ func (p *parser) explain() {
 	if what == "" {
 		what = either(words)
 	}
+	follows := " should follow"
+	if what == oddsForm {
+		follows = ""
+	}
 	if f.code == CodeMissing {
-		f.near, f.msg = words, "The order ends too early: "+what+" should follow."
+		f.near, f.msg = words, "The order ends too early: "+what+follows+"."
 		return
 	}
 	said := p.said(f.tok, f.tok+1)
@@ -72,10 +76,13 @@ func (p *parser) explain() {
 	case len(f.near) > 0:
 		f.msg = quote(said) + " is not understood here; did you mean " + either(f.near) + "?"
 	case what == "":
-		f.plain, f.msg = true, "The order should end before "+quote(said)+"."
+		f.plain, f.msg = true, quote(said)+" is not understood here."
 	default:
 		f.plain, f.near = true, words
-		f.msg = quote(said) + " is not understood here: " + what + " should follow " + p.before(f.tok) + "."
+		if follows != "" {
+			follows += " " + p.before(f.tok)
+		}
+		f.msg = quote(said) + " is not understood here: " + what + follows + "."
 	}
 }
 
@@ -119,7 +126,7 @@ func (p *parser) number(what string, lo, hi int) int {
 	}
 	n := int(p.toks[p.pos].num)
 	if n < lo || n > hi {
-		p.fail(CodeNumber, p.pos, quote(p.said(p.pos, p.pos+1))+" will not do: "+what+" is from "+
+		p.fail(CodeNumber, p.pos, quote(p.said(p.pos, p.pos+1))+" is out of range: "+what+" is from "+
 			strconv.Itoa(lo)+" to "+strconv.Itoa(hi)+".")
 	}
 	p.pos++

@@ -66,6 +66,8 @@ func readTroop(part string) (t adjudicator.Troop, n int, err error) {
 			grade = w
 		case w == "wounded":
 			t.Wounded = true
+		case kind != "" && (isKind || notCount == nil):
+			return t, 0, hints.Add(fmt.Errorf("a comma is missing before %q", w), "write "+withCommas(part))
 		default:
 			return t, 0, unknownTroop(w)
 		}
@@ -85,6 +87,21 @@ func readTroop(part string) (t adjudicator.Troop, n int, err error) {
 	return t, n, nil
 }
 
+// withCommas puts commas between troops: before each kind or number that follows a kind.
+func withCommas(part string) string {
+	words, named := strings.Fields(part), false
+	for i, w := range words {
+		_, isKind := kinds[strings.ToLower(w)]
+		_, notCount := strconv.Atoi(w)
+		if named && (isKind || notCount == nil) {
+			words[i-1] += ","
+			named = false
+		}
+		named = named || isKind
+	}
+	return strings.Join(words, " ")
+}
+
 // unknownTroop says which word was not understood, and what it may have meant.
 func unknownTroop(word string) error {
 	hint := troopWords
@@ -93,7 +110,7 @@ func unknownTroop(word string) error {
 	} else if _, err := strconv.Atoi(word); err == nil {
 		hint = "numbers of troops need --game; otherwise " + hint
 	}
-	return hints.Add(fmt.Errorf("%q is no word for troops", word), hint)
+	return hints.Add(fmt.Errorf("%q is not a word for troops", word), hint)
 }
 
 // titleOf names a troop; of a game by its number too.
@@ -136,7 +153,7 @@ func findTroops(s *adjudicator.State, b *board.Board, at board.Position, text st
 		return pickTroops(p, words[1:])
 	}
 	return oddsSide{}, hints.Add(fmt.Errorf("no lord is called %q", words[0]),
-		nearHint(order.Suggest(words[0], names, 1), "there are "+strings.Join(names, ", ")))
+		nearHint(order.Suggest(words[0], names, 1), "the lords are: "+strings.Join(names, ", ")))
 }
 
 // sideOfNumbers is that of the one lord who has living troops of all these numbers.

@@ -86,7 +86,7 @@ func (f *simulateFlags) setup() (*simulation.Setup, error) {
 	for _, name := range f.tempers {
 		t, ok := steward.TemperOf(name)
 		if !ok {
-			return nil, hints.Add(fmt.Errorf("no temper is called %q", name), "there are "+strings.Join(steward.Tempers(), ", "))
+			return nil, hints.Add(fmt.Errorf("no temper is called %q", name), "the tempers are: "+strings.Join(steward.Tempers(), ", "))
 		}
 		s.Tempers = append(s.Tempers, t)
 	}

@@ -81,7 +81,7 @@ func (s *narrator) tellFaith(e adjudicator.FaithChosen) {
 		s.say("The lords' faiths", "%s a %s.", s.Does(e.Lord, "are", "is"), e.Now.Title())
 		return
 	}
-	s.say(s.faithTitle(), "%s from %s to %s, before all else that this season brings.",
+	s.say(s.faithTitle(), "%s from %s to %s, before anything else this season.",
 		s.Does(e.Lord, "turn", "turns"), e.Was.Title(), e.Now.Title())
 }
 

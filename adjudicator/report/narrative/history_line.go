@@ -160,7 +160,7 @@ func (c *historyLine) tellClaims() {
 		}
 	}
 	room := c.lettersLeft()
-	text, short := strings.Join(all, ", "), phrase.Count(n, "manor")+phrase.Choose(n == 1, " finds a lord", " find a lord")
+	text, short := strings.Join(all, ", "), phrase.Count(n, "manor")+phrase.Choose(n == 1, " is claimed", " are claimed")
 	fits := func(text string) bool { return utf8.RuneCountInString(text) < room }
 	switch {
 	case c.season == adjudicator.SettingOut:

@@ -58,7 +58,7 @@ func TestHistoryLine(t *testing.T) {
 		{adjudicator.Summer, slices.Concat(fight(ox, board.NoPosition, lancelot, gawaine, lancelot, 2, 9), fight(king, board.NoPosition, lancelot, kay, lancelot, 2, 9), events{claim(elm, kay, nobody), claim(lud, gawaine, nobody)}),
 			"Lancelot beats Gawaine at Oxenholt in two rounds; Lancelot beats Kay at Kingsmere in two rounds; Gawaine claims Ludbrook, Kay Elmsworth."},
 		{adjudicator.Summer, slices.Concat(fight(one, two, lancelot, gawaine, lancelot, 2, 9), fight(king, board.NoPosition, lancelot, kay, lancelot, 2, 9), events{claim(elm, kay, nobody), claim(lud, gawaine, nobody)}),
-			"Lancelot beats Gawaine between Ludbrook and Oxenholt in two rounds; Lancelot beats Kay at Kingsmere in two rounds; two manors find a lord."},
+			"Lancelot beats Gawaine between Ludbrook and Oxenholt in two rounds; Lancelot beats Kay at Kingsmere in two rounds; two manors are claimed."},
 		{adjudicator.Winter, events{adjudicator.TroopLeft{Lord: gawaine, Why: adjudicator.Unpaid}, adjudicator.TroopLeft{Lord: kay, Why: adjudicator.Dismissed}, adjudicator.LordAppointed{Lord: kay},
 			adjudicator.TroopHired{Lord: kay}, adjudicator.TroopHired{Lord: kay}, adjudicator.ManorImproved{Lord: kay, Manor: ox, What: order.Hive}, adjudicator.ManorImproved{Lord: kay, Manor: ox, What: order.Hive}, adjudicator.ManorImproved{Lord: kay, Manor: ox, What: order.Mill}},
 			"A new lord rides for Kay; one troop of Gawaine's left unpaid; Kay hires two troops; Kay builds two hives at Oxenholt and a mill at Oxenholt."},

@@ -241,6 +241,7 @@ func (s *narrator) tellTurned(e adjudicator.TroopsTurned) {
 		s.phase.head = append(s.phase.head, view.Item{Text: phrase.UpperFirst(who) + phrase.Choose(one, " makes", " make") + " for " + s.Place(e.Goal) + ", now that " + s.Does(e.Lord, "are", "is") + " dead."})
 	case e.Goal == board.NoPosition:
 		s.happens("%s will stay where %s.", who, phrase.Choose(one, "he stands", "they stand"))
+	case e.Phase >= s.Rules.Phases: // the season is over before they can march
 	case e.Now == adjudicator.Returns:
 		s.happens("%s %s back for %s, as ordered.", who, phrase.Choose(one, "turns", "turn"), s.Place(e.Goal))
 	case e.Now == adjudicator.Retreats:

@@ -44,7 +44,7 @@ func TestBranchesInReceipts(t *testing.T) {
 		{"Only if Gawaine stands at Ludbrook", "If so, 02 goes two miles: at Kingsmere+2 to Ludbrook after phase 1."},
 		{"If so, 03 goes two miles: at Kingsmere+2 to Ludbrook after phase 3."},
 		{"02 goes one mile: at Kingsmere+1 to Ludbrook after phase 1.", mayBeTurned, "if nobody hinders"},
-		{"05 goes", mayBeTurned, "No odds", "a line of yours behind a condition bears on it"},
+		{"05 goes", mayBeTurned, "No odds", "a line of yours with a condition may change it"},
 		{"Only if 05 is wounded, after a round: WITHDRAW AFTER 2."},
 		{"If so, 05 goes five miles by Ludbrook: "},
 	} {
@@ -69,7 +69,7 @@ func TestLinesGiveWayToConditions(t *testing.T) {
 	s := reporttest.TwoLords(t, tab, adjudicator.Summer)
 	s.Options = allOptions(t)
 	s.Players[1].Troops = nil
-	claims := "05 then claims Ravenscote. Should a line behind a condition bring "
+	claims := "05 then claims Ravenscote. Should a line with a condition bring "
 	for text, want := range map[string]string{
 		"MOVE 5 TO Ravenscote\nIF LORD HURT: MOVE 2 TO Ravenscote":          "(certain) " + claims + "02 there, that knight claims it in place of 05.",
 		"MOVE 5 TO Ravenscote\nIF LORD HURT: MOVE LORD, 2, 3 TO Ravenscote": "(certain) " + claims + "01 or 02 there, that knight claims it in place of 05.",

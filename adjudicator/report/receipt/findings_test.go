@@ -80,7 +80,7 @@ func TestStandingInWinter(t *testing.T) {
 		"(in part) Esquire 06 joins you at Kingsmere for 4 Bz. That leaves 0 Bz. Tried again"+each, "() Tried again"+each)
 }
 
-// TestTheSeventhIsSentByTheLastLine says of a RELOCATE that a later one goes before it, also where that finds its manor full (§4.iii).
+// TestTheSeventhIsSentByTheLastLine says of a RELOCATE that a later one overrides it, also where that finds its manor full (§4.iii).
 func TestTheSeventhIsSentByTheLastLine(t *testing.T) {
 	t.Parallel()
 	tab := reporttest.Training(t)

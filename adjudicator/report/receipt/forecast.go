@@ -232,7 +232,7 @@ func (f *forecast) campaignLine(r *view.ReceiptLine, l order.Line, own int) {
 	}
 }
 
-// override marks a line that does nothing because others go before it.
+// override marks a line that does nothing because others override it.
 func (f *forecast) override(r *view.ReceiptLine, by []int, own int) {
 	r.Mark = view.Overridden
 	r.Does = []string{f.overriddenBy("", by, own)}
@@ -382,7 +382,7 @@ func (f *forecast) claimsOf(ids []adjudicator.TroopID) (said []string) {
 		}
 		text += "."
 		if others := f.mayClaimBefore(c); len(others) > 0 {
-			text += fmt.Sprintf(" Should a line behind a condition bring %s there, that knight claims it in place of %s.", phrase.Join(phrase.Each(others, naming.Number), " or "), naming.Number(c.Troop))
+			text += fmt.Sprintf(" Should a line with a condition bring %s there, that knight claims it in place of %s.", phrase.Join(phrase.Each(others, naming.Number), " or "), naming.Number(c.Troop))
 		}
 		if c.From != adjudicator.NoSeat && slices.Contains(f.after.Player(f.Reader).Allies, c.From) {
 			text += fmt.Sprintf(" It is a manor of %s, whom you name an ally: CLAIM %s NO leaves it to him.", f.Name(c.From), f.Board.NameOf(c.Manor))

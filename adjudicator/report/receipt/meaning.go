@@ -50,12 +50,12 @@ func meaning(o order.Order, who subject) string {
 		}
 		return "Should fate bring early swarming (16) at winter's end, " + bees + ", if a pasture is free there."
 	case order.Boundary:
-		return fmt.Sprintf("Should fate bring boundary changes (17) at winter's end, you take %s, unless troops stand there and another is to be had.", o.Manor)
+		return fmt.Sprintf("Should fate bring boundary changes (17) at winter's end, you take %s, unless troops stand there and you can take another.", o.Manor)
 	case order.Lightning:
 		return fmt.Sprintf("Should fate bring lightning (4, 5) at winter's end, and you must throw for a church or a stone circle of yours, it is the one at %s, if there is one.", o.Manor)
 	case order.Convert:
 		gone := phrase.Choose(o.To == order.Christian, "stone circles", "churches")
-		return fmt.Sprintf("You become a %s, before all else that this season brings; all %s that you own are pulled down.", o.To.Title(), gone)
+		return fmt.Sprintf("You become a %s, before anything else this season; all %s that you own are pulled down.", o.To.Title(), gone)
 	case order.Profess:
 		return "You ride out as a " + o.Faith.Title() + "; you may build " + phrase.Choose(o.Faith == order.Druid, "stone circles, and no churches.", "churches, and no stone circles.")
 	case order.Enter:
@@ -74,7 +74,7 @@ func meaning(o order.Order, who subject) string {
 	case order.Share:
 		return fmt.Sprintf("It counts if %s leaves you the rest in his orders.", o.Lord)
 	case order.Pay:
-		return "Paid before the others of their kind; it matters only if the treasury does not suffice."
+		return "Paid before the others of their kind; it matters only if there is not money enough for all."
 	case order.Spread, order.Relocate:
 		return "Nobody needs to move."
 	case order.Dismiss, order.Appoint, order.Hire, order.Build, order.Repair, order.RelocateStaff, order.Give:
@@ -85,7 +85,7 @@ func meaning(o order.Order, who subject) string {
 
 func stanceMeaning(o order.Stance, who subject) string {
 	text := phrase.UpperFirst(who.who) + map[order.StanceWord]string{
-		order.Attack:  phrase.Choose(who.one, " fights", " fight") + " whomever " + phrase.Choose(who.one, "he meets", "they meet") + ", but for your allies",
+		order.Attack:  phrase.Choose(who.one, " fights", " fight") + " everybody " + phrase.Choose(who.one, "he meets", "they meet") + " but your allies",
 		order.Defend:  phrase.Choose(who.one, " fights", " fight") + " at your manors, at the end of a march, when holding, and against those who march on your manors",
 		order.Passive: phrase.Choose(who.one, " fights", " fight") + " only if attacked",
 	}[o.Do]
@@ -145,9 +145,9 @@ func defeatMeaning(o order.Defeat, who subject) string {
 		via = " The first mile leads to " + string(o.Via) + ", if it is beside the fight and no enemies stand there."
 	}
 	return "After a defeat " + who.who + map[order.DefeatWord]string{
-		order.Home:    phrase.Choose(who.one, " makes for where he", " make for where they") + " began the season.",
+		order.Home:    phrase.Choose(who.one, " goes back to where he", " go back to where they") + " began the season.",
 		order.StayPut: phrase.Choose(who.one, " falls", " fall") + " back a mile and " + phrase.Choose(who.one, "stays.", "stay."),
-		order.ToManor: phrase.Choose(who.one, " makes", " make") + " for " + string(o.To) + ".",
+		order.ToManor: phrase.Choose(who.one, " goes", " go") + " to " + string(o.To) + ".",
 	}[o.Do] + via
 }
 
@@ -158,9 +158,9 @@ func invadeMeaning(o order.Invade) string {
 	case order.Assault:
 		return inside + "attack them there in every phase, those besieged since last season too, although the walls add to their attack value."
 	case order.Besiege:
-		return inside + "lie before it and march no further. Unless they are relieved those inside must fight in the open at the end of the second season; but winter ends a siege."
+		return inside + "besiege it and march no further. Unless they are relieved, those inside must fight in the open at the end of the second season; but winter ends a siege."
 	case order.Pass:
-		return inside + "leave them alone and may march on in the next phase; who stays there besieges it."
+		return inside + "leave them alone and may march on in the next phase; troops that stay there besiege it."
 	case order.Pillage:
 	}
 	what := "burn the fields, destroy hives, take loot, burn the mill and kill the reeves"
@@ -174,7 +174,7 @@ func invadeMeaning(o order.Invade) string {
 
 // shelterMeaning says what SHELTER brings about (§13.i).
 func shelterMeaning(o order.Shelter) string {
-	where := "At every manor of yours that no other SHELTER names your troops"
+	where := "At every manor of yours that no other SHELTER names, your troops"
 	if o.At != "" {
 		where = "Your troops at " + string(o.At)
 	}

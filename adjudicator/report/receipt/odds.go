@@ -57,9 +57,9 @@ func (f *forecast) foreseeFights() []foreseen {
 		one := foreseen{FightBegan: fight, own: own}
 		switch {
 		case !fresh: // who of the reader's is left in it the trial's dice have thrown
-			one.why, one.later = "it hangs on how an earlier fight ends", true
+			one.why, one.later = "it depends on how an earlier fight ends", true
 		case f.fightsByCondition(fight.Sides[own].Troops):
-			one.why = "a line of yours behind a condition bears on it"
+			one.why = "a line of yours with a condition may change it"
 		case shutsGates(record, &fight):
 			one.why = "a side goes inside the walls in the middle of it"
 		case !onlyFight(record, &fight):

@@ -183,7 +183,7 @@ func TestConvertsMakeRoom(t *testing.T) {
 	if want := "If Gawaine converts this winter, his church is destroyed, and this may be carried out after all."; !slices.Contains(lines[0].Notes, want) {
 		t.Errorf("%q are the notes, expected %q", lines[0].Notes, want)
 	}
-	if want := "Should the church above be built after all, its money is wanting here."; !slices.Contains(lines[1].Notes, want) {
+	if want := "Should the church above be built after all, there is too little money for this."; !slices.Contains(lines[1].Notes, want) {
 		t.Errorf("%q are the notes, expected %q", lines[1].Notes, want)
 	}
 	s.Manors[others].Holder = adjudicator.NoSeat

@@ -15,7 +15,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 )
 
-// overrides marks a line before which others go altogether, and reports whether it is one.
+// overrides marks a line that others override altogether, and reports whether it is one.
 func (f *forecast) overrides(r *view.ReceiptLine, own int) bool {
 	i := slices.IndexFunc(f.bound.Overridden, func(o adjudicator.Overriding) bool { return o.Line == own && o.All })
 	if i >= 0 {
@@ -24,7 +24,7 @@ func (f *forecast) overrides(r *view.ReceiptLine, own int) bool {
 	return i >= 0
 }
 
-// overriddenInPart says which lines go before a part of a line, and before which.
+// overriddenInPart says which lines override a part of a line, and which part.
 func (f *forecast) overriddenInPart(r *view.ReceiptLine, own int) {
 	for _, o := range f.bound.Overridden {
 		if o.Line == own && !o.All {

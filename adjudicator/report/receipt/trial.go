@@ -154,7 +154,7 @@ func (f *forecast) hangsOnDeserters(o order.Order) bool {
 // unlessDeserted says of a line that a deserter may change what that is.
 func (f *forecast) unlessDeserted(r *view.ReceiptLine, l order.Line) {
 	if f.mayDesert && f.hangsOnDeserters(l.Order) {
-		r.Notes = append(r.Notes, "This may come out otherwise if a knight deserts.")
+		r.Notes = append(r.Notes, "This may turn out otherwise if a knight deserts.")
 	}
 	if _, ok := l.Order.(order.Hire); ok && len(r.Refused) > 0 {
 		f.hireRefused = true
@@ -182,7 +182,7 @@ func spends(o order.Order) bool {
 // by changing his faith this winter; and of lines below what the money for it would change (§18).
 func (f *forecast) unlessConverted(r *view.ReceiptLine, l order.Line, record []adjudicator.Event) {
 	if f.lateSite != "" && spends(l.Order) {
-		r.Notes = append(r.Notes, fmt.Sprintf("Should the %s above be built after all, its money is wanting here.", f.lateSite))
+		r.Notes = append(r.Notes, fmt.Sprintf("Should the %s above be built after all, there is too little money for this.", f.lateSite))
 	}
 	o, ok := l.Order.(order.Build)
 	if !ok || !isSite(o.What) {
@@ -366,7 +366,7 @@ func (f *forecast) nextLord(r *view.ReceiptLine, named adjudicator.TroopID) {
 			r.Does = []string{naming.Number(named) + " may not become lord this winter; " + naming.Number(a.Troop) + " does, having the lowest number of those who may."}
 			return
 		default:
-			r.Does = []string{"Without effect: " + naming.Number(a.Troop) + " becomes your lord this winter, by another line or an earlier season's."}
+			r.Does = []string{"No effect: " + naming.Number(a.Troop) + " becomes your lord this winter, by another line or an earlier season's."}
 			return
 		}
 	}

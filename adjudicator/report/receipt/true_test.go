@@ -257,7 +257,7 @@ func (tr *truth) checkInParts(t *testing.T, before *adjudicator.State, sum *tall
 // hangsOnOthers reports whether the receipt says of a line of winter that knights who desert or other lords' sites may change it.
 func hangsOnOthers(l *view.ReceiptLine) bool {
 	return slices.ContainsFunc(slices.Concat(l.Notes, l.Does), func(said string) bool {
-		return strings.Contains(said, "if a knight deserts") || strings.HasSuffix(said, "this may be carried out after all.") || strings.HasSuffix(said, "its money is wanting here.") || strings.HasPrefix(said, "Should another lord want")
+		return strings.Contains(said, "if a knight deserts") || strings.HasSuffix(said, "this may be carried out after all.") || strings.HasSuffix(said, "there is too little money for this.") || strings.HasPrefix(said, "Should another lord want")
 	})
 }
 
@@ -291,7 +291,7 @@ var (
 	saysAt   = regexp.MustCompile(`^at (.+) (after|in) phase (\d)$`)
 	saysStay = regexp.MustCompile(`(?i)^` + troops + ` (?:will not move: |stays? where |(?:is|are) at .+ already and stay)`)
 	saysTake = regexp.MustCompile(`^(\d\d) then claims ([^.,]+)[.,]`)
-	saysElse = regexp.MustCompile(` Should a line behind a condition bring (\d\d(?:(?:, | or )\d\d)*) there, that knight claims it`)
+	saysElse = regexp.MustCompile(` Should a line with a condition bring (\d\d(?:(?:, | or )\d\d)*) there, that knight claims it`)
 	saysHome = regexp.MustCompile(`^At autumn's end ` + troops + ` goe?s? to (.+)\.$`)
 	saysEnds = regexp.MustCompile(`^` + troops + ` ends the season there and stays\.$`)
 	saysMay  = regexp.MustCompile(`^(` + troops + ` will not set out on it|` + troops + ` (is|are) at .* (already|by then)|You may meet|That is \w+ miles? short of|Odds of|No odds|.*` + lordMayFall + `$|If your lord falls, |As things look|Overridden|Nothing else)`)

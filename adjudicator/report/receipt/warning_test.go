@@ -241,7 +241,7 @@ func TestLordless(t *testing.T) {
 		"HEIR 2":            "02 becomes your lord this winter.",
 		"APPOINT 2":         "02 becomes your lord this winter.",
 		"HEIR 5":            "05 becomes your lord this winter.",
-		"APPOINT 2\nHEIR 5": "02 becomes your lord this winter.|Without effect: 02 becomes your lord this winter, by another line or an earlier season's.",
+		"APPOINT 2\nHEIR 5": "02 becomes your lord this winter.|No effect: 02 becomes your lord this winter, by another line or an earlier season's.",
 		"APPOINT 3":         "",
 	} {
 		var got []string

@@ -101,7 +101,7 @@ func (w *describer) optionsPlayed() []string {
 	o := w.State.Options
 	return phrase.NotEmpty(
 		phrase.Choose(o.Weather, "Weather (§12): a counter goes round a track of good and bad years, and the harvest feels it.", ""),
-		phrase.Choose(o.Castles, "Manor houses and castles (§13): who is attacked on his manor may shelter in its house; castles strengthen it; houses are stormed or besieged.", ""),
+		phrase.Choose(o.Castles, "Manor houses and castles (§13): a lord who is attacked on his manor may shelter in its house; castles strengthen it; houses are stormed or besieged.", ""),
 		phrase.Choose(o.Pillage, "Pillage (§14): invaders may burn fields and hives, mills and reeves, and carry off what they find.", ""),
 		phrase.Choose(o.Fate, "Fate (§25): at each winter's end the dice bring plague or plenty, flood, fire, or bees.", ""),
 		phrase.Choose(o.Advanced, "The advanced game (§17 to §22): Christians build churches, Druids stone circles; King Arthur comes at times, and in the last autumn in any case, and awards points of reverence.", ""))
@@ -113,5 +113,5 @@ func faithAsked(s *adjudicator.State) string {
 	if !s.Options.Advanced {
 		return ""
 	}
-	return "A Christian builds churches, a Druid stone circles. Neither is better; but a parish has room for one of each, and each counts for most while it stands there alone. Whoever does not choose is a Christian. CONVERT changes it in any season, and pulls down all that you own of the old faith."
+	return "A Christian builds churches, a Druid stone circles. Neither is better, but a parish has room for one of each, and each counts for most while it stands there alone. A lord who does not choose is a Christian. CONVERT changes it in any season, and pulls down all that you own of the old faith."
 }

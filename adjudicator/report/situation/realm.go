@@ -118,7 +118,7 @@ func NewCall(names naming.Names) *view.Call {
 	c := &view.Call{Treasury: p.Treasury, Owed: adjudicator.PayOwed(w.Rules, p)}
 	c.Left = c.Treasury - c.Owed
 	if c.Left < 0 {
-		c.Short = "The treasury does not suffice. Knights are paid before men-at-arms, the higher grade first; whoever is not paid in full leaves you, and if a knight leaves, each knight who was paid rolls a die and deserts on " + strconv.Itoa(w.Rules.LoyaltyFrom) + " or more. DISMISS men or PAY troops FIRST to choose."
+		c.Short = "Knights are paid before men-at-arms, the higher grade first; troops that are not paid in full leave you, and if a knight leaves, each knight who was paid rolls a die and deserts on " + strconv.Itoa(w.Rules.LoyaltyFrom) + " or more. DISMISS men or PAY troops FIRST to choose."
 	}
 	c.Promotions = w.toPromote(p)
 	c.Prices = w.prices()

@@ -18,7 +18,7 @@ const (
 	Certain    Mark = "certain"           // no other lord can prevent it
 	IfNobody   Mark = "if nobody hinders" // others are near enough to prevent it
 	InPart     Mark = "in part"           // some of it is refused
-	Overridden Mark = "overridden"        // another line goes before it, and it does nothing
+	Overridden Mark = "overridden"        // another line overrides it, and it does nothing
 	Refused    Mark = "refused"           // all or some of it was, when the season was played
 )
 

@@ -14,7 +14,7 @@ type Office struct {
 	Seal     string `json:"-"`                // a part of the digest of the reader's orders, which nobody else knows
 	Who      string `json:"who,omitempty"`    // who plays whom, and who the master is; may be empty
 	Deadline string `json:"deadline"`         // of the season that is called for, in the player's zone
-	Rhythm   string `json:"rhythm,omitempty"` // when the seasons end, such as "friday 20:00, after 7 days"
+	Rhythm   string `json:"rhythm,omitempty"` // when the seasons end, such as "every Friday at 20:00, London time"
 
 	Notes   []string `json:"notes,omitempty"`   // from the master
 	Already []string `json:"already,omitempty"` // orders for that season which were in before the letter was written

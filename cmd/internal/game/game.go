@@ -14,6 +14,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/wording"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
 )
@@ -158,7 +159,7 @@ func (g *Game) SeasonNamed(season string, year int) (store.Season, error) {
 	s, err := g.Tx.Season(g.Row.ID, season, year)
 	if errors.Is(err, store.ErrNotFound) {
 		err = hints.Add(fmt.Errorf("%s of year %d of %s: %w", season, year, g.Row.Name, store.ErrNotFound),
-			fmt.Sprintf("now it is %s of year %d", g.Season.Name, g.Season.Year))
+			"now it is "+wording.CommandTitle(g.Season))
 	}
 	return s, err
 }

@@ -174,5 +174,5 @@ func gameHint(tx *store.Tx, err error) error {
 		return hints.Add(err, "there is no game yet: `seneschal game new NAME` makes one")
 	}
 	names := phrase.Each(games, func(row store.Game) string { return row.Name })
-	return hints.Add(err, "there are "+strings.Join(names, ", "))
+	return hints.Add(err, "the games are: "+strings.Join(names, ", "))
 }

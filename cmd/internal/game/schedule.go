@@ -139,6 +139,11 @@ func ShowDeadline(deadline, now time.Time, zone string) string {
 	return shown
 }
 
+// SayRhythm says to players when the seasons of a game end: "every Friday at 20:00, London time".
+func SayRhythm(row store.Game) string {
+	return schedule.Say(ScheduleRule(row.Schedule, adjudicator.Spring), ScheduleRule(row.Schedule, adjudicator.Winter), row.Zone)
+}
+
 // ShowSchedule says in words when the seasons of a game end.
 func ShowSchedule(s store.Schedule) string {
 	shown := showRule(ScheduleRule(s, adjudicator.Spring))

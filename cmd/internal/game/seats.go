@@ -37,7 +37,7 @@ func (g *Game) MasterName() string { return cmp.Or(g.Row.MasterName, g.Row.Maste
 // NoLord is the error of a lord who is not in a game; it lists those who are.
 func NoLord(g *Game, lord string) error {
 	names := phrase.Each(g.Seats, func(s store.Seat) string { return s.Lord })
-	return hints.Add(fmt.Errorf("no lord %q is in %s", lord, g.Row.Name), "there are "+strings.Join(names, ", "))
+	return hints.Add(fmt.Errorf("no lord %q is in %s", lord, g.Row.Name), "the lords are: "+strings.Join(names, ", "))
 }
 
 // gaveUp reports whether a seat was given up before the latest season closed: later, its orders still count.

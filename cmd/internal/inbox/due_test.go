@@ -112,7 +112,7 @@ func TestGrace(t *testing.T) {
 	h.answer("cat@example.org", "HIRE 1 MAN")
 	h.wantOutcomes("entered entered late")
 	h.sendAll()
-	const says = "Your message came 4 minutes after the deadline, within the grace; it counts."
+	const says = "Your message came 4 minutes after the deadline, but within the grace: it counts."
 	if text := wording.OneLine(h.last("ben@example.org").Text); !strings.Contains(text, says) {
 		t.Errorf("the receipt does not say %q:\n%s", says, text)
 	}

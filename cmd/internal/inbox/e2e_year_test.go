@@ -237,7 +237,7 @@ func (y *year) checkDeadline(l *lordling, posted receivedLetter, kind string) {
 	if says := strings.Contains(text, "Your standing orders say nothing in this season."); says != (kind == letter.KindReminder && l.habit == never) {
 		y.t.Errorf("%s: the %s to the lord who writes %s: standing orders %v:\n%s", wording.Title(y.season), kind, l.habit, says, posted.Text)
 	}
-	const grace = "came 4 minutes after the deadline, within the grace; it counts."
+	const grace = "came 4 minutes after the deadline, but within the grace: it counts."
 	if got := strings.Contains(text, grace); got != (kind == letter.KindReceipt && l.habit == inGrace) {
 		y.t.Errorf("%s: the %s to the lord who writes %s: grace %v:\n%s", wording.Title(y.season), kind, l.habit, got, posted.Text)
 	}

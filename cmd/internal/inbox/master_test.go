@@ -551,7 +551,7 @@ func TestMastersSlips(t *testing.T) {
 func TestMastersWordBelowAQuotation(t *testing.T) {
 	t.Parallel()
 	h := reviewed(t, 2)
-	wantSaid(t, h.says("> The setting out is played\n\nAPPROVE\n", "not-read"), "stand where nothing is read", "APPROVE")
+	wantSaid(t, h.says("> The setting out is played\n\nAPPROVE\n", "not-read"), "are where nothing is read", "APPROVE")
 	if s := h.seasonOf(0); s.State != store.SeasonPlayed {
 		t.Errorf("done: %s", s.State)
 	}

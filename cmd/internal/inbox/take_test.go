@@ -46,7 +46,7 @@ func TestTake(t *testing.T) {
 	h.sends(threeUnread, "entered", "HOLD LORD")
 	h.sends("TAKE B", "entered", "HOLD LORD\nMOVE 3 TO Kingsmere")
 	m := h.newest()
-	wantText(t, m, "TAKEN, and added to your orders: B: MOVE 3 TO Kingsmere", "NOT READ BEFORE, and still to be had", "TAKE A: MOVE 2 TO Ludbrook")
+	wantText(t, m, "TAKEN, and added to your orders: B: MOVE 3 TO Kingsmere", "NOT READ BEFORE, and you can still take it", "TAKE A: MOVE 2 TO Ludbrook")
 	wantNot(t, m, "TAKE B:")
 	h.sends("take b", "entered", "HOLD LORD\nMOVE 3 TO Kingsmere")
 	wantText(t, h.newest(), "B is among your orders already")

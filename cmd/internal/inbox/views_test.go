@@ -204,13 +204,13 @@ func TestPageOfText(t *testing.T) {
 func TestNotesStayAsTheyAre(t *testing.T) {
 	t.Parallel()
 	const meeting = "We meet on Friday, 2 January 2026, 20:00 GMT, in 3 days."
-	const call = "Orders for dinner are wanted by noon."
+	const call = "Orders for dinner are due by noon."
 	h := reviewed(t, 2)
 	h.says("NOTE "+meeting+"\n"+call, "obeyed")
 	h.pass(6 * 24 * time.Hour)
 	h.says("APPROVE", "obeyed")
 	first := h.last(ann)
-	wantSaid(t, first, meeting, call, "Orders for winter of year 1 are wanted by")
+	wantSaid(t, first, meeting, call, "Orders for winter of year 1 are due by")
 	h.pass(7 * time.Hour)
 	h.answer(ann, "RESEND")
 	h.wantOutcomes("answered")

@@ -107,6 +107,9 @@ var units = map[string]time.Duration{"minute": time.Minute, "minutes": time.Minu
 // mostPeriod is the longest length of time that is taken: longer ones are slips.
 const mostPeriod = 3660 * day
 
+// ErrTooLong says that a length of time is longer than any that is taken.
+var ErrTooLong = fmt.Errorf("want at most %d days", int(mostPeriod/day))
+
 // ParsePeriod reads a length of time in words, "7 days", "2 weeks", "12 hours", or as Go prints
 // it, "168h". The empty text is 0.
 func ParsePeriod(text string) (time.Duration, error) {
@@ -117,15 +120,21 @@ func ParsePeriod(text string) (time.Duration, error) {
 	wrong := fmt.Errorf("%q: want a length of time such as 7 days, 2 weeks, 12 hours or 90m", text)
 	if len(words) == 1 {
 		d, err := time.ParseDuration(words[0])
-		if err != nil || d > mostPeriod || d < -mostPeriod {
+		if err != nil {
 			return 0, wrong
+		}
+		if d > mostPeriod || d < -mostPeriod {
+			return 0, fmt.Errorf("%q: %w", text, ErrTooLong)
 		}
 		return d, nil
 	}
 	unit, known := units[words[1]]
 	n, err := strconv.Atoi(words[0])
-	if len(words) != 2 || !known || err != nil || n < 0 || n > int(mostPeriod/unit) {
+	if len(words) != 2 || !known || err != nil || n < 0 {
 		return 0, wrong
+	}
+	if n > int(mostPeriod/unit) {
+		return 0, fmt.Errorf("%q: %w", text, ErrTooLong)
 	}
 	return time.Duration(n) * unit, nil
 }

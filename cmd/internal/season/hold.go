@@ -113,10 +113,10 @@ func Extension(text string) (days int, rest time.Duration, err error) {
 	}
 	length, err := schedule.ParsePeriod(text)
 	switch {
+	case errors.Is(err, schedule.ErrTooLong), err == nil && (length <= 0 || length > mostExtension):
+		return 0, 0, fmt.Errorf("%q: want more than nothing, and at most %s", text, schedule.PrintPeriod(mostExtension))
 	case err != nil:
 		return 0, 0, err
-	case length <= 0 || length > mostExtension:
-		return 0, 0, fmt.Errorf("%q: want more than nothing, and no more than %s", text, schedule.PrintPeriod(mostExtension))
 	case strings.Contains(text, "day") || strings.Contains(text, "week"):
 		return int(length / (24 * time.Hour)), 0, nil
 	}

@@ -162,7 +162,7 @@ func checkPlayers(g *game.Game) error {
 		return game.Cannot(fmt.Errorf("game %s was ended: nothing is played in it any more", g.Row.Name), "")
 	}
 	if len(g.Seats) < 2 {
-		return hints.Add(fmt.Errorf("game %s has %d players: it wants 2 at least", g.Row.Name, len(g.Seats)),
+		return hints.Add(fmt.Errorf("game %q has %s: it needs 2 at least", g.Row.Name, phrase.Figures(len(g.Seats), "player")),
 			"`seneschal player add` adds one")
 	}
 	if g.Season.Number == 0 { // nobody joins later

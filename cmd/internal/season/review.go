@@ -101,8 +101,8 @@ func unreadable(g *game.Game) (all []string, err error) {
 	return append(all, letter.WaitingHint), nil
 }
 
-// NotPlayed stands on every page of a preview.
-const NotPlayed = "PREVIEW, NOT PLAYED: DICE OF ITS OWN"
+// NotPlayed stands above a preview.
+const NotPlayed = "PREVIEW, NOT PLAYED: its dice are thrown away."
 
 // A PreviewResult is what the open season would come to with its present orders and dice that are thrown away.
 type PreviewResult struct {
@@ -157,7 +157,7 @@ func playOnTrial(g *game.Game, seat adjudicator.Seat) (string, error) {
 		v := letter.ReportView(then, seat, told, g.State, record)
 		v.Head().Key, v.Head().Top = letter.NoKey, ""
 		l, err := letter.RenderView(v)
-		return onEveryPage(l.Text), err
+		return markPreview(l.Text), err
 	}
 	v, err := reviewView(then, told, g.State, record)
 	if err != nil {
@@ -165,7 +165,7 @@ func playOnTrial(g *game.Game, seat adjudicator.Seat) (string, error) {
 	}
 	v.Preview, v.Fate = true, []string{"Nothing of this has happened: it is what the orders would come to as they stand now, with dice that are thrown away. The season's own dice are others."}
 	l, err := templates.Review(v)
-	return onEveryPage(l.Text), err
+	return markPreview(l.Text), err
 }
 
 // playedAs is the game as it would be after the season. Nothing is written.
@@ -183,23 +183,5 @@ func playedAs(g *game.Game, after adjudicator.State) *game.Game {
 	return &then
 }
 
-// onEveryPage puts the mark of a preview above each heading of a letter, and at both ends.
-func onEveryPage(text string) string {
-	var b strings.Builder
-	b.WriteString(NotPlayed + "\n\n")
-	for line := range strings.Lines(strings.TrimLeft(text, "\n")) {
-		if isHeading(line) {
-			b.WriteString(NotPlayed + "\n\n")
-		}
-		b.WriteString(line)
-	}
-	b.WriteString("\n" + NotPlayed + "\n")
-	return b.String()
-}
-
-// isHeading reports whether a line begins with words in capitals, such as THE STANDING.
-func isHeading(line string) bool {
-	words := strings.Fields(line)
-	return len(words) > 0 && line[0] >= 'A' && line[0] <= 'Z' && len(words[0]) > 1 && words[0] == strings.ToUpper(words[0]) &&
-		words[0] != "BEGIN" && words[0] != "END"
-}
+// markPreview puts the mark of a preview above a letter.
+func markPreview(text string) string { return NotPlayed + "\n\n" + strings.TrimLeft(text, "\n") }

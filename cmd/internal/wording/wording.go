@@ -23,6 +23,14 @@ func SeasonTitle(season string, year int) string {
 	return fmt.Sprintf("%s of year %d", season, year)
 }
 
+// CommandTitle names a season for one who gives it to a command, where the setting out is called start.
+func CommandTitle(s store.Season) string {
+	if s.Name == adjudicator.SettingOut.String() {
+		return fmt.Sprintf("the setting out (`%s`) of year %d", s.Name, s.Year)
+	}
+	return Title(s)
+}
+
 // Sentence makes a sentence of words.
 func Sentence(text string) string {
 	if text == "" {

@@ -194,7 +194,7 @@ func TestWhichHolds(t *testing.T) {
 	r := NewReceipt(tab, s, 0, view.Orders{Lines: lines, Standing: stands}, view.Office{})
 	for i, want := range []string{
 		"02 fights only if attacked.",
-		"01, 03 and 05 fight whomever they meet, but for your allies.|Overridden for 02 by line 1.",
+		"01, 03 and 05 fight everybody they meet but your allies.|Overridden for 02 by line 1.",
 		"Overridden by line 4.",
 		"Your troops withdraw when they are behind by 2. The game's own reasons to withdraw do not count then (HELP WITHDRAW).",
 		"Overridden: other lines order these troops.",

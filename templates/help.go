@@ -74,16 +74,35 @@ type helpAnswer struct {
 	Near        []string // what may have been meant
 }
 
-// ofBoard puts names of the game's own board in the place of those in an example. The worked example
+// exampleTroops stand in the help for the numbers of a knight and two men, and are these where no reader's own are known.
+var exampleTroops = [...]struct{ mark, number string }{{"{knight}", "2"}, {"{man}", "3"}, {"{other man}", "4"}}
+
+// withTroops puts numbers of troops in their places in an example: the reader's own, if they are known.
+func withTroops(t string, own []string) string {
+	for i, e := range exampleTroops {
+		if i < len(own) {
+			e.number = own[i]
+		}
+		t = strings.ReplaceAll(t, e.mark, e.number)
+	}
+	return t
+}
+
+// ofBoard puts names of the game's own board, troops of the reader and another lord in the place of those in an example. The worked example
 // of the dice is one and the same for all games.
 func ofBoard(t string, n Notice) string {
+	t = withTroops(t, n.Troops)
+	if n.OtherLord != "" {
+		t = strings.ReplaceAll(t, "Gawaine", n.OtherLord)
+	}
 	if len(n.Manors) < 4 || n.Milestone == "" {
 		return t
 	}
 	if n.House != "" && len(n.Entries) > 1 {
 		t = strings.NewReplacer("Carse Abbey", n.House, "North Road", n.Entries[0], "Sea Gate", n.Entries[1]).Replace(t)
 	}
-	return strings.NewReplacer("Barsham+2 to Hazlemere", n.Milestone, "Barsham", n.Manors[0], "Breaume", n.Manors[1],
+	milestone, _, _ := strings.Cut(n.Milestone, ", ")
+	return strings.NewReplacer("(Barsham+2 to Hazlemere)", "("+n.Milestone+")", "Barsham+2 to Hazlemere", milestone, "Barsham", n.Manors[0], "Breaume", n.Manors[1],
 		"Foxwood", n.Manors[2], "Hazlemere", n.Manors[3]).Replace(t)
 }
 
@@ -140,6 +159,9 @@ func ofGame(text string, n Notice) string {
 	return b.String()
 }
 
+// quickChapter is the key of the chapter with a first year on one page.
+const quickChapter = "quick"
+
 // Rules answers RULES: with a chapter, such as 6, with one of its sections, such as 6.vii, with ALL of the
 // book, or with a first year on one page and the list of its chapters.
 func Rules(section string, b *Rulebook, n Notice) (Letter, error) {
@@ -147,12 +169,16 @@ func Rules(section string, b *Rulebook, n Notice) (Letter, error) {
 		return withPlainPage("help", helpAnswer{Notice: n, Title: "the rules", Text: b.Whole()})
 	}
 	if c, ok := b.Find(section); ok {
-		return withPlainPage("help", helpAnswer{Notice: n, Title: "rules, " + c.Heading(), Text: b.bodyText(c)})
+		text := b.bodyText(c)
+		if c.Key == quickChapter {
+			text = ofBoard(text, n)
+		}
+		return withPlainPage("help", helpAnswer{Notice: n, Title: "rules, " + c.Heading(), Text: text})
 	}
 	text := "RULES and a number or a word brings a chapter, such as RULES 6 or RULES COMBAT; RULES ALL brings the book.\n\n" + b.Contents()
 	if section != "" {
 		return withPlainPage("help", helpAnswer{Notice: n, Title: "the rules have no " + section, Text: text, Near: b.Near(section)})
 	}
-	first, _ := b.Find("quick")
-	return withPlainPage("help", helpAnswer{Notice: n, Title: "the rules", Text: text + "\n" + b.Text(first)})
+	first, _ := b.Find(quickChapter)
+	return withPlainPage("help", helpAnswer{Notice: n, Title: "the rules", Text: text + "\n" + ofBoard(b.Text(first), n)})
 }

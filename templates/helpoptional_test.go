@@ -14,7 +14,7 @@ import (
 
 // boardNotice is a notice of a game on a board that plays some options.
 func boardNotice(tab view.Table, played ...string) Notice {
-	n := Notice{Office: office(), Game: "The Marches", Lord: "Lancelot", Season: "spring of year 2", Played: played, Milestone: "Kingsmere+2 to Ludbrook"}
+	n := Notice{Office: office(), Game: "The Marches", Lord: "Lancelot", Season: "spring of year 2", Played: played, ExampleNames: view.ExampleNames{Milestone: "Kingsmere+2 to Ludbrook"}}
 	for _, m := range tab.Board.ManorsByName() {
 		n.Manors = append(n.Manors, tab.Board.NameOf(m))
 	}

@@ -70,16 +70,14 @@ type Notice struct {
 	Asked  []string // the questions that wait for YES, with their numbers
 	Number string   // of a question, by which YES can name it in an answer to another letter
 
-	Manors    []string // names of the board, for examples
-	Milestone string   // likewise
-	House     string   // likewise
-	Entries   []string // likewise
-	Played    []string // the words of the optional rules that the game plays
-	Stands    string   // how the lord stands, in a sentence or two
-	Examples  []string // lines that the player could write now
-	Master    string   // how letters name the master; empty: there is none
-	Passed    string   // what becomes of the message with the master
-	Sheet     *view.Sheet
+	view.ExampleNames
+
+	Played   []string // the words of the optional rules that the game plays
+	Stands   string   // how the lord stands, in a sentence or two
+	Examples []string // lines that the player could write now
+	Master   string   // how letters name the master; empty: there is none
+	Passed   string   // what becomes of the message with the master
+	Sheet    *view.Sheet
 
 	Report *view.Season // the last report, where it follows the notice
 	First  *view.First  // if that is the first letter: the whole of it

@@ -320,8 +320,7 @@ func TestRulebookExamples(t *testing.T) {
 	s := adjudicatortest.New(tab.Rules, tab.Board, 4)
 	s.Options = ruleset.Options{Weather: true, Castles: true, Pillage: true, Fate: true, Advanced: true}
 	names := adjudicator.Names(tab.Board, &s)
-	n := Notice{Manors: []string{"Kingsmere", "Ludbrook", "Ravenscote", "Oxenholt"}, House: "Glaston Abbey", Entries: []string{"Dover Road", "Carlisle Road"},
-		Milestone: situation.NewGazetteer(tab, &s).Example}
+	n := Notice{ExampleNames: situation.NewExampleNames(tab, &s, 0)}
 	read := func(where, line string) {
 		for _, when := range []order.When{order.SettingOut, order.Spring, order.Autumn, order.Winter} {
 			sheet := order.Parse(names, when, inputs(ofBoard(line, n)))

@@ -110,7 +110,7 @@ func formsOf(t topic) (f wordForms) {
 	if t.title == "DICE" {
 		return f
 	}
-	for line := range strings.SplitSeq(strings.TrimRight(t.text, "\n"), "\n") {
+	for line := range strings.SplitSeq(strings.TrimRight(withTroops(t.text, nil), "\n"), "\n") {
 		switch {
 		case !indented(line):
 			f.words = strings.TrimSpace(f.words + " " + strings.Join(f.examples, " ") + " " + line)

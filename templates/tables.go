@@ -330,6 +330,9 @@ func remarksText(all []view.Remark) string {
 			first := "    TAKE " + r.Letter + ": "
 			fillLines(&b, phrase.Choose(i == 0, first, strings.Repeat(" ", len(first))), "        ", text)
 		}
+		if r.Idle != "" {
+			fillLines(&b, "    ", "    ", r.Idle)
+		}
 	}
 	return b.String()
 }

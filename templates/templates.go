@@ -46,6 +46,10 @@ var documents = template.Must(template.New("").Funcs(template.FuncMap{
 	"figures":    phrase.Figures,
 	"join":       strings.Join,
 	"lines":      func(text string) string { return indentedItems(strings.Split(strings.TrimRight(text, "\n"), "\n")) },
+	"basics":     quickStart,
+	"terms":      terms,
+	"start":      starting,
+	"goals":      marchesOf,
 }).ParseFS(texts, "text/*.tmpl"))
 
 // fillText fills a template and breaks the lines that are too long.

@@ -20,7 +20,7 @@ func TestEveryLetterIsWritten(t *testing.T) {
 	}
 	for _, file := range files {
 		name := strings.TrimSuffix(filepath.Base(file), ".tmpl")
-		if name != "parts" && !strings.Contains(own, `("`+name+`"`) {
+		if name != "parts" && name != "quickstart" && !strings.Contains(own, `("`+name+`"`) {
 			t.Errorf("%s: no function fills it in", file)
 		}
 	}

@@ -29,7 +29,7 @@ func (f *forecast) conditionLine(r *view.ReceiptLine, o order.Conditional, own i
 		r.Does = append(r.Does, f.branch(own).marches(kept)...)
 	}
 	if len(lost) > 0 {
-		r.Does = append(r.Does, f.overriddenFor("For "+naming.Numbers(lost), by, own))
+		r.Does = append(r.Does, f.overriddenBy(" for "+naming.Numbers(lost), by, own))
 	}
 }
 

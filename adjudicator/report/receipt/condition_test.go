@@ -55,7 +55,7 @@ func TestBranchesInReceipts(t *testing.T) {
 		}
 	}
 	for _, w := range r.Warnings {
-		if strings.Contains(w, "neither MOVE nor HOLD") && strings.Contains(w, "03") {
+		if strings.Contains(w, "no MOVE or HOLD") && strings.Contains(w, "03") {
 			t.Errorf("a troop with a line behind a condition is warned of: %s", w)
 		}
 	}
@@ -105,8 +105,8 @@ func TestSeasonBeforeStandingConditions(t *testing.T) {
 		Standing: reporttest.Parsed(tab, s, "IF LORD HURT: MOVE 2, 5 TO Ravenscote\nIF LORD HURT: STANCE PASSIVE\nIF LORD HURT: HOLD 2\nIF STRONGER: WITHDRAW 5, 3 NEVER\nWITHDRAW LORD NEVER\nIF STRONGER: WITHDRAW LORD AFTER 3")}
 	r := NewReceipt(tab, s, 0, in, view.Office{})
 	wantLines(t, r.Standing, "If so, 05 goes four miles", "(overridden) Overridden by line 2 of this season.", "(overridden) Overridden by line 1 of this season.",
-		"For 05 this is overridden by line 3 of this season.", mayBeTurned, "Only if your side is stronger")
-	wantLines(t, r.Standing[:1], "For 02 this is overridden by line 1 of this season.")
+		"Overridden for 05 by line 3 of this season.", mayBeTurned, "Only if your side is stronger")
+	wantLines(t, r.Standing[:1], "Overridden for 02 by line 1 of this season.")
 	for _, l := range r.Lines {
 		if slices.Contains(l.Does, mayBeTurned) {
 			t.Errorf("%s gives way to a standing line: %q", l.Order, l.Does)

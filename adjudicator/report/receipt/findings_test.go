@@ -129,7 +129,7 @@ func TestLegsAreToldApart(t *testing.T) {
 		"02 goes three miles: at Kingsmere+2 to Ludbrook after phase 2, at Kingsmere after phase 3.", "02 will not move: no phase is left for it.")
 	wantLines(t, pageOf(tab, s, "MOVE 2 TO Ravenscote PHASES 1\nMOVE 2 TO Ludbrook"),
 		"That is two miles short of Ravenscote", "02 will not set out on it: line 1 is not done when the season ends.")
-	wantLines(t, pageOf(tab, s, "MOVE 2 TO Ludbrook\nHOLD 2\nMOVE 2 TO Ravenscote"), "(overridden)", "() Nothing else: lines below give these troops their orders.", "02 goes four miles")
+	wantLines(t, pageOf(tab, s, "MOVE 2 TO Ludbrook\nHOLD 2\nMOVE 2 TO Ravenscote"), "(overridden)", "() Nothing else: lines below order these troops.", "02 goes four miles")
 }
 
 // TestPhasesOfInvasion says in which phases another AT goes before one (§13.i).
@@ -138,7 +138,7 @@ func TestPhasesOfInvasion(t *testing.T) {
 	tab := reporttest.Training(t)
 	s := reporttest.TwoLords(t, tab, adjudicator.Autumn)
 	s.Options = allOptions(t)
-	wantLines(t, pageOf(tab, s, "AT Ludbrook PILLAGE\nAT Ludbrook BESIEGE PHASES 3"), "In phase 3 this is overridden by line 2.", "()")
+	wantLines(t, pageOf(tab, s, "AT Ludbrook PILLAGE\nAT Ludbrook BESIEGE PHASES 3"), "Overridden in phase 3 by line 2.", "()")
 	wantLines(t, pageOf(tab, s, "AT Ludbrook PILLAGE PHASES 2\nAT Ludbrook BESIEGE"), "(overridden)", "()")
 	wantLines(t, pageOf(tab, s, "AT Ludbrook PILLAGE PHASES 2\nAT Ludbrook BESIEGE PHASES 1 3"), "()", "()")
 }

@@ -32,6 +32,10 @@ type forecast struct {
 	fights []foreseen // that come about if all others stay where they are
 	others []stack
 
+	lordTold  bool                  // it is said who can reach the lord
+	idleTold  []adjudicator.TroopID // of whom it is said that they have no MOVE or HOLD
+	chokeTold []adjudicator.TroopID // of whom it is said that they let others pass at a choke point
+
 	// Of a winter, tried once for the whole sheet.
 	sources     []int  // of the record, by event: the line it comes of
 	money       int    // in the treasury when the lines above are paid for
@@ -231,16 +235,16 @@ func (f *forecast) campaignLine(r *view.ReceiptLine, l order.Line, own int) {
 // override marks a line that does nothing because others override it.
 func (f *forecast) override(r *view.ReceiptLine, by []int, own int) {
 	r.Mark = view.Overridden
-	r.Does = []string{"Overridden by " + f.linesNamed(by, own) + "."}
+	r.Does = []string{f.overriddenBy("", by, own)}
 }
 
-// overriddenFor says that lines override a part of one: "For 02", "In phase 3".
-func (f *forecast) overriddenFor(part string, by []int, own int) string {
-	return part + " this is overridden by " + f.linesNamed(by, own) + "."
+// overriddenBy says which lines go before one: in all of it, or only in a part, such as " for 02".
+func (f *forecast) overriddenBy(part string, by []int, own int) string {
+	return "Overridden" + part + " by " + f.linesNamed(by, own) + "."
 }
 
-// elsewhere is said of a MOVE or HOLD whose troops have their orders by other lines.
-const elsewhere = "Overridden: other lines give these troops their orders."
+// elsewhere is said of a MOVE or HOLD whose troops other lines order about.
+const elsewhere = "Overridden: other lines order these troops."
 
 // holdLine says what a HOLD does for the troops that it still holds.
 func (f *forecast) holdLine(r *view.ReceiptLine, l order.Line, own int) {
@@ -252,7 +256,7 @@ func (f *forecast) holdLine(r *view.ReceiptLine, l order.Line, own int) {
 	}
 	switch {
 	case len(ids) == 0 && len(r.Notes) > 0: // it cancels MOVEs, and other lines follow it
-		r.Does = []string{"Nothing else: lines below give these troops their orders."}
+		r.Does = []string{"Nothing else: lines below order these troops."}
 		return
 	case len(ids) == 0:
 		r.Does, r.Mark = []string{elsewhere}, view.Overridden
@@ -262,6 +266,9 @@ func (f *forecast) holdLine(r *view.ReceiptLine, l order.Line, own int) {
 	r.Does = append(r.Does, f.oddsOf(ids)...)
 	r.Mark = view.Certain
 	f.markLeg(r, ids)
+	if lord := f.State.Player(f.Reader).LivingLord(); lord != nil && slices.Contains(ids, lord.ID) {
+		r.Does = append(r.Does, f.lordInReach(false)...)
+	}
 }
 
 // moveLine says where the troops of a MOVE will be after each phase.
@@ -316,7 +323,7 @@ func (f *forecast) legOf(r *view.ReceiptLine, ids []adjudicator.TroopID, o *adju
 		return
 	}
 	if at, to := f.endsAt(ids[0]), o.Legs[k].End; at != to && end[k] > begin[k] {
-		r.Does = append(r.Does, fmt.Sprintf("That is %s short of %s: order the rest again next season.", phrase.Count(f.Board.Miles(at, to), "mile"), f.Place(to)))
+		r.Does = append(r.Does, fmt.Sprintf("That is %s short of %s; order the rest again next season.", phrase.Count(f.Board.Miles(at, to), "mile"), f.Place(to)))
 	}
 	r.Does = append(r.Does, f.claimsOf(ids)...)
 	r.Does = append(r.Does, f.othersOnWay(tr)...)

@@ -212,11 +212,8 @@ func (f *forecast) mannerLine(r *view.ReceiptLine, l order.Line, own int, manner
 		r.Mark = view.Overridden
 	}
 	if len(lost) > 0 {
-		said := f.overriddenFor("For "+naming.Numbers(lost), before, own)
-		if len(held) == 0 {
-			said = "Overridden by " + f.linesNamed(before, own) + "."
-		}
-		r.Does = append(r.Does, said)
+		part := phrase.Choose(len(held) == 0, "", " for "+naming.Numbers(lost))
+		r.Does = append(r.Does, f.overriddenBy(part, before, own))
 	}
 }
 
@@ -257,7 +254,7 @@ func (s subject) text(one, more string) string { return s.who + " " + phrase.Cho
 // subject names some of the reader's troops.
 func (f *forecast) subject(ids []adjudicator.TroopID) subject {
 	if len(ids) > 1 && len(ids) == len(f.livingTroops()) {
-		return subject{"all your troops", false}
+		return subject{"your troops", false}
 	}
 	return subjectOf(ids)
 }

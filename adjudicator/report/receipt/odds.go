@@ -236,11 +236,8 @@ func (f *forecast) mayTurn(ids []adjudicator.TroopID) bool {
 	})
 }
 
-// What is said of troops to whom nobody can come, and of those to whom lines behind conditions may give another march.
-const (
-	lordMayFall = "Others can come to your lord; if he falls, all your troops forget their orders."
-	mayBeTurned = "Your lines with a condition override this one whenever their condition is true."
-)
+// mayBeTurned is said of troops to whom lines behind conditions may give another march.
+const mayBeTurned = "Lines of yours behind a condition go before this one when they come true."
 
 // markLeg marks what troops were ordered to do.
 func (f *forecast) markLeg(r *view.ReceiptLine, ids []adjudicator.TroopID) {
@@ -253,8 +250,12 @@ func (f *forecast) markLeg(r *view.ReceiptLine, ids []adjudicator.TroopID) {
 	}
 }
 
-// sayComers names those whom troops may meet, beside those who stand on their way now.
+// sayComers names those whom troops may meet, beside those who stand on their way now; of the lord's, it says what that may lead to.
 func (f *forecast) sayComers(r *view.ReceiptLine, ids []adjudicator.TroopID) {
+	if lord := f.State.Player(f.Reader).LivingLord(); lord != nil && slices.Contains(ids, lord.ID) && !f.lordTold {
+		r.Does = append(r.Does, f.lordInReach(true)...)
+		return
+	}
 	var comers []string
 	for _, o := range f.others {
 		if !f.onWay(o.at, ids[0]) && f.canReach(o.at, ids[0], 0) {
@@ -263,10 +264,6 @@ func (f *forecast) sayComers(r *view.ReceiptLine, ids []adjudicator.TroopID) {
 	}
 	if len(comers) > 0 {
 		r.Does = append(r.Does, "You may meet: "+strings.Join(comers, "; ")+".")
-	}
-	lord := f.State.Player(f.Reader).LivingLord()
-	if r.Mark != view.Certain && len(comers) == 0 && !f.isMetOnWay(ids[0]) && !slices.Contains(ids, lord.ID) && !f.isSafe(lord.ID) && !slices.Contains(r.Does, lordMayFall) {
-		r.Does = append(r.Does, lordMayFall)
 	}
 }
 

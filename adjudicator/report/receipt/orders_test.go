@@ -13,7 +13,7 @@ import (
 )
 
 // nothing matches what a receipt says of lines of which nothing comes.
-var nothing = regexp.MustCompile(`^$|adds nothing|^Nothing|Nobody needs to move|^No effect|^Overridden|may not become`)
+var nothing = regexp.MustCompile(`^$|adds nothing|^Nothing|Nobody needs to move|^Without effect|^Overridden|may not become`)
 
 // TestEveryOrderIsTold gives each order of the language alone, where it does something: the receipt refuses nothing of it,
 // and says what comes of it.

@@ -31,13 +31,13 @@ func (f *forecast) overriddenInPart(r *view.ReceiptLine, own int) {
 			part := ""
 			switch {
 			case len(o.Lords) > 0:
-				part = "For " + phrase.List(phrase.Each(o.Lords, f.Name))
+				part = " for " + phrase.List(phrase.Each(o.Lords, f.Name))
 			case len(o.Troops) > 0:
-				part = "For " + naming.Numbers(o.Troops)
+				part = " for " + naming.Numbers(o.Troops)
 			default:
-				part = "In " + phrase.Plural(len(o.Phases), "phase") + " " + phrase.List(phrase.Each(o.Phases, strconv.Itoa))
+				part = " in " + phrase.Plural(len(o.Phases), "phase") + " " + phrase.List(phrase.Each(o.Phases, strconv.Itoa))
 			}
-			r.Does = append(r.Does, f.overriddenFor(part, o.By, own))
+			r.Does = append(r.Does, f.overriddenBy(part, o.By, own))
 		}
 	}
 }

@@ -221,6 +221,23 @@ func (tr *truth) check(t *testing.T, sum *tally) {
 	}
 	if tr.State.Season == adjudicator.Winter {
 		tr.checkTold(t)
+	} else {
+		tr.checkLord(t)
+	}
+}
+
+// checkLord wants no other to have met the lord where the receipt does not say who can reach him.
+func (tr *truth) checkLord(t *testing.T) {
+	t.Helper()
+	lord := tr.State.Player(tr.Reader).LivingLord()
+	tr.warnings()
+	if lord == nil || tr.lordTold || tr.mayTurn(tr.livingIDs()) || !tr.State.Season.Campaign() {
+		return
+	}
+	if slices.ContainsFunc(view.EventsOf[adjudicator.SidesMet](tr.record), func(e adjudicator.SidesMet) bool {
+		return e.A == tr.Reader && slices.Contains(e.ATroops, lord.ID) || e.B == tr.Reader && slices.Contains(e.BTroops, lord.ID)
+	}) {
+		t.Errorf("%s\nothers have met the lord, and nothing is said of them", tr.name)
 	}
 }
 
@@ -269,7 +286,7 @@ func (tr *truth) isHindered(record []adjudicator.Event) bool {
 
 // The sentences of a MOVE or a HOLD that promise something, and those that do not.
 var (
-	troops   = `(all your troops|\d\d(?:(?:, | and )\d\d)*)`
+	troops   = `([Yy]our troops|\d\d(?:(?:, | and )\d\d)*)`
 	saysGo   = regexp.MustCompile(`^` + troops + ` goe?s? (\w+) miles?(?: by [^:]+)?: (.+)\.$`)
 	saysAt   = regexp.MustCompile(`^at (.+) (after|in) phase (\d)$`)
 	saysStay = regexp.MustCompile(`(?i)^` + troops + ` (?:will not move: |stays? where |(?:is|are) at .+ already and stay)`)
@@ -277,7 +294,7 @@ var (
 	saysElse = regexp.MustCompile(` Should a line with a condition bring (\d\d(?:(?:, | or )\d\d)*) there, that knight claims it`)
 	saysHome = regexp.MustCompile(`^At autumn's end ` + troops + ` goe?s? to (.+)\.$`)
 	saysEnds = regexp.MustCompile(`^` + troops + ` ends the season there and stays\.$`)
-	saysMay  = regexp.MustCompile(`^(` + troops + ` will not set out on it|` + troops + ` (is|are) at .* (already|by then)|You may meet|That is \w+ miles? short of|Odds of|No odds|` + lordMayFall + `|As things look|For \d\d|Nothing else)`)
+	saysMay  = regexp.MustCompile(`^(` + troops + ` will not set out on it|` + troops + ` (is|are) at .* (already|by then)|You may meet|That is \w+ miles? short of|Odds of|No odds|.*` + lordMayFall + `$|If your lord falls, |As things look|Overridden|Nothing else)`)
 )
 
 // checkSaid wants what a line says of marches and claims to be in a record.
@@ -336,10 +353,10 @@ func (tr *truth) checkPolicy(t *testing.T, i int, sum *tally) {
 		for _, name := range o.Lords {
 			towards := tr.State.Seat(name)
 			ally, enemy := slices.Contains(p.Allies, towards), slices.Contains(p.Enemies, towards)
-			if !says("overridden by") && (ally != (o.Do == order.Ally) || enemy != (o.Do == order.Enemy)) {
+			if !says("Overridden") && (ally != (o.Do == order.Ally) || enemy != (o.Do == order.Enemy)) {
 				fail("ally %t, enemy %t", ally, enemy)
 			}
-			if o.Do == order.Ally && !says("overridden by") && tr.engages(func(e *adjudicator.SidesMet, own []adjudicator.TroopID, other adjudicator.Seat) bool {
+			if o.Do == order.Ally && !says("Overridden") && tr.engages(func(e *adjudicator.SidesMet, own []adjudicator.TroopID, other adjudicator.Seat) bool {
 				return other == towards
 			}) {
 				fail("they are attacked")
@@ -370,7 +387,7 @@ func (tr *truth) checkPolicy(t *testing.T, i int, sum *tally) {
 			fail("they attack")
 		}
 	case order.Withdraw:
-		if len(o.When) > 1 || o.When[0].When != order.Never || fell || !says("all your troops") {
+		if len(o.When) > 1 || o.When[0].When != order.Never || fell || !says("Your troops never") {
 			return
 		}
 		for _, e := range view.EventsOf[adjudicator.FightEnded](tr.record) {
@@ -415,7 +432,7 @@ func (tr *truth) elseClaims(said string) []adjudicator.TroopID {
 
 // idsOf reads the numbers of troops.
 func (tr *truth) idsOf(text string) (ids []adjudicator.TroopID) {
-	if strings.HasPrefix(strings.ToLower(text), "all") {
+	if strings.EqualFold(text, "your troops") {
 		for t := range view.Living(tr.State.Player(tr.Reader)) {
 			ids = append(ids, t.ID)
 		}

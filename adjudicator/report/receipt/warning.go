@@ -44,8 +44,9 @@ func (f *forecast) warnings() []string {
 	if !f.State.Season.Campaign() || !f.State.Player(f.Reader).MayOrder() {
 		return nil
 	}
-	return slices.Concat(f.besiegedTroops(), f.withoutOrders(), f.standingFights(), f.lordAlone(), f.manorsLeft(), f.weatherOutlook(),
-		f.noClaim(), f.noRoom(), f.openChokes())
+	chokes := f.openChokes() // they tell of some who have no MOVE or HOLD
+	return slices.Concat(f.besiegedTroops(), f.lordInReach(false), f.standingFights(), f.manorsLeft(), f.weatherOutlook(),
+		f.noClaim(), f.noRoom(), chokes, f.aloneOnChokes(), f.withoutOrders())
 }
 
 func (f *forecast) livingTroops() []*adjudicator.Troop {
@@ -69,47 +70,6 @@ func (f *forecast) endsAt(id adjudicator.TroopID) board.Position {
 func (f *forecast) ordersOf(id adjudicator.TroopID) *adjudicator.TroopOrders {
 	if i := slices.IndexFunc(f.bound.Troops, func(o adjudicator.TroopOrders) bool { return o.Troop == id }); i >= 0 {
 		return &f.bound.Troops[i]
-	}
-	return nil
-}
-
-// withoutOrders warns of troops that neither march nor hold.
-func (f *forecast) withoutOrders() []string {
-	var ids []adjudicator.TroopID
-	attack := true
-	for _, t := range f.livingTroops() {
-		o := f.ordersOf(t.ID)
-		if (o == nil || !isMarch(*o)) && !f.hasMarchBehind(t.ID) {
-			ids = append(ids, t.ID)
-			attack = attack && o != nil && o.Stance != nil && o.Stance.Do == order.Attack
-		}
-	}
-	if len(ids) == 0 {
-		return nil
-	}
-	text := naming.Numbers(ids) + phrase.Choose(len(ids) == 1, " has neither MOVE nor HOLD and stays", " have neither MOVE nor HOLD and stay") + " where " + phrase.Choose(len(ids) == 1, "he is", "they are")
-	if attack {
-		return []string{text + "."}
-	}
-	return []string{text + "; such troops fight only in a manor of yours, or when they are attacked."}
-}
-
-// lordAlone warns when the lord ends alone within six miles of stronger troops.
-func (f *forecast) lordAlone() []string {
-	lord := f.State.Player(f.Reader).LivingLord()
-	at := f.endsAt(lord.ID)
-	for _, t := range f.livingTroops() {
-		if t.ID != lord.ID && f.endsAt(t.ID) == at {
-			return nil
-		}
-	}
-	own, reach := adjudicator.Strength(f.Rules, lord), f.Rules.Phases*f.Rules.MilesPerPhase
-	for _, o := range f.others {
-		if miles := f.Board.Miles(o.at, at); miles <= reach && o.strength > own {
-			one := len(o.ids) == 1
-			return []string{fmt.Sprintf("Your lord will be alone at %s with strength %d; %s at %s %s %d, and %s %s away.", f.Place(at), own,
-				f.Troops(o.lord, o.ids), f.Place(o.at), phrase.Choose(one, "has", "have"), o.strength, phrase.Choose(one, "is", "are"), phrase.Count(miles, "mile"))}
-		}
 	}
 	return nil
 }
@@ -151,9 +111,9 @@ func (f *forecast) noClaim() []string {
 		ids, knight := f.comers(m)
 		switch {
 		case len(ids) > 0 && !knight:
-			all = append(all, fmt.Sprintf("%s %s to %s without a knight, and cannot claim it.", naming.Numbers(ids), phrase.Choose(len(ids) == 1, "comes", "come"), f.Board.NameOf(m)))
+			all = append(all, comesWithout(ids, f.Board.NameOf(m)))
 		case len(ids) == 0 && slices.Contains(f.bound.Claims, adjudicator.ClaimOrder{At: m, Yes: true}):
-			all = append(all, fmt.Sprintf("You want to claim %s, but no knight of yours will be there.", f.Board.NameOf(m)))
+			all = append(all, fmt.Sprintf("You cannot claim %s: no knight of yours will be there.", f.Board.NameOf(m)))
 		}
 	}
 	return all
@@ -171,53 +131,39 @@ func (f *forecast) comers(m board.Position) (ids []adjudicator.TroopID, knight b
 	return ids, knight
 }
 
-// noRoom warns of troops that find no room (§6.iii).
-func (f *forecast) noRoom() []string {
-	var all []string
-	for _, w := range view.EventsOf[adjudicator.TroopsWaited](f.record) {
-		if w.Why == adjudicator.WaitsFull && w.Lord == f.Reader {
-			text := fmt.Sprintf("In phase %s %s %s at %s: more than six of yours would be at %s.", phrase.Spell(w.Phase), naming.Numbers(w.Troops), phrase.Choose(len(w.Troops) == 1, "waits", "wait"), f.Place(w.At), f.Place(w.To))
-			if !slices.Contains(all, text) {
-				all = append(all, text)
-			}
-		}
+// noRoom warns of troops that find no room for a part of their way (§6.iii); of those that never set out their line tells.
+func (f *forecast) noRoom() (all []string) {
+	type wait struct {
+		troops string
+		at, to string
 	}
-	return all
-}
-
-// openChokes warns of troops on a choke point that will let others by: without MOVE
-// and HOLD, or PASSIVE, they stop nobody.
-func (f *forecast) openChokes() []string {
-	var all []string
-	for p := range f.Board.Len() {
-		at := board.Position(p)
-		if f.Board.Place(at).Choke == nil {
+	var waits []wait
+	phases := map[wait][]string{}
+	for _, e := range view.EventsOf[adjudicator.TroopsWaited](f.record) {
+		ids := slices.DeleteFunc(slices.Clone(e.Troops), func(id adjudicator.TroopID) bool { return len(f.traces[id].steps) == 0 })
+		if e.Why != adjudicator.WaitsFull || e.Lord != f.Reader || len(ids) == 0 {
 			continue
 		}
-		if ids, _ := f.comers(at); len(ids) > 0 && !f.guards(ids) {
-			all = append(all, fmt.Sprintf("%s will be at %s and let others by. With MOVE or HOLD, and a stance that is not PASSIVE, %s would stop those who come.", naming.Numbers(ids), f.Place(at), phrase.Choose(len(ids) == 1, "he", "they")))
+		w := wait{subjectOf(ids).text("waits", "wait"), f.Place(e.At), f.Place(e.To)}
+		if !slices.Contains(waits, w) {
+			waits = append(waits, w)
 		}
+		if n := phrase.Spell(e.Phase); !slices.Contains(phases[w], n) {
+			phases[w] = append(phases[w], n)
+		}
+	}
+	for _, w := range waits {
+		all = append(all, "In "+phrase.Plural(len(phases[w]), "phase")+" "+phrase.List(phases[w])+" "+w.troops+" at "+w.at+": more than six of yours would be at "+w.to+".")
 	}
 	return all
 }
 
-// guards reports whether troops would engage those that come to their choke point: the
-// senior among them is not PASSIVE, and one of them has a MOVE or a HOLD.
-func (f *forecast) guards(ids []adjudicator.TroopID) bool {
-	ordered, passive := false, false
-	for i, id := range ids {
-		o := f.ordersOf(id)
-		ordered = ordered || o != nil && (o.Hold || len(o.Legs) > 0)
-		if i == 0 && o != nil && o.Stance != nil {
-			passive = o.Stance.Do == order.Passive
-			ordered = ordered || o.Stance.Do == order.Attack
-		}
-	}
-	return ordered && !passive
+// comesWithout names troops that cannot claim the manor where they will be.
+func comesWithout(ids []adjudicator.TroopID, manor string) string {
+	return naming.Numbers(ids) + " cannot claim " + manor + ": only a knight or your lord can."
 }
 
-// winterWarnings are those of winter: who leaves unpaid, money unspent, and next
-// winter's pay against the harvest.
+// winterWarnings are those of winter: who leaves unpaid, and next winter's pay against the harvest.
 func (f *forecast) winterWarnings() []string {
 	var all []string
 	var unpaid []adjudicator.TroopID
@@ -227,19 +173,13 @@ func (f *forecast) winterWarnings() []string {
 		}
 	}
 	if len(unpaid) > 0 {
-		all = append(all, fmt.Sprintf("There will be no pay for %s, who will leave you. If a knight leaves so, each knight who was paid rolls a die and deserts on %d or more; this forecast cannot know those dice.", naming.Numbers(unpaid), f.Rules.LoyaltyFrom))
+		text := naming.Numbers(unpaid) + " will leave you: there is no pay for " + phrase.Choose(len(unpaid) == 1, "him.", "them.")
+		if f.mayDesert {
+			text += fmt.Sprintf(" Since a knight leaves so, each knight who was paid rolls a die and deserts on %d or more; this forecast cannot know those dice.", f.Rules.LoyaltyFrom)
+		}
+		all = append(all, text)
 	}
-	left := f.after.Players[f.Reader].Treasury
-	if left >= f.leastPrice() {
-		all = append(all, phrase.Bz(left)+" will be unspent.")
-	}
-	return append(all, f.nextPay(left)...)
-}
-
-// leastPrice is the least that anything costs in winter.
-func (f *forecast) leastPrice() int {
-	r := f.Rules
-	return min(r.Hive.Cost, r.Forester.Cost, r.Reeve.Cost, r.Mill.Cost, r.Knight[ruleset.Esquire].Hire, r.Man[ruleset.GradeB].Hire)
+	return append(all, f.nextPay(f.after.Players[f.Reader].Treasury)...)
 }
 
 // nextPay warns when next winter's pay is more than a lean year would leave: as the
@@ -259,19 +199,37 @@ func (f *forecast) nextPay(left int) []string {
 	if owed <= left+lean {
 		return nil
 	}
-	short := owed - left - lean
-	return []string{fmt.Sprintf("Without supervision you would be %s short next winter, and at least one %s would leave: you will owe %d and have %d left, and the harvest gives %d, or %d with all manors supervised.",
-		phrase.Bz(short), phrase.Choose(short > f.menPay(p), "knight", "man-at-arms"), owed, left, lean, best)}
+	return []string{fmt.Sprintf("You may be %s short next winter, and %s would leave: the pay will be %d; you will have %s, and a harvest as things stand, %d if no manor is supervised and %d if all are.",
+		phrase.Bz(owed-left-lean), f.leavers(left+lean), owed, phrase.Bz(left), lean, best)}
 }
 
-// menPay is what a lord's men-at-arms are paid, after the knights (§11.i).
-func (f *forecast) menPay(p *adjudicator.Player) (sum int) {
-	for t := range view.Living(p) {
-		if t.Kind == adjudicator.Man {
-			sum += adjudicator.Pay(f.Rules, t)
+// leavers says how many knights and men a treasury would not suffice for next winter, as it pays without a PAY (§11).
+func (f *forecast) leavers(treasury int) string {
+	next := f.after.Clone()
+	next.Season = adjudicator.Winter
+	next.Player(f.Reader).Treasury = treasury
+	_, record, err := adjudicator.Play(f.Rules, f.Board, next, nil, steadfast{})
+	if err != nil {
+		panic("receipt: dice that never run out ran out: " + err.Error())
+	}
+	knights, men := 0, 0
+	for _, e := range view.EventsOf[adjudicator.TroopLeft](record) {
+		if e.Lord == f.Reader && e.Why == adjudicator.Unpaid {
+			if next.Player(f.Reader).Troop(e.Troop).Kind == adjudicator.Man {
+				men++
+			} else {
+				knights++
+			}
 		}
 	}
-	return sum
+	var who []string
+	if knights > 0 {
+		who = append(who, phrase.Count(knights, "knight"))
+	}
+	if men > 0 {
+		who = append(who, phrase.Count(men, "man-at-arms"))
+	}
+	return phrase.List(who)
 }
 
 // weatherOutlook says in autumn what year it may become: the die that is thrown before the harvest decides (§12).

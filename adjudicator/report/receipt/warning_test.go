@@ -29,6 +29,15 @@ func besieged(t *testing.T, tab view.Table) func(*adjudicator.State) {
 	}
 }
 
+// nearBridge puts Gawaine's troops at Whitsand, three miles from Sword Bridge.
+func nearBridge(t *testing.T, tab view.Table) func(*adjudicator.State) {
+	return func(s *adjudicator.State) {
+		for i := range s.Players[1].Troops {
+			s.Players[1].Troops[i].At = reporttest.At(t, tab, "Whitsand")
+		}
+	}
+}
+
 // TestWarnings writes orders that deserve a warning, and others that do not: a
 // warning stands only where it is true.
 func TestWarnings(t *testing.T) {
@@ -41,9 +50,11 @@ func TestWarnings(t *testing.T) {
 		want    string // part of a warning; with a ! before it, of none
 		prepare func(s *adjudicator.State)
 	}{
-		{"idle", adjudicator.Summer, "HOLD 1 2", "03 and 05 have neither MOVE nor HOLD", nil},
-		{"all busy", adjudicator.Summer, "HOLD ALL", "!neither MOVE nor HOLD", nil},
-		{"lord alone", adjudicator.Summer, "MOVE LORD TO Ravenscote\nHOLD ALL", "Your lord will be alone at Ravenscote with strength 8; Gawaine's 01, 02 and 03 at Glaston Abbey have 20, and are two miles away", func(s *adjudicator.State) {
+		{"idle", adjudicator.Summer, "HOLD 1 2", "03 and 05 have no MOVE or HOLD: they stay where they are and fight only in your manors or if attacked.", nil},
+		{"idle attackers", adjudicator.Summer, "HOLD 1 2\nSTANCE ATTACK", "03 and 05 have no MOVE or HOLD: they stay where they are.", nil},
+		{"all idle", adjudicator.Summer, "CLAIM Ludbrook NO", "Your troops have no MOVE or HOLD", nil},
+		{"all busy", adjudicator.Summer, "HOLD ALL", "!no MOVE or HOLD", nil},
+		{"lord alone", adjudicator.Summer, "MOVE LORD TO Ravenscote\nHOLD ALL", "Your lord will be alone at Ravenscote (strength 8), and Gawaine's 01, 02 and 03 (strength 20) can reach him: if he falls", func(s *adjudicator.State) {
 			for i := range s.Players[1].Troops {
 				s.Players[1].Troops[i].At = reporttest.At(t, tab, "Glaston Abbey")
 			}
@@ -55,10 +66,10 @@ func TestWarnings(t *testing.T) {
 		{"uncollected", adjudicator.Autumn, "MOVE 1 2 5 TO Ravenscote\nHOLD 3", "Kingsmere will bring 3 Bz and not 5: its knight leaves, and only a man-at-arms collects", nil},
 		{"nobody collects", adjudicator.Autumn, "MOVE ALL TO Ravenscote", "Kingsmere will bring 1 Bz and not 5: its knight leaves, and nobody collects", nil},
 		{"still collected", adjudicator.Autumn, "MOVE 1 2 TO Ravenscote\nHOLD 3 5", "!collects", nil},
-		{"no knight to claim", adjudicator.Summer, "MOVE 3 TO Ravenscote\nHOLD ALL", "03 comes to Ravenscote without a knight", nil},
-		{"a knight claims", adjudicator.Summer, "MOVE 3 5 TO Ravenscote\nHOLD ALL", "!without a knight", nil},
-		{"claim of nobody", adjudicator.Summer, "HOLD ALL\nCLAIM Ravenscote YES", "You want to claim Ravenscote", nil},
-		{"a seventh", adjudicator.Summer, "HOLD 1 2 3 5\nMOVE 6 7 8 TO Kingsmere", "In phase two 08 waits at milestone Kingsmere+1 to Ravenscote: more than six of yours would be at Kingsmere", func(s *adjudicator.State) {
+		{"no knight to claim", adjudicator.Summer, "MOVE 3 TO Ravenscote\nHOLD ALL", "03 cannot claim Ravenscote: only a knight or your lord can.", nil},
+		{"a knight claims", adjudicator.Summer, "MOVE 3 5 TO Ravenscote\nHOLD ALL", "!cannot claim", nil},
+		{"claim of nobody", adjudicator.Summer, "HOLD ALL\nCLAIM Ravenscote YES", "You cannot claim Ravenscote: no knight of yours will be there.", nil},
+		{"a seventh", adjudicator.Summer, "HOLD 1 2 3 5\nMOVE 6 7 8 TO Kingsmere", "In phases two and three 08 waits at milestone Kingsmere+1 to Ravenscote: more than six of yours would be at Kingsmere", func(s *adjudicator.State) {
 			for id := adjudicator.TroopID(6); id < 9; id++ {
 				s.Players[0].Troops = append(s.Players[0].Troops, reporttest.NewTroop(adjudicator.Man, id, ruleset.GradeA, reporttest.At(t, tab, "Ravenscote")))
 			}
@@ -66,14 +77,21 @@ func TestWarnings(t *testing.T) {
 		{"besieged", adjudicator.Summer, "HOLD ALL", "At Kingsmere your 01, 02, 03 and 05 are besieged by Gawaine: unless they are relieved", besieged(t, tab)},
 		{"ordered out", adjudicator.Summer, "MOVE 2 TO Ravenscote\nHOLD ALL", "by your orders all of them sally in the first phase", besieged(t, tab)},
 		{"ordered to fight in the open", adjudicator.Summer, "HOLD ALL\nSHELTER OPEN", "by your orders all of them sally in the first phase", besieged(t, tab)},
-		{"ordered to stay inside", adjudicator.Summer, "HOLD ALL\nSHELTER OPEN\nSHELTER Kingsmere HOUSE", "!sally", besieged(t, tab)},
-		{"open choke", adjudicator.Summer, "MOVE 5 TO Sword Bridge\nHOLD ALL\nSTANCE PASSIVE", "05 will be at Sword Bridge and let others by", nil},
-		{"held choke", adjudicator.Summer, "MOVE 5 TO Sword Bridge\nHOLD ALL", "!let others by", nil},
-		{"unpaid", adjudicator.Winter, "HIRE 1 MAN", "There will be no pay for 05", func(s *adjudicator.State) { s.Players[0].Treasury = 6 }},
-		{"unspent", adjudicator.Winter, "HIRE 1 MAN", "8 Bz will be unspent", nil},
-		{"all spent", adjudicator.Winter, "HIRE 2 KNIGHTS\nBUILD HIVE AT Kingsmere", "!unspent", nil},
-		{"next pay", adjudicator.Winter, "HIRE 2 KNIGHTS\nBUILD HIVE AT Kingsmere", "Without supervision you would be 12 Bz short next winter, and at least one knight would leave: you will owe 18 and have 0 left, and the harvest gives 6, or 9 with all manors supervised.", nil},
-		{"money in hand", adjudicator.Winter, "HEIR 2", "!short next winter", nil},
+		{"ordered to stay inside", adjudicator.Summer, "HOLD ALL\nSHELTER OPEN\nSHELTER Kingsmere HOUSE", "!of them sally", besieged(t, tab)},
+		{"open choke", adjudicator.Summer, "MOVE 5 TO Sword Bridge\nHOLD ALL\nSTANCE PASSIVE", "05 lets others pass at Sword Bridge: he is PASSIVE.", nearBridge(t, tab)},
+		{"open choke far from all", adjudicator.Summer, "MOVE 5 TO Sword Bridge\nHOLD ALL\nSTANCE PASSIVE", "!others pass", nil},
+		{"choke without orders", adjudicator.Summer, "HOLD 1", "02 lets others pass at Sword Bridge: without MOVE or HOLD nobody is stopped there.", func(s *adjudicator.State) {
+			nearBridge(t, tab)(s)
+			s.Players[0].Troops[1].At = reporttest.At(t, tab, "Sword Bridge")
+		}},
+		{"alone on a choke", adjudicator.Summer, "MOVE 5 TO Sword Bridge\nHOLD ALL", "05 ends the season alone at Sword Bridge, where two of each side can fight, and Gawaine's 01, 02 and 03 (strength 20) can come there.", nearBridge(t, tab)},
+		{"two on a choke", adjudicator.Summer, "MOVE 2 5 TO Sword Bridge\nHOLD ALL", "!alone at Sword Bridge", nearBridge(t, tab)},
+		{"over a choke", adjudicator.Summer, "MOVE 5 TO Whitsand\nHOLD ALL", "!alone at Sword Bridge", nearBridge(t, tab)},
+		{"held choke", adjudicator.Summer, "MOVE 5 TO Sword Bridge\nHOLD ALL", "!others pass", nearBridge(t, tab)},
+		{"unpaid", adjudicator.Winter, "HIRE 1 MAN", "05 will leave you: there is no pay for him. Since a knight leaves so, each knight who was paid rolls a die", func(s *adjudicator.State) { s.Players[0].Treasury = 6 }},
+		{"a man unpaid", adjudicator.Winter, "HIRE 1 MAN", "!rolls a die", func(s *adjudicator.State) { s.Players[0].Treasury = 8 }},
+		{"next pay", adjudicator.Winter, "HIRE 2 KNIGHTS\nBUILD HIVE AT Kingsmere", "You may be 12 Bz short next winter, and three knights would leave: the pay will be 18; you will have 0 Bz, and a harvest as things stand, 6 if no manor is supervised and 9 if all are.", nil},
+		{"money in hand", adjudicator.Winter, "HEIR 2", "!next winter", nil},
 	} {
 		s := reporttest.TwoLords(t, tab, c.season)
 		if c.prepare != nil {
@@ -81,8 +99,12 @@ func TestWarnings(t *testing.T) {
 		}
 		r := receiptOf(tab, s, 0, c.orders)
 		want, not := strings.CutPrefix(c.want, "!")
-		if found := slices.ContainsFunc(r.Warnings, func(w string) bool { return strings.Contains(w, want) }); found == not {
-			t.Errorf("%s: the warnings are %q", c.name, r.Warnings)
+		said := slices.Clone(r.Warnings)
+		for _, l := range r.Lines {
+			said = append(said, l.Does...)
+		}
+		if found := slices.ContainsFunc(said, func(w string) bool { return strings.Contains(w, want) }); found == not {
+			t.Errorf("%s: it says %q", c.name, said)
 		}
 	}
 }
@@ -99,10 +121,10 @@ func TestForecasts(t *testing.T) {
 		mark   view.Mark
 		want   []string
 	}{
-		{adjudicator.Summer, "MOVE 2 3 TO Ravenscote", 0, view.IfNobody, []string{"02 and 03 go four miles: at Kingsmere+2 to Ravenscote after phase 1, at Ravenscote after phase 2.", "02 then claims Ravenscote.", lordMayFall}},
+		{adjudicator.Summer, "MOVE 2 3 TO Ravenscote", 0, view.IfNobody, []string{"02 and 03 go four miles: at Kingsmere+2 to Ravenscote after phase 1, at Ravenscote after phase 2.", "02 then claims Ravenscote."}},
 		{adjudicator.Summer, "MOVE 2 TO Ludbrook", 0, view.IfNobody, []string{"02 goes three miles: at Kingsmere+2 to Ludbrook after phase 1, at Ludbrook after phase 2.", "02 then claims Ludbrook, if Gawaine's 01, 02 and 03 do not dispute it.", "You may meet Gawaine's 01, 02 and 03 at Ludbrook (strength 20 as they stand there now).",
 			"Odds of your 02 against Gawaine's 01, 02 and 03 at Ludbrook in phase two, if they stay as they are and have no orders: you hold the field 0 %, they 100 %; their lord falls 0 %."}},
-		{adjudicator.Summer, "MOVE 2 TO Whitsand", 0, view.IfNobody, []string{"02 goes six miles by Ravenscote and Sword Bridge: at Kingsmere+2 to Ravenscote after phase 1, at Ravenscote after phase 2, at Ravenscote+2 to Whitsand after phase 3.", "That is one mile short of Whitsand: order the rest again next season.", lordMayFall}},
+		{adjudicator.Summer, "MOVE 2 TO Whitsand", 0, view.IfNobody, []string{"02 goes six miles by Ravenscote and Sword Bridge: at Kingsmere+2 to Ravenscote after phase 1, at Ravenscote after phase 2, at Ravenscote+2 to Whitsand after phase 3.", "That is one mile short of Whitsand; order the rest again next season."}},
 		{adjudicator.Summer, "MOVE 2 TO Ravenscote PHASES 1 2\nMOVE 2 TO Glaston Abbey", 0, view.IfNobody, []string{"02 goes four miles: at Kingsmere+2 to Ravenscote after phase 1, at Ravenscote after phase 2."}},
 		{adjudicator.Summer, "MOVE 2 TO Kingsmere", 0, view.IfNobody, []string{"02 is at Kingsmere already and stays.", may}},
 		{adjudicator.Summer, "RETIRE 2 TO Kingsmere", 0, view.Unmarked, []string{"Nothing this season: it is for the end of autumn. Write it again then, or under STANDING."}},
@@ -172,10 +194,10 @@ func TestWhichHolds(t *testing.T) {
 	r := NewReceipt(tab, s, 0, view.Orders{Lines: lines, Standing: stands}, view.Office{})
 	for i, want := range []string{
 		"02 fights only if attacked.",
-		"01, 03 and 05 fight everybody they meet but your allies.|For 02 this is overridden by line 1.",
+		"01, 03 and 05 fight everybody they meet but your allies.|Overridden for 02 by line 1.",
 		"Overridden by line 4.",
-		"All your troops withdraw when they are behind by 2. The game's own reasons to withdraw do not count then (HELP WITHDRAW).",
-		"Overridden: other lines give these troops their orders.",
+		"Your troops withdraw when they are behind by 2. The game's own reasons to withdraw do not count then (HELP WITHDRAW).",
+		"Overridden: other lines order these troops.",
 	} {
 		if got := strings.Join(r.Lines[i].Does, "|"); got != want {
 			t.Errorf("%s: %s", r.Lines[i].Order, got)
@@ -183,7 +205,7 @@ func TestWhichHolds(t *testing.T) {
 	}
 	for i, want := range []string{
 		"Overridden by lines 1 and 2 of this season.",
-		"01, 03 and 05 stay where they are; unless they are PASSIVE, they fight those who come there.",
+		"01, 03 and 05 stay where they are; unless they are PASSIVE, they fight those who come there.|Gawaine's 01, 02 and 03 (strength 20) can reach your lord at Kingsmere: if he falls, all your troops forget their orders.",
 	} {
 		if got := strings.Join(r.Standing[i].Does, "|"); got != want {
 			t.Errorf("standing %s: %s", r.Standing[i].Order, got)

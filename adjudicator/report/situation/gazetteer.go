@@ -97,6 +97,10 @@ func NewInvitation(t view.Table, s *adjudicator.State, lord, nextSeed string, o 
 	}
 	w := describer{naming.Names{Table: t, State: s, Reader: adjudicator.NoSeat}}
 	v.Options, v.Faith = w.optionsPlayed(), faithAsked(s)
+	v.Basics = NewBasics(t, s)
+	if roads := t.Board.Entries(); len(roads) > 0 { // each lord has another road for an example
+		v.Opening = newOpening(t, &roads[max(0, int(s.Seat(lord)))%len(roads)])
+	}
 	v.Gazetteer.Pictures = ValleyPictures(t, s, nil)
 	v.Seeds = &view.Seeds{Next: nextSeed}
 	v.Sheet = settingOutSheet(v.Gazetteer, s.Options)

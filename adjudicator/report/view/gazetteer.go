@@ -72,6 +72,7 @@ type First struct {
 	Gazetteer *Gazetteer `json:"gazetteer"`
 	Near      *Gazetteer `json:"near,omitempty"`       // the part of it within NearMiles of the seat, which the letter shows
 	NearMiles int        `json:"near_miles,omitempty"` // how far troops march in a season
+	Basics    *Basics    `json:"basics,omitempty"`
 }
 
 // An Invitation asks a lord by which road to enter (§3).
@@ -83,9 +84,11 @@ type Invitation struct {
 	Gazetteer *Gazetteer `json:"gazetteer"`
 	Troops    []string   `json:"troops"` // what everybody begins with
 	Treasury  int        `json:"treasury"`
-	Needed    int        `json:"needed"`            // how many manors win; 0 in the advanced game
-	OfTwo     int        `json:"needed_of_two"`     // how many if only two lords play
-	Ends      string     `json:"ends,omitempty"`    // how the game ends and is won, in words: see End
+	Needed    int        `json:"needed"`         // how many manors win; 0 in the advanced game
+	OfTwo     int        `json:"needed_of_two"`  // how many if only two lords play
+	Ends      string     `json:"ends,omitempty"` // how the game ends and is won, in words: see End
+	Basics    *Basics    `json:"basics"`
+	Opening   *Opening   `json:"opening"`           // an example for one of the roads
 	Options   []string   `json:"options,omitempty"` // what each optional rule that is played brings
 	Faith     string     `json:"faith,omitempty"`   // what to know before choosing one (§18)
 	Seeds     *Seeds     `json:"seeds,omitempty"`

@@ -2,8 +2,10 @@ package view
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 )
 
 // A Mark says how sure it is that a line comes out as its receipt says. What only says
@@ -57,6 +59,7 @@ type Remark struct {
 	Near    []string `json:"near,omitempty"`
 	Letter  string   `json:"letter,omitempty"` // by which TAKE enters the orders of Take
 	Take    []string `json:"take,omitempty"`
+	Idle    string   `json:"idle,omitempty"` // which troops stay where they are unless the line is mended
 }
 
 // TakeExample is TAKE with the letters of the first lines that can be taken; empty if there are none.
@@ -73,6 +76,28 @@ func (r *Receipt) TakeExample() string {
 		return ""
 	}
 	return "TAKE" + text
+}
+
+// RefusedLines names the orders of which something is refused, so that they are seen before all others; empty if there are none.
+func (r *Receipt) RefusedLines() string {
+	var lines, standing, names []string
+	for _, l := range r.Lines {
+		if len(l.Refused) > 0 {
+			lines = append(lines, strconv.Itoa(l.N))
+		}
+	}
+	for _, l := range r.Standing {
+		if len(l.Refused) > 0 {
+			standing = append(standing, strconv.Itoa(l.N))
+		}
+	}
+	if len(lines) > 0 {
+		names = append(names, phrase.Plural(len(lines), "order")+" "+phrase.List(lines))
+	}
+	if len(standing) > 0 {
+		names = append(names, "standing "+phrase.Plural(len(standing), "order")+" "+phrase.List(standing))
+	}
+	return phrase.List(names)
 }
 
 // NotShown is how many lines were not read that the receipt does not show.

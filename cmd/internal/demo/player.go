@@ -7,6 +7,7 @@ import (
 	netmail "net/mail"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -110,8 +111,8 @@ func (c *correspondent) answer(ctx context.Context, d *demo, to receivedMail, te
 // glance is how often the mailbox is read while a person is waited for.
 const glance = time.Second
 
-// waitForPerson waits until the person's orders are in and all of the message was read, or the person says by hand that they are
-// done. Whoever has no lord any more is not waited for.
+// waitForPerson waits until the person's orders are in and no line is left unread, or the person says READY in a mail, or by hand that
+// the season may be played. A person without a lord is not waited for.
 func (d *demo) waitForPerson(ctx context.Context) error {
 	p := d.players[0]
 	status, err := season.Status(ctx, d.office, gameName)
@@ -125,19 +126,30 @@ func (d *demo) waitForPerson(ctx context.Context) error {
 	}
 	d.forgetEnter()
 	title := wording.SeasonTitle(status.Season, status.Year)
-	d.Tell.Say(fmt.Sprintf("Your letter is in the mailbox. Answer it: %s is played when your orders are here\nand all of them were read, or as they are when you press Enter.", title))
+	d.Tell.Say(fmt.Sprintf("Your letter is in the mailbox. Answer it: %s is played when your orders are here\nand no line is left unread, or as they are when you answer READY or press Enter.", title))
 	unread := false // the last receipt has lines that the person may want to mend
+	sent := len(d.post.Mails(officeAddress))
 	for read := len(p.letters); ; read = len(p.letters) {
 		if err := d.exchange(ctx); err != nil {
 			return err
 		}
-		for _, l := range p.letters[read:] {
+		came := p.letters[read:]
+		for _, l := range came {
 			subject, _, _ := strings.Cut(l.Subject, " [")
 			d.Tell.Say("New in your mailbox: " + subject)
-			unread = strings.Contains(subject, "not read") || strings.Contains(subject, "refused")
+			if strings.Contains(subject, ": receipt for ") {
+				unread = hasUnread(l)
+			}
+		}
+		if d.saysReady(p, sent) {
+			d.Tell.Say("You are READY: " + title + " is played with your orders as they are.")
+			return nil
 		}
 		if status, err = season.Status(ctx, d.office, gameName); err != nil || hasNoSeat(status.Lords[p.seat]) || status.Lords[p.seat].Orders > 0 && !unread {
 			return err
+		}
+		if len(came) > 0 && unread {
+			d.Tell.Say("There are lines that were not read or are refused. Mend them, or answer READY or press Enter: till then\n" + title + " waits for you.")
 		}
 		select {
 		case <-d.Done:
@@ -147,6 +159,23 @@ func (d *demo) waitForPerson(ctx context.Context) error {
 		case <-time.After(glance):
 		}
 	}
+}
+
+// hasUnread reports whether a receipt has lines that the person may want to mend, of this message or of those before it.
+func hasUnread(receipt receivedMail) bool {
+	return strings.Contains(receipt.Subject, "not read") || strings.Contains(receipt.Subject, "refused") || strings.Contains(receipt.Text, "NOT READ BEFORE")
+}
+
+// saysReady reports whether one of the person's mails to the office, behind the first ones, has READY in a line of its own.
+func (d *demo) saysReady(p *playerAgent, first int) bool {
+	isReady := func(l mail.Line) bool { return strings.EqualFold(strings.Trim(l.Text, " .!"), "READY") }
+	for _, m := range d.post.Mails(officeAddress)[first:] {
+		read, err := mail.Read(m.Raw)
+		if err == nil && read.From == p.address && slices.ContainsFunc(mail.Extract(read.Text, func(string) bool { return true }).Above, isReady) {
+			return true
+		}
+	}
+	return false
 }
 
 // forgetEnter forgets that Enter was pressed when nobody asked.
@@ -209,6 +238,8 @@ or with mutt, whose settings are ready, in another terminal:
 There Enter opens a letter, r answers it, y sends the answer, and q goes back. Write your orders
 above the letter that is quoted, a line for each. What can be ordered stands at the end of each
 letter; HELP in a mail brings the forms of all orders, MAP the board, RULES the rules in short.
+A season waits for you until your orders are in and no line of them is left unread. If you want it
+played as it stands, answer READY in a line of its own, or press Enter here.
 `
 
 func (d *demo) explain(p *playerAgent) error {

@@ -172,7 +172,7 @@ func TestHelpNamesTheBoard(t *testing.T) {
 		wantNot(t, m, "Barsham", "Hazlemere", "Foxwood")
 	}
 	wantText(t, got[0], "Kingsmere+2 to Ludbrook")
-	wantText(t, got[1], "move lord, 12 to Gullhaven via Bramcote phases 2 3")
+	wantText(t, got[1], "2,3,4 Kingsmere Ravenscote", "move lord, 3 to Bramcote via Ludbrook phases 2 3")
 	wantText(t, got[2], "year 2 summer, phase 1, Barsham")
 }
 

@@ -27,7 +27,7 @@ func TestReceiptBeginsWithWhatWasNotRead(t *testing.T) {
 	h := inSpring(t)
 	h.sends(threeUnread, "entered", "HOLD LORD")
 	m := h.newest()
-	wantText(t, m, "NOT READ: 4 lines of your message. You can correct this until the deadline: Friday, 26 March 2027", "TAKE A: MOVE 2 TO Ludbrook",
+	wantText(t, m, "Deadline: Friday, 26 March 2027", "NOT READ: 4 lines of your message. You can still mend them.", "TAKE A: MOVE 2 TO Ludbrook",
 		"TAKE B: MOVE 3 TO Kingsmere", "TAKE C: STANCE ATTACK", "what about 4", "such as TAKE A B")
 	wantNot(t, m, "Dear master")
 	wantNot(t, m, "thanks for the game")

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/situation"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
@@ -325,26 +326,19 @@ func (p *playerMessage) rulesText(args []string) (templates.Letter, error) {
 	if err != nil {
 		return templates.Letter{}, err
 	}
-	return templates.Rules(strings.Join(args, " "), book, p.newNotice(""))
+	return templates.Rules(strings.Join(args, " "), book, p.noticeWithExamples())
 }
 
-// helpText says how orders are written, with examples from the board.
+// helpText says how orders are written, with examples from the reader's own troops and places.
 func (p *playerMessage) helpText(args []string) (templates.Letter, error) {
+	return templates.Help(strings.Join(args, " "), p.noticeWithExamples())
+}
+
+// noticeWithExamples is a notice with names for the examples of its text.
+func (p *playerMessage) noticeWithExamples() templates.Notice {
 	n := p.newNotice("")
-	for _, m := range p.game.Board.ManorsByName() {
-		n.Manors = append(n.Manors, p.game.Board.NameOf(m))
-	}
-	g := situation.NewGazetteer(p.game.ReportTable(), &p.game.State)
-	n.Milestone = g.Example
-	for _, place := range g.Places {
-		if place.Kind == "house" {
-			n.House = place.Name
-		}
-	}
-	for _, e := range g.Entries {
-		n.Entries = append(n.Entries, e.Name)
-	}
-	return templates.Help(strings.Join(args, " "), n)
+	n.ExampleNames = situation.NewExampleNames(p.game.ReportTable(), &p.game.State, adjudicator.Seat(p.seat.Place))
+	return n
 }
 
 // mapText is the board in words, and the map as it was after the last season that has been told.

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 	"github.com/seneschal-pbem/seneschal/templates"
 )
@@ -28,11 +29,11 @@ func TestPlayerCommands(t *testing.T) {
 		if len(sheet.Words) != 1 || sheet.Words[0].Command != c || commandText(sheet.Words[0]) != all[i].example {
 			t.Errorf("%s: the example %q is read as %v", c, all[i].example, sheet.Words)
 		}
-		help, err := templates.Help(c.String(), templates.Notice{Played: ruleset.OptionWords, Milestone: "m", House: "h", Manors: make([]string, 4), Entries: make([]string, 6)})
+		help, err := templates.Help(c.String(), templates.Notice{Played: ruleset.OptionWords, ExampleNames: view.ExampleNames{Milestone: "m", House: "h", Manors: make([]string, 4), Entries: make([]string, 6)}})
 		if err != nil || strings.Contains(help.Text, "there is no word") {
 			t.Errorf("%s: templates/help has no page of it: %v", c, err)
 		}
-		if short, err := templates.Help("", templates.Notice{Milestone: "m", House: "h", Manors: make([]string, 4), Entries: make([]string, 6)}); err != nil || !strings.Contains(short.Text, c.String()) {
+		if short, err := templates.Help("", templates.Notice{ExampleNames: view.ExampleNames{Milestone: "m", House: "h", Manors: make([]string, 4), Entries: make([]string, 6)}}); err != nil || !strings.Contains(short.Text, c.String()) {
 			t.Errorf("%s: HELP does not list it: %v", c, err)
 		}
 	}

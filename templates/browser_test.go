@@ -49,7 +49,7 @@ func TestPagesInABrowser(t *testing.T) {
 	t.Parallel()
 	browser := startBrowser(t)
 	dir := t.TempDir()
-	shown := map[string]int{"war": 2, "winter-call": 5, "death": 5, "first": 2, "history": 3, "final": 4, "review": 1, "map": 1}
+	shown := map[string]int{"war": 4, "winter-call": 7, "death": 7, "first": 4, "history": 3, "final": 5, "review": 2, "map": 2}
 	draw := drawings(t, "war")
 	for name, html := range goldenPages(t) {
 		html, err := Embed(html, draw)
@@ -122,8 +122,12 @@ func drawings(t *testing.T, page string) func(id string) ([]byte, error) {
 		switch id {
 		case view.PictureLands:
 			return sheet.CloseUp(m).SVG(), nil
+		case view.PictureLands + "-dark":
+			return sheet.CloseUp(m).Dark().SVG(), nil
 		case view.PictureValley:
-			return sheet.Map(m).SVG(), nil
+			return sheet.Plate(m, picture.Whole).SVG(), nil
+		case view.PictureValley + "-dark":
+			return sheet.Plate(m, picture.Whole).Dark().SVG(), nil
 		}
 		plot, err := picture.Plot(h, id)
 		if err != nil {

@@ -129,9 +129,9 @@ func (e *canvas) arrow(pts []vec, s *lordStyle, beaten bool) {
 	all.bezier(through(shaft.every(13), false))
 	turn := func(x, y float64) vec { return tip.plus(vec{x, y}.turned(dir)) }
 	head.polygon(turn(0, 0), turn(-12, 6.2), turn(-9.5, 0), turn(-12, -6.2))
-	e.add(shape{path: all, line: ink{paperRGB, 230}, width: 62})
-	e.add(shape{path: stitched(&shaft, dashes[s.pattern]), line: solid(mix(s.tint, 0, 12)), width: 36, butt: s.pattern != plain})
-	fill := solid(mix(s.tint, 0, 12))
+	e.add(shape{path: all, line: ink{rgb: paperRGB, cover: 230}, width: 62})
+	e.add(shape{path: stitched(&shaft, dashes[s.pattern]), line: kept(mix(s.tint, 0, 12)), width: 36, butt: s.pattern != plain})
+	fill := kept(mix(s.tint, 0, 12))
 	if beaten {
 		fill = solid(paperRGB)
 	}

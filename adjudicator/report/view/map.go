@@ -1,6 +1,8 @@
 package view
 
 import (
+	"slices"
+
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 )
 
@@ -16,6 +18,8 @@ type Map struct {
 	Marches []MapMarch   // of the season, by lord, then the way
 	Battles []MapBattle
 	Closed  []board.Position // bridges that are washed away
+
+	Parishes bool // they matter: the advanced game is played
 }
 
 // A Building is what stands of a castle, a church or a stone circle.
@@ -60,11 +64,19 @@ type Picture struct {
 	Alt   string `json:"alt"` // what is to be seen, in words
 }
 
-// The IDs of the pictures that there are: two maps, and the plots over the years.
+// The IDs of the pictures that there are: maps, and the plots over the years.
 const (
 	PictureLands    = "lands"  // the reader's own lands and troops, close up
 	PictureValley   = "valley" // the whole board
+	PictureWest     = "west"   // its halves, where it is too large for a narrow page
+	PictureEast     = "east"
+	PictureWhole    = "whole" // the whole board for a wide page
 	PictureManors   = "manors"
 	PictureIncome   = "income"
 	PictureStrength = "strength"
 )
+
+// IsMap reports whether a picture is a map, and no plot over the years.
+func IsMap(id string) bool {
+	return slices.Contains([]string{PictureLands, PictureValley, PictureWest, PictureEast, PictureWhole}, id)
+}

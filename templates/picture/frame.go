@@ -264,13 +264,13 @@ func (e *canvas) seasonKeys(m *report.Map) []key {
 	}
 	you := max(m.You, 0)
 	k := report.MapStack{Lord: you, Strength: 27, Leads: true}
-	return []key{
-		{func(e *canvas, at vec) { e.shield(at.plus(vec{0, -1}), k) }, "troops, strength; lord"},
-		{(*canvas).swords, "battle this season"},
-		{func(e *canvas, at vec) {
-			e.arrow([]vec{at.plus(vec{-16, 4}), at.plus(vec{0, -2}), at.plus(vec{16, 2})}, &e.styles[you], false)
-		}, "march this season"},
+	keys := []key{{func(e *canvas, at vec) { e.shield(at.plus(vec{0, -1}), k) }, "troops, strength; lord"}}
+	if !m.Ordered {
+		keys = append(keys, key{(*canvas).swords, "battle this season"})
 	}
+	return append(keys, key{func(e *canvas, at vec) {
+		e.arrow([]vec{at.plus(vec{-16, 4}), at.plus(vec{0, -2}), at.plus(vec{16, 2})}, &e.styles[you], false, m.Ordered)
+	}, phrase.Choose(m.Ordered, "march as ordered", "march this season")})
 }
 
 // troubleKeys are the signs of harm and of buildings that a map has.

@@ -105,6 +105,9 @@ func (s *Sheet) lands(m *report.Map) []vec {
 	for _, b := range m.Battles {
 		take(slices.Contains(b.Lords, m.You), b.At, b.And)
 	}
+	for _, march := range m.Marches {
+		take(m.Ordered && march.Lord == m.You, march.Way...)
+	}
 	return own
 }
 

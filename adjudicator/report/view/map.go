@@ -20,6 +20,7 @@ type Map struct {
 	Closed  []board.Position // bridges that are washed away
 
 	Parishes bool // they matter: the advanced game is played
+	Ordered  bool // the marches are those that the reader has ordered, and none is done yet
 }
 
 // A Building is what stands of a castle, a church or a stone circle.
@@ -70,7 +71,8 @@ const (
 	PictureValley   = "valley" // the whole board
 	PictureWest     = "west"   // its halves, where it is too large for a narrow page
 	PictureEast     = "east"
-	PictureWhole    = "whole" // the whole board for a wide page
+	PictureWhole    = "whole"  // the whole board for a wide page
+	PictureOrders   = "orders" // the reader's lands with the marches as ordered
 	PictureManors   = "manors"
 	PictureIncome   = "income"
 	PictureStrength = "strength"
@@ -78,5 +80,5 @@ const (
 
 // IsMap reports whether a picture is a map, and no plot over the years.
 func IsMap(id string) bool {
-	return slices.Contains([]string{PictureLands, PictureValley, PictureWest, PictureEast, PictureWhole}, id)
+	return slices.Contains([]string{PictureLands, PictureValley, PictureWest, PictureEast, PictureWhole, PictureOrders}, id)
 }

@@ -36,7 +36,7 @@ func (f rendererFunc) Render(of *pictures.Subject, k pictures.Key) ([]byte, erro
 func sketch(of *pictures.Subject, k pictures.Key) ([]byte, error) {
 	var shows any = of.History
 	if !k.IsPlot() {
-		shows = situation.NewMap(of.Table, of.After, of.Record, k.Reader)
+		shows = []any{situation.NewMap(of.Table, of.After, of.Record, k.Reader), k.Ways}
 	}
 	body, err := json.Marshal(shows)
 	if err != nil {
@@ -240,6 +240,43 @@ func TestNoPicturesInText(t *testing.T) {
 			t.Errorf("%s: a page", words)
 		}
 	}
+}
+
+// A receipt for marches has a map of them, the same when other orders have come before it leaves; one without marches
+// has none.
+func TestPictureOfAReceipt(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.begin("training", 2)
+	ann := "ann@example.org"
+	wantPictures(t, h.asked(ann, "HIRE 1 MAN"))
+	h.play()
+	h.sendAll()
+	wantPictures(t, h.asked(ann, "HOLD ALL"))
+	to := h.someHouse()
+	first := wantPictures(t, h.asked(ann, "MOVE LORD TO "+to), "orders.png")
+	if !strings.Contains(first.page, `alt="Map of your marches as ordered, if nobody hinders them: one troop from `) {
+		t.Errorf("no words stand for the map:\n%s", first.page)
+	}
+	other := wantPictures(t, h.asked(ann, "MOVE ALL TO "+to), "orders.png")
+	again := wantPictures(t, h.asked(ann, "MOVE LORD TO "+to), "orders.png")
+	if bytes.Equal(first.files["orders.png"], other.files["orders.png"]) || !bytes.Equal(first.files["orders.png"], again.files["orders.png"]) {
+		t.Error("the map does not show the orders")
+	}
+}
+
+// someHouse is a religious house of the board.
+func (h *house) someHouse() (name string) {
+	h.t.Helper()
+	err := h.Store.View(h.t.Context(), func(tx *store.Tx) error {
+		g, err := h.Open(tx, "valley")
+		name = g.Board.NameOf(g.Board.Houses()[0])
+		return err
+	})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return name
 }
 
 // MAP shows what has been told, and nothing of a season that the master holds; HISTORY has the

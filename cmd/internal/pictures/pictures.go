@@ -45,6 +45,22 @@ func Of(l templates.Letter, after int) []mail.Picture {
 	return all
 }
 
+// longestWays is more than the marches of all troops of a lord take; a mail would not have more.
+const longestWays = 1900
+
+// OfOrders are the pictures of a receipt for marches that are ordered after the season of that number. What each is
+// of holds the marches, so that it stays the same when other orders come.
+func OfOrders(l templates.Letter, after int, marches []view.MapMarch) []mail.Picture {
+	all, ways := Of(l, after), encodeMarches(marches)
+	if len(ways) > longestWays {
+		return nil
+	}
+	for i := range all {
+		all[i].Of += ways
+	}
+	return all
+}
+
 // dark ends the ID of a map that a page shows at night, in place of the one without.
 const dark = "-dark"
 
@@ -77,18 +93,20 @@ type Key struct {
 	Reader adjudicator.Seat // NoSeat: it is the same for all
 	SVG    bool             // and no PNG
 	Dark   bool             // for a dark page
+	Ways   string           // the marches that are ordered, as encodeMarches writes them
 }
 
 // keyOf is what a picture in a letter shows.
 func keyOf(l store.Letter, reader adjudicator.Seat, p mail.Picture) (Key, error) {
 	id, after, _ := strings.Cut(p.Of, " ")
+	after, ways, _ := strings.Cut(after, " ")
 	n, err := strconv.Atoi(after)
 	if err != nil || n < BeforeAll {
 		return Key{}, fmt.Errorf("nobody knows what %q is a picture of", p.Of)
 	}
-	k := Key{Game: l.Game, After: n, Reader: adjudicator.NoSeat, SVG: p.Type == svgType}
+	k := Key{Game: l.Game, After: n, Reader: adjudicator.NoSeat, SVG: p.Type == svgType, Ways: ways}
 	k.ID, k.Dark = strings.CutSuffix(id, dark)
-	if k.ID == view.PictureLands {
+	if k.ID == view.PictureLands || k.ID == view.PictureOrders {
 		k.Reader = reader
 	}
 	return k, nil
@@ -131,7 +149,10 @@ func (d *Drawer) Render(of *Subject, k Key) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	scene := mapScene(sheet, of, k)
+	scene, err := mapScene(sheet, of, k)
+	if err != nil {
+		return nil, err
+	}
 	if k.Dark {
 		scene = scene.Dark()
 	}
@@ -153,22 +174,28 @@ func (d *Drawer) write(p drawn, k Key) ([]byte, error) {
 
 // mapScene composes a map. One before the setting out is without the lords: the map in a letter stays the same
 // when others join.
-func mapScene(sheet *picture.Sheet, of *Subject, k Key) *picture.Scene {
+func mapScene(sheet *picture.Sheet, of *Subject, k Key) (*picture.Scene, error) {
 	drawn := situation.NewMap(of.Table, of.After, of.Record, k.Reader)
 	if k.After == BeforeAll {
 		drawn = &view.Map{You: int(adjudicator.NoSeat), Parishes: drawn.Parishes}
 	}
 	switch k.ID {
+	case view.PictureOrders:
+		marches, err := decodeMarches(k.Ways, int(k.Reader), of.Board.Len())
+		if err != nil {
+			return nil, err
+		}
+		return sheet.CloseUp(situation.OrderedMap(of.Table, of.After, k.Reader, marches)), nil
 	case view.PictureLands:
-		return sheet.CloseUp(drawn)
+		return sheet.CloseUp(drawn), nil
 	case view.PictureWhole:
-		return sheet.Map(drawn)
+		return sheet.Map(drawn), nil
 	case view.PictureWest:
-		return sheet.Plate(drawn, picture.West)
+		return sheet.Plate(drawn, picture.West), nil
 	case view.PictureEast:
-		return sheet.Plate(drawn, picture.East)
+		return sheet.Plate(drawn, picture.East), nil
 	}
-	return sheet.Plate(drawn, picture.Whole)
+	return sheet.Plate(drawn, picture.Whole), nil
 }
 
 // sheet is the board prepared for drawing, which is done once.

@@ -265,6 +265,9 @@ func (e *canvas) seasonKeys(m *report.Map) []key {
 	you := max(m.You, 0)
 	k := report.MapStack{Lord: you, Strength: 27, Leads: true}
 	keys := []key{{func(e *canvas, at vec) { e.shield(at.plus(vec{0, -1}), k) }, "troops, strength; lord"}}
+	if len(m.Reach) > 0 { // in the first winter, when nobody has marched
+		return append(keys, key{func(e *canvas, at vec) { e.reached(at, 4) }, "within a season's march: miles"})
+	}
 	if !m.Ordered {
 		keys = append(keys, key{(*canvas).swords, "battle this season"})
 	}

@@ -105,6 +105,9 @@ func (s *Sheet) lands(m *report.Map) []vec {
 	for _, b := range m.Battles {
 		take(slices.Contains(b.Lords, m.You), b.At, b.And)
 	}
+	for _, r := range m.Reach {
+		take(true, r.At)
+	}
 	for _, march := range m.Marches {
 		take(m.Ordered && march.Lord == m.You, march.Way...)
 	}
@@ -221,7 +224,7 @@ func (g *ground) titleStrip(title, under string) *Scene {
 }
 
 // keyHeight is from one row of the legend to the next, in units.
-const keyHeight = 33.0
+const keyHeight = 36.0
 
 // legendStrip writes keys below a plate, in that many rows or more, and draws the scale of miles.
 func (g *ground) legendStrip(m *report.Map, keys []key, least int) *Scene {

@@ -64,6 +64,27 @@ func (e *canvas) house(at vec, holder int) {
 	e.add(shape{text: e.ruler.write(s.initial, bold, 150, solid(inkRGB), at.plus(vec{0, 11}))})
 }
 
+// reachOf is how many miles the reader has to a manor within reach; 0 of others.
+func reachOf(m *report.Map, p board.Position) int {
+	if m != nil {
+		for _, r := range m.Reach {
+			if r.At == p {
+				return r.Miles
+			}
+		}
+	}
+	return 0
+}
+
+// reached draws a manor of nobody that is within reach: a green ring, and the miles on the wall.
+func (e *canvas) reached(at vec, miles int) {
+	c := circleOf(at.plus(vec{0, -1}), 17.5)
+	e.add(shape{path: c, fill: ink{rgb: paperRGB, cover: 150}, line: solid(0x2f6b2a), width: 26})
+	e.add(shape{path: polygonOf(at, vec{-11, -1}, vec{11, -1}, vec{11, 12.5}, vec{-11, 12.5}), fill: solid(whiteRGB), line: solid(inkRGB), width: 13})
+	e.add(shape{path: polygonOf(at, roofShape()...), fill: solid(whiteRGB), line: solid(inkRGB), width: 13})
+	e.add(shape{text: e.ruler.write(strconv.Itoa(miles), bold, 150, solid(inkRGB), at.plus(vec{0, 11}))})
+}
+
 // roofShape is the roof of a house about the origin.
 func roofShape() []vec { return []vec{{-14, -1}, {-8.5, -14}, {8.5, -14}, {14, -1}} }
 
@@ -276,7 +297,11 @@ func (e *canvas) drawHouses(g *ground, m *report.Map) {
 		if m != nil && i < len(m.Manors) {
 			manor = m.Manors[i]
 		}
-		e.house(g.at[p], manor.Holder)
+		if r := reachOf(m, p); r > 0 {
+			e.reached(g.at[p], r)
+		} else {
+			e.house(g.at[p], manor.Holder)
+		}
 		if manor.Burnt > 0 {
 			e.smoke(g.at[p])
 		}

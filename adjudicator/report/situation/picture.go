@@ -195,7 +195,8 @@ func (w *describer) landsAlt(m *view.Map) string {
 	if len(others.told) > 0 {
 		text += " Within " + phrase.Count(near, "mile") + " of you: " + others.words() + "."
 	}
-	return text
+	next := phrase.Each(m.Reach, func(r view.MapReach) string { return w.Place(r.At) + " (" + phrase.Count(r.Miles, "mile") + ")" })
+	return text + listSentence("Held by nobody, within one season's march: ", next)
 }
 
 // A band is troops in several places, in words; of many places only the first are told.

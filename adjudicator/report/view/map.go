@@ -19,8 +19,9 @@ type Map struct {
 	Battles []MapBattle
 	Closed  []board.Position // bridges that are washed away
 
-	Parishes bool // they matter: the advanced game is played
-	Ordered  bool // the marches are those that the reader has ordered, and none is done yet
+	Reach    []MapReach // what the reader can take next, in the first winter
+	Parishes bool       // they matter: the advanced game is played
+	Ordered  bool       // the marches are those that the reader has ordered, and none is done yet
 }
 
 // A Building is what stands of a castle, a church or a stone circle.
@@ -40,6 +41,12 @@ type MapStack struct {
 	Troops   int
 	Strength int  // combat strength, wounds counted
 	Leads    bool // the lord is there too
+}
+
+// A MapReach is a manor that nobody holds, within one season's march of the reader.
+type MapReach struct {
+	At    board.Position
+	Miles int // by road, from the nearest of the reader's troops and manors
 }
 
 // A MapMarch is the way that some troops of one lord went in the season.
